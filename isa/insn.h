@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One decoded GT200 instruction.
+ *
+ * isa_decode() fills it from the table isa/gt200.isa; the functional model executes it, the cycle
+ * model schedules it, and rtl/gpu_types.svh has the same fields under the same names (ctl_t).
+ *
+ * Operands are *semantic*: src[0], src[1], src[2] are SRC1, SRC2, SRC3 of the instruction
+ * descriptions, whatever encoding field they came from. Two consequences:
+ *   - the add family (add/sub/subr/addc, add.f32, add.f64) has its second operand in src[1] in
+ *     every form, although the long form encodes it in the source-3 field;
+ *   - short and immediate multiply-adds and sads have src[2] = the destination register.
+ * Memory operations: ld/st g[], atom, red: src[0] = address register; st: src[1] = data register(s);
+ * atom/red: src[1] = operand, src[2] = new value of cas. ld/st s[], l[], c[]: the address is
+ * areg/mem_off below. mov to $c: src[0]. mov from $c/$a/$sr: src[0] of kind CREG/AREG/SREG.
+ */
+#ifndef GT200_INSN_H
+#define GT200_INSN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum gt_form { GT_FORM_SHORT, GT_FORM_SCTL, GT_FORM_LONG, GT_FORM_IMM, GT_FORM_CTL };
+
+/* Execution unit. GT_UNIT_MULTI: fp32 multiply, SP or SFU. */
+enum gt_unit { GT_UNIT_NONE, GT_UNIT_SP, GT_UNIT_SFU, GT_UNIT_MULTI, GT_UNIT_DPU, GT_UNIT_LSU,
+               GT_UNIT_TEX, GT_UNIT_BRU };
+
+/* Operation. The numbers are part of the RTL decoder (7 bits); append, never renumber. */
+enum gt_op {
+    GT_OP_ILLEGAL = 0, GT_OP_NOP, GT_OP_PMEVENT,
+    /* moves */
+    GT_OP_MOV, GT_OP_MOV_FROM_C, GT_OP_MOV_FROM_A, GT_OP_MOV_FROM_SR, GT_OP_MOV_TO_C,
+    GT_OP_SHL_TO_A, GT_OP_ADD_A,
+    /* integer */
+    GT_OP_IADD, GT_OP_IMUL, GT_OP_IMAD, GT_OP_ISAD, GT_OP_IMIN, GT_OP_IMAX, GT_OP_ISET,
+    GT_OP_AND, GT_OP_OR, GT_OP_XOR, GT_OP_MOV2, GT_OP_SHL, GT_OP_SHR,
+    /* conversions without a 64-bit type */
+    GT_OP_I2I, GT_OP_I2F, GT_OP_F2I, GT_OP_F2F,
+    /* conversions with a 64-bit type (DPU) */
+    GT_OP_I2F64, GT_OP_F2I64, GT_OP_F2F64,
+    /* fp32 */
+    GT_OP_FADD, GT_OP_FMUL, GT_OP_FMAD, GT_OP_FMIN, GT_OP_FMAX, GT_OP_FSET, GT_OP_SLCT, GT_OP_QUADOP,
+    /* SFU */
+    GT_OP_RCP, GT_OP_RSQRT, GT_OP_LG2, GT_OP_SIN, GT_OP_COS, GT_OP_EX2, GT_OP_PRESIN, GT_OP_PREEX2,
+    /* fp64 */
+    GT_OP_DFMA, GT_OP_DADD, GT_OP_DMUL, GT_OP_DMIN, GT_OP_DMAX, GT_OP_DSET,
+    /* warp */
+    GT_OP_VOTE_ANY, GT_OP_VOTE_ALL,
+    /* memory */
+    GT_OP_LD_C, GT_OP_LD_S, GT_OP_ST_S, GT_OP_LD_LOCK, GT_OP_ST_UNLOCK, GT_OP_LD_L, GT_OP_ST_L,
+    GT_OP_LD_G, GT_OP_ST_G, GT_OP_RED, GT_OP_ATOM,
+    /* texture */
+    GT_OP_TEXAUTO, GT_OP_TEXFETCH, GT_OP_TEXBIAS, GT_OP_TEXLOD, GT_OP_TEXSIZE, GT_OP_TEXCSAA,
+    /* control */
+    GT_OP_BRA, GT_OP_CALL, GT_OP_RET, GT_OP_PREBRK, GT_OP_BRK, GT_OP_QUADON, GT_OP_QUADPOP,
+    GT_OP_BAR, GT_OP_TRAP, GT_OP_JOINAT, GT_OP_BRKPT,
+    GT_OP_COUNT
+};
+
+enum gt_kind { GT_K_NONE, GT_K_R32, GT_K_R16, GT_K_R64, GT_K_R128, GT_K_SMEM, GT_K_CMEM, GT_K_IMM,
+               GT_K_AREG, GT_K_CREG, GT_K_SREG };
+
+/* s[] operand mode and type of a c[]/s[] load (field value in the encoding). */
+enum gt_smode { GT_SM_U8, GT_SM_U16, GT_SM_S16, GT_SM_B32 };
+
+/* Access type of ld/st l[], g[], atom, red (field value w1[23:21]). */
+enum gt_mtype { GT_MT_U8, GT_MT_S8, GT_MT_U16, GT_MT_S16, GT_MT_B64, GT_MT_B128, GT_MT_B32, GT_MT_S32 };
+
+/* Decode errors, ISA.md 10. */
+enum gt_decode_err { GT_DE_NONE, GT_DE_TRAP, GT_DE_ILLEGAL_OPCODE, GT_DE_UNALIGNED_LONG,
+                     GT_DE_ILLEGAL_POSTINCR, GT_DE_LD_A_ST_O, GT_DE_INTERP, GT_DE_EMIT,
+                     GT_DE_MEMORY_BYTE, GT_DE_MEMORY_SIGN, GT_DE_MEMORY_SIZE };
+
+struct gt_src {
+    uint8_t kind;   /* enum gt_kind */
+    uint8_t idx;    /* register; R16: 2*register + (1 = high half); CREG/AREG/SREG number */
+    bool    neg, abs, inv;  /* -x, |x|, ~x (abs first) */
+};
+
+struct gt_insn {
+    uint32_t w0, w1;
+    uint16_t row;           /* row of the table, ISA_ROW_NONE if none matched */
+    uint8_t  form, unit, op, len;   /* len: 4 or 8 bytes */
+    uint8_t  err;           /* enum gt_decode_err; nonzero: the instruction must not execute */
+    bool     join, exit;    /* markers */
+
+    uint8_t  cond;          /* condition code 0..31; 15 = always */
+    uint8_t  cread;         /* $c read by the predicate, by addc/maddc and by mov from $c */
+    bool     uses_carry;    /* addc, maddc: $c[cread].C is an input */
+
+    uint8_t  dst_kind, dst; /* NONE, R16, R32, R64, R128; AREG (dst = 1..4, 0 = discarded) */
+    bool     cdst_en;       /* writes $c[cdst] */
+    uint8_t  cdst;
+
+    struct gt_src src[3];
+    uint32_t imm;           /* value of the operand of kind IMM (16-bit operations: low 16 bits) */
+
+    /* s[] operand or c[] operand or ld/st s[], l[], c[]: at most one of the two s/l and c uses $a */
+    bool     has_s, has_c;  /* an operand (or ld/st/ld.c) reads s[] / c[] */
+    uint8_t  smode;         /* enum gt_smode of the s[] operand or of ld s[]; ld c[] type too */
+    uint8_t  areg;          /* $a of the indirect operand, 0 = direct */
+    bool     ainc;          /* autoincrement: address = $a, then $a += mem_off */
+    bool     a_on_c;        /* areg/ainc/mem_off belong to the c[] operand, not to s[]/l[] */
+    int32_t  mem_off;       /* byte offset of s[]/l[] (or of c[] if a_on_c); signed when ainc */
+    uint8_t  cseg;          /* c[] segment 0..15 */
+    uint16_t c_off;         /* c[] byte offset when !a_on_c */
+    uint8_t  gseg;          /* g[] window */
+    uint8_t  mtype;         /* enum gt_mtype (l[], g[], atom, red); st s[]: U8, U16 or B32 */
+    uint8_t  aop;           /* atom/red operation */
+
+    /* operation modifiers; only those of the operation are meaningful, the rest are 0 */
+    bool     w16;           /* 16-bit operation (integer ops, mul/mad: 16x16) */
+    bool     sgn, sgn2;     /* signed type; mul 16x16: sgn = source 1, sgn2 = source 2 */
+    bool     hi;            /* 24-bit multiply: bits 47:16 */
+    bool     sat;
+    uint8_t  k;             /* add family and mad: 0 a+b, 1 a-b, 2 b-a, 3 a+b+carry */
+    uint8_t  rnd;           /* 0 rn, 1 rm, 2 rp, 3 rz */
+    uint8_t  cmp;           /* set: bit 0 less, 1 equal, 2 greater, 3 unordered */
+    uint8_t  lmask;         /* mov: lanes of a quad that are written */
+    bool     sfu_hint;
+    bool     ssigned, s8, s32;      /* conversion source: signed int, 8-bit, 32-bit (else 16) */
+    bool     dsigned, d8, d32;      /* conversion destination */
+    bool     rint;          /* float->float rounded to an integral value */
+    bool     f64;           /* w1[22] of a conversion */
+    uint16_t quad;          /* quadop: {sel[2:0], op3[1:0], op2[1:0], op1[1:0], op0[1:0]} */
+
+    uint32_t target;        /* control: byte address */
+    bool     lim;           /* call.lim */
+    uint8_t  bar_id;
+    bool     bar_inc, bar_wait, bar_all;
+    uint16_t bar_count;
+};
+
+#define ISA_ROW_NONE 0xffff
+
+#endif
