@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Functional core, used by gt_func_run() and, one instruction at a time, by the cycle model.
+ * Values are computed here and nowhere else.
+ */
+#ifndef GT200_FUNC_H
+#define GT200_FUNC_H
+
+#include "gsim.h"
+#include "insn.h"
+
+enum gt_entry_type { GT_E_BRANCH = 1, GT_E_CALL, GT_E_CALL_LIM, GT_E_PREBRK, GT_E_QUADON, GT_E_JOINAT };
+struct gt_entry { uint32_t pc, mask; uint8_t type; };
+
+/* One warp. Registers are row-major: register r of lane i at regs[r*32 + i]. */
+struct gt_warp {
+    uint32_t *regs;                 /* nregs * 32 words, owned by the caller */
+    uint32_t  nregs;
+    uint16_t  areg[8][32];          /* $a0..$a7; 0 and 5..7 stay 0 */
+    uint8_t   creg[4][32];          /* $c0..$c3 */
+    uint32_t  pc, active;
+    uint32_t  broke, returned, exited;      /* lanes with tstate 1, 2, 3 */
+    int       depth;
+    struct gt_entry stack[64];      /* GT_STACK_DEPTH */
+    uint32_t  slot;                 /* warp slot of the SM ($physid, local memory) */
+    uint32_t  physid_sm;            /* bits 23:16 of $physid */
+    uint32_t  warp_in_block;
+    uint32_t  clock;                /* value $clock reads, set by the caller before each instruction */
+    bool      finished;
+    struct gt_block *block;
+};
+
+struct gt_block {
+    uint8_t  *smem;                 /* the block's window; smem_bytes long */
+    uint32_t  smem_bytes;
+    uint32_t  ctaid_x, ctaid_y;
+};
+
+/* What one body did, for the cycle model and the lockstep checker. Filled when asked for. */
+struct gt_effect {
+    uint32_t exec;                  /* lanes that executed: active and predicate true */
+    uint32_t addr[32];              /* memory operations and s[] operands: byte address per lane (s[]: inside the window; l[]: physical; c[]: in the segment) */
+    uint32_t data[4][32];           /* stores: data words */
+    uint32_t result[4][32];         /* destination words (16-bit: low 16 bits; $a: low 16 bits) */
+    uint8_t  cc[32];                /* $c result if cdst_en or mov to $c */
+};
+
+struct gt_core {
+    struct gt_gpu *gpu;
+    const struct gt_launch *launch;
+    const struct gt_config *cfg;
+    struct gt_insn *decoded;        /* one per code word address, from gt_core_init */
+    struct gt_fault fault;
+    /* model private */
+    void *priv;
+};
+
+bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg);
+void gt_core_done(struct gt_core *c);
+/* Decoded instruction at a byte address (cached). Outside the code: zero words. Never NULL. */
+const struct gt_insn *gt_core_insn(struct gt_core *c, uint32_t pc);
+
+/* The initial state of warp `index` of a block with thread count etc. from cfg: r0 = packed tid, masks, pc. Other registers,
+ * $a and $c are left alone. */
+void gt_warp_start(struct gt_core *c, struct gt_warp *w, struct gt_block *b, uint32_t index);
+/* Header and parameters into the block's shared memory. */
+void gt_block_start(struct gt_core *c, struct gt_block *b);
+
+/* Lanes of w->active whose predicate is true. */
+uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in);
+/* Executes the body of a non-control instruction for the whole warp, memory included. pc is not changed. false: c->fault is set, nothing (but
+ * possibly lower lanes of a store) changed. eff may be NULL. */
+bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff);
+
+/* Control flow, ISA.md 8.2 (documented in docs/isa-control.md). Each updates pc/active/stack; pops, if not NULL, counts the entries popped or, on unwind, looked at
+ * (microarchitecture.md section 6: extra cycles). false: c->fault is set. */
+bool gt_ctl_join(struct gt_core *c, struct gt_warp *w, bool *redirected, int *pops);
+bool gt_ctl_exec(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, int *pops);    /* all BRU operations except bar */
+bool gt_ctl_exit(struct gt_core *c, struct gt_warp *w, int *pops);
+void gt_fault_at(struct gt_core *c, const struct gt_warp *w, const struct gt_insn *in, uint32_t code, uint32_t lane, uint32_t addr);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The GT200 model's public interface (library gt200model: cmodel/func + cmodel/timing + cmodel/mem).
+ * No global state: several GPUs may live in one process. Not thread-safe per object.
+ *
+ *   struct gt_gpu    device memory, constant segments, configuration
+ *   struct gt_launch one kernel launch, everything the hardware is told
+ *   gt_func_run()    functional model: values only, fast
+ *   gt_model_run()   cycle model: same values, plus the cycles of docs/microarchitecture.md
+ *   gt_sm_*()        one SM of the cycle model stepped cycle by cycle, for lockstep with the RTL
+ */
+#ifndef GT200_GSIM_H
+#define GT200_GSIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- device -------------------------------------------------------------------------------- */
+
+/* Device memory is one arena of g[] addresses [GT_G_BASE, GT_G_BASE + size). Address 0 is never valid. */
+#define GT_G_BASE 0x00010000u
+#define GT_CONST_SEGS 16
+#define GT_CONST_BYTES 65536
+
+struct gt_gpu {
+    uint8_t *mem;                  /* backing store of the arena */
+    uint32_t mem_bytes;
+    uint32_t alloc_next;           /* bump/free-list state of gt_alloc, opaque */
+    void    *alloc_priv;
+    uint8_t *cseg[GT_CONST_SEGS];  /* each NULL (reads 0) or GT_CONST_BYTES bytes */
+};
+
+struct gt_gpu *gt_gpu_new(uint32_t mem_bytes);     /* NULL when out of memory */
+void gt_gpu_free(struct gt_gpu *g);
+/* Device allocation, 256-byte aligned like cudaMalloc; 0 when it does not fit. */
+uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes);
+void gt_release(struct gt_gpu *g, uint32_t addr);
+/* Copies between host and device; false when the range is outside the arena. */
+bool gt_write(struct gt_gpu *g, uint32_t addr, const void *src, uint32_t bytes);
+bool gt_read(const struct gt_gpu *g, uint32_t addr, void *dst, uint32_t bytes);
+bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *src, uint32_t bytes);
+/* 32-byte sector access as the SM's memory port does it (addr multiple of 32). Bytes outside the arena read 0
+ * and are not written. */
+void gt_sector_read(const struct gt_gpu *g, uint32_t addr, uint8_t out[32]);
+void gt_sector_write(struct gt_gpu *g, uint32_t addr, const uint8_t in[32], uint32_t bytemask);
+
+/* ---- launch -------------------------------------------------------------------------------- */
+
+struct gt_launch {
+    const char     *name;                   /* for messages */
+    const uint32_t *code;                   /* instruction words, first word at C[] byte address 0 */
+    uint32_t        code_words;
+    uint32_t        entry;                  /* byte address */
+    uint32_t        regs;                   /* registers per thread as in the cubin, 1..128 */
+    uint32_t        smem;                   /* static shared bytes: 16 + parameters + static (cubin smem) */
+    uint32_t        dyn_smem;               /* dynamic shared bytes added at launch */
+    uint32_t        lmem;                   /* local bytes per thread (0, or rounded up to a power of two >= 16) */
+    uint32_t        grid_x, grid_y, block_x, block_y, block_z;
+    uint32_t        grid_id;
+    const uint32_t *params;                 /* copied to s[0x10] */
+    uint32_t        param_words;            /* 0..64 */
+    uint64_t        max_cycles;             /* 0: default (GT_DEFAULT_MAX_CYCLES); func: warp instructions */
+};
+#define GT_DEFAULT_MAX_CYCLES 4000000000ull
+
+/* Derived launch configuration (docs/microarchitecture.md section 1); the same numbers configure the RTL. */
+struct gt_config {
+    uint32_t nthreads, nwarps, nregs, smem_bytes, max_blocks, slot_warps, slot_rows, slot_smem;
+    uint32_t local_words, local_base;       /* local memory lives at the top of the arena */
+    uint32_t g_base, g_limit;               /* valid g[] addresses: g_base <= a < g_limit */
+};
+
+enum gt_status {
+    GT_OK = 0, GT_BAD_LAUNCH, GT_FAULT, GT_HANG
+};
+
+enum gt_fault_code {
+    GT_F_NONE, GT_F_DECODE, GT_F_UNIMPLEMENTED, GT_F_STACK_UNDERFLOW, GT_F_STACK_MISMATCH, GT_F_STACK_LIMIT,
+    GT_F_QUADON_ACTIVE, GT_F_GLOBAL_LIMIT_READ, GT_F_GLOBAL_LIMIT_WRITE, GT_F_LOCAL_LIMIT_READ,
+    GT_F_LOCAL_LIMIT_WRITE, GT_F_SHARED_LIMIT, GT_F_MISALIGNED, GT_F_TRAP
+};
+
+struct gt_fault {
+    uint32_t code;          /* enum gt_fault_code */
+    uint32_t decode_err;    /* enum gt_decode_err when code is GT_F_DECODE */
+    uint32_t pc, warp, lane, addr;          /* warp: index inside its block; lane: lowest faulting one; addr: its byte address */
+    uint32_t ctaid_x, ctaid_y;
+    uint32_t w0, w1;        /* instruction words */
+};
+
+struct gt_result {
+    enum gt_status status;
+    struct gt_fault fault;              /* GT_FAULT */
+    char     message[4096];             /* one line for GT_BAD_LAUNCH and GT_FAULT; for GT_HANG one line per warp follows the first */
+    uint64_t cycles;                    /* shader clocks from start to the last block's end (0 for func) */
+    uint64_t warp_insns, thread_insns;
+};
+
+/* Checks every launch limit of compute capability 1.3 and fills cfg. false: res->message says which limit, the value and the maximum. */
+bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct gt_config *cfg, struct gt_result *res);
+const char *gt_fault_name(uint32_t code, uint32_t decode_err);   /* "GLOBAL_LIMIT_READ" ... */
+/* "kernel NAME: GLOBAL_LIMIT_READ at pc 0x48 (ld.g.b32 ...), block (1,0) warp 2 lane 5 address 0x..." */
+void gt_fault_message(const struct gt_launch *l, const struct gt_fault *f, char *out, size_t n);
+
+/* Runs a whole grid. Returns res->status. progress (may be NULL) is called now and then with blocks done. */
+typedef void gt_progress(void *ctx, uint64_t blocks_done, uint64_t blocks, uint64_t cycles);
+enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
+enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
+
+/* ---- one SM, cycle by cycle ------------------------------------------------------------------ */
+
+/* Everything observable, in the terms of docs/microarchitecture.md. The RTL reports the same. */
+enum gt_event_type {
+    GT_EV_ISSUE,    /* cycle of issue */
+    GT_EV_SPWB,     /* one quarter of an SP result reaches write-back (cycle D+10) */
+    GT_EV_LSADDR,   /* a half-warp of an LSU-queue instruction is worked on first (first PICK or SELECT, or SELECT cycle that finds no lanes) */
+    GT_EV_LDWB,     /* a load beat is written to registers */
+    GT_EV_BRU,      /* control operation finished (cycle f of section 6; bar: arrival cycle) */
+    GT_EV_MEMREQ,   /* a sector request is accepted */
+    GT_EV_BLOCK,    /* block accepted (n=0), block_done pulse (n=1) */
+    GT_EV_FAULT
+};
+enum gt_uop { GT_UOP_BODY, GT_UOP_JOIN, GT_UOP_EXIT, GT_UOP_CFETCH };
+
+struct gt_event {
+    uint64_t cycle;
+    uint8_t  type, uop;
+    uint8_t  warp;              /* warp slot of the SM; BLOCK: block slot */
+    uint8_t  part;              /* SPWB: quarter; LSADDR, LDWB: half */
+    uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
+    uint32_t mask;              /* ISSUE: active lanes; SPWB (8 bits)/LSADDR/LDWB (16): executing/written lanes; BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load */
+    uint32_t n;                 /* ISSUE: 0; SPWB: bit 0 register written, 1 $c, 2 $a; LDWB: register number; BRU: stack depth afterwards | finished << 16; MEMREQ: we; BLOCK: 0/1 */
+    uint32_t addr;              /* MEMREQ: byte address; BLOCK: ctaid y << 16 | x */
+    uint32_t lane_addr[16];     /* LSADDR: byte addresses as used (shared: inside the block's window; local: physical), lanes in mask only */
+    uint32_t data[16];          /* SPWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store; lanes in mask only */
+};
+
+struct gt_sm;                           /* cycle model of one SM with its fixed-latency memory */
+struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg);
+void gt_sm_free(struct gt_sm *sm);
+/* Offers block (x,y) in the coming cycle; *accepted (after the step) tells. x < 0: none. */
+void gt_sm_offer(struct gt_sm *sm, int x, int y);
+/* One cycle. The events of that cycle are then in gt_sm_events(); returns false once a fault has stopped the SM. start is at cycle 0. */
+bool gt_sm_step(struct gt_sm *sm);
+bool gt_sm_accepted(const struct gt_sm *sm);        /* the offered block was taken in the last step */
+bool gt_sm_idle(const struct gt_sm *sm);            /* no block resident, nothing in flight */
+uint64_t gt_sm_cycle(const struct gt_sm *sm);       /* cycles stepped so far */
+const struct gt_event *gt_sm_events(const struct gt_sm *sm, size_t *n);
+void gt_sm_set_events(struct gt_sm *sm, bool on);   /* default off: gt_model_run needs none */
+const struct gt_fault *gt_sm_fault(const struct gt_sm *sm);
+uint64_t gt_sm_warp_insns(const struct gt_sm *sm);
+uint64_t gt_sm_thread_insns(const struct gt_sm *sm);
+/* One line per resident warp: "warp 3 (block 0,0 warp 3): pc 0x48 active ffffffff state ...". For hang reports. */
+void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n);
+const uint8_t *gt_sm_shared(const struct gt_sm *sm);            /* 16 KB */
+
+#endif
