@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The harness of every dependent-chain benchmark (ISPASS 2010, section III): read the clock, run 128 pairs
+ * op(t1, t2); op(t2, t1), read the clock; do all that `its` times and keep only the last pass, so that cold instruction
+ * fetches do not count. Each thread stores its own two clock values: ts[2*thread], ts[2*thread + 1].
+ *
+ * An operation is one PTX instruction in inline assembly, so that no compiler folds the chain.
+ */
+#ifndef CHAIN_H
+#define CHAIN_H
+
+#define REP2(x)   x x
+#define REP8(x)   REP2(REP2(REP2(x)))
+#define REP128(x) REP8(REP8(REP2(x)))
+#define REP256(x) REP2(REP128(x))
+
+#define STEP(insn, c, x, y) asm volatile(insn : "+" c(x) : c(y));
+
+/* name: kernel; type of the operands; c: "r" (32-bit integer) or "f"; insn: %0 is both a source and the result, %1 the other variable. */
+#define CHAIN(name, type, c, insn)                                                             \
+    extern "C" __global__ void name(unsigned *ts, type *out, type a, type b, int its)          \
+    {                                                                                          \
+        type t1 = a, t2 = b;                                                                   \
+        unsigned start = 0, stop = 0;                                                          \
+        for (int i = 0; i < its; i++) {                                                        \
+            __syncthreads();                                                                   \
+            start = clock();                                                                   \
+            REP128(STEP(insn, c, t1, t2) STEP(insn, c, t2, t1))                                \
+            stop = clock();                                                                    \
+        }                                                                                      \
+        out[threadIdx.x] = t1 + t2;                                                            \
+        ts[2 * threadIdx.x] = start;                                                           \
+        ts[2 * threadIdx.x + 1] = stop;                                                        \
+    }
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Expected numbers: reading silicon/*.csv and judging a measurement against them. */
+#include "bench.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_FIELDS 12
+
+/* Splits a CSV line in place (double quotes as usual, no embedded newlines); returns the number of fields. */
+static int split(char *line, char *field[MAX_FIELDS])
+{
+    int n = 0;
+    char *in = line;
+
+    line[strcspn(line, "\r\n")] = 0;
+    while (n < MAX_FIELDS) {
+        char *out = in;
+        bool quoted = *in == '"';
+
+        field[n++] = out;
+        if (quoted)
+            in++;
+        while (*in && (quoted || *in != ',')) {
+            if (quoted && *in == '"') {
+                if (in[1] != '"') {
+                    quoted = false;
+                    in++;
+                    continue;
+                }
+                in++;
+            }
+            *out++ = *in++;
+        }
+        bool more = *in == ',';
+        if (more)
+            in++;
+        *out = 0;
+        if (!more)
+            break;
+    }
+    return n;
+}
+
+static void put(char *dst, size_t n, const char *src)
+{
+    snprintf(dst, n, "%s", src);
+}
+
+static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
+{
+    char line[2048], *v[MAX_FIELDS];
+
+    for (int no = 1; fgets(line, sizeof line, f); no++) {
+        int n = split(line, v);
+        if (no == 1)
+            continue;
+        if (n != 8) {
+            snprintf(err, errn, "%s:%d: expected 8 fields, found %d", path, no, n);
+            return false;
+        }
+        struct silicon_row *rows = realloc(s->rows, (s->nrows + 1) * sizeof *rows);
+        if (!rows) {
+            snprintf(err, errn, "out of memory");
+            return false;
+        }
+        s->rows = rows;
+        struct silicon_row *r = &rows[s->nrows++];
+        put(r->id, sizeof r->id, v[0]);
+        put(r->what, sizeof r->what, v[1]);
+        put(r->unit, sizeof r->unit, v[2]);
+        put(r->value, sizeof r->value, v[3]);
+        put(r->tolerance, sizeof r->tolerance, v[4]);
+        put(r->confidence, sizeof r->confidence, v[6]);
+    }
+    return true;
+}
+
+static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
+{
+    char line[2048], *v[MAX_FIELDS];
+
+    for (int no = 1; fgets(line, sizeof line, f); no++) {
+        int n = split(line, v);
+        if (no == 1)
+            continue;
+        if (n != 10) {
+            snprintf(err, errn, "%s:%d: expected 10 fields, found %d", path, no, n);
+            return false;
+        }
+        struct silicon_point *points = realloc(s->points, (s->npoints + 1) * sizeof *points);
+        if (!points) {
+            snprintf(err, errn, "out of memory");
+            return false;
+        }
+        s->points = points;
+        struct silicon_point *p = &points[s->npoints++];
+        put(p->figure, sizeof p->figure, v[0]);
+        put(p->series, sizeof p->series, v[1]);
+        p->x = *v[2] ? strtod(v[2], NULL) : NAN;
+        p->y = *v[4] ? strtod(v[4], NULL) : NAN;
+        put(p->tolerance, sizeof p->tolerance, *v[4] ? v[7] : v[6]);
+        put(p->confidence, sizeof p->confidence, v[9]);
+    }
+    return true;
+}
+
+bool silicon_load(struct silicon *s, const char *dir, char *err, size_t errn)
+{
+    static const struct {
+        const char *name;
+        bool (*load)(struct silicon *, FILE *, const char *, char *, size_t);
+    } files[] = { { "tables.csv", load_tables }, { "figures.csv", load_figures } };
+
+    memset(s, 0, sizeof *s);
+    for (size_t i = 0; i < 2; i++) {
+        char path[1024];
+        snprintf(path, sizeof path, "%s/%s", dir, files[i].name);
+        FILE *f = fopen(path, "r");
+        if (!f) {
+            snprintf(err, errn, "%s: cannot open the expected numbers", path);
+            silicon_free(s);
+            return false;
+        }
+        bool ok = files[i].load(s, f, path, err, errn);
+        fclose(f);
+        if (!ok) {
+            silicon_free(s);
+            return false;
+        }
+    }
+    return true;
+}
+
+void silicon_free(struct silicon *s)
+{
+    free(s->rows);
+    free(s->points);
+    memset(s, 0, sizeof *s);
+}
+
+const struct silicon_row *silicon_find(const struct silicon *s, const char *id)
+{
+    for (size_t i = 0; i < s->nrows; i++)
+        if (!strcmp(s->rows[i].id, id))
+            return &s->rows[i];
+    return NULL;
+}
+
+const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series, double x)
+{
+    for (size_t i = 0; i < s->npoints; i++) {
+        const struct silicon_point *p = &s->points[i];
+        if (!strcmp(p->figure, figure) && !strcmp(p->series, series) && p->x == x)
+            return p;
+    }
+    return NULL;
+}
+
+/* Half a unit of the last printed digit: "24" -> 0.5, "7.9" -> 0.05. */
+static double half_digit(const char *printed)
+{
+    const char *dot = strchr(printed, '.');
+
+    return 0.5 * pow(10, dot ? -(double)strlen(dot + 1) : 0);
+}
+
+static bool is_throughput(const char *unit)
+{
+    return !strncmp(unit, "ops/clock", 9);
+}
+
+struct verdict silicon_judge(const struct silicon_row *r, double value)
+{
+    struct verdict v = { 0 };
+    char *end;
+
+    if (!r || !*r->value || isnan(value))
+        return v;
+    double low = strtod(r->value, &end), high = low;
+    if (end == r->value)
+        return v;
+    if (*end == '-')
+        high = strtod(end + 1, NULL);
+    v.have = true;
+    v.advisory = !strcmp(r->confidence, "recalled");
+    v.silicon = value < low ? low : value > high ? high : value;
+    if (low == high)
+        v.silicon = low;
+    v.error_pct = 100 * (value - v.silicon) / v.silicon;
+    if (!strcmp(r->confidence, "approx-corroborated"))
+        v.tolerance_pct = is_throughput(r->unit) ? 15 : 5;
+    else if (high == low && strcmp(r->tolerance, "0") && strcmp(r->tolerance, "exact"))
+        v.tolerance_pct = 2;
+    v.pass = fabs(value - v.silicon) <= fmax(v.tolerance_pct / 100 * v.silicon, high > low ? 0 : half_digit(r->value));
+    return v;
+}
+
+struct verdict silicon_judge_point(const struct silicon_point *p, double y)
+{
+    struct verdict v = { 0 };
+
+    if (!p)
+        return v;
+    v.have = true;
+    v.advisory = !strcmp(p->confidence, "recalled");
+    v.silicon = p->y;
+    if (isnan(p->y)) {                          /* "throughput<7.6 (pipeline not full)" */
+        const char *less = strchr(p->tolerance, '<');
+        v.pass = less && y < strtod(less + 1, NULL);
+        v.have = less != NULL;
+        return v;
+    }
+    v.error_pct = 100 * (y - p->y) / p->y;
+    const char *t = strstr(p->tolerance, "+-");
+    double tol = t ? strtod(t + 2, NULL) : 0;
+    if (t && strchr(t, '%') && !strchr(t, '('))
+        v.tolerance_pct = tol;
+    else
+        v.tolerance_pct = 100 * tol / p->y;
+    v.pass = fabs(v.error_pct) <= v.tolerance_pct;
+    return v;
+}
