@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * isagen TABLE CHIP INSN_H C_DIR SV_DIR: writes everything that follows from the instruction table.
+ *
+ *   C_DIR    gt_chip.h
+ *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh
+ */
+#include "isagen.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void gen_fail(const char *file, int line, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    fprintf(stderr, "%s:%d: ", file, line);
+    vfprintf(stderr, fmt, ap);
+    fputc('\n', stderr);
+    va_end(ap);
+    exit(1);
+}
+
+FILE *gen_open_in(const char *path)
+{
+    FILE *f = fopen(path, "r");
+
+    if (!f)
+        gen_fail(path, 0, "%s", strerror(errno));
+    return f;
+}
+
+FILE *gen_open_out(const char *dir, const char *name)
+{
+    char path[1024];
+    FILE *f;
+
+    snprintf(path, sizeof path, "%s/%s", dir, name);
+    f = fopen(path, "w");
+    if (!f)
+        gen_fail(path, 0, "%s", strerror(errno));
+    return f;
+}
+
+void gen_close(FILE *f)
+{
+    if (ferror(f) || fclose(f) != 0)
+        gen_fail("isagen", 0, "cannot write: %s", strerror(errno));
+}
+
+bool gen_next_line(FILE *f, struct gen_line *l)
+{
+    while (fgets(l->buf, sizeof l->buf, f)) {
+        char *save = NULL;
+
+        l->num++;
+        if (!strchr(l->buf, '\n') && !feof(f))
+            gen_fail(l->file, l->num, "line longer than %d characters", GEN_MAX_LINE - 2);
+        l->buf[strcspn(l->buf, "#\n")] = '\0';
+        l->words = 0;
+        for (char *w = strtok_r(l->buf, " \t", &save); w; w = strtok_r(NULL, " \t", &save)) {
+            if (l->words == GEN_MAX_WORDS)
+                gen_fail(l->file, l->num, "more than %d words", GEN_MAX_WORDS);
+            l->word[l->words++] = w;
+        }
+        if (l->words)
+            return true;
+    }
+    return false;
+}
+
+long gen_number(const struct gen_line *l, const char *text)
+{
+    char *end;
+    long v = strtol(text, &end, 0);
+
+    if (end == text || *end)
+        gen_fail(l->file, l->num, "expected a number, found '%s'", text);
+    return v;
+}
+
+int main(int argc, char **argv)
+{
+    struct gen_enums enums = { .count = 0 };
+
+    if (argc != 6) {
+        fprintf(stderr, "usage: isagen TABLE CHIP INSN_H C_DIR SV_DIR\n");
+        return 2;
+    }
+    gen_read_enums(argv[3], &enums);
+    gen_chip(argv[2], argv[4], argv[5]);
+    gen_ops(&enums, argv[5]);
+    return 0;
+}
