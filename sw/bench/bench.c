@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * gt200 bench: chooses experiments, runs them on each target, prints table, CSV and pictures. */
+#include "bench.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cuda.h>
+
+#include "plot.h"
+
+#define MAX_TARGETS 4
+
+struct measured {
+    char   id[48], figure[8], series[32];   /* a value has an id; a point has figure and series */
+    double x, v[MAX_TARGETS];
+};
+
+struct table {
+    struct measured *m;
+    size_t n;
+    int    target;          /* column being filled */
+    bool   failed;          /* out of memory */
+};
+
+static struct measured *row(struct table *t, const char *id, const char *figure, const char *series, double x)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        struct measured *m = &t->m[i];
+        if (!strcmp(m->id, id) && !strcmp(m->figure, figure) && !strcmp(m->series, series) && m->x == x)
+            return m;
+    }
+    struct measured *grown = realloc(t->m, (t->n + 1) * sizeof *grown);
+    if (!grown) {
+        t->failed = true;
+        return NULL;
+    }
+    t->m = grown;
+    struct measured *m = &grown[t->n++];
+    memset(m, 0, sizeof *m);
+    snprintf(m->id, sizeof m->id, "%s", id);
+    snprintf(m->figure, sizeof m->figure, "%s", figure);
+    snprintf(m->series, sizeof m->series, "%s", series);
+    m->x = x;
+    for (int k = 0; k < MAX_TARGETS; k++)
+        m->v[k] = NAN;
+    return m;
+}
+
+static void take_value(void *ctx, const struct bench_value *v)
+{
+    struct table *t = ctx;
+    struct measured *m = row(t, v->id, "", "", 0);
+
+    if (m)
+        m->v[t->target] = v->value;
+}
+
+static void take_point(void *ctx, const struct bench_point *p)
+{
+    struct table *t = ctx;
+    struct measured *m = row(t, "", p->figure, p->series, p->x);
+
+    if (m)
+        m->v[t->target] = p->y;
+}
+
+/* Does any of the experiment's ids match any of the patterns? */
+static bool wanted(const struct bench_experiment *e, char **patterns, int n)
+{
+    char ids[256], *save = NULL;
+
+    if (n == 0)
+        return true;
+    snprintf(ids, sizeof ids, "%s", e->ids);
+    for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save))
+        for (int i = 0; i < n; i++)
+            if (!fnmatch(patterns[i], id, 0))
+                return true;
+    return false;
+}
+
+static bool run_all(struct table *t, const char *target, char **patterns, int npatterns, const char *kernel_dir)
+{
+    struct bench_sink sink = { take_value, take_point, t };
+    bool tty = isatty(2);
+    CUcontext ctx;
+    CUdevice dev;
+    char err[4608];
+
+    if (setenv("GT200_TARGET", target, 1) || cuInit(0) != CUDA_SUCCESS || cuDeviceGet(&dev, 0) != CUDA_SUCCESS ||
+        cuCtxCreate(&ctx, 0, dev) != CUDA_SUCCESS) {
+        fprintf(stderr, "gt200 bench: target '%s' is not available (func, model, rtl, lockstep)\n", target);
+        return false;
+    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < bench_experiment_count; i++) {
+        const struct bench_experiment *e = &bench_experiments[i];
+        if (!wanted(e, patterns, npatterns))
+            continue;
+        if (tty)
+            fprintf(stderr, "\r\033[K%s: %s", target, e->ids);
+        ok = e->run(e, kernel_dir, &sink, err, sizeof err);
+        if (!ok)
+            fprintf(stderr, "%sgt200 bench: target %s: %s\n", tty ? "\r\033[K" : "", target, err);
+    }
+    if (tty && ok)
+        fprintf(stderr, "\r\033[K");
+    cuCtxDestroy(ctx);
+    if (t->failed)
+        fprintf(stderr, "gt200 bench: out of memory\n");
+    return ok && !t->failed;
+}
+
+static void print_table(const struct table *t, const struct silicon *s, char **targets, int ntargets)
+{
+    bool figures = false;
+
+    printf("%-24s", "");
+    for (int k = 0; k < ntargets; k++)
+        printf(" %10s", targets[k]);
+    printf(" %10s %8s  %s\n", "silicon", "error", "unit, confidence of the silicon number");
+    for (size_t i = 0; i < t->n; i++) {
+        const struct measured *m = &t->m[i];
+        const struct silicon_row *r = silicon_find(s, m->id);
+        if (*m->figure) {
+            figures = true;
+            continue;
+        }
+        struct verdict v = silicon_judge(r, m->v[0]);
+        printf("%-24s", m->id);
+        for (int k = 0; k < ntargets; k++)
+            printf(" %10.2f", m->v[k]);
+        if (v.have)
+            printf(" %10s %+7.2f%%  %s, %s%s\n", r->value, v.error_pct, r->unit, r->confidence,
+                   v.pass ? "" : v.advisory ? " (differs)" : "  <-- outside tolerance");
+        else
+            printf(" %10s\n", "-");
+    }
+    if (!figures)
+        return;
+    printf("\n%-24s", "figure, series, x");
+    for (int k = 0; k < ntargets; k++)
+        printf(" %10s", targets[k]);
+    printf(" %10s %8s\n", "silicon", "error");
+    for (size_t i = 0; i < t->n; i++) {
+        const struct measured *m = &t->m[i];
+        if (!*m->figure)
+            continue;
+        const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
+        struct verdict v = silicon_judge_point(p, m->v[0]);
+        char name[64];
+        snprintf(name, sizeof name, "%s %s %g", m->figure, m->series, m->x);
+        printf("%-24s", name);
+        for (int k = 0; k < ntargets; k++)
+            printf(" %10.3f", m->v[k]);
+        if (!v.have)
+            printf(" %10s\n", "-");
+        else if (isnan(p->y))
+            printf(" %10s%s\n", p->tolerance, v.pass ? "" : "  <-- does not hold");
+        else
+            printf(" %10g %+7.2f%%%s\n", p->y, v.error_pct, v.pass ? "" : "  <-- outside tolerance");
+    }
+}
+
+/* One row per target and measurement. Figures fill the last four columns. */
+static bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
+{
+    fprintf(f, "id,target,chip,value,unit,silicon,error_pct,tolerance_pct,pass,figure,series,x,y,silicon_y\n");
+    for (int k = 0; k < ntargets; k++)
+        for (size_t i = 0; i < t->n; i++) {
+            const struct measured *m = &t->m[i];
+            if (*m->figure) {
+                const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
+                struct verdict v = silicon_judge_point(p, m->v[k]);
+                fprintf(f, "figure%s,%s,sm,%.4f,,", m->figure, targets[k], m->v[k]);
+                if (v.have && !isnan(v.silicon))
+                    fprintf(f, "%g,%.3f,%.3f,", v.silicon, v.error_pct, v.tolerance_pct);
+                else
+                    fprintf(f, ",,,");
+                fprintf(f, "%s,%s,%s,%g,%.4f,", v.have ? v.pass ? "yes" : "no" : "", m->figure, m->series, m->x, m->v[k]);
+                if (v.have && !isnan(v.silicon))
+                    fprintf(f, "%g", v.silicon);
+                fprintf(f, "\n");
+                continue;
+            }
+            const struct silicon_row *r = silicon_find(s, m->id);
+            struct verdict v = silicon_judge(r, m->v[k]);
+            fprintf(f, "%s,%s,sm,%.4f,%s,", m->id, targets[k], m->v[k], r ? r->unit : "");
+            if (v.have)
+                fprintf(f, "%s,%.3f,%.3f,%s,,,,,\n", r->value, v.error_pct, v.tolerance_pct,
+                        v.pass ? "yes" : v.advisory ? "differs" : "no");
+            else
+                fprintf(f, ",,,,,,,,\n");
+        }
+    return !ferror(f);
+}
+
+/* Writes through a temporary file so that nothing half-written stays. */
+static bool write_csv(const char *path, const struct table *t, const struct silicon *s, char **targets, int ntargets)
+{
+    char tmp[1100];
+
+    if (!strcmp(path, "-"))
+        return print_csv(stdout, t, s, targets, ntargets);
+    snprintf(tmp, sizeof tmp, "%s.tmp", path);
+    FILE *f = fopen(tmp, "w");
+    bool ok = f && print_csv(f, t, s, targets, ntargets);
+    if (f && fclose(f))
+        ok = false;
+    if (ok && rename(tmp, path))
+        ok = false;
+    if (!ok) {
+        remove(tmp);
+        fprintf(stderr, "gt200 bench: %s: cannot write\n", path);
+    }
+    return ok;
+}
+
+/* Is every measurement inside its tolerance, on every target? Also counts differences between targets. */
+static bool judge_all(const struct table *t, const struct silicon *s, int ntargets, int *different)
+{
+    bool ok = true;
+
+    *different = 0;
+    for (size_t i = 0; i < t->n; i++) {
+        const struct measured *m = &t->m[i];
+        for (int k = 0; k < ntargets; k++) {
+            struct verdict v = *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), m->v[k])
+                                          : silicon_judge(silicon_find(s, m->id), m->v[k]);
+            if (v.have && !v.pass && !v.advisory)
+                ok = false;
+            if (k && m->v[k] != m->v[0])
+                ++*different;
+        }
+    }
+    return ok;
+}
+
+static bool plot(const char *path, const struct table *t, const struct silicon *s)
+{
+    struct plot_curve latency = { 0 }, throughput = { 0 };
+
+    for (size_t i = 0; i < t->n; i++) {
+        const struct measured *m = &t->m[i];
+        if (strcmp(m->figure, "6"))
+            continue;
+        struct plot_curve *c = !strcmp(m->series, "latency") ? &latency : &throughput;
+        if (c->n == PLOT_MAX)
+            continue;
+        const struct silicon_point *p = silicon_find_point(s, "6", m->series, m->x);
+        c->x[c->n] = m->x;
+        c->y[c->n] = m->v[0];
+        c->silicon[c->n++] = p ? p->y : NAN;
+    }
+    if (!latency.n) {
+        fprintf(stderr, "gt200 bench: --plot draws figure6, which was not measured\n");
+        return false;
+    }
+    return plot_figure6(path, &latency, &throughput);
+}
+
+static void list(void)
+{
+    for (size_t i = 0; i < bench_experiment_count; i++) {
+        char ids[256], *save = NULL;
+        snprintf(ids, sizeof ids, "%s", bench_experiments[i].ids);
+        for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save))
+            printf("%s\n", id);
+    }
+}
+
+static void usage(FILE *f)
+{
+    fprintf(f,
+            "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--csv FILE] [--plot FILE.svg] [--list]\n"
+            "  Measures what the ISPASS 2010 paper measured and prints it beside the numbers of the real GT200.\n"
+            "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model)\n"
+            "  --csv      one row per measurement and target; - is standard output\n"
+            "  --plot     Figure 6 as SVG or PNG (by the file name; needs gnuplot)\n"
+            "  --list     the ids and nothing else\n"
+            "Exit status: 0 all inside tolerance and equal on all targets, 1 otherwise, 2 usage.\n");
+}
+
+int gt_cmd_bench(int argc, char **argv)
+{
+    char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
+    const char *csv = NULL, *picture = NULL;
+    int npatterns = 0, ntargets = 0;
+
+    for (int i = 1; i < argc; i++) {
+        const char *arg = argv[i];
+        if (!strcmp(arg, "--help") || !strcmp(arg, "-h")) {
+            usage(stdout);
+            return 0;
+        }
+        if (!strcmp(arg, "--list")) {
+            list();
+            return 0;
+        }
+        const char **value = !strcmp(arg, "--csv") ? &csv : !strcmp(arg, "--plot") ? &picture : NULL;
+        bool is_target = !strcmp(arg, "--target");
+        if (value || is_target) {
+            if (i + 1 >= argc) {
+                fprintf(stderr, "gt200 bench: %s needs a value\n", arg);
+                return 2;
+            }
+            if (is_target)
+                target_list = argv[++i];
+            else
+                *value = argv[++i];
+            continue;
+        }
+        if (arg[0] == '-') {
+            fprintf(stderr, "gt200 bench: unknown option '%s' (see gt200 bench --help)\n", arg);
+            return 2;
+        }
+        bool known = false;
+        for (size_t k = 0; k < bench_experiment_count; k++)
+            known |= wanted(&bench_experiments[k], &argv[i], 1);
+        if (!known) {
+            fprintf(stderr, "gt200 bench: no measurement matches '%s' (see gt200 bench --list)\n", arg);
+            return 2;
+        }
+        if (npatterns < 64)
+            patterns[npatterns++] = argv[i];
+    }
+    char default_target[] = "model";
+    for (char *p = strtok_r(target_list ? target_list : default_target, ",", &save); p; p = strtok_r(NULL, ",", &save)) {
+        if (strcmp(p, "func") && strcmp(p, "model") && strcmp(p, "rtl") && strcmp(p, "lockstep")) {
+            fprintf(stderr, "gt200 bench: unknown target '%s' (func, model, rtl, lockstep)\n", p);
+            return 2;
+        }
+        if (ntargets == MAX_TARGETS) {
+            fprintf(stderr, "gt200 bench: at most %d targets\n", MAX_TARGETS);
+            return 2;
+        }
+        targets[ntargets++] = p;
+    }
+
+    const char *home = getenv("GT200_BENCH_DIR");
+    char kernel_dir[1024], silicon_dir[1024], err[1200];
+    snprintf(kernel_dir, sizeof kernel_dir, "%s", home ? home : BENCH_KERNEL_DIR);
+    if (home)
+        snprintf(silicon_dir, sizeof silicon_dir, "%.1000s/silicon", home);
+    else
+        snprintf(silicon_dir, sizeof silicon_dir, "%s", BENCH_SILICON_DIR);
+
+    struct silicon s;
+    if (!silicon_load(&s, silicon_dir, err, sizeof err)) {
+        fprintf(stderr, "gt200 bench: %s\n", err);
+        return 1;
+    }
+    struct table t = { 0 };
+    bool ok = true;
+    for (t.target = 0; ok && t.target < ntargets; t.target++)
+        ok = run_all(&t, targets[t.target], patterns, npatterns, kernel_dir);
+    if (ok) {
+        int different = 0;
+        bool to_stdout = csv && !strcmp(csv, "-");
+        if (!to_stdout)
+            print_table(&t, &s, targets, ntargets);
+        if (csv)
+            ok = write_csv(csv, &t, &s, targets, ntargets);
+        if (ok && picture)
+            ok = plot(picture, &t, &s);
+        if (!judge_all(&t, &s, ntargets, &different))
+            ok = false;
+        if (ntargets > 1 && !to_stdout)
+            printf("\n%d of %zu measurements differ between the targets\n", different, t.n);
+        if (different)
+            ok = false;
+    }
+    free(t.m);
+    silicon_free(&s);
+    return ok ? 0 : 1;
+}
