@@ -72,7 +72,8 @@ struct gt_config {
 };
 
 enum gt_status {
-    GT_OK = 0, GT_BAD_LAUNCH, GT_FAULT, GT_HANG
+    GT_OK = 0, GT_BAD_LAUNCH, GT_FAULT, GT_HANG,
+    GT_DIFFERENT            /* lockstep only: the RTL and the model are not equal */
 };
 
 enum gt_fault_code {
