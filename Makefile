@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+# The front door. CMake owns the building; this file only names what people want.
+
+BUILD ?= build
+JOBS  ?= 2
+
+.PHONY: help setup all demo test bench bench-speed lint synth regress isa clean
+
+help:
+	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
+	@echo 'make all          build everything into $(BUILD)/'
+	@echo 'make demo         compile CUDA C benchmarks to GT200 code, run them on model and RTL in lockstep, print table and picture'
+	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep'
+	@echo 'make bench        every measurement on the model, beside silicon'
+	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
+	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
+	@echo 'make synth        area of each RTL unit (Yosys, ECP5)'
+	@echo 'make regress      the long tests: everything above and all measurements in lockstep'
+	@echo 'make isa          regenerate rtl/gen from the instruction table'
+	@echo 'make clean        remove $(BUILD)/'
+
+setup:
+	@./setup
+
+$(BUILD)/build.ninja:
+	@cmake -S . -B $(BUILD) -G Ninja
+
+all: $(BUILD)/build.ninja
+	@cmake --build $(BUILD) -j $(JOBS)
+
+demo: all
+	@$(BUILD)/gt200 bench --target model,lockstep --plot $(BUILD)/figure6.svg
+	@echo
+	@echo 'lockstep = RTL under Verilator, every instruction and its cycle checked by the model.'
+	@echo 'Figure 6: $(BUILD)/figure6.svg'
+
+test: all
+	@ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(if $(LABEL),-L $(LABEL))
+
+bench: all
+	@$(BUILD)/gt200 bench --target model
+
+bench-speed: all
+	@sh sw/bench/speed.sh $(BUILD)
+
+lint:
+	@sh sim/lint.sh
+
+synth:
+	@mkdir -p $(BUILD)
+	@sh sim/synth.sh $(BUILD)
+
+regress: all lint test
+	@$(BUILD)/gt200 bench --target model,rtl,lockstep
+	@ctest --test-dir $(BUILD) --output-on-failure -C Regress -L regress
+
+isa: all
+	@cmake --build $(BUILD) --target isa-gen
+
+clean:
+	@rm -rf $(BUILD)

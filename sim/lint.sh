@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Three opinions on the RTL: Verilator -Wall, Yosys (elaboration, no latches, no loose ends), Icarus.
+set -eu
+cd "$(dirname "$0")/.."
+
+for tool in verilator yosys iverilog; do
+    command -v $tool >/dev/null || { echo "lint: $tool is missing (run ./setup)" >&2; exit 1; }
+done
+
+files=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f)
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+printf 'lint: verilator -Wall ... '
+verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module sm_top >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+echo ok
+
+printf 'lint: yosys ... '
+{
+    echo "read_verilog -sv -Irtl -Irtl/gen $(echo $files)"
+    echo "hierarchy -check -top sm_top; proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert"
+    echo "tee -o /dev/stdout select -count t:\$mem* "
+} | yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -s /dev/stdin >"$log" 2>&1 || { echo failed; tail -40 "$log" >&2; exit 1; }
+echo ok
+
+printf 'lint: iverilog ... '
+iverilog -g2012 -Irtl -Irtl/gen -s sm_top -o /dev/null $files >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+if grep -v 'constant selects in always_\* processes' "$log" | grep -q 'sorry'; then
+    echo failed; cat "$log" >&2; exit 1
+fi
+echo ok
