@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Structs that travel inside sm_datapath.
+`ifndef DP_TYPES_SVH
+`define DP_TYPES_SVH
+
+// Where an SP operand comes from.
+`define OPD_REG  3'd0    // register (0 when not read); also: none
+`define OPD_AREG 3'd1
+`define OPD_CREG 3'd2
+`define OPD_SCAL 3'd3    // op_t.scal in every lane
+`define OPD_CBUF 3'd4    // buffer of the indirect constant
+`define OPD_PHYS 3'd5    // $physid
+
+`define SPACE_S 2'd0
+`define SPACE_L 2'd1
+`define SPACE_G 2'd2
+
+// Values of enum gt_fault_code (cmodel/gsim.h) that the load/store unit can raise.
+`define F_GLOBAL_LIMIT_READ 8'd7
+`define F_LOCAL_LIMIT_READ  8'd9
+`define F_SHARED_LIMIT      8'd11
+`define F_MISALIGNED        8'd12
+
+// One issued operation on its way through the four quarters.
+typedef struct packed {
+  logic        sp;
+  logic        lsu;
+  logic        bru;
+  logic        cf;
+  logic [4:0]  wid;
+  logic [23:0] pc;
+  logic [31:0] active;
+  logic [1:0]  spe;      // SP queue entry
+  logic [1:0]  lse;      // LSU queue entry
+  logic [4:0]  cond;
+  logic [1:0]  cread;
+  logic [3:0]  lmask;    // lanes of a quad that are written (mov), else f
+  logic        need_a;
+  logic [2:0]  areg;
+  logic        ainc;
+  logic [15:0] moff;
+  logic [2:0]  a_sel;
+  logic [2:0]  b_sel;
+  logic [2:0]  c_sel;
+  logic [2:0]  a_idx;    // register number of an AREG operand
+  logic [31:0] scal;
+  logic [4:0]  r_en;     // register reads: slots 1, 2, 3, store words 2, 3
+  logic [39:0] r_row;
+  logic [1:0]  space;
+  logic        store;
+  logic        wide;     // store of more than two words
+  logic [2:0]  szlog;    // log2 of the access size in bytes
+  logic        d16;      // store data is a half register
+  logic        dhi;
+} op_t;
+
+// Destination of an SP instruction.
+typedef struct packed {
+  logic [4:0]  wid;
+  logic [23:0] pc;
+  logic [2:0]  blk;
+  logic [7:0]  row_base;
+  logic [3:0]  dst_kind;
+  logic [7:0]  dst;
+  logic        cdst_en;
+  logic [1:0]  cdst;
+} spm_t;
+`define SPM_W 55
+
+// Destination of a load.
+typedef struct packed {
+  logic [4:0]  wid;
+  logic [23:0] pc;
+  logic [2:0]  blk;
+  logic [7:0]  row_base;
+  logic [3:0]  dst_kind;
+  logic [7:0]  dst;
+  logic [1:0]  esz;      // element: 0 byte, 1 half, 2 word
+  logic        esg;      // sign-extended
+} ldm_t;
+`define LDM_W 55
+
+// One entry of the LSU queue, without lanes.
+typedef struct packed {
+  ldm_t        ld;
+  logic [1:0]  space;
+  logic        store;
+  logic        sopd;     // s[] operand of an SP instruction
+  logic [1:0]  spe;
+  logic [2:0]  szlog;
+  logic [7:0]  smem_row; // block's first shared-memory row
+} lsm_t;
+`define LSM_W 72
+
+// One pass of the shared-memory pipe, or one beat of the S FIFO, without lanes.
+typedef struct packed {
+  ldm_t        ld;
+  logic        half;
+  logic        last;     // last pass of the instruction
+} beat_t;
+`define BEAT_W 57
+
+`endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// sram_1r1w: synchronous memory, one read and one write port, write enables of EN_BITS bits each.
+//
+// Read data appear in the cycle after rd_en and are held until the next read. A read of the row that is
+// written in the same cycle gives the old contents.
+`default_nettype none
+
+module sram_1r1w #(
+  parameter int WIDTH   = 32,
+  parameter int DEPTH   = 32,
+  parameter int EN_BITS = 32
+) (
+  input  wire                       clk,
+  input  wire                       rd_en,
+  input  wire  [$clog2(DEPTH)-1:0]  rd_addr,
+  output logic [WIDTH-1:0]          rd_data,
+  input  wire                       wr_en,
+  input  wire  [$clog2(DEPTH)-1:0]  wr_addr,
+  input  wire  [WIDTH/EN_BITS-1:0]  wr_be,
+  input  wire  [WIDTH-1:0]          wr_data
+);
+
+  if (WIDTH % EN_BITS != 0) begin : g_bad
+    sram_1r1w_WIDTH_must_be_a_multiple_of_EN_BITS u();
+  end
+
+  logic [WIDTH-1:0] mem [0:DEPTH-1];
+
+  always_ff @(posedge clk) begin
+    if (rd_en) rd_data <= mem[rd_addr];
+    if (wr_en)
+      for (int i = 0; i < WIDTH / EN_BITS; i++)
+        if (wr_be[i]) mem[wr_addr][EN_BITS*i +: EN_BITS] <= wr_data[EN_BITS*i +: EN_BITS];
+  end
+
+endmodule
+`default_nettype wire
