@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Expected numbers: reading silicon/*.csv and judging a measurement against them. */
+ * Expected numbers: reading the files of silicon/ and judging a measurement against them. */
 #include "bench.h"
 
 #include <math.h>
