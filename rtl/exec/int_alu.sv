@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// int_alu: the integer side of one lane: logic, shifts, compare and select (also of fp32 values),
+// absolute difference, and the 32-bit adder with its flags and saturation.
+//
+// From sp_lane    a1, b1, c1, cin1: operands after half selection and modifiers; c4: the addend
+// From int_mul    p3: product
+// To   sp_lane    ix8, iC8, iO8: result, carry and overflow
+//
+// Stage 2 logic/shift/select, 3 absolute value, 4 product select, 5 add, 6 saturate, 7 and 8 delay.
+// Flags Z and S are made where the result leaves the lane. C and O are those before saturation.
+`include "exec_types.svh"
+`default_nettype none
+
+module int_alu (
+  input  wire         clk,
+  input  uop_t        u1,
+  input  uop_t        u2,
+  input  uop_t        u3,
+  input  uop_t        u4,
+  input  uop_t        u5,
+  input  uop_t        u6,
+  input  uop_t        u7,
+  input  wire  [31:0] a1,
+  input  wire  [31:0] b1,
+  input  wire  [31:0] c1,
+  input  wire  [3:0]  cin1,
+  input  wire  [47:0] p3,
+  input  wire  [31:0] c4,
+  input  wire         carry4,
+  output logic [31:0] ix8,
+  output logic        iC8,
+  output logic        iO8
+);
+
+  logic [31:0] ix2, ix3, ix4, ix5, ix6, ix7;
+  logic        iC2, iC3, iC4, iC5, iC6, iC7;
+  logic        iO2, iO3, iO4, iO5, iO6, iO7;
+  logic        neg2;             // the difference of sad is negative
+
+  // --- stage 2 ---------------------------------------------------------------------------------
+  // Order key: the order of keys as unsigned numbers is the order of the values. fp32: flushed
+  // denormals, sign-magnitude, -0 below +0.
+  function automatic logic [31:0] order_key(input logic [31:0] x, input logic fp, input logic sgn,
+                                            input logic w16);
+    logic [31:0] v;
+    if (fp) begin
+      v = x[30:23] == 8'd0 ? {x[31], 31'd0} : x;
+      order_key = v[31] ? ~v : {1'b1, v[30:0]};
+    end else begin
+      v = w16 ? {{16{sgn & x[15]}}, x[15:0]} : x;
+      order_key = {v[31] ^ sgn, v[30:0]};
+    end
+  endfunction
+
+  always_ff @(posedge clk)
+    if (u1.alu) begin : stage2
+      logic [31:0] x;
+      iC2  <= 1'b0;
+      iO2  <= 1'b0;
+      neg2 <= 1'b0;
+      x    = a1;
+      case (u1.iop)
+        `IOP_B:   x = b1;
+        `IOP_AND: x = a1 & b1;
+        `IOP_OR:  x = a1 | b1;
+        `IOP_XOR: x = a1 ^ b1;
+        `IOP_CIN: x = {28'd0, cin1};
+        `IOP_LDC:
+          case (u1.smode)
+            2'd0:    x = {24'd0, a1[7:0]};
+            2'd1:    x = {16'd0, a1[15:0]};
+            2'd2:    x = {{16{a1[15]}}, a1[15:0]};
+            default: x = a1;
+          endcase
+        `IOP_SHL, `IOP_SHR: begin : shift
+          logic [31:0] v;
+          logic [32:0] t;
+          logic        far, fill, top;
+          // the count is the whole word (half word for 16 bits) and does not wrap
+          far  = (|b1[15:5]) | (u1.w16 ? b1[4] : (|b1[31:16]));
+          top  = u1.w16 ? a1[15] : a1[31];
+          fill = u1.sgn & top;
+          if (u1.iop == `IOP_SHL) begin
+            t   = {1'b0, a1} << b1[4:0];
+            x   = far ? 32'd0 : t[31:0];
+            iC2 <= !far & (u1.w16 ? t[16] : t[32]) & (b1[4:0] != 5'd0);
+          end else begin
+            v   = u1.w16 ? {{16{fill}}, a1[15:0]} : a1;
+            t   = {v, 1'b0} >> b1[4:0];
+            t   = t | ({33{fill}} & ~(33'h1ffffffff >> b1[4:0]));
+            x   = far ? {32{fill}} : t[32:1];
+            iC2 <= !far & t[0];
+          end
+          iO2 <= !far & (b1[4:0] == 5'd1) & ((u1.w16 ? x[15] : x[31]) != top);
+        end
+        `IOP_SAD: begin : sad
+          logic [32:0] d;
+          logic [31:0] p, q;
+          p = u1.w16 ? {{16{u1.sgn & a1[15]}}, a1[15:0]} : a1;
+          q = u1.w16 ? {{16{u1.sgn & b1[15]}}, b1[15:0]} : b1;
+          d = {u1.sgn & p[31], p} - {u1.sgn & q[31], q};
+          x    = d[31:0];
+          neg2 <= d[32];
+        end
+        `IOP_MIN, `IOP_MAX, `IOP_SET: begin : compare
+          logic [31:0] ka, kb, va, vb;
+          logic        lt, eq, a_nan, b_nan, use_a;
+          ka    = order_key(a1, u1.fcmp, u1.sgn, u1.w16);
+          kb    = order_key(b1, u1.fcmp, u1.sgn, u1.w16);
+          lt    = ka < kb;
+          eq    = ka == kb;
+          a_nan = u1.fcmp & (a1[30:23] == 8'hff) & (a1[22:0] != 23'd0);
+          b_nan = u1.fcmp & (b1[30:23] == 8'hff) & (b1[22:0] != 23'd0);
+          if (u1.iop == `IOP_SET) begin
+            if (a_nan | b_nan) x = {32{u1.cmp[3]}};
+            // set, unlike min and max, does not tell -0 from +0
+            else if (eq | (u1.fcmp & (a1[30:23] == 8'd0) & (b1[30:23] == 8'd0)))
+              x = {32{u1.cmp[1]}};
+            else x = {32{lt ? u1.cmp[0] : u1.cmp[2]}};
+          end else begin
+            use_a = b_nan | (!a_nan & (lt == (u1.iop == `IOP_MIN)));
+            va    = u1.fcmp & (a1[30:23] == 8'd0) ? {a1[31], 31'd0} : a1;
+            vb    = u1.fcmp & (b1[30:23] == 8'd0) ? {b1[31], 31'd0} : b1;
+            x     = a_nan & b_nan ? 32'h7fffffff : use_a ? va : vb;
+          end
+        end
+        // -0 and negative denormals count as zero; a NaN selects b
+        `IOP_SLCT:
+          x = (c1[30:23] == 8'hff) & (c1[22:0] != 23'd0) ? b1 :
+              c1[31] & (c1[30:23] != 8'd0)               ? b1 : a1;
+        default: ;
+      endcase
+      if (u1.w16) x[31:16] = 16'd0;
+      ix2 <= x;
+    end
+
+  // --- stages 3 and 4 --------------------------------------------------------------------------
+  always_ff @(posedge clk)
+    if (u2.alu) begin : stage3
+      logic [31:0] d;
+      d = neg2 ? 32'd0 - ix2 : ix2;
+      if (u2.w16) d[31:16] = 16'd0;
+      ix3 <= d;
+      iC3 <= iC2;
+      iO3 <= iO2;
+    end
+
+  always_ff @(posedge clk)
+    if (u3.alu | u3.imul) begin
+      ix4 <= !u3.imul ? ix3 : u3.hi & !u3.m16 ? p3[47:16] : p3[31:0];
+      iC4 <= iC3;
+      iO4 <= iO3;
+    end
+
+  // --- stages 5 and 6: x + y + carry ---------------------------------------------------------
+  always_ff @(posedge clk)
+    if (u4.iadd) begin : stage5
+      logic [32:0] t;
+      logic [31:0] x, y;
+      logic        cin, xs, ys, rs;
+      x   = u4.k == 2'd2 ? ~ix4 : ix4;
+      y   = u4.k == 2'd1 ? ~c4 : c4;
+      cin = u4.k == 2'd3 ? carry4 : u4.k != 2'd0;
+      if (u4.r16) begin
+        x[31:16] = 16'd0;
+        y[31:16] = 16'd0;
+      end
+      t   = {1'b0, x} + {1'b0, y} + {32'd0, cin};
+      xs  = u4.r16 ? x[15] : x[31];
+      ys  = u4.r16 ? y[15] : y[31];
+      rs  = u4.r16 ? t[15] : t[31];
+      iC5 <= u4.r16 ? t[16] : t[32];
+      iO5 <= (xs == ys) & (rs != xs);
+      ix5 <= u4.r16 ? {16'd0, t[15:0]} : t[31:0];
+    end else if (u4.alu | u4.imul) begin
+      ix5 <= ix4;
+      iC5 <= u4.alu & iC4;
+      iO5 <= u4.alu & iO4;
+    end
+
+  always_ff @(posedge clk)
+    if (u5.alu | u5.imul) begin
+      // an overflowed result has the wrong sign: positive operands gave a set top bit
+      if (u5.sat & iO5)
+        ix6 <= u5.r16 ? {16'd0, ~ix5[15], {15{ix5[15]}}} : {~ix5[31], {31{ix5[31]}}};
+      else
+        ix6 <= ix5;
+      iC6 <= iC5;
+      iO6 <= iO5;
+    end
+
+  // --- stages 7 and 8: keep step with fp32 ---------------------------------------------------
+  always_ff @(posedge clk)
+    if (u6.alu | u6.imul) begin
+      ix7 <= ix6;
+      iC7 <= iC6;
+      iO7 <= iO6;
+    end
+
+  always_ff @(posedge clk)
+    if (u7.alu | u7.imul) begin
+      ix8 <= ix7;
+      iC8 <= iC7;
+      iO8 <= iO7;
+    end
+
+  wire unused = &{1'b0, u1, u2, u3, u4, u5, u6, u7};
+
+endmodule
+`default_nettype wire

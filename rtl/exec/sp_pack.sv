@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// sp_pack: last stage of a lane: the 32-bit result and its condition code.
+//
+// From fp32_path   sig9, e9, s9, zero9, nan9, inf9: rounded value, exponent not yet range checked
+// From sp_lane     x9, c9, o9: every other result, with carry and overflow
+// To   sp_lane     out_r, out_cc (registered)
+//
+// Flags are those of the final value: after saturation, after narrowing to f16.
+`include "exec_types.svh"
+`default_nettype none
+
+module sp_pack (
+  input  wire         clk,
+  input  uop_t        u9,
+  input  wire         other9,    // x9 is the result
+  input  wire  [31:0] x9,
+  input  wire         c9,
+  input  wire         o9,
+  input  wire  [22:0] sig9,
+  input  wire  [10:0] e9,
+  input  wire         s9,
+  input  wire         zero9,
+  input  wire         nan9,
+  input  wire         inf9,
+  output logic [31:0] out_r,
+  output logic [3:0]  out_cc
+);
+
+  always_ff @(posedge clk)
+    if (u9.nrm) begin : float_result
+      logic [31:0] r;
+      logic [15:0] h;
+      logic        away, over, up, s;
+      s    = s9;
+      away = u9.rm == 2'd0 | (u9.rm == 2'd1 & s) | (u9.rm == 2'd2 & !s);
+      over = e9 >= 11'd255;
+      if (zero9)            r = {s, 31'd0};
+      else if (inf9)        r = {s, 8'hff, 23'd0};
+      else if (over)        r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};
+      else                  r = {s, e9[7:0], sig9};
+      if (u9.sat) begin
+        if (s)                          r = 32'd0;
+        else if (r[30:0] > 31'h3f800000) r = 32'h3f800000;
+        s = 1'b0;
+      end
+      out_cc <= nan9 ? 4'd3 : r[30:0] == 31'd0 ? 4'd1 : {2'd0, s, 1'b0};
+      if (u9.f16r) begin
+        // an integral value: zero, or at least 1, so never an f16 denormal; rint chops
+        up = !u9.rint & r[12] & (r[11:0] != 12'd0 | r[13]);
+        if (u9.rm != 2'd0) up = !u9.rint & away & (r[12:0] != 13'd0);
+        h = {1'b0, r[27:23] - 5'd16, r[22:13]} + {15'd0, up};
+        if (r[30:0] == 31'd0) h = 16'd0;
+        else if (r[30:23] >= 8'd143 | h >= 16'h7c00)
+          h = away | r[30:23] == 8'hff ? 16'h7c00 : 16'h7bff;
+        out_r <= {16'd0, nan9 ? 16'h7fff : {s, h[14:0]}};
+      end else
+        out_r <= nan9 ? 32'h7fffffff : r;
+    end else if (other9) begin : other_result
+      logic zero, nan, sign;
+      sign = u9.r16 ? x9[15] : x9[31];
+      case (u9.fl)
+        `FL_INT: begin zero = x9 == 32'd0;         nan = 1'b0; end
+        `FL_F16: begin zero = x9[14:0] == 15'd0;   nan = x9[14:0] == 15'h7fff; end
+        default: begin zero = x9[30:0] == 31'd0;   nan = u9.fl == `FL_F32 & x9 == 32'h7fffffff; end
+      endcase
+      out_r  <= x9;
+      out_cc <= u9.fl == `FL_MOVC ? x9[3:0] : {o9, c9, nan | (sign & !zero), nan | zero};
+    end
+
+  wire unused = &{1'b0, u9};
+
+endmodule
+`default_nettype wire
