@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A kernel made ready to run: decode cache, and the initial state of blocks and warps (ISA section 9.1).
+ */
+#include <fenv.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decode.h"
+#include "micro.h"
+
+static void decode_all(struct gt_core *c)
+{
+    const struct gt_launch *l = c->launch;
+    for (uint32_t i = 0; i < l->code_words; i++) {
+        uint32_t next = i + 1 < l->code_words ? l->code[i + 1] : 0;
+        isa_decode(l->code[i], next, i * 4, &c->decoded[i]);
+    }
+}
+
+bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
+{
+    memset(c, 0, sizeof *c);
+    c->gpu = g;
+    c->launch = l;
+    c->cfg = cfg;
+    if (fegetround() != FE_TONEAREST)           /* the fp32 kernels use host additions (kern_fp.inc) */
+        return false;
+    size_t n = l->code_words;
+    struct gt_priv *p = aligned_alloc(32, (sizeof *p + 31) & ~(size_t)31);
+    if (!p)
+        return false;
+    memset(p, 0, sizeof *p);
+    c->priv = p;
+    c->decoded = calloc(n, sizeof *c->decoded);
+    p->micros = aligned_alloc(32, n * sizeof *p->micros);
+    if (!c->decoded || !p->micros) {
+        gt_core_done(c);
+        return false;
+    }
+    for (size_t i = 0; i < n; i++)
+        p->micros[i].cls = UC_NONE;
+    p->kn = gt_kernels();
+    decode_all(c);
+    isa_decode(0, 0, 0, &p->out_insn);
+    gt_micro_make(&p->out_micro, &p->out_insn, p->kn);
+    return true;
+}
+
+void gt_core_done(struct gt_core *c)
+{
+    struct gt_priv *p = c->priv;
+    if (p)
+        free(p->micros);
+    free(p);
+    free(c->decoded);
+    c->priv = NULL;
+    c->decoded = NULL;
+}
+
+const struct gt_insn *gt_core_insn(struct gt_core *c, uint32_t pc)
+{
+    const struct gt_priv *p = c->priv;
+    return pc / 4 < c->launch->code_words ? &c->decoded[pc / 4] : &p->out_insn;
+}
+
+const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc)
+{
+    struct gt_priv *p = c->priv;
+    if (pc / 4 >= c->launch->code_words)
+        return &p->out_micro;
+    struct gt_micro *u = &p->micros[pc / 4];
+    if (u->cls == UC_NONE)
+        gt_micro_make(u, &c->decoded[pc / 4], p->kn);
+    return u;
+}
+
+const struct gt_micro *gt_core_cached(struct gt_core *c, const struct gt_insn *in)
+{
+    const struct gt_priv *p = c->priv;
+    if (in == &p->out_insn)
+        return &p->out_micro;
+    uintptr_t first = (uintptr_t)c->decoded, at = (uintptr_t)in;
+    if (at < first || at >= first + c->launch->code_words * sizeof *in)
+        return NULL;
+    return gt_core_micro(c, (uint32_t)((at - first) / sizeof *in) * 4);
+}
+
+void gt_warp_start(struct gt_core *c, struct gt_warp *w, struct gt_block *b, uint32_t index)
+{
+    const struct gt_launch *l = c->launch;
+    uint32_t first = index * 32, left = c->cfg->nthreads > first ? c->cfg->nthreads - first : 0;
+    w->pc = l->entry;
+    w->active = left >= 32 ? 0xffffffff : (1u << left) - 1;
+    w->broke = w->returned = 0;
+    w->exited = ~w->active;
+    w->depth = 0;
+    w->warp_in_block = index;
+    w->finished = w->active == 0;
+    w->block = b;
+    uint32_t x = first % l->block_x, y = first / l->block_x % l->block_y, z = first / l->block_x / l->block_y;
+    for (uint32_t i = 0; i < 32 && w->nregs; i++) {
+        w->regs[i] = w->active >> i & 1 ? x | y << 16 | z << 26 : 0;
+        if (++x == l->block_x) {
+            x = 0;
+            if (++y == l->block_y) {
+                y = 0;
+                z++;
+            }
+        }
+    }
+}
+
+void gt_block_start(struct gt_core *c, struct gt_block *b)
+{
+    const struct gt_launch *l = c->launch;
+    const uint32_t half[8] = {l->grid_id, l->block_x, l->block_y, l->block_z,
+                              l->grid_x, l->grid_y, b->ctaid_x, b->ctaid_y};
+    uint32_t rows = (16 + 4 * l->param_words + 63) / 64 * 64;       /* whole rows of the banks are written */
+    memset(b->smem, 0, rows < b->smem_bytes ? rows : b->smem_bytes);
+    for (int i = 0; i < 8; i++) {
+        b->smem[2 * i] = (uint8_t)half[i];
+        b->smem[2 * i + 1] = (uint8_t)(half[i] >> 8);
+    }
+    if (l->param_words)
+        memcpy(b->smem + 16, l->params, 4 * l->param_words);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Bodies of the arithmetic, move and vote instructions: fetch operand rows, run the kernel, write the lanes
+ * that execute.
+ */
+#include <string.h>
+
+#include "fault.h"
+#include "micro.h"
+
+const uint32_t gt_zero_row[32];
+
+uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in)
+{
+    /* the predicate of a vote is its input */
+    if (in->cond == 15 || in->op == GT_OP_VOTE_ANY || in->op == GT_OP_VOTE_ALL)
+        return w->active;
+    return w->active & gt_kernels()->pred(w->creg[in->cread & 3], gt_cond_truth[in->cond & 31]);
+}
+
+bool gt_body_nop(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    (void)c, (void)w, (void)u, (void)exec, (void)eff;
+    return true;
+}
+
+bool gt_body_unimplemented(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                           struct gt_effect *eff)
+{
+    (void)exec, (void)eff;
+    gt_fault_at(c, w, u->in, u->in->err ? GT_F_DECODE : GT_F_UNIMPLEMENTED, GT_FAULT_NO_LANE, 0);
+    return false;
+}
+
+/* Rows, constants, one word result, no flags. */
+bool gt_body_fast(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    (void)c;
+    const uint32_t *s[3];
+    _Alignas(32) uint32_t tmp[32];
+    for (int i = 0; i < 3; i++)
+        s[i] = u->skind[i] == US_ROW ? gt_row(w, u->sidx[i]) : u->skind[i] == US_IMM ? u->imm : gt_zero_row;
+    if (exec == 0xffffffff && u->dst < w->nregs) {
+        uint32_t *out = w->regs + u->dst * 32;
+        u->kern(u, s[0], s[1], s[2], out, NULL, w->creg[u->carry]);
+        if (eff)
+            memcpy(eff->result[0], out, sizeof tmp);
+        return true;
+    }
+    u->kern(u, s[0], s[1], s[2], tmp, NULL, w->creg[u->carry]);
+    if (u->dst < w->nregs)
+        u->kn->blend32(w->regs + u->dst * 32, tmp, exec);
+    if (eff)
+        memcpy(eff->result[0], tmp, sizeof tmp);
+    return true;
+}
+
+static void special(const struct gt_warp *w, unsigned index, uint32_t *row)
+{
+    for (uint32_t i = 0; i < 32; i++)
+        switch (index) {
+        case 0:  row[i] = i | w->slot << 8 | (w->physid_sm & 0xff) << 16; break;
+        case 1:  row[i] = w->clock; break;
+        case 3:  row[i] = 0x20; break;
+        default: row[i] = 0; break;
+        }
+}
+
+/* Source i as a row; buf is used when it has to be made. NULL: fault. */
+static const uint32_t *source(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, int i, uint32_t exec,
+                              uint32_t *buf, struct gt_effect *eff)
+{
+    unsigned r = u->sidx[i];
+    bool w16 = u->swidth16 >> i & 1;
+    switch (u->skind[i]) {
+    case US_ROW: return gt_row(w, r);
+    case US_IMM: return u->imm;
+    case US_HALF: u->kn->half(buf, gt_row(w, r >> 1), r & 1); return buf;
+    case US_SMEM: return gt_fetch_smem(c, w, u, exec, w16, buf, eff) ? buf : NULL;
+    case US_CMEM: gt_fetch_cmem(c, w, u, exec, w16 ? 2 : 4, false, buf, eff); return buf;
+    case US_AREG: u->kn->addr16(buf, w->areg[r & 7], 0); return buf;
+    case US_CREG:
+        for (int l = 0; l < 32; l++)
+            buf[l] = w->creg[r & 3][l];
+        return buf;
+    case US_SREG: special(w, r, buf); return buf;
+    default: return gt_zero_row;
+    }
+}
+
+static void write_areg(struct gt_warp *w, unsigned a, const uint32_t *row, uint32_t exec)
+{
+    if (a < 1 || a > 4)                 /* $a0 and $a5-$a7 take no value */
+        return;
+    for (int i = 0; i < 32; i++)
+        if (exec >> i & 1)
+            w->areg[a][i] = (uint16_t)row[i];
+}
+
+static void write_result(struct gt_warp *w, const struct gt_micro *u, const uint32_t *row, uint32_t exec)
+{
+    switch (u->dkind) {
+    case GT_K_R32:
+        if (u->dst < w->nregs)
+            u->kn->blend32(w->regs + u->dst * 32, row, exec);
+        break;
+    case GT_K_R16:
+        if (u->dst / 2u < w->nregs)
+            u->kn->blend16(w->regs + u->dst / 2 * 32, row, exec, u->dst & 1);
+        break;
+    case GT_K_AREG: write_areg(w, u->dst, row, exec); break;
+    default: break;
+    }
+}
+
+/* Any arithmetic instruction. Lanes that do not execute are computed too and then dropped. */
+bool gt_body_alu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t buf[3][32], mid[32], out[32];
+    _Alignas(32) uint8_t flags[32];
+    const uint32_t *s[3] = {gt_zero_row, gt_zero_row, gt_zero_row};
+    const uint8_t *carry = w->creg[u->carry];
+    for (int i = 0; i < u->nsrc; i++)
+        if (!(s[i] = source(c, w, u, i, exec, buf[i], eff)))
+            return false;
+
+    uint32_t *dst = out;
+    if (exec == 0xffffffff && u->dkind == GT_K_R32 && u->dst < w->nregs && !u->scratch && u->lanes == 0xffffffff)
+        dst = w->regs + u->dst * 32;            /* whole row: write in place */
+    if (u->kern2) {
+        u->kern(u, s[0], s[1], s[2], mid, NULL, carry);
+        u->kern2(u, mid, s[2], gt_zero_row, dst, flags, carry);
+    } else {
+        u->kern(u, s[0], s[1], s[2], dst, flags, carry);
+    }
+    if (u->ccid != CC_NONE && u->ccid != CC_KERNEL)
+        u->kn->cc[u->ccid](dst, flags);
+    exec &= u->lanes;
+    if (dst == out)
+        write_result(w, u, out, exec);
+    if (u->ccid != CC_NONE)
+        u->kn->blend8(w->creg[u->cdst], flags, exec);
+    if (u->in->ainc)
+        gt_autoinc(w, u->in, exec);
+    if (eff) {
+        eff->exec = exec;
+        memcpy(eff->result[0], dst, sizeof out);
+        if (u->ccid != CC_NONE)
+            memcpy(eff->cc, flags, sizeof flags);
+    }
+    return true;
+}
+
+/* The predicate is the input of every active lane, and every active lane gets the answer. */
+bool gt_body_vote(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    (void)c;
+    uint32_t p = gt_micro_exec(w, u);
+    exec = w->active;
+    bool yes = u->in->op == GT_OP_VOTE_ANY ? p != 0 : p == exec;
+    uint8_t flags[32];
+    memset(flags, yes ? 2 : 1, sizeof flags);
+    u->kn->blend8(w->creg[u->cdst], flags, exec);
+    if (eff) {
+        eff->exec = exec;
+        memcpy(eff->cc, flags, sizeof flags);
+    }
+    return true;
+}
+
+bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff)
+{
+    struct gt_micro own;
+    const struct gt_micro *u = gt_core_cached(c, in);
+    if (!u) {                   /* an instruction that is not in the code, from a test for example */
+        gt_micro_make(&own, in, gt_kernels());
+        u = &own;
+    }
+    uint32_t exec = u->cls == UC_ALWAYS ? w->active : gt_micro_exec(w, u);
+    if (eff)
+        eff->exec = exec;
+    if (!u->body) {
+        gt_fault_at(c, w, in, GT_F_UNIMPLEMENTED, GT_FAULT_NO_LANE, 0);
+        return false;
+    }
+    if (!exec && u->cls == UC_BODY)
+        return true;
+    return u->body(c, w, u, exec, eff);
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Memory: ld/st to g[], l[], s[], ld from c[], and s[]/c[] operands (ISA sections 2, 5.2, 7.3).
+ *
+ * A misaligned or out-of-range address of an executing lane is a fault of the lowest such lane, found before
+ * anything is changed. Lanes store in ascending order, so at equal addresses the highest lane wins.
+ */
+#include <string.h>
+
+#include "fault.h"
+#include "micro.h"
+
+static uint32_t load_le(const uint8_t *p, unsigned size)
+{
+    uint32_t v = 0;
+    memcpy(&v, p, size);
+    return v;
+}
+
+static uint32_t extend(uint32_t v, unsigned size, bool sext)
+{
+    if (!sext || size == 4)
+        return v;
+    unsigned n = 32 - 8 * size;
+    return (uint32_t)((int32_t)(v << n) >> n);
+}
+
+void gt_autoinc(struct gt_warp *w, const struct gt_insn *in, uint32_t exec)
+{
+    if (in->areg < 1 || in->areg > 4)
+        return;
+    for (int i = 0; i < 32; i++)
+        if (exec >> i & 1)
+            w->areg[in->areg][i] = (uint16_t)(w->areg[in->areg][i] + (uint32_t)in->mem_off);
+}
+
+/* 16-bit byte addresses of an s[], l[] or indirect c[] access. */
+static void addresses16(const struct gt_warp *w, const struct gt_micro *u, uint32_t *addr)
+{
+    const struct gt_insn *in = u->in;
+    u->kn->addr16(addr, w->areg[in->areg & 7], in->ainc ? 0 : (uint32_t)in->mem_off);
+}
+
+/* Checks all executing lanes; the slow part only runs when there is a fault to find. bytes: size of the access;
+ * valid addresses are base .. base + room - 1. */
+static bool check(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                  const uint32_t *addr, uint32_t bytes, uint32_t base, uint32_t room, uint32_t limit_fault)
+{
+    uint32_t span = room < bytes ? 0 : room - bytes;
+    if (room >= bytes && u->kn->check(addr, exec, base, span, bytes))
+        return true;
+    for (uint32_t i = 0; i < 32; i++) {
+        if (!(exec >> i & 1))
+            continue;
+        bool outside = room < bytes || addr[i] - base > span;
+        if (addr[i] % bytes || outside) {
+            gt_fault_at(c, w, u->in, addr[i] % bytes ? GT_F_MISALIGNED : limit_fault, i, addr[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+static void gather(const struct gt_micro *u, uint32_t *row, const uint8_t *mem, const uint32_t *addr, uint32_t base,
+                   uint32_t exec, unsigned size, bool sext)
+{
+    if (size == 4) {
+        u->kn->gather(row, mem, addr, base, exec);
+        return;
+    }
+    for (int i = 0; i < 32; i++)
+        row[i] = exec >> i & 1 ? extend(load_le(mem + (addr[i] - base), size), size, sext) : 0;
+}
+
+static void scatter(const uint32_t *row, uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t exec, unsigned size)
+{
+    if (size == 4 && exec == 0xffffffff)
+        for (int i = 0; i < 32; i++)
+            memcpy(mem + (addr[i] - base), &row[i], 4);
+    else
+        for (int i = 0; i < 32; i++)
+            if (exec >> i & 1)
+                memcpy(mem + (addr[i] - base), &row[i], size);
+}
+
+/* One loaded row into register dst + word (or a half). */
+static void write_loaded(struct gt_warp *w, const struct gt_micro *u, unsigned word, const uint32_t *row, uint32_t exec)
+{
+    if (u->dkind == GT_K_R16) {
+        if (u->dst / 2u < w->nregs)
+            u->kn->blend16(w->regs + u->dst / 2 * 32, row, exec, u->dst & 1);
+    } else if (u->dkind != GT_K_NONE && u->dst + word < w->nregs) {
+        u->kn->blend32(w->regs + (u->dst + word) * 32, row, exec);
+    }
+}
+
+/* Store data: word `word` of the register operand, or a half zero-extended. */
+static const uint32_t *store_row(const struct gt_warp *w, const struct gt_micro *u, unsigned word, uint32_t *buf)
+{
+    unsigned r = u->sidx[1];
+    if (u->skind[1] == US_HALF) {
+        u->kn->half(buf, gt_row(w, r >> 1), r & 1);
+        return buf;
+    }
+    return gt_row(w, r + word);
+}
+
+static void record(struct gt_effect *eff, uint32_t *to, const uint32_t *row)
+{
+    if (eff)
+        memcpy(to, row, 32 * sizeof *row);
+}
+
+/* ---- s[] and c[] operands --------------------------------------------------------------------- */
+
+bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, bool w16,
+                   uint32_t *row, struct gt_effect *eff)
+{
+    const struct gt_insn *in = u->in;
+    const struct gt_block *b = w->block;
+    unsigned size = in->smode == GT_SM_U8 ? 1 : in->smode == GT_SM_B32 ? 4 : 2;
+    bool sext = in->smode == GT_SM_S16;
+    uint32_t keep = w16 ? 0xffff : 0xffffffff;
+    _Alignas(32) uint32_t addr[32];
+    if (!exec) {
+        memset(row, 0, 32 * sizeof *row);
+        return true;
+    }
+    if (in->areg == 0) {                /* direct: one word for all lanes */
+        uint32_t a = (uint32_t)in->mem_off & 0xffff;
+        if (eff || a % size || a + size > b->smem_bytes) {
+            u->kn->splat(addr, a);
+            record(eff, eff ? eff->addr : NULL, addr);
+            if (!check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
+                return false;
+        }
+        u->kn->splat(row, extend(load_le(b->smem + a, size), size, sext) & keep);
+        return true;
+    }
+    addresses16(w, u, addr);
+    record(eff, eff ? eff->addr : NULL, addr);
+    if (!check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
+        return false;
+    gather(u, row, b->smem, addr, 0, exec, size, sext);
+    if (w16)
+        u->kn->half(row, row, 0);
+    return true;
+}
+
+/* Constants outside a bound segment read 0 and low address bits are ignored: nothing here can fault. */
+void gt_fetch_cmem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, unsigned size,
+                   bool sext, uint32_t *row, struct gt_effect *eff)
+{
+    const struct gt_insn *in = u->in;
+    const uint8_t *seg = c->gpu->cseg[in->cseg & (GT_CONST_SEGS - 1)];
+    uint32_t mask = 0xffff & ~(size - 1);
+    _Alignas(32) uint32_t addr[32];
+    if (!in->a_on_c) {
+        uint32_t a = in->c_off & mask;
+        u->kn->splat(row, seg ? extend(load_le(seg + a, size), size, sext) : 0);
+        if (eff && !in->has_s)
+            u->kn->splat(eff->addr, a);
+        return;
+    }
+    addresses16(w, u, addr);
+    for (int i = 0; i < 32; i++)
+        addr[i] &= mask;
+    record(eff, eff ? eff->addr : NULL, addr);
+    if (seg)
+        gather(u, row, seg, addr, 0, exec, size, sext);
+    else
+        memset(row, 0, 32 * sizeof *row);
+}
+
+/* ---- ld c[], ld s[], st s[] -------------------------------------------------------------------- */
+
+bool gt_body_ld_c(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t row[32];
+    gt_fetch_cmem(c, w, u, exec, u->size, u->sext, row, eff);
+    if (u->dkind == GT_K_R16)
+        u->kn->half(row, row, 0);
+    write_loaded(w, u, 0, row, exec);
+    record(eff, eff ? eff->result[0] : NULL, row);
+    if (u->in->ainc)
+        gt_autoinc(w, u->in, exec);
+    return true;
+}
+
+bool gt_body_ld_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t row[32];
+    if (!gt_fetch_smem(c, w, u, exec, u->dkind == GT_K_R16, row, eff))
+        return false;
+    write_loaded(w, u, 0, row, exec);
+    record(eff, eff ? eff->result[0] : NULL, row);
+    if (u->in->ainc)
+        gt_autoinc(w, u->in, exec);
+    return true;
+}
+
+bool gt_body_st_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    struct gt_block *b = w->block;
+    _Alignas(32) uint32_t addr[32], buf[32];
+    addresses16(w, u, addr);
+    record(eff, eff ? eff->addr : NULL, addr);
+    if (!check(c, w, u, exec, addr, u->size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
+        return false;
+    const uint32_t *data = store_row(w, u, 0, buf);
+    record(eff, eff ? eff->data[0] : NULL, data);
+    scatter(data, b->smem, addr, 0, exec, u->size);
+    if (u->in->ainc)
+        gt_autoinc(w, u->in, exec);
+    return true;
+}
+
+/* ---- g[] and l[] ------------------------------------------------------------------------------- */
+
+/* The register row of an address may be the row that is loaded: addresses are copied first. */
+static bool load_words(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                       const uint32_t *addr, uint32_t step, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t row[32], at[32];
+    memcpy(at, addr, sizeof at);
+    for (unsigned k = 0; k < u->words; k++) {
+        gather(u, row, c->gpu->mem, at, GT_G_BASE, exec, u->size, u->sext);
+        write_loaded(w, u, k, row, exec);
+        record(eff, eff ? eff->result[k] : NULL, row);
+        for (int i = 0; i < 32; i++)
+            at[i] += step;
+    }
+    return true;
+}
+
+static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                        const uint32_t *addr, uint32_t step, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t buf[32], at[32];
+    memcpy(at, addr, sizeof at);
+    for (unsigned k = 0; k < u->words; k++) {
+        const uint32_t *data = store_row(w, u, k, buf);
+        record(eff, eff ? eff->data[k] : NULL, data);
+        scatter(data, c->gpu->mem, at, GT_G_BASE, exec, u->size);
+        for (int i = 0; i < 32; i++)
+            at[i] += step;
+    }
+    return true;
+}
+
+static bool global_ok(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                      const uint32_t *addr, uint32_t code)
+{
+    const struct gt_config *cfg = c->cfg;
+    return check(c, w, u, exec, addr, (uint32_t)u->size * u->words, cfg->g_base, cfg->g_limit - cfg->g_base, code);
+}
+
+bool gt_body_ld_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    const uint32_t *addr = gt_row(w, u->sidx[0]);
+    record(eff, eff ? eff->addr : NULL, addr);
+    return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_READ) && load_words(c, w, u, exec, addr, 4, eff);
+}
+
+bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    const uint32_t *addr = gt_row(w, u->sidx[0]);
+    record(eff, eff ? eff->addr : NULL, addr);
+    return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE) && store_words(c, w, u, exec, addr, 4, eff);
+}
+
+/* l[]: word k of lane i of a warp slot lies at base + k * 128 + 4 * i (microarchitecture section 7). */
+static bool local(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, uint32_t code,
+                  uint32_t *addr, struct gt_effect *eff)
+{
+    const struct gt_config *cfg = c->cfg;
+    addresses16(w, u, addr);
+    if (!check(c, w, u, exec, addr, (uint32_t)u->size * u->words, 0, cfg->local_words * 4, code))
+        return false;
+    uint32_t base = cfg->local_base + w->slot * cfg->local_words * 128;
+    for (uint32_t i = 0; i < 32; i++)
+        addr[i] = base + (addr[i] >> 2) * 128 + 4 * i + (addr[i] & 3);
+    record(eff, eff ? eff->addr : NULL, addr);
+    return true;
+}
+
+bool gt_body_ld_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t addr[32];
+    if (!local(c, w, u, exec, GT_F_LOCAL_LIMIT_READ, addr, eff))
+        return false;
+    load_words(c, w, u, exec, addr, 128, eff);
+    if (u->in->ainc)
+        gt_autoinc(w, u->in, exec);
+    return true;
+}
+
+bool gt_body_st_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t addr[32];
+    if (!local(c, w, u, exec, GT_F_LOCAL_LIMIT_WRITE, addr, eff))
+        return false;
+    store_words(c, w, u, exec, addr, 128, eff);
+    if (u->in->ainc)
+        gt_autoinc(w, u->in, exec);
+    return true;
+}

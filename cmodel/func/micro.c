@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a decoded instruction to its executable form: which kernel, which body, where the operands come
+ * from. An operation without an entry here runs into gt_body_unimplemented, which names it.
+ */
+#include "micro.h"
+
+#include <string.h>
+
+/* Truth table of the predicate conditions (ISA section 4): bit f for flags f = Z + 2S + 4C + 8O. */
+#define T(a, b, c, d) ((a) | (b) << 4 | (c) << 8 | (d) << 12)
+const uint16_t gt_cond_truth[32] = {
+    /* each digit: flags Z,S in bits 0..3 for (O,C) = 00, 01, 10, 11 */
+    [0x00] = T(0x0, 0x0, 0x0, 0x0), [0x01] = T(0x4, 0x4, 0xb, 0xb), [0x02] = T(0x2, 0x2, 0x2, 0x2),
+    [0x03] = T(0x6, 0x6, 0x3, 0x3), [0x04] = T(0x1, 0x1, 0x4, 0x4), [0x05] = T(0x5, 0x5, 0x5, 0x5),
+    [0x06] = T(0x3, 0x3, 0xc, 0xc), [0x07] = T(0x7, 0x7, 0x7, 0x7), [0x08] = T(0x8, 0x8, 0x8, 0x8),
+    [0x09] = T(0xc, 0xc, 0x3, 0x3), [0x0a] = T(0xa, 0xa, 0xa, 0xa), [0x0b] = T(0xe, 0xe, 0xb, 0xb),
+    [0x0c] = T(0x9, 0x9, 0xc, 0xc), [0x0d] = T(0xd, 0xd, 0xd, 0xd), [0x0e] = T(0xb, 0xb, 0x4, 0x4),
+    [0x0f] = T(0xf, 0xf, 0xf, 0xf), [0x10] = T(0x0, 0x0, 0xf, 0xf), [0x11] = T(0x0, 0xf, 0x0, 0xf),
+    [0x12] = T(0x0, 0x5, 0x0, 0x5), [0x13] = T(0xc, 0xc, 0xc, 0xc), [0x1c] = T(0x3, 0x3, 0x3, 0x3),
+    [0x1d] = T(0xf, 0xa, 0xf, 0xa), [0x1e] = T(0xf, 0x0, 0xf, 0x0), [0x1f] = T(0xf, 0xf, 0x0, 0x0),
+};
+#undef T
+
+/* How an operation is computed. kid: first kernel of its family; cc: flags when they follow from the result. */
+struct rule { uint8_t cls; gt_body *body; uint8_t kid, cc; };
+
+#define ALU(op, kid, cc) [op] = {UC_BODY, gt_body_alu, kid, cc}
+#define MEM(op, body)    [op] = {UC_BODY, body, 0, CC_NONE}
+#define CTL(op)          [op] = {UC_CTL, NULL, 0, CC_NONE}
+static const struct rule rules[GT_OP_COUNT] = {
+    [GT_OP_NOP] = {UC_BODY, gt_body_nop, 0, CC_NONE}, [GT_OP_PMEVENT] = {UC_BODY, gt_body_nop, 0, CC_NONE},
+    ALU(GT_OP_MOV, KN_MOV, CC_NONE), ALU(GT_OP_MOV_FROM_C, KN_MOV, CC_NONE),
+    ALU(GT_OP_MOV_FROM_A, KN_MOV, CC_NONE), ALU(GT_OP_MOV_FROM_SR, KN_MOV, CC_NONE),
+    ALU(GT_OP_MOV_TO_C, KN_MOV, CC_NIBBLE),
+    ALU(GT_OP_SHL_TO_A, KN_SHL_A, CC_NONE), ALU(GT_OP_ADD_A, KN_ADD_A, CC_NONE),
+    ALU(GT_OP_IADD, KN_ADD, CC_KERNEL), ALU(GT_OP_IMUL, KN_MUL16, CC_INT32),
+    ALU(GT_OP_IMAD, KN_ADD, CC_KERNEL), ALU(GT_OP_ISAD, KN_DIFF, CC_KERNEL),
+    ALU(GT_OP_IMIN, KN_IMIN, CC_INT32), ALU(GT_OP_IMAX, KN_IMAX, CC_INT32), ALU(GT_OP_ISET, KN_ISET, CC_INT32),
+    ALU(GT_OP_AND, KN_AND, CC_INT32), ALU(GT_OP_OR, KN_OR, CC_INT32), ALU(GT_OP_XOR, KN_XOR, CC_INT32),
+    ALU(GT_OP_MOV2, KN_MOV2, CC_INT32), ALU(GT_OP_SHL, KN_SHL, CC_KERNEL), ALU(GT_OP_SHR, KN_SHR, CC_KERNEL),
+    ALU(GT_OP_I2I, KN_I2I, CC_INT32), ALU(GT_OP_I2F, KN_I2F, CC_F32),
+    ALU(GT_OP_F2I, KN_F2I, CC_INT32), ALU(GT_OP_F2F, KN_F2F, CC_F32),
+    ALU(GT_OP_FADD, KN_FADD, CC_F32), ALU(GT_OP_FMUL, KN_FMUL, CC_F32), ALU(GT_OP_FMAD, KN_FMAD, CC_F32),
+    ALU(GT_OP_FMIN, KN_FMIN, CC_F32), ALU(GT_OP_FMAX, KN_FMAX, CC_F32), ALU(GT_OP_FSET, KN_FSET, CC_INT32),
+    ALU(GT_OP_SLCT, KN_SLCT, CC_SLCT), ALU(GT_OP_QUADOP, KN_QUADOP, CC_F32),
+    [GT_OP_VOTE_ANY] = {UC_ALWAYS, gt_body_vote, 0, CC_KERNEL},
+    [GT_OP_VOTE_ALL] = {UC_ALWAYS, gt_body_vote, 0, CC_KERNEL},
+    MEM(GT_OP_LD_C, gt_body_ld_c), MEM(GT_OP_LD_S, gt_body_ld_s), MEM(GT_OP_ST_S, gt_body_st_s),
+    MEM(GT_OP_LD_L, gt_body_ld_l), MEM(GT_OP_ST_L, gt_body_st_l),
+    MEM(GT_OP_LD_G, gt_body_ld_g), MEM(GT_OP_ST_G, gt_body_st_g),
+    CTL(GT_OP_BRA), CTL(GT_OP_CALL), CTL(GT_OP_RET), CTL(GT_OP_PREBRK), CTL(GT_OP_BRK), CTL(GT_OP_QUADON),
+    CTL(GT_OP_QUADPOP), CTL(GT_OP_TRAP), CTL(GT_OP_JOINAT), CTL(GT_OP_BRKPT),
+    [GT_OP_BAR] = {UC_BAR, NULL, 0, CC_NONE},
+};
+
+static bool is_mad16(const struct gt_insn *in) { return in->op == GT_OP_IMAD || in->op == GT_OP_ISAD; }
+
+/* Width of source i when it comes from memory or is a constant. */
+static bool src_is_16(const struct gt_insn *in, int i)
+{
+    switch (in->op) {
+    case GT_OP_I2I: case GT_OP_I2F: case GT_OP_F2I: case GT_OP_F2F:
+        return !in->s32;
+    default:
+        return in->w16 && !(i == 2 && is_mad16(in));
+    }
+}
+
+static gt_kern *mul_kernel(const struct gt_kernels *kn, const struct gt_insn *in)
+{
+    return in->w16 ? kn->k[KN_MUL16 + in->sgn + 2 * in->sgn2] : kn->k[KN_MUL24 + in->sgn + 2 * in->hi];
+}
+
+static gt_kern *add_kernel(const struct gt_kernels *kn, const struct gt_insn *in, bool w16, bool flags)
+{
+    return kn->k[KN_ADD + in->k + 4 * w16 + 8 * in->sat + 16 * flags];
+}
+
+/* Conversions: the common cases have vector kernels, the rest goes lane by lane. */
+static void pick_conversion(struct gt_micro *u, const struct gt_kernels *kn)
+{
+    const struct gt_insn *in = u->in;
+    bool plain = !in->src[0].neg && !in->src[0].abs;
+    unsigned sbits = in->s8 ? 8 : in->s32 ? 32 : 16, dbits = in->d8 ? 8 : in->d32 ? 32 : 16;
+    unsigned ext = in->ssigned ? KN_EXT_S : KN_EXT_U;
+    u->ext = (uint8_t)sbits;
+    u->wmask = ~0u;
+    switch (in->op) {
+    case GT_OP_I2I:
+        /* every source value is inside the destination range: nothing to clamp */
+        if (plain && (in->ssigned == in->dsigned ? sbits <= dbits : in->dsigned && sbits < dbits)) {
+            u->kern = kn->k[ext];
+            u->wmask = in->d32 ? ~0u : 0xffff;
+        }
+        break;
+    case GT_OP_I2F:
+        if (plain && in->d32 && !in->sat && (sbits < 32 || in->rnd == 0)) {
+            u->kern = kn->k[ext];
+            u->kern2 = kn->k[in->ssigned || sbits < 32 ? KN_I2F_S32 : KN_I2F_U32];
+        }
+        break;
+    case GT_OP_F2I:
+        if (in->s32 && in->d32)
+            u->kern = kn->k[KN_F2I_FAST];
+        break;
+    case GT_OP_F2F:
+        if (in->s32 && in->d32 && !in->rint)
+            u->kern = kn->k[KN_F2F_FAST];
+        break;
+    default:
+        break;
+    }
+}
+
+static void pick_kernel(struct gt_micro *u, const struct gt_kernels *kn, unsigned kid)
+{
+    const struct gt_insn *in = u->in;
+    bool flags = u->ccid != CC_NONE;
+    unsigned type = (unsigned)in->w16 + 2u * in->sgn;
+    u->kern = kn->k[kid];
+    switch (in->op) {
+    case GT_OP_IADD: u->kern = add_kernel(kn, in, in->w16, flags); break;
+    case GT_OP_IMUL: u->kern = mul_kernel(kn, in); break;
+    case GT_OP_IMAD:
+        u->kern = mul_kernel(kn, in);
+        u->kern2 = add_kernel(kn, in, false, flags);
+        break;
+    case GT_OP_ISAD:
+        u->kern = kn->k[KN_DIFF + type];
+        u->kern2 = kn->k[KN_ADD + 16 * flags];
+        break;
+    case GT_OP_IMIN: case GT_OP_IMAX: case GT_OP_ISET: u->kern = kn->k[kid + type]; break;
+    case GT_OP_SHL: u->kern = kn->k[KN_SHL + in->w16 + 2 * flags]; break;
+    case GT_OP_SHR: u->kern = kn->k[KN_SHR + type + 4 * flags]; break;
+    case GT_OP_FADD: case GT_OP_FMUL:
+        u->kern = in->rnd ? kn->k[kid + 2] : kn->k[kid + in->sat];
+        break;
+    case GT_OP_FMAD: u->kern = kn->k[kid + in->sat]; break;
+    case GT_OP_QUADOP: u->scratch = 1; break;
+    case GT_OP_I2I: case GT_OP_I2F: case GT_OP_F2I: case GT_OP_F2F: pick_conversion(u, kn); break;
+    default: break;
+    }
+}
+
+/* Sign or inversion as a mask to XOR. Conversions in their general form look at the instruction instead. */
+static uint32_t src_xor(const struct gt_insn *in, int i)
+{
+    uint32_t all = in->w16 ? 0xffff : 0xffffffff;
+    return in->src[i].inv ? all : in->src[i].neg ? 0x80000000 : 0;
+}
+
+static void pick_source(struct gt_micro *u, int i)
+{
+    const struct gt_insn *in = u->in;
+    const struct gt_src *s = &in->src[i];
+    bool w16 = src_is_16(in, i);
+    u->sidx[i] = s->idx;
+    u->x[i] = src_xor(in, i);
+    u->swidth16 |= (uint8_t)(w16 << i);
+    switch (s->kind) {
+    case GT_K_NONE: u->skind[i] = US_ZERO; return;
+    case GT_K_R32: case GT_K_R64: case GT_K_R128: u->skind[i] = US_ROW; break;
+    case GT_K_R16:  u->skind[i] = US_HALF; break;
+    case GT_K_SMEM: u->skind[i] = US_SMEM; break;
+    case GT_K_CMEM: u->skind[i] = US_CMEM; break;
+    case GT_K_AREG: u->skind[i] = US_AREG; break;
+    case GT_K_CREG: u->skind[i] = US_CREG; break;
+    case GT_K_SREG: u->skind[i] = US_SREG; break;
+    case GT_K_IMM:
+        u->skind[i] = US_IMM;
+        u->kn->splat(u->imm, w16 ? in->imm & 0xffff : in->imm);
+        break;
+    default: break;
+    }
+    u->nsrc = (uint8_t)(i + 1);
+}
+
+static void pick_memory(struct gt_micro *u)
+{
+    const struct gt_insn *in = u->in;
+    switch (in->op) {
+    case GT_OP_LD_S: case GT_OP_LD_C:
+        u->size = in->smode == GT_SM_U8 ? 1 : in->smode == GT_SM_B32 ? 4 : 2;
+        u->sext = in->smode == GT_SM_S16;
+        u->words = 1;
+        break;
+    default:
+        u->size = in->mtype <= GT_MT_S8 ? 1 : in->mtype <= GT_MT_S16 ? 2 : 4;
+        u->sext = in->mtype == GT_MT_S8 || in->mtype == GT_MT_S16;
+        u->words = in->mtype == GT_MT_B64 ? 2 : in->mtype == GT_MT_B128 ? 4 : 1;
+        break;
+    }
+}
+
+static uint8_t pick_flags(const struct gt_insn *in, uint8_t cc)
+{
+    if (in->op == GT_OP_MOV_TO_C || in->op == GT_OP_VOTE_ANY || in->op == GT_OP_VOTE_ALL)
+        return cc;                              /* their destination is $c */
+    if (!in->cdst_en)
+        return CC_NONE;
+    bool cvt = in->op == GT_OP_I2I || in->op == GT_OP_F2I || in->op == GT_OP_I2F || in->op == GT_OP_F2F;
+    bool narrow = cvt ? !in->d32 : in->w16 && in->op != GT_OP_IMUL;
+    if (narrow && cc == CC_INT32)
+        return CC_INT16;
+    if (narrow && cc == CC_F32)
+        return CC_F16;
+    return cc;
+}
+
+static bool all_rows(const struct gt_micro *u)
+{
+    for (int i = 0; i < 3; i++)
+        if (u->skind[i] != US_ROW && u->skind[i] != US_IMM && u->skind[i] != US_ZERO)
+            return false;
+    return true;
+}
+
+void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn)
+{
+    memset(u, 0, sizeof *u);
+    const struct rule *r = &rules[in->op < GT_OP_COUNT ? in->op : GT_OP_ILLEGAL];
+    u->in = in;
+    u->kn = kn;
+    u->len = in->len ? in->len : 4;
+    u->join = in->join;
+    u->exit = in->exit;
+    u->always = in->cond == 15;
+    u->cread = u->carry = in->cread & 3;
+    u->truth = gt_cond_truth[in->cond & 31];
+    u->cls = r->cls;
+    u->body = r->body;
+    if (in->err != GT_DE_NONE || !r->cls) {
+        u->cls = UC_STOP;
+        u->body = gt_body_unimplemented;
+        return;
+    }
+    if (r->cls == UC_CTL || r->cls == UC_BAR)
+        return;
+    for (int i = 0; i < 3; i++)
+        pick_source(u, i);
+    u->dkind = in->dst_kind;
+    u->dst = in->dst;
+    u->cdst = in->cdst & 3;
+    u->ccid = pick_flags(in, r->cc);
+    u->lanes = in->op == GT_OP_MOV ? (in->lmask & 15) * 0x11111111u : ~0u;
+    pick_memory(u);
+    if (r->body == gt_body_alu) {
+        pick_kernel(u, kn, r->kid);
+        u->fast = all_rows(u) && u->dkind == GT_K_R32 && !u->ccid && !u->kern2 && !u->scratch && u->lanes == ~0u;
+        if (u->fast)
+            u->body = gt_body_fast;
+    }
+}

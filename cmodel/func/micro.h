@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A decoded instruction made ready for execution: handler, kernels and operand fetch resolved once, so
+ * that the hot loop only follows pointers. Private to cmodel/func.
+ */
+#ifndef GT200_MICRO_H
+#define GT200_MICRO_H
+
+#include "func.h"
+#include "kern.h"
+
+enum gt_mclass { UC_NONE = 0, UC_BODY, UC_ALWAYS /* runs even when no lane executes */, UC_CTL, UC_BAR, UC_STOP /* always a fault */ };
+
+/* How a source row is made. */
+enum gt_msrc { US_ZERO, US_ROW, US_IMM, US_HALF, US_SMEM, US_CMEM, US_AREG, US_CREG, US_SREG };
+
+struct gt_micro;
+typedef bool gt_body(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                     struct gt_effect *eff);
+
+struct gt_micro {
+    gt_body *body;
+    gt_kern *kern, *kern2;          /* kern2(kern(a, b), c) when set */
+    const struct gt_kernels *kn;
+    const struct gt_insn *in;
+    uint8_t  cls;                   /* enum gt_mclass; 0: not made yet */
+    uint8_t  len, join, exit;
+    uint8_t  always, cread, carry;  /* condition 15; $c of predicate; $c of the carry */
+    uint8_t  fast;                  /* sources are rows or constants, one word result, no flags */
+    uint16_t truth;                 /* of the condition */
+    uint8_t  skind[3], sidx[3], nsrc;
+    uint8_t  swidth16;              /* bit i: memory operand i is 16 bits wide */
+    uint8_t  dkind, dst;            /* enum gt_kind: NONE, R16, R32, R64, R128, AREG */
+    uint8_t  ccid, cdst;            /* enum gt_ccid */
+    uint8_t  scratch;               /* the kernel may not write its operand rows */
+    uint8_t  ext;
+    uint8_t  size, words, sext;     /* memory: bytes per element (1, 2, 4), words, sign extension */
+    uint32_t wmask;
+    uint32_t x[3];                  /* XORed to the sources: negation or inversion */
+    uint32_t lanes;                 /* lanes of a partial mov */
+    _Alignas(32) uint32_t imm[32];
+};
+
+struct gt_priv {
+    struct gt_micro *micros;            /* one per code word */
+    struct gt_insn out_insn;        /* what is "decoded" outside the code */
+    struct gt_micro  out_micro;
+    const struct gt_kernels *kn;
+};
+
+/* Makes u for in. */
+void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn);
+/* The prepared form of the instruction at pc (made on first use). */
+const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc);
+/* The prepared form of in when in is one of the core's own decoded instructions, else NULL. */
+const struct gt_micro *gt_core_cached(struct gt_core *c, const struct gt_insn *in);
+
+/* Bodies. */
+gt_body gt_body_nop, gt_body_alu, gt_body_fast, gt_body_vote, gt_body_unimplemented;
+gt_body gt_body_ld_g, gt_body_st_g, gt_body_ld_l, gt_body_st_l, gt_body_ld_s, gt_body_st_s, gt_body_ld_c;
+
+/* exec_mem.c: operand rows from memory. false: fault set. */
+bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, bool w16,
+                   uint32_t *row, struct gt_effect *eff);
+void gt_fetch_cmem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, unsigned size,
+                   bool sext, uint32_t *row, struct gt_effect *eff);
+void gt_autoinc(struct gt_warp *w, const struct gt_insn *in, uint32_t exec);
+
+extern const uint32_t gt_zero_row[32];
+extern const uint16_t gt_cond_truth[32];    /* bit f: condition true for flags f */
+
+static inline const uint32_t *gt_row(const struct gt_warp *w, unsigned r)
+{
+    return r < w->nregs ? w->regs + r * 32 : gt_zero_row;
+}
+
+/* Lanes of the active ones whose predicate is true. */
+static inline uint32_t gt_micro_exec(const struct gt_warp *w, const struct gt_micro *u)
+{
+    if (u->always)
+        return w->active;
+    return w->active & u->kn->pred(w->creg[u->cread], u->truth);
+}
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Device memory: one arena, its allocator, the constant segments, sector access.
+ *
+ * The allocator keeps a sorted list of live blocks and takes the first gap that is large enough.
+ * Kernels cannot allocate, so a list of at most a few hundred entries is all there ever is.
+ */
+#include "gsim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mem/mem.h"
+
+#define ALIGN 256u
+
+struct live { uint32_t off, bytes; };           /* offsets from GT_G_BASE */
+struct heap { struct live *v; size_t n, cap; };
+
+struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
+{
+    if (mem_bytes > UINT32_MAX - GT_G_BASE - 64)
+        return NULL;
+    struct gt_gpu *g = calloc(1, sizeof *g);
+    struct heap *h = calloc(1, sizeof *h);
+    uint8_t *mem = calloc(1, mem_bytes ? mem_bytes : 1);
+    if (!g || !h || !mem) {
+        free(g);
+        free(h);
+        free(mem);
+        return NULL;
+    }
+    g->mem = mem;
+    g->mem_bytes = mem_bytes;
+    g->alloc_priv = h;
+    return g;
+}
+
+void gt_gpu_free(struct gt_gpu *g)
+{
+    if (!g)
+        return;
+    struct heap *h = g->alloc_priv;
+    free(h->v);
+    free(h);
+    for (int i = 0; i < GT_CONST_SEGS; i++)
+        free(g->cseg[i]);
+    free(g->mem);
+    free(g);
+}
+
+/* End of the last live allocation, as an offset: local memory at the top must stay above it. */
+static uint32_t heap_end(const struct heap *h)
+{
+    return h->n ? h->v[h->n - 1].off + h->v[h->n - 1].bytes : 0;
+}
+
+uint32_t gt_mem_top(const struct gt_gpu *g)
+{
+    return GT_G_BASE + heap_end(g->alloc_priv);
+}
+
+uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes)
+{
+    struct heap *h = g->alloc_priv;
+    uint64_t need = ((uint64_t)(bytes ? bytes : 1) + ALIGN - 1) & ~(uint64_t)(ALIGN - 1);
+    if (h->n == h->cap) {
+        size_t cap = h->cap ? h->cap * 2 : 16;
+        struct live *v = realloc(h->v, cap * sizeof *v);
+        if (!v)
+            return 0;
+        h->v = v;
+        h->cap = cap;
+    }
+    uint64_t at = 0;
+    size_t i = 0;
+    for (; i < h->n && h->v[i].off - at < need; i++)
+        at = (uint64_t)h->v[i].off + h->v[i].bytes;
+    if (at + need > g->mem_bytes)
+        return 0;
+    memmove(h->v + i + 1, h->v + i, (h->n - i) * sizeof *h->v);
+    h->v[i] = (struct live){(uint32_t)at, (uint32_t)need};
+    h->n++;
+    g->alloc_next = GT_G_BASE + heap_end(h);
+    return GT_G_BASE + (uint32_t)at;
+}
+
+void gt_release(struct gt_gpu *g, uint32_t addr)
+{
+    struct heap *h = g->alloc_priv;
+    for (size_t i = 0; i < h->n; i++)
+        if (h->v[i].off + GT_G_BASE == addr) {
+            memmove(h->v + i, h->v + i + 1, (h->n - i - 1) * sizeof *h->v);
+            h->n--;
+            break;
+        }
+    g->alloc_next = GT_G_BASE + heap_end(h);
+}
+
+static bool in_arena(const struct gt_gpu *g, uint32_t addr, uint32_t bytes)
+{
+    return addr >= GT_G_BASE && (uint64_t)(addr - GT_G_BASE) + bytes <= g->mem_bytes;
+}
+
+bool gt_write(struct gt_gpu *g, uint32_t addr, const void *src, uint32_t bytes)
+{
+    if (!in_arena(g, addr, bytes))
+        return false;
+    if (bytes)
+        memcpy(g->mem + (addr - GT_G_BASE), src, bytes);
+    return true;
+}
+
+bool gt_read(const struct gt_gpu *g, uint32_t addr, void *dst, uint32_t bytes)
+{
+    if (!in_arena(g, addr, bytes))
+        return false;
+    if (bytes)
+        memcpy(dst, g->mem + (addr - GT_G_BASE), bytes);
+    return true;
+}
+
+bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *src, uint32_t bytes)
+{
+    if (seg >= GT_CONST_SEGS || off > GT_CONST_BYTES || bytes > GT_CONST_BYTES - off)
+        return false;
+    if (!g->cseg[seg]) {
+        g->cseg[seg] = calloc(1, GT_CONST_BYTES);
+        if (!g->cseg[seg])
+            return false;
+    }
+    if (bytes)
+        memcpy(g->cseg[seg] + off, src, bytes);
+    return true;
+}
+
+void gt_sector_read(const struct gt_gpu *g, uint32_t addr, uint8_t out[32])
+{
+    if (in_arena(g, addr, 32)) {
+        memcpy(out, g->mem + (addr - GT_G_BASE), 32);
+        return;
+    }
+    for (uint32_t i = 0; i < 32; i++)
+        out[i] = in_arena(g, addr + i, 1) ? g->mem[addr + i - GT_G_BASE] : 0;
+}
+
+void gt_sector_write(struct gt_gpu *g, uint32_t addr, const uint8_t in[32], uint32_t bytemask)
+{
+    for (uint32_t i = 0; i < 32; i++)
+        if (bytemask >> i & 1 && in_arena(g, addr + i, 1))
+            g->mem[addr + i - GT_G_BASE] = in[i];
+}
