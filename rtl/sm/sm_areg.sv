@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_areg: address registers $a1-$a4 of eight lanes (one quarter) of all warps.
+//
+// A row is one warp: lane i, register n at bits 64i+16(n-1). Read data in the next cycle. The one write port
+// serves SP results first; an autoincrement that meets one is written in the cycle after (ai_* is taken in its
+// own cycle in any case). SP results of a quarter are at least 4 cycles apart, so one waits at most once.
+`default_nettype none
+
+module sm_areg (
+  input  wire          clk,
+  input  wire          rst,
+  input  wire          init_active,
+  input  wire  [8:0]   init_row,
+  input  wire          rd_en,
+  input  wire  [4:0]   rd_wid,
+  output wire  [511:0] rd_data,
+  // SP result
+  input  wire          wr_valid,
+  input  wire  [4:0]   wr_wid,
+  input  wire  [2:0]   wr_idx,        // 1..4
+  input  wire  [7:0]   wr_mask,
+  input  wire  [127:0] wr_data,       // 16 bits per lane
+  // autoincrement
+  input  wire          ai_valid,
+  input  wire  [4:0]   ai_wid,
+  input  wire  [2:0]   ai_idx,
+  input  wire  [7:0]   ai_mask,
+  input  wire  [127:0] ai_data
+);
+
+  wire init_we = init_active & (init_row[8:5] == '0);
+
+  // autoincrement that had to wait
+  logic         hd_valid_q;
+  logic [4:0]   hd_wid_q;
+  logic [2:0]   hd_idx_q;
+  logic [7:0]   hd_mask_q;
+  logic [127:0] hd_data_q;
+
+  always_ff @(posedge clk) begin
+    hd_valid_q <= ~rst & wr_valid & ai_valid;
+    if (wr_valid & ai_valid) begin
+      hd_wid_q  <= ai_wid;
+      hd_idx_q  <= ai_idx;
+      hd_mask_q <= ai_mask;
+      hd_data_q <= ai_data;
+    end
+  end
+
+  logic [4:0]   wid;
+  logic [2:0]   idx;
+  logic [7:0]   mask;
+  logic [127:0] val;
+  logic [31:0]  be;
+  logic [511:0] data;
+  wire          any = wr_valid | hd_valid_q | ai_valid;
+
+  always_comb begin
+    wid  = init_row[4:0];
+    idx  = 3'd1;
+    mask = '1;
+    val  = '0;
+    be   = '1;
+    data = '0;
+    if (!init_we & any) begin
+      if (wr_valid) begin
+        wid = wr_wid; idx = wr_idx; mask = wr_mask; val = wr_data;
+      end else if (hd_valid_q) begin
+        wid = hd_wid_q; idx = hd_idx_q; mask = hd_mask_q; val = hd_data_q;
+      end else begin
+        wid = ai_wid; idx = ai_idx; mask = ai_mask; val = ai_data;
+      end
+      for (int i = 0; i < 8; i++)
+        for (int n = 0; n < 4; n++) begin
+          be[4*i + n]              = mask[i] & (idx == 3'(n + 1));
+          data[64*i + 16*n +: 16]  = val[16*i +: 16];
+        end
+    end
+  end
+
+`ifdef VERILATOR
+  always_ff @(posedge clk)
+    if (!rst & hd_valid_q) assert(!wr_valid & !ai_valid);
+`endif
+
+  sram_1r1w #(.WIDTH(512), .DEPTH(gpu_cfg::WARPS), .EN_BITS(16)) u_ram (
+    .clk, .rd_en, .rd_addr(rd_wid), .rd_data,
+    .wr_en(init_we | any), .wr_addr(wid), .wr_be(be), .wr_data(data));
+
+endmodule
+`default_nettype wire

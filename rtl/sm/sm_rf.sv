@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_rf: the register file, eight single-port RAMs (parity p, quarter q), RAM 4p+q here.
+//
+// From sm_quarter   rd_*   operand reads, never refused
+// From sm_writeback sw_*   one quarter of an SP result per cycle, never refused: a skid per quarter holds it
+//                          while reads have the port (at most 3 cycles, and a quarter's results are 4 apart)
+// From load_wb      lw_*   two candidate beats, S before G; a beat needs both RAMs of its half
+// From sm_cta       la_*   $r0 of a new pair of warps, each RAM when it is free
+//
+// A RAM row is 8 lanes x 32 bits; enables are per half word.
+`default_nettype none
+
+module sm_rf (
+  input  wire           clk,
+  input  wire           rst,
+
+  input  wire           init_active,
+  input  wire  [8:0]    init_row,
+
+  input  wire  [7:0]    rd_en,
+  input  wire  [63:0]   rd_row,
+  output wire  [2047:0] rd_data,       // in the next cycle
+
+  input  wire           sw_valid,
+  input  wire           sw_par,
+  input  wire  [1:0]    sw_q,
+  input  wire  [7:0]    sw_row,
+  input  wire  [15:0]   sw_be,         // may be zero
+  input  wire  [255:0]  sw_data,
+
+  input  wire           lw_s_valid,
+  input  wire           lw_s_par,
+  input  wire           lw_s_half,
+  output wire           lw_s_grant,
+  input  wire           lw_g_valid,
+  input  wire           lw_g_par,
+  input  wire           lw_g_half,
+  output wire           lw_g_grant,
+  input  wire  [7:0]    lw_row,        // of the granted beat, like the next two
+  input  wire  [31:0]   lw_be,
+  input  wire  [511:0]  lw_data,
+
+  input  wire  [1:0]    la_valid,
+  input  wire  [7:0]    la_row,
+  input  wire  [1023:0] la_data0,
+  input  wire  [1023:0] la_data1,
+  output wire           la_done,
+  output wire  [1:0]    la_waiting     // parity has an unwritten RAM at the start of this cycle
+);
+
+  // --- SP write with skid ------------------------------------------------------------------------
+  logic [3:0]    sk_valid_q;
+  logic [3:0]    sk_par_q;
+  logic [31:0]   sk_row_q;
+  logic [63:0]   sk_be_q;
+  logic [1023:0] sk_data_q;
+
+  logic [7:0] sp_want, sp_write;
+  always_comb
+    for (int q = 0; q < 4; q++)
+      for (int p = 0; p < 2; p++) begin
+        sp_want[4*p + q]  = (sk_valid_q[q] & (sk_par_q[q] == 1'(p))) |
+                            (sw_valid & (sw_q == 2'(q)) & (sw_par == 1'(p)));
+        sp_write[4*p + q] = sp_want[4*p + q] & ~rd_en[4*p + q];
+      end
+
+  always_ff @(posedge clk)
+    for (int q = 0; q < 4; q++) begin
+      if (rst | sp_write[q] | sp_write[4 + q]) sk_valid_q[q] <= 1'b0;
+      else if (sw_valid & (sw_q == 2'(q))) begin
+        sk_valid_q[q]           <= 1'b1;
+        sk_par_q[q]             <= sw_par;
+        sk_row_q[8*q +: 8]      <= sw_row;
+        sk_be_q[16*q +: 16]     <= sw_be;
+        sk_data_q[256*q +: 256] <= sw_data;
+      end
+    end
+
+`ifdef VERILATOR
+  always_ff @(posedge clk)
+    if (!rst & sw_valid) assert(!sk_valid_q[sw_q]);
+`endif
+
+  // --- load write-back and launch ----------------------------------------------------------------
+  wire [7:0] free = ~(rd_en | sp_want);
+  // Both RAMs of half h of parity p: bit 2p+h.
+  wire [3:0] free2 = {free[7] & free[6], free[5] & free[4], free[3] & free[2], free[1] & free[0]};
+
+  assign lw_s_grant = lw_s_valid & free2[{lw_s_par, lw_s_half}];
+  assign lw_g_grant = lw_g_valid & free2[{lw_g_par, lw_g_half}] & ~lw_s_grant;
+  wire         lw_grant = lw_s_grant | lw_g_grant;
+  wire  [1:0]  lw_sel   = lw_s_grant ? {lw_s_par, lw_s_half} : {lw_g_par, lw_g_half};
+  wire  [7:0]  lw_write = lw_grant ? (8'h3 << {lw_sel, 1'b0}) : 8'h0;
+
+  logic [7:0] la_written_q;
+  wire  [7:0] la_pend  = {{4{la_valid[1]}}, {4{la_valid[0]}}} & ~la_written_q;
+  wire  [7:0] la_write = la_pend & free & ~lw_write;
+  assign la_done    = (la_valid != 2'b0) & (la_pend == la_write);
+  assign la_waiting = {|la_pend[7:4], |la_pend[3:0]};
+
+  always_ff @(posedge clk)
+    if (rst | la_done) la_written_q <= '0;
+    else               la_written_q <= la_written_q | la_write;
+
+  // --- the RAMs ----------------------------------------------------------------------------------
+  wire init_we = init_active & ~init_row[8];
+
+  for (genvar r = 0; r < 8; r++) begin : g_ram
+    localparam int Q = r % 4;
+    localparam int H = Q % 2;
+    logic         en, we;
+    logic [7:0]   row;
+    logic [15:0]  be;
+    logic [255:0] data;
+    always_comb begin
+      en   = rd_en[r] | sp_want[r] | lw_write[r] | la_write[r] | init_we;
+      we   = ~rd_en[r];
+      row  = rd_row[8*r +: 8];
+      be   = 16'hffff;
+      data = '0;
+      if (init_we) row = init_row[7:0];
+      else if (sp_write[r]) begin
+        if (sk_valid_q[Q]) begin
+          row  = sk_row_q[8*Q +: 8];
+          be   = sk_be_q[16*Q +: 16];
+          data = sk_data_q[256*Q +: 256];
+        end else begin
+          row  = sw_row;
+          be   = sw_be;
+          data = sw_data;
+        end
+      end else if (lw_write[r]) begin
+        row  = lw_row;
+        be   = lw_be[16*H +: 16];
+        data = lw_data[256*H +: 256];
+      end else if (la_write[r]) begin
+        row  = la_row;
+        data = (r < 4) ? la_data0[256*Q +: 256] : la_data1[256*Q +: 256];
+      end
+    end
+    sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
+      .clk, .en, .we, .addr(row), .wr_be(be), .wr_data(data), .rd_data(rd_data[256*r +: 256]));
+  end
+
+endmodule
+`default_nettype wire
