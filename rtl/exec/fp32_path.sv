@@ -15,7 +15,7 @@
 // Exponents are biased and unclamped (11 bits signed) until the result is packed, so a product above
 // 2^128 or below 2^-126 is added unchanged. The adder word is {carry, 24 bits, 7 bits below}; bit 0
 // of the aligned operand is sticky. An integer (conversions) uses all 32 bits.
-`include "exec_types.svh"
+`include "exec/exec_types.svh"
 `default_nettype none
 
 module fp32_path (

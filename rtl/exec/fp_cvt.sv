@@ -13,7 +13,7 @@
 //   to f16: the last fraction bit of the f16 goes to bit 0
 //   f32 unchanged: no shift
 // Stage 8 clamps the integer, or packs the f16.
-`include "exec_types.svh"
+`include "exec/exec_types.svh"
 `default_nettype none
 
 module fp_cvt (

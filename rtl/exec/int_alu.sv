@@ -8,7 +8,7 @@
 //
 // Stage 2 logic/shift/select, 3 absolute value, 4 product select, 5 add, 6 saturate, 7 and 8 delay.
 // Flags Z and S are made where the result leaves the lane. C and O are those before saturation.
-`include "exec_types.svh"
+`include "exec/exec_types.svh"
 `default_nettype none
 
 module int_alu (

@@ -6,7 +6,7 @@
 //
 // Stage 2 forms four partial products that fit 18x18 multiplier blocks (17 unsigned low bits, 8
 // signed high bits), stage 3 adds them. An integer of 16 bits arrives sign- or zero-extended.
-`include "exec_types.svh"
+`include "exec/exec_types.svh"
 `default_nettype none
 
 module int_mul (

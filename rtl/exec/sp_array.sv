@@ -15,7 +15,7 @@
 // quarter; the selection happens before the first register.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
-`include "exec_types.svh"
+`include "exec/exec_types.svh"
 `default_nettype none
 
 module sp_array (

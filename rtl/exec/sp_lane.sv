@@ -7,7 +7,7 @@
 //
 // Stage 1 selects halves and applies negation, absolute value, inversion; stages 2..8 are in the
 // units; stage 9 joins them; stage 10 packs. A name's number is the stage that registers it.
-`include "exec_types.svh"
+`include "exec/exec_types.svh"
 `default_nettype none
 
 module sp_lane (

@@ -6,7 +6,7 @@
 // To   sp_lane     out_r, out_cc (registered)
 //
 // Flags are those of the final value: after saturation, after narrowing to f16.
-`include "exec_types.svh"
+`include "exec/exec_types.svh"
 `default_nettype none
 
 module sp_pack (

@@ -9,7 +9,7 @@
 // Latency: none. State: none.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
-`include "exec_types.svh"
+`include "exec/exec_types.svh"
 `default_nettype none
 
 module sp_predec (
