@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Instruction fetch and the two line slots of each warp (docs/microarchitecture.md section 2).
+ */
+#include "timing.h"
+
+#define LINE(pc) (((pc) & 0xffffffu) >> 6)
+#define LINE_MASK 0x3ffffu
+
+unsigned pick_rr(uint32_t mask, unsigned last)
+{
+    uint32_t after = last >= 31 ? 0 : mask & ~((2u << last) - 1);
+    return (unsigned)__builtin_ctz(after ? after : mask);
+}
+
+/* Slot that holds or will hold the line, or -1. */
+static int find(const struct twarp *tw, uint32_t line)
+{
+    unsigned have = tw->valid | tw->pend;
+    for (int s = 0; s < 2; s++)
+        if ((have >> s & 1) && tw->tag[s] == line)
+            return s;
+    return -1;
+}
+
+void fetch_update(struct gt_sm *sm, unsigned w)
+{
+    struct fetch *f = &sm->fetch;
+    struct twarp *tw = &sm->warp[w];
+    uint32_t bit = 1u << w;
+    f->demand &= ~bit;
+    f->prefetch &= ~bit;
+    f->lineok &= ~bit;
+    if (!(sm->alive & f->known & bit))
+        return;
+    int s = find(tw, LINE(tw->w.pc));
+    if (s < 0) {
+        if (tw->pend != 3)
+            f->demand |= bit;
+    } else if (tw->valid >> s & 1) {
+        f->lineok |= bit;
+        if (!tw->pend && find(tw, (LINE(tw->w.pc) + 1) & LINE_MASK) < 0)
+            f->prefetch |= bit;
+    }
+}
+
+void fetch_cycle(struct gt_sm *sm)
+{
+    struct fetch *f = &sm->fetch;
+    uint32_t mask = f->demand ? f->demand : f->prefetch;
+    if (!mask)
+        return;
+    unsigned w = pick_rr(mask, f->last);
+    struct twarp *tw = &sm->warp[w];
+    uint32_t line = LINE(tw->w.pc);
+    int s;
+    if (f->demand) {
+        s = tw->pend & 1;                       /* slot 0 unless it is pending */
+    } else {
+        s = !find(tw, line);
+        line = (line + 1) & LINE_MASK;
+    }
+    f->last = (uint8_t)w;
+    tw->tag[s] = line;
+    tw->valid &= (uint8_t)~(1u << s);
+    tw->pend |= (uint8_t)(1u << s);
+    f->pipe[(sm->cyc + GT_IFETCH_LATENCY) & 15] = (uint8_t)(0x80 | w << 1 | (unsigned)s);
+    fetch_update(sm, w);
+}
+
+void fetch_write(struct gt_sm *sm)
+{
+    uint8_t *p = &sm->fetch.pipe[sm->cyc & 15];
+    if (!*p)
+        return;
+    unsigned w = (*p & 0x7f) >> 1, s = *p & 1;
+    *p = 0;
+    sm->warp[w].valid |= (uint8_t)(1u << s);
+    sm->warp[w].pend &= (uint8_t)~(1u << s);
+    fetch_update(sm, w);
+}

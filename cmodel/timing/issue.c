@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The scheduler (docs/microarchitecture.md section 4) and what an issue does to the other units.
+ */
+#include "timing.h"
+
+void issue_wake(struct gt_sm *sm)
+{
+    uint32_t *p = &sm->issue.wake[sm->cyc & 255];
+    sm->issue.wait &= ~*p;
+    *p = 0;
+}
+
+void issue_wait(struct gt_sm *sm, unsigned w, uint64_t until)
+{
+    sm->issue.wait |= 1u << w;
+    sm->issue.wake[until & 255] |= 1u << w;
+}
+
+/* Oldest last issue first; warps that never issued carry 0, so that the lower number comes first. */
+static int oldest(const struct gt_sm *sm, uint32_t mask)
+{
+    int best = -1;
+    uint64_t when = NEVER;
+    for (; mask; mask &= mask - 1) {
+        int w = __builtin_ctz(mask);
+        if (sm->warp[w].last_issue < when) {
+            when = sm->warp[w].last_issue;
+            best = w;
+        }
+    }
+    return best;
+}
+
+/* Warps whose unit can take their next micro-operation; *late: SP ones that are barred while fresh. */
+static uint32_t can_take(const struct gt_sm *sm, uint32_t *late)
+{
+    const struct issue *is = &sm->issue;
+    uint64_t t = sm->cyc;
+    unsigned starve = wb_starve(sm);
+    uint32_t par = 0, m = 0;
+    if (t >= is->row_next[0] && !(starve & 1))
+        par |= ~ODD_WARPS;
+    if (t >= is->row_next[1] && !(starve & 2))
+        par |= ODD_WARPS;
+    bool sp = t >= is->sp_next && sm->col.count <= 2;
+    bool lsu = t >= is->lsu_next && sm->lsu.count <= 2;
+    if (sp)
+        m |= is->sp;
+    if (lsu)
+        m |= is->lsu;
+    if (sp && lsu)
+        m |= is->both;
+    m &= par;
+    if (t >= sm->bru.idle)
+        m |= is->bru;
+    if (!sm->con.busy && t >= sm->con.idle)
+        m |= is->cf;
+    *late = is->sp_even && t < is->sp_next + GT_ODD_LATE_CYCLES ? (is->sp | is->both) & ODD_WARPS : 0;
+    return m;
+}
+
+static int select_warp(struct gt_sm *sm)
+{
+    struct issue *is = &sm->issue;
+    uint32_t ready = sm->head.valid & ~is->wait & ~is->blocked & ~(is->body & sm->con.wait);
+    uint32_t mature = ready, late;
+    for (unsigned k = GT_AGE_CYCLES / 2; k-- > 0;) {
+        mature &= is->hist[k];
+        is->hist[k] = k ? is->hist[k - 1] : ready;
+    }
+    if (!ready)
+        return -1;
+    uint32_t can = ready & can_take(sm, &late);
+    if (can & mature)
+        return oldest(sm, can & mature);
+    return oldest(sm, can & ~late);
+}
+
+/* Addresses are checked at collection, everything else is known at issue. */
+static void exec_failed(struct gt_sm *sm, unsigned w)
+{
+    switch (sm->core.fault.code) {
+    case GT_F_MISALIGNED:
+    case GT_F_SHARED_LIMIT:
+    case GT_F_LOCAL_LIMIT_READ:
+    case GT_F_LOCAL_LIMIT_WRITE:
+    case GT_F_GLOBAL_LIMIT_READ:
+    case GT_F_GLOBAL_LIMIT_WRITE:
+        sm_fault(sm, w, sm->cyc + (sm->core.fault.lane < 16 ? 5 : 7));
+        break;
+    default:
+        sm_fault(sm, w, sm->cyc);
+        break;
+    }
+}
+
+static struct mop *new_mop(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
+{
+    struct mop *m = lsu_new(sm);
+    m->ti = ti;
+    m->warp = (uint8_t)w;
+    m->pc = sm->warp[w].w.pc;
+    m->sp = -1;
+    m->eff = &m->own;
+    for (unsigned h = 0; h < 2; h++)
+        m->ready[h] = sm->cyc + (ti->wide_store ? 9 : 5) + 2 * h;
+    return m;
+}
+
+/* SP or LSU body: the values are computed now, the structures say when they would have been. */
+static void issue_exec(struct gt_sm *sm, unsigned w)
+{
+    struct issue *is = &sm->issue;
+    struct twarp *tw = &sm->warp[w];
+    const struct tinfo *ti = tw->ti;
+    struct spop *op = NULL;
+    struct mop *m = NULL;
+    struct gt_effect *eff = NULL;
+
+    if (ti->kind != TK_LSU) {
+        op = collect_new(sm);
+        op->ti = ti;
+        op->warp = (uint8_t)w;
+        op->pc = tw->w.pc;
+        if (sm->events_on)
+            eff = &op->eff;
+        is->sp_next = sm->cyc + 4;
+        is->sp_even = !(w & 1);
+    }
+    if (ti->kind != TK_SP) {
+        m = new_mop(sm, w, ti);
+        if (op) {
+            m->sp = (int16_t)(op - sm->col.op);
+            m->eff = eff = &op->eff;
+            op->mop = (int16_t)(m - sm->lsu.op);
+            op->last_pass[0] = op->last_pass[1] = NEVER;
+        } else {
+            eff = &m->own;
+        }
+        is->lsu_next = sm->cyc + 4;
+    }
+    is->row_next[w & 1] = sm->cyc + (ti->wide_store ? 8 : 4);
+    if (eff)
+        eff->exec = 0;
+    bool ok = gt_exec_body(&sm->core, &tw->w, ti->in, eff);
+    if (!ok) {
+        exec_failed(sm, w);
+        if (eff)
+            eff->exec = 0;
+    }
+    rf_reads(sm, w, ti);
+    sb_set(sm, w, ti);
+    sm->cta.inflight[tw->blk]++;
+    if (op)
+        collect_push(sm, op);
+    if (m)
+        lsu_push(sm, m, eff->exec);
+}
+
+static void after_body(struct gt_sm *sm, unsigned w)
+{
+    struct twarp *tw = &sm->warp[w];
+    if (tw->ti->indirect_c)
+        con_body(sm);
+    if (tw->ti->exit) {
+        sm->fetch.known &= ~(1u << w);
+        head_offer(sm, w, GT_UOP_EXIT);
+        issue_wait(sm, w, sm->cyc + 4);
+    } else {
+        tw->w.pc = (tw->w.pc + tw->ti->in->len) & 0xffffff;
+        head_empty(sm, w);
+    }
+    fetch_update(sm, w);
+}
+
+/* An instruction that must not execute: the functional core names the reason. */
+static void issue_stop(struct gt_sm *sm, unsigned w)
+{
+    struct twarp *tw = &sm->warp[w];
+    if (gt_exec_body(&sm->core, &tw->w, tw->ti->in, NULL))
+        gt_fault_at(&sm->core, &tw->w, tw->ti->in, GT_F_UNIMPLEMENTED, 0, 0);
+    sm_fault(sm, w, sm->cyc);
+}
+
+static void issue_body(struct gt_sm *sm, unsigned w)
+{
+    struct twarp *tw = &sm->warp[w];
+    sm->warp_insns++;
+    sm->thread_insns += (unsigned)__builtin_popcount(tw->w.active);
+    switch (tw->ti->kind) {
+    case TK_STOP: issue_stop(sm, w); break;
+    case TK_BRU: bru_issue(sm, w, GT_UOP_BODY); break;
+    case TK_BAR: bar_issue(sm, w); break;
+    default:
+        issue_exec(sm, w);
+        after_body(sm, w);
+        break;
+    }
+}
+
+void issue_cycle(struct gt_sm *sm)
+{
+    struct issue *is = &sm->issue;
+    is->last = -1;
+    if (sm->cyc & 1)
+        return;
+    int n = select_warp(sm);
+    if (n < 0)
+        return;
+    unsigned w = (unsigned)n;
+    struct twarp *tw = &sm->warp[w];
+    unsigned uop = tw->uop;
+    is->last = (int8_t)n;
+    tw->last_issue = sm->cyc;
+    tw->w.clock = (uint32_t)(sm->cyc >> 1) & 0x7fffffff;
+    if (sm->events_on) {
+        struct gt_event *e = sm_event(sm, GT_EV_ISSUE, w, tw->w.pc);
+        e->uop = (uint8_t)uop;
+        e->mask = tw->w.active;
+    }
+    if (uop == GT_UOP_BODY)
+        issue_body(sm, w);
+    else if (uop == GT_UOP_CFETCH)
+        con_issue(sm, w);
+    else
+        bru_issue(sm, w, uop);
+}

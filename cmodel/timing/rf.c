@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Ports of the eight single-port register RAMs (docs/microarchitecture.md section 5): operand reads
+ * first, then SP results (one-entry skid per RAM), then what writeback.c and cta.c find free.
+ */
+#include "timing.h"
+
+void rf_reads(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
+{
+    static const uint8_t offset[5] = {1, 2, 3, 5, 6};
+    for (unsigned k = 0; k < 5; k++) {
+        if (!(ti->reads >> k & 1))
+            continue;
+        for (unsigned q = 0; q < 4; q++)
+            sm->rf.rd[(sm->cyc + offset[k] + q) & 31] |= (uint8_t)(1u << ((w & 1) * 4 + q));
+    }
+}
+
+void rf_cycle(struct gt_sm *sm)
+{
+    struct rf *rf = &sm->rf;
+    unsigned i = sm->cyc & 31;
+    uint8_t want = rf->skid | rf->wr[i];
+    rf->skid = want & rf->rd[i];
+    rf->busy = want | rf->rd[i];
+    rf->rd[i] = rf->wr[i] = 0;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gt_model_run(): a whole grid on one SM of the cycle model, blocks in order, x fastest.
+ */
+#include "timing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define CHECK_CYCLES 4096               /* how often hangs and progress are looked at; a power of two */
+
+static enum gt_status hang(const struct gt_sm *sm, const struct gt_launch *l, struct gt_result *res, bool deadlock)
+{
+    int n = deadlock
+        ? snprintf(res->message, sizeof res->message,
+                   "kernel %s: deadlock at cycle %llu, every running warp waits at a barrier\n",
+                   l->name ? l->name : "?", (unsigned long long)sm->cyc)
+        : snprintf(res->message, sizeof res->message, "kernel %s: not finished after %llu cycles\n",
+                   l->name ? l->name : "?", (unsigned long long)sm->cyc);
+    if (n > 0 && (size_t)n < sizeof res->message)
+        gt_sm_describe(sm, res->message + n, sizeof res->message - (size_t)n);
+    return GT_HANG;
+}
+
+static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx)
+{
+    uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
+    uint64_t blocks = (uint64_t)l->grid_x * l->grid_y, offered = 0, reported = 0;
+    gt_sm_offer(sm, 0, 0);
+    for (;;) {
+        if (!gt_sm_step(sm)) {
+            res->fault = *gt_sm_fault(sm);
+            gt_fault_message(l, &res->fault, res->message, sizeof res->message);
+            return GT_FAULT;
+        }
+        if (gt_sm_accepted(sm)) {
+            if (++offered < blocks)
+                gt_sm_offer(sm, (int)(offered % l->grid_x), (int)(offered / l->grid_x));
+            else
+                gt_sm_offer(sm, -1, 0);
+        }
+        if (sm->blocks_done == blocks)
+            return GT_OK;
+        if (sm->cyc >= max)
+            return hang(sm, l, res, sm_deadlocked(sm));
+        if (sm->cyc & (CHECK_CYCLES - 1))
+            continue;
+        if (sm_deadlocked(sm))
+            return hang(sm, l, res, true);
+        if (p && sm->blocks_done != reported) {
+            reported = sm->blocks_done;
+            p(ctx, reported, blocks, sm->cyc);
+        }
+    }
+}
+
+enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx)
+{
+    struct gt_config cfg;
+    memset(res, 0, sizeof *res);
+    if (!gt_launch_config(g, l, &cfg, res))
+        return res->status = GT_BAD_LAUNCH;
+    struct gt_sm *sm = gt_sm_new(g, l, &cfg);
+    if (!sm) {
+        snprintf(res->message, sizeof res->message, "kernel %s: out of memory", l->name ? l->name : "?");
+        return res->status = GT_BAD_LAUNCH;
+    }
+    res->status = run(sm, l, res, p, ctx);
+    res->cycles = gt_sm_cycle(sm);
+    res->warp_insns = gt_sm_warp_insns(sm);
+    res->thread_insns = gt_sm_thread_insns(sm);
+    gt_sm_free(sm);
+    return res->status;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One SM of the cycle model: construction, the order of the units inside a cycle, events, faults.
+ */
+#include "timing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
+{
+    struct gt_sm *sm = calloc(1, sizeof *sm);
+    if (!sm)
+        return NULL;
+    sm->gpu = g;
+    sm->launch = l;
+    sm->cfg = *cfg;
+    sm->tinfo = calloc(l->code_words, sizeof *sm->tinfo);
+    size_t regs = (size_t)GT_WARPS * cfg->nregs * GT_LANES * sizeof *sm->regs;
+    sm->regs = aligned_alloc(128, regs);
+    if (sm->regs)
+        memset(sm->regs, 0, regs);
+    if (!sm->tinfo || !sm->regs || !gt_core_init(&sm->core, g, l, &sm->cfg)) {
+        free(sm->tinfo);
+        free(sm->regs);
+        free(sm);
+        return NULL;
+    }
+    for (unsigned i = 0; i < GT_WARPS; i++) {
+        struct gt_warp *w = &sm->warp[i].w;
+        w->regs = sm->regs + (size_t)i * cfg->nregs * GT_LANES;
+        w->nregs = cfg->nregs;
+        w->slot = i;
+        w->finished = true;
+    }
+    sm->offer_x = -1;
+    sm->fault_when = NEVER;
+    sm->fetch.last = sm->head.last = 31;
+    sm->head.r0 = sm->head.r1 = -1;
+    sm->issue.last = -1;
+    sm->bru.finish = NEVER;
+    lsu_init(sm);
+    return sm;
+}
+
+void gt_sm_free(struct gt_sm *sm)
+{
+    if (!sm)
+        return;
+    gt_core_done(&sm->core);
+    free(sm->tinfo);
+    free(sm->regs);
+    free(sm->ev);
+    free(sm);
+}
+
+struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigned warp, uint32_t pc)
+{
+    if (sm->nev == sm->capev) {
+        size_t cap = sm->capev ? 2 * sm->capev : 16;
+        struct gt_event *ev = realloc(sm->ev, cap * sizeof *ev);
+        if (!ev)
+            abort();
+        sm->ev = ev;
+        sm->capev = cap;
+    }
+    struct gt_event *e = &sm->ev[sm->nev++];
+    memset(e, 0, sizeof *e);
+    e->cycle = sm->cyc;
+    e->type = (uint8_t)type;
+    e->warp = (uint8_t)warp;
+    e->pc = pc;
+    return e;
+}
+
+void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when)
+{
+    if (when >= sm->fault_when)
+        return;
+    sm->fault_when = when;
+    sm->fault = sm->core.fault;
+    sm->fault_warp = (uint8_t)w;
+}
+
+static void stop(struct gt_sm *sm)
+{
+    sm->stopped = true;
+    if (sm->events_on)
+        sm_event(sm, GT_EV_FAULT, sm->fault_warp, sm->fault.pc);
+}
+
+/* Units that only read state another one changes in this cycle come before it. */
+bool gt_sm_step(struct gt_sm *sm)
+{
+    if (sm->stopped)
+        return false;
+    sm->nev = 0;
+    issue_wake(sm);
+    cta_accept(sm);
+    cta_done(sm);
+    head_refill(sm);
+    fetch_cycle(sm);
+    con_cycle(sm);
+    issue_cycle(sm);
+    bar_cycle(sm);
+    bru_cycle(sm);
+    lsu_cycle(sm);
+    collect_cycle(sm);
+    rf_cycle(sm);
+    wb_cycle(sm);
+    cta_launch(sm);
+    /* end of the cycle */
+    wb_complete(sm);
+    fetch_write(sm);
+    con_arrive(sm);
+    head_decode(sm);
+    if (sm->fault_when <= sm->cyc)
+        stop(sm);
+    sm->cyc++;
+    return !sm->stopped;
+}
+
+void gt_sm_offer(struct gt_sm *sm, int x, int y)
+{
+    sm->offer_x = x;
+    sm->offer_y = y;
+}
+
+bool gt_sm_accepted(const struct gt_sm *sm) { return sm->accepted; }
+bool gt_sm_idle(const struct gt_sm *sm) { return !sm->cta.resident; }
+uint64_t gt_sm_cycle(const struct gt_sm *sm) { return sm->cyc; }
+void gt_sm_set_events(struct gt_sm *sm, bool on) { sm->events_on = on; }
+const struct gt_fault *gt_sm_fault(const struct gt_sm *sm) { return &sm->fault; }
+uint64_t gt_sm_warp_insns(const struct gt_sm *sm) { return sm->warp_insns; }
+uint64_t gt_sm_thread_insns(const struct gt_sm *sm) { return sm->thread_insns; }
+const uint8_t *gt_sm_shared(const struct gt_sm *sm) { return sm->smem; }
+
+const struct gt_event *gt_sm_events(const struct gt_sm *sm, size_t *n)
+{
+    *n = sm->nev;
+    return sm->ev;
+}
+
+static const char *warp_state(const struct gt_sm *sm, unsigned w)
+{
+    uint32_t bit = 1u << w;
+    if (bar_waiting(sm) & bit)
+        return "waiting at a barrier";
+    if (sm->issue.wait & bit)
+        return "in a control operation";
+    if (!(sm->head.valid & bit))
+        return "fetching";
+    if (sm->issue.blocked & bit)
+        return "waiting for operands";
+    if (sm->issue.body & sm->con.wait & bit)
+        return "waiting for a constant";
+    return "ready";
+}
+
+void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n)
+{
+    size_t at = 0;
+    if (n)
+        out[0] = '\0';
+    for (unsigned w = 0; w < GT_WARPS && at < n; w++) {
+        const struct twarp *tw = &sm->warp[w];
+        const struct gt_block *b = &sm->cta.blk[tw->blk];
+        if (!(sm->alive >> w & 1))
+            continue;
+        int k = snprintf(out + at, n - at, "%swarp %u (block %u,%u warp %u): pc 0x%x active %08x %s", at ? "\n" : "", w,
+                         b->ctaid_x, b->ctaid_y, tw->w.warp_in_block, tw->w.pc, tw->w.active, warp_state(sm, w));
+        at += k > 0 ? (size_t)k : 0;
+    }
+}
+
+bool sm_deadlocked(const struct gt_sm *sm)
+{
+    if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(sm) || (sm->alive & ~bar_waiting(sm)))
+        return false;
+    for (unsigned b = 0; b < GT_BLOCKS; b++)
+        if ((sm->cta.committed >> b & 1) && sm->cta.inflight[b])
+            return false;
+    return true;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Shared-memory pipe (docs/microarchitecture.md section 7): passes of half-warps over 16 banks.
+ */
+#include "timing.h"
+
+#define READ_LATENCY 5                  /* PICK to the first cycle in which the data can be written back */
+#define LOAD_PASSES 4                   /* places in the load write-back FIFO */
+
+/* Lanes of rem served by one pass. */
+uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool store)
+{
+    uint32_t served = 0, left = rem, banks = 0;
+    if (!rem)
+        return 0;
+    if (!store) {
+        uint32_t word = addr[__builtin_ctz(left)] >> 2;
+        for (uint32_t m = left; m; m &= m - 1) {
+            unsigned i = (unsigned)__builtin_ctz(m);
+            if (addr[i] >> 2 == word)
+                served |= 1u << i;
+        }
+        banks = 1u << (word & 15);
+        left &= ~served;
+    }
+    for (; left; left &= left - 1) {
+        unsigned i = (unsigned)__builtin_ctz(left), bank = addr[i] >> 2 & 15;
+        if (banks >> bank & 1)
+            continue;
+        banks |= 1u << bank;
+        served |= 1u << i;
+    }
+    return (uint16_t)served;
+}
+
+void smem_cycle(struct gt_sm *sm, struct mop *m)
+{
+    struct lsu *l = &sm->lsu;
+    unsigned h = m->half;
+    bool load = m->ti->kind == TK_LSU && !m->ti->store;
+    if (sm->cyc < m->ready[h] || sm->cyc < l->last_pick + 2 || (load && l->passes >= LOAD_PASSES))
+        return;
+    uint16_t served = smem_pass(m->rem[h], m->eff->addr + 16 * h, m->ti->store);
+    m->rem[h] &= (uint16_t)~served;
+    l->last_pick = sm->cyc;
+    l->picks |= 1;
+    lsu_started(sm, m, h);
+    bool half_done = !m->rem[h], done = half_done && h;
+    if (load) {
+        l->passes++;
+        wb_push_s(sm, m, served, sm->cyc + READ_LATENCY, done);
+    }
+    if (half_done) {
+        if (m->sp >= 0)
+            sm->col.op[m->sp].last_pass[h] = sm->cyc;
+        m->half++;
+    }
+    if (done) {
+        lsu_leave(sm);
+        if (m->ti->store)
+            wb_done(sm, m, sm->cyc + 2);
+    }
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Cycle model of one SM: the structures of docs/microarchitecture.md, private to cmodel/timing.
+ *
+ * One C file per hardware unit, named like the RTL unit. A unit has one function per cycle; sm.c calls
+ * them in an order in which every unit still sees the registered state of the cycle before. Sets of
+ * warps are 32-bit masks, sets of register RAMs 8-bit masks (bit 4 * parity + quarter). Times at which
+ * something already known will happen are kept in small wheels indexed by the cycle.
+ */
+#ifndef GT200_TIMING_H
+#define GT200_TIMING_H
+
+#include "func/func.h"
+#include "gt_chip.h"
+
+#define ODD_WARPS 0xaaaaaaaau
+#define NEVER UINT64_MAX
+
+/* ---- an instruction as the issue logic sees it ------------------------------------------------ */
+
+enum tkind { TK_SP, TK_LSU, TK_BOTH /* SP with an s[] operand */, TK_BRU, TK_BAR, TK_STOP /* must not execute */ };
+enum tspace { TS_NONE, TS_SHARED, TS_LOCAL, TS_GLOBAL };
+
+struct tinfo {
+    const struct gt_insn *in;       /* NULL: not made yet */
+    uint8_t  kind, space;
+    bool     join, exit, store, wide_store /* more than two data words */, predicated;
+    bool     direct_c, indirect_c;
+    uint8_t  reads;                 /* bit k: read slot k is used (slots 3, 4: data words 2, 3) */
+    uint8_t  words, bytes;          /* memory: words per lane, bytes per word (1, 2, 4) */
+    uint8_t  reg;                   /* destination register number of a load */
+    uint8_t  wb;                    /* GT_EV_SPWB n */
+    uint32_t wmask;                 /* lanes a mov may write */
+    uint64_t need[2], set[2];       /* registers: waited for; set in the scoreboard */
+    uint8_t  need_ca, need_cf, set_ca;      /* bits 0-3 $c0-3, 4-7 $a1-4; need_cf: of a constant fetch */
+};
+
+/* ---- records of instructions in flight -------------------------------------------------------- */
+
+/* Instruction in the LSU queue; loads keep it until they complete. */
+struct mop {
+    const struct tinfo *ti;
+    uint8_t  warp;
+    int16_t  sp;                    /* entry of the SP instruction it feeds, or -1 */
+    uint32_t pc;
+    uint64_t ready[2];              /* R_h */
+    uint16_t lanes[2];              /* executing lanes of the halves */
+    uint16_t rem[2];                /* not served yet (of the current word) */
+    uint8_t  half, word;
+    bool     started[2];
+    int16_t  next_free;
+    const struct gt_effect *eff;
+    struct gt_effect own;
+};
+#define MOPS 128
+
+/* SP instruction from issue to completion. */
+struct spop {
+    const struct tinfo *ti;
+    uint8_t  warp;
+    uint32_t pc;
+    uint64_t issue;
+    uint64_t last_pass[2];          /* P_h of the s[] operand, NEVER while unknown */
+    int16_t  mop;
+    struct gt_effect eff;
+};
+#define SPOPS 32
+
+/* One beat for the load write-back, or one load sector with its lanes. */
+struct beat {
+    uint16_t mop, lanes;
+    uint8_t  half, word, words;
+    bool     last;
+    uint64_t when;                  /* first cycle in which it can be taken */
+};
+#define SFIFO 8
+#define MEMFIFO 128
+
+/* ---- units ------------------------------------------------------------------------------------- */
+
+struct twarp {
+    struct gt_warp w;
+    const struct tinfo *ti;         /* head */
+    struct tinfo oob;               /* head outside the code */
+    uint8_t  uop, blk;
+    uint64_t sb[2], need[2];        /* scoreboard; what the head waits for */
+    uint8_t  sb_ca, need_ca;
+    uint64_t last_issue;
+    uint32_t tag[2];                /* line slots */
+    uint8_t  valid, pend;
+};
+
+enum lstate { L_IDLE, L_ROWS, L_PAIRS, L_COMMIT };
+
+struct cta {
+    uint8_t  resident, committed;   /* masks of slots */
+    uint16_t x[GT_BLOCKS], y[GT_BLOCKS];
+    struct gt_block blk[GT_BLOCKS];
+    uint32_t warps[GT_BLOCKS];      /* mask of the slot's warps */
+    uint32_t inflight[GT_BLOCKS];
+    enum lstate state;
+    uint8_t  slot, rows, pair;
+    uint8_t  ram_pend;              /* RAMs of the pair still to write */
+    uint8_t  wait;                  /* starvation counter */
+};
+
+struct fetch {
+    uint32_t demand, prefetch, lineok, known;
+    uint8_t  last;
+    uint8_t  pipe[16];              /* by cycle: 0x80 | warp << 1 | slot */
+};
+
+struct head {
+    uint32_t valid, busy;           /* head decoded; refill in progress */
+    uint8_t  last;
+    int8_t   r0, r1;                /* warp refilled in this cycle, in the one before */
+};
+
+struct issue {
+    uint32_t wait, blocked, body;   /* waits; a flag pending; next micro-operation is the body */
+    uint32_t sp, lsu, both, bru, cf;        /* by unit of the next micro-operation */
+    uint32_t hist[GT_AGE_CYCLES / 2];
+    uint64_t sp_next, lsu_next, row_next[2];
+    bool     sp_even;
+    int8_t   last;                  /* warp issued in the cycle before, -1: none */
+    uint32_t wake[256];             /* by cycle: waits that end */
+};
+
+struct rf {
+    uint8_t  rd[32], wr[32];        /* by cycle: RAMs read; RAMs an SP result arrives for */
+    uint8_t  skid, busy;            /* busy: ports taken so far in this cycle */
+};
+
+struct collect {
+    struct spop op[SPOPS];
+    uint8_t  next;                  /* next entry */
+    uint8_t  q[4], head, count;     /* the queue */
+    bool     half;
+    uint64_t decide;                /* earliest cycle of the next dispatch decision */
+    uint8_t  wb[32], done[32];      /* by cycle: (entry << 2 | quarter) + 1; entry + 1 */
+};
+
+struct lsu {
+    struct mop op[MOPS];
+    int16_t  free;
+    uint16_t used;                  /* mops not free */
+    int16_t  q[4];
+    uint8_t  head, count;
+    uint64_t last_pick;
+    uint32_t picks;                 /* history, bit 0: this cycle */
+    uint8_t  passes;                /* load passes not written back */
+    /* transaction being sent */
+    uint32_t seg, seg_left;         /* next sector, sectors left */
+    uint16_t seg_lanes;
+    uint8_t  pending;               /* sectors outstanding */
+};
+
+struct wb {
+    struct beat s[SFIFO];
+    uint8_t  s_head, s_count, s_wait;
+    struct beat g;
+    bool     g_valid;
+    uint8_t  g_wait;
+    int16_t  done[4][6];            /* by cycle: mops completing at its end */
+    uint8_t  ndone[4];
+};
+
+struct memport {
+    struct beat q[MEMFIFO];
+    uint8_t  head, count;
+};
+
+struct bru {
+    uint64_t idle, finish;          /* idle from; f of the running operation (NEVER: none) */
+    uint8_t  warp, uop;
+    bool     redirected, fault;
+    uint32_t pc_end;                /* pc + length, reported when the warp finishes */
+};
+
+struct token {
+    uint64_t when;
+    uint8_t  warp, depth;
+    uint32_t pc, mask;
+    const struct gt_insn *in;
+};
+
+struct barrier {
+    struct token q[16];
+    uint8_t  head, count;
+    uint8_t  cnt[GT_BLOCKS][16];
+    uint16_t need[GT_BLOCKS][16];   /* COUNT of the last arrival, 0xfff: all */
+    uint32_t waiting[GT_BLOCKS][16];
+    uint8_t  rel_blk;               /* release in the coming cycle */
+    uint16_t rel_ids;
+    bool     check;                 /* re-check of chk_blk queued */
+    uint8_t  chk_blk;
+};
+
+struct constant {
+    uint32_t need, wait;            /* direct: to be asked; not arrived */
+    int8_t   asked[4];              /* by cycle: warp + 1 */
+    bool     busy;                  /* indirect fetch waiting for its body */
+    uint64_t idle, pass;            /* idle from; next pass */
+    uint8_t  passes;
+};
+
+struct gt_sm {
+    struct gt_core core;
+    struct gt_gpu *gpu;
+    const struct gt_launch *launch;
+    struct gt_config cfg;
+    uint64_t cyc;
+    uint32_t alive;
+
+    struct cta cta;
+    struct fetch fetch;
+    struct head head;
+    struct issue issue;
+    struct rf rf;
+    struct collect col;
+    struct lsu lsu;
+    struct wb wb;
+    struct memport mem;
+    struct bru bru;
+    struct barrier bar;
+    struct constant con;
+
+    int      offer_x, offer_y;
+    bool     accepted, stopped;
+    uint64_t fault_when;            /* NEVER: none */
+    struct gt_fault fault;
+    uint8_t  fault_warp;
+    uint64_t warp_insns, thread_insns, blocks_done;
+
+    bool     events_on;
+    struct gt_event *ev;
+    size_t   nev, capev;
+
+    struct tinfo *tinfo;            /* one per code word */
+    uint32_t *regs;                 /* of all warp slots */
+    uint8_t  smem[GT_SMEM_BYTES];
+    struct twarp warp[GT_WARPS];
+};
+
+/* sm.c */
+struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigned warp, uint32_t pc);    /* only when events are on */
+void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when);     /* core.fault is reported in cycle `when`; the earliest one counts */
+
+/* cta.c */
+void cta_accept(struct gt_sm *sm);
+void cta_done(struct gt_sm *sm);
+void cta_launch(struct gt_sm *sm);
+
+/* fetch.c */
+void fetch_update(struct gt_sm *sm, unsigned w);    /* after a change of pc, known, alive or the slots */
+void fetch_cycle(struct gt_sm *sm);
+void fetch_write(struct gt_sm *sm);                 /* line arriving at the end of this cycle */
+unsigned pick_rr(uint32_t mask, unsigned last);     /* first of mask after last, cyclically; mask != 0 */
+
+/* head.c */
+const struct tinfo *head_info(struct gt_sm *sm, struct twarp *tw);
+void head_refill(struct gt_sm *sm);
+void head_decode(struct gt_sm *sm);                 /* end of the cycle */
+void head_offer(struct gt_sm *sm, unsigned w, unsigned uop);   /* next micro-operation of the head */
+void head_empty(struct gt_sm *sm, unsigned w);
+
+/* scoreboard.c */
+void sb_update(struct gt_sm *sm, unsigned w);
+void sb_set(struct gt_sm *sm, unsigned w, const struct tinfo *ti);
+void sb_clear(struct gt_sm *sm, unsigned w, const struct tinfo *ti);
+
+/* issue.c */
+void issue_wake(struct gt_sm *sm);
+void issue_cycle(struct gt_sm *sm);
+void issue_wait(struct gt_sm *sm, unsigned w, uint64_t until);  /* not ready before `until` */
+
+/* rf.c */
+void rf_reads(struct gt_sm *sm, unsigned w, const struct tinfo *ti);
+void rf_cycle(struct gt_sm *sm);
+static inline uint8_t rf_pair(unsigned warp, unsigned half) { return (uint8_t)(3u << ((warp & 1) * 4 + half * 2)); }
+
+/* collect.c */
+struct spop *collect_new(struct gt_sm *sm);
+void collect_push(struct gt_sm *sm, struct spop *op);
+void collect_cycle(struct gt_sm *sm);
+
+/* lsu.c, smem.c, coalesce.c, memport.c */
+void lsu_init(struct gt_sm *sm);
+struct mop *lsu_new(struct gt_sm *sm);
+void lsu_free(struct gt_sm *sm, struct mop *m);
+void lsu_push(struct gt_sm *sm, struct mop *m, uint32_t exec);
+void lsu_cycle(struct gt_sm *sm);
+void lsu_complete(struct gt_sm *sm, struct mop *m);
+void lsu_started(struct gt_sm *sm, struct mop *m, unsigned half);    /* first PICK or SELECT of the half */
+void lsu_leave(struct gt_sm *sm);
+uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool store);
+void smem_cycle(struct gt_sm *sm, struct mop *m);
+uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
+                         uint32_t *base, uint32_t *size);
+void coalesce_cycle(struct gt_sm *sm, struct mop *m);
+bool memport_ready(const struct gt_sm *sm);
+void memport_request(struct gt_sm *sm, const struct mop *m, uint32_t addr, const struct beat *load);
+const struct beat *memport_response(const struct gt_sm *sm);
+void memport_accept(struct gt_sm *sm);
+
+/* writeback.c */
+void wb_push_s(struct gt_sm *sm, const struct mop *m, uint16_t lanes, uint64_t when, bool last);
+void wb_cycle(struct gt_sm *sm);
+void wb_complete(struct gt_sm *sm);                 /* end of the cycle */
+void wb_done(struct gt_sm *sm, const struct mop *m, uint64_t when);     /* completes at the end of `when` */
+unsigned wb_starve(const struct gt_sm *sm);         /* bit p */
+
+/* bru.c, barrier.c, constant.c */
+void bru_issue(struct gt_sm *sm, unsigned w, unsigned uop);
+void bru_cycle(struct gt_sm *sm);
+void bar_issue(struct gt_sm *sm, unsigned w);
+void bar_cycle(struct gt_sm *sm);
+void bar_finished(struct gt_sm *sm, unsigned blk);
+void bar_reset(struct gt_sm *sm, unsigned blk);
+bool bar_quiet(const struct gt_sm *sm);
+uint32_t bar_waiting(const struct gt_sm *sm);
+void con_issue(struct gt_sm *sm, unsigned w);
+void con_body(struct gt_sm *sm);
+void con_cycle(struct gt_sm *sm);
+void con_arrive(struct gt_sm *sm);
+
+/* run.c */
+bool sm_deadlocked(const struct gt_sm *sm);
+
+#endif

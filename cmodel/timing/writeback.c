@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Write-back: SP results, load beats (shared memory before global) and completions
+ * (docs/microarchitecture.md sections 5 and 7).
+ */
+#include "timing.h"
+
+void wb_push_s(struct gt_sm *sm, const struct mop *m, uint16_t lanes, uint64_t when, bool last)
+{
+    struct wb *wb = &sm->wb;
+    struct beat *b = &wb->s[(wb->s_head + wb->s_count++) & (SFIFO - 1)];
+    *b = (struct beat){.mop = (uint16_t)(m - sm->lsu.op), .lanes = lanes, .half = m->half, .words = 1,
+                       .last = last, .when = when};
+}
+
+void wb_done(struct gt_sm *sm, const struct mop *m, uint64_t when)
+{
+    unsigned i = when & 3;
+    sm->wb.done[i][sm->wb.ndone[i]++] = (int16_t)(m - sm->lsu.op);
+}
+
+unsigned wb_starve(const struct gt_sm *sm)
+{
+    const struct wb *wb = &sm->wb;
+    unsigned p = 0;
+    if (wb->s_wait >= GT_STARVE_CYCLES)
+        p |= 1u << (sm->lsu.op[wb->s[wb->s_head].mop].warp & 1);
+    if (wb->g_wait >= GT_STARVE_CYCLES)
+        p |= 1u << (sm->lsu.op[wb->g.mop].warp & 1);
+    if (sm->cta.wait >= GT_STARVE_CYCLES)
+        p |= (sm->cta.ram_pend & 0x0f ? 1u : 0) | (sm->cta.ram_pend & 0xf0 ? 2u : 0);
+    return p;
+}
+
+/* GT_EV_SPWB of the quarter that reaches write-back now. */
+static void sp_event(struct gt_sm *sm, const struct spop *op, unsigned q)
+{
+    const struct tinfo *ti = op->ti;
+    uint32_t mask = op->eff.exec & ti->wmask;
+    struct gt_event *e = sm_event(sm, GT_EV_SPWB, op->warp, op->pc);
+    e->part = (uint8_t)q;
+    e->mask = mask >> 8 * q & 0xff;
+    e->n = ti->wb;
+    for (uint32_t k = e->mask; k; k &= k - 1) {
+        unsigned i = (unsigned)__builtin_ctz(k);
+        if (ti->wb & 5)
+            e->data[i] = op->eff.result[0][8 * q + i];
+        if (ti->wb & 2)
+            e->data[8 + i] = op->eff.cc[8 * q + i];
+    }
+}
+
+/* The beat is written if both its RAMs are free. */
+static bool write_beat(struct gt_sm *sm, const struct beat *b, unsigned word)
+{
+    const struct mop *m = &sm->lsu.op[b->mop];
+    uint8_t rams = rf_pair(m->warp, b->half);
+    if (sm->rf.busy & rams)
+        return false;
+    sm->rf.busy |= rams;
+    if (sm->events_on) {
+        struct gt_event *e = sm_event(sm, GT_EV_LDWB, m->warp, m->pc);
+        e->part = b->half;
+        e->mask = b->lanes;
+        e->n = m->ti->reg + word;
+        for (uint32_t k = b->lanes; k; k &= k - 1) {
+            unsigned i = (unsigned)__builtin_ctz(k);
+            e->data[i] = m->eff->result[word][16 * b->half + i];
+        }
+    }
+    return true;
+}
+
+static void response(struct gt_sm *sm)
+{
+    struct wb *wb = &sm->wb;
+    const struct beat *r = wb->g_valid ? NULL : memport_response(sm);
+    if (!r)
+        return;
+    if (r->lanes) {
+        wb->g = *r;
+        wb->g_valid = true;
+    } else if (r->last) {
+        wb_done(sm, &sm->lsu.op[r->mop], sm->cyc + 1);
+    }
+    memport_accept(sm);
+}
+
+void wb_cycle(struct gt_sm *sm)
+{
+    struct wb *wb = &sm->wb;
+    uint8_t n = sm->col.wb[sm->cyc & 31];
+    if (n) {
+        sm->col.wb[sm->cyc & 31] = 0;
+        if (sm->events_on)
+            sp_event(sm, &sm->col.op[(n - 1) >> 2], (n - 1) & 3);
+    }
+
+    bool written = false;
+    const struct beat *s = &wb->s[wb->s_head];
+    bool s_there = wb->s_count && s->when <= sm->cyc;
+    if (s_there && write_beat(sm, s, 0)) {
+        if (s->last)
+            wb_done(sm, &sm->lsu.op[s->mop], sm->cyc + 1);
+        wb->s_head = (wb->s_head + 1) & (SFIFO - 1);
+        wb->s_count--;
+        sm->lsu.passes--;
+        written = true;
+    }
+    wb->s_wait = s_there && !written ? wb->s_wait + (wb->s_wait < GT_STARVE_CYCLES) : 0;
+
+    bool g_written = wb->g_valid && !written && write_beat(sm, &wb->g, wb->g.word);
+    wb->g_wait = wb->g_valid && !g_written ? wb->g_wait + (wb->g_wait < GT_STARVE_CYCLES) : 0;
+    if (g_written) {
+        wb->g.word++;
+        if (!--wb->g.words) {
+            wb->g_valid = false;
+            if (wb->g.last)
+                wb_done(sm, &sm->lsu.op[wb->g.mop], sm->cyc + 1);
+        }
+    }
+    response(sm);
+}
+
+void wb_complete(struct gt_sm *sm)
+{
+    uint8_t *d = &sm->col.done[sm->cyc & 31];
+    if (*d) {
+        struct spop *op = &sm->col.op[*d - 1];
+        *d = 0;
+        sb_clear(sm, op->warp, op->ti);
+        sm->cta.inflight[sm->warp[op->warp].blk]--;
+        if (op->mop >= 0)
+            lsu_free(sm, &sm->lsu.op[op->mop]);
+    }
+    unsigned i = sm->cyc & 3;
+    for (unsigned k = 0; k < sm->wb.ndone[i]; k++)
+        lsu_complete(sm, &sm->lsu.op[sm->wb.done[i][k]]);
+    sm->wb.ndone[i] = 0;
+}
