@@ -2,8 +2,8 @@
  *
  * isagen TABLE CHIP INSN_H C_DIR SV_DIR: writes everything that follows from the instruction table.
  *
- *   C_DIR    gt_chip.h
- *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh
+ *   C_DIR    gt_chip.h isa_slots.h isa_table.c
+ *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh isa_decode.sv
  */
 #include "isagen.h"
 
@@ -84,13 +84,18 @@ long gen_number(const struct gen_line *l, const char *text)
 int main(int argc, char **argv)
 {
     struct gen_enums enums = { .count = 0 };
+    struct gen_table *table = malloc(sizeof *table);
 
-    if (argc != 6) {
+    if (argc != 6 || !table) {
         fprintf(stderr, "usage: isagen TABLE CHIP INSN_H C_DIR SV_DIR\n");
         return 2;
     }
     gen_read_enums(argv[3], &enums);
     gen_chip(argv[2], argv[4], argv[5]);
     gen_ops(&enums, argv[5]);
+    gen_read_table(argv[1], &enums, table);
+    gen_c(table, argv[4]);
+    gen_sv(table, argv[5]);
+    free(table);
     return 0;
 }

@@ -13,6 +13,7 @@
 
 #define GEN_MAX_LINE   512
 #define GEN_MAX_WORDS  32
+#define GEN_MAX_SLOTS  96
 
 /* One line of an input file, split at blanks; comments (# to the end) are gone. */
 struct gen_line {
@@ -45,5 +46,75 @@ int gen_enum_value(const struct gen_enums *e, const char *name);
 void gen_chip(const char *path, const char *cdir, const char *svdir);
 /* enum values -> svdir/isa_ops.svh */
 void gen_ops(const struct gen_enums *e, const char *svdir);
+
+/* --- isagen_table.c: the instruction table ---------------------------------------------------- */
+
+/* Bits of the two instruction words, high part first, followed by `shift` zero bits. */
+struct gen_part  { uint8_t word, lsb, width; };
+struct gen_field { int parts, shift; struct gen_part part[5]; };
+
+/* Everything the decoder makes of a row is a value in a slot: the same constant for every word of the
+ * row, or a field. The slot list is fixed (gen_slots); the decoders combine the slots, see
+ * isa/decode.c and isagen_sv.c. */
+struct gen_slot_def { const char *name; int width; };
+extern const struct gen_slot_def gen_slots[];
+extern const int gen_slot_count;
+
+struct gen_src { bool is_field; int value; };     /* constant, or index of a field */
+
+enum gen_class { CLS_DST, CLS_SRC, CLS_IMM, CLS_MEM, CLS_CDST, CLS_CREG, CLS_CARRY, CLS_ADST, CLS_ASRC,
+                 CLS_SREG, CLS_ENUM, CLS_TARGET, CLS_NUM, CLS_TEXD, CLS_TEXN, CLS_TEXC, CLS_TEXO };
+
+#define NO_FIELD (-1)
+
+/* Declared operand; -1 where a field is absent. */
+struct gen_base {
+    char name[12];
+    enum gen_class cls;
+    int field, s, soff, smode, coff, cseg, k, w, seg, aux;   /* aux: mask or count of a texture operand */
+    int cval;                  /* w0[24:23] that makes it c[]; 0: cannot be */
+    bool o, c, ck, x, dup, text;
+    char tag[8];               /* space letter, texture prefix, slot or modifier name */
+};
+
+struct gen_mod { char name[12]; int slot, field, names; char str[16][8]; };
+struct gen_smod { char name[8]; int what, field; };          /* what: 0 neg, 1 abs, 2 inv */
+struct gen_set { char name[8]; int n; int slot[8], field[8]; };
+
+struct gen_opnd { int base, src, neg, abs, inv; char kind[5]; };   /* src: source number or -1 */
+
+enum { FORM_SHORT, FORM_SCTL, FORM_LONG, FORM_IMM, FORM_CTL };
+
+struct gen_row {
+    char name[24], text[40];
+    int form, opnds;
+    uint32_t m0, k0, m1, k1;
+    struct gen_src slot[GEN_MAX_SLOTS];/* one per slot */
+    struct gen_opnd opnd[8];
+    int line;
+};
+
+struct gen_table {
+    const char *path;
+    struct gen_field field[192]; int fields;
+    struct { char name[12]; int field; } pos[16]; int poss;
+    struct gen_mod mod[64]; int mods;
+    struct gen_smod smod[24]; int smods;
+    struct gen_set set[12]; int sets;
+    struct gen_base base[64]; int bases;
+    struct gen_row row[512]; int rows;
+};
+
+void gen_read_table(const char *path, const struct gen_enums *e, struct gen_table *t);
+int gen_slot(const char *name);                 /* -1 if there is none */
+int gen_field_width(const struct gen_field *f); /* with the zero bits */
+int gen_mod(const struct gen_table *t, const char *name, size_t len);
+
+/* --- isagen_c.c, isagen_sv.c: the generated decoders ------------------------------------------- */
+/* Decoder key: class (form) 3 bits, w0[31:28], w1[31:29] of long forms. Rows that a key can match. */
+#define GEN_KEYS (8 * 16 * 8)
+bool gen_row_has_key(const struct gen_row *r, int key);
+void gen_c(const struct gen_table *t, const char *dir);
+void gen_sv(const struct gen_table *t, const char *dir);
 
 #endif

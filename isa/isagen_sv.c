@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * isagen: rtl/gen/isa_decode.sv.
+ *
+ * The module has three steps: a case on form, opcode and sub-opcode with a small casez inside finds the
+ * row and yields one constant, the descriptor; the descriptor's bits steer one multiplexer per slot;
+ * fixed text (tail) combines the slots into ctl_t exactly as isa/decode.c does.
+ */
+#include "isagen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How a slot is held in the descriptor: `bits` bits at `lsb` of chunk `chunk`. */
+struct slot_code {
+    int  n;                    /* distinct sources; 0: never used, the slot is 0 */
+    bool is_const;             /* no source is a field: the bits are the value */
+    int  bits, chunk, lsb;
+    struct gen_src src[128];
+};
+
+static int clog2(int n)
+{
+    int b = 0;
+
+    while (1 << b < n)
+        b++;
+    return b;
+}
+
+static int find_src(const struct slot_code *c, const struct gen_src *s)
+{
+    for (int i = 0; i < c->n; i++)
+        if (c->src[i].is_field == s->is_field && c->src[i].value == s->value)
+            return i;
+    return -1;
+}
+
+static void collect(const struct gen_table *t, struct slot_code *code)
+{
+    int chunk = 0, used = 0;
+
+    for (int s = 0; s < gen_slot_count; s++) {
+        struct slot_code *c = &code[s];
+        int max = 0;
+
+        c->src[c->n++] = (struct gen_src){ false, 0 };
+        c->is_const = true;
+        if (strcmp(gen_slots[s].name, "sfu_hint") == 0)
+            continue;          /* not part of ctl_t */
+        for (int i = 0; i < t->rows; i++) {
+            const struct gen_src *g = &t->row[i].slot[s];
+
+            if (find_src(c, g) < 0) {
+                if (c->n == 128)
+                    gen_fail(t->path, t->row[i].line, "too many sources for %s", gen_slots[s].name);
+                c->src[c->n++] = *g;
+            }
+            if (g->is_field)
+                c->is_const = false;
+            else if (g->value > max)
+                max = g->value;
+        }
+        if (strcmp(gen_slots[s].name, "err") == 0)
+            max = 15;          /* the default row and misaligned words use it too */
+        c->bits = c->is_const ? clog2(max + 1) : clog2(c->n);
+        if (used + c->bits > 64) {
+            chunk++;
+            used = 0;
+        }
+        c->chunk = chunk;
+        c->lsb = used;
+        used += c->bits;
+    }
+}
+
+static void row_chunks(const struct gen_row *r, const struct slot_code *code, uint64_t d[4])
+{
+    memset(d, 0, 4 * sizeof d[0]);
+    for (int s = 0; s < gen_slot_count; s++) {
+        const struct slot_code *c = &code[s];
+        uint64_t v = (uint64_t)(c->is_const ? r->slot[s].value : find_src(c, &r->slot[s]));
+
+        if (c->bits == 0)
+            continue;
+
+        d[c->chunk] |= v << c->lsb;
+    }
+}
+
+static int chunk_width(const struct slot_code *code, int chunk)
+{
+    int w = 0;
+
+    for (int s = 0; s < gen_slot_count; s++)
+        if (code[s].chunk == chunk && code[s].lsb + code[s].bits > w)
+            w = code[s].lsb + code[s].bits;
+    return w;
+}
+
+/* --- step 1: the row -------------------------------------------------------------------------- */
+
+static void put_bits(FILE *f, const struct gen_part *p)
+{
+    int lsb = p->lsb + 32 * p->word;
+
+    if (p->width == 1)
+        fprintf(f, "word[%d]", lsb);
+    else
+        fprintf(f, "word[%d:%d]", lsb + p->width - 1, lsb);
+}
+
+/* Bits that the key does not cover. */
+static uint64_t rest_mask(const struct gen_row *r)
+{
+    uint64_t m = (uint64_t)r->m1 << 32 | r->m0;
+
+    m &= ~0xf0000003ull;
+    if (r->form == FORM_LONG)
+        m &= ~(0xe0000003ull << 32);
+    if (r->form == FORM_IMM)
+        m &= ~(3ull << 32);
+    return m;
+}
+
+static void put_result(FILE *f, const struct gen_row *r, const struct slot_code *code, int chunks)
+{
+    uint64_t d[4];
+
+    row_chunks(r, code, d);
+    fputc('{', f);
+    for (int c = 0; c < chunks; c++)
+        fprintf(f, "%sd%d", c ? ", " : "", c);
+    fprintf(f, "} = {");
+    for (int c = 0; c < chunks; c++)
+        fprintf(f, "%s%d'h%llx", c ? ", " : "", chunk_width(code, c), (unsigned long long)d[c]);
+    fprintf(f, "};  // %s\n", r->name);
+}
+
+/* Separate assignments: a concatenation on the left would make one wide value of it. */
+static void put_assign(FILE *f, const struct gen_row *r, const struct slot_code *code, int chunks)
+{
+    uint64_t d[4];
+
+    if (chunks == 1) {
+        put_result(f, r, code, chunks);
+        return;
+    }
+    row_chunks(r, code, d);
+    fprintf(f, "begin");
+    for (int c = 0; c < chunks; c++)
+        fprintf(f, " d%d = %d'h%llx;", c, chunk_width(code, c), (unsigned long long)d[c]);
+    fprintf(f, " end  // %s\n", r->name);
+}
+
+static void put_rest(FILE *f, uint64_t mask)
+{
+    bool first = true;
+
+    fprintf(f, "casez ({");
+    for (int hi = 63; hi >= 0; hi--) {
+        int lo = hi;
+
+        if (!(mask >> hi & 1))
+            continue;
+        while (lo > 0 && (mask >> (lo - 1) & 1))
+            lo--;
+        fprintf(f, first ? "" : ", ");
+        if (lo == hi)
+            fprintf(f, "word[%d]", hi);
+        else
+            fprintf(f, "word[%d:%d]", hi, lo);
+        first = false;
+        hi = lo;
+    }
+    fprintf(f, "})\n");
+}
+
+static void put_pattern(FILE *f, const struct gen_row *r, uint64_t mask)
+{
+    uint64_t m = rest_mask(r), k = (uint64_t)r->k1 << 32 | r->k0;
+    int n = 0;
+
+    for (int b = 63; b >= 0; b--)
+        n += (int)(mask >> b & 1);
+    fprintf(f, "          %d'b", n);
+    for (int b = 63; b >= 0; b--)
+        if (mask >> b & 1)
+            fputc(!(m >> b & 1) ? '?' : (k >> b & 1) ? '1' : '0', f);
+    fprintf(f, ": ");
+}
+
+static void put_key(FILE *f, const struct gen_table *t, int key, const struct slot_code *code, int chunks)
+{
+    const struct gen_row *list[64];
+    uint64_t mask = 0;
+    int n = 0;
+
+    for (int i = 0; i < t->rows; i++) {
+        const struct gen_row *r = &t->row[i];
+
+        if (!gen_row_has_key(r, key))
+            continue;
+        list[n++] = r;
+        mask |= rest_mask(r);
+        if (rest_mask(r) == 0 || n == 64)
+            break;             /* nothing behind it can match */
+    }
+    if (n == 0)
+        return;
+    fprintf(f, "      10'd%d: ", key);
+    if (mask == 0) {
+        put_assign(f, list[0], code, chunks);
+        return;
+    }
+    put_rest(f, mask);
+    for (int i = 0; i < n; i++) {
+        if (rest_mask(list[i]) == 0)
+            fprintf(f, "          default: ");
+        else
+            put_pattern(f, list[i], mask);
+        put_assign(f, list[i], code, chunks);
+    }
+    if (rest_mask(list[n - 1]) != 0)
+        fprintf(f, "          default: ;\n");
+    fprintf(f, "        endcase\n");
+}
+
+static void put_wire(FILE *f, int width, const char *prefix, const char *name)
+{
+    if (width == 1)
+        fprintf(f, "  wire %s%s = ", prefix, name);
+    else
+        fprintf(f, "  wire [%d:0] %s%s = ", width - 1, prefix, name);
+}
+
+/* --- step 2: the slots ------------------------------------------------------------------------ */
+
+static void put_source(FILE *f, const struct gen_table *t, const struct gen_src *s, int width)
+{
+    const struct gen_field *g = &t->field[s->value];
+    int pad;
+
+    if (!s->is_field) {
+        fprintf(f, "%d'd%d", width, s->value);
+        return;
+    }
+    pad = width - gen_field_width(g);
+    if (pad < 0)
+        gen_fail(t->path, 0, "a field of %d bits for a slot of %d", gen_field_width(g), width);
+    if (pad == 0 && g->parts == 1 && g->shift == 0) {
+        put_bits(f, &g->part[0]);
+        return;
+    }
+    fputc('{', f);
+    if (pad)
+        fprintf(f, "%d'd0, ", pad);
+    for (int i = 0; i < g->parts; i++) {
+        if (i)
+            fprintf(f, ", ");
+        put_bits(f, &g->part[i]);
+    }
+    if (g->shift)
+        fprintf(f, ", %d'd0", g->shift);
+    fputc('}', f);
+}
+
+static void put_code(FILE *f, const struct slot_code *c)
+{
+    if (c->bits == 1)
+        fprintf(f, "d%d[%d]", c->chunk, c->lsb);
+    else
+        fprintf(f, "d%d[%d:%d]", c->chunk, c->lsb + c->bits - 1, c->lsb);
+}
+
+static void put_slot(FILE *f, const struct gen_table *t, int s, const struct slot_code *c)
+{
+    int w = gen_slots[s].width;
+
+    if (strcmp(gen_slots[s].name, "sfu_hint") == 0)
+        return;
+    put_wire(f, w, "v_", gen_slots[s].name);
+    if (c->bits == 0) {
+        fprintf(f, "%d'd0;\n", w);
+        return;
+    }
+    if (c->is_const) {
+        if (w > c->bits)
+            fprintf(f, "{%d'd0, ", w - c->bits);
+        put_code(f, c);
+        fprintf(f, w > c->bits ? "};\n" : ";\n");
+        return;
+    }
+    for (int i = c->n - 1; i > 0; i--) {
+        if (c->bits == 1) {     /* the usual case: a field or 0 */
+            put_code(f, c);
+        } else {
+            fputc('(', f);
+            put_code(f, c);
+            fprintf(f, " == %d'd%d)", c->bits, i);
+        }
+        fprintf(f, " ? ");
+        put_source(f, t, &c->src[i], w);
+        fprintf(f, " :\n      ");
+    }
+    put_source(f, t, &c->src[0], w);
+    fprintf(f, ";\n");
+}
+
+/* --- step 3: the same combination as in isa/decode.c ------------------------------------------- */
+
+static const char tail[] =
+    "\n  // --- destination ------------------------------------------------------------------------\n"
+    "  wire       d_none = v_dodst & p_odst;\n"
+    "  wire       d_areg = v_dkind == `KIND_AREG;\n"
+    "  wire [3:0] dst_kind = d_none ? `KIND_NONE : !v_dvar ? v_dkind : v_dw ? `KIND_R32 : `KIND_R16;\n"
+    "  wire       d_no_areg = d_areg & v_dreg[2] & (v_dreg[1:0] != 2'd0);      // $a5-$a7 do not exist\n"
+    "  wire [7:0] dst = (d_none | d_no_areg) ? 8'd0 : {1'b0, v_dreg};\n"
+    "  wire [1:0] cdst = v_cdst & {2{v_cden}};\n"
+    "\n  // --- sources ----------------------------------------------------------------------------\n"
+    "  wire       op_c1 = v_c1 & (p_scsel == 2'd1) & !v_k1;\n"
+    "  wire       op_c2 = v_c2 & (p_scsel == 2'd2);\n"
+    "  wire       op_c = op_c1 | op_c2;\n"
+    "  wire       a_no_areg = (v_kind0 == `KIND_AREG) & v_reg0[2] & (v_reg0[1:0] != 2'd0);\n"
+    "  wire [3:0] a_kind = v_ssel ? `KIND_SMEM : v_kind0;\n"
+    "  wire [7:0] a_idx = (v_ssel | a_no_areg) ? 8'd0 : {1'b0, v_reg0};\n"
+    "  wire [3:0] b_reg_kind = !v_var1 ? v_kind1 : v_w1 ? `KIND_R32 : `KIND_R16;\n"
+    "  wire [3:0] b_kind = v_k1 ? `KIND_IMM : op_c1 ? `KIND_CMEM : b_reg_kind;\n"
+    "  wire [7:0] b_idx = (v_k1 | op_c1) ? 8'd0 : {1'b0, v_reg1};\n"
+    "  wire [3:0] c_kind = op_c2 ? `KIND_CMEM : v_kind2;\n"
+    "  wire [7:0] c_idx = op_c2 ? 8'd0 : {1'b0, v_reg2};\n"
+    "  wire       imm_en = v_k1 | (v_kind0 == `KIND_IMM) | (v_kind1 == `KIND_IMM);\n"
+    "  wire [31:0] imm = {v_imm[31:16] & {16{imm_en & !v_imm16}}, v_imm[15:0] & {16{imm_en}}};\n"
+    "\n  // --- address of an s[], l[] or c[] operand ------------------------------------------------\n"
+    "  wire       has_s = v_ssel | (v_msp == 2'd1);\n"
+    "  wire       has_c = op_c | (v_msp == 2'd3);\n"
+    "  wire       use_a = v_ssel | op_c | (v_msp != 2'd0);\n"
+    "  wire       a_ok = v_asel[2] ? v_asel[1:0] == 2'd0 : v_asel[1:0] != 2'd0;\n"
+    "  wire [2:0] areg = v_asel & {3{use_a & a_ok}};\n"
+    "  wire       ainc = use_a & p_ainc;\n"
+    "  wire       bad_inc = p_ainc & !a_ok & (use_a | v_achk);\n"
+    "  wire       a_on_c = has_c & !has_s & (ainc | (areg != 3'd0));\n"
+    "  wire       s_neg = p_ainc & (v_long ? v_soff[4] : v_soff[3]);\n"
+    "  wire [16:0] s_off = {{12{s_neg}}, (v_long ? v_soff[4] : s_neg), v_soff[3:0]};\n"
+    "  wire [16:0] s_byte = (v_smode == `SM_U8) ? s_off :\n"
+    "                       (v_smode == `SM_B32) ? {s_off[14:0], 2'd0} : {s_off[15:0], 1'b0};\n"
+    "  wire       c_neg = p_ainc & (v_long ? v_coff[6] : v_coff[4]);\n"
+    "  wire [15:0] c_sext = {{9{c_neg}}, (v_long ? v_coff[6:5] : {2{c_neg}}), v_coff[4:0]};\n"
+    "  wire [16:0] c_byte = v_cunit2 ? {c_sext, 1'b0} : {c_sext[14:0], 2'd0};\n"
+    "  wire [15:0] c_direct = v_cunit2 ? {8'd0, v_coff, 1'b0} : {7'd0, v_coff, 2'd0};\n"
+    "  wire       m_off = (v_msp == 2'd1) | (v_msp == 2'd2) | ((v_msp == 2'd3) & a_on_c);\n"
+    "  wire [16:0] mem_off = v_ssel ? s_byte : m_off ? {1'b0, v_maddr} : a_on_c ? c_byte : 17'd0;\n"
+    "  wire [15:0] c_off = !(has_c & !a_on_c) ? 16'd0 : op_c ? c_direct : v_maddr;\n"
+    "  wire [1:0] smode = v_smode & {2{v_ssel | (v_msp != 2'd0)}};\n"
+    "  wire [3:0] cseg = v_cseg & {4{has_c}};\n"
+    "\n  // --- errors -----------------------------------------------------------------------------\n"
+    "  wire       bad_reg = (v_x11 & (p_scsel == 2'd3))\n"
+    "                     | ((dst_kind == `KIND_R64) & v_dreg[0])\n"
+    "                     | ((dst_kind == `KIND_R128) & (v_dreg[1:0] != 2'd0))\n"
+    "                     | ((a_kind == `KIND_R64) & v_reg0[0]) | ((b_kind == `KIND_R64) & v_reg1[0])\n"
+    "                     | ((b_kind == `KIND_R128) & (v_reg1[1:0] != 2'd0))\n"
+    "                     | ((c_kind == `KIND_R64) & v_reg2[0]);\n"
+    "  wire       signed_type = v_sgn | v_ssigned;\n"
+    "  wire       bad_byte = (v_schk == 2'd3) & (v_smode != `SM_U8);\n"
+    "  wire       bad_size = ((v_schk == 2'd1) | (v_schk == 2'd2)) & (v_smode == `SM_B32);\n"
+    "  wire       bad_sign = (v_schk == 2'd2) & (signed_type ? v_smode == `SM_U16 : v_smode == `SM_S16);\n"
+    "  wire [3:0] s_err = !v_ssel ? `DE_NONE : bad_byte ? `DE_MEMORY_BYTE :\n"
+    "                     bad_size ? `DE_MEMORY_SIZE : bad_sign ? `DE_MEMORY_SIGN : `DE_NONE;\n"
+    "  wire [3:0] err = (v_err != `DE_NONE) ? v_err : bad_reg ? `DE_ILLEGAL_OPCODE :\n"
+    "                   (d_none & (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :\n"
+    "                   bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;\n"
+    "  wire       mark = v_mark & (err == `DE_NONE);\n"
+    "\n  assign ctl = {\n"
+    "    v_op, v_unit, word[0], err, mark & (p_marker == 2'd2), mark & (p_marker == 2'd1),\n"
+    "    v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,\n"
+    "    dst_kind, dst, v_cden, cdst,\n"
+    "    a_kind, a_idx, v_neg0, v_abs0, v_inv0,\n"
+    "    b_kind, b_idx, v_neg1, v_abs1, v_inv1,\n"
+    "    c_kind, c_idx, v_neg2, 2'd0,\n"
+    "    imm, has_s, has_c, smode, areg, ainc, a_on_c, mem_off, cseg, c_off,\n"
+    "    v_gseg, v_mtype, v_aop, v_w16, v_sgn, v_sgn2, v_hi, v_sat, v_k, v_rnd, v_cmp, v_lmask,\n"
+    "    v_ssigned, v_s8, v_s32, v_dsigned, v_d8, v_d32, v_rint, v_f64, v_quad,\n"
+    "    v_target, v_lim, v_bar_id, v_bar_inc, v_bar_wait, v_bar_all, v_bar_count};\n"
+    "\nendmodule\n"
+    "`default_nettype wire\n";
+
+static void put_head(FILE *f)
+{
+    fprintf(f,
+        "// SPDX-License-Identifier: Apache-2.0\n"
+        "// Generated by isagen from isa/gt200.isa: do not edit.\n"
+        "//\n"
+        "// isa_decode: instruction words to control word.\n"
+        "//\n"
+        "// From sm_decode  word = {second word, first word}; the second is ignored by one-word instructions.\n"
+        "//                 odd = the instruction starts at an odd word (a long one is then an error)\n"
+        "// To   sm_decode  ctl; with ctl.err != 0 only err and len8 mean anything\n"
+        "//\n"
+        "// Combinational. d0, d1, ... are the descriptor of the row (constants and select codes), v_* its\n"
+        "// slots, p_* the fixed positions of the encoding.\n"
+        "`include \"gpu_types.svh\"\n"
+        "`include \"isa_ops.svh\"\n"
+        "`default_nettype none\n\n"
+        "module isa_decode (\n"
+        "  input  wire [63:0] word,\n"
+        "  input  wire        odd,\n"
+        "  output ctl_t       ctl\n"
+        ");\n\n");
+}
+
+static void put_positions(FILE *f, const struct gen_table *t)
+{
+    for (int i = 0; i < t->poss; i++) {
+        const struct gen_field *g = &t->field[t->pos[i].field];
+
+        if (strncmp(t->pos[i].name, "cdst", 4) == 0)
+            continue;          /* reached through the slots */
+        put_wire(f, gen_field_width(g), "p_", t->pos[i].name);
+        put_bits(f, &g->part[0]);
+        fprintf(f, ";\n");
+    }
+}
+
+void gen_sv(const struct gen_table *t, const char *dir)
+{
+    struct slot_code *code = calloc((size_t)gen_slot_count, sizeof *code);
+    FILE *f = gen_open_out(dir, "isa_decode.sv");
+    const struct slot_code *err;
+    int chunks;
+
+    if (!code)
+        gen_fail(t->path, 0, "out of memory");
+    collect(t, code);
+    chunks = code[gen_slot_count - 1].chunk + 1;
+    err = &code[gen_slot("err")];
+    put_head(f);
+    put_positions(f, t);
+    fprintf(f, "\n  // --- row ----------------------------------------------------------------------------------\n"
+               "  // class: 0 short, 1 short control, 2 long, 3 immediate, 4 control\n"
+               "  wire [2:0] cls = !word[0] ? {2'd0, word[1]} : word[1] ? 3'd4 : {2'd1, word[33:32] == 2'd3};\n"
+               "  wire [9:0] key = {cls, word[31:28], (cls == 3'd2) ? word[63:61] : 3'd0};\n");
+    for (int c = 0; c < chunks; c++)
+        fprintf(f, "  logic [%d:0] d%d;\n", chunk_width(code, c) - 1, c);
+    fprintf(f, "\n  always_comb begin\n");
+    for (int c = 0; c < chunks; c++)
+        fprintf(f, "    d%d = %d'h0;\n", c, chunk_width(code, c));
+    fprintf(f, "    d%d[%d:%d] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;\n", err->chunk,
+            err->lsb + err->bits - 1, err->lsb);
+    fprintf(f, "    if (!(word[0] & odd)) case (key)\n");
+    for (int key = 0; key < GEN_KEYS; key++)
+        put_key(f, t, key, code, chunks);
+    fprintf(f, "      default: ;\n    endcase\n  end\n\n"
+               "  // --- slots --------------------------------------------------------------------------------\n");
+    for (int s = 0; s < gen_slot_count; s++)
+        put_slot(f, t, s, &code[s]);
+    fputs(tail, f);
+    gen_close(f);
+    free(code);
+}
