@@ -392,8 +392,8 @@ static void put_head(FILE *f)
         "//\n"
         "// isa_decode: instruction words to control word.\n"
         "//\n"
-        "// From sm_decode  word = {second word, first word}; the second is ignored by one-word instructions.\n"
-        "//                 odd = the instruction starts at an odd word (a long one is then an error)\n"
+        "// From sm_decode  w0, w1: first and second word; one-word instructions ignore the second.\n"
+        "//                 odd: the instruction starts at an odd word (a long one is then an error)\n"
         "// To   sm_decode  ctl; with ctl.err != 0 only err and len8 mean anything\n"
         "//\n"
         "// Combinational. d0, d1, ... are the descriptor of the row (constants and select codes), v_* its\n"
@@ -402,10 +402,12 @@ static void put_head(FILE *f)
         "`include \"isa_ops.svh\"\n"
         "`default_nettype none\n\n"
         "module isa_decode (\n"
-        "  input  wire [63:0] word,\n"
+        "  input  wire [31:0] w0,\n"
+        "  input  wire [31:0] w1,\n"
         "  input  wire        odd,\n"
         "  output ctl_t       ctl\n"
-        ");\n\n");
+        ");\n\n"
+        "  wire [63:0] word = {w1, w0};\n");
 }
 
 static void put_positions(FILE *f, const struct gen_table *t)

@@ -3,8 +3,8 @@
 //
 // isa_decode: instruction words to control word.
 //
-// From sm_decode  word = {second word, first word}; the second is ignored by one-word instructions.
-//                 odd = the instruction starts at an odd word (a long one is then an error)
+// From sm_decode  w0, w1: first and second word; one-word instructions ignore the second.
+//                 odd: the instruction starts at an odd word (a long one is then an error)
 // To   sm_decode  ctl; with ctl.err != 0 only err and len8 mean anything
 //
 // Combinational. d0, d1, ... are the descriptor of the row (constants and select codes), v_* its
@@ -14,11 +14,13 @@
 `default_nettype none
 
 module isa_decode (
-  input  wire [63:0] word,
+  input  wire [31:0] w0,
+  input  wire [31:0] w1,
   input  wire        odd,
   output ctl_t       ctl
 );
 
+  wire [63:0] word = {w1, w0};
   wire [4:0] p_cond = word[43:39];
   wire [1:0] p_cread = word[45:44];
   wire [1:0] p_marker = word[33:32];

@@ -32,7 +32,8 @@ static bool check(Visa_decode &dut, uint32_t w0, uint32_t w1, uint32_t pc)
 
     isa_decode(w0, w1, pc, &in);
     isa_ctl_pack(&in, want);
-    dut.word = static_cast<uint64_t>(w1) << 32 | w0;
+    dut.w0 = w0;
+    dut.w1 = w1;
     dut.odd = pc >> 2 & 1;
     dut.eval();
     for (unsigned i = 0; i < sizeof want / sizeof want[0]; i++) {
