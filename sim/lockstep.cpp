@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// gt_lockstep_run: RTL and cycle model side by side. In every cycle both must report the same events with the same
+// fields; a fault must be the same fault in the same cycle; afterwards device and shared memory must be equal.
+#include <cinttypes>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+
+#include "lockstep_event.hpp"
+#include "mem_image.hpp"
+#include "rtl_port.hpp"
+
+namespace {
+
+constexpr uint64_t WAVE_BEFORE = 300, WAVE_AFTER = 40;
+
+struct Lockstep {
+    gt_gpu *g;
+    const gt_launch *l;
+    gt_config c;
+    const gt_rtl_opts &o;
+    const gt_rtl_build *build;
+    gt_result *res;
+    RtlBooks books;
+    const MemImage &image;
+
+    FILE *out() const { return o.report ? o.report : stderr; }
+    const char *name() const { return l->name ? l->name : "kernel"; }
+
+    // The first line of a difference: into res->message and the report.
+    __attribute__((format(printf, 2, 3))) void headline(const char *fmt, ...)
+    {
+        va_list ap;
+        int n = snprintf(res->message, sizeof res->message, "kernel %s: RTL and model differ: ", name());
+        va_start(ap, fmt);
+        vsnprintf(res->message + n, sizeof res->message - n, fmt, ap);
+        va_end(ap);
+        res->status = GT_DIFFERENT;
+        fprintf(out(), "%s\n", res->message);
+    }
+
+    void history(uint32_t warp)
+    {
+        uint32_t n = books.issues[warp], from = n > RtlBooks::HISTORY ? n - RtlBooks::HISTORY : 0;
+        static const char *const uop[] = {"", " [join]", " [exit]", " [constant]"};
+
+        fprintf(out(), "  last instructions of warp %u (RTL), latest last:\n    %10s %8s %8s\n", warp, "cycle", "pc", "active");
+        for (uint32_t i = from; i < n; i++) {
+            const RtlBooks::Issue &h = books.history[warp][i % RtlBooks::HISTORY];
+            fprintf(out(), "    %10" PRIu64 " %8x %08x  %s%s\n", h.cycle, h.pc, h.mask, rtl_insn_text(l, h.pc).c_str(), uop[h.uop & 3]);
+        }
+    }
+
+    // A second machine runs the same program again up to the difference, now with a wave.
+    void wave(uint64_t cycle)
+    {
+        std::string path = o.fst ? o.fst : std::string(name()) + ".lockstep.fst";
+        if (path.empty() || !build->waves)
+            return;
+        GpuCopy copy(g, image);
+        if (!copy.g)
+            return;
+        auto sm = build->waves->make(copy.g, l, &c);
+        RtlBooks b(l, &c);
+        uint64_t from = cycle > WAVE_BEFORE ? cycle - WAVE_BEFORE : 0;
+        int x, y;
+        while (sm->cycle <= cycle + WAVE_AFTER) {
+            if (sm->cycle == from && !sm->wave_open(path.c_str())) {
+                fprintf(out(), "  wave: %s cannot be written\n", path.c_str());
+                return;
+            }
+            b.next_block(&x, &y);
+            sm->offer(x, y);
+            sm->step();
+            b.take(sm->ev, sm->nev);
+        }
+        fprintf(out(), "  wave: %s, cycles %" PRIu64 " to %" PRIu64 " (time = 2 * cycle)\n", path.c_str(), from, cycle + WAVE_AFTER);
+    }
+
+    void tail(uint64_t cycle)
+    {
+        if (o.reproduce)
+            fprintf(out(), "  reproduce: %s\n", o.reproduce);
+        wave(cycle);
+        fflush(out());
+    }
+
+    void event_difference(const gt_event *rtl, const gt_event *model, const char *note)
+    {
+        const gt_event *e = rtl ? rtl : model;
+        bool has_warp = e->type != GT_EV_MEMREQ && e->type != GT_EV_BLOCK;
+        uint32_t warp = e->warp & 31, pc = e->pc;
+
+        if (e->type == GT_EV_BRU && books.issues[warp])     // the event carries the next pc, not the instruction's
+            pc = books.history[warp][(books.issues[warp] - 1) % RtlBooks::HISTORY].pc;
+        if (has_warp) {
+            headline("cycle %" PRIu64 ", warp %u, pc 0x%x, %s%s", e->cycle, warp, pc, event_name(e->type), note);
+            fprintf(out(), "  instruction: %s\n", rtl_insn_text(l, pc).c_str());
+        } else {
+            headline("cycle %" PRIu64 ", %s%s", e->cycle, event_name(e->type), note);
+        }
+        fputs(event_table(rtl, model).c_str(), out());
+        if (has_warp) {
+            history(warp);
+        } else {        // whoever issued last is the likeliest cause
+            uint32_t last = 0;
+            uint64_t when = 0;
+            for (uint32_t w = 0; w < 32; w++) {
+                uint64_t t = books.issues[w] ? books.history[w][(books.issues[w] - 1) % RtlBooks::HISTORY].cycle : 0;
+                if (t > when)
+                    when = t, last = w;
+            }
+            history(last);
+        }
+        tail(e->cycle);
+    }
+
+    // The events of one cycle. Each RTL event looks for its partner; what is left over on either side is a difference.
+    bool compare(const RtlSm &sm, const gt_event *m, size_t n)
+    {
+        uint64_t used = 0;
+        const gt_event *alone = nullptr, *near = nullptr;
+
+        for (unsigned i = 0; i < sm.nev; i++) {
+            const gt_event &r = sm.ev[i];
+            bool found = false;
+            for (size_t k = 0; k < n && !found; k++)
+                if (!(used >> k & 1) && event_equal(r, m[k])) {
+                    used |= 1ull << k;
+                    found = true;
+                }
+            if (!found && !alone)
+                alone = &r;
+        }
+        for (size_t k = 0; k < n; k++)
+            if (!(used >> k & 1)) {
+                if (!alone) {
+                    event_difference(nullptr, &m[k], " only in the model");
+                    return false;
+                }
+                if (event_pairs(*alone, m[k])) {
+                    near = &m[k];
+                    break;
+                }
+            }
+        if (alone)
+            event_difference(alone, near, near ? "" : " only in the RTL");
+        return !alone;
+    }
+
+    bool compare_fault(const RtlSm &sm, const gt_sm *model)
+    {
+        gt_fault a = sm.fault, b = *gt_sm_fault(model);
+        books.place(&a);
+        const struct { const char *name; uint32_t a, b; } f[] = {
+            {"code", a.code, b.code}, {"decode error", a.decode_err, b.decode_err}, {"pc", a.pc, b.pc},
+            {"warp", a.warp, b.warp}, {"lane", a.lane, b.lane}, {"address", a.addr, b.addr},
+            {"block x", a.ctaid_x, b.ctaid_x}, {"block y", a.ctaid_y, b.ctaid_y},
+        };
+        bool same = true;
+        for (auto &x : f)
+            same = same && x.a == x.b;
+        if (same) {
+            rtl_result_fault(l, a, res);
+            return true;
+        }
+        headline("cycle %" PRIu64 ", fault at pc 0x%x", sm.cycle - 1, a.pc);
+        for (auto &x : f)
+            fprintf(out(), "  %c %-12s 0x%-10x 0x%-10x\n", x.a == x.b ? ' ' : '*', x.name, x.a, x.b);
+        tail(sm.cycle - 1);
+        return false;
+    }
+
+    bool compare_memory(const RtlSm &sm, const gt_gpu *mg, const gt_sm *model)
+    {
+        uint8_t rs[16384];
+        const uint8_t *ms = gt_sm_shared(model);
+        if (std::memcmp(g->mem, mg->mem, g->mem_bytes)) {
+            uint32_t at = 0;
+            while (g->mem[at] == mg->mem[at])
+                at++;
+            headline("device memory after the run, address 0x%x: RTL 0x%02x, model 0x%02x", GT_G_BASE + at, g->mem[at], mg->mem[at]);
+            tail(sm.cycle);
+            return false;
+        }
+        sm.shared(rs);
+        for (uint32_t at = 0; at < sizeof rs; at++)
+            if (rs[at] != ms[at]) {
+                headline("shared memory after the run, byte 0x%x: RTL 0x%02x, model 0x%02x", at, rs[at], ms[at]);
+                tail(sm.cycle);
+                return false;
+            }
+        return true;
+    }
+
+    void run(RtlSm &sm, gt_sm *model, const gt_gpu *mg)
+    {
+        uint64_t limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
+        int x, y;
+
+        while (books.done < books.blocks()) {
+            if (sm.cycle >= limit) {
+                char warps[3500];
+                gt_sm_describe(model, warps, sizeof warps);
+                rtl_result_hang(l, limit, warps, res);
+                return;
+            }
+            books.next_block(&x, &y);
+            sm.offer(x, y);
+            gt_sm_offer(model, x, y);
+            sm.step();
+            bool alive = gt_sm_step(model);
+            size_t n;
+            const gt_event *e = gt_sm_events(model, &n);
+            if (sm.nev)
+                books.take(sm.ev, sm.nev);
+            if ((sm.nev | n) && !compare(sm, e, n))
+                return;
+            if (sm.faulted || !alive) {
+                compare_fault(sm, model);
+                return;
+            }
+            if (o.progress && (sm.cycle & 0x3fff) == 0)
+                o.progress(o.ctx, books.done, books.blocks(), sm.cycle);
+        }
+        compare_memory(sm, mg, model);
+    }
+};
+
+}
+
+enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, const gt_rtl_opts *opts)
+{
+    static constexpr gt_rtl_opts none{};
+    gt_config c;
+
+    *res = gt_result{};
+    if (!gt_launch_config(g, l, &c, res))
+        return res->status = GT_BAD_LAUNCH;
+
+    const gt_rtl_opts &o = opts ? *opts : none;
+    const gt_rtl_build *build = o.build ? o.build : &gt_rtl_fast;
+    MemImage image(g);
+    GpuCopy copy(g, image);
+    gt_sm *model = copy.g ? gt_sm_new(copy.g, l, &c) : nullptr;
+    if (!model) {
+        snprintf(res->message, sizeof res->message, "out of memory for the model beside the RTL");
+        return res->status = GT_BAD_LAUNCH;
+    }
+    gt_sm_set_events(model, true);
+    auto sm = build->make(g, l, &c);
+    Lockstep run{g, l, c, o, build, res, RtlBooks(l, &c), image};
+    run.run(*sm, model, copy.g);
+    res->cycles = res->status == GT_OK ? run.books.end_cycle : sm->cycle;
+    res->warp_insns = run.books.warp_insns;
+    res->thread_insns = run.books.thread_insns;
+    gt_sm_free(model);
+    return res->status;
+}

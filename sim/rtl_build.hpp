@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// For the translation unit of each build: a maker of its model.
+#ifndef GT200_RTL_BUILD_HPP
+#define GT200_RTL_BUILD_HPP
+
+#include "rtl_model.hpp"
+
+template <class M> std::unique_ptr<RtlSm> rtl_make(gt_gpu *g, const gt_launch *l, const gt_config *c)
+{
+    return std::make_unique<M>(g, l, c);
+}
+
+#endif

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// RtlModel<V>: drives the ports of one verilated sm_top. V is the verilated class, Trace its wave writer (or NoTrace).
+//
+// A cycle: inputs are set from what is due, clk = 0 settles the combinational outputs, outputs are read, clk = 1 moves to
+// the next cycle. Only valid bits are looked at in a cycle without events, so the harness costs little beside eval().
+#ifndef GT200_RTL_MODEL_HPP
+#define GT200_RTL_MODEL_HPP
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "gt_chip.h"
+#include "rtl_port.hpp"
+#include "verilated.h"
+
+// Responses on their way: N words each, in order, each with the first cycle in which it may be given.
+template <unsigned N> class Delay {
+public:
+    struct Item { uint64_t due; uint32_t w[N]; };
+    explicit Delay(unsigned room) : items(room) {}
+    bool ready(uint64_t cycle) const { return count && items[head].due <= cycle; }
+    const Item &front() const { return items[head]; }
+    void pop() { head = (head + 1) % items.size(); count--; }
+    Item &push(uint64_t due)
+    {
+        if (count == items.size()) {        // rare: rotate to the front, then make room
+            std::rotate(items.begin(), items.begin() + head, items.end());
+            head = 0;
+            items.resize(items.size() * 2);
+        }
+        Item &i = items[(head + count++) % items.size()];
+        i.due = due;
+        return i;
+    }
+
+private:
+    std::vector<Item> items;
+    size_t head = 0, count = 0;
+};
+
+struct NoTrace {
+    static constexpr bool available = false;
+    void dump(uint64_t) {}
+    void close() {}
+};
+
+template <class V, class Trace = NoTrace> class RtlModel : public RtlSm {
+public:
+    RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c) : g(gpu), m(&context), lines(16), sectors(128)
+    {
+        if (Trace::available)
+            context.traceEverOn(true);
+        code.assign((size_t(l->code_words) + 15) / 16 * 16, 0);
+        std::memcpy(code.data(), l->code, size_t(l->code_words) * 4);
+        configure(l, c);
+        reset();
+    }
+    ~RtlModel() override { wave_close(); }
+
+    void step() override
+    {
+        nev = 0;
+        drive();
+        m.clk = 0;
+        m.eval();
+        if (wave)
+            wave->dump(2 * cycle);
+        sample();
+        m.clk = 1;
+        m.eval();
+        if (wave)
+            wave->dump(2 * cycle + 1);
+        cycle++;
+    }
+
+    bool wave_open(const char *path) override
+    {
+        if constexpr (Trace::available) {
+            wave = std::make_unique<Trace>();
+            return wave->open(m, path);
+        }
+        (void)path;
+        return false;
+    }
+    void wave_close() override
+    {
+        if (wave)
+            wave->close();
+        wave.reset();
+    }
+    void shared(uint8_t out[16384]) const override;
+
+private:
+    void configure(const gt_launch *l, const gt_config *c)
+    {
+        m.cfg_entry = l->entry;
+        m.cfg_nthreads = c->nthreads;
+        m.cfg_nwarps = c->nwarps;
+        m.cfg_nregs = c->nregs;
+        m.cfg_smem_bytes = c->smem_bytes;
+        m.cfg_nparam = l->param_words;
+        for (unsigned i = 0; i < 64; i++)
+            m.cfg_params[i] = i < l->param_words ? l->params[i] : 0;
+        m.cfg_ntid_x = l->block_x;
+        m.cfg_ntid_y = l->block_y;
+        m.cfg_ntid_z = l->block_z;
+        m.cfg_nctaid_x = l->grid_x;
+        m.cfg_nctaid_y = l->grid_y;
+        m.cfg_gridid = l->grid_id;
+        m.cfg_max_blocks = c->max_blocks;
+        m.cfg_slot_warps = c->slot_warps;
+        m.cfg_slot_rows = c->slot_rows;
+        m.cfg_slot_smem = c->slot_smem;
+        m.cfg_local_base = c->local_base;
+        m.cfg_local_words = c->local_words;
+        m.cfg_g_base = c->g_base;
+        m.cfg_g_limit = c->g_limit;
+        m.cfg_physid_sm = 0;
+    }
+
+    void reset()
+    {
+        m.rst = 1;
+        m.start = 0;
+        m.blk_valid = 0;
+        m.if_rsp_valid = 0;
+        m.mem_rsp_valid = 0;
+        m.mem_req_ready = 1;
+        m.c_rsp_data = 0;
+        for (int i = 0; i < 4; i++) {
+            m.clk = 0;
+            m.eval();
+            m.clk = 1;
+            m.eval();
+        }
+        m.rst = 0;
+    }
+
+    void drive()
+    {
+        m.start = cycle == 0;
+        m.blk_valid = offer_x >= 0;
+        m.blk_x = offer_x >= 0 ? offer_x : 0;
+        m.blk_y = offer_x >= 0 ? offer_y : 0;
+        m.if_rsp_valid = lines.ready(cycle);
+        if (m.if_rsp_valid) {
+            for (unsigned i = 0; i < 16; i++)
+                m.if_rsp_data[i] = lines.front().w[i];
+            lines.pop();
+        }
+        m.mem_rsp_valid = sectors.ready(cycle);
+        if (m.mem_rsp_valid)
+            for (unsigned i = 0; i < 8; i++)
+                m.mem_rsp_data[i] = sectors.front().w[i];
+        m.c_rsp_data = constant;
+    }
+
+    void sample()
+    {
+        if (m.if_req_valid)
+            fetch();
+        if (m.mem_rsp_valid && m.mem_rsp_ready)
+            sectors.pop();
+        if (m.c_req_valid)
+            constant = read_constant(m.c_req_seg, m.c_req_addr);
+        if (m.tr_is_valid) {
+            gt_event &e = event(GT_EV_ISSUE, m.tr_is_warp, m.tr_is_pc);
+            e.uop = m.tr_is_uop;
+            e.mask = m.tr_is_mask;
+        }
+        if (m.tr_sp_valid) {
+            gt_event &e = event(GT_EV_SPWB, m.tr_sp_warp, m.tr_sp_pc);
+            e.part = m.tr_sp_q;
+            e.mask = m.tr_sp_mask;
+            e.n = m.tr_sp_n;
+            for (unsigned i = 0; i < 8; i++) {
+                e.data[i] = m.tr_sp_data[i];
+                e.data[8 + i] = m.tr_sp_cc >> (4 * i) & 15;
+            }
+        }
+        if (m.tr_ls_valid) {
+            gt_event &e = event(GT_EV_LSADDR, m.tr_ls_warp, m.tr_ls_pc);
+            e.part = m.tr_ls_half;
+            e.mask = m.tr_ls_mask;
+            for (unsigned i = 0; i < 16; i++)
+                e.lane_addr[i] = m.tr_ls_addr[i];
+        }
+        if (m.tr_lw_valid) {
+            gt_event &e = event(GT_EV_LDWB, m.tr_lw_warp, m.tr_lw_pc);
+            e.part = m.tr_lw_half;
+            e.mask = m.tr_lw_mask;
+            e.n = m.tr_lw_reg;
+            for (unsigned i = 0; i < 16; i++)
+                e.data[i] = m.tr_lw_data[i];
+        }
+        if (m.tr_br_valid) {
+            gt_event &e = event(GT_EV_BRU, m.tr_br_warp, m.tr_br_pc);
+            e.mask = m.tr_br_mask;
+            e.n = m.tr_br_depth | uint32_t(m.tr_br_finished) << 16;
+        }
+        if (m.mem_req_valid && m.mem_req_ready)
+            request();
+        accepted = m.blk_valid && m.blk_ready;
+        if (accepted) {
+            gt_event &e = event(GT_EV_BLOCK, m.tr_blk_slot, 0);
+            e.addr = uint32_t(m.blk_y) << 16 | m.blk_x;
+        }
+        if (m.blk_done)
+            event(GT_EV_BLOCK, m.blk_done_slot, 0).n = 1;
+        if (m.fault_valid && !faulted)
+            stop();
+        idle = m.idle;
+    }
+
+    gt_event &event(gt_event_type type, uint32_t warp, uint32_t pc)
+    {
+        gt_event &e = ev[nev++];
+        e.cycle = cycle;
+        e.type = type;
+        e.uop = 0;
+        e.warp = warp;
+        e.part = 0;
+        e.pc = pc;
+        e.mask = 0;
+        e.n = 0;
+        e.addr = 0;
+        return e;
+    }
+
+    void fetch()
+    {
+        auto &line = lines.push(cycle + GT_IFETCH_LATENCY);
+        size_t at = size_t(m.if_req_addr) * 16;
+        if (at + 16 <= code.size())
+            std::memcpy(line.w, &code[at], 64);
+        else
+            std::memset(line.w, 0, 64);         // outside the code: zero words, as in the model
+    }
+
+    // The port answers in the cycle before the latch is readable: one cycle after the request for CONST_LATENCY = 2.
+    uint32_t read_constant(unsigned seg, unsigned addr) const
+    {
+        static_assert(GT_CONST_LATENCY == 2, "the constant port of the harness answers in the next cycle");
+        uint32_t w = 0;
+        if (g->cseg[seg])
+            std::memcpy(&w, g->cseg[seg] + (addr & 0xfffcu), 4);
+        return w;
+    }
+
+    void request()
+    {
+        gt_event &e = event(GT_EV_MEMREQ, 0, 0);
+        uint32_t addr = m.mem_req_addr & ~31u;
+        e.addr = addr;
+        e.n = m.mem_req_we;
+        if (m.mem_req_we) {
+            e.mask = m.mem_req_wmask;
+            for (unsigned i = 0; i < 8; i++)
+                e.data[i] = m.mem_req_wdata[i];
+            gt_sector_write(g, addr, reinterpret_cast<const uint8_t *>(e.data), e.mask);
+        } else {
+            gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors.push(cycle + GT_MEM_LATENCY).w));
+        }
+    }
+
+    void stop()
+    {
+        faulted = true;
+        fault.code = m.fault_code;
+        fault.decode_err = m.fault_derr;
+        fault.warp = m.fault_warp;
+        fault.pc = m.fault_pc;
+        fault.lane = m.fault_lane;
+        fault.addr = m.fault_addr;
+        gt_event &e = event(GT_EV_FAULT, m.fault_warp, m.fault_pc);
+        e.n = m.fault_code;
+        e.addr = m.fault_addr;
+    }
+
+    gt_gpu *g;
+    VerilatedContext context;
+    V m;
+    std::vector<uint32_t> code;
+    Delay<16> lines;
+    Delay<8> sectors;
+    uint32_t constant = 0;
+    std::unique_ptr<Trace> wave;
+};
+
+#endif

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Builds with a deliberate fault: lockstep must find it (tests/lockstep).
+#include "Vsm_plant1.h"
+#include "Vsm_plant2.h"
+#include "rtl_build.hpp"
+#include "rtl_wave.hpp"
+
+const gt_rtl_build gt_rtl_wrong_value = {rtl_make<RtlModel<Vsm_plant1, FstWave<Vsm_plant1>>>, &gt_rtl_wrong_value};
+const gt_rtl_build gt_rtl_wrong_cycle = {rtl_make<RtlModel<Vsm_plant2>>, nullptr};

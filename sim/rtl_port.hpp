@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One SM in Verilog, stepped cycle by cycle: the C++ side shared by rtl_run.cpp and lockstep.cpp. The verilated classes
+// of the different builds have different names; RtlModel<V> (rtl_model.hpp) puts them behind this interface.
+#ifndef GT200_RTL_PORT_HPP
+#define GT200_RTL_PORT_HPP
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "rtl_sm.h"
+
+// Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done).
+constexpr unsigned RTL_MAX_EVENTS = 12;
+
+class RtlSm {
+public:
+    virtual ~RtlSm() = default;
+    // Block offered in the coming cycle; x < 0: none.
+    void offer(int x, int y) { offer_x = x; offer_y = y; }
+    // One cycle. The first is the cycle of start (cyc = 0). Its events are in ev[0..nev).
+    virtual void step() = 0;
+    // From now on write a wave to path. Only the traced build can; false otherwise or when the file cannot be made.
+    virtual bool wave_open(const char *path) = 0;
+    virtual void wave_close() = 0;
+    // The 16 KB of shared memory as the SM holds it.
+    virtual void shared(uint8_t out[16384]) const = 0;
+
+    uint64_t cycle = 0;             // cycles stepped so far
+    bool accepted = false;          // the offered block was taken in the last step
+    bool idle = false;              // at the end of the last step: no block resident, nothing in flight
+    bool faulted = false;           // a fault has stopped the SM; fault is filled
+    gt_fault fault{};               // warp is the warp slot of the SM here
+    gt_event ev[RTL_MAX_EVENTS];
+    unsigned nev = 0;
+
+protected:
+    int offer_x = -1, offer_y = -1;
+};
+
+// What a build needs to know to make one.
+struct gt_rtl_build {
+    std::unique_ptr<RtlSm> (*make)(gt_gpu *g, const gt_launch *l, const gt_config *c);
+    const gt_rtl_build *waves;    // the build that writes the wave of a run with this one; NULL: none
+};
+
+// The block a slot holds, counts, and what each warp slot issued last: the book-keeping both targets share.
+struct RtlBooks {
+    static constexpr unsigned HISTORY = 32;
+    struct Issue { uint64_t cycle; uint32_t pc, mask; uint8_t uop; };
+
+    RtlBooks(const gt_launch *launch, const gt_config *config) : l(launch), c(config) {}
+    void take(const gt_event *e, unsigned n);       // the events of one cycle
+    bool next_block(int *x, int *y) const;          // block to offer; false: all are accepted
+    uint64_t blocks() const { return uint64_t(l->grid_x) * l->grid_y; }
+    void place(gt_fault *f) const;                  // warp slot to block and warp of the block, instruction words
+    std::string describe() const;                   // one line per resident warp, for hangs
+
+    const gt_launch *l;
+    const gt_config *c;
+    uint64_t accepted = 0, done = 0, end_cycle = 0, warp_insns = 0, thread_insns = 0;
+    struct { bool used; uint32_t x, y; } slot[8] = {};
+    Issue history[32][HISTORY] = {};
+    uint32_t issues[32] = {};
+};
+
+// The instruction at a byte address as text.
+std::string rtl_insn_text(const gt_launch *l, uint32_t pc);
+// Fills res for a launch that cannot end: fault or too many cycles.
+void rtl_result_fault(const gt_launch *l, const gt_fault &f, gt_result *res);
+void rtl_result_hang(const gt_launch *l, uint64_t cycles, const std::string &warps, gt_result *res);
+
+#endif

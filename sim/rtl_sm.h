@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The Verilog SM (rtl/sm/sm_top.sv, verilated) behind a C interface: library gt200sim.
+ *
+ *   gt_rtl_run()       a whole grid on one SM in Verilog: target rtl
+ *   gt_lockstep_run()  the same with the cycle model beside it, every event of every cycle compared: target lockstep
+ *
+ * Around the SM stands fixed-latency memory: instruction lines after IFETCH_LATENCY, constants after CONST_LATENCY,
+ * device memory after MEM_LATENCY cycles (isa/chip.def, docs/microarchitecture.md). Nothing here is global; several
+ * machines may live in one process.
+ */
+#ifndef GT200_RTL_SM_H
+#define GT200_RTL_SM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include "gsim.h"
+
+/* One verilated build of sm_top. fast: target rtl and lockstep. traced: slower, writes waves. The planted ones have
+ * a deliberate fault (parameter FAULT_PLANT of sm_top) and live in the library gt200sim_planted. */
+struct gt_rtl_build;
+extern const struct gt_rtl_build gt_rtl_fast, gt_rtl_traced;
+extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle;
+
+struct gt_rtl_opts {
+    const struct gt_rtl_build *build;   /* NULL: gt_rtl_fast (gt_rtl_traced when fst is set for gt_rtl_run) */
+    const char *fst;        /* gt_rtl_run: write a wave of cycles fst_from..fst_to here. gt_lockstep_run: where the wave
+                               around a difference goes; NULL: KERNEL.lockstep.fst in the current directory; "": no wave */
+    uint64_t fst_from, fst_to;          /* fst_to 0: to the end */
+    const char *reproduce;  /* command that repeats this run, printed with a difference; may be NULL */
+    FILE       *report;     /* where a difference is printed; NULL: stderr */
+    gt_progress *progress;  /* may be NULL */
+    void       *ctx;
+};
+
+/* Runs the grid. opts may be NULL. Returns res->status; res->message says what went wrong. */
+enum gt_status gt_rtl_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
+                          const struct gt_rtl_opts *opts);
+/* GT_DIFFERENT when RTL and model are not equal: the first difference is printed to opts->report, its first line is in
+ * res->message. Memory afterwards is the RTL's. */
+enum gt_status gt_lockstep_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
+                               const struct gt_rtl_opts *opts);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

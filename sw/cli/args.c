@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "args.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+struct error { char *text; size_t n; };
+
+static bool fail(const struct error *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+static bool fail(const struct error *e, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(e->text, e->n, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+/* Appends `bytes` of value at their natural alignment. */
+static bool put(struct run_args *a, const void *value, uint32_t bytes, const struct error *e)
+{
+    uint32_t at = (a->bytes + bytes - 1) / bytes * bytes;
+
+    if (at + bytes > sizeof a->params)
+        return fail(e, "more than 256 bytes of parameters");
+    memcpy((char *)a->params + at, value, bytes);
+    a->bytes = at + bytes;
+    return true;
+}
+
+static bool put_u32(struct run_args *a, const char *text, const struct error *e)
+{
+    uint64_t v;
+
+    if (!cli_number(text, UINT32_MAX, &v))
+        return fail(e, "'%s' is not a number from 0 to 4294967295", text);
+    uint32_t w = (uint32_t)v;
+    return put(a, &w, 4, e);
+}
+
+static bool put_u64(struct run_args *a, const char *text, const struct error *e)
+{
+    uint64_t v;
+
+    if (!cli_number(text, UINT64_MAX, &v))
+        return fail(e, "'%s' is not a 64-bit number", text);
+    return put(a, &v, 8, e);
+}
+
+static bool put_s32(struct run_args *a, const char *text, const struct error *e)
+{
+    char *end;
+
+    errno = 0;
+    long long v = strtoll(text, &end, 0);
+    if (end == text || *end || errno || v < INT32_MIN || v > INT32_MAX)
+        return fail(e, "'%s' is not a number from -2147483648 to 2147483647", text);
+    int32_t w = (int32_t)v;
+    return put(a, &w, 4, e);
+}
+
+static bool put_f32(struct run_args *a, const char *text, const struct error *e)
+{
+    char *end;
+    float v = strtof(text, &end);
+
+    if (end == text || *end)
+        return fail(e, "'%s' is not a floating-point number", text);
+    return put(a, &v, 4, e);
+}
+
+/* A new device buffer whose address becomes the next parameter. */
+static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, const void *data, uint32_t bytes, const struct error *e)
+{
+    if (a->nbuffers == sizeof a->buffers / sizeof *a->buffers)
+        return fail(e, "too many buffers");
+    struct run_buffer *b = &a->buffers[a->nbuffers];
+    b->path = path;
+    b->bytes = bytes;
+    b->addr = gt_alloc(g, bytes);
+    if (!b->addr)
+        return fail(e, "a buffer of %u bytes does not fit in device memory (--memory)", bytes);
+    if (data && !gt_write(g, b->addr, data, bytes))
+        return fail(e, "buffer at 0x%x is outside device memory", b->addr);
+    a->nbuffers++;
+    uint64_t p = b->addr;
+    return put(a, &p, a->wide_pointers ? 8 : 4, e);
+}
+
+static void *slurp(const char *path, size_t *n, const struct error *e)
+{
+    FILE *f = fopen(path, "rb");
+    char *data = NULL;
+    size_t used = 0, room = 0;
+
+    if (!f) {
+        fail(e, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    do {
+        room = room ? room * 2 : 1 << 16;
+        char *grown = realloc(data, room);
+        if (!grown) {
+            fail(e, "%s: out of memory", path);
+            goto bad;
+        }
+        data = grown;
+        used += fread(data + used, 1, room - used, f);
+    } while (used == room);
+    if (ferror(f)) {
+        fail(e, "%s: %s", path, strerror(errno));
+        goto bad;
+    }
+    fclose(f);
+    *n = used;
+    return data;
+bad:
+    fclose(f);
+    free(data);
+    return NULL;
+}
+
+static bool put_file(struct run_args *a, struct gt_gpu *g, const char *path, bool back, const struct error *e)
+{
+    size_t n;
+    void *data = slurp(path, &n, e);
+
+    if (!data)
+        return false;
+    bool ok = n > 0 && n <= UINT32_MAX ? put_buffer(a, g, back ? path : NULL, data, (uint32_t)n, e)
+                                       : fail(e, "%s: %zu bytes cannot be a buffer", path, n);
+    free(data);
+    return ok;
+}
+
+bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *err, size_t errn, bool *usage)
+{
+    const struct error e = { err, errn };
+    const char *colon = strchr(text, ':');
+    size_t kind = colon ? (size_t)(colon - text) : 0;
+    const char *rest = colon ? colon + 1 : "";
+    uint64_t bytes;
+
+#define IS(word) (kind == sizeof word - 1 && !strncmp(text, word, kind))
+    *usage = true;
+    if (IS("u32"))
+        return put_u32(a, rest, &e);
+    if (IS("s32"))
+        return put_s32(a, rest, &e);
+    if (IS("f32"))
+        return put_f32(a, rest, &e);
+    if (IS("u64"))
+        return put_u64(a, rest, &e);
+    if (IS("zero")) {
+        if (!cli_number(rest, UINT32_MAX, &bytes) || bytes == 0)
+            return fail(&e, "'%s': expected zero:BYTES", text);
+        *usage = false;
+        return put_buffer(a, g, NULL, NULL, (uint32_t)bytes, &e);
+    }
+    if (IS("out")) {
+        const char *last = strrchr(rest, ':');
+        if (!last || last == rest || !cli_number(last + 1, UINT32_MAX, &bytes) || bytes == 0)
+            return fail(&e, "'%s': expected out:FILE:BYTES", text);
+        /* argv lives as long as the program: cut the path out of it in place */
+        ((char *)rest)[last - rest] = 0;
+        *usage = false;
+        return put_buffer(a, g, rest, NULL, (uint32_t)bytes, &e);
+    }
+    if (IS("in") || IS("inout")) {
+        *usage = false;
+        return put_file(a, g, rest, IS("inout"), &e);
+    }
+#undef IS
+    return fail(&e, "'%s' is not an argument (u32: s32: f32: u64: in: out: inout: zero:)", text);
+}
+
+static bool write_file(const char *path, const void *data, size_t n, const struct error *e)
+{
+    char tmp[4096];
+
+    if (snprintf(tmp, sizeof tmp, "%s.tmp", path) >= (int)sizeof tmp)
+        return fail(e, "%s: path too long", path);
+    FILE *f = fopen(tmp, "wb");
+    if (!f)
+        return fail(e, "%s: %s", path, strerror(errno));
+    bool ok = fwrite(data, 1, n, f) == n;
+    ok = !fclose(f) && ok;
+    if (ok && rename(tmp, path) == 0)
+        return true;
+    int why = errno;
+    remove(tmp);
+    return fail(e, "%s: %s", path, strerror(why));
+}
+
+bool run_args_write(const struct run_args *a, const struct gt_gpu *g, char *err, size_t errn)
+{
+    const struct error e = { err, errn };
+
+    for (size_t i = 0; i < a->nbuffers; i++) {
+        const struct run_buffer *b = &a->buffers[i];
+        if (!b->path)
+            continue;
+        void *data = malloc(b->bytes);
+        bool ok = data && gt_read(g, b->addr, data, b->bytes);
+        ok = ok ? write_file(b->path, data, b->bytes, &e) : fail(&e, "%s: cannot read the buffer back", b->path);
+        free(data);
+        if (!ok)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Kernel arguments of gt200 run: values, and files that become device buffers. */
+#ifndef GT200_ARGS_H
+#define GT200_ARGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gsim.h"
+
+struct run_buffer {
+    const char *path;           /* file to write after the run, NULL: none */
+    uint32_t    addr, bytes;
+};
+
+struct run_args {
+    uint32_t params[64];
+    uint32_t bytes;             /* of params used */
+    bool     wide_pointers;     /* pointers take 8 bytes (64-bit PTX) */
+    struct run_buffer buffers[64];
+    size_t   nbuffers;
+};
+
+#define RUN_ARGS_HELP \
+    "  u32:N s32:N f32:X u64:N   a value\n" \
+    "  in:FILE                   a pointer to a buffer with the contents of FILE\n" \
+    "  out:FILE:BYTES            a pointer to a zeroed buffer that is written to FILE afterwards\n" \
+    "  inout:FILE                a buffer with the contents of FILE that is written back to it\n" \
+    "  zero:BYTES                a pointer to a zeroed buffer\n"
+
+/* Adds one argument. false: err says what is wrong; *usage tells whether it is the argument itself (else a file or memory). */
+bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *err, size_t errn, bool *usage);
+/* Writes the output files, each first under a temporary name. */
+bool run_args_write(const struct run_args *a, const struct gt_gpu *g, char *err, size_t errn);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void progress_start(struct progress *p, const char *what)
+{
+    p->what = what;
+    p->on = isatty(2);
+    p->shown = false;
+    p->start = p->last = now();
+}
+
+void progress_step(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles)
+{
+    struct progress *p = ctx;
+    double t = p->on ? now() : 0;
+
+    if (!p->on || t - p->last < 0.25)
+        return;
+    double spent = t - p->start;
+    fprintf(stderr, "\r\033[K%s: %3.0f%%", p->what, blocks ? 100.0 * (double)done / (double)blocks : 0.0);
+    if (cycles)
+        fprintf(stderr, ", %llu cycles, %.0f/s", (unsigned long long)cycles, (double)cycles / spent);
+    if (done && done < blocks)
+        fprintf(stderr, ", %.0f s left", spent * (double)(blocks - done) / (double)done);
+    fflush(stderr);
+    p->last = t;
+    p->shown = true;
+}
+
+void progress_end(struct progress *p)
+{
+    if (p->shown)
+        fprintf(stderr, "\r\033[K");
+    p->shown = false;
+}

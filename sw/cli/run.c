@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * gt200 run and gt200 trace: one kernel of a cubin on a target. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "args.h"
+#include "cli.h"
+#include "module.h"
+#include "progress.h"
+#include "target.h"
+
+struct run_options {
+    const char    *cmd;             /* "run" or "trace" */
+    const char    *cubin, *kernel;
+    enum gt_target target;
+    uint64_t       grid[2], block[3], smem, max_cycles, memory_mb;
+    bool           have_grid, have_block, wide;
+    const char    *args[64];
+    size_t         nargs;
+    const char    *fst;
+    uint64_t       from, to;
+};
+
+static void help_common(void)
+{
+    printf("  -k NAME              the kernel\n"
+           "  -g X[,Y]             blocks of the grid\n"
+           "  -b X[,Y[,Z]]         threads of a block\n"
+           "  -a ARG               next kernel parameter, in order:\n"
+           RUN_ARGS_HELP
+           "  --ptr64              pointers take 8 bytes of parameter space (code from 64-bit PTX)\n"
+           "  --smem N             bytes of dynamic shared memory\n"
+           "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
+           "  --memory N           device memory in MB (default 64)\n");
+}
+
+static int help(const struct run_options *o)
+{
+    if (!strcmp(o->cmd, "trace")) {
+        printf("usage: gt200 trace K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... --fst FILE [--from C] [--to C]\n\n"
+               "Runs a kernel on the Verilog SM and writes a wave.\n\n"
+               "  --fst FILE           the wave (open it with gtkwave); time is 2 * cycle\n"
+               "  --from C, --to C     only these cycles\n");
+    } else {
+        printf("usage: gt200 run K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T]\n\n"
+               "Runs a kernel and prints cycles and instructions.\n\n"
+               "  --target T           func (default), model, rtl, lockstep\n"
+               "  --fst FILE           lockstep: the wave around a difference (default NAME.lockstep.fst)\n");
+    }
+    help_common();
+    return CLI_OK;
+}
+
+/* "X,Y" into v[0..n); missing ones stay. */
+static bool dims(const char *text, uint64_t *v, int n)
+{
+    char copy[64], *save = NULL;
+    int i = 0;
+
+    if (strlen(text) >= sizeof copy)
+        return false;
+    strcpy(copy, text);
+    for (char *p = strtok_r(copy, ",", &save); p; p = strtok_r(NULL, ",", &save), i++)
+        if (i == n || !cli_number(p, UINT32_MAX, &v[i]))
+            return false;
+    return i > 0 && text[strlen(text) - 1] != ',';
+}
+
+/* One option with its value. Returns CLI_OK or the exit status. */
+static int option(struct run_options *o, const char *name, const char *value)
+{
+    const struct { const char *name; uint64_t *to, max; } numbers[] = {
+        { "--smem", &o->smem, UINT32_MAX }, { "--max-cycles", &o->max_cycles, UINT64_MAX },
+        { "--memory", &o->memory_mb, 4095 }, { "--from", &o->from, UINT64_MAX }, { "--to", &o->to, UINT64_MAX },
+    };
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (!strcmp(name, numbers[i].name)) {
+            if (!cli_number(value, numbers[i].max, numbers[i].to))
+                return cli_usage(o->cmd, "%s: '%s' is not a number from 0 to %llu", name, value, (unsigned long long)numbers[i].max);
+            return CLI_OK;
+        }
+    if (!strcmp(name, "-k")) {
+        o->kernel = value;
+    } else if (!strcmp(name, "-g")) {
+        o->have_grid = true;
+        if (!dims(value, o->grid, 2))
+            return cli_usage(o->cmd, "-g: '%s' is not a grid size (expected X or X,Y)", value);
+    } else if (!strcmp(name, "-b")) {
+        o->have_block = true;
+        if (!dims(value, o->block, 3))
+            return cli_usage(o->cmd, "-b: '%s' is not a block size (expected X, X,Y or X,Y,Z)", value);
+    } else if (!strcmp(name, "-a")) {
+        if (o->nargs == sizeof o->args / sizeof *o->args)
+            return cli_usage(o->cmd, "more than 64 arguments");
+        o->args[o->nargs++] = value;
+    } else if (!strcmp(name, "--target")) {
+        if (!gt_target_parse(value, &o->target))
+            return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST, value);
+    } else if (!strcmp(name, "--fst")) {
+        o->fst = value;
+    } else {
+        return cli_usage(o->cmd, "unknown option '%s'", name);
+    }
+    return CLI_OK;
+}
+
+/* *done: help was printed, nothing more to do. */
+static int parse(struct run_options *o, int argc, char **argv, bool *done)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *a = argv[i];
+        if (!strcmp(a, "--help") || !strcmp(a, "-h")) {
+            *done = true;
+            return help(o);
+        }
+        if (!strcmp(a, "--ptr64")) {
+            o->wide = true;
+        } else if (*a == '-') {
+            if (i + 1 == argc)
+                return cli_usage(o->cmd, "%s: unknown option, or its value is missing", a);
+            int rc = option(o, a, argv[++i]);
+            if (rc != CLI_OK)
+                return rc;
+        } else if (o->cubin) {
+            return cli_usage(o->cmd, "one cubin expected, got '%s' and '%s'", o->cubin, a);
+        } else {
+            o->cubin = a;
+        }
+    }
+    if (!o->cubin)
+        return cli_usage(o->cmd, "which cubin?");
+    if (!o->kernel)
+        return cli_usage(o->cmd, "which kernel? (-k NAME)");
+    if (!o->have_grid || !o->have_block)
+        return cli_usage(o->cmd, "grid and block sizes are needed (-g X,Y -b X,Y,Z)");
+    if (!strcmp(o->cmd, "trace") && !o->fst)
+        return cli_usage(o->cmd, "where to? (--fst FILE)");
+    if (!gt_target_available(o->target))
+        return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
+    return CLI_OK;
+}
+
+/* The command line as one would type it again. */
+static char *command_line(int argc, char **argv)
+{
+    size_t n = 16;
+
+    for (int i = 0; i < argc; i++)
+        n += 4 * strlen(argv[i]) + 3;
+    char *s = malloc(n), *p = s;
+    if (!s)
+        return NULL;
+    p += sprintf(p, "gt200");
+    for (int i = 0; i < argc; i++) {
+        bool plain = *argv[i] && !argv[i][strcspn(argv[i], " \t\n'\"$&;|<>()*?[]{}\\`!#~")];
+        *p++ = ' ';
+        if (!plain)
+            *p++ = '\'';
+        for (const char *c = argv[i]; *c; c++)
+            p += *c == '\'' ? sprintf(p, "'\\''") : sprintf(p, "%c", *c);
+        if (!plain)
+            *p++ = '\'';
+    }
+    *p = 0;
+    return s;
+}
+
+static void print_result(const struct run_options *o, const struct gt_result *r)
+{
+    printf("kernel: %s\ntarget: %s\n", o->kernel, gt_target_name(o->target));
+    if (o->target != GT_TARGET_FUNC)
+        printf("cycles: %llu\n", (unsigned long long)r->cycles);
+    printf("warp instructions: %llu\nthread instructions: %llu\n", (unsigned long long)r->warp_insns,
+           (unsigned long long)r->thread_insns);
+}
+
+static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
+{
+    char err[4096];
+    int k = gt_module_kernel(m, o->kernel, err, sizeof err);
+    struct run_args args = { .wide_pointers = o->wide };
+    struct gt_launch l;
+    struct gt_result res;
+    struct progress p;
+    bool usage;
+
+    if (k < 0)
+        return cli_failure(o->cmd, "%s", err);
+    for (size_t i = 0; i < o->nargs; i++)
+        if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
+            return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err) : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
+    gt_module_launch(m, k, &l);
+    l.grid_x = (uint32_t)o->grid[0];
+    l.grid_y = (uint32_t)o->grid[1];
+    l.block_x = (uint32_t)o->block[0];
+    l.block_y = (uint32_t)o->block[1];
+    l.block_z = (uint32_t)o->block[2];
+    l.dyn_smem = (uint32_t)o->smem;
+    l.params = args.params;
+    l.param_words = (args.bytes + 3) / 4;
+    l.max_cycles = o->max_cycles;
+    if (!gt_module_bind(m, k, err, sizeof err))
+        return cli_failure(o->cmd, "%s", err);
+
+    progress_start(&p, o->kernel);
+    const struct gt_run_opts opts = { progress_step, &p, again, o->fst, o->from, o->to };
+    enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
+    progress_end(&p);
+    if (st == GT_DIFFERENT)
+        return CLI_FAILURE;         /* the difference has been printed */
+    if (st != GT_OK)
+        return cli_failure(o->cmd, "%s", res.message);
+    if (!run_args_write(&args, g, err, sizeof err))
+        return cli_failure(o->cmd, "%s", err);
+    print_result(o, &res);
+    return CLI_OK;
+}
+
+static int run(struct run_options *o, int argc, char **argv)
+{
+    bool done = false;
+    char *again = command_line(argc, argv);
+    int rc = parse(o, argc, argv, &done);
+    struct gt_module m;
+    char err[4096];
+
+    if (rc == CLI_OK && !done) {
+        struct gt_gpu *g = gt_gpu_new((uint32_t)(o->memory_mb << 20));
+        if (!g) {
+            rc = cli_failure(o->cmd, "out of memory");
+        } else if (!gt_module_load_file(&m, g, o->cubin, err, sizeof err)) {
+            rc = cli_failure(o->cmd, "%s", err);
+        } else {
+            rc = launch(o, &m, g, again);
+            gt_module_free(&m);
+        }
+        gt_gpu_free(g);
+    }
+    free(again);
+    return rc;
+}
+
+int gt_cmd_run(int argc, char **argv)
+{
+    struct run_options o = { .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
+    return run(&o, argc, argv);
+}
+
+int gt_cmd_trace(int argc, char **argv)
+{
+    struct run_options o = { .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
+    return run(&o, argc, argv);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A loaded cubin: its kernels, its constants in the GPU's constant segments, its variables in device memory.
+ */
+#ifndef GT200_MODULE_H
+#define GT200_MODULE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cubin.h"
+#include "gsim.h"
+
+struct gt_module {
+    struct cubin *cubin;
+    struct gt_gpu *gpu;
+    uint32_t *reloc_addr;       /* device address of each variable of cubin->relocs (0: not allocated) */
+};
+
+/* Reads a text cubin and places what belongs to the module: __constant__ variables, __device__ variables. false: err is one
+ * line "FILE:LINE: what was expected"; nothing is left behind. */
+bool gt_module_load_file(struct gt_module *m, struct gt_gpu *g, const char *path, char *err, size_t errn);
+/* The same from text in memory; name is used in messages. */
+bool gt_module_load_text(struct gt_module *m, struct gt_gpu *g, const char *text, size_t n, const char *name, char *err, size_t errn);
+void gt_module_free(struct gt_module *m);
+
+/* Index of the kernel, or -1: then err says which kernels there are. */
+int gt_module_kernel(const struct gt_module *m, const char *name, char *err, size_t errn);
+/* Fills code, name, registers, shared and local sizes of l; grid, block and parameters are the caller's. */
+void gt_module_launch(const struct gt_module *m, int kernel, struct gt_launch *l);
+/* Writes the kernel's own constant segments. To be called before each run. */
+bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t errn);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "target.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#ifdef GT200_HAVE_RTL
+#include "rtl_sm.h"
+#endif
+
+static const char *const names[] = { "func", "model", "rtl", "lockstep" };
+
+bool gt_target_parse(const char *name, enum gt_target *t)
+{
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) {
+            *t = (enum gt_target)i;
+            return true;
+        }
+    return false;
+}
+
+const char *gt_target_name(enum gt_target t)
+{
+    return names[t];
+}
+
+bool gt_target_available(enum gt_target t)
+{
+#ifdef GT200_HAVE_RTL
+    (void)t;
+    return true;
+#else
+    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL;
+#endif
+}
+
+#ifdef GT200_HAVE_RTL
+static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
+                              const struct gt_run_opts *o)
+{
+    struct gt_rtl_opts r = {
+        .fst = o->fst, .fst_from = o->fst_from, .fst_to = o->fst_to, .reproduce = o->reproduce,
+        .progress = o->progress, .ctx = o->ctx,
+    };
+    return t == GT_TARGET_RTL ? gt_rtl_run(g, l, res, &r) : gt_lockstep_run(g, l, res, &r);
+}
+#else
+static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
+                              const struct gt_run_opts *o)
+{
+    (void)g, (void)l, (void)o;
+    memset(res, 0, sizeof *res);
+    res->status = GT_BAD_LAUNCH;
+    snprintf(res->message, sizeof res->message, "target %s is not in this build (it needs Verilator: ./setup)", names[t]);
+    return res->status;
+}
+#endif
+
+enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
+                             const struct gt_run_opts *opts)
+{
+    static const struct gt_run_opts none;
+    const struct gt_run_opts *o = opts ? opts : &none;
+
+    switch (t) {
+    case GT_TARGET_FUNC:
+        return gt_func_run(g, l, res, o->progress, o->ctx);
+    case GT_TARGET_MODEL:
+        return gt_model_run(g, l, res, o->progress, o->ctx);
+    default:
+        return run_rtl(t, g, l, res, o);
+    }
+}

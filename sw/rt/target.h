@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Where a kernel runs. One call for all engines, used by the CLI, the driver API and the benchmarks.
+ */
+#ifndef GT200_TARGET_H
+#define GT200_TARGET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gsim.h"
+
+enum gt_target {
+    GT_TARGET_FUNC,         /* functional model: values only */
+    GT_TARGET_MODEL,        /* cycle model */
+    GT_TARGET_RTL,          /* the SM in Verilog under Verilator */
+    GT_TARGET_LOCKSTEP      /* RTL with the cycle model beside it, compared every cycle */
+};
+
+struct gt_run_opts {
+    gt_progress *progress;  /* may be NULL */
+    void        *ctx;
+    const char  *reproduce; /* command that repeats the run, for lockstep differences; may be NULL */
+    const char  *fst;       /* rtl: wave file; lockstep: wave around a difference. NULL: none / default name */
+    uint64_t     fst_from, fst_to;
+};
+
+/* "func", "model", "rtl", "lockstep". */
+bool gt_target_parse(const char *name, enum gt_target *t);
+const char *gt_target_name(enum gt_target t);
+/* Built into this program: rtl and lockstep need Verilator. */
+bool gt_target_available(enum gt_target t);
+#define GT_TARGET_LIST "func, model, rtl, lockstep"
+
+/* Runs one grid. opts may be NULL. Returns res->status, res->message says what went wrong (first line is the error). */
+enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
+                             const struct gt_run_opts *opts);
+
+#endif
