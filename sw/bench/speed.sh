@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# How fast the simulators are: seconds on one core, and, free of noise, host instructions counted by callgrind.
+# Every figure is the difference of a large and a small run, so that program start and kernel start do not count.
+# usage: speed.sh BUILD_DIR
+set -eu
+build=${1:?usage: speed.sh BUILD_DIR}
+gt200=$build/gt200
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+command -v valgrind >/dev/null || { echo "bench-speed: valgrind is missing (run ./setup)" >&2; exit 1; }
+
+# matmul N TARGET: arguments of one tiled matrix product
+matmul() {
+    blocks=$(($1 / 16))
+    bytes=$((4 * $1 * $1))
+    echo "run $build/examples/matmul.cubin -k matmul -g $blocks,$blocks -b 16,16 -a zero:$bytes -a zero:$bytes -a zero:$bytes -a s32:$1 --target $2"
+}
+
+# chain ITERATIONS TARGET: 16 warps of dependent fp32 multiply-adds
+chain() {
+    echo "run $build/bench/arith.cubin -k mad_f32 -g 1 -b 512 -a zero:4096 -a zero:2048 -a f32:1 -a f32:1 -a s32:$1 --target $2"
+}
+
+# field NAME: a number of the last run's output
+field() { sed -n "s/^$1: *//p" "$work/out"; }
+
+# seconds ARGS...: best of three, nanoseconds
+nanoseconds() {
+    best=
+    for _ in 1 2 3; do
+        t0=$(date +%s%N)
+        # shellcheck disable=SC2068
+        "$gt200" $@ >"$work/out"
+        t1=$(date +%s%N)
+        t=$((t1 - t0))
+        if [ -z "$best" ] || [ "$t" -lt "$best" ]; then best=$t; fi
+    done
+    echo "$best"
+}
+
+instructions() {
+    # shellcheck disable=SC2068
+    valgrind --tool=callgrind --callgrind-out-file="$work/cg" "$gt200" $@ >"$work/out" 2>/dev/null
+    sed -n 's/^\(summary\|totals\): *//p' "$work/cg" | head -1
+}
+
+# report LABEL FIELD UNIT KERNEL TIMED_SMALL TIMED_LARGE COUNTED_SMALL COUNTED_LARGE TARGET
+report() {
+    s=$(nanoseconds $($4 "$5" "$9")); n0=$(field "$2")
+    l=$(nanoseconds $($4 "$6" "$9")); n1=$(field "$2")
+    is=$(instructions $($4 "$7" "$9")); c0=$(field "$2")
+    il=$(instructions $($4 "$8" "$9")); c1=$(field "$2")
+    awk -v label="$1" -v unit="$3" -v ns=$((l - s)) -v n=$((n1 - n0)) -v i=$((il - is)) -v c=$((c1 - c0)) \
+        'BEGIN { printf "%-34s %12.3f million %s per second   %10.1f host instructions each\n", label, 1e3 * n / ns, unit, i / c }'
+}
+
+echo "one core, best of three; host instructions by callgrind"
+report "func, matrix multiply" "thread instructions" "thread instructions" matmul 64 512 32 128 func
+report "model, matrix multiply" "thread instructions" "thread instructions" matmul 32 128 32 64 model
+if "$gt200" $(matmul 16 rtl) >"$work/out" 2>&1; then
+    report "rtl, matrix multiply" "cycles" "SM cycles" matmul 16 64 16 32 rtl
+    report "rtl, 16 warps, multiply-add" "cycles" "SM cycles" chain 1 20 1 3 rtl
+fi
