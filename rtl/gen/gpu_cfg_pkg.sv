@@ -15,7 +15,7 @@ package gpu_cfg;
   localparam int INIT_CYCLES = 512;
   localparam int IFETCH_LATENCY = 12;
   localparam int CONST_LATENCY = 2;
-  localparam int MEM_LATENCY = 418;
+  localparam int MEM_LATENCY = 430;
   localparam int PENDING_SECTORS = 64;
   localparam int EX_STAGES = 10;
   localparam int SP_DISPATCH = 10;
