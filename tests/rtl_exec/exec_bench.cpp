@@ -2,8 +2,10 @@
 // Streams the arithmetic conformance vectors through decoder and SP array, one quarter-warp per
 // cycle, all files mixed, and compares every lane's result and condition code.
 //
-//   exec_bench <vector folder> [--fault n] [--bubbles] [--seed n] [--busy cycles]
+//   exec_bench <vector folder> [--rows file] [--fault n] [--bubbles] [--seed n] [--busy cycles]
 //
+// --rows file  adds instructions that the vectors do not have: lines "op1 op2 src1 src2 src3 cin exp
+//              mask cc" in the notation of the vectors, every lane alike
 // --fault n    exec_bench.sv breaks something; exit 0 only if the comparison notices
 // --bubbles    leaves random gaps between quarter-warps
 // --busy n     no checking: n cycles of a fixed mix, or of nothing if n is negative; for profiling
@@ -26,11 +28,12 @@ double sc_time_stamp() { return 0; }
 
 namespace {
 
-const char *const FILES[] = {
+const char *FILES[] = {
     "iadd_l", "iadd_s", "iadd_i", "imul_l", "imul_s", "imul_i", "imad_l", "imad_s", "imad_i",
     "isad_l", "isad_s", "iminmax", "iset", "logop_l", "logop_i", "ishift", "cvt_i2i", "cvt_i2f",
     "cvt_f2i", "cvt_f2f", "fadd_l", "fadd_s", "fadd_i", "fmul_l", "fmul_s", "fmul_i", "fmad_l",
-    "fmad_s", "fmad_i", "fminmax", "fset", "fslct", "quadop"};
+    "fmad_s", "fmad_i", "fminmax", "fset", "fslct", "quadop", "rows"};
+constexpr int NFILES = sizeof FILES / sizeof *FILES - 1;   // without "rows"
 
 constexpr int STAGES = 10;
 
@@ -49,7 +52,7 @@ struct Score {
 std::vector<Quarter> load(const std::string &dir)
 {
     std::vector<Quarter> all;
-    for (size_t f = 0; f < sizeof FILES / sizeof *FILES; f++) {
+    for (int f = 0; f < NFILES; f++) {
         std::string cmd = "gzip -dc '" + dir + "/" + FILES[f] + ".tsv.gz'";
         FILE *p = popen(cmd.c_str(), "r");
         char line[512];
@@ -68,7 +71,7 @@ std::vector<Quarter> load(const std::string &dir)
             if (l == 0)
                 all.push_back(Quarter{});
             Quarter &q = all.back();
-            q.file = (int)f;
+            q.file = f;
             q.w0 = w0;
             q.w1 = w1;
             q.s1[l] = s1;
@@ -86,6 +89,38 @@ std::vector<Quarter> load(const std::string &dir)
         }
     }
     return all;
+}
+
+void load_rows(const char *name, std::vector<Quarter> &all)
+{
+    FILE *p = fopen(name, "r");
+    char line[512];
+    while (p && fgets(line, sizeof line, p)) {
+        unsigned w0, w1, s1, s2, s3, cin, exp, mask;
+        char cc[8];
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        if (sscanf(line, "%x %x %x %x %x %x %x %x %7s", &w0, &w1, &s1, &s2, &s3, &cin, &exp, &mask, cc) != 9) {
+            fprintf(stderr, "%s: bad line: %s", name, line);
+            exit(2);
+        }
+        Quarter q{};
+        q.file = NFILES;
+        q.w0 = w0;
+        q.w1 = w1;
+        q.s1.fill(s1);
+        q.s2.fill(s2);
+        q.s3.fill(s3);
+        q.cin.fill(cin);
+        q.exp.fill(exp);
+        q.mask.fill(mask);
+        q.cc.fill(cc[0] == '-' ? -1 : (int)strtoul(cc, nullptr, 16));
+        all.push_back(q);
+    }
+    if (!p || fclose(p) != 0) {
+        perror(name);
+        exit(2);
+    }
 }
 
 class Bench {
@@ -187,14 +222,17 @@ int main(int argc, char **argv)
     bool bubbles = false;
     unsigned seed = 1;
     long busy_cycles = 0;
+    const char *rows_file = nullptr;
     if (argc < 2) {
-        fprintf(stderr, "usage: exec_bench <vector folder> [--fault n] [--bubbles] [--seed n] [--busy n]\n");
+        fprintf(stderr, "usage: exec_bench <vector folder> [--rows file] [--fault n] [--bubbles] [--seed n] [--busy n]\n");
         return 2;
     }
     for (int i = 2; i < argc; i++) {
         std::string a = argv[i];
         if (a == "--bubbles")
             bubbles = true;
+        else if (a == "--rows" && i + 1 < argc)
+            rows_file = argv[++i];
         else if (a == "--fault" && i + 1 < argc)
             fault = atoi(argv[++i]);
         else if (a == "--seed" && i + 1 < argc)
@@ -204,6 +242,8 @@ int main(int argc, char **argv)
     }
 
     std::vector<Quarter> all = load(argv[1]);
+    if (rows_file)
+        load_rows(rows_file, all);
     std::mt19937 rng(seed);
     Bench b;
     b.top->fault = (uint8_t)fault;

@@ -28,7 +28,7 @@ module exec_bench (
 
   ctl_t dec, ctl;
 
-  isa_decode u_decode (.w0(w0), .w1(w1), .pc(24'd0), .ctl(dec));
+  isa_decode u_decode (.w0(w0), .w1(w1), .odd(1'b0), .ctl(dec));
 
   always_comb begin
     ctl = dec;
@@ -48,7 +48,7 @@ module exec_bench (
     else                   operand = 256'd0;
   endfunction
 
-  wire [255:0] a = operand(dec.a.kind, dec.a.idx, dec.imm, r4, r5, r6);
+  wire [255:0] a = dec.op == `OP_LD_C ? r4 : operand(dec.a.kind, dec.a.idx, dec.imm, r4, r5, r6);
   wire [255:0] b = operand(dec.b.kind, dec.b.idx, dec.imm, r4, r5, r6);
   wire [255:0] c = operand(dec.c.kind, dec.c.idx, dec.imm, r4, r5, r6);
 
