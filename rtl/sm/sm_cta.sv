@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_cta: kernel start, block slots, block launcher, end of a block.
+//
+// From host        start, launch configuration, blocks to run (blk_*)
+// To   datapath    the clear at kernel start (init_*), header rows and thread ids (la_*)
+// To   everyone    which warps are alive, and where warp slot w keeps its registers and shared memory
+// From sm_issue    is_flight: an instruction that completes later leaves; completions bring the count back
+// From sm_bru      fin_valid: a warp has finished
+//
+// The slot of a warp is a fixed function of the launch configuration, so the tables (block, base row, shared-memory base
+// of every warp slot, thread id of every thread) are filled once in the INIT_CYCLES after start and only read later.
+// blk_done follows registered state: counts that reach zero at the end of c are seen in c+1. See docs/microarchitecture.md
+// section 1 for the cycles of a launch.
+`include "gpu_types.svh"
+`default_nettype none
+
+module sm_cta (
+  input  wire           clk,
+  input  wire           rst,             // reset or start: everything back to the beginning
+  input  wire           start,
+
+  input  wire  [9:0]    cfg_nthreads,
+  input  wire  [4:0]    cfg_nwarps,
+  input  wire  [7:0]    cfg_nregs,
+  input  wire  [6:0]    cfg_nparam,
+  input  wire  [2047:0] cfg_params,      // words from nparam on are 0
+  input  wire  [15:0]   cfg_ntid_x,
+  input  wire  [15:0]   cfg_ntid_y,
+  input  wire  [15:0]   cfg_ntid_z,
+  input  wire  [15:0]   cfg_nctaid_x,
+  input  wire  [15:0]   cfg_nctaid_y,
+  input  wire  [15:0]   cfg_gridid,
+  input  wire  [3:0]    cfg_max_blocks,
+  input  wire  [5:0]    cfg_slot_warps,
+  input  wire  [8:0]    cfg_slot_rows,
+  input  wire  [14:0]   cfg_slot_smem,
+
+  input  wire           blk_valid,
+  output logic          blk_ready,
+  input  wire  [15:0]   blk_x,
+  input  wire  [15:0]   blk_y,
+  output logic [2:0]    blk_slot,        // slot an accepted block gets
+  output logic          blk_done,
+  output logic [2:0]    blk_done_slot,
+
+  output logic          init_active,
+  output logic [8:0]    init_row,
+  output logic [31:0]   init_last_wmask, // warp slots that hold the last, perhaps partial, warp of a block
+  output logic [31:0]   init_last_lmask, // lanes with a thread in that warp
+
+  output logic          la_smem_valid,
+  output logic [7:0]    la_smem_row,
+  output logic [511:0]  la_smem_data,
+  input  wire           la_smem_ready,
+  output logic [1:0]    la_rf_valid,
+  output logic [7:0]    la_rf_row,
+  output logic [1023:0] la_rf_data0,
+  output logic [1023:0] la_rf_data1,
+  input  wire           la_rf_done,
+
+  // the block in cm_blk starts to run: its warps are alive from the next cycle on
+  output logic          cm_valid,
+  output logic [2:0]    cm_blk,
+  output logic [31:0]   cm_wmask,
+
+  output logic [31:0]   alive,
+  output logic [255:0]  blk_wmask,       // 32 bits per block slot: its warps
+  output logic [39:0]   blk_live,        // 5 bits per block slot: warps that have not finished
+
+  // where the issuing warp lives
+  input  wire  [4:0]    is_wid,
+  output logic [2:0]    is_blk,
+  output logic [7:0]    is_row_base,
+  output logic [13:0]   is_smem_base,
+
+  input  wire           is_flight,
+  input  wire           sp_done_valid,
+  input  wire  [2:0]    sp_done_blk,
+  input  wire  [3:0]    ls_done_valid,
+  input  wire  [11:0]   ls_done_blk,
+  input  wire           ba_valid,        // a bar instruction has arrived
+  input  wire  [2:0]    ba_blk,
+
+  input  wire           fin_valid,
+  input  wire  [4:0]    fin_wid,
+  output logic [2:0]    fin_blk,
+
+  output logic          idle
+);
+
+  // --- kernel start: tables ----------------------------------------------------------------------
+  logic       init_q, up_q;              // initialising; initialised
+  logic [8:0] row_q;
+  always_ff @(posedge clk)
+    if (rst) begin
+      init_q <= start;
+      up_q   <= 1'b0;
+      row_q  <= 9'd0;
+    end else if (init_q) begin
+      row_q  <= row_q + 9'd1;
+      init_q <= row_q != 9'(gpu_cfg::INIT_CYCLES - 1);
+      up_q   <= row_q == 9'(gpu_cfg::INIT_CYCLES - 1);
+    end
+  assign init_active = init_q;
+  assign init_row    = row_q;
+
+  // one warp slot per cycle: which block slot, which warp of it, which rows
+  logic [2:0]  wblk_q  [0:31];
+  logic [7:0]  wrow_q  [0:31];
+  logic [13:0] wsmem_q [0:31];
+  logic [4:0]  bwarp_q [0:7];            // first warp slot of a block slot
+  logic [31:0] bmask_q [0:7];            // its warps
+  logic [3:0]  t_blk_q;
+  logic [5:0]  t_loc_q;                  // index of the warp in its block
+  logic [8:0]  t_first_q, t_row_q;       // first row of the block, row of the pair
+  logic [14:0] t_smem_q;
+  logic [31:0] last_q;
+  wire         t_on   = init_q && row_q < 9'd32 && t_blk_q < cfg_max_blocks;
+  wire  [4:0]  t_w    = row_q[4:0];
+  wire         t_wrap = t_loc_q + 6'd1 == cfg_slot_warps;
+  wire  [8:0]  t_next = t_first_q + cfg_slot_rows;
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      t_blk_q   <= 4'd0;
+      t_loc_q   <= 6'd0;
+      t_first_q <= 9'd0;
+      t_row_q   <= 9'd0;
+      t_smem_q  <= 15'd0;
+      last_q    <= 32'd0;
+    end else if (t_on) begin
+      wblk_q[t_w]  <= t_blk_q[2:0];
+      wrow_q[t_w]  <= t_row_q[7:0];
+      wsmem_q[t_w] <= t_smem_q[13:0];
+      if (t_loc_q == 6'd0) begin
+        bwarp_q[t_blk_q[2:0]] <= t_w;
+        bmask_q[t_blk_q[2:0]] <= ((32'd1 << cfg_nwarps) - 32'd1) << t_w;
+      end
+      last_q[t_w] <= t_loc_q + 6'd1 == {1'b0, cfg_nwarps};
+      t_loc_q     <= t_wrap ? 6'd0 : t_loc_q + 6'd1;
+      if (t_loc_q[0]) t_row_q <= t_row_q + {1'b0, cfg_nregs};
+      if (t_wrap) begin
+        t_blk_q   <= t_blk_q + 4'd1;
+        t_first_q <= t_next;
+        t_row_q   <= t_next;
+        t_smem_q  <= t_smem_q + cfg_slot_smem;
+      end
+    end
+
+  assign init_last_wmask = last_q;
+  assign init_last_lmask = cfg_nthreads[4:0] == 5'd0 ? 32'hffff_ffff : ~(32'hffff_ffff << cfg_nthreads[4:0]);
+  assign is_blk       = wblk_q[is_wid];
+  assign is_row_base  = wrow_q[is_wid];
+  assign is_smem_base = wsmem_q[is_wid];
+  assign fin_blk      = wblk_q[fin_wid];
+
+  always_comb
+    for (int b = 0; b < 8; b++) blk_wmask[32*b +: 32] = bmask_q[b];
+
+  // thread ids, x fastest; thread k in the cycle init_row = k. One memory per warp parity.
+  logic [1023:0] tid0_q [0:7];
+  logic [1023:0] tid1_q [0:7];
+  logic [15:0]   x_q, y_q;
+  logic [5:0]    z_q;
+  wire           x_end = x_q + 16'd1 == cfg_ntid_x;
+  wire           y_end = y_q + 16'd1 == cfg_ntid_y;
+  wire  [31:0]   tid   = {z_q, y_q[9:0], x_q};
+  always_ff @(posedge clk)
+    if (rst) begin
+      x_q <= 16'd0;
+      y_q <= 16'd0;
+      z_q <= 6'd0;
+    end else if (init_q) begin
+      if (row_q[5]) tid1_q[row_q[8:6]][{row_q[4:0], 5'd0} +: 32] <= tid;
+      else          tid0_q[row_q[8:6]][{row_q[4:0], 5'd0} +: 32] <= tid;
+      x_q <= x_end ? 16'd0 : x_q + 16'd1;
+      if (x_end) begin
+        y_q <= y_end ? 16'd0 : y_q + 16'd1;
+        if (y_end) z_q <= z_q + 6'd1;
+      end
+    end
+
+  // --- block slots -------------------------------------------------------------------------------
+  localparam logic [1:0] ST_IDLE = 2'd0, ST_SMEM = 2'd1, ST_RF = 2'd2, ST_COMMIT = 2'd3;
+  logic [1:0]  st_q;
+  logic [7:0]  busy_q;                   // slot taken
+  logic [7:0]  run_q;                    // and committed
+  logic [7:0]  flight_q [0:7];           // instructions issued and not complete
+  logic [39:0] live_q;
+  logic [7:0]  free_oh, done_oh;
+  logic [2:0]  slot_q;
+  logic [15:0] bx_q, by_q;
+  logic [2:0]  hrow_q, pair_q;
+
+  wire [7:0] usable = 8'((9'd1 << cfg_max_blocks) - 9'd1);
+  always_comb begin
+    free_oh  = ~busy_q & usable;
+    blk_slot = 3'd0;
+    for (int b = 7; b >= 0; b--) if (free_oh[b]) blk_slot = 3'(b);
+    for (int b = 0; b < 8; b++)
+      done_oh[b] = run_q[b] && live_q[5*b +: 5] == 5'd0 && flight_q[b] == 8'd0;
+    blk_done_slot = 3'd0;
+    for (int b = 7; b >= 0; b--) if (done_oh[b]) blk_done_slot = 3'(b);
+  end
+  assign blk_done  = done_oh != 8'd0;
+  assign blk_ready = up_q && st_q == ST_IDLE && free_oh != 8'd0;
+  assign blk_live  = live_q;
+  assign idle      = up_q && st_q == ST_IDLE && busy_q == 8'd0;
+  wire   accept    = blk_valid && blk_ready;
+
+  wire any_count = is_flight || sp_done_valid || ls_done_valid != 4'd0 || ba_valid;
+  always_ff @(posedge clk)
+    if (rst)
+      for (int b = 0; b < 8; b++) flight_q[b] <= 8'd0;
+    else if (any_count)
+      for (int b = 0; b < 8; b++)
+        flight_q[b] <= flight_q[b] + {7'd0, is_flight && is_blk == 3'(b)}
+                       - {7'd0, sp_done_valid && sp_done_blk == 3'(b)}
+                       - {7'd0, ls_done_valid[0] && ls_done_blk[2:0] == 3'(b)}
+                       - {7'd0, ls_done_valid[1] && ls_done_blk[5:3] == 3'(b)}
+                       - {7'd0, ls_done_valid[2] && ls_done_blk[8:6] == 3'(b)}
+                       - {7'd0, ls_done_valid[3] && ls_done_blk[11:9] == 3'(b)}
+                       - {7'd0, ba_valid && ba_blk == 3'(b)};
+
+  // --- launcher ----------------------------------------------------------------------------------
+  wire [2:0] hrow_last = 3'((cfg_nparam + 7'd19) >> 4) - 3'd1;    // rows of 16 words for 4 header words and the parameters
+  wire [4:0] pair_warp = {1'b0, pair_q, 1'b0};
+  wire [4:0] pair_wid  = bwarp_q[slot_q] + pair_warp;
+  wire       pair_two  = pair_warp + 5'd1 < cfg_nwarps;
+  wire       pair_last = pair_warp + 5'd2 >= cfg_nwarps;
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      st_q   <= ST_IDLE;
+      busy_q <= 8'd0;
+      run_q  <= 8'd0;
+      live_q <= 40'd0;
+      alive  <= 32'd0;
+      slot_q <= 3'd0;
+      hrow_q <= 3'd0;
+      pair_q <= 3'd0;
+    end else begin
+      if (fin_valid) begin
+        alive[fin_wid] <= 1'b0;
+        for (int b = 0; b < 8; b++)
+          if (fin_blk == 3'(b)) live_q[5*b +: 5] <= live_q[5*b +: 5] - 5'd1;
+      end
+      if (blk_done) begin
+        busy_q[blk_done_slot] <= 1'b0;
+        run_q[blk_done_slot]  <= 1'b0;
+      end
+      case (st_q)
+        ST_IDLE: if (accept) begin
+          st_q             <= ST_SMEM;
+          slot_q           <= blk_slot;
+          busy_q[blk_slot] <= 1'b1;
+          bx_q             <= blk_x;
+          by_q             <= blk_y;
+          hrow_q           <= 3'd0;
+          pair_q           <= 3'd0;
+        end
+        ST_SMEM: if (la_smem_ready) begin
+          hrow_q <= hrow_q + 3'd1;
+          if (hrow_q == hrow_last) st_q <= ST_RF;
+        end
+        ST_RF: if (la_rf_done) begin
+          pair_q <= pair_q + 3'd1;
+          if (pair_last) st_q <= ST_COMMIT;
+        end
+        ST_COMMIT: begin
+          st_q          <= ST_IDLE;
+          run_q[slot_q] <= 1'b1;
+          for (int b = 0; b < 8; b++)
+            if (slot_q == 3'(b)) live_q[5*b +: 5] <= cfg_nwarps;
+          alive         <= (fin_valid ? alive & ~sm_fn::onehot(1'b1, fin_wid) : alive) | cm_wmask;
+        end
+        default: st_q <= ST_IDLE;
+      endcase
+    end
+
+  assign cm_valid = st_q == ST_COMMIT;
+  assign cm_blk   = slot_q;
+  assign cm_wmask = cm_valid ? bmask_q[slot_q] : 32'd0;
+
+  // header and parameters as rows of 16 words
+  wire [127:0] head = {by_q, bx_q, cfg_nctaid_y, cfg_nctaid_x, cfg_ntid_z, cfg_ntid_y, cfg_ntid_x, cfg_gridid};
+  assign la_smem_valid = st_q == ST_SMEM;
+  assign la_smem_row   = wsmem_q[bwarp_q[slot_q]][13:6] + {5'd0, hrow_q};
+  always_comb begin
+    la_smem_data = 512'd0;
+    if (la_smem_valid)
+      case (hrow_q)
+        3'd0: la_smem_data = {cfg_params[383:0], head};
+        3'd1: la_smem_data = cfg_params[384 +: 512];
+        3'd2: la_smem_data = cfg_params[896 +: 512];
+        3'd3: la_smem_data = cfg_params[1408 +: 512];
+        3'd4: la_smem_data = {384'd0, cfg_params[1920 +: 128]};
+        default: la_smem_data = 512'd0;
+      endcase
+  end
+
+  assign la_rf_valid = {2{st_q == ST_RF}} & {pair_two, 1'b1};
+  assign la_rf_row   = wrow_q[pair_wid];
+  assign la_rf_data0 = st_q == ST_RF ? tid0_q[pair_q] : 1024'd0;
+  assign la_rf_data1 = st_q == ST_RF ? tid1_q[pair_q] : 1024'd0;
+
+endmodule
+`default_nettype wire

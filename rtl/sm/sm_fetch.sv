@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_fetch: next pc of every warp, which lines its two buffer slots hold, and the request for the next line.
+//
+// From sm_head     is_adv: an instruction has left, its warp goes on at adv_pc; nk_*: next pc unknown from now on
+// From sm_bru      br_*: a warp goes on somewhere else;  from sm_barrier rel_wmask: waiting warps go on
+// To   sm_ibuf     have_wmask (needed line readable), slot_wmask (in which slot), where an arriving line goes
+// To   memory      if_req_*: one line address per cycle; lines come back in order
+//
+// The needed line of a warp changes only when its pc is written, and a tag only when a line is requested. So the four
+// comparison results of a warp (needed line and next line against both tags) are kept as bits and renewed by these
+// events, instead of comparing 128 tags in every cycle. A pc written and a tag requested in one cycle: the pc is compared
+// with the new tag.
+`default_nettype none
+
+module sm_fetch (
+  input  wire         clk,
+  input  wire         rst,
+  input  wire         init_active,
+  input  wire  [4:0]  init_wid,
+  input  wire  [23:0] cfg_entry,
+
+  input  wire  [31:0] alive,
+  input  wire  [31:0] cm_wmask,          // block commit: these warps start at cfg_entry
+
+  // instruction leaves at the end of this cycle
+  input  wire  [4:0]  is_wid,
+  output logic [23:0] is_pc,             // its address
+  input  wire         adv_valid,
+  input  wire  [23:0] adv_pc,
+  input  wire         nk_valid,          // pc_next of is_wid not known from the next cycle on
+
+  // control flow result
+  input  wire         br_valid,          // write br_pc
+  input  wire  [4:0]  br_wid,
+  input  wire  [23:0] br_pc,
+  input  wire         br_known,          // and the warp may be fetched for
+  input  wire  [31:0] rel_wmask,
+
+  // to sm_ibuf
+  output logic [31:0] have_wmask,        // alive, pc known, line there
+  output logic [31:0] slot_wmask,        // needed line is in slot 1
+  input  wire  [4:0]  rf_wid,            // warp being refilled
+  output logic [23:0] rf_pc,
+  output logic        wr_valid,          // if_rsp_data goes to this slot at the end of this cycle
+  output logic [4:0]  wr_wid,
+  output logic        wr_slot,
+
+  output logic        if_req_valid,
+  output logic [23:6] if_req_addr,
+  input  wire         if_rsp_valid
+);
+
+  // --- next pc -----------------------------------------------------------------------------------
+  logic [23:0] pc_q [0:31];
+  logic [31:0] known_q;
+  wire         b_we  = br_valid || init_active;
+  wire  [4:0]  b_wid = init_active ? init_wid : br_wid;
+  wire  [23:0] b_pc  = init_active ? cfg_entry : br_pc;
+
+  assign is_pc = pc_q[is_wid];
+  assign rf_pc = pc_q[rf_wid];
+
+  always_ff @(posedge clk) begin
+    if (adv_valid) pc_q[is_wid] <= adv_pc;
+    if (b_we)      pc_q[b_wid]  <= b_pc;
+  end
+
+  always_ff @(posedge clk)
+    if (rst) known_q <= 32'd0;
+    else
+      known_q <= (known_q & ~sm_fn::onehot(nk_valid, is_wid))
+                 | sm_fn::onehot(br_valid && br_known, br_wid) | rel_wmask | cm_wmask;
+
+  // --- lines -------------------------------------------------------------------------------------
+  logic [17:0] tag0_q [0:31];
+  logic [17:0] tag1_q [0:31];
+  logic [31:0] v0_q, v1_q;               // slot holds its line
+  logic [31:0] p0_q, p1_q;               // line is on its way
+  logic [31:0] m0_q, m1_q;               // tag is the needed line
+  logic [31:0] n0_q, n1_q;               // tag is the line after it
+
+  wire [31:0] held  = (m0_q & (v0_q | p0_q)) | (m1_q & (v1_q | p1_q));
+  wire [31:0] nheld = (n0_q & (v0_q | p0_q)) | (n1_q & (v1_q | p1_q));
+  wire [31:0] have  = (m0_q & v0_q) | (m1_q & v1_q);
+  wire [31:0] live  = alive & known_q;
+  assign have_wmask = live & have;
+  assign slot_wmask = m1_q & v1_q;
+
+  // --- choose a warp -----------------------------------------------------------------------------
+  logic [4:0]  last_q;
+  wire [31:0]  demand   = live & ~held & ~(p0_q & p1_q);
+  wire [31:0]  prefetch = live & have & ~nheld & ~p0_q & ~p1_q;
+  wire         dem      = demand != 32'd0;
+  wire [31:0]  cand     = dem ? demand : prefetch;
+  wire         rq_valid = cand != 32'd0;
+  wire [4:0]   rq_wid   = sm_fn::after(cand, last_q);
+  wire [23:0]  rq_pc    = pc_q[rq_wid];
+  wire [17:0]  rq_tag   = dem ? rq_pc[23:6] : rq_pc[23:6] + 18'd1;
+  // the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
+  wire         rq_slot  = dem ? p0_q[rq_wid] : m0_q[rq_wid] & v0_q[rq_wid];
+
+  assign if_req_valid = rq_valid;
+  assign if_req_addr  = rq_tag;
+
+  always_ff @(posedge clk)
+    if (rst) last_q <= 5'd31;
+    else if (rq_valid) last_q <= rq_wid;
+
+  // --- lines on their way, in order --------------------------------------------------------------
+  logic [5:0] way_q [0:15];
+  logic [3:0] way_wr_q, way_rd_q;
+  always_ff @(posedge clk)
+    if (rst) begin
+      way_wr_q <= 4'd0;
+      way_rd_q <= 4'd0;
+    end else begin
+      if (rq_valid) begin
+        way_q[way_wr_q] <= {rq_slot, rq_wid};
+        way_wr_q        <= way_wr_q + 4'd1;
+      end
+      if (if_rsp_valid) way_rd_q <= way_rd_q + 4'd1;
+    end
+  assign wr_valid           = if_rsp_valid;
+  assign {wr_slot, wr_wid}  = way_q[way_rd_q];
+
+  wire [31:0] rq0 = sm_fn::onehot(rq_valid && !rq_slot, rq_wid);
+  wire [31:0] rq1 = sm_fn::onehot(rq_valid &&  rq_slot, rq_wid);
+  wire [31:0] wr0 = sm_fn::onehot(wr_valid && !wr_slot, wr_wid);
+  wire [31:0] wr1 = sm_fn::onehot(wr_valid &&  wr_slot, wr_wid);
+  always_ff @(posedge clk)
+    if (rst) begin
+      v0_q <= 32'd0;
+      v1_q <= 32'd0;
+      p0_q <= 32'd0;
+      p1_q <= 32'd0;
+    end else begin
+      v0_q <= (v0_q | wr0) & ~rq0;
+      v1_q <= (v1_q | wr1) & ~rq1;
+      p0_q <= (p0_q & ~wr0) | rq0;
+      p1_q <= (p1_q & ~wr1) | rq1;
+    end
+
+  // --- comparison bits ---------------------------------------------------------------------------
+  // tags of the two warps whose pc is written, with this cycle's request already in them
+  wire        a_rq = rq_valid && rq_wid == is_wid;
+  wire        b_rq = rq_valid && rq_wid == b_wid;
+  wire [17:0] a_t0 = a_rq && !rq_slot ? rq_tag : tag0_q[is_wid];
+  wire [17:0] a_t1 = a_rq &&  rq_slot ? rq_tag : tag1_q[is_wid];
+  wire [17:0] b_t0 = b_rq && !rq_slot ? rq_tag : tag0_q[b_wid];
+  wire [17:0] b_t1 = b_rq &&  rq_slot ? rq_tag : tag1_q[b_wid];
+  wire [17:0] a_l  = adv_pc[23:6];
+  wire [17:0] b_l  = b_pc[23:6];
+  wire [17:0] a_n  = a_l + 18'd1;
+  wire [17:0] b_n  = b_l + 18'd1;
+
+  always_ff @(posedge clk) begin
+    if (rq_valid) begin
+      if (rq_slot) begin
+        tag1_q[rq_wid] <= rq_tag;
+        m1_q[rq_wid]   <= dem;
+        n1_q[rq_wid]   <= !dem;
+      end else begin
+        tag0_q[rq_wid] <= rq_tag;
+        m0_q[rq_wid]   <= dem;
+        n0_q[rq_wid]   <= !dem;
+      end
+    end
+    if (adv_valid) begin
+      m0_q[is_wid] <= a_t0 == a_l;
+      m1_q[is_wid] <= a_t1 == a_l;
+      n0_q[is_wid] <= a_t0 == a_n;
+      n1_q[is_wid] <= a_t1 == a_n;
+    end
+    if (b_we) begin
+      m0_q[b_wid] <= b_t0 == b_l;
+      m1_q[b_wid] <= b_t1 == b_l;
+      n0_q[b_wid] <= b_t0 == b_n;
+      n1_q[b_wid] <= b_t1 == b_n;
+    end
+  end
+
+endmodule
+`default_nettype wire

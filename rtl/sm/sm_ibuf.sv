@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_ibuf: two instruction lines per warp, and the choice of the warp that is refilled next.
+//
+// From sm_fetch    have_wmask, slot_wmask; arriving lines (wr_*)
+// From sm_head     head_wmask: warps whose head is full; is_*: the warp that issued in this cycle
+// To   sm_head     id_*: one instruction per cycle, raw, to be decoded
+//
+// Cycle c: a warp with an empty head is chosen and its line is read. Cycle c+1: the two words are picked out of the
+// line; sm_head decodes them in the same cycle. A warp is not chosen again while its instruction is in c+1.
+`default_nettype none
+
+module sm_ibuf (
+  input  wire          clk,
+  input  wire          rst,
+
+  input  wire  [31:0]  have_wmask,
+  input  wire  [31:0]  slot_wmask,
+  input  wire  [31:0]  head_wmask,
+  input  wire          is_valid,
+  input  wire  [4:0]   is_wid,
+
+  output logic [4:0]   rf_wid,
+  input  wire  [23:0]  rf_pc,
+
+  input  wire          wr_valid,
+  input  wire  [4:0]   wr_wid,
+  input  wire          wr_slot,
+  input  wire  [511:0] wr_data,
+
+  output logic         id_valid,
+  output logic [4:0]   id_wid,
+  output logic [31:0]  id_w0,
+  output logic [31:0]  id_w1,
+  output logic         id_odd            // the first word is the second of its 8-byte unit
+);
+
+  // --- choose ------------------------------------------------------------------------------------
+  logic        prev_q;                   // a warp issued in the last cycle
+  logic [4:0]  prev_wid_q, last_q;
+  wire  [31:0] cand  = have_wmask & ~head_wmask & ~sm_fn::onehot(id_valid, id_wid);
+  wire         found = cand != 32'd0;
+  assign rf_wid = prev_q && cand[prev_wid_q] ? prev_wid_q : sm_fn::after(cand, last_q);
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      prev_q   <= 1'b0;
+      last_q   <= 5'd31;
+      id_valid <= 1'b0;
+    end else begin
+      prev_q   <= is_valid;
+      id_valid <= found;
+      if (is_valid) prev_wid_q <= is_wid;
+      if (found)    last_q     <= rf_wid;
+    end
+
+  // --- line memory -------------------------------------------------------------------------------
+  logic [511:0] line;
+  logic [3:0]   word_q;
+  sram_1r1w #(.WIDTH(512), .DEPTH(64), .EN_BITS(512)) u_lines (
+    .clk     (clk),
+    .wr_en   (wr_valid),
+    .wr_addr ({wr_slot, wr_wid}),
+    .wr_be   (1'b1),
+    .wr_data (wr_data),
+    .rd_en   (found),
+    .rd_addr ({slot_wmask[rf_wid], rf_wid}),
+    .rd_data (line)
+  );
+  always_ff @(posedge clk)
+    if (found) begin
+      id_wid <= rf_wid;
+      word_q <= rf_pc[5:2];
+    end
+
+  wire [63:0] pair = line[{word_q[3:1], 6'd0} +: 64];
+  assign id_w0  = word_q[0] ? pair[63:32] : pair[31:0];
+  assign id_w1  = pair[63:32];
+  assign id_odd = word_q[0];
+
+endmodule
+`default_nettype wire
