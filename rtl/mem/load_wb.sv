@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// load_wb: loaded data on their way to the registers.
+//
+// From smem       one beat (half-warp, one register) per pass of ld s[], into the S FIFO
+// From coalescer  one record per load sector sent, into the pending table; responses come in the same order and
+//                 at least 3 cycles after their request
+// From memory     a sector (rsp_*) into the G register, when that is empty or written for the last time
+// To   sm_rf      the S beat and the G beat; it grants at most one, S first (rf_*)
+//
+// A sector with lanes is written in as many beats as the access has words. One without lanes is only counted.
+// A load completes in the cycle after its last beat (or after its lane-less last sector was accepted).
+`include "isa_ops.svh"
+`include "gpu_types.svh"
+`include "dp_types.svh"
+`default_nettype none
+
+module load_wb (
+  input  wire           clk,
+  input  wire           rst,
+  input  wire  [7:0]    cfg_nregs,
+
+  input  wire           sb_valid,
+  input  beat_t         sb_beat,
+  input  wire  [15:0]   sb_mask,
+  input  wire  [511:0]  sb_data,
+  output wire           sb_written,
+
+  input  wire           pd_valid,
+  input  wire  [15:0]   pd_hit,
+  input  wire  [79:0]   pd_off,
+  input  wire           pd_half,
+  input  wire           pd_last,
+  input  wire  [1:0]    pd_words,
+  input  ldm_t          pd_ldm,
+  output wire           pd_full,
+
+  input  wire           rsp_valid,
+  output wire           rsp_ready,
+  input  wire  [255:0]  rsp_data,
+
+  output wire           rf_s_valid,
+  output wire           rf_s_par,
+  output wire           rf_s_half,
+  input  wire           rf_s_grant,
+  output wire           rf_g_valid,
+  output wire           rf_g_par,
+  output wire           rf_g_half,
+  input  wire           rf_g_grant,
+  output wire  [7:0]    rf_row,
+  output logic [31:0]   rf_be,
+  output logic [511:0]  rf_data,
+  output wire  [1:0]    starve,
+
+  output logic          s_done,
+  output ldm_t          s_done_ldm,
+  output logic          g_done,
+  output ldm_t          g_done_ldm,
+
+  output wire           tr_valid,
+  output wire  [4:0]    tr_warp,
+  output wire  [23:0]   tr_pc,
+  output wire           tr_half,
+  output wire  [15:0]   tr_mask,
+  output wire  [511:0]  tr_data,
+  output wire  [7:0]    tr_reg
+);
+
+  // --- S FIFO ------------------------------------------------------------------------------------
+  wire          s_valid, s_ready;
+  beat_t        s_beat;
+  wire  [15:0]  s_mask;
+  wire  [511:0] s_data;
+  sync_fifo #(.WIDTH(`BEAT_W + 16 + 512), .DEPTH(4)) u_sfifo (
+    .clk, .rst, .in_valid(sb_valid), .in_ready(s_ready), .in_data({sb_beat, sb_mask, sb_data}),
+    .out_valid(s_valid), .out_ready(rf_s_grant), .out_data({s_beat, s_mask, s_data}));
+  assign sb_written = rf_s_grant;
+
+`ifdef VERILATOR
+  // The limit on picked passes keeps room.
+  always_ff @(posedge clk)
+    if (!rst & sb_valid) assert(s_ready);
+`else
+  wire unused = s_ready;
+`endif
+
+  // --- pending table -----------------------------------------------------------------------------
+  localparam int AW = $clog2(gpu_cfg::PENDING_SECTORS);
+  localparam int PW = 16 + 80 + 1 + 1 + 2 + `LDM_W;
+  logic [AW-1:0] wr_q, rd_q;
+  logic [AW:0]   count_q;
+  wire           rsp_go  = rsp_valid & rsp_ready;
+  wire  [AW-1:0] rd_next = rsp_go ? rd_q + 1'b1 : rd_q;
+
+  wire  [15:0]   q_hit;
+  wire  [79:0]   q_off;
+  wire           q_half, q_last;
+  wire  [1:0]    q_words;
+  ldm_t          q_ldm;
+  sram_1r1w #(.WIDTH(PW), .DEPTH(gpu_cfg::PENDING_SECTORS), .EN_BITS(PW)) u_pending (
+    .clk, .rd_en(count_q != '0), .rd_addr(rd_next), .rd_data({q_hit, q_off, q_half, q_last, q_words, q_ldm}),
+    .wr_en(pd_valid), .wr_addr(wr_q), .wr_be(1'b1),
+    .wr_data({pd_hit, pd_off, pd_half, pd_last, pd_words, pd_ldm}));
+
+  assign pd_full = count_q[AW];
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      wr_q    <= '0;
+      rd_q    <= '0;
+      count_q <= '0;
+    end else begin
+      if (pd_valid) wr_q <= wr_q + 1'b1;
+      rd_q <= rd_next;
+      if (pd_valid != rsp_go) count_q <= pd_valid ? count_q + 1'b1 : count_q - 1'b1;
+    end
+
+  // --- G register --------------------------------------------------------------------------------
+  logic         g_valid_q, g_half_q, g_last_q;
+  logic [1:0]   g_words_q, g_beat_q;
+  logic [15:0]  g_mask_q;
+  logic [79:0]  g_off_q;
+  ldm_t         g_ldm_q;
+  logic [255:0] g_data_q;
+
+  wire g_final = rf_g_grant & (g_beat_q == g_words_q);
+  assign rsp_ready = ~g_valid_q | g_final;
+
+  always_ff @(posedge clk)
+    if (rst) g_valid_q <= 1'b0;
+    else begin
+      if (rsp_go)       g_valid_q <= (q_hit != '0);
+      else if (g_final) g_valid_q <= 1'b0;
+      if (rf_g_grant) g_beat_q <= g_beat_q + 2'd1;
+      if (rsp_go & (q_hit != '0)) begin
+        g_half_q  <= q_half;
+        g_last_q  <= q_last;
+        g_words_q <= q_words;
+        g_beat_q  <= '0;
+        g_mask_q  <= q_hit;
+        g_off_q   <= q_off;
+        g_ldm_q   <= q_ldm;
+        g_data_q  <= rsp_data;
+      end
+    end
+
+  // words of this beat
+  logic [511:0] g_word;
+  logic [31:0]  g_low;
+  wire  [511:0] g_data;
+  always_comb begin
+    g_word = '0;
+    g_low  = '0;
+    if (g_valid_q)
+      for (int i = 0; i < 16; i++) begin
+        g_word[32*i +: 32] = g_data_q[32*(g_off_q[5*i + 2 +: 3] | {1'b0, g_beat_q}) +: 32];
+        g_low[2*i +: 2]    = g_off_q[5*i +: 2];
+      end
+  end
+  lane_extract #(.LANES(16)) u_extract (
+    .valid(g_valid_q), .esz(g_ldm_q.esz), .esg(g_ldm_q.esg), .off(g_low), .word(g_word), .data(g_data));
+
+  // --- to the registers --------------------------------------------------------------------------
+  assign rf_s_valid = s_valid;
+  assign rf_s_par   = s_beat.ld.wid[0];
+  assign rf_s_half  = s_beat.half;
+  assign rf_g_valid = g_valid_q;
+  assign rf_g_par   = g_ldm_q.wid[0];
+  assign rf_g_half  = g_half_q;
+
+  wire         any    = rf_s_grant | rf_g_grant;
+  ldm_t        m;
+  assign       m      = rf_s_grant ? s_beat.ld : g_ldm_q;
+  wire         is_r16 = (m.dst_kind == `KIND_R16);
+  wire         dst_hi = m.dst[0];
+  wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + (rf_s_grant ? 8'd0 : {6'b0, g_beat_q});
+  wire         exists = (m.dst_kind != `KIND_NONE) & (regno < cfg_nregs);
+  wire  [15:0] mask   = rf_s_grant ? s_mask : g_mask_q;
+
+  assign rf_row = m.row_base + regno;
+  always_comb begin
+    rf_be   = '0;
+    rf_data = '0;
+    if (any) begin
+      rf_data = rf_s_grant ? s_data : g_data;
+      for (int i = 0; i < 16; i++) begin
+        rf_be[2*i]     = exists & mask[i] & (~is_r16 | ~dst_hi);
+        rf_be[2*i + 1] = exists & mask[i] & (~is_r16 | dst_hi);
+        if (is_r16 & dst_hi) rf_data[32*i + 16 +: 16] = rf_data[32*i +: 16];
+      end
+    end
+  end
+
+  always_ff @(posedge clk) begin
+    s_done <= ~rst & rf_s_grant & s_beat.last;
+    if (rf_s_grant) s_done_ldm <= s_beat.ld;
+    g_done <= ~rst & ((g_final & g_last_q) | (rsp_go & (q_hit == '0) & q_last));
+    if (rsp_go & (q_hit == '0) & q_last) g_done_ldm <= q_ldm;
+    else if (g_final)                    g_done_ldm <= g_ldm_q;
+  end
+
+  // --- starvation --------------------------------------------------------------------------------
+  logic [3:0] s_wait_q, g_wait_q;
+  wire s_starved = s_valid & (s_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
+  wire g_starved = g_valid_q & (g_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
+  assign starve = {(s_starved & rf_s_par) | (g_starved & rf_g_par),
+                   (s_starved & ~rf_s_par) | (g_starved & ~rf_g_par)};
+
+  always_ff @(posedge clk) begin
+    if (rst | ~s_valid | rf_s_grant)   s_wait_q <= '0;
+    else if (!s_starved)               s_wait_q <= s_wait_q + 4'd1;
+    if (rst | ~g_valid_q | rf_g_grant) g_wait_q <= '0;
+    else if (!g_starved)               g_wait_q <= g_wait_q + 4'd1;
+  end
+
+  // --- trace -------------------------------------------------------------------------------------
+  assign tr_valid = any;
+  assign tr_warp  = m.wid;
+  assign tr_pc    = m.pc;
+  assign tr_half  = rf_s_grant ? s_beat.half : g_half_q;
+  assign tr_mask  = mask;
+  assign tr_data  = rf_s_grant ? s_data : g_data;
+  assign tr_reg   = regno;
+
+endmodule
+`default_nettype wire

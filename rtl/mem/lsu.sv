@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+// lsu: the load/store queue, and the shared-memory and global-memory paths behind it.
+//
+// From sm_issue    entries in order (is_*); an SP instruction with an s[] operand is one too
+// From sm_collect  lanes of the entry ls_entry: mask, address, store data
+// To   smem, coalescer   the head of the queue; it is in the hands of the one its space belongs to, until it leaves
+// To   load_wb     loaded data, and on to sm_rf
+//
+// A half may be worked on once its lanes are collected: t+5+2h, stores of more than two words t+9+2h.
+`include "gpu_types.svh"
+`include "dp_types.svh"
+`default_nettype none
+
+module lsu (
+  input  wire           clk,
+  input  wire           rst,
+  input  wire           init_active,
+  input  wire  [8:0]    init_row,
+  input  wire  [7:0]    cfg_nregs,
+  input  wire  [31:0]   cfg_local_base,
+  input  wire  [15:0]   cfg_local_words,
+
+  input  wire           la_smem_valid,
+  input  wire  [7:0]    la_smem_row,
+  input  wire  [511:0]  la_smem_data,
+  output wire           la_smem_ready,
+
+  input  wire           is_valid,
+  input  lsm_t          is_lsm,
+  input  wire           is_wide,
+  output wire  [1:0]    is_entry,
+  output wire           q_lsu_ok,
+
+  output wire  [1:0]    ls_entry,
+  input  wire  [1023:0] ls_addr,
+  input  wire  [31:0]   ls_mask,
+  input  wire  [1023:0] ls_w0,
+  input  wire  [1023:0] ls_w1,
+  input  wire  [1023:0] ls_w2,
+  input  wire  [1023:0] ls_w3,
+
+  output wire           sm_last,
+  output wire  [1:0]    sm_entry,
+  output wire           sm_half,
+  output wire           so_valid,
+  output wire  [1:0]    so_entry,
+  output wire           so_half,
+  output wire  [15:0]   so_mask,
+  output wire  [511:0]  so_data,
+
+  output wire           mem_req_valid,
+  input  wire           mem_req_ready,
+  output wire           mem_req_we,
+  output wire  [31:0]   mem_req_addr,
+  output wire  [255:0]  mem_req_wdata,
+  output wire  [31:0]   mem_req_wmask,
+  input  wire           mem_rsp_valid,
+  output wire           mem_rsp_ready,
+  input  wire  [255:0]  mem_rsp_data,
+
+  output wire           rf_s_valid,
+  output wire           rf_s_par,
+  output wire           rf_s_half,
+  input  wire           rf_s_grant,
+  output wire           rf_g_valid,
+  output wire           rf_g_par,
+  output wire           rf_g_half,
+  input  wire           rf_g_grant,
+  output wire  [7:0]    rf_row,
+  output wire  [31:0]   rf_be,
+  output wire  [511:0]  rf_data,
+  output wire  [1:0]    starve,
+
+  // 0 ld s[], 1 ld l[]/g[], 2 st s[], 3 st l[]/g[] and lane-less
+  output wire  [3:0]    done_valid,
+  output ldm_t          done0,
+  output ldm_t          done1,
+  output ldm_t          done2,
+  output ldm_t          done3,
+
+  output wire           tr_ls_valid,
+  output wire  [4:0]    tr_ls_warp,
+  output wire  [23:0]   tr_ls_pc,
+  output wire           tr_ls_half,
+  output wire  [15:0]   tr_ls_mask,
+  output logic [511:0]  tr_ls_addr,
+  output wire           tr_lw_valid,
+  output wire  [4:0]    tr_lw_warp,
+  output wire  [23:0]   tr_lw_pc,
+  output wire           tr_lw_half,
+  output wire  [15:0]   tr_lw_mask,
+  output wire  [511:0]  tr_lw_data,
+  output wire  [7:0]    tr_lw_reg
+);
+
+  // --- queue -------------------------------------------------------------------------------------
+  logic [1:0] head_q, tail_q;
+  logic [2:0] count_q;
+  logic [3:0] rdy0_q, rdy1_q;
+  wire        sm_leave, co_leave;
+  wire        leave = sm_leave | co_leave;
+
+  // the entry issued at t is at position k in t+1+k
+  logic [9:0]  al_valid_q, al_wide_q;
+  logic [19:0] al_entry_q;
+
+  assign is_entry = tail_q;
+  assign q_lsu_ok = (count_q <= 3'd2);
+  assign ls_entry = head_q;
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      head_q     <= '0;
+      tail_q     <= '0;
+      count_q    <= '0;
+      rdy0_q     <= '0;
+      rdy1_q     <= '0;
+      al_valid_q <= '0;
+      al_wide_q  <= '0;
+      al_entry_q <= '0;
+    end else begin
+      if (leave) head_q <= head_q + 2'd1;
+      if (is_valid != leave) count_q <= is_valid ? count_q + 3'd1 : count_q - 3'd1;
+      al_valid_q <= {al_valid_q[8:0], is_valid};
+      al_wide_q  <= {al_wide_q[8:0], is_wide};
+      al_entry_q <= {al_entry_q[17:0], tail_q};
+      if (al_valid_q[3] & ~al_wide_q[3]) rdy0_q[al_entry_q[7:6]]   <= 1'b1;
+      if (al_valid_q[5] & ~al_wide_q[5]) rdy1_q[al_entry_q[11:10]] <= 1'b1;
+      if (al_valid_q[7] & al_wide_q[7])  rdy0_q[al_entry_q[15:14]] <= 1'b1;
+      if (al_valid_q[9] & al_wide_q[9])  rdy1_q[al_entry_q[19:18]] <= 1'b1;
+      if (is_valid) begin
+        tail_q         <= tail_q + 2'd1;
+        rdy0_q[tail_q] <= 1'b0;
+        rdy1_q[tail_q] <= 1'b0;
+      end
+    end
+
+  lsm_t hd_lsm;
+  lutram_1r1w #(.WIDTH(`LSM_W), .DEPTH(4), .EN_BITS(`LSM_W)) u_lsm (
+    .clk, .rd_addr(head_q), .rd_data(hd_lsm),
+    .wr_en(is_valid), .wr_addr(tail_q), .wr_be(1'b1), .wr_data(is_lsm));
+
+  // Where the warp's local memory starts, multiplied out in t+1.
+  logic [4:0]  wid_q;
+  wire  [31:0] hd_lbase;
+  wire  [20:0] lrow = wid_q * cfg_local_words;
+  always_ff @(posedge clk)
+    if (is_valid) wid_q <= is_lsm.ld.wid;
+  lutram_1r1w #(.WIDTH(32), .DEPTH(4), .EN_BITS(32)) u_lbase (
+    .clk, .rd_addr(head_q), .rd_data(hd_lbase),
+    .wr_en(al_valid_q[0]), .wr_addr(al_entry_q[1:0]), .wr_be(1'b1),
+    .wr_data(cfg_local_base + {4'b0, lrow, 7'b0}));
+
+  wire       hd_valid = (count_q != '0);
+  wire [1:0] hd_rdy   = {rdy1_q[head_q], rdy0_q[head_q]};
+
+  // --- shared memory -----------------------------------------------------------------------------
+  wire          first_pick, pick_half, sb_valid, sb_written;
+  beat_t        sb_beat;
+  wire  [15:0]  sb_mask;
+  wire  [511:0] sb_data;
+
+  smem u_smem (
+    .clk, .rst, .init_active, .init_row,
+    .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
+    .hd_valid, .hd_lsm, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_w0), .hd_leave(sm_leave),
+    .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
+    .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+    .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_written,
+    .st_done(done_valid[2]), .st_ldm(done2));
+
+  // --- local and global memory -------------------------------------------------------------------
+  wire         first_select, select_half, pd_full, pd_valid, pd_half, pd_last;
+  wire  [15:0] pd_hit;
+  wire  [79:0] pd_off;
+  wire  [1:0]  pd_words;
+  ldm_t        pd_ldm;
+
+  coalescer u_coalescer (
+    .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask),
+    .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave),
+    .first_select, .select_half,
+    .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(mem_req_addr),
+    .req_wdata(mem_req_wdata), .req_wmask(mem_req_wmask),
+    .pd_full, .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_ldm,
+    .done(done_valid[3]), .done_ldm(done3));
+
+  load_wb u_load_wb (
+    .clk, .rst, .cfg_nregs,
+    .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_written,
+    .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_ldm, .pd_full,
+    .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp_data(mem_rsp_data),
+    .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
+    .rf_row, .rf_be, .rf_data, .starve,
+    .s_done(done_valid[0]), .s_done_ldm(done0), .g_done(done_valid[1]), .g_done_ldm(done1),
+    .tr_valid(tr_lw_valid), .tr_warp(tr_lw_warp), .tr_pc(tr_lw_pc), .tr_half(tr_lw_half),
+    .tr_mask(tr_lw_mask), .tr_data(tr_lw_data), .tr_reg(tr_lw_reg));
+
+  // --- trace: addresses as used ------------------------------------------------------------------
+  assign tr_ls_valid = first_pick | first_select;
+  assign tr_ls_warp  = hd_lsm.ld.wid;
+  assign tr_ls_pc    = hd_lsm.ld.pc;
+  assign tr_ls_half  = first_pick ? pick_half : select_half;
+  assign tr_ls_mask  = tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
+  always_comb begin
+    tr_ls_addr = '0;
+    if (tr_ls_valid) begin
+      tr_ls_addr = tr_ls_half ? ls_addr[1023:512] : ls_addr[511:0];
+      if (hd_lsm.space == `SPACE_L)
+        for (int i = 0; i < 16; i++)
+          tr_ls_addr[32*i +: 32] = hd_lbase + {11'b0, tr_ls_addr[32*i + 2 +: 14], tr_ls_half, 4'(i),
+                                               tr_ls_addr[32*i +: 2]};
+    end
+  end
+
+endmodule
+`default_nettype wire
