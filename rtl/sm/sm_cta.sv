@@ -229,6 +229,8 @@ module sm_cta (
   wire       pair_two  = pair_warp + 5'd1 < cfg_nwarps;
   wire       pair_last = pair_warp + 5'd2 >= cfg_nwarps;
 
+  wire [31:0] fin_oh = sm_fn::onehot(fin_valid, fin_wid);
+
   always_ff @(posedge clk)
     if (rst) begin
       st_q   <= ST_IDLE;
@@ -240,8 +242,8 @@ module sm_cta (
       hrow_q <= 3'd0;
       pair_q <= 3'd0;
     end else begin
+      alive <= (alive & ~fin_oh) | cm_wmask;
       if (fin_valid) begin
-        alive[fin_wid] <= 1'b0;
         for (int b = 0; b < 8; b++)
           if (fin_blk == 3'(b)) live_q[5*b +: 5] <= live_q[5*b +: 5] - 5'd1;
       end
@@ -272,7 +274,6 @@ module sm_cta (
           run_q[slot_q] <= 1'b1;
           for (int b = 0; b < 8; b++)
             if (slot_q == 3'(b)) live_q[5*b +: 5] <= cfg_nwarps;
-          alive         <= (fin_valid ? alive & ~sm_fn::onehot(1'b1, fin_wid) : alive) | cm_wmask;
         end
         default: st_q <= ST_IDLE;
       endcase

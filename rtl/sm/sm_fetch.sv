@@ -65,11 +65,11 @@ module sm_fetch (
     if (b_we)      pc_q[b_wid]  <= b_pc;
   end
 
+  wire [31:0] lost  = sm_fn::onehot(nk_valid, is_wid);
+  wire [31:0] found = sm_fn::onehot(br_valid && br_known, br_wid);
   always_ff @(posedge clk)
     if (rst) known_q <= 32'd0;
-    else
-      known_q <= (known_q & ~sm_fn::onehot(nk_valid, is_wid))
-                 | sm_fn::onehot(br_valid && br_known, br_wid) | rel_wmask | cm_wmask;
+    else     known_q <= (known_q & ~lost) | found | rel_wmask | cm_wmask;
 
   // --- lines -------------------------------------------------------------------------------------
   logic [17:0] tag0_q [0:31];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_fn: functions on 32-bit warp masks. Bit w of a mask belongs to warp slot w.
 package sm_fn;
-  // Index of the lowest set bit; 31 when there is none. Five halvings instead of a 32-way chain.
-  function automatic [4:0] lowest(input [31:0] x);
+  // Index of the lowest set bit; undefined when there is none. Five halvings instead of a 32-way chain.
+  function automatic logic [4:0] lowest(input logic [31:0] x);
     logic [15:0] h;
     logic [7:0]  b;
     logic [3:0]  n;
@@ -13,17 +13,17 @@ package sm_fn;
     lowest[2] = b[3:0] == 4'd0;
     n = lowest[2] ? b[7:4] : b[3:0];
     lowest[1] = n[1:0] == 2'd0;
-    lowest[0] = ~(lowest[1] ? n[2] : n[0]);
+    lowest[0] = lowest[1] ? n[3:2] == 2'b10 : !n[0];
   endfunction
 
   // Round robin: the first set bit after bit `last`, wrapping.
-  function automatic [4:0] after(input [31:0] x, input [4:0] last);
+  function automatic logic [4:0] after(input logic [31:0] x, input logic [4:0] last);
     logic [31:0] above;
     above = x & (32'hffff_fffe << last);
     after = lowest(above != 32'd0 ? above : x);
   endfunction
 
-  function automatic [31:0] onehot(input valid, input [4:0] idx);
+  function automatic logic [31:0] onehot(input logic valid, input logic [4:0] idx);
     onehot = {31'd0, valid} << idx;
   endfunction
 endpackage

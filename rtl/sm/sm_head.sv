@@ -164,9 +164,9 @@ module sm_head (
       end
       if (id_valid) begin
         full_q[id_wid] <= 1'b1;
-        phj_q[id_wid]  <= id_ctl.join_m;
+        phj_q[id_wid]  <= id_ctl.join_m && !id_bad;   // what must not execute stops at once
         phc_q[id_wid]  <= !id_ctl.join_m && id_cind;
-        phb_q[id_wid]  <= !id_ctl.join_m && !id_cind;
+        phb_q[id_wid]  <= id_bad || (!id_ctl.join_m && !id_cind);
         phe_q[id_wid]  <= 1'b0;
         wb_q[id_wid]   <= 1'b0;
         we_q[id_wid]   <= 1'b0;

@@ -37,7 +37,8 @@ module sm_ibuf (
   // --- choose ------------------------------------------------------------------------------------
   logic        prev_q;                   // a warp issued in the last cycle
   logic [4:0]  prev_wid_q, last_q;
-  wire  [31:0] cand  = have_wmask & ~head_wmask & ~sm_fn::onehot(id_valid, id_wid);
+  wire  [31:0] busy  = sm_fn::onehot(id_valid, id_wid);
+  wire  [31:0] cand  = have_wmask & ~head_wmask & ~busy;
   wire         found = cand != 32'd0;
   assign rf_wid = prev_q && cand[prev_wid_q] ? prev_wid_q : sm_fn::after(cand, last_q);
 

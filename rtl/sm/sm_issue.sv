@@ -102,15 +102,15 @@ module sm_issue #(
     is_wid = sm_fn::lowest(first != 32'd0 ? first : win);
   end
 
+  wire [31:0] won = sm_fn::onehot(is_valid, is_wid);
   always_ff @(posedge clk)
     if (rst) never_q <= 32'd0;
-    else never_q <= (never_q & ~sm_fn::onehot(is_valid, is_wid)) | cm_wmask;
+    else     never_q <= (never_q & ~won) | cm_wmask;
 
   always_ff @(posedge clk)
     if (is_valid)
       for (int i = 0; i < 32; i++)
-        if (is_wid == 5'(i)) older_q[i] <= ~sm_fn::onehot(1'b1, is_wid);
-        else                 older_q[i] <= older_q[i] & ~sm_fn::onehot(1'b1, is_wid);
+        older_q[i] <= (won[i] ? 32'hffff_ffff : older_q[i]) & ~won;
 
   // --- the micro-operation -----------------------------------------------------------------------
   always_comb begin

@@ -44,7 +44,7 @@ module sm_scoreboard (
 );
 
   // {group, bits} of a register operand; bits 0 when there is nothing to wait for
-  function automatic [8:0] regs(input [3:0] kind, input [7:0] idx, input [7:0] nregs);
+  function automatic logic [8:0] regs(input logic [3:0] kind, input logic [7:0] idx, input logic [7:0] nregs);
     logic [6:0] r;
     logic [3:0] m;
     r = kind == `KIND_R16 ? idx[7:1] : idx[6:0];
@@ -59,13 +59,13 @@ module sm_scoreboard (
   endfunction
 
   // bit a-1 for $a1..$a4
-  function automatic [3:0] abit(input valid, input [2:0] a);
+  function automatic logic [3:0] abit(input logic valid, input logic [2:0] a);
     abit = valid && a != 3'd0 && a < 3'd5 ? 4'b0001 << (a - 3'd1) : 4'b0000;
   endfunction
 
   // bits of a flags word that a completion {group, bits} clears. Flags: registers a, b, c, destination; $c source,
   // $c destination, $a source, $a destination; four bits each.
-  function automatic [31:0] hits(input [19:0] groups, input [8:0] done, input [3:0] c, input [3:0] a);
+  function automatic logic [31:0] hits(input logic [19:0] groups, input logic [8:0] done, input logic [3:0] c, input logic [3:0] a);
     hits = {a, a, c, c,
             groups[19:15] == done[8:4] ? done[3:0] : 4'd0,
             groups[14:10] == done[8:4] ? done[3:0] : 4'd0,
