@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One line of assembly. Every row of the table whose mnemonic matches is tried in table order; the first
+ * one that takes all operands wins. When none does, the message comes from the row that got furthest.
+ */
+#include "asm_int.h"
+#include "decode.h"
+#include "text.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool asm_expect(struct asm_line *a, const char *fmt, ...)
+{
+    va_list ap;
+
+    if (a->bad && a->p <= a->bad)
+        return false;
+    a->bad = a->p;
+    va_start(ap, fmt);
+    vsnprintf(a->what, sizeof a->what, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+void asm_blank(struct asm_line *a)
+{
+    while (*a->p == ' ' || *a->p == '\t')
+        a->p++;
+}
+
+bool asm_take(struct asm_line *a, const char *text)
+{
+    size_t n = strlen(text);
+
+    if (strncmp(a->p, text, n) != 0)
+        return false;
+    a->p += n;
+    return true;
+}
+
+bool asm_number(struct asm_line *a, uint32_t *v, bool *neg)
+{
+    const char *p = a->p;
+    unsigned base = 10;
+    uint64_t n = 0;
+
+    if (neg && *p == '-') {
+        *neg = true;
+        p++;
+    }
+    if (p[0] == '0' && (p[1] == 'x' || p[1] == 'X')) {
+        base = 16;
+        p += 2;
+    }
+    if (base == 16 ? !isxdigit((unsigned char)*p) : !isdigit((unsigned char)*p))
+        return false;
+    for (; isxdigit((unsigned char)*p); p++) {
+        unsigned d = isdigit((unsigned char)*p) ? (unsigned)(*p - '0')
+                                                : (unsigned)(tolower((unsigned char)*p) - 'a') + 10;
+
+        if (d >= base)
+            return false;
+        n = n * base + d;
+        if (n > 0xffffffff)
+            return false;
+    }
+    a->p = p;
+    *v = (uint32_t)n;
+    return true;
+}
+
+/* --- mnemonic --------------------------------------------------------------------------------- */
+
+/* Matches the rest of a row's text against the mnemonic [m, end), putting modifier values. */
+static bool match_text(struct asm_line *a, const char *t, const char *m, const char *end)
+{
+    while (*t && *t != '{') {
+        if (m == end || *m != *t)
+            return false;
+        m++;
+        t++;
+    }
+    if (!*t)
+        return m == end;
+    const char *close = strchr(t, '}');
+
+    for (int i = 0; i < isa_mod_count; i++) {
+        const struct isa_mod *mod = &isa_mods[i];
+
+        if (strlen(mod->name) != (size_t)(close - t - 1)
+            || memcmp(mod->name, t + 1, (size_t)(close - t - 1)) != 0)
+            continue;
+        for (uint32_t s = 0; s < mod->names; s++) {
+            size_t n = strlen(mod->str[s]);
+
+            if ((size_t)(end - m) < n || memcmp(m, mod->str[s], n) != 0
+                || !match_text(a, close + 1, m + n, end))
+                continue;
+            isa_put(mod->field, s, a->w);
+            return true;
+        }
+        return false;
+    }
+    return false;
+}
+
+/* What a mnemonic ends with. */
+struct suffix { bool half; unsigned marker; };
+
+static bool ends_with(const char *start, const char **end, const char *s)
+{
+    size_t n = strlen(s);
+
+    if ((size_t)(*end - start) <= n || memcmp(*end - n, s, n) != 0)
+        return false;
+    *end -= n;
+    return true;
+}
+
+static struct suffix take_suffix(const char *start, const char **end)
+{
+    struct suffix s = { false, 0 };
+
+    if (ends_with(start, end, ".half"))
+        s.half = true;
+    else if (ends_with(start, end, ".exit"))
+        s.marker = 1;
+    else if (ends_with(start, end, ".join"))
+        s.marker = 2;
+    return s;
+}
+
+static bool form_ok(const struct isa_row *r, struct suffix s)
+{
+    bool one_word = r->form == ISA_FORM_SHORT || r->form == ISA_FORM_SCTL;
+
+    return one_word == s.half && (!s.marker || isa_row_slot(r, ISA_SLOT_mark));
+}
+
+/* --- predicate -------------------------------------------------------------------------------- */
+
+struct pred { bool given; uint32_t cond, creg; };
+
+static bool predicate(struct asm_line *a, struct pred *p)
+{
+    *p = (struct pred){ false, 15, 0 };
+    if (!asm_take(a, "@"))
+        return true;
+    p->given = true;
+    if (asm_take(a, "never")) {
+        p->cond = 0;
+    } else {
+        bool found = false;
+
+        if (!asm_take(a, "$c") || *a->p < '0' || *a->p > '3')
+            return asm_expect(a, "a predicate @$cN.cond or @never");
+        p->creg = (uint32_t)(*a->p++ - '0');
+        if (!asm_take(a, "."))
+            return asm_expect(a, "'.' and a condition");
+        for (uint32_t i = 0; i < 32 && !found; i++) {
+            const char *start = a->p;
+
+            if (asm_take(a, isa_cond_names[i]) && !isalnum((unsigned char)*a->p)) {
+                p->cond = i;
+                found = true;
+            } else {
+                a->p = start;
+            }
+        }
+        if (!found)
+            return asm_expect(a, "a condition (l, e, le, g, lg, ge, ...)");
+    }
+    asm_blank(a);
+    return true;
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+static bool operands(struct asm_line *a)
+{
+    const struct isa_row *r = a->row;
+
+    for (int i = 0; i < r->opnds; i++) {
+        const struct isa_base *b = &isa_bases[r->opnd[i].base];
+
+        asm_blank(a);
+        /* the count of bar can be left out: all warps */
+        if (b->cls == ISA_NUM && b->aux == ISA_SLOT_bar_count && !*a->p) {
+            isa_put(b->field, 0xfff, a->w);
+            continue;
+        }
+        if (i && !asm_take(a, ","))
+            return asm_expect(a, "','");
+        asm_blank(a);
+        if (!asm_operand(a, &r->opnd[i]))
+            return false;
+    }
+    asm_blank(a);
+    return true;
+}
+
+/* ^W0:W1, what the words have beyond the canonical encoding */
+static bool difference(struct asm_line *a)
+{
+    for (int i = 0; i < 2; i++) {
+        uint32_t v = 0;
+        int n = 0;
+
+        if (!asm_take(a, i ? ":" : "^"))
+            return asm_expect(a, "':'");
+        for (; isxdigit((unsigned char)*a->p) && n < 8; a->p++, n++)
+            v = v << 4 | (uint32_t)(isdigit((unsigned char)*a->p) ? *a->p - '0'
+                                                                  : tolower((unsigned char)*a->p) - 'a' + 10);
+        if (!n)
+            return asm_expect(a, "a hexadecimal difference ^W0:W1");
+        a->w[i] ^= v;
+    }
+    return true;
+}
+
+static bool try_row(struct asm_line *a, const struct isa_row *r, const struct pred *p, struct suffix s,
+                    const char *mnemonic, const char *mnemonic_end)
+{
+    bool has_pred = isa_row_slot(r, ISA_SLOT_pred) != NULL;
+
+    a->row = r;
+    a->w[0] = r->k0;
+    a->w[1] = r->k1;
+    a->dst_reg = a->tex_reg = -1;
+    a->s_used = a->a_used = false;
+    a->cread_used = has_pred && p->given && p->cond != 0;
+    if (!match_text(a, r->text, mnemonic, mnemonic_end))
+        return false;
+    if (p->given && !has_pred) {
+        a->p = mnemonic;
+        return asm_expect(a, "an instruction that can have a predicate");
+    }
+    if (has_pred) {
+        isa_put(ISA_POS_cond, p->cond, a->w);
+        isa_put(ISA_POS_cread, p->creg, a->w);
+    }
+    if (s.marker)
+        isa_put(ISA_POS_marker, s.marker, a->w);
+    a->p = mnemonic_end + (s.half || s.marker ? 5 : 0);
+    if (!operands(a))
+        return false;
+    if (*a->p == '^' && !difference(a))
+        return false;
+    asm_blank(a);
+    return *a->p ? asm_expect(a, "the end of the line") : true;
+}
+
+static bool raw_words(struct asm_line *a, int *len)
+{
+    asm_blank(a);
+    if (!asm_number(a, &a->w[0], NULL))
+        return asm_expect(a, "a word");
+    *len = 4;
+    a->w[1] = 0;
+    asm_blank(a);
+    if (asm_take(a, ",")) {
+        asm_blank(a);
+        if (!asm_number(a, &a->w[1], NULL))
+            return asm_expect(a, "a word");
+        *len = 8;
+        asm_blank(a);
+    }
+    return *a->p ? asm_expect(a, "the end of the line") : true;
+}
+
+static bool fail(const struct asm_line *a, const char *line, char *err, size_t errn)
+{
+    const char *at = a->bad ? a->bad : line;
+    int n = (int)strcspn(at, ", \t");
+
+    if (n == 0 && *at)
+        n = 1;
+    if (*at)
+        snprintf(err, errn, "expected %s, found '%.*s'", a->what, n > 40 ? 40 : n, at);
+    else
+        snprintf(err, errn, "expected %s, found the end of the line", a->what);
+    return false;
+}
+
+static bool insn_line(struct asm_line *a, int *len)
+{
+    const char *mnemonic, *end;
+    struct pred pred;
+    struct suffix suffix;
+
+    if (!predicate(a, &pred))
+        return false;
+    mnemonic = end = a->p;
+    while (isalnum((unsigned char)*end) || *end == '.' || *end == '_')
+        end++;
+    suffix = take_suffix(mnemonic, &end);
+    asm_expect(a, "an instruction");
+    for (unsigned i = 0; i < isa_table_rows; i++) {
+        const struct isa_row *r = &isa_table[i];
+
+        if (!isa_row_slot(r, ISA_SLOT_op) || !form_ok(r, suffix) || r->text[0] != *mnemonic)
+            continue;
+        if (try_row(a, r, &pred, suffix, mnemonic, end)) {
+            *len = (int)isa_len(a->w[0]);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool isa_asm_line(const char *text, uint32_t *w0, uint32_t *w1, int *len, char *err, size_t errn)
+{
+    struct asm_line a = { .p = text };
+    struct gt_insn in;
+    bool raw;
+
+    asm_blank(&a);
+    raw = asm_take(&a, ".word");
+    if (raw ? !raw_words(&a, len) : !insn_line(&a, len))
+        return fail(&a, text, err, errn);
+    *w0 = a.w[0];
+    *w1 = *len == 8 ? a.w[1] : 0;
+    if (raw)
+        return true;
+    isa_decode(*w0, *w1, 0, &in);
+    if (in.err != GT_DE_NONE && in.err != GT_DE_TRAP) {
+        snprintf(err, errn, "expected a legal operand combination, found %s", isa_err_name(in.err));
+        return false;
+    }
+    return true;
+}
