@@ -200,10 +200,10 @@ struct Lockstep {
         int x, y;
 
         while (books.done < books.blocks()) {
-            if (sm.cycle >= limit) {
+            if (sm.cycle >= limit || books.stuck(sm.cycle)) {
                 char warps[3500];
                 gt_sm_describe(model, warps, sizeof warps);
-                rtl_result_hang(l, limit, warps, res);
+                rtl_result_hang(l, sm.cycle, sm.cycle < limit, warps, res);
                 return;
             }
             books.next_block(&x, &y);

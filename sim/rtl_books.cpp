@@ -10,6 +10,7 @@
 #include "rtl_port.hpp"
 
 extern "C" {
+#include "decode.h"
 #include "text.h"
 }
 
@@ -17,6 +18,7 @@ void RtlBooks::take(const gt_event *e, unsigned n)
 {
     for (; n; n--, e++) {
         if (e->type == GT_EV_ISSUE) {
+            last_issue = e->cycle;
             history[e->warp][issues[e->warp]++ % HISTORY] = {e->cycle, e->pc, e->mask, e->uop};
             if (e->uop == GT_UOP_BODY) {
                 warp_insns++;
@@ -84,8 +86,10 @@ std::string RtlBooks::describe() const
 
 std::string rtl_insn_text(const gt_launch *l, uint32_t pc)
 {
-    char text[160];
-    gt_text_insn(code_word(l, pc), code_word(l, pc + 4), pc, text, sizeof text);
+    gt_insn in;
+    char text[ISA_TEXT_MAX];
+    isa_decode(code_word(l, pc), code_word(l, pc + 4), pc, &in);
+    isa_disasm(&in, text, sizeof text);
     return text;
 }
 
@@ -96,9 +100,15 @@ void rtl_result_fault(const gt_launch *l, const gt_fault &f, gt_result *res)
     gt_fault_message(l, &f, res->message, sizeof res->message);
 }
 
-void rtl_result_hang(const gt_launch *l, uint64_t cycles, const std::string &warps, gt_result *res)
+void rtl_result_hang(const gt_launch *l, uint64_t cycles, bool deadlock, const std::string &warps, gt_result *res)
 {
+    char what[128];
+
+    if (deadlock)
+        snprintf(what, sizeof what, "deadlock at cycle %" PRIu64 ", every running warp waits at a barrier", cycles);
+    else
+        snprintf(what, sizeof what, "not finished after %" PRIu64 " cycles", cycles);
     res->status = GT_HANG;
-    snprintf(res->message, sizeof res->message, "kernel %s: hang: not finished after %" PRIu64 " cycles (--max-cycles)%s%s",
-             l->name ? l->name : "?", cycles, warps.empty() ? "" : "\n", warps.c_str());
+    snprintf(res->message, sizeof res->message, "kernel %s: %s%s%s", l->name ? l->name : "?", what, warps.empty() ? "" : "\n",
+             warps.c_str());
 }

@@ -200,6 +200,11 @@ private:
             e.mask = m.tr_br_mask;
             e.n = m.tr_br_depth | uint32_t(m.tr_br_finished) << 16;
         }
+        if (m.tr_ba_valid) {
+            gt_event &e = event(GT_EV_BRU, m.tr_ba_warp, m.tr_ba_pc);
+            e.mask = m.tr_ba_mask;
+            e.n = m.tr_ba_depth;
+        }
         if (m.mem_req_valid && m.mem_req_ready)
             request();
         accepted = m.blk_valid && m.blk_ready;

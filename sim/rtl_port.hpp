@@ -49,6 +49,7 @@ struct gt_rtl_build {
 // The block a slot holds, counts, and what each warp slot issued last: the book-keeping both targets share.
 struct RtlBooks {
     static constexpr unsigned HISTORY = 32;
+    static constexpr uint64_t STUCK = 100000;       // far beyond any latency of the memory
     struct Issue { uint64_t cycle; uint32_t pc, mask; uint8_t uop; };
 
     RtlBooks(const gt_launch *launch, const gt_config *config) : l(launch), c(config) {}
@@ -57,10 +58,12 @@ struct RtlBooks {
     uint64_t blocks() const { return uint64_t(l->grid_x) * l->grid_y; }
     void place(gt_fault *f) const;                  // warp slot to block and warp of the block, instruction words
     std::string describe() const;                   // one line per resident warp, for hangs
+    // Blocks are resident but no instruction has issued for so long that none will: all wait at barriers.
+    bool stuck(uint64_t cycle) const { return cycle > last_issue + STUCK; }
 
     const gt_launch *l;
     const gt_config *c;
-    uint64_t accepted = 0, done = 0, end_cycle = 0, warp_insns = 0, thread_insns = 0;
+    uint64_t accepted = 0, done = 0, end_cycle = 0, last_issue = 0, warp_insns = 0, thread_insns = 0;
     struct { bool used; uint32_t x, y; } slot[8] = {};
     Issue history[32][HISTORY] = {};
     uint32_t issues[32] = {};
@@ -70,6 +73,6 @@ struct RtlBooks {
 std::string rtl_insn_text(const gt_launch *l, uint32_t pc);
 // Fills res for a launch that cannot end: fault or too many cycles.
 void rtl_result_fault(const gt_launch *l, const gt_fault &f, gt_result *res);
-void rtl_result_hang(const gt_launch *l, uint64_t cycles, const std::string &warps, gt_result *res);
+void rtl_result_hang(const gt_launch *l, uint64_t cycles, bool deadlock, const std::string &warps, gt_result *res);
 
 #endif

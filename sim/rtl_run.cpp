@@ -35,8 +35,8 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
     int x, y;
 
     while (books.done < books.blocks()) {
-        if (sm->cycle >= limit) {
-            rtl_result_hang(l, limit, books.describe(), res);
+        if (sm->cycle >= limit || books.stuck(sm->cycle)) {
+            rtl_result_hang(l, sm->cycle, sm->cycle < limit, books.describe(), res);
             break;
         }
         if (o.fst && !wave_step(*sm, o, res))
