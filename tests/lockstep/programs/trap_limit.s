@@ -1,0 +1,8 @@
+# A store far outside device memory.
+#! block 32
+#! out r 64
+#! fault GLOBAL_LIMIT_WRITE at pc 0x8
+#! fault warp 0 lane 0
+    mov.b32 $r1, 0xfffffff0
+    st.b32 g14[$r1], $r1
+    @never nop.exit

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * run_program PROGRAM.s PROGRAM.cubin TARGET: runs a test program and checks what it says about itself. */
+#include <stdio.h>
+
+#include "module.h"
+#include "program.h"
+#include "target.h"
+
+int main(int argc, char **argv)
+{
+    struct program p;
+    struct gt_module m;
+    struct gt_launch l;
+    struct gt_result res;
+    enum gt_target t;
+    char err[512];
+
+    if (argc != 4 || !gt_target_parse(argv[3], &t)) {
+        fprintf(stderr, "usage: run_program PROGRAM.s PROGRAM.cubin TARGET\n");
+        return 2;
+    }
+    struct gt_gpu *g = gt_gpu_new(16 << 20);
+    if (!g || !program_read(&p, argv[1]))
+        return 1;
+    if (!gt_module_load_file(&m, g, argv[2], err, sizeof err) || !gt_module_bind(&m, 0, err, sizeof err)) {
+        fprintf(stderr, "%s\n", err);
+        return 1;
+    }
+    if (!program_place(&p, g)) {
+        fprintf(stderr, "no room for buffers\n");
+        return 1;
+    }
+    gt_module_launch(&m, 0, &l);
+    l.grid_x = p.grid[0];
+    l.grid_y = p.grid[1];
+    l.block_x = p.block[0];
+    l.block_y = p.block[1];
+    l.block_z = p.block[2];
+    l.dyn_smem = p.smem;
+    l.params = p.params;
+    l.param_words = p.nparams;
+    l.max_cycles = p.max_cycles;
+    struct gt_run_opts opts = { .reproduce = argv[1] };
+    gt_target_run(t, g, &l, &res, &opts);
+    bool ok = program_check(&p, g, &res);
+    if (ok)
+        printf("%s: ok, %llu cycles, %llu warp instructions\n", gt_target_name(t), (unsigned long long)res.cycles,
+               (unsigned long long)res.warp_insns);
+    gt_module_free(&m);
+    gt_gpu_free(g);
+    return ok ? 0 : 1;
+}
