@@ -48,6 +48,7 @@ module coalescer (
   output wire           pd_half,
   output wire           pd_last,       // last sector of the instruction
   output wire  [1:0]    pd_words,      // beats - 1
+  output wire  [1:0]    pd_word,       // first register of the sector, counted from the destination
   output ldm_t          pd_ldm,
 
   output wire           done,          // store completed, or access without lanes
@@ -151,10 +152,8 @@ module coalescer (
   assign pd_half  = tx_half_q;
   assign pd_last  = all_end;
   assign pd_words = local_sp ? 2'd0 : words;
-  always_comb begin
-    pd_ldm     = hd_lsm.ld;
-    pd_ldm.dst = hd_lsm.ld.dst + {6'b0, word_q};
-  end
+  assign pd_word  = word_q;
+  assign pd_ldm   = hd_lsm.ld;
 
   // Store data: each lane's bytes over those of lower lanes.
   wire [2:0]    e_size = (local_sp & (hd_lsm.szlog > 3'd2)) ? 3'd2 : hd_lsm.szlog;
@@ -246,7 +245,7 @@ module coalescer (
     if (!rst) assert(!(nobody_q & all_end));
 `endif
 
-  wire unused = &{1'b0, s_base[6:0]};
+  wire unused = &{1'b0, s_base[6:0], lead[4:0], hd_lsm};
 
 endmodule
 `default_nettype wire

@@ -31,6 +31,7 @@ module load_wb (
   input  wire           pd_half,
   input  wire           pd_last,
   input  wire  [1:0]    pd_words,
+  input  wire  [1:0]    pd_word,
   input  ldm_t          pd_ldm,
   output wire           pd_full,
 
@@ -79,13 +80,11 @@ module load_wb (
   // The limit on picked passes keeps room.
   always_ff @(posedge clk)
     if (!rst & sb_valid) assert(s_ready);
-`else
-  wire unused = s_ready;
 `endif
 
   // --- pending table -----------------------------------------------------------------------------
   localparam int AW = $clog2(gpu_cfg::PENDING_SECTORS);
-  localparam int PW = 16 + 80 + 1 + 1 + 2 + `LDM_W;
+  localparam int PW = 16 + 80 + 1 + 1 + 2 + 2 + `LDM_W;
   logic [AW-1:0] wr_q, rd_q;
   logic [AW:0]   count_q;
   wire           rsp_go  = rsp_valid & rsp_ready;
@@ -94,12 +93,12 @@ module load_wb (
   wire  [15:0]   q_hit;
   wire  [79:0]   q_off;
   wire           q_half, q_last;
-  wire  [1:0]    q_words;
+  wire  [1:0]    q_words, q_word;
   ldm_t          q_ldm;
   sram_1r1w #(.WIDTH(PW), .DEPTH(gpu_cfg::PENDING_SECTORS), .EN_BITS(PW)) u_pending (
-    .clk, .rd_en(count_q != '0), .rd_addr(rd_next), .rd_data({q_hit, q_off, q_half, q_last, q_words, q_ldm}),
+    .clk, .rd_en(count_q != '0), .rd_addr(rd_next), .rd_data({q_hit, q_off, q_half, q_last, q_words, q_word, q_ldm}),
     .wr_en(pd_valid), .wr_addr(wr_q), .wr_be(1'b1),
-    .wr_data({pd_hit, pd_off, pd_half, pd_last, pd_words, pd_ldm}));
+    .wr_data({pd_hit, pd_off, pd_half, pd_last, pd_words, pd_word, pd_ldm}));
 
   assign pd_full = count_q[AW];
 
@@ -116,7 +115,7 @@ module load_wb (
 
   // --- G register --------------------------------------------------------------------------------
   logic         g_valid_q, g_half_q, g_last_q;
-  logic [1:0]   g_words_q, g_beat_q;
+  logic [1:0]   g_words_q, g_word_q, g_beat_q;
   logic [15:0]  g_mask_q;
   logic [79:0]  g_off_q;
   ldm_t         g_ldm_q;
@@ -135,6 +134,7 @@ module load_wb (
         g_half_q  <= q_half;
         g_last_q  <= q_last;
         g_words_q <= q_words;
+        g_word_q  <= q_word;
         g_beat_q  <= '0;
         g_mask_q  <= q_hit;
         g_off_q   <= q_off;
@@ -146,13 +146,16 @@ module load_wb (
   // words of this beat
   logic [511:0] g_word;
   logic [31:0]  g_low;
+  logic [2:0]   g_sel;
   wire  [511:0] g_data;
   always_comb begin
     g_word = '0;
     g_low  = '0;
+    g_sel  = '0;
     if (g_valid_q)
       for (int i = 0; i < 16; i++) begin
-        g_word[32*i +: 32] = g_data_q[32*(g_off_q[5*i + 2 +: 3] | {1'b0, g_beat_q}) +: 32];
+        g_sel              = g_off_q[5*i + 2 +: 3] | {1'b0, g_beat_q};
+        g_word[32*i +: 32] = g_data_q[32*g_sel +: 32];
         g_low[2*i +: 2]    = g_off_q[5*i +: 2];
       end
   end
@@ -172,7 +175,7 @@ module load_wb (
   assign       m      = rf_s_grant ? s_beat.ld : g_ldm_q;
   wire         is_r16 = (m.dst_kind == `KIND_R16);
   wire         dst_hi = m.dst[0];
-  wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + (rf_s_grant ? 8'd0 : {6'b0, g_beat_q});
+  wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + (rf_s_grant ? 8'd0 : {6'b0, g_word_q | g_beat_q});
   wire         exists = (m.dst_kind != `KIND_NONE) & (regno < cfg_nregs);
   wire  [15:0] mask   = rf_s_grant ? s_mask : g_mask_q;
 
@@ -211,6 +214,8 @@ module load_wb (
     if (rst | ~g_valid_q | rf_g_grant) g_wait_q <= '0;
     else if (!g_starved)               g_wait_q <= g_wait_q + 4'd1;
   end
+
+  wire unused = &{1'b0, m, s_ready};
 
   // --- trace -------------------------------------------------------------------------------------
   assign tr_valid = any;

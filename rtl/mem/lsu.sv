@@ -173,7 +173,7 @@ module lsu (
   wire         first_select, select_half, pd_full, pd_valid, pd_half, pd_last;
   wire  [15:0] pd_hit;
   wire  [79:0] pd_off;
-  wire  [1:0]  pd_words;
+  wire  [1:0]  pd_words, pd_word;
   ldm_t        pd_ldm;
 
   coalescer u_coalescer (
@@ -182,13 +182,13 @@ module lsu (
     .first_select, .select_half,
     .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(mem_req_addr),
     .req_wdata(mem_req_wdata), .req_wmask(mem_req_wmask),
-    .pd_full, .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_ldm,
+    .pd_full, .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word, .pd_ldm,
     .done(done_valid[3]), .done_ldm(done3));
 
   load_wb u_load_wb (
     .clk, .rst, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_written,
-    .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_ldm, .pd_full,
+    .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word, .pd_ldm, .pd_full,
     .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp_data(mem_rsp_data),
     .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row, .rf_be, .rf_data, .starve,

@@ -143,7 +143,7 @@ module sm_collect (
   `QUARTER(2, vout[1], op2, op3);
   `QUARTER(3, vout[2], op3, op4);
 `undef QUARTER
-  wire unused = &{1'b0, vout[3], op4};
+  wire unused = &{1'b0, vout[3], op4, flt_wid, flt_pc};
 
   // --- indirect constants ------------------------------------------------------------------------
   sm_cfetch u_cfetch (

@@ -11,6 +11,7 @@
 // decrements the in-flight count of the block. Trace ports report what happens in this very cycle, with
 // the contents of struct gt_event (cmodel/gsim.h).
 `include "gpu_types.svh"
+`include "dp_types.svh"
 `default_nettype none
 
 module sm_datapath #(
@@ -138,6 +139,131 @@ module sm_datapath #(
   output logic [511:0]  tr_lw_data,
   output logic [7:0]    tr_lw_reg
 );
+
+  // --- issue -------------------------------------------------------------------------------------
+  op_t        op;
+  lsm_t       lsm;
+  spm_t       spm;
+  wire        to_lsu;
+  wire  [1:0] cmode, spe, lse;
+
+  sm_opdec u_opdec (
+    .cfg_nregs, .is_sp, .is_lsu, .is_bru, .is_cf, .is_wid, .is_pc, .ctl(is_ctl), .is_active,
+    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock, .spe, .lse,
+    .op, .lsm, .spm, .to_lsu, .cmode);
+
+  // --- register file -----------------------------------------------------------------------------
+  wire  [7:0]    rd_en;
+  wire  [63:0]   rd_row;
+  wire  [2047:0] rd_data;
+  wire           sw_valid, sw_par;
+  wire  [1:0]    sw_q;
+  wire  [7:0]    sw_row;
+  wire  [15:0]   sw_be;
+  wire  [255:0]  sw_data;
+  wire           rf_s_valid, rf_s_par, rf_s_half, rf_s_grant, rf_g_valid, rf_g_par, rf_g_half, rf_g_grant;
+  wire  [7:0]    lw_row;
+  wire  [31:0]   lw_be;
+  wire  [511:0]  lw_data;
+  wire  [1:0]    la_waiting;
+
+  sm_rf u_rf (
+    .clk, .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
+    .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
+    .lw_s_valid(rf_s_valid), .lw_s_par(rf_s_par), .lw_s_half(rf_s_half), .lw_s_grant(rf_s_grant),
+    .lw_g_valid(rf_g_valid), .lw_g_par(rf_g_par), .lw_g_half(rf_g_half), .lw_g_grant(rf_g_grant),
+    .lw_row, .lw_be, .lw_data,
+    .la_valid(la_rf_valid), .la_row(la_rf_row), .la_data0(la_rf_data0), .la_data1(la_rf_data1),
+    .la_done(la_rf_done), .la_waiting);
+
+  // --- operand collection and execution ----------------------------------------------------------
+  wire  [3:0]    cw_valid, aw_valid;
+  wire  [1:0]    cw_idx;
+  wire  [2:0]    aw_idx;
+  wire  [4:0]    w_wid;
+  wire  [7:0]    w_mask;
+  wire  [31:0]   cw_data;
+  wire  [127:0]  aw_data;
+  wire           sm_last, sm_half, so_valid, so_half;
+  wire  [1:0]    sm_entry, so_entry, ls_entry;
+  wire  [15:0]   so_mask;
+  wire  [511:0]  so_data;
+  wire           ex_valid, res_valid;
+  wire  [1:0]    ex_q;
+  wire  [7:0]    ex_mask;
+  spm_t          ex_spm;
+  ctl_t          ex_ctl;
+  wire  [255:0]  ex_a, ex_b, ex_c, res_r;
+  wire  [31:0]   ex_cin, res_cc;
+  wire  [1023:0] ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
+  wire  [31:0]   ls_mask;
+
+  sm_collect u_collect (
+    .clk, .rst, .init_active, .init_row, .cfg_physid_sm, .cfg_smem_bytes, .cfg_local_words,
+    .cfg_g_base, .cfg_g_limit,
+    .is_valid(is_sp | is_lsu | is_bru | is_cf), .is_op(op), .is_spm(spm), .is_ctl, .is_cmode(cmode),
+    .is_spe(spe), .q_sp_ok, .rd_en, .rd_row, .rd_data,
+    .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
+    .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+    .ex_valid, .ex_q, .ex_mask, .ex_spm, .ex_ctl, .ex_a, .ex_b, .ex_c, .ex_cin,
+    .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .br_mask, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
+    .fault_valid, .fault_code, .fault_wid, .fault_pc, .fault_lane, .fault_addr);
+
+  sp_array u_sp (
+    .clk, .rst, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c), .in_cin(ex_cin),
+    .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
+
+  spm_t sp_done;
+  sm_writeback #(.FAULT_PLANT(FAULT_PLANT)) u_writeback (
+    .clk, .rst, .cfg_nregs, .ex_valid, .ex_q, .ex_mask, .ex_spm, .res_valid, .res_r, .res_cc,
+    .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
+    .w_wid, .w_mask, .cw_valid, .cw_idx, .cw_data, .aw_valid, .aw_idx, .aw_data,
+    .done_valid(sp_done_valid), .done(sp_done),
+    .tr_valid(tr_sp_valid), .tr_q(tr_sp_q), .tr_mask(tr_sp_mask), .tr_data(tr_sp_data), .tr_n(tr_sp_n));
+
+  assign sp_done_wid      = sp_done.wid;
+  assign sp_done_blk      = sp_done.blk;
+  assign sp_done_dst_kind = sp_done.dst_kind;
+  assign sp_done_dst      = sp_done.dst;
+  assign sp_done_cdst_en  = sp_done.cdst_en;
+  assign sp_done_cdst     = sp_done.cdst;
+  assign tr_sp_warp       = sp_done.wid;
+  assign tr_sp_pc         = sp_done.pc;
+  assign tr_sp_cc         = res_cc;
+
+  // --- load/store --------------------------------------------------------------------------------
+  wire [1:0] lw_starve;
+  ldm_t      done0, done1, done2, done3;
+
+  lsu u_lsu (
+    .clk, .rst, .init_active, .init_row, .cfg_nregs, .cfg_local_base, .cfg_local_words,
+    .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
+    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_entry(lse), .q_lsu_ok,
+    .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+    .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
+    .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data,
+    .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
+    .rf_row(lw_row), .rf_be(lw_be), .rf_data(lw_data), .starve(lw_starve),
+    .done_valid(ls_done_valid), .done0, .done1, .done2, .done3,
+    .tr_ls_valid, .tr_ls_warp, .tr_ls_pc, .tr_ls_half, .tr_ls_mask, .tr_ls_addr,
+    .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg);
+
+  assign ls_done_wid      = {done3.wid, done2.wid, done1.wid, done0.wid};
+  assign ls_done_blk      = {done3.blk, done2.blk, done1.blk, done0.blk};
+  assign ls_done_dst_kind = {done3.dst_kind, done2.dst_kind, done1.dst_kind, done0.dst_kind};
+  assign ls_done_dst      = {done3.dst, done2.dst, done1.dst, done0.dst};
+
+  // --- starvation of the block launch ------------------------------------------------------------
+  logic [3:0] la_wait_q;
+  wire        la_starved = la_wait_q >= 4'(gpu_cfg::STARVE_CYCLES);
+  always_ff @(posedge clk)
+    if (rst | la_rf_done | (la_rf_valid == '0)) la_wait_q <= '0;
+    else if (!la_starved)                       la_wait_q <= la_wait_q + 4'd1;
+  assign starve = lw_starve | (la_waiting & {2{la_starved}});
+
+  wire unused = &{1'b0, cyc, sp_done, done0, done1, done2, done3};
 
 endmodule
 `default_nettype wire

@@ -134,6 +134,8 @@ module sm_quarter #(
   assign out_valid = v1;
   assign out_op    = s1;
 
+  wire unused = &{1'b0, s2};
+
   // --- register read -----------------------------------------------------------------------------
   // The bank rule of the issue stage keeps the reads of one parity apart, so the rows may be OR-ed.
   wire [4:0]  rd_go   = {v5 & s5_wen, v4 & s4_wen[0], v2 & s2.r_en[2], v1 & s1.r_en[1], v0 & in_op.r_en[0]};
