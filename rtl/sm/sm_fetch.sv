@@ -40,7 +40,7 @@ module sm_fetch (
   output logic [31:0] have_wmask,        // alive, pc known, line there
   output logic [31:0] slot_wmask,        // needed line is in slot 1
   input  wire  [4:0]  rf_wid,            // warp being refilled
-  output logic [23:0] rf_pc,
+  output logic [3:0]  rf_word,           // its word in the line
   output logic        wr_valid,          // if_rsp_data goes to this slot at the end of this cycle
   output logic [4:0]  wr_wid,
   output logic        wr_slot,
@@ -57,8 +57,8 @@ module sm_fetch (
   wire  [4:0]  b_wid = init_active ? init_wid : br_wid;
   wire  [23:0] b_pc  = init_active ? cfg_entry : br_pc;
 
-  assign is_pc = pc_q[is_wid];
-  assign rf_pc = pc_q[rf_wid];
+  assign is_pc   = pc_q[is_wid];
+  assign rf_word = pc_q[rf_wid][5:2];
 
   always_ff @(posedge clk) begin
     if (adv_valid) pc_q[is_wid] <= adv_pc;
@@ -94,8 +94,8 @@ module sm_fetch (
   wire [31:0]  cand     = dem ? demand : prefetch;
   wire         rq_valid = cand != 32'd0;
   wire [4:0]   rq_wid   = sm_fn::after(cand, last_q);
-  wire [23:0]  rq_pc    = pc_q[rq_wid];
-  wire [17:0]  rq_tag   = dem ? rq_pc[23:6] : rq_pc[23:6] + 18'd1;
+  wire [17:0]  rq_line  = pc_q[rq_wid][23:6];
+  wire [17:0]  rq_tag   = dem ? rq_line : rq_line + 18'd1;
   // the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
   wire         rq_slot  = dem ? p0_q[rq_wid] : m0_q[rq_wid] & v0_q[rq_wid];
 

@@ -20,7 +20,7 @@ module sm_ibuf (
   input  wire  [4:0]   is_wid,
 
   output logic [4:0]   rf_wid,
-  input  wire  [23:0]  rf_pc,
+  input  wire  [3:0]   rf_word,
 
   input  wire          wr_valid,
   input  wire  [4:0]   wr_wid,
@@ -70,7 +70,7 @@ module sm_ibuf (
   always_ff @(posedge clk)
     if (found) begin
       id_wid <= rf_wid;
-      word_q <= rf_pc[5:2];
+      word_q <= rf_word;
     end
 
   wire [63:0] pair = line[{word_q[3:1], 6'd0} +: 64];

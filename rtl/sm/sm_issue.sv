@@ -12,13 +12,11 @@
 // column w and fills row w.
 `default_nettype none
 
-module sm_issue #(
-  parameter int FAULT_PLANT = 0          // 2: now and then nothing issues for one cycle, for the checker's own test
-) (
+module sm_issue (
   input  wire         clk,
   input  wire         rst,
-  input  wire  [8:0]  cyc,
-  input  wire         stop,              // a fault has stopped the SM
+  input  wire         even,
+  input  wire         hold,              // nothing issues: a fault has stopped the SM
 
   input  wire  [31:0] rdy_join,
   input  wire  [31:0] rdy_cf,
@@ -36,7 +34,6 @@ module sm_issue #(
   input  wire         cf_idle,
   input  wire  [1:0]  starve,
 
-  output logic        even,
   output logic        is_valid,
   output logic [4:0]  is_wid,
   output logic [1:0]  is_uop,            // enum gt_uop
@@ -48,8 +45,6 @@ module sm_issue #(
   localparam logic [31:0] EVEN_WARPS = 32'h5555_5555, ODD_WARPS = 32'haaaa_aaaa;
   localparam int AGE = gpu_cfg::AGE_CYCLES / 2;
   localparam int LATE = gpu_cfg::ODD_LATE_CYCLES / 2;
-
-  assign even = !cyc[0];
 
   // --- ready for how long ------------------------------------------------------------------------
   wire  [31:0]       ready = rdy_join | rdy_cf | rdy_body | rdy_exit;
@@ -76,7 +71,6 @@ module sm_issue #(
   wire           sp_ok   = q_sp_ok && !sp_past_q[0];
   wire           ls_ok   = q_lsu_ok && !ls_past_q;
   wire           late    = sp_even_q && sp_past_q != '0;
-  wire           plant   = FAULT_PLANT == 2 && cyc[8:3] == 6'h2a;
 
   logic [31:0] sp_can, can, cand_m, cand_f, cand;
   always_comb begin
@@ -87,7 +81,7 @@ module sm_issue #(
     cand_m = can & mature;
     cand_f = can & fresh & ~(late ? rdy_body & sp_wmask & ODD_WARPS : 32'd0);
     cand   = cand_m != 32'd0 ? cand_m : cand_f;
-    is_valid = even && !stop && !plant && cand != 32'd0;
+    is_valid = even && !hold && cand != 32'd0;
   end
 
   // --- oldest ------------------------------------------------------------------------------------

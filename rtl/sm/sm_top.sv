@@ -143,7 +143,8 @@ module sm_top #(
   wire clr = rst || start;
 
   // --- between the units -------------------------------------------------------------------------
-  logic         even, stop;
+  wire          even = !cyc[0];
+  logic         stop;
   logic         init_active;
   logic [8:0]   init_row;
   logic [31:0]  last_wmask, last_lmask;
@@ -161,7 +162,7 @@ module sm_top #(
 
   logic [31:0]  have_wmask, slot_wmask, head_wmask;
   logic [4:0]   rf_wid, lw_wid;
-  logic [23:0]  rf_pc;
+  logic [3:0]   rf_word;
   logic         lw_valid, lw_slot;
 
   logic         id_valid, id_odd, id_bad, id_sp, id_smem, id_ls, id_br, id_wide, id_cdir, id_cind;
@@ -251,11 +252,11 @@ module sm_top #(
     .is_wid, .is_pc, .adv_valid, .adv_pc(is_next), .nk_valid,
     .br_valid(br_valid && (br_uop != UOP_BODY || !br_exit_m || br_finished)), .br_wid,
     .br_pc(br_finished ? cfg_entry : br_pc), .br_known(!br_finished), .rel_wmask(rel_known_wmask),
-    .have_wmask, .slot_wmask, .rf_wid, .rf_pc, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
+    .have_wmask, .slot_wmask, .rf_wid, .rf_word, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
     .if_req_valid, .if_req_addr, .if_rsp_valid);
 
   sm_ibuf u_ibuf (
-    .clk, .rst(clr), .have_wmask, .slot_wmask, .head_wmask, .is_valid, .is_wid, .rf_wid, .rf_pc,
+    .clk, .rst(clr), .have_wmask, .slot_wmask, .head_wmask, .is_valid, .is_wid, .rf_wid, .rf_word,
     .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot), .wr_data(if_rsp_data),
     .id_valid, .id_wid, .id_w0, .id_w1, .id_odd);
 
@@ -284,9 +285,10 @@ module sm_top #(
     .unit_idle(cf_idle), .cst_valid, .cst_wid, .c_req_valid, .c_req_seg, .c_req_addr, .c_rsp_data);
 
   // --- issue -------------------------------------------------------------------------------------
-  sm_issue #(.FAULT_PLANT(FAULT_PLANT)) u_issue (
-    .clk, .rst(clr), .cyc(cyc[8:0]), .stop, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .smem_wmask, .ls_wmask,
-    .is_wide, .cm_wmask, .q_sp_ok, .q_lsu_ok, .bru_idle, .cf_idle, .starve, .even, .is_valid, .is_wid, .is_uop,
+  wire hold = stop || (FAULT_PLANT == 2 && cyc[8:3] == 6'h2a);
+  sm_issue u_issue (
+    .clk, .rst(clr), .even, .hold, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .smem_wmask, .ls_wmask,
+    .is_wide, .cm_wmask, .q_sp_ok, .q_lsu_ok, .bru_idle, .cf_idle, .starve, .is_valid, .is_wid, .is_uop,
     .is_sp, .is_lsu);
 
   // --- control flow and barriers -----------------------------------------------------------------
