@@ -1,7 +1,6 @@
 // Every RTL file, in order: packages, generated decoder, library, units, top. The only such list.
 +incdir+rtl
 +incdir+rtl/gen
-+incdir+rtl/exec
 rtl/gen/gpu_cfg_pkg.sv
 rtl/sm/sm_fn.sv
 rtl/gen/isa_decode.sv
