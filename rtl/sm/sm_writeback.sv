@@ -88,7 +88,7 @@ module sm_writeback #(
   always_comb begin
     r = res_r;
     // The planted fault of the checker's test: rare, silent, one bit.
-    if ((FAULT_PLANT != 0) & (q == 2'd2) & (res_r[103:96] == 8'ha5)) r[101] = ~res_r[101];
+    if ((FAULT_PLANT == 1) & (q == 2'd2) & (res_r[103:96] == 8'ha5)) r[101] = ~res_r[101];
   end
 
   assign sw_valid = valid & exists;
