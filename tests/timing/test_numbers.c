@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The published latencies and Figure 6 on the cycle model, as the kernels themselves measure them.
+ */
+#include "rig.h"
+
+#include <stdlib.h>
+
+#define OPS 64
+
+/* Clocks between the two clock reads of thread 0 of a one-thread block, body repeated OPS times. */
+static uint32_t measure(const char *before, const char *body)
+{
+    struct rig *r = malloc(sizeof *r);
+    rig_init(r, 1);
+    rig_asm(r, before);
+    rig_clock_start(r);
+    rig_repeat(r, OPS, body);
+    rig_clock_stop(r);
+    rig_run(r);
+    uint32_t clocks = rig_word(r, 1) - rig_word(r, 0);
+    rig_free(r);
+    free(r);
+    return clocks;
+}
+
+/* The clock pair itself takes 28, of which 24 overlap nothing and 4 go to the first operation. */
+static void expect_latency(const char *before, const char *body, unsigned per_op)
+{
+    uint32_t clocks = measure(before, body);
+    if (clocks / OPS != per_op)
+        fail_msg("%u clocks for %u operations of '%s', expected %u each", clocks, OPS, body, per_op);
+}
+
+static void clock_pair(void **s)
+{
+    (void)s;
+    assert_int_equal(measure("", ""), 28);
+}
+
+static void sp_latency(void **s)
+{
+    (void)s;
+    expect_latency("", "add.b32 $r4, $r4, $r4", 24);
+    expect_latency("", "shl.b32 $r4, $r4, $r4", 24);
+    expect_latency("", "mad.f32 $r4, $r4, $r4, $r4", 24);
+}
+
+/* Every operand width and file gives the same 24. */
+static void sp_latency_other_files(void **s)
+{
+    (void)s;
+    expect_latency("", "add.b16 $r4l, $r4l, $r4h", 24);
+    expect_latency("", "set.lg.s32 $r4|$c1, $r4, $r0", 24);
+    expect_latency("", "add $a1, $a1, 0x4", 24);
+}
+
+static void independent_ops(void **s)
+{
+    (void)s;
+    expect_latency("", "add.b32 $r4, $r6, $r7\nadd.b32 $r5, $r6, $r7\nadd.b32 $r8, $r6, $r7\n"
+                       "add.b32 $r9, $r6, $r7\nadd.b32 $r10, $r6, $r7\nadd.b32 $r11, $r6, $r7", 24);
+}
+
+static void barrier(void **s)
+{
+    (void)s;
+    expect_latency("", "bar.inc.wait 0x0, 0xfff", 20);
+}
+
+static void shared_chase(void **s)
+{
+    (void)s;
+    expect_latency("", "shl $a1, $r7, 0x0\nld.b32 $r7, s[$a1+0x40]", 38);
+}
+
+/* A word that holds its own address. */
+static void global_chase(void **s)
+{
+    struct rig *r = malloc(sizeof *r);
+    (void)s;
+    rig_init(r, 1);
+    rig_asm(r, "mov.b32 $r7, s[0x10].b32\nadd.b32 $r7, $r7, 0x1000\nst.b32 g14[$r7], $r7\n");
+    rig_clock_start(r);
+    rig_repeat(r, OPS, "ld.b32 $r7, g14[$r7]\n");
+    rig_asm(r, "add.b32 $r4, $r7, $r7\n");          /* waits for the last one */
+    rig_clock_stop(r);
+    rig_run(r);
+    assert_int_equal((rig_word(r, 1) - rig_word(r, 0)) / OPS, 440);
+    rig_free(r);
+    free(r);
+}
+
+/* Average latency per operation of all warps, and operations per clock between the first start and the last stop. */
+static void figure6_point(unsigned warps, double *latency, double *rate)
+{
+    struct rig *r = malloc(sizeof *r);
+    unsigned threads = 32 * warps;
+    uint32_t first = UINT32_MAX, last = 0;
+    double sum = 0;
+    rig_init(r, threads);
+    rig_clock_start(r);
+    rig_repeat(r, 128, "add.b32 $r4, $r4, $r6\nadd.b32 $r6, $r6, $r4\n");
+    rig_clock_stop(r);
+    rig_run(r);
+    for (unsigned i = 0; i < threads; i++) {
+        uint32_t start = rig_word(r, 2 * i), stop = rig_word(r, 2 * i + 1);
+        first = start < first ? start : first;
+        last = stop > last ? stop : last;
+        sum += stop - start;
+    }
+    *latency = sum / threads / 256;
+    *rate = threads * 256.0 / (last - first);
+    rig_free(r);
+    free(r);
+}
+
+static void between(double v, double low, double high, const char *what, unsigned warps)
+{
+    if (v < low || v > high)
+        fail_msg("%s with %u warps is %.3f, expected %.3f to %.3f", what, warps, v, low, high);
+}
+
+static void figure6(void **s)
+{
+    (void)s;
+    for (unsigned w = 1; w <= 16; w++) {
+        double latency, rate;
+        figure6_point(w, &latency, &rate);
+        if (w <= 5) {
+            between(latency, 24, 24.3, "latency", w);
+            between(rate, 0.98 * 32 * w / 24, 32.0 * w / 24, "throughput", w);
+        } else if (w == 6) {
+            between(latency, 28, 28.3, "latency", w);
+            between(rate, 6.7, 6.86, "throughput", w);
+        } else if (w == 7) {
+            between(latency, 30, 30.3, "latency", w);
+            between(rate, 7.3, 7.47, "throughput", w);
+        } else {
+            between(latency, 4 * w, 4 * w + 0.6, "latency", w);
+            between(rate, 7.85, 8, "throughput", w);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(clock_pair), cmocka_unit_test(sp_latency), cmocka_unit_test(sp_latency_other_files),
+        cmocka_unit_test(independent_ops), cmocka_unit_test(barrier), cmocka_unit_test(shared_chase),
+        cmocka_unit_test(global_chase), cmocka_unit_test(figure6),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
