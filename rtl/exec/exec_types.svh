@@ -55,6 +55,7 @@ typedef struct packed {
   logic [3:0] cmp;
   logic [1:0] smode;
   logic       w16;      // stage 2 operands and result are 16 bits
+  logic       ext16;    // operands a and b of int_alu are extended from 16 bits
   logic       r16;      // adder, integer flags and clamped result are 16 bits
   logic       m16;      // 16x16 multiply
   logic       sgn;      // signed: compare, shift, sad; multiplier source 1

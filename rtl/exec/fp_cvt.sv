@@ -119,8 +119,8 @@ module fp_cvt (
       nan3 <= nan2;
       if (u2.sat & !nan2) begin
         s3 <= 1'b0;
-        if (s2)                          x3 <= 32'd0;
-        else if (x2[30:0] > 31'h3f800000) x3 <= 32'h3f800000;
+        if (s2)                         x3 <= 32'd0;
+        else if (x2[30] | (&x2[29:23])) x3 <= 32'h3f800000;   // 1 or more
       end
     end
 
@@ -165,16 +165,20 @@ module fp_cvt (
   always_ff @(posedge clk)
     if (u7.clampi) begin : clamp
       logic [31:0] lim, m;
+      logic        neg;
+      // -v is ~(v-1), and v-1 has the same limit as a positive value
+      neg = s7 & (f7[3] | sum7 != 32'd0);
       lim = u7.d8 ? 32'h0000007f : u7.r16 ? 32'h00007fff : 32'h7fffffff;
-      lim = u7.dsigned ? lim + {31'd0, s7} : {lim[30:0], 1'b1};
-      m   = f7[3] | (sum7 > lim) ? lim : sum7;
-      if (s7) m = u7.dsigned ? 32'd0 - m : 32'd0;
+      if (!u7.dsigned) lim = {lim[30:0], 1'b1};
+      m   = sum7 - {31'd0, neg};
+      if (f7[3] | (m & ~lim) != 32'd0) m = lim;
+      if (neg) m = u7.dsigned ? ~m : 32'd0;
       if (u7.r16) m[31:16] = 16'd0;
       cx8 <= m;
     end else if (u7.nar) begin : narrow
       logic [15:0] h;
       h = {1'b0, e7[4:0], 10'd0} + {4'd0, sum7[11:0]};   // a rounding carry moves up the exponent
-      if (h >= 16'h7c00)
+      if (h[15] | (&h[14:10]))
         h = f7[3] | u7.rm == 2'd0 | (u7.rm == 2'd1 & s7) | (u7.rm == 2'd2 & !s7) ? 16'h7c00 : 16'h7bff;
       if (f7[4]) h = 16'h7fff;
       cx8 <= {16'd0, s7, h[14:0]};

@@ -38,18 +38,20 @@ module int_alu (
   logic        neg2;             // the difference of sad is negative
 
   // --- stage 2 ---------------------------------------------------------------------------------
-  // Order key: the order of keys as unsigned numbers is the order of the values. fp32: flushed
-  // denormals, sign-magnitude, -0 below +0.
-  function automatic logic [31:0] order_key(input logic [31:0] x, input logic fp, input logic sgn,
-                                            input logic w16);
+  // Order key: the order of keys as unsigned numbers is the order of the values, and for integers
+  // the difference is the same. fp32 is sign-magnitude with -0 below +0.
+  function automatic logic [31:0] order_key(input logic [31:0] x, input logic fp, input logic sgn);
+    order_key = x ^ {fp | sgn, {31{fp & x[31]}}};
+  endfunction
+
+  // Bit 31 becomes bit 0.
+  function automatic logic [31:0] mirror(input logic [31:0] x);
     logic [31:0] v;
-    if (fp) begin
-      v = x[30:23] == 8'd0 ? {x[31], 31'd0} : x;
-      order_key = v[31] ? ~v : {1'b1, v[30:0]};
-    end else begin
-      v = w16 ? {{16{sgn & x[15]}}, x[15:0]} : x;
-      order_key = {v[31] ^ sgn, v[30:0]};
-    end
+    v = {x[15:0], x[31:16]};
+    v = ((v >> 8) & 32'h00ff00ff) | ((v & 32'h00ff00ff) << 8);
+    v = ((v >> 4) & 32'h0f0f0f0f) | ((v & 32'h0f0f0f0f) << 4);
+    v = ((v >> 2) & 32'h33333333) | ((v & 32'h33333333) << 2);
+    mirror = ((v >> 1) & 32'h55555555) | ((v & 32'h55555555) << 1);
   endfunction
 
   always_ff @(posedge clk)
@@ -73,56 +75,46 @@ module int_alu (
             default: x = a1;
           endcase
         `IOP_SHL, `IOP_SHR: begin : shift
-          logic [31:0] v;
-          logic [32:0] t;
-          logic        far, fill, top;
-          // the count is the whole word (half word for 16 bits) and does not wrap
-          far  = (|b1[15:5]) | (u1.w16 ? b1[4] : (|b1[31:16]));
-          top  = u1.w16 ? a1[15] : a1[31];
-          fill = u1.sgn & top;
-          if (u1.iop == `IOP_SHL) begin
-            t   = {1'b0, a1} << b1[4:0];
-            x   = far ? 32'd0 : t[31:0];
-            iC2 <= !far & (u1.w16 ? t[16] : t[32]) & (b1[4:0] != 5'd0);
-          end else begin
-            v   = u1.w16 ? {{16{fill}}, a1[15:0]} : a1;
-            t   = {v, 1'b0} >> b1[4:0];
-            t   = t | ({33{fill}} & ~(33'h1ffffffff >> b1[4:0]));
-            x   = far ? {32{fill}} : t[32:1];
-            iC2 <= !far & t[0];
-          end
-          iO2 <= !far & (b1[4:0] == 5'd1) & ((u1.w16 ? x[15] : x[31]) != top);
+          logic signed [33:0] t;
+          logic               far, fill, left;
+          // the count is the whole word and does not wrap
+          far  = (|b1[31:5]) | (u1.w16 & b1[4]);
+          left = u1.iop == `IOP_SHL;
+          fill = u1.sgn & a1[31];
+          // one right shifter: a left shift goes through it mirrored
+          t    = {fill, left ? mirror(a1) : a1, 1'b0};
+          t    = t >>> b1[4:0];
+          x    = left ? mirror(t[32:1]) : t[32:1];
+          if (far) x = {32{fill}};
+          // the last bit shifted out; it sits above a 16-bit result
+          iC2 <= !far & (left & u1.w16 ? x[16] : t[0]);
+          iO2 <= !far & (b1[4:0] == 5'd1) & (u1.w16 ? x[15] != a1[15] : x[31] != a1[31]);
         end
-        `IOP_SAD: begin : sad
+        `IOP_SAD, `IOP_MIN, `IOP_MAX, `IOP_SET: begin : compare
           logic [32:0] d;
           logic [31:0] p, q;
-          p = u1.w16 ? {{16{u1.sgn & a1[15]}}, a1[15:0]} : a1;
-          q = u1.w16 ? {{16{u1.sgn & b1[15]}}, b1[15:0]} : b1;
-          d = {u1.sgn & p[31], p} - {u1.sgn & q[31], q};
-          x    = d[31:0];
-          neg2 <= d[32];
-        end
-        `IOP_MIN, `IOP_MAX, `IOP_SET: begin : compare
-          logic [31:0] ka, kb, va, vb;
-          logic        lt, eq, a_nan, b_nan, use_a;
-          ka    = order_key(a1, u1.fcmp, u1.sgn, u1.w16);
-          kb    = order_key(b1, u1.fcmp, u1.sgn, u1.w16);
-          lt    = ka < kb;
-          eq    = ka == kb;
+          logic        a_nan, b_nan, both_zero;
+          p     = order_key(a1, u1.fcmp, u1.sgn);
+          q     = order_key(b1, u1.fcmp, u1.sgn);
+          d     = {1'b0, p} - {1'b0, q};            // d[32]: a is less than b
           a_nan = u1.fcmp & (a1[30:23] == 8'hff) & (a1[22:0] != 23'd0);
           b_nan = u1.fcmp & (b1[30:23] == 8'hff) & (b1[22:0] != 23'd0);
-          if (u1.iop == `IOP_SET) begin
-            if (a_nan | b_nan) x = {32{u1.cmp[3]}};
-            // set, unlike min and max, does not tell -0 from +0
-            else if (eq | (u1.fcmp & (a1[30:23] == 8'd0) & (b1[30:23] == 8'd0)))
-              x = {32{u1.cmp[1]}};
-            else x = {32{lt ? u1.cmp[0] : u1.cmp[2]}};
-          end else begin
-            use_a = b_nan | (!a_nan & (lt == (u1.iop == `IOP_MIN)));
-            va    = u1.fcmp & (a1[30:23] == 8'd0) ? {a1[31], 31'd0} : a1;
-            vb    = u1.fcmp & (b1[30:23] == 8'd0) ? {b1[31], 31'd0} : b1;
-            x     = a_nan & b_nan ? 32'h7fffffff : use_a ? va : vb;
-          end
+          both_zero = u1.fcmp & (a1[30:23] == 8'd0) & (b1[30:23] == 8'd0);
+          case (u1.iop)
+            `IOP_SAD: begin
+              x    = d[31:0];
+              neg2 <= d[32];
+            end
+            `IOP_SET:
+              // set, unlike min and max, does not tell -0 from +0
+              x = {32{a_nan | b_nan            ? u1.cmp[3] :
+                      (d == 33'd0) | both_zero ? u1.cmp[1] :
+                      d[32]                    ? u1.cmp[0] : u1.cmp[2]}};
+            default: begin
+              x = b_nan | (!a_nan & (d[32] == (u1.iop == `IOP_MIN))) ? a1 : b1;
+              if (a_nan & b_nan) x = 32'h7fffffff;
+            end
+          endcase
         end
         // -0 and negative denormals count as zero; a NaN selects b
         `IOP_SLCT:

@@ -25,9 +25,9 @@ module int_mul (
   always_ff @(posedge clk)
     if (go2) begin
       ll2 <= 34'(ma1[16:0]) * 34'(mb1[16:0]);
-      lh2 <= 25'(ma1[16:0]) * {{17{mb1[24]}}, mb1[24:17]};
-      hl2 <= {{17{ma1[24]}}, ma1[24:17]} * 25'(mb1[16:0]);
-      hh2 <= {{8{ma1[24]}}, ma1[24:17]} * {{8{mb1[24]}}, mb1[24:17]};
+      lh2 <= 25'($signed({1'b0, ma1[16:0]}) * $signed(mb1[24:17]));
+      hl2 <= 25'($signed(ma1[24:17]) * $signed({1'b0, mb1[16:0]}));
+      hh2 <= 16'($signed(ma1[24:17]) * $signed(mb1[24:17]));
     end
 
   always_ff @(posedge clk)

@@ -5,7 +5,8 @@
 //                 in_a, in_b, in_c: raw words; *_half/*_hi: take a half of them
 // To   sp_array   out_r, out_cc: ten cycles after the operands; kept until the next result
 //
-// Stage 1 selects halves and applies negation, absolute value, inversion; stages 2..8 are in the
+// Stage 1 selects halves, extends 16-bit integers, applies negation, absolute value and inversion, and
+// flushes fp32 denormals where int_alu compares; stages 2..8 are in the
 // units; stage 9 joins them; stage 10 packs. A name's number is the stage that registers it.
 `include "exec/exec_types.svh"
 `default_nettype none
@@ -57,12 +58,17 @@ module sp_lane (
   always_ff @(posedge clk)
     if (go0) begin : stage1
       logic [31:0] a, b, c;
-      a = a_half ? {16'd0, a_hi ? in_a[31:16] : in_a[15:0]} : in_a;
-      b = b_half ? {16'd0, b_hi ? in_b[31:16] : in_b[15:0]} : in_b;
-      c = c_half ? {16'd0, c_hi ? in_c[31:16] : in_c[15:0]} : in_c;
+      a[15:0]  = a_half & a_hi ? in_a[31:16] : in_a[15:0];
+      a[31:16] = a_half | u0.ext16 ? {16{u0.ext16 & u0.sgn & a[15]}} : in_a[31:16];
+      b[15:0]  = b_half & b_hi ? in_b[31:16] : in_b[15:0];
+      b[31:16] = b_half | u0.ext16 ? {16{u0.ext16 & u0.sgn & b[15]}} : in_b[31:16];
+      c[15:0]  = c_half & c_hi ? in_c[31:16] : in_c[15:0];
+      c[31:16] = c_half ? 16'd0 : in_c[31:16];
       a[31] = (a[31] & !u0.a_abs) ^ u0.a_neg;
       b[31] = (b[31] & !u0.b_abs) ^ u0.b_neg;
       c[31] = c[31] ^ u0.c_neg;
+      if (u0.fcmp & (a[30:23] == 8'd0)) a[30:0] = 31'd0;
+      if (u0.fcmp & (b[30:23] == 8'd0)) b[30:0] = 31'd0;
       if (u0.a_inv)  a = ~a;
       if (u0.b_inv)  b = ~b;
       if (u0.c_is_b) c = b;

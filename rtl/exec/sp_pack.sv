@@ -39,8 +39,8 @@ module sp_pack (
       else if (over)        r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};
       else                  r = {s, e9[7:0], sig9};
       if (u9.sat) begin
-        if (s)                          r = 32'd0;
-        else if (r[30:0] > 31'h3f800000) r = 32'h3f800000;
+        if (s)                        r = 32'd0;
+        else if (r[30] | (&r[29:23])) r = 32'h3f800000;   // 1 or more
         s = 1'b0;
       end
       out_cc <= nan9 ? 4'd3 : r[30:0] == 31'd0 ? 4'd1 : {2'd0, s, 1'b0};
@@ -50,7 +50,7 @@ module sp_pack (
         if (u9.rm != 2'd0) up = !u9.rint & away & (r[12:0] != 13'd0);
         h = {1'b0, r[27:23] - 5'd16, r[22:13]} + {15'd0, up};
         if (r[30:0] == 31'd0) h = 16'd0;
-        else if (r[30:23] >= 8'd143 | h >= 16'h7c00)
+        else if (r[30:23] >= 8'd143 | h[15] | (&h[14:10]))
           h = away | r[30:23] == 8'hff ? 16'h7c00 : 16'h7bff;
         out_r <= {16'd0, nan9 ? 16'h7fff : {s, h[14:0]}};
       end else

@@ -135,6 +135,7 @@ module sp_predec (
         `OP_SHL: begin
           uop.alu = 1'b1;
           uop.iop = `IOP_SHL;
+          uop.sgn = 1'b0;
         end
         `OP_SHR: begin
           uop.alu = 1'b1;
@@ -228,6 +229,7 @@ module sp_predec (
         end
         default: ;              // not an instruction of this unit: the result is not used
       endcase
+      uop.ext16 = uop.alu & uop.w16;
     end
   end
 
