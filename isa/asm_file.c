@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The file level of the assembler: directives, labels, alignment. Instructions are assembled when they are
+ * met; a branch to a label is assembled with target 0 and completed at the end of its kernel.
+ */
+#include "asm.h"
+#include "text.h"
+#include "text_int.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINE_MAX_CHARS 2048
+#define NAME_MAX_CHARS 256
+#define MAX_ERRORS     20
+
+struct label { char name[NAME_MAX_CHARS]; uint32_t addr; };
+struct fixup { char name[NAME_MAX_CHARS]; size_t word; int line; };
+
+struct file {
+    const char *name;
+    FILE       *errors;
+    int         line, nerrors;
+    struct gt_cubin *c;
+    struct gt_cubin_kernel *k;      /* current kernel, NULL before the first */
+    struct gt_cubin_data   *data;   /* what .data fills, NULL if nothing */
+    size_t      data_words;
+    size_t      code_room;
+    struct label *labels; size_t nlabels;
+    struct fixup *fixups; size_t nfixups;
+};
+
+static bool error(struct file *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* Always false. */
+static bool error(struct file *f, const char *fmt, ...)
+{
+    va_list ap;
+
+    f->nerrors++;
+    fprintf(f->errors, "%s:%d: ", f->name, f->line);
+    va_start(ap, fmt);
+    vfprintf(f->errors, fmt, ap);
+    va_end(ap);
+    fputc('\n', f->errors);
+    return false;
+}
+
+static void *grow(void *p, size_t n, size_t size)
+{
+    p = realloc(p, n * size);
+    if (!p) {
+        fprintf(stderr, "out of memory\n");
+        exit(1);
+    }
+    return p;
+}
+
+/* --- code ------------------------------------------------------------------------------------- */
+
+static void emit(struct file *f, uint32_t word)
+{
+    if (f->k->code_words == f->code_room) {
+        f->code_room = f->code_room * 2 + 64;
+        f->k->code = grow(f->k->code, f->code_room, sizeof *f->k->code);
+    }
+    f->k->code[f->k->code_words++] = word;
+}
+
+static const struct label *find_label(const struct file *f, const char *name)
+{
+    for (size_t i = 0; i < f->nlabels; i++)
+        if (strcmp(f->labels[i].name, name) == 0)
+            return &f->labels[i];
+    return NULL;
+}
+
+static bool patch_target(uint32_t *code, uint32_t addr)
+{
+    const struct isa_row *r = &isa_table[isa_find_row(code[0], code[1])];
+    const struct isa_slot *s = isa_row_slot(r, ISA_SLOT_target);
+
+    if (!s || !isa_fits(s->value, addr))
+        return false;
+    isa_put(s->value, addr, code);
+    return true;
+}
+
+static void end_kernel(struct file *f)
+{
+    int line = f->line;
+
+    for (size_t i = 0; i < f->nfixups; i++) {
+        const struct label *l = find_label(f, f->fixups[i].name);
+
+        f->line = f->fixups[i].line;
+        if (!l)
+            error(f, "expected a label of this kernel, found '%s'", f->fixups[i].name);
+        else if (!patch_target(&f->k->code[f->fixups[i].word], l->addr))
+            error(f, "expected a target below 16 MB, found 0x%x", l->addr);
+    }
+    f->line = line;
+    if (f->k && !f->k->code_words)
+        error(f, "expected at least one instruction in kernel '%s', found none", f->k->name);
+    f->nlabels = f->nfixups = 0;
+    f->code_room = 0;
+    f->k = NULL;
+    f->data = NULL;
+}
+
+static bool name_start(char c) { return isalpha((unsigned char)c) || c == '_'; }
+static bool name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$'; }
+
+/* If the instruction's operand is a label, copies its name and replaces it by 0x0 in line. */
+static bool take_label(char *line, char *name)
+{
+    static const char *const with_target[] = { "bra ", "call ", "call.lim ", "joinat ", "prebrk " };
+    char *p = line, *end;
+
+    if (*p == '@') {
+        p += strcspn(p, " \t");
+        p += strspn(p, " \t");
+    }
+    for (size_t i = 0; i < sizeof with_target / sizeof with_target[0]; i++) {
+        size_t n = strlen(with_target[i]);
+        char rest[LINE_MAX_CHARS];
+
+        if (strncmp(p, with_target[i], n) != 0)
+            continue;
+        p += n;
+        p += strspn(p, " \t");
+        if (!name_start(*p))
+            return false;
+        for (end = p; name_char(*end); end++)
+            ;
+        if (end - p >= NAME_MAX_CHARS)
+            return false;
+        memcpy(name, p, (size_t)(end - p));
+        name[end - p] = '\0';
+        strcpy(rest, end);
+        if ((size_t)(p - line) + 4 + strlen(rest) >= LINE_MAX_CHARS)
+            return false;
+        strcpy(p, "0x0");
+        strcat(p, rest);
+        return true;
+    }
+    return false;
+}
+
+static bool instruction(struct file *f, char *line)
+{
+    char err[256], label[NAME_MAX_CHARS];
+    bool raw = strncmp(line, ".word", 5) == 0;
+    bool labelled = !raw && take_label(line, label);
+    uint32_t w0, w1;
+    int len;
+
+    if (!f->k)
+        return error(f, "expected .kernel before the first instruction, found '%.40s'", line);
+    if (!isa_asm_line(line, &w0, &w1, &len, err, sizeof err))
+        return error(f, "%s", err);
+    if (len == 8 && !raw && (f->k->code_words & 1))
+        return error(f, "expected an 8-byte instruction at a multiple of 8, found it at 0x%zx "
+                        "(pair the short instruction before it, or write .align)", f->k->code_words * 4);
+    if (labelled) {
+        f->fixups = grow(f->fixups, f->nfixups + 1, sizeof *f->fixups);
+        strcpy(f->fixups[f->nfixups].name, label);
+        f->fixups[f->nfixups].word = f->k->code_words;
+        f->fixups[f->nfixups++].line = f->line;
+    }
+    emit(f, w0);
+    if (len == 8)
+        emit(f, w1);
+    return true;
+}
+
+static bool define_label(struct file *f, const char *name, size_t len)
+{
+    struct label *l;
+
+    if (!f->k)
+        return error(f, "expected .kernel before the first label, found '%.*s'", (int)len, name);
+    if (len >= NAME_MAX_CHARS)
+        return error(f, "expected a name of less than %d characters, found %zu", NAME_MAX_CHARS, len);
+    f->labels = grow(f->labels, f->nlabels + 1, sizeof *f->labels);
+    l = &f->labels[f->nlabels];
+    memcpy(l->name, name, len);
+    l->name[len] = '\0';
+    if (find_label(f, l->name))
+        return error(f, "expected a new label, found '%s' again", l->name);
+    l->addr = (uint32_t)f->k->code_words * 4;
+    f->nlabels++;
+    return true;
+}
+
+/* --- directives ------------------------------------------------------------------------------- */
+
+/* Splits the line into words at blanks and commas; returns how many. */
+static int split(char *line, char **word, int max)
+{
+    char *save = NULL;
+    int n = 0;
+
+    for (char *w = strtok_r(line, " \t,", &save); w && n < max; w = strtok_r(NULL, " \t,", &save))
+        word[n++] = w;
+    return n;
+}
+
+static bool number(struct file *f, const char *text, uint32_t *v)
+{
+    char *end;
+    unsigned long long n = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
+
+    if (!isdigit((unsigned char)text[0]) || *end || n > 0xffffffff)
+        return error(f, "expected a number, found '%s'", text);
+    *v = (uint32_t)n;
+    return true;
+}
+
+static bool want_words(struct file *f, int n, int want, const char *form)
+{
+    return n == want || error(f, "expected %s, found %d words", form, n);
+}
+
+/* SEGMENT OFFSET BYTES */
+static bool data_place(struct file *f, struct gt_cubin_data *d, char **word)
+{
+    f->data = d;
+    f->data_words = 0;
+    if (!number(f, word[0], &d->seg) || !number(f, word[1], &d->offset) || !number(f, word[2], &d->bytes))
+        return false;
+    if (d->seg > 15 || (uint64_t)d->offset + d->bytes > 65536)
+        return error(f, "expected a segment up to 15 and at most 64 KB, found c%u[%u], %u bytes", d->seg,
+                     d->offset, d->bytes);
+    return true;
+}
+
+/* Data missing at the end of a block are zero. */
+static bool data_line(struct file *f, char **word, int n)
+{
+    size_t want;
+
+    if (!f->data)
+        return error(f, "expected .const or .consts before .data, found none");
+    want = ((size_t)f->data->bytes + 3) / 4;
+    for (int i = 1; i < n; i++) {
+        uint32_t v;
+
+        if (!number(f, word[i], &v))
+            return false;
+        if (f->data_words == want)
+            return error(f, "expected %zu data words, found more", want);
+        if (!f->data->words) {
+            f->data->words = grow(NULL, want, sizeof *f->data->words);
+            memset(f->data->words, 0, want * sizeof *f->data->words);
+        }
+        f->data->words[f->data_words++] = v;
+    }
+    return true;
+}
+
+static bool kernel_number(struct file *f, char **word, int n)
+{
+    struct gt_cubin_kernel *k = f->k;
+    uint32_t *field;
+
+    if (!k)
+        return error(f, "expected .kernel before '%s'", word[0]);
+    if (!want_words(f, n, 2, "a directive and a number"))
+        return false;
+    field = strcmp(word[0], ".reg") == 0 ? &k->reg : strcmp(word[0], ".smem") == 0 ? &k->smem
+            : strcmp(word[0], ".lmem") == 0 ? &k->lmem : &k->bar;
+    return number(f, word[1], field);
+}
+
+/* A short instruction that changes nothing, for .align: there is no short nop. */
+static bool align(struct file *f)
+{
+    char err[64];
+    uint32_t w0, w1;
+    int len;
+
+    if (!f->k)
+        return error(f, "expected .kernel before '.align'");
+    if ((f->k->code_words & 1) && isa_asm_line("mov.b32.half $r0, $r0", &w0, &w1, &len, err, sizeof err))
+        emit(f, w0);
+    return true;
+}
+
+static bool kernel(struct file *f, char **word, int n)
+{
+    if (!want_words(f, n, 2, ".kernel NAME"))
+        return false;
+    if (f->k)
+        end_kernel(f);
+    if (cubin_kernel(f->c, word[1]))
+        return error(f, "expected a new kernel name, found '%s' again", word[1]);
+    f->k = cubin_add_kernel(f->c, word[1]);
+    return true;
+}
+
+static bool module_header(struct file *f, char **word, int n)
+{
+    uint32_t v;
+
+    if (!want_words(f, n, 2, "a directive and a value"))
+        return false;
+    if (strcmp(word[0], ".modname") == 0) {
+        free(f->c->modname);
+        f->c->modname = strcpy(grow(NULL, strlen(word[1]) + 1, 1), word[1]);
+        return true;
+    }
+    if (strcmp(word[0], ".abi") == 0)
+        return number(f, word[1], &f->c->abiversion);
+    if (strncmp(word[1], "sm_", 3) != 0 || !number(f, word[1] + 3, &v) || v < 10 || v > 13)
+        return error(f, "expected sm_10, sm_11, sm_12 or sm_13, found '%s'", word[1]);
+    f->c->arch = v;
+    return true;
+}
+
+static bool directive(struct file *f, char *line)
+{
+    char *word[4096];
+    int n = split(line, word, 4096);
+    const char *d = word[0];
+
+    if (strcmp(d, ".data") == 0)
+        return data_line(f, word, n);
+    if (strcmp(d, ".align") == 0)
+        return align(f);
+    if (strcmp(d, ".kernel") == 0)
+        return kernel(f, word, n);
+    if (strcmp(d, ".reg") == 0 || strcmp(d, ".smem") == 0 || strcmp(d, ".lmem") == 0
+        || strcmp(d, ".bar") == 0)
+        return kernel_number(f, word, n);
+    if (strcmp(d, ".const") == 0) {
+        if (!f->k)
+            return error(f, "expected .kernel before '.const' (module constants: .consts)");
+        return want_words(f, n, 4, ".const SEGMENT OFFSET BYTES")
+               && data_place(f, cubin_add_kernel_const(f->k), word + 1);
+    }
+    if (strcmp(d, ".consts") == 0)
+        return want_words(f, n, 5, ".consts NAME SEGMENT OFFSET BYTES")
+               && data_place(f, cubin_add_const(f->c, word[1]), word + 2);
+    if (strcmp(d, ".reloc") == 0)
+        return want_words(f, n, 5, ".reloc NAME SEGMENT OFFSET BYTES")
+               && data_place(f, cubin_add_reloc(f->c, word[1]), word + 2);
+    if (strcmp(d, ".sampler") == 0)
+        return want_words(f, n, 3, ".sampler NAME UNIT")
+               && number(f, word[2], &cubin_add_sampler(f->c, word[1])->texunit);
+    if (strcmp(d, ".arch") == 0 || strcmp(d, ".abi") == 0 || strcmp(d, ".modname") == 0)
+        return module_header(f, word, n);
+    return error(f, "expected a directive, found '%s'", d);
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+static bool one_line(struct file *f, char *line)
+{
+    size_t n;
+
+    line[strcspn(line, "#\r\n")] = '\0';
+    if (strstr(line, "//"))
+        *strstr(line, "//") = '\0';
+    for (n = strlen(line); n && isspace((unsigned char)line[n - 1]); n--)
+        line[n - 1] = '\0';
+    line += strspn(line, " \t");
+    if (name_start(*line)) {
+        for (n = 1; name_char(line[n]); n++)
+            ;
+        if (line[n] == ':') {
+            if (!define_label(f, line, n))
+                return false;
+            line += n + 1;
+            line += strspn(line, " \t");
+        }
+    }
+    if (!*line)
+        return true;
+    if (*line == '.' && strncmp(line, ".word", 5) != 0)
+        return directive(f, line);
+    return instruction(f, line);
+}
+
+bool isa_asm_file(const char *text, const char *name, struct gt_cubin *c, FILE *errors)
+{
+    struct file f = { .name = name, .errors = errors, .c = c };
+    char line[LINE_MAX_CHARS];
+
+    cubin_init(c);
+    while (*text && f.nerrors < MAX_ERRORS) {
+        size_t n = strcspn(text, "\n");
+
+        f.line++;
+        if (n >= sizeof line) {
+            error(&f, "expected a line of less than %d characters, found %zu", LINE_MAX_CHARS, n);
+        } else {
+            memcpy(line, text, n);
+            line[n] = '\0';
+            one_line(&f, line);
+        }
+        text += n + (text[n] == '\n');
+    }
+    if (f.k)
+        end_kernel(&f);
+    else if (!f.nerrors)
+        error(&f, "expected a kernel (.kernel NAME), found the end of the file");
+    free(f.labels);
+    free(f.fixups);
+    if (f.nerrors)
+        cubin_free(c);
+    return f.nerrors == 0;
+}

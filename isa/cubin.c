@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Cubins in memory, and writing them. The layout of the text is NVIDIA's, trailing blanks included, so
+ * that an unchanged module is written as it was read.
+ */
+#include "cubin.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Appends a zeroed element to a list. */
+static void *append(void *list, size_t *n, size_t size)
+{
+    char *p = realloc(list, (*n + 1) * size);
+
+    if (!p) {
+        fprintf(stderr, "out of memory\n");
+        exit(1);
+    }
+    memset(p + *n * size, 0, size);
+    ++*n;
+    return p;
+}
+
+static char *copy(const char *s)
+{
+    size_t n = strlen(s) + 1;
+    char *p = malloc(n);
+
+    if (!p) {
+        fprintf(stderr, "out of memory\n");
+        exit(1);
+    }
+    return memcpy(p, s, n);
+}
+
+void cubin_init(struct gt_cubin *c)
+{
+    memset(c, 0, sizeof *c);
+    c->arch = 13;
+}
+
+static void free_data(struct gt_cubin_data *d, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        free(d[i].name);
+        free(d[i].words);
+    }
+    free(d);
+}
+
+void cubin_free(struct gt_cubin *c)
+{
+    for (size_t i = 0; i < c->nkernels; i++) {
+        free(c->kernels[i].name);
+        free(c->kernels[i].code);
+        free_data(c->kernels[i].consts, c->kernels[i].nconsts);
+    }
+    for (size_t i = 0; i < c->nsamplers; i++)
+        free(c->samplers[i].name);
+    free(c->kernels);
+    free(c->samplers);
+    free_data(c->consts, c->nconsts);
+    free_data(c->relocs, c->nrelocs);
+    free(c->modname);
+    cubin_init(c);
+}
+
+struct gt_cubin_kernel *cubin_add_kernel(struct gt_cubin *c, const char *name)
+{
+    c->kernels = append(c->kernels, &c->nkernels, sizeof *c->kernels);
+    c->kernels[c->nkernels - 1].name = copy(name);
+    return &c->kernels[c->nkernels - 1];
+}
+
+struct gt_cubin_data *cubin_add_const(struct gt_cubin *c, const char *name)
+{
+    c->consts = append(c->consts, &c->nconsts, sizeof *c->consts);
+    c->consts[c->nconsts - 1].name = copy(name);
+    return &c->consts[c->nconsts - 1];
+}
+
+struct gt_cubin_data *cubin_add_reloc(struct gt_cubin *c, const char *name)
+{
+    c->relocs = append(c->relocs, &c->nrelocs, sizeof *c->relocs);
+    c->relocs[c->nrelocs - 1].name = copy(name);
+    c->relocs[c->nrelocs - 1].seg = 14;
+    return &c->relocs[c->nrelocs - 1];
+}
+
+struct gt_cubin_sampler *cubin_add_sampler(struct gt_cubin *c, const char *name)
+{
+    c->samplers = append(c->samplers, &c->nsamplers, sizeof *c->samplers);
+    c->samplers[c->nsamplers - 1].name = copy(name);
+    return &c->samplers[c->nsamplers - 1];
+}
+
+struct gt_cubin_data *cubin_add_kernel_const(struct gt_cubin_kernel *k)
+{
+    k->consts = append(k->consts, &k->nconsts, sizeof *k->consts);
+    return &k->consts[k->nconsts - 1];
+}
+
+const struct gt_cubin_kernel *cubin_kernel(const struct gt_cubin *c, const char *name)
+{
+    for (size_t i = 0; i < c->nkernels; i++)
+        if (strcmp(c->kernels[i].name, name) == 0)
+            return &c->kernels[i];
+    return NULL;
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+/* Four words a line; zero is written with ten digits and no 0x. */
+static void write_words(FILE *f, const uint32_t *w, size_t n, const char *indent)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (i % 4 == 0)
+            fputs(indent, f);
+        if (w[i])
+            fprintf(f, "0x%08x ", w[i]);
+        else
+            fputs("0000000000 ", f);
+        if (i % 4 == 3 || i + 1 == n)
+            fputc('\n', f);
+    }
+}
+
+static void write_data(FILE *f, const struct gt_cubin_data *d, const char *segname, const char *indent)
+{
+    if (d->name)
+        fprintf(f, "%sname = %s\n", indent, d->name);
+    fprintf(f, "%ssegname = %s\n%ssegnum = %u\n%soffset = %u\n%sbytes = %u\n", indent, segname, indent,
+            d->seg, indent, d->offset, indent, d->bytes);
+    if (!d->words)
+        return;
+    fprintf(f, "%smem  {\n", indent);
+    write_words(f, d->words, (d->bytes + 3) / 4, indent[1] ? "\t\t\t" : "\t\t");
+    fprintf(f, "%s}\n", indent);
+}
+
+static void write_kernel(FILE *f, const struct gt_cubin_kernel *k)
+{
+    fprintf(f, "code  {\n\tname = %s\n\tlmem = %u\n\tsmem = %u\n\treg = %u\n\tbar = %u\n\tbincode  {\n", k->name,
+            k->lmem, k->smem, k->reg, k->bar);
+    write_words(f, k->code, k->code_words, "\t\t");
+    fprintf(f, "\t}\n");
+    for (size_t i = 0; i < k->nconsts; i++) {
+        fprintf(f, "\tconst  {\n");
+        write_data(f, &k->consts[i], "const", "\t\t");
+        fprintf(f, "\t}\n");
+    }
+    fprintf(f, "}\n");
+}
+
+bool cubin_write(FILE *f, const struct gt_cubin *c)
+{
+    fprintf(f, "architecture {sm_%u}\nabiversion {%u}\nmodname {%s}\n", c->arch, c->abiversion,
+            c->modname ? c->modname : "cubin");
+    for (size_t i = 0; i < c->nconsts; i++) {
+        fprintf(f, "consts  {\n");
+        write_data(f, &c->consts[i], "const", "\t");
+        fprintf(f, "}\n");
+    }
+    for (size_t i = 0; i < c->nrelocs; i++) {
+        fprintf(f, "reloc  {\n");
+        write_data(f, &c->relocs[i], "reloc", "\t");
+        fprintf(f, "}\n");
+    }
+    for (size_t i = 0; i < c->nsamplers; i++)
+        fprintf(f, "sampler  {\n\tname = %s\n\ttexunit = %u\n}\n", c->samplers[i].name,
+                c->samplers[i].texunit);
+    for (size_t i = 0; i < c->nkernels; i++)
+        write_kernel(f, &c->kernels[i]);
+    return fflush(f) == 0 && !ferror(f);
+}
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+char *gt_read_file(const char *path, size_t *len)
+{
+    FILE *f = fopen(path, "rb");
+    char *buf = NULL;
+    size_t n = 0, size = 0;
+
+    if (!f)
+        return NULL;
+    do {
+        if (size - n < 4096) {
+            char *p = realloc(buf, size = size ? size * 2 : 65536);
+
+            if (!p) {
+                free(buf);
+                fclose(f);
+                errno = ENOMEM;
+                return NULL;
+            }
+            buf = p;
+        }
+        n += fread(buf + n, 1, size - n - 1, f);
+    } while (!feof(f) && !ferror(f));
+    if (ferror(f)) {
+        int e = errno ? errno : EIO;
+
+        free(buf);
+        fclose(f);
+        errno = e;
+        return NULL;
+    }
+    fclose(f);
+    buf[n] = '\0';
+    *len = n;
+    return buf;
+}
+
+bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), const void *data)
+{
+    char tmp[4096];
+    struct stat st;
+    bool direct = strcmp(path, "-") == 0;
+    bool device = !direct && stat(path, &st) == 0 && !S_ISREG(st.st_mode);   /* /dev/null, a pipe */
+    FILE *f;
+
+    if (direct)
+        return write(stdout, data) || (perror("standard output"), false);
+    if (snprintf(tmp, sizeof tmp, device ? "%s" : "%s.tmp%ld", path, (long)getpid()) >= (int)sizeof tmp) {
+        fprintf(stderr, "%s: name too long\n", path);
+        return false;
+    }
+    f = fopen(tmp, "w");
+    if (!f) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        return false;
+    }
+    bool ok = write(f, data);
+
+    if (fclose(f) != 0)
+        ok = false;
+    if (ok && !device && rename(tmp, path) != 0)
+        ok = false;
+    if (!ok) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        if (!device)
+            unlink(tmp);
+    }
+    return ok;
+}

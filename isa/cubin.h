@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Text cubins, the object files of CUDA 1.x: kernels with their code, per-kernel constants (c1[]), module
+ * constants (c0[]), relocated addresses of module variables (c14[]) and texture references.
+ */
+#ifndef GT200_CUBIN_H
+#define GT200_CUBIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Bytes of a constant segment, or a named module variable. words is NULL when the file gives no data
+ * (then the bytes start as zero); otherwise it has (bytes + 3) / 4 words. */
+struct gt_cubin_data {
+    char     *name;             /* NULL in a kernel's const block */
+    uint32_t  seg, offset, bytes;
+    uint32_t *words;
+};
+
+struct gt_cubin_sampler { char *name; uint32_t texunit; };
+
+struct gt_cubin_kernel {
+    char     *name;
+    uint32_t  lmem;             /* bytes of l[] per thread */
+    uint32_t  smem;             /* bytes of s[]: 16 header + parameters + static variables */
+    uint32_t  reg;              /* registers per thread */
+    uint32_t  bar;              /* highest barrier used */
+    uint32_t *code;             /* branch targets are byte offsets from code[0] */
+    size_t    code_words;
+    struct gt_cubin_data *consts;
+    size_t    nconsts;
+};
+
+struct gt_cubin {
+    uint32_t arch;              /* 10..13 */
+    uint32_t abiversion;
+    char    *modname;           /* NULL: "cubin" */
+    struct gt_cubin_data    *consts;   size_t nconsts;   /* __constant__ variables, in c0[] */
+    struct gt_cubin_data    *relocs;   size_t nrelocs;   /* __device__ variables: address word in c14[] */
+    struct gt_cubin_sampler *samplers; size_t nsamplers;
+    struct gt_cubin_kernel  *kernels;  size_t nkernels;
+};
+
+/* Empty module for sm_13. */
+void cubin_init(struct gt_cubin *c);
+void cubin_free(struct gt_cubin *c);
+
+/* Appenders; names are copied, data are filled in by the caller (words must come from malloc). They end
+ * the program when memory runs out. The pointer is valid until the next append to the same list. */
+struct gt_cubin_kernel  *cubin_add_kernel(struct gt_cubin *c, const char *name);
+struct gt_cubin_data    *cubin_add_const(struct gt_cubin *c, const char *name);
+struct gt_cubin_data    *cubin_add_reloc(struct gt_cubin *c, const char *name);
+struct gt_cubin_sampler *cubin_add_sampler(struct gt_cubin *c, const char *name);
+struct gt_cubin_data    *cubin_add_kernel_const(struct gt_cubin_kernel *k);
+
+/* Reads a file, or text in memory (name is used in messages). On failure *c is empty and err holds
+ * "file:line: expected ..., found ...". */
+bool cubin_read(const char *path, struct gt_cubin *c, char *err, size_t errn);
+bool cubin_parse(const char *text, size_t len, const char *name, struct gt_cubin *c, char *err,
+                 size_t errn);
+
+/* Writes the text form. False when the stream reports an error. */
+bool cubin_write(FILE *f, const struct gt_cubin *c);
+
+/* NULL if there is no such kernel. */
+const struct gt_cubin_kernel *cubin_kernel(const struct gt_cubin *c, const char *name);
+
+/* Whole file in memory, NUL-terminated; NULL with errno set. Free with free(). */
+char *gt_read_file(const char *path, size_t *len);
+
+/* Writes a file through a temporary beside it, so that nothing half-written is left. path "-" is standard
+ * output. On failure returns false and prints "what: reason" to standard error. */
+bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), const void *data);
+
+#endif

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reader of text cubins. Tokens are words separated by blanks; '{', '}' and '=' stand for themselves.
+ * Nothing in the file is trusted.
+ */
+#include "cubin.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TOKEN_MAX 1024
+
+struct reader {
+    const char *p, *end, *name;
+    int      line;
+    char     tok[TOKEN_MAX];    /* current token; empty at the end of the file */
+    int      tok_line;
+    char    *err;
+    size_t   errn;
+    jmp_buf  fail;
+    /* words being collected, owned here so that a failure can free them */
+    uint32_t *words;
+    size_t    nwords, room;
+};
+
+static _Noreturn void expected(struct reader *r, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static _Noreturn void expected(struct reader *r, const char *fmt, ...)
+{
+    char what[200];
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(what, sizeof what, fmt, ap);
+    va_end(ap);
+    if (r->tok[0])
+        snprintf(r->err, r->errn, "%s:%d: expected %s, found '%.60s'", r->name, r->tok_line, what, r->tok);
+    else
+        snprintf(r->err, r->errn, "%s:%d: expected %s, found the end of the file", r->name, r->tok_line,
+                 what);
+    longjmp(r->fail, 1);
+}
+
+static void next(struct reader *r)
+{
+    size_t n = 0;
+
+    while (r->p < r->end && isspace((unsigned char)*r->p))
+        r->line += *r->p++ == '\n';
+    r->tok_line = r->line;
+    while (r->p < r->end && !isspace((unsigned char)*r->p)) {
+        unsigned char c = (unsigned char)*r->p;
+        bool single = c == '{' || c == '}' || c == '=';
+
+        if (c < 0x20 || c >= 0x7f) {
+            snprintf(r->tok, sizeof r->tok, "byte 0x%02x", c);
+            expected(r, "text");
+        }
+        if (single && n)
+            break;
+        if (n + 1 == sizeof r->tok) {
+            r->tok[n] = '\0';
+            expected(r, "a shorter word");
+        }
+        r->tok[n++] = *r->p++;
+        if (single)
+            break;
+    }
+    r->tok[n] = '\0';
+}
+
+static bool is(const struct reader *r, const char *s) { return strcmp(r->tok, s) == 0; }
+
+static void take(struct reader *r, const char *s)
+{
+    if (!is(r, s))
+        expected(r, "'%s'", s);
+    next(r);
+}
+
+static uint32_t number(struct reader *r, const char *what)
+{
+    char *end;
+    unsigned long long v;
+
+    errno = 0;
+    v = strtoull(r->tok, &end, strncmp(r->tok, "0x", 2) == 0 ? 16 : 10);
+    if (!isdigit((unsigned char)r->tok[0]) || *end || errno || v > 0xffffffff)
+        expected(r, "%s", what);
+    next(r);
+    return (uint32_t)v;
+}
+
+static void copy_token(struct reader *r, char **to, const char *what)
+{
+    if (!r->tok[0] || is(r, "{") || is(r, "}") || is(r, "="))
+        expected(r, "%s", what);
+    free(*to);
+    *to = malloc(strlen(r->tok) + 1);
+    if (!*to)
+        expected(r, "memory");
+    strcpy(*to, r->tok);
+    next(r);
+}
+
+/* { words } */
+static void words(struct reader *r)
+{
+    r->nwords = 0;
+    take(r, "{");
+    while (!is(r, "}")) {
+        if (!isdigit((unsigned char)r->tok[0]))
+            expected(r, "a word or '}'");
+        if (r->nwords == r->room) {
+            uint32_t *p = realloc(r->words, (r->room = r->room * 2 + 256) * sizeof *p);
+
+            if (!p)
+                expected(r, "memory");
+            r->words = p;
+        }
+        r->words[r->nwords] = number(r, "a word");
+        r->nwords++;
+    }
+    next(r);
+}
+
+/* Hands the collected words over. */
+static uint32_t *give_words(struct reader *r)
+{
+    uint32_t *w = r->words;
+
+    r->words = NULL;
+    r->room = 0;
+    return w;
+}
+
+/* Body of consts, reloc, const: up to and with '}' */
+static void data_block(struct reader *r, struct gt_cubin_data *d, bool named, const char *segname)
+{
+    bool have_bytes = false;
+
+    while (!is(r, "}")) {
+        uint32_t *field = is(r, "segnum") ? &d->seg : is(r, "offset") ? &d->offset
+                          : is(r, "bytes") ? &d->bytes : NULL;
+
+        if (field) {
+            have_bytes = have_bytes || field == &d->bytes;
+            next(r);
+            take(r, "=");
+            *field = number(r, "a number");
+        } else if (is(r, "name") && named) {
+            next(r);
+            take(r, "=");
+            copy_token(r, &d->name, "a name");
+        } else if (is(r, "segname")) {
+            next(r);
+            take(r, "=");
+            take(r, segname);
+        } else if (is(r, "mem")) {
+            next(r);
+            words(r);
+            if (!have_bytes || r->nwords != ((uint64_t)d->bytes + 3) / 4)
+                expected(r, have_bytes ? "(%u + 3) / 4 words in mem, not %zu, and then an entry"
+                                       : "bytes = %u before mem (%zu words)", d->bytes, r->nwords);
+            free(d->words);
+            d->words = give_words(r);
+        } else {
+            expected(r, "%ssegname, segnum, offset, bytes, mem or '}'", named ? "name, " : "");
+        }
+    }
+    if (d->seg > 15)
+        expected(r, "segnum up to 15, not %u, before", d->seg);
+    if ((uint64_t)d->offset + d->bytes > 65536)
+        expected(r, "data inside the 64 KB of a segment (offset %u, %u bytes) before", d->offset, d->bytes);
+    if (named && (!d->name || !d->name[0]))
+        expected(r, "name");
+    next(r);
+}
+
+static void kernel_block(struct reader *r, struct gt_cubin *c)
+{
+    struct gt_cubin_kernel *k = cubin_add_kernel(c, "");
+    bool named = false;
+
+    while (!is(r, "}")) {
+        uint32_t *field = is(r, "lmem") ? &k->lmem : is(r, "smem") ? &k->smem : is(r, "reg") ? &k->reg
+                          : is(r, "bar") ? &k->bar : NULL;
+
+        if (field) {
+            next(r);
+            take(r, "=");
+            *field = number(r, "a number");
+        } else if (is(r, "name")) {
+            next(r);
+            take(r, "=");
+            for (size_t i = 0; i + 1 < c->nkernels; i++)
+                if (is(r, c->kernels[i].name))
+                    expected(r, "a name that no other kernel has");
+            copy_token(r, &k->name, "a name");
+            named = true;
+        } else if (is(r, "bincode")) {
+            next(r);
+            words(r);
+            free(k->code);
+            k->code_words = r->nwords;
+            k->code = give_words(r);
+        } else if (is(r, "const")) {
+            next(r);
+            take(r, "{");
+            data_block(r, cubin_add_kernel_const(k), false, "const");
+        } else {
+            expected(r, "name, lmem, smem, reg, bar, bincode, const or '}'");
+        }
+    }
+    if (!named)
+        expected(r, "name");
+    if (!k->code_words)
+        expected(r, "bincode with words");
+    next(r);
+}
+
+/* architecture {sm_10} and its like */
+static void header_value(struct reader *r, struct gt_cubin *c)
+{
+    bool arch = is(r, "architecture"), abi = is(r, "abiversion");
+
+    next(r);
+    take(r, "{");
+    if (arch) {
+        static const char *const names[] = { "sm_10", "sm_11", "sm_12", "sm_13" };
+
+        for (c->arch = 10; c->arch < 14 && !is(r, names[c->arch - 10]); c->arch++)
+            ;
+        if (c->arch == 14)
+            expected(r, "sm_10, sm_11, sm_12 or sm_13");
+        next(r);
+    } else if (abi) {
+        c->abiversion = number(r, "a number");
+    } else {
+        copy_token(r, &c->modname, "a name");
+    }
+    take(r, "}");
+}
+
+static void sampler_block(struct reader *r, struct gt_cubin_sampler *s)
+{
+    while (!is(r, "}")) {
+        if (is(r, "name")) {
+            next(r);
+            take(r, "=");
+            copy_token(r, &s->name, "a name");
+        } else if (is(r, "texunit")) {
+            next(r);
+            take(r, "=");
+            s->texunit = number(r, "a number");
+        } else {
+            expected(r, "name, texunit or '}'");
+        }
+    }
+    next(r);
+}
+
+static void module(struct reader *r, struct gt_cubin *c)
+{
+    next(r);
+    if (!is(r, "architecture"))
+        expected(r, "'architecture', as every text cubin starts");
+    while (r->tok[0]) {
+        if (is(r, "architecture") || is(r, "abiversion") || is(r, "modname")) {
+            header_value(r, c);
+        } else if (is(r, "consts")) {
+            next(r);
+            take(r, "{");
+            data_block(r, cubin_add_const(c, ""), true, "const");
+        } else if (is(r, "reloc")) {
+            next(r);
+            take(r, "{");
+            data_block(r, cubin_add_reloc(c, ""), true, "reloc");
+        } else if (is(r, "sampler")) {
+            next(r);
+            take(r, "{");
+            sampler_block(r, cubin_add_sampler(c, ""));
+        } else if (is(r, "code")) {
+            next(r);
+            take(r, "{");
+            kernel_block(r, c);
+        } else {
+            expected(r, "consts, reloc, sampler or code");
+        }
+    }
+    if (!c->nkernels)
+        expected(r, "a kernel: code { ... }");
+}
+
+bool cubin_parse(const char *text, size_t len, const char *name, struct gt_cubin *c, char *err, size_t errn)
+{
+    struct reader *r = calloc(1, sizeof *r);
+    bool ok = true;
+
+    cubin_init(c);
+    if (!r) {
+        snprintf(err, errn, "%s: out of memory", name);
+        return false;
+    }
+    r->p = text;
+    r->end = text + len;
+    r->name = name;
+    r->line = 1;
+    r->err = err;
+    r->errn = errn;
+    if (setjmp(r->fail) == 0) {
+        module(r, c);
+    } else {
+        cubin_free(c);
+        ok = false;
+    }
+    free(r->words);
+    free(r);
+    return ok;
+}
+
+bool cubin_read(const char *path, struct gt_cubin *c, char *err, size_t errn)
+{
+    size_t len;
+    char *text = gt_read_file(path, &len);
+    bool ok;
+
+    cubin_init(c);
+    if (!text) {
+        snprintf(err, errn, "%s: %s", path, strerror(errno));
+        return false;
+    }
+    ok = cubin_parse(text, len, path, c, err, errn);
+    free(text);
+    return ok;
+}
