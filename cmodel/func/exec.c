@@ -32,26 +32,42 @@ bool gt_body_unimplemented(struct gt_core *c, struct gt_warp *w, const struct gt
     return false;
 }
 
-/* Rows, constants, one word result, no flags. */
-bool gt_body_fast(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+/* Runs the kernel on three rows and writes the lanes of exec to register u->dst. */
+static void rows_to_register(struct gt_warp *w, const struct gt_micro *u, const uint32_t *const s[3], uint32_t exec,
+                             struct gt_effect *eff)
 {
-    (void)c;
-    const uint32_t *s[3];
     _Alignas(32) uint32_t tmp[32];
-    for (int i = 0; i < 3; i++)
-        s[i] = u->skind[i] == US_ROW ? gt_row(w, u->sidx[i]) : u->skind[i] == US_IMM ? u->imm : gt_zero_row;
     if (exec == 0xffffffff && u->dst < w->nregs) {
         uint32_t *out = w->regs + u->dst * 32;
         u->kern(u, s[0], s[1], s[2], out, NULL, w->creg[u->carry]);
         if (eff)
             memcpy(eff->result[0], out, sizeof tmp);
-        return true;
+        return;
     }
     u->kern(u, s[0], s[1], s[2], tmp, NULL, w->creg[u->carry]);
     if (u->dst < w->nregs)
         u->kn->blend32(w->regs + u->dst * 32, tmp, exec);
     if (eff)
         memcpy(eff->result[0], tmp, sizeof tmp);
+}
+
+/* Sources are rows or constants. */
+bool gt_body_rows(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    (void)c;
+    const uint32_t *const s[3] = {gt_src_row(w, u, 0), gt_src_row(w, u, 1), gt_src_row(w, u, 2)};
+    rows_to_register(w, u, s, exec, eff);
+    return true;
+}
+
+/* The first source is a word of s[] through an address register. */
+bool gt_body_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t row[32];
+    if (!gt_fetch_smem32(c, w, u, exec, row, eff))
+        return false;
+    const uint32_t *const s[3] = {row, gt_src_row(w, u, 1), gt_src_row(w, u, 2)};
+    rows_to_register(w, u, s, exec, eff);
     return true;
 }
 

@@ -61,6 +61,16 @@ static bool check(struct gt_core *c, const struct gt_warp *w, const struct gt_mi
     return true;
 }
 
+/* Word loads: the check and the loads in one pass. */
+static inline bool load_checked(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                               uint32_t *row, const uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t room,
+                               uint32_t limit_fault)
+{
+    if (room >= 4 && u->kn->load32(row, mem, addr, exec, base, room - 4))
+        return true;
+    return check(c, w, u, exec, addr, 4, base, room, limit_fault);
+}
+
 static void gather(const struct gt_micro *u, uint32_t *row, const uint8_t *mem, const uint32_t *addr, uint32_t base,
                    uint32_t exec, unsigned size, bool sext)
 {
@@ -139,6 +149,8 @@ bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
     }
     addresses16(w, u, addr);
     record(eff, eff ? eff->addr : NULL, addr);
+    if (size == 4 && !w16)
+        return load_checked(c, w, u, exec, row, b->smem, addr, 0, b->smem_bytes, GT_F_SHARED_LIMIT);
     if (!check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
         return false;
     gather(u, row, b->smem, addr, 0, exec, size, sext);
@@ -199,17 +211,54 @@ bool gt_body_ld_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return true;
 }
 
+static void write_word(struct gt_warp *w, const struct gt_micro *u, const uint32_t *row, uint32_t exec,
+                       struct gt_effect *eff)
+{
+    if (u->dst < w->nregs) {
+        uint32_t *dst = w->regs + u->dst * 32;
+        if (exec == 0xffffffff)
+            memcpy(dst, row, 32 * sizeof *row);
+        else
+            u->kn->blend32(dst, row, exec);
+    }
+    record(eff, eff ? eff->result[0] : NULL, row);
+}
+
+bool gt_body_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t row[32];
+    if (!gt_fetch_smem32(c, w, u, exec, row, eff))
+        return false;
+    write_word(w, u, row, exec, eff);
+    return true;
+}
+
+bool gt_body_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t row[32];
+    const struct gt_config *cfg = c->cfg;
+    const uint32_t *addr = gt_row(w, u->sidx[0]);
+    record(eff, eff ? eff->addr : NULL, addr);
+    if (!load_checked(c, w, u, exec, row, c->gpu->mem + (cfg->g_base - GT_G_BASE), addr, cfg->g_base,
+                      cfg->g_limit - cfg->g_base, GT_F_GLOBAL_LIMIT_READ))
+        return false;
+    write_word(w, u, row, exec, eff);
+    return true;
+}
+
 bool gt_body_st_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     struct gt_block *b = w->block;
     _Alignas(32) uint32_t addr[32], buf[32];
     addresses16(w, u, addr);
     record(eff, eff ? eff->addr : NULL, addr);
-    if (!check(c, w, u, exec, addr, u->size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
-        return false;
     const uint32_t *data = store_row(w, u, 0, buf);
     record(eff, eff ? eff->data[0] : NULL, data);
-    scatter(data, b->smem, addr, 0, exec, u->size);
+    if (u->size != 4 || !u->kn->store32(b->smem, addr, data, exec, 0, b->smem_bytes - 4)) {
+        if (!check(c, w, u, exec, addr, u->size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
+            return false;
+        scatter(data, b->smem, addr, 0, exec, u->size);
+    }
     if (u->in->ainc)
         gt_autoinc(w, u->in, exec);
     return true;
@@ -264,8 +313,16 @@ bool gt_body_ld_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
 
 bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
+    const struct gt_config *cfg = c->cfg;
     const uint32_t *addr = gt_row(w, u->sidx[0]);
     record(eff, eff ? eff->addr : NULL, addr);
+    if (u->size == 4 && u->words == 1 && u->skind[1] == US_ROW && cfg->g_limit - cfg->g_base >= 4) {
+        const uint32_t *data = gt_row(w, u->sidx[1]);
+        record(eff, eff ? eff->data[0] : NULL, data);
+        if (u->kn->store32(c->gpu->mem + (cfg->g_base - GT_G_BASE), addr, data, exec, cfg->g_base,
+                           cfg->g_limit - cfg->g_base - 4))
+            return true;
+    }
     return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE) && store_words(c, w, u, exec, addr, 4, eff);
 }
 

@@ -110,10 +110,24 @@ static enum turn uncommon(struct grid *g, struct gt_warp *w, const struct gt_mic
 static enum turn run_warp(struct grid *g, struct gt_warp *w)
 {
     struct gt_core *c = &g->core;
+    const struct gt_micro *micros = ((const struct gt_priv *)c->priv)->micros;
+    const uint32_t words = c->launch->code_words;
     enum turn end = TURN_OVER;
     uint64_t stop = g->insns + SLICE < g->limit ? g->insns + SLICE : g->limit, n = g->insns, threads = 0;
     while (n < stop && end == TURN_OVER) {
-        const struct gt_micro *u = gt_core_micro(c, w->pc);
+        const struct gt_micro *u = w->pc / 4 < words ? &micros[w->pc / 4] : gt_core_micro(c, w->pc);
+        if (u->cls == UC_NONE)
+            u = gt_core_micro(c, w->pc);
+        if (u->plain) {
+            w->clock = (uint32_t)++n;
+            threads += popcount(w->active);
+            if (!u->body(c, w, u, w->active, NULL)) {
+                end = TURN_FAULT;
+                break;
+            }
+            w->pc += u->len;
+            continue;
+        }
         if (u->join) {
             bool redirected;
             if (!gt_ctl_join(c, w, &redirected, NULL)) {

@@ -138,45 +138,103 @@ static bool check(const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t s
     return !bad;
 }
 
-static void addr16(uint32_t *dst, const uint16_t *areg, uint32_t off)
+static inline void addr16(uint32_t *dst, const uint16_t *areg, uint32_t off)
 {
     LANES dst[i] = (areg[i] + off) & 0xffff;
 }
 
-/* Half-warps that read one word or sixteen consecutive ones are the rule. */
-static bool gather_half(uint32_t *dst, const uint8_t *p, const uint32_t *addr)
+typedef uint32_t v8u __attribute__((vector_size(32), aligned(4), may_alias));
+
+static inline __attribute__((always_inline)) bool all_zero(const v8u *v)
 {
-    uint32_t first = addr[0], same = 0, line = 0;
-    for (uint32_t i = 0; i < 16; i++) {
-        same |= addr[i] ^ first;
-        line |= addr[i] ^ (first + 4 * i);
-    }
-    if (!line) {
-        memcpy(dst, p, 64);
-        return true;
-    }
-    if (same)
-        return false;
-    uint32_t v;
-    memcpy(&v, p, 4);
-    for (int i = 0; i < 16; i++)
-        dst[i] = v;
-    return true;
+#ifdef __AVX2__
+    return _mm256_testz_si256((__m256i)*v, (__m256i)*v);
+#else
+    uint64_t q[4];
+    memcpy(q, v, sizeof q);
+    return !(q[0] | q[1] | q[2] | q[3]);
+#endif
+}
+
+enum half_pattern { HP_NONE, HP_SAME, HP_LINE };
+
+/* Half-warps that access one word or sixteen consecutive ones are the rule. */
+static inline __attribute__((always_inline)) enum half_pattern half_pattern(const uint32_t *addr)
+{
+    const v8u ramp0 = {0, 4, 8, 12, 16, 20, 24, 28}, ramp1 = ramp0 + 32;
+    const v8u *a = (const v8u *)addr;
+    v8u d0 = a[0] - addr[0], d1 = a[1] - addr[0];
+    v8u line = (d0 ^ ramp0) | (d1 ^ ramp1), same = d0 | d1;
+    if (all_zero(&line))
+        return HP_LINE;
+    return all_zero(&same) ? HP_SAME : HP_NONE;
 }
 
 static void gather(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t mask)
 {
-    for (int h = 0; h < 32; h += 16) {
-        uint32_t m = mask >> h & 0xffff;
-        if (m == 0xffff && gather_half(dst + h, mem + (addr[h] - base), addr + h))
-            continue;
-        for (int i = h; i < h + 16; i++) {
-            uint32_t v = 0;
-            if (mask >> i & 1)
-                memcpy(&v, mem + (addr[i] - base), 4);
-            dst[i] = v;
-        }
+    for (int i = 0; i < 32; i++) {
+        uint32_t v = 0;
+        if (mask >> i & 1)
+            memcpy(&v, mem + (addr[i] - base), 4);
+        dst[i] = v;
     }
+}
+
+/* One half-warp. The span leaves room for the first word only, a line needs 60 bytes more. */
+static inline __attribute__((always_inline)) bool load_half(uint32_t *dst, const uint8_t *mem, const uint32_t *addr,
+                                                            uint32_t base, uint32_t span)
+{
+    uint32_t off = addr[0] - base;
+    if ((addr[0] & 3) || off > span)
+        return false;
+    switch (half_pattern(addr)) {
+    case HP_LINE:
+        if (span - off < 60)
+            return false;
+        memcpy(dst, mem + off, 64);
+        return true;
+    case HP_SAME: {
+        uint32_t v;
+        memcpy(&v, mem + off, 4);
+        *(v8u *)dst = *(v8u *)(dst + 8) = v - (v8u){0};
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+static inline bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span)
+{
+    if (mask == 0xffffffff && load_half(dst, mem, addr, base, span) && load_half(dst + 16, mem, addr + 16, base, span))
+        return true;
+    if (!check(addr, mask, base, span, 4))
+        return false;
+    gather(dst, mem, addr, base, mask);
+    return true;
+}
+
+static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask, uint32_t span)
+{
+    _Alignas(32) uint32_t addr[32];
+    addr16(addr, areg, off);
+    return load32(dst, mem, addr, mask, 0, span);
+}
+
+static bool store32(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base, uint32_t span)
+{
+    if (!check(addr, mask, base, span, 4))
+        return false;
+    for (int h = 0; h < 32; h += 16) {
+        if ((mask >> h & 0xffff) == 0xffff && half_pattern(addr + h) == HP_LINE) {
+            memcpy(mem + (addr[h] - base), src + h, 64);
+            continue;
+        }
+        for (int i = h; i < h + 16; i++)
+            if (mask >> i & 1)
+                memcpy(mem + (addr[i] - base), src + i, 4);
+    }
+    return true;
 }
 
 #define ADD4(w, s, f) k_add_0_##w##_##s##_##f, k_add_1_##w##_##s##_##f, k_add_2_##w##_##s##_##f, k_add_3_##w##_##s##_##f
@@ -202,13 +260,15 @@ const struct gt_kernels GT_KERNELS = {
         [KN_SHL_A] = k_shl_a, [KN_ADD_A] = k_add_a, [KN_EXT_S] = k_ext_s, [KN_EXT_U] = k_ext_u,
         [KN_I2I] = k_i2i, [KN_I2F] = k_i2f, [KN_F2I] = k_f2i, [KN_F2F] = k_f2f,
         [KN_I2F_S32] = k_i2f_s32, [KN_I2F_U32] = k_i2f_u32, [KN_F2I_FAST] = k_f2i_fast, [KN_F2F_FAST] = k_f2f_fast,
-        [KN_FADD] = k_fadd, [KN_FADD_SAT] = k_fadd_sat, [KN_FADD_RND] = k_fadd_rnd,
-        [KN_FMUL] = k_fmul, [KN_FMUL_SAT] = k_fmul_sat, [KN_FMUL_RND] = k_fmul_rnd,
-        [KN_FMAD] = k_fmad, [KN_FMAD_SAT] = k_fmad_sat, [KN_FMIN] = k_fmin, [KN_FMAX] = k_fmax,
+        [KN_FADD] = k_fadd, k_fadd_sat, k_fadd_rnd,
+        [KN_FMUL] = k_fmul, k_fmul_sat, k_fmul_rnd,
+        [KN_FMAD] = k_fmad, k_fmad_sat, k_fmad_neg, k_fmad_neg_sat,
+        [KN_FMIN] = k_fmin, [KN_FMAX] = k_fmax,
         [KN_FSET] = k_fset, [KN_SLCT] = k_slct, [KN_QUADOP] = k_quadop,
     },
     .cc = {[CC_INT32] = cc_int32, [CC_INT16] = cc_int16, [CC_F32] = cc_fp32, [CC_F16] = cc_fp16,
            [CC_SLCT] = cc_slct, [CC_NIBBLE] = cc_nibble},
     .pred = pred, .blend32 = blend32, .blend16 = blend16, .blend8 = blend8, .half = half, .splat = splat,
     .check = check, .addr16 = addr16, .gather = gather,
+    .load32 = load32, .load_a32 = load_a32, .store32 = store32,
 };

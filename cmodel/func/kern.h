@@ -47,7 +47,7 @@ enum gt_kid {
     KN_F2F_FAST,                        /* f32 to f32 without rounding to integers */
     KN_FADD, KN_FADD_SAT, KN_FADD_RND,  /* _RND: any rounding, sat from the instruction */
     KN_FMUL, KN_FMUL_SAT, KN_FMUL_RND,
-    KN_FMAD, KN_FMAD_SAT,
+    KN_FMAD, KN_FMAD_SAT, KN_FMAD_NEG, KN_FMAD_NEG_SAT,     /* _NEG: a source is negated */
     KN_FMIN, KN_FMAX, KN_FSET, KN_SLCT, KN_QUADOP,
     KN_COUNT
 };
@@ -72,6 +72,12 @@ struct gt_kernels {
     void (*addr16)(uint32_t *dst, const uint16_t *areg, uint32_t off);
     /* dst[i] = word at mem + (addr[i] - base) for lanes in mask, others 0 */
     void (*gather)(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t mask);
+    /* Checked word accesses of the lanes in mask. false: some address is not a multiple of 4 or a - base > span;
+     * memory is then untouched (dst is not). */
+    bool (*load32)(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span);
+    /* The same with 16-bit addresses areg + off. */
+    bool (*load_a32)(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask, uint32_t span);
+    bool (*store32)(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base, uint32_t span);
 };
 
 extern const struct gt_kernels gt_kernels_base;

@@ -136,7 +136,7 @@ static void pick_kernel(struct gt_micro *u, const struct gt_kernels *kn, unsigne
     case GT_OP_FADD: case GT_OP_FMUL:
         u->kern = in->rnd ? kn->k[kid + 2] : kn->k[kid + in->sat];
         break;
-    case GT_OP_FMAD: u->kern = kn->k[kid + in->sat]; break;
+    case GT_OP_FMAD: u->kern = kn->k[kid + in->sat + (u->x[0] | u->x[1] | u->x[2] ? 2 : 0)]; break;
     case GT_OP_QUADOP: u->scratch = 1; break;
     case GT_OP_I2I: case GT_OP_I2F: case GT_OP_F2I: case GT_OP_F2F: pick_conversion(u, kn); break;
     default: break;
@@ -208,12 +208,30 @@ static uint8_t pick_flags(const struct gt_insn *in, uint8_t cc)
     return cc;
 }
 
-static bool all_rows(const struct gt_micro *u)
+/* Simple instructions have shorter bodies: whole rows in, one word out, no flags. */
+static bool is_row(const struct gt_micro *u, int i)
 {
+    return u->skind[i] == US_ROW || u->skind[i] == US_IMM || u->skind[i] == US_ZERO;
+}
+
+static void specialise(struct gt_micro *u)
+{
+    const struct gt_insn *in = u->in;
+    bool word = u->dkind == GT_K_R32 && u->lanes == ~0u && !in->ainc;
     for (int i = 0; i < 3; i++)
-        if (u->skind[i] != US_ROW && u->skind[i] != US_IMM && u->skind[i] != US_ZERO)
-            return false;
-    return true;
+        u->fixed[i] = u->skind[i] == US_ZERO ? gt_zero_row : u->skind[i] == US_IMM ? u->imm : NULL;
+    if (!word)
+        return;
+    if (u->body == gt_body_alu && !u->ccid && !u->kern2 && !u->scratch && is_row(u, 1) && is_row(u, 2)) {
+        if (is_row(u, 0))
+            u->body = gt_body_rows;
+        else if (u->skind[0] == US_SMEM && in->areg && in->smode == GT_SM_B32 && !(u->swidth16 & 1))
+            u->body = gt_body_smem;
+    }
+    if (u->size == 4 && u->words == 1 && u->body == gt_body_ld_g)
+        u->body = gt_body_ld_g32;
+    if (u->size == 4 && u->body == gt_body_ld_s && in->areg)
+        u->body = gt_body_ld_s32;
 }
 
 void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn)
@@ -237,6 +255,7 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
     }
     if (r->cls == UC_CTL || r->cls == UC_BAR)
         return;
+    u->plain = r->cls == UC_BODY && u->always && !u->join && !u->exit;
     for (int i = 0; i < 3; i++)
         pick_source(u, i);
     u->dkind = in->dst_kind;
@@ -245,10 +264,7 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
     u->ccid = pick_flags(in, r->cc);
     u->lanes = in->op == GT_OP_MOV ? (in->lmask & 15) * 0x11111111u : ~0u;
     pick_memory(u);
-    if (r->body == gt_body_alu) {
+    if (r->body == gt_body_alu)
         pick_kernel(u, kn, r->kid);
-        u->fast = all_rows(u) && u->dkind == GT_K_R32 && !u->ccid && !u->kern2 && !u->scratch && u->lanes == ~0u;
-        if (u->fast)
-            u->body = gt_body_fast;
-    }
+    specialise(u);
 }

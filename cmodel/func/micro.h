@@ -25,8 +25,8 @@ struct gt_micro {
     const struct gt_insn *in;
     uint8_t  cls;                   /* enum gt_mclass; 0: not made yet */
     uint8_t  len, join, exit;
+    uint8_t  plain;                 /* UC_BODY, no marker, no predicate */
     uint8_t  always, cread, carry;  /* condition 15; $c of predicate; $c of the carry */
-    uint8_t  fast;                  /* sources are rows or constants, one word result, no flags */
     uint16_t truth;                 /* of the condition */
     uint8_t  skind[3], sidx[3], nsrc;
     uint8_t  swidth16;              /* bit i: memory operand i is 16 bits wide */
@@ -38,6 +38,7 @@ struct gt_micro {
     uint32_t wmask;
     uint32_t x[3];                  /* XORed to the sources: negation or inversion */
     uint32_t lanes;                 /* lanes of a partial mov */
+    const uint32_t *fixed[3];       /* row of a source that is not a register, for the specialised bodies */
     _Alignas(32) uint32_t imm[32];
 };
 
@@ -56,8 +57,9 @@ const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc);
 const struct gt_micro *gt_core_cached(struct gt_core *c, const struct gt_insn *in);
 
 /* Bodies. */
-gt_body gt_body_nop, gt_body_alu, gt_body_fast, gt_body_vote, gt_body_unimplemented;
+gt_body gt_body_nop, gt_body_alu, gt_body_rows, gt_body_smem, gt_body_vote, gt_body_unimplemented;
 gt_body gt_body_ld_g, gt_body_st_g, gt_body_ld_l, gt_body_st_l, gt_body_ld_s, gt_body_st_s, gt_body_ld_c;
+gt_body gt_body_ld_g32, gt_body_ld_s32;       /* one word per lane into a register */
 
 /* exec_mem.c: operand rows from memory. false: fault set. */
 bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, bool w16,
@@ -72,6 +74,24 @@ extern const uint16_t gt_cond_truth[32];    /* bit f: condition true for flags f
 static inline const uint32_t *gt_row(const struct gt_warp *w, unsigned r)
 {
     return r < w->nregs ? w->regs + r * 32 : gt_zero_row;
+}
+
+/* A word of s[] through an address register without autoincrement; exec is not empty. Whatever is not the common
+ * case, faults included, is left to gt_fetch_smem. */
+static inline bool gt_fetch_smem32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                                   uint32_t *row, struct gt_effect *eff)
+{
+    const struct gt_block *b = w->block;
+    const struct gt_insn *in = u->in;
+    if (!eff && u->kn->load_a32(row, b->smem, w->areg[in->areg & 7], (uint32_t)in->mem_off, exec, b->smem_bytes - 4))
+        return true;
+    return gt_fetch_smem(c, w, u, exec, false, row, eff);
+}
+
+/* Source i in the specialised bodies. */
+static inline const uint32_t *gt_src_row(const struct gt_warp *w, const struct gt_micro *u, int i)
+{
+    return u->fixed[i] ? u->fixed[i] : gt_row(w, u->sidx[i]);
 }
 
 /* Lanes of the active ones whose predicate is true. */
