@@ -158,8 +158,9 @@ static void write_kernel(FILE *f, const struct gt_cubin_kernel *k)
 
 bool cubin_write(FILE *f, const struct gt_cubin *c)
 {
-    fprintf(f, "architecture {sm_%u}\nabiversion {%u}\nmodname {%s}\n", c->arch, c->abiversion,
-            c->modname ? c->modname : "cubin");
+    fprintf(f, "architecture {sm_%u}\nabiversion {%u}\n", c->arch, c->abiversion);
+    if (c->modname)
+        fprintf(f, "modname {%s}\n", c->modname);
     for (size_t i = 0; i < c->nconsts; i++) {
         fprintf(f, "consts  {\n");
         write_data(f, &c->consts[i], "const", "\t");

@@ -36,7 +36,7 @@ struct gt_cubin_kernel {
 struct gt_cubin {
     uint32_t arch;              /* 10..13 */
     uint32_t abiversion;
-    char    *modname;           /* NULL: "cubin" */
+    char    *modname;           /* may be NULL */
     struct gt_cubin_data    *consts;   size_t nconsts;   /* __constant__ variables, in c0[] */
     struct gt_cubin_data    *relocs;   size_t nrelocs;   /* __device__ variables: address word in c14[] */
     struct gt_cubin_sampler *samplers; size_t nsamplers;

@@ -85,8 +85,8 @@ static void decode_srcs(const uint32_t *v, unsigned scsel, struct gt_insn *o)
 {
     bool s = v[ISA_SLOT_ssel] != 0;
     bool k = v[ISA_SLOT_k1] != 0;
-    bool c1 = v[ISA_SLOT_c1] && scsel == 1 && !k;
-    bool c2 = v[ISA_SLOT_c2] && scsel == 2;
+    bool c1 = v[ISA_SLOT_c1] && scsel == v[ISA_SLOT_c1] && !k;
+    bool c2 = v[ISA_SLOT_c2] && scsel == v[ISA_SLOT_c2];
     uint32_t kind1 = !v[ISA_SLOT_var1] ? v[ISA_SLOT_kind1] : v[ISA_SLOT_w1] ? GT_K_R32 : GT_K_R16;
     uint32_t reg0 = v[ISA_SLOT_kind0] == GT_K_AREG ? real_areg(v[ISA_SLOT_reg0]) : v[ISA_SLOT_reg0];
 

@@ -81,8 +81,9 @@ static void print_words(FILE *f, const struct gt_cubin_data *d)
 
 bool isa_dis_file(FILE *f, const struct gt_cubin *c, bool addresses)
 {
-    fprintf(f, ".arch sm_%u\n.abi %u\n.modname %s\n", c->arch, c->abiversion,
-            c->modname ? c->modname : "cubin");
+    fprintf(f, ".arch sm_%u\n.abi %u\n", c->arch, c->abiversion);
+    if (c->modname)
+        fprintf(f, ".modname %s\n", c->modname);
     for (size_t i = 0; i < c->nconsts; i++) {
         const struct gt_cubin_data *d = &c->consts[i];
 

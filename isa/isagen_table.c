@@ -30,8 +30,9 @@ const struct gen_slot_def gen_slots[] = {
     { "reg1", 7 }, { "kind1", 4 }, { "neg1", 1 }, { "abs1", 1 }, { "inv1", 1 }, { "var1", 1 }, { "w1", 1 },
     { "reg2", 7 }, { "kind2", 4 }, { "neg2", 1 },
     { "ssel", 1 }, { "smode", 2 }, { "soff", 5 }, { "schk", 2 },   /* s[] operand; schk 1 16 bits, 2 typed, 3 byte */
+    /* c1, c2: value of w0[24:23] that makes source 1 or 2 c[] */
     { "long", 1 },                                 /* widths of the signed s[] and c[] offsets */
-    { "c1", 1 }, { "k1", 1 }, { "c2", 1 }, { "x11", 1 }, { "coff", 7 }, { "cunit2", 1 }, { "cseg", 4 },
+    { "c1", 2 }, { "k1", 1 }, { "c2", 2 }, { "x11", 1 }, { "coff", 7 }, { "cunit2", 1 }, { "cseg", 4 },
     { "imm", 32 }, { "imm16", 1 },
     { "msp", 2 }, { "maddr", 16 },                 /* address operand: 1 s[], 2 l[], 3 c[] */
     { "asel", 3 }, { "achk", 1 },
@@ -309,7 +310,7 @@ static void row_src(const struct gen_enums *e, struct gen_row *r, const struct g
         put_const(r, "schk", o->kind[0] == '8' ? 3 : !k16 ? 0 : o->kind[2] == 't' ? 2 : 1);
     }
     if (b->cval) {
-        put_src(r, "c", o->src, false, 1);
+        put_src(r, "c", o->src, false, b->cval);
         put_field(r, "coff", b->coff);
         put_field(r, "cseg", b->cseg);
         put_const(r, "cunit2", k16);
