@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Blocks: clean-up, dominators, natural loops, post-dominators within one iteration.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+static bool only_ret(const struct mblock *b) { return !b->first && b->term == TERM_RET; }
+
+static int nsucc(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
+
+/* Follows blocks that do nothing but jump. */
+static struct mblock *target(struct mblock *b)
+{
+    for (int i = 0; i < 1000 && !b->first && b->term == TERM_JUMP && b->succ[0] != b; i++)
+        b = b->succ[0];
+    return b;
+}
+
+static void ret_under(struct fn *f, struct mblock *b, bool neg)
+{
+    struct minst *m = mi_new(f, M_RET, "ret");
+    m->line = b->line;
+    m->pred = b->pred;
+    m->pneg = neg;
+    mi_append(f, b, m);
+}
+
+void cfg_cleanup(struct fn *f)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < f->blocks.n; i++) {
+            struct mblock *b = f->blocks.v[i];
+            for (int k = 0; k < nsucc(b); k++) {
+                struct mblock *t = target(b->succ[k]);
+                changed |= t != b->succ[k];
+                b->succ[k] = t;
+            }
+            /* A branch to a bare return is a return under the same predicate; lanes that return need no reconvergence. */
+            if (b->term == TERM_JUMP && only_ret(b->succ[0])) {
+                b->term = TERM_RET;
+                changed = true;
+            } else if (b->term == TERM_COND && (only_ret(b->succ[0]) || only_ret(b->succ[1]))) {
+                int k = only_ret(b->succ[0]) ? 0 : 1;
+                bool both = only_ret(b->succ[0]) && only_ret(b->succ[1]);
+                if (!both)
+                    ret_under(f, b, k ? !b->pneg : b->pneg);
+                b->term = both ? TERM_RET : TERM_JUMP;
+                b->succ[0] = b->succ[1 - k];
+                changed = true;
+            }
+        }
+        fn_preds(f);
+        for (size_t i = 0; i < f->blocks.n; i++) {      /* a block and its only successor, whose only predecessor it is */
+            struct mblock *b = f->blocks.v[i], *s = b->succ[0];
+            if (b->term != TERM_JUMP || s->preds.n != 1 || s == b || s == f->blocks.v[0])
+                continue;
+            while (s->first) {
+                struct minst *m = s->first;
+                mi_remove(m);
+                mi_append(f, b, m);
+            }
+            b->term = s->term;
+            b->pred = s->pred;
+            b->pneg = s->pneg;
+            b->line = s->line;
+            b->succ[0] = s->succ[0];
+            b->succ[1] = s->succ[1];
+            fn_preds(f);
+            changed = true;
+            break;
+        }
+    }
+}
+
+/* ---- dominators and loops ---------------------------------------------------------------------------- */
+
+bool loop_has(const struct mloop *l, const struct mblock *b) { return !l || bit_get(l->body, (size_t)b->id); }
+
+bool cfg_dominates(const struct mblock *a, const struct mblock *b)
+{
+    while (b && b != a && b->rpo > a->rpo)
+        b = b->idom;
+    return a == b;
+}
+
+bool cfg_postdominates(const struct mblock *a, const struct mblock *b)
+{
+    while (b && b != a)
+        b = b->ipdom;
+    return a == b;
+}
+
+static void number(struct mblock *b, int *n, uint64_t *seen, struct mblock **order)
+{
+    bit_set(seen, (size_t)b->id);
+    for (int k = 0; k < nsucc(b); k++)
+        if (!bit_get(seen, (size_t)b->succ[k]->id))
+            number(b->succ[k], n, seen, order);
+    order[--*n] = b;
+}
+
+static void add_loop(struct fn *f, struct mblock *head)
+{
+    struct mloop *l = cx_alloc(f->cx, sizeof *l);
+    VEC(struct mblock *) work = { 0 };
+    l->head = head;
+    l->body = cx_alloc(f->cx, (f->blocks.n / 64 + 1) * 8);
+    bit_set(l->body, (size_t)head->id);
+    for (size_t i = 0; i < head->preds.n; i++)
+        if (cfg_dominates(head, head->preds.v[i]))
+            vec_push(f->cx, &work, head->preds.v[i]);
+    while (work.n) {
+        struct mblock *b = work.v[--work.n];
+        if (bit_get(l->body, (size_t)b->id))
+            continue;
+        bit_set(l->body, (size_t)b->id);
+        for (size_t i = 0; i < b->preds.n; i++)
+            vec_push(f->cx, &work, b->preds.v[i]);
+    }
+    vec_push(f->cx, &f->loops, l);
+}
+
+void cfg_analyse(struct fn *f)
+{
+    fn_preds(f);
+    size_t nb = f->blocks.n;
+    struct mblock **order = cx_alloc(f->cx, nb * sizeof *order);
+    uint64_t *seen = cx_alloc(f->cx, (nb / 64 + 1) * 8);
+    int n = (int)nb;
+    number(f->blocks.v[0], &n, seen, order);
+    for (size_t i = 0; i < nb; i++) {
+        order[i]->rpo = (int)i;
+        order[i]->idom = NULL;
+        order[i]->loop = NULL;
+        order[i]->loop_head = false;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 1; i < nb; i++) {
+            struct mblock *b = order[i], *d = NULL;
+            for (size_t k = 0; k < b->preds.n; k++) {
+                struct mblock *p = b->preds.v[k];
+                if (p != order[0] && !p->idom)
+                    continue;
+                for (struct mblock *q = p; d && q != d;) {
+                    if (q->rpo > d->rpo)
+                        q = q->idom;
+                    else
+                        d = d->idom;
+                }
+                if (!d)
+                    d = p;
+            }
+            if (b->idom != d) {
+                b->idom = d;
+                changed = true;
+            }
+        }
+    }
+    /* Inner loops have their head later in reverse postorder than the loops around them. */
+    f->loops.n = 0;
+    for (size_t i = 0; i < nb; i++)
+        for (size_t k = 0; k < order[i]->preds.n; k++)
+            if (cfg_dominates(order[i], order[i]->preds.v[k])) {
+                order[i]->loop_head = true;
+                add_loop(f, order[i]);
+                break;
+            }
+    for (size_t i = 0; i < f->loops.n; i++) {
+        struct mloop *l = f->loops.v[i];
+        l->outer = l->head->loop;
+        l->depth = l->outer ? l->outer->depth + 1 : 1;
+        for (size_t k = 0; k < nb; k++)
+            if (bit_get(l->body, k))
+                f->blocks.v[k]->loop = l;
+    }
+}
+
+/* ---- post-dominators ------------------------------------------------------------------------------------- */
+
+/* The successors of a block in the graph of one iteration: a back edge counts as leaving the loop by any of its
+ * exits, since reconvergence points are wanted inside an iteration or behind the loop. */
+static void forward_succ(struct fn *f, struct mblock *b, uint64_t *out)
+{
+    for (int k = 0; k < nsucc(b); k++) {
+        struct mblock *s = b->succ[k];
+        if (s->rpo > b->rpo) {
+            bit_set(out, (size_t)s->id);
+            continue;
+        }
+        struct mloop *l = s->loop;      /* s is the head of a loop that holds b, if the graph is reducible */
+        for (size_t i = 0; l && i < f->blocks.n; i++) {
+            struct mblock *e = f->blocks.v[i];
+            if (!loop_has(l, e))
+                continue;
+            for (int j = 0; j < nsucc(e); j++)
+                if (!loop_has(l, e->succ[j]) && e->succ[j]->rpo > b->rpo)
+                    bit_set(out, (size_t)e->succ[j]->id);
+        }
+    }
+}
+
+/* Returning early kills lanes, it does not take them past a reconvergence point; so only the return that most blocks
+ * lead to counts as the end. Blocks that cannot reach it get no post-dominator. */
+void cfg_postdom(struct fn *f)
+{
+    size_t nb = f->blocks.n, nw = nb / 64 + 1;
+    uint64_t *succ = cx_alloc(f->cx, nb * nw * 8);
+    struct mblock **order = cx_alloc(f->cx, nb * sizeof *order), *end = NULL;
+    for (size_t i = 0; i < nb; i++) {
+        struct mblock *b = f->blocks.v[i];
+        order[b->rpo] = b;
+        b->ipdom = NULL;
+        b->pdepth = 0;
+        forward_succ(f, b, succ + (size_t)b->id * nw);
+    }
+    bool *reach = cx_alloc(f->cx, nb), *best = cx_alloc(f->cx, nb);
+    size_t best_n = 0;
+    for (size_t e = 0; e < nb; e++) {
+        if (f->blocks.v[e]->term != TERM_RET)
+            continue;
+        memset(reach, 0, nb);
+        size_t count = 0;
+        for (size_t i = nb; i-- > 0;) {
+            size_t id = (size_t)order[i]->id;
+            reach[id] = id == e;
+            for (size_t k = 0; k < nb && !reach[id]; k++)
+                reach[id] = bit_get(succ + id * nw, k) && reach[k];
+            count += reach[id];
+        }
+        if (count > best_n) {
+            best_n = count;
+            end = f->blocks.v[e];
+            memcpy(best, reach, nb);
+        }
+    }
+    if (!end)
+        return;
+    for (size_t i = nb; i-- > 0;) {     /* the graph has no cycles: one pass, successors first */
+        struct mblock *b = order[i], *d = NULL;
+        size_t id = (size_t)b->id;
+        if (b == end || !best[id])
+            continue;
+        for (size_t k = 0; k < nb; k++) {
+            if (!bit_get(succ + id * nw, k) || !best[k])
+                continue;
+            struct mblock *q = f->blocks.v[k];
+            while (d && q != d) {
+                if (q->pdepth > d->pdepth)
+                    q = q->ipdom;
+                else
+                    d = d->ipdom;
+            }
+            if (!d)
+                d = q;
+        }
+        b->ipdom = d;
+        b->pdepth = d->pdepth + 1;
+    }
+}
+
+/* ---- canonical loops --------------------------------------------------------------------------------------- */
+
+static void redirect(struct mblock *from, struct mblock *to, struct mblock *via)
+{
+    for (int k = 0; k < nsucc(from); k++)
+        if (from->succ[k] == to)
+            from->succ[k] = via;
+}
+
+/* Every loop gets one block in front of its head and one back edge, so that a head is never a reconvergence point and
+ * joinat has a place outside the loop. */
+void cfg_canonical(struct fn *f)
+{
+    cfg_analyse(f);
+    size_t nb = f->blocks.n;
+    for (size_t i = 0; i < nb; i++) {
+        struct mblock *h = f->blocks.v[i];
+        if (!h->loop_head)
+            continue;
+        size_t in = 0, back = 0;
+        bool in_ok = false;
+        for (size_t k = 0; k < h->preds.n; k++) {
+            struct mblock *p = h->preds.v[k];
+            if (cfg_dominates(h, p)) {
+                back++;
+            } else {
+                in++;
+                in_ok = p->term == TERM_JUMP;
+            }
+        }
+        bool pre = in != 1 || !in_ok, latch = back > 1;
+        struct mblock *a = pre ? fn_block(f) : NULL, *z = latch ? fn_block(f) : NULL;
+        for (size_t k = 0; k < h->preds.n; k++) {
+            struct mblock *p = h->preds.v[k];
+            bool b = cfg_dominates(h, p);
+            if (b && latch)
+                redirect(p, h, z);
+            else if (!b && pre)
+                redirect(p, h, a);
+        }
+        if (a)
+            a->term = TERM_JUMP, a->succ[0] = h;
+        if (z)
+            z->term = TERM_JUMP, z->succ[0] = h;
+        if (a && h == f->blocks.v[0]) {         /* the entry block must stay first */
+            f->blocks.v[0] = a;
+            f->blocks.v[f->blocks.n - (z ? 2 : 1)] = h;
+            nb = f->blocks.n;
+        }
+    }
+    cfg_analyse(f);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What gt200 cc and gt200 ptxas share.
+ */
+#ifndef PTXAS_CMD_H
+#define PTXAS_CMD_H
+
+#include "ptxas.h"
+
+#define CMD_BAD_REGS (~0u)
+
+/* Prints what was wrong and the usage; returns 2. */
+int cmd_usage(const char *cmd, const char *usage, const char *bad);
+/* Handles -maxrregcount N and -maxrregcount=N at argv[*i]; *regs becomes CMD_BAD_REGS when N is no number from 4 to 124. */
+bool cmd_maxregs(int argc, char **argv, int *i, unsigned *regs);
+/* Whole file, NUL-terminated, malloc'ed; "-" is standard input. NULL after printing an error. */
+char *cmd_read(const char *path);
+/* Writes a file under a temporary name and renames it; "-" is standard output. */
+bool cmd_write(const char *path, const char *data, size_t n);
+/* Compiles PTX and writes the cubin; `base` gives the default output name. Returns the exit status. */
+int cmd_compile(const char *source, const char *name, const char *base, const char *out, const struct ptxas_options *opt);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gt200 ptxas: PTX to a cubin.
+ */
+#include "cmd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: gt200 ptxas FILE.ptx [-o FILE.cubin] [-v] [-maxrregcount N] [--asm]\n"
+    "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code.\n"
+    "  -o FILE          output; default: the input's name with .cubin; - is standard output\n"
+    "  -v               print registers, shared, local, constant and code bytes of each kernel\n"
+    "  -maxrregcount N  use at most N registers per thread (4 to 124), spill the rest to local memory\n"
+    "  --asm            print the native instructions\n";
+
+int gt_cmd_ptxas(int argc, char **argv)
+{
+    struct ptxas_options opt = { .warnings = stderr };
+    const char *in = NULL, *out = NULL;
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+            fputs(usage, stdout);
+            return 0;
+        }
+        if (!strcmp(argv[i], "-o") && i + 1 < argc)
+            out = argv[++i];
+        else if (!strcmp(argv[i], "-v"))
+            opt.verbose = stderr;
+        else if (!strcmp(argv[i], "--asm"))
+            opt.asm_out = stdout;
+        else if (cmd_maxregs(argc, argv, &i, &opt.max_regs))
+            ;
+        else if (argv[i][0] == '-' && argv[i][1])
+            return cmd_usage("ptxas", usage, argv[i]);
+        else if (!in)
+            in = argv[i];
+        else
+            return cmd_usage("ptxas", usage, argv[i]);
+    }
+    if (!in || opt.max_regs == CMD_BAD_REGS)
+        return cmd_usage("ptxas", usage, NULL);
+    char *source = cmd_read(in);
+    if (!source)
+        return 1;
+    int rc = cmd_compile(source, in, in, out, &opt);
+    free(source);
+    return rc;
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "cmd.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int cmd_usage(const char *cmd, const char *usage, const char *bad)
+{
+    if (bad)
+        fprintf(stderr, "gt200 %s: unexpected argument '%s'\n", cmd, bad);
+    fputs(usage, stderr);
+    return 2;
+}
+
+bool cmd_maxregs(int argc, char **argv, int *i, unsigned *regs)
+{
+    static const char opt[] = "-maxrregcount";
+    const char *a = argv[*i], *value;
+    if (a[0] == '-' && a[1] == '-')
+        a++;
+    if (strncmp(a, opt, sizeof opt - 1))
+        return false;
+    if (a[sizeof opt - 1] == '=')
+        value = a + sizeof opt;
+    else if (!a[sizeof opt - 1] && *i + 1 < argc)
+        value = argv[++*i];
+    else
+        value = "";
+    char *end;
+    unsigned long n = strtoul(value, &end, 10);
+    *regs = *value && !*end && n >= 4 && n <= 124 ? (unsigned)n : CMD_BAD_REGS;
+    if (*regs == CMD_BAD_REGS)
+        fprintf(stderr, "gt200: -maxrregcount: expected a number from 4 to 124, found '%s'\n", value);
+    return true;
+}
+
+char *cmd_read(const char *path)
+{
+    FILE *f = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+    char *buf = NULL;
+    size_t n = 0, cap = 0;
+    if (!f) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        return NULL;
+    }
+    for (;;) {
+        if (n + 1 >= cap) {
+            cap = cap ? cap * 2 : 65536;
+            char *p = realloc(buf, cap);
+            if (!p) {
+                fprintf(stderr, "%s: out of memory\n", path);
+                goto fail;
+            }
+            buf = p;
+        }
+        size_t got = fread(buf + n, 1, cap - n - 1, f);
+        if (!got)
+            break;
+        n += got;
+    }
+    if (ferror(f)) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        goto fail;
+    }
+    if (f != stdin)
+        fclose(f);
+    buf[n] = 0;
+    if (memchr(buf, 0, n)) {
+        fprintf(stderr, "%s: expected text, found a zero byte\n", path);
+        free(buf);
+        return NULL;
+    }
+    return buf;
+fail:
+    if (f != stdin)
+        fclose(f);
+    free(buf);
+    return NULL;
+}
+
+bool cmd_write(const char *path, const char *data, size_t n)
+{
+    if (!strcmp(path, "-")) {
+        bool ok = fwrite(data, 1, n, stdout) == n && !fflush(stdout);
+        if (!ok)
+            fprintf(stderr, "standard output: %s\n", strerror(errno));
+        return ok;
+    }
+    size_t len = strlen(path) + 32;
+    char *tmp = malloc(len);
+    if (!tmp) {
+        fprintf(stderr, "%s: out of memory\n", path);
+        return false;
+    }
+    snprintf(tmp, len, "%s.tmp%ld", path, (long)getpid());
+    FILE *f = fopen(tmp, "wb");
+    bool ok = f != NULL;
+    if (ok) {
+        ok = fwrite(data, 1, n, f) == n;
+        ok = !fclose(f) && ok;
+        ok = ok && !rename(tmp, path);
+    }
+    if (!ok) {
+        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        remove(tmp);
+    }
+    free(tmp);
+    return ok;
+}
+
+int cmd_compile(const char *source, const char *name, const char *base, const char *out, const struct ptxas_options *opt)
+{
+    struct ptxas_result res;
+    if (!ptxas_compile(source, name, opt, &res)) {
+        fprintf(stderr, "%s\n", res.error);
+        return 1;
+    }
+    char *dflt = NULL;
+    if (!out) {
+        size_t n = strlen(base) + 8;
+        const char *dot = strrchr(base, '.'), *slash = strrchr(base, '/');
+        dflt = malloc(n);
+        if (!dflt) {
+            fprintf(stderr, "%s: out of memory\n", base);
+            free(res.text);
+            return 1;
+        }
+        int stem = dot && (!slash || dot > slash) && dot != base ? (int)(dot - base) : (int)strlen(base);
+        snprintf(dflt, n, "%.*s.cubin", stem, base);
+        out = dflt;
+    }
+    bool ok = cmd_write(out, res.text, res.length);
+    free(dflt);
+    free(res.text);
+    return ok ? 0 : 1;
+}

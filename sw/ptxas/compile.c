@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The pipeline, and the text cubin.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "emit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cubin.h"
+
+/* Data for the cubin, from memory that cubin_free can free. */
+static uint32_t *words_of(struct cx *cx, const void *bytes, size_t n)
+{
+    uint32_t *w = calloc((n + 3) / 4 + 1, 4);
+    if (!w)
+        cx_error(cx, 0, "out of memory");
+    for (size_t i = 0; i < n; i++)
+        w[i / 4] |= (uint32_t)((const uint8_t *)bytes)[i] << 8 * (i % 4);
+    return w;
+}
+
+static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
+{
+    struct fn *f = lower_entry(cx, mod, pe);
+    cfg_cleanup(f);
+    cfg_analyse(f);
+    opt_run(f);
+    div_ifconvert(f);
+    opt_dce(f);
+    div_joins(f);
+    layout_run(f);
+    areg_run(f);
+    ra_run(f);
+    emit_run(f, em);
+    return f;
+}
+
+static void place_module_variables(struct cx *cx, struct pmodule *mod)
+{
+    uint32_t c0 = 0, c14 = 0;
+    for (size_t i = 0; i < mod->vars.n; i++) {
+        struct psym *y = mod->vars.v[i];
+        if (y->space == SP_CONST) {
+            c0 = (c0 + y->align - 1) & ~(y->align - 1);
+            y->offset = c0;
+            c0 += y->size;
+            if (c0 > 65536)
+                cx_error(cx, y->line, "'%s' does not fit in 64 KB of constant memory", y->name);
+        } else if (y->space == SP_GLOBAL) {
+            y->offset = c14;            /* where the loader puts its address */
+            c14 += 4;
+        }
+    }
+}
+
+static void add_variables(struct cx *cx, struct gt_cubin *c, struct pmodule *mod)
+{
+    for (size_t i = 0; i < mod->vars.n; i++) {
+        struct psym *y = mod->vars.v[i];
+        if (y->space != SP_CONST && y->space != SP_GLOBAL)
+            continue;
+        bool constant = y->space == SP_CONST;
+        struct gt_cubin_data *d = constant ? cubin_add_const(c, y->name) : cubin_add_reloc(c, y->name);
+        d->seg = constant ? 0 : 14;
+        d->offset = y->offset;
+        d->bytes = y->size;
+        if (y->init)
+            d->words = words_of(cx, y->init, y->size);
+    }
+}
+
+static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct emitter *e)
+{
+    struct gt_cubin_kernel *k = cubin_add_kernel(c, f->entry->name);
+    k->lmem = f->lmem;
+    k->smem = f->smem;
+    k->reg = f->regs;
+    k->bar = f->bars;
+    k->code = words_of(cx, f->words.v, f->words.n * 4);
+    k->code_words = f->words.n;
+    if (e->nlit) {
+        struct gt_cubin_data *d = cubin_add_kernel_const(k);
+        d->seg = 1;
+        d->bytes = (uint32_t)e->nlit * 4;
+        d->words = words_of(cx, e->lit, e->nlit * 4);
+    }
+}
+
+static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t constants)
+{
+    const struct ptxas_options *opt = cx->opt;
+    if (opt->verbose)
+        fprintf(opt->verbose, "%s: %u registers, %u bytes shared (16 header, %u parameters), %u bytes local, %u bytes constant, "
+                "%zu bytes code, %zu instructions\n", f->entry->name, f->regs, f->smem, f->param_bytes, f->lmem,
+                constants + (unsigned)e->nlit * 4, f->words.n * 4, e->code.n);
+    if (!opt->asm_out)
+        return;
+    fprintf(opt->asm_out, "// %s\n", f->entry->name);
+    for (size_t i = 0; i < e->code.n; i++)
+        fprintf(opt->asm_out, "%04x  %s\n", e->code.v[i].addr, e->code.v[i].text);
+}
+
+static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c)
+{
+    struct pmodule *mod = ptx_parse(cx, source);
+    if (!mod->entries.n)
+        cx_error(cx, 0, "expected at least one .entry");
+    place_module_variables(cx, mod);
+    uint32_t constants = 0;
+    for (size_t i = 0; i < mod->vars.n; i++)
+        if (mod->vars.v[i]->space == SP_CONST)
+            constants += mod->vars.v[i]->size;
+    add_variables(cx, c, mod);
+    for (size_t i = 0; i < mod->entries.n; i++) {
+        struct emitter *e = cx_alloc(cx, sizeof *e);
+        struct fn *f = compile_entry(cx, mod, mod->entries.v[i], e);
+        add_kernel(cx, c, f, e);
+        report(cx, f, e, constants);
+    }
+}
+
+bool ptxas_compile(const char *source, const char *name, const struct ptxas_options *opt, struct ptxas_result *res)
+{
+    static const struct ptxas_options dflt;
+    struct gt_cubin c;
+    struct cx *cx = calloc(1, sizeof *cx);
+    memset(res, 0, sizeof *res);
+    if (!cx) {
+        snprintf(res->error, sizeof res->error, "out of memory");
+        return false;
+    }
+    cubin_init(&c);
+    cx->file = name;
+    cx->source = source;
+    cx->error = res->error;
+    cx->opt = opt ? opt : &dflt;
+    volatile bool ok = false;
+    if (!setjmp(cx->fail)) {
+        compile_module(cx, source, &c);
+        ok = true;
+    }
+    if (ok) {
+        FILE *f = open_memstream(&res->text, &res->length);
+        bool written = f && cubin_write(f, &c);
+        if (f && fclose(f))
+            written = false;
+        if (!written) {
+            free(res->text);
+            res->text = NULL;
+            snprintf(res->error, sizeof res->error, "out of memory");
+            ok = false;
+        }
+    }
+    cubin_free(&c);
+    cx_free(cx);
+    free(cx);
+    return ok;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef PTXAS_EMIT_H
+#define PTXAS_EMIT_H
+
+#include <stdarg.h>
+
+#include "ir.h"
+
+#define EMIT_LITERALS 127       /* words that c1[] operands reach */
+
+struct sbuf { char buf[192]; size_t n; };
+
+static inline __attribute__((format(printf, 2, 3))) void sb_printf(struct sbuf *s, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(s->buf + s->n, sizeof s->buf - s->n, fmt, ap);
+    va_end(ap);
+    s->n += (size_t)n;
+    if (s->n >= sizeof s->buf)
+        s->n = sizeof s->buf - 1;
+}
+
+/* One instruction as emitted. */
+struct code {
+    uint32_t w[2];
+    int      len;
+    uint32_t addr;
+    unsigned line;
+    struct mblock *target;      /* control: filled in when addresses are known */
+    char     text[192];
+};
+
+struct emitter {
+    struct fn *f;
+    uint32_t   addr;
+    uint32_t   lit[EMIT_LITERALS];
+    size_t     nlit;
+    VEC(struct code) code;
+};
+
+void emit_run(struct fn *f, struct emitter *e);
+unsigned emit_literal(struct emitter *e, uint32_t v);   /* byte offset in c1[] */
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ir.h"
+
+#include <string.h>
+
+const uint16_t mop_flags[M_COUNT] = {
+    [M_NOP] = MF_SIDE,
+    [M_MOV] = MF_S0 | MF_PURE,
+    [M_SREG] = 0,
+    [M_TID] = MF_PURE,
+    [M_ADD] = MF_S0 | MF_C1 | MF_IMM1 | MF_COMM | MF_CC | MF_PURE,
+    [M_SUB] = MF_S0 | MF_C1 | MF_IMM1 | MF_CC | MF_PURE,
+    [M_SUBR] = MF_S0 | MF_C1 | MF_IMM1 | MF_CC | MF_PURE,
+    [M_ADDC] = MF_S0 | MF_C1 | MF_CC | MF_PURE,
+    [M_MUL16] = MF_S0 | MF_C1 | MF_IMM1 | MF_COMM | MF_CC | MF_PURE,
+    [M_MUL24] = MF_S0 | MF_C1 | MF_IMM1 | MF_COMM | MF_CC | MF_PURE,
+    [M_MAD] = MF_S0 | MF_C1 | MF_C2 | MF_COMM | MF_CC | MF_PURE,
+    [M_SAD] = MF_S0 | MF_C1 | MF_C2 | MF_CC | MF_PURE,
+    [M_MIN] = MF_S0 | MF_C1 | MF_COMM | MF_CC | MF_PURE,
+    [M_MAX] = MF_S0 | MF_C1 | MF_COMM | MF_CC | MF_PURE,
+    [M_SET] = MF_S0 | MF_C1 | MF_CC | MF_PURE,
+    [M_AND] = MF_S0 | MF_C1 | MF_IMM1 | MF_COMM | MF_CC | MF_PURE,
+    [M_OR] = MF_S0 | MF_C1 | MF_IMM1 | MF_COMM | MF_CC | MF_PURE,
+    [M_XOR] = MF_S0 | MF_C1 | MF_IMM1 | MF_COMM | MF_CC | MF_PURE,
+    [M_MOV2] = MF_C1 | MF_CC | MF_PURE,
+    [M_SHL] = MF_S0 | MF_CC | MF_PURE,
+    [M_SHR] = MF_S0 | MF_CC | MF_PURE,
+    [M_CVT] = MF_S0 | MF_CC | MF_PURE,
+    [M_FADD] = MF_S0 | MF_C1 | MF_IMM1 | MF_COMM | MF_CC | MF_PURE,
+    [M_FMUL] = MF_S0 | MF_C1 | MF_IMM1 | MF_COMM | MF_CC | MF_PURE,
+    [M_FMAD] = MF_S0 | MF_C1 | MF_C2 | MF_COMM | MF_CC | MF_PURE,
+    [M_FMIN] = MF_S0 | MF_C1 | MF_COMM | MF_CC | MF_PURE,
+    [M_FMAX] = MF_S0 | MF_C1 | MF_COMM | MF_CC | MF_PURE,
+    [M_FSET] = MF_S0 | MF_C1 | MF_CC | MF_PURE,
+    [M_SLCT] = MF_S0 | MF_C1 | MF_C2 | MF_CC | MF_PURE,
+    [M_SFU] = MF_PURE,
+    [M_MUL32] = MF_S0 | MF_C1 | MF_COMM | MF_PURE,
+    [M_MAD32] = MF_S0 | MF_C1 | MF_C2 | MF_COMM | MF_PURE,
+    [M_MULHI] = MF_S0 | MF_PURE,
+    [M_LDC] = 0, [M_LDS] = 0, [M_LDL] = 0, [M_LDG] = 0,
+    [M_STS] = MF_SIDE, [M_STL] = MF_SIDE, [M_STG] = MF_SIDE, [M_ATOM] = MF_SIDE, [M_RED] = MF_SIDE,
+    [M_VOTE] = MF_SIDE,
+    [M_BAR] = MF_SIDE, [M_RET] = MF_SIDE, [M_TRAP] = MF_SIDE,
+    [M_SHLA] = MF_SIDE,
+};
+
+int fn_vreg(struct fn *f, bool is_c)
+{
+    struct vreg v = { .is_c = is_c, .group = -1, .color = -1 };
+    vec_push(f->cx, &f->vr, v);
+    return (int)f->vr.n - 1;
+}
+
+int fn_group(struct fn *f, int n)
+{
+    int first = fn_vreg(f, false);
+    struct group g = { .n = (uint8_t)n };
+    for (int i = 1; i < n; i++)
+        fn_vreg(f, false);
+    for (int i = 0; i < n; i++) {
+        g.v[i] = first + i;
+        f->vr.v[first + i].group = (int)f->groups.n;
+        f->vr.v[first + i].gpos = (uint8_t)i;
+    }
+    vec_push(f->cx, &f->groups, g);
+    return first;
+}
+
+struct mblock *fn_block(struct fn *f)
+{
+    struct mblock *b = cx_alloc(f->cx, sizeof *b);
+    b->id = (int)f->blocks.n;
+    b->pred = -1;
+    b->term = TERM_RET;
+    vec_push(f->cx, &f->blocks, b);
+    return b;
+}
+
+struct minst *mi_new(struct fn *f, enum mop op, const char *mn)
+{
+    struct minst *m = cx_alloc(f->cx, sizeof *m);
+    m->op = (uint8_t)op;
+    snprintf(m->mn, sizeof m->mn, "%s", mn);
+    m->dst = m->cdst = m->pred = m->abase = -1;
+    m->line = f->line;
+    return m;
+}
+
+struct minst *mi_append(struct fn *f, struct mblock *b, struct minst *m)
+{
+    (void)f;
+    m->block = b;
+    m->prev = b->last;
+    m->next = NULL;
+    if (b->last)
+        b->last->next = m;
+    else
+        b->first = m;
+    b->last = m;
+    return m;
+}
+
+void mi_insert_before(struct minst *at, struct minst *m)
+{
+    m->block = at->block;
+    m->next = at;
+    m->prev = at->prev;
+    if (at->prev)
+        at->prev->next = m;
+    else
+        at->block->first = m;
+    at->prev = m;
+}
+
+void mi_insert_after(struct minst *at, struct minst *m)
+{
+    m->block = at->block;
+    m->prev = at;
+    m->next = at->next;
+    if (at->next)
+        at->next->prev = m;
+    else
+        at->block->last = m;
+    at->next = m;
+}
+
+void mi_remove(struct minst *m)
+{
+    if (m->prev)
+        m->prev->next = m->next;
+    else
+        m->block->first = m->next;
+    if (m->next)
+        m->next->prev = m->prev;
+    else
+        m->block->last = m->prev;
+}
+
+struct opnd op_reg(int v) { return (struct opnd){ .kind = O_REG, .v = v }; }
+struct opnd op_half(int v, int half) { return (struct opnd){ .kind = O_REG, .v = v, .half = (uint8_t)half }; }
+struct opnd op_imm(uint32_t imm) { return (struct opnd){ .kind = O_IMM, .imm = imm }; }
+struct opnd op_smem(int off, int mode) { return (struct opnd){ .kind = O_SMEM, .v = off, .mode = (uint8_t)mode }; }
+
+/* A predicated write keeps the old value in the lanes where it does not execute. When the register has no
+ * other definition, nobody can want that old value. */
+bool mi_def_kills(const struct fn *f, const struct minst *m, int v)
+{
+    return m->pred < 0 || f->vr.v[v].ndefs <= 1;
+}
+
+int mi_uses(const struct minst *m, int out[16])
+{
+    int n = 0;
+    for (int i = 0; i < 3; i++) {
+        if (m->src[i].kind != O_REG && m->src[i].kind != O_CREG)
+            continue;
+        int words = i == 1 && m->sw > 1 ? m->sw : 1;
+        for (int w = 0; w < words; w++)
+            out[n++] = m->src[i].v + w;
+    }
+    if (m->pred >= 0)
+        out[n++] = m->pred;
+    if (m->abase >= 0)
+        out[n++] = m->abase;
+    return n;
+}
+
+int mi_defs(const struct minst *m, int out[8])
+{
+    int n = 0;
+    for (int w = 0; w < m->dw && m->dst >= 0; w++)
+        out[n++] = m->dst + w;
+    if (m->cdst >= 0)
+        out[n++] = m->cdst;
+    return n;
+}
+
+void fn_count(struct fn *f)
+{
+    int r[16];
+    for (size_t i = 0; i < f->vr.n; i++) {
+        f->vr.v[i].ndefs = f->vr.v[i].nuses = 0;
+        f->vr.v[i].def = NULL;
+    }
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct mblock *b = f->blocks.v[i];
+        for EACH_INST(m, b) {
+            int n = mi_defs(m, r);
+            for (int k = 0; k < n; k++) {
+                f->vr.v[r[k]].ndefs++;
+                f->vr.v[r[k]].def = m;
+            }
+            n = mi_uses(m, r);
+            for (int k = 0; k < n; k++)
+                f->vr.v[r[k]].nuses++;
+        }
+        if (b->term == TERM_COND)
+            f->vr.v[b->pred].nuses++;
+    }
+    for (size_t i = 0; i < f->vr.n; i++)
+        if (f->vr.v[i].ndefs != 1)
+            f->vr.v[i].def = NULL;
+}
+
+void fn_preds(struct fn *f)
+{
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        f->blocks.v[i]->reach = false;
+        f->blocks.v[i]->preds.n = 0;
+    }
+    VEC(struct mblock *) work = { 0 };
+    f->blocks.v[0]->reach = true;
+    vec_push(f->cx, &work, f->blocks.v[0]);
+    while (work.n) {
+        struct mblock *b = work.v[--work.n];
+        if (b->term == TERM_COND && b->succ[0] == b->succ[1])
+            b->term = TERM_JUMP;
+        int ns = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
+        for (int i = 0; i < ns; i++) {
+            vec_push(f->cx, &b->succ[i]->preds, b);
+            if (!b->succ[i]->reach) {
+                b->succ[i]->reach = true;
+                vec_push(f->cx, &work, b->succ[i]);
+            }
+        }
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < f->blocks.n; i++)
+        if (f->blocks.v[i]->reach) {
+            f->blocks.v[i]->id = (int)n;
+            f->blocks.v[n++] = f->blocks.v[i];
+        }
+    f->blocks.n = n;
+}
+
+static void dump_opnd(const struct opnd *o, FILE *out)
+{
+    fprintf(out, " %s%s%s", o->neg ? "-" : "", o->abs ? "|" : "", o->inv ? "~" : "");
+    switch (o->kind) {
+    case O_REG: fprintf(out, "v%d%s", o->v, o->half == HALF_LO ? "l" : o->half == HALF_HI ? "h" : ""); break;
+    case O_IMM: fprintf(out, "0x%x", o->imm); break;
+    case O_SMEM: fprintf(out, "s[0x%x].%d", (unsigned)o->v, o->mode); break;
+    case O_CMEM: fprintf(out, "c%d[0x%x]", o->seg, (unsigned)o->v); break;
+    case O_CREG: fprintf(out, "c:v%d", o->v); break;
+    case O_SREG: fprintf(out, "sr%d", o->v); break;
+    default: break;
+    }
+}
+
+void fn_dump(struct fn *f, FILE *out)
+{
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct mblock *b = f->blocks.v[i];
+        fprintf(out, "B%d:%s loop %d\n", b->id, b->join ? " join" : "", b->loop ? b->loop->depth : 0);
+        for EACH_INST(m, b) {
+            fprintf(out, "  ");
+            if (m->pred >= 0)
+                fprintf(out, "@%sv%d ", m->pneg ? "!" : "", m->pred);
+            fprintf(out, "%s", m->mn);
+            if (m->dst >= 0)
+                fprintf(out, " v%d", m->dst);
+            if (m->cdst >= 0)
+                fprintf(out, "|v%d", m->cdst);
+            fprintf(out, " =");
+            for (int k = 0; k < 3; k++)
+                if (m->src[k].kind)
+                    dump_opnd(&m->src[k], out);
+            if (m->op >= M_LDC && m->op <= M_RED)
+                fprintf(out, " [v%d<<%d+%d]", m->abase, m->ashift, m->aoff);
+            fprintf(out, "\n");
+        }
+        for (size_t k = 0; k < b->joinats.n; k++)
+            fprintf(out, "  joinat B%d\n", b->joinats.v[k]->id);
+        if (b->term == TERM_COND)
+            fprintf(out, "  @%sv%d bra B%d else B%d%s\n", b->pneg ? "!" : "", b->pred, b->succ[0]->id, b->succ[1]->id,
+                    b->brdiv ? " (divergent)" : "");
+        else if (b->term == TERM_JUMP)
+            fprintf(out, "  bra B%d\n", b->succ[0]->id);
+        else
+            fprintf(out, "  ret\n");
+    }
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Machine instructions on virtual registers.
+ *
+ * A virtual register is one 32-bit word ($r) or one condition code ($c). 64- and 128-bit values are groups
+ * of words that must end up in consecutive, aligned registers. A PTX predicate is a pair: a mask word
+ * (all ones or 0) and a condition code; every instruction that makes one makes both, and dead-code
+ * elimination drops what nobody reads.
+ *
+ * Control flow is in the blocks, not in instructions, except `ret` under a predicate.
+ */
+#ifndef PTXAS_IR_H
+#define PTXAS_IR_H
+
+#include "ptx.h"
+
+enum mop {
+    M_NOP, M_MOV, M_SREG, M_TID,
+    M_ADD, M_SUB, M_SUBR, M_ADDC, M_MUL16, M_MUL24, M_MAD, M_SAD, M_MIN, M_MAX, M_SET,
+    M_AND, M_OR, M_XOR, M_MOV2, M_SHL, M_SHR, M_CVT,
+    M_FADD, M_FMUL, M_FMAD, M_FMIN, M_FMAX, M_FSET, M_SLCT, M_SFU,
+    M_MUL32, M_MAD32, M_MULHI,                  /* expanded by mul.c */
+    M_LDC, M_LDS, M_STS, M_LDL, M_STL, M_LDG, M_STG, M_ATOM, M_RED, M_VOTE,
+    M_BAR, M_RET, M_TRAP, M_SHLA,
+    M_COUNT
+};
+
+/* What an operation can take and do. */
+enum {
+    MF_S0 = 1,          /* source 1 may be s[] */
+    MF_C1 = 2,          /* source 2 may be c[] */
+    MF_C2 = 4,          /* source 3 may be c[] */
+    MF_IMM1 = 8,        /* has an immediate form (constant as source 2) */
+    MF_COMM = 16,       /* sources 1 and 2 commute */
+    MF_SIDE = 32,       /* has an effect besides its results: never removed or duplicated */
+    MF_CC = 64,         /* can write $c */
+    MF_PURE = 128       /* value depends on the operands only */
+};
+extern const uint16_t mop_flags[M_COUNT];
+
+enum okind { O_NONE, O_REG, O_IMM, O_SMEM, O_CMEM, O_CREG, O_SREG };
+enum { HALF_NONE, HALF_LO, HALF_HI };
+enum { SM_U8, SM_U16, SM_S16, SM_B32 };
+
+struct opnd {
+    uint8_t  kind, half;
+    bool     neg, abs, inv;
+    uint8_t  mode;      /* SMEM: SM_* */
+    uint8_t  seg;       /* CMEM */
+    int32_t  v;         /* REG, CREG: virtual register; SMEM, CMEM: byte offset; SREG: index */
+    uint32_t imm;       /* IMM */
+};
+
+struct minst {
+    struct minst *prev, *next;
+    struct mblock *block;
+    uint8_t   op;
+    char      mn[27];       /* mnemonic with its suffixes */
+    int       dst;          /* first word written, -1: none */
+    uint8_t   dw;           /* words written: 0, 1, 2, 4 */
+    int       cdst;         /* condition code written, -1: none */
+    struct opnd src[3];
+    uint8_t   sw;           /* words of src[1] (stores) */
+    int       pred;         /* $c predicate, -1: always */
+    bool      pneg;         /* executes when the predicate is false */
+    int       abase;        /* memory: address register, -1: absolute */
+    uint8_t   ashift;       /* memory: address = (abase << ashift) + aoff */
+    int32_t   aoff;
+    uint8_t   areg;         /* memory after areg.c: $a register */
+    uint8_t   seg;          /* constant segment */
+    bool      vol;          /* volatile access or clock read: never removed */
+    uint8_t   lit;          /* emission: source index that goes to c1[], +1 */
+    unsigned  line;
+};
+
+enum term { TERM_JUMP, TERM_COND, TERM_RET };
+
+struct mblock {
+    int           id;           /* position in fn->blocks */
+    struct minst *first, *last;
+    uint8_t       term;
+    int           pred;         /* TERM_COND: condition code */
+    bool          pneg;
+    struct mblock *succ[2];     /* COND: taken, not taken; JUMP: [0] */
+    VEC(struct mblock *) preds;
+    unsigned      line;         /* of the terminator */
+    /* analyses */
+    bool          reach, loop_head, div, brdiv;
+    int           rpo;
+    struct mblock *idom, *ipdom;
+    int           pdepth;       /* depth in the post-dominator tree */
+    struct mloop *loop;
+    bool          join;         /* the first instruction gets the join marker */
+    VEC(struct mblock *) joinats;       /* pushed at the end of the block, before its branch */
+    uint64_t     *live_in, *live_out;
+    uint32_t      addr;         /* emission */
+};
+
+struct mloop {
+    struct mloop  *outer;
+    struct mblock *head;
+    int            depth;
+    uint64_t      *body;        /* by block id */
+};
+
+struct vreg {
+    bool     is_c;
+    bool     fixed0;        /* the thread index: $r0 at entry */
+    bool     uniform;
+    bool     no_spill;
+    bool     named;         /* a PTX register, not a temporary of one lowering */
+    int      ndefs, nuses;
+    struct minst *def;      /* the definition when ndefs == 1 */
+    bool     half;          /* used as half: must be below $r64 */
+    int      group;         /* -1 or index in fn->groups */
+    uint8_t  gpos;
+    int      color;
+};
+
+struct group { int v[4]; uint8_t n; };
+
+struct literal { uint32_t value; bool h; };     /* h: also read as a 16-bit operand */
+
+struct fn {
+    struct cx      *cx;
+    struct pmodule *mod;
+    struct pentry  *entry;
+    VEC(struct mblock *) blocks;        /* layout order; blocks[0] is the entry */
+    VEC(struct vreg) vr;
+    VEC(struct group) groups;
+    VEC(struct literal) lits;
+    VEC(struct mloop *) loops;
+    int      tid;               /* virtual register of the thread index */
+    uint32_t smem, lmem, param_bytes;
+    unsigned max_regs, regs, bars;
+    bool     generic_warned;
+    /* lowering */
+    struct mblock *cur;
+    unsigned line;
+    /* emission */
+    VEC(uint32_t) words;
+};
+
+/* ir.c */
+int  fn_vreg(struct fn *f, bool is_c);
+int  fn_group(struct fn *f, int n);             /* n fresh words; returns the first, the others follow it */
+struct mblock *fn_block(struct fn *f);          /* appended */
+struct minst *mi_new(struct fn *f, enum mop op, const char *mn);
+struct minst *mi_append(struct fn *f, struct mblock *b, struct minst *m);
+void mi_insert_before(struct minst *at, struct minst *m);
+void mi_insert_after(struct minst *at, struct minst *m);
+void mi_remove(struct minst *m);
+struct opnd op_reg(int v);
+struct opnd op_half(int v, int half);
+struct opnd op_imm(uint32_t imm);
+struct opnd op_smem(int off, int mode);
+int  mi_uses(const struct minst *m, int out[16]);
+int  mi_defs(const struct minst *m, int out[8]);
+bool mi_def_kills(const struct fn *f, const struct minst *m, int v);
+void fn_count(struct fn *f);                    /* ndefs, nuses, def */
+void fn_preds(struct fn *f);                    /* predecessor lists and reach; drops unreachable blocks; renumbers */
+void fn_dump(struct fn *f, FILE *out);
+#define EACH_INST(m, b) (struct minst *m = (b)->first; m; m = m->next)
+
+/* passes */
+struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e);
+void opt_run(struct fn *f);
+void opt_dce(struct fn *f);
+void mul_expand(struct fn *f);
+uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth);
+void cfg_cleanup(struct fn *f);
+void cfg_analyse(struct fn *f);                 /* rpo, dominators, loops */
+void cfg_postdom(struct fn *f);
+bool cfg_dominates(const struct mblock *a, const struct mblock *b);
+bool cfg_postdominates(const struct mblock *a, const struct mblock *b);
+bool loop_has(const struct mloop *l, const struct mblock *b);
+void cfg_canonical(struct fn *f);
+void div_uniform(struct fn *f);
+void div_ifconvert(struct fn *f);
+void div_joins(struct fn *f);
+void layout_run(struct fn *f);
+void areg_run(struct fn *f);
+void live_run(struct fn *f);
+void ra_run(struct fn *f);
+
+/* lowering, shared between its files */
+struct minst *lo(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b);
+struct minst *lo3(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b, struct opnd c);
+void lower_inst(struct fn *f, const struct pinst *in);
+bool lower_memory(struct fn *f, const struct pinst *in);
+bool lower_convert(struct fn *f, const struct pinst *in);
+bool lower_wide(struct fn *f, const struct pinst *in);
+void lower_mul_wide(struct fn *f, const struct pinst *in, enum ptype t);    /* mul.wide, mad.wide of 32 bits */
+_Noreturn void unsupported(struct fn *f, const struct pinst *in);
+struct opnd src32(struct fn *f, const struct pinst *in, unsigned k);    /* low word of an operand */
+struct opnd srchi(struct fn *f, const struct pinst *in, unsigned k);    /* high word of a 64-bit operand */
+int dst32(struct fn *f, const struct pinst *in, unsigned k);
+int dsthi(struct fn *f, const struct pinst *in, unsigned k);
+int dstc(struct fn *f, const struct pinst *in, unsigned k);
+int predc(struct fn *f, const struct pinst *in, unsigned k);    /* condition code of a predicate operand */
+bool inst_has(const struct pinst *in, const char *part);
+struct opnd in_reg(struct fn *f, struct opnd o);        /* moves anything but a register into one */
+struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const struct pinst *in);
+
+#endif

@@ -1,0 +1,651 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From one PTX entry to machine instructions: blocks, operands, special registers, arithmetic.
+ *
+ * Registers of 8 and 16 bits live in whole words whose upper half is unspecified; an operation that looks
+ * at it extends first. Any operand may be a constant or s[] here; opt.c makes operands legal.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+_Noreturn void unsupported(struct fn *f, const struct pinst *in)
+{
+    cx_error(f->cx, in->line, "instruction %s is not supported", in->text);
+}
+
+bool inst_has(const struct pinst *in, const char *part)
+{
+    for (unsigned i = 1; i < in->nparts; i++)
+        if (!strcmp(in->part[i], part))
+            return true;
+    return false;
+}
+
+struct minst *lo3(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b, struct opnd c)
+{
+    struct minst *m = mi_new(f, op, mn);
+    m->dst = dst;
+    m->dw = dst >= 0;
+    m->src[0] = a;
+    m->src[1] = b;
+    m->src[2] = c;
+    return mi_append(f, f->cur, m);
+}
+
+struct minst *lo(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b)
+{
+    return lo3(f, op, mn, dst, a, b, (struct opnd){ 0 });
+}
+
+static const struct opnd none;
+
+struct opnd in_reg(struct fn *f, struct opnd o)
+{
+    if (o.kind == O_REG)
+        return o;
+    int t = fn_vreg(f, false);
+    lo(f, M_MOV, "mov.b32", t, o, none);
+    return op_reg(t);
+}
+
+/* ---- registers and operands ------------------------------------------------------------------- */
+
+static int named(struct fn *f, bool is_c)
+{
+    int v = fn_vreg(f, is_c);
+    f->vr.v[v].named = true;
+    return v;
+}
+
+static int reg_lo(struct fn *f, struct psym *y)
+{
+    if (y->lo < 0)
+        y->lo = named(f, false);
+    return y->lo;
+}
+static int reg_hi(struct fn *f, struct psym *y)
+{
+    if (y->hi < 0)
+        y->hi = named(f, false);
+    return y->hi;
+}
+static int reg_c(struct fn *f, struct psym *y)
+{
+    if (y->c < 0)
+        y->c = named(f, true);
+    return y->c;
+}
+
+static _Noreturn void bad_operand(struct fn *f, const struct pinst *in, unsigned k, const char *want)
+{
+    cx_error(f->cx, in->line, "instruction %s: operand %u: expected %s", in->text, k + 1, want);
+}
+
+static struct opnd field(struct fn *f, struct opnd src, unsigned shift, uint32_t mask)
+{
+    int t = fn_vreg(f, false), u = fn_vreg(f, false);
+    lo(f, M_SHR, "shr.u32", t, src, op_imm(shift));
+    lo(f, M_AND, "and.b32", u, op_reg(t), op_imm(mask));
+    return op_reg(u);
+}
+
+static struct opnd physid(struct fn *f)
+{
+    int t = fn_vreg(f, false);
+    lo(f, M_SREG, "mov.b32", t, (struct opnd){ .kind = O_SREG, .v = 0 }, none);
+    return op_reg(t);
+}
+
+static struct opnd special(struct fn *f, const struct pinst *in, const char *name)
+{
+    static const struct { const char *name; int off; } header[] = {
+        { "%ntid.x", 2 }, { "%ntid.y", 4 }, { "%ntid.z", 6 }, { "%nctaid.x", 8 }, { "%nctaid.y", 10 },
+        { "%ctaid.x", 12 }, { "%ctaid.y", 14 }, { "%gridid", 0 },
+    };
+    for (size_t i = 0; i < sizeof header / sizeof *header; i++)
+        if (!strcmp(name, header[i].name))
+            return op_smem(header[i].off, SM_U16);
+    if (!strcmp(name, "%nctaid.z"))
+        return op_imm(1);
+    if (!strcmp(name, "%ctaid.z"))
+        return op_imm(0);
+    if (!strcmp(name, "%tid.x")) {
+        int t = fn_vreg(f, false);
+        lo(f, M_CVT, "cvt.u32.u16", t, op_half(f->tid, HALF_LO), none);
+        return op_reg(t);
+    }
+    if (!strcmp(name, "%tid.y"))
+        return field(f, op_reg(f->tid), 16, 0x3ff);
+    if (!strcmp(name, "%tid.z")) {
+        int t = fn_vreg(f, false);
+        lo(f, M_SHR, "shr.u32", t, op_reg(f->tid), op_imm(26));
+        return op_reg(t);
+    }
+    if (!strcmp(name, "%clock")) {      /* counts at half the shader clock */
+        int t = fn_vreg(f, false), u = fn_vreg(f, false);
+        lo(f, M_SREG, "mov.b32", t, (struct opnd){ .kind = O_SREG, .v = 1 }, none)->vol = true;
+        lo(f, M_SHL, "shl.b32", u, op_reg(t), op_imm(1))->vol = true;
+        return op_reg(u);
+    }
+    if (!strcmp(name, "%laneid")) {
+        int t = fn_vreg(f, false);
+        lo(f, M_AND, "and.b32", t, physid(f), op_imm(31));
+        return op_reg(t);
+    }
+    if (!strcmp(name, "%warpid"))
+        return field(f, physid(f), 8, 31);
+    if (!strcmp(name, "%smid")) {       /* TPC * 3 + SM */
+        struct opnd id = physid(f), sm = field(f, id, 16, 15);
+        int tpc = fn_vreg(f, false), r = fn_vreg(f, false);
+        lo(f, M_SHR, "shr.u32", tpc, id, op_imm(20));
+        lo3(f, M_MAD, "madd.u24", r, op_reg(tpc), op_imm(3), sm);
+        return op_reg(r);
+    }
+    if (!strcmp(name, "WARP_SZ"))
+        return op_imm(32);
+    cx_error(f->cx, in->line, "special register %s is not supported", name);
+}
+
+struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const struct pinst *in)
+{
+    if (y->kind != SYM_VAR || y->space == SP_PARAM)
+        cx_error(f->cx, in->line, "instruction %s: the address of '%s' is not supported", in->text, y->name);
+    if (y->space == SP_GLOBAL) {
+        int t = fn_vreg(f, false);
+        struct minst *m = lo(f, M_LDC, "ld.b32", t, none, none);
+        m->seg = 14;
+        m->aoff = (int32_t)y->offset;
+        if (!off)
+            return op_reg(t);
+        int u = fn_vreg(f, false);
+        lo(f, M_ADD, "add.b32", u, op_reg(t), op_imm((uint32_t)off));
+        return op_reg(u);
+    }
+    return op_imm(y->offset + (uint32_t)off);
+}
+
+static const struct poper *operand(struct fn *f, const struct pinst *in, unsigned k)
+{
+    if (k >= in->nops)
+        cx_error(f->cx, in->line, "instruction %s has too few operands", in->text);
+    return &in->op[k];
+}
+
+struct opnd src32(struct fn *f, const struct pinst *in, unsigned k)
+{
+    const struct poper *o = operand(f, in, k);
+    switch (o->kind) {
+    case PO_REG:
+        if (o->sym->type == T_PRED)
+            bad_operand(f, in, k, "a value, not a predicate");
+        return op_reg(reg_lo(f, o->sym));
+    case PO_IMM:
+        return op_imm((uint32_t)o->imm);
+    case PO_FIMM:
+        if (o->is64 && !inst_has(in, "f64")) {
+            double d;
+            memcpy(&d, &o->imm, 8);
+            float s = (float)d;
+            uint32_t u;
+            memcpy(&u, &s, 4);
+            return op_imm(u);
+        }
+        return op_imm((uint32_t)o->imm);
+    case PO_SYM:
+        if (o->sym->kind == SYM_VAR)
+            return addr_of(f, o->sym, o->imm, in);
+        break;
+    case PO_SREG:
+        return special(f, in, o->name);
+    }
+    bad_operand(f, in, k, "a register or a constant");
+}
+
+struct opnd srchi(struct fn *f, const struct pinst *in, unsigned k)
+{
+    const struct poper *o = operand(f, in, k);
+    if (o->kind == PO_REG && o->sym->type != T_PRED)
+        return ptype_size((enum ptype)o->sym->type) == 8 ? op_reg(reg_hi(f, o->sym)) : op_imm(0);
+    if (o->kind == PO_IMM || o->kind == PO_FIMM)
+        return op_imm((uint32_t)(o->imm >> 32));
+    return op_imm(0);           /* addresses and special registers */
+}
+
+static struct psym *dst_sym(struct fn *f, const struct pinst *in, unsigned k)
+{
+    const struct poper *o = operand(f, in, k);
+    if (o->kind != PO_REG)
+        bad_operand(f, in, k, "a register");
+    return o->sym;
+}
+
+int dst32(struct fn *f, const struct pinst *in, unsigned k)
+{
+    if (operand(f, in, k)->kind == PO_NONE)
+        return fn_vreg(f, false);
+    return reg_lo(f, dst_sym(f, in, k));
+}
+int dsthi(struct fn *f, const struct pinst *in, unsigned k) { return reg_hi(f, dst_sym(f, in, k)); }
+int dstc(struct fn *f, const struct pinst *in, unsigned k)
+{
+    struct psym *y = dst_sym(f, in, k);
+    if (y->type != T_PRED)
+        bad_operand(f, in, k, "a predicate");
+    return reg_c(f, y);
+}
+int predc(struct fn *f, const struct pinst *in, unsigned k) { return dstc(f, in, k); }
+
+/* The mask word of a predicate operand, inverted for !p. */
+static struct opnd pred_mask(struct fn *f, const struct pinst *in, unsigned k)
+{
+    const struct poper *o = operand(f, in, k);
+    if (o->kind == PO_IMM)
+        return op_imm(o->imm ? 0xffffffffu : 0);
+    dstc(f, in, k);
+    struct opnd m = op_reg(reg_lo(f, o->sym));
+    m.inv = o->neg;
+    return m;
+}
+
+/* ---- arithmetic ---------------------------------------------------------------------------------- */
+
+static struct opnd extend16(struct fn *f, struct opnd o, enum ptype t)
+{
+    if (ptype_size(t) >= 4)
+        return o;
+    bool sgn = ptype_signed(t);
+    if (o.kind == O_IMM)
+        return op_imm(sgn ? (uint32_t)(int32_t)(int16_t)o.imm : o.imm & 0xffff);
+    if (o.kind == O_SMEM && o.mode != SM_B32)
+        return o;
+    int d = fn_vreg(f, false);
+    o = in_reg(f, o);
+    o.half = HALF_LO;
+    lo(f, M_CVT, sgn ? "cvt.s32.s16" : "cvt.u32.u16", d, o, none);
+    return op_reg(d);
+}
+
+static const char *compare(const struct pinst *in, bool flt)
+{
+    static const struct { const char *ptx, *cond; bool flt_only; } tab[] = {
+        { "eq", "e", false }, { "ne", "lg", false }, { "lt", "l", false }, { "le", "le", false }, { "gt", "g", false },
+        { "ge", "ge", false }, { "lo", "l", false }, { "ls", "le", false }, { "hi", "g", false }, { "hs", "ge", false },
+        { "equ", "eu", true }, { "neu", "lgu", true }, { "ltu", "lu", true }, { "leu", "leu", true },
+        { "gtu", "gu", true }, { "geu", "geu", true }, { "num", "lge", true }, { "nan", "u", true },
+    };
+    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
+        if (in->nparts > 1 && !strcmp(in->part[1], tab[i].ptx) && (flt || !tab[i].flt_only))
+            return tab[i].cond;
+    return NULL;
+}
+
+/* Compares operands k and k+1; writes the mask word d and condition code c. */
+static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, unsigned k, int d, int c)
+{
+    const char *cond = compare(in, ptype_float(t));
+    char mn[27];
+    if (!cond || ptype_size(t) > 4 || t == T_F16)
+        unsupported(f, in);
+    struct opnd a = extend16(f, src32(f, in, k), t), b = extend16(f, src32(f, in, k + 1), t);
+    bool sgn = ptype_signed(t) && strcmp(in->part[1], "lo") && strcmp(in->part[1], "ls") &&
+               strcmp(in->part[1], "hi") && strcmp(in->part[1], "hs");
+    snprintf(mn, sizeof mn, "set.%s.%s", cond, t == T_F32 ? "f32" : sgn ? "s32" : "u32");
+    struct minst *m = lo(f, t == T_F32 ? M_FSET : M_SET, mn, d, a, b);
+    m->cdst = c;
+}
+
+static void combine(struct fn *f, const struct pinst *in, const char *op, int d, int c, struct opnd a, struct opnd b)
+{
+    static const struct { const char *name; enum mop op; const char *mn; } tab[] = {
+        { "and", M_AND, "and.b32" }, { "or", M_OR, "or.b32" }, { "xor", M_XOR, "xor.b32" },
+    };
+    for (size_t i = 0; i < 3; i++)
+        if (!strcmp(op, tab[i].name)) {
+            struct minst *m = lo(f, tab[i].op, tab[i].mn, d, a, b);
+            m->cdst = c;
+            return;
+        }
+    unsupported(f, in);
+}
+
+static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool two = in->nops > 1 && in->op[1].kind == PO_REG && in->op[1].sym->type == T_PRED && in->op[1].is64;
+    unsigned k = two ? 2 : 1;
+    int c = dstc(f, in, 0), d = dst32(f, in, 0);
+    const char *boolop = NULL;
+    for (unsigned i = 2; i + 1 < in->nparts; i++)
+        if (!strcmp(in->part[i], "and") || !strcmp(in->part[i], "or") || !strcmp(in->part[i], "xor"))
+            boolop = in->part[i];
+    if (!boolop && !two) {
+        emit_compare(f, in, t, k, d, c);
+        return;
+    }
+    int m = fn_vreg(f, false);
+    emit_compare(f, in, t, k, m, -1);
+    struct opnd yes = op_reg(m), no = yes, third = none;
+    no.inv = true;
+    if (boolop)
+        third = pred_mask(f, in, k + 2);
+    if (third.kind == O_REG && third.v == d) {          /* p is also an input: keep the old value */
+        int old = fn_vreg(f, false);
+        lo(f, M_MOV, "mov.b32", old, op_reg(d), none);
+        third.v = old;
+    }
+    if (boolop)
+        combine(f, in, boolop, d, c, yes, third);
+    else
+        lo(f, M_MOV2, "mov2.b32", d, none, yes)->cdst = c;
+    if (two) {
+        int qc = dstc(f, in, 1), qd = dst32(f, in, 1);
+        if (boolop)
+            combine(f, in, boolop, qd, qc, no, third);
+        else
+            lo(f, M_MOV2, "mov2.b32", qd, none, no)->cdst = qc;
+    }
+}
+
+static void lower_select(struct fn *f, int d, struct opnd a, struct opnd b, struct opnd mask)
+{
+    struct opnd plain = mask;
+    plain.inv = false;
+    if (mask.inv) {
+        struct opnd t = a;
+        a = b;
+        b = t;
+    }
+    struct opnd inv = plain;
+    inv.inv = true;
+    if (b.kind == O_IMM && !b.imm) {
+        lo(f, M_AND, "and.b32", d, plain, a);
+    } else if (a.kind == O_IMM && !a.imm) {
+        lo(f, M_AND, "and.b32", d, inv, b);
+    } else if (a.kind == O_IMM && b.kind == O_IMM) {
+        int t = fn_vreg(f, false);
+        lo(f, M_AND, "and.b32", t, plain, op_imm(a.imm ^ b.imm));
+        lo(f, M_XOR, "xor.b32", d, op_reg(t), b);
+    } else {
+        /* slct takes its first source when the selector is not negative and not NaN: 0 is the first, a mask of all
+         * ones is NaN and is the second. */
+        lo3(f, M_SLCT, "slct.b32", d, b, a, plain);
+    }
+}
+
+static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    if (t == T_PRED) {
+        combine(f, in, in->part[0], dst32(f, in, 0), dstc(f, in, 0), pred_mask(f, in, 1), pred_mask(f, in, 2));
+        return;
+    }
+    combine(f, in, in->part[0], dst32(f, in, 0), -1, src32(f, in, 1), src32(f, in, 2));
+}
+
+static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool left = in->part[0][2] == 'l';
+    struct opnd a = src32(f, in, 1), n = src32(f, in, 2);
+    if (n.kind == O_IMM && n.imm > 127)
+        n.imm = 127;
+    if (left)
+        lo(f, M_SHL, "shl.b32", dst32(f, in, 0), a, n);
+    else
+        lo(f, M_SHR, ptype_signed(t) ? "shr.s32" : "shr.u32", dst32(f, in, 0), extend16(f, a, t), n);
+}
+
+static void float_mods(struct fn *f, const struct pinst *in, char *out, size_t n, const char *base)
+{
+    const char *rnd = "";
+    for (unsigned i = 1; i + 1 < in->nparts; i++) {
+        const char *p = in->part[i];
+        if (!strcmp(p, "rz"))
+            rnd = ".rz";
+        else if (!strcmp(p, "rm") || !strcmp(p, "rp"))
+            unsupported(f, in);
+    }
+    bool sat = inst_has(in, "sat");
+    snprintf(out, n, "%s.f32%s%s", base, sat ? ".sat" : "", strcmp(base, "mad") ? rnd : "");
+}
+
+static void lower_float(struct fn *f, const struct pinst *in)
+{
+    char mn[27];
+    const char *op = in->part[0];
+    int d = dst32(f, in, 0);
+    if (!strcmp(op, "add") || !strcmp(op, "sub")) {
+        struct opnd b = src32(f, in, 2);
+        if (op[0] == 's') {
+            if (b.kind == O_IMM)
+                b.imm ^= 0x80000000u;
+            else
+                b.neg = true;
+        }
+        float_mods(f, in, mn, sizeof mn, "add");
+        lo(f, M_FADD, mn, d, src32(f, in, 1), b);
+    } else if (!strcmp(op, "mul")) {
+        float_mods(f, in, mn, sizeof mn, "mul");
+        lo(f, M_FMUL, mn, d, src32(f, in, 1), src32(f, in, 2));
+    } else if (!strcmp(op, "mad") || (!strcmp(op, "fma") && f->cx->opt->fma_as_mad)) {
+        float_mods(f, in, mn, sizeof mn, "mad");
+        lo3(f, M_FMAD, mn, d, src32(f, in, 1), src32(f, in, 2), src32(f, in, 3));
+    } else if (!strcmp(op, "min") || !strcmp(op, "max")) {
+        lo(f, op[1] == 'i' ? M_FMIN : M_FMAX, op[1] == 'i' ? "min.f32" : "max.f32", d, src32(f, in, 1), src32(f, in, 2));
+    } else if (!strcmp(op, "neg") || !strcmp(op, "abs")) {
+        struct opnd a = in_reg(f, src32(f, in, 1));
+        a.neg = op[0] == 'n';
+        a.abs = op[0] == 'a';
+        lo(f, M_CVT, "cvt.f32.f32", d, a, none);
+    } else if (!strcmp(op, "rcp") || !strcmp(op, "rsqrt") || !strcmp(op, "lg2")) {
+        if (inst_has(in, "rn") || inst_has(in, "rz") || inst_has(in, "rm") || inst_has(in, "rp"))
+            unsupported(f, in);
+        lo(f, M_SFU, cx_printf(f->cx, "%s.f32", op), d, in_reg(f, src32(f, in, 1)), none);
+    } else if (!strcmp(op, "sin") || !strcmp(op, "cos") || !strcmp(op, "ex2")) {
+        int t = fn_vreg(f, false);
+        lo(f, M_SFU, op[0] == 'e' ? "preex2.f32" : "presin.f32", t, in_reg(f, src32(f, in, 1)), none);
+        lo(f, M_SFU, cx_printf(f->cx, "%s.f32", op), d, op_reg(t), none);
+    } else if (!strcmp(op, "sqrt") && !inst_has(in, "rn")) {
+        int t = fn_vreg(f, false);
+        lo(f, M_SFU, "rsqrt.f32", t, in_reg(f, src32(f, in, 1)), none);
+        lo(f, M_SFU, "rcp.f32", d, op_reg(t), none);
+    } else if (!strcmp(op, "div") && !inst_has(in, "rn")) {
+        int t = fn_vreg(f, false);
+        lo(f, M_SFU, "rcp.f32", t, in_reg(f, src32(f, in, 2)), none);
+        lo(f, M_FMUL, "mul.f32", d, src32(f, in, 1), op_reg(t));
+    } else if (!strcmp(op, "fma")) {
+        cx_error(f->cx, in->line, "instruction %s is not supported (the chip has no fused single-precision multiply-add)", in->text);
+    } else {
+        unsupported(f, in);
+    }
+}
+
+static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool mad = in->part[0][1] == 'a', sgn = ptype_signed(t), m24 = strstr(in->part[0], "24") != NULL;
+    int d = dst32(f, in, 0);        /* operands are read before this is written */
+    struct opnd a = src32(f, in, 1), b = src32(f, in, 2), c = mad ? src32(f, in, 3) : none;
+    char mn[27];
+    if (m24) {
+        bool hi = inst_has(in, "hi");
+        if (mad && inst_has(in, "sat") && sgn)
+            snprintf(mn, sizeof mn, "madd.sat.%ss24", hi ? "hi." : "");
+        else
+            snprintf(mn, sizeof mn, "%s.%s%c24", mad ? "madd" : "mul", hi ? "hi." : "", sgn ? 's' : 'u');
+        lo3(f, mad ? M_MAD : M_MUL24, mn, d, a, b, c);
+    } else if (ptype_size(t) == 2 && inst_has(in, "wide")) {
+        snprintf(mn, sizeof mn, mad ? "madd.%c16" : "mul.%c16.%c16", sgn ? 's' : 'u', sgn ? 's' : 'u');
+        a = in_reg(f, a);
+        a.half = HALF_LO;
+        if (b.kind != O_IMM) {
+            b = in_reg(f, b);
+            b.half = HALF_LO;
+        }
+        lo3(f, mad ? M_MAD : M_MUL16, mn, d, a, b, c);
+    } else if (ptype_size(t) == 2 && inst_has(in, "lo")) {
+        a = in_reg(f, a);
+        a.half = HALF_LO;
+        b = in_reg(f, b);
+        b.half = HALF_LO;
+        lo3(f, mad ? M_MAD : M_MUL16, mad ? "madd.u16" : "mul.u16.u16", d, a, b, c);
+    } else if (ptype_size(t) == 4 && inst_has(in, "lo")) {
+        lo3(f, mad ? M_MAD32 : M_MUL32, mad ? "mad32" : "mul32", d, a, b, c);
+    } else if (ptype_size(t) == 4 && inst_has(in, "wide")) {
+        lower_mul_wide(f, in, t);
+    } else if (ptype_size(t) == 4 && inst_has(in, "hi")) {
+        int h = mad ? fn_vreg(f, false) : d;
+        lo(f, M_MULHI, sgn ? "mulhi.s32" : "mulhi.u32", h, a, b);
+        if (mad)
+            lo(f, M_ADD, "add.b32", d, op_reg(h), c);
+    } else {
+        unsupported(f, in);
+    }
+}
+
+static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    const char *op = in->part[0];
+    int d;
+    if (!strcmp(op, "add") || !strcmp(op, "sub")) {
+        bool sat = inst_has(in, "sat");
+        if (inst_has(in, "cc") || (sat && t != T_S32))
+            unsupported(f, in);
+        struct opnd b = src32(f, in, 2);
+        bool sub = op[0] == 's';
+        if (sub && b.kind == O_IMM && !sat) {
+            b.imm = -b.imm;
+            sub = false;
+        }
+        lo(f, sub ? M_SUB : M_ADD, sub ? (sat ? "sub.b32.sat" : "sub.b32") : (sat ? "add.b32.sat" : "add.b32"),
+           dst32(f, in, 0), src32(f, in, 1), b);
+    } else if (!strncmp(op, "mul", 3) || !strncmp(op, "mad", 3)) {
+        lower_multiply(f, in, t);
+    } else if (!strcmp(op, "min") || !strcmp(op, "max")) {
+        char mn[27];
+        snprintf(mn, sizeof mn, "%s.%s", op, ptype_signed(t) ? "s32" : "u32");
+        lo(f, op[1] == 'i' ? M_MIN : M_MAX, mn, dst32(f, in, 0), extend16(f, src32(f, in, 1), t), extend16(f, src32(f, in, 2), t));
+    } else if (!strcmp(op, "neg")) {
+        lo(f, M_SUBR, "subr.b32", dst32(f, in, 0), src32(f, in, 1), op_imm(0));
+    } else if (!strcmp(op, "abs")) {
+        struct opnd a = in_reg(f, extend16(f, src32(f, in, 1), t));
+        a.abs = true;
+        lo(f, M_CVT, "cvt.u32.s32", dst32(f, in, 0), a, none);
+    } else if (!strcmp(op, "not")) {
+        if (t == T_PRED) {
+            struct opnd a = pred_mask(f, in, 1);
+            a.inv = !a.inv;
+            d = dst32(f, in, 0);
+            lo(f, M_MOV2, "mov2.b32", d, none, a)->cdst = dstc(f, in, 0);
+        } else {
+            struct opnd a = in_reg(f, src32(f, in, 1));
+            a.inv = true;
+            lo(f, M_MOV2, "mov2.b32", dst32(f, in, 0), none, a);
+        }
+    } else if (!strcmp(op, "cnot")) {
+        int z = fn_vreg(f, false);
+        lo(f, M_SET, "set.e.u32", z, extend16(f, src32(f, in, 1), t), op_imm(0));
+        lo(f, M_AND, "and.b32", dst32(f, in, 0), op_reg(z), op_imm(1));
+    } else if (!strcmp(op, "sad")) {
+        char mn[27];
+        snprintf(mn, sizeof mn, "sad.%s", ptype_signed(t) ? "s32" : "u32");
+        lo3(f, M_SAD, mn, dst32(f, in, 0), extend16(f, src32(f, in, 1), t), extend16(f, src32(f, in, 2), t), src32(f, in, 3));
+    } else {
+        unsupported(f, in);
+    }
+}
+
+static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    if (t == T_PRED) {
+        struct opnd a = pred_mask(f, in, 1);
+        int c = dstc(f, in, 0), d = dst32(f, in, 0);
+        lo(f, M_MOV2, "mov2.b32", d, none, a)->cdst = c;
+        return;
+    }
+    if (in->op[0].kind == PO_VEC || in->op[1].kind == PO_VEC)
+        unsupported(f, in);
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), src32(f, in, 1), none);
+}
+
+static void lower_one(struct fn *f, const struct pinst *in)
+{
+    const char *op = in->part[0];
+    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    if (lower_memory(f, in) || lower_convert(f, in))
+        return;
+    if (!strcmp(op, "setp") || !strcmp(op, "set") || !strcmp(op, "selp") || !strcmp(op, "slct"))
+        t = ptype_parse(in->part[in->nparts - 1]);
+    if (ptype_size(t) == 8 && lower_wide(f, in))
+        return;
+    if (ptype_size(t) == 8 || t == T_F16)
+        unsupported(f, in);
+    if (!strcmp(op, "mov")) {
+        lower_mov(f, in, t);
+    } else if (!strcmp(op, "setp")) {
+        lower_setp(f, in, t);
+    } else if (!strcmp(op, "set")) {
+        enum ptype dt = in->nparts > 2 ? ptype_parse(in->part[in->nparts - 2]) : T_NONE;
+        int m = dt == T_F32 ? fn_vreg(f, false) : dst32(f, in, 0);
+        emit_compare(f, in, t, 1, m, -1);
+        if (dt == T_F32)
+            lo(f, M_AND, "and.b32", dst32(f, in, 0), op_reg(m), op_imm(0x3f800000));
+    } else if (!strcmp(op, "selp")) {
+        struct opnd mask = pred_mask(f, in, 3);
+        lower_select(f, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2), mask);
+    } else if (!strcmp(op, "slct") && t == T_F32) {
+        lo3(f, M_SLCT, "slct.b32", dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2), src32(f, in, 3));
+    } else if (!strcmp(op, "slct") && t == T_S32) {
+        int m = fn_vreg(f, false);
+        lo(f, M_SET, "set.ge.s32", m, src32(f, in, 3), op_imm(0));
+        lower_select(f, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2), op_reg(m));
+    } else if (!strcmp(op, "and") || !strcmp(op, "or") || !strcmp(op, "xor")) {
+        lower_logic(f, in, t);
+    } else if (!strcmp(op, "shl") || !strcmp(op, "shr")) {
+        lower_shift(f, in, t);
+    } else if (t == T_F32) {
+        lower_float(f, in);
+    } else if (!strcmp(op, "bar")) {
+        struct opnd id = src32(f, in, 0);
+        if (in->nparts < 2 || strcmp(in->part[1], "sync") || in->nops != 1 || id.kind != O_IMM || id.imm > 15)
+            unsupported(f, in);
+        if (id.imm > f->bars)
+            f->bars = id.imm;
+        lo(f, M_BAR, "bar.inc.wait", -1, id, none);
+    } else if (!strcmp(op, "membar") || !strcmp(op, "fence")) {
+        ;       /* accesses of one SM reach memory in order */
+    } else if (!strcmp(op, "trap")) {
+        lo(f, M_TRAP, "trap", -1, none, none);
+    } else if (!strcmp(op, "vote") && in->nparts == 3 && (!strcmp(in->part[1], "any") || !strcmp(in->part[1], "all"))) {
+        struct minst *m = mi_new(f, M_VOTE, cx_printf(f->cx, "vote.%s", in->part[1]));
+        m->pred = predc(f, in, 1);
+        m->pneg = in->op[1].neg;
+        m->cdst = dstc(f, in, 0);
+        mi_append(f, f->cur, m);
+        int d = dst32(f, in, 0);
+        lo(f, M_MOV, "mov.b32", d, op_imm(0), none);
+        m = lo(f, M_MOV, "mov.b32", d, in_reg(f, op_imm(0xffffffff)), none);
+        m->pred = dstc(f, in, 0);
+    } else if (t != T_NONE) {
+        lower_integer(f, in, t);
+    } else {
+        unsupported(f, in);
+    }
+}
+
+void lower_inst(struct fn *f, const struct pinst *in)
+{
+    struct minst *before = f->cur->last;
+    f->line = in->line;
+    lower_one(f, in);
+    if (!in->guard)
+        return;
+    /* Under a guard: everything that can be seen afterwards; temporaries may be computed regardless. */
+    for (struct minst *m = before ? before->next : f->cur->first; m; m = m->next) {
+        bool seen = mop_flags[m->op] & MF_SIDE || (m->op >= M_LDC && m->op <= M_RED && !(m->op == M_LDC && m->seg == 14)) ||
+                    (m->dst >= 0 && f->vr.v[m->dst].named) || (m->cdst >= 0 && f->vr.v[m->cdst].named);
+        if (!seen)
+            continue;
+        if (m->pred >= 0 || m->op == M_BAR || m->op == M_TRAP)
+            unsupported(f, in);
+        m->pred = reg_c(f, in->guard);
+        m->pneg = in->guard_neg;
+    }
+}

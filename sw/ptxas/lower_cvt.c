@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Conversions, and integers of 64 bits as two words. The upper words cost nothing when nobody reads them:
+ * that is how 64-bit addresses become 32-bit ones.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+static const struct opnd none;
+
+/* Integer to integer inside one word: narrowing keeps the low bits, so only the source's width matters. */
+static void int_to_int(struct fn *f, int d, enum ptype st, enum ptype dt, struct opnd s)
+{
+    unsigned ss = ptype_size(st), ds = ptype_size(dt);
+    bool sgn = ptype_signed(st);
+    if (s.kind == O_SMEM || s.kind == O_IMM)
+        s = in_reg(f, s);
+    if (ss >= ds && ds >= 4) {
+        lo(f, M_MOV, "mov.b32", d, s, none);
+    } else if (ds == 1 || ss == 1) {        /* u8 and s8 registers hold the extended value */
+        sgn = ss == 1 ? sgn : ptype_signed(dt);
+        if (sgn)
+            lo(f, M_CVT, "cvt.s32.s8w", d, s, none);
+        else
+            lo(f, M_AND, "and.b32", d, s, op_imm(0xff));
+    } else if (ss == 2 && ds >= 4) {
+        s.half = HALF_LO;
+        lo(f, M_CVT, sgn ? "cvt.s32.s16" : "cvt.u32.u16", d, s, none);
+    } else {
+        lo(f, M_MOV, "mov.b32", d, s, none);
+    }
+}
+
+static const char *rounding(struct fn *f, const struct pinst *in, const char *dflt)
+{
+    static const char *const all[] = { "rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi" };
+    (void)f;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (inst_has(in, all[i]))
+            return all[i];
+    return dflt;
+}
+
+static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
+{
+    bool df = ptype_float(dt), sf = ptype_float(st), sat = inst_has(in, "sat");
+    unsigned ds = ptype_size(dt), ss = ptype_size(st);
+    char mn[27];
+    if (dt == T_F64 || st == T_F64 || dt == T_F16 || st == T_F16 || dt == T_NONE || st == T_NONE || dt == T_PRED || st == T_PRED)
+        unsupported(f, in);
+    struct opnd s = src32(f, in, 1);
+    if (df && sf) {
+        const char *r = rounding(f, in, "");
+        snprintf(mn, sizeof mn, "cvt%s%s%s.f32.f32", sat ? ".sat" : "", strlen(r) == 3 ? "." : "", strlen(r) == 3 ? r : "");
+        lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
+    } else if (df) {
+        const char *r = rounding(f, in, "rn");
+        if (ss == 8)
+            unsupported(f, in);
+        if (ss < 4) {
+            int t = fn_vreg(f, false);
+            int_to_int(f, t, st, ptype_signed(st) ? T_S32 : T_U32, s);
+            s = op_reg(t);
+        }
+        snprintf(mn, sizeof mn, "cvt%s.%s.f32.%s", sat ? ".sat" : "", r, ptype_signed(st) ? "s32" : "u32");
+        lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
+    } else if (sf) {
+        const char *r = rounding(f, in, "rzi");
+        if (ds == 8)
+            unsupported(f, in);
+        if (ds < 4) {       /* clamp to the narrow range as PTX does */
+            int t = fn_vreg(f, false), u = fn_vreg(f, false);
+            bool sgn = ptype_signed(dt);
+            uint32_t top = sgn ? (1u << (8 * ds - 1)) - 1 : (1u << 8 * ds) - 1;
+            snprintf(mn, sizeof mn, "cvt.%s.%s.f32", r, sgn ? "s32" : "u32");
+            lo(f, M_CVT, mn, t, in_reg(f, s), none);
+            lo(f, M_MIN, sgn ? "min.s32" : "min.u32", sgn ? u : dst32(f, in, 0), op_reg(t), op_imm(top));
+            if (sgn)
+                lo(f, M_MAX, "max.s32", dst32(f, in, 0), op_reg(u), op_imm(~top));
+            return;
+        }
+        snprintf(mn, sizeof mn, "cvt.%s.%s.f32", r, ptype_signed(dt) ? "s32" : "u32");
+        lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
+    } else if (sat) {
+        if (ds != 4 || ss != 4)
+            unsupported(f, in);
+        snprintf(mn, sizeof mn, "cvt.%s.%s", ptype_signed(dt) ? "s32" : "u32", ptype_signed(st) ? "s32" : "u32");
+        lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
+    } else if (ds == 8) {
+        int d = dst32(f, in, 0);
+        struct opnd hi = srchi(f, in, 1);
+        if (ss == 8) {
+            int h = dsthi(f, in, 0);
+            lo(f, M_MOV, "mov.b32", d, s, none);
+            lo(f, M_MOV, "mov.b32", h, hi, none);
+            return;
+        }
+        int_to_int(f, d, st, T_U32, s);
+        if (ptype_signed(st))
+            lo(f, M_SHR, "shr.s32", dsthi(f, in, 0), op_reg(d), op_imm(31));
+        else
+            lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_imm(0), none);
+    } else {
+        int_to_int(f, dst32(f, in, 0), st, dt, s);
+    }
+}
+
+bool lower_convert(struct fn *f, const struct pinst *in)
+{
+    if (!strcmp(in->part[0], "cvta")) {     /* addresses of all spaces are plain numbers */
+        if (inst_has(in, "const"))
+            cx_error(f->cx, in->line, "instruction %s is not supported (generic addresses of constant memory do not exist)", in->text);
+        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), src32(f, in, 1), none);
+        if (in->op[0].sym && ptype_size((enum ptype)in->op[0].sym->type) == 8)
+            lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), srchi(f, in, 1), none);
+        return true;
+    }
+    if (strcmp(in->part[0], "cvt"))
+        return false;
+    if (in->nparts < 3 || in->nops != 2)
+        unsupported(f, in);
+    convert(f, in, ptype_parse(in->part[in->nparts - 2]), ptype_parse(in->part[in->nparts - 1]));
+    return true;
+}
+
+/* ---- 64-bit integers ------------------------------------------------------------------------------ */
+
+static void add64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
+{
+    int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false);
+    lo(f, M_ADD, "add.b32", l, al, bl)->cdst = c;
+    lo3(f, M_ADDC, "addc.b32", h, ah, bh, (struct opnd){ .kind = O_CREG, .v = c });
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
+    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
+}
+
+static void sub64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
+{
+    int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false), n = fn_vreg(f, false);
+    bh = in_reg(f, bh);
+    bh.inv = true;
+    lo(f, M_SUB, "sub.b32", l, al, in_reg(f, bl))->cdst = c;
+    lo(f, M_MOV2, "mov2.b32", n, none, bh);
+    lo3(f, M_ADDC, "addc.b32", h, ah, op_reg(n), (struct opnd){ .kind = O_CREG, .v = c });
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
+    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
+}
+
+static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
+{
+    struct opnd l = src32(f, in, 1), h = srchi(f, in, 1), n = src32(f, in, 2);
+    int dl = fn_vreg(f, false), dh = fn_vreg(f, false);
+    if (n.kind != O_IMM)
+        unsupported(f, in);
+    unsigned k = n.imm > 63 ? 64 : n.imm;
+    const char *sr = sgn ? "shr.s32" : "shr.u32";
+    if (k == 0) {
+        lo(f, M_MOV, "mov.b32", dl, l, none);
+        lo(f, M_MOV, "mov.b32", dh, h, none);
+    } else if (k >= 32) {
+        if (left) {
+            lo(f, M_SHL, "shl.b32", dh, l, op_imm(k - 32));
+            lo(f, M_MOV, "mov.b32", dl, op_imm(0), none);
+        } else {
+            lo(f, M_SHR, sr, dl, h, op_imm(k - 32));
+            if (sgn)
+                lo(f, M_SHR, sr, dh, h, op_imm(31));
+            else
+                lo(f, M_MOV, "mov.b32", dh, op_imm(0), none);
+        }
+    } else {
+        int a = fn_vreg(f, false), b = fn_vreg(f, false);
+        if (left) {
+            lo(f, M_SHL, "shl.b32", a, h, op_imm(k));
+            lo(f, M_SHR, "shr.u32", b, l, op_imm(32 - k));
+            lo(f, M_OR, "or.b32", dh, op_reg(a), op_reg(b));
+            lo(f, M_SHL, "shl.b32", dl, l, op_imm(k));
+        } else {
+            lo(f, M_SHR, "shr.u32", a, l, op_imm(k));
+            lo(f, M_SHL, "shl.b32", b, h, op_imm(32 - k));
+            lo(f, M_OR, "or.b32", dl, op_reg(a), op_reg(b));
+            lo(f, M_SHR, sr, dh, h, op_imm(k));
+        }
+    }
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(dl), none);
+    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(dh), none);
+}
+
+/* Low 64 bits of a 64 x 64 or 32 x 32 product. */
+static void mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide32)
+{
+    struct opnd al = src32(f, in, 1), bl = src32(f, in, 2);
+    int l = fn_vreg(f, false), h = fn_vreg(f, false);
+    lo(f, M_MUL32, "mul32", l, al, bl);
+    lo(f, M_MULHI, wide32 && ptype_signed(t) ? "mulhi.s32" : "mulhi.u32", h, al, bl);
+    if (!wide32) {
+        int p = fn_vreg(f, false), q = fn_vreg(f, false);
+        lo3(f, M_MAD32, "mad32", p, al, srchi(f, in, 2), op_reg(h));
+        lo3(f, M_MAD32, "mad32", q, srchi(f, in, 1), bl, op_reg(p));
+        h = q;
+    }
+    if (in->part[0][1] == 'a') {        /* mad */
+        int c = fn_vreg(f, true), sl = fn_vreg(f, false), sh = fn_vreg(f, false);
+        lo(f, M_ADD, "add.b32", sl, op_reg(l), src32(f, in, 3))->cdst = c;
+        lo3(f, M_ADDC, "addc.b32", sh, op_reg(h), srchi(f, in, 3), (struct opnd){ .kind = O_CREG, .v = c });
+        l = sl;
+        h = sh;
+    }
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
+    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
+}
+
+static void setp64(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    const char *cmp = in->part[1];
+    struct opnd al = src32(f, in, 1), ah = srchi(f, in, 1), bl = src32(f, in, 2), bh = srchi(f, in, 2);
+    int d = dst32(f, in, 0), c = dstc(f, in, 0);
+    char mn[27];
+    if (in->nparts != 3 || in->nops != 3)
+        unsupported(f, in);
+    bool eq = !strcmp(cmp, "eq"), ne = !strcmp(cmp, "ne");
+    if (eq || ne) {
+        int x = fn_vreg(f, false), y = fn_vreg(f, false), z = fn_vreg(f, false);
+        lo(f, M_XOR, "xor.b32", x, al, bl);
+        lo(f, M_XOR, "xor.b32", y, ah, bh);
+        lo(f, M_OR, "or.b32", z, op_reg(x), op_reg(y));
+        lo(f, M_SET, eq ? "set.e.u32" : "set.lg.u32", d, op_reg(z), op_imm(0))->cdst = c;
+        return;
+    }
+    const char *strict = !strncmp(cmp, "l", 1) ? "l" : "g";
+    const char *cond = !strcmp(cmp, "lt") || !strcmp(cmp, "lo") ? "l" : !strcmp(cmp, "le") || !strcmp(cmp, "ls") ? "le" :
+                       !strcmp(cmp, "gt") || !strcmp(cmp, "hi") ? "g" : !strcmp(cmp, "ge") || !strcmp(cmp, "hs") ? "ge" : NULL;
+    if (!cond)
+        unsupported(f, in);
+    int e = fn_vreg(f, false), low = fn_vreg(f, false), high = fn_vreg(f, false), both = fn_vreg(f, false);
+    lo(f, M_SET, "set.e.u32", e, ah, bh);
+    snprintf(mn, sizeof mn, "set.%s.u32", cond);
+    lo(f, M_SET, mn, low, al, bl);
+    snprintf(mn, sizeof mn, "set.%s.%s", strict, ptype_signed(t) ? "s32" : "u32");
+    lo(f, M_SET, mn, high, ah, bh);
+    lo(f, M_AND, "and.b32", both, op_reg(e), op_reg(low));
+    lo(f, M_OR, "or.b32", d, op_reg(both), op_reg(high))->cdst = c;
+}
+
+/* Integer operations whose type is 64 bits wide (mul.wide: 32 bits, handled by the caller's type). */
+bool lower_wide(struct fn *f, const struct pinst *in)
+{
+    const char *op = in->part[0];
+    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    if (ptype_float(t) && strcmp(op, "mov"))
+        return false;
+    if (!strcmp(op, "setp")) {
+        setp64(f, in, t);
+        return true;
+    }
+    if (!strcmp(op, "mov") || !strcmp(op, "not")) {
+        if (in->op[0].kind == PO_VEC || in->op[1].kind == PO_VEC)
+            return false;
+        struct opnd l = src32(f, in, 1), h = srchi(f, in, 1);
+        bool n = op[0] == 'n';
+        if (n) {
+            l = in_reg(f, l), h = in_reg(f, h);
+            l.inv = h.inv = true;
+        }
+        lo(f, n ? M_MOV2 : M_MOV, n ? "mov2.b32" : "mov.b32", dst32(f, in, 0), n ? none : l, n ? l : none);
+        lo(f, n ? M_MOV2 : M_MOV, n ? "mov2.b32" : "mov.b32", dsthi(f, in, 0), n ? none : h, n ? h : none);
+        return true;
+    }
+    if (!strcmp(op, "add")) {
+        add64(f, in, src32(f, in, 1), srchi(f, in, 1), src32(f, in, 2), srchi(f, in, 2));
+        return true;
+    }
+    if (!strcmp(op, "sub")) {
+        sub64(f, in, src32(f, in, 1), srchi(f, in, 1), src32(f, in, 2), srchi(f, in, 2));
+        return true;
+    }
+    if (!strcmp(op, "neg")) {
+        sub64(f, in, op_imm(0), op_imm(0), src32(f, in, 1), srchi(f, in, 1));
+        return true;
+    }
+    if (!strcmp(op, "shl") || !strcmp(op, "shr")) {
+        shift64(f, in, op[2] == 'l', ptype_signed(t));
+        return true;
+    }
+    if ((!strcmp(op, "mul") || !strcmp(op, "mad")) && inst_has(in, "lo")) {
+        mul64(f, in, t, false);
+        return true;
+    }
+    if (!strcmp(op, "and") || !strcmp(op, "or") || !strcmp(op, "xor")) {
+        enum mop m = op[0] == 'a' ? M_AND : op[0] == 'o' ? M_OR : M_XOR;
+        const char *mn = cx_printf(f->cx, "%s.b32", op);
+        struct opnd ah = srchi(f, in, 1), bh = srchi(f, in, 2);
+        lo(f, m, mn, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2));
+        lo(f, m, mn, dsthi(f, in, 0), ah, bh);
+        return true;
+    }
+    if (!strcmp(op, "selp")) {
+        if (in->op[3].kind != PO_REG)
+            return false;
+        predc(f, in, 3);
+        struct opnd mask = op_reg(in->op[3].sym->lo);
+        if (mask.v < 0)
+            mask = op_reg(in->op[3].sym->lo = fn_vreg(f, false));
+        bool n = in->op[3].neg;
+        struct opnd al = src32(f, in, 1), ah = srchi(f, in, 1), bl = src32(f, in, 2), bh = srchi(f, in, 2);
+        lo3(f, M_SLCT, "slct.b32", dst32(f, in, 0), n ? al : bl, n ? bl : al, mask);
+        lo3(f, M_SLCT, "slct.b32", dsthi(f, in, 0), n ? ah : bh, n ? bh : ah, mask);
+        return true;
+    }
+    return false;
+}
+
+void lower_mul_wide(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    mul64(f, in, t, true);
+}

@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Loads, stores and atomics; and the entry itself: variables, parameters, blocks.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+#define PARAM_BASE 0x10u
+#define SMEM_OPERAND_MAX 124    /* largest offset of a word operand s[] */
+
+static const struct opnd none;
+
+static enum pspace access_space(struct fn *f, const struct pinst *in, const struct poper *a)
+{
+    static const struct { const char *name; enum pspace s; } tab[] = {
+        { "param", SP_PARAM }, { "shared", SP_SHARED }, { "local", SP_LOCAL }, { "const", SP_CONST }, { "global", SP_GLOBAL },
+    };
+    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
+        if (inst_has(in, tab[i].name))
+            return tab[i].s;
+    if (a->sym)
+        return (enum pspace)a->sym->space;
+    unsigned from = a->reg ? a->reg->gspace : 0;
+    if (from == 1u << SP_SHARED)
+        return SP_SHARED;
+    if (from == 1u << SP_LOCAL)
+        return SP_LOCAL;
+    if (from & (1u << SP_SHARED | 1u << SP_LOCAL))
+        cx_error(f->cx, in->line, "instruction %s: cannot tell which memory the generic address points to", in->text);
+    if (!f->generic_warned && from != 1u << SP_GLOBAL)
+        cx_warn(f->cx, in->line, "generic addresses are taken to be global");
+    f->generic_warned = true;
+    return SP_GLOBAL;
+}
+
+/* Fills the address of m for an access at `extra` bytes behind operand a. */
+static void set_address(struct fn *f, const struct pinst *in, struct minst *m, enum pspace sp, const struct poper *a, uint32_t extra)
+{
+    uint32_t off = (uint32_t)a->imm + extra;
+    if (a->sym) {
+        if (a->sym->kind != SYM_VAR || a->sym->space != sp)
+            cx_error(f->cx, in->line, "instruction %s: '%s' is not in that memory", in->text, a->sym->name);
+    }
+    if (sp == SP_GLOBAL) {
+        struct opnd base;
+        if (a->sym)
+            base = addr_of(f, a->sym, off, in);
+        else if (a->reg) {
+            struct pinst t = *in;
+            t.nops = 1;
+            t.op[0] = (struct poper){ .kind = PO_REG, .sym = a->reg };
+            base = src32(f, &t, 0);
+            if (off) {
+                int u = fn_vreg(f, false);
+                lo(f, M_ADD, "add.b32", u, base, op_imm(off));
+                base = op_reg(u);
+            }
+        } else {
+            base = in_reg(f, op_imm(off));
+        }
+        m->src[0] = base;
+        return;
+    }
+    if (a->sym) {
+        struct opnd o = addr_of(f, a->sym, off, in);
+        m->aoff = (int32_t)o.imm;
+    } else {
+        m->aoff = (int32_t)off;
+    }
+    if (a->reg) {
+        struct pinst t = *in;
+        t.nops = 1;
+        t.op[0] = (struct poper){ .kind = PO_REG, .sym = a->reg };
+        m->abase = src32(f, &t, 0).v;
+    }
+}
+
+static void load_param(struct fn *f, const struct pinst *in, const struct poper *a, uint32_t extra, enum ptype t, int d)
+{
+    if (!a->sym || a->reg || a->sym->space != SP_PARAM)
+        cx_error(f->cx, in->line, "instruction %s: parameters must be addressed by name", in->text);
+    uint32_t off = a->sym->offset + (uint32_t)a->imm + extra;
+    unsigned size = ptype_size(t);
+    if (size == 8)
+        size = 4;
+    if (off > (size == 4 ? SMEM_OPERAND_MAX : size == 2 ? SMEM_OPERAND_MAX / 2 : SMEM_OPERAND_MAX / 4)) {
+        struct minst *m = lo(f, M_LDS, size == 4 ? "ld.b32" : size == 2 ? (t == T_S16 ? "ld.s16" : "ld.u16") : "ld.u8", d, none, none);
+        m->aoff = (int32_t)off;
+    } else if (size == 1) {
+        lo(f, M_CVT, "cvt.u32.u8", d, op_smem((int)off, SM_U8), none);
+    } else {
+        lo(f, M_MOV, "mov.b32", d, op_smem((int)off, size == 4 ? SM_B32 : t == T_S16 ? SM_S16 : SM_U16), none);
+    }
+    if (t == T_S8) {
+        int x = fn_vreg(f, false);
+        f->cur->last->dst = x;
+        lo(f, M_CVT, "cvt.s32.s8w", d, op_reg(x), none);
+    }
+}
+
+static const char *type_suffix(enum pspace sp, enum ptype t)
+{
+    switch (ptype_size(t)) {
+    case 1: return t == T_S8 && (sp == SP_LOCAL || sp == SP_GLOBAL) ? "s8" : "u8";
+    case 2: return t == T_S16 ? "s16" : "u16";
+    default: return "b32";
+    }
+}
+
+static enum mop load_op(enum pspace sp)
+{
+    return sp == SP_SHARED ? M_LDS : sp == SP_CONST ? M_LDC : sp == SP_LOCAL ? M_LDL : M_LDG;
+}
+
+/* One word or less. */
+static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra, enum ptype t, int d)
+{
+    if (sp == SP_PARAM) {
+        load_param(f, in, a, extra, t, d);
+        return;
+    }
+    struct minst *m = mi_new(f, load_op(sp), cx_printf(f->cx, "ld.%s", type_suffix(sp, t)));
+    bool s8 = t == T_S8 && (sp == SP_SHARED || sp == SP_CONST);
+    set_address(f, in, m, sp, a, extra);
+    m->vol = inst_has(in, "volatile");
+    m->dst = s8 ? fn_vreg(f, false) : d;
+    m->dw = 1;
+    mi_append(f, f->cur, m);
+    if (s8)
+        lo(f, M_CVT, "cvt.s32.s8w", d, op_reg(m->dst), none);
+}
+
+static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra, enum ptype t, struct opnd v)
+{
+    static const char *const sh[] = { "st.b8", "st.b16", "st.b32" };
+    struct minst *m;
+    unsigned size = ptype_size(t);
+    if (sp == SP_SHARED)
+        m = mi_new(f, M_STS, size == 1 ? sh[0] : size == 2 ? sh[1] : sh[2]);
+    else
+        m = mi_new(f, sp == SP_LOCAL ? M_STL : M_STG, size == 1 ? "st.u8" : size == 2 ? "st.u16" : "st.b32");
+    set_address(f, in, m, sp, a, extra);
+    m->src[1] = v;
+    m->sw = 1;
+    m->vol = inst_has(in, "volatile");
+    mi_append(f, f->cur, m);
+}
+
+/* Element i of operand k as an instruction of its own, so that src32 and dst32 can be used on it. */
+static struct pinst element(const struct pinst *in, unsigned k, unsigned i)
+{
+    struct pinst t = *in;
+    if (in->op[k].kind == PO_VEC)
+        t.op[k] = in->op[k].elem[i];
+    return t;
+}
+
+static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum pspace sp, unsigned n)
+{
+    const struct poper *a = &in->op[1];
+    unsigned size = ptype_size(t), words = size == 8 ? 2 : 1;
+    bool wide = (sp == SP_GLOBAL || sp == SP_LOCAL) && size >= 4 && n * words > 1;
+    if (wide) {
+        if (n * words != 2 && n * words != 4)
+            unsupported(f, in);
+        int q = fn_group(f, (int)(n * words));
+        struct minst *m = mi_new(f, load_op(sp), n * words == 2 ? "ld.b64" : "ld.b128");
+        set_address(f, in, m, sp, a, 0);
+        m->vol = inst_has(in, "volatile");
+        m->dst = q;
+        m->dw = (uint8_t)(n * words);
+        mi_append(f, f->cur, m);
+        for (unsigned i = 0; i < n; i++) {
+            struct pinst e = element(in, 0, i);
+            lo(f, M_MOV, "mov.b32", dst32(f, &e, 0), op_reg(q + (int)(i * words)), none);
+            if (words == 2)
+                lo(f, M_MOV, "mov.b32", dsthi(f, &e, 0), op_reg(q + (int)(i * words) + 1), none);
+        }
+        return;
+    }
+    /* The destination may also be the address: write it after the last access. */
+    int tmp[8];
+    for (unsigned i = 0; i < n * words; i++) {
+        struct pinst e = element(in, 0, i / words);
+        tmp[i] = n * words == 1 ? dst32(f, &e, 0) : fn_vreg(f, false);
+        load_word(f, in, sp, a, i * (size == 8 ? 4 : size), t, tmp[i]);
+    }
+    if (n * words == 1) {
+        if (size < 8 && in->op[0].kind == PO_REG && ptype_size((enum ptype)in->op[0].sym->type) == 8)
+            unsupported(f, in);
+        return;
+    }
+    for (unsigned i = 0; i < n * words; i++) {
+        struct pinst e = element(in, 0, i / words);
+        lo(f, M_MOV, "mov.b32", i % words ? dsthi(f, &e, 0) : dst32(f, &e, 0), op_reg(tmp[i]), none);
+    }
+}
+
+static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum pspace sp, unsigned n)
+{
+    const struct poper *a = &in->op[0];
+    unsigned size = ptype_size(t), words = size == 8 ? 2 : 1;
+    if (sp == SP_CONST || sp == SP_PARAM)
+        unsupported(f, in);
+    if ((sp == SP_GLOBAL || sp == SP_LOCAL) && size >= 4 && n * words > 1) {
+        if (n * words != 2 && n * words != 4)
+            unsupported(f, in);
+        int q = fn_group(f, (int)(n * words));
+        for (unsigned i = 0; i < n; i++) {
+            struct pinst e = element(in, 1, i);
+            lo(f, M_MOV, "mov.b32", q + (int)(i * words), src32(f, &e, 1), none);
+            if (words == 2)
+                lo(f, M_MOV, "mov.b32", q + (int)(i * words) + 1, srchi(f, &e, 1), none);
+        }
+        struct minst *m = mi_new(f, sp == SP_LOCAL ? M_STL : M_STG, n * words == 2 ? "st.b64" : "st.b128");
+        set_address(f, in, m, sp, a, 0);
+        m->src[1] = op_reg(q);
+        m->sw = (uint8_t)(n * words);
+        m->vol = inst_has(in, "volatile");
+        mi_append(f, f->cur, m);
+        return;
+    }
+    for (unsigned i = 0; i < n * words; i++) {
+        struct pinst e = element(in, 1, i / words);
+        store_word(f, in, sp, a, i * (size == 8 ? 4 : size), t, i % words ? srchi(f, &e, 1) : src32(f, &e, 1));
+    }
+}
+
+static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    static const struct { const char *op; uint8_t types; } tab[] = {       /* 1 u32, 2 s32, 4 b32 */
+        { "add", 3 }, { "inc", 1 }, { "dec", 1 }, { "max", 3 }, { "min", 3 }, { "and", 4 }, { "or", 4 }, { "xor", 4 },
+        { "exch", 4 }, { "cas", 4 },
+    };
+    bool red = in->part[0][0] == 'r';
+    unsigned a = red ? 0 : 1;
+    if (in->nops < a + 2 || in->op[a].kind != PO_ADDR || access_space(f, in, &in->op[a]) != SP_GLOBAL)
+        unsupported(f, in);
+    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++) {
+        unsigned ty = t == T_U32 ? 1 : t == T_S32 ? 2 : t == T_B32 ? 4 : 0;
+        if (!inst_has(in, tab[i].op) || !(tab[i].types & ty) || (red && i >= 8))
+            continue;
+        struct minst *m = mi_new(f, red ? M_RED : M_ATOM,
+                                 cx_printf(f->cx, "%s.%s.%s", red ? "red" : "atom", tab[i].op, in->part[in->nparts - 1]));
+        set_address(f, in, m, SP_GLOBAL, &in->op[a], 0);
+        m->src[1] = in_reg(f, src32(f, in, a + 1));
+        m->sw = 1;
+        if (!strcmp(tab[i].op, "cas"))
+            m->src[2] = in_reg(f, src32(f, in, a + 2));
+        if (!red) {
+            m->dst = dst32(f, in, 0);
+            m->dw = 1;
+        }
+        mi_append(f, f->cur, m);
+        return;
+    }
+    unsupported(f, in);
+}
+
+bool lower_memory(struct fn *f, const struct pinst *in)
+{
+    const char *op = in->part[0];
+    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    bool ld = !strcmp(op, "ld") || !strcmp(op, "ldu"), st = !strcmp(op, "st");
+    if (!strcmp(op, "atom") || !strcmp(op, "red")) {
+        lower_atomic(f, in, t);
+        return true;
+    }
+    if (!ld && !st)
+        return false;
+    unsigned n = inst_has(in, "v2") ? 2 : inst_has(in, "v4") ? 4 : 1, a = ld ? 1 : 0;
+    if (in->nops != 2 || in->op[a].kind != PO_ADDR || t == T_NONE || t == T_PRED || t == T_F16)
+        unsupported(f, in);
+    const struct poper *v = &in->op[1 - a];
+    if ((n > 1) != (v->kind == PO_VEC) || (n > 1 && v->n != n))
+        cx_error(f->cx, in->line, "instruction %s: expected a vector of %u registers", in->text, n);
+    enum pspace sp = access_space(f, in, &in->op[a]);
+    if (ld)
+        lower_load(f, in, t, sp, n);
+    else
+        lower_store(f, in, t, sp, n);
+    return true;
+}
+
+/* ---- the entry ---------------------------------------------------------------------------------- */
+
+static void place(struct psym *y, uint32_t *at)
+{
+    if (y->placed)
+        return;
+    y->placed = true;
+    *at = (*at + y->align - 1) & ~(y->align - 1);
+    y->offset = *at;
+    *at += y->size;
+}
+
+/* Shared and local variables that the code names; dynamic shared memory last. */
+static void place_variables(struct fn *f)
+{
+    struct pentry *e = f->entry;
+    uint32_t shared = PARAM_BASE, dyn_align = 0;
+    for (size_t i = 0; i < f->mod->vars.n; i++)
+        if (f->mod->vars.v[i]->space == SP_SHARED)
+            f->mod->vars.v[i]->placed = false;
+    for (size_t i = 0; i < e->params.n; i++)
+        place(e->params.v[i], &shared);
+    f->param_bytes = shared - PARAM_BASE;
+    if (f->param_bytes > 256)
+        cx_error(f->cx, e->line, "kernel %s has %u bytes of parameters; at most 256 fit", e->name, f->param_bytes);
+    shared = (shared + 3) & ~3u;
+    for (int pass = 0; pass < 2; pass++) {
+        if (pass && dyn_align)
+            shared = (shared + dyn_align - 1) & ~(dyn_align - 1);
+        for (size_t i = 0; i < e->insts.n; i++)
+            for (unsigned k = 0; k < e->insts.v[i].nops; k++) {
+                struct psym *y = e->insts.v[i].op[k].sym;
+                if (!y || y->kind != SYM_VAR)
+                    continue;
+                if (y->space == SP_LOCAL) {
+                    place(y, &f->lmem);
+                } else if (y->space == SP_SHARED && !y->is_extern) {
+                    place(y, &shared);
+                } else if (y->space == SP_SHARED) {
+                    if (y->align > dyn_align)
+                        dyn_align = y->align;
+                    if (pass)
+                        y->offset = shared;
+                }
+            }
+    }
+    f->smem = shared;
+    if (f->smem > 16384)
+        cx_error(f->cx, e->line, "kernel %s uses %u bytes of shared memory; at most 16384 fit", e->name, f->smem);
+    f->lmem = (f->lmem + 3) & ~3u;
+}
+
+/* Which spaces the generic addresses in a register come from. */
+static void generic_sources(struct fn *f)
+{
+    struct pentry *e = f->entry;
+    bool changed = true;
+    while (changed) {
+        changed = false;
+        for (size_t i = 0; i < e->insts.n; i++) {
+            const struct pinst *in = &e->insts.v[i];
+            if (in->label || in->nops < 2 || in->op[0].kind != PO_REG)
+                continue;
+            const char *op = in->part[0];
+            unsigned s = 0;
+            if (!strcmp(op, "cvta") && in->nparts > 2 && strcmp(in->part[1], "to")) {
+                s = !strcmp(in->part[1], "shared") ? 1u << SP_SHARED : !strcmp(in->part[1], "local") ? 1u << SP_LOCAL :
+                    !strcmp(in->part[1], "const") ? 1u << SP_CONST : 1u << SP_GLOBAL;
+            } else if (!strcmp(op, "add") || !strcmp(op, "sub") || !strcmp(op, "mov") || !strcmp(op, "selp") || !strcmp(op, "cvt")) {
+                for (unsigned k = 1; k < in->nops; k++)
+                    if (in->op[k].kind == PO_REG)
+                        s |= in->op[k].sym->gspace;
+            }
+            if (s & ~(unsigned)in->op[0].sym->gspace) {
+                in->op[0].sym->gspace |= (uint8_t)s;
+                changed = true;
+            }
+        }
+    }
+}
+
+static struct mblock *block_of(struct fn *f, struct psym *label, struct mblock **start)
+{
+    (void)f;
+    return start[label->block];
+}
+
+static void lower_branch(struct fn *f, const struct pinst *in, struct mblock **start, struct mblock *next)
+{
+    struct mblock *b = f->cur;
+    b->line = in->line;
+    if (in->nops != 1 || in->op[0].kind != PO_SYM || in->op[0].sym->kind != SYM_LABEL)
+        unsupported(f, in);
+    b->succ[0] = block_of(f, in->op[0].sym, start);
+    b->term = TERM_JUMP;
+    if (in->guard) {
+        struct pinst t = *in;
+        t.op[0] = (struct poper){ .kind = PO_REG, .sym = in->guard };
+        b->term = TERM_COND;
+        b->pred = predc(f, &t, 0);
+        b->pneg = in->guard_neg;
+        b->succ[1] = next;
+    }
+}
+
+struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
+{
+    struct fn *f = cx_alloc(cx, sizeof *f);
+    f->cx = cx;
+    f->mod = mod;
+    f->entry = e;
+    f->max_regs = cx->opt && cx->opt->max_regs ? cx->opt->max_regs : 124;
+    place_variables(f);
+    generic_sources(f);
+    f->tid = fn_vreg(f, false);
+    f->vr.v[f->tid].fixed0 = true;
+    f->vr.v[f->tid].no_spill = true;
+
+    /* A block starts at every label and behind every branch. start[i]: the block of the i-th such place. */
+    struct mblock **start = cx_alloc(cx, (e->insts.n + 2) * sizeof *start);
+    int n = 0;
+    start[n++] = fn_block(f);
+    bool ended = false;
+    for (size_t i = 0; i < e->insts.n; i++) {
+        const struct pinst *in = &e->insts.v[i];
+        if (in->label) {
+            in->label->block = n;
+            start[n++] = fn_block(f);
+            continue;
+        }
+        ended = !strcmp(in->part[0], "bra") || !strcmp(in->part[0], "ret") || !strcmp(in->part[0], "exit");
+        if (ended)
+            start[n++] = fn_block(f);
+    }
+    n = 0;
+    f->cur = start[n++];
+    for (size_t i = 0; i < e->insts.n; i++) {
+        const struct pinst *in = &e->insts.v[i];
+        if (in->label) {
+            if (f->cur != start[n]) {
+                f->cur->term = TERM_JUMP;
+                f->cur->succ[0] = start[n];
+            }
+            f->cur = start[n++];
+            continue;
+        }
+        f->line = in->line;
+        if (!strcmp(in->part[0], "bra")) {
+            lower_branch(f, in, start, start[n]);
+            f->cur = start[n++];
+        } else if (!strcmp(in->part[0], "ret") || !strcmp(in->part[0], "exit")) {
+            if (in->guard) {
+                struct minst *m = lo(f, M_RET, "ret", -1, none, none);
+                struct pinst t = *in;
+                t.op[0] = (struct poper){ .kind = PO_REG, .sym = in->guard };
+                t.nops = 1;
+                m->pred = predc(f, &t, 0);
+                m->pneg = in->guard_neg;
+                f->cur->term = TERM_JUMP;
+                f->cur->succ[0] = start[n];
+            } else {
+                f->cur->term = TERM_RET;
+                f->cur->line = in->line;
+            }
+            f->cur = start[n++];
+        } else {
+            lower_inst(f, in);
+        }
+    }
+    return f;
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * 32-bit multiplication out of 16- and 24-bit ones. The general product takes four instructions, as NVIDIA's
+ * compiler makes it; known upper bounds of the factors make it shorter.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+static const struct opnd none;
+
+/* An upper bound of the unsigned value of an operand. */
+uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth)
+{
+    const uint64_t all = 0xffffffffu;
+    if (o->neg || o->inv || o->abs)
+        return all;
+    if (o->kind == O_IMM)
+        return o->imm;
+    if (o->kind == O_SMEM)
+        return o->mode == SM_U8 ? 255 : o->mode == SM_U16 ? (o->v >= 2 && o->v <= 6 ? 512 : 65535) : all;
+    if (o->kind != O_REG)
+        return all;
+    if (o->half)
+        return o->v == f->tid && o->half == HALF_LO ? 511 : 65535;
+    const struct minst *d = f->vr.v[o->v].def;
+    if (!d || d->pred >= 0 || depth > 8)
+        return all;
+    const struct opnd *a = &d->src[0], *b = &d->src[1];
+    uint64_t x, y;
+    switch (d->op) {
+    case M_MOV:
+        return mul_bound(f, a, depth + 1);
+    case M_CVT:
+        if (strncmp(d->mn, "cvt.u32.u", 9))
+            return all;
+        x = d->mn[9] == '8' ? 255 : d->mn[9] == '1' ? 65535 : all;
+        y = mul_bound(f, a, depth + 1);
+        return x < y ? x : y;
+    case M_AND:
+        x = mul_bound(f, a, depth + 1);
+        y = mul_bound(f, b, depth + 1);
+        return x < y ? x : y;
+    case M_SHR:
+        if (b->kind != O_IMM || d->mn[4] == 's')
+            return all;
+        return b->imm > 31 ? 0 : mul_bound(f, a, depth + 1) >> b->imm;
+    case M_SHL:
+        if (b->kind != O_IMM || b->imm > 31)
+            return all;
+        x = mul_bound(f, a, depth + 1) << b->imm;
+        return x < all ? x : all;
+    case M_ADD:
+        x = mul_bound(f, a, depth + 1) + mul_bound(f, b, depth + 1);
+        return x < all ? x : all;
+    case M_MUL32:
+        x = mul_bound(f, a, depth + 1) * mul_bound(f, b, depth + 1);
+        return x < all ? x : all;
+    case M_MIN:
+        if (d->mn[4] != 'u')
+            return all;
+        x = mul_bound(f, a, depth + 1);
+        y = mul_bound(f, b, depth + 1);
+        return x < y ? x : y;
+    case M_LDS: case M_LDC: case M_LDG: case M_LDL:
+        return !strcmp(d->mn, "ld.u8") ? 255 : !strcmp(d->mn, "ld.u16") ? 65535 : all;
+    }
+    return all;
+}
+
+struct mulx {
+    struct fn *f;
+    struct minst *at;           /* new instructions go in front of this one */
+};
+
+static int put(struct mulx *x, enum mop op, const char *mn, struct opnd a, struct opnd b, struct opnd c)
+{
+    struct minst *m = mi_new(x->f, op, mn);
+    m->dst = fn_vreg(x->f, false);
+    m->dw = 1;
+    m->src[0] = a;
+    m->src[1] = b;
+    m->src[2] = c;
+    m->line = x->at->line;
+    mi_insert_before(x->at, m);
+    return m->dst;
+}
+
+static struct opnd half_of(struct mulx *x, struct opnd o, int h)
+{
+    if (o.kind == O_IMM)
+        return op_imm(h == HALF_LO ? o.imm & 0xffff : o.imm >> 16);
+    if (o.kind == O_SMEM && o.mode == SM_B32 && o.v + 2 <= 62)
+        return op_smem(h == HALF_LO ? o.v : o.v + 2, SM_U16);
+    if (o.kind == O_SMEM && h == HALF_LO && o.mode == SM_U16)
+        return o;
+    if (o.kind != O_REG)
+        o = op_reg(put(x, M_MOV, "mov.b32", o, none, none));
+    o.half = (uint8_t)h;
+    return o;
+}
+
+/* Turns m itself into the last instruction of the sequence, so that its destination needs no copy. */
+static void become(struct minst *m, enum mop op, const char *mn, struct opnd a, struct opnd b, struct opnd c)
+{
+    m->op = (uint8_t)op;
+    snprintf(m->mn, sizeof m->mn, "%s", mn);
+    m->src[0] = a;
+    m->src[1] = b;
+    m->src[2] = c;
+}
+
+static void expand_mul(struct mulx *x, struct minst *m)
+{
+    struct fn *f = x->f;
+    struct opnd a = m->src[0], b = m->src[1], c = m->src[2];
+    bool mad = m->op == M_MAD32;
+    if (a.kind == O_IMM || (b.kind != O_IMM && mul_bound(f, &a, 0) < mul_bound(f, &b, 0))) {
+        struct opnd t = a;
+        a = b;
+        b = t;
+    }
+    if (a.kind == O_IMM) {      /* two constants */
+        uint32_t p = a.imm * b.imm;
+        if (mad)
+            become(m, M_ADD, "add.b32", c, op_imm(p), none);
+        else
+            become(m, M_MOV, "mov.b32", op_imm(p), none, none);
+        return;
+    }
+    uint64_t ba = mul_bound(f, &a, 0), bb = mul_bound(f, &b, 0);
+    if (b.kind == O_IMM && (b.imm & (b.imm - 1)) == 0) {        /* power of two, or 0 */
+        unsigned k = 0;
+        while (b.imm >> k > 1)
+            k++;
+        struct opnd n = op_imm(b.imm ? k : 32);
+        if (mad)
+            become(m, M_ADD, "add.b32", op_reg(put(x, M_SHL, "shl.b32", a, n, none)), c, none);
+        else
+            become(m, M_SHL, "shl.b32", a, n, none);
+        return;
+    }
+    if (ba < 65536 && bb < 65536) {
+        struct opnd al = half_of(x, a, HALF_LO), bl = half_of(x, b, HALF_LO);
+        if (mad)
+            become(m, M_MAD, "madd.u16", al, bl, c);
+        else
+            become(m, M_MUL16, "mul.u16.u16", al, bl, none);
+        return;
+    }
+    if (ba < 1u << 24 && bb < 1u << 24) {
+        become(m, mad ? M_MAD : M_MUL24, mad ? "madd.u24" : "mul.u24", a, b, c);
+        return;
+    }
+    struct opnd al = half_of(x, a, HALF_LO), ah = half_of(x, a, HALF_HI);
+    struct opnd bl = half_of(x, b, HALF_LO), bh;
+    int t;
+    if (bb < 65536) {
+        t = put(x, M_MUL16, "mul.u16.u16", ah, bl, none);
+    } else {
+        bh = half_of(x, b, HALF_HI);
+        t = put(x, M_MUL16, "mul.u16.u16", al, bh, none);
+        t = put(x, M_MAD, "madd.u16", ah, bl, op_reg(t));
+    }
+    t = put(x, M_SHL, "shl.b32", op_reg(t), op_imm(16), none);
+    if (mad) {
+        t = put(x, M_MAD, "madd.u16", al, bl, op_reg(t));
+        become(m, M_ADD, "add.b32", op_reg(t), c, none);
+    } else {
+        become(m, M_MAD, "madd.u16", al, bl, op_reg(t));
+    }
+}
+
+/* Upper word of the product from the four 16-bit products; for signed factors corrected afterwards. */
+static void expand_mulhi(struct mulx *x, struct minst *m)
+{
+    struct opnd a = m->src[0], b = m->src[1];
+    bool sgn = m->mn[6] == 's';
+    if (a.kind != O_REG)
+        a = op_reg(put(x, M_MOV, "mov.b32", a, none, none));
+    if (b.kind != O_REG)
+        b = op_reg(put(x, M_MOV, "mov.b32", b, none, none));
+    struct opnd al = half_of(x, a, HALF_LO), ah = half_of(x, a, HALF_HI);
+    struct opnd bl = half_of(x, b, HALF_LO), bh = half_of(x, b, HALF_HI);
+    int t = put(x, M_MUL16, "mul.u16.u16", al, bl, none);
+    t = put(x, M_SHR, "shr.u32", op_reg(t), op_imm(16), none);
+    t = put(x, M_MAD, "madd.u16", al, bh, op_reg(t));                   /* cannot overflow */
+    int l = put(x, M_AND, "and.b32", op_reg(t), op_imm(0xffff), none);
+    int u = put(x, M_MAD, "madd.u16", ah, bl, op_reg(l));               /* nor this */
+    t = put(x, M_SHR, "shr.u32", op_reg(t), op_imm(16), none);
+    t = put(x, M_MAD, "madd.u16", ah, bh, op_reg(t));
+    u = put(x, M_SHR, "shr.u32", op_reg(u), op_imm(16), none);
+    if (!sgn) {
+        become(m, M_ADD, "add.b32", op_reg(t), op_reg(u), none);
+        return;
+    }
+    t = put(x, M_ADD, "add.b32", op_reg(t), op_reg(u), none);
+    int sa = put(x, M_SHR, "shr.s32", a, op_imm(31), none), sb = put(x, M_SHR, "shr.s32", b, op_imm(31), none);
+    sa = put(x, M_AND, "and.b32", op_reg(sa), b, none);
+    sb = put(x, M_AND, "and.b32", op_reg(sb), a, none);
+    t = put(x, M_SUB, "sub.b32", op_reg(t), op_reg(sa), none);
+    become(m, M_SUB, "sub.b32", op_reg(t), op_reg(sb), none);
+}
+
+void mul_expand(struct fn *f)
+{
+    struct mulx x = { f, NULL };
+    fn_count(f);
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i]) {
+            x.at = m;
+            if (m->op == M_MUL32 || m->op == M_MAD32)
+                expand_mul(&x, m);
+            else if (m->op == M_MULHI)
+                expand_mulhi(&x, m);
+        }
+}

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Clean-up on virtual registers: copies, constants, s[] and c[] operands, address modes, common
+ * subexpressions inside a block, dead code, and at the end legal operands everywhere.
+ *
+ * Only registers with one definition are propagated, so no use can see another value; instructions never
+ * change places here.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+#define MAX_LITERALS 100        /* constants that may be folded into operands; c1[] operands reach 127 words */
+
+static const struct opnd none;
+
+static bool stable(const struct fn *f, int v) { return f->vr.v[v].ndefs == 1 || v == f->tid; }
+
+static const struct minst *single_def(const struct fn *f, int v)
+{
+    const struct minst *d = f->vr.v[v].def;
+    return d && d->pred < 0 && !d->vol ? d : NULL;
+}
+
+/* ---- which operand may stand where ------------------------------------------------------------------ */
+
+static bool is_zero(const struct opnd *o) { return o->kind == O_IMM && !o->imm && !o->half; }
+
+static bool half_op(const struct minst *m, int i)
+{
+    return i < 2 && (m->op == M_MUL16 || (m->op == M_MAD && strstr(m->mn, "16")));
+}
+
+/* c[] (a literal counts) in a source other than i. */
+static bool other_c(const struct minst *m, int i)
+{
+    for (int k = 0; k < 3; k++)
+        if (k != i && (m->src[k].kind == O_CMEM || (m->src[k].kind == O_IMM && (m->src[k].imm || half_op(m, k)))))
+            return true;
+    return false;
+}
+
+static bool slot_ok(const struct minst *m, int i, const struct opnd *o)
+{
+    unsigned fl = mop_flags[m->op];
+    switch (o->kind) {
+    case O_REG: case O_CREG: case O_SREG: case O_NONE:
+        return true;
+    case O_SMEM:
+        return i == 0 && fl & MF_S0 && !strstr(m->mn, "8w");
+    case O_CMEM:
+        return ((i == 1 && fl & MF_C1) || (i == 2 && fl & MF_C2)) && !other_c(m, i);
+    case O_IMM:
+        if (o->neg || o->abs || o->inv)
+            return false;
+        if (m->op == M_MOV || m->op == M_BAR)
+            return i == 0;
+        if (m->op == M_SHL || m->op == M_SHR)
+            return i == 1;
+        if (is_zero(o) && !half_op(m, i) && (fl & MF_CC || (m->sw == 1 && i == 1 && m->op != M_ATOM && m->op != M_RED && m->op != M_STS)))
+            return true;        /* $r124 */
+        return ((i == 1 && fl & MF_C1) || (i == 2 && fl & MF_C2)) && !other_c(m, i);
+    }
+    return false;
+}
+
+static void swap_src(struct minst *m)
+{
+    struct opnd t = m->src[0];
+    m->src[0] = m->src[1];
+    m->src[1] = t;
+}
+
+/* set.COND with its operands exchanged. */
+static void flip_condition(struct minst *m)
+{
+    char rest[27], cond[8];
+    const char *dot = strchr(m->mn + 4, '.');
+    int n = 0;
+    snprintf(cond, sizeof cond, "%.*s", (int)(dot - (m->mn + 4)), m->mn + 4);
+    snprintf(rest, sizeof rest, "%s", dot);
+    bool l = strchr(cond, 'l'), g = strchr(cond, 'g');
+    n = snprintf(m->mn, sizeof m->mn, "set.%s%s%s%s", g ? "l" : "", l ? "g" : "", strchr(cond, 'e') ? "e" : "", strchr(cond, 'u') ? "u" : "");
+    snprintf(m->mn + n, sizeof m->mn - (size_t)n, "%s", rest);
+}
+
+/* ---- propagation ---------------------------------------------------------------------------------------- */
+
+static bool literal_room(struct fn *f, uint32_t imm)
+{
+    for (size_t i = 0; i < f->lits.n; i++)
+        if (f->lits.v[i].value == imm)
+            return true;
+    if (f->lits.n >= MAX_LITERALS)
+        return false;
+    struct literal l = { imm, false };
+    vec_push(f->cx, &f->lits, l);
+    return true;
+}
+
+static uint32_t apply_half(uint32_t v, int half)
+{
+    return half == HALF_LO ? v & 0xffff : half == HALF_HI ? v >> 16 : v;
+}
+
+/* Tries to replace source i of m by o (a constant, s[] or c[]); commutes when that helps. */
+static bool try_put(struct fn *f, struct minst *m, int i, struct opnd o)
+{
+    const struct opnd old = m->src[i];
+    o.neg ^= old.neg;
+    o.abs |= old.abs;
+    o.inv ^= old.inv;
+    if (o.kind == O_IMM) {
+        o.imm = apply_half(o.imm, old.half);
+        if (m->op == M_SUB && i == 0 && m->src[1].kind == O_REG && !strstr(m->mn, "sat")) {
+            m->op = M_SUBR;
+            snprintf(m->mn, sizeof m->mn, "subr.b32");
+            m->src[0] = m->src[1];
+            m->src[1] = o;
+            return true;
+        }
+        if (m->op == M_SUB && i == 1 && m->cdst < 0 && !strstr(m->mn, "sat")) {
+            m->op = M_ADD;
+            snprintf(m->mn, sizeof m->mn, "add.b32");
+            o.imm = -o.imm;
+        }
+        bool flt = m->op == M_FADD || m->op == M_FMUL || m->op == M_FMAD || m->op == M_FMIN || m->op == M_FMAX || m->op == M_FSET;
+        if (flt && o.abs)
+            o.imm &= 0x7fffffff, o.abs = false;
+        if (flt && o.neg)
+            o.imm ^= 0x80000000u, o.neg = false;
+        if (o.inv)
+            o.imm = ~o.imm, o.inv = false;
+    } else if (o.kind == O_SMEM && old.half) {
+        if (o.mode == SM_B32 && o.v + 2 <= 62) {
+            o.v += old.half == HALF_HI ? 2 : 0;
+            o.mode = SM_U16;
+        } else if (o.mode != SM_U16 || old.half == HALF_HI) {
+            return false;
+        }
+    } else if (o.kind == O_CMEM && old.half) {
+        return false;
+    }
+    if (slot_ok(m, i, &o)) {
+        if (o.kind == O_IMM && o.imm && m->op != M_MOV && m->op != M_SHL && m->op != M_SHR && !literal_room(f, o.imm))
+            return false;
+        m->src[i] = o;
+        return true;
+    }
+    if (i < 2 && mop_flags[m->op] & MF_COMM && slot_ok(m, 1 - i, &o) && m->src[1 - i].kind == O_REG &&
+        !(m->op == M_FMAD && (m->src[0].neg || m->src[1].neg))) {
+        if (o.kind == O_IMM && o.imm && !literal_room(f, o.imm))
+            return false;
+        m->src[i] = m->src[1 - i];
+        m->src[1 - i] = o;
+        return true;
+    }
+    if (i == 0 && (m->op == M_SET || m->op == M_FSET) && o.kind == O_IMM && m->src[1].kind == O_REG) {
+        if (o.imm && !literal_room(f, o.imm))
+            return false;
+        m->src[0] = o;
+        swap_src(m);
+        flip_condition(m);
+        return true;
+    }
+    return false;
+}
+
+/* The copy or constant that a register with several definitions holds at m, if it was made in the same block. */
+static const struct minst *local_mov(const struct fn *f, const struct minst *m, int v)
+{
+    int r[8];
+    const struct minst *d = m->prev;
+    for (int steps = 0; d && steps < 200; steps++, d = d->prev) {
+        int n = mi_defs(d, r);
+        for (int k = 0; k < n; k++)
+            if (r[k] == v) {
+                bool mov = d->op == M_MOV && d->pred < 0 && !d->vol && d->src[0].half == HALF_NONE;
+                bool kind = d->src[0].kind == O_IMM || (d->src[0].kind == O_REG && stable(f, d->src[0].v));
+                return mov && kind ? d : NULL;
+            }
+    }
+    return NULL;
+}
+
+static int loop_depth(const struct minst *m) { return m->block->loop ? m->block->loop->depth : 0; }
+
+static bool propagate_src(struct fn *f, struct minst *m, int i)
+{
+    struct opnd *o = &m->src[i];
+    if (o->kind != O_REG || (i == 1 && m->sw > 1))
+        return false;
+    const struct minst *d = single_def(f, o->v);
+    if (!d && !stable(f, o->v))
+        d = local_mov(f, m, o->v);
+    if (!d || d->dw != 1 || f->vr.v[o->v].group >= 0)
+        return false;
+    const struct opnd *s = &d->src[0];
+    if (d->op == M_MOV && s->kind == O_REG && stable(f, s->v)) {
+        o->v = s->v;
+        return true;
+    }
+    if (d->op == M_MOV && s->kind == O_IMM)
+        return try_put(f, m, i, *s);
+    int uses = f->vr.v[o->v].nuses;
+    if (d->op == M_MOV && s->kind == O_SMEM) {
+        /* Reading s[] again costs a turn of the load/store unit: not inside a deeper loop, and not too often. */
+        if (m->op != M_MOV && uses > 2 && !(uses <= 4 && loop_depth(m) == 0))
+            return false;
+        if (loop_depth(m) > loop_depth(d))
+            return false;
+        return try_put(f, m, i, *s);
+    }
+    if (d->op == M_LDC && d->abase < 0 && uses <= 2 && !strcmp(d->mn, "ld.b32") && d->aoff >= 0 && d->aoff <= 508 && d->aoff % 4 == 0) {
+        struct opnd c = { .kind = O_CMEM, .v = d->aoff, .seg = d->seg };
+        if (m->op == M_MOV || loop_depth(m) > loop_depth(d))
+            return false;
+        return try_put(f, m, i, c);
+    }
+    if (d->op == M_CVT && !strcmp(d->mn, "cvt.f32.f32") && s->kind == O_REG && s->neg && !s->abs && stable(f, s->v) &&
+        (m->op == M_FADD || m->op == M_FMUL || m->op == M_FMAD || m->op == M_FMIN || m->op == M_FMAX) && d->cdst < 0) {
+        if (m->op == M_FMAD && i == 1)
+            m->src[0].neg ^= true;      /* the product's sign sits on the first factor */
+        else if (!o->abs)
+            o->neg ^= true;
+        o->v = s->v;
+        return true;
+    }
+    return false;
+}
+
+/* (abase << ashift) + aoff, everything modulo 2^16. */
+static bool propagate_address(struct fn *f, struct minst *m)
+{
+    if (m->abase < 0)
+        return false;
+    const struct minst *d = single_def(f, m->abase);
+    if (!d && !stable(f, m->abase))
+        d = local_mov(f, m, m->abase);
+    if (!d || d->dw != 1)
+        return false;
+    const struct opnd *a = &d->src[0], *b = &d->src[1];
+    if (d->op == M_MOV && a->kind == O_IMM) {
+        m->aoff = (m->aoff + (int32_t)(a->imm << m->ashift)) & 0xffff;
+        m->abase = -1;
+        m->ashift = 0;
+        return true;
+    }
+    if (a->kind != O_REG || a->half || a->neg || a->inv || !stable(f, a->v))
+        return false;
+    if (d->op == M_MOV) {
+        m->abase = a->v;
+        return true;
+    }
+    if (d->op == M_ADD && b->kind == O_IMM && !strstr(d->mn, "sat")) {
+        m->abase = a->v;
+        m->aoff = (m->aoff + (int32_t)(b->imm << m->ashift)) & 0xffff;
+        return true;
+    }
+    if (d->op == M_SHL && b->kind == O_IMM && m->ashift + b->imm <= 15) {
+        m->abase = a->v;
+        m->ashift = (uint8_t)(m->ashift + b->imm);
+        return true;
+    }
+    return false;
+}
+
+static void simplify(struct minst *m)
+{
+    struct opnd *a = &m->src[0], *b = &m->src[1];
+    if (m->cdst >= 0 || m->pred >= 0 || m->vol)
+        return;
+    if (is_zero(a) && mop_flags[m->op] & MF_COMM && b->kind == O_REG && (m->op == M_ADD || m->op == M_OR || m->op == M_XOR)) {
+        struct opnd t = *a;
+        *a = *b;
+        *b = t;
+    }
+    bool zero = is_zero(b);
+    if (a->kind == O_REG && !a->neg && !a->inv && !a->half && zero &&
+        ((m->op == M_ADD && !strstr(m->mn, "sat")) || m->op == M_SHL || m->op == M_SHR || m->op == M_OR || m->op == M_XOR)) {
+        m->op = M_MOV;
+        snprintf(m->mn, sizeof m->mn, "mov.b32");
+        *b = none;
+    }
+    if (m->op == M_ADD && a->kind == O_IMM && b->kind == O_IMM && !strstr(m->mn, "sat")) {
+        m->op = M_MOV;
+        snprintf(m->mn, sizeof m->mn, "mov.b32");
+        a->imm += b->imm;
+        *b = none;
+    }
+}
+
+/* ---- common subexpressions inside a block ----------------------------------------------------------------- */
+
+static bool same_opnd(const struct opnd *a, const struct opnd *b)
+{
+    return a->kind == b->kind && a->half == b->half && a->neg == b->neg && a->abs == b->abs && a->inv == b->inv &&
+           a->mode == b->mode && a->seg == b->seg && a->v == b->v && a->imm == b->imm;
+}
+
+static bool cse_candidate(const struct fn *f, const struct minst *m)
+{
+    if (m->pred >= 0 || m->cdst >= 0 || m->vol || m->dw != 1 || m->dst < 0 || !stable(f, m->dst) || f->vr.v[m->dst].group >= 0)
+        return false;
+    if (!(mop_flags[m->op] & MF_PURE) && !(m->op == M_LDC && m->abase < 0))
+        return false;
+    if (m->op == M_MOV && m->src[0].kind == O_REG)
+        return false;
+    for (int i = 0; i < 3; i++)
+        if (m->src[i].kind == O_CREG || (m->src[i].kind == O_REG && !stable(f, m->src[i].v)))
+            return false;
+    return true;
+}
+
+static bool cse_block(struct fn *f, struct mblock *b)
+{
+    enum { WINDOW = 256 };
+    struct minst *ring[WINDOW];
+    unsigned n = 0;
+    bool changed = false;
+    for EACH_INST(m, b) {
+        if (!cse_candidate(f, m))
+            continue;
+        bool found = false;
+        for (unsigned k = 0; k < n && k < WINDOW && !found; k++) {
+            struct minst *o = ring[k];
+            if (o->op != m->op || o->aoff != m->aoff || o->seg != m->seg || strcmp(o->mn, m->mn))
+                continue;
+            if (!same_opnd(&o->src[0], &m->src[0]) || !same_opnd(&o->src[1], &m->src[1]) || !same_opnd(&o->src[2], &m->src[2]))
+                continue;
+            m->op = M_MOV;
+            snprintf(m->mn, sizeof m->mn, "mov.b32");
+            m->src[0] = op_reg(o->dst);
+            m->src[1] = m->src[2] = none;
+            found = changed = true;
+        }
+        if (!found)
+            ring[n++ % WINDOW] = m;
+    }
+    return changed;
+}
+
+/* ---- dead code -------------------------------------------------------------------------------------------- */
+
+static bool is_root(const struct minst *m)
+{
+    return mop_flags[m->op] & MF_SIDE || m->vol;
+}
+
+void opt_dce(struct fn *f)
+{
+    uint64_t *live = cx_alloc(f->cx, (f->vr.n / 64 + 1) * 8);
+    bool changed = true;
+    int r[16];
+    for (size_t i = 0; i < f->blocks.n; i++)
+        if (f->blocks.v[i]->term == TERM_COND)
+            bit_set(live, (size_t)f->blocks.v[i]->pred);
+    while (changed) {
+        changed = false;
+        for (size_t i = f->blocks.n; i-- > 0;)
+            for (struct minst *m = f->blocks.v[i]->last; m; m = m->prev) {
+                bool need = is_root(m);
+                int n = mi_defs(m, r);
+                for (int k = 0; k < n && !need; k++)
+                    need = bit_get(live, (size_t)r[k]);
+                if (!need)
+                    continue;
+                n = mi_uses(m, r);
+                for (int k = 0; k < n; k++)
+                    if (!bit_get(live, (size_t)r[k])) {
+                        bit_set(live, (size_t)r[k]);
+                        changed = true;
+                    }
+            }
+    }
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
+            next = m->next;
+            bool d = false;
+            for (int w = 0; w < m->dw && m->dst >= 0; w++)
+                d |= bit_get(live, (size_t)m->dst + (size_t)w);
+            bool c = m->cdst >= 0 && bit_get(live, (size_t)m->cdst);
+            if (!d && !c && !is_root(m)) {
+                mi_remove(m);
+                continue;
+            }
+            if (!c && m->op != M_VOTE)
+                m->cdst = -1;
+            if (!d && m->dst >= 0 && mop_flags[m->op] & MF_CC && !m->vol) {
+                m->dst = -1;
+                m->dw = 0;
+            }
+        }
+}
+
+/* ---- legal operands ---------------------------------------------------------------------------------------- */
+
+static void legalize(struct fn *f)
+{
+    for (size_t bi = 0; bi < f->blocks.n; bi++)
+        for EACH_INST(m, f->blocks.v[bi]) {
+            for (int i = 0; i < 3; i++) {
+                struct opnd *o = &m->src[i];
+                if (o->kind == O_NONE || slot_ok(m, i, o))
+                    continue;
+                struct opnd want = *o;
+                m->src[i] = op_reg(0);
+                m->src[i].neg = m->src[i].abs = m->src[i].inv = false;
+                if (try_put(f, m, i, want))
+                    continue;
+                struct minst *t = mi_new(f, M_MOV, "mov.b32");
+                t->line = m->line;
+                t->dst = fn_vreg(f, false);
+                t->dw = 1;
+                t->src[0] = want;
+                t->src[0].neg = t->src[0].abs = t->src[0].inv = false;
+                if (want.kind == O_CMEM) {
+                    t->op = M_LDC;
+                    snprintf(t->mn, sizeof t->mn, "ld.b32");
+                    t->seg = want.seg;
+                    t->aoff = want.v;
+                    t->src[0] = none;
+                }
+                mi_insert_before(m, t);
+                m->src[i] = op_reg(t->dst);
+                m->src[i].neg = want.neg;
+                m->src[i].abs = want.abs;
+                m->src[i].inv = want.inv;
+                if (half_op(m, i))
+                    m->src[i].half = HALF_LO;
+            }
+        }
+}
+
+static void propagate(struct fn *f)
+{
+    bool changed = true;
+    for (int round = 0; changed && round < 20; round++) {
+        changed = false;
+        fn_count(f);
+        for (size_t i = 0; i < f->blocks.n; i++)
+            for EACH_INST(m, f->blocks.v[i]) {
+                for (int k = 0; k < 3; k++)
+                    changed |= propagate_src(f, m, k);
+                changed |= propagate_address(f, m);
+                simplify(m);
+            }
+        for (size_t i = 0; i < f->blocks.n; i++)
+            changed |= cse_block(f, f->blocks.v[i]);
+        opt_dce(f);
+    }
+}
+
+void opt_run(struct fn *f)
+{
+    opt_dce(f);
+    propagate(f);
+    mul_expand(f);
+    propagate(f);
+    legalize(f);
+    propagate(f);
+    legalize(f);
+}

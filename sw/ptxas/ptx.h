@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Parsed PTX.
+ */
+#ifndef PTXAS_PTX_H
+#define PTXAS_PTX_H
+
+#include "util.h"
+
+enum ptype { T_NONE, T_B8, T_U8, T_S8, T_B16, T_U16, T_S16, T_F16, T_B32, T_U32, T_S32, T_F32,
+             T_B64, T_U64, T_S64, T_F64, T_PRED };
+enum pspace { SP_NONE, SP_REG, SP_PARAM, SP_SHARED, SP_LOCAL, SP_CONST, SP_GLOBAL };
+
+enum psym_kind { SYM_REG, SYM_VAR, SYM_LABEL, SYM_FUNC };
+
+struct psym {
+    struct psym *hash_next;
+    const char  *name;
+    uint8_t      kind, type, space;
+    uint32_t     size, align;       /* variables: bytes */
+    uint32_t     offset;            /* variables: byte offset in their space once placed */
+    bool         is_extern;         /* extern .shared: dynamic shared memory */
+    bool         placed;
+    uint8_t     *init;              /* variables: initial bytes or NULL */
+    unsigned     line;
+    int          lo, hi, c;         /* registers: virtual registers, -1 until used */
+    uint8_t      gspace;            /* registers: spaces that generic addresses in it come from, bit SP_* */
+    int          block;             /* labels: block index, -1 until used */
+};
+
+enum po_kind { PO_NONE, PO_REG, PO_IMM, PO_FIMM, PO_ADDR, PO_SYM, PO_VEC, PO_SREG };
+
+struct poper {
+    uint8_t      kind;
+    bool         neg;               /* !p */
+    struct psym *sym;               /* REG, SYM (variable or label), ADDR: base variable */
+    struct psym *reg;               /* ADDR: base register or NULL */
+    uint64_t     imm;               /* IMM value; FIMM: bits as f32 or f64 (see is64); ADDR, SYM: offset */
+    bool         is64;              /* FIMM: f64 bits */
+    const char  *name;              /* SREG */
+    struct poper *elem;             /* VEC */
+    unsigned     n;
+};
+
+#define PI_PARTS 10
+#define PI_OPERS 6
+
+struct pinst {
+    unsigned     line;
+    struct psym *label;             /* this entry only defines a label */
+    struct psym *guard;
+    bool         guard_neg;
+    const char  *text;              /* opcode as written */
+    const char  *part[PI_PARTS];    /* opcode split at dots */
+    unsigned     nparts;
+    struct poper op[PI_OPERS];
+    unsigned     nops;
+};
+
+struct pentry {
+    const char *name;
+    unsigned    line;
+    VEC(struct psym *) params;
+    VEC(struct psym *) vars;        /* .shared and .local variables declared inside */
+    VEC(struct psym *) regs;
+    VEC(struct pinst) insts;
+};
+
+struct pmodule {
+    VEC(struct psym *) vars;        /* module-scope variables */
+    VEC(struct pentry *) entries;
+    unsigned address_size;
+};
+
+unsigned ptype_size(enum ptype t);      /* bytes; predicates 0 */
+bool ptype_signed(enum ptype t);
+bool ptype_float(enum ptype t);
+enum ptype ptype_parse(const char *s);  /* "u32" …; T_NONE if it is no type */
+
+/* Tokens */
+enum tok { TK_EOF, TK_IDENT, TK_DIRECTIVE, TK_INT, TK_FLOAT32, TK_FLOAT64, TK_STRING, TK_PUNCT };
+struct lexer {
+    struct cx  *cx;
+    const char *p;
+    unsigned    line;       /* of the current token */
+    unsigned    next_line;
+    enum tok    kind;
+    const char *text;       /* IDENT, DIRECTIVE (without the dot), STRING */
+    size_t      len;
+    uint64_t    value;
+    char        punct;
+};
+void lex_init(struct lexer *l, struct cx *cx, const char *source);
+void lex_next(struct lexer *l);
+
+struct pmodule *ptx_parse(struct cx *cx, const char *source);
+
+#endif

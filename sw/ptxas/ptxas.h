@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * PTX to GT200 native code (library gt200ptxas).
+ *
+ * Passes, in the order of compile.c: parse.c (lex.c) reads PTX into struct ptx_module; lower*.c turn one
+ * entry into machine instructions on virtual registers; opt.c, mul.c clean up and fold operands; cfg.c,
+ * diverge.c, layout.c arrange blocks and place joinat/join; areg.c assigns $a; regalloc.c, spill.c assign
+ * $r and $c; emit.c chooses short and long forms and makes the words.
+ */
+#ifndef GT200_PTXAS_H
+#define GT200_PTXAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct ptxas_options {
+    unsigned max_regs;      /* registers per thread the code may use, 4..124; 0 = 124 */
+    bool     fma_as_mad;    /* take fma.rn.f32 as the multiply-add instruction, which truncates its product */
+    FILE    *verbose;       /* NULL, or where one line per kernel goes: registers, shared, local, constant, code bytes */
+    FILE    *asm_out;       /* NULL, or where the assembly text goes */
+    FILE    *warnings;      /* NULL, or where warnings go, one line each */
+};
+
+struct ptxas_result {
+    char  *text;            /* the cubin's text, malloc'ed, NUL-terminated; the caller frees it */
+    size_t length;
+    char   error[512];      /* "FILE:LINE: ..." when compiling failed */
+};
+
+/* Compiles PTX source (NUL-terminated; `name` is used in messages) to a text cubin.
+ * Returns false and fills res->error when the PTX is wrong or uses what is not supported. */
+bool ptxas_compile(const char *source, const char *name, const struct ptxas_options *opt, struct ptxas_result *res);
+
+/* Commands of the gt200 program. Return the exit status: 0, 1 (failure), 2 (usage). */
+int gt_cmd_ptxas(int argc, char **argv);
+int gt_cmd_cc(int argc, char **argv);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * State of one round of register allocation.
+ */
+#ifndef PTXAS_RA_H
+#define PTXAS_RA_H
+
+#include "ir.h"
+
+/* Words that share registers: each member has an offset from the class's first register. */
+struct rclass {
+    VEC(int) mem;               /* indices of the members; empty when merged into another class */
+    int  width, first, color;
+    bool is_c, half, fixed0;
+};
+
+struct ra {
+    struct fn *f;
+    int       n;                /* virtual registers that occur */
+    size_t    nw;
+    int      *idx;              /* by virtual register: index or -1 */
+    int      *vreg;             /* by index */
+    int      *first;            /* by virtual register: position of the first definition */
+    uint64_t **row;             /* interference, by index */
+    int      *cls, *off, *hint; /* by index */
+    struct rclass *c;
+};
+
+/* Moves condition codes that found no $c through registers. */
+void spill_codes(struct ra *ra);
+/* Makes room for `count` words: recomputes cheap values at their uses, keeps others in l[]. */
+void spill_words(struct ra *ra, int count);
+
+#endif

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Registers by colouring the interference graph. Copies are coalesced first (words of a 64- or 128-bit group keep
+ * their places in it), then classes take the lowest free register in order of first appearance, groups before
+ * single words. What does not fit is spilled (spill.c) and everything is tried again.
+ */
+#include "ra.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void live_run(struct fn *f)
+{
+    size_t nw = f->vr.n / 64 + 1;
+    int r[16];
+    uint64_t **use = cx_alloc(f->cx, f->blocks.n * sizeof *use), **def = cx_alloc(f->cx, f->blocks.n * sizeof *def);
+    fn_count(f);
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct mblock *b = f->blocks.v[i];
+        b->live_in = cx_alloc(f->cx, nw * 8);
+        b->live_out = cx_alloc(f->cx, nw * 8);
+        use[i] = cx_alloc(f->cx, nw * 8);
+        def[i] = cx_alloc(f->cx, nw * 8);
+        for EACH_INST(m, b) {
+            int n = mi_uses(m, r);
+            for (int k = 0; k < n; k++)
+                if (!bit_get(def[i], (size_t)r[k]))
+                    bit_set(use[i], (size_t)r[k]);
+            n = mi_defs(m, r);
+            for (int k = 0; k < n; k++) {
+                if (mi_def_kills(f, m, r[k]))
+                    bit_set(def[i], (size_t)r[k]);
+                else if (!bit_get(def[i], (size_t)r[k]))
+                    bit_set(use[i], (size_t)r[k]);
+            }
+        }
+        if (b->term == TERM_COND && !bit_get(def[i], (size_t)b->pred))
+            bit_set(use[i], (size_t)b->pred);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = f->blocks.n; i-- > 0;) {
+            struct mblock *b = f->blocks.v[i];
+            int ns = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
+            for (size_t w = 0; w < nw; w++) {
+                uint64_t out = 0;
+                for (int k = 0; k < ns; k++)
+                    out |= b->succ[k]->live_in[w];
+                uint64_t in = use[i][w] | (out & ~def[i][w]);
+                changed |= in != b->live_in[w] || out != b->live_out[w];
+                b->live_in[w] = in;
+                b->live_out[w] = out;
+            }
+        }
+    }
+}
+
+static void edge(struct ra *ra, int a, int b)
+{
+    if (a == b || ra->f->vr.v[a].is_c != ra->f->vr.v[b].is_c)
+        return;
+    int x = ra->idx[a], y = ra->idx[b];
+    bit_set(ra->row[x], (size_t)y);
+    bit_set(ra->row[y], (size_t)x);
+}
+
+static bool plain_copy(const struct minst *m)
+{
+    return m->op == M_MOV && m->pred < 0 && m->src[0].kind == O_REG && !m->src[0].half;
+}
+
+static void build(struct ra *ra)
+{
+    struct fn *f = ra->f;
+    size_t nw = f->vr.n / 64 + 1;
+    int r[16];
+    ra->idx = cx_alloc(f->cx, f->vr.n * sizeof *ra->idx);
+    ra->first = cx_alloc(f->cx, f->vr.n * sizeof *ra->first);
+    ra->n = 0;
+    for (size_t v = 0; v < f->vr.n; v++) {
+        ra->idx[v] = -1;
+        ra->first[v] = -1;
+        f->vr.v[v].half = false;
+        if (f->vr.v[v].ndefs || f->vr.v[v].nuses)
+            ra->idx[v] = ra->n++;
+    }
+    ra->vreg = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->vreg + 8);
+    for (size_t v = 0; v < f->vr.n; v++)
+        if (ra->idx[v] >= 0)
+            ra->vreg[ra->idx[v]] = (int)v;
+    ra->nw = (size_t)ra->n / 64 + 1;
+    ra->row = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->row + 8);
+    for (int i = 0; i < ra->n; i++)
+        ra->row[i] = cx_alloc(f->cx, ra->nw * 8);
+    uint64_t *live = cx_alloc(f->cx, nw * 8);
+    int pos = 0;
+    for (size_t i = 0; i < f->blocks.n; i++) {          /* order of first appearance */
+        for EACH_INST(m, f->blocks.v[i]) {
+            int n = mi_defs(m, r);
+            for (int k = 0; k < n; k++)
+                if (ra->first[r[k]] < 0)
+                    ra->first[r[k]] = pos;
+            for (int k = 0; k < 3; k++)
+                if (m->src[k].kind == O_REG && m->src[k].half)
+                    f->vr.v[m->src[k].v].half = true;
+            pos++;
+        }
+    }
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct mblock *b = f->blocks.v[i];
+        memcpy(live, b->live_out, nw * 8);
+        if (b->term == TERM_COND)
+            bit_set(live, (size_t)b->pred);
+        for (struct minst *m = b->last; m; m = m->prev) {
+            int n = mi_defs(m, r);
+            for (int k = 0; k < n; k++) {
+                for (size_t w = 0; w < nw; w++)
+                    for (uint64_t bits = live[w]; bits; bits &= bits - 1) {
+                        int o = (int)(w * 64 + (size_t)__builtin_ctzll(bits));
+                        if (plain_copy(m) && o == m->src[0].v)
+                            continue;
+                        edge(ra, r[k], o);
+                    }
+                for (int j = 0; j < k; j++)
+                    edge(ra, r[k], r[j]);
+            }
+            for (int k = 0; k < n; k++)
+                if (mi_def_kills(f, m, r[k]))
+                    bit_clr(live, (size_t)r[k]);
+            for (int k = 0; k < n; k++)
+                if (!mi_def_kills(f, m, r[k]))
+                    bit_set(live, (size_t)r[k]);
+            n = mi_uses(m, r);
+            for (int k = 0; k < n; k++)
+                bit_set(live, (size_t)r[k]);
+        }
+        if (i == 0)     /* $r0 is written before the first instruction */
+            for (size_t w = 0; w < nw; w++)
+                for (uint64_t bits = live[w]; bits; bits &= bits - 1) {
+                    int o = (int)(w * 64 + (size_t)__builtin_ctzll(bits));
+                    if (ra->idx[f->tid] >= 0 && bit_get(live, (size_t)f->tid))
+                        edge(ra, f->tid, o);
+                }
+    }
+}
+
+/* ---- classes ------------------------------------------------------------------------------------------- */
+
+static void make_classes(struct ra *ra)
+{
+    struct fn *f = ra->f;
+    ra->cls = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->cls + 8);
+    ra->off = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->off + 8);
+    ra->c = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->c + 8);
+    for (int i = 0; i < ra->n; i++) {
+        struct vreg *v = &f->vr.v[ra->vreg[i]];
+        struct rclass *c = &ra->c[i];
+        ra->cls[i] = i;
+        c->width = 1;
+        c->is_c = v->is_c;
+        c->half = v->half;
+        c->fixed0 = v->fixed0;
+        c->color = -1;
+        c->first = ra->first[ra->vreg[i]];
+        vec_push(f->cx, &c->mem, i);
+    }
+    for (size_t g = 0; g < f->groups.n; g++) {
+        struct group *gr = &f->groups.v[g];
+        int root = ra->idx[gr->v[0]];
+        bool all = true;
+        for (int k = 0; k < gr->n; k++)
+            all = all && ra->idx[gr->v[k]] >= 0;
+        if (!all)
+            continue;
+        ra->c[root].width = gr->n;
+        for (int k = 1; k < gr->n; k++) {
+            int x = ra->idx[gr->v[k]];
+            ra->cls[x] = root;
+            ra->off[x] = k;
+            vec_push(f->cx, &ra->c[root].mem, x);
+            ra->c[x].mem.n = 0;
+            ra->c[root].half |= ra->c[x].half;
+            if (ra->c[x].first >= 0 && (ra->c[root].first < 0 || ra->c[x].first < ra->c[root].first))
+                ra->c[root].first = ra->c[x].first;
+        }
+    }
+}
+
+/* Can class a be laid over class b, its word 0 at word `at` of b? */
+static bool clash(const struct ra *ra, const struct rclass *a, const struct rclass *b, int at)
+{
+    for (size_t i = 0; i < a->mem.n; i++)
+        for (size_t k = 0; k < b->mem.n; k++) {
+            int x = a->mem.v[i], y = b->mem.v[k];
+            if (ra->off[x] + at == ra->off[y] && bit_get(ra->row[x], (size_t)y))
+                return true;
+        }
+    return false;
+}
+
+static void coalesce(struct ra *ra, int x, int y)
+{
+    int ca = ra->cls[x], cb = ra->cls[y];
+    if (ca == cb)
+        return;
+    if (ra->c[ca].width > ra->c[cb].width) {
+        int t = ca; ca = cb; cb = t;
+        t = x; x = y; y = t;
+    }
+    struct rclass *a = &ra->c[ca], *b = &ra->c[cb];
+    int at = ra->off[y] - ra->off[x];
+    if (a->is_c || b->is_c || at < 0 || at + a->width > b->width || (a->width > 1 && at % a->width) ||
+        (a->fixed0 && (b->width > 1 || b->fixed0)) || (b->fixed0 && a->width > 1) || clash(ra, a, b, at))
+        return;
+    for (size_t i = 0; i < a->mem.n; i++) {
+        ra->cls[a->mem.v[i]] = cb;
+        ra->off[a->mem.v[i]] += at;
+        vec_push(ra->f->cx, &b->mem, a->mem.v[i]);
+    }
+    a->mem.n = 0;
+    b->half |= a->half;
+    b->fixed0 |= a->fixed0;
+    if (a->first >= 0 && (b->first < 0 || a->first < b->first))
+        b->first = a->first;
+}
+
+static void coalesce_copies(struct ra *ra)
+{
+    struct fn *f = ra->f;
+    int maxd = 0;
+    for (size_t i = 0; i < f->loops.n; i++)
+        if (f->loops.v[i]->depth > maxd)
+            maxd = f->loops.v[i]->depth;
+    for (int d = maxd; d >= 0; d--)             /* copies in inner loops first */
+        for (size_t i = 0; i < f->blocks.n; i++) {
+            struct mblock *b = f->blocks.v[i];
+            if ((b->loop ? b->loop->depth : 0) != d)
+                continue;
+            for EACH_INST(m, b)
+                if (m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half && m->dst >= 0)
+                    coalesce(ra, ra->idx[m->dst], ra->idx[m->src[0].v]);
+        }
+}
+
+/* ---- colours --------------------------------------------------------------------------------------------- */
+
+static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256])
+{
+    memset(out, 0, 256);
+    for (size_t i = 0; i < c->mem.n; i++) {
+        int x = c->mem.v[i];
+        for (size_t w = 0; w < ra->nw; w++)
+            for (uint64_t bits = ra->row[x][w]; bits; bits &= bits - 1) {
+                int y = (int)(w * 64 + (size_t)__builtin_ctzll(bits));
+                int color = ra->c[ra->cls[y]].color;
+                if (color < 0)
+                    continue;
+                int at = color + ra->off[y] - ra->off[x];
+                if (at >= 0 && at < 256)
+                    out[at] = true;
+            }
+    }
+}
+
+/* Colours that would save something: the third source of a multiply-add wants to be its destination. */
+static int hinted(const struct ra *ra, int cls, const bool *bad, int limit)
+{
+    const struct rclass *c = &ra->c[cls];
+    for (size_t i = 0; i < c->mem.n; i++) {
+        int h = ra->hint[c->mem.v[i]];
+        if (h < 0)
+            continue;
+        int o = ra->cls[h], color = ra->c[o].color;
+        if (color < 0 || o == cls)
+            continue;
+        int at = color + ra->off[h] - ra->off[c->mem.v[i]];
+        if (at >= 0 && at + c->width <= limit && at % c->width == 0 && !bad[at])
+            return at;
+    }
+    return -1;
+}
+
+static void make_hints(struct ra *ra)
+{
+    ra->hint = cx_alloc(ra->f->cx, (size_t)ra->n * sizeof *ra->hint + 8);
+    for (int i = 0; i < ra->n; i++)
+        ra->hint[i] = -1;
+    for (size_t i = 0; i < ra->f->blocks.n; i++)
+        for EACH_INST(m, ra->f->blocks.v[i])
+            if ((m->op == M_MAD || m->op == M_FMAD) && m->dst >= 0 && m->src[2].kind == O_REG) {
+                ra->hint[ra->idx[m->dst]] = ra->idx[m->src[2].v];
+                if (ra->hint[ra->idx[m->src[2].v]] < 0)
+                    ra->hint[ra->idx[m->src[2].v]] = ra->idx[m->dst];
+            }
+}
+
+/* Colours all classes of one kind. Returns the number that did not fit (their colour stays -1). */
+static int color(struct ra *ra, bool is_c, int limit)
+{
+    bool bad[256];
+    int failed = 0;
+    int *order = cx_alloc(ra->f->cx, (size_t)ra->n * sizeof *order + 8), n = 0;
+    for (int i = 0; i < ra->n; i++)
+        if (ra->c[i].mem.n && ra->c[i].is_c == is_c)
+            order[n++] = i;
+    for (int i = 1; i < n; i++) {       /* fixed, then wide, then by first appearance; insertion keeps it stable */
+        int x = order[i], k = i;
+        const struct rclass *a = &ra->c[x];
+        for (; k > 0; k--) {
+            const struct rclass *b = &ra->c[order[k - 1]];
+            bool before = a->fixed0 != b->fixed0 ? a->fixed0 : a->width != b->width ? a->width > b->width : a->first < b->first;
+            if (!before)
+                break;
+            order[k] = order[k - 1];
+        }
+        order[k] = x;
+    }
+    for (int i = 0; i < n; i++) {
+        struct rclass *c = &ra->c[order[i]];
+        int lim = c->half && limit > 64 ? 64 : limit;
+        if (c->fixed0) {
+            c->color = 0;
+            continue;
+        }
+        forbidden(ra, c, bad);
+        int pick = hinted(ra, order[i], bad, lim);
+        for (int k = 0; pick < 0 && k + c->width <= lim; k += c->width)
+            if (!bad[k])
+                pick = k;
+        c->color = pick;
+        failed += pick < 0;
+    }
+    return failed;
+}
+
+void ra_run(struct fn *f)
+{
+    for (int round = 0; round < 200; round++) {
+        struct ra ra = { .f = f };
+        live_run(f);
+        build(&ra);
+        make_classes(&ra);
+        coalesce_copies(&ra);
+        make_hints(&ra);
+        int nc = color(&ra, true, 4);
+        if (nc) {
+            spill_codes(&ra);
+            continue;
+        }
+        int nr = color(&ra, false, (int)f->max_regs);
+        if (nr) {
+            spill_words(&ra, nr);
+            continue;
+        }
+        f->regs = 1;
+        for (int i = 0; i < ra.n; i++) {
+            struct vreg *v = &f->vr.v[ra.vreg[i]];
+            v->color = ra.c[ra.cls[i]].color + ra.off[i];
+            if (!v->is_c && (unsigned)v->color + 1 > f->regs)
+                f->regs = (unsigned)v->color + 1;
+        }
+        return;
+    }
+    cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", f->entry->name, f->max_regs);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Spilling: condition codes go to general registers, words to local memory; constants and parameters are made anew.
+ */
+#include "ra.h"
+
+#include <string.h>
+
+static const struct opnd none;
+
+static struct minst *word(struct fn *f, enum mop op, const char *mn, int dst, const struct minst *at)
+{
+    struct minst *m = mi_new(f, op, mn);
+    m->line = at ? at->line : 0;
+    m->dst = dst;
+    m->dw = dst >= 0;
+    return m;
+}
+
+static struct minst *code_from_word(struct fn *f, int c, int r, const struct minst *at)
+{
+    struct minst *m = word(f, M_SREG, "mov", -1, at);
+    m->cdst = c;
+    m->src[0] = op_reg(r);
+    return m;
+}
+
+static struct minst *word_from_code(struct fn *f, int r, int c, const struct minst *at)
+{
+    struct minst *m = word(f, M_SREG, "mov.b32", r, at);
+    m->src[0] = (struct opnd){ .kind = O_CREG, .v = c };
+    return m;
+}
+
+static void spill_code(struct fn *f, int c)
+{
+    int r = fn_vreg(f, false);
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct mblock *b = f->blocks.v[i];
+        for (struct minst *m = b->first, *next; m; m = next) {
+            next = m->next;
+            bool use = m->pred == c, def = m->cdst == c;
+            for (int k = 0; k < 3; k++)
+                use |= m->src[k].kind == O_CREG && m->src[k].v == c;
+            if (!use && !def)
+                continue;
+            int t = fn_vreg(f, true);
+            f->vr.v[t].no_spill = true;
+            if (use || !mi_def_kills(f, m, c))
+                mi_insert_before(m, code_from_word(f, t, r, m));
+            if (m->pred == c)
+                m->pred = t;
+            for (int k = 0; k < 3; k++)
+                if (m->src[k].kind == O_CREG && m->src[k].v == c)
+                    m->src[k].v = t;
+            if (def) {
+                m->cdst = t;
+                mi_insert_after(m, word_from_code(f, r, t, m));
+            }
+        }
+        if (b->term == TERM_COND && b->pred == c) {
+            int t = fn_vreg(f, true);
+            f->vr.v[t].no_spill = true;
+            mi_append(f, b, code_from_word(f, t, r, b->last));
+            b->pred = t;
+        }
+    }
+}
+
+void spill_codes(struct ra *ra)
+{
+    struct fn *f = ra->f;
+    int best = -1, best_deg = -1;
+    for (int i = 0; i < ra->n; i++) {
+        struct vreg *v = &f->vr.v[ra->vreg[i]];
+        if (!v->is_c || v->no_spill)
+            continue;
+        int deg = 0;
+        for (size_t w = 0; w < ra->nw; w++)
+            deg += __builtin_popcountll(ra->row[i][w]);
+        deg = deg * 16 / (v->nuses + v->ndefs);
+        if (deg > best_deg) {
+            best_deg = deg;
+            best = ra->vreg[i];
+        }
+    }
+    if (best < 0)
+        cx_error(f->cx, f->entry->line, "kernel %s needs too many condition codes at once", f->entry->name);
+    spill_code(f, best);
+}
+
+/* ---- words -------------------------------------------------------------------------------------------- */
+
+static bool cheap(const struct fn *f, int v)
+{
+    const struct minst *d = f->vr.v[v].def;
+    return d && d->pred < 0 && d->op == M_MOV && (d->src[0].kind == O_IMM || d->src[0].kind == O_SMEM);
+}
+
+static struct minst *reload(struct fn *f, int v, int t, uint32_t slot, const struct minst *at)
+{
+    struct minst *m;
+    if (cheap(f, v)) {
+        m = word(f, M_MOV, "mov.b32", t, at);
+        m->src[0] = f->vr.v[v].def->src[0];
+    } else {
+        m = word(f, M_LDL, "ld.b32", t, at);
+        m->aoff = (int32_t)slot;
+    }
+    return m;
+}
+
+static void spill_word(struct fn *f, int v)
+{
+    bool make = cheap(f, v);
+    uint32_t slot = f->lmem;
+    int r[16];
+    if (!make)
+        f->lmem += 4;
+    struct minst *def = f->vr.v[v].def;
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
+            next = m->next;
+            bool use = false, isdef = false;
+            int n = mi_uses(m, r);
+            for (int k = 0; k < n; k++)
+                use |= r[k] == v;
+            n = mi_defs(m, r);
+            for (int k = 0; k < n; k++)
+                isdef |= r[k] == v;
+            if (!use && !isdef)
+                continue;
+            if (make && m == def)
+                continue;
+            int t = fn_vreg(f, false);
+            f->vr.v[t].no_spill = true;
+            if (use || (isdef && !mi_def_kills(f, m, v)))
+                mi_insert_before(m, reload(f, v, t, slot, m));
+            for (int k = 0; k < 3; k++)
+                if (m->src[k].kind == O_REG && m->src[k].v == v)
+                    m->src[k].v = t;
+            if (isdef) {
+                m->dst = t;
+                struct minst *s = word(f, M_STL, "st.b32", -1, m);
+                s->src[1] = op_reg(t);
+                s->sw = 1;
+                s->aoff = (int32_t)slot;
+                mi_insert_after(m, s);
+            }
+        }
+    if (make)
+        mi_remove(def);
+}
+
+void spill_words(struct ra *ra, int count)
+{
+    struct fn *f = ra->f;
+    double *cost = cx_alloc(f->cx, f->vr.n * sizeof *cost);
+    int r[16];
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct mblock *b = f->blocks.v[i];
+        double w = 1;
+        for (int d = b->loop ? b->loop->depth : 0; d > 0; d--)
+            w *= 8;
+        for EACH_INST(m, b) {
+            int n = mi_uses(m, r);
+            for (int k = 0; k < n; k++)
+                cost[r[k]] += w;
+            n = mi_defs(m, r);
+            for (int k = 0; k < n; k++)
+                cost[r[k]] += w;
+        }
+    }
+    if (count > 8)
+        count = 8;
+    size_t nv = f->vr.n;
+    bool *taken = cx_alloc(f->cx, nv);
+    bool any = false;
+    for (int k = 0; k < count; k++) {
+        int best = -1;
+        double best_score = 0;
+        for (int i = 0; i < ra->n; i++) {
+            int id = ra->vreg[i];
+            const struct vreg *v = &f->vr.v[id];
+            if (v->is_c || v->no_spill || v->group >= 0 || taken[id])
+                continue;
+            int deg = 0;
+            for (size_t w = 0; w < ra->nw; w++)
+                deg += __builtin_popcountll(ra->row[i][w]);
+            double score = (deg + 1) / (cost[id] * (cheap(f, id) ? 0.3 : 1.0) + 0.01);
+            if (score > best_score) {
+                best_score = score;
+                best = id;
+            }
+        }
+        if (best < 0)
+            break;
+        taken[best] = true;
+        any = true;
+    }
+    if (!any)
+        cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", f->entry->name, f->max_regs);
+    for (size_t v = 0; v < nv; v++)
+        if (taken[v])
+            spill_word(f, (int)v);
+    (void)none;
+}

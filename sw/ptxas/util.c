@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "util.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct chunk {
+    struct chunk *older;
+    max_align_t   data[];
+};
+
+void *cx_alloc(struct cx *cx, size_t bytes)
+{
+    bytes = (bytes + 15) & ~(size_t)15;
+    if (bytes > cx->left) {
+        size_t size = bytes > 65536 ? bytes : 65536;
+        struct chunk *c = calloc(1, sizeof *c + size);
+        if (!c) {
+            snprintf(cx->error, 512, "out of memory");
+            longjmp(cx->fail, 1);
+        }
+        c->older = cx->chunks;
+        cx->chunks = c;
+        cx->next = (unsigned char *)c->data;
+        cx->left = size;
+    }
+    void *p = cx->next;
+    cx->next += bytes;
+    cx->left -= bytes;
+    return p;
+}
+
+char *cx_strdup(struct cx *cx, const char *s, size_t n)
+{
+    char *p = cx_alloc(cx, n + 1);
+    memcpy(p, s, n);
+    return p;
+}
+
+char *cx_printf(struct cx *cx, const char *fmt, ...)
+{
+    char buf[512];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(buf, sizeof buf, fmt, ap);
+    va_end(ap);
+    return cx_strdup(cx, buf, strlen(buf));
+}
+
+void cx_free(struct cx *cx)
+{
+    for (struct chunk *c = cx->chunks, *older; c; c = older) {
+        older = c->older;
+        free(c);
+    }
+    cx->chunks = NULL;
+    cx->left = 0;
+}
+
+void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
+{
+    va_list ap;
+    int n = line ? snprintf(cx->error, 512, "%.200s:%u: ", cx->file, line) : snprintf(cx->error, 512, "%.200s: ", cx->file);
+    va_start(ap, fmt);
+    vsnprintf(cx->error + n, 512 - (size_t)n, fmt, ap);
+    va_end(ap);
+    const char *p = cx->source;
+    for (unsigned k = 1; p && k < line; k++)
+        p = (p = strchr(p, '\n')) ? p + 1 : NULL;
+    if (line && p) {            /* quote the line */
+        p += strspn(p, " \t");
+        int len = (int)strcspn(p, "\r\n");
+        n = (int)strlen(cx->error);
+        snprintf(cx->error + n, 512 - (size_t)n, ": %.*s", len > 100 ? 100 : len, p);
+    }
+    longjmp(cx->fail, 1);
+}
+
+void cx_warn(struct cx *cx, unsigned line, const char *fmt, ...)
+{
+    if (!cx->opt || !cx->opt->warnings)
+        return;
+    va_list ap;
+    fprintf(cx->opt->warnings, "%s:%u: warning: ", cx->file, line);
+    va_start(ap, fmt);
+    vfprintf(cx->opt->warnings, fmt, ap);
+    va_end(ap);
+    fputc('\n', cx->opt->warnings);
+}
+
+void *cx_grow(struct cx *cx, void *p, size_t elem, size_t n, size_t *cap)
+{
+    if (n < *cap)
+        return p;
+    size_t cap2 = *cap ? *cap * 2 : 8;
+    void *q = cx_alloc(cx, cap2 * elem);
+    if (n)
+        memcpy(q, p, n * elem);
+    *cap = cap2;
+    return q;
+}

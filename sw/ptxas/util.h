@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Memory and errors of one compilation. Everything is allocated from an arena that is freed as a whole;
+ * an error leaves the compilation by longjmp, so no pass has error returns to thread through.
+ */
+#ifndef PTXAS_UTIL_H
+#define PTXAS_UTIL_H
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "ptxas.h"
+
+struct chunk;
+
+struct cx {
+    struct chunk *chunks;
+    size_t        left;         /* bytes left in the newest chunk */
+    unsigned char *next;
+    jmp_buf       fail;
+    const char   *file;
+    const char   *source;       /* NULL or the text, for quoting a line in messages */
+    char         *error;        /* 512 bytes */
+    const struct ptxas_options *opt;
+};
+
+/* Zeroed memory, never NULL. */
+void *cx_alloc(struct cx *cx, size_t bytes);
+char *cx_strdup(struct cx *cx, const char *s, size_t n);
+char *cx_printf(struct cx *cx, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void  cx_free(struct cx *cx);
+/* Ends the compilation with "file:line: message"; line 0 is left out. */
+_Noreturn void cx_error(struct cx *cx, unsigned line, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+void cx_warn(struct cx *cx, unsigned line, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+/* Grows an arena array so that index n is valid; *cap counts elements. */
+void *cx_grow(struct cx *cx, void *p, size_t elem, size_t n, size_t *cap);
+#define VEC(T) struct { T *v; size_t n, cap; }
+#define vec_push(cx, vec, item) \
+    ((vec)->v = cx_grow(cx, (vec)->v, sizeof *(vec)->v, (vec)->n, &(vec)->cap), (vec)->v[(vec)->n++] = (item))
+
+/* Bit sets. */
+static inline bool bit_get(const uint64_t *s, size_t i) { return s[i >> 6] >> (i & 63) & 1; }
+static inline void bit_set(uint64_t *s, size_t i) { s[i >> 6] |= (uint64_t)1 << (i & 63); }
+static inline void bit_clr(uint64_t *s, size_t i) { s[i >> 6] &= ~((uint64_t)1 << (i & 63)); }
+
+#endif
