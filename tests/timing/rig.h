@@ -15,7 +15,6 @@
 #include <cmocka.h>
 
 #define RIG_WORDS 16384
-#define RIG_EVENTS 20000
 
 struct rig {
     uint32_t code[RIG_WORDS];
@@ -25,7 +24,7 @@ struct rig {
     struct gt_launch launch;
     struct gt_result res;
     struct gt_event *ev;                /* of rig_trace */
-    size_t nev;
+    size_t nev, capev;
 };
 
 /* A machine with an output buffer of 64 KB, zeroed; 16 registers, one block of `threads`. */

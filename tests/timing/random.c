@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Registers: $r0 tid, $r1 own global memory (64 bytes), $r2 loop count, $r3 scratch, $r4-$r15 data, $r16 does not exist.
+ * $a1 own shared memory (16 bytes), $a2 data, $a3 into constants, $a4 autoincrement. $c0-$c2 data, $c3 loops. */
+#define OWN_BYTES 64
+#define SHARED_OWN 0x40
+
+struct gen {
+    struct rig *r;
+    uint32_t state;
+    unsigned depth;                     /* of if and loop nesting */
+    bool diverged;
+};
+
+static uint32_t rnd(struct gen *g, uint32_t n)
+{
+    g->state ^= g->state << 13;
+    g->state ^= g->state >> 17;
+    g->state ^= g->state << 5;
+    return g->state % n;
+}
+
+static void put(struct gen *g, const char *fmt, ...)
+{
+    char line[160];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(line, sizeof line, fmt, ap);
+    va_end(ap);
+    rig_asm(g->r, line);
+}
+
+static uint32_t here(const struct gen *g) { return 4 * g->r->n; }
+
+/* Replaces the branch at `where` by one to the current address. */
+static void land(struct gen *g, uint32_t where, const char *op)
+{
+    uint32_t end = g->r->n;
+    g->r->n = where / 4;
+    put(g, "%s 0x%x", op, 4 * end);
+    g->r->n = end;
+    g->r->launch.code_words = end;
+}
+
+static unsigned data(struct gen *g) { return 4 + rnd(g, 12); }
+/* A destination, sometimes one that does not exist. */
+static unsigned dest(struct gen *g) { return rnd(g, 20) ? data(g) : 16 + rnd(g, 100); }
+
+static const char *pred(struct gen *g, char *buf)
+{
+    static const char *const cond[] = {"lg", "e", "l", "ge", "c", "nc", "s", "ns", "o", "no"};
+    buf[0] = '\0';
+    if (rnd(g, 4) == 0)
+        sprintf(buf, "@$c%u.%s ", rnd(g, 3), cond[rnd(g, 10)]);
+    return buf;
+}
+
+static void alu(struct gen *g)
+{
+    static const char *const two[] = {"add.b32", "sub.b32", "and.b32", "or.b32", "xor.b32", "shl.b32", "shr.u32", "shr.s32",
+                                      "min.s32", "max.u32", "set.l.s32", "set.g.u32", "mul.u24", "mul.s24", "add.f32",
+                                      "mul.f32", "min.f32", "set.lg.f32"};
+    char p[32], c[8] = "";
+    unsigned k = rnd(g, sizeof two / sizeof two[0]);
+    if (rnd(g, 3) == 0)
+        sprintf(c, "|$c%u", rnd(g, 3));
+    put(g, "%s%s $r%u%s, $r%u, $r%u", pred(g, p), two[k], dest(g), c, data(g), data(g));
+}
+
+static void other_alu(struct gen *g)
+{
+    char p[32];
+    switch (rnd(g, 9)) {
+    case 0: put(g, "%smad.f32 $r%u, $r%u, $r%u, $r%u", pred(g, p), dest(g), data(g), data(g), data(g)); break;
+    case 1: put(g, "%smov.b32 $r%u, $r%u", pred(g, p), dest(g), data(g)); break;
+    case 2: put(g, "mov.b32.lm%x $r%u, $r%u", 1 + rnd(g, 14), dest(g), data(g)); break;
+    case 3: put(g, "add.b32 $r%u, $r%u, 0x%x", data(g), data(g), rnd(g, 1000)); break;
+    case 4: put(g, "add.b16 $r%ul, $r%uh, $r%ul", data(g), data(g), data(g)); break;
+    case 5: put(g, "add.b32.half $r%u, $r%u, $r%u\nadd.b32.half $r%u, $r%u, $r%u", data(g), data(g), data(g), data(g), data(g),
+                data(g)); break;
+    case 6: put(g, "cvt.s32.s16 $r%u, $r%ul", dest(g), data(g)); break;
+    case 7: put(g, "mov.b32 $r%u, $c%u", dest(g), rnd(g, 3)); break;
+    default: put(g, "nop"); break;
+    }
+}
+
+static void shared(struct gen *g)
+{
+    char p[32];
+    switch (rnd(g, 7)) {
+    case 0: put(g, "%sst.b32 s[$a1+0x%x], $r%u", pred(g, p), SHARED_OWN + 4 * rnd(g, 4), data(g)); break;
+    case 1: put(g, "%sst.b8 s[$a1+0x%x], $r%ul", pred(g, p), SHARED_OWN + rnd(g, 16), data(g)); break;
+    case 2: put(g, "%sld.b32 $r%u, s[$a1+0x%x]", pred(g, p), dest(g), SHARED_OWN + 4 * rnd(g, 4)); break;
+    case 3: put(g, "%sld.u8 $r%u, s[$a1+0x%x]", pred(g, p), dest(g), SHARED_OWN + rnd(g, 16)); break;
+    case 4: put(g, "%sadd.b32 $r%u, s[$a1+0x%x].b32, $r%u", pred(g, p), dest(g), SHARED_OWN + 4 * rnd(g, 4), data(g)); break;
+    case 5:
+        put(g, "add $a4, $a1, 0x%x", SHARED_OWN);
+        put(g, "%sld.b32 $r%u, s[$a4++0x4]", pred(g, p), dest(g));
+        put(g, "add.b32 $r%u, s[$a4++0x4].b32, $r%u\nmov.b32 $r%u, $a4", dest(g), data(g), data(g));
+        break;
+    default: put(g, "mov.b32 $r%u, s[0x%x].u16", dest(g), 2 * rnd(g, 8)); break;
+    }
+}
+
+static void global(struct gen *g)
+{
+    static const struct { const char *type; unsigned bytes; } acc[] = {{"u8", 1}, {"s16", 2}, {"b32", 4}, {"b64", 8}, {"b128", 16}};
+    char p[32];
+    unsigned k = rnd(g, 5), words = acc[k].bytes > 4 ? acc[k].bytes / 4 : 1;
+    unsigned reg = words == 1 ? data(g) : 4 + 4 * rnd(g, 3);
+    put(g, "add.b32 $r3, $r1, 0x%x", acc[k].bytes * rnd(g, OWN_BYTES / acc[k].bytes));
+    put(g, rnd(g, 2) ? "%sld.%s $r%u%s, g14[$r3]" : "%sst.%s g14[$r3], $r%u%s", pred(g, p), acc[k].type, reg,
+        words == 4 ? "q" : words == 2 ? "d" : "");
+}
+
+static void local(struct gen *g)
+{
+    char p[32];
+    switch (rnd(g, 4)) {
+    case 0: put(g, "%sst.b32 l[0x%x], $r%u", pred(g, p), 4 * rnd(g, 8), data(g)); break;
+    case 1: put(g, "%sld.b32 $r%u, l[0x%x]", pred(g, p), dest(g), 4 * rnd(g, 8)); break;
+    case 2: put(g, "%sst.b64 l[0x%x], $r%ud", pred(g, p), 8 * rnd(g, 4), 4 + 2 * rnd(g, 6)); break;
+    default: put(g, "%sld.s16 $r%u, l[0x%x]", pred(g, p), data(g), 2 * rnd(g, 16)); break;
+    }
+}
+
+static void constants(struct gen *g)
+{
+    char p[32];
+    switch (rnd(g, 4)) {
+    case 0: put(g, "%smul.u24 $r%u, $r%u, c0[0x%x]", pred(g, p), dest(g), data(g), 4 * rnd(g, 64)); break;
+    case 1: put(g, "%sld.u16 $r%u, c1[0x%x]", pred(g, p), dest(g), 2 * rnd(g, 100)); break;
+    case 2: put(g, "%sld.b32 $r%u, c0[$a3+0x%x]", pred(g, p), dest(g), 4 * rnd(g, 16)); break;
+    default: put(g, "shl $a3, $r0, 0x%x", rnd(g, 5)); break;
+    }
+}
+
+static void block(struct gen *g, unsigned n);
+
+static void if_else(struct gen *g)
+{
+    bool was = g->diverged, join = rnd(g, 3) != 0;
+    uint32_t at_join = here(g), branch, skip;
+    g->depth++;
+    g->diverged = true;
+    if (join)
+        put(g, "joinat 0x0");
+    branch = here(g);
+    char op[32];
+    sprintf(op, "@$c%u.%s bra", rnd(g, 3), rnd(g, 2) ? "lg" : "s");
+    put(g, "%s 0x0", op);
+    block(g, 1 + rnd(g, 4));
+    skip = here(g);
+    put(g, "bra 0x0");
+    land(g, branch, op);
+    block(g, rnd(g, 4));
+    land(g, skip, "bra");
+    if (join) {
+        land(g, at_join, "joinat");
+        put(g, "nop.join");
+        g->diverged = was;
+    }
+    g->depth--;                                     /* without a join the paths stay apart to the end */
+}
+
+static void loop(struct gen *g)
+{
+    uint32_t pre = here(g), top;
+    bool was = g->diverged;
+    g->depth++;
+    g->diverged = true;
+    put(g, "prebrk 0x0");
+    put(g, "mov.b32 $r3, 0x%x", 1 + 2 * rnd(g, 4));
+    put(g, "and.b32 $r2, $r0, $r3");
+    top = here(g);
+    put(g, "mov.b32 $r3, 0xffffffff");
+    put(g, "add.b32 $r2|$c3, $r2, $r3");
+    put(g, "@$c3.s brk");
+    block(g, 1 + rnd(g, 3));
+    put(g, "bra 0x%x", top);
+    land(g, pre, "prebrk");
+    g->depth--;
+    g->diverged = was;
+}
+
+static void statement(struct gen *g)
+{
+    switch (rnd(g, 16)) {
+    case 0: case 1: case 2: case 3: case 4: alu(g); break;
+    case 5: case 6: other_alu(g); break;
+    case 7: case 8: shared(g); break;
+    case 9: global(g); break;
+    case 10: local(g); break;
+    case 11: constants(g); break;
+    case 12:
+        if (g->depth < 2)
+            if_else(g);
+        break;
+    case 13:
+        if (g->depth < 1)
+            loop(g);
+        break;
+    case 14:
+        if (!g->diverged)
+            put(g, "bar.inc.wait 0x%x, 0xfff", rnd(g, 3));
+        break;
+    default:
+        put(g, "shl $a2, $r%u, 0x1\nmov.b32 $r%u, $a2", data(g), data(g));
+        break;
+    }
+}
+
+static void block(struct gen *g, unsigned n)
+{
+    while (n--)
+        statement(g);
+}
+
+static void prologue(struct gen *g)
+{
+    put(g, "cvt.u32.u16 $r3, s[0xc].u16");
+    put(g, "mul.u24 $r3, $r3, 0x%x", g->r->launch.block_x);
+    put(g, "add.b32 $r1, $r3, $r0");
+    put(g, "shl.b32 $r1, $r1, 0x6");
+    put(g, "add.b32 $r1, s[0x10].b32, $r1");
+    put(g, "shl $a1, $r0, 0x4\nshl $a2, $r0, 0x2\nshl $a3, $r0, 0x2\nmov.b32 $r2, 0x0");
+    for (unsigned i = 4; i < 16; i++)
+        put(g, "mov.b32 $r%u, 0x%x\nadd.b32 $r%u, $r%u, $r0", i, rnd(g, 1u << 20) << rnd(g, 12), i, i);
+    for (unsigned i = 0; i < 4; i++)
+        put(g, "set.l.s32 _|$c%u, $r%u, $r%u", i, data(g), data(g));
+    for (unsigned i = 0; i < 4; i++)
+        put(g, "st.b32 s[$a1+0x%x], $r%u", SHARED_OWN + 4 * i, 4 + i);
+    for (unsigned i = 0; i < 8; i++)
+        put(g, "st.b32 l[0x%x], $r%u", 4 * i, 4 + i);
+}
+
+static void epilogue(struct gen *g)
+{
+    for (unsigned i = 0; i < 4; i++) {
+        put(g, "ld.b32 $r3, s[$a1+0x%x]", SHARED_OWN + 4 * i);
+        put(g, "xor.b32 $r%u, $r%u, $r3", 4 + i, 4 + i);
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        put(g, "add.b32 $r3, $r1, 0x%x", 16 * i);
+        put(g, "st.b128 g14[$r3], $r%uq", 4 + 4 * i);
+    }
+    put(g, rnd(g, 2) ? "nop.exit" : "ret");
+}
+
+void random_program(struct rig *r, uint32_t seed)
+{
+    struct gen g = {.r = r, .state = seed * 2654435761u | 1};
+    for (unsigned i = 0; i < 8; i++)
+        rnd(&g, 2);
+    uint32_t threads = rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192);
+    rig_init(r, threads);
+    r->launch.grid_x = 1 + rnd(&g, 5);
+    r->launch.lmem = 32;
+    r->launch.smem = 4096;
+    for (uint32_t i = 0; i < 256; i++) {
+        uint32_t v = rnd(&g, 1u << 30);
+        assert_true(gt_const_write(r->gpu, i & 1, 4 * (i / 2), &v, 4));
+    }
+    prologue(&g);
+    block(&g, 10 + rnd(&g, 60));
+    epilogue(&g);
+}
