@@ -96,11 +96,18 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     ti->need_ca |= ti->need_cf | ti->set_ca;
 }
 
+/* The SM has no path between lanes yet: vote and quadop stop it like any other missing instruction. */
+static bool must_not_execute(const struct gt_insn *in, const struct gt_micro *u)
+{
+    return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented ||
+           in->op == GT_OP_VOTE_ANY || in->op == GT_OP_VOTE_ALL || in->op == GT_OP_QUADOP;
+}
+
 static void make(struct gt_sm *sm, struct tinfo *ti, const struct gt_insn *in, uint32_t pc)
 {
     const struct gt_micro *u = gt_core_micro(&sm->core, pc);
     *ti = (struct tinfo){.in = in, .join = in->join, .exit = in->exit, .wmask = ~0u};
-    if (in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented) {
+    if (must_not_execute(in, u)) {
         ti->kind = TK_STOP;
         return;
     }

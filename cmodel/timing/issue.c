@@ -4,6 +4,8 @@
  */
 #include "timing.h"
 
+#include "func/fault.h"
+
 void issue_wake(struct gt_sm *sm)
 {
     uint32_t *p = &sm->issue.wake[sm->cyc & 255];
@@ -174,12 +176,13 @@ static void after_body(struct gt_sm *sm, unsigned w)
     fetch_update(sm, w);
 }
 
-/* An instruction that must not execute: the functional core names the reason. */
+/* An instruction that must not execute. */
 static void issue_stop(struct gt_sm *sm, unsigned w)
 {
-    struct twarp *tw = &sm->warp[w];
-    if (gt_exec_body(&sm->core, &tw->w, tw->ti->in, NULL))
-        gt_fault_at(&sm->core, &tw->w, tw->ti->in, GT_F_UNIMPLEMENTED, 0, 0);
+    const struct gt_warp *gw = &sm->warp[w].w;
+    const struct gt_insn *in = sm->warp[w].ti->in;
+    gt_fault_at(&sm->core, gw, in, in->err ? GT_F_DECODE : GT_F_UNIMPLEMENTED,
+                GT_FAULT_NO_LANE, 0);
     sm_fault(sm, w, sm->cyc);
 }
 
