@@ -86,8 +86,11 @@ void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when)
 static void stop(struct gt_sm *sm)
 {
     sm->stopped = true;
-    if (sm->events_on)
-        sm_event(sm, GT_EV_FAULT, sm->fault_warp, sm->fault.pc);
+    if (sm->events_on) {
+        struct gt_event *e = sm_event(sm, GT_EV_FAULT, sm->fault_warp, sm->fault.pc);
+        e->n = sm->fault.code;
+        e->addr = sm->fault.addr;
+    }
 }
 
 /* Units that only read state another one changes in this cycle come before it. */
