@@ -38,10 +38,10 @@ bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l
         gt_core_done(c);
         return false;
     }
-    for (size_t i = 0; i < n; i++)
-        p->micros[i].cls = UC_NONE;
     p->kn = gt_kernels();
     decode_all(c);
+    for (size_t i = 0; i < n; i++)
+        gt_micro_make(&p->micros[i], &c->decoded[i], p->kn);
     isa_decode(0, 0, 0, &p->out_insn);
     gt_micro_make(&p->out_micro, &p->out_insn, p->kn);
     return true;
@@ -69,10 +69,7 @@ const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc)
     struct gt_priv *p = c->priv;
     if (pc / 4 >= c->launch->code_words)
         return &p->out_micro;
-    struct gt_micro *u = &p->micros[pc / 4];
-    if (u->cls == UC_NONE)
-        gt_micro_make(u, &c->decoded[pc / 4], p->kn);
-    return u;
+    return &p->micros[pc / 4];
 }
 
 const struct gt_micro *gt_core_cached(struct gt_core *c, const struct gt_insn *in)

@@ -33,7 +33,7 @@ bool gt_body_unimplemented(struct gt_core *c, struct gt_warp *w, const struct gt
 }
 
 /* Runs the kernel on three rows and writes the lanes of exec to register u->dst. */
-static void rows_to_register(struct gt_warp *w, const struct gt_micro *u, const uint32_t *const s[3], uint32_t exec,
+static inline __attribute__((always_inline)) void rows_to_register(struct gt_warp *w, const struct gt_micro *u, const uint32_t *const s[3], uint32_t exec,
                              struct gt_effect *eff)
 {
     _Alignas(32) uint32_t tmp[32];

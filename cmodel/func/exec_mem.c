@@ -227,6 +227,8 @@ static void write_word(struct gt_warp *w, const struct gt_micro *u, const uint32
 bool gt_body_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     _Alignas(32) uint32_t row[32];
+    if (exec == 0xffffffff && u->dst < w->nregs && !eff)        /* straight into the register */
+        return gt_fetch_smem32(c, w, u, exec, w->regs + u->dst * 32, NULL);
     if (!gt_fetch_smem32(c, w, u, exec, row, eff))
         return false;
     write_word(w, u, row, exec, eff);

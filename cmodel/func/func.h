@@ -36,9 +36,10 @@ struct gt_block {
     uint32_t  ctaid_x, ctaid_y;
 };
 
-/* What one body did, for the cycle model and the lockstep checker. Filled when asked for. */
+/* What one body did, for the cycle model and the lockstep checker. Filled when asked for; words of lanes outside exec,
+ * and fields that the instruction has no use for, are unspecified. */
 struct gt_effect {
-    uint32_t exec;                  /* lanes that executed: active and predicate true */
+    uint32_t exec;                  /* lanes that executed: active and predicate true (a partial mov: and in its lane mask) */
     uint32_t addr[32];              /* memory operations and s[] operands: byte address per lane (s[]: inside the window; l[]: physical; c[]: in the segment) */
     uint32_t data[4][32];           /* stores: data words */
     uint32_t result[4][32];         /* destination words (16-bit: low 16 bits; $a: low 16 bits) */
@@ -72,11 +73,13 @@ uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in);
  * possibly lower lanes of a store) changed. eff may be NULL. */
 bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff);
 
-/* Control flow, ISA.md 8.2 (documented in docs/isa-control.md). Each updates pc/active/stack; pops, if not NULL, counts the entries popped or, on unwind, looked at
- * (microarchitecture.md section 6: extra cycles). false: c->fault is set. */
+/* Control flow, ISA.md 8.2 (documented in docs/isa-control.md). Each updates pc/active/stack; pops, if not NULL, is increased by the entries popped or, on unwind,
+ * looked at; finding the stack empty is not counted (w->finished tells) (microarchitecture.md section 6: extra cycles). An instruction without lanes left to
+ * run leaves pc where it is. false: c->fault is set. */
 bool gt_ctl_join(struct gt_core *c, struct gt_warp *w, bool *redirected, int *pops);
 bool gt_ctl_exec(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, int *pops);    /* all BRU operations except bar */
 bool gt_ctl_exit(struct gt_core *c, struct gt_warp *w, int *pops);
+/* lane 0xffffffff: the fault belongs to the whole warp. */
 void gt_fault_at(struct gt_core *c, const struct gt_warp *w, const struct gt_insn *in, uint32_t code, uint32_t lane, uint32_t addr);
 
 #endif

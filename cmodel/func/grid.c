@@ -116,8 +116,6 @@ static enum turn run_warp(struct grid *g, struct gt_warp *w)
     uint64_t stop = g->insns + SLICE < g->limit ? g->insns + SLICE : g->limit, n = g->insns, threads = 0;
     while (n < stop && end == TURN_OVER) {
         const struct gt_micro *u = w->pc / 4 < words ? &micros[w->pc / 4] : gt_core_micro(c, w->pc);
-        if (u->cls == UC_NONE)
-            u = gt_core_micro(c, w->pc);
         if (u->plain) {
             w->clock = (uint32_t)++n;
             threads += popcount(w->active);

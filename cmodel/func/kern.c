@@ -180,43 +180,70 @@ static void gather(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint
     }
 }
 
-/* One half-warp. The span leaves room for the first word only, a line needs 60 bytes more. */
-static inline __attribute__((always_inline)) bool load_half(uint32_t *dst, const uint8_t *mem, const uint32_t *addr,
-                                                            uint32_t base, uint32_t span)
+/* Room for one word at off, or for sixteen in line. */
+static inline __attribute__((always_inline)) bool half_fits(enum half_pattern p, uint32_t off, uint32_t span)
 {
-    uint32_t off = addr[0] - base;
-    if ((addr[0] & 3) || off > span)
+    if (p == HP_NONE || (off & 3) || off > span)
         return false;
-    switch (half_pattern(addr)) {
-    case HP_LINE:
-        if (span - off < 60)
-            return false;
-        memcpy(dst, mem + off, 64);
-        return true;
-    case HP_SAME: {
+    return p == HP_SAME || span - off >= 60;
+}
+
+static inline __attribute__((always_inline)) void load_half(uint32_t *dst, const uint8_t *p, enum half_pattern hp)
+{
+    if (hp == HP_LINE) {
+        memcpy(dst, p, 64);
+    } else {
         uint32_t v;
-        memcpy(&v, mem + off, 4);
+        memcpy(&v, p, 4);
         *(v8u *)dst = *(v8u *)(dst + 8) = v - (v8u){0};
-        return true;
-    }
-    default:
-        return false;
     }
 }
 
-static inline bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span)
+static inline bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base,
+                          uint32_t span)
 {
-    if (mask == 0xffffffff && load_half(dst, mem, addr, base, span) && load_half(dst + 16, mem, addr + 16, base, span))
-        return true;
+    if (mask == 0xffffffff && base % 4 == 0) {
+        uint32_t off0 = addr[0] - base, off1 = addr[16] - base;
+        enum half_pattern p0 = half_pattern(addr), p1 = half_pattern(addr + 16);
+        if (half_fits(p0, off0, span) && half_fits(p1, off1, span)) {
+            load_half(dst, mem + off0, p0);
+            load_half(dst + 16, mem + off1, p1);
+            return true;
+        }
+    }
     if (!check(addr, mask, base, span, 4))
         return false;
     gather(dst, mem, addr, base, mask);
     return true;
 }
 
+#ifdef __AVX2__
+/* Address registers of a half-warp are one vector. */
+static inline __attribute__((always_inline)) enum half_pattern areg_pattern(const uint16_t *areg)
+{
+    const __m256i ramp = _mm256_setr_epi16(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60);
+    __m256i d = _mm256_sub_epi16(_mm256_loadu_si256((const __m256i *)(const void *)areg), _mm256_set1_epi16((short)areg[0]));
+    __m256i line = _mm256_xor_si256(d, ramp);
+    if (_mm256_testz_si256(line, line))
+        return HP_LINE;
+    return _mm256_testz_si256(d, d) ? HP_SAME : HP_NONE;
+}
+#endif
+
 static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask, uint32_t span)
 {
     _Alignas(32) uint32_t addr[32];
+#ifdef __AVX2__
+    if (mask == 0xffffffff) {
+        uint32_t off0 = (areg[0] + off) & 0xffff, off1 = (areg[16] + off) & 0xffff;
+        enum half_pattern p0 = areg_pattern(areg), p1 = areg_pattern(areg + 16);
+        if (half_fits(p0, off0, span) && half_fits(p1, off1, span)) {
+            load_half(dst, mem + off0, p0);
+            load_half(dst + 16, mem + off1, p1);
+            return true;
+        }
+    }
+#endif
     addr16(addr, areg, off);
     return load32(dst, mem, addr, mask, 0, span);
 }

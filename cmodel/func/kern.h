@@ -73,7 +73,7 @@ struct gt_kernels {
     /* dst[i] = word at mem + (addr[i] - base) for lanes in mask, others 0 */
     void (*gather)(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t mask);
     /* Checked word accesses of the lanes in mask. false: some address is not a multiple of 4 or a - base > span;
-     * memory is then untouched (dst is not). */
+     * nothing is changed then. Other lanes of dst get any value. */
     bool (*load32)(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span);
     /* The same with 16-bit addresses areg + off. */
     bool (*load_a32)(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask, uint32_t span);

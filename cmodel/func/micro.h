@@ -9,7 +9,7 @@
 #include "func.h"
 #include "kern.h"
 
-enum gt_mclass { UC_NONE = 0, UC_BODY, UC_ALWAYS /* runs even when no lane executes */, UC_CTL, UC_BAR, UC_STOP /* always a fault */ };
+enum gt_mclass { UC_NONE /* no rule */, UC_BODY, UC_ALWAYS /* runs even when no lane executes */, UC_CTL, UC_BAR, UC_STOP /* always a fault */ };
 
 /* How a source row is made. */
 enum gt_msrc { US_ZERO, US_ROW, US_IMM, US_HALF, US_SMEM, US_CMEM, US_AREG, US_CREG, US_SREG };
@@ -23,7 +23,7 @@ struct gt_micro {
     gt_kern *kern, *kern2;          /* kern2(kern(a, b), c) when set */
     const struct gt_kernels *kn;
     const struct gt_insn *in;
-    uint8_t  cls;                   /* enum gt_mclass; 0: not made yet */
+    uint8_t  cls;                   /* enum gt_mclass */
     uint8_t  len, join, exit;
     uint8_t  plain;                 /* UC_BODY, no marker, no predicate */
     uint8_t  always, cread, carry;  /* condition 15; $c of predicate; $c of the carry */
@@ -51,7 +51,7 @@ struct gt_priv {
 
 /* Makes u for in. */
 void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn);
-/* The prepared form of the instruction at pc (made on first use). */
+/* The prepared form of the instruction at pc. */
 const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc);
 /* The prepared form of in when in is one of the core's own decoded instructions, else NULL. */
 const struct gt_micro *gt_core_cached(struct gt_core *c, const struct gt_insn *in);
