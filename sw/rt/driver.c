@@ -239,7 +239,7 @@ CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
 CUresult cuCtxCreate(CUcontext *out, unsigned flags, CUdevice device)
 {
     enum gt_target t;
-    uint32_t bytes;
+    uint32_t bytes = 0;
     unsigned long long max_cycles = 0;
     CUresult rc;
 

@@ -81,7 +81,7 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
                         unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra)
 {
     struct CUctx_st *c;
-    uint32_t p[64], words;
+    uint32_t p[64], words = 0;
     CUresult rc = drv_context(&c);
 
     (void)stream;           /* everything is in order */

@@ -12,9 +12,9 @@
 #include "gsim.h"
 
 struct gt_module {
-    struct cubin *cubin;
+    struct gt_cubin cubin;
     struct gt_gpu *gpu;
-    uint32_t *reloc_addr;       /* device address of each variable of cubin->relocs (0: not allocated) */
+    uint32_t *reloc_addr;       /* device address of each of cubin.relocs; 0: not allocated */
 };
 
 /* Reads a text cubin and places what belongs to the module: __constant__ variables, __device__ variables. false: err is one
@@ -26,6 +26,9 @@ void gt_module_free(struct gt_module *m);
 
 /* Index of the kernel, or -1: then err says which kernels there are. */
 int gt_module_kernel(const struct gt_module *m, const char *name, char *err, size_t errn);
+/* Where a __constant__ variable is (segment, byte offset, bytes), or a __device__ variable (device address, bytes). false: no such. */
+bool gt_module_constant(const struct gt_module *m, const char *name, unsigned *seg, uint32_t *offset, uint32_t *bytes);
+bool gt_module_variable(const struct gt_module *m, const char *name, uint32_t *addr, uint32_t *bytes);
 /* Fills code, name, registers, shared and local sizes of l; grid, block and parameters are the caller's. */
 void gt_module_launch(const struct gt_module *m, int kernel, struct gt_launch *l);
 /* Writes the kernel's own constant segments. To be called before each run. */
