@@ -40,7 +40,7 @@ static bool error(struct file *f, const char *fmt, ...)
     va_list ap;
 
     f->nerrors++;
-    fprintf(f->errors, "%s:%d: ", f->name, f->line);
+    fprintf(f->errors, "%s:%d: ", f->name, f->line ? f->line : 1);
     va_start(ap, fmt);
     vfprintf(f->errors, fmt, ap);
     va_end(ap);
@@ -296,7 +296,7 @@ static bool kernel(struct file *f, char **word, int n)
     if (f->k)
         end_kernel(f);
     if (cubin_kernel(f->c, word[1]))
-        return error(f, "expected a new kernel name, found '%s' again", word[1]);
+        error(f, "expected a new kernel name, found '%s' again", word[1]);
     f->k = cubin_add_kernel(f->c, word[1]);
     return true;
 }

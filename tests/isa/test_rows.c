@@ -32,7 +32,7 @@ static _Noreturn void wrong(const struct gt_insn *in, const char *text, const ch
 }
 
 /* What may differ between a word and its canonical form: the words, the $c of a predicate that reads none, and the
- * two other names of dx and dy. */
+ * two other names of dx and dy, and the rounding of a widening that rounds nothing. */
 static void normalise(struct gt_insn *in)
 {
     in->w0 = in->w1 = 0;
@@ -40,6 +40,8 @@ static void normalise(struct gt_insn *in)
         in->cread = 0;
     if (in->op == GT_OP_QUADOP && in->quad >> 10)
         in->quad &= (uint16_t)~(1u << 9);
+    if (in->op == GT_OP_F2F && in->d32 && !in->rint)
+        in->rnd = 0;
 }
 
 static bool one(uint32_t w0, uint32_t w1)

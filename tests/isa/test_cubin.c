@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Cubins and assembly files: reading, writing, the messages for damaged ones, and that no truncation or
+ * changed byte of a valid file does harm.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "asm.h"
+#include "cubin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char good[] =
+    "architecture {sm_10}\n"
+    "abiversion {0}\n"
+    "modname {cubin}\n"
+    "consts  {\n\tname = table\n\tsegname = const\n\tsegnum = 0\n\toffset = 8\n\tbytes = 6\n\tmem  {\n"
+    "\t\t0x00000001 0000000000 \n\t}\n}\n"
+    "reloc  {\n\tname = var\n\tsegname = reloc\n\tsegnum = 14\n\toffset = 4\n\tbytes = 8\n}\n"
+    "sampler  {\n\tname = ref\n\ttexunit = 1\n}\n"
+    "code  {\n\tname = one\n\tlmem = 0\n\tsmem = 32\n\treg = 6\n\tbar = 0\n\tbincode  {\n"
+    "\t\t0x10000003 0000000000 0xf0000001 0xe0000781 \n\t}\n"
+    "\tconst  {\n\t\tsegname = const\n\t\tsegnum = 1\n\t\toffset = 0\n\t\tbytes = 4\n\t\tmem  {\n"
+    "\t\t\t0x000003ff \n\t\t}\n\t}\n}\n"
+    "code  {\n\tname = two\n\tlmem = 16\n\tsmem = 16\n\treg = 2\n\tbar = 3\n\tbincode  {\n"
+    "\t\t0x10008000 0x10008000 0xf0000001 0xe0000001 \n\t}\n}\n";
+
+static char *written(const struct gt_cubin *c)
+{
+    char *buf;
+    size_t n;
+    FILE *f = open_memstream(&buf, &n);
+
+    assert_true(cubin_write(f, c));
+    fclose(f);
+    return buf;
+}
+
+static void read_and_write(void **state)
+{
+    struct gt_cubin c;
+    char err[256], *text;
+
+    (void)state;
+    assert_true(cubin_parse(good, strlen(good), "good", &c, err, sizeof err));
+    assert_int_equal(c.arch, 10);
+    assert_int_equal(c.nkernels, 2);
+    assert_int_equal(c.kernels[0].code_words, 4);
+    assert_int_equal(c.kernels[0].code[1], 0);
+    assert_int_equal(c.kernels[0].consts[0].words[0], 0x3ff);
+    assert_int_equal(c.consts[0].bytes, 6);
+    assert_int_equal(c.relocs[0].offset, 4);
+    assert_null(c.relocs[0].words);
+    assert_int_equal(c.samplers[0].texunit, 1);
+    assert_ptr_equal(cubin_kernel(&c, "two"), &c.kernels[1]);
+    assert_null(cubin_kernel(&c, "three"));
+    text = written(&c);
+    assert_string_equal(text, good);
+    free(text);
+    cubin_free(&c);
+}
+
+static void assembly_round_trip(void **state)
+{
+    struct gt_cubin c, d;
+    char err[256], *text, *again;
+    size_t n;
+    FILE *f = open_memstream(&text, &n);
+
+    (void)state;
+    assert_true(cubin_parse(good, strlen(good), "good", &c, err, sizeof err));
+    assert_true(isa_dis_file(f, &c, true));
+    fclose(f);
+    assert_true(isa_asm_file(text, "good.s", &d, stderr));
+    again = written(&d);
+    assert_string_equal(again, good);
+    free(again);
+    free(text);
+    cubin_free(&c);
+    cubin_free(&d);
+}
+
+static void damaged(void **state)
+{
+    static const struct { const char *text, *expect; } bad[] = {
+        { "", "x:1: expected 'architecture', as every text cubin starts, found the end of the file" },
+        { "\x7f" "ELF", "x:1: expected text, found 'byte 0x7f'" },
+        { "architecture {sm_20}", "x:1: expected sm_10, sm_11, sm_12 or sm_13, found 'sm_20'" },
+        { "architecture {sm_13}\n", "x:2: expected a kernel: code { ... }, found the end of the file" },
+        { "architecture {sm_13}\ncode {\n name = a\n bincode { 0x1 zz } }",
+          "x:4: expected a word or '}', found 'zz'" },
+        { "architecture {sm_13}\ncode {\n name = a\n bincode { 0x123456789 } }",
+          "x:4: expected a word, found '0x123456789'" },
+        { "architecture {sm_13}\ncode {\n name = a\n reg = \n bar = 0 }", "x:5: expected a number, found 'bar'" },
+        { "architecture {sm_13}\ncode {\n name = a\n}", "x:4: expected bincode with words, found '}'" },
+        { "architecture {sm_13}\ncode {\n bincode { 0x1 }\n}", "x:4: expected name, found '}'" },
+        { "architecture {sm_13}\ncode {\n name = a\n bincode { 0x1 }\n",
+          "x:5: expected name, lmem, smem, reg, bar, bincode, const or '}', found the end of the file" },
+        { "architecture {sm_13}\ncode {\n name = a\n bincode { 0x1 } }\ncode {\n name = a\n",
+          "x:6: expected a name that no other kernel has, found 'a'" },
+        { "architecture {sm_13}\nconsts { name = a segname = const segnum = 16\n}",
+          "x:3: expected segnum up to 15, not 16, before, found '}'" },
+        { "architecture {sm_13}\nconsts { name = a bytes = 8 mem { 0x1 }\n}",
+          "x:3: expected (8 + 3) / 4 words in mem, not 1, and then an entry, found '}'" },
+        { "architecture {sm_13}\nwhat {", "x:2: expected consts, reloc, sampler or code, found 'what'" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        struct gt_cubin c;
+        char err[256];
+
+        assert_false(cubin_parse(bad[i].text, strlen(bad[i].text), "x", &c, err, sizeof err));
+        assert_string_equal(err, bad[i].expect);
+        assert_null(c.kernels);
+    }
+}
+
+/* Cut anywhere: an error, except where only blanks or a whole last kernel are missing. */
+static void truncated(void **state)
+{
+    size_t last_code = (size_t)(strstr(good, "code  {\n\tname = two") - good);
+
+    (void)state;
+    for (size_t n = 0; n < strlen(good); n++) {
+        struct gt_cubin c;
+        char err[256];
+        bool ok = cubin_parse(good, n, "x", &c, err, sizeof err);
+
+        if (n + 1 != strlen(good) && n != last_code && n != last_code - 1)
+            assert_false(ok);
+        cubin_free(&c);
+    }
+}
+
+static void changed_bytes(void **state)
+{
+    static const char other[] = { '\0', '{', '}', '9', '\n', '=', (char)0xff, 'x' };
+    char text[sizeof good];
+
+    (void)state;
+    for (size_t n = 0; n + 1 < sizeof good; n++)
+        for (size_t k = 0; k < sizeof other; k++) {
+            struct gt_cubin c;
+            char err[256];
+
+            memcpy(text, good, sizeof good);
+            text[n] = other[k];
+            cubin_parse(text, strlen(good), "x", &c, err, sizeof err);
+            cubin_free(&c);
+        }
+}
+
+static char *asm_errors(const char *text)
+{
+    struct gt_cubin c;
+    char *buf;
+    size_t n;
+    FILE *f = open_memstream(&buf, &n);
+
+    assert_false(isa_asm_file(text, "t.s", &c, f));
+    assert_null(c.kernels);
+    fclose(f);
+    return buf;
+}
+
+static void assembly_errors(void **state)
+{
+    static const struct { const char *text, *expect; } bad[] = {
+        { "", "t.s:1: expected a kernel (.kernel NAME), found the end of the file\n" },
+        { "nop", "t.s:1: expected .kernel before the first instruction, found 'nop'\n" },
+        { ".kernel a\nmov.b32.half $r1, $r2\nnop\nnop.exit\n",
+          "t.s:3: expected an 8-byte instruction at a multiple of 8, found it at 0x4 (pair the short instruction "
+          "before it, or write .align)\n"
+          "t.s:4: expected an 8-byte instruction at a multiple of 8, found it at 0x4 (pair the short instruction "
+          "before it, or write .align)\n" },
+        { ".kernel a\nbra nowhere\nx: nop\nx: nop", "t.s:4: expected a new label, found 'x' again\n"
+          "t.s:2: expected a label of this kernel, found 'nowhere'\n" },
+        { ".kernel a\n.reg many\nnop", "t.s:2: expected a number, found 'many'\n" },
+        { ".kernel a\nnop\n.kernel a\nnop", "t.s:3: expected a new kernel name, found 'a' again\n" },
+        { ".kernel a\n.data 1\nnop", "t.s:2: expected .const or .consts before .data, found none\n" },
+        { ".kernel a\n.const 1 0 4\n.data 1, 2\nnop", "t.s:3: expected 1 data words, found more\n" },
+        { ".frob", "t.s:1: expected a directive, found '.frob'\n" },
+        { ".kernel a\n", "t.s:1: expected at least one instruction in kernel 'a', found none\n" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char *found = asm_errors(bad[i].text);
+
+        assert_string_equal(found, bad[i].expect);
+        free(found);
+    }
+}
+
+static void assembly_features(void **state)
+{
+    static const char text[] =
+        "# a loop\n.kernel k\n.reg 4\n.smem 24   // header and two words\n"
+        ".const 1 0 10\n.data 0x1, 2\n"
+        "    mov.b32.half $r1, $r0\n"
+        "    .align 8\n"
+        "top: sub.b32 $r1|$c0, $r1, $r2\n"
+        "    @$c0.lg bra top\n"
+        "    bra.end: nop.exit   # a label may hold a dot\n";
+    struct gt_cubin c;
+
+    (void)state;
+    assert_true(isa_asm_file(text, "t.s", &c, stderr));
+    assert_int_equal(c.arch, 13);
+    assert_int_equal(c.kernels[0].code_words, 8);
+    assert_int_equal(c.kernels[0].code[1], 0x10008000);
+    assert_int_equal(c.kernels[0].code[4], 0x10001003);
+    assert_int_equal(c.kernels[0].consts[0].words[2], 0);
+    assert_int_equal(c.kernels[0].smem, 24);
+    cubin_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(read_and_write), cmocka_unit_test(assembly_round_trip), cmocka_unit_test(damaged),
+        cmocka_unit_test(truncated), cmocka_unit_test(changed_bytes), cmocka_unit_test(assembly_errors),
+        cmocka_unit_test(assembly_features),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
