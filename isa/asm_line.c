@@ -78,32 +78,21 @@ bool asm_number(struct asm_line *a, uint32_t *v, bool *neg)
 /* Matches the rest of a row's text against the mnemonic [m, end), putting modifier values. */
 static bool match_text(struct asm_line *a, const char *t, const char *m, const char *end)
 {
-    while (*t && *t != '{') {
+    const struct isa_mod *mod;
+
+    for (; *t && !isa_text_mod(*t); t++, m++)
         if (m == end || *m != *t)
             return false;
-        m++;
-        t++;
-    }
     if (!*t)
         return m == end;
-    const char *close = strchr(t, '}');
+    mod = isa_text_mod(*t);
+    for (uint32_t s = 0; s < mod->names; s++) {
+        size_t n = strlen(mod->str[s]);
 
-    for (int i = 0; i < isa_mod_count; i++) {
-        const struct isa_mod *mod = &isa_mods[i];
-
-        if (strlen(mod->name) != (size_t)(close - t - 1)
-            || memcmp(mod->name, t + 1, (size_t)(close - t - 1)) != 0)
+        if ((size_t)(end - m) < n || memcmp(m, mod->str[s], n) != 0 || !match_text(a, t + 1, m + n, end))
             continue;
-        for (uint32_t s = 0; s < mod->names; s++) {
-            size_t n = strlen(mod->str[s]);
-
-            if ((size_t)(end - m) < n || memcmp(m, mod->str[s], n) != 0
-                || !match_text(a, close + 1, m + n, end))
-                continue;
-            isa_put(mod->field, s, a->w);
-            return true;
-        }
-        return false;
+        isa_put(mod->field, s, a->w);
+        return true;
     }
     return false;
 }
@@ -225,16 +214,17 @@ static bool difference(struct asm_line *a)
 static bool try_row(struct asm_line *a, const struct isa_row *r, const struct pred *p, struct suffix s,
                     const char *mnemonic, const char *mnemonic_end)
 {
-    bool has_pred = isa_row_slot(r, ISA_SLOT_pred) != NULL;
+    bool has_pred;
 
     a->row = r;
     a->w[0] = r->k0;
     a->w[1] = r->k1;
+    if (!match_text(a, r->text, mnemonic, mnemonic_end))
+        return false;
+    has_pred = isa_row_slot(r, ISA_SLOT_pred) != NULL;
     a->dst_reg = a->tex_reg = -1;
     a->s_used = a->a_used = false;
     a->cread_used = has_pred && p->given && p->cond != 0;
-    if (!match_text(a, r->text, mnemonic, mnemonic_end))
-        return false;
     if (p->given && !has_pred) {
         a->p = mnemonic;
         return asm_expect(a, "an instruction that can have a predicate");

@@ -196,20 +196,13 @@ static void put_operand(struct out *o, const struct isa_opnd *x)
 
 static void put_mnemonic(struct out *o)
 {
-    const char *p = o->row->text;
+    for (const char *p = o->row->text; *p; p++) {
+        const struct isa_mod *m = isa_text_mod(*p);
 
-    while (*p) {
-        const char *end = strchr(p, '}');
-
-        if (*p != '{') {
-            put(o, "%c", *p++);
-            continue;
-        }
-        for (int m = 0; m < isa_mod_count; m++)
-            if (strlen(isa_mods[m].name) == (size_t)(end - p - 1)
-                && memcmp(isa_mods[m].name, p + 1, (size_t)(end - p - 1)) == 0)
-                put(o, "%s", isa_mods[m].str[get(o, isa_mods[m].field)]);
-        p = end + 1;
+        if (m)
+            put(o, "%s", m->str[get(o, m->field)]);
+        else
+            put(o, "%c", *p);
     }
 }
 

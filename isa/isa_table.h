@@ -20,7 +20,7 @@ enum isa_class { ISA_DST, ISA_SRC, ISA_IMM, ISA_MEM, ISA_CDST, ISA_CREG, ISA_CAR
 struct isa_part  { uint8_t word, lsb, width; };
 struct isa_field { uint8_t parts, shift, width; struct isa_part part[5]; };
 
-struct isa_mod { const char *name; int16_t field; uint8_t names; const char *str[16]; };
+struct isa_mod { int16_t field; uint8_t names; const char *str[16]; };
 
 /* A declared operand, see struct gen_base in isagen.h. */
 struct isa_base {
@@ -35,7 +35,7 @@ struct isa_opnd { uint8_t base; char kind[5]; int16_t neg, abs, inv; };
 struct isa_slot { uint8_t slot; bool is_field; uint8_t value; };
 
 struct isa_row {
-    const char *name, *text;
+    const char *name, *text;    /* in text a byte 0x80 + n stands for modifier n */
     uint8_t  form, opnds, slots;
     uint32_t m0, k0, m1, k1;
     const struct isa_slot *slot;
@@ -44,7 +44,6 @@ struct isa_row {
 
 extern const struct isa_field isa_fields[];
 extern const struct isa_mod   isa_mods[];
-extern const int              isa_mod_count;
 extern const struct isa_base  isa_bases[];
 extern const struct isa_row   isa_table[];
 extern const uint16_t         isa_table_rows;
@@ -52,6 +51,12 @@ extern const uint16_t         isa_table_rows;
  * that ends with 0xffff. */
 extern const uint16_t         isa_key_start[8 * 16 * 8];
 extern const uint16_t         isa_key_rows[];
+
+/* Modifier of a character of a row's text, NULL for a literal character. */
+static inline const struct isa_mod *isa_text_mod(char c)
+{
+    return (unsigned char)c & 0x80 ? &isa_mods[(unsigned char)c & 0x7f] : 0;
+}
 
 static inline uint32_t isa_get(int field, uint32_t w0, uint32_t w1)
 {

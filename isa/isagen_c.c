@@ -42,12 +42,12 @@ static void write_mods(FILE *f, const struct gen_table *t)
     for (int i = 0; i < t->mods; i++) {
         const struct gen_mod *m = &t->mod[i];
 
-        fprintf(f, "    { \"%s\", %d, %d, {", m->name, m->field, m->names);
+        fprintf(f, "    { %d, %d, {", m->field, m->names);
         for (int s = 0; s < m->names; s++)
             fprintf(f, "%s \"%s\"", s ? "," : "", m->str[s]);
-        fprintf(f, " } },\n");
+        fprintf(f, " } }, /* %s */\n", m->name);
     }
-    fprintf(f, "};\nconst int isa_mod_count = %d;\n\n", t->mods);
+    fprintf(f, "};\n\n");
 }
 
 static void write_bases(FILE *f, const struct gen_table *t)
@@ -68,6 +68,23 @@ static bool slot_used(const struct gen_src *s)
     return s->is_field || s->value;
 }
 
+/* The text of a row as a C string; {modifier} becomes one byte, 0x80 + its number. */
+static void write_text(FILE *f, const struct gen_table *t, const char *text)
+{
+    fputc('"', f);
+    while (*text) {
+        const char *end = strchr(text, '}');
+
+        if (*text != '{') {
+            fputc(*text++, f);
+            continue;
+        }
+        fprintf(f, "\\%o", 0x80 + gen_mod(t, text + 1, (size_t)(end - text - 1)));
+        text = end + 1;
+    }
+    fputc('"', f);
+}
+
 static void write_rows(FILE *f, const struct gen_table *t)
 {
     for (int i = 0; i < t->rows; i++) {
@@ -81,9 +98,10 @@ static void write_rows(FILE *f, const struct gen_table *t)
     for (int i = 0; i < t->rows; i++) {
         const struct gen_row *r = &t->row[i];
 
-        fprintf(f, "    { \"%s\", \"%s\", %d, %d, sizeof row%d / sizeof row%d[0], 0x%08x, 0x%08x, 0x%08x, "
-                   "0x%08x, row%d,\n      {", r->name, r->text, r->form, r->opnds, i, i, r->m0, r->k0, r->m1,
-                r->k1, i);
+        fprintf(f, "    { \"%s\", ", r->name);
+        write_text(f, t, r->text);
+        fprintf(f, ", %d, %d, sizeof row%d / sizeof row%d[0], 0x%08x, 0x%08x, 0x%08x, 0x%08x, row%d,\n      {",
+                r->form, r->opnds, i, i, r->m0, r->k0, r->m1, r->k1, i);
         for (int o = 0; o < r->opnds; o++)
             fprintf(f, " { %d, \"%s\", %d, %d, %d },", r->opnd[o].base, r->opnd[o].kind, r->opnd[o].neg,
                     r->opnd[o].abs, r->opnd[o].inv);
