@@ -569,7 +569,7 @@ static void lower_one(struct fn *f, const struct pinst *in)
 {
     const char *op = in->part[0];
     enum ptype t = ptype_parse(in->part[in->nparts - 1]);
-    if (lower_memory(f, in) || lower_convert(f, in))
+    if (lower_memory(f, in) || lower_convert(f, in) || lower_bits(f, in))
         return;
     if (!strcmp(op, "setp") || !strcmp(op, "set") || !strcmp(op, "selp") || !strcmp(op, "slct"))
         t = ptype_parse(in->part[in->nparts - 1]);

@@ -147,44 +147,68 @@ static void sub64(struct fn *f, const struct pinst *in, struct opnd al, struct o
     lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
 }
 
-static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
+struct pair { struct opnd lo, hi; };
+
+/* x shifted by the constant k: left, or right (sign-filling if sgn). */
+static struct pair shift_by(struct fn *f, struct pair x, unsigned k, bool left, bool sgn)
 {
-    struct opnd l = src32(f, in, 1), h = srchi(f, in, 1), n = src32(f, in, 2);
-    int dl = fn_vreg(f, false), dh = fn_vreg(f, false);
-    if (n.kind != O_IMM)
-        unsupported(f, in);
-    unsigned k = n.imm > 63 ? 64 : n.imm;
     const char *sr = sgn ? "shr.s32" : "shr.u32";
-    if (k == 0) {
-        lo(f, M_MOV, "mov.b32", dl, l, none);
-        lo(f, M_MOV, "mov.b32", dh, h, none);
+    struct pair d = x;
+    if (k == 0)
+        return d;
+    int l = fn_vreg(f, false), h = fn_vreg(f, false);
+    d.lo = op_reg(l);
+    d.hi = op_reg(h);
+    if (k > 64)
+        k = 64;
+    if (k >= 32 && left) {
+        lo(f, M_SHL, "shl.b32", h, x.lo, op_imm(k - 32));
+        d.lo = op_imm(0);
     } else if (k >= 32) {
-        if (left) {
-            lo(f, M_SHL, "shl.b32", dh, l, op_imm(k - 32));
-            lo(f, M_MOV, "mov.b32", dl, op_imm(0), none);
-        } else {
-            lo(f, M_SHR, sr, dl, h, op_imm(k - 32));
-            if (sgn)
-                lo(f, M_SHR, sr, dh, h, op_imm(31));
-            else
-                lo(f, M_MOV, "mov.b32", dh, op_imm(0), none);
-        }
+        lo(f, M_SHR, sr, l, x.hi, op_imm(k - 32));
+        if (sgn)
+            lo(f, M_SHR, sr, h, x.hi, op_imm(31));
+        else
+            d.hi = op_imm(0);
     } else {
         int a = fn_vreg(f, false), b = fn_vreg(f, false);
-        if (left) {
-            lo(f, M_SHL, "shl.b32", a, h, op_imm(k));
-            lo(f, M_SHR, "shr.u32", b, l, op_imm(32 - k));
-            lo(f, M_OR, "or.b32", dh, op_reg(a), op_reg(b));
-            lo(f, M_SHL, "shl.b32", dl, l, op_imm(k));
-        } else {
-            lo(f, M_SHR, "shr.u32", a, l, op_imm(k));
-            lo(f, M_SHL, "shl.b32", b, h, op_imm(32 - k));
-            lo(f, M_OR, "or.b32", dl, op_reg(a), op_reg(b));
-            lo(f, M_SHR, sr, dh, h, op_imm(k));
-        }
+        lo(f, left ? M_SHL : M_SHR, left ? "shl.b32" : "shr.u32", a, left ? x.hi : x.lo, op_imm(k));
+        lo(f, left ? M_SHR : M_SHL, left ? "shr.u32" : "shl.b32", b, left ? x.lo : x.hi, op_imm(32 - k));
+        lo(f, M_OR, "or.b32", left ? h : l, op_reg(a), op_reg(b));
+        lo(f, left ? M_SHL : M_SHR, left ? "shl.b32" : sr, left ? l : h, left ? x.lo : x.hi, op_imm(k));
     }
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(dl), none);
-    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(dh), none);
+    return d;
+}
+
+static void set_pair(struct fn *f, const struct pinst *in, struct pair x)
+{
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), x.lo, none);
+    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), x.hi, none);
+}
+
+static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
+{
+    struct pair x = { src32(f, in, 1), srchi(f, in, 1) };
+    struct opnd n = src32(f, in, 2);
+    if (n.kind != O_IMM)
+        unsupported(f, in);
+    set_pair(f, in, shift_by(f, x, n.imm, left, sgn));
+}
+
+static void bfe64(struct fn *f, const struct pinst *in, bool sgn)
+{
+    struct pair x = { src32(f, in, 1), srchi(f, in, 1) };
+    struct opnd pos = src32(f, in, 2), len = src32(f, in, 3);
+    if (pos.kind != O_IMM || len.kind != O_IMM)
+        unsupported(f, in);
+    unsigned p = pos.imm & 255, n = len.imm & 255;
+    if (!n)
+        x.lo = x.hi = op_imm(0);
+    else if (p + n >= 64)
+        x = shift_by(f, x, p, false, sgn);
+    else
+        x = shift_by(f, shift_by(f, x, 64 - p - n, true, false), 64 - n, false, sgn);
+    set_pair(f, in, x);
 }
 
 /* Low 64 bits of a 64 x 64 or 32 x 32 product. */
@@ -211,36 +235,51 @@ static void mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide3
     lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
 }
 
+/* Mask word d and condition code c (-1: none) of a COND b; cond is l, le, g or ge. */
+static void order64(struct fn *f, const char *cond, bool sgn, struct pair a, struct pair b, int d, int c)
+{
+    char mn[27];
+    int e = fn_vreg(f, false), low = fn_vreg(f, false), high = fn_vreg(f, false), both = fn_vreg(f, false);
+    lo(f, M_SET, "set.e.u32", e, a.hi, b.hi);
+    snprintf(mn, sizeof mn, "set.%s.u32", cond);
+    lo(f, M_SET, mn, low, a.lo, b.lo);
+    snprintf(mn, sizeof mn, "set.%c.%s", cond[0], sgn ? "s32" : "u32");
+    lo(f, M_SET, mn, high, a.hi, b.hi);
+    lo(f, M_AND, "and.b32", both, op_reg(e), op_reg(low));
+    lo(f, M_OR, "or.b32", d, op_reg(both), op_reg(high))->cdst = c;
+}
+
 static void setp64(struct fn *f, const struct pinst *in, enum ptype t)
 {
     const char *cmp = in->part[1];
-    struct opnd al = src32(f, in, 1), ah = srchi(f, in, 1), bl = src32(f, in, 2), bh = srchi(f, in, 2);
+    struct pair a = { src32(f, in, 1), srchi(f, in, 1) }, b = { src32(f, in, 2), srchi(f, in, 2) };
     int d = dst32(f, in, 0), c = dstc(f, in, 0);
-    char mn[27];
     if (in->nparts != 3 || in->nops != 3)
         unsupported(f, in);
     bool eq = !strcmp(cmp, "eq"), ne = !strcmp(cmp, "ne");
     if (eq || ne) {
         int x = fn_vreg(f, false), y = fn_vreg(f, false), z = fn_vreg(f, false);
-        lo(f, M_XOR, "xor.b32", x, al, bl);
-        lo(f, M_XOR, "xor.b32", y, ah, bh);
+        lo(f, M_XOR, "xor.b32", x, a.lo, b.lo);
+        lo(f, M_XOR, "xor.b32", y, a.hi, b.hi);
         lo(f, M_OR, "or.b32", z, op_reg(x), op_reg(y));
         lo(f, M_SET, eq ? "set.e.u32" : "set.lg.u32", d, op_reg(z), op_imm(0))->cdst = c;
         return;
     }
-    const char *strict = !strncmp(cmp, "l", 1) ? "l" : "g";
     const char *cond = !strcmp(cmp, "lt") || !strcmp(cmp, "lo") ? "l" : !strcmp(cmp, "le") || !strcmp(cmp, "ls") ? "le" :
                        !strcmp(cmp, "gt") || !strcmp(cmp, "hi") ? "g" : !strcmp(cmp, "ge") || !strcmp(cmp, "hs") ? "ge" : NULL;
     if (!cond)
         unsupported(f, in);
-    int e = fn_vreg(f, false), low = fn_vreg(f, false), high = fn_vreg(f, false), both = fn_vreg(f, false);
-    lo(f, M_SET, "set.e.u32", e, ah, bh);
-    snprintf(mn, sizeof mn, "set.%s.u32", cond);
-    lo(f, M_SET, mn, low, al, bl);
-    snprintf(mn, sizeof mn, "set.%s.%s", strict, ptype_signed(t) ? "s32" : "u32");
-    lo(f, M_SET, mn, high, ah, bh);
-    lo(f, M_AND, "and.b32", both, op_reg(e), op_reg(low));
-    lo(f, M_OR, "or.b32", d, op_reg(both), op_reg(high))->cdst = c;
+    order64(f, cond, ptype_signed(t), a, b, d, c);
+}
+
+static void minmax64(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    struct pair a = { src32(f, in, 1), srchi(f, in, 1) }, b = { src32(f, in, 2), srchi(f, in, 2) };
+    int m = fn_vreg(f, false), l = fn_vreg(f, false), h = fn_vreg(f, false);
+    order64(f, in->part[0][1] == 'i' ? "l" : "g", ptype_signed(t), a, b, m, -1);
+    lo3(f, M_SLCT, "slct.b32", l, b.lo, a.lo, op_reg(m));
+    lo3(f, M_SLCT, "slct.b32", h, b.hi, a.hi, op_reg(m));
+    set_pair(f, in, (struct pair){ op_reg(l), op_reg(h) });
 }
 
 /* Integer operations whose type is 64 bits wide (mul.wide: 32 bits, handled by the caller's type). */
@@ -281,6 +320,14 @@ bool lower_wide(struct fn *f, const struct pinst *in)
     }
     if (!strcmp(op, "shl") || !strcmp(op, "shr")) {
         shift64(f, in, op[2] == 'l', ptype_signed(t));
+        return true;
+    }
+    if (!strcmp(op, "min") || !strcmp(op, "max")) {
+        minmax64(f, in, t);
+        return true;
+    }
+    if (!strcmp(op, "bfe")) {
+        bfe64(f, in, ptype_signed(t));
         return true;
     }
     if ((!strcmp(op, "mul") || !strcmp(op, "mad")) && inst_has(in, "lo")) {

@@ -187,8 +187,12 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
         load_word(f, in, sp, a, i * (size == 8 ? 4 : size), t, tmp[i]);
     }
     if (n * words == 1) {
-        if (size < 8 && in->op[0].kind == PO_REG && ptype_size((enum ptype)in->op[0].sym->type) == 8)
-            unsupported(f, in);
+        if (in->op[0].kind == PO_REG && ptype_size((enum ptype)in->op[0].sym->type) == 8) {    /* extends to 64 bits */
+            if (ptype_signed(t))
+                lo(f, M_SHR, "shr.s32", dsthi(f, in, 0), op_reg(tmp[0]), op_imm(31));
+            else
+                lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_imm(0), none);
+        }
         return;
     }
     for (unsigned i = 0; i < n * words; i++) {

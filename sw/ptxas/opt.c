@@ -74,14 +74,12 @@ static void swap_src(struct minst *m)
 /* set.COND with its operands exchanged. */
 static void flip_condition(struct minst *m)
 {
-    char rest[27], cond[8];
-    const char *dot = strchr(m->mn + 4, '.');
-    int n = 0;
-    snprintf(cond, sizeof cond, "%.*s", (int)(dot - (m->mn + 4)), m->mn + 4);
-    snprintf(rest, sizeof rest, "%s", dot);
-    bool l = strchr(cond, 'l'), g = strchr(cond, 'g');
-    n = snprintf(m->mn, sizeof m->mn, "set.%s%s%s%s", g ? "l" : "", l ? "g" : "", strchr(cond, 'e') ? "e" : "", strchr(cond, 'u') ? "u" : "");
-    snprintf(m->mn + n, sizeof m->mn - (size_t)n, "%s", rest);
+    char old[sizeof m->mn];
+    memcpy(old, m->mn, sizeof old);
+    const char *cond = old + 4, *dot = strchr(cond, '.');
+    size_t n = (size_t)(dot - cond);
+    bool l = memchr(cond, 'l', n), g = memchr(cond, 'g', n), e = memchr(cond, 'e', n), u = memchr(cond, 'u', n);
+    snprintf(m->mn, sizeof m->mn, "set.%s%s%s%s%.6s", g ? "l" : "", l ? "g" : "", e ? "e" : "", u ? "u" : "", dot);
 }
 
 /* ---- propagation ---------------------------------------------------------------------------------------- */

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Bit operations that PTX 2 has and the chip does not: bfe, bfi, popc, clz, brev.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+static const struct opnd none;
+
+static struct opnd op2(struct fn *f, enum mop op, const char *mn, struct opnd a, struct opnd b)
+{
+    int t = fn_vreg(f, false);
+    lo(f, op, mn, t, a, b);
+    return op_reg(t);
+}
+
+static void extract(struct fn *f, const struct pinst *in, bool sgn)
+{
+    struct opnd a = src32(f, in, 1), pos = src32(f, in, 2), len = src32(f, in, 3);
+    if (pos.kind != O_IMM || len.kind != O_IMM)
+        unsupported(f, in);
+    uint32_t p = pos.imm & 255, n = len.imm & 255;
+    int d = dst32(f, in, 0);
+    const char *shr = sgn ? "shr.s32" : "shr.u32";
+    if (!n) {
+        lo(f, M_MOV, "mov.b32", d, op_imm(0), none);
+    } else if (p + n >= 32) {       /* the sign bit is bit 31 then */
+        lo(f, M_SHR, shr, d, a, op_imm(p > 127 ? 127 : p));
+    } else if (!p && !sgn) {
+        lo(f, M_AND, "and.b32", d, a, op_imm((1u << n) - 1));
+    } else {
+        lo(f, M_SHR, shr, d, op2(f, M_SHL, "shl.b32", a, op_imm(32 - p - n)), op_imm(32 - n));
+    }
+}
+
+static void insert(struct fn *f, const struct pinst *in)
+{
+    struct opnd a = src32(f, in, 1), b = src32(f, in, 2), pos = src32(f, in, 3), len = src32(f, in, 4);
+    if (pos.kind != O_IMM || len.kind != O_IMM)
+        unsupported(f, in);
+    uint32_t p = pos.imm & 255, n = len.imm & 255;
+    int d = dst32(f, in, 0);
+    if (!n || p > 31) {
+        lo(f, M_MOV, "mov.b32", d, b, none);
+        return;
+    }
+    if (n > 32 - p)
+        n = 32 - p;
+    uint32_t mask = (n == 32 ? 0xffffffffu : (1u << n) - 1) << p;
+    struct opnd x = op2(f, M_AND, "and.b32", op2(f, M_SHL, "shl.b32", a, op_imm(p)), op_imm(mask));
+    lo(f, M_OR, "or.b32", d, op2(f, M_AND, "and.b32", b, op_imm(~mask)), x);
+}
+
+/* (x & m) and (x >> k) & m. */
+static struct opnd masked(struct fn *f, struct opnd x, unsigned k, uint32_t m)
+{
+    if (k)
+        x = op2(f, M_SHR, "shr.u32", x, op_imm(k));
+    return op2(f, M_AND, "and.b32", x, op_imm(m));
+}
+
+static void popcount(struct fn *f, const struct pinst *in)
+{
+    struct opnd x = in_reg(f, src32(f, in, 1));
+    x = op2(f, M_SUB, "sub.b32", x, masked(f, x, 1, 0x55555555));
+    x = op2(f, M_ADD, "add.b32", masked(f, x, 0, 0x33333333), masked(f, x, 2, 0x33333333));
+    x = op2(f, M_ADD, "add.b32", x, op2(f, M_SHR, "shr.u32", x, op_imm(4)));
+    x = masked(f, x, 0, 0x0f0f0f0f);
+    x = op2(f, M_ADD, "add.b32", x, op2(f, M_SHR, "shr.u32", x, op_imm(8)));
+    x = op2(f, M_ADD, "add.b32", x, op2(f, M_SHR, "shr.u32", x, op_imm(16)));
+    lo(f, M_AND, "and.b32", dst32(f, in, 0), x, op_imm(0x3f));
+}
+
+/* The exponent of the number, rounded toward zero so that it never grows. */
+static void leading_zeros(struct fn *f, const struct pinst *in)
+{
+    struct opnd x = op2(f, M_CVT, "cvt.rz.f32.u32", in_reg(f, src32(f, in, 1)), none);
+    x = op2(f, M_SHR, "shr.u32", x, op_imm(23));
+    x = op2(f, M_SUBR, "subr.b32", x, op_imm(158));
+    lo(f, M_MIN, "min.u32", dst32(f, in, 0), x, op_imm(32));
+}
+
+static void reverse(struct fn *f, const struct pinst *in)
+{
+    static const uint32_t mask[] = { 0x55555555, 0x33333333, 0x0f0f0f0f, 0x00ff00ff };
+    struct opnd x = in_reg(f, src32(f, in, 1));
+    for (unsigned i = 0; i < 4; i++) {
+        struct opnd h = masked(f, x, 1u << i, mask[i]);
+        x = op2(f, M_SHL, "shl.b32", masked(f, x, 0, mask[i]), op_imm(1u << i));
+        x = op2(f, M_OR, "or.b32", x, h);
+    }
+    struct opnd h = op2(f, M_SHR, "shr.u32", x, op_imm(16));
+    lo(f, M_OR, "or.b32", dst32(f, in, 0), op2(f, M_SHL, "shl.b32", x, op_imm(16)), h);
+}
+
+bool lower_bits(struct fn *f, const struct pinst *in)
+{
+    const char *op = in->part[0];
+    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    if (ptype_size(t) != 4)
+        return false;
+    if (!strcmp(op, "bfe"))
+        extract(f, in, t == T_S32);
+    else if (!strcmp(op, "bfi"))
+        insert(f, in);
+    else if (!strcmp(op, "popc"))
+        popcount(f, in);
+    else if (!strcmp(op, "clz"))
+        leading_zeros(f, in);
+    else if (!strcmp(op, "brev"))
+        reverse(f, in);
+    else
+        return false;
+    return true;
+}
