@@ -199,8 +199,17 @@ static inline __attribute__((always_inline)) void load_half(uint32_t *dst, const
     }
 }
 
-static inline bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base,
-                          uint32_t span)
+/* No pattern: lane by lane. Apart, so that the common path needs no stack frame. */
+static __attribute__((noinline)) bool load32_lanes(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask,
+                                                   uint32_t base, uint32_t span)
+{
+    if (!check(addr, mask, base, span, 4))
+        return false;
+    gather(dst, mem, addr, base, mask);
+    return true;
+}
+
+static bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span)
 {
     if (mask == 0xffffffff && base % 4 == 0) {
         uint32_t off0 = addr[0] - base, off1 = addr[16] - base;
@@ -211,10 +220,7 @@ static inline bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *add
             return true;
         }
     }
-    if (!check(addr, mask, base, span, 4))
-        return false;
-    gather(dst, mem, addr, base, mask);
-    return true;
+    return load32_lanes(dst, mem, addr, mask, base, span);
 }
 
 #ifdef __AVX2__
@@ -230,9 +236,16 @@ static inline __attribute__((always_inline)) enum half_pattern areg_pattern(cons
 }
 #endif
 
-static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask, uint32_t span)
+static __attribute__((noinline)) bool load_a32_lanes(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off,
+                                                     uint32_t mask, uint32_t span)
 {
     _Alignas(32) uint32_t addr[32];
+    addr16(addr, areg, off);
+    return load32(dst, mem, addr, mask, 0, span);
+}
+
+static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask, uint32_t span)
+{
 #ifdef __AVX2__
     if (mask == 0xffffffff) {
         uint32_t off0 = (areg[0] + off) & 0xffff, off1 = (areg[16] + off) & 0xffff;
@@ -244,8 +257,7 @@ static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, ui
         }
     }
 #endif
-    addr16(addr, areg, off);
-    return load32(dst, mem, addr, mask, 0, span);
+    return load_a32_lanes(dst, mem, areg, off, mask, span);
 }
 
 static bool store32(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base, uint32_t span)
