@@ -11,6 +11,7 @@
 
 extern "C" {
 #include "decode.h"
+#include "fault.h"
 #include "text.h"
 }
 
@@ -54,9 +55,14 @@ static uint32_t code_word(const gt_launch *l, uint32_t pc)
 void RtlBooks::place(gt_fault *f) const
 {
     auto &s = slot[f->warp / c->slot_warps & 7];
+    bool memory = f->code >= GT_F_GLOBAL_LIMIT_READ && f->code <= GT_F_MISALIGNED;
     f->ctaid_x = s.x;
     f->ctaid_y = s.y;
     f->warp %= c->slot_warps;
+    if (!memory) {              // no lane, no address: the ports show 0
+        f->lane = GT_FAULT_NO_LANE;
+        f->addr = 0;
+    }
     f->w0 = code_word(l, f->pc);
     f->w1 = code_word(l, f->pc + 4);
 }

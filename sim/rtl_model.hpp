@@ -57,7 +57,11 @@ public:
         configure(l, c);
         reset();
     }
-    ~RtlModel() override { wave_close(); }
+    ~RtlModel() override
+    {
+        wave_close();
+        Verilated::threadContextp(&context);    // the model takes itself out of the thread's context: it must be its own
+    }
 
     void step() override
     {
@@ -90,7 +94,18 @@ public:
             wave->close();
         wave.reset();
     }
-    void shared(uint8_t out[16384]) const override;
+    void shared(uint8_t out[16384]) const override
+    {
+        // word w of shared memory: bank w mod 16, row w / 16
+#define BANK(b) m.rootp->sm_top__DOT__u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_ram__DOT__mem
+        const IData *const bank[16] = {
+            &BANK(0)[0], &BANK(1)[0], &BANK(2)[0],  &BANK(3)[0],  &BANK(4)[0],  &BANK(5)[0],  &BANK(6)[0],  &BANK(7)[0],
+            &BANK(8)[0], &BANK(9)[0], &BANK(10)[0], &BANK(11)[0], &BANK(12)[0], &BANK(13)[0], &BANK(14)[0], &BANK(15)[0],
+        };
+#undef BANK
+        for (unsigned w = 0; w < 4096; w++)
+            std::memcpy(out + 4 * w, &bank[w % 16][w / 16], 4);
+    }
 
 private:
     void configure(const gt_launch *l, const gt_config *c)
@@ -277,7 +292,8 @@ private:
         fault.decode_err = m.fault_derr;
         fault.warp = m.fault_warp;
         fault.pc = m.fault_pc;
-        fault.lane = m.fault_lane;
+        // only a memory access has a faulting lane
+        fault.lane = m.fault_code >= GT_F_GLOBAL_LIMIT_READ && m.fault_code <= GT_F_MISALIGNED ? m.fault_lane : ~0u;
         fault.addr = m.fault_addr;
         gt_event &e = event(GT_EV_FAULT, m.fault_warp, m.fault_pc);
         e.n = m.fault_code;

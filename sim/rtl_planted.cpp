@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Builds with a deliberate fault: lockstep must find it (tests/lockstep).
 #include "Vsm_plant1.h"
+#include "Vsm_plant1___024root.h"
 #include "Vsm_plant2.h"
+#include "Vsm_plant2___024root.h"
 #include "rtl_build.hpp"
 #include "rtl_wave.hpp"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The build that writes waves: gt200 trace, and the wave around a lockstep difference.
 #include "Vsm_traced.h"
+#include "Vsm_traced___024root.h"
 #include "rtl_build.hpp"
 #include "rtl_wave.hpp"
 

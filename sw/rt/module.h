@@ -13,25 +13,29 @@
 
 struct gt_module {
     struct gt_cubin cubin;
-    struct gt_gpu *gpu;
-    uint32_t *reloc_addr;       /* device address of each of cubin.relocs; 0: not allocated */
+    struct gt_gpu  *gpu;
+    uint32_t       *variables;      /* device address of each variable of cubin.relocs */
 };
 
-/* Reads a text cubin and places what belongs to the module: __constant__ variables, __device__ variables. false: err is one
- * line "FILE:LINE: what was expected"; nothing is left behind. */
+/* Reads a text cubin and places what belongs to the module: __constant__ variables in c0[], __device__ variables in
+ * device memory with their addresses in c14[]. false: err is one line "file:line: expected ..., found ..."; nothing is
+ * left behind. */
 bool gt_module_load_file(struct gt_module *m, struct gt_gpu *g, const char *path, char *err, size_t errn);
 /* The same from text in memory; name is used in messages. */
-bool gt_module_load_text(struct gt_module *m, struct gt_gpu *g, const char *text, size_t n, const char *name, char *err, size_t errn);
+bool gt_module_load_text(struct gt_module *m, struct gt_gpu *g, const char *text, size_t n, const char *name, char *err,
+                         size_t errn);
 void gt_module_free(struct gt_module *m);
 
 /* Index of the kernel, or -1: then err says which kernels there are. */
 int gt_module_kernel(const struct gt_module *m, const char *name, char *err, size_t errn);
-/* Where a __constant__ variable is (segment, byte offset, bytes), or a __device__ variable (device address, bytes). false: no such. */
+/* Fills code, name, registers, shared and local sizes of *l and zeroes the rest: grid, block and parameters are the
+ * caller's. */
+void gt_module_launch(const struct gt_module *m, int kernel, struct gt_launch *l);
+/* Writes the kernel's own constants (c1[]), which other kernels overwrite: to be called before each run. */
+bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t errn);
+
+/* A __constant__ variable: segment, byte offset, size. A __device__ variable: device address, size. */
 bool gt_module_constant(const struct gt_module *m, const char *name, unsigned *seg, uint32_t *offset, uint32_t *bytes);
 bool gt_module_variable(const struct gt_module *m, const char *name, uint32_t *addr, uint32_t *bytes);
-/* Fills code, name, registers, shared and local sizes of l; grid, block and parameters are the caller's. */
-void gt_module_launch(const struct gt_module *m, int kernel, struct gt_launch *l);
-/* Writes the kernel's own constant segments. To be called before each run. */
-bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t errn);
 
 #endif

@@ -21,6 +21,8 @@ static bool directive(struct program *p, const char *s)
         return sscanf(s, "block %u %u %u", &p->block[0], &p->block[1], &p->block[2]) >= 1;
     if (!strncmp(s, "smem ", 5))
         return sscanf(s, "smem %u", &p->smem) == 1;
+    if (!strncmp(s, "lmem ", 5) || !strncmp(s, "regs ", 5))     /* for the assembler */
+        return true;
     if (!strncmp(s, "max-cycles ", 11)) {
         p->max_cycles = strtoull(s + 11, NULL, 0);
         return true;

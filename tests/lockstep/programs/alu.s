@@ -17,6 +17,9 @@
 #! expect r 832 895 = (i - 832) * 17
 #! expect r 896 959 = i - 896 > 17 ? i - 896 : 17
 #! expect r 960 1023 = 0x12345678
+.kernel alu
+.reg 12
+.smem 20
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     add.b32 $r1, s[0x10].b32, $r1

@@ -3,6 +3,9 @@
 #! smem 1088
 #! out r 256
 #! expect r 0 255 = (i + 3 * 32 & 255) + (i + 7 & 255)
+.kernel barrier
+.reg 12
+.smem 20
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     shl $a1, $r0, 0x2

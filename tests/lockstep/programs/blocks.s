@@ -3,6 +3,9 @@
 #! block 20 2
 #! out r 600
 #! expect r 0 599 = i * 7 + i / 40 % 5 * 1000 + i / 200 * 100000
+.kernel blocks
+.reg 12
+.smem 20
     # tid = y * 20 + x
     cvt.u32.u16 $r1, $r0h
     mov.b32 $r2, 0x3ff

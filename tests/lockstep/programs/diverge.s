@@ -6,6 +6,9 @@
 #! expect r 96 143 = 10 * (i - 96)
 #! expect r 144 191 = (i - 144 & 3) * 5 + (i - 144 & 4)
 #! expect r 192 239 = (i - 192) * 2 + 1
+.kernel diverge
+.reg 12
+.smem 20
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r9, $r0, 0x2
     add.b32 $r9, s[0x10].b32, $r9
@@ -104,7 +107,8 @@ m3_done:
     mov.b32 $r6, 0x1
     set.e.u32 _|$c0, $r1, $r6
     mov.b32 $r3, $r0
-    @$c0.lg mov.b32 $r3, 0x77
+    mov.b32 $r4, 0x77
+    @$c0.lg mov.b32 $r3, $r4
     ret
 
 sub2:

@@ -9,6 +9,9 @@
 #! expect r 160 191 = i - 160 < 5 ? 0xffffffff : 0
 #! expect r 192 223 = i - 192 >= 5 ? 3 : 5
 #! expect r 224 255 = 0x3f800000
+.kernel float
+.reg 12
+.smem 20
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     add.b32 $r1, s[0x10].b32, $r1

@@ -10,6 +10,9 @@
 #! expect r 320 447 = (i - 320) * 0x01010101
 #! expect r 448 703 = (i - 448) * 0x01010101
 #! expect r 704 767 = i - 704 & 1 ? 0 : (i - 704) * 0x01010101
+.kernel global
+.reg 12
+.smem 24
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     add.b32 $r2, s[0x10].b32, $r1

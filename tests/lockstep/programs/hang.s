@@ -3,6 +3,9 @@
 #! out r 64
 #! max-cycles 3000
 #! hang warp 1
+.kernel hang
+.reg 12
+.smem 20
 again:
     add.b32 $r1, $r1, 0x1
     bra again

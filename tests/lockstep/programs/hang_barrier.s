@@ -3,6 +3,9 @@
 #! out r 64
 #! max-cycles 100000
 #! hang warp 1
+.kernel hang_barrier
+.reg 12
+.smem 20
     cvt.u32.u16 $r0, $r0l
     mov.b32 $r1, 0x20
     set.l.u32 _|$c0, $r0, $r1

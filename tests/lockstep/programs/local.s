@@ -1,12 +1,15 @@
 # Local memory of every width, direct and through an address register.
 #! block 96
-#! lmem 64
 #! out r 480
 #! expect r 0 95 = i * 3
 #! expect r 96 191 = i - 96 + 7
 #! expect r 192 287 = (i - 192) * 4 + 1
 #! expect r 288 383 = (i - 288 & 0xff) + 0x100
 #! expect r 384 479 = (i - 384) ^ 0x55
+.kernel local
+.reg 12
+.smem 20
+.lmem 64
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     add.b32 $r1, s[0x10].b32, $r1

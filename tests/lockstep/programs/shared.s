@@ -11,6 +11,9 @@
 #! expect r 384 447 = (i - 384) * 0x101 & 0xff
 #! expect r 448 511 = 0x11 * (1 + (i - 448 & 1))
 #! expect r 512 575 = 3 * (i - 512) + 0x30
+.kernel shared
+.reg 12
+.smem 20
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     add.b32 $r1, s[0x10].b32, $r1
@@ -71,7 +74,8 @@
     shl $a1, $r0, 0x2
     add $a1, $a1, 0x80
     ld.b32 $r2, s[$a1++0x100]
-    add.b32 $r2, s[$a1++0x100].b32, $r2
+    add.b32 $r2, s[$a1++0x1c].b32, $r2
+    add $a1, $a1, 0xe4
     add.b32 $r2, s[$a1].b32, $r2
     add.b32 $r1, $r1, 0x100
     st.b32.exit g14[$r1], $r2

@@ -2,6 +2,9 @@
 #! block 512
 #! out r 512
 #! expect r 0 511 = i * 16 + 85
+.kernel short
+.reg 12
+.smem 20
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     add.b32 $r1, s[0x10].b32, $r1

@@ -2,6 +2,9 @@
 #! block 32
 #! out r 64
 #! fault TRAP_INSTRUCTION at pc 0x8
+.kernel trap_decode
+.reg 12
+.smem 20
     mov.b32 $r1, 0x1
     trap
     @never nop.exit

@@ -3,6 +3,9 @@
 #! out r 64
 #! fault MISALIGNED at pc 0x28
 #! fault warp 1 lane 5
+.kernel trap_misaligned
+.reg 12
+.smem 20
     cvt.u32.u16 $r0, $r0l
     mov.b32 $r1, 0x25
     set.e.u32 $r2, $r0, $r1
