@@ -55,7 +55,7 @@ regress: all lint test
 	@ctest --test-dir $(BUILD) --output-on-failure -C Regress -L regress
 
 isa: all
-	@cmake --build $(BUILD) --target isa-gen
+	@cmake --build $(BUILD) --target isa_update
 
 clean:
 	@rm -rf $(BUILD)
