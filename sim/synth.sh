@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 files=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f)
 log=$build/synth.log
 echo "synth: yosys synth_ecp5, hierarchy kept (log: $log)"
-yosys -l "$log" -q -p "read_verilog -sv -Irtl -Irtl/gen $(echo $files); synth_ecp5 -noflatten -noabc9 -top sm_top; tee -o $build/synth.stat stat" >/dev/null
+yosys -l "$log" -q -p "read_verilog -sv -Irtl -Irtl/gen $(echo $files); synth_ecp5 -noflatten -nowidelut -top sm_top; tee -o $build/synth.stat stat" >/dev/null
 awk '
     /^=== / { unit = $2; next }
     unit && $1 ~ /^(LUT4|TRELLIS_FF|DP16KD|MULT18X18D|TRELLIS_DPR16X4|CCU2C|PFUMX|L6MUX21)$/ { n[unit, $1] = $2; seen[unit] = 1 }

@@ -49,8 +49,14 @@ std::vector<std::pair<uint32_t, uint32_t>> instructions(const std::string &dir)
         char line[512];
         unsigned w0, w1;
         while (p && fgets(line, sizeof line, p))
-            if (sscanf(line, "%*u %*u %x %x", &w0, &w1) == 2)
+            if (sscanf(line, "%*u %*u %x %x", &w0, &w1) == 2) {
                 seen.insert({w0, w1});
+                // the two rounding modes of add and mul that the vectors leave out
+                if (std::string(f) == "fadd_l")
+                    seen.insert({(w0 & ~0x30000u) | 0x10000u << (w1 >> 26 & 1), w1});
+                if (std::string(f) == "fmul_l")
+                    seen.insert({w0, (w1 & ~0xc000u) | 0x4000u << (w1 >> 26 & 1)});
+            }
         if (!p || pclose(p) != 0 || seen.empty()) {
             fprintf(stderr, "cannot read %s/%s.tsv.gz\n", dir.c_str(), f);
             exit(2);
