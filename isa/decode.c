@@ -115,8 +115,9 @@ static bool decode_addr(const uint32_t *v, bool inc, struct gt_insn *o)
     bool use_a = s_op || c_op || v[ISA_SLOT_msp];
     unsigned areg = real_areg(v[ISA_SLOT_asel]);
     unsigned s_shift = v[ISA_SLOT_smode] == GT_SM_B32 ? 2 : v[ISA_SLOT_smode] ? 1 : 0;
-    unsigned c_shift = v[ISA_SLOT_cunit2] ? 1 : 2;
-    uint32_t soff = v[ISA_SLOT_soff], coff = v[ISA_SLOT_coff];
+    bool c2 = o->src[2].kind == GT_K_CMEM;
+    unsigned c_shift = v[c2 ? ISA_SLOT_c2unit2 : ISA_SLOT_cunit2] ? 1 : 2;
+    uint32_t soff = v[ISA_SLOT_soff], coff = v[c2 ? ISA_SLOT_c2off : ISA_SLOT_coff];
 
     o->areg = (uint8_t)(use_a ? areg : 0);
     o->ainc = use_a && inc;
@@ -132,7 +133,7 @@ static bool decode_addr(const uint32_t *v, bool inc, struct gt_insn *o)
     else if (o->a_on_c)
         o->mem_off = (int32_t)(coff << c_shift);
     if (o->has_c && !o->a_on_c)
-        o->c_off = (uint16_t)(c_op ? v[ISA_SLOT_coff] << c_shift : v[ISA_SLOT_maddr]);
+        o->c_off = (uint16_t)(c_op ? v[c2 ? ISA_SLOT_c2off : ISA_SLOT_coff] << c_shift : v[ISA_SLOT_maddr]);
     o->cseg = (uint8_t)(o->has_c ? v[ISA_SLOT_cseg] : 0);
     o->smode = (uint8_t)(s_op || v[ISA_SLOT_msp] ? v[ISA_SLOT_smode] : 0);
     return !(inc && !areg && (use_a || v[ISA_SLOT_achk]));

@@ -33,6 +33,7 @@ const struct gen_slot_def gen_slots[] = {
     /* c1, c2: value of w0[24:23] that makes source 1 or 2 c[] */
     { "long", 1 },                                 /* widths of the signed s[] and c[] offsets */
     { "c1", 2 }, { "k1", 1 }, { "c2", 2 }, { "x11", 1 }, { "coff", 7 }, { "cunit2", 1 }, { "cseg", 4 },
+    { "c2off", 7 }, { "c2unit2", 1 },              /* of source 2, which has its own field and operand size */
     { "imm", 32 }, { "imm16", 1 },
     { "msp", 2 }, { "maddr", 16 },                 /* address operand: 1 s[], 2 l[], 3 c[] */
     { "asel", 3 }, { "achk", 1 },
@@ -311,9 +312,9 @@ static void row_src(const struct gen_enums *e, struct gen_row *r, const struct g
     }
     if (b->cval) {
         put_src(r, "c", o->src, false, b->cval);
-        put_field(r, "coff", b->coff);
+        put_field(r, o->src == 2 ? "c2off" : "coff", b->coff);
         put_field(r, "cseg", b->cseg);
-        put_const(r, "cunit2", k16);
+        put_const(r, o->src == 2 ? "c2unit2" : "cunit2", k16);
     }
     if (b->k != NO_FIELD) {
         put_src(r, "k", o->src, true, b->k);

@@ -74,6 +74,16 @@ static void add_family(void **state)
     assert_int_equal(in.cseg, 3);
     assert_int_equal(in.c_off, 0x40);
 
+    /* Three sources: each has its own field for a c[] offset, and the factors of madd.u16 are half as wide as its addend. */
+    in = dec("slct.b32 $r8, $r7, c1[0x20], $r5");
+    assert_true(in.src[1].kind == GT_K_CMEM && in.cseg == 1 && in.c_off == 0x20);
+    in = dec("mad.f32 $r8, $r7, $r5, c1[0x24]");
+    assert_true(in.src[2].kind == GT_K_CMEM && in.cseg == 1 && in.c_off == 0x24);
+    in = dec("madd.u16 $r8, $r7l, c1[0x22], $r5");
+    assert_true(in.src[1].kind == GT_K_CMEM && in.c_off == 0x22);
+    in = dec("madd.u16 $r8, $r7l, $r5h, c1[0x28]");
+    assert_true(in.src[2].kind == GT_K_CMEM && in.c_off == 0x28);
+
     in = dec("add.b32 $r1, $r2, c3[$a2+0x40]");
     assert_true(in.a_on_c && in.areg == 2 && in.mem_off == 0x40 && in.c_off == 0);
 
