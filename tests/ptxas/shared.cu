@@ -95,15 +95,6 @@ extern "C" __global__ void vectors(const float4 *a, float4 *b, int2 *c)
 
 __device__ unsigned counter[4] = { 10, 20, 30, 40 };
 
-extern "C" __global__ void atomics(unsigned *out, const unsigned *in)
-{
-    int t = blockIdx.x * blockDim.x + threadIdx.x;
-    atomicAdd(&counter[0], in[t]);
-    atomicMax(&counter[1], in[t]);
-    atomicAdd(&out[in[t] & 7], 1u);
-    atomicXor((int *)&counter[3], (int)in[t]);
-}
-
 extern "C" __global__ void readcounter(unsigned *out)
 {
     out[threadIdx.x] = counter[threadIdx.x];
