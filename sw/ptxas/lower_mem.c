@@ -355,6 +355,8 @@ static void generic_sources(struct fn *f)
             if (!strcmp(op, "cvta") && in->nparts > 2 && strcmp(in->part[1], "to")) {
                 s = !strcmp(in->part[1], "shared") ? 1u << SP_SHARED : !strcmp(in->part[1], "local") ? 1u << SP_LOCAL :
                     !strcmp(in->part[1], "const") ? 1u << SP_CONST : 1u << SP_GLOBAL;
+            } else if (!strcmp(op, "ld") && inst_has(in, "param")) {
+                s = 1u << SP_GLOBAL;        /* what a host can pass is a device address */
             } else if (!strcmp(op, "add") || !strcmp(op, "sub") || !strcmp(op, "mov") || !strcmp(op, "selp") || !strcmp(op, "cvt")) {
                 for (unsigned k = 1; k < in->nops; k++)
                     if (in->op[k].kind == PO_REG)

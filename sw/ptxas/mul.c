@@ -129,6 +129,18 @@ static void expand_mul(struct mulx *x, struct minst *m)
         return;
     }
     uint64_t ba = mul_bound(f, &a, 0), bb = mul_bound(f, &b, 0);
+    if (b.kind == O_IMM && b.imm > 0x80000000u && (-b.imm & (-b.imm - 1)) == 0) {       /* minus a power of two */
+        unsigned k = 0;
+        while (-b.imm >> k > 1)
+            k++;
+        if (k)
+            a = op_reg(put(x, M_SHL, "shl.b32", a, op_imm(k), none));
+        if (mad)
+            become(m, M_SUB, "sub.b32", c, a, none);
+        else
+            become(m, M_SUBR, "subr.b32", a, op_imm(0), none);
+        return;
+    }
     if (b.kind == O_IMM && (b.imm & (b.imm - 1)) == 0) {        /* power of two, or 0 */
         unsigned k = 0;
         while (b.imm >> k > 1)
