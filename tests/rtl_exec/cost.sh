@@ -4,7 +4,7 @@
 # The decoder and the operand routing of the bench are included, about half of it. Fails above LIMIT: the whole SM has to stay below 30 000. usage: cost.sh VALGRIND BENCH VECTORS
 set -eu
 LIMIT=12000
-cycles=10000
+cycles=5000
 out=$(mktemp)
 trap 'rm -f "$out"' EXIT
 for n in $cycles -$cycles; do

@@ -36,6 +36,7 @@ const char *FILES[] = {
 constexpr int NFILES = sizeof FILES / sizeof *FILES - 1;   // without "rows"
 
 constexpr int STAGES = 10;
+constexpr int ROWS = 4096;        // of every file
 
 struct Quarter {
     int      file;
@@ -49,7 +50,8 @@ struct Score {
     long rows = 0, bad_value = 0, bad_cc = 0;
 };
 
-std::vector<Quarter> load(const std::string &dir)
+// The first `limit` rows of every file.
+std::vector<Quarter> load(const std::string &dir, int limit)
 {
     std::vector<Quarter> all;
     for (int f = 0; f < NFILES; f++) {
@@ -57,7 +59,7 @@ std::vector<Quarter> load(const std::string &dir)
         FILE *p = popen(cmd.c_str(), "r");
         char line[512];
         int n = 0;
-        while (p && fgets(line, sizeof line, p)) {
+        while (p && n < limit && fgets(line, sizeof line, p)) {
             unsigned grp, lane, w0, w1, s1, s2, s3, exp, mask;
             char cin[8], cc[8];
             if (line[0] == '#')
@@ -83,8 +85,9 @@ std::vector<Quarter> load(const std::string &dir)
             q.cc[l] = cc[0] == '-' ? -1 : (int)strtoul(cc, nullptr, 16);
             n++;
         }
-        if (!p || pclose(p) != 0 || n != 4096) {
-            fprintf(stderr, "%s/%s.tsv.gz: %d rows instead of 4096\n", dir.c_str(), FILES[f], n);
+        // a reader that stops early gives gzip a broken pipe
+        if (!p || (pclose(p) != 0 && limit == ROWS) || n != limit) {
+            fprintf(stderr, "%s/%s.tsv.gz: %d rows instead of %d\n", dir.c_str(), FILES[f], n, limit);
             exit(2);
         }
     }
@@ -241,7 +244,7 @@ int main(int argc, char **argv)
             busy_cycles = atol(argv[++i]);
     }
 
-    std::vector<Quarter> all = load(argv[1]);
+    std::vector<Quarter> all = load(argv[1], busy_cycles ? 256 : ROWS);
     if (rows_file)
         load_rows(rows_file, all);
     std::mt19937 rng(seed);
