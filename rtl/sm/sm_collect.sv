@@ -159,11 +159,18 @@ module sm_collect (
     .clk, .rst, .is_sp, .is_has_s(is_op.lsu), .is_entry(is_spe), .q_sp_ok,
     .sm_last, .sm_entry, .sm_half, .rd_valid, .rd_entry, .rd_q, .ex_valid, .ex_entry, .ex_q);
 
+  spm_t rd_spm;
+  ctl_t rd_ctl;
+  always_ff @(posedge clk)
+    if (rd_valid) begin
+      ex_spm <= rd_spm;
+      ex_ctl <= rd_ctl;
+    end
   lutram_1r1w #(.WIDTH(`SPM_W), .DEPTH(4), .EN_BITS(`SPM_W)) u_spm (
-    .clk, .rd_addr(ex_entry), .rd_data(ex_spm),
+    .clk, .rd_addr(rd_entry), .rd_data(rd_spm),
     .wr_en(is_sp), .wr_addr(is_spe), .wr_be(1'b1), .wr_data(is_spm));
   lutram_1r1w #(.WIDTH(`CTL_W), .DEPTH(4), .EN_BITS(`CTL_W)) u_ctl (
-    .clk, .rd_addr(ex_entry), .rd_data(ex_ctl),
+    .clk, .rd_addr(rd_entry), .rd_data(rd_ctl),
     .wr_en(is_sp), .wr_addr(is_spe), .wr_be(1'b1), .wr_data(is_ctl));
 
   // s[] operands, a row per entry and half

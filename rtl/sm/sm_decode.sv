@@ -33,7 +33,7 @@ module sm_decode (
     endcase
 
   assign bad  = ctl.err != `DE_NONE || unit_no || op_no;
-  assign ls   = !bad && ctl.unit == `UNIT_LSU;
+  assign ls   = !bad && ctl.unit == `UNIT_LSU && ctl.op != `OP_LD_C;
   assign br   = bad || ctl.unit == `UNIT_BRU;
   assign sp   = !ls && !br;
   assign smem = sp && ctl.has_s;
