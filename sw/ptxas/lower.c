@@ -144,7 +144,12 @@ static struct opnd special(struct fn *f, const struct pinst *in, const char *nam
     }
     if (!strcmp(name, "WARP_SZ"))
         return op_imm(32);
-    cx_error(f->cx, in->line, "special register %s is not supported", name);
+    static const char *const known[] = { "%pm", "%nwarpid", "%nsmid", "%lanemask", "%envreg", "%clock", "%globaltimer", "%tid", "%ntid",
+                                         "%ctaid", "%nctaid", "%total_smem", "%dynamic_smem" };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strncmp(name, known[i], strlen(known[i])))
+            cx_error(f->cx, in->line, "special register %s is not supported", name);
+    cx_error(f->cx, in->line, "'%s' is not declared", name);
 }
 
 struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const struct pinst *in)

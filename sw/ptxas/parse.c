@@ -541,6 +541,8 @@ struct pmodule *ptx_parse(struct cx *cx, const char *source)
     bool is_extern = false, version = false;
     while (p->lx.kind != TK_EOF) {
         enum pspace space;
+        if (!version && !is_dir(p, "version"))
+            cx_error(cx, p->lx.line, "expected .version at the start of the PTX");
         if (accept_dir(p, "version")) {
             version = true;
             if (p->lx.kind != TK_FLOAT64 && p->lx.kind != TK_INT)
@@ -576,8 +578,6 @@ struct pmodule *ptx_parse(struct cx *cx, const char *source)
         } else if (!accept(p, ';')) {
             expected(p, "a PTX directive");
         }
-        if (!version)
-            cx_error(cx, p->lx.line, "expected .version at the start of the PTX");
     }
     if (!version)
         cx_error(cx, 1, "expected .version at the start of the PTX");

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * PTX that is wrong or not supported: one line, with file, line and what is the matter. And PTX details that clang does
+ * not write: guards, setp with two results, vectors, old syntax.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "harness.h"
+#include "ptxas.h"
+
+#define HEAD ".version 3.2\n.target sm_20\n.address_size 32\n"
+#define ENTRY HEAD ".visible .entry k(.param .u32 out, .param .u32 in)\n{\n" \
+    "  .reg .b32 %r<20>; .reg .pred %p<8>; .reg .f32 %f<8>; .reg .b64 %rd<8>; .reg .f64 %fd<4>;\n"
+
+static void fails(const char *ptx, const char *message)
+{
+    struct ptxas_result res;
+    if (ptxas_compile(ptx, "a.ptx", NULL, &res)) {
+        free(res.text);
+        fail_msg("compiled, expected: %s", message);
+    }
+    if (strncmp(res.error, message, strlen(message)) || strchr(res.error, '\n'))
+        fail_msg("expected: %s\nfound: %s", message, res.error);
+}
+
+static void errors(void **state)
+{
+    (void)state;
+    fails("", "a.ptx:1: expected .version");
+    fails(".target sm_20\n", "a.ptx:1: expected .version");
+    fails(HEAD, "a.ptx: expected at least one .entry");
+    fails(ENTRY "  div.rn.f32 %f1, %f2, %f3;\n ret; }", "a.ptx:7: instruction div.rn.f32 is not supported");
+    fails(ENTRY "  fma.rn.f32 %f1, %f2, %f3, %f1;\n ret; }", "a.ptx:7: instruction fma.rn.f32 is not supported (the chip has no fused");
+    fails(ENTRY "  add.f64 %fd1, %fd2, %fd3;\n ret; }", "a.ptx:7: instruction add.f64 is not supported");
+    fails(ENTRY "  rem.s32 %r1, %r2, %r3;\n ret; }", "a.ptx:7: instruction rem.s32 is not supported");
+    fails(ENTRY "\n  frobnicate %r1;\n ret; }", "a.ptx:8: instruction frobnicate is not supported");
+    fails(ENTRY "  call (%r1), f, (%r2);\n ret; }", "a.ptx:7: instruction call is not supported");
+    fails(ENTRY "  add.s32 %r1, %r2;\n ret; }", "a.ptx:7: instruction add.s32 has too few operands");
+    fails(ENTRY "  add.s32 %r1, %r2, %r99;\n ret; }", "a.ptx:7: '%r99' is not declared");
+    fails(ENTRY "  bra L1;\n ret; }", "a.ptx:7: 'L1' is not declared");
+    fails(ENTRY "L1:\nL1:\n ret; }", "a.ptx:8: 'L1' is declared twice");
+    fails(ENTRY "  mov.u32 %r1, %pm9;\n ret; }", "a.ptx:7: special register %pm9 is not supported");
+    fails(ENTRY "  @%r1 bra L1;\nL1: ret; }", "a.ptx:7: '%r1' is not a predicate register");
+    fails(ENTRY "  ld.global.u32 %r1, [nowhere];\n ret; }", "a.ptx:7: 'nowhere' is not declared");
+    fails(ENTRY "  ld.shared.u32 %r1, [in];\n ret; }", "a.ptx:7: instruction ld.shared.u32: 'in' is not in that memory");
+    fails(ENTRY "  ld.global.v2.u32 %r1, [%r2];\n ret; }", "a.ptx:7: instruction ld.global.v2.u32: expected a vector of 2 registers");
+    fails(ENTRY "  .shared .b8 big[17000];\n  st.shared.u32 [big], %r1;\n ret; }", "a.ptx:4: kernel k uses 17024 bytes of shared memory; at most 16384 fit");
+    fails(ENTRY "  add.s32 %r1, %r2, %r3\n ret; }", "a.ptx:8: expected ',' or ';' before 'ret'");
+    fails(ENTRY "  add.s32 %r1, %r2, %r3;\n", "a.ptx:8: expected '}' before the end of the file");
+    fails(HEAD ".tex .u32 t;\n", "a.ptx:4: texture references are not supported");
+    fails(ENTRY "  ` ret; }", "a.ptx:7: unexpected character '`'");
+    fails(ENTRY "  add.f32 %f1, %f2, 0f3F;\n ret; }", "a.ptx:7: expected 8 hexadecimal digits");
+    fails(ENTRY "  /* ", "a.ptx:7: comment without an end");
+    fails(HEAD ".entry k(.param .align 8 .b8 p[300])\n{ ret; }", "a.ptx:4: kernel k has 300 bytes of parameters; at most 256 fit");
+}
+
+/* Runs a kernel of one warp on `in` and compares 32 words of output. */
+static void gives(const char *body, const uint32_t in[32], uint32_t (*want)(uint32_t lane, const uint32_t *in))
+{
+    struct module m;
+    char *ptx = malloc(20000);
+    uint32_t out[32];
+    snprintf(ptx, 20000, "%s%s%s",
+             ENTRY "  ld.param.u32 %r10, [in]; ld.param.u32 %r11, [out]; mov.u32 %r12, %tid.x; shl.b32 %r13, %r12, 2;\n"
+             "  add.u32 %r10, %r10, %r13; add.u32 %r11, %r11, %r13; ld.global.u32 %r0, [%r10];\n",
+             body, "\n  st.global.u32 [%r11], %r1;\n  ret;\n}\n");
+    assert_true(module_ptx(&m, ptx));
+    uint32_t p[] = { dev_new(&m, NULL, sizeof out), dev_new(&m, in, 128) };
+    assert_true(module_run(&m, "k", (struct dims){ .gx = 1, .bx = 32 }, p, 2));
+    dev_get(&m, p[0], out, sizeof out);
+    for (uint32_t i = 0; i < 32; i++)
+        if (out[i] != want(i, in))
+            fail_msg("lane %u: expected 0x%x, found 0x%x in\n%s", i, want(i, in), out[i], body);
+    module_free(&m);
+    free(ptx);
+}
+
+static uint32_t w_guard(uint32_t i, const uint32_t *in) { return in[i] > 100 ? in[i] + 7 : 5; }
+static uint32_t w_two(uint32_t i, const uint32_t *in) { return (in[i] < 100) + 2 * !(in[i] < 100); }
+static uint32_t w_bool(uint32_t i, const uint32_t *in) { return in[i] < 100 && (i & 1); }
+static uint32_t w_set(uint32_t i, const uint32_t *in) { (void)i; return in[i] < 100 ? 0xffffffff : 0; }
+static uint32_t w_clz(uint32_t i, const uint32_t *in) { return in[i] ? (uint32_t)__builtin_clz(in[i]) : 32; }
+static uint32_t w_popc(uint32_t i, const uint32_t *in) { return (uint32_t)__builtin_popcount(in[i]); }
+static uint32_t w_brev(uint32_t i, const uint32_t *in)
+{
+    uint32_t r = 0;
+    for (int k = 0; k < 32; k++)
+        r |= (in[i] >> k & 1) << (31 - k);
+    return r;
+}
+static uint32_t w_bfe(uint32_t i, const uint32_t *in) { return (uint32_t)((int32_t)(in[i] << 12) >> 23); }
+static uint32_t w_bfi(uint32_t i, const uint32_t *in) { return (0xabcdef01 & ~0x3ff0u) | (in[i] & 0x3ff) << 4; }
+static uint32_t w_sad(uint32_t i, const uint32_t *in) { return (in[i] > 5000 ? in[i] - 5000 : 5000 - in[i]) + i; }
+static uint32_t w_ret(uint32_t i, const uint32_t *in) { return in[i] < 100 ? 0 : 9; }
+static uint32_t w_manypred(uint32_t i, const uint32_t *in)
+{
+    uint32_t r = 0;
+    for (uint32_t k = 0; k < 7; k++)
+        if (in[i] > k * 40)
+            r += 1u << k;
+    (void)i;
+    return r;
+}
+static uint32_t w_cvt(uint32_t i, const uint32_t *in) { return (uint32_t)(int32_t)(int8_t)in[i] + (uint16_t)in[i]; }
+static uint32_t w_mulhi(uint32_t i, const uint32_t *in) { return (uint32_t)((uint64_t)((int64_t)(int32_t)in[i] * -123456789) >> 32); }
+
+static void details(void **state)
+{
+    (void)state;
+    uint32_t in[32];
+    for (uint32_t i = 0; i < 32; i++)
+        in[i] = i < 24 ? i * 13 : i * 0x9e3779b9u;
+    in[3] = 0;
+    gives("mov.u32 %r1, 5; setp.gt.u32 %p1, %r0, 100; @%p1 add.u32 %r1, %r0, 7;", in, w_guard);
+    gives("mov.u32 %r1, 5; setp.le.u32 %p1, %r0, 100; @!%p1 add.u32 %r1, %r0, 7;", in, w_guard);
+    gives("setp.gt.u32 %p1, %r0, 100; mov.u32 %r1, 5; @!%p1 bra L; @%p1 ld.global.u32 %r2, [%r10]; add.u32 %r1, %r2, 7; L:", in, w_guard);
+    gives("setp.lt.u32 %p1|%p2, %r0, 100; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; add.u32 %r1, %r1, %r2;", in, w_two);
+    gives("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 1; setp.lt.and.u32 %p2, %r0, 100, %p1; selp.u32 %r1, 1, 0, %p2;", in, w_bool);
+    gives("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 0; setp.lt.and.u32 %p1, %r0, 100, !%p1; selp.u32 %r1, 1, 0, %p1;", in, w_bool);
+    gives("set.lt.u32.u32 %r1, %r0, 100;", in, w_set);
+    gives("clz.b32 %r1, %r0;", in, w_clz);
+    gives("popc.b32 %r1, %r0;", in, w_popc);
+    gives("brev.b32 %r1, %r0;", in, w_brev);
+    gives("bfe.s32 %r1, %r0, 11, 9;", in, w_bfe);
+    gives("mov.u32 %r2, 0xabcdef01; bfi.b32 %r1, %r0, %r2, 4, 10;", in, w_bfi);
+    gives("sad.u32 %r1, %r0, 5000, %r12;", in, w_sad);
+    gives("setp.lt.u32 %p1, %r0, 100; @%p1 ret; mov.u32 %r1, 9;", in, w_ret);
+    gives("setp.lt.u32 %p1, %r0, 100; @%p1 exit; mov.u32 %r1, 9;", in, w_ret);
+    /* Seven predicates live at once: more than there are condition codes. */
+    gives("mov.u32 %r1, 0; setp.gt.u32 %p1, %r0, 0; setp.gt.u32 %p2, %r0, 40; setp.gt.u32 %p3, %r0, 80; setp.gt.u32 %p4, %r0, 120;"
+          "setp.gt.u32 %p5, %r0, 160; setp.gt.u32 %p6, %r0, 200; setp.gt.u32 %p7, %r0, 240;"
+          "@%p1 add.u32 %r1, %r1, 1; @%p2 add.u32 %r1, %r1, 2; @%p3 add.u32 %r1, %r1, 4; @%p4 add.u32 %r1, %r1, 8;"
+          "@%p5 add.u32 %r1, %r1, 16; @%p6 add.u32 %r1, %r1, 32; @%p7 add.u32 %r1, %r1, 64;", in, w_manypred);
+    gives("{ .reg .u16 %h<3>; cvt.u16.u32 %h0, %r0; cvt.s32.s8 %r2, %h0; cvt.u32.u16 %r3, %h0; add.u32 %r1, %r2, %r3; }", in, w_cvt);
+    gives("mul.hi.s32 %r1, %r0, -123456789;", in, w_mulhi);
+}
+
+/* What the early compilers wrote: 64-bit addresses, parameters inside the body, no brackets of .entry. */
+static void old_syntax(void **state)
+{
+    (void)state;
+    static const char ptx[] =
+        "\t.version 1.0\n\t.target compute_10, map_f64_to_f32\n\t.file\t1\t\"x.i\"\n"
+        "\t.entry k\n\t{\n\t.reg .u32 $r1,$r2,\n\t\t$r3;\n\t.reg .u16 $rh1;\n\t.reg .u64 $rd1,$rd2,$rd3,$rd4;\n"
+        "\t.param .u64 __cudaparm_data;\n\t.param .u64 __cudaparm_in;\n\t.loc\t12\t2\t0\n$LBB1_k:\n"
+        "\tcvt.u32.u16 \t$r1, %tid.x;         \t//  \n\tcvt.u64.u32 \t$rd1, $r1;\n\tmul.lo.u64 \t$rd2, $rd1, 4;\n"
+        "\tld.param.u64 \t$rd3, [__cudaparm_in];\n\tadd.u64 \t$rd3, $rd3, $rd2;\n\tld.global.u32 \t$r2, [$rd3+0];\n"
+        "\tld.param.u64 \t$rd4, [__cudaparm_data];\n\tadd.u64 \t$rd4, $rd4, $rd2;\n\tadd.u32 $r3, $r2, 100;\n"
+        "\tst.global.u32 \t[$rd4+0], $r3;\n\texit;\n$LDWend_k:\n\t} // k\n";
+    struct module m;
+    uint32_t in[32], out[32];
+    for (uint32_t i = 0; i < 32; i++)
+        in[i] = i * i;
+    assert_true(module_ptx(&m, ptx));
+    uint32_t p[] = { dev_new(&m, NULL, sizeof out), 0, dev_new(&m, in, sizeof in), 0 };
+    assert_true(module_run(&m, "k", (struct dims){ .gx = 1, .bx = 32 }, p, 4));
+    dev_get(&m, p[0], out, sizeof out);
+    for (uint32_t i = 0; i < 32; i++)
+        assert_int_equal(out[i], in[i] + 100);
+    module_free(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest list[] = { cmocka_unit_test(errors), cmocka_unit_test(details), cmocka_unit_test(old_syntax) };
+    return cmocka_run_group_tests(list, NULL, NULL);
+}
