@@ -93,8 +93,9 @@ module sm_issue (
     win = 32'd0;
     if (is_valid && first == 32'd0)
       for (int i = 0; i < 32; i++) win[i] = cand[i] && (older_q[i] & cand) == 32'd0;
-    is_wid = sm_fn::lowest(first != 32'd0 ? first : win);
   end
+  wire [31:0] choice = first != 32'd0 ? first : win;
+  assign is_wid = sm_fn::lowest(choice);
 
   wire [31:0] won = sm_fn::onehot(is_valid, is_wid);
   always_ff @(posedge clk)
