@@ -271,7 +271,8 @@ static bool kernel_number(struct file *f, char **word, int n)
     if (!want_words(f, n, 2, "a directive and a number"))
         return false;
     field = strcmp(word[0], ".reg") == 0 ? &k->reg : strcmp(word[0], ".smem") == 0 ? &k->smem
-            : strcmp(word[0], ".lmem") == 0 ? &k->lmem : &k->bar;
+            : strcmp(word[0], ".lmem") == 0 ? &k->lmem : strcmp(word[0], ".param") == 0 ? &k->param : &k->bar;
+    k->has_param = k->has_param || field == &k->param;
     return number(f, word[1], field);
 }
 
@@ -333,7 +334,7 @@ static bool directive(struct file *f, char *line)
     if (strcmp(d, ".kernel") == 0)
         return kernel(f, word, n);
     if (strcmp(d, ".reg") == 0 || strcmp(d, ".smem") == 0 || strcmp(d, ".lmem") == 0
-        || strcmp(d, ".bar") == 0)
+        || strcmp(d, ".bar") == 0 || strcmp(d, ".param") == 0)
         return kernel_number(f, word, n);
     if (strcmp(d, ".const") == 0) {
         if (!f->k)

@@ -144,8 +144,11 @@ static void write_data(FILE *f, const struct gt_cubin_data *d, const char *segna
 
 static void write_kernel(FILE *f, const struct gt_cubin_kernel *k)
 {
-    fprintf(f, "code  {\n\tname = %s\n\tlmem = %u\n\tsmem = %u\n\treg = %u\n\tbar = %u\n\tbincode  {\n", k->name,
+    fprintf(f, "code  {\n\tname = %s\n\tlmem = %u\n\tsmem = %u\n\treg = %u\n\tbar = %u\n", k->name,
             k->lmem, k->smem, k->reg, k->bar);
+    if (k->has_param)
+        fprintf(f, "\tparam = %u\n", k->param);
+    fprintf(f, "\tbincode  {\n");
     write_words(f, k->code, k->code_words, "\t\t");
     fprintf(f, "\t}\n");
     for (size_t i = 0; i < k->nconsts; i++) {

@@ -27,6 +27,8 @@ struct gt_cubin_kernel {
     uint32_t  smem;             /* bytes of s[]: 16 header + parameters + static variables */
     uint32_t  reg;              /* registers per thread */
     uint32_t  bar;              /* highest barrier used */
+    uint32_t  param;            /* bytes of parameters, if has_param; our own line, NVIDIA's files do not have it */
+    bool      has_param;
     uint32_t *code;             /* branch targets are byte offsets from code[0] */
     size_t    code_words;
     struct gt_cubin_data *consts;

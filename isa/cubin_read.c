@@ -189,9 +189,10 @@ static void kernel_block(struct reader *r, struct gt_cubin *c)
 
     while (!is(r, "}")) {
         uint32_t *field = is(r, "lmem") ? &k->lmem : is(r, "smem") ? &k->smem : is(r, "reg") ? &k->reg
-                          : is(r, "bar") ? &k->bar : NULL;
+                          : is(r, "bar") ? &k->bar : is(r, "param") ? &k->param : NULL;
 
         if (field) {
+            k->has_param = k->has_param || field == &k->param;
             next(r);
             take(r, "=");
             *field = number(r, "a number");

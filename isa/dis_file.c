@@ -106,6 +106,8 @@ bool isa_dis_file(FILE *f, const struct gt_cubin *c, bool addresses)
             return false;
         fprintf(f, "\n.kernel %s\n.lmem %u\n.smem %u\n.reg %u\n.bar %u\n", k->name, k->lmem, k->smem, k->reg,
                 k->bar);
+        if (k->has_param)
+            fprintf(f, ".param %u\n", k->param);
         for (size_t i = 0; i < k->nconsts; i++) {
             fprintf(f, ".const %u %u %u\n", k->consts[i].seg, k->consts[i].offset, k->consts[i].bytes);
             print_words(f, &k->consts[i]);

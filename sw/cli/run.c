@@ -191,6 +191,8 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     for (size_t i = 0; i < o->nargs; i++)
         if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
             return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err) : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
+    if (!gt_module_params(m, k, args.bytes, err, sizeof err))
+        return cli_usage(o->cmd, "%s", err);
     gt_module_launch(m, k, &l);
     l.grid_x = (uint32_t)o->grid[0];
     l.grid_y = (uint32_t)o->grid[1];

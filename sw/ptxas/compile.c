@@ -78,6 +78,8 @@ static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct e
     k->smem = f->smem;
     k->reg = f->regs;
     k->bar = f->bars;
+    k->param = f->param_bytes;
+    k->has_param = true;
     k->code = words_of(cx, f->words.v, f->words.n * 4);
     k->code_words = f->words.n;
     if (e->nlit) {

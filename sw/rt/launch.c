@@ -98,6 +98,9 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
         return rc;
 
     struct gt_launch l;
+    char err[512];
+    if (!gt_module_params(&f->module->m, f->kernel, words * 4, err, sizeof err))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err);
     gt_module_launch(&f->module->m, f->kernel, &l);
     l.grid_x = grid_x;
     l.grid_y = grid_y;

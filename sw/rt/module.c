@@ -118,6 +118,16 @@ void gt_module_launch(const struct gt_module *m, int kernel, struct gt_launch *l
     l->grid_x = l->grid_y = l->block_x = l->block_y = l->block_z = 1;
 }
 
+bool gt_module_params(const struct gt_module *m, int kernel, uint32_t bytes, char *err, size_t errn)
+{
+    const struct gt_cubin_kernel *k = &m->cubin.kernels[kernel];
+
+    if (!k->has_param || (k->param + 3) / 4 == (bytes + 3) / 4)
+        return true;
+    snprintf(err, errn, "kernel %s takes %u bytes of parameters, %u were given", k->name, k->param, bytes);
+    return false;
+}
+
 bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t errn)
 {
     const struct gt_cubin_kernel *k = &m->cubin.kernels[kernel];

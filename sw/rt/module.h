@@ -31,6 +31,8 @@ int gt_module_kernel(const struct gt_module *m, const char *name, char *err, siz
 /* Fills code, name, registers, shared and local sizes of *l and zeroes the rest: grid, block and parameters are the
  * caller's. */
 void gt_module_launch(const struct gt_module *m, int kernel, struct gt_launch *l);
+/* Are `bytes` of parameters what the kernel takes? Unknown sizes (NVIDIA's cubins) are taken as right. */
+bool gt_module_params(const struct gt_module *m, int kernel, uint32_t bytes, char *err, size_t errn);
 /* Writes the kernel's own constants (c1[]), which other kernels overwrite: to be called before each run. */
 bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t errn);
 

@@ -6,6 +6,7 @@
 .kernel barrier
 .reg 12
 .smem 20
+.param 4
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     shl $a1, $r0, 0x2

@@ -6,6 +6,7 @@
 .kernel blocks
 .reg 12
 .smem 20
+.param 4
     # tid = y * 20 + x
     cvt.u32.u16 $r1, $r0h
     mov.b32 $r2, 0x3ff

@@ -12,6 +12,7 @@
 .kernel float
 .reg 12
 .smem 20
+.param 4
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     add.b32 $r1, s[0x10].b32, $r1

@@ -13,6 +13,7 @@
 .kernel global
 .reg 12
 .smem 24
+.param 8
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2
     add.b32 $r2, s[0x10].b32, $r1

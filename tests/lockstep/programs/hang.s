@@ -6,6 +6,7 @@
 .kernel hang
 .reg 12
 .smem 20
+.param 4
 again:
     add.b32 $r1, $r1, 0x1
     bra again

@@ -6,6 +6,7 @@
 .kernel hang_barrier
 .reg 12
 .smem 20
+.param 4
     cvt.u32.u16 $r0, $r0l
     mov.b32 $r1, 0x20
     set.l.u32 _|$c0, $r0, $r1

@@ -9,6 +9,7 @@
 .kernel local
 .reg 12
 .smem 20
+.param 4
 .lmem 64
     cvt.u32.u16 $r0, $r0l
     shl.b32 $r1, $r0, 0x2

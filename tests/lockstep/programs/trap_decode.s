@@ -5,6 +5,7 @@
 .kernel trap_decode
 .reg 12
 .smem 20
+.param 4
     mov.b32 $r1, 0x1
     trap
     @never nop.exit

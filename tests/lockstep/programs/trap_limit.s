@@ -6,6 +6,7 @@
 .kernel trap_limit
 .reg 12
 .smem 20
+.param 4
     mov.b32 $r1, 0xfffffff0
     st.b32 g14[$r1], $r1
     @never nop.exit

@@ -6,6 +6,7 @@
 .kernel trap_misaligned
 .reg 12
 .smem 20
+.param 4
     cvt.u32.u16 $r0, $r0l
     mov.b32 $r1, 0x25
     set.e.u32 $r2, $r0, $r1

@@ -5,6 +5,7 @@
 .kernel trap_stack
 .reg 12
 .smem 20
+.param 4
     mov.b32 $r1, 0x1
     @never nop.join
     @never nop.exit
