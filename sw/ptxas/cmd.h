@@ -9,8 +9,8 @@
 
 #define CMD_BAD_REGS (~0u)
 
-/* Prints what was wrong and the usage; returns 2. */
-int cmd_usage(const char *cmd, const char *usage, const char *bad);
+/* Prints which argument is wrong, or (NULL) that there is no input; returns 2. */
+int cmd_usage(const char *cmd, const char *bad);
 /* Handles -maxrregcount N and -maxrregcount=N at argv[*i]; *regs becomes CMD_BAD_REGS when N is no number from 4 to 124. */
 bool cmd_maxregs(int argc, char **argv, int *i, unsigned *regs);
 /* Whole file, NUL-terminated, malloc'ed; "-" is standard input. NULL after printing an error. */

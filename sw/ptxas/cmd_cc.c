@@ -175,13 +175,13 @@ static int parse(struct cc *c, int argc, char **argv)
             if (!add(c, a))
                 return 2;
         } else if (a[0] == '-' || c->in) {
-            return cmd_usage("cc", usage, a);
+            return cmd_usage("cc", a);
         } else {
             c->in = a;
         }
     }
     if (!c->in)
-        return cmd_usage("cc", usage, NULL);
+        return cmd_usage("cc", NULL);
     c->opt.fma_as_mad = fmad;
     if (!add(c, fmad ? "-ffp-contract=fast" : "-ffp-contract=off"))
         return 2;

@@ -33,14 +33,16 @@ int gt_cmd_ptxas(int argc, char **argv)
         else if (cmd_maxregs(argc, argv, &i, &opt.max_regs))
             ;
         else if (argv[i][0] == '-' && argv[i][1])
-            return cmd_usage("ptxas", usage, argv[i]);
+            return cmd_usage("ptxas", argv[i]);
         else if (!in)
             in = argv[i];
         else
-            return cmd_usage("ptxas", usage, argv[i]);
+            return cmd_usage("ptxas", argv[i]);
     }
-    if (!in || opt.max_regs == CMD_BAD_REGS)
-        return cmd_usage("ptxas", usage, NULL);
+    if (opt.max_regs == CMD_BAD_REGS)
+        return 2;
+    if (!in)
+        return cmd_usage("ptxas", NULL);
     char *source = cmd_read(in);
     if (!source)
         return 1;

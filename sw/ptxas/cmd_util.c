@@ -7,11 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-int cmd_usage(const char *cmd, const char *usage, const char *bad)
+int cmd_usage(const char *cmd, const char *bad)
 {
     if (bad)
-        fprintf(stderr, "gt200 %s: unexpected argument '%s'\n", cmd, bad);
-    fputs(usage, stderr);
+        fprintf(stderr, "gt200 %s: unexpected argument '%s' (see gt200 %s --help)\n", cmd, bad, cmd);
+    else
+        fprintf(stderr, "gt200 %s: expected an input file (see gt200 %s --help)\n", cmd, cmd);
     return 2;
 }
 

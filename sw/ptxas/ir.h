@@ -189,6 +189,7 @@ struct minst *lo3(struct fn *f, enum mop op, const char *mn, int dst, struct opn
 void lower_inst(struct fn *f, const struct pinst *in);
 bool lower_memory(struct fn *f, const struct pinst *in);
 bool lower_convert(struct fn *f, const struct pinst *in);
+void lower_float(struct fn *f, const struct pinst *in);
 bool lower_bits(struct fn *f, const struct pinst *in);
 bool lower_wide(struct fn *f, const struct pinst *in);
 void lower_mul_wide(struct fn *f, const struct pinst *in, enum ptype t);    /* mul.wide, mad.wide of 32 bits */

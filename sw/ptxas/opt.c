@@ -449,6 +449,47 @@ static void propagate(struct fn *f)
     }
 }
 
+static struct minst *maker_in_block(struct minst *m, int v)
+{
+    int r[8];
+    struct minst *d = m->prev;
+    for (; d; d = d->prev) {
+        int n = mi_defs(d, r);
+        for (int k = 0; k < n; k++)
+            if (r[k] == v)
+                return d;
+    }
+    return NULL;
+}
+
+/* Comparisons with zero for (in)equality: the instruction that made the value can write the condition itself. */
+static void fold_tests(struct fn *f)
+{
+    fn_count(f);
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
+            next = m->next;
+            bool e = !strncmp(m->mn, "set.e.", 6), lg = !strncmp(m->mn, "set.lg.", 7);
+            if (m->op != M_SET || (!e && !lg) || m->dst >= 0 || m->cdst < 0 || m->pred >= 0 || !is_zero(&m->src[1]) ||
+                m->src[0].kind != O_REG || m->src[0].half || m->src[0].neg || f->vr.v[m->cdst].ndefs != 1)
+                continue;
+            struct minst *d = maker_in_block(m, m->src[0].v);
+            if (!d || d->dw != 1 || d->cdst >= 0 || d->pred >= 0 || d->vol || !(mop_flags[d->op] & MF_CC) ||
+                (d->op >= M_FADD && d->op <= M_SLCT) || d->op == M_CVT)
+                continue;
+            d->cdst = m->cdst;
+            mi_remove(m);
+            if (lg)
+                continue;
+            for (size_t k = 0; k < f->blocks.n; k++) {          /* "is zero": all readers take the opposite */
+                struct mblock *b = f->blocks.v[k];
+                for EACH_INST(u, b)
+                    u->pneg ^= u->pred == d->cdst;
+                b->pneg ^= b->term == TERM_COND && b->pred == d->cdst;
+            }
+        }
+}
+
 void opt_run(struct fn *f)
 {
     opt_dce(f);
@@ -457,5 +498,6 @@ void opt_run(struct fn *f)
     propagate(f);
     legalize(f);
     propagate(f);
+    fold_tests(f);
     legalize(f);
 }

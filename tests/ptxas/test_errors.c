@@ -53,6 +53,7 @@ static void errors(void **state)
     fails(ENTRY "  .shared .b8 big[17000];\n  st.shared.u32 [big], %r1;\n ret; }", "a.ptx:4: kernel k uses 17024 bytes of shared memory; at most 16384 fit");
     fails(ENTRY "  add.s32 %r1, %r2, %r3\n ret; }", "a.ptx:8: expected ',' or ';' before 'ret'");
     fails(ENTRY "  add.s32 %r1, %r2, %r3;\n", "a.ptx:8: expected '}' before the end of the file");
+    fails(ENTRY "  ld.const.u32 %r1, [2]; st.global.u32 [%r2], %r1;\n ret; }", "a.ptx:7: address 0x2 is not a multiple of 4");
     fails(HEAD ".tex .u32 t;\n", "a.ptx:4: texture references are not supported");
     fails(ENTRY "  ` ret; }", "a.ptx:7: unexpected character '`'");
     fails(ENTRY "  add.f32 %f1, %f2, 0f3F;\n ret; }", "a.ptx:7: expected 8 hexadecimal digits");
@@ -124,6 +125,9 @@ static void details(void **state)
     gives("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 1; setp.lt.and.u32 %p2, %r0, 100, %p1; selp.u32 %r1, 1, 0, %p2;", in, w_bool);
     gives("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 0; setp.lt.and.u32 %p1, %r0, 100, !%p1; selp.u32 %r1, 1, 0, %p1;", in, w_bool);
     gives("set.lt.u32.u32 %r1, %r0, 100;", in, w_set);
+    /* An odd half of an address in the register, the other in the offset. */
+    gives(".shared .align 4 .b32 sh[64]; mov.u32 %r2, sh; add.u32 %r3, %r13, %r2; add.u32 %r3, %r3, 2; shl.b32 %r5, %r12, 2; add.u32 %r5, %r5, -2; add.u32 %r5, %r5, %r2; st.shared.u32 [%r5+2], %r0;"
+          "ld.shared.u32 %r1, [%r3-2]; setp.lt.u32 %p1, %r1, 100; selp.u32 %r1, -1, 0, %p1;", in, w_set);
     gives("clz.b32 %r1, %r0;", in, w_clz);
     gives("popc.b32 %r1, %r0;", in, w_popc);
     gives("brev.b32 %r1, %r0;", in, w_brev);

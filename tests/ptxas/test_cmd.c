@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The commands: exit status, files, options.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cubin.h"
+#include "ptxas.h"
+
+static char dir[] = "/tmp/gt200-cmd-XXXXXX";
+
+static int enter(void **state)
+{
+    (void)state;
+    return mkdtemp(dir) && !chdir(dir) ? 0 : -1;
+}
+
+static int leave(void **state)
+{
+    (void)state;
+    return chdir("/") || rmdir(dir) ? -1 : 0;
+}
+
+static int run(int (*cmd)(int, char **), const char *line)
+{
+    char buf[512], *argv[16];
+    int argc = 0;
+    snprintf(buf, sizeof buf, "%s", line);
+    for (char *save, *p = strtok_r(buf, " ", &save); p && argc < 15; p = strtok_r(NULL, " ", &save))
+        argv[argc++] = p;
+    argv[argc] = NULL;
+    return cmd(argc, argv);
+}
+
+static void put(const char *name, const char *text)
+{
+    FILE *f = fopen(name, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+static const char good[] = "extern \"C\" __global__ void k(int *p) { p[threadIdx.x] = blockIdx.x + N; }\n";
+
+static void compiles(void **state)
+{
+    (void)state;
+    struct gt_cubin c;
+    char err[256];
+    put("a.cu", good);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu -DN=3"), 0);
+    assert_true(cubin_read("a.cubin", &c, err, sizeof err));
+    assert_non_null(cubin_kernel(&c, "k"));
+    cubin_free(&c);
+    assert_int_equal(run(gt_cmd_cc, "cc -D N=4 --ptx a.cu"), 0);
+    assert_int_equal(run(gt_cmd_ptxas, "ptxas a.ptx -o b.cubin -maxrregcount 8"), 0);
+    assert_true(cubin_read("b.cubin", &c, err, sizeof err));
+    assert_int_equal(c.nkernels, 1);
+    assert_int_equal(c.kernels[0].smem, 0x14);
+    cubin_free(&c);
+    assert_int_equal(run(gt_cmd_cc, "cc --help"), 0);
+    assert_int_equal(run(gt_cmd_ptxas, "ptxas --help"), 0);
+    unlink("a.cu"), unlink("a.ptx"), unlink("a.cubin"), unlink("b.cubin");
+}
+
+static void refuses(void **state)
+{
+    (void)state;
+    put("a.cu", good);
+    put("bad.ptx", ".version 3.2\n.entry k() { rem.s32 %r1, %r1, %r1; }\n");
+    assert_int_equal(run(gt_cmd_cc, "cc"), 2);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu --frobnicate"), 2);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu -maxrregcount 200"), 2);
+    assert_int_equal(run(gt_cmd_cc, "cc nowhere.cu"), 1);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu"), 1);                 /* N is not defined */
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu -DN=1 -o nowhere/a.cubin"), 1);
+    assert_int_equal(run(gt_cmd_ptxas, "ptxas"), 2);
+    assert_int_equal(run(gt_cmd_ptxas, "ptxas a.ptx b.ptx"), 2);
+    assert_int_equal(run(gt_cmd_ptxas, "ptxas nowhere.ptx"), 1);
+    assert_int_equal(run(gt_cmd_ptxas, "ptxas bad.ptx"), 1);
+    setenv("GT200_CLANG", "no-such-clang", 1);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu -DN=1"), 1);
+    unsetenv("GT200_CLANG");
+    setenv("GT200_HOME", "/nowhere", 1);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu -DN=1"), 1);
+    unsetenv("GT200_HOME");
+    unlink("a.cu"), unlink("bad.ptx");
+    /* Nothing else was left behind: the folder can be removed in leave(). */
+}
+
+int main(void)
+{
+    const struct CMUnitTest list[] = { cmocka_unit_test(compiles), cmocka_unit_test(refuses) };
+    return cmocka_run_group_tests(list, enter, leave);
+}
