@@ -75,15 +75,13 @@ module coalescer (
   // lane addresses of the half in work
   wire          w_half = sending_q ? tx_half_q : s_half;
   wire          work   = select | sending_q;
+  wire  [511:0] waddr  = w_half ? hd_addr[1023:512] : hd_addr[511:0];
   logic [511:0] caddr;
   always_comb begin
-    caddr = '0;
-    if (work) begin
-      caddr = w_half ? hd_addr[1023:512] : hd_addr[511:0];
-      if (local_sp)
-        for (int i = 0; i < 16; i++)
-          caddr[32*i +: 32] = {11'b0, caddr[32*i + 2 +: 14], w_half, 4'(i), caddr[32*i +: 2]};
-    end
+    caddr = waddr;
+    if (work & local_sp)
+      for (int i = 0; i < 16; i++)
+        caddr[32*i +: 32] = {11'b0, waddr[32*i + 2 +: 14], w_half, 4'(i), waddr[32*i +: 2]};
   end
 
   // --- SELECT ------------------------------------------------------------------------------------
@@ -155,53 +153,57 @@ module coalescer (
   assign pd_word  = word_q;
   assign pd_ldm   = hd_lsm.ld;
 
-  // Store data: each lane's bytes over those of lower lanes.
-  wire [2:0]    e_size = (local_sp & (hd_lsm.szlog > 3'd2)) ? 3'd2 : hd_lsm.szlog;
-  logic [127:0] wide;                  // the lane's data, repeated to 16 bytes
-  logic [31:0]  w_first, bytes;
+  // Store data: each lane's bytes over those of lower lanes. lane_data is the lane's data repeated to 16 bytes, so that byte b
+  // of the sector can only be byte b mod 16 of it.
+  wire [2:0]     e_size = (local_sp & (hd_lsm.szlog > 3'd2)) ? 3'd2 : hd_lsm.szlog;
+  wire           storing = sending_q & hd_lsm.store;
+  logic [2047:0] lane_data;
+  logic [511:0]  lane_bytes;
+  for (genvar l = 0; l < 16; l++) begin : g_store
+    wire  [31:0]  d0 = tx_half_q ? hd_w0[512 + 32*l +: 32] : hd_w0[32*l +: 32];
+    wire  [31:0]  d1 = tx_half_q ? hd_w1[512 + 32*l +: 32] : hd_w1[32*l +: 32];
+    wire  [31:0]  d2 = tx_half_q ? hd_w2[512 + 32*l +: 32] : hd_w2[32*l +: 32];
+    wire  [31:0]  d3 = tx_half_q ? hd_w3[512 + 32*l +: 32] : hd_w3[32*l +: 32];
+    wire  [4:0]   off = pd_off[5*l +: 5];
+    logic [31:0]  first;
+    logic [127:0] data;
+    logic [31:0]  bytes;
+    always_comb begin
+      first = d0;
+      data  = '0;
+      bytes = '0;
+      if (storing & hit[l]) begin
+        case (word_q)
+          2'd0:    first = d0;
+          2'd1:    first = d1;
+          2'd2:    first = d2;
+          default: first = d3;
+        endcase
+        case (e_size)
+          3'd0:    begin data = {16{first[7:0]}};       bytes = 32'h1    << off;                end
+          3'd1:    begin data = {8{first[15:0]}};       bytes = 32'h3    << {off[4:1], 1'b0};   end
+          3'd2:    begin data = {4{first}};             bytes = 32'hf    << {off[4:2], 2'b0};   end
+          3'd3:    begin data = {d1, d0, d1, d0};       bytes = 32'hff   << {off[4:3], 3'b0};   end
+          default: begin data = {d3, d2, d1, d0};       bytes = 32'hffff << {off[4], 4'b0};     end
+        endcase
+      end
+    end
+    assign lane_data[128*l +: 128] = data;
+    assign lane_bytes[32*l +: 32]  = bytes;
+  end
+
   always_comb begin
     req_wdata = '0;
     req_wmask = '0;
-    wide      = '0;
-    w_first   = '0;
-    bytes     = '0;
-    if (sending_q & hd_lsm.store)
+    if (storing)
       for (int i = 0; i < 16; i++)
         if (hit[i]) begin
-          case (word_q)
-            2'd0:    w_first = tx_half_q ? hd_w0[512 + 32*i +: 32] : hd_w0[32*i +: 32];
-            2'd1:    w_first = tx_half_q ? hd_w1[512 + 32*i +: 32] : hd_w1[32*i +: 32];
-            2'd2:    w_first = tx_half_q ? hd_w2[512 + 32*i +: 32] : hd_w2[32*i +: 32];
-            default: w_first = tx_half_q ? hd_w3[512 + 32*i +: 32] : hd_w3[32*i +: 32];
-          endcase
-          wide = {4{w_first}};
-          case (e_size)
-            3'd0: begin
-              wide  = {16{w_first[7:0]}};
-              bytes = 32'h1 << pd_off[5*i +: 5];
-            end
-            3'd1: begin
-              wide  = {8{w_first[15:0]}};
-              bytes = 32'h3 << {pd_off[5*i + 1 +: 4], 1'b0};
-            end
-            3'd2: bytes = 32'hf << {pd_off[5*i + 2 +: 3], 2'b0};
-            3'd3: begin
-              wide[63:32]  = tx_half_q ? hd_w1[512 + 32*i +: 32] : hd_w1[32*i +: 32];
-              wide[127:96] = wide[63:32];
-              bytes        = 32'hff << {pd_off[5*i + 3 +: 2], 3'b0};
-            end
-            default: begin
-              wide[63:32]  = tx_half_q ? hd_w1[512 + 32*i +: 32] : hd_w1[32*i +: 32];
-              wide[95:64]  = tx_half_q ? hd_w2[512 + 32*i +: 32] : hd_w2[32*i +: 32];
-              wide[127:96] = tx_half_q ? hd_w3[512 + 32*i +: 32] : hd_w3[32*i +: 32];
-              bytes        = 32'hffff << {pd_off[5*i + 4], 4'b0};
-            end
-          endcase
-          req_wmask = req_wmask | bytes;
+          req_wmask = req_wmask | lane_bytes[32*i +: 32];
           for (int w = 0; w < 8; w++)
-            if (bytes[4*w +: 4] != '0)
+            if (lane_bytes[32*i + 4*w +: 4] != '0)
               for (int b = 0; b < 4; b++)
-                if (bytes[4*w + b]) req_wdata[32*w + 8*b +: 8] = wide[32*(w % 4) + 8*b +: 8];
+                if (lane_bytes[32*i + 4*w + b])
+                  req_wdata[32*w + 8*b +: 8] = lane_data[128*i + 32*(w % 4) + 8*b +: 8];
         end
   end
 

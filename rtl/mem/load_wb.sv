@@ -180,15 +180,16 @@ module load_wb (
   wire  [15:0] mask   = rf_s_grant ? s_mask : g_mask_q;
 
   assign rf_row = m.row_base + regno;
+  wire  [511:0] beat_data = rf_s_grant ? s_data : g_data;
   always_comb begin
     rf_be   = '0;
     rf_data = '0;
     if (any) begin
-      rf_data = rf_s_grant ? s_data : g_data;
+      rf_data = beat_data;
       for (int i = 0; i < 16; i++) begin
         rf_be[2*i]     = exists & mask[i] & (~is_r16 | ~dst_hi);
         rf_be[2*i + 1] = exists & mask[i] & (~is_r16 | dst_hi);
-        if (is_r16 & dst_hi) rf_data[32*i + 16 +: 16] = rf_data[32*i +: 16];
+        if (is_r16 & dst_hi) rf_data[32*i + 16 +: 16] = beat_data[32*i +: 16];
       end
     end
   end
@@ -223,7 +224,7 @@ module load_wb (
   assign tr_pc    = m.pc;
   assign tr_half  = rf_s_grant ? s_beat.half : g_half_q;
   assign tr_mask  = mask;
-  assign tr_data  = rf_s_grant ? s_data : g_data;
+  assign tr_data  = beat_data;
   assign tr_reg   = regno;
 
 endmodule

@@ -202,15 +202,12 @@ module lsu (
   assign tr_ls_pc    = hd_lsm.ld.pc;
   assign tr_ls_half  = first_pick ? pick_half : select_half;
   assign tr_ls_mask  = tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
+  wire [511:0] tr_waddr = tr_ls_half ? ls_addr[1023:512] : ls_addr[511:0];
   always_comb begin
-    tr_ls_addr = '0;
-    if (tr_ls_valid) begin
-      tr_ls_addr = tr_ls_half ? ls_addr[1023:512] : ls_addr[511:0];
-      if (hd_lsm.space == `SPACE_L)
-        for (int i = 0; i < 16; i++)
-          tr_ls_addr[32*i +: 32] = hd_lbase + {11'b0, tr_ls_addr[32*i + 2 +: 14], tr_ls_half, 4'(i),
-                                               tr_ls_addr[32*i +: 2]};
-    end
+    tr_ls_addr = tr_waddr;
+    if (tr_ls_valid & (hd_lsm.space == `SPACE_L))
+      for (int i = 0; i < 16; i++)
+        tr_ls_addr[32*i +: 32] = hd_lbase + {11'b0, tr_waddr[32*i + 2 +: 14], tr_ls_half, 4'(i), tr_waddr[32*i +: 2]};
   end
 
 endmodule

@@ -35,8 +35,8 @@ module sm_quarter #(
   output op_t           out_op,
 
   // register file RAMs of this quarter, parity 0 and 1
-  output logic [1:0]    rd_en,
-  output logic [15:0]   rd_row,
+  output wire  [1:0]    rd_en,
+  output wire  [15:0]   rd_row,
   input  wire  [255:0]  rd_data0,
   input  wire  [255:0]  rd_data1,
 
@@ -141,17 +141,18 @@ module sm_quarter #(
   wire [4:0]  rd_go   = {v5 & s5_wen, v4 & s4_wen[0], v2 & s2.r_en[2], v1 & s1.r_en[1], v0 & in_op.r_en[0]};
   wire [4:0]  rd_par  = {s5_par, s4_par, s2.wid[0], s1.wid[0], in_op.wid[0]};
   wire [39:0] rd_rows = {s5_wrow, s4_wrow[7:0], s2.r_row[23:16], s1.r_row[15:8], in_op.r_row[7:0]};
+  logic [7:0] row0, row1;
   always_comb begin
-    rd_en  = '0;
-    rd_row = '0;
+    row0 = '0;
+    row1 = '0;
     if (rd_go != '0)
-      for (int k = 0; k < 5; k++)
-        for (int p = 0; p < 2; p++)
-          if (rd_go[k] & (rd_par[k] == 1'(p))) begin
-            rd_en[p]         = 1'b1;
-            rd_row[8*p +: 8] = rd_row[8*p +: 8] | rd_rows[8*k +: 8];
-          end
+      for (int k = 0; k < 5; k++) begin
+        if (rd_go[k] & ~rd_par[k]) row0 = row0 | rd_rows[8*k +: 8];
+        if (rd_go[k] & rd_par[k])  row1 = row1 | rd_rows[8*k +: 8];
+      end
   end
+  assign rd_en  = {|(rd_go & rd_par), |(rd_go & ~rd_par)};
+  assign rd_row = {row1, row0};
 
 `ifdef VERILATOR
   always_ff @(posedge clk)
@@ -351,12 +352,13 @@ module sm_quarter #(
   wire [255:0] r5_data = s5_par ? rd_data1 : rd_data0;
   wire [255:0] r6_data = s6_par ? rd_data1 : rd_data0;
 
+  wire  [255:0] w0_data = s2.r_en[1] ? r2_data : '0;
   logic [255:0] w0;
   always_comb begin
-    w0 = s2.r_en[1] ? r2_data : '0;
+    w0 = w0_data;
     if (s2.d16)
       for (int i = 0; i < 8; i++)
-        w0[32*i +: 32] = {16'b0, s2.dhi ? w0[32*i + 16 +: 16] : w0[32*i +: 16]};
+        w0[32*i +: 32] = {16'b0, s2.dhi ? w0_data[32*i + 16 +: 16] : w0_data[32*i +: 16]};
   end
 
   lutram_1r1w #(.WIDTH(264), .DEPTH(4), .EN_BITS(264)) u_addr (
