@@ -111,9 +111,9 @@ void rtl_result_hang(const gt_launch *l, uint64_t cycles, bool deadlock, const s
     char what[128];
 
     if (deadlock)
-        snprintf(what, sizeof what, "deadlock at cycle %" PRIu64 ", every running warp waits at a barrier", cycles);
+        snprintf(what, sizeof what, "hang, every running warp waits at a barrier (cycle %" PRIu64 ")", cycles);
     else
-        snprintf(what, sizeof what, "not finished after %" PRIu64 " cycles", cycles);
+        snprintf(what, sizeof what, "hang, not finished after %" PRIu64 " cycles", cycles);
     res->status = GT_HANG;
     snprintf(res->message, sizeof res->message, "kernel %s: %s%s%s", l->name ? l->name : "?", what, warps.empty() ? "" : "\n",
              warps.c_str());

@@ -13,9 +13,9 @@ static enum gt_status hang(const struct gt_sm *sm, const struct gt_launch *l, st
 {
     int n = deadlock
         ? snprintf(res->message, sizeof res->message,
-                   "kernel %s: deadlock at cycle %llu, every running warp waits at a barrier\n",
+                   "kernel %s: hang, every running warp waits at a barrier (cycle %llu)\n",
                    l->name ? l->name : "?", (unsigned long long)sm->cyc)
-        : snprintf(res->message, sizeof res->message, "kernel %s: not finished after %llu cycles\n",
+        : snprintf(res->message, sizeof res->message, "kernel %s: hang, not finished after %llu cycles\n",
                    l->name ? l->name : "?", (unsigned long long)sm->cyc);
     if (n > 0 && (size_t)n < sizeof res->message)
         gt_sm_describe(sm, res->message + n, sizeof res->message - (size_t)n);

@@ -21,8 +21,6 @@ static bool directive(struct program *p, const char *s)
         return sscanf(s, "block %u %u %u", &p->block[0], &p->block[1], &p->block[2]) >= 1;
     if (!strncmp(s, "smem ", 5))
         return sscanf(s, "smem %u", &p->smem) == 1;
-    if (!strncmp(s, "lmem ", 5) || !strncmp(s, "regs ", 5))     /* for the assembler */
-        return true;
     if (!strncmp(s, "max-cycles ", 11)) {
         p->max_cycles = strtoull(s + 11, NULL, 0);
         return true;
@@ -221,6 +219,20 @@ bool program_place(struct program *p, struct gt_gpu *g)
     for (uint32_t k = 0; k < p->nparams; k++)
         p->params[k] = p->param[k].buffer < 0 ? p->param[k].value : p->buffers[p->param[k].buffer].addr;
     return true;
+}
+
+void program_launch(const struct program *p, const struct gt_module *m, struct gt_launch *l)
+{
+    gt_module_launch(m, 0, l);
+    l->grid_x = p->grid[0];
+    l->grid_y = p->grid[1];
+    l->block_x = p->block[0];
+    l->block_y = p->block[1];
+    l->block_z = p->block[2];
+    l->dyn_smem = p->smem;
+    l->params = p->params;
+    l->param_words = p->nparams;
+    l->max_cycles = p->max_cycles;
 }
 
 static bool check_message(const char *what, const char texts[][96], uint32_t n, enum gt_status want, const struct gt_result *res)

@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "gsim.h"
+#include "module.h"
 
 struct prog_buffer { char name[16]; uint32_t words, addr; char init[128]; };
 struct prog_expect { char name[16]; uint32_t from, to; char expr[192]; };
@@ -46,6 +47,8 @@ bool program_read(struct program *p, const char *path);
 uint32_t program_eval(const char *expr, uint32_t i);
 /* Allocates and fills buffers and constants, makes the parameters. */
 bool program_place(struct program *p, struct gt_gpu *g);
+/* The launch of the module's first kernel as the program wants it; p must outlive l. */
+void program_launch(const struct program *p, const struct gt_module *m, struct gt_launch *l);
 /* Compares status, message and memory with what the program expects; prints differences. */
 bool program_check(const struct program *p, const struct gt_gpu *g, const struct gt_result *res);
 

@@ -30,16 +30,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "no room for buffers\n");
         return 1;
     }
-    gt_module_launch(&m, 0, &l);
-    l.grid_x = p.grid[0];
-    l.grid_y = p.grid[1];
-    l.block_x = p.block[0];
-    l.block_y = p.block[1];
-    l.block_z = p.block[2];
-    l.dyn_smem = p.smem;
-    l.params = p.params;
-    l.param_words = p.nparams;
-    l.max_cycles = p.max_cycles;
+    program_launch(&p, &m, &l);
     struct gt_run_opts opts = { .reproduce = argv[1] };
     gt_target_run(t, g, &l, &res, &opts);
     bool ok = program_check(&p, g, &res);

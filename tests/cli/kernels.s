@@ -1,0 +1,41 @@
+# Kernels for the tests of the command line.
+.kernel copy
+.reg 4
+.smem 28
+.param 12
+    # copy(out, in, n): out[tid] = in[tid] for tid < n
+    cvt.u32.u16 $r0, $r0l
+    mov.b32 $r1, s[0x18].b32
+    set.ge.u32 _|$c0, $r0, $r1
+    @$c0.lg ret
+    shl.b32 $r0, $r0, 0x2
+    add.b32 $r1, s[0x14].b32, $r0
+    add.b32 $r2, s[0x10].b32, $r0
+    ld.b32 $r1, g14[$r1]
+    st.b32.exit g14[$r2], $r1
+
+.kernel spin
+.reg 2
+.smem 16
+.param 0
+again:
+    bra again
+
+.kernel wide
+.reg 128
+.smem 16
+.param 0
+    nop.exit
+
+.kernel shared
+.reg 2
+.smem 12304
+.param 0
+    nop.exit
+
+.kernel atomic
+.reg 4
+.smem 16
+.param 0
+    atom.add.u32 $r1, g14[$r0], $r0
+    nop.exit
