@@ -230,6 +230,8 @@ void div_joins(struct fn *f)
         struct mblock *x = f->blocks.v[i], *j = x->ipdom;
         if (!x->brdiv || !j || j->join)
             continue;
+        if (j->preds.n == 1 && x->loop == j->loop)      /* the other side ends: nothing meets here */
+            continue;
         struct mblock *p = joinat_place(j);
         if (!p)
             continue;
