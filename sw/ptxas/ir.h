@@ -133,7 +133,6 @@ struct fn {
     int      tid;               /* virtual register of the thread index */
     uint32_t smem, lmem, param_bytes;
     unsigned max_regs, regs, bars;
-    bool     generic_warned;
     /* lowering */
     struct mblock *cur;
     unsigned line;

@@ -109,8 +109,6 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
 bool lower_convert(struct fn *f, const struct pinst *in)
 {
     if (!strcmp(in->part[0], "cvta")) {     /* addresses of all spaces are plain numbers */
-        if (inst_has(in, "const"))
-            cx_error(f->cx, in->line, "instruction %s is not supported (generic addresses of constant memory do not exist)", in->text);
         lo(f, M_MOV, "mov.b32", dst32(f, in, 0), src32(f, in, 1), none);
         if (in->op[0].sym && ptype_size((enum ptype)in->op[0].sym->type) == 8)
             lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), srchi(f, in, 1), none);

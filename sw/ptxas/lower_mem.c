@@ -26,11 +26,13 @@ static enum pspace access_space(struct fn *f, const struct pinst *in, const stru
         return SP_SHARED;
     if (from == 1u << SP_LOCAL)
         return SP_LOCAL;
-    if (from & (1u << SP_SHARED | 1u << SP_LOCAL))
+    if (from == 1u << SP_CONST)
+        return SP_CONST;
+    if (from & (1u << SP_SHARED | 1u << SP_LOCAL | 1u << SP_CONST))
         cx_error(f->cx, in->line, "instruction %s: cannot tell which memory the generic address points to", in->text);
-    if (!f->generic_warned && from != 1u << SP_GLOBAL)
+    if (!f->cx->generic_warned && from != 1u << SP_GLOBAL)
         cx_warn(f->cx, in->line, "generic addresses are taken to be global");
-    f->generic_warned = true;
+    f->cx->generic_warned = true;
     return SP_GLOBAL;
 }
 
@@ -201,8 +203,20 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
     }
 }
 
+/* A generic pointer that is read back from memory is taken as global, so others must not get there. */
+static void check_escape(struct fn *f, const struct pinst *in, const struct poper *v)
+{
+    unsigned not_global = 1u << SP_SHARED | 1u << SP_LOCAL | 1u << SP_CONST;
+    for (unsigned i = 0; v->kind == PO_VEC && i < v->n; i++)
+        check_escape(f, in, &v->elem[i]);
+    if (v->kind == PO_REG && v->sym->gspace & not_global)
+        cx_error(f->cx, in->line, "instruction %s is not supported: it stores the generic address of a shared, local or constant variable",
+                 in->text);
+}
+
 static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum pspace sp, unsigned n)
 {
+    check_escape(f, in, &in->op[1]);
     const struct poper *a = &in->op[0];
     unsigned size = ptype_size(t), words = size == 8 ? 2 : 1;
     if (sp == SP_CONST || sp == SP_PARAM)
@@ -357,7 +371,8 @@ static void generic_sources(struct fn *f)
                     !strcmp(in->part[1], "const") ? 1u << SP_CONST : 1u << SP_GLOBAL;
             } else if (!strcmp(op, "ld") && inst_has(in, "param")) {
                 s = 1u << SP_GLOBAL;        /* what a host can pass is a device address */
-            } else if (!strcmp(op, "add") || !strcmp(op, "sub") || !strcmp(op, "mov") || !strcmp(op, "selp") || !strcmp(op, "cvt")) {
+            } else if (!strcmp(op, "add") || !strcmp(op, "sub") || !strcmp(op, "or") || !strcmp(op, "and") || !strcmp(op, "mov") ||
+                       !strcmp(op, "selp") || !strcmp(op, "cvt")) {
                 for (unsigned k = 1; k < in->nops; k++)
                     if (in->op[k].kind == PO_REG)
                         s |= in->op[k].sym->gspace;

@@ -25,6 +25,7 @@ struct cx {
     const char   *source;       /* NULL or the text, for quoting a line in messages */
     char         *error;        /* 512 bytes */
     const struct ptxas_options *opt;
+    bool          generic_warned;       /* the warning about generic addresses was given */
 };
 
 /* Zeroed memory, never NULL. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Every function of bodies.h, on the functional model and on the host, with the same random inputs; also compiled
- * without optimisation and with few registers (spilling).
+ * without optimisation, with rolled loops and with few registers (spilling).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -77,6 +77,12 @@ static void optimised(void **state)
 static void unoptimised(void **state)
 {
     (void)state;
+    run_all((const char *const[]){ "-O0", NULL });
+}
+
+static void rolled(void **state)
+{
+    (void)state;
     run_all((const char *const[]){ "-O1", "-fno-unroll-loops", NULL });
 }
 
@@ -89,7 +95,7 @@ static void few_registers(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(optimised), cmocka_unit_test(unoptimised), cmocka_unit_test(few_registers),
+        cmocka_unit_test(optimised), cmocka_unit_test(unoptimised), cmocka_unit_test(rolled), cmocka_unit_test(few_registers),
     };
     return cmocka_run_group_tests(list, NULL, NULL);
 }
