@@ -261,15 +261,25 @@ out:
     return rc;
 }
 
+static const char usage[] = "usage: gt200 vectors [--skip-unimplemented] FILE.tsv[.gz]...\n";
+
 int gt_cmd_vectors(int argc, char **argv)
 {
     uint64_t passed = 0, failed = 0;
     bool skip = false, files = false, unread = false;
     for (int i = 1; i < argc; i++) {
         struct gt_vectors_result r;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            printf("%s\nRuns arithmetic conformance vectors (tests/vectors/README.md) on the functional model.\n", usage);
+            return 0;
+        }
         if (strcmp(argv[i], "--skip-unimplemented") == 0) {
             skip = true;
             continue;
+        }
+        if (argv[i][0] == '-') {
+            fprintf(stderr, "gt200 vectors: unknown option '%s' (see gt200 vectors --help)\n", argv[i]);
+            return 2;
         }
         files = true;
         if (gt_vectors_file(argv[i], &r, stderr) != 0) {
@@ -286,7 +296,7 @@ int gt_cmd_vectors(int argc, char **argv)
         failed += r.failed + (skip ? 0 : r.skipped);
     }
     if (!files) {
-        fprintf(stderr, "usage: vectors [--skip-unimplemented] FILE.tsv.gz...\n");
+        fputs(usage, stderr);
         return 2;
     }
     printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
