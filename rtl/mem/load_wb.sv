@@ -62,7 +62,7 @@ module load_wb (
   output wire  [23:0]   tr_pc,
   output wire           tr_half,
   output wire  [15:0]   tr_mask,
-  output wire  [511:0]  tr_data,
+  output logic [511:0]  tr_data,
   output wire  [7:0]    tr_reg
 );
 
@@ -224,7 +224,11 @@ module load_wb (
   assign tr_pc    = m.pc;
   assign tr_half  = rf_s_grant ? s_beat.half : g_half_q;
   assign tr_mask  = mask;
-  assign tr_data  = beat_data;
+  always_comb begin
+    tr_data = beat_data;
+    if (any & is_r16)
+      for (int i = 0; i < 16; i++) tr_data[32*i + 16 +: 16] = '0;
+  end
   assign tr_reg   = regno;
 
 endmodule

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Programs that do little but load and store, on the RTL with the cycle model beside it:  mem-lockstep FIRST LAST
+ * Addresses are scattered per lane (conflicts, partly used segments, lanes that meet), the accesses come in bursts, so that
+ * queues fill, write-back starves and SP results meet loads. Threads write over each other: model and RTL must agree
+ * even on who wins. Exit status 1 when they differ.
+ */
+#include "rig.h"
+#include "rtl_sm.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define REGS 40
+
+struct gen {
+    struct rig *r;
+    uint32_t state;
+};
+
+static uint32_t rnd(struct gen *g, uint32_t n)
+{
+    g->state ^= g->state << 13;
+    g->state ^= g->state >> 17;
+    g->state ^= g->state << 5;
+    return g->state % n;
+}
+
+static void put(struct gen *g, const char *fmt, ...)
+{
+    char buf[512];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(buf, sizeof buf, fmt, ap);
+    va_end(ap);
+    rig_asm(g->r, buf);
+}
+
+/* Data registers 16..39 in groups of four; 40 and up do not exist. */
+static unsigned data(struct gen *g) { return 16 + rnd(g, 24); }
+static unsigned quad(struct gen *g) { return 16 + 4 * rnd(g, 6); }
+static unsigned dest(struct gen *g) { return rnd(g, 16) ? data(g) : 40 + rnd(g, 80); }
+
+static const char *pred(struct gen *g)
+{
+    static const char *const p[] = {"", "", "", "@$c0.lg ", "@$c1.s ", "@$c0.e ", "@$c2.ge ", "@never "};
+    return p[rnd(g, 8)];
+}
+
+/* $rN = (tid * k + c) & mask: neighbours may share a value, follow each other, or be far apart. */
+static void scatter(struct gen *g, unsigned reg, uint32_t mask)
+{
+    static const uint32_t mul[] = {0, 1, 2, 4, 8, 16, 17, 32, 64, 68, 128, 255, 1021, 4097};
+    put(g, "mul.u24 $r%u, $r0, 0x%x", reg, mul[rnd(g, 14)]);
+    put(g, "add.b32 $r%u, $r%u, 0x%x", reg, reg, rnd(g, 4096));
+    put(g, "and.b32 $r%u, $r%u, 0x%x", reg, reg, mask);
+}
+
+/* $r4-$r7: g[] addresses; $a1, $a2: s[]; $a3: l[]; $a4: s[], stepped. Aligned to 16 bytes, or to 4 for $r4, $a1. */
+static void addresses(struct gen *g)
+{
+    for (unsigned i = 4; i < 8; i++) {
+        static const uint32_t mask[] = {0x3c, 0xfc, 0x3fc, 0xffc};
+        scatter(g, i, mask[rnd(g, 4)] & (i == 4 ? ~0u : ~0xfu));
+        put(g, "add.b32 $r%u, s[0x10].b32, $r%u", i, i);
+    }
+    for (unsigned i = 1; i < 5; i++) {
+        scatter(g, 3, i == 1 ? 0x7fc : i == 2 ? 0x7f0 : i == 3 ? 0x30 : 0x3fc);
+        put(g, "shl $a%u, $r3, 0x0", i);
+    }
+}
+
+static void access(struct gen *g)
+{
+    static const char *const small[] = {"u8", "s8", "u16", "s16", "b32"};
+    static const unsigned align[] = {1, 1, 2, 2, 4};
+    unsigned k = rnd(g, 5), off = align[k] * rnd(g, 16 / align[k]);
+    switch (rnd(g, 20)) {
+    case 0: put(g, "%sld.%s $r%u, g14[$r4]", pred(g), small[k], dest(g)); break;
+    case 1: put(g, "%sst.%s g14[$r4], $r%u", pred(g), small[k], data(g)); break;
+    case 2: put(g, "%sld.b64 $r%ud, g14[$r5]", pred(g), quad(g) + 2 * rnd(g, 2)); break;
+    case 3: put(g, "%sst.b64 g14[$r5], $r%ud", pred(g), quad(g)); break;
+    case 4: put(g, "%sld.b128 $r%uq, g14[$r6]", pred(g), quad(g)); break;
+    case 5: put(g, "%sst.b128 g14[$r6], $r%uq", pred(g), quad(g)); break;
+    case 6: put(g, "%sld.b32 $r%u, g14[$r7]", pred(g), dest(g)); break;
+    case 7: put(g, "%sst.b32 s[$a1+0x%x], $r%u", pred(g), 64 + 4 * rnd(g, 8), data(g)); break;
+    case 8: put(g, "%sld.b32 $r%u, s[$a1+0x%x]", pred(g), dest(g), 64 + 4 * rnd(g, 8)); break;
+    case 9: put(g, "%sst.b8 s[$a1+0x%x], $r%ul", pred(g), 64 + rnd(g, 16), data(g)); break;
+    case 10: put(g, "%sst.b16 s[$a2+0x%x], $r%uh", pred(g), 64 + 2 * rnd(g, 8), data(g)); break;
+    case 11: put(g, "%sld.s16 $r%u%s, s[$a2+0x%x]", pred(g), data(g), rnd(g, 2) ? "h" : "l", 64 + 2 * rnd(g, 8)); break;
+    case 12: put(g, "%sld.u8 $r%u, s[$a2+0x%x]", pred(g), dest(g), 64 + rnd(g, 16)); break;
+    case 13: put(g, "%sadd.b32 $r%u, s[$a1+0x%x].b32, $r%u", pred(g), dest(g), 64 + 4 * rnd(g, 8), data(g)); break;
+    case 14: put(g, "%smad.f32 $r%u, s[$a2+0x%x].b32, $r%u, $r%u", pred(g), data(g), 64 + 4 * rnd(g, 4), data(g), data(g)); break;
+    case 15: put(g, "%sadd.b32 $r%u, s[$a4++0x%x].b32, $r%u", pred(g), data(g), 4 * rnd(g, 8), data(g)); break;
+    case 16: put(g, "%sld.%s $r%u, l[$a3+0x%x]", pred(g), small[k], dest(g), off); break;
+    case 17: put(g, "%sst.%s l[$a3+0x%x], $r%u", pred(g), small[k], off, data(g)); break;
+    case 18: put(g, rnd(g, 2) ? "%sld.b128 $r%uq, l[$a3]" : "%sld.b64 $r%ud, l[$a3+0x8]", pred(g), quad(g)); break;
+    default: put(g, rnd(g, 2) ? "%sst.b128 l[$a3], $r%uq" : "%sst.b64 l[$a3+0x8], $r%ud", pred(g), quad(g)); break;
+    }
+}
+
+static void arithmetic(struct gen *g)
+{
+    switch (rnd(g, 5)) {
+    case 0: put(g, "mad.f32 $r%u, $r%u, $r%u, $r%u", dest(g), data(g), data(g), data(g)); break;
+    case 1: put(g, "add.b32 $r%u|$c%u, $r%u, $r%u", data(g), rnd(g, 3), data(g), data(g)); break;
+    case 2: put(g, "%sadd.b16 $r%uh, $r%ul, $r%uh", pred(g), data(g), data(g), data(g)); break;
+    case 3: put(g, "add.b32 $r%u, $r%u, c0[$a4+0x%x]", data(g), data(g), 4 * rnd(g, 32)); break;
+    default: put(g, "mov.b32 $r%u, $a%u", data(g), 1 + rnd(g, 4)); break;
+    }
+}
+
+static void program(struct rig *r, uint32_t seed)
+{
+    struct gen g = {.r = r, .state = seed * 2654435761u | 1};
+    for (unsigned i = 0; i < 8; i++)
+        rnd(&g, 2);
+    rig_init(r, rnd(&g, 3) ? 32 * (1 + rnd(&g, 8)) : 1 + rnd(&g, 256));
+    r->launch.grid_x = 1 + rnd(&g, 6);
+    r->launch.regs = REGS;
+    r->launch.lmem = 64;
+    r->launch.smem = 4096;
+    for (uint32_t i = 0; i < 1024; i++) {
+        uint32_t v = rnd(&g, 1u << 31);
+        assert_true(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
+        assert_true(gt_write(r->gpu, r->out + 4 * i, &v, 4));
+    }
+    for (unsigned i = 16; i < REGS; i++)
+        put(&g, "mov.b32 $r%u, 0x%x\nadd.b32 $r%u, $r%u, $r0", i, rnd(&g, 1u << 31), i, i);
+    for (unsigned i = 0; i < 3; i++)
+        put(&g, "set.l.s32 _|$c%u, $r%u, $r%u", i, data(&g), data(&g));
+    unsigned bursts = 2 + rnd(&g, 6), mix = 1 + rnd(&g, 8);
+    while (bursts--) {
+        addresses(&g);
+        for (unsigned n = 4 + rnd(&g, 24); n; n--) {
+            access(&g);
+            if (rnd(&g, mix) == 0)
+                arithmetic(&g);
+        }
+        if (rnd(&g, 3) == 0)
+            put(&g, "bar.inc.wait 0x0, 0xfff");
+    }
+    put(&g, "nop.exit");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3) {
+        fprintf(stderr, "usage: %s FIRST LAST\n", argv[0]);
+        return 2;
+    }
+    uint32_t first = (uint32_t)strtoul(argv[1], NULL, 0), last = (uint32_t)strtoul(argv[2], NULL, 0);
+    unsigned failed = 0, n = 0;
+    uint64_t cycles = 0;
+    struct rig *r = malloc(sizeof *r);
+    if (!r)
+        return 1;
+    for (uint32_t seed = first; seed <= last; seed++, n++) {
+        char again[128];
+        snprintf(again, sizeof again, "%s %u %u", argv[0], seed, seed);
+        program(r, seed);
+        struct gt_rtl_opts o = {.fst = "", .reproduce = again, .report = stdout};
+        if (gt_lockstep_run(r->gpu, &r->launch, &r->res, &o) != GT_OK) {
+            printf("program %u: %s\n", seed, r->res.message);
+            failed++;
+        }
+        cycles += r->res.cycles;
+        rig_free(r);
+    }
+    free(r);
+    printf("%u passed, %u failed, %" PRIu64 " cycles\n", n - failed, failed, cycles);
+    return failed != 0;
+}
