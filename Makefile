@@ -15,6 +15,7 @@ help:
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
+	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make synth        area of each RTL unit (Yosys, ECP5)'
 	@echo 'make regress      the long tests: everything above and all measurements in lockstep'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
@@ -50,6 +51,9 @@ sfu-sweep: $(BUILD)/build.ninja
 
 lint:
 	@sh sim/lint.sh
+
+formal:
+	@sh tests/formal/run.sh -o $(BUILD)/formal -j $(JOBS)
 
 synth:
 	@mkdir -p $(BUILD)
