@@ -62,6 +62,7 @@ synth:
 
 regress: all lint test
 	@$(BUILD)/gt200 fuzz --programs 2000 --seed 1 --save $(BUILD)
+	@$(BUILD)/gt200 fuzz --kind rows --programs 2000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 fuzz --kind memory --programs 1000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 fuzz --kind control --programs 5000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 fuzz --kind damaged --programs 2000 --seed 1 --save $(BUILD)

@@ -61,7 +61,7 @@ static int parse(struct options *o, int argc, char **argv, bool *done)
                 if (!strcmp(argv[i], fuzz_kinds[k].name))
                     o->kind = &fuzz_kinds[k];
             if (!o->kind)
-                return cli_usage("fuzz", "unknown kind '%s'; there are mixed, memory, control, damaged", argv[i]);
+                return cli_usage("fuzz", "unknown kind '%s'; there are mixed, rows, memory, control, damaged", argv[i]);
         }
     }
     if (o->target == GT_TARGET_MODEL && !o->kind->func)

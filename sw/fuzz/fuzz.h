@@ -18,7 +18,7 @@ struct fuzz_kind {
     bool ends;              /* every program must end without a fault */
     bool func;              /* the result does not depend on time: the functional model can judge the cycle model */
 };
-#define FUZZ_KINDS 4
+#define FUZZ_KINDS 5
 extern const struct fuzz_kind fuzz_kinds[FUZZ_KINDS];
 
 /* Runs p once and writes what it has to say about a difference to report (NULL: nothing). Fills res; res->status

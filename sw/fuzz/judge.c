@@ -10,6 +10,7 @@
 
 const struct fuzz_kind fuzz_kinds[FUZZ_KINDS] = {
     {"mixed", "well-formed programs over all instructions", fuzz_mixed, true, true},
+    {"rows", "straight lines over all rows of the instruction table", fuzz_rows, true, false},
     {"memory", "bursts of loads and stores, threads meet", fuzz_memory, true, false},
     {"control", "ill-formed control flow and barriers", fuzz_control, false, false},
     {"damaged", "well-formed programs with some bits flipped", fuzz_damaged, false, false},
