@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * isagen TABLE CHIP INSN_H C_DIR SV_DIR: writes everything that follows from the instruction table.
+ * isagen TABLE CHIP INSN_H ROM_DIR C_DIR SV_DIR: writes everything that follows from the instruction table.
  *
  *   C_DIR    gt_chip.h isa_slots.h isa_table.c
- *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh isa_decode.sv
+ *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh isa_decode.sv sfu_rom.sv
  */
 #include "isagen.h"
 
@@ -86,16 +86,17 @@ int main(int argc, char **argv)
     struct gen_enums enums = { .count = 0 };
     struct gen_table *table = malloc(sizeof *table);
 
-    if (argc != 6 || !table) {
-        fprintf(stderr, "usage: isagen TABLE CHIP INSN_H C_DIR SV_DIR\n");
+    if (argc != 7 || !table) {
+        fprintf(stderr, "usage: isagen TABLE CHIP INSN_H ROM_DIR C_DIR SV_DIR\n");
         return 2;
     }
     gen_read_enums(argv[3], &enums);
-    gen_chip(argv[2], argv[4], argv[5]);
-    gen_ops(&enums, argv[5]);
+    gen_chip(argv[2], argv[5], argv[6]);
+    gen_ops(&enums, argv[6]);
+    gen_rom(argv[4], argv[6]);
     gen_read_table(argv[1], &enums, table);
-    gen_c(table, argv[4]);
-    gen_sv(table, argv[5]);
+    gen_c(table, argv[5]);
+    gen_sv(table, argv[6]);
     free(table);
     return 0;
 }

@@ -47,6 +47,10 @@ void gen_chip(const char *path, const char *cdir, const char *svdir);
 /* enum values -> svdir/isa_ops.svh */
 void gen_ops(const struct gen_enums *e, const char *svdir);
 
+/* --- isagen_rom.c: coefficients of the special-function units ----------------------------------- */
+/* dir/{rcp,rsqrt,sin,ex2,lg2}.tsv -> svdir/sfu_rom.sv */
+void gen_rom(const char *dir, const char *svdir);
+
 /* --- isagen_table.c: the instruction table ---------------------------------------------------- */
 
 /* Bits of the two instruction words, high part first, followed by `shift` zero bits. */

@@ -17,12 +17,25 @@ verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module sm
 echo ok
 
 printf 'lint: yosys ... '
+list=$(mktemp -d)
+trap 'rm -rf "$log" "$list"' EXIT
 {
     echo "read_verilog -sv -Irtl -Irtl/gen $(echo $files)"
     echo "hierarchy -check -top sm_top; proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert"
-    echo "tee -o /dev/stdout select -count t:\$mem* "
+    echo "memory_dff; memory_collect"
+    echo "select -write $list/mem t:\$mem t:\$mem_v2"
+    echo "select -write $list/wrapper =*sram* =*lutram* %u"
 } | yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -s /dev/stdin >"$log" 2>&1 || { echo failed; tail -40 "$log" >&2; exit 1; }
-echo ok
+# Every memory wrapper in the design must have become a memory, not registers.
+sed 's,/[^/]*$,,' "$list/mem" | sort -u >"$list/have"
+sed -n 's,^\(.*\(sram\|lutram\)[^/]*\)/.*,\1,p' "$list/wrapper" | sort -u >"$list/want"
+lost=$(comm -13 "$list/have" "$list/want")
+if [ -n "$lost" ] || [ ! -s "$list/want" ]; then
+    echo failed
+    echo "lint: not recognised as a memory: ${lost:-no memory wrapper found at all}" >&2
+    exit 1
+fi
+echo "ok, $(wc -l <"$list/want") kinds of memory recognised"
 
 printf 'lint: iverilog ... '
 iverilog -g2012 -Irtl -Irtl/gen -s sm_top -o /dev/null $files >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }

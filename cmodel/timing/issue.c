@@ -97,6 +97,19 @@ static void exec_failed(struct gt_sm *sm, unsigned w)
     }
 }
 
+/* The fault is in half 1 and stops the SM at t+7. Half 0 is worked on from t+5 on: it is executed alone. */
+static void first_half(struct gt_sm *sm, unsigned w, struct gt_effect *eff)
+{
+    struct gt_warp *gw = &sm->warp[w].w;
+    struct gt_fault fault = sm->core.fault;
+    uint32_t active = gw->active;
+    gw->active &= 0xffff;
+    if (!gt_exec_body(&sm->core, gw, sm->warp[w].ti->in, eff) && eff)
+        eff->exec = 0;
+    gw->active = active;
+    sm->core.fault = fault;
+}
+
 static struct mop *new_mop(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 {
     struct mop *m = lsu_new(sm);
@@ -150,6 +163,8 @@ static void issue_exec(struct gt_sm *sm, unsigned w)
         exec_failed(sm, w);
         if (eff)
             eff->exec = 0;
+        if (m && sm->core.fault.lane >= 16 && sm->core.fault.lane < GT_LANES)
+            first_half(sm, w, eff);
     }
     rf_reads(sm, w, ti);
     sb_set(sm, w, ti);

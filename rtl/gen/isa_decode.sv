@@ -589,6 +589,11 @@ module isa_decode (
           7'b1101010: begin d0 = 63'h606b0000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.and.b32
           7'b1101011: begin d0 = 63'h606f0000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.or.b32
           7'b1101100: begin d0 = 63'h60730000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.xor.b32
+          7'b1110100: begin d0 = 63'h60538000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.inc.s32
+          7'b1110101: begin d0 = 63'h60578000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.dec.s32
+          7'b1111010: begin d0 = 63'h606b8000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.and.s32
+          7'b1111011: begin d0 = 63'h606f8000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.or.s32
+          7'b1111100: begin d0 = 63'h60738000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.xor.s32
           default: ;
         endcase
       10'd367: casez ({word[55:53], word[37:34]})
@@ -608,6 +613,13 @@ module isa_decode (
           7'b1100001: begin d0 = 63'h60870000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.exch.b32
           7'b1000010: begin d0 = 63'h608a0000000002c0; d1 = 63'h2003806c00d00e; d2 = 14'h0; end  // atom.cas.b64
           7'b1100010: begin d0 = 63'h608b0000000002c0; d1 = 63'h2001802c00d006; d2 = 14'h0; end  // atom.cas.b32
+          7'b1110100: begin d0 = 63'h60938000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.inc.s32
+          7'b1110101: begin d0 = 63'h60978000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.dec.s32
+          7'b1111010: begin d0 = 63'h60ab8000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.and.s32
+          7'b1111011: begin d0 = 63'h60af8000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.or.s32
+          7'b1111100: begin d0 = 63'h60b38000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.xor.s32
+          7'b1110001: begin d0 = 63'h60878000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.exch.s32
+          7'b1110010: begin d0 = 63'h608b8000000002c0; d1 = 63'h2001802c00d006; d2 = 14'h0; end  // atom.cas.s32
           default: ;
         endcase
       10'd368: begin d0 = 63'h60000000001400a0; d1 = 63'h3c64ad802c18dd06; d2 = 14'h1006; end  // mad.f32

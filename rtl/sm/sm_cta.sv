@@ -164,7 +164,7 @@ module sm_cta (
   logic [5:0]    z_q;
   wire           x_end = x_q + 16'd1 == cfg_ntid_x;
   wire           y_end = y_q + 16'd1 == cfg_ntid_y;
-  wire  [31:0]   tid   = {z_q, y_q[9:0], x_q};
+  wire  [31:0]   tid   = {1'b0, row_q} < cfg_nthreads ? {z_q, y_q[9:0], x_q} : 32'd0;    // lanes without a thread: 0
   always_ff @(posedge clk)
     if (rst) begin
       x_q <= 16'd0;

@@ -142,6 +142,38 @@ module sm_top #(
     else     cyc <= cyc + 32'd1;
   wire clr = rst || start;
 
+  // --- launch configuration ----------------------------------------------------------------------
+  // taken over at start (parameters excepted, the host keeps them)
+  logic [23:0]   entry_q;
+  logic [9:0]    nthreads_q;
+  logic [4:0]    nwarps_q;
+  logic [7:0]    nregs_q;
+  logic [14:0]   smem_bytes_q;
+  logic [6:0]    nparam_q;
+  logic [15:0]   ntid_x_q;
+  logic [15:0]   ntid_y_q;
+  logic [15:0]   ntid_z_q;
+  logic [15:0]   nctaid_x_q;
+  logic [15:0]   nctaid_y_q;
+  logic [15:0]   gridid_q;
+  logic [3:0]    max_blocks_q;
+  logic [5:0]    slot_warps_q;
+  logic [8:0]    slot_rows_q;
+  logic [14:0]   slot_smem_q;
+  logic [31:0]   local_base_q;
+  logic [15:0]   local_words_q;
+  logic [31:0]   g_base_q;
+  logic [31:0]   g_limit_q;
+  logic [7:0]    physid_sm_q;
+  always_ff @(posedge clk)
+    if (start)
+      {entry_q, nthreads_q, nwarps_q, nregs_q, smem_bytes_q, nparam_q, ntid_x_q, ntid_y_q, ntid_z_q, nctaid_x_q,
+       nctaid_y_q, gridid_q, max_blocks_q, slot_warps_q, slot_rows_q, slot_smem_q, local_base_q, local_words_q,
+       g_base_q, g_limit_q, physid_sm_q} <=
+      {cfg_entry, cfg_nthreads, cfg_nwarps, cfg_nregs, cfg_smem_bytes, cfg_nparam, cfg_ntid_x, cfg_ntid_y,
+       cfg_ntid_z, cfg_nctaid_x, cfg_nctaid_y, cfg_gridid, cfg_max_blocks, cfg_slot_warps, cfg_slot_rows,
+       cfg_slot_smem, cfg_local_base, cfg_local_words, cfg_g_base, cfg_g_limit, cfg_physid_sm};
+
   // --- between the units -------------------------------------------------------------------------
   wire          even = !cyc[0];
   logic         stop;
@@ -233,9 +265,10 @@ module sm_top #(
 
   // --- blocks ------------------------------------------------------------------------------------
   sm_cta u_cta (
-    .clk, .rst(clr), .start, .cfg_nthreads, .cfg_nwarps, .cfg_nregs, .cfg_nparam, .cfg_params,
-    .cfg_ntid_x, .cfg_ntid_y, .cfg_ntid_z, .cfg_nctaid_x, .cfg_nctaid_y, .cfg_gridid,
-    .cfg_max_blocks, .cfg_slot_warps, .cfg_slot_rows, .cfg_slot_smem,
+    .clk, .rst(clr), .start, .cfg_nthreads(nthreads_q), .cfg_nwarps(nwarps_q), .cfg_nregs(nregs_q),
+    .cfg_nparam(nparam_q), .cfg_params, .cfg_ntid_x(ntid_x_q), .cfg_ntid_y(ntid_y_q), .cfg_ntid_z(ntid_z_q),
+    .cfg_nctaid_x(nctaid_x_q), .cfg_nctaid_y(nctaid_y_q), .cfg_gridid(gridid_q),
+    .cfg_max_blocks(max_blocks_q), .cfg_slot_warps(slot_warps_q), .cfg_slot_rows(slot_rows_q), .cfg_slot_smem(slot_smem_q),
     .blk_valid, .blk_ready, .blk_x, .blk_y, .blk_slot, .blk_done, .blk_done_slot,
     .init_active, .init_row, .init_last_wmask(last_wmask), .init_last_lmask(last_lmask),
     .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
@@ -248,10 +281,10 @@ module sm_top #(
   // --- fetch and decode --------------------------------------------------------------------------
   // a finished warp slot goes back to the entry for its next block
   sm_fetch u_fetch (
-    .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_entry, .alive, .cm_wmask,
+    .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_entry(entry_q), .alive, .cm_wmask,
     .is_wid, .is_pc, .adv_valid, .adv_pc(is_next), .nk_valid,
     .br_valid(br_valid && (br_uop != UOP_BODY || !br_exit_m || br_finished)), .br_wid,
-    .br_pc(br_finished ? cfg_entry : br_pc), .br_known(!br_finished), .rel_wmask(rel_known_wmask),
+    .br_pc(br_finished ? entry_q : br_pc), .br_known(!br_finished), .rel_wmask(rel_known_wmask),
     .have_wmask, .slot_wmask, .rf_wid, .rf_word, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
     .if_req_valid, .if_req_addr, .if_rsp_valid);
 
@@ -273,7 +306,7 @@ module sm_top #(
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .smem_wmask, .ls_wmask);
 
   sm_scoreboard u_scoreboard (
-    .clk, .rst(clr), .cfg_nregs, .id_valid, .id_wid, .id_ctl, .id_bad,
+    .clk, .rst(clr), .cfg_nregs(nregs_q), .id_valid, .id_wid, .id_ctl, .id_bad,
     .set_valid(is_sp || is_lsu), .set_wid(is_wid), .set_ctl(is_ctl),
     .sp_done_valid, .sp_done_wid, .sp_done_dst_kind, .sp_done_dst, .sp_done_cdst_en, .sp_done_cdst,
     .ls_done_valid, .ls_done_wid, .ls_done_dst_kind, .ls_done_dst, .pend_wmask, .pend_pa_wmask);
@@ -312,8 +345,9 @@ module sm_top #(
 
   // --- registers, execution, memory --------------------------------------------------------------
   sm_datapath #(.FAULT_PLANT(FAULT_PLANT)) u_datapath (
-    .clk, .rst(clr), .cfg_nregs, .cfg_smem_bytes, .cfg_local_base, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
-    .cfg_physid_sm, .cyc, .init_active, .init_row, .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
+    .clk, .rst(clr), .cfg_nregs(nregs_q), .cfg_smem_bytes(smem_bytes_q), .cfg_local_base(local_base_q),
+    .cfg_local_words(local_words_q), .cfg_g_base(g_base_q), .cfg_g_limit(g_limit_q),
+    .cfg_physid_sm(physid_sm_q), .cyc, .init_active, .init_row, .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
     .la_rf_valid, .la_rf_row, .la_rf_data0, .la_rf_data1, .la_rf_done,
     .is_sp, .is_lsu, .is_bru(is_body && is_ctlop && is_ctl.cond != 5'd15), .is_cf, .is_wid, .is_pc, .is_ctl, .is_active,
     .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock(cyc[31:1]), .q_sp_ok, .q_lsu_ok, .starve,

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random control flow FIRST to LAST on the RTL with the cycle model beside it:  control-lockstep FIRST LAST
+ *
+ * Unlike the random programs of tests/timing these are not well formed: branches go anywhere, joins, breaks and returns meet
+ * whatever is on the stack, barriers wait for any number of warps. Most programs end in a stack fault or hang. RTL and model
+ * must agree on that too, in the same cycle.
+ */
+#include "rig.h"
+#include "rtl_sm.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MAX_CYCLES 6000
+
+struct gen {
+    struct rig *r;
+    uint32_t state, slots;
+    unsigned wild, bars, exits;         /* weights of this program */
+};
+
+static uint32_t rnd(struct gen *g, uint32_t n)
+{
+    g->state ^= g->state << 13;
+    g->state ^= g->state >> 17;
+    g->state ^= g->state << 5;
+    return g->state % n;
+}
+
+static void put(struct gen *g, const char *fmt, ...)
+{
+    char line[160];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(line, sizeof line, fmt, ap);
+    va_end(ap);
+    rig_asm(g->r, line);
+}
+
+static const char *pred(struct gen *g, char *buf, unsigned one_in)
+{
+    static const char *const cond[] = {"lg", "e", "l", "ge", "s", "ns"};
+    buf[0] = '\0';
+    if (rnd(g, one_in) == 0)
+        sprintf(buf, "@$c%u.%s ", rnd(g, 4), cond[rnd(g, 6)]);
+    return buf;
+}
+
+/* Mostly forward, so that programs come to an end. */
+static uint32_t target(struct gen *g)
+{
+    uint32_t at = g->r->n / 2;
+    uint32_t slot = rnd(g, 4) ? at + rnd(g, g->slots > at ? g->slots - at : 1) : rnd(g, g->slots);
+    return 8 * slot;
+}
+
+static void ordinary(struct gen *g, const char *mark)
+{
+    char p[32];
+    switch (rnd(g, 10)) {
+    case 0: case 1: case 2:
+        put(g, "%sadd.b32%s $r%u|$c%u, $r%u, $r%u", pred(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4), 4 + rnd(g, 8), 4 + rnd(g, 8));
+        break;
+    case 3:
+        put(g, "%sset.l.s32%s $r%u|$c%u, $r%u, $r0", pred(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4), 4 + rnd(g, 8));
+        break;
+    case 4: put(g, "ld.b32%s $r%u, c0[$a3+0x%x]", mark, 4 + rnd(g, 8), 4 * rnd(g, 8)); break;
+    case 5: put(g, "add.b32%s $r%u, $r%u, c0[0x%x]", mark, 4 + rnd(g, 8), 4 + rnd(g, 8), 4 * rnd(g, 64)); break;
+    case 6: put(g, "ld.b32%s $r%u, s[$a1+0x40]", mark, 4 + rnd(g, 8)); break;
+    case 7: put(g, "ld.b32%s $r%u, g14[$r1]", mark, 4 + rnd(g, 8)); break;
+    case 8: put(g, "add.b32%s $r%u, s[0x10].b32, $r%u", mark, 4 + rnd(g, 8), 4 + rnd(g, 8)); break;
+    default: put(g, "nop%s", mark); break;
+    }
+}
+
+static void barrier(struct gen *g)
+{
+    unsigned kind = rnd(g, 8), id = rnd(g, 2);
+    const char *const how = kind < 5 ? ".inc.wait" : kind < 7 ? ".inc" : ".wait";
+    if (rnd(g, 4) == 0)
+        put(g, "bar%s.all 0x%x", how, id);
+    else
+        put(g, "bar%s 0x%x, 0x%x", how, id, rnd(g, 2) ? 0xfff : rnd(g, 6));
+}
+
+static void control(struct gen *g)
+{
+    char p[32];
+    switch (rnd(g, 12)) {
+    case 0: case 1: case 2: put(g, "%sbra 0x%x", pred(g, p, 1 + (rnd(g, 8) == 0)), target(g)); break;
+    case 3: put(g, "joinat 0x%x", target(g)); break;
+    case 4: case 5: ordinary(g, ".join"); break;
+    case 6: put(g, "prebrk 0x%x", target(g)); break;
+    case 7: put(g, "%sbrk", pred(g, p, 1 + (rnd(g, 4) == 0))); break;
+    case 8: put(g, "call 0x%x", target(g)); break;
+    case 9: put(g, "%sret", pred(g, p, 1 + (rnd(g, 6) == 0))); break;
+    case 10: put(g, rnd(g, 2) ? "quadon" : "quadpop"); break;
+    default: put(g, "%sbrkpt", pred(g, p, 2)); break;
+    }
+}
+
+/* If and else with an inner piece that may leave, joined properly: keeps the stack busy without an early fault. */
+static void diamond(struct gen *g)
+{
+    char p[32];
+    uint32_t at = g->r->n / 2, half = 1 + rnd(g, 3), end = at + 3 + 2 * half;
+    put(g, "joinat 0x%x", 8 * end);
+    put(g, "%sbra 0x%x", pred(g, p, 1), 8 * (at + 3 + half));
+    for (unsigned i = 0; i < half; i++)
+        ordinary(g, "");
+    put(g, "bra 0x%x", 8 * end);
+    for (unsigned i = 0; i < half; i++)
+        if (rnd(g, 6))
+            ordinary(g, "");
+        else
+            put(g, "%sret", pred(g, p, 1));
+    ordinary(g, ".join");
+}
+
+static void random_control(struct rig *r, uint32_t seed)
+{
+    struct gen g = {.r = r, .state = seed * 2654435761u | 1};
+    for (unsigned i = 0; i < 8; i++)
+        rnd(&g, 2);
+    rig_init(r, rnd(&g, 3) ? 32 * (1 + rnd(&g, 12)) : 1 + rnd(&g, 500));
+    r->launch.grid_x = 1 + rnd(&g, 8);
+    r->launch.smem = 0x40 + 4 * 512 + 64;
+    r->launch.max_cycles = MAX_CYCLES;
+    r->launch.entry = 0;
+    g.slots = 20 + rnd(&g, 60);
+    g.wild = rnd(&g, 12);
+    g.bars = rnd(&g, 6);
+    g.exits = rnd(&g, 3);
+    for (uint32_t i = 0; i < 256; i++) {
+        uint32_t v = rnd(&g, 1u << 30);
+        assert_true(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
+    }
+    put(&g, "mov.b32 $r1, s[0x10].b32");
+    put(&g, "shl $a1, $r0, 0x2");
+    put(&g, "shl $a3, $r0, 0x%x", rnd(&g, 4));
+    for (unsigned i = 4; i < 12; i++) {
+        uint32_t v = rnd(&g, 1u << 10);
+        put(&g, "mov.b32 $r%u, 0x%x", i, i & 1 ? v : -v);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        put(&g, "add.b32 $r%u|$c%u, $r%u, $r0", 4 + i, i, 4 + i);
+    while (r->n / 2 < g.slots) {
+        if (rnd(&g, 16) < g.wild)
+            control(&g);
+        else if (rnd(&g, 16) < g.bars)
+            barrier(&g);
+        else if (rnd(&g, 40) < g.exits)
+            ordinary(&g, ".exit");
+        else if (rnd(&g, 6) == 0)
+            diamond(&g);
+        else
+            ordinary(&g, "");
+    }
+    put(&g, rnd(&g, 2) ? "nop.exit" : "ret");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3) {
+        fprintf(stderr, "usage: %s FIRST LAST\n", argv[0]);
+        return 2;
+    }
+    uint32_t first = (uint32_t)strtoul(argv[1], NULL, 0), last = (uint32_t)strtoul(argv[2], NULL, 0);
+    unsigned count[8] = {0};
+    uint64_t cycles = 0;
+    struct rig *r = malloc(sizeof *r);
+    if (!r)
+        return 1;
+    for (uint32_t seed = first; seed <= last; seed++) {
+        char again[128];
+        snprintf(again, sizeof again, "%s %u %u", argv[0], seed, seed);
+        random_control(r, seed);
+        struct gt_rtl_opts o = {.fst = "", .reproduce = again, .report = stdout};
+        enum gt_status st = gt_lockstep_run(r->gpu, &r->launch, &r->res, &o);
+        count[st < 8 ? st : 7]++;
+        if (st == GT_DIFFERENT || st == GT_BAD_LAUNCH)
+            printf("program %u: %s\n", seed, r->res.message);
+        cycles += r->res.cycles;
+        rig_free(r);
+    }
+    free(r);
+    printf("%u finished, %u faults, %u hangs, %u different, %" PRIu64 " cycles\n", count[GT_OK], count[GT_FAULT],
+           count[GT_HANG], count[GT_DIFFERENT] + count[GT_BAD_LAUNCH], cycles);
+    return count[GT_DIFFERENT] + count[GT_BAD_LAUNCH] != 0;
+}
