@@ -27,6 +27,8 @@ typedef struct packed {
   logic        lsu;
   logic        bru;
   logic        cf;
+  logic        vote;
+  logic        any;      // vote.any
   logic [4:0]  wid;
   logic [23:0] pc;
   logic [31:0] active;

@@ -115,7 +115,7 @@ module sm_collect (
   wire  [127:0] flt_addr;
   wire  [19:0]  flt_wid;
   wire  [95:0]  flt_pc;
-  wire  [3:0]   vout;
+  wire  [3:0]   vout, vote_any, vote_all;
   op_t          op1, op2, op3, op4;
 
   // One quarter, connected at index q.
@@ -135,6 +135,7 @@ module sm_collect (
     .ls_w2(ls_w2[256*q +: 256]), .ls_w3(ls_w3[256*q +: 256]), \
     .cf_valid(cf_valid[q]), .cf_addr(cf_addr[128*q +: 128]), .cf_mask(cf_mask[8*q +: 8]), \
     .cbuf(cbuf[256*q +: 256]), .br_pred(br_mask[8*q +: 8]), \
+    .vote_any(vote_any[q]), .vote_all(vote_all[q]), \
     .flt_valid(flt_valid[q]), .flt_code(flt_code[8*q +: 8]), .flt_lane(flt_lane[3*q +: 3]), \
     .flt_addr(flt_addr[32*q +: 32]), .flt_wid(flt_wid[5*q +: 5]), .flt_pc(flt_pc[24*q +: 24]))
 
@@ -143,7 +144,20 @@ module sm_collect (
   `QUARTER(2, vout[1], op2, op3);
   `QUARTER(3, vout[2], op3, op4);
 `undef QUARTER
-  wire unused = &{1'b0, vout[3], op4, flt_wid, flt_pc};
+  wire unused = &{1'b0, op4, flt_wid, flt_pc};
+
+  // --- vote: the quarters have their parts in t+6 --------------------------------------------------
+  logic       vt_valid_q, vt_any_q;
+  logic [1:0] vt_spe_q;
+  logic [3:0] vote_q;             // result, per SP queue entry
+  always_ff @(posedge clk) begin
+    vt_valid_q <= ~rst & vout[3] & op4.vote;
+    if (vout[3] & op4.vote) begin
+      vt_any_q <= op4.any;
+      vt_spe_q <= op4.spe;
+    end
+    if (vt_valid_q) vote_q[vt_spe_q] <= vt_any_q ? (vote_any != '0) : (vote_all == '1);
+  end
 
   // --- indirect constants ------------------------------------------------------------------------
   sm_cfetch u_cfetch (
@@ -188,6 +202,8 @@ module sm_collect (
       2'd2:    begin ex_a = col_a[767:512];  ex_b = col_b[767:512];  ex_c = col_c[767:512];  end
       default: begin ex_a = col_a[1023:768]; ex_b = col_b[1023:768]; ex_c = col_c[1023:768]; end
     endcase
+    if ((ex_ctl.op == `OP_VOTE_ANY) | (ex_ctl.op == `OP_VOTE_ALL))
+      ex_a = {8{30'b0, vote_q[ex_entry], ~vote_q[ex_entry]}};
     if (ex_has_s) ex_a = ex_q[0] ? so_row[511:256] : so_row[255:0];
     ex_cin = col_cin[32*ex_q +: 32];
   end

@@ -27,8 +27,7 @@ module sm_decode (
   logic op_no;
   always_comb
     case (ctl.op)
-      `OP_ILLEGAL, `OP_TRAP, `OP_LD_LOCK, `OP_ST_UNLOCK, `OP_RED, `OP_ATOM, `OP_VOTE_ANY, `OP_VOTE_ALL,
-      `OP_QUADOP: op_no = 1'b1;
+      `OP_ILLEGAL, `OP_TRAP, `OP_LD_LOCK, `OP_ST_UNLOCK, `OP_RED, `OP_ATOM: op_no = 1'b1;
       default:    op_no = 1'b0;
     endcase
 

@@ -121,6 +121,8 @@ module sm_opdec (
     op.lsu    = to_lsu;
     op.bru    = is_bru;
     op.cf     = is_cf;
+    op.vote   = is_sp & ((ctl.op == `OP_VOTE_ANY) | (ctl.op == `OP_VOTE_ALL));
+    op.any    = (ctl.op == `OP_VOTE_ANY);
     op.wid    = is_wid;
     op.pc     = is_pc;
     op.active = is_active;

@@ -76,6 +76,9 @@ module sm_quarter #(
 
   // predicate of the control operation, held
   output logic [7:0]    br_pred,
+  // vote of this quarter's active lanes, held
+  output logic          vote_any,
+  output logic          vote_all,
 
   // fault found, in stage 2
   output logic          flt_valid,
@@ -187,10 +190,15 @@ module sm_quarter #(
   sm_pred u_pred (.cond(s1.cond), .flags, .pred);
 
   wire [7:0] active = s1.active[8*Q +: 8];
-  wire [7:0] exec   = active & pred & {2{s1.lmask}};
+  wire [7:0] exec   = active & (pred | {8{s1.vote}}) & {2{s1.lmask}};
 
   always_ff @(posedge clk)
     if (v1 & s1.bru) br_pred <= pred;
+  always_ff @(posedge clk)
+    if (v1 & s1.vote) begin
+      vote_any <= (active & pred) != '0;
+      vote_all <= (active & ~pred) == '0;
+    end
 
   // --- stage 1: operand a and address ------------------------------------------------------------
   wire [255:0] r1_data = s1.wid[0] ? rd_data1 : rd_data0;
