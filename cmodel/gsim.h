@@ -23,12 +23,22 @@
 #define GT_CONST_SEGS 16
 #define GT_CONST_BYTES 65536
 
+/* A texture in linear memory: width texels of comps components of the given size. */
+#define GT_TEXTURES 128
+enum gt_tex_type { GT_TEX_UINT, GT_TEX_SINT, GT_TEX_UNORM, GT_TEX_SNORM, GT_TEX_FLOAT };
+struct gt_texture {
+    uint32_t addr;                 /* g[] address, multiple of the texel size */
+    uint32_t width;                /* texels, 1 to 2^27 */
+    uint8_t  comps, bits, type;    /* 1, 2 or 4; 8, 16 or 32; enum gt_tex_type: normalised ones of 8 or 16, floats of 16 or 32 bits */
+};
+
 struct gt_gpu {
     uint8_t *mem;                  /* backing store of the arena */
     uint32_t mem_bytes;
     uint32_t alloc_next;           /* bump/free-list state of gt_alloc, opaque */
     void    *alloc_priv;
     uint8_t *cseg[GT_CONST_SEGS];  /* each NULL (reads 0) or GT_CONST_BYTES bytes */
+    struct gt_texture tex[GT_TEXTURES];     /* by texture number; width 0: not bound, reads 0 */
 };
 
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes);     /* NULL when out of memory */
@@ -40,6 +50,9 @@ void gt_release(struct gt_gpu *g, uint32_t addr);
 bool gt_write(struct gt_gpu *g, uint32_t addr, const void *src, uint32_t bytes);
 bool gt_read(const struct gt_gpu *g, uint32_t addr, void *dst, uint32_t bytes);
 bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *src, uint32_t bytes);
+/* Binds a texture to number `unit` (0 to GT_TEXTURES - 1), or with t NULL removes it. false, and nothing changed: a field is outside its
+ * range, or the texels are not inside the arena. */
+bool gt_texture_bind(struct gt_gpu *g, unsigned unit, const struct gt_texture *t);
 /* 32-byte sector access as the SM's memory port does it (addr multiple of 32). Bytes outside the arena read 0
  * and are not written. */
 void gt_sector_read(const struct gt_gpu *g, uint32_t addr, uint8_t out[32]);
@@ -79,7 +92,8 @@ enum gt_status {
 enum gt_fault_code {
     GT_F_NONE, GT_F_DECODE, GT_F_UNIMPLEMENTED, GT_F_STACK_UNDERFLOW, GT_F_STACK_MISMATCH, GT_F_STACK_LIMIT,
     GT_F_QUADON_ACTIVE, GT_F_GLOBAL_LIMIT_READ, GT_F_GLOBAL_LIMIT_WRITE, GT_F_LOCAL_LIMIT_READ,
-    GT_F_LOCAL_LIMIT_WRITE, GT_F_SHARED_LIMIT, GT_F_MISALIGNED, GT_F_TRAP
+    GT_F_LOCAL_LIMIT_WRITE, GT_F_SHARED_LIMIT, GT_F_MISALIGNED, GT_F_TRAP,
+    GT_F_GLOBAL_LIMIT_RED, GT_F_GLOBAL_LIMIT_ATOM
 };
 
 struct gt_fault {

@@ -24,6 +24,15 @@ bool gt_body_nop(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     return true;
 }
 
+/* Event n of 0 to 3 counts in $pmN, once per warp. */
+bool gt_body_pmevent(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    (void)w, (void)exec, (void)eff;
+    if (c->pm && (u->in->imm & 15) < 4)
+        c->pm[u->in->imm & 15]++;
+    return true;
+}
+
 bool gt_body_unimplemented(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                            struct gt_effect *eff)
 {
@@ -71,20 +80,20 @@ bool gt_body_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return true;
 }
 
-static void special(const struct gt_warp *w, unsigned index, uint32_t *row)
+static void special(const struct gt_core *c, const struct gt_warp *w, unsigned index, uint32_t *row)
 {
     for (uint32_t i = 0; i < 32; i++)
         switch (index) {
         case 0:  row[i] = i | w->slot << 8 | (w->physid_sm & 0xff) << 16; break;
         case 1:  row[i] = w->clock; break;
         case 3:  row[i] = 0x20; break;
+        case 4: case 5: case 6: case 7: row[i] = c->pm ? c->pm[index - 4] : 0; break;
         default: row[i] = 0; break;
         }
 }
 
-/* Source i as a row; buf is used when it has to be made. NULL: fault. */
-static const uint32_t *source(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, int i, uint32_t exec,
-                              uint32_t *buf, struct gt_effect *eff)
+const uint32_t *gt_source(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, int i, uint32_t exec,
+                          uint32_t *buf, struct gt_effect *eff)
 {
     unsigned r = u->sidx[i];
     bool w16 = u->swidth16 >> i & 1;
@@ -99,7 +108,7 @@ static const uint32_t *source(struct gt_core *c, struct gt_warp *w, const struct
         for (int l = 0; l < 32; l++)
             buf[l] = w->creg[r & 3][l];
         return buf;
-    case US_SREG: special(w, r, buf); return buf;
+    case US_SREG: special(c, w, r, buf); return buf;
     default: return gt_zero_row;
     }
 }
@@ -137,7 +146,7 @@ bool gt_body_alu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     const uint32_t *s[3] = {gt_zero_row, gt_zero_row, gt_zero_row};
     const uint8_t *carry = w->creg[u->carry];
     for (int i = 0; i < u->nsrc; i++)
-        if (!(s[i] = source(c, w, u, i, exec, buf[i], eff)))
+        if (!(s[i] = gt_source(c, w, u, i, exec, buf[i], eff)))
             return false;
 
     uint32_t *dst = out;

@@ -34,16 +34,14 @@ void gt_autoinc(struct gt_warp *w, const struct gt_insn *in, uint32_t exec)
             w->areg[in->areg][i] = (uint16_t)(w->areg[in->areg][i] + (uint32_t)in->mem_off);
 }
 
-/* 16-bit byte addresses of an s[], l[] or indirect c[] access. */
-static void addresses16(const struct gt_warp *w, const struct gt_micro *u, uint32_t *addr)
+void gt_mem_addr16(const struct gt_warp *w, const struct gt_micro *u, uint32_t *addr)
 {
     const struct gt_insn *in = u->in;
     u->kn->addr16(addr, w->areg[in->areg & 7], in->ainc ? 0 : (uint32_t)in->mem_off);
 }
 
-/* Checks all executing lanes; the slow part only runs when there is a fault to find. bytes: size of the access;
- * valid addresses are base .. base + room - 1. */
-static bool check(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+/* The slow part only runs when there is a fault to find. */
+bool gt_mem_check(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                   const uint32_t *addr, uint32_t bytes, uint32_t base, uint32_t room, uint32_t limit_fault)
 {
     uint32_t span = room < bytes ? 0 : room - bytes;
@@ -68,7 +66,7 @@ static inline bool load_checked(struct gt_core *c, const struct gt_warp *w, cons
 {
     if (room >= 4 && u->kn->load32(row, mem, addr, exec, base, room - 4))
         return true;
-    return check(c, w, u, exec, addr, 4, base, room, limit_fault);
+    return gt_mem_check(c, w, u, exec, addr, 4, base, room, limit_fault);
 }
 
 static void gather(const struct gt_micro *u, uint32_t *row, const uint8_t *mem, const uint32_t *addr, uint32_t base,
@@ -141,17 +139,17 @@ bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
         if (eff || a % size || a + size > b->smem_bytes) {
             u->kn->splat(addr, a);
             record(eff, eff ? eff->addr : NULL, addr);
-            if (!check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
+            if (!gt_mem_check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
                 return false;
         }
         u->kn->splat(row, extend(load_le(b->smem + a, size), size, sext) & keep);
         return true;
     }
-    addresses16(w, u, addr);
+    gt_mem_addr16(w, u, addr);
     record(eff, eff ? eff->addr : NULL, addr);
     if (size == 4 && !w16)
         return load_checked(c, w, u, exec, row, b->smem, addr, 0, b->smem_bytes, GT_F_SHARED_LIMIT);
-    if (!check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
+    if (!gt_mem_check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
         return false;
     gather(u, row, b->smem, addr, 0, exec, size, sext);
     if (w16)
@@ -174,7 +172,7 @@ void gt_fetch_cmem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
             u->kn->splat(eff->addr, a);
         return;
     }
-    addresses16(w, u, addr);
+    gt_mem_addr16(w, u, addr);
     for (int i = 0; i < 32; i++)
         addr[i] &= mask;
     record(eff, eff ? eff->addr : NULL, addr);
@@ -252,12 +250,12 @@ bool gt_body_st_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
 {
     struct gt_block *b = w->block;
     _Alignas(32) uint32_t addr[32], buf[32];
-    addresses16(w, u, addr);
+    gt_mem_addr16(w, u, addr);
     record(eff, eff ? eff->addr : NULL, addr);
     const uint32_t *data = store_row(w, u, 0, buf);
     record(eff, eff ? eff->data[0] : NULL, data);
     if (u->size != 4 || !u->kn->store32(b->smem, addr, data, exec, 0, b->smem_bytes - 4)) {
-        if (!check(c, w, u, exec, addr, u->size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
+        if (!gt_mem_check(c, w, u, exec, addr, u->size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
             return false;
         scatter(data, b->smem, addr, 0, exec, u->size);
     }
@@ -303,7 +301,7 @@ static bool global_ok(struct gt_core *c, struct gt_warp *w, const struct gt_micr
                       const uint32_t *addr, uint32_t code)
 {
     const struct gt_config *cfg = c->cfg;
-    return check(c, w, u, exec, addr, (uint32_t)u->size * u->words, cfg->g_base, cfg->g_limit - cfg->g_base, code);
+    return gt_mem_check(c, w, u, exec, addr, (uint32_t)u->size * u->words, cfg->g_base, cfg->g_limit - cfg->g_base, code);
 }
 
 bool gt_body_ld_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
@@ -333,8 +331,8 @@ static bool local(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
                   uint32_t *addr, struct gt_effect *eff)
 {
     const struct gt_config *cfg = c->cfg;
-    addresses16(w, u, addr);
-    if (!check(c, w, u, exec, addr, (uint32_t)u->size * u->words, 0, cfg->local_words * 4, code))
+    gt_mem_addr16(w, u, addr);
+    if (!gt_mem_check(c, w, u, exec, addr, (uint32_t)u->size * u->words, 0, cfg->local_words * 4, code))
         return false;
     uint32_t base = cfg->local_base + w->slot * cfg->local_words * 128;
     for (uint32_t i = 0; i < 32; i++)

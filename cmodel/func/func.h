@@ -7,6 +7,7 @@
 #define GT200_FUNC_H
 
 #include "gsim.h"
+#include "gt_chip.h"
 #include "insn.h"
 
 enum gt_entry_type { GT_E_BRANCH = 1, GT_E_CALL, GT_E_CALL_LIM, GT_E_PREBRK, GT_E_QUADON, GT_E_JOINAT };
@@ -34,6 +35,7 @@ struct gt_block {
     uint8_t  *smem;                 /* the block's window; smem_bytes long */
     uint32_t  smem_bytes;
     uint32_t  ctaid_x, ctaid_y;
+    uint32_t  lock[GT_SMEM_BYTES / 4 / 32]; /* ld.lock: a bit per word of s[], cleared by gt_block_start */
 };
 
 /* What one body did, for the cycle model and the lockstep checker. Filled when asked for; words of lanes outside exec,
@@ -52,6 +54,7 @@ struct gt_core {
     const struct gt_config *cfg;
     struct gt_insn *decoded;        /* one per code word address, from gt_core_init */
     struct gt_fault fault;
+    uint32_t *pm;                   /* the four event counters $pm0-$pm3 of the SM, from the caller; NULL: they read 0 */
     /* model private */
     void *priv;
 };

@@ -26,6 +26,7 @@ struct grid {
     int waits[MAX_WARPS];               /* barrier a warp waits on, -1: none */
     struct barrier bar[16];
     uint32_t *regs;
+    uint32_t pm[4];
     uint64_t insns, thread_insns, limit;
 };
 
@@ -265,6 +266,7 @@ enum gt_status gt_func_run(struct gt_gpu *gpu, const struct gt_launch *l, struct
         no_memory(l, res);
         goto out;
     }
+    g->core.pm = g->pm;
     uint64_t blocks = (uint64_t)l->grid_x * l->grid_y;
     for (uint64_t i = 0; i < blocks && t == TURN_DONE; i++) {
         start_block(g, (uint32_t)(i % l->grid_x), (uint32_t)(i / l->grid_x));

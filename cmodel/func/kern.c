@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Kernel set of one host instruction set. Compiled twice (CMakeLists.txt): GT_KERNELS is the name of the
- * table that this compilation defines. The kernels themselves are in the two .inc files.
+ * table that this compilation defines. The kernels themselves are in the .inc files.
  */
 #include "kern.h"
 
@@ -13,6 +13,7 @@
 
 #include "f32.h"
 #include "micro.h"
+#include "sfu_rom.h"
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "the model keeps device memory in host byte order: little-endian hosts only"
@@ -28,6 +29,7 @@ _Static_assert(FLT_EVAL_METHOD == 0, "float expressions must be evaluated in flo
 
 #include "kern_int.inc"
 #include "kern_fp.inc"
+#include "kern_sfu.inc"
 
 /* ---- flags of results ----------------------------------------------------------------------- */
 
@@ -304,6 +306,8 @@ const struct gt_kernels GT_KERNELS = {
         [KN_FMAD] = k_fmad, k_fmad_sat, k_fmad_neg, k_fmad_neg_sat,
         [KN_FMIN] = k_fmin, [KN_FMAX] = k_fmax,
         [KN_FSET] = k_fset, [KN_SLCT] = k_slct, [KN_QUADOP] = k_quadop,
+        [KN_RCP] = k_rcp, [KN_RSQRT] = k_rsqrt, [KN_LG2] = k_lg2, [KN_SIN] = k_sin, [KN_COS] = k_cos,
+        [KN_EX2] = k_ex2, k_ex2_sat, [KN_PRESIN] = k_presin, [KN_PREEX2] = k_preex2,
     },
     .cc = {[CC_INT32] = cc_int32, [CC_INT16] = cc_int16, [CC_F32] = cc_fp32, [CC_F16] = cc_fp16,
            [CC_SLCT] = cc_slct, [CC_NIBBLE] = cc_nibble},

@@ -26,10 +26,10 @@ const uint16_t gt_cond_truth[32] = {
 struct rule { uint8_t cls; gt_body *body; uint8_t kid, cc; };
 
 #define ALU(op, kid, cc) [op] = {UC_BODY, gt_body_alu, kid, cc}
-#define MEM(op, body)    [op] = {UC_BODY, body, 0, CC_NONE}
+#define OWN(op, body)    [op] = {UC_BODY, body, 0, CC_NONE}
 #define CTL(op)          [op] = {UC_CTL, NULL, 0, CC_NONE}
 static const struct rule rules[GT_OP_COUNT] = {
-    [GT_OP_NOP] = {UC_BODY, gt_body_nop, 0, CC_NONE}, [GT_OP_PMEVENT] = {UC_BODY, gt_body_nop, 0, CC_NONE},
+    [GT_OP_NOP] = {UC_BODY, gt_body_nop, 0, CC_NONE}, OWN(GT_OP_PMEVENT, gt_body_pmevent),
     ALU(GT_OP_MOV, KN_MOV, CC_NONE), ALU(GT_OP_MOV_FROM_C, KN_MOV, CC_NONE),
     ALU(GT_OP_MOV_FROM_A, KN_MOV, CC_NONE), ALU(GT_OP_MOV_FROM_SR, KN_MOV, CC_NONE),
     ALU(GT_OP_MOV_TO_C, KN_MOV, CC_NIBBLE),
@@ -44,11 +44,20 @@ static const struct rule rules[GT_OP_COUNT] = {
     ALU(GT_OP_FADD, KN_FADD, CC_F32), ALU(GT_OP_FMUL, KN_FMUL, CC_F32), ALU(GT_OP_FMAD, KN_FMAD, CC_F32),
     ALU(GT_OP_FMIN, KN_FMIN, CC_F32), ALU(GT_OP_FMAX, KN_FMAX, CC_F32), ALU(GT_OP_FSET, KN_FSET, CC_INT32),
     ALU(GT_OP_SLCT, KN_SLCT, CC_SLCT), ALU(GT_OP_QUADOP, KN_QUADOP, CC_F32),
+    ALU(GT_OP_RCP, KN_RCP, CC_NONE), ALU(GT_OP_RSQRT, KN_RSQRT, CC_NONE), ALU(GT_OP_LG2, KN_LG2, CC_NONE),
+    ALU(GT_OP_SIN, KN_SIN, CC_NONE), ALU(GT_OP_COS, KN_COS, CC_NONE), ALU(GT_OP_EX2, KN_EX2, CC_NONE),
+    ALU(GT_OP_PRESIN, KN_PRESIN, CC_NONE), ALU(GT_OP_PREEX2, KN_PREEX2, CC_NONE),
+    OWN(GT_OP_DFMA, gt_body_dpu), OWN(GT_OP_DADD, gt_body_dpu), OWN(GT_OP_DMUL, gt_body_dpu),
+    OWN(GT_OP_DMIN, gt_body_dpu), OWN(GT_OP_DMAX, gt_body_dpu), OWN(GT_OP_DSET, gt_body_dpu),
+    OWN(GT_OP_I2F64, gt_body_dpu), OWN(GT_OP_F2I64, gt_body_dpu), OWN(GT_OP_F2F64, gt_body_dpu),
     [GT_OP_VOTE_ANY] = {UC_ALWAYS, gt_body_vote, 0, CC_KERNEL},
     [GT_OP_VOTE_ALL] = {UC_ALWAYS, gt_body_vote, 0, CC_KERNEL},
-    MEM(GT_OP_LD_C, gt_body_ld_c), MEM(GT_OP_LD_S, gt_body_ld_s), MEM(GT_OP_ST_S, gt_body_st_s),
-    MEM(GT_OP_LD_L, gt_body_ld_l), MEM(GT_OP_ST_L, gt_body_st_l),
-    MEM(GT_OP_LD_G, gt_body_ld_g), MEM(GT_OP_ST_G, gt_body_st_g),
+    OWN(GT_OP_LD_C, gt_body_ld_c), OWN(GT_OP_LD_S, gt_body_ld_s), OWN(GT_OP_ST_S, gt_body_st_s),
+    OWN(GT_OP_LD_L, gt_body_ld_l), OWN(GT_OP_ST_L, gt_body_st_l),
+    OWN(GT_OP_LD_G, gt_body_ld_g), OWN(GT_OP_ST_G, gt_body_st_g),
+    OWN(GT_OP_RED, gt_body_atom), OWN(GT_OP_ATOM, gt_body_atom),
+    OWN(GT_OP_LD_LOCK, gt_body_ld_lock), OWN(GT_OP_ST_UNLOCK, gt_body_st_unlock),
+    OWN(GT_OP_TEXFETCH, gt_body_tex),
     CTL(GT_OP_BRA), CTL(GT_OP_CALL), CTL(GT_OP_RET), CTL(GT_OP_PREBRK), CTL(GT_OP_BRK), CTL(GT_OP_QUADON),
     CTL(GT_OP_QUADPOP), CTL(GT_OP_TRAP), CTL(GT_OP_JOINAT), CTL(GT_OP_BRKPT),
     [GT_OP_BAR] = {UC_BAR, NULL, 0, CC_NONE},
@@ -137,6 +146,7 @@ static void pick_kernel(struct gt_micro *u, const struct gt_kernels *kn, unsigne
         u->kern = in->rnd ? kn->k[kid + 2] : kn->k[kid + in->sat];
         break;
     case GT_OP_FMAD: u->kern = kn->k[kid + in->sat + (u->x[0] | u->x[1] | u->x[2] ? 2 : 0)]; break;
+    case GT_OP_EX2: u->kern = kn->k[KN_EX2 + in->sat]; break;
     case GT_OP_QUADOP: u->scratch = 1; break;
     case GT_OP_I2I: case GT_OP_I2F: case GT_OP_F2I: case GT_OP_F2F: pick_conversion(u, kn); break;
     default: break;
@@ -248,7 +258,7 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
     u->truth = gt_cond_truth[in->cond & 31];
     u->cls = r->cls;
     u->body = r->body;
-    if (in->err != GT_DE_NONE || !r->cls) {
+    if (in->err != GT_DE_NONE || !r->cls || (in->unit == GT_UNIT_TEX && !gt_tex_supported(in))) {
         u->cls = UC_STOP;
         u->body = gt_body_unimplemented;
         return;

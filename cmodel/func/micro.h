@@ -57,15 +57,28 @@ const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc);
 const struct gt_micro *gt_core_cached(struct gt_core *c, const struct gt_insn *in);
 
 /* Bodies. */
-gt_body gt_body_nop, gt_body_alu, gt_body_rows, gt_body_smem, gt_body_vote, gt_body_unimplemented;
+gt_body gt_body_nop, gt_body_alu, gt_body_rows, gt_body_smem, gt_body_vote, gt_body_dpu, gt_body_unimplemented;
 gt_body gt_body_ld_g, gt_body_st_g, gt_body_ld_l, gt_body_st_l, gt_body_ld_s, gt_body_st_s, gt_body_ld_c;
+gt_body gt_body_atom, gt_body_ld_lock, gt_body_st_unlock, gt_body_tex, gt_body_pmevent;
 gt_body gt_body_ld_g32, gt_body_ld_s32;       /* one word per lane into a register */
+
+/* exec.c: source i of 32 bits or less as a row; buf is used when it has to be made. NULL: fault. */
+const uint32_t *gt_source(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, int i, uint32_t exec,
+                          uint32_t *buf, struct gt_effect *eff);
 
 /* exec_mem.c: operand rows from memory. false: fault set. */
 bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, bool w16,
                    uint32_t *row, struct gt_effect *eff);
 void gt_fetch_cmem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, unsigned size,
                    bool sext, uint32_t *row, struct gt_effect *eff);
+/* 16-bit byte addresses of an s[], l[] or indirect c[] access. */
+void gt_mem_addr16(const struct gt_warp *w, const struct gt_micro *u, uint32_t *addr);
+/* Checks the addresses of the lanes in exec: multiples of bytes, the size of the access, inside base .. base + room - 1.
+ * false: fault of the lowest refused lane is set. */
+bool gt_mem_check(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                  const uint32_t *addr, uint32_t bytes, uint32_t base, uint32_t room, uint32_t limit_fault);
+/* exec_tex.c: the texture instructions that gt_body_tex can run. */
+bool gt_tex_supported(const struct gt_insn *in);
 void gt_autoinc(struct gt_warp *w, const struct gt_insn *in, uint32_t exec);
 
 extern const uint32_t gt_zero_row[32];

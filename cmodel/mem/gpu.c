@@ -134,6 +134,26 @@ bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *sr
     return true;
 }
 
+static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)
+{
+    bool norm = t->type == GT_TEX_UNORM || t->type == GT_TEX_SNORM;
+    if (t->comps != 1 && t->comps != 2 && t->comps != 4)
+        return false;
+    if (t->type > GT_TEX_FLOAT || !(t->bits == 16 || (t->bits == 8 && t->type != GT_TEX_FLOAT) || (t->bits == 32 && !norm)))
+        return false;
+    uint32_t size = t->comps * t->bits / 8u;
+    return t->width >= 1 && t->width <= 1u << 27 && t->addr % size == 0 && t->addr >= GT_G_BASE &&
+           (uint64_t)(t->addr - GT_G_BASE) + (uint64_t)t->width * size <= g->mem_bytes;
+}
+
+bool gt_texture_bind(struct gt_gpu *g, unsigned unit, const struct gt_texture *t)
+{
+    if (unit >= GT_TEXTURES || (t && !texture_ok(g, t)))
+        return false;
+    g->tex[unit] = t ? *t : (struct gt_texture){0};
+    return true;
+}
+
 void gt_sector_read(const struct gt_gpu *g, uint32_t addr, uint8_t out[32])
 {
     if (in_arena(g, addr, 32)) {

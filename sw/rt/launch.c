@@ -21,6 +21,8 @@ static CUresult result_code(const struct gt_result *res)
         return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     case GT_F_GLOBAL_LIMIT_READ:
     case GT_F_GLOBAL_LIMIT_WRITE:
+    case GT_F_GLOBAL_LIMIT_RED:
+    case GT_F_GLOBAL_LIMIT_ATOM:
     case GT_F_LOCAL_LIMIT_READ:
     case GT_F_LOCAL_LIMIT_WRITE:
     case GT_F_SHARED_LIMIT:
