@@ -29,6 +29,9 @@ typedef struct packed {
   logic        cf;
   logic        vote;
   logic        any;      // vote.any
+  logic        sfu;
+  logic        dpu;
+  logic        xe;       // DPU operand entry
   logic [4:0]  wid;
   logic [23:0] pc;
   logic [31:0] active;
@@ -46,8 +49,8 @@ typedef struct packed {
   logic [2:0]  c_sel;
   logic [2:0]  a_idx;    // register number of an AREG operand
   logic [31:0] scal;
-  logic [4:0]  r_en;     // register reads: slots 1, 2, 3, store words 2, 3
-  logic [39:0] r_row;
+  logic [5:0]  r_en;     // register reads: slots 1, 2, 3, second round of three (store words 2, 3; high words)
+  logic [47:0] r_row;
   logic [1:0]  space;
   logic        store;
   logic        wide;     // store of more than two words
@@ -56,7 +59,12 @@ typedef struct packed {
   logic        dhi;
 } op_t;
 
-// Destination of an SP instruction.
+// Whose s[] operand a shared-memory pass serves: high bits of an operand's place. The low bits are the entry.
+`define SOP_SP  2'd0
+`define SOP_SFU 2'd1
+`define SOP_DPU 2'd2
+
+// Destination of an SP, SFU or DPU instruction.
 typedef struct packed {
   logic [4:0]  wid;
   logic [23:0] pc;
@@ -87,12 +95,12 @@ typedef struct packed {
   ldm_t        ld;
   logic [1:0]  space;
   logic        store;
-  logic        sopd;     // s[] operand of an SP instruction
-  logic [1:0]  spe;
+  logic        sopd;     // s[] operand
+  logic [3:0]  spe;      // where it goes: unit, entry
   logic [2:0]  szlog;
   logic [7:0]  smem_row; // block's first shared-memory row
 } lsm_t;
-`define LSM_W 72
+`define LSM_W 74
 
 // One pass of the shared-memory pipe, or one beat of the S FIFO, without lanes.
 typedef struct packed {

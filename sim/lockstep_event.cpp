@@ -34,6 +34,10 @@ template <class F> void scalars(const gt_event &e, F take)
     case GT_EV_SPWB:
         take("warp", e.warp), take("pc", e.pc), take("quarter", e.part), take("lanes", e.mask), take("writes", e.n);
         break;
+    case GT_EV_XWB:
+        take("warp", e.warp), take("pc", e.pc), take("quarter", e.part), take("lanes", e.mask), take("writes", e.n & 7),
+            take("register", e.n >> 8);
+        break;
     case GT_EV_LSADDR:
         take("warp", e.warp), take("pc", e.pc), take("half", e.part), take("lanes", e.mask);
         break;
@@ -64,6 +68,7 @@ template <class F> void vectors(const gt_event &e, F take)
 {
     switch (e.type) {
     case GT_EV_SPWB:
+    case GT_EV_XWB:
         for (unsigned i = 0; i < 8; i++)
             if (e.mask >> i & 1) {
                 if (e.n & 5)
@@ -135,7 +140,7 @@ void row(std::string &out, const std::string &name, const Field *a, const Field 
 
 const char *event_name(unsigned type)
 {
-    static const char *const names[] = {"ISSUE", "SPWB", "LSADDR", "LDWB", "BRU", "MEMREQ", "BLOCK", "FAULT"};
+    static const char *const names[] = {"ISSUE", "SPWB", "LSADDR", "LDWB", "XWB", "BRU", "MEMREQ", "BLOCK", "FAULT"};
     return type < sizeof names / sizeof *names ? names[type] : "?";
 }
 

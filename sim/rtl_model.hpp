@@ -210,6 +210,16 @@ private:
             for (unsigned i = 0; i < 16; i++)
                 e.data[i] = m.tr_lw_data[i];
         }
+        if (m.tr_xw_valid) {
+            gt_event &e = event(GT_EV_XWB, m.tr_xw_warp, m.tr_xw_pc);
+            e.part = m.tr_xw_q;
+            e.mask = m.tr_xw_mask;
+            e.n = m.tr_xw_n;
+            for (unsigned i = 0; i < 8; i++) {
+                e.data[i] = m.tr_xw_data[i];
+                e.data[8 + i] = m.tr_xw_cc >> (4 * i) & 15;
+            }
+        }
         if (m.tr_br_valid) {
             gt_event &e = event(GT_EV_BRU, m.tr_br_warp, m.tr_br_pc);
             e.mask = m.tr_br_mask;

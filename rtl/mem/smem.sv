@@ -40,10 +40,10 @@ module smem (
   output wire           pick_half,
 
   output wire           sm_last,
-  output wire  [1:0]    sm_entry,
+  output wire  [3:0]    sm_entry,
   output wire           sm_half,
   output wire           so_valid,
-  output wire  [1:0]    so_entry,
+  output wire  [3:0]    so_entry,
   output wire           so_half,
   output wire  [15:0]   so_mask,
   output wire  [511:0]  so_data,
@@ -125,7 +125,8 @@ module smem (
 
   // --- ROUTE -------------------------------------------------------------------------------------
   logic         rt_valid, rt_store, rt_sopd;
-  logic [1:0]   rt_spe, rt_size;
+  logic [3:0]   rt_spe;
+  logic [1:0]   rt_size;
   beat_t        rt_beat;
   logic [15:0]  rt_mask, rt_bank_v;
   logic [63:0]  rt_bank_lane;
@@ -189,7 +190,7 @@ module smem (
 
   // --- BANK --------------------------------------------------------------------------------------
   logic         bk_valid, bk_store, bk_sopd;
-  logic [1:0]   bk_spe;
+  logic [3:0]   bk_spe;
   beat_t        bk_beat;
   logic [15:0]  bk_mask, bk_en;
   logic [127:0] bk_row;
@@ -232,7 +233,7 @@ module smem (
 
   // --- XBAR --------------------------------------------------------------------------------------
   logic        xb_valid, xb_sopd;
-  logic [1:0]  xb_spe;
+  logic [3:0]  xb_spe;
   beat_t       xb_beat;
   logic [15:0] xb_mask;
   logic [95:0] xb_low;
@@ -250,7 +251,7 @@ module smem (
 
   // --- EXTRACT -----------------------------------------------------------------------------------
   logic         xt_valid, xt_sopd;
-  logic [1:0]   xt_spe;
+  logic [3:0]   xt_spe;
   beat_t        xt_beat;
   logic [15:0]  xt_mask;
   logic [31:0]  xt_off;
