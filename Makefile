@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo test bench bench-speed lint synth regress isa clean
+.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -13,7 +13,9 @@ help:
 	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep'
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
+	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
+	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make synth        area of each RTL unit (Yosys, ECP5)'
 	@echo 'make regress      the long tests: everything above and all measurements in lockstep'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
@@ -43,8 +45,15 @@ bench: all
 bench-speed: all
 	@sh sw/bench/speed.sh $(BUILD)
 
+sfu-sweep: $(BUILD)/build.ninja
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200_sfu_sweep
+	@$(BUILD)/tests/func/gt200_sfu_sweep
+
 lint:
 	@sh sim/lint.sh
+
+formal:
+	@sh tests/formal/run.sh -o $(BUILD)/formal -j $(JOBS)
 
 synth:
 	@mkdir -p $(BUILD)

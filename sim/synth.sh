@@ -14,11 +14,11 @@ yosys -l "$log" -q -p "
     read_verilog -sv -Irtl -Irtl/gen $(echo $files)
     synth_ecp5 -noflatten -nowidelut -top $top -run begin:coarse
     proc; opt_expr; opt_clean; check; opt -nodffe -nosdff; fsm; opt; wreduce; peepopt; opt_clean
-    techmap -map +/cmp2lut.v -map +/cmp2lcu.v -D LUT_WIDTH=4
-    alumacc; opt; memory_dff; memory_share; memory_collect; opt_clean
+    techmap -map +/cmp2lut.v -D LUT_WIDTH=4
+    opt_expr; opt_clean
     techmap -map +/mul2dsp.v -map +/ecp5/dsp_map.v -D DSP_A_MAXWIDTH=18 -D DSP_B_MAXWIDTH=18 -D DSP_A_MINWIDTH=2 -D DSP_B_MINWIDTH=2 -D DSP_NAME=\$__MUL18X18
     chtype -set \$mul t:\$__soft_mul
-    alumacc; opt; opt_clean
+    alumacc; opt; memory -nomap; opt_clean
     synth_ecp5 -noflatten -nowidelut -top $top -run map_ram:check
     tee -o $build/synth.stat stat" >/dev/null
 awk '

@@ -1,0 +1,142 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Formal proofs of RTL units, and a check of each proof: with a fault planted in the unit it must fail.
+#
+#   run.sh [-o DIR] [-j JOBS] [NAME ...]      default DIR build/formal, 2 jobs, all properties of properties.sh
+#
+# Faults are planted by sed in a copy of the unit, chip constants are reduced in a copy of gpu_cfg_pkg.sv; a
+# substitution that changes nothing is an error. DIR/NAME.N keeps sources, logs and the waveform of a failure.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+out=$root/build/formal
+jobs=2
+
+# --- one job: run.sh --job DIR NAME N; N = 0 proves, N > 0 plants fault N --------------------------------------
+if [ "${1:-}" = --job ]; then
+    out=$2 want=$3 number=$4
+    found= n=0 fault_file= fault_sed=
+    property() {
+        found=
+        [ "$1" = "$want" ] || return 0
+        found=1 top=$2 kind=$3 files=$4 consts=$5 n=0
+        use_top=$top use_kind=$kind use_files=$files use_consts=$consts
+    }
+    fault() {
+        [ -n "$found" ] || return 0
+        n=$((n + 1))
+        [ $n = "$number" ] || return 0
+        fault_file=$1 fault_sed=$2
+    }
+    . "$here/properties.sh"
+
+    dir=$out/$want.$number
+    rm -rf "$dir"
+    mkdir -p "$dir"
+    cd "$dir"
+    result() { echo "$1" >result; exit 0; }
+
+    sources=
+    for f in gpu_cfg_pkg $use_files; do
+        path=$(sed -n "s:^\(rtl/.*/$f\.sv\)\$:\1:p" "$root/rtl/files.f")
+        [ -n "$path" ] || result "ERROR no file $f"
+        cp "$root/$path" .
+        sources="$sources $f.sv"
+    done
+    for c in $use_consts; do
+        name=${c%%=*} value=${c#*=}
+        grep -q " $name = " gpu_cfg_pkg.sv || result "ERROR no constant $name"
+        sed -i "s/ $name = [0-9]*;/ $name = $value;/" gpu_cfg_pkg.sv
+    done
+    if [ "$number" != 0 ]; then
+        cp "$fault_file.sv" before
+        sed -i "$fault_sed" "$fault_file.sv"
+        ! cmp -s before "$fault_file.sv" || result "ERROR fault not planted"
+    fi
+
+    mode=${use_kind%%:*}
+    rest=${use_kind#*:}
+    bmc=${rest%%:*} induct=${rest#*:}
+    {
+        echo "read_verilog -formal -sv -I$root/rtl -I$root/rtl/gen -I$here $sources $here/$use_top.sv"
+        echo "hierarchy -check -top $use_top; proc; memory -nomap; memory_map; flatten; setattr -unset keep c:*"
+        # undriven bits are any value: an X that matters makes a proof fail
+        echo "setundef -undriven -anyseq; opt -nodffe -nosdff; async2sync; dffunmap; opt_clean; write_smt2 -wires m.smt2"
+    } >prepare.ys
+    yosys -q -s prepare.ys >yosys.log 2>&1 || result "ERROR yosys"
+    ok=PASS
+    timeout 250 yosys-smtbmc --noprogress --unroll -s z3 -t "$bmc" --dump-vcd fail.vcd m.smt2 >bmc.log 2>&1 || ok=FAIL
+    if [ $ok = FAIL ]; then
+        grep -q 'Assert failed' bmc.log || ok='ERROR solver'
+    elif [ "$number" = 0 ] && [ "$mode" = induct ]; then
+        timeout 250 yosys-smtbmc --noprogress --unroll -s z3 -t "$induct" -i --dump-vcd fail.vcd m.smt2 >induct.log 2>&1 || ok='FAIL induction'
+    fi
+    result "$ok"
+fi
+
+# --- all jobs ----------------------------------------------------------------------------------------------------
+while [ $# -gt 0 ]; do
+    case $1 in
+    -o) out=$2; shift 2 ;;
+    -j) jobs=$2; shift 2 ;;
+    -h|--help) sed -n '3,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -*) echo "run.sh: unknown option $1" >&2; exit 2 ;;
+    *)  break ;;
+    esac
+done
+for tool in yosys yosys-smtbmc z3; do
+    command -v $tool >/dev/null || { echo "formal: $tool is missing (run ./setup)" >&2; exit 1; }
+done
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+names=" $* "
+list=$out/jobs
+: >"$list"
+
+property() {
+    prop=
+    case $names in "  "|*" $1 "*) ;; *) return 0 ;; esac
+    prop=$1 n=0
+    echo "$1 0" >>"$list"
+}
+fault() {
+    [ -n "$prop" ] || return 0
+    n=$((n + 1))
+    echo "$prop $n" >>"$list"
+}
+. "$here/properties.sh"
+[ -s "$list" ] || { echo "formal: no such property" >&2; exit 2; }
+start=$(date +%s)
+xargs -P "$jobs" -L 1 "$0" --job "$out" <"$list"
+
+status=0
+proofs=0 faults=0
+property() {
+    prop=
+    case $names in "  "|*" $1 "*) ;; *) return 0 ;; esac
+    prop=$1 n=0
+    proofs=$((proofs + 1))
+    read -r r <"$out/$1.0/result"
+    [ "$r" = PASS ] || status=1
+    case $3 in
+    bmc:*)    d=${3#*:}; kind="$d cycles" ;;
+    induct:*) d=${3#*:}; kind="induction ${d#*:}, ${d%:*} cycles" ;;
+    esac
+    printf '%-16s %-26s %-6s %s\n' "$1" "$kind" "$r" "$6"
+}
+fault() {
+    [ -n "$prop" ] || return 0
+    n=$((n + 1))
+    faults=$((faults + 1))
+    read -r r <"$out/$prop.$n/result"
+    case $r in
+    FAIL) r=found ;;
+    PASS) r=MISSED; status=1 ;;
+    *)    status=1 ;;
+    esac
+    printf '    %-39s %-6s planted in %s: %s\n' '' "$r" "$1" "$3"
+}
+echo "property         proof                      result what"
+. "$here/properties.sh"
+echo "formal: $proofs proofs, $faults planted faults, $(($(date +%s) - start)) s$([ $status = 0 ] && echo '' || echo ', NOT ALL AS THEY SHOULD BE')"
+exit $status
