@@ -50,7 +50,7 @@ static void memory_info(struct tinfo *ti, const struct gt_insn *in)
         ti->bytes = bytes[in->mtype & 7];
         ti->words = in->mtype == GT_MT_B64 ? 2 : in->mtype == GT_MT_B128 ? 4 : 1;
     }
-    ti->wide_store = ti->store && ti->words > 2;
+    ti->two_rounds = ti->store && ti->words > 2;
     ti->reg = (uint8_t)kind_reg(in->dst_kind, in->dst);
 }
 
@@ -62,7 +62,23 @@ static uint8_t kind_of(const struct gt_insn *in, const struct tinfo *ti)
         return TK_BRU;
     if (ti->space != TS_NONE)
         return TK_LSU;
-    return in->has_s ? TK_BOTH : TK_SP;
+    switch (in->unit) {
+    case GT_UNIT_SFU: return TK_SFU;
+    case GT_UNIT_DPU: return TK_DPU;
+    case GT_UNIT_MULTI: return in->has_s ? TK_SP : TK_MUL;
+    default: return TK_SP;
+    }
+}
+
+/* Cycles, relative to t+q, in which the registers of operand k are read; there: its words that exist. */
+static uint8_t read_cycles(const struct tinfo *ti, unsigned k, unsigned there)
+{
+    static const uint8_t slot[5] = {1, 2, 3, 5, 6};
+    unsigned m = 0;
+    for (unsigned j = 0; j < 4; j++)
+        if (there >> j & 1)
+            m |= 1u << (ti->kind == TK_DPU ? 1 + k + 4 * j : slot[k + j]);
+    return (uint8_t)m;
 }
 
 static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
@@ -71,7 +87,7 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     for (unsigned k = 0; k < 3; k++) {
         const struct gt_src *s = &in->src[k];
         unsigned there = add_regs(ti->need, s->kind, s->idx, nregs);
-        ti->reads |= (uint8_t)(there << k);         /* the words of a store follow each other */
+        ti->reads |= read_cycles(ti, k, there);     /* the words of a store follow each other */
         if (s->kind == GT_K_CREG)
             ti->need_ca |= (uint8_t)(1u << (s->idx & 3));
         if (s->kind == GT_K_AREG)
@@ -81,6 +97,7 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
         ti->need_cf |= (uint8_t)(1u << (in->cread & 3));
     ti->need_cf |= abit(in->areg);
     unsigned there = add_regs(ti->set, in->dst_kind, in->dst, nregs);
+    ti->there = (uint8_t)there;
     if (there & 1)
         ti->wb |= 1;
     if (writes_c) {
@@ -124,6 +141,11 @@ static void make(struct gt_sm *sm, struct tinfo *ti, const struct gt_insn *in, u
     memory_info(ti, in);
     ti->kind = kind_of(in, ti);
     ti->predicated = in->cond != 15;
+    ti->smem = in->has_s && ti->kind != TK_LSU;
+    ti->two_rounds |= ti->kind == TK_DPU;
+    ti->steps = in->dst_kind == GT_K_R64 ? 2 : 1;
+    if (ti->kind == TK_MUL || ti->kind == TK_SFU || ti->kind == TK_DPU)
+        ti->reg = (uint8_t)kind_reg(in->dst_kind, in->dst);
     operands(ti, in, sm->cfg.nregs);
     if (in->op == GT_OP_MOV)
         ti->wmask = in->lmask * 0x11111111u;
@@ -150,8 +172,10 @@ static void clear_units(struct issue *is, uint32_t bit)
 {
     is->body &= ~bit;
     is->sp &= ~bit;
+    is->sfu &= ~bit;
+    is->dpu &= ~bit;
     is->lsu &= ~bit;
-    is->both &= ~bit;
+    is->smem &= ~bit;
     is->bru &= ~bit;
     is->cf &= ~bit;
 }
@@ -177,10 +201,14 @@ void head_offer(struct gt_sm *sm, unsigned w, unsigned uop)
         is->cf |= bit;
     } else if (uop == GT_UOP_BODY) {
         is->body |= bit;
+        if (ti->smem)
+            is->smem |= bit;
         switch (ti->kind) {
         case TK_SP: is->sp |= bit; break;
+        case TK_MUL: is->sp |= bit; is->sfu |= bit; break;
+        case TK_SFU: is->sfu |= bit; break;
+        case TK_DPU: is->dpu |= bit; break;
         case TK_LSU: is->lsu |= bit; break;
-        case TK_BOTH: is->both |= bit; break;
         default: is->bru |= bit; break;
         }
     } else {

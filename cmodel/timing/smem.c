@@ -51,8 +51,8 @@ void smem_cycle(struct gt_sm *sm, struct mop *m)
         wb_push_s(sm, m, served, sm->cyc + READ_LATENCY, done);
     }
     if (half_done) {
-        if (m->sp >= 0)
-            sm->col.op[m->sp].last_pass[h] = sm->cyc;
+        if (m->last_pass)
+            m->last_pass[h] = sm->cyc;
         m->half++;
     }
     if (done) {
