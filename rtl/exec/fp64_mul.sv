@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// fp64_mul: product of two 53-bit significands in nine 18x18 multipliers, and its exponent.
+//
+// From dpu        in_a, in_b: raw operands (signs do not matter here)
+// To   fp64_fma   pe2: exponent of the product if bit 105 is its leading one (biased, 13 bits signed);
+//                 p3: the product
+//
+// Stage 1 brings a denormal operand to the left, 2 multiplies the parts, 3 adds them. Only one
+// operand is normalised: two denormals have a product below 2^-2044, of which only "not zero" counts.
+// After that the leading one of the product is in bit 105 or 104, or it is far below every addend.
+`include "exec/dpu_types.svh"
+`default_nettype none
+
+module fp64_mul (
+  input  wire          clk,
+  input  dop_t         u0,
+  input  dop_t         u1,
+  input  dop_t         u2,
+  input  wire  [63:0]  in_a,
+  input  wire  [63:0]  in_b,
+  output logic [12:0]  pe2,
+  output logic [105:0] p3
+);
+
+  // exponent of a product that is zero: below every addend
+  localparam logic [12:0] PE_ZERO = 13'h1a00;      // -1536
+
+  // --- stage 1 -----------------------------------------------------------------------------------
+  logic [53:0] ma1, mb1;
+  logic [11:0] es1;
+  logic [5:0]  n1;
+  logic        zero1;
+
+  always_ff @(posedge clk)
+    if (u0.fma) begin : stage1
+      logic [62:0] a, b;
+      logic        den_a, den_b;
+      logic [52:0] x;
+      logic [5:0]  n;
+      a     = in_a[62:0];
+      b     = u0.add ? {11'h3ff, 52'd0} : in_b[62:0];
+      den_a = a[62:52] == 11'd0;
+      den_b = b[62:52] == 11'd0;
+      x     = {1'b0, den_a ? a[51:0] : b[51:0]};
+      n     = 6'd0;
+      if (den_a | den_b) begin
+        if (x[52:21] == 32'd0) begin n[5] = 1'b1; x = {x[20:0], 32'd0}; end
+        if (x[52:37] == 16'd0) begin n[4] = 1'b1; x = {x[36:0], 16'd0}; end
+        if (x[52:45] == 8'd0)  begin n[3] = 1'b1; x = {x[44:0], 8'd0}; end
+        if (x[52:49] == 4'd0)  begin n[2] = 1'b1; x = {x[48:0], 4'd0}; end
+        if (x[52:51] == 2'd0)  begin n[1] = 1'b1; x = {x[50:0], 2'd0}; end
+        if (!x[52])            begin n[0] = 1'b1; x = {x[51:0], 1'd0}; end
+      end
+      ma1   <= {1'b0, den_a ? x : {1'b1, a[51:0]}};
+      mb1   <= {1'b0, den_b & !den_a ? x : {!den_b, b[51:0]}};
+      es1   <= {1'b0, a[62:53], a[52] | den_a} + {1'b0, b[62:53], b[52] | den_b};
+      n1    <= n;
+      zero1 <= (a == 63'd0) | (b == 63'd0);
+    end
+
+  // --- stage 2 -----------------------------------------------------------------------------------
+  logic [35:0] q00, q01, q02, q10, q11, q12, q20, q21, q22;
+
+  always_ff @(posedge clk)
+    if (u1.fma) begin
+      pe2 <= zero1 ? PE_ZERO : {1'b0, es1} - {7'd0, n1} - 13'd1022;
+      q00 <= {18'd0, ma1[17:0]}  * {18'd0, mb1[17:0]};
+      q01 <= {18'd0, ma1[17:0]}  * {18'd0, mb1[35:18]};
+      q02 <= {18'd0, ma1[17:0]}  * {18'd0, mb1[53:36]};
+      q10 <= {18'd0, ma1[35:18]} * {18'd0, mb1[17:0]};
+      q11 <= {18'd0, ma1[35:18]} * {18'd0, mb1[35:18]};
+      q12 <= {18'd0, ma1[35:18]} * {18'd0, mb1[53:36]};
+      q20 <= {18'd0, ma1[53:36]} * {18'd0, mb1[17:0]};
+      q21 <= {18'd0, ma1[53:36]} * {18'd0, mb1[35:18]};
+      q22 <= {18'd0, ma1[53:36]} * {18'd0, mb1[53:36]};
+    end
+
+  // --- stage 3 -----------------------------------------------------------------------------------
+  always_ff @(posedge clk)
+    if (u2.fma) begin : stage3
+      logic [55:0] lo;         // from bit 0
+      logic [57:0] mid;        // from bit 36
+      logic [33:0] hi;         // from bit 72
+      lo  = {20'd0, q00} + {1'b0, {1'b0, q01} + {1'b0, q10}, 18'd0};
+      mid = {38'd0, lo[55:36]} + {20'd0, {2'd0, q02} + {2'd0, q11} + {2'd0, q20}}
+          + {3'd0, {1'b0, q12} + {1'b0, q21}, 18'd0};
+      hi  = {12'd0, mid[57:36]} + q22[33:0];
+      p3 <= {hi, mid[35:0], lo[35:0]};
+    end
+
+  wire unused = &{1'b0, u0, u1, u2, in_a[63], in_b[63], q22[35:34]};
+
+endmodule
+`default_nettype wire

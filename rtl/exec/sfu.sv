@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+// sfu: one special-function unit: a table interpolator with two fp32 multiply lanes.
+//
+// From sfu_array   u0 (operands of this cycle), u1..u6: what each stage must do
+//                  in_x*: lane of functions and of the first multiply; in_y*: lane of the second multiply
+//                  half, upper: a mov takes 16 bits of the operand
+// To   sfu_array   out_x*, out_y*: seven cycles after the operands
+//
+// A function is  A + B*r + C*q  with coefficients of the slice that the leading bits of the fraction choose, r
+// the bits below them, q the square of r from a squarer that drops bits row by row.
+//   1 operand                    2 slice, coefficients, rows of the squarer, special values
+//   3 factors, q                 4 B*r, C*q, A with the rounding constant (and the exponent of lg2)
+//   5 sum                        6 leading zeros; exponent        7 shift, result (sfu_pack)
+// presin and preex2 use the multiplier of stages 3 to 5 and the shifter of stage 7.
+`include "exec/sfu_types.svh"
+`default_nettype none
+
+module sfu (
+  input  wire         clk,
+  input  sop_t        u0,
+  input  sop_t        u1,
+  input  sop_t        u2,
+  input  sop_t        u3,
+  input  sop_t        u4,
+  input  sop_t        u5,
+  input  sop_t        u6,
+  input  wire         half,
+  input  wire         upper,
+  input  wire  [31:0] in_xa,
+  input  wire  [31:0] in_xb,
+  input  wire  [31:0] in_ya,
+  input  wire  [31:0] in_yb,
+  output wire  [31:0] out_xr,
+  output wire  [3:0]  out_xcc,
+  output wire  [31:0] out_yr,
+  output wire  [3:0]  out_ycc
+);
+
+  // --- stage 1: operands ---------------------------------------------------------------------------
+  logic [31:0] xa1, xb1, ya1, yb1, xa2, xb2, ya2, yb2;
+
+  function automatic logic [31:0] operand(input logic [31:0] x, input logic h, input logic hi,
+                                          input logic ab, input logic ng);
+    operand = {(x[31] & !ab) ^ ng, x[30:0]};
+    if (h) operand = {16'd0, hi ? x[31:16] : x[15:0]};
+  endfunction
+
+  always_ff @(posedge clk)
+    if (u0.fmul | u0.mov | u0.itp | u0.red)
+      xa1 <= operand(in_xa, u0.mov & half, upper, u0.a_abs, u0.a_neg);
+
+  always_ff @(posedge clk)
+    if (u0.fmul | u0.mov) begin
+      ya1 <= operand(in_ya, u0.mov & half, upper, 1'b0, u0.a_neg);
+      xb1 <= {in_xb[31] ^ u0.b_neg, in_xb[30:0]};
+      yb1 <= {in_yb[31] ^ u0.b_neg, in_yb[30:0]};
+    end
+
+  // --- stage 2: slice, special values --------------------------------------------------------------
+  wire  [7:0]  exp1 = xa1[30:23];
+  logic [22:0] f1;                       // fraction
+  logic [1:0]  quad1;
+  logic [8:0]  addr1;
+  logic        s1;
+  logic [2:0]  spc1;
+  logic [9:0]  e1;                       // signed
+
+  always_comb begin
+    f1    = xa1[22:0];
+    quad1 = 2'd0;
+    s1    = xa1[31];
+    spc1  = `SPC_NONE;
+    addr1 = 9'd0;
+    e1    = 10'd0;
+    if (u1.itp) begin
+      // sin, cos, ex2 complement the bits instead of negating: one unit less than the exact value
+      if (u1.trig) begin
+        quad1 = xa1[24:23] + {1'b0, u1.cosine};
+        s1    = (xa1[31] & !u1.cosine) ^ quad1[1];
+        if (quad1[0]) f1 = ~f1;
+        if (xa1[30]) spc1 = `SPC_NAN;
+        addr1 = {3'b100, f1[22:17]};
+        e1    = 10'd127;
+      end
+      if (u1.ex2) begin
+        s1 = 1'b0;
+        e1 = 10'd127 + {3'd0, xa1[29:23]};
+        if (xa1[31]) begin
+          e1 = 10'd127 - {3'd0, xa1[29:23]} - {9'd0, f1 != 23'd0};
+          if (f1 != 23'd0) f1 = ~f1;
+        end
+        if (xa1[30]) spc1 = !xa1[23] ? `SPC_NAN : xa1[31] ? `SPC_ZERO : `SPC_INF;
+        addr1 = {3'b101, f1[22:17]};
+      end
+      if (u1.rcp) begin
+        addr1 = {2'b00, f1[22:16]};
+        e1    = 10'd253 - {2'd0, exp1};
+        if (exp1 == 8'd0)  spc1 = `SPC_INF;
+        if (exp1 == 8'hff) spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_ZERO;
+      end
+      if (u1.rsq) begin
+        addr1 = {2'b01, !exp1[0], f1[22:17]};
+        e1    = 10'd190 - {3'd0, exp1[7:1]};
+        if (exp1[0] & (f1 == 23'd0)) spc1 = `SPC_EXACT;
+        else if (exp1[0])            e1   = 10'd189 - {3'd0, exp1[7:1]};
+        if (exp1 == 8'hff) spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_ZERO;
+        if (xa1[31])       spc1 = `SPC_NAN;
+        if (exp1 == 8'd0)  spc1 = `SPC_INF;
+      end
+      if (u1.lg2) begin
+        addr1 = {3'b110, f1[22:17]};
+        e1    = {2'd0, exp1} - 10'd127;
+        if (exp1 == 8'd127 & f1 == 23'd0) spc1 = `SPC_ZERO;
+        if (exp1 == 8'hff) spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_INF;
+        if (xa1[31])       spc1 = `SPC_NAN;
+        if (exp1 == 8'd0)  spc1 = `SPC_INF;
+        s1 = exp1 == 8'd0;               // of an infinity
+      end
+    end else if (u1.red) begin
+      // shift distance of sfu_pack: 32 + k, within 0..63; what leaves that range shifts everything out
+      e1 = {2'd0, exp1} - (u1.pi ? 10'd103 : 10'd95);
+      if (e1[9])                e1 = 10'd0;
+      else if (e1 > 10'd63)     e1 = 10'd63;
+      if (!u1.pi & exp1 >= 8'd134) spc1 = `SPC_INF;
+      if (exp1 == 8'hff)        spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_INF;
+    end
+  end
+
+  wire [25:0] rom_a, rom_bc;
+
+  sfu_rom u_rom (.clk(clk), .rd_en(u1.itp), .rd_addr(addr1), .rd_a(rom_a), .rd_bc(rom_bc));
+
+  // Squarer: row i is w >> (18 - i) where bit i of w is set. Its bits are lost before the rows are added.
+  function automatic logic [15:0] row(input logic [16:0] w, input int i);
+    row = w[i] ? 16'(w >> (18 - i)) : 16'd0;
+  endfunction
+
+  logic [16:0] r2;
+  logic [15:0] sq_a2, sq_b2, sq_c2;
+  logic        s2, s3, s4, s5;
+  logic [2:0]  spc2, spc3, spc4, spc5;
+  logic [9:0]  e2, e3, e4, e5;
+
+  always_ff @(posedge clk)
+    if (u1.itp) begin : squarer_rows
+      logic [16:0] w;
+      w = u1.rcp ? {f1[15:0], 1'b0} : f1[16:0];
+      r2    <= u1.rcp ? {1'b0, f1[15:0]} : f1[16:0];
+      sq_a2 <= row(w, 16) + row(w, 15) + row(w, 14) + row(w, 13);
+      sq_b2 <= row(w, 12) + row(w, 11) + row(w, 10) + row(w, 9) + row(w, 8);
+      sq_c2 <= row(w, 7) + row(w, 6) + row(w, 5) + row(w, 4) + row(w, 3) + row(w, 2);
+    end
+
+  always_ff @(posedge clk)
+    if (u1.itp | u1.red) begin
+      s2   <= s1;
+      spc2 <= spc1;
+      e2   <= e1;
+    end
+
+  always_ff @(posedge clk)
+    if (u1.fmul | u1.mov | u1.red) xa2 <= xa1;
+
+  always_ff @(posedge clk)
+    if (u1.fmul | u1.mov) begin
+      xb2 <= xb1;
+      ya2 <= ya1;
+      yb2 <= yb1;
+    end
+
+  // --- stage 3: factors -------------------------------------------------------------------------------
+  logic [16:0] fb2;
+  logic [11:0] fc2;
+  logic [15:0] sq2;
+  logic [25:0] a3;
+
+  // signs are not stored: B is negative for rcp and rsqrt, C for sin, cos and lg2
+  always_comb begin
+    fb2 = 17'd0;
+    fc2 = 12'd0;
+    sq2 = 16'd0;
+    if (u2.itp) begin
+      fb2 = u2.trig ? {2'b00, rom_bc[25:11]} : {u2.rcp | u2.rsq, rom_bc[25:10]};
+      fc2 = u2.trig ? {1'b1, rom_bc[10:0]} : {{2{u2.lg2}}, rom_bc[9:0]};
+      sq2 = sq_a2 + sq_b2 + sq_c2;
+    end
+  end
+
+  always_ff @(posedge clk)
+    if (u2.itp) a3 <= rom_a;
+
+  always_ff @(posedge clk)
+    if (u2.itp | u2.red) begin
+      s3   <= s2;
+      spc3 <= spc2;
+      e3   <= e2;
+    end
+
+  // --- stage 4: everything that is not a product ----------------------------------------------------
+  logic [46:0] x4;
+
+  always_ff @(posedge clk)
+    if (u3.itp) begin : addend
+      logic [46:0] a;
+      logic [14:0] k;
+      a = {8'd0, a3, 13'd0};
+      k = 15'h47e7;
+      if (u3.ex2)  k = 15'h77e2;
+      if (u3.rsq) begin
+        a = {7'd0, a3, 14'd0};
+        k = 15'h7fff;
+      end
+      if (u3.trig) begin
+        a = {10'd0, a3, 11'd0};
+        k = 15'd0;
+      end
+      if (u3.lg2) begin
+        a = {e3[8:0], a3, 12'd0};
+        k = 15'h3345;
+      end
+      x4 <= a + {32'd0, k};
+    end
+
+  always_ff @(posedge clk)
+    if (u3.itp | u3.red) begin
+      s4   <= s3;
+      spc4 <= spc3;
+      e4   <= u3.lg2 ? 10'd133 : e3;
+    end
+
+  // --- stage 5: sum -----------------------------------------------------------------------------------
+  wire  [34:0] br4;
+  wire  [28:0] cq4;
+  logic [46:0] v5;
+
+  always_ff @(posedge clk)
+    if (u4.itp) begin : sum
+      logic [30:0] cq;
+      cq = {{2{cq4[28]}}, cq4};
+      if (u4.rsq) cq = {cq4, 2'd0};
+      if (u4.lg2) cq = {cq4[28], cq4, 1'b0};
+      v5 <= x4 + {{12{br4[34]}}, br4} + {{16{cq[30]}}, cq};
+    end
+
+  always_ff @(posedge clk)
+    if (u4.itp | u4.red) begin
+      s5   <= s4;
+      spc5 <= spc4;
+      e5   <= e4;
+    end
+
+  // --- stage 6: leading zeros -------------------------------------------------------------------------
+  function automatic logic [5:0] lead_zeros(input logic [42:0] x);   // x != 0
+    logic [63:0] v;
+    v = {x, 21'd0};
+    lead_zeros = 6'd0;
+    if (v[63:32] == 32'd0) begin lead_zeros[5] = 1'b1; v = {v[31:0], 32'd0}; end
+    if (v[63:48] == 16'd0) begin lead_zeros[4] = 1'b1; v = {v[47:0], 16'd0}; end
+    if (v[63:56] == 8'd0)  begin lead_zeros[3] = 1'b1; v = {v[55:0], 8'd0}; end
+    if (v[63:60] == 4'd0)  begin lead_zeros[2] = 1'b1; v = {v[59:0], 4'd0}; end
+    if (v[63:62] == 2'd0)  begin lead_zeros[1] = 1'b1; v = {v[61:0], 2'd0}; end
+    lead_zeros[0] = !v[63];
+  endfunction
+
+  wire  [47:0] p5;
+  logic [62:0] sh6;
+  logic [5:0]  n6;
+  logic [9:0]  fe6;
+  logic        fs6, fz6;
+  logic [2:0]  spc6;
+
+  always_ff @(posedge clk)
+    if (u5.itp) begin : normalise
+      logic [42:0] m;
+      logic [24:0] y;
+      logic [5:0]  lz;
+      y  = u5.rsq ? v5[40:16] : v5[39:15];
+      m  = u5.trig ? {v5[37:0], 5'd0} : v5[44:2] ^ {43{v5[46]}};    // lg2: complemented when negative
+      lz = lead_zeros(m);
+      sh6  <= {m, 20'd0};
+      n6   <= lz;
+      fe6  <= e5 - {4'd0, lz};
+      fs6  <= u5.lg2 & (spc5 == `SPC_NONE) ? v5[46] : s5;
+      fz6  <= m == 43'd0;
+      spc6 <= spc5;
+      if (u5.rcp | u5.rsq | u5.ex2) begin
+        // 2^23 .. 2^24: no leading zeros, perhaps a carry
+        sh6 <= {y[24] | y[23], y[22:0], 39'd0};
+        n6  <= 6'd0;
+        fe6 <= e5 + {9'd0, y[24] & (spc5 == `SPC_NONE)};
+        fz6 <= 1'b0;
+      end
+    end else if (u5.red) begin
+      sh6  <= {31'd0, u5.pi ? p5[47:16] : {8'd0, p5[23:0]}};
+      n6   <= e5[5:0];
+      fs6  <= s5;
+      spc6 <= spc5;
+    end
+
+  // --- multiply lanes ------------------------------------------------------------------------------
+  wire [22:0] xsig6, ysig6;
+  wire [9:0]  xe6, ye6;
+  wire        xs6, xzero6, xnan6, xinf6, ys6, yzero6, ynan6, yinf6;
+  wire [34:0] y_ll4;
+  wire [28:0] y_lh4;
+  wire [47:0] y_p5;
+
+  sfu_mul u_mul_x (
+    .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .a2(xa2), .b2(xb2),
+    .fr(r2), .fb(fb2), .fq(sq2[15:1]), .fc(fc2), .ll4(br4), .lh4(cq4), .p5(p5),
+    .sig6(xsig6), .e6(xe6), .s6(xs6), .zero6(xzero6), .nan6(xnan6), .inf6(xinf6));
+
+  sfu_mul #(.FN(0)) u_mul_y (
+    .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .a2(ya2), .b2(yb2),
+    .fr(17'd0), .fb(17'd0), .fq(15'd0), .fc(12'd0), .ll4(y_ll4), .lh4(y_lh4), .p5(y_p5),
+    .sig6(ysig6), .e6(ye6), .s6(ys6), .zero6(yzero6), .nan6(ynan6), .inf6(yinf6));
+
+  // --- stage 7 ---------------------------------------------------------------------------------------
+  sfu_pack u_pack_x (
+    .clk(clk), .u6(u6), .sig6(xsig6), .e6(xe6), .s6(xs6), .zero6(xzero6), .nan6(xnan6), .inf6(xinf6),
+    .sh6(sh6), .n6(n6), .fe6(fe6), .fs6(fs6), .fz6(fz6), .spc6(spc6),
+    .out_r(out_xr), .out_cc(out_xcc));
+
+  sfu_pack #(.FN(0)) u_pack_y (
+    .clk(clk), .u6(u6), .sig6(ysig6), .e6(ye6), .s6(ys6), .zero6(yzero6), .nan6(ynan6), .inf6(yinf6),
+    .sh6(63'd0), .n6(6'd0), .fe6(10'd0), .fs6(1'b0), .fz6(1'b0), .spc6(3'd0),
+    .out_r(out_yr), .out_cc(out_ycc));
+
+  // lg2 never needs bit 45 of the sum: it equals the sign
+  wire unused = &{1'b0, u0, u1, u2, u3, u4, u5, u6, v5[45], v5[1:0], sq2[0], y_ll4, y_lh4, y_p5};
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// sfu_array: two special-function units; results SFU_STAGES = 7 cycles after the operands.
+//
+// From the operand stage   in_valid, in_ctl, in_a, in_b: raw 32-bit words of four lanes
+// To   write-back          out_valid, out_r, out_cc
+//
+// A function (rcp, rsqrt, lg2, sin, cos, ex2, presin, preex2) works on lanes 0 and 1, one per unit; what
+// out_r then has in lanes 2 and 3 means nothing. fp32 mul and mov take four lanes: unit u has lanes u and
+// u + 2. Something new can enter in every cycle and leaves seven cycles later; there is no stall.
+//
+// mul has the result and the condition code of the scalar processors. The other operations write no $c;
+// out_cc then means nothing. A 16-bit mov takes the half that its operand names and puts zeros above it,
+// as sp_array does. out_r holds its value while out_valid is low.
+`include "gpu_types.svh"
+`include "isa_ops.svh"
+`include "exec/sfu_types.svh"
+`default_nettype none
+
+module sfu_array (
+  input  wire          clk,
+  input  wire          rst,
+
+  input  wire          in_valid,
+  input  ctl_t         in_ctl,
+  input  wire  [127:0] in_a,
+  input  wire  [127:0] in_b,
+
+  output logic         out_valid,
+  output wire  [127:0] out_r,
+  output wire  [15:0]  out_cc
+);
+
+  // --- control of each stage -----------------------------------------------------------------------
+  sop_t       u0, u1, u2, u3, u4, u5, u6;
+  logic [6:1] valid;
+  wire        half  = in_ctl.a.kind == `KIND_R16;
+  wire        upper = in_ctl.a.idx[0];
+
+  always_comb begin
+    u0 = '0;
+    if (in_valid) begin
+      u0.a_neg = in_ctl.a.neg;
+      u0.a_abs = in_ctl.a.abs;
+      case (in_ctl.op)
+        `OP_FMUL: begin
+          u0.fmul  = 1'b1;
+          u0.a_abs = 1'b0;
+          u0.b_neg = in_ctl.b.neg;
+          u0.sat   = in_ctl.sat;
+          u0.rm    = in_ctl.rnd;
+        end
+        `OP_MOV: begin
+          u0.mov   = 1'b1;
+          u0.a_neg = 1'b0;
+          u0.a_abs = 1'b0;
+        end
+        `OP_RCP: begin
+          u0.itp = 1'b1;
+          u0.rcp = 1'b1;
+        end
+        `OP_RSQRT: begin
+          u0.itp = 1'b1;
+          u0.rsq = 1'b1;
+        end
+        `OP_LG2: begin
+          u0.itp = 1'b1;
+          u0.lg2 = 1'b1;
+        end
+        `OP_SIN, `OP_COS: begin
+          u0.itp    = 1'b1;
+          u0.trig   = 1'b1;
+          u0.cosine = in_ctl.op == `OP_COS;
+          u0.a_neg  = 1'b0;
+          u0.a_abs  = 1'b0;
+        end
+        `OP_EX2: begin
+          u0.itp   = 1'b1;
+          u0.ex2   = 1'b1;
+          u0.a_neg = 1'b0;
+          u0.a_abs = 1'b0;
+          u0.sat   = in_ctl.sat;
+        end
+        `OP_PRESIN: begin
+          u0.red = 1'b1;
+          u0.pi  = 1'b1;
+        end
+        `OP_PREEX2: u0.red = 1'b1;
+        default: ;              // not an operation of these units: the result is not used
+      endcase
+    end
+  end
+
+  wire busy = in_valid | (valid != 6'd0);
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      valid     <= '0;
+      out_valid <= 1'b0;
+      u1        <= '0;
+      u2        <= '0;
+      u3        <= '0;
+      u4        <= '0;
+      u5        <= '0;
+      u6        <= '0;
+    end else begin
+      out_valid <= valid[6];
+      if (busy) begin
+        valid <= {valid[5:1], in_valid};
+        u1    <= u0;
+        u2    <= u1;
+        u3    <= u2;
+        u4    <= u3;
+        u5    <= u4;
+        u6    <= u5;
+      end
+    end
+
+  // --- units -------------------------------------------------------------------------------------------
+  genvar g;
+  generate
+    for (g = 0; g < 2; g = g + 1) begin : g_sfu
+      sfu u_sfu (
+        .clk(clk), .u0(u0), .u1(u1), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u6(u6),
+        .half(half), .upper(upper),
+        .in_xa(in_a[32*g +: 32]),    .in_xb(in_b[32*g +: 32]),
+        .in_ya(in_a[32*g+64 +: 32]), .in_yb(in_b[32*g+64 +: 32]),
+        .out_xr(out_r[32*g +: 32]),    .out_xcc(out_cc[4*g +: 4]),
+        .out_yr(out_r[32*g+64 +: 32]), .out_ycc(out_cc[4*g+8 +: 4]));
+    end
+  endgenerate
+
+  // fields of the control word that other units use
+  wire unused = &{1'b0, in_ctl};
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// sfu_mul: one multiply lane of a special-function unit: stages 3 to 6 of fp32 mul and mov, and the
+// multipliers that the functions borrow.
+//
+// From sfu       a2, b2: operands after negation
+//                fr, fb, fq, fc: r, B, q, C of an interpolation (FN only)
+// To   sfu       ll4 = B * r, lh4 = C * q; p5: product of a reduction (FN only)
+// To   sfu_pack  sig6, e6, s6, zero6, nan6, inf6: rounded product, exponent not yet range checked;
+//                for mov {e6[8:0], sig6} is the word
+//
+// Stage 3 significands, exponent, special values; 4 four partial products of at most 18 x 18 bits; 5 their
+// sum; 6 normalise and round. A mov is a * 1 with the whole word as an integer, preex2 a * 1 with the
+// significand, so that no registers of their own carry them through the pipe.
+`include "exec/sfu_types.svh"
+`default_nettype none
+
+module sfu_mul #(
+  parameter int FN = 1           // the lane that also does functions
+) (
+  input  wire         clk,
+  input  sop_t        u2,
+  input  sop_t        u3,
+  input  sop_t        u4,
+  input  sop_t        u5,
+  input  wire  [31:0] a2,
+  input  wire  [31:0] b2,
+
+  input  wire  [16:0] fr,
+  input  wire  [16:0] fb,        // signed
+  input  wire  [14:0] fq,
+  input  wire  [11:0] fc,        // signed
+
+  output logic [34:0] ll4,       // signed
+  output logic [28:0] lh4,       // signed
+  output logic [47:0] p5,
+
+  output logic [22:0] sig6,
+  output logic [9:0]  e6,        // signed
+  output logic        s6,
+  output logic        zero6,
+  output logic        nan6,
+  output logic        inf6
+);
+
+  // 2 / pi, 24 bits after the point, truncated
+  localparam logic [23:0] TWO_OVER_PI = 24'ha2f983;
+
+  wire itp2 = FN != 0 && u2.itp;
+  wire itp3 = FN != 0 && u3.itp;
+  wire int2 = u2.fmul | u2.mov | (FN != 0 && u2.red);   // a product of a and b
+  wire int3 = u3.fmul | u3.mov | (FN != 0 && u3.red);
+  wire int4 = u4.fmul | u4.mov | (FN != 0 && u4.red);
+
+  // --- stage 3: factors -----------------------------------------------------------------------------
+  logic [16:0] lo_a3, lh_a3;
+  logic [17:0] lo_b3;                    // signed
+  logic [14:0] hi_a3;
+  logic [6:0]  hi_b3;
+  logic [11:0] lh_b3;                    // signed
+
+  always_ff @(posedge clk)
+    if (itp2) begin
+      lo_a3 <= fr;
+      lo_b3 <= {fb[16], fb};
+      lh_a3 <= {2'd0, fq};
+      lh_b3 <= fc;
+    end else if (int2) begin : factors
+      logic [31:0] a;
+      logic [23:0] b;
+      a = a2;
+      if (!u2.mov) a = a2[30:23] == 8'd0 ? 32'd0 : {9'd1, a2[22:0]};
+      b = b2[30:23] == 8'd0 ? 24'd0 : {1'b1, b2[22:0]};
+      if (!u2.fmul) b = u2.pi ? TWO_OVER_PI : 24'd1;
+      lo_a3 <= a[16:0];
+      hi_a3 <= a[31:17];
+      lo_b3 <= {1'b0, b[16:0]};
+      hi_b3 <= b[23:17];
+      lh_a3 <= a[16:0];
+      lh_b3 <= {5'd0, b[23:17]};
+    end
+
+  // --- stages 3 to 5: exponent and special values of mul ----------------------------------------------
+  logic [9:0] pe3, pe4, pe5;
+  logic [3:0] f3, f4, f5;                // {nan, inf, zero, sign}
+
+  always_ff @(posedge clk)
+    if (u2.fmul) begin : special
+      logic a_m, b_m, a_z, b_z, a_f, b_f;
+      a_m = a2[30:23] == 8'hff;
+      b_m = b2[30:23] == 8'hff;
+      a_z = a2[30:23] == 8'd0;
+      b_z = b2[30:23] == 8'd0;
+      a_f = a2[22:0] != 23'd0;
+      b_f = b2[22:0] != 23'd0;
+      pe3 <= {2'd0, a2[30:23]} + {2'd0, b2[30:23]} - 10'd127;
+      f3  <= {(a_m & (a_f | b_z)) | (b_m & (b_f | a_z)), a_m | b_m, a_z | b_z, a2[31] ^ b2[31]};
+    end
+
+  always_ff @(posedge clk)
+    if (u3.fmul) begin
+      pe4 <= pe3;
+      f4  <= f3;
+    end
+
+  always_ff @(posedge clk)
+    if (u4.fmul) begin
+      pe5 <= pe4;
+      f5  <= f4;
+    end
+
+  // --- stage 4: partial products -------------------------------------------------------------------------
+  logic [23:0] hl4;
+  logic [13:0] hh4;
+
+  always_ff @(posedge clk)
+    if (int3 | itp3) begin
+      ll4 <= 35'($signed({1'b0, lo_a3}) * $signed(lo_b3));
+      lh4 <= 29'($signed({1'b0, lh_a3}) * $signed(lh_b3));
+    end
+
+  always_ff @(posedge clk)
+    if (int3) begin
+      hl4 <= 24'(hi_a3) * 24'(lo_b3[16:0]);   // 24 bits are enough: 7 x 17 bits, or 15 bits x 1
+      hh4 <= 14'(hi_a3[6:0]) * 14'(hi_b3);
+    end
+
+  // --- stage 5: product ----------------------------------------------------------------------------------
+  always_ff @(posedge clk)
+    if (int4) begin : sum
+      logic [24:0] mid;
+      mid = {1'b0, lh4[23:0]} + {1'b0, hl4};
+      p5 <= {hh4, ll4[33:0]} + {6'd0, mid, 17'd0};
+    end
+
+  // --- stage 6: normalise, round -------------------------------------------------------------------------
+  always_ff @(posedge clk)
+    if (u5.fmul) begin : round
+      logic [23:0] t;
+      logic        n, g, st, up, s, carry;
+      n  = p5[47];
+      s  = f5[0];
+      t  = n ? p5[47:24] : p5[46:23];
+      g  = n ? p5[23] : p5[22];
+      st = (p5[21:0] != 22'd0) | (n & p5[22]);
+      case (u5.rm)
+        2'd0:    up = g & (st | t[0]);
+        2'd1:    up = s & (g | st);
+        2'd2:    up = !s & (g | st);
+        default: up = 1'b0;
+      endcase
+      carry = up & (t == 24'hffffff);
+      sig6  <= t[22:0] + {22'd0, up};
+      e6    <= pe5 + {9'd0, n} + {9'd0, carry};
+      s6    <= s;
+      zero6 <= f5[1];
+      nan6  <= f5[3];
+      inf6  <= f5[2];
+    end else if (u5.mov) begin
+      sig6 <= p5[22:0];
+      e6   <= {1'b0, p5[31:23]};
+    end
+
+  wire unused = &{1'b0, u2, u3, u4, u5, fr, fb, fq, fc, itp2, itp3};
+
+endmodule
+`default_nettype wire
