@@ -113,15 +113,14 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     ti->need_ca |= ti->need_cf | ti->set_ca;
 }
 
-/* Operations that the functional core computes but whose time, and whose hardware in rtl/, do not exist yet. */
+/* Operations that the functional core computes but whose time does not exist yet. */
 static bool not_timed(const struct gt_insn *in)
 {
     switch (in->op) {
-    case GT_OP_VOTE_ANY: case GT_OP_VOTE_ALL: case GT_OP_QUADOP:                /* no path between lanes */
     case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: case GT_OP_RED: case GT_OP_ATOM:
         return true;
     default:
-        return in->unit == GT_UNIT_SFU || in->unit == GT_UNIT_DPU || in->unit == GT_UNIT_TEX;
+        return in->unit == GT_UNIT_TEX;
     }
 }
 
