@@ -13,6 +13,7 @@ struct gen {
     struct rig *r;
     uint32_t state;
     unsigned depth;                     /* of if and loop nesting */
+    unsigned mix;                       /* what there is most of */
     bool diverged;
 };
 
@@ -86,6 +87,68 @@ static void other_alu(struct gen *g)
     case 7: put(g, "mov.b32 $r%u, $c%u", dest(g), rnd(g, 3)); break;
     default: put(g, "nop"); break;
     }
+}
+
+/* Multiplications of every operand source: both units, one only, and all the ways into them. */
+static void multiply(struct gen *g)
+{
+    char p[32], c[8] = "";
+    if (rnd(g, 4) == 0)
+        sprintf(c, "|$c%u", rnd(g, 3));
+    switch (rnd(g, 8)) {
+    case 0: put(g, "%smul.f32 $r%u%s, s[$a1+0x%x].b32, $r%u", pred(g, p), dest(g), c, SHARED_OWN + 4 * rnd(g, 4), data(g)); break;
+    case 1: put(g, "%smul.f32 $r%u%s, $r%u, c0[0x%x]", pred(g, p), dest(g), c, data(g), 4 * rnd(g, 64)); break;
+    case 2: put(g, "%smul.f32 $r%u%s, $r%u, c0[$a3+0x%x]", pred(g, p), dest(g), c, data(g), 4 * rnd(g, 16)); break;
+    case 3: put(g, "mul.f32 $r%u, $r%u, 0x%x", data(g), data(g), 0x3f800000 + rnd(g, 1u << 20)); break;
+    default: put(g, "%smul.f32 $r%u%s, $r%u, $r%u", pred(g, p), dest(g), c, data(g), data(g)); break;
+    }
+}
+
+static void special(struct gen *g)
+{
+    static const char *const op[] = {"rcp", "rsqrt", "lg2", "sin", "cos", "ex2", "presin", "preex2"};
+    char p[32];
+    if (rnd(g, 6) == 0)
+        put(g, "%s%s.f32 $r%u, s[$a1+0x%x].b32", pred(g, p), op[6 + rnd(g, 2)], dest(g), SHARED_OWN + 4 * rnd(g, 4));
+    else
+        put(g, "%s%s.f32 $r%u, $r%u", pred(g, p), op[rnd(g, 8)], dest(g), data(g));
+}
+
+static unsigned pair(struct gen *g) { return 4 + 2 * rnd(g, 6); }
+
+static void wide(struct gen *g)
+{
+    static const char *const two[] = {"add.rn", "add.rm", "mul.rn", "mul.rz", "min", "max"};
+    static const char *const to64[] = {"rn.f64.u32", "rn.f64.s32", "f64.f32"};
+    static const char *const from64[] = {"rn.f32.f64", "rzi.s32.f64", "rni.u32.f64"};
+    char p[32], c[8] = "";
+    unsigned d = rnd(g, 20) ? pair(g) : 16 + 2 * rnd(g, 3);
+    if (rnd(g, 3) == 0)
+        sprintf(c, "|$c%u", rnd(g, 3));
+    switch (rnd(g, 8)) {
+    case 0: put(g, "%sfma.rn.f64 $r%ud%s, $r%ud, $r%ud, $r%ud", pred(g, p), d, c, pair(g), pair(g), pair(g)); break;
+    case 1: put(g, "%sset.ge.f64 $r%u%s, $r%ud, $r%ud", pred(g, p), dest(g), c, pair(g), pair(g)); break;
+    case 2: put(g, "%sset.l.f64 _|$c%u, $r%ud, $r%ud", pred(g, p), rnd(g, 3), pair(g), pair(g)); break;
+    case 3: put(g, "%scvt.%s $r%ud%s, $r%u", pred(g, p), to64[rnd(g, 3)], d, c, data(g)); break;
+    case 4: put(g, "%scvt.%s $r%u%s, $r%ud", pred(g, p), from64[rnd(g, 3)], dest(g), c, pair(g)); break;
+    case 5:
+        put(g, "%scvt.%s $r%ud%s, s[$a1+0x%x].b32", pred(g, p), to64[rnd(g, 3)], d, c, SHARED_OWN + 4 * rnd(g, 4));
+        break;
+    default:
+        put(g, "%s%s.f64 $r%ud%s, $r%ud, $r%ud", pred(g, p), two[rnd(g, 6)], d, c, pair(g), pair(g));
+        break;
+    }
+}
+
+static void across(struct gen *g)
+{
+    static const char *const op[] = {"add", "subr", "sub", "mov2"}, *const lane[] = {"l0", "l1", "l2", "l3", "dx", "dy"};
+    char p[32];
+    if (rnd(g, 2))
+        put(g, "@$c%u.%s vote.%s $c%u", rnd(g, 3), rnd(g, 2) ? "lg" : "s", rnd(g, 2) ? "any" : "all", rnd(g, 3));
+    else
+        put(g, "%squadop.f32.%s.%s.%s.%s $r%u, %s, $r%u, $r%u", pred(g, p), op[rnd(g, 4)], op[rnd(g, 4)], op[rnd(g, 4)],
+            op[rnd(g, 4)], dest(g), lane[rnd(g, 6)], data(g), data(g));
 }
 
 static void shared(struct gen *g)
@@ -187,12 +250,29 @@ static void loop(struct gen *g)
     g->diverged = was;
 }
 
+/* Programs 1 to 4 of the mixes are mostly made of one thing. */
+static void favourite(struct gen *g)
+{
+    switch (g->mix) {
+    case 1: multiply(g); break;
+    case 2: special(g); break;
+    case 3: wide(g); break;
+    case 4: rnd(g, 2) ? multiply(g) : rnd(g, 2) ? special(g) : wide(g); break;
+    default: alu(g); break;
+    }
+}
+
 static void statement(struct gen *g)
 {
-    switch (rnd(g, 16)) {
-    case 0: case 1: case 2: case 3: case 4: alu(g); break;
+    switch (rnd(g, 20)) {
+    case 0: case 1: alu(g); break;
+    case 2: case 3: case 4: favourite(g); break;
     case 5: case 6: other_alu(g); break;
     case 7: case 8: shared(g); break;
+    case 15: multiply(g); break;
+    case 16: special(g); break;
+    case 17: wide(g); break;
+    case 18: across(g); break;
     case 9: global(g); break;
     case 10: local(g); break;
     case 11: constants(g); break;
@@ -256,6 +336,7 @@ void random_program(struct rig *r, uint32_t seed)
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
+    g.mix = rnd(&g, 6);
     uint32_t threads = rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192);
     rig_init(r, threads);
     r->launch.grid_x = 1 + rnd(&g, 5);
