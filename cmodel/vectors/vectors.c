@@ -261,7 +261,7 @@ out:
     return rc;
 }
 
-static const char usage[] = "usage: gt200 vectors [--skip-unimplemented] FILE.tsv[.gz]...\n";
+static const char usage[] = "usage: gt200 vectors [--target func] [--skip-unimplemented] FILE.tsv[.gz]...\n";
 
 int gt_cmd_vectors(int argc, char **argv)
 {
@@ -276,6 +276,13 @@ int gt_cmd_vectors(int argc, char **argv)
         if (strcmp(argv[i], "--skip-unimplemented") == 0) {
             skip = true;
             continue;
+        }
+        if (strcmp(argv[i], "--target") == 0) {
+            const char *target = i + 1 < argc ? argv[++i] : "";
+            if (strcmp(target, "func") == 0)
+                continue;
+            fprintf(stderr, "gt200 vectors: unknown target '%s'. there is func\n", target);
+            return 2;
         }
         if (argv[i][0] == '-') {
             fprintf(stderr, "gt200 vectors: unknown option '%s' (see gt200 vectors --help)\n", argv[i]);
