@@ -17,7 +17,7 @@ help:
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make synth        area of each RTL unit (Yosys, ECP5)'
-	@echo 'make regress      the long tests: everything above and all measurements in lockstep'
+	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
 
@@ -60,8 +60,11 @@ synth:
 	@sh sim/synth.sh $(BUILD)
 
 regress: all lint test
+	@$(BUILD)/gt200 fuzz --programs 2000 --seed 1 --save $(BUILD)
+	@$(BUILD)/gt200 fuzz --kind memory --programs 1000 --seed 1 --save $(BUILD)
+	@$(BUILD)/gt200 fuzz --kind control --programs 5000 --seed 1 --save $(BUILD)
+	@$(BUILD)/gt200 fuzz --kind damaged --programs 2000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 bench --target model,rtl,lockstep
-	@ctest --test-dir $(BUILD) --output-on-failure -C Regress -L regress
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update

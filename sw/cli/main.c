@@ -23,6 +23,9 @@ int gt_cmd_ptxas(int argc, char **argv);
 #ifdef HAVE_BENCH
 int gt_cmd_bench(int argc, char **argv);
 #endif
+#ifdef HAVE_FUZZ
+int gt_cmd_fuzz(int argc, char **argv);
+#endif
 #ifdef HAVE_VECTORS
 int gt_cmd_vectors(int argc, char **argv);
 #endif
@@ -45,6 +48,9 @@ static const struct command {
     { "trace", "run a kernel on the RTL and write a wave", gt_cmd_trace },
 #ifdef HAVE_BENCH
     { "bench", "the paper's measurements", gt_cmd_bench },
+#endif
+#ifdef HAVE_FUZZ
+    { "fuzz", "random programs, RTL against model", gt_cmd_fuzz },
 #endif
 #ifdef HAVE_VECTORS
     { "vectors", "arithmetic conformance vectors", gt_cmd_vectors },

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prog.h"
 #include "text.h"
 
 #define OUT_BYTES 65536
@@ -18,6 +19,23 @@ void rig_init(struct rig *r, uint32_t threads)
     assert_int_not_equal(r->out, 0);
     r->launch = (struct gt_launch){.name = "test", .code = r->code, .regs = 16, .smem = 4096, .grid_x = 1, .grid_y = 1,
                                    .block_x = threads, .block_y = 1, .block_z = 1, .params = &r->out, .param_words = 1};
+}
+
+void rig_random(struct rig *r, uint32_t seed)
+{
+    struct fuzz_prog *p = malloc(sizeof *p);
+    assert_non_null(p);
+    fuzz_mixed(p, seed);
+    assert_true(p->n <= RIG_WORDS);
+    memset(r, 0, sizeof *r);
+    memcpy(r->code, p->code, 4 * p->n);
+    r->n = p->n;
+    r->gpu = p->gpu;
+    r->out = p->out;
+    r->launch = p->launch;
+    r->launch.code = r->code;
+    r->launch.params = &r->out;
+    free(p);                            /* the machine is r's now */
 }
 
 void rig_free(struct rig *r)

@@ -2,7 +2,7 @@
  *
  * Random programs: the cycle model must leave the same memory as the functional model, with and without events.
  */
-#include "random.h"
+#include "rig.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +22,9 @@ static void random_programs(void **s)
     struct rig *a = malloc(3 * sizeof *a), *b = a + 1, *c = a + 2;
     assert_non_null(a);
     for (uint32_t seed = 1; seed <= PROGRAMS; seed++) {
-        random_program(a, seed);
-        random_program(b, seed);
-        random_program(c, seed);
+        rig_random(a, seed);
+        rig_random(b, seed);
+        rig_random(c, seed);
         rig_run(a);
         gt_func_run(b->gpu, &b->launch, &b->res, NULL, NULL);
         assert_string_equal(b->res.message, "");

@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Programs that do little but load and store, on the RTL with the cycle model beside it:  mem-lockstep FIRST LAST
- * Addresses are scattered per lane (conflicts, partly used segments, lanes that meet), the accesses come in bursts, so that
- * queues fill, write-back starves and SP results meet loads. Threads write over each other: model and RTL must agree
- * even on who wins. Exit status 1 when they differ.
+ * Programs that do little but load and store. Addresses are scattered per lane (conflicts, partly used segments, lanes that
+ * meet), the accesses come in bursts, so that queues fill, write-back starves and SP results meet loads. Threads write over
+ * each other: RTL and model must agree even on who wins.
  */
-#include "rig.h"
-#include "rtl_sm.h"
+#include "prog.h"
 
-#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define REGS 40
 
 struct gen {
-    struct rig *r;
+    struct fuzz_prog *r;
     uint32_t state;
 };
 
@@ -34,7 +31,7 @@ static void put(struct gen *g, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(buf, sizeof buf, fmt, ap);
     va_end(ap);
-    rig_asm(g->r, buf);
+    fuzz_asm(g->r, buf);
 }
 
 /* Data registers 16..39 in groups of four; 40 and up do not exist. */
@@ -111,20 +108,20 @@ static void arithmetic(struct gen *g)
     }
 }
 
-static void program(struct rig *r, uint32_t seed)
+void fuzz_memory(struct fuzz_prog *r, uint32_t seed)
 {
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
-    rig_init(r, rnd(&g, 3) ? 32 * (1 + rnd(&g, 8)) : 1 + rnd(&g, 256));
+    fuzz_init(r, rnd(&g, 3) ? 32 * (1 + rnd(&g, 8)) : 1 + rnd(&g, 256));
     r->launch.grid_x = 1 + rnd(&g, 6);
     r->launch.regs = REGS;
     r->launch.lmem = 64;
     r->launch.smem = 4096;
     for (uint32_t i = 0; i < 1024; i++) {
         uint32_t v = rnd(&g, 1u << 31);
-        assert_true(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
-        assert_true(gt_write(r->gpu, r->out + 4 * i, &v, 4));
+        fuzz_must(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
+        fuzz_must(gt_write(r->gpu, r->out + 4 * i, &v, 4));
     }
     for (unsigned i = 16; i < REGS; i++)
         put(&g, "mov.b32 $r%u, 0x%x\nadd.b32 $r%u, $r%u, $r0", i, rnd(&g, 1u << 31), i, i);
@@ -142,33 +139,4 @@ static void program(struct rig *r, uint32_t seed)
             put(&g, "bar.inc.wait 0x0, 0xfff");
     }
     put(&g, "nop.exit");
-}
-
-int main(int argc, char **argv)
-{
-    if (argc != 3) {
-        fprintf(stderr, "usage: %s FIRST LAST\n", argv[0]);
-        return 2;
-    }
-    uint32_t first = (uint32_t)strtoul(argv[1], NULL, 0), last = (uint32_t)strtoul(argv[2], NULL, 0);
-    unsigned failed = 0, n = 0;
-    uint64_t cycles = 0;
-    struct rig *r = malloc(sizeof *r);
-    if (!r)
-        return 1;
-    for (uint32_t seed = first; seed <= last; seed++, n++) {
-        char again[128];
-        snprintf(again, sizeof again, "%s %u %u", argv[0], seed, seed);
-        program(r, seed);
-        struct gt_rtl_opts o = {.fst = "", .reproduce = again, .report = stdout};
-        if (gt_lockstep_run(r->gpu, &r->launch, &r->res, &o) != GT_OK) {
-            printf("program %u: %s\n", seed, r->res.message);
-            failed++;
-        }
-        cycles += r->res.cycles;
-        rig_free(r);
-    }
-    free(r);
-    printf("%u passed, %u failed, %" PRIu64 " cycles\n", n - failed, failed, cycles);
-    return failed != 0;
 }

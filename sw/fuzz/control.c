@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Random control flow FIRST to LAST on the RTL with the cycle model beside it:  control-lockstep FIRST LAST
- *
- * Unlike the random programs of tests/timing these are not well formed: branches go anywhere, joins, breaks and returns meet
- * whatever is on the stack, barriers wait for any number of warps. Most programs end in a stack fault or hang. RTL and model
- * must agree on that too, in the same cycle.
+ * Control flow that is not well formed: branches go anywhere, joins, breaks and returns meet whatever is on the stack,
+ * barriers wait for any number of warps. Most programs end in a stack fault or hang. RTL and model must agree on that too,
+ * in the same cycle.
  */
-#include "rig.h"
-#include "rtl_sm.h"
+#include "prog.h"
 
-#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #define MAX_CYCLES 6000
 
 struct gen {
-    struct rig *r;
+    struct fuzz_prog *r;
     uint32_t state, slots;
     unsigned wild, bars, exits;         /* weights of this program */
 };
@@ -36,7 +32,7 @@ static void put(struct gen *g, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(line, sizeof line, fmt, ap);
     va_end(ap);
-    rig_asm(g->r, line);
+    fuzz_asm(g->r, line);
 }
 
 static const char *pred(struct gen *g, char *buf, unsigned one_in)
@@ -119,12 +115,12 @@ static void diamond(struct gen *g)
     ordinary(g, ".join");
 }
 
-static void random_control(struct rig *r, uint32_t seed)
+void fuzz_control(struct fuzz_prog *r, uint32_t seed)
 {
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
-    rig_init(r, rnd(&g, 3) ? 32 * (1 + rnd(&g, 12)) : 1 + rnd(&g, 500));
+    fuzz_init(r, rnd(&g, 3) ? 32 * (1 + rnd(&g, 12)) : 1 + rnd(&g, 500));
     r->launch.grid_x = 1 + rnd(&g, 8);
     r->launch.smem = 0x40 + 4 * 512 + 64;
     r->launch.max_cycles = MAX_CYCLES;
@@ -135,7 +131,7 @@ static void random_control(struct rig *r, uint32_t seed)
     g.exits = rnd(&g, 3);
     for (uint32_t i = 0; i < 256; i++) {
         uint32_t v = rnd(&g, 1u << 30);
-        assert_true(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
+        fuzz_must(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
     }
     put(&g, "mov.b32 $r1, s[0x10].b32");
     put(&g, "shl $a1, $r0, 0x2");
@@ -159,34 +155,4 @@ static void random_control(struct rig *r, uint32_t seed)
             ordinary(&g, "");
     }
     put(&g, rnd(&g, 2) ? "nop.exit" : "ret");
-}
-
-int main(int argc, char **argv)
-{
-    if (argc != 3) {
-        fprintf(stderr, "usage: %s FIRST LAST\n", argv[0]);
-        return 2;
-    }
-    uint32_t first = (uint32_t)strtoul(argv[1], NULL, 0), last = (uint32_t)strtoul(argv[2], NULL, 0);
-    unsigned count[8] = {0};
-    uint64_t cycles = 0;
-    struct rig *r = malloc(sizeof *r);
-    if (!r)
-        return 1;
-    for (uint32_t seed = first; seed <= last; seed++) {
-        char again[128];
-        snprintf(again, sizeof again, "%s %u %u", argv[0], seed, seed);
-        random_control(r, seed);
-        struct gt_rtl_opts o = {.fst = "", .reproduce = again, .report = stdout};
-        enum gt_status st = gt_lockstep_run(r->gpu, &r->launch, &r->res, &o);
-        count[st < 8 ? st : 7]++;
-        if (st == GT_DIFFERENT || st == GT_BAD_LAUNCH)
-            printf("program %u: %s\n", seed, r->res.message);
-        cycles += r->res.cycles;
-        rig_free(r);
-    }
-    free(r);
-    printf("%u finished, %u faults, %u hangs, %u different, %" PRIu64 " cycles\n", count[GT_OK], count[GT_FAULT],
-           count[GT_HANG], count[GT_DIFFERENT] + count[GT_BAD_LAUNCH], cycles);
-    return count[GT_DIFFERENT] + count[GT_BAD_LAUNCH] != 0;
 }

@@ -1,6 +1,11 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-#include "random.h"
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Well-formed programs: every implemented kind of instruction, divergence, loops, barriers, all memories. Each thread
+ * writes only memory of its own, so the result does not depend on the order of warps or blocks.
+ */
+#include "prog.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +15,7 @@
 #define SHARED_OWN 0x40
 
 struct gen {
-    struct rig *r;
+    struct fuzz_prog *r;
     uint32_t state;
     unsigned depth;                     /* of if and loop nesting */
     unsigned mix;                       /* what there is most of */
@@ -32,7 +37,7 @@ static void put(struct gen *g, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(line, sizeof line, fmt, ap);
     va_end(ap);
-    rig_asm(g->r, line);
+    fuzz_asm(g->r, line);
 }
 
 static uint32_t here(const struct gen *g) { return 4 * g->r->n; }
@@ -331,20 +336,20 @@ static void epilogue(struct gen *g)
     put(g, rnd(g, 2) ? "nop.exit" : "ret");
 }
 
-void random_program(struct rig *r, uint32_t seed)
+void fuzz_mixed(struct fuzz_prog *r, uint32_t seed)
 {
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
     g.mix = rnd(&g, 6);
     uint32_t threads = rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192);
-    rig_init(r, threads);
+    fuzz_init(r, threads);
     r->launch.grid_x = 1 + rnd(&g, 5);
     r->launch.lmem = 32;
     r->launch.smem = 4096;
     for (uint32_t i = 0; i < 256; i++) {
         uint32_t v = rnd(&g, 1u << 30);
-        assert_true(gt_const_write(r->gpu, i & 1, 4 * (i / 2), &v, 4));
+        fuzz_must(gt_const_write(r->gpu, i & 1, 4 * (i / 2), &v, 4));
     }
     prologue(&g);
     block(&g, 10 + rnd(&g, 60));

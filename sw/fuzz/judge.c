@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fuzz.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef GT200_HAVE_RTL
+#include "rtl_sm.h"
+#endif
+
+const struct fuzz_kind fuzz_kinds[FUZZ_KINDS] = {
+    {"mixed", "well-formed programs over all instructions", fuzz_mixed, true, true},
+    {"memory", "bursts of loads and stores, threads meet", fuzz_memory, true, false},
+    {"control", "ill-formed control flow and barriers", fuzz_control, false, false},
+    {"damaged", "well-formed programs with some bits flipped", fuzz_damaged, false, false},
+};
+
+bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
+{
+    return res->status == GT_DIFFERENT || (k->ends && res->status != GT_OK);
+}
+
+void fuzz_lockstep(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
+{
+    (void)ctx;
+#ifdef GT200_HAVE_RTL
+    FILE *none = report ? NULL : fopen("/dev/null", "w");
+    struct gt_rtl_opts o = {.fst = "", .report = report ? report : none};
+    gt_lockstep_run(p->gpu, &p->launch, res, &o);
+    if (none)
+        fclose(none);
+#else
+    (void)p, (void)report;
+    memset(res, 0, sizeof *res);
+    res->status = GT_BAD_LAUNCH;
+    snprintf(res->message, sizeof res->message, "target lockstep is not in this build");
+#endif
+}
+
+void fuzz_model(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
+{
+    (void)ctx;
+    struct gt_result f;
+    uint8_t *before = malloc(p->gpu->mem_bytes), *after = malloc(p->gpu->mem_bytes);
+    fuzz_must(before && after);
+    memcpy(before, p->gpu->mem, p->gpu->mem_bytes);
+    gt_func_run(p->gpu, &p->launch, &f, NULL, NULL);
+    memcpy(after, p->gpu->mem, p->gpu->mem_bytes);
+    memcpy(p->gpu->mem, before, p->gpu->mem_bytes);
+    gt_model_run(p->gpu, &p->launch, res, NULL, NULL);
+    struct gt_config cfg;
+    struct gt_result unused;
+    uint32_t at = 0, end = p->gpu->mem_bytes;       /* local memory is left out: where a block's lies depends on time */
+    if (gt_launch_config(p->gpu, &p->launch, &cfg, &unused) && cfg.local_words)
+        end = cfg.local_base - GT_G_BASE;
+    if (res->status == GT_OK && f.status == GT_OK) {
+        while (at < end && after[at] == p->gpu->mem[at])
+            at++;
+        if (at < end)
+            snprintf(res->message, sizeof res->message, "memory address 0x%x: cycle model 0x%02x, functional model 0x%02x",
+                     (unsigned)(GT_G_BASE + at), p->gpu->mem[at], after[at]);
+        else if (res->warp_insns != f.warp_insns || res->thread_insns != f.thread_insns)
+            snprintf(res->message, sizeof res->message, "%llu warp instructions in the cycle model, %llu in the functional one",
+                     (unsigned long long)res->warp_insns, (unsigned long long)f.warp_insns);
+    } else if (res->status == GT_OK) {          /* only the functional model failed */
+        snprintf(res->message, sizeof res->message, "functional model only: %.4000s", f.message);
+    }
+    if (res->message[0] && res->status == GT_OK)
+        res->status = GT_DIFFERENT;
+    if (report && res->status == GT_DIFFERENT)
+        fprintf(report, "%s\n", res->message);
+    free(before);
+    free(after);
+}

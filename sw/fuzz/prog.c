@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "prog.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text.h"
+
+void fuzz_must(bool ok)
+{
+    if (!ok) {
+        fprintf(stderr, "random program: cannot be built (memory?)\n");
+        abort();
+    }
+}
+
+void fuzz_init(struct fuzz_prog *p, uint32_t threads)
+{
+    memset(p, 0, sizeof *p);
+    p->gpu = gt_gpu_new(1 << 20);
+    fuzz_must(p->gpu != NULL);
+    p->out = gt_alloc(p->gpu, FUZZ_OUT_BYTES);
+    fuzz_must(p->out != 0);
+    p->launch = (struct gt_launch){.name = "fuzz", .code = p->code, .regs = 16, .smem = 4096, .grid_x = 1, .grid_y = 1,
+                                   .block_x = threads, .block_y = 1, .block_z = 1, .params = &p->out, .param_words = 1};
+}
+
+void fuzz_free(struct fuzz_prog *p)
+{
+    gt_gpu_free(p->gpu);
+    p->gpu = NULL;
+}
+
+void fuzz_asm(struct fuzz_prog *p, const char *text)
+{
+    while (*text) {
+        char line[160], err[256];
+        size_t len = strcspn(text, "\n");
+        uint32_t w0, w1;
+        int bytes;
+        fuzz_must(len < sizeof line);
+        memcpy(line, text, len);
+        line[len] = '\0';
+        text += len + (text[len] == '\n');
+        if (!isa_asm_line(line, &w0, &w1, &bytes, err, sizeof err)) {
+            fprintf(stderr, "random program: '%s': %s\n", line, err);
+            abort();
+        }
+        fuzz_must(p->n + 2 <= FUZZ_WORDS);
+        p->code[p->n++] = w0;
+        if (bytes == 8)
+            p->code[p->n++] = w1;
+    }
+    p->launch.code_words = p->n;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random programs: what the generators build, and the generators. A program is determined by its kind and its number.
+ */
+#ifndef GT200_FUZZ_PROG_H
+#define GT200_FUZZ_PROG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gsim.h"
+
+#define FUZZ_WORDS 16384
+#define FUZZ_OUT_BYTES 65536
+
+struct fuzz_prog {
+    uint32_t code[FUZZ_WORDS];
+    uint32_t n;                     /* words so far */
+    struct gt_gpu *gpu;             /* with constants and memory as the program expects them */
+    uint32_t out;                   /* g[] address of a buffer of FUZZ_OUT_BYTES, in s[0x10] */
+    struct gt_launch launch;        /* points into this structure: do not copy it */
+};
+
+/* Each builds program number `seed`, its machine and its launch in p, which need not be initialised. */
+void fuzz_mixed(struct fuzz_prog *p, uint32_t seed);
+void fuzz_memory(struct fuzz_prog *p, uint32_t seed);
+void fuzz_control(struct fuzz_prog *p, uint32_t seed);
+void fuzz_damaged(struct fuzz_prog *p, uint32_t seed);
+
+/* For the generators. A machine with an output buffer, zeroed; 16 registers, one block of `threads`. */
+void fuzz_init(struct fuzz_prog *p, uint32_t threads);
+void fuzz_free(struct fuzz_prog *p);
+/* One instruction per line. A line that does not assemble is a mistake in the generator and ends the process. */
+void fuzz_asm(struct fuzz_prog *p, const char *text);
+/* Ends the process when ok is false: out of memory, or a mistake in a generator. */
+void fuzz_must(bool ok);
+
+#endif
