@@ -38,19 +38,23 @@ static void memory_info(struct tinfo *ti, const struct gt_insn *in)
 {
     static const uint8_t bytes[8] = {1, 1, 2, 2, 4, 4, 4, 4};
     switch (in->op) {
-    case GT_OP_LD_S: case GT_OP_ST_S: ti->space = TS_SHARED; break;
+    case GT_OP_LD_S: case GT_OP_ST_S: case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: ti->space = TS_SHARED; break;
     case GT_OP_LD_L: case GT_OP_ST_L: ti->space = TS_LOCAL; break;
-    case GT_OP_LD_G: case GT_OP_ST_G: ti->space = TS_GLOBAL; break;
+    case GT_OP_LD_G: case GT_OP_ST_G: case GT_OP_ATOM: case GT_OP_RED: ti->space = TS_GLOBAL; break;
     default: return;
     }
-    ti->store = in->op == GT_OP_ST_S || in->op == GT_OP_ST_L || in->op == GT_OP_ST_G;
+    ti->store = in->op == GT_OP_ST_S || in->op == GT_OP_ST_L || in->op == GT_OP_ST_G || in->op == GT_OP_ST_UNLOCK ||
+                in->op == GT_OP_RED;
+    ti->atomic = in->op == GT_OP_ATOM || in->op == GT_OP_RED;
+    ti->lock = in->op == GT_OP_LD_LOCK;
     ti->words = 1;
     ti->bytes = 4;
     if (ti->space != TS_SHARED) {
         ti->bytes = bytes[in->mtype & 7];
         ti->words = in->mtype == GT_MT_B64 ? 2 : in->mtype == GT_MT_B128 ? 4 : 1;
     }
-    ti->two_rounds = ti->store && ti->words > 2;
+    bool cas64 = ti->atomic && ti->words == 2 && in->src[2].kind == GT_K_R64;
+    ti->two_rounds = cas64 || (ti->store && ti->words > 2);
     ti->reg = (uint8_t)kind_reg(in->dst_kind, in->dst);
 }
 
@@ -74,10 +78,10 @@ static uint8_t kind_of(const struct gt_insn *in, const struct tinfo *ti)
 static uint8_t read_cycles(const struct tinfo *ti, unsigned k, unsigned there)
 {
     static const uint8_t slot[5] = {1, 2, 3, 5, 6};
-    unsigned m = 0;
+    unsigned m = 0, at = ti->atomic && k == 2 ? 1u + ti->words : k;
     for (unsigned j = 0; j < 4; j++)
         if (there >> j & 1)
-            m |= 1u << (ti->kind == TK_DPU ? 1 + k + 4 * j : slot[k + j]);
+            m |= 1u << (ti->kind == TK_DPU ? 1 + k + 4 * j : slot[at + j]);
     return (uint8_t)m;
 }
 
@@ -87,7 +91,7 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     for (unsigned k = 0; k < 3; k++) {
         const struct gt_src *s = &in->src[k];
         unsigned there = add_regs(ti->need, s->kind, s->idx, nregs);
-        ti->reads |= read_cycles(ti, k, there);     /* the words of a store follow each other */
+        ti->reads |= read_cycles(ti, k, there);     /* the words of a store or atomic follow each other */
         if (s->kind == GT_K_CREG)
             ti->need_ca |= (uint8_t)(1u << (s->idx & 3));
         if (s->kind == GT_K_AREG)
@@ -113,20 +117,9 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     ti->need_ca |= ti->need_cf | ti->set_ca;
 }
 
-/* Operations that the functional core computes but whose time does not exist yet. */
-static bool not_timed(const struct gt_insn *in)
-{
-    switch (in->op) {
-    case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: case GT_OP_RED: case GT_OP_ATOM:
-        return true;
-    default:
-        return in->unit == GT_UNIT_TEX;
-    }
-}
-
 static bool must_not_execute(const struct gt_insn *in, const struct gt_micro *u)
 {
-    return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented || not_timed(in);
+    return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented || in->unit == GT_UNIT_TEX;
 }
 
 static void make(struct gt_sm *sm, struct tinfo *ti, const struct gt_insn *in, uint32_t pc)

@@ -105,6 +105,8 @@ static void exec_failed(struct gt_sm *sm, unsigned w)
     case GT_F_LOCAL_LIMIT_WRITE:
     case GT_F_GLOBAL_LIMIT_READ:
     case GT_F_GLOBAL_LIMIT_WRITE:
+    case GT_F_GLOBAL_LIMIT_RED:
+    case GT_F_GLOBAL_LIMIT_ATOM:
         sm_fault(sm, w, sm->cyc + (sm->core.fault.lane < 16 ? 5 : 7));
         break;
     default:

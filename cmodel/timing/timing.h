@@ -26,6 +26,8 @@ struct tinfo {
     uint8_t  kind, space;
     bool     join, exit, store, predicated;
     bool     smem;                  /* an s[] operand: enters the LSU queue too */
+    bool     atomic;                /* atom, red (then store is set too) */
+    bool     lock;                  /* ld.lock; st.unlock is an ordinary store here */
     bool     two_rounds;            /* reads registers in t+5+q ... too: wide store, DPU, long compare-and-swap */
     bool     direct_c, indirect_c;
     uint8_t  reads;                 /* bit k: quarter q reads a register in t+k+q */
@@ -150,6 +152,7 @@ struct issue {
 struct rf {
     uint8_t  rd[32], wr[32];        /* by cycle: RAMs read; RAMs an SP result arrives for */
     uint8_t  skid, busy;            /* busy: ports taken so far in this cycle */
+    uint8_t  c_busy;                /* $c banks (by quarter) written so far in this cycle */
 };
 
 struct collect {
@@ -318,7 +321,7 @@ void collect_cycle(struct gt_sm *sm);
 bool xunit_takes(const struct gt_sm *sm, const struct xunit *x);
 struct xop *xunit_new(struct gt_sm *sm, bool dpu, bool mul);
 void xunit_push(struct gt_sm *sm, struct xop *op);
-void xunit_write(struct gt_sm *sm, unsigned c_banks);  /* at most one step; c_banks: $c banks with an SP write */
+void xunit_write(struct gt_sm *sm);                 /* at most one step */
 void xunit_complete(struct gt_sm *sm);              /* end of the cycle */
 unsigned xunit_starve(const struct gt_sm *sm);      /* bit p */
 
@@ -331,7 +334,7 @@ void lsu_cycle(struct gt_sm *sm);
 void lsu_complete(struct gt_sm *sm, struct mop *m);
 void lsu_started(struct gt_sm *sm, struct mop *m, unsigned half);    /* first PICK or SELECT of the half */
 void lsu_leave(struct gt_sm *sm);
-uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool store);
+uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share);
 void smem_cycle(struct gt_sm *sm, struct mop *m);
 uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
                          uint32_t *base, uint32_t *size);

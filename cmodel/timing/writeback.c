@@ -50,12 +50,12 @@ static void sp_event(struct gt_sm *sm, const struct spop *op, unsigned q)
     }
 }
 
-/* The beat is written if both its RAMs are free. */
+/* The beat is written if both its RAMs are free, of ld.lock also both $c banks. */
 static bool write_beat(struct gt_sm *sm, const struct beat *b, unsigned word)
 {
     const struct mop *m = &sm->lsu.op[b->mop];
     uint8_t rams = rf_pair(m->warp, b->half);
-    if (sm->rf.busy & rams)
+    if ((sm->rf.busy & rams) || (m->ti->lock && (sm->rf.c_busy >> 2 * b->half & 3)))
         return false;
     sm->rf.busy |= rams;
     if (sm->events_on) {
@@ -90,15 +90,15 @@ void wb_cycle(struct gt_sm *sm)
 {
     struct wb *wb = &sm->wb;
     uint8_t n = sm->col.wb[sm->cyc & 31];
-    unsigned c_banks = 0;
+    sm->rf.c_busy = 0;
     if (n) {
         sm->col.wb[sm->cyc & 31] = 0;
         if (sm->col.op[(n - 1) >> 2].ti->wb & 2)
-            c_banks = 1u << ((n - 1) & 3);
+            sm->rf.c_busy = (uint8_t)(1u << ((n - 1) & 3));
         if (sm->events_on)
             sp_event(sm, &sm->col.op[(n - 1) >> 2], (n - 1) & 3);
     }
-    xunit_write(sm, c_banks);
+    xunit_write(sm);
 
     bool written = false;
     const struct beat *s = &wb->s[wb->s_head];

@@ -98,12 +98,14 @@ static uint64_t earliest_done(const struct xop *op)
     return op->issue + (op->dpu ? 47 : op->mul ? 23 : 27);
 }
 
-static bool write_step(struct gt_sm *sm, struct xunit *u, struct xop *op, unsigned c_banks)
+static bool write_step(struct gt_sm *sm, struct xunit *u, struct xop *op)
 {
     uint8_t ram = (uint8_t)(1u << ((op->warp & 1) * 4 + op->quarter));
-    if ((sm->rf.busy & ram) || (c_banks >> op->quarter & 1))
+    if ((sm->rf.busy & ram) || (sm->rf.c_busy >> op->quarter & 1))
         return false;
     sm->rf.busy |= ram;
+    if ((op->ti->wb & 2) && !op->step)
+        sm->rf.c_busy |= (uint8_t)(1u << op->quarter);
     if (sm->events_on)
         step_event(sm, op);
     if (++op->step == op->ti->steps) {
@@ -118,14 +120,14 @@ static bool write_step(struct gt_sm *sm, struct xunit *u, struct xop *op, unsign
     return true;
 }
 
-void xunit_write(struct gt_sm *sm, unsigned c_banks)
+void xunit_write(struct gt_sm *sm)
 {
     struct xunit *unit[2] = {&sm->sfu, &sm->dpu};
     bool written = false;
     for (unsigned k = 0; k < 2; k++) {
         struct xunit *u = unit[k];
         struct xop *op = waiting(sm, u);
-        if (!op || (!written && write_step(sm, u, op, c_banks))) {
+        if (!op || (!written && write_step(sm, u, op))) {
             written |= op != NULL;
             u->wait = 0;
         } else {
