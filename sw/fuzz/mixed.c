@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Well-formed programs: every implemented kind of instruction, divergence, loops, barriers, all memories. Each thread
- * writes only memory of its own, so the result does not depend on the order of warps or blocks.
+ * Well-formed programs: every implemented kind of instruction, divergence, loops, barriers, all memories. Each warp
+ * writes only memory of its own, or adds up in shared words, so the result does not depend on the order of warps or blocks.
  */
 #include "prog.h"
 
@@ -9,10 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Registers: $r0 tid, $r1 own global memory (64 bytes), $r2 loop count, $r3 scratch, $r4-$r15 data, $r16 does not exist.
+/* Registers: $r0 tid, $r1 own global memory (64 bytes; atomics reach that of lower lanes), $r2 loop count, $r3 scratch, $r4-$r15 data, $r16 does not exist.
  * $a1 own shared memory (16 bytes), $a2 data, $a3 into constants, $a4 autoincrement. $c0-$c2 data, $c3 loops. */
 #define OWN_BYTES 64
 #define SHARED_OWN 0x40
+#define COUNTERS 0xf000                 /* one place per operation, of all threads, behind everybody's memory */
+#define LOCKS 0xe00                     /* in shared memory, two words per warp */
 
 struct gen {
     struct fuzz_prog *r;
@@ -185,6 +187,51 @@ static void global(struct gen *g)
         words == 4 ? "q" : words == 2 ? "d" : "");
 }
 
+/* Of all threads: only what does not depend on the order, and no result that is used. */
+static void reduction(struct gen *g)
+{
+    static const char *const op[] = {"add.u32", "add.s32", "max.u32", "max.s32", "min.u32", "min.s32", "and.b32", "or.b32",
+                                     "xor.b32", "add.u64"};
+    char p[32];
+    unsigned k = rnd(g, 10);
+    put(g, "mov.b32 $r3, 0x%x\nadd.b32 $r3, s[0x10].b32, $r3", COUNTERS + 8 * k);
+    if (rnd(g, 3) == 0 && k < 9)
+        put(g, "%satom.%s $r3, g14[$r3], $r%u", pred(g, p), op[k], data(g));
+    else
+        put(g, "%sred.%s g14[$r3], $r%u%s", pred(g, p), op[k], k == 9 ? pair(g) : data(g), k == 9 ? "d" : "");
+}
+
+/* On memory of the own warp: of each lane, or the same for four or all of them. */
+static void atomic(struct gen *g)
+{
+    static const char *const op[] = {"add.u32", "inc.u32", "dec.u32", "max.s32", "min.u32", "and.b32", "or.b32", "xor.b32",
+                                     "exch.b32"};
+    static const unsigned apart[] = {0, 3, 31};
+    char p[32];
+    put(g, "mov.b32 $r3, 0x%x\nand.b32 $r3, $r0, $r3\nshl.b32 $r3, $r3, 0x6\nsub.b32 $r3, $r1, $r3", apart[rnd(g, 3)]);
+    if (rnd(g, 2))
+        put(g, "add.b32 $r3, $r3, 0x%x", 8 * rnd(g, OWN_BYTES / 8));
+    switch (rnd(g, 8)) {
+    case 0: put(g, "%satom.cas.b32 $r%u, g14[$r3], $r%u, $r%u", pred(g, p), dest(g), data(g), data(g)); break;
+    case 1: put(g, "%satom.cas.b64 $r%ud, g14[$r3], $r%ud, $r%ud", pred(g, p), pair(g), pair(g), pair(g)); break;
+    case 2: put(g, "%satom.add.u64 $r%ud, g14[$r3], $r%ud", pred(g, p), pair(g), pair(g)); break;
+    case 3: put(g, "%satom.exch.b64 $r%ud, g14[$r3], $r%ud", pred(g, p), pair(g), pair(g)); break;
+    case 4: put(g, "%sred.%s g14[$r3], $r%u", pred(g, p), op[rnd(g, 8)], data(g)); break;
+    default: put(g, "%satom.%s $r%u, g14[$r3], $r%u", pred(g, p), op[rnd(g, 9)], dest(g), data(g)); break;
+    }
+}
+
+/* Of the own warp: one word for all lanes or two for every other, taken and mostly given back. */
+static void lock(struct gen *g)
+{
+    char p[32];
+    put(g, "shr.u32 $r3, $r0, 0x5\nshl.b32 $r3, $r3, 0x3\nmov.b32 $r4, 0x%x\nand.b32 $r4, $r0, $r4", rnd(g, 2));
+    put(g, "shl.b32 $r4, $r4, 0x2\nadd.b32 $r3, $r3, $r4\nshl $a4, $r3, 0x0");
+    put(g, "%sld.lock.b32 $r%u|$c%u, s[$a4+0x%x]", pred(g, p), dest(g), rnd(g, 3), LOCKS);
+    if (rnd(g, 4))
+        put(g, "%sst.unlock.b32 s[$a4+0x%x], $r%u", pred(g, p), LOCKS, data(g));
+}
+
 static void local(struct gen *g)
 {
     char p[32];
@@ -255,7 +302,7 @@ static void loop(struct gen *g)
     g->diverged = was;
 }
 
-/* Programs 1 to 4 of the mixes are mostly made of one thing. */
+/* Mixes 1 to 6 are mostly made of one thing. */
 static void favourite(struct gen *g)
 {
     switch (g->mix) {
@@ -263,6 +310,8 @@ static void favourite(struct gen *g)
     case 2: special(g); break;
     case 3: wide(g); break;
     case 4: rnd(g, 2) ? multiply(g) : rnd(g, 2) ? special(g) : wide(g); break;
+    case 5: rnd(g, 3) ? atomic(g) : reduction(g); break;
+    case 6: rnd(g, 3) ? shared(g) : lock(g); break;
     default: alu(g); break;
     }
 }
@@ -278,6 +327,12 @@ static void statement(struct gen *g)
     case 16: special(g); break;
     case 17: wide(g); break;
     case 18: across(g); break;
+    case 19:
+        if (g->mix == 5)
+            reduction(g);
+        else if (g->mix == 6)
+            lock(g);
+        break;
     case 9: global(g); break;
     case 10: local(g); break;
     case 11: constants(g); break;
@@ -321,6 +376,8 @@ static void prologue(struct gen *g)
         put(g, "st.b32 s[$a1+0x%x], $r%u", SHARED_OWN + 4 * i, 4 + i);
     for (unsigned i = 0; i < 8; i++)
         put(g, "st.b32 l[0x%x], $r%u", 4 * i, 4 + i);
+    put(g, "shr.u32 $r3, $r0, 0x5\nshl $a4, $r3, 0x3\nst.unlock.b32 s[$a4+0x%x], $r4\nst.unlock.b32 s[$a4+0x%x], $r5",
+        LOCKS, LOCKS + 4);                          /* an earlier block's */
 }
 
 static void epilogue(struct gen *g)
@@ -341,7 +398,7 @@ void fuzz_mixed(struct fuzz_prog *r, uint32_t seed)
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
-    g.mix = rnd(&g, 6);
+    g.mix = rnd(&g, 9);
     uint32_t threads = rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192);
     fuzz_init(r, threads);
     r->launch.grid_x = 1 + rnd(&g, 5);

@@ -127,6 +127,26 @@ static void global_chase(void **s)
     free(r);
 }
 
+/* One lane is a global access, every further one two cycles more. */
+static void atomic_chase(void **s)
+{
+    static const uint32_t threads[] = {1, 4, 32};
+    (void)s;
+    for (unsigned k = 0; k < 3; k++) {
+        struct rig *r = malloc(sizeof *r);
+        rig_init(r, threads[k]);
+        rig_asm(r, "mov.b32 $r7, s[0x10].b32\nmov.b32 $r6, 0x1000\nadd.b32 $r7, $r7, $r6\n");
+        rig_clock_start(r);
+        rig_repeat(r, OPS, "atom.add.u32 $r4, g14[$r7], $r4\n");
+        rig_asm(r, "add.b32 $r4, $r4, $r4\n");
+        rig_clock_stop(r);
+        rig_run(r);
+        assert_int_equal((rig_word(r, 1) - rig_word(r, 0)) / OPS, 440 + 2 * (threads[k] - 1));
+        rig_free(r);
+        free(r);
+    }
+}
+
 /* Average latency per operation of all warps, and operations per clock between the first start and the last stop. */
 static void figure6_point(unsigned warps, double *latency, double *rate)
 {
@@ -228,7 +248,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clock_pair), cmocka_unit_test(sp_latency), cmocka_unit_test(sp_latency_other_files),
         cmocka_unit_test(independent_ops), cmocka_unit_test(barrier), cmocka_unit_test(shared_chase),
-        cmocka_unit_test(global_chase), cmocka_unit_test(figure6),
+        cmocka_unit_test(global_chase), cmocka_unit_test(atomic_chase),
+        cmocka_unit_test(figure6),
         cmocka_unit_test(vote_and_quadop_latency), cmocka_unit_test(sfu_latency), cmocka_unit_test(dpu_latency),
         cmocka_unit_test(sfu_throughput), cmocka_unit_test(dpu_throughput), cmocka_unit_test(mul_throughput),
     };
