@@ -29,60 +29,109 @@ static uint64_t bits_of(double d)
     return x;
 }
 
-static void prepare(struct wide *s, const struct gt_src *src)
+/* Sign changes; those of NaN are undone by the definitions, which look at the operand as it was. */
+struct signs { uint64_t keep, flip; };
+
+static uint64_t with(uint64_t x, struct signs m) { return (x & m.keep) ^ m.flip; }
+
+static struct signs signs_of(const struct gt_src *src)
 {
-    for (int i = 0; i < 32; i++)
-        s->v[i] = f64_prep(s->v[i], src->abs, src->neg);
+    struct signs m = {src->abs ? F64_ABS : ~0ull, src->neg ? F64_SIGN : 0};
+    return m;
 }
 
-static void do_fma(const struct wide *a, const struct wide *b, const struct wide *c, struct wide *r, unsigned rm)
+#define LANES _Pragma("GCC ivdep") for (int i = 0; i < 32; i++)
+
+/* Nearest, on the host; the return value tells whether a result is a NaN. */
+static bool host_add(const struct wide *a, const struct wide *c, struct signs sa, struct signs sc, struct wide *r)
 {
-    for (int i = 0; i < 32; i++) {
-        double d = rm == F32_RN ? fma(as_double(a->v[i]), as_double(b->v[i]), as_double(c->v[i])) : NAN;
-        r->v[i] = d == d ? bits_of(d) : f64_fma(a->v[i], b->v[i], c->v[i], rm);
+    uint64_t nan = 0;
+    LANES {
+        double d = as_double(with(a->v[i], sa)) + as_double(with(c->v[i], sc));
+        r->v[i] = bits_of(d);
+        nan |= d != d;
     }
+    return nan != 0;
 }
 
-static void do_add(const struct wide *a, const struct wide *c, struct wide *r, unsigned rm)
+static bool host_mul(const struct wide *a, const struct wide *b, struct signs sa, struct wide *r)
 {
-    for (int i = 0; i < 32; i++) {
-        double d = rm == F32_RN ? as_double(a->v[i]) + as_double(c->v[i]) : NAN;
-        r->v[i] = d == d ? bits_of(d) : f64_add(a->v[i], c->v[i], rm);
+    uint64_t nan = 0;
+    LANES {
+        double d = as_double(with(a->v[i], sa)) * as_double(b->v[i]);
+        r->v[i] = bits_of(d);
+        nan |= d != d;
     }
+    return nan != 0;
 }
 
-static void do_mul(const struct wide *a, const struct wide *b, struct wide *r, unsigned rm)
+#define FMA_LANES \
+    uint64_t nan = 0; \
+    LANES { \
+        double d = fma(as_double(with(a->v[i], sa)), as_double(b->v[i]), as_double(with(c->v[i], sc))); \
+        r->v[i] = bits_of(d); \
+        nan |= d != d; \
+    } \
+    return nan != 0
+
+static bool fma_library(const struct wide *a, const struct wide *b, const struct wide *c, struct signs sa, struct signs sc,
+                        struct wide *r)
 {
-    for (int i = 0; i < 32; i++) {
-        double d = rm == F32_RN ? as_double(a->v[i]) * as_double(b->v[i]) : NAN;
-        r->v[i] = d == d ? bits_of(d) : f64_mul(a->v[i], b->v[i], rm);
-    }
+    FMA_LANES;
 }
 
-static void arithmetic(const struct gt_insn *in, struct wide s[3], struct wide *r)
+#ifdef GT_HAVE_AVX2
+__attribute__((target("avx2,fma"))) static bool fma_hardware(const struct wide *a, const struct wide *b, const struct wide *c,
+                                                             struct signs sa, struct signs sc, struct wide *r)
 {
-    for (int k = 0; k < 3; k++)
-        prepare(&s[k], &in->src[k]);
+    FMA_LANES;
+}
+#endif
+
+static bool host_fma(const struct wide *a, const struct wide *b, const struct wide *c, struct signs sa, struct signs sc,
+                     struct wide *r)
+{
+#ifdef GT_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return fma_hardware(a, b, c, sa, sc, r);
+#endif
+    return fma_library(a, b, c, sa, sc, r);
+}
+
+/* One lane by definition. */
+static uint64_t exactly(const struct gt_insn *in, uint64_t a, uint64_t b, uint64_t c)
+{
+    a = f64_prep(a, in->src[0].abs, in->src[0].neg);
+    b = f64_prep(b, in->src[1].abs, in->src[1].neg);
+    c = f64_prep(c, in->src[2].abs, in->src[2].neg);
     switch (in->op) {
-    case GT_OP_DFMA: do_fma(&s[0], &s[1], &s[2], r, in->rnd); break;
-    case GT_OP_DADD: do_add(&s[0], &s[1], r, in->rnd); break;
-    case GT_OP_DMUL: do_mul(&s[0], &s[1], r, in->rnd); break;
-    case GT_OP_DSET:
-        for (int i = 0; i < 32; i++)
-            r->v[i] = in->cmp >> f64_relation(s[0].v[i], s[1].v[i]) & 1 ? 0xffffffff : 0;
-        break;
-    default:
-        for (int i = 0; i < 32; i++)
-            r->v[i] = f64_minmax(s[0].v[i], s[1].v[i], in->op == GT_OP_DMAX);
-        break;
+    case GT_OP_DFMA: return f64_fma(a, b, c, in->rnd);
+    case GT_OP_DADD: return f64_add(a, b, in->rnd);
+    case GT_OP_DMUL: return f64_mul(a, b, in->rnd);
+    case GT_OP_DSET: return in->cmp >> f64_relation(a, b) & 1 ? 0xffffffff : 0;
+    default:         return f64_minmax(a, b, in->op == GT_OP_DMAX);
     }
+}
+
+static void arithmetic(const struct gt_insn *in, const struct wide s[3], struct wide *r)
+{
+    struct signs sa = signs_of(&in->src[0]), sb = signs_of(&in->src[1]), sc = signs_of(&in->src[2]);
+    bool nearest = in->rnd == F32_RN, again;
+    switch (in->op) {
+    case GT_OP_DFMA: again = !nearest || host_fma(&s[0], &s[1], &s[2], sa, sc, r); break;
+    case GT_OP_DADD: again = !nearest || host_add(&s[0], &s[1], sa, sb, r); break;
+    case GT_OP_DMUL: again = !nearest || host_mul(&s[0], &s[1], sa, r); break;
+    default:         again = true; break;
+    }
+    if (again)
+        LANES r->v[i] = exactly(in, s[0].v[i], s[1].v[i], s[2].v[i]);
 }
 
 static void convert(const struct gt_insn *in, const struct wide *s, struct wide *r, uint8_t *over)
 {
     struct cvt64_mode m = {.neg = in->src[0].neg, .abs = in->src[0].abs, .ssigned = in->ssigned, .s64 = in->s32,
                            .dsigned = in->dsigned, .d64 = in->d32, .rint = in->rint, .rnd = in->rnd};
-    for (int i = 0; i < 32; i++) {
+    LANES {
         bool o = false;
         switch (in->op) {
         case GT_OP_I2F64: r->v[i] = cvt64_i2f(s->v[i], m); break;
@@ -96,7 +145,7 @@ static void convert(const struct gt_insn *in, const struct wide *s, struct wide 
 /* dkind: of the result; integer: it is one. */
 static void flags_of(const struct wide *r, bool wide, bool integer, const uint8_t *over, uint8_t *cc)
 {
-    for (int i = 0; i < 32; i++) {
+    LANES {
         uint64_t v = r->v[i];
         if (integer)
             cc[i] = (uint8_t)((v == 0) | (v >> (wide ? 63 : 31) & 1) << 1 | over[i] << 3);
@@ -112,6 +161,10 @@ bool gt_body_dpu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     uint8_t over[32] = {0}, flags[32];
     struct wide s[3], r;
     for (int k = 0; k < 3; k++) {
+        if (k >= u->nsrc && in->op != GT_OP_DFMA) {
+            memset(&s[k], 0, sizeof s[k]);
+            continue;
+        }
         const uint32_t *hi = gt_zero_row, *lo = gt_zero_row;
         if (in->src[k].kind == GT_K_R64) {
             lo = gt_row(w, u->sidx[k]);
@@ -119,7 +172,7 @@ bool gt_body_dpu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
         } else if (k < u->nsrc && !(lo = gt_source(c, w, u, k, exec, buf, eff))) {
             return false;
         }
-        for (int i = 0; i < 32; i++)
+        LANES
             s[k].v[i] = lo[i] | (uint64_t)hi[i] << 32;
     }
     bool cvt = in->op == GT_OP_I2F64 || in->op == GT_OP_F2I64 || in->op == GT_OP_F2F64;
@@ -128,7 +181,7 @@ bool gt_body_dpu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
         convert(in, &s[0], &r, over);
     else
         arithmetic(in, s, &r);
-    for (int i = 0; i < 32; i++) {
+    LANES {
         out[0][i] = (uint32_t)r.v[i];
         out[1][i] = (uint32_t)(r.v[i] >> 32);
     }

@@ -14,59 +14,34 @@
 
 #define SHOWN 5         /* differences printed per file */
 #define NREGS 12
-
-enum vclass { V_INT, V_FP, V_SFU, V_FP64, V_ATOM32, V_ATOM64 };
-
-struct row {
-    uint32_t grp, lane, op[2];
-    uint64_t src[3], exp, mask, exp_mem;
-    int cin, cc;            /* -1: none */
-    bool exp_reg;           /* atomics: exp is the returned value */
-};
-
-struct run {
-    const char *name;
-    enum vclass cls;
-    struct gt_gpu *gpu;
-    struct gt_launch launch;
-    struct gt_config cfg;
-    struct gt_core core;
-    struct gt_warp warp;
-    struct gt_block block;
-    uint32_t regs[NREGS * 32];
-    uint32_t code[2];
-    uint32_t mem;           /* g[] address of one 8-byte cell per lane */
-    struct gt_vectors_result *res;
-    FILE *log;
-    unsigned shown;
-};
+#define BATCH 256       /* groups handed to the engine at a time */
 
 /* ---- reading ----------------------------------------------------------------------------------- */
 
-static enum vclass class_of(const char *name)
+static enum gt_vector_class class_of(const char *name)
 {
-    static const struct { const char *prefix; enum vclass cls; } table[] = {
-        {"atom32", V_ATOM32}, {"red32", V_ATOM32}, {"atom64", V_ATOM64}, {"red64", V_ATOM64},
-        {"dadd", V_FP64}, {"dmul", V_FP64}, {"dfma", V_FP64}, {"dminmax", V_FP64}, {"dset", V_FP64},
-        {"cvt_i2f64", V_FP64}, {"cvt_f2i64", V_FP64}, {"cvt_f2f64", V_FP64},
-        {"presin", V_SFU}, {"preex2", V_SFU}, {"rcp", V_SFU}, {"rsqrt", V_SFU}, {"sin", V_SFU}, {"cos", V_SFU},
-        {"ex2", V_SFU}, {"lg2", V_SFU},
-        {"iadd", V_INT}, {"imul", V_INT}, {"imad", V_INT}, {"isad", V_INT}, {"iminmax", V_INT}, {"iset", V_INT},
-        {"logop", V_INT}, {"ishift", V_INT},
+    static const struct { const char *prefix; enum gt_vector_class cls; } table[] = {
+        {"atom32", GT_V_ATOM32}, {"red32", GT_V_ATOM32}, {"atom64", GT_V_ATOM64}, {"red64", GT_V_ATOM64},
+        {"dadd", GT_V_FP64}, {"dmul", GT_V_FP64}, {"dfma", GT_V_FP64}, {"dminmax", GT_V_FP64}, {"dset", GT_V_FP64},
+        {"cvt_i2f64", GT_V_FP64}, {"cvt_f2i64", GT_V_FP64}, {"cvt_f2f64", GT_V_FP64},
+        {"presin", GT_V_SFU}, {"preex2", GT_V_SFU}, {"rcp", GT_V_SFU}, {"rsqrt", GT_V_SFU}, {"sin", GT_V_SFU}, {"cos", GT_V_SFU},
+        {"ex2", GT_V_SFU}, {"lg2", GT_V_SFU},
+        {"iadd", GT_V_INT}, {"imul", GT_V_INT}, {"imad", GT_V_INT}, {"isad", GT_V_INT}, {"iminmax", GT_V_INT}, {"iset", GT_V_INT},
+        {"logop", GT_V_INT}, {"ishift", GT_V_INT},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         if (strncmp(name, table[i].prefix, strlen(table[i].prefix)) == 0)
             return table[i].cls;
-    return V_FP;
+    return GT_V_FP;
 }
 
-static bool parse(char *line, enum vclass cls, struct row *r)
+static bool parse(char *line, enum gt_vector_class cls, struct gt_vector_row *r)
 {
     char *f[12];
     int n = 0;
     for (char *p = strtok(line, "\t\r\n"); p && n < 12; p = strtok(NULL, "\t\r\n"))
         f[n++] = p;
-    bool atom = cls == V_ATOM32 || cls == V_ATOM64;
+    bool atom = cls == GT_V_ATOM32 || cls == GT_V_ATOM64;
     if (n != (atom ? 10 : 12))
         return false;
     memset(r, 0, sizeof *r);
@@ -91,7 +66,20 @@ static bool parse(char *line, enum vclass cls, struct row *r)
     return r->lane < 32;
 }
 
-/* ---- executing --------------------------------------------------------------------------------- */
+/* ---- executing on the functional model ----------------------------------------------------------- */
+
+struct run {
+    enum gt_vector_class cls;
+    struct gt_gpu *gpu;
+    struct gt_launch launch;
+    struct gt_config cfg;
+    struct gt_core core;
+    struct gt_warp warp;
+    struct gt_block block;
+    uint32_t regs[NREGS * 32];
+    uint32_t code[2];
+    uint32_t mem;           /* g[] address of one 8-byte cell per lane */
+};
 
 static void put64(uint32_t *regs, unsigned r, unsigned lane, uint64_t v)
 {
@@ -104,22 +92,22 @@ static uint64_t get64(const uint32_t *regs, unsigned r, unsigned lane)
     return regs[r * 32 + lane] | (uint64_t)regs[(r + 1) * 32 + lane] << 32;
 }
 
-static void load_row(struct run *t, const struct row *r)
+static void load_row(struct run *t, const struct gt_vector_row *r)
 {
     uint32_t *x = t->regs, i = r->lane, cell = t->mem + 8 * i;
     switch (t->cls) {
-    case V_SFU:
+    case GT_V_SFU:
         x[1 * 32 + i] = (uint32_t)r->src[0];
         break;
-    case V_FP64:
+    case GT_V_FP64:
         for (unsigned k = 0; k < 3; k++)
             put64(x, 4 + 2 * k, i, r->src[k]);
-        put64(x, 10, i, 0xdeadbeefccccccccull);
+        put64(x, 10, i, GT_VECTOR_PRESET64);
         break;
-    case V_ATOM32: case V_ATOM64:
+    case GT_V_ATOM32: case GT_V_ATOM64:
         x[i] = cell;
-        gt_write(t->gpu, cell, &r->src[0], t->cls == V_ATOM64 ? 8 : 4);
-        if (t->cls == V_ATOM64) {
+        gt_write(t->gpu, cell, &r->src[0], t->cls == GT_V_ATOM64 ? 8 : 4);
+        if (t->cls == GT_V_ATOM64) {
             put64(x, 4, i, r->src[1]);
             put64(x, 6, i, r->src[2]);
         } else {
@@ -132,65 +120,41 @@ static void load_row(struct run *t, const struct row *r)
             x[(4 + k) * 32 + i] = (uint32_t)r->src[k];
         break;
     }
-    t->warp.creg[0][i] = (uint8_t)(t->cls == V_INT && r->cin >= 0 ? r->cin : 15);
+    t->warp.creg[0][i] = (uint8_t)gt_vector_c0(t->cls, r);
     t->warp.creg[1][i] = 15;
 }
 
-static bool row_ok(struct run *t, const struct row *r, bool longform, uint64_t *got, int *cc)
+static void read_row(struct run *t, struct gt_vector_group *g, unsigned n, bool longform)
 {
-    uint32_t i = r->lane;
-    *cc = t->cls == V_INT ? t->warp.creg[1][i] : t->warp.creg[0][i];
+    uint32_t i = g->rows[n].lane;
+    g->cc[n] = t->cls == GT_V_INT ? t->warp.creg[1][i] : t->warp.creg[0][i];
     switch (t->cls) {
-    case V_SFU:    *got = t->regs[2 * 32 + i]; break;
-    case V_FP64:   *got = get64(t->regs, 10, i); break;
-    case V_ATOM32: *got = t->regs[7 * 32 + i]; break;
-    case V_ATOM64: *got = get64(t->regs, 8, i); break;
-    default:       *got = t->regs[(longform ? 7u : 6u) * 32 + i]; break;
+    case GT_V_SFU:    g->got[n] = t->regs[2 * 32 + i]; break;
+    case GT_V_FP64:   g->got[n] = get64(t->regs, 10, i); break;
+    case GT_V_ATOM32: g->got[n] = t->regs[7 * 32 + i]; break;
+    case GT_V_ATOM64: g->got[n] = get64(t->regs, 8, i); break;
+    default:          g->got[n] = t->regs[(longform ? 7u : 6u) * 32 + i]; break;
     }
-    if (t->cls == V_ATOM32 || t->cls == V_ATOM64) {
-        uint64_t m = 0;
-        gt_read(t->gpu, t->mem + 8 * i, &m, t->cls == V_ATOM64 ? 8 : 4);
-        return m == r->exp_mem && (!r->exp_reg || *got == r->exp);
-    }
-    return (*got & r->mask) == r->exp && (r->cc < 0 || *cc == r->cc);
+    g->mem[n] = 0;
+    if (t->cls == GT_V_ATOM32 || t->cls == GT_V_ATOM64)
+        gt_read(t->gpu, t->mem + 8 * i, &g->mem[n], t->cls == GT_V_ATOM64 ? 8 : 4);
 }
 
-/* One group: up to 32 rows with the same instruction. */
-static void run_group(struct run *t, const struct row *rows, unsigned n)
+static void run_group(struct run *t, struct gt_vector_group *g)
 {
     struct gt_insn in;
     memset(t->regs, 0, sizeof t->regs);
     memset(t->warp.creg, 0, sizeof t->warp.creg);
     t->warp.active = 0;
-    for (unsigned i = 0; i < n; i++) {
-        load_row(t, &rows[i]);
-        t->warp.active |= 1u << rows[i].lane;
+    for (unsigned i = 0; i < g->n; i++) {
+        load_row(t, &g->rows[i]);
+        t->warp.active |= 1u << g->rows[i].lane;
     }
-    isa_decode(rows[0].op[0], rows[0].op[1], 0, &in);
+    isa_decode(g->rows[0].op[0], g->rows[0].op[1], 0, &in);
     bool done = gt_exec_body(&t->core, &t->warp, &in, NULL);
-    if (!done && t->core.fault.code == GT_F_UNIMPLEMENTED) {
-        t->res->skipped += n;
-        return;
-    }
-    bool longform = in.form == GT_FORM_LONG;
-    for (unsigned i = 0; i < n; i++) {
-        const struct row *r = &rows[i];
-        uint64_t got = 0;
-        int cc = 0;
-        if (done && row_ok(t, r, longform, &got, &cc)) {
-            t->res->passed++;
-            continue;
-        }
-        t->res->failed++;
-        if (t->log && t->shown++ < SHOWN)
-            fprintf(t->log, "%s: group %u lane %u words %08x %08x (%s): sources %llx %llx %llx, got %llx flags %x, "
-                    "expected %llx flags %x%s\n", t->name, (unsigned)r->grp, (unsigned)r->lane,
-                    (unsigned)r->op[0], (unsigned)r->op[1],
-                    in.row != ISA_ROW_NONE ? isa_row_name(in.row) : "no instruction",
-                    (unsigned long long)r->src[0], (unsigned long long)r->src[1], (unsigned long long)r->src[2],
-                    (unsigned long long)(got & r->mask), (unsigned)cc & 15, (unsigned long long)r->exp,
-                    (unsigned)r->cc & 15, done ? "" : " (fault)");
-    }
+    g->outcome = done ? GT_VECTOR_DONE : t->core.fault.code == GT_F_UNIMPLEMENTED ? GT_VECTOR_UNIMPLEMENTED : GT_VECTOR_FAULT;
+    for (unsigned i = 0; done && i < g->n; i++)
+        read_row(t, g, i, in.form == GT_FORM_LONG);
 }
 
 static bool setup(struct run *t)
@@ -208,42 +172,135 @@ static bool setup(struct run *t)
     return gt_launch_config(t->gpu, &t->launch, &t->cfg, &res) && gt_core_init(&t->core, t->gpu, &t->launch, &t->cfg);
 }
 
-int gt_vectors_file(const char *path, struct gt_vectors_result *res, FILE *log)
+static bool run_func(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log)
+{
+    struct run *t = calloc(1, sizeof *t);
+    bool ok = t && setup(t);
+    (void)ctx;
+    if (ok) {
+        t->cls = cls;
+        for (unsigned i = 0; i < n; i++)
+            run_group(t, &g[i]);
+    } else if (log) {
+        fprintf(log, "out of memory\n");
+    }
+    if (t) {
+        if (t->core.priv)
+            gt_core_done(&t->core);
+        gt_gpu_free(t->gpu);
+    }
+    free(t);
+    return ok;
+}
+
+/* ---- judging ------------------------------------------------------------------------------------- */
+
+int gt_vector_c0(enum gt_vector_class cls, const struct gt_vector_row *r)
+{
+    return cls == GT_V_INT && r->cin >= 0 ? r->cin : 15;
+}
+
+struct file {
+    const char *name;
+    enum gt_vector_class cls;
+    const struct gt_vectors_engine *engine;
+    struct gt_vector_group *group;          /* BATCH of them */
+    unsigned groups, shown;
+    struct gt_vectors_result *res;
+    FILE *log;
+};
+
+static bool row_ok(enum gt_vector_class cls, const struct gt_vector_group *g, unsigned i)
+{
+    const struct gt_vector_row *r = &g->rows[i];
+    if (g->outcome != GT_VECTOR_DONE)
+        return false;
+    if (cls == GT_V_ATOM32 || cls == GT_V_ATOM64)
+        return g->mem[i] == r->exp_mem && (!r->exp_reg || g->got[i] == r->exp);
+    return (g->got[i] & r->mask) == r->exp && (r->cc < 0 || g->cc[i] == r->cc);
+}
+
+static void judge(struct file *t, const struct gt_vector_group *g)
+{
+    static const char *const how[] = {"", " (unimplemented)", " (fault)", " (RTL and model differ)"};
+    struct gt_insn in;
+    if (g->outcome == GT_VECTOR_UNIMPLEMENTED) {
+        t->res->skipped += g->n;
+        return;
+    }
+    for (unsigned i = 0; i < g->n; i++) {
+        const struct gt_vector_row *r = &g->rows[i];
+        if (row_ok(t->cls, g, i)) {
+            t->res->passed++;
+            continue;
+        }
+        t->res->failed++;
+        if (!t->log || t->shown++ >= SHOWN)
+            continue;
+        isa_decode(r->op[0], r->op[1], 0, &in);
+        fprintf(t->log, "%s: group %u lane %u words %08x %08x (%s): sources %llx %llx %llx, got %llx flags %x memory %llx, "
+                "expected %llx flags %x memory %llx%s\n", t->name, (unsigned)r->grp, (unsigned)r->lane,
+                (unsigned)r->op[0], (unsigned)r->op[1],
+                in.row != ISA_ROW_NONE ? isa_row_name(in.row) : "no instruction",
+                (unsigned long long)r->src[0], (unsigned long long)r->src[1], (unsigned long long)r->src[2],
+                (unsigned long long)(g->got[i] & r->mask), (unsigned)g->cc[i] & 15, (unsigned long long)g->mem[i],
+                (unsigned long long)r->exp, (unsigned)r->cc & 15, (unsigned long long)r->exp_mem, how[g->outcome]);
+    }
+}
+
+static bool flush(struct file *t)
+{
+    bool ok = t->groups == 0 || t->engine->run(t->engine->ctx, t->cls, t->group, t->groups, t->log);
+    for (unsigned i = 0; ok && i < t->groups; i++)
+        judge(t, &t->group[i]);
+    t->groups = 0;
+    return ok;
+}
+
+static bool add(struct file *t, const struct gt_vector_row *r)
+{
+    struct gt_vector_group *g = t->groups ? &t->group[t->groups - 1] : NULL;
+    if (!g || g->n == 32 || g->rows[0].grp != r->grp) {
+        if (t->groups == BATCH && !flush(t))
+            return false;
+        g = &t->group[t->groups++];
+        memset(g, 0, sizeof *g);
+    }
+    g->rows[g->n++] = *r;
+    return true;
+}
+
+int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res, FILE *log)
 {
     const char *base = strrchr(path, '/');
-    struct run *t = calloc(1, sizeof *t);
+    struct file t = {.name = base ? base + 1 : path, .engine = engine, .res = res, .log = log};
     gzFile in = gzopen(path, "rb");
     int rc = -1;
     memset(res, 0, sizeof *res);
-    if (!t || !in || !setup(t)) {
+    t.group = malloc(BATCH * sizeof *t.group);
+    if (!in || !t.group) {
         if (log)
             fprintf(log, "%s: cannot be opened\n", path);
         goto out;
     }
-    t->name = base ? base + 1 : path;
-    t->cls = class_of(t->name);
-    t->res = res;
-    t->log = log;
-    struct row rows[32], r;
-    unsigned n = 0, lineno = 0;
+    t.cls = class_of(t.name);
+    struct gt_vector_row r;
+    unsigned lineno = 0;
     char line[512];
     while (gzgets(in, line, sizeof line)) {
         lineno++;
         if (line[0] == '#')
             continue;
-        if (!parse(line, t->cls, &r)) {
+        if (!parse(line, t.cls, &r)) {
             if (log)
                 fprintf(log, "%s:%u: not a vector row\n", path, lineno);
             goto out;
         }
-        if (n && (r.grp != rows[0].grp || n == 32)) {
-            run_group(t, rows, n);
-            n = 0;
-        }
-        rows[n++] = r;
+        if (!add(&t, &r))
+            goto out;
     }
-    if (n)
-        run_group(t, rows, n);
+    if (!flush(&t))
+        goto out;
     int err;
     gzerror(in, &err);
     rc = err == Z_OK || err == Z_STREAM_END ? 0 : -1;
@@ -252,25 +309,30 @@ int gt_vectors_file(const char *path, struct gt_vectors_result *res, FILE *log)
 out:
     if (in)
         gzclose(in);
-    if (t) {
-        if (t->core.priv)
-            gt_core_done(&t->core);
-        gt_gpu_free(t->gpu);
-    }
-    free(t);
+    free(t.group);
     return rc;
 }
 
-static const char usage[] = "usage: gt200 vectors [--target func] [--skip-unimplemented] FILE.tsv[.gz]...\n";
+static const struct gt_vectors_engine func_engine = {run_func, NULL};
 
-int gt_cmd_vectors(int argc, char **argv)
+int gt_vectors_file(const char *path, struct gt_vectors_result *res, FILE *log)
+{
+    return gt_vectors_file_on(&func_engine, path, res, log);
+}
+
+static const char usage[] = "usage: gt200 vectors [--target T] [--skip-unimplemented] FILE.tsv[.gz]...\n";
+
+int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char *targets)
 {
     uint64_t passed = 0, failed = 0;
-    bool skip = false, files = false, unread = false;
+    struct gt_vectors_engine engine = func_engine;
+    bool skip = false, unread = false;
+    int files = 0;
     for (int i = 1; i < argc; i++) {
-        struct gt_vectors_result r;
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            printf("%s\nRuns arithmetic conformance vectors (tests/vectors/README.md) on the functional model.\n", usage);
+            printf("%s\nRuns arithmetic conformance vectors (tests/vectors/README.md).\n\n"
+                   "  --target T            %s (default func: each instruction alone on the functional model)\n"
+                   "  --skip-unimplemented  instructions that the target does not have are no failure\n", usage, targets);
             return 0;
         }
         if (strcmp(argv[i], "--skip-unimplemented") == 0) {
@@ -279,17 +341,24 @@ int gt_cmd_vectors(int argc, char **argv)
         }
         if (strcmp(argv[i], "--target") == 0) {
             const char *target = i + 1 < argc ? argv[++i] : "";
-            if (strcmp(target, "func") == 0)
+            if (strcmp(target, "func") == 0) {
+                engine = func_engine;
                 continue;
-            fprintf(stderr, "gt200 vectors: unknown target '%s'. there is func\n", target);
+            }
+            if (pick && pick(target, &engine))
+                continue;
+            fprintf(stderr, "gt200 vectors: unknown target '%s'; there are %s\n", target, targets);
             return 2;
         }
         if (argv[i][0] == '-') {
             fprintf(stderr, "gt200 vectors: unknown option '%s' (see gt200 vectors --help)\n", argv[i]);
             return 2;
         }
-        files = true;
-        if (gt_vectors_file(argv[i], &r, stderr) != 0) {
+        argv[files++] = argv[i];
+    }
+    for (int i = 0; i < files; i++) {
+        struct gt_vectors_result r;
+        if (gt_vectors_file_on(&engine, argv[i], &r, stderr) != 0) {
             unread = true;
             continue;
         }
@@ -299,6 +368,7 @@ int gt_cmd_vectors(int argc, char **argv)
         if (r.skipped)
             printf(", %llu of unimplemented instructions", (unsigned long long)r.skipped);
         printf("\n");
+        fflush(stdout);
         passed += r.passed;
         failed += r.failed + (skip ? 0 : r.skipped);
     }

@@ -6,5 +6,5 @@
 
 int main(int argc, char **argv)
 {
-    return gt_cmd_vectors(argc, argv);
+    return gt_vectors_command(argc, argv, NULL, "func");
 }

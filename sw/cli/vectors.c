@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * gt200 vectors on the targets that run kernels. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "decode.h"
+#include "target.h"
+#include "text.h"
+#include "vectors.h"
+
+int gt_cmd_vectors(int argc, char **argv);
+
+/* A batch of groups becomes one kernel: a block of WARPS warps, each running its share of the groups one after the other.
+ * A group's piece of code loads registers and $c, executes the words under test verbatim, and stores what came out where
+ * the operands were. Memory of a group: two sets of 16 bytes per lane, then a cell of 8 bytes per lane. */
+#define WARPS 8
+#define SET_BYTES 512
+#define GROUP_BYTES (2 * SET_BYTES + 256)
+#define CELLS (2 * SET_BYTES)
+#define PIECE_WORDS 32          /* at most, of one group */
+#define START_WORDS 128
+
+struct io { uint32_t set[2][32][4]; uint64_t cell[32]; };
+
+struct batch {
+    enum gt_target target;
+    enum gt_vector_class cls;
+    struct gt_vector_group **group;         /* those to run */
+    unsigned n;
+    struct gt_gpu *gpu;
+    uint32_t base;
+    uint32_t *code, words;
+    uint32_t *pc;                           /* byte address of each group's words under test */
+    FILE *log;
+};
+
+static void put(struct batch *b, const char *fmt, unsigned x)
+{
+    char line[ISA_TEXT_MAX], err[128];
+    uint32_t w[2];
+    int len;
+    snprintf(line, sizeof line, fmt, x);
+    if (!isa_asm_line(line, &w[0], &w[1], &len, err, sizeof err) || len != 8) {
+        fprintf(stderr, "vectors: '%s': %s\n", line, err);
+        abort();
+    }
+    memcpy(&b->code[b->words], w, 8);
+    b->words += 2;
+}
+
+static void piece(struct batch *b, unsigned i)
+{
+    const struct gt_vector_row *r = &b->group[i]->rows[0];
+    bool wide = b->cls == GT_V_FP64 || b->cls == GT_V_ATOM64;
+    put(b, "add.b32 $r13, $r12, 0x%x", i * GROUP_BYTES);
+    put(b, b->cls == GT_V_SFU ? "ld.b128 $r0q, g14[$r13]" : "ld.b128 $r4q, g14[$r13]", 0);
+    if (wide) {
+        put(b, "add.b32 $r14, $r13, 0x%x", SET_BYTES);
+        put(b, "ld.b128 $r8q, g14[$r14]", 0);
+    }
+    switch (b->cls) {
+    case GT_V_ATOM32:
+        put(b, "mov.b32 $r0, $r4", 0);
+        break;
+    case GT_V_ATOM64:
+        put(b, "mov.b32 $r0, $r10", 0);
+        break;
+    case GT_V_INT:
+        put(b, "mov $c0, $r7", 0);
+        put(b, "mov.b32 $r7, 0x0", 0);
+        put(b, "mov $c1, $r15", 0);
+        break;
+    default:
+        put(b, "mov $c0, $r15", 0);
+    }
+    b->pc[i] = 4 * b->words;
+    b->code[b->words++] = r->op[0];
+    b->code[b->words++] = r->op[1];         /* of a short instruction: the one beside it */
+    if (b->cls == GT_V_SFU) {
+        put(b, "st.b128 g14[$r13], $r0q", 0);
+    } else if (wide) {
+        if (b->cls == GT_V_FP64)
+            put(b, "mov.b32 $r8, $c0", 0);
+        put(b, "st.b128 g14[$r14], $r8q", 0);
+    } else {
+        if (b->cls != GT_V_ATOM32)
+            put(b, b->cls == GT_V_INT ? "mov.b32 $r5, $c1" : "mov.b32 $r5, $c0", 0);
+        put(b, "st.b128 g14[$r13], $r4q", 0);
+    }
+}
+
+static void program(struct batch *b)
+{
+    uint32_t jump[WARPS];
+    put(b, "shr.u32 $r1, $r0, 0x5", 0);
+    put(b, "mov.b32 $r2, 0x1f", 0);
+    put(b, "and.b32 $r12, $r0, $r2", 0);
+    put(b, "shl.b32 $r12, $r12, 0x4", 0);
+    put(b, "add.b32 $r12, s[0x10].b32, $r12", 0);
+    put(b, "mov.b32 $r15, 0xf", 0);
+    for (unsigned w = 1; w < WARPS; w++) {
+        put(b, "mov.b32 $r2, 0x%x", w);
+        put(b, "set.e.u32 _|$c0, $r1, $r2", 0);
+        jump[w] = b->words;
+        put(b, "@$c0.lg bra 0x0", 0);
+    }
+    for (unsigned w = 0; w < WARPS; w++) {
+        uint32_t here = b->words;
+        if (w) {
+            b->words = jump[w];
+            put(b, "@$c0.lg bra 0x%x", 4 * here);
+            b->words = here;
+        }
+        for (unsigned i = b->n * w / WARPS; i < b->n * (w + 1) / WARPS; i++)
+            piece(b, i);
+        put(b, "nop.exit", 0);
+    }
+}
+
+static void fill(struct io *io, enum gt_vector_class cls, const struct gt_vector_group *g, uint32_t at)
+{
+    memset(io, 0, sizeof *io);
+    for (unsigned i = 0; i < 32; i++) {
+        if (cls == GT_V_ATOM32)
+            io->set[0][i][0] = at + CELLS + 8 * i;
+        if (cls == GT_V_ATOM64)
+            io->set[1][i][2] = at + CELLS + 8 * i;
+    }
+    for (unsigned i = 0; i < g->n; i++) {
+        const struct gt_vector_row *r = &g->rows[i];
+        uint32_t *a = io->set[0][r->lane], *b = io->set[1][r->lane];
+        const uint64_t preset = GT_VECTOR_PRESET64;
+        switch (cls) {
+        case GT_V_SFU:
+            a[1] = (uint32_t)r->src[0];
+            break;
+        case GT_V_FP64:
+            memcpy(a, r->src, 16);
+            memcpy(b, &r->src[2], 8);
+            memcpy(b + 2, &preset, 8);
+            break;
+        case GT_V_ATOM32:
+            a[1] = (uint32_t)r->src[1];
+            a[2] = (uint32_t)r->src[2];
+            io->cell[r->lane] = r->src[0];
+            break;
+        case GT_V_ATOM64:
+            memcpy(a, &r->src[1], 16);
+            io->cell[r->lane] = r->src[0];
+            break;
+        default:
+            for (unsigned k = 0; k < 3; k++)
+                a[k] = (uint32_t)r->src[k];
+            if (cls == GT_V_INT)
+                a[3] = (uint32_t)gt_vector_c0(cls, r);
+        }
+    }
+}
+
+static void collect(const struct io *io, enum gt_vector_class cls, struct gt_vector_group *g)
+{
+    struct gt_insn in;
+    isa_decode(g->rows[0].op[0], g->rows[0].op[1], 0, &in);
+    bool longform = in.form == GT_FORM_LONG;
+    g->outcome = GT_VECTOR_DONE;
+    for (unsigned i = 0; i < g->n; i++) {
+        unsigned lane = g->rows[i].lane;
+        const uint32_t *a = io->set[0][lane], *b = io->set[1][lane];
+        g->cc[i] = 15;
+        switch (cls) {
+        case GT_V_SFU:
+            g->got[i] = a[2];
+            break;
+        case GT_V_FP64:
+            g->got[i] = b[2] | (uint64_t)b[3] << 32;
+            g->cc[i] = (int)(b[0] & 15);
+            break;
+        case GT_V_ATOM32:
+            g->got[i] = a[3];
+            g->mem[i] = (uint32_t)io->cell[lane];
+            break;
+        case GT_V_ATOM64:
+            g->got[i] = b[0] | (uint64_t)b[1] << 32;
+            g->mem[i] = io->cell[lane];
+            break;
+        default:
+            g->got[i] = longform ? a[3] : a[2];
+            g->cc[i] = (int)(a[1] & 15);
+        }
+    }
+}
+
+static enum gt_status launch(struct batch *b, struct gt_result *res)
+{
+    struct io io;
+    struct gt_launch l = {.name = "vectors", .code = b->code, .regs = 16, .smem = 20, .grid_x = 1, .grid_y = 1,
+                          .block_x = 32 * WARPS, .block_y = 1, .block_z = 1, .params = &b->base, .param_words = 1,
+                          .max_cycles = 100000 + 20000ull * b->n};
+    const struct gt_run_opts opts = {.fst = b->target == GT_TARGET_LOCKSTEP ? "" : NULL};
+    b->words = 0;
+    program(b);
+    l.code_words = b->words;
+    for (unsigned i = 0; i < b->n; i++) {
+        uint32_t at = b->base + i * GROUP_BYTES;
+        fill(&io, b->cls, b->group[i], at);
+        gt_write(b->gpu, at, &io, sizeof io);
+    }
+    if (gt_target_run(b->target, b->gpu, &l, res, &opts) == GT_OK)
+        for (unsigned i = 0; i < b->n; i++) {
+            gt_read(b->gpu, b->base + i * GROUP_BYTES, &io, sizeof io);
+            collect(&io, b->cls, b->group[i]);
+        }
+    return res->status;
+}
+
+static unsigned row_of(const struct gt_vector_group *g)
+{
+    struct gt_insn in;
+    isa_decode(g->rows[0].op[0], g->rows[0].op[1], 0, &in);
+    return in.row;
+}
+
+/* An instruction that the target does not have stops the kernel: its groups are taken out and the rest runs again.
+ * What else stops it is found by halving. */
+static void run_some(struct batch *b, struct gt_vector_group **group, unsigned n)
+{
+    struct gt_result *res = malloc(sizeof *res);
+    while (res && n) {
+        b->group = group;
+        b->n = n;
+        enum gt_status st = launch(b, res);
+        if (st == GT_OK)
+            break;
+        if (st == GT_FAULT && res->fault.code == GT_F_UNIMPLEMENTED) {
+            unsigned row = ISA_ROW_NONE, left = 0;
+            for (unsigned i = 0; i < n; i++)
+                if (b->pc[i] == res->fault.pc)
+                    row = row_of(group[i]);
+            for (unsigned i = 0; i < n; i++)
+                if (row_of(group[i]) == row)
+                    group[i]->outcome = GT_VECTOR_UNIMPLEMENTED;
+                else
+                    group[left++] = group[i];
+            if (left < n) {
+                n = left;
+                continue;
+            }
+        }
+        if (n == 1) {
+            group[0]->outcome = st == GT_DIFFERENT ? GT_VECTOR_DIFFERENT : GT_VECTOR_FAULT;
+            if (b->log && st != GT_DIFFERENT)
+                fprintf(b->log, "%s\n", res->message);
+            break;
+        }
+        run_some(b, group, n / 2);
+        group += n / 2;
+        n -= n / 2;
+    }
+    free(res);
+}
+
+static bool run_target(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log)
+{
+    struct batch b = {.target = *(const enum gt_target *)ctx, .cls = cls, .log = log};
+    struct gt_vector_group **list = malloc(n * sizeof *list);
+    b.gpu = gt_gpu_new(n * GROUP_BYTES + 65536);
+    b.code = malloc(4 * (START_WORDS + n * PIECE_WORDS));
+    b.pc = malloc(n * sizeof *b.pc);
+    bool ok = list && b.gpu && b.code && b.pc && (b.base = gt_alloc(b.gpu, n * GROUP_BYTES)) != 0;
+    if (ok) {
+        for (unsigned i = 0; i < n; i++)
+            list[i] = &g[i];
+        run_some(&b, list, n);
+    } else if (log) {
+        fprintf(log, "out of memory\n");
+    }
+    gt_gpu_free(b.gpu);
+    free(b.code);
+    free(b.pc);
+    free(list);
+    return ok;
+}
+
+static bool pick(const char *name, struct gt_vectors_engine *engine)
+{
+    static enum gt_target targets[] = {GT_TARGET_MODEL, GT_TARGET_RTL, GT_TARGET_LOCKSTEP};
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+        if (!strcmp(name, gt_target_name(targets[i])) && gt_target_available(targets[i])) {
+            *engine = (struct gt_vectors_engine){run_target, &targets[i]};
+            return true;
+        }
+    return false;
+}
+
+int gt_cmd_vectors(int argc, char **argv)
+{
+    return gt_vectors_command(argc, argv, pick, gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model");
+}
