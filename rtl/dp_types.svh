@@ -20,6 +20,8 @@
 `define F_LOCAL_LIMIT_READ  8'd9
 `define F_SHARED_LIMIT      8'd11
 `define F_MISALIGNED        8'd12
+`define F_GLOBAL_LIMIT_RED  8'd14
+`define F_GLOBAL_LIMIT_ATOM 8'd15
 
 // One issued operation on its way through the four quarters.
 typedef struct packed {
@@ -52,8 +54,10 @@ typedef struct packed {
   logic [5:0]  r_en;     // register reads: slots 1, 2, 3, second round of three (store words 2, 3; high words)
   logic [47:0] r_row;
   logic [1:0]  space;
-  logic        store;
-  logic        wide;     // store of more than two words
+  logic        store;    // reads data words: stores, atomics
+  logic        wide;     // of them more than two
+  logic        rmw;      // atom or red
+  logic        red;
   logic [2:0]  szlog;    // log2 of the access size in bytes
   logic        d16;      // store data is a half register
   logic        dhi;
@@ -85,22 +89,29 @@ typedef struct packed {
   logic [7:0]  row_base;
   logic [3:0]  dst_kind;
   logic [7:0]  dst;
+  logic        cdst_en;  // ld.lock: the lanes that took a lock
+  logic [1:0]  cdst;
   logic [1:0]  esz;      // element: 0 byte, 1 half, 2 word
   logic        esg;      // sign-extended
 } ldm_t;
-`define LDM_W 55
+`define LDM_W 58
 
 // One entry of the LSU queue, without lanes.
 typedef struct packed {
   ldm_t        ld;
   logic [1:0]  space;
-  logic        store;
+  logic        store;    // nothing comes back: stores, red, st.unlock
+  logic        lock;     // ld.lock, st.unlock
+  logic        rmw;      // atom, red
+  logic        cas;
+  logic [3:0]  aop;
+  logic [2:0]  mtype;
   logic        sopd;     // s[] operand
   logic [3:0]  spe;      // where it goes: unit, entry
   logic [2:0]  szlog;
   logic [7:0]  smem_row; // block's first shared-memory row
 } lsm_t;
-`define LSM_W 74
+`define LSM_W 87
 
 // One pass of the shared-memory pipe, or one beat of the S FIFO, without lanes.
 typedef struct packed {
@@ -108,6 +119,6 @@ typedef struct packed {
   logic        half;
   logic        last;     // last pass of the instruction
 } beat_t;
-`define BEAT_W 57
+`define BEAT_W 60
 
 `endif

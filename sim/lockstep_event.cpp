@@ -49,8 +49,8 @@ template <class F> void scalars(const gt_event &e, F take)
             take("finished", e.n >> 16);
         break;
     case GT_EV_MEMREQ:
-        take("write", e.n), take("address", e.addr);
-        if (e.n)
+        take(e.n & 2 ? "atomic" : "write", e.n), take("address", e.addr);
+        if (e.n == 1)
             take("byte mask", e.mask);
         break;
     case GT_EV_BLOCK:
@@ -88,7 +88,9 @@ template <class F> void vectors(const gt_event &e, F take)
                 take("data", i, e.data[i]);
         break;
     case GT_EV_MEMREQ:
-        for (unsigned i = 0; e.n && i < 8; i++)
+        for (unsigned i = 0; e.n & 2 && i < 4; i++)
+            take("operand", i, e.data[i]);
+        for (unsigned i = 0; e.n == 1 && i < 8; i++)
             if (e.mask >> (4 * i) & 15)
                 take("data", i, e.data[i] & byte_mask(e.mask, i));
         break;

@@ -54,6 +54,14 @@ module sm_collect #(
   input  wire  [7:0]    xc_mask,
   input  wire  [31:0]   xc_data,
 
+  // from load_wb: $c of ld.lock, never together with another write of these quarters
+  input  wire           lk_valid,
+  input  wire           lk_half,
+  input  wire  [4:0]    lk_wid,
+  input  wire  [1:0]    lk_idx,
+  input  wire  [15:0]   lk_mask,
+  input  wire  [15:0]   lk_take,
+
   // from smem: last pass of a half picked; extracted lanes of a pass
   input  wire           sm_last,
   input  wire  [3:0]    sm_entry,
@@ -145,6 +153,15 @@ module sm_collect #(
   wire  [3:0]   vout, vote_any, vote_all;
   op_t          op1, op2, op3, op4;
 
+  // ld.lock: 2 taken, 1 not
+  wire  [1:0]  lk_on = {lk_valid & lk_half, lk_valid & ~lk_half};
+  logic [63:0] lk_data;
+  always_comb begin
+    lk_data = '0;
+    if (lk_valid)
+      for (int i = 0; i < 16; i++) lk_data[4*i +: 4] = {2'b0, lk_take[i], ~lk_take[i]};
+  end
+
   // One quarter, connected at index q.
 `define QUARTER(q, vin, opin, opout) \
   sm_quarter #(.Q(q), .DPU(DPU)) u_quarter``q ( \
@@ -154,7 +171,9 @@ module sm_collect #(
     .rd_en({rd_en[4 + q], rd_en[q]}), .rd_row({rd_row[8*(4 + q) +: 8], rd_row[8*q +: 8]}), \
     .rd_data0(rd_data[256*q +: 256]), .rd_data1(rd_data[256*(4 + q) +: 256]), \
     .cw_valid(cw_valid[q]), .cw_idx, .aw_valid(aw_valid[q]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data, \
-    .xc_valid(xc_valid[q]), .xc_wid, .xc_idx, .xc_mask, .xc_data, \
+    .xc_valid(xc_valid[q] | lk_on[q / 2]), .xc_wid(lk_on[q / 2] ? lk_wid : xc_wid), \
+    .xc_idx(lk_on[q / 2] ? lk_idx : xc_idx), .xc_mask(lk_on[q / 2] ? lk_mask[8*(q % 2) +: 8] : xc_mask), \
+    .xc_data(lk_on[q / 2] ? lk_data[32*(q % 2) +: 32] : xc_data), \
     .so_valid(so_valid & (so_half == 1'(q / 2))), .so_entry, \
     .so_mask(so_mask[8*(q % 2) +: 8]), .so_data(so_data[256*(q % 2) +: 256]), \
     .sf_rd(sf_rd & (sf_q == 2'(q))), .sf_four, .sf_pair, \

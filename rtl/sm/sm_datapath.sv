@@ -89,6 +89,8 @@ module sm_datapath #(
   output logic [11:0]   ls_done_blk,       // 3
   output logic [15:0]   ls_done_dst_kind,  // 4
   output logic [31:0]   ls_done_dst,       // 8
+  output wire           ls_done_cdst_en,   // source 0 (ld.lock)
+  output wire  [1:0]    ls_done_cdst,
 
   // completions of the SFU (slice 0) and the DPU (1)
   output wire  [1:0]    x_done_valid,
@@ -118,6 +120,9 @@ module sm_datapath #(
   output logic [31:0]   mem_req_addr,      // multiple of 32
   output logic [255:0]  mem_req_wdata,
   output logic [31:0]   mem_req_wmask,
+  output wire           mem_req_atom,      // atom, red: byte address, operands in the low words of wdata
+  output wire  [3:0]    mem_req_aop,
+  output wire  [2:0]    mem_req_mtype,
   input  wire           mem_rsp_valid,
   output logic          mem_rsp_ready,
   input  wire  [255:0]  mem_rsp_data,
@@ -190,6 +195,11 @@ module sm_datapath #(
   wire  [7:0]    xw_row;
   wire  [15:0]   xw_be;
   wire  [255:0]  xw_data;
+  wire           rf_s_lock, lk_valid, lk_half;
+  wire  [4:0]    lk_wid;
+  wire  [1:0]    lk_idx;
+  wire  [15:0]   lk_mask, lk_take;
+  wire  [3:0]    xc_valid;
   wire           rf_s_valid, rf_s_par, rf_s_half, rf_s_grant, rf_g_valid, rf_g_par, rf_g_half, rf_g_grant;
   wire  [7:0]    lw_row;
   wire  [31:0]   lw_be;
@@ -203,6 +213,7 @@ module sm_datapath #(
     .xd_valid(dp_valid), .xd_par(dp_spm.wid[0]), .xd_q(dp_q), .xd_grant(dp_grant),
     .xw_block(cw_valid), .xw_row, .xw_be, .xw_data,
     .lw_s_valid(rf_s_valid), .lw_s_par(rf_s_par), .lw_s_half(rf_s_half), .lw_s_grant(rf_s_grant),
+    .lw_s_lock(rf_s_lock), .xc_valid,
     .lw_g_valid(rf_g_valid), .lw_g_par(rf_g_par), .lw_g_half(rf_g_half), .lw_g_grant(rf_g_grant),
     .lw_row, .lw_be, .lw_data,
     .la_valid(la_rf_valid), .la_row(la_rf_row), .la_data0(la_rf_data0), .la_data1(la_rf_data1),
@@ -231,7 +242,6 @@ module sm_datapath #(
   wire  [1023:0] ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
   wire  [31:0]   ls_mask;
 
-  wire  [3:0]    xc_valid;
   wire  [4:0]    xc_wid;
   wire  [1:0]    xc_idx;
   wire  [7:0]    xc_mask;
@@ -250,6 +260,7 @@ module sm_datapath #(
     .is_spe(spe), .q_sp_ok, .rd_en, .rd_row, .rd_data,
     .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
+    .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .ex_valid, .ex_q, .ex_mask, .ex_spm, .ex_ctl, .ex_a, .ex_b, .ex_c, .ex_cin,
     .sf_rd(sf_en), .sf_q(sf_en_q), .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask(sf_en_mask),
@@ -335,13 +346,16 @@ module sm_datapath #(
     .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
-    .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data,
-    .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
+    .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data, .mem_req_atom, .mem_req_aop, .mem_req_mtype,
+    .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
+    .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row(lw_row), .rf_be(lw_be), .rf_data(lw_data), .starve(lw_starve),
     .done_valid(ls_done_valid), .done0, .done1, .done2, .done3,
     .tr_ls_valid, .tr_ls_warp, .tr_ls_pc, .tr_ls_half, .tr_ls_mask, .tr_ls_addr,
     .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg);
 
+  assign ls_done_cdst_en = done0.cdst_en;
+  assign ls_done_cdst    = done0.cdst;
   assign ls_done_wid      = {done3.wid, done2.wid, done1.wid, done0.wid};
   assign ls_done_blk      = {done3.blk, done2.blk, done1.blk, done0.blk};
   assign ls_done_dst_kind = {done3.dst_kind, done2.dst_kind, done1.dst_kind, done0.dst_kind};

@@ -20,7 +20,7 @@ module sm_decode #(
   output logic        smem,      // with an s[] operand: enters the load/store queue too
   output logic        ls,        // body goes to the load/store queue only
   output logic        br,        // body goes to the BRU (control, bar, bad)
-  output logic        wide,      // store of more than two data words
+  output logic        wide,      // store or atomic with more than two data words
   output logic        cdir,      // constant at a fixed address
   output logic        cind       // constant addressed by $a
 );
@@ -31,7 +31,7 @@ module sm_decode #(
   logic op_no;
   always_comb
     case (ctl.op)
-      `OP_ILLEGAL, `OP_TRAP, `OP_LD_LOCK, `OP_ST_UNLOCK, `OP_RED, `OP_ATOM: op_no = 1'b1;
+      `OP_ILLEGAL, `OP_TRAP: op_no = 1'b1;
       default:    op_no = 1'b0;
     endcase
 
@@ -43,7 +43,7 @@ module sm_decode #(
   assign dpu  = !bad && ctl.unit == `UNIT_DPU;
   assign sp   = !ls && !br && !dpu && ctl.unit != `UNIT_SFU;
   assign smem = (sp || sfu || dpu) && ctl.has_s;
-  assign wide = ls && ctl.b.kind == `KIND_R128;
+  assign wide = ls && (ctl.b.kind == `KIND_R128 || (ctl.op == `OP_ATOM && ctl.c.kind == `KIND_R64));
   assign cind = sp && ctl.has_c && ctl.a_on_c && ctl.areg != 3'd0;
   assign cdir = sp && ctl.has_c && !cind;
 

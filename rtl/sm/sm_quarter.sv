@@ -347,7 +347,8 @@ module sm_quarter #(
           else case (s1.space)
             `SPACE_S: f_code = `F_SHARED_LIMIT;
             `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, s1.store};
-            default:  f_code = `F_GLOBAL_LIMIT_READ + {7'b0, s1.store};
+            default:  f_code = s1.rmw ? (s1.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
+                                      : `F_GLOBAL_LIMIT_READ + {7'b0, s1.store};
           endcase
         end
   end

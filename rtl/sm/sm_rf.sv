@@ -46,6 +46,8 @@ module sm_rf (
   input  wire           lw_s_par,
   input  wire           lw_s_half,
   output wire           lw_s_grant,
+  input  wire           lw_s_lock,     // the S beat writes $c, which needs these banks free
+  input  wire  [3:0]    xc_valid,
   input  wire           lw_g_valid,
   input  wire           lw_g_par,
   input  wire           lw_g_half,
@@ -106,7 +108,9 @@ module sm_rf (
   // Both RAMs of half h of parity p: bit 2p+h.
   wire [3:0] free2 = {free[7] & free[6], free[5] & free[4], free[3] & free[2], free[1] & free[0]};
 
-  assign lw_s_grant = lw_s_valid & free2[{lw_s_par, lw_s_half}];
+  wire [3:0] c_used = xw_block | xc_valid;
+  assign lw_s_grant = lw_s_valid & free2[{lw_s_par, lw_s_half}] &
+                      ~(lw_s_lock & (lw_s_half ? c_used[3:2] != '0 : c_used[1:0] != '0));
   assign lw_g_grant = lw_g_valid & free2[{lw_g_par, lw_g_half}] & ~lw_s_grant;
   wire         lw_grant = lw_s_grant | lw_g_grant;
   wire  [1:0]  lw_sel   = lw_s_grant ? {lw_s_par, lw_s_half} : {lw_g_par, lw_g_half};

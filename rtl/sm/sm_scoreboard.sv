@@ -38,6 +38,8 @@ module sm_scoreboard (
   input  wire  [19:0] ls_done_wid,
   input  wire  [15:0] ls_done_dst_kind,
   input  wire  [31:0] ls_done_dst,
+  input  wire         ls_done_cdst_en,   // of source 0
+  input  wire  [1:0]  ls_done_cdst,
   input  wire  [1:0]  x_done_valid,      // SFU, DPU
   input  wire  [9:0]  x_done_wid,
   input  wire  [7:0]  x_done_dst_kind,
@@ -96,6 +98,7 @@ module sm_scoreboard (
     if (sp_done_valid && sp_done_cdst_en) dc[3:0] = 4'b0001 << sp_done_cdst;
     for (int i = 0; i < 4; i++)
       if (ls_done_valid[i]) dr[9*i + 9 +: 9] = regs(ls_done_dst_kind[4*i +: 4], ls_done_dst[8*i +: 8], cfg_nregs);
+    if (ls_done_valid[0] && ls_done_cdst_en) dc[7:4] = 4'b0001 << ls_done_cdst;
     for (int i = 0; i < 2; i++)
       if (x_done_valid[i]) begin
         dr[9*i + 45 +: 9] = regs(x_done_dst_kind[4*i +: 4], x_done_dst[8*i +: 8], cfg_nregs);

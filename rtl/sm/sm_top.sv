@@ -67,6 +67,9 @@ module sm_top #(
   output logic [31:0]   mem_req_addr,
   output logic [255:0]  mem_req_wdata,
   output logic [31:0]   mem_req_wmask,
+  output logic          mem_req_atom,    // atom (we: red): byte address, operands in the low words of wdata; answered with the
+  output logic [3:0]    mem_req_aop,     // sector as it was
+  output logic [2:0]    mem_req_mtype,
   input  wire           mem_rsp_valid,
   output logic          mem_rsp_ready,
   input  wire  [255:0]  mem_rsp_data,
@@ -244,6 +247,8 @@ module sm_top #(
   logic [11:0]  ls_done_blk;
   logic [15:0]  ls_done_dst_kind;
   logic [31:0]  ls_done_dst;
+  logic         ls_done_cdst_en;
+  logic [1:0]   ls_done_cdst;
   logic [31:0]  br_mask;
   logic         cf_req_valid, cf_done, cf_idle, cst_valid;
   logic [3:0]   cf_req_seg;
@@ -326,6 +331,7 @@ module sm_top #(
     .set_valid(is_sp || is_lsu || is_sfu || is_dpu), .set_wid(is_wid), .set_ctl(is_ctl),
     .sp_done_valid, .sp_done_wid, .sp_done_dst_kind, .sp_done_dst, .sp_done_cdst_en, .sp_done_cdst,
     .ls_done_valid, .ls_done_wid, .ls_done_dst_kind, .ls_done_dst,
+    .ls_done_cdst_en, .ls_done_cdst,
     .x_done_valid, .x_done_wid, .x_done_dst_kind, .x_done_dst, .x_done_cdst_en, .x_done_cdst, .pend_wmask, .pend_pa_wmask);
 
   sm_const u_const (
@@ -370,9 +376,10 @@ module sm_top #(
     .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock(cyc[31:1]), .q_sp_ok, .q_lsu_ok, .sfu_ok, .dpu_ok, .starve,
     .sp_done_valid, .sp_done_wid, .sp_done_blk, .sp_done_dst_kind, .sp_done_dst, .sp_done_cdst_en, .sp_done_cdst,
     .ls_done_valid, .ls_done_wid, .ls_done_blk, .ls_done_dst_kind, .ls_done_dst,
-    .x_done_valid, .x_done_wid, .x_done_blk, .x_done_dst_kind, .x_done_dst, .x_done_cdst_en, .x_done_cdst,
+    .ls_done_cdst_en, .ls_done_cdst, .x_done_valid, .x_done_wid, .x_done_blk, .x_done_dst_kind, .x_done_dst, .x_done_cdst_en, .x_done_cdst,
     .br_mask, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
+    .mem_req_atom, .mem_req_aop, .mem_req_mtype,
     .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data,
     .fault_valid(dp_fault_valid), .fault_code(dp_fault_code), .fault_wid(dp_fault_wid), .fault_pc(dp_fault_pc),
     .fault_lane(dp_fault_lane), .fault_addr(dp_fault_addr),
