@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress isa clean
+.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress coverage isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -18,6 +18,7 @@ help:
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make synth        area of each RTL unit (Yosys, ECP5)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
+	@echo 'make coverage     docs/isa-coverage.md: which instructions were executed and tested, counted by running the tests'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
 
@@ -66,6 +67,9 @@ regress: all lint test
 	@$(BUILD)/gt200 fuzz --kind damaged --programs 2000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 vectors --target rtl --skip-unimplemented tests/vectors/*.tsv.gz
 	@$(BUILD)/gt200 bench --target model,rtl,lockstep
+
+coverage: $(BUILD)/build.ninja
+	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update

@@ -252,6 +252,7 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
     gt_sm_set_events(model, true);
     auto sm = build->make(g, l, &c);
     Lockstep run{g, l, c, o, build, res, RtlBooks(l, &c), image};
+    run.books.counts = o.issues;
     run.run(*sm, model, copy.g);
     res->cycles = res->status == GT_OK ? run.books.end_cycle : sm->cycle;
     res->warp_insns = run.books.warp_insns;

@@ -24,6 +24,8 @@ void RtlBooks::take(const gt_event *e, unsigned n)
             if (e->uop == GT_UOP_BODY) {
                 warp_insns++;
                 thread_insns += std::popcount(e->mask);
+                if (counts && e->pc / 4 < l->code_words)
+                    counts[e->pc / 4]++;
             }
         } else if (e->type == GT_EV_BLOCK && e->n == 0) {
             slot[e->warp & 7] = {true, e->addr & 0xffff, e->addr >> 16};

@@ -74,6 +74,7 @@ struct RtlBooks {
     struct { bool used; uint32_t x, y; } slot[8] = {};
     Issue history[32][HISTORY] = {};
     uint32_t issues[32] = {};
+    uint64_t *counts = nullptr;                     // per code word, see gt_rtl_opts.issues
 };
 
 // The instruction at a byte address as text.

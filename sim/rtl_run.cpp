@@ -31,6 +31,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
 
     auto sm = build->make(g, l, &c);
     RtlBooks books(l, &c);
+    books.counts = o.issues;
     uint64_t limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
     int x, y;
 

@@ -36,6 +36,7 @@ struct gt_rtl_opts {
     FILE       *report;     /* where a difference is printed; NULL: stderr */
     gt_progress *progress;  /* may be NULL */
     void       *ctx;
+    uint64_t   *issues;     /* launch.code_words counters: instructions issued at each code word are added. May be NULL */
 };
 
 /* Runs the grid. opts may be NULL. Returns res->status; res->message says what went wrong. */

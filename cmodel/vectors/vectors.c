@@ -313,11 +313,11 @@ out:
     return rc;
 }
 
-static const struct gt_vectors_engine func_engine = {run_func, NULL};
+const struct gt_vectors_engine gt_vectors_func = {run_func, NULL};
 
 int gt_vectors_file(const char *path, struct gt_vectors_result *res, FILE *log)
 {
-    return gt_vectors_file_on(&func_engine, path, res, log);
+    return gt_vectors_file_on(&gt_vectors_func, path, res, log);
 }
 
 static const char usage[] = "usage: gt200 vectors [--target T] [--skip-unimplemented] FILE.tsv[.gz]...\n";
@@ -325,7 +325,7 @@ static const char usage[] = "usage: gt200 vectors [--target T] [--skip-unimpleme
 int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char *targets)
 {
     uint64_t passed = 0, failed = 0;
-    struct gt_vectors_engine engine = func_engine;
+    struct gt_vectors_engine engine = gt_vectors_func;
     bool skip = false, unread = false;
     int files = 0;
     for (int i = 1; i < argc; i++) {
@@ -342,7 +342,7 @@ int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char 
         if (strcmp(argv[i], "--target") == 0) {
             const char *target = i + 1 < argc ? argv[++i] : "";
             if (strcmp(target, "func") == 0) {
-                engine = func_engine;
+                engine = gt_vectors_func;
                 continue;
             }
             if (pick && pick(target, &engine))

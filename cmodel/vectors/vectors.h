@@ -47,6 +47,7 @@ struct gt_vectors_engine {
     bool (*run)(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log);
     void *ctx;
 };
+extern const struct gt_vectors_engine gt_vectors_func;
 
 /* Runs one .tsv or .tsv.gz file. Differences (the first few) go to log, which may be NULL. Returns 0, or -1 when the
  * file cannot be read or is not a vector file (the reason is logged). gt_vectors_file: on the functional model. */

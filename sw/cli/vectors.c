@@ -3,13 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
 #include "decode.h"
 #include "target.h"
 #include "text.h"
-#include "vectors.h"
-
-int gt_cmd_vectors(int argc, char **argv);
+#include "vectors_target.h"
 
 /* A batch of groups becomes one kernel: a block of WARPS warps, each running its share of the groups one after the other.
  * A group's piece of code loads registers and $c, executes the words under test verbatim, and stores what came out where
@@ -282,7 +279,7 @@ static bool run_target(void *ctx, enum gt_vector_class cls, struct gt_vector_gro
     return ok;
 }
 
-static bool pick(const char *name, struct gt_vectors_engine *engine)
+bool gt_vectors_on_target(const char *name, struct gt_vectors_engine *engine)
 {
     static enum gt_target targets[] = {GT_TARGET_MODEL, GT_TARGET_RTL, GT_TARGET_LOCKSTEP};
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
@@ -295,5 +292,5 @@ static bool pick(const char *name, struct gt_vectors_engine *engine)
 
 int gt_cmd_vectors(int argc, char **argv)
 {
-    return gt_vectors_command(argc, argv, pick, gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model");
+    return gt_vectors_command(argc, argv, gt_vectors_on_target, gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model");
 }
