@@ -131,6 +131,7 @@ enum gt_event_type {
     GT_EV_SPWB,     /* one quarter of an SP result reaches write-back (cycle D+10) */
     GT_EV_LSADDR,   /* a half-warp of an LSU-queue instruction is worked on first (first PICK or SELECT, or SELECT cycle that finds no lanes) */
     GT_EV_LDWB,     /* a load beat is written to registers */
+    GT_EV_XWB,      /* one word of a quarter of an SFU or DPU result is written */
     GT_EV_BRU,      /* control operation finished (cycle f of section 6; bar: arrival cycle) */
     GT_EV_MEMREQ,   /* a sector request is accepted */
     GT_EV_BLOCK,    /* block accepted (n=0), block_done pulse (n=1) */
@@ -142,13 +143,13 @@ struct gt_event {
     uint64_t cycle;
     uint8_t  type, uop;
     uint8_t  warp;              /* warp slot of the SM; BLOCK: block slot */
-    uint8_t  part;              /* SPWB: quarter; LSADDR, LDWB: half */
+    uint8_t  part;              /* SPWB, XWB: quarter; LSADDR, LDWB: half */
     uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
-    uint32_t mask;              /* ISSUE: active lanes; SPWB (8 bits)/LSADDR/LDWB (16): executing/written lanes; BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load */
-    uint32_t n;                 /* ISSUE: 0; SPWB: bit 0 register written, 1 $c, 2 $a; LDWB: register number; BRU: stack depth afterwards | finished << 16; MEMREQ: we; BLOCK: 0/1 */
+    uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes; BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */
+    uint32_t n;                 /* ISSUE: 0; SPWB: bit 0 register written, 1 $c, 2 $a; XWB: the same, 8-15 register number; LDWB: register number; BRU: stack depth afterwards | finished << 16; MEMREQ: we, of an atomic | 2 | mtype << 4 | aop << 8; BLOCK: 0/1 */
     uint32_t addr;              /* MEMREQ: byte address; BLOCK: ctaid y << 16 | x */
     uint32_t lane_addr[16];     /* LSADDR: byte addresses as used (shared: inside the block's window; local: physical), lanes in mask only */
-    uint32_t data[16];          /* SPWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store; lanes in mask only */
+    uint32_t data[16];          /* SPWB, XWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store, operand and new value of an atomic (2 words each); lanes in mask only */
 };
 
 struct gt_sm;                           /* cycle model of one SM with its fixed-latency memory */

@@ -20,6 +20,8 @@
 `define F_LOCAL_LIMIT_READ  8'd9
 `define F_SHARED_LIMIT      8'd11
 `define F_MISALIGNED        8'd12
+`define F_GLOBAL_LIMIT_RED  8'd14
+`define F_GLOBAL_LIMIT_ATOM 8'd15
 
 // One issued operation on its way through the four quarters.
 typedef struct packed {
@@ -27,6 +29,11 @@ typedef struct packed {
   logic        lsu;
   logic        bru;
   logic        cf;
+  logic        vote;
+  logic        any;      // vote.any
+  logic        sfu;
+  logic        dpu;
+  logic        xe;       // DPU operand entry
   logic [4:0]  wid;
   logic [23:0] pc;
   logic [31:0] active;
@@ -44,17 +51,24 @@ typedef struct packed {
   logic [2:0]  c_sel;
   logic [2:0]  a_idx;    // register number of an AREG operand
   logic [31:0] scal;
-  logic [4:0]  r_en;     // register reads: slots 1, 2, 3, store words 2, 3
-  logic [39:0] r_row;
+  logic [5:0]  r_en;     // register reads: slots 1, 2, 3, second round of three (store words 2, 3; high words)
+  logic [47:0] r_row;
   logic [1:0]  space;
-  logic        store;
-  logic        wide;     // store of more than two words
+  logic        store;    // reads data words: stores, atomics
+  logic        wide;     // of them more than two
+  logic        rmw;      // atom or red
+  logic        red;
   logic [2:0]  szlog;    // log2 of the access size in bytes
   logic        d16;      // store data is a half register
   logic        dhi;
 } op_t;
 
-// Destination of an SP instruction.
+// Whose s[] operand a shared-memory pass serves: high bits of an operand's place. The low bits are the entry.
+`define SOP_SP  2'd0
+`define SOP_SFU 2'd1
+`define SOP_DPU 2'd2
+
+// Destination of an SP, SFU or DPU instruction.
 typedef struct packed {
   logic [4:0]  wid;
   logic [23:0] pc;
@@ -75,22 +89,29 @@ typedef struct packed {
   logic [7:0]  row_base;
   logic [3:0]  dst_kind;
   logic [7:0]  dst;
+  logic        cdst_en;  // ld.lock: the lanes that took a lock
+  logic [1:0]  cdst;
   logic [1:0]  esz;      // element: 0 byte, 1 half, 2 word
   logic        esg;      // sign-extended
 } ldm_t;
-`define LDM_W 55
+`define LDM_W 58
 
 // One entry of the LSU queue, without lanes.
 typedef struct packed {
   ldm_t        ld;
   logic [1:0]  space;
-  logic        store;
-  logic        sopd;     // s[] operand of an SP instruction
-  logic [1:0]  spe;
+  logic        store;    // nothing comes back: stores, red, st.unlock
+  logic        lock;     // ld.lock, st.unlock
+  logic        rmw;      // atom, red
+  logic        cas;
+  logic [3:0]  aop;
+  logic [2:0]  mtype;
+  logic        sopd;     // s[] operand
+  logic [3:0]  spe;      // where it goes: unit, entry
   logic [2:0]  szlog;
   logic [7:0]  smem_row; // block's first shared-memory row
 } lsm_t;
-`define LSM_W 72
+`define LSM_W 87
 
 // One pass of the shared-memory pipe, or one beat of the S FIFO, without lanes.
 typedef struct packed {
@@ -98,6 +119,6 @@ typedef struct packed {
   logic        half;
   logic        last;     // last pass of the instruction
 } beat_t;
-`define BEAT_W 57
+`define BEAT_W 60
 
 `endif

@@ -4,16 +4,26 @@
 rtl/gen/gpu_cfg_pkg.sv
 rtl/sm/sm_fn.sv
 rtl/gen/isa_decode.sv
+rtl/gen/sfu_rom.sv
 
 rtl/lib/lutram_1r1w.sv
 rtl/lib/sram_1r1w.sv
 rtl/lib/sram_1rw.sv
 rtl/lib/sync_fifo.sv
 
+rtl/exec/dpu.sv
 rtl/exec/fp32_path.sv
+rtl/exec/fp64_cmp.sv
+rtl/exec/fp64_cvt.sv
+rtl/exec/fp64_fma.sv
+rtl/exec/fp64_mul.sv
 rtl/exec/fp_cvt.sv
 rtl/exec/int_alu.sv
 rtl/exec/int_mul.sv
+rtl/exec/sfu.sv
+rtl/exec/sfu_array.sv
+rtl/exec/sfu_mul.sv
+rtl/exec/sfu_pack.sv
 rtl/exec/sp_array.sv
 rtl/exec/sp_lane.sv
 rtl/exec/sp_pack.sv
@@ -35,6 +45,7 @@ rtl/sm/sm_creg.sv
 rtl/sm/sm_cta.sv
 rtl/sm/sm_datapath.sv
 rtl/sm/sm_decode.sv
+rtl/sm/sm_dpu.sv
 rtl/sm/sm_fetch.sv
 rtl/sm/sm_head.sv
 rtl/sm/sm_ibuf.sv
@@ -44,7 +55,10 @@ rtl/sm/sm_pred.sv
 rtl/sm/sm_quarter.sv
 rtl/sm/sm_rf.sv
 rtl/sm/sm_scoreboard.sv
+rtl/sm/sm_sfu.sv
 rtl/sm/sm_simt_stack.sv
 rtl/sm/sm_spq.sv
 rtl/sm/sm_writeback.sv
+rtl/sm/sm_xopd.sv
+rtl/sm/sm_xwb.sv
 rtl/sm/sm_top.sv

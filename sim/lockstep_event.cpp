@@ -34,6 +34,10 @@ template <class F> void scalars(const gt_event &e, F take)
     case GT_EV_SPWB:
         take("warp", e.warp), take("pc", e.pc), take("quarter", e.part), take("lanes", e.mask), take("writes", e.n);
         break;
+    case GT_EV_XWB:
+        take("warp", e.warp), take("pc", e.pc), take("quarter", e.part), take("lanes", e.mask), take("writes", e.n & 7),
+            take("register", e.n >> 8);
+        break;
     case GT_EV_LSADDR:
         take("warp", e.warp), take("pc", e.pc), take("half", e.part), take("lanes", e.mask);
         break;
@@ -45,8 +49,8 @@ template <class F> void scalars(const gt_event &e, F take)
             take("finished", e.n >> 16);
         break;
     case GT_EV_MEMREQ:
-        take("write", e.n), take("address", e.addr);
-        if (e.n)
+        take(e.n & 2 ? "atomic" : "write", e.n), take("address", e.addr);
+        if (e.n == 1)
             take("byte mask", e.mask);
         break;
     case GT_EV_BLOCK:
@@ -64,6 +68,7 @@ template <class F> void vectors(const gt_event &e, F take)
 {
     switch (e.type) {
     case GT_EV_SPWB:
+    case GT_EV_XWB:
         for (unsigned i = 0; i < 8; i++)
             if (e.mask >> i & 1) {
                 if (e.n & 5)
@@ -83,7 +88,9 @@ template <class F> void vectors(const gt_event &e, F take)
                 take("data", i, e.data[i]);
         break;
     case GT_EV_MEMREQ:
-        for (unsigned i = 0; e.n && i < 8; i++)
+        for (unsigned i = 0; e.n & 2 && i < 4; i++)
+            take("operand", i, e.data[i]);
+        for (unsigned i = 0; e.n == 1 && i < 8; i++)
             if (e.mask >> (4 * i) & 15)
                 take("data", i, e.data[i] & byte_mask(e.mask, i));
         break;
@@ -135,7 +142,7 @@ void row(std::string &out, const std::string &name, const Field *a, const Field 
 
 const char *event_name(unsigned type)
 {
-    static const char *const names[] = {"ISSUE", "SPWB", "LSADDR", "LDWB", "BRU", "MEMREQ", "BLOCK", "FAULT"};
+    static const char *const names[] = {"ISSUE", "SPWB", "LSADDR", "LDWB", "XWB", "BRU", "MEMREQ", "BLOCK", "FAULT"};
     return type < sizeof names / sizeof *names ? names[type] : "?";
 }
 

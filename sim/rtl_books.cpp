@@ -57,7 +57,7 @@ static uint32_t code_word(const gt_launch *l, uint32_t pc)
 void RtlBooks::place(gt_fault *f) const
 {
     auto &s = slot[f->warp / c->slot_warps & 7];
-    bool memory = f->code >= GT_F_GLOBAL_LIMIT_READ && f->code <= GT_F_MISALIGNED;
+    bool memory = gt_fault_has_lane(f->code);
     f->ctaid_x = s.x;
     f->ctaid_y = s.y;
     f->warp %= c->slot_warps;

@@ -14,6 +14,9 @@
 #include "gt_chip.h"
 #include "rtl_port.hpp"
 #include "verilated.h"
+extern "C" {
+#include "func.h"
+}
 
 // Responses on their way: N words each, in order, each with the first cycle in which it may be given.
 template <unsigned N> class Delay {
@@ -210,6 +213,16 @@ private:
             for (unsigned i = 0; i < 16; i++)
                 e.data[i] = m.tr_lw_data[i];
         }
+        if (m.tr_xw_valid) {
+            gt_event &e = event(GT_EV_XWB, m.tr_xw_warp, m.tr_xw_pc);
+            e.part = m.tr_xw_q;
+            e.mask = m.tr_xw_mask;
+            e.n = m.tr_xw_n;
+            for (unsigned i = 0; i < 8; i++) {
+                e.data[i] = m.tr_xw_data[i];
+                e.data[8 + i] = m.tr_xw_cc >> (4 * i) & 15;
+            }
+        }
         if (m.tr_br_valid) {
             gt_event &e = event(GT_EV_BRU, m.tr_br_warp, m.tr_br_pc);
             e.mask = m.tr_br_mask;
@@ -275,7 +288,16 @@ private:
         uint32_t addr = m.mem_req_addr & ~31u;
         e.addr = addr;
         e.n = m.mem_req_we;
-        if (m.mem_req_we) {
+        if (m.mem_req_atom) {
+            e.n |= 2 | uint32_t(m.mem_req_mtype) << 4 | uint32_t(m.mem_req_aop) << 8;
+            e.addr = m.mem_req_addr;
+            for (unsigned i = 0; i < 4; i++)
+                e.data[i] = m.mem_req_wdata[i];
+            uint32_t old[2];
+            if (!m.mem_req_we)
+                gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors.push(cycle + GT_MEM_LATENCY).w));
+            gt_atomic(g, m.mem_req_aop, m.mem_req_mtype, e.addr, e.data, old);
+        } else if (m.mem_req_we) {
             e.mask = m.mem_req_wmask;
             for (unsigned i = 0; i < 8; i++)
                 e.data[i] = m.mem_req_wdata[i];
@@ -293,7 +315,7 @@ private:
         fault.warp = m.fault_warp;
         fault.pc = m.fault_pc;
         // only a memory access has a faulting lane
-        fault.lane = m.fault_code >= GT_F_GLOBAL_LIMIT_READ && m.fault_code <= GT_F_MISALIGNED ? m.fault_lane : ~0u;
+        fault.lane = gt_fault_has_lane(m.fault_code) ? m.fault_lane : ~0u;
         fault.addr = m.fault_addr;
         gt_event &e = event(GT_EV_FAULT, m.fault_warp, m.fault_pc);
         e.n = m.fault_code;

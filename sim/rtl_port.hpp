@@ -15,6 +15,13 @@
 // Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done).
 constexpr unsigned RTL_MAX_EVENTS = 12;
 
+// A memory access: lane and address of the fault mean something.
+inline bool gt_fault_has_lane(uint32_t code)
+{
+    return (code >= GT_F_GLOBAL_LIMIT_READ && code <= GT_F_MISALIGNED) || code == GT_F_GLOBAL_LIMIT_RED ||
+           code == GT_F_GLOBAL_LIMIT_ATOM;
+}
+
 class RtlSm {
 public:
     virtual ~RtlSm() = default;

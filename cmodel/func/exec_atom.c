@@ -39,6 +39,18 @@ static uint64_t update64(unsigned op, uint64_t m, uint64_t b, uint64_t n)
     }
 }
 
+void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, const uint32_t data[4], uint32_t old[2])
+{
+    uint8_t *at = g->mem + (addr - GT_G_BASE);
+    bool two = mtype == GT_MT_B64;
+    uint64_t m = 0, b = data[0] | (uint64_t)data[1] << 32, n = data[2] | (uint64_t)data[3] << 32;
+    memcpy(&m, at, two ? 8 : 4);
+    old[0] = (uint32_t)m;
+    old[1] = (uint32_t)(m >> 32);
+    m = two ? update64(aop, m, b, n) : update32(aop, mtype == GT_MT_S32, (uint32_t)m, (uint32_t)b, (uint32_t)n);
+    memcpy(at, &m, two ? 8 : 4);
+}
+
 static void write_old(struct gt_warp *w, const struct gt_micro *u, uint32_t old[2][32], uint32_t exec)
 {
     for (unsigned k = 0; u->dkind != GT_K_NONE && k < u->words; k++)
@@ -73,14 +85,11 @@ bool gt_body_atom(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     for (int i = 0; i < 32; i++) {
         if (!(exec >> i & 1))
             continue;
-        uint8_t *at = c->gpu->mem + (addr[i] - GT_G_BASE);
-        uint64_t m = 0, b = src[0][0][i] | (uint64_t)src[0][1][i] << 32, n = src[1][0][i] | (uint64_t)src[1][1][i] << 32;
-        memcpy(&m, at, bytes);
-        old[0][i] = (uint32_t)m;
-        old[1][i] = (uint32_t)(m >> 32);
-        m = u->words == 2 ? update64(in->aop, m, b, n)
-                          : update32(in->aop, in->mtype == GT_MT_S32, (uint32_t)m, (uint32_t)b, (uint32_t)n);
-        memcpy(at, &m, bytes);
+        const uint32_t data[4] = {src[0][0][i], src[0][1][i], src[1][0][i], src[1][1][i]};
+        uint32_t was[2];
+        gt_atomic(c->gpu, in->aop, in->mtype, addr[i], data, was);
+        old[0][i] = was[0];
+        old[1][i] = was[1];
     }
     write_old(w, u, old, exec);
     if (eff)

@@ -76,6 +76,10 @@ uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in);
  * possibly lower lanes of a store) changed. eff may be NULL. */
 bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff);
 
+/* One lane of atom or red in device memory, as the memory port does it: operation, type, byte address (aligned, inside the arena);
+ * data: operand, new value of cas, two words each. old: the words before. */
+void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, const uint32_t data[4], uint32_t old[2]);
+
 /* Control flow, ISA.md 8.2 (documented in docs/isa-control.md). Each updates pc/active/stack; pops, if not NULL, is increased by the entries popped or, on unwind,
  * looked at; finding the stack empty is not counted (w->finished tells) (microarchitecture.md section 6: extra cycles). An instruction without lanes left to
  * run leaves pc where it is. false: c->fault is set. */

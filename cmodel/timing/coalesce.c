@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Coalescer for g[] and l[] (docs/microarchitecture.md section 7): one transaction per SELECT, then its
- * 32-byte sectors one per cycle.
+ * 32-byte sectors one per cycle. Atomics go lane by lane.
  */
 #include "timing.h"
 
@@ -89,6 +89,13 @@ static void do_select(struct gt_sm *sm, struct mop *m)
         return;
     lsu_started(sm, m, m->half);
     addresses(m, addr);
+    if (m->ti->atomic) {                            /* one request per lane */
+        unsigned lane = (unsigned)__builtin_ctz(m->rem[m->half]);
+        l->seg_lanes = (uint16_t)(1u << lane);
+        l->seg = addr[lane];
+        l->seg_left = 1;
+        return;
+    }
     uint32_t bytes = access_bytes(m->ti);
     uint32_t segment = m->ti->space == TS_LOCAL || bytes >= 4 ? 128 : bytes * 32;
     l->seg_lanes = coalesce_select(m->rem[m->half], addr, bytes, segment, &l->seg, &size);

@@ -34,10 +34,13 @@ void cta_accept(struct gt_sm *sm)
     c->state = L_ROWS;
 
     struct gt_block *blk = &c->blk[b];
+    uint32_t lock[sizeof blk->lock / sizeof *blk->lock];
+    memcpy(lock, blk->lock, sizeof lock);           /* nothing clears them between the blocks of a launch */
     *blk = (struct gt_block){.smem = sm->smem + b * sm->cfg.slot_smem, .smem_bytes = sm->cfg.smem_bytes,
                              .ctaid_x = c->x[b], .ctaid_y = c->y[b]};
     memset(blk->smem, 0, c->rows * 64u);
     gt_block_start(&sm->core, blk);
+    memcpy(blk->lock, lock, sizeof lock);
     block_event(sm, b, 0);
 }
 

@@ -38,19 +38,23 @@ static void memory_info(struct tinfo *ti, const struct gt_insn *in)
 {
     static const uint8_t bytes[8] = {1, 1, 2, 2, 4, 4, 4, 4};
     switch (in->op) {
-    case GT_OP_LD_S: case GT_OP_ST_S: ti->space = TS_SHARED; break;
+    case GT_OP_LD_S: case GT_OP_ST_S: case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: ti->space = TS_SHARED; break;
     case GT_OP_LD_L: case GT_OP_ST_L: ti->space = TS_LOCAL; break;
-    case GT_OP_LD_G: case GT_OP_ST_G: ti->space = TS_GLOBAL; break;
+    case GT_OP_LD_G: case GT_OP_ST_G: case GT_OP_ATOM: case GT_OP_RED: ti->space = TS_GLOBAL; break;
     default: return;
     }
-    ti->store = in->op == GT_OP_ST_S || in->op == GT_OP_ST_L || in->op == GT_OP_ST_G;
+    ti->store = in->op == GT_OP_ST_S || in->op == GT_OP_ST_L || in->op == GT_OP_ST_G || in->op == GT_OP_ST_UNLOCK ||
+                in->op == GT_OP_RED;
+    ti->atomic = in->op == GT_OP_ATOM || in->op == GT_OP_RED;
+    ti->lock = in->op == GT_OP_LD_LOCK;
     ti->words = 1;
     ti->bytes = 4;
     if (ti->space != TS_SHARED) {
         ti->bytes = bytes[in->mtype & 7];
         ti->words = in->mtype == GT_MT_B64 ? 2 : in->mtype == GT_MT_B128 ? 4 : 1;
     }
-    ti->wide_store = ti->store && ti->words > 2;
+    bool cas64 = ti->atomic && ti->words == 2 && in->src[2].kind == GT_K_R64;
+    ti->two_rounds = cas64 || (ti->store && ti->words > 2);
     ti->reg = (uint8_t)kind_reg(in->dst_kind, in->dst);
 }
 
@@ -62,7 +66,23 @@ static uint8_t kind_of(const struct gt_insn *in, const struct tinfo *ti)
         return TK_BRU;
     if (ti->space != TS_NONE)
         return TK_LSU;
-    return in->has_s ? TK_BOTH : TK_SP;
+    switch (in->unit) {
+    case GT_UNIT_SFU: return TK_SFU;
+    case GT_UNIT_DPU: return TK_DPU;
+    case GT_UNIT_MULTI: return in->has_s ? TK_SP : TK_MUL;
+    default: return TK_SP;
+    }
+}
+
+/* Cycles, relative to t+q, in which the registers of operand k are read; there: its words that exist. */
+static uint8_t read_cycles(const struct tinfo *ti, unsigned k, unsigned there)
+{
+    static const uint8_t slot[5] = {1, 2, 3, 5, 6};
+    unsigned m = 0, at = ti->atomic && k == 2 ? 1u + ti->words : k;
+    for (unsigned j = 0; j < 4; j++)
+        if (there >> j & 1)
+            m |= 1u << (ti->kind == TK_DPU ? 1 + k + 4 * j : slot[at + j]);
+    return (uint8_t)m;
 }
 
 static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
@@ -71,7 +91,7 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     for (unsigned k = 0; k < 3; k++) {
         const struct gt_src *s = &in->src[k];
         unsigned there = add_regs(ti->need, s->kind, s->idx, nregs);
-        ti->reads |= (uint8_t)(there << k);         /* the words of a store follow each other */
+        ti->reads |= read_cycles(ti, k, there);     /* the words of a store or atomic follow each other */
         if (s->kind == GT_K_CREG)
             ti->need_ca |= (uint8_t)(1u << (s->idx & 3));
         if (s->kind == GT_K_AREG)
@@ -81,6 +101,7 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
         ti->need_cf |= (uint8_t)(1u << (in->cread & 3));
     ti->need_cf |= abit(in->areg);
     unsigned there = add_regs(ti->set, in->dst_kind, in->dst, nregs);
+    ti->there = (uint8_t)there;
     if (there & 1)
         ti->wb |= 1;
     if (writes_c) {
@@ -96,21 +117,9 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     ti->need_ca |= ti->need_cf | ti->set_ca;
 }
 
-/* Operations that the functional core computes but whose time, and whose hardware in rtl/, do not exist yet. */
-static bool not_timed(const struct gt_insn *in)
-{
-    switch (in->op) {
-    case GT_OP_VOTE_ANY: case GT_OP_VOTE_ALL: case GT_OP_QUADOP:                /* no path between lanes */
-    case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: case GT_OP_RED: case GT_OP_ATOM:
-        return true;
-    default:
-        return in->unit == GT_UNIT_SFU || in->unit == GT_UNIT_DPU || in->unit == GT_UNIT_TEX;
-    }
-}
-
 static bool must_not_execute(const struct gt_insn *in, const struct gt_micro *u)
 {
-    return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented || not_timed(in);
+    return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented || in->unit == GT_UNIT_TEX;
 }
 
 static void make(struct gt_sm *sm, struct tinfo *ti, const struct gt_insn *in, uint32_t pc)
@@ -124,6 +133,11 @@ static void make(struct gt_sm *sm, struct tinfo *ti, const struct gt_insn *in, u
     memory_info(ti, in);
     ti->kind = kind_of(in, ti);
     ti->predicated = in->cond != 15;
+    ti->smem = in->has_s && ti->kind != TK_LSU;
+    ti->two_rounds |= ti->kind == TK_DPU;
+    ti->steps = in->dst_kind == GT_K_R64 ? 2 : 1;
+    if (ti->kind == TK_MUL || ti->kind == TK_SFU || ti->kind == TK_DPU)
+        ti->reg = (uint8_t)kind_reg(in->dst_kind, in->dst);
     operands(ti, in, sm->cfg.nregs);
     if (in->op == GT_OP_MOV)
         ti->wmask = in->lmask * 0x11111111u;
@@ -150,8 +164,10 @@ static void clear_units(struct issue *is, uint32_t bit)
 {
     is->body &= ~bit;
     is->sp &= ~bit;
+    is->sfu &= ~bit;
+    is->dpu &= ~bit;
     is->lsu &= ~bit;
-    is->both &= ~bit;
+    is->smem &= ~bit;
     is->bru &= ~bit;
     is->cf &= ~bit;
 }
@@ -177,10 +193,14 @@ void head_offer(struct gt_sm *sm, unsigned w, unsigned uop)
         is->cf |= bit;
     } else if (uop == GT_UOP_BODY) {
         is->body |= bit;
+        if (ti->smem)
+            is->smem |= bit;
         switch (ti->kind) {
         case TK_SP: is->sp |= bit; break;
+        case TK_MUL: is->sp |= bit; is->sfu |= bit; break;
+        case TK_SFU: is->sfu |= bit; break;
+        case TK_DPU: is->dpu |= bit; break;
         case TK_LSU: is->lsu |= bit; break;
-        case TK_BOTH: is->both |= bit; break;
         default: is->bru |= bit; break;
         }
     } else {

@@ -34,49 +34,65 @@ static int oldest(const struct gt_sm *sm, uint32_t mask)
     return best;
 }
 
-/* Warps whose unit can take their next micro-operation; *late: SP ones that are barred while fresh. */
-static uint32_t can_take(const struct gt_sm *sm, uint32_t *late)
+/* Warps that can issue, by unit. */
+struct choice {
+    uint32_t sp, sfu, other;
+    uint32_t stall;                 /* only the bank rule keeps them from a free SFU (mechanism A7) */
+};
+
+/* fresh: the ready warps that are not mature. */
+static struct choice can_take(const struct gt_sm *sm, uint32_t ready, uint32_t fresh)
 {
     const struct issue *is = &sm->issue;
     uint64_t t = sm->cyc;
     unsigned starve = wb_starve(sm);
-    uint32_t par = 0, m = 0;
-    if (t >= is->row_next[0] && !(starve & 1))
-        par |= ~ODD_WARPS;
-    if (t >= is->row_next[1] && !(starve & 2))
-        par |= ODD_WARPS;
-    bool sp = t >= is->sp_next && sm->col.count <= 2;
+    uint32_t fed = (starve & 1 ? 0 : ~ODD_WARPS) | (starve & 2 ? 0 : ODD_WARPS);
+    uint32_t bank = (t >= is->row_next[0] ? ~ODD_WARPS : 0) | (t >= is->row_next[1] ? ODD_WARPS : 0);
     bool lsu = t >= is->lsu_next && sm->lsu.count <= 2;
-    if (sp)
-        m |= is->sp;
+    uint32_t bodies = ready & fed & (lsu ? ~0u : ~is->smem);
+    struct choice c = {0, 0, 0, 0};
+    if (t >= is->sp_next && sm->col.count <= 2)
+        c.sp = bodies & bank & is->sp;
+    if (is->sp_even && t < is->sp_next + GT_ODD_LATE_CYCLES)
+        c.sp &= ~(fresh & ODD_WARPS);
+    if (xunit_takes(sm, &sm->sfu)) {
+        c.sfu = bodies & bank & is->sfu;
+        c.stall = bodies & ~bank & is->sfu;
+    }
+    if (xunit_takes(sm, &sm->dpu))
+        c.other = bodies & bank & is->dpu;
     if (lsu)
-        m |= is->lsu;
-    if (sp && lsu)
-        m |= is->both;
-    m &= par;
+        c.other |= bodies & bank & is->lsu;
     if (t >= sm->bru.idle)
-        m |= is->bru;
+        c.other |= ready & is->bru;
     if (!sm->con.busy && t >= sm->con.idle)
-        m |= is->cf;
-    *late = is->sp_even && t < is->sp_next + GT_ODD_LATE_CYCLES ? (is->sp | is->both) & ODD_WARPS : 0;
-    return m;
+        c.other |= ready & is->cf;
+    return c;
 }
 
-static int select_warp(struct gt_sm *sm)
+/* sfu: the body goes there. */
+static int select_warp(struct gt_sm *sm, bool *sfu)
 {
     struct issue *is = &sm->issue;
     uint32_t ready = sm->head.valid & ~is->wait & ~is->blocked & ~(is->body & sm->con.wait);
-    uint32_t mature = ready, late;
+    uint32_t mature = ready;
     for (unsigned k = GT_AGE_CYCLES / 2; k-- > 0;) {
         mature &= is->hist[k];
         is->hist[k] = k ? is->hist[k - 1] : ready;
     }
     if (!ready)
         return -1;
-    uint32_t can = ready & can_take(sm, &late);
-    if (can & mature)
-        return oldest(sm, can & mature);
-    return oldest(sm, can & ~late);
+    struct choice c = can_take(sm, ready, ready & ~mature);
+    uint32_t can = c.sp | c.sfu | c.other | c.stall;
+    int w = oldest(sm, can & mature ? can & mature : can);
+    if (w < 0 || (c.stall >> w & 1))
+        return -1;
+    *sfu = c.sfu >> w & 1;
+    if (*sfu && (c.sp >> w & 1)) {
+        *sfu = is->mul_sfu;
+        is->mul_sfu = !is->mul_sfu;
+    }
+    return w;
 }
 
 /* Addresses are checked at collection, everything else is known at issue. */
@@ -89,6 +105,8 @@ static void exec_failed(struct gt_sm *sm, unsigned w)
     case GT_F_LOCAL_LIMIT_WRITE:
     case GT_F_GLOBAL_LIMIT_READ:
     case GT_F_GLOBAL_LIMIT_WRITE:
+    case GT_F_GLOBAL_LIMIT_RED:
+    case GT_F_GLOBAL_LIMIT_ATOM:
         sm_fault(sm, w, sm->cyc + (sm->core.fault.lane < 16 ? 5 : 7));
         break;
     default:
@@ -116,46 +134,69 @@ static struct mop *new_mop(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
     m->ti = ti;
     m->warp = (uint8_t)w;
     m->pc = sm->warp[w].w.pc;
-    m->sp = -1;
+    m->last_pass = NULL;
     m->eff = &m->own;
     for (unsigned h = 0; h < 2; h++)
-        m->ready[h] = sm->cyc + (ti->wide_store ? 9 : 5) + 2 * h;
+        m->ready[h] = sm->cyc + (ti->two_rounds && !ti->smem ? 9 : 5) + 2 * h;   /* an s[] address is in the first round */
     return m;
 }
 
+static struct spop *new_spop(struct gt_sm *sm, unsigned w)
+{
+    struct spop *op = collect_new(sm);
+    op->ti = sm->warp[w].ti;
+    op->warp = (uint8_t)w;
+    op->pc = sm->warp[w].w.pc;
+    sm->issue.sp_next = sm->cyc + 4;
+    sm->issue.sp_even = !(w & 1);
+    return op;
+}
+
+static struct xop *new_xop(struct gt_sm *sm, unsigned w)
+{
+    const struct tinfo *ti = sm->warp[w].ti;
+    struct xop *op = xunit_new(sm, ti->kind == TK_DPU, ti->kind == TK_MUL);
+    op->ti = ti;
+    op->warp = (uint8_t)w;
+    op->pc = sm->warp[w].w.pc;
+    return op;
+}
+
 /* SP or LSU body: the values are computed now, the structures say when they would have been. */
-static void issue_exec(struct gt_sm *sm, unsigned w)
+static void issue_exec(struct gt_sm *sm, unsigned w, bool sfu)
 {
     struct issue *is = &sm->issue;
     struct twarp *tw = &sm->warp[w];
     const struct tinfo *ti = tw->ti;
     struct spop *op = NULL;
+    struct xop *x = NULL;
     struct mop *m = NULL;
     struct gt_effect *eff = NULL;
 
-    if (ti->kind != TK_LSU) {
-        op = collect_new(sm);
-        op->ti = ti;
-        op->warp = (uint8_t)w;
-        op->pc = tw->w.pc;
-        if (sm->events_on)
-            eff = &op->eff;
-        is->sp_next = sm->cyc + 4;
-        is->sp_even = !(w & 1);
+    if (sfu || ti->kind == TK_DPU) {
+        x = new_xop(sm, w);
+        eff = sm->events_on ? &x->eff : NULL;
+    } else if (ti->kind != TK_LSU) {
+        op = new_spop(sm, w);
+        eff = sm->events_on ? &op->eff : NULL;
     }
-    if (ti->kind != TK_SP) {
+    if (ti->kind == TK_LSU || ti->smem) {
         m = new_mop(sm, w, ti);
         if (op) {
-            m->sp = (int16_t)(op - sm->col.op);
             m->eff = eff = &op->eff;
             op->mop = (int16_t)(m - sm->lsu.op);
+            m->last_pass = op->last_pass;
             op->last_pass[0] = op->last_pass[1] = NEVER;
+        } else if (x) {
+            m->eff = eff = &x->eff;
+            x->mop = (int16_t)(m - sm->lsu.op);
+            m->last_pass = x->last_pass;
         } else {
             eff = &m->own;
         }
         is->lsu_next = sm->cyc + 4;
     }
-    is->row_next[w & 1] = sm->cyc + (ti->wide_store ? 8 : 4);
+    is->row_next[w & 1] = sm->cyc + (ti->two_rounds ? 8 : 4);
     if (eff)
         eff->exec = 0;
     bool ok = gt_exec_body(&sm->core, &tw->w, ti->in, eff);
@@ -171,6 +212,8 @@ static void issue_exec(struct gt_sm *sm, unsigned w)
     sm->cta.inflight[tw->blk]++;
     if (op)
         collect_push(sm, op);
+    if (x)
+        xunit_push(sm, x);
     if (m)
         lsu_push(sm, m, eff->exec);
 }
@@ -201,7 +244,7 @@ static void issue_stop(struct gt_sm *sm, unsigned w)
     sm_fault(sm, w, sm->cyc);
 }
 
-static void issue_body(struct gt_sm *sm, unsigned w)
+static void issue_body(struct gt_sm *sm, unsigned w, bool sfu)
 {
     struct twarp *tw = &sm->warp[w];
     sm->warp_insns++;
@@ -211,7 +254,7 @@ static void issue_body(struct gt_sm *sm, unsigned w)
     case TK_BRU: bru_issue(sm, w, GT_UOP_BODY); break;
     case TK_BAR: bar_issue(sm, w); break;
     default:
-        issue_exec(sm, w);
+        issue_exec(sm, w, sfu);
         after_body(sm, w);
         break;
     }
@@ -223,7 +266,8 @@ void issue_cycle(struct gt_sm *sm)
     is->last = -1;
     if (sm->cyc & 1)
         return;
-    int n = select_warp(sm);
+    bool sfu = false;
+    int n = select_warp(sm, &sfu);
     if (n < 0)
         return;
     unsigned w = (unsigned)n;
@@ -238,7 +282,7 @@ void issue_cycle(struct gt_sm *sm)
         e->mask = tw->w.active;
     }
     if (uop == GT_UOP_BODY)
-        issue_body(sm, w);
+        issue_body(sm, w, sfu);
     else if (uop == GT_UOP_CFETCH)
         con_issue(sm, w);
     else

@@ -80,7 +80,7 @@ void lsu_cycle(struct gt_sm *sm)
     if (!l->count)
         return;
     struct mop *m = &l->op[l->q[l->head]];
-    if (m->ti->kind == TK_BOTH || m->ti->space == TS_SHARED)
+    if (m->ti->smem || m->ti->space == TS_SHARED)
         smem_cycle(sm, m);
     else
         coalesce_cycle(sm, m);

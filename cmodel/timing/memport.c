@@ -35,6 +35,19 @@ static void store_event(struct gt_event *e, const struct mop *m, const struct be
         e->data[i] = bytes[4 * i] | bytes[4 * i + 1] << 8 | bytes[4 * i + 2] << 16 | (uint32_t)bytes[4 * i + 3] << 24;
 }
 
+/* The lane's operand and new value of cas. */
+static void atomic_event(struct gt_event *e, const struct mop *m, const struct beat *b)
+{
+    const struct gt_insn *in = m->ti->in;
+    unsigned lane = 16u * b->half + (unsigned)__builtin_ctz(b->lanes);
+    bool cas = in->src[2].kind != GT_K_NONE;
+    e->n = 2u | m->ti->store | (uint32_t)in->mtype << 4 | (uint32_t)in->aop << 8;
+    for (unsigned k = 0; k < m->ti->words; k++) {
+        e->data[k] = m->eff->data[k][lane];
+        e->data[2 + k] = cas ? m->eff->data[2 + k][lane] : 0;
+    }
+}
+
 void memport_request(struct gt_sm *sm, const struct mop *m, uint32_t addr, const struct beat *load)
 {
     struct memport *p = &sm->mem;
@@ -42,7 +55,9 @@ void memport_request(struct gt_sm *sm, const struct mop *m, uint32_t addr, const
         struct gt_event *e = sm_event(sm, GT_EV_MEMREQ, m->warp, m->pc);
         e->addr = addr;
         e->n = m->ti->store;
-        if (m->ti->store)
+        if (m->ti->atomic)
+            atomic_event(e, m, load);
+        else if (m->ti->store)
             store_event(e, m, load, addr);
     }
     if (m->ti->store)

@@ -7,13 +7,9 @@
 
 void rf_reads(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 {
-    static const uint8_t offset[5] = {1, 2, 3, 5, 6};
-    for (unsigned k = 0; k < 5; k++) {
-        if (!(ti->reads >> k & 1))
-            continue;
+    for (unsigned m = ti->reads; m; m &= m - 1)
         for (unsigned q = 0; q < 4; q++)
-            sm->rf.rd[(sm->cyc + offset[k] + q) & 31] |= (uint8_t)(1u << ((w & 1) * 4 + q));
-    }
+            sm->rf.rd[(sm->cyc + (unsigned)__builtin_ctz(m) + q) & 31] |= (uint8_t)(1u << ((w & 1) * 4 + q));
 }
 
 void rf_cycle(struct gt_sm *sm)

@@ -7,13 +7,13 @@
 #define READ_LATENCY 5                  /* PICK to the first cycle in which the data can be written back */
 #define LOAD_PASSES 4                   /* places in the load write-back FIFO */
 
-/* Lanes of rem served by one pass. */
-uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool store)
+/* Lanes of rem served by one pass; share: lanes that read the word of the lowest one go with it. */
+uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
 {
     uint32_t served = 0, left = rem, banks = 0;
     if (!rem)
         return 0;
-    if (!store) {
+    if (share) {
         uint32_t word = addr[__builtin_ctz(left)] >> 2;
         for (uint32_t m = left; m; m &= m - 1) {
             unsigned i = (unsigned)__builtin_ctz(m);
@@ -40,7 +40,7 @@ void smem_cycle(struct gt_sm *sm, struct mop *m)
     bool load = m->ti->kind == TK_LSU && !m->ti->store;
     if (sm->cyc < m->ready[h] || sm->cyc < l->last_pick + 2 || (load && l->passes >= LOAD_PASSES))
         return;
-    uint16_t served = smem_pass(m->rem[h], m->eff->addr + 16 * h, m->ti->store);
+    uint16_t served = smem_pass(m->rem[h], m->eff->addr + 16 * h, !m->ti->store && !m->ti->lock);
     m->rem[h] &= (uint16_t)~served;
     l->last_pick = sm->cyc;
     l->picks |= 1;
@@ -51,8 +51,8 @@ void smem_cycle(struct gt_sm *sm, struct mop *m)
         wb_push_s(sm, m, served, sm->cyc + READ_LATENCY, done);
     }
     if (half_done) {
-        if (m->sp >= 0)
-            sm->col.op[m->sp].last_pass[h] = sm->cyc;
+        if (m->last_pass)
+            m->last_pass[h] = sm->cyc;
         m->half++;
     }
     if (done) {

@@ -18,18 +18,24 @@
 
 /* ---- an instruction as the issue logic sees it ------------------------------------------------ */
 
-enum tkind { TK_SP, TK_LSU, TK_BOTH /* SP with an s[] operand */, TK_BRU, TK_BAR, TK_STOP /* must not execute */ };
+enum tkind { TK_SP, TK_MUL /* SP or SFU */, TK_SFU, TK_DPU, TK_LSU, TK_BRU, TK_BAR, TK_STOP /* must not execute */ };
 enum tspace { TS_NONE, TS_SHARED, TS_LOCAL, TS_GLOBAL };
 
 struct tinfo {
     const struct gt_insn *in;       /* NULL: not made yet */
     uint8_t  kind, space;
-    bool     join, exit, store, wide_store /* more than two data words */, predicated;
+    bool     join, exit, store, predicated;
+    bool     smem;                  /* an s[] operand: enters the LSU queue too */
+    bool     atomic;                /* atom, red (then store is set too) */
+    bool     lock;                  /* ld.lock; st.unlock is an ordinary store here */
+    bool     two_rounds;            /* reads registers in t+5+q ... too: wide store, DPU, long compare-and-swap */
     bool     direct_c, indirect_c;
-    uint8_t  reads;                 /* bit k: read slot k is used (slots 3, 4: data words 2, 3) */
+    uint8_t  reads;                 /* bit k: quarter q reads a register in t+k+q */
     uint8_t  words, bytes;          /* memory: words per lane, bytes per word (1, 2, 4) */
-    uint8_t  reg;                   /* destination register number of a load */
+    uint8_t  reg;                   /* destination register number of a load, or of an SFU or DPU result */
+    uint8_t  steps;                 /* SFU, DPU: write-back steps per quarter */
     uint8_t  wb;                    /* GT_EV_SPWB n */
+    uint8_t  there;                 /* bit k: destination word k is a register */
     uint32_t wmask;                 /* lanes a mov may write */
     uint64_t need[2], set[2];       /* registers: waited for; set in the scoreboard */
     uint8_t  need_ca, need_cf, set_ca;      /* bits 0-3 $c0-3, 4-7 $a1-4; need_cf: of a constant fetch */
@@ -41,7 +47,7 @@ struct tinfo {
 struct mop {
     const struct tinfo *ti;
     uint8_t  warp;
-    int16_t  sp;                    /* entry of the SP instruction it feeds, or -1 */
+    uint64_t *last_pass;            /* of the instruction whose s[] operand it is, or NULL */
     uint32_t pc;
     uint64_t ready[2];              /* R_h */
     uint16_t lanes[2];              /* executing lanes of the halves */
@@ -65,6 +71,21 @@ struct spop {
     struct gt_effect eff;
 };
 #define SPOPS 32
+
+/* SFU or DPU instruction from issue to completion. */
+struct xop {
+    const struct tinfo *ti;
+    uint8_t  warp, quarter, step;   /* next to be written */
+    bool     dpu, mul;
+    uint32_t pc;
+    uint64_t issue;
+    uint64_t first;                 /* F_0, NEVER while it is not known */
+    uint64_t done;                  /* completes at the end of this cycle */
+    uint64_t last_pass[2];          /* P_h of the s[] operand */
+    int16_t  mop;
+    struct gt_effect eff;
+};
+#define XOPS 8
 
 /* One beat for the load write-back, or one load sector with its lanes. */
 struct beat {
@@ -118,10 +139,12 @@ struct head {
 
 struct issue {
     uint32_t wait, blocked, body;   /* waits; a flag pending; next micro-operation is the body */
-    uint32_t sp, lsu, both, bru, cf;        /* by unit of the next micro-operation */
+    uint32_t sp, sfu, dpu, lsu, bru, cf;    /* by unit of the next micro-operation (mul.f32: two) */
+    uint32_t smem;                  /* needs the LSU queue besides its unit */
     uint32_t hist[GT_AGE_CYCLES / 2];
     uint64_t sp_next, lsu_next, row_next[2];
     bool     sp_even;
+    bool     mul_sfu;               /* toggle of mul.f32 */
     int8_t   last;                  /* warp issued in the cycle before, -1: none */
     uint32_t wake[256];             /* by cycle: waits that end */
 };
@@ -129,6 +152,7 @@ struct issue {
 struct rf {
     uint8_t  rd[32], wr[32];        /* by cycle: RAMs read; RAMs an SP result arrives for */
     uint8_t  skid, busy;            /* busy: ports taken so far in this cycle */
+    uint8_t  c_busy;                /* $c banks (by quarter) written so far in this cycle */
 };
 
 struct collect {
@@ -138,6 +162,14 @@ struct collect {
     bool     half;
     uint64_t decide;                /* earliest cycle of the next dispatch decision */
     uint8_t  wb[32], done[32];      /* by cycle: (entry << 2 | quarter) + 1; entry + 1 */
+};
+
+/* One of the two units beside the SP. */
+struct xunit {
+    struct xop op[XOPS];            /* ring in issue order: completing, then waiting for write-back or in the unit */
+    uint8_t  oldest, head, next;    /* not complete from here on; not completely written; next entry */
+    uint64_t free;                  /* takes a body from this cycle on, NEVER: an s[] operand is awaited */
+    uint8_t  wait;                  /* starvation counter */
 };
 
 struct lsu {
@@ -218,6 +250,7 @@ struct gt_sm {
     struct issue issue;
     struct rf rf;
     struct collect col;
+    struct xunit sfu, dpu;
     struct lsu lsu;
     struct wb wb;
     struct memport mem;
@@ -284,6 +317,14 @@ struct spop *collect_new(struct gt_sm *sm);
 void collect_push(struct gt_sm *sm, struct spop *op);
 void collect_cycle(struct gt_sm *sm);
 
+/* xunit.c */
+bool xunit_takes(const struct gt_sm *sm, const struct xunit *x);
+struct xop *xunit_new(struct gt_sm *sm, bool dpu, bool mul);
+void xunit_push(struct gt_sm *sm, struct xop *op);
+void xunit_write(struct gt_sm *sm);                 /* at most one step */
+void xunit_complete(struct gt_sm *sm);              /* end of the cycle */
+unsigned xunit_starve(const struct gt_sm *sm);      /* bit p */
+
 /* lsu.c, smem.c, coalesce.c, memport.c */
 void lsu_init(struct gt_sm *sm);
 struct mop *lsu_new(struct gt_sm *sm);
@@ -293,7 +334,7 @@ void lsu_cycle(struct gt_sm *sm);
 void lsu_complete(struct gt_sm *sm, struct mop *m);
 void lsu_started(struct gt_sm *sm, struct mop *m, unsigned half);    /* first PICK or SELECT of the half */
 void lsu_leave(struct gt_sm *sm);
-uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool store);
+uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share);
 void smem_cycle(struct gt_sm *sm, struct mop *m);
 uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
                          uint32_t *base, uint32_t *size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Write-back: SP results, load beats (shared memory before global) and completions
+ * Write-back: SP results, SFU and DPU results (xunit.c), load beats (shared memory before global) and completions
  * (docs/microarchitecture.md sections 5 and 7).
  */
 #include "timing.h"
@@ -22,7 +22,7 @@ void wb_done(struct gt_sm *sm, const struct mop *m, uint64_t when)
 unsigned wb_starve(const struct gt_sm *sm)
 {
     const struct wb *wb = &sm->wb;
-    unsigned p = 0;
+    unsigned p = xunit_starve(sm);
     if (wb->s_wait >= GT_STARVE_CYCLES)
         p |= 1u << (sm->lsu.op[wb->s[wb->s_head].mop].warp & 1);
     if (wb->g_wait >= GT_STARVE_CYCLES)
@@ -50,12 +50,12 @@ static void sp_event(struct gt_sm *sm, const struct spop *op, unsigned q)
     }
 }
 
-/* The beat is written if both its RAMs are free. */
+/* The beat is written if both its RAMs are free, of ld.lock also both $c banks. */
 static bool write_beat(struct gt_sm *sm, const struct beat *b, unsigned word)
 {
     const struct mop *m = &sm->lsu.op[b->mop];
     uint8_t rams = rf_pair(m->warp, b->half);
-    if (sm->rf.busy & rams)
+    if ((sm->rf.busy & rams) || (m->ti->lock && (sm->rf.c_busy >> 2 * b->half & 3)))
         return false;
     sm->rf.busy |= rams;
     if (sm->events_on) {
@@ -90,11 +90,15 @@ void wb_cycle(struct gt_sm *sm)
 {
     struct wb *wb = &sm->wb;
     uint8_t n = sm->col.wb[sm->cyc & 31];
+    sm->rf.c_busy = 0;
     if (n) {
         sm->col.wb[sm->cyc & 31] = 0;
+        if (sm->col.op[(n - 1) >> 2].ti->wb & 2)
+            sm->rf.c_busy = (uint8_t)(1u << ((n - 1) & 3));
         if (sm->events_on)
             sp_event(sm, &sm->col.op[(n - 1) >> 2], (n - 1) & 3);
     }
+    xunit_write(sm);
 
     bool written = false;
     const struct beat *s = &wb->s[wb->s_head];
@@ -133,6 +137,7 @@ void wb_complete(struct gt_sm *sm)
         if (op->mop >= 0)
             lsu_free(sm, &sm->lsu.op[op->mop]);
     }
+    xunit_complete(sm);
     unsigned i = sm->cyc & 3;
     for (unsigned k = 0; k < sm->wb.ndone[i]; k++)
         lsu_complete(sm, &sm->lsu.op[sm->wb.done[i][k]]);

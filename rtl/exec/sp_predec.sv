@@ -61,7 +61,7 @@ module sp_predec (
           uop.alu = 1'b1;
           uop.iop = `IOP_CIN;
         end
-        `OP_MOV_TO_C: begin
+        `OP_MOV_TO_C, `OP_VOTE_ANY, `OP_VOTE_ALL: begin
           uop.alu = 1'b1;
           uop.w16 = 1'b0;
           uop.fl  = `FL_MOVC;

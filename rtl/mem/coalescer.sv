@@ -10,6 +10,9 @@
 // its sectors are sent in ascending order, then the next SELECT. The 64- and 128-bit accesses of l[] are done word by
 // word, each for both halves.
 //
+// An atomic is one request per lane, lowest first: SELECT takes the lowest lane alone, and the request carries the lane's
+// operands instead of a sector.
+//
 // In l[] word k of lane i of a warp lies at base + 128 k + 4 i. Lanes are compared by that offset, and the warp's base
 // (and the word) is added to the segment only.
 `include "gpu_types.svh"
@@ -40,6 +43,9 @@ module coalescer (
   output wire  [31:0]   req_addr,
   output logic [255:0]  req_wdata,
   output logic [31:0]   req_wmask,
+  output wire           req_atom,      // atom or red: req_addr is the byte address, the operands in the low words of wdata
+  output wire  [3:0]    req_aop,
+  output wire  [2:0]    req_mtype,
 
   input  wire           pd_full,
   output wire           pd_valid,
@@ -87,20 +93,25 @@ module coalescer (
   // --- SELECT ------------------------------------------------------------------------------------
   wire [1:0] seg = (local_sp | (hd_lsm.szlog >= 3'd2)) ? 2'd2 : hd_lsm.szlog[1:0];   // 32 << seg bytes
   logic [31:0] lead;
+  logic [3:0]  first;                  // lane
   logic [15:0] match;
   logic [3:0]  used;                   // sectors of the 128-byte block
   logic [1:0]  sec_first, sec_last;
   always_comb begin
     lead      = '0;
+    first     = '0;
     match     = '0;
     used      = '0;
     sec_first = '0;
     sec_last  = '0;
     if (select) begin
       for (int i = 15; i >= 0; i--)
-        if (s_rem[i]) lead = caddr[32*i +: 32];
+        if (s_rem[i]) begin
+          lead  = caddr[32*i +: 32];
+          first = 4'(i);
+        end
       for (int i = 0; i < 16; i++)
-        if (s_rem[i] & (caddr[32*i + 7 +: 25] == lead[31:7]) &
+        if (s_rem[i] & (~hd_lsm.rmw | (i == {28'b0, first})) & (caddr[32*i + 7 +: 25] == lead[31:7]) &
             ((seg == 2'd2) | (caddr[32*i + 6] == lead[6])) & ((seg != 2'd0) | (caddr[32*i + 5] == lead[5]))) begin
           match[i] = 1'b1;
           used[caddr[32*i + 5 +: 2]] = 1'b1;
@@ -118,6 +129,8 @@ module coalescer (
   logic [15:0] tx_match_q;
   logic [24:0] tx_block_q;             // 128-byte block
   logic [1:0]  sec_q, sec_last_q;
+  logic [4:0]  tx_low_q;               // atomic: address in the sector, lane
+  logic [3:0]  tx_lane_q;
   wire  [31:0] s_base = (local_sp ? hd_lbase : 32'd0) + {lead[31:7], 7'b0} + {23'b0, word_q, 7'b0};
 
   // --- SEND --------------------------------------------------------------------------------------
@@ -132,7 +145,10 @@ module coalescer (
   assign hd_leave  = all_end | nobody;
   assign req_valid = sending_q & (hd_lsm.store | ~pd_full);
   assign req_we    = hd_lsm.store;
-  assign req_addr  = {tx_block_q, sec_q, 5'b0};
+  assign req_addr  = {tx_block_q, sec_q, hd_lsm.rmw ? tx_low_q : 5'b0};
+  assign req_atom  = hd_lsm.rmw;
+  assign req_aop   = hd_lsm.aop;
+  assign req_mtype = hd_lsm.mtype;
 
   logic [15:0] hit;
   always_comb begin
@@ -156,7 +172,7 @@ module coalescer (
   // Store data: each lane's bytes over those of lower lanes. lane_data is the lane's data repeated to 16 bytes, so that byte b
   // of the sector can only be byte b mod 16 of it.
   wire [2:0]     e_size = (local_sp & (hd_lsm.szlog > 3'd2)) ? 3'd2 : hd_lsm.szlog;
-  wire           storing = sending_q & hd_lsm.store;
+  wire           storing = sending_q & hd_lsm.store & ~hd_lsm.rmw;
   logic [2047:0] lane_data;
   logic [511:0]  lane_bytes;
   for (genvar l = 0; l < 16; l++) begin : g_store
@@ -165,24 +181,24 @@ module coalescer (
     wire  [31:0]  d2 = tx_half_q ? hd_w2[512 + 32*l +: 32] : hd_w2[32*l +: 32];
     wire  [31:0]  d3 = tx_half_q ? hd_w3[512 + 32*l +: 32] : hd_w3[32*l +: 32];
     wire  [4:0]   off = pd_off[5*l +: 5];
-    logic [31:0]  first;
+    logic [31:0]  word;
     logic [127:0] data;
     logic [31:0]  bytes;
     always_comb begin
-      first = d0;
+      word  = d0;
       data  = '0;
       bytes = '0;
       if (storing & hit[l]) begin
         case (word_q)
-          2'd0:    first = d0;
-          2'd1:    first = d1;
-          2'd2:    first = d2;
-          default: first = d3;
+          2'd0:    word = d0;
+          2'd1:    word = d1;
+          2'd2:    word = d2;
+          default: word = d3;
         endcase
         case (e_size)
-          3'd0:    begin data = {16{first[7:0]}};       bytes = 32'h1    << off;                end
-          3'd1:    begin data = {8{first[15:0]}};       bytes = 32'h3    << {off[4:1], 1'b0};   end
-          3'd2:    begin data = {4{first}};             bytes = 32'hf    << {off[4:2], 2'b0};   end
+          3'd0:    begin data = {16{word[7:0]}};       bytes = 32'h1    << off;                end
+          3'd1:    begin data = {8{word[15:0]}};       bytes = 32'h3    << {off[4:1], 1'b0};   end
+          3'd2:    begin data = {4{word}};              bytes = 32'hf    << {off[4:2], 2'b0};   end
           3'd3:    begin data = {d1, d0, d1, d0};       bytes = 32'hff   << {off[4:3], 3'b0};   end
           default: begin data = {d3, d2, d1, d0};       bytes = 32'hffff << {off[4], 4'b0};     end
         endcase
@@ -192,6 +208,7 @@ module coalescer (
     assign lane_bytes[32*l +: 32]  = bytes;
   end
 
+  wire long = hd_lsm.szlog == 3'd3;
   always_comb begin
     req_wdata = '0;
     req_wmask = '0;
@@ -205,6 +222,14 @@ module coalescer (
                 if (lane_bytes[32*i + 4*w + b])
                   req_wdata[32*w + 8*b +: 8] = lane_data[128*i + 32*(w % 4) + 8*b +: 8];
         end
+    if (sending_q & hd_lsm.rmw) begin
+      // operand, new value of cas; the words behind the operand's low one were collected in the order in which they are needed
+      req_wdata[31:0] = hd_w0[{tx_half_q, tx_lane_q, 5'b0} +: 32];
+      if (long)             req_wdata[63:32]  = hd_w1[{tx_half_q, tx_lane_q, 5'b0} +: 32];
+      if (hd_lsm.cas)       req_wdata[95:64]  = long ? hd_w2[{tx_half_q, tx_lane_q, 5'b0} +: 32]
+                                                     : hd_w1[{tx_half_q, tx_lane_q, 5'b0} +: 32];
+      if (hd_lsm.cas & long) req_wdata[127:96] = hd_w3[{tx_half_q, tx_lane_q, 5'b0} +: 32];
+    end
   end
 
   // --- state -------------------------------------------------------------------------------------
@@ -229,6 +254,10 @@ module coalescer (
         tx_half_q  <= s_half;
         tx_match_q <= match;
         tx_block_q <= s_base[31:7];
+        if (hd_lsm.rmw) begin
+          tx_low_q  <= lead[4:0];
+          tx_lane_q <= first;
+        end
         sec_q      <= sec_first;
         sec_last_q <= sec_last;
         rem_q      <= s_rem & ~match;
@@ -247,7 +276,7 @@ module coalescer (
     if (!rst) assert(!(nobody_q & all_end));
 `endif
 
-  wire unused = &{1'b0, s_base[6:0], lead[4:0], hd_lsm};
+  wire unused = &{1'b0, s_base[6:0], hd_lsm};
 
 endmodule
 `default_nettype wire

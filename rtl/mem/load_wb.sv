@@ -23,6 +23,7 @@ module load_wb (
   input  beat_t         sb_beat,
   input  wire  [15:0]   sb_mask,
   input  wire  [511:0]  sb_data,
+  input  wire  [15:0]   sb_take,
   output wire           sb_written,
 
   input  wire           pd_valid,
@@ -43,6 +44,7 @@ module load_wb (
   output wire           rf_s_par,
   output wire           rf_s_half,
   input  wire           rf_s_grant,
+  output wire           rf_s_lock,     // writes $c too
   output wire           rf_g_valid,
   output wire           rf_g_par,
   output wire           rf_g_half,
@@ -51,6 +53,14 @@ module load_wb (
   output logic [31:0]   rf_be,
   output logic [511:0]  rf_data,
   output wire  [1:0]    starve,
+
+  // $c of a granted ld.lock beat
+  output wire           lk_valid,
+  output wire           lk_half,
+  output wire  [4:0]    lk_wid,
+  output wire  [1:0]    lk_idx,
+  output wire  [15:0]   lk_mask,
+  output wire  [15:0]   lk_take,
 
   output logic          s_done,
   output ldm_t          s_done_ldm,
@@ -69,11 +79,11 @@ module load_wb (
   // --- S FIFO ------------------------------------------------------------------------------------
   wire          s_valid, s_ready;
   beat_t        s_beat;
-  wire  [15:0]  s_mask;
+  wire  [15:0]  s_mask, s_take;
   wire  [511:0] s_data;
-  sync_fifo #(.WIDTH(`BEAT_W + 16 + 512), .DEPTH(4)) u_sfifo (
-    .clk, .rst, .in_valid(sb_valid), .in_ready(s_ready), .in_data({sb_beat, sb_mask, sb_data}),
-    .out_valid(s_valid), .out_ready(rf_s_grant), .out_data({s_beat, s_mask, s_data}));
+  sync_fifo #(.WIDTH(`BEAT_W + 32 + 512), .DEPTH(4)) u_sfifo (
+    .clk, .rst, .in_valid(sb_valid), .in_ready(s_ready), .in_data({sb_beat, sb_mask, sb_take, sb_data}),
+    .out_valid(s_valid), .out_ready(rf_s_grant), .out_data({s_beat, s_mask, s_take, s_data}));
   assign sb_written = rf_s_grant;
 
 `ifdef VERILATOR
@@ -179,6 +189,16 @@ module load_wb (
   wire         exists = (m.dst_kind != `KIND_NONE) & (regno < cfg_nregs);
   wire  [15:0] mask   = rf_s_grant ? s_mask : g_mask_q;
 
+  wire  [15:0] wmask  = lk_valid ? s_take : mask;
+
+  assign rf_s_lock = s_beat.ld.cdst_en;
+  assign lk_valid  = rf_s_grant & rf_s_lock;
+  assign lk_half   = s_beat.half;
+  assign lk_wid    = s_beat.ld.wid;
+  assign lk_idx    = s_beat.ld.cdst;
+  assign lk_mask   = s_mask;
+  assign lk_take   = s_take;
+
   assign rf_row = m.row_base + regno;
   wire  [511:0] beat_data = rf_s_grant ? s_data : g_data;
   always_comb begin
@@ -187,8 +207,8 @@ module load_wb (
     if (any) begin
       rf_data = beat_data;
       for (int i = 0; i < 16; i++) begin
-        rf_be[2*i]     = exists & mask[i] & (~is_r16 | ~dst_hi);
-        rf_be[2*i + 1] = exists & mask[i] & (~is_r16 | dst_hi);
+        rf_be[2*i]     = exists & wmask[i] & (~is_r16 | ~dst_hi);
+        rf_be[2*i + 1] = exists & wmask[i] & (~is_r16 | dst_hi);
         if (is_r16 & dst_hi) rf_data[32*i + 16 +: 16] = beat_data[32*i +: 16];
       end
     end

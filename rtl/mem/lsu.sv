@@ -40,10 +40,10 @@ module lsu (
   input  wire  [1023:0] ls_w3,
 
   output wire           sm_last,
-  output wire  [1:0]    sm_entry,
+  output wire  [3:0]    sm_entry,
   output wire           sm_half,
   output wire           so_valid,
-  output wire  [1:0]    so_entry,
+  output wire  [3:0]    so_entry,
   output wire           so_half,
   output wire  [15:0]   so_mask,
   output wire  [511:0]  so_data,
@@ -57,11 +57,15 @@ module lsu (
   input  wire           mem_rsp_valid,
   output wire           mem_rsp_ready,
   input  wire  [255:0]  mem_rsp_data,
+  output wire           mem_req_atom,
+  output wire  [3:0]    mem_req_aop,
+  output wire  [2:0]    mem_req_mtype,
 
   output wire           rf_s_valid,
   output wire           rf_s_par,
   output wire           rf_s_half,
   input  wire           rf_s_grant,
+  output wire           rf_s_lock,
   output wire           rf_g_valid,
   output wire           rf_g_par,
   output wire           rf_g_half,
@@ -70,6 +74,12 @@ module lsu (
   output wire  [31:0]   rf_be,
   output wire  [511:0]  rf_data,
   output wire  [1:0]    starve,
+  output wire           lk_valid,
+  output wire           lk_half,
+  output wire  [4:0]    lk_wid,
+  output wire  [1:0]    lk_idx,
+  output wire  [15:0]   lk_mask,
+  output wire  [15:0]   lk_take,
 
   // 0 ld s[], 1 ld l[]/g[], 2 st s[], 3 st l[]/g[] and lane-less
   output wire  [3:0]    done_valid,
@@ -157,7 +167,7 @@ module lsu (
   // --- shared memory -----------------------------------------------------------------------------
   wire          first_pick, pick_half, sb_valid, sb_written;
   beat_t        sb_beat;
-  wire  [15:0]  sb_mask;
+  wire  [15:0]  sb_mask, sb_take;
   wire  [511:0] sb_data;
 
   smem u_smem (
@@ -166,7 +176,7 @@ module lsu (
     .hd_valid, .hd_lsm, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_w0), .hd_leave(sm_leave),
     .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
     .so_valid, .so_entry, .so_half, .so_mask, .so_data,
-    .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_written,
+    .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .st_done(done_valid[2]), .st_ldm(done2));
 
   // --- local and global memory -------------------------------------------------------------------
@@ -182,16 +192,17 @@ module lsu (
     .first_select, .select_half,
     .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(mem_req_addr),
     .req_wdata(mem_req_wdata), .req_wmask(mem_req_wmask),
+    .req_atom(mem_req_atom), .req_aop(mem_req_aop), .req_mtype(mem_req_mtype),
     .pd_full, .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word, .pd_ldm,
     .done(done_valid[3]), .done_ldm(done3));
 
   load_wb u_load_wb (
     .clk, .rst, .cfg_nregs,
-    .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_written,
+    .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word, .pd_ldm, .pd_full,
     .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp_data(mem_rsp_data),
-    .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
-    .rf_row, .rf_be, .rf_data, .starve,
+    .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
+    .rf_row, .rf_be, .rf_data, .starve, .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .s_done(done_valid[0]), .s_done_ldm(done0), .g_done(done_valid[1]), .g_done_ldm(done1),
     .tr_valid(tr_lw_valid), .tr_warp(tr_lw_warp), .tr_pc(tr_lw_pc), .tr_half(tr_lw_half),
     .tr_mask(tr_lw_mask), .tr_data(tr_lw_data), .tr_reg(tr_lw_reg));

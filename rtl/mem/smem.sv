@@ -13,7 +13,7 @@
 //   EXTRACT p+4 byte or half, extended; so_*/sb_* are valid in this cycle and usable from p+5 on
 //
 // A read pass serves the word of the lowest lane to all lanes that want it, and one lane of every other bank; a store
-// pass one lane per bank. The lowest lane goes first, so of several stores to one word the highest lane's stays.
+// pass one lane per bank, and so does ld.lock. The lowest lane goes first, so of several stores to one word the highest lane's stays.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
@@ -40,10 +40,10 @@ module smem (
   output wire           pick_half,
 
   output wire           sm_last,
-  output wire  [1:0]    sm_entry,
+  output wire  [3:0]    sm_entry,
   output wire           sm_half,
   output wire           so_valid,
-  output wire  [1:0]    so_entry,
+  output wire  [3:0]    so_entry,
   output wire           so_half,
   output wire  [15:0]   so_mask,
   output wire  [511:0]  so_data,
@@ -52,6 +52,7 @@ module smem (
   output beat_t         sb_beat,
   output wire  [15:0]   sb_mask,
   output wire  [511:0]  sb_data,
+  output wire  [15:0]   sb_take,       // ld.lock: lanes that took their lock
   input  wire           sb_written,    // a beat goes to the registers in this cycle
 
   output wire           st_done,       // cycle PICK+2 of the last pass of a store
@@ -94,7 +95,7 @@ module smem (
         end
       for (int i = 0; i < 16; i++)
         serve[i] = p_rem[i] & ((bank_lane[4*p_addr[32*i + 2 +: 4] +: 4] == 4'(i)) |
-                               (~hd_lsm.store & (p_addr[32*i + 2 +: 12] == first_word)));
+                               (~hd_lsm.store & ~hd_lsm.lock & (p_addr[32*i + 2 +: 12] == first_word)));
     end
   end
 
@@ -124,8 +125,9 @@ module smem (
     end
 
   // --- ROUTE -------------------------------------------------------------------------------------
-  logic         rt_valid, rt_store, rt_sopd;
-  logic [1:0]   rt_spe, rt_size;
+  logic         rt_valid, rt_store, rt_sopd, rt_lock;
+  logic [3:0]   rt_spe;
+  logic [1:0]   rt_size;
   beat_t        rt_beat;
   logic [15:0]  rt_mask, rt_bank_v;
   logic [63:0]  rt_bank_lane;
@@ -139,6 +141,7 @@ module smem (
     if (pick) begin
       rt_store     <= hd_lsm.store;
       rt_sopd      <= hd_lsm.sopd;
+      rt_lock      <= hd_lsm.lock;
       rt_spe       <= hd_lsm.spe;
       rt_size      <= hd_lsm.szlog[1:0];
       rt_beat      <= {hd_lsm.ld, half_q, hd_leave};
@@ -188,8 +191,8 @@ module smem (
   end
 
   // --- BANK --------------------------------------------------------------------------------------
-  logic         bk_valid, bk_store, bk_sopd;
-  logic [1:0]   bk_spe;
+  logic         bk_valid, bk_store, bk_sopd, bk_lock;
+  logic [3:0]   bk_spe;
   beat_t        bk_beat;
   logic [15:0]  bk_mask, bk_en;
   logic [127:0] bk_row;
@@ -202,6 +205,7 @@ module smem (
     if (rt_valid) begin
       bk_store <= rt_store;
       bk_sopd  <= rt_sopd;
+      bk_lock  <= rt_lock;
       bk_spe   <= rt_spe;
       bk_beat  <= rt_beat;
       bk_mask  <= rt_mask;
@@ -230,11 +234,29 @@ module smem (
       .clk, .en, .we, .addr, .wr_be(be), .wr_data(wdata), .rd_data(bank_q[32*b +: 32]));
   end
 
+  // One lock bit per word, read in ROUTE and written in BANK; passes are two cycles apart.
+  wire         lk_rd = rt_valid & rt_lock & ~rt_store;
+  wire         lk_wr = bk_valid & bk_lock;
+  wire  [15:0] locked;
+  for (genvar b = 0; b < BANKS; b++) begin : g_lock
+    sram_1r1w #(.WIDTH(1), .DEPTH(gpu_cfg::SMEM_BYTES / BANKS / 4), .EN_BITS(1)) u_lock (
+      .clk, .rd_en(lk_rd), .rd_addr(row_d[8*b +: 8]), .rd_data(locked[b]),
+      .wr_en(init_we | (lk_wr & bk_en[b])), .wr_addr(init_we ? init_row[7:0] : bk_row[8*b +: 8]),
+      .wr_be(1'b1), .wr_data(~init_we & ~bk_store));
+  end
+
+  logic [15:0] take_d;
+  always_comb begin
+    take_d = '0;
+    if (lk_wr & ~bk_store)
+      for (int i = 0; i < 16; i++) take_d[i] = bk_mask[i] & ~locked[bk_low[6*i + 2 +: 4]];
+  end
+
   // --- XBAR --------------------------------------------------------------------------------------
   logic        xb_valid, xb_sopd;
-  logic [1:0]  xb_spe;
+  logic [3:0]  xb_spe;
   beat_t       xb_beat;
-  logic [15:0] xb_mask;
+  logic [15:0] xb_mask, xb_take;
   logic [95:0] xb_low;
 
   always_ff @(posedge clk) begin
@@ -244,15 +266,16 @@ module smem (
       xb_spe  <= bk_spe;
       xb_beat <= bk_beat;
       xb_mask <= bk_mask;
+      xb_take <= take_d;
       xb_low  <= bk_low;
     end
   end
 
   // --- EXTRACT -----------------------------------------------------------------------------------
   logic         xt_valid, xt_sopd;
-  logic [1:0]   xt_spe;
+  logic [3:0]   xt_spe;
   beat_t        xt_beat;
-  logic [15:0]  xt_mask;
+  logic [15:0]  xt_mask, xt_take;
   logic [31:0]  xt_off;
   logic [511:0] xt_word;
 
@@ -263,6 +286,7 @@ module smem (
       xt_spe  <= xb_spe;
       xt_beat <= xb_beat;
       xt_mask <= xb_mask;
+      xt_take <= xb_take;
       for (int i = 0; i < 16; i++) begin
         xt_word[32*i +: 32] <= bank_q[32*xb_low[6*i + 2 +: 4] +: 32];
         xt_off[2*i +: 2]    <= xb_low[6*i +: 2];
@@ -284,6 +308,9 @@ module smem (
   assign sb_beat  = xt_beat;
   assign sb_mask  = xt_mask;
   assign sb_data  = xt_data;
+  assign sb_take  = xt_take;
+
+  wire unused = &{1'b0, hd_lsm};
 
 endmodule
 `default_nettype wire

@@ -11,7 +11,9 @@
 `include "dp_types.svh"
 `default_nettype none
 
-module sm_collect (
+module sm_collect #(
+  parameter int DPU = 1
+) (
   input  wire           clk,
   input  wire           rst,
   input  wire           init_active,
@@ -45,13 +47,27 @@ module sm_collect (
   input  wire  [7:0]    w_mask,
   input  wire  [31:0]   cw_data,
   input  wire  [127:0]  aw_data,
+  // from sm_xwb
+  input  wire  [3:0]    xc_valid,
+  input  wire  [4:0]    xc_wid,
+  input  wire  [1:0]    xc_idx,
+  input  wire  [7:0]    xc_mask,
+  input  wire  [31:0]   xc_data,
+
+  // from load_wb: $c of ld.lock, never together with another write of these quarters
+  input  wire           lk_valid,
+  input  wire           lk_half,
+  input  wire  [4:0]    lk_wid,
+  input  wire  [1:0]    lk_idx,
+  input  wire  [15:0]   lk_mask,
+  input  wire  [15:0]   lk_take,
 
   // from smem: last pass of a half picked; extracted lanes of a pass
   input  wire           sm_last,
-  input  wire  [1:0]    sm_entry,
+  input  wire  [3:0]    sm_entry,
   input  wire           sm_half,
   input  wire           so_valid,
-  input  wire  [1:0]    so_entry,
+  input  wire  [3:0]    so_entry,
   input  wire           so_half,
   input  wire  [15:0]   so_mask,
   input  wire  [511:0]  so_data,
@@ -66,6 +82,22 @@ module sm_collect (
   output logic [255:0]  ex_b,
   output logic [255:0]  ex_c,
   output logic [31:0]   ex_cin,
+
+  // SFU and DPU: which lanes enter in this cycle, and their operands
+  input  wire           sf_rd,
+  input  wire  [1:0]    sf_q,
+  input  wire           sf_four,
+  input  wire  [1:0]    sf_pair,
+  output logic [127:0]  sf_a,
+  output logic [127:0]  sf_b,
+  output logic [7:0]    sf_mask,
+  input  wire           dp_rd,
+  input  wire           dp_ent,
+  input  wire  [4:0]    dp_lane,
+  output logic [63:0]   dp_a,
+  output logic [63:0]   dp_b,
+  output logic [63:0]   dp_c,
+  output logic [7:0]    dp_mask,
 
   // load/store unit
   input  wire  [1:0]    ls_entry,
@@ -101,6 +133,9 @@ module sm_collect (
     if (is_valid) op0_q <= is_op;
   end
 
+  wire  [511:0] qs_a, qs_b;
+  wire  [255:0] qd_a, qd_b, qd_c;
+  wire  [31:0]  qs_mask, qd_mask;
   wire          rd_valid;
   wire  [1:0]   rd_entry, rd_q, ex_entry;
   wire  [1023:0] cbuf, col_a, col_b, col_c;
@@ -115,18 +150,36 @@ module sm_collect (
   wire  [127:0] flt_addr;
   wire  [19:0]  flt_wid;
   wire  [95:0]  flt_pc;
-  wire  [3:0]   vout;
+  wire  [3:0]   vout, vote_any, vote_all;
   op_t          op1, op2, op3, op4;
+
+  // ld.lock: 2 taken, 1 not
+  wire  [1:0]  lk_on = {lk_valid & lk_half, lk_valid & ~lk_half};
+  logic [63:0] lk_data;
+  always_comb begin
+    lk_data = '0;
+    if (lk_valid)
+      for (int i = 0; i < 16; i++) lk_data[4*i +: 4] = {2'b0, lk_take[i], ~lk_take[i]};
+  end
 
   // One quarter, connected at index q.
 `define QUARTER(q, vin, opin, opout) \
-  sm_quarter #(.Q(q)) u_quarter``q ( \
+  sm_quarter #(.Q(q), .DPU(DPU)) u_quarter``q ( \
     .clk, .rst, .init_active, .init_row, .cfg_physid_sm, .cfg_smem_bytes, .cfg_local_words, \
     .cfg_g_base, .cfg_g_limit, \
     .in_valid(vin), .in_op(opin), .out_valid(vout[q]), .out_op(opout), \
     .rd_en({rd_en[4 + q], rd_en[q]}), .rd_row({rd_row[8*(4 + q) +: 8], rd_row[8*q +: 8]}), \
     .rd_data0(rd_data[256*q +: 256]), .rd_data1(rd_data[256*(4 + q) +: 256]), \
     .cw_valid(cw_valid[q]), .cw_idx, .aw_valid(aw_valid[q]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data, \
+    .xc_valid(xc_valid[q] | lk_on[q / 2]), .xc_wid(lk_on[q / 2] ? lk_wid : xc_wid), \
+    .xc_idx(lk_on[q / 2] ? lk_idx : xc_idx), .xc_mask(lk_on[q / 2] ? lk_mask[8*(q % 2) +: 8] : xc_mask), \
+    .xc_data(lk_on[q / 2] ? lk_data[32*(q % 2) +: 32] : xc_data), \
+    .so_valid(so_valid & (so_half == 1'(q / 2))), .so_entry, \
+    .so_mask(so_mask[8*(q % 2) +: 8]), .so_data(so_data[256*(q % 2) +: 256]), \
+    .sf_rd(sf_rd & (sf_q == 2'(q))), .sf_four, .sf_pair, \
+    .sf_a(qs_a[128*q +: 128]), .sf_b(qs_b[128*q +: 128]), .sf_mask(qs_mask[8*q +: 8]), \
+    .dp_rd(dp_rd & (dp_lane[4:3] == 2'(q))), .dp_ent, .dp_lane(dp_lane[2:0]), \
+    .dp_a(qd_a[64*q +: 64]), .dp_b(qd_b[64*q +: 64]), .dp_c(qd_c[64*q +: 64]), .dp_mask(qd_mask[8*q +: 8]), \
     .col_rd(rd_valid & (rd_q == 2'(q))), .col_entry(rd_entry), \
     .col_a(col_a[256*q +: 256]), .col_b(col_b[256*q +: 256]), .col_c(col_c[256*q +: 256]), \
     .col_cin(col_cin[32*q +: 32]), .col_mask(col_mask[8*q +: 8]), \
@@ -135,6 +188,7 @@ module sm_collect (
     .ls_w2(ls_w2[256*q +: 256]), .ls_w3(ls_w3[256*q +: 256]), \
     .cf_valid(cf_valid[q]), .cf_addr(cf_addr[128*q +: 128]), .cf_mask(cf_mask[8*q +: 8]), \
     .cbuf(cbuf[256*q +: 256]), .br_pred(br_mask[8*q +: 8]), \
+    .vote_any(vote_any[q]), .vote_all(vote_all[q]), \
     .flt_valid(flt_valid[q]), .flt_code(flt_code[8*q +: 8]), .flt_lane(flt_lane[3*q +: 3]), \
     .flt_addr(flt_addr[32*q +: 32]), .flt_wid(flt_wid[5*q +: 5]), .flt_pc(flt_pc[24*q +: 24]))
 
@@ -143,7 +197,42 @@ module sm_collect (
   `QUARTER(2, vout[1], op2, op3);
   `QUARTER(3, vout[2], op3, op4);
 `undef QUARTER
-  wire unused = &{1'b0, vout[3], op4, flt_wid, flt_pc};
+  wire unused = &{1'b0, op4, flt_wid, flt_pc};
+
+  // --- vote: the quarters have their parts in t+6 --------------------------------------------------
+  logic       vt_valid_q, vt_any_q;
+  logic [1:0] vt_spe_q;
+  logic [3:0] vote_q;             // result, per SP queue entry
+  always_ff @(posedge clk) begin
+    vt_valid_q <= ~rst & vout[3] & op4.vote;
+    if (vout[3] & op4.vote) begin
+      vt_any_q <= op4.any;
+      vt_spe_q <= op4.spe;
+    end
+    if (vt_valid_q) vote_q[vt_spe_q] <= vt_any_q ? (vote_any != '0) : (vote_all == '1);
+  end
+
+  // --- lanes of SFU and DPU: the other quarters give zero --------------------------------------------
+  always_comb begin
+    sf_a    = '0;
+    sf_b    = '0;
+    sf_mask = '0;
+    dp_a    = '0;
+    dp_b    = '0;
+    dp_c    = '0;
+    dp_mask = '0;
+    if (sf_rd) begin
+      sf_a    = qs_a[127:0] | qs_a[255:128] | qs_a[383:256] | qs_a[511:384];
+      sf_b    = qs_b[127:0] | qs_b[255:128] | qs_b[383:256] | qs_b[511:384];
+      sf_mask = qs_mask[7:0] | qs_mask[15:8] | qs_mask[23:16] | qs_mask[31:24];
+    end
+    if (dp_rd) begin
+      dp_a    = qd_a[63:0] | qd_a[127:64] | qd_a[191:128] | qd_a[255:192];
+      dp_b    = qd_b[63:0] | qd_b[127:64] | qd_b[191:128] | qd_b[255:192];
+      dp_c    = qd_c[63:0] | qd_c[127:64] | qd_c[191:128] | qd_c[255:192];
+      dp_mask = qd_mask[7:0] | qd_mask[15:8] | qd_mask[23:16] | qd_mask[31:24];
+    end
+  end
 
   // --- indirect constants ------------------------------------------------------------------------
   sm_cfetch u_cfetch (
@@ -157,7 +246,7 @@ module sm_collect (
 
   sm_spq u_spq (
     .clk, .rst, .is_sp, .is_has_s(is_op.lsu), .is_entry(is_spe), .q_sp_ok,
-    .sm_last, .sm_entry, .sm_half, .rd_valid, .rd_entry, .rd_q, .ex_valid, .ex_entry, .ex_q);
+    .sm_last(sm_last & (sm_entry[3:2] == `SOP_SP)), .sm_entry(sm_entry[1:0]), .sm_half, .rd_valid, .rd_entry, .rd_q, .ex_valid, .ex_entry, .ex_q);
 
   spm_t rd_spm;
   ctl_t rd_ctl;
@@ -177,7 +266,7 @@ module sm_collect (
   wire [511:0] so_row;
   lutram_1r1w #(.WIDTH(512), .DEPTH(8), .EN_BITS(32)) u_sopd (
     .clk, .rd_addr({ex_entry, ex_q[1]}), .rd_data(so_row),
-    .wr_en(so_valid), .wr_addr({so_entry, so_half}), .wr_be(so_mask), .wr_data(so_data));
+    .wr_en(so_valid & (so_entry[3:2] == `SOP_SP)), .wr_addr({so_entry[1:0], so_half}), .wr_be(so_mask), .wr_data(so_data));
 
   // --- dispatch ----------------------------------------------------------------------------------
   wire ex_has_s = ex_ctl.has_s;
@@ -188,6 +277,8 @@ module sm_collect (
       2'd2:    begin ex_a = col_a[767:512];  ex_b = col_b[767:512];  ex_c = col_c[767:512];  end
       default: begin ex_a = col_a[1023:768]; ex_b = col_b[1023:768]; ex_c = col_c[1023:768]; end
     endcase
+    if ((ex_ctl.op == `OP_VOTE_ANY) | (ex_ctl.op == `OP_VOTE_ALL))
+      ex_a = {8{30'b0, vote_q[ex_entry], ~vote_q[ex_entry]}};
     if (ex_has_s) ex_a = ex_q[0] ? so_row[511:256] : so_row[255:0];
     ex_cin = col_cin[32*ex_q +: 32];
   end

@@ -78,6 +78,8 @@ module sm_cta (
   input  wire  [2:0]    sp_done_blk,
   input  wire  [3:0]    ls_done_valid,
   input  wire  [11:0]   ls_done_blk,
+  input  wire  [1:0]    x_done_valid,    // SFU, DPU
+  input  wire  [5:0]    x_done_blk,
   input  wire           ba_valid,        // a bar instruction has arrived
   input  wire  [2:0]    ba_blk,
 
@@ -208,7 +210,7 @@ module sm_cta (
   assign idle      = up_q && st_q == ST_IDLE && busy_q == 8'd0;
   wire   accept    = blk_valid && blk_ready;
 
-  wire any_count = is_flight || sp_done_valid || ls_done_valid != 4'd0 || ba_valid;
+  wire any_count = is_flight || sp_done_valid || ls_done_valid != 4'd0 || x_done_valid != 2'd0 || ba_valid;
   always_ff @(posedge clk)
     if (rst)
       for (int b = 0; b < 8; b++) flight_q[b] <= 8'd0;
@@ -220,6 +222,8 @@ module sm_cta (
                        - {7'd0, ls_done_valid[1] && ls_done_blk[5:3] == 3'(b)}
                        - {7'd0, ls_done_valid[2] && ls_done_blk[8:6] == 3'(b)}
                        - {7'd0, ls_done_valid[3] && ls_done_blk[11:9] == 3'(b)}
+                       - {7'd0, x_done_valid[0] && x_done_blk[2:0] == 3'(b)}
+                       - {7'd0, x_done_valid[1] && x_done_blk[5:3] == 3'(b)}
                        - {7'd0, ba_valid && ba_blk == 3'(b)};
 
   // --- launcher ----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@
 `default_nettype none
 
 module sm_datapath #(
+  parameter int DPU = 1,
   parameter int FAULT_PLANT = 0          // 1: one result bit is flipped now and then, for the checker's own test
 ) (
   input  wire           clk,
@@ -51,6 +52,8 @@ module sm_datapath #(
   // ctl.has_s and enters both queues. bru: a control operation that needs br_mask.
   input  wire           is_sp,
   input  wire           is_lsu,
+  input  wire           is_sfu,
+  input  wire           is_dpu,
   input  wire           is_bru,
   input  wire           is_cf,           // constant-fetch micro-operation (indirect c[])
   input  wire  [4:0]    is_wid,
@@ -66,6 +69,8 @@ module sm_datapath #(
   // to sm_issue, valid in this cycle
   output logic          q_sp_ok,         // at most 2 in the SP queue
   output logic          q_lsu_ok,        // at most 2 in the LSU queue
+  output wire           sfu_ok,          // a body can go to the SFU, to the DPU
+  output wire           dpu_ok,
   output logic [1:0]    starve,
 
   // SP completion: cycle D_1+11. A write to $a has dst_kind AREG.
@@ -84,6 +89,17 @@ module sm_datapath #(
   output logic [11:0]   ls_done_blk,       // 3
   output logic [15:0]   ls_done_dst_kind,  // 4
   output logic [31:0]   ls_done_dst,       // 8
+  output wire           ls_done_cdst_en,   // source 0 (ld.lock)
+  output wire  [1:0]    ls_done_cdst,
+
+  // completions of the SFU (slice 0) and the DPU (1)
+  output wire  [1:0]    x_done_valid,
+  output wire  [9:0]    x_done_wid,
+  output wire  [5:0]    x_done_blk,
+  output wire  [7:0]    x_done_dst_kind,
+  output wire  [15:0]   x_done_dst,
+  output wire  [1:0]    x_done_cdst_en,
+  output wire  [3:0]    x_done_cdst,
 
   // predicate-true lanes (not anded with active) of the operation issued with is_bru at t, in cycle t+6
   output logic [31:0]   br_mask,
@@ -104,6 +120,9 @@ module sm_datapath #(
   output logic [31:0]   mem_req_addr,      // multiple of 32
   output logic [255:0]  mem_req_wdata,
   output logic [31:0]   mem_req_wmask,
+  output wire           mem_req_atom,      // atom, red: byte address, operands in the low words of wdata
+  output wire  [3:0]    mem_req_aop,
+  output wire  [2:0]    mem_req_mtype,
   input  wire           mem_rsp_valid,
   output logic          mem_rsp_ready,
   input  wire  [255:0]  mem_rsp_data,
@@ -116,7 +135,7 @@ module sm_datapath #(
   output logic [4:0]    fault_lane,
   output logic [31:0]   fault_addr,
 
-  // trace: GT_EV_SPWB, GT_EV_LSADDR, GT_EV_LDWB
+  // trace: GT_EV_SPWB, GT_EV_LSADDR, GT_EV_LDWB, GT_EV_XWB
   output logic          tr_sp_valid,
   output logic [4:0]    tr_sp_warp,
   output logic [23:0]   tr_sp_pc,
@@ -137,7 +156,15 @@ module sm_datapath #(
   output logic          tr_lw_half,
   output logic [15:0]   tr_lw_mask,
   output logic [511:0]  tr_lw_data,
-  output logic [7:0]    tr_lw_reg
+  output logic [7:0]    tr_lw_reg,
+  output wire           tr_xw_valid,
+  output wire  [4:0]    tr_xw_warp,
+  output wire  [23:0]   tr_xw_pc,
+  output wire  [1:0]    tr_xw_q,
+  output wire  [7:0]    tr_xw_mask,
+  output wire  [255:0]  tr_xw_data,
+  output wire  [31:0]   tr_xw_cc,
+  output wire  [15:0]   tr_xw_n
 );
 
   // --- issue -------------------------------------------------------------------------------------
@@ -146,10 +173,11 @@ module sm_datapath #(
   spm_t       spm;
   wire        to_lsu;
   wire  [1:0] cmode, spe, lse;
+  wire        xe;
 
   sm_opdec u_opdec (
-    .cfg_nregs, .is_sp, .is_lsu, .is_bru, .is_cf, .is_wid, .is_pc, .ctl(is_ctl), .is_active,
-    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock, .spe, .lse,
+    .cfg_nregs, .is_sp, .is_lsu, .is_sfu, .is_dpu, .is_bru, .is_cf, .is_wid, .is_pc, .ctl(is_ctl), .is_active,
+    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock, .spe, .xe, .lse,
     .op, .lsm, .spm, .to_lsu, .cmode);
 
   // --- register file -----------------------------------------------------------------------------
@@ -161,6 +189,17 @@ module sm_datapath #(
   wire  [7:0]    sw_row;
   wire  [15:0]   sw_be;
   wire  [255:0]  sw_data;
+  wire           sf_valid, sf_grant, dp_valid, dp_high, dp_grant;
+  wire  [1:0]    sf_q, dp_q;
+  spm_t          sf_spm, dp_spm;
+  wire  [7:0]    xw_row;
+  wire  [15:0]   xw_be;
+  wire  [255:0]  xw_data;
+  wire           rf_s_lock, lk_valid, lk_half;
+  wire  [4:0]    lk_wid;
+  wire  [1:0]    lk_idx;
+  wire  [15:0]   lk_mask, lk_take;
+  wire  [3:0]    xc_valid;
   wire           rf_s_valid, rf_s_par, rf_s_half, rf_s_grant, rf_g_valid, rf_g_par, rf_g_half, rf_g_grant;
   wire  [7:0]    lw_row;
   wire  [31:0]   lw_be;
@@ -170,7 +209,11 @@ module sm_datapath #(
   sm_rf u_rf (
     .clk, .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
     .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
+    .xs_valid(sf_valid), .xs_par(sf_spm.wid[0]), .xs_q(sf_q), .xs_grant(sf_grant),
+    .xd_valid(dp_valid), .xd_par(dp_spm.wid[0]), .xd_q(dp_q), .xd_grant(dp_grant),
+    .xw_block(cw_valid), .xw_row, .xw_be, .xw_data,
     .lw_s_valid(rf_s_valid), .lw_s_par(rf_s_par), .lw_s_half(rf_s_half), .lw_s_grant(rf_s_grant),
+    .lw_s_lock(rf_s_lock), .xc_valid,
     .lw_g_valid(rf_g_valid), .lw_g_par(rf_g_par), .lw_g_half(rf_g_half), .lw_g_grant(rf_g_grant),
     .lw_row, .lw_be, .lw_data,
     .la_valid(la_rf_valid), .la_row(la_rf_row), .la_data0(la_rf_data0), .la_data1(la_rf_data1),
@@ -185,7 +228,8 @@ module sm_datapath #(
   wire  [31:0]   cw_data;
   wire  [127:0]  aw_data;
   wire           sm_last, sm_half, so_valid, so_half;
-  wire  [1:0]    sm_entry, so_entry, ls_entry;
+  wire  [3:0]    sm_entry, so_entry;
+  wire  [1:0]    ls_entry;
   wire  [15:0]   so_mask;
   wire  [511:0]  so_data;
   wire           ex_valid, res_valid;
@@ -198,14 +242,29 @@ module sm_datapath #(
   wire  [1023:0] ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
   wire  [31:0]   ls_mask;
 
-  sm_collect u_collect (
+  wire  [4:0]    xc_wid;
+  wire  [1:0]    xc_idx;
+  wire  [7:0]    xc_mask;
+  wire  [31:0]   xc_data;
+  wire           sf_en, sf_four, dp_en, dp_ent;
+  wire  [1:0]    sf_en_q, sf_pair;
+  wire  [4:0]    dp_lane;
+  wire  [127:0]  sf_a, sf_b;
+  wire  [63:0]   dp_a, dp_b, dp_c;
+  wire  [7:0]    sf_en_mask, dp_en_mask;
+
+  sm_collect #(.DPU(DPU)) u_collect (
     .clk, .rst, .init_active, .init_row, .cfg_physid_sm, .cfg_smem_bytes, .cfg_local_words,
     .cfg_g_base, .cfg_g_limit,
-    .is_valid(is_sp | is_lsu | is_bru | is_cf), .is_op(op), .is_spm(spm), .is_ctl, .is_cmode(cmode),
+    .is_valid(is_sp | is_lsu | is_sfu | is_dpu | is_bru | is_cf), .is_op(op), .is_spm(spm), .is_ctl, .is_cmode(cmode),
     .is_spe(spe), .q_sp_ok, .rd_en, .rd_row, .rd_data,
     .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
+    .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
+    .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .ex_valid, .ex_q, .ex_mask, .ex_spm, .ex_ctl, .ex_a, .ex_b, .ex_c, .ex_cin,
+    .sf_rd(sf_en), .sf_q(sf_en_q), .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask(sf_en_mask),
+    .dp_rd(dp_en), .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask(dp_en_mask),
     .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .br_mask, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
     .fault_valid, .fault_code, .fault_wid, .fault_pc, .fault_lane, .fault_addr);
@@ -232,6 +291,50 @@ module sm_datapath #(
   assign tr_sp_pc         = sp_done.pc;
   assign tr_sp_cc         = res_cc;
 
+  // --- SFU and DPU -------------------------------------------------------------------------------
+  wire [7:0]   sf_mask, dp_mask;
+  wire [255:0] sf_data, dp_data;
+  wire [31:0]  sf_cc, dp_cc;
+  wire [1:0]   xw_starve;
+  spm_t        sf_done, dp_done;
+
+  sm_sfu u_sfu (
+    .clk, .rst, .is_valid(is_sfu), .is_ctl, .is_spm(spm),
+    .sop_last(sm_last & sm_half & (sm_entry[3:2] == `SOP_SFU)), .ok(sfu_ok),
+    .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b), .en_mask(sf_en_mask),
+    .st_valid(sf_valid), .st_q(sf_q), .st_spm(sf_spm), .st_mask(sf_mask), .st_data(sf_data), .st_cc(sf_cc),
+    .st_grant(sf_grant), .done_valid(x_done_valid[0]), .done_spm(sf_done));
+
+  if (DPU != 0) begin : g_dpu
+    sm_dpu u_dpu (
+      .clk, .rst, .is_valid(is_dpu), .is_ctl, .is_spm(spm),
+      .sop_last(sm_last & sm_half & (sm_entry[3:2] == `SOP_DPU)), .ok(dpu_ok), .is_ent(xe),
+      .en_valid(dp_en), .en_ent(dp_ent), .en_lane(dp_lane), .en_a(dp_a), .en_b(dp_b), .en_c(dp_c), .en_mask(dp_en_mask),
+      .st_valid(dp_valid), .st_high(dp_high), .st_q(dp_q), .st_spm(dp_spm), .st_mask(dp_mask), .st_data(dp_data),
+      .st_cc(dp_cc), .st_grant(dp_grant), .done_valid(x_done_valid[1]), .done_spm(dp_done));
+  end else begin : g_no_dpu
+    assign {dpu_ok, xe, dp_en, dp_ent, dp_lane, dp_valid, dp_high, dp_q, dp_mask, dp_cc, x_done_valid[1]} = '0;
+    assign dp_data = '0;
+    assign dp_spm  = '0;
+    assign dp_done = '0;
+    wire unused_dpu = &{1'b0, dp_a, dp_b, dp_c, dp_en_mask, dp_grant};
+  end
+
+  sm_xwb u_xwb (
+    .clk, .rst, .cfg_nregs, .sf_valid, .sf_q, .sf_spm, .sf_mask, .sf_data, .sf_cc, .sf_grant,
+    .dp_valid, .dp_high, .dp_q, .dp_spm, .dp_mask, .dp_data, .dp_cc, .dp_grant,
+    .rf_row(xw_row), .rf_be(xw_be), .rf_data(xw_data), .starve(xw_starve),
+    .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
+    .tr_valid(tr_xw_valid), .tr_warp(tr_xw_warp), .tr_pc(tr_xw_pc), .tr_q(tr_xw_q), .tr_mask(tr_xw_mask),
+    .tr_data(tr_xw_data), .tr_cc(tr_xw_cc), .tr_n(tr_xw_n));
+
+  assign x_done_wid      = {dp_done.wid, sf_done.wid};
+  assign x_done_blk      = {dp_done.blk, sf_done.blk};
+  assign x_done_dst_kind = {dp_done.dst_kind, sf_done.dst_kind};
+  assign x_done_dst      = {dp_done.dst, sf_done.dst};
+  assign x_done_cdst_en  = {dp_done.cdst_en, sf_done.cdst_en};
+  assign x_done_cdst     = {dp_done.cdst, sf_done.cdst};
+
   // --- load/store --------------------------------------------------------------------------------
   wire [1:0] lw_starve;
   ldm_t      done0, done1, done2, done3;
@@ -243,13 +346,16 @@ module sm_datapath #(
     .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
-    .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data,
-    .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
+    .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data, .mem_req_atom, .mem_req_aop, .mem_req_mtype,
+    .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
+    .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row(lw_row), .rf_be(lw_be), .rf_data(lw_data), .starve(lw_starve),
     .done_valid(ls_done_valid), .done0, .done1, .done2, .done3,
     .tr_ls_valid, .tr_ls_warp, .tr_ls_pc, .tr_ls_half, .tr_ls_mask, .tr_ls_addr,
     .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg);
 
+  assign ls_done_cdst_en = done0.cdst_en;
+  assign ls_done_cdst    = done0.cdst;
   assign ls_done_wid      = {done3.wid, done2.wid, done1.wid, done0.wid};
   assign ls_done_blk      = {done3.blk, done2.blk, done1.blk, done0.blk};
   assign ls_done_dst_kind = {done3.dst_kind, done2.dst_kind, done1.dst_kind, done0.dst_kind};
@@ -261,9 +367,9 @@ module sm_datapath #(
   always_ff @(posedge clk)
     if (rst | la_rf_done | (la_rf_valid == '0)) la_wait_q <= '0;
     else if (!la_starved)                       la_wait_q <= la_wait_q + 4'd1;
-  assign starve = lw_starve | (la_waiting & {2{la_starved}});
+  assign starve = lw_starve | xw_starve | (la_waiting & {2{la_starved}});
 
-  wire unused = &{1'b0, cyc, sp_done, done0, done1, done2, done3};
+  wire unused = &{1'b0, cyc, sp_done, done0, done1, done2, done3, sf_done, dp_done};
 
 endmodule
 `default_nettype wire

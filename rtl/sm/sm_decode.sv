@@ -6,38 +6,44 @@
 `include "isa_ops.svh"
 `default_nettype none
 
-module sm_decode (
+module sm_decode #(
+  parameter int DPU = 1
+) (
   input  wire  [31:0] w0,
   input  wire  [31:0] w1,
   input  wire         odd,       // w0 is not at a multiple of 8 bytes
   output ctl_t        ctl,
   output logic        bad,       // must not execute
-  output logic        sp,        // body goes to the SP queue
-  output logic        smem,      // SP body with an s[] operand
+  output logic        sp,        // body can go to the SP queue
+  output logic        sfu,       // body can go to the SFU
+  output logic        dpu,       // body goes to the DPU
+  output logic        smem,      // with an s[] operand: enters the load/store queue too
   output logic        ls,        // body goes to the load/store queue only
   output logic        br,        // body goes to the BRU (control, bar, bad)
-  output logic        wide,      // store of more than two data words
+  output logic        wide,      // store or atomic with more than two data words
   output logic        cdir,      // constant at a fixed address
   output logic        cind       // constant addressed by $a
 );
 
   isa_decode u_table (.w0(w0), .w1(w1), .odd(odd), .ctl(ctl));
 
-  wire unit_no = ctl.unit == `UNIT_SFU || ctl.unit == `UNIT_DPU || ctl.unit == `UNIT_TEX;
+  wire unit_no = ctl.unit == `UNIT_TEX || (ctl.unit == `UNIT_DPU && DPU == 0);
   logic op_no;
   always_comb
     case (ctl.op)
-      `OP_ILLEGAL, `OP_TRAP, `OP_LD_LOCK, `OP_ST_UNLOCK, `OP_RED, `OP_ATOM, `OP_VOTE_ANY, `OP_VOTE_ALL,
-      `OP_QUADOP: op_no = 1'b1;
+      `OP_ILLEGAL, `OP_TRAP: op_no = 1'b1;
       default:    op_no = 1'b0;
     endcase
 
   assign bad  = ctl.err != `DE_NONE || unit_no || op_no;
   assign ls   = !bad && ctl.unit == `UNIT_LSU && ctl.op != `OP_LD_C;
   assign br   = bad || ctl.unit == `UNIT_BRU;
-  assign sp   = !ls && !br;
-  assign smem = sp && ctl.has_s;
-  assign wide = ls && ctl.b.kind == `KIND_R128;
+  // mul.f32 has two homes, except with an s[] operand
+  assign sfu  = !bad && (ctl.unit == `UNIT_SFU || (ctl.unit == `UNIT_MULTI && ctl.op == `OP_FMUL && !ctl.has_s));
+  assign dpu  = !bad && ctl.unit == `UNIT_DPU;
+  assign sp   = !ls && !br && !dpu && ctl.unit != `UNIT_SFU;
+  assign smem = (sp || sfu || dpu) && ctl.has_s;
+  assign wide = ls && (ctl.b.kind == `KIND_R128 || (ctl.op == `OP_ATOM && ctl.c.kind == `KIND_R64));
   assign cind = sp && ctl.has_c && ctl.a_on_c && ctl.areg != 3'd0;
   assign cdir = sp && ctl.has_c && !cind;
 

@@ -25,6 +25,8 @@ module sm_head (
   input  ctl_t        id_ctl,
   input  wire         id_bad,
   input  wire         id_sp,
+  input  wire         id_sfu,
+  input  wire         id_dpu,
   input  wire         id_smem,
   input  wire         id_ls,
   input  wire         id_br,
@@ -69,6 +71,8 @@ module sm_head (
   output logic [31:0] rdy_body,
   output logic [31:0] rdy_exit,
   output logic [31:0] sp_wmask,
+  output logic [31:0] sfu_wmask,
+  output logic [31:0] dpu_wmask,
   output logic [31:0] smem_wmask,
   output logic [31:0] ls_wmask
 );
@@ -85,10 +89,12 @@ module sm_head (
   // --- one bit per warp --------------------------------------------------------------------------
   logic [31:0] full_q, phj_q, phc_q, phb_q, phe_q;
   logic [31:0] wb_q, wf_q, we_q, wc_q;
-  logic [31:0] sp_q, smem_q, ls_q, br_q, bad_q, wide_q, cind_q;
+  logic [31:0] sp_q, sfu_q, dpu_q, smem_q, ls_q, br_q, bad_q, wide_q, cind_q;
 
   assign head_wmask = full_q;
   assign sp_wmask   = sp_q;
+  assign sfu_wmask  = sfu_q;
+  assign dpu_wmask  = dpu_q;
   assign smem_wmask = smem_q;
   assign ls_wmask   = ls_q;
 
@@ -173,6 +179,8 @@ module sm_head (
         wf_q[id_wid]   <= 1'b0;
         wc_q[id_wid]   <= id_cdir;
         sp_q[id_wid]   <= id_sp;
+        sfu_q[id_wid]  <= id_sfu;
+        dpu_q[id_wid]  <= id_dpu;
         smem_q[id_wid] <= id_smem;
         ls_q[id_wid]   <= id_ls;
         br_q[id_wid]   <= id_br;

@@ -8,6 +8,8 @@
 // Order: mature warps (ready for AGE_CYCLES) before fresh ones, in each the one that issued longest ago; warps that
 // never issued come first, lowest number first. The first whose unit can take it issues. A fresh odd warp behind an even
 // SP warp is looked at ODD_LATE_CYCLES later (the odd half of the register file is selected last).
+// mul.f32 can go to the SP queue or to the SFU; when both can take it a toggle decides. A warp that could go to the SFU
+// but for the bank rule keeps the issue slot without using it.
 // The age order of the warps that have issued is a matrix: bit j of row i says that j issued before i. An issue clears
 // column w and fills row w.
 `default_nettype none
@@ -23,6 +25,8 @@ module sm_issue (
   input  wire  [31:0] rdy_body,
   input  wire  [31:0] rdy_exit,
   input  wire  [31:0] sp_wmask,
+  input  wire  [31:0] sfu_wmask,
+  input  wire  [31:0] dpu_wmask,
   input  wire  [31:0] smem_wmask,
   input  wire  [31:0] ls_wmask,
   input  wire         is_wide,           // the issuing body is a store of more than two words
@@ -30,6 +34,8 @@ module sm_issue (
 
   input  wire         q_sp_ok,
   input  wire         q_lsu_ok,
+  input  wire         sfu_ok,
+  input  wire         dpu_ok,
   input  wire         bru_idle,
   input  wire         cf_idle,
   input  wire  [1:0]  starve,
@@ -37,8 +43,10 @@ module sm_issue (
   output logic        is_valid,
   output logic [4:0]  is_wid,
   output logic [1:0]  is_uop,            // enum gt_uop
-  output logic        is_sp,
-  output logic        is_lsu
+  output logic        is_sp,             // at most one of these four
+  output logic        is_lsu,
+  output logic        is_sfu,
+  output logic        is_dpu
 );
 
   localparam logic [1:0] UOP_BODY = 2'd0, UOP_JOIN = 2'd1, UOP_EXIT = 2'd2, UOP_CFETCH = 2'd3;
@@ -64,24 +72,34 @@ module sm_issue (
   logic [LATE:0] sp_past_q;              // SP issue
   logic          sp_even_q;              // the last one was an even warp
   logic          ls_past_q;              // issue into the load/store queue
-  logic [1:0]    bank_past_q;            // body of this parity on SP or LSU
-  logic [5:0]    wide_past_q;            // wide store, parity in the low bit of each pair
-  wire  [1:0]    bank_ok = ~bank_past_q & ~wide_past_q[1:0] & ~wide_past_q[3:2] & ~wide_past_q[5:4] & ~starve;
+  logic          mul_sfu_q;              // toggle of mul.f32
+  logic [1:0]    bank_past_q;            // body of this parity on SP, LSU, SFU or DPU
+  logic [5:0]    wide_past_q;            // wide store or DPU body, parity in the low bit of each pair
+  wire  [1:0]    bank_hit = bank_past_q | wide_past_q[1:0] | wide_past_q[3:2] | wide_past_q[5:4];
+  wire  [1:0]    bank_ok  = ~bank_hit & ~starve;
+  wire  [1:0]    bank_a7  = bank_hit & ~starve;
   wire  [31:0]   bank    = (bank_ok[0] ? EVEN_WARPS : 32'd0) | (bank_ok[1] ? ODD_WARPS : 32'd0);
   wire           sp_ok   = q_sp_ok && !sp_past_q[0];
   wire           ls_ok   = q_lsu_ok && !ls_past_q;
   wire           late    = sp_even_q && sp_past_q != '0;
 
-  logic [31:0] sp_can, can, cand_m, cand_f, cand;
+  wire  [31:0]   blocked = (bank_a7[0] ? EVEN_WARPS : 32'd0) | (bank_a7[1] ? ODD_WARPS : 32'd0);
+
+  logic [31:0] bodies, sp_can, sfu_can, dpu_can, stall, can, cand_m, cand;
+  logic        go;
   always_comb begin
-    sp_can = sp_ok ? sp_wmask & (ls_ok ? 32'hffff_ffff : ~smem_wmask) & bank : 32'd0;
-    can    = (bru_idle ? rdy_join | rdy_exit | (rdy_body & ~sp_wmask & ~ls_wmask) : 32'd0)
-             | (cf_idle ? rdy_cf : 32'd0)
-             | (rdy_body & (sp_can | (ls_ok ? ls_wmask & bank : 32'd0)));
-    cand_m = can & mature;
-    cand_f = can & fresh & ~(late ? rdy_body & sp_wmask & ODD_WARPS : 32'd0);
-    cand   = cand_m != 32'd0 ? cand_m : cand_f;
-    is_valid = even && !hold && cand != 32'd0;
+    bodies  = rdy_body & (ls_ok ? 32'hffff_ffff : ~smem_wmask);
+    sp_can  = sp_ok ? bodies & sp_wmask & bank & ~(late ? ODD_WARPS & fresh : 32'd0) : 32'd0;
+    sfu_can = sfu_ok ? bodies & sfu_wmask & bank : 32'd0;
+    dpu_can = dpu_ok ? bodies & dpu_wmask & bank : 32'd0;
+    stall   = sfu_ok ? bodies & sfu_wmask & blocked : 32'd0;
+    can     = (bru_idle ? rdy_join | rdy_exit | (rdy_body & ~sp_wmask & ~ls_wmask & ~sfu_wmask & ~dpu_wmask) : 32'd0)
+              | (cf_idle ? rdy_cf : 32'd0)
+              | (ls_ok ? rdy_body & ls_wmask & bank : 32'd0)
+              | sp_can | sfu_can | dpu_can | stall;
+    cand_m  = can & mature;
+    cand    = cand_m != 32'd0 ? cand_m : can;
+    go      = even && !hold && cand != 32'd0;
   end
 
   // --- oldest ------------------------------------------------------------------------------------
@@ -91,11 +109,12 @@ module sm_issue (
   logic [31:0] win;
   always_comb begin
     win = 32'd0;
-    if (is_valid && first == 32'd0)
+    if (go && first == 32'd0)
       for (int i = 0; i < 32; i++) win[i] = cand[i] && (older_q[i] & cand) == 32'd0;
   end
   wire [31:0] choice = first != 32'd0 ? first : win;
-  assign is_wid = sm_fn::lowest(choice);
+  assign is_wid   = sm_fn::lowest(choice);
+  assign is_valid = go && !stall[is_wid];
 
   wire [31:0] won = sm_fn::onehot(is_valid, is_wid);
   always_ff @(posedge clk)
@@ -114,23 +133,30 @@ module sm_issue (
     else if (rdy_cf[is_wid])   is_uop = UOP_CFETCH;
     else                       is_uop = UOP_EXIT;
   end
-  assign is_sp  = is_valid && is_uop == UOP_BODY && sp_wmask[is_wid];
-  assign is_lsu = is_valid && is_uop == UOP_BODY && ls_wmask[is_wid];
-  wire   is_smem = is_sp && smem_wmask[is_wid];
+  wire   both    = sp_can[is_wid] && sfu_can[is_wid];
+  wire   to_sfu  = sfu_can[is_wid] && (!both || mul_sfu_q);
+  assign is_sp   = is_valid && sp_can[is_wid] && !to_sfu;
+  assign is_sfu  = is_valid && to_sfu;
+  assign is_dpu  = is_valid && dpu_can[is_wid];
+  assign is_lsu  = is_valid && is_uop == UOP_BODY && ls_wmask[is_wid];
+  wire   is_smem = (is_sp || is_sfu || is_dpu) && smem_wmask[is_wid];
+  wire   is_rf   = is_sp || is_sfu || is_dpu || is_lsu;      // reads the register file
 
   always_ff @(posedge clk)
     if (rst) begin
       sp_past_q   <= '0;
       sp_even_q   <= 1'b0;
+      mul_sfu_q   <= 1'b0;
       ls_past_q   <= 1'b0;
       bank_past_q <= 2'd0;
       wide_past_q <= 6'd0;
     end else if (even) begin
       sp_past_q   <= {sp_past_q[LATE-1:0], is_sp};
       if (is_sp) sp_even_q <= !is_wid[0];
+      if (is_valid && both) mul_sfu_q <= !mul_sfu_q;
       ls_past_q   <= is_lsu || is_smem;
-      bank_past_q <= is_sp || is_lsu ? {is_wid[0], !is_wid[0]} : 2'd0;
-      wide_past_q <= {wide_past_q[3:0], is_lsu && is_wide ? {is_wid[0], !is_wid[0]} : 2'd0};
+      bank_past_q <= is_rf ? {is_wid[0], !is_wid[0]} : 2'd0;
+      wide_past_q <= {wide_past_q[3:0], is_dpu || (is_lsu && is_wide) ? {is_wid[0], !is_wid[0]} : 2'd0};
     end
 
 endmodule

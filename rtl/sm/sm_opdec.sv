@@ -11,6 +11,8 @@ module sm_opdec (
   input  wire  [7:0]   cfg_nregs,
   input  wire          is_sp,
   input  wire          is_lsu,
+  input  wire          is_sfu,
+  input  wire          is_dpu,
   input  wire          is_bru,
   input  wire          is_cf,
   input  wire  [4:0]   is_wid,
@@ -23,6 +25,7 @@ module sm_opdec (
   input  wire  [31:0]  is_const,
   input  wire  [30:0]  is_clock,
   input  wire  [1:0]   spe,
+  input  wire          xe,
   input  wire  [1:0]   lse,
 
   output op_t          op,
@@ -72,7 +75,9 @@ module sm_opdec (
       `OP_LD_L: l_space = `SPACE_L;
       `OP_ST_L: begin l_space = `SPACE_L; l_store = 1'b1; end
       `OP_LD_G: l_space = `SPACE_G;
-      `OP_ST_G: begin l_space = `SPACE_G; l_store = 1'b1; end
+      `OP_ST_G, `OP_RED: begin l_space = `SPACE_G; l_store = 1'b1; end
+      `OP_ATOM: l_space = `SPACE_G;
+      `OP_ST_UNLOCK: l_store = 1'b1;
       default: ;                        // ld s[], s[] operand
     endcase
     l_esg = 1'b0;
@@ -97,8 +102,13 @@ module sm_opdec (
   end
 
   // --- operands ----------------------------------------------------------------------------------
-  wire        body   = is_sp | is_lsu;
-  wire        store  = is_lsu & l_store;
+  wire        alu    = is_sp | is_sfu | is_dpu;
+  wire        body   = alu | is_lsu;
+  wire        rmw    = is_lsu & ((ctl.op == `OP_ATOM) | (ctl.op == `OP_RED));
+  wire        cas    = rmw & (ctl.c.kind != `KIND_NONE);
+  wire        store  = is_lsu & (l_store | rmw);           // has data words
+  wire        lock   = (ctl.op == `OP_LD_LOCK) | (ctl.op == `OP_ST_UNLOCK);
+  wire        more   = store & ((l_size == 3'd4) | (cas & (l_size == 3'd3)));
   wire        cindir = ctl.has_c & ctl.a_on_c;
   wire        a_is_c = (ctl.op == `OP_LD_C);
   wire        b_is_c = (ctl.b.kind == `KIND_CMEM);
@@ -106,21 +116,32 @@ module sm_opdec (
   wire [2:0]  c_from = cindir ? `OPD_CBUF : `OPD_SCAL;
 
   assign cmode  = a_is_c ? ctl.smode : (b_is_c & ctl.w16) ? `SM_U16 : `SM_B32;
-  assign to_lsu = is_lsu | (is_sp & ctl.has_s);
+  assign to_lsu = is_lsu | (alu & ctl.has_s);
 
   wire [8:0]  r0 = reg_row(ctl.a.kind, ctl.a.idx, 2'd0, is_row_base, cfg_nregs);
   wire [8:0]  r1 = reg_row(ctl.b.kind, ctl.b.idx, 2'd0, is_row_base, cfg_nregs);
-  wire [8:0]  r2 = store ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
+  wire [8:0]  r2 = store & ~(cas & (l_size == 3'd2)) ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
                          : reg_row(ctl.c.kind, ctl.c.idx, 2'd0, is_row_base, cfg_nregs);
-  wire [8:0]  r3 = reg_row(ctl.b.kind, ctl.b.idx, 2'd2, is_row_base, cfg_nregs);
-  wire [8:0]  r4 = reg_row(ctl.b.kind, ctl.b.idx, 2'd3, is_row_base, cfg_nregs);
+  // second round: words 2 and 3 of a store, the new value of a long cas, high words of the DPU's operands
+  wire [8:0]  r3 = is_dpu ? reg_row(ctl.a.kind, ctl.a.idx, 2'd1, is_row_base, cfg_nregs)
+                   : cas ? reg_row(ctl.c.kind, ctl.c.idx, 2'd0, is_row_base, cfg_nregs)
+                         : reg_row(ctl.b.kind, ctl.b.idx, 2'd2, is_row_base, cfg_nregs);
+  wire [8:0]  r4 = is_dpu ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
+                   : cas ? reg_row(ctl.c.kind, ctl.c.idx, 2'd1, is_row_base, cfg_nregs)
+                         : reg_row(ctl.b.kind, ctl.b.idx, 2'd3, is_row_base, cfg_nregs);
+  wire [8:0]  r5 = reg_row(ctl.c.kind, ctl.c.idx, 2'd1, is_row_base, cfg_nregs);
 
   always_comb begin
     op        = '0;
     op.sp     = is_sp;
     op.lsu    = to_lsu;
+    op.sfu    = is_sfu;
+    op.dpu    = is_dpu;
+    op.xe     = xe;
     op.bru    = is_bru;
     op.cf     = is_cf;
+    op.vote   = is_sp & ((ctl.op == `OP_VOTE_ANY) | (ctl.op == `OP_VOTE_ALL));
+    op.any    = (ctl.op == `OP_VOTE_ANY);
     op.wid    = is_wid;
     op.pc     = is_pc;
     op.active = is_active;
@@ -156,13 +177,17 @@ module sm_opdec (
     op.c_sel = c_is_c ? c_from : `OPD_REG;
     if (ctl.has_c) op.scal = extract(is_const, ctl.c_off[1:0], cmode);
 
-    op.r_en  = {store & (l_size == 3'd4) & r4[8], store & (l_size == 3'd4) & r3[8],
-                body & (~store | (l_size > 3'd2)) & (is_sp | store) & r2[8],
-                body & (is_sp | store) & r1[8], body & r0[8]};
-    op.r_row = {r4[7:0], r3[7:0], r2[7:0], r1[7:0], r0[7:0]};
+    op.r_en  = {is_dpu & (ctl.c.kind == `KIND_R64) & r5[8],
+                (is_dpu ? ctl.b.kind == `KIND_R64 : more) & r4[8],
+                (is_dpu ? ctl.a.kind == `KIND_R64 : more) & r3[8],
+                body & (~store | (l_size > 3'd2) | cas) & (alu | store) & r2[8],
+                body & (alu | store) & r1[8], body & r0[8]};
+    op.r_row = {r5[7:0], r4[7:0], r3[7:0], r2[7:0], r1[7:0], r0[7:0]};
     op.space = l_space;
     op.store = store;
-    op.wide  = store & (l_size == 3'd4);
+    op.wide  = more;
+    op.rmw   = rmw;
+    op.red   = l_store;
     op.szlog = l_size;
     op.d16   = (ctl.b.kind == `KIND_R16);
     op.dhi   = ctl.b.idx[0];
@@ -170,8 +195,10 @@ module sm_opdec (
 
   always_comb begin
     spm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, ctl.cdst_en, ctl.cdst};
-    lsm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, l_esz, l_esg,
-           l_space, l_store, is_sp, spe, l_size, is_smem_base[13:6]};
+    lsm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, is_lsu & ctl.cdst_en, ctl.cdst, l_esz, l_esg,
+           l_space, l_store & is_lsu, is_lsu & lock, rmw, cas, ctl.aop, ctl.mtype, alu,
+           is_sfu ? {`SOP_SFU, 2'b0} : is_dpu ? {`SOP_DPU, 1'b0, xe} : {`SOP_SP, spe},
+           l_size, is_smem_base[13:6]};
   end
 
   wire unused = &{1'b0, ctl, is_smem_base[5:0]};

@@ -7,7 +7,7 @@
 //   1  slot 1, $c and $a arrive: predicate, operand a, address; reads slot 2
 //   2  slot 2 arrives: operand b, store word 0; autoincrement written; reads slot 3
 //   3  slot 3 arrives: operand c, store word 1
-//   4, 5  (stores of more than two words) read words 2 and 3, which arrive in 5 and 6
+//   4, 5, 6  second round: words 2 and 3 of a store, the three high words of the DPU; each arrives one stage later
 // The collected operands stay in small memories, indexed by queue entry, until SP dispatch (col_*, read one cycle
 // ahead) or the load/store unit (ls_*, read at once) takes them.
 `include "isa_ops.svh"
@@ -16,7 +16,8 @@
 `default_nettype none
 
 module sm_quarter #(
-  parameter int Q = 0
+  parameter int Q = 0,
+  parameter int DPU = 1
 ) (
   input  wire           clk,
   input  wire           rst,
@@ -49,6 +50,12 @@ module sm_quarter #(
   input  wire  [7:0]    w_mask,
   input  wire  [31:0]   cw_data,
   input  wire  [127:0]  aw_data,
+  // $c of SFU and DPU, never together with cw_valid
+  input  wire           xc_valid,
+  input  wire  [4:0]    xc_wid,
+  input  wire  [1:0]    xc_idx,
+  input  wire  [7:0]    xc_mask,
+  input  wire  [31:0]   xc_data,
 
   // SP dispatch: read in the cycle before
   input  wire           col_rd,
@@ -58,6 +65,25 @@ module sm_quarter #(
   output wire  [255:0]  col_c,
   output wire  [31:0]   col_cin,
   output wire  [7:0]    col_mask,
+
+  // SFU and DPU: s[] operands of these lanes; lanes that enter
+  input  wire           so_valid,
+  input  wire  [3:0]    so_entry,
+  input  wire  [7:0]    so_mask,
+  input  wire  [255:0]  so_data,
+  input  wire           sf_rd,
+  input  wire           sf_four,
+  input  wire  [1:0]    sf_pair,
+  output wire  [127:0]  sf_a,
+  output wire  [127:0]  sf_b,
+  output wire  [7:0]    sf_mask,
+  input  wire           dp_rd,
+  input  wire           dp_ent,
+  input  wire  [2:0]    dp_lane,
+  output wire  [63:0]   dp_a,
+  output wire  [63:0]   dp_b,
+  output wire  [63:0]   dp_c,
+  output wire  [7:0]    dp_mask,
 
   // load/store unit
   input  wire  [1:0]    ls_entry,
@@ -76,6 +102,9 @@ module sm_quarter #(
 
   // predicate of the control operation, held
   output logic [7:0]    br_pred,
+  // vote of this quarter's active lanes, held
+  output logic          vote_any,
+  output logic          vote_all,
 
   // fault found, in stage 2
   output logic          flt_valid,
@@ -95,19 +124,24 @@ module sm_quarter #(
   logic [1:0]  s3_spe, s3_lse;
   logic [2:0]  s3_csel;
   logic [31:0] s3_scal;
-  logic [1:0]  s3_wen;
-  logic [15:0] s3_wrow;
-  logic        v4, v5, v6, s4_par, s5_par, s6_par, s5_rd, s6_rd;
-  logic [1:0]  s4_lse, s5_lse, s6_lse, s4_wen;
-  logic [15:0] s4_wrow;
-  logic        s5_wen;
-  logic [7:0]  s5_wrow;
+  logic [2:0]  s3_wen;
+  logic [23:0] s3_wrow;
+  logic        v4, v5, v6, v7, s4_par, s5_par, s6_par, s7_par, s5_rd, s6_rd, s7_rd;
+  logic [1:0]  s4_lse, s5_lse, s6_lse;
+  logic [2:0]  s4_wen;
+  logic [23:0] s4_wrow;
+  logic [1:0]  s5_wen;
+  logic [15:0] s5_wrow;
+  logic        s6_wen;
+  logic [7:0]  s6_wrow;
+  // second round of the DPU, else of a store
+  logic        s3_dpu, s4_dpu, s5_dpu, s6_dpu, s7_dpu, s3_xe, s4_xe, s5_xe, s6_xe, s7_xe;
 
   always_ff @(posedge clk)
     if (rst) begin
-      v1 <= 1'b0; v2 <= 1'b0; v3 <= 1'b0; v4 <= 1'b0; v5 <= 1'b0; v6 <= 1'b0;
+      v1 <= 1'b0; v2 <= 1'b0; v3 <= 1'b0; v4 <= 1'b0; v5 <= 1'b0; v6 <= 1'b0; v7 <= 1'b0;
     end else begin
-      v1 <= v0; v2 <= v1; v3 <= v2; v4 <= v3 & s3_lsu & s3_wide; v5 <= v4; v6 <= v5;
+      v1 <= v0; v2 <= v1; v3 <= v2; v4 <= v3 & ((s3_lsu & s3_wide) | s3_dpu); v5 <= v4; v6 <= v5; v7 <= v6;
     end
 
   always_ff @(posedge clk) begin
@@ -118,16 +152,23 @@ module sm_quarter #(
       s3_par  <= s2.wid[0];    s3_wide <= s2.wide;
       s3_rd   <= s2.r_en[2];   s3_spe <= s2.spe;  s3_lse <= s2.lse;
       s3_csel <= s2.c_sel;     s3_scal <= s2.scal;
-      s3_wen  <= s2.r_en[4:3]; s3_wrow <= s2.r_row[39:24];
+      s3_wen  <= s2.r_en[5:3]; s3_wrow <= s2.r_row[47:24];
+      s3_dpu  <= s2.dpu;       s3_xe <= s2.xe;
     end
     if (v3) begin
       s4_par <= s3_par; s4_lse <= s3_lse; s4_wen <= s3_wen; s4_wrow <= s3_wrow;
+      s4_dpu <= s3_dpu; s4_xe <= s3_xe;
     end
     if (v4) begin
-      s5_par <= s4_par; s5_lse <= s4_lse; s5_rd <= s4_wen[0]; s5_wen <= s4_wen[1]; s5_wrow <= s4_wrow[15:8];
+      s5_par <= s4_par; s5_lse <= s4_lse; s5_rd <= s4_wen[0]; s5_wen <= s4_wen[2:1]; s5_wrow <= s4_wrow[23:8];
+      s5_dpu <= s4_dpu; s5_xe <= s4_xe;
     end
     if (v5) begin
-      s6_par <= s5_par; s6_lse <= s5_lse; s6_rd <= s5_wen;
+      s6_par <= s5_par; s6_lse <= s5_lse; s6_rd <= s5_wen[0]; s6_wen <= s5_wen[1]; s6_wrow <= s5_wrow[15:8];
+      s6_dpu <= s5_dpu; s6_xe <= s5_xe;
+    end
+    if (v6) begin
+      s7_par <= s6_par; s7_rd <= s6_wen; s7_dpu <= s6_dpu; s7_xe <= s6_xe;
     end
   end
 
@@ -138,15 +179,15 @@ module sm_quarter #(
 
   // --- register read -----------------------------------------------------------------------------
   // The bank rule of the issue stage keeps the reads of one parity apart, so the rows may be OR-ed.
-  wire [4:0]  rd_go   = {v5 & s5_wen, v4 & s4_wen[0], v2 & s2.r_en[2], v1 & s1.r_en[1], v0 & in_op.r_en[0]};
-  wire [4:0]  rd_par  = {s5_par, s4_par, s2.wid[0], s1.wid[0], in_op.wid[0]};
-  wire [39:0] rd_rows = {s5_wrow, s4_wrow[7:0], s2.r_row[23:16], s1.r_row[15:8], in_op.r_row[7:0]};
+  wire [5:0]  rd_go   = {v6 & s6_wen, v5 & s5_wen[0], v4 & s4_wen[0], v2 & s2.r_en[2], v1 & s1.r_en[1], v0 & in_op.r_en[0]};
+  wire [5:0]  rd_par  = {s6_par, s5_par, s4_par, s2.wid[0], s1.wid[0], in_op.wid[0]};
+  wire [47:0] rd_rows = {s6_wrow, s5_wrow[7:0], s4_wrow[7:0], s2.r_row[23:16], s1.r_row[15:8], in_op.r_row[7:0]};
   logic [7:0] row0, row1;
   always_comb begin
     row0 = '0;
     row1 = '0;
     if (rd_go != '0)
-      for (int k = 0; k < 5; k++) begin
+      for (int k = 0; k < 6; k++) begin
         if (rd_go[k] & ~rd_par[k]) row0 = row0 | rd_rows[8*k +: 8];
         if (rd_go[k] & rd_par[k])  row1 = row1 | rd_rows[8*k +: 8];
       end
@@ -171,7 +212,8 @@ module sm_quarter #(
 
   sm_creg u_creg (
     .clk, .init_active, .init_row, .rd_en(v0), .rd_wid(in_op.wid), .rd_data(c_row),
-    .wr_valid(cw_valid), .wr_wid(w_wid), .wr_idx(cw_idx), .wr_mask(w_mask), .wr_data(cw_data));
+    .wr_valid(cw_valid | xc_valid), .wr_wid(cw_valid ? w_wid : xc_wid), .wr_idx(cw_valid ? cw_idx : xc_idx),
+    .wr_mask(cw_valid ? w_mask : xc_mask), .wr_data(cw_valid ? cw_data : xc_data));
 
   sm_areg u_areg (
     .clk, .rst, .init_active, .init_row, .rd_en(v0 & in_op.need_a), .rd_wid(in_op.wid), .rd_data(a_row),
@@ -187,10 +229,15 @@ module sm_quarter #(
   sm_pred u_pred (.cond(s1.cond), .flags, .pred);
 
   wire [7:0] active = s1.active[8*Q +: 8];
-  wire [7:0] exec   = active & pred & {2{s1.lmask}};
+  wire [7:0] exec   = active & (pred | {8{s1.vote}}) & {2{s1.lmask}};
 
   always_ff @(posedge clk)
     if (v1 & s1.bru) br_pred <= pred;
+  always_ff @(posedge clk)
+    if (v1 & s1.vote) begin
+      vote_any <= (active & pred) != '0;
+      vote_all <= (active & ~pred) == '0;
+    end
 
   // --- stage 1: operand a and address ------------------------------------------------------------
   wire [255:0] r1_data = s1.wid[0] ? rd_data1 : rd_data0;
@@ -300,7 +347,8 @@ module sm_quarter #(
           else case (s1.space)
             `SPACE_S: f_code = `F_SHARED_LIMIT;
             `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, s1.store};
-            default:  f_code = `F_GLOBAL_LIMIT_READ + {7'b0, s1.store};
+            default:  f_code = s1.rmw ? (s1.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
+                                      : `F_GLOBAL_LIMIT_READ + {7'b0, s1.store};
           endcase
         end
   end
@@ -348,9 +396,21 @@ module sm_quarter #(
     .clk, .rd_en(col_rd), .rd_addr(col_entry), .rd_data({col_mask, col_cin}),
     .wr_en(v1 & s1.sp), .wr_addr(s1.spe), .wr_be(1'b1), .wr_data({exec, flags}));
 
-  // --- load/store operands -----------------------------------------------------------------------
+  // --- second round ------------------------------------------------------------------------------
   wire [255:0] r5_data = s5_par ? rd_data1 : rd_data0;
   wire [255:0] r6_data = s6_par ? rd_data1 : rd_data0;
+  wire [255:0] r7_data = s7_par ? rd_data1 : rd_data0;
+
+  // --- SFU and DPU operands ----------------------------------------------------------------------
+  sm_xopd #(.DPU(DPU)) u_xopd (
+    .clk, .sf_wr({v2 & s2.sfu, v1 & s1.sfu}),
+    .dp_wr({v7 & s7_dpu, v6 & s6_dpu, v5 & s5_dpu, v3 & s3_dpu, v2 & s2.dpu, v1 & s1.dpu}),
+    .dp_ent1(s1.xe), .dp_ent2(s2.xe), .dp_ent3(s3_xe), .dp_ent5(s5_xe), .dp_ent6(s6_xe), .dp_ent7(s7_xe),
+    .opa, .exec, .opb, .opc, .hi5(s5_rd ? r5_data : '0), .hi6(s6_rd ? r6_data : '0), .hi7(s7_rd ? r7_data : '0),
+    .so_valid, .so_entry, .so_mask, .so_data, .sf_rd, .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask,
+    .dp_rd, .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask);
+
+  // --- load/store operands -----------------------------------------------------------------------
 
   wire  [255:0] w0_data = s2.r_en[1] ? r2_data : '0;
   logic [255:0] w0;
@@ -372,10 +432,10 @@ module sm_quarter #(
     .wr_en(v3 & s3_lsu), .wr_addr(s3_lse), .wr_be(1'b1), .wr_data(s3_rd ? r3_data : '0));
   lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w2 (
     .clk, .rd_addr(ls_entry), .rd_data(ls_w2),
-    .wr_en(v5), .wr_addr(s5_lse), .wr_be(1'b1), .wr_data(s5_rd ? r5_data : '0));
+    .wr_en(v5 & ~s5_dpu), .wr_addr(s5_lse), .wr_be(1'b1), .wr_data(s5_rd ? r5_data : '0));
   lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w3 (
     .clk, .rd_addr(ls_entry), .rd_data(ls_w3),
-    .wr_en(v6), .wr_addr(s6_lse), .wr_be(1'b1), .wr_data(s6_rd ? r6_data : '0));
+    .wr_en(v6 & ~s6_dpu), .wr_addr(s6_lse), .wr_be(1'b1), .wr_data(s6_rd ? r6_data : '0));
 
 endmodule
 `default_nettype wire

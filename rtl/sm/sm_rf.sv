@@ -4,6 +4,7 @@
 // From sm_quarter   rd_*   operand reads, never refused
 // From sm_writeback sw_*   one quarter of an SP result per cycle, never refused: a skid per quarter holds it
 //                          while reads have the port (at most 3 cycles, and a quarter's results are 4 apart)
+// From sm_xwb       xs_*, xd_*  a step of the SFU, of the DPU; at most one is granted, the SFU's first
 // From load_wb      lw_*   two candidate beats, S before G; a beat needs both RAMs of its half
 // From sm_cta       la_*   $r0 of a new pair of warps, each RAM when it is free
 //
@@ -28,10 +29,25 @@ module sm_rf (
   input  wire  [15:0]   sw_be,         // may be zero
   input  wire  [255:0]  sw_data,
 
+  input  wire           xs_valid,
+  input  wire           xs_par,
+  input  wire  [1:0]    xs_q,
+  output wire           xs_grant,
+  input  wire           xd_valid,
+  input  wire           xd_par,
+  input  wire  [1:0]    xd_q,
+  output wire           xd_grant,
+  input  wire  [3:0]    xw_block,      // the $c bank of the quarter is not free
+  input  wire  [7:0]    xw_row,        // of the granted step, like the next two
+  input  wire  [15:0]   xw_be,
+  input  wire  [255:0]  xw_data,
+
   input  wire           lw_s_valid,
   input  wire           lw_s_par,
   input  wire           lw_s_half,
   output wire           lw_s_grant,
+  input  wire           lw_s_lock,     // the S beat writes $c, which needs these banks free
+  input  wire  [3:0]    xc_valid,
   input  wire           lw_g_valid,
   input  wire           lw_g_par,
   input  wire           lw_g_half,
@@ -81,12 +97,20 @@ module sm_rf (
     if (!rst & sw_valid) assert(!sk_valid_q[sw_q]);
 `endif
 
+  // --- SFU and DPU -------------------------------------------------------------------------------
+  wire  [7:0] free_sp = ~(rd_en | sp_want);
+  assign xs_grant = xs_valid & free_sp[{xs_par, xs_q}] & ~xw_block[xs_q];
+  assign xd_grant = xd_valid & free_sp[{xd_par, xd_q}] & ~xw_block[xd_q] & ~xs_grant;
+  wire  [7:0] xw_write = xs_grant ? 8'd1 << {xs_par, xs_q} : xd_grant ? 8'd1 << {xd_par, xd_q} : 8'd0;
+
   // --- load write-back and launch ----------------------------------------------------------------
-  wire [7:0] free = ~(rd_en | sp_want);
+  wire [7:0] free = free_sp & ~xw_write;
   // Both RAMs of half h of parity p: bit 2p+h.
   wire [3:0] free2 = {free[7] & free[6], free[5] & free[4], free[3] & free[2], free[1] & free[0]};
 
-  assign lw_s_grant = lw_s_valid & free2[{lw_s_par, lw_s_half}];
+  wire [3:0] c_used = xw_block | xc_valid;
+  assign lw_s_grant = lw_s_valid & free2[{lw_s_par, lw_s_half}] &
+                      ~(lw_s_lock & (lw_s_half ? c_used[3:2] != '0 : c_used[1:0] != '0));
   assign lw_g_grant = lw_g_valid & free2[{lw_g_par, lw_g_half}] & ~lw_s_grant;
   wire         lw_grant = lw_s_grant | lw_g_grant;
   wire  [1:0]  lw_sel   = lw_s_grant ? {lw_s_par, lw_s_half} : {lw_g_par, lw_g_half};
@@ -113,7 +137,7 @@ module sm_rf (
     logic [15:0]  be;
     logic [255:0] data;
     always_comb begin
-      en   = rd_en[r] | sp_want[r] | lw_write[r] | la_write[r] | init_we;
+      en   = rd_en[r] | sp_want[r] | xw_write[r] | lw_write[r] | la_write[r] | init_we;
       we   = ~rd_en[r];
       row  = rd_row[8*r +: 8];
       be   = 16'hffff;
@@ -129,6 +153,10 @@ module sm_rf (
           be   = sw_be;
           data = sw_data;
         end
+      end else if (xw_write[r]) begin
+        row  = xw_row;
+        be   = xw_be;
+        data = xw_data;
       end else if (lw_write[r]) begin
         row  = lw_row;
         be   = lw_be[16*H +: 16];

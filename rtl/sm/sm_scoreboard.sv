@@ -38,6 +38,14 @@ module sm_scoreboard (
   input  wire  [19:0] ls_done_wid,
   input  wire  [15:0] ls_done_dst_kind,
   input  wire  [31:0] ls_done_dst,
+  input  wire         ls_done_cdst_en,   // of source 0
+  input  wire  [1:0]  ls_done_cdst,
+  input  wire  [1:0]  x_done_valid,      // SFU, DPU
+  input  wire  [9:0]  x_done_wid,
+  input  wire  [7:0]  x_done_dst_kind,
+  input  wire  [15:0] x_done_dst,
+  input  wire  [1:0]  x_done_cdst_en,
+  input  wire  [3:0]  x_done_cdst,
 
   output logic [31:0] pend_wmask,
   output logic [31:0] pend_pa_wmask
@@ -74,19 +82,28 @@ module sm_scoreboard (
   endfunction
 
   // --- completions -------------------------------------------------------------------------------
-  // five ports: the SP's with $c and $a, four of the load/store unit
-  logic [4:0]  dv;
-  logic [24:0] dw;
-  logic [44:0] dr;
-  assign dv = {ls_done_valid, sp_done_valid};
-  assign dw = {ls_done_wid, sp_done_wid};
-  wire [3:0] dc = sp_done_valid && sp_done_cdst_en ? 4'b0001 << sp_done_cdst : 4'd0;
+  // seven ports: the SP's with $a, four of the load/store unit, SFU, DPU
+  localparam int P = 7;
+  logic [P-1:0]   dv;
+  logic [5*P-1:0] dw;
+  logic [9*P-1:0] dr;
+  logic [4*P-1:0] dc;
+  assign dv = {x_done_valid, ls_done_valid, sp_done_valid};
+  assign dw = {x_done_wid, ls_done_wid, sp_done_wid};
   wire [3:0] da = abit(sp_done_valid && sp_done_dst_kind == `KIND_AREG, sp_done_dst[2:0]);
   always_comb begin
-    dr = 45'd0;
+    dr = '0;
+    dc = '0;
     if (sp_done_valid) dr[8:0] = regs(sp_done_dst_kind, sp_done_dst, cfg_nregs);
+    if (sp_done_valid && sp_done_cdst_en) dc[3:0] = 4'b0001 << sp_done_cdst;
     for (int i = 0; i < 4; i++)
       if (ls_done_valid[i]) dr[9*i + 9 +: 9] = regs(ls_done_dst_kind[4*i +: 4], ls_done_dst[8*i +: 8], cfg_nregs);
+    if (ls_done_valid[0] && ls_done_cdst_en) dc[7:4] = 4'b0001 << ls_done_cdst;
+    for (int i = 0; i < 2; i++)
+      if (x_done_valid[i]) begin
+        dr[9*i + 45 +: 9] = regs(x_done_dst_kind[4*i +: 4], x_done_dst[8*i +: 8], cfg_nregs);
+        if (x_done_cdst_en[i]) dc[4*i + 20 +: 4] = 4'b0001 << x_done_cdst[2*i +: 2];
+      end
   end
 
   // --- table -------------------------------------------------------------------------------------
@@ -96,7 +113,6 @@ module sm_scoreboard (
   wire [8:0] set_r = regs(set_ctl.dst_kind, set_ctl.dst, cfg_nregs);
   wire [3:0] set_c = set_ctl.cdst_en ? 4'b0001 << set_ctl.cdst : 4'd0;
   wire [3:0] set_a = abit(set_ctl.dst_kind == `KIND_AREG, set_ctl.dst[2:0]);
-  wire       same  = sp_done_valid && set_valid && sp_done_wid == set_wid;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -105,15 +121,20 @@ module sm_scoreboard (
         sbx_q[w] <= 8'd0;
       end
     end else begin
-      for (int p = 0; p < 5; p++)
+      for (int p = 0; p < P; p++)
         if (dv[p])
-          for (int k = 0; k < 4; k++)
+          for (int k = 0; k < 4; k++) begin
             if (dr[9*p + k]) sb_q[dw[5*p +: 5]][{dr[9*p + 4 +: 5], 2'(k)}] <= 1'b0;
-      if (sp_done_valid) sbx_q[sp_done_wid] <= sbx_q[sp_done_wid] & ~{da, dc};
+            if (dc[4*p + k]) sbx_q[dw[5*p +: 5]][k] <= 1'b0;
+          end
+      for (int k = 0; k < 4; k++)
+        if (da[k]) sbx_q[sp_done_wid][4 + k] <= 1'b0;
       if (set_valid) begin
-        for (int k = 0; k < 4; k++)
+        for (int k = 0; k < 4; k++) begin
           if (set_r[k]) sb_q[set_wid][{set_r[8:4], 2'(k)}] <= 1'b1;
-        sbx_q[set_wid] <= (sbx_q[set_wid] & ~(same ? {da, dc} : 8'd0)) | {set_a, set_c};
+          if (set_c[k]) sbx_q[set_wid][k] <= 1'b1;
+          if (set_a[k]) sbx_q[set_wid][4 + k] <= 1'b1;
+        end
       end
     end
 
@@ -149,9 +170,9 @@ module sm_scoreboard (
                   | abit(id_ctl.a.kind == `KIND_AREG, id_ctl.a.idx[2:0])
                   | abit(id_ctl.b.kind == `KIND_AREG, id_ctl.b.idx[2:0]);
       id_ad     = abit(id_ctl.dst_kind == `KIND_AREG, id_ctl.dst[2:0]);
-      for (int p = 0; p < 5; p++)
+      for (int p = 0; p < P; p++)
         if (dv[p] && dw[5*p +: 5] == id_wid)
-          id_clear = id_clear | hits(id_groups, dr[9*p +: 9], p == 0 ? dc : 4'd0, p == 0 ? da : 4'd0);
+          id_clear = id_clear | hits(id_groups, dr[9*p +: 9], dc[4*p +: 4], p == 0 ? da : 4'd0);
       id_flags = {id_rowx[7:4] & id_ad, id_rowx[7:4] & id_as, id_rowx[3:0] & id_cd, id_rowx[3:0] & id_cs,
                   id_row[{id_groups[19:15], 2'd0} +: 4] & id_r[30:27],
                   id_row[{id_groups[14:10], 2'd0} +: 4] & id_r[21:18],
@@ -163,16 +184,16 @@ module sm_scoreboard (
   // --- flags of the heads ------------------------------------------------------------------------
   logic [31:0]  flags_q  [0:31];
   logic [19:0]  groups_q [0:31];
-  logic [159:0] left;                    // flags of the warp of each port after this cycle's completions
+  logic [32*P-1:0] left;                   // flags of the warp of each port after this cycle's completions
   always_comb begin
-    left = 160'd0;
-    for (int p = 0; p < 5; p++)
+    left = '0;
+    for (int p = 0; p < P; p++)
       if (dv[p]) begin
         left[32*p +: 32] = flags_q[dw[5*p +: 5]];
-        for (int q = 0; q < 5; q++)
+        for (int q = 0; q < P; q++)
           if (dv[q] && dw[5*q +: 5] == dw[5*p +: 5])
             left[32*p +: 32] = left[32*p +: 32]
-                               & ~hits(groups_q[dw[5*p +: 5]], dr[9*q +: 9], q == 0 ? dc : 4'd0, q == 0 ? da : 4'd0);
+                               & ~hits(groups_q[dw[5*p +: 5]], dr[9*q +: 9], dc[4*q +: 4], q == 0 ? da : 4'd0);
       end
   end
 
@@ -182,7 +203,7 @@ module sm_scoreboard (
       pend_wmask    <= 32'd0;
       pend_pa_wmask <= 32'd0;
     end else begin
-      for (int p = 0; p < 5; p++)
+      for (int p = 0; p < P; p++)
         if (dv[p]) begin
           flags_q[dw[5*p +: 5]]       <= left[32*p +: 32];
           pend_wmask[dw[5*p +: 5]]    <= left[32*p +: 32] != 32'd0;

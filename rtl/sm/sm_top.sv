@@ -19,6 +19,7 @@
 `default_nettype none
 
 module sm_top #(
+  parameter int DPU = 1,                 // 0: no double precision; its instructions are not implemented
   parameter int FAULT_PLANT = 0          // a deliberate fault: 1 a wrong result bit, 2 a late issue, now and then
 ) (
   input  wire           clk,
@@ -66,6 +67,9 @@ module sm_top #(
   output logic [31:0]   mem_req_addr,
   output logic [255:0]  mem_req_wdata,
   output logic [31:0]   mem_req_wmask,
+  output logic          mem_req_atom,    // atom (we: red): byte address, operands in the low words of wdata; answered with the
+  output logic [3:0]    mem_req_aop,     // sector as it was
+  output logic [2:0]    mem_req_mtype,
   input  wire           mem_rsp_valid,
   output logic          mem_rsp_ready,
   input  wire  [255:0]  mem_rsp_data,
@@ -116,6 +120,15 @@ module sm_top #(
   output logic [15:0]   tr_lw_mask,
   output logic [511:0]  tr_lw_data,
   output logic [7:0]    tr_lw_reg,
+  // a word of a quarter of an SFU or DPU result written
+  output logic          tr_xw_valid,
+  output logic [4:0]    tr_xw_warp,
+  output logic [23:0]   tr_xw_pc,
+  output logic [1:0]    tr_xw_q,
+  output logic [7:0]    tr_xw_mask,
+  output logic [255:0]  tr_xw_data,
+  output logic [31:0]   tr_xw_cc,
+  output logic [15:0]   tr_xw_n,
   // a control operation finished; pc, mask and depth afterwards
   output logic          tr_br_valid,
   output logic [4:0]    tr_br_warp,
@@ -197,12 +210,12 @@ module sm_top #(
   logic [3:0]   rf_word;
   logic         lw_valid, lw_slot;
 
-  logic         id_valid, id_odd, id_bad, id_sp, id_smem, id_ls, id_br, id_wide, id_cdir, id_cind;
+  logic         id_valid, id_odd, id_bad, id_sp, id_sfu, id_dpu, id_smem, id_ls, id_br, id_wide, id_cdir, id_cind;
   logic [4:0]   id_wid;
   logic [31:0]  id_w0, id_w1;
   ctl_t         id_ctl;
 
-  logic         is_valid, is_sp, is_lsu, is_bad, is_wide, is_ctlop, is_bar, adv_valid, nk_valid;
+  logic         is_valid, is_sp, is_lsu, is_sfu, is_dpu, is_bad, is_wide, is_ctlop, is_bar, adv_valid, nk_valid;
   logic [4:0]   is_wid;
   logic [1:0]   is_uop;
   logic [23:0]  is_pc;
@@ -212,10 +225,16 @@ module sm_top #(
   logic [2:0]   is_blk;
   logic [7:0]   is_row_base;
   logic [13:0]  is_smem_base;
-  logic [31:0]  pend_wmask, pend_pa_wmask, rdy_join, rdy_cf, rdy_body, rdy_exit, sp_wmask, smem_wmask, ls_wmask;
+  logic [31:0]  pend_wmask, pend_pa_wmask, rdy_join, rdy_cf, rdy_body, rdy_exit, sp_wmask, sfu_wmask, dpu_wmask, smem_wmask, ls_wmask;
   logic [31:0]  rel_wmask, rel_known_wmask;
 
-  logic         q_sp_ok, q_lsu_ok;
+  logic         q_sp_ok, q_lsu_ok, sfu_ok, dpu_ok;
+  logic [1:0]   x_done_valid, x_done_cdst_en;
+  logic [9:0]   x_done_wid;
+  logic [5:0]   x_done_blk;
+  logic [7:0]   x_done_dst_kind;
+  logic [15:0]  x_done_dst;
+  logic [3:0]   x_done_cdst;
   logic [1:0]   starve;
   logic         sp_done_valid, sp_done_cdst_en;
   logic [4:0]   sp_done_wid;
@@ -228,6 +247,8 @@ module sm_top #(
   logic [11:0]  ls_done_blk;
   logic [15:0]  ls_done_dst_kind;
   logic [31:0]  ls_done_dst;
+  logic         ls_done_cdst_en;
+  logic [1:0]   ls_done_cdst;
   logic [31:0]  br_mask;
   logic         cf_req_valid, cf_done, cf_idle, cst_valid;
   logic [3:0]   cf_req_seg;
@@ -275,7 +296,7 @@ module sm_top #(
     .la_rf_valid, .la_rf_row, .la_rf_data0, .la_rf_data1, .la_rf_done,
     .cm_valid, .cm_blk, .cm_wmask, .alive, .blk_wmask, .blk_live,
     .is_wid, .is_blk, .is_row_base, .is_smem_base,
-    .is_flight(is_sp || is_lsu || bar_now), .sp_done_valid, .sp_done_blk, .ls_done_valid, .ls_done_blk, .ba_valid, .ba_blk,
+    .is_flight(is_sp || is_lsu || is_sfu || is_dpu || bar_now), .x_done_valid, .x_done_blk, .sp_done_valid, .sp_done_blk, .ls_done_valid, .ls_done_blk, .ba_valid, .ba_blk,
     .fin_valid(fin), .fin_wid(br_wid), .fin_blk, .idle);
 
   // --- fetch and decode --------------------------------------------------------------------------
@@ -293,23 +314,25 @@ module sm_top #(
     .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot), .wr_data(if_rsp_data),
     .id_valid, .id_wid, .id_w0, .id_w1, .id_odd);
 
-  sm_decode u_decode (
-    .w0(id_w0), .w1(id_w1), .odd(id_odd), .ctl(id_ctl), .bad(id_bad), .sp(id_sp), .smem(id_smem), .ls(id_ls), .br(id_br),
+  sm_decode #(.DPU(DPU)) u_decode (
+    .w0(id_w0), .w1(id_w1), .odd(id_odd), .ctl(id_ctl), .bad(id_bad), .sp(id_sp), .sfu(id_sfu), .dpu(id_dpu), .smem(id_smem), .ls(id_ls), .br(id_br),
     .wide(id_wide), .cdir(id_cdir), .cind(id_cind));
 
   sm_head u_head (
-    .clk, .rst(clr), .even, .id_valid, .id_wid, .id_ctl, .id_bad, .id_sp, .id_smem, .id_ls, .id_br, .id_wide,
+    .clk, .rst(clr), .even, .id_valid, .id_wid, .id_ctl, .id_bad, .id_sp, .id_sfu, .id_dpu, .id_smem, .id_ls, .id_br, .id_wide,
     .id_cdir, .id_cind, .pend_wmask, .pend_pa_wmask,
     .is_valid, .is_wid, .is_uop, .is_ctl, .is_bad, .is_wide, .is_ctlop, .is_bar, .adv_valid, .nk_valid,
     .br_valid, .br_wid, .br_uop, .br_redirect, .br_finished, .br_exit_m,
     .cst_valid, .cst_wid, .cf_done, .cf_wid, .rel_wmask, .rel_known_wmask,
-    .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .smem_wmask, .ls_wmask);
+    .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
   sm_scoreboard u_scoreboard (
     .clk, .rst(clr), .cfg_nregs(nregs_q), .id_valid, .id_wid, .id_ctl, .id_bad,
-    .set_valid(is_sp || is_lsu), .set_wid(is_wid), .set_ctl(is_ctl),
+    .set_valid(is_sp || is_lsu || is_sfu || is_dpu), .set_wid(is_wid), .set_ctl(is_ctl),
     .sp_done_valid, .sp_done_wid, .sp_done_dst_kind, .sp_done_dst, .sp_done_cdst_en, .sp_done_cdst,
-    .ls_done_valid, .ls_done_wid, .ls_done_dst_kind, .ls_done_dst, .pend_wmask, .pend_pa_wmask);
+    .ls_done_valid, .ls_done_wid, .ls_done_dst_kind, .ls_done_dst,
+    .ls_done_cdst_en, .ls_done_cdst,
+    .x_done_valid, .x_done_wid, .x_done_dst_kind, .x_done_dst, .x_done_cdst_en, .x_done_cdst, .pend_wmask, .pend_pa_wmask);
 
   sm_const u_const (
     .clk, .rst(clr), .even, .id_valid, .id_wid, .id_cdir, .id_ctl,
@@ -320,9 +343,9 @@ module sm_top #(
   // --- issue -------------------------------------------------------------------------------------
   wire hold = stop || (FAULT_PLANT == 2 && cyc[8:3] == 6'h2a);
   sm_issue u_issue (
-    .clk, .rst(clr), .even, .hold, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .smem_wmask, .ls_wmask,
-    .is_wide, .cm_wmask, .q_sp_ok, .q_lsu_ok, .bru_idle, .cf_idle, .starve, .is_valid, .is_wid, .is_uop,
-    .is_sp, .is_lsu);
+    .clk, .rst(clr), .even, .hold, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask,
+    .is_wide, .cm_wmask, .q_sp_ok, .q_lsu_ok, .sfu_ok, .dpu_ok, .bru_idle, .cf_idle, .starve, .is_valid, .is_wid, .is_uop,
+    .is_sp, .is_lsu, .is_sfu, .is_dpu);
 
   // --- control flow and barriers -----------------------------------------------------------------
   sm_simt_stack u_stack (
@@ -344,23 +367,26 @@ module sm_top #(
     .ba_valid, .ba_blk, .ba_wid(tr_ba_warp), .ba_next(tr_ba_pc), .ba_active(tr_ba_mask), .ba_depth(tr_ba_depth), .rel_wmask);
 
   // --- registers, execution, memory --------------------------------------------------------------
-  sm_datapath #(.FAULT_PLANT(FAULT_PLANT)) u_datapath (
+  sm_datapath #(.DPU(DPU), .FAULT_PLANT(FAULT_PLANT)) u_datapath (
     .clk, .rst(clr), .cfg_nregs(nregs_q), .cfg_smem_bytes(smem_bytes_q), .cfg_local_base(local_base_q),
     .cfg_local_words(local_words_q), .cfg_g_base(g_base_q), .cfg_g_limit(g_limit_q),
     .cfg_physid_sm(physid_sm_q), .cyc, .init_active, .init_row, .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
     .la_rf_valid, .la_rf_row, .la_rf_data0, .la_rf_data1, .la_rf_done,
-    .is_sp, .is_lsu, .is_bru(is_body && is_ctlop && is_ctl.cond != 5'd15), .is_cf, .is_wid, .is_pc, .is_ctl, .is_active,
-    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock(cyc[31:1]), .q_sp_ok, .q_lsu_ok, .starve,
+    .is_sp, .is_lsu, .is_sfu, .is_dpu, .is_bru(is_body && is_ctlop && is_ctl.cond != 5'd15), .is_cf, .is_wid, .is_pc, .is_ctl, .is_active,
+    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock(cyc[31:1]), .q_sp_ok, .q_lsu_ok, .sfu_ok, .dpu_ok, .starve,
     .sp_done_valid, .sp_done_wid, .sp_done_blk, .sp_done_dst_kind, .sp_done_dst, .sp_done_cdst_en, .sp_done_cdst,
     .ls_done_valid, .ls_done_wid, .ls_done_blk, .ls_done_dst_kind, .ls_done_dst,
+    .ls_done_cdst_en, .ls_done_cdst, .x_done_valid, .x_done_wid, .x_done_blk, .x_done_dst_kind, .x_done_dst, .x_done_cdst_en, .x_done_cdst,
     .br_mask, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
+    .mem_req_atom, .mem_req_aop, .mem_req_mtype,
     .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data,
     .fault_valid(dp_fault_valid), .fault_code(dp_fault_code), .fault_wid(dp_fault_wid), .fault_pc(dp_fault_pc),
     .fault_lane(dp_fault_lane), .fault_addr(dp_fault_addr),
     .tr_sp_valid, .tr_sp_warp, .tr_sp_pc, .tr_sp_q, .tr_sp_mask, .tr_sp_data, .tr_sp_cc, .tr_sp_n,
     .tr_ls_valid, .tr_ls_warp, .tr_ls_pc, .tr_ls_half, .tr_ls_mask, .tr_ls_addr,
-    .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg);
+    .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg,
+    .tr_xw_valid, .tr_xw_warp, .tr_xw_pc, .tr_xw_q, .tr_xw_mask, .tr_xw_data, .tr_xw_cc, .tr_xw_n);
 
   // --- first fault -------------------------------------------------------------------------------
   // {code, decode error, warp, pc, lane, address}; of several in one cycle the oldest instruction's counts: memory accesses

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Well-formed programs: every implemented kind of instruction, divergence, loops, barriers, all memories. Each thread
- * writes only memory of its own, so the result does not depend on the order of warps or blocks.
+ * Well-formed programs: every implemented kind of instruction, divergence, loops, barriers, all memories. Each warp
+ * writes only memory of its own, or adds up in shared words, so the result does not depend on the order of warps or blocks.
  */
 #include "prog.h"
 
@@ -9,15 +9,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Registers: $r0 tid, $r1 own global memory (64 bytes), $r2 loop count, $r3 scratch, $r4-$r15 data, $r16 does not exist.
+/* Registers: $r0 tid, $r1 own global memory (64 bytes; atomics reach that of lower lanes), $r2 loop count, $r3 scratch, $r4-$r15 data, $r16 does not exist.
  * $a1 own shared memory (16 bytes), $a2 data, $a3 into constants, $a4 autoincrement. $c0-$c2 data, $c3 loops. */
 #define OWN_BYTES 64
 #define SHARED_OWN 0x40
+#define COUNTERS 0xf000                 /* one place per operation, of all threads, behind everybody's memory */
+#define LOCKS 0xe00                     /* in shared memory, two words per warp */
 
 struct gen {
     struct fuzz_prog *r;
     uint32_t state;
     unsigned depth;                     /* of if and loop nesting */
+    unsigned mix;                       /* what there is most of */
     bool diverged;
 };
 
@@ -93,6 +96,68 @@ static void other_alu(struct gen *g)
     }
 }
 
+/* Multiplications of every operand source: both units, one only, and all the ways into them. */
+static void multiply(struct gen *g)
+{
+    char p[32], c[8] = "";
+    if (rnd(g, 4) == 0)
+        sprintf(c, "|$c%u", rnd(g, 3));
+    switch (rnd(g, 8)) {
+    case 0: put(g, "%smul.f32 $r%u%s, s[$a1+0x%x].b32, $r%u", pred(g, p), dest(g), c, SHARED_OWN + 4 * rnd(g, 4), data(g)); break;
+    case 1: put(g, "%smul.f32 $r%u%s, $r%u, c0[0x%x]", pred(g, p), dest(g), c, data(g), 4 * rnd(g, 64)); break;
+    case 2: put(g, "%smul.f32 $r%u%s, $r%u, c0[$a3+0x%x]", pred(g, p), dest(g), c, data(g), 4 * rnd(g, 16)); break;
+    case 3: put(g, "mul.f32 $r%u, $r%u, 0x%x", data(g), data(g), 0x3f800000 + rnd(g, 1u << 20)); break;
+    default: put(g, "%smul.f32 $r%u%s, $r%u, $r%u", pred(g, p), dest(g), c, data(g), data(g)); break;
+    }
+}
+
+static void special(struct gen *g)
+{
+    static const char *const op[] = {"rcp", "rsqrt", "lg2", "sin", "cos", "ex2", "presin", "preex2"};
+    char p[32];
+    if (rnd(g, 6) == 0)
+        put(g, "%s%s.f32 $r%u, s[$a1+0x%x].b32", pred(g, p), op[6 + rnd(g, 2)], dest(g), SHARED_OWN + 4 * rnd(g, 4));
+    else
+        put(g, "%s%s.f32 $r%u, $r%u", pred(g, p), op[rnd(g, 8)], dest(g), data(g));
+}
+
+static unsigned pair(struct gen *g) { return 4 + 2 * rnd(g, 6); }
+
+static void wide(struct gen *g)
+{
+    static const char *const two[] = {"add.rn", "add.rm", "mul.rn", "mul.rz", "min", "max"};
+    static const char *const to64[] = {"rn.f64.u32", "rn.f64.s32", "f64.f32"};
+    static const char *const from64[] = {"rn.f32.f64", "rzi.s32.f64", "rni.u32.f64"};
+    char p[32], c[8] = "";
+    unsigned d = rnd(g, 20) ? pair(g) : 16 + 2 * rnd(g, 3);
+    if (rnd(g, 3) == 0)
+        sprintf(c, "|$c%u", rnd(g, 3));
+    switch (rnd(g, 8)) {
+    case 0: put(g, "%sfma.rn.f64 $r%ud%s, $r%ud, $r%ud, $r%ud", pred(g, p), d, c, pair(g), pair(g), pair(g)); break;
+    case 1: put(g, "%sset.ge.f64 $r%u%s, $r%ud, $r%ud", pred(g, p), dest(g), c, pair(g), pair(g)); break;
+    case 2: put(g, "%sset.l.f64 _|$c%u, $r%ud, $r%ud", pred(g, p), rnd(g, 3), pair(g), pair(g)); break;
+    case 3: put(g, "%scvt.%s $r%ud%s, $r%u", pred(g, p), to64[rnd(g, 3)], d, c, data(g)); break;
+    case 4: put(g, "%scvt.%s $r%u%s, $r%ud", pred(g, p), from64[rnd(g, 3)], dest(g), c, pair(g)); break;
+    case 5:
+        put(g, "%scvt.%s $r%ud%s, s[$a1+0x%x].b32", pred(g, p), to64[rnd(g, 3)], d, c, SHARED_OWN + 4 * rnd(g, 4));
+        break;
+    default:
+        put(g, "%s%s.f64 $r%ud%s, $r%ud, $r%ud", pred(g, p), two[rnd(g, 6)], d, c, pair(g), pair(g));
+        break;
+    }
+}
+
+static void across(struct gen *g)
+{
+    static const char *const op[] = {"add", "subr", "sub", "mov2"}, *const lane[] = {"l0", "l1", "l2", "l3", "dx", "dy"};
+    char p[32];
+    if (rnd(g, 2))
+        put(g, "@$c%u.%s vote.%s $c%u", rnd(g, 3), rnd(g, 2) ? "lg" : "s", rnd(g, 2) ? "any" : "all", rnd(g, 3));
+    else
+        put(g, "%squadop.f32.%s.%s.%s.%s $r%u, %s, $r%u, $r%u", pred(g, p), op[rnd(g, 4)], op[rnd(g, 4)], op[rnd(g, 4)],
+            op[rnd(g, 4)], dest(g), lane[rnd(g, 6)], data(g), data(g));
+}
+
 static void shared(struct gen *g)
 {
     char p[32];
@@ -120,6 +185,51 @@ static void global(struct gen *g)
     put(g, "add.b32 $r3, $r1, 0x%x", acc[k].bytes * rnd(g, OWN_BYTES / acc[k].bytes));
     put(g, rnd(g, 2) ? "%sld.%s $r%u%s, g14[$r3]" : "%sst.%s g14[$r3], $r%u%s", pred(g, p), acc[k].type, reg,
         words == 4 ? "q" : words == 2 ? "d" : "");
+}
+
+/* Of all threads: only what does not depend on the order, and no result that is used. */
+static void reduction(struct gen *g)
+{
+    static const char *const op[] = {"add.u32", "add.s32", "max.u32", "max.s32", "min.u32", "min.s32", "and.b32", "or.b32",
+                                     "xor.b32", "add.u64"};
+    char p[32];
+    unsigned k = rnd(g, 10);
+    put(g, "mov.b32 $r3, 0x%x\nadd.b32 $r3, s[0x10].b32, $r3", COUNTERS + 8 * k);
+    if (rnd(g, 3) == 0 && k < 9)
+        put(g, "%satom.%s $r3, g14[$r3], $r%u", pred(g, p), op[k], data(g));
+    else
+        put(g, "%sred.%s g14[$r3], $r%u%s", pred(g, p), op[k], k == 9 ? pair(g) : data(g), k == 9 ? "d" : "");
+}
+
+/* On memory of the own warp: of each lane, or the same for four or all of them. */
+static void atomic(struct gen *g)
+{
+    static const char *const op[] = {"add.u32", "inc.u32", "dec.u32", "max.s32", "min.u32", "and.b32", "or.b32", "xor.b32",
+                                     "exch.b32"};
+    static const unsigned apart[] = {0, 3, 31};
+    char p[32];
+    put(g, "mov.b32 $r3, 0x%x\nand.b32 $r3, $r0, $r3\nshl.b32 $r3, $r3, 0x6\nsub.b32 $r3, $r1, $r3", apart[rnd(g, 3)]);
+    if (rnd(g, 2))
+        put(g, "add.b32 $r3, $r3, 0x%x", 8 * rnd(g, OWN_BYTES / 8));
+    switch (rnd(g, 8)) {
+    case 0: put(g, "%satom.cas.b32 $r%u, g14[$r3], $r%u, $r%u", pred(g, p), dest(g), data(g), data(g)); break;
+    case 1: put(g, "%satom.cas.b64 $r%ud, g14[$r3], $r%ud, $r%ud", pred(g, p), pair(g), pair(g), pair(g)); break;
+    case 2: put(g, "%satom.add.u64 $r%ud, g14[$r3], $r%ud", pred(g, p), pair(g), pair(g)); break;
+    case 3: put(g, "%satom.exch.b64 $r%ud, g14[$r3], $r%ud", pred(g, p), pair(g), pair(g)); break;
+    case 4: put(g, "%sred.%s g14[$r3], $r%u", pred(g, p), op[rnd(g, 8)], data(g)); break;
+    default: put(g, "%satom.%s $r%u, g14[$r3], $r%u", pred(g, p), op[rnd(g, 9)], dest(g), data(g)); break;
+    }
+}
+
+/* Of the own warp: one word for all lanes or two for every other, taken and mostly given back. */
+static void lock(struct gen *g)
+{
+    char p[32];
+    put(g, "shr.u32 $r3, $r0, 0x5\nshl.b32 $r3, $r3, 0x3\nmov.b32 $r4, 0x%x\nand.b32 $r4, $r0, $r4", rnd(g, 2));
+    put(g, "shl.b32 $r4, $r4, 0x2\nadd.b32 $r3, $r3, $r4\nshl $a4, $r3, 0x0");
+    put(g, "%sld.lock.b32 $r%u|$c%u, s[$a4+0x%x]", pred(g, p), dest(g), rnd(g, 3), LOCKS);
+    if (rnd(g, 4))
+        put(g, "%sst.unlock.b32 s[$a4+0x%x], $r%u", pred(g, p), LOCKS, data(g));
 }
 
 static void local(struct gen *g)
@@ -192,12 +302,37 @@ static void loop(struct gen *g)
     g->diverged = was;
 }
 
+/* Mixes 1 to 6 are mostly made of one thing. */
+static void favourite(struct gen *g)
+{
+    switch (g->mix) {
+    case 1: multiply(g); break;
+    case 2: special(g); break;
+    case 3: wide(g); break;
+    case 4: rnd(g, 2) ? multiply(g) : rnd(g, 2) ? special(g) : wide(g); break;
+    case 5: rnd(g, 3) ? atomic(g) : reduction(g); break;
+    case 6: rnd(g, 3) ? shared(g) : lock(g); break;
+    default: alu(g); break;
+    }
+}
+
 static void statement(struct gen *g)
 {
-    switch (rnd(g, 16)) {
-    case 0: case 1: case 2: case 3: case 4: alu(g); break;
+    switch (rnd(g, 20)) {
+    case 0: case 1: alu(g); break;
+    case 2: case 3: case 4: favourite(g); break;
     case 5: case 6: other_alu(g); break;
     case 7: case 8: shared(g); break;
+    case 15: multiply(g); break;
+    case 16: special(g); break;
+    case 17: wide(g); break;
+    case 18: across(g); break;
+    case 19:
+        if (g->mix == 5)
+            reduction(g);
+        else if (g->mix == 6)
+            lock(g);
+        break;
     case 9: global(g); break;
     case 10: local(g); break;
     case 11: constants(g); break;
@@ -241,6 +376,8 @@ static void prologue(struct gen *g)
         put(g, "st.b32 s[$a1+0x%x], $r%u", SHARED_OWN + 4 * i, 4 + i);
     for (unsigned i = 0; i < 8; i++)
         put(g, "st.b32 l[0x%x], $r%u", 4 * i, 4 + i);
+    put(g, "shr.u32 $r3, $r0, 0x5\nshl $a4, $r3, 0x3\nst.unlock.b32 s[$a4+0x%x], $r4\nst.unlock.b32 s[$a4+0x%x], $r5",
+        LOCKS, LOCKS + 4);                          /* an earlier block's */
 }
 
 static void epilogue(struct gen *g)
@@ -261,6 +398,7 @@ void fuzz_mixed(struct fuzz_prog *r, uint32_t seed)
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
+    g.mix = rnd(&g, 9);
     uint32_t threads = rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192);
     fuzz_init(r, threads);
     r->launch.grid_x = 1 + rnd(&g, 5);

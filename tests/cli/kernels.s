@@ -39,3 +39,10 @@ again:
 .param 0
     atom.add.u32 $r1, g14[$r0], $r0
     nop.exit
+
+.kernel texture
+.reg 4
+.smem 16
+.param 0
+    texauto.all {$r0,$r1,$r2,$r3}, $t0, $s0, {$r0}, 0x0, 0x0, 0x0
+    nop.exit

@@ -4,6 +4,7 @@
  */
 #include "rig.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define OPS 64
@@ -55,6 +56,41 @@ static void sp_latency_other_files(void **s)
     expect_latency("", "add $a1, $a1, 0x4", 24);
 }
 
+static void vote_and_quadop_latency(void **s)
+{
+    (void)s;
+    expect_latency("", "@$c0.lg vote.any $c0", 24);
+    expect_latency("", "quadop.f32.add.add.add.add $r4, l0, $r4, $r4", 24);
+}
+
+/* Functions 28; the range reduction is one of them, so a sine is 56. A dependent multiplication changes units. */
+static void sfu_latency(void **s)
+{
+    (void)s;
+    expect_latency("", "rsqrt.f32 $r4, $r4", 28);
+    expect_latency("", "rcp.f32 $r4, $r4", 28);
+    expect_latency("", "presin.f32 $r4, $r4\nsin.f32 $r4, $r4", 56);
+    expect_latency("", "mul.f32 $r4, $r4, $r4\nadd.f32 $r4, $r4, $r4\n", 48);
+}
+
+/* One more operation in a chain. */
+static void expect_chain(const char *op, unsigned clocks)
+{
+    char two[160];
+    snprintf(two, sizeof two, "%s%s", op, op);
+    assert_int_equal(measure("", two) - measure("", op), OPS * clocks);
+}
+
+/* A 64-bit result is written in two steps: the last word of the last quarter at t+48, one more even cycle. */
+static void dpu_latency(void **s)
+{
+    (void)s;
+    expect_chain("add.rn.f64 $r4d, $r4d, $r4d\n", 50);
+    expect_chain("fma.rn.f64 $r4d, $r4d, $r4d, $r4d\n", 50);
+    expect_chain("set.l.f64 $r4, $r4d, $r4d\n", 48);
+    expect_chain("cvt.rn.f32.f64 $r4, $r4d\n", 48);
+}
+
 static void independent_ops(void **s)
 {
     (void)s;
@@ -89,6 +125,26 @@ static void global_chase(void **s)
     assert_int_equal((rig_word(r, 1) - rig_word(r, 0)) / OPS, 440);
     rig_free(r);
     free(r);
+}
+
+/* One lane is a global access, every further one two cycles more. */
+static void atomic_chase(void **s)
+{
+    static const uint32_t threads[] = {1, 4, 32};
+    (void)s;
+    for (unsigned k = 0; k < 3; k++) {
+        struct rig *r = malloc(sizeof *r);
+        rig_init(r, threads[k]);
+        rig_asm(r, "mov.b32 $r7, s[0x10].b32\nmov.b32 $r6, 0x1000\nadd.b32 $r7, $r7, $r6\n");
+        rig_clock_start(r);
+        rig_repeat(r, OPS, "atom.add.u32 $r4, g14[$r7], $r4\n");
+        rig_asm(r, "add.b32 $r4, $r4, $r4\n");
+        rig_clock_stop(r);
+        rig_run(r);
+        assert_int_equal((rig_word(r, 1) - rig_word(r, 0)) / OPS, 440 + 2 * (threads[k] - 1));
+        rig_free(r);
+        free(r);
+    }
 }
 
 /* Average latency per operation of all warps, and operations per clock between the first start and the last stop. */
@@ -143,12 +199,59 @@ static void figure6(void **s)
     }
 }
 
+/* Thread operations per clock of `warps` warps, body (a multiple of `ops` operations) repeated 32 times. */
+static double throughput(unsigned warps, const char *body, unsigned ops)
+{
+    struct rig *r = malloc(sizeof *r);
+    uint32_t first = UINT32_MAX, last = 0, threads = 32 * warps;
+    rig_init(r, threads);
+    rig_clock_start(r);
+    rig_repeat(r, 32, body);
+    rig_clock_stop(r);
+    rig_run(r);
+    for (unsigned i = 0; i < threads; i++) {
+        uint32_t start = rig_word(r, 2 * i), stop = rig_word(r, 2 * i + 1);
+        first = start < first ? start : first;
+        last = stop > last ? stop : last;
+    }
+    rig_free(r);
+    free(r);
+    return threads * 32.0 * ops / (last - first);
+}
+
+static void sfu_throughput(void **s)
+{
+    (void)s;
+    between(throughput(8, "rsqrt.f32 $r4, $r4\nrcp.f32 $r6, $r6\n", 2), 1.95, 2.0, "rsqrt, rcp", 8);
+    between(throughput(16, "sin.f32 $r4, $r4\n", 1), 1.95, 2.0, "sin", 16);
+}
+
+static void dpu_throughput(void **s)
+{
+    (void)s;
+    between(throughput(8, "add.rn.f64 $r4d, $r4d, $r4d\n", 1), 0.95, 1.0, "add.f64", 8);
+    between(throughput(16, "fma.rn.f64 $r4d, $r4d, $r6d, $r8d\n", 1), 0.95, 1.0, "fma.f64", 16);
+}
+
+/* Both units multiply; mechanism A7 and the register banks keep it below 8 + 4 (11.2 on silicon). */
+static void mul_throughput(void **s)
+{
+    (void)s;
+    for (unsigned w = 4; w <= 16; w += 4)
+        print_message("mul.f32, %u warps: %.2f per clock\n", w,
+                      throughput(w, "mul.f32 $r4, $r4, $r6\nmul.f32 $r6, $r6, $r4\n", 2));
+    between(throughput(16, "mul.f32 $r4, $r4, $r6\nmul.f32 $r6, $r6, $r4\n", 2), 10.5, 11.9, "mul.f32", 16);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clock_pair), cmocka_unit_test(sp_latency), cmocka_unit_test(sp_latency_other_files),
         cmocka_unit_test(independent_ops), cmocka_unit_test(barrier), cmocka_unit_test(shared_chase),
-        cmocka_unit_test(global_chase), cmocka_unit_test(figure6),
+        cmocka_unit_test(global_chase), cmocka_unit_test(atomic_chase),
+        cmocka_unit_test(figure6),
+        cmocka_unit_test(vote_and_quadop_latency), cmocka_unit_test(sfu_latency), cmocka_unit_test(dpu_latency),
+        cmocka_unit_test(sfu_throughput), cmocka_unit_test(dpu_throughput), cmocka_unit_test(mul_throughput),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

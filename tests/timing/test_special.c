@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * docs/microarchitecture.md section 9 to the cycle: SFU, DPU, warp operations, atomics, locks.
+ */
+#include "rig.h"
+
+#include <stdlib.h>
+
+static struct rig *trace(uint32_t threads, const char *text)
+{
+    struct rig *r = malloc(sizeof *r);
+    assert_non_null(r);
+    rig_init(r, threads);
+    rig_asm(r, text);
+    rig_trace(r);
+    return r;
+}
+
+static void end(struct rig *r)
+{
+    rig_free(r);
+    free(r);
+}
+
+static uint64_t at(const struct rig *r, unsigned type, uint32_t pc, unsigned n)
+{
+    return rig_event(r, type, pc, n)->cycle;
+}
+
+static uint64_t issued(const struct rig *r, uint32_t pc) { return at(r, GT_EV_ISSUE, pc, 0); }
+
+/* Quarter q is written in t + first + step * q. */
+static void quarters(const struct rig *r, uint32_t pc, unsigned first, unsigned step)
+{
+    assert_int_equal(rig_count(r, GT_EV_XWB, pc), 4);
+    for (unsigned q = 0; q < 4; q++) {
+        const struct gt_event *e = rig_event(r, GT_EV_XWB, pc, q);
+        assert_int_equal(e->part, q);
+        assert_int_equal(e->cycle, issued(r, pc) + first + step * q);
+    }
+}
+
+static void functions(void **s)
+{
+    (void)s;
+    struct rig *r = trace(32, "rsqrt.f32 $r4, $r0\nrcp.f32 $r6, $r0\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
+    uint64_t t = issued(r, 0);
+    quarters(r, 0, 15, 4);
+    quarters(r, 8, 15, 4);
+    assert_int_equal(issued(r, 8), t + 16);
+    assert_int_equal(issued(r, 16), t + 28);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 0)->n, 4 << 8 | 1);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 0)->data[0], 0x7f800000);
+    end(r);
+
+    r = trace(20, "rsqrt.f32 $r20, $r0\nnop.exit\n");            /* a register that does not exist, lanes that do not either */
+    quarters(r, 0, 15, 4);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 2)->n, 0);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 2)->mask, 0x0f);
+    end(r);
+}
+
+/* Operand from shared memory: P_1 = t+7, X = t+12. */
+static void function_of_shared(void **s)
+{
+    (void)s;
+    struct rig *r = trace(32, "shl $a1, $r0, 0x2\npresin.f32 $r4, s[$a1].b32\nrcp.f32 $r6, $r16\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
+    uint64_t t = issued(r, 8);
+    quarters(r, 8, 22, 4);
+    assert_int_equal(issued(r, 16), t + 24);                    /* X + 11, next even cycle */
+    assert_int_equal(issued(r, 24), t + 36);
+    end(r);
+}
+
+/* The toggle starts with the SP; a unit that is busy leaves it alone. */
+static void multiplications(void **s)
+{
+    (void)s;
+    struct rig *r = trace(32, "mul.f32 $r4, $r0, $r0\nmul.f32 $r5, $r0, $r0\nmul.f32 $r6, $r0, $r0\nmul.f32 $r7, $r0, $r0\n"
+                              "mul.f32 $r8, $r0, $r0\nnop.exit\n");
+    uint64_t t = issued(r, 0);
+    for (unsigned i = 0; i < 5; i++) {
+        uint32_t pc = 8 * i;
+        bool sfu = i == 1 || i == 4;                /* t+8: SP only; t+12: both, SP's turn; t+16: both */
+        assert_int_equal(issued(r, pc), t + 4 * i);
+        assert_int_equal(rig_count(r, GT_EV_XWB, pc), sfu ? 4 : 0);
+        assert_int_equal(rig_count(r, GT_EV_SPWB, pc), sfu ? 0 : 4);
+    }
+    end(r);
+
+    r = trace(32, "nop\nmul.f32 $r20, $r0, $r0\nmul.f32 $r5|$c1, $r0, $r0\nadd.b32 $r5, $r5, $r5\nnop.exit\n");
+    quarters(r, 16, 13, 2);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 16, 0)->n, 5 << 8 | 3);
+    assert_int_equal(issued(r, 24), issued(r, 16) + 24);
+    end(r);
+
+    r = trace(32, "shl $a1, $r0, 0x2\nmul.f32 $r4, s[$a1].b32, $r0\nmul.f32 $r4, s[$a1].b32, $r0\nnop.exit\n");
+    assert_int_equal(rig_count(r, GT_EV_SPWB, 8) + rig_count(r, GT_EV_SPWB, 16), 8);
+    end(r);
+}
+
+static void double_precision(void **s)
+{
+    (void)s;
+    struct rig *r = trace(32, "add.rn.f64 $r4d|$c0, $r6d, $r8d\nnop\nadd.rn.f64 $r10d, $r16d, $r18d\nadd.b32 $r5, $r5, $r5\nnop.exit\n");
+    uint64_t t = issued(r, 0);
+    assert_int_equal(rig_count(r, GT_EV_XWB, 0), 8);
+    for (unsigned k = 0; k < 8; k++) {
+        const struct gt_event *e = rig_event(r, GT_EV_XWB, 0, k);
+        assert_int_equal(e->part, k / 2);
+        assert_int_equal(e->n, k & 1 ? 5 << 8 | 1 : 4 << 8 | 3);
+        assert_int_equal(e->cycle, t + 23 + 8 * (k / 2) + (k & 1));
+    }
+    assert_int_equal(issued(r, 8), t + 8);                      /* six reads of its register RAMs */
+    assert_int_equal(issued(r, 16), t + 32);
+    assert_int_equal(issued(r, 24), t + 50);
+    end(r);
+
+    r = trace(32, "set.l.f64 $r4, $r6d, $r8d\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
+    quarters(r, 0, 23, 8);
+    assert_int_equal(issued(r, 8), issued(r, 0) + 48);
+    end(r);
+
+    r = trace(32, "shl $a1, $r0, 0x2\ncvt.rn.f64.s32 $r4d, s[$a1].b32\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
+    uint64_t f = issued(r, 8) + 12 + 15;                        /* X = t+12 */
+    assert_int_equal(at(r, GT_EV_XWB, 8, 0), f);
+    assert_int_equal(at(r, GT_EV_XWB, 8, 7), f + 25);
+    assert_int_equal(issued(r, 16), issued(r, 8) + 54);
+    end(r);
+}
+
+/* A result waits for the reads of its own parity, also a later one of the other unit. */
+static void write_port(void **s)
+{
+    (void)s;
+    struct rig *r = trace(32, "rsqrt.f32 $r4, $r0\nnop\nnop\nadd.b32 $r20, $r0, $r0\nnop.exit\n");
+    uint64_t t = issued(r, 0);
+    assert_int_equal(issued(r, 24), t + 12);                    /* reads t+13+q, t+14+q: not in the way */
+    quarters(r, 0, 15, 4);
+    end(r);
+    r = trace(32, "rsqrt.f32 $r4, $r0\nnop\nnop\nnop\nmad.f32 $r5, $r0, $r0, $r0\nnop.exit\n");
+    t = issued(r, 0);
+    assert_int_equal(issued(r, 32), t + 16);                    /* quarter 1 reads in t+18, t+19, t+20 */
+    assert_int_equal(at(r, GT_EV_XWB, 0, 0), t + 15);
+    assert_int_equal(at(r, GT_EV_XWB, 0, 1), t + 21);
+    assert_int_equal(at(r, GT_EV_XWB, 0, 2), t + 23);
+    end(r);
+}
+
+static void warp_operations(void **s)
+{
+    (void)s;
+    struct rig *r = trace(32, "set.e.u32 _|$c0, $r0, $r4\n@$c0.lg vote.any $c1\n@$c0.lg vote.all $c1\nmov.b32 $r5, $c1\n"
+                              "quadop.f32.add.add.add.add $r6, l1, $r0, $r4\nadd.b32 $r6, $r6, $r6\nnop.exit\n");
+    uint64_t t = issued(r, 8);
+    assert_int_equal(at(r, GT_EV_SPWB, 8, 0), t + 20);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->mask, 0xff);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->n, 2);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->data[8], 2);
+    assert_int_equal(issued(r, 16), t + 24);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 16, 0)->data[8], 1);
+    assert_int_equal(issued(r, 40), issued(r, 32) + 24);
+    end(r);
+}
+
+/* Select and request of each lane; the second half follows. */
+static void atomics(void **s)
+{
+    (void)s;
+    struct rig *r = trace(18, "mov.b32 $r4, s[0x10].b32\nmov.b32 $r5, $r0\nmov.b32 $r6, $r0\natom.add.u32 $r5, g14[$r4], $r6\n"
+                              "add.b32 $r5, $r5, $r5\nnop.exit\n");
+    uint64_t t = issued(r, 24);
+    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 24), 18);
+    assert_int_equal(rig_count(r, GT_EV_LSADDR, 24), 2);
+    assert_int_equal(at(r, GT_EV_LSADDR, 24, 0), t + 5);
+    assert_int_equal(at(r, GT_EV_LSADDR, 24, 1), t + 37);
+    for (unsigned i = 0; i < 18; i++) {
+        const struct gt_event *e = rig_event(r, GT_EV_MEMREQ, 24, i);
+        assert_int_equal(e->cycle, t + 6 + 2 * i);
+        assert_int_equal(e->addr, r->out);
+        assert_int_equal(e->n, 2 | 6 << 4);
+        assert_int_equal(e->data[0], i);
+        assert_int_equal(at(r, GT_EV_LDWB, 24, i), t + 437 + 2 * i);
+    }
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 24, 17)->data[1], 16 * 17 / 2);
+    assert_int_equal(issued(r, 32), t + 440 + 34);
+    assert_int_equal(rig_word(r, 0), 17 * 18 / 2);
+    end(r);
+
+    r = trace(1, "mov.b32 $r4, s[0x10].b32\natom.cas.b64 $r6d, g14[$r4], $r6d, $r8d\nnop\nred.add.u32 g14[$r4], $r0\nnop.exit\n");
+    t = issued(r, 8);
+    assert_int_equal(at(r, GT_EV_MEMREQ, 8, 0), t + 10);
+    assert_int_equal(issued(r, 16), t + 8);
+    assert_int_equal(at(r, GT_EV_LDWB, 8, 0), t + 441);
+    assert_int_equal(at(r, GT_EV_LDWB, 8, 1), t + 442);
+    assert_int_equal(rig_event(r, GT_EV_MEMREQ, 24, 0)->n, 3 | 6 << 4);
+    assert_int_equal(rig_count(r, GT_EV_LDWB, 24), 0);
+    end(r);
+}
+
+static void locks(void **s)
+{
+    (void)s;
+    struct rig *r = trace(32, "shl $a1, $r0, 0x2\nld.lock.b32 $r4|$c1, s[$a1]\nmov.b32 $r5, $c1\nst.unlock.b32 s[$a1], $r0\nnop.exit\n");
+    uint64_t t = issued(r, 8);
+    assert_int_equal(at(r, GT_EV_LDWB, 8, 0), t + 10);
+    assert_int_equal(at(r, GT_EV_LDWB, 8, 1), t + 12);
+    assert_int_equal(issued(r, 16), t + 14);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 16, 1)->data[7], 2);
+    end(r);
+
+    /* one word: a pass per lane, the first takes it */
+    r = trace(16, "ld.lock.b32 $r4|$c1, s[0x40]\nmov.b32 $r5, $c1\nst.unlock.b32 s[0x40], $r0\nld.lock.b32 $r4|$c2, s[0x40]\n"
+                  "mov.b32 $r6, $c2\nnop.exit\n");
+    assert_int_equal(rig_count(r, GT_EV_LDWB, 0), 17);          /* the other half has one pass without lanes */
+    assert_int_equal(at(r, GT_EV_LDWB, 0, 15), issued(r, 0) + 40);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->data[0], 2);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->data[1], 1);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 32, 0)->data[0], 2);
+    end(r);
+}
+
+static void refused(const char *text, uint32_t code, unsigned after)
+{
+    struct rig *r = trace(32, text);
+    const struct gt_event *e = rig_event(r, GT_EV_FAULT, RIG_ANY, 0);
+    assert_int_equal(e->n, code);
+    assert_int_equal(e->cycle, issued(r, e->pc) + after);
+    end(r);
+}
+
+static void faults(void **s)
+{
+    (void)s;
+    refused("red.add.u32 g14[$r8], $r0\nnop.exit\n", GT_F_GLOBAL_LIMIT_RED, 5);
+    refused("atom.add.u32 $r4, g14[$r8], $r0\nnop.exit\n", GT_F_GLOBAL_LIMIT_ATOM, 5);
+    refused("mov.b32 $r4, s[0x10].b32\nadd.b32 $r4, $r4, $r0\natom.add.u32 $r4, g14[$r4], $r0\nnop.exit\n", GT_F_MISALIGNED, 5);
+    refused("ld.lock.b32 $r4|$c0, s[0x2000]\nnop.exit\n", GT_F_SHARED_LIMIT, 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(functions), cmocka_unit_test(function_of_shared), cmocka_unit_test(multiplications),
+        cmocka_unit_test(double_precision), cmocka_unit_test(write_port), cmocka_unit_test(warp_operations),
+        cmocka_unit_test(atomics), cmocka_unit_test(locks), cmocka_unit_test(faults),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
