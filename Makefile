@@ -66,7 +66,7 @@ regress: all lint test
 	@$(BUILD)/gt200 fuzz --kind memory --programs 1000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 fuzz --kind control --programs 5000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 fuzz --kind damaged --programs 2000 --seed 1 --save $(BUILD)
-	@$(BUILD)/gt200 vectors --target rtl --skip-unimplemented tests/vectors/*.tsv.gz
+	@$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz
 	@$(BUILD)/gt200 bench --target model,rtl,lockstep
 
 coverage: $(BUILD)/build.ninja
