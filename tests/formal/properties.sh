@@ -6,3 +6,9 @@ property fifo f_fifo induct:12:2 "lutram_1r1w sync_fifo" "" \
     'sync_fifo: order kept, nothing lost or invented, no overflow, no underflow'
 fault sync_fifo 's/in_ready  = ~count_q\[AW\]/in_ready  = 1'"'b1"'/' 'a full queue takes more'
 fault sync_fifo 's/out_valid = (count_q != .0)/out_valid = 1'"'b1"'/' 'an empty queue offers data'
+
+property simt f_simt abc:19 "lutram_1r1w sram_1r1w sm_bru sm_simt_stack" "STACK_DEPTH=4 sm_simt_stack:s/{st_wid,/{/g sm_simt_stack:s/32.\*.gpu_cfg/gpu_cfg/ sm_simt_stack:s/_idx})/_idx[1:0]})/g" \
+    'SIMT stack: every lane in exactly one place, masks nested, depth bounded, no fault but the limit in legal programs'
+fault sm_bru 's/push_mask = rest;/push_mask = act_q;/' 'a divergent branch pushes all lanes'
+fault sm_bru 's/fail       = full;/fail       = 1'"'b0"';/' 'push onto a full stack'
+fault sm_bru 's/else                 t1_d = t1_q | lanes;/else                 t1_d = t1_q;/' 'ret forgets the lanes'
