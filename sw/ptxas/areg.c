@@ -74,7 +74,7 @@ void areg_run(struct fn *f)
 {
     struct cache *end = cx_alloc(f->cx, f->blocks.n * sizeof *end);
     bool *done = cx_alloc(f->cx, f->blocks.n);
-    int r[16];
+    int r[MI_REGS];
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
         struct cache c = { .v = { -1, -1, -1, -1, -1 } };

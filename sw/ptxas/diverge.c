@@ -15,7 +15,7 @@ static bool uniform_opnd(const struct fn *f, const struct opnd *o)
 
 static bool uniform_inst(const struct fn *f, const struct minst *m)
 {
-    int r[16], n = mi_uses(m, r);
+    int r[MI_REGS], n = mi_uses(m, r);
     if (m->op == M_SREG || (m->op >= M_LDS && m->op <= M_ATOM && m->op != M_STS) || m->vol)
         return false;
     for (int i = 0; i < 3; i++)
@@ -55,7 +55,7 @@ static void mark_divergent(struct fn *f)
 
 void div_uniform(struct fn *f)
 {
-    int r[16];
+    int r[MI_REGS];
     fn_count(f);
     for (size_t i = 0; i < f->vr.n; i++)
         f->vr.v[i].uniform = true;
@@ -119,7 +119,7 @@ static bool can_predicate(const struct minst *m)
 /* Cost of a block as predicated code, or a large number. */
 static int predicated_cost(struct fn *f, struct mblock *b)
 {
-    int n = 0, r[16];
+    int n = 0, r[MI_REGS];
     for EACH_INST(m, b) {
         int k = mi_defs(m, r);
         if (!can_predicate(m))
@@ -135,7 +135,7 @@ static int predicated_cost(struct fn *f, struct mblock *b)
 
 static bool used_only_in(struct fn *f, int v, struct mblock *b)
 {
-    int r[16], here = 0;
+    int r[MI_REGS], here = 0;
     for EACH_INST(m, b) {
         int n = mi_uses(m, r);
         for (int k = 0; k < n; k++)
@@ -150,7 +150,7 @@ static void predicate_into(struct fn *f, struct mblock *x, struct mblock *b, boo
 {
     while (b->first) {
         struct minst *m = b->first;
-        int r[16], n = mi_defs(m, r);
+        int r[MI_REGS], n = mi_defs(m, r);
         bool local = mop_flags[m->op] & MF_PURE;        /* temporaries may be computed in all lanes */
         for (int i = 0; i < n; i++)
             local = local && f->vr.v[r[i]].ndefs == 1 && used_only_in(f, r[i], b);

@@ -41,8 +41,8 @@ static void put_opnd(struct emitter *e, struct sbuf *s, const struct minst *m, i
     switch (o->kind) {
     case O_REG:
         sb_printf(s, "$r%d%s", e->f->vr.v[o->v].color, half_suffix(o->half));
-        if (i == 1 && m->sw > 1)
-            sb_printf(s, "%s", wide_suffix(m->sw));
+        if (m->sw[i] > 1)
+            sb_printf(s, "%s", wide_suffix(m->sw[i]));
         break;
     case O_IMM:
         if (i == lit)
@@ -200,7 +200,7 @@ static bool try_form(struct emitter *e, const struct minst *m, const char *form,
 
 static bool short_form(struct emitter *e, const struct minst *m, struct code *c)
 {
-    if (m->pred >= 0 || m->cdst >= 0 || constant_source(m) >= 0)
+    if (m->pred >= 0 || m->cdst >= 0 || m->op == M_CALL || constant_source(m) >= 0)
         return false;
     for (int i = 0; i < 3; i++)
         if (m->src[i].kind == O_CMEM)
@@ -210,7 +210,7 @@ static bool short_form(struct emitter *e, const struct minst *m, struct code *c)
 
 static bool can_mark(const struct minst *m)
 {
-    return m->pred < 0 && m->op != M_BAR && m->op != M_RET && m->op != M_TRAP && m->op != M_VOTE &&
+    return m->pred < 0 && m->op != M_BAR && m->op != M_CALL && m->op != M_RET && m->op != M_TRAP && m->op != M_VOTE &&
            !(m->op == M_MOV && m->src[0].kind == O_IMM);
 }
 
@@ -244,6 +244,20 @@ static void add_long(struct emitter *e, const struct minst *m, const char *marke
         put_inst(e, &s, m, marker, constant_source(m));
         isa_asm_line(s.buf, &w0, &w1, &len, err, sizeof err);
         cx_error(e->f->cx, m->line, "internal error: cannot encode '%.120s': %.200s", s.buf, err);
+    }
+    add_code(e, &c);
+}
+
+static void add_call(struct emitter *e, const struct minst *m)
+{
+    struct code c = { .len = 8, .line = m->line, .rt = m->rt };
+    snprintf(c.text, sizeof c.text, "call");
+    size_t i = 0;
+    while (i < e->routines.n && e->routines.v[i].rt != m->rt)
+        i++;
+    if (i == e->routines.n) {
+        struct emitted r = { .rt = m->rt };
+        vec_push(e->f->cx, &e->routines, r);
     }
     add_code(e, &c);
 }
@@ -299,6 +313,11 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
     bool mark_last = exits && last && can_mark(last) && m;
     while (m) {
         struct code a = { 0 }, c = { 0 };
+        if (m->op == M_CALL) {
+            add_call(e, m);
+            m = m->next;
+            continue;
+        }
         if (mark_last && m == last) {
             add_long(e, m, ".exit");
             return;
@@ -354,11 +373,13 @@ void emit_run(struct fn *f, struct emitter *e)
         }
     for (size_t i = 0; i < f->blocks.n; i++)
         emit_block(e, f->blocks.v[i], i + 1 < f->blocks.n ? f->blocks.v[i + 1] : NULL);
+    for (size_t i = 0; i < e->routines.n; i++)
+        routine_emit(e, &e->routines.v[i]);
     for (size_t i = 0; i < e->code.n; i++) {
         struct code *c = &e->code.v[i];
-        if (c->target) {
+        if (c->target || c->rt) {
             size_t n = strlen(c->text);
-            snprintf(c->text + n, sizeof c->text - n, " 0x%x", c->target->addr);
+            snprintf(c->text + n, sizeof c->text - n, " 0x%x", c->target ? c->target->addr : routine_address(e, c->rt));
             if (!assemble(c->text, c))
                 cx_error(f->cx, c->line, "internal error: cannot encode '%s'", c->text);
         }

@@ -28,8 +28,11 @@ struct code {
     uint32_t addr;
     unsigned line;
     struct mblock *target;      /* control: filled in when addresses are known */
+    const struct routine *rt;   /* call: the same */
     char     text[192];
 };
+
+struct emitted { const struct routine *rt; uint32_t addr; };
 
 struct emitter {
     struct fn *f;
@@ -37,9 +40,14 @@ struct emitter {
     uint32_t   lit[EMIT_LITERALS];
     size_t     nlit;
     VEC(struct code) code;
+    VEC(struct emitted) routines;       /* that the kernel calls, behind its code */
 };
 
 void emit_run(struct fn *f, struct emitter *e);
 unsigned emit_literal(struct emitter *e, uint32_t v);   /* byte offset in c1[] */
+
+/* routine.c: appends a routine's code; its address once all are appended. */
+void routine_emit(struct emitter *e, struct emitted *r);
+uint32_t routine_address(const struct emitter *e, const struct routine *rt);
 
 #endif

@@ -42,11 +42,12 @@ const uint16_t mop_flags[M_COUNT] = {
     [M_VOTE] = MF_SIDE,
     [M_BAR] = MF_SIDE, [M_RET] = MF_SIDE, [M_TRAP] = MF_SIDE,
     [M_SHLA] = MF_SIDE,
+    [M_PHI] = 0, [M_CALL] = MF_PURE,
 };
 
 int fn_vreg(struct fn *f, bool is_c)
 {
-    struct vreg v = { .is_c = is_c, .group = -1, .color = -1 };
+    struct vreg v = { .is_c = is_c, .group = -1, .color = -1, .fixed = -1 };
     vec_push(f->cx, &f->vr, v);
     return (int)f->vr.n - 1;
 }
@@ -81,7 +82,11 @@ struct minst *mi_new(struct fn *f, enum mop op, const char *mn)
     struct minst *m = cx_alloc(f->cx, sizeof *m);
     m->op = (uint8_t)op;
     snprintf(m->mn, sizeof m->mn, "%s", mn);
-    m->dst = m->cdst = m->pred = m->abase = -1;
+    m->dst = m->cdst = m->pred = m->abase = m->old = m->cold = -1;
+    for (int i = 0; i < ROUTINE_ARGS; i++)
+        m->carg[i] = -1;
+    for (int i = 0; i < ROUTINE_RESULTS; i++)
+        m->cres[i] = -1;
     m->line = f->line;
     return m;
 }
@@ -148,13 +153,13 @@ bool mi_def_kills(const struct fn *f, const struct minst *m, int v)
     return m->pred < 0 || f->vr.v[v].ndefs <= 1;
 }
 
-int mi_uses(const struct minst *m, int out[16])
+int mi_uses(const struct minst *m, int out[MI_REGS])
 {
     int n = 0;
     for (int i = 0; i < 3; i++) {
         if (m->src[i].kind != O_REG && m->src[i].kind != O_CREG)
             continue;
-        int words = i == 1 && m->sw > 1 ? m->sw : 1;
+        int words = m->sw[i] > 1 ? m->sw[i] : 1;
         for (int w = 0; w < words; w++)
             out[n++] = m->src[i].v + w;
     }
@@ -162,22 +167,31 @@ int mi_uses(const struct minst *m, int out[16])
         out[n++] = m->pred;
     if (m->abase >= 0)
         out[n++] = m->abase;
+    if (m->old >= 0)
+        out[n++] = m->old;
+    if (m->cold >= 0)
+        out[n++] = m->cold;
+    for (int i = 0; m->op == M_CALL && i < ROUTINE_ARGS && m->carg[i] >= 0; i++)
+        out[n++] = m->carg[i];
     return n;
 }
 
-int mi_defs(const struct minst *m, int out[8])
+int mi_defs(const struct minst *m, int out[MI_REGS])
 {
     int n = 0;
     for (int w = 0; w < m->dw && m->dst >= 0; w++)
         out[n++] = m->dst + w;
     if (m->cdst >= 0)
         out[n++] = m->cdst;
+    for (int i = 0; m->op == M_CALL && i < ROUTINE_RESULTS; i++)
+        if (m->cres[i] >= 0)
+            out[n++] = m->cres[i];
     return n;
 }
 
 void fn_count(struct fn *f)
 {
-    int r[16];
+    int r[MI_REGS];
     for (size_t i = 0; i < f->vr.n; i++) {
         f->vr.v[i].ndefs = f->vr.v[i].nuses = 0;
         f->vr.v[i].def = NULL;

@@ -22,6 +22,7 @@ enum mop {
     M_MUL32, M_MAD32, M_MULHI,                  /* expanded by mul.c */
     M_LDC, M_LDS, M_STS, M_LDL, M_STL, M_LDG, M_STG, M_ATOM, M_RED, M_VOTE,
     M_BAR, M_RET, M_TRAP, M_SHLA,
+    M_PHI, M_CALL,
     M_COUNT
 };
 
@@ -51,6 +52,19 @@ struct opnd {
     uint32_t imm;       /* IMM */
 };
 
+/* A routine of the compiler itself: called, not inlined, with fixed registers. Constants that have no immediate form
+ * are written #0x1234 in its text and become literals in c1[]. */
+#define ROUTINE_ARGS 6
+#define ROUTINE_RESULTS 4
+struct routine {
+    const char *name;
+    uint8_t     nargs, arg[ROUTINE_ARGS];       /* $r of each word */
+    uint8_t     nres, res[ROUTINE_RESULTS];
+    uint64_t    clobber;        /* bit N: it may write $rN (results included), N < 64 */
+    uint8_t     cclobber;       /* bit N: it may write $cN */
+    const char *text;           /* assembly, one long-form instruction a line, "NAME:" labels, "bra >NAME"; ends with ret */
+};
+
 struct minst {
     struct minst *prev, *next;
     struct mblock *block;
@@ -60,7 +74,7 @@ struct minst {
     uint8_t   dw;           /* words written: 0, 1, 2, 4 */
     int       cdst;         /* condition code written, -1: none */
     struct opnd src[3];
-    uint8_t   sw;           /* words of src[1] (stores) */
+    uint8_t   sw[3];        /* words of each source: 0 and 1 are one word, 2 and 4 groups (stores, f64) */
     int       pred;         /* $c predicate, -1: always */
     bool      pneg;         /* executes when the predicate is false */
     int       abase;        /* memory: address register, -1: absolute */
@@ -70,6 +84,11 @@ struct minst {
     uint8_t   seg;          /* constant segment */
     bool      vol;          /* volatile access or clock read: never removed */
     uint8_t   lit;          /* emission: source index that goes to c1[], +1 */
+    int       old;          /* SSA: what a predicated write leaves in dst where it does not execute, -1: nothing that matters */
+    int       cold;         /* the same for cdst */
+    int      *args;         /* M_PHI: values by predecessor of the block */
+    const struct routine *rt;       /* M_CALL */
+    int       carg[ROUTINE_ARGS], cres[ROUTINE_RESULTS];    /* M_CALL: virtual registers, -1: none */
     unsigned  line;
 };
 
@@ -105,7 +124,8 @@ struct mloop {
 
 struct vreg {
     bool     is_c;
-    bool     fixed0;        /* the thread index: $r0 at entry */
+    int8_t   fixed;         /* register it must live in, -1: any; the thread index is in $r0 at entry */
+    uint64_t forbid;        /* registers below 64 that it must not live in: a call it lives across writes them */
     bool     uniform;
     bool     no_spill;
     bool     named;         /* a PTX register, not a temporary of one lowering */
@@ -153,8 +173,9 @@ struct opnd op_reg(int v);
 struct opnd op_half(int v, int half);
 struct opnd op_imm(uint32_t imm);
 struct opnd op_smem(int off, int mode);
-int  mi_uses(const struct minst *m, int out[16]);
-int  mi_defs(const struct minst *m, int out[8]);
+#define MI_REGS 24            /* most registers that one instruction reads or writes */
+int  mi_uses(const struct minst *m, int out[MI_REGS]);
+int  mi_defs(const struct minst *m, int out[MI_REGS]);
 bool mi_def_kills(const struct fn *f, const struct minst *m, int v);
 void fn_count(struct fn *f);                    /* ndefs, nuses, def */
 void fn_preds(struct fn *f);                    /* predecessor lists and reach; drops unreachable blocks; renumbers */

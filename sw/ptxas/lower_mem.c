@@ -144,7 +144,7 @@ static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, con
         m = mi_new(f, sp == SP_LOCAL ? M_STL : M_STG, size == 1 ? "st.u8" : size == 2 ? "st.u16" : "st.b32");
     set_address(f, in, m, sp, a, extra);
     m->src[1] = v;
-    m->sw = 1;
+    m->sw[1] = 1;
     m->vol = inst_has(in, "volatile");
     mi_append(f, f->cur, m);
 }
@@ -234,7 +234,7 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
         struct minst *m = mi_new(f, sp == SP_LOCAL ? M_STL : M_STG, n * words == 2 ? "st.b64" : "st.b128");
         set_address(f, in, m, sp, a, 0);
         m->src[1] = op_reg(q);
-        m->sw = (uint8_t)(n * words);
+        m->sw[1] = (uint8_t)(n * words);
         m->vol = inst_has(in, "volatile");
         mi_append(f, f->cur, m);
         return;
@@ -263,7 +263,7 @@ static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
                                  cx_printf(f->cx, "%s.%s.%s", red ? "red" : "atom", tab[i].op, in->part[in->nparts - 1]));
         set_address(f, in, m, SP_GLOBAL, &in->op[a], 0);
         m->src[1] = in_reg(f, src32(f, in, a + 1));
-        m->sw = 1;
+        m->sw[1] = 1;
         if (!strcmp(tab[i].op, "cas"))
             m->src[2] = in_reg(f, src32(f, in, a + 2));
         if (!red) {
@@ -419,7 +419,7 @@ struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
     place_variables(f);
     generic_sources(f);
     f->tid = fn_vreg(f, false);
-    f->vr.v[f->tid].fixed0 = true;
+    f->vr.v[f->tid].fixed = 0;
     f->vr.v[f->tid].no_spill = true;
 
     /* A block starts at every label and behind every branch. start[i]: the block of the i-th such place. */

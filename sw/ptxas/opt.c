@@ -57,7 +57,7 @@ static bool slot_ok(const struct minst *m, int i, const struct opnd *o)
             return i == 0;
         if (m->op == M_SHL || m->op == M_SHR)
             return i == 1;
-        if (is_zero(o) && !half_op(m, i) && (fl & MF_CC || (m->sw == 1 && i == 1 && m->op != M_ATOM && m->op != M_RED && m->op != M_STS)))
+        if (is_zero(o) && !half_op(m, i) && (fl & MF_CC || (m->sw[1] == 1 && i == 1 && m->op != M_ATOM && m->op != M_RED && m->op != M_STS)))
             return true;        /* $r124 */
         return ((i == 1 && fl & MF_C1) || (i == 2 && fl & MF_C2)) && !other_c(m, i);
     }
@@ -167,7 +167,7 @@ static bool try_put(struct fn *f, struct minst *m, int i, struct opnd o)
 /* The copy or constant that a register with several definitions holds at m, if it was made in the same block. */
 static const struct minst *local_mov(const struct fn *f, const struct minst *m, int v)
 {
-    int r[8];
+    int r[MI_REGS];
     const struct minst *d = m->prev;
     for (int steps = 0; d && steps < 200; steps++, d = d->prev) {
         int n = mi_defs(d, r);
@@ -186,7 +186,7 @@ static int loop_depth(const struct minst *m) { return m->block->loop ? m->block-
 static bool propagate_src(struct fn *f, struct minst *m, int i)
 {
     struct opnd *o = &m->src[i];
-    if (o->kind != O_REG || (i == 1 && m->sw > 1))
+    if (o->kind != O_REG || m->sw[i] > 1)
         return false;
     const struct minst *d = single_def(f, o->v);
     if (!d && !stable(f, o->v))
@@ -349,7 +349,7 @@ void opt_dce(struct fn *f)
 {
     uint64_t *live = cx_alloc(f->cx, (f->vr.n / 64 + 1) * 8);
     bool changed = true;
-    int r[16];
+    int r[MI_REGS];
     for (size_t i = 0; i < f->blocks.n; i++)
         if (f->blocks.v[i]->term == TERM_COND)
             bit_set(live, (size_t)f->blocks.v[i]->pred);
@@ -451,7 +451,7 @@ static void propagate(struct fn *f)
 
 static struct minst *maker_in_block(struct minst *m, int v)
 {
-    int r[8];
+    int r[MI_REGS];
     struct minst *d = m->prev;
     for (; d; d = d->prev) {
         int n = mi_defs(d, r);

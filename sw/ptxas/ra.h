@@ -11,7 +11,9 @@
 struct rclass {
     VEC(int) mem;               /* indices of the members; empty when merged into another class */
     int  width, first, color;
-    bool is_c, half, fixed0;
+    bool is_c, half;
+    int  fixed;                 /* $r it must have, -1: any */
+    uint64_t forbid;            /* $r below 64 that word 0 must not have */
 };
 
 struct ra {

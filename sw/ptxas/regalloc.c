@@ -12,7 +12,7 @@
 void live_run(struct fn *f)
 {
     size_t nw = f->vr.n / 64 + 1;
-    int r[16];
+    int r[MI_REGS];
     uint64_t **use = cx_alloc(f->cx, f->blocks.n * sizeof *use), **def = cx_alloc(f->cx, f->blocks.n * sizeof *def);
     fn_count(f);
     for (size_t i = 0; i < f->blocks.n; i++) {
@@ -64,6 +64,20 @@ static void edge(struct ra *ra, int a, int b)
     bit_set(ra->row[y], (size_t)x);
 }
 
+/* What lives across a call keeps out of the registers that the routine writes. */
+static void survive(struct ra *ra, const struct minst *m, const uint64_t *live)
+{
+    struct fn *f = ra->f;
+    int r[MI_REGS], n = mi_defs(m, r);
+    for (size_t v = 0; v < f->vr.n; v++) {
+        bool made = !bit_get(live, v);
+        for (int k = 0; k < n; k++)
+            made |= r[k] == (int)v;
+        if (!made)
+            f->vr.v[v].forbid |= f->vr.v[v].is_c ? m->rt->cclobber : m->rt->clobber;
+    }
+}
+
 static bool plain_copy(const struct minst *m)
 {
     return m->op == M_MOV && m->pred < 0 && m->src[0].kind == O_REG && !m->src[0].half;
@@ -73,7 +87,7 @@ static void build(struct ra *ra)
 {
     struct fn *f = ra->f;
     size_t nw = f->vr.n / 64 + 1;
-    int r[16];
+    int r[MI_REGS];
     ra->idx = cx_alloc(f->cx, f->vr.n * sizeof *ra->idx);
     ra->first = cx_alloc(f->cx, f->vr.n * sizeof *ra->first);
     ra->n = 0;
@@ -81,6 +95,7 @@ static void build(struct ra *ra)
         ra->idx[v] = -1;
         ra->first[v] = -1;
         f->vr.v[v].half = false;
+        f->vr.v[v].forbid = 0;
         if (f->vr.v[v].ndefs || f->vr.v[v].nuses)
             ra->idx[v] = ra->n++;
     }
@@ -124,6 +139,8 @@ static void build(struct ra *ra)
                 for (int j = 0; j < k; j++)
                     edge(ra, r[k], r[j]);
             }
+            if (m->op == M_CALL)
+                survive(ra, m, live);
             for (int k = 0; k < n; k++)
                 if (mi_def_kills(f, m, r[k]))
                     bit_clr(live, (size_t)r[k]);
@@ -159,8 +176,9 @@ static void make_classes(struct ra *ra)
         c->width = 1;
         c->is_c = v->is_c;
         c->half = v->half;
-        c->fixed0 = v->fixed0;
-        c->color = -1;
+        c->fixed = v->fixed;
+        c->forbid = v->forbid;
+        c->color = v->fixed;
         c->first = ra->first[ra->vreg[i]];
         vec_push(f->cx, &c->mem, i);
     }
@@ -180,6 +198,7 @@ static void make_classes(struct ra *ra)
             vec_push(f->cx, &ra->c[root].mem, x);
             ra->c[x].mem.n = 0;
             ra->c[root].half |= ra->c[x].half;
+            ra->c[root].forbid |= ra->c[x].forbid >> k;
             if (ra->c[x].first >= 0 && (ra->c[root].first < 0 || ra->c[x].first < ra->c[root].first))
                 ra->c[root].first = ra->c[x].first;
         }
@@ -198,6 +217,20 @@ static bool clash(const struct ra *ra, const struct rclass *a, const struct rcla
     return false;
 }
 
+static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256]);
+
+/* Can a live where b must? */
+static bool fixed_ok(const struct ra *ra, const struct rclass *a, const struct rclass *b)
+{
+    bool bad[256];
+    if (b->fixed < 0)
+        return true;
+    if (a->fixed >= 0)
+        return a->fixed == b->fixed;
+    forbidden(ra, a, bad);
+    return a->width == 1 && !bad[b->fixed];
+}
+
 static void coalesce(struct ra *ra, int x, int y)
 {
     int ca = ra->cls[x], cb = ra->cls[y];
@@ -210,7 +243,7 @@ static void coalesce(struct ra *ra, int x, int y)
     struct rclass *a = &ra->c[ca], *b = &ra->c[cb];
     int at = ra->off[y] - ra->off[x];
     if (a->is_c || b->is_c || at < 0 || at + a->width > b->width || (a->width > 1 && at % a->width) ||
-        (a->fixed0 && (b->width > 1 || b->fixed0)) || (b->fixed0 && a->width > 1) || clash(ra, a, b, at))
+        (a->fixed >= 0 && b->width > 1) || clash(ra, a, b, at) || !fixed_ok(ra, a, b) || !fixed_ok(ra, b, a))
         return;
     for (size_t i = 0; i < a->mem.n; i++) {
         ra->cls[a->mem.v[i]] = cb;
@@ -219,7 +252,9 @@ static void coalesce(struct ra *ra, int x, int y)
     }
     a->mem.n = 0;
     b->half |= a->half;
-    b->fixed0 |= a->fixed0;
+    b->forbid |= at < 64 ? a->forbid >> at : 0;
+    if (a->fixed >= 0)
+        b->fixed = b->color = a->fixed;
     if (a->first >= 0 && (b->first < 0 || a->first < b->first))
         b->first = a->first;
 }
@@ -246,7 +281,8 @@ static void coalesce_copies(struct ra *ra)
 
 static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256])
 {
-    memset(out, 0, 256);
+    for (int k = 0; k < 256; k++)
+        out[k] = k < 64 && c->forbid >> k & 1;
     for (size_t i = 0; i < c->mem.n; i++) {
         int x = c->mem.v[i];
         for (size_t w = 0; w < ra->nw; w++)
@@ -308,7 +344,7 @@ static int color(struct ra *ra, bool is_c, int limit)
         const struct rclass *a = &ra->c[x];
         for (; k > 0; k--) {
             const struct rclass *b = &ra->c[order[k - 1]];
-            bool before = a->fixed0 != b->fixed0 ? a->fixed0 : a->width != b->width ? a->width > b->width : a->first < b->first;
+            bool before = (a->fixed >= 0) != (b->fixed >= 0) ? a->fixed >= 0 : a->width != b->width ? a->width > b->width : a->first < b->first;
             if (!before)
                 break;
             order[k] = order[k - 1];
@@ -318,10 +354,8 @@ static int color(struct ra *ra, bool is_c, int limit)
     for (int i = 0; i < n; i++) {
         struct rclass *c = &ra->c[order[i]];
         int lim = c->half && limit > 64 ? 64 : limit;
-        if (c->fixed0) {
-            c->color = 0;
+        if (c->fixed >= 0)
             continue;
-        }
         forbidden(ra, c, bad);
         int pick = hinted(ra, order[i], bad, lim);
         for (int k = 0; pick < 0 && k + c->width <= lim; k += c->width)
@@ -333,8 +367,59 @@ static int color(struct ra *ra, bool is_c, int limit)
     return failed;
 }
 
+/* Arguments and results of routine calls are in fixed registers just around the call. */
+static void fix_calls(struct fn *f)
+{
+    bool any = false;
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i]) {
+            if (m->op != M_CALL)
+                continue;
+            for (int k = 0; k < m->rt->nargs + m->rt->nres; k++) {
+                bool res = k >= m->rt->nargs;
+                int *at = res ? &m->cres[k - m->rt->nargs] : &m->carg[k];
+                int v = fn_vreg(f, false);
+                f->vr.v[v].fixed = (int8_t)(res ? m->rt->res[k - m->rt->nargs] : m->rt->arg[k]);
+                f->vr.v[v].no_spill = true;
+                if (*at >= 0) {
+                    struct minst *c = mi_new(f, M_MOV, "mov.b32");
+                    c->line = m->line;
+                    c->dst = res ? *at : v;
+                    c->dw = 1;
+                    c->src[0] = op_reg(res ? v : *at);
+                    if (res)
+                        mi_insert_after(m, c);
+                    else
+                        mi_insert_before(m, c);
+                }
+                *at = v;
+            }
+            any = true;
+            for (int k = 0; k < 64; k++)
+                if (m->rt->clobber >> k & 1 && f->regs < (unsigned)k + 1)
+                    f->regs = (unsigned)k + 1;
+        }
+    if (!any)
+        return;
+    struct minst *c = mi_new(f, M_MOV, "mov.b32");      /* the thread index leaves $r0, which routines write */
+    c->dst = f->tid;
+    c->dw = 1;
+    f->vr.v[f->tid].fixed = -1;
+    f->vr.v[f->tid].no_spill = false;
+    f->tid = fn_vreg(f, false);
+    f->vr.v[f->tid].fixed = 0;
+    f->vr.v[f->tid].no_spill = true;
+    c->src[0] = op_reg(f->tid);
+    if (f->blocks.v[0]->first)
+        mi_insert_before(f->blocks.v[0]->first, c);
+    else
+        mi_append(f, f->blocks.v[0], c);
+}
+
 void ra_run(struct fn *f)
 {
+    f->regs = 1;
+    fix_calls(f);
     for (int round = 0; round < 200; round++) {
         struct ra ra = { .f = f };
         live_run(f);
@@ -352,7 +437,6 @@ void ra_run(struct fn *f)
             spill_words(&ra, nr);
             continue;
         }
-        f->regs = 1;
         for (int i = 0; i < ra.n; i++) {
             struct vreg *v = &f->vr.v[ra.vreg[i]];
             v->color = ra.c[ra.cls[i]].color + ra.off[i];

@@ -114,7 +114,7 @@ static void spill_word(struct fn *f, int v)
 {
     bool make = cheap(f, v);
     uint32_t slot = f->lmem;
-    int r[16];
+    int r[MI_REGS];
     if (!make)
         f->lmem += 4;
     struct minst *def = f->vr.v[v].def;
@@ -143,7 +143,7 @@ static void spill_word(struct fn *f, int v)
                 m->dst = t;
                 struct minst *s = word(f, M_STL, "st.b32", -1, m);
                 s->src[1] = op_reg(t);
-                s->sw = 1;
+                s->sw[1] = 1;
                 s->aoff = (int32_t)slot;
                 mi_insert_after(m, s);
             }
@@ -156,7 +156,7 @@ void spill_words(struct ra *ra, int count)
 {
     struct fn *f = ra->f;
     double *cost = cx_alloc(f->cx, f->vr.n * sizeof *cost);
-    int r[16];
+    int r[MI_REGS];
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
         double w = 1;
