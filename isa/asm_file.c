@@ -302,6 +302,32 @@ static bool kernel(struct file *f, char **word, int n)
     return true;
 }
 
+/* .params OFFSET BYTES ... and .loc PATH LINE: the source line of what follows */
+static bool kernel_table(struct file *f, char **word, int n)
+{
+    uint32_t a, b;
+
+    if (!f->k)
+        return error(f, "expected .kernel before '%s'", word[0]);
+    if (strcmp(word[0], ".loc") == 0) {
+        if (!want_words(f, n, 3, ".loc PATH LINE") || !number(f, word[2], &a))
+            return false;
+        cubin_add_line(f->k, (uint32_t)f->k->code_words * 4, cubin_source(f->c, word[1]), a);
+        return true;
+    }
+    if (n % 2 == 0)
+        return error(f, "expected .params OFFSET BYTES ..., found %d numbers", n - 1);
+    f->k->has_params = true;
+    for (int i = 1; i + 1 < n; i += 2) {
+        if (!number(f, word[i], &a) || !number(f, word[i + 1], &b))
+            return false;
+        if (b > 256 || a > 256 - b)
+            return error(f, "expected parameters inside 256 bytes, found offset %u, %u bytes", a, b);
+        cubin_add_param(f->k, a, b);
+    }
+    return true;
+}
+
 static bool module_header(struct file *f, char **word, int n)
 {
     uint32_t v;
@@ -336,6 +362,8 @@ static bool directive(struct file *f, char *line)
     if (strcmp(d, ".reg") == 0 || strcmp(d, ".smem") == 0 || strcmp(d, ".lmem") == 0
         || strcmp(d, ".bar") == 0 || strcmp(d, ".param") == 0)
         return kernel_number(f, word, n);
+    if (strcmp(d, ".params") == 0 || strcmp(d, ".loc") == 0)
+        return kernel_table(f, word, n);
     if (strcmp(d, ".const") == 0) {
         if (!f->k)
             return error(f, "expected .kernel before '.const' (module constants: .consts)");

@@ -57,10 +57,15 @@ void cubin_free(struct gt_cubin *c)
     for (size_t i = 0; i < c->nkernels; i++) {
         free(c->kernels[i].name);
         free(c->kernels[i].code);
+        free(c->kernels[i].params);
+        free(c->kernels[i].lines);
         free_data(c->kernels[i].consts, c->kernels[i].nconsts);
     }
     for (size_t i = 0; i < c->nsamplers; i++)
         free(c->samplers[i].name);
+    for (size_t i = 0; i < c->nsources; i++)
+        free(c->sources[i]);
+    free(c->sources);
     free(c->kernels);
     free(c->samplers);
     free_data(c->consts, c->nconsts);
@@ -104,6 +109,42 @@ struct gt_cubin_data *cubin_add_kernel_const(struct gt_cubin_kernel *k)
     return &k->consts[k->nconsts - 1];
 }
 
+void cubin_add_param(struct gt_cubin_kernel *k, uint32_t offset, uint32_t bytes)
+{
+    k->params = append(k->params, &k->nparams, sizeof *k->params);
+    k->params[k->nparams - 1] = (struct gt_cubin_param){ offset, bytes };
+    k->has_params = true;
+}
+
+void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uint32_t line)
+{
+    k->lines = append(k->lines, &k->nlines, sizeof *k->lines);
+    k->lines[k->nlines - 1] = (struct gt_cubin_line){ pc, source, line };
+}
+
+uint32_t cubin_source(struct gt_cubin *c, const char *name)
+{
+    for (size_t i = 0; i < c->nsources; i++)
+        if (strcmp(c->sources[i], name) == 0)
+            return (uint32_t)i;
+    c->sources = append(c->sources, &c->nsources, sizeof *c->sources);
+    c->sources[c->nsources - 1] = copy(name);
+    return (uint32_t)c->nsources - 1;
+}
+
+bool cubin_line_at(const struct gt_cubin *c, const struct gt_cubin_kernel *k, uint32_t pc, const char **source, uint32_t *line)
+{
+    const struct gt_cubin_line *at = NULL;
+
+    for (size_t i = 0; i < k->nlines && k->lines[i].pc <= pc; i++)
+        at = &k->lines[i];
+    if (!at || at->source >= c->nsources)
+        return false;
+    *source = c->sources[at->source];
+    *line = at->line;
+    return true;
+}
+
 const struct gt_cubin_kernel *cubin_kernel(const struct gt_cubin *c, const char *name)
 {
     for (size_t i = 0; i < c->nkernels; i++)
@@ -142,12 +183,36 @@ static void write_data(FILE *f, const struct gt_cubin_data *d, const char *segna
     fprintf(f, "%s}\n", indent);
 }
 
+/* The file's words end at blanks and braces, paths may contain them: such bytes are written %20. */
+static void write_path(FILE *f, const char *path)
+{
+    for (const unsigned char *p = (const unsigned char *)path; *p; p++)
+        fprintf(f, *p > 0x20 && *p < 0x7f && !strchr("%{}=", *p) ? "%c" : "%%%02x", *p);
+}
+
+static void write_tables(FILE *f, const struct gt_cubin_kernel *k)
+{
+    if (k->has_params) {
+        fprintf(f, "\tparams  {\n");
+        for (size_t i = 0; i < k->nparams; i++)
+            fprintf(f, "\t\t%u %u\n", k->params[i].offset, k->params[i].bytes);
+        fprintf(f, "\t}\n");
+    }
+    if (k->nlines) {
+        fprintf(f, "\tlines  {\n");
+        for (size_t i = 0; i < k->nlines; i++)
+            fprintf(f, "\t\t0x%08x %u %u\n", k->lines[i].pc, k->lines[i].source, k->lines[i].line);
+        fprintf(f, "\t}\n");
+    }
+}
+
 static void write_kernel(FILE *f, const struct gt_cubin_kernel *k)
 {
     fprintf(f, "code  {\n\tname = %s\n\tlmem = %u\n\tsmem = %u\n\treg = %u\n\tbar = %u\n", k->name,
             k->lmem, k->smem, k->reg, k->bar);
     if (k->has_param)
         fprintf(f, "\tparam = %u\n", k->param);
+    write_tables(f, k);
     fprintf(f, "\tbincode  {\n");
     write_words(f, k->code, k->code_words, "\t\t");
     fprintf(f, "\t}\n");
@@ -177,6 +242,11 @@ bool cubin_write(FILE *f, const struct gt_cubin *c)
     for (size_t i = 0; i < c->nsamplers; i++)
         fprintf(f, "sampler  {\n\tname = %s\n\ttexunit = %u\n}\n", c->samplers[i].name,
                 c->samplers[i].texunit);
+    for (size_t i = 0; i < c->nsources; i++) {
+        fprintf(f, "source  {\n\tname = ");
+        write_path(f, c->sources[i]);
+        fprintf(f, "\n}\n");
+    }
     for (size_t i = 0; i < c->nkernels; i++)
         write_kernel(f, &c->kernels[i]);
     return fflush(f) == 0 && !ferror(f);

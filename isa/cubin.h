@@ -21,6 +21,10 @@ struct gt_cubin_data {
 
 struct gt_cubin_sampler { char *name; uint32_t texunit; };
 
+/* Our own additions, which NVIDIA's files do not have: where each parameter lies, and which source line an instruction comes from. */
+struct gt_cubin_param { uint32_t offset, bytes; };      /* offset from the start of the parameters (s[0x10]) */
+struct gt_cubin_line { uint32_t pc, source, line; };    /* from byte address pc on: index of the file in sources, line from 1 */
+
 struct gt_cubin_kernel {
     char     *name;
     uint32_t  lmem;             /* bytes of l[] per thread */
@@ -29,6 +33,9 @@ struct gt_cubin_kernel {
     uint32_t  bar;              /* highest barrier used */
     uint32_t  param;            /* bytes of parameters, if has_param; our own line, NVIDIA's files do not have it */
     bool      has_param;
+    bool      has_params;       /* params is the complete list, in order */
+    struct gt_cubin_param *params; size_t nparams;
+    struct gt_cubin_line  *lines;  size_t nlines;       /* ascending pc */
     uint32_t *code;             /* branch targets are byte offsets from code[0] */
     size_t    code_words;
     struct gt_cubin_data *consts;
@@ -43,6 +50,7 @@ struct gt_cubin {
     struct gt_cubin_data    *relocs;   size_t nrelocs;   /* __device__ variables: address word in c14[] */
     struct gt_cubin_sampler *samplers; size_t nsamplers;
     struct gt_cubin_kernel  *kernels;  size_t nkernels;
+    char   **sources; size_t nsources;                   /* source files of the line tables */
 };
 
 /* Empty module for sm_13. */
@@ -56,6 +64,11 @@ struct gt_cubin_data    *cubin_add_const(struct gt_cubin *c, const char *name);
 struct gt_cubin_data    *cubin_add_reloc(struct gt_cubin *c, const char *name);
 struct gt_cubin_sampler *cubin_add_sampler(struct gt_cubin *c, const char *name);
 struct gt_cubin_data    *cubin_add_kernel_const(struct gt_cubin_kernel *k);
+void cubin_add_param(struct gt_cubin_kernel *k, uint32_t offset, uint32_t bytes);
+/* The line table must be filled in ascending order of pc. */
+void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uint32_t line);
+/* Index of the source file, which is added when it is new. */
+uint32_t cubin_source(struct gt_cubin *c, const char *name);
 
 /* Reads a file, or text in memory (name is used in messages). On failure *c is empty and err holds
  * "file:line: expected ..., found ...". */
@@ -68,6 +81,8 @@ bool cubin_write(FILE *f, const struct gt_cubin *c);
 
 /* NULL if there is no such kernel. */
 const struct gt_cubin_kernel *cubin_kernel(const struct gt_cubin *c, const char *name);
+/* Source file and line of the instruction at pc. false: the kernel has no line for it. */
+bool cubin_line_at(const struct gt_cubin *c, const struct gt_cubin_kernel *k, uint32_t pc, const char **source, uint32_t *line);
 
 /* Whole file in memory, NUL-terminated; NULL with errno set. Free with free(). */
 char *gt_read_file(const char *path, size_t *len);

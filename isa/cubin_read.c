@@ -182,6 +182,65 @@ static void data_block(struct reader *r, struct gt_cubin_data *d, bool named, co
     next(r);
 }
 
+/* { offset bytes ... } */
+static void param_list(struct reader *r, struct gt_cubin_kernel *k)
+{
+    k->nparams = 0;
+    k->has_params = true;
+    take(r, "{");
+    while (!is(r, "}")) {
+        uint32_t offset = number(r, "the offset of a parameter or '}'"), bytes = number(r, "its bytes");
+
+        if (bytes > 256 || offset > 256 - bytes)
+            expected(r, "parameters inside 256 bytes (offset %u, %u bytes) before", offset, bytes);
+        cubin_add_param(k, offset, bytes);
+    }
+    next(r);
+}
+
+/* { pc source line ... } */
+static void line_table(struct reader *r, struct gt_cubin_kernel *k)
+{
+    k->nlines = 0;
+    take(r, "{");
+    while (!is(r, "}")) {
+        uint32_t pc = number(r, "a byte address or '}'"), source = number(r, "the number of a source file");
+
+        if (k->nlines && pc < k->lines[k->nlines - 1].pc)
+            expected(r, "ascending addresses in lines, not 0x%x, before", pc);
+        cubin_add_line(k, pc, source, number(r, "a line number"));
+    }
+    next(r);
+}
+
+/* name = PATH, with %20 and the like for the bytes that a word cannot have */
+static void source_block(struct reader *r, struct gt_cubin *c)
+{
+    char path[TOKEN_MAX], *to = path;
+
+    take(r, "name");
+    take(r, "=");
+    for (const char *p = r->tok; *p; p++) {
+        unsigned v;
+
+        if (*p == '%' && isxdigit((unsigned char)p[1]) && isxdigit((unsigned char)p[2]) && sscanf(p + 1, "%2x", &v) == 1 && v) {
+            *to++ = (char)v;
+            p += 2;
+        } else {
+            *to++ = *p;
+        }
+    }
+    *to = 0;
+    if (to == path || is(r, "{") || is(r, "}") || is(r, "="))
+        expected(r, "a path");
+    for (size_t i = 0; i < c->nsources; i++)
+        if (strcmp(c->sources[i], path) == 0)
+            expected(r, "a source that was not there before");
+    cubin_source(c, path);
+    next(r);
+    take(r, "}");
+}
+
 static void kernel_block(struct reader *r, struct gt_cubin *c)
 {
     struct gt_cubin_kernel *k = cubin_add_kernel(c, "");
@@ -210,6 +269,12 @@ static void kernel_block(struct reader *r, struct gt_cubin *c)
             free(k->code);
             k->code_words = r->nwords;
             k->code = give_words(r);
+        } else if (is(r, "params")) {
+            next(r);
+            param_list(r, k);
+        } else if (is(r, "lines")) {
+            next(r);
+            line_table(r, k);
         } else if (is(r, "const")) {
             next(r);
             take(r, "{");
@@ -286,6 +351,10 @@ static void module(struct reader *r, struct gt_cubin *c)
             next(r);
             take(r, "{");
             sampler_block(r, cubin_add_sampler(c, ""));
+        } else if (is(r, "source")) {
+            next(r);
+            take(r, "{");
+            source_block(r, c);
         } else if (is(r, "code")) {
             next(r);
             take(r, "{");

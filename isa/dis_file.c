@@ -101,6 +101,7 @@ bool isa_dis_file(FILE *f, const struct gt_cubin *c, bool addresses)
     for (size_t n = 0; n < c->nkernels; n++) {
         const struct gt_cubin_kernel *k = &c->kernels[n];
         uint8_t *mark = mark_targets(k);
+        size_t next_line = 0;
 
         if (!mark)
             return false;
@@ -108,6 +109,12 @@ bool isa_dis_file(FILE *f, const struct gt_cubin *c, bool addresses)
                 k->bar);
         if (k->has_param)
             fprintf(f, ".param %u\n", k->param);
+        if (k->has_params) {
+            fprintf(f, ".params");
+            for (size_t i = 0; i < k->nparams; i++)
+                fprintf(f, "%s%u %u", i ? ", " : " ", k->params[i].offset, k->params[i].bytes);
+            fputc('\n', f);
+        }
         for (size_t i = 0; i < k->nconsts; i++) {
             fprintf(f, ".const %u %u %u\n", k->consts[i].seg, k->consts[i].offset, k->consts[i].bytes);
             print_words(f, &k->consts[i]);
@@ -115,6 +122,9 @@ bool isa_dis_file(FILE *f, const struct gt_cubin *c, bool addresses)
         for (size_t i = 0; i < k->code_words; i += words_at(k, i)) {
             if (mark[i] == (MARK_START | MARK_TARGET))
                 fprintf(f, "L%04zx:\n", i * 4);
+            for (; next_line < k->nlines && k->lines[next_line].pc <= i * 4; next_line++)
+                if (k->lines[next_line].source < c->nsources)
+                    fprintf(f, ".loc %s %u\n", c->sources[k->lines[next_line].source], k->lines[next_line].line);
             print_insn(f, k, i, mark, addresses);
         }
         free(mark);

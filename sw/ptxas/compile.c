@@ -80,6 +80,9 @@ static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct e
     k->bar = f->bars;
     k->param = f->param_bytes;
     k->has_param = true;
+    k->has_params = true;
+    for (size_t i = 0; i < f->entry->params.n; i++)
+        cubin_add_param(k, f->entry->params.v[i]->offset - 16, f->entry->params.v[i]->size);
     k->code = words_of(cx, f->words.v, f->words.n * 4);
     k->code_words = f->words.n;
     if (e->nlit) {

@@ -86,6 +86,56 @@ static void assembly_round_trip(void **state)
     cubin_free(&d);
 }
 
+/* Parameter lists and line tables, which are our own: text, assembly and back. */
+static void tables(void **state)
+{
+    static const char text[] =
+        "architecture {sm_13}\nabiversion {1}\nmodname {cubin}\nsource  {\n\tname = a%20b.cu\n}\n"
+        "code  {\n\tname = k\n\tlmem = 0\n\tsmem = 28\n\treg = 2\n\tbar = 0\n\tparam = 12\n"
+        "\tparams  {\n\t\t0 8\n\t\t8 4\n\t}\n\tlines  {\n\t\t0x00000004 0 17\n\t\t0x0000000c 0 18\n\t}\n"
+        "\tbincode  {\n\t\t0x10008000 0x10008000 0xf0000001 0xe0000001 \n\t}\n}\n";
+    struct gt_cubin c;
+    char plain[sizeof text], err[256], *again;
+    const char *source;
+    uint32_t line;
+
+    (void)state;
+    snprintf(plain, sizeof plain, "%s", text);
+    assert_true(cubin_parse(plain, strlen(plain), "t", &c, err, sizeof err));
+    assert_int_equal(c.kernels[0].nparams, 2);
+    assert_int_equal(c.kernels[0].params[1].offset, 8);
+    assert_int_equal(c.kernels[0].params[1].bytes, 4);
+    assert_false(cubin_line_at(&c, &c.kernels[0], 0, &source, &line));
+    assert_true(cubin_line_at(&c, &c.kernels[0], 8, &source, &line));
+    assert_string_equal(source, "a b.cu");
+    assert_int_equal(line, 17);
+    assert_true(cubin_line_at(&c, &c.kernels[0], 0x100, &source, &line));
+    assert_int_equal(line, 18);
+    again = written(&c);
+    assert_string_equal(again, plain);
+    free(again);
+    cubin_free(&c);
+}
+
+static void tables_in_assembly(void **state)
+{
+    static const char text[] =
+        ".arch sm_13\n.abi 0\n\n.kernel k\n.lmem 0\n.smem 28\n.reg 2\n.bar 0\n.param 12\n.params 0 8, 8 4\n"
+        "    mov.b32.half $r0, $r0\n.loc a.cu 17\n    mov.b32.half $r0, $r0\n";
+    struct gt_cubin c;
+    char *again;
+    size_t n;
+    FILE *f = open_memstream(&again, &n);
+
+    (void)state;
+    assert_true(isa_asm_file(text, "t.s", &c, stderr));
+    assert_true(isa_dis_file(f, &c, false));
+    fclose(f);
+    assert_string_equal(again, text);
+    free(again);
+    cubin_free(&c);
+}
+
 static void damaged(void **state)
 {
     static const struct { const char *text, *expect; } bad[] = {
@@ -108,6 +158,10 @@ static void damaged(void **state)
           "x:3: expected segnum up to 15, not 16, before, found '}'" },
         { "architecture {sm_13}\nconsts { name = a bytes = 8 mem { 0x1 }\n}",
           "x:3: expected (8 + 3) / 4 words in mem, not 1, and then an entry, found '}'" },
+        { "architecture {sm_13}\ncode {\n name = a\n params { 0 8 250 8 } }",
+          "x:4: expected parameters inside 256 bytes (offset 250, 8 bytes) before, found '}'" },
+        { "architecture {sm_13}\ncode {\n name = a\n lines { 8 0 1 4 0 2 } }",
+          "x:4: expected ascending addresses in lines, not 0x4, before, found '2'" },
         { "architecture {sm_13}\nwhat {", "x:2: expected consts, reloc, sampler or code, found 'what'" },
     };
 
@@ -226,6 +280,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(read_and_write), cmocka_unit_test(assembly_round_trip), cmocka_unit_test(damaged),
+        cmocka_unit_test(tables), cmocka_unit_test(tables_in_assembly),
         cmocka_unit_test(truncated), cmocka_unit_test(changed_bytes), cmocka_unit_test(assembly_errors),
         cmocka_unit_test(assembly_features),
     };
