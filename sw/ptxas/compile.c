@@ -25,8 +25,9 @@ static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentr
 {
     struct fn *f = lower_entry(cx, mod, pe);
     cfg_cleanup(f);
-    cfg_analyse(f);
+    ssa_build(f);
     opt_run(f);
+    ssa_leave(f);
     div_ifconvert(f);
     opt_dce(f);
     div_joins(f);

@@ -150,7 +150,7 @@ struct opnd op_smem(int off, int mode) { return (struct opnd){ .kind = O_SMEM, .
  * other definition, nobody can want that old value. */
 bool mi_def_kills(const struct fn *f, const struct minst *m, int v)
 {
-    return m->pred < 0 || f->vr.v[v].ndefs <= 1;
+    return m->pred < 0 || (f->strict && f->vr.v[v].ndefs <= 1) || f->vr.v[v].group >= 0;
 }
 
 int mi_uses(const struct minst *m, int out[MI_REGS])
@@ -176,6 +176,29 @@ int mi_uses(const struct minst *m, int out[MI_REGS])
     return n;
 }
 
+bool op_equal(const struct opnd *a, const struct opnd *b)
+{
+    return a->kind == b->kind && a->half == b->half && a->neg == b->neg && a->abs == b->abs && a->inv == b->inv &&
+           a->mode == b->mode && a->seg == b->seg && a->v == b->v && a->imm == b->imm;
+}
+
+void mi_rename(struct minst *m, const int *to)
+{
+    int *at[] = { &m->dst, &m->cdst, &m->pred, &m->abase, &m->old, &m->cold };
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+        if (*at[i] >= 0)
+            *at[i] = to[*at[i]];
+    for (int i = 0; i < 3; i++)
+        if (m->src[i].kind == O_REG || m->src[i].kind == O_CREG)
+            m->src[i].v = to[m->src[i].v];
+    for (int i = 0; i < ROUTINE_ARGS; i++)
+        if (m->carg[i] >= 0)
+            m->carg[i] = to[m->carg[i]];
+    for (int i = 0; i < ROUTINE_RESULTS; i++)
+        if (m->cres[i] >= 0)
+            m->cres[i] = to[m->cres[i]];
+}
+
 int mi_defs(const struct minst *m, int out[MI_REGS])
 {
     int n = 0;
@@ -199,6 +222,9 @@ void fn_count(struct fn *f)
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
         for EACH_INST(m, b) {
+            if (m->op == M_PHI)
+                for (size_t k = 0; k < b->preds.n; k++)
+                    f->vr.v[m->args[k]].nuses++;
             int n = mi_defs(m, r);
             for (int k = 0; k < n; k++) {
                 f->vr.v[r[k]].ndefs++;
@@ -281,6 +307,12 @@ void fn_dump(struct fn *f, FILE *out)
                     dump_opnd(&m->src[k], out);
             if (m->op >= M_LDC && m->op <= M_RED)
                 fprintf(out, " [v%d<<%d+%d]", m->abase, m->ashift, m->aoff);
+            for (size_t k = 0; m->op == M_PHI && k < b->preds.n; k++)
+                fprintf(out, " B%d:v%d", b->preds.v[k]->id, m->args[k]);
+            if (m->old >= 0 || m->cold >= 0)
+                fprintf(out, " (else v%d, v%d)", m->old, m->cold);
+            if (m->op == M_CALL)
+                fprintf(out, " %s(v%d, v%d) -> v%d, v%d", m->rt->name, m->carg[0], m->carg[1], m->cres[0], m->cres[1]);
             fprintf(out, "\n");
         }
         for (size_t k = 0; k < b->joinats.n; k++)

@@ -156,6 +156,8 @@ struct fn {
     /* lowering */
     struct mblock *cur;
     unsigned line;
+    bool     ssa;               /* every register has one definition */
+    bool     strict;            /* was in that form: a register with one definition, predicated, has no older value */
     /* emission */
     VEC(uint32_t) words;
 };
@@ -172,10 +174,12 @@ void mi_remove(struct minst *m);
 struct opnd op_reg(int v);
 struct opnd op_half(int v, int half);
 struct opnd op_imm(uint32_t imm);
+bool op_equal(const struct opnd *a, const struct opnd *b);
 struct opnd op_smem(int off, int mode);
 #define MI_REGS 24            /* most registers that one instruction reads or writes */
 int  mi_uses(const struct minst *m, int out[MI_REGS]);
 int  mi_defs(const struct minst *m, int out[MI_REGS]);
+void mi_rename(struct minst *m, const int *to); /* registers (not groups) by the map `to`; phis aside */
 bool mi_def_kills(const struct fn *f, const struct minst *m, int v);
 void fn_count(struct fn *f);                    /* ndefs, nuses, def */
 void fn_preds(struct fn *f);                    /* predecessor lists and reach; drops unreachable blocks; renumbers */
@@ -202,6 +206,10 @@ void layout_run(struct fn *f);
 void areg_run(struct fn *f);
 void live_run(struct fn *f);
 void ra_run(struct fn *f);
+void ra_coalesce(struct fn *f);                 /* merges registers that copies connect and that do not interfere */
+void ssa_build(struct fn *f);
+void ssa_leave(struct fn *f);                   /* phis become copies, most of which coalesce */
+bool gvn_run(struct fn *f);
 
 /* lowering, shared between its files */
 struct minst *lo(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b);

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Clean-up on virtual registers: copies, constants, s[] and c[] operands, address modes, common
- * subexpressions inside a block, dead code, and at the end legal operands everywhere.
- *
- * Only registers with one definition are propagated, so no use can see another value; instructions never
- * change places here.
+ * Clean-up in SSA form: copies, constants, s[] and c[] operands, address modes, dead code, and at the end legal
+ * operands everywhere. Instructions never change places here.
  */
 #include "ir.h"
 
@@ -14,7 +11,7 @@
 
 static const struct opnd none;
 
-static bool stable(const struct fn *f, int v) { return f->vr.v[v].ndefs == 1 || v == f->tid; }
+static bool stable(const struct fn *f, int v) { return f->vr.v[v].ndefs == 1 || (v == f->tid && !f->vr.v[v].ndefs); }
 
 static const struct minst *single_def(const struct fn *f, int v)
 {
@@ -164,23 +161,6 @@ static bool try_put(struct fn *f, struct minst *m, int i, struct opnd o)
     return false;
 }
 
-/* The copy or constant that a register with several definitions holds at m, if it was made in the same block. */
-static const struct minst *local_mov(const struct fn *f, const struct minst *m, int v)
-{
-    int r[MI_REGS];
-    const struct minst *d = m->prev;
-    for (int steps = 0; d && steps < 200; steps++, d = d->prev) {
-        int n = mi_defs(d, r);
-        for (int k = 0; k < n; k++)
-            if (r[k] == v) {
-                bool mov = d->op == M_MOV && d->pred < 0 && !d->vol && d->src[0].half == HALF_NONE;
-                bool kind = d->src[0].kind == O_IMM || (d->src[0].kind == O_REG && stable(f, d->src[0].v));
-                return mov && kind ? d : NULL;
-            }
-    }
-    return NULL;
-}
-
 static int loop_depth(const struct minst *m) { return m->block->loop ? m->block->loop->depth : 0; }
 
 static bool propagate_src(struct fn *f, struct minst *m, int i)
@@ -189,8 +169,6 @@ static bool propagate_src(struct fn *f, struct minst *m, int i)
     if (o->kind != O_REG || m->sw[i] > 1)
         return false;
     const struct minst *d = single_def(f, o->v);
-    if (!d && !stable(f, o->v))
-        d = local_mov(f, m, o->v);
     if (!d || d->dw != 1 || f->vr.v[o->v].group >= 0)
         return false;
     const struct opnd *s = &d->src[0];
@@ -233,8 +211,6 @@ static bool propagate_address(struct fn *f, struct minst *m)
     if (m->abase < 0)
         return false;
     const struct minst *d = single_def(f, m->abase);
-    if (!d && !stable(f, m->abase))
-        d = local_mov(f, m, m->abase);
     if (!d || d->dw != 1)
         return false;
     const struct opnd *a = &d->src[0], *b = &d->src[1];
@@ -288,61 +264,18 @@ static void simplify(struct minst *m)
     }
 }
 
-/* ---- common subexpressions inside a block ----------------------------------------------------------------- */
-
-static bool same_opnd(const struct opnd *a, const struct opnd *b)
-{
-    return a->kind == b->kind && a->half == b->half && a->neg == b->neg && a->abs == b->abs && a->inv == b->inv &&
-           a->mode == b->mode && a->seg == b->seg && a->v == b->v && a->imm == b->imm;
-}
-
-static bool cse_candidate(const struct fn *f, const struct minst *m)
-{
-    if (m->pred >= 0 || m->cdst >= 0 || m->vol || m->dw != 1 || m->dst < 0 || !stable(f, m->dst) || f->vr.v[m->dst].group >= 0)
-        return false;
-    if (!(mop_flags[m->op] & MF_PURE) && !(m->op == M_LDC && m->abase < 0))
-        return false;
-    if (m->op == M_MOV && m->src[0].kind == O_REG)
-        return false;
-    for (int i = 0; i < 3; i++)
-        if (m->src[i].kind == O_CREG || (m->src[i].kind == O_REG && !stable(f, m->src[i].v)))
-            return false;
-    return true;
-}
-
-static bool cse_block(struct fn *f, struct mblock *b)
-{
-    enum { WINDOW = 256 };
-    struct minst *ring[WINDOW];
-    unsigned n = 0;
-    bool changed = false;
-    for EACH_INST(m, b) {
-        if (!cse_candidate(f, m))
-            continue;
-        bool found = false;
-        for (unsigned k = 0; k < n && k < WINDOW && !found; k++) {
-            struct minst *o = ring[k];
-            if (o->op != m->op || o->aoff != m->aoff || o->seg != m->seg || strcmp(o->mn, m->mn))
-                continue;
-            if (!same_opnd(&o->src[0], &m->src[0]) || !same_opnd(&o->src[1], &m->src[1]) || !same_opnd(&o->src[2], &m->src[2]))
-                continue;
-            m->op = M_MOV;
-            snprintf(m->mn, sizeof m->mn, "mov.b32");
-            m->src[0] = op_reg(o->dst);
-            m->src[1] = m->src[2] = none;
-            found = changed = true;
-        }
-        if (!found)
-            ring[n++ % WINDOW] = m;
-    }
-    return changed;
-}
-
 /* ---- dead code -------------------------------------------------------------------------------------------- */
 
 static bool is_root(const struct minst *m)
 {
     return mop_flags[m->op] & MF_SIDE || m->vol;
+}
+
+static bool mark(uint64_t *live, int v)
+{
+    bool was = bit_get(live, (size_t)v);
+    bit_set(live, (size_t)v);
+    return !was;
 }
 
 void opt_dce(struct fn *f)
@@ -365,10 +298,10 @@ void opt_dce(struct fn *f)
                     continue;
                 n = mi_uses(m, r);
                 for (int k = 0; k < n; k++)
-                    if (!bit_get(live, (size_t)r[k])) {
-                        bit_set(live, (size_t)r[k]);
-                        changed = true;
-                    }
+                    changed |= mark(live, r[k]);
+                if (m->op == M_PHI)
+                    for (size_t k = 0; k < m->block->preds.n; k++)
+                        changed |= mark(live, m->args[k]);
             }
     }
     for (size_t i = 0; i < f->blocks.n; i++)
@@ -377,15 +310,17 @@ void opt_dce(struct fn *f)
             bool d = false;
             for (int w = 0; w < m->dw && m->dst >= 0; w++)
                 d |= bit_get(live, (size_t)m->dst + (size_t)w);
+            for (int k = 0; m->op == M_CALL && k < ROUTINE_RESULTS; k++)
+                d |= m->cres[k] >= 0 && bit_get(live, (size_t)m->cres[k]);
             bool c = m->cdst >= 0 && bit_get(live, (size_t)m->cdst);
             if (!d && !c && !is_root(m)) {
                 mi_remove(m);
                 continue;
             }
             if (!c && m->op != M_VOTE)
-                m->cdst = -1;
+                m->cdst = m->cold = -1;
             if (!d && m->dst >= 0 && mop_flags[m->op] & MF_CC && !m->vol) {
-                m->dst = -1;
+                m->dst = m->old = -1;
                 m->dw = 0;
             }
         }
@@ -443,8 +378,7 @@ static void propagate(struct fn *f)
                 changed |= propagate_address(f, m);
                 simplify(m);
             }
-        for (size_t i = 0; i < f->blocks.n; i++)
-            changed |= cse_block(f, f->blocks.v[i]);
+        changed |= gvn_run(f);
         opt_dce(f);
     }
 }

@@ -26,6 +26,7 @@ struct ra {
     uint64_t **row;             /* interference, by index */
     int      *cls, *off, *hint; /* by index */
     struct rclass *c;
+    bool      early;            /* only merges single words that no rule ties to a register */
 };
 
 /* Moves condition codes that found no $c through registers. */

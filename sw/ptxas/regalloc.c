@@ -242,6 +242,8 @@ static void coalesce(struct ra *ra, int x, int y)
     }
     struct rclass *a = &ra->c[ca], *b = &ra->c[cb];
     int at = ra->off[y] - ra->off[x];
+    if (ra->early && (a->fixed >= 0 || b->fixed >= 0 || b->width > 1))
+        return;
     if (a->is_c || b->is_c || at < 0 || at + a->width > b->width || (a->width > 1 && at % a->width) ||
         (a->fixed >= 0 && b->width > 1) || clash(ra, a, b, at) || !fixed_ok(ra, a, b) || !fixed_ok(ra, b, a))
         return;
@@ -365,6 +367,37 @@ static int color(struct ra *ra, bool is_c, int limit)
         failed += pick < 0;
     }
     return failed;
+}
+
+void ra_coalesce(struct fn *f)
+{
+    struct ra ra = { .f = f };
+    live_run(f);
+    build(&ra);
+    make_classes(&ra);
+    ra.early = true;
+    coalesce_copies(&ra);
+    int *to = cx_alloc(f->cx, f->vr.n * sizeof *to);
+    for (size_t v = 0; v < f->vr.n; v++)
+        to[v] = (int)v;
+    for (int i = 0; i < ra.n; i++) {
+        const struct rclass *c = &ra.c[i];
+        if (c->width != 1 || c->is_c)
+            continue;
+        int root = -1;
+        if (c->mem.n)
+            root = ra.vreg[c->mem.v[0]];
+        for (size_t k = 0; k < c->mem.n; k++)
+            to[ra.vreg[c->mem.v[k]]] = root;
+    }
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
+            next = m->next;
+            mi_rename(m, to);
+            if (m->op == M_MOV && m->src[0].kind == O_REG && m->src[0].v == m->dst && !m->src[0].half)
+                mi_remove(m);
+        }
+    fn_count(f);
 }
 
 /* Arguments and results of routine calls are in fixed registers just around the call. */

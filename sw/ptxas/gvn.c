@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Global value numbering over the dominator tree: of equal computations the one that dominates stays. Copies and
+ * phis of one value disappear. Needs SSA form.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+struct entry { struct minst *m; uint32_t hash; int next; };
+
+struct gvn {
+    struct fn *f;
+    int *to;                    /* by register: what stands for it */
+    int *head;                  /* hash table of indices into ent, +1 */
+    uint32_t mask;
+    VEC(struct entry) ent;      /* those of the dominators, innermost last */
+    VEC(struct mblock *) *kids;
+    bool changed;
+};
+
+static int find(struct gvn *g, int v)
+{
+    while (v >= 0 && g->to[v] != v)
+        v = g->to[v] = g->to[g->to[v]];
+    return v;
+}
+
+static bool candidate(const struct fn *f, const struct minst *m)
+{
+    if (m->pred >= 0 || m->vol || m->op == M_PHI || (m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half))
+        return false;
+    bool sreg = m->op == M_SREG && m->src[0].kind == O_SREG;
+    if (!(mop_flags[m->op] & MF_PURE) && m->op != M_LDC && !sreg)
+        return false;
+    if (m->dst >= 0 && (m->dw != 1 || f->vr.v[m->dst].group >= 0))
+        return false;
+    return true;
+}
+
+static uint32_t mix(uint32_t h, uint32_t v) { return (h ^ v) * 0x9e3779b1u ^ (h >> 15); }
+
+static uint32_t hash(const struct minst *m)
+{
+    uint32_t h = m->op;
+    for (const char *p = m->mn; *p; p++)
+        h = mix(h, (uint8_t)*p);
+    for (int i = 0; i < 3; i++) {
+        const struct opnd *o = &m->src[i];
+        h = mix(h, (uint32_t)o->kind | (uint32_t)o->half << 4 | (uint32_t)o->neg << 6 | (uint32_t)o->inv << 7 | (uint32_t)o->abs << 8);
+        h = mix(h, (uint32_t)o->v ^ o->imm);
+    }
+    h = mix(h, (uint32_t)m->aoff ^ (uint32_t)m->seg << 20);
+    h = mix(h, (uint32_t)m->abase);
+    if (m->op == M_CALL)
+        for (int i = 0; i < ROUTINE_ARGS; i++)
+            h = mix(h, (uint32_t)m->carg[i]);
+    return h;
+}
+
+static bool equal(const struct minst *a, const struct minst *b)
+{
+    if (a->op != b->op || a->aoff != b->aoff || a->seg != b->seg || a->abase != b->abase || a->ashift != b->ashift ||
+        a->rt != b->rt || strcmp(a->mn, b->mn))
+        return false;
+    for (int i = 0; i < 3; i++)
+        if (!op_equal(&a->src[i], &b->src[i]) || a->sw[i] != b->sw[i])
+            return false;
+    return a->op != M_CALL || !memcmp(a->carg, b->carg, sizeof a->carg);
+}
+
+/* Commuting sources in a fixed order, so that a + b meets b + a. */
+static void order_sources(struct minst *m)
+{
+    struct opnd *a = &m->src[0], *b = &m->src[1];
+    if (!(mop_flags[m->op] & MF_COMM) || a->kind != O_REG || b->kind != O_REG || a->v <= b->v || m->op == M_FMAD ||
+        a->neg != b->neg || a->abs != b->abs)
+        return;
+    struct opnd t = *a;
+    *a = *b;
+    *b = t;
+}
+
+static void replace(struct gvn *g, struct minst *m, struct minst *o)
+{
+    if (m->dst >= 0) {
+        if (o->dst < 0) {
+            o->dst = m->dst;
+            o->dw = 1;
+        } else {
+            g->to[m->dst] = o->dst;
+        }
+    }
+    if (m->cdst >= 0) {
+        if (o->cdst < 0)
+            o->cdst = m->cdst;
+        else
+            g->to[m->cdst] = o->cdst;
+    }
+    for (int k = 0; m->op == M_CALL && k < ROUTINE_RESULTS; k++)
+        if (m->cres[k] >= 0)
+            g->to[m->cres[k]] = o->cres[k];
+    mi_remove(m);
+    g->changed = true;
+}
+
+static void number(struct gvn *g, struct minst *m)
+{
+    if (m->op == M_MOV && m->pred < 0 && m->dw == 1 && m->src[0].kind == O_REG && !m->src[0].half && !m->vol &&
+        g->f->vr.v[m->dst].group < 0 && !m->src[0].neg && !m->src[0].abs && !m->src[0].inv) {
+        g->to[m->dst] = m->src[0].v;
+        mi_remove(m);
+        g->changed = true;
+        return;
+    }
+    if (!candidate(g->f, m))
+        return;
+    order_sources(m);
+    uint32_t h = hash(m);
+    for (int i = g->head[h & g->mask]; i; i = g->ent.v[i - 1].next)
+        if (g->ent.v[i - 1].hash == h && equal(g->ent.v[i - 1].m, m)) {
+            replace(g, m, g->ent.v[i - 1].m);
+            return;
+        }
+    struct entry e = { m, h, g->head[h & g->mask] };
+    vec_push(g->f->cx, &g->ent, e);
+    g->head[h & g->mask] = (int)g->ent.n;
+}
+
+/* A phi of one value, or of itself and one value. */
+static bool trivial_phi(struct gvn *g, struct mblock *b, struct minst *m)
+{
+    int d = m->dst >= 0 ? m->dst : m->cdst, same = -1;
+    for (size_t k = 0; k < b->preds.n; k++) {
+        int a = find(g, m->args[k]);
+        if (a == d || a == same)
+            continue;
+        if (same >= 0)
+            return false;
+        same = a;
+    }
+    if (same < 0)
+        return false;
+    g->to[d] = same;
+    mi_remove(m);
+    g->changed = true;
+    return true;
+}
+
+static bool same_phi(struct gvn *g, struct mblock *b, struct minst *m)
+{
+    for (struct minst *o = b->first; o != m; o = o->next) {
+        bool same = (o->dst >= 0) == (m->dst >= 0);
+        for (size_t k = 0; same && k < b->preds.n; k++)
+            same = find(g, o->args[k]) == find(g, m->args[k]);
+        if (!same)
+            continue;
+        if (m->dst >= 0)
+            g->to[m->dst] = o->dst;
+        else
+            g->to[m->cdst] = o->cdst;
+        mi_remove(m);
+        g->changed = true;
+        return true;
+    }
+    return false;
+}
+
+static void rename_uses(struct gvn *g, struct minst *m)
+{
+    for (int i = 0; i < 3; i++)
+        if (m->src[i].kind == O_REG || m->src[i].kind == O_CREG)
+            m->src[i].v = find(g, m->src[i].v);
+    m->pred = find(g, m->pred);
+    m->abase = find(g, m->abase);
+    m->old = find(g, m->old);
+    m->cold = find(g, m->cold);
+    for (int i = 0; i < ROUTINE_ARGS; i++)
+        m->carg[i] = find(g, m->carg[i]);
+}
+
+static void walk(struct gvn *g, struct mblock *b)
+{
+    size_t mark = g->ent.n;
+    for (struct minst *m = b->first, *next; m; m = next) {
+        next = m->next;
+        if (m->op == M_PHI) {
+            if (!trivial_phi(g, b, m))
+                same_phi(g, b, m);
+            continue;
+        }
+        rename_uses(g, m);
+        number(g, m);
+    }
+    for (size_t k = 0; k < g->kids[b->id].n; k++)
+        walk(g, g->kids[b->id].v[k]);
+    while (g->ent.n > mark) {
+        struct entry *e = &g->ent.v[--g->ent.n];
+        g->head[e->hash & g->mask] = e->next;
+    }
+}
+
+bool gvn_run(struct fn *f)
+{
+    struct gvn g = { .f = f, .mask = 4095 };
+    size_t nv = f->vr.n;
+    g.to = cx_alloc(f->cx, nv * sizeof *g.to);
+    for (size_t i = 0; i < nv; i++)
+        g.to[i] = (int)i;
+    g.head = cx_alloc(f->cx, (g.mask + 1) * sizeof *g.head);
+    g.kids = cx_alloc(f->cx, f->blocks.n * sizeof *g.kids);
+    for (size_t i = 1; i < f->blocks.n; i++)
+        vec_push(f->cx, &g.kids[f->blocks.v[i]->idom->id], f->blocks.v[i]);
+    walk(&g, f->blocks.v[0]);
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct mblock *b = f->blocks.v[i];
+        for EACH_INST(m, b) {
+            if (m->op == M_PHI)
+                for (size_t k = 0; k < b->preds.n; k++)
+                    m->args[k] = find(&g, m->args[k]);
+            rename_uses(&g, m);
+        }
+        if (b->term == TERM_COND)
+            b->pred = find(&g, b->pred);
+    }
+    fn_count(f);
+    return g.changed;
+}
