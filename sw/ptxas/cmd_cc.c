@@ -21,6 +21,7 @@ static const char usage[] =
     "  -o FILE          output; default: the input's name with .cubin (.ptx with --ptx); - is standard output\n"
     "  --ptx            write the PTX that clang makes instead of a cubin\n"
     "  -v               print registers, shared, local, constant and code bytes of each kernel\n"
+    "  -O0              no optimisation of the native code\n"
     "  -maxrregcount N  use at most N registers per thread (4 to 124), spill the rest to local memory\n"
     "  -fmad=true       turn a*b+c into the multiply-add instruction, whose product is truncated, not rounded\n"
     "  --asm            print the native instructions\n"
@@ -170,6 +171,10 @@ static int parse(struct cc *c, int argc, char **argv)
                 return 2;
         } else if ((!strcmp(a, "-I") || !strcmp(a, "-D") || !strcmp(a, "-U") || !strcmp(a, "-include")) && !last) {
             if (!add(c, a) || !add(c, argv[++i]))
+                return 2;
+        } else if (!strcmp(a, "-O0")) {         /* clang's own -O0 keeps every variable behind a generic address */
+            c->opt.no_opt = true;
+            if (!add(c, "-O1"))
                 return 2;
         } else if (for_clang(a)) {
             if (!add(c, a))

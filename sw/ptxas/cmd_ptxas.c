@@ -8,10 +8,11 @@
 #include <string.h>
 
 static const char usage[] =
-    "usage: gt200 ptxas FILE.ptx [-o FILE.cubin] [-v] [-maxrregcount N] [--asm]\n"
+    "usage: gt200 ptxas FILE.ptx [-o FILE.cubin] [-v] [-O0] [-maxrregcount N] [--asm]\n"
     "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code.\n"
     "  -o FILE          output; default: the input's name with .cubin; - is standard output\n"
     "  -v               print registers, shared, local, constant and code bytes of each kernel\n"
+    "  -O0              translate each instruction as it stands (-O1 to -O3: optimise, the default)\n"
     "  -maxrregcount N  use at most N registers per thread (4 to 124), spill the rest to local memory\n"
     "  --asm            print the native instructions\n";
 
@@ -30,6 +31,8 @@ int gt_cmd_ptxas(int argc, char **argv)
             opt.verbose = stderr;
         else if (!strcmp(argv[i], "--asm"))
             opt.asm_out = stdout;
+        else if (!strncmp(argv[i], "-O", 2) && argv[i][2] >= '0' && argv[i][2] <= '3' && !argv[i][3])
+            opt.no_opt = argv[i][2] == '0';
         else if (cmd_maxregs(argc, argv, &i, &opt.max_regs))
             ;
         else if (argv[i][0] == '-' && argv[i][1])

@@ -25,11 +25,16 @@ static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentr
 {
     struct fn *f = lower_entry(cx, mod, pe);
     cfg_cleanup(f);
-    ssa_build(f);
-    opt_run(f);
-    ssa_leave(f);
-    div_ifconvert(f);
-    opt_dce(f);
+    if (cx->opt->no_opt) {
+        cfg_analyse(f);
+        opt_none(f);
+    } else {
+        ssa_build(f);
+        opt_run(f);
+        ssa_leave(f);
+        div_ifconvert(f);
+        opt_dce(f);
+    }
     div_joins(f);
     layout_run(f);
     areg_run(f);

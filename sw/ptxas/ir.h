@@ -189,6 +189,7 @@ void fn_dump(struct fn *f, FILE *out);
 /* passes */
 struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e);
 void opt_run(struct fn *f);
+void opt_none(struct fn *f);                    /* -O0: only what makes operands legal */
 void opt_dce(struct fn *f);
 void mul_expand(struct fn *f);
 uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth);

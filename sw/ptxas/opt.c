@@ -435,3 +435,10 @@ void opt_run(struct fn *f)
     fold_tests(f);
     legalize(f);
 }
+
+void opt_none(struct fn *f)
+{
+    mul_expand(f);
+    legalize(f);
+    opt_dce(f);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random C kernels whose results do not depend on anything unspecified: no uninitialised reads, no index outside an
+ * array, no endless loop, no division by zero, only float operations that are exact. A kernel is a tree of
+ * statements, so that parts of it can be switched off when a failure is shrunk.
+ */
+#ifndef CFUZZ_GEN_H
+#define CFUZZ_GEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define CFUZZ_INPUTS 16         /* words of input that a thread reads */
+#define CFUZZ_THREADS 64
+
+enum stmt_kind { ST_TEXT, ST_IF, ST_LOOP, ST_SWITCH, ST_SEQ };
+
+struct stmt {
+    enum stmt_kind kind;
+    char        *text;          /* TEXT: the statement; IF: condition; LOOP: header; SWITCH: selector */
+    struct stmt *kid[8];        /* IF: then, else; LOOP: body; SWITCH: cases; SEQ: statements */
+    int          n;
+    bool         off;
+};
+
+struct kernel {
+    struct stmt *body;
+    char        *decls, *sums;  /* declarations of the variables; their sum at the end */
+};
+
+/* plain: no division and no 64-bit shifts by variable amounts */
+struct kernel *kernel_new(uint64_t seed, bool plain);
+void kernel_free(struct kernel *k);
+/* Writes the function body in C, as macros of cfuzz.c surround it. */
+void kernel_print(const struct kernel *k, int index, FILE *out);
+/* The statements of the tree in preorder; returns their number (at most max). */
+int kernel_stmts(struct kernel *k, struct stmt **out, int max);
+
+#endif
