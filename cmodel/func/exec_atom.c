@@ -124,6 +124,8 @@ bool gt_body_ld_lock(struct gt_core *c, struct gt_warp *w, const struct gt_micro
         got |= 1u << i;
         flags[i] = 2;
     }
+    if (u->dkind == GT_K_R16)
+        u->kn->half(row, row, 0);
     if (u->dkind == GT_K_R32 && u->dst < w->nregs)
         u->kn->blend32(w->regs + u->dst * 32, row, got);
     if (u->dkind == GT_K_R16 && u->dst / 2u < w->nregs)

@@ -4,7 +4,7 @@
  * barriers wait for any number of warps. Most programs end in a stack fault or hang. RTL and model must agree on that too,
  * in the same cycle.
  */
-#include "prog.h"
+#include "draw.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,15 +15,11 @@ struct gen {
     struct fuzz_prog *r;
     uint32_t state, slots;
     unsigned wild, bars, exits;         /* weights of this program */
+    const uint16_t *row;                /* of the instruction table */
+    unsigned rows;
 };
 
-static uint32_t rnd(struct gen *g, uint32_t n)
-{
-    g->state ^= g->state << 13;
-    g->state ^= g->state >> 17;
-    g->state ^= g->state << 5;
-    return g->state % n;
-}
+static uint32_t rnd(struct gen *g, uint32_t n) { return fuzz_random(&g->state, n); }
 
 static void put(struct gen *g, const char *fmt, ...)
 {
@@ -52,10 +48,27 @@ static uint32_t target(struct gen *g)
     return 8 * slot;
 }
 
+/* Any long instruction at all, most of those of memory left out: they end the program at once. */
+static bool allows(const struct gt_insn *in)
+{
+    return in->len == 8 && in->form == GT_FORM_LONG && in->unit != GT_UNIT_LSU && !in->ainc && (!in->has_s || !in->areg);
+}
+
+static const struct fuzz_room room = {.first = 4, .end = 12, .regs = 16, .allows = allows};
+
+/* With the marker in the last two bits of the second word: 0 none, 1 exit, 2 join. */
+static void any(struct gen *g, const char *mark)
+{
+    struct gt_insn in, beside;
+    fuzz_draw_add(g->r, &g->state, g->row, g->rows, &room, &in, &beside);
+    g->r->code[g->r->n - 1] |= mark[0] == 0 ? 0 : mark[1] == 'e' ? 1 : 2;
+}
+
 static void ordinary(struct gen *g, const char *mark)
 {
     char p[32];
-    switch (rnd(g, 10)) {
+    switch (rnd(g, 14)) {
+    case 10: case 11: case 12: case 13: any(g, mark); break;
     case 0: case 1: case 2:
         put(g, "%sadd.b32%s $r%u|$c%u, $r%u, $r%u", pred(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4), 4 + rnd(g, 8), 4 + rnd(g, 8));
         break;
@@ -90,10 +103,15 @@ static void control(struct gen *g)
     case 4: case 5: ordinary(g, ".join"); break;
     case 6: put(g, "prebrk 0x%x", target(g)); break;
     case 7: put(g, "%sbrk", pred(g, p, 1 + (rnd(g, 4) == 0))); break;
-    case 8: put(g, "call 0x%x", target(g)); break;
+    case 8: put(g, rnd(g, 2) ? "call 0x%x" : "call.lim 0x%x", target(g)); break;
     case 9: put(g, "%sret", pred(g, p, 1 + (rnd(g, 6) == 0))); break;
     case 10: put(g, rnd(g, 2) ? "quadon" : "quadpop"); break;
-    default: put(g, "%sbrkpt", pred(g, p, 2)); break;
+    default:
+        if (rnd(g, 4))
+            put(g, "%sbrkpt", pred(g, p, 2));
+        else
+            put(g, "brkpt.half\nmov.b32.half $r%u, $r%u", 4 + rnd(g, 8), 4 + rnd(g, 8));
+        break;
     }
 }
 
@@ -120,6 +138,9 @@ void fuzz_control(struct fuzz_prog *r, uint32_t seed)
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
+    uint16_t row[FUZZ_ROWS];
+    g.row = row;
+    g.rows = fuzz_draw_rows(&room, row);
     fuzz_init(r, rnd(&g, 3) ? 32 * (1 + rnd(&g, 12)) : 1 + rnd(&g, 500));
     r->launch.grid_x = 1 + rnd(&g, 8);
     r->launch.smem = 0x40 + 4 * 512 + 64;

@@ -4,7 +4,7 @@
  * meet), the accesses come in bursts, so that queues fill, write-back starves and SP results meet loads. Threads write over
  * each other: RTL and model must agree even on who wins.
  */
-#include "prog.h"
+#include "draw.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,13 +16,7 @@ struct gen {
     uint32_t state;
 };
 
-static uint32_t rnd(struct gen *g, uint32_t n)
-{
-    g->state ^= g->state << 13;
-    g->state ^= g->state >> 17;
-    g->state ^= g->state << 5;
-    return g->state % n;
-}
+static uint32_t rnd(struct gen *g, uint32_t n) { return fuzz_random(&g->state, n); }
 
 static void put(struct gen *g, const char *fmt, ...)
 {
@@ -68,12 +62,27 @@ static void addresses(struct gen *g)
     }
 }
 
+static void atomic(struct gen *g)
+{
+    static const char *const op[] = {"add.u32", "inc.u32", "dec.u32", "max.s32", "min.u32", "and.b32", "or.b32", "xor.b32", "exch.b32"};
+    switch (rnd(g, 7)) {
+    case 0: put(g, "%satom.cas.b32 $r%u, g14[$r4], $r%u, $r%u", pred(g), dest(g), data(g), data(g)); break;
+    case 1: put(g, "%satom.cas.b64 $r%ud, g14[$r5], $r%ud, $r%ud", pred(g), quad(g), quad(g), quad(g)); break;
+    case 2: put(g, "%sred.add.u64 g14[$r6], $r%ud", pred(g), quad(g)); break;
+    case 3: put(g, "%sred.%s g14[$r4], $r%u", pred(g), op[rnd(g, 8)], data(g)); break;
+    case 4: put(g, "%sld.lock.b32 $r%u|$c%u, s[$a1+0x%x]", pred(g), dest(g), rnd(g, 3), 64 + 4 * rnd(g, 8)); break;
+    case 5: put(g, "%sst.unlock.b32 s[$a1+0x%x], $r%u", pred(g), 64 + 4 * rnd(g, 8), data(g)); break;
+    default: put(g, "%satom.%s $r%u, g14[$r7], $r%u", pred(g), op[rnd(g, 9)], dest(g), data(g)); break;
+    }
+}
+
 static void access(struct gen *g)
 {
     static const char *const small[] = {"u8", "s8", "u16", "s16", "b32"};
     static const unsigned align[] = {1, 1, 2, 2, 4};
     unsigned k = rnd(g, 5), off = align[k] * rnd(g, 16 / align[k]);
-    switch (rnd(g, 20)) {
+    switch (rnd(g, 22)) {
+    case 20: case 21: atomic(g); break;
     case 0: put(g, "%sld.%s $r%u, g14[$r4]", pred(g), small[k], dest(g)); break;
     case 1: put(g, "%sst.%s g14[$r4], $r%u", pred(g), small[k], data(g)); break;
     case 2: put(g, "%sld.b64 $r%ud, g14[$r5]", pred(g), quad(g) + 2 * rnd(g, 2)); break;
@@ -99,7 +108,12 @@ static void access(struct gen *g)
 
 static void arithmetic(struct gen *g)
 {
-    switch (rnd(g, 5)) {
+    switch (rnd(g, 10)) {
+    case 5: put(g, "%srsqrt.f32 $r%u, $r%u", pred(g), dest(g), data(g)); break;
+    case 6: put(g, "%smul.f32 $r%u, $r%u, $r%u", pred(g), dest(g), data(g), data(g)); break;
+    case 7: put(g, "%sfma.rn.f64 $r%ud, $r%ud, $r%ud, $r%ud", pred(g), quad(g), quad(g), quad(g), quad(g)); break;
+    case 8: put(g, "%spresin.f32 $r%u, s[$a1+0x%x].b32", pred(g), dest(g), 64 + 4 * rnd(g, 8)); break;
+    case 9: put(g, "%scvt.rn.f64.u32 $r%ud, s[$a1+0x%x].b32", pred(g), quad(g), 64 + 4 * rnd(g, 8)); break;
     case 0: put(g, "mad.f32 $r%u, $r%u, $r%u, $r%u", dest(g), data(g), data(g), data(g)); break;
     case 1: put(g, "add.b32 $r%u|$c%u, $r%u, $r%u", data(g), rnd(g, 3), data(g), data(g)); break;
     case 2: put(g, "%sadd.b16 $r%uh, $r%ul, $r%uh", pred(g), data(g), data(g), data(g)); break;
@@ -113,7 +127,7 @@ void fuzz_memory(struct fuzz_prog *r, uint32_t seed)
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
-    fuzz_init(r, rnd(&g, 3) ? 32 * (1 + rnd(&g, 8)) : 1 + rnd(&g, 256));
+    fuzz_init(r, rnd(&g, 8) == 0 ? 384 : rnd(&g, 3) ? 32 * (1 + rnd(&g, 8)) : 1 + rnd(&g, 256));
     r->launch.grid_x = 1 + rnd(&g, 6);
     r->launch.regs = REGS;
     r->launch.lmem = 64;

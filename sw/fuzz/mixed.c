@@ -3,7 +3,7 @@
  * Well-formed programs: every implemented kind of instruction, divergence, loops, barriers, all memories. Each warp
  * writes only memory of its own, or adds up in shared words, so the result does not depend on the order of warps or blocks.
  */
-#include "prog.h"
+#include "draw.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,8 +13,7 @@
  * $a1 own shared memory (16 bytes), $a2 data, $a3 into constants, $a4 autoincrement. $c0-$c2 data, $c3 loops. */
 #define OWN_BYTES 64
 #define SHARED_OWN 0x40
-#define COUNTERS 0xf000                 /* one place per operation, of all threads, behind everybody's memory */
-#define LOCKS 0xe00                     /* in shared memory, two words per warp */
+#define COUNTERS 0x40000               /* one place per operation, of all threads, behind everybody's memory */
 
 struct gen {
     struct fuzz_prog *r;
@@ -22,15 +21,11 @@ struct gen {
     unsigned depth;                     /* of if and loop nesting */
     unsigned mix;                       /* what there is most of */
     bool diverged;
+    const uint16_t *row;                /* of the instruction table, for any() */
+    unsigned rows;
 };
 
-static uint32_t rnd(struct gen *g, uint32_t n)
-{
-    g->state ^= g->state << 13;
-    g->state ^= g->state >> 17;
-    g->state ^= g->state << 5;
-    return g->state % n;
-}
+static uint32_t rnd(struct gen *g, uint32_t n) { return fuzz_random(&g->state, n); }
 
 static void put(struct gen *g, const char *fmt, ...)
 {
@@ -54,6 +49,9 @@ static void land(struct gen *g, uint32_t where, const char *op)
     g->r->launch.code_words = end;
 }
 
+/* Behind everybody's shared memory, two words per warp. */
+static uint32_t locks(const struct gen *g) { return SHARED_OWN + 16 * ((g->r->launch.block_x + 31) & ~31u); }
+
 static unsigned data(struct gen *g) { return 4 + rnd(g, 12); }
 /* A destination, sometimes one that does not exist. */
 static unsigned dest(struct gen *g) { return rnd(g, 20) ? data(g) : 16 + rnd(g, 100); }
@@ -65,6 +63,28 @@ static const char *pred(struct gen *g, char *buf)
     if (rnd(g, 4) == 0)
         sprintf(buf, "@$c%u.%s ", rnd(g, 3), cond[rnd(g, 10)]);
     return buf;
+}
+
+/* No time, no memory but constants, the header and the own words of s[]; roles of $a and $c kept. */
+static bool allows(const struct gt_insn *in)
+{
+    if (in->ainc || in->op == GT_OP_MOV_FROM_SR || (in->unit == GT_UNIT_LSU && in->op != GT_OP_LD_C))
+        return false;
+    if ((in->cdst_en && in->cdst == 3) || (in->dst_kind == GT_K_AREG && in->dst != 0 && in->dst != 2))
+        return false;
+    if (in->has_c)
+        return in->areg == 0 || in->areg == 3;
+    uint32_t at = (uint32_t)in->mem_off;
+    return !in->has_s || (in->areg == 0 && at < 0x10) || (in->areg == 1 && at >= SHARED_OWN && at < SHARED_OWN + 16);
+}
+
+static const struct fuzz_room room = {.first = 4, .end = 16, .regs = 16, .allows = allows};
+
+/* Of all rows that compute. */
+static void any(struct gen *g)
+{
+    struct gt_insn in, beside;
+    fuzz_draw_add(g->r, &g->state, g->row, g->rows, &room, &in, &beside);
 }
 
 static void alu(struct gen *g)
@@ -196,7 +216,7 @@ static void reduction(struct gen *g)
     unsigned k = rnd(g, 10);
     put(g, "mov.b32 $r3, 0x%x\nadd.b32 $r3, s[0x10].b32, $r3", COUNTERS + 8 * k);
     if (rnd(g, 3) == 0 && k < 9)
-        put(g, "%satom.%s $r3, g14[$r3], $r%u", pred(g, p), op[k], data(g));
+        put(g, "%satom.%s $r3, g14[$r3], $r%u\nmov.b32 $r3, 0x0", pred(g, p), op[k], data(g));
     else
         put(g, "%sred.%s g14[$r3], $r%u%s", pred(g, p), op[k], k == 9 ? pair(g) : data(g), k == 9 ? "d" : "");
 }
@@ -227,9 +247,9 @@ static void lock(struct gen *g)
     char p[32];
     put(g, "shr.u32 $r3, $r0, 0x5\nshl.b32 $r3, $r3, 0x3\nmov.b32 $r4, 0x%x\nand.b32 $r4, $r0, $r4", rnd(g, 2));
     put(g, "shl.b32 $r4, $r4, 0x2\nadd.b32 $r3, $r3, $r4\nshl $a4, $r3, 0x0");
-    put(g, "%sld.lock.b32 $r%u|$c%u, s[$a4+0x%x]", pred(g, p), dest(g), rnd(g, 3), LOCKS);
+    put(g, "%sld.lock.b32 $r%u|$c%u, s[$a4+0x%x]", pred(g, p), dest(g), rnd(g, 3), locks(g));
     if (rnd(g, 4))
-        put(g, "%sst.unlock.b32 s[$a4+0x%x], $r%u", pred(g, p), LOCKS, data(g));
+        put(g, "%sst.unlock.b32 s[$a4+0x%x], $r%u", pred(g, p), locks(g), data(g));
 }
 
 static void local(struct gen *g)
@@ -302,6 +322,57 @@ static void loop(struct gen *g)
     g->diverged = was;
 }
 
+/* A procedure in the middle of the program, called once or twice. */
+static void procedure(struct gen *g)
+{
+    uint32_t over = here(g), entry, calls = 1 + rnd(g, 2);
+    bool was = g->diverged;
+    put(g, "bra 0x0");
+    entry = here(g);
+    g->depth++;
+    g->diverged = true;                             /* no barrier: paths may call it one after the other */
+    block(g, 1 + rnd(g, 4));
+    put(g, "ret");
+    land(g, over, "bra");
+    g->depth--;
+    g->diverged = was;
+    for (; calls; calls--) {
+        put(g, rnd(g, 2) ? "call 0x%x" : "call.lim 0x%x", entry);
+        if (rnd(g, 2))
+            any(g);
+    }
+}
+
+/* Some lanes end here. */
+static void early_exit(struct gen *g)
+{
+    char p[32];
+    uint32_t at_join = here(g), branch;
+    bool was = g->diverged;
+    put(g, "joinat 0x0");
+    sprintf(p, "@$c%u.%s bra", rnd(g, 3), rnd(g, 2) ? "lg" : "s");
+    branch = here(g);
+    put(g, "%s 0x0", p);
+    g->depth++;
+    g->diverged = true;
+    block(g, rnd(g, 2));
+    g->depth--;
+    g->diverged = was;
+    put(g, rnd(g, 2) ? "nop.exit" : "add.b32.exit $r4, $r5, $r6");
+    land(g, branch, p);
+    land(g, at_join, "joinat");
+    put(g, "nop.join");
+}
+
+/* Whole quads: lanes that were not active compute too and are put back. */
+static void quads(struct gen *g)
+{
+    put(g, "quadon");
+    for (unsigned n = 1 + rnd(g, 3); n; n--)
+        any(g);
+    put(g, "quadpop");
+}
+
 /* Mixes 1 to 6 are mostly made of one thing. */
 static void favourite(struct gen *g)
 {
@@ -318,7 +389,7 @@ static void favourite(struct gen *g)
 
 static void statement(struct gen *g)
 {
-    switch (rnd(g, 20)) {
+    switch (rnd(g, 26)) {
     case 0: case 1: alu(g); break;
     case 2: case 3: case 4: favourite(g); break;
     case 5: case 6: other_alu(g); break;
@@ -343,6 +414,19 @@ static void statement(struct gen *g)
     case 13:
         if (g->depth < 1)
             loop(g);
+        break;
+    case 20: case 21: case 22: any(g); break;
+    case 23:
+        if (g->depth < 2 && rnd(g, 2))
+            quads(g);
+        break;
+    case 24:
+        if (g->depth < 1)
+            procedure(g);
+        break;
+    case 25:
+        if (g->depth < 2 && rnd(g, 3) == 0)
+            early_exit(g);
         break;
     case 14:
         if (!g->diverged)
@@ -377,7 +461,7 @@ static void prologue(struct gen *g)
     for (unsigned i = 0; i < 8; i++)
         put(g, "st.b32 l[0x%x], $r%u", 4 * i, 4 + i);
     put(g, "shr.u32 $r3, $r0, 0x5\nshl $a4, $r3, 0x3\nst.unlock.b32 s[$a4+0x%x], $r4\nst.unlock.b32 s[$a4+0x%x], $r5",
-        LOCKS, LOCKS + 4);                          /* an earlier block's */
+        locks(g), locks(g) + 4);                          /* an earlier block's */
 }
 
 static void epilogue(struct gen *g)
@@ -399,11 +483,14 @@ void fuzz_mixed(struct fuzz_prog *r, uint32_t seed)
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
     g.mix = rnd(&g, 9);
-    uint32_t threads = rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192);
+    uint32_t threads = rnd(&g, 8) == 0 ? 384 + rnd(&g, 129) : rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192);
+    uint16_t row[FUZZ_ROWS];
+    g.row = row;
+    g.rows = fuzz_draw_rows(&room, row);
     fuzz_init(r, threads);
-    r->launch.grid_x = 1 + rnd(&g, 5);
+    r->launch.grid_x = 1 + rnd(&g, threads > 192 ? 3 : 8);
     r->launch.lmem = 32;
-    r->launch.smem = 4096;
+    r->launch.smem = locks(&g) + 8 * ((threads + 31) / 32);
     for (uint32_t i = 0; i < 256; i++) {
         uint32_t v = rnd(&g, 1u << 30);
         fuzz_must(gt_const_write(r->gpu, i & 1, 4 * (i / 2), &v, 4));

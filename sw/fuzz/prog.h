@@ -11,7 +11,7 @@
 #include "gsim.h"
 
 #define FUZZ_WORDS 16384
-#define FUZZ_OUT_BYTES 65536
+#define FUZZ_OUT_BYTES 0x50000
 
 struct fuzz_prog {
     uint32_t code[FUZZ_WORDS];

@@ -1,34 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Straight lines of instructions drawn from the rows of the instruction table with random bits in all their fields: every
- * form, modifier, predicate, s[] and c[] operand that can be had without branching or leaving memory.
+ * unit, form, modifier, predicate and operand that can be had without branching or leaving memory.
  */
-#include "prog.h"
+#include "draw.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "decode.h"
-#include "isa_table.h"
-
-#define REGS 24             /* $r0-$r15 data, $r18 small numbers for $a, $r20 output address, $r21 scratch */
-#define SMEM 4096
+/* $r0-$r15 data, $r16 $r17 $r19 $r22 addresses in g[] that are multiples of 16, 4, 2, 1, $r23 only a few places, $r18 numbers
+ * for $a, $r20 where the results go, $r21 thread number, $r24 for $a4, the only one
+ * that l[] may use, $r25 the buffer. */
+#define REGS 28
+#define AREG_LOW 512            /* smallest value of $a1-$a3, so that autoincrement may go down */
+#define DRIFT 512               /* how far it may take them */
+#define SOFFSET 2048            /* ld and st s[] */
+#define LMEM 128
+#define RESULTS 0x10000         /* bytes of g[] for results, 128 per thread; memory that is loaded and stored behind them */
 
 struct gen {
     struct fuzz_prog *r;
     uint32_t state;
-    const uint16_t *row;    /* rows to draw from */
-    uint32_t rows;
+    const uint16_t *row;        /* rows to draw from */
+    unsigned rows;
+    uint32_t drift[5];          /* of $a1-$a4 since they were last set */
 };
 
-static uint32_t rnd(struct gen *g, uint32_t n)
-{
-    g->state ^= g->state << 13;
-    g->state ^= g->state >> 17;
-    g->state ^= g->state << 5;
-    return n ? g->state % n : g->state;
-}
+static uint32_t rnd(struct gen *g, uint32_t n) { return fuzz_random(&g->state, n); }
 
 static void put(struct gen *g, const char *fmt, ...)
 {
@@ -40,136 +39,123 @@ static void put(struct gen *g, const char *fmt, ...)
     fuzz_asm(g->r, line);
 }
 
-/* Operations of these programs: what computes on registers, and the loads and stores whose address has a bound. */
-static bool wanted(const struct gt_insn *in)
+static bool allows(const struct gt_insn *in)
 {
-    switch (in->op) {
-    case GT_OP_LD_C: case GT_OP_LD_S: case GT_OP_ST_S:
-        return true;
-    case GT_OP_QUADOP: case GT_OP_VOTE_ANY: case GT_OP_VOTE_ALL: case GT_OP_PMEVENT: case GT_OP_ILLEGAL:
-        return false;
-    default:
-        return in->unit == GT_UNIT_SP || in->unit == GT_UNIT_MULTI;
-    }
+    bool local = in->op == GT_OP_LD_L || in->op == GT_OP_ST_L;
+    return !local || in->areg == 0 || in->areg == 4;
 }
 
-/* May this one stand here? Not when it could fault, end the program or destroy the registers the end needs. */
-static bool harmless(const struct gt_insn *in)
+static const struct fuzz_room room = {
+    .first = 0, .end = 16, .regs = REGS, .smem = SOFFSET, .lmem = LMEM / 2,
+    .greg = {{22, 23}, {19, 16}, {17, 23}, {16, 23}, {16, 23}}, .allows = allows,
+};
+
+static void set_areg(struct gen *g, unsigned a)
 {
-    if (in->err != GT_DE_NONE || in->join || in->exit || !wanted(in) || in->ainc)
-        return false;
-    if ((in->has_s || in->op == GT_OP_ST_S) && (uint32_t)in->mem_off >= SMEM / 2)
-        return false;
-    if (in->dst_kind == GT_K_R32)
-        return in->dst < 16 || in->dst >= REGS;
-    if (in->dst_kind == GT_K_R16)
-        return in->dst < 32 || in->dst >= 2 * REGS;
-    return in->dst_kind == GT_K_NONE || in->dst_kind == GT_K_AREG;
+    put(g, "shl $a%u, $r%u, 0x%x", a, a == 4 ? 24 : 18, a == 4 ? 0 : rnd(g, 2));
+    g->drift[a] = 0;
 }
 
-/* A word pair of the row, most registers below 16, half of the predicates true. */
-static bool draw(struct gen *g, uint16_t row, uint32_t pc, struct gt_insn *in)
+/* Gives $a a value with a bound again, sometimes after a look at the one it has. */
+static void after(struct gen *g, const struct gt_insn *in)
 {
-    const struct isa_row *t = &isa_table[row];
-    for (unsigned i = 0; i < 200; i++) {
-        uint32_t w0 = rnd(g, 0), w1 = rnd(g, 0);
-        if (rnd(g, 8)) {
-            w0 &= ~(7u << 6 | 7u << 13 | 7u << 20);
-            w1 &= ~(7u << 18);
-        }
-        if (rnd(g, 2))
-            w1 = (w1 & ~(31u << 7)) | 15u << 7;
-        isa_decode((w0 & ~t->m0) | t->k0, (w1 & ~t->m1) | t->k1, pc, in);
-        if (in->row == row && harmless(in))
-            return true;
-    }
-    return false;
+    unsigned a = in->dst_kind == GT_K_AREG ? in->dst : in->ainc ? in->areg : 0;
+    if (!a || !in->len)
+        return;
+    g->drift[a] += (uint32_t)abs(in->mem_off);
+    if (in->dst_kind != GT_K_AREG && a != 4 && in->mem_off % 4 == 0 && g->drift[a] <= DRIFT && rnd(g, 4))
+        return;
+    if (rnd(g, 2))
+        put(g, "mov.b32 $r%u, $a%u", rnd(g, 16), a);
+    set_areg(g, a);
 }
-
-static void add(struct gen *g, const struct gt_insn *in)
-{
-    struct fuzz_prog *p = g->r;
-    fuzz_must(p->n + 2 <= FUZZ_WORDS);
-    p->code[p->n++] = in->w0;
-    if (in->len == 8)
-        p->code[p->n++] = in->w1;
-    p->launch.code_words = p->n;
-}
-
-static bool is_short(uint16_t row) { return isa_table[row].form == ISA_FORM_SHORT; }
 
 static void statement(struct gen *g)
 {
-    uint16_t row = g->row[rnd(g, g->rows)];
-    struct gt_insn a, b;
-    if (!draw(g, row, 0, &a))
-        return;
-    if (!is_short(row)) {
-        add(g, &a);
-    } else {
-        uint16_t beside;
-        do
-            beside = g->row[rnd(g, g->rows)];
-        while (!is_short(beside) || !draw(g, beside, 4, &b));
-        add(g, &a);
-        add(g, &b);
-    }
-    if (a.dst_kind == GT_K_AREG && a.dst)
-        put(g, "shl $a%u, $r18, 0x%x", a.dst, rnd(g, 2));
+    struct gt_insn in, beside;
+    fuzz_draw_add(g->r, &g->state, g->row, g->rows, &room, &in, &beside);
+    after(g, &in);
+    after(g, &beside);
 }
 
 static uint32_t value(struct gen *g)
 {
     static const uint32_t corner[] = {0, 1, 0xffffffff, 0x80000000, 0x7fffffff, 0x3f800000, 0x7f800000, 0xff800000, 0x7fc00000,
-                                      0x00800000, 0x007fffff, 0x4b000000, 0xbf000000};
+                                      0x00800000, 0x007fffff, 0x4b000000, 0xbf000000, 0x7ff00000, 0x3ff00000, 0x00100000};
     return rnd(g, 3) ? rnd(g, 0) >> rnd(g, 24) : corner[rnd(g, sizeof corner / sizeof corner[0])];
 }
 
-static uint32_t choose(uint16_t *row)
+/* $r<reg> = an address behind the results that depends on the thread: neighbours share one, follow each other or are far apart. */
+static void scatter(struct gen *g, unsigned reg, uint32_t mask)
 {
-    uint32_t n = 0;
-    struct gen g = {.state = 1};
-    for (unsigned r = 0; r < isa_rows(); r++) {
-        struct gt_insn in;
-        unsigned form = isa_table[r].form;
-        row[n] = (uint16_t)r;
-        n += (form == ISA_FORM_SHORT || form == ISA_FORM_LONG || form == ISA_FORM_IMM) && draw(&g, (uint16_t)r, 0, &in);
+    static const uint32_t mul[] = {1, 2, 4, 4, 8, 16, 17, 32, 64, 68, 255, 1021, 4097};
+    put(g, "mul.u24 $r%u, $r21, 0x%x", reg, mul[rnd(g, 13)]);
+    put(g, "add.b32 $r%u, $r%u, 0x%x", reg, reg, rnd(g, 4096));
+    put(g, "and.b32 $r%u, $r%u, 0x%x", reg, reg, mask);
+    put(g, "add.b32 $r%u, $r%u, 0x%x", reg, reg, RESULTS);
+    put(g, "add.b32 $r%u, $r25, $r%u", reg, reg);
+}
+
+static void addresses(struct gen *g)
+{
+    static const uint32_t wide[] = {0x3ff, 0xfff, 0xffff}, narrow[] = {0x00, 0x10, 0x30, 0x1c0};
+    scatter(g, 16, wide[rnd(g, 3)] & ~15u);
+    scatter(g, 17, wide[rnd(g, 3)] & ~3u);
+    scatter(g, 19, wide[rnd(g, 3)] & ~1u);
+    scatter(g, 22, wide[rnd(g, 3)]);
+    scatter(g, 23, narrow[rnd(g, 4)]);
+}
+
+static void prologue(struct gen *g)
+{
+    put(g, "cvt.u32.u16 $r21, $r0l\nshl.b32 $r18, $r21, 0x2\nadd.b32 $r18, $r18, 0x%x", AREG_LOW);
+    put(g, "mov.b32 $r25, s[0x10].b32\nshl.b32 $r20, $r21, 0x7\nadd.b32 $r20, $r25, $r20");
+    put(g, "shl.b32 $r24, $r21, 0x4\nand.b32 $r24, $r24, 0x30");
+    addresses(g);
+    for (unsigned i = 1; i < 5; i++)
+        set_areg(g, i);
+    for (unsigned i = 1; i < 16; i++) {
+        put(g, "mov.b32 $r%u, 0x%x", i, value(g));
+        put(g, rnd(g, 2) ? "add.b32 $r%u, $r%u, $r0" : "mul.u24 $r%u, $r%u, $r18", i, i);
     }
-    return n;
+    for (unsigned i = 0; i < 4; i++)
+        put(g, "set.l.s32 _|$c%u, $r%u, $r%u", i, rnd(g, 16), rnd(g, 16));
+}
+
+static void epilogue(struct gen *g)
+{
+    for (unsigned i = 0; i < 16; i += 4) {
+        put(g, "st.b128 g14[$r20], $r%uq", i);
+        put(g, "add.b32 $r20, $r20, 0x10");
+    }
+    for (unsigned i = 0; i < 4; i++)
+        put(g, "mov.b32 $r%u, $c%u", i, i);
+    put(g, "st.b128 g14[$r20], $r0q\nnop.exit");
 }
 
 void fuzz_rows(struct fuzz_prog *p, uint32_t seed)
 {
-    uint16_t row[512];
+    uint16_t row[FUZZ_ROWS];
     struct gen g = {.r = p, .state = seed * 2654435761u | 1, .row = row};
-    fuzz_must(isa_rows() <= 512);
-    g.rows = choose(row);
+    g.rows = fuzz_draw_rows(&room, row);
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
-    fuzz_init(p, rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192));
+    uint32_t threads = rnd(&g, 8) == 0 ? 512 : rnd(&g, 2) ? 32 * (1 + rnd(&g, 6)) : 1 + rnd(&g, 192);
+    fuzz_init(p, threads);
     p->launch.grid_x = 1 + rnd(&g, 4);
     p->launch.regs = REGS;
-    p->launch.smem = SMEM;
-    for (uint32_t i = 0; i < 1024; i++) {
+    p->launch.smem = 2 * (AREG_LOW + 4 * threads) + DRIFT + SOFFSET;
+    p->launch.lmem = LMEM;
+    for (uint32_t i = 0; i < 2048; i++) {
         uint32_t v = value(&g);
         fuzz_must(gt_const_write(p->gpu, i & 1, 4 * (i / 2), &v, 4));
+        fuzz_must(gt_write(p->gpu, p->out + RESULTS + 4 * i, &v, 4));
     }
-    put(&g, "cvt.u32.u16 $r20, $r0l\nshl.b32 $r18, $r20, 0x2\nshl.b32 $r20, $r20, 0x7\nadd.b32 $r20, s[0x10].b32, $r20");
-    for (unsigned i = 1; i < 5; i++)
-        put(&g, "shl $a%u, $r18, 0x%x", i, rnd(&g, 2));
-    for (unsigned i = 1; i < 16; i++) {
-        put(&g, "mov.b32 $r%u, 0x%x", i, value(&g));
-        put(&g, rnd(&g, 2) ? "add.b32 $r%u, $r%u, $r0" : "mul.u24 $r%u, $r%u, $r18", i, i);
-    }
-    for (unsigned i = 0; i < 4; i++)
-        put(&g, "set.l.s32 _|$c%u, $r%u, $r%u", i, rnd(&g, 16), rnd(&g, 16));
-    for (unsigned n = 20 + rnd(&g, 180); n; n--)
+    prologue(&g);
+    for (unsigned n = 20 + rnd(&g, 180); n; n--) {
         statement(&g);
-    for (unsigned i = 0; i < 16; i += 4) {
-        put(&g, "st.b128 g14[$r20], $r%uq", i);
-        put(&g, "add.b32 $r20, $r20, 0x10");
+        if (rnd(&g, 100) == 0)
+            addresses(&g);
     }
-    for (unsigned i = 0; i < 4; i++)
-        put(&g, "mov.b32 $r%u, $c%u", i, i);
-    put(&g, "st.b128 g14[$r20], $r0q\nnop.exit");
+    epilogue(&g);
 }

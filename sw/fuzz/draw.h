@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Instructions drawn from the rows of the instruction table, with random bits in all their fields.
+ */
+#ifndef GT200_FUZZ_DRAW_H
+#define GT200_FUZZ_DRAW_H
+
+#include "insn.h"
+#include "prog.h"
+
+#define FUZZ_ROWS 512               /* room for the rows of the table */
+
+/* What a drawn instruction may use. */
+struct fuzz_room {
+    uint8_t  first, end;            /* registers written: first to end - 1, and those that do not exist */
+    uint8_t  regs;                  /* registers of a thread */
+    uint32_t smem;                  /* offsets of ld and st s[] are below this */
+    uint32_t lmem;                  /* those of l[] */
+    uint8_t  greg[5][2];            /* registers that address g[], by the logarithm of the access size */
+    bool   (*allows)(const struct gt_insn *in);
+};
+
+/* The next of a generator's random numbers: below n, or any if n is 0. */
+uint32_t fuzz_random(uint32_t *state, uint32_t n);
+
+/* An instruction of this row at byte address pc, without fault by itself and without markers, that room allows. Most registers
+ * are below 16, half of the predicates true. false when none is found. */
+bool fuzz_draw(uint32_t *state, unsigned row, uint32_t pc, const struct fuzz_room *room, struct gt_insn *in);
+
+/* Any legal words of the row, markers included. false when none is found. */
+bool fuzz_draw_any(uint32_t *state, unsigned row, uint32_t pc, struct gt_insn *in);
+
+/* The rows that can be drawn, except control; returns how many. */
+unsigned fuzz_draw_rows(const struct fuzz_room *room, uint16_t row[FUZZ_ROWS]);
+
+/* Draws one of the rows and adds it to the program; a short instruction with another one beside it (else beside->len is 0). */
+void fuzz_draw_add(struct fuzz_prog *p, uint32_t *state, const uint16_t *row, unsigned rows, const struct fuzz_room *room,
+                   struct gt_insn *in, struct gt_insn *beside);
+
+#endif
