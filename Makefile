@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress coverage isa clean
+.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress coverage codequality isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -19,6 +19,7 @@ help:
 	@echo 'make synth        area of each RTL unit (Yosys, ECP5)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
 	@echo 'make coverage     docs/isa-coverage.md: which instructions were executed and tested, counted by running the tests'
+	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
 
@@ -66,11 +67,17 @@ regress: all lint test
 	@$(BUILD)/gt200 fuzz --kind memory --programs 1000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 fuzz --kind control --programs 5000 --seed 1 --save $(BUILD)
 	@$(BUILD)/gt200 fuzz --kind damaged --programs 2000 --seed 1 --save $(BUILD)
+	@$(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --plain --seed 100 --keep $(BUILD)/cfuzz-fail.cu
 	@$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz
 	@$(BUILD)/gt200 bench --target model,rtl,lockstep
 
 coverage: $(BUILD)/build.ninja
 	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage
+
+CUBINS ?= ../shared/cubins
+codequality: $(BUILD)/build.ninja
+	@cmake --build $(BUILD) -j $(JOBS) --target codequality
+	@$(BUILD)/tests/codequality/codequality $(CUBINS) || [ $$? = 77 ]
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update
