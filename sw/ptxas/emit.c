@@ -371,6 +371,10 @@ void emit_run(struct fn *f, struct emitter *e)
             if (identity(e, m))
                 mi_remove(m);
         }
+    for (size_t i = 0; i < f->blocks.n; i++)    /* 16-bit operands reach only the first literals */
+        for EACH_INST(m, f->blocks.v[i])
+            if ((m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16") && m->src[1].kind == O_IMM)
+                emit_literal(e, m->src[1].imm);
     for (size_t i = 0; i < f->blocks.n; i++)
         emit_block(e, f->blocks.v[i], i + 1 < f->blocks.n ? f->blocks.v[i + 1] : NULL);
     for (size_t i = 0; i < e->routines.n; i++)

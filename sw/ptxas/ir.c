@@ -47,7 +47,7 @@ const uint16_t mop_flags[M_COUNT] = {
 
 int fn_vreg(struct fn *f, bool is_c)
 {
-    struct vreg v = { .is_c = is_c, .group = -1, .color = -1, .fixed = -1 };
+    struct vreg v = { .is_c = is_c, .group = -1, .color = -1, .fixed = -1, .mate = -1 };
     vec_push(f->cx, &f->vr, v);
     return (int)f->vr.n - 1;
 }

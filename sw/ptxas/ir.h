@@ -82,6 +82,7 @@ struct minst {
     int32_t   aoff;
     uint8_t   areg;         /* memory after areg.c: $a register */
     uint8_t   seg;          /* constant segment */
+    bool      fuse;         /* a product and a sum that may become one multiply-add (PTX without .rn) */
     bool      vol;          /* volatile access or clock read: never removed */
     uint8_t   lit;          /* emission: source index that goes to c1[], +1 */
     int       old;          /* SSA: what a predicated write leaves in dst where it does not execute, -1: nothing that matters */
@@ -129,6 +130,7 @@ struct vreg {
     bool     uniform;
     bool     no_spill;
     bool     named;         /* a PTX register, not a temporary of one lowering */
+    int      mate;          /* condition code of a PTX predicate: the mask word, -1: none */
     int      ndefs, nuses;
     struct minst *def;      /* the definition when ndefs == 1 */
     bool     half;          /* used as half: must be below $r64 */
@@ -211,6 +213,8 @@ void ra_coalesce(struct fn *f);                 /* merges registers that copies 
 void ssa_build(struct fn *f);
 void ssa_leave(struct fn *f);                   /* phis become copies, most of which coalesce */
 bool gvn_run(struct fn *f);
+bool combine_inst(struct fn *f, struct minst *m);
+bool demand_run(struct fn *f);
 
 /* lowering, shared between its files */
 struct minst *lo(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b);

@@ -72,8 +72,10 @@ static int reg_hi(struct fn *f, struct psym *y)
 }
 static int reg_c(struct fn *f, struct psym *y)
 {
-    if (y->c < 0)
+    if (y->c < 0) {
         y->c = named(f, true);
+        f->vr.v[y->c].mate = reg_lo(f, y);
+    }
     return y->c;
 }
 
@@ -557,12 +559,12 @@ static void lower_one(struct fn *f, const struct pinst *in)
         struct minst *m = mi_new(f, M_VOTE, cx_printf(f->cx, "vote.%s", in->part[1]));
         m->pred = predc(f, in, 1);
         m->pneg = in->op[1].neg;
-        m->cdst = dstc(f, in, 0);
+        int c = m->cdst = fn_vreg(f, true), t = fn_vreg(f, false);
         mi_append(f, f->cur, m);
-        int d = dst32(f, in, 0);
-        lo(f, M_MOV, "mov.b32", d, op_imm(0), none);
-        m = lo(f, M_MOV, "mov.b32", d, in_reg(f, op_imm(0xffffffff)), none);
-        m->pred = dstc(f, in, 0);
+        lo(f, M_MOV, "mov.b32", t, op_imm(0), none);
+        m = lo(f, M_MOV, "mov.b32", t, in_reg(f, op_imm(0xffffffff)), none);
+        m->pred = c;
+        lo(f, M_MOV2, "mov2.b32", dst32(f, in, 0), none, op_reg(t))->cdst = dstc(f, in, 0);
     } else if (t != T_NONE) {
         lower_integer(f, in, t);
     } else {

@@ -36,10 +36,10 @@ void lower_float(struct fn *f, const struct pinst *in)
                 b.neg = true;
         }
         float_mods(f, in, mn, sizeof mn, "add");
-        lo(f, M_FADD, mn, d, src32(f, in, 1), b);
+        lo(f, M_FADD, mn, d, src32(f, in, 1), b)->fuse = !inst_has(in, "rn");
     } else if (!strcmp(op, "mul")) {
         float_mods(f, in, mn, sizeof mn, "mul");
-        lo(f, M_FMUL, mn, d, src32(f, in, 1), src32(f, in, 2));
+        lo(f, M_FMUL, mn, d, src32(f, in, 1), src32(f, in, 2))->fuse = !inst_has(in, "rn");
     } else if (!strcmp(op, "mad") || (!strcmp(op, "fma") && f->cx->opt->fma_as_mad)) {
         float_mods(f, in, mn, sizeof mn, "mad");
         lo3(f, M_FMAD, mn, d, src32(f, in, 1), src32(f, in, 2), src32(f, in, 3));

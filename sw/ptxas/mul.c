@@ -110,6 +110,27 @@ static void become(struct minst *m, enum mop op, const char *mn, struct opnd a, 
     m->src[2] = c;
 }
 
+/* a * (2^k - 1) and a * (2^k + 1): a shift and a sum. */
+static bool near_power(struct mulx *x, struct minst *m, struct opnd a, uint32_t c)
+{
+    bool up = (c & (c + 1)) == 0;
+    uint32_t p = up ? c + 1 : c - 1;
+    unsigned k = 0;
+    if (c < 3 || a.kind != O_REG || a.half || (p & (p - 1)))
+        return false;
+    while (p >> k > 1)
+        k++;
+    int t = put(x, M_SHL, "shl.b32", a, op_imm(k), none);
+    if (m->op == M_MAD32) {
+        t = put(x, up ? M_SUB : M_ADD, up ? "sub.b32" : "add.b32", op_reg(t), a, none);
+        become(m, M_ADD, "add.b32", op_reg(t), m->src[2], none);
+    } else if (up)
+        become(m, M_SUB, "sub.b32", op_reg(t), a, none);
+    else
+        become(m, M_ADD, "add.b32", op_reg(t), a, none);
+    return true;
+}
+
 static void expand_mul(struct mulx *x, struct minst *m)
 {
     struct fn *f = x->f;
@@ -152,6 +173,8 @@ static void expand_mul(struct mulx *x, struct minst *m)
             become(m, M_SHL, "shl.b32", a, n, none);
         return;
     }
+    if (b.kind == O_IMM && ba >= 65536 && near_power(x, m, a, b.imm))
+        return;
     if (ba < 65536 && bb < 65536) {
         struct opnd al = half_of(x, a, HALF_LO), bl = half_of(x, b, HALF_LO);
         if (mad)

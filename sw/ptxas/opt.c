@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#define MAX_HALF_LITERALS 60    /* of them read as 16-bit operands, which reach 127 half-words */
 #define MAX_LITERALS 100        /* constants that may be folded into operands; c1[] operands reach 127 words */
 
 static const struct opnd none;
@@ -25,7 +26,7 @@ static bool is_zero(const struct opnd *o) { return o->kind == O_IMM && !o->imm &
 
 static bool half_op(const struct minst *m, int i)
 {
-    return i < 2 && (m->op == M_MUL16 || (m->op == M_MAD && strstr(m->mn, "16")));
+    return i < 2 && (m->op == M_MUL16 || ((m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16")));
 }
 
 /* c[] (a literal counts) in a source other than i. */
@@ -44,7 +45,7 @@ static bool slot_ok(const struct minst *m, int i, const struct opnd *o)
     case O_REG: case O_CREG: case O_SREG: case O_NONE:
         return true;
     case O_SMEM:
-        return i == 0 && fl & MF_S0 && !strstr(m->mn, "8w");
+        return i == 0 && (fl & MF_S0 || (m->op == M_SFU && !strncmp(m->mn, "pre", 3))) && !strstr(m->mn, "8w");
     case O_CMEM:
         return ((i == 1 && fl & MF_C1) || (i == 2 && fl & MF_C2)) && !other_c(m, i);
     case O_IMM:
@@ -81,14 +82,17 @@ static void flip_condition(struct minst *m)
 
 /* ---- propagation ---------------------------------------------------------------------------------------- */
 
-static bool literal_room(struct fn *f, uint32_t imm)
+static bool literal_room(struct fn *f, uint32_t imm, bool half)
 {
+    size_t halves = 0;
     for (size_t i = 0; i < f->lits.n; i++)
-        if (f->lits.v[i].value == imm)
+        halves += f->lits.v[i].h;
+    for (size_t i = 0; i < f->lits.n; i++)
+        if (f->lits.v[i].value == imm && (f->lits.v[i].h || !half))
             return true;
-    if (f->lits.n >= MAX_LITERALS)
+    if (f->lits.n >= MAX_LITERALS || (half && halves >= MAX_HALF_LITERALS))
         return false;
-    struct literal l = { imm, false };
+    struct literal l = { imm, half };
     vec_push(f->cx, &f->lits, l);
     return true;
 }
@@ -137,21 +141,21 @@ static bool try_put(struct fn *f, struct minst *m, int i, struct opnd o)
         return false;
     }
     if (slot_ok(m, i, &o)) {
-        if (o.kind == O_IMM && o.imm && m->op != M_MOV && m->op != M_SHL && m->op != M_SHR && !literal_room(f, o.imm))
+        if (o.kind == O_IMM && o.imm && m->op != M_MOV && m->op != M_SHL && m->op != M_SHR && !literal_room(f, o.imm, half_op(m, i)))
             return false;
         m->src[i] = o;
         return true;
     }
     if (i < 2 && mop_flags[m->op] & MF_COMM && slot_ok(m, 1 - i, &o) && m->src[1 - i].kind == O_REG &&
         !(m->op == M_FMAD && (m->src[0].neg || m->src[1].neg))) {
-        if (o.kind == O_IMM && o.imm && !literal_room(f, o.imm))
+        if (o.kind == O_IMM && o.imm && !literal_room(f, o.imm, half_op(m, i)))
             return false;
         m->src[i] = m->src[1 - i];
         m->src[1 - i] = o;
         return true;
     }
     if (i == 0 && (m->op == M_SET || m->op == M_FSET) && o.kind == O_IMM && m->src[1].kind == O_REG) {
-        if (o.imm && !literal_room(f, o.imm))
+        if (o.imm && !literal_room(f, o.imm, half_op(m, i)))
             return false;
         m->src[0] = o;
         swap_src(m);
@@ -377,9 +381,11 @@ static void propagate(struct fn *f)
                     changed |= propagate_src(f, m, k);
                 changed |= propagate_address(f, m);
                 simplify(m);
+                changed |= combine_inst(f, m);
             }
         changed |= gvn_run(f);
         opt_dce(f);
+        changed |= demand_run(f);
     }
 }
 
@@ -396,6 +402,39 @@ static struct minst *maker_in_block(struct minst *m, int v)
     return NULL;
 }
 
+/* Is c read only as a predicate? Then its sense can be turned round. */
+static bool only_predicate(struct fn *f, int c)
+{
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i]) {
+            bool other = m->cold == c || (m->op == M_VOTE && m->pred == c);
+            for (int k = 0; k < 3; k++)
+                other |= m->src[k].kind == O_CREG && m->src[k].v == c;
+            for (size_t k = 0; m->op == M_PHI && m->cdst >= 0 && k < m->block->preds.n; k++)
+                other |= m->args[k] == c;
+            if (other)
+                return false;
+        }
+    return true;
+}
+
+static void rename_code(struct fn *f, int from, int to)
+{
+    for (size_t k = 0; k < f->blocks.n; k++) {
+        struct mblock *b = f->blocks.v[k];
+        for EACH_INST(u, b) {
+            u->pred = u->pred == from ? to : u->pred;
+            u->cold = u->cold == from ? to : u->cold;
+            for (int i = 0; i < 3; i++)
+                if (u->src[i].kind == O_CREG && u->src[i].v == from)
+                    u->src[i].v = to;
+            for (size_t i = 0; u->op == M_PHI && u->cdst >= 0 && i < b->preds.n; i++)
+                u->args[i] = u->args[i] == from ? to : u->args[i];
+        }
+        b->pred = b->pred == from ? to : b->pred;
+    }
+}
+
 /* Comparisons with zero for (in)equality: the instruction that made the value can write the condition itself. */
 static void fold_tests(struct fn *f)
 {
@@ -404,23 +443,31 @@ static void fold_tests(struct fn *f)
         for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
             next = m->next;
             bool e = !strncmp(m->mn, "set.e.", 6), lg = !strncmp(m->mn, "set.lg.", 7);
-            if (m->op != M_SET || (!e && !lg) || m->dst >= 0 || m->cdst < 0 || m->pred >= 0 || !is_zero(&m->src[1]) ||
-                m->src[0].kind != O_REG || m->src[0].half || m->src[0].neg || f->vr.v[m->cdst].ndefs != 1)
+            bool set = m->op == M_SET && (e || lg) && is_zero(&m->src[1]) && m->mn[e ? 7 : 8] == '3';
+            bool test = m->op == M_MOV2 && !m->src[1].inv;
+            const struct opnd *x = &m->src[test];
+            if ((!set && !test) || m->dst >= 0 || m->cdst < 0 || m->pred >= 0 || x->kind != O_REG || x->half || x->neg || x->inv ||
+                f->vr.v[m->cdst].ndefs != 1)
                 continue;
-            struct minst *d = maker_in_block(m, m->src[0].v);
-            if (!d || d->dw != 1 || d->cdst >= 0 || d->pred >= 0 || d->vol || !(mop_flags[d->op] & MF_CC) ||
-                (d->op >= M_FADD && d->op <= M_SLCT) || d->op == M_CVT)
+            struct minst *d = maker_in_block(m, x->v);
+            if (!d || d->dw != 1 || d->pred >= 0 || d->vol || !(mop_flags[d->op] & MF_CC) ||
+                (d->op >= M_FADD && d->op <= M_SLCT && d->op != M_FSET) || d->op == M_CVT)
                 continue;
-            d->cdst = m->cdst;
+            bool flip = set && e;
+            if (flip && (d->cdst >= 0 || !only_predicate(f, m->cdst)))
+                continue;
+            if (d->cdst >= 0)
+                rename_code(f, m->cdst, d->cdst);
+            else
+                d->cdst = m->cdst;
             mi_remove(m);
-            if (lg)
-                continue;
-            for (size_t k = 0; k < f->blocks.n; k++) {          /* "is zero": all readers take the opposite */
+            for (size_t k = 0; flip && k < f->blocks.n; k++) {          /* "is zero": all readers take the opposite */
                 struct mblock *b = f->blocks.v[k];
                 for EACH_INST(u, b)
                     u->pneg ^= u->pred == d->cdst;
                 b->pneg ^= b->term == TERM_COND && b->pred == d->cdst;
             }
+            fn_count(f);
         }
 }
 

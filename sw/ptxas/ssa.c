@@ -179,10 +179,48 @@ static void free_entry(struct fn *f)
     b->line = e->line;
 }
 
+/* A test of the mask word in front of a use of condition code c. */
+static int test_mask(struct fn *f, int c, struct mblock *b, struct minst *at)
+{
+    struct minst *m = mi_new(f, M_MOV2, "mov2.b32");
+    m->line = at ? at->line : b->line;
+    m->cdst = fn_vreg(f, true);
+    m->src[1] = op_reg(f->vr.v[c].mate);
+    if (at)
+        mi_insert_before(at, m);
+    else
+        mi_append(f, b, m);
+    return m->cdst;
+}
+
+/* A predicate with several definitions is known by its mask word alone, so that only words need phis. */
+static void split_predicates(struct fn *f)
+{
+    fn_count(f);
+    int n = (int)f->vr.n;
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct mblock *b = f->blocks.v[i];
+        for EACH_INST(m, b) {
+            if (m->pred >= 0 && m->pred < n && f->vr.v[m->pred].ndefs > 1 && f->vr.v[m->pred].mate >= 0)
+                m->pred = test_mask(f, m->pred, b, m);
+            for (int k = 0; k < 3; k++)
+                if (m->src[k].kind == O_CREG && m->src[k].v < n && f->vr.v[m->src[k].v].ndefs > 1 && f->vr.v[m->src[k].v].mate >= 0)
+                    m->src[k].v = test_mask(f, m->src[k].v, b, m);
+        }
+        if (b->term == TERM_COND && f->vr.v[b->pred].ndefs > 1 && f->vr.v[b->pred].mate >= 0)
+            b->pred = test_mask(f, b->pred, b, NULL);
+    }
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            if (m->cdst >= 0 && m->cdst < n && f->vr.v[m->cdst].ndefs > 1 && f->vr.v[m->cdst].mate >= 0)
+                m->cdst = -1;
+}
+
 void ssa_build(struct fn *f)
 {
     struct ssa s = { .f = f };
     free_entry(f);
+    split_predicates(f);
     cfg_analyse(f);
     live_run(f);
     s.n = (int)f->vr.n;

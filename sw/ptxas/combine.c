@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Rules on one instruction and what made its sources: constants are computed, identities vanish, comparisons of
+ * comparisons become one, additions of products become multiply-adds. Needs SSA form.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+static const struct opnd none;
+
+static bool plain(const struct opnd *o)
+{
+    return o->kind == O_REG && !o->half && !o->neg && !o->abs && !o->inv;
+}
+
+static bool is_imm(const struct opnd *o, uint32_t v)
+{
+    return o->kind == O_IMM && !o->neg && !o->abs && !o->inv && o->imm == v;
+}
+
+static struct minst *maker(const struct fn *f, const struct opnd *o)
+{
+    struct minst *d = plain(o) ? f->vr.v[o->v].def : NULL;
+    return d && d->pred < 0 && !d->vol && d->dst == o->v && d->dw == 1 ? d : NULL;
+}
+
+static bool one_use(const struct fn *f, const struct opnd *o) { return f->vr.v[o->v].nuses == 1; }
+
+/* A source may be read later than where it stands only if it still has that value: always so in SSA form. */
+static bool steady(const struct fn *f, const struct opnd *o)
+{
+    return o->kind == O_IMM || o->kind == O_SMEM || (o->kind == O_REG && (f->vr.v[o->v].ndefs == 1 || (o->v == f->tid && !f->vr.v[o->v].ndefs)));
+}
+
+static bool become(struct minst *m, enum mop op, const char *mn, struct opnd a, struct opnd b)
+{
+    m->op = (uint8_t)op;
+    snprintf(m->mn, sizeof m->mn, "%s", mn);
+    m->src[0] = a;
+    m->src[1] = b;
+    m->src[2] = none;
+    return true;
+}
+
+static bool become_mov(struct minst *m, struct opnd a) { return become(m, M_MOV, "mov.b32", a, none); }
+
+/* ---- constants --------------------------------------------------------------------------------------------- */
+
+static bool constant(const struct opnd *o, uint32_t *v)
+{
+    if (o->kind != O_IMM || o->neg || o->abs)
+        return false;
+    *v = o->half == HALF_LO ? o->imm & 0xffff : o->half == HALF_HI ? o->imm >> 16 : o->imm;
+    if (o->inv)
+        *v = ~*v;
+    return true;
+}
+
+static bool holds(const char *cond, size_t n, int order)        /* order: -1, 0, 1 */
+{
+    return memchr(cond, order < 0 ? 'l' : order ? 'g' : 'e', n) != NULL;
+}
+
+static bool eval_set(const struct minst *m, uint32_t a, uint32_t b, uint32_t *out)
+{
+    const char *cond = m->mn + 4, *dot = strchr(cond, '.');
+    int order;
+    if (!dot)
+        return false;
+    if (!strcmp(dot, ".u32"))
+        order = a < b ? -1 : a > b;
+    else if (!strcmp(dot, ".s32"))
+        order = (int32_t)a < (int32_t)b ? -1 : (int32_t)a > (int32_t)b;
+    else
+        return false;
+    *out = holds(cond, (size_t)(dot - cond), order) ? 0xffffffffu : 0;
+    return true;
+}
+
+static bool eval(const struct minst *m, uint32_t *out)
+{
+    uint32_t a = 0, b = 0;
+    if (!constant(&m->src[0], &a) && m->op != M_MOV2)
+        return false;
+    if (m->src[1].kind != O_NONE && !constant(&m->src[1], &b))
+        return false;
+    if (m->src[2].kind != O_NONE || strstr(m->mn, "sat"))
+        return false;
+    switch (m->op) {
+    case M_ADD: *out = a + b; return true;
+    case M_SUB: *out = a - b; return true;
+    case M_SUBR: *out = b - a; return true;
+    case M_AND: *out = a & b; return true;
+    case M_OR: *out = a | b; return true;
+    case M_XOR: *out = a ^ b; return true;
+    case M_MOV2: *out = b; return true;
+    case M_SHL: *out = b > 31 ? 0 : a << b; return true;
+    case M_SHR:
+        *out = m->mn[4] == 's' ? (uint32_t)((int32_t)a >> (b > 31 ? 31 : b)) : b > 31 ? 0 : a >> b;
+        return true;
+    case M_MUL32: *out = a * b; return true;
+    case M_MULHI:
+        *out = m->mn[6] == 's' ? (uint32_t)(((int64_t)(int32_t)a * (int32_t)b) >> 32) : (uint32_t)(((uint64_t)a * b) >> 32);
+        return true;
+    case M_MIN: case M_MAX: {
+        bool less = m->mn[4] == 's' ? (int32_t)a < (int32_t)b : a < b;
+        *out = less == (m->op == M_MIN) ? a : b;
+        return true;
+    }
+    case M_SET: return eval_set(m, a, b, out);
+    case M_CVT:
+        if (!strcmp(m->mn, "cvt.u32.u16"))
+            *out = a & 0xffff;
+        else if (!strcmp(m->mn, "cvt.s32.s16"))
+            *out = (uint32_t)(int32_t)(int16_t)a;
+        else if (!strcmp(m->mn, "cvt.s32.s8w"))
+            *out = (uint32_t)(int32_t)(int8_t)a;
+        else
+            return false;
+        return true;
+    }
+    return false;
+}
+
+/* ---- comparisons --------------------------------------------------------------------------------------------- */
+
+/* All ones or zero. */
+static const struct minst *mask_maker(const struct fn *f, const struct opnd *o)
+{
+    const struct minst *d = maker(f, o);
+    return d && (d->op == M_SET || d->op == M_FSET) && steady(f, &d->src[0]) && (d->src[1].kind == O_CMEM || steady(f, &d->src[1])) ? d : NULL;
+}
+
+/* set.COND of d, or its opposite; unordered floats included. */
+static void copy_set(struct minst *m, const struct minst *d, bool opposite)
+{
+    const char *cond = d->mn + 4, *dot = strchr(cond, '.');
+    size_t n = (size_t)(dot - cond);
+    bool l = memchr(cond, 'l', n), g = memchr(cond, 'g', n), e = memchr(cond, 'e', n), u = memchr(cond, 'u', n);
+    m->op = d->op;
+    memcpy(m->src, d->src, sizeof m->src);
+    if (!opposite) {
+        memcpy(m->mn, d->mn, sizeof m->mn);
+        return;
+    }
+    l = !l, g = !g, e = !e;
+    u = d->op == M_FSET && !u;
+    char tail[12];
+    snprintf(tail, sizeof tail, "%.11s", dot);
+    snprintf(m->mn, sizeof m->mn, "set.%s%s%s%s%s", l ? "l" : "", g ? "g" : "", e ? "e" : "", u ? "u" : "", tail);
+}
+
+static bool legal_condition(const struct minst *d, bool opposite)
+{
+    if (!opposite || d->op == M_SET)
+        return true;
+    const char *cond = d->mn + 4;       /* "never" has no name in the assembly, nor has plain unordered's opposite "lge" fail */
+    return strncmp(cond, "lgeu.", 5) != 0;
+}
+
+/* set.{e,lg}(x, 0) where x tells whether another comparison held: take that one. */
+static bool set_of_set(struct fn *f, struct minst *m)
+{
+    bool e = !strncmp(m->mn, "set.e.", 6), lg = !strncmp(m->mn, "set.lg.", 7);
+    if (m->op != M_SET || (!e && !lg) || m->src[1].kind != O_IMM || m->src[1].half)
+        return false;
+    const struct minst *d = mask_maker(f, &m->src[0]), *a = maker(f, &m->src[0]);
+    uint32_t yes = 0xffffffffu;
+    if (!d && a && a->op == M_AND && a->src[1].kind == O_IMM && a->src[1].imm) {
+        d = mask_maker(f, &a->src[0]);
+        yes = a->src[1].imm;
+    }
+    if (!d || (m->src[1].imm && m->src[1].imm != yes))
+        return false;
+    bool opposite = m->src[1].imm ? lg : e;
+    if (!legal_condition(d, opposite))
+        return false;
+    copy_set(m, d, opposite);
+    return true;
+}
+
+/* The high word is the sign of the low one (or both are constants of that kind). */
+static bool sign_of(const struct fn *f, const struct opnd *hi, const struct opnd *lo)
+{
+    uint32_t h, l;
+    if (constant(hi, &h) && constant(lo, &l))
+        return h == (uint32_t)((int32_t)l >> 31);
+    const struct minst *d = maker(f, hi);
+    return d && d->op == M_SHR && !strcmp(d->mn, "shr.s32") && is_imm(&d->src[1], 31) && op_equal(&d->src[0], lo);
+}
+
+/* or(and(set.e(ah, bh), set.C.u32(al, bl)), set.c.s32(ah, bh)) with sign-extended a and b is set.C.s32(al, bl). */
+static bool wide_order(struct fn *f, struct minst *m)
+{
+    if (m->op != M_OR)
+        return false;
+    const struct minst *both = maker(f, &m->src[0]), *high = maker(f, &m->src[1]);
+    if (!both || both->op != M_AND) {
+        const struct minst *t = both;
+        both = high;
+        high = t;
+    }
+    if (!both || !high || both->op != M_AND || high->op != M_SET || strcmp(strchr(high->mn + 4, '.'), ".s32"))
+        return false;
+    const struct minst *e = maker(f, &both->src[0]), *low = maker(f, &both->src[1]);
+    if (e && low && strncmp(e->mn, "set.e.", 6)) {
+        const struct minst *t = e;
+        e = low;
+        low = t;
+    }
+    if (!e || !low || strcmp(e->mn, "set.e.u32") || low->op != M_SET || strcmp(strchr(low->mn + 4, '.'), ".u32") || low->mn[4] != high->mn[4])
+        return false;
+    const struct opnd *al = &low->src[0], *bl = &low->src[1], *ah = &high->src[0], *bh = &high->src[1];
+    bool same = op_equal(&e->src[0], ah) && op_equal(&e->src[1], bh), crossed = op_equal(&e->src[1], ah) && op_equal(&e->src[0], bh);
+    if ((!same && !crossed) || !sign_of(f, ah, al) || !sign_of(f, bh, bl) || !steady(f, al) || !steady(f, bl))
+        return false;
+    char mn[sizeof m->mn];
+    snprintf(mn, sizeof mn, "set.%.*s.s32", low->mn[5] == 'e' ? 2 : 1, low->mn + 4);
+    return become(m, M_SET, mn, *al, *bl);
+}
+
+/* set.{e,lg}(xor(a, b), 0): of a and b. With or(xor(al, bl), xor(ah, bh)) and sign-extended a, b: of the low words. */
+static bool set_of_xor(struct fn *f, struct minst *m)
+{
+    if (m->op != M_SET || (strncmp(m->mn, "set.e.", 6) && strncmp(m->mn, "set.lg.", 7)) || !is_imm(&m->src[1], 0))
+        return false;
+    const struct minst *x = maker(f, &m->src[0]);
+    if (x && x->op == M_OR) {
+        const struct minst *p = maker(f, &x->src[0]), *q = maker(f, &x->src[1]);
+        if (!p || !q || p->op != M_XOR || q->op != M_XOR)
+            return false;
+        if (sign_of(f, &q->src[0], &p->src[0]) && sign_of(f, &q->src[1], &p->src[1]))
+            x = p;
+        else if (sign_of(f, &p->src[0], &q->src[0]) && sign_of(f, &p->src[1], &q->src[1]))
+            x = q;
+        else
+            return false;
+    }
+    if (!x || x->op != M_XOR || x->src[0].inv || x->src[1].inv || !steady(f, &x->src[0]) || !steady(f, &x->src[1]))
+        return false;
+    m->src[0] = x->src[0];
+    m->src[1] = x->src[1];
+    return true;
+}
+
+/* Comparisons of values extended from 16 bits: the 16-bit comparison. */
+static bool set16(struct fn *f, struct minst *m)
+{
+    char *dot = m->op == M_SET && m->dst < 0 ? strchr(m->mn + 4, '.') : NULL;    /* its result would be 16 bits */
+    if (!dot || strcmp(dot + 2, "32"))
+        return false;
+    bool eq = !strncmp(m->mn, "set.e.", 6) || !strncmp(m->mn, "set.lg.", 7);
+    const struct minst *a = maker(f, &m->src[0]), *b = maker(f, &m->src[1]);
+    if (!a || a->op != M_CVT || a->cdst >= 0 || !steady(f, &a->src[0]) || a->src[0].kind != O_REG || a->src[0].half != HALF_LO)
+        return false;
+    bool s = !strcmp(a->mn, "cvt.s32.s16");
+    if ((!s && strcmp(a->mn, "cvt.u32.u16")) || (!eq && s != (dot[1] == 's')))
+        return false;
+    uint32_t v;
+    struct opnd y;
+    if (b && b->op == M_CVT && !strcmp(b->mn, a->mn) && steady(f, &b->src[0]) && b->src[0].kind == O_REG && b->src[0].half == HALF_LO) {
+        y = b->src[0];
+    } else if (constant(&m->src[1], &v) && (s ? (uint32_t)(int32_t)(int16_t)v == v : v <= 0xffff) && v) {
+        y = op_imm(v & 0xffff);
+    } else {
+        return false;
+    }
+    memcpy(dot, s ? ".s16" : ".u16", 5);
+    m->src[0] = a->src[0];
+    m->src[1] = y;
+    return true;
+}
+
+/* ---- identities ------------------------------------------------------------------------------------------------ */
+
+/* op(op(x, c1), c2) = op(x, c). */
+static bool reassociate(struct fn *f, struct minst *m)
+{
+    uint32_t c1, c2, c;
+    const struct minst *d = maker(f, &m->src[0]);
+    if (!d || d->op != m->op || !constant(&m->src[1], &c2) || !constant(&d->src[1], &c1) || strcmp(d->mn, m->mn) || !steady(f, &d->src[0]) ||
+        (m->op == M_ADD && strstr(m->mn, "sat")))
+        return false;
+    switch (m->op) {
+    case M_ADD: c = c1 + c2; break;
+    case M_AND: c = c1 & c2; break;
+    case M_OR: c = c1 | c2; break;
+    case M_XOR: c = c1 ^ c2; break;
+    case M_SHL: case M_SHR: c = c1 + c2 > 127 || c1 > 127 ? 127 : c1 + c2; break;
+    default: return false;
+    }
+    m->src[0] = d->src[0];
+    m->src[1] = op_imm(c);
+    return true;
+}
+
+/* Shifts up and down again. */
+static bool shift_pair(struct fn *f, struct minst *m)
+{
+    const struct minst *d = maker(f, &m->src[0]);
+    if (m->op != M_SHR || m->src[1].kind != O_IMM || !d || d->op != M_SHL || !op_equal(&d->src[1], &m->src[1]) || !plain(&d->src[0]))
+        return false;
+    uint32_t n = m->src[1].imm;
+    struct opnd x = d->src[0];
+    bool s = m->mn[4] == 's';
+    if (n == 0 || n > 31)
+        return false;
+    if (!s)
+        return become(m, M_AND, "and.b32", x, op_imm(0xffffffffu >> n));
+    if (n == 16) {
+        x.half = HALF_LO;
+        return become(m, M_CVT, "cvt.s32.s16", x, none);
+    }
+    if (n == 24)
+        return become(m, M_CVT, "cvt.s32.s8w", x, none);
+    return false;
+}
+
+static bool extension(struct fn *f, struct minst *m)
+{
+    if (m->op != M_CVT || m->src[0].kind != O_REG || m->src[0].neg || m->src[0].abs)
+        return false;
+    bool u16 = !strcmp(m->mn, "cvt.u32.u16"), s16 = !strcmp(m->mn, "cvt.s32.s16"), s8 = !strcmp(m->mn, "cvt.s32.s8w");
+    struct opnd x = m->src[0];
+    if ((u16 || s16) && x.half != HALF_LO)
+        return false;
+    if ((!u16 && !s16 && !s8) || x.v == f->tid)
+        return false;
+    x.half = HALF_NONE;
+    const struct minst *d = maker(f, &x);
+    if (mul_bound(f, &x, 0) <= (u16 ? 0xffffu : s16 ? 0x7fffu : 0x7fu) ||
+        (d && !strcmp(d->mn, m->mn)) || (d && s16 && (!strcmp(d->mn, "cvt.s32.s8w") || !strcmp(d->mn, "ld.s16") || !strcmp(d->mn, "ld.s8"))) ||
+        (d && s8 && !strcmp(d->mn, "ld.s8")))
+        return become_mov(m, x);
+    return false;
+}
+
+static bool identity(struct fn *f, struct minst *m)
+{
+    struct opnd *a = &m->src[0], *b = &m->src[1];
+    uint32_t v;
+    if (strstr(m->mn, "sat"))
+        return false;
+    bool k = constant(b, &v), same = plain(a) && plain(b) && a->v == b->v;
+    switch (m->op) {
+    case M_AND:
+        if (k && v == 0)
+            return become_mov(m, op_imm(0));
+        if (same || (k && v == 0xffffffffu && plain(a)))
+            return become_mov(m, *a);
+        if (k && plain(a) && !(v & (v + 1)) && mul_bound(f, a, 0) <= v)
+            return become_mov(m, *a);
+        return false;
+    case M_OR:
+        if (k && v == 0xffffffffu)
+            return become_mov(m, op_imm(v));
+        return same && become_mov(m, *a);
+    case M_XOR: case M_SUB:
+        return same && become_mov(m, op_imm(0));
+    case M_MIN: case M_MAX:
+        return same && become_mov(m, *a);
+    case M_MUL32:
+        if (k && v == 0)
+            return become_mov(m, op_imm(0));
+        return k && v == 1 && plain(a) && become_mov(m, *a);
+    case M_SLCT:
+        if (plain(a) && plain(b) && a->v == b->v)
+            return become_mov(m, *a);
+        if (constant(&m->src[2], &v) && !m->src[2].inv)
+            return become_mov(m, v >> 31 || (v & 0x7fffffff) > 0x7f800000u ? *b : *a);
+        return false;
+    }
+    return false;
+}
+
+/* ---- sums of products -------------------------------------------------------------------------------------------- */
+
+static bool multiply_add(struct fn *f, struct minst *m)
+{
+    bool flt = m->op == M_FADD;
+    if ((m->op != M_ADD && !flt) || (flt && !m->fuse) || strstr(m->mn, "sat") || (flt && strcmp(m->mn, "add.f32")))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        struct opnd p = m->src[i], other = m->src[1 - i];
+        bool minus = p.neg;
+        p.neg = false;
+        struct minst *d = p.kind == O_REG && !p.abs ? maker(f, &p) : NULL;
+        if (!d || d->cdst >= 0 || !one_use(f, &p) || other.abs || other.inv || (other.kind != O_REG && other.kind != O_IMM) || d->src[0].kind == O_NONE)
+            continue;
+        if (other.kind == O_IMM && d->src[1].kind == O_IMM)
+            continue;           /* two constants cannot both be c1[] operands */
+        if (flt ? d->op != M_FMUL || !d->fuse || strcmp(d->mn, "mul.f32") || d->src[0].abs || d->src[1].abs : d->op != M_MUL16 && d->op != M_MUL24)
+            continue;
+        if (!flt && (strstr(d->mn, "hi") || minus || other.neg))
+            continue;
+        const char *mn = flt ? "mad.f32" : !strcmp(d->mn, "mul.u16.u16") ? "madd.u16" : !strcmp(d->mn, "mul.s16.s16") ? "madd.s16" :
+                         !strcmp(d->mn, "mul.u24") ? "madd.u24" : !strcmp(d->mn, "mul.s24") ? "madd.s24" : NULL;
+        if (!mn || (d->src[0].kind == O_SMEM && d->src[1].kind == O_SMEM))
+            continue;
+        struct opnd x = d->src[0], y = d->src[1];
+        if (flt && x.kind == O_IMM)
+            continue;
+        if (flt) {
+            x.neg ^= y.kind != O_IMM && y.neg;
+            y.neg = false;
+            x.neg ^= minus;
+        }
+        become(m, flt ? M_FMAD : M_MAD, mn, x, y);
+        m->src[2] = other;
+        return true;
+    }
+    return false;
+}
+
+/* a + -b, a - -b. */
+static bool signs(struct fn *f, struct minst *m)
+{
+    if (m->op != M_ADD || strstr(m->mn, "sat"))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const struct minst *d = maker(f, &m->src[i]);
+        if (!d || d->op != M_SUBR || !is_imm(&d->src[1], 0) || !plain(&d->src[0]) || (m->src[1 - i].kind != O_REG && m->src[1 - i].kind != O_SMEM))
+            continue;
+        return become(m, M_SUB, "sub.b32", m->src[1 - i], d->src[0]);
+    }
+    return false;
+}
+
+/* x - c and its carry are x + -c and the same carry, unless c is 0. */
+static bool sub_constant(struct minst *m)
+{
+    uint32_t v;
+    if (m->op != M_SUB || m->cdst < 0 || strcmp(m->mn, "sub.b32") || !constant(&m->src[1], &v) || !v || v == 0x80000000u)
+        return false;
+    return become(m, M_ADD, "add.b32", m->src[0], op_imm(-v));
+}
+
+/* Logic takes inverted sources. */
+static bool inversions(struct fn *f, struct minst *m)
+{
+    if (m->op != M_AND && m->op != M_OR && m->op != M_XOR)
+        return false;
+    bool any = false;
+    for (int i = 0; i < 2; i++) {
+        struct opnd o = m->src[i];
+        if (o.kind != O_REG)
+            continue;
+        o.inv = false;
+        const struct minst *d = maker(f, &o);
+        if (!d || d->op != M_MOV2 || d->cdst >= 0 || d->src[1].kind != O_REG || !steady(f, &d->src[1]))
+            continue;
+        m->src[i].v = d->src[1].v;
+        m->src[i].inv ^= d->src[1].inv;
+        any = true;
+    }
+    return any;
+}
+
+bool combine_inst(struct fn *f, struct minst *m)
+{
+    uint32_t v;
+    if (m->pred >= 0 || m->vol || m->op == M_PHI || !(mop_flags[m->op] & MF_PURE) || (m->dst < 0 && m->cdst < 0))
+        return false;
+    if (set_of_set(f, m) || wide_order(f, m) || set_of_xor(f, m) || set16(f, m) || sub_constant(m))
+        return true;
+    if (m->dst < 0 || m->cdst >= 0 || m->dw != 1)
+        return false;
+    if (m->op != M_MOV && eval(m, &v))
+        return become_mov(m, op_imm(v));
+    return identity(f, m) || reassociate(f, m) || shift_pair(f, m) || extension(f, m) || multiply_add(f, m) || signs(f, m) || inversions(f, m);
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Demanded bits: which bits of each register anything reads in the end. Masks and extensions that only change other
+ * bits become copies, 32-bit products of which 16 or 24 bits are wanted become short ones, values without a wanted
+ * bit become 0. The sets start empty and grow, so bits that only feed themselves around a loop stay unwanted. Needs SSA form.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+static const struct opnd none;
+
+struct demand {
+    struct fn *f;
+    uint32_t *bits;
+    bool changed;
+};
+
+static void want(struct demand *d, int v, uint32_t mask)
+{
+    if (v >= 0 && mask & ~d->bits[v]) {
+        d->bits[v] |= mask;
+        d->changed = true;
+    }
+}
+
+/* All bits up to the highest of x: what sums and products need of their sources. */
+static uint32_t below(uint32_t x)
+{
+    for (int k = 1; k < 32; k *= 2)
+        x |= x >> k;
+    return x;
+}
+
+static uint32_t imm_or(const struct opnd *o, uint32_t other)
+{
+    return o->kind == O_IMM ? (o->inv ? ~o->imm : o->imm) : other;
+}
+
+/* Bits of source i when bits r of the result are wanted. */
+static uint32_t wanted(const struct minst *m, int i, uint32_t r)
+{
+    const struct opnd *b = &m->src[1];
+    bool flags = m->cdst >= 0, sat = strstr(m->mn, "sat") != NULL;
+    uint32_t all = 0xffffffffu;
+    if (m->op == M_STG || m->op == M_STS || m->op == M_STL) {
+        if (i != 1)
+            return all;
+        return !strcmp(m->mn, "st.u8") || !strcmp(m->mn, "st.b8") ? 0xff : !strcmp(m->mn, "st.u16") || !strcmp(m->mn, "st.b16") ? 0xffff : all;
+    }
+    if (flags || sat)
+        r = all;
+    switch (m->op) {
+    case M_MOV: case M_MOV2: case M_XOR:
+        return r;
+    case M_AND:
+        return r & imm_or(&m->src[1 - i], all);
+    case M_OR:
+        return r & ~imm_or(&m->src[1 - i], 0);
+    case M_ADD: case M_SUB: case M_SUBR: case M_MUL32: case M_MAD32:
+        return below(r);
+    case M_ADDC:
+        return i == 2 ? r : below(r);
+    case M_MAD:
+        if (i == 2)
+            return below(r);
+        /* fall through */
+    case M_MUL24:
+        return strstr(m->mn, "24") ? (strstr(m->mn, "hi") ? 0xffffff : below(r) & 0xffffff) : all;
+    case M_SHL:
+        return b->kind != O_IMM ? (i ? all : below(r)) : b->imm > 31 ? 0 : r >> b->imm;
+    case M_SHR:
+        if (b->kind != O_IMM)
+            return all;
+        if (m->mn[4] == 's')
+            return b->imm > 31 ? 0x80000000u : r << b->imm | ((uint64_t)r << b->imm >> 32 ? 0x80000000u : 0);
+        return b->imm > 31 ? 0 : r << b->imm;
+    case M_SLCT:
+        return i < 2 ? r : all;
+    case M_CVT:
+        if (!strcmp(m->mn, "cvt.u32.u16"))
+            return r & 0xffff;
+        if (!strcmp(m->mn, "cvt.s32.s16"))
+            return (r & 0xffff) | (r >> 16 ? 0x8000 : 0);
+        if (!strcmp(m->mn, "cvt.s32.s8w"))
+            return (r & 0xff) | (r >> 8 ? 0x80 : 0);
+        return all;
+    }
+    return all;
+}
+
+static void visit(struct demand *d, struct minst *m)
+{
+    bool live = mop_flags[m->op] & MF_SIDE || m->vol || m->pred >= 0 || m->dw != 1;
+    uint32_t r = m->dst >= 0 && m->dw == 1 ? d->bits[m->dst] : 0;
+    bool cc = m->cdst >= 0 && d->bits[m->cdst];
+    for (int k = 0; m->op == M_CALL && k < ROUTINE_RESULTS; k++)
+        live |= m->cres[k] >= 0 && d->bits[m->cres[k]];
+    if (m->dw > 1)
+        for (int w = 0; w < m->dw; w++)
+            live |= d->bits[m->dst + w] != 0;
+    if (!r && !cc && !live)
+        return;
+    if (m->op == M_PHI) {
+        for (size_t k = 0; k < m->block->preds.n; k++)
+            want(d, m->args[k], m->dst >= 0 ? r : 1);
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        const struct opnd *o = &m->src[i];
+        if (o->kind != O_REG && o->kind != O_CREG)
+            continue;
+        uint32_t w = o->kind == O_CREG ? 1 : m->sw[i] > 1 ? 0xffffffffu : wanted(m, i, r);
+        if (o->half == HALF_LO)
+            w &= 0xffff;
+        else if (o->half == HALF_HI)
+            w = w & 0xffff ? 0xffff0000u : 0;
+        for (int k = 0; k < (m->sw[i] > 1 ? m->sw[i] : 1); k++)
+            want(d, o->v + k, w);
+    }
+    want(d, m->pred, 1);
+    want(d, m->old, r);
+    want(d, m->cold, 1);
+    want(d, m->abase, 0xffffu >> m->ashift);
+    for (int k = 0; m->op == M_CALL && k < ROUTINE_ARGS; k++)
+        want(d, m->carg[k], 0xffffffffu);
+}
+
+static struct demand *analyse(struct fn *f)
+{
+    struct demand *d = cx_alloc(f->cx, sizeof *d);
+    d->f = f;
+    d->bits = cx_alloc(f->cx, f->vr.n * sizeof *d->bits);
+    d->changed = true;
+    while (d->changed) {
+        d->changed = false;
+        for (size_t i = f->blocks.n; i-- > 0;) {
+            struct mblock *b = f->blocks.v[i];
+            if (b->term == TERM_COND)
+                want(d, b->pred, 1);
+            for (struct minst *m = b->last; m; m = m->prev)
+                visit(d, m);
+        }
+    }
+    return d;
+}
+
+static bool to_mov(struct minst *m, struct opnd a)
+{
+    m->op = M_MOV;
+    snprintf(m->mn, sizeof m->mn, "mov.b32");
+    m->src[0] = a;
+    m->src[1] = m->src[2] = none;
+    return true;
+}
+
+static bool narrow_product(struct minst *m, uint32_t r)
+{
+    struct opnd *a = &m->src[0], *b = &m->src[1];
+    bool mad = m->op == M_MAD32;
+    if (a->kind != O_REG || a->half || (b->kind != O_REG && b->kind != O_IMM) || b->half || r > 0xffffff ||
+        (b->kind == O_IMM && !(b->imm & (b->imm - 1))))
+        return false;
+    if (r <= 0xffff) {
+        a->half = HALF_LO;
+        if (b->kind == O_REG)
+            b->half = HALF_LO;
+        else
+            b->imm &= 0xffff;
+        snprintf(m->mn, sizeof m->mn, mad ? "madd.u16" : "mul.u16.u16");
+        m->op = mad ? M_MAD : M_MUL16;
+    } else {
+        snprintf(m->mn, sizeof m->mn, mad ? "madd.u24" : "mul.u24");
+        m->op = mad ? M_MAD : M_MUL24;
+    }
+    return true;
+}
+
+static bool simplify(struct minst *m, uint32_t r)
+{
+    struct opnd *a = &m->src[0], *b = &m->src[1];
+    bool reg = a->kind == O_REG && !a->neg && !a->abs && !a->inv;
+    if (!r && m->op != M_MOV && mop_flags[m->op] & MF_PURE && m->op != M_CALL)
+        return to_mov(m, (struct opnd){ .kind = O_IMM });
+    switch (m->op) {
+    case M_AND:
+        return reg && !a->half && b->kind == O_IMM && !b->inv && !(r & ~b->imm) && to_mov(m, *a);
+    case M_OR:
+        return reg && !a->half && b->kind == O_IMM && !b->inv && !(r & b->imm) && to_mov(m, *a);
+    case M_CVT: {
+        struct opnd x = *a;
+        x.half = HALF_NONE;
+        if (!reg || (strcmp(m->mn, "cvt.u32.u16") && strcmp(m->mn, "cvt.s32.s16") && strcmp(m->mn, "cvt.s32.s8w")))
+            return false;
+        if (a->half == HALF_HI || r & ~(strstr(m->mn, "8") ? 0xffu : 0xffffu))
+            return false;
+        return to_mov(m, x);
+    }
+    case M_MUL32: case M_MAD32:
+        return narrow_product(m, r);
+    }
+    return false;
+}
+
+bool demand_run(struct fn *f)
+{
+    struct demand *d = analyse(f);
+    bool any = false;
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            if (m->pred < 0 && m->dst >= 0 && m->dw == 1 && m->cdst < 0 && !m->vol && f->vr.v[m->dst].group < 0)
+                any |= simplify(m, d->bits[m->dst]);
+    return any;
+}
