@@ -208,6 +208,12 @@ static bool short_form(struct emitter *e, const struct minst *m, struct code *c)
     return try_form(e, m, ".half", -1, c) && c->len == 4;
 }
 
+bool emit_is_short(struct emitter *e, const struct minst *m)
+{
+    struct code c;
+    return short_form(e, m, &c);
+}
+
 static bool can_mark(const struct minst *m)
 {
     return m->pred < 0 && m->op != M_BAR && m->op != M_CALL && m->op != M_RET && m->op != M_TRAP && m->op != M_VOTE &&
@@ -299,9 +305,11 @@ static bool identity(const struct emitter *e, const struct minst *m)
 
 static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
 {
+    bool exits = b->term == TERM_RET;
+    if (!e->f->cx->opt->no_opt)
+        pair_block(e, b, b->join, exits ? b->last : NULL);
     struct minst *m = b->first, *last = b->last;
     b->addr = e->addr;
-    bool exits = b->term == TERM_RET;
     if (b->join) {
         if (m && can_mark(m) && !(exits && m == last)) {
             add_long(e, m, ".join");

@@ -46,6 +46,10 @@ struct emitter {
 void emit_run(struct fn *f, struct emitter *e);
 unsigned emit_literal(struct emitter *e, uint32_t v);   /* byte offset in c1[] */
 
+bool emit_is_short(struct emitter *e, const struct minst *m);      /* has a four-byte form */
+/* pair.c: reorders a block for pairs of short instructions; its first one stays and is long if first_long, `last` (or
+ * NULL) stays last and long. */
+void pair_block(struct emitter *e, struct mblock *b, bool first_long, const struct minst *last);
 /* routine.c: appends a routine's code; its address once all are appended. */
 void routine_emit(struct emitter *e, struct emitted *r);
 uint32_t routine_address(const struct emitter *e, const struct routine *rt);

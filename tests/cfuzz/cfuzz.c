@@ -17,7 +17,7 @@
 #include "gsim.h"
 #include "ptxas.h"
 
-#define BATCH 20
+#define BATCH 50
 #define MAX_STMTS 400
 
 static const char common[] =
