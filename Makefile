@@ -18,7 +18,7 @@ help:
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make synth        area of each RTL unit (Yosys, ECP5)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
-	@echo 'make coverage     docs/isa-coverage.md: which instructions were executed and tested, counted by running the tests'
+	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
@@ -62,17 +62,13 @@ synth:
 	@sh sim/synth.sh $(BUILD)
 
 regress: all lint test
-	@$(BUILD)/gt200 fuzz --programs 2000 --seed 1 --save $(BUILD)
-	@$(BUILD)/gt200 fuzz --kind rows --programs 2000 --seed 1 --save $(BUILD)
-	@$(BUILD)/gt200 fuzz --kind memory --programs 1000 --seed 1 --save $(BUILD)
-	@$(BUILD)/gt200 fuzz --kind control --programs 5000 --seed 1 --save $(BUILD)
-	@$(BUILD)/gt200 fuzz --kind damaged --programs 2000 --seed 1 --save $(BUILD)
+	@$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jobs $(JOBS) --save $(BUILD)
 	@$(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --plain --seed 100 --keep $(BUILD)/cfuzz-fail.cu
 	@$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz
 	@$(BUILD)/gt200 bench --target model,rtl,lockstep
 
 coverage: $(BUILD)/build.ninja
-	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage
+	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage rtl_coverage
 
 CUBINS ?= ../shared/cubins
 codequality: $(BUILD)/build.ninja

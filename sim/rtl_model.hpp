@@ -324,7 +324,9 @@ private:
 
     gt_gpu *g;
     VerilatedContext context;
+protected:
     V m;
+private:
     std::vector<uint32_t> code;
     Delay<16> lines;
     Delay<8> sectors;

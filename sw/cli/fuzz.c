@@ -1,148 +1,246 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 fuzz: random programs on two machines that must agree. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 
+#include "campaign.h"
 #include "cli.h"
 #include "fuzz.h"
 #include "progress.h"
 #include "target.h"
 
 #define SHRUNK 3                /* failing programs that are shrunk and saved; more are only listed */
+#define MAX_JOBS 256
 
 struct options {
-    uint64_t programs, seed;
+    uint64_t programs, seed, instructions, jobs;
+    bool programs_given;
     enum gt_target target;
-    const struct fuzz_kind *kind;
-    const char *save;
+    const struct fuzz_kind *kind[FUZZ_KINDS];
+    unsigned kinds;
+    const char *save, *record, *commit;
 };
 
-struct totals { uint64_t passed, failed, insns, threads, cycles; };
+struct report {
+    const struct options *o;
+    fuzz_run *run;
+    struct progress bar;
+};
 
 static int help(void)
 {
-    printf("usage: gt200 fuzz [--programs N] [--seed S] [--kind K] [--target lockstep|model] [--save DIR]\n\n"
+    printf("usage: gt200 fuzz [--programs N] [--seed S] [--kind K[,K...]|all] [--instructions N] [--jobs N]\n"
+           "                  [--target lockstep|model] [--save DIR] [--record FILE [--commit ID]]\n\n"
            "Runs N random programs (default 200), numbers S, S+1, ... (default 1). A number always gives the same program.\n"
            "A failing program is shrunk to a small one that fails in the same way and saved as an assembly file.\n\n"
+           "  --instructions N     stop when N warp instructions have executed; without --programs as many programs as it takes\n"
+           "  --jobs N             processes (default 1)\n"
            "  --target lockstep    RTL beside the cycle model, every event of every cycle compared (default)\n"
            "  --target model       the cycle model's results against the functional model's\n"
            "  --save DIR           where failing programs go (default: the current directory)\n"
-           "  --kind K             ");
+           "  --record FILE        append a paragraph that says what was run and what came of it\n"
+           "  --commit ID          the version it names\n"
+           "  --kind K             one kind, several with commas between, or all: taken in turn, each from number S on\n");
     for (unsigned i = 0; i < FUZZ_KINDS; i++)
-        printf("%s%-20s %s%s\n", i ? "                       " : "", fuzz_kinds[i].name, fuzz_kinds[i].what, i ? "" : " (default)");
+        printf("                       %-12s %s%s\n", fuzz_kinds[i].name, fuzz_kinds[i].what, i ? "" : " (default)");
+    return CLI_OK;
+}
+
+static int parse_kinds(struct options *o, const char *list)
+{
+    o->kinds = 0;
+    for (const char *at = list; ; at++) {
+        size_t n = strcspn(at, ",");
+        bool all = n == 3 && !strncmp(at, "all", n), found = false;
+        for (unsigned k = 0; k < FUZZ_KINDS; k++) {
+            if (!all && (strlen(fuzz_kinds[k].name) != n || strncmp(at, fuzz_kinds[k].name, n)))
+                continue;
+            if (o->kinds == FUZZ_KINDS)
+                return cli_usage("fuzz", "--kind %s: more kinds than there are", list);
+            o->kind[o->kinds++] = &fuzz_kinds[k];
+            found = true;
+        }
+        if (!found)
+            return cli_usage("fuzz", "unknown kind '%.*s'; there are mixed, rows, memory, control, damaged, all", (int)n, at);
+        at += n;
+        if (!*at)
+            return CLI_OK;
+    }
+}
+
+/* An option and its value. */
+static int parse_one(struct options *o, const char *opt, const char *value)
+{
+    const struct { const char *name; uint64_t min, max, *to; } number[] = {
+        {"--programs", 0, UINT32_MAX, &o->programs}, {"--seed", 0, UINT32_MAX, &o->seed},
+        {"--instructions", 1, UINT64_MAX, &o->instructions}, {"--jobs", 1, MAX_JOBS, &o->jobs},
+    };
+    const struct { const char *name, **to; } text[] = {{"--save", &o->save}, {"--record", &o->record}, {"--commit", &o->commit}};
+    for (unsigned i = 0; i < sizeof number / sizeof number[0]; i++) {
+        if (strcmp(opt, number[i].name))
+            continue;
+        if (!value)
+            return cli_usage("fuzz", "%s: a value is missing", opt);
+        if (!cli_number(value, number[i].max, number[i].to) || *number[i].to < number[i].min)
+            return cli_usage("fuzz", "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, opt, value, number[i].min, number[i].max);
+        o->programs_given = o->programs_given || i == 0;
+        return CLI_OK;
+    }
+    bool known = !strcmp(opt, "--target") || !strcmp(opt, "--kind");
+    for (unsigned i = 0; i < sizeof text / sizeof text[0]; i++)
+        if (!strcmp(opt, text[i].name)) {
+            *text[i].to = value;
+            known = true;
+        }
+    if (!known)
+        return cli_usage("fuzz", "unknown option '%s'", opt);
+    if (!value)
+        return cli_usage("fuzz", "%s: a value is missing", opt);
+    if (!strcmp(opt, "--kind"))
+        return parse_kinds(o, value);
+    if (!strcmp(opt, "--target") &&
+        (!gt_target_parse(value, &o->target) || (o->target != GT_TARGET_MODEL && o->target != GT_TARGET_LOCKSTEP)))
+        return cli_usage("fuzz", "unknown target '%s'; there are lockstep, model", value);
     return CLI_OK;
 }
 
 static int parse(struct options *o, int argc, char **argv, bool *done)
 {
-    for (int i = 1; i < argc; i++) {
-        const char *opt = argv[i];
-        if (!strcmp(opt, "--help") || !strcmp(opt, "-h")) {
+    for (int i = 1; i < argc; i += 2) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             *done = true;
             return help();
         }
-        if (strcmp(opt, "--programs") && strcmp(opt, "--seed") && strcmp(opt, "--kind") && strcmp(opt, "--target") && strcmp(opt, "--save"))
-            return cli_usage("fuzz", "unknown option '%s'", opt);
-        if (++i == argc)
-            return cli_usage("fuzz", "%s: a value is missing", opt);
-        if (!strcmp(opt, "--programs") || !strcmp(opt, "--seed")) {
-            if (!cli_number(argv[i], UINT32_MAX, opt[2] == 'p' ? &o->programs : &o->seed))
-                return cli_usage("fuzz", "%s: '%s' is not a number from 0 to %u", opt, argv[i], UINT32_MAX);
-        } else if (!strcmp(opt, "--save")) {
-            o->save = argv[i];
-        } else if (!strcmp(opt, "--target")) {
-            if (!gt_target_parse(argv[i], &o->target) || (o->target != GT_TARGET_MODEL && o->target != GT_TARGET_LOCKSTEP))
-                return cli_usage("fuzz", "unknown target '%s'; there are lockstep, model", argv[i]);
-        } else {
-            o->kind = NULL;
-            for (unsigned k = 0; k < FUZZ_KINDS; k++)
-                if (!strcmp(argv[i], fuzz_kinds[k].name))
-                    o->kind = &fuzz_kinds[k];
-            if (!o->kind)
-                return cli_usage("fuzz", "unknown kind '%s'; there are mixed, rows, memory, control, damaged", argv[i]);
-        }
+        int rc = parse_one(o, argv[i], argv[i + 1]);            /* argv[argc] is NULL */
+        if (rc != CLI_OK)
+            return rc;
     }
-    if (o->target == GT_TARGET_MODEL && !o->kind->func)
-        return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep", o->kind->name);
+    for (unsigned k = 0; k < o->kinds; k++)
+        if (o->target == GT_TARGET_MODEL && !o->kind[k]->func)
+            return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep", o->kind[k]->name);
+    if (o->commit && !o->record)
+        return cli_usage("fuzz", "--commit needs --record");
+    if (o->instructions && !o->programs_given)
+        o->programs = UINT32_MAX;
     if (!gt_target_available(o->target))
         return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
     return CLI_OK;
 }
 
 /* Shrinks the program that has just failed, says what is left of it and saves that. */
-static bool keep(const struct options *o, uint32_t seed, struct fuzz_prog *p, struct gt_result *res, fuzz_run *run)
+static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res)
 {
     char path[1024], *report = NULL;
     size_t size = 0;
-    unsigned before = fuzz_insns(p), runs = fuzz_shrink(o->kind, seed, p, res, run, NULL);
+    unsigned before = fuzz_insns(p), runs = fuzz_shrink(k, seed, p, res, r->run, NULL);
     FILE *f = open_memstream(&report, &size);
-    if (f && runs > 1) {
-        run(NULL, p, res, f);
-        if (res->status != GT_DIFFERENT)
-            fprintf(f, "%s\n", res->message);
-        fclose(f);
-    } else if (f) {
+    if (f && runs > 1)
+        r->run(NULL, p, res, f);
+    if (f && (runs <= 1 || res->status != GT_DIFFERENT))
         fprintf(f, "%s\n", res->message);
+    if (f)
         fclose(f);
-    }
-    snprintf(path, sizeof path, "%s/fuzz-%s-%u.s", o->save, o->kind->name, (unsigned)seed);
+    snprintf(path, sizeof path, "%s/fuzz-%s-%u.s", r->o->save, k->name, (unsigned)seed);
     printf("  shrunk from %u to %u instructions, %u blocks of %u threads (%u runs)\n", before, fuzz_insns(p),
            (unsigned)p->launch.grid_x, (unsigned)p->launch.block_x, runs);
-    bool ok = fuzz_save(o->kind, seed, p, gt_target_name(o->target), report ? report : res->message, path);
-    if (ok)
+    if (fuzz_save(k, seed, p, gt_target_name(r->o->target), report ? report : res->message, path))
         printf("  saved as %s\n", path);
+    else
+        cli_failure("fuzz", "%s: %s", path, strerror(errno));
     free(report);
-    return ok || cli_failure("fuzz", "%s: %s", path, strerror(errno)) == CLI_OK;
 }
 
-static bool run_all(const struct options *o, struct totals *t)
+static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res, unsigned before)
 {
-    fuzz_run *run = o->target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep;
-    struct fuzz_prog *p = malloc(sizeof *p);
-    struct gt_result *res = malloc(sizeof *res);
-    struct progress bar;
-    bool ok = p && res;
-    char what[64];
-    snprintf(what, sizeof what, "fuzz %s", o->kind->name);
-    progress_start(&bar, what);
-    for (uint64_t i = 0; ok && i < o->programs; i++) {
-        uint32_t seed = (uint32_t)(o->seed + i);
-        o->kind->make(p, seed);
-        run(NULL, p, res, NULL);
-        t->insns += res->warp_insns;
-        t->threads += res->thread_insns;
-        t->cycles += res->cycles;
-        if (fuzz_failed(o->kind, res)) {
-            progress_end(&bar);
-            printf("program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s\n", (unsigned)seed, res->message,
-                   o->kind->name, (unsigned)seed, gt_target_name(o->target));
-            if (t->failed++ < SHRUNK)
-                ok = keep(o, seed, p, res, run);
-            fflush(stdout);
-        } else {
-            t->passed++;
-        }
-        fuzz_free(p);
-        progress_step(&bar, i + 1, o->programs, t->cycles);
+    struct report *r = ctx;
+    progress_end(&r->bar);
+    printf("%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s\n", k->name, (unsigned)seed, res->message,
+           k->name, (unsigned)seed, gt_target_name(r->o->target));
+    if (before < SHRUNK)
+        keep(r, k, seed, p, res);
+    fflush(stdout);
+}
+
+static void tick(void *ctx, const struct fuzz_totals *t)
+{
+    struct report *r = ctx;
+    const struct options *o = r->o;
+    double part = o->programs ? (double)t->programs / (double)o->programs : 1, s = progress_seconds(&r->bar);
+    char text[160];
+    if (o->instructions && (double)t->insns / (double)o->instructions > part)
+        part = (double)t->insns / (double)o->instructions;
+    snprintf(text, sizeof text, "%" PRIu64 " programs, %.2f M warp instructions, %.1f M cycles, %.0f instructions/s", t->programs,
+             1e-6 * (double)t->insns, 1e-6 * (double)t->cycles, s > 0 ? (double)t->insns / s : 0);
+    progress_text(&r->bar, part < 1 ? part : 1, text);
+}
+
+static double cpu_seconds(void)
+{
+    double s = 0;
+    for (int i = 0; i < 2; i++) {
+        struct rusage u;
+        if (getrusage(i ? RUSAGE_CHILDREN : RUSAGE_SELF, &u) == 0)
+            s += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
     }
-    progress_end(&bar);
-    free(p);
-    free(res);
-    return ok;
+    return s;
+}
+
+/* What was run and what came of it, in one paragraph. */
+static int record(const struct options *o, const struct fuzz_totals *t)
+{
+    char date[32];
+    const time_t now = time(NULL);
+    struct tm tm;
+    double cpu = cpu_seconds();
+    FILE *f = fopen(o->record, "a");
+    if (!f)
+        return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
+    strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &tm));
+    fprintf(f, "%s%s%s: %" PRIu64 " random programs (", date, o->commit ? ", commit " : "", o->commit ? o->commit : "", t->programs);
+    for (unsigned k = 0; k < o->kinds; k++)
+        fprintf(f, "%s%" PRIu64 " %s", k ? ", " : "", t->of_kind[k], o->kind[k]->name);
+    fprintf(f, "; numbers from %" PRIu64 " on of each kind) on target %s: %" PRIu64 " warp instructions, %" PRIu64
+            " thread instructions, %" PRIu64 " cycles.",
+            o->seed, gt_target_name(o->target), t->insns, t->threads, t->cycles);
+    if (t->failed)
+        fprintf(f, " %" PRIu64 " programs FAILED.", t->failed);
+    else
+        fprintf(f, " No difference in %s.", o->target == GT_TARGET_LOCKSTEP ? "any value or cycle" : "memory or instruction counts");
+    fprintf(f, " %.0f CPU seconds in %" PRIu64 " process%s, %.0f warp instructions per CPU second. Again: `gt200 fuzz --kind ", cpu,
+            o->jobs, o->jobs > 1 ? "es" : "", cpu > 0 ? (double)t->insns / cpu : 0);
+    for (unsigned k = 0; k < o->kinds; k++)
+        fprintf(f, "%s%s", k ? "," : "", o->kind[k]->name);
+    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s`.\n\n", o->seed, t->programs, gt_target_name(o->target));
+    if (fclose(f) != 0)
+        return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
+    return CLI_OK;
 }
 
 int gt_cmd_fuzz(int argc, char **argv)
 {
-    struct options o = {.programs = 200, .seed = 1, .target = GT_TARGET_LOCKSTEP, .kind = &fuzz_kinds[0], .save = "."};
-    struct totals t = {0};
+    struct options o = {.programs = 200, .seed = 1, .jobs = 1, .target = GT_TARGET_LOCKSTEP, .kind = {&fuzz_kinds[0]}, .kinds = 1, .save = "."};
+    struct fuzz_totals t;
     bool done = false;
     int rc = parse(&o, argc, argv, &done);
     if (rc != CLI_OK || done)
         return rc;
-    bool ok = run_all(&o, &t);
-    printf("%llu passed, %llu failed; %llu warp instructions, %llu thread instructions, %llu cycles\n", (unsigned long long)t.passed,
-           (unsigned long long)t.failed, (unsigned long long)t.insns, (unsigned long long)t.threads, (unsigned long long)t.cycles);
-    return ok && t.failed == 0 ? CLI_OK : CLI_FAILURE;
+    struct report r = {.o = &o, .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
+    struct fuzz_campaign c = {.kinds = o.kinds, .seed = (uint32_t)o.seed, .programs = o.programs, .instructions = o.instructions,
+                              .jobs = (unsigned)o.jobs, .run = r.run, .failed = failed, .tick = tick, .report = &r};
+    memcpy(c.kind, o.kind, sizeof c.kind);
+    progress_start(&r.bar, "fuzz");
+    bool ok = fuzz_campaign(&c, &t);
+    progress_end(&r.bar);
+    if (!ok)
+        return cli_failure("fuzz", "%s", strerror(errno));
+    printf("%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %" PRIu64 " cycles\n",
+           t.programs - (t.failed < t.programs ? t.failed : t.programs), t.failed, t.insns, t.threads, t.cycles);
+    if (o.record)
+        rc = record(&o, &t);
+    return rc == CLI_OK && t.failed ? CLI_FAILURE : rc;
 }

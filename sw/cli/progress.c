@@ -39,6 +39,22 @@ void progress_step(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles)
     p->shown = true;
 }
 
+double progress_seconds(const struct progress *p) { return now() - p->start; }
+
+void progress_text(struct progress *p, double part, const char *text)
+{
+    double t = p->on ? now() : 0;
+
+    if (!p->on || t - p->last < 0.25)
+        return;
+    fprintf(stderr, "\r\033[K%s: %3.0f%%, %s", p->what, 100 * part, text);
+    if (part > 0 && part < 1)
+        fprintf(stderr, ", %.0f s left", (t - p->start) * (1 - part) / part);
+    fflush(stderr);
+    p->last = t;
+    p->shown = true;
+}
+
 void progress_end(struct progress *p)
 {
     if (p->shown)

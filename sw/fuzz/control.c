@@ -105,7 +105,7 @@ static void control(struct gen *g)
     case 7: put(g, "%sbrk", pred(g, p, 1 + (rnd(g, 4) == 0))); break;
     case 8: put(g, rnd(g, 2) ? "call 0x%x" : "call.lim 0x%x", target(g)); break;
     case 9: put(g, "%sret", pred(g, p, 1 + (rnd(g, 6) == 0))); break;
-    case 10: put(g, rnd(g, 2) ? "quadon" : "quadpop"); break;
+    case 10: put(g, "%s", rnd(g, 2) ? "quadon" : "quadpop"); break;
     default:
         if (rnd(g, 4))
             put(g, "%sbrkpt", pred(g, p, 2));

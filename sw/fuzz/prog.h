@@ -17,7 +17,8 @@ struct fuzz_prog {
     uint32_t code[FUZZ_WORDS];
     uint32_t n;                     /* words so far */
     struct gt_gpu *gpu;             /* with constants and memory as the program expects them */
-    uint32_t out;                   /* g[] address of a buffer of FUZZ_OUT_BYTES, in s[0x10] */
+    uint32_t out;                   /* g[] address of a buffer of FUZZ_OUT_BYTES */
+    uint32_t params[64];            /* the first is out */
     struct gt_launch launch;        /* points into this structure: do not copy it */
 };
 

@@ -42,6 +42,8 @@ static void put(struct gen *g, const char *fmt, ...)
 static bool allows(const struct gt_insn *in)
 {
     bool local = in->op == GT_OP_LD_L || in->op == GT_OP_ST_L;
+    if (in->len == 4 && in->ainc && in->mem_off % 4)            /* the word beside it comes before $a can be put right */
+        return false;
     return !local || in->areg == 0 || in->areg == 4;
 }
 
@@ -70,20 +72,14 @@ static void after(struct gen *g, const struct gt_insn *in)
     set_areg(g, a);
 }
 
-static void statement(struct gen *g)
-{
-    struct gt_insn in, beside;
-    fuzz_draw_add(g->r, &g->state, g->row, g->rows, &room, &in, &beside);
-    after(g, &in);
-    after(g, &beside);
-}
-
 static uint32_t value(struct gen *g)
 {
     static const uint32_t corner[] = {0, 1, 0xffffffff, 0x80000000, 0x7fffffff, 0x3f800000, 0x7f800000, 0xff800000, 0x7fc00000,
-                                      0x00800000, 0x007fffff, 0x4b000000, 0xbf000000, 0x7ff00000, 0x3ff00000, 0x00100000};
+                                      0x00800000, 0x007fffff, 0x4b000000, 0xbf000000, 0x7ff00000, 0x3ff00000, 0x00100000, 0x7f7fffff,
+                                      0x3f7fffff, 0x40000000, 0xc0000000, 0x42fe0000, 0xff7fffff, 0xfff00000};
     return rnd(g, 3) ? rnd(g, 0) >> rnd(g, 24) : corner[rnd(g, sizeof corner / sizeof corner[0])];
 }
+
 
 /* $r<reg> = an address behind the results that depends on the thread: neighbours share one, follow each other or are far apart. */
 static void scatter(struct gen *g, unsigned reg, uint32_t mask)
@@ -104,6 +100,34 @@ static void addresses(struct gen *g)
     scatter(g, 19, wide[rnd(g, 3)] & ~1u);
     scatter(g, 22, wide[rnd(g, 3)]);
     scatter(g, 23, narrow[rnd(g, 4)]);
+}
+
+static void special_register(struct gen *g)
+{
+    static const char *const name[] = {"$physid", "$clock", "$sr2", "$sr3", "$pm0", "$pm1", "$pm2", "$pm3", "$sr8", "$sr15"};
+    put(g, "mov.b32 $r%u, %s", rnd(g, 16), name[rnd(g, 10)]);
+}
+
+static void statement(struct gen *g)
+{
+    struct gt_insn in, beside;
+    bool join = rnd(g, 12) == 0;
+    uint32_t at = g->r->n;
+    if (join)
+        put(g, "joinat 0x%x", 4 * at + 8);
+    fuzz_draw_add(g->r, &g->state, g->row, g->rows, &room, &in, &beside);
+    if (join && in.form == GT_FORM_LONG)
+        g->r->code[at + 3] |= 2;                    /* the marker */
+    else if (join)
+        put(g, "nop.join");
+    after(g, &in);
+    after(g, &beside);
+    switch (rnd(g, 30)) {
+    case 0: special_register(g); break;
+    case 1: addresses(g); break;
+    case 2: case 3: case 4: put(g, "mov.b32 $r%u, 0x%x", rnd(g, 16), value(g)); break;
+    default: break;
+    }
 }
 
 static void prologue(struct gen *g)
@@ -151,11 +175,13 @@ void fuzz_rows(struct fuzz_prog *p, uint32_t seed)
         fuzz_must(gt_const_write(p->gpu, i & 1, 4 * (i / 2), &v, 4));
         fuzz_must(gt_write(p->gpu, p->out + RESULTS + 4 * i, &v, 4));
     }
-    prologue(&g);
-    for (unsigned n = 20 + rnd(&g, 180); n; n--) {
-        statement(&g);
-        if (rnd(&g, 100) == 0)
-            addresses(&g);
+    if (rnd(&g, 4) == 0) {
+        p->launch.param_words = 2 + rnd(&g, 63);
+        for (uint32_t i = 1; i < p->launch.param_words; i++)
+            p->params[i] = value(&g);
     }
+    prologue(&g);
+    for (unsigned n = 20 + rnd(&g, 180); n; n--)
+        statement(&g);
     epilogue(&g);
 }

@@ -85,6 +85,8 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
                    "# This one:\n"
                    "#   gt200 as %s -o fuzz.cubin && gt200 run fuzz.cubin -k fuzz -g %u -b %u --target %s --memory 1 -a %s",
                 k->name, target, k->name, (unsigned)seed, target, path, (unsigned)l->grid_x, (unsigned)l->block_x, target, buffer);
+        for (uint32_t i = 1; i < l->param_words; i++)
+            fprintf(f, " -a u32:%u", (unsigned)l->params[i]);
         if (l->max_cycles)
             fprintf(f, " --max-cycles %llu", (unsigned long long)l->max_cycles);
         fprintf(f, "\n#\n");

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "asm.h"
+#include "program.h"
+
+unsigned coverage_fuzz(const struct fuzz_kind *k, uint32_t first, uint32_t last, uint32_t step, coverage_run *run, void *ctx)
+{
+    struct fuzz_prog *p = malloc(sizeof *p);
+    struct gt_result *res = malloc(sizeof *res);
+    unsigned failed = 0;
+    fuzz_must(p && res);
+    for (uint32_t seed = first; seed <= last; seed += step) {
+        k->make(p, seed);
+        run(ctx, p->gpu, &p->launch, res);
+        if (fuzz_failed(k, res)) {
+            fprintf(stderr, "%s program %u: %s\n", k->name, (unsigned)seed, res->message);
+            failed++;
+        }
+        fuzz_free(p);
+    }
+    free(p);
+    free(res);
+    return failed;
+}
+
+static bool write_cubin(FILE *f, const void *c) { return cubin_write(f, c); }
+
+bool coverage_directed(const char *path, const char *cubin, coverage_run *run, void *ctx)
+{
+    struct gt_gpu *g = gt_gpu_new(16 << 20);
+    struct program *p = malloc(sizeof *p);
+    struct gt_result *res = malloc(sizeof *res);
+    struct gt_module m;
+    struct gt_launch l;
+    struct gt_cubin cb;
+    char err[512];
+    size_t len;
+    char *text = gt_read_file(path, &len);
+    fuzz_must(g && p && res && text);
+    if (!isa_asm_file(text, path, &cb, stderr))
+        exit(1);
+    if (!gt_write_file(cubin, write_cubin, &cb) || !program_read(p, path) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
+        !gt_module_bind(&m, 0, err, sizeof err) || !program_place(p, g))
+        exit(1);
+    remove(cubin);
+    program_launch(p, &m, &l);
+    run(ctx, g, &l, res);
+    bool ok = res->status != GT_DIFFERENT;
+    if (!ok)
+        fprintf(stderr, "%s: %s\n", path, res->message);
+    gt_module_free(&m);
+    gt_gpu_free(g);
+    cubin_free(&cb);
+    free(text);
+    free(p);
+    free(res);
+    return ok;
+}

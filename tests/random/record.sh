@@ -1,0 +1,26 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# One and three processes must run the same programs with the same counts; --instructions stops, the record names what was run.
+# usage: record.sh GT200 FOLDER
+set -eu
+gt200=$1 dir=$2
+rm -rf "$dir"
+mkdir -p "$dir"
+
+fail() { echo "record.sh: $1" >&2; exit 1; }
+
+one=$("$gt200" fuzz --kind all --programs 15 --seed 7)
+three=$("$gt200" fuzz --kind all --programs 15 --seed 7 --jobs 3 --record "$dir/a.md" --commit abc123)
+[ "$one" = "$three" ] || fail "one process: $one; three: $three"
+case $one in "15 passed, 0 failed; "*) ;; *) fail "$one" ;; esac
+for word in "commit abc123: 15 random programs (3 mixed, 3 rows, 3 memory, 3 control, 3 damaged; numbers from 7 on" \
+            "No difference in any value or cycle." "--seed 7 --programs 15 --target lockstep"; do
+    grep -qF -- "$word" "$dir/a.md" || fail "the record lacks '$word'"
+done
+
+"$gt200" fuzz --kind control,rows --instructions 5000 --record "$dir/b.md" >"$dir/b.out"
+done=$(sed -n 's/.* failed; \([0-9]*\) warp instructions.*/\1/p' "$dir/b.out")
+[ "$done" -ge 5000 ] && [ "$done" -lt 100000 ] || fail "--instructions 5000 ran $done"
+if "$gt200" fuzz --programs 1 --record "$dir/none/a.md" >/dev/null 2>&1; then
+    fail "a record that cannot be written was not noticed"
+fi
