@@ -23,6 +23,13 @@ chain() {
     echo "run $build/bench/arith.cubin -k mad_f32 -g 1 -b 512 -a zero:4096 -a zero:2048 -a f32:1 -a f32:1 -a s32:$1 --target $2"
 }
 
+# units KERNEL ITERATIONS TARGET: 8 warps of special functions or of double precision (kernels/speed.s)
+units() {
+    echo "run $build/bench/speed.cubin -k $1 -g 1 -b 256 -a zero:2048 -a s32:$2 --target $3"
+}
+special() { units special "$1" "$2"; }
+double() { units double "$1" "$2"; }
+
 # field NAME: a number of the last run's output
 field() { sed -n "s/^$1: *//p" "$work/out"; }
 
@@ -58,6 +65,8 @@ report() {
 
 echo "one core, best of three; host instructions by callgrind"
 report "func, matrix multiply" "thread instructions" "thread instructions" matmul 64 512 32 128 func
+report "func, special functions" "thread instructions" "thread instructions" special 100 20000 10 200 func
+report "func, double precision" "thread instructions" "thread instructions" double 100 20000 10 200 func
 report "model, matrix multiply" "thread instructions" "thread instructions" matmul 32 128 32 64 model
 if "$gt200" $(matmul 16 rtl) >"$work/out" 2>&1; then
     report "rtl, matrix multiply" "cycles" "SM cycles" matmul 16 64 16 32 rtl
