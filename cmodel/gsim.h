@@ -46,6 +46,8 @@ void gt_gpu_free(struct gt_gpu *g);
 /* Device allocation, 256-byte aligned like cudaMalloc; 0 when it does not fit. */
 uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes);
 void gt_release(struct gt_gpu *g, uint32_t addr);
+/* The allocation an address lies in; bytes as allocated, a multiple of 256. false: none. */
+bool gt_allocation(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes);
 /* Copies between host and device; false when the range is outside the arena. */
 bool gt_write(struct gt_gpu *g, uint32_t addr, const void *src, uint32_t bytes);
 bool gt_read(const struct gt_gpu *g, uint32_t addr, void *dst, uint32_t bytes);

@@ -97,6 +97,18 @@ void gt_release(struct gt_gpu *g, uint32_t addr)
     g->alloc_next = GT_G_BASE + heap_end(h);
 }
 
+bool gt_allocation(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes)
+{
+    const struct heap *h = g->alloc_priv;
+    for (size_t i = 0; i < h->n; i++)
+        if (addr >= h->v[i].off + GT_G_BASE && addr - (h->v[i].off + GT_G_BASE) < h->v[i].bytes) {
+            *base = h->v[i].off + GT_G_BASE;
+            *bytes = h->v[i].bytes;
+            return true;
+        }
+    return false;
+}
+
 static bool in_arena(const struct gt_gpu *g, uint32_t addr, uint32_t bytes)
 {
     return addr >= GT_G_BASE && (uint64_t)(addr - GT_G_BASE) + bytes <= g->mem_bytes;

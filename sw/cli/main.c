@@ -16,8 +16,10 @@ int gt_cmd_as(int argc, char **argv);
 #ifdef HAVE_DIS
 int gt_cmd_dis(int argc, char **argv);
 #endif
-#ifdef HAVE_PTXAS
+#ifdef HAVE_CC
 int gt_cmd_cc(int argc, char **argv);
+#endif
+#ifdef HAVE_PTXAS
 int gt_cmd_ptxas(int argc, char **argv);
 #endif
 #ifdef HAVE_BENCH
@@ -34,8 +36,10 @@ static const struct command {
     const char *name, *what;
     int (*run)(int argc, char **argv);
 } commands[] = {
-#ifdef HAVE_PTXAS
+#ifdef HAVE_CC
     { "cc", "CUDA C to native code", gt_cmd_cc },
+#endif
+#ifdef HAVE_PTXAS
     { "ptxas", "PTX to native code", gt_cmd_ptxas },
 #endif
 #ifdef HAVE_AS

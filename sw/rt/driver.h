@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Inside the driver API library only. */
+ *
+ * Inside the runtime library only.
+ *
+ * State: each thread has a stack of current contexts and its last error (struct drv_thread). Contexts, modules, functions, streams
+ * and events hang together in contexts; the lock of a context makes its calls exclude each other. One lock of the process guards
+ * the list of contexts and what programs register (runtime.c).
+ */
 #ifndef GT200_DRIVER_H
 #define GT200_DRIVER_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,18 +18,34 @@
 #include "module.h"
 #include "target.h"
 
-/* Constant segments have no device address; cuModuleGetGlobal gives one outside the 32-bit space of the device. */
-#define DRV_CONST_BASE 0x100000000ull
+/* Constant segments have no device address; cuModuleGetGlobal gives one outside the 32-bit space of the device:
+ * module number, segment, offset. */
+#define DRV_CONST_BASE   0x100000000ull
+#define DRV_CONST_MODULE ((CUdeviceptr)GT_CONST_SEGS * GT_CONST_BYTES)
+#define DRV_CLOCK_KHZ    1296000        /* the GTX 280's shader clock */
 
 struct CUctx_st {
     struct gt_gpu   *gpu;
     enum gt_target   target;
+    int              device;
+    unsigned         users;         /* cuCtxAttach */
     uint64_t         max_cycles;
+    pthread_mutex_t  lock;          /* recursive */
     struct CUmod_st *modules;
-    struct CUctx_st *previous;      /* current before this one was created */
+    struct CUmod_st *bound;         /* whose constants the device has */
+    uint32_t         next_module;
+    struct CUctx_st *next;          /* of all contexts */
+    struct CUstream_st *streams;
+    struct CUevent_st  *events;
+    struct drv_host    *host;       /* cuMemHostAlloc */
     CUresult         broken;        /* a kernel failed: every later call returns this */
+    bool             reported;      /* and a call has returned it */
     char             message[4096];
     uint64_t         cycles, warp_insns, thread_insns;      /* of the last launch */
+    uint64_t         clock;         /* shader clocks of all launches */
+    struct CUmod_st **images;       /* modules of the program's own images, by number; runtime.c */
+    size_t           nimages;
+    bool             primary;       /* made by the Runtime API */
 };
 
 struct CUmod_st {
@@ -30,6 +53,7 @@ struct CUmod_st {
     struct CUctx_st  *ctx;
     struct CUmod_st  *next;
     struct CUfunc_st *functions;
+    uint32_t          number;
 };
 
 struct CUfunc_st {
@@ -40,18 +64,54 @@ struct CUfunc_st {
     uint32_t params[64], param_bytes;
 };
 
-struct driver {
-    bool             initialised;
-    struct CUctx_st *current;
-    CUresult         last;          /* what message is about */
+struct CUstream_st { struct CUctx_st *ctx; struct CUstream_st *next; };
+struct CUevent_st {
+    struct CUctx_st *ctx;
+    struct CUevent_st *next;
+    bool     recorded, timing;
+    uint64_t clock;
+};
+struct drv_host { struct drv_host *next; void *p; size_t bytes; unsigned flags; };
+
+#define DRV_STACK 32
+
+struct drv_thread {
+    struct CUctx_st *stack[DRV_STACK];      /* current contexts, the last one is current */
+    int              depth;
+    CUresult         last;                  /* what message is about */
     char             message[4096];
+    bool             bad_config;            /* the last launch was refused for its shape */
+    /* Runtime API */
+    int              device;
+    int              rt_last;               /* cudaGetLastError */
 };
 
-struct driver *drv(void);
+struct drv_thread *drv_thread(void);
+bool drv_initialised(void);
+void drv_lock(void);                        /* of the process, recursive */
+void drv_unlock(void);
+
 /* Remembers the message for cuGetErrorString and returns rc. */
 CUresult drv_fail(CUresult rc, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* The current context, when there is one and no kernel of it has failed. */
-CUresult drv_context(struct CUctx_st **ctx);
+/* The current context, locked, when there is one and no kernel of it has failed. */
+CUresult drv_enter(struct CUctx_st **ctx);
+/* The same though a kernel has failed: for reading memory and cleaning up. */
+CUresult drv_enter_broken(struct CUctx_st **ctx);
+/* Unlocks; returns rc. */
+CUresult drv_leave(struct CUctx_st *ctx, CUresult rc);
+CUresult drv_out_of_memory(void);
+
+/* A positive number from the environment; false when it is none, after drv_fail. */
+bool drv_env_number(const char *name, unsigned long long *value);
+CUresult drv_chosen_target(enum gt_target *t);
+CUresult drv_memory_bytes(uint32_t *bytes);
+int drv_devices(void);
+/* A new context that is current nowhere. */
+CUresult drv_context_new(struct CUctx_st **out, int device);
+/* Does the context still exist? */
+bool drv_alive(const struct CUctx_st *c);
 void drv_module_free(struct CUmod_st *m);
+/* The module that a constant address belongs to, with its segment and offset. NULL: none. */
+struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, unsigned *seg, uint32_t *offset);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "progress.h"
 
 /* The CUresult that says most about a failed run. */
 static CUresult result_code(const struct gt_result *res)
@@ -34,26 +35,50 @@ static CUresult result_code(const struct gt_result *res)
     }
 }
 
+/* The context remembers the failure, and whoever watches the program reads it: "FILE:LINE: kernel ..." when the cubin knows lines. */
+static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_result *res)
+{
+    const struct gt_cubin *cubin = &f->module->m.cubin;
+    const char *source;
+    uint32_t line;
+    int n = 0;
+
+    c->broken = result_code(res);
+    c->reported = false;
+    if (res->status == GT_FAULT && cubin_line_at(cubin, &cubin->kernels[f->kernel], res->fault.pc, &source, &line))
+        n = snprintf(c->message, sizeof c->message / 2, "%s:%u: ", source, line);
+    snprintf(c->message + n, sizeof c->message - (size_t)n, "%.4000s", res->message);
+    fprintf(stderr, "gt200: %s\n", c->message);
+    return drv_fail(c->broken, "%s", c->message);
+}
+
 static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
 {
     struct gt_result res;
+    struct progress bar;
+    struct gt_run_opts opts = { .progress = progress_step, .ctx = &bar };
     char err[512];
 
+    if (c->bound != f->module) {
+        if (!gt_module_activate(&f->module->m))
+            return drv_out_of_memory();
+        c->bound = f->module;
+    }
     if (!gt_module_bind(&f->module->m, f->kernel, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s", err);
     l->max_cycles = c->max_cycles;
-    gt_target_run(c->target, c->gpu, l, &res, NULL);
+    progress_start(&bar, l->name);
+    gt_target_run(c->target, c->gpu, l, &res, &opts);
+    progress_end(&bar);
     c->cycles = res.cycles;
     c->warp_insns = res.warp_insns;
     c->thread_insns = res.thread_insns;
+    c->clock += c->target == GT_TARGET_FUNC ? 4 * res.warp_insns : res.cycles;
     if (res.status == GT_OK)
         return CUDA_SUCCESS;
-    CUresult rc = result_code(&res);
-    if (res.status != GT_BAD_LAUNCH) {      /* a launch that was refused leaves the context usable */
-        c->broken = rc;
-        snprintf(c->message, sizeof c->message, "%s", res.message);
-    }
-    return drv_fail(rc, "%s", res.message);
+    if (res.status == GT_BAD_LAUNCH)        /* refused: the context stays usable */
+        return drv_fail(result_code(&res), "%s", res.message);
+    return failed(c, f, &res);
 }
 
 /* Parameters from the `extra` list of cuLaunchKernel. */
@@ -72,37 +97,71 @@ static CUresult take_extra(void **extra, uint32_t params[64], uint32_t *words)
     }
     if (bytes > 256 || (bytes && !buffer))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: %zu bytes of parameters, at most 256", bytes);
-    memset(params, 0, 64 * sizeof *params);
     if (bytes)
         memcpy(params, buffer, bytes);
     *words = (uint32_t)((bytes + 3) / 4);
     return CUDA_SUCCESS;
 }
 
+/* Parameters one by one, placed as the cubin says. */
+static CUresult take_list(CUfunction f, void **list, uint32_t params[64], uint32_t *words)
+{
+    const struct gt_cubin_kernel *k = &f->module->m.cubin.kernels[f->kernel];
+
+    if (!k->has_params)
+        return drv_fail(CUDA_ERROR_NOT_SUPPORTED,
+                        "cuLaunchKernel: the cubin does not say how large each parameter of %s is; pass them as one buffer in 'extra'", k->name);
+    for (size_t i = 0; i < k->nparams; i++) {
+        uint32_t end = k->params[i].offset + k->params[i].bytes;
+        if (!list[i])
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameter %zu of %s is a null pointer", i, k->name);
+        memcpy((char *)params + k->params[i].offset, list[i], k->params[i].bytes);
+        if (*words < (end + 3) / 4)
+            *words = (end + 3) / 4;
+    }
+    return CUDA_SUCCESS;
+}
+
+/* The shapes that no kernel can have on compute capability 1.3: CUDA tells them from a kernel that needs too much. */
+static CUresult check_shape(struct gt_launch *l, unsigned grid_z)
+{
+    const struct { const char *what; unsigned v, max; } dim[] = {
+        { "block size in x", l->block_x, 512 }, { "block size in y", l->block_y, 512 }, { "block size in z", l->block_z, 64 },
+        { "grid size in x", l->grid_x, 65535 }, { "grid size in y", l->grid_y, 65535 }, { "grid size in z", grid_z, 1 },
+    };
+    CUresult rc = CUDA_SUCCESS;
+
+    for (size_t i = 0; rc == CUDA_SUCCESS && i < sizeof dim / sizeof *dim; i++)
+        if (dim[i].v < 1 || dim[i].v > dim[i].max)
+            rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %s is %u, allowed are 1 to %u", l->name, dim[i].what, dim[i].v, dim[i].max);
+    if (rc == CUDA_SUCCESS && l->block_x * l->block_y * l->block_z > GT_THREADS_PER_BLOCK)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: block of %u threads, at most %d", l->name, l->block_x * l->block_y * l->block_z,
+                      GT_THREADS_PER_BLOCK);
+    if (rc == CUDA_SUCCESS && (uint64_t)l->smem + l->dyn_smem > GT_SMEM_BYTES)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %llu bytes of shared memory, at most %d (16 bytes header and parameters included)",
+                      l->name, (unsigned long long)l->smem + l->dyn_smem, GT_SMEM_BYTES);
+    drv_thread()->bad_config = rc != CUDA_SUCCESS;
+    return rc;
+}
+
 CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
                         unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra)
 {
     struct CUctx_st *c;
-    uint32_t p[64], words = 0;
-    CUresult rc = drv_context(&c);
-
-    (void)stream;           /* everything is in order */
-    if (rc != CUDA_SUCCESS)
-        return rc;
-    if (!f)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: null function");
-    if (params)
-        return drv_fail(CUDA_ERROR_NOT_SUPPORTED,
-                        "cuLaunchKernel: a text cubin does not say how large each parameter is; pass them as one buffer in 'extra'");
-    if (grid_z != 1)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: grid size in z is %u, this device has only 1", grid_z);
-    if ((rc = take_extra(extra, p, &words)) != CUDA_SUCCESS)
-        return rc;
-
+    uint32_t p[64] = { 0 }, words = 0;
     struct gt_launch l;
     char err[512];
-    if (!gt_module_params(&f->module->m, f->kernel, words * 4, err, sizeof err))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err);
+    CUresult rc = drv_enter(&c);
+
+    (void)stream;           /* everything is in order */
+    drv_thread()->bad_config = false;
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!f || f->module->ctx != c)
+        return drv_leave(c, drv_fail(f ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE,
+                                     "cuLaunchKernel: not a function of the current context"));
+    if (params && extra)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameters both one by one and in 'extra'"));
     gt_module_launch(&f->module->m, f->kernel, &l);
     l.grid_x = grid_x;
     l.grid_y = grid_y;
@@ -110,10 +169,20 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
     l.block_y = block_y;
     l.block_z = block_z;
     l.dyn_smem = shared_bytes;
+    if ((rc = check_shape(&l, grid_z)) != CUDA_SUCCESS ||
+        (rc = params ? take_list(f, params, p, &words) : take_extra(extra, p, &words)) != CUDA_SUCCESS)
+        return drv_leave(c, rc);
+    if (!gt_module_params(&f->module->m, f->kernel, words * 4, err, sizeof err))
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err));
     l.params = p;
     l.param_words = words;
-    return run(c, f, &l);
+    rc = run(c, f, &l);
+    if (c->broken != CUDA_SUCCESS)
+        c->reported = true;
+    return drv_leave(c, rc);
 }
+
+/* ---- the launch calls of CUDA 1.x and 2.x ---------------------------------------------------------- */
 
 CUresult cuFuncSetBlockShape(CUfunction f, int x, int y, int z)
 {
@@ -168,6 +237,12 @@ CUresult cuLaunchGrid(CUfunction f, int width, int height)
     return cuLaunchKernel(f, (unsigned)width, (unsigned)height, 1, f->block[0], f->block[1], f->block[2], f->shared, NULL, NULL, extra);
 }
 
+CUresult cuLaunchGridAsync(CUfunction f, int width, int height, CUstream stream)
+{
+    (void)stream;
+    return cuLaunchGrid(f, width, height);
+}
+
 CUresult cuLaunch(CUfunction f)
 {
     return cuLaunchGrid(f, 1, 1);
@@ -175,8 +250,9 @@ CUresult cuLaunch(CUfunction f)
 
 void gt200LastLaunch(unsigned long long *cycles, unsigned long long *warp_insns, unsigned long long *thread_insns)
 {
-    const struct CUctx_st *c = drv()->current;
+    CUcontext c = NULL;
 
+    cuCtxGetCurrent(&c);
     *cycles = c ? c->cycles : 0;
     *warp_insns = c ? c->warp_insns : 0;
     *thread_insns = c ? c->thread_insns : 0;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Contents of a data block into its constant segment; zeros when the cubin gives none. */
+/* Contents of a data block into the device's constant segment; zeros when the cubin gives none. */
 static bool place(struct gt_gpu *g, const struct gt_cubin_data *d)
 {
     static const uint32_t zero[64];
@@ -18,6 +18,28 @@ static bool place(struct gt_gpu *g, const struct gt_cubin_data *d)
         ok = gt_const_write(g, d->seg, d->offset + at, zero, n);
     }
     return ok;
+}
+
+/* Bytes into the module's own copy of a constant segment; words NULL: zeros. */
+static bool keep(struct gt_module *m, uint32_t seg, uint32_t offset, const void *words, uint32_t bytes)
+{
+    if (seg >= GT_CONST_SEGS || offset > GT_CONST_BYTES || bytes > GT_CONST_BYTES - offset)
+        return false;
+    if (!m->image[seg] && !(m->image[seg] = calloc(1, GT_CONST_BYTES)))
+        return false;
+    if (words)
+        memcpy(m->image[seg] + offset, words, bytes);
+    if (m->image_bytes[seg] < offset + bytes)
+        m->image_bytes[seg] = offset + bytes;
+    return true;
+}
+
+bool gt_module_activate(const struct gt_module *m)
+{
+    for (unsigned seg = 0; seg < GT_CONST_SEGS; seg++)
+        if (m->image[seg] && !gt_const_write(m->gpu, seg, 0, m->image[seg], m->image_bytes[seg]))
+            return false;
+    return true;
 }
 
 static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn)
@@ -37,7 +59,7 @@ static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn
         ok = zero && gt_write(m->gpu, m->variables[i], zero, d->bytes);
         free(zero);
     }
-    if (!ok || !gt_const_write(m->gpu, d->seg, d->offset, &m->variables[i], 4)) {
+    if (!ok || !keep(m, d->seg, d->offset, &m->variables[i], 4)) {
         snprintf(err, errn, "variable '%s': c%u[0x%x] is not a constant address", d->name, d->seg, d->offset);
         return false;
     }
@@ -55,7 +77,7 @@ static bool place_all(struct gt_module *m, struct gt_gpu *g, char *err, size_t e
         goto bad;
     }
     for (size_t i = 0; i < c->nconsts; i++)
-        if (!place(g, &c->consts[i])) {
+        if (!keep(m, c->consts[i].seg, c->consts[i].offset, c->consts[i].words, c->consts[i].bytes)) {
             snprintf(err, errn, "constant '%s': %u bytes at c%u[0x%x] are outside the segment", c->consts[i].name, c->consts[i].bytes,
                      c->consts[i].seg, c->consts[i].offset);
             goto bad;
@@ -63,6 +85,10 @@ static bool place_all(struct gt_module *m, struct gt_gpu *g, char *err, size_t e
     for (size_t i = 0; i < c->nrelocs; i++)
         if (!place_variable(m, i, err, errn))
             goto bad;
+    if (!gt_module_activate(m)) {
+        snprintf(err, errn, "out of memory");
+        goto bad;
+    }
     return true;
 bad:
     gt_module_free(m);
@@ -87,6 +113,8 @@ void gt_module_free(struct gt_module *m)
     for (size_t i = 0; m->variables && i < m->cubin.nrelocs; i++)
         if (m->variables[i])
             gt_release(m->gpu, m->variables[i]);
+    for (unsigned seg = 0; seg < GT_CONST_SEGS; seg++)
+        free(m->image[seg]);
     free(m->variables);
     cubin_free(&m->cubin);
     memset(m, 0, sizeof *m);

@@ -15,6 +15,8 @@ struct gt_module {
     struct gt_cubin cubin;
     struct gt_gpu  *gpu;
     uint32_t       *variables;      /* device address of each variable of cubin.relocs */
+    uint8_t        *image[GT_CONST_SEGS];           /* the module's constant segments, GT_CONST_BYTES each; NULL: it has none there */
+    uint32_t        image_bytes[GT_CONST_SEGS];     /* used from the start */
 };
 
 /* Reads a text cubin and places what belongs to the module: __constant__ variables in c0[], __device__ variables in
@@ -33,6 +35,8 @@ int gt_module_kernel(const struct gt_module *m, const char *name, char *err, siz
 void gt_module_launch(const struct gt_module *m, int kernel, struct gt_launch *l);
 /* Are `bytes` of parameters what the kernel takes? Unknown sizes (NVIDIA's cubins) are taken as right. */
 bool gt_module_params(const struct gt_module *m, int kernel, uint32_t bytes, char *err, size_t errn);
+/* Writes the module's constants to the device, which other modules overwrite: loading has done it once. */
+bool gt_module_activate(const struct gt_module *m);
 /* Writes the kernel's own constants (c1[]), which other kernels overwrite: to be called before each run. */
 bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t errn);
 

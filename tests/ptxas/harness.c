@@ -32,8 +32,8 @@ static void load(struct module *m)
 bool module_compile(struct module *m, const char *cu, const char *const *options)
 {
     char in[512], out[] = "/tmp/gt200-test-XXXXXX", err[256];
-    char *argv[32] = { (char[]){ "cc" }, in, (char[]){ "-o" }, out };
-    int argc = 4, fd = mkstemp(out);
+    char *argv[32] = { (char[]){ "cc" }, in, (char[]){ "-o" }, out, (char[]){ "--cubin" } };
+    int argc = 5, fd = mkstemp(out);
     if (fd < 0)
         return false;
     close(fd);
@@ -41,7 +41,7 @@ bool module_compile(struct module *m, const char *cu, const char *const *options
     for (int i = 0; options && options[i]; i++)
         argv[argc++] = strdup(options[i]);
     int rc = gt_cmd_cc(argc, argv);
-    for (int i = 4; i < argc; i++)
+    for (int i = 5; i < argc; i++)
         free(argv[i]);
     bool ok = !rc && cubin_read(out, &m->cubin, err, sizeof err);
     unlink(out);

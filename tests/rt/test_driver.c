@@ -168,8 +168,8 @@ static void test_refused(void **state)
     CUfunction f = load("scale"), g;
     (void)state;
 
-    assert_int_equal(launch(f, 1, 513, args, 8), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
-    OK(cuGetErrorString(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, &text));
+    assert_int_equal(launch(f, 1, 513, args, 8), CUDA_ERROR_INVALID_VALUE);
+    OK(cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text));
     assert_non_null(strstr(text, "513"));
     assert_int_equal(launch(f, 1, 32, args, 12), CUDA_ERROR_INVALID_VALUE);
     assert_non_null(strstr(gt200LastMessage(), "takes 8 bytes of parameters, 12 were given"));

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The steps of a compilation: device code by clang to PTX and by ptxas_compile to a cubin; host code by clang with the cubin inside;
+ * the link with the runtime.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "cc.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool add_all(struct cc_args *a, const char *const *v)
+{
+    for (; *v; v++)
+        if (!cc_add(a, *v))
+            return false;
+    return true;
+}
+
+static bool add_args(struct cc_args *a, const struct cc_args *more)
+{
+    for (int i = 0; i < more->n; i++)
+        if (!cc_add(a, more->v[i]))
+            return false;
+    return true;
+}
+
+/* What device and host pass have in common: they must see the same program. SDK 10.1 chooses how clang writes launches and registration. */
+static bool common(struct cc *c, struct cc_args *a, const char *opt)
+{
+    const char *const v[] = {
+        c->clang, "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=10.1",
+        "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fmad ? "-ffp-contract=fast" : "-ffp-contract=off", NULL
+    };
+    return add_all(a, v) && add_args(a, &c->user);
+}
+
+/* With source lines clang writes empty sections of debug information, too, which are not for this device. */
+static void drop_sections(char *ptx)
+{
+    char *at = ptx, *end;
+
+    while ((at = strstr(at, "\n\t.section")) && (end = strchr(at, '}')))
+        memmove(at, end + 1, strlen(end + 1) + 1);
+}
+
+char *cc_device_ptx(struct cc *c, const char *source)
+{
+    /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. */
+    static const char *const device[] = {
+        "--cuda-device-only", "--cuda-gpu-arch=sm_20", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=130",
+        "-mllvm", "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-S", "-o", "-", NULL
+    };
+    bool program = c->what == CC_OBJECT || c->what == CC_PROGRAM || c->wide;
+    struct cc_args a = { .n = 0 };
+    char header[4200], *ptx = NULL;
+
+    snprintf(header, sizeof header, "%s/%s", c->lib, program ? "cuda_runtime.h" : "gt200_cuda.h");
+    /* clang's own -O0 keeps every variable behind a generic address */
+    if (common(c, &a, !c->opt ? "-O2" : c->ptxas.no_opt ? "-O1" : c->opt) && add_all(&a, device) && cc_add(&a, program ? "-m64" : "-m32") &&
+        (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") && cc_add(&a, header) && cc_add(&a, source))
+        cc_run(&a, &ptx);
+    if (ptx)
+        drop_sections(ptx);
+    return ptx;
+}
+
+/* The cubin of a program's source, with the zero byte that ends it in memory. false after a message. */
+static bool device_image(struct cc *c, const char *source, const char *image)
+{
+    char *ptx = cc_device_ptx(c, source), name[512];
+    struct ptxas_result res;
+    bool ok = false;
+
+    if (!ptx)
+        return false;
+    snprintf(name, sizeof name, "%s: PTX", source);
+    char *keep_ptx = c->keep ? cc_renamed(source, ".ptx", true) : NULL, *keep_cubin = c->keep ? cc_renamed(source, ".cubin", true) : NULL;
+    if (c->keep && (!keep_ptx || !keep_cubin || !cmd_write(keep_ptx, ptx, strlen(ptx))))
+        goto out;
+    if (!strstr(ptx, ".entry")) {
+        ok = cmd_write(image, "", 1);           /* a source without kernels */
+        goto out;
+    }
+    if (!ptxas_compile(ptx, name, &c->ptxas, &res)) {
+        fprintf(stderr, "%s\n", res.error);
+        goto out;
+    }
+    ok = cmd_write(image, res.text, res.length + 1) && (!c->keep || cmd_write(keep_cubin, res.text, res.length));
+    free(res.text);
+out:
+    free(keep_ptx);
+    free(keep_cubin);
+    free(ptx);
+    return ok;
+}
+
+bool cc_object(struct cc *c, const char *source, const char *object)
+{
+    char *image = cc_temporary(c, ".cubin"), header[4200];
+    struct cc_args a = { .n = 0 };
+    bool ok = image && device_image(c, source, image);
+
+    snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
+    /* The device pass has warned about everything already. */
+    const char *const host[] = {
+        "--cuda-host-only", "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header, "-c", "-o", object, source, NULL
+    };
+    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(&a, NULL);
+    free(image);
+    return ok;
+}
+
+bool cc_link(struct cc *c, const struct cc_args *objects)
+{
+    const char *home = getenv("GT200_HOME");
+    char library[4200], flags[] = GT200_LINK_FLAGS, *save = NULL;
+    struct cc_args a = { .n = 0 };
+    struct stat st;
+
+    if (home)
+        snprintf(library, sizeof library, "%s/lib/libcudart.a", home);
+    if (!home || stat(library, &st))
+        snprintf(library, sizeof library, "%s/libcudart.a", GT200_LINK_DIR);
+    if (stat(library, &st)) {
+        fprintf(stderr, "gt200 cc: %s: %s (build it: make all)\n", library, strerror(errno));
+        return false;
+    }
+    bool ok = cc_add(&a, GT200_CXX) && add_args(&a, objects) && add_args(&a, &c->link) && cc_add(&a, library);
+    for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))
+        ok = cc_add(&a, f);
+    return ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(&a, NULL);
+}

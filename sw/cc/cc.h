@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gt200 cc, inside: one compilation and the programs it runs.
+ */
+#ifndef GT200_CC_H
+#define GT200_CC_H
+
+#include "cmd.h"
+
+#define CC_MAX_ARGS 512
+
+/* Arguments of a program to run, NULL-terminated; the strings are not copied. */
+struct cc_args {
+    const char *v[CC_MAX_ARGS];
+    int n;
+};
+
+enum cc_output {
+    CC_CUBIN,       /* kernels only, 32-bit pointers unless -m64 */
+    CC_PTX,
+    CC_OBJECT,      /* -c */
+    CC_PROGRAM
+};
+
+struct cc {
+    enum cc_output what;
+    const char *out;
+    struct cc_args in;              /* sources, objects, libraries, in order */
+    struct cc_args user;            /* options for clang: -I, -D, -std=, ... */
+    struct cc_args host;            /* only for host code: -Xcompiler */
+    struct cc_args link;            /* -L, -l, -Xlinker */
+    bool wide, fmad, keep, debug, lineinfo;
+    const char *opt;                /* -O0 ... */
+    char clang[256];                /* program */
+    char lib[4096];                 /* folder of the headers */
+    char tmp[64];                   /* folder for intermediate files, "" until needed */
+    int  ntmp;
+    struct ptxas_options ptxas;
+};
+
+/* false after a message when there are too many. */
+bool cc_add(struct cc_args *a, const char *arg);
+/* Runs a program. out: its standard output as a malloc'ed string, or NULL: inherited. Returns false after a message, or when the
+ * program failed, which then has said why itself. */
+bool cc_run(struct cc_args *a, char **out);
+/* Chooses the clang: GT200_CLANG or --clang, a program or a version; else the first installed of a list. */
+bool cc_find_clang(struct cc *c, const char *wanted);
+/* Folder of cuda_runtime.h. */
+bool cc_find_headers(struct cc *c);
+/* Path of an intermediate file that cc_cleanup removes; NULL after a message. The string lives until cc_cleanup. */
+char *cc_temporary(struct cc *c, const char *suffix);
+void cc_cleanup(struct cc *c);
+
+/* Device code of a source as PTX, malloc'ed; NULL after a message. */
+char *cc_device_ptx(struct cc *c, const char *source);
+/* A source to a host object with its device code inside. */
+bool cc_object(struct cc *c, const char *source, const char *object);
+/* Objects and libraries to a program. */
+bool cc_link(struct cc *c, const struct cc_args *objects);
+/* "dir/name.cu" and ".ptx" make "dir/name.ptx" (or "name.ptx", here); malloc'ed, NULL after a message. */
+char *cc_renamed(const char *path, const char *suffix, bool here);
+
+#endif

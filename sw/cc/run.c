@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The programs that gt200 cc runs, and where they and the headers are.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "cc.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+bool cc_add(struct cc_args *a, const char *arg)
+{
+    if (a->n + 1 >= CC_MAX_ARGS) {
+        fprintf(stderr, "gt200 cc: more than %d arguments\n", CC_MAX_ARGS - 1);
+        return false;
+    }
+    a->v[a->n++] = arg;
+    a->v[a->n] = NULL;
+    return true;
+}
+
+/* Everything that comes out of fd. NULL: out of memory or a read error, errno says which. */
+static char *slurp(int fd)
+{
+    char *buf = NULL;
+    size_t n = 0, cap = 0;
+
+    for (;;) {
+        if (n + 1 >= cap) {
+            cap = cap ? cap * 2 : 1 << 16;
+            char *p = realloc(buf, cap);
+            if (!p)
+                break;
+            buf = p;
+        }
+        ssize_t got = read(fd, buf + n, cap - n - 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            break;
+        if (!got) {
+            buf[n] = 0;
+            return buf;
+        }
+        n += (size_t)got;
+    }
+    free(buf);
+    return NULL;
+}
+
+bool cc_run(struct cc_args *a, char **out)
+{
+    int fd[2] = { -1, -1 };
+
+    if (out && pipe(fd)) {
+        fprintf(stderr, "gt200 cc: pipe: %s\n", strerror(errno));
+        return false;
+    }
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid == 0) {
+        union { const char *const *in; char *const *out; } args = { .in = a->v };
+        if (out) {
+            dup2(fd[1], 1);
+            close(fd[0]);
+            close(fd[1]);
+        }
+        execvp(a->v[0], args.out);
+        _exit(127);
+    }
+    bool ok = pid > 0;
+    if (!ok)
+        fprintf(stderr, "gt200 cc: fork: %s\n", strerror(errno));
+    if (out) {
+        close(fd[1]);
+        *out = ok ? slurp(fd[0]) : NULL;
+        if (ok && !*out) {
+            fprintf(stderr, "gt200 cc: output of %s: %s\n", a->v[0], strerror(errno));
+            ok = false;
+        }
+        close(fd[0]);
+    }
+    int status = 0;
+    if (pid > 0)
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+            ;
+    if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 127)
+        fprintf(stderr, "gt200 cc: %s not found; install it (./setup) or choose another with --clang or GT200_CLANG\n", a->v[0]);
+    else if (ok && WIFSIGNALED(status))
+        fprintf(stderr, "gt200 cc: %s was ended by signal %d\n", a->v[0], WTERMSIG(status));
+    ok = ok && WIFEXITED(status) && !WEXITSTATUS(status);
+    if (out && !ok) {
+        free(*out);
+        *out = NULL;
+    }
+    return ok;
+}
+
+static bool in_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    char at[4096];
+
+    while (path && *path) {
+        size_t n = strcspn(path, ":");
+        snprintf(at, sizeof at, "%.*s/%s", (int)n, path, name);
+        if (access(at, X_OK) == 0)
+            return true;
+        path += n + (path[n] == ':');
+    }
+    return false;
+}
+
+bool cc_find_clang(struct cc *c, const char *wanted)
+{
+    static const char *const names[] = { "clang-14", "clang-16", "clang-19", "clang" };
+
+    if (!wanted || !*wanted)
+        wanted = getenv("GT200_CLANG");
+    if (wanted && *wanted) {
+        bool version = strspn(wanted, "0123456789") == strlen(wanted);
+        snprintf(c->clang, sizeof c->clang, version ? "clang-%s" : "%s", wanted);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (in_path(names[i])) {
+            snprintf(c->clang, sizeof c->clang, "%s", names[i]);
+            return true;
+        }
+    fprintf(stderr, "gt200 cc: clang not found; install it (./setup) or name one with --clang or GT200_CLANG\n");
+    return false;
+}
+
+bool cc_find_headers(struct cc *c)
+{
+    const char *home = getenv("GT200_HOME");
+    static const char *const at[] = { "lib", "sw/lib" };
+    char path[4200];
+
+    for (int i = 0; i < (home ? 2 : 1); i++) {
+        if (home)
+            snprintf(c->lib, sizeof c->lib, "%s/%s", home, at[i]);
+        else
+            snprintf(c->lib, sizeof c->lib, "%s", GT200_LIB_DIR);
+        snprintf(path, sizeof path, "%s/gt200_cuda.h", c->lib);
+        if (access(path, R_OK) == 0)
+            return true;
+    }
+    if (home)
+        fprintf(stderr, "gt200 cc: GT200_HOME=%s: expected lib/gt200_cuda.h there\n", home);
+    else
+        fprintf(stderr, "gt200 cc: %s: %s (set GT200_HOME)\n", path, strerror(errno));
+    return false;
+}
+
+char *cc_temporary(struct cc *c, const char *suffix)
+{
+    char *path = malloc(sizeof c->tmp + 64);
+
+    if (!*c->tmp) {
+        const char *dir = getenv("TMPDIR");
+        if (snprintf(c->tmp, sizeof c->tmp, "%s/gt200-XXXXXX", dir && *dir ? dir : "/tmp") >= (int)sizeof c->tmp)
+            strcpy(c->tmp, "/tmp/gt200-XXXXXX");
+        if (!mkdtemp(c->tmp)) {
+            fprintf(stderr, "gt200 cc: %s: %s\n", c->tmp, strerror(errno));
+            *c->tmp = 0;
+            free(path);
+            return NULL;
+        }
+    }
+    if (path)
+        sprintf(path, "%s/%d%.32s", c->tmp, c->ntmp++, suffix);
+    else
+        fprintf(stderr, "gt200 cc: out of memory\n");
+    return path;
+}
+
+void cc_cleanup(struct cc *c)
+{
+    static const char *const suffixes[] = { ".cubin", ".o" };
+    char path[sizeof c->tmp + 64];
+
+    if (!*c->tmp)
+        return;
+    for (int i = 0; i < c->ntmp; i++)
+        for (size_t s = 0; s < sizeof suffixes / sizeof *suffixes; s++) {
+            snprintf(path, sizeof path, "%s/%d%s", c->tmp, i, suffixes[s]);
+            unlink(path);
+        }
+    rmdir(c->tmp);
+}
+
+char *cc_renamed(const char *path, const char *suffix, bool here)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    char *name = malloc(strlen(path) + strlen(suffix) + 1);
+
+    if (!name) {
+        fprintf(stderr, "gt200 cc: out of memory\n");
+        return NULL;
+    }
+    size_t stem = dot && (!slash || dot > slash) && dot != path ? (size_t)(dot - path) : strlen(path);
+    const char *from = here && slash ? slash + 1 : path;
+    sprintf(name, "%.*s%s", (int)(stem - (size_t)(from - path)), from, suffix);
+    return name;
+}

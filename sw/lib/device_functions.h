@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What device code has besides the language: built-in variables, barriers and fences, votes, atomics, integer and single precision
+ * intrinsics, conversions. The names are CUDA's; cuda_runtime.h includes this file.
+ */
+#ifndef GT200_DEVICE_FUNCTIONS_H
+#define GT200_DEVICE_FUNCTIONS_H
+
+#include "vector_functions.h"
+
+#define __GT_FN static __inline__ __attribute__((always_inline, unused, nodebug)) __device__
+#define __GT_HD static __inline__ __attribute__((always_inline, unused, nodebug)) __host__ __device__
+
+/* ---- built-in variables ------------------------------------------------------------------------ */
+
+#define __GT_DIM(field, reg) \
+    __declspec(property(get = __get_##field)) unsigned int field; \
+    static __inline__ __attribute__((always_inline, nodebug)) __device__ unsigned int __get_##field() { return reg; }
+#define __GT_BUILTIN(name, kind, extra) \
+    struct __gt_##name##_t { \
+        __GT_DIM(x, __nvvm_read_ptx_sreg_##kind##_x()) \
+        __GT_DIM(y, __nvvm_read_ptx_sreg_##kind##_y()) \
+        __GT_DIM(z, __nvvm_read_ptx_sreg_##kind##_z()) \
+        __device__ operator uint3() const { return make_uint3(__get_x(), __get_y(), __get_z()); } \
+        extra \
+    }; \
+    extern const __device__ __attribute__((weak)) __gt_##name##_t name;
+#define __GT_TO_DIM3 __device__ operator dim3() const { return dim3(__get_x(), __get_y(), __get_z()); }
+
+__GT_BUILTIN(threadIdx, tid, )
+__GT_BUILTIN(blockIdx, ctaid, )
+__GT_BUILTIN(blockDim, ntid, __GT_TO_DIM3)
+__GT_BUILTIN(gridDim, nctaid, __GT_TO_DIM3)
+
+static const int warpSize __attribute__((unused)) = 32;
+
+/* ---- time, order ------------------------------------------------------------------------------- */
+
+#ifdef __GT200_KERNELS_ONLY__
+typedef long clock_t;
+#endif
+
+/* Shader clocks. The empty statements around it keep computations on their side of the read. */
+__GT_FN clock_t clock()
+{
+    unsigned int t;
+    __asm__ __volatile__("mov.u32 %0, %%clock;" : "=r"(t) : : "memory");
+    return (clock_t)t;
+}
+
+__GT_FN void __threadfence() { __asm__ __volatile__("membar.gl;" : : : "memory"); }
+__GT_FN void __threadfence_block() { __asm__ __volatile__("membar.cta;" : : : "memory"); }
+
+/* ---- warp votes -------------------------------------------------------------------------------- */
+
+__GT_FN int __all(int p)
+{
+    int r;
+    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.all.pred q, p; selp.s32 %0, 1, 0, q; }" : "=r"(r) : "r"(p));
+    return r;
+}
+__GT_FN int __any(int p)
+{
+    int r;
+    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.any.pred q, p; selp.s32 %0, 1, 0, q; }" : "=r"(r) : "r"(p));
+    return r;
+}
+
+/* ---- integers ---------------------------------------------------------------------------------- */
+
+__GT_FN int __mul24(int a, int b) { return __nvvm_mul24_i(a, b); }
+__GT_FN unsigned int __umul24(unsigned int a, unsigned int b) { return __nvvm_mul24_ui(a, b); }
+__GT_FN int __mulhi(int a, int b) { return __nvvm_mulhi_i(a, b); }
+__GT_FN unsigned int __umulhi(unsigned int a, unsigned int b) { return __nvvm_mulhi_ui(a, b); }
+__GT_FN unsigned int __sad(int a, int b, unsigned int c)
+{
+    unsigned int r;
+    __asm__("sad.s32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(c));
+    return r;
+}
+__GT_FN unsigned int __usad(unsigned int a, unsigned int b, unsigned int c)
+{
+    unsigned int r;
+    __asm__("sad.u32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(c));
+    return r;
+}
+
+#define __GT_ORDER(R, A, B) \
+    __GT_HD R min(A a, B b) { return (R)a < (R)b ? (R)a : (R)b; } \
+    __GT_HD R max(A a, B b) { return (R)a > (R)b ? (R)a : (R)b; }
+__GT_ORDER(int, int, int)
+__GT_ORDER(unsigned int, unsigned int, unsigned int)
+__GT_ORDER(unsigned int, int, unsigned int)
+__GT_ORDER(unsigned int, unsigned int, int)
+__GT_ORDER(long, long, long)
+__GT_ORDER(unsigned long, unsigned long, unsigned long)
+__GT_ORDER(long long, long long, long long)
+__GT_ORDER(unsigned long long, unsigned long long, unsigned long long)
+#undef __GT_ORDER
+__GT_FN int abs(int a) { return a < 0 ? -a : a; }
+__GT_FN long abs(long a) { return a < 0 ? -a : a; }
+__GT_FN long long abs(long long a) { return a < 0 ? -a : a; }
+__GT_FN long labs(long a) { return a < 0 ? -a : a; }
+__GT_FN long long llabs(long long a) { return a < 0 ? -a : a; }
+__GT_FN long long llmin(long long a, long long b) { return min(a, b); }
+__GT_FN long long llmax(long long a, long long b) { return max(a, b); }
+__GT_FN unsigned long long ullmin(unsigned long long a, unsigned long long b) { return min(a, b); }
+__GT_FN unsigned long long ullmax(unsigned long long a, unsigned long long b) { return max(a, b); }
+__GT_FN unsigned int umin(unsigned int a, unsigned int b) { return min(a, b); }
+__GT_FN unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }
+
+/* ---- single precision -------------------------------------------------------------------------- */
+
+__GT_FN float __fadd_rn(float a, float b) { return __nvvm_add_rn_f(a, b); }
+__GT_FN float __fadd_rz(float a, float b) { return __nvvm_add_rz_f(a, b); }
+__GT_FN float __fmul_rn(float a, float b) { return __nvvm_mul_rn_f(a, b); }
+__GT_FN float __fmul_rz(float a, float b) { return __nvvm_mul_rz_f(a, b); }
+__GT_FN float fminf(float a, float b) { return __nvvm_fmin_f(a, b); }
+__GT_FN float fmaxf(float a, float b) { return __nvvm_fmax_f(a, b); }
+__GT_HD float min(float a, float b) { return fminf(a, b); }
+__GT_HD float max(float a, float b) { return fmaxf(a, b); }
+__GT_FN float fabsf(float a) { return __nvvm_fabs_f(a); }
+__GT_FN float floorf(float a) { return __nvvm_floor_f(a); }
+__GT_FN float ceilf(float a) { return __nvvm_ceil_f(a); }
+__GT_FN float truncf(float a) { return __nvvm_trunc_f(a); }
+__GT_FN float __saturatef(float a) { return __nvvm_saturate_f(a); }
+__GT_FN float sqrtf(float a) { return __nvvm_sqrt_approx_f(a); }
+__GT_FN float rsqrtf(float a) { return __nvvm_rsqrt_approx_f(a); }
+__GT_FN float __fdividef(float a, float b) { return __nvvm_div_approx_f(a, b); }
+__GT_FN float __sinf(float a) { return __nvvm_sin_approx_f(a); }
+__GT_FN float __cosf(float a) { return __nvvm_cos_approx_f(a); }
+__GT_FN float __log2f(float a) { return __nvvm_lg2_approx_f(a); }
+__GT_FN float __logf(float a) { return __nvvm_lg2_approx_f(a) * 0.693147182f; }
+__GT_FN float __exp2f(float a) { return __nvvm_ex2_approx_f(a); }
+__GT_FN float __expf(float a) { return __nvvm_ex2_approx_f(a * 1.44269502f); }
+
+/* ---- conversions ------------------------------------------------------------------------------- */
+
+__GT_FN int __float2int_rz(float a) { return __nvvm_f2i_rz(a); }
+__GT_FN int __float2int_rn(float a) { return __nvvm_f2i_rn(a); }
+__GT_FN int __float2int_rd(float a) { return __nvvm_f2i_rm(a); }
+__GT_FN int __float2int_ru(float a) { return __nvvm_f2i_rp(a); }
+__GT_FN unsigned int __float2uint_rz(float a) { return __nvvm_f2ui_rz(a); }
+__GT_FN unsigned int __float2uint_rn(float a) { return __nvvm_f2ui_rn(a); }
+__GT_FN float __int2float_rn(int a) { return __nvvm_i2f_rn(a); }
+__GT_FN float __int2float_rz(int a) { return __nvvm_i2f_rz(a); }
+__GT_FN float __uint2float_rn(unsigned int a) { return __nvvm_ui2f_rn(a); }
+__GT_FN float __uint2float_rz(unsigned int a) { return __nvvm_ui2f_rz(a); }
+__GT_FN int __float_as_int(float a) { return __nvvm_bitcast_f2i(a); }
+__GT_FN float __int_as_float(int a) { return __nvvm_bitcast_i2f(a); }
+
+/* ---- atomics on global memory ------------------------------------------------------------------ */
+
+__GT_FN int atomicAdd(int *p, int v) { return __nvvm_atom_add_gen_i(p, v); }
+__GT_FN unsigned int atomicAdd(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_add_gen_i((int *)p, (int)v); }
+__GT_FN int atomicSub(int *p, int v) { return __nvvm_atom_add_gen_i(p, -v); }
+__GT_FN unsigned int atomicSub(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_add_gen_i((int *)p, -(int)v); }
+__GT_FN int atomicExch(int *p, int v) { return __nvvm_atom_xchg_gen_i(p, v); }
+__GT_FN unsigned int atomicExch(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_xchg_gen_i((int *)p, (int)v); }
+__GT_FN int atomicMin(int *p, int v) { return __nvvm_atom_min_gen_i(p, v); }
+__GT_FN unsigned int atomicMin(unsigned int *p, unsigned int v) { return __nvvm_atom_min_gen_ui(p, v); }
+__GT_FN int atomicMax(int *p, int v) { return __nvvm_atom_max_gen_i(p, v); }
+__GT_FN unsigned int atomicMax(unsigned int *p, unsigned int v) { return __nvvm_atom_max_gen_ui(p, v); }
+__GT_FN unsigned int atomicInc(unsigned int *p, unsigned int v) { return __nvvm_atom_inc_gen_ui(p, v); }
+__GT_FN unsigned int atomicDec(unsigned int *p, unsigned int v) { return __nvvm_atom_dec_gen_ui(p, v); }
+__GT_FN int atomicAnd(int *p, int v) { return __nvvm_atom_and_gen_i(p, v); }
+__GT_FN int atomicOr(int *p, int v) { return __nvvm_atom_or_gen_i(p, v); }
+__GT_FN int atomicXor(int *p, int v) { return __nvvm_atom_xor_gen_i(p, v); }
+__GT_FN int atomicCAS(int *p, int cmp, int v) { return __nvvm_atom_cas_gen_i(p, cmp, v); }
+__GT_FN unsigned int atomicCAS(unsigned int *p, unsigned int cmp, unsigned int v)
+{
+    return (unsigned int)__nvvm_atom_cas_gen_i((int *)p, (int)cmp, (int)v);
+}
+__GT_FN unsigned int atomicAnd(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_and_gen_i((int *)p, (int)v); }
+__GT_FN unsigned int atomicOr(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_or_gen_i((int *)p, (int)v); }
+__GT_FN unsigned int atomicXor(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_xor_gen_i((int *)p, (int)v); }
+__GT_FN float atomicExch(float *p, float v) { return __int_as_float(atomicExch((int *)p, __float_as_int(v))); }
+__GT_FN unsigned long long atomicAdd(unsigned long long *p, unsigned long long v)
+{
+    return (unsigned long long)__nvvm_atom_add_gen_ll((long long *)p, (long long)v);
+}
+__GT_FN unsigned long long atomicExch(unsigned long long *p, unsigned long long v)
+{
+    return (unsigned long long)__nvvm_atom_xchg_gen_ll((long long *)p, (long long)v);
+}
+__GT_FN unsigned long long atomicCAS(unsigned long long *p, unsigned long long cmp, unsigned long long v)
+{
+    return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)p, (long long)cmp, (long long)v);
+}
+
+#ifndef __GT200_KERNELS_ONLY__
+__GT_FN void *memcpy(void *to, const void *from, size_t n) { return __builtin_memcpy(to, from, n); }
+__GT_FN void *memset(void *to, int value, size_t n) { return __builtin_memset(to, value, n); }
+#endif
+
+#endif

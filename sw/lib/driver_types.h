@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Types of the CUDA Runtime API.
+ */
+#ifndef GT200_DRIVER_TYPES_H
+#define GT200_DRIVER_TYPES_H
+
+#include "host_defines.h"
+#include "vector_types.h"
+
+#ifndef __GT200_KERNELS_ONLY__
+#include <stddef.h>
+#else
+typedef __SIZE_TYPE__ size_t;
+#endif
+
+enum cudaError {
+    cudaSuccess = 0,
+    cudaErrorInvalidValue = 1,
+    cudaErrorMemoryAllocation = 2,
+    cudaErrorInitializationError = 3,
+    cudaErrorInvalidConfiguration = 9,
+    cudaErrorInvalidPitchValue = 12,
+    cudaErrorInvalidSymbol = 13,
+    cudaErrorInvalidHostPointer = 16,
+    cudaErrorInvalidDevicePointer = 17,
+    cudaErrorInvalidTexture = 18,
+    cudaErrorInvalidTextureBinding = 19,
+    cudaErrorInvalidChannelDescriptor = 20,
+    cudaErrorInvalidMemcpyDirection = 21,
+    cudaErrorMissingConfiguration = 52,
+    cudaErrorInvalidDeviceFunction = 98,
+    cudaErrorNoDevice = 100,
+    cudaErrorInvalidDevice = 101,
+    cudaErrorInvalidKernelImage = 200,
+    cudaErrorDeviceUninitialized = 201,
+    cudaErrorNoKernelImageForDevice = 209,
+    cudaErrorInvalidPtx = 218,
+    cudaErrorFileNotFound = 301,
+    cudaErrorInvalidResourceHandle = 400,
+    cudaErrorSymbolNotFound = 500,
+    cudaErrorNotReady = 600,
+    cudaErrorIllegalAddress = 700,
+    cudaErrorLaunchOutOfResources = 701,
+    cudaErrorLaunchTimeout = 702,
+    cudaErrorIllegalInstruction = 715,
+    cudaErrorMisalignedAddress = 716,
+    cudaErrorLaunchFailure = 719,
+    cudaErrorNotSupported = 801,
+    cudaErrorUnknown = 999
+};
+typedef enum cudaError cudaError_t;
+
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost = 0,
+    cudaMemcpyHostToDevice = 1,
+    cudaMemcpyDeviceToHost = 2,
+    cudaMemcpyDeviceToDevice = 3,
+    cudaMemcpyDefault = 4
+};
+
+enum cudaFuncCache { cudaFuncCachePreferNone = 0, cudaFuncCachePreferShared = 1, cudaFuncCachePreferL1 = 2, cudaFuncCachePreferEqual = 3 };
+enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeExclusive = 1, cudaComputeModeProhibited = 2 };
+
+enum cudaChannelFormatKind {
+    cudaChannelFormatKindSigned = 0, cudaChannelFormatKindUnsigned = 1, cudaChannelFormatKindFloat = 2, cudaChannelFormatKindNone = 3
+};
+struct cudaChannelFormatDesc { int x, y, z, w; enum cudaChannelFormatKind f; };
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+
+#define cudaHostAllocDefault        0x00
+#define cudaHostAllocPortable       0x01
+#define cudaHostAllocMapped         0x02
+#define cudaHostAllocWriteCombined  0x04
+#define cudaEventDefault            0x00
+#define cudaEventBlockingSync       0x01
+#define cudaEventDisableTiming      0x02
+#define cudaStreamDefault           0x00
+#define cudaStreamNonBlocking       0x01
+#define cudaDeviceScheduleAuto      0x00
+#define cudaDeviceScheduleSpin      0x01
+#define cudaDeviceScheduleYield     0x02
+#define cudaDeviceBlockingSync      0x04
+#define cudaDeviceMapHost           0x08
+#define cudaDeviceLmemResizeToMax   0x10
+
+struct cudaDeviceProp {
+    char   name[256];
+    size_t totalGlobalMem;
+    size_t sharedMemPerBlock;
+    int    regsPerBlock;
+    int    warpSize;
+    size_t memPitch;
+    int    maxThreadsPerBlock;
+    int    maxThreadsDim[3];
+    int    maxGridSize[3];
+    int    clockRate;                   /* kHz */
+    size_t totalConstMem;
+    int    major, minor;
+    size_t textureAlignment;
+    size_t texturePitchAlignment;
+    int    deviceOverlap;
+    int    multiProcessorCount;
+    int    kernelExecTimeoutEnabled;
+    int    integrated;
+    int    canMapHostMemory;
+    int    computeMode;
+    int    maxTexture1D;
+    int    maxTexture1DLinear;
+    int    maxTexture2D[2];
+    int    maxTexture3D[3];
+    size_t surfaceAlignment;
+    int    concurrentKernels;
+    int    ECCEnabled;
+    int    pciBusID, pciDeviceID, pciDomainID;
+    int    tccDriver;
+    int    asyncEngineCount;
+    int    unifiedAddressing;
+    int    memoryClockRate;             /* kHz */
+    int    memoryBusWidth;              /* bits */
+    int    l2CacheSize;
+    int    maxThreadsPerMultiProcessor;
+    size_t sharedMemPerMultiprocessor;
+    int    regsPerMultiprocessor;
+};
+
+struct cudaFuncAttributes {
+    size_t sharedSizeBytes;             /* static, without the 16 bytes of header and the parameters */
+    size_t constSizeBytes;
+    size_t localSizeBytes;
+    int    maxThreadsPerBlock;          /* what the registers allow */
+    int    numRegs;
+    int    ptxVersion, binaryVersion;   /* 13 */
+};
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The qualifiers of CUDA C. In a plain C or C++ compilation they vanish.
+ */
+#ifndef GT200_HOST_DEFINES_H
+#define GT200_HOST_DEFINES_H
+
+#if defined(__CUDA__) && defined(__clang__)
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#else
+#define __global__
+#define __device__
+#define __host__
+#define __shared__
+#define __constant__
+#endif
+
+/* The compiler needs no bounds: no kernel gets more registers than a block of this size can have only if -maxrregcount says so. */
+#define __launch_bounds__(...)
+/* Words that the host's C++ library uses for attributes of its own (__attribute__((__noinline__))) stay untouched. */
+#ifndef __forceinline__
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#endif
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __align__(n)
+#define CUDARTAPI
+#define CUDART_CB
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Texture references.
+ */
+#ifndef GT200_TEXTURE_TYPES_H
+#define GT200_TEXTURE_TYPES_H
+
+#include "driver_types.h"
+
+#define cudaTextureType1D 0x01
+#define cudaTextureType2D 0x02
+#define cudaTextureType3D 0x03
+
+enum cudaTextureAddressMode { cudaAddressModeWrap = 0, cudaAddressModeClamp = 1, cudaAddressModeMirror = 2, cudaAddressModeBorder = 3 };
+enum cudaTextureFilterMode { cudaFilterModePoint = 0, cudaFilterModeLinear = 1 };
+enum cudaTextureReadMode { cudaReadModeElementType = 0, cudaReadModeNormalizedFloat = 1 };
+
+struct textureReference {
+    int                          normalized;
+    enum cudaTextureFilterMode   filterMode;
+    enum cudaTextureAddressMode  addressMode[3];
+    struct cudaChannelFormatDesc channelDesc;
+    int                          sRGB;
+    int                          __reserved[15];
+};
+
+#endif

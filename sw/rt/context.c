@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Driver API: contexts. A context is a device of its own: memory, constants, clock.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+
+#include "driver.h"
+
+static struct CUctx_st *all;            /* under the lock of the process */
+
+CUresult drv_context_new(struct CUctx_st **out, int device)
+{
+    enum gt_target t;
+    uint32_t bytes = 0;
+    unsigned long long max_cycles = 0;
+    int devices = drv_devices();
+    CUresult rc;
+
+    if (!devices)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (device < 0 || device >= devices)
+        return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
+    if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_memory_bytes(&bytes)) != CUDA_SUCCESS)
+        return rc;
+    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles))
+        return CUDA_ERROR_INVALID_VALUE;
+    struct CUctx_st *c = calloc(1, sizeof *c);
+    if (!c || !(c->gpu = gt_gpu_new(bytes))) {
+        free(c);
+        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "no host memory for a device of %u bytes", bytes);
+    }
+    pthread_mutexattr_t a;
+    pthread_mutexattr_init(&a);
+    pthread_mutexattr_settype(&a, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&c->lock, &a);
+    pthread_mutexattr_destroy(&a);
+    c->target = t;
+    c->device = device;
+    c->users = 1;
+    c->max_cycles = max_cycles;
+    drv_lock();
+    c->next = all;
+    all = c;
+    drv_unlock();
+    *out = c;
+    return CUDA_SUCCESS;
+}
+
+/* Handles of destroyed contexts are refused, not followed. */
+bool drv_alive(const struct CUctx_st *c)
+{
+    drv_lock();
+    const struct CUctx_st *x = all;
+    while (x && x != c)
+        x = x->next;
+    drv_unlock();
+    return x != NULL;
+}
+
+static CUresult push(struct CUctx_st *c)
+{
+    struct drv_thread *t = drv_thread();
+
+    if (t->depth == DRV_STACK)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "more than %d contexts pushed", DRV_STACK);
+    t->stack[t->depth++] = c;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxCreate(CUcontext *out, unsigned flags, CUdevice device)
+{
+    (void)flags;            /* they choose how the host waits; here it never does */
+    if (!drv_initialised())
+        return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
+    if (!out)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxCreate: null pointer");
+    CUresult rc = drv_context_new(out, device);
+    if (rc == CUDA_SUCCESS && (rc = push(*out)) != CUDA_SUCCESS)
+        cuCtxDestroy(*out);
+    return rc;
+}
+
+CUresult cuCtxDestroy(CUcontext c)
+{
+    struct drv_thread *t = drv_thread();
+
+    if (!c || !drv_alive(c))
+        return drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuCtxDestroy: no such context");
+    drv_lock();
+    struct CUctx_st **at = &all;
+    while (*at != c)
+        at = &(*at)->next;
+    *at = c->next;
+    drv_unlock();
+    for (int i = 0; i < t->depth; i++)
+        if (t->stack[i] == c) {
+            for (int j = i--; j + 1 < t->depth; j++)
+                t->stack[j] = t->stack[j + 1];
+            t->depth--;
+        }
+    pthread_mutex_lock(&c->lock);       /* a call of another thread ends first */
+    while (c->modules)
+        drv_module_free(c->modules);
+    while (c->streams) {
+        struct CUstream_st *s = c->streams;
+        c->streams = s->next;
+        free(s);
+    }
+    while (c->events) {
+        struct CUevent_st *e = c->events;
+        c->events = e->next;
+        free(e);
+    }
+    while (c->host) {
+        struct drv_host *h = c->host;
+        c->host = h->next;
+        free(h->p);
+        free(h);
+    }
+    free(c->images);
+    gt_gpu_free(c->gpu);
+    pthread_mutex_unlock(&c->lock);
+    pthread_mutex_destroy(&c->lock);
+    free(c);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxAttach(CUcontext *out, unsigned flags)
+{
+    struct CUctx_st *c;
+
+    if (flags || !out)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxAttach: invalid argument");
+    CUresult rc = drv_enter_broken(&c);
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    c->users++;
+    *out = c;
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
+CUresult cuCtxDetach(CUcontext c)
+{
+    if (!c || !drv_alive(c))
+        return drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuCtxDetach: no such context");
+    pthread_mutex_lock(&c->lock);
+    bool last = --c->users == 0;
+    pthread_mutex_unlock(&c->lock);
+    return last ? cuCtxDestroy(c) : CUDA_SUCCESS;
+}
+
+CUresult cuCtxPushCurrent(CUcontext c)
+{
+    if (!c || !drv_alive(c))
+        return drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuCtxPushCurrent: no such context");
+    return push(c);
+}
+
+CUresult cuCtxPopCurrent(CUcontext *c)
+{
+    struct drv_thread *t = drv_thread();
+
+    if (!t->depth)
+        return drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuCtxPopCurrent: there is no current context");
+    t->depth--;
+    if (c)
+        *c = t->stack[t->depth];
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetCurrent(CUcontext *c)
+{
+    const struct drv_thread *t = drv_thread();
+
+    if (!c)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxGetCurrent: null pointer");
+    *c = t->depth ? t->stack[t->depth - 1] : NULL;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCurrent(CUcontext c)
+{
+    struct drv_thread *t = drv_thread();
+
+    if (c && !drv_alive(c))
+        return drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuCtxSetCurrent: no such context");
+    if (t->depth)
+        t->depth--;
+    return c ? push(c) : CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice(CUdevice *device)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_broken(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!device)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxGetDevice: null pointer"));
+    *device = c->device;
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
+CUresult cuCtxGetApiVersion(CUcontext c, unsigned *version)
+{
+    if (!version || (c && !drv_alive(c)))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxGetApiVersion: invalid argument");
+    *version = CUDA_VERSION;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCacheConfig(CUfunc_cache config)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    (void)config;
+    return rc != CUDA_SUCCESS ? rc : drv_leave(c, CUDA_SUCCESS);
+}
+
+/* Launches have ended when they return; a failed one is reported again. */
+CUresult cuCtxSynchronize(void)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    return rc != CUDA_SUCCESS ? rc : drv_leave(c, CUDA_SUCCESS);
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Driver API: devices. Every device is a GTX 280 by its properties; what runs its kernels is one SM.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "driver.h"
+
+CUresult cuDeviceGetCount(int *count)
+{
+    int n = drv_devices();
+
+    if (!count)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDeviceGetCount: null pointer");
+    *count = n;
+    return n ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* Is there such a device? */
+static CUresult known(CUdevice d, const void *p, const char *call)
+{
+    int n = drv_devices();
+
+    if (!n)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (d < 0 || d >= n)
+        return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there %s %d (GT200_DEVICES)", d, n == 1 ? "is only device 0, so" : "are", n);
+    if (!p)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer", call);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGet(CUdevice *device, int ordinal)
+{
+    if (!drv_initialised())
+        return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
+    CUresult rc = known(ordinal, device, "cuDeviceGet");
+    if (rc == CUDA_SUCCESS)
+        *device = ordinal;
+    return rc;
+}
+
+CUresult cuDeviceGetName(char *name, int len, CUdevice device)
+{
+    enum gt_target t;
+    CUresult rc = known(device, name, "cuDeviceGetName");
+
+    if (rc != CUDA_SUCCESS || (rc = drv_chosen_target(&t)) != CUDA_SUCCESS)
+        return rc;
+    if (len < 1)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDeviceGetName: no room for the name");
+    snprintf(name, (size_t)len, "GeForce GTX 280 (GT200 %s)", gt_target_name(t));
+    return CUDA_SUCCESS;
+}
+
+static const struct { CUdevice_attribute attribute; int value; } values[] = {
+    { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, GT_THREADS_PER_BLOCK },
+    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 512 },
+    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y, 512 },
+    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, 64 },
+    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, 65535 },
+    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, 65535 },
+    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z, 1 },
+    { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, GT_SMEM_BYTES },
+    { CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY, GT_CONST_BYTES },
+    { CU_DEVICE_ATTRIBUTE_WARP_SIZE, GT_LANES },
+    { CU_DEVICE_ATTRIBUTE_MAX_PITCH, 2147483647 },
+    { CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, GT_REG_ROWS * 64 },
+    { CU_DEVICE_ATTRIBUTE_CLOCK_RATE, DRV_CLOCK_KHZ },
+    { CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT, 256 },
+    { CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, 1 },
+    { CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 30 },
+    { CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT, 0 },
+    { CU_DEVICE_ATTRIBUTE_INTEGRATED, 0 },
+    { CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 0 },
+    { CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, 0 },
+    { CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS, 0 },
+    { CU_DEVICE_ATTRIBUTE_ECC_ENABLED, 0 },
+    { CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, 1107000 },
+    { CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, 512 },
+    { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, GT_THREADS_PER_SM },
+    { CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 0 },
+    { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 1 },
+    { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 3 },
+};
+
+CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
+{
+    CUresult rc = known(device, value, "cuDeviceGetAttribute");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        if (values[i].attribute == attribute) {
+            *value = values[i].value;
+            return CUDA_SUCCESS;
+        }
+    return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDeviceGetAttribute: attribute %d is not known", (int)attribute);
+}
+
+CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
+{
+    CUresult rc = cuDeviceGetAttribute(major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+    return rc != CUDA_SUCCESS ? rc : cuDeviceGetAttribute(minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+}
+
+CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
+{
+    uint32_t b = 0;
+    CUresult rc = known(device, bytes, "cuDeviceTotalMem");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    rc = drv_memory_bytes(&b);
+    *bytes = b;
+    return rc;
+}
+
+CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
+{
+    CUresult rc = known(device, p, "cuDeviceGetProperties");
+
+    if (rc == CUDA_SUCCESS)
+        *p = (CUdevprop){
+            .maxThreadsPerBlock = GT_THREADS_PER_BLOCK, .maxThreadsDim = { 512, 512, 64 }, .maxGridSize = { 65535, 65535, 1 },
+            .sharedMemPerBlock = GT_SMEM_BYTES, .totalConstantMemory = GT_CONST_BYTES, .SIMDWidth = GT_LANES, .memPitch = 2147483647,
+            .regsPerBlock = GT_REG_ROWS * 64, .clockRate = DRV_CLOCK_KHZ, .textureAlign = 256,
+        };
+    return rc;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Driver API: modules and functions. An image is a text cubin or PTX, which is compiled here.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+#include "occupancy.h"
+#include "ptxas.h"
+
+/* Text cubins start with "architecture"; everything else that says .version is PTX. */
+static bool is_ptx(const char *text)
+{
+    return strncmp(text + strspn(text, " \t\r\n"), "architecture", 12) != 0 && strstr(text, ".version");
+}
+
+static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const char *name, const struct ptxas_options *opt)
+{
+    struct CUmod_st *m = calloc(1, sizeof *m);
+    struct ptxas_result compiled = { .text = NULL };
+    char err[512];
+
+    if (!m)
+        return drv_out_of_memory();
+    if (is_ptx(text)) {
+        if (!ptxas_compile(text, name, opt, &compiled)) {
+            free(m);
+            return drv_fail(CUDA_ERROR_INVALID_PTX, "%s", compiled.error);
+        }
+        text = compiled.text;
+    }
+    bool ok = gt_module_load_text(&m->m, c->gpu, text, strlen(text), name, err, sizeof err);
+    free(compiled.text);
+    if (!ok) {
+        free(m);
+        return drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s", err);
+    }
+    c->bound = m;               /* loading has placed its constants */
+    m->ctx = c;
+    m->number = c->next_module++;
+    m->next = c->modules;
+    c->modules = m;
+    *out = m;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuModuleLoad(CUmodule *module, const char *path)
+{
+    struct CUctx_st *c;
+    size_t n;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!module || !path)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuModuleLoad: null pointer"));
+    char *text = gt_read_file(path, &n);
+    if (!text)
+        return drv_leave(c, drv_fail(CUDA_ERROR_FILE_NOT_FOUND, "%s: %s", path, strerror(errno)));
+    rc = memchr(text, 0, n) ? drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s: expected a text cubin or PTX, found a zero byte", path)
+                            : load(c, module, text, path, NULL);
+    free(text);
+    return drv_leave(c, rc);
+}
+
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUjit_option *options, void **values)
+{
+    struct ptxas_options opt = { .max_regs = 0 };
+    struct CUctx_st *c;
+    char *log = NULL;
+    size_t log_bytes = 0;
+
+    if (!module || !image || (n && (!options || !values)))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuModuleLoadData: null pointer");
+    for (unsigned i = 0; i < n; i++) {
+        size_t value = (size_t)values[i];
+        if (options[i] == CU_JIT_MAX_REGISTERS)
+            opt.max_regs = value < 4 ? 4 : value > 124 ? 124 : (unsigned)value;
+        else if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
+            log = values[i];
+        else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
+            log_bytes = (unsigned)value;
+    }
+    CUresult rc = drv_enter(&c);
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    rc = load(c, module, image, "image", &opt);
+    if (log && log_bytes)
+        snprintf(log, log_bytes, "%s", rc == CUDA_SUCCESS ? "" : gt200LastMessage());
+    return drv_leave(c, rc);
+}
+
+CUresult cuModuleLoadData(CUmodule *module, const void *image)
+{
+    return cuModuleLoadDataEx(module, image, 0, NULL, NULL);
+}
+
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image)
+{
+    return cuModuleLoadDataEx(module, image, 0, NULL, NULL);
+}
+
+void drv_module_free(struct CUmod_st *m)
+{
+    struct CUmod_st **at = &m->ctx->modules;
+
+    while (*at != m)
+        at = &(*at)->next;
+    *at = m->next;
+    if (m->ctx->bound == m)
+        m->ctx->bound = NULL;
+    for (size_t i = 0; i < m->ctx->nimages; i++)
+        if (m->ctx->images[i] == m)
+            m->ctx->images[i] = NULL;
+    while (m->functions) {
+        struct CUfunc_st *f = m->functions;
+        m->functions = f->next;
+        free(f);
+    }
+    gt_module_free(&m->m);
+    free(m);
+}
+
+/* Enters the context of a module, which must be the current one. */
+static CUresult enter_module(struct CUctx_st **c, CUmodule module, const char *call)
+{
+    CUresult rc = drv_enter_broken(c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    const struct CUmod_st *m = (*c)->modules;
+    while (m && m != module)
+        m = m->next;
+    if (!m)
+        return drv_leave(*c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "%s: not a module of the current context", call));
+    return CUDA_SUCCESS;
+}
+
+CUresult cuModuleUnload(CUmodule module)
+{
+    struct CUctx_st *c;
+    CUresult rc = enter_module(&c, module, "cuModuleUnload");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    drv_module_free(module);
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
+static CUresult get_function(CUfunction *function, CUmodule module, const char *name)
+{
+    char err[512];
+    int k = gt_module_kernel(&module->m, name, err, sizeof err);
+
+    if (k < 0)
+        return drv_fail(CUDA_ERROR_NOT_FOUND, "%s", err);
+    for (struct CUfunc_st *f = module->functions; f; f = f->next)
+        if (f->kernel == k) {
+            *function = f;
+            return CUDA_SUCCESS;
+        }
+    struct CUfunc_st *f = calloc(1, sizeof *f);
+    if (!f)
+        return drv_out_of_memory();
+    f->module = module;
+    f->kernel = k;
+    f->block[0] = f->block[1] = f->block[2] = 1;
+    f->next = module->functions;
+    module->functions = f;
+    *function = f;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
+{
+    struct CUctx_st *c;
+
+    if (!function || !name)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuModuleGetFunction: null pointer");
+    CUresult rc = enter_module(&c, module, "cuModuleGetFunction");
+    return rc != CUDA_SUCCESS ? rc : drv_leave(c, get_function(function, module, name));
+}
+
+CUresult cuModuleGetGlobal(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name)
+{
+    struct CUctx_st *c;
+    unsigned seg;
+    uint32_t where, n;
+    CUdeviceptr a;
+
+    if (!name)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuModuleGetGlobal: null pointer");
+    CUresult rc = enter_module(&c, module, "cuModuleGetGlobal");
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (gt_module_constant(&module->m, name, &seg, &where, &n))
+        a = DRV_CONST_BASE + module->number * DRV_CONST_MODULE + seg * (CUdeviceptr)GT_CONST_BYTES + where;
+    else if (gt_module_variable(&module->m, name, &where, &n))
+        a = where;
+    else
+        return drv_leave(c, drv_fail(CUDA_ERROR_NOT_FOUND, "no variable '%s' in the module", name));
+    if (address)
+        *address = a;
+    if (bytes)
+        *bytes = n;
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
+struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, unsigned *seg, uint32_t *offset)
+{
+    if (a < DRV_CONST_BASE)
+        return NULL;
+    a -= DRV_CONST_BASE;
+    struct CUmod_st *m = c->modules;
+    while (m && m->number != a / DRV_CONST_MODULE)
+        m = m->next;
+    a %= DRV_CONST_MODULE;
+    *seg = (unsigned)(a / GT_CONST_BYTES);
+    *offset = (uint32_t)(a % GT_CONST_BYTES);
+    return m && m->m.image[*seg] && bytes <= GT_CONST_BYTES - *offset ? m : NULL;
+}
+
+/* ---- functions ----------------------------------------------------------------------------------- */
+
+static const struct gt_cubin_kernel *kernel_of(CUfunction f)
+{
+    return &f->module->m.cubin.kernels[f->kernel];
+}
+
+CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction f)
+{
+    if (!value || !f)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: null pointer");
+    const struct gt_cubin_kernel *k = kernel_of(f);
+    uint32_t head = 16 + (k->has_param ? (k->param + 3) & ~3u : 0), bytes = 0;
+    switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = (int)gt_occupancy_threads(k->reg); break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:     *value = (int)(k->smem > head ? k->smem - head : 0); break;
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+        for (size_t i = 0; i < f->module->m.cubin.nconsts; i++)
+            bytes += f->module->m.cubin.consts[i].bytes;
+        *value = (int)bytes;
+        break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:      *value = (int)k->lmem; break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:              *value = (int)k->reg; break;
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:        *value = (int)f->module->m.cubin.arch; break;
+    default:
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: attribute %d is not known", (int)attribute);
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache config)
+{
+    (void)config;
+    return f ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncSetCacheConfig: null function");
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int threads, size_t dynamic_shared)
+{
+    struct gt_occupancy o;
+
+    if (!blocks || !f || threads < 1)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuOccupancyMaxActiveBlocksPerMultiprocessor: invalid argument");
+    const struct gt_cubin_kernel *k = kernel_of(f);
+    gt_occupancy((unsigned)threads, k->reg, k->smem + dynamic_shared, &o);
+    *blocks = (int)o.blocks;
+    return CUDA_SUCCESS;
+}

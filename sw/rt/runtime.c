@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Runtime API: registration, errors, devices. A program's images (one per source file) are registered before main and
+ * loaded into a context when something in them is first used there.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "runtime.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What clang hands to __cudaRegisterFatBinary. */
+struct wrapper { int magic, version; const void *data, *unused; };
+#define WRAPPER_MAGIC 0x466243b1
+
+struct rt_image {
+    struct rt_image *next;
+    const char *text;               /* the cubin; it stays in the program */
+    size_t      number;             /* index in the images of each context */
+};
+
+static struct rt_image  *images;    /* these three under the lock of the process */
+static struct rt_symbol *symbols;
+static size_t            next_image;
+static CUcontext         primary[64];
+
+/* ---- registration -------------------------------------------------------------------------------- */
+
+static void die(const char *what)
+{
+    fprintf(stderr, "gt200: %s\n", what);
+    abort();
+}
+
+void **__cudaRegisterFatBinary(const void *p)
+{
+    const struct wrapper *w = p;
+    struct rt_image *i = malloc(sizeof *i);
+
+    if (!i)
+        die("out of memory while the program registers its kernels");
+    if (!w || w->magic != WRAPPER_MAGIC)
+        die("the program's kernels are not in the form gt200 cc writes");
+    drv_lock();
+    *i = (struct rt_image){ images, w->data, next_image++ };
+    images = i;
+    drv_unlock();
+    return (void **)i;
+}
+
+void __cudaRegisterFatBinaryEnd(void **handle)
+{
+    (void)handle;
+}
+
+void __cudaUnregisterFatBinary(void **handle)
+{
+    struct rt_image *image = (struct rt_image *)handle;
+
+    drv_lock();
+    for (struct rt_symbol **at = &symbols; *at;) {
+        struct rt_symbol *s = *at;
+        if (s->image != image) {
+            at = &s->next;
+            continue;
+        }
+        *at = s->next;
+        free(s->name);
+        free(s);
+    }
+    struct rt_image **at = &images;
+    while (*at && *at != image)
+        at = &(*at)->next;
+    if (*at)
+        *at = image->next;
+    drv_unlock();
+    free(image);
+}
+
+static void add_symbol(void **handle, enum rt_kind kind, const void *host, const char *name, bool normalized)
+{
+    struct rt_symbol *s = malloc(sizeof *s);
+    char *copy = strdup(name);
+
+    if (!s || !copy)
+        die("out of memory while the program registers its kernels");
+    drv_lock();
+    *s = (struct rt_symbol){ symbols, (struct rt_image *)handle, kind, host, copy, normalized };
+    symbols = s;
+    drv_unlock();
+}
+
+int __cudaRegisterFunction(void **handle, const void *host, char *device, const char *name, int thread_limit, void *tid, void *bid,
+                           void *block, void *grid, int *warp)
+{
+    (void)device, (void)thread_limit, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
+    add_symbol(handle, RT_FUNCTION, host, name, false);
+    return 0;
+}
+
+void __cudaRegisterVar(void **handle, const void *host, char *device, const char *name, int ext, size_t bytes, int constant, int global)
+{
+    (void)device, (void)ext, (void)bytes, (void)constant, (void)global;
+    add_symbol(handle, RT_VARIABLE, host, name, false);
+}
+
+void __cudaRegisterTexture(void **handle, const struct textureReference *host, const void **device, const char *name, int dim, int norm,
+                           int ext)
+{
+    (void)device, (void)dim, (void)ext;
+    add_symbol(handle, RT_TEXTURE, host, name, norm != 0);
+}
+
+const struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol)
+{
+    const struct rt_symbol *s;
+
+    if (!symbol)
+        return NULL;
+    drv_lock();
+    for (s = symbols; s; s = s->next)
+        if (s->kind == kind && s->host == symbol)
+            break;
+    /* CUDA before 5.0 took names, too. */
+    for (const struct rt_symbol *n = s || kind == RT_TEXTURE ? NULL : symbols; n && !s; n = n->next)
+        if (n->kind == kind && !strcmp(n->name, symbol))
+            s = n;
+    drv_unlock();
+    return s;
+}
+
+CUresult rt_module(const struct rt_image *image, CUmodule *m)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_broken(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (image->number >= c->nimages) {
+        size_t n = image->number + 1;
+        struct CUmod_st **p = realloc(c->images, n * sizeof *p);
+        if (!p)
+            return drv_leave(c, drv_out_of_memory());
+        for (size_t i = c->nimages; i < n; i++)
+            p[i] = NULL;
+        c->images = p;
+        c->nimages = n;
+    }
+    *m = c->images[image->number];
+    if (!*m && (rc = cuModuleLoadData(m, image->text)) == CUDA_SUCCESS)
+        c->images[image->number] = *m;
+    return drv_leave(c, rc);
+}
+
+CUresult rt_function(const void *host, CUfunction *f)
+{
+    const struct rt_symbol *s = rt_find(RT_FUNCTION, host);
+    CUmodule m;
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!s)
+        return drv_fail((CUresult)cudaErrorInvalidDeviceFunction, "the function is not a kernel of this program");
+    if ((rc = rt_module(s->image, &m)) != CUDA_SUCCESS)
+        return rc;
+    rc = cuModuleGetFunction(f, m, s->name);
+    return rc == CUDA_ERROR_NOT_FOUND ? (CUresult)cudaErrorInvalidDeviceFunction : rc;
+}
+
+/* ---- errors -------------------------------------------------------------------------------------- */
+
+cudaError_t rt_return(CUresult rc)
+{
+    if (rc != CUDA_SUCCESS)
+        drv_thread()->rt_last = (int)rc;
+    return (cudaError_t)rc;         /* the numbers are the same */
+}
+
+cudaError_t rt_error(cudaError_t e, const char *fmt, ...)
+{
+    char text[512];
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(text, sizeof text, fmt, ap);
+    va_end(ap);
+    return rt_return(drv_fail((CUresult)e, "%s", text));
+}
+
+/* A caller who sees the error of a failed kernel knows of it: memory can be read from then on. */
+static void seen(cudaError_t e)
+{
+    CUcontext c = NULL;
+
+    cuCtxGetCurrent(&c);
+    if (e == cudaSuccess || !c || !drv_alive(c))
+        return;
+    pthread_mutex_lock(&c->lock);
+    if ((int)c->broken == (int)e)
+        c->reported = true;
+    pthread_mutex_unlock(&c->lock);
+}
+
+cudaError_t cudaPeekAtLastError(void)
+{
+    cudaError_t e = (cudaError_t)drv_thread()->rt_last;
+
+    seen(e);
+    return e;
+}
+
+cudaError_t cudaGetLastError(void)
+{
+    cudaError_t e = cudaPeekAtLastError();
+
+    drv_thread()->rt_last = cudaSuccess;
+    return e;
+}
+
+#define E(code) cudaError##code, "cudaError" #code
+static const struct { cudaError_t e; const char *name, *text; } errors[] = {
+    { cudaSuccess, "cudaSuccess", "no error" },
+    { E(InvalidValue), "invalid argument" },
+    { E(MemoryAllocation), "out of memory" },
+    { E(InitializationError), "initialization error" },
+    { E(InvalidConfiguration), "invalid configuration argument" },
+    { E(InvalidPitchValue), "invalid pitch argument" },
+    { E(InvalidSymbol), "invalid device symbol" },
+    { E(InvalidHostPointer), "invalid host pointer" },
+    { E(InvalidDevicePointer), "invalid device pointer" },
+    { E(InvalidTexture), "invalid texture reference" },
+    { E(InvalidTextureBinding), "texture is not bound" },
+    { E(InvalidChannelDescriptor), "invalid channel descriptor" },
+    { E(InvalidMemcpyDirection), "invalid copy direction for memcpy" },
+    { E(MissingConfiguration), "launch without cudaConfigureCall" },
+    { E(InvalidDeviceFunction), "invalid device function" },
+    { E(NoDevice), "GT200_TARGET names no target of this build" },
+    { E(InvalidDevice), "invalid device ordinal" },
+    { E(InvalidKernelImage), "device kernel image is invalid" },
+    { E(DeviceUninitialized), "invalid device context" },
+    { E(NoKernelImageForDevice), "no kernel image for this device" },
+    { E(InvalidPtx), "the PTX cannot be compiled" },
+    { E(FileNotFound), "file not found" },
+    { E(InvalidResourceHandle), "invalid resource handle" },
+    { E(SymbolNotFound), "named symbol not found" },
+    { E(NotReady), "device not ready" },
+    { E(IllegalAddress), "an illegal memory access was encountered" },
+    { E(LaunchOutOfResources), "too many resources requested for launch" },
+    { E(LaunchTimeout), "the launch timed out and was terminated" },
+    { E(IllegalInstruction), "an illegal instruction was encountered" },
+    { E(MisalignedAddress), "misaligned address" },
+    { E(LaunchFailure), "unspecified launch failure" },
+    { E(NotSupported), "operation not supported" },
+    { E(Unknown), "unknown error" },
+};
+#undef E
+
+const char *cudaGetErrorName(cudaError_t error)
+{
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        if (errors[i].e == error)
+            return errors[i].name;
+    return "unrecognized error code";
+}
+
+const char *cudaGetErrorString(cudaError_t error)
+{
+    const struct drv_thread *t = drv_thread();
+
+    if (error != cudaSuccess && (int)t->last == (int)error && *t->message)
+        return t->message;
+    for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
+        if (errors[i].e == error)
+            return errors[i].text;
+    return "unrecognized error code";
+}
+
+/* ---- devices ------------------------------------------------------------------------------------- */
+
+/* The context of a device that all threads share. */
+static CUresult primary_context(int device, CUcontext *c)
+{
+    CUresult rc = cuInit(0);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (device < 0 || device >= drv_devices())
+        return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
+    drv_lock();
+    if (!primary[device] && (rc = drv_context_new(&primary[device], device)) == CUDA_SUCCESS)
+        primary[device]->primary = true;
+    *c = primary[device];
+    drv_unlock();
+    return rc;
+}
+
+CUresult rt_enter(void)
+{
+    struct drv_thread *t = drv_thread();
+    CUcontext now = t->depth ? t->stack[t->depth - 1] : NULL, c;
+
+    if (now && drv_alive(now))
+        return CUDA_SUCCESS;
+    CUresult rc = primary_context(t->device, &c);
+    return rc != CUDA_SUCCESS ? rc : cuCtxSetCurrent(c);
+}
+
+cudaError_t cudaSetDevice(int device)
+{
+    CUcontext c;
+    CUresult rc = primary_context(device, &c);
+
+    if (rc == CUDA_SUCCESS && (rc = cuCtxSetCurrent(c)) == CUDA_SUCCESS)
+        drv_thread()->device = device;
+    return rt_return(rc);
+}
+
+cudaError_t cudaGetDevice(int *device)
+{
+    const struct drv_thread *t = drv_thread();
+
+    if (!device)
+        return rt_error(cudaErrorInvalidValue, "cudaGetDevice: null pointer");
+    if (t->depth && cuCtxGetDevice(device) == CUDA_SUCCESS)
+        return cudaSuccess;
+    *device = t->device;
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    CUresult rc = cuInit(0);
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuDeviceGetCount(count));
+}
+
+cudaError_t cudaSetValidDevices(int *devices, int n)
+{
+    if (!devices || n < 1)
+        return rt_error(cudaErrorInvalidValue, "cudaSetValidDevices: invalid argument");
+    for (int i = 0; i < n; i++)
+        if (devices[i] < 0 || devices[i] >= drv_devices())
+            return rt_error(cudaErrorInvalidDevice, "device %d: there are %d (GT200_DEVICES)", devices[i], drv_devices());
+    return cudaSuccess;
+}
+
+/* How the host waits: it never does. */
+cudaError_t cudaSetDeviceFlags(unsigned int flags)
+{
+    if (flags & cudaDeviceMapHost)
+        return rt_error(cudaErrorNotSupported, "cudaSetDeviceFlags: host memory cannot be mapped into this device");
+    return cudaSuccess;
+}
+
+static int attribute(CUdevice_attribute a, int device)
+{
+    int v = 0;
+
+    cuDeviceGetAttribute(&v, a, device);
+    return v;
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
+{
+    CUresult rc = cuInit(0);
+
+    if (!p)
+        return rt_error(cudaErrorInvalidValue, "cudaGetDeviceProperties: null pointer");
+    memset(p, 0, sizeof *p);
+    if (rc != CUDA_SUCCESS || (rc = cuDeviceGetName(p->name, sizeof p->name, device)) != CUDA_SUCCESS ||
+        (rc = cuDeviceTotalMem(&p->totalGlobalMem, device)) != CUDA_SUCCESS)
+        return rt_return(rc);
+    p->sharedMemPerBlock = p->sharedMemPerMultiprocessor = GT_SMEM_BYTES;
+    p->regsPerBlock = p->regsPerMultiprocessor = GT_REG_ROWS * 64;
+    p->warpSize = GT_LANES;
+    p->memPitch = 2147483647;
+    p->maxThreadsPerBlock = GT_THREADS_PER_BLOCK;
+    p->maxThreadsDim[0] = p->maxThreadsDim[1] = 512;
+    p->maxThreadsDim[2] = 64;
+    p->maxGridSize[0] = p->maxGridSize[1] = 65535;
+    p->maxGridSize[2] = 1;
+    p->clockRate = DRV_CLOCK_KHZ;
+    p->totalConstMem = GT_CONST_BYTES;
+    p->major = 1;
+    p->minor = 3;
+    p->textureAlignment = 256;
+    p->texturePitchAlignment = 32;
+    p->deviceOverlap = p->asyncEngineCount = 1;
+    p->multiProcessorCount = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device);
+    p->computeMode = cudaComputeModeDefault;
+    p->maxTexture1D = 8192;
+    p->maxTexture1DLinear = 1 << 27;
+    p->surfaceAlignment = 256;
+    p->memoryClockRate = attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, device);
+    p->memoryBusWidth = attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, device);
+    p->maxThreadsPerMultiProcessor = GT_THREADS_PER_SM;
+    p->pciBusID = device + 1;
+    return cudaSuccess;
+}
+
+/* All devices are alike: the first. */
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop)
+{
+    if (!device || !prop)
+        return rt_error(cudaErrorInvalidValue, "cudaChooseDevice: null pointer");
+    *device = 0;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    return rt_return(cuDriverGetVersion(version));
+}
+
+cudaError_t cudaRuntimeGetVersion(int *version)
+{
+    if (!version)
+        return rt_error(cudaErrorInvalidValue, "cudaRuntimeGetVersion: null pointer");
+    *version = CUDART_VERSION;
+    return cudaSuccess;
+}
+
+/* The device's memory is gone, and so is a failure of its kernels. */
+cudaError_t cudaDeviceReset(void)
+{
+    struct drv_thread *t = drv_thread();
+    CUcontext c = NULL;
+    int device;
+
+    cudaGetDevice(&device);
+    drv_lock();
+    if (device >= 0 && device < 64) {
+        c = primary[device];
+        primary[device] = NULL;
+    }
+    drv_unlock();
+    t->device = device;
+    return c ? rt_return(cuCtxDestroy(c)) : cudaSuccess;
+}
+
+cudaError_t cudaThreadExit(void)
+{
+    return cudaDeviceReset();
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuCtxSynchronize());
+}
+
+cudaError_t cudaThreadSynchronize(void)
+{
+    return cudaDeviceSynchronize();
+}
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuCtxSetCacheConfig((CUfunc_cache)config));
+}
+
+cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config)
+{
+    return cudaDeviceSetCacheConfig(config);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Inside the Runtime API: what a program has registered, and entering a device.
+ */
+#ifndef GT200_RUNTIME_H
+#define GT200_RUNTIME_H
+
+#include "cuda_runtime_api.h"
+#include "driver.h"
+
+/* Registered things: kernels, variables, textures of an image. */
+enum rt_kind { RT_FUNCTION, RT_VARIABLE, RT_TEXTURE };
+struct rt_symbol {
+    struct rt_symbol *next;
+    struct rt_image  *image;
+    enum rt_kind      kind;
+    const void       *host;         /* the launch stub, the variable or texture reference of the host */
+    char             *name;         /* in the cubin */
+    bool              normalized;   /* textures: cudaReadModeNormalizedFloat */
+};
+
+/* Result of a call: remembered for cudaGetLastError when it is an error. */
+cudaError_t rt_return(CUresult rc);
+cudaError_t rt_error(cudaError_t e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Makes a context current: the one the thread has, else that of its device (cudaSetDevice), which the first call creates. */
+CUresult rt_enter(void);
+/* The symbol of that kind for a host pointer, or (kernels, variables) for its name. NULL: there is none. */
+const struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol);
+/* The module of an image in the current context, loaded when needed. */
+CUresult rt_module(const struct rt_image *image, CUmodule *m);
+/* rt_enter, and the function of a kernel. */
+CUresult rt_function(const void *host, CUfunction *f);
+
+#endif

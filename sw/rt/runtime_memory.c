@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Runtime API: memory, symbols, textures in linear memory.
+ */
+#include "runtime.h"
+
+#include <string.h>
+
+static CUdeviceptr device(const void *p)
+{
+    return (CUdeviceptr)(uintptr_t)p;
+}
+
+static void *pointer(CUdeviceptr a)
+{
+    return (void *)(uintptr_t)a;
+}
+
+/* ---- allocation ---------------------------------------------------------------------------------- */
+
+cudaError_t cudaMalloc(void **p, size_t bytes)
+{
+    CUdeviceptr a = 0;
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (!p)
+        return rt_error(cudaErrorInvalidValue, "cudaMalloc: null pointer");
+    *p = NULL;
+    if (bytes && (rc = cuMemAlloc(&a, bytes)) == CUDA_SUCCESS)
+        *p = pointer(a);
+    return rt_return(rc);
+}
+
+cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height)
+{
+    CUdeviceptr a = 0;
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (!p)
+        return rt_error(cudaErrorInvalidValue, "cudaMallocPitch: null pointer");
+    if ((rc = cuMemAllocPitch(&a, pitch, width, height, 4)) == CUDA_SUCCESS)
+        *p = pointer(a);
+    return rt_return(rc);
+}
+
+cudaError_t cudaFree(void *p)
+{
+    CUresult rc = rt_enter();
+
+    if (rc == CUDA_SUCCESS && (rc = cuMemFree(device(p))) == CUDA_ERROR_INVALID_VALUE)
+        return rt_error(cudaErrorInvalidDevicePointer, "cudaFree: %p is not the start of an allocation", p);
+    return rt_return(rc);
+}
+
+cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned int flags)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostAlloc(p, bytes, flags));
+}
+
+cudaError_t cudaMallocHost(void **p, size_t bytes)
+{
+    return cudaHostAlloc(p, bytes, 0);
+}
+
+cudaError_t cudaHostGetDevicePointer(void **dev, void *host, unsigned int flags)
+{
+    (void)dev;
+    return rt_return(cuMemHostGetDevicePointer(NULL, host, flags));
+}
+
+cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostGetFlags(flags, host));
+}
+
+cudaError_t cudaFreeHost(void *p)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemFreeHost(p));
+}
+
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemGetInfo(free_bytes, total));
+}
+
+/* ---- copies -------------------------------------------------------------------------------------- */
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind)
+{
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    switch (kind) {
+    case cudaMemcpyHostToHost:
+        if (bytes)
+            memmove(to, from, bytes);
+        return cudaSuccess;
+    case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoD(device(to), from, bytes));
+    case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyDtoH(to, device(from), bytes));
+    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoD(device(to), device(from), bytes));
+    default:
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpy: %d is not a direction of this device", (int)kind);
+    }
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpy(to, from, bytes, kind);
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind)
+{
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDeviceToDevice)
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpy2D: %d is not a direction of this device", (int)kind);
+    if (width > to_pitch || width > from_pitch)
+        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2D: rows of %zu bytes, pitches %zu and %zu", width, from_pitch, to_pitch);
+    bool from_host = kind == cudaMemcpyHostToHost || kind == cudaMemcpyHostToDevice;
+    bool to_host = kind == cudaMemcpyHostToHost || kind == cudaMemcpyDeviceToHost;
+    CUDA_MEMCPY2D p = {
+        .srcMemoryType = from_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE, .srcHost = from, .srcDevice = device(from), .srcPitch = from_pitch,
+        .dstMemoryType = to_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE, .dstHost = to, .dstDevice = device(to), .dstPitch = to_pitch,
+        .WidthInBytes = width, .Height = height,
+    };
+    return rt_return(cuMemcpy2D(&p));
+}
+
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
+                              enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+}
+
+cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height)
+{
+    CUresult rc = rt_enter();
+
+    if (height > 1 && width > pitch)
+        return rt_error(cudaErrorInvalidPitchValue, "cudaMemset2D: rows of %zu bytes, pitch %zu", width, pitch);
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemsetD2D8(device(p), pitch, (unsigned char)value, width, height));
+}
+
+cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemset2D(p, pitch, value, width, height);
+}
+
+cudaError_t cudaMemset(void *p, int value, size_t bytes)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemsetD8(device(p), (unsigned char)value, bytes));
+}
+
+cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemset(p, value, bytes);
+}
+
+/* ---- symbols ------------------------------------------------------------------------------------- */
+
+static CUresult find(const void *symbol, CUdeviceptr *a, size_t *bytes)
+{
+    const struct rt_symbol *s = rt_find(RT_VARIABLE, symbol);
+    CUmodule m;
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!s)
+        return drv_fail((CUresult)cudaErrorInvalidSymbol, "the symbol is not a __device__ or __constant__ variable of this program");
+    if ((rc = rt_module(s->image, &m)) != CUDA_SUCCESS)
+        return rc;
+    rc = cuModuleGetGlobal(a, bytes, m, s->name);
+    if (rc == CUDA_ERROR_NOT_FOUND)         /* the kernels do not use it: the compiler left it out */
+        rc = drv_fail((CUresult)cudaErrorInvalidSymbol, "variable '%s' is not used by any kernel", s->name);
+    return rc;
+}
+
+cudaError_t cudaGetSymbolAddress(void **p, const void *symbol)
+{
+    CUdeviceptr a = 0;
+    size_t n;
+    CUresult rc = p ? find(symbol, &a, &n) : drv_fail(CUDA_ERROR_INVALID_VALUE, "cudaGetSymbolAddress: null pointer");
+
+    if (rc == CUDA_SUCCESS)
+        *p = pointer(a);
+    return rt_return(rc);
+}
+
+cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol)
+{
+    CUdeviceptr a;
+
+    return rt_return(bytes ? find(symbol, &a, bytes) : drv_fail(CUDA_ERROR_INVALID_VALUE, "cudaGetSymbolSize: null pointer"));
+}
+
+/* Where `bytes` at `offset` of a symbol lie. */
+static CUresult range(const char *call, const void *symbol, size_t bytes, size_t offset, CUdeviceptr *a)
+{
+    size_t n;
+    CUresult rc = find(symbol, a, &n);
+
+    if (rc == CUDA_SUCCESS && (offset > n || bytes > n - offset))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at offset %zu of a variable of %zu bytes", call, bytes, offset, n);
+    *a += offset;
+    return rc;
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind)
+{
+    CUdeviceptr a = 0;
+    CUresult rc = range("cudaMemcpyToSymbol", symbol, bytes, offset, &a);
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice)
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToSymbol: direction %d", (int)kind);
+    return cudaMemcpy(pointer(a), from, bytes, kind);
+}
+
+cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind)
+{
+    CUdeviceptr a = 0;
+    CUresult rc = range("cudaMemcpyFromSymbol", symbol, bytes, offset, &a);
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice)
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromSymbol: direction %d", (int)kind);
+    return cudaMemcpy(to, pointer(a), bytes, kind);
+}
+
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
+                                    cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+}
+
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
+                                      cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+}
