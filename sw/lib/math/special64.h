@@ -40,7 +40,7 @@ __GT_FN double __gt_lgamma_positive(double x)
     if (x < 0.7)
         return x < 0.5 ? x * __gt_poly_lgamma1(x) - __gt_log(x) : (x - 1) * __gt_poly_lgamma2(x - 1) - __gt_log(x);
     if (x < 1.5)
-        return (x - 1) * __gt_poly_lgamma1(x - 1);
+        return (x - 1) * __gt_poly_lgamma1(x - 1) + 0.0;        /* 0 at 1, not -0 */
     if (x < 2.5)
         return (x - 2) * __gt_poly_lgamma2(x - 2);
     if (x < 7) {
