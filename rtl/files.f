@@ -8,6 +8,7 @@ rtl/gen/sfu_rom.sv
 
 rtl/lib/lutram_1r1w.sv
 rtl/lib/sram_1r1w.sv
+rtl/lib/sram_1r1w_fwd.sv
 rtl/lib/sram_1rw.sv
 rtl/lib/sync_fifo.sv
 

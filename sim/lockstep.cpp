@@ -172,7 +172,7 @@ struct Lockstep {
         return false;
     }
 
-    bool compare_memory(const RtlSm &sm, const gt_gpu *mg, const gt_sm *model)
+    bool compare_memory(RtlSm &sm, const gt_gpu *mg, const gt_sm *model)
     {
         uint8_t rs[16384];
         const uint8_t *ms = gt_sm_shared(model);
@@ -184,6 +184,8 @@ struct Lockstep {
             tail(sm.cycle);
             return false;
         }
+        for (int i = 0; i < 2; i++)     // the last store is on its way to the banks
+            sm.step();
         sm.shared(rs);
         for (uint32_t at = 0; at < sizeof rs; at++)
             if (rs[at] != ms[at]) {

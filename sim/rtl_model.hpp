@@ -99,11 +99,11 @@ public:
     }
     void shared(uint8_t out[16384]) const override
     {
-        // word w of shared memory: bank w mod 16, row w / 16
-#define BANK(b) m.rootp->sm_top__DOT__u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_ram__DOT__mem
+        // word w of shared memory: bank w mod 16, row w / 16; banks 8 to 15 are the upper memories
+#define BANK(b, half) &m.rootp->sm_top__DOT__u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_##half##__DOT__mem[0]
         const IData *const bank[16] = {
-            &BANK(0)[0], &BANK(1)[0], &BANK(2)[0],  &BANK(3)[0],  &BANK(4)[0],  &BANK(5)[0],  &BANK(6)[0],  &BANK(7)[0],
-            &BANK(8)[0], &BANK(9)[0], &BANK(10)[0], &BANK(11)[0], &BANK(12)[0], &BANK(13)[0], &BANK(14)[0], &BANK(15)[0],
+            BANK(0, lo), BANK(1, lo), BANK(2, lo), BANK(3, lo), BANK(4, lo), BANK(5, lo), BANK(6, lo), BANK(7, lo),
+            BANK(0, hi), BANK(1, hi), BANK(2, hi), BANK(3, hi), BANK(4, hi), BANK(5, hi), BANK(6, hi), BANK(7, hi),
         };
 #undef BANK
         for (unsigned w = 0; w < 4096; w++)

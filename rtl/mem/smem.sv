@@ -60,6 +60,8 @@ module smem (
 );
 
   localparam int BANKS = gpu_cfg::SMEM_BANKS;
+  localparam int HALF  = BANKS / 2;
+  localparam int ROWS  = gpu_cfg::SMEM_BYTES / BANKS / 4;
 
   // --- PICK --------------------------------------------------------------------------------------
   logic        half_q, more_q, recent_q;
@@ -75,31 +77,47 @@ module smem (
   wire [15:0]  p_mask = half_q ? hd_mask[31:16] : hd_mask[15:0];
   wire [15:0]  p_rem  = more_q ? rem_q : p_mask;
 
-  logic [15:0]  serve, bank_v;
-  logic [63:0]  bank_lane;             // lowest lane of each bank
-  logic [127:0] bank_row;
-  logic [11:0]  first_word;
+  // The lowest remaining lane of each bank, as a set of banks per lane and as a number per bank.
+  logic [15:0] banks;                  // of the lanes looked at
+  logic [15:0] mine;
+  logic [15:0] alone;                  // lanes that are the lowest of their bank
+  logic [15:0] lane0, lane1, lane2, lane3;
   always_comb begin
-    serve      = '0;
-    bank_v     = '0;
-    bank_lane  = '0;
-    bank_row   = '0;
+    banks = '0;
+    mine  = '0;
+    alone = '0;
+    lane0 = '0;
+    lane1 = '0;
+    lane2 = '0;
+    lane3 = '0;
+    if (pick)
+      for (int i = 0; i < 16; i++) begin
+        mine     = (16'd1 << p_addr[32*i + 2 +: 4]) & {16{p_rem[i]}} & ~banks;
+        alone[i] = (mine != '0);
+        banks    = banks | mine;
+        if (i % 2 == 1)       lane0 = lane0 | mine;
+        if ((i / 2) % 2 == 1) lane1 = lane1 | mine;
+        if ((i / 4) % 2 == 1) lane2 = lane2 | mine;
+        if (i / 8 == 1)       lane3 = lane3 | mine;
+      end
+  end
+
+  // broadcast: the word of the lowest remaining lane
+  logic [11:0] first_word;
+  logic [15:0] same;
+  always_comb begin
     first_word = '0;
-    if (pick) begin
+    same       = '0;
+    if (pick & ~hd_lsm.store & ~hd_lsm.lock) begin
       for (int i = 15; i >= 0; i--)
-        if (p_rem[i]) begin
-          bank_v[p_addr[32*i + 2 +: 4]]          = 1'b1;
-          bank_lane[4*p_addr[32*i + 2 +: 4] +: 4] = 4'(i);
-          bank_row[8*p_addr[32*i + 2 +: 4] +: 8]  = p_addr[32*i + 6 +: 8];
-          first_word = p_addr[32*i + 2 +: 12];
-        end
+        if (p_rem[i]) first_word = p_addr[32*i + 2 +: 12];
       for (int i = 0; i < 16; i++)
-        serve[i] = p_rem[i] & ((bank_lane[4*p_addr[32*i + 2 +: 4] +: 4] == 4'(i)) |
-                               (~hd_lsm.store & ~hd_lsm.lock & (p_addr[32*i + 2 +: 12] == first_word)));
+        same[i] = p_rem[i] & (p_addr[32*i + 2 +: 12] == first_word);
     end
   end
 
-  wire half_end = pick & ((p_rem & ~serve) == '0);
+  wire [15:0] serve    = alone | same;
+  wire        half_end = pick & ((p_rem & ~serve) == '0);
   assign hd_leave   = half_end & half_q;
   assign first_pick = pick & ~more_q;
   assign pick_half  = half_q;
@@ -125,190 +143,225 @@ module smem (
     end
 
   // --- ROUTE -------------------------------------------------------------------------------------
+  // rt_* stay for two cycles, ROUTE and BANK.
   logic         rt_valid, rt_store, rt_sopd, rt_lock;
   logic [3:0]   rt_spe;
   logic [1:0]   rt_size;
   beat_t        rt_beat;
   logic [15:0]  rt_mask, rt_bank_v;
-  logic [63:0]  rt_bank_lane;
-  logic [127:0] rt_bank_row;
-  logic [95:0]  rt_low;                // address bits 5:0 of each lane
+  logic [63:0]  rt_lane;               // of each bank
+  logic [63:0]  rt_bank;               // of each lane
+  logic [127:0] rt_row;                // of each lane, in the block
+  logic [31:0]  rt_off;                // address bits 1:0 of each lane
   logic [7:0]   rt_base;
   logic [511:0] rt_wdata;
 
   always_ff @(posedge clk) begin
     rt_valid <= ~rst & pick;
     if (pick) begin
-      rt_store     <= hd_lsm.store;
-      rt_sopd      <= hd_lsm.sopd;
-      rt_lock      <= hd_lsm.lock;
-      rt_spe       <= hd_lsm.spe;
-      rt_size      <= hd_lsm.szlog[1:0];
-      rt_beat      <= {hd_lsm.ld, half_q, hd_leave};
-      rt_mask      <= serve;
-      rt_bank_v    <= bank_v;
-      rt_bank_lane <= bank_lane;
-      rt_bank_row  <= bank_row;
-      rt_base      <= hd_lsm.smem_row;
-      for (int i = 0; i < 16; i++) rt_low[6*i +: 6] <= p_addr[32*i +: 6];
+      rt_store  <= hd_lsm.store;
+      rt_sopd   <= hd_lsm.sopd;
+      rt_lock   <= hd_lsm.lock;
+      rt_spe    <= hd_lsm.spe;
+      rt_size   <= hd_lsm.szlog[1:0];
+      rt_beat   <= {hd_lsm.ld, half_q, hd_leave};
+      rt_mask   <= serve;
+      rt_bank_v <= banks;
+      rt_base   <= hd_lsm.smem_row;
+      for (int i = 0; i < 16; i++) begin
+        rt_lane[4*i +: 4] <= {lane3[i], lane2[i], lane1[i], lane0[i]};
+        rt_bank[4*i +: 4] <= p_addr[32*i + 2 +: 4];
+        rt_row[8*i +: 8]  <= p_addr[32*i + 6 +: 8];
+        rt_off[2*i +: 2]  <= p_addr[32*i +: 2];
+      end
       if (hd_lsm.store) rt_wdata <= p_w0;
     end
   end
 
-  logic [127:0] row_d;
-  logic [511:0] wdata_d;
-  logic [63:0]  be_d;
-  logic [31:0]  word;
-  logic [1:0]   off;
+  // The rows of banks 0 to 7 are formed in ROUTE, those of banks 8 to 15 in BANK, on their way to the memories.
+  logic        bk_valid;
+  logic [63:0] row_d;
+  wire  [31:0] row_lane = bk_valid ? rt_lane[63:32] : rt_lane[31:0];
   always_comb begin
-    row_d   = '0;
-    wdata_d = '0;
-    be_d    = '0;
-    word    = '0;
-    off     = '0;
-    if (rt_valid)
-      for (int b = 0; b < BANKS; b++) begin
-        row_d[8*b +: 8] = rt_bank_row[8*b +: 8] + rt_base;
-        if (rt_store) begin
-          word = rt_wdata[32*rt_bank_lane[4*b +: 4] +: 32];
-          off  = rt_low[6*rt_bank_lane[4*b +: 4] +: 2];
-          case (rt_size)
-            2'd0: begin
-              wdata_d[32*b +: 32] = {4{word[7:0]}};
-              be_d[4*b +: 4]      = 4'b0001 << off;
-            end
-            2'd1: begin
-              wdata_d[32*b +: 32] = {2{word[15:0]}};
-              be_d[4*b +: 4]      = off[1] ? 4'b1100 : 4'b0011;
-            end
-            default: begin
-              wdata_d[32*b +: 32] = word;
-              be_d[4*b +: 4]      = 4'b1111;
-            end
-          endcase
+    row_d = '0;
+    if (rt_valid | bk_valid)
+      for (int i = 0; i < HALF; i++) row_d[8*i +: 8] = rt_row[{row_lane[4*i +: 4], 3'b0} +: 8] + rt_base;
+  end
+
+  // --- BANK --------------------------------------------------------------------------------------
+  logic [63:0]  bk_row_lo;
+  always_ff @(posedge clk) begin
+    bk_valid <= ~rst & rt_valid;
+    if (rt_valid) bk_row_lo <= row_d;
+  end
+
+  assign st_done  = bk_valid & rt_store & rt_beat.last;
+  assign st_ldm   = rt_beat.ld;
+  assign la_ready = ~bk_valid & ~init_active;
+
+  // --- XBAR --------------------------------------------------------------------------------------
+  // xb_* stay for two cycles. In the first one (xb_first) the crossbar moves eight words, in the next one (xb_second)
+  // the other eight: banks to lanes, or for a store lanes to banks.
+  logic         xb_first, xb_second, xb_store, xb_sopd, xb_lock;
+  logic [3:0]   xb_spe;
+  logic [1:0]   xb_size;
+  beat_t        xb_beat;
+  logic [15:0]  xb_mask, xb_bank_v;
+  logic [63:0]  xb_from;               // source of each destination
+  logic [31:0]  xb_off;
+  logic [127:0] xb_row;
+  logic [511:0] xb_wdata;
+  logic [7:0]   xb_lock_lo;            // lock bits of banks 0 to 7
+
+  wire  [511:0] bank_q;
+  wire  [7:0]   lock_q;
+  logic [7:0]   lock_hi_q;
+  always_ff @(posedge clk) begin
+    xb_first  <= ~rst & bk_valid;
+    xb_second <= ~rst & xb_first;
+    if (bk_valid) begin
+      xb_store   <= rt_store;
+      xb_sopd    <= rt_sopd;
+      xb_lock    <= rt_lock;
+      xb_spe     <= rt_spe;
+      xb_size    <= rt_size;
+      xb_beat    <= rt_beat;
+      xb_mask    <= rt_mask;
+      xb_bank_v  <= rt_bank_v;
+      xb_from    <= rt_store ? rt_lane : rt_bank;
+      xb_off     <= rt_off;
+      xb_row     <= {row_d, bk_row_lo};
+      xb_lock_lo <= lock_q;
+      if (rt_store) xb_wdata <= rt_wdata;
+    end
+    if (xb_first) lock_hi_q <= lock_q;
+  end
+
+  // With a word goes the byte offset of the lane, or the lock bit of the bank.
+  wire  [511:0] x_in   = xb_store ? xb_wdata : bank_q;
+  wire  [15:0]  x_lock = {xb_first ? lock_q : lock_hi_q, xb_lock_lo};
+  wire  [31:0]  x_from = xb_first ? xb_from[31:0] : xb_from[63:32];
+  logic [255:0] x_word;
+  logic [7:0]   x_off0, x_off1;        // store: byte offset of the bank's lane; ld.lock: bit 0, the lane's word was locked
+  wire  [15:0]  off0, off1;
+  for (genvar i = 0; i < 16; i++) begin : g_off
+    assign off0[i] = xb_store ? xb_off[2*i] : x_lock[i];
+    assign off1[i] = xb_off[2*i + 1];
+  end
+  always_comb begin
+    x_word = '0;
+    x_off0 = '0;
+    x_off1 = '0;
+    if (xb_first | xb_second)
+      for (int i = 0; i < HALF; i++) begin
+        x_word[32*i +: 32] = x_in[{x_from[4*i +: 4], 5'b0} +: 32];
+        if (xb_store | xb_lock) begin
+          x_off0[i] = off0[x_from[4*i +: 4]];
+          x_off1[i] = off1[x_from[4*i +: 4]];
         end
       end
   end
 
-  // --- BANK --------------------------------------------------------------------------------------
-  logic         bk_valid, bk_store, bk_sopd, bk_lock;
-  logic [3:0]   bk_spe;
-  beat_t        bk_beat;
-  logic [15:0]  bk_mask, bk_en;
-  logic [127:0] bk_row;
-  logic [95:0]  bk_low;
-  logic [511:0] bk_wdata;
-  logic [63:0]  bk_be;
-
-  always_ff @(posedge clk) begin
-    bk_valid <= ~rst & rt_valid;
-    if (rt_valid) begin
-      bk_store <= rt_store;
-      bk_sopd  <= rt_sopd;
-      bk_lock  <= rt_lock;
-      bk_spe   <= rt_spe;
-      bk_beat  <= rt_beat;
-      bk_mask  <= rt_mask;
-      bk_en    <= rt_bank_v;
-      bk_row   <= row_d;
-      bk_low   <= rt_low;
-      bk_be    <= be_d;
-      if (rt_store) bk_wdata <= wdata_d;
-    end
-  end
-
-  assign st_done  = bk_valid & bk_store & bk_beat.last;
-  assign st_ldm   = bk_beat.ld;
-  assign la_ready = ~bk_valid & ~init_active;
-
-  wire         init_we = init_active & ~init_row[8];
-  wire         la_we   = la_valid & la_ready;
-  wire [511:0] bank_q;
-  for (genvar b = 0; b < BANKS; b++) begin : g_bank
-    wire         en    = bk_valid ? bk_en[b] : (la_we | init_we);
-    wire         we    = ~bk_valid | bk_store;
-    wire  [7:0]  addr  = bk_valid ? bk_row[8*b +: 8] : init_we ? init_row[7:0] : la_row;
-    wire  [3:0]  be    = bk_valid ? bk_be[4*b +: 4] : 4'hf;
-    wire  [31:0] wdata = bk_valid ? bk_wdata[32*b +: 32] : init_we ? 32'd0 : la_data[32*b +: 32];
-    sram_1rw #(.WIDTH(32), .DEPTH(gpu_cfg::SMEM_BYTES / BANKS / 4), .EN_BITS(8)) u_ram (
-      .clk, .en, .we, .addr, .wr_be(be), .wr_data(wdata), .rd_data(bank_q[32*b +: 32]));
-  end
-
-  // One lock bit per word, read in ROUTE and written in BANK; passes are two cycles apart.
-  wire         lk_rd = rt_valid & rt_lock & ~rt_store;
-  wire         lk_wr = bk_valid & bk_lock;
-  wire  [15:0] locked;
-  for (genvar b = 0; b < BANKS; b++) begin : g_lock
-    sram_1r1w #(.WIDTH(1), .DEPTH(gpu_cfg::SMEM_BYTES / BANKS / 4), .EN_BITS(1)) u_lock (
-      .clk, .rd_en(lk_rd), .rd_addr(row_d[8*b +: 8]), .rd_data(locked[b]),
-      .wr_en(init_we | (lk_wr & bk_en[b])), .wr_addr(init_we ? init_row[7:0] : bk_row[8*b +: 8]),
-      .wr_be(1'b1), .wr_data(~init_we & ~bk_store));
-  end
-
-  logic [15:0] take_d;
+  // --- stores: lanes to banks --------------------------------------------------------------------
+  logic [255:0] st_data;
+  logic [31:0]  st_be;
   always_comb begin
-    take_d = '0;
-    if (lk_wr & ~bk_store)
-      for (int i = 0; i < 16; i++) take_d[i] = bk_mask[i] & ~locked[bk_low[6*i + 2 +: 4]];
+    st_data = '0;
+    st_be   = '0;
+    if (xb_store & (xb_first | xb_second))
+      for (int i = 0; i < HALF; i++)
+        case (xb_size)
+          2'd0: begin
+            st_data[32*i +: 32] = {4{x_word[32*i +: 8]}};
+            st_be[4*i +: 4]     = 4'b0001 << {x_off1[i], x_off0[i]};
+          end
+          2'd1: begin
+            st_data[32*i +: 32] = {2{x_word[32*i +: 16]}};
+            st_be[4*i +: 4]     = x_off1[i] ? 4'b1100 : 4'b0011;
+          end
+          default: begin
+            st_data[32*i +: 32] = x_word[32*i +: 32];
+            st_be[4*i +: 4]     = 4'b1111;
+          end
+        endcase
   end
 
-  // --- XBAR --------------------------------------------------------------------------------------
-  logic        xb_valid, xb_sopd;
-  logic [3:0]  xb_spe;
-  beat_t       xb_beat;
-  logic [15:0] xb_mask, xb_take;
-  logic [95:0] xb_low;
-
+  // Launch rows and the clear at start take the same way as a store behind BANK: banks 0 to 7 one cycle later, 8 to 15 two.
+  // The write port is free then, because the bank stage was idle.
+  wire          init_we = init_active & ~init_row[8];
+  wire          la_we   = la_valid & la_ready;
+  logic         la_lo_v, la_hi_v;
+  logic [7:0]   la_lo_row, la_hi_row;
+  logic [511:0] la_lo_data;
+  logic [255:0] la_hi_data;
   always_ff @(posedge clk) begin
-    xb_valid <= ~rst & bk_valid & ~bk_store;
-    if (bk_valid) begin
-      xb_sopd <= bk_sopd;
-      xb_spe  <= bk_spe;
-      xb_beat <= bk_beat;
-      xb_mask <= bk_mask;
-      xb_take <= take_d;
-      xb_low  <= bk_low;
+    la_lo_v <= ~rst & (la_we | init_we);
+    la_hi_v <= ~rst & la_lo_v;
+    if (la_we | init_we) begin
+      la_lo_row  <= init_we ? init_row[7:0] : la_row;
+      la_lo_data <= init_we ? '0 : la_data;
     end
+    if (la_lo_v) begin
+      la_hi_row  <= la_lo_row;
+      la_hi_data <= la_lo_data[511:256];
+    end
+  end
+
+  // --- the banks ---------------------------------------------------------------------------------
+  // Banks 8 to 15 may be read while the store before is written.
+  wire rd_en = bk_valid & ~rt_store;
+  wire st_lo = xb_store & xb_first;
+  wire st_hi = xb_store & xb_second;
+  for (genvar b = 0; b < HALF; b++) begin : g_bank
+    sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
+      .clk, .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]),
+      .wr_en(la_lo_v | (st_lo & xb_bank_v[b])), .wr_addr(la_lo_v ? la_lo_row : xb_row[8*b +: 8]),
+      .wr_be(la_lo_v ? 4'hf : st_be[4*b +: 4]), .wr_data(la_lo_v ? la_lo_data[32*b +: 32] : st_data[32*b +: 32]));
+
+    wire  [7:0]  rd_row = row_d[8*b +: 8];
+    wire  [7:0]  wr_row = xb_row[8*(b + HALF) +: 8];
+    wire         wr     = st_hi & xb_bank_v[b + HALF];
+    sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(1)) u_hi (
+      .clk, .rd_en, .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]),
+      .wr_en(la_hi_v | wr), .wr_addr(la_hi_v ? la_hi_row : wr_row),
+      .wr_be(la_hi_v ? 4'hf : st_be[4*b +: 4]), .wr_data(la_hi_v ? la_hi_data[32*b +: 32] : st_data[32*b +: 32]));
+
+    // One lock bit per word of banks b and b+8: read in ROUTE and BANK, written one cycle after the read.
+    wire lk_lo = bk_valid & rt_lock;
+    wire lk_hi = xb_first & xb_lock;
+    sram_1r1w_fwd #(.WIDTH(1), .DEPTH(2 * ROWS), .EN_BITS(1), .FORWARD(0)) u_lock (
+      .clk, .rd_en((rt_valid | bk_valid) & rt_lock), .rd_addr({bk_valid, row_d[8*b +: 8]}),
+      .rd_data(lock_q[b]),
+      .wr_en(init_active | (lk_lo & rt_bank_v[b]) | (lk_hi & xb_bank_v[b + HALF])),
+      .wr_addr(init_active ? init_row : lk_lo ? {1'b0, bk_row_lo[8*b +: 8]} : {1'b1, wr_row}),
+      .wr_be(1'b1), .wr_data(~init_active & (lk_lo ? ~rt_store : ~xb_store)));
   end
 
   // --- EXTRACT -----------------------------------------------------------------------------------
-  logic         xt_valid, xt_sopd;
-  logic [3:0]   xt_spe;
-  beat_t        xt_beat;
-  logic [15:0]  xt_mask, xt_take;
-  logic [31:0]  xt_off;
-  logic [511:0] xt_word;
-
-  always_ff @(posedge clk) begin
-    xt_valid <= ~rst & xb_valid;
-    if (xb_valid) begin
-      xt_sopd <= xb_sopd;
-      xt_spe  <= xb_spe;
-      xt_beat <= xb_beat;
-      xt_mask <= xb_mask;
-      xt_take <= xb_take;
-      for (int i = 0; i < 16; i++) begin
-        xt_word[32*i +: 32] <= bank_q[32*xb_low[6*i + 2 +: 4] +: 32];
-        xt_off[2*i +: 2]    <= xb_low[6*i +: 2];
-      end
+  // Lanes 0 to 7 wait for lanes 8 to 15.
+  wire  [255:0] x_data;
+  logic [255:0] xt_data;
+  logic [7:0]   xt_held;                // locks
+  lane_extract #(.LANES(HALF)) u_extract (
+    .valid((xb_first | xb_second) & ~xb_store), .esz(xb_beat.ld.esz), .esg(xb_beat.ld.esg),
+    .off(xb_first ? xb_off[15:0] : xb_off[31:16]), .word(x_word), .data(x_data));
+  always_ff @(posedge clk)
+    if (xb_first & ~xb_store) begin
+      xt_data <= x_data;
+      xt_held <= x_off0;
     end
-  end
 
-  logic [511:0] xt_data;
-  lane_extract #(.LANES(16)) u_extract (
-    .valid(xt_valid), .esz(xt_beat.ld.esz), .esg(xt_beat.ld.esg),
-    .off(xt_off), .word(xt_word), .data(xt_data));
-
-  assign so_valid = xt_valid & xt_sopd;
-  assign so_entry = xt_spe;
-  assign so_half  = xt_beat.half;
-  assign so_mask  = xt_mask;
-  assign so_data  = xt_data;
-  assign sb_valid = xt_valid & ~xt_sopd;
-  assign sb_beat  = xt_beat;
-  assign sb_mask  = xt_mask;
-  assign sb_data  = xt_data;
-  assign sb_take  = xt_take;
+  wire          xt_valid = xb_second & ~xb_store;
+  assign so_valid = xt_valid & xb_sopd;
+  assign so_entry = xb_spe;
+  assign so_half  = xb_beat.half;
+  assign so_mask  = xb_mask;
+  assign so_data  = {x_data, xt_data};
+  assign sb_valid = xt_valid & ~xb_sopd;
+  assign sb_beat  = xb_beat;
+  assign sb_mask  = xb_mask;
+  assign sb_data  = {x_data, xt_data};
+  assign sb_take  = xb_lock ? xb_mask & ~{x_off0, xt_held} : '0;
 
   wire unused = &{1'b0, hd_lsm};
 
