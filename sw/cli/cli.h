@@ -20,5 +20,7 @@ bool cli_number(const char *text, uint64_t max, uint64_t *value);
 
 int gt_cmd_run(int argc, char **argv);
 int gt_cmd_trace(int argc, char **argv);
+int gt_cmd_occupancy(int argc, char **argv);
+int gt_cmd_launch(int argc, char **argv);
 
 #endif

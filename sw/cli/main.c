@@ -50,6 +50,8 @@ static const struct command {
 #endif
     { "run", "run a kernel", gt_cmd_run },
     { "trace", "run a kernel on the RTL and write a wave", gt_cmd_trace },
+    { "occupancy", "blocks that share a multiprocessor", gt_cmd_occupancy },
+    { "launch", "what a launch costs the host", gt_cmd_launch },
 #ifdef HAVE_BENCH
     { "bench", "the paper's measurements", gt_cmd_bench },
 #endif
@@ -104,7 +106,7 @@ static void help(FILE *f)
 {
     fprintf(f, "usage: gt200 COMMAND ...\n\n");
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].what);
+        fprintf(f, "  %-9s %s\n", commands[i].name, commands[i].what);
     fprintf(f, "\ngt200 COMMAND --help explains a command.\n");
 }
 

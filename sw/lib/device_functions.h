@@ -193,4 +193,20 @@ __GT_FN void *memcpy(void *to, const void *from, size_t n) { return __builtin_me
 __GT_FN void *memset(void *to, int value, size_t n) { return __builtin_memset(to, value, n); }
 #endif
 
+#include "gt200_math.h"
+
+/* std::sin and so on are these in device code, too. */
+#if !defined(__GT200_KERNELS_ONLY__) && defined(__cplusplus)
+namespace std {
+using ::acos; using ::asin; using ::atan; using ::atan2; using ::ceil; using ::cos; using ::cosh; using ::exp; using ::fabs; using ::floor;
+using ::fmod; using ::frexp; using ::ldexp; using ::log; using ::log10; using ::modf; using ::pow; using ::sin; using ::sinh; using ::sqrt;
+using ::tan; using ::tanh; using ::abs;
+#if __cplusplus >= 201103L
+using ::acosh; using ::asinh; using ::atanh; using ::cbrt; using ::copysign; using ::erf; using ::erfc; using ::exp2; using ::expm1;
+using ::fdim; using ::fma; using ::fmax; using ::fmin; using ::hypot; using ::lgamma; using ::log1p; using ::log2; using ::logb;
+using ::nearbyint; using ::nextafter; using ::remainder; using ::rint; using ::round; using ::tgamma; using ::trunc;
+#endif
+}
+#endif
+
 #endif
