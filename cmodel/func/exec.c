@@ -161,12 +161,12 @@ bool gt_body_alu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     if (u->ccid != CC_NONE && u->ccid != CC_KERNEL)
         u->kn->cc[u->ccid](dst, flags);
     exec &= u->lanes;
+    if (u->in->ainc)
+        gt_autoinc(w, u->in, exec);             /* before the result, which may go to the same $a */
     if (dst == out)
         write_result(w, u, out, exec);
     if (u->ccid != CC_NONE)
         u->kn->blend8(w->creg[u->cdst], flags, exec);
-    if (u->in->ainc)
-        gt_autoinc(w, u->in, exec);
     if (eff) {
         eff->exec = exec;
         memcpy(eff->result[0], dst, sizeof out);

@@ -65,6 +65,15 @@ static void words(uint32_t *state, unsigned row, uint32_t w[2])
         w[1] = (w[1] & ~(31u << 7)) | 15u << 7;
     w[0] = (w[0] & ~t->m0) | t->k0;
     w[1] = (w[1] & ~t->m1) | t->k1;
+    for (unsigned i = 0; i < t->opnds; i++) {
+        const struct isa_base *b = &isa_bases[t->opnd[i].base];
+        if (b->cls == ISA_SRC && b->s >= 0 && isa_get(b->s, w[0], w[1]))
+            isa_put(b->smode, fuzz_random(state, 4), w);
+        if (b->cls == ISA_DST && b->o && fuzz_random(state, 16) == 0) {          /* no destination */
+            isa_put(b->field, 127, w);
+            w[1] |= 1u << 3;
+        }
+    }
 }
 
 bool fuzz_draw(uint32_t *state, unsigned row, uint32_t pc, const struct fuzz_room *room, struct gt_insn *in)

@@ -72,10 +72,10 @@ static bool allows(const struct gt_insn *in)
         return false;
     if ((in->cdst_en && in->cdst == 3) || (in->dst_kind == GT_K_AREG && in->dst != 0 && in->dst != 2))
         return false;
-    if (in->has_c)
-        return in->areg == 0 || in->areg == 3;
     uint32_t at = (uint32_t)in->mem_off;
-    return !in->has_s || (in->areg == 0 && at < 0x10) || (in->areg == 1 && at >= SHARED_OWN && at < SHARED_OWN + 16);
+    if (!in->has_s)
+        return !in->has_c || in->areg == 0 || in->areg == 3;
+    return (in->areg == 0 && at < 0x10) || (in->areg == 1 && at >= SHARED_OWN && at < SHARED_OWN + 16);
 }
 
 static const struct fuzz_room room = {.first = 4, .end = 16, .regs = 16, .allows = allows};

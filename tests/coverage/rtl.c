@@ -9,11 +9,18 @@
 #include "rtl_cover.h"
 #include "runs.h"
 
+/* One block of few warps for straight lines, where the instructions matter and not the traffic: this RTL is slow. */
+#define FEW_THREADS 64
+
 static void lockstep(void *ctx, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res)
 {
     static const struct gt_rtl_opts o = {.build = &gt_rtl_cover, .fst = ""};
-    (void)ctx;
-    gt_lockstep_run(g, l, res, &o);
+    struct gt_launch few = *l;
+    if (*(const bool *)ctx) {
+        few.grid_x = 1;
+        few.block_x = l->block_x < FEW_THREADS ? l->block_x : FEW_THREADS;
+    }
+    gt_lockstep_run(g, &few, res, &o);
 }
 
 int main(int argc, char **argv)
@@ -25,12 +32,14 @@ int main(int argc, char **argv)
     uint32_t part = (uint32_t)strtoul(argv[2], NULL, 0), parts = (uint32_t)strtoul(argv[3], NULL, 0);
     char *number = argv[4];
     unsigned failed = 0;
+    bool small = false;
     char cubin[1024];
     snprintf(cubin, sizeof cubin, "%s.cubin", argv[1]);
     for (uint32_t i = part; i + 5 < (uint32_t)argc; i += parts)
-        failed += !coverage_directed(argv[i + 5], cubin, lockstep, NULL);
+        failed += !coverage_directed(argv[i + 5], cubin, lockstep, &small);
     for (unsigned k = 0; k < FUZZ_KINDS; k++) {
-        failed += coverage_fuzz(&fuzz_kinds[k], 1 + part, (uint32_t)strtoul(number, &number, 0), parts, lockstep, NULL);
+        small = fuzz_kinds[k].make == fuzz_rows;
+        failed += coverage_fuzz(&fuzz_kinds[k], 1 + part, (uint32_t)strtoul(number, &number, 0), parts, lockstep, &small);
         number += *number == ',';
     }
     gt_rtl_cover_write(argv[1]);
