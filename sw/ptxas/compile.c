@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "builtin.h"
 #include "cubin.h"
 
 /* Data for the cubin, from memory that cubin_free can free. */
@@ -23,6 +24,7 @@ static uint32_t *words_of(struct cx *cx, const void *bytes, size_t n)
 
 static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
 {
+    inline_run(cx, mod, pe);
     struct fn *f = lower_entry(cx, mod, pe);
     cfg_cleanup(f);
     if (cx->opt->no_opt) {
@@ -77,6 +79,12 @@ static void add_variables(struct cx *cx, struct gt_cubin *c, struct pmodule *mod
     }
 }
 
+static void add_textures(struct gt_cubin *c, const struct pmodule *mod)
+{
+    for (size_t i = 0; i < mod->textures.n; i++)
+        cubin_add_sampler(c, mod->textures.v[i]->name)->texunit = mod->textures.v[i]->offset;
+}
+
 static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct emitter *e)
 {
     struct gt_cubin_kernel *k = cubin_add_kernel(c, f->entry->name);
@@ -115,7 +123,7 @@ static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t cons
 
 static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c)
 {
-    struct pmodule *mod = ptx_parse(cx, source);
+    struct pmodule *mod = ptx_parse(cx, source, false);
     if (!mod->entries.n)
         cx_error(cx, 0, "expected at least one .entry");
     place_module_variables(cx, mod);
@@ -124,6 +132,7 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
         if (mod->vars.v[i]->space == SP_CONST)
             constants += mod->vars.v[i]->size;
     add_variables(cx, c, mod);
+    add_textures(c, mod);
     for (size_t i = 0; i < mod->entries.n; i++) {
         struct emitter *e = cx_alloc(cx, sizeof *e);
         struct fn *f = compile_entry(cx, mod, mod->entries.v[i], e);

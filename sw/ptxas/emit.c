@@ -29,6 +29,7 @@ static void put_address(struct sbuf *s, const char *space, const struct minst *m
 static void put_opnd(struct emitter *e, struct sbuf *s, const struct minst *m, int i, int lit)
 {
     static const char *const mode[] = { "u8", "u16", "s16", "b32" };
+    static const char *const sreg[] = { "$physid", "$clock", "$sr2", "$sr3", "$pm0", "$pm1", "$pm2", "$pm3" };
     const struct opnd *o = &m->src[i];
     if (o->kind == O_REG && m->op == M_SFU && o->neg)
         sb_printf(s, "-");
@@ -55,7 +56,7 @@ static void put_opnd(struct emitter *e, struct sbuf *s, const struct minst *m, i
     case O_SMEM: sb_printf(s, "s[0x%x].%s", (unsigned)o->v, mode[o->mode]); break;
     case O_CMEM: sb_printf(s, "c%d[0x%x]", o->seg, (unsigned)o->v); break;
     case O_CREG: sb_printf(s, "$c%d", e->f->vr.v[o->v].color); break;
-    case O_SREG: sb_printf(s, "%s", o->v == 0 ? "$physid" : "$clock"); break;
+    case O_SREG: sb_printf(s, "%s", sreg[o->v]); break;
     default: break;
     }
     if (o->abs)
@@ -65,7 +66,7 @@ static void put_opnd(struct emitter *e, struct sbuf *s, const struct minst *m, i
 static void put_dst(struct emitter *e, struct sbuf *s, const struct minst *m)
 {
     if (m->dst >= 0)
-        sb_printf(s, "$r%d%s", e->f->vr.v[m->dst].color, wide_suffix(m->dw));
+        sb_printf(s, "$r%d%s", e->f->vr.v[m->dst].color, m->op == M_CVTH ? "l" : wide_suffix(m->dw));
     else
         sb_printf(s, "_");
     if (m->cdst >= 0)
@@ -257,6 +258,14 @@ static void add_long(struct emitter *e, const struct minst *m, const char *marke
 static void add_call(struct emitter *e, const struct minst *m)
 {
     struct code c = { .len = 8, .line = m->line, .rt = m->rt };
+    if (m->rt->in_line) {
+        c.rt = NULL;
+        if (!assemble(m->rt->text, &c) || c.len != 8)
+            cx_error(e->f->cx, m->line, "internal error: cannot encode '%s'", m->rt->text);
+        snprintf(c.text, sizeof c.text, "%s", m->rt->text);
+        add_code(e, &c);
+        return;
+    }
     snprintf(c.text, sizeof c.text, "call");
     size_t i = 0;
     while (i < e->routines.n && e->routines.v[i].rt != m->rt)

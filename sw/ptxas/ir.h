@@ -22,6 +22,8 @@ enum mop {
     M_MUL32, M_MAD32, M_MULHI,                  /* expanded by mul.c */
     M_LDC, M_LDS, M_STS, M_LDL, M_STL, M_LDG, M_STG, M_ATOM, M_RED, M_VOTE,
     M_BAR, M_RET, M_TRAP, M_SHLA,
+    M_F64,                                      /* operands of 64 bits: pairs, see sw */
+    M_CVTH,                                     /* writes a half register */
     M_PHI, M_CALL,
     M_COUNT
 };
@@ -62,6 +64,7 @@ struct routine {
     uint8_t     nres, res[ROUTINE_RESULTS];
     uint64_t    clobber;        /* bit N: it may write $rN (results included), N < 64 */
     uint8_t     cclobber;       /* bit N: it may write $cN */
+    bool        in_line;        /* text is one instruction that stands where the call would */
     const char *text;           /* assembly, one long-form instruction a line, "NAME:" labels, "bra >NAME"; ends with ret */
 };
 
@@ -153,6 +156,7 @@ struct fn {
     VEC(struct literal) lits;
     VEC(struct mloop *) loops;
     int      tid;               /* virtual register of the thread index */
+    int      carry;             /* condition code of add.cc and so on, -1 until used */
     uint32_t smem, lmem, param_bytes;
     unsigned max_regs, regs, bars;
     /* lowering */
@@ -223,6 +227,16 @@ void lower_inst(struct fn *f, const struct pinst *in);
 bool lower_memory(struct fn *f, const struct pinst *in);
 bool lower_convert(struct fn *f, const struct pinst *in);
 void lower_float(struct fn *f, const struct pinst *in);
+bool lower_f64(struct fn *f, const struct pinst *in);
+void emit_set_f64(struct fn *f, const struct pinst *in, const char *cond, unsigned k, int d, int c);
+void emit_set_i64(struct fn *f, const struct pinst *in, const char *cond, bool sgn, unsigned k, int d, int c);
+void convert_wide(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
+void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
+struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k);     /* 64-bit operand as a pair */
+bool lower_carry(struct fn *f, const struct pinst *in);         /* add.cc, addc, sub.cc, subc, mad.cc, madc */
+bool lower_vector_mov(struct fn *f, const struct pinst *in);    /* mov with {...} */
+bool lower_texture(struct fn *f, const struct pinst *in);
+bool lower_lock(struct fn *f, const struct pinst *in);          /* ldlock, stunlock of the library */
 bool lower_bits(struct fn *f, const struct pinst *in);
 bool lower_wide(struct fn *f, const struct pinst *in);
 void lower_mul_wide(struct fn *f, const struct pinst *in, enum ptype t);    /* mul.wide, mad.wide of 32 bits */

@@ -99,6 +99,26 @@ static struct opnd physid(struct fn *f)
     return op_reg(t);
 }
 
+/* %lanemask_eq, lt, le, gt, ge */
+static struct opnd lanemask(struct fn *f, const struct pinst *in, const char *which)
+{
+    bool le = !strcmp(which, "le"), lt = !strcmp(which, "lt"), ge = !strcmp(which, "ge"), gt = !strcmp(which, "gt");
+    int lane = fn_vreg(f, false), bit = fn_vreg(f, false), r = fn_vreg(f, false), n = fn_vreg(f, false);
+    lo(f, M_AND, "and.b32", lane, physid(f), op_imm(31));
+    lo(f, M_SHL, "shl.b32", bit, in_reg(f, op_imm(le || gt ? 2 : 1)), op_reg(lane));
+    if (!strcmp(which, "eq"))
+        return op_reg(bit);
+    if (!le && !lt && !ge && !gt)
+        cx_error(f->cx, in->line, "special register %%lanemask_%.20s is not supported", which);
+    lo(f, M_ADD, "add.b32", r, op_reg(bit), op_imm(0xffffffffu));
+    if (le || lt)
+        return op_reg(r);
+    struct opnd inv = op_reg(r);
+    inv.inv = true;
+    lo(f, M_MOV2, "mov2.b32", n, none, inv);
+    return op_reg(n);
+}
+
 static struct opnd special(struct fn *f, const struct pinst *in, const char *name)
 {
     static const struct { const char *name; int off; } header[] = {
@@ -124,7 +144,7 @@ static struct opnd special(struct fn *f, const struct pinst *in, const char *nam
         lo(f, M_SHR, "shr.u32", t, op_reg(f->tid), op_imm(26));
         return op_reg(t);
     }
-    if (!strcmp(name, "%clock")) {      /* counts at half the shader clock */
+    if (!strcmp(name, "%clock") || !strcmp(name, "%clock64")) {     /* 64 bits: the upper word is zero. It counts at half the shader clock */
         int t = fn_vreg(f, false), u = fn_vreg(f, false);
         lo(f, M_SREG, "mov.b32", t, (struct opnd){ .kind = O_SREG, .v = 1 }, none)->vol = true;
         lo(f, M_SHL, "shl.b32", u, op_reg(t), op_imm(1))->vol = true;
@@ -144,9 +164,20 @@ static struct opnd special(struct fn *f, const struct pinst *in, const char *nam
         lo3(f, M_MAD, "madd.u24", r, op_reg(tpc), op_imm(3), sm);
         return op_reg(r);
     }
+    if (!strncmp(name, "%pm", 3) && name[3] >= '0' && name[3] <= '3' && !name[4]) {
+        int t = fn_vreg(f, false);
+        lo(f, M_SREG, "mov.b32", t, (struct opnd){ .kind = O_SREG, .v = 4 + name[3] - '0' }, none)->vol = true;
+        return op_reg(t);
+    }
+    if (!strncmp(name, "%lanemask_", 10))
+        return lanemask(f, in, name + 10);
+    if (!strcmp(name, "%nwarpid"))
+        return op_imm(32);
+    if (!strcmp(name, "%nsmid"))
+        return op_imm(30);
     if (!strcmp(name, "WARP_SZ"))
         return op_imm(32);
-    static const char *const known[] = { "%pm", "%nwarpid", "%nsmid", "%lanemask", "%envreg", "%clock", "%globaltimer", "%tid", "%ntid",
+    static const char *const known[] = { "%pm", "%envreg", "%globaltimer", "%tid", "%ntid",
                                          "%ctaid", "%nctaid", "%total_smem", "%dynamic_smem" };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (!strncmp(name, known[i], strlen(known[i])))
@@ -156,8 +187,8 @@ static struct opnd special(struct fn *f, const struct pinst *in, const char *nam
 
 struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const struct pinst *in)
 {
-    if (y->kind != SYM_VAR || y->space == SP_PARAM)
-        cx_error(f->cx, in->line, "instruction %s: the address of '%s' is not supported", in->text, y->name);
+    if (y->kind != SYM_VAR || (y->space == SP_PARAM && y->callparam))
+        cx_error(f->cx, in->line, "instruction %.80s: the address of '%.80s' is not supported", in->text, y->name);
     if (y->space == SP_GLOBAL) {
         int t = fn_vreg(f, false);
         struct minst *m = lo(f, M_LDC, "ld.b32", t, none, none);
@@ -292,11 +323,19 @@ static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, uns
 {
     const char *cond = compare(in, ptype_float(t));
     char mn[27];
-    if (!cond || ptype_size(t) > 4 || t == T_F16)
+    if (!cond || t == T_F16 || (t >= T_B8 && t <= T_S8))
         unsupported(f, in);
-    struct opnd a = extend16(f, src32(f, in, k), t), b = extend16(f, src32(f, in, k + 1), t);
     bool sgn = ptype_signed(t) && strcmp(in->part[1], "lo") && strcmp(in->part[1], "ls") &&
                strcmp(in->part[1], "hi") && strcmp(in->part[1], "hs");
+    if (t == T_F64) {
+        emit_set_f64(f, in, cond, k, d, c);
+        return;
+    }
+    if (ptype_size(t) == 8) {
+        emit_set_i64(f, in, cond, sgn, k, d, c);
+        return;
+    }
+    struct opnd a = extend16(f, src32(f, in, k), t), b = extend16(f, src32(f, in, k + 1), t);
     snprintf(mn, sizeof mn, "set.%s.%s", cond, t == T_F32 ? "f32" : sgn ? "s32" : "u32");
     struct minst *m = lo(f, t == T_F32 ? M_FSET : M_SET, mn, d, a, b);
     m->cdst = c;
@@ -428,6 +467,16 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
         b = in_reg(f, b);
         b.half = HALF_LO;
         lo3(f, mad ? M_MAD : M_MUL16, mad ? "madd.u16" : "mul.u16.u16", d, a, b, c);
+    } else if (ptype_size(t) == 2 && inst_has(in, "hi")) {
+        int p = fn_vreg(f, false), h = mad ? fn_vreg(f, false) : d;
+        a = in_reg(f, a);
+        a.half = HALF_LO;
+        b = in_reg(f, b);
+        b.half = HALF_LO;
+        lo(f, M_MUL16, sgn ? "mul.s16.s16" : "mul.u16.u16", p, a, b);
+        lo(f, M_SHR, sgn ? "shr.s32" : "shr.u32", h, op_reg(p), op_imm(16));
+        if (mad)
+            lo(f, M_ADD, "add.b32", d, op_reg(h), c);
     } else if (ptype_size(t) == 4 && inst_has(in, "lo")) {
         lo3(f, mad ? M_MAD32 : M_MUL32, mad ? "mad32" : "mul32", d, a, b, c);
     } else if (ptype_size(t) == 4 && inst_has(in, "wide")) {
@@ -507,46 +556,88 @@ static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
     lo(f, M_MOV, "mov.b32", dst32(f, in, 0), src32(f, in, 1), none);
 }
 
+static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    if (in->part[0][3] == 'p') {
+        lower_setp(f, in, t);
+        return;
+    }
+    /* set.CMP[.BOOL][.ftz].DT.ST d, a, b[, p] */
+    enum ptype dt = in->nparts > 2 ? ptype_parse(in->part[in->nparts - 2]) : T_NONE;
+    int m = fn_vreg(f, false);
+    emit_compare(f, in, t, 1, m, -1);
+    struct opnd r = op_reg(m);
+    if (in->nops == 4) {
+        int b = fn_vreg(f, false);
+        combine(f, in, in->part[2], b, -1, r, pred_mask(f, in, 3));
+        r = op_reg(b);
+    }
+    if (dt == T_F32)
+        lo(f, M_AND, "and.b32", dst32(f, in, 0), r, op_imm(0x3f800000));
+    else
+        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), r, none);
+}
+
+/* selp.T d, a, b, p and slct.T.CT d, a, b, c */
+static void lower_choose(struct fn *f, const struct pinst *in)
+{
+    bool slct = in->part[0][1] == 'l';
+    enum ptype ct = ptype_parse(in->part[in->nparts - 1]), t = slct && in->nparts > 2 ? ptype_parse(in->part[in->nparts - 2]) : ct;
+    bool wide = ptype_size(t) == 8;
+    struct opnd mask, al = src32(f, in, 1), bl = src32(f, in, 2), ah = wide ? srchi(f, in, 1) : none, bh = wide ? srchi(f, in, 2) : none;
+    if (t == T_NONE || t == T_PRED || (slct && ct != T_F32 && ct != T_S32))
+        unsupported(f, in);
+    if (!slct) {
+        mask = pred_mask(f, in, 3);
+    } else if (ct == T_F32) {
+        /* The chip's own; it takes the first source for -0 and the second for NaN, as PTX asks. */
+        struct opnd c = src32(f, in, 3);
+        int l = fn_vreg(f, false);
+        lo3(f, M_SLCT, "slct.b32", l, al, bl, c);
+        if (wide)
+            lo3(f, M_SLCT, "slct.b32", dsthi(f, in, 0), ah, bh, c);
+        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
+        return;
+    } else {
+        int m = fn_vreg(f, false);
+        lo(f, M_SET, "set.ge.s32", m, src32(f, in, 3), op_imm(0));
+        mask = op_reg(m);
+    }
+    lower_select(f, dst32(f, in, 0), al, bl, mask);
+    if (wide)
+        lower_select(f, dsthi(f, in, 0), ah, bh, mask);
+}
+
 static void lower_one(struct fn *f, const struct pinst *in)
 {
     const char *op = in->part[0];
     enum ptype t = ptype_parse(in->part[in->nparts - 1]);
-    if (lower_memory(f, in) || lower_convert(f, in) || lower_bits(f, in))
+    if (lower_lock(f, in) || lower_texture(f, in) || lower_memory(f, in) || lower_convert(f, in) || lower_bits(f, in) ||
+        lower_carry(f, in) || lower_vector_mov(f, in))
         return;
-    if (!strcmp(op, "setp") || !strcmp(op, "set") || !strcmp(op, "selp") || !strcmp(op, "slct"))
-        t = ptype_parse(in->part[in->nparts - 1]);
+    if (!strcmp(op, "setp") || !strcmp(op, "set")) {
+        lower_set(f, in, t);
+        return;
+    }
+    if (!strcmp(op, "selp") || !strcmp(op, "slct")) {
+        lower_choose(f, in);
+        return;
+    }
     if (ptype_size(t) == 8 && lower_wide(f, in))
         return;
-    if (ptype_size(t) == 8 || t == T_F16)
+    if (ptype_size(t) == 8 || (t == T_F16 && strcmp(op, "mov")))
         unsupported(f, in);
     if (!strcmp(op, "mov")) {
         lower_mov(f, in, t);
-    } else if (!strcmp(op, "setp")) {
-        lower_setp(f, in, t);
-    } else if (!strcmp(op, "set")) {
-        enum ptype dt = in->nparts > 2 ? ptype_parse(in->part[in->nparts - 2]) : T_NONE;
-        int m = dt == T_F32 ? fn_vreg(f, false) : dst32(f, in, 0);
-        emit_compare(f, in, t, 1, m, -1);
-        if (dt == T_F32)
-            lo(f, M_AND, "and.b32", dst32(f, in, 0), op_reg(m), op_imm(0x3f800000));
-    } else if (!strcmp(op, "selp")) {
-        struct opnd mask = pred_mask(f, in, 3);
-        lower_select(f, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2), mask);
-    } else if (!strcmp(op, "slct") && t == T_F32) {
-        lo3(f, M_SLCT, "slct.b32", dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2), src32(f, in, 3));
-    } else if (!strcmp(op, "slct") && t == T_S32) {
-        int m = fn_vreg(f, false);
-        lo(f, M_SET, "set.ge.s32", m, src32(f, in, 3), op_imm(0));
-        lower_select(f, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2), op_reg(m));
     } else if (!strcmp(op, "and") || !strcmp(op, "or") || !strcmp(op, "xor")) {
         lower_logic(f, in, t);
     } else if (!strcmp(op, "shl") || !strcmp(op, "shr")) {
         lower_shift(f, in, t);
     } else if (t == T_F32) {
         lower_float(f, in);
-    } else if (!strcmp(op, "bar")) {
+    } else if (!strcmp(op, "bar") || !strcmp(op, "barrier")) {
         struct opnd id = src32(f, in, 0);
-        if (in->nparts < 2 || strcmp(in->part[1], "sync") || in->nops != 1 || id.kind != O_IMM || id.imm > 15)
+        if (in->nparts < 2 || strcmp(in->part[1], "sync") || in->nparts > 3 || in->nops != 1 || id.kind != O_IMM || id.imm > 15)
             unsupported(f, in);
         if (id.imm > f->bars)
             f->bars = id.imm;
@@ -555,6 +646,10 @@ static void lower_one(struct fn *f, const struct pinst *in)
         ;       /* accesses of one SM reach memory in order */
     } else if (!strcmp(op, "trap")) {
         lo(f, M_TRAP, "trap", -1, none, none);
+    } else if (!strcmp(op, "brkpt")) {
+        lo(f, M_TRAP, "brkpt", -1, none, none);
+    } else if (!strcmp(op, "pmevent") && in->nops == 1 && in->op[0].kind == PO_IMM && in->op[0].imm < 16) {
+        lo(f, M_TRAP, cx_printf(f->cx, "pmevent 0x%x", (unsigned)in->op[0].imm), -1, none, none);
     } else if (!strcmp(op, "vote") && in->nparts == 3 && (!strcmp(in->part[1], "any") || !strcmp(in->part[1], "all"))) {
         struct minst *m = mi_new(f, M_VOTE, cx_printf(f->cx, "vote.%s", in->part[1]));
         m->pred = predc(f, in, 1);

@@ -47,8 +47,16 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
     bool df = ptype_float(dt), sf = ptype_float(st), sat = inst_has(in, "sat");
     unsigned ds = ptype_size(dt), ss = ptype_size(st);
     char mn[27];
-    if (dt == T_F64 || st == T_F64 || dt == T_F16 || st == T_F16 || dt == T_NONE || st == T_NONE || dt == T_PRED || st == T_PRED)
+    if (dt == T_NONE || st == T_NONE || dt == T_PRED || st == T_PRED)
         unsupported(f, in);
+    if (dt == T_F64 || st == T_F64 || (df && ss == 8) || (sf && ds == 8)) {
+        convert_wide(f, in, dt, st);
+        return;
+    }
+    if (dt == T_F16 || st == T_F16) {
+        convert_half(f, in, dt, st);
+        return;
+    }
     struct opnd s = src32(f, in, 1);
     if (df && sf) {
         const char *r = rounding(f, in, "");
@@ -56,8 +64,6 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
         lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
     } else if (df) {
         const char *r = rounding(f, in, "rn");
-        if (ss == 8)
-            unsupported(f, in);
         if (ss < 4) {
             int t = fn_vreg(f, false);
             int_to_int(f, t, st, ptype_signed(st) ? T_S32 : T_U32, s);
@@ -67,8 +73,6 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
         lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
     } else if (sf) {
         const char *r = rounding(f, in, "rzi");
-        if (ds == 8)
-            unsupported(f, in);
         if (ds < 4) {       /* clamp to the narrow range as PTX does */
             int t = fn_vreg(f, false), u = fn_vreg(f, false);
             bool sgn = ptype_signed(dt);
@@ -247,27 +251,19 @@ static void order64(struct fn *f, const char *cond, bool sgn, struct pair a, str
     lo(f, M_OR, "or.b32", d, op_reg(both), op_reg(high))->cdst = c;
 }
 
-static void setp64(struct fn *f, const struct pinst *in, enum ptype t)
+void emit_set_i64(struct fn *f, const struct pinst *in, const char *cond, bool sgn, unsigned k, int d, int c)
 {
-    const char *cmp = in->part[1];
-    struct pair a = { src32(f, in, 1), srchi(f, in, 1) }, b = { src32(f, in, 2), srchi(f, in, 2) };
-    int d = dst32(f, in, 0), c = dstc(f, in, 0);
-    if (in->nparts != 3 || in->nops != 3)
-        unsupported(f, in);
-    bool eq = !strcmp(cmp, "eq"), ne = !strcmp(cmp, "ne");
-    if (eq || ne) {
-        int x = fn_vreg(f, false), y = fn_vreg(f, false), z = fn_vreg(f, false);
-        lo(f, M_XOR, "xor.b32", x, a.lo, b.lo);
-        lo(f, M_XOR, "xor.b32", y, a.hi, b.hi);
-        lo(f, M_OR, "or.b32", z, op_reg(x), op_reg(y));
-        lo(f, M_SET, eq ? "set.e.u32" : "set.lg.u32", d, op_reg(z), op_imm(0))->cdst = c;
+    struct pair a = { src32(f, in, k), srchi(f, in, k) }, b = { src32(f, in, k + 1), srchi(f, in, k + 1) };
+    bool eq = !strcmp(cond, "e"), ne = !strcmp(cond, "lg");
+    if (!eq && !ne) {
+        order64(f, cond, sgn, a, b, d, c);
         return;
     }
-    const char *cond = !strcmp(cmp, "lt") || !strcmp(cmp, "lo") ? "l" : !strcmp(cmp, "le") || !strcmp(cmp, "ls") ? "le" :
-                       !strcmp(cmp, "gt") || !strcmp(cmp, "hi") ? "g" : !strcmp(cmp, "ge") || !strcmp(cmp, "hs") ? "ge" : NULL;
-    if (!cond)
-        unsupported(f, in);
-    order64(f, cond, ptype_signed(t), a, b, d, c);
+    int x = fn_vreg(f, false), y = fn_vreg(f, false), z = fn_vreg(f, false);
+    lo(f, M_XOR, "xor.b32", x, a.lo, b.lo);
+    lo(f, M_XOR, "xor.b32", y, a.hi, b.hi);
+    lo(f, M_OR, "or.b32", z, op_reg(x), op_reg(y));
+    lo(f, M_SET, eq ? "set.e.u32" : "set.lg.u32", d, op_reg(z), op_imm(0))->cdst = c;
 }
 
 static void minmax64(struct fn *f, const struct pinst *in, enum ptype t)
@@ -285,12 +281,10 @@ bool lower_wide(struct fn *f, const struct pinst *in)
 {
     const char *op = in->part[0];
     enum ptype t = ptype_parse(in->part[in->nparts - 1]);
-    if (ptype_float(t) && strcmp(op, "mov"))
-        return false;
-    if (!strcmp(op, "setp")) {
-        setp64(f, in, t);
+    if (t == T_F64 && lower_f64(f, in))
         return true;
-    }
+    if (ptype_float(t) && strcmp(op, "mov") && strcmp(op, "selp") && strcmp(op, "slct"))
+        return false;
     if (!strcmp(op, "mov") || !strcmp(op, "not")) {
         if (in->op[0].kind == PO_VEC || in->op[1].kind == PO_VEC)
             return false;
@@ -338,19 +332,6 @@ bool lower_wide(struct fn *f, const struct pinst *in)
         struct opnd ah = srchi(f, in, 1), bh = srchi(f, in, 2);
         lo(f, m, mn, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2));
         lo(f, m, mn, dsthi(f, in, 0), ah, bh);
-        return true;
-    }
-    if (!strcmp(op, "selp")) {
-        if (in->op[3].kind != PO_REG)
-            return false;
-        predc(f, in, 3);
-        struct opnd mask = op_reg(in->op[3].sym->lo);
-        if (mask.v < 0)
-            mask = op_reg(in->op[3].sym->lo = fn_vreg(f, false));
-        bool n = in->op[3].neg;
-        struct opnd al = src32(f, in, 1), ah = srchi(f, in, 1), bl = src32(f, in, 2), bh = srchi(f, in, 2);
-        lo3(f, M_SLCT, "slct.b32", dst32(f, in, 0), n ? al : bl, n ? bl : al, mask);
-        lo3(f, M_SLCT, "slct.b32", dsthi(f, in, 0), n ? ah : bh, n ? bh : ah, mask);
         return true;
     }
     return false;

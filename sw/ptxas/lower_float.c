@@ -50,6 +50,13 @@ void lower_float(struct fn *f, const struct pinst *in)
         a.neg = op[0] == 'n';
         a.abs = op[0] == 'a';
         lo(f, M_CVT, "cvt.f32.f32", d, a, none);
+    } else if (!strcmp(op, "frc")) {
+        struct opnd a = in_reg(f, src32(f, in, 1)), whole;
+        int t = fn_vreg(f, false);
+        lo(f, M_CVT, "cvt.rmi.f32.f32", t, a, none);
+        whole = op_reg(t);
+        whole.neg = true;
+        lo(f, M_FADD, "add.f32", d, a, whole);
     } else if (!strcmp(op, "rcp") || !strcmp(op, "rsqrt") || !strcmp(op, "lg2")) {
         if (inst_has(in, "rn") || inst_has(in, "rz") || inst_has(in, "rm") || inst_has(in, "rp"))
             unsupported(f, in);

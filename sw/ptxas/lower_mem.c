@@ -29,7 +29,7 @@ static enum pspace access_space(struct fn *f, const struct pinst *in, const stru
     if (from == 1u << SP_CONST)
         return SP_CONST;
     if (from & (1u << SP_SHARED | 1u << SP_LOCAL | 1u << SP_CONST))
-        cx_error(f->cx, in->line, "instruction %s: cannot tell which memory the generic address points to", in->text);
+        cx_error(f->cx, in->line, "instruction %.80s: cannot tell which memory the generic address points to", in->text);
     if (!f->cx->generic_warned && from != 1u << SP_GLOBAL)
         cx_warn(f->cx, in->line, "generic addresses are taken to be global");
     f->cx->generic_warned = true;
@@ -78,10 +78,16 @@ static void set_address(struct fn *f, const struct pinst *in, struct minst *m, e
     }
 }
 
+static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra, enum ptype t, int d);
+
 static void load_param(struct fn *f, const struct pinst *in, const struct poper *a, uint32_t extra, enum ptype t, int d)
 {
-    if (!a->sym || a->reg || a->sym->space != SP_PARAM)
-        cx_error(f->cx, in->line, "instruction %s: parameters must be addressed by name", in->text);
+    if (!a->sym || a->reg) {            /* an address that was taken: parameters lie in shared memory */
+        load_word(f, in, SP_SHARED, a, extra, t, d);
+        return;
+    }
+    if (a->sym->space != SP_PARAM)
+        cx_error(f->cx, in->line, "instruction %.80s: '%.80s' is not in that memory", in->text, a->sym->name);
     uint32_t off = a->sym->offset + (uint32_t)a->imm + extra;
     unsigned size = ptype_size(t);
     if (size == 8)
@@ -245,6 +251,33 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
     }
 }
 
+/* add, exch and cas are all that the chip has for 64 bits. */
+static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool red)
+{
+    unsigned a = red ? 0 : 1;
+    const char *op = inst_has(in, "add") ? "add" : inst_has(in, "exch") ? "exch" : inst_has(in, "cas") ? "cas" : NULL;
+    bool add = op && op[0] == 'a', cas = op && op[0] == 'c';
+    if (!op || (add ? t != T_U64 && t != T_S64 : t != T_B64) || (red && !add) || in->nops < a + 2 + cas)
+        return false;
+    struct opnd v = src_pair(f, in, a + 1), w = cas ? src_pair(f, in, a + 2) : none;
+    struct minst *m = mi_new(f, red ? M_RED : M_ATOM, cx_printf(f->cx, "%s.%s.%s", red ? "red" : "atom", op, add ? "u64" : "b64"));
+    set_address(f, in, m, SP_GLOBAL, &in->op[a], 0);
+    m->src[1] = v;
+    m->src[2] = w;
+    m->sw[1] = 2;
+    m->sw[2] = cas ? 2 : 0;
+    if (!red) {
+        m->dst = fn_group(f, 2);
+        m->dw = 2;
+    }
+    mi_append(f, f->cur, m);
+    if (!red && in->op[0].kind == PO_REG) {
+        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(m->dst), none);
+        lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(m->dst + 1), none);
+    }
+    return true;
+}
+
 static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
 {
     static const struct { const char *op; uint8_t types; } tab[] = {       /* 1 u32, 2 s32, 4 b32 */
@@ -255,6 +288,9 @@ static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
     unsigned a = red ? 0 : 1;
     if (in->nops < a + 2 || in->op[a].kind != PO_ADDR || access_space(f, in, &in->op[a]) != SP_GLOBAL)
         unsupported(f, in);
+    bool in_wide = ptype_size(t) == 8;
+    if (in_wide && atomic64(f, in, t, red))
+        return;
     for (size_t i = 0; i < sizeof tab / sizeof *tab; i++) {
         unsigned ty = t == T_U32 ? 1 : t == T_S32 ? 2 : t == T_B32 ? 4 : 0;
         if (!inst_has(in, tab[i].op) || !(tab[i].types & ty) || (red && i >= 8))
@@ -288,7 +324,7 @@ bool lower_memory(struct fn *f, const struct pinst *in)
     if (!ld && !st)
         return false;
     unsigned n = inst_has(in, "v2") ? 2 : inst_has(in, "v4") ? 4 : 1, a = ld ? 1 : 0;
-    if (in->nops != 2 || in->op[a].kind != PO_ADDR || t == T_NONE || t == T_PRED || t == T_F16)
+    if (in->nops != 2 || in->op[a].kind != PO_ADDR || t == T_NONE || t == T_PRED)
         unsupported(f, in);
     const struct poper *v = &in->op[1 - a];
     if ((n > 1) != (v->kind == PO_VEC) || (n > 1 && v->n != n))
@@ -353,38 +389,6 @@ static void place_variables(struct fn *f)
     f->lmem = (f->lmem + 3) & ~3u;
 }
 
-/* Which spaces the generic addresses in a register come from. */
-static void generic_sources(struct fn *f)
-{
-    struct pentry *e = f->entry;
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (size_t i = 0; i < e->insts.n; i++) {
-            const struct pinst *in = &e->insts.v[i];
-            if (in->label || in->nops < 2 || in->op[0].kind != PO_REG)
-                continue;
-            const char *op = in->part[0];
-            unsigned s = 0;
-            if (!strcmp(op, "cvta") && in->nparts > 2 && strcmp(in->part[1], "to")) {
-                s = !strcmp(in->part[1], "shared") ? 1u << SP_SHARED : !strcmp(in->part[1], "local") ? 1u << SP_LOCAL :
-                    !strcmp(in->part[1], "const") ? 1u << SP_CONST : 1u << SP_GLOBAL;
-            } else if (!strcmp(op, "ld") && inst_has(in, "param")) {
-                s = 1u << SP_GLOBAL;        /* what a host can pass is a device address */
-            } else if (!strcmp(op, "add") || !strcmp(op, "sub") || !strcmp(op, "or") || !strcmp(op, "and") || !strcmp(op, "mov") ||
-                       !strcmp(op, "selp") || !strcmp(op, "cvt")) {
-                for (unsigned k = 1; k < in->nops; k++)
-                    if (in->op[k].kind == PO_REG)
-                        s |= in->op[k].sym->gspace;
-            }
-            if (s & ~(unsigned)in->op[0].sym->gspace) {
-                in->op[0].sym->gspace |= (uint8_t)s;
-                changed = true;
-            }
-        }
-    }
-}
-
 static struct mblock *block_of(struct fn *f, struct psym *label, struct mblock **start)
 {
     (void)f;
@@ -417,7 +421,8 @@ struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
     f->entry = e;
     f->max_regs = cx->opt && cx->opt->max_regs ? cx->opt->max_regs : 124;
     place_variables(f);
-    generic_sources(f);
+    cx->generic_warned = false;
+    f->carry = -1;
     f->tid = fn_vreg(f, false);
     f->vr.v[f->tid].fixed = 0;
     f->vr.v[f->tid].no_spill = true;

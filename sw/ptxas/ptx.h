@@ -11,7 +11,7 @@ enum ptype { T_NONE, T_B8, T_U8, T_S8, T_B16, T_U16, T_S16, T_F16, T_B32, T_U32,
              T_B64, T_U64, T_S64, T_F64, T_PRED };
 enum pspace { SP_NONE, SP_REG, SP_PARAM, SP_SHARED, SP_LOCAL, SP_CONST, SP_GLOBAL };
 
-enum psym_kind { SYM_REG, SYM_VAR, SYM_LABEL, SYM_FUNC };
+enum psym_kind { SYM_REG, SYM_VAR, SYM_LABEL, SYM_FUNC, SYM_TEX };
 
 struct psym {
     struct psym *hash_next;
@@ -26,7 +26,15 @@ struct psym {
     int          lo, hi, c;         /* registers: virtual registers, -1 until used */
     uint8_t      gspace;            /* registers: spaces that generic addresses in it come from, bit SP_* */
     int          block;             /* labels: block index, -1 until used */
+    struct psym *alias;             /* labels: the same label of an outer scope */
+    bool         callparam;         /* .param variables of a call or a function, not of a kernel */
+    struct psym *copy;              /* inlining: what stands for it in the expansion number `epoch` */
+    unsigned     epoch;
+    struct pcell *cells;            /* callparam: the registers that hold its parts */
+    bool         in_memory;         /* callparam: local memory, because its parts overlap or its address is taken */
 };
+
+struct pcell { struct pcell *next; uint32_t offset, size; struct psym *reg; };
 
 enum po_kind { PO_NONE, PO_REG, PO_IMM, PO_FIMM, PO_ADDR, PO_SYM, PO_VEC, PO_SREG };
 
@@ -55,11 +63,23 @@ struct pinst {
     unsigned     nparts;
     struct poper op[PI_OPERS];
     unsigned     nops;
+    struct pcall *call;             /* call */
+    bool         lib;               /* from the compiler's own library (builtin.h) */
+};
+
+struct pcall {
+    const char   *name;             /* of the function */
+    struct poper *ret, *arg;
+    unsigned      nret, narg;
 };
 
 struct pentry {
     const char *name;
     unsigned    line;
+    bool        is_func, defined;
+    bool        active;             /* being expanded: a call of it is recursion */
+    bool        listed;             /* its parameters stand in brackets, so that .param in the body is for calls */
+    VEC(struct psym *) rets;        /* functions: results */
     VEC(struct psym *) params;
     VEC(struct psym *) vars;        /* .shared and .local variables declared inside */
     VEC(struct psym *) regs;
@@ -68,8 +88,13 @@ struct pentry {
 
 struct pmodule {
     VEC(struct psym *) vars;        /* module-scope variables */
+    VEC(struct psym *) textures;
     VEC(struct pentry *) entries;
+    VEC(struct pentry *) funcs;
+    VEC(struct pentry *) libs;      /* parsed functions of the library of the compiler */
     unsigned address_size;
+    bool     is_lib;
+    unsigned epoch;                 /* number of expansions so far */
 };
 
 unsigned ptype_size(enum ptype t);      /* bytes; predicates 0 */
@@ -93,6 +118,7 @@ struct lexer {
 void lex_init(struct lexer *l, struct cx *cx, const char *source);
 void lex_next(struct lexer *l);
 
-struct pmodule *ptx_parse(struct cx *cx, const char *source);
+struct pmodule *ptx_parse(struct cx *cx, const char *source, bool lib);
+void ptx_split_opcode(struct cx *cx, struct pinst *in);     /* fills part[] from text */
 
 #endif

@@ -118,6 +118,8 @@ static void build(struct ra *ra)
             for (int k = 0; k < 3; k++)
                 if (m->src[k].kind == O_REG && m->src[k].half)
                     f->vr.v[m->src[k].v].half = true;
+            if (m->op == M_CVTH)
+                f->vr.v[m->dst].half = true;
             pos++;
         }
     }

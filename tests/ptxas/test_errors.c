@@ -35,12 +35,23 @@ static void errors(void **state)
     fails("", "a.ptx:1: expected .version");
     fails(".target sm_20\n", "a.ptx:1: expected .version");
     fails(HEAD, "a.ptx: expected at least one .entry");
-    fails(ENTRY "  div.rn.f32 %f1, %f2, %f3;\n ret; }", "a.ptx:7: instruction div.rn.f32 is not supported");
-    fails(ENTRY "  fma.rn.f32 %f1, %f2, %f3, %f1;\n ret; }", "a.ptx:7: instruction fma.rn.f32 is not supported (the chip has no fused");
-    fails(ENTRY "  add.f64 %fd1, %fd2, %fd3;\n ret; }", "a.ptx:7: instruction add.f64 is not supported");
-    fails(ENTRY "  rem.s32 %r1, %r2, %r3;\n ret; }", "a.ptx:7: instruction rem.s32 is not supported");
+    fails(ENTRY "  div.rz.f64 %fd1, %fd2, %fd3;\n ret; }", "a.ptx:7: instruction div.rz.f64 is not supported (only rounding to nearest)");
+    fails(ENTRY "  shfl.idx.b32 %r1, %r2, %r3, %r4;\n ret; }", "a.ptx:7: instruction shfl.idx.b32 is not supported");
+    fails(ENTRY "  atom.global.add.f32 %f1, [%r2], %f3;\n ret; }", "a.ptx:7: instruction atom.global.add.f32 is not supported");
+    fails(ENTRY "  atom.shared.add.u64 %rd1, [%r2], %rd3;\n ret; }", "a.ptx:7: instruction atom.shared.add.u64 is not supported");
+    fails(ENTRY "  bar.red.popc.u32 %r1, 0, %p1;\n ret; }", "a.ptx:7: instruction bar.red.popc.u32 is not supported");
+    fails(ENTRY "  tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [nothing, {%r1}];\n ret; }", "a.ptx:7: 'nothing' is not declared");
     fails(ENTRY "\n  frobnicate %r1;\n ret; }", "a.ptx:8: instruction frobnicate is not supported");
-    fails(ENTRY "  call (%r1), f, (%r2);\n ret; }", "a.ptx:7: instruction call is not supported");
+    fails(ENTRY "  call (%r1), f, (%r2);\n ret; }", "a.ptx:7: function 'f' is called but not defined");
+    fails(ENTRY "  call (%r1), %r3, (%r2), proto;\n ret; }", "a.ptx:7: instruction call: calls through a pointer are not supported");
+    fails(HEAD ".func f()\n{ call f; }\n.entry k()\n{ call f; }", "a.ptx:5: 'f' calls itself: recursion is not supported");
+    fails(HEAD ".func g(); .func f()\n{ call g; }\n.func g()\n{ call f; }\n.entry k()\n{ call f; }", "a.ptx:7: 'f' calls itself");
+    fails(HEAD ".func f(.reg .u32 a)\n{ ret; }\n.entry k()\n{ call f; }", "a.ptx:7: call of 'f': expected 0 results and 1 arguments, found 0 and 0");
+    fails(HEAD ".func f()\n{ ret; }\n.func f()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'f' is declared twice");
+    fails(HEAD ".entry k()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'k' is declared twice");
+    fails(HEAD ".global .u32 a[2] = {1, 2, 3};\n.entry k()\n{ ret; }", "a.ptx:4: 'a' has more initial values than elements");
+    fails(HEAD ".global .u32 a[1073741825];\n.entry k()\n{ ret; }", "a.ptx:4: 'a' is too large");
+    fails(HEAD ".entry k()\n{ ret; ", "a.ptx:5: expected '}' before the end of the file");
     fails(ENTRY "  add.s32 %r1, %r2;\n ret; }", "a.ptx:7: instruction add.s32 has too few operands");
     fails(ENTRY "  add.s32 %r1, %r2, %r99;\n ret; }", "a.ptx:7: '%r99' is not declared");
     fails(ENTRY "  bra L1;\n ret; }", "a.ptx:7: 'L1' is not declared");
@@ -56,7 +67,7 @@ static void errors(void **state)
     fails(ENTRY "  ld.const.u32 %r1, [2]; st.global.u32 [%r2], %r1;\n ret; }", "a.ptx:7: address 0x2 is not a multiple of 4");
     fails(ENTRY "  .shared .b32 sh; mov.u32 %r1, sh; cvta.shared.u32 %r2, %r1;\n  st.local.u32 [%r3], %r2;\n ret; }",
           "a.ptx:8: instruction st.local.u32 is not supported: it stores the generic address of a shared");
-    fails(HEAD ".tex .u32 t;\n", "a.ptx:4: texture references are not supported");
+    fails(HEAD ".global .samplerref t;\n", "a.ptx:4: directive .samplerref is not supported");
     fails(ENTRY "  ` ret; }", "a.ptx:7: unexpected character '`'");
     fails(ENTRY "  add.f32 %f1, %f2, 0f3F;\n ret; }", "a.ptx:7: expected 8 hexadecimal digits");
     fails(ENTRY "  /* ", "a.ptx:7: comment without an end");

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The compiler's library: PTX instructions that the chip has no instruction for, written as PTX functions of simpler ones.
+ * inline.c expands them in place. The functions take and give registers only.
+ */
+#ifndef PTXAS_BUILTIN_H
+#define PTXAS_BUILTIN_H
+
+#include "ptx.h"
+
+/* One function: PTX text from ".func" on. */
+struct builtin { const char *name, *text; };
+
+extern const struct builtin builtin_int[], builtin_f32[], builtin_f64[], builtin_atom[];       /* ends with a NULL name */
+
+/* The name of the library function that the instruction stands for; NULL when it is lowered directly. */
+const char *builtin_name(struct cx *cx, const struct pinst *in);
+
+/* The function of that name, parsed once per module. Never NULL: fails when there is none. */
+struct pentry *builtin_get(struct cx *cx, struct pmodule *mod, const char *name);
+
+/* Expands calls and library functions in an entry, and turns the .param variables of calls into registers. */
+void inline_run(struct cx *cx, struct pmodule *mod, struct pentry *e);
+
+#endif

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Every call is expanded in place: functions of the program and functions of the compiler's library. Registers and
+ * labels of the function get fresh copies in every expansion. A .param variable of a function is the variable that
+ * the caller named; in the end each becomes registers, one for each part that is stored or loaded.
+ */
+#include "builtin.h"
+#include "space.h"
+
+#include <string.h>
+
+#define MAX_INSTS 400000u       /* of one kernel after expansion */
+#define MAX_CALLS 64u           /* nested in each other */
+
+struct inliner {
+    struct cx      *cx;
+    struct pmodule *mod;
+    struct pentry  *e;
+    VEC(struct pinst) out;
+    unsigned        depth;
+    bool            library;    /* second round: the library's functions; first: the program's */
+};
+
+/* One function being expanded. */
+struct frame {
+    struct pentry *fn;          /* NULL: the kernel itself */
+    unsigned       epoch;
+    unsigned       line;        /* of the call, for code of the library */
+    struct psym   *end;         /* label behind the expansion */
+    bool           end_used;
+};
+
+static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n);
+
+static struct psym *new_sym(struct inliner *x, enum psym_kind kind, enum ptype type, const char *name)
+{
+    struct psym *y = cx_alloc(x->cx, sizeof *y);
+    y->name = name;
+    y->kind = (uint8_t)kind;
+    y->type = (uint8_t)type;
+    y->space = SP_REG;
+    y->lo = y->hi = y->c = y->block = -1;
+    y->placed = true;
+    return y;
+}
+
+static struct pinst new_inst(struct inliner *x, unsigned line, const char *text)
+{
+    struct pinst in = { .line = line, .text = text };
+    ptx_split_opcode(x->cx, &in);
+    return in;
+}
+
+static void push(struct inliner *x, struct pinst in)
+{
+    if (x->out.n >= MAX_INSTS)
+        cx_error(x->cx, in.line, "kernel %.80s has more than %u instructions after calls are expanded", x->e->name, MAX_INSTS);
+    vec_push(x->cx, &x->out, in);
+}
+
+static void push_label(struct inliner *x, struct psym *label, unsigned line)
+{
+    push(x, (struct pinst){ .line = line, .label = label });
+}
+
+static void push_branch(struct inliner *x, struct psym *to, unsigned line, struct psym *guard, bool neg)
+{
+    struct pinst in = new_inst(x, line, "bra");
+    in.guard = guard;
+    in.guard_neg = neg;
+    in.op[0] = (struct poper){ .kind = PO_SYM, .sym = to };
+    in.nops = 1;
+    push(x, in);
+}
+
+static void push_mov(struct inliner *x, unsigned line, enum ptype t, struct poper d, struct poper s)
+{
+    static const char *const text[] = { "mov.b32", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b32",
+                                        "mov.b32", "mov.b32", "mov.f32", "mov.b64", "mov.b64", "mov.b64", "mov.f64", "mov.pred" };
+    struct pinst in = new_inst(x, line, text[t]);
+    in.op[0] = d;
+    in.op[1] = s;
+    in.nops = 2;
+    push(x, in);
+}
+
+/* ---- names of one expansion ------------------------------------------------------------------------------ */
+
+static struct psym *map_sym(struct inliner *x, const struct frame *fr, struct psym *y)
+{
+    if (!fr->fn || !y)
+        return y;
+    if (y->epoch == fr->epoch)
+        return y->copy;
+    bool own = y->kind == SYM_REG || y->kind == SYM_LABEL || (y->kind == SYM_VAR && (y->callparam || y->space == SP_LOCAL));
+    if (!own)
+        return y;
+    struct psym *c = cx_alloc(x->cx, sizeof *c);
+    *c = *y;
+    c->lo = c->hi = c->c = c->block = -1;
+    c->cells = NULL;
+    if (y->kind == SYM_VAR)
+        c->placed = false;
+    y->copy = c;
+    y->epoch = fr->epoch;
+    return c;
+}
+
+static void map_oper(struct inliner *x, const struct frame *fr, struct poper *o)
+{
+    o->sym = map_sym(x, fr, o->sym);
+    o->reg = map_sym(x, fr, o->reg);
+    if (o->kind != PO_VEC)
+        return;
+    struct poper *e = cx_alloc(x->cx, 4 * sizeof *e);
+    memcpy(e, o->elem, o->n * sizeof *e);
+    o->elem = e;
+    for (unsigned i = 0; i < o->n; i++)
+        map_oper(x, fr, &e[i]);
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------ */
+
+static struct pentry *find_func(struct pmodule *mod, const char *name)
+{
+    for (size_t i = 0; i < mod->funcs.n; i++)
+        if (!strcmp(mod->funcs.v[i]->name, name))
+            return mod->funcs.v[i];
+    return NULL;
+}
+
+static void bind(struct psym *formal, unsigned epoch, struct psym *actual)
+{
+    formal->epoch = epoch;
+    formal->copy = actual;
+}
+
+/* Makes the formal parameter stand for the caller's operand. */
+static void bind_param(struct inliner *x, struct pentry *fn, unsigned epoch, struct psym *formal, const struct poper *o, unsigned line)
+{
+    if (formal->kind == SYM_VAR) {
+        if (o->kind != PO_SYM || o->sym->kind != SYM_VAR || !o->sym->callparam)
+            cx_error(x->cx, line, "call of '%.80s': expected .param variables as arguments and results", fn->name);
+        bind(formal, epoch, o->sym);
+        return;
+    }
+    bind(formal, epoch, new_sym(x, SYM_REG, (enum ptype)formal->type, formal->name));
+}
+
+static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, unsigned nret, const struct poper *arg, unsigned narg,
+                 unsigned line)
+{
+    struct frame fr = { .fn = fn, .epoch = ++x->mod->epoch, .line = line };
+    if (nret != fn->rets.n || narg != fn->params.n)
+        cx_error(x->cx, line, "call of '%.80s': expected %zu results and %zu arguments, found %u and %u", fn->name, fn->rets.n,
+                 fn->params.n, nret, narg);
+    if (fn->active)
+        cx_error(x->cx, line, "'%.80s' calls itself: recursion is not supported", fn->name);
+    if (++x->depth > MAX_CALLS)
+        cx_error(x->cx, line, "calls nested deeper than %u are not supported", MAX_CALLS);
+    fn->active = true;
+    for (unsigned i = 0; i < narg; i++) {
+        struct psym *f = fn->params.v[i];
+        bind_param(x, fn, fr.epoch, f, &arg[i], line);
+        if (f->kind == SYM_REG)
+            push_mov(x, line, (enum ptype)f->type, (struct poper){ .kind = PO_REG, .sym = f->copy }, arg[i]);
+    }
+    for (unsigned i = 0; i < nret; i++)
+        bind_param(x, fn, fr.epoch, fn->rets.v[i], &ret[i], line);
+    struct psym *result[8];
+    for (unsigned i = 0; i < nret && i < 8; i++)
+        result[i] = fn->rets.v[i]->copy;
+    fr.end = new_sym(x, SYM_LABEL, T_NONE, "end of call");
+    expand(x, &fr, fn->insts.v, fn->insts.n);
+    if (fr.end_used)
+        push_label(x, fr.end, line);
+    for (unsigned i = 0; i < nret && i < 8; i++)
+        if (fn->rets.v[i]->kind == SYM_REG && ret[i].kind != PO_NONE)
+            push_mov(x, line, (enum ptype)fn->rets.v[i]->type, ret[i], (struct poper){ .kind = PO_REG, .sym = result[i] });
+    fn->active = false;
+    x->depth--;
+}
+
+static bool is(const struct pinst *in, const char *op) { return !strcmp(in->part[0], op); }
+
+/* `in` has the names of this expansion already. Calls the library function with the instruction's operands. */
+static void call_library(struct inliner *x, const struct pinst *in, const char *name)
+{
+    struct pentry *fn = builtin_get(x->cx, x->mod, name);
+    struct poper none = { 0 }, arg[PI_OPERS];
+    bool red = is(in, "red");
+    unsigned first = red ? 0 : 1;
+    if (in->nops < first + fn->params.n)
+        cx_error(x->cx, in->line, "instruction %.80s has too few operands", in->text);
+    for (unsigned i = 0; i < fn->params.n; i++) {
+        arg[i] = in->op[first + i];
+        if (arg[i].kind != PO_ADDR)
+            continue;
+        if (arg[i].sym) {               /* [variable+4]: its address */
+            arg[i].kind = PO_SYM;
+            continue;
+        }
+        if (!arg[i].reg) {              /* [4] */
+            arg[i].kind = PO_IMM;
+            continue;
+        }
+        struct psym *sum = new_sym(x, SYM_REG, T_U32, "address");
+        struct pinst add = new_inst(x, in->line, "add.u32");
+        add.op[0] = (struct poper){ .kind = PO_REG, .sym = sum };
+        add.op[1] = (struct poper){ .kind = PO_REG, .sym = arg[i].reg };
+        add.op[2] = (struct poper){ .kind = PO_IMM, .imm = arg[i].imm };
+        add.nops = 3;
+        push(x, add);
+        arg[i] = add.op[0];
+    }
+    call(x, fn, red ? &none : &in->op[0], 1, arg, (unsigned)fn->params.n, in->line);
+}
+
+static void expand_call(struct inliner *x, const struct frame *fr, const struct pinst *in)
+{
+    struct pcall *c = in->call;
+    struct pentry *fn = find_func(x->mod, c->name);
+    if (!fn)
+        cx_error(x->cx, in->line, "function '%.80s' is called but not defined", c->name);
+    struct poper *ret = cx_alloc(x->cx, (c->nret + 1) * sizeof *ret), *arg = cx_alloc(x->cx, (c->narg + 1) * sizeof *arg);
+    for (unsigned i = 0; i < c->nret; i++) {
+        ret[i] = c->ret[i];
+        map_oper(x, fr, &ret[i]);
+    }
+    for (unsigned i = 0; i < c->narg; i++) {
+        arg[i] = c->arg[i];
+        map_oper(x, fr, &arg[i]);
+    }
+    call(x, fn, ret, c->nret, arg, c->narg, in->line);
+}
+
+static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct pinst in = v[i];
+        if (in.lib)
+            in.line = fr->line;
+        in.guard = map_sym(x, fr, in.guard);
+        if (in.label) {
+            push_label(x, map_sym(x, fr, in.label), in.line);
+            continue;
+        }
+        for (unsigned k = 0; k < in.nops; k++)
+            map_oper(x, fr, &in.op[k]);
+        if (fr->fn && is(&in, "ret")) {
+            if (i + 1 < n || in.guard) {
+                push_branch(x, fr->end, in.line, in.guard, in.guard_neg);
+                fr->end_used = true;
+            }
+            continue;
+        }
+        const char *lib = in.call || !x->library ? NULL : builtin_name(x->cx, &in);
+        if (!in.call && !lib) {
+            push(x, in);
+            continue;
+        }
+        struct psym *skip = NULL;
+        if (in.guard) {
+            skip = new_sym(x, SYM_LABEL, T_NONE, "skip");
+            push_branch(x, skip, in.line, in.guard, !in.guard_neg);
+            in.guard = NULL;
+        }
+        if (lib)
+            call_library(x, &in, lib);
+        else
+            expand_call(x, fr, &in);
+        if (skip)
+            push_label(x, skip, in.line);
+    }
+}
+
+/* ---- .param variables of calls ------------------------------------------------------------------------- */
+
+static bool param_access(const struct pinst *in, unsigned *addr)
+{
+    if (in->label || in->nparts < 3 || in->nops != 2 || strncmp(in->part[1], "param", 5))
+        return false;
+    *addr = is(in, "st") ? 0 : 1;
+    return (is(in, "st") || is(in, "ld")) && in->op[*addr].kind == PO_ADDR;
+}
+
+static enum ptype access_type(struct inliner *x, const struct pinst *in)
+{
+    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    if (!ptype_size(t))
+        cx_error(x->cx, in->line, "instruction %.80s is not supported", in->text);
+    return t;
+}
+
+static unsigned elements(const struct poper *o) { return o->kind == PO_VEC ? o->n : 1; }
+
+static struct pcell *cell(struct inliner *x, struct psym *y, uint32_t offset, enum ptype t)
+{
+    uint32_t size = ptype_size(t);
+    for (struct pcell *c = y->cells; c; c = c->next) {
+        if (c->offset == offset && c->size == size)
+            return c;
+        if (c->offset < offset + size && offset < c->offset + c->size)
+            return NULL;
+    }
+    struct pcell *c = cx_alloc(x->cx, sizeof *c);
+    *c = (struct pcell){ y->cells, offset, size, new_sym(x, SYM_REG, t, y->name) };
+    return y->cells = c;
+}
+
+static void to_memory(struct psym *y)
+{
+    y->in_memory = true;
+    y->space = SP_LOCAL;
+}
+
+/* Variables whose parts overlap, or whose address is taken, live in local memory. */
+static void find_cells(struct inliner *x, const struct pinst *in)
+{
+    unsigned a;
+    if (!param_access(in, &a)) {
+        for (unsigned k = 0; !in->label && k < in->nops; k++)
+            if (in->op[k].sym && in->op[k].sym->callparam)
+                to_memory(in->op[k].sym);
+        return;
+    }
+    struct psym *y = in->op[a].sym;
+    if (!y || !y->callparam)
+        return;
+    enum ptype t = access_type(x, in);
+    for (unsigned i = 0; i < elements(&in->op[1 - a]); i++)
+        if (in->op[a].reg || !cell(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t))
+            to_memory(y);
+}
+
+static void rewrite(struct inliner *x, const struct pinst *in, unsigned a)
+{
+    struct psym *y = in->op[a].sym;
+    if (y->in_memory) {
+        struct pinst m = *in;
+        m.part[1] = "local";
+        push(x, m);
+        return;
+    }
+    enum ptype t = access_type(x, in);
+    for (unsigned i = 0; i < elements(&in->op[1 - a]); i++) {
+        struct poper v = in->op[1 - a].kind == PO_VEC ? in->op[1 - a].elem[i] : in->op[1 - a];
+        struct poper c = { .kind = PO_REG, .sym = cell(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t)->reg };
+        if (a == 1 && ptype_size(t) < 4 && v.kind == PO_REG) {          /* a load extends */
+            static const char *const text[] = { "cvt.u32.u8", "cvt.u32.u8", "cvt.s32.s8", "cvt.u32.u16", "cvt.u32.u16", "cvt.s32.s16" };
+            struct pinst m = new_inst(x, in->line, text[t <= T_S8 ? t - T_B8 : t == T_S16 ? 5 : 3]);
+            m.op[0] = v;
+            m.op[1] = c;
+            m.nops = 2;
+            push(x, m);
+        } else {
+            push_mov(x, in->line, t, a ? v : c, a ? c : v);
+        }
+        if (in->guard) {
+            x->out.v[x->out.n - 1].guard = in->guard;
+            x->out.v[x->out.n - 1].guard_neg = in->guard_neg;
+        }
+    }
+}
+
+static void replace_params(struct inliner *x)
+{
+    size_t n = x->out.n;
+    struct pinst *old = x->out.v;
+    bool any = false;
+    for (size_t i = 0; i < n; i++) {
+        find_cells(x, &old[i]);
+        unsigned a;
+        any |= param_access(&old[i], &a) && old[i].op[a].sym && old[i].op[a].sym->callparam;
+    }
+    if (!any)
+        return;
+    x->out.v = NULL;
+    x->out.n = x->out.cap = 0;
+    for (size_t i = 0; i < n; i++) {
+        unsigned a;
+        struct psym *y = param_access(&old[i], &a) ? old[i].op[a].sym : NULL;
+        if (y && y->callparam)
+            rewrite(x, &old[i], a);
+        else
+            push(x, old[i]);
+    }
+}
+
+static void round_of(struct cx *cx, struct pmodule *mod, struct pentry *e, bool library)
+{
+    struct inliner x = { .cx = cx, .mod = mod, .e = e, .library = library };
+    struct frame fr = { 0 };
+    expand(&x, &fr, e->insts.v, e->insts.n);
+    if (!library)
+        replace_params(&x);
+    e->insts.v = x.out.v;
+    e->insts.n = x.out.n;
+    e->insts.cap = x.out.cap;
+}
+
+void inline_run(struct cx *cx, struct pmodule *mod, struct pentry *e)
+{
+    round_of(cx, mod, e, false);
+    space_find(e);
+    space_name(cx, e);
+    round_of(cx, mod, e, true);
+}

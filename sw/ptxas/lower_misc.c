@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Carries, moves that take vectors apart, shared-memory locks, textures.
+ */
+#include "ir.h"
+
+#include <string.h>
+
+static const struct opnd none;
+
+static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in->part[0], name); }
+
+/* ---- carries --------------------------------------------------------------------------------------------- */
+
+static struct opnd carry(struct fn *f)
+{
+    if (f->carry < 0) {
+        f->carry = fn_vreg(f, true);
+        f->vr.v[f->carry].named = true;
+    }
+    return (struct opnd){ .kind = O_CREG, .v = f->carry };
+}
+
+static struct opnd inverted(struct fn *f, struct opnd o)
+{
+    int t = fn_vreg(f, false);
+    o = in_reg(f, o);
+    o.inv = true;
+    lo(f, M_MOV2, "mov2.b32", t, none, o);
+    return op_reg(t);
+}
+
+/* One word of a sum or difference; reads the carry when `with`, writes it when `make`. After a difference it is set when
+ * nothing was borrowed. */
+static int sum_word(struct fn *f, struct opnd a, struct opnd b, bool sub, bool with, bool make)
+{
+    int t = fn_vreg(f, false);
+    struct minst *m;
+    if (with)
+        m = lo3(f, M_ADDC, "addc.b32", t, in_reg(f, a), sub ? inverted(f, b) : in_reg(f, b), carry(f));
+    else
+        m = lo(f, sub ? M_SUB : M_ADD, sub ? "sub.b32" : "add.b32", t, in_reg(f, a), in_reg(f, b));
+    if (make)
+        m->cdst = carry(f).v;
+    return t;
+}
+
+bool lower_carry(struct fn *f, const struct pinst *in)
+{
+    bool cc = inst_has(in, "cc"), with = op_is(in, "addc") || op_is(in, "subc") || op_is(in, "madc"), sub = in->part[0][0] == 's';
+    bool mad = !strncmp(in->part[0], "mad", 3);
+    if ((!cc && !with) || (!mad && !sub && strncmp(in->part[0], "add", 3)))
+        return false;
+    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    if (ptype_float(t) || ptype_size(t) < 4 || (mad && ptype_size(t) != 4))
+        unsupported(f, in);
+    struct opnd a = src32(f, in, 1), b = src32(f, in, 2), c = mad ? src32(f, in, 3) : none;
+    if (mad) {
+        bool hi = inst_has(in, "hi");
+        int p = fn_vreg(f, false);
+        if (!hi && !inst_has(in, "lo"))
+            unsupported(f, in);
+        lo(f, hi ? M_MULHI : M_MUL32, hi ? (ptype_signed(t) ? "mulhi.s32" : "mulhi.u32") : "mul32", p, a, b);
+        a = op_reg(p);
+        b = c;
+    }
+    bool wide = ptype_size(t) == 8;
+    struct opnd ah = wide ? srchi(f, in, 1) : none, bh = wide ? srchi(f, in, 2) : none;
+    int l = sum_word(f, a, b, sub, with, cc || wide), h = wide ? sum_word(f, ah, bh, sub, true, cc) : -1;
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
+    if (wide)
+        lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
+    return true;
+}
+
+/* ---- moves of vectors -------------------------------------------------------------------------------- */
+
+static struct pinst with_operand(const struct pinst *in, unsigned k, const struct poper *o)
+{
+    struct pinst t = *in;
+    t.op[k] = *o;
+    return t;
+}
+
+/* Parts of less than a word, lowest first. */
+static struct opnd gather(struct fn *f, const struct pinst *in, unsigned first, unsigned n, unsigned bits)
+{
+    struct opnd r = none;
+    for (unsigned i = 0; i < n; i++) {
+        struct pinst e = with_operand(in, 1, &in->op[1].elem[first + i]);
+        int low = fn_vreg(f, false), at = fn_vreg(f, false), sum = fn_vreg(f, false);
+        lo(f, M_AND, "and.b32", low, in_reg(f, src32(f, &e, 1)), op_imm((1u << bits) - 1));
+        if (!i) {
+            r = op_reg(low);
+            continue;
+        }
+        lo(f, M_SHL, "shl.b32", at, op_reg(low), op_imm(i * bits));
+        lo(f, M_OR, "or.b32", sum, r, op_reg(at));
+        r = op_reg(sum);
+    }
+    return r;
+}
+
+static void pack(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
+{
+    unsigned words = (total + 31) / 32, per = bits >= 32 ? 1 : in->op[1].n / words;
+    struct opnd w[2];
+    for (unsigned i = 0; i < words; i++) {
+        struct pinst e = with_operand(in, 1, &in->op[1].elem[i]);
+        w[i] = bits >= 32 ? src32(f, &e, 1) : gather(f, in, i * per, per, bits);
+    }
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), w[0], none);
+    if (words == 2)
+        lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), w[1], none);
+}
+
+static void unpack(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
+{
+    struct opnd w[2] = { in_reg(f, src32(f, in, 1)), total == 64 ? in_reg(f, srchi(f, in, 1)) : none };
+    int v[4];
+    for (unsigned i = 0; i < in->op[0].n; i++) {
+        unsigned bit = i * bits % 32;
+        v[i] = fn_vreg(f, false);
+        if (bit)
+            lo(f, M_SHR, "shr.u32", v[i], w[i * bits / 32], op_imm(bit));
+        else
+            lo(f, M_MOV, "mov.b32", v[i], w[i * bits / 32], none);
+        if (bits == 8) {
+            int u = fn_vreg(f, false);
+            lo(f, M_AND, "and.b32", u, op_reg(v[i]), op_imm(255));
+            v[i] = u;
+        }
+    }
+    for (unsigned i = 0; i < in->op[0].n; i++) {
+        struct pinst e = with_operand(in, 0, &in->op[0].elem[i]);
+        if (e.op[0].kind != PO_NONE)
+            lo(f, M_MOV, "mov.b32", dst32(f, &e, 0), op_reg(v[i]), none);
+    }
+}
+
+bool lower_vector_mov(struct fn *f, const struct pinst *in)
+{
+    if (!op_is(in, "mov") || in->nops != 2 || (in->op[0].kind != PO_VEC && in->op[1].kind != PO_VEC))
+        return false;
+    bool up = in->op[1].kind == PO_VEC;
+    unsigned n = in->op[up].n, total = 8 * ptype_size(ptype_parse(in->part[in->nparts - 1]));
+    if (in->op[!up].kind == PO_VEC || n == 3 || n < 2 || total / n < 8 || !total)
+        unsupported(f, in);
+    if (up)
+        pack(f, in, total, total / n);
+    else
+        unpack(f, in, total, total / n);
+    return true;
+}
+
+/* ---- locks ----------------------------------------------------------------------------------------------- */
+
+static struct minst *shared_access(struct fn *f, const struct pinst *in, enum mop op, const char *mn, const struct poper *a)
+{
+    if (a->kind != PO_ADDR || !a->reg || a->sym)
+        unsupported(f, in);
+    struct minst *m = mi_new(f, op, mn);
+    struct pinst t = *in;
+    t.op[0] = (struct poper){ .kind = PO_REG, .sym = a->reg };
+    t.nops = 1;
+    m->abase = src32(f, &t, 0).v;
+    m->aoff = (int32_t)a->imm;
+    m->vol = true;
+    return m;
+}
+
+/* ldlock.shared.b32 d|p, [a] and stunlock.shared.b32 [a], v: only the library writes them. */
+bool lower_lock(struct fn *f, const struct pinst *in)
+{
+    if (!in->lib || (!op_is(in, "ldlock") && !op_is(in, "stunlock")))
+        return false;
+    if (op_is(in, "stunlock")) {
+        struct opnd v = in_reg(f, src32(f, in, 1));
+        struct minst *m = shared_access(f, in, M_STS, "st.unlock.b32", &in->op[0]);
+        m->src[1] = v;
+        m->sw[1] = 1;
+        mi_append(f, f->cur, m);
+        return true;
+    }
+    struct minst *m = shared_access(f, in, M_LDS, "ld.lock.b32", &in->op[2]);
+    int c = m->cdst = fn_vreg(f, true), t = fn_vreg(f, false);
+    m->dst = fn_vreg(f, false);
+    m->dw = 1;
+    mi_append(f, f->cur, m);
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(m->dst), none);
+    lo(f, M_MOV, "mov.b32", t, op_imm(0), none);
+    lo(f, M_MOV, "mov.b32", t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
+    lo(f, M_MOV2, "mov2.b32", dst32(f, in, 1), none, op_reg(t))->cdst = dstc(f, in, 1);
+    return true;
+}
+
+/* ---- textures ------------------------------------------------------------------------------------------ */
+
+#define TEX_BASE 4              /* results and coordinates lie in $r4 to $r7 */
+
+static const struct routine *fetch(struct fn *f, const struct pinst *in, unsigned unit, unsigned coords, bool integer)
+{
+    static const char *const list[] = { "", "$r4", "$r4,$r5", "$r4,$r5,$r6", "$r4,$r5,$r6,$r7" };
+    struct routine *rt = cx_alloc(f->cx, sizeof *rt);
+    rt->name = in->text;
+    rt->in_line = true;
+    rt->nargs = (uint8_t)coords;
+    rt->nres = 4;
+    for (unsigned i = 0; i < 4; i++)
+        rt->arg[i] = rt->res[i] = (uint8_t)(TEX_BASE + i);
+    rt->clobber = 0xfu << TEX_BASE;
+    rt->text = cx_printf(f->cx, "%s.live {$r4,$r5,$r6,$r7}, $t%u, $s%u, {%s}, 0x0, 0x0, 0x0",
+                         integer ? "texfetch" : "texauto", unit, unit, list[coords]);
+    return rt;
+}
+
+bool lower_texture(struct fn *f, const struct pinst *in)
+{
+    if (!op_is(in, "tex"))
+        return false;
+    unsigned dim = inst_has(in, "1d") ? 1 : inst_has(in, "2d") ? 2 : inst_has(in, "3d") ? 3 : 0;
+    enum ptype ct = ptype_parse(in->part[in->nparts - 1]);
+    const struct poper *d = &in->op[0], *x = &in->op[2];
+    if (!dim || in->nops != 3 || d->kind != PO_VEC || d->n != 4 || in->op[1].kind != PO_SYM || in->op[1].sym->kind != SYM_TEX)
+        unsupported(f, in);
+    if ((ct != T_F32 && ct != T_S32 && ct != T_U32) || (ct != T_F32 && dim != 1))
+        unsupported(f, in);     /* integer coordinates: linear memory, one dimension */
+    if (x->kind == PO_VEC ? x->n < dim : dim != 1)
+        cx_error(f->cx, in->line, "instruction %.80s: expected %u coordinates", in->text, dim);
+    struct minst *m = mi_new(f, M_CALL, "tex");
+    m->rt = fetch(f, in, in->op[1].sym->offset, dim, ct != T_F32);
+    for (unsigned i = 0; i < dim; i++) {
+        struct pinst e = *in;
+        if (x->kind == PO_VEC)
+            e.op[2] = x->elem[i];
+        m->carg[i] = fn_vreg(f, false);
+        lo(f, M_MOV, "mov.b32", m->carg[i], src32(f, &e, 2), none);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        m->cres[i] = fn_vreg(f, false);
+    mi_append(f, f->cur, m);
+    for (unsigned i = 0; i < 4; i++) {
+        struct pinst e = with_operand(in, 0, &d->elem[i]);
+        if (e.op[0].kind != PO_NONE)
+            lo(f, M_MOV, "mov.b32", dst32(f, &e, 0), op_reg(m->cres[i]), none);
+    }
+    return true;
+}

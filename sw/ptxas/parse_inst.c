@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * PTX parser: operands, instructions, labels.
+ */
+#include "parser.h"
+
+#include <string.h>
+
+#define MAX_DEPTH 64            /* of vectors in vectors */
+
+static void parse_operand(struct parser *p, struct poper *o);
+
+static void parse_vector(struct parser *p, struct poper *o)
+{
+    struct poper e[4];
+    if (++p->depth > MAX_DEPTH)
+        cx_error(p->cx, p->lx.line, "vectors nested too deeply");
+    o->kind = PO_VEC;
+    do {
+        if (o->n == 4)
+            cx_error(p->cx, p->lx.line, "a vector has at most 4 elements");
+        parse_operand(p, &e[o->n++]);
+        if (e[o->n - 1].kind == PO_VEC || e[o->n - 1].kind == PO_ADDR)
+            cx_error(p->cx, p->lx.line, "the elements of a vector are registers and constants");
+    } while (px_accept(p, ','));
+    px_expect(p, '}');
+    p->depth--;
+    o->elem = cx_alloc(p->cx, sizeof e);
+    memcpy(o->elem, e, sizeof e[0] * o->n);
+}
+
+static void parse_address(struct parser *p, struct poper *o)
+{
+    struct lexer *l = &p->lx;
+    o->kind = PO_ADDR;
+    if (l->kind != TK_IDENT) {
+        o->imm = px_take_int(p);
+    } else {
+        char *name = px_take_ident(p, "an address");
+        struct psym *y = px_find(p, name);
+        if (!y)
+            cx_error(p->cx, l->line, "'%.80s' is not declared", name);
+        if (y->kind == SYM_REG)
+            o->reg = y;
+        else
+            o->sym = y;
+        if (px_accept(p, '+'))
+            o->imm = px_take_int(p);
+        else if (px_is_punct(p, '-'))
+            o->imm = px_take_int(p);
+    }
+    px_expect(p, ']');
+}
+
+static void parse_number(struct parser *p, struct poper *o, bool neg)
+{
+    struct lexer *l = &p->lx;
+    o->kind = l->kind == TK_INT ? PO_IMM : PO_FIMM;
+    o->is64 = l->kind == TK_FLOAT64;
+    o->imm = l->value;
+    if (neg)
+        o->imm = o->kind == PO_IMM ? -o->imm : o->imm ^ (uint64_t)1 << (o->is64 ? 63 : 31);
+    lex_next(l);
+}
+
+static void parse_operand(struct parser *p, struct poper *o)
+{
+    struct lexer *l = &p->lx;
+    memset(o, 0, sizeof *o);
+    if (px_accept(p, '!'))
+        o->neg = true;
+    if (px_accept(p, '{')) {
+        parse_vector(p, o);
+        return;
+    }
+    if (px_accept(p, '[')) {
+        parse_address(p, o);
+        return;
+    }
+    bool minus = px_accept(p, '-');
+    if (l->kind == TK_INT || l->kind == TK_FLOAT32 || l->kind == TK_FLOAT64) {
+        parse_number(p, o, minus);
+        return;
+    }
+    if (minus)
+        px_expected(p, "a constant");
+    char *name = px_take_ident(p, "an operand");
+    struct psym *y = px_find(p, name);
+    if (y && y->kind == SYM_REG) {
+        o->kind = PO_REG;
+        o->sym = y;
+    } else if (y && (y->kind == SYM_VAR || y->kind == SYM_TEX)) {
+        o->kind = PO_SYM;
+        o->sym = y;
+        if (px_accept(p, '+'))
+            o->imm = px_take_int(p);
+    } else if (!strcmp(name, "_")) {
+        o->kind = PO_NONE;
+    } else if (!y && (name[0] == '%' || !strcmp(name, "WARP_SZ"))) {
+        o->kind = PO_SREG;
+        o->name = name;
+    } else {
+        o->kind = PO_SYM;
+        o->sym = y ? y : px_declare(p, name, SYM_LABEL);
+    }
+}
+
+void ptx_split_opcode(struct cx *cx, struct pinst *in)
+{
+    char *s = cx_strdup(cx, in->text, strlen(in->text));
+    in->nparts = 0;
+    while (s) {
+        char *dot = strchr(s, '.');
+        if (dot)
+            *dot = 0;
+        if (in->nparts == PI_PARTS)
+            cx_error(cx, in->line, "instruction %.80s is not supported", in->text);
+        in->part[in->nparts++] = s;
+        s = dot ? dot + 1 : NULL;
+    }
+}
+
+static void define_label(struct parser *p, char *name, unsigned line)
+{
+    struct psym *y = px_find(p, name);
+    unsigned now = p->lx.line;
+    p->lx.line = line;                  /* for the message */
+    if (!y || y->kind != SYM_LABEL || y->placed || y->alias)
+        y = px_declare(p, name, SYM_LABEL);
+    p->lx.line = now;
+    y->placed = true;
+    struct pinst in = { .line = line, .label = y };
+    vec_push(p->cx, &p->entry->insts, in);
+}
+
+static struct poper *add_operand(struct parser *p, struct pinst *in)
+{
+    if (in->nops == PI_OPERS)
+        cx_error(p->cx, in->line, "instruction %.80s has too many operands", in->text);
+    struct poper *o = &in->op[in->nops++];
+    parse_operand(p, o);
+    return o;
+}
+
+static struct poper *parse_list(struct parser *p, unsigned *n)
+{
+    VEC(struct poper) list = { 0 };
+    px_expect(p, '(');
+    while (!px_is_punct(p, ')')) {
+        struct poper o;
+        parse_operand(p, &o);
+        vec_push(p->cx, &list, o);
+        if (!px_accept(p, ','))
+            break;
+    }
+    px_expect(p, ')');
+    *n = (unsigned)list.n;
+    return list.v;
+}
+
+/* call [(results),] name [, (arguments)]; */
+static void parse_call(struct parser *p, struct pinst *in)
+{
+    struct pcall *c = cx_alloc(p->cx, sizeof *c);
+    in->call = c;
+    if (px_is_punct(p, '(')) {
+        c->ret = parse_list(p, &c->nret);
+        px_expect(p, ',');
+    }
+    c->name = px_take_ident(p, "a function name");
+    struct psym *y = px_find(p, c->name);
+    if (y && y->kind == SYM_REG)
+        cx_error(p->cx, in->line, "instruction %.80s: calls through a pointer are not supported", in->text);
+    if (px_accept(p, ',')) {
+        if (!px_is_punct(p, '('))
+            cx_error(p->cx, in->line, "instruction %.80s: calls through a pointer are not supported", in->text);
+        c->arg = parse_list(p, &c->narg);
+    }
+    px_expect(p, ';');
+}
+
+/* tex d, name, coordinates;  or  tex d, [name, coordinates]; */
+static void parse_tex(struct parser *p, struct pinst *in)
+{
+    add_operand(p, in);
+    px_expect(p, ',');
+    bool bracket = px_accept(p, '[');
+    add_operand(p, in);
+    px_expect(p, ',');
+    add_operand(p, in);
+    if (bracket)
+        px_expect(p, ']');
+    px_expect(p, ';');
+}
+
+static void parse_operands(struct parser *p, struct pinst *in)
+{
+    while (!px_is_punct(p, ';')) {
+        add_operand(p, in);
+        if (px_accept(p, '|'))          /* setp p|q: the second predicate becomes an operand of its own */
+            add_operand(p, in)->is64 = true;
+        if (!px_accept(p, ',') && !px_is_punct(p, ';'))
+            px_expected(p, "',' or ';'");
+    }
+    px_expect(p, ';');
+}
+
+/* "name:" in front of an instruction, or of the lists that indirect branches and calls refer to. */
+static bool parse_label(struct parser *p)
+{
+    struct lexer *l = &p->lx;
+    const char *q = l->text + l->len;
+    while (*q == ' ' || *q == '\t')
+        q++;
+    if (l->kind != TK_IDENT || *q != ':')
+        return false;
+    unsigned line = l->line;
+    char *name = px_take_ident(p, "a label");
+    px_expect(p, ':');
+    if (px_is_dir(p, "branchtargets") || px_is_dir(p, "callprototype") || px_is_dir(p, "calltargets"))
+        cx_error(p->cx, line, "directive .%.*s is not supported", (int)l->len, l->text);
+    define_label(p, name, line);
+    return true;
+}
+
+void px_parse_statement(struct parser *p)
+{
+    struct pinst in = { .line = p->lx.line };
+    if (px_accept(p, '@')) {
+        in.guard_neg = px_accept(p, '!');
+        char *name = px_take_ident(p, "a predicate");
+        in.guard = px_find(p, name);
+        if (!in.guard || in.guard->kind != SYM_REG || in.guard->type != T_PRED)
+            cx_error(p->cx, in.line, "'%.80s' is not a predicate register", name);
+    } else if (parse_label(p)) {
+        return;
+    }
+    in.line = p->lx.line;
+    in.text = px_take_ident(p, "an instruction");
+    in.lib = p->mod->is_lib;
+    ptx_split_opcode(p->cx, &in);
+    if (!strcmp(in.part[0], "call"))
+        parse_call(p, &in);
+    else if (!strcmp(in.part[0], "tex"))
+        parse_tex(p, &in);
+    else
+        parse_operands(p, &in);
+    vec_push(p->cx, &p->entry->insts, in);
+}

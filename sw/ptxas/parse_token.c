@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * PTX parser: types, tokens, names.
+ */
+#include "parser.h"
+
+#include <string.h>
+
+unsigned ptype_size(enum ptype t)
+{
+    static const uint8_t size[] = { 0, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 0 };
+    return size[t];
+}
+
+bool ptype_signed(enum ptype t) { return t == T_S8 || t == T_S16 || t == T_S32 || t == T_S64; }
+bool ptype_float(enum ptype t) { return t == T_F16 || t == T_F32 || t == T_F64; }
+
+enum ptype ptype_parse(const char *s)
+{
+    static const char *const name[] = { "", "b8", "u8", "s8", "b16", "u16", "s16", "f16", "b32", "u32", "s32", "f32",
+                                        "b64", "u64", "s64", "f64", "pred" };
+    for (int i = T_B8; i <= T_PRED; i++)
+        if (!strcmp(s, name[i]))
+            return (enum ptype)i;
+    return T_NONE;
+}
+
+_Noreturn void px_expected(struct parser *p, const char *what)
+{
+    struct lexer *l = &p->lx;
+    if (l->kind == TK_EOF)
+        cx_error(p->cx, l->line, "expected %s before the end of the file", what);
+    if (l->kind == TK_PUNCT)
+        cx_error(p->cx, l->line, "expected %s before '%c'", what, l->punct);
+    if (l->kind == TK_IDENT || l->kind == TK_DIRECTIVE)
+        cx_error(p->cx, l->line, "expected %s before '%s%.*s'", what, l->kind == TK_DIRECTIVE ? "." : "",
+                 l->len > 60 ? 60 : (int)l->len, l->text);
+    cx_error(p->cx, l->line, "expected %s before a constant", what);
+}
+
+bool px_is_punct(const struct parser *p, char c) { return p->lx.kind == TK_PUNCT && p->lx.punct == c; }
+bool px_is_dir(const struct parser *p, const char *d)
+{
+    return p->lx.kind == TK_DIRECTIVE && p->lx.len == strlen(d) && !memcmp(p->lx.text, d, p->lx.len);
+}
+bool px_accept(struct parser *p, char c)
+{
+    if (!px_is_punct(p, c))
+        return false;
+    lex_next(&p->lx);
+    return true;
+}
+bool px_accept_dir(struct parser *p, const char *d)
+{
+    if (!px_is_dir(p, d))
+        return false;
+    lex_next(&p->lx);
+    return true;
+}
+void px_expect(struct parser *p, char c)
+{
+    char what[4] = { '\'', c, '\'', 0 };
+    if (!px_accept(p, c))
+        px_expected(p, what);
+}
+char *px_take_ident(struct parser *p, const char *what)
+{
+    if (p->lx.kind != TK_IDENT)
+        px_expected(p, what);
+    char *s = cx_strdup(p->cx, p->lx.text, p->lx.len);
+    lex_next(&p->lx);
+    return s;
+}
+uint64_t px_take_int(struct parser *p)
+{
+    bool neg = px_accept(p, '-');
+    if (p->lx.kind != TK_INT)
+        px_expected(p, "an integer");
+    uint64_t v = p->lx.value;
+    lex_next(&p->lx);
+    return neg ? -v : v;
+}
+
+static unsigned hash(const char *s)
+{
+    unsigned h = 2166136261u;
+    while (*s)
+        h = (h ^ (unsigned char)*s++) * 16777619u;
+    return h % SCOPE_HASH;
+}
+
+static struct psym *find_in(struct scope *s, const char *name)
+{
+    struct psym *y = s->hash[hash(name)];
+    while (y && strcmp(y->name, name))
+        y = y->hash_next;
+    return y;
+}
+
+struct psym *px_find(struct parser *p, const char *name)
+{
+    struct psym *y = NULL;
+    for (struct scope *s = p->scope; s && !y; s = s->outer)
+        y = find_in(s, name);
+    return y;
+}
+
+static void insert(struct scope *s, struct psym *y)
+{
+    unsigned h = hash(y->name);
+    y->hash_next = s->hash[h];
+    s->hash[h] = y;
+}
+
+struct psym *px_declare(struct parser *p, const char *name, enum psym_kind kind)
+{
+    struct psym *y = find_in(p->scope, name);
+    if (y)
+        cx_error(p->cx, p->lx.line, "'%.80s' is declared twice", name);
+    y = cx_alloc(p->cx, sizeof *y);
+    y->name = name;
+    y->kind = (uint8_t)kind;
+    y->line = p->lx.line;
+    y->lo = y->hi = y->c = y->block = -1;
+    insert(p->scope, y);
+    return y;
+}
+
+void px_push_scope(struct parser *p)
+{
+    struct scope *s = cx_alloc(p->cx, sizeof *s);
+    s->outer = p->scope;
+    p->scope = s;
+}
+
+void px_pop_scope(struct parser *p)
+{
+    struct scope *s = p->scope, *o = s->outer;
+    for (unsigned h = 0; h < SCOPE_HASH; h++)
+        for (struct psym *y = s->hash[h], *next; y; y = next) {
+            next = y->hash_next;
+            if (y->kind != SYM_LABEL || y->placed)
+                continue;
+            if (s->outermost)
+                cx_error(p->cx, y->line, "'%.80s' is not declared", y->name);
+            struct psym *same = find_in(o, y->name);
+            if (same)
+                y->alias = same;
+            else
+                insert(o, y);
+        }
+    p->scope = o;
+}
+
+enum ptype px_take_type(struct parser *p)
+{
+    if (p->lx.kind != TK_DIRECTIVE || p->lx.len > 8)
+        px_expected(p, "a type");
+    char buf[10] = { 0 };
+    memcpy(buf, p->lx.text, p->lx.len);
+    enum ptype t = ptype_parse(buf);
+    if (t == T_NONE)
+        px_expected(p, "a type");
+    lex_next(&p->lx);
+    return t;
+}
+
+void px_skip_statement(struct parser *p)
+{
+    unsigned line = p->lx.next_line;
+    while (p->lx.kind != TK_EOF && !px_is_punct(p, ';') && p->lx.line == line)
+        lex_next(&p->lx);
+    px_accept(p, ';');
+}

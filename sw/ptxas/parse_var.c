@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * PTX parser: registers and variables.
+ */
+#include "parser.h"
+
+#include <string.h>
+
+#define MAX_DEPTH 16            /* of braces in initial values */
+#define OPEN_ARRAY (1u << 20)   /* most bytes of an array whose size follows from its initial values */
+
+void px_parse_reg(struct parser *p)
+{
+    if (px_accept_dir(p, "v2") || px_accept_dir(p, "v4"))
+        cx_error(p->cx, p->lx.line, "vector registers are not supported");
+    enum ptype t = px_take_type(p);
+    do {
+        unsigned line = p->lx.line;
+        char *name = px_take_ident(p, "a register name");
+        uint64_t count = 1;
+        bool range = px_accept(p, '<');
+        if (range) {
+            count = px_take_int(p);
+            if (count > 1000000)
+                cx_error(p->cx, line, "%s<%llu>: at most 1000000 registers", name, (unsigned long long)count);
+            px_expect(p, '>');
+        }
+        for (uint64_t i = 0; i < count; i++) {
+            struct psym *y = px_declare(p, range ? cx_printf(p->cx, "%s%llu", name, (unsigned long long)i) : name, SYM_REG);
+            y->type = (uint8_t)t;
+            y->space = SP_REG;
+            y->line = line;
+            vec_push(p->cx, &p->entry->regs, y);
+        }
+    } while (px_accept(p, ','));
+    px_expect(p, ';');
+}
+
+static void store_init(struct parser *p, struct psym *y, uint32_t at, unsigned elem, uint64_t v)
+{
+    if (at + elem > y->size)
+        cx_error(p->cx, p->lx.line, "'%s' has more initial values than elements", y->name);
+    for (unsigned i = 0; i < elem; i++)
+        y->init[at + i] = (uint8_t)(v >> 8 * i);
+}
+
+static uint32_t parse_init(struct parser *p, struct psym *y, uint32_t at)
+{
+    unsigned elem = ptype_size((enum ptype)y->type);
+    if (px_accept(p, '{')) {
+        if (++p->depth > MAX_DEPTH)
+            cx_error(p->cx, p->lx.line, "'%.80s': initial values nested too deeply", y->name);
+        while (!px_is_punct(p, '}')) {
+            at = parse_init(p, y, at);
+            if (!px_accept(p, ','))
+                break;
+        }
+        px_expect(p, '}');
+        p->depth--;
+        return at;
+    }
+    bool neg = px_accept(p, '-');
+    uint64_t v = p->lx.value;
+    if (p->lx.kind == TK_FLOAT64 && elem == 4) {
+        double d;
+        memcpy(&d, &v, 8);
+        float f = (float)d;
+        uint32_t u;
+        memcpy(&u, &f, 4);
+        v = u;
+    } else if (p->lx.kind != TK_INT && p->lx.kind != TK_FLOAT32 && p->lx.kind != TK_FLOAT64) {
+        cx_error(p->cx, p->lx.line, "'%s': initial values that are addresses are not supported", y->name);
+    }
+    if (neg)
+        v = p->lx.kind == TK_INT ? -v : v ^ (uint64_t)1 << (8 * elem - 1);
+    lex_next(&p->lx);
+    store_init(p, y, at, elem, v);
+    return at + elem;
+}
+
+static void skip_brackets(struct parser *p)
+{
+    px_expect(p, '(');
+    while (p->lx.kind != TK_EOF && !px_is_punct(p, ')'))
+        lex_next(&p->lx);
+    px_expect(p, ')');
+}
+
+/* The part after .param, .shared …: [.align N] .type name[[n]] [= init]. */
+struct psym *px_parse_var(struct parser *p, enum pspace space, bool is_extern)
+{
+    uint32_t align = 0, vec = 1;
+    enum ptype t = T_NONE;
+    for (;;) {
+        if (px_accept_dir(p, "align"))
+            align = (uint32_t)px_take_int(p);
+        else if (px_accept_dir(p, "v2"))
+            vec = 2;
+        else if (px_accept_dir(p, "v4"))
+            vec = 4;
+        else if (px_accept_dir(p, "ptr") || px_accept_dir(p, "global") || px_accept_dir(p, "const") || px_accept_dir(p, "shared") ||
+                 px_accept_dir(p, "local"))
+            ;           /* what a pointer parameter points to */
+        else if (px_accept_dir(p, "attribute"))
+            skip_brackets(p);
+        else if (t == T_NONE)
+            t = px_take_type(p);
+        else
+            break;
+    }
+    char *name = px_take_ident(p, "a variable name");
+    struct psym *y = px_declare(p, name, SYM_VAR);
+    uint64_t count = vec;
+    y->type = (uint8_t)t;
+    y->space = (uint8_t)space;
+    y->is_extern = is_extern;
+    bool open = false;
+    while (px_accept(p, '[')) {
+        if (px_accept(p, ']')) {
+            open = true;
+            continue;
+        }
+        uint64_t n = px_take_int(p);
+        if (n > 1u << 30 || count * n > 1u << 30)
+            cx_error(p->cx, y->line, "'%.80s' is too large", name);
+        count *= n;
+        px_expect(p, ']');
+    }
+    if (align & (align - 1))
+        cx_error(p->cx, y->line, "'%s': alignment %u is not a power of two", name, align);
+    if (count * ptype_size(t) > 1u << 30)
+        cx_error(p->cx, y->line, "'%.80s' is too large", name);
+    y->size = (uint32_t)(count * ptype_size(t));
+    y->align = align ? align : ptype_size(t) * vec;
+    if (!y->align)
+        y->align = 1;
+    if (open && !is_extern)
+        y->size = px_is_punct(p, '=') ? OPEN_ARRAY : 0;
+    if (px_accept(p, '=')) {
+        y->init = cx_alloc(p->cx, y->size + 1);
+        uint32_t used = parse_init(p, y, 0);
+        if (open && !is_extern)
+            y->size = used;
+    }
+    return y;
+}
+
+bool px_parse_space(struct parser *p, enum pspace *space)
+{
+    static const struct { const char *name; enum pspace s; } tab[] = {
+        { "shared", SP_SHARED }, { "local", SP_LOCAL }, { "const", SP_CONST }, { "global", SP_GLOBAL }, { "param", SP_PARAM },
+    };
+    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
+        if (px_is_dir(p, tab[i].name)) {
+            lex_next(&p->lx);
+            if (px_accept(p, '['))         /* .const[n] banks of PTX 2 */
+                px_take_int(p), px_expect(p, ']');
+            *space = tab[i].s;
+            return true;
+        }
+    return false;
+}
