@@ -125,6 +125,12 @@ typedef void gt_progress(void *ctx, uint64_t blocks_done, uint64_t blocks, uint6
 enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
 enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
 
+/* The same, with everything that happened: sink gets the events of each cycle that has some (struct gt_event below). */
+struct gt_event;
+typedef void gt_event_sink(void *ctx, const struct gt_event *e, size_t n);
+enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx,
+                                   gt_event_sink *sink, void *sink_ctx);
+
 /* ---- one SM, cycle by cycle ------------------------------------------------------------------ */
 
 /* Everything observable, in the terms of docs/microarchitecture.md. The RTL reports the same. */

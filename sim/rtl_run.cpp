@@ -47,6 +47,8 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         sm->step();
         if (sm->nev)
             books.take(sm->ev, sm->nev);
+        if (sm->nev && o.sink)
+            o.sink(o.sink_ctx, sm->ev, sm->nev);
         if (sm->faulted) {
             gt_fault f = sm->fault;
             books.place(&f);

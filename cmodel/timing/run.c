@@ -22,13 +22,21 @@ static enum gt_status hang(const struct gt_sm *sm, const struct gt_launch *l, st
     return GT_HANG;
 }
 
-static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx)
+static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx,
+                          gt_event_sink *sink, void *sink_ctx)
 {
     uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
     uint64_t blocks = (uint64_t)l->grid_x * l->grid_y, offered = 0, reported = 0;
     gt_sm_offer(sm, 0, 0);
     for (;;) {
-        if (!gt_sm_step(sm)) {
+        bool running = gt_sm_step(sm);
+        if (sink) {
+            size_t n;
+            const struct gt_event *e = gt_sm_events(sm, &n);
+            if (n)
+                sink(sink_ctx, e, n);
+        }
+        if (!running) {
             res->fault = *gt_sm_fault(sm);
             gt_fault_message(l, &res->fault, res->message, sizeof res->message);
             return GT_FAULT;
@@ -56,6 +64,12 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
 
 enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx)
 {
+    return gt_model_run_events(g, l, res, p, ctx, NULL, NULL);
+}
+
+enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx,
+                                   gt_event_sink *sink, void *sink_ctx)
+{
     struct gt_config cfg;
     memset(res, 0, sizeof *res);
     if (!gt_launch_config(g, l, &cfg, res))
@@ -65,7 +79,8 @@ enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct 
         snprintf(res->message, sizeof res->message, "kernel %s: out of memory", l->name ? l->name : "?");
         return res->status = GT_BAD_LAUNCH;
     }
-    res->status = run(sm, l, res, p, ctx);
+    gt_sm_set_events(sm, sink != NULL);
+    res->status = run(sm, l, res, p, ctx, sink, sink_ctx);
     res->cycles = gt_sm_cycle(sm);
     res->warp_insns = gt_sm_warp_insns(sm);
     res->thread_insns = gt_sm_thread_insns(sm);

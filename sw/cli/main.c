@@ -49,7 +49,7 @@ static const struct command {
     { "dis", "cubin to assembly text", gt_cmd_dis },
 #endif
     { "run", "run a kernel", gt_cmd_run },
-    { "trace", "run a kernel on the RTL and write a wave", gt_cmd_trace },
+    { "trace", "run a kernel and write what each warp did, cycle by cycle", gt_cmd_trace },
     { "occupancy", "blocks that share a multiprocessor", gt_cmd_occupancy },
     { "launch", "what a launch costs the host", gt_cmd_launch },
 #ifdef HAVE_BENCH

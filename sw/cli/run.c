@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 run and gt200 trace: one kernel of a cubin on a target. */
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "module.h"
 #include "progress.h"
 #include "target.h"
+#include "trace_out.h"
 
 struct run_options {
     const char    *cmd;             /* "run" or "trace" */
@@ -20,6 +22,7 @@ struct run_options {
     size_t         nargs;
     const char    *fst;
     uint64_t       from, to;
+    struct trace_out trace;
 };
 
 static void help_common(void)
@@ -38,10 +41,15 @@ static void help_common(void)
 static int help(const struct run_options *o)
 {
     if (!strcmp(o->cmd, "trace")) {
-        printf("usage: gt200 trace K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... --fst FILE [--from C] [--to C]\n\n"
-               "Runs a kernel on the Verilog SM and writes a wave.\n\n"
-               "  --fst FILE           the wave (open it with gtkwave); time is 2 * cycle\n"
-               "  --from C, --to C     only these cycles\n");
+        printf("usage: gt200 trace K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T] OUTPUT... [--from C] [--to C]\n"
+               "       gt200 trace --diff A B\n\n"
+               "Runs a kernel and writes what each warp did, cycle by cycle; or compares two event logs.\n\n"
+               "  --target T           rtl (default) or model: the events are the same\n"
+               "outputs, any number of them:\n"
+               TRACE_OUT_HELP
+               "  --wave FILE          rtl: every signal of the Verilog (FST, open it with gtkwave); time is 2 * cycle\n"
+               "  --from C, --to C     only these cycles\n"
+               "  --diff A B           first differing event of two logs (exit 1 when there is one)\n");
     } else {
         printf("usage: gt200 run K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T]\n\n"
                "Runs a kernel and prints cycles and instructions.\n\n"
@@ -98,9 +106,9 @@ static int option(struct run_options *o, const char *name, const char *value)
     } else if (!strcmp(name, "--target")) {
         if (!gt_target_parse(value, &o->target))
             return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST, value);
-    } else if (!strcmp(name, "--fst")) {
+    } else if (!strcmp(name, strcmp(o->cmd, "trace") ? "--fst" : "--wave")) {
         o->fst = value;
-    } else {
+    } else if (strcmp(o->cmd, "trace") || !trace_out_option(&o->trace, name, value)) {
         return cli_usage(o->cmd, "unknown option '%s'", name);
     }
     return CLI_OK;
@@ -135,8 +143,16 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
         return cli_usage(o->cmd, "which kernel? (-k NAME)");
     if (!o->have_grid || !o->have_block)
         return cli_usage(o->cmd, "grid and block sizes are needed (-g X,Y -b X,Y,Z)");
-    if (!strcmp(o->cmd, "trace") && !o->fst)
-        return cli_usage(o->cmd, "where to? (--fst FILE)");
+    if (!strcmp(o->cmd, "trace")) {
+        if (!o->fst && !trace_out_any(&o->trace))
+            return cli_usage(o->cmd, "no output (expected one of --konata, --perfetto, --lanes, --events, --fst, --wave)");
+        if (o->target != GT_TARGET_RTL && o->target != GT_TARGET_MODEL)
+            return cli_usage(o->cmd, "--target %s has no trace (expected rtl or model)", gt_target_name(o->target));
+        if (o->fst && o->target != GT_TARGET_RTL)
+            return cli_usage(o->cmd, "--wave is of the Verilog: --target rtl");
+        o->trace.from = o->from;
+        o->trace.to = o->to;
+    }
     if (!gt_target_available(o->target))
         return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
     return CLI_OK;
@@ -206,10 +222,15 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     if (!gt_module_bind(m, k, err, sizeof err))
         return cli_failure(o->cmd, "%s", err);
 
+    struct trace *t = NULL;
+    if (trace_out_any(&o->trace) && !(t = trace_out_begin(&o->trace, g, &l)))
+        return cli_failure(o->cmd, "the launch is beyond the limits of the chip, or out of memory");
     progress_start(&p, o->kernel);
-    const struct gt_run_opts opts = { progress_step, &p, again, o->fst, o->from, o->to };
+    const struct gt_run_opts opts = { progress_step, &p, again, o->fst, o->from, o->to, t ? trace_events : NULL, t };
     enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
     progress_end(&p);
+    if (t && !trace_out_end(&o->trace, t, err, sizeof err))        /* also of a run that failed: that is when one looks */
+        return cli_failure(o->cmd, "%s", err);
     if (st == GT_DIFFERENT)
         return CLI_FAILURE;         /* the difference has been printed */
     if (st != GT_OK)
@@ -253,5 +274,13 @@ int gt_cmd_run(int argc, char **argv)
 int gt_cmd_trace(int argc, char **argv)
 {
     struct run_options o = { .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
+    char err[512];
+
+    if (argc > 1 && !strcmp(argv[1], "--diff")) {
+        if (argc != 4)
+            return cli_usage("trace", "--diff: two logs expected");
+        int rc = trace_diff(argv[2], argv[3], stdout, err, sizeof err);
+        return rc == 2 ? cli_failure("trace", "%s", err) : rc ? CLI_FAILURE : CLI_OK;
+    }
     return run(&o, argc, argv);
 }

@@ -41,7 +41,7 @@ static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct g
 {
     struct gt_rtl_opts r = {
         .fst = o->fst, .fst_from = o->fst_from, .fst_to = o->fst_to, .reproduce = o->reproduce,
-        .progress = o->progress, .ctx = o->ctx,
+        .progress = o->progress, .ctx = o->ctx, .sink = o->sink, .sink_ctx = o->sink_ctx,
     };
     return t == GT_TARGET_RTL ? gt_rtl_run(g, l, res, &r) : gt_lockstep_run(g, l, res, &r);
 }
@@ -67,7 +67,7 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
     case GT_TARGET_FUNC:
         return gt_func_run(g, l, res, o->progress, o->ctx);
     case GT_TARGET_MODEL:
-        return gt_model_run(g, l, res, o->progress, o->ctx);
+        return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
     default:
         return run_rtl(t, g, l, res, o);
     }

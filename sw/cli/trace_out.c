@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace_out.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#ifdef HAVE_TRACE_FST
+#include "trace_fst.h"
+#endif
+
+bool trace_out_option(struct trace_out *o, const char *name, const char *value)
+{
+    const struct { const char *name, **to; } options[] = {
+        { "--konata", &o->konata }, { "--perfetto", &o->perfetto }, { "--lanes", &o->lanes }, { "--events", &o->events },
+#ifdef HAVE_TRACE_FST
+        { "--fst", &o->fst },
+#endif
+    };
+
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (!strcmp(name, options[i].name)) {
+            *options[i].to = value;
+            return true;
+        }
+    return false;
+}
+
+bool trace_out_any(const struct trace_out *o)
+{
+    return o->konata || o->perfetto || o->lanes || o->events || o->fst;
+}
+
+struct trace *trace_out_begin(const struct trace_out *o, const struct gt_gpu *g, const struct gt_launch *l)
+{
+    return trace_new(g, l, o->from, o->to, o->events != NULL);
+}
+
+static bool write_one(const struct trace *t, const char *path, bool (*writer)(const struct trace *, FILE *), char *err, size_t errn)
+{
+    if (!path)
+        return true;
+    FILE *f = fopen(path, "w");
+    bool ok = f && writer(t, f);
+    if (f && fclose(f))
+        ok = false;
+    if (!ok) {
+        if (f)
+            remove(path);
+        snprintf(err, errn, "%s: cannot be written", path);
+    }
+    return ok;
+}
+
+bool trace_out_end(const struct trace_out *o, struct trace *t, char *err, size_t errn)
+{
+    bool ok = write_one(t, o->konata, trace_konata, err, errn) && write_one(t, o->perfetto, trace_perfetto, err, errn) &&
+              write_one(t, o->lanes, trace_lanes, err, errn) && write_one(t, o->events, trace_log, err, errn);
+#ifdef HAVE_TRACE_FST
+    if (ok && o->fst && !trace_fst(t, o->fst)) {
+        snprintf(err, errn, "%s: cannot be written", o->fst);
+        ok = false;
+    }
+#endif
+    if (ok && t->full) {
+        snprintf(err, errn, "out of memory: the trace ends at cycle %llu (use --from and --to)",
+                 t->count ? (unsigned long long)t->insn[t->count - 1].issue : 0ull);
+        ok = false;
+    }
+    trace_free(t);
+    return ok;
+}
