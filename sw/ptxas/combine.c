@@ -364,6 +364,19 @@ static bool identity(struct fn *f, struct minst *m)
         if (k && v == 0)
             return become_mov(m, op_imm(0));
         return k && v == 1 && plain(a) && become_mov(m, *a);
+    case M_MAD:
+        if (!is_imm(&m->src[2], 0))
+            return false;
+        if (strstr(m->mn, "24")) {      /* madd.hi.u24 -> mul.hi.u24 */
+            m->op = M_MUL24;
+            memmove(m->mn + 3, m->mn + 4, strlen(m->mn + 4) + 1);
+            memcpy(m->mn, "mul", 3);
+        } else {
+            m->op = M_MUL16;
+            snprintf(m->mn, sizeof m->mn, "%s", strstr(m->mn, "s16") ? "mul.s16.s16" : "mul.u16.u16");
+        }
+        m->src[2] = none;
+        return true;
     case M_SLCT:
         if (plain(a) && plain(b) && a->v == b->v)
             return become_mov(m, *a);

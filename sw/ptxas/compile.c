@@ -31,6 +31,7 @@ static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentr
         cfg_analyse(f);
         opt_none(f);
     } else {
+        cfg_canonical(f);
         ssa_build(f);
         opt_run(f);
         ssa_leave(f);

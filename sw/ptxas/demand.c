@@ -89,6 +89,14 @@ static uint32_t wanted(const struct minst *m, int i, uint32_t r)
     return all;
 }
 
+/* Bits of source i that m wants when it is live and bits r of its result are wanted. */
+static uint32_t wanted_half(const struct minst *m, int i, uint32_t r)
+{
+    const struct opnd *o = &m->src[i];
+    uint32_t w = o->kind == O_CREG ? 1 : m->sw[i] > 1 ? 0xffffffffu : wanted(m, i, r);
+    return o->half == HALF_LO ? w & 0xffff : o->half == HALF_HI ? (w & 0xffff ? 0xffff0000u : 0) : w;
+}
+
 static void visit(struct demand *d, struct minst *m)
 {
     bool live = mop_flags[m->op] & MF_SIDE || m->vol || m->pred >= 0 || m->dw != 1;
@@ -110,11 +118,7 @@ static void visit(struct demand *d, struct minst *m)
         const struct opnd *o = &m->src[i];
         if (o->kind != O_REG && o->kind != O_CREG)
             continue;
-        uint32_t w = o->kind == O_CREG ? 1 : m->sw[i] > 1 ? 0xffffffffu : wanted(m, i, r);
-        if (o->half == HALF_LO)
-            w &= 0xffff;
-        else if (o->half == HALF_HI)
-            w = w & 0xffff ? 0xffff0000u : 0;
+        uint32_t w = wanted_half(m, i, r);
         for (int k = 0; k < (m->sw[i] > 1 ? m->sw[i] : 1); k++)
             want(d, o->v + k, w);
     }
@@ -202,13 +206,28 @@ static bool simplify(struct minst *m, uint32_t r)
     return false;
 }
 
+/* A source of which no bit is wanted is 0: whatever made it must not be kept half alive. */
+static bool drop_sources(struct minst *m, uint32_t r)
+{
+    bool any = false;
+    for (int i = 0; i < 3; i++)
+        if (m->src[i].kind == O_REG && !wanted_half(m, i, r)) {
+            m->src[i] = op_imm(0);
+            any = true;
+        }
+    return any;
+}
+
 bool demand_run(struct fn *f)
 {
     struct demand *d = analyse(f);
     bool any = false;
     for (size_t i = 0; i < f->blocks.n; i++)
-        for EACH_INST(m, f->blocks.v[i])
+        for EACH_INST(m, f->blocks.v[i]) {
+            if (m->op != M_PHI && m->dst >= 0 && m->dw == 1 && (d->bits[m->dst] || m->cdst >= 0))
+                any |= drop_sources(m, d->bits[m->dst]);
             if (m->pred < 0 && m->dst >= 0 && m->dw == 1 && m->cdst < 0 && !m->vol && f->vr.v[m->dst].group < 0)
                 any |= simplify(m, d->bits[m->dst]);
+        }
     return any;
 }

@@ -151,7 +151,7 @@ static void predicate_into(struct fn *f, struct mblock *x, struct mblock *b, boo
     while (b->first) {
         struct minst *m = b->first;
         int r[MI_REGS], n = mi_defs(m, r);
-        bool local = mop_flags[m->op] & MF_PURE;        /* temporaries may be computed in all lanes */
+        bool local = mop_flags[m->op] & MF_PURE && !m->shared;        /* temporaries may be computed in all lanes */
         for (int i = 0; i < n; i++)
             local = local && f->vr.v[r[i]].ndefs == 1 && used_only_in(f, r[i], b);
         if (!local) {

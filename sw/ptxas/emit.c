@@ -18,7 +18,9 @@ static const char *wide_suffix(int words) { return words == 2 ? "d" : words == 4
 static void put_address(struct sbuf *s, const char *space, const struct minst *m)
 {
     unsigned off = (unsigned)m->aoff & 0xffff;
-    if (m->areg && off)
+    if (m->ainc)
+        sb_printf(s, "%s[$a%d++0x%x]", space, m->areg, off);
+    else if (m->areg && off)
         sb_printf(s, "%s[$a%d+0x%x]", space, m->areg, off);
     else if (m->areg)
         sb_printf(s, "%s[$a%d]", space, m->areg);
@@ -53,7 +55,14 @@ static void put_opnd(struct emitter *e, struct sbuf *s, const struct minst *m, i
         else
             sb_printf(s, "0x%x", o->imm);
         break;
-    case O_SMEM: sb_printf(s, "s[0x%x].%s", (unsigned)o->v, mode[o->mode]); break;
+    case O_SMEM:
+        if (m->areg && o->v)
+            sb_printf(s, "s[$a%d+0x%x].%s", m->areg, (unsigned)o->v, mode[o->mode]);
+        else if (m->areg)
+            sb_printf(s, "s[$a%d].%s", m->areg, mode[o->mode]);
+        else
+            sb_printf(s, "s[0x%x].%s", (unsigned)o->v, mode[o->mode]);
+        break;
     case O_CMEM: sb_printf(s, "c%d[0x%x]", o->seg, (unsigned)o->v); break;
     case O_CREG: sb_printf(s, "$c%d", e->f->vr.v[o->v].color); break;
     case O_SREG: sb_printf(s, "%s", sreg[o->v]); break;
@@ -94,6 +103,9 @@ static void put_inst(struct emitter *e, struct sbuf *s, const struct minst *m, c
         return;
     case M_BAR:
         sb_printf(s, " 0x%x, 0xfff", m->src[0].imm);
+        return;
+    case M_ADDA:
+        sb_printf(s, " $a%d, $a%d, 0x%x", m->areg, m->areg, m->src[0].imm);
         return;
     case M_SHLA:
         sb_printf(s, " $a%d, ", m->areg);
@@ -176,7 +188,7 @@ static bool assemble(const char *text, struct code *c)
 /* The source that must come from the immediate field or from c1[]; -1 if none. */
 static int constant_source(const struct minst *m)
 {
-    if (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA || m->op == M_BAR)
+    if (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA || m->op == M_ADDA || m->op == M_BAR)
         return -1;
     for (int i = 0; i < 3; i++)
         if (m->src[i].kind == O_IMM && (m->src[i].imm || m->op == M_MUL16 || (m->op == M_MAD && i < 2 && strstr(m->mn, "16"))))

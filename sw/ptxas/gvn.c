@@ -28,7 +28,7 @@ static int find(struct gvn *g, int v)
 
 static bool candidate(const struct fn *f, const struct minst *m)
 {
-    if (m->pred >= 0 || m->vol || m->op == M_PHI || (m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half))
+    if (m->pred >= 0 || m->vol || m->shared || m->op == M_PHI || (m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half))
         return false;
     bool sreg = m->op == M_SREG && m->src[0].kind == O_SREG;
     if (!(mop_flags[m->op] & MF_PURE) && m->op != M_LDC && !sreg)

@@ -24,7 +24,7 @@ enum mop {
     M_BAR, M_RET, M_TRAP, M_SHLA,
     M_F64,                                      /* operands of 64 bits: pairs, see sw */
     M_CVTH,                                     /* writes a half register */
-    M_PHI, M_CALL,
+    M_PHI, M_CALL, M_ADDA,
     M_COUNT
 };
 
@@ -80,11 +80,13 @@ struct minst {
     uint8_t   sw[3];        /* words of each source: 0 and 1 are one word, 2 and 4 groups (stores, f64) */
     int       pred;         /* $c predicate, -1: always */
     bool      pneg;         /* executes when the predicate is false */
-    int       abase;        /* memory: address register, -1: absolute */
+    int       abase;        /* memory, or an s[] operand: address register, -1: absolute */
     uint8_t   ashift;       /* memory: address = (abase << ashift) + aoff */
     int32_t   aoff;
     uint8_t   areg;         /* memory after areg.c: $a register */
+    bool      ainc;         /* memory: the address is $a alone, which steps by aoff afterwards */
     uint8_t   seg;          /* constant segment */
+    bool      shared;       /* has an s[] operand that was a load of shared memory: neither pure nor invariant */
     bool      fuse;         /* a product and a sum that may become one multiply-add (PTX without .rn) */
     bool      vol;          /* volatile access or clock read: never removed */
     uint8_t   lit;          /* emission: source index that goes to c1[], +1 */
@@ -196,6 +198,9 @@ void fn_dump(struct fn *f, FILE *out);
 struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e);
 void opt_run(struct fn *f);
 void opt_none(struct fn *f);                    /* -O0: only what makes operands legal */
+/* Puts a constant, s[] or c[] as source i of m if that can be encoded, perhaps exchanging sources. */
+bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o);
+void smem_fold(struct fn *f);
 void opt_dce(struct fn *f);
 void mul_expand(struct fn *f);
 uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth);
@@ -218,6 +223,7 @@ void ssa_build(struct fn *f);
 void ssa_leave(struct fn *f);                   /* phis become copies, most of which coalesce */
 bool gvn_run(struct fn *f);
 bool combine_inst(struct fn *f, struct minst *m);
+void licm_run(struct fn *f);
 bool demand_run(struct fn *f);
 
 /* lowering, shared between its files */

@@ -103,7 +103,7 @@ static uint32_t apply_half(uint32_t v, int half)
 }
 
 /* Tries to replace source i of m by o (a constant, s[] or c[]); commutes when that helps. */
-static bool try_put(struct fn *f, struct minst *m, int i, struct opnd o)
+bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
 {
     const struct opnd old = m->src[i];
     o.neg ^= old.neg;
@@ -181,7 +181,7 @@ static bool propagate_src(struct fn *f, struct minst *m, int i)
         return true;
     }
     if (d->op == M_MOV && s->kind == O_IMM)
-        return try_put(f, m, i, *s);
+        return opt_put(f, m, i, *s);
     int uses = f->vr.v[o->v].nuses;
     if (d->op == M_MOV && s->kind == O_SMEM) {
         /* Reading s[] again costs a turn of the load/store unit: not inside a deeper loop, and not too often. */
@@ -189,13 +189,13 @@ static bool propagate_src(struct fn *f, struct minst *m, int i)
             return false;
         if (loop_depth(m) > loop_depth(d))
             return false;
-        return try_put(f, m, i, *s);
+        return opt_put(f, m, i, *s);
     }
     if (d->op == M_LDC && d->abase < 0 && uses <= 2 && !strcmp(d->mn, "ld.b32") && d->aoff >= 0 && d->aoff <= 508 && d->aoff % 4 == 0) {
         struct opnd c = { .kind = O_CMEM, .v = d->aoff, .seg = d->seg };
         if (m->op == M_MOV || loop_depth(m) > loop_depth(d))
             return false;
-        return try_put(f, m, i, c);
+        return opt_put(f, m, i, c);
     }
     if (d->op == M_CVT && !strcmp(d->mn, "cvt.f32.f32") && s->kind == O_REG && s->neg && !s->abs && stable(f, s->v) &&
         (m->op == M_FADD || m->op == M_FMUL || m->op == M_FMAD || m->op == M_FMIN || m->op == M_FMAX) && d->cdst < 0) {
@@ -343,7 +343,7 @@ static void legalize(struct fn *f)
                 struct opnd want = *o;
                 m->src[i] = op_reg(0);
                 m->src[i].neg = m->src[i].abs = m->src[i].inv = false;
-                if (try_put(f, m, i, want))
+                if (opt_put(f, m, i, want))
                     continue;
                 struct minst *t = mi_new(f, M_MOV, "mov.b32");
                 t->line = m->line;
@@ -481,6 +481,8 @@ void opt_run(struct fn *f)
     propagate(f);
     fold_tests(f);
     legalize(f);
+    smem_fold(f);
+    licm_run(f);
 }
 
 void opt_none(struct fn *f)

@@ -15,7 +15,7 @@ bool is_fence(const struct minst *m)
     switch (m->op) {
     case M_STS: case M_STL: case M_STG:
         return m->vol;
-    case M_SHLA:
+    case M_SHLA: case M_ADDA:
         return false;
     }
     return m->vol || mop_flags[m->op] & MF_SIDE || m->op == M_CALL;
@@ -46,9 +46,9 @@ void effects_of(const struct fn *f, const struct minst *m, struct effects *e)
         e->cwrite = (uint8_t)(1 << f->vr.v[m->cdst].color);
     if (m->dst >= 0)
         touch(e->rwrite, f->vr.v[m->dst].color, m->dw > 1 ? m->dw : 1);
-    if (m->op == M_SHLA)
+    if (m->op == M_SHLA || m->op == M_ADDA || m->ainc)
         e->awrite = (uint8_t)(1 << m->areg);
-    else if (m->areg)
+    if (m->op != M_SHLA && m->areg)
         e->aread = (uint8_t)(1 << m->areg);
     switch (m->op) {
     case M_LDS: e->mread |= EFF_SHARED; break;

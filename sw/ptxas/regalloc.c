@@ -9,11 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void phi_read(struct fn *f, uint64_t **set, size_t nw, int v)
+{
+    if (!*set)
+        *set = cx_alloc(f->cx, nw * 8);
+    bit_set(*set, (size_t)v);
+}
+
 void live_run(struct fn *f)
 {
     size_t nw = f->vr.n / 64 + 1;
     int r[MI_REGS];
     uint64_t **use = cx_alloc(f->cx, f->blocks.n * sizeof *use), **def = cx_alloc(f->cx, f->blocks.n * sizeof *def);
+    uint64_t **arg = cx_alloc(f->cx, f->blocks.n * sizeof *arg);
     fn_count(f);
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
@@ -22,6 +30,8 @@ void live_run(struct fn *f)
         use[i] = cx_alloc(f->cx, nw * 8);
         def[i] = cx_alloc(f->cx, nw * 8);
         for EACH_INST(m, b) {
+            for (size_t k = 0; m->op == M_PHI && k < b->preds.n; k++)      /* read at the ends of the predecessors */
+                phi_read(f, &arg[b->preds.v[k]->id], nw, m->args[k]);
             int n = mi_uses(m, r);
             for (int k = 0; k < n; k++)
                 if (!bit_get(def[i], (size_t)r[k]))
@@ -43,7 +53,7 @@ void live_run(struct fn *f)
             struct mblock *b = f->blocks.v[i];
             int ns = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
             for (size_t w = 0; w < nw; w++) {
-                uint64_t out = 0;
+                uint64_t out = arg[i] ? arg[i][w] : 0;
                 for (int k = 0; k < ns; k++)
                     out |= b->succ[k]->live_in[w];
                 uint64_t in = use[i][w] | (out & ~def[i][w]);
@@ -81,6 +91,16 @@ static void survive(struct ra *ra, const struct minst *m, const uint64_t *live)
 static bool plain_copy(const struct minst *m)
 {
     return m->op == M_MOV && m->pred < 0 && m->src[0].kind == O_REG && !m->src[0].half;
+}
+
+/* Among the copies just before m, is one of the same source to o? Then o and m's destination hold one value. */
+static bool copied_before(const struct minst *m, int o)
+{
+    const struct minst *p = m->prev;
+    for (int k = 0; p && k < 16 && plain_copy(p) && p->dst != m->src[0].v; k++, p = p->prev)
+        if (p->dst == o)
+            return p->src[0].v == m->src[0].v;
+    return false;
 }
 
 static void build(struct ra *ra)
@@ -134,7 +154,7 @@ static void build(struct ra *ra)
                 for (size_t w = 0; w < nw; w++)
                     for (uint64_t bits = live[w]; bits; bits &= bits - 1) {
                         int o = (int)(w * 64 + (size_t)__builtin_ctzll(bits));
-                        if (plain_copy(m) && o == m->src[0].v)
+                        if (plain_copy(m) && (o == m->src[0].v || copied_before(m, o)))
                             continue;
                         edge(ra, r[k], o);
                     }
