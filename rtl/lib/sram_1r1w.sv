@@ -2,13 +2,15 @@
 // sram_1r1w: synchronous memory, one read and one write port, write enables of EN_BITS bits each.
 //
 // Read data appear in the cycle after rd_en and are held until the next read. A read of the row that is
-// written in the same cycle gives the old contents.
+// written in the same cycle gives the old contents. Block RAM needs registers beside it for that rule; with COLLIDE 0 the user
+// says that what such a read gives is never used, and the enabled parts are undefined in synthesis.
 `default_nettype none
 
 module sram_1r1w #(
   parameter int WIDTH   = 32,
   parameter int DEPTH   = 32,
-  parameter int EN_BITS = 32
+  parameter int EN_BITS = 32,
+  parameter int COLLIDE = 1
 ) (
   input  wire                       clk,
   input  wire                       rd_en,
@@ -24,13 +26,23 @@ module sram_1r1w #(
     sram_1r1w_WIDTH_must_be_a_multiple_of_EN_BITS u();
   end
 
-  logic [WIDTH-1:0] mem [0:DEPTH-1];
-
-  always_ff @(posedge clk) begin
-    if (rd_en) rd_data <= mem[rd_addr];
-    if (wr_en)
-      for (int i = 0; i < WIDTH / EN_BITS; i++)
-        if (wr_be[i]) mem[wr_addr][EN_BITS*i +: EN_BITS] <= wr_data[EN_BITS*i +: EN_BITS];
+  if (COLLIDE != 0) begin : g_old
+    logic [WIDTH-1:0] mem [0:DEPTH-1];
+    always_ff @(posedge clk) begin
+      if (rd_en) rd_data <= mem[rd_addr];
+      if (wr_en)
+        for (int i = 0; i < WIDTH / EN_BITS; i++)
+          if (wr_be[i]) mem[wr_addr][EN_BITS*i +: EN_BITS] <= wr_data[EN_BITS*i +: EN_BITS];
+    end
+  end else begin : g_any
+    (* no_rw_check, ram_style = "block" *)
+    logic [WIDTH-1:0] mem [0:DEPTH-1];
+    always_ff @(posedge clk) begin
+      if (rd_en) rd_data <= mem[rd_addr];
+      if (wr_en)
+        for (int i = 0; i < WIDTH / EN_BITS; i++)
+          if (wr_be[i]) mem[wr_addr][EN_BITS*i +: EN_BITS] <= wr_data[EN_BITS*i +: EN_BITS];
+    end
   end
 
 endmodule

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_areg: address registers $a1-$a4 of eight lanes (one quarter) of all warps.
 //
-// A row is one warp: lane i, register n at bits 64i+16(n-1). Read data in the next cycle. The one write port
+// A row is one register of one warp: {warp, number - 1}, 16 bits per lane. Read data in the next cycle. The one write port
 // serves SP results first; an autoincrement that meets one is written in the cycle after (ai_* is taken in its
 // own cycle in any case). SP results of a quarter are at least 4 cycles apart, so one waits at most once.
 `default_nettype none
@@ -13,7 +13,8 @@ module sm_areg (
   input  wire  [8:0]   init_row,
   input  wire          rd_en,
   input  wire  [4:0]   rd_wid,
-  output wire  [511:0] rd_data,
+  input  wire  [1:0]   rd_idx,        // 1, 2, 3; 0 is $a4
+  output wire  [127:0] rd_data,
   // SP result
   input  wire          wr_valid,
   input  wire  [4:0]   wr_wid,
@@ -28,7 +29,7 @@ module sm_areg (
   input  wire  [127:0] ai_data
 );
 
-  wire init_we = init_active & (init_row[8:5] == '0);
+  wire init_we = init_active & (init_row[8:7] == '0);
 
   // autoincrement that had to wait
   logic         hd_valid_q;
@@ -51,30 +52,20 @@ module sm_areg (
   logic [2:0]   idx;
   logic [7:0]   mask;
   logic [127:0] val;
-  logic [31:0]  be;
-  logic [511:0] data;
   wire          any = wr_valid | hd_valid_q | ai_valid;
+  wire  [1:0]   wr_reg = idx[1:0] - 2'd1;
+  wire  [1:0]   rd_reg = rd_idx - 2'd1;
+  wire          exists = (idx != '0) & (idx <= 3'd4);
 
   always_comb begin
-    wid  = init_row[4:0];
-    idx  = 3'd1;
-    mask = '1;
-    val  = '0;
-    be   = '1;
-    data = '0;
-    if (!init_we & any) begin
-      if (wr_valid) begin
-        wid = wr_wid; idx = wr_idx; mask = wr_mask; val = wr_data;
-      end else if (hd_valid_q) begin
-        wid = hd_wid_q; idx = hd_idx_q; mask = hd_mask_q; val = hd_data_q;
-      end else begin
-        wid = ai_wid; idx = ai_idx; mask = ai_mask; val = ai_data;
-      end
-      for (int i = 0; i < 8; i++)
-        for (int n = 0; n < 4; n++) begin
-          be[4*i + n]              = mask[i] & (idx == 3'(n + 1));
-          data[64*i + 16*n +: 16]  = val[16*i +: 16];
-        end
+    wid  = ai_wid;
+    idx  = ai_idx;
+    mask = ai_mask;
+    val  = ai_data;
+    if (wr_valid) begin
+      wid = wr_wid; idx = wr_idx; mask = wr_mask; val = wr_data;
+    end else if (hd_valid_q) begin
+      wid = hd_wid_q; idx = hd_idx_q; mask = hd_mask_q; val = hd_data_q;
     end
   end
 
@@ -83,9 +74,10 @@ module sm_areg (
     if (!rst & hd_valid_q) assert(!wr_valid & !ai_valid);
 `endif
 
-  sram_1r1w #(.WIDTH(512), .DEPTH(gpu_cfg::WARPS), .EN_BITS(16)) u_ram (
-    .clk, .rd_en, .rd_addr(rd_wid), .rd_data,
-    .wr_en(init_we | any), .wr_addr(wid), .wr_be(be), .wr_data(data));
+  sram_1r1w #(.WIDTH(128), .DEPTH(4 * gpu_cfg::WARPS), .EN_BITS(16), .COLLIDE(0)) u_ram (
+    .clk, .rd_en, .rd_addr({rd_wid, rd_reg}), .rd_data,
+    .wr_en(init_we | (any & exists)), .wr_addr(init_we ? init_row[6:0] : {wid, wr_reg}),
+    .wr_be(init_we ? 8'hff : mask), .wr_data(init_we ? 128'b0 : val));
 
 endmodule
 `default_nettype wire

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_collect: operand collection of the warp (four sm_quarter), SP queue, s[] operand storage, SP dispatch.
+// sm_collect: operand collection of the warp, SP queue, SP dispatch.
 //
-// From sm_issue   one operation per even cycle t, registered here and handed to quarter 0 in t+1
+// From sm_issue   one operation per even cycle t, registered here; quarter q reads its operands from t+1+q on
 // From smem       data of s[] operands, lane by lane as passes end (so_*)
 // To sp_array     one quarter per cycle with its operands (ex_*)
 // To lsu          address, mask and store data of the queue entry ls_entry, all 32 lanes
@@ -78,26 +78,26 @@ module sm_collect #(
   output wire  [7:0]    ex_mask,
   output spm_t          ex_spm,
   output ctl_t          ex_ctl,
-  output logic [255:0]  ex_a,
-  output logic [255:0]  ex_b,
-  output logic [255:0]  ex_c,
-  output logic [31:0]   ex_cin,
+  output wire  [255:0]  ex_a,
+  output wire  [255:0]  ex_b,
+  output wire  [255:0]  ex_c,
+  output wire  [31:0]   ex_cin,
 
   // SFU and DPU: which lanes enter in this cycle, and their operands
   input  wire           sf_rd,
   input  wire  [1:0]    sf_q,
   input  wire           sf_four,
   input  wire  [1:0]    sf_pair,
-  output logic [127:0]  sf_a,
-  output logic [127:0]  sf_b,
-  output logic [7:0]    sf_mask,
+  output wire  [127:0]  sf_a,
+  output wire  [127:0]  sf_b,
+  output wire  [7:0]    sf_mask,
   input  wire           dp_rd,
   input  wire           dp_ent,
   input  wire  [4:0]    dp_lane,
-  output logic [63:0]   dp_a,
-  output logic [63:0]   dp_b,
-  output logic [63:0]   dp_c,
-  output logic [7:0]    dp_mask,
+  output wire  [63:0]   dp_a,
+  output wire  [63:0]   dp_b,
+  output wire  [63:0]   dp_c,
+  output wire  [7:0]    dp_mask,
 
   // load/store unit
   input  wire  [1:0]    ls_entry,
@@ -117,44 +117,34 @@ module sm_collect #(
   output wire           cf_done,
 
   // fault, cycle t+5+2h
-  output logic          fault_valid,
-  output logic [7:0]    fault_code,
-  output logic [4:0]    fault_wid,
-  output logic [23:0]   fault_pc,
-  output logic [4:0]    fault_lane,
-  output logic [31:0]   fault_addr
+  output wire           fault_valid,
+  output wire  [7:0]    fault_code,
+  output wire  [4:0]    fault_wid,
+  output wire  [23:0]   fault_pc,
+  output wire  [4:0]    fault_lane,
+  output wire  [31:0]   fault_addr
 );
 
-  // --- the quarters ------------------------------------------------------------------------------
-  logic v0_q;
-  op_t  op0_q;
+  // --- the operation -------------------------------------------------------------------------------
+  logic       v0_q;
+  logic [3:1] v_q;                     // bit k: an operation issued at t is in t+1+k
+  op_t        op0_q, op2_q;            // in t+1 and t+2; in t+3 and t+4
   always_ff @(posedge clk) begin
     v0_q <= ~rst & is_valid;
+    v_q  <= rst ? '0 : {v_q[2:1], v0_q};
     if (is_valid) op0_q <= is_op;
+    if (v_q[1])   op2_q <= op0_q;
   end
 
-  wire  [511:0] qs_a, qs_b;
-  wire  [255:0] qd_a, qd_b, qd_c;
-  wire  [31:0]  qs_mask, qd_mask;
-  wire          rd_valid;
-  wire  [1:0]   rd_entry, rd_q, ex_entry;
-  wire  [1023:0] cbuf, col_a, col_b, col_c;
-  wire  [127:0] col_cin;
-  wire  [31:0]  col_mask;
-  wire  [3:0]   cf_valid;
-  wire  [511:0] cf_addr;
-  wire  [31:0]  cf_mask;
-  wire  [3:0]   flt_valid;
-  wire  [31:0]  flt_code;
-  wire  [11:0]  flt_lane;
-  wire  [127:0] flt_addr;
-  wire  [19:0]  flt_wid;
-  wire  [95:0]  flt_pc;
-  wire  [3:0]   vout, vote_any, vote_all;
-  op_t          op1, op2, op3, op4;
+  // --- $c and $a: each half works on one quarter per cycle --------------------------------------------
+  wire  [1:0]   h_valid, h_q;
+  op_t          h_op0, h_op1;
+  wire  [63:0]  h_flags;
+  wire  [15:0]  h_exec;
+  wire  [255:0] h_aval, h_aeff;
+  wire  [3:0]   vote_any, vote_all;
 
   // ld.lock: 2 taken, 1 not
-  wire  [1:0]  lk_on = {lk_valid & lk_half, lk_valid & ~lk_half};
   logic [63:0] lk_data;
   always_comb begin
     lk_data = '0;
@@ -162,87 +152,95 @@ module sm_collect #(
       for (int i = 0; i < 16; i++) lk_data[4*i +: 4] = {2'b0, lk_take[i], ~lk_take[i]};
   end
 
-  // One quarter, connected at index q.
-`define QUARTER(q, vin, opin, opout) \
-  sm_quarter #(.Q(q), .DPU(DPU)) u_quarter``q ( \
-    .clk, .rst, .init_active, .init_row, .cfg_physid_sm, .cfg_smem_bytes, .cfg_local_words, \
-    .cfg_g_base, .cfg_g_limit, \
-    .in_valid(vin), .in_op(opin), .out_valid(vout[q]), .out_op(opout), \
-    .rd_en({rd_en[4 + q], rd_en[q]}), .rd_row({rd_row[8*(4 + q) +: 8], rd_row[8*q +: 8]}), \
-    .rd_data0(rd_data[256*q +: 256]), .rd_data1(rd_data[256*(4 + q) +: 256]), \
-    .cw_valid(cw_valid[q]), .cw_idx, .aw_valid(aw_valid[q]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data, \
-    .xc_valid(xc_valid[q] | lk_on[q / 2]), .xc_wid(lk_on[q / 2] ? lk_wid : xc_wid), \
-    .xc_idx(lk_on[q / 2] ? lk_idx : xc_idx), .xc_mask(lk_on[q / 2] ? lk_mask[8*(q % 2) +: 8] : xc_mask), \
-    .xc_data(lk_on[q / 2] ? lk_data[32*(q % 2) +: 32] : xc_data), \
-    .so_valid(so_valid & (so_half == 1'(q / 2))), .so_entry, \
-    .so_mask(so_mask[8*(q % 2) +: 8]), .so_data(so_data[256*(q % 2) +: 256]), \
-    .sf_rd(sf_rd & (sf_q == 2'(q))), .sf_four, .sf_pair, \
-    .sf_a(qs_a[128*q +: 128]), .sf_b(qs_b[128*q +: 128]), .sf_mask(qs_mask[8*q +: 8]), \
-    .dp_rd(dp_rd & (dp_lane[4:3] == 2'(q))), .dp_ent, .dp_lane(dp_lane[2:0]), \
-    .dp_a(qd_a[64*q +: 64]), .dp_b(qd_b[64*q +: 64]), .dp_c(qd_c[64*q +: 64]), .dp_mask(qd_mask[8*q +: 8]), \
-    .col_rd(rd_valid & (rd_q == 2'(q))), .col_entry(rd_entry), \
-    .col_a(col_a[256*q +: 256]), .col_b(col_b[256*q +: 256]), .col_c(col_c[256*q +: 256]), \
-    .col_cin(col_cin[32*q +: 32]), .col_mask(col_mask[8*q +: 8]), \
-    .ls_entry, .ls_addr(ls_addr[256*q +: 256]), .ls_mask(ls_mask[8*q +: 8]), \
-    .ls_w0(ls_w0[256*q +: 256]), .ls_w1(ls_w1[256*q +: 256]), \
-    .ls_w2(ls_w2[256*q +: 256]), .ls_w3(ls_w3[256*q +: 256]), \
-    .cf_valid(cf_valid[q]), .cf_addr(cf_addr[128*q +: 128]), .cf_mask(cf_mask[8*q +: 8]), \
-    .cbuf(cbuf[256*q +: 256]), .br_pred(br_mask[8*q +: 8]), \
-    .vote_any(vote_any[q]), .vote_all(vote_all[q]), \
-    .flt_valid(flt_valid[q]), .flt_code(flt_code[8*q +: 8]), .flt_lane(flt_lane[3*q +: 3]), \
-    .flt_addr(flt_addr[32*q +: 32]), .flt_wid(flt_wid[5*q +: 5]), .flt_pc(flt_pc[24*q +: 24]))
+  sm_half #(.H(0)) u_half0 (
+    .clk, .rst, .init_active, .init_row,
+    .s0_valid(v0_q | v_q[1]), .s0_q(~v0_q), .s0_op(op0_q), .s1_valid(h_valid[0]), .s1_q(h_q[0]), .s1_op(h_op0),
+    .cw_valid(cw_valid[1:0]), .cw_idx, .aw_valid(aw_valid[1:0]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
+    .xc_valid(xc_valid[1:0]), .xc_wid, .xc_idx, .xc_mask, .xc_data,
+    .lk_valid(lk_valid & ~lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
+    .flags(h_flags[31:0]), .exec(h_exec[7:0]), .a_val(h_aval[127:0]), .a_eff(h_aeff[127:0]),
+    .br_pred(br_mask[15:0]), .vote_any(vote_any[1:0]), .vote_all(vote_all[1:0]));
+  sm_half #(.H(1)) u_half1 (
+    .clk, .rst, .init_active, .init_row,
+    .s0_valid(v_q[2] | v_q[3]), .s0_q(~v_q[2]), .s0_op(op2_q), .s1_valid(h_valid[1]), .s1_q(h_q[1]), .s1_op(h_op1),
+    .cw_valid(cw_valid[3:2]), .cw_idx, .aw_valid(aw_valid[3:2]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
+    .xc_valid(xc_valid[3:2]), .xc_wid, .xc_idx, .xc_mask, .xc_data,
+    .lk_valid(lk_valid & lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
+    .flags(h_flags[63:32]), .exec(h_exec[15:8]), .a_val(h_aval[255:128]), .a_eff(h_aeff[255:128]),
+    .br_pred(br_mask[31:16]), .vote_any(vote_any[3:2]), .vote_all(vote_all[3:2]));
 
-  `QUARTER(0, v0_q, op0_q, op1);
-  `QUARTER(1, vout[0], op1, op2);
-  `QUARTER(2, vout[1], op2, op3);
-  `QUARTER(3, vout[2], op3, op4);
-`undef QUARTER
-  wire unused = &{1'b0, op4, flt_wid, flt_pc};
+`ifdef VERILATOR
+  always_ff @(posedge clk)
+    if (!rst) assert(!(v0_q & v_q[1]));
+`endif
+
+  // --- registers: reads and routers of each parity ----------------------------------------------------
+  wire         body0 = op0_q.sp | op0_q.lsu | op0_q.sfu | op0_q.dpu;
+  wire         more0 = op0_q.dpu | (op0_q.lsu & op0_q.store & op0_q.wide);
+  wire [511:0] r1, r2, r3;
+  for (genvar p = 0; p < 2; p++) begin : g_parity
+    sm_rfread u_read (
+      .clk, .rst, .in_valid(v0_q & body0 & (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en), .in_row(op0_q.r_row),
+      .rd_en(rd_en[4*p +: 4]), .rd_row(rd_row[32*p +: 32]), .rd_data(rd_data[1024*p +: 1024]),
+      .r1(r1[256*p +: 256]), .r2(r2[256*p +: 256]), .r3(r3[256*p +: 256]));
+  end
 
   // --- vote: the quarters have their parts in t+6 --------------------------------------------------
   logic       vt_valid_q, vt_any_q;
   logic [1:0] vt_spe_q;
-  logic [3:0] vote_q;             // result, per SP queue entry
+  wire        vt_last = h_valid[1] & h_q[1] & h_op1.vote;
   always_ff @(posedge clk) begin
-    vt_valid_q <= ~rst & vout[3] & op4.vote;
-    if (vout[3] & op4.vote) begin
-      vt_any_q <= op4.any;
-      vt_spe_q <= op4.spe;
-    end
-    if (vt_valid_q) vote_q[vt_spe_q] <= vt_any_q ? (vote_any != '0) : (vote_all == '1);
-  end
-
-  // --- lanes of SFU and DPU: the other quarters give zero --------------------------------------------
-  always_comb begin
-    sf_a    = '0;
-    sf_b    = '0;
-    sf_mask = '0;
-    dp_a    = '0;
-    dp_b    = '0;
-    dp_c    = '0;
-    dp_mask = '0;
-    if (sf_rd) begin
-      sf_a    = qs_a[127:0] | qs_a[255:128] | qs_a[383:256] | qs_a[511:384];
-      sf_b    = qs_b[127:0] | qs_b[255:128] | qs_b[383:256] | qs_b[511:384];
-      sf_mask = qs_mask[7:0] | qs_mask[15:8] | qs_mask[23:16] | qs_mask[31:24];
-    end
-    if (dp_rd) begin
-      dp_a    = qd_a[63:0] | qd_a[127:64] | qd_a[191:128] | qd_a[255:192];
-      dp_b    = qd_b[63:0] | qd_b[127:64] | qd_b[191:128] | qd_b[255:192];
-      dp_c    = qd_c[63:0] | qd_c[127:64] | qd_c[191:128] | qd_c[255:192];
-      dp_mask = qd_mask[7:0] | qd_mask[15:8] | qd_mask[23:16] | qd_mask[31:24];
+    vt_valid_q <= ~rst & vt_last;
+    if (vt_last) begin
+      vt_any_q <= h_op1.any;
+      vt_spe_q <= h_op1.spe;
     end
   end
 
   // --- indirect constants ------------------------------------------------------------------------
+  wire [1023:0] cbuf;
+  wire [1:0]    cf_half = {h_valid[1] & h_op1.cf, h_valid[0] & h_op0.cf};
   sm_cfetch u_cfetch (
     .clk, .rst, .is_cf(is_valid & is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
-    .cf_valid, .cf_addr, .cf_mask,
+    .cf_valid({cf_half[1] & h_q[1], cf_half[1] & ~h_q[1], cf_half[0] & h_q[0], cf_half[0] & ~h_q[0]}),
+    .cf_addr({{2{h_aeff[255:128]}}, {2{h_aeff[127:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
     .req_valid(cf_req_valid), .req_seg(cf_req_seg), .req_addr(cf_req_addr), .rsp_data(cf_rsp_data),
     .done(cf_done), .cbuf);
 
+  // The quarter that goes with the slot in which the operand is collected; the SP keeps all with slot 1.
+  logic [1:0]   cb_q;
+  logic [255:0] cdata;
+  wire          cb_b = (op0_q.b_sel == `OPD_CBUF) & ~op0_q.sp;
+  wire          cb_c = (op0_q.c_sel == `OPD_CBUF) & ~op0_q.sp;
+  wire          cb_go = v0_q & ((op0_q.a_sel == `OPD_CBUF) | (op0_q.b_sel == `OPD_CBUF) | (op0_q.c_sel == `OPD_CBUF));
+  always_ff @(posedge clk)
+    cb_q <= !cb_go ? cb_q + 2'd1 : cb_b ? 2'd3 : cb_c ? 2'd2 : 2'd0;
+  always_comb
+    case (cb_q)
+      2'd0:    cdata = cbuf[255:0];
+      2'd1:    cdata = cbuf[511:256];
+      2'd2:    cdata = cbuf[767:512];
+      default: cdata = cbuf[1023:768];
+    endcase
+
+  // --- load/store unit ---------------------------------------------------------------------------
+  sm_lsopd u_lsopd (
+    .clk, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
+    .in_valid(v0_q & op0_q.lsu), .in_op(op0_q), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
+    .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .fault_valid, .fault_code, .fault_wid, .fault_pc, .fault_lane, .fault_addr);
+
+  // --- SFU and DPU -------------------------------------------------------------------------------
+  sm_xopd #(.DPU(DPU)) u_xopd (
+    .clk, .rst, .in_sfu(v0_q & op0_q.sfu), .in_dpu(v0_q & op0_q.dpu), .in_op(op0_q), .r1, .r2, .r3, .h_exec, .cdata,
+    .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+    .sf_rd, .sf_q, .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask,
+    .dp_rd, .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask);
+
   // --- SP queue ----------------------------------------------------------------------------------
-  wire is_sp = is_valid & is_op.sp;
+  wire       is_sp = is_valid & is_op.sp;
+  wire       rd_valid;
+  wire [1:0] rd_entry, rd_q, ex_entry;
 
   sm_spq u_spq (
     .clk, .rst, .is_sp, .is_has_s(is_op.lsu), .is_entry(is_spe), .q_sp_ok,
@@ -262,56 +260,14 @@ module sm_collect #(
     .clk, .rd_addr(rd_entry), .rd_data(rd_ctl),
     .wr_en(is_sp), .wr_addr(is_spe), .wr_be(1'b1), .wr_data(is_ctl));
 
-  // s[] operands, a row per entry and half
-  wire [511:0] so_row;
-  lutram_1r1w #(.WIDTH(512), .DEPTH(8), .EN_BITS(32)) u_sopd (
-    .clk, .rd_addr({ex_entry, ex_q[1]}), .rd_data(so_row),
-    .wr_en(so_valid & (so_entry[3:2] == `SOP_SP)), .wr_addr({so_entry[1:0], so_half}), .wr_be(so_mask), .wr_data(so_data));
+  sm_spopd u_spopd (
+    .clk, .rst, .cfg_physid_sm, .in_valid(v0_q & op0_q.sp), .in_op(op0_q), .r1, .r2, .r3,
+    .h_flags, .h_exec, .h_a(h_aval), .cdata,
+    .so_valid(so_valid & (so_entry[3:2] == `SOP_SP)), .so_entry(so_entry[1:0]), .so_half, .so_mask, .so_data,
+    .vt_valid(vt_valid_q), .vt_entry(vt_spe_q), .vt_result(vt_any_q ? (vote_any != '0) : (vote_all == '1)),
+    .rd_valid, .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(ex_ctl.has_s), .ex_a, .ex_b, .ex_c, .ex_cin, .ex_mask);
 
-  // --- dispatch ----------------------------------------------------------------------------------
-  wire ex_has_s = ex_ctl.has_s;
-  always_comb begin
-    case (ex_q)
-      2'd0:    begin ex_a = col_a[255:0];    ex_b = col_b[255:0];    ex_c = col_c[255:0];    end
-      2'd1:    begin ex_a = col_a[511:256];  ex_b = col_b[511:256];  ex_c = col_c[511:256];  end
-      2'd2:    begin ex_a = col_a[767:512];  ex_b = col_b[767:512];  ex_c = col_c[767:512];  end
-      default: begin ex_a = col_a[1023:768]; ex_b = col_b[1023:768]; ex_c = col_c[1023:768]; end
-    endcase
-    if ((ex_ctl.op == `OP_VOTE_ANY) | (ex_ctl.op == `OP_VOTE_ALL))
-      ex_a = {8{30'b0, vote_q[ex_entry], ~vote_q[ex_entry]}};
-    if (ex_has_s) ex_a = ex_q[0] ? so_row[511:256] : so_row[255:0];
-    ex_cin = col_cin[32*ex_q +: 32];
-  end
-  assign ex_mask = col_mask[8*ex_q +: 8];
-
-  // --- faults ------------------------------------------------------------------------------------
-  // Quarter 2h reports in t+3+2h, quarter 2h+1 in t+4+2h; the lower one wins.
-  logic [1:0]  ev_valid_q;
-  logic [7:0]  ev_code_q;
-  logic [4:0]  ev_lane_q;
-  logic [31:0] ev_addr_q;
-  always_ff @(posedge clk) begin
-    ev_valid_q <= rst ? 2'b0 : {flt_valid[2], flt_valid[0]};
-    if (flt_valid[2] | flt_valid[0]) begin
-      ev_code_q <= flt_valid[2] ? flt_code[23:16] : flt_code[7:0];
-      ev_lane_q <= flt_valid[2] ? {2'd2, flt_lane[8:6]} : {2'd0, flt_lane[2:0]};
-      ev_addr_q <= flt_valid[2] ? flt_addr[95:64] : flt_addr[31:0];
-    end
-    fault_valid <= ~rst & ((ev_valid_q != '0) | flt_valid[1] | flt_valid[3]);
-    if (ev_valid_q[0] | flt_valid[1]) begin
-      fault_code <= ev_valid_q[0] ? ev_code_q : flt_code[15:8];
-      fault_lane <= ev_valid_q[0] ? ev_lane_q : {2'd1, flt_lane[5:3]};
-      fault_addr <= ev_valid_q[0] ? ev_addr_q : flt_addr[63:32];
-      fault_wid  <= flt_wid[9:5];
-      fault_pc   <= flt_pc[47:24];
-    end else if (ev_valid_q[1] | flt_valid[3]) begin
-      fault_code <= ev_valid_q[1] ? ev_code_q : flt_code[31:24];
-      fault_lane <= ev_valid_q[1] ? ev_lane_q : {2'd3, flt_lane[11:9]};
-      fault_addr <= ev_valid_q[1] ? ev_addr_q : flt_addr[127:96];
-      fault_wid  <= flt_wid[19:15];
-      fault_pc   <= flt_pc[95:72];
-    end
-  end
+  wire unused = &{1'b0, h_op0, h_op1, op2_q};
 
 endmodule
 `default_nettype wire

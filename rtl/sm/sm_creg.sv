@@ -34,7 +34,7 @@ module sm_creg (
         end
   end
 
-  sram_1r1w #(.WIDTH(128), .DEPTH(gpu_cfg::WARPS), .EN_BITS(4)) u_ram (
+  sram_1r1w #(.WIDTH(128), .DEPTH(gpu_cfg::WARPS), .EN_BITS(4), .COLLIDE(0)) u_ram (
     .clk, .rd_en, .rd_addr(rd_wid), .rd_data,
     .wr_en(init_we | wr_valid), .wr_addr(init_we ? init_row[4:0] : wr_wid), .wr_be(be), .wr_data(data));
 

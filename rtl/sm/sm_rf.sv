@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_rf: the register file, eight single-port RAMs (parity p, quarter q), RAM 4p+q here.
 //
-// From sm_quarter   rd_*   operand reads, never refused
+// From sm_rfread    rd_*   operand reads, never refused
 // From sm_writeback sw_*   one quarter of an SP result per cycle, never refused: a skid per quarter holds it
 //                          while reads have the port (at most 3 cycles, and a quarter's results are 4 apart)
 // From sm_xwb       xs_*, xd_*  a step of the SFU, of the DPU; at most one is granted, the SFU's first

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_xopd: operands of the SFU and the DPU for the eight lanes of one quarter.
+// sm_xopd: operands of the SFU and the DPU.
 //
-// From sm_quarter   words as they arrive from the register file (*_wr)
+// From sm_collect   in_*: an SFU or DPU body in the cycle after its issue (t+1); words from the routers of both parities
+// From sm_half      executing lanes, in t+2+q
 // From smem         an s[] operand, the lanes of a pass (so_*)
-// To sm_collect     the lanes that enter in this cycle (sf_rd, dp_rd; zero otherwise)
+// To sm_sfu, sm_dpu the lanes that enter in this cycle (sf_rd, dp_rd; zero otherwise)
 //
-// The SFU has one place: the lanes of a body have entered before the next body's words arrive. The DPU has two. A third high
+// Slot s of quarter q arrives in t+1+q+s, the high words of the DPU four cycles after the low ones. The SFU has one place: the
+// lanes of a body have entered before the next body's words arrive. The DPU has two. A third high
 // word may be wanted in the cycle in which it arrives, and is then handed through.
 `include "dp_types.svh"
 `default_nettype none
@@ -14,29 +16,25 @@ module sm_xopd #(
   parameter int DPU = 1
 ) (
   input  wire          clk,
+  input  wire          rst,
 
-  input  wire  [1:0]   sf_wr,          // operands a, b
-  input  wire  [5:0]   dp_wr,          // a, b, c, their high words
-  input  wire          dp_ent1,        // entry of each of these words
-  input  wire          dp_ent2,
-  input  wire          dp_ent3,
-  input  wire          dp_ent5,
-  input  wire          dp_ent6,
-  input  wire          dp_ent7,
-  input  wire  [255:0] opa,
-  input  wire  [7:0]   exec,           // with a
-  input  wire  [255:0] opb,
-  input  wire  [255:0] opc,
-  input  wire  [255:0] hi5,
-  input  wire  [255:0] hi6,
-  input  wire  [255:0] hi7,
+  input  wire          in_sfu,
+  input  wire          in_dpu,
+  input  op_t          in_op,
+  input  wire  [511:0] r1,
+  input  wire  [511:0] r2,
+  input  wire  [511:0] r3,
+  input  wire  [15:0]  h_exec,
+  input  wire  [255:0] cdata,          // indirect constant, with the slot of its operand
 
   input  wire          so_valid,
   input  wire  [3:0]   so_entry,
-  input  wire  [7:0]   so_mask,
-  input  wire  [255:0] so_data,
+  input  wire          so_half,
+  input  wire  [15:0]  so_mask,
+  input  wire  [511:0] so_data,
 
   input  wire          sf_rd,
+  input  wire  [1:0]   sf_q,
   input  wire          sf_four,        // four lanes, else two
   input  wire  [1:0]   sf_pair,        // first lane / 2
   output logic [127:0] sf_a,
@@ -45,76 +43,162 @@ module sm_xopd #(
 
   input  wire          dp_rd,
   input  wire          dp_ent,
-  input  wire  [2:0]   dp_lane,
+  input  wire  [4:0]   dp_lane,
   output logic [63:0]  dp_a,
   output logic [63:0]  dp_b,
   output logic [63:0]  dp_c,
   output logic [7:0]   dp_mask
 );
 
-  // --- SFU ---------------------------------------------------------------------------------------
-  logic [255:0] a_q, b_q;
-  logic [7:0]   m_q;
-  wire          so_sf = so_valid & (so_entry[3:2] == `SOP_SFU);
+  // --- SFU: collection -----------------------------------------------------------------------------
+  logic        s_v1_q, s_v2_q, s_par_q, s_kc_q;
+  logic [1:0]  s_q1_q, s_q2_q, s_en_q, s_oth_q;    // per operand a, b: register read; other source
+  logic [31:0] s_scal_q;
   always_ff @(posedge clk) begin
-    if (sf_wr[0]) begin
-      a_q <= opa;
-      m_q <= exec;
+    if (rst)                 s_v1_q <= 1'b0;
+    else if (in_sfu)         s_v1_q <= 1'b1;
+    else if (s_q1_q == 2'd3) s_v1_q <= 1'b0;
+    s_v2_q <= ~rst & s_v1_q;
+    s_q1_q <= in_sfu ? 2'd0 : s_q1_q + 2'd1;
+    s_q2_q <= s_q1_q;
+    if (in_sfu) begin
+      s_par_q  <= in_op.wid[0];
+      s_en_q   <= in_op.r_en[1:0];
+      s_oth_q  <= {in_op.b_sel != `OPD_REG, in_op.a_sel != `OPD_REG};
+      s_kc_q   <= (in_op.a_sel == `OPD_CBUF) | (in_op.b_sel == `OPD_CBUF);
+      s_scal_q <= in_op.scal;
     end
-    if (sf_wr[1]) b_q <= opb;
-    if (so_sf)
-      for (int i = 0; i < 8; i++)
-        if (so_mask[i]) a_q[32*i +: 32] <= so_data[32*i +: 32];
   end
 
+  logic [255:0] s_k, s_a, s_b;
   always_comb begin
+    s_k = '0;
+    s_a = '0;
+    s_b = '0;
+    if (s_v1_q | s_v2_q) begin
+      s_k = s_kc_q ? cdata : {8{s_scal_q}};
+      s_a = s_oth_q[0] ? s_k : !s_en_q[0] ? '0 : s_par_q ? r1[511:256] : r1[255:0];
+      s_b = s_oth_q[1] ? s_k : !s_en_q[1] ? '0 : s_par_q ? r2[511:256] : r2[255:0];
+    end
+  end
+
+  // Operand a: even and odd quarters apart, since an s[] operand comes for both at once.
+  wire          so_sf = so_valid & (so_entry[3:2] == `SOP_SFU);
+  wire  [511:0] s_row_a;
+  wire  [255:0] s_row_b;
+  wire  [7:0]   s_row_m;
+  for (genvar k = 0; k < 2; k++) begin : g_sfu_a
+    lutram_1r1w #(.WIDTH(256), .DEPTH(2), .EN_BITS(32)) u_a (
+      .clk, .rd_addr(sf_q[1]), .rd_data(s_row_a[256*k +: 256]),
+      .wr_en(so_sf | (s_v1_q & (s_q1_q[0] == 1'(k)))), .wr_addr(so_sf ? so_half : s_q1_q[1]),
+      .wr_be(so_sf ? so_mask[8*k +: 8] : 8'hff), .wr_data(so_sf ? so_data[256*k +: 256] : s_a));
+  end
+  lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_sfu_b (
+    .clk, .rd_addr(sf_q), .rd_data(s_row_b), .wr_en(s_v2_q), .wr_addr(s_q2_q), .wr_be(1'b1), .wr_data(s_b));
+  lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_sfu_m (
+    .clk, .rd_addr(sf_q), .rd_data(s_row_m), .wr_en(s_v1_q), .wr_addr(s_q1_q), .wr_be(1'b1),
+    .wr_data(s_q1_q[1] ? h_exec[15:8] : h_exec[7:0]));
+
+  // --- SFU: lanes that enter -----------------------------------------------------------------------
+  logic [255:0] sf_row;
+  always_comb begin
+    sf_row  = '0;
     sf_a    = '0;
     sf_b    = '0;
     sf_mask = '0;
     if (sf_rd) begin
-      sf_a    = sf_pair[1] ? a_q[255:128] : a_q[127:0];
-      sf_b    = sf_pair[1] ? b_q[255:128] : b_q[127:0];
-      sf_mask = m_q;
+      sf_row  = sf_q[0] ? s_row_a[511:256] : s_row_a[255:0];
+      sf_a    = sf_pair[1] ? sf_row[255:128] : sf_row[127:0];
+      sf_b    = sf_pair[1] ? s_row_b[255:128] : s_row_b[127:0];
+      sf_mask = s_row_m;
       if (sf_pair[0] & ~sf_four) sf_a[63:0] = sf_a[127:64];
     end
   end
 
-  // --- DPU ---------------------------------------------------------------------------------------
+  // --- DPU -----------------------------------------------------------------------------------------
   if (DPU != 0) begin : g_dpu
-    logic [255:0] al_q [0:1];
-    logic [255:0] bl_q [0:1];
-    logic [255:0] cl_q [0:1];
-    logic [255:0] ah_q [0:1];
-    logic [255:0] bh_q [0:1];
-    logic [255:0] ch_q [0:1];
-    logic [15:0]  dm_q;
-    wire          so_dp = so_valid & (so_entry[3:2] == `SOP_DPU);
+    logic [3:0]  n_q;                  // cycles since slot 1 of quarter 0; 10 and above: nothing arrives
+    logic        par_q, ent_q, kc_q;
+    logic [5:0]  en_q;
+    logic [2:0]  oth_q;
+    logic [31:0] scal_q;
     always_ff @(posedge clk) begin
-      if (dp_wr[0]) begin
-        al_q[dp_ent1]       <= opa;
-        dm_q[8*dp_ent1 +: 8] <= exec;
+      if (rst)                n_q <= 4'd15;
+      else if (in_dpu)        n_q <= 4'd0;
+      else if (n_q != 4'd15)  n_q <= n_q + 4'd1;
+      if (in_dpu) begin
+        par_q  <= in_op.wid[0];
+        ent_q  <= in_op.xe;
+        en_q   <= in_op.r_en;
+        oth_q  <= {in_op.c_sel != `OPD_REG, in_op.b_sel != `OPD_REG, in_op.a_sel != `OPD_REG};
+        kc_q   <= (in_op.a_sel == `OPD_CBUF) | (in_op.b_sel == `OPD_CBUF) | (in_op.c_sel == `OPD_CBUF);
+        scal_q <= in_op.scal;
       end
-      if (dp_wr[1]) bl_q[dp_ent2] <= opb;
-      if (dp_wr[2]) cl_q[dp_ent3] <= opc;
-      if (dp_wr[3]) ah_q[dp_ent5] <= hi5;
-      if (dp_wr[4]) bh_q[dp_ent6] <= hi6;
-      if (dp_wr[5]) ch_q[dp_ent7] <= hi7;
-      if (so_dp)
-        for (int i = 0; i < 8; i++)
-          if (so_mask[i]) al_q[so_entry[0]][32*i +: 32] <= so_data[32*i +: 32];
     end
 
-    wire pass = dp_wr[5] & (dp_ent7 == dp_ent);
+    // slot s has quarter n - (s - 1), of the low words first, then of the high ones
+    wire        busy = n_q < 4'd10;
+    wire [1:0]  q1 = n_q[1:0];
+    wire [1:0]  q2 = n_q[1:0] - 2'd1;
+    wire [1:0]  q3 = n_q[1:0] - 2'd2;
+    wire        lo1 = n_q < 4'd4;
+    wire        lo2 = (n_q >= 4'd1) & (n_q < 4'd5);
+    wire        lo3 = (n_q >= 4'd2) & (n_q < 4'd6);
+    wire        hi1 = (n_q >= 4'd4) & (n_q < 4'd8);
+    wire        hi2 = (n_q >= 4'd5) & (n_q < 4'd9);
+    wire        hi3 = (n_q >= 4'd6) & (n_q < 4'd10);
+
+    logic [255:0] k, w1, w2, w3;
+    always_comb begin
+      k  = '0;
+      w1 = '0;
+      w2 = '0;
+      w3 = '0;
+      if (busy) begin
+        k  = kc_q ? cdata : {8{scal_q}};
+        w1 = lo1 & oth_q[0] ? k : !(lo1 ? en_q[0] : en_q[3]) ? '0 : par_q ? r1[511:256] : r1[255:0];
+        w2 = lo2 & oth_q[1] ? k : !(lo2 ? en_q[1] : en_q[4]) ? '0 : par_q ? r2[511:256] : r2[255:0];
+        w3 = lo3 & oth_q[2] ? k : !(lo3 ? en_q[2] : en_q[5]) ? '0 : par_q ? r3[511:256] : r3[255:0];
+      end
+    end
+
+    wire          so_dp = so_valid & (so_entry[3:2] == `SOP_DPU);
+    wire  [1:0]   q     = dp_lane[4:3];
+    wire  [511:0] al2;
+    wire  [255:0] bl, cl, ah, bh, ch;
+    wire  [7:0]   m;
+    for (genvar i = 0; i < 2; i++) begin : g_al
+      lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(32)) u_al (
+        .clk, .rd_addr({dp_ent, q[1]}), .rd_data(al2[256*i +: 256]),
+        .wr_en(so_dp | (lo1 & (q1[0] == 1'(i)))), .wr_addr(so_dp ? {so_entry[0], so_half} : {ent_q, q1[1]}),
+        .wr_be(so_dp ? so_mask[8*i +: 8] : 8'hff), .wr_data(so_dp ? so_data[256*i +: 256] : w1));
+    end
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_bl (
+      .clk, .rd_addr({dp_ent, q}), .rd_data(bl), .wr_en(lo2), .wr_addr({ent_q, q2}), .wr_be(1'b1), .wr_data(w2));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_cl (
+      .clk, .rd_addr({dp_ent, q}), .rd_data(cl), .wr_en(lo3), .wr_addr({ent_q, q3}), .wr_be(1'b1), .wr_data(w3));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_ah (
+      .clk, .rd_addr({dp_ent, q}), .rd_data(ah), .wr_en(hi1), .wr_addr({ent_q, q1}), .wr_be(1'b1), .wr_data(w1));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_bh (
+      .clk, .rd_addr({dp_ent, q}), .rd_data(bh), .wr_en(hi2), .wr_addr({ent_q, q2}), .wr_be(1'b1), .wr_data(w2));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_ch (
+      .clk, .rd_addr({dp_ent, q}), .rd_data(ch), .wr_en(hi3), .wr_addr({ent_q, q3}), .wr_be(1'b1), .wr_data(w3));
+    lutram_1r1w #(.WIDTH(8), .DEPTH(8), .EN_BITS(8)) u_m (
+      .clk, .rd_addr({dp_ent, q}), .rd_data(m), .wr_en(lo1), .wr_addr({ent_q, q1}), .wr_be(1'b1),
+      .wr_data(q1[1] ? h_exec[15:8] : h_exec[7:0]));
+
+    wire        pass = hi3 & ({ent_q, q3} == {dp_ent, q});
+    wire  [2:0] l    = dp_lane[2:0];
     always_comb begin
       dp_a    = '0;
       dp_b    = '0;
       dp_c    = '0;
       dp_mask = '0;
       if (dp_rd) begin
-        dp_a    = {ah_q[dp_ent][32*dp_lane +: 32], al_q[dp_ent][32*dp_lane +: 32]};
-        dp_b    = {bh_q[dp_ent][32*dp_lane +: 32], bl_q[dp_ent][32*dp_lane +: 32]};
-        dp_c    = {pass ? hi7[32*dp_lane +: 32] : ch_q[dp_ent][32*dp_lane +: 32], cl_q[dp_ent][32*dp_lane +: 32]};
-        dp_mask = dm_q[8*dp_ent +: 8];
+        dp_a    = {ah[32*l +: 32], q[0] ? al2[256 + 32*l +: 32] : al2[32*l +: 32]};
+        dp_b    = {bh[32*l +: 32], bl[32*l +: 32]};
+        dp_c    = {pass ? w3[32*l +: 32] : ch[32*l +: 32], cl[32*l +: 32]};
+        dp_mask = m;
       end
     end
   end else begin : g_none
@@ -124,10 +208,9 @@ module sm_xopd #(
       dp_c    = '0;
       dp_mask = '0;
     end
-    wire unused = &{1'b0, dp_wr, dp_ent1, dp_ent2, dp_ent3, dp_ent5, dp_ent6, dp_ent7, opc, hi5, hi6, hi7,
-                    so_entry[0], dp_rd, dp_ent, dp_lane};
+    wire unused = &{1'b0, in_dpu, r3, so_entry[0], dp_rd, dp_ent, dp_lane};
   end
-  wire unused_so = &{1'b0, so_entry};
+  wire unused_so = &{1'b0, so_entry, in_op, sf_rd};
 
 endmodule
 `default_nettype wire

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_lsopd: addresses, lanes and data words of the load/store queue; faults found at collection.
+//
+// From sm_collect   in_*: an operation that enters the LSU queue, in the cycle after its issue (t+1); routers of both parities
+// From sm_half      executing lanes and $a + offset of both halves, in t+2+q
+// To lsu            ls_*: the queue entry ls_entry, all 32 lanes
+// To sm_top         fault_*, in t+5+2h for half h
+//
+// Operations are at least four cycles apart, so one quarter per cycle passes each slot. Words 2 and 3 come in a second
+// round four cycles later.
+`include "dp_types.svh"
+`default_nettype none
+
+module sm_lsopd (
+  input  wire           clk,
+  input  wire           rst,
+  input  wire  [14:0]   cfg_smem_bytes,
+  input  wire  [15:0]   cfg_local_words,
+  input  wire  [31:0]   cfg_g_base,
+  input  wire  [31:0]   cfg_g_limit,
+
+  input  wire           in_valid,
+  input  op_t           in_op,
+  input  wire  [511:0]  r1,
+  input  wire  [511:0]  r2,
+  input  wire  [511:0]  r3,
+  input  wire  [15:0]   h_exec,
+  input  wire  [255:0]  h_a,
+
+  input  wire  [1:0]    ls_entry,
+  output wire  [1023:0] ls_addr,
+  output wire  [31:0]   ls_mask,
+  output wire  [1023:0] ls_w0,
+  output wire  [1023:0] ls_w1,
+  output wire  [1023:0] ls_w2,
+  output wire  [1023:0] ls_w3,
+
+  output logic          fault_valid,
+  output logic [7:0]    fault_code,
+  output logic [4:0]    fault_wid,
+  output logic [23:0]   fault_pc,
+  output logic [4:0]    fault_lane,
+  output logic [31:0]   fault_addr
+);
+
+  // --- the operation in its slots ------------------------------------------------------------------
+  logic       v1_q, v2_q, v3_q, v5_q, v6_q;
+  logic [1:0] q1_q, q2_q, q3_q;        // slots 5 and 6 are at the same quarters as 1 and 2
+  logic [1:0] ent2_q, ent3_q, ent5_q, ent6_q;
+  logic       par2_q, par3_q, par5_q, par6_q, en2_q, en3_q, en5_q, en6_q, st2_q, st3_q;
+  logic       hi6_en_q, d16_q, dhi_q, word1_q;
+  op_t        s1;
+  wire        again = v1_q & (q1_q == 2'd3) & s1.store & s1.wide;   // the second round follows
+
+  logic [1:0] q5_q, q6_q;
+  always_ff @(posedge clk) begin
+    if (rst)               v1_q <= 1'b0;
+    else if (in_valid)     v1_q <= 1'b1;
+    else if (q1_q == 2'd3) v1_q <= 1'b0;
+    if (rst)               v5_q <= 1'b0;
+    else if (again)        v5_q <= 1'b1;
+    else if (q5_q == 2'd3) v5_q <= 1'b0;
+    v2_q <= ~rst & v1_q;
+    v3_q <= ~rst & v2_q;
+    v6_q <= ~rst & v5_q;
+    q1_q <= in_valid ? 2'd0 : q1_q + 2'd1;
+    q5_q <= again ? 2'd0 : q5_q + 2'd1;
+    q2_q <= q1_q;
+    q3_q <= q2_q;
+    q6_q <= q5_q;
+    if (in_valid) s1 <= in_op;
+    if (v1_q) begin
+      par2_q <= s1.wid[0]; ent2_q <= s1.lse; en2_q <= s1.r_en[1]; st2_q <= s1.store;
+      d16_q  <= s1.d16;    dhi_q  <= s1.dhi;      word1_q <= s1.r_en[2];
+    end
+    if (v2_q) begin
+      par3_q <= par2_q; ent3_q <= ent2_q; st3_q <= st2_q; en3_q <= word1_q;
+    end
+    if (again) begin
+      par5_q <= s1.wid[0]; ent5_q <= s1.lse; en5_q <= s1.r_en[3]; hi6_en_q <= s1.r_en[4];
+    end
+    if (v5_q) begin
+      par6_q <= par5_q; ent6_q <= ent5_q; en6_q <= hi6_en_q;
+    end
+  end
+
+  // --- address -------------------------------------------------------------------------------------
+  wire  [7:0]   exec  = q1_q[1] ? h_exec[15:8] : h_exec[7:0];
+  wire  [127:0] eff   = q1_q[1] ? h_a[255:128] : h_a[127:0];
+  logic [255:0] addr;
+  always_comb begin
+    addr = '0;
+    if (v1_q) begin
+      if (s1.space == `SPACE_G) begin
+        if (s1.r_en[0]) addr = s1.wid[0] ? r1[511:256] : r1[255:0];
+      end else
+        for (int i = 0; i < 8; i++) addr[32*i +: 32] = {16'b0, eff[16*i +: 16]};
+    end
+  end
+
+  // --- data words ----------------------------------------------------------------------------------
+  logic [255:0] w0;
+  always_comb begin
+    w0 = '0;
+    if (v2_q & en2_q) w0 = par2_q ? r2[511:256] : r2[255:0];
+    if (d16_q)
+      for (int i = 0; i < 8; i++) begin
+        if (dhi_q) w0[32*i +: 16] = w0[32*i + 16 +: 16];
+        w0[32*i + 16 +: 16] = '0;
+      end
+  end
+  wire [255:0] w1 = !en3_q ? '0 : par3_q ? r3[511:256] : r3[255:0];
+  wire [255:0] w2 = !en5_q ? '0 : par5_q ? r1[511:256] : r1[255:0];
+  wire [255:0] w3 = !en6_q ? '0 : par6_q ? r2[511:256] : r2[255:0];
+
+  for (genvar q = 0; q < 4; q++) begin : g_quarter
+    lutram_1r1w #(.WIDTH(264), .DEPTH(4), .EN_BITS(264)) u_addr (
+      .clk, .rd_addr(ls_entry), .rd_data({ls_mask[8*q +: 8], ls_addr[256*q +: 256]}),
+      .wr_en(v1_q & (q1_q == 2'(q))), .wr_addr(s1.lse), .wr_be(1'b1), .wr_data({exec, addr}));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w0 (
+      .clk, .rd_addr(ls_entry), .rd_data(ls_w0[256*q +: 256]),
+      .wr_en(v2_q & st2_q & (q2_q == 2'(q))), .wr_addr(ent2_q), .wr_be(1'b1), .wr_data(w0));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w1 (
+      .clk, .rd_addr(ls_entry), .rd_data(ls_w1[256*q +: 256]),
+      .wr_en(v3_q & st3_q & (q3_q == 2'(q))), .wr_addr(ent3_q), .wr_be(1'b1), .wr_data(w1));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w2 (
+      .clk, .rd_addr(ls_entry), .rd_data(ls_w2[256*q +: 256]),
+      .wr_en(v5_q & (q5_q == 2'(q))), .wr_addr(ent5_q), .wr_be(1'b1), .wr_data(w2));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w3 (
+      .clk, .rd_addr(ls_entry), .rd_data(ls_w3[256*q +: 256]),
+      .wr_en(v6_q & (q6_q == 2'(q))), .wr_addr(ent6_q), .wr_be(1'b1), .wr_data(w3));
+  end
+
+  // --- faults of the quarter in slot 1 ---------------------------------------------------------------
+  // An aligned access ends above the limit when it starts above the limit minus its size; one that is not
+  // aligned is reported as such.
+  logic [32:0] f_limit, f_last;
+  logic [4:0]  f_size;
+  logic [3:0]  f_amask;
+  logic [7:0]  f_mis, f_lim, f_code;
+  logic [2:0]  f_lane;
+  logic [31:0] f_addr;
+  always_comb begin
+    f_mis   = '0;
+    f_lim   = '0;
+    f_code  = '0;
+    f_lane  = '0;
+    f_addr  = '0;
+    f_size  = 5'd1 << s1.szlog;
+    f_amask = f_size[3:0] - 4'd1;
+    case (s1.space)
+      `SPACE_S: f_limit = {18'b0, cfg_smem_bytes};
+      `SPACE_L: f_limit = {15'b0, cfg_local_words, 2'b0};
+      default:  f_limit = {1'b0, cfg_g_limit};
+    endcase
+    f_last = f_limit - {28'b0, f_size};          // bit 32: no access fits
+    if (v1_q)
+      for (int i = 0; i < 8; i++) begin
+        f_mis[i] = exec[i] & ((addr[32*i +: 4] & f_amask) != '0);
+        f_lim[i] = exec[i] & (f_last[32] | (addr[32*i +: 32] > f_last[31:0]) |
+                              ((s1.space == `SPACE_G) & (addr[32*i +: 32] < cfg_g_base)));
+      end
+    if ((f_mis | f_lim) != '0)
+      for (int i = 7; i >= 0; i--)
+        if (f_mis[i] | f_lim[i]) begin
+          f_lane = 3'(i);
+          f_addr = addr[32*i +: 32];
+          if (f_mis[i]) f_code = `F_MISALIGNED;
+          else case (s1.space)
+            `SPACE_S: f_code = `F_SHARED_LIMIT;
+            `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, s1.store};
+            default:  f_code = s1.rmw ? (s1.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
+                                      : `F_GLOBAL_LIMIT_READ + {7'b0, s1.store};
+          endcase
+        end
+  end
+
+  // --- one fault per half, in t+5+2h; the lower quarter wins -----------------------------------------
+  logic        f_valid_q, even_q;      // this half has a fault; the even quarter found it
+  logic [7:0]  code_q;
+  logic [4:0]  lane_q, wid_q;
+  logic [31:0] addr_q;
+  logic [23:0] pc_q;
+  wire         f_now = (f_mis | f_lim) != '0;
+  always_ff @(posedge clk) begin
+    if (rst)       {even_q, f_valid_q} <= '0;
+    else if (v1_q) {even_q, f_valid_q} <= {f_now & ~q1_q[0], q1_q[0] & (f_now | even_q)};
+    else           f_valid_q <= 1'b0;
+    fault_valid <= ~rst & f_valid_q;
+    if (f_now & (~q1_q[0] | ~even_q)) begin
+      code_q <= f_code;
+      lane_q <= {q1_q, f_lane};
+      addr_q <= f_addr;
+      wid_q  <= s1.wid;
+      pc_q   <= s1.pc;
+    end
+    if (f_valid_q) begin
+      fault_code <= code_q;
+      fault_lane <= lane_q;
+      fault_addr <= addr_q;
+      fault_wid  <= wid_q;
+      fault_pc   <= pc_q;
+    end
+  end
+
+  wire unused = &{1'b0, s1};
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_rfread: operand reads of one parity: addresses for its four register RAMs, and one router per operand slot.
+//
+// From sm_collect   in_*: a body of this parity in the cycle after its issue (t+1)
+// To sm_rf          rd_*: slot s (1..3) of quarter q is read in t+q+s
+// To the operand stores   r1, r2, r3: the word of slot s of quarter q in t+1+q+s
+//
+// The bank rule keeps bodies of one parity at least four cycles apart, so every slot has one quarter per cycle. A second
+// round (wide stores, long cas, double precision) reads like another body four cycles later; its parity is kept for eight.
+`default_nettype none
+
+module sm_rfread (
+  input  wire           clk,
+  input  wire           rst,
+
+  input  wire           in_valid,
+  input  wire           in_more,       // has a second round
+  input  wire  [5:0]    in_en,         // slots 1, 2, 3, and of the second round
+  input  wire  [47:0]   in_row,
+
+  output logic [3:0]    rd_en,         // per quarter
+  output logic [31:0]   rd_row,
+  input  wire  [1023:0] rd_data,       // in the next cycle
+
+  output logic [255:0]  r1,
+  output logic [255:0]  r2,
+  output logic [255:0]  r3
+);
+
+  // --- first and second round ----------------------------------------------------------------------
+  logic [3:0]  more_q;                 // bit k: a body with a second round came k+1 cycles ago
+  logic [2:0]  hi_en_q;
+  logic [23:0] hi_row_q;
+  always_ff @(posedge clk) begin
+    more_q <= rst ? '0 : {more_q[2:0], in_valid & in_more};
+    if (in_valid & in_more) begin
+      hi_en_q  <= in_en[5:3];
+      hi_row_q <= in_row[47:24];
+    end
+  end
+  wire         v0   = in_valid | more_q[3];
+  wire  [2:0]  en0  = in_valid ? in_en[2:0] : more_q[3] ? hi_en_q : 3'b0;
+  wire  [23:0] row0 = in_valid ? in_row[23:0] : hi_row_q;
+
+`ifdef VERILATOR
+  always_ff @(posedge clk)
+    if (!rst) assert(!(in_valid & (more_q != '0)));
+`endif
+
+  // --- addresses: position k holds what came k cycles ago ------------------------------------------
+  logic [14:0]  en_q;
+  logic [119:0] row_q;
+  wire  [17:0]  en  = {en_q, en0};
+  wire  [143:0] row = {row_q, row0};
+  always_ff @(posedge clk)
+    if (rst) en_q <= '0;
+    else if (en != '0) begin
+      en_q  <= en[14:0];
+      row_q <= row[119:0];
+    end
+
+  always_comb begin
+    rd_en  = '0;
+    rd_row = '0;
+    for (int q = 0; q < 4; q++)
+      for (int s = 0; s < 3; s++)
+        if (en[3*(q + s) + s]) begin
+          rd_en[q]         = 1'b1;
+          rd_row[8*q +: 8] = rd_row[8*q +: 8] | row[24*(q + s) + 8*s +: 8];
+        end
+  end
+
+  // --- routers -------------------------------------------------------------------------------------
+  logic [1:0] q1_q, q2_q, q3_q;        // quarter whose word of the slot is here
+  always_ff @(posedge clk) begin
+    q1_q <= v0 ? 2'd0 : q1_q + 2'd1;
+    q2_q <= q1_q;
+    q3_q <= q2_q;
+  end
+
+  always_comb begin
+    case (q1_q)
+      2'd0:    r1 = rd_data[255:0];
+      2'd1:    r1 = rd_data[511:256];
+      2'd2:    r1 = rd_data[767:512];
+      default: r1 = rd_data[1023:768];
+    endcase
+    case (q2_q)
+      2'd0:    r2 = rd_data[255:0];
+      2'd1:    r2 = rd_data[511:256];
+      2'd2:    r2 = rd_data[767:512];
+      default: r2 = rd_data[1023:768];
+    endcase
+    case (q3_q)
+      2'd0:    r3 = rd_data[255:0];
+      2'd1:    r3 = rd_data[511:256];
+      2'd2:    r3 = rd_data[767:512];
+      default: r3 = rd_data[1023:768];
+    endcase
+  end
+
+endmodule
+`default_nettype wire
