@@ -113,6 +113,7 @@ int main(int argc, char **argv)
             c->failed += !coverage_directed(argv[i], cubin, lockstep, c);
         else
             vectors(c, argv[i]);
+    c->failed += coverage_errors(lockstep, c);
     c->random = true;
     for (unsigned k = 0; k < FUZZ_KINDS; k++)
         c->failed += coverage_fuzz(&fuzz_kinds[k], 1, fuzz_kinds[k].make == fuzz_rows ? rows : others, 1, lockstep, c);

@@ -37,6 +37,8 @@ int main(int argc, char **argv)
     snprintf(cubin, sizeof cubin, "%s.cubin", argv[1]);
     for (uint32_t i = part; i + 5 < (uint32_t)argc; i += parts)
         failed += !coverage_directed(argv[i + 5], cubin, lockstep, &small);
+    if (part == 0)
+        failed += coverage_errors(lockstep, &small);
     for (unsigned k = 0; k < FUZZ_KINDS; k++) {
         small = fuzz_kinds[k].make == fuzz_rows;
         failed += coverage_fuzz(&fuzz_kinds[k], 1 + part, (uint32_t)strtoul(number, &number, 0), parts, lockstep, &small);

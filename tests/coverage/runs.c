@@ -5,7 +5,12 @@
 #include <stdlib.h>
 
 #include "asm.h"
+#include "decode.h"
+#include "draw.h"
+#include "isa_table.h"
 #include "program.h"
+
+#define WORDS 4                 /* per row that is an error */
 
 unsigned coverage_fuzz(const struct fuzz_kind *k, uint32_t first, uint32_t last, uint32_t step, coverage_run *run, void *ctx)
 {
@@ -59,4 +64,35 @@ bool coverage_directed(const char *path, const char *cubin, coverage_run *run, v
     free(p);
     free(res);
     return ok;
+}
+
+unsigned coverage_errors(coverage_run *run, void *ctx)
+{
+    struct fuzz_prog *p = malloc(sizeof *p);
+    struct gt_result *res = malloc(sizeof *res);
+    unsigned failed = 0;
+    uint32_t s = 1;
+    fuzz_must(p && res);
+    for (unsigned r = 0; r < isa_rows(); r++)
+        for (unsigned i = 0; i < WORDS; i++) {
+            const struct isa_row *t = &isa_table[r];
+            struct gt_insn in;
+            uint32_t w0 = (fuzz_random(&s, 0) & ~t->m0) | t->k0, w1 = (fuzz_random(&s, 0) & ~t->m1) | t->k1;
+            isa_decode(w0, w1, 0, &in);
+            if (in.row != r || (in.op != GT_OP_ILLEGAL && in.op != GT_OP_TRAP && (in.unit != GT_UNIT_TEX || in.op == GT_OP_TEXFETCH)))
+                continue;
+            fuzz_init(p, 32);
+            p->code[0] = w0;
+            p->code[1] = w1;
+            p->n = p->launch.code_words = 2;
+            run(ctx, p->gpu, &p->launch, res);
+            if (res->status != GT_FAULT) {
+                fprintf(stderr, "%s, words 0x%08x 0x%08x: no fault\n", isa_row_name(r), (unsigned)w0, (unsigned)w1);
+                failed++;
+            }
+            fuzz_free(p);
+        }
+    free(p);
+    free(res);
+    return failed;
 }
