@@ -12,3 +12,8 @@ property simt f_simt abc:19 "lutram_1r1w sram_1r1w sm_bru sm_simt_stack" "STACK_
 fault sm_bru 's/push_mask = rest;/push_mask = act_q;/' 'a divergent branch pushes all lanes'
 fault sm_bru 's/fail       = full;/fail       = 1'"'b0"';/' 'push onto a full stack'
 fault sm_bru 's/else                 t1_d = t1_q | lanes;/else                 t1_d = t1_q;/' 'ret forgets the lanes'
+
+property decode f_decode abc:2 "isa_decode sm_decode" "" \
+    'decoder: every pair of words is one executable body of one unit with operands that exist, or an error'
+fault sm_decode 's/assign br   = bad ||/assign br   =/' 'an instruction that must not execute has no unit'
+fault sm_decode "s/assign cdir = sp \&\& ctl.has_c \&\& !cind/assign cdir = sp \&\& ctl.has_c/" 'a constant is fetched twice'
