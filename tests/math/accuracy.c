@@ -4,6 +4,7 @@
  * very text the device compiles, on the host's stand-ins for the machine's operations (prim_host.h).
  *
  *     accuracy [-n SAMPLES] [NAME...]     prints a table, fails if an error is above the bound stated
+ *     accuracy --values FILE              writes arguments and results of every function, for the test on the device
  */
 #include "prim_host.h"
 
@@ -25,6 +26,7 @@
 
 #include "kern.h"
 #include "micro.h"
+#include "values.h"
 
 typedef __float128 quad;
 
@@ -308,8 +310,51 @@ static long special(void)
     return wrong;
 }
 
+/* Arguments of all sizes, more of them near 1, and the special ones. */
+static double argument(int i, bool single)
+{
+    static const double special[] = { 0.0, -0.0, 1, -1, 0.5, 2, 3, -3, INFINITY, -INFINITY, NAN, 1e-300, 1e300, 709.7, -745, 88.7, 1e22, 0.25, 171, -0.5 };
+    int n = (int)(sizeof special / sizeof special[0]);
+    double x = i < n ? special[i] : i < 100 ? uniform(-3, 3) : i < 150 ? uniform(-40, 40) : exp2(uniform(-90, 90)) * (next() & 1 ? 1 : -1);
+    if (!single)
+        return x;
+    float f = (float)x;
+    return (double)(fabsf(f) < 0x1p-126f ? copysignf(0, f) : f);
+}
+
+static bool write_values(const char *path)
+{
+    static struct math_values v;
+    FILE *f = fopen(path, "wb");
+    bool ok = f != NULL;
+
+#define FILL(what, single, result) \
+    do { \
+        memset(&v, 0, sizeof v); \
+        snprintf(v.name, sizeof v.name, "%s", what); \
+        for (int i = 0; i < MATH_SAMPLES; i++) { \
+            double x = v.x[i] = argument(i, single), y = v.y[i] = argument((i * 7 + 3) % MATH_SAMPLES, single); \
+            (void)y; \
+            v.r[i] = result; \
+        } \
+        ok = ok && fwrite(&v, sizeof v, 1, f) == 1; \
+    } while (0);
+#define V64(name) FILL(#name, false, __gt_##name(x))
+#define V64_2(name) FILL(#name, false, __gt_##name(x, y))
+#define V32(name) FILL(#name, true, (double)flushed(__gt_##name, (float)x))
+#define V32_2(name) FILL(#name, true, (double)flushed2(__gt_##name, (float)x, (float)y))
+    MATH_VALUES(V64, V64_2, V32, V32_2)
+    if (f && fclose(f))
+        ok = false;
+    if (!ok)
+        fprintf(stderr, "accuracy: %s: cannot be written\n", path);
+    return ok;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 3 && !strcmp(argv[1], "--values"))
+        return !write_values(argv[2]);
     long samples = 20000, wrong = 0;
     int first = 1;
     if (argc > 2 && !strcmp(argv[1], "-n")) {

@@ -45,6 +45,7 @@ __GT_FN float __gt_trunc32(float a) { return __builtin_truncf(a); }
 __GT_FN float __gt_rcp32(float a) { return host_sfu(0, a); }
 __GT_FN float __gt_rsqrt32(float a) { return host_sfu(1, a); }
 __GT_FN float __gt_lg2_32(float a) { return host_sfu(2, a); }
+__GT_FN float __gt_div32(float a, float b) { return a * host_sfu(0, b); }
 __GT_FN float __gt_ex2_32(float a) { return host_sfu(3, a); }
 __GT_FN unsigned int __gt_mulhi32(unsigned int a, unsigned int b) { return (unsigned int)((uint64_t)a * b >> 32); }
 __GT_FN int __gt_clz32(unsigned int a) { return a ? __builtin_clz(a) : 32; }

@@ -122,7 +122,7 @@ __GT_FN float __gt_log1pf(float x)
         return x;
     float u = 1 + x, c = x < 1 ? x - (u - 1) : 1 - (u - x), k;
     float m = __gt_splitf(u, &k);
-    return __gt_log_coref(m - 1, c / u, k);
+    return __gt_log_coref(m - 1, __gt_div32(c, u), k);
 }
 
 /* ln(x) as h + l, error near 2^-32. */
@@ -269,7 +269,7 @@ __GT_FN float __gt_tanf(float x)
         return __GT_NANF;
     int q = __gt_reducef(x, &r);
     float s = __gt_sin_coref(r), c = __gt_cos_coref(r);
-    return x == 0 ? x : q & 1 ? -c / s : s / c;
+    return x == 0 ? x : q & 1 ? __gt_div32(-c, s) : __gt_div32(s, c);
 }
 __GT_FN float __gt_half_turnsf(float x, int shift)
 {
@@ -290,7 +290,7 @@ __GT_FN float __gt_cospif(float x) { return __gt_half_turnsf(x, 1); }
 __GT_FN float __gt_atan_positivef(float a)
 {
     bool inverse = a > 1;
-    float t = inverse ? 1 / a : a, z = t * t, p = t * z * __gt_poly_atanf(z);
+    float t = inverse ? __gt_div32(1, a) : a, z = t * t, p = t * z * __gt_poly_atanf(z);
     return inverse ? 1.57079637f - (t + (p + 4.37113883e-08f)) : t + p;
 }
 __GT_FN float __gt_atanf(float x) { return __gt_isnanf(x) ? x : __gt_copysignf(__gt_atan_positivef(__gt_absf(x)), x); }
@@ -299,11 +299,11 @@ __GT_FN float __gt_atan2f(float y, float x)
     if (__gt_isnanf(x) || __gt_isnanf(y))
         return __GT_NANF;
     float a = __gt_absf(y), b = __gt_absf(x), big = a > b ? a : b, small = a > b ? b : a;
-    if (big > 0x1p100f) {                       /* the quotient's reciprocal would be flushed */
+    if (big > 0x1p100f) {                       /* its reciprocal would be flushed */
         big = big == __GT_INFF ? big : big * 0x1p-30f;
         small = small == __GT_INFF ? small : small * 0x1p-30f;
     }
-    float t = big == 0 ? 0 : small == __GT_INFF ? 1 : small / big, z = t * t;
+    float t = big == 0 ? 0 : small == __GT_INFF ? 1 : __gt_div32(small, big), z = t * t;
     float h = t, l = t * z * __gt_poly_atanf(z), s;
     if (a > b) {
         h = __gt_two_sumf(1.57079637f, -t, &s);
@@ -357,7 +357,7 @@ __GT_FN float __gt_sinhf(float x)
     if (a <= 1)
         return x + x * z * __gt_poly_sinhf(z);
     float y = __gt_exp_ddf(a, 0, -1);
-    return __gt_copysignf(a < 20 ? y - 0.25f / y : y, x);
+    return __gt_copysignf(a < 20 ? y - __gt_div32(0.25f, y) : y, x);
 }
 __GT_FN float __gt_coshf(float x)
 {
@@ -365,7 +365,7 @@ __GT_FN float __gt_coshf(float x)
     if (__gt_isnanf(x))
         return x;
     float y = __gt_exp_ddf(a, 0, -1);
-    return a < 20 ? y + 0.25f / y : y;
+    return a < 20 ? y + __gt_div32(0.25f, y) : y;
 }
 __GT_FN float __gt_tanhf(float x)
 {
@@ -374,14 +374,14 @@ __GT_FN float __gt_tanhf(float x)
         return x;
     if (a < 0.55f)
         return x + x * z * __gt_poly_tanhf(z);
-    return __gt_copysignf(a > 10 ? 1 : 1 - 2 / (__gt_expf(2 * a) + 1), x);
+    return __gt_copysignf(a > 10 ? 1 : 1 - __gt_div32(2, __gt_expf(2 * a) + 1), x);
 }
 __GT_FN float __gt_asinhf(float x)
 {
     float a = __gt_absf(x), y;
     if (!(a < __GT_INFF))
         return x;
-    y = a > 0x1p15f ? __gt_logf(a) + 0.693147182f : __gt_log1pf(a + a * a / (1 + __gt_sqrt32(a * a + 1)));
+    y = a > 0x1p15f ? __gt_logf(a) + 0.693147182f : __gt_log1pf(a + __gt_div32(a * a, 1 + __gt_sqrt32(a * a + 1)));
     return __gt_copysignf(y, x);
 }
 __GT_FN float __gt_acoshf(float x)
@@ -398,7 +398,7 @@ __GT_FN float __gt_atanhf(float x)
     float a = __gt_absf(x);
     if (!(a < 1))
         return a == 1 ? __gt_copysignf(__GT_INFF, x) : __GT_NANF;
-    return a < 0x1p-13f ? x : __gt_copysignf(0.5f * __gt_log1pf(2 * a / (1 - a)), x);
+    return a < 0x1p-13f ? x : __gt_copysignf(0.5f * __gt_log1pf(__gt_div32(2 * a, 1 - a)), x);
 }
 
 /* Estimate by logarithm and exponential, then a step with the exact residual. */
@@ -434,7 +434,7 @@ __GT_FN float __gt_hypotf(float x, float y)
     if (__gt_isnanf(a) || __gt_isnanf(b))
         return __GT_NANF;
     if (h == 0 || l < h * 0x1p-13f)
-        return h + l * (h == 0 ? 0 : 0.5f * l / h);
+        return h + l * (h == 0 ? 0 : __gt_div32(0.5f * l, h));
     int e = (__gt_bits32(h) >> 23) - 127;
     float k = __gt_from_bits32((127 - (e > 126 ? 126 : e)) << 23);
     h *= k;

@@ -9,8 +9,8 @@ __GT_FN float __gt_erfc_tailf(float a)
 {
     if (a > 10)
         return 0;
-    float l, h = __gt_two_mulf(a, a, &l), t = (a - 4) / (a + 4);
-    return __gt_exp_ddf(-h, -l, 32) * (__gt_poly_erfcf(t) / (1 + 2 * a)) * 0x1p-32f;
+    float l, h = __gt_two_mulf(a, a, &l), t = __gt_div32(a - 4, a + 4);
+    return __gt_exp_ddf(-h, -l, 32) * __gt_div32(__gt_poly_erfcf(t), 1 + 2 * a) * 0x1p-32f;
 }
 __GT_FN float __gt_erff(float x)
 {

@@ -42,6 +42,8 @@ __GT_FN float __gt_rcp32(float a)
     return r;
 }
 __GT_FN float __gt_rsqrt32(float a) { return __nvvm_rsqrt_approx_f(a); }
+/* The chip's division: two units of the last place. */
+__GT_FN float __gt_div32(float a, float b) { return __nvvm_div_approx_f(a, b); }
 __GT_FN float __gt_ex2_32(float a) { return __nvvm_ex2_approx_f(a); }
 __GT_FN float __gt_lg2_32(float a) { return __nvvm_lg2_approx_f(a); }
 __GT_FN int __gt_bits32(float a) { return __nvvm_bitcast_f2i(a); }
