@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static bool add_all(struct cc_args *a, const char *const *v)
 {
@@ -37,13 +38,20 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
     return add_all(a, v) && add_args(a, &c->user);
 }
 
-/* With source lines clang writes empty sections of debug information, too, which are not for this device. */
-static void drop_sections(char *ptx)
+/* With source lines clang writes empty sections of debug information, too, which are not for this device; and files of the current
+ * folder by their whole path, where the name will do. */
+static void tidy(char *ptx)
 {
-    char *at = ptx, *end;
+    char cwd[4096], *at = ptx, *end;
 
     while ((at = strstr(at, "\n\t.section")) && (end = strchr(at, '}')))
         memmove(at, end + 1, strlen(end + 1) + 1);
+    size_t n = getcwd(cwd, sizeof cwd - 1) ? strlen(strcat(cwd, "/")) : 0;
+    for (at = ptx; n && (at = strstr(at, "\t.file\t"));) {
+        at += strcspn(at, "\"\n");
+        if (*at == '"' && !strncmp(at + 1, cwd, n))
+            memmove(at + 1, at + 1 + n, strlen(at + 1 + n) + 1);
+    }
 }
 
 char *cc_device_ptx(struct cc *c, const char *source)
@@ -63,7 +71,7 @@ char *cc_device_ptx(struct cc *c, const char *source)
         (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") && cc_add(&a, header) && cc_add(&a, source))
         cc_run(&a, &ptx);
     if (ptx)
-        drop_sections(ptx);
+        tidy(ptx);
     return ptx;
 }
 

@@ -109,7 +109,7 @@ template <class T> static inline cudaError_t cudaSetupArgument(T arg, size_t off
 }
 template <class T> static inline cudaError_t cudaLaunch(T *function) { return cudaLaunch((const void *)function); }
 template <class T>
-static inline cudaError_t cudaLaunchKernel(const T *function, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t stream = 0)
+static inline cudaError_t cudaLaunchKernel(T *function, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t stream = 0)
 {
     return cudaLaunchKernel((const void *)function, grid, block, args, shared, stream);
 }

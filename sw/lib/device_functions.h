@@ -149,8 +149,6 @@ __GT_FN float __uint2float_rz(unsigned int a) { return __nvvm_ui2f_rz(a); }
 __GT_FN int __float_as_int(float a) { return __nvvm_bitcast_f2i(a); }
 __GT_FN float __int_as_float(int a) { return __nvvm_bitcast_i2f(a); }
 
-#include "gt200_math.h"
-
 /* ---- atomics on global memory ------------------------------------------------------------------ */
 
 __GT_FN int atomicAdd(int *p, int v) { return __nvvm_atom_add_gen_i(p, v); }

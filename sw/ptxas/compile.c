@@ -10,6 +10,7 @@
 
 #include "builtin.h"
 #include "cubin.h"
+#include "lines.h"
 
 /* Data for the cubin, from memory that cubin_free can free. */
 static uint32_t *words_of(struct cx *cx, const void *bytes, size_t n)
@@ -134,10 +135,13 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
             constants += mod->vars.v[i]->size;
     add_variables(cx, c, mod);
     add_textures(c, mod);
+    struct line_map lines;
+    line_map_make(cx, source, &lines);
     for (size_t i = 0; i < mod->entries.n; i++) {
         struct emitter *e = cx_alloc(cx, sizeof *e);
         struct fn *f = compile_entry(cx, mod, mod->entries.v[i], e);
         add_kernel(cx, c, f, e);
+        line_map_kernel(&lines, e, c, &c->kernels[c->nkernels - 1]);
         report(cx, f, e, constants);
     }
 }

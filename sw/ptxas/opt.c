@@ -137,6 +137,8 @@ bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
         } else if (o.mode != SM_U16 || old.half == HALF_HI) {
             return false;
         }
+        if (m->op == M_CVT && strstr(m->mn, ".s16"))     /* the operand says the sign, too */
+            o.mode = SM_S16;
     } else if (o.kind == O_CMEM && old.half) {
         return false;
     }

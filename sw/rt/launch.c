@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The CUDA Driver API: launches. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver.h"
@@ -35,8 +36,45 @@ static CUresult result_code(const struct gt_result *res)
     }
 }
 
+/* The C++ library's, which programs are linked with. */
+extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
+
+/* A message about kernel l->name with that name as the source has it. */
+static void readable(const struct gt_launch *l, const char *message, char *out, size_t n)
+{
+    const char *at = strstr(message, l->name);
+    int status = -1;
+    char *plain = at && !strncmp(l->name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(l->name, NULL, NULL, &status) : NULL;
+
+    if (plain)
+        snprintf(out, n, "%.*s%s%s", (int)(at - message), message, plain, at + strlen(l->name));
+    else
+        snprintf(out, n, "%s", message);
+    free(plain);
+}
+
+/* Puts the source line behind every "pc 0x..." of a report of warps. */
+static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const char *message, char *out, size_t n)
+{
+    const char *source, *at;
+    uint32_t line;
+    size_t have = 0;
+
+    while (have < n && (at = strstr(message, "pc 0x"))) {
+        char *end;
+        uint32_t pc = (uint32_t)strtoul(at + 3, &end, 16);
+        int got = snprintf(out + have, n - have, "%.*s", (int)(end - message), message);
+        have += (size_t)got;
+        if (have < n && cubin_line_at(cubin, k, pc, &source, &line))
+            have += (size_t)snprintf(out + have, n - have, " (%s:%u)", source, line);
+        message = end;
+    }
+    if (have < n)
+        snprintf(out + have, n - have, "%s", message);
+}
+
 /* The context remembers the failure, and whoever watches the program reads it: "FILE:LINE: kernel ..." when the cubin knows lines. */
-static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_result *res)
+static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const struct gt_result *res)
 {
     const struct gt_cubin *cubin = &f->module->m.cubin;
     const char *source;
@@ -47,7 +85,12 @@ static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_result 
     c->reported = false;
     if (res->status == GT_FAULT && cubin_line_at(cubin, &cubin->kernels[f->kernel], res->fault.pc, &source, &line))
         n = snprintf(c->message, sizeof c->message / 2, "%s:%u: ", source, line);
-    snprintf(c->message + n, sizeof c->message - (size_t)n, "%.4000s", res->message);
+    char text[sizeof c->message];
+    readable(l, res->message, text, sizeof text);
+    if (res->status == GT_HANG)
+        annotate(cubin, &cubin->kernels[f->kernel], text, c->message, sizeof c->message);
+    else
+        snprintf(c->message + n, sizeof c->message - (size_t)n, "%.4000s", text);
     fprintf(stderr, "gt200: %s\n", c->message);
     return drv_fail(c->broken, "%s", c->message);
 }
@@ -76,9 +119,12 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     c->clock += c->target == GT_TARGET_FUNC ? 4 * res.warp_insns : res.cycles;
     if (res.status == GT_OK)
         return CUDA_SUCCESS;
-    if (res.status == GT_BAD_LAUNCH)        /* refused: the context stays usable */
-        return drv_fail(result_code(&res), "%s", res.message);
-    return failed(c, f, &res);
+    if (res.status == GT_BAD_LAUNCH) {      /* refused: the context stays usable */
+        char text[sizeof res.message];
+        readable(l, res.message, text, sizeof text);
+        return drv_fail(result_code(&res), "%s", text);
+    }
+    return failed(c, f, l, &res);
 }
 
 /* Parameters from the `extra` list of cuLaunchKernel. */
@@ -140,6 +186,11 @@ static CUresult check_shape(struct gt_launch *l, unsigned grid_z)
     if (rc == CUDA_SUCCESS && (uint64_t)l->smem + l->dyn_smem > GT_SMEM_BYTES)
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %llu bytes of shared memory, at most %d (16 bytes header and parameters included)",
                       l->name, (unsigned long long)l->smem + l->dyn_smem, GT_SMEM_BYTES);
+    if (rc != CUDA_SUCCESS) {
+        char text[1024];
+        readable(l, gt200LastMessage(), text, sizeof text);
+        drv_fail(rc, "%s", text);
+    }
     drv_thread()->bad_config = rc != CUDA_SUCCESS;
     return rc;
 }
