@@ -79,7 +79,7 @@ static const char *integer_name(struct cx *cx, const struct pinst *in, enum ptyp
         return cx_printf(cx, "%s_%s", op, type);
     if (ptype_size(t) == 8 && (op_is(in, "mul") || op_is(in, "mad")) && has(in, "hi"))
         return cx_printf(cx, "%s_hi_%s", op, type);
-    if (ptype_size(t) == 8 && (op_is(in, "sad") || op_is(in, "abs")))
+    if (ptype_size(t) == 8 && (op_is(in, "sad") || op_is(in, "abs") || op_is(in, "cnot")))
         return cx_printf(cx, "%s_%s", op, type);
     return NULL;
 }

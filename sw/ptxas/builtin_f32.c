@@ -44,8 +44,8 @@
     "  mov.b32 t, d; and.b32 u, t, 0x7fffffff; and.b32 k, t, 0x80000000;\n" \
     "  mov.u32 h, 0x3f800000; setp.eq.u32 s, u, 0; selp.u32 h, 0x7f800000, h, s; setp.eq.u32 p, u, 0x7f800000; selp.u32 h, 0, h, p;\n" \
     "  or.pred s, s, p; setp.gt.u32 p, u, 0x7f800000; selp.u32 h, t, h, p; or.pred s, s, p; or.b32 h, h, k; mov.b32 v, h;\n" \
-    "  mov.b32 t, a; and.b32 u, t, 0x7fffffff; setp.ge.u32 p, u, 0x7f800000; or.pred s, s, p;\n" \
-    "  mul.f32 v, a, v; selp.f32 q, v, q, s;\n"
+    "  mov.b32 t, a; and.b32 u, t, 0x7fffffff; sub.u32 u, u, 1; setp.ge.u32 p, u, 0x7f7fffff; or.pred s, s, p;\n" \
+    "  cvt.f64.f32 e, v; mul.rn.f64 e, x, e; cvt.rn.f32.f64 v, e; selp.f32 q, v, q, s;\n"
 #define DIV(mode) { "div_" mode "_f32", ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 d) {\n" DIVIDE(mode) "}\n" }
 #define RCP(mode) { "rcp_" mode "_f32", ".func (.reg .f32 q) f (.reg .f32 d) {\n  .reg .f32 a; mov.f32 a, 0f3f800000;\n" DIVIDE(mode) "}\n" }
 

@@ -28,8 +28,11 @@
     "  and.b32 ah, ah, 0xfffff; or.b32 ah, ah, 0x3ff00000; and.b32 bh, bh, 0xfffff; or.b32 bh, bh, 0x3ff00000;\n" \
     "  mov.b64 x, {al, ah}; mov.b64 m, {bl, bh}; sub.u32 k, ka, kb;\n" \
     "  cvt.rn.f32.f64 w, m; rcp.approx.f32 w, w; cvt.f64.f32 y, w; neg.f64 m, m;\n" \
+    "  fma.rn.f64 e, m, y, 0d3ff0000000000000; fma.rn.f64 e, e, e, e; fma.rn.f64 y, e, y, y;\n" \
     "  fma.rn.f64 e, m, y, 0d3ff0000000000000; fma.rn.f64 y, e, y, y;\n" \
-    "  fma.rn.f64 e, m, y, 0d3ff0000000000000; fma.rn.f64 y, e, y, y;\n" \
+    /* a mantissa of all ones: the reciprocal lies just above the middle of two numbers, and must not be the lower one */ \
+    "  setp.eq.u32 p, bh, 0x3fffffff; setp.eq.and.u32 p, bl, -1, p; selp.u32 t, 1, 0, p; mov.b64 {al, ah}, y;\n" \
+    "  or.b32 al, al, t; mov.b64 y, {al, ah};\n" \
     "  mul.rn.f64 z, x, y; fma.rn.f64 r, m, z, x; fma.rn.f64 z, r, y, z; fma.rn.f64 r, m, z, x; fma.rn.f64 z, r, y, z;\n" \
     "  mov.b64 {al, ah}, z; shr.u32 t, ah, 20; add.s32 t, t, k; shl.b32 k, k, 20; add.u32 bh, ah, k; or.b32 bh, bh, s; mov.b64 q, {al, bh};\n" \
     "  sub.s32 k, t, 1; setp.lt.u32 p, k, 0x7fe; @p bra DONE;\n" \

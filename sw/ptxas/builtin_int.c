@@ -124,6 +124,7 @@ const struct builtin builtin_int[] = {
     { "sad_s64", ".func (.reg .s64 q) f (.reg .s64 a, .reg .s64 b, .reg .s64 c) {\n  .reg .s64 x, y; min.s64 x, a, b; max.s64 y, a, b;\n"
                  "  sub.s64 x, y, x; add.s64 q, c, x;\n}\n" },
     { "abs_s64", ".func (.reg .s64 q) f (.reg .s64 a) {\n  .reg .s64 s; shr.s64 s, a, 63; xor.b64 q, a, s; sub.s64 q, q, s;\n}\n" },
+    { "cnot_b64", ".func (.reg .b64 q) f (.reg .b64 a) {\n  .reg .pred p; setp.eq.u64 p, a, 0; selp.u64 q, 1, 0, p;\n}\n" },
     { "bfe_u32", BFE_BODY("shr.u32", "b32", "32") "  shl.b32 q, q, m; shr.u32 q, q, m;\n}\n" },
     { "bfe_s32", BFE_BODY("shr.s32", "b32", "32") "  shl.b32 q, q, m; shr.s32 q, q, m;\n}\n" },
     { "bfe_u64", BFE_BODY("shr.u64", "b64", "64") "  shl.b64 q, q, m; shr.u64 q, q, m;\n}\n" },
