@@ -402,7 +402,7 @@ static void round_of(struct cx *cx, struct pmodule *mod, struct pentry *e, bool 
 void inline_run(struct cx *cx, struct pmodule *mod, struct pentry *e)
 {
     round_of(cx, mod, e, false);
-    space_find(e);
+    space_find(cx, e, mod->address_size / 8);
     space_name(cx, e);
     round_of(cx, mod, e, true);
 }

@@ -255,6 +255,7 @@ int dstc(struct fn *f, const struct pinst *in, unsigned k);
 int predc(struct fn *f, const struct pinst *in, unsigned k);    /* condition code of a predicate operand */
 bool inst_has(const struct pinst *in, const char *part);
 struct opnd in_reg(struct fn *f, struct opnd o);        /* moves anything but a register into one */
+struct opnd special_register(struct fn *f, const struct pinst *in, const char *name);
 struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const struct pinst *in);
 
 #endif

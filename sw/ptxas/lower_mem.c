@@ -222,7 +222,8 @@ static void check_escape(struct fn *f, const struct pinst *in, const struct pope
 
 static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum pspace sp, unsigned n)
 {
-    check_escape(f, in, &in->op[1]);
+    if (sp != SP_LOCAL && ptype_size(t) * 8 == f->mod->address_size)     /* pointers in local memory are followed (space.c) */
+        check_escape(f, in, &in->op[1]);
     const struct poper *a = &in->op[0];
     unsigned size = ptype_size(t), words = size == 8 ? 2 : 1;
     if (sp == SP_CONST || sp == SP_PARAM)

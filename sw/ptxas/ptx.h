@@ -25,6 +25,9 @@ struct psym {
     unsigned     line;
     int          lo, hi, c;         /* registers: virtual registers, -1 until used */
     uint8_t      gspace;            /* registers: spaces that generic addresses in it come from, bit SP_* */
+    struct psym *base;              /* registers: the variable that they hold the address of, plus base_off; NULL: not known */
+    uint64_t     base_off;
+    unsigned     ndefs;             /* registers: instructions that write it */
     int          block;             /* labels: block index, -1 until used */
     struct psym *alias;             /* labels: the same label of an outer scope */
     bool         callparam;         /* .param variables of a call or a function, not of a kernel */

@@ -17,16 +17,78 @@ static bool has(const struct pinst *in, const char *part)
 
 static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in->part[0], name); }
 
+/* Pointers kept in local memory (clang without optimisation keeps all there): what was stored where. */
+struct slot { struct psym *base; uint64_t off; unsigned gspace; };      /* base NULL: somewhere in local memory */
+struct spaces {
+    struct cx *cx;
+    unsigned pointer;           /* bytes of a pointer */
+    VEC(struct slot) slots;
+    bool changed;
+};
+
+static bool local_address(const struct pinst *in, const struct poper *a)
+{
+    if (has(in, "local"))
+        return true;
+    if (in->nparts > 1 && (has(in, "global") || has(in, "shared") || has(in, "const") || has(in, "param")))
+        return false;
+    return a->sym ? a->sym->space == SP_LOCAL : a->reg && a->reg->gspace & 1u << SP_LOCAL;
+}
+
+/* The variable and offset that an address is known to be; false when it is not constant. */
+static bool constant_address(const struct poper *a, struct psym **base, uint64_t *off)
+{
+    *base = a->sym ? a->sym : a->reg && a->reg->ndefs == 1 ? a->reg->base : NULL;
+    *off = a->imm + (a->sym || !a->reg ? 0 : a->reg->base_off);
+    return *base != NULL;
+}
+
+static bool is_pointer(const struct spaces *s, const struct pinst *in)
+{
+    return ptype_size(ptype_parse(in->part[in->nparts - 1])) == s->pointer;
+}
+
+static unsigned loaded(const struct spaces *s, const struct pinst *in)
+{
+    const struct poper *a = &in->op[1];
+    struct psym *base;
+    uint64_t off;
+    unsigned from = 0;
+    if (a->kind != PO_ADDR || !is_pointer(s, in) || !local_address(in, a))
+        return 0;
+    bool known = constant_address(a, &base, &off);
+    for (size_t i = 0; i < s->slots.n; i++)
+        if (!known || !s->slots.v[i].base || (s->slots.v[i].base == base && s->slots.v[i].off == off))
+            from |= s->slots.v[i].gspace;
+    return from;
+}
+
+static void stored(struct spaces *s, const struct pinst *in)
+{
+    const struct poper *a = &in->op[0], *v = &in->op[1];
+    struct slot new = { 0 };
+    if (a->kind != PO_ADDR || v->kind != PO_REG || !v->sym->gspace || !is_pointer(s, in) || !local_address(in, a))
+        return;
+    new.gspace = v->sym->gspace;
+    if (!constant_address(a, &new.base, &new.off))
+        new.base = NULL;
+    for (size_t i = 0; i < s->slots.n; i++)
+        if (s->slots.v[i].base == new.base && s->slots.v[i].off == new.off && !(new.gspace & ~s->slots.v[i].gspace))
+            return;
+    vec_push(s->cx, &s->slots, new);
+    s->changed = true;
+}
+
 /* The spaces of the address that the instruction makes, bit SP_*. */
-static unsigned made(const struct pinst *in)
+static unsigned made(const struct spaces *sp, const struct pinst *in)
 {
     static const char *const pass[] = { "add", "sub", "or", "and", "mov", "selp", "cvt", "mad", "slct", "min", "max" };
     unsigned s = 0;
     if (op_is(in, "cvta") && in->nparts > 2 && strcmp(in->part[1], "to"))
         return has(in, "shared") || has(in, "shared::cta") ? 1u << SP_SHARED : has(in, "local") ? 1u << SP_LOCAL :
                has(in, "const") ? 1u << SP_CONST : 1u << SP_GLOBAL;
-    if (op_is(in, "ld") && has(in, "param"))
-        return 1u << SP_GLOBAL;         /* what a host can pass is a device address */
+    if (op_is(in, "ld"))
+        return has(in, "param") ? 1u << SP_GLOBAL : loaded(sp, in);     /* what a host can pass is a device address */
     for (size_t p = 0; p < sizeof pass / sizeof *pass; p++)
         if (op_is(in, pass[p]))
             for (unsigned k = 1; k < in->nops; k++)
@@ -35,19 +97,62 @@ static unsigned made(const struct pinst *in)
     return s;
 }
 
-void space_find(const struct pentry *e)
+/* Registers that hold the address of a variable plus a constant. */
+static void find_base(struct spaces *s, const struct pinst *in)
 {
-    bool changed = true;
-    while (changed) {
-        changed = false;
+    struct psym *d = in->op[0].sym, *base = NULL;
+    uint64_t off = 0;
+    const struct poper *a = &in->op[1];
+    if (in->guard || d->ndefs != 1 || d->base)
+        return;
+    if (op_is(in, "mov") && a->kind == PO_SYM && a->sym->kind == SYM_VAR) {
+        base = a->sym;
+        off = a->imm;
+    } else if ((op_is(in, "mov") || op_is(in, "cvta")) && a->kind == PO_REG && a->sym->ndefs == 1) {
+        base = a->sym->base;
+        off = a->sym->base_off;
+    } else if (op_is(in, "add") && a->kind == PO_REG && a->sym->ndefs == 1 && in->nops > 2 && in->op[2].kind == PO_IMM) {
+        base = a->sym->base;
+        off = a->sym->base_off + in->op[2].imm;
+    }
+    if (base) {
+        d->base = base;
+        d->base_off = off;
+        s->changed = true;
+    }
+}
+
+static void count_defs(const struct pentry *e)
+{
+    for (size_t i = 0; i < e->insts.n; i++) {
+        const struct pinst *in = &e->insts.v[i];
+        if (!in->label && in->nops && in->op[0].kind == PO_REG)
+            in->op[0].sym->ndefs++;
+        for (unsigned k = 0; !in->label && in->nops && in->op[0].kind == PO_VEC && k < in->op[0].n; k++)
+            if (in->op[0].elem[k].kind == PO_REG)
+                in->op[0].elem[k].sym->ndefs++;
+    }
+}
+
+void space_find(struct cx *cx, const struct pentry *e, unsigned pointer)
+{
+    struct spaces s = { .cx = cx, .pointer = pointer, .changed = true };
+    count_defs(e);
+    while (s.changed) {
+        s.changed = false;
         for (size_t i = 0; i < e->insts.n; i++) {
             const struct pinst *in = &e->insts.v[i];
-            if (in->label || in->nops < 2 || in->op[0].kind != PO_REG)
+            if (in->label || in->nops < 2)
                 continue;
-            unsigned s = made(in);
-            if (s & ~(unsigned)in->op[0].sym->gspace) {
-                in->op[0].sym->gspace |= (uint8_t)s;
-                changed = true;
+            if (op_is(in, "st"))
+                stored(&s, in);
+            if (in->op[0].kind != PO_REG)
+                continue;
+            find_base(&s, in);
+            unsigned m = made(&s, in);
+            if (m & ~(unsigned)in->op[0].sym->gspace) {
+                in->op[0].sym->gspace |= (uint8_t)m;
+                s.changed = true;
             }
         }
     }

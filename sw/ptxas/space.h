@@ -7,8 +7,8 @@
 
 #include "ptx.h"
 
-/* Fills gspace of the registers of an entry whose calls are expanded. */
-void space_find(const struct pentry *e);
+/* Fills gspace of the registers of an entry whose calls are expanded; pointers have `pointer` bytes. */
+void space_find(struct cx *cx, const struct pentry *e, unsigned pointer);
 /* Writes the space into atom and red instructions on generic addresses where it is not global. */
 void space_name(struct cx *cx, struct pentry *e);
 
