@@ -65,8 +65,8 @@ static void errors(void **state)
     fails(ENTRY "  add.s32 %r1, %r2, %r3\n ret; }", "a.ptx:8: expected ',' or ';' before 'ret'");
     fails(ENTRY "  add.s32 %r1, %r2, %r3;\n", "a.ptx:8: expected '}' before the end of the file");
     fails(ENTRY "  ld.const.u32 %r1, [2]; st.global.u32 [%r2], %r1;\n ret; }", "a.ptx:7: address 0x2 is not a multiple of 4");
-    fails(ENTRY "  .shared .b32 sh; mov.u32 %r1, sh; cvta.shared.u32 %r2, %r1;\n  st.local.u32 [%r3], %r2;\n ret; }",
-          "a.ptx:8: instruction st.local.u32 is not supported: it stores the generic address of a shared");
+    fails(ENTRY "  .shared .b32 sh; mov.u32 %r1, sh; cvta.shared.u32 %r2, %r1;\n  st.global.u32 [%r3], %r2;\n ret; }",
+          "a.ptx:8: instruction st.global.u32 is not supported: it stores the generic address of a shared");
     fails(HEAD ".global .samplerref t;\n", "a.ptx:4: directive .samplerref is not supported");
     fails(ENTRY "  ` ret; }", "a.ptx:7: unexpected character '`'");
     fails(ENTRY "  add.f32 %f1, %f2, 0f3F;\n ret; }", "a.ptx:7: expected 8 hexadecimal digits");
