@@ -63,7 +63,7 @@ synth:
 
 regress: all lint test
 	@$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jobs $(JOBS) --save $(BUILD)
-	@$(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --plain --seed 100 --keep $(BUILD)/cfuzz-fail.cu
+	@$(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --seed 100 --keep $(BUILD)/cfuzz-fail.cu
 	@$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz
 	@$(BUILD)/gt200 bench --target model,rtl,lockstep
 

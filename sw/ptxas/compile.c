@@ -4,6 +4,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "emit.h"
+#include "occupancy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,10 +113,16 @@ static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct e
 static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t constants)
 {
     const struct ptxas_options *opt = cx->opt;
-    if (opt->verbose)
+    if (opt->verbose) {
         fprintf(opt->verbose, "%s: %u registers, %u bytes shared (16 header, %u parameters), %u bytes local, %u bytes constant, "
-                "%zu bytes code, %zu instructions\n", f->entry->name, f->regs, f->smem, f->param_bytes, f->lmem,
+                "%zu bytes code, %zu instructions; occupancy", f->entry->name, f->regs, f->smem, f->param_bytes, f->lmem,
                 constants + (unsigned)e->nlit * 4, f->words.n * 4, e->code.n);
+        for (unsigned threads = 64; threads <= 512; threads *= 2) {
+            struct gt_occupancy o;
+            gt_occupancy(threads, f->regs, f->smem, &o);
+            fprintf(opt->verbose, " %.0f %% (%u threads)%s", 100 * o.occupancy, threads, threads < 512 ? "," : "\n");
+        }
+    }
     if (!opt->asm_out)
         return;
     fprintf(opt->asm_out, "// %s\n", f->entry->name);
