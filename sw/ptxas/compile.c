@@ -42,6 +42,8 @@ static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentr
     }
     div_joins(f);
     layout_run(f);
+    if (!cx->opt->no_opt)
+        sched_run(f);
     areg_run(f);
     ra_run(f);
     emit_run(f, em);

@@ -216,6 +216,7 @@ void div_ifconvert(struct fn *f);
 void div_joins(struct fn *f);
 void layout_run(struct fn *f);
 void areg_run(struct fn *f);
+void sched_run(struct fn *f);                   /* order of instructions between fences */
 void live_run(struct fn *f);
 void ra_run(struct fn *f);
 void ra_coalesce(struct fn *f);                 /* merges registers that copies connect and that do not interfere */
