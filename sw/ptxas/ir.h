@@ -86,6 +86,7 @@ struct minst {
     uint8_t   areg;         /* memory after areg.c: $a register */
     bool      ainc;         /* memory: the address is $a alone, which steps by aoff afterwards */
     uint8_t   seg;          /* constant segment */
+    bool      split;        /* a copy that takes a word out of a group */
     bool      shared;       /* has an s[] operand that was a load of shared memory: neither pure nor invariant */
     bool      fuse;         /* a product and a sum that may become one multiply-add (PTX without .rn) */
     bool      vol;          /* volatile access or clock read: never removed */

@@ -211,6 +211,13 @@ static void expand_mulhi(struct mulx *x, struct minst *m)
 {
     struct opnd a = m->src[0], b = m->src[1];
     bool sgn = m->mn[6] == 's';
+    if (b.kind == O_IMM && b.imm > 1 && !(b.imm & (b.imm - 1)) && !(sgn && b.imm >> 31)) {
+        unsigned k = 0;
+        while (b.imm >> k > 1)
+            k++;
+        become(m, M_SHR, sgn ? "shr.s32" : "shr.u32", a, op_imm(32 - k), none);
+        return;
+    }
     if (a.kind != O_REG)
         a = op_reg(put(x, M_MOV, "mov.b32", a, none, none));
     if (b.kind != O_REG)

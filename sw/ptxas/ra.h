@@ -26,6 +26,7 @@ struct ra {
     uint64_t **row;             /* interference, by index */
     int      *cls, *off, *hint; /* by index */
     struct rclass *c;
+    uint64_t *crowded;          /* by index: found no register, or interferes with what found none */
     bool      early;            /* only merges single words that no rule ties to a register */
 };
 

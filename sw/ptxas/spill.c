@@ -182,7 +182,7 @@ void spill_words(struct ra *ra, int count)
         for (int i = 0; i < ra->n; i++) {
             int id = ra->vreg[i];
             const struct vreg *v = &f->vr.v[id];
-            if (v->is_c || v->no_spill || v->group >= 0 || taken[id])
+            if (v->is_c || v->no_spill || v->group >= 0 || taken[id] || !bit_get(ra->crowded, (size_t)i))
                 continue;
             int deg = 0;
             for (size_t w = 0; w < ra->nw; w++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cfuzz [--kernels N] [--seed S] [--plain] [--keep FILE]: random C kernels, compiled by gt200 cc at -O0 and -O2 and run on the
+ * cfuzz [--kernels N] [--seed S] [--plain] [--keep FILE]: random C kernels, compiled by gt200 cc at -O0, -O2 and -O2 with few registers and run on the
  * functional model, against the same source compiled by clang for this machine. A failure is shrunk and its source is
  * written to FILE (default cfuzz-fail.cu). Exit status 1 if any kernel differs. A kernel in which clang chooses between
  * pointers to different memories counts as passed: the chip has no generic addresses, and the compiler must say so.
@@ -19,6 +19,10 @@
 
 #define BATCH 50
 #define MAX_STMTS 400
+#define FEW_REGISTERS 24        /* makes most kernels spill */
+
+enum { LEVELS = 3 };
+static const char *const level_name[LEVELS] = { "-O0", "-O2", "-O2 -maxrregcount 24" };
 
 static const char common[] =
     "typedef unsigned char u8; typedef signed char s8; typedef unsigned short u16; typedef short s16;\n"
@@ -134,11 +138,11 @@ static bool compare(const struct work *w, int n, bool *bad, bool *no_generic, bo
     *no_generic = false;
     char err[256], *ptx = gt_read_file(w->ptx, &(size_t){ 0 });
     void *so = dlopen(w->so, RTLD_NOW | RTLD_LOCAL);
-    struct ptxas_result r[2];
-    struct gt_cubin cubin[2];
+    struct ptxas_result r[LEVELS];
+    struct gt_cubin cubin[LEVELS];
     bool ok = ptx && so;
-    for (int level = 0; level < 2; level++) {
-        struct ptxas_options o = { .no_opt = !level };
+    for (int level = 0; level < LEVELS; level++) {
+        struct ptxas_options o = { .no_opt = !level, .max_regs = level == 2 ? FEW_REGISTERS : 0 };
         memset(&cubin[level], 0, sizeof cubin[level]);
         memset(&r[level], 0, sizeof r[level]);
         if (!ok)
@@ -146,7 +150,7 @@ static bool compare(const struct work *w, int n, bool *bad, bool *no_generic, bo
         if (!ptxas_compile(ptx, "kernel", &o, &r[level])) {
             *no_generic = strstr(r[level].error, "cannot tell which memory") != NULL;
             if (report && !*no_generic)
-                fprintf(stderr, "-O%d: %s\n", level * 2, r[level].error);
+                fprintf(stderr, "%s: %s\n", level_name[level], r[level].error);
             ok = false;
         } else if (!cubin_parse(r[level].text, r[level].length, "kernel", &cubin[level], err, sizeof err)) {
             fprintf(stderr, "%s\n", err);
@@ -160,18 +164,18 @@ static bool compare(const struct work *w, int n, bool *bad, bool *no_generic, bo
         union { void *p; void (*f)(uint32_t, const uint32_t *, uint32_t *); } fn = { dlsym(so, name) };
         for (uint32_t t = 0; fn.p && t < CFUZZ_THREADS; t++)
             fn.f(t, w->in, want);
-        for (int level = 0; level < 2; level++) {
+        for (int level = 0; level < LEVELS; level++) {
             memset(got, 0, sizeof got);
             bool same = run_kernel(&cubin[level], w, name, got) && !memcmp(want, got, sizeof got);
             bad[i] |= !same;
             for (int t = 0; !same && report && t < CFUZZ_THREADS; t++)
                 if (want[t] != got[t]) {
-                    fprintf(stderr, "-O%d: thread %d: 0x%08x, expected 0x%08x\n", level * 2, t, got[t], want[t]);
+                    fprintf(stderr, "%s: thread %d: 0x%08x, expected 0x%08x\n", level_name[level], t, got[t], want[t]);
                     break;
                 }
         }
     }
-    for (int level = 0; level < 2; level++) {
+    for (int level = 0; level < LEVELS; level++) {
         cubin_free(&cubin[level]);
         free(r[level].text);
     }
