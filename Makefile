@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress coverage codequality isa clean
+.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress coverage codequality fuzz-cubin isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -20,6 +20,7 @@ help:
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
+	@echo 'make fuzz-cubin   random cubins through the loader (libFuzzer, FUZZ_SECONDS=60)'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
 
@@ -74,6 +75,14 @@ CUBINS ?= ../shared/cubins
 codequality: $(BUILD)/build.ninja
 	@cmake --build $(BUILD) -j $(JOBS) --target codequality
 	@$(BUILD)/tests/codequality/codequality $(CUBINS) || [ $$? = 77 ]
+
+FUZZ_SECONDS ?= 60
+fuzz-cubin:
+	@cmake -S . -B $(BUILD)/fuzz -G Ninja -DGT200_FUZZER=ON -DGT200_RTL=OFF -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ >/dev/null
+	@cmake --build $(BUILD)/fuzz -j $(JOBS) --target fuzz_cubin
+	@mkdir -p $(BUILD)/fuzz/corpus
+	@cp $$(find $(BUILD) -name '*.cubin' -not -path '*/fuzz/*') $(BUILD)/fuzz/corpus/ 2>/dev/null || true
+	@cd $(BUILD)/fuzz && tests/rt/fuzz_cubin -max_total_time=$(FUZZ_SECONDS) -max_len=65536 -timeout=10 corpus
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update

@@ -219,6 +219,230 @@ static void test_target(void **state)
     free(was);
 }
 
+static const char ptx[] =
+    ".version 3.2\n.target sm_20\n.address_size 64\n"
+    ".visible .entry twice(.param .u64 p, .param .u32 by)\n{\n"
+    " .reg .b32 %r<5>;\n .reg .b64 %rd<4>;\n"
+    " ld.param.u64 %rd1, [p];\n ld.param.u32 %r1, [by];\n cvta.to.global.u64 %rd2, %rd1;\n mov.u32 %r2, %tid.x;\n"
+    " mul.wide.u32 %rd3, %r2, 4;\n add.s64 %rd2, %rd2, %rd3;\n add.s32 %r3, %r2, %r1;\n st.global.u32 [%rd2], %r3;\n ret;\n}\n";
+
+/* PTX is compiled on loading; its parameters can be given one by one. */
+static void test_jit(void **state)
+{
+    uint32_t out[32], by = 100;
+    CUdeviceptr d;
+    CUmodule m;
+    CUfunction f;
+    void *params[] = { &d, &by };
+    char log[256] = "";
+    CUjit_option options[] = { CU_JIT_MAX_REGISTERS, CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES };
+    void *values[] = { (void *)(size_t)16, log, (void *)sizeof log };
+    int n;
+    (void)state;
+
+    OK(cuModuleLoadData(&m, ptx));
+    OK(cuModuleGetFunction(&f, m, "twice"));
+    OK(cuMemAlloc(&d, sizeof out));
+    OK(cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, NULL, params, NULL));
+    OK(cuMemcpyDtoH(out, d, sizeof out));
+    for (unsigned i = 0; i < 32; i++)
+        assert_int_equal(out[i], 100 + i);
+    params[1] = NULL;
+    assert_int_equal(cuLaunchKernel(f, 1, 1, 1, 32, 1, 1, 0, NULL, params, NULL), CUDA_ERROR_INVALID_VALUE);
+    OK(cuFuncGetAttribute(&n, CU_FUNC_ATTRIBUTE_NUM_REGS, f));
+    assert_in_range(n, 1, 16);
+    OK(cuFuncGetAttribute(&n, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, f));
+    assert_int_equal(n, 0);
+    OK(cuOccupancyMaxActiveBlocksPerMultiprocessor(&n, f, 256, 0));
+    assert_int_equal(n, 4);
+    OK(cuModuleLoadDataEx(&m, ptx, 3, options, values));
+    assert_string_equal(log, "");
+    assert_int_equal(cuModuleLoadDataEx(&m, ".version 3.2\n.entry k() { nonsense; }", 3, options, values), CUDA_ERROR_INVALID_PTX);
+    assert_non_null(strstr(log, "nonsense"));
+}
+
+static void test_contexts(void **state)
+{
+    CUcontext first = *state, second, c;
+    CUdevice device;
+    CUdeviceptr a, b;
+    CUmodule m;
+    CUfunction f;
+    uint32_t args[] = { 0, 1 };
+    unsigned version;
+    (void)state;
+
+    OK(cuMemAlloc(&a, 64));
+    OK(cuModuleLoad(&m, KERNELS));
+    OK(cuModuleGetFunction(&f, m, "scale"));
+    OK(cuCtxCreate(&second, 0, 0));
+    OK(cuCtxGetCurrent(&c));
+    assert_ptr_equal(c, second);
+    OK(cuMemAlloc(&b, 64));
+    assert_int_equal(a, b);                 /* another memory */
+    assert_int_equal(launch(f, 1, 1, args, 8), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cuModuleUnload(m), CUDA_ERROR_INVALID_HANDLE);
+    OK(cuCtxPopCurrent(&c));
+    assert_ptr_equal(c, second);
+    OK(cuCtxGetCurrent(&c));
+    assert_ptr_equal(c, first);
+    OK(cuCtxPushCurrent(second));
+    OK(cuCtxGetDevice(&device));
+    assert_int_equal(device, 0);
+    OK(cuCtxGetApiVersion(second, &version));
+    assert_int_equal(version, CUDA_VERSION);
+    OK(cuCtxAttach(&c, 0));
+    OK(cuCtxDetach(c));
+    OK(cuCtxDetach(c));                     /* the last user: it is gone */
+    assert_int_equal(cuCtxPushCurrent(second), CUDA_ERROR_INVALID_CONTEXT);
+    assert_int_equal(cuCtxDestroy(second), CUDA_ERROR_INVALID_CONTEXT);
+    OK(cuCtxGetCurrent(&c));
+    assert_ptr_equal(c, first);
+    OK(cuCtxSetCurrent(NULL));
+    assert_int_equal(cuMemAlloc(&b, 64), CUDA_ERROR_INVALID_CONTEXT);
+    OK(cuCtxSetCurrent(first));
+}
+
+static void test_rows(void **state)
+{
+    CUdeviceptr p, base;
+    uint16_t h[40], back[120];
+    size_t pitch, bytes;
+    void *host;
+    unsigned flags;
+    (void)state;
+
+    OK(cuMemAllocPitch(&p, &pitch, 80, 3, 4));
+    assert_int_equal(pitch, 256);
+    assert_int_equal(cuMemAllocPitch(&p, &pitch, 80, 3, 5), CUDA_ERROR_INVALID_VALUE);
+    OK(cuMemGetAddressRange(&base, &bytes, p + 300));
+    assert_int_equal(base, p);
+    assert_int_equal(bytes, 768);
+    OK(cuMemsetD2D16(p, pitch, 0x1234, 40, 3));
+    for (unsigned i = 0; i < 40; i++)
+        h[i] = (uint16_t)i;
+    CUDA_MEMCPY2D c = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = h, .srcPitch = 20, .srcXInBytes = 4, .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                        .dstDevice = p, .dstPitch = pitch, .dstXInBytes = 10, .dstY = 1, .WidthInBytes = 16, .Height = 2 };
+    OK(cuMemcpy2D(&c));
+    CUDA_MEMCPY2D d = { .srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = p, .srcPitch = pitch, .dstMemoryType = CU_MEMORYTYPE_HOST,
+                        .dstHost = back, .dstPitch = 80, .WidthInBytes = 80, .Height = 3 };
+    OK(cuMemcpy2DUnaligned(&d));
+    for (unsigned y = 0; y < 3; y++)
+        for (unsigned x = 0; x < 40; x++)
+            assert_int_equal(back[40 * y + x], y && x >= 5 && x < 13 ? 10 * (y - 1) + 2 + x - 5 : 0x1234);
+    c.srcPitch = 8;
+    assert_int_equal(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
+    c.dstMemoryType = CU_MEMORYTYPE_ARRAY;
+    assert_int_equal(cuMemcpy2D(&c), CUDA_ERROR_NOT_SUPPORTED);
+    OK(cuMemFree(p));
+    assert_int_equal(cuMemFree(p), CUDA_ERROR_INVALID_VALUE);
+    OK(cuMemHostAlloc(&host, 100, CU_MEMHOSTALLOC_PORTABLE));
+    OK(cuMemHostGetFlags(&flags, host));
+    assert_int_equal(flags, CU_MEMHOSTALLOC_PORTABLE);
+    OK(cuMemFreeHost(host));
+    assert_int_equal(cuMemFreeHost(h), CUDA_ERROR_INVALID_VALUE);
+}
+
+/* Events count simulated clocks. */
+static void test_events(void **state)
+{
+    CUstream s;
+    CUevent a, b;
+    CUdeviceptr d;
+    float ms;
+    unsigned long long cycles, warp_insns, thread_insns;
+    (void)state;
+
+    OK(cuStreamCreate(&s, 0));
+    OK(cuEventCreate(&a, 0));
+    OK(cuEventCreate(&b, CU_EVENT_BLOCKING_SYNC));
+    assert_int_equal(cuEventElapsedTime(&ms, a, b), CUDA_ERROR_INVALID_HANDLE);
+    OK(cuMemAlloc(&d, 1024));
+    uint32_t args[] = { (uint32_t)d, 3 };
+    OK(cuEventRecord(a, s));
+    OK(launch(load("scale"), 4, 64, args, sizeof args));
+    OK(cuEventRecord(b, s));
+    OK(cuStreamWaitEvent(s, b, 0));
+    OK(cuStreamQuery(s));
+    OK(cuStreamSynchronize(s));
+    OK(cuEventQuery(b));
+    OK(cuEventSynchronize(b));
+    OK(cuEventElapsedTime(&ms, a, b));
+    gt200LastLaunch(&cycles, &warp_insns, &thread_insns);
+    if (!cycles)
+        cycles = 4 * warp_insns;            /* func */
+    assert_true(ms == (float)((double)cycles / 1296000));
+    assert_true(warp_insns > 0 && thread_insns == 32 * warp_insns);
+    OK(cuEventDestroy(a));
+    assert_int_equal(cuEventRecord(a, s), CUDA_ERROR_INVALID_HANDLE);
+    OK(cuStreamDestroy(s));
+    assert_int_equal(cuEventRecord(b, s), CUDA_ERROR_INVALID_HANDLE);
+}
+
+/* Constants of two modules of one context do not mix. */
+static void test_two_modules(void **state)
+{
+    uint32_t out[16], zero[16] = { 0 };
+    CUmodule m[2];
+    CUfunction f[2];
+    CUdeviceptr d, a;
+    (void)state;
+
+    for (int i = 0; i < 2; i++) {
+        OK(cuModuleLoad(&m[i], KERNELS));
+        OK(cuModuleGetFunction(&f[i], m[i], "lookup"));
+    }
+    OK(cuModuleGetGlobal(&a, NULL, m[0], "table"));
+    OK(cuMemcpyHtoD(a, zero, sizeof zero));
+    OK(cuMemAlloc(&d, 64));
+    uint32_t args[] = { (uint32_t)d };
+    for (unsigned round = 0; round < 4; round++) {
+        OK(launch(f[round % 2], 1, 16, args, sizeof args));
+        OK(cuMemcpyDtoH(out, d, 64));
+        for (unsigned i = 0; i < 16; i++)
+            assert_int_equal(out[i], round % 2 ? i : 0);
+    }
+}
+
+/* After a failure memory can be read and freed, nothing else. */
+static void test_after_fault(void **state)
+{
+    uint32_t args[] = { 0x40, 1 }, word = 0;
+    CUdeviceptr d;
+    (void)state;
+
+    OK(cuMemAlloc(&d, 4));
+    OK(cuMemsetD32(d, 77, 1));
+    assert_int_equal(launch(load("scale"), 1, 32, args, sizeof args), CUDA_ERROR_ILLEGAL_ADDRESS);
+    OK(cuMemcpyDtoH(&word, d, 4));
+    assert_int_equal(word, 77);
+    assert_int_equal(cuMemcpyHtoD(d, &word, 4), CUDA_ERROR_ILLEGAL_ADDRESS);
+    assert_int_equal(cuMemsetD32(d, 1, 1), CUDA_ERROR_ILLEGAL_ADDRESS);
+    OK(cuMemFree(d));
+}
+
+static void test_limits(void **state)
+{
+    CUfunction f = load("scale");
+    uint32_t args[] = { 0, 0 };
+    size_t size = sizeof args;
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, args, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    static const struct { unsigned g[3], b[3], shared; const char *what; } v[] = {
+        { { 65536, 1, 1 }, { 1, 1, 1 }, 0, "grid size in x is 65536" },   { { 1, 65536, 1 }, { 1, 1, 1 }, 0, "grid size in y is 65536" },
+        { { 1, 1, 2 }, { 1, 1, 1 }, 0, "grid size in z is 2" },           { { 1, 1, 1 }, { 1, 1, 65 }, 0, "block size in z is 65" },
+        { { 1, 1, 1 }, { 0, 1, 1 }, 0, "block size in x is 0" },          { { 1, 1, 1 }, { 32, 17, 1 }, 0, "block of 544 threads" },
+        { { 1, 1, 1 }, { 32, 1, 1 }, 16361, "16385 bytes of shared" },
+    };
+    (void)state;
+
+    for (unsigned i = 0; i < sizeof v / sizeof *v; i++) {
+        assert_int_equal(cuLaunchKernel(f, v[i].g[0], v[i].g[1], v[i].g[2], v[i].b[0], v[i].b[1], v[i].b[2], v[i].shared, NULL, NULL, extra),
+                         CUDA_ERROR_INVALID_VALUE);
+        assert_non_null(strstr(gt200LastMessage(), v[i].what));
+    }
+    OK(cuCtxSynchronize());
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +454,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_refused, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_fault, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_hang, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_jit, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_contexts, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_rows, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_events, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_two_modules, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_after_fault, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_limits, open_context, close_context),
         cmocka_unit_test(test_target),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
