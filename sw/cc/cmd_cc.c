@@ -68,7 +68,7 @@ static const char *valued(int argc, char **argv, int *i, const char *name, bool 
 
 static bool for_clang(const char *a)
 {
-    static const char *const prefix[] = { "-I", "-D", "-U", "-std=", "-W", "-f", NULL };
+    static const char *const prefix[] = { "-I", "-D", "-U", "-std=", "-W", "-w", "-f", NULL };
 
     for (int i = 0; prefix[i]; i++)
         if (starts(a, prefix[i]))

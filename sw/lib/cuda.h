@@ -29,6 +29,7 @@ typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
 typedef struct CUstream_st *CUstream;
+typedef struct CUtexref_st *CUtexref;
 typedef struct CUevent_st *CUevent;
 
 typedef enum cudaError_enum {
@@ -175,6 +176,21 @@ typedef struct CUdevprop_st {
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
 #define CU_LAUNCH_PARAM_BUFFER_SIZE    ((void *)0x02)
 
+typedef enum CUarray_format_enum {
+    CU_AD_FORMAT_UNSIGNED_INT8 = 0x01,
+    CU_AD_FORMAT_UNSIGNED_INT16 = 0x02,
+    CU_AD_FORMAT_UNSIGNED_INT32 = 0x03,
+    CU_AD_FORMAT_SIGNED_INT8 = 0x08,
+    CU_AD_FORMAT_SIGNED_INT16 = 0x09,
+    CU_AD_FORMAT_SIGNED_INT32 = 0x0a,
+    CU_AD_FORMAT_HALF = 0x10,
+    CU_AD_FORMAT_FLOAT = 0x20
+} CUarray_format;
+
+#define CU_TRSA_OVERRIDE_FORMAT        0x01
+#define CU_TRSF_READ_AS_INTEGER        0x01
+#define CU_TRSF_NORMALIZED_COORDINATES 0x02
+
 CUresult cuInit(unsigned flags);
 CUresult cuDriverGetVersion(int *version);
 CUresult cuGetErrorName(CUresult error, const char **name);
@@ -273,6 +289,15 @@ CUresult cuLaunchGridAsync(CUfunction function, int width, int height, CUstream 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction function);
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);         /* this device has no choice: accepted */
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads, size_t dynamic_shared);
+
+/* Texture references: of linear memory, read with tex1Dfetch. A new reference has one component of FLOAT. Integers of 8 and
+ * 16 bits are read as fractions unless CU_TRSF_READ_AS_INTEGER is set. The state at a launch counts. */
+CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name);
+/* offset: what must be added to the texels' byte offset because address is not a multiple of 256; NULL: it must be one. */
+CUresult cuTexRefSetAddress(size_t *offset, CUtexref texture, CUdeviceptr address, size_t bytes);
+CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int components);
+CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
+CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);
 
 /* Not part of CUDA: what the last failed call of this library had to say, "" when nothing failed; and the cycles (0 on func),
  * warp and thread instructions of the last launch. */

@@ -11,6 +11,7 @@
 
 #include "builtin.h"
 #include "cubin.h"
+#include "handle.h"
 #include "lines.h"
 
 /* Data for the cubin, from memory that cubin_free can free. */
@@ -27,6 +28,7 @@ static uint32_t *words_of(struct cx *cx, const void *bytes, size_t n)
 static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
 {
     inline_run(cx, mod, pe);
+    handles_resolve(cx, pe);
     struct fn *f = lower_entry(cx, mod, pe);
     cfg_cleanup(f);
     if (cx->opt->no_opt) {

@@ -48,12 +48,22 @@ struct CUctx_st {
     bool             primary;       /* made by the Runtime API */
 };
 
+struct CUtexref_st {
+    struct CUmod_st    *module;
+    struct CUtexref_st *next;
+    uint32_t unit;                  /* texture number in the code */
+    uint32_t addr, bytes;           /* 0: no address yet */
+    int      format, comps;         /* CUarray_format */
+    unsigned flags;
+};
+
 struct CUmod_st {
     struct gt_module  m;
     struct CUctx_st  *ctx;
     struct CUmod_st  *next;
     struct CUfunc_st *functions;
     uint32_t          number;
+    struct CUtexref_st *textures;
 };
 
 struct CUfunc_st {
@@ -113,5 +123,8 @@ bool drv_alive(const struct CUctx_st *c);
 void drv_module_free(struct CUmod_st *m);
 /* The module that a constant address belongs to, with its segment and offset. NULL: none. */
 struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, unsigned *seg, uint32_t *offset);
+/* texref.c: the texture state of a launch of this module; the end of its references. */
+CUresult drv_textures_bind(struct CUmod_st *m);
+void drv_textures_free(struct CUmod_st *m);
 
 #endif

@@ -109,6 +109,9 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     }
     if (!gt_module_bind(&f->module->m, f->kernel, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s", err);
+    CUresult bound = drv_textures_bind(f->module);
+    if (bound != CUDA_SUCCESS)
+        return bound;
     l->max_cycles = c->max_cycles;
     progress_start(&bar, l->name);
     gt_target_run(c->target, c->gpu, l, &res, &opts);

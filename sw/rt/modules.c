@@ -121,6 +121,7 @@ void drv_module_free(struct CUmod_st *m)
         m->functions = f->next;
         free(f);
     }
+    drv_textures_free(m);
     gt_module_free(&m->m);
     free(m);
 }

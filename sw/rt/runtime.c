@@ -87,7 +87,7 @@ static void add_symbol(void **handle, enum rt_kind kind, const void *host, const
     if (!s || !copy)
         die("out of memory while the program registers its kernels");
     drv_lock();
-    *s = (struct rt_symbol){ symbols, (struct rt_image *)handle, kind, host, copy, normalized };
+    *s = (struct rt_symbol){ symbols, (struct rt_image *)handle, kind, host, copy, normalized, 0 };
     symbols = s;
     drv_unlock();
 }
@@ -113,9 +113,9 @@ void __cudaRegisterTexture(void **handle, const struct textureReference *host, c
     add_symbol(handle, RT_TEXTURE, host, name, norm != 0);
 }
 
-const struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol)
+struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol)
 {
-    const struct rt_symbol *s;
+    struct rt_symbol *s;
 
     if (!symbol)
         return NULL;
@@ -124,7 +124,7 @@ const struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol)
         if (s->kind == kind && s->host == symbol)
             break;
     /* CUDA before 5.0 took names, too. */
-    for (const struct rt_symbol *n = s || kind == RT_TEXTURE ? NULL : symbols; n && !s; n = n->next)
+    for (struct rt_symbol *n = s ? NULL : symbols; n && !s; n = n->next)
         if (n->kind == kind && !strcmp(n->name, symbol))
             s = n;
     drv_unlock();

@@ -17,6 +17,7 @@ struct rt_symbol {
     const void       *host;         /* the launch stub, the variable or texture reference of the host */
     char             *name;         /* in the cubin */
     bool              normalized;   /* textures: cudaReadModeNormalizedFloat */
+    size_t            offset;       /* textures: cudaGetTextureAlignmentOffset */
 };
 
 /* Result of a call: remembered for cudaGetLastError when it is an error. */
@@ -24,8 +25,8 @@ cudaError_t rt_return(CUresult rc);
 cudaError_t rt_error(cudaError_t e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Makes a context current: the one the thread has, else that of its device (cudaSetDevice), which the first call creates. */
 CUresult rt_enter(void);
-/* The symbol of that kind for a host pointer, or (kernels, variables) for its name. NULL: there is none. */
-const struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol);
+/* The symbol of that kind for a host pointer or, as in CUDA before 5.0, its name. NULL: there is none. */
+struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol);
 /* The module of an image in the current context, loaded when needed. */
 CUresult rt_module(const struct rt_image *image, CUmodule *m);
 /* rt_enter, and the function of a kernel. */

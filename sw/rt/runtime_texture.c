@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Runtime API: texture references of linear memory, on those of the Driver API (texref.c).
+ */
+#include "runtime.h"
+
+#include <string.h>
+
+enum { ALIGN = 256 };
+
+struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind f)
+{
+    return (struct cudaChannelFormatDesc){ x, y, z, w, f };
+}
+
+/* Format and components of a texel. false: no texel of this chip. */
+static bool format_of(const struct cudaChannelFormatDesc *d, CUarray_format *format, int *comps)
+{
+    static const struct { enum cudaChannelFormatKind kind; int bits; CUarray_format format; } known[] = {
+        { cudaChannelFormatKindUnsigned, 8, CU_AD_FORMAT_UNSIGNED_INT8 },   { cudaChannelFormatKindUnsigned, 16, CU_AD_FORMAT_UNSIGNED_INT16 },
+        { cudaChannelFormatKindUnsigned, 32, CU_AD_FORMAT_UNSIGNED_INT32 }, { cudaChannelFormatKindSigned, 8, CU_AD_FORMAT_SIGNED_INT8 },
+        { cudaChannelFormatKindSigned, 16, CU_AD_FORMAT_SIGNED_INT16 },     { cudaChannelFormatKindSigned, 32, CU_AD_FORMAT_SIGNED_INT32 },
+        { cudaChannelFormatKindFloat, 16, CU_AD_FORMAT_HALF },              { cudaChannelFormatKindFloat, 32, CU_AD_FORMAT_FLOAT },
+    };
+    const int rest[3] = { d->y, d->z, d->w };
+
+    for (*comps = 1; *comps < 4 && rest[*comps - 1] == d->x; ++*comps)
+        ;
+    for (int i = *comps - 1; i < 3; i++)
+        if (rest[i])
+            return false;
+    for (size_t i = 0; *comps != 3 && i < sizeof known / sizeof *known; i++)
+        if (known[i].kind == d->f && known[i].bits == d->x) {
+            *format = known[i].format;
+            return true;
+        }
+    return false;
+}
+
+/* The reference of the current context. *t NULL: no kernel uses it. */
+static CUresult reference(const struct textureReference *texref, struct rt_symbol **s, CUtexref *t)
+{
+    CUmodule m;
+    CUresult rc = rt_enter();
+
+    *t = NULL;
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    *s = rt_find(RT_TEXTURE, texref);
+    if (!*s)
+        return drv_fail((CUresult)cudaErrorInvalidTexture, "the texture reference is not one of this program");
+    if ((rc = rt_module((*s)->image, &m)) != CUDA_SUCCESS)
+        return rc;
+    rc = cuModuleGetTexRef(t, m, (*s)->name);
+    return rc == CUDA_ERROR_NOT_FOUND ? CUDA_SUCCESS : rc;
+}
+
+cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texref, const void *p, const struct cudaChannelFormatDesc *desc,
+                            size_t bytes)
+{
+    CUdeviceptr a = (CUdeviceptr)(uintptr_t)p, base;
+    CUarray_format format;
+    struct rt_symbol *s;
+    CUtexref t;
+    size_t all;
+    int comps;
+
+    if (!texref || !desc || !format_of(desc, &format, &comps))
+        return rt_error(desc ? cudaErrorInvalidChannelDescriptor : cudaErrorInvalidValue,
+                        "cudaBindTexture: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
+    CUresult rc = reference(texref, &s, &t);
+    if (rc != CUDA_SUCCESS || (rc = cuMemGetAddressRange(&base, &all, a)) != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (a % ALIGN && !offset)
+        return rt_error(cudaErrorInvalidValue, "cudaBindTexture: address %p is not a multiple of %d and no offset is asked for", p, (int)ALIGN);
+    size_t texel = (size_t)(comps * desc->x / 8), most = (size_t)1 << 27;
+    if (bytes > base + all - a)
+        bytes = base + all - a;             /* the default is everything */
+    if (bytes + a % ALIGN > most * texel)
+        bytes = most * texel - a % ALIGN;
+    if (offset)
+        *offset = a % ALIGN;
+    drv_lock();
+    s->offset = a % ALIGN;
+    drv_unlock();
+    if (!t)
+        return cudaSuccess;
+    if ((rc = cuTexRefSetFormat(t, format, comps)) != CUDA_SUCCESS ||
+        (rc = cuTexRefSetFlags(t, s->normalized ? 0 : CU_TRSF_READ_AS_INTEGER)) != CUDA_SUCCESS)
+        return rt_return(rc);
+    return rt_return(cuTexRefSetAddress(offset, t, a, bytes));
+}
+
+cudaError_t cudaUnbindTexture(const struct textureReference *texref)
+{
+    struct rt_symbol *s;
+    CUtexref t;
+    CUresult rc = reference(texref, &s, &t);
+
+    return rt_return(rc != CUDA_SUCCESS || !t ? rc : cuTexRefSetAddress(NULL, t, 0, 0));
+}
+
+cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref)
+{
+    const struct rt_symbol *s = rt_find(RT_TEXTURE, texref);
+
+    if (!s || !offset)
+        return rt_error(cudaErrorInvalidTexture, "cudaGetTextureAlignmentOffset: not a texture reference of this program");
+    drv_lock();
+    *offset = s->offset;
+    drv_unlock();
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetTextureReference(const struct textureReference **texref, const void *symbol)
+{
+    const struct rt_symbol *s = rt_find(RT_TEXTURE, symbol);
+
+    if (!s || !texref)
+        return rt_error(cudaErrorInvalidTexture, "cudaGetTextureReference: not a texture reference of this program");
+    *texref = s->host;
+    return cudaSuccess;
+}
