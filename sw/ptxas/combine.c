@@ -78,12 +78,29 @@ static bool eval_set(const struct minst *m, uint32_t a, uint32_t b, uint32_t *ou
     return true;
 }
 
-static bool eval(const struct minst *m, uint32_t *out)
+/* A constant source, perhaps one that a mov put into a register. */
+static bool value_of(const struct fn *f, const struct opnd *o, uint32_t *v)
+{
+    struct opnd x = *o;
+    if (x.kind != O_REG)
+        return constant(o, v);
+    x.half = 0;
+    x.neg = x.abs = x.inv = false;
+    const struct minst *d = maker(f, &x);
+    if (!d || d->op != M_MOV || d->src[0].kind != O_IMM)
+        return false;
+    x = *o;
+    x.kind = O_IMM;
+    x.imm = d->src[0].imm;
+    return constant(&x, v);
+}
+
+static bool eval(const struct fn *f, const struct minst *m, uint32_t *out)
 {
     uint32_t a = 0, b = 0;
-    if (!constant(&m->src[0], &a) && m->op != M_MOV2)
+    if (!value_of(f, &m->src[0], &a) && m->op != M_MOV2)
         return false;
-    if (m->src[1].kind != O_NONE && !constant(&m->src[1], &b))
+    if (m->src[1].kind != O_NONE && !value_of(f, &m->src[1], &b))
         return false;
     if (m->src[2].kind != O_NONE || strstr(m->mn, "sat"))
         return false;
@@ -364,6 +381,11 @@ static bool identity(struct fn *f, struct minst *m)
         if (k && v == 0)
             return become_mov(m, op_imm(0));
         return k && v == 1 && plain(a) && become_mov(m, *a);
+    case M_MULHI: {
+        uint64_t x = mul_bound(f, a, 0), y = mul_bound(f, b, 0);
+        bool sgn = m->mn[6] == 's';
+        return (!x || y <= 0xffffffffu / x) && (!sgn || (x >> 31 == 0 && y >> 31 == 0)) && become_mov(m, op_imm(0));
+    }
     case M_MAD:
         if (!is_imm(&m->src[2], 0))
             return false;
@@ -479,7 +501,7 @@ bool combine_inst(struct fn *f, struct minst *m)
         return true;
     if (m->dst < 0 || m->cdst >= 0 || m->dw != 1)
         return false;
-    if (m->op != M_MOV && eval(m, &v))
+    if (m->op != M_MOV && eval(f, m, &v))
         return become_mov(m, op_imm(v));
     return identity(f, m) || reassociate(f, m) || shift_pair(f, m) || extension(f, m) || multiply_add(f, m) || signs(f, m) || inversions(f, m);
 }

@@ -183,14 +183,15 @@ static bool narrow_product(struct minst *m, uint32_t r)
 static bool simplify(struct minst *m, uint32_t r)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
-    bool reg = a->kind == O_REG && !a->neg && !a->abs && !a->inv;
+    bool plain = !a->neg && !a->abs && !a->inv, reg = a->kind == O_REG && plain;
+    bool word = plain && !a->half && (a->kind == O_REG || a->kind == O_SMEM);
     if (!r && m->op != M_MOV && mop_flags[m->op] & MF_PURE && m->op != M_CALL)
         return to_mov(m, (struct opnd){ .kind = O_IMM });
     switch (m->op) {
     case M_AND:
-        return reg && !a->half && b->kind == O_IMM && !b->inv && !(r & ~b->imm) && to_mov(m, *a);
+        return word && b->kind == O_IMM && !b->inv && !(r & ~b->imm) && to_mov(m, *a);
     case M_OR:
-        return reg && !a->half && b->kind == O_IMM && !b->inv && !(r & b->imm) && to_mov(m, *a);
+        return word && b->kind == O_IMM && !b->inv && !(r & b->imm) && to_mov(m, *a);
     case M_CVT: {
         struct opnd x = *a;
         x.half = HALF_NONE;

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What each pass makes of a few lines of PTX, read off the native code: instructions that must be there, those that
+ * must not, and how many there are.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "ptxas.h"
+
+#define HEAD(regs) ".version 3.2\n.target sm_20\n.address_size 32\n.shared .align 4 .b8 s[1024];\n.const .align 4 .b8 tab[64];\n" \
+    ".visible .entry k(.param .u32 a, .param .u32 n)\n{\n" regs \
+    "  ld.param.u32 %a, [a];\n  ld.param.u32 %n, [n];\n  mov.u32 %t, %tid.x;\n"
+#define REGS ".reg .b32 %r<20>, %a, %n, %t; .reg .b64 %d<10>; .reg .f32 %f<10>; .reg .pred %p<5>; .reg .b16 %h<5>;\n"
+
+struct code { char *text; unsigned n; };
+
+static struct code compile(const char *body, bool no_opt, unsigned max_regs)
+{
+    struct code c = { 0 };
+    struct ptxas_result r;
+    size_t size;
+    char *ptx = malloc(strlen(body) + 1000);
+    FILE *f = open_memstream(&c.text, &size);
+    struct ptxas_options o = { .asm_out = f, .no_opt = no_opt, .max_regs = max_regs };
+    assert_non_null(ptx);
+    sprintf(ptx, "%s%s  ret;\n}\n", HEAD(REGS), body);
+    bool ok = ptxas_compile(ptx, "test.ptx", &o, &r);
+    fclose(f);
+    free(ptx);
+    if (!ok)
+        fail_msg("%s", r.error);
+    free(r.text);
+    for (const char *p = strchr(c.text, '\n'); p && p[1]; p = strchr(p + 1, '\n'))
+        c.n++;
+    return c;
+}
+
+static unsigned occurrences(const char *text, const char *what)
+{
+    unsigned n = 0;
+    for (const char *p = text; (p = strstr(p, what)); p++)
+        n++;
+    return n;
+}
+
+/* Compiles and expects `want` instructions with `what` in their text. */
+static void expect(const char *body, const char *what, unsigned want)
+{
+    struct code c = compile(body, false, 0);
+    if (occurrences(c.text, what) != want)
+        fail_msg("expected %u times '%s' in\n%s", want, what, c.text);
+    free(c.text);
+}
+
+static void expect_length(const char *body, unsigned want)
+{
+    struct code c = compile(body, false, 0);
+    if (c.n != want)
+        fail_msg("expected %u instructions in\n%s", want, c.text);
+    free(c.text);
+}
+
+static void folding(void **state)
+{
+    (void)state;
+    expect("  mov.u32 %r1, 5; shl.b32 %r2, %r1, 3; add.u32 %r3, %r2, 2; st.global.u32 [%a], %r3;\n", "0x2a", 1);
+    expect_length("  mov.u32 %r1, 5; shl.b32 %r2, %r1, 3; add.u32 %r3, %r2, 2; st.global.u32 [%a], %r3;\n", 3);
+    expect("  add.u32 %r1, %n, 4; add.u32 %r2, %r1, 8; st.global.u32 [%a], %r2;\n", "0xc", 1);
+}
+
+static void numbering(void **state)
+{
+    (void)state;
+    const char *twice = "  xor.b32 %r1, %n, %t; setp.ne.u32 %p1, %t, 3; @%p1 bra L; st.global.u32 [%a], %r1;\nL:\n"
+                        "  xor.b32 %r2, %t, %n; st.global.u32 [%a+4], %r2;\n";
+    expect(twice, "xor", 1);
+    struct code c = compile(twice, true, 0);
+    assert_int_equal(occurrences(c.text, "xor"), 2);            /* -O0 leaves it */
+    free(c.text);
+}
+
+static void dead_words(void **state)
+{
+    (void)state;
+    /* 64-bit addresses: the high words cost nothing, around a loop neither. */
+    const char *wide = "  cvt.u64.u32 %d1, %a; mul.wide.s32 %d2, %t, 4; add.s64 %d3, %d1, %d2;\n"
+                       "L: ld.global.u32 %r1, [%d3]; add.s64 %d3, %d3, 128; setp.ne.u32 %p1, %r1, 0; @%p1 bra L;\n";
+    expect(wide, "addc", 0);
+    expect(wide, "shr", 0);
+}
+
+static void demanded(void **state)
+{
+    (void)state;
+    expect("  and.b32 %r1, %n, 255; st.global.u8 [%a], %r1;\n", "and", 0);
+    expect("  mul.lo.u32 %r1, %n, %t; st.global.u16 [%a], %r1;\n", "mul.u16", 1);
+    expect("  mul.lo.u32 %r1, %n, %t; st.global.u16 [%a], %r1;\n", "madd", 0);
+    expect("  cvt.s64.s32 %d1, %n; cvt.s64.s32 %d2, %t; setp.lt.s64 %p1, %d1, %d2; @%p1 bra L; st.global.u32 [%a], %n;\nL:\n", "set.", 1);
+}
+
+static void comparisons(void **state)
+{
+    (void)state;
+    expect("  setp.lt.s32 %p1, %n, %t; selp.u32 %r1, 1, 0, %p1; setp.ne.u32 %p2, %r1, 0; @%p2 bra L; st.global.u32 [%a], %n;\nL:\n",
+           "set.", 1);
+    expect("  cvt.u16.u32 %h1, %n; setp.ne.u16 %p1, %h1, 7; @%p1 bra L; st.global.u32 [%a], %t;\nL: st.global.u32 [%a+4], %t;\n",
+           "set.", 1);
+}
+
+static void products(void **state)
+{
+    (void)state;
+    expect("  ld.global.f32 %f1, [%a]; mul.f32 %f2, %f1, %f1; add.f32 %f3, %f2, %f1; st.global.f32 [%a], %f3;\n", "mad.f32", 1);
+    expect("  ld.global.f32 %f1, [%a]; mul.rn.f32 %f2, %f1, %f1; add.rn.f32 %f3, %f2, %f1; st.global.f32 [%a], %f3;\n", "mad.f32", 0);
+    expect("  ld.global.u32 %r1, [%a]; mul.lo.u32 %r2, %r1, 31; st.global.u32 [%a], %r2;\n", "mul", 0);
+}
+
+static void invariants(void **state)
+{
+    (void)state;
+    /* The shift leaves the loop: it stands in front of the branch target. */
+    struct code c = compile("  ld.global.u32 %r3, [%a]; mov.u32 %r1, 0;\nL: shl.b32 %r2, %r3, 5; add.u32 %r1, %r1, %r2; setp.lt.u32 %p1, %r1, %n;"
+                            " @%p1 bra L; st.global.u32 [%a], %r1;\n", false, 0);
+    const char *shl = strstr(c.text, "shl"), *bra = strstr(c.text, "bra 0x");
+    assert_non_null(shl);
+    assert_non_null(bra);
+    unsigned long target = strtoul(bra + 4, NULL, 16);
+    const char *line = shl;
+    while (line[-1] != '\n')
+        line--;
+    assert_true(strtoul(line, NULL, 16) < target);
+    free(c.text);
+    /* Not out of a loop that reads the clock. */
+    c = compile("  ld.global.u32 %r3, [%a]; mov.u32 %r1, 0;\nL: mov.u32 %r4, %clock; xor.b32 %r2, %r3, %n; add.u32 %r1, %r4, %r2;"
+                " setp.lt.u32 %p1, %r1, %n; @%p1 bra L; st.global.u32 [%a], %r1;\n", false, 0);
+    assert_true(strstr(c.text, "xor") > strstr(c.text, "$clock"));
+    free(c.text);
+}
+
+static void addresses(void **state)
+{
+    (void)state;
+    const char *step = "  mov.u32 %r1, s; mov.u32 %r2, 0; mov.f32 %f1, 0f00000000;\n"
+                       "L: ld.shared.f32 %f2, [%r1]; add.rn.f32 %f1, %f1, %f2; st.global.f32 [%a], %f1; add.u32 %r1, %r1, 4; add.u32 %r2, %r2, 1;"
+                       " setp.lt.u32 %p1, %r2, %n; @%p1 bra L;\n";
+    struct code c = compile(step, false, 0);
+    assert_true(strstr(c.text, "$a") != NULL);
+    assert_int_equal(occurrences(c.text, "shl $a"), 1);         /* in front of the loop, then stepped */
+    free(c.text);
+    expect("  shl.b32 %r1, %t, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1; ld.shared.u32 %r4, [%r3]; add.u32 %r5, %r4, %t; st.global.u32 [%a], %r5;\n",
+           "ld.b32", 0);                                        /* an s[] operand of the add */
+    expect("  shl.b32 %r1, %t, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1; ld.volatile.shared.u32 %r4, [%r3]; add.u32 %r5, %r4, %t; st.global.u32 [%a], %r5;\n",
+           "ld.b32", 1);
+}
+
+static void order(void **state)
+{
+    (void)state;
+    /* Both loads go before the first use; nothing passes a barrier or the clock. */
+    struct code c = compile("  ld.global.u32 %r1, [%a]; add.u32 %r2, %r1, 1; ld.global.u32 %r3, [%a+4]; add.u32 %r4, %r3, 2;"
+                            " xor.b32 %r5, %r2, %r4; st.global.u32 [%a], %r5;\n", false, 0);
+    const char *second = strstr(strstr(c.text, "ld.b32") + 1, "ld.b32");
+    assert_true(second < strstr(c.text, ", 0x1"));
+    free(c.text);
+    c = compile("  ld.global.u32 %r1, [%a]; mov.u32 %r6, %clock; ld.global.u32 %r3, [%a+4]; bar.sync 0; ld.global.u32 %r4, [%a+8];"
+                " add.u32 %r5, %r1, %r3; add.u32 %r5, %r5, %r4; add.u32 %r5, %r5, %r6; st.global.u32 [%a], %r5;\n", false, 0);
+    const char *l1 = strstr(c.text, "ld.b32"), *clock = strstr(c.text, "$clock"), *l2 = strstr(l1 + 1, "ld.b32"), *bar = strstr(c.text, "bar."),
+               *l3 = strstr(l2 + 1, "ld.b32");
+    assert_true(l1 < clock && clock < l2 && l2 < bar && bar < l3);
+    free(c.text);
+}
+
+static void joins(void **state)
+{
+    (void)state;
+    const char *body = "@%p1 bra L; st.global.u32 [%a], %r2; st.global.u32 [%a+4], %r3; bar.sync 1;\nL: st.global.u32 [%a+8], %r2;\n";
+    char text[600];
+    snprintf(text, sizeof text, "  mov.u32 %%r2, 1; mov.u32 %%r3, 2; setp.lt.u32 %%p1, %%n, 5; %s", body);
+    expect(text, "join", 0);            /* all lanes agree on a parameter */
+    snprintf(text, sizeof text, "  mov.u32 %%r2, 1; mov.u32 %%r3, 2; setp.lt.u32 %%p1, %%t, 5; %s", body);
+    expect(text, "join", 2);            /* joinat and its join */
+    expect("  setp.lt.u32 %p1, %t, 5; @%p1 bra L; st.global.u32 [%a], %n;\nL: st.global.u32 [%a+8], %t;\n", "bra", 0);     /* predicated */
+}
+
+static void pairs(void **state)
+{
+    (void)state;
+    struct code c = compile("  ld.global.u32 %r1, [%n]; xor.b32 %r2, %r1, %t; st.global.u32 [%a], %r2;\n", false, 0);
+    assert_int_equal(occurrences(c.text, ".half") % 2, 0);
+    assert_true(occurrences(c.text, ".half") >= 2);
+    free(c.text);
+}
+
+static void spills(void **state)
+{
+    (void)state;
+    char body[4000] = "", *p = body;
+    for (int i = 0; i < 18; i++)
+        p += sprintf(p, "  ld.global.u32 %%r%d, [%%a+%d];\n", i, 4 * i);
+    p += sprintf(p, "  bar.sync 0;\n");
+    for (int i = 0; i < 18; i++)
+        p += sprintf(p, "  st.global.u32 [%%a+%d], %%r%d;\n", 4 * ((i * 7) % 18), i);
+    struct code c = compile(body, false, 0), d = compile(body, false, 8);
+    assert_int_equal(occurrences(c.text, "l["), 0);
+    assert_true(occurrences(d.text, "l[") >= 20);
+    assert_null(strstr(d.text, "$r8"));         /* registers 0 to 7 */
+    free(c.text);
+    free(d.text);
+}
+
+static void report(void **state)
+{
+    (void)state;
+    struct ptxas_result r;
+    char *line;
+    size_t size;
+    FILE *f = open_memstream(&line, &size);
+    struct ptxas_options o = { .verbose = f };
+    assert_true(ptxas_compile(HEAD(REGS) "  st.global.u32 [%a], %n;\n  ret;\n}\n", "test.ptx", &o, &r));
+    fclose(f);
+    assert_non_null(strstr(line, "k: 2 registers, 24 bytes shared (16 header, 8 parameters), 0 bytes local"));
+    assert_non_null(strstr(line, "occupancy 50 % (64 threads), 100 % (128 threads), 100 % (256 threads), 100 % (512 threads)"));
+    free(line);
+    free(r.text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(folding), cmocka_unit_test(numbering), cmocka_unit_test(dead_words), cmocka_unit_test(demanded),
+        cmocka_unit_test(comparisons), cmocka_unit_test(products), cmocka_unit_test(invariants), cmocka_unit_test(addresses),
+        cmocka_unit_test(order), cmocka_unit_test(joins), cmocka_unit_test(pairs), cmocka_unit_test(spills), cmocka_unit_test(report),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
