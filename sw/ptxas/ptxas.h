@@ -2,10 +2,10 @@
  *
  * PTX to GT200 native code (library gt200ptxas).
  *
- * Passes, in the order of compile.c: parse.c (lex.c) reads PTX into struct ptx_module; lower*.c turn one
- * entry into machine instructions on virtual registers; opt.c, mul.c clean up and fold operands; cfg.c,
- * diverge.c, layout.c arrange blocks and place joinat/join; areg.c assigns $a; regalloc.c, spill.c assign
- * $r and $c; emit.c chooses short and long forms and makes the words.
+ * Passes, in the order of compile.c: parse*.c, inline.c read PTX and expand calls; lower*.c turn one entry into machine
+ * instructions on virtual registers; ssa.c, gvn.c, combine.c, demand.c, mul.c, smem.c, licm.c under opt.c optimise them;
+ * cfg.c, diverge.c, layout.c arrange blocks and place joinat/join; sched.c orders instructions; areg.c assigns $a;
+ * regalloc.c, spill.c assign $r and $c; pair.c, emit.c choose short and long forms and make the words.
  */
 #ifndef GT200_PTXAS_H
 #define GT200_PTXAS_H
