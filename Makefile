@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress coverage codequality fuzz-cubin isa clean
+.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -21,6 +21,7 @@ help:
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
 	@echo 'make fuzz-cubin   random cubins through the loader (libFuzzer, FUZZ_SECONDS=60)'
+	@echo 'make fuzz-ptx     libFuzzer on the PTX compiler for FUZZ_SECONDS (60)'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
 
@@ -83,6 +84,8 @@ fuzz-cubin:
 	@mkdir -p $(BUILD)/fuzz/corpus
 	@cp $$(find $(BUILD) -name '*.cubin' -not -path '*/fuzz/*') $(BUILD)/fuzz/corpus/ 2>/dev/null || true
 	@cd $(BUILD)/fuzz && tests/rt/fuzz_cubin -max_total_time=$(FUZZ_SECONDS) -max_len=65536 -timeout=10 corpus
+fuzz-ptx: all
+	@sh tests/ptxas/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS)
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update
