@@ -65,11 +65,17 @@
     "  mov.b32 t, a; sub.u32 u, t, 1; setp.ge.u32 p, u, 0x7f7fffff; and.b32 u, t, 0x7fffffff; setp.eq.u32 s, u, 0;\n" \
     "  selp.f32 w, a, 0f7fffffff, s; setp.eq.u32 s, t, 0x7f800000; selp.f32 w, a, w, s; selp.f32 q, w, q, p;\n}\n" }
 
+#define TESTP(name, body) { "testp_" name "_f32", ".func (.reg .pred q) f (.reg .b32 a) {\n  .reg .u32 x; and.b32 x, a, 0x7fffffff;\n  " body "\n}\n" }
+
 const struct builtin builtin_f32[] = {
     DIRECTED("add", "rm"), DIRECTED("add", "rp"), DIRECTED("sub", "rm"), DIRECTED("sub", "rp"), DIRECTED("mul", "rm"), DIRECTED("mul", "rp"),
     { "fma_rn_f32", FMA_NEAREST }, FMA_DIRECTED("rz"), FMA_DIRECTED("rm"), FMA_DIRECTED("rp"),
     DIV("rn"), DIV("rz"), DIV("rm"), DIV("rp"), RCP("rn"), RCP("rz"), RCP("rm"), RCP("rp"),
     SQRT("rn"), SQRT("rz"), SQRT("rm"), SQRT("rp"),
+    TESTP("finite", "setp.lt.u32 q, x, 0x7f800000;"), TESTP("infinite", "setp.eq.u32 q, x, 0x7f800000;"),
+    TESTP("number", "setp.le.u32 q, x, 0x7f800000;"), TESTP("notanumber", "setp.gt.u32 q, x, 0x7f800000;"),
+    TESTP("normal", "sub.u32 x, x, 0x00800000; setp.lt.u32 q, x, 0x7f000000;"),
+    TESTP("subnormal", "sub.u32 x, x, 1; setp.lt.u32 q, x, 0x007fffff;"),
     { "copysign_f32", ".func (.reg .f32 q) f (.reg .b32 a, .reg .b32 b) {\n  .reg .b32 x, y; and.b32 x, a, 0x80000000; and.b32 y, b, 0x7fffffff;\n"
                       "  or.b32 x, x, y; mov.b32 q, x;\n}\n" },
     { 0, 0 },

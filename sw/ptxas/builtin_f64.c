@@ -83,10 +83,17 @@
     "  mov.b64 {l, h}, y; shl.b32 u, k, 19; sub.u32 h, h, u; shl.b32 d, d, 20; add.u32 h, h, d; mov.b64 q, {l, h};\n" \
     "DONE:\n}\n"
 
+#define TESTP(name, body) { "testp_" name "_f64", \
+    ".func (.reg .pred q) f (.reg .b64 a) {\n  .reg .u64 x; and.b64 x, a, 0x7fffffffffffffff;\n  " body "\n}\n" }
+
 const struct builtin builtin_f64[] = {
     { "div_f64", ".func (.reg .f64 q) f (.reg .f64 a, .reg .f64 d) {\n" DIVIDE "}\n" },
     { "rcp_f64", ".func (.reg .f64 q) f (.reg .f64 d) {\n  .reg .f64 a; mov.f64 a, 0d3ff0000000000000;\n" DIVIDE "}\n" },
     { "sqrt_f64", SQRT }, { "rsqrt_f64", RSQRT },
+    TESTP("finite", "setp.lt.u64 q, x, 0x7ff0000000000000;"), TESTP("infinite", "setp.eq.u64 q, x, 0x7ff0000000000000;"),
+    TESTP("number", "setp.le.u64 q, x, 0x7ff0000000000000;"), TESTP("notanumber", "setp.gt.u64 q, x, 0x7ff0000000000000;"),
+    TESTP("normal", "sub.u64 x, x, 0x0010000000000000; setp.lt.u64 q, x, 0x7fe0000000000000;"),
+    TESTP("subnormal", "sub.u64 x, x, 1; setp.lt.u64 q, x, 0x000fffffffffffff;"),
     { "copysign_f64", ".func (.reg .f64 q) f (.reg .f64 a, .reg .f64 b) {\n  .reg .b32 l, h, m, n; mov.b64 {l, h}, a; mov.b64 {m, n}, b;\n"
                       "  and.b32 h, h, 0x80000000; and.b32 n, n, 0x7fffffff; or.b32 n, n, h; mov.b64 q, {m, n};\n}\n" },
     { 0, 0 },

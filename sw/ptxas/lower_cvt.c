@@ -49,12 +49,12 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
     char mn[27];
     if (dt == T_NONE || st == T_NONE || dt == T_PRED || st == T_PRED)
         unsupported(f, in);
-    if (dt == T_F64 || st == T_F64 || (df && ss == 8) || (sf && ds == 8)) {
-        convert_wide(f, in, dt, st);
-        return;
-    }
     if (dt == T_F16 || st == T_F16) {
         convert_half(f, in, dt, st);
+        return;
+    }
+    if (dt == T_F64 || st == T_F64 || (df && ss == 8) || (sf && ds == 8)) {
+        convert_wide(f, in, dt, st);
         return;
     }
     struct opnd s = src32(f, in, 1);

@@ -168,18 +168,47 @@ void convert_wide(struct fn *f, const struct pinst *in, enum ptype dt, enum ptyp
         lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(t), none);
 }
 
-/* To and from half precision. */
+/* One more conversion of the value t, which is an f32. */
+static void convert_from_f32(struct fn *f, const struct pinst *in, int t)
+{
+    struct psym *y = cx_alloc(f->cx, sizeof *y);
+    struct pinst second = *in;
+    y->kind = SYM_REG;
+    y->type = T_F32;
+    y->lo = t;
+    y->hi = y->c = -1;
+    second.op[1] = (struct poper){ .kind = PO_REG, .sym = y };
+    second.part[in->nparts - 1] = "f32";
+    lower_convert(f, &second);
+}
+
+/* To and from half precision, by way of f32: exact from f16, and an integer that f32 rounds is too large for f16 anyway. */
 void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
 {
-    struct opnd s = in_reg(f, src32(f, in, 1));
     const char *r = mode_of(in, "rn");
-    if (dt == T_F32 && st == T_F16) {
+    int t = fn_vreg(f, false);
+    if (dt == T_F16 && st == T_F16 && !*mode_of(in, "")) {
+        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), src32(f, in, 1), none);
+    } else if (st == T_F16 && dt != T_F16) {
+        struct opnd s = in_reg(f, src32(f, in, 1));
+        bool sat = has_sat(in) && dt == T_F32;
         s.half = HALF_LO;
-        lo(f, M_CVT, has_sat(in) ? "cvt.sat.f32.f16" : "cvt.f32.f16", dst32(f, in, 0), s, none);
-    } else if (dt == T_F16 && st == T_F32 && strlen(r) == 2) {
+        lo(f, M_CVT, sat ? "cvt.sat.f32.f16" : "cvt.f32.f16", dt == T_F32 ? dst32(f, in, 0) : t, s, none);
+        if (dt != T_F32)
+            convert_from_f32(f, in, t);
+    } else if (dt == T_F16 && st != T_F16 && st != T_F64 && strlen(r) == 2) {
+        struct opnd s;
+        if (st == T_F32) {
+            s = in_reg(f, src32(f, in, 1));
+        } else {
+            bool wide64 = ptype_size(st) == 8;
+            s = wide64 ? src_pair(f, in, 1) : word_source(f, in, st);
+            struct minst *m = wide64 ? wide(f, "", t, 1) : lo(f, M_CVT, "", t, s, none);
+            snprintf(m->mn, sizeof m->mn, "cvt.%s.f32.%s", r, kind_of(st));
+            add_src(m, 0, s, wide64 ? 2 : 1);
+            s = op_reg(t);
+        }
         lo(f, M_CVTH, cx_printf(f->cx, "cvt%s.%s.f16.f32", has_sat(in) ? ".sat" : "", r), dst32(f, in, 0), s, none);
-    } else if (dt == T_F16 && st == T_F16 && strlen(mode_of(in, "")) == 0) {
-        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), s, none);
     } else {
         unsupported(f, in);
     }

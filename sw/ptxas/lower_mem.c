@@ -421,6 +421,8 @@ struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
     f->mod = mod;
     f->entry = e;
     f->max_regs = cx->opt && cx->opt->max_regs ? cx->opt->max_regs : 124;
+    if (e->max_regs && e->max_regs < f->max_regs)
+        f->max_regs = e->max_regs;
     place_variables(f);
     cx->generic_warned = false;
     f->carry = -1;

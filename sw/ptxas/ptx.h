@@ -79,7 +79,8 @@ struct pcall {
 struct pentry {
     const char *name;
     unsigned    line;
-    bool        is_func, defined;
+    unsigned    max_regs;           /* .maxnreg, 0: none */
+    bool        is_func;
     bool        active;             /* being expanded: a call of it is recursion */
     bool        listed;             /* its parameters stand in brackets, so that .param in the body is for calls */
     VEC(struct psym *) rets;        /* functions: results */

@@ -125,6 +125,8 @@ static void memories(void **state)
     gives(".const .align 4 .u32 t[4] = {5, 6, -1, 8}; .global .f32 g = 1.5; .global .align 1 .b8 c[] = {65, 66};",
           "mov.u64 %l1, t; and.b32 %r1, %i, 3; mul.wide.u32 %l2, %r1, 4; add.u64 %l1, %l1, %l2; ld.const.u32 %q, [%l1]; ld.global.u32 %r2, [g]; add.u32 %q, %q, %r2;"
           " mov.u64 %l3, c; ld.global.nc.u8 %r3, [%l3]; add.u32 %q, %q, %r3;", w_const);
+    /* The address of a kernel parameter. */
+    gives("", "mov.b64 %l1, out; add.u64 %l1, %l1, 4; ld.param.u64 %l2, [%l1+4]; add.u64 %l2, %l2, %x; ld.global.u32 %q, [%l2];", w_id);
     /* Pointers kept in local memory. */
     gives("", ".local .align 8 .b8 d[16]; .shared .align 4 .b32 m[128]; mov.u64 %l1, m; mul.wide.u32 %l2, %i, 4; add.u64 %l1, %l1, %l2; cvta.shared.u64 %l1, %l1; mov.u64 %l3, d;"
           " cvta.local.u64 %l4, %l3; st.u64 [%l4+8], %l1; st.u64 [%l4], %o; ld.u64 %l5, [%l4+8]; st.u32 [%l5], %a; ld.local.u64 %l6, [%l3+8]; ld.u32 %q, [%l6];", w_id);

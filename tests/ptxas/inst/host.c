@@ -133,3 +133,11 @@ float host_half(uint16_t h)
     float x = e == 31 ? (m ? NAN : INFINITY) : e ? ldexpf((float)(m | 1024), e - 25) : ldexpf((float)m, -24);
     return h & 0x8000 ? -x : x;
 }
+
+float host_to_half(float x)
+{
+    int e;
+    frexpf(x, &e);
+    float unit = ldexpf(1, e > 11 ? e - 11 : 0), r = rintf(x / unit) * unit;
+    return fabsf(r) >= 65536 ? copysignf(INFINITY, x) : r;
+}

@@ -52,5 +52,7 @@ int64_t host_sat(int64_t x, int64_t lo, int64_t hi);
 /* Rounded to an integer in a mode of fenv.h and clamped; NaN gives `nan`. */
 int64_t host_toint(double x, int mode, double lo, double hi, int64_t nan);
 float host_half(uint16_t h);
+/* An integer value rounded to 11 bits, infinity from 65520 on. */
+float host_to_half(float x);
 
 #endif
