@@ -84,6 +84,7 @@ fuzz-cubin:
 	@mkdir -p $(BUILD)/fuzz/corpus
 	@cp $$(find $(BUILD) -name '*.cubin' -not -path '*/fuzz/*') $(BUILD)/fuzz/corpus/ 2>/dev/null || true
 	@cd $(BUILD)/fuzz && tests/rt/fuzz_cubin -max_total_time=$(FUZZ_SECONDS) -max_len=65536 -timeout=10 corpus
+
 fuzz-ptx: all
 	@sh tests/ptxas/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS)
 
