@@ -17,3 +17,14 @@ property decode f_decode abc:2 "isa_decode sm_decode" "" \
     'decoder: every pair of words is one executable body of one unit with operands that exist, or an error'
 fault sm_decode 's/assign br   = bad ||/assign br   =/' 'an instruction that must not execute has no unit'
 fault sm_decode "s/assign cdir = sp \&\& ctl.has_c \&\& !cind/assign cdir = sp \&\& ctl.has_c/" 'a constant is fetched twice'
+
+property rfread f_rfread pdr:14: "sm_rfread" "" \
+    'operand reads: each slot of each quarter in its cycle, never two from one RAM, words routed to their slots'
+fault sm_rfread 's/q3_q <= q2_q;/q3_q <= q1_q;/' 'third slot routed a cycle early'
+fault sm_rfread 's/hi_en_q  <= in_en\[5:3\];/hi_en_q  <= in_en[2:0];/' 'second round reads the slots of the first'
+
+property rfports f_rf pdr:14: "sm_rfread sm_rf" "" \
+    'register RAM ports: one access per cycle, by priority; a SP result waits at most 3 cycles; launch writes each RAM once'
+fault sm_rf 's/free_sp = ~(rd_en | sp_want)/free_sp = ~rd_en/' 'an SFU or DPU step goes before a SP result'
+fault sm_rf 's/la_pend \& free \& ~lw_write/la_pend \& free/' 'launch counts a RAM that a load beat took'
+fault sm_rf 's/\& ~xw_block\[xd_q\] \& ~xs_grant;/\& ~xw_block[xd_q];/' 'SFU and DPU step in one cycle'
