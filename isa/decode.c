@@ -67,6 +67,14 @@ static uint32_t sext(uint32_t v, unsigned bits)
 
 /* --- destination and sources ------------------------------------------------------------------ */
 
+/* Kind of n texture results. */
+static uint8_t texture_kind(uint32_t components)
+{
+    static const uint8_t kind[5] = { GT_K_NONE, GT_K_R32, GT_K_T2, GT_K_T3, GT_K_T4 };
+
+    return kind[(components & 1) + (components >> 1 & 1) + (components >> 2 & 1) + (components >> 3 & 1)];
+}
+
 static bool decode_dst(const uint32_t *v, bool odst, struct gt_insn *o)
 {
     bool none = v[ISA_SLOT_dodst] && odst;
@@ -76,6 +84,8 @@ static bool decode_dst(const uint32_t *v, bool odst, struct gt_insn *o)
     o->dst = (uint8_t)(none ? 0 : v[ISA_SLOT_dreg]);
     if (o->dst_kind == GT_K_AREG)
         o->dst = (uint8_t)real_areg(o->dst);
+    if (o->dst_kind == GT_K_T4)
+        o->dst_kind = texture_kind(v[ISA_SLOT_lmask]);
     o->cdst_en = v[ISA_SLOT_cden] != 0;
     o->cdst = (uint8_t)(o->cdst_en ? v[ISA_SLOT_cdst] : 0);
     return none && v[ISA_SLOT_dreg] != 127;

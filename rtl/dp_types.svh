@@ -14,6 +14,7 @@
 `define SPACE_S 2'd0
 `define SPACE_L 2'd1
 `define SPACE_G 2'd2
+`define SPACE_T 2'd3    // texture
 
 // Values of enum gt_fault_code (cmodel/gsim.h) that the load/store unit can raise.
 `define F_GLOBAL_LIMIT_READ 8'd7
@@ -120,5 +121,39 @@ typedef struct packed {
   logic        last;     // last pass of the instruction
 } beat_t;
 `define BEAT_W 60
+
+// Texture in linear memory; width 0: not bound.
+`define TEX_UINT  3'd0    // enum gt_tex_type
+`define TEX_SINT  3'd1
+`define TEX_UNORM 3'd2
+`define TEX_SNORM 3'd3
+`define TEX_FLOAT 3'd4
+typedef struct packed {
+  logic [31:0] addr;
+  logic [27:0] width;    // texels
+  logic [2:0]  kind;
+  logic [1:0]  bytes;    // log2 of the bytes of a component
+  logic [1:0]  comps;    // log2 of the components
+} tic_t;
+`define TIC_W 67
+
+// What a texture fetch asks for.
+typedef struct packed {
+  logic [7:0]  unit;     // texture number
+  logic [3:0]  comps;    // w,z,y,x
+  logic [3:0]  off;      // of x, signed
+} texop_t;
+`define TEXOP_W 16
+
+// How the texels of a quad are converted.
+typedef struct packed {
+  logic        tex;      // 0: not a texture fetch
+  logic [2:0]  kind;
+  logic [1:0]  bytes;
+  logic [1:0]  comps;
+  logic [3:0]  want;
+  logic [3:0]  oob;      // lanes outside the texture
+} texfmt_t;
+`define TEXFMT_W 16
 
 `endif

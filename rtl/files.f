@@ -35,6 +35,8 @@ rtl/mem/lane_extract.sv
 rtl/mem/load_wb.sv
 rtl/mem/lsu.sv
 rtl/mem/smem.sv
+rtl/mem/tex.sv
+rtl/mem/tex_format.sv
 
 rtl/sm/sm_areg.sv
 rtl/sm/sm_barrier.sv

@@ -43,7 +43,7 @@ private:
     std::vector<std::pair<uint32_t, std::array<uint8_t, PAGE>>> pages;
 };
 
-// A second GPU with the same memory contents and the same (shared) constant segments.
+// A second GPU with the same memory contents, the same textures and the same (shared) constant segments.
 class GpuCopy {
 public:
     GpuCopy(const gt_gpu *from, const MemImage &image) : g(gt_gpu_new(from->mem_bytes))
@@ -52,6 +52,7 @@ public:
             return;
         image.fill(g);
         std::copy(from->cseg, from->cseg + GT_CONST_SEGS, g->cseg);
+        std::copy(from->tex, from->tex + GT_TEXTURES, g->tex);
     }
     ~GpuCopy()
     {

@@ -147,13 +147,27 @@ private:
         m.mem_rsp_valid = 0;
         m.mem_req_ready = 1;
         m.c_rsp_data = 0;
-        for (int i = 0; i < 4; i++) {
+        m.cfg_tex_we = 1;
+        for (int i = 0; i < GT_TEXTURES; i++) {
+            texture(i);
             m.clk = 0;
             m.eval();
             m.clk = 1;
             m.eval();
         }
+        m.cfg_tex_we = 0;
         m.rst = 0;
+    }
+
+    // Descriptor of texture i: tic_t in rtl/dp_types.svh.
+    void texture(unsigned i)
+    {
+        const gt_texture &t = g->tex[i];
+        uint64_t low = uint64_t(t.width) << 7 | t.type << 4 | (t.bits == 32 ? 2 : t.bits / 16) << 2 | t.comps / 2;
+        m.cfg_tex_idx = i;
+        m.cfg_tex_data[0] = uint32_t(low);
+        m.cfg_tex_data[1] = uint32_t(low >> 32) | t.addr << 3;
+        m.cfg_tex_data[2] = t.addr >> 29;
     }
 
     void drive()

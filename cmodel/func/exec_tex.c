@@ -71,6 +71,8 @@ bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     const struct tex_fields f = fields_of(u->in);
     const struct gt_texture *t = f.unit < GT_TEXTURES ? &c->gpu->tex[f.unit] : &none;
     const uint32_t *x = gt_row(w, f.reg);
+    if (eff)
+        memcpy(eff->addr, x, sizeof eff->addr);
     _Alignas(32) uint32_t out[4][32];
     for (int i = 0; i < 32; i++) {
         uint32_t v[4];

@@ -42,7 +42,7 @@ struct gt_block {
  * and fields that the instruction has no use for, are unspecified. */
 struct gt_effect {
     uint32_t exec;                  /* lanes that executed: active and predicate true (a partial mov: and in its lane mask) */
-    uint32_t addr[32];              /* memory operations and s[] operands: byte address per lane (s[]: inside the window; l[]: physical; c[]: in the segment) */
+    uint32_t addr[32];              /* memory operations and s[] operands: byte address per lane (s[]: inside the window; l[]: physical; c[]: in the segment); texfetch: the coordinate register */
     uint32_t data[4][32];           /* stores: data words */
     uint32_t result[4][32];         /* destination words (16-bit: low 16 bits; $a: low 16 bits) */
     uint8_t  cc[32];                /* $c result if cdst_en or mov to $c */

@@ -66,7 +66,7 @@ static bool advance(struct mop *m)
     return true;
 }
 
-static void no_lanes(struct gt_sm *sm, struct mop *m)
+void coalesce_none(struct gt_sm *sm, struct mop *m)
 {
     if (sm->cyc < m->ready[1])
         return;
@@ -80,7 +80,7 @@ static void do_select(struct gt_sm *sm, struct mop *m)
     struct lsu *l = &sm->lsu;
     uint32_t addr[16], size;
     if (!(m->lanes[0] | m->lanes[1])) {
-        no_lanes(sm, m);
+        coalesce_none(sm, m);
         return;
     }
     if (!m->rem[m->half])
@@ -121,6 +121,7 @@ static void send(struct gt_sm *sm, struct mop *m)
     bool last = false;
     if (!--l->seg_left) {
         m->rem[half] &= (uint16_t)~l->seg_lanes;
+        l->seg_lanes = 0;
         last = !advance(m);
     }
     struct beat b = {.mop = (uint16_t)(m - l->op), .lanes = lanes, .half = (uint8_t)half, .word = (uint8_t)word,

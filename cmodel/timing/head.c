@@ -12,8 +12,11 @@ static unsigned kind_words(unsigned kind)
     switch (kind) {
     case GT_K_R16:
     case GT_K_R32: return 1;
-    case GT_K_R64: return 2;
-    case GT_K_R128: return 4;
+    case GT_K_R64:
+    case GT_K_T2: return 2;
+    case GT_K_T3: return 3;
+    case GT_K_R128:
+    case GT_K_T4: return 4;
     default: return 0;
     }
 }
@@ -41,6 +44,7 @@ static void memory_info(struct tinfo *ti, const struct gt_insn *in)
     case GT_OP_LD_S: case GT_OP_ST_S: case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: ti->space = TS_SHARED; break;
     case GT_OP_LD_L: case GT_OP_ST_L: ti->space = TS_LOCAL; break;
     case GT_OP_LD_G: case GT_OP_ST_G: case GT_OP_ATOM: case GT_OP_RED: ti->space = TS_GLOBAL; break;
+    case GT_OP_TEXFETCH: ti->space = TS_TEXTURE; break;
     default: return;
     }
     ti->store = in->op == GT_OP_ST_S || in->op == GT_OP_ST_L || in->op == GT_OP_ST_G || in->op == GT_OP_ST_UNLOCK ||
@@ -49,7 +53,9 @@ static void memory_info(struct tinfo *ti, const struct gt_insn *in)
     ti->lock = in->op == GT_OP_LD_LOCK;
     ti->words = 1;
     ti->bytes = 4;
-    if (ti->space != TS_SHARED) {
+    if (ti->space == TS_TEXTURE) {
+        ti->words = (uint8_t)kind_words(in->dst_kind);
+    } else if (ti->space != TS_SHARED) {
         ti->bytes = bytes[in->mtype & 7];
         ti->words = in->mtype == GT_MT_B64 ? 2 : in->mtype == GT_MT_B128 ? 4 : 1;
     }
@@ -119,7 +125,7 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
 
 static bool must_not_execute(const struct gt_insn *in, const struct gt_micro *u)
 {
-    return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented || in->unit == GT_UNIT_TEX;
+    return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented;
 }
 
 static void make(struct gt_sm *sm, struct tinfo *ti, const struct gt_insn *in, uint32_t pc)

@@ -36,6 +36,8 @@ void lsu_free(struct gt_sm *sm, struct mop *m)
 void lsu_push(struct gt_sm *sm, struct mop *m, uint32_t exec)
 {
     struct lsu *l = &sm->lsu;
+    if (m->ti->space == TS_TEXTURE && !m->ti->words)
+        exec = 0;                       /* nothing is wanted of any lane */
     for (unsigned h = 0; h < 2; h++)
         m->lanes[h] = m->rem[h] = (uint16_t)(exec >> 16 * h);
     l->q[(l->head + l->count++) & 3] = (int16_t)(m - l->op);
@@ -82,6 +84,8 @@ void lsu_cycle(struct gt_sm *sm)
     struct mop *m = &l->op[l->q[l->head]];
     if (m->ti->smem || m->ti->space == TS_SHARED)
         smem_cycle(sm, m);
+    else if (m->ti->space == TS_TEXTURE)
+        tex_cycle(sm, m);
     else
         coalesce_cycle(sm, m);
 }

@@ -19,7 +19,7 @@
 /* ---- an instruction as the issue logic sees it ------------------------------------------------ */
 
 enum tkind { TK_SP, TK_MUL /* SP or SFU */, TK_SFU, TK_DPU, TK_LSU, TK_BRU, TK_BAR, TK_STOP /* must not execute */ };
-enum tspace { TS_NONE, TS_SHARED, TS_LOCAL, TS_GLOBAL };
+enum tspace { TS_NONE, TS_SHARED, TS_LOCAL, TS_GLOBAL, TS_TEXTURE };
 
 struct tinfo {
     const struct gt_insn *in;       /* NULL: not made yet */
@@ -31,7 +31,7 @@ struct tinfo {
     bool     two_rounds;            /* reads registers in t+5+q ... too: wide store, DPU, long compare-and-swap */
     bool     direct_c, indirect_c;
     uint8_t  reads;                 /* bit k: quarter q reads a register in t+k+q */
-    uint8_t  words, bytes;          /* memory: words per lane, bytes per word (1, 2, 4) */
+    uint8_t  words, bytes;          /* memory: words per lane, bytes per word (1, 2, 4); texture: results per lane */
     uint8_t  reg;                   /* destination register number of a load, or of an SFU or DPU result */
     uint8_t  steps;                 /* SFU, DPU: write-back steps per quarter */
     uint8_t  wb;                    /* GT_EV_SPWB n */
@@ -325,7 +325,7 @@ void xunit_write(struct gt_sm *sm);                 /* at most one step */
 void xunit_complete(struct gt_sm *sm);              /* end of the cycle */
 unsigned xunit_starve(const struct gt_sm *sm);      /* bit p */
 
-/* lsu.c, smem.c, coalesce.c, memport.c */
+/* lsu.c, smem.c, coalesce.c, tex.c, memport.c */
 void lsu_init(struct gt_sm *sm);
 struct mop *lsu_new(struct gt_sm *sm);
 void lsu_free(struct gt_sm *sm, struct mop *m);
@@ -338,7 +338,9 @@ uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share);
 void smem_cycle(struct gt_sm *sm, struct mop *m);
 uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
                          uint32_t *base, uint32_t *size);
+void coalesce_none(struct gt_sm *sm, struct mop *m);     /* the instruction has no lane */
 void coalesce_cycle(struct gt_sm *sm, struct mop *m);
+void tex_cycle(struct gt_sm *sm, struct mop *m);
 bool memport_ready(const struct gt_sm *sm);
 void memport_request(struct gt_sm *sm, const struct mop *m, uint32_t addr, const struct beat *load);
 const struct beat *memport_response(const struct gt_sm *sm);

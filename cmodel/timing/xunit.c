@@ -93,9 +93,9 @@ static void step_event(struct gt_sm *sm, const struct xop *op)
 
 static uint64_t earliest_done(const struct xop *op)
 {
-    if (op->ti->smem)
+    if (op->ti->smem || op->dpu)
         return 0;
-    return op->issue + (op->dpu ? 47 : op->mul ? 23 : 27);
+    return op->issue + (op->mul ? 23 : 27);
 }
 
 static bool write_step(struct gt_sm *sm, struct xunit *u, struct xop *op)

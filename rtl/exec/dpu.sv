@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dpu: the double-precision unit: one lane per cycle, results DPU_STAGES = 8 cycles later.
+// dpu: the double-precision unit: one lane per cycle, results DPU_STAGES = 7 cycles later.
 //
 // From the operand stage   in_valid, in_ctl, in_a/b/c: raw register pairs of one lane; a 32-bit source
 //                          is in the low word
@@ -9,8 +9,8 @@
 // out_cc keep their value while out_valid is low. There is no stall.
 //
 // Stage 1 modifiers, multiplier operands, conversion source; 2 partial products, compare, NaN and
-// infinity; 3 product; 4 which operand is aligned; 5 align; 6 add; 7 normalise; 8 round, pack.
-// Stages 1..3 are in fp64_mul, fp64_cmp and fp64_cvt, 4..8 in fp64_fma. A result that needs no
+// infinity; 3 product, exponents; 4 align; 5 add; 6 normalise; 7 round, pack.
+// Stages 1..3 are in fp64_mul, fp64_cmp and fp64_cvt, 3..7 in fp64_fma. A result that needs no
 // arithmetic (compare, NaN, infinity, plain copy) takes the place of the addend and passes through.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
@@ -33,13 +33,13 @@ module dpu (
 );
 
   generate
-    if (gpu_cfg::DPU_STAGES != 8) begin : g_bad
-      dpu_has_8_stages u_bad ();
+    if (gpu_cfg::DPU_STAGES != 7) begin : g_bad
+      dpu_has_7_stages u_bad ();
     end
   endgenerate
 
   // --- control -------------------------------------------------------------------------------------
-  dop_t u0, u1, u2, u3, u4, u5, u6, u7;
+  dop_t u0, u1, u2, u3, u4, u5, u6;
 
   always_comb begin
     u0 = '0;
@@ -100,7 +100,6 @@ module dpu (
       u4        <= '0;
       u5        <= '0;
       u6        <= '0;
-      u7        <= '0;
       out_valid <= 1'b0;
     end else begin
       if (u0.v | u1.v) u1 <= u0;
@@ -109,8 +108,7 @@ module dpu (
       if (u3.v | u4.v) u4 <= u3;
       if (u4.v | u5.v) u5 <= u4;
       if (u5.v | u6.v) u6 <= u5;
-      if (u6.v | u7.v) u7 <= u6;
-      out_valid <= u7.v;
+      out_valid <= u6.v;
     end
 
   // --- stage 1: modifiers ------------------------------------------------------------------------
@@ -145,14 +143,14 @@ module dpu (
   wire         hid2, sub2, nan2, pass2, s2, ps2;
   wire [12:0]  pe2;
   wire [105:0] p3;
-  wire [63:0]  v7, int_r;
+  wire [63:0]  v6, int_r;
   wire         int_o;
-  wire         s7, nan7, big7;
+  wire         s6, nan6, big6;
 
   fp64_cvt u_cvt (
-    .clk(clk), .u0(u0), .u7(u7), .in_a(in_a),
+    .clk(clk), .u0(u0), .u6(u6), .in_a(in_a),
     .c1(cv_c1), .hid1(cv_hid1), .sub1(cv_sub1), .nan1(cv_nan1), .pass1(cv_pass1), .s1(cv_s1),
-    .v7(v7), .s7(s7), .nan7(nan7), .big7(big7), .int_r(int_r), .int_o(int_o));
+    .v6(v6), .s6(s6), .nan6(nan6), .big6(big6), .int_r(int_r), .int_o(int_o));
 
   fp64_cmp u_cmp (
     .clk(clk), .u1(u1), .a1(a1), .b1(b1), .c1(c1), .na1(na1), .nb1(nb1), .nc1(nc1),
@@ -164,10 +162,10 @@ module dpu (
     .clk(clk), .u0(u0), .u1(u1), .u2(u2), .in_a(in_a), .in_b(in_b), .pe2(pe2), .p3(p3));
 
   fp64_fma u_fma (
-    .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u6(u6), .u7(u7),
+    .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u6(u6),
     .c2(c2), .hid2(hid2), .sub2(sub2), .nan2(nan2), .pass2(pass2), .s2(s2), .ps2(ps2),
     .pe2(pe2), .p3(p3),
-    .v7(v7), .s7(s7), .nan7(nan7), .big7(big7), .int_r(int_r), .int_o(int_o),
+    .v6(v6), .s6(s6), .nan6(nan6), .big6(big6), .int_r(int_r), .int_o(int_o),
     .out_r(out_r), .out_cc(out_cc));
 
   wire unused = &{1'b0, in_ctl};

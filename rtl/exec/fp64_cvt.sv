@@ -5,7 +5,7 @@
 // To   fp64_cmp   c1, hid1: the source as {sign, exponent 1.., fraction} in f64 and its hidden bit; or
 //                 the integer; or with pass1 the result. sub1: the integer is negative, to be
 //                 subtracted from zero. s1: sign of the result. nan1: the source is a NaN
-// From fp64_fma   v7: rounded magnitude; s7: sign; nan7; big7: too large for 64 bits
+// From fp64_fma   v6: rounded magnitude; s6: sign; nan6; big6: too large for 64 bits
 // To   fp64_fma   int_r, int_o: integer result and its O flag (combinational)
 //
 // An f32 denormal has the exponent of the smallest f32 and hidden bit 0. abs and neg do not apply to
@@ -16,7 +16,7 @@
 module fp64_cvt (
   input  wire         clk,
   input  dop_t        u0,
-  input  dop_t        u7,
+  input  dop_t        u6,
   input  wire  [63:0] in_a,
   output logic [63:0] c1,
   output logic        hid1,
@@ -24,10 +24,10 @@ module fp64_cvt (
   output logic        nan1,
   output logic        pass1,
   output logic        s1,
-  input  wire  [63:0] v7,
-  input  wire         s7,
-  input  wire         nan7,
-  input  wire         big7,
+  input  wire  [63:0] v6,
+  input  wire         s6,
+  input  wire         nan6,
+  input  wire         big6,
   output wire  [63:0] int_r,
   output wire         int_o
 );
@@ -75,7 +75,7 @@ module fp64_cvt (
       end
     end
 
-  // --- stage 8: clamp to the integer type ----------------------------------------------------------
+  // --- stage 7: clamp to the integer type ----------------------------------------------------------
   function automatic logic [64:0] clamp(input logic [63:0] v, input logic s, input logic nan,
                                         input logic big, input logic d64, input logic dsigned);
     logic        high;     // more than 32 bits
@@ -97,9 +97,9 @@ module fp64_cvt (
     clamp = {nan | (o & !(!dsigned & !s & d64)), r};
   endfunction
 
-  assign {int_o, int_r} = u7.f2i ? clamp(v7, s7, nan7, big7, u7.d64, u7.dsigned) : 65'd0;
+  assign {int_o, int_r} = u6.f2i ? clamp(v6, s6, nan6, big6, u6.d64, u6.dsigned) : 65'd0;
 
-  wire unused = &{1'b0, u0, u7};
+  wire unused = &{1'b0, u0, u6};
 
 endmodule
 `default_nettype wire

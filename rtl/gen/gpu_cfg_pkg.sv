@@ -24,6 +24,6 @@ package gpu_cfg;
   localparam int STARVE_CYCLES = 8;
   localparam int BAR_TOKEN_CYCLES = 15;
   localparam int SFU_COUNT = 2;
-  localparam int DPU_STAGES = 8;
+  localparam int DPU_STAGES = 7;
   localparam int SFU_STAGES = 7;
 endpackage

@@ -32,721 +32,721 @@ module isa_decode (
   // class: 0 short, 1 short control, 2 long, 3 immediate, 4 control
   wire [2:0] cls = !word[0] ? {2'd0, word[1]} : word[1] ? 3'd4 : {2'd1, word[33:32] == 2'd3};
   wire [9:0] key = {cls, word[31:28], (cls == 3'd2) ? word[63:61] : 3'd0};
-  logic [62:0] d0;
+  logic [63:0] d0;
   logic [62:0] d1;
   logic [13:0] d2;
 
   always_comb begin
-    d0 = 63'h0;
+    d0 = 64'h0;
     d1 = 63'h0;
     d2 = 14'h0;
-    d0[60:57] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;
+    d0[61:58] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;
     if (!(word[0] & odd)) case (key)
       10'd8: casez ({word[15]})
-          1'b0: begin d0 = 63'h10000483; d1 = 63'h80a500000011009; d2 = 14'h800; end  // mov.b16
-          1'b1: begin d0 = 63'h10000083; d1 = 63'h802500000009005; d2 = 14'h800; end  // mov.b32
+          1'b0: begin d0 = 64'h10000483; d1 = 63'h80a500000011009; d2 = 14'h800; end  // mov.b16
+          1'b1: begin d0 = 64'h10000083; d1 = 63'h802500000009005; d2 = 14'h800; end  // mov.b32
           default: ;
         endcase
       10'd16: casez ({word[22], word[15]})
-          2'b00: begin d0 = 63'h4048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // add.b16
-          2'b01: begin d0 = 63'h4008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // add.b32
-          2'b10: begin d0 = 63'h24048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // sub.b16
-          2'b11: begin d0 = 63'h24008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // sub.b32
+          2'b00: begin d0 = 64'h4048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // add.b16
+          2'b01: begin d0 = 64'h4008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // add.b32
+          2'b10: begin d0 = 64'h24048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // sub.b16
+          2'b11: begin d0 = 64'h24008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // sub.b32
           default: ;
         endcase
       10'd24: casez ({word[22], word[15]})
-          2'b00: begin d0 = 63'h44048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // subr.b16
-          2'b01: begin d0 = 63'h44008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // subr.b32
-          2'b10: begin d0 = 63'h10000000064048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // addc.b16
-          2'b11: begin d0 = 63'h10000000064008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // addc.b32
+          2'b00: begin d0 = 64'h44048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // subr.b16
+          2'b01: begin d0 = 64'h44008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // subr.b32
+          2'b10: begin d0 = 64'h20000000064048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // addc.b16
+          2'b11: begin d0 = 64'h20000000064008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // addc.b32
           default: ;
         endcase
       10'd32: casez ({word[22]})
-          1'b0: begin d0 = 63'h4c8b; d1 = 63'h5852500044011005; d2 = 14'h801; end  // mul.16
-          1'b1: begin d0 = 63'h1088b; d1 = 63'h1842500024009005; d2 = 14'h801; end  // mul.24
+          1'b0: begin d0 = 64'h4c8b; d1 = 63'h5852500044011005; d2 = 14'h801; end  // mul.16
+          1'b1: begin d0 = 64'h1088b; d1 = 63'h1842500024009005; d2 = 14'h801; end  // mul.24
           default: ;
         endcase
       10'd40: casez ({word[15]})
-          1'b0: begin d0 = 63'h148d; d1 = 63'h14044011005; d2 = 14'h0; end  // sad.16
-          1'b1: begin d0 = 63'h108d; d1 = 63'h14024009005; d2 = 14'h0; end  // sad.32
+          1'b0: begin d0 = 64'h148d; d1 = 63'h14044011005; d2 = 14'h0; end  // sad.16
+          1'b1: begin d0 = 64'h108d; d1 = 63'h14024009005; d2 = 14'h0; end  // sad.32
           default: ;
         endcase
       10'd48: casez ({word[22], word[15], word[8]})
-          3'b000: begin d0 = 63'h48c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.u16
-          3'b001: begin d0 = 63'h9c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.s16
-          3'b010: begin d0 = 63'h89c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.sat.s16
-          3'b011: begin d0 = 63'h8c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // madd.u24
-          3'b100: begin d0 = 63'h20048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.u16
-          3'b101: begin d0 = 63'h209c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.s16
-          3'b110: begin d0 = 63'h289c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.sat.s16
-          3'b111: begin d0 = 63'h20008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // msub.u24
+          3'b000: begin d0 = 64'h48c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.u16
+          3'b001: begin d0 = 64'h9c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.s16
+          3'b010: begin d0 = 64'h89c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.sat.s16
+          3'b011: begin d0 = 64'h8c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // madd.u24
+          3'b100: begin d0 = 64'h20048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.u16
+          3'b101: begin d0 = 64'h209c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.s16
+          3'b110: begin d0 = 64'h289c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.sat.s16
+          3'b111: begin d0 = 64'h20008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // msub.u24
           default: ;
         endcase
       10'd56: casez ({word[22], word[15], word[8]})
-          3'b000: begin d0 = 63'h40048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.u16
-          3'b001: begin d0 = 63'h409c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.s16
-          3'b010: begin d0 = 63'h489c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.sat.s16
-          3'b011: begin d0 = 63'h40008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // msubr.u24
-          3'b100: begin d0 = 63'h10000000060048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.u16
-          3'b101: begin d0 = 63'h100000000609c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.s16
-          3'b110: begin d0 = 63'h100000000689c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.sat.s16
-          3'b111: begin d0 = 63'h10000000060008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // maddc.u24
+          3'b000: begin d0 = 64'h40048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.u16
+          3'b001: begin d0 = 64'h409c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.s16
+          3'b010: begin d0 = 64'h489c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.sat.s16
+          3'b011: begin d0 = 64'h40008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // msubr.u24
+          3'b100: begin d0 = 64'h20000000060048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.u16
+          3'b101: begin d0 = 64'h200000000609c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.s16
+          3'b110: begin d0 = 64'h200000000689c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.sat.s16
+          3'b111: begin d0 = 64'h20000000060008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // maddc.u24
           default: ;
         endcase
-      10'd64: begin d0 = 63'hc00000000000000; d1 = 63'h0; d2 = 14'h0; end  // interp
-      10'd72: begin d0 = 63'h126; d1 = 63'h489005; d2 = 14'h0; end  // rcp.f32
-      10'd88: begin d0 = 63'h4009e; d1 = 63'h1842500124109005; d2 = 14'h801; end  // add.f32
-      10'd96: begin d0 = 63'h4019f; d1 = 63'h1842500124109005; d2 = 14'h801; end  // mul.f32
-      10'd112: begin d0 = 63'h400a0; d1 = 63'h1842554024109005; d2 = 14'h801; end  // mad.f32
+      10'd64: begin d0 = 64'h1800000000000000; d1 = 63'h0; d2 = 14'h0; end  // interp
+      10'd72: begin d0 = 64'h126; d1 = 63'h489005; d2 = 14'h0; end  // rcp.f32
+      10'd88: begin d0 = 64'h4009e; d1 = 63'h1842500124109005; d2 = 14'h801; end  // add.f32
+      10'd96: begin d0 = 64'h4019f; d1 = 63'h1842500124109005; d2 = 14'h801; end  // mul.f32
+      10'd112: begin d0 = 64'h400a0; d1 = 63'h1842554024109005; d2 = 14'h801; end  // mad.f32
       10'd120: casez ({word[24]})
-          1'b0: begin d0 = 63'h341; d1 = 63'h0; d2 = 14'h0; end  // texauto
-          1'b1: begin d0 = 63'h342; d1 = 63'h0; d2 = 14'h0; end  // texfetch
+          1'b0: begin d0 = 64'h341; d1 = 63'h0; d2 = 14'h0; end  // texauto
+          1'b1: begin d0 = 64'h8010000342; d1 = 63'ha035; d2 = 14'h0; end  // texfetch
           default: ;
         endcase
-      10'd200: begin d0 = 63'h2000000000003cf; d1 = 63'h0; d2 = 14'h0; end  // trap
-      10'd216: begin d0 = 63'h3d1; d1 = 63'h0; d2 = 14'h0; end  // brkpt
-      10'd256: begin d0 = 63'ha00000000000000; d1 = 63'h0; d2 = 14'h0; end  // ld.a
-      10'd257: begin d0 = 63'h6000000000000084; d1 = 63'h2000000004a006; d2 = 14'h0; end  // mov.from_c
-      10'd258: begin d0 = 63'h6000000000000085; d1 = 63'h20000000043006; d2 = 14'h3000; end  // mov.from_a
-      10'd259: begin d0 = 63'h6000000000000086; d1 = 63'h20000000054006; d2 = 14'h0; end  // mov.from_sr
+      10'd200: begin d0 = 64'h4000000000003cf; d1 = 63'h0; d2 = 14'h0; end  // trap
+      10'd216: begin d0 = 64'h3d1; d1 = 63'h0; d2 = 14'h0; end  // brkpt
+      10'd256: begin d0 = 64'h1400000000000000; d1 = 63'h0; d2 = 14'h0; end  // ld.a
+      10'd257: begin d0 = 64'hc000000000000084; d1 = 63'h2000000004b006; d2 = 14'h0; end  // mov.from_c
+      10'd258: begin d0 = 64'hc000000000000085; d1 = 63'h20000000044006; d2 = 14'h3000; end  // mov.from_a
+      10'd259: begin d0 = 64'hc000000000000086; d1 = 63'h20000000055006; d2 = 14'h0; end  // mov.from_sr
       10'd260: casez ({word[55:54]})
-          2'b11: begin d0 = 63'ha00000000000000; d1 = 63'h0; d2 = 14'h0; end  // st.o
+          2'b11: begin d0 = 64'h1400000000000000; d1 = 63'h0; d2 = 14'h0; end  // st.o
           default: ;
         endcase
-      10'd261: begin d0 = 63'h6000000000000087; d1 = 63'h2000000000da00; d2 = 14'h0; end  // mov.to_c
-      10'd262: begin d0 = 63'h6000000000000088; d1 = 63'h24a000e000d023; d2 = 14'h1010; end  // shl.to_a
+      10'd261: begin d0 = 64'hc000000000000087; d1 = 63'h2000000000ea00; d2 = 14'h0; end  // mov.to_c
+      10'd262: begin d0 = 64'hc000000000000088; d1 = 63'h24a000e000e023; d2 = 14'h1010; end  // shl.to_a
       10'd263: casez ({word[58], word[55:54]})
-          3'b??1: begin d0 = 63'h60000000000002b8; d1 = 63'h20003028000000; d2 = 14'h1280; end  // st.s.b8
-          3'b0?0: begin d0 = 63'h60010000000002b8; d1 = 63'h20003028000000; d2 = 14'h1480; end  // st.s.b16
-          3'b110: begin d0 = 63'h60030000000002ba; d1 = 63'h20003028000000; d2 = 14'h1680; end  // st.unlock.s.b32
-          3'b100: begin d0 = 63'h60030000000002b8; d1 = 63'h20003028000000; d2 = 14'h1680; end  // st.s.b32
+          3'b??1: begin d0 = 64'hc0000000000002b8; d1 = 63'h20003028000000; d2 = 14'h1280; end  // st.s.b8
+          3'b0?0: begin d0 = 64'hc0020000000002b8; d1 = 63'h20003028000000; d2 = 14'h1480; end  // st.s.b16
+          3'b110: begin d0 = 64'hc0060000000002ba; d1 = 63'h20003028000000; d2 = 14'h1680; end  // st.unlock.s.b32
+          3'b100: begin d0 = 64'hc0060000000002b8; d1 = 63'h20003028000000; d2 = 14'h1680; end  // st.s.b32
           default: ;
         endcase
       10'd264: casez ({word[58]})
-          1'b0: begin d0 = 63'h6000000020000483; d1 = 63'h2ca0000001510a; d2 = 14'h1000; end  // mov.b16
-          1'b1: begin d0 = 63'h6000000020000083; d1 = 63'h24a0000000d106; d2 = 14'h1000; end  // mov.b32
+          1'b0: begin d0 = 64'hc000000020000483; d1 = 63'h2ca0000001610a; d2 = 14'h1000; end  // mov.b16
+          1'b1: begin d0 = 64'hc000000020000083; d1 = 63'h24a0000000e106; d2 = 14'h1000; end  // mov.b32
           default: ;
         endcase
       10'd265: casez ({word[47:46]})
-          2'b00: begin d0 = 63'h60000000000002b6; d1 = 63'h200000000001c6; d2 = 14'h1382; end  // ld.c.u8
-          2'b01: begin d0 = 63'h60000000000002b6; d1 = 63'h20c000000001c6; d2 = 14'h1582; end  // ld.c.u16
-          2'b10: begin d0 = 63'h60000000000002b6; d1 = 63'h210000000001c6; d2 = 14'h1582; end  // ld.c.s16
-          2'b11: begin d0 = 63'h60000000000002b6; d1 = 63'h214000000001c6; d2 = 14'h1782; end  // ld.c.b32
+          2'b00: begin d0 = 64'hc0000000000002b6; d1 = 63'h200000000001c6; d2 = 14'h1382; end  // ld.c.u8
+          2'b01: begin d0 = 64'hc0000000000002b6; d1 = 63'h20c000000001c6; d2 = 14'h1582; end  // ld.c.u16
+          2'b10: begin d0 = 64'hc0000000000002b6; d1 = 63'h210000000001c6; d2 = 14'h1582; end  // ld.c.s16
+          2'b11: begin d0 = 64'hc0000000000002b6; d1 = 63'h214000000001c6; d2 = 14'h1782; end  // ld.c.b32
           default: ;
         endcase
       10'd266: casez ({word[55], word[47:46]})
-          3'b?00: begin d0 = 63'h60000000000002b7; d1 = 63'h200000000001c6; d2 = 14'h1280; end  // ld.s.u8
-          3'b?01: begin d0 = 63'h60000000000002b7; d1 = 63'h20c000000001c6; d2 = 14'h1480; end  // ld.s.u16
-          3'b?10: begin d0 = 63'h60000000000002b7; d1 = 63'h210000000001c6; d2 = 14'h1480; end  // ld.s.s16
-          3'b011: begin d0 = 63'h60000000000002b7; d1 = 63'h214000000001c6; d2 = 14'h1680; end  // ld.s.b32
-          3'b111: begin d0 = 63'h60000000000002b9; d1 = 63'h21400000000bc6; d2 = 14'h1680; end  // ld.lock.s.b32
+          3'b?00: begin d0 = 64'hc0000000000002b7; d1 = 63'h200000000001c6; d2 = 14'h1280; end  // ld.s.u8
+          3'b?01: begin d0 = 64'hc0000000000002b7; d1 = 63'h20c000000001c6; d2 = 14'h1480; end  // ld.s.u16
+          3'b?10: begin d0 = 64'hc0000000000002b7; d1 = 63'h210000000001c6; d2 = 14'h1480; end  // ld.s.s16
+          3'b011: begin d0 = 64'hc0000000000002b7; d1 = 63'h214000000001c6; d2 = 14'h1680; end  // ld.s.b32
+          3'b111: begin d0 = 64'hc0000000000002b9; d1 = 63'h21400000000bc6; d2 = 14'h1680; end  // ld.lock.s.b32
           default: ;
         endcase
       10'd267: casez ({word[10:9]})
-          2'b01: begin d0 = 63'h60000000000000b4; d1 = 63'h20000000000a00; d2 = 14'h0; end  // vote.any
-          2'b10: begin d0 = 63'h60000000000000b5; d1 = 63'h20000000000a00; d2 = 14'h0; end  // vote.all
+          2'b01: begin d0 = 64'hc0000000000000b4; d1 = 63'h20000000000a00; d2 = 14'h0; end  // vote.any
+          2'b10: begin d0 = 64'hc0000000000000b5; d1 = 63'h20000000000a00; d2 = 14'h0; end  // vote.all
           default: ;
         endcase
       10'd272: casez ({word[58], word[22]})
-          2'b00: begin d0 = 63'h60000000000c048a; d1 = 63'h68aca00048015d0a; d2 = 14'h1002; end  // add.b16
-          2'b10: begin d0 = 63'h60000000000c008a; d1 = 63'h28a4a0002800dd06; d2 = 14'h1002; end  // add.b32
-          2'b01: begin d0 = 63'h60000000002c048a; d1 = 63'h68aca00048015d0a; d2 = 14'h1002; end  // sub.b16
-          2'b11: begin d0 = 63'h60000000002c008a; d1 = 63'h28a4a0002800dd06; d2 = 14'h1002; end  // sub.b32
+          2'b00: begin d0 = 64'hc0000000000c048a; d1 = 63'h68aca00048016d0a; d2 = 14'h1002; end  // add.b16
+          2'b10: begin d0 = 64'hc0000000000c008a; d1 = 63'h28a4a0002800ed06; d2 = 14'h1002; end  // add.b32
+          2'b01: begin d0 = 64'hc0000000002c048a; d1 = 63'h68aca00048016d0a; d2 = 14'h1002; end  // sub.b16
+          2'b11: begin d0 = 64'hc0000000002c008a; d1 = 63'h28a4a0002800ed06; d2 = 14'h1002; end  // sub.b32
           default: ;
         endcase
       10'd280: casez ({word[58], word[22]})
-          2'b00: begin d0 = 63'h60000000004c048a; d1 = 63'h68aca00048015d0a; d2 = 14'h1002; end  // subr.b16
-          2'b10: begin d0 = 63'h60000000004c008a; d1 = 63'h28a4a0002800dd06; d2 = 14'h1002; end  // subr.b32
-          2'b01: begin d0 = 63'h61000000006c048a; d1 = 63'h68aca00048015d0a; d2 = 14'h1002; end  // addc.b16
-          2'b11: begin d0 = 63'h61000000006c008a; d1 = 63'h28a4a0002800dd06; d2 = 14'h1002; end  // addc.b32
+          2'b00: begin d0 = 64'hc0000000004c048a; d1 = 63'h68aca00048016d0a; d2 = 14'h1002; end  // subr.b16
+          2'b10: begin d0 = 64'hc0000000004c008a; d1 = 63'h28a4a0002800ed06; d2 = 14'h1002; end  // subr.b32
+          2'b01: begin d0 = 64'hc2000000006c048a; d1 = 63'h68aca00048016d0a; d2 = 14'h1002; end  // addc.b16
+          2'b11: begin d0 = 64'hc2000000006c008a; d1 = 63'h28a4a0002800ed06; d2 = 14'h1002; end  // addc.b32
           default: ;
         endcase
       10'd283: casez ({word[58]})
-          1'b0: begin d0 = 63'h6000000004002490; d1 = 63'h7874a0004c015d0a; d2 = 14'h1002; end  // set.16
-          1'b1: begin d0 = 63'h6000000004002090; d1 = 63'h3864a0002c00dd06; d2 = 14'h1002; end  // set.32
+          1'b0: begin d0 = 64'hc000000004002490; d1 = 63'h7874a0004c016d0a; d2 = 14'h1002; end  // set.16
+          1'b1: begin d0 = 64'hc000000004002090; d1 = 63'h3864a0002c00ed06; d2 = 14'h1002; end  // set.32
           default: ;
         endcase
       10'd284: casez ({word[58]})
-          1'b0: begin d0 = 63'h600000000000248f; d1 = 63'h7874a0004c015d0a; d2 = 14'h1002; end  // max.16
-          1'b1: begin d0 = 63'h600000000000208f; d1 = 63'h3864a0002c00dd06; d2 = 14'h1002; end  // max.32
+          1'b0: begin d0 = 64'hc00000000000248f; d1 = 63'h7874a0004c016d0a; d2 = 14'h1002; end  // max.16
+          1'b1: begin d0 = 64'hc00000000000208f; d1 = 63'h3864a0002c00ed06; d2 = 14'h1002; end  // max.32
           default: ;
         endcase
       10'd285: casez ({word[58]})
-          1'b0: begin d0 = 63'h600000000000248e; d1 = 63'h7874a0004c015d0a; d2 = 14'h1002; end  // min.16
-          1'b1: begin d0 = 63'h600000000000208e; d1 = 63'h3864a0002c00dd06; d2 = 14'h1002; end  // min.32
+          1'b0: begin d0 = 64'hc00000000000248e; d1 = 63'h7874a0004c016d0a; d2 = 14'h1002; end  // min.16
+          1'b1: begin d0 = 64'hc00000000000208e; d1 = 63'h3864a0002c00ed06; d2 = 14'h1002; end  // min.32
           default: ;
         endcase
       10'd286: casez ({word[58]})
-          1'b0: begin d0 = 63'h6000000000000495; d1 = 63'h796ca0004c015d0a; d2 = 14'h101a; end  // shl.b16
-          1'b1: begin d0 = 63'h6000000000000095; d1 = 63'h3964a0002c00dd06; d2 = 14'h101a; end  // shl.b32
+          1'b0: begin d0 = 64'hc000000000000495; d1 = 63'h796ca0004c016d0a; d2 = 14'h101a; end  // shl.b16
+          1'b1: begin d0 = 64'hc000000000000095; d1 = 63'h3964a0002c00ed06; d2 = 14'h101a; end  // shl.b32
           default: ;
         endcase
       10'd287: casez ({word[58]})
-          1'b0: begin d0 = 63'h6000000000002496; d1 = 63'h7974a0004c015d0a; d2 = 14'h101a; end  // shr.16
-          1'b1: begin d0 = 63'h6000000000002096; d1 = 63'h3964a0002c00dd06; d2 = 14'h101a; end  // shr.32
+          1'b0: begin d0 = 64'hc000000000002496; d1 = 63'h7974a0004c016d0a; d2 = 14'h101a; end  // shr.16
+          1'b1: begin d0 = 64'hc000000000002096; d1 = 63'h3964a0002c00ed06; d2 = 14'h101a; end  // shr.32
           default: ;
         endcase
       10'd288: casez ({word[48]})
-          1'b0: begin d0 = 63'h600000000000ec8b; d1 = 63'h7874a0004c015d06; d2 = 14'h1002; end  // mul.16
-          1'b1: begin d0 = 63'h600000000002288b; d1 = 63'h3864a0002c00dd06; d2 = 14'h1002; end  // mul.24
+          1'b0: begin d0 = 64'hc00000000000ec8b; d1 = 63'h7874a0004c016d06; d2 = 14'h1002; end  // mul.16
+          1'b1: begin d0 = 64'hc00000000002288b; d1 = 63'h3864a0002c00ed06; d2 = 14'h1002; end  // mul.24
           default: ;
         endcase
       10'd296: casez ({word[58]})
-          1'b0: begin d0 = 63'h600000000000248d; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // sad.16
-          1'b1: begin d0 = 63'h600000000000208d; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // sad.32
+          1'b0: begin d0 = 64'hc00000000000248d; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // sad.16
+          1'b1: begin d0 = 64'hc00000000000208d; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // sad.32
           default: ;
         endcase
       10'd304: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h600000000000048c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // madd.u16
-          2'b01: begin d0 = 63'h600000000020048c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // msub.u16
-          2'b10: begin d0 = 63'h600000000040048c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // msubr.u16
-          2'b11: begin d0 = 63'h610000000060048c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // maddc.u16
+          2'b00: begin d0 = 64'hc00000000000048c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // madd.u16
+          2'b01: begin d0 = 64'hc00000000020048c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msub.u16
+          2'b10: begin d0 = 64'hc00000000040048c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msubr.u16
+          2'b11: begin d0 = 64'hc20000000060048c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // maddc.u16
           default: ;
         endcase
       10'd305: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h6000000000009c8c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // madd.s16
-          2'b01: begin d0 = 63'h6000000000209c8c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // msub.s16
-          2'b10: begin d0 = 63'h6000000000409c8c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // msubr.s16
-          2'b11: begin d0 = 63'h6100000000609c8c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // maddc.s16
+          2'b00: begin d0 = 64'hc000000000009c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // madd.s16
+          2'b01: begin d0 = 64'hc000000000209c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msub.s16
+          2'b10: begin d0 = 64'hc000000000409c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msubr.s16
+          2'b11: begin d0 = 64'hc200000000609c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // maddc.s16
           default: ;
         endcase
       10'd306: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h6000000000089c8c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // madd.sat.s16
-          2'b01: begin d0 = 63'h6000000000289c8c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // msub.sat.s16
-          2'b10: begin d0 = 63'h6000000000489c8c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // msubr.sat.s16
-          2'b11: begin d0 = 63'h6100000000689c8c; d1 = 63'h7c74a1804c015d06; d2 = 14'h1006; end  // maddc.sat.s16
+          2'b00: begin d0 = 64'hc000000000089c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // madd.sat.s16
+          2'b01: begin d0 = 64'hc000000000289c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msub.sat.s16
+          2'b10: begin d0 = 64'hc000000000489c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msubr.sat.s16
+          2'b11: begin d0 = 64'hc200000000689c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // maddc.sat.s16
           default: ;
         endcase
       10'd307: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h600000000000008c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // madd.u24
-          2'b01: begin d0 = 63'h600000000020008c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msub.u24
-          2'b10: begin d0 = 63'h600000000040008c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msubr.u24
-          2'b11: begin d0 = 63'h610000000060008c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // maddc.u24
+          2'b00: begin d0 = 64'hc00000000000008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.u24
+          2'b01: begin d0 = 64'hc00000000020008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.u24
+          2'b10: begin d0 = 64'hc00000000040008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.u24
+          2'b11: begin d0 = 64'hc20000000060008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.u24
           default: ;
         endcase
       10'd308: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h600000000000188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // madd.s24
-          2'b01: begin d0 = 63'h600000000020188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msub.s24
-          2'b10: begin d0 = 63'h600000000040188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msubr.s24
-          2'b11: begin d0 = 63'h610000000060188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // maddc.s24
+          2'b00: begin d0 = 64'hc00000000000188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.s24
+          2'b01: begin d0 = 64'hc00000000020188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.s24
+          2'b10: begin d0 = 64'hc00000000040188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.s24
+          2'b11: begin d0 = 64'hc20000000060188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.s24
           default: ;
         endcase
       10'd309: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h600000000008188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // madd.sat.s24
-          2'b01: begin d0 = 63'h600000000028188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msub.sat.s24
-          2'b10: begin d0 = 63'h600000000048188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msubr.sat.s24
-          2'b11: begin d0 = 63'h610000000068188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // maddc.sat.s24
+          2'b00: begin d0 = 64'hc00000000008188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.sat.s24
+          2'b01: begin d0 = 64'hc00000000028188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.sat.s24
+          2'b10: begin d0 = 64'hc00000000048188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.sat.s24
+          2'b11: begin d0 = 64'hc20000000068188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.sat.s24
           default: ;
         endcase
       10'd310: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h600000000003008c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // madd.hi.u24
-          2'b01: begin d0 = 63'h600000000023008c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msub.hi.u24
-          2'b10: begin d0 = 63'h600000000043008c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msubr.hi.u24
-          2'b11: begin d0 = 63'h610000000063008c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // maddc.hi.u24
+          2'b00: begin d0 = 64'hc00000000003008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.hi.u24
+          2'b01: begin d0 = 64'hc00000000023008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.hi.u24
+          2'b10: begin d0 = 64'hc00000000043008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.hi.u24
+          2'b11: begin d0 = 64'hc20000000063008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.hi.u24
           default: ;
         endcase
       10'd311: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h600000000003188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // madd.hi.s24
-          2'b01: begin d0 = 63'h600000000023188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msub.hi.s24
-          2'b10: begin d0 = 63'h600000000043188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msubr.hi.s24
-          2'b11: begin d0 = 63'h610000000063188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // maddc.hi.s24
+          2'b00: begin d0 = 64'hc00000000003188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.hi.s24
+          2'b01: begin d0 = 64'hc00000000023188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.hi.s24
+          2'b10: begin d0 = 64'hc00000000043188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.hi.s24
+          2'b11: begin d0 = 64'hc20000000063188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.hi.s24
           default: ;
         endcase
       10'd312: casez ({word[59:58]})
-          2'b00: begin d0 = 63'h60000000000b188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // madd.sat.hi.s24
-          2'b01: begin d0 = 63'h60000000002b188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msub.sat.hi.s24
-          2'b10: begin d0 = 63'h60000000004b188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // msubr.sat.hi.s24
-          2'b11: begin d0 = 63'h61000000006b188c; d1 = 63'h3c64a1802c00dd06; d2 = 14'h1006; end  // maddc.sat.hi.s24
+          2'b00: begin d0 = 64'hc0000000000b188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.sat.hi.s24
+          2'b01: begin d0 = 64'hc0000000002b188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.sat.hi.s24
+          2'b10: begin d0 = 64'hc0000000004b188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.sat.hi.s24
+          2'b11: begin d0 = 64'hc2000000006b188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.sat.hi.s24
           default: ;
         endcase
-      10'd320: begin d0 = 63'hc00000000000000; d1 = 63'h0; d2 = 14'h0; end  // interp
-      10'd328: begin d0 = 63'h6000000000000126; d1 = 63'h2000000098d106; d2 = 14'h0; end  // rcp.f32
-      10'd330: begin d0 = 63'h6000000000000127; d1 = 63'h2000000098d106; d2 = 14'h0; end  // rsqrt.f32
-      10'd331: begin d0 = 63'h6000000000000128; d1 = 63'h2000000098d106; d2 = 14'h0; end  // lg2.f32
-      10'd332: begin d0 = 63'h6000000000000129; d1 = 63'h2000000000d106; d2 = 14'h0; end  // sin.f32
-      10'd333: begin d0 = 63'h600000000000012a; d1 = 63'h2000000000d106; d2 = 14'h0; end  // cos.f32
-      10'd334: begin d0 = 63'h60000000000c012b; d1 = 63'h2000000000d106; d2 = 14'h0; end  // ex2.f32
+      10'd320: begin d0 = 64'h1800000000000000; d1 = 63'h0; d2 = 14'h0; end  // interp
+      10'd328: begin d0 = 64'hc000000000000126; d1 = 63'h2000000098e106; d2 = 14'h0; end  // rcp.f32
+      10'd330: begin d0 = 64'hc000000000000127; d1 = 63'h2000000098e106; d2 = 14'h0; end  // rsqrt.f32
+      10'd331: begin d0 = 64'hc000000000000128; d1 = 63'h2000000098e106; d2 = 14'h0; end  // lg2.f32
+      10'd332: begin d0 = 64'hc000000000000129; d1 = 63'h2000000000e106; d2 = 14'h0; end  // sin.f32
+      10'd333: begin d0 = 64'hc00000000000012a; d1 = 63'h2000000000e106; d2 = 14'h0; end  // cos.f32
+      10'd334: begin d0 = 64'hc0000000000c012b; d1 = 63'h2000000000e106; d2 = 14'h0; end  // ex2.f32
       10'd336: casez ({word[59:58], word[51], word[48:46]})
-          6'b000000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.u16.u16
-          6'b000001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u16.u32
-          6'b000010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.u16.u8
-          6'b000011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.u16.u8w
-          6'b000100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.u16.s16
-          6'b000101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u16.s32
-          6'b000110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.u16.s8
-          6'b000111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.u16.s8w
-          6'b001000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.u8.u16
-          6'b001001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u8.u32
-          6'b001010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.u8.u8
-          6'b001011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.u8.u8w
-          6'b001100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.u8.s16
-          6'b001101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u8.s32
-          6'b001110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.u8.s8
-          6'b001111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.u8.s8w
-          6'b010000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.u32.u16
-          6'b010001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u32.u32
-          6'b010010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.u32.u8
-          6'b010011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.u32.u8w
-          6'b010100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.u32.s16
-          6'b010101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u32.s32
-          6'b010110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.u32.s8
-          6'b010111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.u32.s8w
-          6'b011000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.u8w.u16
-          6'b011001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u8w.u32
-          6'b011010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.u8w.u8
-          6'b011011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.u8w.u8w
-          6'b011100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.u8w.s16
-          6'b011101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u8w.s32
-          6'b011110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.u8w.s8
-          6'b011111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.u8w.s8w
-          6'b100000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.s16.u16
-          6'b100001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s16.u32
-          6'b100010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.s16.u8
-          6'b100011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.s16.u8w
-          6'b100100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.s16.s16
-          6'b100101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s16.s32
-          6'b100110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.s16.s8
-          6'b100111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.s16.s8w
-          6'b101000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.s8.u16
-          6'b101001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s8.u32
-          6'b101010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.s8.u8
-          6'b101011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.s8.u8w
-          6'b101100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.s8.s16
-          6'b101101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s8.s32
-          6'b101110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.s8.s8
-          6'b101111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.s8.s8w
-          6'b110000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.s32.u16
-          6'b110001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s32.u32
-          6'b110010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.s32.u8
-          6'b110011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.s32.u8w
-          6'b110100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.s32.s16
-          6'b110101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s32.s32
-          6'b110110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.s32.s8
-          6'b110111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.s32.s8w
-          6'b111000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.s8w.u16
-          6'b111001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s8w.u32
-          6'b111010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.s8w.u8
-          6'b111011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.s8w.u8w
-          6'b111100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.s8w.s16
-          6'b111101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s8w.s32
-          6'b111110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.s8w.s8
-          6'b111111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.s8w.s8w
+          6'b000000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u16.u16
+          6'b000001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.u32
+          6'b000010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.u8
+          6'b000011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u16.u8w
+          6'b000100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u16.s16
+          6'b000101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.s32
+          6'b000110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.s8
+          6'b000111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u16.s8w
+          6'b001000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u8.u16
+          6'b001001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u8.u32
+          6'b001010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u8.u8
+          6'b001011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u8.u8w
+          6'b001100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u8.s16
+          6'b001101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u8.s32
+          6'b001110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u8.s8
+          6'b001111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u8.s8w
+          6'b010000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u32.u16
+          6'b010001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.u32
+          6'b010010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.u8
+          6'b010011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u32.u8w
+          6'b010100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u32.s16
+          6'b010101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.s32
+          6'b010110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.s8
+          6'b010111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u32.s8w
+          6'b011000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u8w.u16
+          6'b011001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u8w.u32
+          6'b011010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u8w.u8
+          6'b011011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u8w.u8w
+          6'b011100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u8w.s16
+          6'b011101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u8w.s32
+          6'b011110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u8w.s8
+          6'b011111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u8w.s8w
+          6'b100000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s16.u16
+          6'b100001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.u32
+          6'b100010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.u8
+          6'b100011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s16.u8w
+          6'b100100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s16.s16
+          6'b100101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.s32
+          6'b100110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.s8
+          6'b100111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s16.s8w
+          6'b101000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s8.u16
+          6'b101001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s8.u32
+          6'b101010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s8.u8
+          6'b101011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s8.u8w
+          6'b101100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s8.s16
+          6'b101101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s8.s32
+          6'b101110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s8.s8
+          6'b101111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s8.s8w
+          6'b110000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s32.u16
+          6'b110001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.u32
+          6'b110010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.u8
+          6'b110011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s32.u8w
+          6'b110100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s32.s16
+          6'b110101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.s32
+          6'b110110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.s8
+          6'b110111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s32.s8w
+          6'b111000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s8w.u16
+          6'b111001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s8w.u32
+          6'b111010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s8w.u8
+          6'b111011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s8w.u8w
+          6'b111100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s8w.s16
+          6'b111101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s8w.s32
+          6'b111110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s8w.s8
+          6'b111111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s8w.s8w
           default: ;
         endcase
       10'd337: casez ({word[59:58], word[51], word[48:46]})
-          6'b000000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.u16.u16
-          6'b000001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u16.u32
-          6'b000010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.u16.u8
-          6'b000011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.u16.u8w
-          6'b000100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.u16.s16
-          6'b000101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u16.s32
-          6'b000110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.u16.s8
-          6'b000111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.u16.s8w
-          6'b001000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.u8.u16
-          6'b001001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u8.u32
-          6'b001010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.u8.u8
-          6'b001011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.u8.u8w
-          6'b001100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.u8.s16
-          6'b001101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u8.s32
-          6'b001110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.u8.s8
-          6'b001111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.u8.s8w
-          6'b010000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.u32.u16
-          6'b010001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u32.u32
-          6'b010010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.u32.u8
-          6'b010011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.u32.u8w
-          6'b010100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.u32.s16
-          6'b010101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u32.s32
-          6'b010110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.u32.s8
-          6'b010111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.u32.s8w
-          6'b011000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.u8w.u16
-          6'b011001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u8w.u32
-          6'b011010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.u8w.u8
-          6'b011011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.u8w.u8w
-          6'b011100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.u8w.s16
-          6'b011101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u8w.s32
-          6'b011110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.u8w.s8
-          6'b011111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.u8w.s8w
-          6'b100000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.s16.u16
-          6'b100001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s16.u32
-          6'b100010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.s16.u8
-          6'b100011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.s16.u8w
-          6'b100100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.s16.s16
-          6'b100101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s16.s32
-          6'b100110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.s16.s8
-          6'b100111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.s16.s8w
-          6'b101000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.s8.u16
-          6'b101001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s8.u32
-          6'b101010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.s8.u8
-          6'b101011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.s8.u8w
-          6'b101100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.s8.s16
-          6'b101101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s8.s32
-          6'b101110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.s8.s8
-          6'b101111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.s8.s8w
-          6'b110000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.s32.u16
-          6'b110001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s32.u32
-          6'b110010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.s32.u8
-          6'b110011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.s32.u8w
-          6'b110100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.s32.s16
-          6'b110101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s32.s32
-          6'b110110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.s32.s8
-          6'b110111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.s32.s8w
-          6'b111000: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.s8w.u16
-          6'b111001: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s8w.u32
-          6'b111010: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.s8w.u8
-          6'b111011: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.s8w.u8w
-          6'b111100: begin d0 = 63'h6000000fc0000097; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.s8w.s16
-          6'b111101: begin d0 = 63'h6000000fc0000097; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s8w.s32
-          6'b111110: begin d0 = 63'h6000000fc0000097; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.s8w.s8
-          6'b111111: begin d0 = 63'h6000000fc0000097; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.s8w.s8w
+          6'b000000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u16.u16
+          6'b000001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.u32
+          6'b000010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.u8
+          6'b000011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u16.u8w
+          6'b000100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u16.s16
+          6'b000101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.s32
+          6'b000110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.s8
+          6'b000111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u16.s8w
+          6'b001000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u8.u16
+          6'b001001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u8.u32
+          6'b001010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u8.u8
+          6'b001011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u8.u8w
+          6'b001100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u8.s16
+          6'b001101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u8.s32
+          6'b001110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u8.s8
+          6'b001111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u8.s8w
+          6'b010000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u32.u16
+          6'b010001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.u32
+          6'b010010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.u8
+          6'b010011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u32.u8w
+          6'b010100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u32.s16
+          6'b010101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.s32
+          6'b010110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.s8
+          6'b010111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u32.s8w
+          6'b011000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u8w.u16
+          6'b011001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u8w.u32
+          6'b011010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u8w.u8
+          6'b011011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u8w.u8w
+          6'b011100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u8w.s16
+          6'b011101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u8w.s32
+          6'b011110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u8w.s8
+          6'b011111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u8w.s8w
+          6'b100000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s16.u16
+          6'b100001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.u32
+          6'b100010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.u8
+          6'b100011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s16.u8w
+          6'b100100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s16.s16
+          6'b100101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.s32
+          6'b100110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.s8
+          6'b100111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s16.s8w
+          6'b101000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s8.u16
+          6'b101001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s8.u32
+          6'b101010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s8.u8
+          6'b101011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s8.u8w
+          6'b101100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s8.s16
+          6'b101101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s8.s32
+          6'b101110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s8.s8
+          6'b101111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s8.s8w
+          6'b110000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s32.u16
+          6'b110001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.u32
+          6'b110010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.u8
+          6'b110011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s32.u8w
+          6'b110100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s32.s16
+          6'b110101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.s32
+          6'b110110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.s8
+          6'b110111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s32.s8w
+          6'b111000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s8w.u16
+          6'b111001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s8w.u32
+          6'b111010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s8w.u8
+          6'b111011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s8w.u8w
+          6'b111100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s8w.s16
+          6'b111101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s8w.s32
+          6'b111110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s8w.s8
+          6'b111111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s8w.s8w
           default: ;
         endcase
       10'd338: casez ({word[58], word[54], word[48:46]})
-          5'b00000: begin d0 = 63'h60000009c0900098; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.f16.u16
-          5'b00001: begin d0 = 63'h60000009c0900098; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.f16.u32
-          5'b00010: begin d0 = 63'h60000009c0900098; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.f16.u8
-          5'b00011: begin d0 = 63'h60000009c0900098; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.f16.u8w
-          5'b00100: begin d0 = 63'h60000009c0900098; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.f16.s16
-          5'b00101: begin d0 = 63'h60000009c0900098; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.f16.s32
-          5'b00110: begin d0 = 63'h60000009c0900098; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.f16.s8
-          5'b00111: begin d0 = 63'h60000009c0900098; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.f16.s8w
-          5'b10000: begin d0 = 63'h60000009c0900098; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.f32.u16
-          5'b10001: begin d0 = 63'h60000009c0900098; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.f32.u32
-          5'b10010: begin d0 = 63'h60000009c0900098; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.f32.u8
-          5'b10011: begin d0 = 63'h60000009c0900098; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.f32.u8w
-          5'b10100: begin d0 = 63'h60000009c0900098; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.f32.s16
-          5'b10101: begin d0 = 63'h60000009c0900098; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.f32.s32
-          5'b10110: begin d0 = 63'h60000009c0900098; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.f32.s8
-          5'b10111: begin d0 = 63'h60000009c0900098; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.f32.s8w
-          5'b110?0: begin d0 = 63'h600000494090021b; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.f64.u32
-          5'b111?0: begin d0 = 63'h600000494090021b; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.f64.s32
-          5'b010?1: begin d0 = 63'h600000494090021b; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.f32.u64
-          5'b011?1: begin d0 = 63'h600000494090021b; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.f32.s64
-          5'b110?1: begin d0 = 63'h600000494090021b; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.f64.u64
-          5'b111?1: begin d0 = 63'h600000494090021b; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.f64.s64
+          5'b00000: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.f16.u16
+          5'b00001: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.u32
+          5'b00010: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.u8
+          5'b00011: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.f16.u8w
+          5'b00100: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.f16.s16
+          5'b00101: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.s32
+          5'b00110: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.s8
+          5'b00111: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.f16.s8w
+          5'b10000: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.f32.u16
+          5'b10001: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.u32
+          5'b10010: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.u8
+          5'b10011: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.f32.u8w
+          5'b10100: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.f32.s16
+          5'b10101: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.s32
+          5'b10110: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.s8
+          5'b10111: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.f32.s8w
+          5'b110?0: begin d0 = 64'hc00000494090021b; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.u32
+          5'b111?0: begin d0 = 64'hc00000494090021b; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.s32
+          5'b010?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.u64
+          5'b011?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.s64
+          5'b110?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.u64
+          5'b111?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.s64
           default: ;
         endcase
       10'd339: casez ({word[58], word[54], word[48:46]})
-          5'b00000: begin d0 = 63'h60000009c0900098; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.f16.u16
-          5'b00001: begin d0 = 63'h60000009c0900098; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.f16.u32
-          5'b00010: begin d0 = 63'h60000009c0900098; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.f16.u8
-          5'b00011: begin d0 = 63'h60000009c0900098; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.f16.u8w
-          5'b00100: begin d0 = 63'h60000009c0900098; d1 = 63'h34a00000a15d0a; d2 = 14'h1000; end  // cvt.f16.s16
-          5'b00101: begin d0 = 63'h60000009c0900098; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.f16.s32
-          5'b00110: begin d0 = 63'h60000009c0900098; d1 = 63'h3ca00000a15d0a; d2 = 14'h1000; end  // cvt.f16.s8
-          5'b00111: begin d0 = 63'h60000009c0900098; d1 = 63'h20000000a0dd0a; d2 = 14'h0; end  // cvt.f16.s8w
-          5'b10000: begin d0 = 63'h60000009c0900098; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.f32.u16
-          5'b10001: begin d0 = 63'h60000009c0900098; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.f32.u32
-          5'b10010: begin d0 = 63'h60000009c0900098; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.f32.u8
-          5'b10011: begin d0 = 63'h60000009c0900098; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.f32.u8w
-          5'b10100: begin d0 = 63'h60000009c0900098; d1 = 63'h34a00000a15d06; d2 = 14'h1000; end  // cvt.f32.s16
-          5'b10101: begin d0 = 63'h60000009c0900098; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.f32.s32
-          5'b10110: begin d0 = 63'h60000009c0900098; d1 = 63'h3ca00000a15d06; d2 = 14'h1000; end  // cvt.f32.s8
-          5'b10111: begin d0 = 63'h60000009c0900098; d1 = 63'h20000000a0dd06; d2 = 14'h0; end  // cvt.f32.s8w
-          5'b110?0: begin d0 = 63'h600000494090021b; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.f64.u32
-          5'b111?0: begin d0 = 63'h600000494090021b; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.f64.s32
-          5'b010?1: begin d0 = 63'h600000494090021b; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.f32.u64
-          5'b011?1: begin d0 = 63'h600000494090021b; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.f32.s64
-          5'b110?1: begin d0 = 63'h600000494090021b; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.f64.u64
-          5'b111?1: begin d0 = 63'h600000494090021b; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.f64.s64
+          5'b00000: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.f16.u16
+          5'b00001: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.u32
+          5'b00010: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.u8
+          5'b00011: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.f16.u8w
+          5'b00100: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.f16.s16
+          5'b00101: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.s32
+          5'b00110: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.s8
+          5'b00111: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.f16.s8w
+          5'b10000: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.f32.u16
+          5'b10001: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.u32
+          5'b10010: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.u8
+          5'b10011: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.f32.u8w
+          5'b10100: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.f32.s16
+          5'b10101: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.s32
+          5'b10110: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.s8
+          5'b10111: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.f32.s8w
+          5'b110?0: begin d0 = 64'hc00000494090021b; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.u32
+          5'b111?0: begin d0 = 64'hc00000494090021b; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.s32
+          5'b010?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.u64
+          5'b011?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.s64
+          5'b110?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.u64
+          5'b111?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.s64
           default: ;
         endcase
       10'd340: casez ({word[59:58], word[54], word[46]})
-          4'b0000: begin d0 = 63'h6000004b00800099; d1 = 63'h2ca00000a15d0a; d2 = 14'h1000; end  // cvt.u16.f16
-          4'b0001: begin d0 = 63'h6000004b00800099; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u16.f32
-          4'b1000: begin d0 = 63'h6000004b00800099; d1 = 63'h2ca00000a15d0a; d2 = 14'h1000; end  // cvt.s16.f16
-          4'b1001: begin d0 = 63'h6000004b00800099; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s16.f32
-          4'b0100: begin d0 = 63'h6000004b00800099; d1 = 63'h2ca00000a15d06; d2 = 14'h1000; end  // cvt.u32.f16
-          4'b0101: begin d0 = 63'h6000004b00800099; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u32.f32
-          4'b1100: begin d0 = 63'h6000004b00800099; d1 = 63'h2ca00000a15d06; d2 = 14'h1000; end  // cvt.s32.f16
-          4'b1101: begin d0 = 63'h6000004b00800099; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s32.f32
-          4'b0011: begin d0 = 63'h6000004b0080021c; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.u32.f64
-          4'b1011: begin d0 = 63'h6000004b0080021c; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.s32.f64
-          4'b0110: begin d0 = 63'h6000004b0080021c; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.u64.f32
-          4'b0111: begin d0 = 63'h6000004b0080021c; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.u64.f64
-          4'b1110: begin d0 = 63'h6000004b0080021c; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.s64.f32
-          4'b1111: begin d0 = 63'h6000004b0080021c; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.s64.f64
+          4'b0000: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.f16
+          4'b0001: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.f32
+          4'b1000: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.f16
+          4'b1001: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.f32
+          4'b0100: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.f16
+          4'b0101: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.f32
+          4'b1100: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.f16
+          4'b1101: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.f32
+          4'b0011: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.u32.f64
+          4'b1011: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.s32.f64
+          4'b0110: begin d0 = 64'hc000004b0080021c; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.u64.f32
+          4'b0111: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.u64.f64
+          4'b1110: begin d0 = 64'hc000004b0080021c; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.s64.f32
+          4'b1111: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.s64.f64
           default: ;
         endcase
       10'd341: casez ({word[59:58], word[54], word[46]})
-          4'b0000: begin d0 = 63'h6000004b00800099; d1 = 63'h2ca00000a15d0a; d2 = 14'h1000; end  // cvt.u16.f16
-          4'b0001: begin d0 = 63'h6000004b00800099; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.u16.f32
-          4'b1000: begin d0 = 63'h6000004b00800099; d1 = 63'h2ca00000a15d0a; d2 = 14'h1000; end  // cvt.s16.f16
-          4'b1001: begin d0 = 63'h6000004b00800099; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.s16.f32
-          4'b0100: begin d0 = 63'h6000004b00800099; d1 = 63'h2ca00000a15d06; d2 = 14'h1000; end  // cvt.u32.f16
-          4'b0101: begin d0 = 63'h6000004b00800099; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.u32.f32
-          4'b1100: begin d0 = 63'h6000004b00800099; d1 = 63'h2ca00000a15d06; d2 = 14'h1000; end  // cvt.s32.f16
-          4'b1101: begin d0 = 63'h6000004b00800099; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.s32.f32
-          4'b0011: begin d0 = 63'h6000004b0080021c; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.u32.f64
-          4'b1011: begin d0 = 63'h6000004b0080021c; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.s32.f64
-          4'b0110: begin d0 = 63'h6000004b0080021c; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.u64.f32
-          4'b0111: begin d0 = 63'h6000004b0080021c; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.u64.f64
-          4'b1110: begin d0 = 63'h6000004b0080021c; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.s64.f32
-          4'b1111: begin d0 = 63'h6000004b0080021c; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.s64.f64
+          4'b0000: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.f16
+          4'b0001: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.f32
+          4'b1000: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.f16
+          4'b1001: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.f32
+          4'b0100: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.f16
+          4'b0101: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.f32
+          4'b1100: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.f16
+          4'b1101: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.f32
+          4'b0011: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.u32.f64
+          4'b1011: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.s32.f64
+          4'b0110: begin d0 = 64'hc000004b0080021c; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.u64.f32
+          4'b0111: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.u64.f64
+          4'b1110: begin d0 = 64'hc000004b0080021c; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.s64.f32
+          4'b1111: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.s64.f64
           default: ;
         endcase
       10'd342: casez ({word[59:58], word[54], word[46]})
-          4'b0000: begin d0 = 63'h600000490010009a; d1 = 63'h2ca00000a15d0a; d2 = 14'h1000; end  // cvt.f16.f16
-          4'b1000: begin d0 = 63'h600000590090009a; d1 = 63'h2ca00000a15d0a; d2 = 14'h1000; end  // cvt.rint.f16.f16
-          4'b?001: begin d0 = 63'h600000290090009a; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.f16.f32
-          4'b0101: begin d0 = 63'h600000490010009a; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.f32.f32
-          4'b1101: begin d0 = 63'h600000590090009a; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.rint.f32.f32
-          4'b?100: begin d0 = 63'h600000290090009a; d1 = 63'h2ca00000a15d06; d2 = 14'h1000; end  // cvt.f32.f16
-          4'b?011: begin d0 = 63'h600000490090021d; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.f32.f64
-          4'b0111: begin d0 = 63'h600000490010021d; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.f64.f64
-          4'b1111: begin d0 = 63'h600000590090021d; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.rint.f64.f64
-          4'b?110: begin d0 = 63'h600000490010021d; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.f64.f32
+          4'b0000: begin d0 = 64'hc00000490010009a; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.f16
+          4'b1000: begin d0 = 64'hc00000590090009a; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.rint.f16.f16
+          4'b?001: begin d0 = 64'hc00000290090009a; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.f32
+          4'b0101: begin d0 = 64'hc00000490010009a; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.f32
+          4'b1101: begin d0 = 64'hc00000590090009a; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.rint.f32.f32
+          4'b?100: begin d0 = 64'hc00000290090009a; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.f16
+          4'b?011: begin d0 = 64'hc00000490090021d; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.f64
+          4'b0111: begin d0 = 64'hc00000490010021d; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.f64
+          4'b1111: begin d0 = 64'hc00000590090021d; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.rint.f64.f64
+          4'b?110: begin d0 = 64'hc00000490010021d; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.f32
           default: ;
         endcase
       10'd343: casez ({word[59:58], word[54], word[46]})
-          4'b0000: begin d0 = 63'h600000490010009a; d1 = 63'h2ca00000a15d0a; d2 = 14'h1000; end  // cvt.f16.f16
-          4'b1000: begin d0 = 63'h600000590090009a; d1 = 63'h2ca00000a15d0a; d2 = 14'h1000; end  // cvt.rint.f16.f16
-          4'b?001: begin d0 = 63'h600000290090009a; d1 = 63'h24a00000a0dd0a; d2 = 14'h1000; end  // cvt.f16.f32
-          4'b0101: begin d0 = 63'h600000490010009a; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.f32.f32
-          4'b1101: begin d0 = 63'h600000590090009a; d1 = 63'h24a00000a0dd06; d2 = 14'h1000; end  // cvt.rint.f32.f32
-          4'b?100: begin d0 = 63'h600000290090009a; d1 = 63'h2ca00000a15d06; d2 = 14'h1000; end  // cvt.f32.f16
-          4'b?011: begin d0 = 63'h600000490090021d; d1 = 63'h20000000a1dd06; d2 = 14'h0; end  // cvt.f32.f64
-          4'b0111: begin d0 = 63'h600000490010021d; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.f64.f64
-          4'b1111: begin d0 = 63'h600000590090021d; d1 = 63'h20000000a1dc0e; d2 = 14'h0; end  // cvt.rint.f64.f64
-          4'b?110: begin d0 = 63'h600000490010021d; d1 = 63'h24a00000a0dc0e; d2 = 14'h1000; end  // cvt.f64.f32
+          4'b0000: begin d0 = 64'hc00000490010009a; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.f16
+          4'b1000: begin d0 = 64'hc00000590090009a; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.rint.f16.f16
+          4'b?001: begin d0 = 64'hc00000290090009a; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.f32
+          4'b0101: begin d0 = 64'hc00000490010009a; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.f32
+          4'b1101: begin d0 = 64'hc00000590090009a; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.rint.f32.f32
+          4'b?100: begin d0 = 64'hc00000290090009a; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.f16
+          4'b?011: begin d0 = 64'hc00000490090021d; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.f64
+          4'b0111: begin d0 = 64'hc00000490010021d; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.f64
+          4'b1111: begin d0 = 64'hc00000590090021d; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.rint.f64.f64
+          4'b?110: begin d0 = 64'hc00000490010021d; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.f32
           default: ;
         endcase
-      10'd344: begin d0 = 63'h600000000114009e; d1 = 63'h28a4a0022818dd06; d2 = 14'h1002; end  // add.f32
-      10'd345: begin d0 = 63'h600000000114009e; d1 = 63'h28a4a0022818dd06; d2 = 14'h1002; end  // add.f32
-      10'd347: begin d0 = 63'h60000000080000a3; d1 = 63'h3864a0062c98dd06; d2 = 14'h1002; end  // set.f32
-      10'd348: begin d0 = 63'h60000000000000a2; d1 = 63'h3864a0062c98dd06; d2 = 14'h1002; end  // max.f32
-      10'd349: begin d0 = 63'h60000000000000a1; d1 = 63'h3864a0062c98dd06; d2 = 14'h1002; end  // min.f32
+      10'd344: begin d0 = 64'hc00000000114009e; d1 = 63'h28a4a0022818ed06; d2 = 14'h1002; end  // add.f32
+      10'd345: begin d0 = 64'hc00000000114009e; d1 = 63'h28a4a0022818ed06; d2 = 14'h1002; end  // add.f32
+      10'd347: begin d0 = 64'hc0000000080000a3; d1 = 63'h3864a0062c98ed06; d2 = 14'h1002; end  // set.f32
+      10'd348: begin d0 = 64'hc0000000000000a2; d1 = 63'h3864a0062c98ed06; d2 = 14'h1002; end  // max.f32
+      10'd349: begin d0 = 64'hc0000000000000a1; d1 = 63'h3864a0062c98ed06; d2 = 14'h1002; end  // min.f32
       10'd350: casez ({word[46]})
-          1'b0: begin d0 = 63'h600000000000012c; d1 = 63'h24a0000098d106; d2 = 14'h1000; end  // presin.f32
-          1'b1: begin d0 = 63'h600000000000012d; d1 = 63'h24a0000098d106; d2 = 14'h1000; end  // preex2.f32
+          1'b0: begin d0 = 64'hc00000000000012c; d1 = 63'h24a0000098e106; d2 = 14'h1000; end  // presin.f32
+          1'b1: begin d0 = 64'hc00000000000012d; d1 = 63'h24a0000098e106; d2 = 14'h1000; end  // preex2.f32
           default: ;
         endcase
-      10'd352: begin d0 = 63'h600000000198019f; d1 = 63'h3864a0022c18dd06; d2 = 14'h1002; end  // mul.f32
-      10'd354: begin d0 = 63'h60000000000000a4; d1 = 63'h3c64a9802c00dd06; d2 = 14'h1006; end  // slct.b32
-      10'd355: begin d0 = 63'h60000000000000a4; d1 = 63'h3c64a9802c00dd06; d2 = 14'h1006; end  // slct.b32
-      10'd356: begin d0 = 63'h60000080000000a5; d1 = 63'h2001800000dd06; d2 = 14'h0; end  // quadop.f32
+      10'd352: begin d0 = 64'hc00000000198019f; d1 = 63'h3864a0022c18ed06; d2 = 14'h1002; end  // mul.f32
+      10'd354: begin d0 = 64'hc0000000000000a4; d1 = 63'h3c64a9802c00ed06; d2 = 14'h1006; end  // slct.b32
+      10'd355: begin d0 = 64'hc0000000000000a4; d1 = 63'h3c64a9802c00ed06; d2 = 14'h1006; end  // slct.b32
+      10'd356: begin d0 = 64'hc0000100000000a5; d1 = 63'h2001800000ed06; d2 = 14'h0; end  // quadop.f32
       10'd360: casez ({word[58], word[47:46]})
-          3'b000: begin d0 = 63'h6000000000000491; d1 = 63'h786ca0084e015d0a; d2 = 14'h1002; end  // and.b16
-          3'b100: begin d0 = 63'h6000000000000091; d1 = 63'h3864a0082e00dd06; d2 = 14'h1002; end  // and.b32
-          3'b001: begin d0 = 63'h6000000000000492; d1 = 63'h786ca0084e015d0a; d2 = 14'h1002; end  // or.b16
-          3'b101: begin d0 = 63'h6000000000000092; d1 = 63'h3864a0082e00dd06; d2 = 14'h1002; end  // or.b32
-          3'b010: begin d0 = 63'h6000000000000493; d1 = 63'h786ca0084e015d0a; d2 = 14'h1002; end  // xor.b16
-          3'b110: begin d0 = 63'h6000000000000093; d1 = 63'h3864a0082e00dd06; d2 = 14'h1002; end  // xor.b32
-          3'b011: begin d0 = 63'h6000000000000494; d1 = 63'h786ca0084e015d0a; d2 = 14'h1002; end  // mov2.b16
-          3'b111: begin d0 = 63'h6000000000000094; d1 = 63'h3864a0082e00dd06; d2 = 14'h1002; end  // mov2.b32
+          3'b000: begin d0 = 64'hc000000000000491; d1 = 63'h786ca0084e016d0a; d2 = 14'h1002; end  // and.b16
+          3'b100: begin d0 = 64'hc000000000000091; d1 = 63'h3864a0082e00ed06; d2 = 14'h1002; end  // and.b32
+          3'b001: begin d0 = 64'hc000000000000492; d1 = 63'h786ca0084e016d0a; d2 = 14'h1002; end  // or.b16
+          3'b101: begin d0 = 64'hc000000000000092; d1 = 63'h3864a0082e00ed06; d2 = 14'h1002; end  // or.b32
+          3'b010: begin d0 = 64'hc000000000000493; d1 = 63'h786ca0084e016d0a; d2 = 14'h1002; end  // xor.b16
+          3'b110: begin d0 = 64'hc000000000000093; d1 = 63'h3864a0082e00ed06; d2 = 14'h1002; end  // xor.b32
+          3'b011: begin d0 = 64'hc000000000000494; d1 = 63'h786ca0084e016d0a; d2 = 14'h1002; end  // mov2.b16
+          3'b111: begin d0 = 64'hc000000000000094; d1 = 63'h3864a0082e00ed06; d2 = 14'h1002; end  // mov2.b32
           default: ;
         endcase
-      10'd361: begin d0 = 63'h6000000000000089; d1 = 63'h200000e0043023; d2 = 14'h3020; end  // add.a
+      10'd361: begin d0 = 64'hc000000000000089; d1 = 63'h200000e0044023; d2 = 14'h3020; end  // add.a
       10'd362: casez ({word[55:53]})
-          3'b000: begin d0 = 63'h60000000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.u8
-          3'b001: begin d0 = 63'h60008000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.s8
-          3'b010: begin d0 = 63'h60010000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.u16
-          3'b011: begin d0 = 63'h60018000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.s16
-          3'b100: begin d0 = 63'h60020000000002bb; d1 = 63'h2000000000000e; d2 = 14'h1300; end  // ld.l.b64
-          3'b101: begin d0 = 63'h60028000000002bb; d1 = 63'h20000000000012; d2 = 14'h1300; end  // ld.l.b128
-          3'b110: begin d0 = 63'h60030000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.b32
+          3'b000: begin d0 = 64'hc0000000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.u8
+          3'b001: begin d0 = 64'hc0010000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.s8
+          3'b010: begin d0 = 64'hc0020000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.u16
+          3'b011: begin d0 = 64'hc0030000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.s16
+          3'b100: begin d0 = 64'hc0040000000002bb; d1 = 63'h2000000000000e; d2 = 14'h1300; end  // ld.l.b64
+          3'b101: begin d0 = 64'hc0050000000002bb; d1 = 63'h20000000000012; d2 = 14'h1300; end  // ld.l.b128
+          3'b110: begin d0 = 64'hc0060000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.b32
           default: ;
         endcase
       10'd363: casez ({word[55:53]})
-          3'b000: begin d0 = 63'h60000000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.u8
-          3'b001: begin d0 = 63'h60008000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.s8
-          3'b010: begin d0 = 63'h60010000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.u16
-          3'b011: begin d0 = 63'h60018000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.s16
-          3'b100: begin d0 = 63'h60020000000002bc; d1 = 63'h20000070000000; d2 = 14'h1300; end  // st.l.b64
-          3'b101: begin d0 = 63'h60028000000002bc; d1 = 63'h20000090000000; d2 = 14'h1300; end  // st.l.b128
-          3'b110: begin d0 = 63'h60030000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.b32
+          3'b000: begin d0 = 64'hc0000000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.u8
+          3'b001: begin d0 = 64'hc0010000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.s8
+          3'b010: begin d0 = 64'hc0020000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.u16
+          3'b011: begin d0 = 64'hc0030000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.s16
+          3'b100: begin d0 = 64'hc0040000000002bc; d1 = 63'h20000070000000; d2 = 14'h1300; end  // st.l.b64
+          3'b101: begin d0 = 64'hc0050000000002bc; d1 = 63'h20000090000000; d2 = 14'h1300; end  // st.l.b128
+          3'b110: begin d0 = 64'hc0060000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.b32
           default: ;
         endcase
       10'd364: casez ({word[55:53]})
-          3'b000: begin d0 = 63'h60400000000002bd; d1 = 63'h2000000000d006; d2 = 14'h0; end  // ld.g.u8
-          3'b001: begin d0 = 63'h60408000000002bd; d1 = 63'h2000000000d006; d2 = 14'h0; end  // ld.g.s8
-          3'b010: begin d0 = 63'h60410000000002bd; d1 = 63'h2000000000d006; d2 = 14'h0; end  // ld.g.u16
-          3'b011: begin d0 = 63'h60418000000002bd; d1 = 63'h2000000000d006; d2 = 14'h0; end  // ld.g.s16
-          3'b100: begin d0 = 63'h60420000000002bd; d1 = 63'h2000000000d00e; d2 = 14'h0; end  // ld.g.b64
-          3'b101: begin d0 = 63'h60428000000002bd; d1 = 63'h2000000000d012; d2 = 14'h0; end  // ld.g.b128
-          3'b110: begin d0 = 63'h60430000000002bd; d1 = 63'h2000000000d006; d2 = 14'h0; end  // ld.g.b32
+          3'b000: begin d0 = 64'hc0800000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.u8
+          3'b001: begin d0 = 64'hc0810000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.s8
+          3'b010: begin d0 = 64'hc0820000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.u16
+          3'b011: begin d0 = 64'hc0830000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.s16
+          3'b100: begin d0 = 64'hc0840000000002bd; d1 = 63'h2000000000e00e; d2 = 14'h0; end  // ld.g.b64
+          3'b101: begin d0 = 64'hc0850000000002bd; d1 = 63'h2000000000e012; d2 = 14'h0; end  // ld.g.b128
+          3'b110: begin d0 = 64'hc0860000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.b32
           default: ;
         endcase
       10'd365: casez ({word[55:53]})
-          3'b000: begin d0 = 63'h60400000000002be; d1 = 63'h2000003000d000; d2 = 14'h0; end  // st.g.u8
-          3'b001: begin d0 = 63'h60408000000002be; d1 = 63'h2000003000d000; d2 = 14'h0; end  // st.g.s8
-          3'b010: begin d0 = 63'h60410000000002be; d1 = 63'h2000003000d000; d2 = 14'h0; end  // st.g.u16
-          3'b011: begin d0 = 63'h60418000000002be; d1 = 63'h2000003000d000; d2 = 14'h0; end  // st.g.s16
-          3'b100: begin d0 = 63'h60420000000002be; d1 = 63'h2000007000d000; d2 = 14'h0; end  // st.g.b64
-          3'b101: begin d0 = 63'h60428000000002be; d1 = 63'h2000009000d000; d2 = 14'h0; end  // st.g.b128
-          3'b110: begin d0 = 63'h60430000000002be; d1 = 63'h2000003000d000; d2 = 14'h0; end  // st.g.b32
+          3'b000: begin d0 = 64'hc0800000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.u8
+          3'b001: begin d0 = 64'hc0810000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.s8
+          3'b010: begin d0 = 64'hc0820000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.u16
+          3'b011: begin d0 = 64'hc0830000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.s16
+          3'b100: begin d0 = 64'hc0840000000002be; d1 = 63'h2000007000e000; d2 = 14'h0; end  // st.g.b64
+          3'b101: begin d0 = 64'hc0850000000002be; d1 = 63'h2000009000e000; d2 = 14'h0; end  // st.g.b128
+          3'b110: begin d0 = 64'hc0860000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.b32
           default: ;
         endcase
       10'd366: casez ({word[55:53], word[37:34]})
-          7'b1000000: begin d0 = 63'h60420000000002bf; d1 = 63'h2000007000d000; d2 = 14'h0; end  // red.add.u64
-          7'b1100000: begin d0 = 63'h60430000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.add.u32
-          7'b1110000: begin d0 = 63'h60438000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.add.s32
-          7'b1100100: begin d0 = 63'h60530000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.inc.u32
-          7'b1100101: begin d0 = 63'h60570000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.dec.u32
-          7'b1100110: begin d0 = 63'h605b0000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.max.u32
-          7'b1110110: begin d0 = 63'h605b8000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.max.s32
-          7'b1100111: begin d0 = 63'h605f0000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.min.u32
-          7'b1110111: begin d0 = 63'h605f8000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.min.s32
-          7'b1101010: begin d0 = 63'h606b0000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.and.b32
-          7'b1101011: begin d0 = 63'h606f0000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.or.b32
-          7'b1101100: begin d0 = 63'h60730000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.xor.b32
-          7'b1110100: begin d0 = 63'h60538000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.inc.s32
-          7'b1110101: begin d0 = 63'h60578000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.dec.s32
-          7'b1111010: begin d0 = 63'h606b8000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.and.s32
-          7'b1111011: begin d0 = 63'h606f8000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.or.s32
-          7'b1111100: begin d0 = 63'h60738000000002bf; d1 = 63'h2000003000d000; d2 = 14'h0; end  // red.xor.s32
+          7'b1000000: begin d0 = 64'hc0840000000002bf; d1 = 63'h2000007000e000; d2 = 14'h0; end  // red.add.u64
+          7'b1100000: begin d0 = 64'hc0860000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.add.u32
+          7'b1110000: begin d0 = 64'hc0870000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.add.s32
+          7'b1100100: begin d0 = 64'hc08e0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.inc.u32
+          7'b1100101: begin d0 = 64'hc0960000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.dec.u32
+          7'b1100110: begin d0 = 64'hc09e0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.max.u32
+          7'b1110110: begin d0 = 64'hc09f0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.max.s32
+          7'b1100111: begin d0 = 64'hc0a60000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.min.u32
+          7'b1110111: begin d0 = 64'hc0a70000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.min.s32
+          7'b1101010: begin d0 = 64'hc0ae0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.and.b32
+          7'b1101011: begin d0 = 64'hc0b60000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.or.b32
+          7'b1101100: begin d0 = 64'hc0be0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.xor.b32
+          7'b1110100: begin d0 = 64'hc08f0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.inc.s32
+          7'b1110101: begin d0 = 64'hc0970000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.dec.s32
+          7'b1111010: begin d0 = 64'hc0af0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.and.s32
+          7'b1111011: begin d0 = 64'hc0b70000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.or.s32
+          7'b1111100: begin d0 = 64'hc0bf0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.xor.s32
           default: ;
         endcase
       10'd367: casez ({word[55:53], word[37:34]})
-          7'b1000000: begin d0 = 63'h60820000000002c0; d1 = 63'h2000006c00d00e; d2 = 14'h0; end  // atom.add.u64
-          7'b1100000: begin d0 = 63'h60830000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.add.u32
-          7'b1110000: begin d0 = 63'h60838000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.add.s32
-          7'b1100100: begin d0 = 63'h60930000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.inc.u32
-          7'b1100101: begin d0 = 63'h60970000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.dec.u32
-          7'b1100110: begin d0 = 63'h609b0000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.max.u32
-          7'b1110110: begin d0 = 63'h609b8000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.max.s32
-          7'b1100111: begin d0 = 63'h609f0000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.min.u32
-          7'b1110111: begin d0 = 63'h609f8000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.min.s32
-          7'b1101010: begin d0 = 63'h60ab0000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.and.b32
-          7'b1101011: begin d0 = 63'h60af0000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.or.b32
-          7'b1101100: begin d0 = 63'h60b30000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.xor.b32
-          7'b1000001: begin d0 = 63'h60860000000002c0; d1 = 63'h2000006c00d00e; d2 = 14'h0; end  // atom.exch.b64
-          7'b1100001: begin d0 = 63'h60870000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.exch.b32
-          7'b1000010: begin d0 = 63'h608a0000000002c0; d1 = 63'h2003806c00d00e; d2 = 14'h0; end  // atom.cas.b64
-          7'b1100010: begin d0 = 63'h608b0000000002c0; d1 = 63'h2001802c00d006; d2 = 14'h0; end  // atom.cas.b32
-          7'b1110100: begin d0 = 63'h60938000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.inc.s32
-          7'b1110101: begin d0 = 63'h60978000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.dec.s32
-          7'b1111010: begin d0 = 63'h60ab8000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.and.s32
-          7'b1111011: begin d0 = 63'h60af8000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.or.s32
-          7'b1111100: begin d0 = 63'h60b38000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.xor.s32
-          7'b1110001: begin d0 = 63'h60878000000002c0; d1 = 63'h2000002c00d006; d2 = 14'h0; end  // atom.exch.s32
-          7'b1110010: begin d0 = 63'h608b8000000002c0; d1 = 63'h2001802c00d006; d2 = 14'h0; end  // atom.cas.s32
+          7'b1000000: begin d0 = 64'hc1040000000002c0; d1 = 63'h2000006c00e00e; d2 = 14'h0; end  // atom.add.u64
+          7'b1100000: begin d0 = 64'hc1060000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.add.u32
+          7'b1110000: begin d0 = 64'hc1070000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.add.s32
+          7'b1100100: begin d0 = 64'hc10e0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.inc.u32
+          7'b1100101: begin d0 = 64'hc1160000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.dec.u32
+          7'b1100110: begin d0 = 64'hc11e0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.max.u32
+          7'b1110110: begin d0 = 64'hc11f0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.max.s32
+          7'b1100111: begin d0 = 64'hc1260000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.min.u32
+          7'b1110111: begin d0 = 64'hc1270000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.min.s32
+          7'b1101010: begin d0 = 64'hc12e0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.and.b32
+          7'b1101011: begin d0 = 64'hc1360000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.or.b32
+          7'b1101100: begin d0 = 64'hc13e0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.xor.b32
+          7'b1000001: begin d0 = 64'hc1440000000002c0; d1 = 63'h2000006c00e00e; d2 = 14'h0; end  // atom.exch.b64
+          7'b1100001: begin d0 = 64'hc1460000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.exch.b32
+          7'b1000010: begin d0 = 64'hc14c0000000002c0; d1 = 63'h2003806c00e00e; d2 = 14'h0; end  // atom.cas.b64
+          7'b1100010: begin d0 = 64'hc14e0000000002c0; d1 = 63'h2001802c00e006; d2 = 14'h0; end  // atom.cas.b32
+          7'b1110100: begin d0 = 64'hc10f0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.inc.s32
+          7'b1110101: begin d0 = 64'hc1170000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.dec.s32
+          7'b1111010: begin d0 = 64'hc12f0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.and.s32
+          7'b1111011: begin d0 = 64'hc1370000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.or.s32
+          7'b1111100: begin d0 = 64'hc13f0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.xor.s32
+          7'b1110001: begin d0 = 64'hc1470000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.exch.s32
+          7'b1110010: begin d0 = 64'hc14f0000000002c0; d1 = 63'h2001802c00e006; d2 = 14'h0; end  // atom.cas.s32
           default: ;
         endcase
-      10'd368: begin d0 = 63'h60000000001400a0; d1 = 63'h3c64ad802c18dd06; d2 = 14'h1006; end  // mad.f32
-      10'd369: begin d0 = 63'h60000000001400a0; d1 = 63'h3c64ad802c18dd06; d2 = 14'h1006; end  // mad.f32
-      10'd370: begin d0 = 63'h600000000200022e; d1 = 63'h200f806c19dc0e; d2 = 14'h0; end  // fma.f64
-      10'd371: begin d0 = 63'h600000000100022f; d1 = 63'h2000026819dc0e; d2 = 14'h0; end  // add.f64
-      10'd372: begin d0 = 63'h6000000000800230; d1 = 63'h2000006c19dc0e; d2 = 14'h0; end  // mul.f64
-      10'd373: begin d0 = 63'h6000000000000231; d1 = 63'h2000066c99dc0e; d2 = 14'h0; end  // min.f64
-      10'd374: begin d0 = 63'h6000000000000232; d1 = 63'h2000066c99dc0e; d2 = 14'h0; end  // max.f64
-      10'd375: begin d0 = 63'h6000000008000233; d1 = 63'h2000066c99dd06; d2 = 14'h0; end  // set.f64
+      10'd368: begin d0 = 64'hc0000000001400a0; d1 = 63'h3c64ad802c18ed06; d2 = 14'h1006; end  // mad.f32
+      10'd369: begin d0 = 64'hc0000000001400a0; d1 = 63'h3c64ad802c18ed06; d2 = 14'h1006; end  // mad.f32
+      10'd370: begin d0 = 64'hc00000000200022e; d1 = 63'h200f806c19ec0e; d2 = 14'h0; end  // fma.f64
+      10'd371: begin d0 = 64'hc00000000100022f; d1 = 63'h2000026819ec0e; d2 = 14'h0; end  // add.f64
+      10'd372: begin d0 = 64'hc000000000800230; d1 = 63'h2000006c19ec0e; d2 = 14'h0; end  // mul.f64
+      10'd373: begin d0 = 64'hc000000000000231; d1 = 63'h2000066c99ec0e; d2 = 14'h0; end  // min.f64
+      10'd374: begin d0 = 64'hc000000000000232; d1 = 63'h2000066c99ec0e; d2 = 14'h0; end  // max.f64
+      10'd375: begin d0 = 64'hc000000008000233; d1 = 63'h2000066c99ed06; d2 = 14'h0; end  // set.f64
       10'd376: casez ({word[60], word[27], word[24]})
-          3'b000: begin d0 = 63'h6000000000000341; d1 = 63'h20000000000000; d2 = 14'h0; end  // texauto
-          3'b010: begin d0 = 63'h6000000000000341; d1 = 63'h20000000000000; d2 = 14'h0; end  // texauto.cube
-          3'b0?1: begin d0 = 63'h6000000000000342; d1 = 63'h20000000000000; d2 = 14'h0; end  // texfetch
+          3'b000: begin d0 = 64'hc000000000000341; d1 = 63'h20000000000000; d2 = 14'h0; end  // texauto
+          3'b010: begin d0 = 64'hc000000000000341; d1 = 63'h20000000000000; d2 = 14'h0; end  // texauto.cube
+          3'b0?1: begin d0 = 64'hc050008030000342; d1 = 63'h2000000000f036; d2 = 14'h0; end  // texfetch
           default: ;
         endcase
       10'd377: casez ({word[60], word[27]})
-          2'b00: begin d0 = 63'h6000000000000343; d1 = 63'h20000000000000; d2 = 14'h0; end  // texbias
-          2'b01: begin d0 = 63'h6000000000000343; d1 = 63'h20000000000000; d2 = 14'h0; end  // texbias.cube
+          2'b00: begin d0 = 64'hc000000000000343; d1 = 63'h20000000000000; d2 = 14'h0; end  // texbias
+          2'b01: begin d0 = 64'hc000000000000343; d1 = 63'h20000000000000; d2 = 14'h0; end  // texbias.cube
           default: ;
         endcase
       10'd378: casez ({word[60], word[27]})
-          2'b00: begin d0 = 63'h6000000000000344; d1 = 63'h20000000000000; d2 = 14'h0; end  // texlod
-          2'b01: begin d0 = 63'h6000000000000344; d1 = 63'h20000000000000; d2 = 14'h0; end  // texlod.cube
+          2'b00: begin d0 = 64'hc000000000000344; d1 = 63'h20000000000000; d2 = 14'h0; end  // texlod
+          2'b01: begin d0 = 64'hc000000000000344; d1 = 63'h20000000000000; d2 = 14'h0; end  // texlod.cube
           default: ;
         endcase
       10'd379: casez ({word[60], word[51:48], word[27]})
-          6'b00000?: begin d0 = 63'h6000000000000345; d1 = 63'h20000000000000; d2 = 14'h0; end  // texsize
-          6'b000011: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // texprep
-          6'b00010?: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // texquerylod
+          6'b00000?: begin d0 = 64'hc000000000000345; d1 = 63'h20000000000000; d2 = 14'h0; end  // texsize
+          6'b000011: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // texprep
+          6'b00010?: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // texquerylod
           default: ;
         endcase
       10'd380: casez ({word[60], word[24]})
-          2'b00: begin d0 = 63'h6000000000000346; d1 = 63'h20000000000000; d2 = 14'h0; end  // texcsaa
-          2'b01: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // texgather
+          2'b00: begin d0 = 64'hc000000000000346; d1 = 63'h20000000000000; d2 = 14'h0; end  // texcsaa
+          2'b01: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // texgather
           default: ;
         endcase
       10'd382: casez ({word[10:9]})
-          2'b01: begin d0 = 63'he00000000000000; d1 = 63'h0; d2 = 14'h0; end  // emit
-          2'b10: begin d0 = 63'he00000000000000; d1 = 63'h0; d2 = 14'h0; end  // restart
+          2'b01: begin d0 = 64'h1c00000000000000; d1 = 63'h0; d2 = 14'h0; end  // emit
+          2'b10: begin d0 = 64'h1c00000000000000; d1 = 63'h0; d2 = 14'h0; end  // restart
           default: ;
         endcase
       10'd383: casez ({word[34]})
-          1'b0: begin d0 = 63'h6000000000000001; d1 = 63'h20000000000000; d2 = 14'h0; end  // nop
-          1'b1: begin d0 = 63'h6000000000000002; d1 = 63'h20000000038000; d2 = 14'h28; end  // pmevent
+          1'b0: begin d0 = 64'hc000000000000001; d1 = 63'h20000000000000; d2 = 14'h0; end  // nop
+          1'b1: begin d0 = 64'hc000000000000002; d1 = 63'h20000000038000; d2 = 14'h28; end  // pmevent
           default: ;
         endcase
-      10'd384: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+      10'd384: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
       10'd392: casez ({word[15]})
-          1'b0: begin d0 = 63'h10000483; d1 = 63'h3800a; d2 = 14'h48; end  // mov.b16
-          1'b1: begin d0 = 63'h10000083; d1 = 63'h38006; d2 = 14'h8; end  // mov.b32
-          default: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          1'b0: begin d0 = 64'h10000483; d1 = 63'h3800a; d2 = 14'h48; end  // mov.b16
+          1'b1: begin d0 = 64'h10000083; d1 = 63'h38006; d2 = 14'h8; end  // mov.b32
+          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
         endcase
       10'd400: casez ({word[22], word[15]})
-          2'b00: begin d0 = 63'h4048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // add.b16
-          2'b01: begin d0 = 63'h4008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // add.b32
-          2'b10: begin d0 = 63'h24048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // sub.b16
-          2'b11: begin d0 = 63'h24008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // sub.b32
-          default: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          2'b00: begin d0 = 64'h4048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // add.b16
+          2'b01: begin d0 = 64'h4008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // add.b32
+          2'b10: begin d0 = 64'h24048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // sub.b16
+          2'b11: begin d0 = 64'h24008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // sub.b32
+          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
         endcase
       10'd408: casez ({word[22], word[15]})
-          2'b00: begin d0 = 63'h44048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // subr.b16
-          2'b01: begin d0 = 63'h44008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // subr.b32
-          2'b10: begin d0 = 63'h10000000064048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // addc.b16
-          2'b11: begin d0 = 63'h10000000064008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // addc.b32
-          default: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          2'b00: begin d0 = 64'h44048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // subr.b16
+          2'b01: begin d0 = 64'h44008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // subr.b32
+          2'b10: begin d0 = 64'h20000000064048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // addc.b16
+          2'b11: begin d0 = 64'h20000000064008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // addc.b32
+          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
         endcase
       10'd416: casez ({word[22]})
-          1'b0: begin d0 = 63'h4c8b; d1 = 63'h125000e0011005; d2 = 14'h848; end  // mul.16
-          1'b1: begin d0 = 63'h1088b; d1 = 63'h25000e0009005; d2 = 14'h808; end  // mul.24
-          default: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          1'b0: begin d0 = 64'h4c8b; d1 = 63'h125000e0011005; d2 = 14'h848; end  // mul.16
+          1'b1: begin d0 = 64'h1088b; d1 = 63'h25000e0009005; d2 = 14'h808; end  // mul.24
+          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
         endcase
-      10'd424: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+      10'd424: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
       10'd432: casez ({word[22], word[15], word[8]})
-          3'b000: begin d0 = 63'h48c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.u16
-          3'b001: begin d0 = 63'h9c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.s16
-          3'b010: begin d0 = 63'h89c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.sat.s16
-          3'b011: begin d0 = 63'h8c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // madd.u24
-          3'b100: begin d0 = 63'h20048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.u16
-          3'b101: begin d0 = 63'h209c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.s16
-          3'b110: begin d0 = 63'h289c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.sat.s16
-          3'b111: begin d0 = 63'h20008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // msub.u24
-          default: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          3'b000: begin d0 = 64'h48c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.u16
+          3'b001: begin d0 = 64'h9c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.s16
+          3'b010: begin d0 = 64'h89c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.sat.s16
+          3'b011: begin d0 = 64'h8c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // madd.u24
+          3'b100: begin d0 = 64'h20048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.u16
+          3'b101: begin d0 = 64'h209c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.s16
+          3'b110: begin d0 = 64'h289c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.sat.s16
+          3'b111: begin d0 = 64'h20008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // msub.u24
+          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
         endcase
       10'd440: casez ({word[22], word[15], word[8]})
-          3'b000: begin d0 = 63'h40048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.u16
-          3'b001: begin d0 = 63'h409c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.s16
-          3'b010: begin d0 = 63'h489c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.sat.s16
-          3'b011: begin d0 = 63'h40008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // msubr.u24
-          3'b100: begin d0 = 63'h10000000060048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.u16
-          3'b101: begin d0 = 63'h100000000609c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.s16
-          3'b110: begin d0 = 63'h100000000689c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.sat.s16
-          3'b111: begin d0 = 63'h10000000060008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // maddc.u24
-          default: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          3'b000: begin d0 = 64'h40048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.u16
+          3'b001: begin d0 = 64'h409c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.s16
+          3'b010: begin d0 = 64'h489c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.sat.s16
+          3'b011: begin d0 = 64'h40008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // msubr.u24
+          3'b100: begin d0 = 64'h20000000060048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.u16
+          3'b101: begin d0 = 64'h200000000609c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.s16
+          3'b110: begin d0 = 64'h200000000689c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.sat.s16
+          3'b111: begin d0 = 64'h20000000060008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // maddc.u24
+          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
         endcase
-      10'd448: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
-      10'd456: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
-      10'd464: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
-      10'd472: begin d0 = 63'h4009e; d1 = 63'h25001e0109005; d2 = 14'h808; end  // add.f32
-      10'd480: begin d0 = 63'h4019f; d1 = 63'h25001e0109005; d2 = 14'h808; end  // mul.f32
+      10'd448: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+      10'd456: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+      10'd464: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+      10'd472: begin d0 = 64'h4009e; d1 = 63'h25001e0109005; d2 = 14'h808; end  // add.f32
+      10'd480: begin d0 = 64'h4019f; d1 = 63'h25001e0109005; d2 = 14'h808; end  // mul.f32
       10'd488: casez ({word[15], word[8]})
-          2'b00: begin d0 = 63'h91; d1 = 63'h25000e1009005; d2 = 14'h808; end  // and.b32
-          2'b01: begin d0 = 63'h92; d1 = 63'h25000e1009005; d2 = 14'h808; end  // or.b32
-          2'b10: begin d0 = 63'h93; d1 = 63'h25000e1009005; d2 = 14'h808; end  // xor.b32
-          2'b11: begin d0 = 63'h94; d1 = 63'h25000e1009005; d2 = 14'h808; end  // mov2.b32
-          default: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          2'b00: begin d0 = 64'h91; d1 = 63'h25000e1009005; d2 = 14'h808; end  // and.b32
+          2'b01: begin d0 = 64'h92; d1 = 63'h25000e1009005; d2 = 14'h808; end  // or.b32
+          2'b10: begin d0 = 64'h93; d1 = 63'h25000e1009005; d2 = 14'h808; end  // xor.b32
+          2'b11: begin d0 = 64'h94; d1 = 63'h25000e1009005; d2 = 14'h808; end  // mov2.b32
+          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
         endcase
-      10'd496: begin d0 = 63'h400a0; d1 = 63'h25540e0109005; d2 = 14'h808; end  // mad.f32
-      10'd504: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
-      10'd512: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // discard
-      10'd520: begin d0 = 63'h20000100000003c7; d1 = 63'h0; d2 = 14'h0; end  // bra
-      10'd528: begin d0 = 63'h300000003c8; d1 = 63'h0; d2 = 14'h0; end  // call
-      10'd536: begin d0 = 63'h20000000000003c9; d1 = 63'h0; d2 = 14'h0; end  // ret
-      10'd544: begin d0 = 63'h100000003ca; d1 = 63'h0; d2 = 14'h0; end  // prebrk
-      10'd552: begin d0 = 63'h20000000000003cb; d1 = 63'h0; d2 = 14'h0; end  // brk
-      10'd560: begin d0 = 63'h3cc; d1 = 63'h0; d2 = 14'h0; end  // quadon
-      10'd568: begin d0 = 63'h3cd; d1 = 63'h0; d2 = 14'h0; end  // quadpop
+      10'd496: begin d0 = 64'h400a0; d1 = 63'h25540e0109005; d2 = 14'h808; end  // mad.f32
+      10'd504: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+      10'd512: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // discard
+      10'd520: begin d0 = 64'h40000200000003c7; d1 = 63'h0; d2 = 14'h0; end  // bra
+      10'd528: begin d0 = 64'h600000003c8; d1 = 63'h0; d2 = 14'h0; end  // call
+      10'd536: begin d0 = 64'h40000000000003c9; d1 = 63'h0; d2 = 14'h0; end  // ret
+      10'd544: begin d0 = 64'h200000003ca; d1 = 63'h0; d2 = 14'h0; end  // prebrk
+      10'd552: begin d0 = 64'h40000000000003cb; d1 = 63'h0; d2 = 14'h0; end  // brk
+      10'd560: begin d0 = 64'h3cc; d1 = 63'h0; d2 = 14'h0; end  // quadon
+      10'd568: begin d0 = 64'h3cd; d1 = 63'h0; d2 = 14'h0; end  // quadpop
       10'd576: casez ({word[46]})
-          1'b0: begin d0 = 63'h5c00000003ce; d1 = 63'h0; d2 = 14'h0; end  // bar
-          1'b1: begin d0 = 63'h3c00000003ce; d1 = 63'h0; d2 = 14'h0; end  // bar.all
+          1'b0: begin d0 = 64'hb800000003ce; d1 = 63'h0; d2 = 14'h0; end  // bar
+          1'b1: begin d0 = 64'h7800000003ce; d1 = 63'h0; d2 = 14'h0; end  // bar.all
           default: ;
         endcase
-      10'd584: begin d0 = 63'h2000000000003cf; d1 = 63'h0; d2 = 14'h0; end  // trap
-      10'd592: begin d0 = 63'h100000003d0; d1 = 63'h0; d2 = 14'h0; end  // joinat
-      10'd600: begin d0 = 63'h20000000000003d1; d1 = 63'h0; d2 = 14'h0; end  // brkpt
-      10'd608: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // bra.c
-      10'd616: begin d0 = 63'h400000000000000; d1 = 63'h0; d2 = 14'h0; end  // preret
+      10'd584: begin d0 = 64'h4000000000003cf; d1 = 63'h0; d2 = 14'h0; end  // trap
+      10'd592: begin d0 = 64'h200000003d0; d1 = 63'h0; d2 = 14'h0; end  // joinat
+      10'd600: begin d0 = 64'h40000000000003d1; d1 = 63'h0; d2 = 14'h0; end  // brkpt
+      10'd608: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // bra.c
+      10'd616: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // preret
       default: ;
     endcase
   end
@@ -785,7 +785,8 @@ module isa_decode (
   wire [3:0] v_cmp = (d0[27:26] == 2'd2) ? word[49:46] :
       (d0[27:26] == 2'd1) ? {1'd0, word[48:46]} :
       4'd0;
-  wire [3:0] v_lmask = (d0[29:28] == 2'd2) ? word[49:46] :
+  wire [3:0] v_lmask = (d0[29:28] == 2'd3) ? {word[47:46], word[26:25]} :
+      (d0[29:28] == 2'd2) ? word[49:46] :
       (d0[29:28] == 2'd1) ? 4'd15 :
       4'd0;
   wire v_ssigned = d0[30] ? word[48] :
@@ -805,30 +806,41 @@ module isa_decode (
       1'd0;
   wire v_f64 = d0[38] ? word[54] :
       1'd0;
-  wire [10:0] v_quad = d0[39] ? {word[18:16], word[21:20], word[55:54], word[57:56], word[59:58]} :
+  wire [10:0] v_quad = (d0[40:39] == 2'd2) ? {word[18:16], word[21:20], word[55:54], word[57:56], word[59:58]} :
+      (d0[40:39] == 2'd1) ? {1'd0, word[23:22], word[16:9]} :
       11'd0;
-  wire [23:0] v_target = d0[40] ? {word[51:46], word[26:11], 2'd0} :
+  wire [23:0] v_target = d0[41] ? {word[51:46], word[26:11], 2'd0} :
       24'd0;
-  wire v_lim = d0[41] ? word[38] :
+  wire v_lim = d0[42] ? word[38] :
       1'd0;
-  wire [3:0] v_bar_id = d0[42] ? word[24:21] :
+  wire [3:0] v_bar_id = d0[43] ? word[24:21] :
       4'd0;
-  wire v_bar_inc = d0[43] ? word[25] :
+  wire v_bar_inc = d0[44] ? word[25] :
       1'd0;
-  wire v_bar_wait = d0[44] ? word[26] :
+  wire v_bar_wait = d0[45] ? word[26] :
       1'd0;
-  wire v_bar_all = d0[45];
-  wire [11:0] v_bar_count = d0[46] ? word[20:9] :
+  wire v_bar_all = d0[46];
+  wire [11:0] v_bar_count = d0[47] ? word[20:9] :
       12'd0;
-  wire [2:0] v_mtype = d0[49:47];
-  wire [3:0] v_aop = d0[53:50];
-  wire [3:0] v_gseg = (d0[55:54] == 2'd2) ? word[26:23] :
-      (d0[55:54] == 2'd1) ? word[19:16] :
+  wire [2:0] v_mtype = d0[50:48];
+  wire [3:0] v_aop = (d0[54:51] == 4'd10) ? word[59:56] :
+      (d0[54:51] == 4'd9) ? 4'd2 :
+      (d0[54:51] == 4'd8) ? 4'd1 :
+      (d0[54:51] == 4'd7) ? 4'd12 :
+      (d0[54:51] == 4'd6) ? 4'd11 :
+      (d0[54:51] == 4'd5) ? 4'd10 :
+      (d0[54:51] == 4'd4) ? 4'd7 :
+      (d0[54:51] == 4'd3) ? 4'd6 :
+      (d0[54:51] == 4'd2) ? 4'd5 :
+      (d0[54:51] == 4'd1) ? 4'd4 :
       4'd0;
-  wire v_uses_carry = d0[56];
-  wire [3:0] v_err = d0[60:57];
-  wire v_pred = d0[61];
-  wire v_mark = d0[62];
+  wire [3:0] v_gseg = (d0[56:55] == 2'd2) ? word[26:23] :
+      (d0[56:55] == 2'd1) ? word[19:16] :
+      4'd0;
+  wire v_uses_carry = d0[57];
+  wire [3:0] v_err = d0[61:58];
+  wire v_pred = d0[62];
+  wire v_mark = d0[63];
   wire [6:0] v_dreg = (d1[1:0] == 2'd3) ? {4'd0, word[4:2]} :
       (d1[1:0] == 2'd2) ? word[8:2] :
       (d1[1:0] == 2'd1) ? {1'd0, word[7:2]} :
@@ -843,10 +855,12 @@ module isa_decode (
       1'd0;
   wire [1:0] v_cdst = d1[11] ? word[37:36] :
       2'd0;
-  wire [6:0] v_reg0 = (d1[14:12] == 3'd5) ? word[15:9] :
-      (d1[14:12] == 3'd4) ? {3'd0, word[49:46]} :
-      (d1[14:12] == 3'd3) ? {4'd0, word[34], word[27:26]} :
-      (d1[14:12] == 3'd2) ? {5'd0, word[45:44]} :
+  wire [6:0] v_reg0 = (d1[14:12] == 3'd7) ? word[8:2] :
+      (d1[14:12] == 3'd6) ? word[15:9] :
+      (d1[14:12] == 3'd5) ? {3'd0, word[49:46]} :
+      (d1[14:12] == 3'd4) ? {4'd0, word[34], word[27:26]} :
+      (d1[14:12] == 3'd3) ? {5'd0, word[45:44]} :
+      (d1[14:12] == 3'd2) ? {1'd0, word[7:2]} :
       (d1[14:12] == 3'd1) ? {1'd0, word[14:9]} :
       7'd0;
   wire [3:0] v_kind0 = d1[18:15];
@@ -935,7 +949,10 @@ module isa_decode (
   // --- destination ------------------------------------------------------------------------
   wire       d_none = v_dodst & p_odst;
   wire       d_areg = v_dkind == `KIND_AREG;
-  wire [3:0] dst_kind = d_none ? `KIND_NONE : !v_dvar ? v_dkind : v_dw ? `KIND_R32 : `KIND_R16;
+  wire [2:0] t_words = {2'd0, v_lmask[0]} + {2'd0, v_lmask[1]} + {2'd0, v_lmask[2]} + {2'd0, v_lmask[3]};
+  wire [3:0] t_kind = t_words == 3'd0 ? `KIND_NONE : t_words == 3'd1 ? `KIND_R32 :
+                      t_words == 3'd2 ? `KIND_T2 : t_words == 3'd3 ? `KIND_T3 : `KIND_T4;
+  wire [3:0] dst_kind = d_none ? `KIND_NONE : v_dkind == `KIND_T4 ? t_kind : !v_dvar ? v_dkind : v_dw ? `KIND_R32 : `KIND_R16;
   wire       d_no_areg = d_areg & v_dreg[2] & (v_dreg[1:0] != 2'd0);      // $a5-$a7 do not exist
   wire [7:0] dst = (d_none | d_no_areg) ? 8'd0 : {1'b0, v_dreg};
   wire [1:0] cdst = v_cdst & {2{v_cden}};

@@ -106,6 +106,9 @@
 `define KIND_AREG 4'd8
 `define KIND_CREG 4'd9
 `define KIND_SREG 4'd10
+`define KIND_T2 4'd11
+`define KIND_T3 4'd12
+`define KIND_T4 4'd13
 
 `define SM_U8 2'd0
 `define SM_U16 2'd1

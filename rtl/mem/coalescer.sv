@@ -72,7 +72,7 @@ module coalescer (
   // A half 0 without lanes costs nothing.
   wire         s_half   = half_q | (mask0 == '0);
   wire  [15:0] s_rem    = more_q ? rem_q : s_half ? mask1 : mask0;
-  wire         select   = hd_valid & (hd_lsm.space != `SPACE_S) & ~sending_q & hd_rdy[s_half];
+  wire         select   = hd_valid & ((hd_lsm.space == `SPACE_L) | (hd_lsm.space == `SPACE_G)) & ~sending_q & hd_rdy[s_half];
   wire         nobody   = select & (s_rem == '0);
 
   assign select_half  = s_half & ~nobody;

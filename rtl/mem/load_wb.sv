@@ -14,7 +14,9 @@
 `include "dp_types.svh"
 `default_nettype none
 
-module load_wb (
+module load_wb #(
+  parameter int TEX = 1
+) (
   input  wire           clk,
   input  wire           rst,
   input  wire  [7:0]    cfg_nregs,
@@ -34,6 +36,7 @@ module load_wb (
   input  wire  [1:0]    pd_words,
   input  wire  [1:0]    pd_word,
   input  ldm_t          pd_ldm,
+  input  texfmt_t       pd_fmt,
   output wire           pd_full,
 
   input  wire           rsp_valid,
@@ -94,7 +97,7 @@ module load_wb (
 
   // --- pending table -----------------------------------------------------------------------------
   localparam int AW = $clog2(gpu_cfg::PENDING_SECTORS);
-  localparam int PW = 16 + 80 + 1 + 1 + 2 + 2 + `LDM_W;
+  localparam int PW = 16 + 80 + 1 + 1 + 2 + 2 + `LDM_W + `TEXFMT_W;
   logic [AW-1:0] wr_q, rd_q;
   logic [AW:0]   count_q;
   wire           rsp_go  = rsp_valid & rsp_ready;
@@ -105,10 +108,11 @@ module load_wb (
   wire           q_half, q_last;
   wire  [1:0]    q_words, q_word;
   ldm_t          q_ldm;
+  texfmt_t       q_fmt;
   sram_1r1w #(.WIDTH(PW), .DEPTH(gpu_cfg::PENDING_SECTORS), .EN_BITS(PW)) u_pending (
-    .clk, .rd_en(count_q != '0), .rd_addr(rd_next), .rd_data({q_hit, q_off, q_half, q_last, q_words, q_word, q_ldm}),
+    .clk, .rd_en(count_q != '0), .rd_addr(rd_next), .rd_data({q_hit, q_off, q_half, q_last, q_words, q_word, q_ldm, q_fmt}),
     .wr_en(pd_valid), .wr_addr(wr_q), .wr_be(1'b1),
-    .wr_data({pd_hit, pd_off, pd_half, pd_last, pd_words, pd_word, pd_ldm}));
+    .wr_data({pd_hit, pd_off, pd_half, pd_last, pd_words, pd_word, pd_ldm, pd_fmt}));
 
   assign pd_full = count_q[AW];
 
@@ -129,6 +133,7 @@ module load_wb (
   logic [15:0]  g_mask_q;
   logic [79:0]  g_off_q;
   ldm_t         g_ldm_q;
+  texfmt_t      g_fmt_q;
   logic [255:0] g_data_q;
 
   wire g_final = rf_g_grant & (g_beat_q == g_words_q);
@@ -149,6 +154,7 @@ module load_wb (
         g_mask_q  <= q_hit;
         g_off_q   <= q_off;
         g_ldm_q   <= q_ldm;
+        g_fmt_q   <= q_fmt;
         g_data_q  <= rsp_data;
       end
     end
@@ -157,7 +163,7 @@ module load_wb (
   logic [511:0] g_word;
   logic [31:0]  g_low;
   logic [2:0]   g_sel;
-  wire  [511:0] g_data;
+  wire  [511:0] g_lanes, g_data;
   always_comb begin
     g_word = '0;
     g_low  = '0;
@@ -170,7 +176,23 @@ module load_wb (
       end
   end
   lane_extract #(.LANES(16)) u_extract (
-    .valid(g_valid_q), .esz(g_ldm_q.esz), .esg(g_ldm_q.esg), .off(g_low), .word(g_word), .data(g_data));
+    .valid(g_valid_q), .esz(g_ldm_q.esz), .esg(g_ldm_q.esg), .off(g_low), .word(g_word), .data(g_lanes));
+
+  // texels of the quad in this sector
+  if (TEX != 0) begin : g_tex
+    logic [19:0]  t_off;
+    wire  [127:0] t_data;
+    always_comb begin
+      t_off = '0;
+      for (int k = 0; k < 4; k++)
+        if (g_mask_q[4*k +: 4] != '0) t_off = g_off_q[20*k +: 20];
+    end
+    tex_format u_format (.fmt(g_fmt_q), .word(g_beat_q), .sector(g_data_q), .off(t_off), .value(t_data));
+    assign g_data = g_fmt_q.tex ? {4{t_data}} : g_lanes;
+  end else begin : g_no_tex
+    assign g_data = g_lanes;
+    wire unused_fmt = &{1'b0, g_fmt_q};
+  end
 
   // --- to the registers --------------------------------------------------------------------------
   assign rf_s_valid = s_valid;

@@ -11,7 +11,9 @@
 `include "dp_types.svh"
 `default_nettype none
 
-module lsu (
+module lsu #(
+  parameter int TEX = 1
+) (
   input  wire           clk,
   input  wire           rst,
   input  wire           init_active,
@@ -28,6 +30,10 @@ module lsu (
   input  wire           is_valid,
   input  lsm_t          is_lsm,
   input  wire           is_wide,
+  input  texop_t        is_tex,
+  input  wire           cfg_tex_we,
+  input  wire  [6:0]    cfg_tex_idx,
+  input  tic_t          cfg_tex_data,
   output wire  [1:0]    is_entry,
   output wire           q_lsu_ok,
 
@@ -107,8 +113,8 @@ module lsu (
   logic [1:0] head_q, tail_q;
   logic [2:0] count_q;
   logic [3:0] rdy0_q, rdy1_q;
-  wire        sm_leave, co_leave;
-  wire        leave = sm_leave | co_leave;
+  wire        sm_leave, co_leave, tx_leave;
+  wire        leave = sm_leave | co_leave | tx_leave;
 
   // the entry issued at t is at position k in t+1+k
   logic [9:0]  al_valid_q, al_wide_q;
@@ -180,26 +186,70 @@ module lsu (
     .st_done(done_valid[2]), .st_ldm(done2));
 
   // --- local and global memory -------------------------------------------------------------------
-  wire         first_select, select_half, pd_full, pd_valid, pd_half, pd_last;
-  wire  [15:0] pd_hit;
-  wire  [79:0] pd_off;
-  wire  [1:0]  pd_words, pd_word;
-  ldm_t        pd_ldm;
+  wire         co_first, co_half, pd_full, co_req_valid, co_pd_valid, co_pd_half, co_pd_last, co_done;
+  wire  [31:0] co_req_addr;
+  wire  [15:0] co_pd_hit;
+  wire  [79:0] co_pd_off;
+  wire  [1:0]  co_pd_words, pd_word;
+  ldm_t        co_pd_ldm, co_done_ldm;
 
   coalescer u_coalescer (
     .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask),
     .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave),
-    .first_select, .select_half,
-    .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(mem_req_addr),
+    .first_select(co_first), .select_half(co_half),
+    .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(co_req_addr),
     .req_wdata(mem_req_wdata), .req_wmask(mem_req_wmask),
     .req_atom(mem_req_atom), .req_aop(mem_req_aop), .req_mtype(mem_req_mtype),
-    .pd_full, .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word, .pd_ldm,
-    .done(done_valid[3]), .done_ldm(done3));
+    .pd_full, .pd_valid(co_pd_valid), .pd_hit(co_pd_hit), .pd_off(co_pd_off), .pd_half(co_pd_half), .pd_last(co_pd_last),
+    .pd_words(co_pd_words), .pd_word, .pd_ldm(co_pd_ldm), .done(co_done), .done_ldm(co_done_ldm));
 
-  load_wb u_load_wb (
+  // --- texture: the memory port and the pending table belong to whom the head of the queue belongs to ---
+  wire         tx_first, tx_half, tx_req_valid, tx_pd_valid, tx_pd_half, tx_pd_last, tx_done;
+  wire  [31:0] tx_req_addr;
+  wire  [15:0] tx_pd_hit;
+  wire  [79:0] tx_pd_off;
+  wire  [1:0]  tx_pd_words;
+  texfmt_t     tx_pd_fmt;
+  ldm_t        tx_pd_ldm, tx_done_ldm;
+  if (TEX != 0) begin : g_tex
+    tex u_tex (
+      .clk, .rst, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_valid, .is_entry(tail_q), .is_tex,
+      .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_leave(tx_leave),
+      .first_select(tx_first), .select_half(tx_half),
+      .req_valid(tx_req_valid), .req_ready(mem_req_ready), .req_addr(tx_req_addr),
+      .pd_full, .pd_valid(tx_pd_valid), .pd_hit(tx_pd_hit), .pd_off(tx_pd_off), .pd_half(tx_pd_half), .pd_last(tx_pd_last),
+      .pd_words(tx_pd_words), .pd_fmt(tx_pd_fmt), .pd_ldm(tx_pd_ldm), .done(tx_done), .done_ldm(tx_done_ldm));
+  end else begin : g_no_tex
+    assign {tx_leave, tx_first, tx_half, tx_req_valid, tx_pd_valid, tx_pd_half, tx_pd_last, tx_done, tx_pd_words} = '0;
+    assign tx_req_addr = '0;
+    assign tx_pd_hit   = '0;
+    assign tx_pd_off   = '0;
+    assign tx_pd_fmt   = '0;
+    assign tx_pd_ldm   = '0;
+    assign tx_done_ldm = '0;
+    wire unused_tex = &{1'b0, is_tex, cfg_tex_we, cfg_tex_idx, cfg_tex_data};
+  end
+  assign mem_req_valid = co_req_valid | tx_req_valid;
+  assign mem_req_addr  = tx_req_valid ? tx_req_addr : co_req_addr;
+  wire         pd_valid = co_pd_valid | tx_pd_valid;
+  wire  [15:0] pd_hit   = tx_pd_valid ? tx_pd_hit : co_pd_hit;
+  wire  [79:0] pd_off   = tx_pd_valid ? tx_pd_off : co_pd_off;
+  wire         pd_half  = tx_pd_valid ? tx_pd_half : co_pd_half;
+  wire         pd_last  = tx_pd_valid ? tx_pd_last : co_pd_last;
+  wire  [1:0]  pd_words = tx_pd_valid ? tx_pd_words : co_pd_words;
+  texfmt_t     pd_fmt;
+  ldm_t        pd_ldm;
+  assign       pd_fmt   = tx_pd_valid ? tx_pd_fmt : '0;
+  assign       pd_ldm   = tx_pd_valid ? tx_pd_ldm : co_pd_ldm;
+  assign       done_valid[3] = co_done | tx_done;
+  assign       done3    = tx_done ? tx_done_ldm : co_done_ldm;
+  wire         first_select = co_first | tx_first;
+  wire         select_half  = tx_first ? tx_half : co_half;
+
+  load_wb #(.TEX(TEX)) u_load_wb (
     .clk, .rst, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
-    .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word, .pd_ldm, .pd_full,
+    .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word(tx_pd_valid ? 2'd0 : pd_word), .pd_ldm, .pd_fmt, .pd_full,
     .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp_data(mem_rsp_data),
     .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row, .rf_be, .rf_data, .starve, .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,

@@ -16,6 +16,7 @@
 
 module sm_datapath #(
   parameter int DPU = 1,
+  parameter int TEX = 1,
   parameter int FAULT_PLANT = 0          // 1: one result bit is flipped now and then, for the checker's own test
 ) (
   input  wire           clk,
@@ -30,6 +31,11 @@ module sm_datapath #(
   input  wire  [31:0]   cfg_g_limit,     // first invalid g[] byte
   input  wire  [7:0]    cfg_physid_sm,   // $physid[23:16]: TPC, SM within it
   input  wire  [31:0]   cyc,
+
+  // texture descriptors, written before a launch
+  input  wire           cfg_tex_we,
+  input  wire  [6:0]    cfg_tex_idx,
+  input  tic_t          cfg_tex_data,
 
   // kernel start: rows are cleared while init_active; rows above a memory's depth are ignored
   input  wire           init_active,
@@ -339,10 +345,13 @@ module sm_datapath #(
   wire [1:0] lw_starve;
   ldm_t      done0, done1, done2, done3;
 
-  lsu u_lsu (
+  texop_t    is_tex;
+  assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop};
+
+  lsu #(.TEX(TEX)) u_lsu (
     .clk, .rst, .init_active, .init_row, .cfg_nregs, .cfg_local_base, .cfg_local_words,
     .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
-    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_entry(lse), .q_lsu_ok,
+    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok,
     .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,

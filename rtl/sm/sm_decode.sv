@@ -7,7 +7,8 @@
 `default_nettype none
 
 module sm_decode #(
-  parameter int DPU = 1
+  parameter int DPU = 1,
+  parameter int TEX = 1
 ) (
   input  wire  [31:0] w0,
   input  wire  [31:0] w1,
@@ -27,7 +28,9 @@ module sm_decode #(
 
   isa_decode u_table (.w0(w0), .w1(w1), .odd(odd), .ctl(ctl));
 
-  wire unit_no = ctl.unit == `UNIT_TEX || (ctl.unit == `UNIT_DPU && DPU == 0);
+  // of the texture unit only texfetch with one coordinate
+  wire tex_no  = TEX == 0 || ctl.op != `OP_TEXFETCH || ctl.quad[9:8] != 2'd0;
+  wire unit_no = (ctl.unit == `UNIT_TEX && tex_no) || (ctl.unit == `UNIT_DPU && DPU == 0);
   logic op_no;
   always_comb
     case (ctl.op)
@@ -36,7 +39,7 @@ module sm_decode #(
     endcase
 
   assign bad  = ctl.err != `DE_NONE || unit_no || op_no;
-  assign ls   = !bad && ctl.unit == `UNIT_LSU && ctl.op != `OP_LD_C;
+  assign ls   = !bad && (ctl.unit == `UNIT_TEX || (ctl.unit == `UNIT_LSU && ctl.op != `OP_LD_C));
   assign br   = bad || ctl.unit == `UNIT_BRU;
   // mul.f32 has two homes, except with an s[] operand
   assign sfu  = !bad && (ctl.unit == `UNIT_SFU || (ctl.unit == `UNIT_MULTI && ctl.op == `OP_FMUL && !ctl.has_s));

@@ -91,7 +91,7 @@ module sm_lsopd (
   always_comb begin
     addr = '0;
     if (v1_q) begin
-      if (s1.space == `SPACE_G) begin
+      if ((s1.space == `SPACE_G) | (s1.space == `SPACE_T)) begin
         if (s1.r_en[0]) addr = s1.wid[0] ? r1[511:256] : r1[255:0];
       end else
         for (int i = 0; i < 8; i++) addr[32*i +: 32] = {16'b0, eff[16*i +: 16]};
@@ -154,7 +154,7 @@ module sm_lsopd (
       default:  f_limit = {1'b0, cfg_g_limit};
     endcase
     f_last = f_limit - {28'b0, f_size};          // bit 32: no access fits
-    if (v1_q)
+    if (v1_q & (s1.space != `SPACE_T))
       for (int i = 0; i < 8; i++) begin
         f_mis[i] = exec[i] & ((addr[32*i +: 4] & f_amask) != '0);
         f_lim[i] = exec[i] & (f_last[32] | (addr[32*i +: 32] > f_last[31:0]) |

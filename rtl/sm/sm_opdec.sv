@@ -77,6 +77,7 @@ module sm_opdec (
       `OP_LD_G: l_space = `SPACE_G;
       `OP_ST_G, `OP_RED: begin l_space = `SPACE_G; l_store = 1'b1; end
       `OP_ATOM: l_space = `SPACE_G;
+      `OP_TEXFETCH: l_space = `SPACE_T;
       `OP_ST_UNLOCK: l_store = 1'b1;
       default: ;                        // ld s[], s[] operand
     endcase

@@ -14,7 +14,9 @@
 `include "isa_ops.svh"
 `default_nettype none
 
-module sm_scoreboard (
+module sm_scoreboard #(
+  parameter int TEX = 1
+) (
   input  wire         clk,
   input  wire         rst,
   input  wire  [7:0]  cfg_nregs,
@@ -60,10 +62,28 @@ module sm_scoreboard (
       `KIND_R16, `KIND_R32: m = 4'b0001 << r[1:0];
       `KIND_R64:            m = r[1] ? 4'b1100 : 4'b0011;
       `KIND_R128:           m = 4'b1111;
+      `KIND_T2:             m = 4'b0011 << r[1:0];
+      `KIND_T3:             m = 4'b0111 << r[1:0];
+      `KIND_T4:             m = 4'b1111 << r[1:0];
       default:              m = 4'b0000;
     endcase
     if ({1'b0, r} >= nregs) m = 4'b0000;
     regs = {r[6:2], m};
+  endfunction
+
+  // The results of a texture fetch may go on in the next group: those there.
+  function automatic logic [8:0] spill(input logic [3:0] kind, input logic [6:0] idx, input logic [7:0] nregs);
+    logic [3:0] m;
+    logic [4:0] g;
+    g = idx[6:2] + 5'd1;
+    case (kind)
+      `KIND_T2: m = {3'd0, idx[1:0] == 2'd3};
+      `KIND_T3: m = {2'd0, idx[1:0] == 2'd3, idx[1]};
+      `KIND_T4: m = {1'b0, idx[1:0] == 2'd3, idx[1], idx[1] | idx[0]};
+      default:  m = 4'd0;
+    endcase
+    if (TEX == 0 || idx[6:2] == 5'd31 || {1'b0, g, 2'd0} >= nregs) m = 4'd0;
+    spill = {g, m};
   endfunction
 
   // bit a-1 for $a1..$a4
@@ -82,14 +102,17 @@ module sm_scoreboard (
   endfunction
 
   // --- completions -------------------------------------------------------------------------------
-  // seven ports: the SP's with $a, four of the load/store unit, SFU, DPU
-  localparam int P = 7;
+  // nine ports: the SP's with $a, four of the load/store unit, SFU, DPU, second groups of texture fetches
+  localparam int P = 9;
   logic [P-1:0]   dv;
   logic [5*P-1:0] dw;
   logic [9*P-1:0] dr;
   logic [4*P-1:0] dc;
-  assign dv = {x_done_valid, ls_done_valid, sp_done_valid};
-  assign dw = {x_done_wid, ls_done_wid, sp_done_wid};
+  wire [8:0] dt1 = spill(ls_done_dst_kind[7:4], ls_done_dst[14:8], cfg_nregs);
+  wire [8:0] dt3 = spill(ls_done_dst_kind[15:12], ls_done_dst[30:24], cfg_nregs);
+  assign dv = {ls_done_valid[3] && dt3[3:0] != 4'd0, ls_done_valid[1] && dt1[3:0] != 4'd0,
+               x_done_valid, ls_done_valid, sp_done_valid};
+  assign dw = {ls_done_wid[19:15], ls_done_wid[9:5], x_done_wid, ls_done_wid, sp_done_wid};
   wire [3:0] da = abit(sp_done_valid && sp_done_dst_kind == `KIND_AREG, sp_done_dst[2:0]);
   always_comb begin
     dr = '0;
@@ -104,6 +127,8 @@ module sm_scoreboard (
         dr[9*i + 45 +: 9] = regs(x_done_dst_kind[4*i +: 4], x_done_dst[8*i +: 8], cfg_nregs);
         if (x_done_cdst_en[i]) dc[4*i + 20 +: 4] = 4'b0001 << x_done_cdst[2*i +: 2];
       end
+    if (dv[7]) dr[71:63] = dt1;
+    if (dv[8]) dr[80:72] = dt3;
   end
 
   // --- table -------------------------------------------------------------------------------------
@@ -111,6 +136,7 @@ module sm_scoreboard (
   logic [7:0]   sbx_q [0:31];            // {$a4..$a1, $c3..$c0}
 
   wire [8:0] set_r = regs(set_ctl.dst_kind, set_ctl.dst, cfg_nregs);
+  wire [8:0] set_t = spill(set_ctl.dst_kind, set_ctl.dst[6:0], cfg_nregs);
   wire [3:0] set_c = set_ctl.cdst_en ? 4'b0001 << set_ctl.cdst : 4'd0;
   wire [3:0] set_a = abit(set_ctl.dst_kind == `KIND_AREG, set_ctl.dst[2:0]);
 
@@ -132,6 +158,7 @@ module sm_scoreboard (
       if (set_valid) begin
         for (int k = 0; k < 4; k++) begin
           if (set_r[k]) sb_q[set_wid][{set_r[8:4], 2'(k)}] <= 1'b1;
+          if (set_t[k]) sb_q[set_wid][{set_t[8:4], 2'(k)}] <= 1'b1;
           if (set_c[k]) sbx_q[set_wid][k] <= 1'b1;
           if (set_a[k]) sbx_q[set_wid][4 + k] <= 1'b1;
         end
@@ -158,7 +185,9 @@ module sm_scoreboard (
     id_ad     = 4'd0;
     id_clear  = 32'd0;
     if (id_valid && !id_bad) begin
-      id_r = {regs(id_ctl.dst_kind, id_ctl.dst, cfg_nregs), regs(id_ctl.c.kind, id_ctl.c.idx, cfg_nregs),
+      id_r = {regs(id_ctl.dst_kind, id_ctl.dst, cfg_nregs),
+              id_ctl.op == `OP_TEXFETCH ? spill(id_ctl.dst_kind, id_ctl.dst[6:0], cfg_nregs)
+                                        : regs(id_ctl.c.kind, id_ctl.c.idx, cfg_nregs),
               regs(id_ctl.b.kind, id_ctl.b.idx, cfg_nregs), regs(id_ctl.a.kind, id_ctl.a.idx, cfg_nregs)};
       id_groups = {id_r[35:31], id_r[26:22], id_r[17:13], id_r[8:4]};
       id_row    = sb_q[id_wid];

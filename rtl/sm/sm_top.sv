@@ -16,10 +16,12 @@
 // nothing and vanish in synthesis when left open. Cycle rules: docs/microarchitecture.md.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
+`include "dp_types.svh"
 `default_nettype none
 
 module sm_top #(
   parameter int DPU = 1,                 // 0: no double precision; its instructions are not implemented
+  parameter int TEX = 1,                 // 0: no texture unit; its instructions are not implemented
   parameter int FAULT_PLANT = 0          // a deliberate fault: 1 a wrong result bit, 2 a late issue, now and then
 ) (
   input  wire           clk,
@@ -48,6 +50,11 @@ module sm_top #(
   input  wire  [31:0]   cfg_g_base,
   input  wire  [31:0]   cfg_g_limit,
   input  wire  [7:0]    cfg_physid_sm,
+
+  // texture descriptors: written one per cycle while no kernel runs
+  input  wire           cfg_tex_we,
+  input  wire  [6:0]    cfg_tex_idx,
+  input  tic_t          cfg_tex_data,    // {address, width in texels (0: not bound), type, log2 of bytes, log2 of components}
 
   input  wire           blk_valid,
   output logic          blk_ready,
@@ -314,7 +321,7 @@ module sm_top #(
     .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot), .wr_data(if_rsp_data),
     .id_valid, .id_wid, .id_w0, .id_w1, .id_odd);
 
-  sm_decode #(.DPU(DPU)) u_decode (
+  sm_decode #(.DPU(DPU), .TEX(TEX)) u_decode (
     .w0(id_w0), .w1(id_w1), .odd(id_odd), .ctl(id_ctl), .bad(id_bad), .sp(id_sp), .sfu(id_sfu), .dpu(id_dpu), .smem(id_smem), .ls(id_ls), .br(id_br),
     .wide(id_wide), .cdir(id_cdir), .cind(id_cind));
 
@@ -326,7 +333,7 @@ module sm_top #(
     .cst_valid, .cst_wid, .cf_done, .cf_wid, .rel_wmask, .rel_known_wmask,
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
-  sm_scoreboard u_scoreboard (
+  sm_scoreboard #(.TEX(TEX)) u_scoreboard (
     .clk, .rst(clr), .cfg_nregs(nregs_q), .id_valid, .id_wid, .id_ctl, .id_bad,
     .set_valid(is_sp || is_lsu || is_sfu || is_dpu), .set_wid(is_wid), .set_ctl(is_ctl),
     .sp_done_valid, .sp_done_wid, .sp_done_dst_kind, .sp_done_dst, .sp_done_cdst_en, .sp_done_cdst,
@@ -367,10 +374,10 @@ module sm_top #(
     .ba_valid, .ba_blk, .ba_wid(tr_ba_warp), .ba_next(tr_ba_pc), .ba_active(tr_ba_mask), .ba_depth(tr_ba_depth), .rel_wmask);
 
   // --- registers, execution, memory --------------------------------------------------------------
-  sm_datapath #(.DPU(DPU), .FAULT_PLANT(FAULT_PLANT)) u_datapath (
+  sm_datapath #(.DPU(DPU), .TEX(TEX), .FAULT_PLANT(FAULT_PLANT)) u_datapath (
     .clk, .rst(clr), .cfg_nregs(nregs_q), .cfg_smem_bytes(smem_bytes_q), .cfg_local_base(local_base_q),
     .cfg_local_words(local_words_q), .cfg_g_base(g_base_q), .cfg_g_limit(g_limit_q),
-    .cfg_physid_sm(physid_sm_q), .cyc, .init_active, .init_row, .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
+    .cfg_physid_sm(physid_sm_q), .cyc, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .init_active, .init_row, .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
     .la_rf_valid, .la_rf_row, .la_rf_data0, .la_rf_data1, .la_rf_done,
     .is_sp, .is_lsu, .is_sfu, .is_dpu, .is_bru(is_body && is_ctlop && is_ctl.cond != 5'd15), .is_cf, .is_wid, .is_pc, .is_ctl, .is_active,
     .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock(cyc[31:1]), .q_sp_ok, .q_lsu_ok, .sfu_ok, .dpu_ok, .starve,

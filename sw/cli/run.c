@@ -20,6 +20,8 @@ struct run_options {
     bool           have_grid, have_block, wide;
     const char    *args[64];
     size_t         nargs;
+    const char    *textures[128];
+    size_t         ntextures;
     const char    *fst;
     uint64_t       from, to;
     struct trace_out trace;
@@ -33,6 +35,8 @@ static void help_common(void)
            "  -a ARG               next kernel parameter, in order:\n"
            RUN_ARGS_HELP
            "  --ptr64              pointers take 8 bytes of parameter space (code from 64-bit PTX)\n"
+           "  --tex N:FORMAT:FILE  texture N: a buffer with the contents of FILE; FORMAT: u, s, unorm, snorm or f, bits\n"
+           "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
            "  --smem N             bytes of dynamic shared memory\n"
            "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
            "  --memory N           device memory in MB (default 64)\n");
@@ -103,6 +107,10 @@ static int option(struct run_options *o, const char *name, const char *value)
         if (o->nargs == sizeof o->args / sizeof *o->args)
             return cli_usage(o->cmd, "more than 64 arguments");
         o->args[o->nargs++] = value;
+    } else if (!strcmp(name, "--tex")) {
+        if (o->ntextures == sizeof o->textures / sizeof *o->textures)
+            return cli_usage(o->cmd, "more than 128 textures");
+        o->textures[o->ntextures++] = value;
     } else if (!strcmp(name, "--target")) {
         if (!gt_target_parse(value, &o->target))
             return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST, value);
@@ -207,6 +215,9 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     for (size_t i = 0; i < o->nargs; i++)
         if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
             return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err) : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
+    for (size_t i = 0; i < o->ntextures; i++)
+        if (!run_texture(g, o->textures[i], err, sizeof err, &usage))
+            return usage ? cli_usage(o->cmd, "--tex: %s", err) : cli_failure(o->cmd, "--tex: %s", err);
     if (!gt_module_params(m, k, args.bytes, err, sizeof err))
         return cli_usage(o->cmd, "%s", err);
     gt_module_launch(m, k, &l);

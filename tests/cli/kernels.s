@@ -46,3 +46,14 @@ again:
 .param 0
     texauto.all {$r0,$r1,$r2,$r3}, $t0, $s0, {$r0}, 0x0, 0x0, 0x0
     nop.exit
+
+.kernel fetch
+.reg 4
+.smem 20
+.param 4
+    cvt.u32.u16 $r0, $r0l
+    mov.b32 $r2, $r0
+    texfetch.live {$r2,_,_,_}, $t3, $s3, {$r2}, 0x0, 0x0, 0x0
+    shl.b32 $r0, $r0, 0x2
+    add.b32 $r1, s[0x10].b32, $r0
+    st.b32.exit g14[$r1], $r2

@@ -45,6 +45,12 @@ static bool directive(struct program *p, const char *s)
         struct prog_const *c = &p->consts[p->nconsts++];
         return sscanf(s, "const %u %u = %127[^\n]", &c->seg, &c->words, c->init) == 3;
     }
+    if (!strncmp(s, "tex ", 4)) {
+        if (p->ntexs == 8)
+            return false;
+        struct prog_tex *t = &p->texs[p->ntexs++];
+        return sscanf(s, "tex %u %15s %7s %u %u %u", &t->unit, t->name, t->type, &t->bits, &t->comps, &t->width) == 6;
+    }
     if (!strncmp(s, "expect ", 7)) {
         if (p->nexpects == 32)
             return false;
@@ -199,6 +205,20 @@ uint32_t program_eval(const char *expr, uint32_t i)
 
 /* ---- running ------------------------------------------------------------------------------------- */
 
+static bool bind(const struct program *p, struct gt_gpu *g, const struct prog_tex *t)
+{
+    static const char *const types[] = { "uint", "sint", "unorm", "snorm", "float" };
+    struct gt_texture x = { .width = t->width, .comps = (uint8_t)t->comps, .bits = (uint8_t)t->bits, .type = 255 };
+
+    for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
+        if (!strcmp(t->type, types[i]))
+            x.type = (uint8_t)i;
+    for (uint32_t k = 0; k < p->nbuffers; k++)
+        if (!strcmp(t->name, p->buffers[k].name))
+            x.addr = p->buffers[k].addr;
+    return gt_texture_bind(g, t->unit, &x);
+}
+
 bool program_place(struct program *p, struct gt_gpu *g)
 {
     for (uint32_t k = 0; k < p->nbuffers; k++) {
@@ -216,6 +236,9 @@ bool program_place(struct program *p, struct gt_gpu *g)
             if (!gt_const_write(g, p->consts[k].seg, 4 * i, &v, 4))
                 return false;
         }
+    for (uint32_t k = 0; k < p->ntexs; k++)
+        if (!bind(p, g, &p->texs[k]))
+            return false;
     for (uint32_t k = 0; k < p->nparams; k++)
         p->params[k] = p->param[k].buffer < 0 ? p->param[k].value : p->buffers[p->param[k].buffer].addr;
     return true;

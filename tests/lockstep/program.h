@@ -7,6 +7,7 @@
  *   #! out NAME WORDS       next parameter: a zeroed buffer
  *   #! in NAME WORDS = E    next parameter: a buffer with word i = E
  *   #! const SEG WORDS = E  words of a constant segment
+ *   #! tex N NAME TYPE BITS COMPS WIDTH   texture N: WIDTH texels in the buffer; TYPE uint sint unorm snorm float
  *   #! u32 N                next parameter
  *   #! smem N               dynamic shared memory
  *   #! max-cycles N
@@ -27,6 +28,7 @@
 
 struct prog_buffer { char name[16]; uint32_t words, addr; char init[128]; };
 struct prog_expect { char name[16]; uint32_t from, to; char expr[192]; };
+struct prog_tex    { char name[16], type[8]; uint32_t unit, bits, comps, width; };
 struct prog_const  { uint32_t seg, words; char init[128]; };
 
 struct program {
@@ -37,15 +39,16 @@ struct program {
     struct prog_buffer buffers[8];
     struct prog_expect expects[32];
     struct prog_const  consts[8];
+    struct prog_tex    texs[8];
     char     faults[4][96], hangs[4][96];
-    uint32_t nbuffers, nexpects, nconsts, nfaults, nhangs;
+    uint32_t nbuffers, nexpects, nconsts, ntexs, nfaults, nhangs;
 };
 
 /* false: the reason has been printed. */
 bool program_read(struct program *p, const char *path);
 /* Value of an expression; exits with a message when it is malformed. */
 uint32_t program_eval(const char *expr, uint32_t i);
-/* Allocates and fills buffers and constants, makes the parameters. */
+/* Allocates and fills buffers and constants, binds textures, makes the parameters. */
 bool program_place(struct program *p, struct gt_gpu *g);
 /* The launch of the module's first kernel as the program wants it; p must outlive l. */
 void program_launch(const struct program *p, const struct gt_module *m, struct gt_launch *l);

@@ -2,6 +2,7 @@
 .consts table 0 0 64
 .data 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
 .reloc counter 14 0 4
+.sampler image 5
 
 .kernel scale
 .reg 4
@@ -37,3 +38,14 @@
 .param 0
 again:
     bra again
+
+.kernel fetch
+.reg 4
+.smem 20
+.param 4
+    cvt.u32.u16 $r0, $r0l
+    mov.b32 $r2, $r0
+    texfetch.live {$r2,_,_,_}, $t5, $s5, {$r2}, 0x0, 0x0, 0x0
+    shl.b32 $r0, $r0, 0x2
+    add.b32 $r1, s[0x10].b32, $r0
+    st.b32.exit g14[$r1], $r2

@@ -443,6 +443,62 @@ static void test_limits(void **state)
     OK(cuCtxSynchronize());
 }
 
+/* Texture reference of bytes: fractions, then integers; an address that is not aligned; what is refused. */
+static void test_texture(void **state)
+{
+    uint8_t texels[512];
+    uint32_t out[64];
+    CUdeviceptr data, result;
+    CUmodule m;
+    CUfunction f;
+    CUtexref t, same;
+    size_t offset;
+    (void)state;
+
+    for (unsigned i = 0; i < 512; i++)
+        texels[i] = (uint8_t)(i * 5);
+    OK(cuModuleLoad(&m, KERNELS));
+    OK(cuModuleGetFunction(&f, m, "fetch"));
+    assert_int_equal(cuModuleGetTexRef(&t, m, "nothing"), CUDA_ERROR_NOT_FOUND);
+    OK(cuModuleGetTexRef(&t, m, "image"));
+    OK(cuModuleGetTexRef(&same, m, "image"));
+    assert_ptr_equal(t, same);
+    OK(cuMemAlloc(&data, sizeof texels));
+    OK(cuMemAlloc(&result, sizeof out));
+    OK(cuMemcpyHtoD(data, texels, sizeof texels));
+    uint32_t arg = (uint32_t)result;
+    OK(launch(f, 1, 64, &arg, 4));                      /* no address yet: zeros */
+    OK(cuMemcpyDtoH(out, result, sizeof out));
+    for (unsigned i = 0; i < 64; i++)
+        assert_int_equal(out[i], 0);
+
+    OK(cuTexRefSetFormat(t, CU_AD_FORMAT_UNSIGNED_INT8, 1));
+    OK(cuTexRefSetAddress(&offset, t, data, 60));
+    assert_int_equal(offset, 0);
+    OK(cuParamSetTexRef(f, CU_PARAM_TR_DEFAULT, t));
+    OK(launch(f, 1, 64, &arg, 4));
+    OK(cuMemcpyDtoH(out, result, sizeof out));
+    for (unsigned i = 0; i < 64; i++) {
+        float want = i < 60 ? (float)texels[i] / 255.0f : 0, got;
+        memcpy(&got, &out[i], 4);
+        assert_true(got == want);
+    }
+    OK(cuTexRefSetFlags(t, CU_TRSF_READ_AS_INTEGER));
+    assert_int_equal(cuTexRefSetAddress(NULL, t, data + 3, 60), CUDA_ERROR_INVALID_VALUE);
+    OK(cuTexRefSetAddress(&offset, t, data + 3, 500));
+    assert_int_equal(offset, 3);
+    OK(launch(f, 1, 64, &arg, 4));
+    OK(cuMemcpyDtoH(out, result, sizeof out));
+    for (unsigned i = 0; i < 64; i++)
+        assert_int_equal(out[i], texels[i]);
+
+    assert_int_equal(cuTexRefSetFormat(t, CU_AD_FORMAT_FLOAT, 3), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cuTexRefSetFlags(t, CU_TRSF_NORMALIZED_COORDINATES), CUDA_ERROR_NOT_SUPPORTED);
+    assert_int_equal(cuTexRefSetAddress(&offset, t, 0x100000000ull, 4), CUDA_ERROR_INVALID_VALUE);
+    OK(cuTexRefSetAddress(&offset, t, 0xff000000u, 16));
+    assert_int_equal(launch(f, 1, 64, &arg, 4), CUDA_ERROR_INVALID_VALUE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -453,6 +509,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_globals, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_refused, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_fault, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_texture, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_hang, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_jit, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_contexts, open_context, close_context),

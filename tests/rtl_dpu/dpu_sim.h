@@ -9,7 +9,7 @@
 #include "Vdpu_bench.h"
 #include "verilated.h"
 
-constexpr int DPU_STAGES = 8;
+constexpr int DPU_STAGES = 7;
 
 struct Lane {
     uint32_t w0, w1;

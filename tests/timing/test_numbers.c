@@ -85,8 +85,8 @@ static void expect_chain(const char *op, unsigned clocks)
 static void dpu_latency(void **s)
 {
     (void)s;
-    expect_chain("add.rn.f64 $r4d, $r4d, $r4d\n", 50);
-    expect_chain("fma.rn.f64 $r4d, $r4d, $r4d, $r4d\n", 50);
+    expect_chain("add.rn.f64 $r4d, $r4d, $r4d\n", 48);
+    expect_chain("fma.rn.f64 $r4d, $r4d, $r4d, $r4d\n", 48);
     expect_chain("set.l.f64 $r4, $r4d, $r4d\n", 48);
     expect_chain("cvt.rn.f32.f64 $r4, $r4d\n", 48);
 }

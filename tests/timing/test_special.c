@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * docs/microarchitecture.md section 9 to the cycle: SFU, DPU, warp operations, atomics, locks.
+ * docs/microarchitecture.md section 9 to the cycle: SFU, DPU, warp operations, atomics, locks, textures.
  */
 #include "rig.h"
 
@@ -109,23 +109,59 @@ static void double_precision(void **s)
         const struct gt_event *e = rig_event(r, GT_EV_XWB, 0, k);
         assert_int_equal(e->part, k / 2);
         assert_int_equal(e->n, k & 1 ? 5 << 8 | 1 : 4 << 8 | 3);
-        assert_int_equal(e->cycle, t + 23 + 8 * (k / 2) + (k & 1));
+        assert_int_equal(e->cycle, t + 22 + 8 * (k / 2) + (k & 1));
     }
     assert_int_equal(issued(r, 8), t + 8);                      /* six reads of its register RAMs */
     assert_int_equal(issued(r, 16), t + 32);
-    assert_int_equal(issued(r, 24), t + 50);
+    assert_int_equal(issued(r, 24), t + 48);
     end(r);
 
     r = trace(32, "set.l.f64 $r4, $r6d, $r8d\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
-    quarters(r, 0, 23, 8);
+    quarters(r, 0, 22, 8);
     assert_int_equal(issued(r, 8), issued(r, 0) + 48);
     end(r);
 
     r = trace(32, "shl $a1, $r0, 0x2\ncvt.rn.f64.s32 $r4d, s[$a1].b32\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
-    uint64_t f = issued(r, 8) + 12 + 15;                        /* X = t+12 */
+    uint64_t f = issued(r, 8) + 12 + 14;                        /* X = t+12 */
     assert_int_equal(at(r, GT_EV_XWB, 8, 0), f);
     assert_int_equal(at(r, GT_EV_XWB, 8, 7), f + 25);
-    assert_int_equal(issued(r, 16), issued(r, 8) + 54);
+    assert_int_equal(issued(r, 16), issued(r, 8) + 52);
+    end(r);
+}
+
+/* One quad per SELECT, then its sectors; a beat per component. */
+static void textures(void **s)
+{
+    (void)s;
+    struct rig *r = malloc(sizeof *r);
+    assert_non_null(r);
+    rig_init(r, 32);
+    rig_asm(r, "mov.b32 $r4, $r0\nshl.b32 $r8, $r0, 0x3\ntexfetch.live {$r4,_,_,_}, $t3, $s3, {$r4}, 0x0, 0x0, 0x0\n"
+               "add.b32 $r5, $r4, $r4\ntexfetch.live {_,$r8,_,$r9}, $t3, $s3, {$r8}, 0x1, 0x0, 0x0\nadd.b32 $r5, $r9, $r9\nnop.exit\n");
+    assert_true(gt_texture_bind(r->gpu, 3, &(struct gt_texture){.addr = r->out, .width = 64, .comps = 1, .bits = 32, .type = GT_TEX_UINT}));
+    rig_trace(r);
+    uint64_t t = issued(r, 16);
+    assert_int_equal(rig_count(r, GT_EV_LSADDR, 16), 2);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 5);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), t + 13);
+    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 16), 8);
+    for (unsigned k = 0; k < 8; k++) {
+        assert_int_equal(at(r, GT_EV_MEMREQ, 16, k), t + 6 + 2 * k);
+        assert_int_equal(rig_event(r, GT_EV_MEMREQ, 16, k)->addr, r->out + 16 * (k & ~1u));
+        assert_int_equal(at(r, GT_EV_LDWB, 16, k), t + 437 + 2 * k);
+        assert_int_equal(rig_event(r, GT_EV_LDWB, 16, k)->mask, 15u << 4 * (k & 3));
+    }
+    assert_int_equal(issued(r, 24), t + 454);
+    /* coordinates 8 * lane + 1: four sectors a quad, from lane 8 on outside: texel 0; two beats each */
+    t = issued(r, 32);
+    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 32), 4 + 4 + 6);
+    assert_int_equal(at(r, GT_EV_MEMREQ, 32, 3), t + 9);
+    assert_int_equal(at(r, GT_EV_MEMREQ, 32, 4), t + 11);
+    assert_int_equal(rig_event(r, GT_EV_MEMREQ, 32, 8)->addr, r->out);
+    assert_int_equal(rig_count(r, GT_EV_LDWB, 32), 28);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 1)->n, 9);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 1)->data[0], 1);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 27)->data[15], 0);
     end(r);
 }
 
@@ -243,7 +279,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(functions), cmocka_unit_test(function_of_shared), cmocka_unit_test(multiplications),
         cmocka_unit_test(double_precision), cmocka_unit_test(write_port), cmocka_unit_test(warp_operations),
-        cmocka_unit_test(atomics), cmocka_unit_test(locks), cmocka_unit_test(faults),
+        cmocka_unit_test(atomics), cmocka_unit_test(locks), cmocka_unit_test(textures), cmocka_unit_test(faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// tex_format: one component of the texels of a quad, from the sector they lie in to 32-bit register values.
+//
+// From load_wb   the sector, where each lane's texel starts in it, the format; word: which of the wanted components
+// To   load_wb   four values
+//
+// Combinational. Integers are extended. v / (2^n - 1) is the binary fraction 0.vvv… with v repeated every n bits: it is normalised
+// and rounded by its next bit, which is exact because the repetition never ends (signed: n - 1 bits of the magnitude, and
+// the lowest value counts as -1). Half floats that are denormal go the same way. Without a component y and z are 0, w is 1; all
+// are 0 outside the texture.
+`include "gpu_types.svh"
+`include "dp_types.svh"
+`default_nettype none
+
+module tex_format (
+  input  texfmt_t       fmt,
+  input  wire  [1:0]    word,
+  input  wire  [255:0]  sector,
+  input  wire  [19:0]   off,           // byte in the sector, of each lane
+  output logic [127:0]  value
+);
+
+  // --- which component: the word-th wanted one -----------------------------------------------------
+  wire  [3:0] want = fmt.want;
+  wire  [3:0] oob  = fmt.oob;
+  logic [1:0] comp, count;
+  always_comb begin
+    comp  = '0;
+    count = '0;
+    for (int k = 0; k < 4; k++)
+      if (want[k]) begin
+        if (count == word) comp = 2'(k);
+        count = count + 2'd1;
+      end
+  end
+  wire missing = (fmt.comps == 2'd0) ? (comp != 2'd0) : (fmt.comps == 2'd1) & comp[1];
+  wire is_int  = (fmt.kind == `TEX_UINT) | (fmt.kind == `TEX_SINT);
+  wire [31:0] missed = (comp != 2'd3) ? 32'd0 : is_int ? 32'd1 : 32'h3f800000;
+
+  for (genvar l = 0; l < 4; l++) begin : g_lane
+    wire  [4:0]  at   = off[5*l +: 5] + ({3'b0, comp} << fmt.bytes);
+    wire  [31:0] full = sector[{at[4:2], 5'b0} +: 32];
+    wire  [15:0] half = at[1] ? full[31:16] : full[15:0];
+    wire  [7:0]  bits = at[0] ? half[15:8] : half[7:0];
+    wire         b8   = (fmt.bytes == 2'd0);
+    wire         neg  = b8 ? bits[7] : half[15];
+
+    // --- fraction of normalised types and denormal halves, left-aligned ------------------------------
+    logic [7:0]  m8;
+    logic [15:0] m16;
+    logic [47:0] frac;
+    always_comb begin
+      m8   = bits;
+      m16  = half;
+      frac = '0;
+      if (fmt.kind == `TEX_SNORM) begin
+        m8  = neg ? -bits : bits;
+        m16 = neg ? -half : half;
+        if (m8[7])   m8  = 8'h7f;
+        if (m16[15]) m16 = 16'h7fff;
+      end
+      case (fmt.kind)
+        `TEX_UNORM: frac = b8 ? {6{m8}} : {3{m16}};
+        `TEX_SNORM: frac = b8 ? {{6{m8[6:0]}}, m8[6:1]} : {{3{m16[14:0]}}, m16[14:12]};
+        default:    frac = {half[9:0], 38'b0};
+      endcase
+    end
+    logic [3:0]  lead;                 // zeros
+    logic [47:0] norm;
+    always_comb begin
+      norm    = frac;
+      lead[3] = (norm[47:40] == '0);
+      if (lead[3]) norm = norm << 8;
+      lead[2] = (norm[47:44] == '0);
+      if (lead[2]) norm = norm << 4;
+      lead[1] = (norm[47:46] == '0);
+      if (lead[1]) norm = norm << 2;
+      lead[0] = ~norm[47];
+      if (lead[0]) norm = norm << 1;
+    end
+    wire         is_half = (fmt.kind == `TEX_FLOAT);
+    wire  [7:0]  exp     = (is_half ? 8'd112 : 8'd126) - {4'b0, lead};
+    wire         sign    = (fmt.kind != `TEX_UNORM) & neg;
+    wire  [30:0] rounded = {exp, norm[46:24]} + {30'b0, norm[23]};
+    wire  [31:0] fraction = {sign, norm[47] ? rounded : 31'd0};
+
+    always_comb begin
+      value[32*l +: 32] = full;
+      case (fmt.kind)
+        `TEX_UINT: value[32*l +: 32] = b8 ? {24'd0, bits} : (fmt.bytes == 2'd1) ? {16'd0, half} : full;
+        `TEX_SINT: value[32*l +: 32] = b8 ? {{24{neg}}, bits} : (fmt.bytes == 2'd1) ? {{16{neg}}, half} : full;
+        `TEX_FLOAT:
+          if (fmt.bytes == 2'd1)
+            value[32*l +: 32] = (half[14:10] == 5'd31) ? ((half[9:0] != '0) ? 32'h7fffffff : {neg, 31'h7f800000}) :
+                                (half[14:10] != 5'd0) ? {neg, {3'b0, half[14:10]} + 8'd112, half[9:0], 13'd0} : fraction;
+        default: value[32*l +: 32] = fraction;
+      endcase
+      if (missing)    value[32*l +: 32] = missed;
+      if (oob[l]) value[32*l +: 32] = 32'd0;
+    end
+  end
+
+  wire unused = &{1'b0, fmt};
+
+endmodule
+`default_nettype wire
