@@ -203,8 +203,17 @@ static void forward_succ(struct fn *f, struct mblock *b, uint64_t *out)
     }
 }
 
+static bool no_successor(const uint64_t *succ, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        if (succ[i])
+            return false;
+    return true;
+}
+
 /* Returning early kills lanes, it does not take them past a reconvergence point; so only the return that most blocks
- * lead to counts as the end. Blocks that cannot reach it get no post-dominator. */
+ * lead to counts as the end. Blocks that cannot reach it get no post-dominator. A loop that is left only by
+ * predicated returns ends in its back edge. */
 void cfg_postdom(struct fn *f)
 {
     size_t nb = f->blocks.n, nw = nb / 64 + 1;
@@ -220,7 +229,7 @@ void cfg_postdom(struct fn *f)
     bool *reach = cx_alloc(f->cx, nb), *best = cx_alloc(f->cx, nb);
     size_t best_n = 0;
     for (size_t e = 0; e < nb; e++) {
-        if (f->blocks.v[e]->term != TERM_RET)
+        if (!no_successor(succ + e * nw, nw))
             continue;
         memset(reach, 0, nb);
         size_t count = 0;

@@ -132,3 +132,19 @@ extern "C" __global__ void blockloop(int *out, int n)
     }
     out[blockIdx.x * 64 + t] = s[t];
 }
+
+/* The function ends in a loop whose only exit is the end of the kernel, as a predicated return; lanes still meet before each barrier. */
+extern "C" __global__ void lastloop(int *out, int n)
+{
+    __shared__ int s[64];
+    int t = threadIdx.x;
+    for (int i = t; i < 64; i += 48)
+        s[i] = i;
+    __syncthreads();
+    if (t & 1)
+        for (int i = 0; i < t; i++)
+            s[t] = s[t] * 3 + n;
+    __syncthreads();
+    for (int i = t; i < 64; i += 48)
+        out[i] = s[63 - i];
+}

@@ -78,6 +78,23 @@ static void reduce(void **state)
     }
 }
 
+static void lastloop(void **state)
+{
+    (void)state;
+    int out[64], s[64];
+    uint32_t p[] = { dev_new(&mod, NULL, sizeof out), 5 };
+    assert_true(module_run(&mod, "lastloop", (struct dims){ .gx = 1, .bx = 48 }, p, 2));
+    dev_get(&mod, p[0], out, sizeof out);
+    for (int i = 0; i < 64; i++) {
+        unsigned v = (unsigned)i;
+        for (int k = 0; i < 48 && i % 2 && k < i; k++)
+            v = v * 3 + 5;
+        s[i] = (int)v;
+    }
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(out[i], s[63 - i]);
+}
+
 static void scan(void **state)
 {
     (void)state;
@@ -197,7 +214,8 @@ static void blockloop(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(vadd), cmocka_unit_test(matmul), cmocka_unit_test(reduce), cmocka_unit_test(scan), cmocka_unit_test(transpose),
+        cmocka_unit_test(vadd), cmocka_unit_test(matmul), cmocka_unit_test(reduce), cmocka_unit_test(lastloop),
+        cmocka_unit_test(scan), cmocka_unit_test(transpose),
         cmocka_unit_test(ids), cmocka_unit_test(vectors), cmocka_unit_test(variables), cmocka_unit_test(times), cmocka_unit_test(votes),
         cmocka_unit_test(blockloop),
     };
