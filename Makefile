@@ -4,12 +4,13 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo test bench bench-speed sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
+.PHONY: help setup all demo examples test bench bench-speed sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
 	@echo 'make all          build everything into $(BUILD)/'
 	@echo 'make demo         compile CUDA C benchmarks to GT200 code, run them on model and RTL in lockstep, print table and picture'
+	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
 	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep'
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
@@ -39,6 +40,10 @@ demo: all
 	@echo
 	@echo 'lockstep = RTL under Verilator, every instruction and its cycle checked by the model.'
 	@echo 'Figure 6: $(BUILD)/figure6.svg'
+
+examples: $(BUILD)/build.ninja
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200-examples
+	@sh sw/examples/run.sh $(BUILD)
 
 test: all
 	@ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(if $(LABEL),-L $(LABEL))

@@ -15,7 +15,7 @@ command -v valgrind >/dev/null || { echo "bench-speed: valgrind is missing (run 
 matmul() {
     blocks=$(($1 / 16))
     bytes=$((4 * $1 * $1))
-    echo "run $build/examples/matmul.cubin -k matmul -g $blocks,$blocks -b 16,16 -a zero:$bytes -a zero:$bytes -a zero:$bytes -a s32:$1 --target $2"
+    echo "run $build/bench/matmul.cubin -k matmul -g $blocks,$blocks -b 16,16 -a zero:$bytes -a zero:$bytes -a zero:$bytes -a s32:$1 --target $2"
 }
 
 # chain ITERATIONS TARGET: 16 warps of dependent fp32 multiply-adds
