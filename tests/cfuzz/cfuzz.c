@@ -95,7 +95,7 @@ static bool device_compile(const struct work *w)
 static bool run_kernel(const struct gt_cubin *c, const struct work *w, const char *name, uint32_t *out)
 {
     const struct gt_cubin_kernel *k = cubin_kernel(c, name);
-    struct gt_gpu *gpu = gt_gpu_new(1 << 20);
+    struct gt_gpu *gpu = gt_gpu_new(16 << 20);
     struct gt_result *res = calloc(1, sizeof *res);
     bool ok = false;
     if (k && gpu && res) {
