@@ -177,6 +177,17 @@ int mi_uses(const struct minst *m, int out[MI_REGS])
     return n;
 }
 
+uint64_t *pool_take(struct cx *cx, struct pool *p, size_t words)
+{
+    if (words > p->cap) {
+        p->cap = words + words / 2;
+        p->words = cx_alloc(cx, p->cap * sizeof *p->words);
+    } else {
+        memset(p->words, 0, words * sizeof *p->words);
+    }
+    return p->words;
+}
+
 bool op_equal(const struct opnd *a, const struct opnd *b)
 {
     return a->kind == b->kind && a->half == b->half && a->neg == b->neg && a->abs == b->abs && a->inv == b->inv &&

@@ -149,6 +149,9 @@ struct group { int v[4]; uint8_t n; };
 
 struct literal { uint32_t value; bool h; };     /* h: also read as a 16-bit operand */
 
+/* Zeroed memory that the next user of the pool takes over. */
+struct pool { uint64_t *words; size_t cap; };
+
 struct fn {
     struct cx      *cx;
     struct pmodule *mod;
@@ -165,6 +168,7 @@ struct fn {
     /* lowering */
     struct mblock *cur;
     unsigned line;
+    struct pool live_pool, row_pool;
     bool     ssa;               /* every register has one definition */
     bool     strict;            /* was in that form: a register with one definition, predicated, has no older value */
     /* emission */
@@ -183,6 +187,7 @@ void mi_remove(struct minst *m);
 struct opnd op_reg(int v);
 struct opnd op_half(int v, int half);
 struct opnd op_imm(uint32_t imm);
+uint64_t *pool_take(struct cx *cx, struct pool *p, size_t words);
 bool op_equal(const struct opnd *a, const struct opnd *b);
 struct opnd op_smem(int off, int mode);
 #define MI_REGS 24            /* most registers that one instruction reads or writes */

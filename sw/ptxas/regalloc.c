@@ -22,13 +22,14 @@ void live_run(struct fn *f)
     int r[MI_REGS];
     uint64_t **use = cx_alloc(f->cx, f->blocks.n * sizeof *use), **def = cx_alloc(f->cx, f->blocks.n * sizeof *def);
     uint64_t **arg = cx_alloc(f->cx, f->blocks.n * sizeof *arg);
+    uint64_t *sets = pool_take(f->cx, &f->live_pool, 4 * f->blocks.n * nw);
     fn_count(f);
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
-        b->live_in = cx_alloc(f->cx, nw * 8);
-        b->live_out = cx_alloc(f->cx, nw * 8);
-        use[i] = cx_alloc(f->cx, nw * 8);
-        def[i] = cx_alloc(f->cx, nw * 8);
+        b->live_in = sets + 4 * i * nw;
+        b->live_out = b->live_in + nw;
+        use[i] = b->live_out + nw;
+        def[i] = use[i] + nw;
         for EACH_INST(m, b) {
             for (size_t k = 0; m->op == M_PHI && k < b->preds.n; k++)      /* read at the ends of the predecessors */
                 phi_read(f, &arg[b->preds.v[k]->id], nw, m->args[k]);
@@ -125,8 +126,9 @@ static void build(struct ra *ra)
             ra->vreg[ra->idx[v]] = (int)v;
     ra->nw = (size_t)ra->n / 64 + 1;
     ra->row = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->row + 8);
+    uint64_t *rows = pool_take(f->cx, &f->row_pool, (size_t)ra->n * ra->nw + 1);
     for (int i = 0; i < ra->n; i++)
-        ra->row[i] = cx_alloc(f->cx, ra->nw * 8);
+        ra->row[i] = rows + (size_t)i * ra->nw;
     uint64_t *live = cx_alloc(f->cx, nw * 8);
     int pos = 0;
     for (size_t i = 0; i < f->blocks.n; i++) {          /* order of first appearance */
