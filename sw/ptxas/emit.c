@@ -329,6 +329,11 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
     bool exits = b->term == TERM_RET;
     if (!e->f->cx->opt->no_opt)
         pair_block(e, b, b->join, exits ? b->last : NULL);
+    for (struct minst *x = b->first, *next; x; x = next) {
+        next = x->next;
+        if (x->op == M_FENCE)
+            mi_remove(x);
+    }
     struct minst *m = b->first, *last = b->last;
     b->addr = e->addr;
     if (b->join) {

@@ -43,7 +43,7 @@ const uint16_t mop_flags[M_COUNT] = {
     [M_BAR] = MF_SIDE, [M_RET] = MF_SIDE, [M_TRAP] = MF_SIDE,
     [M_SHLA] = MF_SIDE,
     [M_F64] = MF_CC | MF_PURE, [M_CVTH] = MF_PURE,
-    [M_PHI] = 0, [M_CALL] = MF_PURE, [M_ADDA] = MF_SIDE,
+    [M_PHI] = 0, [M_CALL] = MF_PURE, [M_ADDA] = MF_SIDE, [M_FENCE] = MF_SIDE,
 };
 
 int fn_vreg(struct fn *f, bool is_c)

@@ -25,6 +25,7 @@ enum mop {
     M_F64,                                      /* operands of 64 bits: pairs, see sw */
     M_CVTH,                                     /* writes a half register */
     M_PHI, M_CALL, M_ADDA,
+    M_FENCE,                                    /* no code; nothing moves across it */
     M_COUNT
 };
 

@@ -542,7 +542,7 @@ static void lower_one(struct fn *f, const struct pinst *in)
             f->bars = id.imm;
         lo(f, M_BAR, "bar.inc.wait", -1, id, none);
     } else if (!strcmp(op, "membar") || !strcmp(op, "fence")) {
-        ;       /* accesses of one SM reach memory in order */
+        lo(f, M_FENCE, "fence", -1, none, none);      /* accesses of one SM reach memory in order: only ours must keep it */
     } else if (!strcmp(op, "trap")) {
         lo(f, M_TRAP, "trap", -1, none, none);
     } else if (!strcmp(op, "brkpt")) {

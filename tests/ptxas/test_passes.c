@@ -171,6 +171,10 @@ static void order(void **state)
     const char *second = strstr(strstr(c.text, "ld.b32") + 1, "ld.b32");
     assert_true(second < strstr(c.text, ", 0x1"));
     free(c.text);
+    c = compile("  ld.global.u32 %r1, [%a]; add.u32 %r2, %r1, 1; st.shared.u32 [s], %r2; membar.cta; ld.global.u32 %r3, [%a+4];"
+                " st.global.u32 [%a], %r3;\n", false, 0);
+    assert_true(strstr(strstr(c.text, "ld.b32") + 1, "ld.b32") > strstr(c.text, "st.b32 s["));
+    free(c.text);
     c = compile("  ld.global.u32 %r1, [%a]; mov.u32 %r6, %clock; ld.global.u32 %r3, [%a+4]; bar.sync 0; ld.global.u32 %r4, [%a+8];"
                 " add.u32 %r5, %r1, %r3; add.u32 %r5, %r5, %r4; add.u32 %r5, %r5, %r6; st.global.u32 [%a], %r5;\n", false, 0);
     const char *l1 = strstr(c.text, "ld.b32"), *clock = strstr(c.text, "$clock"), *l2 = strstr(l1 + 1, "ld.b32"), *bar = strstr(c.text, "bar."),
