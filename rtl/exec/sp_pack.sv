@@ -9,15 +9,18 @@
 `include "exec/exec_types.svh"
 `default_nettype none
 
-module sp_pack (
+module sp_pack #(
+  parameter int EW = 8,          // exponent bits
+  parameter int MW = 23          // fraction bits; f16 and other results only with the default
+) (
   input  wire         clk,
   input  uop_t        u9,
   input  wire         other9,    // x9 is the result
   input  wire  [31:0] x9,
   input  wire         c9,
   input  wire         o9,
-  input  wire  [22:0] sig9,
-  input  wire  [10:0] e9,
+  input  wire  [MW-1:0] sig9,
+  input  wire  [EW+2:0] e9,
   input  wire         s9,
   input  wire         zero9,
   input  wire         nan9,
@@ -26,24 +29,29 @@ module sp_pack (
   output logic [3:0]  out_cc
 );
 
+  localparam int W = EW + MW + 1;
+  localparam logic [EW-1:0] BIAS = {1'b0, {(EW-1){1'b1}}};
+
   always_ff @(posedge clk)
     if (u9.nrm) begin : float_result
-      logic [31:0] r;
-      logic [15:0] h;
-      logic        away, over, up, s;
+      logic [W-1:0] v;
+      logic [31:0]  r;
+      logic [15:0]  h;
+      logic         away, over, up, s;
       s    = s9;
       away = u9.rm == 2'd0 | (u9.rm == 2'd1 & s) | (u9.rm == 2'd2 & !s);
-      over = e9 >= 11'd255;
-      if (zero9)            r = {s, 31'd0};
-      else if (inf9)        r = {s, 8'hff, 23'd0};
-      else if (over)        r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};
-      else                  r = {s, e9[7:0], sig9};
+      over = e9 >= {3'd0, {EW{1'b1}}};
+      if (zero9)            v = {s, {(W-1){1'b0}}};
+      else if (inf9)        v = {s, {EW{1'b1}}, {MW{1'b0}}};
+      else if (over)        v = away ? {s, {EW{1'b1}}, {MW{1'b0}}} : {s, {(EW-1){1'b1}}, 1'b0, {MW{1'b1}}};
+      else                  v = {s, e9[EW-1:0], sig9};
       if (u9.sat) begin
-        if (s)                        r = 32'd0;
-        else if (r[30] | (&r[29:23])) r = 32'h3f800000;   // 1 or more
+        if (s)                              v = '0;
+        else if (v[W-2] | (&v[W-3:MW]))     v = {1'b0, BIAS, {MW{1'b0}}};   // 1 or more
         s = 1'b0;
       end
-      out_cc <= nan9 ? 4'd3 : r[30:0] == 31'd0 ? 4'd1 : {2'd0, s, 1'b0};
+      out_cc <= nan9 ? 4'd3 : v[W-2:0] == '0 ? 4'd1 : {2'd0, s, 1'b0};
+      r = 32'(v);
       if (u9.f16r) begin
         // an integral value: zero, or at least 1, so never an f16 denormal; rint chops
         up = !u9.rint & r[12] & (r[11:0] != 12'd0 | r[13]);
@@ -54,7 +62,7 @@ module sp_pack (
           h = away | r[30:23] == 8'hff ? 16'h7c00 : 16'h7bff;
         out_r <= {16'd0, nan9 ? 16'h7fff : {s, h[14:0]}};
       end else
-        out_r <= nan9 ? 32'h7fffffff : r;
+        out_r <= nan9 ? 32'({1'b0, {(W-1){1'b1}}}) : r;
     end else if (other9) begin : other_result
       logic zero, nan, sign;
       sign = u9.r16 ? x9[15] : x9[31];

@@ -28,3 +28,20 @@ property rfports f_rf pdr:14: "sm_rfread sm_rf" "" \
 fault sm_rf 's/free_sp = ~(rd_en | sp_want)/free_sp = ~rd_en/' 'an SFU or DPU step goes before a SP result'
 fault sm_rf 's/la_pend \& free \& ~lw_write/la_pend \& free/' 'launch counts a RAM that a load beat took'
 fault sm_rf 's/\& ~xw_block\[xd_q\] \& ~xs_grant;/\& ~xw_block[xd_q];/' 'SFU and DPU step in one cycle'
+
+property fadd f_fadd abc:14 "fp32_path sp_pack" "" \
+    'fp32 add with 4 exponent and 5 fraction bits is the exact sum, rounded: all operands, rounding modes, saturation, flags'
+fault fp32_path 's/z\[AW\] = z\[AW\] | lost;/z[AW] = z[AW];/' 'no sticky bit'
+fault fp32_path 's/s9    <= f8\[3\] ? f8\[2\] : zero8 |/s9    <= f8[3] ? f8[2] : 1'"'b0"' \&/' 'sign of an exact zero'
+fault sp_pack 's/(u9.rm == 2.d1 \& s)/(u9.rm == 2'"'d1"' \& !s)/' 'overflow to the wrong side when rounding down'
+
+property fmul f_fmul abc:14 "fp32_path sp_pack" "" \
+    'fp32 mul at that width is the exact product, rounded: all operands, rounding modes, saturation, flags'
+fault fp32_path 's/st  = |p3\[MW-2:0\] | (top \& p3\[MW-1\])/st  = |p3[MW-2:0]/' 'sticky bit of a product of 2 or more'
+fault fp32_path 's/pe4 <= pe3 + XW.(top) + XW.(t\[MW+1\])/pe4 <= pe3 + XW'"'(top)"'/' 'rounding up to 2 leaves the exponent'
+
+property xwb f_xwb pdr:14 "sm_xwb sm_rf" "" \
+    'write-back of SFU and DPU: each step written once, in order, in its own lanes, at most one per cycle; starve after 8 cycles'
+fault sm_rf 's/xs_grant = xs_valid \& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' 'a SFU step granted while its RAM is taken'
+fault sm_xwb 's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst + {7.b0, high};/regno  = is_r16 ? {1'"'b0"', m.dst[7:1]} : m.dst;/' 'both words of a double to one register'
+fault sm_xwb 's/high  = ~sf_grant \& dp_high;/high  = dp_high;/' 'a SFU step takes the word number of the DPU step that waits'
