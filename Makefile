@@ -17,7 +17,7 @@ help:
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
-	@echo 'make synth        area of each RTL unit (Yosys; ECP5, Xilinx 7), as docs/area.md'
+	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5, Xilinx 7)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
@@ -66,8 +66,7 @@ formal:
 
 synth:
 	@mkdir -p $(BUILD)
-	@sh sim/synth.sh $(BUILD)
-	@sh sim/synth.sh -f ecp5 -s $(BUILD) sm_top DPU=0
+	@sh sim/area.sh $(BUILD) docs/area.md
 
 regress: all lint test
 	@$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jobs $(JOBS) --save $(BUILD)

@@ -63,7 +63,7 @@ done
 
 # One row per unit below TOP: its instances and their area, sub-units included. Block RAM of xc7 in units of RAMB18.
 count='
-    function fail(text) { print "synth: " text > "/dev/stderr"; exit 1 }
+    function fail(text) { print "synth: " text > "/dev/stderr"; bad = 1; exit 1 }
     function library(i) { return pretty(what[i]) ~ /^(lutram|sram|sync)_/ }
     function pretty(u) {
         if (u !~ /^\$paramod/) return u
@@ -90,6 +90,7 @@ count='
         depth[n] = RLENGTH; what[n] = $1; times[n] = $2
     }
     END {
+        if (bad) exit 1
         if (n == 0) { n = 1; depth[1] = 1; what[1] = single; times[1] = 1 }
         for (i = 1; i <= n; i++) {
             for (j = i - 1; j > 0 && depth[j] >= depth[i]; j--) ;
@@ -134,9 +135,9 @@ echo "$head"
 echo "$line"
 awk 'FNR == 1 { table++ }
      table == 1 { n = FNR; unit[n] = $2; ind = ""; for (i = 0; i < $1; i++) ind = ind "· "; row[n] = "| " ind "`" $2 "` | " $3 " |" }
-     unit[FNR] != $2 { print "synth: the families disagree on the units" > "/dev/stderr"; exit 1 }
+     unit[FNR] != $2 { print "synth: the families disagree on the units" > "/dev/stderr"; bad = 1; exit 1 }
      { row[FNR] = row[FNR] " " $4 " | " $5 " | " $6 " | " $7 " |" }
-     END { for (i = 1; i <= n; i++) print row[i] }' $tables
+     END { if (bad) exit 1; for (i = 1; i <= n; i++) print row[i] }' $tables
 
 }
 case $families in *ecp5*)
