@@ -15,9 +15,11 @@ One SM synthesised with Yosys for two families of FPGA, units kept apart: a row 
 instances (×). No place and route; the fabric's own optimisation across units would make it smaller.
 TEXT
     sh "$here/synth.sh" "$build"
-    echo
-    echo '## Without double precision'
-    sh "$here/synth.sh" -f ecp5 -s "$build" sm_top DPU=0
+    for without in DPU:'double precision' TEX:'the texture unit'; do
+        echo
+        echo "## Without ${without#*:}"
+        sh "$here/synth.sh" -f ecp5 -s "$build" sm_top "${without%%:*}=0"
+    done
 } >"$build/synth/page"
 cp "$build/synth/page" "$page"
 cat "$page"

@@ -7,7 +7,7 @@
 #   FAMILY  ecp5, xc7 or both; default both
 #   -s      without the table, only what of an ECP5-85F is used
 #   TOP     a unit, with its sub-units; default sm_top, one whole SM
-#   NAME    parameter of TOP: DPU=0 leaves out double precision
+#   NAME    parameter of TOP: DPU=0 leaves out double precision, TEX=0 the texture unit
 #
 # Logs and raw counts stay in BUILD_DIR/synth. The SAT-based sharing of operators is left out: it needs hours and tens of
 # gigabytes here.
