@@ -31,6 +31,7 @@ rtl/exec/sp_pack.sv
 rtl/exec/sp_predec.sv
 
 rtl/mem/coalescer.sv
+rtl/mem/coalescer_data.sv
 rtl/mem/lane_extract.sv
 rtl/mem/load_wb.sv
 rtl/mem/lsu.sv

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // coalescer: l[] and g[] accesses of a half-warp to memory transactions of 32-byte sectors.
 //
-// From lsu       the head of its queue (hd_*), all 32 lanes
+// From lsu       the head of its queue (hd_*), address and data of the half that hd_half asks for
 // To   memory    one sector per cycle (req_*); a load sector also enters the pending table of load_wb (pd_*),
 //                in the same cycle
 //
@@ -27,12 +27,13 @@ module coalescer (
   input  lsm_t          hd_lsm,
   input  wire  [31:0]   hd_lbase,      // l[] base of the warp
   input  wire  [1:0]    hd_rdy,
-  input  wire  [1023:0] hd_addr,
+  output wire           hd_half,
+  input  wire  [511:0]  hd_addr,
   input  wire  [31:0]   hd_mask,
-  input  wire  [1023:0] hd_w0,
-  input  wire  [1023:0] hd_w1,
-  input  wire  [1023:0] hd_w2,
-  input  wire  [1023:0] hd_w3,
+  input  wire  [511:0]  hd_w0,
+  input  wire  [511:0]  hd_w1,
+  input  wire  [511:0]  hd_w2,
+  input  wire  [511:0]  hd_w3,
   output wire           hd_leave,
   output wire           first_select,  // of a half with lanes, or the one without any
   output wire           select_half,
@@ -41,8 +42,8 @@ module coalescer (
   input  wire           req_ready,
   output wire           req_we,
   output wire  [31:0]   req_addr,
-  output logic [255:0]  req_wdata,
-  output logic [31:0]   req_wmask,
+  output wire  [255:0]  req_wdata,
+  output wire  [31:0]   req_wmask,
   output wire           req_atom,      // atom or red: req_addr is the byte address, the operands in the low words of wdata
   output wire  [3:0]    req_aop,
   output wire  [2:0]    req_mtype,
@@ -50,7 +51,7 @@ module coalescer (
   input  wire           pd_full,
   output wire           pd_valid,
   output wire  [15:0]   pd_hit,        // lanes of the sector
-  output logic [79:0]   pd_off,        // byte offset of each lane in it
+  output wire  [79:0]   pd_off,        // byte offset of each lane in it
   output wire           pd_half,
   output wire           pd_last,       // last sector of the instruction
   output wire  [1:0]    pd_words,      // beats - 1
@@ -72,66 +73,74 @@ module coalescer (
   // A half 0 without lanes costs nothing.
   wire         s_half   = half_q | (mask0 == '0);
   wire  [15:0] s_rem    = more_q ? rem_q : s_half ? mask1 : mask0;
-  wire         select   = hd_valid & ((hd_lsm.space == `SPACE_L) | (hd_lsm.space == `SPACE_G)) & ~sending_q & hd_rdy[s_half];
+  wire         mine     = hd_valid & ((hd_lsm.space == `SPACE_L) | (hd_lsm.space == `SPACE_G));
+  wire         select   = mine & ~sending_q & hd_rdy[s_half];
   wire         nobody   = select & (s_rem == '0);
 
   assign select_half  = s_half & ~nobody;
   assign first_select = select & ~more_q & (word_q == '0);
 
-  // lane addresses of the half in work
-  wire          w_half = sending_q ? tx_half_q : s_half;
-  wire          work   = select | sending_q;
-  wire  [511:0] waddr  = w_half ? hd_addr[1023:512] : hd_addr[511:0];
-  logic [511:0] caddr;
-  always_comb begin
-    caddr = waddr;
-    if (work & local_sp)
-      for (int i = 0; i < 16; i++)
-        caddr[32*i +: 32] = {11'b0, waddr[32*i + 2 +: 14], w_half, 4'(i), waddr[32*i +: 2]};
+  assign hd_half = sending_q ? tx_half_q : s_half;
+
+  // lane addresses: 128-byte block and offset in it
+  wire [399:0] block;
+  wire [111:0] off;
+  for (genvar l = 0; l < 16; l++) begin : g_lane
+    wire  [31:0] a = hd_addr[32*l +: 32];
+    logic [31:0] at;
+    always_comb
+      if (~mine)         at = '0;
+      else if (local_sp) at = {11'b0, a[15:2], hd_half, 4'(l), a[1:0]};
+      else               at = a;
+    assign block[25*l +: 25] = at[31:7];
+    assign off[7*l +: 7]     = at[6:0];
   end
 
   // --- SELECT ------------------------------------------------------------------------------------
   wire [1:0] seg = (local_sp | (hd_lsm.szlog >= 3'd2)) ? 2'd2 : hd_lsm.szlog[1:0];   // 32 << seg bytes
-  logic [31:0] lead;
-  logic [3:0]  first;                  // lane
-  logic [15:0] match;
-  logic [3:0]  used;                   // sectors of the 128-byte block
-  logic [1:0]  sec_first, sec_last;
+  logic [24:0] lead_block;             // of the lowest lane left
+  logic [6:0]  lead_off;
+  logic [15:0] lead;                   // that lane
   always_comb begin
-    lead      = '0;
-    first     = '0;
-    match     = '0;
-    used      = '0;
-    sec_first = '0;
-    sec_last  = '0;
-    if (select) begin
+    lead_block = '0;
+    lead_off   = '0;
+    lead       = '0;
+    if (select)
       for (int i = 15; i >= 0; i--)
         if (s_rem[i]) begin
-          lead  = caddr[32*i +: 32];
-          first = 4'(i);
+          lead_block = block[25*i +: 25];
+          lead_off   = off[7*i +: 7];
+          lead       = 16'd1 << i;
         end
-      for (int i = 0; i < 16; i++)
-        if (s_rem[i] & (~hd_lsm.rmw | (i == {28'b0, first})) & (caddr[32*i + 7 +: 25] == lead[31:7]) &
-            ((seg == 2'd2) | (caddr[32*i + 6] == lead[6])) & ((seg != 2'd0) | (caddr[32*i + 5] == lead[5]))) begin
-          match[i] = 1'b1;
-          used[caddr[32*i + 5 +: 2]] = 1'b1;
-        end
-      if ((used[3:2] != '0) & (used[1:0] != '0)) begin
-        sec_first = 2'd0;
-        sec_last  = 2'd3;
-      end else begin
-        sec_first = {(used[3:2] != '0), ~(used[2] | used[0])};
-        sec_last  = {(used[3:2] != '0), used[3] | used[1]};
-      end
-    end
   end
+
+  wire [15:0] match;
+  wire [63:0] in_sec;                  // lanes of each sector of the block
+  for (genvar l = 0; l < 16; l++) begin : g_match
+    wire  [1:0] sec = off[7*l + 5 +: 2];
+    logic       in;
+    always_comb
+      if (~select | ~s_rem[l]) in = 1'b0;
+      else if (hd_lsm.rmw)     in = lead[l];
+      else in = (block[25*l +: 25] == lead_block) & ((seg == 2'd2) | (sec[1] == lead_off[6])) &
+                ((seg != 2'd0) | (sec[0] == lead_off[5]));
+    assign match[l]       = in;
+    assign in_sec[l]      = match[l] & (sec == 2'd0);
+    assign in_sec[16 + l] = match[l] & (sec == 2'd1);
+    assign in_sec[32 + l] = match[l] & (sec == 2'd2);
+    assign in_sec[48 + l] = match[l] & (sec == 2'd3);
+  end
+  wire [3:0] used      = {in_sec[63:48] != '0, in_sec[47:32] != '0, in_sec[31:16] != '0, in_sec[15:0] != '0};
+  wire       both      = (used[3:2] != '0) & (used[1:0] != '0);
+  wire       upper     = (used[3:2] != '0);
+  wire [1:0] sec_first = both ? 2'd0 : {upper, ~(used[2] | used[0])};
+  wire [1:0] sec_last  = both ? 2'd3 : {upper, used[3] | used[1]};
 
   logic [15:0] tx_match_q;
   logic [24:0] tx_block_q;             // 128-byte block
   logic [1:0]  sec_q, sec_last_q;
-  logic [4:0]  tx_low_q;               // atomic: address in the sector, lane
-  logic [3:0]  tx_lane_q;
-  wire  [31:0] s_base = (local_sp ? hd_lbase : 32'd0) + {lead[31:7], 7'b0} + {23'b0, word_q, 7'b0};
+  logic [4:0]  tx_low_q;               // atomic: address in the sector
+  wire  [24:0] s_block = (local_sp ? hd_lbase[31:7] : 25'd0) + lead_block + {23'b0, word_q};
 
   // --- SEND --------------------------------------------------------------------------------------
   wire [1:0]  words    = (hd_lsm.szlog == 3'd4) ? 2'd3 : (hd_lsm.szlog == 3'd3) ? 2'd1 : 2'd0;
@@ -150,15 +159,10 @@ module coalescer (
   assign req_aop   = hd_lsm.aop;
   assign req_mtype = hd_lsm.mtype;
 
-  logic [15:0] hit;
-  always_comb begin
-    hit    = '0;
-    pd_off = '0;
-    if (sending_q)
-      for (int i = 0; i < 16; i++) begin
-        hit[i]           = tx_match_q[i] & (caddr[32*i + 5 +: 2] == sec_q);
-        pd_off[5*i +: 5] = caddr[32*i +: 5];
-      end
+  wire [15:0] hit;
+  for (genvar l = 0; l < 16; l++) begin : g_hit
+    assign hit[l]           = tx_match_q[l] & (off[7*l + 5 +: 2] == sec_q);
+    assign pd_off[5*l +: 5] = off[7*l +: 5];
   end
 
   assign pd_valid = sent & ~hd_lsm.store;
@@ -169,68 +173,10 @@ module coalescer (
   assign pd_word  = word_q;
   assign pd_ldm   = hd_lsm.ld;
 
-  // Store data: each lane's bytes over those of lower lanes. lane_data is the lane's data repeated to 16 bytes, so that byte b
-  // of the sector can only be byte b mod 16 of it.
-  wire [2:0]     e_size = (local_sp & (hd_lsm.szlog > 3'd2)) ? 3'd2 : hd_lsm.szlog;
-  wire           storing = sending_q & hd_lsm.store & ~hd_lsm.rmw;
-  logic [2047:0] lane_data;
-  logic [511:0]  lane_bytes;
-  for (genvar l = 0; l < 16; l++) begin : g_store
-    wire  [31:0]  d0 = tx_half_q ? hd_w0[512 + 32*l +: 32] : hd_w0[32*l +: 32];
-    wire  [31:0]  d1 = tx_half_q ? hd_w1[512 + 32*l +: 32] : hd_w1[32*l +: 32];
-    wire  [31:0]  d2 = tx_half_q ? hd_w2[512 + 32*l +: 32] : hd_w2[32*l +: 32];
-    wire  [31:0]  d3 = tx_half_q ? hd_w3[512 + 32*l +: 32] : hd_w3[32*l +: 32];
-    wire  [4:0]   off = pd_off[5*l +: 5];
-    logic [31:0]  word;
-    logic [127:0] data;
-    logic [31:0]  bytes;
-    always_comb begin
-      word  = d0;
-      data  = '0;
-      bytes = '0;
-      if (storing & hit[l]) begin
-        case (word_q)
-          2'd0:    word = d0;
-          2'd1:    word = d1;
-          2'd2:    word = d2;
-          default: word = d3;
-        endcase
-        case (e_size)
-          3'd0:    begin data = {16{word[7:0]}};       bytes = 32'h1    << off;                end
-          3'd1:    begin data = {8{word[15:0]}};       bytes = 32'h3    << {off[4:1], 1'b0};   end
-          3'd2:    begin data = {4{word}};              bytes = 32'hf    << {off[4:2], 2'b0};   end
-          3'd3:    begin data = {d1, d0, d1, d0};       bytes = 32'hff   << {off[4:3], 3'b0};   end
-          default: begin data = {d3, d2, d1, d0};       bytes = 32'hffff << {off[4], 4'b0};     end
-        endcase
-      end
-    end
-    assign lane_data[128*l +: 128] = data;
-    assign lane_bytes[32*l +: 32]  = bytes;
-  end
-
-  wire long = hd_lsm.szlog == 3'd3;
-  always_comb begin
-    req_wdata = '0;
-    req_wmask = '0;
-    if (storing)
-      for (int i = 0; i < 16; i++)
-        if (hit[i]) begin
-          req_wmask = req_wmask | lane_bytes[32*i +: 32];
-          for (int w = 0; w < 8; w++)
-            if (lane_bytes[32*i + 4*w +: 4] != '0)
-              for (int b = 0; b < 4; b++)
-                if (lane_bytes[32*i + 4*w + b])
-                  req_wdata[32*w + 8*b +: 8] = lane_data[128*i + 32*(w % 4) + 8*b +: 8];
-        end
-    if (sending_q & hd_lsm.rmw) begin
-      // operand, new value of cas; the words behind the operand's low one were collected in the order in which they are needed
-      req_wdata[31:0] = hd_w0[{tx_half_q, tx_lane_q, 5'b0} +: 32];
-      if (long)             req_wdata[63:32]  = hd_w1[{tx_half_q, tx_lane_q, 5'b0} +: 32];
-      if (hd_lsm.cas)       req_wdata[95:64]  = long ? hd_w2[{tx_half_q, tx_lane_q, 5'b0} +: 32]
-                                                     : hd_w1[{tx_half_q, tx_lane_q, 5'b0} +: 32];
-      if (hd_lsm.cas & long) req_wdata[127:96] = hd_w3[{tx_half_q, tx_lane_q, 5'b0} +: 32];
-    end
-  end
+  coalescer_data u_data (
+    .valid(sending_q & hd_lsm.store & ~hd_lsm.rmw), .atom(sending_q & hd_lsm.rmw), .cas(hd_lsm.cas),
+    .szlog(hd_lsm.szlog), .local_sp, .word(word_q), .hit, .off(pd_off), .w0(hd_w0), .w1(hd_w1), .w2(hd_w2), .w3(hd_w3),
+    .data(req_wdata), .mask(req_wmask));
 
   // --- state -------------------------------------------------------------------------------------
   logic nobody_q;
@@ -253,11 +199,8 @@ module coalescer (
         sending_q  <= 1'b1;
         tx_half_q  <= s_half;
         tx_match_q <= match;
-        tx_block_q <= s_base[31:7];
-        if (hd_lsm.rmw) begin
-          tx_low_q  <= lead[4:0];
-          tx_lane_q <= first;
-        end
+        tx_block_q <= s_block;
+        tx_low_q   <= lead_off[4:0];
         sec_q      <= sec_first;
         sec_last_q <= sec_last;
         rem_q      <= s_rem & ~match;
@@ -276,7 +219,7 @@ module coalescer (
     if (!rst) assert(!(nobody_q & all_end));
 `endif
 
-  wire unused = &{1'b0, s_base[6:0], hd_lsm};
+  wire unused = &{1'b0, hd_lbase[6:0], hd_lsm};
 
 endmodule
 `default_nettype wire

@@ -170,8 +170,17 @@ module lsu #(
   wire       hd_valid = (count_q != '0);
   wire [1:0] hd_rdy   = {rdy1_q[head_q], rdy0_q[head_q]};
 
+  // --- the half in work --------------------------------------------------------------------------
+  wire         pick_half, co_hd_half;
+  wire         hd_half = (hd_lsm.space == `SPACE_S) ? pick_half : co_hd_half;
+  wire [511:0] hd_addr = hd_half ? ls_addr[1023:512] : ls_addr[511:0];
+  wire [511:0] hd_w0   = hd_half ? ls_w0[1023:512] : ls_w0[511:0];
+  wire [511:0] hd_w1   = hd_half ? ls_w1[1023:512] : ls_w1[511:0];
+  wire [511:0] hd_w2   = hd_half ? ls_w2[1023:512] : ls_w2[511:0];
+  wire [511:0] hd_w3   = hd_half ? ls_w3[1023:512] : ls_w3[511:0];
+
   // --- shared memory -----------------------------------------------------------------------------
-  wire          first_pick, pick_half, sb_valid, sb_written;
+  wire          first_pick, sb_valid, sb_written;
   beat_t        sb_beat;
   wire  [15:0]  sb_mask, sb_take;
   wire  [511:0] sb_data;
@@ -179,7 +188,7 @@ module lsu #(
   smem u_smem (
     .clk, .rst, .init_active, .init_row,
     .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
-    .hd_valid, .hd_lsm, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_w0), .hd_leave(sm_leave),
+    .hd_valid, .hd_lsm, .hd_rdy, .hd_addr, .hd_mask(ls_mask), .hd_w0, .hd_leave(sm_leave),
     .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
     .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
@@ -194,8 +203,8 @@ module lsu #(
   ldm_t        co_pd_ldm, co_done_ldm;
 
   coalescer u_coalescer (
-    .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask),
-    .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave),
+    .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr, .hd_mask(ls_mask),
+    .hd_w0, .hd_w1, .hd_w2, .hd_w3, .hd_leave(co_leave),
     .first_select(co_first), .select_half(co_half),
     .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(co_req_addr),
     .req_wdata(mem_req_wdata), .req_wmask(mem_req_wmask),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // smem: shared memory, 16 banks of 32-bit words, one pass of a half-warp every second cycle.
 //
-// From lsu        the head of its queue (hd_*); hd_addr, hd_mask and hd_w0 are the 32 lanes of it
+// From lsu        the head of its queue (hd_*), address and data of the half that pick_half asks for
 // From sm_cta     rows of the launch header, written while the bank stage is idle
 // To   load_wb    one beat per pass of ld s[] (sb_*)
 // To   sm_collect data of s[] operands (so_*), and the moment of the last PICK of a half (sm_last)
@@ -32,12 +32,12 @@ module smem (
   input  wire           hd_valid,
   input  lsm_t          hd_lsm,
   input  wire  [1:0]    hd_rdy,        // half collected
-  input  wire  [1023:0] hd_addr,
+  input  wire  [511:0]  hd_addr,
   input  wire  [31:0]   hd_mask,
-  input  wire  [1023:0] hd_w0,
+  input  wire  [511:0]  hd_w0,
   output wire           hd_leave,
   output wire           first_pick,    // of a half, in this cycle
-  output wire           pick_half,
+  output wire           pick_half,     // half in work
 
   output wire           sm_last,
   output wire  [3:0]    sm_entry,
@@ -72,8 +72,6 @@ module smem (
   wire pick    = hd_valid & (hd_lsm.space == `SPACE_S) & hd_rdy[half_q] & ~recent_q &
                  ~(is_load & (beats_q == 3'd4));
 
-  wire [511:0] p_addr = half_q ? hd_addr[1023:512] : hd_addr[511:0];
-  wire [511:0] p_w0   = half_q ? hd_w0[1023:512] : hd_w0[511:0];
   wire [15:0]  p_mask = half_q ? hd_mask[31:16] : hd_mask[15:0];
   wire [15:0]  p_rem  = more_q ? rem_q : p_mask;
 
@@ -92,7 +90,7 @@ module smem (
     lane3 = '0;
     if (pick)
       for (int i = 0; i < 16; i++) begin
-        mine     = (16'd1 << p_addr[32*i + 2 +: 4]) & {16{p_rem[i]}} & ~banks;
+        mine     = (16'd1 << hd_addr[32*i + 2 +: 4]) & {16{p_rem[i]}} & ~banks;
         alone[i] = (mine != '0);
         banks    = banks | mine;
         if (i % 2 == 1)       lane0 = lane0 | mine;
@@ -110,9 +108,9 @@ module smem (
     same       = '0;
     if (pick & ~hd_lsm.store & ~hd_lsm.lock) begin
       for (int i = 15; i >= 0; i--)
-        if (p_rem[i]) first_word = p_addr[32*i + 2 +: 12];
+        if (p_rem[i]) first_word = hd_addr[32*i + 2 +: 12];
       for (int i = 0; i < 16; i++)
-        same[i] = p_rem[i] & (p_addr[32*i + 2 +: 12] == first_word);
+        same[i] = p_rem[i] & (hd_addr[32*i + 2 +: 12] == first_word);
     end
   end
 
@@ -170,11 +168,11 @@ module smem (
       rt_base   <= hd_lsm.smem_row;
       for (int i = 0; i < 16; i++) begin
         rt_lane[4*i +: 4] <= {lane3[i], lane2[i], lane1[i], lane0[i]};
-        rt_bank[4*i +: 4] <= p_addr[32*i + 2 +: 4];
-        rt_row[8*i +: 8]  <= p_addr[32*i + 6 +: 8];
-        rt_off[2*i +: 2]  <= p_addr[32*i +: 2];
+        rt_bank[4*i +: 4] <= hd_addr[32*i + 2 +: 4];
+        rt_row[8*i +: 8]  <= hd_addr[32*i + 6 +: 8];
+        rt_off[2*i +: 2]  <= hd_addr[32*i +: 2];
       end
-      if (hd_lsm.store) rt_wdata <= p_w0;
+      if (hd_lsm.store) rt_wdata <= hd_w0;
     end
   end
 

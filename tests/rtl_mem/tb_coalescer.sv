@@ -12,6 +12,7 @@ module tb_coalescer;
   logic [31:0]   lbase = 0, mask = 0;
   logic [1023:0] addr = 0, w0 = 0, w1 = 0, w2 = 0, w3 = 0;
   logic          ready = 1, full = 0;
+  wire           half;
   wire           hd_leave, first_select, select_half, req_valid, req_we, pd_valid, pd_half, pd_last, done;
   wire  [31:0]   req_addr, req_wmask;
   wire  [255:0]  req_wdata;
@@ -20,8 +21,8 @@ module tb_coalescer;
   wire  [1:0]    pd_words, pd_word;
   ldm_t          pd_ldm, done_ldm;
 
-  coalescer dut (.clk, .rst, .hd_valid, .hd_lsm(lsm), .hd_lbase(lbase), .hd_rdy(2'b11), .hd_addr(addr), .hd_mask(mask),
-    .hd_w0(w0), .hd_w1(w1), .hd_w2(w2), .hd_w3(w3), .hd_leave, .first_select, .select_half,
+  coalescer dut (.clk, .rst, .hd_valid, .hd_lsm(lsm), .hd_lbase(lbase), .hd_rdy(2'b11), .hd_half(half), .hd_addr(addr[512*half +: 512]), .hd_mask(mask),
+    .hd_w0(w0[512*half +: 512]), .hd_w1(w1[512*half +: 512]), .hd_w2(w2[512*half +: 512]), .hd_w3(w3[512*half +: 512]), .hd_leave, .first_select, .select_half,
     .req_valid, .req_ready(ready), .req_we, .req_addr, .req_wdata, .req_wmask,
     .pd_full(full), .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word, .pd_ldm, .done, .done_ldm);
 

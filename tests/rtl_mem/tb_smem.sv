@@ -25,7 +25,7 @@ module tb_smem;
   logic          sb_written = 0, hold_beats = 0;
 
   smem dut (.clk, .rst, .init_active, .init_row, .la_valid, .la_row, .la_data, .la_ready,
-    .hd_valid, .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr), .hd_mask(mask), .hd_w0(w0),
+    .hd_valid, .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr[512*pick_half +: 512]), .hd_mask(mask), .hd_w0(w0[512*pick_half +: 512]),
     .hd_leave, .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
     .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_written, .st_done, .st_ldm);
