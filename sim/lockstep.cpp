@@ -61,7 +61,7 @@ struct Lockstep {
         GpuCopy copy(g, image);
         if (!copy.g)
             return;
-        auto sm = build->waves->make(copy.g, l, &c);
+        auto sm = build->waves->make(copy.g, l, &c, o.start_seed);
         RtlBooks b(l, &c);
         uint64_t from = cycle > WAVE_BEFORE ? cycle - WAVE_BEFORE : 0;
         int x, y;
@@ -243,7 +243,7 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
         return res->status = GT_BAD_LAUNCH;
 
     const gt_rtl_opts &o = opts ? *opts : none;
-    const gt_rtl_build *build = o.build ? o.build : &gt_rtl_fast;
+    const gt_rtl_build *build = o.build ? o.build : o.start_seed ? &gt_rtl_traced : &gt_rtl_fast;
     MemImage image(g);
     GpuCopy copy(g, image);
     gt_sm *model = copy.g ? gt_sm_new(copy.g, l, &c) : nullptr;
@@ -252,10 +252,11 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
         return res->status = GT_BAD_LAUNCH;
     }
     gt_sm_set_events(model, true);
-    auto sm = build->make(g, l, &c);
+    auto sm = build->make(g, l, &c, o.start_seed);
     Lockstep run{g, l, c, o, build, res, RtlBooks(l, &c), image};
     run.books.counts = o.issues;
-    run.run(*sm, model, copy.g);
+    if (rtl_started(*sm, o, res))
+        run.run(*sm, model, copy.g);
     res->cycles = res->status == GT_OK ? run.books.end_cycle : sm->cycle;
     res->warp_insns = run.books.warp_insns;
     res->thread_insns = run.books.thread_insns;

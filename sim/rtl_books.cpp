@@ -120,3 +120,17 @@ void rtl_result_hang(const gt_launch *l, uint64_t cycles, bool deadlock, const s
     snprintf(res->message, sizeof res->message, "kernel %s: %s%s%s", l->name ? l->name : "?", what, warps.empty() ? "" : "\n",
              warps.c_str());
 }
+
+bool rtl_started(const RtlSm &sm, const gt_rtl_opts &o, gt_result *res)
+{
+    uint8_t bytes[16384], any = 0;      // shared memory is cleared by the launch, which is still to come
+
+    sm.shared(bytes);
+    for (uint8_t b : bytes)
+        any |= b;
+    if (!o.start_seed || any)
+        return true;
+    snprintf(res->message, sizeof res->message, "start_seed %u: this build of the RTL can only start with zeros", o.start_seed);
+    res->status = GT_BAD_LAUNCH;
+    return false;
+}

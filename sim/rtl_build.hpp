@@ -5,9 +5,9 @@
 
 #include "rtl_model.hpp"
 
-template <class M> std::unique_ptr<RtlSm> rtl_make(gt_gpu *g, const gt_launch *l, const gt_config *c)
+template <class M> std::unique_ptr<RtlSm> rtl_make(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t start_seed)
 {
-    return std::make_unique<M>(g, l, c);
+    return std::make_unique<M>(g, l, c, start_seed);
 }
 
 #endif

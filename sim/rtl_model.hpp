@@ -51,7 +51,8 @@ struct NoTrace {
 
 template <class V, class Trace = NoTrace> class RtlModel : public RtlSm {
 public:
-    RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c) : g(gpu), m(&context), lines(16), sectors(128)
+    RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
+        : g(gpu), m(start(context, start_seed)), lines(16), sectors(128)
     {
         if (Trace::available)
             context.traceEverOn(true);
@@ -111,6 +112,14 @@ public:
     }
 
 private:
+    // Before the model is made: what its registers and memories hold at power-up.
+    static VerilatedContext *start(VerilatedContext &context, uint32_t seed)
+    {
+        context.randReset(seed ? 2 : 0);
+        context.randSeed(int(seed * 0x9e3779b9u >> 1));
+        return &context;
+    }
+
     void configure(const gt_launch *l, const gt_config *c)
     {
         m.cfg_entry = l->entry;

@@ -49,7 +49,7 @@ protected:
 
 // What a build needs to know to make one.
 struct gt_rtl_build {
-    std::unique_ptr<RtlSm> (*make)(gt_gpu *g, const gt_launch *l, const gt_config *c);
+    std::unique_ptr<RtlSm> (*make)(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t start_seed);
     const gt_rtl_build *waves;    // the build that writes the wave of a run with this one; NULL: none
 };
 
@@ -77,6 +77,8 @@ struct RtlBooks {
     uint64_t *counts = nullptr;                     // per code word, see gt_rtl_opts.issues
 };
 
+// Whether a machine just made started as opts.start_seed asks; false: res says that its build cannot.
+bool rtl_started(const RtlSm &sm, const gt_rtl_opts &o, gt_result *res);
 // The instruction at a byte address as text.
 std::string rtl_insn_text(const gt_launch *l, uint32_t pc);
 // Fills res for a launch that cannot end: fault or too many cycles.

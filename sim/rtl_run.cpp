@@ -22,14 +22,16 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
 {
     static constexpr gt_rtl_opts none{};
     const gt_rtl_opts &o = opts ? *opts : none;
-    const gt_rtl_build *build = o.build ? o.build : o.fst ? &gt_rtl_traced : &gt_rtl_fast;
+    const gt_rtl_build *build = o.build ? o.build : o.fst || o.start_seed ? &gt_rtl_traced : &gt_rtl_fast;
     gt_config c;
 
     *res = gt_result{};
     if (!gt_launch_config(g, l, &c, res))
         return res->status = GT_BAD_LAUNCH;
 
-    auto sm = build->make(g, l, &c);
+    auto sm = build->make(g, l, &c, o.start_seed);
+    if (!rtl_started(*sm, o, res))
+        return res->status;
     RtlBooks books(l, &c);
     books.counts = o.issues;
     uint64_t limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;

@@ -28,7 +28,9 @@ extern const struct gt_rtl_build gt_rtl_fast, gt_rtl_traced;
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle;
 
 struct gt_rtl_opts {
-    const struct gt_rtl_build *build;   /* NULL: gt_rtl_fast (gt_rtl_traced when fst is set for gt_rtl_run) */
+    const struct gt_rtl_build *build;   /* NULL: gt_rtl_fast (gt_rtl_traced with start_seed, or with fst in gt_rtl_run) */
+    uint32_t start_seed;    /* not 0: every register and memory starts with random values of this seed instead of zeros.
+                               On the traced build only, which is then the default */
     const char *fst;        /* gt_rtl_run: write a wave of cycles fst_from..fst_to here. gt_lockstep_run: where the wave
                                around a difference goes; NULL: KERNEL.lockstep.fst in the current directory; "": no wave */
     uint64_t fst_from, fst_to;          /* fst_to 0: to the end */
