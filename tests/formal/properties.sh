@@ -13,6 +13,12 @@ fault sm_bru 's/push_mask = rest;/push_mask = act_q;/' 'a divergent branch pushe
 fault sm_bru 's/fail       = full;/fail       = 1'"'b0"';/' 'push onto a full stack'
 fault sm_bru 's/else                 t1_d = t1_q | lanes;/else                 t1_d = t1_q;/' 'ret forgets the lanes'
 
+property barrier f_barrier abc:13 "sm_fn lutram_1r1w sm_barrier" "BAR_TOKEN_CYCLES=2 sm_barrier:s/ba_valid.?.ba_blk.:.look_blk_q/3'd0/ sm_barrier:s/16;/2;/ sm_barrier:s/32;/4;/ sm_barrier:s/DEPTH(16)/DEPTH(4)/" \
+    'barrier: opens when and only when all live warps have arrived, releases each waiting warp once'
+fault sm_barrier 's/? now >= (/? now + 7'"'d1"' >= (/' 'a barrier opens one arrival early'
+fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid);/look_q <= 1'"'b0"';/' 'the end of a warp does not open a barrier'
+fault sm_barrier 's/waiting_q  <= (waiting_q \& ~rel_wmask)/waiting_q  <= waiting_q/' 'a released warp still counts as waiting'
+
 property decode f_decode abc:2 "isa_decode sm_decode" "" \
     'decoder: every pair of words is one executable body of one unit with operands that exist, or an error'
 fault sm_decode 's/assign br   = bad ||/assign br   =/' 'an instruction that must not execute has no unit'
