@@ -33,7 +33,8 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
 {
     const char *const v[] = {
         c->clang, "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=10.1",
-        "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fmad ? "-ffp-contract=fast" : "-ffp-contract=off", NULL
+        "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fmad ? "-ffp-contract=fast" : "-ffp-contract=off",
+        c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", NULL
     };
     return add_all(a, v) && add_args(a, &c->user);
 }
