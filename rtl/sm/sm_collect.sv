@@ -212,7 +212,8 @@ module sm_collect #(
   logic [255:0] cdata;
   wire          cb_b = (op0_q.b_sel == `OPD_CBUF) & ~op0_q.sp;
   wire          cb_c = (op0_q.c_sel == `OPD_CBUF) & ~op0_q.sp;
-  wire          cb_go = v0_q & ((op0_q.a_sel == `OPD_CBUF) | (op0_q.b_sel == `OPD_CBUF) | (op0_q.c_sel == `OPD_CBUF));
+  // a constant fetch reads no constant: the body before it may still be at its last quarter
+  wire          cb_go = v0_q & ~op0_q.cf & ((op0_q.a_sel == `OPD_CBUF) | (op0_q.b_sel == `OPD_CBUF) | (op0_q.c_sel == `OPD_CBUF));
   always_ff @(posedge clk)
     cb_q <= !cb_go ? cb_q + 2'd1 : cb_b ? 2'd3 : cb_c ? 2'd2 : 2'd0;
   always_comb
