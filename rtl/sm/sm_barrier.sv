@@ -66,30 +66,33 @@ module sm_barrier (
     end
 
   // --- counts ------------------------------------------------------------------------------------
-  logic [111:0] count_q [0:7];           // 7 bits for each barrier of a block slot
-  logic [95:0]  spec_q  [0:7];           // 6 bits: the need of its last arrival
+  // a row per block slot; for each of its barriers 7 bits, and 6 bits: the need of its last arrival
+  wire  [111:0] kept_counts;
+  wire  [95:0]  specs;
+  logic [7:0]   used_q;                  // slots whose row is of their present block; else all counts are 0
   logic         look_q;                  // a warp of look_blk_q has finished
   logic [2:0]   look_blk_q;
   wire          look = look_q && !ba_valid;
   wire  [2:0]   blk  = ba_valid ? ba_blk : look_blk_q;
 
   logic [111:0] counts, counts_d;
-  logic [95:0]  specs, specs_d;
+  logic [95:0]  specs_d;
   logic [15:0]  open;                    // barriers that are complete
   logic [6:0]   live, now;
   logic         waits;
+  lutram_1r1w #(.WIDTH(208), .DEPTH(8), .EN_BITS(208)) u_counts (
+    .clk, .rd_addr(blk), .rd_data({specs, kept_counts}), .wr_en(ba_valid || look), .wr_addr(blk), .wr_be(1'b1),
+    .wr_data({specs_d, counts_d}));
   always_comb begin
     counts_d = 112'd0;
     specs_d  = 96'd0;
     counts   = 112'd0;
-    specs    = 96'd0;
     open     = 16'd0;
     live     = 7'd0;
     now      = 7'd0;
     waits    = 1'b0;
     if (ba_valid || look) begin
-      counts   = count_q[blk];
-      specs    = spec_q[blk];
+      counts   = used_q[blk] ? kept_counts : 112'd0;
       counts_d = counts;
       specs_d  = specs;
       for (int b = 0; b < 8; b++) if (blk == 3'(b)) live = {2'd0, blk_live[5*b +: 5]};
@@ -116,14 +119,11 @@ module sm_barrier (
 
   always_ff @(posedge clk)
     if (rst) begin
-      for (int b = 0; b < 8; b++) count_q[b] <= 112'd0;
+      used_q <= 8'd0;
       look_q <= 1'b0;
     end else begin
-      if (ba_valid || look) begin
-        count_q[blk] <= counts_d;
-        spec_q[blk]  <= specs_d;
-      end
-      if (cm_valid) count_q[cm_blk] <= 112'd0;
+      if (ba_valid || look) used_q[blk] <= 1'b1;
+      if (cm_valid) used_q[cm_blk] <= 1'b0;
       look_q <= fin_valid || (look_q && ba_valid);
       if (fin_valid) look_blk_q <= fin_blk;
     end

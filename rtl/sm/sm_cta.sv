@@ -160,21 +160,24 @@ module sm_cta (
     for (int b = 0; b < 8; b++) blk_wmask[32*b +: 32] = bmask_q[b];
 
   // thread ids, x fastest; thread k in the cycle init_row = k. One memory per warp parity.
-  logic [1023:0] tid0_q [0:7];
-  logic [1023:0] tid1_q [0:7];
   logic [15:0]   x_q, y_q;
   logic [5:0]    z_q;
   wire           x_end = x_q + 16'd1 == cfg_ntid_x;
   wire           y_end = y_q + 16'd1 == cfg_ntid_y;
   wire  [31:0]   tid   = {1'b0, row_q} < cfg_nthreads ? {z_q, y_q[9:0], x_q} : 32'd0;    // lanes without a thread: 0
+  wire  [31:0]   tid_be = sm_fn::onehot(1'b1, row_q[4:0]);
+  lutram_1r1w #(.WIDTH(1024), .DEPTH(8), .EN_BITS(32)) u_tid0 (
+    .clk, .rd_addr(pair_q), .rd_data(la_rf_data0), .wr_en(init_q && !row_q[5]), .wr_addr(row_q[8:6]), .wr_be(tid_be),
+    .wr_data({32{tid}}));
+  lutram_1r1w #(.WIDTH(1024), .DEPTH(8), .EN_BITS(32)) u_tid1 (
+    .clk, .rd_addr(pair_q), .rd_data(la_rf_data1), .wr_en(init_q && row_q[5]), .wr_addr(row_q[8:6]), .wr_be(tid_be),
+    .wr_data({32{tid}}));
   always_ff @(posedge clk)
     if (rst) begin
       x_q <= 16'd0;
       y_q <= 16'd0;
       z_q <= 6'd0;
     end else if (init_q) begin
-      if (row_q[5]) tid1_q[row_q[8:6]][{row_q[4:0], 5'd0} +: 32] <= tid;
-      else          tid0_q[row_q[8:6]][{row_q[4:0], 5'd0} +: 32] <= tid;
       x_q <= x_end ? 16'd0 : x_q + 16'd1;
       if (x_end) begin
         y_q <= y_end ? 16'd0 : y_q + 16'd1;
@@ -210,21 +213,28 @@ module sm_cta (
   assign idle      = up_q && st_q == ST_IDLE && busy_q == 8'd0;
   wire   accept    = blk_valid && blk_ready;
 
-  wire any_count = is_flight || sp_done_valid || ls_done_valid != 4'd0 || x_done_valid != 2'd0 || ba_valid;
+  // eight completions can fall together: {valid, block} of each, and how many are of block b
+  wire        any_count = is_flight || sp_done_valid || ls_done_valid != 4'd0 || x_done_valid != 2'd0 || ba_valid;
+  wire [7:0]  end_valid = {ba_valid, x_done_valid, ls_done_valid, sp_done_valid};
+  wire [23:0] end_blk   = {ba_blk, x_done_blk, ls_done_blk, sp_done_blk};
+  logic [31:0] ends;
+  logic [7:0]  mine;
+  always_comb begin
+    ends = 32'd0;
+    mine = 8'd0;
+    if (any_count)
+      for (int b = 0; b < 8; b++) begin
+        for (int i = 0; i < 8; i++) mine[i] = end_valid[i] && end_blk[3*i +: 3] == 3'(b);
+        ends[4*b +: 4] = ({2'd0, {1'b0, mine[0]} + {1'b0, mine[1]}} + {2'd0, {1'b0, mine[2]} + {1'b0, mine[3]}})
+                         + ({2'd0, {1'b0, mine[4]} + {1'b0, mine[5]}} + {2'd0, {1'b0, mine[6]} + {1'b0, mine[7]}});
+      end
+  end
   always_ff @(posedge clk)
     if (rst)
       for (int b = 0; b < 8; b++) flight_q[b] <= 8'd0;
     else if (any_count)
       for (int b = 0; b < 8; b++)
-        flight_q[b] <= flight_q[b] + {7'd0, is_flight && is_blk == 3'(b)}
-                       - {7'd0, sp_done_valid && sp_done_blk == 3'(b)}
-                       - {7'd0, ls_done_valid[0] && ls_done_blk[2:0] == 3'(b)}
-                       - {7'd0, ls_done_valid[1] && ls_done_blk[5:3] == 3'(b)}
-                       - {7'd0, ls_done_valid[2] && ls_done_blk[8:6] == 3'(b)}
-                       - {7'd0, ls_done_valid[3] && ls_done_blk[11:9] == 3'(b)}
-                       - {7'd0, x_done_valid[0] && x_done_blk[2:0] == 3'(b)}
-                       - {7'd0, x_done_valid[1] && x_done_blk[5:3] == 3'(b)}
-                       - {7'd0, ba_valid && ba_blk == 3'(b)};
+        flight_q[b] <= flight_q[b] + {7'd0, is_flight && is_blk == 3'(b)} - {4'd0, ends[4*b +: 4]};
 
   // --- launcher ----------------------------------------------------------------------------------
   wire [2:0] hrow_last = 3'((cfg_nparam + 7'd19) >> 4) - 3'd1;    // rows of 16 words for 4 header words and the parameters
@@ -292,22 +302,17 @@ module sm_cta (
   assign la_smem_valid = st_q == ST_SMEM;
   assign la_smem_row   = wsmem_q[bwarp_q[slot_q]][13:6] + {5'd0, hrow_q};
   always_comb begin
-    la_smem_data = 512'd0;
-    if (la_smem_valid)
-      case (hrow_q)
-        3'd0: la_smem_data = {cfg_params[383:0], head};
-        3'd1: la_smem_data = cfg_params[384 +: 512];
-        3'd2: la_smem_data = cfg_params[896 +: 512];
-        3'd3: la_smem_data = cfg_params[1408 +: 512];
-        3'd4: la_smem_data = {384'd0, cfg_params[1920 +: 128]};
-        default: la_smem_data = 512'd0;
-      endcase
+    case (hrow_q[1:0])                   // row 4 has words in its low quarter only; the last row is not larger
+      2'd0: la_smem_data = {cfg_params[383:0], head};
+      2'd1: la_smem_data = cfg_params[384 +: 512];
+      2'd2: la_smem_data = cfg_params[896 +: 512];
+      default: la_smem_data = cfg_params[1408 +: 512];
+    endcase
+    if (hrow_q[2]) la_smem_data = {384'd0, cfg_params[1920 +: 128]};
   end
 
   assign la_rf_valid = {2{st_q == ST_RF}} & {pair_two, 1'b1};
   assign la_rf_row   = wrow_q[pair_wid];
-  assign la_rf_data0 = st_q == ST_RF ? tid0_q[pair_q] : 1024'd0;
-  assign la_rf_data1 = st_q == ST_RF ? tid1_q[pair_q] : 1024'd0;
 
 endmodule
 `default_nettype wire

@@ -51,19 +51,35 @@ module sm_fetch (
 );
 
   // --- next pc -----------------------------------------------------------------------------------
-  logic [23:0] pc_q [0:31];
-  logic [31:0] known_q;
+  // Two writers, so two memories: in which of them the pc of a warp is.
+  logic [31:0] in_b_q, known_q;
+  wire  [23:0] is_pc_a, is_pc_b;
+  wire  [23:6] rq_pc_a, rq_pc_b;
+  wire  [3:0]  rf_word_a, rf_word_b;
+  wire  [4:0]  rq_wid;
   wire         b_we  = br_valid || init_active;
   wire  [4:0]  b_wid = init_active ? init_wid : br_wid;
   wire  [23:0] b_pc  = init_active ? cfg_entry : br_pc;
 
-  assign is_pc   = pc_q[is_wid];
-  assign rf_word = pc_q[rf_wid][5:2];
+  lutram_1r1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24)) u_is_a (
+    .clk, .rd_addr(is_wid), .rd_data(is_pc_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(adv_pc));
+  lutram_1r1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24)) u_is_b (
+    .clk, .rd_addr(is_wid), .rd_data(is_pc_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc));
+  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_rq_a (
+    .clk, .rd_addr(rq_wid), .rd_data(rq_pc_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(adv_pc[23:6]));
+  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_rq_b (
+    .clk, .rd_addr(rq_wid), .rd_data(rq_pc_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc[23:6]));
+  lutram_1r1w #(.WIDTH(4), .DEPTH(32), .EN_BITS(4)) u_rf_a (
+    .clk, .rd_addr(rf_wid), .rd_data(rf_word_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(adv_pc[5:2]));
+  lutram_1r1w #(.WIDTH(4), .DEPTH(32), .EN_BITS(4)) u_rf_b (
+    .clk, .rd_addr(rf_wid), .rd_data(rf_word_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc[5:2]));
+  assign is_pc   = in_b_q[is_wid] ? is_pc_b : is_pc_a;
+  assign rf_word = in_b_q[rf_wid] ? rf_word_b : rf_word_a;
 
-  always_ff @(posedge clk) begin
-    if (adv_valid) pc_q[is_wid] <= adv_pc;
-    if (b_we)      pc_q[b_wid]  <= b_pc;
-  end
+  wire [31:0] in_a = sm_fn::onehot(adv_valid, is_wid);
+  wire [31:0] in_b = sm_fn::onehot(b_we, b_wid);
+  always_ff @(posedge clk)
+    in_b_q <= (in_b_q & ~in_a) | in_b;
 
   wire [31:0] lost  = sm_fn::onehot(nk_valid, is_wid);
   wire [31:0] found = sm_fn::onehot(br_valid && br_known, br_wid);
@@ -72,8 +88,6 @@ module sm_fetch (
     else     known_q <= (known_q & ~lost) | found | rel_wmask | cm_wmask;
 
   // --- lines -------------------------------------------------------------------------------------
-  logic [17:0] tag0_q [0:31];
-  logic [17:0] tag1_q [0:31];
   logic [31:0] v0_q, v1_q;               // slot holds its line
   logic [31:0] p0_q, p1_q;               // line is on its way
   logic [31:0] m0_q, m1_q;               // tag is the needed line
@@ -93,8 +107,8 @@ module sm_fetch (
   wire         dem      = demand != 32'd0;
   wire [31:0]  cand     = dem ? demand : prefetch;
   wire         rq_valid = cand != 32'd0;
-  wire [4:0]   rq_wid   = sm_fn::after(cand, last_q);
-  wire [17:0]  rq_line  = pc_q[rq_wid][23:6];
+  assign       rq_wid   = sm_fn::after(cand, last_q);
+  wire [17:0]  rq_line  = in_b_q[rq_wid] ? rq_pc_b : rq_pc_a;
   wire [17:0]  rq_tag   = dem ? rq_line : rq_line + 18'd1;
   // the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
   wire         rq_slot  = dem ? p0_q[rq_wid] : m0_q[rq_wid] & v0_q[rq_wid];
@@ -144,10 +158,21 @@ module sm_fetch (
   // tags of the two warps whose pc is written, with this cycle's request already in them
   wire        a_rq = rq_valid && rq_wid == is_wid;
   wire        b_rq = rq_valid && rq_wid == b_wid;
-  wire [17:0] a_t0 = a_rq && !rq_slot ? rq_tag : tag0_q[is_wid];
-  wire [17:0] a_t1 = a_rq &&  rq_slot ? rq_tag : tag1_q[is_wid];
-  wire [17:0] b_t0 = b_rq && !rq_slot ? rq_tag : tag0_q[b_wid];
-  wire [17:0] b_t1 = b_rq &&  rq_slot ? rq_tag : tag1_q[b_wid];
+  wire [17:0] a_tag0, a_tag1, b_tag0, b_tag1;
+  wire        rq0_we = rq_valid && !rq_slot;
+  wire        rq1_we = rq_valid &&  rq_slot;
+  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_a_tag0 (
+    .clk, .rd_addr(is_wid), .rd_data(a_tag0), .wr_en(rq0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_a_tag1 (
+    .clk, .rd_addr(is_wid), .rd_data(a_tag1), .wr_en(rq1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_b_tag0 (
+    .clk, .rd_addr(b_wid), .rd_data(b_tag0), .wr_en(rq0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_b_tag1 (
+    .clk, .rd_addr(b_wid), .rd_data(b_tag1), .wr_en(rq1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+  wire [17:0] a_t0 = a_rq && !rq_slot ? rq_tag : a_tag0;
+  wire [17:0] a_t1 = a_rq &&  rq_slot ? rq_tag : a_tag1;
+  wire [17:0] b_t0 = b_rq && !rq_slot ? rq_tag : b_tag0;
+  wire [17:0] b_t1 = b_rq &&  rq_slot ? rq_tag : b_tag1;
   wire [17:0] a_l  = adv_pc[23:6];
   wire [17:0] b_l  = b_pc[23:6];
   wire [17:0] a_n  = a_l + 18'd1;
@@ -156,11 +181,9 @@ module sm_fetch (
   always_ff @(posedge clk) begin
     if (rq_valid) begin
       if (rq_slot) begin
-        tag1_q[rq_wid] <= rq_tag;
         m1_q[rq_wid]   <= dem;
         n1_q[rq_wid]   <= !dem;
       end else begin
-        tag0_q[rq_wid] <= rq_tag;
         m0_q[rq_wid]   <= dem;
         n0_q[rq_wid]   <= !dem;
       end
