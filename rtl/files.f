@@ -54,12 +54,14 @@ rtl/sm/sm_fetch.sv
 rtl/sm/sm_half.sv
 rtl/sm/sm_head.sv
 rtl/sm/sm_ibuf.sv
+rtl/sm/sm_inflight.sv
 rtl/sm/sm_issue.sv
 rtl/sm/sm_opdec.sv
 rtl/sm/sm_pred.sv
 rtl/sm/sm_lsopd.sv
 rtl/sm/sm_rf.sv
 rtl/sm/sm_rfread.sv
+rtl/sm/sm_sb_loads.sv
 rtl/sm/sm_scoreboard.sv
 rtl/sm/sm_sfu.sv
 rtl/sm/sm_simt_stack.sv

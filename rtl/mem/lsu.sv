@@ -9,6 +9,7 @@
 // A half may be worked on once its lanes are collected: t+5+2h, stores of more than two words t+9+2h.
 `include "gpu_types.svh"
 `include "dp_types.svh"
+`include "isa_ops.svh"
 `default_nettype none
 
 module lsu #(
@@ -93,6 +94,7 @@ module lsu #(
   output ldm_t          done1,
   output ldm_t          done2,
   output ldm_t          done3,
+  output wire           ld_sent,       // last sector of a load with a register destination
 
   output wire           tr_ls_valid,
   output wire  [4:0]    tr_ls_warp,
@@ -254,6 +256,15 @@ module lsu #(
   assign       done3    = tx_done ? tx_done_ldm : co_done_ldm;
   wire         first_select = co_first | tx_first;
   wire         select_half  = tx_first ? tx_half : co_half;
+
+  // kinds that are registers: one, two and four, one to four of a texture fetch
+  logic        ld_reg;
+  always_comb
+    case (pd_ldm.dst_kind)
+      `KIND_R16, `KIND_R32, `KIND_R64, `KIND_R128, `KIND_T2, `KIND_T3, `KIND_T4: ld_reg = 1'b1;
+      default: ld_reg = 1'b0;
+    endcase
+  assign ld_sent = pd_valid & pd_last & ld_reg;
 
   load_wb #(.TEX(TEX)) u_load_wb (
     .clk, .rst, .cfg_nregs,

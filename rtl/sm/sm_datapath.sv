@@ -81,12 +81,7 @@ module sm_datapath #(
 
   // SP completion: cycle D_1+11. A write to $a has dst_kind AREG.
   output logic          sp_done_valid,
-  output logic [4:0]    sp_done_wid,
   output logic [2:0]    sp_done_blk,
-  output logic [3:0]    sp_done_dst_kind,
-  output logic [7:0]    sp_done_dst,
-  output logic          sp_done_cdst_en,
-  output logic [1:0]    sp_done_cdst,
   // LSU completions: four sources that may all pulse in one cycle. Source i uses slice i of each vector:
   // 0 ld s[]; 1 ld l[]/g[]; 2 st s[]; 3 st l[]/g[], and any l[]/g[] access without lanes.
   // Stores have dst_kind NONE.
@@ -95,17 +90,11 @@ module sm_datapath #(
   output logic [11:0]   ls_done_blk,       // 3
   output logic [15:0]   ls_done_dst_kind,  // 4
   output logic [31:0]   ls_done_dst,       // 8
-  output wire           ls_done_cdst_en,   // source 0 (ld.lock)
-  output wire  [1:0]    ls_done_cdst,
+  output wire           ld_sent,           // ld l[]/g[]: last sector of the oldest one has left
 
   // completions of the SFU (slice 0) and the DPU (1)
   output wire  [1:0]    x_done_valid,
-  output wire  [9:0]    x_done_wid,
   output wire  [5:0]    x_done_blk,
-  output wire  [7:0]    x_done_dst_kind,
-  output wire  [15:0]   x_done_dst,
-  output wire  [1:0]    x_done_cdst_en,
-  output wire  [3:0]    x_done_cdst,
 
   // predicate-true lanes (not anded with active) of the operation issued with is_bru at t, in cycle t+6
   output logic [31:0]   br_mask,
@@ -287,12 +276,7 @@ module sm_datapath #(
     .done_valid(sp_done_valid), .done(sp_done),
     .tr_valid(tr_sp_valid), .tr_q(tr_sp_q), .tr_mask(tr_sp_mask), .tr_data(tr_sp_data), .tr_n(tr_sp_n));
 
-  assign sp_done_wid      = sp_done.wid;
   assign sp_done_blk      = sp_done.blk;
-  assign sp_done_dst_kind = sp_done.dst_kind;
-  assign sp_done_dst      = sp_done.dst;
-  assign sp_done_cdst_en  = sp_done.cdst_en;
-  assign sp_done_cdst     = sp_done.cdst;
   assign tr_sp_warp       = sp_done.wid;
   assign tr_sp_pc         = sp_done.pc;
   assign tr_sp_cc         = res_cc;
@@ -334,12 +318,7 @@ module sm_datapath #(
     .tr_valid(tr_xw_valid), .tr_warp(tr_xw_warp), .tr_pc(tr_xw_pc), .tr_q(tr_xw_q), .tr_mask(tr_xw_mask),
     .tr_data(tr_xw_data), .tr_cc(tr_xw_cc), .tr_n(tr_xw_n));
 
-  assign x_done_wid      = {dp_done.wid, sf_done.wid};
   assign x_done_blk      = {dp_done.blk, sf_done.blk};
-  assign x_done_dst_kind = {dp_done.dst_kind, sf_done.dst_kind};
-  assign x_done_dst      = {dp_done.dst, sf_done.dst};
-  assign x_done_cdst_en  = {dp_done.cdst_en, sf_done.cdst_en};
-  assign x_done_cdst     = {dp_done.cdst, sf_done.cdst};
 
   // --- load/store --------------------------------------------------------------------------------
   wire [1:0] lw_starve;
@@ -359,12 +338,10 @@ module sm_datapath #(
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row(lw_row), .rf_be(lw_be), .rf_data(lw_data), .starve(lw_starve),
-    .done_valid(ls_done_valid), .done0, .done1, .done2, .done3,
+    .done_valid(ls_done_valid), .done0, .done1, .done2, .done3, .ld_sent,
     .tr_ls_valid, .tr_ls_warp, .tr_ls_pc, .tr_ls_half, .tr_ls_mask, .tr_ls_addr,
     .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg);
 
-  assign ls_done_cdst_en = done0.cdst_en;
-  assign ls_done_cdst    = done0.cdst;
   assign ls_done_wid      = {done3.wid, done2.wid, done1.wid, done0.wid};
   assign ls_done_blk      = {done3.blk, done2.blk, done1.blk, done0.blk};
   assign ls_done_dst_kind = {done3.dst_kind, done2.dst_kind, done1.dst_kind, done0.dst_kind};

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_scoreboard: which registers, $c and $a of which warp are still being written, and which heads wait for them.
+// sm_scoreboard: which heads wait for a register, $c or $a that is still being written.
 //
 // From sm_decode   id_*: the sources and destinations of a new head are looked up
-// From sm_issue    set_*: the destination of a body that leaves
-// From datapath    *_done: destinations written
+// From sm_issue    set_*: the body that leaves, and to which unit
+// From datapath    *_done*: a body of a unit has completed; ld_sent: the oldest load of the queue has sent its last sector
 // To   sm_head     pend_wmask, pend_pa_wmask
 //
-// One bit per register. Registers are handled as groups of four (a 64- or 128-bit operand never leaves its group): group
-// number and four-bit mask. Each head keeps for its four register operands (a, b, c, destination) the group and the bits
-// still pending, and a completion clears the bits in the table and in the head of its warp. In one cycle: clear, then the
-// lookup of a decode, then the set of an issue. Registers from cfg_nregs on are never pending.
+// Few bodies are under way in a unit at a time, and they complete in order: sm_inflight keeps them and compares a new head with
+// them. Only loads from l[] and g[] can be many; once they have left the queue they are bits in a memory (sm_sb_loads).
+// Registers are handled as groups of four: group number and four-bit mask. A 64- or 128-bit operand never leaves its group; what a
+// texture fetch writes may go on in the next one.
+// In one cycle: clear, then the lookup of a decode, then the set of an issue. Registers from cfg_nregs on are never pending.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `default_nettype none
@@ -19,6 +20,8 @@ module sm_scoreboard #(
 ) (
   input  wire         clk,
   input  wire         rst,
+  input  wire         init_active,
+  input  wire  [4:0]  init_wid,
   input  wire  [7:0]  cfg_nregs,
 
   input  wire         id_valid,
@@ -26,28 +29,20 @@ module sm_scoreboard #(
   input  ctl_t        id_ctl,
   input  wire         id_bad,            // has no flags
 
-  input  wire         set_valid,
+  input  wire         set_sp,            // at most one of these four
+  input  wire         set_lsu,
+  input  wire         set_sfu,
+  input  wire         set_dpu,
   input  wire  [4:0]  set_wid,
   input  ctl_t        set_ctl,
 
   input  wire         sp_done_valid,
-  input  wire  [4:0]  sp_done_wid,
-  input  wire  [3:0]  sp_done_dst_kind,
-  input  wire  [7:0]  sp_done_dst,
-  input  wire         sp_done_cdst_en,
-  input  wire  [1:0]  sp_done_cdst,
-  input  wire  [3:0]  ls_done_valid,
+  input  wire         ld_sent,           // a load with a register destination
+  input  wire  [3:0]  ls_done_valid,     // ld s[]; ld l[]/g[]; stores; stores and accesses without lanes
   input  wire  [19:0] ls_done_wid,
   input  wire  [15:0] ls_done_dst_kind,
   input  wire  [31:0] ls_done_dst,
-  input  wire         ls_done_cdst_en,   // of source 0
-  input  wire  [1:0]  ls_done_cdst,
   input  wire  [1:0]  x_done_valid,      // SFU, DPU
-  input  wire  [9:0]  x_done_wid,
-  input  wire  [7:0]  x_done_dst_kind,
-  input  wire  [15:0] x_done_dst,
-  input  wire  [1:0]  x_done_cdst_en,
-  input  wire  [3:0]  x_done_cdst,
 
   output logic [31:0] pend_wmask,
   output logic [31:0] pend_pa_wmask
@@ -91,160 +86,112 @@ module sm_scoreboard #(
     abit = valid && a != 3'd0 && a < 3'd5 ? 4'b0001 << (a - 3'd1) : 4'b0000;
   endfunction
 
-  // bits of a flags word that a completion {group, bits} clears. Flags: registers a, b, c, destination; $c source,
-  // $c destination, $a source, $a destination; four bits each.
-  function automatic logic [31:0] hits(input logic [19:0] groups, input logic [8:0] done, input logic [3:0] c, input logic [3:0] a);
-    hits = {a, a, c, c,
-            groups[19:15] == done[8:4] ? done[3:0] : 4'd0,
-            groups[14:10] == done[8:4] ? done[3:0] : 4'd0,
-            groups[9:5]   == done[8:4] ? done[3:0] : 4'd0,
-            groups[4:0]   == done[8:4] ? done[3:0] : 4'd0};
+  function automatic logic reg_kind(input logic [3:0] kind);
+    case (kind)
+      `KIND_R16, `KIND_R32, `KIND_R64, `KIND_R128, `KIND_T2, `KIND_T3, `KIND_T4: reg_kind = 1'b1;
+      default: reg_kind = 1'b0;
+    endcase
   endfunction
 
-  // --- completions -------------------------------------------------------------------------------
-  // nine ports: the SP's with $a, four of the load/store unit, SFU, DPU, second groups of texture fetches
-  localparam int P = 9;
-  logic [P-1:0]   dv;
-  logic [5*P-1:0] dw;
-  logic [9*P-1:0] dr;
-  logic [4*P-1:0] dc;
-  wire [8:0] dt1 = spill(ls_done_dst_kind[7:4], ls_done_dst[14:8], cfg_nregs);
-  wire [8:0] dt3 = spill(ls_done_dst_kind[15:12], ls_done_dst[30:24], cfg_nregs);
-  assign dv = {ls_done_valid[3] && dt3[3:0] != 4'd0, ls_done_valid[1] && dt1[3:0] != 4'd0,
-               x_done_valid, ls_done_valid, sp_done_valid};
-  assign dw = {ls_done_wid[19:15], ls_done_wid[9:5], x_done_wid, ls_done_wid, sp_done_wid};
-  wire [3:0] da = abit(sp_done_valid && sp_done_dst_kind == `KIND_AREG, sp_done_dst[2:0]);
+
+  // --- what the issuing body writes ----------------------------------------------------------------
+  logic ls_far, ls_near;                 // loads from l[] and g[]; from s[]
   always_comb begin
-    dr = '0;
-    dc = '0;
-    if (sp_done_valid) dr[8:0] = regs(sp_done_dst_kind, sp_done_dst, cfg_nregs);
-    if (sp_done_valid && sp_done_cdst_en) dc[3:0] = 4'b0001 << sp_done_cdst;
-    for (int i = 0; i < 4; i++)
-      if (ls_done_valid[i]) dr[9*i + 9 +: 9] = regs(ls_done_dst_kind[4*i +: 4], ls_done_dst[8*i +: 8], cfg_nregs);
-    if (ls_done_valid[0] && ls_done_cdst_en) dc[7:4] = 4'b0001 << ls_done_cdst;
-    for (int i = 0; i < 2; i++)
-      if (x_done_valid[i]) begin
-        dr[9*i + 45 +: 9] = regs(x_done_dst_kind[4*i +: 4], x_done_dst[8*i +: 8], cfg_nregs);
-        if (x_done_cdst_en[i]) dc[4*i + 20 +: 4] = 4'b0001 << x_done_cdst[2*i +: 2];
-      end
-    if (dv[7]) dr[71:63] = dt1;
-    if (dv[8]) dr[80:72] = dt3;
+    ls_far  = 1'b0;
+    ls_near = 1'b0;
+    case (set_ctl.op)
+      `OP_LD_L, `OP_LD_G, `OP_ATOM, `OP_TEXFETCH: ls_far = set_lsu && reg_kind(set_ctl.dst_kind);
+      `OP_ST_S, `OP_ST_L, `OP_ST_G, `OP_RED, `OP_ST_UNLOCK: ;
+      default: ls_near = set_lsu;
+    endcase
   end
-
-  // --- table -------------------------------------------------------------------------------------
-  logic [127:0] sb_q  [0:31];
-  logic [7:0]   sbx_q [0:31];            // {$a4..$a1, $c3..$c0}
-
   wire [8:0] set_r = regs(set_ctl.dst_kind, set_ctl.dst, cfg_nregs);
   wire [8:0] set_t = spill(set_ctl.dst_kind, set_ctl.dst[6:0], cfg_nregs);
   wire [3:0] set_c = set_ctl.cdst_en ? 4'b0001 << set_ctl.cdst : 4'd0;
   wire [3:0] set_a = abit(set_ctl.dst_kind == `KIND_AREG, set_ctl.dst[2:0]);
 
-  always_ff @(posedge clk)
-    if (rst) begin
-      for (int w = 0; w < 32; w++) begin
-        sb_q[w]  <= 128'd0;
-        sbx_q[w] <= 8'd0;
-      end
-    end else begin
-      for (int p = 0; p < P; p++)
-        if (dv[p])
-          for (int k = 0; k < 4; k++) begin
-            if (dr[9*p + k]) sb_q[dw[5*p +: 5]][{dr[9*p + 4 +: 5], 2'(k)}] <= 1'b0;
-            if (dc[4*p + k]) sbx_q[dw[5*p +: 5]][k] <= 1'b0;
-          end
-      for (int k = 0; k < 4; k++)
-        if (da[k]) sbx_q[sp_done_wid][4 + k] <= 1'b0;
-      if (set_valid) begin
-        for (int k = 0; k < 4; k++) begin
-          if (set_r[k]) sb_q[set_wid][{set_r[8:4], 2'(k)}] <= 1'b1;
-          if (set_t[k]) sb_q[set_wid][{set_t[8:4], 2'(k)}] <= 1'b1;
-          if (set_c[k]) sbx_q[set_wid][k] <= 1'b1;
-          if (set_a[k]) sbx_q[set_wid][4 + k] <= 1'b1;
-        end
-      end
-    end
-
-  // --- lookup of a new head ----------------------------------------------------------------------
-  logic [35:0]  id_r;                    // {group, bits} of d, c, b, a
-  logic [31:0]  id_flags;
-  logic [19:0]  id_groups;
-  logic [127:0] id_row;
-  logic [7:0]   id_rowx;
-  logic [3:0]   id_cs, id_cd, id_as, id_ad;
-  logic [31:0]  id_clear;
+  // --- what the new head reads and writes ----------------------------------------------------------
+  logic [35:0] id_r;                     // {group, bits} of destination, c, b, a
+  logic [3:0]  id_cs, id_c, id_as, id_a;
   always_comb begin
-    id_r      = 36'd0;
-    id_flags  = 32'd0;
-    id_groups = 20'd0;
-    id_row    = 128'd0;
-    id_rowx   = 8'd0;
-    id_cs     = 4'd0;
-    id_cd     = 4'd0;
-    id_as     = 4'd0;
-    id_ad     = 4'd0;
-    id_clear  = 32'd0;
+    id_r  = 36'd0;
+    id_cs = 4'd0;
+    id_c  = 4'd0;
+    id_as = 4'd0;
+    id_a  = 4'd0;
     if (id_valid && !id_bad) begin
-      id_r = {regs(id_ctl.dst_kind, id_ctl.dst, cfg_nregs),
-              id_ctl.op == `OP_TEXFETCH ? spill(id_ctl.dst_kind, id_ctl.dst[6:0], cfg_nregs)
-                                        : regs(id_ctl.c.kind, id_ctl.c.idx, cfg_nregs),
-              regs(id_ctl.b.kind, id_ctl.b.idx, cfg_nregs), regs(id_ctl.a.kind, id_ctl.a.idx, cfg_nregs)};
-      id_groups = {id_r[35:31], id_r[26:22], id_r[17:13], id_r[8:4]};
-      id_row    = sb_q[id_wid];
-      id_rowx   = sbx_q[id_wid];
-      id_cs     = id_ctl.cond != 5'd15 || id_ctl.uses_carry || id_ctl.a.kind == `KIND_CREG
-                  ? 4'b0001 << id_ctl.cread : 4'd0;
-      id_cd     = id_ctl.cdst_en ? 4'b0001 << id_ctl.cdst : 4'd0;
-      id_as     = abit(1'b1, id_ctl.areg)
-                  | abit(id_ctl.a.kind == `KIND_AREG, id_ctl.a.idx[2:0])
-                  | abit(id_ctl.b.kind == `KIND_AREG, id_ctl.b.idx[2:0]);
-      id_ad     = abit(id_ctl.dst_kind == `KIND_AREG, id_ctl.dst[2:0]);
-      for (int p = 0; p < P; p++)
-        if (dv[p] && dw[5*p +: 5] == id_wid)
-          id_clear = id_clear | hits(id_groups, dr[9*p +: 9], dc[4*p +: 4], p == 0 ? da : 4'd0);
-      id_flags = {id_rowx[7:4] & id_ad, id_rowx[7:4] & id_as, id_rowx[3:0] & id_cd, id_rowx[3:0] & id_cs,
-                  id_row[{id_groups[19:15], 2'd0} +: 4] & id_r[30:27],
-                  id_row[{id_groups[14:10], 2'd0} +: 4] & id_r[21:18],
-                  id_row[{id_groups[9:5],   2'd0} +: 4] & id_r[12:9],
-                  id_row[{id_groups[4:0],   2'd0} +: 4] & id_r[3:0]} & ~id_clear;
+      id_r  = {regs(id_ctl.dst_kind, id_ctl.dst, cfg_nregs),
+               id_ctl.op == `OP_TEXFETCH ? spill(id_ctl.dst_kind, id_ctl.dst[6:0], cfg_nregs)
+                                         : regs(id_ctl.c.kind, id_ctl.c.idx, cfg_nregs),
+               regs(id_ctl.b.kind, id_ctl.b.idx, cfg_nregs), regs(id_ctl.a.kind, id_ctl.a.idx, cfg_nregs)};
+      id_cs = id_ctl.cond != 5'd15 || id_ctl.uses_carry || id_ctl.a.kind == `KIND_CREG
+              ? 4'b0001 << id_ctl.cread : 4'd0;
+      id_c  = id_cs | (id_ctl.cdst_en ? 4'b0001 << id_ctl.cdst : 4'd0);
+      id_as = abit(1'b1, id_ctl.areg)
+              | abit(id_ctl.a.kind == `KIND_AREG, id_ctl.a.idx[2:0])
+              | abit(id_ctl.b.kind == `KIND_AREG, id_ctl.b.idx[2:0]);
+      id_a  = id_as | abit(id_ctl.dst_kind == `KIND_AREG, id_ctl.dst[2:0]);
     end
   end
 
-  // --- flags of the heads ------------------------------------------------------------------------
-  logic [31:0]  flags_q  [0:31];
-  logic [19:0]  groups_q [0:31];
-  logic [32*P-1:0] left;                   // flags of the warp of each port after this cycle's completions
-  always_comb begin
-    left = '0;
-    for (int p = 0; p < P; p++)
-      if (dv[p]) begin
-        left[32*p +: 32] = flags_q[dw[5*p +: 5]];
-        for (int q = 0; q < P; q++)
-          if (dv[q] && dw[5*q +: 5] == dw[5*p +: 5])
-            left[32*p +: 32] = left[32*p +: 32]
-                               & ~hits(groups_q[dw[5*p +: 5]], dr[9*q +: 9], dc[4*q +: 4], q == 0 ? da : 4'd0);
-      end
-  end
+  // --- bodies under way, by unit -------------------------------------------------------------------
+  // Depths: SP, 3 queued and 4 in the 16 cycles from there to completion. Shared memory: 3 queued, 2 with their last of four
+  // passes not written, 1 done. Load queue: 3, and one without lanes that has left.
+  logic [31:0] sp_wait, sp_pa, sm_wait, sm_pa, sf_wait, sf_pa, dp_wait, dp_pa, lq_wait, lq_pa, lt_wait, lt_pa;
+  wire  [14:0] sp_old, smem_old, sfu_old, dpu_old;
+  wire         lq_pop = ld_sent || (ls_done_valid[3] && reg_kind(ls_done_dst_kind[15:12]));
+  wire         lq_wait_old, lt_wait_old;
+  wire  [4:0]  lq_wid, lt_wid;
+  wire  [8:0]  lq_r, lt_r;
 
+  sm_inflight #(.DEPTH(7), .ADDR(1)) u_sp (
+    .clk, .rst, .push(set_sp), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(set_a), .pop(sp_done_valid),
+    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(sp_wait), .wait_pa_wmask(sp_pa),
+    .oldest(sp_old));
+  sm_inflight #(.DEPTH(6)) u_smem (
+    .clk, .rst, .push(ls_near), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0), .pop(ls_done_valid[0]),
+    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(sm_wait), .wait_pa_wmask(sm_pa),
+    .oldest(smem_old));
+  sm_inflight #(.DEPTH(4)) u_sfu (
+    .clk, .rst, .push(set_sfu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0), .pop(x_done_valid[0]),
+    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(sf_wait), .wait_pa_wmask(sf_pa),
+    .oldest(sfu_old));
+  sm_inflight #(.DEPTH(2)) u_dpu (
+    .clk, .rst, .push(set_dpu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0), .pop(x_done_valid[1]),
+    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(dp_wait), .wait_pa_wmask(dp_pa),
+    .oldest(dpu_old));
+  sm_inflight #(.DEPTH(4), .COND(0)) u_queued (
+    .clk, .rst, .push(ls_far), .push_wid(set_wid), .push_r(set_r), .push_c(4'd0), .push_a(4'd0), .pop(lq_pop),
+    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(lq_wait), .wait_pa_wmask(lq_pa),
+    .oldest({lq_wait_old, lq_wid, lq_r}));
+  // the same bodies again: second groups of texture fetches
+  sm_inflight #(.DEPTH(4), .COND(0)) u_spill (
+    .clk, .rst, .push(ls_far), .push_wid(set_wid), .push_r(set_t), .push_c(4'd0), .push_a(4'd0), .pop(lq_pop),
+    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(lt_wait), .wait_pa_wmask(lt_pa),
+    .oldest({lt_wait_old, lt_wid, lt_r}));
+
+  // --- loads whose sectors have left ---------------------------------------------------------------
+  wire  [4:0]  g_wid = ls_done_wid[9:5];
+  logic        id_hit, re_hit;
+  sm_sb_loads u_loads (
+    .clk, .init_active, .init_wid, .set_valid(ld_sent), .set_wid(lq_wid), .set_r(lq_r), .set_t(lt_r),
+    .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r(regs(ls_done_dst_kind[7:4], ls_done_dst[15:8], cfg_nregs)),
+    .clr_t(spill(ls_done_dst_kind[7:4], ls_done_dst[14:8], cfg_nregs)),
+    .id_valid, .id_wid, .id_r, .id_hit, .re_hit);
+
+  logic [31:0] ld_wait_q;
   always_ff @(posedge clk)
-    if (rst) begin
-      for (int w = 0; w < 32; w++) flags_q[w] <= 32'd0;
-      pend_wmask    <= 32'd0;
-      pend_pa_wmask <= 32'd0;
-    end else begin
-      for (int p = 0; p < P; p++)
-        if (dv[p]) begin
-          flags_q[dw[5*p +: 5]]       <= left[32*p +: 32];
-          pend_wmask[dw[5*p +: 5]]    <= left[32*p +: 32] != 32'd0;
-          pend_pa_wmask[dw[5*p +: 5]] <= {left[32*p + 24 +: 4], left[32*p + 16 +: 4]} != 8'd0;
-        end
-      if (id_valid) begin
-        flags_q[id_wid]       <= id_flags;
-        groups_q[id_wid]      <= id_groups;
-        pend_wmask[id_wid]    <= id_flags != 32'd0;
-        pend_pa_wmask[id_wid] <= {id_flags[27:24], id_flags[19:16]} != 8'd0;
-      end
+    if (rst) ld_wait_q <= 32'd0;
+    else begin
+      if (ls_done_valid[1] && !re_hit) ld_wait_q[g_wid] <= 1'b0;
+      if (id_valid)                    ld_wait_q[id_wid] <= id_hit;
+      if (ld_sent && (lq_wait_old || lt_wait_old))      ld_wait_q[lq_wid] <= 1'b1;
     end
+
+  assign pend_wmask    = sp_wait | sm_wait | sf_wait | dp_wait | lq_wait | lt_wait | ld_wait_q;
+  assign pend_pa_wmask = sp_pa | sm_pa | sf_pa | dp_pa;
+
+  wire unused = &{1'b0, sp_old, smem_old, sfu_old, dpu_old, lq_pa, lt_pa, lt_wid, set_ctl, id_ctl, ls_done_valid[2], ls_done_wid, ls_done_dst_kind, ls_done_dst};
 
 endmodule
 `default_nettype wire

@@ -236,26 +236,17 @@ module sm_top #(
   logic [31:0]  rel_wmask, rel_known_wmask;
 
   logic         q_sp_ok, q_lsu_ok, sfu_ok, dpu_ok;
-  logic [1:0]   x_done_valid, x_done_cdst_en;
-  logic [9:0]   x_done_wid;
+  logic [1:0]   x_done_valid;
   logic [5:0]   x_done_blk;
-  logic [7:0]   x_done_dst_kind;
-  logic [15:0]  x_done_dst;
-  logic [3:0]   x_done_cdst;
   logic [1:0]   starve;
-  logic         sp_done_valid, sp_done_cdst_en;
-  logic [4:0]   sp_done_wid;
+  logic         sp_done_valid;
   logic [2:0]   sp_done_blk;
-  logic [3:0]   sp_done_dst_kind;
-  logic [7:0]   sp_done_dst;
-  logic [1:0]   sp_done_cdst;
   logic [3:0]   ls_done_valid;
+  logic         ld_sent;
   logic [19:0]  ls_done_wid;
   logic [11:0]  ls_done_blk;
   logic [15:0]  ls_done_dst_kind;
   logic [31:0]  ls_done_dst;
-  logic         ls_done_cdst_en;
-  logic [1:0]   ls_done_cdst;
   logic [31:0]  br_mask;
   logic         cf_req_valid, cf_done, cf_idle, cst_valid;
   logic [3:0]   cf_req_seg;
@@ -334,12 +325,10 @@ module sm_top #(
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
   sm_scoreboard #(.TEX(TEX)) u_scoreboard (
-    .clk, .rst(clr), .cfg_nregs(nregs_q), .id_valid, .id_wid, .id_ctl, .id_bad,
-    .set_valid(is_sp || is_lsu || is_sfu || is_dpu), .set_wid(is_wid), .set_ctl(is_ctl),
-    .sp_done_valid, .sp_done_wid, .sp_done_dst_kind, .sp_done_dst, .sp_done_cdst_en, .sp_done_cdst,
-    .ls_done_valid, .ls_done_wid, .ls_done_dst_kind, .ls_done_dst,
-    .ls_done_cdst_en, .ls_done_cdst,
-    .x_done_valid, .x_done_wid, .x_done_dst_kind, .x_done_dst, .x_done_cdst_en, .x_done_cdst, .pend_wmask, .pend_pa_wmask);
+    .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_nregs(nregs_q), .id_valid, .id_wid, .id_ctl, .id_bad,
+    .set_sp(is_sp), .set_lsu(is_lsu), .set_sfu(is_sfu), .set_dpu(is_dpu), .set_wid(is_wid), .set_ctl(is_ctl),
+    .sp_done_valid, .ld_sent, .ls_done_valid, .ls_done_wid, .ls_done_dst_kind, .ls_done_dst, .x_done_valid,
+    .pend_wmask, .pend_pa_wmask);
 
   sm_const u_const (
     .clk, .rst(clr), .even, .id_valid, .id_wid, .id_cdir, .id_ctl,
@@ -381,9 +370,9 @@ module sm_top #(
     .la_rf_valid, .la_rf_row, .la_rf_data0, .la_rf_data1, .la_rf_done,
     .is_sp, .is_lsu, .is_sfu, .is_dpu, .is_bru(is_body && is_ctlop && is_ctl.cond != 5'd15), .is_cf, .is_wid, .is_pc, .is_ctl, .is_active,
     .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock(cyc[31:1]), .q_sp_ok, .q_lsu_ok, .sfu_ok, .dpu_ok, .starve,
-    .sp_done_valid, .sp_done_wid, .sp_done_blk, .sp_done_dst_kind, .sp_done_dst, .sp_done_cdst_en, .sp_done_cdst,
+    .sp_done_valid, .sp_done_blk,
     .ls_done_valid, .ls_done_wid, .ls_done_blk, .ls_done_dst_kind, .ls_done_dst,
-    .ls_done_cdst_en, .ls_done_cdst, .x_done_valid, .x_done_wid, .x_done_blk, .x_done_dst_kind, .x_done_dst, .x_done_cdst_en, .x_done_cdst,
+    .ld_sent, .x_done_valid, .x_done_blk,
     .br_mask, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
     .mem_req_atom, .mem_req_aop, .mem_req_mtype,

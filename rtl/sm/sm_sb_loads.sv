@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_sb_loads: registers for which a load from l[] or g[] is under way, one bit per register of every warp.
+//
+// From sm_scoreboard   set_*: the last sector of a load has left;  clr_*: a load has completed;  id_*: a new head
+// To   sm_scoreboard   id_hit: the new head waits for a load;  re_hit: the head of warp clr_wid still does
+//
+// A bit is the exclusive or of two memories, one written by set, the other by clear. A set inverts a bit that is clear, a clear one
+// that is set, which the head's own wait for its destination guarantees. The operands of the heads are kept, to look them
+// up again when a load of their warp completes. In one cycle: clear, then lookup, then set.
+`default_nettype none
+
+module sm_sb_loads (
+  input  wire         clk,
+  input  wire         init_active,       // clears the memories, 32 cycles at least
+  input  wire  [4:0]  init_wid,
+
+  input  wire         set_valid,
+  input  wire  [4:0]  set_wid,
+  input  wire  [8:0]  set_r,             // group of four, bits
+  input  wire  [8:0]  set_t,             // the same in the next group
+  input  wire         clr_valid,
+  input  wire  [4:0]  clr_wid,
+  input  wire  [8:0]  clr_r,
+  input  wire  [8:0]  clr_t,
+
+  input  wire         id_valid,
+  input  wire  [4:0]  id_wid,
+  input  wire  [35:0] id_r,              // {group, bits} of destination, c, b, a
+  output logic        id_hit,
+  output logic        re_hit
+);
+
+  // some operand is in the row and not among the registers just cleared
+  function automatic logic look(input logic [127:0] row, input logic [35:0] ops, input logic clr, input logic [8:0] gone,
+                              input logic [8:0] gone_t);
+    logic [3:0] m;
+    look = 1'b0;
+    for (int i = 0; i < 4; i++) begin
+      m = row[{ops[9*i + 4 +: 5], 2'd0} +: 4] & ops[9*i +: 4];
+      if (clr && ops[9*i + 4 +: 5] == gone[8:4]) m = m & ~gone[3:0];
+      if (clr && ops[9*i + 4 +: 5] == gone_t[8:4]) m = m & ~gone_t[3:0];
+      if (m != 4'd0) look = 1'b1;
+    end
+  endfunction
+
+  // --- the two memories, a copy for every reader --------------------------------------------------
+  // a second group is the next one: one of the two is even, the other odd
+  wire  [31:0]  set_ones = sm_fn::onehot(1'b1, set_r[8:4]);
+  wire  [31:0]  set_more = sm_fn::onehot(set_t[3:0] != 4'd0, set_t[8:4]);
+  wire  [31:0]  clr_ones = sm_fn::onehot(1'b1, clr_r[8:4]);
+  wire  [31:0]  clr_more = sm_fn::onehot(clr_t[3:0] != 4'd0, clr_t[8:4]);
+  wire          s_we    = init_active || set_valid;
+  wire  [4:0]   s_wid   = init_active ? init_wid : set_wid;
+  wire  [31:0]  s_be    = init_active ? 32'hffff_ffff : set_ones | set_more;
+  wire          c_we    = init_active || clr_valid;
+  wire  [4:0]   c_wid   = init_active ? init_wid : clr_wid;
+  wire  [31:0]  c_be    = init_active ? 32'hffff_ffff : clr_ones | clr_more;
+  wire  [127:0] s_id, c_id, s_clr, c_clr, s_set;
+  wire  [3:0]   s_new   = s_set[{set_r[8:4], 2'd0} +: 4] ^ set_r[3:0];
+  wire  [3:0]   s_nxt   = s_set[{set_t[8:4], 2'd0} +: 4] ^ set_t[3:0];
+  wire  [3:0]   c_new   = c_clr[{clr_r[8:4], 2'd0} +: 4] ^ clr_r[3:0];
+  wire  [3:0]   c_nxt   = c_clr[{clr_t[8:4], 2'd0} +: 4] ^ clr_t[3:0];
+  wire  [127:0] s_data  = init_active ? 128'd0 : {16{set_r[4] ? {s_new, s_nxt} : {s_nxt, s_new}}};
+  wire  [127:0] c_data  = init_active ? 128'd0 : {16{clr_r[4] ? {c_new, c_nxt} : {c_nxt, c_new}}};
+
+  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_s_id (
+    .clk, .rd_addr(id_wid), .rd_data(s_id), .wr_en(s_we), .wr_addr(s_wid), .wr_be(s_be), .wr_data(s_data));
+  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_s_clr (
+    .clk, .rd_addr(clr_wid), .rd_data(s_clr), .wr_en(s_we), .wr_addr(s_wid), .wr_be(s_be), .wr_data(s_data));
+  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_s_set (
+    .clk, .rd_addr(set_wid), .rd_data(s_set), .wr_en(s_we), .wr_addr(s_wid), .wr_be(s_be), .wr_data(s_data));
+  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_c_id (
+    .clk, .rd_addr(id_wid), .rd_data(c_id), .wr_en(c_we), .wr_addr(c_wid), .wr_be(c_be), .wr_data(c_data));
+  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_c_clr (
+    .clk, .rd_addr(clr_wid), .rd_data(c_clr), .wr_en(c_we), .wr_addr(c_wid), .wr_be(c_be), .wr_data(c_data));
+
+  // --- operands of the heads ---------------------------------------------------------------------
+  wire  [35:0] head_r;
+  lutram_1r1w #(.WIDTH(36), .DEPTH(32), .EN_BITS(36)) u_heads (
+    .clk, .rd_addr(clr_wid), .rd_data(head_r), .wr_en(id_valid), .wr_addr(id_wid), .wr_be(1'b1), .wr_data(id_r));
+
+  always_comb begin
+    id_hit = 1'b0;
+    re_hit = 1'b0;
+    if (id_valid)  id_hit = look(s_id ^ c_id, id_r, clr_valid && clr_wid == id_wid, clr_r, clr_t);
+    if (clr_valid) re_hit = look(s_clr ^ c_clr, head_r, 1'b1, clr_r, clr_t);
+  end
+
+endmodule
+`default_nettype wire
