@@ -75,8 +75,22 @@ struct gt_launch {
     uint32_t        grid_id;
     const uint32_t *params;                 /* copied to s[0x10] */
     uint32_t        param_words;            /* 0..64 */
+    uint8_t         pm[4];                  /* what $pm0-$pm3 count: enum gt_pm_event */
     uint64_t        max_cycles;             /* 0: default (GT_DEFAULT_MAX_CYCLES); func: warp instructions */
 };
+/* What a performance counter counts, once each time (docs/microarchitecture.md section 9). The names, those of NVIDIA's CUDA 2.x profiler,
+ * come from gt_pm_name. The functional model has no machine and counts pmevent only. */
+enum gt_pm_event {
+    GT_PM_DEFAULT,                  /* $pmN counts pmevent N */
+    GT_PM_TRIGGER0,                 /* pmevent 0, and so on to 7 */
+    GT_PM_ACTIVE_CYCLES = 9, GT_PM_INSTRUCTIONS, GT_PM_BRANCH, GT_PM_DIVERGENT_BRANCH, GT_PM_WARP_SERIALIZE, GT_PM_CTA_LAUNCHED,
+    GT_PM_GLD_32B, GT_PM_GLD_64B, GT_PM_GLD_128B, GT_PM_GST_32B, GT_PM_GST_64B, GT_PM_GST_128B, GT_PM_LOCAL_LOAD, GT_PM_LOCAL_STORE,
+    GT_PM_EVENTS
+};
+const char *gt_pm_name(unsigned event);                      /* "divergent_branch"; NULL: no such event */
+/* "A,B,C,D": what $pm0, $pm1 ... count; fewer leave the rest as they are. false: err says which name is none ("default" is one). */
+bool gt_pm_parse(const char *list, uint8_t pm[4], char *err, size_t errn);
+
 #define GT_DEFAULT_MAX_CYCLES 4000000000ull
 
 /* Derived launch configuration (docs/microarchitecture.md section 1); the same numbers configure the RTL. */
@@ -84,6 +98,7 @@ struct gt_config {
     uint32_t nthreads, nwarps, nregs, smem_bytes, max_blocks, slot_warps, slot_rows, slot_smem;
     uint32_t local_words, local_base;       /* local memory lives at the top of the arena */
     uint32_t g_base, g_limit;               /* valid g[] addresses: g_base <= a < g_limit */
+    uint8_t  pm[4];                         /* enum gt_pm_event, never GT_PM_DEFAULT */
 };
 
 enum gt_status {

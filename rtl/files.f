@@ -57,6 +57,7 @@ rtl/sm/sm_ibuf.sv
 rtl/sm/sm_inflight.sv
 rtl/sm/sm_issue.sv
 rtl/sm/sm_opdec.sv
+rtl/sm/sm_pm.sv
 rtl/sm/sm_pred.sv
 rtl/sm/sm_lsopd.sv
 rtl/sm/sm_rf.sv

@@ -145,6 +145,7 @@ private:
         m.cfg_g_base = c->g_base;
         m.cfg_g_limit = c->g_limit;
         m.cfg_physid_sm = 0;
+        m.cfg_pm_sel = c->pm[0] | c->pm[1] << 5 | c->pm[2] << 10 | c->pm[3] << 15;
     }
 
     void reset()

@@ -24,12 +24,13 @@ bool gt_body_nop(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     return true;
 }
 
-/* Event n of 0 to 3 counts in $pmN, once per warp. */
+/* Counts once per warp, whatever the predicate, in the counters that count event n. */
 bool gt_body_pmevent(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     (void)w, (void)exec, (void)eff;
-    if (c->pm && (u->in->imm & 15) < 4)
-        c->pm[u->in->imm & 15]++;
+    uint32_t n = u->in->imm & 15;
+    for (unsigned i = 0; c->pm && n < 8 && i < 4; i++)
+        c->pm[i] += c->cfg->pm[i] == GT_PM_TRIGGER0 + n;
     return true;
 }
 

@@ -97,6 +97,7 @@ static enum turn uncommon(struct grid *g, struct gt_warp *w, const struct gt_mic
         w->pc += u->len;
         return arrive(g, w->warp_in_block, u->in) ? TURN_BARRIER : TURN_OVER;
     case UC_ALWAYS:
+    case UC_EVENT:
         if (!u->body(c, w, u, w->active, NULL))
             return TURN_FAULT;
         w->pc += u->len;

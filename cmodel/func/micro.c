@@ -29,7 +29,7 @@ struct rule { uint8_t cls; gt_body *body; uint8_t kid, cc; };
 #define OWN(op, body)    [op] = {UC_BODY, body, 0, CC_NONE}
 #define CTL(op)          [op] = {UC_CTL, NULL, 0, CC_NONE}
 static const struct rule rules[GT_OP_COUNT] = {
-    [GT_OP_NOP] = {UC_BODY, gt_body_nop, 0, CC_NONE}, OWN(GT_OP_PMEVENT, gt_body_pmevent),
+    [GT_OP_NOP] = {UC_BODY, gt_body_nop, 0, CC_NONE}, [GT_OP_PMEVENT] = {UC_EVENT, gt_body_pmevent, 0, CC_NONE},
     ALU(GT_OP_MOV, KN_MOV, CC_NONE), ALU(GT_OP_MOV_FROM_C, KN_MOV, CC_NONE),
     ALU(GT_OP_MOV_FROM_A, KN_MOV, CC_NONE), ALU(GT_OP_MOV_FROM_SR, KN_MOV, CC_NONE),
     ALU(GT_OP_MOV_TO_C, KN_MOV, CC_NIBBLE),

@@ -9,7 +9,7 @@
 #include "func.h"
 #include "kern.h"
 
-enum gt_mclass { UC_NONE /* no rule */, UC_BODY, UC_ALWAYS /* runs even when no lane executes */, UC_CTL, UC_BAR, UC_STOP /* always a fault */ };
+enum gt_mclass { UC_NONE /* no rule */, UC_BODY, UC_ALWAYS /* runs even when no lane executes, on all active ones */, UC_EVENT /* the same, on those that execute */, UC_CTL, UC_BAR, UC_STOP /* always a fault */ };
 
 /* How a source row is made. */
 enum gt_msrc { US_ZERO, US_ROW, US_IMM, US_HALF, US_SMEM, US_CMEM, US_AREG, US_CREG, US_SREG };

@@ -101,5 +101,10 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
     cfg->max_blocks = min32(cfg->max_blocks, GT_REG_ROWS / cfg->slot_rows);
     cfg->max_blocks = min32(cfg->max_blocks, GT_SMEM_BYTES / cfg->slot_smem);
     cfg->max_blocks = min32(cfg->max_blocks, GT_THREADS_PER_SM / threads);
+    for (uint32_t i = 0; i < 4; i++) {
+        if (l->pm[i] >= GT_PM_EVENTS)
+            return bad(l, res, "$pm%u: there is no event %u, at most %u", i, l->pm[i], GT_PM_EVENTS - 1);
+        cfg->pm[i] = l->pm[i] == GT_PM_DEFAULT ? (uint8_t)(GT_PM_TRIGGER0 + i) : l->pm[i];
+    }
     return place_local(g, l, cfg, res);
 }

@@ -13,6 +13,7 @@ void bru_issue(struct gt_sm *sm, unsigned w, unsigned uop)
     const struct tinfo *ti = tw->ti;
     bool ok;
     int pops = 0;
+    uint32_t depth = (uint32_t)tw->w.depth;
     b->warp = (uint8_t)w;
     b->uop = (uint8_t)uop;
     b->redirected = false;
@@ -29,6 +30,7 @@ void bru_issue(struct gt_sm *sm, unsigned w, unsigned uop)
     b->finish = sm->cyc + (uop == GT_UOP_BODY && ti->predicated ? 6 : 2) + (unsigned)pops + late;
     b->idle = b->finish + 1;
     b->fault = !ok;
+    b->diverged = uop == GT_UOP_BODY && ti->in->op == GT_OP_BRA && (uint32_t)tw->w.depth > depth;
     if (!ok)
         sm_fault(sm, w, b->finish);
     sm->issue.wait |= 1u << w;
@@ -49,6 +51,8 @@ void bru_cycle(struct gt_sm *sm)
     b->finish = NEVER;
     if (b->fault)
         return;
+    if (b->diverged)
+        pm_event(sm, GT_PM_DIVERGENT_BRANCH);
     sm->issue.wait &= ~bit;
     if (sm->events_on) {
         struct gt_event *e = sm_event(sm, GT_EV_BRU, w, tw->w.finished ? b->pc_end : tw->w.pc);

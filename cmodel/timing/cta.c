@@ -34,13 +34,10 @@ void cta_accept(struct gt_sm *sm)
     c->state = L_ROWS;
 
     struct gt_block *blk = &c->blk[b];
-    uint32_t lock[sizeof blk->lock / sizeof *blk->lock];
-    memcpy(lock, blk->lock, sizeof lock);           /* nothing clears them between the blocks of a launch */
     *blk = (struct gt_block){.smem = sm->smem + b * sm->cfg.slot_smem, .smem_bytes = sm->cfg.smem_bytes,
                              .ctaid_x = c->x[b], .ctaid_y = c->y[b]};
     memset(blk->smem, 0, c->rows * 64u);
     gt_block_start(&sm->core, blk);
-    memcpy(blk->lock, lock, sizeof lock);
     block_event(sm, b, 0);
 }
 
@@ -74,6 +71,7 @@ static void commit(struct gt_sm *sm)
         tw->sb[0] = tw->sb[1] = 0;
         tw->sb_ca = 0;
     }
+    pm_event(sm, GT_PM_CTA_LAUNCHED);
     sm->alive |= c->warps[b];
     sm->fetch.known |= c->warps[b];
     for (unsigned i = 0; i < sm->cfg.nwarps; i++)
@@ -89,6 +87,19 @@ static uint8_t pair_rams(const struct gt_sm *sm, unsigned pair)
     return 2 * pair + 1 < sm->cfg.nwarps ? 0xff : 0x0f;
 }
 
+/* The lock bits left by the last block of the slot go before the thread ids come. */
+static void after_rows(struct gt_sm *sm)
+{
+    struct cta *c = &sm->cta;
+    if (c->locks) {
+        c->state = L_LOCKS;
+        return;
+    }
+    c->locked &= (uint8_t)~(1u << c->slot);
+    c->state = L_PAIRS;
+    c->ram_pend = pair_rams(sm, 0);
+}
+
 void cta_launch(struct gt_sm *sm)
 {
     struct cta *c = &sm->cta;
@@ -96,8 +107,13 @@ void cta_launch(struct gt_sm *sm)
         return;
     if (c->state == L_ROWS) {
         if (!(sm->lsu.picks >> 2 & 1) && --c->rows == 0) {      /* BANK is two cycles after PICK */
-            c->state = L_PAIRS;
-            c->ram_pend = pair_rams(sm, 0);
+            c->locks = c->locked >> c->slot & 1 ? (uint16_t)(sm->cfg.slot_smem / 32) : 0;
+            after_rows(sm);
+        }
+    } else if (c->state == L_LOCKS) {
+        if (!(sm->lsu.lock_picks >> 2 & 3)) {                   /* the locks of a pass are written in BANK and XBAR */
+            c->locks--;
+            after_rows(sm);
         }
     } else if (c->state == L_PAIRS) {
         c->ram_pend &= sm->rf.busy;

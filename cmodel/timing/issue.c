@@ -210,6 +210,8 @@ static void issue_exec(struct gt_sm *sm, unsigned w, bool sfu)
     rf_reads(sm, w, ti);
     sb_set(sm, w, ti);
     sm->cta.inflight[tw->blk]++;
+    if (ti->lock)
+        sm->cta.locked |= (uint8_t)(1u << tw->blk);
     if (op)
         collect_push(sm, op);
     if (x)
@@ -248,6 +250,9 @@ static void issue_body(struct gt_sm *sm, unsigned w, bool sfu)
 {
     struct twarp *tw = &sm->warp[w];
     sm->warp_insns++;
+    pm_event(sm, GT_PM_INSTRUCTIONS);
+    if (tw->ti->in->op == GT_OP_BRA)
+        pm_event(sm, GT_PM_BRANCH);
     sm->thread_insns += (unsigned)__builtin_popcount(tw->w.active);
     switch (tw->ti->kind) {
     case TK_STOP: issue_stop(sm, w); break;

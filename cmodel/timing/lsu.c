@@ -79,6 +79,7 @@ void lsu_cycle(struct gt_sm *sm)
 {
     struct lsu *l = &sm->lsu;
     l->picks <<= 1;
+    l->lock_picks <<= 1;
     if (!l->count)
         return;
     struct mop *m = &l->op[l->q[l->head]];

@@ -40,6 +40,7 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
     sm->head.r0 = sm->head.r1 = -1;
     sm->issue.last = -1;
     sm->bru.finish = NEVER;
+    sm->core.pm = sm->pm.count;
     lsu_init(sm);
     return sm;
 }
@@ -99,6 +100,7 @@ bool gt_sm_step(struct gt_sm *sm)
     if (sm->stopped)
         return false;
     sm->nev = 0;
+    pm_begin(sm);
     issue_wake(sm);
     cta_accept(sm);
     cta_done(sm);
@@ -118,6 +120,7 @@ bool gt_sm_step(struct gt_sm *sm)
     fetch_write(sm);
     con_arrive(sm);
     head_decode(sm);
+    pm_end(sm);
     if (sm->fault_when <= sm->cyc)
         stop(sm);
     sm->cyc++;

@@ -40,10 +40,13 @@ void smem_cycle(struct gt_sm *sm, struct mop *m)
     bool load = m->ti->kind == TK_LSU && !m->ti->store;
     if (sm->cyc < m->ready[h] || sm->cyc < l->last_pick + 2 || (load && l->passes >= LOAD_PASSES))
         return;
+    if (m->rem[h] != m->lanes[h])
+        pm_event(sm, GT_PM_WARP_SERIALIZE);
     uint16_t served = smem_pass(m->rem[h], m->eff->addr + 16 * h, !m->ti->store && !m->ti->lock);
     m->rem[h] &= (uint16_t)~served;
     l->last_pick = sm->cyc;
     l->picks |= 1;
+    l->lock_picks |= m->ti->in->op == GT_OP_LD_LOCK || m->ti->in->op == GT_OP_ST_UNLOCK;
     lsu_started(sm, m, h);
     bool half_done = !m->rem[h], done = half_done && h;
     if (load) {

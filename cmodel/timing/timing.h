@@ -111,7 +111,7 @@ struct twarp {
     uint8_t  valid, pend;
 };
 
-enum lstate { L_IDLE, L_ROWS, L_PAIRS, L_COMMIT };
+enum lstate { L_IDLE, L_ROWS, L_LOCKS, L_PAIRS, L_COMMIT };
 
 struct cta {
     uint8_t  resident, committed;   /* masks of slots */
@@ -121,6 +121,8 @@ struct cta {
     uint32_t inflight[GT_BLOCKS];
     enum lstate state;
     uint8_t  slot, rows, pair;
+    uint8_t  locked;                /* slots in which ld.lock has issued */
+    uint16_t locks;                 /* half rows of lock bits still to clear */
     uint8_t  ram_pend;              /* RAMs of the pair still to write */
     uint8_t  wait;                  /* starvation counter */
 };
@@ -179,7 +181,7 @@ struct lsu {
     int16_t  q[4];
     uint8_t  head, count;
     uint64_t last_pick;
-    uint32_t picks;                 /* history, bit 0: this cycle */
+    uint32_t picks, lock_picks;     /* history, bit 0: this cycle; of ld.lock and st.unlock */
     uint8_t  passes;                /* load passes not written back */
     /* transaction being sent */
     uint32_t seg, seg_left;         /* next sector, sectors left */
@@ -205,7 +207,7 @@ struct memport {
 struct bru {
     uint64_t idle, finish;          /* idle from; f of the running operation (NEVER: none) */
     uint8_t  warp, uop;
-    bool     redirected, fault;
+    bool     redirected, fault, diverged;
     uint32_t pc_end;                /* pc + length, reported when the warp finishes */
 };
 
@@ -226,6 +228,11 @@ struct barrier {
     uint16_t rel_ids;
     bool     check;                 /* re-check of chk_blk queued */
     uint8_t  chk_blk;
+};
+
+struct pm {
+    uint32_t count[4];
+    uint32_t now;                   /* events of this cycle, bit enum gt_pm_event */
 };
 
 struct constant {
@@ -257,6 +264,7 @@ struct gt_sm {
     struct bru bru;
     struct barrier bar;
     struct constant con;
+    struct pm pm;
 
     int      offer_x, offer_y;
     bool     accepted, stopped;
@@ -366,6 +374,12 @@ void con_issue(struct gt_sm *sm, unsigned w);
 void con_body(struct gt_sm *sm);
 void con_cycle(struct gt_sm *sm);
 void con_arrive(struct gt_sm *sm);
+
+/* pm.c */
+void pm_event(struct gt_sm *sm, enum gt_pm_event what);                           /* at most once per cycle */
+void pm_transaction(struct gt_sm *sm, const struct tinfo *ti, uint32_t bytes);     /* of a load or store: 32, 64 or 128 bytes */
+void pm_begin(struct gt_sm *sm);
+void pm_end(struct gt_sm *sm);
 
 /* run.c */
 bool sm_deadlocked(const struct gt_sm *sm);

@@ -37,6 +37,7 @@ module coalescer (
   output wire           hd_leave,
   output wire           first_select,  // of a half with lanes, or the one without any
   output wire           select_half,
+  output logic [7:0]    pm_event,      // a transaction: {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b}
 
   output wire           req_valid,
   input  wire           req_ready,
@@ -135,6 +136,15 @@ module coalescer (
   wire       upper     = (used[3:2] != '0);
   wire [1:0] sec_first = both ? 2'd0 : {upper, ~(used[2] | used[0])};
   wire [1:0] sec_last  = both ? 2'd3 : {upper, used[3] | used[1]};
+  wire [1:0] sectors = sec_last - sec_first;   // - 1
+  always_comb begin
+    pm_event = '0;
+    if (select & ~nobody & ~hd_lsm.rmw) begin
+      if (local_sp)          pm_event[7:6] = {hd_lsm.store, ~hd_lsm.store};
+      else if (hd_lsm.store) pm_event[5:3] = {sectors[1], sectors == 2'd1, sectors == 2'd0};
+      else                   pm_event[2:0] = {sectors[1], sectors == 2'd1, sectors == 2'd0};
+    end
+  end
 
   logic [15:0] tx_match_q;
   logic [24:0] tx_block_q;             // 128-byte block

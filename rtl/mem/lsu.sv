@@ -27,6 +27,9 @@ module lsu #(
   input  wire  [7:0]    la_smem_row,
   input  wire  [511:0]  la_smem_data,
   output wire           la_smem_ready,
+  input  wire           la_lock_valid,
+  input  wire  [8:0]    la_lock_addr,
+  output wire           la_lock_ready,
 
   input  wire           is_valid,
   input  lsm_t          is_lsm,
@@ -37,6 +40,7 @@ module lsu #(
   input  tic_t          cfg_tex_data,
   output wire  [1:0]    is_entry,
   output wire           q_lsu_ok,
+  output wire  [8:0]    pm_mem,        // {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b, warp_serialize}
 
   output wire  [1:0]    ls_entry,
   input  wire  [1023:0] ls_addr,
@@ -190,8 +194,9 @@ module lsu #(
   smem u_smem (
     .clk, .rst, .init_active, .init_row,
     .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
+    .lk_clear(la_lock_valid), .lk_clear_addr(la_lock_addr), .lk_clear_ready(la_lock_ready),
     .hd_valid, .hd_lsm, .hd_rdy, .hd_addr, .hd_mask(ls_mask), .hd_w0, .hd_leave(sm_leave),
-    .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
+    .first_pick, .pick_half, .pm_serialize(pm_mem[0]), .sm_last, .sm_entry, .sm_half,
     .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .st_done(done_valid[2]), .st_ldm(done2));
@@ -207,7 +212,7 @@ module lsu #(
   coalescer u_coalescer (
     .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr, .hd_mask(ls_mask),
     .hd_w0, .hd_w1, .hd_w2, .hd_w3, .hd_leave(co_leave),
-    .first_select(co_first), .select_half(co_half),
+    .first_select(co_first), .select_half(co_half), .pm_event(pm_mem[8:1]),
     .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(co_req_addr),
     .req_wdata(mem_req_wdata), .req_wmask(mem_req_wmask),
     .req_atom(mem_req_atom), .req_aop(mem_req_aop), .req_mtype(mem_req_mtype),

@@ -2,7 +2,7 @@
 // smem: shared memory, 16 banks of 32-bit words, one pass of a half-warp every second cycle.
 //
 // From lsu        the head of its queue (hd_*), address and data of the half that pick_half asks for
-// From sm_cta     rows of the launch header, written while the bank stage is idle
+// From sm_cta     rows of the launch header, written while the bank stage is idle; lock bits of a block's memory to clear
 // To   load_wb    one beat per pass of ld s[] (sb_*)
 // To   sm_collect data of s[] operands (so_*), and the moment of the last PICK of a half (sm_last)
 //
@@ -28,6 +28,9 @@ module smem (
   input  wire  [7:0]    la_row,
   input  wire  [511:0]  la_data,
   output wire           la_ready,
+  input  wire           lk_clear,        // lock bits of eight words: banks 8 to 15, row
+  input  wire  [8:0]    lk_clear_addr,
+  output wire           lk_clear_ready,  // no pass writes lock bits in this cycle
 
   input  wire           hd_valid,
   input  lsm_t          hd_lsm,
@@ -38,6 +41,7 @@ module smem (
   output wire           hd_leave,
   output wire           first_pick,    // of a half, in this cycle
   output wire           pick_half,     // half in work
+  output wire           pm_serialize,  // a pass beyond the first of a half
 
   output wire           sm_last,
   output wire  [3:0]    sm_entry,
@@ -119,6 +123,7 @@ module smem (
   assign hd_leave   = half_end & half_q;
   assign first_pick = pick & ~more_q;
   assign pick_half  = half_q;
+  assign pm_serialize = pick & more_q;
   assign sm_last    = half_end & hd_lsm.sopd;
   assign sm_entry   = hd_lsm.spe;
   assign sm_half    = half_q;
@@ -308,6 +313,8 @@ module smem (
   // --- the banks ---------------------------------------------------------------------------------
   // Banks 8 to 15 may be read while the store before is written.
   wire rd_en = bk_valid & ~rt_store;
+  assign lk_clear_ready = ~(bk_valid & rt_lock) & ~(xb_first & xb_lock);
+  wire lk_go = lk_clear & lk_clear_ready;
   wire st_lo = xb_store & xb_first;
   wire st_hi = xb_store & xb_second;
   for (genvar b = 0; b < HALF; b++) begin : g_bank
@@ -330,9 +337,9 @@ module smem (
     sram_1r1w_fwd #(.WIDTH(1), .DEPTH(2 * ROWS), .EN_BITS(1), .FORWARD(0)) u_lock (
       .clk, .rd_en((rt_valid | bk_valid) & rt_lock), .rd_addr({bk_valid, row_d[8*b +: 8]}),
       .rd_data(lock_q[b]),
-      .wr_en(init_active | (lk_lo & rt_bank_v[b]) | (lk_hi & xb_bank_v[b + HALF])),
-      .wr_addr(init_active ? init_row : lk_lo ? {1'b0, bk_row_lo[8*b +: 8]} : {1'b1, wr_row}),
-      .wr_be(1'b1), .wr_data(~init_active & (lk_lo ? ~rt_store : ~xb_store)));
+      .wr_en(init_active | lk_go | (lk_lo & rt_bank_v[b]) | (lk_hi & xb_bank_v[b + HALF])),
+      .wr_addr(init_active ? init_row : lk_go ? lk_clear_addr : lk_lo ? {1'b0, bk_row_lo[8*b +: 8]} : {1'b1, wr_row}),
+      .wr_be(1'b1), .wr_data(~init_active & ~lk_go & (lk_lo ? ~rt_store : ~xb_store)));
   end
 
   // --- EXTRACT -----------------------------------------------------------------------------------

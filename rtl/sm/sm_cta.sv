@@ -52,6 +52,9 @@ module sm_cta (
   output logic [7:0]    la_smem_row,
   output logic [511:0]  la_smem_data,
   input  wire           la_smem_ready,
+  output wire           la_lock_valid,   // clear the lock bits of eight words
+  output wire  [8:0]    la_lock_addr,    // banks 8 to 15, row
+  input  wire           la_lock_ready,
   output logic [1:0]    la_rf_valid,
   output logic [7:0]    la_rf_row,
   output logic [1023:0] la_rf_data0,
@@ -73,6 +76,7 @@ module sm_cta (
   output logic [7:0]    is_row_base,
   output logic [13:0]   is_smem_base,
 
+  input  wire           is_lock,         // ld.lock issues
   input  wire           is_flight,
   input  wire           sp_done_valid,
   input  wire  [2:0]    sp_done_blk,
@@ -186,10 +190,12 @@ module sm_cta (
     end
 
   // --- block slots -------------------------------------------------------------------------------
-  localparam logic [1:0] ST_IDLE = 2'd0, ST_SMEM = 2'd1, ST_RF = 2'd2, ST_COMMIT = 2'd3;
-  logic [1:0]  st_q;
+  localparam logic [2:0] ST_IDLE = 3'd0, ST_SMEM = 3'd1, ST_RF = 3'd2, ST_COMMIT = 3'd3, ST_LOCK = 3'd4;
+  logic [2:0]  st_q;
   logic [7:0]  busy_q;                   // slot taken
   logic [7:0]  run_q;                    // and committed
+  logic [7:0]  locked_q;                 // ld.lock has issued in the slot
+  logic [8:0]  lk_q;
   logic [7:0]  flight_q [0:7];           // instructions issued and not complete
   logic [39:0] live_q;
   logic [7:0]  free_oh, done_oh;
@@ -243,6 +249,9 @@ module sm_cta (
   wire       pair_two  = pair_warp + 5'd1 < cfg_nwarps;
   wire       pair_last = pair_warp + 5'd2 >= cfg_nwarps;
 
+  // lock bits of the slot's shared memory, if its last block used any: half a row per cycle
+  wire       lk_last = {1'b0, lk_q} + 10'd1 == cfg_slot_smem[14:5];
+
   wire [31:0] fin_oh = sm_fn::onehot(fin_valid, fin_wid);
 
   always_ff @(posedge clk)
@@ -250,6 +259,8 @@ module sm_cta (
       st_q   <= ST_IDLE;
       busy_q <= 8'd0;
       run_q  <= 8'd0;
+      locked_q <= 8'd0;
+      lk_q   <= 9'd0;
       live_q <= 40'd0;
       alive  <= 32'd0;
       slot_q <= 3'd0;
@@ -265,6 +276,7 @@ module sm_cta (
         busy_q[blk_done_slot] <= 1'b0;
         run_q[blk_done_slot]  <= 1'b0;
       end
+      if (is_lock) locked_q[is_blk] <= 1'b1;
       case (st_q)
         ST_IDLE: if (accept) begin
           st_q             <= ST_SMEM;
@@ -277,7 +289,14 @@ module sm_cta (
         end
         ST_SMEM: if (la_smem_ready) begin
           hrow_q <= hrow_q + 3'd1;
-          if (hrow_q == hrow_last) st_q <= ST_RF;
+          if (hrow_q == hrow_last) st_q <= locked_q[slot_q] ? ST_LOCK : ST_RF;
+        end
+        ST_LOCK: if (la_lock_ready) begin
+          lk_q <= lk_last ? 9'd0 : lk_q + 9'd1;
+          if (lk_last) begin
+            st_q             <= ST_RF;
+            locked_q[slot_q] <= 1'b0;
+          end
         end
         ST_RF: if (la_rf_done) begin
           pair_q <= pair_q + 3'd1;
@@ -299,6 +318,8 @@ module sm_cta (
 
   // header and parameters as rows of 16 words
   wire [127:0] head = {by_q, bx_q, cfg_nctaid_y, cfg_nctaid_x, cfg_ntid_z, cfg_ntid_y, cfg_ntid_x, cfg_gridid};
+  assign la_lock_valid = st_q == ST_LOCK;
+  assign la_lock_addr  = {lk_q[0], wsmem_q[bwarp_q[slot_q]][13:6] + lk_q[8:1]};
   assign la_smem_valid = st_q == ST_SMEM;
   assign la_smem_row   = wsmem_q[bwarp_q[slot_q]][13:6] + {5'd0, hrow_q};
   always_comb begin

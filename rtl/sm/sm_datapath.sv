@@ -46,6 +46,9 @@ module sm_datapath #(
   input  wire  [7:0]    la_smem_row,
   input  wire  [511:0]  la_smem_data,
   output logic          la_smem_ready,
+  input  wire           la_lock_valid,
+  input  wire  [8:0]    la_lock_addr,
+  output wire           la_lock_ready,
   // from sm_cta: $r0 of a pair of warps; held stable until la_rf_done, which is high in the
   // cycle in which the last of the eight (four) RAM writes happens. Next pair: the cycle after.
   input  wire  [1:0]    la_rf_valid,     // bit p: warp of parity p present
@@ -71,6 +74,8 @@ module sm_datapath #(
   input  wire  [2:0]    is_blk,
   input  wire  [31:0]   is_const,        // aligned constant word of a direct c[] operand or ld c[]
   input  wire  [30:0]   is_clock,        // cyc[31:1] of cycle t
+  input  wire  [127:0]  is_pm,           // $pm3..$pm0 in cycle t
+  output wire  [8:0]    pm_mem,          // events of lsu
 
   // to sm_issue, valid in this cycle
   output logic          q_sp_ok,         // at most 2 in the SP queue
@@ -172,7 +177,7 @@ module sm_datapath #(
 
   sm_opdec u_opdec (
     .cfg_nregs, .is_sp, .is_lsu, .is_sfu, .is_dpu, .is_bru, .is_cf, .is_wid, .is_pc, .ctl(is_ctl), .is_active,
-    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock, .spe, .xe, .lse,
+    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock, .is_pm, .spe, .xe, .lse,
     .op, .lsm, .spm, .to_lsu, .cmode);
 
   // --- register file -----------------------------------------------------------------------------
@@ -329,8 +334,8 @@ module sm_datapath #(
 
   lsu #(.TEX(TEX)) u_lsu (
     .clk, .rst, .init_active, .init_row, .cfg_nregs, .cfg_local_base, .cfg_local_words,
-    .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
-    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok,
+    .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready, .la_lock_valid, .la_lock_addr, .la_lock_ready,
+    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok, .pm_mem,
     .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,

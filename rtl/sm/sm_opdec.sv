@@ -24,6 +24,7 @@ module sm_opdec (
   input  wire  [2:0]   is_blk,
   input  wire  [31:0]  is_const,
   input  wire  [30:0]  is_clock,
+  input  wire  [127:0] is_pm,           // performance counters
   input  wire  [1:0]   spe,
   input  wire          xe,
   input  wire  [1:0]   lse,
@@ -168,6 +169,7 @@ module sm_opdec (
         case (ctl.a.idx)
           8'd1:    op.scal = {1'b0, is_clock};
           8'd3:    op.scal = 32'h20;           // $vstride
+          8'd4, 8'd5, 8'd6, 8'd7: op.scal = is_pm[{ctl.a.idx[1:0], 5'b0} +: 32];
           default: op.scal = '0;
         endcase
       end

@@ -50,6 +50,7 @@ module sm_top #(
   input  wire  [31:0]   cfg_g_base,
   input  wire  [31:0]   cfg_g_limit,
   input  wire  [7:0]    cfg_physid_sm,
+  input  wire  [19:0]   cfg_pm_sel,      // what $pm0 to $pm3 count, 5 bits each: enum gt_pm_event (cmodel/gsim.h)
 
   // texture descriptors: written one per cycle while no kernel runs
   input  wire           cfg_tex_we,
@@ -185,14 +186,15 @@ module sm_top #(
   logic [31:0]   g_base_q;
   logic [31:0]   g_limit_q;
   logic [7:0]    physid_sm_q;
+  logic [19:0]   pm_sel_q;
   always_ff @(posedge clk)
     if (start)
       {entry_q, nthreads_q, nwarps_q, nregs_q, smem_bytes_q, nparam_q, ntid_x_q, ntid_y_q, ntid_z_q, nctaid_x_q,
        nctaid_y_q, gridid_q, max_blocks_q, slot_warps_q, slot_rows_q, slot_smem_q, local_base_q, local_words_q,
-       g_base_q, g_limit_q, physid_sm_q} <=
+       g_base_q, g_limit_q, physid_sm_q, pm_sel_q} <=
       {cfg_entry, cfg_nthreads, cfg_nwarps, cfg_nregs, cfg_smem_bytes, cfg_nparam, cfg_ntid_x, cfg_ntid_y,
        cfg_ntid_z, cfg_nctaid_x, cfg_nctaid_y, cfg_gridid, cfg_max_blocks, cfg_slot_warps, cfg_slot_rows,
-       cfg_slot_smem, cfg_local_base, cfg_local_words, cfg_g_base, cfg_g_limit, cfg_physid_sm};
+       cfg_slot_smem, cfg_local_base, cfg_local_words, cfg_g_base, cfg_g_limit, cfg_physid_sm, cfg_pm_sel};
 
   // --- between the units -------------------------------------------------------------------------
   wire          even = !cyc[0];
@@ -200,7 +202,8 @@ module sm_top #(
   logic         init_active;
   logic [8:0]   init_row;
   logic [31:0]  last_wmask, last_lmask;
-  logic         la_smem_valid, la_smem_ready, la_rf_done;
+  logic         la_smem_valid, la_smem_ready, la_lock_valid, la_lock_ready, la_rf_done;
+  logic [8:0]   la_lock_addr;
   logic [7:0]   la_smem_row, la_rf_row;
   logic [511:0] la_smem_data;
   logic [1:0]   la_rf_valid;
@@ -290,11 +293,11 @@ module sm_top #(
     .cfg_max_blocks(max_blocks_q), .cfg_slot_warps(slot_warps_q), .cfg_slot_rows(slot_rows_q), .cfg_slot_smem(slot_smem_q),
     .blk_valid, .blk_ready, .blk_x, .blk_y, .blk_slot, .blk_done, .blk_done_slot,
     .init_active, .init_row, .init_last_wmask(last_wmask), .init_last_lmask(last_lmask),
-    .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
+    .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready, .la_lock_valid, .la_lock_addr, .la_lock_ready,
     .la_rf_valid, .la_rf_row, .la_rf_data0, .la_rf_data1, .la_rf_done,
     .cm_valid, .cm_blk, .cm_wmask, .alive, .blk_wmask, .blk_live,
     .is_wid, .is_blk, .is_row_base, .is_smem_base,
-    .is_flight(is_sp || is_lsu || is_sfu || is_dpu || bar_now), .x_done_valid, .x_done_blk, .sp_done_valid, .sp_done_blk, .ls_done_valid, .ls_done_blk, .ba_valid, .ba_blk,
+    .is_lock(is_lsu && is_ctl.op == `OP_LD_LOCK), .is_flight(is_sp || is_lsu || is_sfu || is_dpu || bar_now), .x_done_valid, .x_done_blk, .sp_done_valid, .sp_done_blk, .ls_done_valid, .ls_done_blk, .ba_valid, .ba_blk,
     .fin_valid(fin), .fin_wid(br_wid), .fin_blk, .idle);
 
   // --- fetch and decode --------------------------------------------------------------------------
@@ -362,14 +365,31 @@ module sm_top #(
     .cm_valid, .cm_blk, .blk_wmask, .blk_live, .fin_valid(fin), .fin_blk,
     .ba_valid, .ba_blk, .ba_wid(tr_ba_warp), .ba_next(tr_ba_pc), .ba_active(tr_ba_mask), .ba_depth(tr_ba_depth), .rel_wmask);
 
+  // --- performance counters ----------------------------------------------------------------------
+  logic [31:0]  pm_event;                // bit: enum gt_pm_event
+  logic [8:0]   pm_mem;
+  logic [127:0] pm_count;
+  always_comb begin
+    pm_event = 32'd0;
+    if (is_body && is_ctl.op == `OP_PMEVENT && !is_ctl.imm[3]) pm_event[5'd1 + {2'b0, is_ctl.imm[2:0]}] = 1'b1;
+    pm_event[9]     = alive != 32'd0;
+    pm_event[10]    = is_body;
+    pm_event[11]    = is_body && is_ctl.op == `OP_BRA;
+    pm_event[12]    = push_valid && push_entry[58:56] == 3'd1;    // the lanes that do not take a branch
+    pm_event[13]    = pm_mem[0];                                  // warp_serialize
+    pm_event[14]    = cm_valid;
+    pm_event[22:15] = pm_mem[8:1];
+  end
+  sm_pm u_pm (.clk, .rst(clr), .cfg_pm_sel(pm_sel_q), .event_bits(pm_event), .count(pm_count));
+
   // --- registers, execution, memory --------------------------------------------------------------
   sm_datapath #(.DPU(DPU), .TEX(TEX), .FAULT_PLANT(FAULT_PLANT)) u_datapath (
     .clk, .rst(clr), .cfg_nregs(nregs_q), .cfg_smem_bytes(smem_bytes_q), .cfg_local_base(local_base_q),
     .cfg_local_words(local_words_q), .cfg_g_base(g_base_q), .cfg_g_limit(g_limit_q),
-    .cfg_physid_sm(physid_sm_q), .cyc, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .init_active, .init_row, .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready,
+    .cfg_physid_sm(physid_sm_q), .cyc, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .init_active, .init_row, .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready, .la_lock_valid, .la_lock_addr, .la_lock_ready,
     .la_rf_valid, .la_rf_row, .la_rf_data0, .la_rf_data1, .la_rf_done,
     .is_sp, .is_lsu, .is_sfu, .is_dpu, .is_bru(is_body && is_ctlop && is_ctl.cond != 5'd15), .is_cf, .is_wid, .is_pc, .is_ctl, .is_active,
-    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock(cyc[31:1]), .q_sp_ok, .q_lsu_ok, .sfu_ok, .dpu_ok, .starve,
+    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock(cyc[31:1]), .is_pm(pm_count), .pm_mem, .q_sp_ok, .q_lsu_ok, .sfu_ok, .dpu_ok, .starve,
     .sp_done_valid, .sp_done_blk,
     .ls_done_valid, .ls_done_wid, .ls_done_blk, .ls_done_dst_kind, .ls_done_dst,
     .ld_sent, .x_done_valid, .x_done_blk,

@@ -24,6 +24,7 @@ struct run_options {
     size_t         ntextures;
     const char    *fst;
     uint64_t       from, to;
+    uint8_t        pm[4];
     struct trace_out trace;
 };
 
@@ -37,6 +38,7 @@ static void help_common(void)
            "  --ptr64              pointers take 8 bytes of parameter space (code from 64-bit PTX)\n"
            "  --tex N:FORMAT:FILE  texture N: a buffer with the contents of FILE; FORMAT: u, s, unorm, snorm or f, bits\n"
            "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
+           "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
            "  --smem N             bytes of dynamic shared memory\n"
            "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
            "  --memory N           device memory in MB (default 64)\n");
@@ -111,6 +113,10 @@ static int option(struct run_options *o, const char *name, const char *value)
         if (o->ntextures == sizeof o->textures / sizeof *o->textures)
             return cli_usage(o->cmd, "more than 128 textures");
         o->textures[o->ntextures++] = value;
+    } else if (!strcmp(name, "--pm")) {
+        char err[1024];
+        if (!gt_pm_parse(value, o->pm, err, sizeof err))
+            return cli_usage(o->cmd, "--pm: %s", err);
     } else if (!strcmp(name, "--target")) {
         if (!gt_target_parse(value, &o->target))
             return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST, value);
@@ -230,6 +236,7 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     l.params = args.params;
     l.param_words = (args.bytes + 3) / 4;
     l.max_cycles = o->max_cycles;
+    memcpy(l.pm, o->pm, sizeof l.pm);
     if (!gt_module_bind(m, k, err, sizeof err))
         return cli_failure(o->cmd, "%s", err);
 

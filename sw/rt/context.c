@@ -4,6 +4,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
+#include <string.h>
 
 #include "driver.h"
 
@@ -25,6 +26,11 @@ CUresult drv_context_new(struct CUctx_st **out, int device)
         return rc;
     if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles))
         return CUDA_ERROR_INVALID_VALUE;
+    const char *events = getenv("GT200_PM");
+    uint8_t pm[4] = { 0 };
+    char err[1024];
+    if (events && *events && !gt_pm_parse(events, pm, err, sizeof err))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: %s", err);
     struct CUctx_st *c = calloc(1, sizeof *c);
     if (!c || !(c->gpu = gt_gpu_new(bytes))) {
         free(c);
@@ -39,6 +45,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device)
     c->device = device;
     c->users = 1;
     c->max_cycles = max_cycles;
+    memcpy(c->pm, pm, sizeof pm);
     drv_lock();
     c->next = all;
     all = c;

@@ -30,6 +30,7 @@ struct CUctx_st {
     int              device;
     unsigned         users;         /* cuCtxAttach */
     uint64_t         max_cycles;
+    uint8_t          pm[4];          /* GT200_PM */
     pthread_mutex_t  lock;          /* recursive */
     struct CUmod_st *modules;
     struct CUmod_st *bound;         /* whose constants the device has */

@@ -113,6 +113,7 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     if (bound != CUDA_SUCCESS)
         return bound;
     l->max_cycles = c->max_cycles;
+    memcpy(l->pm, c->pm, sizeof l->pm);
     progress_start(&bar, l->name);
     gt_target_run(c->target, c->gpu, l, &res, &opts);
     progress_end(&bar);

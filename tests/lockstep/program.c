@@ -25,6 +25,13 @@ static bool directive(struct program *p, const char *s)
         p->max_cycles = strtoull(s + 11, NULL, 0);
         return true;
     }
+    if (!strncmp(s, "pm ", 3)) {
+        char list[128], err[1024] = "expected names";
+        if (sscanf(s, "pm %127s", list) == 1 && gt_pm_parse(list, p->pm, err, sizeof err))
+            return true;
+        fprintf(stderr, "%s\n", err);
+        return false;
+    }
     if (!strncmp(s, "u32 ", 4)) {
         p->param[p->nparams].buffer = -1;
         p->param[p->nparams++].value = (uint32_t)strtoul(s + 4, NULL, 0);
@@ -256,6 +263,7 @@ void program_launch(const struct program *p, const struct gt_module *m, struct g
     l->params = p->params;
     l->param_words = p->nparams;
     l->max_cycles = p->max_cycles;
+    memcpy(l->pm, p->pm, sizeof l->pm);
 }
 
 static bool check_message(const char *what, const char texts[][96], uint32_t n, enum gt_status want, const struct gt_result *res)

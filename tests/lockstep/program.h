@@ -11,6 +11,7 @@
  *   #! u32 N                next parameter
  *   #! smem N               dynamic shared memory
  *   #! max-cycles N
+ *   #! pm A[,B[,C[,D]]]     what $pm0 ... count; a program machine_* has counts that func has not, and is not run there
  *   #! expect NAME A B = E  afterwards words A..B of the buffer are E
  *   #! fault TEXT           the run must end with a fault whose message has TEXT in it (all such lines)
  *   #! hang TEXT            the run must be reported as a hang, the same way
@@ -34,6 +35,7 @@ struct prog_const  { uint32_t seg, words; char init[128]; };
 struct program {
     uint32_t grid[2], block[3], smem;
     uint64_t max_cycles;
+    uint8_t  pm[4];
     uint32_t params[64], nparams;
     struct { int buffer; uint32_t value; } param[64];       /* buffer < 0: the value itself */
     struct prog_buffer buffers[8];
