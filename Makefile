@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo examples test bench bench-speed sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
+.PHONY: help setup all demo examples test bench timing-table bench-speed sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -13,6 +13,7 @@ help:
 	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
 	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep'
 	@echo 'make bench        every measurement on the model, beside silicon'
+	@echo 'make timing-table  Tables II-IV: measured, silicon, error, confidence, and the median error'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
@@ -50,6 +51,9 @@ test: all
 
 bench: all
 	@$(BUILD)/gt200 bench --target model
+
+timing-table: all
+	@$(BUILD)/gt200 bench --target model 'T*' 'X*'
 
 bench-speed: all
 	@sh sw/bench/speed.sh $(BUILD)

@@ -45,6 +45,7 @@ extern const size_t bench_experiment_count;
 struct silicon_row {
     char id[48], value[48], unit[24], tolerance[48], confidence[32];
     char what[96];
+    char known[200];        /* why our value is known to differ, from known.csv; empty: it must hold */
 };
 struct silicon_point {
     char figure[8], series[64], tolerance[64], confidence[32];
@@ -64,6 +65,8 @@ const struct silicon_point *silicon_find_point(const struct silicon *s, const ch
 /* Judgement of a value against the silicon number: error in percent (0 inside a range), the tolerance that applies, and
  * whether it holds. Recalled numbers never fail. A number printed with d decimals counts as met when the value rounds to it. */
 struct verdict { bool have; double silicon, error_pct, tolerance_pct; bool pass, advisory; };
+/* May the whole run succeed with this verdict? A known difference that has gone is an error too: known.csv is then out of date. */
+bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v);
 struct verdict silicon_judge(const struct silicon_row *r, double value);
 struct verdict silicon_judge_point(const struct silicon_point *p, double y);
 

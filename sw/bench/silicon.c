@@ -107,15 +107,40 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
     return true;
 }
 
+/* id,why: what is known to differ. Every id must be one of tables.csv. */
+static bool load_known(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
+{
+    char line[512];
+
+    for (unsigned n = 1; fgets(line, sizeof line, f); n++) {
+        char *comma = strchr(line, ',');
+        line[strcspn(line, "\r\n")] = 0;
+        if (n == 1 || !*line)
+            continue;
+        if (!comma || !comma[1]) {
+            snprintf(err, errn, "%s:%u: expected id,why", path, n);
+            return false;
+        }
+        *comma = 0;
+        struct silicon_row *r = (struct silicon_row *)silicon_find(s, line);
+        if (!r) {
+            snprintf(err, errn, "%s:%u: '%s' is no id of tables.csv", path, n, line);
+            return false;
+        }
+        put(r->known, sizeof r->known, comma + 1);
+    }
+    return true;
+}
+
 bool silicon_load(struct silicon *s, const char *dir, char *err, size_t errn)
 {
     static const struct {
         const char *name;
         bool (*load)(struct silicon *, FILE *, const char *, char *, size_t);
-    } files[] = { { "tables.csv", load_tables }, { "figures.csv", load_figures } };
+    } files[] = { { "tables.csv", load_tables }, { "figures.csv", load_figures }, { "known.csv", load_known } };
 
     memset(s, 0, sizeof *s);
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         char path[1024];
         snprintf(path, sizeof path, "%s/%s", dir, files[i].name);
         FILE *f = fopen(path, "r");
@@ -157,6 +182,13 @@ const struct silicon_point *silicon_find_point(const struct silicon *s, const ch
             return p;
     }
     return NULL;
+}
+
+bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v)
+{
+    if (!v->have || v->advisory)
+        return true;
+    return r && *r->known ? !v->pass : v->pass;
 }
 
 /* Half a unit of the last printed digit: "24" -> 0.5, "7.9" -> 0.05. */

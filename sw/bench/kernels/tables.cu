@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Dependent chains of the operations of Tables II-IV that are not one native integer or SP instruction: products, quotients, double
+ * precision, special functions. Operands come as whole numbers, so that every kernel has the same parameters. */
+#include "chain.h"
+
+/* As CHAIN, with start values converted to the type. */
+#define CHAIN_FROM(name, type, c, insn)                                                        \
+    extern "C" __global__ void name(unsigned *ts, unsigned *out, unsigned a, unsigned b, int its) \
+    {                                                                                          \
+        type t1 = (type)a, t2 = (type)b;                                                       \
+        unsigned start = 0, stop = 0;                                                          \
+        for (int i = 0; i < its; i++) {                                                        \
+            __syncthreads();                                                                   \
+            start = clock();                                                                   \
+            REP128(STEP(insn, c, t1, t2) STEP(insn, c, t2, t1))                                \
+            stop = clock();                                                                    \
+        }                                                                                      \
+        out[threadIdx.x] = (unsigned)(t1 + t2);                                                \
+        ts[2 * threadIdx.x] = start;                                                           \
+        ts[2 * threadIdx.x + 1] = stop;                                                        \
+    }
+
+CHAIN(max_u32, unsigned, "r", "max.u32 %0, %0, %1;")
+CHAIN(max_s32, int, "r", "max.s32 %0, %0, %1;")
+CHAIN(mul_u32, unsigned, "r", "mul.lo.u32 %0, %0, %1;")
+CHAIN(mul_s32, int, "r", "mul.lo.s32 %0, %0, %1;")
+CHAIN(mad_u32, unsigned, "r", "mad.lo.u32 %0, %0, %1, %0;")
+CHAIN(mad_s32, int, "r", "mad.lo.s32 %0, %0, %1, %0;")
+CHAIN(div_u32, unsigned, "r", "div.u32 %0, %0, %1;")
+CHAIN(div_s32, int, "r", "div.s32 %0, %0, %1;")
+CHAIN(rem_u32, unsigned, "r", "rem.u32 %0, %0, %1;")
+CHAIN(rem_s32, int, "r", "rem.s32 %0, %0, %1;")
+CHAIN(usad, unsigned, "r", "sad.u32 %0, %0, %1, %0;")
+CHAIN(sad, int, "r", "sad.s32 %0, %0, %1, %0;")
+CHAIN(umulhi, unsigned, "r", "mul.hi.u32 %0, %0, %1;")
+CHAIN(mulhi, int, "r", "mul.hi.s32 %0, %0, %1;")
+
+CHAIN_FROM(max_f32, float, "f", "max.f32 %0, %0, %1;")
+CHAIN_FROM(mul_f32, float, "f", "mul.rn.f32 %0, %0, %1;")
+CHAIN_FROM(div_f32, float, "f", "div.full.f32 %0, %0, %1;")
+CHAIN_FROM(fadd_rz, float, "f", "add.rz.f32 %0, %0, %1;")
+CHAIN_FROM(fmul_rz, float, "f", "mul.rz.f32 %0, %0, %1;")
+CHAIN_FROM(fdividef, float, "f", "div.approx.f32 %0, %0, %1;")
+
+CHAIN_FROM(add_f64, double, "d", "add.rn.f64 %0, %0, %1;")
+CHAIN_FROM(sub_f64, double, "d", "sub.rn.f64 %0, %0, %1;")
+CHAIN_FROM(max_f64, double, "d", "max.f64 %0, %0, %1;")
+CHAIN_FROM(mul_f64, double, "d", "mul.rn.f64 %0, %0, %1;")
+CHAIN_FROM(mad_f64, double, "d", "fma.rn.f64 %0, %0, %1, %0;")
+CHAIN_FROM(div_f64, double, "d", "div.rn.f64 %0, %0, %1;")
+
+/* Functions of one argument: the other variable takes the result. */
+#define STEP1(insn, x, y) asm volatile(insn : "=f"(x) : "f"(y));
+#define CHAIN_FN(name, insn)                                                                   \
+    extern "C" __global__ void name(unsigned *ts, unsigned *out, unsigned a, unsigned b, int its) \
+    {                                                                                          \
+        float t1 = (float)a, t2 = (float)b;                                                    \
+        unsigned start = 0, stop = 0;                                                          \
+        for (int i = 0; i < its; i++) {                                                        \
+            __syncthreads();                                                                   \
+            start = clock();                                                                   \
+            REP128(STEP1(insn, t1, t2) STEP1(insn, t2, t1))                                    \
+            stop = clock();                                                                    \
+        }                                                                                      \
+        out[threadIdx.x] = (unsigned)(t1 + t2);                                                \
+        ts[2 * threadIdx.x] = start;                                                           \
+        ts[2 * threadIdx.x + 1] = stop;                                                        \
+    }
+CHAIN_FN(sinf_, "sin.approx.f32 %0, %1;")
+CHAIN_FN(cosf_, "cos.approx.f32 %0, %1;")
+CHAIN_FN(exp2f_, "ex2.approx.f32 %0, %1;")
+CHAIN_FN(log2f_, "lg2.approx.f32 %0, %1;")
+CHAIN_FN(rsqrt_, "rsqrt.approx.f32 %0, %1;")
+CHAIN_FN(sqrt_, "sqrt.approx.f32 %0, %1;")
