@@ -59,17 +59,26 @@ static void set_areg(struct gen *g, unsigned a)
 }
 
 /* Gives $a a value with a bound again, sometimes after a look at the one it has. */
-static void after(struct gen *g, const struct gt_insn *in)
+static void renew(struct gen *g, unsigned a)
 {
-    unsigned a = in->dst_kind == GT_K_AREG ? in->dst : in->ainc ? in->areg : 0;
-    if (!a || !in->len)
-        return;
-    g->drift[a] += (uint32_t)abs(in->mem_off);
-    if (in->dst_kind != GT_K_AREG && a != 4 && in->mem_off % 4 == 0 && g->drift[a] <= DRIFT && rnd(g, 4))
-        return;
     if (rnd(g, 2))
         put(g, "mov.b32 $r%u, $a%u", rnd(g, 16), a);
     set_areg(g, a);
+}
+
+/* What an instruction did to $a: written as its destination, or moved by the autoincrement of an operand, or both. */
+static void after(struct gen *g, const struct gt_insn *in)
+{
+    unsigned written = in->dst_kind == GT_K_AREG ? in->dst : 0, moved = in->ainc ? in->areg : 0;
+    if (!in->len)
+        return;
+    if (written)
+        renew(g, written);
+    if (!moved || moved == written)
+        return;
+    g->drift[moved] += (uint32_t)abs(in->mem_off);
+    if (moved == 4 || in->mem_off % 4 || g->drift[moved] > DRIFT || !rnd(g, 4))
+        renew(g, moved);
 }
 
 static uint32_t value(struct gen *g)
