@@ -35,7 +35,8 @@ module f_decode (input wire clk, input wire [31:0] in0, in1, input wire in_odd);
     if (ctl.err == `DE_NONE) begin
       assert(ctl.op != `OP_ILLEGAL);
       if (ctl.unit == `UNIT_NONE) assert(sp);
-      assert(ctl.dst_kind <= `KIND_SREG && ctl.a.kind <= `KIND_SREG && ctl.b.kind <= `KIND_SREG && ctl.c.kind <= `KIND_SREG);
+      assert(ctl.dst_kind <= `KIND_SREG || (ctl.unit == `UNIT_TEX && ctl.dst_kind <= `KIND_T4));
+      assert(ctl.a.kind <= `KIND_SREG && ctl.b.kind <= `KIND_SREG && ctl.c.kind <= `KIND_SREG);
       assert(ctl.dst_kind != `KIND_R64 || (!ctl.dst[0] && !ctl.dst[7]));
       assert(ctl.dst_kind != `KIND_R128 || (ctl.dst[1:0] == 2'd0 && !ctl.dst[7]));
       assert(ctl.a.kind != `KIND_R64 || !ctl.a.idx[0]);
