@@ -109,21 +109,13 @@ __GT_WHOLE(llrint, long long, __gt_rint, __gt_rint32)
 __GT_WHOLE(lround, long, __gt_round, __gt_roundf)
 __GT_WHOLE(llround, long long, __gt_round, __gt_roundf)
 
-#define __GT_CLASS(name, T, absolute, infinity, sign) \
-    __GT_FN bool __gt_isnan_(T x) { return x != x; } \
-    __GT_FN bool __gt_isinf_(T x) { return absolute(x) == infinity; } \
-    __GT_FN bool __gt_isfinite_(T x) { return absolute(x) < infinity; } \
-    __GT_FN bool __gt_signbit_(T x) { return sign(x) < 0; }
-__GT_CLASS(d, double, __gt_abs, __GT_INF, __gt_bits)
-__GT_CLASS(f, float, __gt_absf, __GT_INFF, __gt_bits32)
-__GT_FN bool isnan(double x) { return __gt_isnan_(x); }
-__GT_FN bool isnan(float x) { return __gt_isnan_(x); }
-__GT_FN bool isinf(double x) { return __gt_isinf_(x); }
-__GT_FN bool isinf(float x) { return __gt_isinf_(x); }
-__GT_FN bool isfinite(double x) { return __gt_isfinite_(x); }
-__GT_FN bool isfinite(float x) { return __gt_isfinite_(x); }
-__GT_FN bool signbit(double x) { return __gt_signbit_(x); }
-__GT_FN bool signbit(float x) { return __gt_signbit_(x); }
+#define __GT_CLASS(T, absolute, infinity, bits) \
+    __GT_FN bool isnan(T x) { return x != x; } \
+    __GT_FN bool isinf(T x) { return absolute(x) == infinity; } \
+    __GT_FN bool isfinite(T x) { return absolute(x) < infinity; } \
+    __GT_FN bool signbit(T x) { return bits(x) < 0; }
+__GT_CLASS(double, __gt_abs, __GT_INF, __gt_bits)
+__GT_CLASS(float, __gt_absf, __GT_INFF, __gt_bits32)
 
 /* ---- intrinsics -------------------------------------------------------------------------------- */
 
@@ -141,18 +133,11 @@ __GT_FN float __frcp_rn(float x) { return __nvvm_rcp_rn_f(x); }
 __GT_FN float __fsqrt_rn(float x) { return __nvvm_sqrt_rn_f(x); }
 __GT_FN float __fdiv_rn(float x, float y) { return __nvvm_div_rn_f(x, y); }
 __GT_FN float __fmaf_rn(float x, float y, float z) { return __nvvm_fma_rn_f(x, y, z); }
-__GT_FN double __dadd_rn(double x, double y) { return __nvvm_add_rn_d(x, y); }
-__GT_FN double __dadd_rz(double x, double y) { return __nvvm_add_rz_d(x, y); }
-__GT_FN double __dadd_ru(double x, double y) { return __nvvm_add_rp_d(x, y); }
-__GT_FN double __dadd_rd(double x, double y) { return __nvvm_add_rm_d(x, y); }
-__GT_FN double __dmul_rn(double x, double y) { return __nvvm_mul_rn_d(x, y); }
-__GT_FN double __dmul_rz(double x, double y) { return __nvvm_mul_rz_d(x, y); }
-__GT_FN double __dmul_ru(double x, double y) { return __nvvm_mul_rp_d(x, y); }
-__GT_FN double __dmul_rd(double x, double y) { return __nvvm_mul_rm_d(x, y); }
-__GT_FN double __fma_rn(double x, double y, double z) { return __nvvm_fma_rn_d(x, y, z); }
-__GT_FN double __fma_rz(double x, double y, double z) { return __nvvm_fma_rz_d(x, y, z); }
-__GT_FN double __fma_ru(double x, double y, double z) { return __nvvm_fma_rp_d(x, y, z); }
-__GT_FN double __fma_rd(double x, double y, double z) { return __nvvm_fma_rm_d(x, y, z); }
+#define __GT_DOUBLE(rounding, code) \
+    __GT_FN double __dadd_##rounding(double x, double y) { return __nvvm_add_##code##_d(x, y); } \
+    __GT_FN double __dmul_##rounding(double x, double y) { return __nvvm_mul_##code##_d(x, y); } \
+    __GT_FN double __fma_##rounding(double x, double y, double z) { return __nvvm_fma_##code##_d(x, y, z); }
+__GT_DOUBLE(rn, rn) __GT_DOUBLE(rz, rz) __GT_DOUBLE(ru, rp) __GT_DOUBLE(rd, rm)
 __GT_FN double __ddiv_rn(double x, double y) { return __nvvm_div_rn_d(x, y); }
 __GT_FN double __drcp_rn(double x) { return __nvvm_rcp_rn_d(x); }
 __GT_FN double __dsqrt_rn(double x) { return __nvvm_sqrt_rn_d(x); }

@@ -16,21 +16,24 @@
 
 #define STEP(insn, c, x, y) asm volatile(insn : "+" c(x) : c(y));
 
-/* name: kernel; type of the operands; c: "r" (32-bit integer) or "f"; insn: %0 is both a source and the result, %1 the other variable. */
-#define CHAIN(name, type, c, insn)                                                             \
-    extern "C" __global__ void name(unsigned *ts, type *out, type a, type b, int its)          \
+/* A kernel whose 128 pairs of operations are `pair`, on variables t1 and t2 of a type, started from parameters of type param. */
+#define CHAIN_KERNEL(name, param, type, pair)                                                  \
+    extern "C" __global__ void name(unsigned *ts, param *out, param a, param b, int its)       \
     {                                                                                          \
-        type t1 = a, t2 = b;                                                                   \
+        type t1 = (type)a, t2 = (type)b;                                                       \
         unsigned start = 0, stop = 0;                                                          \
         for (int i = 0; i < its; i++) {                                                        \
             __syncthreads();                                                                   \
             start = clock();                                                                   \
-            REP128(STEP(insn, c, t1, t2) STEP(insn, c, t2, t1))                                \
+            REP128(pair)                                                                       \
             stop = clock();                                                                    \
         }                                                                                      \
-        out[threadIdx.x] = t1 + t2;                                                            \
+        out[threadIdx.x] = (param)(t1 + t2);                                                   \
         ts[2 * threadIdx.x] = start;                                                           \
         ts[2 * threadIdx.x + 1] = stop;                                                        \
     }
+
+/* name: kernel; type of the operands; c: "r" (32-bit integer) or "f"; insn: %0 is both a source and the result, %1 the other variable. */
+#define CHAIN(name, type, c, insn) CHAIN_KERNEL(name, type, type, STEP(insn, c, t1, t2) STEP(insn, c, t2, t1))
 
 #endif

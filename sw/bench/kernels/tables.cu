@@ -4,21 +4,7 @@
 #include "chain.h"
 
 /* As CHAIN, with start values converted to the type. */
-#define CHAIN_FROM(name, type, c, insn)                                                        \
-    extern "C" __global__ void name(unsigned *ts, unsigned *out, unsigned a, unsigned b, int its) \
-    {                                                                                          \
-        type t1 = (type)a, t2 = (type)b;                                                       \
-        unsigned start = 0, stop = 0;                                                          \
-        for (int i = 0; i < its; i++) {                                                        \
-            __syncthreads();                                                                   \
-            start = clock();                                                                   \
-            REP128(STEP(insn, c, t1, t2) STEP(insn, c, t2, t1))                                \
-            stop = clock();                                                                    \
-        }                                                                                      \
-        out[threadIdx.x] = (unsigned)(t1 + t2);                                                \
-        ts[2 * threadIdx.x] = start;                                                           \
-        ts[2 * threadIdx.x + 1] = stop;                                                        \
-    }
+#define CHAIN_FROM(name, type, c, insn) CHAIN_KERNEL(name, unsigned, type, STEP(insn, c, t1, t2) STEP(insn, c, t2, t1))
 
 CHAIN(max_u32, unsigned, "r", "max.u32 %0, %0, %1;")
 CHAIN(max_s32, int, "r", "max.s32 %0, %0, %1;")
@@ -51,21 +37,7 @@ CHAIN_FROM(div_f64, double, "d", "div.rn.f64 %0, %0, %1;")
 
 /* Functions of one argument: the other variable takes the result. */
 #define STEP1(insn, x, y) asm volatile(insn : "=f"(x) : "f"(y));
-#define CHAIN_FN(name, insn)                                                                   \
-    extern "C" __global__ void name(unsigned *ts, unsigned *out, unsigned a, unsigned b, int its) \
-    {                                                                                          \
-        float t1 = (float)a, t2 = (float)b;                                                    \
-        unsigned start = 0, stop = 0;                                                          \
-        for (int i = 0; i < its; i++) {                                                        \
-            __syncthreads();                                                                   \
-            start = clock();                                                                   \
-            REP128(STEP1(insn, t1, t2) STEP1(insn, t2, t1))                                    \
-            stop = clock();                                                                    \
-        }                                                                                      \
-        out[threadIdx.x] = (unsigned)(t1 + t2);                                                \
-        ts[2 * threadIdx.x] = start;                                                           \
-        ts[2 * threadIdx.x + 1] = stop;                                                        \
-    }
+#define CHAIN_FN(name, insn) CHAIN_KERNEL(name, unsigned, float, STEP1(insn, t1, t2) STEP1(insn, t2, t1))
 CHAIN_FN(sinf_, "sin.approx.f32 %0, %1;")
 CHAIN_FN(cosf_, "cos.approx.f32 %0, %1;")
 CHAIN_FN(exp2f_, "ex2.approx.f32 %0, %1;")

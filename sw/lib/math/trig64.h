@@ -133,7 +133,15 @@ __GT_FN double __gt_tan(double x)
     double s = __gt_sin_core(r, l), c = __gt_cos_core(r, l);
     return x == 0 ? x : q & 1 ? -c / s : s / c;
 }
-/* sin(pi x): the multiple of 1/2 comes off exactly. */
+/* sin(pi a + shift pi/2) for 0 <= a < 2^53: the multiple of 1/2 in a comes off exactly. */
+__GT_FN double __gt_half_turns(double a, int shift)
+{
+    double n = __gt_rint(a + a), f = __gt_fma(-0.5, n, a), pi = 2 * __GT_PIO2_H;
+    double r = f * pi, l = __gt_fma(f, pi, -r) + f * (2 * __GT_PIO2_L);
+    long long q = (long long)n + shift;
+    double y = q & 1 ? __gt_cos_core(r, l) : __gt_sin_core(r, l);
+    return f == 0 && !(q & 1) ? 0 : q & 2 ? -y : y;
+}
 __GT_FN double __gt_sinpi(double x)
 {
     double a = __gt_abs(x);
@@ -141,25 +149,15 @@ __GT_FN double __gt_sinpi(double x)
         return __GT_NAN;
     if (a >= 0x1p52)
         return __gt_copysign(0, x);
-    double n = __gt_rint(a + a), f = __gt_fma(-0.5, n, a), pi = 2 * __GT_PIO2_H;
-    double r = f * pi, l = __gt_fma(f, pi, -r) + f * (2 * __GT_PIO2_L);
-    long long q = (long long)n;
-    double y = q & 1 ? __gt_cos_core(r, l) : __gt_sin_core(r, l);
-    y = f == 0 && !(q & 1) ? 0 : q & 2 ? -y : y;
-    return x < 0 || (x == 0 && __gt_bits(x) < 0) ? -y : y;
+    double y = __gt_half_turns(a, 0);
+    return __gt_bits(x) < 0 ? -y : y;
 }
 __GT_FN double __gt_cospi(double x)
 {
     double a = __gt_abs(x);
     if (!(a < __GT_INF))
         return __GT_NAN;
-    if (a >= 0x1p53)
-        return 1;
-    double n = __gt_rint(a + a), f = __gt_fma(-0.5, n, a), pi = 2 * __GT_PIO2_H;
-    double r = f * pi, l = __gt_fma(f, pi, -r) + f * (2 * __GT_PIO2_L);
-    long long q = (long long)n + 1;
-    double y = q & 1 ? __gt_cos_core(r, l) : __gt_sin_core(r, l);
-    return f == 0 && !(q & 1) ? 0 : q & 2 ? -y : y;
+    return a >= 0x1p53 ? 1 : __gt_half_turns(a, 1);
 }
 
 /* atan of a in 0..infinity. */
