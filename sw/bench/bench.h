@@ -10,13 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* One measured number. NaN while not measured. */
+/* One measured number of tables.csv. */
 struct bench_value {
-    const char *id;         /* id of silicon/tables.csv */
+    const char *id;
     double      value;
 };
 
-/* One measured point of a figure. */
+/* One measured point of a figure; x is NaN for a number that belongs to the figure as a whole (the length of an interval, the number
+ * of lanes that read old data): `series` then says what it is. A listing is a figure too ("L4"). */
 struct bench_point {
     const char *figure, *series;
     double      x, y;
@@ -28,18 +29,39 @@ struct bench_sink {
     void *ctx;
 };
 
+/* One request to run an experiment. */
+struct bench_job {
+    const struct bench_experiment *e;
+    const char              *kernel_dir;
+    const struct bench_sink *sink;
+    bool                     full;      /* every point of the paper's sweep, not only those that show its shape */
+    char                    *err;       /* why it failed */
+    size_t                   errn;
+};
+
 /* One experiment: a kernel and what is computed from its clock values. */
 struct bench_experiment {
-    const char *ids;        /* space separated ids of the values it yields, and "figureN" if it yields points */
-    const char *module;     /* kernel file, without extension */
-    const char *kernel;
-    bool (*run)(const struct bench_experiment *e, const char *kernel_dir, const struct bench_sink *sink,
-                char *err, size_t errn);
-    uint32_t    a, b;       /* start values of the chain (bits) */
+    const char *ids;        /* space separated ids of the values it yields, and "figureN", "listingN" if it yields points */
+    const char *title;      /* NULL: what tables.csv says about the first id */
+    const char *module;     /* kernels/MODULE.cu; the compiled file is MODULE.cubin */
+    const char *kernel;     /* the first of its kernels */
+    bool (*run)(const struct bench_job *job);
+    uint32_t    a, b;       /* start values of a chain (bits), or what the experiment makes of them */
+    bool        long_run;   /* only when asked for by id or with --full */
 };
 
 extern const struct bench_experiment bench_experiments[];
 extern const size_t bench_experiment_count;
+
+/* How a figure is drawn: its points come from the experiment that has "figure" + id among its ids. */
+struct bench_figure {
+    const char *id;                     /* as in figures.csv: "6", "L4" */
+    const char *title;
+    const char *x, *y;                  /* axis names with units; NULL: no curve, only numbers */
+    const char *y2, *y2_series;         /* second axis and the series drawn on it, or NULL */
+};
+extern const struct bench_figure bench_figures[];
+extern const size_t bench_figure_count;
 
 /* Expected numbers, silicon/tables.csv and figures.csv. */
 struct silicon_row {
@@ -49,18 +71,24 @@ struct silicon_row {
 };
 struct silicon_point {
     char figure[8], series[64], tolerance[64], confidence[32];
-    double x, y;            /* y is NaN for a property */
+    double x, y;            /* x is NaN for a number of the whole figure; y is NaN for a property */
+};
+struct silicon_known {      /* a figure whose points are known to differ, from known.csv ("figure22,why") */
+    char figure[8], why[200];
 };
 struct silicon {
     struct silicon_row *rows;
     size_t nrows;
     struct silicon_point *points;
     size_t npoints;
+    struct silicon_known *known;
+    size_t nknown;
 };
 bool silicon_load(struct silicon *s, const char *dir, char *err, size_t errn);
 void silicon_free(struct silicon *s);
 const struct silicon_row *silicon_find(const struct silicon *s, const char *id);
 const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series, double x);
+const char *silicon_figure_known(const struct silicon *s, const char *figure);     /* NULL: its points must hold */
 
 /* Judgement of a value against the silicon number: error in percent (0 inside a range), the tolerance that applies, and
  * whether it holds. Recalled numbers never fail. A number printed with d decimals counts as met when the value rounds to it. */
@@ -68,6 +96,7 @@ struct verdict { bool have; double silicon, error_pct, tolerance_pct; bool pass,
 /* May the whole run succeed with this verdict? A known difference that has gone is an error too: known.csv is then out of date. */
 bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v);
 struct verdict silicon_judge(const struct silicon_row *r, double value);
+/* Tolerances of points: "exact", "+-N" (of y), "+-N%", "A..B", "<N", ">N". A property is judged when it contains one of the last two. */
 struct verdict silicon_judge_point(const struct silicon_point *p, double y);
 
 int gt_cmd_bench(int argc, char **argv);

@@ -107,7 +107,26 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
     return true;
 }
 
-/* id,why: what is known to differ. Every id must be one of tables.csv. */
+/* "figure22": every point of a figure. Is it one of figures.csv? */
+static bool known_figure(struct silicon *s, const char *id, const char *why)
+{
+    const char *figure = NULL;
+
+    if (strncmp(id, "figure", 6))
+        return false;
+    for (size_t i = 0; !figure && i < s->npoints; i++)
+        if (!strcmp(s->points[i].figure, id + 6))
+            figure = s->points[i].figure;
+    struct silicon_known *known = figure ? realloc(s->known, (s->nknown + 1) * sizeof *known) : NULL;
+    if (!known)
+        return false;
+    s->known = known;
+    put(known[s->nknown].figure, sizeof known->figure, figure);
+    put(known[s->nknown++].why, sizeof known->why, why);
+    return true;
+}
+
+/* id,why: what is known to differ. Every id must be one of tables.csv, or a figure. */
 static bool load_known(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
 {
     char line[512];
@@ -122,9 +141,11 @@ static bool load_known(struct silicon *s, FILE *f, const char *path, char *err, 
             return false;
         }
         *comma = 0;
+        if (known_figure(s, line, comma + 1))
+            continue;
         struct silicon_row *r = (struct silicon_row *)silicon_find(s, line);
         if (!r) {
-            snprintf(err, errn, "%s:%u: '%s' is no id of tables.csv", path, n, line);
+            snprintf(err, errn, "%s:%u: '%s' is no id of tables.csv and no figure", path, n, line);
             return false;
         }
         put(r->known, sizeof r->known, comma + 1);
@@ -163,6 +184,7 @@ void silicon_free(struct silicon *s)
 {
     free(s->rows);
     free(s->points);
+    free(s->known);
     memset(s, 0, sizeof *s);
 }
 
@@ -178,9 +200,17 @@ const struct silicon_point *silicon_find_point(const struct silicon *s, const ch
 {
     for (size_t i = 0; i < s->npoints; i++) {
         const struct silicon_point *p = &s->points[i];
-        if (!strcmp(p->figure, figure) && !strcmp(p->series, series) && p->x == x)
+        if (!strcmp(p->figure, figure) && !strcmp(p->series, series) && (p->x == x || (isnan(p->x) && isnan(x))))
             return p;
     }
+    return NULL;
+}
+
+const char *silicon_figure_known(const struct silicon *s, const char *figure)
+{
+    for (size_t i = 0; i < s->nknown; i++)
+        if (!strcmp(s->known[i].figure, figure))
+            return s->known[i].why;
     return NULL;
 }
 
@@ -230,28 +260,44 @@ struct verdict silicon_judge(const struct silicon_row *r, double value)
     return v;
 }
 
+/* "<7.6", ">0" anywhere in the text; false: neither is there. */
+static bool bound(const char *text, double y, bool *holds)
+{
+    const char *at = strpbrk(text, "<>");
+
+    if (!at)
+        return false;
+    double limit = strtod(at + 1, NULL);
+    *holds = *at == '<' ? y < limit : y > limit;
+    return true;
+}
+
 struct verdict silicon_judge_point(const struct silicon_point *p, double y)
 {
     struct verdict v = { 0 };
 
-    if (!p)
+    if (!p || isnan(y))
         return v;
-    v.have = true;
     v.advisory = !strcmp(p->confidence, "recalled");
     v.silicon = p->y;
     if (isnan(p->y)) {                          /* "throughput<7.6 (pipeline not full)" */
-        const char *less = strchr(p->tolerance, '<');
-        v.pass = less && y < strtod(less + 1, NULL);
-        v.have = less != NULL;
+        v.have = bound(p->tolerance, y, &v.pass);
         return v;
     }
-    v.error_pct = 100 * (y - p->y) / p->y;
-    const char *t = strstr(p->tolerance, "+-");
-    double tol = t ? strtod(t + 2, NULL) : 0;
+    v.have = true;
+    v.error_pct = p->y != 0 ? 100 * (y - p->y) / fabs(p->y) : y == 0 ? 0 : NAN;
+    const char *t = strstr(p->tolerance, "+-"), *range = strstr(p->tolerance, "..");
+    if (range) {
+        double low = strtod(p->tolerance, NULL), high = strtod(range + 2, NULL);
+        v.pass = y >= low && y <= high;
+        return v;
+    }
+    if (!t && bound(p->tolerance, y, &v.pass))
+        return v;
+    double tolerance = t ? strtod(t + 2, NULL) : 0;
     if (t && strchr(t, '%') && !strchr(t, '('))
-        v.tolerance_pct = tol;
-    else
-        v.tolerance_pct = 100 * tol / p->y;
-    v.pass = fabs(v.error_pct) <= v.tolerance_pct;
+        tolerance *= fabs(p->y) / 100;
+    v.tolerance_pct = p->y != 0 ? 100 * tolerance / fabs(p->y) : 0;
+    v.pass = fabs(y - p->y) <= tolerance * (1 + 1e-9);
     return v;
 }

@@ -96,6 +96,35 @@ static void known_differences(void **state)
     assert_false(silicon_acceptable(&r, &on));
 }
 
+static struct verdict at(const char *tolerance, double expected, double measured)
+{
+    struct silicon_point p = { "7", "series", "", "seed", NAN, expected };
+
+    snprintf(p.tolerance, sizeof p.tolerance, "%s", tolerance);
+    return silicon_judge_point(&p, measured);
+}
+
+static void points(void **state)
+{
+    (void)state;
+    assert_true(at("exact", 448, 448).pass);
+    assert_false(at("exact", 448, 449).pass);
+    assert_true(at("exact", 0, 0).pass);
+    assert_false(at("exact", 0, 1).pass);
+    assert_true(at("+-0.5", 38, 38.4).pass);
+    assert_false(at("+-0.5", 38, 38.6).pass);
+    assert_true(at("+-5%", 796, 776).pass);
+    assert_false(at("+-5%", 796, 750).pass);
+    assert_true(at("436..443", 440, 442).pass);
+    assert_false(at("436..443", 440, 444).pass);
+    assert_true(at("<1", 0, 0.5).pass);
+    assert_false(at("<1", 0, 1).pass);
+    assert_true(at(">0", 32, 7).pass);
+    assert_false(at(">0", 32, 0).pass);
+    assert_false(at("structural", NAN, 1).have);
+    assert_false(at("exact", 448, NAN).have);
+}
+
 static void the_files(void **state)
 {
     struct silicon s;
@@ -119,6 +148,10 @@ static void the_files(void **state)
     p = silicon_find_point(&s, "6", "latency", 16);             /* +-3 % */
     assert_true(silicon_judge_point(p, 64.9).pass);
     assert_false(silicon_judge_point(p, 60).pass);
+    p = silicon_find_point(&s, "7", "interval length", NAN);     /* a number of the whole figure */
+    assert_non_null(p);
+    assert_true(p->y == 796);
+    assert_null(silicon_figure_known(&s, "7"));
     silicon_free(&s);
     assert_false(silicon_load(&s, "/nonexistent", err, sizeof err));
     assert_non_null(strstr(err, "/nonexistent/tables.csv"));
@@ -128,7 +161,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_values), cmocka_unit_test(ranges), cmocka_unit_test(tolerances),
-        cmocka_unit_test(recalled_is_advisory), cmocka_unit_test(nothing_to_compare), cmocka_unit_test(known_differences), cmocka_unit_test(the_files),
+        cmocka_unit_test(recalled_is_advisory), cmocka_unit_test(nothing_to_compare), cmocka_unit_test(known_differences), cmocka_unit_test(points), cmocka_unit_test(the_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The experiments by group; catalogue.c says which kernel each runs. Harness facts: docs/silicon.md. */
+#ifndef GT200_BENCH_EXPERIMENTS_H
+#define GT200_BENCH_EXPERIMENTS_H
+
+#include "bench.h"
+
+/* experiments.c: single numbers and Figure 6 */
+bool run_chain(const struct bench_job *job);        /* latency with one thread, throughput with 512 */
+bool run_clock(const struct bench_job *job);
+bool run_average(const struct bench_job *job);      /* 256 operations of one warp (barriers) or one thread (chases) */
+bool run_global(const struct bench_job *job);       /* global chase: a elements, b bytes apart */
+bool run_figure6(const struct bench_job *job);
+
+/* figures_flow.c: divergence */
+bool run_figure7(const struct bench_job *job);
+bool run_figure8(const struct bench_job *job);
+
+#endif

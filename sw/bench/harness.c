@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the experiments share. */
+#include "harness.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool bench_fail(const struct bench_job *job, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(job->err, job->errn, fmt, ap);
+    va_end(ap);
+    return false;
+}
+
+bool bench_check(const struct bench_job *job, const char *what, CUresult rc)
+{
+    const char *text = NULL;
+
+    if (rc == CUDA_SUCCESS)
+        return true;
+    cuGetErrorString(rc, &text);
+    return bench_fail(job, "%s: %s: %s", job->e->kernel, what, text ? text : "unknown error");
+}
+
+bool bench_kernel(struct run *r, const char *name)
+{
+    return bench_check(r->job, name, cuModuleGetFunction(&r->function, r->module, name));
+}
+
+bool bench_open(struct run *r, const struct bench_job *job)
+{
+    char path[1024];
+
+    memset(r, 0, sizeof *r);
+    r->job = job;
+    snprintf(path, sizeof path, "%s/%s.cubin", job->kernel_dir, job->e->module);
+    return bench_check(job, path, cuModuleLoad(&r->module, path)) && bench_kernel(r, job->e->kernel) &&
+           bench_check(job, "memory", cuMemAlloc(&r->ts, sizeof r->clocks)) &&
+           bench_check(job, "memory", cuMemAlloc(&r->out, sizeof r->result));
+}
+
+void bench_close(struct run *r)
+{
+    if (r->out)
+        cuMemFree(r->out);
+    if (r->ts)
+        cuMemFree(r->ts);
+    if (r->module)
+        cuModuleUnload(r->module);
+}
+
+CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b)
+{
+    struct { CUdeviceptr ts, out; uint32_t a, b; int32_t its; } args64 = { r->ts, r->out, a, b, ITERATIONS };
+    uint32_t args32[5] = { (uint32_t)r->ts, (uint32_t)r->out, a, b, ITERATIONS };
+    bool wide = sizeof(CUdeviceptr) == 8 && r->ts > UINT32_MAX;     /* a real GPU */
+    size_t size = wide ? sizeof args64 : sizeof args32;
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, wide ? (void *)&args64 : (void *)args32,
+                      CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    CUresult rc = cuLaunchKernel(r->function, 1, 1, 1, threads, 1, 1, 0, NULL, NULL, extra);
+
+    return rc == CUDA_SUCCESS ? cuCtxSynchronize() : rc;
+}
+
+bool bench_launch(struct run *r, unsigned threads, uint32_t a, uint32_t b)
+{
+    return bench_check(r->job, "run", bench_start(r, threads, a, b)) &&
+           bench_check(r->job, "read back", cuMemcpyDtoH(r->clocks, r->ts, 8 * threads)) &&
+           bench_check(r->job, "read back", cuMemcpyDtoH(r->result, r->out, 4 * threads));
+}
+
+bool bench_global(struct run *r, const char *name, const void *data, size_t bytes)
+{
+    CUdeviceptr at = 0;
+    size_t size = 0;
+
+    if (!bench_check(r->job, name, cuModuleGetGlobal(&at, &size, r->module, name)))
+        return false;
+    if (bytes > size)
+        return bench_fail(r->job, "%s has %zu bytes, %zu are to be copied", name, size, bytes);
+    return bench_check(r->job, name, cuMemcpyHtoD(at, data, bytes));
+}
+
+uint32_t bench_span(const struct run *r, unsigned thread)
+{
+    return r->clocks[2 * thread + 1] - r->clocks[2 * thread];
+}
+
+uint32_t bench_total_span(const struct run *r, unsigned threads)
+{
+    uint32_t base = r->clocks[0];
+    int32_t first = 0, last = 0;
+
+    for (unsigned i = 0; i < threads; i++) {
+        int32_t start = (int32_t)(r->clocks[2 * i] - base), stop = (int32_t)(r->clocks[2 * i + 1] - base);
+        if (i == 0 || start < first)
+            first = start;
+        if (i == 0 || stop > last)
+            last = stop;
+    }
+    return (uint32_t)(last - first);
+}
+
+/* The n-th (from 0) id of the list, copied to buf. */
+static const char *nth_id(const struct bench_experiment *e, int n, char *buf, size_t bufn)
+{
+    const char *p = e->ids;
+
+    while (n-- > 0)
+        p = strchr(p, ' ') + 1;
+    snprintf(buf, bufn, "%.*s", (int)strcspn(p, " "), p);
+    return buf;
+}
+
+void bench_put_value(const struct bench_job *job, int n, double value)
+{
+    char id[48];
+    struct bench_value v = { nth_id(job->e, n, id, sizeof id), value };
+
+    job->sink->value(job->sink->ctx, &v);
+}
+
+void bench_put_point(const struct bench_job *job, const char *figure, const char *series, double x, double y)
+{
+    struct bench_point p = { figure, series, x, y };
+
+    job->sink->point(job->sink->ctx, &p);
+}
+
+void bench_put_fact(const struct bench_job *job, const char *figure, const char *what, double y)
+{
+    bench_put_point(job, figure, what, NAN, y);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the experiments share: a module with its kernel, the buffers every kernel gets, launches, clock spans. All kernels have the
+ * parameters (ts, out, a, b, its): two clock values and one result per thread, two numbers, passes of the measured body.
+ */
+#ifndef GT200_BENCH_HARNESS_H
+#define GT200_BENCH_HARNESS_H
+
+#include <cuda.h>
+
+#include "bench.h"
+
+#define OPS 256                 /* operations between the two clock reads */
+#define MAX_THREADS 512
+#define ITERATIONS 2            /* passes inside the kernel; the last one counts */
+
+struct run {
+    const struct bench_job *job;
+    CUmodule    module;
+    CUfunction  function;
+    CUdeviceptr ts, out;
+    uint32_t    clocks[2 * MAX_THREADS];
+    uint32_t    result[MAX_THREADS];
+};
+
+bool bench_fail(const struct bench_job *job, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* rc as an error of `what`; true: none. */
+bool bench_check(const struct bench_job *job, const char *what, CUresult rc);
+
+/* Loads the experiment's module and its kernel. bench_close may be called whatever bench_open said. */
+bool bench_open(struct run *r, const struct bench_job *job);
+void bench_close(struct run *r);
+/* Another kernel of the same module from now on. */
+bool bench_kernel(struct run *r, const char *name);
+
+/* Starts one block and waits for its end; the driver's answer as it is. */
+CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b);
+/* The same, then reads clock values and results back. */
+bool bench_launch(struct run *r, unsigned threads, uint32_t a, uint32_t b);
+/* Copies to a __device__, __shared__ or __constant__ variable of the module. */
+bool bench_global(struct run *r, const char *name, const void *data, size_t bytes);
+
+/* Clock difference of one thread; the counter wraps at 32 bits. */
+uint32_t bench_span(const struct run *r, unsigned thread);
+/* Latest stop minus earliest start over all threads. */
+uint32_t bench_total_span(const struct run *r, unsigned threads);
+
+void bench_put_value(const struct bench_job *job, int nth_id, double value);
+void bench_put_point(const struct bench_job *job, const char *figure, const char *series, double x, double y);
+void bench_put_fact(const struct bench_job *job, const char *figure, const char *what, double y);
+
+#endif
