@@ -63,7 +63,12 @@ const struct bench_experiment bench_experiments[] = {
     { "X.global.latency", NULL, "latency", "global_chase", run_global, 256, 64, false },
     { "X.warps_to_saturate figure6", "SP latency and throughput against warps", "arith", "add_u32", run_figure6, 1, 2, false },
     { "figure7", "32-way divergence, one and two warps", "flow", "ladder32", run_figure7, 0, 0, false },
-    { "figure8", "Order in which the paths of a warp run", "flow", "ladder32", run_figure8, 0, 0, false },
+    { "figure8 listing3", "Order in which the paths of a warp run", "flow", "ladder32", run_figure8, 0, 0, false },
+    { "X.regfile.alloc_unit X.regfile.thread_quant X.regfile.example88.threads X.regfile.example88.regs figure9", "Register file: largest block that launches", "regfile", "regs_4", run_figure9, 0, 0, false },
+    { "listing4", "A spin loop inside a warp: deadlock", "listings", "spin_while", run_listing4, 0, 0, false },
+    { "listing5", "A barrier in each half of a warp does not join the halves", "listings", "half_producer", run_listing5, 0, 0, false },
+    { "listing6", "Spinning on what is written after a barrier: deadlock", "listings", "spin_on_barrier", run_listing6, 0, 0, false },
+    { "listing7", "Which barriers of two warps meet", "listings", "pairing", run_listing7, 0, 0, false },
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
 
@@ -71,5 +76,10 @@ const struct bench_figure bench_figures[] = {
     { "6", "Dependent integer adds, one block", "warps", "latency (clocks)", "throughput (operations per clock)", "throughput" },
     { "7", "32-way divergence: when each thread runs", "thread", "clocks since the first start", NULL, NULL },
     { "8", "Order in which the paths of a warp run", "thread or group", "place in the order of starts", NULL, NULL },
+    { "9", "Register file: largest block that launches", "registers per thread", "threads", NULL, NULL },
+    { "L4", "Listing 4: a spin loop inside a warp", NULL, NULL, NULL, NULL },
+    { "L5", "Listing 5: a barrier in each half of a warp", NULL, NULL, NULL, NULL },
+    { "L6", "Listing 6: spinning on what is written after a barrier", NULL, NULL, NULL, NULL },
+    { "L7", "Listing 7: which barriers of two warps meet", "thread of warp 0", "value read behind its barrier", NULL, NULL },
 };
 const size_t bench_figure_count = sizeof bench_figures / sizeof bench_figures[0];

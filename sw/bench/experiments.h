@@ -16,4 +16,13 @@ bool run_figure6(const struct bench_job *job);
 bool run_figure7(const struct bench_job *job);
 bool run_figure8(const struct bench_job *job);
 
+/* figures_regs.c: the register file */
+bool run_figure9(const struct bench_job *job);
+
+/* listings.c: spin loops and barriers; a deadlock is an outcome like another */
+bool run_listing4(const struct bench_job *job);
+bool run_listing5(const struct bench_job *job);
+bool run_listing6(const struct bench_job *job);
+bool run_listing7(const struct bench_job *job);
+
 #endif

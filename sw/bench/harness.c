@@ -32,14 +32,22 @@ bool bench_kernel(struct run *r, const char *name)
     return bench_check(r->job, name, cuModuleGetFunction(&r->function, r->module, name));
 }
 
-bool bench_open(struct run *r, const struct bench_job *job)
+bool bench_module(struct run *r, const char *module)
 {
     char path[1024];
 
+    if (r->module)
+        cuModuleUnload(r->module);
+    r->module = NULL;
+    snprintf(path, sizeof path, "%s/%s.cubin", r->job->kernel_dir, module);
+    return bench_check(r->job, path, cuModuleLoad(&r->module, path));
+}
+
+bool bench_open(struct run *r, const struct bench_job *job)
+{
     memset(r, 0, sizeof *r);
     r->job = job;
-    snprintf(path, sizeof path, "%s/%s.cubin", job->kernel_dir, job->e->module);
-    return bench_check(job, path, cuModuleLoad(&r->module, path)) && bench_kernel(r, job->e->kernel) &&
+    return bench_module(r, job->e->module) && bench_kernel(r, job->e->kernel) &&
            bench_check(job, "memory", cuMemAlloc(&r->ts, sizeof r->clocks)) &&
            bench_check(job, "memory", cuMemAlloc(&r->out, sizeof r->result));
 }

@@ -30,7 +30,8 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc);
 /* Loads the experiment's module and its kernel. bench_close may be called whatever bench_open said. */
 bool bench_open(struct run *r, const struct bench_job *job);
 void bench_close(struct run *r);
-/* Another kernel of the same module from now on. */
+/* Another module, another kernel of the module, from now on. */
+bool bench_module(struct run *r, const char *module);
 bool bench_kernel(struct run *r, const char *name);
 
 /* Starts one block and waits for its end; the driver's answer as it is. */

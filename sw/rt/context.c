@@ -14,7 +14,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device)
 {
     enum gt_target t;
     uint32_t bytes = 0;
-    unsigned long long max_cycles = 0;
+    unsigned long long max_cycles = 0, quiet = 0;
     int devices = drv_devices();
     CUresult rc;
 
@@ -24,7 +24,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device)
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
     if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_memory_bytes(&bytes)) != CUDA_SUCCESS)
         return rc;
-    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles))
+    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_QUIET", &quiet))
         return CUDA_ERROR_INVALID_VALUE;
     const char *events = getenv("GT200_PM");
     uint8_t pm[4] = { 0 };
@@ -45,6 +45,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device)
     c->device = device;
     c->users = 1;
     c->max_cycles = max_cycles;
+    c->quiet = quiet != 0;
     memcpy(c->pm, pm, sizeof pm);
     drv_lock();
     c->next = all;

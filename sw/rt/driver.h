@@ -30,6 +30,7 @@ struct CUctx_st {
     int              device;
     unsigned         users;         /* cuCtxAttach */
     uint64_t         max_cycles;
+    bool             quiet;         /* failures are not written to standard error */
     uint8_t          pm[4];          /* GT200_PM */
     pthread_mutex_t  lock;          /* recursive */
     struct CUmod_st *modules;

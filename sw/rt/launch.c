@@ -73,7 +73,7 @@ static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel 
         snprintf(out + have, n - have, "%s", message);
 }
 
-/* The context remembers the failure, and whoever watches the program reads it: "FILE:LINE: kernel ..." when the cubin knows lines. */
+/* The context remembers the failure, and whoever watches the program (unless GT200_QUIET says that nobody does) reads it: "FILE:LINE: kernel ..." when the cubin knows lines. */
 static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const struct gt_result *res)
 {
     const struct gt_cubin *cubin = &f->module->m.cubin;
@@ -91,7 +91,8 @@ static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch 
         annotate(cubin, &cubin->kernels[f->kernel], text, c->message, sizeof c->message);
     else
         snprintf(c->message + n, sizeof c->message - (size_t)n, "%.4000s", text);
-    fprintf(stderr, "gt200: %s\n", c->message);
+    if (!c->quiet)
+        fprintf(stderr, "gt200: %s\n", c->message);
     return drv_fail(c->broken, "%s", c->message);
 }
 
