@@ -25,6 +25,7 @@
 
 /* A texture in linear memory: width texels of comps components of the given size. */
 #define GT_TEXTURES 128
+#define GT_TEX_PITCH 32u            /* rows of texels start at multiples of this many bytes */
 enum gt_tex_type { GT_TEX_UINT, GT_TEX_SINT, GT_TEX_UNORM, GT_TEX_SNORM, GT_TEX_FLOAT };
 struct gt_texture {
     uint32_t addr;                 /* g[] address, multiple of the texel size */
@@ -32,8 +33,15 @@ struct gt_texture {
     uint8_t  comps, bits, type;    /* 1, 2 or 4; 8, 16 or 32; enum gt_tex_type: normalised ones of 8 or 16, floats of 16 or 32 bits */
 };
 
+/* What is known of each page of device memory, so that a copy or a comparison of it need not look at all of it. */
+#define GT_PAGE_BYTES 4096u
+enum { GT_PAGE_USED = 1,           /* it may hold something other than zeros */
+       GT_PAGE_WRITTEN = 2 };      /* since gt_pages_fresh */
+
 struct gt_gpu {
-    uint8_t *mem;                  /* backing store of the arena */
+    uint8_t *mem;                  /* backing store of the arena; who writes here himself tells gt_touch */
+    uint8_t *pages;                /* GT_PAGE_*, one per GT_PAGE_BYTES of mem */
+    bool     untracked;            /* gt_func_run has been here, which does not say what it writes: any page may be in use */
     uint32_t mem_bytes;
     uint32_t alloc_next;           /* bump/free-list state of gt_alloc, opaque */
     void    *alloc_priv;
@@ -51,6 +59,10 @@ bool gt_allocation(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32
 /* Copies between host and device; false when the range is outside the arena. */
 bool gt_write(struct gt_gpu *g, uint32_t addr, const void *src, uint32_t bytes);
 bool gt_read(const struct gt_gpu *g, uint32_t addr, void *dst, uint32_t bytes);
+/* bytes from addr on, inside the arena, have been written: all but gt_func_run report that, by this call. */
+void gt_touch(struct gt_gpu *g, uint32_t addr, uint32_t bytes);
+/* Forgets GT_PAGE_WRITTEN. */
+void gt_pages_fresh(struct gt_gpu *g);
 bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *src, uint32_t bytes);
 /* Binds a texture to number `unit` (0 to GT_TEXTURES - 1), or with t NULL removes it. false, and nothing changed: a field is outside its
  * range, or the texels are not inside the arena. */

@@ -176,10 +176,8 @@ struct Lockstep {
     {
         uint8_t rs[16384];
         const uint8_t *ms = gt_sm_shared(model);
-        if (std::memcmp(g->mem, mg->mem, g->mem_bytes)) {
-            uint32_t at = 0;
-            while (g->mem[at] == mg->mem[at])
-                at++;
+        uint32_t at = first_difference(g, mg);
+        if (at < g->mem_bytes) {
             headline("device memory after the run, address 0x%x: RTL 0x%02x, model 0x%02x", GT_G_BASE + at, g->mem[at], mg->mem[at]);
             tail(sm.cycle);
             return false;
@@ -252,6 +250,7 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
         return res->status = GT_BAD_LAUNCH;
     }
     gt_sm_set_events(model, true);
+    gt_pages_fresh(g);
     auto sm = build->make(g, l, &c, o.start_seed);
     Lockstep run{g, l, c, o, build, res, RtlBooks(l, &c), image};
     run.books.counts = o.issues;

@@ -16,32 +16,44 @@ class MemImage {
 public:
     explicit MemImage(const gt_gpu *g)
     {
-        static const uint8_t zero[PAGE] = {};
-        for (uint32_t at = 0; at < g->mem_bytes; at += PAGE) {
-            uint32_t n = std::min(PAGE, g->mem_bytes - at);
-            if (std::memcmp(g->mem + at, zero, n)) {
+        for (uint32_t at = 0; at < g->mem_bytes; at += GT_PAGE_BYTES) {
+            uint32_t n = std::min(GT_PAGE_BYTES, g->mem_bytes - at);
+            if (g->pages[at / GT_PAGE_BYTES] || (g->untracked && holds_something(g->mem + at, n))) {
                 pages.emplace_back();
                 pages.back().first = at;
                 std::memcpy(pages.back().second.data(), g->mem + at, n);
             }
         }
     }
-    void restore(gt_gpu *g) const
-    {
-        std::memset(g->mem, 0, g->mem_bytes);
-        fill(g);
-    }
-    // g is known to be all zero.
+    // g is new: all zero.
     void fill(gt_gpu *g) const
     {
-        for (auto &p : pages)
-            std::memcpy(g->mem + p.first, p.second.data(), std::min(PAGE, g->mem_bytes - p.first));
+        for (auto &p : pages) {
+            std::memcpy(g->mem + p.first, p.second.data(), std::min(GT_PAGE_BYTES, g->mem_bytes - p.first));
+            g->pages[p.first / GT_PAGE_BYTES] = GT_PAGE_USED;
+        }
     }
 
 private:
-    static constexpr uint32_t PAGE = 4096;
-    std::vector<std::pair<uint32_t, std::array<uint8_t, PAGE>>> pages;
+    static bool holds_something(const uint8_t *p, uint32_t n)
+    {
+        static const uint8_t zero[GT_PAGE_BYTES] = {};
+        return std::memcmp(p, zero, n) != 0;
+    }
+    std::vector<std::pair<uint32_t, std::array<uint8_t, GT_PAGE_BYTES>>> pages;
 };
+
+// The first byte of device memory, as an offset, in which two GPUs differ that were equal when both forgot what had been written
+// (gt_pages_fresh): every page that either has written since is compared. mem_bytes: none.
+inline uint32_t first_difference(const gt_gpu *a, const gt_gpu *b)
+{
+    for (uint32_t at = 0; at < a->mem_bytes; at += GT_PAGE_BYTES) {
+        uint32_t page = at / GT_PAGE_BYTES, n = std::min(GT_PAGE_BYTES, a->mem_bytes - at);
+        if (((a->pages[page] | b->pages[page]) & GT_PAGE_WRITTEN) && std::memcmp(a->mem + at, b->mem + at, n))
+            return uint32_t(std::mismatch(a->mem + at, a->mem + at + n, b->mem + at).first - a->mem);
+    }
+    return a->mem_bytes;
+}
 
 // A second GPU with the same memory contents, the same textures and the same (shared) constant segments.
 class GpuCopy {

@@ -49,6 +49,7 @@ void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, co
     old[1] = (uint32_t)(m >> 32);
     m = two ? update64(aop, m, b, n) : update32(aop, mtype == GT_MT_S32, (uint32_t)m, (uint32_t)b, (uint32_t)n);
     memcpy(at, &m, two ? 8 : 4);
+    gt_touch(g, addr, two ? 8 : 4);
 }
 
 static void write_old(struct gt_warp *w, const struct gt_micro *u, uint32_t old[2][32], uint32_t exec)

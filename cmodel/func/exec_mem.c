@@ -282,6 +282,15 @@ static bool load_words(struct gt_core *c, struct gt_warp *w, const struct gt_mic
     return true;
 }
 
+/* Tells the GPU what is written when the caller is one that asks for effects: gt_func_run does not. */
+static void touched(struct gt_core *c, const struct gt_micro *u, uint32_t exec, const uint32_t *addr, uint32_t step,
+                    const struct gt_effect *eff)
+{
+    for (uint32_t m = eff ? exec : 0; m; m &= m - 1)
+        for (unsigned k = 0; k < u->words; k++)
+            gt_touch(c->gpu, addr[__builtin_ctz(m)] + k * step, u->size);
+}
+
 static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                         const uint32_t *addr, uint32_t step, struct gt_effect *eff)
 {
@@ -294,6 +303,7 @@ static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_mi
         for (int i = 0; i < 32; i++)
             at[i] += step;
     }
+    touched(c, u, exec, addr, step, eff);
     return true;
 }
 
@@ -320,8 +330,10 @@ bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
         const uint32_t *data = gt_row(w, u->sidx[1]);
         record(eff, eff ? eff->data[0] : NULL, data);
         if (u->kn->store32(c->gpu->mem + (cfg->g_base - GT_G_BASE), addr, data, exec, cfg->g_base,
-                           cfg->g_limit - cfg->g_base - 4))
+                           cfg->g_limit - cfg->g_base - 4)) {
+            touched(c, u, exec, addr, 4, eff);
             return true;
+        }
     }
     return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE) && store_words(c, w, u, exec, addr, 4, eff);
 }

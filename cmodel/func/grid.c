@@ -268,6 +268,7 @@ enum gt_status gt_func_run(struct gt_gpu *gpu, const struct gt_launch *l, struct
         goto out;
     }
     g->core.pm = g->pm;
+    gpu->untracked = true;
     uint64_t blocks = (uint64_t)l->grid_x * l->grid_y;
     for (uint64_t i = 0; i < blocks && t == TURN_DONE; i++) {
         start_block(g, (uint32_t)(i % l->grid_x), (uint32_t)(i / l->grid_x));

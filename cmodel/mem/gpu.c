@@ -17,6 +17,11 @@
 struct live { uint32_t off, bytes; };           /* offsets from GT_G_BASE */
 struct heap { struct live *v; size_t n, cap; };
 
+static size_t page_count(uint32_t mem_bytes)
+{
+    return mem_bytes / GT_PAGE_BYTES + 1;
+}
+
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
 {
     if (mem_bytes > UINT32_MAX - GT_G_BASE - 64)
@@ -24,13 +29,16 @@ struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
     struct gt_gpu *g = calloc(1, sizeof *g);
     struct heap *h = calloc(1, sizeof *h);
     uint8_t *mem = calloc(1, mem_bytes ? mem_bytes : 1);
-    if (!g || !h || !mem) {
+    uint8_t *pages = calloc(1, page_count(mem_bytes));
+    if (!g || !h || !mem || !pages) {
         free(g);
         free(h);
         free(mem);
+        free(pages);
         return NULL;
     }
     g->mem = mem;
+    g->pages = pages;
     g->mem_bytes = mem_bytes;
     g->alloc_priv = h;
     return g;
@@ -46,6 +54,7 @@ void gt_gpu_free(struct gt_gpu *g)
     for (int i = 0; i < GT_CONST_SEGS; i++)
         free(g->cseg[i]);
     free(g->mem);
+    free(g->pages);
     free(g);
 }
 
@@ -114,12 +123,27 @@ static bool in_arena(const struct gt_gpu *g, uint32_t addr, uint32_t bytes)
     return addr >= GT_G_BASE && (uint64_t)(addr - GT_G_BASE) + bytes <= g->mem_bytes;
 }
 
+void gt_touch(struct gt_gpu *g, uint32_t addr, uint32_t bytes)
+{
+    uint32_t first = (addr - GT_G_BASE) / GT_PAGE_BYTES, last = (addr - GT_G_BASE + bytes - 1) / GT_PAGE_BYTES;
+    for (uint32_t i = first; i <= last; i++)
+        __atomic_store_n(&g->pages[i], GT_PAGE_USED | GT_PAGE_WRITTEN, __ATOMIC_RELAXED);
+}
+
+void gt_pages_fresh(struct gt_gpu *g)
+{
+    for (size_t i = 0, n = page_count(g->mem_bytes); i < n; i++)
+        g->pages[i] &= GT_PAGE_USED;
+}
+
 bool gt_write(struct gt_gpu *g, uint32_t addr, const void *src, uint32_t bytes)
 {
     if (!in_arena(g, addr, bytes))
         return false;
-    if (bytes)
+    if (bytes) {
         memcpy(g->mem + (addr - GT_G_BASE), src, bytes);
+        gt_touch(g, addr, bytes);
+    }
     return true;
 }
 
@@ -181,4 +205,6 @@ void gt_sector_write(struct gt_gpu *g, uint32_t addr, const uint8_t in[32], uint
     for (uint32_t i = 0; i < 32; i++)
         if (bytemask >> i & 1 && in_arena(g, addr + i, 1))
             g->mem[addr + i - GT_G_BASE] = in[i];
+    if (bytemask && in_arena(g, addr, 1))
+        gt_touch(g, addr, 1);           /* a sector lies in one page */
 }

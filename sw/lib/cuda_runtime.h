@@ -32,6 +32,7 @@
 #include "vector_functions.h"
 #include "driver_types.h"
 #include "texture_types.h"
+#include "driver_functions.h"
 #include "cuda_runtime_api.h"
 
 #ifdef __cplusplus
@@ -49,6 +50,10 @@ template <class T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes,
 template <class T> static inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned int flags)
 {
     return cudaHostAlloc((void **)p, bytes, flags);
+}
+template <class T> static inline cudaError_t cudaHostGetDevicePointer(T **p, void *host, unsigned int flags)
+{
+    return cudaHostGetDevicePointer((void **)p, host, flags);
 }
 template <class T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height)
 {

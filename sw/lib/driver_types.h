@@ -43,6 +43,9 @@ enum cudaError {
     cudaErrorIllegalAddress = 700,
     cudaErrorLaunchOutOfResources = 701,
     cudaErrorLaunchTimeout = 702,
+    cudaErrorSetOnActiveProcess = 708,
+    cudaErrorHostMemoryAlreadyRegistered = 712,
+    cudaErrorHostMemoryNotRegistered = 713,
     cudaErrorIllegalInstruction = 715,
     cudaErrorMisalignedAddress = 716,
     cudaErrorLaunchFailure = 719,
@@ -67,6 +70,24 @@ enum cudaChannelFormatKind {
 };
 struct cudaChannelFormatDesc { int x, y, z, w; enum cudaChannelFormatKind f; };
 
+struct cudaArray;
+typedef struct cudaArray *cudaArray_t;
+typedef const struct cudaArray *cudaArray_const_t;
+
+struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
+struct cudaExtent { size_t width, height, depth; };
+struct cudaPos { size_t x, y, z; };
+struct cudaMemcpy3DParms {
+    struct cudaArray     *srcArray;
+    struct cudaPos        srcPos;           /* texels with an array, else bytes, rows, slices */
+    struct cudaPitchedPtr srcPtr;
+    struct cudaArray     *dstArray;
+    struct cudaPos        dstPos;
+    struct cudaPitchedPtr dstPtr;
+    struct cudaExtent     extent;           /* width in texels when an array takes part, else in bytes */
+    enum cudaMemcpyKind   kind;
+};
+
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 
@@ -74,6 +95,9 @@ typedef struct CUevent_st *cudaEvent_t;
 #define cudaHostAllocPortable       0x01
 #define cudaHostAllocMapped         0x02
 #define cudaHostAllocWriteCombined  0x04
+#define cudaHostRegisterDefault     0x00
+#define cudaHostRegisterPortable    0x01
+#define cudaHostRegisterMapped      0x02
 #define cudaEventDefault            0x00
 #define cudaEventBlockingSync       0x01
 #define cudaEventDisableTiming      0x02

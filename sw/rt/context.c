@@ -10,7 +10,7 @@
 
 static struct CUctx_st *all;            /* under the lock of the process */
 
-CUresult drv_context_new(struct CUctx_st **out, int device)
+CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
 {
     enum gt_target t;
     uint32_t bytes = 0;
@@ -44,6 +44,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device)
     c->target = t;
     c->device = device;
     c->users = 1;
+    c->maps_host = flags & CU_CTX_MAP_HOST;
     c->max_cycles = max_cycles;
     c->quiet = quiet != 0;
     memcpy(c->pm, pm, sizeof pm);
@@ -78,12 +79,11 @@ static CUresult push(struct CUctx_st *c)
 
 CUresult cuCtxCreate(CUcontext *out, unsigned flags, CUdevice device)
 {
-    (void)flags;            /* they choose how the host waits; here it never does */
     if (!drv_initialised())
         return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
     if (!out)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxCreate: null pointer");
-    CUresult rc = drv_context_new(out, device);
+    CUresult rc = drv_context_new(out, device, flags);
     if (rc == CUDA_SUCCESS && (rc = push(*out)) != CUDA_SUCCESS)
         cuCtxDestroy(*out);
     return rc;
@@ -120,12 +120,8 @@ CUresult cuCtxDestroy(CUcontext c)
         c->events = e->next;
         free(e);
     }
-    while (c->host) {
-        struct drv_host *h = c->host;
-        c->host = h->next;
-        free(h->p);
-        free(h);
-    }
+    drv_host_end(c);
+    drv_arrays_free(c);
     free(c->images);
     gt_gpu_free(c->gpu);
     pthread_mutex_unlock(&c->lock);

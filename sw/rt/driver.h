@@ -22,6 +22,9 @@
  * module number, segment, offset. */
 #define DRV_CONST_BASE   0x100000000ull
 #define DRV_CONST_MODULE ((CUdeviceptr)GT_CONST_SEGS * GT_CONST_BYTES)
+#define DRV_ARRAY_WIDTH  65536          /* of arrays with two dimensions, compute capability 1.3 */
+#define DRV_ARRAY_HEIGHT 32768
+#define DRV_ARRAY_1D     8192
 #define DRV_CLOCK_KHZ    1296000        /* the GTX 280's shader clock */
 
 struct CUctx_st {
@@ -39,7 +42,9 @@ struct CUctx_st {
     struct CUctx_st *next;          /* of all contexts */
     struct CUstream_st *streams;
     struct CUevent_st  *events;
-    struct drv_host    *host;       /* cuMemHostAlloc */
+    struct drv_map     *maps;       /* host memory that has a device address (host.c) */
+    bool                maps_host;  /* CU_CTX_MAP_HOST */
+    struct CUarray_st  *arrays;
     CUresult         broken;        /* a kernel failed: every later call returns this */
     bool             reported;      /* and a call has returned it */
     char             message[4096];
@@ -57,6 +62,16 @@ struct CUtexref_st {
     uint32_t addr, bytes;           /* 0: no address yet */
     int      format, comps;         /* CUarray_format */
     unsigned flags;
+};
+
+/* Rows of texels in device memory. */
+struct CUarray_st {
+    struct CUctx_st   *ctx;
+    struct CUarray_st *next;
+    size_t         width, height, rows;     /* texels; height 0: one dimension, one row */
+    CUarray_format format;
+    unsigned       comps, texel;            /* bytes of a texel */
+    uint32_t       addr, pitch;
 };
 
 struct CUmod_st {
@@ -83,7 +98,6 @@ struct CUevent_st {
     bool     recorded, timing;
     uint64_t clock;
 };
-struct drv_host { struct drv_host *next; void *p; size_t bytes; unsigned flags; };
 
 #define DRV_STACK 32
 
@@ -119,12 +133,28 @@ CUresult drv_chosen_target(enum gt_target *t);
 CUresult drv_memory_bytes(uint32_t *bytes);
 int drv_devices(void);
 /* A new context that is current nowhere. */
-CUresult drv_context_new(struct CUctx_st **out, int device);
+CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags);
 /* Does the context still exist? */
 bool drv_alive(const struct CUctx_st *c);
 void drv_module_free(struct CUmod_st *m);
 /* The module that a constant address belongs to, with its segment and offset. NULL: none. */
 struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, unsigned *seg, uint32_t *offset);
+/* host.c: mapped memory of a context before and after a kernel; the host memory that `bytes` at a device address stand for, NULL: none;
+ * the end of what a context has. */
+void drv_maps_to_device(struct CUctx_st *c);
+void drv_maps_to_host(struct CUctx_st *c);
+void *drv_mapped(struct CUctx_st *c, CUdeviceptr a, size_t bytes);
+void drv_host_end(struct CUctx_st *c);
+/* memory.c: copies between host and device addresses, constants and mapped memory among them; `call` is for the message. */
+CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const void *from, size_t bytes);
+CUresult drv_read(struct CUctx_st *c, const char *call, void *to, CUdeviceptr from, size_t bytes);
+/* Leaves a call that copies to the host: works after a failed kernel, but the first after it reports the failure. */
+CUresult drv_leave_read(struct CUctx_st *c, CUresult rc);
+/* array.c: is it an array of the context? The end of all of them. */
+bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array);
+void drv_arrays_free(struct CUctx_st *c);
+/* texref.c: bits of a component; 0: no such format. */
+unsigned drv_format_bits(CUarray_format format);
 /* texref.c: the texture state of a launch of this module; the end of its references. */
 CUresult drv_textures_bind(struct CUmod_st *m);
 void drv_textures_free(struct CUmod_st *m);

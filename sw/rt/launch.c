@@ -115,9 +115,11 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
         return bound;
     l->max_cycles = c->max_cycles;
     memcpy(l->pm, c->pm, sizeof l->pm);
+    drv_maps_to_device(c);
     progress_start(&bar, l->name);
     gt_target_run(c->target, c->gpu, l, &res, &opts);
     progress_end(&bar);
+    drv_maps_to_host(c);
     c->cycles = res.cycles;
     c->warp_insns = res.warp_insns;
     c->thread_insns = res.thread_insns;

@@ -21,10 +21,11 @@ struct rt_image {
     size_t      number;             /* index in the images of each context */
 };
 
-static struct rt_image  *images;    /* these three under the lock of the process */
+static struct rt_image  *images;    /* these under the lock of the process */
 static struct rt_symbol *symbols;
 static size_t            next_image;
 static CUcontext         primary[64];
+static unsigned          device_flags[64];
 
 /* ---- registration -------------------------------------------------------------------------------- */
 
@@ -250,6 +251,9 @@ static const struct { cudaError_t e; const char *name, *text; } errors[] = {
     { E(IllegalAddress), "an illegal memory access was encountered" },
     { E(LaunchOutOfResources), "too many resources requested for launch" },
     { E(LaunchTimeout), "the launch timed out and was terminated" },
+    { E(SetOnActiveProcess), "cannot set while device is active in this process" },
+    { E(HostMemoryAlreadyRegistered), "part or all of the requested memory range is already mapped" },
+    { E(HostMemoryNotRegistered), "pointer does not correspond to a registered memory region" },
     { E(IllegalInstruction), "an illegal instruction was encountered" },
     { E(MisalignedAddress), "misaligned address" },
     { E(LaunchFailure), "unspecified launch failure" },
@@ -290,7 +294,7 @@ static CUresult primary_context(int device, CUcontext *c)
     if (device < 0 || device >= drv_devices())
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
     drv_lock();
-    if (!primary[device] && (rc = drv_context_new(&primary[device], device)) == CUDA_SUCCESS)
+    if (!primary[device] && (rc = drv_context_new(&primary[device], device, device_flags[device])) == CUDA_SUCCESS)
         primary[device]->primary = true;
     *c = primary[device];
     drv_unlock();
@@ -300,7 +304,7 @@ static CUresult primary_context(int device, CUcontext *c)
 CUresult rt_enter(void)
 {
     struct drv_thread *t = drv_thread();
-    CUcontext now = t->depth ? t->stack[t->depth - 1] : NULL, c;
+    CUcontext now = t->depth ? t->stack[t->depth - 1] : NULL, c = NULL;
 
     if (now && drv_alive(now))
         return CUDA_SUCCESS;
@@ -308,14 +312,20 @@ CUresult rt_enter(void)
     return rc != CUDA_SUCCESS ? rc : cuCtxSetCurrent(c);
 }
 
+/* The context comes with the first call that needs one, so that cudaSetDeviceFlags may follow. */
 cudaError_t cudaSetDevice(int device)
 {
-    CUcontext c;
-    CUresult rc = primary_context(device, &c);
+    CUresult rc = cuInit(0);
 
-    if (rc == CUDA_SUCCESS && (rc = cuCtxSetCurrent(c)) == CUDA_SUCCESS)
-        drv_thread()->device = device;
-    return rt_return(rc);
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (device < 0 || device >= drv_devices())
+        return rt_error(cudaErrorInvalidDevice, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
+    drv_lock();
+    CUcontext c = primary[device];
+    drv_unlock();
+    drv_thread()->device = device;
+    return rt_return(cuCtxSetCurrent(c));
 }
 
 cudaError_t cudaGetDevice(int *device)
@@ -347,12 +357,19 @@ cudaError_t cudaSetValidDevices(int *devices, int n)
     return cudaSuccess;
 }
 
-/* How the host waits: it never does. */
+/* How the host waits (it never does), and whether host memory can be mapped. */
 cudaError_t cudaSetDeviceFlags(unsigned int flags)
 {
-    if (flags & cudaDeviceMapHost)
-        return rt_error(cudaErrorNotSupported, "cudaSetDeviceFlags: host memory cannot be mapped into this device");
-    return cudaSuccess;
+    int device = drv_thread()->device;
+
+    if (flags & ~(unsigned)(cudaDeviceMapHost | cudaDeviceLmemResizeToMax | 7))
+        return rt_error(cudaErrorInvalidValue, "cudaSetDeviceFlags: flags 0x%x", flags);
+    drv_lock();
+    bool active = primary[device] != NULL;
+    if (!active)
+        device_flags[device] = flags;
+    drv_unlock();
+    return active ? rt_error(cudaErrorSetOnActiveProcess, "cudaSetDeviceFlags: device %d is in use, flags come before", device) : cudaSuccess;
 }
 
 static int attribute(CUdevice_attribute a, int device)
@@ -393,6 +410,9 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     p->computeMode = cudaComputeModeDefault;
     p->maxTexture1D = 8192;
     p->maxTexture1DLinear = 1 << 27;
+    p->canMapHostMemory = attribute(CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, device);
+    p->maxTexture2D[0] = 65536;
+    p->maxTexture2D[1] = 32768;
     p->surfaceAlignment = 256;
     p->memoryClockRate = attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, device);
     p->memoryBusWidth = attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, device);

@@ -32,4 +32,8 @@ CUresult rt_module(const struct rt_image *image, CUmodule *m);
 /* rt_enter, and the function of a kernel. */
 CUresult rt_function(const void *host, CUfunction *f);
 
+/* runtime_texture.c: format and components of a texel (false: no texel of this chip), and back. */
+bool rt_format(const struct cudaChannelFormatDesc *d, CUarray_format *format, int *comps);
+struct cudaChannelFormatDesc rt_channels(CUarray_format format, int comps);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Runtime API: memory, symbols, textures in linear memory.
+ * The CUDA Runtime API: memory, symbols. Rows and arrays: runtime_array.c.
  */
 #include "runtime.h"
 
@@ -70,8 +70,29 @@ cudaError_t cudaMallocHost(void **p, size_t bytes)
 
 cudaError_t cudaHostGetDevicePointer(void **dev, void *host, unsigned int flags)
 {
-    (void)dev;
-    return rt_return(cuMemHostGetDevicePointer(NULL, host, flags));
+    CUdeviceptr a = 0;
+    CUresult rc = rt_enter();
+
+    if (!dev)
+        return rt_error(cudaErrorInvalidValue, "cudaHostGetDevicePointer: null pointer");
+    *dev = NULL;
+    if (rc == CUDA_SUCCESS && (rc = cuMemHostGetDevicePointer(&a, host, flags)) == CUDA_SUCCESS)
+        *dev = pointer(a);
+    return rt_return(rc);
+}
+
+cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned int flags)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostRegister(p, bytes, flags));
+}
+
+cudaError_t cudaHostUnregister(void *p)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostUnregister(p));
 }
 
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
@@ -120,34 +141,6 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaM
 {
     (void)stream;
     return cudaMemcpy(to, from, bytes, kind);
-}
-
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind)
-{
-    CUresult rc = rt_enter();
-
-    if (rc != CUDA_SUCCESS)
-        return rt_return(rc);
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDeviceToDevice)
-        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpy2D: %d is not a direction of this device", (int)kind);
-    if (width > to_pitch || width > from_pitch)
-        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2D: rows of %zu bytes, pitches %zu and %zu", width, from_pitch, to_pitch);
-    bool from_host = kind == cudaMemcpyHostToHost || kind == cudaMemcpyHostToDevice;
-    bool to_host = kind == cudaMemcpyHostToHost || kind == cudaMemcpyDeviceToHost;
-    CUDA_MEMCPY2D p = {
-        .srcMemoryType = from_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE, .srcHost = from, .srcDevice = device(from), .srcPitch = from_pitch,
-        .dstMemoryType = to_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE, .dstHost = to, .dstDevice = device(to), .dstPitch = to_pitch,
-        .WidthInBytes = width, .Height = height,
-    };
-    return rt_return(cuMemcpy2D(&p));
-}
-
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                              enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    (void)stream;
-    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
 }
 
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height)

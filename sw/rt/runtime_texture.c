@@ -13,15 +13,25 @@ struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, e
     return (struct cudaChannelFormatDesc){ x, y, z, w, f };
 }
 
-/* Format and components of a texel. false: no texel of this chip. */
-static bool format_of(const struct cudaChannelFormatDesc *d, CUarray_format *format, int *comps)
+static const struct { enum cudaChannelFormatKind kind; int bits; CUarray_format format; } known[] = {
+    { cudaChannelFormatKindUnsigned, 8, CU_AD_FORMAT_UNSIGNED_INT8 },   { cudaChannelFormatKindUnsigned, 16, CU_AD_FORMAT_UNSIGNED_INT16 },
+    { cudaChannelFormatKindUnsigned, 32, CU_AD_FORMAT_UNSIGNED_INT32 }, { cudaChannelFormatKindSigned, 8, CU_AD_FORMAT_SIGNED_INT8 },
+    { cudaChannelFormatKindSigned, 16, CU_AD_FORMAT_SIGNED_INT16 },     { cudaChannelFormatKindSigned, 32, CU_AD_FORMAT_SIGNED_INT32 },
+    { cudaChannelFormatKindFloat, 16, CU_AD_FORMAT_HALF },              { cudaChannelFormatKindFloat, 32, CU_AD_FORMAT_FLOAT },
+};
+
+struct cudaChannelFormatDesc rt_channels(CUarray_format format, int comps)
 {
-    static const struct { enum cudaChannelFormatKind kind; int bits; CUarray_format format; } known[] = {
-        { cudaChannelFormatKindUnsigned, 8, CU_AD_FORMAT_UNSIGNED_INT8 },   { cudaChannelFormatKindUnsigned, 16, CU_AD_FORMAT_UNSIGNED_INT16 },
-        { cudaChannelFormatKindUnsigned, 32, CU_AD_FORMAT_UNSIGNED_INT32 }, { cudaChannelFormatKindSigned, 8, CU_AD_FORMAT_SIGNED_INT8 },
-        { cudaChannelFormatKindSigned, 16, CU_AD_FORMAT_SIGNED_INT16 },     { cudaChannelFormatKindSigned, 32, CU_AD_FORMAT_SIGNED_INT32 },
-        { cudaChannelFormatKindFloat, 16, CU_AD_FORMAT_HALF },              { cudaChannelFormatKindFloat, 32, CU_AD_FORMAT_FLOAT },
-    };
+    size_t i = 0;
+
+    while (known[i].format != format)
+        i++;
+    int b = known[i].bits;
+    return (struct cudaChannelFormatDesc){ b, comps > 1 ? b : 0, comps > 2 ? b : 0, comps > 2 ? b : 0, known[i].kind };
+}
+
+bool rt_format(const struct cudaChannelFormatDesc *d, CUarray_format *format, int *comps)
+{
     const int rest[3] = { d->y, d->z, d->w };
 
     for (*comps = 1; *comps < 4 && rest[*comps - 1] == d->x; ++*comps)
@@ -65,7 +75,7 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
     size_t all;
     int comps;
 
-    if (!texref || !desc || !format_of(desc, &format, &comps))
+    if (!texref || !desc || !rt_format(desc, &format, &comps))
         return rt_error(desc ? cudaErrorInvalidChannelDescriptor : cudaErrorInvalidValue,
                         "cudaBindTexture: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
     CUresult rc = reference(texref, &s, &t);

@@ -25,6 +25,13 @@ static int find_format(int format)
     return -1;
 }
 
+unsigned drv_format_bits(CUarray_format format)
+{
+    int f = find_format((int)format);
+
+    return f < 0 ? 0 : formats[f].bits;
+}
+
 static CUresult find_texture(CUtexref *texture, CUmodule module, const char *name)
 {
     const struct gt_cubin *cubin = &module->m.cubin;

@@ -333,7 +333,7 @@ static void test_rows(void **state)
     c.srcPitch = 8;
     assert_int_equal(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
     c.dstMemoryType = CU_MEMORYTYPE_ARRAY;
-    assert_int_equal(cuMemcpy2D(&c), CUDA_ERROR_NOT_SUPPORTED);
+    assert_int_equal(cuMemcpy2D(&c), CUDA_ERROR_INVALID_VALUE);
     OK(cuMemFree(p));
     assert_int_equal(cuMemFree(p), CUDA_ERROR_INVALID_VALUE);
     OK(cuMemHostAlloc(&host, 100, CU_MEMHOSTALLOC_PORTABLE));

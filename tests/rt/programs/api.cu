@@ -99,7 +99,10 @@ static void memory()
     OK(cudaHostGetFlags(&flags, host));
     CHECK(flags == cudaHostAllocPortable);
     OK(cudaFreeHost(host));
-    CHECK_IS(cudaHostAlloc((void **)&host, 1000, cudaHostAllocMapped), cudaErrorNotSupported);
+    int *device;
+    OK(cudaHostAlloc((void **)&host, 1000, cudaHostAllocMapped));
+    CHECK_IS(cudaHostGetDevicePointer((void **)&device, host, 0), cudaErrorInvalidValue);      /* the device was not told to map */
+    OK(cudaFreeHost(host));
 }
 
 static void symbols()

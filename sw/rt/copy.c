@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Driver API: copies and fills of rows, copies from and to arrays. An array is rows of device memory at a pitch of its own
+ * (array.c); everything here becomes rows.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+
+/* One side of a copy: where row 0 begins, and how far it is to the next. */
+struct side { bool on_host; uint8_t *host; CUdeviceptr device; size_t pitch; };
+
+static CUresult outside(const char *call, const struct CUarray_st *a, size_t x, size_t y, size_t width, size_t height)
+{
+    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu rows of %zu bytes at byte %zu of row %zu are not inside an array of %zu x %zu texels of %u bytes "
+                    "(texels are copied whole)", call, height, width, x, y, a->width, a->rows, a->texel);
+}
+
+static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, const void *host, CUdeviceptr device, const struct CUarray_st *a,
+                     size_t pitch, size_t x, size_t y, size_t width, size_t height, struct side *s)
+{
+    switch (type) {
+    case CU_MEMORYTYPE_HOST:
+        if (!host)
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer", call);
+        *s = (struct side){ .on_host = true, .host = (uint8_t *)host + x + y * pitch, .pitch = pitch };
+        break;
+    case CU_MEMORYTYPE_DEVICE:
+        *s = (struct side){ .device = device + x + y * pitch, .pitch = pitch };
+        break;
+    case CU_MEMORYTYPE_ARRAY: {
+        if (!drv_array_alive(c, a))
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: not an array of the current context", call);
+        size_t row = a->width * a->texel;
+        if (x % a->texel || width % a->texel || x > row || width > row - x || y > a->rows || height > a->rows - y)
+            return outside(call, a, x, y, width, height);
+        *s = (struct side){ .device = a->addr + x + y * a->pitch, .pitch = a->pitch };
+        return CUDA_SUCCESS;
+    }
+    default:
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: memory of type %d", call, (int)type);
+    }
+    if (height > 1 && pitch < x + width)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: rows of %zu bytes from byte %zu on, pitch %zu", call, width, x, pitch);
+    return CUDA_SUCCESS;
+}
+
+static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct side *to, const struct side *from, size_t width, size_t height)
+{
+    CUresult rc = CUDA_SUCCESS;
+    uint8_t *row = width ? malloc(width) : NULL;
+
+    if (width && !row)
+        return drv_out_of_memory();
+    for (size_t y = 0; width && y < height && rc == CUDA_SUCCESS; y++) {
+        const uint8_t *at = row;
+        if (from->on_host)
+            at = from->host + y * from->pitch;
+        else
+            rc = drv_read(c, call, row, from->device + y * from->pitch, width);
+        if (rc == CUDA_SUCCESS && to->on_host)
+            memmove(to->host + y * to->pitch, at, width);
+        else if (rc == CUDA_SUCCESS)
+            rc = drv_write(c, call, to->device + y * to->pitch, at, width);
+    }
+    free(row);
+    return rc;
+}
+
+static CUresult copy(const char *call, const CUDA_MEMCPY2D *p)
+{
+    struct CUctx_st *c;
+    struct side from, to;
+
+    if (!p)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer", call);
+    CUresult rc = p->dstMemoryType == CU_MEMORYTYPE_HOST ? drv_enter_broken(&c) : drv_enter(&c);
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    size_t w = p->WidthInBytes, h = p->Height;
+    if ((rc = side(c, call, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcXInBytes, p->srcY, w, h, &from)) ==
+            CUDA_SUCCESS &&
+        (rc = side(c, call, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstXInBytes, p->dstY, w, h, &to)) ==
+            CUDA_SUCCESS)
+        rc = copy_rows(c, call, &to, &from, w, h);
+    return drv_leave_read(c, rc);
+}
+
+CUresult cuMemcpy2D(const CUDA_MEMCPY2D *p)
+{
+    return copy("cuMemcpy2D", p);
+}
+
+CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *p)
+{
+    return copy("cuMemcpy2DUnaligned", p);
+}
+
+CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *p, CUstream stream)
+{
+    (void)stream;
+    return copy("cuMemcpy2DAsync", p);
+}
+
+/* Slice by slice. Arrays have one. */
+CUresult cuMemcpy3D(const CUDA_MEMCPY3D *p)
+{
+    if (!p || p->srcLOD || p->dstLOD)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3D: null pointer, or a level of detail that is not 0");
+    if ((p->srcMemoryType == CU_MEMORYTYPE_ARRAY && p->srcZ + p->Depth > 1) || (p->dstMemoryType == CU_MEMORYTYPE_ARRAY && p->dstZ + p->Depth > 1))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3D: arrays have one slice");
+    CUresult rc = CUDA_SUCCESS;
+    for (size_t z = 0; z < p->Depth && rc == CUDA_SUCCESS; z++) {
+        CUDA_MEMCPY2D slice = {
+            p->srcXInBytes, p->srcY + (p->srcZ + z) * p->srcHeight, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch,
+            p->dstXInBytes, p->dstY + (p->dstZ + z) * p->dstHeight, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch,
+            p->WidthInBytes, p->Height,
+        };
+        rc = copy("cuMemcpy3D", &slice);
+    }
+    return rc;
+}
+
+CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *p, CUstream stream)
+{
+    (void)stream;
+    return cuMemcpy3D(p);
+}
+
+/* ---- arrays as one row of bytes behind the other ---------------------------------------------------- */
+
+/* The rest of a row of an array at byte `at` of all its rows, or less when `bytes` is less. */
+static size_t rest_of_row(const struct CUarray_st *a, size_t at, size_t bytes)
+{
+    size_t row = a->width * a->texel, left = row - at % row;
+
+    return bytes < left ? bytes : left;
+}
+
+/* Copies between two of: an array from a byte on, or memory. An array is taken when its pointer is not NULL. */
+static CUresult copy_line(const char *call, CUDA_MEMCPY2D p, size_t to_at, size_t from_at, size_t bytes)
+{
+    CUresult rc = CUDA_SUCCESS;
+    struct CUarray_st *a[2] = { p.srcMemoryType == CU_MEMORYTYPE_ARRAY ? p.srcArray : NULL,
+                                p.dstMemoryType == CU_MEMORYTYPE_ARRAY ? p.dstArray : NULL };
+
+    if ((p.srcMemoryType == CU_MEMORYTYPE_ARRAY && !a[0]) || (p.dstMemoryType == CU_MEMORYTYPE_ARRAY && !a[1]))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null array", call);
+    p.Height = 1;
+    while (bytes && rc == CUDA_SUCCESS) {
+        size_t n = bytes;
+        if (a[0]) {
+            n = rest_of_row(a[0], from_at, n);
+            p.srcXInBytes = from_at % (a[0]->width * a[0]->texel);
+            p.srcY = from_at / (a[0]->width * a[0]->texel);
+        } else {
+            p.srcXInBytes = from_at;
+        }
+        if (a[1]) {
+            n = rest_of_row(a[1], to_at, n);
+            p.dstXInBytes = to_at % (a[1]->width * a[1]->texel);
+            p.dstY = to_at / (a[1]->width * a[1]->texel);
+        } else {
+            p.dstXInBytes = to_at;
+        }
+        p.WidthInBytes = n;
+        rc = copy(call, &p);
+        to_at += n;
+        from_at += n;
+        bytes -= n;
+    }
+    return rc;
+}
+
+CUresult cuMemcpyHtoA(CUarray to, size_t offset, const void *from, size_t bytes)
+{
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = from, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
+    return copy_line("cuMemcpyHtoA", p, offset, 0, bytes);
+}
+
+CUresult cuMemcpyAtoH(void *to, CUarray from, size_t offset, size_t bytes)
+{
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = to };
+    return copy_line("cuMemcpyAtoH", p, 0, offset, bytes);
+}
+
+CUresult cuMemcpyDtoA(CUarray to, size_t offset, CUdeviceptr from, size_t bytes)
+{
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = from, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
+    return copy_line("cuMemcpyDtoA", p, offset, 0, bytes);
+}
+
+CUresult cuMemcpyAtoD(CUdeviceptr to, CUarray from, size_t offset, size_t bytes)
+{
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = to };
+    return copy_line("cuMemcpyAtoD", p, 0, offset, bytes);
+}
+
+CUresult cuMemcpyAtoA(CUarray to, size_t to_offset, CUarray from, size_t from_offset, size_t bytes)
+{
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
+    return copy_line("cuMemcpyAtoA", p, to_offset, from_offset, bytes);
+}
+
+CUresult cuMemcpyHtoAAsync(CUarray to, size_t offset, const void *from, size_t bytes, CUstream stream)
+{
+    (void)stream;
+    return cuMemcpyHtoA(to, offset, from, bytes);
+}
+
+CUresult cuMemcpyAtoHAsync(void *to, CUarray from, size_t offset, size_t bytes, CUstream stream)
+{
+    (void)stream;
+    return cuMemcpyAtoH(to, from, offset, bytes);
+}
+
+/* ---- fills ------------------------------------------------------------------------------------------ */
+
+/* Rows of `count` elements of `size` bytes at `value`. */
+static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void *value, size_t size, size_t count, size_t rows)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (to % size || (rows > 1 && pitch % size))
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: address 0x%llx or pitch %zu is not a multiple of %zu", call, to, pitch, size));
+    if (count > UINT32_MAX / size)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu elements at 0x%llx are not device memory", call, count, to));
+    uint8_t *b = malloc(count ? count * size : 1);
+    if (!b)
+        return drv_leave(c, drv_out_of_memory());
+    for (size_t i = 0; i < count; i++)
+        memcpy(b + i * size, value, size);
+    for (size_t y = 0; count && y < rows && rc == CUDA_SUCCESS; y++)
+        rc = drv_write(c, call, to + y * pitch, b, count * size);
+    free(b);
+    return drv_leave(c, rc);
+}
+
+CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t count) { return fill("cuMemsetD8", to, 0, &value, 1, count, 1); }
+CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t count) { return fill("cuMemsetD16", to, 0, &value, 2, count, 1); }
+CUresult cuMemsetD32(CUdeviceptr to, unsigned value, size_t count) { return fill("cuMemsetD32", to, 0, &value, 4, count, 1); }
+
+CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count, CUstream stream)
+{
+    (void)stream;
+    return cuMemsetD8(to, value, count);
+}
+
+CUresult cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t count, CUstream stream)
+{
+    (void)stream;
+    return cuMemsetD16(to, value, count);
+}
+
+CUresult cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count, CUstream stream)
+{
+    (void)stream;
+    return cuMemsetD32(to, value, count);
+}
+
+CUresult cuMemsetD2D8(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height)
+{
+    return fill("cuMemsetD2D8", to, pitch, &value, 1, width, height);
+}
+
+CUresult cuMemsetD2D16(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height)
+{
+    return fill("cuMemsetD2D16", to, pitch, &value, 2, width, height);
+}
+
+CUresult cuMemsetD2D32(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height)
+{
+    return fill("cuMemsetD2D32", to, pitch, &value, 4, width, height);
+}

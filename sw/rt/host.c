@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Driver API: page-locked host memory, and its mapping into devices (zero copy).
+ *
+ * A mapping is a region of device memory that takes the contents of the host's before each kernel and gives back, after it, the bytes
+ * the kernel changed: as launches have ended when they return, that is when either side can look. Copies that name the device address
+ * go to host memory itself. What a kernel did not change is left alone, so several devices may write parts of one block.
+ *
+ * Blocks belong to the process (a portable one is there for all contexts), mappings to a context.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver.h"
+
+struct host_block {
+    struct host_block *next;
+    struct CUctx_st   *owner;
+    uint8_t           *p;           /* NULL: freed or unregistered, kept for the mappings it has */
+    size_t             bytes;
+    unsigned           flags;       /* CU_MEMHOSTALLOC_* */
+    bool               registered;  /* the program's own memory */
+    unsigned           mappings;
+};
+
+struct drv_map {
+    struct drv_map    *next;
+    struct host_block *block;
+    uint32_t           addr;
+    uint8_t           *before;      /* what the kernel found */
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;        /* of the blocks; taken after that of a context */
+static struct host_block *blocks;
+
+static bool visible(const struct host_block *b, const struct CUctx_st *c)
+{
+    return b->p && (b->owner == c || (b->flags & CU_MEMHOSTALLOC_PORTABLE));
+}
+
+/* The block an address lies in; NULL: none that the context sees. */
+static struct host_block *find(const struct CUctx_st *c, const void *p)
+{
+    uintptr_t a = (uintptr_t)p;
+
+    for (struct host_block *b = blocks; b; b = b->next)
+        if (visible(b, c) && a >= (uintptr_t)b->p && a - (uintptr_t)b->p < b->bytes)
+            return b;
+    return NULL;
+}
+
+/* Frees memory that is ours; the block goes with its last mapping. */
+static void end_block(struct host_block *b)
+{
+    if (!b->registered)
+        free(b->p);
+    b->p = NULL;
+    if (b->mappings)
+        return;
+    struct host_block **at = &blocks;
+    while (*at != b)
+        at = &(*at)->next;
+    *at = b->next;
+    free(b);
+}
+
+static void end_map(struct CUctx_st *c, struct drv_map **at)
+{
+    struct drv_map *m = *at;
+
+    *at = m->next;
+    gt_release(c->gpu, m->addr);
+    if (--m->block->mappings == 0 && !m->block->p)
+        end_block(m->block);
+    free(m->before);
+    free(m);
+}
+
+/* Mappings of memory that is gone. */
+static void end_stale(struct CUctx_st *c)
+{
+    for (struct drv_map **at = &c->maps; *at;)
+        if (!(*at)->block->p)
+            end_map(c, at);
+        else
+            at = &(*at)->next;
+}
+
+static struct host_block *new_block(struct CUctx_st *c, void *p, size_t bytes, unsigned flags, bool registered)
+{
+    struct host_block *b = malloc(sizeof *b);
+
+    if (!b)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    *b = (struct host_block){ blocks, c, p, bytes, flags, registered, 0 };
+    blocks = b;
+    pthread_mutex_unlock(&lock);
+    return b;
+}
+
+/* ---- the API --------------------------------------------------------------------------------------- */
+
+CUresult cuMemHostAlloc(void **p, size_t bytes, unsigned flags)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!p || !bytes || flags > 7)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostAlloc: null pointer, no bytes or unknown flags"));
+    void *mem = bytes <= SIZE_MAX - 4096 ? aligned_alloc(4096, (bytes + 4095) & ~(size_t)4095) : NULL;
+    if (!mem || !new_block(c, mem, bytes, flags, false)) {
+        free(mem);
+        return drv_leave(c, drv_out_of_memory());
+    }
+    *p = mem;
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
+CUresult cuMemAllocHost(void **p, size_t bytes)
+{
+    return cuMemHostAlloc(p, bytes, 0);
+}
+
+CUresult cuMemHostRegister(void *p, size_t bytes, unsigned flags)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!p || !bytes || flags > 3)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostRegister: null pointer, no bytes or unknown flags"));
+    bool taken = false;
+    pthread_mutex_lock(&lock);
+    for (const struct host_block *b = blocks; b && !taken; b = b->next)
+        taken = b->p && (uintptr_t)p < (uintptr_t)b->p + b->bytes && (uintptr_t)b->p < (uintptr_t)p + bytes;
+    pthread_mutex_unlock(&lock);
+    if (taken)
+        return drv_leave(c, drv_fail(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "cuMemHostRegister: some of the %zu bytes at %p are page-locked",
+                                     bytes, p));
+    return drv_leave(c, new_block(c, p, bytes, flags, true) ? CUDA_SUCCESS : drv_out_of_memory());
+}
+
+static CUresult release(const char *call, void *p, bool registered)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_broken(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    pthread_mutex_lock(&lock);
+    struct host_block *b = find(c, p);
+    bool ok = b && b->p == p && b->registered == registered;
+    if (ok)
+        end_block(b);
+    end_stale(c);
+    pthread_mutex_unlock(&lock);
+    if (!ok)
+        rc = registered ? drv_fail(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED, "%s: %p is not registered", call, p)
+                        : drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: not memory of cuMemAllocHost", call);
+    return drv_leave(c, rc);
+}
+
+CUresult cuMemFreeHost(void *p)
+{
+    return p ? release("cuMemFreeHost", p, false) : CUDA_SUCCESS;
+}
+
+CUresult cuMemHostUnregister(void *p)
+{
+    return release("cuMemHostUnregister", p, true);
+}
+
+CUresult cuMemHostGetFlags(unsigned *flags, void *p)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    pthread_mutex_lock(&lock);
+    const struct host_block *b = find(c, p);
+    if (b && flags)
+        *flags = b->flags;
+    pthread_mutex_unlock(&lock);
+    if (!flags || !b)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostGetFlags: not memory of cuMemHostAlloc");
+    return drv_leave(c, rc);
+}
+
+/* The mapping of a block in a context, made when it is first asked for. NULL: no room for it. */
+static struct drv_map *mapping(struct CUctx_st *c, struct host_block *b)
+{
+    for (struct drv_map *m = c->maps; m; m = m->next)
+        if (m->block == b)
+            return m;
+    struct drv_map *m = malloc(sizeof *m);
+    uint8_t *before = malloc(b->bytes);
+    uint32_t addr = m && before && b->bytes <= UINT32_MAX ? gt_alloc(c->gpu, (uint32_t)b->bytes) : 0;
+    if (!addr) {
+        free(m);
+        free(before);
+        return NULL;
+    }
+    *m = (struct drv_map){ c->maps, b, addr, before };
+    c->maps = m;
+    b->mappings++;
+    return m;
+}
+
+CUresult cuMemHostGetDevicePointer(CUdeviceptr *address, void *p, unsigned flags)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!address || flags)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostGetDevicePointer: null pointer, or flags that are not 0"));
+    if (!c->maps_host)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostGetDevicePointer: the context was made without CU_CTX_MAP_HOST "
+                                     "(cudaSetDeviceFlags(cudaDeviceMapHost) before the first other call)"));
+    pthread_mutex_lock(&lock);
+    end_stale(c);
+    struct host_block *b = find(c, p);
+    if (!b || !(b->flags & CU_MEMHOSTALLOC_DEVICEMAP)) {
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostGetDevicePointer: not memory of cuMemHostAlloc with CU_MEMHOSTALLOC_DEVICEMAP");
+    } else {
+        const struct drv_map *m = mapping(c, b);
+        if (m)
+            *address = m->addr + (size_t)((uint8_t *)p - b->p);
+        else
+            rc = drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "cuMemHostGetDevicePointer: %zu bytes do not fit in device memory, where they are kept",
+                          b->bytes);
+    }
+    pthread_mutex_unlock(&lock);
+    return drv_leave(c, rc);
+}
+
+/* ---- what the rest of the runtime sees ---------------------------------------------------------------- */
+
+void drv_maps_to_device(struct CUctx_st *c)
+{
+    if (!c->maps)
+        return;
+    pthread_mutex_lock(&lock);
+    end_stale(c);
+    for (struct drv_map *m = c->maps; m; m = m->next) {
+        memcpy(m->before, m->block->p, m->block->bytes);
+        gt_write(c->gpu, m->addr, m->before, (uint32_t)m->block->bytes);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* The bytes of n that differ between before and now go to the host. */
+static void give_back(uint8_t *host, const uint8_t *before, const uint8_t *now, size_t n)
+{
+    enum { CHUNK = 64 };
+
+    for (size_t at = 0; at < n; at += CHUNK) {
+        size_t end = n - at < CHUNK ? n : at + CHUNK;
+        if (!memcmp(before + at, now + at, end - at))
+            continue;
+        for (size_t i = at; i < end; i++)
+            if (before[i] != now[i])
+                host[i] = now[i];
+    }
+}
+
+void drv_maps_to_host(struct CUctx_st *c)
+{
+    if (!c->maps)
+        return;
+    pthread_mutex_lock(&lock);
+    for (struct drv_map *m = c->maps; m; m = m->next)
+        if (m->block->p)
+            give_back(m->block->p, m->before, c->gpu->mem + (m->addr - GT_G_BASE), m->block->bytes);
+    pthread_mutex_unlock(&lock);
+}
+
+void *drv_mapped(struct CUctx_st *c, CUdeviceptr a, size_t bytes)
+{
+    void *host = NULL;
+
+    if (!c->maps)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    for (const struct drv_map *m = c->maps; m && !host; m = m->next) {
+        const struct host_block *b = m->block;
+        if (b->p && a >= m->addr && a - m->addr < b->bytes && bytes <= b->bytes - (a - m->addr))
+            host = b->p + (a - m->addr);
+    }
+    pthread_mutex_unlock(&lock);
+    return host;
+}
+
+void drv_host_end(struct CUctx_st *c)
+{
+    pthread_mutex_lock(&lock);
+    while (c->maps)
+        end_map(c, &c->maps);
+    for (struct host_block *b = blocks, *next; b; b = next) {
+        next = b->next;
+        if (b->owner == c && b->p)
+            end_block(b);
+    }
+    pthread_mutex_unlock(&lock);
+}
