@@ -64,10 +64,9 @@ typedef struct packed {
   logic        dhi;
 } op_t;
 
-// Whose s[] operand a shared-memory pass serves: high bits of an operand's place. The low bits are the entry.
-`define SOP_SP  2'd0
-`define SOP_SFU 2'd1
-`define SOP_DPU 2'd2
+// Whose s[] operand a shared-memory pass serves: high bit of an operand's place. The low bits are the entry.
+`define SOP_SP  1'd0
+`define SOP_DPU 1'd1
 
 // Destination of an SP, SFU or DPU instruction.
 typedef struct packed {
@@ -108,11 +107,11 @@ typedef struct packed {
   logic [3:0]  aop;
   logic [2:0]  mtype;
   logic        sopd;     // s[] operand
-  logic [3:0]  spe;      // where it goes: unit, entry
+  logic [2:0]  spe;      // where it goes: unit, entry
   logic [2:0]  szlog;
   logic [7:0]  smem_row; // block's first shared-memory row
 } lsm_t;
-`define LSM_W 87
+`define LSM_W 86
 
 // One pass of the shared-memory pipe, or one beat of the S FIFO, without lanes.
 typedef struct packed {

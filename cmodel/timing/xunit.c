@@ -93,7 +93,7 @@ static void step_event(struct gt_sm *sm, const struct xop *op)
 
 static uint64_t earliest_done(const struct xop *op)
 {
-    if (op->ti->smem || op->dpu)
+    if (op->dpu)
         return 0;
     return op->issue + (op->mul ? 23 : 27);
 }

@@ -44,7 +44,7 @@ typedef struct packed {
   logic       f16r;     // fp32 result narrowed to f16 in stage 10
   // operand selection, stage 1
   logic       c_is_b;   // the addend is operand b (add family)
-  logic       one_b;    // multiply by 1.0 (fp32 add)
+  logic       one_b;    // multiply by 1.0 (fp32 add), or by 2/pi
   logic       no_c;     // addend 0 (fp32 mul)
   // modifiers
   logic       a_neg, a_abs, a_inv;
@@ -71,6 +71,8 @@ typedef struct packed {
   logic       i2fbug;   // integer to f16: the fault of the silicon
   logic       rint;
   logic       f2i;
+  logic       red;      // presin, preex2: to fixed point, unrounded
+  logic       pi;       // presin: times 2/pi
   logic [2:0] fl;
 } uop_t;
 

@@ -55,13 +55,13 @@ module fp32_path #(
   output logic        inf9
 );
 
-  // exponent of a zero: below every product, so that the other operand is never shifted
   localparam int W  = EW + MW + 1;    // a number
   localparam int XW = EW + 3;         // an exponent, biased, unclamped
   localparam int AW = MW + 9;         // adder word
   localparam logic [XW-1:0] BIAS   = XW'((1 << (EW - 1)) - 1);
   localparam logic [XW-1:0] ONE    = XW'(1);
   localparam logic [XW-1:0] FAR    = XW'(AW + 8);             // aligning further leaves the same sticky bit
+  localparam logic [AW-1:0] TURN   = AW'(32'h01ffffff);         // four quadrants, 2.23 fixed point
   // exponent of a zero: below every product, so that the other operand is never shifted
   localparam logic [XW-1:0] E_ZERO = {2'b11, {(XW-2){1'b0}}};  // -512
 
@@ -195,6 +195,10 @@ module fp32_path #(
         z[AW] = z[AW] | lost;
         al6  <= sub5 ? ~z[2*AW-1:AW] : z[2*AW-1:AW];
         inc6 <= sub5;
+      end else if (u5.red) begin
+        // what would be lost: a left shift, or with n of 32 and more a right shift
+        al6  <= u5.pi & !f5[4] ? z[AW-1:0] & TURN : z[AW-1:0];
+        inc6 <= 1'b0;
       end else begin
         al6  <= z[2*AW-1:AW];
         inc6 <= round_up(u5.rm, s5, z[AW], z[AW-1], |z[AW-2:0]);

@@ -3,6 +3,7 @@
 // is fp32_path.
 //
 // From sp_lane     a1: source after half selection (no modifiers applied)
+// From int_mul     p3: significand times 2/pi, for presin
 // To   fp32_path   x4: word to be shifted right by n4; e4: exponent if bit 30 is the leading one
 // From fp32_path   sum7, e7, s7, f7: the shifted and rounded word
 // To   sp_lane     cx8: integer or f16 result
@@ -12,6 +13,7 @@
 //   to integer, or to an integral float: the binary point goes below bit 0
 //   to f16: the last fraction bit of the f16 goes to bit 0
 //   f32 unchanged: no shift
+//   presin, preex2: so far that the fixed-point number is in the low half of the shifter's word, what is above it lost
 // Stage 8 clamps the integer, or packs the f16.
 `include "exec/exec_types.svh"
 `default_nettype none
@@ -23,6 +25,7 @@ module fp_cvt (
   input  uop_t        u3,
   input  uop_t        u7,
   input  wire  [31:0] a1,
+  input  wire  [47:0] p3,
   output logic [31:0] x4,
   output logic [5:0]  n4,
   output logic [10:0] e4,
@@ -135,10 +138,11 @@ module fp_cvt (
       inf4 <= 1'b0;
     end else if (u3.cvtf) begin : float_shift
       logic [7:0] e, n;
-      logic       zero, inf;
+      logic       zero, inf, over;
       e    = x3[30:23];
       inf  = (e == 8'hff) & !nan3;
       zero = e == 8'd0;
+      over = 1'b0;
       n    = 8'd0;
       e4  <= E_INT;
       if (u3.nar) begin
@@ -150,15 +154,20 @@ module fp_cvt (
         zero = zero | nan3;
         inf  = (e > 8'd158) & !nan3;
         n    = 8'd158 - e;
+      end else if (u3.red) begin
+        over = (e == 8'hff) | (!u3.pi & e >= 8'd134);
+        n    = 8'd167 - e;
+        zero = zero | over | (n[7:6] != 2'd0);
       end else if (u3.rint & (e < 8'd150))
         n    = 8'd158 - e;
       else
         e4  <= {3'd0, e} - 11'd1;
-      x4   <= zero ? 32'd0 : {1'b1, x3[22:0], 8'd0};
-      n4   <= n > 8'd40 ? 6'd40 : n[5:0];
-      s4   <= s3 & !nan3;
-      nan4 <= nan3;
-      inf4 <= inf;
+      x4   <= zero ? 32'd0 : u3.pi ? p3[47:16] : {1'b1, x3[22:0], 8'd0};
+      n4   <= over ? 6'd32 : n > 8'd40 & !u3.red ? 6'd40 : n[5:0];
+      s4   <= s3 & (!nan3 | u3.red);
+      nan4 <= nan3 | over;
+      inf4 <= inf & !u3.red;
+      if (over) {x4[30], x4[23]} <= {1'b1, !nan3};    // the word of NaN, of infinity
     end
 
   // --- stage 8 -----------------------------------------------------------------------------------
@@ -167,13 +176,14 @@ module fp_cvt (
       logic [31:0] lim, m;
       logic        neg;
       // -v is ~(v-1), and v-1 has the same limit as a positive value
-      neg = s7 & (f7[3] | sum7 != 32'd0);
+      neg = s7 & !u7.red & (f7[3] | sum7 != 32'd0);
       lim = u7.d8 ? 32'h0000007f : u7.r16 ? 32'h00007fff : 32'h7fffffff;
       if (!u7.dsigned) lim = {lim[30:0], 1'b1};
       m   = sum7 - {31'd0, neg};
       if (f7[3] | (m & ~lim) != 32'd0) m = lim;
       if (neg) m = u7.dsigned ? ~m : 32'd0;
       if (u7.r16) m[31:16] = 16'd0;
+      if (u7.red) m[31] = s7;
       cx8 <= m;
     end else if (u7.nar) begin : narrow
       logic [15:0] h;
@@ -184,7 +194,7 @@ module fp_cvt (
       cx8 <= {16'd0, s7, h[14:0]};
     end
 
-  wire unused = &{1'b0, u1, u2, u3, u7, e7, f7};
+  wire unused = &{1'b0, u1, u2, u3, u7, p3, e7, f7};
 
 endmodule
 `default_nettype wire

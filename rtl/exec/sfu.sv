@@ -3,7 +3,6 @@
 //
 // From sfu_array   u0 (operands of this cycle), u1..u6: what each stage must do
 //                  in_x*: lane of functions and of the first multiply; in_y*: lane of the second multiply
-//                  half, upper: a mov takes 16 bits of the operand
 // To   sfu_array   out_x*, out_y*: seven cycles after the operands
 //
 // A function is  A + B*r + C*q  with coefficients of the slice that the leading bits of the fraction choose, r
@@ -11,7 +10,6 @@
 //   1 operand                    2 slice, coefficients, rows of the squarer, special values
 //   3 factors, q                 4 B*r, C*q, A with the rounding constant (and the exponent of lg2)
 //   5 sum                        6 leading zeros; exponent        7 shift, result (sfu_pack)
-// presin and preex2 use the multiplier of stages 3 to 5 and the shifter of stage 7.
 `include "exec/sfu_types.svh"
 `default_nettype none
 
@@ -24,8 +22,6 @@ module sfu (
   input  sop_t        u4,
   input  sop_t        u5,
   input  sop_t        u6,
-  input  wire         half,
-  input  wire         upper,
   input  wire  [31:0] in_xa,
   input  wire  [31:0] in_xb,
   input  wire  [31:0] in_ya,
@@ -39,19 +35,13 @@ module sfu (
   // --- stage 1: operands ---------------------------------------------------------------------------
   logic [31:0] xa1, xb1, ya1, yb1, xa2, xb2, ya2, yb2;
 
-  function automatic logic [31:0] operand(input logic [31:0] x, input logic h, input logic hi,
-                                          input logic ab, input logic ng);
-    operand = {(x[31] & !ab) ^ ng, x[30:0]};
-    if (h) operand = {16'd0, hi ? x[31:16] : x[15:0]};
-  endfunction
+  always_ff @(posedge clk)
+    if (u0.fmul | u0.itp)
+      xa1 <= {(in_xa[31] & !u0.a_abs) ^ u0.a_neg, in_xa[30:0]};
 
   always_ff @(posedge clk)
-    if (u0.fmul | u0.mov | u0.itp | u0.red)
-      xa1 <= operand(in_xa, u0.mov & half, upper, u0.a_abs, u0.a_neg);
-
-  always_ff @(posedge clk)
-    if (u0.fmul | u0.mov) begin
-      ya1 <= operand(in_ya, u0.mov & half, upper, 1'b0, u0.a_neg);
+    if (u0.fmul) begin
+      ya1 <= {in_ya[31] ^ u0.a_neg, in_ya[30:0]};
       xb1 <= {in_xb[31] ^ u0.b_neg, in_xb[30:0]};
       yb1 <= {in_yb[31] ^ u0.b_neg, in_yb[30:0]};
     end
@@ -116,13 +106,6 @@ module sfu (
         if (exp1 == 8'd0)  spc1 = `SPC_INF;
         s1 = exp1 == 8'd0;               // of an infinity
       end
-    end else if (u1.red) begin
-      // shift distance of sfu_pack: 32 + k, within 0..63; what leaves that range shifts everything out
-      e1 = {2'd0, exp1} - (u1.pi ? 10'd103 : 10'd95);
-      if (e1[9])                e1 = 10'd0;
-      else if (e1 > 10'd63)     e1 = 10'd63;
-      if (!u1.pi & exp1 >= 8'd134) spc1 = `SPC_INF;
-      if (exp1 == 8'hff)        spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_INF;
     end
   end
 
@@ -152,17 +135,15 @@ module sfu (
     end
 
   always_ff @(posedge clk)
-    if (u1.itp | u1.red) begin
+    if (u1.itp) begin
       s2   <= s1;
       spc2 <= spc1;
       e2   <= e1;
     end
 
   always_ff @(posedge clk)
-    if (u1.fmul | u1.mov | u1.red) xa2 <= xa1;
-
-  always_ff @(posedge clk)
-    if (u1.fmul | u1.mov) begin
+    if (u1.fmul) begin
+      xa2 <= xa1;
       xb2 <= xb1;
       ya2 <= ya1;
       yb2 <= yb1;
@@ -190,7 +171,7 @@ module sfu (
     if (u2.itp) a3 <= rom_a;
 
   always_ff @(posedge clk)
-    if (u2.itp | u2.red) begin
+    if (u2.itp) begin
       s3   <= s2;
       spc3 <= spc2;
       e3   <= e2;
@@ -222,7 +203,7 @@ module sfu (
     end
 
   always_ff @(posedge clk)
-    if (u3.itp | u3.red) begin
+    if (u3.itp) begin
       s4   <= s3;
       spc4 <= spc3;
       e4   <= u3.lg2 ? 10'd133 : e3;
@@ -243,7 +224,7 @@ module sfu (
     end
 
   always_ff @(posedge clk)
-    if (u4.itp | u4.red) begin
+    if (u4.itp) begin
       s5   <= s4;
       spc5 <= spc4;
       e5   <= e4;
@@ -262,8 +243,7 @@ module sfu (
     lead_zeros[0] = !v[63];
   endfunction
 
-  wire  [47:0] p5;
-  logic [62:0] sh6;
+  logic [42:0] sh6;
   logic [5:0]  n6;
   logic [9:0]  fe6;
   logic        fs6, fz6;
@@ -277,7 +257,7 @@ module sfu (
       y  = u5.rsq ? v5[40:16] : v5[39:15];
       m  = u5.trig ? {v5[37:0], 5'd0} : v5[44:2] ^ {43{v5[46]}};    // lg2: complemented when negative
       lz = lead_zeros(m);
-      sh6  <= {m, 20'd0};
+      sh6  <= m;
       n6   <= lz;
       fe6  <= e5 - {4'd0, lz};
       fs6  <= u5.lg2 & (spc5 == `SPC_NONE) ? v5[46] : s5;
@@ -285,16 +265,11 @@ module sfu (
       spc6 <= spc5;
       if (u5.rcp | u5.rsq | u5.ex2) begin
         // 2^23 .. 2^24: no leading zeros, perhaps a carry
-        sh6 <= {y[24] | y[23], y[22:0], 39'd0};
+        sh6 <= {y[24] | y[23], y[22:0], 19'd0};
         n6  <= 6'd0;
         fe6 <= e5 + {9'd0, y[24] & (spc5 == `SPC_NONE)};
         fz6 <= 1'b0;
       end
-    end else if (u5.red) begin
-      sh6  <= {31'd0, u5.pi ? p5[47:16] : {8'd0, p5[23:0]}};
-      n6   <= e5[5:0];
-      fs6  <= s5;
-      spc6 <= spc5;
     end
 
   // --- multiply lanes ------------------------------------------------------------------------------
@@ -303,16 +278,15 @@ module sfu (
   wire        xs6, xzero6, xnan6, xinf6, ys6, yzero6, ynan6, yinf6;
   wire [34:0] y_ll4;
   wire [28:0] y_lh4;
-  wire [47:0] y_p5;
 
   sfu_mul u_mul_x (
     .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .a2(xa2), .b2(xb2),
-    .fr(r2), .fb(fb2), .fq(sq2[15:1]), .fc(fc2), .ll4(br4), .lh4(cq4), .p5(p5),
+    .fr(r2), .fb(fb2), .fq(sq2[15:1]), .fc(fc2), .ll4(br4), .lh4(cq4),
     .sig6(xsig6), .e6(xe6), .s6(xs6), .zero6(xzero6), .nan6(xnan6), .inf6(xinf6));
 
   sfu_mul #(.FN(0)) u_mul_y (
     .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .a2(ya2), .b2(yb2),
-    .fr(17'd0), .fb(17'd0), .fq(15'd0), .fc(12'd0), .ll4(y_ll4), .lh4(y_lh4), .p5(y_p5),
+    .fr(17'd0), .fb(17'd0), .fq(15'd0), .fc(12'd0), .ll4(y_ll4), .lh4(y_lh4),
     .sig6(ysig6), .e6(ye6), .s6(ys6), .zero6(yzero6), .nan6(ynan6), .inf6(yinf6));
 
   // --- stage 7 ---------------------------------------------------------------------------------------
@@ -323,11 +297,11 @@ module sfu (
 
   sfu_pack #(.FN(0)) u_pack_y (
     .clk(clk), .u6(u6), .sig6(ysig6), .e6(ye6), .s6(ys6), .zero6(yzero6), .nan6(ynan6), .inf6(yinf6),
-    .sh6(63'd0), .n6(6'd0), .fe6(10'd0), .fs6(1'b0), .fz6(1'b0), .spc6(3'd0),
+    .sh6(43'd0), .n6(6'd0), .fe6(10'd0), .fs6(1'b0), .fz6(1'b0), .spc6(3'd0),
     .out_r(out_yr), .out_cc(out_ycc));
 
   // lg2 never needs bit 45 of the sum: it equals the sign
-  wire unused = &{1'b0, u0, u1, u2, u3, u4, u5, u6, v5[45], v5[1:0], sq2[0], y_ll4, y_lh4, y_p5};
+  wire unused = &{1'b0, u0, u1, u2, u3, u4, u5, u6, v5[45], v5[1:0], sq2[0], y_ll4, y_lh4};
 
 endmodule
 `default_nettype wire

@@ -4,13 +4,12 @@
 // From the operand stage   in_valid, in_ctl, in_a, in_b: raw 32-bit words of four lanes
 // To   write-back          out_valid, out_r, out_cc
 //
-// A function (rcp, rsqrt, lg2, sin, cos, ex2, presin, preex2) works on lanes 0 and 1, one per unit; what
-// out_r then has in lanes 2 and 3 means nothing. fp32 mul and mov take four lanes: unit u has lanes u and
+// A function (rcp, rsqrt, lg2, sin, cos, ex2) works on lanes 0 and 1, one per unit; what
+// out_r then has in lanes 2 and 3 means nothing. fp32 mul takes four lanes: unit u has lanes u and
 // u + 2. Something new can enter in every cycle and leaves seven cycles later; there is no stall.
 //
-// mul has the result and the condition code of the scalar processors. The other operations write no $c;
-// out_cc then means nothing. A 16-bit mov takes the half that its operand names and puts zeros above it,
-// as sp_array does. out_r holds its value while out_valid is low.
+// mul has the result and the condition code of the scalar processors. The functions write no $c; out_cc then means
+// nothing. out_r holds its value while out_valid is low.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "exec/sfu_types.svh"
@@ -33,8 +32,6 @@ module sfu_array (
   // --- control of each stage -----------------------------------------------------------------------
   sop_t       u0, u1, u2, u3, u4, u5, u6;
   logic [6:1] valid;
-  wire        half  = in_ctl.a.kind == `KIND_R16;
-  wire        upper = in_ctl.a.idx[0];
 
   always_comb begin
     u0 = '0;
@@ -48,11 +45,6 @@ module sfu_array (
           u0.b_neg = in_ctl.b.neg;
           u0.sat   = in_ctl.sat;
           u0.rm    = in_ctl.rnd;
-        end
-        `OP_MOV: begin
-          u0.mov   = 1'b1;
-          u0.a_neg = 1'b0;
-          u0.a_abs = 1'b0;
         end
         `OP_RCP: begin
           u0.itp = 1'b1;
@@ -80,11 +72,6 @@ module sfu_array (
           u0.a_abs = 1'b0;
           u0.sat   = in_ctl.sat;
         end
-        `OP_PRESIN: begin
-          u0.red = 1'b1;
-          u0.pi  = 1'b1;
-        end
-        `OP_PREEX2: u0.red = 1'b1;
         default: ;              // not an operation of these units: the result is not used
       endcase
     end
@@ -121,7 +108,6 @@ module sfu_array (
     for (g = 0; g < 2; g = g + 1) begin : g_sfu
       sfu u_sfu (
         .clk(clk), .u0(u0), .u1(u1), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u6(u6),
-        .half(half), .upper(upper),
         .in_xa(in_a[32*g +: 32]),    .in_xb(in_b[32*g +: 32]),
         .in_ya(in_a[32*g+64 +: 32]), .in_yb(in_b[32*g+64 +: 32]),
         .out_xr(out_r[32*g +: 32]),    .out_xcc(out_cc[4*g +: 4]),

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// sfu_mul: one multiply lane of a special-function unit: stages 3 to 6 of fp32 mul and mov, and the
-// multipliers that the functions borrow.
+// sfu_mul: one multiply lane of a special-function unit: stages 3 to 6 of fp32 mul, and the multipliers
+// that the functions borrow.
 //
 // From sfu       a2, b2: operands after negation
 //                fr, fb, fq, fc: r, B, q, C of an interpolation (FN only)
-// To   sfu       ll4 = B * r, lh4 = C * q; p5: product of a reduction (FN only)
-// To   sfu_pack  sig6, e6, s6, zero6, nan6, inf6: rounded product, exponent not yet range checked;
-//                for mov {e6[8:0], sig6} is the word
+// To   sfu       ll4 = B * r, lh4 = C * q
+// To   sfu_pack  sig6, e6, s6, zero6, nan6, inf6: rounded product, exponent not yet range checked
 //
 // Stage 3 significands, exponent, special values; 4 four partial products of at most 18 x 18 bits; 5 their
-// sum; 6 normalise and round. A mov is a * 1 with the whole word as an integer, preex2 a * 1 with the
-// significand, so that no registers of their own carry them through the pipe.
+// sum; 6 normalise and round.
 `include "exec/sfu_types.svh"
 `default_nettype none
 
@@ -32,7 +30,6 @@ module sfu_mul #(
 
   output logic [34:0] ll4,       // signed
   output logic [28:0] lh4,       // signed
-  output logic [47:0] p5,
 
   output logic [22:0] sig6,
   output logic [9:0]  e6,        // signed
@@ -42,19 +39,13 @@ module sfu_mul #(
   output logic        inf6
 );
 
-  // 2 / pi, 24 bits after the point, truncated
-  localparam logic [23:0] TWO_OVER_PI = 24'ha2f983;
-
   wire itp2 = FN != 0 && u2.itp;
   wire itp3 = FN != 0 && u3.itp;
-  wire int2 = u2.fmul | u2.mov | (FN != 0 && u2.red);   // a product of a and b
-  wire int3 = u3.fmul | u3.mov | (FN != 0 && u3.red);
-  wire int4 = u4.fmul | u4.mov | (FN != 0 && u4.red);
 
   // --- stage 3: factors -----------------------------------------------------------------------------
   logic [16:0] lo_a3, lh_a3;
   logic [17:0] lo_b3;                    // signed
-  logic [14:0] hi_a3;
+  logic [6:0]  hi_a3;
   logic [6:0]  hi_b3;
   logic [11:0] lh_b3;                    // signed
 
@@ -64,15 +55,12 @@ module sfu_mul #(
       lo_b3 <= {fb[16], fb};
       lh_a3 <= {2'd0, fq};
       lh_b3 <= fc;
-    end else if (int2) begin : factors
-      logic [31:0] a;
-      logic [23:0] b;
-      a = a2;
-      if (!u2.mov) a = a2[30:23] == 8'd0 ? 32'd0 : {9'd1, a2[22:0]};
+    end else if (u2.fmul) begin : factors
+      logic [23:0] a, b;
+      a = a2[30:23] == 8'd0 ? 24'd0 : {1'b1, a2[22:0]};
       b = b2[30:23] == 8'd0 ? 24'd0 : {1'b1, b2[22:0]};
-      if (!u2.fmul) b = u2.pi ? TWO_OVER_PI : 24'd1;
       lo_a3 <= a[16:0];
-      hi_a3 <= a[31:17];
+      hi_a3 <= a[23:17];
       lo_b3 <= {1'b0, b[16:0]};
       hi_b3 <= b[23:17];
       lh_a3 <= a[16:0];
@@ -113,20 +101,22 @@ module sfu_mul #(
   logic [13:0] hh4;
 
   always_ff @(posedge clk)
-    if (int3 | itp3) begin
+    if (u3.fmul | itp3) begin
       ll4 <= 35'($signed({1'b0, lo_a3}) * $signed(lo_b3));
       lh4 <= 29'($signed({1'b0, lh_a3}) * $signed(lh_b3));
     end
 
   always_ff @(posedge clk)
-    if (int3) begin
-      hl4 <= 24'(hi_a3) * 24'(lo_b3[16:0]);   // 24 bits are enough: 7 x 17 bits, or 15 bits x 1
-      hh4 <= 14'(hi_a3[6:0]) * 14'(hi_b3);
+    if (u3.fmul) begin
+      hl4 <= 24'(hi_a3) * 24'(lo_b3[16:0]);
+      hh4 <= 14'(hi_a3) * 14'(hi_b3);
     end
+
+  logic [47:0] p5;
 
   // --- stage 5: product ----------------------------------------------------------------------------------
   always_ff @(posedge clk)
-    if (int4) begin : sum
+    if (u4.fmul) begin : sum
       logic [24:0] mid;
       mid = {1'b0, lh4[23:0]} + {1'b0, hl4};
       p5 <= {hh4, ll4[33:0]} + {6'd0, mid, 17'd0};
@@ -155,9 +145,6 @@ module sfu_mul #(
       zero6 <= f5[1];
       nan6  <= f5[3];
       inf6  <= f5[2];
-    end else if (u5.mov) begin
-      sig6 <= p5[22:0];
-      e6   <= {1'b0, p5[31:23]};
     end
 
   wire unused = &{1'b0, u2, u3, u4, u5, fr, fb, fq, fc, itp2, itp3};

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // sfu_pack: stage 7 of one lane of a special-function unit: the result word.
 //
-// From sfu_mul   sig6, e6, s6, zero6, nan6, inf6: product, or the word of a mov
-// From sfu       sh6, n6: value and how far to shift it left; fe6, fs6, fz6, spc6: exponent (signed), sign,
+// From sfu_mul   sig6, e6, s6, zero6, nan6, inf6: product
+// From sfu       sh6, n6: value, and its leading zeros; fe6, fs6, fz6, spc6: exponent (signed), sign,
 //                value is zero, special result (FN only)
 // To   sfu       out_r, out_cc: held until the next result
-//
-// One shifter serves both kinds of function. An interpolation has its leading one at bit 62 - n6, so the
-// fraction comes out below bit 62. A reduction has its operand in the low half and takes the high half of the
-// result: n6 = 32 leaves it alone, less is a right shift, more a left shift modulo 2^32.
 `include "exec/sfu_types.svh"
 `default_nettype none
 
@@ -23,7 +19,7 @@ module sfu_pack #(
   input  wire         zero6,
   input  wire         nan6,
   input  wire         inf6,
-  input  wire  [62:0] sh6,
+  input  wire  [42:0] sh6,
   input  wire  [5:0]  n6,
   input  wire  [9:0]  fe6,
   input  wire         fs6,
@@ -33,7 +29,7 @@ module sfu_pack #(
   output logic [3:0]  out_cc
 );
 
-  wire fn = FN != 0 && (u6.itp | u6.red);
+  wire fn = FN != 0 && u6.itp;
 
   always_ff @(posedge clk)
     if (u6.fmul) begin : product
@@ -52,25 +48,17 @@ module sfu_pack #(
       end
       out_r  <= nan6 ? 32'h7fffffff : r;
       out_cc <= nan6 ? 4'd3 : r[30:0] == 31'd0 ? 4'd1 : {2'd0, s, 1'b0};
-    end else if (u6.mov)
-      out_r <= {e6[8:0], sig6};
-    else if (fn) begin : func
-      logic [30:0] z;
+    end else if (fn) begin : func
+      logic [22:0] z;
       logic [31:0] r;
-      z = 31'((sh6 << n6) >> 32);
-      if (u6.red) begin
-        r = {fs6, u6.pi ? 6'd0 : z[30:25], z[24:0]};
-        if (spc6 == `SPC_INF) r = {fs6, 31'h40800000};
-        if (spc6 == `SPC_NAN) r = {fs6, 31'h40000000};
-      end else begin
-        r = {fs6, fe6[7:0], spc6 == `SPC_EXACT ? 23'd0 : z[29:7]};
-        if (fz6 | fe6[9] | (fe6 == 10'd0)) r = {fs6, 31'd0};
-        else if (fe6 >= 10'd255)           r = {fs6, 8'hff, 23'd0};
-        if (spc6 == `SPC_ZERO) r = {fs6, 31'd0};
-        if (spc6 == `SPC_INF)  r = {fs6, 8'hff, 23'd0};
-        if (u6.sat & (r[30] | (&r[29:23]))) r = 32'h3f800000;   // ex2, never negative
-        if (spc6 == `SPC_NAN)  r = 32'h7fffffff;
-      end
+      z = 23'((sh6 << n6) >> 19);        // below the leading one, bit 42
+      r = {fs6, fe6[7:0], spc6 == `SPC_EXACT ? 23'd0 : z};
+      if (fz6 | fe6[9] | (fe6 == 10'd0)) r = {fs6, 31'd0};
+      else if (fe6 >= 10'd255)           r = {fs6, 8'hff, 23'd0};
+      if (spc6 == `SPC_ZERO) r = {fs6, 31'd0};
+      if (spc6 == `SPC_INF)  r = {fs6, 8'hff, 23'd0};
+      if (u6.sat & (r[30] | (&r[29:23]))) r = 32'h3f800000;   // ex2, never negative
+      if (spc6 == `SPC_NAN)  r = 32'h7fffffff;
       out_r <= r;
     end
 

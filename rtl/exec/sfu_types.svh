@@ -12,11 +12,9 @@
 `define SPC_EXACT 3'd4    // fraction 0, the exponent as computed
 
 typedef struct packed {
-  // classes, at most one of the four
+  // classes, at most one of the two
   logic       fmul;     // four lanes: fp32 multiply
-  logic       mov;      // four lanes: operand a
   logic       itp;      // two lanes: interpolation
-  logic       red;      // two lanes: range reduction, presin and preex2
   // which interpolation
   logic       rcp;
   logic       rsq;
@@ -24,8 +22,6 @@ typedef struct packed {
   logic       cosine;
   logic       ex2;
   logic       lg2;
-  // which reduction
-  logic       pi;       // presin: multiply by 2/pi
   // modifiers
   logic       a_neg;
   logic       a_abs;

@@ -38,6 +38,8 @@ module sp_lane (
   output logic [3:0]  out_cc
 );
 
+  localparam logic [31:0] TWO_OVER_PI = 32'h3f22f983;     // truncated
+
   logic [31:0] a1, b1, c1, c2, c3, c4;
   logic [24:0] ma1, mb1;
   logic [3:0]  cin1;
@@ -73,13 +75,13 @@ module sp_lane (
       if (u0.b_inv)  b = ~b;
       if (u0.c_is_b) c = b;
       if (u0.no_c)   c = 32'd0;
-      if (u0.one_b)  b = 32'h3f800000;
+      if (u0.one_b)  b = u0.pi ? TWO_OVER_PI : 32'h3f800000;
       a1 <= a;
       b1 <= b;
       c1 <= c;
       if (u0.mul) begin
-        ma1 <= mul_operand(a[30:0], u0.fp, u0.m16, u0.sgn);
-        mb1 <= mul_operand(b[30:0], u0.fp, u0.m16, u0.sgn2);
+        ma1 <= mul_operand(a[30:0], u0.fp | u0.pi, u0.m16, u0.sgn);
+        mb1 <= mul_operand(b[30:0], u0.fp | u0.pi, u0.m16, u0.sgn2);
       end
       cin1 <= in_cin;
     end
@@ -121,7 +123,7 @@ module sp_lane (
     .ix8(ix8), .iC8(iC8), .iO8(iO8));
 
   fp_cvt u_cvt (
-    .clk(clk), .u1(u1), .u2(u2), .u3(u3), .u7(u7), .a1(a1),
+    .clk(clk), .u1(u1), .u2(u2), .u3(u3), .u7(u7), .a1(a1), .p3(p3),
     .x4(cv_x4), .n4(cv_n4), .e4(cv_e4), .s4(cv_s4), .nan4(cv_nan4), .inf4(cv_inf4),
     .sum7(sum7), .e7(e7), .s7(s7), .f7(f7), .cx8(cx8));
 

@@ -181,6 +181,21 @@ module sp_predec (
           uop.r16  = !ctl.d32;
           uop.fl   = `FL_F16;
         end
+        `OP_PRESIN, `OP_PREEX2: begin
+          uop.cvtf   = 1'b1;
+          uop.aln    = 1'b1;
+          uop.clampi = 1'b1;
+          uop.red    = 1'b1;
+          uop.pi     = ctl.op == `OP_PRESIN;
+          uop.mul    = uop.pi;
+          uop.one_b  = uop.pi;
+          uop.s32    = 1'b1;
+          uop.d8     = 1'b0;
+          uop.r16    = 1'b0;
+          uop.dsigned = 1'b0;
+          uop.cabs   = ctl.a.abs;
+          uop.cneg   = ctl.a.neg;
+        end
         `OP_FADD, `OP_QUADOP: begin
           uop.fp     = 1'b1;
           uop.mul    = 1'b1;

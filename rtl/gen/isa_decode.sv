@@ -516,8 +516,8 @@ module isa_decode (
       10'd348: begin d0 = 64'hc0000000000000a2; d1 = 63'h3864a0062c98ed06; d2 = 14'h1002; end  // max.f32
       10'd349: begin d0 = 64'hc0000000000000a1; d1 = 63'h3864a0062c98ed06; d2 = 14'h1002; end  // min.f32
       10'd350: casez ({word[46]})
-          1'b0: begin d0 = 64'hc00000000000012c; d1 = 63'h24a0000098e106; d2 = 14'h1000; end  // presin.f32
-          1'b1: begin d0 = 64'hc00000000000012d; d1 = 63'h24a0000098e106; d2 = 14'h1000; end  // preex2.f32
+          1'b0: begin d0 = 64'hc0000000000000ac; d1 = 63'h24a0000098e106; d2 = 14'h1000; end  // presin.f32
+          1'b1: begin d0 = 64'hc0000000000000ad; d1 = 63'h24a0000098e106; d2 = 14'h1000; end  // preex2.f32
           default: ;
         endcase
       10'd352: begin d0 = 64'hc00000000198019f; d1 = 63'h3864a0022c18ed06; d2 = 14'h1002; end  // mul.f32

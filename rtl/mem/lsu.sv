@@ -51,10 +51,10 @@ module lsu #(
   input  wire  [1023:0] ls_w3,
 
   output wire           sm_last,
-  output wire  [3:0]    sm_entry,
+  output wire  [2:0]    sm_entry,
   output wire           sm_half,
   output wire           so_valid,
-  output wire  [3:0]    so_entry,
+  output wire  [2:0]    so_entry,
   output wire           so_half,
   output wire  [15:0]   so_mask,
   output wire  [511:0]  so_data,

@@ -44,10 +44,10 @@ module smem (
   output wire           pm_serialize,  // a pass beyond the first of a half
 
   output wire           sm_last,
-  output wire  [3:0]    sm_entry,
+  output wire  [2:0]    sm_entry,
   output wire           sm_half,
   output wire           so_valid,
-  output wire  [3:0]    so_entry,
+  output wire  [2:0]    so_entry,
   output wire           so_half,
   output wire  [15:0]   so_mask,
   output wire  [511:0]  so_data,
@@ -148,7 +148,7 @@ module smem (
   // --- ROUTE -------------------------------------------------------------------------------------
   // rt_* stay for two cycles, ROUTE and BANK.
   logic         rt_valid, rt_store, rt_sopd, rt_lock;
-  logic [3:0]   rt_spe;
+  logic [2:0]   rt_spe;
   logic [1:0]   rt_size;
   beat_t        rt_beat;
   logic [15:0]  rt_mask, rt_bank_v;
@@ -206,7 +206,7 @@ module smem (
   // xb_* stay for two cycles. In the first one (xb_first) the crossbar moves eight words, in the next one (xb_second)
   // the other eight: banks to lanes, or for a store lanes to banks.
   logic         xb_first, xb_second, xb_store, xb_sopd, xb_lock;
-  logic [3:0]   xb_spe;
+  logic [2:0]   xb_spe;
   logic [1:0]   xb_size;
   beat_t        xb_beat;
   logic [15:0]  xb_mask, xb_bank_v;

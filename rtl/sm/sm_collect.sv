@@ -64,10 +64,10 @@ module sm_collect #(
 
   // from smem: last pass of a half picked; extracted lanes of a pass
   input  wire           sm_last,
-  input  wire  [3:0]    sm_entry,
+  input  wire  [2:0]    sm_entry,
   input  wire           sm_half,
   input  wire           so_valid,
-  input  wire  [3:0]    so_entry,
+  input  wire  [2:0]    so_entry,
   input  wire           so_half,
   input  wire  [15:0]   so_mask,
   input  wire  [511:0]  so_data,
@@ -245,7 +245,7 @@ module sm_collect #(
 
   sm_spq u_spq (
     .clk, .rst, .is_sp, .is_has_s(is_op.lsu), .is_entry(is_spe), .q_sp_ok,
-    .sm_last(sm_last & (sm_entry[3:2] == `SOP_SP)), .sm_entry(sm_entry[1:0]), .sm_half, .rd_valid, .rd_entry, .rd_q, .ex_valid, .ex_entry, .ex_q);
+    .sm_last(sm_last & (sm_entry[2] == `SOP_SP)), .sm_entry(sm_entry[1:0]), .sm_half, .rd_valid, .rd_entry, .rd_q, .ex_valid, .ex_entry, .ex_q);
 
   spm_t rd_spm;
   ctl_t rd_ctl;
@@ -264,7 +264,7 @@ module sm_collect #(
   sm_spopd u_spopd (
     .clk, .rst, .cfg_physid_sm, .in_valid(v0_q & op0_q.sp), .in_op(op0_q), .r1, .r2, .r3,
     .h_flags, .h_exec, .h_a(h_aval), .cdata,
-    .so_valid(so_valid & (so_entry[3:2] == `SOP_SP)), .so_entry(so_entry[1:0]), .so_half, .so_mask, .so_data,
+    .so_valid(so_valid & (so_entry[2] == `SOP_SP)), .so_entry(so_entry[1:0]), .so_half, .so_mask, .so_data,
     .vt_valid(vt_valid_q), .vt_entry(vt_spe_q), .vt_result(vt_any_q ? (vote_any != '0) : (vote_all == '1)),
     .rd_valid, .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(ex_ctl.has_s), .ex_a, .ex_b, .ex_c, .ex_cin, .ex_mask);
 

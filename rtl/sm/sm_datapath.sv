@@ -228,7 +228,7 @@ module sm_datapath #(
   wire  [31:0]   cw_data;
   wire  [127:0]  aw_data;
   wire           sm_last, sm_half, so_valid, so_half;
-  wire  [3:0]    sm_entry, so_entry;
+  wire  [2:0]    sm_entry, so_entry;
   wire  [1:0]    ls_entry;
   wire  [15:0]   so_mask;
   wire  [511:0]  so_data;
@@ -294,8 +294,7 @@ module sm_datapath #(
   spm_t        sf_done, dp_done;
 
   sm_sfu u_sfu (
-    .clk, .rst, .is_valid(is_sfu), .is_ctl, .is_spm(spm),
-    .sop_last(sm_last & sm_half & (sm_entry[3:2] == `SOP_SFU)), .ok(sfu_ok),
+    .clk, .rst, .is_valid(is_sfu), .is_ctl, .is_spm(spm), .ok(sfu_ok),
     .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b), .en_mask(sf_en_mask),
     .st_valid(sf_valid), .st_q(sf_q), .st_spm(sf_spm), .st_mask(sf_mask), .st_data(sf_data), .st_cc(sf_cc),
     .st_grant(sf_grant), .done_valid(x_done_valid[0]), .done_spm(sf_done));
@@ -303,7 +302,7 @@ module sm_datapath #(
   if (DPU != 0) begin : g_dpu
     sm_dpu u_dpu (
       .clk, .rst, .is_valid(is_dpu), .is_ctl, .is_spm(spm),
-      .sop_last(sm_last & sm_half & (sm_entry[3:2] == `SOP_DPU)), .ok(dpu_ok), .is_ent(xe),
+      .sop_last(sm_last & sm_half & (sm_entry[2] == `SOP_DPU)), .ok(dpu_ok), .is_ent(xe),
       .en_valid(dp_en), .en_ent(dp_ent), .en_lane(dp_lane), .en_a(dp_a), .en_b(dp_b), .en_c(dp_c), .en_mask(dp_en_mask),
       .st_valid(dp_valid), .st_high(dp_high), .st_q(dp_q), .st_spm(dp_spm), .st_mask(dp_mask), .st_data(dp_data),
       .st_cc(dp_cc), .st_grant(dp_grant), .done_valid(x_done_valid[1]), .done_spm(dp_done));

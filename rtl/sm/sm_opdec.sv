@@ -200,7 +200,7 @@ module sm_opdec (
     spm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, ctl.cdst_en, ctl.cdst};
     lsm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, is_lsu & ctl.cdst_en, ctl.cdst, l_esz, l_esg,
            l_space, l_store & is_lsu, is_lsu & lock, rmw, cas, ctl.aop, ctl.mtype, alu,
-           is_sfu ? {`SOP_SFU, 2'b0} : is_dpu ? {`SOP_DPU, 1'b0, xe} : {`SOP_SP, spe},
+           is_dpu ? {`SOP_DPU, 1'b0, xe} : {`SOP_SP, spe},
            l_size, is_smem_base[13:6]};
   end
 

@@ -2,11 +2,10 @@
 // sm_sfu: one SFU body after the other through the two special-function units; results wait here for the register file.
 //
 // From sm_issue    is_valid: a body issues (cycle t); ok says in each cycle whether one could
-// From smem        sop_last: last shared-memory pass of an s[] operand
 // To sm_collect    which lanes enter (en_*); their operands come back in the same cycle
 // To sm_xwb        one quarter of results at a time (st_*), taken when st_grant; done_*: completion
 //
-// Lanes enter from X = t+5 on (s[] operand: five cycles after the last pass): functions two, mul four per cycle. Results
+// Lanes enter from t+5 on: functions two, mul four per cycle. Results
 // go to a buffer of four bodies, one row per quarter. The last lanes of a quarter can be written in the cycle in
 // which they come out.
 `include "gpu_types.svh"
@@ -21,7 +20,6 @@ module sm_sfu (
   input  wire          is_valid,
   input  ctl_t         is_ctl,
   input  spm_t         is_spm,
-  input  wire          sop_last,
   output wire          ok,
 
   output logic         en_valid,
@@ -52,7 +50,6 @@ module sm_sfu (
 
   // --- issue -------------------------------------------------------------------------------------
   logic [3:0] free_q;                    // cycles until the units are free
-  logic       wait_q;                    // s[] operand not read yet
   logic [2:0] out_q;                     // bodies not completely written
   logic [3:0] start_q;
   logic [1:0] is_ent_q;
@@ -61,26 +58,21 @@ module sm_sfu (
   wire        is_mul  = is_ctl.op == `OP_FMUL;
   wire        st_last = st_grant & (st_q == 2'd3);
 
-  assign ok = free_q == '0 && !wait_q && out_q < 3'd3;
+  assign ok = free_q == '0 && out_q < 3'd3;
 
   always_ff @(posedge clk)
     if (rst) begin
       free_q   <= '0;
-      wait_q   <= 1'b0;
       out_q    <= '0;
       start_q  <= '0;
       is_ent_q <= '0;
     end else begin
       if (is_valid) begin
         free_q   <= is_mul ? 4'(MUL_CYCLES - 1) : 4'(FN_CYCLES - 1);
-        wait_q   <= is_ctl.has_s;
         is_ent_q <= is_ent_q + 2'd1;
-      end else if (sop_last) begin
-        free_q <= 4'(FN_CYCLES - 1);
-        wait_q <= 1'b0;
       end else if (free_q != '0) free_q <= free_q - 4'd1;
       if (is_valid != st_last) out_q <= is_valid ? out_q + 3'd1 : out_q - 3'd1;
-      start_q <= {start_q[2:0], (is_valid & ~is_ctl.has_s) | sop_last};
+      start_q <= {start_q[2:0], is_valid};
     end
 
   logic [`SPM_W-1:0] spm_q [0:3];

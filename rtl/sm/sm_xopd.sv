@@ -3,7 +3,7 @@
 //
 // From sm_collect   in_*: an SFU or DPU body in the cycle after its issue (t+1); words from the routers of both parities
 // From sm_half      executing lanes, in t+2+q
-// From smem         an s[] operand, the lanes of a pass (so_*)
+// From smem         an s[] operand of the DPU, the lanes of a pass (so_*)
 // To sm_sfu, sm_dpu the lanes that enter in this cycle (sf_rd, dp_rd; zero otherwise)
 //
 // Slot s of quarter q arrives in t+1+q+s, the high words of the DPU four cycles after the low ones. The SFU has one place: the
@@ -28,7 +28,7 @@ module sm_xopd #(
   input  wire  [255:0] cdata,          // indirect constant, with the slot of its operand
 
   input  wire          so_valid,
-  input  wire  [3:0]   so_entry,
+  input  wire  [2:0]   so_entry,
   input  wire          so_half,
   input  wire  [15:0]  so_mask,
   input  wire  [511:0] so_data,
@@ -82,17 +82,10 @@ module sm_xopd #(
     end
   end
 
-  // Operand a: even and odd quarters apart, since an s[] operand comes for both at once.
-  wire          so_sf = so_valid & (so_entry[3:2] == `SOP_SFU);
-  wire  [511:0] s_row_a;
-  wire  [255:0] s_row_b;
+  wire  [255:0] s_row_a, s_row_b;
   wire  [7:0]   s_row_m;
-  for (genvar k = 0; k < 2; k++) begin : g_sfu_a
-    lutram_1r1w #(.WIDTH(256), .DEPTH(2), .EN_BITS(32)) u_a (
-      .clk, .rd_addr(sf_q[1]), .rd_data(s_row_a[256*k +: 256]),
-      .wr_en(so_sf | (s_v1_q & (s_q1_q[0] == 1'(k)))), .wr_addr(so_sf ? so_half : s_q1_q[1]),
-      .wr_be(so_sf ? so_mask[8*k +: 8] : 8'hff), .wr_data(so_sf ? so_data[256*k +: 256] : s_a));
-  end
+  lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_sfu_a (
+    .clk, .rd_addr(sf_q), .rd_data(s_row_a), .wr_en(s_v1_q), .wr_addr(s_q1_q), .wr_be(1'b1), .wr_data(s_a));
   lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_sfu_b (
     .clk, .rd_addr(sf_q), .rd_data(s_row_b), .wr_en(s_v2_q), .wr_addr(s_q2_q), .wr_be(1'b1), .wr_data(s_b));
   lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_sfu_m (
@@ -100,15 +93,12 @@ module sm_xopd #(
     .wr_data(s_q1_q[1] ? h_exec[15:8] : h_exec[7:0]));
 
   // --- SFU: lanes that enter -----------------------------------------------------------------------
-  logic [255:0] sf_row;
   always_comb begin
-    sf_row  = '0;
     sf_a    = '0;
     sf_b    = '0;
     sf_mask = '0;
     if (sf_rd) begin
-      sf_row  = sf_q[0] ? s_row_a[511:256] : s_row_a[255:0];
-      sf_a    = sf_pair[1] ? sf_row[255:128] : sf_row[127:0];
+      sf_a    = sf_pair[1] ? s_row_a[255:128] : s_row_a[127:0];
       sf_b    = sf_pair[1] ? s_row_b[255:128] : s_row_b[127:0];
       sf_mask = s_row_m;
       if (sf_pair[0] & ~sf_four) sf_a[63:0] = sf_a[127:64];
@@ -162,7 +152,7 @@ module sm_xopd #(
       end
     end
 
-    wire          so_dp = so_valid & (so_entry[3:2] == `SOP_DPU);
+    wire          so_dp = so_valid & (so_entry[2] == `SOP_DPU);
     wire  [1:0]   q     = dp_lane[4:3];
     wire  [511:0] al2;
     wire  [255:0] bl, cl, ah, bh, ch;

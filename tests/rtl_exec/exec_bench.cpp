@@ -32,7 +32,7 @@ const char *FILES[] = {
     "iadd_l", "iadd_s", "iadd_i", "imul_l", "imul_s", "imul_i", "imad_l", "imad_s", "imad_i",
     "isad_l", "isad_s", "iminmax", "iset", "logop_l", "logop_i", "ishift", "cvt_i2i", "cvt_i2f",
     "cvt_f2i", "cvt_f2f", "fadd_l", "fadd_s", "fadd_i", "fmul_l", "fmul_s", "fmul_i", "fmad_l",
-    "fmad_s", "fmad_i", "fminmax", "fset", "fslct", "quadop", "rows"};
+    "fmad_s", "fmad_i", "fminmax", "fset", "fslct", "quadop", "presin", "preex2", "rows"};
 constexpr int NFILES = sizeof FILES / sizeof *FILES - 1;   // without "rows"
 
 constexpr int STAGES = 10;

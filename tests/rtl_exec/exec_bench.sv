@@ -42,7 +42,7 @@ module exec_bench (
     logic [7:0] n;
     n = kind == `KIND_R16 ? {1'b0, idx[7:1]} : idx;
     if (kind == `KIND_IMM) operand = {8{imm}};
-    else if (n == 8'd4)    operand = v4;
+    else if (n == 8'd4 || n == 8'd1) operand = v4;
     else if (n == 8'd5)    operand = v5;
     else if (n == 8'd6)    operand = v6;
     else                   operand = 256'd0;

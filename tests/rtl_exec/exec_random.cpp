@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // SP array against the functional model: the instructions of the conformance vectors on random operands.
 //
-//   exec_random <vector folder> [--seed n] [--warps n] [--fault n]
+//   exec_random <vector folder> [--seed n] [--warps n] [--fault n] [--file name]
 //
+// --file name  only the instructions of one file
 // Operands are drawn from corner values, small integers, random bits and values close to each other, so
 // that cancellation, ties, overflow and underflow occur often. Quarter-warps follow each other without gaps.
 #include <array>
@@ -29,7 +30,7 @@ const char *const FILES[] = {
     "iadd_l", "iadd_s", "iadd_i", "imul_l", "imul_s", "imul_i", "imad_l", "imad_s", "imad_i",
     "isad_l", "isad_s", "iminmax", "iset", "logop_l", "logop_i", "ishift", "cvt_i2i", "cvt_i2f",
     "cvt_f2i", "cvt_f2f", "fadd_l", "fadd_s", "fadd_i", "fmul_l", "fmul_s", "fmul_i", "fmad_l",
-    "fmad_s", "fmad_i", "fminmax", "fset", "fslct", "quadop"};
+    "fmad_s", "fmad_i", "fminmax", "fset", "fslct", "quadop", "presin", "preex2"};
 
 constexpr int STAGES = 10;
 
@@ -40,10 +41,12 @@ struct Warp {
     bool     writes_cc;
 };
 
-std::vector<std::pair<uint32_t, uint32_t>> instructions(const std::string &dir)
+std::vector<std::pair<uint32_t, uint32_t>> instructions(const std::string &dir, const std::string &only)
 {
     std::vector<std::pair<uint32_t, uint32_t>> all;
     for (const char *f : FILES) {
+        if (!only.empty() && only != f)
+            continue;
         std::set<std::pair<uint32_t, uint32_t>> seen;
         FILE *p = popen(("gzip -dc '" + dir + "/" + f + ".tsv.gz'").c_str(), "r");
         char line[512];
@@ -94,8 +97,9 @@ uint32_t operand(std::mt19937 &rng, uint32_t near)
 int main(int argc, char **argv)
 {
     unsigned seed = 1, warps = 20000, fault = 0;
+    std::string only;
     if (argc < 2) {
-        fprintf(stderr, "usage: exec_random <vector folder> [--seed n] [--warps n] [--fault n]\n");
+        fprintf(stderr, "usage: exec_random <vector folder> [--seed n] [--warps n] [--fault n] [--file name]\n");
         return 2;
     }
     for (int i = 2; i + 1 < argc; i += 2) {
@@ -107,8 +111,14 @@ int main(int argc, char **argv)
             warps = v;
         else if (a == "--fault")
             fault = v;
+        else if (a == "--file")
+            only = argv[i + 1];
     }
-    auto insns = instructions(argv[1]);
+    auto insns = instructions(argv[1], only);
+    if (insns.empty()) {
+        fprintf(stderr, "exec_random: no file '%s'\n", only.c_str());
+        return 2;
+    }
     struct model *model = model_new();
     if (!model)
         return 2;

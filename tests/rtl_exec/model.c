@@ -43,6 +43,7 @@ bool model_run(struct model *m, uint32_t w0, uint32_t w1, const uint32_t src[3][
     struct gt_insn in;
     struct gt_effect eff;
     memset(m->regs, 0, sizeof m->regs);
+    memcpy(m->regs + 1 * 32, src, 32 * sizeof m->regs[0]);         // presin and preex2 of the vectors read $r1
     memcpy(m->regs + 4 * 32, src, 3 * 32 * sizeof m->regs[0]);
     memset(m->warp.creg, 0xf, sizeof m->warp.creg);
     memcpy(m->warp.creg[0], c0, 32);

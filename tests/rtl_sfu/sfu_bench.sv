@@ -59,7 +59,7 @@ module sfu_bench (
 
   assign out_r = fault == 3'd4 ? {r[127:33], 1'b0, r[31:0]} : r;
 
-  wire four = dec.op == `OP_FMUL || dec.op == `OP_MOV;
+  wire four = dec.op == `OP_FMUL;
 
   assign in_cdst_en = dec.cdst_en;
   assign in_two     = !four;

@@ -64,25 +64,6 @@ uint32_t normalise(uint32_t s, long v, int one, int exponent)
     return s | (uint32_t)(exponent + top - one) << 23 | ((uint32_t)frac & 0x7fffff);
 }
 
-uint32_t reduce(uint32_t x, bool pi)
-{
-    uint32_t s = x & 0x80000000, F = x & 0x7fffff;
-    int E = (int)(x >> 23 & 0xff), k = E - 127;
-    if (E == 255)
-        return s | (F ? 0x40000000 : 0x40800000);
-    unsigned __int128 m = E ? F | 0x800000 : 0;
-    if (!pi) {
-        if (k >= 7)
-            return s | 0x40800000;
-        return s | (uint32_t)(k >= 0 ? m << k : -k < 64 ? m >> -k : 0);
-    }
-    m = m * 0xa2f983 >> 16;
-    k -= 8;
-    if (k >= 32)
-        return s;
-    return s | ((uint32_t)(k >= 0 ? m << k : -k < 64 ? m >> -k : 0) & 0x1ffffff);
-}
-
 uint32_t sincos(uint32_t x, bool cosine)
 {
     if (x & 0x40000000)
@@ -164,8 +145,6 @@ uint32_t eval(Fn fn, uint32_t x, bool neg, bool abs, bool sat)
     int E = (int)(x >> 23 & 0xff);
     if (fn == LG2)
         return log2(x, E, F);
-    if (fn == PRESIN || fn == PREEX2)
-        return reduce(x, fn == PRESIN);
     if (E == 255 && F)
         return NAN32;
     if (E == 0)

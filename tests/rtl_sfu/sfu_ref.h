@@ -9,7 +9,7 @@
 
 namespace ref {
 
-enum Fn { RCP, RSQRT, LG2, SIN, COS, EX2, PRESIN, PREEX2, FNS };
+enum Fn { RCP, RSQRT, LG2, SIN, COS, EX2, FNS };
 
 // Reads the five tables; ends the program when one is missing.
 void load_tables(const std::string &dir);

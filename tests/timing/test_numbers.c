@@ -63,13 +63,13 @@ static void vote_and_quadop_latency(void **s)
     expect_latency("", "quadop.f32.add.add.add.add $r4, l0, $r4, $r4", 24);
 }
 
-/* Functions 28; the range reduction is one of them, so a sine is 56. A dependent multiplication changes units. */
+/* Functions 28; the range reduction before them is an SP instruction, so a sine is 52. A dependent multiplication changes units. */
 static void sfu_latency(void **s)
 {
     (void)s;
     expect_latency("", "rsqrt.f32 $r4, $r4", 28);
     expect_latency("", "rcp.f32 $r4, $r4", 28);
-    expect_latency("", "presin.f32 $r4, $r4\nsin.f32 $r4, $r4", 56);
+    expect_latency("", "presin.f32 $r4, $r4\nsin.f32 $r4, $r4", 52);
     expect_latency("", "mul.f32 $r4, $r4, $r4\nadd.f32 $r4, $r4, $r4\n", 48);
 }
 
@@ -224,6 +224,8 @@ static void sfu_throughput(void **s)
     (void)s;
     between(throughput(8, "rsqrt.f32 $r4, $r4\nrcp.f32 $r6, $r6\n", 2), 1.95, 2.0, "rsqrt, rcp", 8);
     between(throughput(16, "sin.f32 $r4, $r4\n", 1), 1.95, 2.0, "sin", 16);
+    between(throughput(16, "presin.f32 $r4, $r4\nsin.f32 $r4, $r4\n", 1), 1.95, 2.0, "presin, sin", 16);
+    between(throughput(16, "preex2.f32 $r4, $r4\nex2.f32 $r4, $r4\n", 1), 1.95, 2.0, "preex2, ex2", 16);
 }
 
 static void dpu_throughput(void **s)

@@ -60,15 +60,18 @@ static void functions(void **s)
     end(r);
 }
 
-/* Operand from shared memory: P_1 = t+7, X = t+12. */
-static void function_of_shared(void **s)
+/* The range reductions are SP bodies; with an operand from shared memory (P_1 = t+7) too. */
+static void range_reduction(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl $a1, $r0, 0x2\npresin.f32 $r4, s[$a1].b32\nrcp.f32 $r6, $r16\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
+    struct rig *r = trace(32, "shl $a1, $r0, 0x2\npresin.f32 $r4, s[$a1].b32\npreex2.f32 $r6, $r0\nsin.f32 $r5, $r4\nnop.exit\n");
     uint64_t t = issued(r, 8);
-    quarters(r, 8, 22, 4);
-    assert_int_equal(issued(r, 16), t + 24);                    /* X + 11, next even cycle */
-    assert_int_equal(issued(r, 24), t + 36);
+    for (unsigned q = 0; q < 4; q++)
+        assert_int_equal(at(r, GT_EV_SPWB, 8, q), t + 20 + q);
+    assert_int_equal(rig_count(r, GT_EV_SPWB, 16), 4);
+    assert_int_equal(rig_count(r, GT_EV_XWB, 8) + rig_count(r, GT_EV_XWB, 16), 0);
+    assert_int_equal(issued(r, 16), t + 4);
+    assert_int_equal(issued(r, 24), t + 24);
     end(r);
 }
 
@@ -277,7 +280,7 @@ static void faults(void **s)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(functions), cmocka_unit_test(function_of_shared), cmocka_unit_test(multiplications),
+        cmocka_unit_test(functions), cmocka_unit_test(range_reduction), cmocka_unit_test(multiplications),
         cmocka_unit_test(double_precision), cmocka_unit_test(write_port), cmocka_unit_test(warp_operations),
         cmocka_unit_test(atomics), cmocka_unit_test(locks), cmocka_unit_test(textures), cmocka_unit_test(faults),
     };

@@ -1,4 +1,4 @@
-# Special functions whose results are exact, and mul.f32 in both homes; divergence, presin and preex2 with s[] operands.
+# Special functions whose results are exact, their range reductions on the SP (also with s[] operands), mul.f32 in both homes; divergence.
 #! block 96
 #! out r 576
 #! expect r 0 95 = 0x3f800000
