@@ -7,42 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "csv.h"
+
 #define MAX_FIELDS 12
-
-/* Splits a CSV line in place (double quotes as usual, no embedded newlines); returns the number of fields. */
-static int split(char *line, char *field[MAX_FIELDS])
-{
-    int n = 0;
-    char *in = line;
-
-    line[strcspn(line, "\r\n")] = 0;
-    while (n < MAX_FIELDS) {
-        char *out = in;
-        bool quoted = *in == '"';
-
-        field[n++] = out;
-        if (quoted)
-            in++;
-        while (*in && (quoted || *in != ',')) {
-            if (quoted && *in == '"') {
-                if (in[1] != '"') {
-                    quoted = false;
-                    in++;
-                    continue;
-                }
-                in++;
-            }
-            *out++ = *in++;
-        }
-        bool more = *in == ',';
-        if (more)
-            in++;
-        *out = 0;
-        if (!more)
-            break;
-    }
-    return n;
-}
 
 static void put(char *dst, size_t n, const char *src)
 {
@@ -54,7 +21,7 @@ static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err,
     char line[2048], *v[MAX_FIELDS];
 
     for (int no = 1; fgets(line, sizeof line, f); no++) {
-        int n = split(line, v);
+        int n = csv_split(line, v, MAX_FIELDS);
         if (no == 1)
             continue;
         if (n != 8) {
@@ -83,7 +50,7 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
     char line[2048], *v[MAX_FIELDS];
 
     for (int no = 1; fgets(line, sizeof line, f); no++) {
-        int n = split(line, v);
+        int n = csv_split(line, v, MAX_FIELDS);
         if (no == 1)
             continue;
         if (n != 10) {

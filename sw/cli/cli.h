@@ -22,5 +22,6 @@ int gt_cmd_run(int argc, char **argv);
 int gt_cmd_trace(int argc, char **argv);
 int gt_cmd_occupancy(int argc, char **argv);
 int gt_cmd_launch(int argc, char **argv);
+int gt_cmd_infer(int argc, char **argv);
 
 #endif

@@ -52,6 +52,7 @@ static const struct command {
     { "trace", "run a kernel and write what each warp did, cycle by cycle", gt_cmd_trace },
     { "occupancy", "blocks that share a multiprocessor", gt_cmd_occupancy },
     { "launch", "what a launch costs the host", gt_cmd_launch },
+    { "infer", "caches from a measured latency curve", gt_cmd_infer },
 #ifdef HAVE_BENCH
     { "bench", "the paper's measurements", gt_cmd_bench },
 #endif
