@@ -82,6 +82,8 @@ bool gt_body_atom(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     if (!gt_mem_check(c, w, u, exec, addr, bytes, cfg->g_base, cfg->g_limit - cfg->g_base,
                       in->op == GT_OP_RED ? GT_F_GLOBAL_LIMIT_RED : GT_F_GLOBAL_LIMIT_ATOM))
         return false;
+    if (c->deferred)
+        return true;
     memset(old, 0, sizeof old);
     for (int i = 0; i < 32; i++) {
         if (!(exec >> i & 1))
@@ -96,6 +98,16 @@ bool gt_body_atom(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     if (eff)
         memcpy(eff->result, old, sizeof old);
     return true;
+}
+
+void gt_atom_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, unsigned lane, const uint32_t old[2],
+                  struct gt_effect *eff)
+{
+    const struct gt_micro *u = gt_core_cached(c, in);
+    for (unsigned k = 0; k < u->words; k++) {
+        eff->result[k][lane] = old[k];
+        gt_write_lane(w, u, k, lane, old[k]);
+    }
 }
 
 /* ---- locks on s[] ------------------------------------------------------------------------------- */

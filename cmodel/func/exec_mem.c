@@ -239,6 +239,8 @@ bool gt_body_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro 
     const struct gt_config *cfg = c->cfg;
     const uint32_t *addr = gt_row(w, u->sidx[0]);
     record(eff, eff ? eff->addr : NULL, addr);
+    if (c->deferred)
+        return gt_mem_check(c, w, u, exec, addr, 4, cfg->g_base, cfg->g_limit - cfg->g_base, GT_F_GLOBAL_LIMIT_READ);
     if (!load_checked(c, w, u, exec, row, c->gpu->mem + (cfg->g_base - GT_G_BASE), addr, cfg->g_base,
                       cfg->g_limit - cfg->g_base, GT_F_GLOBAL_LIMIT_READ))
         return false;
@@ -282,15 +284,6 @@ static bool load_words(struct gt_core *c, struct gt_warp *w, const struct gt_mic
     return true;
 }
 
-/* Tells the GPU what is written when the caller is one that asks for effects: gt_func_run does not. */
-static void touched(struct gt_core *c, const struct gt_micro *u, uint32_t exec, const uint32_t *addr, uint32_t step,
-                    const struct gt_effect *eff)
-{
-    for (uint32_t m = eff ? exec : 0; m; m &= m - 1)
-        for (unsigned k = 0; k < u->words; k++)
-            gt_touch(c->gpu, addr[__builtin_ctz(m)] + k * step, u->size);
-}
-
 static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                         const uint32_t *addr, uint32_t step, struct gt_effect *eff)
 {
@@ -303,8 +296,15 @@ static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_mi
         for (int i = 0; i < 32; i++)
             at[i] += step;
     }
-    touched(c, u, exec, addr, step, eff);
     return true;
+}
+
+/* Store data for the caller. */
+static void record_store(const struct gt_warp *w, const struct gt_micro *u, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t buf[32];
+    for (unsigned k = 0; k < u->words; k++)
+        record(eff, eff->data[k], store_row(w, u, k, buf));
 }
 
 static bool global_ok(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
@@ -318,7 +318,9 @@ bool gt_body_ld_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
 {
     const uint32_t *addr = gt_row(w, u->sidx[0]);
     record(eff, eff ? eff->addr : NULL, addr);
-    return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_READ) && load_words(c, w, u, exec, addr, 4, eff);
+    if (!global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_READ))
+        return false;
+    return c->deferred || load_words(c, w, u, exec, addr, 4, eff);
 }
 
 bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
@@ -326,14 +328,16 @@ bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     const struct gt_config *cfg = c->cfg;
     const uint32_t *addr = gt_row(w, u->sidx[0]);
     record(eff, eff ? eff->addr : NULL, addr);
+    if (c->deferred) {
+        record_store(w, u, eff);
+        return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE);
+    }
     if (u->size == 4 && u->words == 1 && u->skind[1] == US_ROW && cfg->g_limit - cfg->g_base >= 4) {
         const uint32_t *data = gt_row(w, u->sidx[1]);
         record(eff, eff ? eff->data[0] : NULL, data);
         if (u->kn->store32(c->gpu->mem + (cfg->g_base - GT_G_BASE), addr, data, exec, cfg->g_base,
-                           cfg->g_limit - cfg->g_base - 4)) {
-            touched(c, u, exec, addr, 4, eff);
+                           cfg->g_limit - cfg->g_base - 4))
             return true;
-        }
     }
     return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE) && store_words(c, w, u, exec, addr, 4, eff);
 }
@@ -358,7 +362,8 @@ bool gt_body_ld_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     _Alignas(32) uint32_t addr[32];
     if (!local(c, w, u, exec, GT_F_LOCAL_LIMIT_READ, addr, eff))
         return false;
-    load_words(c, w, u, exec, addr, 128, eff);
+    if (!c->deferred)
+        load_words(c, w, u, exec, addr, 128, eff);
     if (u->in->ainc)
         gt_autoinc(w, u->in, exec);
     return true;
@@ -369,8 +374,28 @@ bool gt_body_st_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     _Alignas(32) uint32_t addr[32];
     if (!local(c, w, u, exec, GT_F_LOCAL_LIMIT_WRITE, addr, eff))
         return false;
-    store_words(c, w, u, exec, addr, 128, eff);
+    if (c->deferred)
+        record_store(w, u, eff);
+    else
+        store_words(c, w, u, exec, addr, 128, eff);
     if (u->in->ainc)
         gt_autoinc(w, u->in, exec);
     return true;
+}
+
+/* ---- deferred loads ----------------------------------------------------------------------------- */
+
+void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word, unsigned words,
+                  struct gt_effect *eff)
+{
+    const struct gt_micro *u = gt_core_cached(c, in);
+    const uint32_t step = u->body == gt_body_ld_l ? 128 : 4;
+    for (; lanes; lanes &= lanes - 1) {
+        unsigned i = (unsigned)__builtin_ctz(lanes);
+        for (unsigned k = word; k < word + words; k++) {
+            uint32_t v = extend(load_le(c->gpu->mem + (eff->addr[i] + k * step - GT_G_BASE), u->size), u->size, u->sext);
+            eff->result[k][i] = v;
+            gt_write_lane(w, u, k, i, v);
+        }
+    }
 }

@@ -65,30 +65,39 @@ static void texel(const struct gt_gpu *g, const struct gt_texture *t, uint32_t i
         v[k] = component(t, p + k * bytes);
 }
 
-bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec, const uint32_t *x,
+                        struct gt_effect *eff)
 {
     static const struct gt_texture none;
-    const struct tex_fields f = fields_of(u->in);
+    const struct tex_fields f = fields_of(in);
     const struct gt_texture *t = f.unit < GT_TEXTURES ? &c->gpu->tex[f.unit] : &none;
-    const uint32_t *x = gt_row(w, f.reg);
-    if (eff)
-        memcpy(eff->addr, x, sizeof eff->addr);
-    _Alignas(32) uint32_t out[4][32];
-    for (int i = 0; i < 32; i++) {
+    for (; exec; exec &= exec - 1) {
+        unsigned i = (unsigned)__builtin_ctz(exec), n = 0;
         uint32_t v[4];
         texel(c->gpu, t, x[i] + (uint32_t)f.offset, v);
-        for (int k = 0; k < 4; k++)
-            out[k][i] = v[k];
+        for (unsigned k = 0; k < 4; k++) {
+            if (!(f.mask >> k & 1))
+                continue;
+            if (f.reg + n < w->nregs)
+                w->regs[(f.reg + n) * 32 + i] = v[k];
+            if (eff)
+                eff->result[n][i] = v[k];
+            n++;
+        }
     }
-    unsigned n = 0;
-    for (unsigned k = 0; k < 4; k++) {
-        if (!(f.mask >> k & 1))
-            continue;
-        if (f.reg + n < w->nregs)
-            u->kn->blend32(w->regs + (f.reg + n) * 32, out[k], exec);
-        if (eff)
-            memcpy(eff->result[n], out[k], sizeof out[k]);
-        n++;
-    }
+}
+
+bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+{
+    const uint32_t *x = gt_row(w, fields_of(u->in).reg);
+    if (eff)
+        memcpy(eff->addr, x, sizeof eff->addr);
+    if (!c->deferred)
+        fetch_lanes(c, w, u->in, exec, x, eff);
     return true;
+}
+
+void gt_tex_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, struct gt_effect *eff)
+{
+    fetch_lanes(c, w, in, lanes, eff->addr, eff);
 }

@@ -54,6 +54,7 @@ struct gt_core {
     const struct gt_config *cfg;
     struct gt_insn *decoded;        /* one per code word address, from gt_core_init */
     struct gt_fault fault;
+    bool deferred;                  /* g[], l[] and textures are accessed by the caller (gt_load_part ...): bodies check addresses, and leave addresses and store data in eff, which is there then */
     uint32_t *pm;                   /* the four event counters $pm0-$pm3 of the SM, from the caller; NULL: they read 0 */
     /* model private */
     void *priv;
@@ -75,6 +76,14 @@ uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in);
 /* Executes the body of a non-control instruction for the whole warp, memory included. pc is not changed. false: c->fault is set, nothing (but
  * possibly lower lanes of a store) changed. eff may be NULL. */
 bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff);
+
+/* Deferred accesses (gt_core.deferred), one sector at a time: `lanes` of a load or texfetch get their result, in register and eff.
+ * A load: words `word` to word + words - 1. gt_atom_part: the words gt_atomic found, for one lane; nothing for red. */
+void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word, unsigned words,
+                  struct gt_effect *eff);
+void gt_tex_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, struct gt_effect *eff);
+void gt_atom_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, unsigned lane, const uint32_t old[2],
+                  struct gt_effect *eff);
 
 /* One lane of atom or red in device memory, as the memory port does it: operation, type, byte address (aligned, inside the arena);
  * data: operand, new value of cas, two words each. old: the words before. */

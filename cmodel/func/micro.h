@@ -89,6 +89,18 @@ static inline const uint32_t *gt_row(const struct gt_warp *w, unsigned r)
     return r < w->nregs ? w->regs + r * 32 : gt_zero_row;
 }
 
+/* Word `word` of a loaded or atomic result, of one lane. */
+static inline void gt_write_lane(struct gt_warp *w, const struct gt_micro *u, unsigned word, unsigned lane, uint32_t v)
+{
+    if (u->dkind == GT_K_R16) {
+        uint32_t *r = &w->regs[u->dst / 2 * 32 + lane];
+        if (u->dst / 2u < w->nregs)
+            *r = u->dst & 1 ? (*r & 0xffff) | v << 16 : (*r & 0xffff0000) | (v & 0xffff);
+    } else if (u->dkind != GT_K_NONE && u->dst + word < w->nregs) {
+        w->regs[(u->dst + word) * 32 + lane] = v;
+    }
+}
+
 /* A word of s[] through an address register without autoincrement; exec is not empty. Whatever is not the common
  * case, faults included, is left to gt_fetch_smem. */
 static inline bool gt_fetch_smem32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,

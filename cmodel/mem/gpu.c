@@ -202,9 +202,16 @@ void gt_sector_read(const struct gt_gpu *g, uint32_t addr, uint8_t out[32])
 
 void gt_sector_write(struct gt_gpu *g, uint32_t addr, const uint8_t in[32], uint32_t bytemask)
 {
-    for (uint32_t i = 0; i < 32; i++)
-        if (bytemask >> i & 1 && in_arena(g, addr + i, 1))
-            g->mem[addr + i - GT_G_BASE] = in[i];
+    bool inside = in_arena(g, addr, 32);
     if (bytemask && in_arena(g, addr, 1))
         gt_touch(g, addr, 1);           /* a sector lies in one page */
+    if (inside && bytemask == 0xffffffff) {
+        memcpy(g->mem + (addr - GT_G_BASE), in, 32);
+        return;
+    }
+    for (uint32_t m = bytemask; m; m &= m - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(m);
+        if (inside || in_arena(g, addr + i, 1))
+            g->mem[addr + i - GT_G_BASE] = in[i];
+    }
 }

@@ -40,6 +40,7 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
     sm->head.r0 = sm->head.r1 = -1;
     sm->issue.last = -1;
     sm->bru.finish = NEVER;
+    sm->core.deferred = true;
     sm->core.pm = sm->pm.count;
     lsu_init(sm);
     return sm;

@@ -199,7 +199,18 @@ struct wb {
     uint8_t  ndone[4];
 };
 
+/* A request as the memory sees it. */
+struct memreq {
+    uint64_t cycle;
+    uint32_t addr, mask, n;         /* as of GT_EV_MEMREQ */
+    uint32_t data[8];
+    struct beat beat;               /* lanes it serves */
+};
+/* Requests that wait to be performed, in order. */
+struct memlog { struct memreq *v; size_t n, cap; };
+
 struct memport {
+    struct memlog *held;            /* where requests are kept; NULL: they are performed at once */
     struct beat q[MEMFIFO];
     uint8_t  head, count;
 };
@@ -350,6 +361,7 @@ void coalesce_none(struct gt_sm *sm, struct mop *m);     /* the instruction has 
 void coalesce_cycle(struct gt_sm *sm, struct mop *m);
 void tex_cycle(struct gt_sm *sm, struct mop *m);
 bool memport_ready(const struct gt_sm *sm);
+void memport_perform(struct gt_sm *sm, const struct memreq *r);
 void memport_request(struct gt_sm *sm, const struct mop *m, uint32_t addr, const struct beat *load);
 const struct beat *memport_response(const struct gt_sm *sm);
 void memport_accept(struct gt_sm *sm);
