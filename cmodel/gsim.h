@@ -7,6 +7,7 @@
  *   struct gt_launch one kernel launch, everything the hardware is told
  *   gt_func_run()    functional model: values only, fast
  *   gt_model_run()   cycle model: same values, plus the cycles of docs/microarchitecture.md
+ *   struct gt_chip   which machine: one SM, a TPC of three, a GTX 280 of thirty
  *   gt_sm_*()        one SM of the cycle model stepped cycle by cycle, for lockstep with the RTL
  */
 #ifndef GT200_GSIM_H
@@ -38,7 +39,20 @@ struct gt_texture {
 enum { GT_PAGE_USED = 1,           /* it may hold something other than zeros */
        GT_PAGE_WRITTEN = 2 };      /* since gt_pages_fresh */
 
+/* The machine that a GPU is. An SM is the one of docs/microarchitecture.md; a chip has `tpcs` clusters of `sms` of them (section 12). */
+struct gt_chip {
+    const char *name;              /* "sm", "tpc", "gtx280" */
+    uint32_t tpcs, sms;            /* clusters, SMs of each */
+};
+/* NULL: err says which there are, or why this one is not. */
+const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
+#define GT_CHIP_LIST "sm, tpc, gtx280"
+
 struct gt_gpu {
+    const struct gt_chip *chip;    /* gt_gpu_new: one SM. Others run on gt_model_run only; to be set before the first launch */
+    uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed; 0: one per core */
+    uint32_t next_tpc;             /* gets the first block of the next launch */
+    uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */
     uint8_t *mem;                  /* backing store of the arena; who writes here himself tells gt_touch */
     uint8_t *pages;                /* GT_PAGE_*, one per GT_PAGE_BYTES of mem */
     bool     untracked;            /* gt_func_run has been here, which does not say what it writes: any page may be in use */
@@ -152,7 +166,8 @@ typedef void gt_progress(void *ctx, uint64_t blocks_done, uint64_t blocks, uint6
 enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
 enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
 
-/* The same, with everything that happened: sink gets the events of each cycle that has some (struct gt_event below). */
+/* The same, with everything that happened: sink gets the events (struct gt_event below) of each cycle that has some;
+ * on a chip of several SMs those of one SM at a time, in order of cycle and SM. */
 struct gt_event;
 typedef void gt_event_sink(void *ctx, const struct gt_event *e, size_t n);
 enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx,
@@ -178,6 +193,7 @@ struct gt_event {
     uint64_t cycle;
     uint8_t  type, uop;
     uint8_t  warp;              /* warp slot of the SM; BLOCK: block slot */
+    uint8_t  sm;                /* SM of the chip: TPC * SMs of a TPC + SM; 0 on one SM */
     uint8_t  part;              /* SPWB, XWB: quarter; LSADDR, LDWB: half */
     uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
     uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes; BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */

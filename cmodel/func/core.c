@@ -47,8 +47,20 @@ bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l
     return true;
 }
 
+bool gt_core_share(struct gt_core *c, const struct gt_core *from, const struct gt_config *cfg)
+{
+    *c = *from;
+    c->cfg = cfg;
+    c->fault = (struct gt_fault){0};
+    c->pm = NULL;
+    c->shared = true;
+    return true;
+}
+
 void gt_core_done(struct gt_core *c)
 {
+    if (c->shared)
+        return;
     struct gt_priv *p = c->priv;
     if (p)
         free(p->micros);

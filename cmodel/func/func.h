@@ -56,11 +56,14 @@ struct gt_core {
     struct gt_fault fault;
     bool deferred;                  /* g[], l[] and textures are accessed by the caller (gt_load_part ...): bodies check addresses, and leave addresses and store data in eff, which is there then */
     uint32_t *pm;                   /* the four event counters $pm0-$pm3 of the SM, from the caller; NULL: they read 0 */
+    bool shared;                    /* decoded and priv belong to another core */
     /* model private */
     void *priv;
 };
 
 bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg);
+/* A core for the same launch that uses what `from` has decoded; `from` must outlive it. */
+bool gt_core_share(struct gt_core *c, const struct gt_core *from, const struct gt_config *cfg);
 void gt_core_done(struct gt_core *c);
 /* Decoded instruction at a byte address (cached). Outside the code: zero words. Never NULL. */
 const struct gt_insn *gt_core_insn(struct gt_core *c, uint32_t pc);

@@ -37,6 +37,7 @@ struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
         free(pages);
         return NULL;
     }
+    g->chip = gt_chip_find("sm", NULL, 0);
     g->mem = mem;
     g->pages = pages;
     g->mem_bytes = mem_bytes;

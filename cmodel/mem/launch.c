@@ -38,7 +38,7 @@ static bool dims_ok(const struct gt_launch *l, struct gt_result *res)
 
 static uint32_t min32(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-/* Local memory is at the top of the arena, room for the 32 warp slots of one SM. */
+/* Local memory is at the top of the arena, room for the 32 warp slots of every SM. */
 static bool place_local(const struct gt_gpu *g, const struct gt_launch *l, struct gt_config *cfg,
                         struct gt_result *res)
 {
@@ -48,7 +48,7 @@ static bool place_local(const struct gt_gpu *g, const struct gt_launch *l, struc
     if (l->lmem)
         for (bytes = 16; bytes < l->lmem; bytes *= 2)
             ;
-    uint64_t total = (uint64_t)bytes * GT_LANES * GT_WARPS;
+    uint64_t total = (uint64_t)bytes * GT_LANES * GT_WARPS * g->chip->tpcs * g->chip->sms;
     uint32_t end = (GT_G_BASE + g->mem_bytes) & ~255u;
     uint32_t top = gt_mem_top(g);
     if (total > end - min32(top, end))

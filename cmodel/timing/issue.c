@@ -280,7 +280,7 @@ void issue_cycle(struct gt_sm *sm)
     unsigned uop = tw->uop;
     is->last = (int8_t)n;
     tw->last_issue = sm->cyc;
-    tw->w.clock = (uint32_t)(sm->cyc >> 1) & 0x7fffffff;
+    tw->w.clock = (uint32_t)((sm->clock0 + sm->cyc) >> 1) & 0x7fffffff;
     if (sm->events_on) {
         struct gt_event *e = sm_event(sm, GT_EV_ISSUE, w, tw->w.pc);
         e->uop = (uint8_t)uop;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gt_model_run(): a whole grid on one SM of the cycle model, blocks in order, x fastest.
+ * gt_model_run(): a whole grid on the cycle model, blocks in order, x fastest. Here one SM; chips of several: chip.c.
  */
 #include "timing.h"
 
@@ -74,6 +74,8 @@ enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, 
     memset(res, 0, sizeof *res);
     if (!gt_launch_config(g, l, &cfg, res))
         return res->status = GT_BAD_LAUNCH;
+    if (g->chip->tpcs * g->chip->sms > 1)
+        return chip_run(g, l, &cfg, res, p, ctx, sink, sink_ctx);
     struct gt_sm *sm = gt_sm_new(g, l, &cfg);
     if (!sm) {
         snprintf(res->message, sizeof res->message, "kernel %s: out of memory", l->name ? l->name : "?");

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
+/* An SM that shares the decoded code of `first`, if there is one. */
+struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, const struct gt_sm *first)
 {
     struct gt_sm *sm = calloc(1, sizeof *sm);
     if (!sm)
@@ -21,7 +22,7 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
     sm->regs = aligned_alloc(128, regs);
     if (sm->regs)
         memset(sm->regs, 0, regs);
-    if (!sm->tinfo || !sm->regs || !gt_core_init(&sm->core, g, l, &sm->cfg)) {
+    if (!sm->tinfo || !sm->regs || !(first ? gt_core_share(&sm->core, &first->core, &sm->cfg) : gt_core_init(&sm->core, g, l, &sm->cfg))) {
         free(sm->tinfo);
         free(sm->regs);
         free(sm);
@@ -44,6 +45,21 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
     sm->core.pm = sm->pm.count;
     lsu_init(sm);
     return sm;
+}
+
+struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
+{
+    return sm_new_like(g, l, cfg, NULL);
+}
+
+/* SM `number` of a TPC, SM `index` of the chip: what its programs can see of that. */
+void sm_place(struct gt_sm *sm, unsigned tpc, unsigned number, unsigned index, uint64_t clock0)
+{
+    sm->index = (uint8_t)index;
+    sm->clock0 = clock0;
+    sm->cfg.local_base += index * GT_WARPS * GT_LANES * 4 * sm->cfg.local_words;
+    for (unsigned i = 0; i < GT_WARPS; i++)
+        sm->warp[i].w.physid_sm = number | tpc << 4;
 }
 
 void gt_sm_free(struct gt_sm *sm)
@@ -71,6 +87,7 @@ struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigned warp, uint32
     memset(e, 0, sizeof *e);
     e->cycle = sm->cyc;
     e->type = (uint8_t)type;
+    e->sm = sm->index;
     e->warp = (uint8_t)warp;
     e->pc = pc;
     return e;
@@ -100,7 +117,8 @@ bool gt_sm_step(struct gt_sm *sm)
 {
     if (sm->stopped)
         return false;
-    sm->nev = 0;
+    if (!sm->ev_kept)
+        sm->nev = 0;
     pm_begin(sm);
     issue_wake(sm);
     cta_accept(sm);

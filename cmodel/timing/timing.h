@@ -284,7 +284,11 @@ struct gt_sm {
     uint8_t  fault_warp;
     uint64_t warp_insns, thread_insns, blocks_done;
 
+    uint8_t  index;                 /* of the SM on the chip */
+    uint64_t clock0;                /* what $clock counts from; even */
+
     bool     events_on;
+    bool     ev_kept;               /* chip.c takes the events of many cycles at once */
     struct gt_event *ev;
     size_t   nev, capev;
 
@@ -392,6 +396,14 @@ void pm_event(struct gt_sm *sm, enum gt_pm_event what);                         
 void pm_transaction(struct gt_sm *sm, const struct tinfo *ti, uint32_t bytes);     /* of a load or store: 32, 64 or 128 bytes */
 void pm_begin(struct gt_sm *sm);
 void pm_end(struct gt_sm *sm);
+
+/* sm.c: for chips */
+struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, const struct gt_sm *first);
+void sm_place(struct gt_sm *sm, unsigned tpc, unsigned number, unsigned index, uint64_t clock0);
+
+/* chip.c */
+enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, struct gt_result *res,
+                        gt_progress *p, void *ctx, gt_event_sink *sink, void *sink_ctx);
 
 /* run.c */
 bool sm_deadlocked(const struct gt_sm *sm);

@@ -24,6 +24,8 @@ struct run_options {
     size_t         ntextures;
     const char    *fst;
     uint64_t       from, to;
+    const struct gt_chip *chip;     /* NULL: one SM */
+    uint64_t       threads;         /* of the host; 0: one per core */
     uint8_t        pm[4];
     struct trace_out trace;
 };
@@ -39,6 +41,8 @@ static void help_common(void)
            "  --tex N:FORMAT:FILE  texture N: a buffer with the contents of FILE; FORMAT: u, s, unorm, snorm or f, bits\n"
            "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
            "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
+           "  --chip C             model: sm (default), tpc (3 SMs), gtx280 (10 TPCs of 3 SMs)\n"
+           "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but the speed\n"
            "  --smem N             bytes of dynamic shared memory\n"
            "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
            "  --memory N           device memory in MB (default 64)\n");
@@ -86,7 +90,7 @@ static int option(struct run_options *o, const char *name, const char *value)
 {
     const struct { const char *name; uint64_t *to, max; } numbers[] = {
         { "--smem", &o->smem, UINT32_MAX }, { "--max-cycles", &o->max_cycles, UINT64_MAX },
-        { "--memory", &o->memory_mb, 4095 }, { "--from", &o->from, UINT64_MAX }, { "--to", &o->to, UINT64_MAX },
+        { "--memory", &o->memory_mb, 4095 }, { "--threads", &o->threads, 1024 }, { "--from", &o->from, UINT64_MAX }, { "--to", &o->to, UINT64_MAX },
     };
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -117,6 +121,10 @@ static int option(struct run_options *o, const char *name, const char *value)
         char err[1024];
         if (!gt_pm_parse(value, o->pm, err, sizeof err))
             return cli_usage(o->cmd, "--pm: %s", err);
+    } else if (!strcmp(name, "--chip")) {
+        char err[256];
+        if (!(o->chip = gt_chip_find(value, err, sizeof err)))
+            return cli_usage(o->cmd, "--chip: %s", err);
     } else if (!strcmp(name, "--target")) {
         if (!gt_target_parse(value, &o->target))
             return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST, value);
@@ -202,6 +210,8 @@ static void print_result(const struct run_options *o, const struct gt_result *r)
     printf("kernel: %s\ntarget: %s\n", o->kernel, gt_target_name(o->target));
     if (o->target != GT_TARGET_FUNC)
         printf("cycles: %llu\n", (unsigned long long)r->cycles);
+    if (o->chip)
+        printf("chip: %s\n", o->chip->name);
     printf("warp instructions: %llu\nthread instructions: %llu\n", (unsigned long long)r->warp_insns,
            (unsigned long long)r->thread_insns);
 }
@@ -259,6 +269,18 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     return CLI_OK;
 }
 
+/* The chip and the host threads; false: *rc says why not. */
+static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
+{
+    if (o->chip)
+        g->chip = o->chip;
+    g->threads = (uint32_t)o->threads;
+    if (gt_target_runs(o->target, g->chip))
+        return true;
+    *rc = cli_usage(o->cmd, "--chip %s: target %s has one SM (expected --target model)", g->chip->name, gt_target_name(o->target));
+    return false;
+}
+
 static int run(struct run_options *o, int argc, char **argv)
 {
     bool done = false;
@@ -271,6 +293,8 @@ static int run(struct run_options *o, int argc, char **argv)
         struct gt_gpu *g = gt_gpu_new((uint32_t)(o->memory_mb << 20));
         if (!g) {
             rc = cli_failure(o->cmd, "out of memory");
+        } else if (!machine(o, g, &rc)) {
+            ;
         } else if (!gt_module_load_file(&m, g, o->cubin, err, sizeof err)) {
             rc = cli_failure(o->cmd, "%s", err);
         } else {

@@ -35,6 +35,11 @@ bool gt_target_available(enum gt_target t)
 #endif
 }
 
+bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
+{
+    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || chip->tpcs * chip->sms == 1;
+}
+
 #ifdef GT200_HAVE_RTL
 static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                               const struct gt_run_opts *o)
@@ -63,6 +68,11 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
     static const struct gt_run_opts none;
     const struct gt_run_opts *o = opts ? opts : &none;
 
+    if (!gt_target_runs(t, g->chip)) {
+        memset(res, 0, sizeof *res);
+        snprintf(res->message, sizeof res->message, "target %s has one SM, chip %s has %u", names[t], g->chip->name, g->chip->tpcs * g->chip->sms);
+        return res->status = GT_BAD_LAUNCH;
+    }
     switch (t) {
     case GT_TARGET_FUNC:
         return gt_func_run(g, l, res, o->progress, o->ctx);

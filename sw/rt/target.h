@@ -32,6 +32,8 @@ bool gt_target_parse(const char *name, enum gt_target *t);
 const char *gt_target_name(enum gt_target t);
 /* Built into this program: rtl and lockstep need Verilator. */
 bool gt_target_available(enum gt_target t);
+/* Does the target have this chip? func has no SMs and takes any. */
+bool gt_target_runs(enum gt_target t, const struct gt_chip *chip);
 #define GT_TARGET_LIST "func, model, rtl, lockstep"
 
 /* Runs one grid. opts may be NULL. Returns res->status, res->message says what went wrong (first line is the error). */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The chips there are, by name.
+ */
+#include "gsim.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct gt_chip chips[] = {
+    {"sm", 1, 1},
+    {"tpc", 1, 3},
+    {"gtx280", 10, 3},
+};
+
+const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn)
+{
+    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
+        if (!strcmp(chips[i].name, name))
+            return &chips[i];
+    if (!strcmp(name, "g80"))
+        snprintf(err, errn, "chip g80 is not implemented: not only has its SM fewer registers and warps, it also coalesces by other "
+                 "rules and has neither atomics nor double precision");
+    else
+        snprintf(err, errn, "unknown chip '%s' (there are " GT_CHIP_LIST ")", name);
+    return NULL;
+}
