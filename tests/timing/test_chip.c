@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Chips of several SMs (docs/microarchitecture.md section 12): where blocks go, what is common to SMs and what is not, and that the
+ * number of host threads changes nothing.
+ */
+#include "rig.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gt_chip.h"
+
+static void start(struct rig *r, const char *chip, uint32_t threads, uint32_t blocks, const char *text)
+{
+    char err[256];
+    rig_init(r, threads);
+    r->gpu->chip = gt_chip_find(chip, err, sizeof err);
+    assert_non_null(r->gpu->chip);
+    r->gpu->threads = 2;
+    r->launch.grid_x = blocks;
+    rig_asm(r, text);
+}
+
+/* out[2 * block], out[2 * block + 1] = $physid, $clock */
+static const char where[] =
+    "mov.b32 $r3, $clock\n"
+    "mov.b32 $r2, $physid\n"
+    "cvt.u32.u16 $r4, s[0xc].u16\n"
+    "shl.b32 $r4, $r4, 0x3\n"
+    "add.b32 $r4, s[0x10].b32, $r4\n"
+    "st.b64 g14[$r4], $r2d\n"
+    "nop.exit\n";
+
+static unsigned tpc_of(const struct rig *r, unsigned block) { return rig_word(r, 2 * block) >> 20; }
+static unsigned sm_of(const struct rig *r, unsigned block) { return rig_word(r, 2 * block) >> 16 & 15; }
+
+static void names(void **s)
+{
+    char err[256];
+    (void)s;
+    assert_int_equal(gt_chip_find("gtx280", err, sizeof err)->tpcs, 10);
+    assert_int_equal(gt_chip_find("gtx280", err, sizeof err)->sms, 3);
+    assert_int_equal(gt_chip_find("tpc", err, sizeof err)->sms, 3);
+    assert_int_equal(gt_chip_find("sm", err, sizeof err)->sms, 1);
+    assert_null(gt_chip_find("g80", err, sizeof err));
+    assert_non_null(strstr(err, "g80 is not implemented"));
+    assert_null(gt_chip_find("gt300", err, sizeof err));
+    assert_string_equal(err, "unknown chip 'gt300' (there are sm, tpc, gtx280)");
+}
+
+/* figures.md, block placement: block b on TPC b mod 10, SM (b div 10) mod 3; block 30 is the second of TPC 0, SM 0. */
+static void placement(void **s)
+{
+    struct rig r;
+    (void)s;
+    for (uint32_t n = 1; n <= 61; n++) {
+        start(&r, "gtx280", 1, n, where);
+        rig_run(&r);
+        for (unsigned b = 0; b < n; b++) {
+            assert_int_equal(tpc_of(&r, b), b % 10);
+            assert_int_equal(sm_of(&r, b), b / 10 % 3);
+        }
+        assert_int_equal(r.res.warp_insns, 7 * n);
+        rig_free(&r);
+    }
+    start(&r, "tpc", 1, 7, where);
+    rig_run(&r);
+    for (unsigned b = 0; b < 7; b++)
+        assert_int_equal(rig_word(&r, 2 * b) >> 16, b % 3);
+    rig_free(&r);
+}
+
+/* figures.md, TPC rotation: a launch starts on the TPC after the one on which the one before ended. */
+static void rotation(void **s)
+{
+    struct rig r;
+    (void)s;
+    start(&r, "gtx280", 1, 1, where);
+    for (unsigned i = 0; i < 20; i++) {
+        rig_run(&r);
+        assert_int_equal(tpc_of(&r, 0), i % 10);
+        assert_int_equal(sm_of(&r, 0), 0);
+    }
+    r.launch.grid_x = 13;
+    rig_run(&r);
+    assert_int_equal(tpc_of(&r, 12), 2);
+    rig_run(&r);
+    for (unsigned b = 0; b < 13; b++) {
+        assert_int_equal(tpc_of(&r, b), (3 + b) % 10);
+        assert_int_equal(sm_of(&r, b), b / 10);
+    }
+    rig_free(&r);
+}
+
+/* Figure 5: 10 blocks, then 30, body of 256 dependent additions. One counter per TPC, all of launch 1 before launch 2. */
+static void figure_5(void **s)
+{
+    struct rig r;
+    uint32_t first[10];
+    (void)s;
+    start(&r, "gtx280", 1, 10, "mov.b32 $r2, $clock\n");
+    rig_repeat(&r, 256, "add.b32 $r5, $r5, $r6\n");
+    rig_asm(&r, "mov.b32 $r3, $clock\ncvt.u32.u16 $r4, s[0xc].u16\nshl.b32 $r4, $r4, 0x3\nadd.b32 $r4, s[0x10].b32, $r4\n"
+                "st.b64 g14[$r4], $r2d\nnop.exit\n");
+    rig_run(&r);
+    for (unsigned b = 0; b < 10; b++) {
+        first[b] = rig_word(&r, 2 * b + 1);
+        assert_int_equal(2 * (rig_word(&r, 2 * b + 1) - rig_word(&r, 2 * b)), 255 * 24 + 8);
+    }
+    r.launch.grid_x = 30;
+    rig_run(&r);
+    for (unsigned b = 0; b < 10; b++) {
+        assert_true(rig_word(&r, 2 * b) > first[b]);                            /* the same TPC: launch 1 ended on TPC 9 */
+        assert_int_equal(rig_word(&r, 2 * b), rig_word(&r, 2 * (b + 10)));      /* together inside the TPC */
+        assert_int_equal(rig_word(&r, 2 * b), rig_word(&r, 2 * (b + 20)));
+        for (unsigned c = 0; c < b; c++)
+            assert_true(rig_word(&r, 2 * b) != rig_word(&r, 2 * c));
+        if (b)
+            assert_int_equal(2 * (rig_word(&r, 2 * (b - 1)) - rig_word(&r, 2 * b)), GT_TPC_CLOCK_SKEW);
+    }
+    rig_free(&r);
+}
+
+struct seen {
+    uint64_t ended[30], cycle;
+    unsigned blocks, order, refilled;
+    uint8_t  at[256];
+};
+
+static void watch(void *ctx, const struct gt_event *e, size_t n)
+{
+    struct seen *t = ctx;
+    for (size_t i = 0; i < n; i++) {
+        assert_true(e[i].cycle >= t->cycle && e[i].sm < 30);
+        t->cycle = e[i].cycle;
+        if (e[i].type == GT_EV_BLOCK && e[i].n == 0) {
+            t->at[e[i].addr] = e[i].sm;
+            t->blocks++;
+            if (!t->ended[e[i].sm])
+                continue;
+            t->refilled++;
+            assert_int_equal(e[i].cycle, t->ended[e[i].sm] + GT_BLOCK_DONE_CYCLES + GT_BLOCK_SEND_CYCLES);
+        } else if (e[i].type == GT_EV_BLOCK) {
+            t->ended[e[i].sm] = e[i].cycle;
+        }
+    }
+}
+
+/* One place per SM; blocks of different length: the next block goes to the place that becomes free first. */
+static void places(void **s)
+{
+    struct rig r;
+    struct seen *t = calloc(1, sizeof *t);
+    assert_non_null(t);
+    (void)s;
+    start(&r, "tpc", 32, 9,
+          "cvt.u32.u16 $r4, s[0xc].u16\n"
+          "mov.b32 $r5, 0x1\n"
+          "mov.b32 $r6, 0x3\n"
+          "sub.b32 $r6, $r6, $r4\n"             /* block 0 runs longest */
+          "max.s32 $r6, $r6, $r5\n"
+          "shl.b32 $r6, $r6, 0x6\n"
+          "sub.b32 $r6|$c0, $r6, $r5\n"
+          "@$c0.lg bra 0x30\n"
+          "nop.exit\n");
+    r.launch.dyn_smem = 8192;
+    assert_int_equal(gt_model_run_events(r.gpu, &r.launch, &r.res, NULL, NULL, watch, t), GT_OK);
+    assert_int_equal(t->blocks, 9);
+    assert_int_equal(t->refilled, 6);
+    assert_int_equal(t->at[0], 0);
+    assert_int_equal(t->at[1], 1);
+    assert_int_equal(t->at[2], 2);
+    assert_int_equal(t->at[3], 2);              /* the shortest of the first three */
+    assert_int_equal(t->at[4], 1);
+    assert_int_equal(t->at[5], 2);
+    assert_int_equal(t->at[6], 0);
+    rig_free(&r);
+    free(t);
+}
+
+/* Atomics of one cycle on all SMs are performed in order of the SMs' numbers. */
+static void atomics(void **s)
+{
+    struct rig r;
+    (void)s;
+    start(&r, "gtx280", 1, 30,
+          "cvt.u32.u16 $r4, s[0xc].u16\n"
+          "shl.b32 $r4, $r4, 0x2\n"
+          "add.b32 $r4, s[0x10].b32, $r4\n"
+          "mov.b32 $r5, s[0x10].b32\n"
+          "mov.b32 $r6, 0x1000\n"
+          "add.b32 $r5, $r5, $r6\n"
+          "mov.b32 $r6, 0x1\n"
+          "atom.add.u32 $r7, g14[$r5], $r6\n"
+          "st.b32 g14[$r4], $r7\n"
+          "nop.exit\n");
+    rig_run(&r);
+    for (unsigned b = 0; b < 30; b++)
+        assert_int_equal(rig_word(&r, b), b % 10 * 3 + b / 10);
+    assert_int_equal(rig_word(&r, 0x400), 30);
+    rig_free(&r);
+}
+
+/* l[] is private to each thread of all SMs: every thread of 60 blocks keeps its own word. */
+static void local_memory(void **s)
+{
+    struct rig r;
+    (void)s;
+    start(&r, "gtx280", 64, 60,
+          "cvt.u32.u16 $r0, $r0l\n"
+          "cvt.u32.u16 $r4, s[0xc].u16\n"
+          "shl.b32 $r4, $r4, 0x6\n"
+          "add.b32 $r4, $r4, $r0\n"
+          "st.b32 l[0x4], $r4\n"
+          "shl.b32 $r5, $r4, 0x2\n"
+          "add.b32 $r5, s[0x10].b32, $r5\n"
+          "bar.inc.wait 0x0, 0xfff\n"
+          "ld.b32 $r6, l[0x4]\n"
+          "st.b32.exit g14[$r5], $r6\n");
+    r.launch.lmem = 16;
+    rig_run(&r);
+    for (unsigned i = 0; i < 60 * 64; i++)
+        assert_int_equal(rig_word(&r, i), i);
+    rig_free(&r);
+}
+
+/* Block 0 waits for a word that the last block writes, and adds to it: communication through memory while both run. */
+static const char spin[] =
+    "cvt.u32.u16 $r4, s[0xc].u16\n"             /* 00 */
+    "mov.b32 $r5, s[0x10].b32\n"                /* 08 */
+    "mov.b32 $r6, 0x1d\n"                       /* 10 */
+    "mov.b32 $r8, 0x1\n"                        /* 18 */
+    "set.lg.s32 _|$c1, $r4, $r6\n"              /* 20 */
+    "@$c1.e bra 0x60\n"                        /* 28: the last of 30 */
+    "ld.b32 $r7, g14[$r5]\n"                    /* 30 */
+    "set.lg.s32 _|$c0, $r7, $r6\n"              /* 38 */
+    "@$c0.lg bra 0x30\n"                        /* 40 */
+    "mov.b32 $r9, 0x4\n"                        /* 48 */
+    "add.b32 $r5, $r5, $r9\n"                   /* 50 */
+    "red.add.u32.exit g14[$r5], $r8\n"          /* 58 */
+    "st.b32.exit g14[$r5], $r6\n";              /* 60 */
+
+static void between_blocks(void **s)
+{
+    struct rig r;
+    (void)s;
+    start(&r, "gtx280", 1, 30, spin);
+    r.launch.max_cycles = 100000;
+    rig_run(&r);
+    assert_int_equal(rig_word(&r, 1), 29);
+    rig_free(&r);
+}
+
+/* ---- the same at any number of host threads --------------------------------------------------- */
+
+struct sum { uint64_t events, n; };
+
+static void mix(uint64_t *h, uint64_t v)
+{
+    *h = (*h ^ v) * 0x100000001b3u;
+    *h ^= *h >> 29;
+}
+
+static void sum_events(void *ctx, const struct gt_event *e, size_t n)
+{
+    struct sum *t = ctx;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *w = (const uint32_t *)(const void *)&e[i];
+        for (size_t k = 0; k < sizeof *e / 4; k++)
+            mix(&t->events, w[k]);
+        t->n++;
+    }
+}
+
+static uint64_t memory_sum(const struct gt_gpu *g)
+{
+    uint64_t h = 0;
+    for (uint32_t i = 0; i + 8 <= g->mem_bytes; i += 8) {
+        uint64_t v;
+        memcpy(&v, g->mem + i, 8);
+        if (v)
+            mix(&h, v + i);
+    }
+    return h;
+}
+
+struct outcome { uint64_t cycles, warp_insns, thread_insns, memory; struct sum sum; unsigned status; char message[4096]; };
+
+/* Two launches, the second without a listener. */
+static void outcome(struct outcome *o, struct rig *r, unsigned threads)
+{
+    r->gpu->threads = threads;
+    memset(o, 0, sizeof *o);
+    o->status = gt_model_run_events(r->gpu, &r->launch, &r->res, NULL, NULL, sum_events, &o->sum);
+    o->cycles = r->res.cycles;
+    strcpy(o->message, r->res.message);
+    if (o->status == GT_OK)
+        o->status = gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL);
+    o->cycles = o->cycles << 32 | r->res.cycles;
+    o->warp_insns = r->res.warp_insns;
+    o->thread_insns = r->res.thread_insns;
+    o->memory = memory_sum(r->gpu);
+}
+
+static const unsigned counts[] = {1, 2, 3, 7};
+
+static void equal(const struct outcome *a, const struct outcome *b)
+{
+    assert_int_equal(a->status, b->status);
+    assert_string_equal(a->message, b->message);
+    assert_int_equal(a->cycles, b->cycles);
+    assert_int_equal(a->warp_insns, b->warp_insns);
+    assert_int_equal(a->thread_insns, b->thread_insns);
+    assert_int_equal(a->memory, b->memory);
+    assert_int_equal(a->sum.n, b->sum.n);
+    assert_int_equal(a->sum.events, b->sum.events);
+}
+
+static void threads_programs(void **s)
+{
+    static const char *const text[] = {where, spin};
+    struct outcome *o = calloc(2, sizeof *o);
+    assert_non_null(o);
+    (void)s;
+    for (unsigned p = 0; p < sizeof text / sizeof text[0]; p++)
+        for (unsigned k = 0; k < sizeof counts / sizeof counts[0]; k++) {
+            struct rig r;
+            start(&r, "gtx280", 1, p ? 30 : 500, text[p]);
+            outcome(&o[k != 0], &r, counts[k]);
+            assert_int_equal(o[k != 0].status, GT_OK);
+            equal(&o[0], &o[k != 0]);
+            rig_free(&r);
+        }
+    free(o);
+}
+
+/* Random programs with atomics, stores and loads of shared words, on more blocks than they were made for. */
+static void threads_random(void **s)
+{
+    struct outcome *o = calloc(2, sizeof *o);
+    char err[256];
+    assert_non_null(o);
+    (void)s;
+    for (uint32_t seed = 1; seed <= 12; seed++)
+        for (unsigned k = 0; k < sizeof counts / sizeof counts[0]; k++) {
+            struct rig r;
+            rig_random(&r, seed);
+            r.gpu->chip = gt_chip_find(seed % 4 ? "gtx280" : "tpc", err, sizeof err);
+            r.launch.grid_x *= 8;
+            r.launch.max_cycles = 60000;
+            outcome(&o[k != 0], &r, counts[k]);
+            equal(&o[0], &o[k != 0]);
+            rig_free(&r);
+        }
+    free(o);
+}
+
+/* ---- what goes wrong ---------------------------------------------------------------------------- */
+
+static void deadlock(void **s)
+{
+    struct rig r;
+    (void)s;
+    /* warps 0 wait at barrier 0, warps 1 at barrier 1 */
+    start(&r, "tpc", 64, 4, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x28\n"
+                            "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
+    assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_HANG);
+    assert_non_null(strstr(r.res.message, "every running warp waits at a barrier"));
+    assert_non_null(strstr(r.res.message, "TPC 0 SM 0:\nwarp 0 (block 0,0 warp 0): pc 0x20 active ffffffff waiting at a barrier"));
+    assert_non_null(strstr(r.res.message, "warp 3 (block 3,0 warp 1)"));
+    assert_non_null(strstr(r.res.message, "TPC 0 SM 2:\nwarp 0 (block 2,0 warp 0)"));
+    assert_true(r.res.cycles < 3000);
+    rig_free(&r);
+}
+
+static void endless(void **s)
+{
+    struct rig r;
+    (void)s;
+    start(&r, "gtx280", 512, 30, "nop\nbra 0x0\n");
+    r.launch.max_cycles = 5001;
+    assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_HANG);
+    assert_non_null(strstr(r.res.message, "not finished after 5001 cycles\nTPC 0 SM 0:\nwarp 0 (block 0,0 warp 0)"));
+    assert_non_null(strstr(r.res.message, "\nand the warps of "));
+    rig_free(&r);
+}
+
+/* The blocks with an odd number read address 4; block 1 (TPC 1) is the first in order of SMs, all do it in one cycle. */
+static void fault(void **s)
+{
+    struct rig r;
+    (void)s;
+    start(&r, "gtx280", 1, 30,
+          "cvt.u32.u16 $r4, s[0xc].u16\n"
+          "mov.b32 $r5, 0x1\n"
+          "and.b32 $r4|$c0, $r4, $r5\n"
+          "mov.b32 $r6, 0x4\n"
+          "@$c0.lg ld.b32 $r5, g14[$r6]\n"
+          "nop.exit\n");
+    assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_FAULT);
+    assert_int_equal(r.res.fault.code, GT_F_GLOBAL_LIMIT_READ);
+    assert_int_equal(r.res.fault.ctaid_x, 1);
+    assert_int_equal(r.res.fault.pc, 0x20);
+    rig_free(&r);
+}
+
+static void too_much_local(void **s)
+{
+    struct rig r;
+    (void)s;
+    start(&r, "gtx280", 1, 1, "nop.exit\n");
+    r.launch.lmem = 64;                         /* fits one SM, not thirty: 1 MB of memory */
+    assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_BAD_LAUNCH);
+    assert_non_null(strstr(r.res.message, "local memory needs 1966080 bytes"));
+    rig_free(&r);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names), cmocka_unit_test(placement), cmocka_unit_test(rotation), cmocka_unit_test(figure_5),
+        cmocka_unit_test(places), cmocka_unit_test(atomics), cmocka_unit_test(local_memory), cmocka_unit_test(between_blocks),
+        cmocka_unit_test(threads_programs), cmocka_unit_test(threads_random), cmocka_unit_test(deadlock), cmocka_unit_test(endless),
+        cmocka_unit_test(fault), cmocka_unit_test(too_much_local),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
