@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo examples test bench timing-table bench-speed sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
+.PHONY: help setup all demo examples test bench timing-table bench-speed bench-compile sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -15,6 +15,7 @@ help:
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make timing-table  Tables II-IV: measured, silicon, error, confidence, and the median error'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
+	@echo 'make bench-compile  how long kernels of 1000 lines take to compile'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
@@ -57,6 +58,9 @@ timing-table: all
 
 bench-speed: all
 	@sh sw/bench/speed.sh $(BUILD)
+
+bench-compile: all
+	@sh sw/bench/compile_speed.sh $(BUILD)
 
 sfu-sweep: $(BUILD)/build.ninja
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200_sfu_sweep

@@ -93,13 +93,25 @@ static const char *atomic_name(struct cx *cx, const struct pinst *in, const char
     return cx_printf(cx, "atom_shared_%s_%s", op, type);
 }
 
-static bool exists(const char *name)
+static const struct builtin *find(const char *name)
 {
     const struct builtin *const all[] = { builtin_int, builtin_f32, builtin_f64, builtin_atom };
     for (size_t t = 0; t < sizeof all / sizeof *all; t++)
         for (const struct builtin *b = all[t]; b->name; b++)
             if (!strcmp(b->name, name))
-                return true;
+                return b;
+    return NULL;
+}
+
+bool builtin_called(const char *name, const struct pinst *in)
+{
+    static const char *const all[] = { "div_u32", "div_s32", "div_u64", "div_s64", "div_f64", "rcp_f64", "sqrt_f64", "rsqrt_f64" };
+    for (unsigned k = 1; k < in->nops; k++)
+        if (in->op[k].kind == PO_IMM)
+            return false;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(all[i], name))
+            return true;
     return false;
 }
 
@@ -117,19 +129,9 @@ const char *builtin_name(struct cx *cx, const struct pinst *in)
         name = integer_name(cx, in, t, type);
     if (!name)
         name = bits_name(cx, in, ptype_size(t), type);
-    if (name && !exists(name))
+    if (name && !find(name))
         cx_error(cx, in->line, "instruction %.80s is not supported", in->text);
     return name;
-}
-
-static const char *text_of(struct cx *cx, const char *name)
-{
-    const struct builtin *const all[] = { builtin_int, builtin_f32, builtin_f64, builtin_atom };
-    for (size_t t = 0; t < sizeof all / sizeof *all; t++)
-        for (const struct builtin *b = all[t]; b->name; b++)
-            if (!strcmp(b->name, name))
-                return b->text;
-    cx_error(cx, 0, "internal error: no library function %s", name);
 }
 
 struct pentry *builtin_get(struct cx *cx, struct pmodule *mod, const char *name)
@@ -138,7 +140,7 @@ struct pentry *builtin_get(struct cx *cx, struct pmodule *mod, const char *name)
         if (!strcmp(mod->libs.v[i]->name, name))
             return mod->libs.v[i];
     static const char head[] = ".version 1.4\n";
-    const char *text = text_of(cx, name);
+    const char *text = find(name)->text;
     char *source = cx_alloc(cx, sizeof head + strlen(text));
     memcpy(source, head, sizeof head - 1);
     memcpy(source + sizeof head - 1, text, strlen(text) + 1);

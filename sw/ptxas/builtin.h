@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The compiler's library: PTX instructions that the chip has no instruction for, written as PTX functions of simpler ones.
- * inline.c expands them in place. The functions take and give registers only.
+ * inline.c expands them in place, or leaves the instruction to be a call of a routine (routine.c). The functions take and give registers only.
  */
 #ifndef PTXAS_BUILTIN_H
 #define PTXAS_BUILTIN_H
@@ -18,6 +18,12 @@ const char *builtin_name(struct cx *cx, const struct pinst *in);
 
 /* The function of that name, parsed once per module. Never NULL: fails when there is none. */
 struct pentry *builtin_get(struct cx *cx, struct pmodule *mod, const char *name);
+
+/* Is the instruction, which the function `name` stands for, to be a call? Integer division by a constant is not. */
+bool builtin_called(const char *name, const struct pinst *in);
+
+/* The body of a function for a routine of its own: params are its arguments, rets[0] its result. */
+struct pentry *inline_routine(struct cx *cx, struct pmodule *mod, const char *name);
 
 /* Expands calls and library functions in an entry, and turns the .param variables of calls into registers. */
 void inline_run(struct cx *cx, struct pmodule *mod, struct pentry *e);

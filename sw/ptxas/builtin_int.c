@@ -4,7 +4,9 @@
  *
  * Unsigned division multiplies by a reciprocal that is too small by a few units in its last place, so that the quotient
  * is never too large; what is left is divided the same way, and then at most one divisor is left. 32 bits take the
- * reciprocal of the special-function unit, 64 bits the same refined in double precision.
+ * reciprocal of the special-function unit, 64 bits the same refined in double precision. The 32-bit steps and their order are
+ * those of the open NV50 driver of Mesa, the answer to a divisor of zero that of NVIDIA's routine of 2007; their number fits
+ * the throughput that was measured on silicon, where those of the routine of 2007 (54 instructions) are far too many.
  */
 #include "builtin.h"
 
@@ -13,23 +15,25 @@
     "  cvt.rp.f32.u32 x, d; rcp.approx.f32 y, x; mov.b32 n, y; sub.u32 n, n, 2; mov.b32 y, n;\n" \
     "  cvt.rz.f32.u32 x, a; mul.rz.f32 x, x, y; cvt.rzi.u32.f32 q1, x;\n"                       \
     "  mul.lo.u32 n, q1, d; sub.u32 r, a, n;\n"                                                 \
-    "  cvt.rz.f32.u32 x, r; mul.rz.f32 x, x, y; cvt.rzi.u32.f32 q2, x; and.b32 q2, q2, 0xffff;\n" \
-    "  mul.lo.u32 n, q2, d; sub.u32 r, r, n; add.u32 q1, q1, q2; setp.ge.u32 p, r, d;\n"
+    "  cvt.rz.f32.u32 x, r; mul.rz.f32 x, x, y; cvt.rzi.u32.f32 q2, x; add.u32 q1, q1, q2;\n" \
+    "  mul.lo.u32 n, q1, d; sub.u32 r, a, n;\n"
 
 #define QUOTIENT "  set.ge.u32.u32 n, r, d; sub.u32 q, q1, n;\n"
-#define REMAINDER "  selp.u32 n, d, 0, p; sub.u32 q, r, n;\n"
 
-#define FUNC_U32(name, result) { name, \
-    ".func (.reg .u32 q) f (.reg .u32 a, .reg .u32 d) {\n" DIVIDE_U32 result "}\n" }
+/* By zero: all ones. */
+#define BY_ZERO "  not.b32 n, d; setp.eq.u32 p, d, 0; selp.u32 q, n, q, p;\n"
+
+#define DIV_U32 ".func (.reg .u32 q) f (.reg .u32 a, .reg .u32 d) {\n" DIVIDE_U32 QUOTIENT BY_ZERO "}\n"
 
 #define DIV_S32 \
     ".func (.reg .s32 q) f (.reg .s32 i, .reg .s32 j) {\n .reg .s32 a, d, s;\n" \
     "  xor.b32 s, i, j; shr.s32 s, s, 31; abs.s32 a, i; abs.s32 d, j;\n" DIVIDE_U32 QUOTIENT \
-    "  xor.b32 q, q, s; sub.s32 q, q, s;\n}\n"
-#define REM_S32 \
-    ".func (.reg .s32 q) f (.reg .s32 i, .reg .s32 j) {\n .reg .s32 a, d, s;\n" \
-    "  shr.s32 s, i, 31; abs.s32 a, i; abs.s32 d, j;\n" DIVIDE_U32 REMAINDER \
-    "  xor.b32 q, q, s; sub.s32 q, q, s;\n}\n"
+    "  xor.b32 q, q, s; sub.s32 q, q, s;\n" BY_ZERO "}\n"
+
+/* What the quotient leaves: a program that asks for both divides once. */
+#define REM(type) { "rem_" type, \
+    ".func (.reg ." type " q) f (.reg ." type " a, .reg ." type " d) {\n" \
+    "  .reg ." type " n; div." type " n, a, d; mul.lo." type " n, n, d; sub." type " q, a, n;\n}\n" }
 
 /* 16 bits: the quotient of the rounded-down reciprocal is at most one too small. */
 #define DIVIDE_16 \
@@ -58,13 +62,12 @@
     "  cvt.rz.f64.u64 x, r; mul.rz.f64 x, x, y; cvt.rzi.u64.f64 q2, x;\n" \
     "  mul.lo.u64 n, q2, d; sub.u64 r, r, n; add.u64 q1, q1, q2; setp.ge.u64 p, r, d;\n"
 #define QUOTIENT64 "  selp.u64 n, 1, 0, p; add.u64 q, q1, n;\n"
-#define REMAINDER64 "  selp.u64 n, d, 0, p; sub.u64 q, r, n;\n"
-#define FUNC_U64(name, result) { name, \
-    ".func (.reg .u64 q) f (.reg .u64 a, .reg .u64 d) {\n" DIVIDE_U64 result "}\n" }
-#define FUNC_S64(name, sign, result) { name, \
-    ".func (.reg .s64 q) f (.reg .s64 i, .reg .s64 j) {\n  .reg .s64 a, d, s, t;\n" sign "  shr.s64 s, s, 63;\n" \
+#define BY_ZERO64 "  setp.eq.u64 p, d, 0; selp.u64 q, -1, q, p;\n"
+#define DIV_U64 ".func (.reg .u64 q) f (.reg .u64 a, .reg .u64 d) {\n" DIVIDE_U64 QUOTIENT64 BY_ZERO64 "}\n"
+#define DIV_S64 \
+    ".func (.reg .s64 q) f (.reg .s64 i, .reg .s64 j) {\n  .reg .s64 a, d, s, t;\n  xor.b64 s, i, j; shr.s64 s, s, 63;\n" \
     "  shr.s64 t, i, 63; xor.b64 a, i, t; sub.s64 a, a, t; shr.s64 t, j, 63; xor.b64 d, j, t; sub.s64 d, d, t;\n" \
-    DIVIDE_U64 result "  xor.b64 q, q, s; sub.s64 q, q, s;\n}\n" }
+    DIVIDE_U64 QUOTIENT64 "  xor.b64 q, q, s; sub.s64 q, q, s;\n" BY_ZERO64 "}\n"
 
 /* Shifts of 32 and more give 0, and negative counts are huge. */
 #define SPLIT "  .reg .u32 l, h, m, w, t; mov.b64 {l, h}, a; sub.u32 m, 32, n; sub.u32 w, n, 32;\n"
@@ -109,11 +112,10 @@
     prepare "  sub.u32 m, 32, n; shl.b32 x, b, " left "; shr.u32 y, a, " right "; or.b32 q, x, y;\n}\n" }
 
 const struct builtin builtin_int[] = {
-    FUNC_U32("div_u32", QUOTIENT), FUNC_U32("rem_u32", REMAINDER), { "div_s32", DIV_S32 }, { "rem_s32", REM_S32 },
+    { "div_u32", DIV_U32 }, { "div_s32", DIV_S32 }, REM("u32"), REM("s32"),
     U16("div_u16", Q16), U16("rem_u16", R16),
     S16("div_s16", "  xor.b32 s, a, d;\n", Q16), S16("rem_s16", "  mov.b32 s, a;\n", R16),
-    FUNC_U64("div_u64", QUOTIENT64), FUNC_U64("rem_u64", REMAINDER64),
-    FUNC_S64("div_s64", "  xor.b64 s, i, j;\n", QUOTIENT64), FUNC_S64("rem_s64", "  mov.b64 s, i;\n", REMAINDER64),
+    { "div_u64", DIV_U64 }, { "div_s64", DIV_S64 }, REM("u64"), REM("s64"),
     { "shl_b64", SHL64 }, { "shr_u64", SHR64U }, { "shr_b64", SHR64U }, { "shr_s64", SHR64S },
     { "mul_hi_u64", ".func (.reg .u64 q) f (.reg .u64 a, .reg .u64 b) {\n" MULHI_BODY "}\n" },
     { "mul_hi_s64", ".func (.reg .s64 q) f (.reg .s64 a, .reg .s64 b) {\n" MULHI_BODY MULHI_SIGN "}\n" },

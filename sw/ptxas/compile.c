@@ -25,13 +25,10 @@ static uint32_t *words_of(struct cx *cx, const void *bytes, size_t n)
     return w;
 }
 
-static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
+void compile_body(struct fn *f)
 {
-    inline_run(cx, mod, pe);
-    handles_resolve(cx, pe);
-    struct fn *f = lower_entry(cx, mod, pe);
     cfg_cleanup(f);
-    if (cx->opt->no_opt) {
+    if (f->cx->opt->no_opt) {
         cfg_analyse(f);
         opt_none(f);
     } else {
@@ -44,10 +41,18 @@ static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentr
     }
     div_joins(f);
     layout_run(f);
-    if (!cx->opt->no_opt)
+    if (!f->cx->opt->no_opt)
         sched_run(f);
     areg_run(f);
     ra_run(f);
+}
+
+static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
+{
+    inline_run(cx, mod, pe);
+    handles_resolve(cx, pe);
+    struct fn *f = lower_entry(cx, mod, pe);
+    compile_body(f);
     emit_run(f, em);
     return f;
 }

@@ -269,22 +269,14 @@ static void add_long(struct emitter *e, const struct minst *m, const char *marke
 
 static void add_call(struct emitter *e, const struct minst *m)
 {
-    struct code c = { .len = 8, .line = m->line, .rt = m->rt };
-    if (m->rt->in_line) {
-        c.rt = NULL;
+    struct code c = { .len = 8, .line = m->line };
+    if (m->rt->fn) {
+        c.target = m->rt->fn->blocks.v[0];
+        snprintf(c.text, sizeof c.text, "call");
+    } else {
         if (!assemble(m->rt->text, &c) || c.len != 8)
             cx_error(e->f->cx, m->line, "internal error: cannot encode '%s'", m->rt->text);
         snprintf(c.text, sizeof c.text, "%s", m->rt->text);
-        add_code(e, &c);
-        return;
-    }
-    snprintf(c.text, sizeof c.text, "call");
-    size_t i = 0;
-    while (i < e->routines.n && e->routines.v[i].rt != m->rt)
-        i++;
-    if (i == e->routines.n) {
-        struct emitted r = { .rt = m->rt };
-        vec_push(e->f->cx, &e->routines, r);
     }
     add_code(e, &c);
 }
@@ -307,10 +299,10 @@ static void add_jump(struct emitter *e, struct mblock *b, struct mblock *target)
     add_control(e, "bra", &t, false, target);
 }
 
-static void nop(struct emitter *e, const char *marker, unsigned line)
+static void add_plain(struct emitter *e, const char *text, unsigned line)
 {
     struct code c = { .line = line };
-    snprintf(c.text, sizeof c.text, "nop%s", marker);
+    snprintf(c.text, sizeof c.text, "%s", text);
     if (!assemble(c.text, &c))
         cx_error(e->f->cx, line, "internal error: cannot encode '%s'", c.text);
     add_code(e, &c);
@@ -328,7 +320,7 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
 {
     bool exits = b->term == TERM_RET;
     if (!e->f->cx->opt->no_opt)
-        pair_block(e, b, b->join, exits ? b->last : NULL);
+        pair_block(e, b, b->join, exits && !e->f->is_routine ? b->last : NULL);
     for (struct minst *x = b->first, *next; x; x = next) {
         next = x->next;
         if (x->op == M_FENCE)
@@ -337,14 +329,14 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
     struct minst *m = b->first, *last = b->last;
     b->addr = e->addr;
     if (b->join) {
-        if (m && can_mark(m) && !(exits && m == last)) {
+        if (m && can_mark(m) && !(exits && m == last && !e->f->is_routine)) {
             add_long(e, m, ".join");
             m = m->next;
         } else {
-            nop(e, ".join", b->line);
+            add_plain(e, "nop.join", b->line);
         }
     }
-    bool mark_last = exits && last && can_mark(last) && m;
+    bool mark_last = exits && !e->f->is_routine && last && can_mark(last) && m;
     while (m) {
         struct code a = { 0 }, c = { 0 };
         if (m->op == M_CALL) {
@@ -366,8 +358,12 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
         add_long(e, m, "");
         m = n;
     }
+    if (exits && e->f->is_routine) {
+        add_plain(e, "ret", b->line);
+        return;
+    }
     if (exits) {
-        nop(e, ".exit", b->line);
+        add_plain(e, "nop.exit", b->line);
         return;
     }
     for (size_t i = 0; i < b->joinats.n; i++)
@@ -395,29 +391,74 @@ unsigned emit_literal(struct emitter *e, uint32_t v)
     return (unsigned)e->nlit++ * 4;
 }
 
-void emit_run(struct fn *f, struct emitter *e)
+static bool is_gate(const struct minst *m) { return m->op == M_CALL && !m->rt->fn && !m->rt->text; }
+
+static void drop_empty(const struct emitter *e)
 {
-    memset(e, 0, sizeof *e);
-    e->f = f;
-    for (size_t i = 0; i < f->blocks.n; i++)
-        for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
+    for (size_t i = 0; i < e->f->blocks.n; i++)
+        for (struct minst *m = e->f->blocks.v[i]->first, *next; m; m = next) {
             next = m->next;
-            if (identity(e, m))
+            if (identity(e, m) || is_gate(m))
                 mi_remove(m);
         }
-    for (size_t i = 0; i < f->blocks.n; i++)    /* 16-bit operands reach only the first literals */
-        for EACH_INST(m, f->blocks.v[i])
+}
+
+/* 16-bit operands reach only the first literals. */
+static void place_literals(struct emitter *e)
+{
+    for (size_t i = 0; i < e->f->blocks.n; i++)
+        for EACH_INST(m, e->f->blocks.v[i])
             if ((m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16") && m->src[1].kind == O_IMM)
                 emit_literal(e, m->src[1].imm);
+}
+
+static void emit_function(struct emitter *e, struct fn *f)
+{
+    e->f = f;
+    drop_empty(e);
+    place_literals(e);
     for (size_t i = 0; i < f->blocks.n; i++)
         emit_block(e, f->blocks.v[i], i + 1 < f->blocks.n ? f->blocks.v[i + 1] : NULL);
-    for (size_t i = 0; i < e->routines.n; i++)
-        routine_emit(e, &e->routines.v[i]);
+}
+
+/* Behind what its caller keeps in local memory. */
+static void place_spills(struct fn *f, uint32_t base)
+{
+    for (size_t i = 0; base && f->lmem && i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            if (m->op == M_LDL || m->op == M_STL)
+                m->aoff += (int32_t)base;
+}
+
+static bool is_called(const struct fn *f, const struct routine *rt)
+{
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            if (m->op == M_CALL && m->rt == rt)
+                return true;
+    return false;
+}
+
+void emit_run(struct fn *f, struct emitter *e)
+{
+    uint32_t spills = 0;
+    memset(e, 0, sizeof *e);
+    emit_function(e, f);
+    for (size_t i = 0; i < f->routines.n; i++) {
+        struct fn *r = f->routines.v[i]->fn;
+        if (!is_called(f, f->routines.v[i]))
+            continue;
+        place_spills(r, f->lmem);
+        spills = r->lmem > spills ? r->lmem : spills;
+        emit_function(e, r);
+    }
+    e->f = f;
+    f->lmem += spills;
     for (size_t i = 0; i < e->code.n; i++) {
         struct code *c = &e->code.v[i];
-        if (c->target || c->rt) {
+        if (c->target) {
             size_t n = strlen(c->text);
-            snprintf(c->text + n, sizeof c->text - n, " 0x%x", c->target ? c->target->addr : routine_address(e, c->rt));
+            snprintf(c->text + n, sizeof c->text - n, " 0x%x", c->target->addr);
             if (!assemble(c->text, c))
                 cx_error(f->cx, c->line, "internal error: cannot encode '%s'", c->text);
         }

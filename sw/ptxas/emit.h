@@ -28,19 +28,15 @@ struct code {
     uint32_t addr;
     unsigned line;
     struct mblock *target;      /* control: filled in when addresses are known */
-    const struct routine *rt;   /* call: the same */
     char     text[192];
 };
 
-struct emitted { const struct routine *rt; uint32_t addr; };
-
 struct emitter {
-    struct fn *f;
+    struct fn *f;               /* the function whose code is being written: the kernel, then its routines */
     uint32_t   addr;
     uint32_t   lit[EMIT_LITERALS];
     size_t     nlit;
     VEC(struct code) code;
-    VEC(struct emitted) routines;       /* that the kernel calls, behind its code */
 };
 
 void emit_run(struct fn *f, struct emitter *e);
@@ -50,8 +46,4 @@ bool emit_is_short(struct emitter *e, const struct minst *m);      /* has a four
 /* pair.c: reorders a block for pairs of short instructions; its first one stays and is long if first_long, `last` (or
  * NULL) stays last and long. */
 void pair_block(struct emitter *e, struct mblock *b, bool first_long, const struct minst *last);
-/* routine.c: appends a routine's code; its address once all are appended. */
-void routine_emit(struct emitter *e, struct emitted *r);
-uint32_t routine_address(const struct emitter *e, const struct routine *rt);
-
 #endif

@@ -98,8 +98,10 @@ static void replace(struct gvn *g, struct minst *m, struct minst *o)
             g->to[m->cdst] = o->cdst;
     }
     for (int k = 0; m->op == M_CALL && k < ROUTINE_RESULTS; k++)
-        if (m->cres[k] >= 0)
+        if (m->cres[k] >= 0 && o->cres[k] >= 0)
             g->to[m->cres[k]] = o->cres[k];
+        else if (m->cres[k] >= 0)
+            o->cres[k] = m->cres[k];
     mi_remove(m);
     g->changed = true;
 }

@@ -19,6 +19,7 @@ struct inliner {
     VEC(struct pinst) out;
     unsigned        depth;
     bool            library;    /* second round: the library's functions; first: the program's */
+    bool            whole;      /* a routine of the library: nothing in it is a call */
 };
 
 /* One function being expanded. */
@@ -265,7 +266,10 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
             push_branch(x, skip, in.line, in.guard, !in.guard_neg);
             in.guard = NULL;
         }
-        if (lib)
+        if (lib && !x->whole && builtin_called(lib, &in)) {
+            in.routine = lib;
+            push(x, in);
+        } else if (lib)
             call_library(x, &in, lib);
         else
             expand_call(x, fr, &in);
@@ -405,4 +409,23 @@ void inline_run(struct cx *cx, struct pmodule *mod, struct pentry *e)
     space_find(cx, e, mod->address_size / 8);
     space_name(cx, e);
     round_of(cx, mod, e, true);
+}
+
+struct pentry *inline_routine(struct cx *cx, struct pmodule *mod, const char *name)
+{
+    struct pentry *fn = builtin_get(cx, mod, name), *e = cx_alloc(cx, sizeof *e);
+    struct inliner x = { .cx = cx, .mod = mod, .e = e, .library = true, .whole = true };
+    struct poper arg[PI_OPERS];
+    e->name = name;
+    for (size_t i = 0; i < fn->params.n; i++) {
+        vec_push(cx, &e->params, new_sym(&x, SYM_REG, (enum ptype)fn->params.v[i]->type, "argument"));
+        arg[i] = (struct poper){ .kind = PO_REG, .sym = e->params.v[i] };
+    }
+    vec_push(cx, &e->rets, new_sym(&x, SYM_REG, (enum ptype)fn->rets.v[0]->type, "result"));
+    struct poper ret = { .kind = PO_REG, .sym = e->rets.v[0] };
+    call(&x, fn, &ret, 1, arg, (unsigned)fn->params.n, 0);
+    e->insts.v = x.out.v;
+    e->insts.n = x.out.n;
+    e->insts.cap = x.out.cap;
+    return e;
 }

@@ -55,18 +55,20 @@ struct opnd {
     uint32_t imm;       /* IMM */
 };
 
-/* A routine of the compiler itself: called, not inlined, with fixed registers. Constants that have no immediate form
- * are written #0x1234 in its text and become literals in c1[]. */
+/* A routine: called with fixed registers. Three kinds: a function of the library, compiled on its own and emitted once behind the
+ * kernel (fn); one instruction that wants fixed registers and stands where the call would (text); and, in a routine's own
+ * code, the places where its arguments arrive and its result leaves, which are no instructions (neither). */
 #define ROUTINE_ARGS 6
 #define ROUTINE_RESULTS 4
+#define ROUTINE_REGS 40         /* most registers of a function of the library; its callers keep what lives across it above those it takes */
 struct routine {
     const char *name;
     uint8_t     nargs, arg[ROUTINE_ARGS];       /* $r of each word */
     uint8_t     nres, res[ROUTINE_RESULTS];
     uint64_t    clobber;        /* bit N: it may write $rN (results included), N < 64 */
     uint8_t     cclobber;       /* bit N: it may write $cN */
-    bool        in_line;        /* text is one instruction that stands where the call would */
-    const char *text;           /* assembly, one long-form instruction a line, "NAME:" labels, "bra >NAME"; ends with ret */
+    const char *text;           /* assembly, long form */
+    struct fn  *fn;
 };
 
 struct minst {
@@ -169,6 +171,8 @@ struct fn {
     /* lowering */
     struct mblock *cur;
     unsigned line;
+    VEC(const struct routine *) routines;       /* that it calls */
+    bool     is_routine;        /* ends with ret, not with the thread */
     struct pool live_pool, row_pool;
     bool     ssa;               /* every register has one definition */
     bool     strict;            /* was in that form: a register with one definition, predicated, has no older value */
@@ -203,6 +207,9 @@ void fn_dump(struct fn *f, FILE *out);
 
 /* passes */
 struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e);
+struct fn *lower_routine(struct fn *caller, struct pentry *e, const struct routine *arrive, const struct routine *leave);
+void compile_body(struct fn *f);                /* everything from control flow to registers */
+const struct routine *routine_get(struct fn *f, const char *name);     /* of the library; compiled at its first use in f */
 void opt_run(struct fn *f);
 void opt_none(struct fn *f);                    /* -O0: only what makes operands legal */
 /* Puts a constant, s[] or c[] as source i of m if that can be encoded, perhaps exchanging sources. */
@@ -250,6 +257,7 @@ struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k);     /* 6
 bool lower_carry(struct fn *f, const struct pinst *in);         /* add.cc, addc, sub.cc, subc, mad.cc, madc */
 bool lower_vector_mov(struct fn *f, const struct pinst *in);    /* mov with {...} */
 bool lower_texture(struct fn *f, const struct pinst *in);
+void lower_call(struct fn *f, const struct pinst *in);          /* of a routine */
 bool lower_lock(struct fn *f, const struct pinst *in);          /* ldlock, stunlock of the library */
 bool lower_bits(struct fn *f, const struct pinst *in);
 bool lower_wide(struct fn *f, const struct pinst *in);

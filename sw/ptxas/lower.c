@@ -511,6 +511,10 @@ static void lower_one(struct fn *f, const struct pinst *in)
 {
     const char *op = in->part[0];
     enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    if (in->routine) {
+        lower_call(f, in);
+        return;
+    }
     if (lower_lock(f, in) || lower_texture(f, in) || lower_memory(f, in) || lower_convert(f, in) || lower_bits(f, in) ||
         lower_carry(f, in) || lower_vector_mov(f, in))
         return;

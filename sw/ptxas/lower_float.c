@@ -22,6 +22,35 @@ static void float_mods(struct fn *f, const struct pinst *in, char *out, size_t n
     snprintf(out, n, "%s.f32%s%s", base, sat ? ".sat" : "", strcmp(base, "mad") ? rnd : "");
 }
 
+/* o, or a quarter of it where c says so. */
+static struct opnd quarter(struct fn *f, struct opnd o, int c)
+{
+    int t = fn_vreg(f, false);
+    lo(f, M_MOV, "mov.b32", t, o, none);
+    lo(f, M_FMUL, "mul.f32", t, op_reg(t), op_imm(0x3e800000))->pred = c;
+    return op_reg(t);
+}
+
+/* Reciprocal and product. div.full divides beyond 2^126, too, where the reciprocal is a denormal, which the chip takes for
+ * zero: there both operands are scaled. */
+static void lower_divide(struct fn *f, const struct pinst *in, int d)
+{
+    static const uint32_t most = 0x7e800000;
+    struct opnd a = src32(f, in, 1), b = src32(f, in, 2);
+    bool fits = b.kind == O_IMM && ((b.imm & 0x7fffffff) <= most || (b.imm & 0x7fffffff) >= 0x7f800000);
+    int t = fn_vreg(f, false);
+    if (inst_has(in, "full") && !fits) {
+        struct opnd size = b = in_reg(f, b);
+        int c = fn_vreg(f, true);
+        size.abs = true;
+        lo(f, M_FSET, "set.g.f32", fn_vreg(f, false), size, op_imm(most))->cdst = c;
+        a = quarter(f, a, c);
+        b = quarter(f, b, c);
+    }
+    lo(f, M_SFU, "rcp.f32", t, in_reg(f, b), none);
+    lo(f, M_FMUL, "mul.f32", d, a, op_reg(t));
+}
+
 void lower_float(struct fn *f, const struct pinst *in)
 {
     char mn[27];
@@ -70,9 +99,7 @@ void lower_float(struct fn *f, const struct pinst *in)
         lo(f, M_SFU, "rsqrt.f32", t, in_reg(f, src32(f, in, 1)), none);
         lo(f, M_SFU, "rcp.f32", d, op_reg(t), none);
     } else if (!strcmp(op, "div") && !inst_has(in, "rn")) {
-        int t = fn_vreg(f, false);
-        lo(f, M_SFU, "rcp.f32", t, in_reg(f, src32(f, in, 2)), none);
-        lo(f, M_FMUL, "mul.f32", d, src32(f, in, 1), op_reg(t));
+        lower_divide(f, in, d);
     } else if (!strcmp(op, "fma")) {
         cx_error(f->cx, in->line, "instruction %s is not supported (the chip has no fused single-precision multiply-add)", in->text);
     } else {

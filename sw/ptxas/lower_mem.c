@@ -414,24 +414,24 @@ static void lower_branch(struct fn *f, const struct pinst *in, struct mblock **s
     }
 }
 
-struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
+static struct fn *new_fn(struct cx *cx, struct pmodule *mod, struct pentry *e)
 {
     struct fn *f = cx_alloc(cx, sizeof *f);
     f->cx = cx;
     f->mod = mod;
     f->entry = e;
-    f->max_regs = cx->opt && cx->opt->max_regs ? cx->opt->max_regs : 124;
-    if (e->max_regs && e->max_regs < f->max_regs)
-        f->max_regs = e->max_regs;
-    place_variables(f);
-    cx->generic_warned = false;
     f->carry = -1;
     f->tid = fn_vreg(f, false);
     f->vr.v[f->tid].fixed = 0;
     f->vr.v[f->tid].no_spill = true;
+    return f;
+}
 
+static void lower_body(struct fn *f)
+{
+    struct pentry *e = f->entry;
     /* A block starts at every label and behind every branch. start[i]: the block of the i-th such place. */
-    struct mblock **start = cx_alloc(cx, (e->insts.n + 2) * sizeof *start);
+    struct mblock **start = cx_alloc(f->cx, (e->insts.n + 2) * sizeof *start);
     int n = 0;
     start[n++] = fn_block(f);
     bool ended = false;
@@ -481,5 +481,47 @@ struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
             lower_inst(f, in);
         }
     }
+}
+
+struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
+{
+    struct fn *f = new_fn(cx, mod, e);
+    f->max_regs = cx->opt->max_regs ? cx->opt->max_regs : 124;
+    if (e->max_regs && e->max_regs < f->max_regs)
+        f->max_regs = e->max_regs;
+    place_variables(f);
+    cx->generic_warned = false;
+    lower_body(f);
+    return f;
+}
+
+/* Appends a gate: the registers of v are what it calls or gives. */
+static void gate(struct fn *f, const struct routine *rt, const struct psym *const *v, size_t n, bool arrive)
+{
+    struct minst *m = mi_new(f, M_CALL, "gate");
+    int *word = arrive ? m->cres : m->carg;
+    m->rt = rt;
+    m->vol = true;
+    for (size_t i = 0; i < n; i++) {
+        struct pinst in = { .text = "gate", .nops = 1, .op[0] = { .kind = PO_REG, .sym = (struct psym *)v[i] } };
+        *word++ = dst32(f, &in, 0);
+        if (ptype_size((enum ptype)v[i]->type) == 8)
+            *word++ = dsthi(f, &in, 0);
+    }
+    mi_append(f, f->cur, m);
+}
+
+struct fn *lower_routine(struct fn *caller, struct pentry *e, const struct routine *arrive, const struct routine *leave)
+{
+    struct fn *f = new_fn(caller->cx, caller->mod, e);
+    f->max_regs = caller->max_regs < ROUTINE_REGS ? caller->max_regs : ROUTINE_REGS;
+    f->is_routine = true;
+    f->cur = fn_block(f);
+    gate(f, arrive, (const struct psym *const *)e->params.v, e->params.n, true);
+    struct mblock *first = f->cur;
+    lower_body(f);
+    first->term = TERM_JUMP;
+    first->succ[0] = f->blocks.v[1];
+    gate(f, leave, (const struct psym *const *)e->rets.v, e->rets.n, false);
     return f;
 }

@@ -203,7 +203,6 @@ static const struct routine *fetch(struct fn *f, const struct pinst *in, unsigne
     static const char *const list[] = { "", "$r4", "$r4,$r5", "$r4,$r5,$r6", "$r4,$r5,$r6,$r7" };
     struct routine *rt = cx_alloc(f->cx, sizeof *rt);
     rt->name = in->text;
-    rt->in_line = true;
     rt->nargs = (uint8_t)coords;
     rt->nres = 4;
     for (unsigned i = 0; i < 4; i++)
@@ -245,4 +244,27 @@ bool lower_texture(struct fn *f, const struct pinst *in)
             lo(f, M_MOV, "mov.b32", dst32(f, &e, 0), op_reg(m->cres[i]), none);
     }
     return true;
+}
+
+/* ---- calls of routines --------------------------------------------------------------------------------- */
+
+void lower_call(struct fn *f, const struct pinst *in)
+{
+    struct minst *m = mi_new(f, M_CALL, "call");
+    unsigned n = 0;
+    m->rt = routine_get(f, in->routine);
+    for (unsigned k = 1; n < m->rt->nargs; k++) {
+        m->carg[n] = fn_vreg(f, false);
+        lo(f, M_MOV, "mov.b32", m->carg[n++], src32(f, in, k), none);
+        if (ptype_size(m->rt->fn->entry->params.v[k - 1]->type) < 8)
+            continue;
+        m->carg[n] = fn_vreg(f, false);
+        lo(f, M_MOV, "mov.b32", m->carg[n++], srchi(f, in, k), none);
+    }
+    for (unsigned i = 0; i < m->rt->nres; i++)
+        m->cres[i] = fn_vreg(f, false);
+    mi_append(f, f->cur, m);
+    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(m->cres[0]), none);
+    if (m->rt->nres > 1)
+        lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(m->cres[1]), none);
 }

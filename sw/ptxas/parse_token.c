@@ -86,12 +86,12 @@ static unsigned hash(const char *s)
     unsigned h = 2166136261u;
     while (*s)
         h = (h ^ (unsigned char)*s++) * 16777619u;
-    return h % SCOPE_HASH;
+    return h;
 }
 
 static struct psym *find_in(struct scope *s, const char *name)
 {
-    struct psym *y = s->hash[hash(name)];
+    struct psym *y = s->cap ? s->hash[hash(name) & (s->cap - 1)] : NULL;
     while (y && strcmp(y->name, name))
         y = y->hash_next;
     return y;
@@ -105,11 +105,32 @@ struct psym *px_find(struct parser *p, const char *name)
     return y;
 }
 
-static void insert(struct scope *s, struct psym *y)
+static void link_sym(struct scope *s, struct psym *y)
 {
-    unsigned h = hash(y->name);
+    unsigned h = hash(y->name) & (s->cap - 1);
     y->hash_next = s->hash[h];
     s->hash[h] = y;
+}
+
+/* Kernels of a hundred thousand registers occur: the table grows with its contents. */
+static void grow(struct parser *p, struct scope *s)
+{
+    struct psym **old = s->hash;
+    unsigned n = s->cap;
+    s->cap = n ? 4 * n : SCOPE_HASH;
+    s->hash = cx_alloc(p->cx, s->cap * sizeof *s->hash);
+    for (unsigned h = 0; h < n; h++)
+        for (struct psym *y = old[h], *next; y; y = next) {
+            next = y->hash_next;
+            link_sym(s, y);
+        }
+}
+
+static void insert(struct parser *p, struct scope *s, struct psym *y)
+{
+    if (s->n++ >= s->cap)
+        grow(p, s);
+    link_sym(s, y);
 }
 
 struct psym *px_declare(struct parser *p, const char *name, enum psym_kind kind)
@@ -122,7 +143,7 @@ struct psym *px_declare(struct parser *p, const char *name, enum psym_kind kind)
     y->kind = (uint8_t)kind;
     y->line = p->lx.line;
     y->lo = y->hi = y->c = y->block = -1;
-    insert(p->scope, y);
+    insert(p, p->scope, y);
     return y;
 }
 
@@ -136,7 +157,7 @@ void px_push_scope(struct parser *p)
 void px_pop_scope(struct parser *p)
 {
     struct scope *s = p->scope, *o = s->outer;
-    for (unsigned h = 0; h < SCOPE_HASH; h++)
+    for (unsigned h = 0; h < s->cap; h++)
         for (struct psym *y = s->hash[h], *next; y; y = next) {
             next = y->hash_next;
             if (y->kind != SYM_LABEL || y->placed)
@@ -147,7 +168,7 @@ void px_pop_scope(struct parser *p)
             if (same)
                 y->alias = same;
             else
-                insert(o, y);
+                insert(p, o, y);
         }
     p->scope = o;
 }

@@ -7,12 +7,13 @@
 
 #include "ptx.h"
 
-#define SCOPE_HASH 256
+#define SCOPE_HASH 64       /* entries of a scope's first table, a power of two */
 
 struct scope {
     struct scope *outer;
     bool          outermost;    /* of a function body: labels that are still missing here are missing for good */
-    struct psym  *hash[SCOPE_HASH];
+    struct psym **hash;         /* chains by name */
+    unsigned      cap, n;       /* chains, names */
 };
 
 struct parser {

@@ -68,6 +68,7 @@ struct pinst {
     unsigned     nops;
     struct pcall *call;             /* call */
     bool         lib;               /* from the compiler's own library (builtin.h) */
+    const char  *routine;           /* the library's function that it calls, NULL: none */
 };
 
 struct pcall {

@@ -356,34 +356,38 @@ static void make_hints(struct ra *ra)
             }
 }
 
+struct turn { bool fixed; int width, first, cls; };
+
+/* Fixed registers, then wide classes, then by first appearance. */
+static int turn_order(const void *p, const void *q)
+{
+    const struct turn *a = p, *b = q;
+    if (a->fixed != b->fixed)
+        return b->fixed - a->fixed;
+    if (a->width != b->width)
+        return b->width - a->width;
+    return a->first != b->first ? (a->first > b->first) - (a->first < b->first) : a->cls - b->cls;
+}
+
 /* Colours all classes of one kind. Returns the number that did not fit (their colour stays -1). */
 static int color(struct ra *ra, bool is_c, int limit)
 {
     bool bad[256];
-    int failed = 0;
-    int *order = cx_alloc(ra->f->cx, (size_t)ra->n * sizeof *order + 8), n = 0;
-    for (int i = 0; i < ra->n; i++)
-        if (ra->c[i].mem.n && ra->c[i].is_c == is_c)
-            order[n++] = i;
-    for (int i = 1; i < n; i++) {       /* fixed, then wide, then by first appearance; insertion keeps it stable */
-        int x = order[i], k = i;
-        const struct rclass *a = &ra->c[x];
-        for (; k > 0; k--) {
-            const struct rclass *b = &ra->c[order[k - 1]];
-            bool before = (a->fixed >= 0) != (b->fixed >= 0) ? a->fixed >= 0 : a->width != b->width ? a->width > b->width : a->first < b->first;
-            if (!before)
-                break;
-            order[k] = order[k - 1];
-        }
-        order[k] = x;
+    int failed = 0, n = 0;
+    struct turn *order = cx_alloc(ra->f->cx, (size_t)ra->n * sizeof *order + 8);
+    for (int i = 0; i < ra->n; i++) {
+        const struct rclass *c = &ra->c[i];
+        if (c->mem.n && c->is_c == is_c)
+            order[n++] = (struct turn){ c->fixed >= 0, c->width, c->first, i };
     }
+    qsort(order, (size_t)n, sizeof *order, turn_order);
     for (int i = 0; i < n; i++) {
-        struct rclass *c = &ra->c[order[i]];
+        struct rclass *c = &ra->c[order[i].cls];
         int lim = c->half && limit > 64 ? 64 : limit;
         if (c->fixed >= 0)
             continue;
         forbidden(ra, c, bad);
-        int pick = hinted(ra, order[i], bad, lim);
+        int pick = hinted(ra, order[i].cls, bad, lim);
         for (int k = 0; pick < 0 && k + c->width <= lim; k += c->width)
             if (!bad[k])
                 pick = k;
@@ -461,7 +465,8 @@ static void fix_calls(struct fn *f)
                 if (m->rt->clobber >> k & 1 && f->regs < (unsigned)k + 1)
                     f->regs = (unsigned)k + 1;
         }
-    if (!any)
+    fn_count(f);
+    if (!any || !f->vr.v[f->tid].nuses)
         return;
     struct minst *c = mi_new(f, M_MOV, "mov.b32");      /* the thread index leaves $r0, which routines write */
     c->dst = f->tid;

@@ -1,143 +1,59 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Code of the compiler's own routines, from their assembly text.
+ * Functions of the library that are called: each is compiled on its own the first time that a kernel needs it. Arguments come in
+ * $r0, $r1 and on (64-bit values in pairs), the result leaves in $r0 or $r0 and $r1, as in the routines that NVIDIA's
+ * compiler called.
  */
-#include "emit.h"
+#include "ir.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "builtin.h"
 
-#include "text.h"
-
-#define MAX_LABELS 32
-#define MAX_LINE 160
-
-struct label { char name[24]; uint32_t addr; };
-
-struct assembly {
-    struct emitter *e;
-    const struct routine *rt;
-    struct label label[MAX_LABELS];
-    size_t n;
-};
-
-/* Copies the next line without blanks around it and moves on; false at the end. */
-static bool next_line(const char **p, char out[MAX_LINE])
+static struct routine *new_routine(struct cx *cx, const char *name)
 {
-    while (**p == ' ' || **p == '\n')
-        ++*p;
-    if (!**p)
-        return false;
-    const char *end = strchr(*p, '\n');
-    size_t n = end ? (size_t)(end - *p) : strlen(*p);
-    size_t len = n < MAX_LINE ? n : MAX_LINE - 1;
-    memcpy(out, *p, len);
-    while (len && out[len - 1] == ' ')
-        len--;
-    out[len] = 0;
-    *p += n;
-    return true;
+    struct routine *rt = cx_alloc(cx, sizeof *rt);
+    rt->name = name;
+    return rt;
 }
 
-static bool is_label(const char *line) { return line[0] && line[strlen(line) - 1] == ':'; }
-
-/* Replaces #0x... by a c1[] operand. */
-static void literals(struct emitter *e, char *line)
+static uint8_t count_words(uint8_t reg[], struct psym *const *v, size_t n)
 {
-    char *at = strchr(line, '#');
-    if (!at)
-        return;
-    char *end, tail[MAX_LINE];
-    uint32_t v = (uint32_t)strtoul(at + 1, &end, 0);
-    snprintf(tail, sizeof tail, "%s", end);
-    snprintf(at, MAX_LINE - (size_t)(at - line), "c1[0x%x]%.60s", emit_literal(e, v), tail);
+    uint8_t words = 0;
+    for (size_t i = 0; i < n; i++)
+        for (unsigned w = 0; w < ptype_size((enum ptype)v[i]->type) / 4; w++, words++)
+            reg[words] = words;
+    return words;
 }
 
-static bool halved(const char *line, struct code *c)
+/* Which registers its code writes. */
+static void find_clobbers(struct routine *rt)
 {
-    char text[MAX_LINE + 8], err[200];
-    const char *sp = strchr(line, ' ');
-    if (line[0] == '@' || !sp || strstr(line, "c1["))
-        return false;
-    snprintf(text, sizeof text, "%.*s.half%s", (int)(sp - line), line, sp);
-    if (!isa_asm_line(text, &c->w[0], &c->w[1], &c->len, err, sizeof err) || c->len != 4)
-        return false;
-    snprintf(c->text, sizeof c->text, "%s", text);
-    return true;
-}
-
-static void put(struct emitter *e, struct code *c)
-{
-    c->addr = e->addr;
-    e->addr += (uint32_t)c->len;
-    vec_push(e->f->cx, &e->code, *c);
-}
-
-static bool is_control(const char *line) { return strstr(line, " >") != NULL; }
-
-static void put_long(struct assembly *a, const char *line)
-{
-    struct code c = { .len = 8 };
-    char err[200] = "";
-    snprintf(c.text, sizeof c.text, "%s", line);
-    if (!is_control(line) && (!isa_asm_line(line, &c.w[0], &c.w[1], &c.len, err, sizeof err) || c.len != 8))
-        cx_error(a->e->f->cx, 0, "internal error: routine %s: cannot encode '%.120s': %.200s", a->rt->name, line, err);
-    put(a->e, &c);
-}
-
-/* Targets are written "bra >NAME". */
-static void resolve(struct assembly *a, size_t first)
-{
-    for (size_t i = first; i < a->e->code.n; i++) {
-        struct code *c = &a->e->code.v[i];
-        char *gt = strstr(c->text, " >"), err[200];
-        if (!gt)
-            continue;
-        size_t k = 0;
-        while (k < a->n && strcmp(a->label[k].name, gt + 2))
-            k++;
-        if (k == a->n)
-            cx_error(a->e->f->cx, 0, "internal error: routine %s: no label '%s'", a->rt->name, gt + 2);
-        snprintf(gt, 16, " 0x%x", a->label[k].addr);
-        if (!isa_asm_line(c->text, &c->w[0], &c->w[1], &c->len, err, sizeof err))
-            cx_error(a->e->f->cx, 0, "internal error: routine %s: cannot encode '%.120s': %.200s", a->rt->name, c->text, err);
-    }
-}
-
-void routine_emit(struct emitter *e, struct emitted *r)
-{
-    struct assembly a = { .e = e, .rt = r->rt };
-    const char *p = r->rt->text;
-    char line[MAX_LINE], after[MAX_LINE];
-    size_t first = e->code.n;
-    r->addr = e->addr;
-    while (next_line(&p, line)) {
-        struct code x = { 0 }, y = { 0 };
-        if (is_label(line)) {
-            if (a.n == MAX_LABELS)
-                cx_error(e->f->cx, 0, "internal error: routine %s has too many labels", r->rt->name);
-            struct label *l = &a.label[a.n++];
-            snprintf(l->name, sizeof l->name, "%.*s", (int)(strlen(line) - 1), line);
-            l->addr = e->addr;
-            continue;
+    const struct fn *f = rt->fn;
+    int r[MI_REGS];
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i]) {
+            int n = mi_defs(m, r);
+            for (int k = 0; k < n; k++)
+                if (f->vr.v[r[k]].is_c)
+                    rt->cclobber |= (uint8_t)(1u << f->vr.v[r[k]].color);
+                else
+                    rt->clobber |= 1ull << f->vr.v[r[k]].color;
         }
-        literals(e, line);
-        const char *q = p;
-        if (halved(line, &x) && next_line(&q, after) && !is_label(after) && halved(after, &y)) {
-            put(e, &x);
-            put(e, &y);
-            p = q;
-            continue;
-        }
-        put_long(&a, line);
-    }
-    resolve(&a, first);
 }
 
-uint32_t routine_address(const struct emitter *e, const struct routine *rt)
+const struct routine *routine_get(struct fn *f, const char *name)
 {
-    size_t i = 0;
-    while (e->routines.v[i].rt != rt)
-        i++;
-    return e->routines.v[i].addr;
+    for (size_t i = 0; i < f->routines.n; i++)
+        if (f->routines.v[i]->name == name)
+            return f->routines.v[i];
+    struct pentry *e = inline_routine(f->cx, f->mod, name);
+    struct routine *rt = new_routine(f->cx, name), *arrive = new_routine(f->cx, "arguments"), *leave = new_routine(f->cx, "result");
+    rt->nargs = count_words(rt->arg, e->params.v, e->params.n);
+    rt->nres = count_words(rt->res, e->rets.v, e->rets.n);
+    arrive->nres = count_words(arrive->res, e->params.v, e->params.n);
+    leave->nargs = count_words(leave->arg, e->rets.v, e->rets.n);
+    rt->fn = lower_routine(f, e, arrive, leave);
+    compile_body(rt->fn);
+    find_clobbers(rt);
+    vec_push(f->cx, &f->routines, rt);
+    return rt;
 }

@@ -4,9 +4,8 @@
  */
 #include "ra.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-static const struct opnd none;
 
 static struct minst *word(struct fn *f, enum mop op, const char *mn, int dst, const struct minst *at)
 {
@@ -67,6 +66,16 @@ static void spill_code(struct fn *f, int c)
     }
 }
 
+/* Number of registers that register i interferes with. */
+static int degree(const struct ra *ra, int i)
+{
+    int n = 0;
+    for (size_t w = 0; w < ra->nw; w++)
+        for (uint64_t bits = ra->row[i][w]; bits; bits &= bits - 1)
+            n++;
+    return n;
+}
+
 void spill_codes(struct ra *ra)
 {
     struct fn *f = ra->f;
@@ -75,10 +84,7 @@ void spill_codes(struct ra *ra)
         struct vreg *v = &f->vr.v[ra->vreg[i]];
         if (!v->is_c || v->no_spill)
             continue;
-        int deg = 0;
-        for (size_t w = 0; w < ra->nw; w++)
-            deg += __builtin_popcountll(ra->row[i][w]);
-        deg = deg * 16 / (v->nuses + v->ndefs);
+        int deg = degree(ra, i) * 16 / (v->nuses + v->ndefs);
         if (deg > best_deg) {
             best_deg = deg;
             best = ra->vreg[i];
@@ -152,6 +158,14 @@ static void spill_word(struct fn *f, int v)
         mi_remove(def);
 }
 
+struct victim { double score; int v; };
+
+static int best_first(const void *p, const void *q)
+{
+    const struct victim *a = p, *b = q;
+    return a->score != b->score ? (a->score < b->score) - (a->score > b->score) : a->v - b->v;
+}
+
 void spill_words(struct ra *ra, int count)
 {
     struct fn *f = ra->f;
@@ -171,37 +185,18 @@ void spill_words(struct ra *ra, int count)
                 cost[r[k]] += w;
         }
     }
-    if (count > 8)
-        count = 8;
-    size_t nv = f->vr.n;
-    bool *taken = cx_alloc(f->cx, nv);
-    bool any = false;
-    for (int k = 0; k < count; k++) {
-        int best = -1;
-        double best_score = 0;
-        for (int i = 0; i < ra->n; i++) {
-            int id = ra->vreg[i];
-            const struct vreg *v = &f->vr.v[id];
-            if (v->is_c || v->no_spill || v->group >= 0 || taken[id] || !bit_get(ra->crowded, (size_t)i))
-                continue;
-            int deg = 0;
-            for (size_t w = 0; w < ra->nw; w++)
-                deg += __builtin_popcountll(ra->row[i][w]);
-            double score = (deg + 1) / (cost[id] * (cheap(f, id) ? 0.3 : 1.0) + 0.01);
-            if (score > best_score) {
-                best_score = score;
-                best = id;
-            }
-        }
-        if (best < 0)
-            break;
-        taken[best] = true;
-        any = true;
+    struct victim *list = cx_alloc(f->cx, (size_t)ra->n * sizeof *list + 8);
+    int n = 0;
+    for (int i = 0; i < ra->n; i++) {
+        int id = ra->vreg[i];
+        const struct vreg *v = &f->vr.v[id];
+        if (!v->is_c && !v->no_spill && v->group < 0 && bit_get(ra->crowded, (size_t)i))
+            list[n++] = (struct victim){ (degree(ra, i) + 1) / (cost[id] * (cheap(f, id) ? 0.3 : 1.0) + 0.01), id };
     }
-    if (!any)
+    if (!n)
         cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", f->entry->name, f->max_regs);
-    for (size_t v = 0; v < nv; v++)
-        if (taken[v])
-            spill_word(f, (int)v);
-    (void)none;
+    qsort(list, (size_t)n, sizeof *list, best_first);
+    int most = 8 + count / 24;
+    for (int k = 0; k < n && k < count && k < most; k++)
+        spill_word(f, list[k].v);
 }
