@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo examples test bench timing-table bench-speed bench-compile sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
+.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -14,6 +14,7 @@ help:
 	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep'
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make timing-table  Tables II-IV: measured, silicon, error, confidence, and the median error'
+	@echo 'make report       $(BUILD)/report/index.html: every table and figure beside silicon, model and RTL, with sources and native code'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
 	@echo 'make bench-compile  how long kernels of 1000 lines take to compile'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
@@ -55,6 +56,9 @@ bench: all
 
 timing-table: all
 	@$(BUILD)/gt200 bench --target model 'T*' 'X*'
+
+report: all
+	@$(BUILD)/gt200 bench --target model,rtl --report $(BUILD)/report >/dev/null; rc=$$?; echo '$(BUILD)/report/index.html'; exit $$rc
 
 bench-speed: all
 	@sh sw/bench/speed.sh $(BUILD)

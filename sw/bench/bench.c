@@ -11,21 +11,9 @@
 
 #include <cuda.h>
 
+#include "measured.h"
 #include "plot.h"
-
-#define MAX_TARGETS 4
-
-struct measured {
-    char   id[48], figure[8], series[64];   /* a value has an id; a point has figure and series */
-    double x, v[MAX_TARGETS];
-};
-
-struct table {
-    struct measured *m;
-    size_t n;
-    int    target;          /* column being filled */
-    bool   failed;          /* out of memory */
-};
+#include "report.h"
 
 /* NaN, the x of a number of a whole figure, equals NaN. */
 static bool same_x(double a, double b)
@@ -264,8 +252,8 @@ static void print_points(const struct table *t, const struct silicon *s, char **
             }
 }
 
-/* One row per target and measurement. Figures fill the last four columns. */
-static bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
+/* Figures fill the last four columns. */
+bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
     fprintf(f, "id,target,chip,value,unit,silicon,error_pct,tolerance_pct,pass,figure,series,x,y,silicon_y\n");
     for (int k = 0; k < ntargets; k++)
@@ -322,6 +310,12 @@ static bool write_csv(const char *path, const struct table *t, const struct sili
     return ok;
 }
 
+struct verdict judge(const struct silicon *s, const struct measured *m, int target)
+{
+    return *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), m->v[target])
+                      : silicon_judge(silicon_find(s, m->id), m->v[target]);
+}
+
 /* Is every measurement inside its tolerance, on every target? Also counts differences between targets. */
 static bool judge_all(const struct table *t, const struct silicon *s, int ntargets, int *different)
 {
@@ -332,8 +326,7 @@ static bool judge_all(const struct table *t, const struct silicon *s, int ntarge
         const struct measured *m = &t->m[i];
         for (int k = 0; k < ntargets; k++) {
             const struct silicon_row *r = *m->figure ? NULL : silicon_find(s, m->id);
-            struct verdict v = *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), m->v[k])
-                                          : silicon_judge(r, m->v[k]);
+            struct verdict v = judge(s, m, k);
             if (!silicon_acceptable(r, &v) && !(*m->figure && silicon_figure_known(s, m->figure)))
                 ok = false;
             if (k && m->v[k] != m->v[0])
@@ -389,6 +382,22 @@ static bool plot(const char *path, const struct table *t, const struct silicon *
     return plot_figure6(path, &latency, &throughput);
 }
 
+static bool write_report(const char *dir, const struct table *t, const struct silicon *s, char **targets, int ntargets, bool full, const char *kernel_dir,
+                         const char *home)
+{
+    char source_dir[1024], err[1600];
+
+    if (home)
+        snprintf(source_dir, sizeof source_dir, "%.1000s/kernels", home);
+    else
+        snprintf(source_dir, sizeof source_dir, "%s", BENCH_SOURCE_DIR);
+    struct report r = { dir, t, s, targets, ntargets, full, kernel_dir, source_dir };
+    bool ok = report_write(&r, err, sizeof err);
+    if (!ok)
+        fprintf(stderr, "gt200 bench: %s\n", err);
+    return ok;
+}
+
 static void list(void)
 {
     for (size_t i = 0; i < bench_experiment_count; i++) {
@@ -402,20 +411,22 @@ static void list(void)
 static void usage(FILE *f)
 {
     fprintf(f,
-            "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--full] [--csv FILE] [--plot FILE.svg] [--list]\n"
+            "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--full] [--csv FILE] [--plot FILE.svg]\n"
+            "                   [--report DIR] [--list]\n"
             "  Measures what the ISPASS 2010 paper measured and prints it beside the numbers of the real GT200.\n"
             "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model)\n"
             "  --full     every point of the paper's sweeps, and the experiments that take minutes\n"
             "  --csv      one row per measurement and target; - is standard output\n"
             "  --plot     Figure 6 as SVG or PNG (by the file name; needs gnuplot)\n"
-            "  --list     the ids and nothing else\n"
+            "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
+            "             (needs gnuplot; replaces an earlier report in DIR)\n"            "  --list     the ids and nothing else\n"
             "Exit status: 0 all inside tolerance and equal on all targets, 1 otherwise, 2 usage.\n");
 }
 
 int gt_cmd_bench(int argc, char **argv)
 {
     char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
-    const char *csv = NULL, *picture = NULL;
+    const char *csv = NULL, *picture = NULL, *report = NULL;
     int npatterns = 0, ntargets = 0;
     bool full = false;
 
@@ -433,7 +444,8 @@ int gt_cmd_bench(int argc, char **argv)
             full = true;
             continue;
         }
-        const char **value = !strcmp(arg, "--csv") ? &csv : !strcmp(arg, "--plot") ? &picture : NULL;
+        const char **value = !strcmp(arg, "--csv") ? &csv : !strcmp(arg, "--plot") ? &picture :
+                             !strcmp(arg, "--report") ? &report : NULL;
         bool is_target = !strcmp(arg, "--target");
         if (value || is_target) {
             if (i + 1 >= argc) {
@@ -481,6 +493,10 @@ int gt_cmd_bench(int argc, char **argv)
     else
         snprintf(silicon_dir, sizeof silicon_dir, "%s", BENCH_SILICON_DIR);
 
+    if (report && !report_possible(report, err, sizeof err)) {      /* before minutes of measuring */
+        fprintf(stderr, "gt200 bench: %s\n", err);
+        return 1;
+    }
     struct silicon s;
     if (!silicon_load(&s, silicon_dir, err, sizeof err)) {
         fprintf(stderr, "gt200 bench: %s\n", err);
@@ -502,6 +518,8 @@ int gt_cmd_bench(int argc, char **argv)
             ok = write_csv(csv, &t, &s, targets, ntargets);
         if (ok && picture)
             ok = plot(picture, &t, &s);
+        if (ok && report)
+            ok = write_report(report, &t, &s, targets, ntargets, full, kernel_dir, home);
         if (!judge_all(&t, &s, ntargets, &different) || !known_figures_differ(&t, &s))
             ok = false;
         if (ntargets > 1 && !to_stdout)

@@ -35,6 +35,7 @@ static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err,
         }
         s->rows = rows;
         struct silicon_row *r = &rows[s->nrows++];
+        memset(r, 0, sizeof *r);
         put(r->id, sizeof r->id, v[0]);
         put(r->what, sizeof r->what, v[1]);
         put(r->unit, sizeof r->unit, v[2]);

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What a run of `gt200 bench` measured: one row per number or point, one column per target. */
+#ifndef GT200_MEASURED_H
+#define GT200_MEASURED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "bench.h"
+
+#define MAX_TARGETS 4
+
+struct measured {
+    char   id[48], figure[8], series[64];   /* a value has an id; a point has figure and series */
+    double x, v[MAX_TARGETS];
+};
+
+struct table {
+    struct measured *m;
+    size_t n;
+    int    target;          /* column being filled */
+    bool   failed;          /* out of memory */
+};
+
+/* One row per target and measurement (gt200 bench --csv). */
+bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets);
+
+/* Judgement of a row on one target, whether it is a number or a point of a figure. */
+struct verdict judge(const struct silicon *s, const struct measured *m, int target);
+
+#endif
