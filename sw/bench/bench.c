@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 bench: chooses experiments, runs them on each target, prints table, CSV and pictures. */
 #include "bench.h"
+#include "gsim.h"
 
 #include <fnmatch.h>
 #include <math.h>
@@ -86,9 +87,13 @@ static bool run_all(struct table *t, const char *target, char **patterns, int np
     CUdevice dev;
     char err[4608];
 
-    if (setenv("GT200_TARGET", target, 1) || cuInit(0) != CUDA_SUCCESS || cuDeviceGet(&dev, 0) != CUDA_SUCCESS ||
-        cuCtxCreate(&ctx, 0, dev) != CUDA_SUCCESS) {
-        fprintf(stderr, "gt200 bench: target '%s' is not available (func, model, rtl, lockstep)\n", target);
+    CUresult rc = setenv("GT200_TARGET", target, 1) ? CUDA_ERROR_UNKNOWN : cuInit(0);
+    if (rc == CUDA_SUCCESS && (rc = cuDeviceGet(&dev, 0)) == CUDA_SUCCESS)
+        rc = cuCtxCreate(&ctx, 0, dev);
+    if (rc != CUDA_SUCCESS) {
+        const char *why = NULL;
+        cuGetErrorString(rc, &why);
+        fprintf(stderr, "gt200 bench: target %s: %s\n", target, why ? why : "unknown error");
         return false;
     }
     bool ok = true;
@@ -252,6 +257,12 @@ static void print_points(const struct table *t, const struct silicon *s, char **
             }
 }
 
+static const char *chip(void)
+{
+    const char *name = getenv("GT200_CHIP");
+    return name && *name ? name : "sm";
+}
+
 /* Figures fill the last four columns. */
 bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
@@ -262,7 +273,7 @@ bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **t
             if (*m->figure) {
                 const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
                 struct verdict v = silicon_judge_point(p, m->v[k]);
-                fprintf(f, "figure%s,%s,sm,%.4f,,", m->figure, targets[k], m->v[k]);
+                fprintf(f, "figure%s,%s,%s,%.4f,,", m->figure, targets[k], chip(), m->v[k]);
                 if (v.have && !isnan(v.silicon))
                     fprintf(f, "%g,%.3f,%.3f,", v.silicon, v.error_pct, v.tolerance_pct);
                 else
@@ -279,7 +290,7 @@ bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **t
             }
             const struct silicon_row *r = silicon_find(s, m->id);
             struct verdict v = silicon_judge(r, m->v[k]);
-            fprintf(f, "%s,%s,sm,%.4f,%s,", m->id, targets[k], m->v[k], r ? r->unit : "");
+            fprintf(f, "%s,%s,%s,%.4f,%s,", m->id, targets[k], chip(), m->v[k], r ? r->unit : "");
             if (v.have)
                 fprintf(f, "%s,%.3f,%.3f,%s,,,,,\n", r->value, v.error_pct, v.tolerance_pct,
                         v.pass ? "yes" : v.advisory ? "differs" : "no");
@@ -411,10 +422,11 @@ static void list(void)
 static void usage(FILE *f)
 {
     fprintf(f,
-            "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--full] [--csv FILE] [--plot FILE.svg]\n"
+            "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--chip C] [--full] [--csv FILE] [--plot FILE.svg]\n"
             "                   [--report DIR] [--list]\n"
             "  Measures what the ISPASS 2010 paper measured and prints it beside the numbers of the real GT200.\n"
             "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model)\n"
+            "  --chip     model: sm (default), tpc or gtx280; --threads N: host threads for it (default one per core)\n"
             "  --full     every point of the paper's sweeps, and the experiments that take minutes\n"
             "  --csv      one row per measurement and target; - is standard output\n"
             "  --plot     Figure 6 as SVG or PNG (by the file name; needs gnuplot)\n"
@@ -423,10 +435,26 @@ static void usage(FILE *f)
             "Exit status: 0 all inside tolerance and equal on all targets, 1 otherwise, 2 usage.\n");
 }
 
+/* --chip and --threads, as the runtime takes them. */
+static bool machine(const char *chip_name, const char *threads)
+{
+    char err[256];
+
+    if (chip_name && !gt_chip_find(chip_name, err, sizeof err)) {
+        fprintf(stderr, "gt200 bench: --chip: %s\n", err);
+        return false;
+    }
+    if (threads && (strspn(threads, "0123456789") != strlen(threads) || atoi(threads) < 1 || atoi(threads) > 1024)) {
+        fprintf(stderr, "gt200 bench: --threads: '%s' is not a number from 1 to 1024\n", threads);
+        return false;
+    }
+    return (!chip_name || !setenv("GT200_CHIP", chip_name, 1)) && (!threads || !setenv("GT200_THREADS", threads, 1));
+}
+
 int gt_cmd_bench(int argc, char **argv)
 {
     char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
-    const char *csv = NULL, *picture = NULL, *report = NULL;
+    const char *csv = NULL, *picture = NULL, *report = NULL, *chip_name = NULL, *threads = NULL;
     int npatterns = 0, ntargets = 0;
     bool full = false;
 
@@ -445,7 +473,8 @@ int gt_cmd_bench(int argc, char **argv)
             continue;
         }
         const char **value = !strcmp(arg, "--csv") ? &csv : !strcmp(arg, "--plot") ? &picture :
-                             !strcmp(arg, "--report") ? &report : NULL;
+                             !strcmp(arg, "--report") ? &report : !strcmp(arg, "--chip") ? &chip_name :
+                             !strcmp(arg, "--threads") ? &threads : NULL;
         bool is_target = !strcmp(arg, "--target");
         if (value || is_target) {
             if (i + 1 >= argc) {
@@ -472,6 +501,8 @@ int gt_cmd_bench(int argc, char **argv)
         if (npatterns < 64)
             patterns[npatterns++] = argv[i];
     }
+    if (!machine(chip_name, threads))
+        return 2;
     char default_target[] = "model";
     for (char *p = strtok_r(target_list ? target_list : default_target, ",", &save); p; p = strtok_r(NULL, ",", &save)) {
         if (strcmp(p, "func") && strcmp(p, "model") && strcmp(p, "rtl") && strcmp(p, "lockstep")) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 launch: what a launch through the CUDA Driver API costs on target func: a kernel of one instruction, many times. */
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -39,10 +41,17 @@ int gt_cmd_launch(int argc, char **argv)
 
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            printf("usage: gt200 launch [-n LAUNCHES] [--limit MICROSECONDS]\n\n"
-                   "Time of one launch of an empty kernel (GT200_TARGET, default func) through cuLaunchKernel.\n"
-                   "With --limit: fails when it is more.\n");
+            printf("usage: gt200 launch [-n LAUNCHES] [--limit MICROSECONDS] [--target T] [--chip C] [--threads N]\n\n"
+                   "Time of one launch of an empty kernel (--target or GT200_TARGET, default func) through cuLaunchKernel.\n"
+                   "With --limit: fails when it is more. --chip and --threads, or GT200_CHIP and GT200_THREADS: for target model.\n");
             return CLI_OK;
+        }
+        const char *name = !strcmp(argv[i], "--target") ? "GT200_TARGET" : !strcmp(argv[i], "--chip") ? "GT200_CHIP" :
+                           !strcmp(argv[i], "--threads") ? "GT200_THREADS" : NULL;
+        if (name && i + 1 < argc) {
+            if (setenv(name, argv[++i], 1))
+                return cli_failure("launch", "%s: out of memory", name);
+            continue;
         }
         uint64_t *to = !strcmp(argv[i], "-n") ? &n : !strcmp(argv[i], "--limit") ? &limit_us : NULL;
         if (!to || i + 1 == argc || !cli_number(argv[++i], 100000000, to) || !*to)

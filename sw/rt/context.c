@@ -13,6 +13,8 @@ static struct CUctx_st *all;            /* under the lock of the process */
 CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
 {
     enum gt_target t;
+    const struct gt_chip *chip = NULL;
+    uint32_t threads = 0;
     uint32_t bytes = 0;
     unsigned long long max_cycles = 0, quiet = 0;
     int devices = drv_devices();
@@ -22,7 +24,8 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
         return CUDA_ERROR_INVALID_VALUE;
     if (device < 0 || device >= devices)
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
-    if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_memory_bytes(&bytes)) != CUDA_SUCCESS)
+    if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_memory_bytes(&bytes)) != CUDA_SUCCESS ||
+        (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS || (rc = drv_threads(&threads)) != CUDA_SUCCESS)
         return rc;
     if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_QUIET", &quiet))
         return CUDA_ERROR_INVALID_VALUE;
@@ -42,6 +45,9 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     pthread_mutex_init(&c->lock, &a);
     pthread_mutexattr_destroy(&a);
     c->target = t;
+    if (t != GT_TARGET_FUNC)            /* which has no SMs */
+        c->gpu->chip = chip;
+    c->gpu->threads = threads;
     c->device = device;
     c->users = 1;
     c->maps_host = flags & CU_CTX_MAP_HOST;

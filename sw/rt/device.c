@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: devices. Every device is a GTX 280 by its properties; what runs its kernels is one SM.
+ * The CUDA Driver API: devices. Every device is a GTX 280 by its properties; what runs its kernels is GT200_CHIP.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver.h"
@@ -70,7 +71,6 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_CLOCK_RATE, DRV_CLOCK_KHZ },
     { CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT, 256 },
     { CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, 1 },
-    { CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 30 },
     { CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT, 0 },
     { CU_DEVICE_ATTRIBUTE_INTEGRATED, 0 },
     { CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1 },
@@ -85,12 +85,28 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 3 },
 };
 
+/* SMs of the chip. The functional model has none: without GT200_CHIP it says what a GTX 280 says. */
+static CUresult multiprocessors(int *value)
+{
+    const char *name = getenv("GT200_CHIP");
+    const struct gt_chip *chip;
+    enum gt_target t;
+    CUresult rc = drv_chosen_target(&t);
+
+    if (rc != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS)
+        return rc;
+    *value = t == GT_TARGET_FUNC && !(name && *name) ? 30 : (int)(chip->tpcs * chip->sms);
+    return CUDA_SUCCESS;
+}
+
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
 {
     CUresult rc = known(device, value, "cuDeviceGetAttribute");
 
     if (rc != CUDA_SUCCESS)
         return rc;
+    if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
+        return multiprocessors(value);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (values[i].attribute == attribute) {
             *value = values[i].value;

@@ -185,6 +185,30 @@ bool drv_env_number(const char *name, unsigned long long *value)
     return true;
 }
 
+CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip)
+{
+    const char *name = getenv("GT200_CHIP");
+    char err[256];
+
+    if (!(*chip = gt_chip_find(name && *name ? name : "sm", err, sizeof err)))
+        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: %s", err);
+    if (!gt_target_runs(t, *chip))
+        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: target %s has one SM; chip %s needs target model", gt_target_name(t), name);
+    return CUDA_SUCCESS;
+}
+
+CUresult drv_threads(uint32_t *threads)
+{
+    unsigned long long n = 0;
+
+    if (!drv_env_number("GT200_THREADS", &n))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (n > 1024)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_THREADS: %llu, at most 1024", n);
+    *threads = (uint32_t)n;
+    return CUDA_SUCCESS;
+}
+
 CUresult drv_memory_bytes(uint32_t *bytes)
 {
     unsigned long long mb = 256;
@@ -217,8 +241,9 @@ CUresult cuInit(unsigned flags)
 
     if (flags)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuInit: flags must be 0");
+    const struct gt_chip *chip;
     CUresult rc = drv_chosen_target(&t);
-    if (rc != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS)
         return rc;
     if (!drv_devices())
         return CUDA_ERROR_INVALID_VALUE;
