@@ -130,6 +130,10 @@ __GT_FN float __fmul_rn(float a, float b) { return __nvvm_mul_rn_f(a, b); }
 #endif
 __GT_FN float __fadd_rz(float a, float b) { return __nvvm_add_rz_f(a, b); }
 __GT_FN float __fmul_rz(float a, float b) { return __nvvm_mul_rz_f(a, b); }
+__GT_FN float __fadd_ru(float a, float b) { return __nvvm_add_rp_f(a, b); }
+__GT_FN float __fmul_ru(float a, float b) { return __nvvm_mul_rp_f(a, b); }
+__GT_FN float __fadd_rd(float a, float b) { return __nvvm_add_rm_f(a, b); }
+__GT_FN float __fmul_rd(float a, float b) { return __nvvm_mul_rm_f(a, b); }
 __GT_FN float fminf(float a, float b) { return __nvvm_fmin_f(a, b); }
 __GT_FN float fmaxf(float a, float b) { return __nvvm_fmax_f(a, b); }
 __GT_HD float min(float a, float b) { return fminf(a, b); }

@@ -129,13 +129,18 @@ __GT_FN float __exp10f(float x) { return __exp2f(x * 3.32192802f); }
 __GT_FN float __log10f(float x) { return __log2f(x) * 0.301029987f; }
 __GT_FN float __powf(float x, float y) { return __exp2f(y * __log2f(x)); }
 __GT_FN float fdividef(float x, float y) { return __fdividef(x, y); }
-__GT_FN float __frcp_rn(float x) { return __nvvm_rcp_rn_f(x); }
-__GT_FN float __fsqrt_rn(float x) { return __nvvm_sqrt_rn_f(x); }
-__GT_FN float __fdiv_rn(float x, float y) { return __nvvm_div_rn_f(x, y); }
-__GT_FN float __fmaf_rn(float x, float y, float z) { return __nvvm_fma_rn_f(x, y, z); }
+#define __GT_SINGLE(rounding, code) \
+    __GT_FN float __frcp_##rounding(float x) { return __nvvm_rcp_##code##_f(x); } \
+    __GT_FN float __fsqrt_##rounding(float x) { return __nvvm_sqrt_##code##_f(x); } \
+    __GT_FN float __fdiv_##rounding(float x, float y) { return __nvvm_div_##code##_f(x, y); } \
+    __GT_FN float __fmaf_##rounding(float x, float y, float z) { return __nvvm_fma_##code##_f(x, y, z); }
+__GT_SINGLE(rn, rn) __GT_SINGLE(rz, rz) __GT_SINGLE(ru, rp) __GT_SINGLE(rd, rm)
+/* As assembly, because clang would join its own functions for these into a multiply-add with -fmad=true. */
+#define __GT_DOUBLE2(name, insn) \
+    __GT_FN double name(double x, double y) { double r; __asm__(insn " %0, %1, %2;" : "=d"(r) : "d"(x), "d"(y)); return r; }
 #define __GT_DOUBLE(rounding, code) \
-    __GT_FN double __dadd_##rounding(double x, double y) { return __nvvm_add_##code##_d(x, y); } \
-    __GT_FN double __dmul_##rounding(double x, double y) { return __nvvm_mul_##code##_d(x, y); } \
+    __GT_DOUBLE2(__dadd_##rounding, "add." #code ".f64") \
+    __GT_DOUBLE2(__dmul_##rounding, "mul." #code ".f64") \
     __GT_FN double __fma_##rounding(double x, double y, double z) { return __nvvm_fma_##code##_d(x, y, z); }
 __GT_DOUBLE(rn, rn) __GT_DOUBLE(rz, rz) __GT_DOUBLE(ru, rp) __GT_DOUBLE(rd, rm)
 __GT_FN double __ddiv_rn(double x, double y) { return __nvvm_div_rn_d(x, y); }

@@ -235,6 +235,50 @@ static void expand_call(struct inliner *x, const struct frame *fr, const struct 
     call(x, fn, ret, c->nret, arg, c->narg, in->line);
 }
 
+/* ---- branches by a table ------------------------------------------------------------------------------- */
+
+/* The chip has no indirect branch: halves until one target is left. */
+static void push_tree(struct inliner *x, const struct frame *fr, const struct pinst *in, const struct ptable *t, size_t lo, size_t hi)
+{
+    bool same = true;
+    for (size_t i = lo; i < hi; i++)
+        same &= t->to.v[i] == t->to.v[lo];
+    if (same) {
+        push_branch(x, map_sym(x, fr, t->to.v[lo]), in->line, NULL, false);
+        return;
+    }
+    size_t mid = (lo + hi) / 2;
+    struct psym *below = new_sym(x, SYM_REG, T_PRED, "below"), *lower = new_sym(x, SYM_LABEL, T_NONE, "lower half");
+    struct pinst compare = new_inst(x, in->line, "setp.lt.u32");
+    compare.op[0] = (struct poper){ .kind = PO_REG, .sym = below };
+    compare.op[1] = in->op[0];
+    compare.op[2] = (struct poper){ .kind = PO_IMM, .imm = mid };
+    compare.nops = 3;
+    push(x, compare);
+    push_branch(x, lower, in->line, below, false);
+    push_tree(x, fr, in, t, mid, hi);
+    push_label(x, lower, in->line);
+    push_tree(x, fr, in, t, lo, mid);
+}
+
+/* `in` has the names of this expansion already. */
+static void expand_table(struct inliner *x, const struct frame *fr, struct pinst in)
+{
+    struct psym *label = in.nops == 2 ? in.op[1].sym : NULL, *skip = NULL;
+    if (in.nparts < 2 || strcmp(in.part[1], "idx") || !label || !label->table || in.op[0].kind != PO_REG)
+        cx_error(x->cx, in.line, "instruction %.80s: expected an index in a register and the label of .branchtargets", in.text);
+    for (size_t i = 0; i < label->table->to.n; i++)
+        if (label->table->to.v[i]->table)
+            cx_error(x->cx, in.line, "'%.80s' is not a label to branch to", label->table->to.v[i]->name);
+    if (in.guard) {
+        skip = new_sym(x, SYM_LABEL, T_NONE, "skip");
+        push_branch(x, skip, in.line, in.guard, !in.guard_neg);
+    }
+    push_tree(x, fr, &in, label->table, 0, label->table->to.n);
+    if (skip)
+        push_label(x, skip, in.line);
+}
+
 static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -253,6 +297,10 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
                 push_branch(x, fr->end, in.line, in.guard, in.guard_neg);
                 fr->end_used = true;
             }
+            continue;
+        }
+        if (is(&in, "brx")) {
+            expand_table(x, fr, in);
             continue;
         }
         const char *lib = in.call || !x->library ? NULL : builtin_name(x->cx, &in);

@@ -400,7 +400,7 @@ static void lower_branch(struct fn *f, const struct pinst *in, struct mblock **s
 {
     struct mblock *b = f->cur;
     b->line = in->line;
-    if (in->nops != 1 || in->op[0].kind != PO_SYM || in->op[0].sym->kind != SYM_LABEL)
+    if (in->nops != 1 || in->op[0].kind != PO_SYM || in->op[0].sym->kind != SYM_LABEL || in->op[0].sym->table)
         unsupported(f, in);
     b->succ[0] = block_of(f, in->op[0].sym, start);
     b->term = TERM_JUMP;

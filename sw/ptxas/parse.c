@@ -69,13 +69,22 @@ static void parse_body(struct parser *p)
     }
 }
 
+static void resolve(struct psym **label)
+{
+    while ((*label)->alias)
+        *label = (*label)->alias;
+}
+
 static void resolve_labels(struct pentry *e)
 {
     for (size_t i = 0; i < e->insts.n; i++)
         for (unsigned k = 0; k < e->insts.v[i].nops; k++) {
             struct poper *o = &e->insts.v[i].op[k];
-            while (o->kind == PO_SYM && o->sym->alias)
-                o->sym = o->sym->alias;
+            if (o->kind != PO_SYM)
+                continue;
+            resolve(&o->sym);
+            for (size_t t = 0; o->sym->table && t < o->sym->table->to.n; t++)
+                resolve(&o->sym->table->to.v[t]);
         }
 }
 

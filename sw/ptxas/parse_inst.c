@@ -120,7 +120,7 @@ void ptx_split_opcode(struct cx *cx, struct pinst *in)
     }
 }
 
-static void define_label(struct parser *p, char *name, unsigned line)
+static struct psym *place_label(struct parser *p, char *name, unsigned line)
 {
     struct psym *y = px_find(p, name);
     unsigned now = p->lx.line;
@@ -129,8 +129,23 @@ static void define_label(struct parser *p, char *name, unsigned line)
         y = px_declare(p, name, SYM_LABEL);
     p->lx.line = now;
     y->placed = true;
-    struct pinst in = { .line = line, .label = y };
-    vec_push(p->cx, &p->entry->insts, in);
+    return y;
+}
+
+/* .branchtargets LABEL, LABEL...; */
+static void parse_table(struct parser *p, struct psym *y)
+{
+    y->table = cx_alloc(p->cx, sizeof *y->table);
+    do {
+        char *name = px_take_ident(p, "a label");
+        struct psym *to = px_find(p, name);
+        if (to && (to->kind != SYM_LABEL || to->table))
+            cx_error(p->cx, p->lx.line, "'%.80s' is not a label to branch to", name);
+        if (!to)
+            to = px_declare(p, name, SYM_LABEL);
+        vec_push(p->cx, &y->table->to, to);
+    } while (px_accept(p, ','));
+    px_expect(p, ';');
 }
 
 static struct poper *add_operand(struct parser *p, struct pinst *in)
@@ -217,9 +232,15 @@ static bool parse_label(struct parser *p)
     unsigned line = l->line;
     char *name = px_take_ident(p, "a label");
     px_expect(p, ':');
-    if (px_is_dir(p, "branchtargets") || px_is_dir(p, "callprototype") || px_is_dir(p, "calltargets"))
-        cx_error(p->cx, line, "directive .%.*s is not supported", (int)l->len, l->text);
-    define_label(p, name, line);
+    if (px_is_dir(p, "callprototype") || px_is_dir(p, "calltargets"))
+        cx_error(p->cx, line, "directive .%.*s: calls through a pointer are not supported", (int)l->len, l->text);
+    struct psym *y = place_label(p, name, line);
+    if (px_accept_dir(p, "branchtargets")) {
+        parse_table(p, y);
+        return true;
+    }
+    struct pinst in = { .line = line, .label = y };
+    vec_push(p->cx, &p->entry->insts, in);
     return true;
 }
 

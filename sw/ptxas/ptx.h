@@ -30,12 +30,15 @@ struct psym {
     unsigned     ndefs;             /* registers: instructions that write it */
     int          block;             /* labels: block index, -1 until used */
     struct psym *alias;             /* labels: the same label of an outer scope */
+    struct ptable *table;           /* labels of .branchtargets: where brx.idx goes */
     bool         callparam;         /* .param variables of a call or a function, not of a kernel */
     struct psym *copy;              /* inlining: what stands for it in the expansion number `epoch` */
     unsigned     epoch;
     struct pcell *cells;            /* callparam: the registers that hold its parts */
     bool         in_memory;         /* callparam: local memory, because its parts overlap or its address is taken */
 };
+
+struct ptable { VEC(struct psym *) to; };
 
 struct pcell { struct pcell *next; uint32_t offset, size; struct psym *reg; };
 

@@ -44,6 +44,12 @@ static void errors(void **state)
     fails(ENTRY "\n  frobnicate %r1;\n ret; }", "a.ptx:8: instruction frobnicate is not supported");
     fails(ENTRY "  call (%r1), f, (%r2);\n ret; }", "a.ptx:7: function 'f' is called but not defined");
     fails(ENTRY "  call (%r1), %r3, (%r2), proto;\n ret; }", "a.ptx:7: instruction call: calls through a pointer are not supported");
+    fails(ENTRY "  proto: .callprototype _ ();\n ret; }", "a.ptx:7: directive .callprototype: calls through a pointer are not supported");
+    fails(ENTRY "  brx.idx %r1, %r2;\n ret; }", "a.ptx:7: instruction brx.idx: expected an index in a register and the label of .branchtargets");
+    fails(ENTRY "T: .branchtargets A;\n  brx.idx %r1, T;\n ret; }", "a.ptx:7: 'A' is not declared");
+    fails(ENTRY "T: .branchtargets %r1;\n ret; }", "a.ptx:7: '%r1' is not a label to branch to");
+    fails(ENTRY "T: .branchtargets U;\nU: .branchtargets A;\nA: brx.idx %r1, T;\n ret; }", "a.ptx:9: 'U' is not a label to branch to");
+    fails(ENTRY "T: .branchtargets A;\nA: bra T;\n ret; }", "a.ptx:8: instruction bra is not supported");
     fails(HEAD ".func f()\n{ call f; }\n.entry k()\n{ call f; }", "a.ptx:5: 'f' calls itself: recursion is not supported");
     fails(HEAD ".func g(); .func f()\n{ call g; }\n.func g()\n{ call f; }\n.entry k()\n{ call f; }", "a.ptx:7: 'f' calls itself");
     fails(HEAD ".func f(.reg .u32 a)\n{ ret; }\n.entry k()\n{ call f; }", "a.ptx:7: call of 'f': expected 0 results and 1 arguments, found 0 and 0");

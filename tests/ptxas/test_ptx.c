@@ -206,6 +206,28 @@ static uint32_t w_vote(uint32_t i, uint32_t a) { (void)a; return (i < 64) + 2 * 
 static uint32_t w_exit(uint32_t i, uint32_t a) { return i < 40 ? 0 : a; }
 static uint32_t w_switch(uint32_t i, uint32_t a) { (void)a; return i % 4 == 2 ? 7 : 3; }
 
+static uint32_t w_table(uint32_t i, uint32_t a)
+{
+    static const uint32_t add[] = { 1, 2, 3, 1, 4, 3 };
+    uint32_t k = a % 7;
+    return k < 6 ? add[k] + a : i & 1 ? 9 : 8;
+}
+static uint32_t w_table_twice(uint32_t i, uint32_t a) { return w_table(0, a) + w_table(0, i); }
+
+/* Branches by a table, in a function that is expanded twice, too. */
+static void tables(void **state)
+{
+    (void)state;
+    static const char cases[] = " { T: .branchtargets A, B, C, A, D, C; setp.lt.u32 p, k, 6; @p brx.idx k, T; }";
+    char body[600], top[600];
+    snprintf(body, sizeof body, "{ .reg .u32 k; .reg .pred p; rem.u32 k, %%a, 7;%s and.b32 %%r1, %%i, 1; add.u32 %%q, %%r1, 8; bra OUT;"
+             " A: add.u32 %%q, %%a, 1; bra OUT; B: add.u32 %%q, %%a, 2; bra OUT; C: add.u32 %%q, %%a, 3; bra OUT; D: add.u32 %%q, %%a, 4; OUT: }", cases);
+    gives("", body, w_table);
+    snprintf(top, sizeof top, ".func (.reg .u32 q) f (.reg .u32 a) { .reg .u32 k; .reg .pred p; rem.u32 k, a, 7;%s mov.u32 q, 8; ret;"
+             " A: add.u32 q, a, 1; ret; B: add.u32 q, a, 2; ret; C: add.u32 q, a, 3; ret; D: add.u32 q, a, 4; ret; }", cases);
+    gives(top, "call (%q), f, (%a); call (%r1), f, (%i); add.u32 %q, %q, %r1;", w_table_twice);
+}
+
 static void others(void **state)
 {
     (void)state;
@@ -232,7 +254,7 @@ static void textures(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(functions), cmocka_unit_test(memories), cmocka_unit_test(atomics), cmocka_unit_test(others),
+    const struct CMUnitTest list[] = { cmocka_unit_test(functions), cmocka_unit_test(memories), cmocka_unit_test(atomics), cmocka_unit_test(tables), cmocka_unit_test(others),
                                        cmocka_unit_test(textures) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }
