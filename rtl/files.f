@@ -7,6 +7,8 @@ rtl/gen/isa_decode.sv
 rtl/gen/sfu_rom.sv
 
 rtl/lib/lutram_1r1w.sv
+rtl/lib/mux4_low.sv
+rtl/lib/mux4.sv
 rtl/lib/sram_1r1w.sv
 rtl/lib/sram_1r1w_fwd.sv
 rtl/lib/sram_1rw.sv

@@ -64,7 +64,7 @@ done
 # One row per unit below TOP: its instances and their area, sub-units included. Block RAM of xc7 in units of RAMB18.
 count='
     function fail(text) { print "synth: " text > "/dev/stderr"; bad = 1; exit 1 }
-    function library(i) { return pretty(what[i]) ~ /^(lutram|sram|sync)_/ }
+    function library(i) { return pretty(what[i]) ~ /^((lutram|sram|sync)_|mux4)/ }
     function pretty(u) {
         if (u !~ /^\$paramod/) return u
         split(u, part, "[\\\\]")

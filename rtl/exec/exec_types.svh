@@ -13,13 +13,12 @@
 `define IOP_XOR  4'd4
 `define IOP_SHL  4'd5
 `define IOP_SHR  4'd6
-`define IOP_SAD  4'd7   // a - b, made positive in stage 3
+`define IOP_SAD  4'd7   // a - b, made positive in stage 5
 `define IOP_MIN  4'd8   // MIN, MAX, SET: integer, or fp32 with uop.fcmp
 `define IOP_MAX  4'd9
 `define IOP_SET  4'd10
 `define IOP_SLCT 4'd11
-`define IOP_LDC  4'd12  // operand a extended by smode
-`define IOP_CIN  4'd13  // the $c value
+`define IOP_CIN  4'd12  // the $c value
 
 // How stage 10 makes the condition code of a result that did not come from the fp32 rounder.
 `define FL_INT   3'd0   // Z, S of the integer; C, O of the adder or shifter
@@ -53,9 +52,9 @@ typedef struct packed {
   logic [3:0] iop;
   logic       fcmp;     // MIN, MAX, SET compare fp32
   logic [3:0] cmp;
-  logic [1:0] smode;
   logic       w16;      // stage 2 operands and result are 16 bits
   logic       ext16;    // operands a and b of int_alu are extended from 16 bits
+  logic       a8;       // operand a of int_alu is 8 bits
   logic       r16;      // adder, integer flags and clamped result are 16 bits
   logic       m16;      // 16x16 multiply
   logic       sgn;      // signed: compare, shift, sad; multiplier source 1

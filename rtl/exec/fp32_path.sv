@@ -176,7 +176,7 @@ module fp32_path #(
       small5 <= cv_x4;
       e5     <= cv_e4;
       s5     <= cv_s4;
-      sub5   <= 1'b0;
+      sub5   <= cv_s4 & u4.clampi & u4.dsigned & !u4.red;     // two's complement
       f5     <= {cv_nan4, cv_inf4, cv_s4, cv_s4, 1'b1};
     end
 
@@ -191,17 +191,13 @@ module fp32_path #(
       logic            lost;
       z    = {small5, {AW{1'b0}}} >> n5;
       lost = |z[AW-1:0];
-      if (u5.fp) begin
-        z[AW] = z[AW] | lost;
-        al6  <= sub5 ? ~z[2*AW-1:AW] : z[2*AW-1:AW];
-        inc6 <= sub5;
-      end else if (u5.red) begin
+      if (u5.fp) z[AW] = z[AW] | lost;
+      al6  <= sub5 ? ~z[2*AW-1:AW] : z[2*AW-1:AW];
+      inc6 <= u5.fp ? sub5 : sub5 ^ round_up(u5.rm, s5, z[AW], z[AW-1], |z[AW-2:0]);
+      if (u5.red) begin
         // what would be lost: a left shift, or with n of 32 and more a right shift
         al6  <= u5.pi & !f5[4] ? z[AW-1:0] & TURN : z[AW-1:0];
         inc6 <= 1'b0;
-      end else begin
-        al6  <= z[2*AW-1:AW];
-        inc6 <= round_up(u5.rm, s5, z[AW], z[AW-1], |z[AW-2:0]);
       end
       big6 <= big5;
       e6   <= e5;

@@ -174,14 +174,13 @@ module fp_cvt (
   always_ff @(posedge clk)
     if (u7.clampi) begin : clamp
       logic [31:0] lim, m;
-      logic        neg;
-      // -v is ~(v-1), and v-1 has the same limit as a positive value
-      neg = s7 & !u7.red & (f7[3] | sum7 != 32'd0);
+      logic        neg, bad;
+      neg = s7 & !u7.red;
       lim = u7.d8 ? 32'h0000007f : u7.r16 ? 32'h00007fff : 32'h7fffffff;
       if (!u7.dsigned) lim = {lim[30:0], 1'b1};
-      m   = sum7 - {31'd0, neg};
-      if (f7[3] | (m & ~lim) != 32'd0) m = lim;
-      if (neg) m = u7.dsigned ? ~m : 32'd0;
+      bad = f7[3] | (neg ? (sum7 != 32'd0) & !(&(sum7 | lim)) : (sum7 & ~lim) != 32'd0);
+      m   = !bad ? sum7 : neg ? ~lim : lim;
+      if (neg & !u7.dsigned) m = 32'd0;
       if (u7.r16) m[31:16] = 16'd0;
       if (u7.red) m[31] = s7;
       cx8 <= m;

@@ -6,7 +6,8 @@
 // From int_mul    p3: product
 // To   sp_lane    ix8, iC8, iO8: result, carry and overflow
 //
-// Stage 2 logic/shift/select, 3 absolute value, 4 product select, 5 add, 6 saturate, 7 and 8 delay.
+// Stage 2 logic/shift/select, 3 delay, 4 product select, 5 add (a negative difference of sad is subtracted), 6 saturate,
+// 7 and 8 delay.
 // Flags Z and S are made where the result leaves the lane. C and O are those before saturation.
 `include "exec/exec_types.svh"
 `default_nettype none
@@ -35,7 +36,8 @@ module int_alu (
   logic [31:0] ix2, ix3, ix4, ix5, ix6, ix7;
   logic        iC2, iC3, iC4, iC5, iC6, iC7;
   logic        iO2, iO3, iO4, iO5, iO6, iO7;
-  logic        neg2;             // the difference of sad is negative
+  logic        neg2, neg3, neg4; // the difference of sad is negative
+  logic        low3, low4;       // it is 2^31 more or less
 
   // --- stage 2 ---------------------------------------------------------------------------------
   // Order key: the order of keys as unsigned numbers is the order of the values, and for integers
@@ -67,13 +69,6 @@ module int_alu (
         `IOP_OR:  x = a1 | b1;
         `IOP_XOR: x = a1 ^ b1;
         `IOP_CIN: x = {28'd0, cin1};
-        `IOP_LDC:
-          case (u1.smode)
-            2'd0:    x = {24'd0, a1[7:0]};
-            2'd1:    x = {16'd0, a1[15:0]};
-            2'd2:    x = {{16{a1[15]}}, a1[15:0]};
-            default: x = a1;
-          endcase
         `IOP_SHL, `IOP_SHR: begin : shift
           logic signed [33:0] t;
           logic               far, fill, left;
@@ -122,19 +117,18 @@ module int_alu (
               c1[31] & (c1[30:23] != 8'd0)               ? b1 : a1;
         default: ;
       endcase
-      if (u1.w16) x[31:16] = 16'd0;
+      if (u1.w16 & u1.iop != `IOP_SAD) x[31:16] = 16'd0;   // a difference is made positive first
       ix2 <= x;
     end
 
   // --- stages 3 and 4 --------------------------------------------------------------------------
   always_ff @(posedge clk)
-    if (u2.alu) begin : stage3
-      logic [31:0] d;
-      d = neg2 ? 32'd0 - ix2 : ix2;
-      if (u2.w16) d[31:16] = 16'd0;
-      ix3 <= d;
-      iC3 <= iC2;
-      iO3 <= iO2;
+    if (u2.alu) begin
+      ix3  <= ix2;
+      iC3  <= iC2;
+      iO3  <= iO2;
+      neg3 <= neg2;
+      low3 <= ix2[30:0] == 31'd0;
     end
 
   always_ff @(posedge clk)
@@ -142,6 +136,8 @@ module int_alu (
       ix4 <= !u3.imul ? ix3 : u3.hi & !u3.m16 ? p3[47:16] : p3[31:0];
       iC4 <= iC3;
       iO4 <= iO3;
+      neg4 <= neg3 & u3.alu;
+      low4 <= low3;
     end
 
   // --- stages 5 and 6: x + y + carry ---------------------------------------------------------
@@ -150,15 +146,15 @@ module int_alu (
       logic [32:0] t;
       logic [31:0] x, y;
       logic        cin, xs, ys, rs;
-      x   = u4.k == 2'd2 ? ~ix4 : ix4;
+      x   = u4.k == 2'd2 | neg4 ? ~ix4 : ix4;
       y   = u4.k == 2'd1 ? ~c4 : c4;
-      cin = u4.k == 2'd3 ? carry4 : u4.k != 2'd0;
+      cin = u4.k == 2'd3 ? carry4 : u4.k != 2'd0 | neg4;
       if (u4.r16) begin
         x[31:16] = 16'd0;
         y[31:16] = 16'd0;
       end
       t   = {1'b0, x} + {1'b0, y} + {32'd0, cin};
-      xs  = u4.r16 ? x[15] : x[31];
+      xs  = u4.r16 ? x[15] : x[31] | (neg4 & low4);        // the positive difference is x + 1
       ys  = u4.r16 ? y[15] : y[31];
       rs  = u4.r16 ? t[15] : t[31];
       iC5 <= u4.r16 ? t[16] : t[32];

@@ -61,6 +61,7 @@ module sp_lane (
     if (go0) begin : stage1
       logic [31:0] a, b, c;
       a[15:0]  = a_half & a_hi ? in_a[31:16] : in_a[15:0];
+      if (u0.a8) a[15:8] = 8'd0;
       a[31:16] = a_half | u0.ext16 ? {16{u0.ext16 & u0.sgn & a[15]}} : in_a[31:16];
       b[15:0]  = b_half & b_hi ? in_b[31:16] : in_b[15:0];
       b[31:16] = b_half | u0.ext16 ? {16{u0.ext16 & u0.sgn & b[15]}} : in_b[31:16];

@@ -25,7 +25,6 @@ module sp_predec (
     uop = '0;
     if (valid) begin
       uop.cmp     = ctl.cmp;
-      uop.smode   = ctl.smode;
       uop.sgn     = ctl.sgn;
       uop.sgn2    = ctl.sgn;
       uop.hi      = ctl.hi;
@@ -68,7 +67,6 @@ module sp_predec (
         end
         `OP_LD_C: begin
           uop.alu = 1'b1;
-          uop.iop = `IOP_LDC;
           uop.w16 = dst16;
           uop.r16 = dst16;
         end
@@ -245,6 +243,11 @@ module sp_predec (
         default: ;              // not an instruction of this unit: the result is not used
       endcase
       uop.ext16 = uop.alu & uop.w16;
+      if (ctl.op == `OP_LD_C) begin
+        uop.ext16 = ctl.smode != `SM_B32;
+        uop.sgn   = ctl.smode == `SM_S16;
+        uop.a8    = ctl.smode == `SM_U8;
+      end
     end
   end
 

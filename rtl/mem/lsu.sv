@@ -43,12 +43,13 @@ module lsu #(
   output wire  [8:0]    pm_mem,        // {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b, warp_serialize}
 
   output wire  [1:0]    ls_entry,
-  input  wire  [1023:0] ls_addr,
+  output wire           ls_half,
+  input  wire  [511:0]  ls_addr,
   input  wire  [31:0]   ls_mask,
-  input  wire  [1023:0] ls_w0,
-  input  wire  [1023:0] ls_w1,
-  input  wire  [1023:0] ls_w2,
-  input  wire  [1023:0] ls_w3,
+  input  wire  [511:0]  ls_w0,
+  input  wire  [511:0]  ls_w1,
+  input  wire  [511:0]  ls_w2,
+  input  wire  [511:0]  ls_w3,
 
   output wire           sm_last,
   output wire  [2:0]    sm_entry,
@@ -177,13 +178,8 @@ module lsu #(
   wire [1:0] hd_rdy   = {rdy1_q[head_q], rdy0_q[head_q]};
 
   // --- the half in work --------------------------------------------------------------------------
-  wire         pick_half, co_hd_half;
-  wire         hd_half = (hd_lsm.space == `SPACE_S) ? pick_half : co_hd_half;
-  wire [511:0] hd_addr = hd_half ? ls_addr[1023:512] : ls_addr[511:0];
-  wire [511:0] hd_w0   = hd_half ? ls_w0[1023:512] : ls_w0[511:0];
-  wire [511:0] hd_w1   = hd_half ? ls_w1[1023:512] : ls_w1[511:0];
-  wire [511:0] hd_w2   = hd_half ? ls_w2[1023:512] : ls_w2[511:0];
-  wire [511:0] hd_w3   = hd_half ? ls_w3[1023:512] : ls_w3[511:0];
+  wire         pick_half, co_hd_half, tx_half;
+  assign       ls_half = (hd_lsm.space == `SPACE_S) ? pick_half : (hd_lsm.space == `SPACE_T) ? tx_half : co_hd_half;
 
   // --- shared memory -----------------------------------------------------------------------------
   wire          first_pick, sb_valid, sb_written;
@@ -195,7 +191,7 @@ module lsu #(
     .clk, .rst, .init_active, .init_row,
     .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
     .lk_clear(la_lock_valid), .lk_clear_addr(la_lock_addr), .lk_clear_ready(la_lock_ready),
-    .hd_valid, .hd_lsm, .hd_rdy, .hd_addr, .hd_mask(ls_mask), .hd_w0, .hd_leave(sm_leave),
+    .hd_valid, .hd_lsm, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_w0), .hd_leave(sm_leave),
     .first_pick, .pick_half, .pm_serialize(pm_mem[0]), .sm_last, .sm_entry, .sm_half,
     .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
@@ -210,8 +206,8 @@ module lsu #(
   ldm_t        co_pd_ldm, co_done_ldm;
 
   coalescer u_coalescer (
-    .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr, .hd_mask(ls_mask),
-    .hd_w0, .hd_w1, .hd_w2, .hd_w3, .hd_leave(co_leave),
+    .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr(ls_addr), .hd_mask(ls_mask),
+    .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave),
     .first_select(co_first), .select_half(co_half), .pm_event(pm_mem[8:1]),
     .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(co_req_addr),
     .req_wdata(mem_req_wdata), .req_wmask(mem_req_wmask),
@@ -220,7 +216,7 @@ module lsu #(
     .pd_words(co_pd_words), .pd_word, .pd_ldm(co_pd_ldm), .done(co_done), .done_ldm(co_done_ldm));
 
   // --- texture: the memory port and the pending table belong to whom the head of the queue belongs to ---
-  wire         tx_first, tx_half, tx_req_valid, tx_pd_valid, tx_pd_half, tx_pd_last, tx_done;
+  wire         tx_first, tx_req_valid, tx_pd_valid, tx_pd_half, tx_pd_last, tx_done;
   wire  [31:0] tx_req_addr;
   wire  [15:0] tx_pd_hit;
   wire  [79:0] tx_pd_off;
@@ -288,12 +284,11 @@ module lsu #(
   assign tr_ls_pc    = hd_lsm.ld.pc;
   assign tr_ls_half  = first_pick ? pick_half : select_half;
   assign tr_ls_mask  = tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
-  wire [511:0] tr_waddr = tr_ls_half ? ls_addr[1023:512] : ls_addr[511:0];
   always_comb begin
-    tr_ls_addr = tr_waddr;
+    tr_ls_addr = ls_addr;
     if (tr_ls_valid & (hd_lsm.space == `SPACE_L))
       for (int i = 0; i < 16; i++)
-        tr_ls_addr[32*i +: 32] = hd_lbase + {11'b0, tr_waddr[32*i + 2 +: 14], tr_ls_half, 4'(i), tr_waddr[32*i +: 2]};
+        tr_ls_addr[32*i +: 32] = hd_lbase + {11'b0, ls_addr[32*i + 2 +: 14], tr_ls_half, 4'(i), ls_addr[32*i +: 2]};
   end
 
 endmodule

@@ -30,7 +30,7 @@ module tex (
   input  lsm_t          hd_lsm,
   input  wire  [1:0]    hd_entry,
   input  wire  [1:0]    hd_rdy,
-  input  wire  [1023:0] hd_addr,       // coordinates
+  input  wire  [511:0]  hd_addr,       // coordinates of the half select_half
   input  wire  [31:0]   hd_mask,
   output wire           hd_leave,
   output wire           first_select,  // of a half with lanes, or the one without any
@@ -98,7 +98,7 @@ module tex (
   assign first_select = select & ((quad[2] ? done_q[7:4] : done_q[3:0]) == '0);
 
   wire  [2:0]   size = {1'b0, hd_tic.bytes} + {1'b0, hd_tic.comps};    // log2 of the texel size
-  wire  [127:0] coord = hd_addr[{quad, 7'b0} +: 128];
+  wire  [127:0] coord = hd_addr[{quad[1:0], 7'b0} +: 128];
   logic [127:0] addr;
   logic [3:0]   oob;
   logic [31:0]  x;

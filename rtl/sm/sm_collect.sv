@@ -4,7 +4,7 @@
 // From sm_issue   one operation per even cycle t, registered here; quarter q reads its operands from t+1+q on
 // From smem       data of s[] operands, lane by lane as passes end (so_*)
 // To sp_array     one quarter per cycle with its operands (ex_*)
-// To lsu          address, mask and store data of the queue entry ls_entry, all 32 lanes
+// To lsu          address and store data of a half of the queue entry ls_entry, mask of all 32 lanes
 // To sm_bru       br_mask: predicate of the control operation, complete in t+6
 `include "isa_ops.svh"
 `include "gpu_types.svh"
@@ -101,12 +101,13 @@ module sm_collect #(
 
   // load/store unit
   input  wire  [1:0]    ls_entry,
-  output wire  [1023:0] ls_addr,
+  input  wire           ls_half,
+  output wire  [511:0]  ls_addr,
   output wire  [31:0]   ls_mask,
-  output wire  [1023:0] ls_w0,
-  output wire  [1023:0] ls_w1,
-  output wire  [1023:0] ls_w2,
-  output wire  [1023:0] ls_w3,
+  output wire  [511:0]  ls_w0,
+  output wire  [511:0]  ls_w1,
+  output wire  [511:0]  ls_w2,
+  output wire  [511:0]  ls_w3,
 
   // control flow and constants
   output wire  [31:0]   br_mask,
@@ -209,26 +210,21 @@ module sm_collect #(
 
   // The quarter that goes with the slot in which the operand is collected; the SP keeps all with slot 1.
   logic [1:0]   cb_q;
-  logic [255:0] cdata;
+  wire  [255:0] cdata;
   wire          cb_b = (op0_q.b_sel == `OPD_CBUF) & ~op0_q.sp;
   wire          cb_c = (op0_q.c_sel == `OPD_CBUF) & ~op0_q.sp;
   // a constant fetch reads no constant: the body before it may still be at its last quarter
   wire          cb_go = v0_q & ~op0_q.cf & ((op0_q.a_sel == `OPD_CBUF) | (op0_q.b_sel == `OPD_CBUF) | (op0_q.c_sel == `OPD_CBUF));
   always_ff @(posedge clk)
     cb_q <= !cb_go ? cb_q + 2'd1 : cb_b ? 2'd3 : cb_c ? 2'd2 : 2'd0;
-  always_comb
-    case (cb_q)
-      2'd0:    cdata = cbuf[255:0];
-      2'd1:    cdata = cbuf[511:256];
-      2'd2:    cdata = cbuf[767:512];
-      default: cdata = cbuf[1023:768];
-    endcase
+  mux4 #(.WIDTH(256)) u_cdata (
+    .sel(cb_q), .d0(cbuf[255:0]), .d1(cbuf[511:256]), .d2(cbuf[767:512]), .d3(cbuf[1023:768]), .y(cdata));
 
   // --- load/store unit ---------------------------------------------------------------------------
   sm_lsopd u_lsopd (
     .clk, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
     .in_valid(v0_q & op0_q.lsu), .in_op(op0_q), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
-    .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .fault_valid, .fault_code, .fault_wid, .fault_pc, .fault_lane, .fault_addr);
 
   // --- SFU and DPU -------------------------------------------------------------------------------

@@ -230,6 +230,7 @@ module sm_datapath #(
   wire           sm_last, sm_half, so_valid, so_half;
   wire  [2:0]    sm_entry, so_entry;
   wire  [1:0]    ls_entry;
+  wire           ls_half;
   wire  [15:0]   so_mask;
   wire  [511:0]  so_data;
   wire           ex_valid, res_valid;
@@ -239,7 +240,7 @@ module sm_datapath #(
   ctl_t          ex_ctl;
   wire  [255:0]  ex_a, ex_b, ex_c, res_r;
   wire  [31:0]   ex_cin, res_cc;
-  wire  [1023:0] ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
+  wire  [511:0]  ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
   wire  [31:0]   ls_mask;
 
   wire  [4:0]    xc_wid;
@@ -265,7 +266,7 @@ module sm_datapath #(
     .ex_valid, .ex_q, .ex_mask, .ex_spm, .ex_ctl, .ex_a, .ex_b, .ex_c, .ex_cin,
     .sf_rd(sf_en), .sf_q(sf_en_q), .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask(sf_en_mask),
     .dp_rd(dp_en), .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask(dp_en_mask),
-    .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .br_mask, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
     .fault_valid, .fault_code, .fault_wid, .fault_pc, .fault_lane, .fault_addr);
 
@@ -335,7 +336,7 @@ module sm_datapath #(
     .clk, .rst, .init_active, .init_row, .cfg_nregs, .cfg_local_base, .cfg_local_words,
     .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready, .la_lock_valid, .la_lock_addr, .la_lock_ready,
     .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok, .pm_mem,
-    .ls_entry, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
     .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data, .mem_req_atom, .mem_req_aop, .mem_req_mtype,

@@ -3,7 +3,7 @@
 //
 // From sm_collect   in_*: an operation that enters the LSU queue, in the cycle after its issue (t+1); routers of both parities
 // From sm_half      executing lanes and $a + offset of both halves, in t+2+q
-// To lsu            ls_*: the queue entry ls_entry, all 32 lanes
+// To lsu            ls_*: the queue entry ls_entry, 16 lanes of the half ls_half; the mask of all 32
 // To sm_top         fault_*, in t+5+2h for half h
 //
 // Operations are at least four cycles apart, so one quarter per cycle passes each slot. Words 2 and 3 come in a second
@@ -28,12 +28,13 @@ module sm_lsopd (
   input  wire  [255:0]  h_a,
 
   input  wire  [1:0]    ls_entry,
-  output wire  [1023:0] ls_addr,
+  input  wire           ls_half,
+  output wire  [511:0]  ls_addr,
   output wire  [31:0]   ls_mask,
-  output wire  [1023:0] ls_w0,
-  output wire  [1023:0] ls_w1,
-  output wire  [1023:0] ls_w2,
-  output wire  [1023:0] ls_w3,
+  output wire  [511:0]  ls_w0,
+  output wire  [511:0]  ls_w1,
+  output wire  [511:0]  ls_w2,
+  output wire  [511:0]  ls_w3,
 
   output logic          fault_valid,
   output logic [7:0]    fault_code,
@@ -113,22 +114,28 @@ module sm_lsopd (
   wire [255:0] w2 = !en5_q ? '0 : par5_q ? r1[511:256] : r1[255:0];
   wire [255:0] w3 = !en6_q ? '0 : par6_q ? r2[511:256] : r2[255:0];
 
-  for (genvar q = 0; q < 4; q++) begin : g_quarter
-    lutram_1r1w #(.WIDTH(264), .DEPTH(4), .EN_BITS(264)) u_addr (
-      .clk, .rd_addr(ls_entry), .rd_data({ls_mask[8*q +: 8], ls_addr[256*q +: 256]}),
-      .wr_en(v1_q & (q1_q == 2'(q))), .wr_addr(s1.lse), .wr_be(1'b1), .wr_data({exec, addr}));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w0 (
-      .clk, .rd_addr(ls_entry), .rd_data(ls_w0[256*q +: 256]),
-      .wr_en(v2_q & st2_q & (q2_q == 2'(q))), .wr_addr(ent2_q), .wr_be(1'b1), .wr_data(w0));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w1 (
-      .clk, .rd_addr(ls_entry), .rd_data(ls_w1[256*q +: 256]),
-      .wr_en(v3_q & st3_q & (q3_q == 2'(q))), .wr_addr(ent3_q), .wr_be(1'b1), .wr_data(w1));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w2 (
-      .clk, .rd_addr(ls_entry), .rd_data(ls_w2[256*q +: 256]),
-      .wr_en(v5_q & (q5_q == 2'(q))), .wr_addr(ent5_q), .wr_be(1'b1), .wr_data(w2));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_w3 (
-      .clk, .rd_addr(ls_entry), .rd_data(ls_w3[256*q +: 256]),
-      .wr_en(v6_q & (q6_q == 2'(q))), .wr_addr(ent6_q), .wr_be(1'b1), .wr_data(w3));
+  // A row per entry and half; even and odd quarters apart.
+  for (genvar k = 0; k < 2; k++) begin : g_quarter
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_addr (
+      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_addr[256*k +: 256]),
+      .wr_en(v1_q & (q1_q[0] == 1'(k))), .wr_addr({s1.lse, q1_q[1]}), .wr_be(1'b1), .wr_data(addr));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w0 (
+      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w0[256*k +: 256]),
+      .wr_en(v2_q & st2_q & (q2_q[0] == 1'(k))), .wr_addr({ent2_q, q2_q[1]}), .wr_be(1'b1), .wr_data(w0));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w1 (
+      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w1[256*k +: 256]),
+      .wr_en(v3_q & st3_q & (q3_q[0] == 1'(k))), .wr_addr({ent3_q, q3_q[1]}), .wr_be(1'b1), .wr_data(w1));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w2 (
+      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w2[256*k +: 256]),
+      .wr_en(v5_q & (q5_q[0] == 1'(k))), .wr_addr({ent5_q, q5_q[1]}), .wr_be(1'b1), .wr_data(w2));
+    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w3 (
+      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w3[256*k +: 256]),
+      .wr_en(v6_q & (q6_q[0] == 1'(k))), .wr_addr({ent6_q, q6_q[1]}), .wr_be(1'b1), .wr_data(w3));
+  end
+  for (genvar q = 0; q < 4; q++) begin : g_mask
+    lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_mask (
+      .clk, .rd_addr(ls_entry), .rd_data(ls_mask[8*q +: 8]),
+      .wr_en(v1_q & (q1_q == 2'(q))), .wr_addr(s1.lse), .wr_be(1'b1), .wr_data(exec));
   end
 
   // --- faults of the quarter in slot 1 ---------------------------------------------------------------

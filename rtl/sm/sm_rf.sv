@@ -82,14 +82,15 @@ module sm_rf (
 
   always_ff @(posedge clk)
     for (int q = 0; q < 4; q++) begin
-      if (rst | sp_write[q] | sp_write[4 + q]) sk_valid_q[q] <= 1'b0;
-      else if (sw_valid & (sw_q == 2'(q))) begin
-        sk_valid_q[q]           <= 1'b1;
+      if (rst | sp_write[q] | sp_write[4 + q])      sk_valid_q[q] <= 1'b0;
+      else if (sw_valid & (sw_q == 2'(q)))          sk_valid_q[q] <= 1'b1;
+      if (sw_valid & (sw_q == 2'(q))) begin
         sk_par_q[q]             <= sw_par;
         sk_row_q[8*q +: 8]      <= sw_row;
         sk_be_q[16*q +: 16]     <= sw_be;
         sk_data_q[256*q +: 256] <= sw_data;
       end
+      if (rst | init_active) sk_data_q[256*q +: 256] <= '0;
     end
 
 `ifdef VERILATOR
@@ -127,45 +128,43 @@ module sm_rf (
     else               la_written_q <= la_written_q | la_write;
 
   // --- the RAMs ----------------------------------------------------------------------------------
+  // What is written comes from one of four: SP, SFU or DPU step, load beat, launch. While the rows are cleared the skids
+  // are 0 and count as the SP's.
   wire init_we = init_active & ~init_row[8];
+
+  logic [1023:0] sp_data;
+  logic [63:0]   sp_be;
+  logic [31:0]   sp_row;
+  always_comb
+    for (int q = 0; q < 4; q++) begin
+      sp_data[256*q +: 256] = sk_valid_q[q] | init_we ? sk_data_q[256*q +: 256] : sw_data;
+      sp_be[16*q +: 16]     = init_we ? 16'hffff : sk_valid_q[q] ? sk_be_q[16*q +: 16] : sw_be;
+      sp_row[8*q +: 8]      = init_we ? init_row[7:0] : sk_valid_q[q] ? sk_row_q[8*q +: 8] : sw_row;
+    end
 
   for (genvar r = 0; r < 8; r++) begin : g_ram
     localparam int Q = r % 4;
     localparam int H = Q % 2;
     logic         en, we;
+    logic [1:0]   from;                // 0 SP, 1 step, 2 beat, 3 launch
     logic [7:0]   row;
     logic [15:0]  be;
-    logic [255:0] data;
+    wire  [255:0] data;
     always_comb begin
       en   = rd_en[r] | sp_want[r] | xw_write[r] | lw_write[r] | la_write[r] | init_we;
       we   = ~rd_en[r];
-      row  = rd_row[8*r +: 8];
-      be   = 16'hffff;
-      data = '0;
-      if (init_we) row = init_row[7:0];
-      else if (sp_write[r]) begin
-        if (sk_valid_q[Q]) begin
-          row  = sk_row_q[8*Q +: 8];
-          be   = sk_be_q[16*Q +: 16];
-          data = sk_data_q[256*Q +: 256];
-        end else begin
-          row  = sw_row;
-          be   = sw_be;
-          data = sw_data;
-        end
-      end else if (xw_write[r]) begin
-        row  = xw_row;
-        be   = xw_be;
-        data = xw_data;
-      end else if (lw_write[r]) begin
-        row  = lw_row;
-        be   = lw_be[16*H +: 16];
-        data = lw_data[256*H +: 256];
-      end else if (la_write[r]) begin
-        row  = la_row;
-        data = (r < 4) ? la_data0[256*Q +: 256] : la_data1[256*Q +: 256];
-      end
+      from = xw_write[r] ? 2'd1 : lw_write[r] ? 2'd2 : la_write[r] ? 2'd3 : 2'd0;
+      case (from)
+        2'd0:    {be, row} = {sp_be[16*Q +: 16], sp_row[8*Q +: 8]};
+        2'd1:    {be, row} = {xw_be, xw_row};
+        2'd2:    {be, row} = {lw_be[16*H +: 16], lw_row};
+        default: {be, row} = {16'hffff, la_row};
+      endcase
+      if (rd_en[r]) row = rd_row[8*r +: 8];
     end
+    mux4 #(.WIDTH(256)) u_data (
+      .sel(from), .d0(sp_data[256*Q +: 256]), .d1(xw_data), .d2(lw_data[256*H +: 256]),
+      .d3((r < 4) ? la_data0[256*Q +: 256] : la_data1[256*Q +: 256]), .y(data));
     sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
       .clk, .en, .we, .addr(row), .wr_be(be), .wr_data(data), .rd_data(rd_data[256*r +: 256]));
   end

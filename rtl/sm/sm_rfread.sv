@@ -22,9 +22,9 @@ module sm_rfread (
   output logic [31:0]   rd_row,
   input  wire  [1023:0] rd_data,       // in the next cycle
 
-  output logic [255:0]  r1,
-  output logic [255:0]  r2,
-  output logic [255:0]  r3
+  output wire  [255:0]  r1,
+  output wire  [255:0]  r2,
+  output wire  [255:0]  r3
 );
 
   // --- first and second round ----------------------------------------------------------------------
@@ -78,26 +78,9 @@ module sm_rfread (
     q3_q <= q2_q;
   end
 
-  always_comb begin
-    case (q1_q)
-      2'd0:    r1 = rd_data[255:0];
-      2'd1:    r1 = rd_data[511:256];
-      2'd2:    r1 = rd_data[767:512];
-      default: r1 = rd_data[1023:768];
-    endcase
-    case (q2_q)
-      2'd0:    r2 = rd_data[255:0];
-      2'd1:    r2 = rd_data[511:256];
-      2'd2:    r2 = rd_data[767:512];
-      default: r2 = rd_data[1023:768];
-    endcase
-    case (q3_q)
-      2'd0:    r3 = rd_data[255:0];
-      2'd1:    r3 = rd_data[511:256];
-      2'd2:    r3 = rd_data[767:512];
-      default: r3 = rd_data[1023:768];
-    endcase
-  end
+  mux4 #(.WIDTH(256)) u_r1 (.sel(q1_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r1));
+  mux4 #(.WIDTH(256)) u_r2 (.sel(q2_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r2));
+  mux4 #(.WIDTH(256)) u_r3 (.sel(q3_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r3));
 
 endmodule
 `default_nettype wire

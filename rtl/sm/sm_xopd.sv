@@ -51,9 +51,17 @@ module sm_xopd #(
 );
 
   // --- SFU: collection -----------------------------------------------------------------------------
-  logic        s_v1_q, s_v2_q, s_par_q, s_kc_q;
-  logic [1:0]  s_q1_q, s_q2_q, s_en_q, s_oth_q;    // per operand a, b: register read; other source
-  logic [31:0] s_scal_q;
+  // What is the same for all lanes is not stored but chosen when they enter.
+  typedef struct packed {
+    logic [1:0]  reg_en;               // per operand a, b: the stored word, a register or an indirect constant
+    logic [1:0]  scal_en;              // or scal; neither: 0
+    logic [31:0] scal;
+  } sfsrc_t;
+  logic       s_v1_q, s_v2_q, s_par_q;
+  logic [1:0] s_q1_q, s_q2_q, s_k_q;   // operand is an indirect constant
+  sfsrc_t     s_src_q, sf_src_q;       // of the body that is collected, of the one whose lanes enter
+  wire        s_ka = in_op.a_sel == `OPD_CBUF;
+  wire        s_kb = in_op.b_sel == `OPD_CBUF;
   always_ff @(posedge clk) begin
     if (rst)                 s_v1_q <= 1'b0;
     else if (in_sfu)         s_v1_q <= 1'b1;
@@ -62,23 +70,21 @@ module sm_xopd #(
     s_q1_q <= in_sfu ? 2'd0 : s_q1_q + 2'd1;
     s_q2_q <= s_q1_q;
     if (in_sfu) begin
-      s_par_q  <= in_op.wid[0];
-      s_en_q   <= in_op.r_en[1:0];
-      s_oth_q  <= {in_op.b_sel != `OPD_REG, in_op.a_sel != `OPD_REG};
-      s_kc_q   <= (in_op.a_sel == `OPD_CBUF) | (in_op.b_sel == `OPD_CBUF);
-      s_scal_q <= in_op.scal;
+      s_par_q <= in_op.wid[0];
+      s_k_q   <= {s_kb, s_ka};
+      s_src_q <= {s_kb | (in_op.b_sel == `OPD_REG & in_op.r_en[1]), s_ka | (in_op.a_sel == `OPD_REG & in_op.r_en[0]),
+                  in_op.b_sel != `OPD_REG & ~s_kb, in_op.a_sel != `OPD_REG & ~s_ka, in_op.scal};
     end
+    if (s_v1_q & (s_q1_q == 2'd2)) sf_src_q <= s_src_q;      // t+4, lanes enter from t+5 on
   end
 
-  logic [255:0] s_k, s_a, s_b;
+  logic [255:0] s_a, s_b;
   always_comb begin
-    s_k = '0;
     s_a = '0;
     s_b = '0;
     if (s_v1_q | s_v2_q) begin
-      s_k = s_kc_q ? cdata : {8{s_scal_q}};
-      s_a = s_oth_q[0] ? s_k : !s_en_q[0] ? '0 : s_par_q ? r1[511:256] : r1[255:0];
-      s_b = s_oth_q[1] ? s_k : !s_en_q[1] ? '0 : s_par_q ? r2[511:256] : r2[255:0];
+      s_a = s_k_q[0] ? cdata : s_par_q ? r1[511:256] : r1[255:0];
+      s_b = s_k_q[1] ? cdata : s_par_q ? r2[511:256] : r2[255:0];
     end
   end
 
@@ -98,8 +104,10 @@ module sm_xopd #(
     sf_b    = '0;
     sf_mask = '0;
     if (sf_rd) begin
-      sf_a    = sf_pair[1] ? s_row_a[255:128] : s_row_a[127:0];
-      sf_b    = sf_pair[1] ? s_row_b[255:128] : s_row_b[127:0];
+      sf_a    = ((sf_pair[1] ? s_row_a[255:128] : s_row_a[127:0]) & {128{sf_src_q.reg_en[0]}}) |
+                ({4{sf_src_q.scal}} & {128{sf_src_q.scal_en[0]}});
+      sf_b    = ((sf_pair[1] ? s_row_b[255:128] : s_row_b[127:0]) & {128{sf_src_q.reg_en[1]}}) |
+                ({4{sf_src_q.scal}} & {128{sf_src_q.scal_en[1]}});
       sf_mask = s_row_m;
       if (sf_pair[0] & ~sf_four) sf_a[63:0] = sf_a[127:64];
     end
@@ -108,10 +116,16 @@ module sm_xopd #(
   // --- DPU -----------------------------------------------------------------------------------------
   if (DPU != 0) begin : g_dpu
     logic [3:0]  n_q;                  // cycles since slot 1 of quarter 0; 10 and above: nothing arrives
-    logic        par_q, ent_q, kc_q;
-    logic [5:0]  en_q;
-    logic [2:0]  oth_q;
-    logic [31:0] scal_q;
+    logic        par_q, ent_q;
+    logic [2:0]  k_q;                  // operand is an indirect constant
+    wire  [5:0]  src_reg;              // high c, b, a, low c, b, a: the stored word: register, indirect constant, s[]
+    wire  [2:0]  src_scal;             // or src_word as the low word; neither: 0
+    wire  [31:0] src_word;
+    wire  [2:0]  in_k = {in_op.c_sel == `OPD_CBUF, in_op.b_sel == `OPD_CBUF, in_op.a_sel == `OPD_CBUF};
+    wire  [2:0]  in_r = {in_op.c_sel == `OPD_REG, in_op.b_sel == `OPD_REG, in_op.a_sel == `OPD_REG};
+    lutram_1r1w #(.WIDTH(41), .DEPTH(2), .EN_BITS(41)) u_src (
+      .clk, .rd_addr(dp_ent), .rd_data({src_reg, src_scal, src_word}), .wr_en(in_dpu), .wr_addr(in_op.xe), .wr_be(1'b1),
+      .wr_data({in_op.r_en[5:3], in_k | (in_r & in_op.r_en[2:0]) | {2'b0, in_op.lsu}, ~in_k & ~in_r, in_op.scal}));
     always_ff @(posedge clk) begin
       if (rst)                n_q <= 4'd15;
       else if (in_dpu)        n_q <= 4'd0;
@@ -119,10 +133,7 @@ module sm_xopd #(
       if (in_dpu) begin
         par_q  <= in_op.wid[0];
         ent_q  <= in_op.xe;
-        en_q   <= in_op.r_en;
-        oth_q  <= {in_op.c_sel != `OPD_REG, in_op.b_sel != `OPD_REG, in_op.a_sel != `OPD_REG};
-        kc_q   <= (in_op.a_sel == `OPD_CBUF) | (in_op.b_sel == `OPD_CBUF) | (in_op.c_sel == `OPD_CBUF);
-        scal_q <= in_op.scal;
+        k_q    <= in_k;
       end
     end
 
@@ -138,17 +149,15 @@ module sm_xopd #(
     wire        hi2 = (n_q >= 4'd5) & (n_q < 4'd9);
     wire        hi3 = (n_q >= 4'd6) & (n_q < 4'd10);
 
-    logic [255:0] k, w1, w2, w3;
+    logic [255:0] w1, w2, w3;
     always_comb begin
-      k  = '0;
       w1 = '0;
       w2 = '0;
       w3 = '0;
       if (busy) begin
-        k  = kc_q ? cdata : {8{scal_q}};
-        w1 = lo1 & oth_q[0] ? k : !(lo1 ? en_q[0] : en_q[3]) ? '0 : par_q ? r1[511:256] : r1[255:0];
-        w2 = lo2 & oth_q[1] ? k : !(lo2 ? en_q[1] : en_q[4]) ? '0 : par_q ? r2[511:256] : r2[255:0];
-        w3 = lo3 & oth_q[2] ? k : !(lo3 ? en_q[2] : en_q[5]) ? '0 : par_q ? r3[511:256] : r3[255:0];
+        w1 = lo1 & k_q[0] ? cdata : par_q ? r1[511:256] : r1[255:0];
+        w2 = lo2 & k_q[1] ? cdata : par_q ? r2[511:256] : r2[255:0];
+        w3 = lo3 & k_q[2] ? cdata : par_q ? r3[511:256] : r3[255:0];
       end
     end
 
@@ -185,9 +194,12 @@ module sm_xopd #(
       dp_c    = '0;
       dp_mask = '0;
       if (dp_rd) begin
-        dp_a    = {ah[32*l +: 32], q[0] ? al2[256 + 32*l +: 32] : al2[32*l +: 32]};
-        dp_b    = {bh[32*l +: 32], bl[32*l +: 32]};
-        dp_c    = {pass ? w3[32*l +: 32] : ch[32*l +: 32], cl[32*l +: 32]};
+        dp_a    = {ah[32*l +: 32] & {32{src_reg[3]}},
+                   ((q[0] ? al2[256 + 32*l +: 32] : al2[32*l +: 32]) & {32{src_reg[0]}}) | (src_word & {32{src_scal[0]}})};
+        dp_b    = {bh[32*l +: 32] & {32{src_reg[4]}},
+                   (bl[32*l +: 32] & {32{src_reg[1]}}) | (src_word & {32{src_scal[1]}})};
+        dp_c    = {(pass ? w3[32*l +: 32] : ch[32*l +: 32]) & {32{src_reg[5]}},
+                   (cl[32*l +: 32] & {32{src_reg[2]}}) | (src_word & {32{src_scal[2]}})};
         dp_mask = m;
       end
     end

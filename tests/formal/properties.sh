@@ -24,12 +24,12 @@ property decode f_decode abc:2 "isa_decode sm_decode" "" \
 fault sm_decode 's/assign br   = bad ||/assign br   =/' 'an instruction that must not execute has no unit'
 fault sm_decode "s/assign cdir = sp \&\& ctl.has_c \&\& !cind/assign cdir = sp \&\& ctl.has_c/" 'a constant is fetched twice'
 
-property rfread f_rfread pdr:14: "sm_rfread" "" \
+property rfread f_rfread pdr:14: "sm_rfread mux4 mux4_low" "" \
     'operand reads: each slot of each quarter in its cycle, never two from one RAM, words routed to their slots'
 fault sm_rfread 's/q3_q <= q2_q;/q3_q <= q1_q;/' 'third slot routed a cycle early'
 fault sm_rfread 's/hi_en_q  <= in_en\[5:3\];/hi_en_q  <= in_en[2:0];/' 'second round reads the slots of the first'
 
-property rfports f_rf pdr:14: "sm_rfread sm_rf" "" \
+property rfports f_rf pdr:14: "sm_rfread sm_rf mux4 mux4_low" "" \
     'register RAM ports: one access per cycle, by priority; a SP result waits at most 3 cycles; launch writes each RAM once'
 fault sm_rf 's/free_sp = ~(rd_en | sp_want)/free_sp = ~rd_en/' 'an SFU or DPU step goes before a SP result'
 fault sm_rf 's/la_pend \& free \& ~lw_write/la_pend \& free/' 'launch counts a RAM that a load beat took'
@@ -46,7 +46,7 @@ property fmul f_fmul abc:14 "fp32_path sp_pack" "" \
 fault fp32_path 's/st  = |p3\[MW-2:0\] | (top \& p3\[MW-1\])/st  = |p3[MW-2:0]/' 'sticky bit of a product of 2 or more'
 fault fp32_path 's/pe4 <= pe3 + XW.(top) + XW.(t\[MW+1\])/pe4 <= pe3 + XW'"'(top)"'/' 'rounding up to 2 leaves the exponent'
 
-property xwb f_xwb pdr:14 "sm_xwb sm_rf" "" \
+property xwb f_xwb pdr:14 "sm_xwb sm_rf mux4 mux4_low" "" \
     'write-back of SFU and DPU: each step written once, in order, in its own lanes, at most one per cycle; starve after 8 cycles'
 fault sm_rf 's/xs_grant = xs_valid \& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' 'a SFU step granted while its RAM is taken'
 fault sm_xwb 's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst + {7.b0, high};/regno  = is_r16 ? {1'"'b0"', m.dst[7:1]} : m.dst;/' 'both words of a double to one register'
