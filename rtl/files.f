@@ -32,6 +32,7 @@ rtl/exec/sp_lane.sv
 rtl/exec/sp_pack.sv
 rtl/exec/sp_predec.sv
 
+rtl/mem/cache_tags.sv
 rtl/mem/coalescer.sv
 rtl/mem/coalescer_data.sv
 rtl/mem/lane_extract.sv
@@ -44,6 +45,7 @@ rtl/mem/tex_format.sv
 rtl/sm/sm_areg.sv
 rtl/sm/sm_barrier.sv
 rtl/sm/sm_bru.sv
+rtl/sm/sm_ccache.sv
 rtl/sm/sm_cfetch.sv
 rtl/sm/sm_collect.sv
 rtl/sm/sm_const.sv
@@ -74,3 +76,6 @@ rtl/sm/sm_writeback.sv
 rtl/sm/sm_xopd.sv
 rtl/sm/sm_xwb.sv
 rtl/sm/sm_top.sv
+
+rtl/tpc/tpc_l2.sv
+rtl/tpc/tpc_top.sv

@@ -13,7 +13,7 @@ log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 printf 'lint: verilator -Wall ... '
-verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module sm_top >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
 echo ok
 
 printf 'lint: yosys ... '
@@ -21,7 +21,7 @@ list=$(mktemp -d)
 trap 'rm -rf "$log" "$list"' EXIT
 {
     echo "read_verilog -sv -Irtl -Irtl/gen $(echo $files)"
-    echo "hierarchy -check -top sm_top; proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert"
+    echo "hierarchy -check -top tpc_top; proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert"
     echo "memory_dff; memory_collect"
     echo "select -write $list/mem t:\$mem t:\$mem_v2"
     echo "select -write $list/wrapper =*sram* =*lutram* %u"
@@ -38,7 +38,7 @@ fi
 echo "ok, $(wc -l <"$list/want") kinds of memory recognised"
 
 printf 'lint: iverilog ... '
-iverilog -g2012 -Irtl -Irtl/gen -s sm_top -o /dev/null $files >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+iverilog -g2012 -Irtl -Irtl/gen -s tpc_top -o /dev/null $files >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
 if grep -v 'constant selects in always_\* processes' "$log" | grep -q 'sorry'; then
     echo failed; cat "$log" >&2; exit 1
 fi

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RtlModel<V>: drives the ports of one verilated sm_top. V is the verilated class, Trace its wave writer (or NoTrace).
+// RtlModel<V>: drives the ports of one verilated tpc_top with one SM. V is the verilated class, Trace its wave writer (or NoTrace).
 //
 // A cycle: inputs are set from what is due, clk = 0 settles the combinational outputs, outputs are read, clk = 1 moves to
 // the next cycle. Only valid bits are looked at in a cycle without events, so the harness costs little beside eval().
@@ -52,7 +52,7 @@ struct NoTrace {
 template <class V, class Trace = NoTrace> class RtlModel : public RtlSm {
 public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
-        : g(gpu), m(start(context, start_seed)), lines(16), sectors(128)
+        : g(gpu), m(start(context, start_seed)), lines(16), sectors(128), words(256)
     {
         if (Trace::available)
             context.traceEverOn(true);
@@ -101,7 +101,7 @@ public:
     void shared(uint8_t out[16384]) const override
     {
         // word w of shared memory: bank w mod 16, row w / 16; banks 8 to 15 are the upper memories
-#define BANK(b, half) &m.rootp->sm_top__DOT__u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_##half##__DOT__mem[0]
+#define BANK(b, half) &m.rootp->tpc_top__DOT__g_sm__BRA__0__KET____DOT__u_sm__DOT__u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_##half##__DOT__mem[0]
         const IData *const bank[16] = {
             BANK(0, lo), BANK(1, lo), BANK(2, lo), BANK(3, lo), BANK(4, lo), BANK(5, lo), BANK(6, lo), BANK(7, lo),
             BANK(0, hi), BANK(1, hi), BANK(2, hi), BANK(3, hi), BANK(4, hi), BANK(5, hi), BANK(6, hi), BANK(7, hi),
@@ -156,7 +156,8 @@ private:
         m.if_rsp_valid = 0;
         m.mem_rsp_valid = 0;
         m.mem_req_ready = 1;
-        m.c_rsp_data = 0;
+        m.l3_req_ready = 1;
+        m.l3_rsp_valid = 0;
         m.cfg_tex_we = 1;
         for (int i = 0; i < GT_TEXTURES; i++) {
             texture(i);
@@ -196,7 +197,11 @@ private:
         if (m.mem_rsp_valid)
             for (unsigned i = 0; i < 8; i++)
                 m.mem_rsp_data[i] = sectors.front().w[i];
-        m.c_rsp_data = constant;
+        m.l3_rsp_valid = words.ready(cycle);
+        if (m.l3_rsp_valid) {
+            m.l3_rsp_data = words.front().w[0];
+            words.pop();
+        }
     }
 
     void sample()
@@ -205,8 +210,8 @@ private:
             fetch();
         if (m.mem_rsp_valid && m.mem_rsp_ready)
             sectors.pop();
-        if (m.c_req_valid)
-            constant = read_constant(m.c_req_seg, m.c_req_addr);
+        if (m.l3_req_valid)
+            line(m.l3_req_addr);
         if (m.tr_is_valid) {
             gt_event &e = event(GT_EV_ISSUE, m.tr_is_warp, m.tr_is_pc);
             e.uop = m.tr_is_uop;
@@ -296,13 +301,24 @@ private:
             std::memset(line.w, 0, 64);         // outside the code: zero words, as in the model
     }
 
-    // The port answers in the cycle before the latch is readable: one cycle after the request for CONST_LATENCY = 2.
-    uint32_t read_constant(unsigned seg, unsigned addr) const
+    // The line of the block `at` (address bits 24:6), that block first, then the others, wrapping: 64 words, one per cycle.
+    void line(uint32_t at)
     {
-        static_assert(GT_CONST_LATENCY == 2, "the constant port of the harness answers in the next cycle");
+        for (unsigned i = 0; i < 64; i++) {
+            uint32_t block = (at & ~3u) | ((at + i / 16) & 3);
+            words.push(cycle + GT_L3_LATENCY + i).w[0] = l3_word(block << 6 | (i % 16) << 2);
+        }
+    }
+
+    uint32_t l3_word(uint32_t addr) const
+    {
         uint32_t w = 0;
-        if (g->cseg[seg])
-            std::memcpy(&w, g->cseg[seg] + (addr & 0xfffcu), 4);
+        if (addr >> 24) {               // constants
+            if (const uint8_t *seg = g->cseg[addr >> 16 & 15])
+                std::memcpy(&w, seg + (addr & 0xfffc), 4);
+        } else if (addr / 4 < code.size()) {
+            w = code[addr / 4];
+        }
         return w;
     }
 
@@ -354,7 +370,7 @@ private:
     std::vector<uint32_t> code;
     Delay<16> lines;
     Delay<8> sectors;
-    uint32_t constant = 0;
+    Delay<1> words;
     std::unique_ptr<Trace> wave;
 };
 

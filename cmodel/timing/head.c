@@ -248,10 +248,8 @@ void head_decode(struct gt_sm *sm)
         tw->ti = ti;
         h->busy &= ~bit;
         h->valid |= bit;
-        if (ti->direct_c) {
-            sm->con.need |= bit;
-            sm->con.wait |= bit;
-        }
+        if (ti->direct_c)
+            con_want(sm, w);
         head_offer(sm, w, ti->kind == TK_STOP ? GT_UOP_BODY : ti->join ? GT_UOP_JOIN
                         : ti->indirect_c ? GT_UOP_CFETCH : GT_UOP_BODY);
     }

@@ -41,6 +41,9 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     sm->head.r0 = sm->head.r1 = -1;
     sm->issue.last = -1;
     sm->bru.finish = NEVER;
+    sm->con.last = 31;
+    sm->con.pass = NEVER;
+    ccache_init(&sm->ccache);
     sm->core.deferred = true;
     sm->core.pm = sm->pm.count;
     lsu_init(sm);
@@ -49,7 +52,14 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
 
 struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
 {
-    return sm_new_like(g, l, cfg, NULL);
+    struct gt_sm *sm = sm_new_like(g, l, cfg, NULL);
+    if (sm && (sm->l2 = l2_new(1)))
+        sm->own_l2 = true;
+    if (sm && !sm->own_l2) {
+        gt_sm_free(sm);
+        return NULL;
+    }
+    return sm;
 }
 
 /* SM `number` of a TPC, SM `index` of the chip: what its programs can see of that. */
@@ -66,6 +76,8 @@ void gt_sm_free(struct gt_sm *sm)
 {
     if (!sm)
         return;
+    if (sm->own_l2)
+        l2_free(sm->l2);
     gt_core_done(&sm->core);
     free(sm->tinfo);
     free(sm->regs);
@@ -119,6 +131,8 @@ bool gt_sm_step(struct gt_sm *sm)
         return false;
     if (!sm->ev_kept)
         sm->nev = 0;
+    if (sm->own_l2)
+        l2_step(sm->l2);
     pm_begin(sm);
     issue_wake(sm);
     cta_accept(sm);

@@ -10,8 +10,10 @@
 #ifndef GT200_TIMING_H
 #define GT200_TIMING_H
 
+#include "cache_tags.h"
 #include "func/func.h"
 #include "gt_chip.h"
+#include "l2.h"
 
 #define ODD_WARPS 0xaaaaaaaau
 #define NEVER UINT64_MAX
@@ -246,12 +248,23 @@ struct pm {
     uint32_t now;                   /* events of this cycle, bit enum gt_pm_event */
 };
 
+struct ccache {
+    struct cache_tags tags;
+    bool     fill;                  /* `line` is on its way */
+    uint32_t line;
+};
+
 struct constant {
     uint32_t need, wait;            /* direct: to be asked; not arrived */
+    uint32_t hold;                  /* of need: refused, not before the next line */
     int8_t   asked[4];              /* by cycle: warp + 1 */
+    uint8_t  last;                  /* warp asked last */
+    int8_t   starter;               /* warp whose request began the fetch of the line under way; -1: the indirect fetch */
     bool     busy;                  /* indirect fetch waiting for its body */
-    uint64_t idle, pass;            /* idle from; next pass */
-    uint8_t  passes;
+    uint64_t idle, pass;            /* idle from; next pass (NEVER: none) */
+    bool     pass_hold;             /* it was refused */
+    uint8_t  warp, passes, served;
+    uint32_t addr[GT_LANES];        /* of the passes */
 };
 
 struct gt_sm {
@@ -275,6 +288,10 @@ struct gt_sm {
     struct bru bru;
     struct barrier bar;
     struct constant con;
+    struct ccache ccache;
+    struct gt_l2 *l2;
+    unsigned port;                  /* of l2 */
+    bool     own_l2;
     struct pm pm;
 
     int      offer_x, offer_y;
@@ -387,9 +404,16 @@ void bar_reset(struct gt_sm *sm, unsigned blk);
 bool bar_quiet(const struct gt_sm *sm);
 uint32_t bar_waiting(const struct gt_sm *sm);
 void con_issue(struct gt_sm *sm, unsigned w);
+void con_want(struct gt_sm *sm, unsigned w);         /* the head needs a direct constant */
 void con_body(struct gt_sm *sm);
 void con_cycle(struct gt_sm *sm);
 void con_arrive(struct gt_sm *sm);
+
+/* ccache.c */
+void ccache_init(struct ccache *c);
+/* Asks for the constant at addr (segment << 16 | offset). false: not now; *starts: because of this the fetch of its line begins. */
+bool ccache_look(struct gt_sm *sm, uint32_t addr, bool *starts);
+bool ccache_filled(const struct gt_sm *sm);         /* the line under way is complete at the end of this cycle */
 
 /* pm.c */
 void pm_event(struct gt_sm *sm, enum gt_pm_event what);                           /* at most once per cycle */

@@ -2,10 +2,10 @@
 // sm_cfetch: the constants of an indirect c[] operand, one distinct address every second cycle.
 //
 // A constant-fetch operation issued at t delivers addresses and executing lanes quarter by quarter (cf_*, t+2+q). Passes
-// ask the constant port at t+6, t+8, ...: the address of the lowest lane left, for all lanes that have the same.
-// Without executing lanes there is one pass. The word arrives CONST_LATENCY cycles later; its addressed part
-// goes to the lanes of the pass in the buffer, which the body of the same warp collects as an operand. done is high
-// in the cycle after the last request (t+7+2(P-1)).
+// ask sm_const from t+6 on, one every second cycle: the address of the lowest lane left, for all lanes that have the same. A pass is
+// asked again until it is served. Without executing lanes there is one pass, which asks for nothing. The word arrives CONST_LATENCY
+// cycles later; its addressed part goes to the lanes of the pass in the buffer, which the body of the same warp collects as an
+// operand. done is high in the cycle after the last pass was served (without misses t+7+2(P-1)).
 `include "isa_ops.svh"
 `default_nettype none
 
@@ -22,6 +22,8 @@ module sm_cfetch (
   input  wire  [31:0]   cf_mask,
 
   output wire           req_valid,
+  output wire           req_none,      // no lane executes: nothing to look up
+  input  wire           served,        // the request of this cycle is answered
   output wire  [3:0]    req_seg,
   output logic [15:0]   req_addr,
   input  wire  [31:0]   rsp_data,
@@ -40,6 +42,7 @@ module sm_cfetch (
   // --- passes ------------------------------------------------------------------------------------
   assign req_valid = busy_q & ~gap_q;
   assign req_seg   = seg_q;
+  assign req_none  = rem_q == '0;
 
   logic [31:0] serve;
   always_comb begin
@@ -52,7 +55,7 @@ module sm_cfetch (
         serve[i] = rem_q[i] & (addr_q[16*i +: 16] == req_addr);
     end
   end
-  wire last = req_valid & ((rem_q & ~serve) == '0);
+  wire last = served & ((rem_q & ~serve) == '0);
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -62,8 +65,8 @@ module sm_cfetch (
       rem_q  <= '0;
     end else begin
       done  <= last;
-      gap_q <= req_valid;
-      if (req_valid) rem_q <= rem_q & ~serve;
+      gap_q <= served;
+      if (served) rem_q <= rem_q & ~serve;
       if (last) busy_q <= 1'b0;
       if (is_cf) begin
         seg_q  <= is_cseg;
@@ -84,7 +87,7 @@ module sm_cfetch (
   logic [2*L-1:0]  rsp_off_q;
 
   always_ff @(posedge clk) begin
-    rsp_valid_q <= rst ? '0 : {rsp_valid_q[L-2:0], req_valid};
+    rsp_valid_q <= rst ? '0 : {rsp_valid_q[L-2:0], served};
     rsp_serve_q <= {rsp_serve_q[32*(L-1)-1:0], serve};
     rsp_off_q   <= {rsp_off_q[2*(L-1)-1:0], req_addr[1:0]};
   end

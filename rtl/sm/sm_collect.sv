@@ -112,6 +112,8 @@ module sm_collect #(
   // control flow and constants
   output wire  [31:0]   br_mask,
   output wire           cf_req_valid,
+  output wire           cf_req_none,
+  input  wire           cf_served,
   output wire  [3:0]    cf_req_seg,
   output wire  [15:0]   cf_req_addr,
   input  wire  [31:0]   cf_rsp_data,
@@ -205,7 +207,7 @@ module sm_collect #(
     .clk, .rst, .is_cf(is_valid & is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
     .cf_valid({cf_half[1] & h_q[1], cf_half[1] & ~h_q[1], cf_half[0] & h_q[0], cf_half[0] & ~h_q[0]}),
     .cf_addr({{2{h_aeff[255:128]}}, {2{h_aeff[127:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
-    .req_valid(cf_req_valid), .req_seg(cf_req_seg), .req_addr(cf_req_addr), .rsp_data(cf_rsp_data),
+    .req_valid(cf_req_valid), .req_none(cf_req_none), .served(cf_served), .req_seg(cf_req_seg), .req_addr(cf_req_addr), .rsp_data(cf_rsp_data),
     .done(cf_done), .cbuf);
 
   // The quarter that goes with the slot in which the operand is collected; the SP keeps all with slot 1.

@@ -2,12 +2,14 @@
 // sm_const: constants of instructions, fetched before their body issues.
 //
 // From sm_decode   id_cdir: a new head needs the constant at a fixed address
-// From datapath    cf_req_*: addresses of the constant-fetch micro-operation, cf_done: all fetched
+// From datapath    cf_req_*: addresses of the constant-fetch micro-operation (asked until served), cf_done: all fetched
+// To   sm_ccache   c_req_*: one request per cycle, an indirect one first, then the warps in turn
 // To   sm_head     cst_valid: constant usable from the next cycle on;  is_const: the word of the issuing warp
 // To   sm_issue    unit_idle: a constant-fetch micro-operation may issue
 //
-// One request per cycle leaves: an indirect one first, then the lowest warp. The port answers in the cycle after the
-// request; the latch, and the copy for the datapath, are readable one cycle later (CONST_LATENCY = 2).
+// The cache answers in the cycle after a request that hits; the latch, and the copy for the datapath, are readable one cycle
+// later (CONST_LATENCY = 2). A request that misses is held back until the next line has arrived (c_filled); of those
+// held back the one whose miss began the fetch of that line is then first, so that nobody takes the line away from it.
 `include "gpu_types.svh"
 `default_nettype none
 
@@ -29,8 +31,10 @@ module sm_const (
   output logic [31:0] is_const,
 
   input  wire         cf_req_valid,
+  input  wire         cf_req_none,       // no lane executes: served without a request
   input  wire  [3:0]  cf_req_seg,
   input  wire  [15:0] cf_req_addr,
+  output wire         cf_served,
   output logic [31:0] cf_rsp_data,
   output logic [4:0]  cf_wid,
   output logic        unit_idle,
@@ -38,35 +42,67 @@ module sm_const (
   output logic        cst_valid,
   output logic [4:0]  cst_wid,
 
-  output logic        c_req_valid,
-  output logic [3:0]  c_req_seg,
-  output logic [15:0] c_req_addr,
+  output wire         c_req_valid,
+  output wire  [3:0]  c_req_seg,
+  output wire  [15:0] c_req_addr,
+  input  wire         c_hit,
+  input  wire         c_starts,          // the request misses and begins the fetch of its line
+  input  wire         c_filled,
   input  wire  [31:0] c_rsp_data
 );
 
-  // --- direct requests ---------------------------------------------------------------------------
-  logic [31:0] want_q;
-  wire         direct = want_q != 32'd0 && !cf_req_valid;
-  wire  [4:0]  wid    = sm_fn::lowest(want_q);
-  logic [19:0] where;
+  // --- requests ------------------------------------------------------------------------------------
+  logic [31:0] want_q;                   // direct constants still to be asked
+  logic [31:0] hold_q;                   // ... but not before the next line
+  logic        cf_hold_q;
+  logic [4:0]  last_q;                   // warp asked last
+  logic        starter_q;                // the line under way was begun by the direct request of
+  logic [4:0]  starter_wid_q;            // this warp
+  wire  [31:0] cand   = want_q & ~hold_q;
+  wire         cf_now = cf_req_valid && !cf_hold_q;
+  wire         direct = cand != 32'd0 && !cf_now;
+  wire  [4:0]  wid    = sm_fn::after(cand, last_q);
+  wire  [19:0] where;
   lutram_1r1w #(.WIDTH(20), .DEPTH(32), .EN_BITS(20)) u_where (
     .clk(clk), .rd_addr(wid), .rd_data(where), .wr_en(id_valid && id_cdir), .wr_addr(id_wid), .wr_be(1'b1),
     .wr_data({id_ctl.cseg, id_ctl.a_on_c ? id_ctl.mem_off[15:0] : id_ctl.c_off}));
 
-  assign c_req_valid = cf_req_valid || direct;
-  assign c_req_seg   = cf_req_valid ? cf_req_seg  : where[19:16];
-  assign c_req_addr  = cf_req_valid ? cf_req_addr : where[15:0];
+  assign c_req_valid = (cf_now && !cf_req_none) || direct;
+  assign c_req_seg   = cf_now ? cf_req_seg  : where[19:16];
+  assign c_req_addr  = cf_now ? cf_req_addr : where[15:0];
+  assign cf_served   = cf_now && (cf_req_none || c_hit);
+  wire   got         = direct && c_hit;
 
   always_ff @(posedge clk)
     if (rst) begin
       want_q    <= 32'd0;
+      hold_q    <= 32'd0;
+      cf_hold_q <= 1'b0;
       cst_valid <= 1'b0;
+      last_q    <= 5'd31;
+      starter_q <= 1'b0;
     end else begin
-      cst_valid <= direct;
+      cst_valid <= got;
       cst_wid   <= wid;
-      if (direct)     want_q[wid]      <= 1'b0;
+      cf_hold_q <= (cf_hold_q || (cf_now && !cf_served)) && !c_filled;
+      if (direct) begin
+        last_q      <= wid;
+        hold_q[wid] <= !c_hit;
+      end
+      if (c_starts) begin
+        starter_q     <= direct;
+        starter_wid_q <= wid;
+      end
+      if (c_filled) begin
+        hold_q <= 32'd0;
+        if (starter_q) last_q <= starter_wid_q - 5'd1;
+      end
+      if (got)        want_q[wid]      <= 1'b0;
       if (drop_valid) want_q[drop_wid] <= 1'b0;
-      if (id_valid)   want_q[id_wid]   <= id_cdir;
+      if (id_valid) begin
+        want_q[id_wid] <= id_cdir;
+        hold_q[id_wid] <= 1'b0;
+      end
     end
 
   // --- latches -----------------------------------------------------------------------------------

@@ -104,10 +104,12 @@ module sm_datapath #(
   // predicate-true lanes (not anded with active) of the operation issued with is_bru at t, in cycle t+6
   output logic [31:0]   br_mask,
 
-  // indirect constants: requests at t+6, t+8, ... of the constant-fetch micro-operation; the aligned
-  // word in cf_rsp_data exactly CONST_LATENCY cycles later. cf_done: cycle t+7+2(P-1), so that the body
+  // indirect constants: requests from t+6 on of the constant-fetch micro-operation until served; the aligned
+  // word in cf_rsp_data exactly CONST_LATENCY cycles later. cf_done: the cycle after the last, so that the body
   // is eligible in the next one.
   output logic          cf_req_valid,
+  output logic          cf_req_none,
+  input  wire           cf_served,
   output logic [3:0]    cf_req_seg,
   output logic [15:0]   cf_req_addr,       // byte address
   input  wire  [31:0]   cf_rsp_data,
@@ -267,7 +269,7 @@ module sm_datapath #(
     .sf_rd(sf_en), .sf_q(sf_en_q), .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask(sf_en_mask),
     .dp_rd(dp_en), .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask(dp_en_mask),
     .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
-    .br_mask, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
+    .br_mask, .cf_req_valid, .cf_req_none, .cf_served, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
     .fault_valid, .fault_code, .fault_wid, .fault_pc, .fault_lane, .fault_addr);
 
   sp_array u_sp (

@@ -82,10 +82,13 @@ module sm_top #(
   output logic          mem_rsp_ready,
   input  wire  [255:0]  mem_rsp_data,
 
-  output logic          c_req_valid,
-  output logic [3:0]    c_req_seg,
-  output logic [15:0]   c_req_addr,      // byte address; the answer is the aligned word around it
-  input  wire  [31:0]   c_rsp_data,
+  // L2 of the TPC: blocks of 64 bytes, sixteen words one per cycle
+  output wire           l2_c_req_valid,
+  output wire  [24:6]   l2_c_req_addr,
+  input  wire           l2_c_req_ready,
+  input  wire           l2_c_rsp_valid,
+  input  wire  [3:0]    l2_rsp_word,
+  input  wire  [31:0]   l2_rsp_data,
 
   output logic          idle,            // initialised, no block resident
   output logic [31:0]   cyc,             // shader clocks since reset
@@ -251,7 +254,11 @@ module sm_top #(
   logic [15:0]  ls_done_dst_kind;
   logic [31:0]  ls_done_dst;
   logic [31:0]  br_mask;
-  logic         cf_req_valid, cf_done, cf_idle, cst_valid;
+  logic         cf_req_valid, cf_req_none, cf_served, cf_done, cf_idle, cst_valid;
+  logic         c_req_valid, c_hit, c_starts, c_filled;
+  logic [3:0]   c_req_seg;
+  logic [15:0]  c_req_addr;
+  logic [31:0]  c_rsp_data;
   logic [3:0]   cf_req_seg;
   logic [15:0]  cf_req_addr;
   logic [31:0]  cf_rsp_data;
@@ -336,8 +343,15 @@ module sm_top #(
   sm_const u_const (
     .clk, .rst(clr), .even, .id_valid, .id_wid, .id_cdir, .id_ctl,
     .drop_valid(br_valid && br_redirect), .drop_wid(br_wid),
-    .is_body, .is_cf, .is_wid, .is_const, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_wid,
-    .unit_idle(cf_idle), .cst_valid, .cst_wid, .c_req_valid, .c_req_seg, .c_req_addr, .c_rsp_data);
+    .is_body, .is_cf, .is_wid, .is_const, .cf_req_valid, .cf_req_none, .cf_req_seg, .cf_req_addr, .cf_served, .cf_rsp_data,
+    .cf_wid, .unit_idle(cf_idle), .cst_valid, .cst_wid,
+    .c_req_valid, .c_req_seg, .c_req_addr, .c_hit, .c_starts, .c_filled, .c_rsp_data);
+
+  sm_ccache u_ccache (
+    .clk, .rst(clr), .req_valid(c_req_valid), .req_seg(c_req_seg), .req_addr(c_req_addr), .hit(c_hit), .starts(c_starts),
+    .rsp_data(c_rsp_data), .filled(c_filled),
+    .l2_req_valid(l2_c_req_valid), .l2_req_addr(l2_c_req_addr), .l2_req_ready(l2_c_req_ready),
+    .l2_rsp_valid(l2_c_rsp_valid), .l2_rsp_word, .l2_rsp_data);
 
   // --- issue -------------------------------------------------------------------------------------
   wire hold = stop || (FAULT_PLANT == 2 && cyc[8:3] == 6'h2a);
@@ -393,7 +407,7 @@ module sm_top #(
     .sp_done_valid, .sp_done_blk,
     .ls_done_valid, .ls_done_wid, .ls_done_blk, .ls_done_dst_kind, .ls_done_dst,
     .ld_sent, .x_done_valid, .x_done_blk,
-    .br_mask, .cf_req_valid, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
+    .br_mask, .cf_req_valid, .cf_req_none, .cf_served, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
     .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
     .mem_req_atom, .mem_req_aop, .mem_req_mtype,
     .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data,

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// cache_tags: tags and true LRU order of a set-associative cache.
+//
+// From the cache   lk_*: look a line up; lk_alloc: if it is not there, it takes the place of the set's oldest line
+// To   the cache   hit and way in the same cycle: the way of the line, without a hit the oldest way of the set
+//
+// A line that is found or put in becomes the youngest of its set; nothing else changes the order. The order of a set is one
+// bit for each pair of ways (which of the two was used later), so WAYS need not be a power of two. After rst all lines are
+// invalid and way 0 is the oldest, then 1, ...; the SETS cycles after rst clear one set each and take no lookup. Whether the data of
+// a line are there already is the cache's business.
+`default_nettype none
+
+module cache_tags #(
+  parameter int WAYS = 4,
+  parameter int SETS = 8,
+  parameter int TAG  = 11                 // bits of a tag
+) (
+  input  wire                      clk,
+  input  wire                      rst,
+
+  input  wire                      lk_valid,
+  input  wire  [$clog2(SETS)-1:0]  lk_set,
+  input  wire  [TAG-1:0]           lk_tag,
+  input  wire                      lk_alloc,
+  output wire                      hit,
+  output logic [$clog2(WAYS)-1:0]  way
+);
+
+  localparam int PAIRS = WAYS * (WAYS - 1) / 2;
+  localparam int SW    = $clog2(SETS);
+  if (WAYS < 2 || SETS < 2 || SETS != (1 << SW)) begin : g_bad
+    cache_tags_needs_two_ways_and_a_power_of_two_of_sets u();
+  end
+
+  // --- after rst: one set per cycle ----------------------------------------------------------------
+  logic [SW:0] clear_q;
+  wire         clear = !clear_q[SW];
+  always_ff @(posedge clk)
+    if (rst)        clear_q <= '0;
+    else if (clear) clear_q <= clear_q + 1'b1;
+
+  // --- lookup ------------------------------------------------------------------------------------
+  wire [WAYS*(TAG+1)-1:0] tags;           // {valid, tag} of each way
+  wire [PAIRS-1:0]        order, order_next;
+  logic [WAYS-1:0]        match, oldest;
+  wire [WAYS-1:0]         used = hit ? match : oldest;
+  wire                    put  = lk_valid && !hit && lk_alloc;
+  wire [SW-1:0]           wr_set = clear ? clear_q[SW-1:0] : lk_set;
+
+  lutram_1r1w #(.WIDTH(WAYS*(TAG+1)), .DEPTH(SETS), .EN_BITS(TAG+1)) u_tags (
+    .clk, .rd_addr(lk_set), .rd_data(tags), .wr_en(clear || put), .wr_addr(wr_set), .wr_be(clear ? '1 : used),
+    .wr_data(clear ? '0 : {WAYS{1'b1, lk_tag}}));
+  lutram_1r1w #(.WIDTH(PAIRS), .DEPTH(SETS), .EN_BITS(PAIRS)) u_order (
+    .clk, .rd_addr(lk_set), .rd_data(order), .wr_en(clear || (lk_valid && hit) || put), .wr_addr(wr_set), .wr_be(1'b1),
+    .wr_data(clear ? '0 : order_next));
+
+  assign hit = match != '0;
+  always_comb
+    for (int i = 0; i < WAYS; i++)
+      match[i] = tags[(TAG+1)*i +: TAG+1] == {1'b1, lk_tag};
+
+  always_comb begin
+    way = '0;
+    for (int i = 0; i < WAYS; i++)
+      if (used[i]) way = way | i[$clog2(WAYS)-1:0];
+  end
+
+  // --- order -------------------------------------------------------------------------------------
+  // bit of the pair i < j: i was used later than j
+  wire [WAYS*WAYS-1:0] later;             // [WAYS*i + j]: i was used later than j
+  for (genvar i = 0; i < WAYS; i++) begin : g_way
+    assign later[WAYS*i + i] = 1'b0;
+    for (genvar j = i + 1; j < WAYS; j++) begin : g_pair
+      localparam int P = i * (2 * WAYS - i - 1) / 2 + j - i - 1;
+      assign later[WAYS*i + j] = order[P];
+      assign later[WAYS*j + i] = !order[P];
+      assign order_next[P]     = used[i] || (order[P] && !used[j]);
+    end
+  end
+  always_comb
+    for (int i = 0; i < WAYS; i++)
+      oldest[i] = later[WAYS*i +: WAYS] == '0;
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// tpc_l2: second-level cache of constants and instructions, shared by the SMs of a TPC: 8 KB in lines of 256 bytes.
+//
+// From each SM     c_req_*, i_req_*: blocks of 64 bytes it wants, of constants and of instructions; ready takes a request
+// To   each SM     c_rsp_*, i_rsp_*: the sixteen words of the block, one per cycle, in order, from the second cycle after ready
+// To   memory      l3_req_*: a line that is missing, with the block wanted first; its 64 words come back in order of the requests,
+//                  that block first, the others behind it, wrapping
+//
+// The ports take turns, one each cycle, TPC_SMS turns a round whether or not so many SMs are there; nothing is kept in a port that
+// is not asked. In its turn a port offers its constant request, or the instruction request if there is no constant request or
+// the constant request was offered in vain the last time. An offered block that is there goes out as soon as the data path is free:
+// sixteen cycles a block, L2_BLOCK_CYCLES. A line that is not there is asked for; the request stays and is offered again in the next turn.
+// Up to four lines may be on their way; the way from memory takes one every 64 cycles.
+`default_nettype none
+
+module tpc_l2 #(
+  parameter int PORTS = 1
+) (
+  input  wire                  clk,
+  input  wire                  rst,      // all lines invalid: no request in the following 8 cycles
+
+  input  wire  [PORTS-1:0]     c_req_valid,
+  input  wire  [19*PORTS-1:0]  c_req_addr,      // address of a block, bits 24:6
+  output logic [PORTS-1:0]     c_req_ready,
+  input  wire  [PORTS-1:0]     i_req_valid,
+  input  wire  [19*PORTS-1:0]  i_req_addr,
+  input  wire  [PORTS-1:0]     i_req_id,        // given back with the block
+  output logic [PORTS-1:0]     i_req_ready,
+
+  output logic [PORTS-1:0]     c_rsp_valid,
+  output logic [PORTS-1:0]     i_rsp_valid,
+  output logic                 i_rsp_id,
+  output logic [1:0]           i_rsp_block,     // block of its line
+  output logic [3:0]           rsp_word,        // word of the block
+  output wire  [31:0]          rsp_data,
+
+  output wire                  l3_req_valid,
+  output wire  [24:6]          l3_req_addr,
+  input  wire                  l3_req_ready,
+  input  wire                  l3_rsp_valid,
+  input  wire  [31:0]          l3_rsp_data
+);
+
+  localparam int WAYS  = gpu_cfg::L2_WAYS;
+  localparam int SETS  = gpu_cfg::L2_BYTES / (256 * WAYS);
+  localparam int SW    = $clog2(SETS);
+  localparam int WW    = $clog2(WAYS);
+  localparam int TAG   = 17 - SW;
+  localparam int TURNS = gpu_cfg::TPC_SMS;
+  localparam int FILLS = 4;               // lines on their way
+  if (PORTS > TURNS || TURNS > 4) begin : g_bad
+    tpc_l2_has_too_many_PORTS u();
+  end
+
+  // --- whose turn ----------------------------------------------------------------------------------
+  logic [1:0]       turn_q;
+  logic [PORTS-1:0] vain_q;               // the constant request was offered in vain
+  logic             rq_valid, rq_c, rq_id;
+  logic [24:6]      rq_addr;
+  always_comb begin
+    rq_valid = 1'b0;
+    rq_c     = 1'b0;
+    rq_id    = 1'b0;
+    rq_addr  = '0;
+    for (int p = 0; p < PORTS; p++)
+      if (turn_q == p[1:0]) begin
+        rq_valid = c_req_valid[p] || i_req_valid[p];
+        rq_c     = c_req_valid[p] && !(i_req_valid[p] && vain_q[p]);
+        rq_id    = i_req_id[p];
+        rq_addr  = rq_c ? c_req_addr[19*p +: 19] : i_req_addr[19*p +: 19];
+      end
+  end
+
+  // --- lookup ------------------------------------------------------------------------------------
+  wire           hit, alloc, grant;
+  wire  [WW-1:0] way;
+  wire  [SW-1:0] set   = rq_addr[8 +: SW];
+  wire  [1:0]    block = rq_addr[7:6];
+  cache_tags #(.WAYS(WAYS), .SETS(SETS), .TAG(TAG)) u_tags (
+    .clk, .rst, .lk_valid(rq_valid), .lk_set(set), .lk_tag(rq_addr[24:8+SW]), .lk_alloc(alloc), .hit, .way);
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      turn_q <= 2'd0;
+      vain_q <= '0;
+    end else begin
+      turn_q <= turn_q == 2'(TURNS - 1) ? 2'd0 : turn_q + 2'd1;
+      for (int p = 0; p < PORTS; p++)
+        if (turn_q == p[1:0] && rq_valid) vain_q[p] <= rq_c && !grant;
+    end
+
+  // --- lines on their way, in order --------------------------------------------------------------
+  // a ring; the words arriving belong to the oldest
+  logic [FILLS-1:0]         fill_q;
+  logic [(SW+WW)*FILLS-1:0] fill_line_q;  // {set, way}
+  logic [2*FILLS-1:0]       fill_first_q; // block that comes first
+  logic [1:0]               new_q, old_q;
+  logic [5:0]               words_q;      // of the oldest, there
+  logic [5:0]               gap_q;        // cycles until the way from memory can take another line
+  logic [FILLS-1:0]         same;
+  logic [SW+WW-1:0]         old_line;
+  logic [1:0]               old_first;
+  always_comb begin
+    old_line  = '0;
+    old_first = '0;
+    for (int f = 0; f < FILLS; f++) begin
+      same[f] = fill_q[f] && fill_line_q[(SW+WW)*f +: SW+WW] == {set, way};
+      if (old_q == f[1:0]) begin
+        old_line  = fill_line_q[(SW+WW)*f +: SW+WW];
+        old_first = fill_first_q[2*f +: 2];
+      end
+    end
+  end
+  wire [1:0] nth    = block - old_first;                      // blocks that come before this one
+  wire       usable = same == '0 || (same[old_q] && nth < words_q[5:4]);
+  assign     alloc  = same == '0 && !fill_q[new_q] && gap_q == 6'd0 && l3_req_ready;
+  assign     l3_req_valid = rq_valid && !hit && same == '0 && !fill_q[new_q] && gap_q == 6'd0;
+  assign     l3_req_addr  = rq_addr;
+  wire       start  = l3_req_valid && l3_req_ready;
+  wire [1:0] at     = old_first + words_q[5:4];
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      fill_q  <= '0;
+      new_q   <= 2'd0;
+      old_q   <= 2'd0;
+      words_q <= 6'd0;
+      gap_q   <= 6'd0;
+    end else begin
+      if (gap_q != 6'd0) gap_q <= gap_q - 6'd1;
+      if (start) begin
+        gap_q         <= 6'd63;
+        new_q         <= new_q + 2'd1;
+        fill_q[new_q] <= 1'b1;
+        for (int f = 0; f < FILLS; f++)
+          if (new_q == f[1:0]) begin
+            fill_line_q[(SW+WW)*f +: SW+WW] <= {set, way};
+            fill_first_q[2*f +: 2]          <= block;
+          end
+      end
+      if (l3_rsp_valid) begin
+        words_q <= words_q + 6'd1;
+        if (words_q == 6'd63) begin
+          fill_q[old_q] <= 1'b0;
+          old_q         <= old_q + 2'd1;
+        end
+      end
+    end
+
+  // --- data ----------------------------------------------------------------------------------------
+  logic             out_q, out_c_q, out_id_q;   // a block is being read
+  logic [SW+WW-1:0] out_line_q;
+  logic [1:0]       out_block_q, out_port_q;
+  logic [3:0]       out_word_q;
+  assign grant = rq_valid && hit && usable && (!out_q || out_word_q == 4'd15);
+  always_comb begin
+    c_req_ready = '0;
+    i_req_ready = '0;
+    for (int p = 0; p < PORTS; p++)
+      if (turn_q == p[1:0]) begin
+        c_req_ready[p] = grant && rq_c;
+        i_req_ready[p] = grant && !rq_c;
+      end
+  end
+
+  sram_1r1w #(.WIDTH(32), .DEPTH(64*SETS*WAYS), .EN_BITS(32), .COLLIDE(0)) u_data (
+    .clk, .rd_en(out_q), .rd_addr({out_line_q, out_block_q, out_word_q}), .rd_data(rsp_data),
+    .wr_en(l3_rsp_valid), .wr_addr({old_line, at, words_q[3:0]}), .wr_be(1'b1), .wr_data(l3_rsp_data));
+
+  always_ff @(posedge clk) begin
+    out_word_q <= grant ? 4'd0 : out_word_q + 4'd1;
+    if (grant) begin
+      out_line_q  <= {set, way};
+      out_block_q <= block;
+      out_port_q  <= turn_q;
+      out_c_q     <= rq_c;
+      out_id_q    <= rq_id;
+    end
+    rsp_word    <= out_word_q;
+    i_rsp_id    <= out_id_q;
+    i_rsp_block <= out_block_q;
+    for (int p = 0; p < PORTS; p++) begin
+      c_rsp_valid[p] <= !rst && out_q && out_port_q == p[1:0] && out_c_q;
+      i_rsp_valid[p] <= !rst && out_q && out_port_q == p[1:0] && !out_c_q;
+    end
+    if (rst)                        out_q <= 1'b0;
+    else if (grant)                 out_q <= 1'b1;
+    else if (out_word_q == 4'd15)   out_q <= 1'b0;
+  end
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Caches near the SM: the tags on the paper's worked example, the constant caches by pointer chases.
+ */
+#include "rig.h"
+
+#include "timing.h"
+
+/* Misses of one pass over `bytes` of memory by whole lines, after a pass that warms the cache. */
+static unsigned misses(unsigned sets, unsigned ways, unsigned line, unsigned bytes)
+{
+    struct cache_tags c;
+    unsigned n = 0, entry;
+    cache_init(&c, sets, ways);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        n = 0;
+        for (unsigned a = 0; a < bytes; a += line)
+            if (!cache_look(&c, a / line, &entry)) {
+                cache_put(&c, a / line, entry);
+                n++;
+            }
+    }
+    return n;
+}
+
+/* Figure 4: 384 bytes, 3 ways, 4 sets, lines of 32 bytes. */
+static void worked_example(void **state)
+{
+    (void)state;
+    for (unsigned lines = 1; lines <= 12; lines++)
+        assert_int_equal(misses(4, 3, 32, 32 * lines), 0);
+    assert_int_equal(misses(4, 3, 32, 13 * 32), 4);
+    assert_int_equal(misses(4, 3, 32, 14 * 32), 8);
+    assert_int_equal(misses(4, 3, 32, 480), 12);            /* 12 of 15 */
+    for (unsigned lines = 16; lines < 30; lines++)
+        assert_int_equal(misses(4, 3, 32, 32 * lines), lines);
+}
+
+static void oldest_goes(void **state)
+{
+    (void)state;
+    static const uint32_t seen[] = {0, 4, 8, 0, 12, 0, 8, 16};     /* one set of four ways: 16 takes the place of 4 */
+    struct cache_tags c;
+    unsigned entry;
+    cache_init(&c, 4, 4);
+    for (unsigned i = 0; i < sizeof seen / sizeof seen[0]; i++)
+        if (!cache_look(&c, seen[i], &entry))
+            cache_put(&c, seen[i], entry);
+    assert_true(cache_look(&c, 0, &entry));
+    assert_true(cache_look(&c, 8, &entry));
+    assert_true(cache_look(&c, 12, &entry));
+    assert_true(cache_look(&c, 16, &entry));
+    assert_int_equal(entry, 1);
+    assert_false(cache_look(&c, 4, &entry));
+    assert_int_equal(entry, 0);                                     /* 0 is the oldest now */
+}
+
+/* Cycles per dependent constant read in a chase through `bytes` of c0, one element every `stride`: once round in the
+ * second round or later. */
+static double chase(uint32_t bytes, uint32_t stride)
+{
+    struct rig r;
+    uint32_t n = (bytes + stride - 1) / stride;
+    rig_init(&r, 1);
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t next = (i + 1) % n * stride;
+        assert_true(gt_const_write(r.gpu, 0, i * stride, &next, 4));
+    }
+    rig_asm(&r, "mov.b32 $r6, 0x0\n");
+    rig_repeat(&r, n, "shl $a1, $r6, 0x0\nld.b32 $r6, c0[$a1]\n");
+    rig_clock_start(&r);
+    rig_repeat(&r, n, "shl $a1, $r6, 0x0\nld.b32 $r6, c0[$a1]\n");
+    rig_asm(&r, "shl $a1, $r6, 0x0\n");                  /* waits for the last read */
+    rig_clock_stop(&r);
+    rig_run(&r);
+    uint32_t cycles = rig_word(&r, 1) - rig_word(&r, 0);
+    rig_free(&r);
+    return (cycles - 32.0) / n;         /* 28 until the chase starts, 4 after the last shl */
+}
+
+static void near(double value, double expected, double off)
+{
+    if (value < expected - off || value > expected + off)
+        fail_msg("%g, expected %g", value, expected);
+}
+
+/* Figure 18: eight steps of 64 bytes behind 2 KB. With k of 8 sets overflowed 5 k of 32 + k lines miss, once for 4 reads. */
+static void constant_l1(void **state)
+{
+    (void)state;
+    near(chase(64, 16), 56, 0);
+    near(chase(1792, 16), 56, 0);
+    near(chase(2048, 16), 56, 0);
+    for (unsigned k = 1; k <= 10; k++) {
+        unsigned lines = 32 + k, miss = k < 8 ? 5 * k : lines;
+        near(chase(64 * lines, 16), 56 + 73.0 * miss / (4 * lines), 0.25);
+    }
+}
+
+/* Figure 17: one read per line of the L2. 8, 81 and 220 cycles beside 48 of the two instructions. */
+static void constant_l2(void **state)
+{
+    (void)state;
+    near(chase(2048, 256), 56, 0);
+    near(chase(2560, 256), 129, 0.5);
+    near(chase(8192, 256), 129, 0.5);
+    near(chase(10240, 256), 267, 0.5);
+    near(chase(32768, 256), 267, 0.5);
+    for (unsigned k = 1; k < 8; k++)
+        near(chase(8192 + 256 * k, 256), 129 + 138.0 * 5 * k / (32 + k), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worked_example),
+        cmocka_unit_test(oldest_goes),
+        cmocka_unit_test(constant_l1),
+        cmocka_unit_test(constant_l2),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
