@@ -58,6 +58,7 @@ rtl/sm/sm_fetch.sv
 rtl/sm/sm_half.sv
 rtl/sm/sm_head.sv
 rtl/sm/sm_ibuf.sv
+rtl/sm/sm_icache.sv
 rtl/sm/sm_inflight.sv
 rtl/sm/sm_issue.sv
 rtl/sm/sm_opdec.sv

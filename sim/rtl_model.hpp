@@ -52,12 +52,11 @@ struct NoTrace {
 template <class V, class Trace = NoTrace> class RtlModel : public RtlSm {
 public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
-        : g(gpu), m(start(context, start_seed)), lines(16), sectors(128), words(256)
+        : g(gpu), m(start(context, start_seed)), sectors(128), words(256)
     {
         if (Trace::available)
             context.traceEverOn(true);
-        code.assign((size_t(l->code_words) + 15) / 16 * 16, 0);
-        std::memcpy(code.data(), l->code, size_t(l->code_words) * 4);
+        code.assign(l->code, l->code + l->code_words);
         configure(l, c);
         reset();
     }
@@ -153,7 +152,6 @@ private:
         m.rst = 1;
         m.start = 0;
         m.blk_valid = 0;
-        m.if_rsp_valid = 0;
         m.mem_rsp_valid = 0;
         m.mem_req_ready = 1;
         m.l3_req_ready = 1;
@@ -187,12 +185,6 @@ private:
         m.blk_valid = offer_x >= 0;
         m.blk_x = offer_x >= 0 ? offer_x : 0;
         m.blk_y = offer_x >= 0 ? offer_y : 0;
-        m.if_rsp_valid = lines.ready(cycle);
-        if (m.if_rsp_valid) {
-            for (unsigned i = 0; i < 16; i++)
-                m.if_rsp_data[i] = lines.front().w[i];
-            lines.pop();
-        }
         m.mem_rsp_valid = sectors.ready(cycle);
         if (m.mem_rsp_valid)
             for (unsigned i = 0; i < 8; i++)
@@ -206,8 +198,6 @@ private:
 
     void sample()
     {
-        if (m.if_req_valid)
-            fetch();
         if (m.mem_rsp_valid && m.mem_rsp_ready)
             sectors.pop();
         if (m.l3_req_valid)
@@ -291,16 +281,6 @@ private:
         return e;
     }
 
-    void fetch()
-    {
-        auto &line = lines.push(cycle + GT_IFETCH_LATENCY);
-        size_t at = size_t(m.if_req_addr) * 16;
-        if (at + 16 <= code.size())
-            std::memcpy(line.w, &code[at], 64);
-        else
-            std::memset(line.w, 0, 64);         // outside the code: zero words, as in the model
-    }
-
     // The line of the block `at` (address bits 24:6), that block first, then the others, wrapping: 64 words, one per cycle.
     void line(uint32_t at)
     {
@@ -368,7 +348,6 @@ protected:
     V m;
 private:
     std::vector<uint32_t> code;
-    Delay<16> lines;
     Delay<8> sectors;
     Delay<1> words;
     std::unique_ptr<Trace> wave;

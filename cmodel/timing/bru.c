@@ -54,6 +54,8 @@ void bru_cycle(struct gt_sm *sm)
     if (b->diverged)
         pm_event(sm, GT_PM_DIVERGENT_BRANCH);
     sm->issue.wait &= ~bit;
+    if (!(b->uop == GT_UOP_BODY && tw->ti->exit) || tw->w.finished)
+        fetch_redirected(sm, w);
     if (sm->events_on) {
         struct gt_event *e = sm_event(sm, GT_EV_BRU, w, tw->w.finished ? b->pc_end : tw->w.pc);
         e->uop = b->uop;

@@ -33,13 +33,14 @@ void fetch_update(struct gt_sm *sm, unsigned w)
     f->lineok &= ~bit;
     if (!(sm->alive & f->known & bit))
         return;
+    bool may = !(f->hold & bit);
     int s = find(tw, LINE(tw->w.pc));
     if (s < 0) {
-        if (tw->pend != 3)
+        if (may && tw->pend != 3)
             f->demand |= bit;
     } else if (tw->valid >> s & 1) {
         f->lineok |= bit;
-        if (!tw->pend && find(tw, (LINE(tw->w.pc) + 1) & LINE_MASK) < 0)
+        if (may && !tw->pend && find(tw, (LINE(tw->w.pc) + 1) & LINE_MASK) < 0)
             f->prefetch |= bit;
     }
 }
@@ -48,7 +49,7 @@ void fetch_cycle(struct gt_sm *sm)
 {
     struct fetch *f = &sm->fetch;
     uint32_t mask = f->demand ? f->demand : f->prefetch;
-    if (!mask)
+    if (!mask || !icache_ready(sm))
         return;
     unsigned w = pick_rr(mask, f->last);
     struct twarp *tw = &sm->warp[w];
@@ -64,7 +65,7 @@ void fetch_cycle(struct gt_sm *sm)
     tw->tag[s] = line;
     tw->valid &= (uint8_t)~(1u << s);
     tw->pend |= (uint8_t)(1u << s);
-    f->pipe[(sm->cyc + GT_IFETCH_LATENCY) & 15] = (uint8_t)(0x80 | w << 1 | (unsigned)s);
+    icache_request(sm, line, w, (unsigned)s);
     fetch_update(sm, w);
 }
 
@@ -78,4 +79,29 @@ void fetch_write(struct gt_sm *sm)
     sm->warp[w].valid |= (uint8_t)(1u << s);
     sm->warp[w].pend &= (uint8_t)~(1u << s);
     fetch_update(sm, w);
+}
+
+void fetch_comes(struct gt_sm *sm, unsigned w, unsigned slot, uint64_t when)
+{
+    sm->fetch.pipe[when & 15] = (uint8_t)(0x80 | w << 1 | slot);
+}
+
+void fetch_dropped(struct gt_sm *sm, unsigned w, unsigned slot)
+{
+    sm->warp[w].pend &= (uint8_t)~(1u << slot);
+    sm->fetch.hold |= 1u << w;
+    fetch_update(sm, w);
+}
+
+void fetch_filled(struct gt_sm *sm)
+{
+    uint32_t warps = sm->fetch.hold;
+    sm->fetch.hold = 0;
+    for (; warps; warps &= warps - 1)
+        fetch_update(sm, (unsigned)__builtin_ctz(warps));
+}
+
+void fetch_redirected(struct gt_sm *sm, unsigned w)
+{
+    sm->fetch.hold &= ~(1u << w);
 }

@@ -45,6 +45,7 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     sm->con.pass = NEVER;
     ccache_init(&sm->ccache);
     sm->core.deferred = true;
+    icache_init(&sm->icache);
     sm->core.pm = sm->pm.count;
     lsu_init(sm);
     return sm;
@@ -151,6 +152,7 @@ bool gt_sm_step(struct gt_sm *sm)
     /* end of the cycle */
     wb_complete(sm);
     fetch_write(sm);
+    icache_cycle(sm);
     con_arrive(sm);
     head_decode(sm);
     pm_end(sm);

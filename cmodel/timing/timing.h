@@ -131,6 +131,7 @@ struct cta {
 
 struct fetch {
     uint32_t demand, prefetch, lineok, known;
+    uint32_t hold;                  /* dropped by the cache, until a block arrives or the warp goes on elsewhere */
     uint8_t  last;
     uint8_t  pipe[16];              /* by cycle: 0x80 | warp << 1 | slot */
 };
@@ -248,6 +249,27 @@ struct pm {
     uint32_t now;                   /* events of this cycle, bit enum gt_pm_event */
 };
 
+/* A request to the instruction L1. */
+struct ilook {
+    uint32_t line64;                /* address / 64 */
+    uint8_t  warp, slot;
+};
+
+/* A line on its way to it. */
+struct ifill {
+    bool    on;
+    uint8_t entry, have;            /* place in the tags; blocks there */
+};
+
+struct icache {
+    struct cache_tags tags;
+    struct ifill fill[2];           /* demanded; ahead */
+    bool     wait;                  /* the request that began the first one is kept until its block is there */
+    bool     asks, look, next;      /* request of this cycle; one to look up; a line to look up for fetching ahead */
+    struct ilook ask, now, kept;
+    uint32_t next_line;
+};
+
 struct ccache {
     struct cache_tags tags;
     bool     fill;                  /* `line` is on its way */
@@ -289,6 +311,7 @@ struct gt_sm {
     struct barrier bar;
     struct constant con;
     struct ccache ccache;
+    struct icache icache;
     struct gt_l2 *l2;
     unsigned port;                  /* of l2 */
     bool     own_l2;
@@ -328,6 +351,10 @@ void cta_launch(struct gt_sm *sm);
 void fetch_update(struct gt_sm *sm, unsigned w);    /* after a change of pc, known, alive or the slots */
 void fetch_cycle(struct gt_sm *sm);
 void fetch_write(struct gt_sm *sm);                 /* line arriving at the end of this cycle */
+void fetch_comes(struct gt_sm *sm, unsigned w, unsigned slot, uint64_t when);    /* its line is written at the end of cycle `when` */
+void fetch_dropped(struct gt_sm *sm, unsigned w, unsigned slot);                 /* its line is not in the cache */
+void fetch_filled(struct gt_sm *sm);                /* a block has arrived in the cache */
+void fetch_redirected(struct gt_sm *sm, unsigned w);    /* the warp goes on where a control operation says */
 unsigned pick_rr(uint32_t mask, unsigned last);     /* first of mask after last, cyclically; mask != 0 */
 
 /* head.c */
@@ -408,6 +435,12 @@ void con_want(struct gt_sm *sm, unsigned w);         /* the head needs a direct 
 void con_body(struct gt_sm *sm);
 void con_cycle(struct gt_sm *sm);
 void con_arrive(struct gt_sm *sm);
+
+/* icache.c: fetch_cycle asks, icache_cycle answers at the end of the cycle */
+void icache_init(struct icache *c);
+bool icache_ready(const struct gt_sm *sm);          /* takes a request in this cycle */
+void icache_request(struct gt_sm *sm, uint32_t line64, unsigned w, unsigned slot);
+void icache_cycle(struct gt_sm *sm);
 
 /* ccache.c */
 void ccache_init(struct ccache *c);

@@ -17,6 +17,8 @@ package gpu_cfg;
   localparam int CONST_LATENCY = 2;
   localparam int CL1_BYTES = 2048;
   localparam int CL1_WAYS = 4;
+  localparam int IL1_BYTES = 4096;
+  localparam int IL1_WAYS = 4;
   localparam int L2_BYTES = 8192;
   localparam int L2_WAYS = 4;
   localparam int TPC_SMS = 3;

@@ -4,7 +4,8 @@
 // From sm_head     is_adv: an instruction has left, its warp goes on at adv_pc; nk_*: next pc unknown from now on
 // From sm_bru      br_*: a warp goes on somewhere else;  from sm_barrier rel_wmask: waiting warps go on
 // To   sm_ibuf     have_wmask (needed line readable), slot_wmask (in which slot), where an arriving line goes
-// To   memory      if_req_*: one line address per cycle; lines come back in order
+// To   sm_icache   if_req_*: one line address per cycle for a slot of a warp; comes back with the line (if_rsp_*), or in the next cycle
+//                  drop_*: not there, and the warp does not ask again before a line has been filled in (if_filled) or it goes on elsewhere
 //
 // The needed line of a warp changes only when its pc is written, and a tag only when a line is requested. So the four
 // comparison results of a warp (needed line and next line against both tags) are kept as bits and renewed by these
@@ -47,7 +48,16 @@ module sm_fetch (
 
   output logic        if_req_valid,
   output logic [23:6] if_req_addr,
-  input  wire         if_rsp_valid
+  output wire  [4:0]  if_req_wid,
+  output wire         if_req_slot,
+  input  wire         if_req_ready,
+  input  wire         drop_valid,
+  input  wire  [4:0]  drop_wid,
+  input  wire         drop_slot,
+  input  wire         if_filled,
+  input  wire         if_rsp_valid,
+  input  wire  [4:0]  if_rsp_wid,
+  input  wire         if_rsp_slot
 );
 
   // --- next pc -----------------------------------------------------------------------------------
@@ -102,45 +112,43 @@ module sm_fetch (
 
   // --- choose a warp -----------------------------------------------------------------------------
   logic [4:0]  last_q;
-  wire [31:0]  demand   = live & ~held & ~(p0_q & p1_q);
-  wire [31:0]  prefetch = live & have & ~nheld & ~p0_q & ~p1_q;
+  logic [31:0] hold_q;                   // dropped, waits for the instruction cache
+  wire [31:0]  drop     = sm_fn::onehot(drop_valid, drop_wid);
+  wire [31:0]  demand   = live & ~held & ~(p0_q & p1_q) & ~hold_q;
+  wire [31:0]  prefetch = live & have & ~nheld & ~p0_q & ~p1_q & ~hold_q;
   wire         dem      = demand != 32'd0;
   wire [31:0]  cand     = dem ? demand : prefetch;
-  wire         rq_valid = cand != 32'd0;
+  wire         rq_valid = cand != 32'd0 && if_req_ready;
   assign       rq_wid   = sm_fn::after(cand, last_q);
   wire [17:0]  rq_line  = in_b_q[rq_wid] ? rq_pc_b : rq_pc_a;
   wire [17:0]  rq_tag   = dem ? rq_line : rq_line + 18'd1;
   // the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
   wire         rq_slot  = dem ? p0_q[rq_wid] : m0_q[rq_wid] & v0_q[rq_wid];
 
-  assign if_req_valid = rq_valid;
+  assign if_req_valid = cand != 32'd0;
   assign if_req_addr  = rq_tag;
+  assign if_req_wid   = rq_wid;
+  assign if_req_slot  = rq_slot;
 
   always_ff @(posedge clk)
     if (rst) last_q <= 5'd31;
     else if (rq_valid) last_q <= rq_wid;
 
-  // --- lines on their way, in order --------------------------------------------------------------
-  logic [5:0] way_q [0:15];
-  logic [3:0] way_wr_q, way_rd_q;
   always_ff @(posedge clk)
-    if (rst) begin
-      way_wr_q <= 4'd0;
-      way_rd_q <= 4'd0;
-    end else begin
-      if (rq_valid) begin
-        way_q[way_wr_q] <= {rq_slot, rq_wid};
-        way_wr_q        <= way_wr_q + 4'd1;
-      end
-      if (if_rsp_valid) way_rd_q <= way_rd_q + 4'd1;
-    end
-  assign wr_valid           = if_rsp_valid;
-  assign {wr_slot, wr_wid}  = way_q[way_rd_q];
+    if (rst) hold_q <= 32'd0;
+    else     hold_q <= if_filled ? 32'd0 : (hold_q & ~in_b) | drop;
+
+  // --- lines on their way --------------------------------------------------------------------------
+  assign wr_valid = if_rsp_valid;
+  assign wr_wid   = if_rsp_wid;
+  assign wr_slot  = if_rsp_slot;
 
   wire [31:0] rq0 = sm_fn::onehot(rq_valid && !rq_slot, rq_wid);
   wire [31:0] rq1 = sm_fn::onehot(rq_valid &&  rq_slot, rq_wid);
   wire [31:0] wr0 = sm_fn::onehot(wr_valid && !wr_slot, wr_wid);
   wire [31:0] wr1 = sm_fn::onehot(wr_valid &&  wr_slot, wr_wid);
+  wire [31:0] dr0 = sm_fn::onehot(drop_valid && !drop_slot, drop_wid);
+  wire [31:0] dr1 = sm_fn::onehot(drop_valid &&  drop_slot, drop_wid);
   always_ff @(posedge clk)
     if (rst) begin
       v0_q <= 32'd0;
@@ -150,8 +158,8 @@ module sm_fetch (
     end else begin
       v0_q <= (v0_q | wr0) & ~rq0;
       v1_q <= (v1_q | wr1) & ~rq1;
-      p0_q <= (p0_q & ~wr0) | rq0;
-      p1_q <= (p1_q & ~wr1) | rq1;
+      p0_q <= (p0_q & ~wr0 & ~dr0) | rq0;
+      p1_q <= (p1_q & ~wr1 & ~dr1) | rq1;
     end
 
   // --- comparison bits ---------------------------------------------------------------------------

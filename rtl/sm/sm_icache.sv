@@ -86,14 +86,14 @@ module sm_icache (
     end
   end
 
-  wire          probe = !lk_q && next_q;
+  wire          probe = !lk_q && next_q && !a_q;
   wire [15:0]   line  = lk_q ? lk_line_q : next_line_q;
   wire          hit;
   wire [PW-SW-1:0] way;
   wire [PW-1:0] place = {line[SW-1:0], way};
   wire          on_d  = d_q && d_place_q == place;
   wire          on_a  = a_q && a_place_q == place;
-  wire          alloc = lk_q ? !d_q && !on_a : !a_q && !on_d;
+  wire          alloc = lk_q ? !d_q && !on_a : !on_d;
   cache_tags #(.WAYS(WAYS), .SETS(SETS), .TAG(16 - SW)) u_tags (
     .clk, .rst, .lk_valid(lk_q || probe), .lk_set(line[SW-1:0]), .lk_tag(line[15:SW]), .lk_alloc(alloc), .hit, .way);
   wire usable  = hit && !(on_d && !d_have_q[lk_block_q]) && !(on_a && !a_have_q[lk_block_q]);

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_top: one streaming multiprocessor.
 //
-//   sm_fetch -> sm_ibuf -> sm_decode -> sm_head -> sm_issue -> sm_datapath (registers, SPs, load/store unit)
-//                                        |  ^         |
-//                    sm_const, sm_scoreboard          +------> sm_bru (+ sm_simt_stack), sm_barrier
+//   sm_fetch, sm_icache -> sm_ibuf -> sm_decode -> sm_head -> sm_issue -> sm_datapath (registers, SPs, load/store unit)
+//                                                   |  ^         |
+//                    sm_const, sm_ccache, sm_scoreboard          +------> sm_bru (+ sm_simt_stack), sm_barrier
 //   sm_cta: kernel start, block slots
 //
-// Outside: a host that gives the launch configuration and blocks, instruction lines (if_*), constants (c_*), device memory
-// (mem_*). Answers: an instruction line comes IFETCH_LATENCY cycles after its request, in order. A constant comes in the
-// cycle after its request (readable in its latch CONST_LATENCY = 2 cycles after the request). start pulses once the
-// configuration is stable and has the effect of reset, except on cyc.
+// Outside: a host that gives the launch configuration and blocks, the L2 of the TPC for instructions and constants (l2_*, tpc_l2), device
+// memory (mem_*). start pulses once the configuration is stable and has the effect of reset, except on cyc.
 //
 // The first fault (decode, control stack, memory) is latched: fault_valid stays high and nothing issues any more.
 // The tr_* outputs report what happens in the present cycle, in the terms of struct gt_event (cmodel/gsim.h). They drive
@@ -64,11 +62,6 @@ module sm_top #(
   output logic          blk_done,
   output logic [2:0]    blk_done_slot,
 
-  output logic          if_req_valid,
-  output logic [23:6]   if_req_addr,
-  input  wire           if_rsp_valid,
-  input  wire  [511:0]  if_rsp_data,
-
   output logic          mem_req_valid,
   input  wire           mem_req_ready,
   output logic          mem_req_we,
@@ -87,6 +80,13 @@ module sm_top #(
   output wire  [24:6]   l2_c_req_addr,
   input  wire           l2_c_req_ready,
   input  wire           l2_c_rsp_valid,
+  output wire           l2_i_req_valid,
+  output wire  [24:6]   l2_i_req_addr,
+  output wire           l2_i_req_id,
+  input  wire           l2_i_req_ready,
+  input  wire           l2_i_rsp_valid,
+  input  wire           l2_i_rsp_id,
+  input  wire  [1:0]    l2_i_rsp_block,
   input  wire  [3:0]    l2_rsp_word,
   input  wire  [31:0]   l2_rsp_data,
 
@@ -222,6 +222,10 @@ module sm_top #(
   logic [4:0]   rf_wid, lw_wid;
   logic [3:0]   rf_word;
   logic         lw_valid, lw_slot;
+  logic         if_req_valid, if_req_slot, if_req_ready, drop_valid, drop_slot, if_filled, if_rsp_valid, if_rsp_slot;
+  logic [4:0]   if_req_wid, drop_wid, if_rsp_wid;
+  logic [23:6]  if_req_addr;
+  logic [511:0] if_rsp_data;
 
   logic         id_valid, id_odd, id_bad, id_sp, id_sfu, id_dpu, id_smem, id_ls, id_br, id_wide, id_cdir, id_cind;
   logic [4:0]   id_wid;
@@ -315,7 +319,15 @@ module sm_top #(
     .br_valid(br_valid && (br_uop != UOP_BODY || !br_exit_m || br_finished)), .br_wid,
     .br_pc(br_finished ? entry_q : br_pc), .br_known(!br_finished), .rel_wmask(rel_known_wmask),
     .have_wmask, .slot_wmask, .rf_wid, .rf_word, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
-    .if_req_valid, .if_req_addr, .if_rsp_valid);
+    .if_req_valid, .if_req_addr, .if_req_wid, .if_req_slot, .if_req_ready, .drop_valid, .drop_wid, .drop_slot, .if_filled,
+    .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
+
+  sm_icache u_icache (
+    .clk, .rst(clr), .req_valid(if_req_valid), .req_addr(if_req_addr), .req_wid(if_req_wid), .req_slot(if_req_slot),
+    .req_ready(if_req_ready), .drop_valid, .drop_wid, .drop_slot, .filled(if_filled), .rsp_valid(if_rsp_valid),
+    .rsp_wid(if_rsp_wid), .rsp_slot(if_rsp_slot), .rsp_data(if_rsp_data),
+    .l2_req_valid(l2_i_req_valid), .l2_req_addr(l2_i_req_addr), .l2_req_id(l2_i_req_id), .l2_req_ready(l2_i_req_ready),
+    .l2_rsp_valid(l2_i_rsp_valid), .l2_rsp_id(l2_i_rsp_id), .l2_rsp_block(l2_i_rsp_block), .l2_rsp_word, .l2_rsp_data);
 
   sm_ibuf u_ibuf (
     .clk, .rst(clr), .have_wmask, .slot_wmask, .head_wmask, .is_valid, .is_wid, .rf_wid, .rf_word,

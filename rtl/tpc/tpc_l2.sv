@@ -21,11 +21,11 @@ module tpc_l2 #(
 
   input  wire  [PORTS-1:0]     c_req_valid,
   input  wire  [19*PORTS-1:0]  c_req_addr,      // address of a block, bits 24:6
-  output logic [PORTS-1:0]     c_req_ready,
+  output wire  [PORTS-1:0]     c_req_ready,
   input  wire  [PORTS-1:0]     i_req_valid,
   input  wire  [19*PORTS-1:0]  i_req_addr,
   input  wire  [PORTS-1:0]     i_req_id,        // given back with the block
-  output logic [PORTS-1:0]     i_req_ready,
+  output wire  [PORTS-1:0]     i_req_ready,
 
   output logic [PORTS-1:0]     c_rsp_valid,
   output logic [PORTS-1:0]     i_rsp_valid,
@@ -97,20 +97,14 @@ module tpc_l2 #(
   logic [1:0]               new_q, old_q;
   logic [5:0]               words_q;      // of the oldest, there
   logic [5:0]               gap_q;        // cycles until the way from memory can take another line
-  logic [FILLS-1:0]         same;
-  logic [SW+WW-1:0]         old_line;
-  logic [1:0]               old_first;
-  always_comb begin
-    old_line  = '0;
-    old_first = '0;
-    for (int f = 0; f < FILLS; f++) begin
-      same[f] = fill_q[f] && fill_line_q[(SW+WW)*f +: SW+WW] == {set, way};
-      if (old_q == f[1:0]) begin
-        old_line  = fill_line_q[(SW+WW)*f +: SW+WW];
-        old_first = fill_first_q[2*f +: 2];
-      end
-    end
+  wire [FILLS-1:0]          same;
+  wire [SW+WW-1:0]          old_line;
+  wire [1:0]                old_first;
+  for (genvar f = 0; f < FILLS; f++) begin : g_fill
+    assign same[f] = fill_q[f] && fill_line_q[(SW+WW)*f +: SW+WW] == {set, way};
   end
+  assign old_line  = fill_line_q[(SW+WW)*old_q +: SW+WW];
+  assign old_first = fill_first_q[2*old_q +: 2];
   wire [1:0] nth    = block - old_first;                      // blocks that come before this one
   wire       usable = same == '0 || (same[old_q] && nth < words_q[5:4]);
   assign     alloc  = same == '0 && !fill_q[new_q] && gap_q == 6'd0 && l3_req_ready;
@@ -153,14 +147,9 @@ module tpc_l2 #(
   logic [1:0]       out_block_q, out_port_q;
   logic [3:0]       out_word_q;
   assign grant = rq_valid && hit && usable && (!out_q || out_word_q == 4'd15);
-  always_comb begin
-    c_req_ready = '0;
-    i_req_ready = '0;
-    for (int p = 0; p < PORTS; p++)
-      if (turn_q == p[1:0]) begin
-        c_req_ready[p] = grant && rq_c;
-        i_req_ready[p] = grant && !rq_c;
-      end
+  for (genvar p = 0; p < PORTS; p++) begin : g_ready
+    assign c_req_ready[p] = grant && rq_c && turn_q == 2'(p);
+    assign i_req_ready[p] = grant && !rq_c && turn_q == 2'(p);
   end
 
   sram_1r1w #(.WIDTH(32), .DEPTH(64*SETS*WAYS), .EN_BITS(32), .COLLIDE(0)) u_data (

@@ -52,10 +52,6 @@ module tpc_top #(
   input  wire  [16*NSM-1:0] blk_y,
   output wire  [NSM-1:0]    blk_done,
   output wire  [3*NSM-1:0]  blk_done_slot,
-  output wire  [NSM-1:0]    if_req_valid,
-  output wire  [18*NSM-1:0] if_req_addr,
-  input  wire  [NSM-1:0]    if_rsp_valid,
-  input  wire  [512*NSM-1:0] if_rsp_data,
   output wire  [NSM-1:0]    mem_req_valid,
   input  wire  [NSM-1:0]    mem_req_ready,
   output wire  [NSM-1:0]    mem_req_we,
@@ -132,8 +128,10 @@ module tpc_top #(
   input  wire  [31:0]       l3_rsp_data
 );
 
-  wire [NSM-1:0]    c_req_valid, c_req_ready, c_rsp_valid;
-  wire [19*NSM-1:0] c_req_addr;
+  wire [NSM-1:0]    c_req_valid, c_req_ready, c_rsp_valid, i_req_valid, i_req_id, i_req_ready, i_rsp_valid;
+  wire [19*NSM-1:0] c_req_addr, i_req_addr;
+  wire              i_rsp_id;
+  wire [1:0]        i_rsp_block;
   wire [3:0]        rsp_word;
   wire [31:0]       rsp_data;
 
@@ -145,42 +143,40 @@ module tpc_top #(
       .cfg_g_base, .cfg_g_limit, .cfg_physid_sm(cfg_physid_sm[8*s +: 8]), .cfg_pm_sel, .cfg_tex_we, .cfg_tex_idx,
       .cfg_tex_data, .blk_valid(blk_valid[s]), .blk_ready(blk_ready[s]), .blk_x(blk_x[16*s +: 16]),
       .blk_y(blk_y[16*s +: 16]), .blk_done(blk_done[s]), .blk_done_slot(blk_done_slot[3*s +: 3]),
-      .if_req_valid(if_req_valid[s]), .if_req_addr(if_req_addr[18*s +: 18]), .if_rsp_valid(if_rsp_valid[s]),
-      .if_rsp_data(if_rsp_data[512*s +: 512]), .mem_req_valid(mem_req_valid[s]), .mem_req_ready(mem_req_ready[s]),
-      .mem_req_we(mem_req_we[s]), .mem_req_addr(mem_req_addr[32*s +: 32]), .mem_req_wdata(mem_req_wdata[256*s +: 256]),
+      .mem_req_valid(mem_req_valid[s]), .mem_req_ready(mem_req_ready[s]), .mem_req_we(mem_req_we[s]),
+      .mem_req_addr(mem_req_addr[32*s +: 32]), .mem_req_wdata(mem_req_wdata[256*s +: 256]),
       .mem_req_wmask(mem_req_wmask[32*s +: 32]), .mem_req_atom(mem_req_atom[s]), .mem_req_aop(mem_req_aop[4*s +: 4]),
       .mem_req_mtype(mem_req_mtype[3*s +: 3]), .mem_rsp_valid(mem_rsp_valid[s]), .mem_rsp_ready(mem_rsp_ready[s]),
       .mem_rsp_data(mem_rsp_data[256*s +: 256]), .l2_c_req_valid(c_req_valid[s]),
       .l2_c_req_addr(c_req_addr[19*s +: 19]), .l2_c_req_ready(c_req_ready[s]), .l2_c_rsp_valid(c_rsp_valid[s]),
-      .l2_rsp_word(rsp_word), .l2_rsp_data(rsp_data), .idle(idle[s]), .cyc(cyc[32*s +: 32]),
-      .fault_valid(fault_valid[s]), .fault_code(fault_code[8*s +: 8]), .fault_derr(fault_derr[4*s +: 4]),
-      .fault_warp(fault_warp[5*s +: 5]), .fault_pc(fault_pc[24*s +: 24]), .fault_lane(fault_lane[5*s +: 5]),
-      .fault_addr(fault_addr[32*s +: 32]), .tr_is_valid(tr_is_valid[s]), .tr_is_warp(tr_is_warp[5*s +: 5]),
-      .tr_is_pc(tr_is_pc[24*s +: 24]), .tr_is_uop(tr_is_uop[2*s +: 2]), .tr_is_mask(tr_is_mask[32*s +: 32]),
-      .tr_sp_valid(tr_sp_valid[s]), .tr_sp_warp(tr_sp_warp[5*s +: 5]), .tr_sp_pc(tr_sp_pc[24*s +: 24]),
-      .tr_sp_q(tr_sp_q[2*s +: 2]), .tr_sp_mask(tr_sp_mask[8*s +: 8]), .tr_sp_data(tr_sp_data[256*s +: 256]),
-      .tr_sp_cc(tr_sp_cc[32*s +: 32]), .tr_sp_n(tr_sp_n[3*s +: 3]), .tr_ls_valid(tr_ls_valid[s]),
-      .tr_ls_warp(tr_ls_warp[5*s +: 5]), .tr_ls_pc(tr_ls_pc[24*s +: 24]), .tr_ls_half(tr_ls_half[s]),
-      .tr_ls_mask(tr_ls_mask[16*s +: 16]), .tr_ls_addr(tr_ls_addr[512*s +: 512]), .tr_lw_valid(tr_lw_valid[s]),
-      .tr_lw_warp(tr_lw_warp[5*s +: 5]), .tr_lw_pc(tr_lw_pc[24*s +: 24]), .tr_lw_half(tr_lw_half[s]),
-      .tr_lw_mask(tr_lw_mask[16*s +: 16]), .tr_lw_data(tr_lw_data[512*s +: 512]), .tr_lw_reg(tr_lw_reg[8*s +: 8]),
-      .tr_xw_valid(tr_xw_valid[s]), .tr_xw_warp(tr_xw_warp[5*s +: 5]), .tr_xw_pc(tr_xw_pc[24*s +: 24]),
-      .tr_xw_q(tr_xw_q[2*s +: 2]), .tr_xw_mask(tr_xw_mask[8*s +: 8]), .tr_xw_data(tr_xw_data[256*s +: 256]),
-      .tr_xw_cc(tr_xw_cc[32*s +: 32]), .tr_xw_n(tr_xw_n[16*s +: 16]), .tr_br_valid(tr_br_valid[s]),
-      .tr_br_warp(tr_br_warp[5*s +: 5]), .tr_br_pc(tr_br_pc[24*s +: 24]), .tr_br_mask(tr_br_mask[32*s +: 32]),
-      .tr_br_depth(tr_br_depth[7*s +: 7]), .tr_br_finished(tr_br_finished[s]), .tr_ba_valid(tr_ba_valid[s]),
-      .tr_ba_warp(tr_ba_warp[5*s +: 5]), .tr_ba_pc(tr_ba_pc[24*s +: 24]), .tr_ba_mask(tr_ba_mask[32*s +: 32]),
-      .tr_ba_depth(tr_ba_depth[7*s +: 7]), .tr_blk_valid(tr_blk_valid[s]), .tr_blk_slot(tr_blk_slot[3*s +: 3]));
+      .l2_i_req_valid(i_req_valid[s]), .l2_i_req_addr(i_req_addr[19*s +: 19]), .l2_i_req_id(i_req_id[s]),
+      .l2_i_req_ready(i_req_ready[s]), .l2_i_rsp_valid(i_rsp_valid[s]), .l2_i_rsp_id(i_rsp_id),
+      .l2_i_rsp_block(i_rsp_block), .l2_rsp_word(rsp_word), .l2_rsp_data(rsp_data), .idle(idle[s]),
+      .cyc(cyc[32*s +: 32]), .fault_valid(fault_valid[s]), .fault_code(fault_code[8*s +: 8]),
+      .fault_derr(fault_derr[4*s +: 4]), .fault_warp(fault_warp[5*s +: 5]), .fault_pc(fault_pc[24*s +: 24]),
+      .fault_lane(fault_lane[5*s +: 5]), .fault_addr(fault_addr[32*s +: 32]), .tr_is_valid(tr_is_valid[s]),
+      .tr_is_warp(tr_is_warp[5*s +: 5]), .tr_is_pc(tr_is_pc[24*s +: 24]), .tr_is_uop(tr_is_uop[2*s +: 2]),
+      .tr_is_mask(tr_is_mask[32*s +: 32]), .tr_sp_valid(tr_sp_valid[s]), .tr_sp_warp(tr_sp_warp[5*s +: 5]),
+      .tr_sp_pc(tr_sp_pc[24*s +: 24]), .tr_sp_q(tr_sp_q[2*s +: 2]), .tr_sp_mask(tr_sp_mask[8*s +: 8]),
+      .tr_sp_data(tr_sp_data[256*s +: 256]), .tr_sp_cc(tr_sp_cc[32*s +: 32]), .tr_sp_n(tr_sp_n[3*s +: 3]),
+      .tr_ls_valid(tr_ls_valid[s]), .tr_ls_warp(tr_ls_warp[5*s +: 5]), .tr_ls_pc(tr_ls_pc[24*s +: 24]),
+      .tr_ls_half(tr_ls_half[s]), .tr_ls_mask(tr_ls_mask[16*s +: 16]), .tr_ls_addr(tr_ls_addr[512*s +: 512]),
+      .tr_lw_valid(tr_lw_valid[s]), .tr_lw_warp(tr_lw_warp[5*s +: 5]), .tr_lw_pc(tr_lw_pc[24*s +: 24]),
+      .tr_lw_half(tr_lw_half[s]), .tr_lw_mask(tr_lw_mask[16*s +: 16]), .tr_lw_data(tr_lw_data[512*s +: 512]),
+      .tr_lw_reg(tr_lw_reg[8*s +: 8]), .tr_xw_valid(tr_xw_valid[s]), .tr_xw_warp(tr_xw_warp[5*s +: 5]),
+      .tr_xw_pc(tr_xw_pc[24*s +: 24]), .tr_xw_q(tr_xw_q[2*s +: 2]), .tr_xw_mask(tr_xw_mask[8*s +: 8]),
+      .tr_xw_data(tr_xw_data[256*s +: 256]), .tr_xw_cc(tr_xw_cc[32*s +: 32]), .tr_xw_n(tr_xw_n[16*s +: 16]),
+      .tr_br_valid(tr_br_valid[s]), .tr_br_warp(tr_br_warp[5*s +: 5]), .tr_br_pc(tr_br_pc[24*s +: 24]),
+      .tr_br_mask(tr_br_mask[32*s +: 32]), .tr_br_depth(tr_br_depth[7*s +: 7]), .tr_br_finished(tr_br_finished[s]),
+      .tr_ba_valid(tr_ba_valid[s]), .tr_ba_warp(tr_ba_warp[5*s +: 5]), .tr_ba_pc(tr_ba_pc[24*s +: 24]),
+      .tr_ba_mask(tr_ba_mask[32*s +: 32]), .tr_ba_depth(tr_ba_depth[7*s +: 7]), .tr_blk_valid(tr_blk_valid[s]),
+      .tr_blk_slot(tr_blk_slot[3*s +: 3]));
   end
 
-  // i_*: instruction blocks, not asked for yet
-  wire       unused_id;
-  wire [1:0] unused_block;
-  wire [NSM-1:0] unused_ready, unused_rsp;
   tpc_l2 #(.PORTS(NSM)) u_l2 (
-    .clk, .rst(rst || start), .c_req_valid, .c_req_addr, .c_req_ready, .c_rsp_valid, .rsp_word, .rsp_data,
-    .i_req_valid('0), .i_req_addr('0), .i_req_id('0), .i_req_ready(unused_ready), .i_rsp_valid(unused_rsp), .i_rsp_id(unused_id),
-    .i_rsp_block(unused_block), .l3_req_valid, .l3_req_addr, .l3_req_ready, .l3_rsp_valid, .l3_rsp_data);
+    .clk, .rst(rst || start), .c_req_valid, .c_req_addr, .c_req_ready, .i_req_valid, .i_req_addr, .i_req_id, .i_req_ready,
+    .c_rsp_valid, .i_rsp_valid, .i_rsp_id, .i_rsp_block, .rsp_word, .rsp_data,
+    .l3_req_valid, .l3_req_addr, .l3_req_ready, .l3_rsp_valid, .l3_rsp_data);
 
 endmodule
 `default_nettype wire

@@ -6,6 +6,8 @@
 
 #include "timing.h"
 
+#include <stdio.h>
+
 /* Misses of one pass over `bytes` of memory by whole lines, after a pass that warms the cache. */
 static unsigned misses(unsigned sets, unsigned ways, unsigned line, unsigned bytes)
 {
@@ -55,8 +57,23 @@ static void oldest_goes(void **state)
     assert_int_equal(entry, 0);                                     /* 0 is the oldest now */
 }
 
-/* Cycles per dependent constant read in a chase through `bytes` of c0, one element every `stride`: once round in the
- * second round or later. */
+/* Runs `body` n times with a clock read before and after, all of it three times; the cycles of the last time. */
+static uint32_t third_time(struct rig *r, uint32_t n, const char *body, const char *end)
+{
+    char line[64];
+    rig_asm(r, "mov.b32 $r6, 0x0\nmov.b32 $r7, 0x0\nmov.b32 $r8, 0x3\n");
+    snprintf(line, sizeof line, "@$c1.lg bra 0x%x\n", 4 * r->n);
+    rig_clock_start(r);
+    rig_repeat(r, n, body);
+    rig_asm(r, end);
+    rig_asm(r, "mov.b32 $r3, $clock\nshl.b32 $r3, $r3, 0x1\nadd.b32 $r7, $r7, 0x1\nset.l.u32 _|$c1, $r7, $r8\n");
+    rig_asm(r, line);
+    rig_asm(r, "st.b32 g14[$r1], $r2\nadd.b32 $r1, $r1, 0x4\nst.b32 g14[$r1], $r3\nnop.exit\n");
+    rig_run(r);
+    return rig_word(r, 1) - rig_word(r, 0);
+}
+
+/* Cycles per dependent constant read in a chase through `bytes` of c0, one element every `stride`, once round. */
 static double chase(uint32_t bytes, uint32_t stride)
 {
     struct rig r;
@@ -66,16 +83,9 @@ static double chase(uint32_t bytes, uint32_t stride)
         uint32_t next = (i + 1) % n * stride;
         assert_true(gt_const_write(r.gpu, 0, i * stride, &next, 4));
     }
-    rig_asm(&r, "mov.b32 $r6, 0x0\n");
-    rig_repeat(&r, n, "shl $a1, $r6, 0x0\nld.b32 $r6, c0[$a1]\n");
-    rig_clock_start(&r);
-    rig_repeat(&r, n, "shl $a1, $r6, 0x0\nld.b32 $r6, c0[$a1]\n");
-    rig_asm(&r, "shl $a1, $r6, 0x0\n");                  /* waits for the last read */
-    rig_clock_stop(&r);
-    rig_run(&r);
-    uint32_t cycles = rig_word(&r, 1) - rig_word(&r, 0);
+    uint32_t cycles = third_time(&r, n, "shl $a1, $r6, 0x0\nld.b32 $r6, c0[$a1]\n", "shl $a1, $r6, 0x0\n");
     rig_free(&r);
-    return (cycles - 32.0) / n;         /* 28 until the chase starts, 4 after the last shl */
+    return (cycles - 32.0) / n;         /* 28 until the chase starts, 4 after the shl that waits for the last read */
 }
 
 static void near(double value, double expected, double off)
