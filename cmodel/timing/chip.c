@@ -23,6 +23,7 @@ struct chip {
     struct gt_config cfg;
     unsigned n;                         /* SMs */
     struct gt_sm *sm[CHIP_SMS];
+    struct l2 *l2[CHIP_SMS];            /* of each TPC */
     struct memlog log[CHIP_SMS];
     uint64_t ended[CHIP_SMS];           /* cycle of the last blk_done */
     struct distributor dist;
@@ -70,9 +71,13 @@ static void step_tpc(void *ctx, unsigned t)
         all_quiet = all_quiet && quiet(c, i);
     for (unsigned i = first; all_quiet && i < end; i++)
         c->sm[i]->cyc = c->to;
-    for (uint64_t cycle = c->from; !all_quiet && cycle < c->to; cycle++)
+    if (all_quiet)
+        l2_skip(c->l2[t], c->to);
+    for (uint64_t cycle = c->from; !all_quiet && cycle < c->to; cycle++) {
+        l2_step(c->l2[t]);
         for (unsigned i = first; i < end; i++)
             step_sm(c, i, cycle);
+    }
 }
 
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
@@ -224,11 +229,16 @@ static bool start(struct chip *c)
     struct gt_gpu *g = c->gpu;
     unsigned threads = g->threads ? g->threads : crew_cores();
     c->n = c->kind->tpcs * c->kind->sms;
+    for (unsigned t = 0; t < c->kind->tpcs; t++)
+        if (!(c->l2[t] = l2_new(c->kind->sms)))
+            return false;
     for (unsigned i = 0; i < c->n; i++) {
         unsigned tpc = i / c->kind->sms;
         if (!(c->sm[i] = sm_new_like(g, c->launch, &c->cfg, i ? c->sm[0] : NULL)))
             return false;
         sm_place(c->sm[i], tpc, i % c->kind->sms, i, g->clock + (uint64_t)(c->kind->tpcs - 1 - tpc) * GT_TPC_CLOCK_SKEW);
+        c->sm[i]->l2 = c->l2[tpc];
+        c->sm[i]->port = i % c->kind->sms;
         c->sm[i]->mem.held = &c->log[i];
     }
     dist_init(&c->dist, c->kind, g->next_tpc, (uint64_t)c->launch->grid_x * c->launch->grid_y, c->cfg.max_blocks);
@@ -238,6 +248,8 @@ static bool start(struct chip *c)
 static void end(struct chip *c)
 {
     crew_free(c->crew);
+    for (unsigned t = 0; t < c->kind->tpcs; t++)
+        l2_free(c->l2[t]);
     for (unsigned i = c->n; i-- > 0;) {         /* the first one last: the others use its decoded code */
         gt_sm_free(c->sm[i]);
         free(c->log[i].v);

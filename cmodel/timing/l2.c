@@ -5,7 +5,6 @@
 #include "l2.h"
 
 #include "cache_tags.h"
-#include "gsim.h"
 #include "gt_chip.h"
 
 #include <stdlib.h>
@@ -39,7 +38,7 @@ struct out {
     uint8_t  port, kind, block;
 };
 
-struct gt_l2 {
+struct l2 {
     unsigned ports, turn, wanted;       /* wanted: blocks that have not arrived */
     uint64_t now, data_free, memory_free;
     struct cache_tags tags;
@@ -49,38 +48,37 @@ struct gt_l2 {
     struct port port[GT_TPC_SMS];
 };
 
-struct gt_l2 *gt_l2_new(unsigned sms)
+struct l2 *l2_new(unsigned sms)
 {
-    if (sms < 1 || sms > GT_TPC_SMS)
-        return NULL;
-    struct gt_l2 *l2 = calloc(1, sizeof *l2);
+    struct l2 *l2 = calloc(1, sizeof *l2);
     if (!l2)
         return NULL;
     l2->ports = sms;
-    gt_l2_start(l2);
+    cache_init(&l2->tags, GT_L2_BYTES / (256 * GT_L2_WAYS), GT_L2_WAYS);
+    for (unsigned i = 0; i < 2; i++)
+        l2->out[i].when = UINT64_MAX;
+    l2_skip(l2, 0);
     return l2;
 }
 
-void gt_l2_free(struct gt_l2 *l2)
+void l2_skip(struct l2 *l2, uint64_t cycle)
+{
+    l2->now = cycle - 1;
+    l2->turn = (unsigned)((cycle + GT_TPC_SMS - 2) % GT_TPC_SMS);
+}
+
+void l2_free(struct l2 *l2)
 {
     free(l2);
 }
 
-void gt_l2_start(struct gt_l2 *l2)
-{
-    *l2 = (struct gt_l2){.ports = l2->ports, .now = UINT64_MAX, .turn = GT_TPC_SMS - 2};
-    cache_init(&l2->tags, GT_L2_BYTES / (256 * GT_L2_WAYS), GT_L2_WAYS);
-    for (unsigned i = 0; i < 2; i++)
-        l2->out[i].when = UINT64_MAX;
-}
-
-void l2_fetch(struct gt_l2 *l2, unsigned port, enum l2_kind kind, uint32_t addr, unsigned blocks)
+void l2_fetch(struct l2 *l2, unsigned port, enum l2_kind kind, uint32_t addr, unsigned blocks)
 {
     l2->port[port].fetch[kind] = (struct fetch){(uint8_t)blocks, (uint8_t)kind, addr & ~63u, l2->now + GT_L2_DISTANCE};
     l2->wanted += blocks;
 }
 
-bool l2_arrival(const struct gt_l2 *l2, unsigned port, enum l2_kind *kind, unsigned *block)
+bool l2_arrival(const struct l2 *l2, unsigned port, enum l2_kind *kind, unsigned *block)
 {
     for (unsigned i = 0; i < 2; i++)
         if (l2->out[i].when == l2->now && l2->out[i].port == port) {
@@ -91,13 +89,13 @@ bool l2_arrival(const struct gt_l2 *l2, unsigned port, enum l2_kind *kind, unsig
     return false;
 }
 
-static bool waits(const struct gt_l2 *l2, const struct fetch *f)
+static bool waits(const struct l2 *l2, const struct fetch *f)
 {
     return f->left && f->from <= l2->now;
 }
 
 /* The request a port offers in its turn; NULL: none. */
-static struct fetch *offer(const struct gt_l2 *l2, struct port *p)
+static struct fetch *offer(const struct l2 *l2, struct port *p)
 {
     struct fetch *c = &p->fetch[L2_CONST], *i = &p->fetch[L2_INSN];
     if (!waits(l2, i))
@@ -109,7 +107,7 @@ static struct fetch *offer(const struct gt_l2 *l2, struct port *p)
 }
 
 /* The line on its way into this place, or NULL. */
-static const struct fill *filling(const struct gt_l2 *l2, unsigned entry)
+static const struct fill *filling(const struct l2 *l2, unsigned entry)
 {
     for (unsigned i = 0; i < FILLS; i++) {
         const struct fill *f = &l2->fill[i];
@@ -120,7 +118,7 @@ static const struct fill *filling(const struct gt_l2 *l2, unsigned entry)
 }
 
 /* Asks the memory for the line, if that is possible now. */
-static void fill(struct gt_l2 *l2, uint32_t addr, unsigned entry)
+static void fill(struct l2 *l2, uint32_t addr, unsigned entry)
 {
     struct fill *f = &l2->fill[l2->next_fill];
     if (l2->now < l2->memory_free || (f->asked && l2->now < f->asked + GT_L3_LATENCY + LINE_CYCLES) || filling(l2, entry))
@@ -132,14 +130,14 @@ static void fill(struct gt_l2 *l2, uint32_t addr, unsigned entry)
 }
 
 /* Whether the block of a line that is in the tags can go out now. */
-static bool usable(const struct gt_l2 *l2, uint32_t addr, unsigned entry)
+static bool usable(const struct l2 *l2, uint32_t addr, unsigned entry)
 {
     const struct fill *f = filling(l2, entry);
     unsigned nth = f ? ((addr >> 6) - f->first) & 3u : 0;
     return l2->now >= l2->data_free && (!f || l2->now >= f->asked + GT_L3_LATENCY + (nth + 1) * BLOCK_CYCLES);
 }
 
-static void send(struct gt_l2 *l2, unsigned port, struct fetch *f)
+static void send(struct l2 *l2, unsigned port, struct fetch *f)
 {
     struct out *o = &l2->out[l2->out[0].when < l2->now || l2->out[0].when == UINT64_MAX ? 0 : 1];
     *o = (struct out){l2->now + ARRIVE, (uint8_t)port, f->kind, f->addr >> 6 & 3};
@@ -148,7 +146,7 @@ static void send(struct gt_l2 *l2, unsigned port, struct fetch *f)
     f->left--;
 }
 
-void gt_l2_step(struct gt_l2 *l2)
+void l2_step(struct l2 *l2)
 {
     l2->now++;
     l2->turn = l2->turn == GT_TPC_SMS - 1 ? 0 : l2->turn + 1;

@@ -312,7 +312,7 @@ struct gt_sm {
     struct constant con;
     struct ccache ccache;
     struct icache icache;
-    struct gt_l2 *l2;
+    struct l2 *l2;
     unsigned port;                  /* of l2 */
     bool     own_l2;
     struct pm pm;
