@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The Verilog SM (rtl/sm/sm_top.sv, verilated) behind a C interface: library gt200sim.
+ * The Verilog SM (rtl/tpc/tpc_top.sv with one SM, verilated) behind a C interface: library gt200sim.
  *
  *   gt_rtl_run()       a whole grid on one SM in Verilog: target rtl
  *   gt_lockstep_run()  the same with the cycle model beside it, every event of every cycle compared: target lockstep
  *
- * Around the SM stands fixed-latency memory: instruction lines after IFETCH_LATENCY, constants after CONST_LATENCY,
+ * Around the SM and its L2 stands fixed-latency memory: lines of instructions and constants after L3_LATENCY,
  * device memory after MEM_LATENCY cycles (isa/chip.def, docs/microarchitecture.md). Nothing here is global; several
  * machines may live in one process.
  */
@@ -21,8 +21,8 @@ extern "C" {
 #endif
 #include "gsim.h"
 
-/* One verilated build of sm_top. fast: target rtl and lockstep. traced: slower, writes waves. The planted ones have
- * a deliberate fault (parameter FAULT_PLANT of sm_top) and live in the library gt200sim_planted. */
+/* One verilated build of tpc_top. fast: target rtl and lockstep. traced: slower, writes waves. The planted ones have
+ * a deliberate fault (parameter FAULT_PLANT) and live in the library gt200sim_planted. */
 struct gt_rtl_build;
 extern const struct gt_rtl_build gt_rtl_fast, gt_rtl_traced;
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle;
