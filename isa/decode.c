@@ -97,7 +97,12 @@ static void decode_srcs(const uint32_t *v, unsigned scsel, struct gt_insn *o)
     bool k = v[ISA_SLOT_k1] != 0;
     bool c1 = v[ISA_SLOT_c1] && scsel == v[ISA_SLOT_c1] && !k;
     bool c2 = v[ISA_SLOT_c2] && scsel == v[ISA_SLOT_c2];
-    uint32_t kind1 = !v[ISA_SLOT_var1] ? v[ISA_SLOT_kind1] : v[ISA_SLOT_w1] ? GT_K_R32 : GT_K_R16;
+    uint32_t kind1 = !v[ISA_SLOT_var1] ? v[ISA_SLOT_kind1] : v[ISA_SLOT_w1] ? GT_K_R32 : GT_K_R16, reg1 = v[ISA_SLOT_reg1];
+    if (kind1 == GT_K_T4) {             /* second coordinate of a texture fetch */
+        bool there = v[ISA_SLOT_quad] >> 8 != 0;
+        kind1 = there ? GT_K_R32 : GT_K_NONE;
+        reg1 = there ? reg1 + 1 : 0;
+    }
     uint32_t reg0 = v[ISA_SLOT_kind0] == GT_K_AREG ? real_areg(v[ISA_SLOT_reg0]) : v[ISA_SLOT_reg0];
 
     o->src[0] = (struct gt_src){
@@ -105,7 +110,7 @@ static void decode_srcs(const uint32_t *v, unsigned scsel, struct gt_insn *o)
         .neg = v[ISA_SLOT_neg0] != 0, .abs = v[ISA_SLOT_abs0] != 0, .inv = v[ISA_SLOT_inv0] != 0 };
     o->src[1] = (struct gt_src){
         .kind = (uint8_t)(k ? GT_K_IMM : c1 ? GT_K_CMEM : kind1),
-        .idx = (uint8_t)(k || c1 ? 0 : v[ISA_SLOT_reg1]),
+        .idx = (uint8_t)(k || c1 ? 0 : reg1),
         .neg = v[ISA_SLOT_neg1] != 0, .abs = v[ISA_SLOT_abs1] != 0, .inv = v[ISA_SLOT_inv1] != 0 };
     o->src[2] = (struct gt_src){
         .kind = (uint8_t)(c2 ? GT_K_CMEM : v[ISA_SLOT_kind2]), .idx = (uint8_t)(c2 ? 0 : v[ISA_SLOT_reg2]),

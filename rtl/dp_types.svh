@@ -121,38 +121,56 @@ typedef struct packed {
 } beat_t;
 `define BEAT_W 60
 
-// Texture in linear memory; width 0: not bound.
+// Texture: linear memory (one row, pitch 0) or rows; width 0: not bound.
 `define TEX_UINT  3'd0    // enum gt_tex_type
 `define TEX_SINT  3'd1
 `define TEX_UNORM 3'd2
 `define TEX_SNORM 3'd3
 `define TEX_FLOAT 3'd4
+`define TEX_CLAMP  2'd0   // enum gt_tex_mode
+`define TEX_WRAP   2'd1
+`define TEX_MIRROR 2'd2
+`define TEX_BORDER 2'd3
 typedef struct packed {
+  logic [15:0] pitch;    // in 32 bytes
+  logic [15:0] rows;
+  logic [1:0]  mode_y;
+  logic [1:0]  mode_x;
+  logic        linear;
+  logic        norm;     // normalised coordinates
   logic [31:0] addr;
   logic [27:0] width;    // texels
   logic [2:0]  kind;
   logic [1:0]  bytes;    // log2 of the bytes of a component
   logic [1:0]  comps;    // log2 of the components
 } tic_t;
-`define TIC_W 67
+`define TIC_W 105
 
 // What a texture fetch asks for.
 typedef struct packed {
   logic [7:0]  unit;     // texture number
   logic [3:0]  comps;    // w,z,y,x
   logic [3:0]  off;      // of x, signed
+  logic [3:0]  off_y;
+  logic        sample;   // texauto: f32 coordinates through the sampler
+  logic        two;      // coordinates
 } texop_t;
-`define TEXOP_W 16
+`define TEXOP_W 22
 
-// How the texels of a quad are converted.
+// How the texels of a quad are converted. Bit 4*lane + tap of an array of 16 belongs to a tap of a lane.
 typedef struct packed {
   logic        tex;      // 0: not a texture fetch
   logic [2:0]  kind;
   logic [1:0]  bytes;
   logic [1:0]  comps;
   logic [3:0]  want;
-  logic [3:0]  oob;      // lanes outside the texture
+  logic [15:0] outside;
+  logic [1:0]  quad;     // of the half
+  logic        linear;   // filtered: sectors are collected until the last one
+  logic        first;    // sector of the quad
+  logic        last;
+  logic [63:0] weight;   // of each lane: {y, x}
 } texfmt_t;
-`define TEXFMT_W 16
+`define TEXFMT_W 97
 
 `endif

@@ -40,6 +40,9 @@ rtl/mem/load_wb.sv
 rtl/mem/lsu.sv
 rtl/mem/smem.sv
 rtl/mem/tex.sv
+rtl/mem/tex_addr.sv
+rtl/mem/tex_axis.sv
+rtl/mem/tex_filter.sv
 rtl/mem/tex_format.sv
 
 rtl/sm/sm_areg.sv

@@ -172,11 +172,13 @@ private:
     void texture(unsigned i)
     {
         const gt_texture &t = g->tex[i];
+        uint32_t sampler = t.normalized | t.linear << 1 | t.mode[0] << 2 | t.mode[1] << 4 | (t.height ? t.height : 1) << 6;
         uint64_t low = uint64_t(t.width) << 7 | t.type << 4 | (t.bits == 32 ? 2 : t.bits / 16) << 2 | t.comps / 2;
         m.cfg_tex_idx = i;
         m.cfg_tex_data[0] = uint32_t(low);
         m.cfg_tex_data[1] = uint32_t(low >> 32) | t.addr << 3;
-        m.cfg_tex_data[2] = t.addr >> 29;
+        m.cfg_tex_data[2] = t.addr >> 29 | sampler << 3 | (t.pitch / GT_TEX_PITCH) << 25;
+        m.cfg_tex_data[3] = (t.pitch / GT_TEX_PITCH) >> 7;
     }
 
     void drive()

@@ -1,34 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * texfetch with one integer coordinate: texels of a texture bound to linear memory (ISA 7.9). The coordinate is in the first
- * result register; results go to consecutive registers from there on, one per bit of the mask. The texture fields are not part of
- * struct gt_insn and are taken from the words.
+ * Texture fetches: texfetch with one or two texel numbers, texauto with one or two f32 coordinates through the sampler (ISA 7.9). The
+ * first coordinate is in the first result register, the second in the next one; results go to consecutive registers from there on,
+ * one per bit of the mask.
  *
- * Normalised types: v / (2^n - 1) rounded to nearest, signed ones max(v / (2^(n-1) - 1), -1). The x offset is added to the
- * coordinate. A texture that is not bound has no texels: all components are 0.
+ * Normalised types: v / (2^n - 1) rounded to nearest, signed ones max(v / (2^(n-1) - 1), -1). A texture that is not bound has no
+ * texels: all components are 0.
  */
 #include <string.h>
 
 #include "f32.h"
 #include "micro.h"
-
-struct tex_fields { unsigned unit, count, mask, reg; int offset; };
-
-static struct tex_fields fields_of(const struct gt_insn *in)
-{
-    struct tex_fields f = {.unit = in->w0 >> 9 & 0xff, .count = (in->w0 >> 22 & 3) + 1, .mask = 15, .reg = in->w0 >> 2 & 0x3f};
-    if (in->len == 8) {
-        f.mask = (in->w0 >> 25 & 3) | (in->w1 >> 14 & 3) << 2;
-        f.reg = in->w0 >> 2 & 0x7f;
-        f.offset = (int)((in->w1 >> 24 & 15) ^ 8) - 8;
-    }
-    return f;
-}
-
-bool gt_tex_supported(const struct gt_insn *in)
-{
-    return in->op == GT_OP_TEXFETCH && fields_of(in).count == 1;
-}
+#include "tex.h"
 
 static uint32_t float_bits(float f)
 {
@@ -53,33 +36,52 @@ static uint32_t component(const struct gt_texture *t, const uint8_t *p)
     }
 }
 
-static void texel(const struct gt_gpu *g, const struct gt_texture *t, uint32_t i, uint32_t v[4])
+/* Components of a texel as register values; what is outside is 0. */
+static void texel(const struct gt_gpu *g, const struct gt_texture *t, uint32_t addr, bool inside, uint32_t v[4])
 {
     v[0] = v[1] = v[2] = v[3] = 0;
-    if (i >= t->width)                      /* negative coordinates too */
+    if (!inside)
         return;
     uint32_t bytes = t->bits / 8u;
-    const uint8_t *p = g->mem + (t->addr - GT_G_BASE) + (size_t)i * bytes * t->comps;
+    const uint8_t *p = g->mem + (addr - GT_G_BASE);
     v[3] = t->type == GT_TEX_UINT || t->type == GT_TEX_SINT ? 1 : F32_ONE;
     for (unsigned k = 0; k < t->comps; k++)
         v[k] = component(t, p + k * bytes);
 }
 
-static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec, const uint32_t *x,
+static void fetch(const struct gt_gpu *g, const struct gt_texture *t, const struct gt_tex_op *op, uint32_t x, uint32_t y, uint32_t v[4])
+{
+    struct gt_tex_taps taps = gt_tex_taps_of(t, op, x, y);
+    uint32_t tap[4][4], of[4];
+    if (!op->sample || !t->linear) {
+        texel(g, t, taps.addr[0], taps.inside & 1, v);
+        return;
+    }
+    for (unsigned k = 0; k < 4; k++)
+        if (taps.need >> k & 1)
+            texel(g, t, taps.addr[k], taps.inside >> k & 1, tap[k]);
+    for (unsigned c = 0; c < 4; c++) {
+        for (unsigned k = 0; k < 4; k++)
+            of[k] = taps.need >> k & 1 ? tap[k][c] : 0;
+        v[c] = gt_tex_mean(of, &taps);
+    }
+}
+
+static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec, const uint32_t *x, const uint32_t *y,
                         struct gt_effect *eff)
 {
-    static const struct gt_texture none;
-    const struct tex_fields f = fields_of(in);
-    const struct gt_texture *t = f.unit < GT_TEXTURES ? &c->gpu->tex[f.unit] : &none;
+    const struct gt_tex_op op = gt_tex_op_of(in);
+    const struct gt_texture *t = gt_tex_bound(c->gpu, &op);
+    unsigned reg = in->src[0].idx;
     for (; exec; exec &= exec - 1) {
         unsigned i = (unsigned)__builtin_ctz(exec), n = 0;
         uint32_t v[4];
-        texel(c->gpu, t, x[i] + (uint32_t)f.offset, v);
+        fetch(c->gpu, t, &op, x[i], y[i], v);
         for (unsigned k = 0; k < 4; k++) {
-            if (!(f.mask >> k & 1))
+            if (!(op.mask >> k & 1))
                 continue;
-            if (f.reg + n < w->nregs)
-                w->regs[(f.reg + n) * 32 + i] = v[k];
+            if (reg + n < w->nregs)
+                w->regs[(reg + n) * 32 + i] = v[k];
             if (eff)
                 eff->result[n][i] = v[k];
             n++;
@@ -89,15 +91,18 @@ static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_in
 
 bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
-    const uint32_t *x = gt_row(w, fields_of(u->in).reg);
-    if (eff)
+    const struct gt_insn *in = u->in;
+    const uint32_t *x = gt_row(w, in->src[0].idx), *y = in->src[1].kind != GT_K_NONE ? gt_row(w, in->src[1].idx) : gt_zero_row;
+    if (eff) {
         memcpy(eff->addr, x, sizeof eff->addr);
+        memcpy(eff->data[0], y, sizeof eff->data[0]);
+    }
     if (!c->deferred)
-        fetch_lanes(c, w, u->in, exec, x, eff);
+        fetch_lanes(c, w, in, exec, x, y, eff);
     return true;
 }
 
 void gt_tex_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, struct gt_effect *eff)
 {
-    fetch_lanes(c, w, in, lanes, eff->addr, eff);
+    fetch_lanes(c, w, in, lanes, eff->addr, eff->data[0], eff);
 }

@@ -4,6 +4,7 @@
  * from. An operation without an entry here runs into gt_body_unimplemented, which names it.
  */
 #include "micro.h"
+#include "tex.h"
 
 #include <string.h>
 
@@ -57,7 +58,7 @@ static const struct rule rules[GT_OP_COUNT] = {
     OWN(GT_OP_LD_G, gt_body_ld_g), OWN(GT_OP_ST_G, gt_body_st_g),
     OWN(GT_OP_RED, gt_body_atom), OWN(GT_OP_ATOM, gt_body_atom),
     OWN(GT_OP_LD_LOCK, gt_body_ld_lock), OWN(GT_OP_ST_UNLOCK, gt_body_st_unlock),
-    OWN(GT_OP_TEXFETCH, gt_body_tex),
+    OWN(GT_OP_TEXFETCH, gt_body_tex), OWN(GT_OP_TEXAUTO, gt_body_tex),
     CTL(GT_OP_BRA), CTL(GT_OP_CALL), CTL(GT_OP_RET), CTL(GT_OP_PREBRK), CTL(GT_OP_BRK), CTL(GT_OP_QUADON),
     CTL(GT_OP_QUADPOP), CTL(GT_OP_TRAP), CTL(GT_OP_JOINAT), CTL(GT_OP_BRKPT),
     [GT_OP_BAR] = {UC_BAR, NULL, 0, CC_NONE},

@@ -77,8 +77,7 @@ void gt_mem_addr16(const struct gt_warp *w, const struct gt_micro *u, uint32_t *
  * false: fault of the lowest refused lane is set. */
 bool gt_mem_check(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                   const uint32_t *addr, uint32_t bytes, uint32_t base, uint32_t room, uint32_t limit_fault);
-/* exec_tex.c: the texture instructions that gt_body_tex can run. */
-bool gt_tex_supported(const struct gt_insn *in);
+
 void gt_autoinc(struct gt_warp *w, const struct gt_insn *in, uint32_t exec);
 
 extern const uint32_t gt_zero_row[32];

@@ -171,6 +171,19 @@ bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *sr
     return true;
 }
 
+static bool mode_ok(const struct gt_texture *t, unsigned mode)
+{
+    return mode == GT_TEX_CLAMP || mode == GT_TEX_BORDER || (mode <= GT_TEX_BORDER && t->normalized);
+}
+
+static bool rows_ok(const struct gt_texture *t, uint32_t size)
+{
+    bool integers = t->type == GT_TEX_UINT || t->type == GT_TEX_SINT;
+    return t->width <= 65536 && t->height <= 32768 && t->addr % GT_TEX_PITCH == 0 && t->pitch % GT_TEX_PITCH == 0 &&
+           t->pitch < 65536 * GT_TEX_PITCH && t->pitch >= t->width * size && !(t->linear && integers) && mode_ok(t, t->mode[0]) &&
+           mode_ok(t, t->mode[1]);
+}
+
 static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)
 {
     bool norm = t->type == GT_TEX_UNORM || t->type == GT_TEX_SNORM;
@@ -179,8 +192,13 @@ static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)
     if (t->type > GT_TEX_FLOAT || !(t->bits == 16 || (t->bits == 8 && t->type != GT_TEX_FLOAT) || (t->bits == 32 && !norm)))
         return false;
     uint32_t size = t->comps * t->bits / 8u;
+    if (!t->height && (t->pitch || t->normalized || t->linear || t->mode[0] || t->mode[1]))
+        return false;
+    if (t->height && !rows_ok(t, size))
+        return false;
+    uint64_t bytes = (uint64_t)(t->height ? t->height - 1 : 0) * t->pitch + (uint64_t)t->width * size;
     return t->width >= 1 && t->width <= 1u << 27 && t->addr % size == 0 && t->addr >= GT_G_BASE &&
-           (uint64_t)(t->addr - GT_G_BASE) + (uint64_t)t->width * size <= g->mem_bytes;
+           (uint64_t)(t->addr - GT_G_BASE) + bytes <= g->mem_bytes;
 }
 
 bool gt_texture_bind(struct gt_gpu *g, unsigned unit, const struct gt_texture *t)

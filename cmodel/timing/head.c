@@ -44,7 +44,7 @@ static void memory_info(struct tinfo *ti, const struct gt_insn *in)
     case GT_OP_LD_S: case GT_OP_ST_S: case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: ti->space = TS_SHARED; break;
     case GT_OP_LD_L: case GT_OP_ST_L: ti->space = TS_LOCAL; break;
     case GT_OP_LD_G: case GT_OP_ST_G: case GT_OP_ATOM: case GT_OP_RED: ti->space = TS_GLOBAL; break;
-    case GT_OP_TEXFETCH: ti->space = TS_TEXTURE; break;
+    case GT_OP_TEXFETCH: case GT_OP_TEXAUTO: ti->space = TS_TEXTURE; break;
     default: return;
     }
     ti->store = in->op == GT_OP_ST_S || in->op == GT_OP_ST_L || in->op == GT_OP_ST_G || in->op == GT_OP_ST_UNLOCK ||

@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture fetch (docs/microarchitecture.md section 9): one quad of lanes per SELECT, then its distinct
- * 32-byte sectors through the memory port, one per cycle. A lane outside the texture asks for texel 0.
+ * Texture fetch (docs/microarchitecture.md section 9): one quad of lanes per SELECT, then the distinct 32-byte sectors of its texels
+ * through the memory port, one per cycle. A texel outside the texture asks for texel 0.
  */
+#include "tex.h"
 #include "timing.h"
-
-/* Where the texel of a lane lies. */
-static uint32_t texel_address(const struct gt_sm *sm, const struct mop *m, unsigned lane)
-{
-    const struct gt_insn *in = m->ti->in;
-    unsigned unit = in->quad & 0xff;
-    static const struct gt_texture none = {.comps = 1, .bits = 8};
-    const struct gt_texture *t = unit < GT_TEXTURES && sm->gpu->tex[unit].width ? &sm->gpu->tex[unit] : &none;
-    uint32_t x = m->eff->addr[lane] + (uint32_t)((in->aop ^ 8) - 8);
-    return t->addr + (x < t->width ? x : 0) * (t->comps * t->bits / 8u);
-}
 
 static void do_select(struct gt_sm *sm, struct mop *m)
 {
+    struct lsu *l = &sm->lsu;
     if (!(m->lanes[0] | m->lanes[1])) {
         coalesce_none(sm, m);
         return;
@@ -26,29 +17,44 @@ static void do_select(struct gt_sm *sm, struct mop *m)
     if (sm->cyc < m->ready[h])
         return;
     lsu_started(sm, m, h);
+    const struct gt_tex_op op = gt_tex_op_of(m->ti->in);
+    const struct gt_texture *t = gt_tex_bound(sm->gpu, &op);
     unsigned quad = (unsigned)__builtin_ctz(m->rem[h]) & ~3u;
-    sm->lsu.seg_lanes = m->rem[h] & (uint16_t)(15u << quad);
+    l->quad_lanes = m->rem[h] & (uint16_t)(15u << quad);
+    l->seg_lanes = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned lane = 16 * h + quad + i;
+        struct gt_tex_taps taps = gt_tex_taps_of(t, &op, m->eff->addr[lane], m->eff->data[0][lane]);
+        for (unsigned k = 0; k < 4; k++)
+            l->texel[4 * i + k] = taps.addr[k];
+        if (l->quad_lanes >> (quad + i) & 1)
+            l->seg_lanes |= (uint16_t)(taps.need << 4 * i);
+    }
+    l->send_from = sm->cyc + (gt_tex_direct(&op) ? 1 : GT_TEX_ADDR_CYCLES);
+    m->filtered = op.sample && t->linear;
 }
 
-/* The sector of the lowest lane left, for every lane whose texel starts in it. */
+/* The sector of the lowest texel left (by lane, then tap), for all that start in it. */
 static void send(struct gt_sm *sm, struct mop *m)
 {
     struct lsu *l = &sm->lsu;
-    unsigned h = m->half;
-    uint32_t sector = 0;
+    unsigned h = m->half, first = (unsigned)__builtin_ctz(l->seg_lanes);
+    uint32_t sector = l->texel[first] & ~31u;
     uint16_t lanes = 0;
-    if (!memport_ready(sm) || l->pending == GT_PENDING_SECTORS)
+    if (sm->cyc < l->send_from || !memport_ready(sm) || l->pending == GT_PENDING_SECTORS)
         return;
+    unsigned quad = (unsigned)__builtin_ctz(l->quad_lanes) & ~3u;
     for (uint32_t k = l->seg_lanes; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
-        uint32_t at = texel_address(sm, m, 16 * h + i) & ~31u;
-        if (!lanes)
-            sector = at;
-        if (at == sector)
-            lanes |= (uint16_t)(1u << i);
+        if ((l->texel[i] & ~31u) != sector)
+            continue;
+        l->seg_lanes &= (uint16_t)~(1u << i);
+        lanes |= (uint16_t)(1u << (quad + i / 4));
     }
-    l->seg_lanes &= (uint16_t)~lanes;
-    m->rem[h] &= (uint16_t)~lanes;
+    if (m->filtered)                    /* nothing can be written before the quad is complete */
+        lanes = l->seg_lanes ? 0 : l->quad_lanes;
+    if (!l->seg_lanes)
+        m->rem[h] &= (uint16_t)~l->quad_lanes;
     bool last = !(m->rem[0] | m->rem[1]);
     struct beat b = {.mop = (uint16_t)(m - l->op), .lanes = lanes, .half = (uint8_t)h, .words = m->ti->words, .last = last};
     memport_request(sm, m, sector, &b);

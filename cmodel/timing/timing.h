@@ -56,6 +56,7 @@ struct mop {
     uint16_t rem[2];                /* not served yet (of the current word) */
     uint8_t  half, word;
     bool     started[2];
+    bool     filtered;              /* texture fetch with linear filtering */
     int16_t  next_free;
     const struct gt_effect *eff;
     struct gt_effect own;
@@ -189,6 +190,10 @@ struct lsu {
     /* transaction being sent */
     uint32_t seg, seg_left;         /* next sector, sectors left */
     uint16_t seg_lanes;
+    /* texture fetch: lanes of the quad being sent; its texels (4 of each lane, seg_lanes: those left), from which cycle on */
+    uint16_t quad_lanes;
+    uint32_t texel[16];
+    uint64_t send_from;
     uint8_t  pending;               /* sectors outstanding */
 };
 
@@ -197,6 +202,7 @@ struct wb {
     uint8_t  s_head, s_count, s_wait;
     struct beat g;
     bool     g_valid;
+    uint64_t g_from;                /* first cycle in which its next beat can be written */
     uint8_t  g_wait;
     int16_t  done[4][6];            /* by cycle: mops completing at its end */
     uint8_t  ndone[4];

@@ -71,6 +71,12 @@ static bool write_beat(struct gt_sm *sm, const struct beat *b, unsigned word)
     return true;
 }
 
+/* Cycles to the next beat of G. */
+static unsigned beat_after(const struct gt_sm *sm, const struct beat *b)
+{
+    return sm->lsu.op[b->mop].filtered ? GT_TEX_FILTER_CYCLES : 1;
+}
+
 static void response(struct gt_sm *sm)
 {
     struct wb *wb = &sm->wb;
@@ -80,6 +86,7 @@ static void response(struct gt_sm *sm)
     if (r->lanes) {
         wb->g = *r;
         wb->g_valid = true;
+        wb->g_from = sm->cyc + beat_after(sm, r);
     } else if (r->last) {
         wb_done(sm, &sm->lsu.op[r->mop], sm->cyc + 1);
     }
@@ -113,10 +120,12 @@ void wb_cycle(struct gt_sm *sm)
     }
     wb->s_wait = s_there && !written ? wb->s_wait + (wb->s_wait < GT_STARVE_CYCLES) : 0;
 
-    bool g_written = wb->g_valid && !written && write_beat(sm, &wb->g, wb->g.word);
-    wb->g_wait = wb->g_valid && !g_written ? wb->g_wait + (wb->g_wait < GT_STARVE_CYCLES) : 0;
+    bool g_there = wb->g_valid && sm->cyc >= wb->g_from;
+    bool g_written = g_there && !written && write_beat(sm, &wb->g, wb->g.word);
+    wb->g_wait = g_there && !g_written ? wb->g_wait + (wb->g_wait < GT_STARVE_CYCLES) : 0;
     if (g_written) {
         wb->g.word++;
+        wb->g_from = sm->cyc + beat_after(sm, &wb->g);
         if (!--wb->g.words) {
             wb->g_valid = false;
             if (wb->g.last)

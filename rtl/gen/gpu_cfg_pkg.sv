@@ -38,4 +38,6 @@ package gpu_cfg;
   localparam int SFU_COUNT = 2;
   localparam int DPU_STAGES = 7;
   localparam int SFU_STAGES = 7;
+  localparam int TEX_ADDR_CYCLES = 9;
+  localparam int TEX_FILTER_CYCLES = 8;
 endpackage

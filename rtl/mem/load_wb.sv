@@ -7,7 +7,8 @@
 // From memory     a sector (rsp_*) into the G register, when that is empty or written for the last time
 // To   sm_rf      the S beat and the G beat; it grants at most one, S first (rf_*)
 //
-// A sector with lanes is written in as many beats as the access has words. One without lanes is only counted.
+// A sector with lanes is written in as many beats as the access has words. One without lanes is only counted. A texture fetch has
+// texels in place of lanes; of a filtered quad the beats come from tex_filter when its last sector is there.
 // A load completes in the cycle after its last beat (or after its lane-less last sector was accepted).
 `include "isa_ops.svh"
 `include "gpu_types.svh"
@@ -127,6 +128,24 @@ module load_wb #(
       if (pd_valid != rsp_go) count_q <= pd_valid ? count_q + 1'b1 : count_q - 1'b1;
     end
 
+  // A texture fetch: hit and off are those of texels, 4 * lane + tap of the quad. Of a filtered quad all sectors but the last are only
+  // collected (tex_filter); the last one stands for all its lanes.
+  logic [15:0]   q_mask;
+  logic          q_write;              // there is something to write
+  logic [3:0]    t_lanes_q, t_lanes;
+  always_comb begin
+    t_lanes = '0;
+    for (int i = 0; i < 4; i++) t_lanes[i] = (q_hit[4*i +: 4] != '0) | (q_fmt.linear & ~q_fmt.first & t_lanes_q[i]);
+    q_mask = q_hit;
+    if (TEX != 0 && q_fmt.tex) begin
+      q_mask = '0;
+      q_mask[{q_fmt.quad, 2'b0} +: 4] = t_lanes;
+    end
+    q_write = (q_hit != '0) & ~(q_fmt.linear & ~q_fmt.last);
+  end
+  always_ff @(posedge clk)
+    if (rsp_go) t_lanes_q <= t_lanes;
+
   // --- G register --------------------------------------------------------------------------------
   logic         g_valid_q, g_half_q, g_last_q;
   logic [1:0]   g_words_q, g_word_q, g_beat_q;
@@ -142,16 +161,16 @@ module load_wb #(
   always_ff @(posedge clk)
     if (rst) g_valid_q <= 1'b0;
     else begin
-      if (rsp_go)       g_valid_q <= (q_hit != '0);
+      if (rsp_go)       g_valid_q <= q_write;
       else if (g_final) g_valid_q <= 1'b0;
       if (rf_g_grant) g_beat_q <= g_beat_q + 2'd1;
-      if (rsp_go & (q_hit != '0)) begin
+      if (rsp_go & q_write) begin
         g_half_q  <= q_half;
         g_last_q  <= q_last;
         g_words_q <= q_words;
         g_word_q  <= q_word;
         g_beat_q  <= '0;
-        g_mask_q  <= q_hit;
+        g_mask_q  <= q_mask;
         g_off_q   <= q_off;
         g_ldm_q   <= q_ldm;
         g_fmt_q   <= q_fmt;
@@ -178,19 +197,30 @@ module load_wb #(
   lane_extract #(.LANES(16)) u_extract (
     .valid(g_valid_q), .esz(g_ldm_q.esz), .esg(g_ldm_q.esg), .off(g_low), .word(g_word), .data(g_lanes));
 
-  // texels of the quad in this sector
+  // texels of the quad in this sector, or the taps of one of its lanes for the filter
+  wire          g_ready;
   if (TEX != 0) begin : g_tex
-    logic [19:0]  t_off;
-    wire  [127:0] t_data;
-    always_comb begin
-      t_off = '0;
-      for (int k = 0; k < 4; k++)
-        if (g_mask_q[4*k +: 4] != '0) t_off = g_off_q[20*k +: 20];
-    end
-    tex_format u_format (.fmt(g_fmt_q), .word(g_beat_q), .sector(g_data_q), .off(t_off), .value(t_data));
-    assign g_data = g_fmt_q.tex ? {4{t_data}} : g_lanes;
+    wire  [1023:0] f_sector;
+    wire  [127:0]  t_data, f_data;
+    wire  [19:0]   f_off;
+    wire  [3:0]    f_outside;
+    wire           f_ready;
+    texfmt_t       o;
+    assign         o = g_fmt_q;
+    tex_format u_format (
+      .fmt(g_fmt_q), .word(g_beat_q), .sector(o.linear ? f_sector : {4{g_data_q}}), .value(t_data),
+      .off(o.linear ? f_off : {g_off_q[64:60], g_off_q[44:40], g_off_q[24:20], g_off_q[4:0]}),
+      .outside(o.linear ? f_outside : {o.outside[12], o.outside[8], o.outside[4], o.outside[0]}));
+    tex_filter u_filter (
+      .clk, .rst, .in_valid(rsp_go & q_fmt.linear), .in_fmt(q_fmt), .in_hit(q_hit), .in_off(q_off), .in_data(rsp_data),
+      .restart(o.linear & rf_g_grant & ~g_final), .tf_sector(f_sector), .tf_off(f_off), .tf_outside(f_outside), .tf_value(t_data),
+      .ready(f_ready), .value(f_data));
+    assign g_ready = ~o.linear | f_ready;
+    assign g_data  = ~o.tex ? g_lanes : o.linear ? {4{f_data}} : {4{t_data}};
+    wire unused_fmt = &{1'b0, o};
   end else begin : g_no_tex
-    assign g_data = g_lanes;
+    assign g_ready = 1'b1;
+    assign g_data  = g_lanes;
     wire unused_fmt = &{1'b0, g_fmt_q};
   end
 
@@ -198,7 +228,7 @@ module load_wb #(
   assign rf_s_valid = s_valid;
   assign rf_s_par   = s_beat.ld.wid[0];
   assign rf_s_half  = s_beat.half;
-  assign rf_g_valid = g_valid_q;
+  assign rf_g_valid = g_valid_q & g_ready;
   assign rf_g_par   = g_ldm_q.wid[0];
   assign rf_g_half  = g_half_q;
 
@@ -239,22 +269,22 @@ module load_wb #(
   always_ff @(posedge clk) begin
     s_done <= ~rst & rf_s_grant & s_beat.last;
     if (rf_s_grant) s_done_ldm <= s_beat.ld;
-    g_done <= ~rst & ((g_final & g_last_q) | (rsp_go & (q_hit == '0) & q_last));
-    if (rsp_go & (q_hit == '0) & q_last) g_done_ldm <= q_ldm;
+    g_done <= ~rst & ((g_final & g_last_q) | (rsp_go & ~q_write & q_last));
+    if (rsp_go & ~q_write & q_last) g_done_ldm <= q_ldm;
     else if (g_final)                    g_done_ldm <= g_ldm_q;
   end
 
   // --- starvation --------------------------------------------------------------------------------
   logic [3:0] s_wait_q, g_wait_q;
   wire s_starved = s_valid & (s_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
-  wire g_starved = g_valid_q & (g_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
+  wire g_starved = rf_g_valid & (g_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
   assign starve = {(s_starved & rf_s_par) | (g_starved & rf_g_par),
                    (s_starved & ~rf_s_par) | (g_starved & ~rf_g_par)};
 
   always_ff @(posedge clk) begin
     if (rst | ~s_valid | rf_s_grant)   s_wait_q <= '0;
     else if (!s_starved)               s_wait_q <= s_wait_q + 4'd1;
-    if (rst | ~g_valid_q | rf_g_grant) g_wait_q <= '0;
+    if (rst | ~rf_g_valid | rf_g_grant) g_wait_q <= '0;
     else if (!g_starved)               g_wait_q <= g_wait_q + 4'd1;
   end
 

@@ -226,7 +226,7 @@ module lsu #(
   if (TEX != 0) begin : g_tex
     tex u_tex (
       .clk, .rst, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_valid, .is_entry(tail_q), .is_tex,
-      .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_leave(tx_leave),
+      .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_x(ls_addr), .hd_y(ls_w0), .hd_mask(ls_mask), .hd_leave(tx_leave),
       .first_select(tx_first), .select_half(tx_half),
       .req_valid(tx_req_valid), .req_ready(mem_req_ready), .req_addr(tx_req_addr),
       .pd_full, .pd_valid(tx_pd_valid), .pd_hit(tx_pd_hit), .pd_off(tx_pd_off), .pd_half(tx_pd_half), .pd_last(tx_pd_last),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// tex_format: one component of the texels of a quad, from the sector they lie in to 32-bit register values.
+// tex_format: one component of four texels, from the sectors they lie in to 32-bit register values.
 //
-// From load_wb   the sector, where each lane's texel starts in it, the format; word: which of the wanted components
-// To   load_wb   four values
+// From load_wb   sectors, where each texel starts in its own, the format; word: which of the wanted components
+// To   load_wb   four values: those of a quad's lanes, or, for tex_filter, those of one lane's taps
 //
 // Combinational. Integers are extended. v / (2^n - 1) is the binary fraction 0.vvv… with v repeated every n bits: it is normalised
 // and rounded by its next bit, which is exact because the repetition never ends (signed: n - 1 bits of the magnitude, and
@@ -15,14 +15,14 @@
 module tex_format (
   input  texfmt_t       fmt,
   input  wire  [1:0]    word,
-  input  wire  [255:0]  sector,
-  input  wire  [19:0]   off,           // byte in the sector, of each lane
+  input  wire  [1023:0] sector,
+  input  wire  [19:0]   off,           // byte in the sector, of each texel
+  input  wire  [3:0]    outside,
   output logic [127:0]  value
 );
 
   // --- which component: the word-th wanted one -----------------------------------------------------
   wire  [3:0] want = fmt.want;
-  wire  [3:0] oob  = fmt.oob;
   logic [1:0] comp, count;
   always_comb begin
     comp  = '0;
@@ -39,7 +39,7 @@ module tex_format (
 
   for (genvar l = 0; l < 4; l++) begin : g_lane
     wire  [4:0]  at   = off[5*l +: 5] + ({3'b0, comp} << fmt.bytes);
-    wire  [31:0] full = sector[{at[4:2], 5'b0} +: 32];
+    wire  [31:0] full = sector[256*l + {at[4:2], 5'b0} +: 32];
     wire  [15:0] half = at[1] ? full[31:16] : full[15:0];
     wire  [7:0]  bits = at[0] ? half[15:8] : half[7:0];
     wire         b8   = (fmt.bytes == 2'd0);
@@ -96,7 +96,7 @@ module tex_format (
         default: value[32*l +: 32] = fraction;
       endcase
       if (missing)    value[32*l +: 32] = missed;
-      if (oob[l]) value[32*l +: 32] = 32'd0;
+      if (outside[l]) value[32*l +: 32] = 32'd0;
     end
   end
 

@@ -332,7 +332,7 @@ module sm_datapath #(
   ldm_t      done0, done1, done2, done3;
 
   texop_t    is_tex;
-  assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop};
+  assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.op == `OP_TEXAUTO, is_ctl.quad[8]};
 
   lsu #(.TEX(TEX)) u_lsu (
     .clk, .rst, .init_active, .init_row, .cfg_nregs, .cfg_local_base, .cfg_local_words,

@@ -28,8 +28,9 @@ module sm_decode #(
 
   isa_decode u_table (.w0(w0), .w1(w1), .odd(odd), .ctl(ctl));
 
-  // of the texture unit only texfetch with one coordinate
-  wire tex_no  = TEX == 0 || ctl.op != `OP_TEXFETCH || ctl.quad[9:8] != 2'd0;
+  // of the texture unit texfetch and texauto with one or two coordinates, texauto without offsets and not of a cube
+  wire tex_off = ctl.aop != 4'd0 || (ctl.quad[8] && ctl.cmp != 4'd0);
+  wire tex_no  = TEX == 0 || ctl.quad[9] || (ctl.op != `OP_TEXFETCH && (ctl.op != `OP_TEXAUTO || ctl.hi || tex_off));
   wire unit_no = (ctl.unit == `UNIT_TEX && tex_no) || (ctl.unit == `UNIT_DPU && DPU == 0);
   logic op_no;
   always_comb

@@ -78,7 +78,7 @@ module sm_opdec (
       `OP_LD_G: l_space = `SPACE_G;
       `OP_ST_G, `OP_RED: begin l_space = `SPACE_G; l_store = 1'b1; end
       `OP_ATOM: l_space = `SPACE_G;
-      `OP_TEXFETCH: l_space = `SPACE_T;
+      `OP_TEXFETCH, `OP_TEXAUTO: l_space = `SPACE_T;
       `OP_ST_UNLOCK: l_store = 1'b1;
       default: ;                        // ld s[], s[] operand
     endcase
@@ -108,7 +108,8 @@ module sm_opdec (
   wire        body   = alu | is_lsu;
   wire        rmw    = is_lsu & ((ctl.op == `OP_ATOM) | (ctl.op == `OP_RED));
   wire        cas    = rmw & (ctl.c.kind != `KIND_NONE);
-  wire        store  = is_lsu & (l_store | rmw);           // has data words
+  wire        second = (l_space == `SPACE_T) & ctl.quad[8];      // coordinate of a texture fetch
+  wire        store  = is_lsu & (l_store | rmw | second);        // has data words
   wire        lock   = (ctl.op == `OP_LD_LOCK) | (ctl.op == `OP_ST_UNLOCK);
   wire        more   = store & ((l_size == 3'd4) | (cas & (l_size == 3'd3)));
   wire        cindir = ctl.has_c & ctl.a_on_c;

@@ -100,7 +100,7 @@ module sm_scoreboard #(
     ls_far  = 1'b0;
     ls_near = 1'b0;
     case (set_ctl.op)
-      `OP_LD_L, `OP_LD_G, `OP_ATOM, `OP_TEXFETCH: ls_far = set_lsu && reg_kind(set_ctl.dst_kind);
+      `OP_LD_L, `OP_LD_G, `OP_ATOM, `OP_TEXFETCH, `OP_TEXAUTO: ls_far = set_lsu && reg_kind(set_ctl.dst_kind);
       `OP_ST_S, `OP_ST_L, `OP_ST_G, `OP_RED, `OP_ST_UNLOCK: ;
       default: ls_near = set_lsu;
     endcase
@@ -121,7 +121,7 @@ module sm_scoreboard #(
     id_a  = 4'd0;
     if (id_valid && !id_bad) begin
       id_r  = {regs(id_ctl.dst_kind, id_ctl.dst, cfg_nregs),
-               id_ctl.op == `OP_TEXFETCH ? spill(id_ctl.dst_kind, id_ctl.dst[6:0], cfg_nregs)
+               id_ctl.unit == `UNIT_TEX ? spill(id_ctl.dst_kind, id_ctl.dst[6:0], cfg_nregs)
                                          : regs(id_ctl.c.kind, id_ctl.c.idx, cfg_nregs),
                regs(id_ctl.b.kind, id_ctl.b.idx, cfg_nregs), regs(id_ctl.a.kind, id_ctl.a.idx, cfg_nregs)};
       id_cs = id_ctl.cond != 5'd15 || id_ctl.uses_carry || id_ctl.a.kind == `KIND_CREG

@@ -14,6 +14,7 @@ for program in driver $programs; do
     case $program in
     mandelbrot) set -- 512 "$dir/mandelbrot.ppm" ;;
     life) set -- 128 "$dir/life.ppm" ;;
+    rotate) set -- 256 "$dir/rotate.ppm" ;;
     *) set -- ;;
     esac
     t0=$(date +%s%N)
@@ -29,5 +30,5 @@ for program in driver $programs; do
             printf "%-20s %18.0f %9.3f  %s\n", name, us * 1296 / 4, ns / 1e9, last
         }'
 done
-echo "pictures: $dir/mandelbrot.ppm $dir/life.ppm"
+echo "pictures: $dir/mandelbrot.ppm $dir/life.ppm $dir/rotate.ppm"
 exit $failed

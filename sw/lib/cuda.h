@@ -210,6 +210,11 @@ typedef enum CUarray_format_enum {
     CU_AD_FORMAT_FLOAT = 0x20
 } CUarray_format;
 
+typedef enum CUaddress_mode_enum {
+    CU_TR_ADDRESS_MODE_WRAP = 0, CU_TR_ADDRESS_MODE_CLAMP = 1, CU_TR_ADDRESS_MODE_MIRROR = 2, CU_TR_ADDRESS_MODE_BORDER = 3
+} CUaddress_mode;
+typedef enum CUfilter_mode_enum { CU_TR_FILTER_MODE_POINT = 0, CU_TR_FILTER_MODE_LINEAR = 1 } CUfilter_mode;
+
 typedef struct CUDA_ARRAY_DESCRIPTOR_st {
     size_t Width, Height;               /* Height 0: one dimension */
     CUarray_format Format;
@@ -347,11 +352,22 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);         /* this device has no choice: accepted */
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads, size_t dynamic_shared);
 
-/* Texture references: of linear memory, read with tex1Dfetch. A new reference has one component of FLOAT. Integers of 8 and
+/* Texture references: of linear memory, read with tex1Dfetch, of rows of it and of arrays, read with tex1D and tex2D. A new reference has one component of FLOAT. Integers of 8 and
  * 16 bits are read as fractions unless CU_TRSF_READ_AS_INTEGER is set. The state at a launch counts. */
 CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name);
 /* offset: what must be added to the texels' byte offset because address is not a multiple of 256; NULL: it must be one. */
 CUresult cuTexRefSetAddress(size_t *offset, CUtexref texture, CUdeviceptr address, size_t bytes);
+CUresult cuTexRefSetAddress2D(CUtexref texture, const CUDA_ARRAY_DESCRIPTOR *descriptor, CUdeviceptr address, size_t pitch);
+CUresult cuTexRefSetArray(CUtexref texture, CUarray array, unsigned flags);      /* CU_TRSA_OVERRIDE_FORMAT */
+/* Wrap and mirror count as clamp unless CU_TRSF_NORMALIZED_COORDINATES is set. */
+CUresult cuTexRefSetAddressMode(CUtexref texture, int dim, CUaddress_mode mode);
+CUresult cuTexRefSetFilterMode(CUtexref texture, CUfilter_mode mode);
+CUresult cuTexRefGetAddress(CUdeviceptr *address, CUtexref texture);
+CUresult cuTexRefGetArray(CUarray *array, CUtexref texture);
+CUresult cuTexRefGetAddressMode(CUaddress_mode *mode, CUtexref texture, int dim);
+CUresult cuTexRefGetFilterMode(CUfilter_mode *mode, CUtexref texture);
+CUresult cuTexRefGetFormat(CUarray_format *format, int *components, CUtexref texture);
+CUresult cuTexRefGetFlags(unsigned *flags, CUtexref texture);
 CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int components);
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);

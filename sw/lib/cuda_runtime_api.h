@@ -134,10 +134,15 @@ cudaError_t cudaSetDoubleForDevice(double *d);
 cudaError_t cudaSetDoubleForHost(double *d);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads, size_t dynamic_shared);
 
-/* ---- textures in linear memory ---- */
+/* ---- textures ---- */
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind f);
 cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texref, const void *p, const struct cudaChannelFormatDesc *desc,
                             size_t bytes __dv(0xffffffffu));
+/* Arrays, and rows in linear memory: addresses at multiples of 256, pitches of 32 bytes. */
+cudaError_t cudaBindTextureToArray(const struct textureReference *texref, const struct cudaArray *array,
+                                   const struct cudaChannelFormatDesc *desc);
+cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *texref, const void *p, const struct cudaChannelFormatDesc *desc,
+                              size_t width, size_t height, size_t pitch);
 cudaError_t cudaUnbindTexture(const struct textureReference *texref);
 cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref);
 cudaError_t cudaGetTextureReference(const struct textureReference **texref, const void *symbol);

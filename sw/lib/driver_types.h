@@ -28,6 +28,7 @@ enum cudaError {
     cudaErrorInvalidTextureBinding = 19,
     cudaErrorInvalidChannelDescriptor = 20,
     cudaErrorInvalidMemcpyDirection = 21,
+    cudaErrorInvalidFilterSetting = 26,
     cudaErrorMissingConfiguration = 52,
     cudaErrorInvalidDeviceFunction = 98,
     cudaErrorNoDevice = 100,

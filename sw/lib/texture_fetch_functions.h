@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * texture<T, dim, mode> references and tex1Dfetch: textures in linear memory. Texels of 1, 2 or 4 components; with
+ * texture<T, dim, mode> references; tex1Dfetch of linear memory by texel number; tex1D and tex2D of arrays and pitched memory by
+ * coordinates, with clamping, wrapping and filtering as the reference says when it is bound. Texels of 1, 2 or 4 components; with
  * cudaReadModeNormalizedFloat integers of 8 and 16 bits come as floats of [0, 1] or [-1, 1].
  */
 #ifndef GT200_TEXTURE_FETCH_FUNCTIONS_H
@@ -50,6 +51,30 @@ static inline cudaError_t cudaBindTexture(size_t *offset, const texture<T, dim, 
     return cudaBindTexture(offset, t, p, t.channelDesc, bytes);
 }
 template <class T, int dim, enum cudaTextureReadMode mode>
+static inline cudaError_t cudaBindTextureToArray(const texture<T, dim, mode> &t, const cudaArray *array, const cudaChannelFormatDesc &desc)
+{
+    return cudaBindTextureToArray((const textureReference *)&t, array, &desc);
+}
+template <class T, int dim, enum cudaTextureReadMode mode>
+static inline cudaError_t cudaBindTextureToArray(const texture<T, dim, mode> &t, const cudaArray *array)
+{
+    cudaChannelFormatDesc desc;
+    cudaError_t e = cudaGetChannelDesc(&desc, array);
+    return e != cudaSuccess ? e : cudaBindTextureToArray(t, array, desc);
+}
+template <class T, int dim, enum cudaTextureReadMode mode>
+static inline cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, dim, mode> &t, const void *p, const cudaChannelFormatDesc &desc,
+                                            size_t width, size_t height, size_t pitch)
+{
+    return cudaBindTexture2D(offset, (const textureReference *)&t, p, &desc, width, height, pitch);
+}
+template <class T, int dim, enum cudaTextureReadMode mode>
+static inline cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, dim, mode> &t, const void *p, size_t width, size_t height,
+                                            size_t pitch)
+{
+    return cudaBindTexture2D(offset, t, p, t.channelDesc, width, height, pitch);
+}
+template <class T, int dim, enum cudaTextureReadMode mode>
 static inline cudaError_t cudaUnbindTexture(const texture<T, dim, mode> &t)
 {
     return cudaUnbindTexture((const textureReference *)&t);
@@ -65,12 +90,27 @@ static inline cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const te
 
 /* What a texel's components come back as in the four registers: floats, or words with or without sign. */
 template <class R> struct __gt_quad { R x, y, z, w; };
+#define __GT_INLINE static __inline__ __attribute__((always_inline, nodebug)) __device__
 #define __GT_FETCH(R, C, S) \
-    template <class X> static __inline__ __attribute__((always_inline, nodebug)) __device__ __gt_quad<R> __gt_fetch_##S(X t, int i) \
+    template <class X> __GT_INLINE __gt_quad<R> __gt_fetch_##S(X t, int i) \
     { \
         __gt_quad<R> q; \
         __asm__ __volatile__("tex.1d.v4." #S ".s32 {%0, %1, %2, %3}, [%4, {%5, %5, %5, %5}];" \
                              : "=" C(q.x), "=" C(q.y), "=" C(q.z), "=" C(q.w) : "l"(t), "r"(i)); \
+        return q; \
+    } \
+    template <class X> __GT_INLINE __gt_quad<R> __gt_fetch_##S(X t, float x) \
+    { \
+        __gt_quad<R> q; \
+        __asm__ __volatile__("tex.1d.v4." #S ".f32 {%0, %1, %2, %3}, [%4, {%5, %5, %5, %5}];" \
+                             : "=" C(q.x), "=" C(q.y), "=" C(q.z), "=" C(q.w) : "l"(t), "f"(x)); \
+        return q; \
+    } \
+    template <class X> __GT_INLINE __gt_quad<R> __gt_fetch_##S(X t, float x, float y) \
+    { \
+        __gt_quad<R> q; \
+        __asm__ __volatile__("tex.2d.v4." #S ".f32 {%0, %1, %2, %3}, [%4, {%5, %6, %6, %6}];" \
+                             : "=" C(q.x), "=" C(q.y), "=" C(q.z), "=" C(q.w) : "l"(t), "f"(x), "f"(y)); \
         return q; \
     }
 __GT_FETCH(float, "f", f32)
@@ -78,42 +118,44 @@ __GT_FETCH(int, "r", s32)
 __GT_FETCH(unsigned int, "r", u32)
 #undef __GT_FETCH
 
-#define __GT_TEX1(T, S, MODE) \
-    static __inline__ __attribute__((always_inline, nodebug)) __device__ T tex1Dfetch(texture<T, 1, MODE> t, int i) { return (T)__gt_fetch_##S(t, i).x; }
-#define __GT_TEXV(V, E, S) \
-    static __inline__ __attribute__((always_inline, nodebug)) __device__ V##1 tex1Dfetch(texture<V##1, 1, cudaReadModeElementType> t, int i) \
-    { V##1 v = { (E)__gt_fetch_##S(t, i).x }; return v; } \
-    static __inline__ __attribute__((always_inline, nodebug)) __device__ V##2 tex1Dfetch(texture<V##2, 1, cudaReadModeElementType> t, int i) \
-    { auto q = __gt_fetch_##S(t, i); V##2 v = { (E)q.x, (E)q.y }; return v; } \
-    static __inline__ __attribute__((always_inline, nodebug)) __device__ V##4 tex1Dfetch(texture<V##4, 1, cudaReadModeElementType> t, int i) \
-    { auto q = __gt_fetch_##S(t, i); V##4 v = { (E)q.x, (E)q.y, (E)q.z, (E)q.w }; return v; }
-#define __GT_TEX(T, V, S) __GT_TEX1(T, S, cudaReadModeElementType) __GT_TEXV(V, T, S)
-#define __GT_TEXN(T, V) \
-    static __inline__ __attribute__((always_inline, nodebug)) __device__ float tex1Dfetch(texture<T, 1, cudaReadModeNormalizedFloat> t, int i) \
-    { return __gt_fetch_f32(t, i).x; } \
-    static __inline__ __attribute__((always_inline, nodebug)) __device__ float1 tex1Dfetch(texture<V##1, 1, cudaReadModeNormalizedFloat> t, int i) \
-    { float1 v = { __gt_fetch_f32(t, i).x }; return v; } \
-    static __inline__ __attribute__((always_inline, nodebug)) __device__ float2 tex1Dfetch(texture<V##2, 1, cudaReadModeNormalizedFloat> t, int i) \
-    { auto q = __gt_fetch_f32(t, i); float2 v = { q.x, q.y }; return v; } \
-    static __inline__ __attribute__((always_inline, nodebug)) __device__ float4 tex1Dfetch(texture<V##4, 1, cudaReadModeNormalizedFloat> t, int i) \
-    { auto q = __gt_fetch_f32(t, i); float4 v = { q.x, q.y, q.z, q.w }; return v; }
+/* One reader, NAME, for each type of texel: DIM dimensions, coordinates declared as P and passed on as A, both in parentheses. */
+#define __GT_AND(...) , __VA_ARGS__
+#define __GT_TEX1(T, S, MODE, NAME, DIM, P, A) \
+    __GT_INLINE T NAME(texture<T, DIM, MODE> t __GT_AND P) { return (T)__gt_fetch_##S(t __GT_AND A).x; }
+#define __GT_TEXV(V, E, O, S, MODE, NAME, DIM, P, A) \
+    __GT_INLINE O##1 NAME(texture<V##1, DIM, MODE> t __GT_AND P) { O##1 v = { (E)__gt_fetch_##S(t __GT_AND A).x }; return v; } \
+    __GT_INLINE O##2 NAME(texture<V##2, DIM, MODE> t __GT_AND P) { auto q = __gt_fetch_##S(t __GT_AND A); O##2 v = { (E)q.x, (E)q.y }; return v; } \
+    __GT_INLINE O##4 NAME(texture<V##4, DIM, MODE> t __GT_AND P) \
+    { auto q = __gt_fetch_##S(t __GT_AND A); O##4 v = { (E)q.x, (E)q.y, (E)q.z, (E)q.w }; return v; }
+#define __GT_TEX(T, V, S, ...) \
+    __GT_TEX1(T, S, cudaReadModeElementType, __VA_ARGS__) __GT_TEXV(V, T, V, S, cudaReadModeElementType, __VA_ARGS__)
+#define __GT_TEXN(T, V, NAME, DIM, P, A) \
+    __GT_INLINE float NAME(texture<T, DIM, cudaReadModeNormalizedFloat> t __GT_AND P) { return __gt_fetch_f32(t __GT_AND A).x; } \
+    __GT_TEXV(V, float, float, f32, cudaReadModeNormalizedFloat, NAME, DIM, P, A)
+#define __GT_READER(...) \
+    __GT_TEX(float, float, f32, __VA_ARGS__) \
+    __GT_TEX(int, int, s32, __VA_ARGS__) \
+    __GT_TEX(unsigned int, uint, u32, __VA_ARGS__) \
+    __GT_TEX(short, short, s32, __VA_ARGS__) \
+    __GT_TEX(unsigned short, ushort, u32, __VA_ARGS__) \
+    __GT_TEX(signed char, char, s32, __VA_ARGS__) \
+    __GT_TEX(unsigned char, uchar, u32, __VA_ARGS__) \
+    __GT_TEX1(char, s32, cudaReadModeElementType, __VA_ARGS__) \
+    __GT_TEXN(short, short, __VA_ARGS__) \
+    __GT_TEXN(unsigned short, ushort, __VA_ARGS__) \
+    __GT_TEXN(signed char, char, __VA_ARGS__) \
+    __GT_TEXN(unsigned char, uchar, __VA_ARGS__)
 
-__GT_TEX(float, float, f32)
-__GT_TEX(int, int, s32)
-__GT_TEX(unsigned int, uint, u32)
-__GT_TEX(short, short, s32)
-__GT_TEX(unsigned short, ushort, u32)
-__GT_TEX(signed char, char, s32)
-__GT_TEX(unsigned char, uchar, u32)
-__GT_TEX1(char, s32, cudaReadModeElementType)
-__GT_TEXN(short, short)
-__GT_TEXN(unsigned short, ushort)
-__GT_TEXN(signed char, char)
-__GT_TEXN(unsigned char, uchar)
+__GT_READER(tex1Dfetch, 1, (int i), (i))
+__GT_READER(tex1D, 1, (float x), (x))
+__GT_READER(tex2D, 2, (float x, float y), (x, y))
+#undef __GT_READER
 #undef __GT_TEX
 #undef __GT_TEXV
 #undef __GT_TEX1
 #undef __GT_TEXN
+#undef __GT_AND
+#undef __GT_INLINE
 
 #endif
 #endif

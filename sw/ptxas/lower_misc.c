@@ -217,13 +217,13 @@ bool lower_texture(struct fn *f, const struct pinst *in)
 {
     if (!op_is(in, "tex"))
         return false;
-    unsigned dim = inst_has(in, "1d") ? 1 : inst_has(in, "2d") ? 2 : inst_has(in, "3d") ? 3 : 0;
+    unsigned dim = inst_has(in, "1d") ? 1 : inst_has(in, "2d") ? 2 : 0;     /* three: the texture unit of rtl/ has no such fetch */
     enum ptype ct = ptype_parse(in->part[in->nparts - 1]);
     const struct poper *d = &in->op[0], *x = &in->op[2];
     if (!dim || in->nops != 3 || d->kind != PO_VEC || d->n != 4 || in->op[1].kind != PO_SYM || in->op[1].sym->kind != SYM_TEX)
         unsupported(f, in);
-    if ((ct != T_F32 && ct != T_S32 && ct != T_U32) || (ct != T_F32 && dim != 1))
-        unsupported(f, in);     /* integer coordinates: linear memory, one dimension */
+    if (ct != T_F32 && ct != T_S32 && ct != T_U32)
+        unsupported(f, in);
     if (x->kind == PO_VEC ? x->n < dim : dim != 1)
         cx_error(f->cx, in->line, "instruction %.80s: expected %u coordinates", in->text, dim);
     struct minst *m = mi_new(f, M_CALL, "tex");

@@ -93,6 +93,7 @@ static void end_array(struct CUctx_st *c, struct CUarray_st **at)
     struct CUarray_st *a = *at;
 
     *at = a->next;
+    drv_textures_forget(c, a);
     gt_release(c->gpu, a->addr);
     free(a);
 }

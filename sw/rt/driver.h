@@ -59,7 +59,11 @@ struct CUtexref_st {
     struct CUmod_st    *module;
     struct CUtexref_st *next;
     uint32_t unit;                  /* texture number in the code */
-    uint32_t addr, bytes;           /* 0: no address yet */
+    uint32_t addr, bytes;           /* 0: no address yet; bytes of linear memory */
+    uint32_t width, height, pitch;  /* rows; height 0: linear memory */
+    CUarray  array;                 /* the rows are its */
+    CUaddress_mode mode[3];
+    CUfilter_mode  filter;
     int      format, comps;         /* CUarray_format */
     unsigned flags;
 };
@@ -159,7 +163,8 @@ bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array);
 void drv_arrays_free(struct CUctx_st *c);
 /* texref.c: bits of a component; 0: no such format. */
 unsigned drv_format_bits(CUarray_format format);
-/* texref.c: the texture state of a launch of this module; the end of its references. */
+/* texref.c: the texture state of a launch of this module; the end of its references; references to an array that ends are unbound. */
+void drv_textures_forget(struct CUctx_st *c, const struct CUarray_st *array);
 CUresult drv_textures_bind(struct CUmod_st *m);
 void drv_textures_free(struct CUmod_st *m);
 

@@ -236,6 +236,7 @@ static const struct { cudaError_t e; const char *name, *text; } errors[] = {
     { E(InvalidTextureBinding), "texture is not bound" },
     { E(InvalidChannelDescriptor), "invalid channel descriptor" },
     { E(InvalidMemcpyDirection), "invalid copy direction for memcpy" },
+    { E(InvalidFilterSetting), "linear filtering not supported for non-float type" },
     { E(MissingConfiguration), "launch without cudaConfigureCall" },
     { E(InvalidDeviceFunction), "invalid device function" },
     { E(NoDevice), "GT200_TARGET names no target of this build" },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Runtime API: texture references of linear memory, on those of the Driver API (texref.c).
+ * The CUDA Runtime API: texture references, on those of the Driver API (texref.c).
  */
 #include "runtime.h"
 
@@ -99,6 +99,74 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
         (rc = cuTexRefSetFlags(t, s->normalized ? 0 : CU_TRSF_READ_AS_INTEGER)) != CUDA_SUCCESS)
         return rt_return(rc);
     return rt_return(cuTexRefSetAddress(offset, t, a, bytes));
+}
+
+/* How the reference says it is read, as it is when it is bound. */
+static CUresult set_sampler(const struct textureReference *texref, const struct rt_symbol *s, CUtexref t)
+{
+    unsigned flags = (s->normalized ? 0u : CU_TRSF_READ_AS_INTEGER) | (texref->normalized ? CU_TRSF_NORMALIZED_COORDINATES : 0u);
+    CUresult rc = cuTexRefSetFlags(t, flags);
+
+    for (int i = 0; i < 3 && rc == CUDA_SUCCESS; i++)
+        rc = cuTexRefSetAddressMode(t, i, (CUaddress_mode)texref->addressMode[i]);
+    return rc != CUDA_SUCCESS ? rc : cuTexRefSetFilterMode(t, (CUfilter_mode)texref->filterMode);
+}
+
+static cudaError_t check_filter(const char *call, const struct textureReference *texref, const struct rt_symbol *s,
+                                const struct cudaChannelFormatDesc *d)
+{
+    if (texref->filterMode == cudaFilterModeLinear && d->f != cudaChannelFormatKindFloat && (!s->normalized || d->x == 32))
+        return rt_error(cudaErrorInvalidFilterSetting, "%s: linear filtering of texels that are read as integers", call);
+    return cudaSuccess;
+}
+
+cudaError_t cudaBindTextureToArray(const struct textureReference *texref, const struct cudaArray *array,
+                                   const struct cudaChannelFormatDesc *desc)
+{
+    struct cudaChannelFormatDesc have;
+    struct rt_symbol *s;
+    cudaError_t e;
+    CUtexref t;
+
+    if (!texref || !desc)
+        return rt_error(cudaErrorInvalidValue, "cudaBindTextureToArray: null pointer");
+    CUresult rc = reference(texref, &s, &t);
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if ((e = cudaGetChannelDesc(&have, array)) != cudaSuccess)
+        return e;
+    if (memcmp(desc, &have, sizeof have))
+        return rt_error(cudaErrorInvalidChannelDescriptor, "cudaBindTextureToArray: the texels of the reference are not those of the array");
+    if ((e = check_filter("cudaBindTextureToArray", texref, s, desc)) != cudaSuccess || !t)
+        return e;
+    if ((rc = set_sampler(texref, s, t)) != CUDA_SUCCESS)
+        return rt_return(rc);
+    return rt_return(cuTexRefSetArray(t, (CUarray)(uintptr_t)array, CU_TRSA_OVERRIDE_FORMAT));
+}
+
+cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *texref, const void *p, const struct cudaChannelFormatDesc *desc,
+                              size_t width, size_t height, size_t pitch)
+{
+    CUDA_ARRAY_DESCRIPTOR d = { width, height, 0, 0 };
+    struct rt_symbol *s;
+    cudaError_t e;
+    CUtexref t;
+    int comps;
+
+    if (!texref || !desc || !rt_format(desc, &d.Format, &comps))
+        return rt_error(desc ? cudaErrorInvalidChannelDescriptor : cudaErrorInvalidValue,
+                        "cudaBindTexture2D: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
+    d.NumChannels = (unsigned)comps;
+    CUresult rc = reference(texref, &s, &t);
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (offset)
+        *offset = 0;
+    if ((e = check_filter("cudaBindTexture2D", texref, s, desc)) != cudaSuccess || !t)
+        return e;
+    if ((rc = set_sampler(texref, s, t)) != CUDA_SUCCESS)
+        return rt_return(rc);
+    return rt_return(cuTexRefSetAddress2D(t, &d, (CUdeviceptr)(uintptr_t)p, pitch));
 }
 
 cudaError_t cudaUnbindTexture(const struct textureReference *texref)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: texture references of linear memory. A reference is a sampler of the cubin (a texture number of the code);
- * what it refers to becomes texture state of the GPU when a kernel of its module is launched.
+ * The CUDA Driver API: texture references. A reference is a sampler of the cubin (a texture number of the code); what it refers to,
+ * linear memory, rows of it or an array, becomes texture state of the GPU when a kernel of its module is launched.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +47,8 @@ static CUresult find_texture(CUtexref *texture, CUmodule module, const char *nam
         if (!t)
             return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "out of memory");
         *t = (struct CUtexref_st){ .module = module, .next = module->textures, .unit = cubin->samplers[i].texunit,
-                                   .format = CU_AD_FORMAT_FLOAT, .comps = 1 };
+                                   .format = CU_AD_FORMAT_FLOAT, .comps = 1,
+                                   .mode = { CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP } };
         module->textures = *texture = t;
         return CUDA_SUCCESS;
     }
@@ -66,6 +67,8 @@ CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name)
     return drv_leave(c, find_texture(texture, module, name));
 }
 
+/* ---- what it refers to ------------------------------------------------------------------------------- */
+
 CUresult cuTexRefSetAddress(size_t *offset, CUtexref t, CUdeviceptr address, size_t bytes)
 {
     if (!t)
@@ -78,9 +81,53 @@ CUresult cuTexRefSetAddress(size_t *offset, CUtexref t, CUdeviceptr address, siz
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress: %zu bytes at 0x%llx are not device memory", bytes, address);
     if (offset)
         *offset = over;
+    t->array = NULL;
     t->addr = (uint32_t)address - over;
     t->bytes = (uint32_t)bytes + over;
+    t->height = 0;
     return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdeviceptr address, size_t pitch)
+{
+    if (!t || !d)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: null pointer");
+    size_t texel = drv_format_bits(d->Format) / 8 * d->NumChannels;
+    if (!texel || (d->NumChannels != 1 && d->NumChannels != 2 && d->NumChannels != 4) || !d->Width || d->Width > DRV_ARRAY_WIDTH ||
+        !d->Height || d->Height > DRV_ARRAY_HEIGHT)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: %zu x %zu texels of %u components, format 0x%x; at most %d x %d", d->Width,
+                        d->Height, d->NumChannels, (unsigned)d->Format, DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT);
+    if (address % ALIGN || pitch % GT_TEX_PITCH || pitch / GT_TEX_PITCH > 65535 || pitch < d->Width * texel || address > UINT32_MAX)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: address 0x%llx must be a multiple of %u, pitch %zu one of %u, at least %zu "
+                        "and at most %u", address, ALIGN, pitch, GT_TEX_PITCH, d->Width * texel, 65535 * GT_TEX_PITCH);
+    t->array = NULL;
+    t->addr = (uint32_t)address;
+    t->width = (uint32_t)d->Width;
+    t->height = (uint32_t)d->Height;
+    t->pitch = (uint32_t)pitch;
+    t->format = (int)d->Format;
+    t->comps = (int)d->NumChannels;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefSetArray(CUtexref t, CUarray array, unsigned flags)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!t || flags != CU_TRSA_OVERRIDE_FORMAT || !drv_array_alive(c, array))
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetArray: a reference, an array of the current context and "
+                                     "CU_TRSA_OVERRIDE_FORMAT expected"));
+    t->array = array;
+    t->addr = array->addr;
+    t->width = (uint32_t)array->width;
+    t->height = (uint32_t)array->rows;
+    t->pitch = array->pitch;
+    t->format = (int)array->format;
+    t->comps = (int)array->comps;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefSetFormat(CUtexref t, CUarray_format format, int components)
@@ -93,13 +140,83 @@ CUresult cuTexRefSetFormat(CUtexref t, CUarray_format format, int components)
     return CUDA_SUCCESS;
 }
 
+/* ---- how it is read ------------------------------------------------------------------------------------- */
+
 CUresult cuTexRefSetFlags(CUtexref t, unsigned flags)
 {
     if (!t || (flags & ~(unsigned)(CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES)))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFlags: flags 0x%x", flags);
-    if (flags & CU_TRSF_NORMALIZED_COORDINATES)
-        return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "cuTexRefSetFlags: linear memory has no normalized coordinates");
     t->flags = flags;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefSetAddressMode(CUtexref t, int dim, CUaddress_mode mode)
+{
+    if (!t || dim < 0 || dim > 2 || (unsigned)mode > CU_TR_ADDRESS_MODE_BORDER)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddressMode: mode %d of dimension %d", (int)mode, dim);
+    t->mode[dim] = mode;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefSetFilterMode(CUtexref t, CUfilter_mode mode)
+{
+    if (!t || (mode != CU_TR_FILTER_MODE_POINT && mode != CU_TR_FILTER_MODE_LINEAR))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFilterMode: mode %d", (int)mode);
+    t->filter = mode;
+    return CUDA_SUCCESS;
+}
+
+static CUresult no_answer(const char *call)
+{
+    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer, or nothing of that kind is set", call);
+}
+
+CUresult cuTexRefGetAddress(CUdeviceptr *address, CUtexref t)
+{
+    if (!address || !t || !t->addr || t->array)
+        return no_answer("cuTexRefGetAddress");
+    *address = t->addr;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefGetArray(CUarray *array, CUtexref t)
+{
+    if (!array || !t || !t->array)
+        return no_answer("cuTexRefGetArray");
+    *array = t->array;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefGetAddressMode(CUaddress_mode *mode, CUtexref t, int dim)
+{
+    if (!mode || !t || dim < 0 || dim > 2)
+        return no_answer("cuTexRefGetAddressMode");
+    *mode = t->mode[dim];
+    return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefGetFilterMode(CUfilter_mode *mode, CUtexref t)
+{
+    if (!mode || !t)
+        return no_answer("cuTexRefGetFilterMode");
+    *mode = t->filter;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefGetFormat(CUarray_format *format, int *components, CUtexref t)
+{
+    if (!format || !components || !t)
+        return no_answer("cuTexRefGetFormat");
+    *format = (CUarray_format)t->format;
+    *components = t->comps;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuTexRefGetFlags(unsigned *flags, CUtexref t)
+{
+    if (!flags || !t)
+        return no_answer("cuTexRefGetFlags");
+    *flags = t->flags;
     return CUDA_SUCCESS;
 }
 
@@ -111,7 +228,19 @@ CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref t)
     return CUDA_SUCCESS;
 }
 
-static CUresult bind(struct CUtexref_st *t, struct gt_gpu *g)
+/* ---- launches ------------------------------------------------------------------------------------------- */
+
+static uint8_t address_mode(const struct CUtexref_st *t, unsigned k)
+{
+    static const uint8_t modes[] = { [CU_TR_ADDRESS_MODE_WRAP] = GT_TEX_WRAP, [CU_TR_ADDRESS_MODE_CLAMP] = GT_TEX_CLAMP,
+                                     [CU_TR_ADDRESS_MODE_MIRROR] = GT_TEX_MIRROR, [CU_TR_ADDRESS_MODE_BORDER] = GT_TEX_BORDER };
+    uint8_t mode = modes[t->mode[k]];
+
+    /* as CUDA has it: these two are for normalized coordinates */
+    return (mode == GT_TEX_WRAP || mode == GT_TEX_MIRROR) && !(t->flags & CU_TRSF_NORMALIZED_COORDINATES) ? GT_TEX_CLAMP : mode;
+}
+
+static CUresult bind(const struct CUtexref_st *t, struct gt_gpu *g)
 {
     int f = find_format(t->format);
     struct gt_texture x = { .addr = t->addr, .comps = (uint8_t)t->comps, .bits = formats[f].bits, .type = formats[f].type };
@@ -119,10 +248,25 @@ static CUresult bind(struct CUtexref_st *t, struct gt_gpu *g)
 
     if (x.bits < 32 && x.type != GT_TEX_FLOAT && !(t->flags & CU_TRSF_READ_AS_INTEGER))
         x.type = x.type == GT_TEX_UINT ? GT_TEX_UNORM : GT_TEX_SNORM;
-    x.width = t->bytes / size;
+    if (!t->height) {
+        x.width = t->bytes / size;
+        if (!gt_texture_bind(g, t->unit, &x))
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: %u bytes at 0x%x are not 1 to 2^27 texels of %u bytes in device memory",
+                            t->unit, t->bytes, t->addr, size);
+        return CUDA_SUCCESS;
+    }
+    x.width = t->width;
+    x.height = t->height;
+    x.pitch = t->pitch;
+    x.normalized = t->flags & CU_TRSF_NORMALIZED_COORDINATES;
+    x.linear = t->filter == CU_TR_FILTER_MODE_LINEAR;
+    x.mode[0] = address_mode(t, 0);
+    x.mode[1] = address_mode(t, 1);
+    if (x.linear && (x.type == GT_TEX_UINT || x.type == GT_TEX_SINT))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: linear filtering of texels that are read as integers", t->unit);
     if (!gt_texture_bind(g, t->unit, &x))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: %u bytes at 0x%x are not 1 to 2^27 texels of %u bytes in device memory",
-                        t->unit, t->bytes, t->addr, size);
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: %u rows of %u texels of %u bytes at 0x%x, pitch %u, are not device memory", t->unit,
+                        t->height, t->width, size, t->addr, t->pitch);
     return CUDA_SUCCESS;
 }
 
@@ -138,6 +282,16 @@ CUresult drv_textures_bind(struct CUmod_st *m)
             return rc;
     }
     return CUDA_SUCCESS;
+}
+
+void drv_textures_forget(struct CUctx_st *c, const struct CUarray_st *array)
+{
+    for (struct CUmod_st *m = c->modules; m; m = m->next)
+        for (struct CUtexref_st *t = m->textures; t; t = t->next)
+            if (t->array == array) {
+                t->array = NULL;
+                t->addr = 0;
+            }
 }
 
 void drv_textures_free(struct CUmod_st *m)

@@ -287,7 +287,8 @@ static void textures(void **state)
     assert_false(gt_texture_bind(gpu, 128, &t));
     t.width = 1 << 20;
     assert_false(gt_texture_bind(gpu, 5, &t));
-    bad("texfetch.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5}, 0x0, 0x0, 0x0; nop.exit", 4, "UNIMPLEMENTED at pc 0x0 (texfetch");
+    bad("texfetch.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5,$r6}, 0x0, 0x0, 0x0; nop.exit", 4, "UNIMPLEMENTED at pc 0x0 (texfetch");
+    bad("texauto.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5}, 0x0, 0x1, 0x0; nop.exit", 4, "UNIMPLEMENTED at pc 0x0 (texauto");
 }
 
 static void error_names(void **state)

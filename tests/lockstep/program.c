@@ -53,10 +53,12 @@ static bool directive(struct program *p, const char *s)
         return sscanf(s, "const %u %u = %127[^\n]", &c->seg, &c->words, c->init) == 3;
     }
     if (!strncmp(s, "tex ", 4)) {
-        if (p->ntexs == 8)
+        if (p->ntexs == sizeof p->texs / sizeof *p->texs)
             return false;
         struct prog_tex *t = &p->texs[p->ntexs++];
-        return sscanf(s, "tex %u %15s %7s %u %u %u", &t->unit, t->name, t->type, &t->bits, &t->comps, &t->width) == 6;
+        int got = sscanf(s, "tex %u %15s %7s %u %u %u %u %u %7s %7s %19s", &t->unit, t->name, t->type, &t->bits, &t->comps, &t->width, &t->height,
+                         &t->pitch, t->sampler[0], t->sampler[1], t->flags);
+        return got == 6 || got == 10 || got == 11;
     }
     if (!strncmp(s, "expect ", 7)) {
         if (p->nexpects == 32)
@@ -214,12 +216,18 @@ uint32_t program_eval(const char *expr, uint32_t i)
 
 static bool bind(const struct program *p, struct gt_gpu *g, const struct prog_tex *t)
 {
-    static const char *const types[] = { "uint", "sint", "unorm", "snorm", "float" };
-    struct gt_texture x = { .width = t->width, .comps = (uint8_t)t->comps, .bits = (uint8_t)t->bits, .type = 255 };
+    static const char *const types[] = { "uint", "sint", "unorm", "snorm", "float" }, *const modes[] = { "clamp", "wrap", "mirror", "border" };
+    bool both = !strcmp(t->flags, "both");
+    struct gt_texture x = { .normalized = both || !strcmp(t->flags, "normalized"), .linear = both || !strcmp(t->flags, "linear"),
+                            .width = t->width, .height = t->height, .pitch = t->pitch, .comps = (uint8_t)t->comps, .bits = (uint8_t)t->bits, .type = 255 };
 
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
         if (!strcmp(t->type, types[i]))
             x.type = (uint8_t)i;
+    for (unsigned k = 0; k < 2; k++)
+        for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
+            if (!strcmp(t->sampler[k], modes[i]))
+                x.mode[k] = (uint8_t)i;
     for (uint32_t k = 0; k < p->nbuffers; k++)
         if (!strcmp(t->name, p->buffers[k].name))
             x.addr = p->buffers[k].addr;

@@ -8,6 +8,7 @@
  *   #! in NAME WORDS = E    next parameter: a buffer with word i = E
  *   #! const SEG WORDS = E  words of a constant segment
  *   #! tex N NAME TYPE BITS COMPS WIDTH   texture N: WIDTH texels in the buffer; TYPE uint sint unorm snorm float
+ *   #! tex N NAME TYPE BITS COMPS WIDTH HEIGHT PITCH MODE MODE [FLAGS]   rows; MODE clamp wrap mirror border; FLAGS normalized linear both
  *   #! u32 N                next parameter
  *   #! smem N               dynamic shared memory
  *   #! max-cycles N
@@ -29,7 +30,7 @@
 
 struct prog_buffer { char name[16]; uint32_t words, addr; char init[128]; };
 struct prog_expect { char name[16]; uint32_t from, to; char expr[192]; };
-struct prog_tex    { char name[16], type[8]; uint32_t unit, bits, comps, width; };
+struct prog_tex    { char name[16], type[8]; uint32_t unit, bits, comps, width, height, pitch; char sampler[2][8], flags[20]; };
 struct prog_const  { uint32_t seg, words; char init[128]; };
 
 struct program {
@@ -41,7 +42,7 @@ struct program {
     struct prog_buffer buffers[8];
     struct prog_expect expects[32];
     struct prog_const  consts[8];
-    struct prog_tex    texs[8];
+    struct prog_tex    texs[16];
     char     faults[4][96], hangs[4][96];
     uint32_t nbuffers, nexpects, nconsts, ntexs, nfaults, nhangs;
 };

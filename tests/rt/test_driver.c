@@ -493,7 +493,7 @@ static void test_texture(void **state)
         assert_int_equal(out[i], texels[i]);
 
     assert_int_equal(cuTexRefSetFormat(t, CU_AD_FORMAT_FLOAT, 3), CUDA_ERROR_INVALID_VALUE);
-    assert_int_equal(cuTexRefSetFlags(t, CU_TRSF_NORMALIZED_COORDINATES), CUDA_ERROR_NOT_SUPPORTED);
+    assert_int_equal(cuTexRefSetFlags(t, 8), CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(cuTexRefSetAddress(&offset, t, 0x100000000ull, 4), CUDA_ERROR_INVALID_VALUE);
     OK(cuTexRefSetAddress(&offset, t, 0xff000000u, 16));
     assert_int_equal(launch(f, 1, 64, &arg, 4), CUDA_ERROR_INVALID_VALUE);

@@ -168,6 +168,48 @@ static void textures(void **s)
     end(r);
 }
 
+/* Two coordinates: the quad's addresses take nine cycles; filtered, eight cycles to each beat. */
+static void textures_2d(void **s)
+{
+    (void)s;
+    struct rig *r = malloc(sizeof *r);
+    assert_non_null(r);
+    rig_init(r, 32);
+    rig_asm(r, "mov.b32 $r4, $r0\nnop\ntexfetch.live {$r4,_,_,_}, $t3, $s3, {$r4,$r5}, 0x0, 0x0, 0x0\nadd.b32 $r6, $r4, $r4\n"
+               "texauto.live {$r8,$r9,_,_}, $t4, $s4, {$r8,$r9}, 0x0, 0x0, 0x0\nadd.b32 $r6, $r9, $r9\nnop.exit\n");
+    struct gt_texture t = {.addr = r->out, .width = 64, .height = 1, .pitch = 256, .comps = 1, .bits = 32, .type = GT_TEX_UINT};
+    assert_true(gt_texture_bind(r->gpu, 3, &t));
+    t.comps = 2;
+    t.width = 32;
+    t.bits = 16;
+    t.type = GT_TEX_UNORM;
+    t.linear = true;
+    assert_true(gt_texture_bind(r->gpu, 4, &t));
+    rig_trace(r);
+    uint64_t i = issued(r, 16);
+    assert_int_equal(rig_count(r, GT_EV_LSADDR, 16), 2);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), i + 5);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), i + 45);
+    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 16), 8);
+    for (unsigned k = 0; k < 8; k++) {
+        assert_int_equal(at(r, GT_EV_MEMREQ, 16, k), i + 14 + 10 * k);
+        assert_int_equal(rig_event(r, GT_EV_MEMREQ, 16, k)->addr, r->out + 16 * (k & ~1u));
+        assert_int_equal(at(r, GT_EV_LDWB, 16, k), i + 14 + 10 * k + 431);
+    }
+    /* all lanes at the corner: four times texel 0; the second quad is accepted when the first is written */
+    i = issued(r, 32);
+    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 32), 8);
+    assert_int_equal(rig_count(r, GT_EV_LDWB, 32), 16);
+    for (unsigned k = 0; k < 8; k++)
+        assert_int_equal(at(r, GT_EV_MEMREQ, 32, k), i + 14 + 10 * k);
+    for (unsigned k = 0; k < 16; k++) {
+        assert_int_equal(at(r, GT_EV_LDWB, 32, k), i + 14 + 430 + 8 * (k + 1));
+        assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->mask, 15u << 4 * (k / 2 & 3));
+        assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->n, 8 + k % 2);
+    }
+    end(r);
+}
+
 /* A result waits for the reads of its own parity, also a later one of the other unit. */
 static void write_port(void **s)
 {
@@ -282,7 +324,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(functions), cmocka_unit_test(range_reduction), cmocka_unit_test(multiplications),
         cmocka_unit_test(double_precision), cmocka_unit_test(write_port), cmocka_unit_test(warp_operations),
-        cmocka_unit_test(atomics), cmocka_unit_test(locks), cmocka_unit_test(textures), cmocka_unit_test(faults),
+        cmocka_unit_test(atomics), cmocka_unit_test(locks), cmocka_unit_test(textures), cmocka_unit_test(textures_2d), cmocka_unit_test(faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

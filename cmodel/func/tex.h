@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Texture fetches, the parts that values (exec_tex.c) and cycles (timing/tex.c) share: what an instruction asks for, and the texels
+ * that the coordinates of a lane stand for.
+ */
+#ifndef GT_TEX_H
+#define GT_TEX_H
+
+#include "gsim.h"
+#include "insn.h"
+
+struct gt_tex_op {
+    uint8_t unit, coords;           /* texture number; 1 or 2 coordinates */
+    uint8_t mask;                   /* components wanted: w,z,y,x */
+    bool    sample;                 /* texauto: f32 coordinates through the sampler; else texel numbers */
+    int8_t  dx, dy;                 /* texel offsets */
+};
+
+/* Up to four texels, tap k is the one at x + (k & 1), y + (k >> 1). Only texture state that filters needs more than tap 0. */
+struct gt_tex_taps {
+    uint32_t addr[4];               /* g[] address; of a tap outside that of texel 0 */
+    uint8_t  need, inside;          /* masks of taps: has a weight; lies in the texture (what is outside is 0) */
+    uint8_t  a, b;                  /* weights of x + 1 and y + 1, in 1/256 */
+};
+
+bool gt_tex_supported(const struct gt_insn *in);
+struct gt_tex_op gt_tex_op_of(const struct gt_insn *in);
+/* The texture a fetch reads; one that is not bound is empty, at address 0. */
+const struct gt_texture *gt_tex_bound(const struct gt_gpu *g, const struct gt_tex_op *op);
+struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_tex_op *op, uint32_t x, uint32_t y);
+/* Of a fetch that has one coordinate, a texel number, the addresses are formed in the cycle of its SELECT. */
+static inline bool gt_tex_direct(const struct gt_tex_op *op) { return !op->sample && op->coords == 1; }
+
+/* Weighted mean of up to four f32 values (docs/microarchitecture.md section 9). */
+uint32_t gt_tex_mean(const uint32_t v[4], const struct gt_tex_taps *taps);
+
+#endif

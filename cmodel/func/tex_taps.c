@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From texture coordinates to texels, and their weighted mean: docs/microarchitecture.md section 9. The rules are those of the CUDA
+ * Programming Guide (appendix Texture Fetching: clamping and wrapping, nearest-point sampling, linear filtering with weights of 8
+ * fractional bits); where it leaves open what is rounded how, they are this machine's.
+ */
+#include "tex.h"
+
+#define HUGE_FIXED (1ll << 62)
+
+bool gt_tex_supported(const struct gt_insn *in)
+{
+    unsigned coords = (in->quad >> 8 & 3) + 1u;
+    if (in->op == GT_OP_TEXFETCH)
+        return coords <= 2;
+    return in->op == GT_OP_TEXAUTO && !in->hi && coords <= 2 && !in->aop && (coords == 1 || !in->cmp);    /* hi: .cube */
+}
+
+static int8_t offset(uint8_t nibble)
+{
+    return (int8_t)((nibble ^ 8) - 8);
+}
+
+struct gt_tex_op gt_tex_op_of(const struct gt_insn *in)
+{
+    return (struct gt_tex_op){.unit = in->quad & 0xff, .coords = (uint8_t)((in->quad >> 8 & 3) + 1), .mask = in->lmask,
+                              .sample = in->op == GT_OP_TEXAUTO, .dx = offset(in->aop), .dy = offset(in->cmp)};
+}
+
+const struct gt_texture *gt_tex_bound(const struct gt_gpu *g, const struct gt_tex_op *op)
+{
+    static const struct gt_texture none = {.comps = 1, .bits = 8};
+    return op->unit < GT_TEXTURES && g->tex[op->unit].width ? &g->tex[op->unit] : &none;
+}
+
+/* floor(x * 2^frac) of an f32. NaN and denormals count as 0; from 2^62 on only the sign is right (and all low bits are 0). */
+static int64_t fixed(uint32_t x, int frac)
+{
+    int e = (int)(x >> 23 & 255), shift = e - 150 + frac;
+    int64_t m = (x & 0x7fffff) | 0x800000;
+    bool neg = x >> 31;
+    if (e == 0 || (e == 255 && (x & 0x7fffff)))
+        return 0;
+    if (e == 255 || shift > 37)
+        return neg ? -HUGE_FIXED : HUGE_FIXED;
+    if (shift >= 0)
+        return neg ? -(m << shift) : m << shift;
+    return (neg ? -m : m) >> (shift < -63 ? 63 : -shift);
+}
+
+static int64_t limit(int64_t v, int64_t low, int64_t high)
+{
+    return v < low ? low : v > high ? high : v;
+}
+
+/* One coordinate: two neighbouring texel numbers, whether they are inside, and the weight of the second. */
+struct axis { uint32_t i[2]; uint8_t inside, weight; };
+
+static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mode)
+{
+    if (mode == GT_TEX_WRAP)
+        i = i < 0 ? i + n : i >= n ? i - n : i;
+    else if (mode != GT_TEX_BORDER)
+        i = limit(i, 0, (int64_t)n - 1);
+    bool inside = i >= 0 && i < n;
+    a->i[k] = inside ? (uint32_t)i : 0;
+    a->inside |= (uint8_t)(inside << k);
+}
+
+static uint32_t rows(const struct gt_texture *t)
+{
+    return t->height ? t->height : 1;
+}
+
+static struct axis sampled(const struct gt_texture *t, unsigned k, uint32_t x)
+{
+    const int64_t one = 1 << 28;
+    struct axis a = {.inside = 0};
+    uint32_t n = k ? rows(t) : t->width;
+    int64_t c;                          /* in texels, 9 fractional bits */
+    if (t->normalized) {
+        int64_t u = fixed(x, 28);
+        if (t->mode[k] == GT_TEX_WRAP)
+            u &= one - 1;
+        else if (t->mode[k] == GT_TEX_MIRROR)
+            u = (u & one ? ~u : u) & (one - 1);
+        else
+            u = limit(u, -2 * one, 2 * one - 1);
+        c = u * n >> 19;
+    } else {
+        c = limit(fixed(x, 9), -(1 << 26), (1 << 26) - 1);
+    }
+    if (t->linear) {
+        int64_t w = ((c + 1) >> 1) - 128;
+        a.weight = (uint8_t)(w & 255);
+        c = w >> 8;
+    } else {
+        c >>= 9;
+    }
+    place(&a, 0, c, n, t->mode[k]);
+    place(&a, 1, c + 1, n, t->mode[k]);
+    return a;
+}
+
+static struct axis numbered(uint32_t i, uint32_t n)
+{
+    return (struct axis){.i = {i < n ? i : 0}, .inside = i < n};
+}
+
+struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_tex_op *op, uint32_t x, uint32_t y)
+{
+    struct gt_tex_taps p = {.need = 1};
+    if (!t->width)
+        return p;
+    uint32_t texel = t->comps * t->bits / 8u;
+    struct axis ax = op->sample ? sampled(t, 0, x) : numbered(x + (uint32_t)op->dx, t->width);
+    struct axis ay = {.inside = 3};
+    if (op->coords == 2)
+        ay = op->sample ? sampled(t, 1, y) : numbered(y + (uint32_t)op->dy, rows(t));
+    p.a = ax.weight;
+    p.b = ay.weight;
+    for (unsigned k = 0; k < 4; k++) {
+        unsigned h = k & 1, v = k >> 1;
+        bool inside = ax.inside >> h & ay.inside >> v & 1;
+        if ((h && !p.a) || (v && !p.b))
+            continue;
+        p.need |= (uint8_t)(1u << k);
+        p.inside |= (uint8_t)(inside << k);
+        p.addr[k] = t->addr + (inside ? ay.i[v] * t->pitch + ax.i[h] * texel : 0);
+    }
+    return p;
+}
+
+/* ---- the weighted mean ------------------------------------------------------------------------------ */
+
+#define FRACTION 16                     /* bits of a product of two weights */
+
+static bool infinite(uint32_t v) { return (v & 0x7fffffff) == 0x7f800000; }
+static bool no_number(uint32_t v) { return (v & 0x7fffffff) > 0x7f800000; }
+
+/* NaN or infinity among the values: the mean is one too. */
+static bool special(const uint32_t v[4], unsigned need, uint32_t *out)
+{
+    bool plus = false, minus = false;
+    for (unsigned k = 0; k < 4; k++) {
+        if (!(need >> k & 1))
+            continue;
+        plus |= no_number(v[k]) || v[k] == 0x7f800000;
+        minus |= no_number(v[k]) || (infinite(v[k]) && v[k] >> 31);
+    }
+    *out = plus && minus ? 0x7fffffff : plus ? 0x7f800000 : 0xff800000;
+    return plus || minus;
+}
+
+/* sum * 2^(exp - 150 - FRACTION), rounded to nearest, ties to even. Denormal results are 0. */
+static uint32_t rounded(int64_t sum, int exp)
+{
+    uint64_t m = (uint64_t)(sum < 0 ? -sum : sum);
+    if (!m)
+        return 0;
+    int drop = 40 - __builtin_clzll(m);         /* leaves 24 bits; at least 0 after the next line */
+    if (drop < 0) {
+        m <<= -drop;
+        exp += drop;
+        drop = 0;
+    }
+    uint64_t keep = m >> drop, half = drop ? 1ull << (drop - 1) : 0, rest = m - (keep << drop);
+    keep += drop && (rest > half || (rest == half && (keep & 1)));
+    exp += drop - FRACTION;
+    if (keep >> 24) {
+        keep >>= 1;
+        exp++;
+    }
+    return exp <= 0 ? 0 : (sum < 0 ? 0x80000000 : 0) | (uint32_t)exp << 23 | ((uint32_t)keep & 0x7fffff);
+}
+
+uint32_t gt_tex_mean(const uint32_t v[4], const struct gt_tex_taps *taps)
+{
+    uint32_t out;
+    int most = 0;
+    int64_t sum = 0;
+    if (special(v, taps->need, &out))
+        return out;
+    for (unsigned k = 0; k < 4; k++) {
+        int e = (int)(v[k] >> 23 & 255);
+        if (taps->need >> k & 1 && e > most)
+            most = e;
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        int e = (int)(v[k] >> 23 & 255), down = most - e;
+        if (!(taps->need >> k & 1) || !e || down > 40)
+            continue;
+        int64_t wx = k & 1 ? taps->a : 256 - taps->a, wy = k & 2 ? taps->b : 256 - taps->b;
+        int64_t product = (int64_t)((v[k] & 0x7fffff) | 0x800000) * (wx * wy) >> down;
+        sum += v[k] >> 31 ? -product : product;
+    }
+    return rounded(sum, most);
+}
