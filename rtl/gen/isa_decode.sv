@@ -33,720 +33,720 @@ module isa_decode (
   wire [2:0] cls = !word[0] ? {2'd0, word[1]} : word[1] ? 3'd4 : {2'd1, word[33:32] == 2'd3};
   wire [9:0] key = {cls, word[31:28], (cls == 3'd2) ? word[63:61] : 3'd0};
   logic [63:0] d0;
-  logic [62:0] d1;
+  logic [63:0] d1;
   logic [13:0] d2;
 
   always_comb begin
     d0 = 64'h0;
-    d1 = 63'h0;
+    d1 = 64'h0;
     d2 = 14'h0;
     d0[61:58] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;
     if (!(word[0] & odd)) case (key)
       10'd8: casez ({word[15]})
-          1'b0: begin d0 = 64'h10000483; d1 = 63'h80a500000011009; d2 = 14'h800; end  // mov.b16
-          1'b1: begin d0 = 64'h10000083; d1 = 63'h802500000009005; d2 = 14'h800; end  // mov.b32
+          1'b0: begin d0 = 64'h10000483; d1 = 64'h1014a00000011009; d2 = 14'h800; end  // mov.b16
+          1'b1: begin d0 = 64'h10000083; d1 = 64'h1004a00000009005; d2 = 14'h800; end  // mov.b32
           default: ;
         endcase
       10'd16: casez ({word[22], word[15]})
-          2'b00: begin d0 = 64'h4048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // add.b16
-          2'b01: begin d0 = 64'h4008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // add.b32
-          2'b10: begin d0 = 64'h24048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // sub.b16
-          2'b11: begin d0 = 64'h24008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // sub.b32
+          2'b00: begin d0 = 64'h4048a; d1 = 64'hb094a00044011009; d2 = 14'h801; end  // add.b16
+          2'b01: begin d0 = 64'h4008a; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // add.b32
+          2'b10: begin d0 = 64'h24048a; d1 = 64'hb094a00044011009; d2 = 14'h801; end  // sub.b16
+          2'b11: begin d0 = 64'h24008a; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // sub.b32
           default: ;
         endcase
       10'd24: casez ({word[22], word[15]})
-          2'b00: begin d0 = 64'h44048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // subr.b16
-          2'b01: begin d0 = 64'h44008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // subr.b32
-          2'b10: begin d0 = 64'h20000000064048a; d1 = 63'h584a500044011009; d2 = 14'h801; end  // addc.b16
-          2'b11: begin d0 = 64'h20000000064008a; d1 = 63'h1842500024009005; d2 = 14'h801; end  // addc.b32
+          2'b00: begin d0 = 64'h44048a; d1 = 64'hb094a00044011009; d2 = 14'h801; end  // subr.b16
+          2'b01: begin d0 = 64'h44008a; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // subr.b32
+          2'b10: begin d0 = 64'h20000000064048a; d1 = 64'hb094a00044011009; d2 = 14'h801; end  // addc.b16
+          2'b11: begin d0 = 64'h20000000064008a; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // addc.b32
           default: ;
         endcase
       10'd32: casez ({word[22]})
-          1'b0: begin d0 = 64'h4c8b; d1 = 63'h5852500044011005; d2 = 14'h801; end  // mul.16
-          1'b1: begin d0 = 64'h1088b; d1 = 63'h1842500024009005; d2 = 14'h801; end  // mul.24
+          1'b0: begin d0 = 64'h4c8b; d1 = 64'hb0a4a00044011005; d2 = 14'h801; end  // mul.16
+          1'b1: begin d0 = 64'h1088b; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // mul.24
           default: ;
         endcase
       10'd40: casez ({word[15]})
-          1'b0: begin d0 = 64'h148d; d1 = 63'h14044011005; d2 = 14'h0; end  // sad.16
-          1'b1: begin d0 = 64'h108d; d1 = 63'h14024009005; d2 = 14'h0; end  // sad.32
+          1'b0: begin d0 = 64'h148d; d1 = 64'h28044011005; d2 = 14'h0; end  // sad.16
+          1'b1: begin d0 = 64'h108d; d1 = 64'h28024009005; d2 = 14'h0; end  // sad.32
           default: ;
         endcase
       10'd48: casez ({word[22], word[15], word[8]})
-          3'b000: begin d0 = 64'h48c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.u16
-          3'b001: begin d0 = 64'h9c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.s16
-          3'b010: begin d0 = 64'h89c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // madd.sat.s16
-          3'b011: begin d0 = 64'h8c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // madd.u24
-          3'b100: begin d0 = 64'h20048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.u16
-          3'b101: begin d0 = 64'h209c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.s16
-          3'b110: begin d0 = 64'h289c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msub.sat.s16
-          3'b111: begin d0 = 64'h20008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // msub.u24
+          3'b000: begin d0 = 64'h48c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // madd.u16
+          3'b001: begin d0 = 64'h9c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // madd.s16
+          3'b010: begin d0 = 64'h89c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // madd.sat.s16
+          3'b011: begin d0 = 64'h8c; d1 = 64'h3084a28024009005; d2 = 14'h801; end  // madd.u24
+          3'b100: begin d0 = 64'h20048c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msub.u16
+          3'b101: begin d0 = 64'h209c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msub.s16
+          3'b110: begin d0 = 64'h289c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msub.sat.s16
+          3'b111: begin d0 = 64'h20008c; d1 = 64'h3084a28024009005; d2 = 14'h801; end  // msub.u24
           default: ;
         endcase
       10'd56: casez ({word[22], word[15], word[8]})
-          3'b000: begin d0 = 64'h40048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.u16
-          3'b001: begin d0 = 64'h409c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.s16
-          3'b010: begin d0 = 64'h489c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // msubr.sat.s16
-          3'b011: begin d0 = 64'h40008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // msubr.u24
-          3'b100: begin d0 = 64'h20000000060048c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.u16
-          3'b101: begin d0 = 64'h200000000609c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.s16
-          3'b110: begin d0 = 64'h200000000689c8c; d1 = 63'h5852514044011005; d2 = 14'h801; end  // maddc.sat.s16
-          3'b111: begin d0 = 64'h20000000060008c; d1 = 63'h1842514024009005; d2 = 14'h801; end  // maddc.u24
+          3'b000: begin d0 = 64'h40048c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msubr.u16
+          3'b001: begin d0 = 64'h409c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msubr.s16
+          3'b010: begin d0 = 64'h489c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msubr.sat.s16
+          3'b011: begin d0 = 64'h40008c; d1 = 64'h3084a28024009005; d2 = 14'h801; end  // msubr.u24
+          3'b100: begin d0 = 64'h20000000060048c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // maddc.u16
+          3'b101: begin d0 = 64'h200000000609c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // maddc.s16
+          3'b110: begin d0 = 64'h200000000689c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // maddc.sat.s16
+          3'b111: begin d0 = 64'h20000000060008c; d1 = 64'h3084a28024009005; d2 = 14'h801; end  // maddc.u24
           default: ;
         endcase
-      10'd64: begin d0 = 64'h1800000000000000; d1 = 63'h0; d2 = 14'h0; end  // interp
-      10'd72: begin d0 = 64'h126; d1 = 63'h489005; d2 = 14'h0; end  // rcp.f32
-      10'd88: begin d0 = 64'h4009e; d1 = 63'h1842500124109005; d2 = 14'h801; end  // add.f32
-      10'd96: begin d0 = 64'h4019f; d1 = 63'h1842500124109005; d2 = 14'h801; end  // mul.f32
-      10'd112: begin d0 = 64'h400a0; d1 = 63'h1842554024109005; d2 = 14'h801; end  // mad.f32
+      10'd64: begin d0 = 64'h1800000000000000; d1 = 64'h0; d2 = 14'h0; end  // interp
+      10'd72: begin d0 = 64'h126; d1 = 64'h489005; d2 = 14'h0; end  // rcp.f32
+      10'd88: begin d0 = 64'h4009e; d1 = 64'h3084a00224109005; d2 = 14'h801; end  // add.f32
+      10'd96: begin d0 = 64'h4019f; d1 = 64'h3084a00224109005; d2 = 14'h801; end  // mul.f32
+      10'd112: begin d0 = 64'h400a0; d1 = 64'h3084aa8024109005; d2 = 14'h801; end  // mad.f32
       10'd120: casez ({word[24]})
-          1'b0: begin d0 = 64'h341; d1 = 63'h0; d2 = 14'h0; end  // texauto
-          1'b1: begin d0 = 64'h8010000342; d1 = 63'ha035; d2 = 14'h0; end  // texfetch
+          1'b0: begin d0 = 64'h8010000341; d1 = 64'h1a800a035; d2 = 14'h0; end  // texauto
+          1'b1: begin d0 = 64'h8010000342; d1 = 64'h1a800a035; d2 = 14'h0; end  // texfetch
           default: ;
         endcase
-      10'd200: begin d0 = 64'h4000000000003cf; d1 = 63'h0; d2 = 14'h0; end  // trap
-      10'd216: begin d0 = 64'h3d1; d1 = 63'h0; d2 = 14'h0; end  // brkpt
-      10'd256: begin d0 = 64'h1400000000000000; d1 = 63'h0; d2 = 14'h0; end  // ld.a
-      10'd257: begin d0 = 64'hc000000000000084; d1 = 63'h2000000004b006; d2 = 14'h0; end  // mov.from_c
-      10'd258: begin d0 = 64'hc000000000000085; d1 = 63'h20000000044006; d2 = 14'h3000; end  // mov.from_a
-      10'd259: begin d0 = 64'hc000000000000086; d1 = 63'h20000000055006; d2 = 14'h0; end  // mov.from_sr
+      10'd200: begin d0 = 64'h4000000000003cf; d1 = 64'h0; d2 = 14'h0; end  // trap
+      10'd216: begin d0 = 64'h3d1; d1 = 64'h0; d2 = 14'h0; end  // brkpt
+      10'd256: begin d0 = 64'h1400000000000000; d1 = 64'h0; d2 = 14'h0; end  // ld.a
+      10'd257: begin d0 = 64'hc000000000000084; d1 = 64'h4000000004b006; d2 = 14'h0; end  // mov.from_c
+      10'd258: begin d0 = 64'hc000000000000085; d1 = 64'h40000000044006; d2 = 14'h3000; end  // mov.from_a
+      10'd259: begin d0 = 64'hc000000000000086; d1 = 64'h40000000055006; d2 = 14'h0; end  // mov.from_sr
       10'd260: casez ({word[55:54]})
-          2'b11: begin d0 = 64'h1400000000000000; d1 = 63'h0; d2 = 14'h0; end  // st.o
+          2'b11: begin d0 = 64'h1400000000000000; d1 = 64'h0; d2 = 14'h0; end  // st.o
           default: ;
         endcase
-      10'd261: begin d0 = 64'hc000000000000087; d1 = 63'h2000000000ea00; d2 = 14'h0; end  // mov.to_c
-      10'd262: begin d0 = 64'hc000000000000088; d1 = 63'h24a000e000e023; d2 = 14'h1010; end  // shl.to_a
+      10'd261: begin d0 = 64'hc000000000000087; d1 = 64'h4000000000ea00; d2 = 14'h0; end  // mov.to_c
+      10'd262: begin d0 = 64'hc000000000000088; d1 = 64'h494000e000e023; d2 = 14'h1010; end  // shl.to_a
       10'd263: casez ({word[58], word[55:54]})
-          3'b??1: begin d0 = 64'hc0000000000002b8; d1 = 63'h20003028000000; d2 = 14'h1280; end  // st.s.b8
-          3'b0?0: begin d0 = 64'hc0020000000002b8; d1 = 63'h20003028000000; d2 = 14'h1480; end  // st.s.b16
-          3'b110: begin d0 = 64'hc0060000000002ba; d1 = 63'h20003028000000; d2 = 14'h1680; end  // st.unlock.s.b32
-          3'b100: begin d0 = 64'hc0060000000002b8; d1 = 63'h20003028000000; d2 = 14'h1680; end  // st.s.b32
+          3'b??1: begin d0 = 64'hc0000000000002b8; d1 = 64'h4000602c000000; d2 = 14'h1280; end  // st.s.b8
+          3'b0?0: begin d0 = 64'hc0020000000002b8; d1 = 64'h4000602c000000; d2 = 14'h1480; end  // st.s.b16
+          3'b110: begin d0 = 64'hc0060000000002ba; d1 = 64'h4000602c000000; d2 = 14'h1680; end  // st.unlock.s.b32
+          3'b100: begin d0 = 64'hc0060000000002b8; d1 = 64'h4000602c000000; d2 = 14'h1680; end  // st.s.b32
           default: ;
         endcase
       10'd264: casez ({word[58]})
-          1'b0: begin d0 = 64'hc000000020000483; d1 = 63'h2ca0000001610a; d2 = 14'h1000; end  // mov.b16
-          1'b1: begin d0 = 64'hc000000020000083; d1 = 63'h24a0000000e106; d2 = 14'h1000; end  // mov.b32
+          1'b0: begin d0 = 64'hc000000020000483; d1 = 64'h5940000001610a; d2 = 14'h1000; end  // mov.b16
+          1'b1: begin d0 = 64'hc000000020000083; d1 = 64'h4940000000e106; d2 = 14'h1000; end  // mov.b32
           default: ;
         endcase
       10'd265: casez ({word[47:46]})
-          2'b00: begin d0 = 64'hc0000000000002b6; d1 = 63'h200000000001c6; d2 = 14'h1382; end  // ld.c.u8
-          2'b01: begin d0 = 64'hc0000000000002b6; d1 = 63'h20c000000001c6; d2 = 14'h1582; end  // ld.c.u16
-          2'b10: begin d0 = 64'hc0000000000002b6; d1 = 63'h210000000001c6; d2 = 14'h1582; end  // ld.c.s16
-          2'b11: begin d0 = 64'hc0000000000002b6; d1 = 63'h214000000001c6; d2 = 14'h1782; end  // ld.c.b32
+          2'b00: begin d0 = 64'hc0000000000002b6; d1 = 64'h400000000001c6; d2 = 14'h1382; end  // ld.c.u8
+          2'b01: begin d0 = 64'hc0000000000002b6; d1 = 64'h418000000001c6; d2 = 14'h1582; end  // ld.c.u16
+          2'b10: begin d0 = 64'hc0000000000002b6; d1 = 64'h420000000001c6; d2 = 14'h1582; end  // ld.c.s16
+          2'b11: begin d0 = 64'hc0000000000002b6; d1 = 64'h428000000001c6; d2 = 14'h1782; end  // ld.c.b32
           default: ;
         endcase
       10'd266: casez ({word[55], word[47:46]})
-          3'b?00: begin d0 = 64'hc0000000000002b7; d1 = 63'h200000000001c6; d2 = 14'h1280; end  // ld.s.u8
-          3'b?01: begin d0 = 64'hc0000000000002b7; d1 = 63'h20c000000001c6; d2 = 14'h1480; end  // ld.s.u16
-          3'b?10: begin d0 = 64'hc0000000000002b7; d1 = 63'h210000000001c6; d2 = 14'h1480; end  // ld.s.s16
-          3'b011: begin d0 = 64'hc0000000000002b7; d1 = 63'h214000000001c6; d2 = 14'h1680; end  // ld.s.b32
-          3'b111: begin d0 = 64'hc0000000000002b9; d1 = 63'h21400000000bc6; d2 = 14'h1680; end  // ld.lock.s.b32
+          3'b?00: begin d0 = 64'hc0000000000002b7; d1 = 64'h400000000001c6; d2 = 14'h1280; end  // ld.s.u8
+          3'b?01: begin d0 = 64'hc0000000000002b7; d1 = 64'h418000000001c6; d2 = 14'h1480; end  // ld.s.u16
+          3'b?10: begin d0 = 64'hc0000000000002b7; d1 = 64'h420000000001c6; d2 = 14'h1480; end  // ld.s.s16
+          3'b011: begin d0 = 64'hc0000000000002b7; d1 = 64'h428000000001c6; d2 = 14'h1680; end  // ld.s.b32
+          3'b111: begin d0 = 64'hc0000000000002b9; d1 = 64'h42800000000bc6; d2 = 14'h1680; end  // ld.lock.s.b32
           default: ;
         endcase
       10'd267: casez ({word[10:9]})
-          2'b01: begin d0 = 64'hc0000000000000b4; d1 = 63'h20000000000a00; d2 = 14'h0; end  // vote.any
-          2'b10: begin d0 = 64'hc0000000000000b5; d1 = 63'h20000000000a00; d2 = 14'h0; end  // vote.all
+          2'b01: begin d0 = 64'hc0000000000000b4; d1 = 64'h40000000000a00; d2 = 14'h0; end  // vote.any
+          2'b10: begin d0 = 64'hc0000000000000b5; d1 = 64'h40000000000a00; d2 = 14'h0; end  // vote.all
           default: ;
         endcase
       10'd272: casez ({word[58], word[22]})
-          2'b00: begin d0 = 64'hc0000000000c048a; d1 = 63'h68aca00048016d0a; d2 = 14'h1002; end  // add.b16
-          2'b10: begin d0 = 64'hc0000000000c008a; d1 = 63'h28a4a0002800ed06; d2 = 14'h1002; end  // add.b32
-          2'b01: begin d0 = 64'hc0000000002c048a; d1 = 63'h68aca00048016d0a; d2 = 14'h1002; end  // sub.b16
-          2'b11: begin d0 = 64'hc0000000002c008a; d1 = 63'h28a4a0002800ed06; d2 = 14'h1002; end  // sub.b32
+          2'b00: begin d0 = 64'hc0000000000c048a; d1 = 64'hd15940004c016d0a; d2 = 14'h1002; end  // add.b16
+          2'b10: begin d0 = 64'hc0000000000c008a; d1 = 64'h514940002c00ed06; d2 = 14'h1002; end  // add.b32
+          2'b01: begin d0 = 64'hc0000000002c048a; d1 = 64'hd15940004c016d0a; d2 = 14'h1002; end  // sub.b16
+          2'b11: begin d0 = 64'hc0000000002c008a; d1 = 64'h514940002c00ed06; d2 = 14'h1002; end  // sub.b32
           default: ;
         endcase
       10'd280: casez ({word[58], word[22]})
-          2'b00: begin d0 = 64'hc0000000004c048a; d1 = 63'h68aca00048016d0a; d2 = 14'h1002; end  // subr.b16
-          2'b10: begin d0 = 64'hc0000000004c008a; d1 = 63'h28a4a0002800ed06; d2 = 14'h1002; end  // subr.b32
-          2'b01: begin d0 = 64'hc2000000006c048a; d1 = 63'h68aca00048016d0a; d2 = 14'h1002; end  // addc.b16
-          2'b11: begin d0 = 64'hc2000000006c008a; d1 = 63'h28a4a0002800ed06; d2 = 14'h1002; end  // addc.b32
+          2'b00: begin d0 = 64'hc0000000004c048a; d1 = 64'hd15940004c016d0a; d2 = 14'h1002; end  // subr.b16
+          2'b10: begin d0 = 64'hc0000000004c008a; d1 = 64'h514940002c00ed06; d2 = 14'h1002; end  // subr.b32
+          2'b01: begin d0 = 64'hc2000000006c048a; d1 = 64'hd15940004c016d0a; d2 = 14'h1002; end  // addc.b16
+          2'b11: begin d0 = 64'hc2000000006c008a; d1 = 64'h514940002c00ed06; d2 = 14'h1002; end  // addc.b32
           default: ;
         endcase
       10'd283: casez ({word[58]})
-          1'b0: begin d0 = 64'hc000000004002490; d1 = 63'h7874a0004c016d0a; d2 = 14'h1002; end  // set.16
-          1'b1: begin d0 = 64'hc000000004002090; d1 = 63'h3864a0002c00ed06; d2 = 14'h1002; end  // set.32
+          1'b0: begin d0 = 64'hc000000004002490; d1 = 64'hf0e9400050016d0a; d2 = 14'h1002; end  // set.16
+          1'b1: begin d0 = 64'hc000000004002090; d1 = 64'h70c940003000ed06; d2 = 14'h1002; end  // set.32
           default: ;
         endcase
       10'd284: casez ({word[58]})
-          1'b0: begin d0 = 64'hc00000000000248f; d1 = 63'h7874a0004c016d0a; d2 = 14'h1002; end  // max.16
-          1'b1: begin d0 = 64'hc00000000000208f; d1 = 63'h3864a0002c00ed06; d2 = 14'h1002; end  // max.32
+          1'b0: begin d0 = 64'hc00000000000248f; d1 = 64'hf0e9400050016d0a; d2 = 14'h1002; end  // max.16
+          1'b1: begin d0 = 64'hc00000000000208f; d1 = 64'h70c940003000ed06; d2 = 14'h1002; end  // max.32
           default: ;
         endcase
       10'd285: casez ({word[58]})
-          1'b0: begin d0 = 64'hc00000000000248e; d1 = 63'h7874a0004c016d0a; d2 = 14'h1002; end  // min.16
-          1'b1: begin d0 = 64'hc00000000000208e; d1 = 63'h3864a0002c00ed06; d2 = 14'h1002; end  // min.32
+          1'b0: begin d0 = 64'hc00000000000248e; d1 = 64'hf0e9400050016d0a; d2 = 14'h1002; end  // min.16
+          1'b1: begin d0 = 64'hc00000000000208e; d1 = 64'h70c940003000ed06; d2 = 14'h1002; end  // min.32
           default: ;
         endcase
       10'd286: casez ({word[58]})
-          1'b0: begin d0 = 64'hc000000000000495; d1 = 63'h796ca0004c016d0a; d2 = 14'h101a; end  // shl.b16
-          1'b1: begin d0 = 64'hc000000000000095; d1 = 63'h3964a0002c00ed06; d2 = 14'h101a; end  // shl.b32
+          1'b0: begin d0 = 64'hc000000000000495; d1 = 64'hf2d9400050016d0a; d2 = 14'h101a; end  // shl.b16
+          1'b1: begin d0 = 64'hc000000000000095; d1 = 64'h72c940003000ed06; d2 = 14'h101a; end  // shl.b32
           default: ;
         endcase
       10'd287: casez ({word[58]})
-          1'b0: begin d0 = 64'hc000000000002496; d1 = 63'h7974a0004c016d0a; d2 = 14'h101a; end  // shr.16
-          1'b1: begin d0 = 64'hc000000000002096; d1 = 63'h3964a0002c00ed06; d2 = 14'h101a; end  // shr.32
+          1'b0: begin d0 = 64'hc000000000002496; d1 = 64'hf2e9400050016d0a; d2 = 14'h101a; end  // shr.16
+          1'b1: begin d0 = 64'hc000000000002096; d1 = 64'h72c940003000ed06; d2 = 14'h101a; end  // shr.32
           default: ;
         endcase
       10'd288: casez ({word[48]})
-          1'b0: begin d0 = 64'hc00000000000ec8b; d1 = 63'h7874a0004c016d06; d2 = 14'h1002; end  // mul.16
-          1'b1: begin d0 = 64'hc00000000002288b; d1 = 63'h3864a0002c00ed06; d2 = 14'h1002; end  // mul.24
+          1'b0: begin d0 = 64'hc00000000000ec8b; d1 = 64'hf0e9400050016d06; d2 = 14'h1002; end  // mul.16
+          1'b1: begin d0 = 64'hc00000000002288b; d1 = 64'h70c940003000ed06; d2 = 14'h1002; end  // mul.24
           default: ;
         endcase
       10'd296: casez ({word[58]})
-          1'b0: begin d0 = 64'hc00000000000248d; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // sad.16
-          1'b1: begin d0 = 64'hc00000000000208d; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // sad.32
+          1'b0: begin d0 = 64'hc00000000000248d; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // sad.16
+          1'b1: begin d0 = 64'hc00000000000208d; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // sad.32
           default: ;
         endcase
       10'd304: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc00000000000048c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // madd.u16
-          2'b01: begin d0 = 64'hc00000000020048c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msub.u16
-          2'b10: begin d0 = 64'hc00000000040048c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msubr.u16
-          2'b11: begin d0 = 64'hc20000000060048c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // maddc.u16
+          2'b00: begin d0 = 64'hc00000000000048c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // madd.u16
+          2'b01: begin d0 = 64'hc00000000020048c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msub.u16
+          2'b10: begin d0 = 64'hc00000000040048c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msubr.u16
+          2'b11: begin d0 = 64'hc20000000060048c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // maddc.u16
           default: ;
         endcase
       10'd305: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc000000000009c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // madd.s16
-          2'b01: begin d0 = 64'hc000000000209c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msub.s16
-          2'b10: begin d0 = 64'hc000000000409c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msubr.s16
-          2'b11: begin d0 = 64'hc200000000609c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // maddc.s16
+          2'b00: begin d0 = 64'hc000000000009c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // madd.s16
+          2'b01: begin d0 = 64'hc000000000209c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msub.s16
+          2'b10: begin d0 = 64'hc000000000409c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msubr.s16
+          2'b11: begin d0 = 64'hc200000000609c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // maddc.s16
           default: ;
         endcase
       10'd306: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc000000000089c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // madd.sat.s16
-          2'b01: begin d0 = 64'hc000000000289c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msub.sat.s16
-          2'b10: begin d0 = 64'hc000000000489c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // msubr.sat.s16
-          2'b11: begin d0 = 64'hc200000000689c8c; d1 = 63'h7c74a1804c016d06; d2 = 14'h1006; end  // maddc.sat.s16
+          2'b00: begin d0 = 64'hc000000000089c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // madd.sat.s16
+          2'b01: begin d0 = 64'hc000000000289c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msub.sat.s16
+          2'b10: begin d0 = 64'hc000000000489c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msubr.sat.s16
+          2'b11: begin d0 = 64'hc200000000689c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // maddc.sat.s16
           default: ;
         endcase
       10'd307: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc00000000000008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.u24
-          2'b01: begin d0 = 64'hc00000000020008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.u24
-          2'b10: begin d0 = 64'hc00000000040008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.u24
-          2'b11: begin d0 = 64'hc20000000060008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.u24
+          2'b00: begin d0 = 64'hc00000000000008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.u24
+          2'b01: begin d0 = 64'hc00000000020008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.u24
+          2'b10: begin d0 = 64'hc00000000040008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.u24
+          2'b11: begin d0 = 64'hc20000000060008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.u24
           default: ;
         endcase
       10'd308: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc00000000000188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.s24
-          2'b01: begin d0 = 64'hc00000000020188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.s24
-          2'b10: begin d0 = 64'hc00000000040188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.s24
-          2'b11: begin d0 = 64'hc20000000060188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.s24
+          2'b00: begin d0 = 64'hc00000000000188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.s24
+          2'b01: begin d0 = 64'hc00000000020188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.s24
+          2'b10: begin d0 = 64'hc00000000040188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.s24
+          2'b11: begin d0 = 64'hc20000000060188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.s24
           default: ;
         endcase
       10'd309: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc00000000008188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.sat.s24
-          2'b01: begin d0 = 64'hc00000000028188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.sat.s24
-          2'b10: begin d0 = 64'hc00000000048188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.sat.s24
-          2'b11: begin d0 = 64'hc20000000068188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.sat.s24
+          2'b00: begin d0 = 64'hc00000000008188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.sat.s24
+          2'b01: begin d0 = 64'hc00000000028188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.sat.s24
+          2'b10: begin d0 = 64'hc00000000048188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.sat.s24
+          2'b11: begin d0 = 64'hc20000000068188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.sat.s24
           default: ;
         endcase
       10'd310: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc00000000003008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.hi.u24
-          2'b01: begin d0 = 64'hc00000000023008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.hi.u24
-          2'b10: begin d0 = 64'hc00000000043008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.hi.u24
-          2'b11: begin d0 = 64'hc20000000063008c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.hi.u24
+          2'b00: begin d0 = 64'hc00000000003008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.hi.u24
+          2'b01: begin d0 = 64'hc00000000023008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.hi.u24
+          2'b10: begin d0 = 64'hc00000000043008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.hi.u24
+          2'b11: begin d0 = 64'hc20000000063008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.hi.u24
           default: ;
         endcase
       10'd311: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc00000000003188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.hi.s24
-          2'b01: begin d0 = 64'hc00000000023188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.hi.s24
-          2'b10: begin d0 = 64'hc00000000043188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.hi.s24
-          2'b11: begin d0 = 64'hc20000000063188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.hi.s24
+          2'b00: begin d0 = 64'hc00000000003188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.hi.s24
+          2'b01: begin d0 = 64'hc00000000023188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.hi.s24
+          2'b10: begin d0 = 64'hc00000000043188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.hi.s24
+          2'b11: begin d0 = 64'hc20000000063188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.hi.s24
           default: ;
         endcase
       10'd312: casez ({word[59:58]})
-          2'b00: begin d0 = 64'hc0000000000b188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // madd.sat.hi.s24
-          2'b01: begin d0 = 64'hc0000000002b188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msub.sat.hi.s24
-          2'b10: begin d0 = 64'hc0000000004b188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // msubr.sat.hi.s24
-          2'b11: begin d0 = 64'hc2000000006b188c; d1 = 63'h3c64a1802c00ed06; d2 = 14'h1006; end  // maddc.sat.hi.s24
+          2'b00: begin d0 = 64'hc0000000000b188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.sat.hi.s24
+          2'b01: begin d0 = 64'hc0000000002b188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.sat.hi.s24
+          2'b10: begin d0 = 64'hc0000000004b188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.sat.hi.s24
+          2'b11: begin d0 = 64'hc2000000006b188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.sat.hi.s24
           default: ;
         endcase
-      10'd320: begin d0 = 64'h1800000000000000; d1 = 63'h0; d2 = 14'h0; end  // interp
-      10'd328: begin d0 = 64'hc000000000000126; d1 = 63'h2000000098e106; d2 = 14'h0; end  // rcp.f32
-      10'd330: begin d0 = 64'hc000000000000127; d1 = 63'h2000000098e106; d2 = 14'h0; end  // rsqrt.f32
-      10'd331: begin d0 = 64'hc000000000000128; d1 = 63'h2000000098e106; d2 = 14'h0; end  // lg2.f32
-      10'd332: begin d0 = 64'hc000000000000129; d1 = 63'h2000000000e106; d2 = 14'h0; end  // sin.f32
-      10'd333: begin d0 = 64'hc00000000000012a; d1 = 63'h2000000000e106; d2 = 14'h0; end  // cos.f32
-      10'd334: begin d0 = 64'hc0000000000c012b; d1 = 63'h2000000000e106; d2 = 14'h0; end  // ex2.f32
+      10'd320: begin d0 = 64'h1800000000000000; d1 = 64'h0; d2 = 14'h0; end  // interp
+      10'd328: begin d0 = 64'hc000000000000126; d1 = 64'h4000000098e106; d2 = 14'h0; end  // rcp.f32
+      10'd330: begin d0 = 64'hc000000000000127; d1 = 64'h4000000098e106; d2 = 14'h0; end  // rsqrt.f32
+      10'd331: begin d0 = 64'hc000000000000128; d1 = 64'h4000000098e106; d2 = 14'h0; end  // lg2.f32
+      10'd332: begin d0 = 64'hc000000000000129; d1 = 64'h4000000000e106; d2 = 14'h0; end  // sin.f32
+      10'd333: begin d0 = 64'hc00000000000012a; d1 = 64'h4000000000e106; d2 = 14'h0; end  // cos.f32
+      10'd334: begin d0 = 64'hc0000000000c012b; d1 = 64'h4000000000e106; d2 = 14'h0; end  // ex2.f32
       10'd336: casez ({word[59:58], word[51], word[48:46]})
-          6'b000000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u16.u16
-          6'b000001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.u32
-          6'b000010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.u8
-          6'b000011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u16.u8w
-          6'b000100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u16.s16
-          6'b000101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.s32
-          6'b000110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.s8
-          6'b000111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u16.s8w
-          6'b001000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u8.u16
-          6'b001001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u8.u32
-          6'b001010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u8.u8
-          6'b001011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u8.u8w
-          6'b001100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u8.s16
-          6'b001101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u8.s32
-          6'b001110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u8.s8
-          6'b001111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u8.s8w
-          6'b010000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u32.u16
-          6'b010001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.u32
-          6'b010010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.u8
-          6'b010011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u32.u8w
-          6'b010100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u32.s16
-          6'b010101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.s32
-          6'b010110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.s8
-          6'b010111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u32.s8w
-          6'b011000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u8w.u16
-          6'b011001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u8w.u32
-          6'b011010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u8w.u8
-          6'b011011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u8w.u8w
-          6'b011100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u8w.s16
-          6'b011101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u8w.s32
-          6'b011110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u8w.s8
-          6'b011111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u8w.s8w
-          6'b100000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s16.u16
-          6'b100001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.u32
-          6'b100010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.u8
-          6'b100011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s16.u8w
-          6'b100100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s16.s16
-          6'b100101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.s32
-          6'b100110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.s8
-          6'b100111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s16.s8w
-          6'b101000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s8.u16
-          6'b101001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s8.u32
-          6'b101010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s8.u8
-          6'b101011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s8.u8w
-          6'b101100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s8.s16
-          6'b101101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s8.s32
-          6'b101110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s8.s8
-          6'b101111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s8.s8w
-          6'b110000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s32.u16
-          6'b110001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.u32
-          6'b110010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.u8
-          6'b110011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s32.u8w
-          6'b110100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s32.s16
-          6'b110101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.s32
-          6'b110110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.s8
-          6'b110111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s32.s8w
-          6'b111000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s8w.u16
-          6'b111001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s8w.u32
-          6'b111010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s8w.u8
-          6'b111011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s8w.u8w
-          6'b111100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s8w.s16
-          6'b111101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s8w.s32
-          6'b111110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s8w.s8
-          6'b111111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s8w.s8w
+          6'b000000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u16.u16
+          6'b000001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u16.u32
+          6'b000010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.u16.u8
+          6'b000011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.u16.u8w
+          6'b000100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u16.s16
+          6'b000101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u16.s32
+          6'b000110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.u16.s8
+          6'b000111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.u16.s8w
+          6'b001000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u8.u16
+          6'b001001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u8.u32
+          6'b001010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.u8.u8
+          6'b001011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.u8.u8w
+          6'b001100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u8.s16
+          6'b001101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u8.s32
+          6'b001110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.u8.s8
+          6'b001111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.u8.s8w
+          6'b010000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.u32.u16
+          6'b010001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u32.u32
+          6'b010010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.u32.u8
+          6'b010011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.u32.u8w
+          6'b010100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.u32.s16
+          6'b010101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u32.s32
+          6'b010110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.u32.s8
+          6'b010111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.u32.s8w
+          6'b011000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.u8w.u16
+          6'b011001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u8w.u32
+          6'b011010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.u8w.u8
+          6'b011011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.u8w.u8w
+          6'b011100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.u8w.s16
+          6'b011101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u8w.s32
+          6'b011110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.u8w.s8
+          6'b011111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.u8w.s8w
+          6'b100000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.s16.u16
+          6'b100001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s16.u32
+          6'b100010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.s16.u8
+          6'b100011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.s16.u8w
+          6'b100100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.s16.s16
+          6'b100101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s16.s32
+          6'b100110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.s16.s8
+          6'b100111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.s16.s8w
+          6'b101000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.s8.u16
+          6'b101001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s8.u32
+          6'b101010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.s8.u8
+          6'b101011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.s8.u8w
+          6'b101100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.s8.s16
+          6'b101101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s8.s32
+          6'b101110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.s8.s8
+          6'b101111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.s8.s8w
+          6'b110000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.s32.u16
+          6'b110001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s32.u32
+          6'b110010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s32.u8
+          6'b110011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s32.u8w
+          6'b110100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.s32.s16
+          6'b110101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s32.s32
+          6'b110110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s32.s8
+          6'b110111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s32.s8w
+          6'b111000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.s8w.u16
+          6'b111001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s8w.u32
+          6'b111010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s8w.u8
+          6'b111011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s8w.u8w
+          6'b111100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.s8w.s16
+          6'b111101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s8w.s32
+          6'b111110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s8w.s8
+          6'b111111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s8w.s8w
           default: ;
         endcase
       10'd337: casez ({word[59:58], word[51], word[48:46]})
-          6'b000000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u16.u16
-          6'b000001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.u32
-          6'b000010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.u8
-          6'b000011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u16.u8w
-          6'b000100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u16.s16
-          6'b000101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.s32
-          6'b000110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.s8
-          6'b000111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u16.s8w
-          6'b001000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u8.u16
-          6'b001001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u8.u32
-          6'b001010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u8.u8
-          6'b001011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u8.u8w
-          6'b001100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.u8.s16
-          6'b001101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u8.s32
-          6'b001110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.u8.s8
-          6'b001111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.u8.s8w
-          6'b010000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u32.u16
-          6'b010001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.u32
-          6'b010010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.u8
-          6'b010011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u32.u8w
-          6'b010100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u32.s16
-          6'b010101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.s32
-          6'b010110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.s8
-          6'b010111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u32.s8w
-          6'b011000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u8w.u16
-          6'b011001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u8w.u32
-          6'b011010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u8w.u8
-          6'b011011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u8w.u8w
-          6'b011100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.u8w.s16
-          6'b011101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u8w.s32
-          6'b011110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.u8w.s8
-          6'b011111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.u8w.s8w
-          6'b100000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s16.u16
-          6'b100001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.u32
-          6'b100010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.u8
-          6'b100011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s16.u8w
-          6'b100100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s16.s16
-          6'b100101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.s32
-          6'b100110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.s8
-          6'b100111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s16.s8w
-          6'b101000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s8.u16
-          6'b101001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s8.u32
-          6'b101010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s8.u8
-          6'b101011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s8.u8w
-          6'b101100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.s8.s16
-          6'b101101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s8.s32
-          6'b101110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.s8.s8
-          6'b101111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.s8.s8w
-          6'b110000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s32.u16
-          6'b110001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.u32
-          6'b110010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.u8
-          6'b110011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s32.u8w
-          6'b110100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s32.s16
-          6'b110101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.s32
-          6'b110110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.s8
-          6'b110111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s32.s8w
-          6'b111000: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s8w.u16
-          6'b111001: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s8w.u32
-          6'b111010: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s8w.u8
-          6'b111011: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s8w.u8w
-          6'b111100: begin d0 = 64'hc000000fc0000097; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.s8w.s16
-          6'b111101: begin d0 = 64'hc000000fc0000097; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s8w.s32
-          6'b111110: begin d0 = 64'hc000000fc0000097; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.s8w.s8
-          6'b111111: begin d0 = 64'hc000000fc0000097; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.s8w.s8w
+          6'b000000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u16.u16
+          6'b000001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u16.u32
+          6'b000010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.u16.u8
+          6'b000011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.u16.u8w
+          6'b000100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u16.s16
+          6'b000101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u16.s32
+          6'b000110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.u16.s8
+          6'b000111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.u16.s8w
+          6'b001000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u8.u16
+          6'b001001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u8.u32
+          6'b001010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.u8.u8
+          6'b001011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.u8.u8w
+          6'b001100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u8.s16
+          6'b001101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u8.s32
+          6'b001110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.u8.s8
+          6'b001111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.u8.s8w
+          6'b010000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.u32.u16
+          6'b010001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u32.u32
+          6'b010010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.u32.u8
+          6'b010011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.u32.u8w
+          6'b010100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.u32.s16
+          6'b010101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u32.s32
+          6'b010110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.u32.s8
+          6'b010111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.u32.s8w
+          6'b011000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.u8w.u16
+          6'b011001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u8w.u32
+          6'b011010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.u8w.u8
+          6'b011011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.u8w.u8w
+          6'b011100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.u8w.s16
+          6'b011101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u8w.s32
+          6'b011110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.u8w.s8
+          6'b011111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.u8w.s8w
+          6'b100000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.s16.u16
+          6'b100001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s16.u32
+          6'b100010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.s16.u8
+          6'b100011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.s16.u8w
+          6'b100100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.s16.s16
+          6'b100101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s16.s32
+          6'b100110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.s16.s8
+          6'b100111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.s16.s8w
+          6'b101000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.s8.u16
+          6'b101001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s8.u32
+          6'b101010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.s8.u8
+          6'b101011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.s8.u8w
+          6'b101100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.s8.s16
+          6'b101101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s8.s32
+          6'b101110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.s8.s8
+          6'b101111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.s8.s8w
+          6'b110000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.s32.u16
+          6'b110001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s32.u32
+          6'b110010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s32.u8
+          6'b110011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s32.u8w
+          6'b110100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.s32.s16
+          6'b110101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s32.s32
+          6'b110110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s32.s8
+          6'b110111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s32.s8w
+          6'b111000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.s8w.u16
+          6'b111001: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s8w.u32
+          6'b111010: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s8w.u8
+          6'b111011: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s8w.u8w
+          6'b111100: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.s8w.s16
+          6'b111101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s8w.s32
+          6'b111110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s8w.s8
+          6'b111111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s8w.s8w
           default: ;
         endcase
       10'd338: casez ({word[58], word[54], word[48:46]})
-          5'b00000: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.f16.u16
-          5'b00001: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.u32
-          5'b00010: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.u8
-          5'b00011: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.f16.u8w
-          5'b00100: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.f16.s16
-          5'b00101: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.s32
-          5'b00110: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.s8
-          5'b00111: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.f16.s8w
-          5'b10000: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.f32.u16
-          5'b10001: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.u32
-          5'b10010: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.u8
-          5'b10011: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.f32.u8w
-          5'b10100: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.f32.s16
-          5'b10101: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.s32
-          5'b10110: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.s8
-          5'b10111: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.f32.s8w
-          5'b110?0: begin d0 = 64'hc00000494090021b; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.u32
-          5'b111?0: begin d0 = 64'hc00000494090021b; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.s32
-          5'b010?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.u64
-          5'b011?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.s64
-          5'b110?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.u64
-          5'b111?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.s64
+          5'b00000: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.f16.u16
+          5'b00001: begin d0 = 64'hc0000009c0900098; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.f16.u32
+          5'b00010: begin d0 = 64'hc0000009c0900098; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.f16.u8
+          5'b00011: begin d0 = 64'hc0000009c0900098; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.f16.u8w
+          5'b00100: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.f16.s16
+          5'b00101: begin d0 = 64'hc0000009c0900098; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.f16.s32
+          5'b00110: begin d0 = 64'hc0000009c0900098; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.f16.s8
+          5'b00111: begin d0 = 64'hc0000009c0900098; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.f16.s8w
+          5'b10000: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.f32.u16
+          5'b10001: begin d0 = 64'hc0000009c0900098; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.f32.u32
+          5'b10010: begin d0 = 64'hc0000009c0900098; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.f32.u8
+          5'b10011: begin d0 = 64'hc0000009c0900098; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.f32.u8w
+          5'b10100: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.f32.s16
+          5'b10101: begin d0 = 64'hc0000009c0900098; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.f32.s32
+          5'b10110: begin d0 = 64'hc0000009c0900098; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.f32.s8
+          5'b10111: begin d0 = 64'hc0000009c0900098; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.f32.s8w
+          5'b110?0: begin d0 = 64'hc00000494090021b; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.f64.u32
+          5'b111?0: begin d0 = 64'hc00000494090021b; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.f64.s32
+          5'b010?1: begin d0 = 64'hc00000494090021b; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.f32.u64
+          5'b011?1: begin d0 = 64'hc00000494090021b; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.f32.s64
+          5'b110?1: begin d0 = 64'hc00000494090021b; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.f64.u64
+          5'b111?1: begin d0 = 64'hc00000494090021b; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.f64.s64
           default: ;
         endcase
       10'd339: casez ({word[58], word[54], word[48:46]})
-          5'b00000: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.f16.u16
-          5'b00001: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.u32
-          5'b00010: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.u8
-          5'b00011: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.f16.u8w
-          5'b00100: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d0a; d2 = 14'h1000; end  // cvt.f16.s16
-          5'b00101: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.s32
-          5'b00110: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.s8
-          5'b00111: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed0a; d2 = 14'h0; end  // cvt.f16.s8w
-          5'b10000: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.f32.u16
-          5'b10001: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.u32
-          5'b10010: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.u8
-          5'b10011: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.f32.u8w
-          5'b10100: begin d0 = 64'hc0000009c0900098; d1 = 63'h34a00000a16d06; d2 = 14'h1000; end  // cvt.f32.s16
-          5'b10101: begin d0 = 64'hc0000009c0900098; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.s32
-          5'b10110: begin d0 = 64'hc0000009c0900098; d1 = 63'h3ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.s8
-          5'b10111: begin d0 = 64'hc0000009c0900098; d1 = 63'h20000000a0ed06; d2 = 14'h0; end  // cvt.f32.s8w
-          5'b110?0: begin d0 = 64'hc00000494090021b; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.u32
-          5'b111?0: begin d0 = 64'hc00000494090021b; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.s32
-          5'b010?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.u64
-          5'b011?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.s64
-          5'b110?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.u64
-          5'b111?1: begin d0 = 64'hc00000494090021b; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.s64
+          5'b00000: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.f16.u16
+          5'b00001: begin d0 = 64'hc0000009c0900098; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.f16.u32
+          5'b00010: begin d0 = 64'hc0000009c0900098; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.f16.u8
+          5'b00011: begin d0 = 64'hc0000009c0900098; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.f16.u8w
+          5'b00100: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.f16.s16
+          5'b00101: begin d0 = 64'hc0000009c0900098; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.f16.s32
+          5'b00110: begin d0 = 64'hc0000009c0900098; d1 = 64'h79400000a16d0a; d2 = 14'h1000; end  // cvt.f16.s8
+          5'b00111: begin d0 = 64'hc0000009c0900098; d1 = 64'h40000000a0ed0a; d2 = 14'h0; end  // cvt.f16.s8w
+          5'b10000: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.f32.u16
+          5'b10001: begin d0 = 64'hc0000009c0900098; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.f32.u32
+          5'b10010: begin d0 = 64'hc0000009c0900098; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.f32.u8
+          5'b10011: begin d0 = 64'hc0000009c0900098; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.f32.u8w
+          5'b10100: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d06; d2 = 14'h1000; end  // cvt.f32.s16
+          5'b10101: begin d0 = 64'hc0000009c0900098; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.f32.s32
+          5'b10110: begin d0 = 64'hc0000009c0900098; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.f32.s8
+          5'b10111: begin d0 = 64'hc0000009c0900098; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.f32.s8w
+          5'b110?0: begin d0 = 64'hc00000494090021b; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.f64.u32
+          5'b111?0: begin d0 = 64'hc00000494090021b; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.f64.s32
+          5'b010?1: begin d0 = 64'hc00000494090021b; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.f32.u64
+          5'b011?1: begin d0 = 64'hc00000494090021b; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.f32.s64
+          5'b110?1: begin d0 = 64'hc00000494090021b; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.f64.u64
+          5'b111?1: begin d0 = 64'hc00000494090021b; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.f64.s64
           default: ;
         endcase
       10'd340: casez ({word[59:58], word[54], word[46]})
-          4'b0000: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.f16
-          4'b0001: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.f32
-          4'b1000: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.f16
-          4'b1001: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.f32
-          4'b0100: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.f16
-          4'b0101: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.f32
-          4'b1100: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.f16
-          4'b1101: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.f32
-          4'b0011: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.u32.f64
-          4'b1011: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.s32.f64
-          4'b0110: begin d0 = 64'hc000004b0080021c; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.u64.f32
-          4'b0111: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.u64.f64
-          4'b1110: begin d0 = 64'hc000004b0080021c; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.s64.f32
-          4'b1111: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.s64.f64
+          4'b0000: begin d0 = 64'hc000004b00800099; d1 = 64'h59400000a16d0a; d2 = 14'h1000; end  // cvt.u16.f16
+          4'b0001: begin d0 = 64'hc000004b00800099; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u16.f32
+          4'b1000: begin d0 = 64'hc000004b00800099; d1 = 64'h59400000a16d0a; d2 = 14'h1000; end  // cvt.s16.f16
+          4'b1001: begin d0 = 64'hc000004b00800099; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s16.f32
+          4'b0100: begin d0 = 64'hc000004b00800099; d1 = 64'h59400000a16d06; d2 = 14'h1000; end  // cvt.u32.f16
+          4'b0101: begin d0 = 64'hc000004b00800099; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u32.f32
+          4'b1100: begin d0 = 64'hc000004b00800099; d1 = 64'h59400000a16d06; d2 = 14'h1000; end  // cvt.s32.f16
+          4'b1101: begin d0 = 64'hc000004b00800099; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s32.f32
+          4'b0011: begin d0 = 64'hc000004b0080021c; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.u32.f64
+          4'b1011: begin d0 = 64'hc000004b0080021c; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.s32.f64
+          4'b0110: begin d0 = 64'hc000004b0080021c; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.u64.f32
+          4'b0111: begin d0 = 64'hc000004b0080021c; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.u64.f64
+          4'b1110: begin d0 = 64'hc000004b0080021c; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.s64.f32
+          4'b1111: begin d0 = 64'hc000004b0080021c; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.s64.f64
           default: ;
         endcase
       10'd341: casez ({word[59:58], word[54], word[46]})
-          4'b0000: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.u16.f16
-          4'b0001: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.u16.f32
-          4'b1000: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.s16.f16
-          4'b1001: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.s16.f32
-          4'b0100: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.u32.f16
-          4'b0101: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.u32.f32
-          4'b1100: begin d0 = 64'hc000004b00800099; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.s32.f16
-          4'b1101: begin d0 = 64'hc000004b00800099; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.s32.f32
-          4'b0011: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.u32.f64
-          4'b1011: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.s32.f64
-          4'b0110: begin d0 = 64'hc000004b0080021c; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.u64.f32
-          4'b0111: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.u64.f64
-          4'b1110: begin d0 = 64'hc000004b0080021c; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.s64.f32
-          4'b1111: begin d0 = 64'hc000004b0080021c; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.s64.f64
+          4'b0000: begin d0 = 64'hc000004b00800099; d1 = 64'h59400000a16d0a; d2 = 14'h1000; end  // cvt.u16.f16
+          4'b0001: begin d0 = 64'hc000004b00800099; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.u16.f32
+          4'b1000: begin d0 = 64'hc000004b00800099; d1 = 64'h59400000a16d0a; d2 = 14'h1000; end  // cvt.s16.f16
+          4'b1001: begin d0 = 64'hc000004b00800099; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.s16.f32
+          4'b0100: begin d0 = 64'hc000004b00800099; d1 = 64'h59400000a16d06; d2 = 14'h1000; end  // cvt.u32.f16
+          4'b0101: begin d0 = 64'hc000004b00800099; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.u32.f32
+          4'b1100: begin d0 = 64'hc000004b00800099; d1 = 64'h59400000a16d06; d2 = 14'h1000; end  // cvt.s32.f16
+          4'b1101: begin d0 = 64'hc000004b00800099; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s32.f32
+          4'b0011: begin d0 = 64'hc000004b0080021c; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.u32.f64
+          4'b1011: begin d0 = 64'hc000004b0080021c; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.s32.f64
+          4'b0110: begin d0 = 64'hc000004b0080021c; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.u64.f32
+          4'b0111: begin d0 = 64'hc000004b0080021c; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.u64.f64
+          4'b1110: begin d0 = 64'hc000004b0080021c; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.s64.f32
+          4'b1111: begin d0 = 64'hc000004b0080021c; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.s64.f64
           default: ;
         endcase
       10'd342: casez ({word[59:58], word[54], word[46]})
-          4'b0000: begin d0 = 64'hc00000490010009a; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.f16
-          4'b1000: begin d0 = 64'hc00000590090009a; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.rint.f16.f16
-          4'b?001: begin d0 = 64'hc00000290090009a; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.f32
-          4'b0101: begin d0 = 64'hc00000490010009a; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.f32
-          4'b1101: begin d0 = 64'hc00000590090009a; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.rint.f32.f32
-          4'b?100: begin d0 = 64'hc00000290090009a; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.f16
-          4'b?011: begin d0 = 64'hc00000490090021d; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.f64
-          4'b0111: begin d0 = 64'hc00000490010021d; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.f64
-          4'b1111: begin d0 = 64'hc00000590090021d; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.rint.f64.f64
-          4'b?110: begin d0 = 64'hc00000490010021d; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.f32
+          4'b0000: begin d0 = 64'hc00000490010009a; d1 = 64'h59400000a16d0a; d2 = 14'h1000; end  // cvt.f16.f16
+          4'b1000: begin d0 = 64'hc00000590090009a; d1 = 64'h59400000a16d0a; d2 = 14'h1000; end  // cvt.rint.f16.f16
+          4'b?001: begin d0 = 64'hc00000290090009a; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.f16.f32
+          4'b0101: begin d0 = 64'hc00000490010009a; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.f32.f32
+          4'b1101: begin d0 = 64'hc00000590090009a; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.rint.f32.f32
+          4'b?100: begin d0 = 64'hc00000290090009a; d1 = 64'h59400000a16d06; d2 = 14'h1000; end  // cvt.f32.f16
+          4'b?011: begin d0 = 64'hc00000490090021d; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.f32.f64
+          4'b0111: begin d0 = 64'hc00000490010021d; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.f64.f64
+          4'b1111: begin d0 = 64'hc00000590090021d; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.rint.f64.f64
+          4'b?110: begin d0 = 64'hc00000490010021d; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.f64.f32
           default: ;
         endcase
       10'd343: casez ({word[59:58], word[54], word[46]})
-          4'b0000: begin d0 = 64'hc00000490010009a; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.f16.f16
-          4'b1000: begin d0 = 64'hc00000590090009a; d1 = 63'h2ca00000a16d0a; d2 = 14'h1000; end  // cvt.rint.f16.f16
-          4'b?001: begin d0 = 64'hc00000290090009a; d1 = 63'h24a00000a0ed0a; d2 = 14'h1000; end  // cvt.f16.f32
-          4'b0101: begin d0 = 64'hc00000490010009a; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.f32.f32
-          4'b1101: begin d0 = 64'hc00000590090009a; d1 = 63'h24a00000a0ed06; d2 = 14'h1000; end  // cvt.rint.f32.f32
-          4'b?100: begin d0 = 64'hc00000290090009a; d1 = 63'h2ca00000a16d06; d2 = 14'h1000; end  // cvt.f32.f16
-          4'b?011: begin d0 = 64'hc00000490090021d; d1 = 63'h20000000a1ed06; d2 = 14'h0; end  // cvt.f32.f64
-          4'b0111: begin d0 = 64'hc00000490010021d; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.f64.f64
-          4'b1111: begin d0 = 64'hc00000590090021d; d1 = 63'h20000000a1ec0e; d2 = 14'h0; end  // cvt.rint.f64.f64
-          4'b?110: begin d0 = 64'hc00000490010021d; d1 = 63'h24a00000a0ec0e; d2 = 14'h1000; end  // cvt.f64.f32
+          4'b0000: begin d0 = 64'hc00000490010009a; d1 = 64'h59400000a16d0a; d2 = 14'h1000; end  // cvt.f16.f16
+          4'b1000: begin d0 = 64'hc00000590090009a; d1 = 64'h59400000a16d0a; d2 = 14'h1000; end  // cvt.rint.f16.f16
+          4'b?001: begin d0 = 64'hc00000290090009a; d1 = 64'h49400000a0ed0a; d2 = 14'h1000; end  // cvt.f16.f32
+          4'b0101: begin d0 = 64'hc00000490010009a; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.f32.f32
+          4'b1101: begin d0 = 64'hc00000590090009a; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.rint.f32.f32
+          4'b?100: begin d0 = 64'hc00000290090009a; d1 = 64'h59400000a16d06; d2 = 14'h1000; end  // cvt.f32.f16
+          4'b?011: begin d0 = 64'hc00000490090021d; d1 = 64'h40000000a1ed06; d2 = 14'h0; end  // cvt.f32.f64
+          4'b0111: begin d0 = 64'hc00000490010021d; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.f64.f64
+          4'b1111: begin d0 = 64'hc00000590090021d; d1 = 64'h40000000a1ec0e; d2 = 14'h0; end  // cvt.rint.f64.f64
+          4'b?110: begin d0 = 64'hc00000490010021d; d1 = 64'h49400000a0ec0e; d2 = 14'h1000; end  // cvt.f64.f32
           default: ;
         endcase
-      10'd344: begin d0 = 64'hc00000000114009e; d1 = 63'h28a4a0022818ed06; d2 = 14'h1002; end  // add.f32
-      10'd345: begin d0 = 64'hc00000000114009e; d1 = 63'h28a4a0022818ed06; d2 = 14'h1002; end  // add.f32
-      10'd347: begin d0 = 64'hc0000000080000a3; d1 = 63'h3864a0062c98ed06; d2 = 14'h1002; end  // set.f32
-      10'd348: begin d0 = 64'hc0000000000000a2; d1 = 63'h3864a0062c98ed06; d2 = 14'h1002; end  // max.f32
-      10'd349: begin d0 = 64'hc0000000000000a1; d1 = 63'h3864a0062c98ed06; d2 = 14'h1002; end  // min.f32
+      10'd344: begin d0 = 64'hc00000000114009e; d1 = 64'h514940042c18ed06; d2 = 14'h1002; end  // add.f32
+      10'd345: begin d0 = 64'hc00000000114009e; d1 = 64'h514940042c18ed06; d2 = 14'h1002; end  // add.f32
+      10'd347: begin d0 = 64'hc0000000080000a3; d1 = 64'h70c9400c3098ed06; d2 = 14'h1002; end  // set.f32
+      10'd348: begin d0 = 64'hc0000000000000a2; d1 = 64'h70c9400c3098ed06; d2 = 14'h1002; end  // max.f32
+      10'd349: begin d0 = 64'hc0000000000000a1; d1 = 64'h70c9400c3098ed06; d2 = 14'h1002; end  // min.f32
       10'd350: casez ({word[46]})
-          1'b0: begin d0 = 64'hc0000000000000ac; d1 = 63'h24a0000098e106; d2 = 14'h1000; end  // presin.f32
-          1'b1: begin d0 = 64'hc0000000000000ad; d1 = 63'h24a0000098e106; d2 = 14'h1000; end  // preex2.f32
+          1'b0: begin d0 = 64'hc0000000000000ac; d1 = 64'h4940000098e106; d2 = 14'h1000; end  // presin.f32
+          1'b1: begin d0 = 64'hc0000000000000ad; d1 = 64'h4940000098e106; d2 = 14'h1000; end  // preex2.f32
           default: ;
         endcase
-      10'd352: begin d0 = 64'hc00000000198019f; d1 = 63'h3864a0022c18ed06; d2 = 14'h1002; end  // mul.f32
-      10'd354: begin d0 = 64'hc0000000000000a4; d1 = 63'h3c64a9802c00ed06; d2 = 14'h1006; end  // slct.b32
-      10'd355: begin d0 = 64'hc0000000000000a4; d1 = 63'h3c64a9802c00ed06; d2 = 14'h1006; end  // slct.b32
-      10'd356: begin d0 = 64'hc0000100000000a5; d1 = 63'h2001800000ed06; d2 = 14'h0; end  // quadop.f32
+      10'd352: begin d0 = 64'hc00000000198019f; d1 = 64'h70c940043018ed06; d2 = 14'h1002; end  // mul.f32
+      10'd354: begin d0 = 64'hc0000000000000a4; d1 = 64'h78c953003000ed06; d2 = 14'h1006; end  // slct.b32
+      10'd355: begin d0 = 64'hc0000000000000a4; d1 = 64'h78c953003000ed06; d2 = 14'h1006; end  // slct.b32
+      10'd356: begin d0 = 64'hc0000100000000a5; d1 = 64'h4003000000ed06; d2 = 14'h0; end  // quadop.f32
       10'd360: casez ({word[58], word[47:46]})
-          3'b000: begin d0 = 64'hc000000000000491; d1 = 63'h786ca0084e016d0a; d2 = 14'h1002; end  // and.b16
-          3'b100: begin d0 = 64'hc000000000000091; d1 = 63'h3864a0082e00ed06; d2 = 14'h1002; end  // and.b32
-          3'b001: begin d0 = 64'hc000000000000492; d1 = 63'h786ca0084e016d0a; d2 = 14'h1002; end  // or.b16
-          3'b101: begin d0 = 64'hc000000000000092; d1 = 63'h3864a0082e00ed06; d2 = 14'h1002; end  // or.b32
-          3'b010: begin d0 = 64'hc000000000000493; d1 = 63'h786ca0084e016d0a; d2 = 14'h1002; end  // xor.b16
-          3'b110: begin d0 = 64'hc000000000000093; d1 = 63'h3864a0082e00ed06; d2 = 14'h1002; end  // xor.b32
-          3'b011: begin d0 = 64'hc000000000000494; d1 = 63'h786ca0084e016d0a; d2 = 14'h1002; end  // mov2.b16
-          3'b111: begin d0 = 64'hc000000000000094; d1 = 63'h3864a0082e00ed06; d2 = 14'h1002; end  // mov2.b32
+          3'b000: begin d0 = 64'hc000000000000491; d1 = 64'hf0d9401052016d0a; d2 = 14'h1002; end  // and.b16
+          3'b100: begin d0 = 64'hc000000000000091; d1 = 64'h70c940103200ed06; d2 = 14'h1002; end  // and.b32
+          3'b001: begin d0 = 64'hc000000000000492; d1 = 64'hf0d9401052016d0a; d2 = 14'h1002; end  // or.b16
+          3'b101: begin d0 = 64'hc000000000000092; d1 = 64'h70c940103200ed06; d2 = 14'h1002; end  // or.b32
+          3'b010: begin d0 = 64'hc000000000000493; d1 = 64'hf0d9401052016d0a; d2 = 14'h1002; end  // xor.b16
+          3'b110: begin d0 = 64'hc000000000000093; d1 = 64'h70c940103200ed06; d2 = 14'h1002; end  // xor.b32
+          3'b011: begin d0 = 64'hc000000000000494; d1 = 64'hf0d9401052016d0a; d2 = 14'h1002; end  // mov2.b16
+          3'b111: begin d0 = 64'hc000000000000094; d1 = 64'h70c940103200ed06; d2 = 14'h1002; end  // mov2.b32
           default: ;
         endcase
-      10'd361: begin d0 = 64'hc000000000000089; d1 = 63'h200000e0044023; d2 = 14'h3020; end  // add.a
+      10'd361: begin d0 = 64'hc000000000000089; d1 = 64'h400000e0044023; d2 = 14'h3020; end  // add.a
       10'd362: casez ({word[55:53]})
-          3'b000: begin d0 = 64'hc0000000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.u8
-          3'b001: begin d0 = 64'hc0010000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.s8
-          3'b010: begin d0 = 64'hc0020000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.u16
-          3'b011: begin d0 = 64'hc0030000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.s16
-          3'b100: begin d0 = 64'hc0040000000002bb; d1 = 63'h2000000000000e; d2 = 14'h1300; end  // ld.l.b64
-          3'b101: begin d0 = 64'hc0050000000002bb; d1 = 63'h20000000000012; d2 = 14'h1300; end  // ld.l.b128
-          3'b110: begin d0 = 64'hc0060000000002bb; d1 = 63'h20000000000006; d2 = 14'h1300; end  // ld.l.b32
+          3'b000: begin d0 = 64'hc0000000000002bb; d1 = 64'h40000000000006; d2 = 14'h1300; end  // ld.l.u8
+          3'b001: begin d0 = 64'hc0010000000002bb; d1 = 64'h40000000000006; d2 = 14'h1300; end  // ld.l.s8
+          3'b010: begin d0 = 64'hc0020000000002bb; d1 = 64'h40000000000006; d2 = 14'h1300; end  // ld.l.u16
+          3'b011: begin d0 = 64'hc0030000000002bb; d1 = 64'h40000000000006; d2 = 14'h1300; end  // ld.l.s16
+          3'b100: begin d0 = 64'hc0040000000002bb; d1 = 64'h4000000000000e; d2 = 14'h1300; end  // ld.l.b64
+          3'b101: begin d0 = 64'hc0050000000002bb; d1 = 64'h40000000000012; d2 = 14'h1300; end  // ld.l.b128
+          3'b110: begin d0 = 64'hc0060000000002bb; d1 = 64'h40000000000006; d2 = 14'h1300; end  // ld.l.b32
           default: ;
         endcase
       10'd363: casez ({word[55:53]})
-          3'b000: begin d0 = 64'hc0000000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.u8
-          3'b001: begin d0 = 64'hc0010000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.s8
-          3'b010: begin d0 = 64'hc0020000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.u16
-          3'b011: begin d0 = 64'hc0030000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.s16
-          3'b100: begin d0 = 64'hc0040000000002bc; d1 = 63'h20000070000000; d2 = 14'h1300; end  // st.l.b64
-          3'b101: begin d0 = 64'hc0050000000002bc; d1 = 63'h20000090000000; d2 = 14'h1300; end  // st.l.b128
-          3'b110: begin d0 = 64'hc0060000000002bc; d1 = 63'h20000030000000; d2 = 14'h1300; end  // st.l.b32
+          3'b000: begin d0 = 64'hc0000000000002bc; d1 = 64'h40000034000000; d2 = 14'h1300; end  // st.l.u8
+          3'b001: begin d0 = 64'hc0010000000002bc; d1 = 64'h40000034000000; d2 = 14'h1300; end  // st.l.s8
+          3'b010: begin d0 = 64'hc0020000000002bc; d1 = 64'h40000034000000; d2 = 14'h1300; end  // st.l.u16
+          3'b011: begin d0 = 64'hc0030000000002bc; d1 = 64'h40000034000000; d2 = 14'h1300; end  // st.l.s16
+          3'b100: begin d0 = 64'hc0040000000002bc; d1 = 64'h40000074000000; d2 = 14'h1300; end  // st.l.b64
+          3'b101: begin d0 = 64'hc0050000000002bc; d1 = 64'h40000094000000; d2 = 14'h1300; end  // st.l.b128
+          3'b110: begin d0 = 64'hc0060000000002bc; d1 = 64'h40000034000000; d2 = 14'h1300; end  // st.l.b32
           default: ;
         endcase
       10'd364: casez ({word[55:53]})
-          3'b000: begin d0 = 64'hc0800000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.u8
-          3'b001: begin d0 = 64'hc0810000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.s8
-          3'b010: begin d0 = 64'hc0820000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.u16
-          3'b011: begin d0 = 64'hc0830000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.s16
-          3'b100: begin d0 = 64'hc0840000000002bd; d1 = 63'h2000000000e00e; d2 = 14'h0; end  // ld.g.b64
-          3'b101: begin d0 = 64'hc0850000000002bd; d1 = 63'h2000000000e012; d2 = 14'h0; end  // ld.g.b128
-          3'b110: begin d0 = 64'hc0860000000002bd; d1 = 63'h2000000000e006; d2 = 14'h0; end  // ld.g.b32
+          3'b000: begin d0 = 64'hc0800000000002bd; d1 = 64'h4000000000e006; d2 = 14'h0; end  // ld.g.u8
+          3'b001: begin d0 = 64'hc0810000000002bd; d1 = 64'h4000000000e006; d2 = 14'h0; end  // ld.g.s8
+          3'b010: begin d0 = 64'hc0820000000002bd; d1 = 64'h4000000000e006; d2 = 14'h0; end  // ld.g.u16
+          3'b011: begin d0 = 64'hc0830000000002bd; d1 = 64'h4000000000e006; d2 = 14'h0; end  // ld.g.s16
+          3'b100: begin d0 = 64'hc0840000000002bd; d1 = 64'h4000000000e00e; d2 = 14'h0; end  // ld.g.b64
+          3'b101: begin d0 = 64'hc0850000000002bd; d1 = 64'h4000000000e012; d2 = 14'h0; end  // ld.g.b128
+          3'b110: begin d0 = 64'hc0860000000002bd; d1 = 64'h4000000000e006; d2 = 14'h0; end  // ld.g.b32
           default: ;
         endcase
       10'd365: casez ({word[55:53]})
-          3'b000: begin d0 = 64'hc0800000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.u8
-          3'b001: begin d0 = 64'hc0810000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.s8
-          3'b010: begin d0 = 64'hc0820000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.u16
-          3'b011: begin d0 = 64'hc0830000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.s16
-          3'b100: begin d0 = 64'hc0840000000002be; d1 = 63'h2000007000e000; d2 = 14'h0; end  // st.g.b64
-          3'b101: begin d0 = 64'hc0850000000002be; d1 = 63'h2000009000e000; d2 = 14'h0; end  // st.g.b128
-          3'b110: begin d0 = 64'hc0860000000002be; d1 = 63'h2000003000e000; d2 = 14'h0; end  // st.g.b32
+          3'b000: begin d0 = 64'hc0800000000002be; d1 = 64'h4000003400e000; d2 = 14'h0; end  // st.g.u8
+          3'b001: begin d0 = 64'hc0810000000002be; d1 = 64'h4000003400e000; d2 = 14'h0; end  // st.g.s8
+          3'b010: begin d0 = 64'hc0820000000002be; d1 = 64'h4000003400e000; d2 = 14'h0; end  // st.g.u16
+          3'b011: begin d0 = 64'hc0830000000002be; d1 = 64'h4000003400e000; d2 = 14'h0; end  // st.g.s16
+          3'b100: begin d0 = 64'hc0840000000002be; d1 = 64'h4000007400e000; d2 = 14'h0; end  // st.g.b64
+          3'b101: begin d0 = 64'hc0850000000002be; d1 = 64'h4000009400e000; d2 = 14'h0; end  // st.g.b128
+          3'b110: begin d0 = 64'hc0860000000002be; d1 = 64'h4000003400e000; d2 = 14'h0; end  // st.g.b32
           default: ;
         endcase
       10'd366: casez ({word[55:53], word[37:34]})
-          7'b1000000: begin d0 = 64'hc0840000000002bf; d1 = 63'h2000007000e000; d2 = 14'h0; end  // red.add.u64
-          7'b1100000: begin d0 = 64'hc0860000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.add.u32
-          7'b1110000: begin d0 = 64'hc0870000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.add.s32
-          7'b1100100: begin d0 = 64'hc08e0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.inc.u32
-          7'b1100101: begin d0 = 64'hc0960000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.dec.u32
-          7'b1100110: begin d0 = 64'hc09e0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.max.u32
-          7'b1110110: begin d0 = 64'hc09f0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.max.s32
-          7'b1100111: begin d0 = 64'hc0a60000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.min.u32
-          7'b1110111: begin d0 = 64'hc0a70000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.min.s32
-          7'b1101010: begin d0 = 64'hc0ae0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.and.b32
-          7'b1101011: begin d0 = 64'hc0b60000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.or.b32
-          7'b1101100: begin d0 = 64'hc0be0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.xor.b32
-          7'b1110100: begin d0 = 64'hc08f0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.inc.s32
-          7'b1110101: begin d0 = 64'hc0970000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.dec.s32
-          7'b1111010: begin d0 = 64'hc0af0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.and.s32
-          7'b1111011: begin d0 = 64'hc0b70000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.or.s32
-          7'b1111100: begin d0 = 64'hc0bf0000000002bf; d1 = 63'h2000003000e000; d2 = 14'h0; end  // red.xor.s32
+          7'b1000000: begin d0 = 64'hc0840000000002bf; d1 = 64'h4000007400e000; d2 = 14'h0; end  // red.add.u64
+          7'b1100000: begin d0 = 64'hc0860000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.add.u32
+          7'b1110000: begin d0 = 64'hc0870000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.add.s32
+          7'b1100100: begin d0 = 64'hc08e0000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.inc.u32
+          7'b1100101: begin d0 = 64'hc0960000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.dec.u32
+          7'b1100110: begin d0 = 64'hc09e0000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.max.u32
+          7'b1110110: begin d0 = 64'hc09f0000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.max.s32
+          7'b1100111: begin d0 = 64'hc0a60000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.min.u32
+          7'b1110111: begin d0 = 64'hc0a70000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.min.s32
+          7'b1101010: begin d0 = 64'hc0ae0000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.and.b32
+          7'b1101011: begin d0 = 64'hc0b60000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.or.b32
+          7'b1101100: begin d0 = 64'hc0be0000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.xor.b32
+          7'b1110100: begin d0 = 64'hc08f0000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.inc.s32
+          7'b1110101: begin d0 = 64'hc0970000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.dec.s32
+          7'b1111010: begin d0 = 64'hc0af0000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.and.s32
+          7'b1111011: begin d0 = 64'hc0b70000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.or.s32
+          7'b1111100: begin d0 = 64'hc0bf0000000002bf; d1 = 64'h4000003400e000; d2 = 14'h0; end  // red.xor.s32
           default: ;
         endcase
       10'd367: casez ({word[55:53], word[37:34]})
-          7'b1000000: begin d0 = 64'hc1040000000002c0; d1 = 63'h2000006c00e00e; d2 = 14'h0; end  // atom.add.u64
-          7'b1100000: begin d0 = 64'hc1060000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.add.u32
-          7'b1110000: begin d0 = 64'hc1070000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.add.s32
-          7'b1100100: begin d0 = 64'hc10e0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.inc.u32
-          7'b1100101: begin d0 = 64'hc1160000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.dec.u32
-          7'b1100110: begin d0 = 64'hc11e0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.max.u32
-          7'b1110110: begin d0 = 64'hc11f0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.max.s32
-          7'b1100111: begin d0 = 64'hc1260000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.min.u32
-          7'b1110111: begin d0 = 64'hc1270000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.min.s32
-          7'b1101010: begin d0 = 64'hc12e0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.and.b32
-          7'b1101011: begin d0 = 64'hc1360000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.or.b32
-          7'b1101100: begin d0 = 64'hc13e0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.xor.b32
-          7'b1000001: begin d0 = 64'hc1440000000002c0; d1 = 63'h2000006c00e00e; d2 = 14'h0; end  // atom.exch.b64
-          7'b1100001: begin d0 = 64'hc1460000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.exch.b32
-          7'b1000010: begin d0 = 64'hc14c0000000002c0; d1 = 63'h2003806c00e00e; d2 = 14'h0; end  // atom.cas.b64
-          7'b1100010: begin d0 = 64'hc14e0000000002c0; d1 = 63'h2001802c00e006; d2 = 14'h0; end  // atom.cas.b32
-          7'b1110100: begin d0 = 64'hc10f0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.inc.s32
-          7'b1110101: begin d0 = 64'hc1170000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.dec.s32
-          7'b1111010: begin d0 = 64'hc12f0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.and.s32
-          7'b1111011: begin d0 = 64'hc1370000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.or.s32
-          7'b1111100: begin d0 = 64'hc13f0000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.xor.s32
-          7'b1110001: begin d0 = 64'hc1470000000002c0; d1 = 63'h2000002c00e006; d2 = 14'h0; end  // atom.exch.s32
-          7'b1110010: begin d0 = 64'hc14f0000000002c0; d1 = 63'h2001802c00e006; d2 = 14'h0; end  // atom.cas.s32
+          7'b1000000: begin d0 = 64'hc1040000000002c0; d1 = 64'h4000007000e00e; d2 = 14'h0; end  // atom.add.u64
+          7'b1100000: begin d0 = 64'hc1060000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.add.u32
+          7'b1110000: begin d0 = 64'hc1070000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.add.s32
+          7'b1100100: begin d0 = 64'hc10e0000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.inc.u32
+          7'b1100101: begin d0 = 64'hc1160000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.dec.u32
+          7'b1100110: begin d0 = 64'hc11e0000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.max.u32
+          7'b1110110: begin d0 = 64'hc11f0000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.max.s32
+          7'b1100111: begin d0 = 64'hc1260000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.min.u32
+          7'b1110111: begin d0 = 64'hc1270000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.min.s32
+          7'b1101010: begin d0 = 64'hc12e0000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.and.b32
+          7'b1101011: begin d0 = 64'hc1360000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.or.b32
+          7'b1101100: begin d0 = 64'hc13e0000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.xor.b32
+          7'b1000001: begin d0 = 64'hc1440000000002c0; d1 = 64'h4000007000e00e; d2 = 14'h0; end  // atom.exch.b64
+          7'b1100001: begin d0 = 64'hc1460000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.exch.b32
+          7'b1000010: begin d0 = 64'hc14c0000000002c0; d1 = 64'h4007007000e00e; d2 = 14'h0; end  // atom.cas.b64
+          7'b1100010: begin d0 = 64'hc14e0000000002c0; d1 = 64'h4003003000e006; d2 = 14'h0; end  // atom.cas.b32
+          7'b1110100: begin d0 = 64'hc10f0000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.inc.s32
+          7'b1110101: begin d0 = 64'hc1170000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.dec.s32
+          7'b1111010: begin d0 = 64'hc12f0000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.and.s32
+          7'b1111011: begin d0 = 64'hc1370000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.or.s32
+          7'b1111100: begin d0 = 64'hc13f0000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.xor.s32
+          7'b1110001: begin d0 = 64'hc1470000000002c0; d1 = 64'h4000003000e006; d2 = 14'h0; end  // atom.exch.s32
+          7'b1110010: begin d0 = 64'hc14f0000000002c0; d1 = 64'h4003003000e006; d2 = 14'h0; end  // atom.cas.s32
           default: ;
         endcase
-      10'd368: begin d0 = 64'hc0000000001400a0; d1 = 63'h3c64ad802c18ed06; d2 = 14'h1006; end  // mad.f32
-      10'd369: begin d0 = 64'hc0000000001400a0; d1 = 63'h3c64ad802c18ed06; d2 = 14'h1006; end  // mad.f32
-      10'd370: begin d0 = 64'hc00000000200022e; d1 = 63'h200f806c19ec0e; d2 = 14'h0; end  // fma.f64
-      10'd371: begin d0 = 64'hc00000000100022f; d1 = 63'h2000026819ec0e; d2 = 14'h0; end  // add.f64
-      10'd372: begin d0 = 64'hc000000000800230; d1 = 63'h2000006c19ec0e; d2 = 14'h0; end  // mul.f64
-      10'd373: begin d0 = 64'hc000000000000231; d1 = 63'h2000066c99ec0e; d2 = 14'h0; end  // min.f64
-      10'd374: begin d0 = 64'hc000000000000232; d1 = 63'h2000066c99ec0e; d2 = 14'h0; end  // max.f64
-      10'd375: begin d0 = 64'hc000000008000233; d1 = 63'h2000066c99ed06; d2 = 14'h0; end  // set.f64
+      10'd368: begin d0 = 64'hc0000000001400a0; d1 = 64'h78c95b003018ed06; d2 = 14'h1006; end  // mad.f32
+      10'd369: begin d0 = 64'hc0000000001400a0; d1 = 64'h78c95b003018ed06; d2 = 14'h1006; end  // mad.f32
+      10'd370: begin d0 = 64'hc00000000200022e; d1 = 64'h401f007019ec0e; d2 = 14'h0; end  // fma.f64
+      10'd371: begin d0 = 64'hc00000000100022f; d1 = 64'h4000046c19ec0e; d2 = 14'h0; end  // add.f64
+      10'd372: begin d0 = 64'hc000000000800230; d1 = 64'h4000007019ec0e; d2 = 14'h0; end  // mul.f64
+      10'd373: begin d0 = 64'hc000000000000231; d1 = 64'h40000c7099ec0e; d2 = 14'h0; end  // min.f64
+      10'd374: begin d0 = 64'hc000000000000232; d1 = 64'h40000c7099ec0e; d2 = 14'h0; end  // max.f64
+      10'd375: begin d0 = 64'hc000000008000233; d1 = 64'h40000c7099ed06; d2 = 14'h0; end  // set.f64
       10'd376: casez ({word[60], word[27], word[24]})
-          3'b000: begin d0 = 64'hc000000000000341; d1 = 63'h20000000000000; d2 = 14'h0; end  // texauto
-          3'b010: begin d0 = 64'hc000000000000341; d1 = 63'h20000000000000; d2 = 14'h0; end  // texauto.cube
-          3'b0?1: begin d0 = 64'hc050008030000342; d1 = 63'h2000000000f036; d2 = 14'h0; end  // texfetch
+          3'b000: begin d0 = 64'hc05000803c000341; d1 = 64'h400001b400f036; d2 = 14'h0; end  // texauto
+          3'b010: begin d0 = 64'hc000000000030341; d1 = 64'h40000000000000; d2 = 14'h0; end  // texauto.cube
+          3'b0?1: begin d0 = 64'hc05000803c000342; d1 = 64'h400001b400f036; d2 = 14'h0; end  // texfetch
           default: ;
         endcase
       10'd377: casez ({word[60], word[27]})
-          2'b00: begin d0 = 64'hc000000000000343; d1 = 63'h20000000000000; d2 = 14'h0; end  // texbias
-          2'b01: begin d0 = 64'hc000000000000343; d1 = 63'h20000000000000; d2 = 14'h0; end  // texbias.cube
+          2'b00: begin d0 = 64'hc000000000000343; d1 = 64'h40000000000000; d2 = 14'h0; end  // texbias
+          2'b01: begin d0 = 64'hc000000000000343; d1 = 64'h40000000000000; d2 = 14'h0; end  // texbias.cube
           default: ;
         endcase
       10'd378: casez ({word[60], word[27]})
-          2'b00: begin d0 = 64'hc000000000000344; d1 = 63'h20000000000000; d2 = 14'h0; end  // texlod
-          2'b01: begin d0 = 64'hc000000000000344; d1 = 63'h20000000000000; d2 = 14'h0; end  // texlod.cube
+          2'b00: begin d0 = 64'hc000000000000344; d1 = 64'h40000000000000; d2 = 14'h0; end  // texlod
+          2'b01: begin d0 = 64'hc000000000000344; d1 = 64'h40000000000000; d2 = 14'h0; end  // texlod.cube
           default: ;
         endcase
       10'd379: casez ({word[60], word[51:48], word[27]})
-          6'b00000?: begin d0 = 64'hc000000000000345; d1 = 63'h20000000000000; d2 = 14'h0; end  // texsize
-          6'b000011: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // texprep
-          6'b00010?: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // texquerylod
+          6'b00000?: begin d0 = 64'hc000000000000345; d1 = 64'h40000000000000; d2 = 14'h0; end  // texsize
+          6'b000011: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // texprep
+          6'b00010?: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // texquerylod
           default: ;
         endcase
       10'd380: casez ({word[60], word[24]})
-          2'b00: begin d0 = 64'hc000000000000346; d1 = 63'h20000000000000; d2 = 14'h0; end  // texcsaa
-          2'b01: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // texgather
+          2'b00: begin d0 = 64'hc000000000000346; d1 = 64'h40000000000000; d2 = 14'h0; end  // texcsaa
+          2'b01: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // texgather
           default: ;
         endcase
       10'd382: casez ({word[10:9]})
-          2'b01: begin d0 = 64'h1c00000000000000; d1 = 63'h0; d2 = 14'h0; end  // emit
-          2'b10: begin d0 = 64'h1c00000000000000; d1 = 63'h0; d2 = 14'h0; end  // restart
+          2'b01: begin d0 = 64'h1c00000000000000; d1 = 64'h0; d2 = 14'h0; end  // emit
+          2'b10: begin d0 = 64'h1c00000000000000; d1 = 64'h0; d2 = 14'h0; end  // restart
           default: ;
         endcase
       10'd383: casez ({word[34]})
-          1'b0: begin d0 = 64'hc000000000000001; d1 = 63'h20000000000000; d2 = 14'h0; end  // nop
-          1'b1: begin d0 = 64'hc000000000000002; d1 = 63'h20000000038000; d2 = 14'h28; end  // pmevent
+          1'b0: begin d0 = 64'hc000000000000001; d1 = 64'h40000000000000; d2 = 14'h0; end  // nop
+          1'b1: begin d0 = 64'hc000000000000002; d1 = 64'h40000000038000; d2 = 14'h28; end  // pmevent
           default: ;
         endcase
-      10'd384: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+      10'd384: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
       10'd392: casez ({word[15]})
-          1'b0: begin d0 = 64'h10000483; d1 = 63'h3800a; d2 = 14'h48; end  // mov.b16
-          1'b1: begin d0 = 64'h10000083; d1 = 63'h38006; d2 = 14'h8; end  // mov.b32
-          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          1'b0: begin d0 = 64'h10000483; d1 = 64'h3800a; d2 = 14'h48; end  // mov.b16
+          1'b1: begin d0 = 64'h10000083; d1 = 64'h38006; d2 = 14'h8; end  // mov.b32
+          default: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
         endcase
       10'd400: casez ({word[22], word[15]})
-          2'b00: begin d0 = 64'h4048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // add.b16
-          2'b01: begin d0 = 64'h4008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // add.b32
-          2'b10: begin d0 = 64'h24048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // sub.b16
-          2'b11: begin d0 = 64'h24008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // sub.b32
-          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          2'b00: begin d0 = 64'h4048a; d1 = 64'h14a000e0011009; d2 = 14'h848; end  // add.b16
+          2'b01: begin d0 = 64'h4008a; d1 = 64'h4a000e0009005; d2 = 14'h808; end  // add.b32
+          2'b10: begin d0 = 64'h24048a; d1 = 64'h14a000e0011009; d2 = 14'h848; end  // sub.b16
+          2'b11: begin d0 = 64'h24008a; d1 = 64'h4a000e0009005; d2 = 14'h808; end  // sub.b32
+          default: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
         endcase
       10'd408: casez ({word[22], word[15]})
-          2'b00: begin d0 = 64'h44048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // subr.b16
-          2'b01: begin d0 = 64'h44008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // subr.b32
-          2'b10: begin d0 = 64'h20000000064048a; d1 = 63'ha5000e0011009; d2 = 14'h848; end  // addc.b16
-          2'b11: begin d0 = 64'h20000000064008a; d1 = 63'h25000e0009005; d2 = 14'h808; end  // addc.b32
-          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          2'b00: begin d0 = 64'h44048a; d1 = 64'h14a000e0011009; d2 = 14'h848; end  // subr.b16
+          2'b01: begin d0 = 64'h44008a; d1 = 64'h4a000e0009005; d2 = 14'h808; end  // subr.b32
+          2'b10: begin d0 = 64'h20000000064048a; d1 = 64'h14a000e0011009; d2 = 14'h848; end  // addc.b16
+          2'b11: begin d0 = 64'h20000000064008a; d1 = 64'h4a000e0009005; d2 = 14'h808; end  // addc.b32
+          default: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
         endcase
       10'd416: casez ({word[22]})
-          1'b0: begin d0 = 64'h4c8b; d1 = 63'h125000e0011005; d2 = 14'h848; end  // mul.16
-          1'b1: begin d0 = 64'h1088b; d1 = 63'h25000e0009005; d2 = 14'h808; end  // mul.24
-          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          1'b0: begin d0 = 64'h4c8b; d1 = 64'h24a000e0011005; d2 = 14'h848; end  // mul.16
+          1'b1: begin d0 = 64'h1088b; d1 = 64'h4a000e0009005; d2 = 14'h808; end  // mul.24
+          default: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
         endcase
-      10'd424: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+      10'd424: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
       10'd432: casez ({word[22], word[15], word[8]})
-          3'b000: begin d0 = 64'h48c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.u16
-          3'b001: begin d0 = 64'h9c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.s16
-          3'b010: begin d0 = 64'h89c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // madd.sat.s16
-          3'b011: begin d0 = 64'h8c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // madd.u24
-          3'b100: begin d0 = 64'h20048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.u16
-          3'b101: begin d0 = 64'h209c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.s16
-          3'b110: begin d0 = 64'h289c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msub.sat.s16
-          3'b111: begin d0 = 64'h20008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // msub.u24
-          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          3'b000: begin d0 = 64'h48c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // madd.u16
+          3'b001: begin d0 = 64'h9c8c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // madd.s16
+          3'b010: begin d0 = 64'h89c8c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // madd.sat.s16
+          3'b011: begin d0 = 64'h8c; d1 = 64'h4a280e0009005; d2 = 14'h808; end  // madd.u24
+          3'b100: begin d0 = 64'h20048c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // msub.u16
+          3'b101: begin d0 = 64'h209c8c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // msub.s16
+          3'b110: begin d0 = 64'h289c8c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // msub.sat.s16
+          3'b111: begin d0 = 64'h20008c; d1 = 64'h4a280e0009005; d2 = 14'h808; end  // msub.u24
+          default: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
         endcase
       10'd440: casez ({word[22], word[15], word[8]})
-          3'b000: begin d0 = 64'h40048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.u16
-          3'b001: begin d0 = 64'h409c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.s16
-          3'b010: begin d0 = 64'h489c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // msubr.sat.s16
-          3'b011: begin d0 = 64'h40008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // msubr.u24
-          3'b100: begin d0 = 64'h20000000060048c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.u16
-          3'b101: begin d0 = 64'h200000000609c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.s16
-          3'b110: begin d0 = 64'h200000000689c8c; d1 = 63'h125140e0011005; d2 = 14'h848; end  // maddc.sat.s16
-          3'b111: begin d0 = 64'h20000000060008c; d1 = 63'h25140e0009005; d2 = 14'h808; end  // maddc.u24
-          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          3'b000: begin d0 = 64'h40048c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // msubr.u16
+          3'b001: begin d0 = 64'h409c8c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // msubr.s16
+          3'b010: begin d0 = 64'h489c8c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // msubr.sat.s16
+          3'b011: begin d0 = 64'h40008c; d1 = 64'h4a280e0009005; d2 = 14'h808; end  // msubr.u24
+          3'b100: begin d0 = 64'h20000000060048c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // maddc.u16
+          3'b101: begin d0 = 64'h200000000609c8c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // maddc.s16
+          3'b110: begin d0 = 64'h200000000689c8c; d1 = 64'h24a280e0011005; d2 = 14'h848; end  // maddc.sat.s16
+          3'b111: begin d0 = 64'h20000000060008c; d1 = 64'h4a280e0009005; d2 = 14'h808; end  // maddc.u24
+          default: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
         endcase
-      10'd448: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
-      10'd456: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
-      10'd464: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
-      10'd472: begin d0 = 64'h4009e; d1 = 63'h25001e0109005; d2 = 14'h808; end  // add.f32
-      10'd480: begin d0 = 64'h4019f; d1 = 63'h25001e0109005; d2 = 14'h808; end  // mul.f32
+      10'd448: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
+      10'd456: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
+      10'd464: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
+      10'd472: begin d0 = 64'h4009e; d1 = 64'h4a002e0109005; d2 = 14'h808; end  // add.f32
+      10'd480: begin d0 = 64'h4019f; d1 = 64'h4a002e0109005; d2 = 14'h808; end  // mul.f32
       10'd488: casez ({word[15], word[8]})
-          2'b00: begin d0 = 64'h91; d1 = 63'h25000e1009005; d2 = 14'h808; end  // and.b32
-          2'b01: begin d0 = 64'h92; d1 = 63'h25000e1009005; d2 = 14'h808; end  // or.b32
-          2'b10: begin d0 = 64'h93; d1 = 63'h25000e1009005; d2 = 14'h808; end  // xor.b32
-          2'b11: begin d0 = 64'h94; d1 = 63'h25000e1009005; d2 = 14'h808; end  // mov2.b32
-          default: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
+          2'b00: begin d0 = 64'h91; d1 = 64'h4a000e1009005; d2 = 14'h808; end  // and.b32
+          2'b01: begin d0 = 64'h92; d1 = 64'h4a000e1009005; d2 = 14'h808; end  // or.b32
+          2'b10: begin d0 = 64'h93; d1 = 64'h4a000e1009005; d2 = 14'h808; end  // xor.b32
+          2'b11: begin d0 = 64'h94; d1 = 64'h4a000e1009005; d2 = 14'h808; end  // mov2.b32
+          default: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
         endcase
-      10'd496: begin d0 = 64'h400a0; d1 = 63'h25540e0109005; d2 = 14'h808; end  // mad.f32
-      10'd504: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // illegal-imm
-      10'd512: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // discard
-      10'd520: begin d0 = 64'h40000200000003c7; d1 = 63'h0; d2 = 14'h0; end  // bra
-      10'd528: begin d0 = 64'h600000003c8; d1 = 63'h0; d2 = 14'h0; end  // call
-      10'd536: begin d0 = 64'h40000000000003c9; d1 = 63'h0; d2 = 14'h0; end  // ret
-      10'd544: begin d0 = 64'h200000003ca; d1 = 63'h0; d2 = 14'h0; end  // prebrk
-      10'd552: begin d0 = 64'h40000000000003cb; d1 = 63'h0; d2 = 14'h0; end  // brk
-      10'd560: begin d0 = 64'h3cc; d1 = 63'h0; d2 = 14'h0; end  // quadon
-      10'd568: begin d0 = 64'h3cd; d1 = 63'h0; d2 = 14'h0; end  // quadpop
+      10'd496: begin d0 = 64'h400a0; d1 = 64'h4aa80e0109005; d2 = 14'h808; end  // mad.f32
+      10'd504: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
+      10'd512: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // discard
+      10'd520: begin d0 = 64'h40000200000003c7; d1 = 64'h0; d2 = 14'h0; end  // bra
+      10'd528: begin d0 = 64'h600000003c8; d1 = 64'h0; d2 = 14'h0; end  // call
+      10'd536: begin d0 = 64'h40000000000003c9; d1 = 64'h0; d2 = 14'h0; end  // ret
+      10'd544: begin d0 = 64'h200000003ca; d1 = 64'h0; d2 = 14'h0; end  // prebrk
+      10'd552: begin d0 = 64'h40000000000003cb; d1 = 64'h0; d2 = 14'h0; end  // brk
+      10'd560: begin d0 = 64'h3cc; d1 = 64'h0; d2 = 14'h0; end  // quadon
+      10'd568: begin d0 = 64'h3cd; d1 = 64'h0; d2 = 14'h0; end  // quadpop
       10'd576: casez ({word[46]})
-          1'b0: begin d0 = 64'hb800000003ce; d1 = 63'h0; d2 = 14'h0; end  // bar
-          1'b1: begin d0 = 64'h7800000003ce; d1 = 63'h0; d2 = 14'h0; end  // bar.all
+          1'b0: begin d0 = 64'hb800000003ce; d1 = 64'h0; d2 = 14'h0; end  // bar
+          1'b1: begin d0 = 64'h7800000003ce; d1 = 64'h0; d2 = 14'h0; end  // bar.all
           default: ;
         endcase
-      10'd584: begin d0 = 64'h4000000000003cf; d1 = 63'h0; d2 = 14'h0; end  // trap
-      10'd592: begin d0 = 64'h200000003d0; d1 = 63'h0; d2 = 14'h0; end  // joinat
-      10'd600: begin d0 = 64'h40000000000003d1; d1 = 63'h0; d2 = 14'h0; end  // brkpt
-      10'd608: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // bra.c
-      10'd616: begin d0 = 64'h800000000000000; d1 = 63'h0; d2 = 14'h0; end  // preret
+      10'd584: begin d0 = 64'h4000000000003cf; d1 = 64'h0; d2 = 14'h0; end  // trap
+      10'd592: begin d0 = 64'h200000003d0; d1 = 64'h0; d2 = 14'h0; end  // joinat
+      10'd600: begin d0 = 64'h40000000000003d1; d1 = 64'h0; d2 = 14'h0; end  // brkpt
+      10'd608: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // bra.c
+      10'd616: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // preret
       default: ;
     endcase
   end
@@ -782,7 +782,8 @@ module isa_decode (
       (d0[25:23] == 3'd2) ? word[17:16] :
       (d0[25:23] == 3'd1) ? word[50:49] :
       2'd0;
-  wire [3:0] v_cmp = (d0[27:26] == 2'd2) ? word[49:46] :
+  wire [3:0] v_cmp = (d0[27:26] == 2'd3) ? word[55:52] :
+      (d0[27:26] == 2'd2) ? word[49:46] :
       (d0[27:26] == 2'd1) ? {1'd0, word[48:46]} :
       4'd0;
   wire [3:0] v_lmask = (d0[29:28] == 2'd3) ? {word[47:46], word[26:25]} :
@@ -875,54 +876,55 @@ module isa_decode (
   wire v_inv0 = (d1[25:24] == 2'd2) ? word[48] :
       (d1[25:24] == 2'd1) ? word[22] :
       1'd0;
-  wire [6:0] v_reg1 = (d1[28:26] == 3'd4) ? word[8:2] :
-      (d1[28:26] == 3'd3) ? word[22:16] :
-      (d1[28:26] == 3'd2) ? word[52:46] :
+  wire [6:0] v_reg1 = (d1[28:26] == 3'd5) ? word[8:2] :
+      (d1[28:26] == 3'd4) ? word[22:16] :
+      (d1[28:26] == 3'd3) ? word[52:46] :
+      (d1[28:26] == 3'd2) ? {1'd0, word[7:2]} :
       (d1[28:26] == 3'd1) ? {1'd0, word[21:16]} :
       7'd0;
-  wire [3:0] v_kind1 = {1'd0, d1[31:29]};
-  wire v_neg1 = (d1[33:32] == 2'd2) ? word[59] :
-      (d1[33:32] == 2'd1) ? word[22] :
+  wire [3:0] v_kind1 = d1[32:29];
+  wire v_neg1 = (d1[34:33] == 2'd2) ? word[59] :
+      (d1[34:33] == 2'd1) ? word[22] :
       1'd0;
-  wire v_abs1 = d1[34] ? word[51] :
+  wire v_abs1 = d1[35] ? word[51] :
       1'd0;
-  wire v_inv1 = d1[35] ? word[49] :
+  wire v_inv1 = d1[36] ? word[49] :
       1'd0;
-  wire v_var1 = d1[36];
-  wire v_w1 = d1[37] ? word[53] :
+  wire v_var1 = d1[37];
+  wire v_w1 = d1[38] ? word[53] :
       1'd0;
-  wire [6:0] v_reg2 = (d1[39:38] == 2'd2) ? word[52:46] :
-      (d1[39:38] == 2'd1) ? {1'd0, word[7:2]} :
+  wire [6:0] v_reg2 = (d1[40:39] == 2'd2) ? word[52:46] :
+      (d1[40:39] == 2'd1) ? {1'd0, word[7:2]} :
       7'd0;
-  wire [3:0] v_kind2 = {2'd0, d1[41:40]};
-  wire v_neg2 = (d1[43:42] == 2'd3) ? word[59] :
-      (d1[43:42] == 2'd2) ? word[61] :
-      (d1[43:42] == 2'd1) ? word[22] :
+  wire [3:0] v_kind2 = {2'd0, d1[42:41]};
+  wire v_neg2 = (d1[44:43] == 2'd3) ? word[59] :
+      (d1[44:43] == 2'd2) ? word[61] :
+      (d1[44:43] == 2'd1) ? word[22] :
       1'd0;
-  wire v_ssel = (d1[45:44] == 2'd2) ? word[53] :
-      (d1[45:44] == 2'd1) ? word[24] :
+  wire v_ssel = (d1[46:45] == 2'd2) ? word[53] :
+      (d1[46:45] == 2'd1) ? word[24] :
       1'd0;
-  wire [1:0] v_smode = (d1[48:46] == 3'd5) ? 2'd3 :
-      (d1[48:46] == 3'd4) ? 2'd2 :
-      (d1[48:46] == 3'd3) ? 2'd1 :
-      (d1[48:46] == 3'd2) ? word[15:14] :
-      (d1[48:46] == 3'd1) ? word[14:13] :
+  wire [1:0] v_smode = (d1[49:47] == 3'd5) ? 2'd3 :
+      (d1[49:47] == 3'd4) ? 2'd2 :
+      (d1[49:47] == 3'd3) ? 2'd1 :
+      (d1[49:47] == 3'd2) ? word[15:14] :
+      (d1[49:47] == 3'd1) ? word[14:13] :
       2'd0;
-  wire [4:0] v_soff = (d1[50:49] == 2'd2) ? word[13:9] :
-      (d1[50:49] == 2'd1) ? {1'd0, word[12:9]} :
+  wire [4:0] v_soff = (d1[51:50] == 2'd2) ? word[13:9] :
+      (d1[51:50] == 2'd1) ? {1'd0, word[12:9]} :
       5'd0;
-  wire [1:0] v_schk = d1[52:51];
-  wire v_long = d1[53];
-  wire [1:0] v_c1 = d1[55:54];
-  wire v_k1 = d1[56] ? word[52] :
+  wire [1:0] v_schk = d1[53:52];
+  wire v_long = d1[54];
+  wire [1:0] v_c1 = d1[56:55];
+  wire v_k1 = d1[57] ? word[52] :
       1'd0;
-  wire [1:0] v_c2 = d1[58:57];
-  wire v_x11 = d1[59];
-  wire [6:0] v_coff = (d1[61:60] == 2'd3) ? word[22:16] :
-      (d1[61:60] == 2'd2) ? word[52:46] :
-      (d1[61:60] == 2'd1) ? {2'd0, word[20:16]} :
+  wire [1:0] v_c2 = d1[59:58];
+  wire v_x11 = d1[60];
+  wire [6:0] v_coff = (d1[62:61] == 2'd3) ? word[22:16] :
+      (d1[62:61] == 2'd2) ? word[52:46] :
+      (d1[62:61] == 2'd1) ? {2'd0, word[20:16]} :
       7'd0;
-  wire v_cunit2 = d1[62];
+  wire v_cunit2 = d1[63];
   wire [3:0] v_cseg = (d2[1:0] == 2'd2) ? word[57:54] :
       (d2[1:0] == 2'd1) ? {3'd0, word[21]} :
       4'd0;
@@ -964,9 +966,11 @@ module isa_decode (
   wire       a_no_areg = (v_kind0 == `KIND_AREG) & v_reg0[2] & (v_reg0[1:0] != 2'd0);
   wire [3:0] a_kind = v_ssel ? `KIND_SMEM : v_kind0;
   wire [7:0] a_idx = (v_ssel | a_no_areg) ? 8'd0 : {1'b0, v_reg0};
-  wire [3:0] b_reg_kind = !v_var1 ? v_kind1 : v_w1 ? `KIND_R32 : `KIND_R16;
+  wire       t_second = v_kind1 == `KIND_T4;      // second coordinate of a texture fetch, if there is one
+  wire       t_there = v_quad[9:8] != 2'd0;
+  wire [3:0] b_reg_kind = t_second ? (t_there ? `KIND_R32 : `KIND_NONE) : !v_var1 ? v_kind1 : v_w1 ? `KIND_R32 : `KIND_R16;
   wire [3:0] b_kind = v_k1 ? `KIND_IMM : op_c1 ? `KIND_CMEM : b_reg_kind;
-  wire [7:0] b_idx = (v_k1 | op_c1) ? 8'd0 : {1'b0, v_reg1};
+  wire [7:0] b_idx = (v_k1 | op_c1 | (t_second & !t_there)) ? 8'd0 : {1'b0, v_reg1} + {7'd0, t_second};
   wire [3:0] c_kind = op_c2 ? `KIND_CMEM : v_kind2;
   wire [7:0] c_idx = op_c2 ? 8'd0 : {1'b0, v_reg2};
   wire       imm_en = v_k1 | (v_kind0 == `KIND_IMM) | (v_kind1 == `KIND_IMM);
