@@ -130,41 +130,39 @@ CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *p, CUstream stream)
 
 /* ---- arrays as one row of bytes behind the other ---------------------------------------------------- */
 
-/* The rest of a row of an array at byte `at` of all its rows, or less when `bytes` is less. */
-static size_t rest_of_row(const struct CUarray_st *a, size_t at, size_t bytes)
+/* Bytes of a row of an array. */
+static CUresult row_bytes(CUarray a, size_t *row)
 {
-    size_t row = a->width * a->texel, left = row - at % row;
+    CUDA_ARRAY_DESCRIPTOR d;
+    CUresult rc = cuArrayGetDescriptor(&d, a);
 
-    return bytes < left ? bytes : left;
+    if (rc == CUDA_SUCCESS)
+        *row = d.Width * (drv_format_bits(d.Format) / 8 * d.NumChannels);
+    return rc;
 }
 
-/* Copies between two of: an array from a byte on, or memory. An array is taken when its pointer is not NULL. */
+/* A position in an array of rows, or in memory (row 0): byte and row. Less than `bytes` when the row ends before. */
+static size_t step(size_t at, size_t row, size_t bytes, size_t *x, size_t *y)
+{
+    *x = row ? at % row : at;
+    *y = row ? at / row : 0;
+    return row && bytes > row - *x ? row - *x : bytes;
+}
+
+/* Copies bytes; each side is memory, or an array from a byte on. */
 static CUresult copy_line(const char *call, CUDA_MEMCPY2D p, size_t to_at, size_t from_at, size_t bytes)
 {
     CUresult rc = CUDA_SUCCESS;
-    struct CUarray_st *a[2] = { p.srcMemoryType == CU_MEMORYTYPE_ARRAY ? p.srcArray : NULL,
-                                p.dstMemoryType == CU_MEMORYTYPE_ARRAY ? p.dstArray : NULL };
+    size_t from_row = 0, to_row = 0;
 
-    if ((p.srcMemoryType == CU_MEMORYTYPE_ARRAY && !a[0]) || (p.dstMemoryType == CU_MEMORYTYPE_ARRAY && !a[1]))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null array", call);
+    if (p.srcMemoryType == CU_MEMORYTYPE_ARRAY)
+        rc = row_bytes(p.srcArray, &from_row);
+    if (rc == CUDA_SUCCESS && p.dstMemoryType == CU_MEMORYTYPE_ARRAY)
+        rc = row_bytes(p.dstArray, &to_row);
     p.Height = 1;
     while (bytes && rc == CUDA_SUCCESS) {
-        size_t n = bytes;
-        if (a[0]) {
-            n = rest_of_row(a[0], from_at, n);
-            p.srcXInBytes = from_at % (a[0]->width * a[0]->texel);
-            p.srcY = from_at / (a[0]->width * a[0]->texel);
-        } else {
-            p.srcXInBytes = from_at;
-        }
-        if (a[1]) {
-            n = rest_of_row(a[1], to_at, n);
-            p.dstXInBytes = to_at % (a[1]->width * a[1]->texel);
-            p.dstY = to_at / (a[1]->width * a[1]->texel);
-        } else {
-            p.dstXInBytes = to_at;
-        }
-        p.WidthInBytes = n;
+        size_t n = step(from_at, from_row, bytes, &p.srcXInBytes, &p.srcY);
+        p.WidthInBytes = n = step(to_at, to_row, n, &p.dstXInBytes, &p.dstY);
         rc = copy(call, &p);
         to_at += n;
         from_at += n;

@@ -250,6 +250,17 @@ static void textures(void **state)
     assert_non_null(strstr(res.text, "sampler"));
     assert_non_null(strstr(res.text, "t1"));
     free(res.text);
+    /* Two coordinates; three are refused by name. */
+    static const char two[] = ".version 1.4\n.target sm_13\n.tex .u64 t0;\n.entry k\n{\n.reg .f32 $f<9>; .reg .s32 $r<5>; .param .u32 out;\n"
+        "mov.f32 $f5, 0f3f800000; mov.f32 $f6, 0f40000000;\ntex.2d.v4.f32.f32 {$f1,$f2,$f3,$f4}, [t0, {$f5,$f6,$f6,$f6}];\nld.param.u32 $r3, [out];\n"
+        "st.global.v4.f32 [$r3], {$f4,$f3,$f2,$f1};\nexit;\n}\n";
+    assert_true(ptxas_compile(two, "t.ptx", NULL, &res));
+    free(res.text);
+    char three[sizeof two];
+    strcpy(three, two);
+    *strstr(three, "2d") = '3';
+    assert_false(ptxas_compile(three, "t.ptx", NULL, &res));
+    assert_non_null(strstr(res.error, "tex.3d"));
 }
 
 int main(void)

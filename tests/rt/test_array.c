@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Arrays and their textures through the CUDA Driver API, with a kernel in PTX as NVIDIA's compilers wrote it. The target is GT200_TARGET. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <cuda.h>
+
+#define OK(call) assert_int_equal((call), CUDA_SUCCESS)
+
+enum { W = 12, H = 6, N = 64 };
+
+/* out[i] = x component of picture at (at[2i], at[2i + 1]); words[i] = texel (i, 2) by its numbers. */
+static const char ptx[] =
+    ".version 1.4\n.target sm_13\n.tex .u64 picture;\n.tex .u64 table;\n"
+    ".entry sample(.param .u32 out, .param .u32 words, .param .u32 at)\n{\n.reg .u16 %h<2>; .reg .u32 %r<16>; .reg .f32 %f<10>; .reg .s32 %s<8>;\n"
+    "mov.u16 %h1, %tid.x;\ncvt.u32.u16 %r1, %h1;\nshl.b32 %r2, %r1, 3;\nshl.b32 %r3, %r1, 2;\n"
+    "ld.param.u32 %r4, [at];\nadd.u32 %r4, %r4, %r2;\nld.global.f32 %f1, [%r4];\nld.global.f32 %f2, [%r4+4];\n"
+    "mov.f32 %f3, 0f00000000;\nmov.f32 %f4, %f3;\ntex.2d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [picture, {%f1,%f2,%f3,%f4}];\n"
+    "ld.param.u32 %r5, [out];\nadd.u32 %r5, %r5, %r3;\nst.global.f32 [%r5], %f5;\n"
+    "cvt.s32.u32 %s1, %r1;\nmov.s32 %s2, 2;\nmov.s32 %s3, 0;\ntex.2d.v4.s32.s32 {%s4,%s5,%s6,%s7}, [table, {%s1,%s2,%s3,%s3}];\n"
+    "ld.param.u32 %r6, [words];\nadd.u32 %r6, %r6, %r3;\nst.global.s32 [%r6], %s4;\nexit;\n}\n";
+
+struct fixture { CUcontext c; CUmodule m; CUfunction f; CUtexref picture, table; CUdeviceptr out, words, at; };
+
+static int setup(void **state)
+{
+    static struct fixture x;
+    CUdevice d;
+
+    if (cuInit(0) || cuDeviceGet(&d, 0) || cuCtxCreate(&x.c, 0, d) || cuModuleLoadData(&x.m, ptx) || cuModuleGetFunction(&x.f, x.m, "sample") ||
+        cuModuleGetTexRef(&x.picture, x.m, "picture") || cuModuleGetTexRef(&x.table, x.m, "table") || cuMemAlloc(&x.out, 4 * N) ||
+        cuMemAlloc(&x.words, 4 * N) || cuMemAlloc(&x.at, 8 * N)) {
+        printf("%s\n", gt200LastMessage());
+        return -1;
+    }
+    *state = &x;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    return cuCtxDestroy(((struct fixture *)*state)->c) == CUDA_SUCCESS ? 0 : -1;
+}
+
+static CUresult launch(const struct fixture *x, const float at[N][2], float out[N], int32_t words[N])
+{
+    uint32_t args[] = { (uint32_t)x->out, (uint32_t)x->words, (uint32_t)x->at };
+    size_t size = sizeof args;
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, args, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+
+    OK(cuMemcpyHtoD(x->at, at, 8 * N));
+    CUresult rc = cuLaunchKernel(x->f, 1, 1, 1, N, 1, 1, 0, NULL, NULL, extra);
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    OK(cuMemcpyDtoH(out, x->out, 4 * N));
+    OK(cuMemcpyDtoH(words, x->words, 4 * N));
+    return CUDA_SUCCESS;
+}
+
+static void test_textures(void **state)
+{
+    const struct fixture *x = *state;
+    CUDA_ARRAY_DESCRIPTOR d = { W, H, CU_AD_FORMAT_FLOAT, 2 }, e = { W, H, CU_AD_FORMAT_SIGNED_INT16, 1 }, got;
+    float texels[H][W][2], at[N][2], out[N];
+    int16_t numbers[H][W];
+    int32_t words[N];
+    CUarray a, b, c;
+
+    for (int i = 0; i < W * H; i++) {
+        texels[i / W][i % W][0] = (float)(8 * (i % W) + 100 * (i / W));
+        texels[i / W][i % W][1] = -1;
+        numbers[i / W][i % W] = (int16_t)(1000 - 100 * i);
+    }
+    for (int i = 0; i < N; i++) {
+        at[i][0] = 0.25f * (float)i - 2;
+        at[i][1] = 3.5f;
+    }
+    OK(cuArrayCreate(&a, &d));
+    OK(cuArrayCreate(&b, &e));
+    OK(cuArrayGetDescriptor(&got, a));
+    assert_int_equal(got.Width, W);
+    assert_int_equal(got.Height, H);
+    assert_int_equal(got.Format, CU_AD_FORMAT_FLOAT);
+    assert_int_equal(got.NumChannels, 2);
+    OK(cuMemcpyHtoA(a, 0, texels, sizeof texels));
+    OK(cuMemcpyHtoA(b, 0, numbers, sizeof numbers));
+    OK(cuTexRefSetArray(x->picture, a, CU_TRSA_OVERRIDE_FORMAT));
+    OK(cuTexRefSetArray(x->table, b, CU_TRSA_OVERRIDE_FORMAT));
+    OK(cuTexRefGetArray(&c, x->picture));
+    assert_ptr_equal(c, a);
+    OK(cuTexRefSetFlags(x->table, CU_TRSF_READ_AS_INTEGER));
+    OK(launch(x, at, out, words));
+    for (int i = 0; i < N; i++) {
+        int column = i < 8 ? 0 : i >= 4 * W + 8 ? W - 1 : (i - 8) / 4;
+        assert_true(out[i] == (float)(8 * column + 300));
+        assert_int_equal(words[i], i < W ? 1000 - 100 * (2 * W + i) : 0);
+    }
+    /* filtered: the texels rise by 8 from one to the next, so the mean is the place itself */
+    OK(cuTexRefSetFilterMode(x->picture, CU_TR_FILTER_MODE_LINEAR));
+    OK(cuTexRefSetAddressMode(x->picture, 0, CU_TR_ADDRESS_MODE_CLAMP));
+    OK(launch(x, at, out, words));
+    for (int i = 0; i < N; i++) {
+        float p = at[i][0] - 0.5f, want = 8 * (p < 0 ? 0 : p > W - 1 ? W - 1 : p) + 300;
+        assert_true(out[i] == want);
+    }
+    /* normalized and wrapped: a period of one */
+    OK(cuTexRefSetFlags(x->picture, CU_TRSF_NORMALIZED_COORDINATES));
+    OK(cuTexRefSetAddressMode(x->picture, 0, CU_TR_ADDRESS_MODE_WRAP));
+    OK(cuTexRefSetAddressMode(x->picture, 1, CU_TR_ADDRESS_MODE_BORDER));
+    for (int i = 0; i < N; i++) {
+        at[i][0] = (float)i / 16 - 1 + 1.0f / 128;
+        at[i][1] = i < 48 ? 3.5f / H : 1.5f;
+    }
+    OK(launch(x, at, out, words));
+    for (int i = 0; i < N; i++)
+        assert_true(out[i] == (i < 48 ? out[i % 16] : 0));
+    CUaddress_mode mode;
+    CUfilter_mode filter;
+    CUarray_format format;
+    unsigned flags;
+    int comps;
+    OK(cuTexRefGetAddressMode(&mode, x->picture, 1));
+    OK(cuTexRefGetFilterMode(&filter, x->picture));
+    OK(cuTexRefGetFlags(&flags, x->picture));
+    OK(cuTexRefGetFormat(&format, &comps, x->picture));
+    assert_int_equal(mode, CU_TR_ADDRESS_MODE_BORDER);
+    assert_int_equal(filter, CU_TR_FILTER_MODE_LINEAR);
+    assert_int_equal(flags, CU_TRSF_NORMALIZED_COORDINATES);
+    assert_int_equal(format, CU_AD_FORMAT_FLOAT);
+    assert_int_equal(comps, 2);
+    /* integers are not filtered */
+    OK(cuTexRefSetFilterMode(x->table, CU_TR_FILTER_MODE_LINEAR));
+    assert_int_equal(launch(x, at, out, words), CUDA_ERROR_INVALID_VALUE);
+    OK(cuArrayDestroy(a));
+    OK(cuArrayDestroy(b));
+    assert_int_equal(cuArrayDestroy(b), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cuTexRefGetArray(&c, x->picture), CUDA_ERROR_INVALID_VALUE);
+    OK(launch(x, at, out, words));          /* nothing is bound: zeros */
+    for (int i = 0; i < N; i++)
+        assert_true(out[i] == 0 && words[i] == 0);
+}
+
+static void test_pitched(void **state)
+{
+    const struct fixture *x = *state;
+    CUDA_ARRAY_DESCRIPTOR d = { W, H, CU_AD_FORMAT_HALF, 1 };
+    uint16_t halves[H][W];
+    float at[N][2], out[N];
+    int32_t words[N];
+    CUdeviceptr rows;
+    size_t pitch;
+
+    for (int i = 0; i < W * H; i++)
+        halves[i / W][i % W] = (uint16_t)(0x3c00 + 0x40 * (i % 16));            /* 1 + (i mod 16) / 16 */
+    OK(cuMemAllocPitch(&rows, &pitch, 2 * W, H, 4));
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = halves, .srcPitch = 2 * W, .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                        .dstDevice = rows, .dstPitch = pitch, .WidthInBytes = 2 * W, .Height = H };
+    OK(cuMemcpy2D(&p));
+    OK(cuTexRefSetAddress2D(x->picture, &d, rows, pitch));
+    for (int i = 0; i < N; i++) {
+        at[i][0] = (float)(i % W);
+        at[i][1] = (float)(i / W);
+    }
+    OK(launch(x, at, out, words));
+    for (int i = 0; i < N; i++)
+        assert_true(out[i] == 1 + (float)(i % 16) / 16);
+    assert_int_equal(cuTexRefSetAddress2D(x->picture, &d, rows + 32, pitch), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cuTexRefSetAddress2D(x->picture, &d, rows, 16), CUDA_ERROR_INVALID_VALUE);
+    d.NumChannels = 3;
+    assert_int_equal(cuTexRefSetAddress2D(x->picture, &d, rows, pitch), CUDA_ERROR_INVALID_VALUE);
+    OK(cuTexRefSetAddress2D(x->picture, &(CUDA_ARRAY_DESCRIPTOR){ W, 32768, CU_AD_FORMAT_HALF, 1 }, rows, 65535 * 32));
+    assert_int_equal(launch(x, at, out, words), CUDA_ERROR_INVALID_VALUE);      /* not inside device memory */
+}
+
+static void test_refused(void **state)
+{
+    CUDA_ARRAY_DESCRIPTOR d = { 0, H, CU_AD_FORMAT_FLOAT, 1 };
+    CUDA_ARRAY3D_DESCRIPTOR e = { W, H, 2, CU_AD_FORMAT_FLOAT, 1, 0 };
+    uint8_t bytes[64] = { 0 };
+    CUarray a;
+    (void)state;
+
+    assert_int_equal(cuArrayCreate(&a, &d), CUDA_ERROR_INVALID_VALUE);
+    d.Width = W;
+    d.NumChannels = 3;
+    assert_int_equal(cuArrayCreate(&a, &d), CUDA_ERROR_INVALID_VALUE);
+    d.NumChannels = 4;
+    d.Format = 7;
+    assert_int_equal(cuArrayCreate(&a, &d), CUDA_ERROR_INVALID_VALUE);
+    d = (CUDA_ARRAY_DESCRIPTOR){ 65536, 32768, CU_AD_FORMAT_FLOAT, 4 };
+    assert_int_equal(cuArrayCreate(&a, &d), CUDA_ERROR_OUT_OF_MEMORY);
+    assert_int_equal(cuArray3DCreate(&a, &e), CUDA_ERROR_NOT_SUPPORTED);
+    e.Depth = 0;
+    e.Height = 0;
+    OK(cuArray3DCreate(&a, &e));
+    OK(cuMemcpyHtoA(a, 16, bytes, 32));
+    assert_int_equal(cuMemcpyHtoA(a, 32, bytes, 32), CUDA_ERROR_INVALID_VALUE);         /* one row of 48 bytes */
+    assert_int_equal(cuMemcpyHtoA(a, 2, bytes, 4), CUDA_ERROR_INVALID_VALUE);           /* part of a texel */
+    assert_int_equal(cuMemcpyHtoA(NULL, 0, bytes, 4), CUDA_ERROR_INVALID_VALUE);
+    OK(cuArrayDestroy(a));
+    assert_int_equal(cuMemcpyAtoH(bytes, a, 0, 4), CUDA_ERROR_INVALID_VALUE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_textures, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_pitched, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_refused, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
