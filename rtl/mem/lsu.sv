@@ -283,7 +283,8 @@ module lsu #(
   assign tr_ls_warp  = hd_lsm.ld.wid;
   assign tr_ls_pc    = hd_lsm.ld.pc;
   assign tr_ls_half  = first_pick ? pick_half : select_half;
-  assign tr_ls_mask  = tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
+  // a fetch of no components leaves at its SELECT, as if it had no lanes
+  assign tr_ls_mask  = (tx_first & tx_leave) ? '0 : tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
   always_comb begin
     tr_ls_addr = ls_addr;
     if (tr_ls_valid & (hd_lsm.space == `SPACE_L))

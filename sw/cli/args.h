@@ -31,8 +31,9 @@ struct run_args {
 
 /* Adds one argument. false: err says what is wrong; *usage tells whether it is the argument itself (else a file or memory). */
 bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *err, size_t errn, bool *usage);
-/* "N:FORMAT:FILE": binds texture N to a new buffer with the contents of FILE; its width is what the file holds. Errors as above. */
-bool run_texture(struct gt_gpu *g, const char *text, char *err, size_t errn, bool *usage);
+/* "N:FORMAT:FILE": binds texture N to a new buffer with the contents of FILE; its width is what the file holds.
+ * "N:FORMAT:@B+OFFSET,WIDTH": to texels of a buffer of a (from 1). Errors as above. */
+bool run_texture(struct gt_gpu *g, const struct run_args *a, const char *text, char *err, size_t errn, bool *usage);
 /* Writes the output files, each first under a temporary name. */
 bool run_args_write(const struct run_args *a, const struct gt_gpu *g, char *err, size_t errn);
 

@@ -40,6 +40,7 @@ static void help_common(void)
            "  --ptr64              pointers take 8 bytes of parameter space (code from 64-bit PTX)\n"
            "  --tex N:FORMAT:FILE  texture N: a buffer with the contents of FILE; FORMAT: u, s, unorm, snorm or f, bits\n"
            "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
+           "  --tex N:FORMAT:@B+OFFSET,WIDTH   the same: WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n"
            "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
            "  --chip C             model: sm (default), tpc (3 SMs), gtx280 (10 TPCs of 3 SMs)\n"
            "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but the speed\n"
@@ -232,7 +233,7 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
             return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err) : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
     for (size_t i = 0; i < o->ntextures; i++)
-        if (!run_texture(g, o->textures[i], err, sizeof err, &usage))
+        if (!run_texture(g, &args, o->textures[i], err, sizeof err, &usage))
             return usage ? cli_usage(o->cmd, "--tex: %s", err) : cli_failure(o->cmd, "--tex: %s", err);
     if (!gt_module_params(m, k, args.bytes, err, sizeof err))
         return cli_usage(o->cmd, "%s", err);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Textures of gt200 run: N:FORMAT:FILE. */
+ * Textures of gt200 run: N:FORMAT:FILE and N:FORMAT:@B+OFFSET,WIDTH. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +65,31 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
     return ok;
 }
 
-bool run_texture(struct gt_gpu *g, const char *text, char *err, size_t errn, bool *usage)
+/* "@B+OFFSET,WIDTH": texels of the B-th buffer among the arguments. */
+static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture *t, unsigned unit, const char *where, char *err, size_t errn)
+{
+    unsigned buffer, offset, width, size = t->comps * t->bits / 8u;
+    char tail[2];
+
+    if (sscanf(where, "@%9u+%9u,%9u%1s", &buffer, &offset, &width, tail) != 3 || buffer == 0) {
+        snprintf(err, errn, "'%s' is not @B+OFFSET,WIDTH: buffer number B of the arguments, from byte OFFSET on, WIDTH texels", where);
+        return false;
+    }
+    if (buffer > a->nbuffers) {
+        snprintf(err, errn, "'%s': the arguments have %zu buffers", where, a->nbuffers);
+        return false;
+    }
+    const struct run_buffer *b = &a->buffers[buffer - 1];
+    t->addr = b->addr + offset;
+    t->width = width;
+    if (width == 0 || offset % size || (uint64_t)offset + (uint64_t)width * size > b->bytes || !gt_texture_bind(g, unit, t)) {
+        snprintf(err, errn, "'%s': not 1 to 2^27 texels of %u bytes, aligned and inside the buffer of %u bytes", where, size, (unsigned)b->bytes);
+        return false;
+    }
+    return true;
+}
+
+bool run_texture(struct gt_gpu *g, const struct run_args *a, const char *text, char *err, size_t errn, bool *usage)
 {
     struct gt_texture t = { 0 };
     const char *format = strchr(text, ':'), *path = format ? strchr(format + 1, ':') : NULL;
@@ -79,6 +103,8 @@ bool run_texture(struct gt_gpu *g, const char *text, char *err, size_t errn, boo
                  GT_TEXTURES - 1);
         return false;
     }
+    if (path[1] == '@')
+        return inside(g, a, &t, (unsigned)unit, path + 1, err, errn);
     *usage = false;
     FILE *f = fopen(path + 1, "rb");
     if (!f) {

@@ -154,6 +154,8 @@ void fuzz_control(struct fuzz_prog *r, uint32_t seed)
         uint32_t v = rnd(&g, 1u << 30);
         fuzz_must(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
     }
+    fuzz_counters(r, &g.state);
+    fuzz_textures(r, &g.state, 0, FUZZ_OUT_BYTES);
     put(&g, "mov.b32 $r1, s[0x10].b32");
     put(&g, "shl $a1, $r0, 0x2");
     put(&g, "shl $a3, $r0, 0x%x", rnd(&g, 4));

@@ -16,6 +16,12 @@ uint32_t fuzz_random(uint32_t *state, uint32_t n)
     return n ? *state % n : *state;
 }
 
+void fuzz_counters(struct fuzz_prog *p, uint32_t *state)
+{
+    for (unsigned i = 0; i < 4; i++)
+        p->launch.pm[i] = (uint8_t)fuzz_random(state, GT_PM_EVENTS);
+}
+
 static unsigned log2_size(const struct gt_insn *in)
 {
     static const uint8_t of[8] = {[GT_MT_U8] = 0, [GT_MT_S8] = 0, [GT_MT_U16] = 1, [GT_MT_S16] = 1, [GT_MT_B64] = 3,
@@ -40,14 +46,18 @@ static void aim(uint32_t *state, const struct isa_base *b, const struct fuzz_roo
 /* May this one stand here? Not when it could fault, end the program or destroy what others need. */
 static bool harmless(const struct gt_insn *in, const struct fuzz_room *room)
 {
-    unsigned first = room->first, end = room->end, regs = room->regs;
-    if (in->join || in->exit || in->op == GT_OP_ILLEGAL || in->unit == GT_UNIT_BRU || in->unit == GT_UNIT_TEX)
+    unsigned first = room->first, end = room->end, regs = room->regs, last = in->dst;
+    if (in->join || in->exit || in->op == GT_OP_ILLEGAL || in->unit == GT_UNIT_BRU ||
+        (in->unit == GT_UNIT_TEX && !fuzz_fetches(in)))
         return false;
     if (room->allows && !room->allows(in))
         return false;
     switch (in->dst_kind) {
     case GT_K_R16: return (in->dst >= 2 * first && in->dst < 2 * end) || in->dst >= 2 * regs;
     case GT_K_R32: case GT_K_R64: case GT_K_R128: return (in->dst >= first && in->dst < end) || in->dst >= regs;
+    case GT_K_T2: case GT_K_T3: case GT_K_T4:               /* need not be aligned */
+        last += 1u + in->dst_kind - GT_K_T2;
+        return (in->dst >= first && in->dst < end && (last < end || end == regs)) || in->dst >= regs;
     default: return true;
     }
 }
@@ -67,6 +77,10 @@ static void words(uint32_t *state, unsigned row, uint32_t w[2])
     w[1] = (w[1] & ~t->m1) | t->k1;
     for (unsigned i = 0; i < t->opnds; i++) {
         const struct isa_base *b = &isa_bases[t->opnd[i].base];
+        if (b->cls == ISA_TEXN && fuzz_random(state, 8))
+            isa_put(b->field, fuzz_random(state, FUZZ_TEXTURES), w);
+        if (b->cls == ISA_TEXC && fuzz_random(state, 8))
+            isa_put(b->aux, 0, w);
         if (b->cls == ISA_SRC && b->s >= 0 && isa_get(b->s, w[0], w[1]))
             isa_put(b->smode, fuzz_random(state, 4), w);
         if (b->cls == ISA_DST && b->o && fuzz_random(state, 16) == 0) {          /* no destination */
@@ -143,6 +157,8 @@ void fuzz_draw_add(struct fuzz_prog *p, uint32_t *state, const uint16_t *row, un
             second = row[fuzz_random(state, rows)];
         while (!is_short(second) || !fuzz_draw(state, second, 4, room, beside));
     }
+    fuzz_coordinate(p, state, in, room);
+    fuzz_coordinate(p, state, beside, room);
     add(p, in);
     if (beside->len)
         add(p, beside);

@@ -106,9 +106,12 @@ static void access(struct gen *g)
     }
 }
 
+static const struct fuzz_room room = {.first = 16, .end = REGS, .regs = REGS, .coordinates = true};
+
 static void arithmetic(struct gen *g)
 {
-    switch (rnd(g, 10)) {
+    switch (rnd(g, 11)) {
+    case 10: put(g, "mov.b32 $r%u, $pm%u", data(g), rnd(g, 4)); break;
     case 5: put(g, "%srsqrt.f32 $r%u, $r%u", pred(g), dest(g), data(g)); break;
     case 6: put(g, "%smul.f32 $r%u, $r%u, $r%u", pred(g), dest(g), data(g), data(g)); break;
     case 7: put(g, "%sfma.rn.f64 $r%ud, $r%ud, $r%ud, $r%ud", pred(g), quad(g), quad(g), quad(g), quad(g)); break;
@@ -137,15 +140,20 @@ void fuzz_memory(struct fuzz_prog *r, uint32_t seed)
         fuzz_must(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
         fuzz_must(gt_write(r->gpu, r->out + 4 * i, &v, 4));
     }
+    fuzz_counters(r, &g.state);
+    fuzz_textures(r, &g.state, 0, 1024 * 4);
     for (unsigned i = 16; i < REGS; i++)
         put(&g, "mov.b32 $r%u, 0x%x\nadd.b32 $r%u, $r%u, $r0", i, rnd(&g, 1u << 31), i, i);
     for (unsigned i = 0; i < 3; i++)
         put(&g, "set.l.s32 _|$c%u, $r%u, $r%u", i, data(&g), data(&g));
-    unsigned bursts = 2 + rnd(&g, 6), mix = 1 + rnd(&g, 8);
+    unsigned bursts = 2 + rnd(&g, 6), mix = 1 + rnd(&g, 8), fetches = rnd(&g, 4) ? rnd(&g, 4) : 12;
     while (bursts--) {
         addresses(&g);
         for (unsigned n = 4 + rnd(&g, 24); n; n--) {
-            access(&g);
+            if (rnd(&g, 20) < fetches)
+                fuzz_fetch(r, &g.state, &room);
+            else
+                access(&g);
             if (rnd(&g, mix) == 0)
                 arithmetic(&g);
         }

@@ -14,6 +14,8 @@
 #define OWN_BYTES 64
 #define SHARED_OWN 0x40
 #define COUNTERS 0x40000               /* one place per operation, of all threads, behind everybody's memory */
+#define TEXELS 0x40100                 /* behind them memory that nobody writes */
+#define TEXEL_BYTES 0x2000
 
 struct gen {
     struct fuzz_prog *r;
@@ -78,7 +80,7 @@ static bool allows(const struct gt_insn *in)
     return (in->areg == 0 && at < 0x10) || (in->areg == 1 && at >= SHARED_OWN && at < SHARED_OWN + 16);
 }
 
-static const struct fuzz_room room = {.first = 4, .end = 16, .regs = 16, .allows = allows};
+static const struct fuzz_room room = {.first = 4, .end = 16, .regs = 16, .coordinates = true, .allows = allows};
 
 /* Of all rows that compute. */
 static void any(struct gen *g)
@@ -373,13 +375,14 @@ static void quads(struct gen *g)
     put(g, "quadpop");
 }
 
-/* Mixes 1 to 6 are mostly made of one thing. */
+/* Mixes 1 to 7 are mostly made of one thing. */
 static void favourite(struct gen *g)
 {
     switch (g->mix) {
     case 1: multiply(g); break;
     case 2: special(g); break;
     case 3: wide(g); break;
+    case 7: fuzz_fetch(g->r, &g->state, &room); break;
     case 4: rnd(g, 2) ? multiply(g) : rnd(g, 2) ? special(g) : wide(g); break;
     case 5: rnd(g, 3) ? atomic(g) : reduction(g); break;
     case 6: rnd(g, 3) ? shared(g) : lock(g); break;
@@ -389,7 +392,7 @@ static void favourite(struct gen *g)
 
 static void statement(struct gen *g)
 {
-    switch (rnd(g, 26)) {
+    switch (rnd(g, 28)) {
     case 0: case 1: alu(g); break;
     case 2: case 3: case 4: favourite(g); break;
     case 5: case 6: other_alu(g); break;
@@ -428,6 +431,7 @@ static void statement(struct gen *g)
         if (g->depth < 2 && rnd(g, 3) == 0)
             early_exit(g);
         break;
+    case 26: fuzz_fetch(g->r, &g->state, &room); break;
     case 14:
         if (!g->diverged)
             put(g, "bar.inc.wait 0x%x, 0xfff", rnd(g, 3));
@@ -495,6 +499,11 @@ void fuzz_mixed(struct fuzz_prog *r, uint32_t seed)
         uint32_t v = rnd(&g, 1u << 30);
         fuzz_must(gt_const_write(r->gpu, i & 1, 4 * (i / 2), &v, 4));
     }
+    for (uint32_t i = 0; i < TEXEL_BYTES; i += 4) {
+        uint32_t v = rnd(&g, 0);
+        fuzz_must(gt_write(r->gpu, r->out + TEXELS + i, &v, 4));
+    }
+    fuzz_textures(r, &g.state, TEXELS, TEXEL_BYTES);
     prologue(&g);
     block(&g, 10 + rnd(&g, 60));
     epilogue(&g);

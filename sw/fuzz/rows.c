@@ -49,7 +49,7 @@ static bool allows(const struct gt_insn *in)
 
 static const struct fuzz_room room = {
     .first = 0, .end = 16, .regs = REGS, .smem = SOFFSET, .lmem = LMEM / 2,
-    .greg = {{22, 23}, {19, 16}, {17, 23}, {16, 23}, {16, 23}}, .allows = allows,
+    .greg = {{22, 23}, {19, 16}, {17, 23}, {16, 23}, {16, 23}}, .coordinates = true, .allows = allows,
 };
 
 static void set_areg(struct gen *g, unsigned a)
@@ -134,6 +134,7 @@ static void statement(struct gen *g)
     switch (rnd(g, 30)) {
     case 0: special_register(g); break;
     case 1: addresses(g); break;
+    case 5: fuzz_fetch(g->r, &g->state, &room); break;
     case 2: case 3: case 4: put(g, "mov.b32 $r%u, 0x%x", rnd(g, 16), value(g)); break;
     default: break;
     }
@@ -189,6 +190,8 @@ void fuzz_rows(struct fuzz_prog *p, uint32_t seed)
         for (uint32_t i = 1; i < p->launch.param_words; i++)
             p->params[i] = value(&g);
     }
+    fuzz_counters(p, &g.state);
+    fuzz_textures(p, &g.state, RESULTS, 2048 * 4);
     prologue(&g);
     for (unsigned n = 20 + rnd(&g, 180); n; n--)
         statement(&g);

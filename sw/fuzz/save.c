@@ -24,6 +24,20 @@ static void put_const(struct gt_cubin_data *d, const struct gt_gpu *g, unsigned 
     memcpy(d->words, g->cseg[seg], bytes);
 }
 
+/* Textures and counters as options of gt200 run. */
+static void put_options(FILE *f, const struct fuzz_prog *p)
+{
+    static const char *const type[] = {[GT_TEX_UINT] = "u", [GT_TEX_SINT] = "s", [GT_TEX_UNORM] = "unorm", [GT_TEX_SNORM] = "snorm",
+                                       [GT_TEX_FLOAT] = "f"};
+    for (unsigned i = 0; i < GT_TEXTURES; i++) {
+        const struct gt_texture *t = &p->gpu->tex[i];
+        if (t->width)
+            fprintf(f, " --tex %u:%s%ux%u:@1+%u,%u", i, type[t->type], t->bits, t->comps, (unsigned)(t->addr - p->out), (unsigned)t->width);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        fprintf(f, "%s%s", i ? "," : " --pm ", gt_pm_name(p->launch.pm[i]));
+}
+
 /* Each line as a comment. */
 static void comment(FILE *f, const char *text)
 {
@@ -87,6 +101,7 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
                 k->name, target, k->name, (unsigned)seed, target, path, (unsigned)l->grid_x, (unsigned)l->block_x, target, buffer);
         for (uint32_t i = 1; i < l->param_words; i++)
             fprintf(f, " -a u32:%u", (unsigned)l->params[i]);
+        put_options(f, fresh);
         if (l->max_cycles)
             fprintf(f, " --max-cycles %llu", (unsigned long long)l->max_cycles);
         fprintf(f, "\n#\n");
