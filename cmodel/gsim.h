@@ -210,6 +210,16 @@ struct gt_event {
     uint32_t data[16];          /* SPWB, XWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store, operand and new value of an atomic (2 words each); lanes in mask only */
 };
 
+/* The fields of an event that mean something for its type, scalars first. What is not among them is undefined. */
+struct gt_event_field {
+    const char *name;
+    int         index;          /* of the lane or word; -1: a scalar */
+    uint32_t    value;
+};
+#define GT_EVENT_FIELDS 40
+unsigned gt_event_fields(const struct gt_event *e, struct gt_event_field f[GT_EVENT_FIELDS]);   /* how many */
+const char *gt_event_name(unsigned type);           /* "ISSUE", "SPWB", ... */
+
 struct gt_sm;                           /* cycle model of one SM with its fixed-latency memory */
 struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg);
 void gt_sm_free(struct gt_sm *sm);

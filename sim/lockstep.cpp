@@ -95,10 +95,10 @@ struct Lockstep {
         if (e->type == GT_EV_BRU && books.issues[warp])     // the event carries the next pc, not the instruction's
             pc = books.history[warp][(books.issues[warp] - 1) % RtlBooks::HISTORY].pc;
         if (has_warp) {
-            headline("cycle %" PRIu64 ", warp %u, pc 0x%x, %s%s", e->cycle, warp, pc, event_name(e->type), note);
+            headline("cycle %" PRIu64 ", warp %u, pc 0x%x, %s%s", e->cycle, warp, pc, gt_event_name(e->type), note);
             fprintf(out(), "  instruction: %s\n", rtl_insn_text(l, pc).c_str());
         } else {
-            headline("cycle %" PRIu64 ", %s%s", e->cycle, event_name(e->type), note);
+            headline("cycle %" PRIu64 ", %s%s", e->cycle, gt_event_name(e->type), note);
         }
         fputs(event_table(rtl, model).c_str(), out());
         if (has_warp) {

@@ -2,126 +2,29 @@
 #include "lockstep_event.hpp"
 
 #include <cstdio>
+#include <cstring>
 #include <vector>
 
 namespace {
 
-// One field that means something for its event.
-struct Field { std::string name; uint32_t value; };
-
-std::string indexed(const char *name, unsigned i)
-{
-    return std::string(name) + "[" + std::to_string(i) + "]";
-}
-
-// The bytes of a store that are written; the others are undefined.
-uint32_t byte_mask(uint32_t mask, unsigned word)
-{
-    uint32_t m = 0;
-    for (unsigned b = 0; b < 4; b++)
-        if (mask >> (4 * word + b) & 1)
-            m |= 0xffu << (8 * b);
-    return m;
-}
-
-// Calls take for the scalar fields, in printing order.
-template <class F> void scalars(const gt_event &e, F take)
-{
-    switch (e.type) {
-    case GT_EV_ISSUE:
-        take("warp", e.warp), take("pc", e.pc), take("micro-op", e.uop), take("active", e.mask);
-        break;
-    case GT_EV_SPWB:
-        take("warp", e.warp), take("pc", e.pc), take("quarter", e.part), take("lanes", e.mask), take("writes", e.n);
-        break;
-    case GT_EV_XWB:
-        take("warp", e.warp), take("pc", e.pc), take("quarter", e.part), take("lanes", e.mask), take("writes", e.n & 7),
-            take("register", e.n >> 8);
-        break;
-    case GT_EV_LSADDR:
-        take("warp", e.warp), take("pc", e.pc), take("half", e.part), take("lanes", e.mask);
-        break;
-    case GT_EV_LDWB:
-        take("warp", e.warp), take("pc", e.pc), take("half", e.part), take("lanes", e.mask), take("register", e.n);
-        break;
-    case GT_EV_BRU:
-        take("warp", e.warp), take("next pc", e.pc), take("active", e.mask), take("depth", e.n & 0xffff),
-            take("finished", e.n >> 16);
-        break;
-    case GT_EV_MEMREQ:
-        take(e.n & 2 ? "atomic" : "write", e.n), take("address", e.addr);
-        if (e.n == 1)
-            take("byte mask", e.mask);
-        break;
-    case GT_EV_BLOCK:
-        take("done", e.n), take("slot", e.warp);
-        if (!e.n)
-            take("block y:x", e.addr);
-        break;
-    default:
-        break;
-    }
-}
-
-// Calls take for the values of lanes, words or bytes that mean something.
-template <class F> void vectors(const gt_event &e, F take)
-{
-    switch (e.type) {
-    case GT_EV_SPWB:
-    case GT_EV_XWB:
-        for (unsigned i = 0; i < 8; i++)
-            if (e.mask >> i & 1) {
-                if (e.n & 5)
-                    take("result", i, e.data[i]);
-                if (e.n & 2)
-                    take("$c", i, e.data[8 + i]);
-            }
-        break;
-    case GT_EV_LSADDR:
-        for (unsigned i = 0; i < 16; i++)
-            if (e.mask >> i & 1)
-                take("address", i, e.lane_addr[i]);
-        break;
-    case GT_EV_LDWB:
-        for (unsigned i = 0; i < 16; i++)
-            if (e.mask >> i & 1)
-                take("data", i, e.data[i]);
-        break;
-    case GT_EV_MEMREQ:
-        for (unsigned i = 0; e.n & 2 && i < 4; i++)
-            take("operand", i, e.data[i]);
-        for (unsigned i = 0; e.n == 1 && i < 8; i++)
-            if (e.mask >> (4 * i) & 15)
-                take("data", i, e.data[i] & byte_mask(e.mask, i));
-        break;
-    default:
-        break;
-    }
-}
+using Field = gt_event_field;
 
 std::vector<Field> fields(const gt_event &e)
 {
-    std::vector<Field> out;
-    scalars(e, [&](const char *n, uint32_t v) { out.push_back({n, v}); });
-    vectors(e, [&](const char *n, unsigned i, uint32_t v) { out.push_back({indexed(n, i), v}); });
+    std::vector<Field> out(GT_EVENT_FIELDS);
+    out.resize(gt_event_fields(&e, out.data()));
     return out;
 }
 
-// Collects the values only, into a fixed array: the comparison of every event must not allocate.
-struct Values {
-    uint32_t v[40];
-    unsigned n = 0;
-    explicit Values(const gt_event &e)
-    {
-        scalars(e, [&](const char *, uint32_t x) { v[n++] = x; });
-        vectors(e, [&](const char *, unsigned, uint32_t x) { v[n++] = x; });
-    }
-};
+std::string label(const Field &f)
+{
+    return f.index < 0 ? f.name : std::string(f.name) + "[" + std::to_string(f.index) + "]";
+}
 
-const Field *find(const std::vector<Field> &f, const std::string &name)
+const Field *find(const std::vector<Field> &f, const Field &like)
 {
     for (auto &x : f)
-        if (x.name == name)
+        if (x.index == like.index && !strcmp(x.name, like.name))
             return &x;
     return nullptr;
 }
@@ -140,12 +43,6 @@ void row(std::string &out, const std::string &name, const Field *a, const Field 
 
 }
 
-const char *event_name(unsigned type)
-{
-    static const char *const names[] = {"ISSUE", "SPWB", "LSADDR", "LDWB", "XWB", "BRU", "MEMREQ", "BLOCK", "FAULT"};
-    return type < sizeof names / sizeof *names ? names[type] : "?";
-}
-
 bool event_pairs(const gt_event &a, const gt_event &b)
 {
     if (a.type != b.type)
@@ -157,11 +54,12 @@ bool event_equal(const gt_event &a, const gt_event &b)
 {
     if (a.type != b.type || a.cycle != b.cycle)
         return false;
-    Values x(a), y(b);
-    if (x.n != y.n)
+    Field x[GT_EVENT_FIELDS], y[GT_EVENT_FIELDS];
+    unsigned n = gt_event_fields(&a, x);
+    if (n != gt_event_fields(&b, y))
         return false;
-    for (unsigned i = 0; i < x.n; i++)
-        if (x.v[i] != y.v[i])
+    for (unsigned i = 0; i < n; i++)
+        if (x[i].value != y[i].value || x[i].index != y[i].index)
             return false;
     return true;
 }
@@ -178,13 +76,13 @@ std::string event_table(const gt_event *rtl, const gt_event *model)
         b = fields(*model);
     snprintf(line, sizeof line, "    %-12s %-12s %-12s\n", "", "RTL", "model");
     out += line;
-    snprintf(line, sizeof line, "  %c %-12s %-12s %-12s\n", rtl && model ? ' ' : '*', "event", rtl ? event_name(rtl->type) : "none",
-             model ? event_name(model->type) : "none");
+    snprintf(line, sizeof line, "  %c %-12s %-12s %-12s\n", rtl && model ? ' ' : '*', "event", rtl ? gt_event_name(rtl->type) : "none",
+             model ? gt_event_name(model->type) : "none");
     out += line;
     for (auto &f : a)
-        row(out, f.name, &f, find(b, f.name));
+        row(out, label(f), &f, find(b, f));
     for (auto &f : b)
-        if (!find(a, f.name))
-            row(out, f.name, nullptr, &f);
+        if (!find(a, f))
+            row(out, label(f), nullptr, &f);
     return out;
 }

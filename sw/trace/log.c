@@ -12,8 +12,6 @@
 
 #define CONTEXT 8           /* lines shown before a difference */
 
-static const char *const type_name[] = { "ISSUE", "SPWB", "LSADDR", "LDWB", "XWB", "BRU", "MEMREQ", "BLOCK", "FAULT" };
-
 static int order(const void *a, const void *b)
 {
     const struct gt_event *p = a, *q = b;
@@ -29,49 +27,20 @@ static int order(const void *a, const void *b)
     return p->n < q->n ? -1 : p->n > q->n;
 }
 
-static void words(FILE *f, const char *name, const uint32_t *v, unsigned n, uint32_t mask)
-{
-    fprintf(f, " %s", name);
-    for (unsigned i = 0; i < n; i++)
-        if (mask >> i & 1)
-            fprintf(f, " %u:%x", i, v[i]);
-}
-
+/* "cycle TYPE field value ..."; of several lanes or words "field i:value ...". Hexadecimal but for cycle and indices. */
 static void line(FILE *f, const struct gt_event *e)
 {
-    uint32_t store[8];
+    struct gt_event_field field[GT_EVENT_FIELDS];
+    unsigned n = gt_event_fields(e, field);
 
-    fprintf(f, "%" PRIu64 " %s", e->cycle, e->type < sizeof type_name / sizeof *type_name ? type_name[e->type] : "?");
-    if (e->type == GT_EV_MEMREQ) {
-        fprintf(f, " %s address %x", e->n & 2 ? "atomic" : e->n ? "store" : "load", e->addr);
-        for (unsigned i = 0; i < 8; i++) {
-            uint32_t m = 0;
-            for (unsigned b = 0; b < 4; b++)
-                m |= e->mask >> (4 * i + b) & 1 ? 0xffu << 8 * b : 0;
-            store[i] = e->data[i] & m;
-        }
-        if (e->n & 2)
-            words(f, "operand", e->data, 4, 15);
-        else if (e->n)
-            words(f, "data", store, 8, 255);
-    } else if (e->type == GT_EV_BLOCK) {
-        fprintf(f, " slot %u %s", e->warp, e->n ? "done" : "accepted");
-        if (!e->n)
-            fprintf(f, " block %u,%u", e->addr & 0xffff, e->addr >> 16);
-    } else if (e->type != GT_EV_FAULT) {
-        fprintf(f, " warp %u pc %x part %u mask %x n %x", e->warp, e->pc, e->part, e->mask, e->n);
-        if (e->type == GT_EV_ISSUE)
-            fprintf(f, " uop %u", e->uop);
-        if (e->type == GT_EV_LSADDR)
-            words(f, "address", e->lane_addr, 16, e->mask);
-        if (e->type == GT_EV_LDWB)
-            words(f, "data", e->data, 16, e->mask);
-        if (e->type == GT_EV_SPWB || e->type == GT_EV_XWB) {
-            if (e->n & 5)
-                words(f, "result", e->data, 8, e->mask);
-            if (e->n & 2)
-                words(f, "cc", e->data + 8, 8, e->mask);
-        }
+    fprintf(f, "%" PRIu64 " %s", e->cycle, gt_event_name(e->type));
+    for (unsigned i = 0; i < n; i++) {
+        if (i == 0 || field[i].name != field[i - 1].name)
+            fprintf(f, " %s", field[i].name);
+        if (field[i].index >= 0)
+            fprintf(f, " %d:%" PRIx32, field[i].index, field[i].value);
+        else
+            fprintf(f, " %" PRIx32, field[i].value);
     }
     putc('\n', f);
 }
