@@ -9,7 +9,10 @@
 // up again when a load of their warp completes. In one cycle: clear, then lookup, then set.
 `default_nettype none
 
-module sm_sb_loads (
+module sm_sb_loads #(
+  parameter int WARPS = 32,              // powers of two
+  parameter int REGS  = 128
+) (
   input  wire         clk,
   input  wire         init_active,       // clears the memories, 32 cycles at least
   input  wire  [4:0]  init_wid,
@@ -30,13 +33,17 @@ module sm_sb_loads (
   output logic        re_hit
 );
 
+  localparam int GROUPS = REGS / 4;
+  localparam int WW     = $clog2(WARPS);
+  localparam int GW     = $clog2(GROUPS);
+
   // some operand is in the row and not among the registers just cleared
-  function automatic logic look(input logic [127:0] row, input logic [35:0] ops, input logic clr, input logic [8:0] gone,
+  function automatic logic look(input logic [REGS-1:0] row, input logic [35:0] ops, input logic clr, input logic [8:0] gone,
                               input logic [8:0] gone_t);
     logic [3:0] m;
     look = 1'b0;
     for (int i = 0; i < 4; i++) begin
-      m = row[{ops[9*i + 4 +: 5], 2'd0} +: 4] & ops[9*i +: 4];
+      m = row[{ops[9*i + 4 +: GW], 2'd0} +: 4] & ops[9*i +: 4];
       if (clr && ops[9*i + 4 +: 5] == gone[8:4]) m = m & ~gone[3:0];
       if (clr && ops[9*i + 4 +: 5] == gone_t[8:4]) m = m & ~gone_t[3:0];
       if (m != 4'd0) look = 1'b1;
@@ -45,39 +52,39 @@ module sm_sb_loads (
 
   // --- the two memories, a copy for every reader --------------------------------------------------
   // a second group is the next one: one of the two is even, the other odd
-  wire  [31:0]  set_ones = sm_fn::onehot(1'b1, set_r[8:4]);
-  wire  [31:0]  set_more = sm_fn::onehot(set_t[3:0] != 4'd0, set_t[8:4]);
-  wire  [31:0]  clr_ones = sm_fn::onehot(1'b1, clr_r[8:4]);
-  wire  [31:0]  clr_more = sm_fn::onehot(clr_t[3:0] != 4'd0, clr_t[8:4]);
+  wire  [GROUPS-1:0] set_ones = GROUPS'(sm_fn::onehot(1'b1, set_r[8:4]));
+  wire  [GROUPS-1:0] set_more = GROUPS'(sm_fn::onehot(set_t[3:0] != 4'd0, set_t[8:4]));
+  wire  [GROUPS-1:0] clr_ones = GROUPS'(sm_fn::onehot(1'b1, clr_r[8:4]));
+  wire  [GROUPS-1:0] clr_more = GROUPS'(sm_fn::onehot(clr_t[3:0] != 4'd0, clr_t[8:4]));
   wire          s_we    = init_active || set_valid;
   wire  [4:0]   s_wid   = init_active ? init_wid : set_wid;
-  wire  [31:0]  s_be    = init_active ? 32'hffff_ffff : set_ones | set_more;
+  wire  [GROUPS-1:0] s_be    = init_active ? '1 : set_ones | set_more;
   wire          c_we    = init_active || clr_valid;
   wire  [4:0]   c_wid   = init_active ? init_wid : clr_wid;
-  wire  [31:0]  c_be    = init_active ? 32'hffff_ffff : clr_ones | clr_more;
-  wire  [127:0] s_id, c_id, s_clr, c_clr, s_set;
-  wire  [3:0]   s_new   = s_set[{set_r[8:4], 2'd0} +: 4] ^ set_r[3:0];
-  wire  [3:0]   s_nxt   = s_set[{set_t[8:4], 2'd0} +: 4] ^ set_t[3:0];
-  wire  [3:0]   c_new   = c_clr[{clr_r[8:4], 2'd0} +: 4] ^ clr_r[3:0];
-  wire  [3:0]   c_nxt   = c_clr[{clr_t[8:4], 2'd0} +: 4] ^ clr_t[3:0];
-  wire  [127:0] s_data  = init_active ? 128'd0 : {16{set_r[4] ? {s_new, s_nxt} : {s_nxt, s_new}}};
-  wire  [127:0] c_data  = init_active ? 128'd0 : {16{clr_r[4] ? {c_new, c_nxt} : {c_nxt, c_new}}};
+  wire  [GROUPS-1:0] c_be    = init_active ? '1 : clr_ones | clr_more;
+  wire  [REGS-1:0] s_id, c_id, s_clr, c_clr, s_set;
+  wire  [3:0]   s_new   = s_set[{set_r[4 +: GW], 2'd0} +: 4] ^ set_r[3:0];
+  wire  [3:0]   s_nxt   = s_set[{set_t[4 +: GW], 2'd0} +: 4] ^ set_t[3:0];
+  wire  [3:0]   c_new   = c_clr[{clr_r[4 +: GW], 2'd0} +: 4] ^ clr_r[3:0];
+  wire  [3:0]   c_nxt   = c_clr[{clr_t[4 +: GW], 2'd0} +: 4] ^ clr_t[3:0];
+  wire  [REGS-1:0] s_data  = init_active ? '0 : {(GROUPS/2){set_r[4] ? {s_new, s_nxt} : {s_nxt, s_new}}};
+  wire  [REGS-1:0] c_data  = init_active ? '0 : {(GROUPS/2){clr_r[4] ? {c_new, c_nxt} : {c_nxt, c_new}}};
 
-  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_s_id (
-    .clk, .rd_addr(id_wid), .rd_data(s_id), .wr_en(s_we), .wr_addr(s_wid), .wr_be(s_be), .wr_data(s_data));
-  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_s_clr (
-    .clk, .rd_addr(clr_wid), .rd_data(s_clr), .wr_en(s_we), .wr_addr(s_wid), .wr_be(s_be), .wr_data(s_data));
-  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_s_set (
-    .clk, .rd_addr(set_wid), .rd_data(s_set), .wr_en(s_we), .wr_addr(s_wid), .wr_be(s_be), .wr_data(s_data));
-  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_c_id (
-    .clk, .rd_addr(id_wid), .rd_data(c_id), .wr_en(c_we), .wr_addr(c_wid), .wr_be(c_be), .wr_data(c_data));
-  lutram_1r1w #(.WIDTH(128), .DEPTH(32), .EN_BITS(4)) u_c_clr (
-    .clk, .rd_addr(clr_wid), .rd_data(c_clr), .wr_en(c_we), .wr_addr(c_wid), .wr_be(c_be), .wr_data(c_data));
+  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_id (
+    .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(s_id), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be), .wr_data(s_data));
+  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_clr (
+    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(s_clr), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be), .wr_data(s_data));
+  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_set (
+    .clk, .rd_addr(set_wid[WW-1:0]), .rd_data(s_set), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be), .wr_data(s_data));
+  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_c_id (
+    .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(c_id), .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be), .wr_data(c_data));
+  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_c_clr (
+    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(c_clr), .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be), .wr_data(c_data));
 
   // --- operands of the heads ---------------------------------------------------------------------
   wire  [35:0] head_r;
-  lutram_1r1w #(.WIDTH(36), .DEPTH(32), .EN_BITS(36)) u_heads (
-    .clk, .rd_addr(clr_wid), .rd_data(head_r), .wr_en(id_valid), .wr_addr(id_wid), .wr_be(1'b1), .wr_data(id_r));
+  lutram_1r1w #(.WIDTH(36), .DEPTH(WARPS), .EN_BITS(36)) u_heads (
+    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(head_r), .wr_en(id_valid), .wr_addr(id_wid[WW-1:0]), .wr_be(1'b1), .wr_data(id_r));
 
   always_comb begin
     id_hit = 1'b0;

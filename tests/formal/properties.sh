@@ -51,3 +51,11 @@ property xwb f_xwb pdr:14 "sm_xwb sm_rf mux4 mux4_low" "" \
 fault sm_rf 's/xs_grant = xs_valid \& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' 'a SFU step granted while its RAM is taken'
 fault sm_xwb 's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst + {7.b0, high};/regno  = is_r16 ? {1'"'b0"', m.dst[7:1]} : m.dst;/' 'both words of a double to one register'
 fault sm_xwb 's/high  = ~sf_grant \& dp_high;/high  = dp_high;/' 'a SFU step takes the word number of the DPU step that waits'
+
+property issue f_issue pdr:14: "sm_fn sm_issue" "" \
+    'issue: one micro-operation in an even cycle, of the first warp its unit can take, to one unit; none overtaken twice by the same'
+fault sm_issue 's/cand    = cand_m != 32.d0 ? cand_m : can;/cand    = can;/' 'fresh warps as early as mature ones'
+fault sm_issue 's/& ~won;/;/' 'an issued warp stays older than the others'
+fault sm_issue 's/to_sfu  = sfu_can\[is_wid\] \&\& (!both || mul_sfu_q)/to_sfu  = sfu_can[is_wid]/' 'mul.f32 always goes to the SFU'
+fault sm_issue 's/assign is_sp   = is_valid \&\& sp_can\[is_wid\] \&\& !to_sfu;/assign is_sp   = is_valid \&\& sp_can[is_wid];/' 'mul.f32 goes to both units'
+fault sm_issue 's/ls_past_q   <= is_lsu || is_smem;/ls_past_q   <= is_lsu;/' 'an s[] operand does not take the load queue'
