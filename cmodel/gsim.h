@@ -235,8 +235,11 @@ void gt_sm_set_events(struct gt_sm *sm, bool on);   /* default off: gt_model_run
 const struct gt_fault *gt_sm_fault(const struct gt_sm *sm);
 uint64_t gt_sm_warp_insns(const struct gt_sm *sm);
 uint64_t gt_sm_thread_insns(const struct gt_sm *sm);
-/* One line per resident warp: "warp 3 (block 0,0 warp 3): pc 0x48 active ffffffff state ...". For hang reports. */
+/* One line per resident warp: "warp 3 (block 0,0 warp 3): pc 0x48 active ffffffff depth 0 waiting at barrier 1". For hang reports;
+ * gt_sm_report also says which warps spin, as a watch told (watch.h). */
 void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n);
+struct gt_watch;
+void gt_sm_report(const struct gt_sm *sm, const struct gt_watch *watch, char *out, size_t n);
 const uint8_t *gt_sm_shared(const struct gt_sm *sm);            /* 16 KB */
 
 #endif

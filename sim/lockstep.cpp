@@ -200,10 +200,11 @@ struct Lockstep {
         int x, y;
 
         while (books.done < books.blocks()) {
-            if (sm.cycle >= limit || books.stuck(sm.cycle)) {
+            enum gt_hang stuck = books.stuck(sm.cycle);
+            if (sm.cycle >= limit || stuck != GT_HANG_LIMIT) {
                 char warps[3500];
-                gt_sm_describe(model, warps, sizeof warps);
-                rtl_result_hang(l, sm.cycle, sm.cycle < limit, warps, res);
+                gt_sm_report(model, stuck == GT_HANG_SPINS ? books.watch.get() : nullptr, warps, sizeof warps);
+                books.hang(res, stuck, sm.cycle, warps);
                 return;
             }
             books.next_block(&x, &y);

@@ -15,11 +15,20 @@ extern "C" {
 #include "text.h"
 }
 
+static uint32_t code_word(const gt_launch *l, uint32_t pc)
+{
+    return pc / 4 < l->code_words ? l->code[pc / 4] : 0;
+}
+
 void RtlBooks::take(const gt_event *e, unsigned n)
 {
+    if (watch && e->cycle >= window_from)
+        gt_watch_take(watch.get(), e, n);
     for (; n; n--, e++) {
         if (e->type == GT_EV_ISSUE) {
             last_issue = e->cycle;
+            // a control instruction says itself where it goes, in its BRU event
+            state[e->warp] = {e->pc + (code_word(l, e->pc) & 1 ? 8 : 4), e->mask, state[e->warp].depth, false};
             history[e->warp][issues[e->warp]++ % HISTORY] = {e->cycle, e->pc, e->mask, e->uop};
             if (e->uop == GT_UOP_BODY) {
                 warp_insns++;
@@ -27,6 +36,8 @@ void RtlBooks::take(const gt_event *e, unsigned n)
                 if (counts && e->pc / 4 < l->code_words)
                     counts[e->pc / 4]++;
             }
+        } else if (e->type == GT_EV_BRU) {
+            state[e->warp] = {e->pc, e->mask, e->n & 0xffff, (e->n >> 16) != 0};
         } else if (e->type == GT_EV_BLOCK && e->n == 0) {
             slot[e->warp & 7] = {true, e->addr & 0xffff, e->addr >> 16};
             accepted++;
@@ -49,11 +60,6 @@ bool RtlBooks::next_block(int *x, int *y) const
     return true;
 }
 
-static uint32_t code_word(const gt_launch *l, uint32_t pc)
-{
-    return pc / 4 < l->code_words ? l->code[pc / 4] : 0;
-}
-
 void RtlBooks::place(gt_fault *f) const
 {
     auto &s = slot[f->warp / c->slot_warps & 7];
@@ -69,6 +75,59 @@ void RtlBooks::place(gt_fault *f) const
     f->w1 = code_word(l, f->pc + 4);
 }
 
+// The barrier at which a warp waits, -1: it does not.
+static int waits_at(const gt_launch *l, uint32_t issued_pc)
+{
+    gt_insn in;
+    isa_decode(code_word(l, issued_pc), code_word(l, issued_pc + 4), issued_pc, &in);
+    return in.op == GT_OP_BAR && in.bar_wait ? int(in.bar_id) : -1;
+}
+
+bool RtlBooks::spins() const
+{
+    uint32_t spinning = watch ? gt_watch_spinning(watch.get()) : 0;
+
+    for (uint32_t w = 0; w < 32; w++) {
+        if (!issues[w] || state[w].finished || (spinning >> w & 1))
+            continue;
+        if (waits_at(l, history[w][(issues[w] - 1) % HISTORY].pc) < 0)
+            return false;
+    }
+    return spinning != 0;
+}
+
+enum gt_hang RtlBooks::stuck(uint64_t cycle)
+{
+    if (cycle > last_issue + STUCK)
+        return GT_HANG_BARRIERS;
+    if (cycle == window_from && watch)
+        gt_watch_open(watch.get());
+    if (cycle != window_to)
+        return GT_HANG_LIMIT;
+    gt_watch_window(cycle, &window_from, &window_to);
+    if (spins())
+        return GT_HANG_SPINS;
+    if (cycle == window_from && watch)
+        gt_watch_open(watch.get());
+    return GT_HANG_LIMIT;
+}
+
+std::string RtlBooks::doing(uint32_t w) const
+{
+    char text[64];
+    uint32_t from, to;
+    int id = waits_at(l, history[w][(issues[w] - 1) % HISTORY].pc);
+
+    if (id >= 0)
+        snprintf(text, sizeof text, "waiting at barrier %d", id);
+    else if (watch && (gt_watch_spinning(watch.get()) >> w & 1)) {
+        gt_watch_loop(watch.get(), w, &from, &to);
+        snprintf(text, sizeof text, "spinning from 0x%x to 0x%x", from, to);
+    } else
+        snprintf(text, sizeof text, "running");
+    return text;
+}
+
 std::string RtlBooks::describe() const
 {
     std::string out;
@@ -76,15 +135,13 @@ std::string RtlBooks::describe() const
 
     for (uint32_t w = 0; w < 32; w++) {
         uint32_t b = w / c->slot_warps, i = w % c->slot_warps;
-        if (b >= 8 || b >= c->max_blocks || !slot[b].used || i >= c->nwarps)
+        if (b >= 8 || b >= c->max_blocks || !slot[b].used || i >= c->nwarps || state[w].finished)
             continue;
-        if (!issues[w]) {
+        if (!issues[w])
             snprintf(line, sizeof line, "warp %u (block %u,%u warp %u): nothing issued\n", w, slot[b].x, slot[b].y, i);
-        } else {
-            const Issue &h = history[w][(issues[w] - 1) % HISTORY];
-            snprintf(line, sizeof line, "warp %u (block %u,%u warp %u): last issued pc 0x%x active %08x in cycle %" PRIu64 "\n",
-                     w, slot[b].x, slot[b].y, i, h.pc, h.mask, h.cycle);
-        }
+        else
+            snprintf(line, sizeof line, "warp %u (block %u,%u warp %u): pc 0x%x active %08x depth %u %s\n", w, slot[b].x, slot[b].y, i,
+                     state[w].pc, state[w].mask, state[w].depth, doing(w).c_str());
         out += line;
     }
     if (!out.empty())
@@ -108,17 +165,12 @@ void rtl_result_fault(const gt_launch *l, const gt_fault &f, gt_result *res)
     gt_fault_message(l, &f, res->message, sizeof res->message);
 }
 
-void rtl_result_hang(const gt_launch *l, uint64_t cycles, bool deadlock, const std::string &warps, gt_result *res)
+void RtlBooks::hang(gt_result *res, enum gt_hang why, uint64_t cycle, const std::string &warps) const
 {
-    char what[128];
-
-    if (deadlock)
-        snprintf(what, sizeof what, "hang, every running warp waits at a barrier (cycle %" PRIu64 ")", cycles);
-    else
-        snprintf(what, sizeof what, "hang, not finished after %" PRIu64 " cycles", cycles);
     res->status = GT_HANG;
-    snprintf(res->message, sizeof res->message, "kernel %s: %s%s%s", l->name ? l->name : "?", what, warps.empty() ? "" : "\n",
-             warps.c_str());
+    int n = gt_hang_title(l, why, cycle, res->message, sizeof res->message);
+    if (!warps.empty() && n > 0 && size_t(n) < sizeof res->message)
+        snprintf(res->message + n, sizeof res->message - size_t(n), "\n%s", warps.c_str());
 }
 
 bool rtl_started(const RtlSm &sm, const gt_rtl_opts &o, gt_result *res)

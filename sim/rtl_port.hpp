@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "rtl_sm.h"
+#include "watch.h"
 
 // Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done).
 constexpr unsigned RTL_MAX_EVENTS = 12;
@@ -56,17 +57,23 @@ struct gt_rtl_build {
 // The block a slot holds, counts, and what each warp slot issued last: the book-keeping both targets share.
 struct RtlBooks {
     static constexpr unsigned HISTORY = 32;
-    static constexpr uint64_t STUCK = 100000;       // far beyond any latency of the memory
+    static constexpr uint64_t STUCK = 10000;        // far beyond any latency of the memory
     struct Issue { uint64_t cycle; uint32_t pc, mask; uint8_t uop; };
 
-    RtlBooks(const gt_launch *launch, const gt_config *config) : l(launch), c(config) {}
+    RtlBooks(const gt_launch *launch, const gt_config *config) : l(launch), c(config), watch(gt_watch_new(launch), gt_watch_free)
+    {
+        gt_watch_window(0, &window_from, &window_to);
+    }
     void take(const gt_event *e, unsigned n);       // the events of one cycle
     bool next_block(int *x, int *y) const;          // block to offer; false: all are accepted
     uint64_t blocks() const { return uint64_t(l->grid_x) * l->grid_y; }
     void place(gt_fault *f) const;                  // warp slot to block and warp of the block, instruction words
     std::string describe() const;                   // one line per resident warp, for hangs
-    // Blocks are resident but no instruction has issued for so long that none will: all wait at barriers.
-    bool stuck(uint64_t cycle) const { return cycle > last_issue + STUCK; }
+    // No warp will go on. Barriers: blocks are resident but no instruction has issued for so long that none will. To be asked every
+    // cycle: it opens and closes the windows of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
+    enum gt_hang stuck(uint64_t cycle);
+    // The same as text, behind the title of the report.
+    void hang(gt_result *res, enum gt_hang why, uint64_t cycle, const std::string &warps) const;
 
     const gt_launch *l;
     const gt_config *c;
@@ -75,14 +82,20 @@ struct RtlBooks {
     Issue history[32][HISTORY] = {};
     uint32_t issues[32] = {};
     uint64_t *counts = nullptr;                     // per code word, see gt_rtl_opts.issues
+    struct { uint32_t pc, mask, depth; bool finished; } state[32] = {};     // what comes next
+    std::unique_ptr<gt_watch, void (*)(gt_watch *)> watch;
+    uint64_t window_from = 0, window_to = 0;
+
+private:
+    bool spins() const;
+    std::string doing(uint32_t warp) const;
 };
 
 // Whether a machine just made started as opts.start_seed asks; false: res says that its build cannot.
 bool rtl_started(const RtlSm &sm, const gt_rtl_opts &o, gt_result *res);
 // The instruction at a byte address as text.
 std::string rtl_insn_text(const gt_launch *l, uint32_t pc);
-// Fills res for a launch that cannot end: fault or too many cycles.
+// Fills res for a launch that stopped with a fault.
 void rtl_result_fault(const gt_launch *l, const gt_fault &f, gt_result *res);
-void rtl_result_hang(const gt_launch *l, uint64_t cycles, bool deadlock, const std::string &warps, gt_result *res);
 
 #endif

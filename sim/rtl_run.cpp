@@ -38,8 +38,9 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
     int x, y;
 
     while (books.done < books.blocks()) {
-        if (sm->cycle >= limit || books.stuck(sm->cycle)) {
-            rtl_result_hang(l, sm->cycle, sm->cycle < limit, books.describe(), res);
+        enum gt_hang stuck = books.stuck(sm->cycle);
+        if (sm->cycle >= limit || stuck != GT_HANG_LIMIT) {
+            books.hang(res, stuck, sm->cycle, books.describe());
             break;
         }
         if (o.fst && !wave_step(*sm, o, res))

@@ -10,11 +10,12 @@
 
 #include "gt_chip.h"
 #include "micro.h"
+#include "spin.h"
 
 #define SLICE 65536             /* warp instructions per turn */
 #define MAX_WARPS 16            /* of one block: 512 threads */
 
-enum turn { TURN_OVER, TURN_BARRIER, TURN_DONE, TURN_FAULT, TURN_LIMIT };
+enum turn { TURN_OVER, TURN_BARRIER, TURN_DONE, TURN_FAULT, TURN_LIMIT, TURN_SPIN };
 
 struct barrier { uint32_t count, wanted; bool all; };
 
@@ -28,6 +29,7 @@ struct grid {
     uint32_t *regs;
     uint32_t pm[4];
     uint64_t insns, thread_insns, limit;
+    uint64_t look;                      /* when to look next whether all warps spin */
 };
 
 /* ---- barriers (ISA 8.6) ----------------------------------------------------------------------- */
@@ -183,6 +185,16 @@ static void start_block(struct grid *g, uint32_t x, uint32_t y)
     }
 }
 
+/* Every warp that can go on goes in a circle; the others wait for it. */
+static bool all_spin(struct grid *g)
+{
+    uint32_t from, to;
+    for (uint32_t i = 0; i < g->cfg.nwarps; i++)
+        if (!g->warps[i].finished && g->waits[i] < 0 && !gt_warp_spins(&g->core, &g->warps[i], &from, &to))
+            return false;
+    return true;
+}
+
 static enum turn run_block(struct grid *g)
 {
     uint32_t left = g->cfg.nwarps;
@@ -202,40 +214,61 @@ static enum turn run_block(struct grid *g)
         }
         if (!moved)
             return TURN_BARRIER;                /* all wait: deadlock */
+        if (left && g->insns >= g->look) {
+            g->look = 2 * g->insns;
+            if (all_spin(g))
+                return TURN_SPIN;
+        }
     }
     return TURN_DONE;
 }
 
-static void report_hang(const struct grid *g, const struct gt_launch *l, const char *why, struct gt_result *res)
+static void describe(struct grid *g, const struct gt_warp *w, char *state, size_t n)
+{
+    uint32_t from, to;
+    int id = g->waits[w->warp_in_block];
+    if (w->finished)
+        snprintf(state, n, "finished");
+    else if (id >= 0)
+        snprintf(state, n, "waiting at barrier %d", id);
+    else if (gt_warp_spins(&g->core, w, &from, &to))
+        snprintf(state, n, "spinning from 0x%x to 0x%x", (unsigned)from, (unsigned)to);
+    else
+        snprintf(state, n, "running");
+}
+
+static void report_hang(struct grid *g, const struct gt_launch *l, const char *why, struct gt_result *res)
 {
     size_t n = sizeof res->message;
-    size_t at = (size_t)snprintf(res->message, n, "kernel %s: hang, %s, block (%u,%u)", l->name ? l->name : "?", why,
+    size_t at = (size_t)snprintf(res->message, n, "kernel %s: %s, block (%u,%u)", l->name ? l->name : "?", why,
                                  (unsigned)g->block.ctaid_x, (unsigned)g->block.ctaid_y);
     for (uint32_t i = 0; i < g->cfg.nwarps && at < n; i++) {
         const struct gt_warp *w = &g->warps[i];
-        char state[32] = "running";
-        if (w->finished)
-            strcpy(state, "finished");
-        else if (g->waits[i] >= 0)
-            snprintf(state, sizeof state, "waiting at barrier %d", g->waits[i]);
-        at += (size_t)snprintf(res->message + at, n - at, "\nwarp %u: pc 0x%x active %08x %s", (unsigned)i,
-                               (unsigned)w->pc, (unsigned)w->active, state);
+        char state[64];
+        describe(g, w, state, sizeof state);
+        at += (size_t)snprintf(res->message + at, n - at, "\nwarp %u: pc 0x%x active %08x depth %d %s", (unsigned)i,
+                               (unsigned)w->pc, (unsigned)w->active, w->depth, state);
     }
     res->status = GT_HANG;
 }
 
 static void finish(struct grid *g, const struct gt_launch *l, enum turn t, struct gt_result *res)
 {
-    char why[80];
+    char why[160];
+    bool last = g->block.ctaid_x + 1 == l->grid_x && g->block.ctaid_y + 1 == l->grid_y;
     if (t == TURN_FAULT) {
         res->status = GT_FAULT;
         res->fault = g->core.fault;
         gt_fault_message(l, &res->fault, res->message, sizeof res->message);
     } else if (t == TURN_LIMIT) {
-        snprintf(why, sizeof why, "stopped after %llu warp instructions", (unsigned long long)g->limit);
+        snprintf(why, sizeof why, "hang, stopped after %llu warp instructions", (unsigned long long)g->limit);
         report_hang(g, l, why, res);
     } else if (t == TURN_BARRIER) {
-        report_hang(g, l, "every warp waits at a barrier", res);
+        report_hang(g, l, "deadlock, every running warp waits at a barrier", res);
+    } else if (t == TURN_SPIN) {
+        snprintf(why, sizeof why, "deadlock, every running warp waits at a barrier or spins, and none of them writes%s",
+                 last ? "" : " (here later blocks start when this one has ended)");
+        report_hang(g, l, why, res);
     }
     res->warp_insns = g->insns;
     res->thread_insns = g->thread_insns;
@@ -269,6 +302,7 @@ enum gt_status gt_func_run(struct gt_gpu *gpu, const struct gt_launch *l, struct
     }
     g->core.pm = g->pm;
     gpu->untracked = true;
+    g->look = 4 * SLICE;
     uint64_t blocks = (uint64_t)l->grid_x * l->grid_y;
     for (uint64_t i = 0; i < blocks && t == TURN_DONE; i++) {
         start_block(g, (uint32_t)(i % l->grid_x), (uint32_t)(i / l->grid_x));

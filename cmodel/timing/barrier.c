@@ -139,3 +139,12 @@ uint32_t bar_waiting(const struct gt_sm *sm)
             m |= sm->bar.waiting[blk][id];
     return m;
 }
+
+int bar_id(const struct gt_sm *sm, unsigned warp)
+{
+    for (unsigned blk = 0; blk < GT_BLOCKS; blk++)
+        for (unsigned id = 0; id < 16; id++)
+            if (sm->bar.waiting[blk][id] >> warp & 1)
+                return (int)id;
+    return -1;
+}

@@ -3,6 +3,7 @@
  * One SM of the cycle model: construction, the order of the units inside a cycle, events, faults.
  */
 #include "timing.h"
+#include "watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,25 +184,31 @@ const struct gt_event *gt_sm_events(const struct gt_sm *sm, size_t *n)
     return sm->ev;
 }
 
-static const char *warp_state(const struct gt_sm *sm, unsigned w)
+static void warp_state(const struct gt_sm *sm, unsigned w, const struct gt_watch *watch, char *out, size_t n)
 {
-    uint32_t bit = 1u << w;
-    if (bar_waiting(sm) & bit)
-        return "waiting at a barrier";
-    if (sm->issue.wait & bit)
-        return "in a control operation";
-    if (!(sm->head.valid & bit))
-        return "fetching";
-    if (sm->issue.blocked & bit)
-        return "waiting for operands";
-    if (sm->issue.body & sm->con.wait & bit)
-        return "waiting for a constant";
-    return "ready";
+    uint32_t bit = 1u << w, from, to;
+    int id = bar_id(sm, w);
+    if (id >= 0) {
+        snprintf(out, n, "waiting at barrier %d", id);
+        return;
+    }
+    if (watch && (gt_watch_spinning(watch) & bit)) {
+        gt_watch_loop(watch, w, &from, &to);
+        snprintf(out, n, "spinning from 0x%x to 0x%x", from, to);
+        return;
+    }
+    const char *state = sm->issue.wait & bit                   ? "in a control operation"
+                        : !(sm->head.valid & bit)              ? "fetching"
+                        : sm->issue.blocked & bit              ? "waiting for operands"
+                        : sm->issue.body & sm->con.wait & bit  ? "waiting for a constant"
+                                                               : "ready";
+    snprintf(out, n, "%s", state);
 }
 
-void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n)
+void gt_sm_report(const struct gt_sm *sm, const struct gt_watch *watch, char *out, size_t n)
 {
     size_t at = 0;
+    char state[80];
     if (n)
         out[0] = '\0';
     for (unsigned w = 0; w < GT_WARPS && at < n; w++) {
@@ -209,18 +216,24 @@ void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n)
         const struct gt_block *b = &sm->cta.blk[tw->blk];
         if (!(sm->alive >> w & 1))
             continue;
-        int k = snprintf(out + at, n - at, "%swarp %u (block %u,%u warp %u): pc 0x%x active %08x %s", at ? "\n" : "", w,
-                         b->ctaid_x, b->ctaid_y, tw->w.warp_in_block, tw->w.pc, tw->w.active, warp_state(sm, w));
+        warp_state(sm, w, watch, state, sizeof state);
+        int k = snprintf(out + at, n - at, "%swarp %u (block %u,%u warp %u): pc 0x%x active %08x depth %d %s", at ? "\n" : "", w,
+                         b->ctaid_x, b->ctaid_y, tw->w.warp_in_block, tw->w.pc, tw->w.active, tw->w.depth, state);
         at += k > 0 ? (size_t)k : 0;
     }
 }
 
-bool sm_deadlocked(const struct gt_sm *sm)
+void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n)
 {
-    if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(sm) || (sm->alive & ~bar_waiting(sm)))
+    gt_sm_report(sm, NULL, out, n);
+}
+
+bool sm_stuck(const struct gt_sm *sm, uint32_t spinning)
+{
+    if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(sm) || (sm->alive & ~(bar_waiting(sm) | spinning)))
         return false;
     for (unsigned b = 0; b < GT_BLOCKS; b++)
-        if ((sm->cta.committed >> b & 1) && sm->cta.inflight[b])
+        if (!spinning && (sm->cta.committed >> b & 1) && sm->cta.inflight[b])
             return false;
     return true;
 }

@@ -436,6 +436,7 @@ void bar_finished(struct gt_sm *sm, unsigned blk);
 void bar_reset(struct gt_sm *sm, unsigned blk);
 bool bar_quiet(const struct gt_sm *sm);
 uint32_t bar_waiting(const struct gt_sm *sm);
+int bar_id(const struct gt_sm *sm, unsigned warp);       /* barrier at which a warp waits, -1: at none */
 void con_issue(struct gt_sm *sm, unsigned w);
 void con_want(struct gt_sm *sm, unsigned w);         /* the head needs a direct constant */
 void con_body(struct gt_sm *sm);
@@ -469,6 +470,7 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
                         gt_progress *p, void *ctx, gt_event_sink *sink, void *sink_ctx);
 
 /* run.c */
-bool sm_deadlocked(const struct gt_sm *sm);
+/* Every running warp waits at a barrier that nothing opens, or is one of `spinning`. */
+bool sm_stuck(const struct gt_sm *sm, uint32_t spinning);
 
 #endif

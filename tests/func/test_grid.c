@@ -245,14 +245,48 @@ static void hangs(void **state)
     struct gt_launch l = launch_of(&p, 1, 64);
     assert_int_equal(go(&l, &res), GT_HANG);
     assert_non_null(strstr(res.message, "barrier"));
-    assert_non_null(strstr(res.message, "warp 0: pc 0x38 active ffffffff waiting at barrier 2"));
-    assert_non_null(strstr(res.message, "warp 1: pc 0x40 active ffffffff waiting at barrier 4"));
+    assert_non_null(strstr(res.message, "warp 0: pc 0x38 active ffffffff depth 0 waiting at barrier 2"));
+    assert_non_null(strstr(res.message, "warp 1: pc 0x40 active ffffffff depth 0 waiting at barrier 4"));
     bra(&q, 0);
     l = launch_of(&q, 1, 32);
     l.max_cycles = 100000;
     assert_int_equal(go(&l, &res), GT_HANG);
     assert_int_equal(res.warp_insns, 100000);
-    assert_non_null(strstr(res.message, "warp 0: pc 0x0 active ffffffff running"));
+    assert_non_null(strstr(res.message, "hang, stopped after 100000"));
+    assert_non_null(strstr(res.message, "warp 0: pc 0x0 active ffffffff depth 0 spinning from 0x0 to 0x0"));
+}
+
+/* Told early: a loop in which nothing changes. Not told: one that counts, one that stores, one that reads the clock. */
+static void spins(void **state)
+{
+    (void)state;
+    struct prog p = {.n = 0};
+    struct gt_result res;
+    bra(&p, 0);
+    struct gt_launch l = launch_of(&p, 1, 64);
+    assert_int_equal(go(&l, &res), GT_HANG);
+    assert_non_null(strstr(res.message, "deadlock, every running warp waits at a barrier or spins, and none of them writes, block (0,0)"));
+    assert_true(res.warp_insns < 1000000);
+    for (int k = 0; k < 2; k++) {
+        p.n = 0;
+        if (k == 0)
+            shli(&p, 1, 1, 1, ALWAYS);                  /* 0 stays 0: the same state */
+        else
+            add(&p, 1, 1, 0, ALWAYS);                   /* adds the thread number: another one */
+        bra(&p, 0);
+        l = launch_of(&p, 1, 64);
+        l.max_cycles = 2000000;
+        assert_int_equal(go(&l, &res), GT_HANG);
+        assert_true(k == 0 ? res.warp_insns < 1000000 : res.warp_insns == 2000000);
+        assert_true(!strstr(res.message, "deadlock") == (k == 1));
+    }
+    p.n = 0;
+    bar(&p, 0, 3, 0xfff);                               /* a barrier is noticed by others */
+    bra(&p, 0);
+    l = launch_of(&p, 1, 64);
+    l.max_cycles = 2000000;
+    assert_int_equal(go(&l, &res), GT_HANG);
+    assert_null(strstr(res.message, "deadlock"));
 }
 
 static void memory_faults(void **state)
@@ -417,7 +451,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(thread_ids), cmocka_unit_test(header), cmocka_unit_test(memory_sizes),
-        cmocka_unit_test(constants_and_address_registers), cmocka_unit_test(barriers), cmocka_unit_test(hangs),
+        cmocka_unit_test(constants_and_address_registers), cmocka_unit_test(barriers), cmocka_unit_test(hangs), cmocka_unit_test(spins),
         cmocka_unit_test(memory_faults), cmocka_unit_test(inactive_lanes_do_not_fault),
         cmocka_unit_test(not_implemented), cmocka_unit_test(limits), cmocka_unit_test(allocator),
     };

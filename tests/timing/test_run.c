@@ -133,21 +133,33 @@ static void deadlock(void **s)
     struct rig *r = start(64, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x28\n"
                               "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
-    assert_non_null(strstr(r->res.message, "every running warp waits at a barrier"));
-    assert_non_null(strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x20 active ffffffff waiting at a barrier"));
+    assert_non_null(strstr(r->res.message, "deadlock, every running warp waits at a barrier (cycle"));
+    assert_non_null(strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x20 active ffffffff depth 0 waiting at barrier 0"));
     assert_non_null(strstr(r->res.message, "warp 1 (block 0,0 warp 1): pc 0x30"));
     assert_true(r->res.cycles < 10000);
     end(r);
 }
 
-static void endless_loop(void **s)
+/* A loop in which nothing changes is told long before the limit, one that counts is not. */
+static void endless_loops(void **s)
 {
     (void)s;
     struct rig *r = start(32, "nop\nbra 0x0\n");
-    r->launch.max_cycles = 20000;
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
-    assert_non_null(strstr(r->res.message, "not finished after 20000 cycles"));
+    assert_true(r->res.cycles < 20000);
+    assert_non_null(strstr(r->res.message, "deadlock, every running warp waits at a barrier or spins, and none of them writes"));
     assert_non_null(strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x"));
+    assert_non_null(strstr(r->res.message, "depth 0 spinning from 0x0 to 0x8"));
+    end(r);
+    r = start(32, "add.b32 $r1, $r1, $r0\nnop\nbra 0x0\n");
+    r->launch.max_cycles = 50000;
+    assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
+    assert_non_null(strstr(r->res.message, "hang, not finished after 50000 cycles"));
+    end(r);
+    r = start(32, "mov.b32 $r1, $clock\nbra 0x0\n");
+    r->launch.max_cycles = 50000;
+    assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
+    assert_non_null(strstr(r->res.message, "hang, not finished after 50000 cycles"));
     end(r);
 }
 
@@ -199,7 +211,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_values_as_func), cmocka_unit_test(events_change_nothing),
-        cmocka_unit_test(every_issue_completes), cmocka_unit_test(deadlock), cmocka_unit_test(endless_loop),
+        cmocka_unit_test(every_issue_completes), cmocka_unit_test(deadlock), cmocka_unit_test(endless_loops),
         cmocka_unit_test(fault_report), cmocka_unit_test(bad_launch), cmocka_unit_test(progress),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
