@@ -8,6 +8,7 @@
  * decides what it can. Nothing of it depends on the number of host threads.
  */
 #include "chip.h"
+#include "watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,7 +141,7 @@ static bool deadlocked(const struct chip *c)
         const struct doorway *w = &c->dist.door[i];
         if (c->sm[i]->cta.resident) {
             any = true;
-            if (!sm_deadlocked(c->sm[i]))
+            if (!sm_stuck(c->sm[i], 0))
                 return false;
         }
         if (w->in_count || (c->dist.sent < c->dist.blocks && (w->places || w->done_count)))
@@ -153,13 +154,9 @@ static bool deadlocked(const struct chip *c)
 
 static enum gt_status hang(const struct chip *c, uint64_t cycle, struct gt_result *res, bool deadlock)
 {
-    const char *name = c->launch->name ? c->launch->name : "?";
-    size_t n = sizeof res->message - 64, at;    /* the rest for the last line */
-    if (deadlock)
-        at = (size_t)snprintf(res->message, n, "kernel %s: hang, every running warp waits at a barrier (cycle %llu)", name,
-                              (unsigned long long)cycle);
-    else
-        at = (size_t)snprintf(res->message, n, "kernel %s: hang, not finished after %llu cycles", name, (unsigned long long)cycle);
+    size_t n = sizeof res->message - 64;        /* the rest for the last line */
+    int title = gt_hang_title(c->launch, deadlock ? GT_HANG_BARRIERS : GT_HANG_LIMIT, cycle, res->message, n);
+    size_t at = title < 0 ? 0 : (size_t)title < n ? (size_t)title : n - 1;
     unsigned left = 0;
     for (unsigned i = 0; i < c->n; i++) {
         char warps[4096];

@@ -173,6 +173,7 @@ static void print_values(const struct table *t, const struct silicon *s, char **
 static void print_point(const struct measured *m, const struct silicon_point *p, const char *known, int ntargets)
 {
     struct verdict v = silicon_judge_point(p, m->v[0]);
+    const char *remark = v.pass ? "" : known ? "  (known)" : v.advisory ? "  (recalled number)" : "  <-- outside tolerance";
     char name[96], x[24] = "";
 
     if (!isnan(m->x))
@@ -186,9 +187,9 @@ static void print_point(const struct measured *m, const struct silicon_point *p,
     else if (isnan(p->y))
         printf(" %10s%s\n", p->tolerance, v.pass ? "" : "  <-- does not hold");
     else if (p->y == 0)
-        printf(" %10g %8s%s\n", p->y, "", v.pass ? "" : known ? "  (known)" : "  <-- outside tolerance");
+        printf(" %10g %8s%s\n", p->y, "", remark);
     else
-        printf(" %10g %+7.2f%%%s\n", p->y, v.error_pct, v.pass ? "" : known ? "  (known)" : "  <-- outside tolerance");
+        printf(" %10g %+7.2f%%%s\n", p->y, v.error_pct, remark);
 }
 
 static void print_points_head(char **targets, int ntargets)

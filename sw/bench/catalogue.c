@@ -69,6 +69,8 @@ const struct bench_experiment bench_experiments[] = {
     { "listing5", "A barrier in each half of a warp does not join the halves", "listings", "half_producer", run_listing5, 0, 0, false },
     { "listing6", "Spinning on what is written after a barrier: deadlock", "listings", "spin_on_barrier", run_listing6, 0, 0, false },
     { "listing7", "Which barriers of two warps meet", "listings", "pairing", run_listing7, 0, 0, false },
+    { "figureS", "Shared memory: strides and bytes per clock", "shared", "strides", run_shared, 0, 0, false },
+    { "figureR", "Register file banks: operands at any distance, other units beside", "regbank", "mad_1", run_banks, 0, 0, false },
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
 
@@ -81,5 +83,7 @@ const struct bench_figure bench_figures[] = {
     { "L5", "Listing 5: a barrier in each half of a warp", NULL, NULL, NULL, NULL },
     { "L6", "Listing 6: spinning on what is written after a barrier", NULL, NULL, NULL, NULL },
     { "L7", "Listing 7: which barriers of two warps meet", "thread of warp 0", "value read behind its barrier", NULL, NULL },
+    { "S", "Shared memory (not a figure of the paper)", "words between lanes; bytes; warps", "clocks, passes, bytes per clock", NULL, NULL },
+    { "R", "Register file banks (not a figure of the paper)", "registers between operands", "operations per clock", NULL, NULL },
 };
 const size_t bench_figure_count = sizeof bench_figures / sizeof bench_figures[0];

@@ -18,6 +18,10 @@ bool run_figure8(const struct bench_job *job);
 
 /* figures_regs.c: the register file */
 bool run_figure9(const struct bench_job *job);
+bool run_banks(const struct bench_job *job);
+
+/* figures_mem.c: shared memory */
+bool run_shared(const struct bench_job *job);
 
 /* listings.c: spin loops and barriers; a deadlock is an outcome like another */
 bool run_listing4(const struct bench_job *job);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The register file: Figure 9 (what launches). */
+ * The register file: Figure 9 (what launches), banks. */
 #include <stdio.h>
 
 #include "experiments.h"
@@ -104,6 +104,44 @@ bool run_figure9(const struct bench_job *job)
         bench_put_point(job, "9", "132 registers/thread", 132, none.threads);
         if (job->full)
             bench_put_fact(job, "9", "smaller blocks that do not launch", refused);
+    }
+    bench_close(&r);
+    return ok;
+}
+
+/* Operations per clock of 16 warps. */
+static bool mad_rate(struct run *r, const char *kernel, double *rate)
+{
+    bool ok = bench_kernel(r, kernel) && bench_launch(r, MAX_THREADS, 1, 2);
+
+    if (ok)
+        *rate = (double)MAX_THREADS * OPS / bench_total_span(r, MAX_THREADS);
+    return ok;
+}
+
+/* Multiply-adds of three registers that lie 1 to 8 apart; then beside other units. */
+bool run_banks(const struct bench_job *job)
+{
+    static const struct { const char *kernel, *what; } beside[] = {
+        { "mad_sfu", "multiply-adds per clock beside one rsqrt for 8" },
+        { "mad_shared", "multiply-adds per clock beside one shared load for 4" },
+        { "mad_global", "multiply-adds per clock beside one global load for 16" },
+    };
+    struct run r;
+    bool ok = bench_open(&r, job);
+    char kernel[16];
+    double rate = 0;
+
+    for (unsigned d = 1; ok && d <= 8; d++) {
+        snprintf(kernel, sizeof kernel, "mad_%u", d);
+        ok = mad_rate(&r, kernel, &rate);
+        if (ok)
+            bench_put_point(job, "R", "multiply-adds per clock", d, rate);
+    }
+    for (unsigned i = 0; ok && i < sizeof beside / sizeof *beside; i++) {
+        ok = mad_rate(&r, beside[i].kernel, &rate);
+        if (ok)
+            bench_put_fact(job, "R", beside[i].what, rate);
     }
     bench_close(&r);
     return ok;
