@@ -412,7 +412,7 @@ static void deadlock(void **s)
                             "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
     assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_HANG);
     assert_non_null(strstr(r.res.message, "every running warp waits at a barrier"));
-    assert_non_null(strstr(r.res.message, "TPC 0 SM 0:\nwarp 0 (block 0,0 warp 0): pc 0x20 active ffffffff waiting at a barrier"));
+    assert_non_null(strstr(r.res.message, "TPC 0 SM 0:\nwarp 0 (block 0,0 warp 0): pc 0x20 active ffffffff depth 0 waiting at barrier 0"));
     assert_non_null(strstr(r.res.message, "warp 3 (block 3,0 warp 1)"));
     assert_non_null(strstr(r.res.message, "TPC 0 SM 2:\nwarp 0 (block 2,0 warp 0)"));
     assert_true(r.res.cycles < 3000);
