@@ -74,15 +74,24 @@ void rig_repeat(struct rig *r, unsigned n, const char *text)
 void rig_clock_start(struct rig *r)
 {
     rig_asm(r, "mov.b32 $r1, s[0x10].b32\n"
+               "mov.b32 $r14, 0x0\n");
+    r->again = 4 * r->n;
+    rig_asm(r, "bar.inc.wait 0x0, 0xfff\n"
                "mov.b32 $r2, $clock\n"
                "shl.b32 $r2, $r2, 0x1\n");
 }
 
 void rig_clock_stop(struct rig *r)
 {
+    char jump[40];
+    snprintf(jump, sizeof jump, "@$c3.lg bra 0x%x\n", r->again);
     rig_asm(r, "mov.b32 $r3, $clock\n"
                "shl.b32 $r3, $r3, 0x1\n"
-               "shl.b32 $r5, $r0, 0x3\n"
+               "add.b32 $r14, $r14, 0x1\n"
+               "mov.b32 $r15, 0x2\n"
+               "set.l.u32 _|$c3, $r14, $r15\n");
+    rig_asm(r, jump);
+    rig_asm(r, "shl.b32 $r5, $r0, 0x3\n"
                "add.b32 $r5, $r5, $r1\n"
                "st.b32 g14[$r5], $r2\n"
                "add.b32 $r5, $r5, 0x4\n"

@@ -19,6 +19,7 @@
 struct rig {
     uint32_t code[RIG_WORDS];
     uint32_t n;                         /* words so far */
+    uint32_t again;                     /* address of the first clock read */
     struct gt_gpu *gpu;
     uint32_t out;                       /* g[] address of the output, in s[0x10] */
     struct gt_launch launch;
@@ -36,7 +37,9 @@ void rig_random(struct rig *r, uint32_t seed);
 void rig_asm(struct rig *r, const char *text);
 /* The same lines n times. */
 void rig_repeat(struct rig *r, unsigned n, const char *text);
-/* $r2 = clock; body; $r3 = clock; both to out[2 * tid], end. $r0, $r1 (out), $r5 are used. */
+/* $r2 = clock; body; $r3 = clock, all twice, since the first time brings code and constants into the caches;
+ * the warps start together. Both to out[2 * tid], end.
+ * $r0, $r1 (out), $r5, $r14, $r15 and $c3 are used. */
 void rig_clock_start(struct rig *r);
 void rig_clock_stop(struct rig *r);
 uint32_t rig_word(const struct rig *r, uint32_t index);
