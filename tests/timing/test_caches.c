@@ -4,7 +4,7 @@
  */
 #include "rig.h"
 
-#include "timing.h"
+#include "timing/timing.h"
 
 #include <stdio.h>
 
