@@ -90,6 +90,7 @@ struct minst {
     bool      ainc;         /* memory: the address is $a alone, which steps by aoff afterwards */
     uint8_t   seg;          /* constant segment */
     bool      split;        /* a copy that takes a word out of a group */
+    bool      reload;       /* brings a spilled word back from l[], which no other instruction between it and its uses writes */
     bool      shared;       /* has an s[] operand that was a load of shared memory: neither pure nor invariant */
     bool      fuse;         /* a product and a sum that may become one multiply-add (PTX without .rn) */
     bool      vol;          /* volatile access or clock read: never removed */
@@ -138,6 +139,7 @@ struct vreg {
     uint64_t forbid;        /* registers below 64 that it must not live in: a call it lives across writes them */
     bool     uniform;
     bool     no_spill;
+    bool     piece;         /* a part of the life of a spilled word */
     bool     named;         /* a PTX register, not a temporary of one lowering */
     int      mate;          /* condition code of a PTX predicate: the mask word, -1: none */
     int      ndefs, nuses;

@@ -97,64 +97,111 @@ void spill_codes(struct ra *ra)
 
 /* ---- words -------------------------------------------------------------------------------------------- */
 
+/* Can be made again at a use: constants, parameters, constant memory, a word that is in l[] already. */
 static bool cheap(const struct fn *f, int v)
 {
     const struct minst *d = f->vr.v[v].def;
-    return d && d->pred < 0 && d->op == M_MOV && (d->src[0].kind == O_IMM || d->src[0].kind == O_SMEM);
+    if (!d || d->pred >= 0 || d->vol || d->shared || d->dw != 1)
+        return false;
+    if (d->op == M_LDC)
+        return d->abase < 0 && !d->areg && d->cdst < 0;
+    return d->reload || (d->op == M_MOV && (d->src[0].kind == O_IMM || d->src[0].kind == O_SMEM));
 }
 
 static struct minst *reload(struct fn *f, int v, int t, uint32_t slot, const struct minst *at)
 {
     struct minst *m;
     if (cheap(f, v)) {
-        m = word(f, M_MOV, "mov.b32", t, at);
-        m->src[0] = f->vr.v[v].def->src[0];
+        const struct minst *d = f->vr.v[v].def;
+        m = word(f, (enum mop)d->op, d->mn, t, at);
+        m->src[0] = d->src[0];
+        m->seg = d->seg;
+        m->aoff = d->aoff;
+        m->reload = d->reload;
     } else {
         m = word(f, M_LDL, "ld.b32", t, at);
         m->aoff = (int32_t)slot;
+        m->reload = true;
     }
     return m;
 }
 
+/* Uses of a spilled word that are this near to each other in a block share one register: l[] is far away. */
+#define NEAR 12
+
+struct spiller {
+    struct fn *f;
+    int        v;
+    uint32_t   slot;
+    bool       make, whole;     /* whole: pieces of several uses are allowed */
+    int        now, age;        /* register that holds the word here, -1: none; instructions since it was used */
+};
+
+static int piece(struct spiller *s)
+{
+    int t = fn_vreg(s->f, false);
+    s->f->vr.v[t].no_spill = !s->whole;
+    s->f->vr.v[t].piece = true;
+    s->now = t;
+    return t;
+}
+
+static void replace(struct minst *m, int v, int t)
+{
+    for (int k = 0; k < 3; k++)
+        if (m->src[k].kind == O_REG && m->src[k].v == v)
+            m->src[k].v = t;
+    if (m->abase == v)
+        m->abase = t;
+}
+
+static void spill_at(struct spiller *s, struct minst *m)
+{
+    int r[MI_REGS];
+    bool use = false, def = false;
+    int n = mi_uses(m, r);
+    for (int k = 0; k < n; k++)
+        use |= r[k] == s->v;
+    n = mi_defs(m, r);
+    for (int k = 0; k < n; k++)
+        def |= r[k] == s->v;
+    if (!s->whole || ++s->age > NEAR || m->op == M_CALL)
+        s->now = -1;
+    if (!use && !def)
+        return;
+    s->age = 0;
+    if ((use || !mi_def_kills(s->f, m, s->v)) && (s->now < 0 || def)) {
+        int t = piece(s);
+        mi_insert_before(m, reload(s->f, s->v, t, s->slot, m));
+    } else if (def) {
+        piece(s);
+    }
+    replace(m, s->v, s->now);
+    if (!def)
+        return;
+    m->dst = s->now;
+    struct minst *st = word(s->f, M_STL, "st.b32", -1, m);
+    st->src[1] = op_reg(s->now);
+    st->sw[1] = 1;
+    st->aoff = (int32_t)s->slot;
+    mi_insert_after(m, st);
+}
+
 static void spill_word(struct fn *f, int v)
 {
-    bool make = cheap(f, v);
-    uint32_t slot = f->lmem;
-    int r[MI_REGS];
-    if (!make)
-        f->lmem += 4;
+    struct spiller s = { .f = f, .v = v, .slot = f->lmem, .make = cheap(f, v), .whole = !f->vr.v[v].piece };
     struct minst *def = f->vr.v[v].def;
-    for (size_t i = 0; i < f->blocks.n; i++)
+    if (!s.make)
+        f->lmem += 4;
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        s.now = -1;
         for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
             next = m->next;
-            bool use = false, isdef = false;
-            int n = mi_uses(m, r);
-            for (int k = 0; k < n; k++)
-                use |= r[k] == v;
-            n = mi_defs(m, r);
-            for (int k = 0; k < n; k++)
-                isdef |= r[k] == v;
-            if (!use && !isdef)
-                continue;
-            if (make && m == def)
-                continue;
-            int t = fn_vreg(f, false);
-            f->vr.v[t].no_spill = true;
-            if (use || (isdef && !mi_def_kills(f, m, v)))
-                mi_insert_before(m, reload(f, v, t, slot, m));
-            for (int k = 0; k < 3; k++)
-                if (m->src[k].kind == O_REG && m->src[k].v == v)
-                    m->src[k].v = t;
-            if (isdef) {
-                m->dst = t;
-                struct minst *s = word(f, M_STL, "st.b32", -1, m);
-                s->src[1] = op_reg(t);
-                s->sw[1] = 1;
-                s->aoff = (int32_t)slot;
-                mi_insert_after(m, s);
-            }
+            if (!s.make || m != def)
+                spill_at(&s, m);
         }
-    if (make)
+    }
+    if (s.make)
         mi_remove(def);
 }
 
