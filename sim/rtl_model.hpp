@@ -275,6 +275,7 @@ private:
         e.type = type;
         e.uop = 0;
         e.warp = warp;
+        e.sm = 0;
         e.part = 0;
         e.pc = pc;
         e.mask = 0;

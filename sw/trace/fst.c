@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The trace as a wave (FST, one time step a shader clock): for each warp its last issued pc, active mask and a pulse at each issue; for each
+ * The trace as a wave (FST, one time step a shader clock): for each warp of each SM its last issued pc, active mask and a pulse at each issue; for each
  * unit the warp it works for. The writer is the one that comes with Verilator.
  */
 #include "trace_fst.h"
@@ -48,58 +48,82 @@ static size_t edges(const struct trace *t, struct edge *e)
     return n;
 }
 
-bool trace_fst(const struct trace *t, const char *path)
-{
-    void *w = fstWriterCreate(path, 1);
-    struct edge *e = malloc((4 * t->count + 1) * sizeof *e);
+/* The signals of one SM. */
+struct signals {
     fstHandle pc[32], active[32], issue[32], unit[TRACE_UNITS];
-    unsigned busy[TRACE_UNITS] = { 0 };
+    unsigned  busy[TRACE_UNITS];
+};
+
+static void declare(const struct trace *t, void *w, struct signals *s, unsigned sm)
+{
     char name[16];
 
-    if (!w || !e) {
-        if (w)
-            fstWriterClose(w);
-        free(e);
-        return false;
+    if (t->sms > 1) {
+        snprintf(name, sizeof name, "sm%02u", sm & 0xff);
+        fstWriterSetScope(w, FST_ST_VCD_MODULE, name, NULL);
     }
-    fstWriterSetTimescale(w, -9);
     fstWriterSetScope(w, FST_ST_VCD_MODULE, "units", NULL);
     for (unsigned u = 0; u < TRACE_UNITS; u++)
-        unit[u] = fstWriterCreateVar(w, FST_VT_VCD_REG, FST_VD_IMPLICIT, 5, trace_unit_name(u), 0);
+        s->unit[u] = fstWriterCreateVar(w, FST_VT_VCD_REG, FST_VD_IMPLICIT, 5, trace_unit_name(u), 0);
     fstWriterSetUpscope(w);
     for (unsigned i = 0; i < 32; i++) {
         snprintf(name, sizeof name, "warp%02u", i);
         fstWriterSetScope(w, FST_ST_VCD_MODULE, name, NULL);
-        issue[i] = fstWriterCreateVar(w, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, 1, "issue", 0);
-        pc[i] = fstWriterCreateVar(w, FST_VT_VCD_REG, FST_VD_IMPLICIT, 32, "pc", 0);
-        active[i] = fstWriterCreateVar(w, FST_VT_VCD_REG, FST_VD_IMPLICIT, 32, "active", 0);
+        s->issue[i] = fstWriterCreateVar(w, FST_VT_VCD_WIRE, FST_VD_IMPLICIT, 1, "issue", 0);
+        s->pc[i] = fstWriterCreateVar(w, FST_VT_VCD_REG, FST_VD_IMPLICIT, 32, "pc", 0);
+        s->active[i] = fstWriterCreateVar(w, FST_VT_VCD_REG, FST_VD_IMPLICIT, 32, "active", 0);
         fstWriterSetUpscope(w);
     }
-    size_t n = edges(t, e);
-    uint64_t now = UINT64_MAX;
-    for (size_t i = 0; i < n; i++) {
-        const struct trace_insn *p = &t->insn[e[i].insn];
-        if (e[i].cycle != now)
-            fstWriterEmitTimeChange(w, now = e[i].cycle);
-        switch (e[i].what) {
-        case BEGIN:
-            bits(w, issue[p->warp], 1, 1);
-            bits(w, pc[p->warp], p->pc, 32);
-            bits(w, active[p->warp], p->mask, 32);
-            break;
-        case FINISH:
-            bits(w, issue[p->warp], 0, 1);
-            break;
-        case 2 | BEGIN:
-            busy[p->unit]++;
-            bits(w, unit[p->unit], p->warp, 5);
-            break;
-        default:
-            if (!--busy[p->unit])
-                fstWriterEmitValueChange(w, unit[p->unit], "zzzzz");
+    if (t->sms > 1)
+        fstWriterSetUpscope(w);
+}
+
+static void change(void *w, struct signals *s, const struct trace_insn *p, uint8_t what)
+{
+    unsigned warp = p->warp % 32;
+
+    switch (what) {
+    case BEGIN:
+        bits(w, s->issue[warp], 1, 1);
+        bits(w, s->pc[warp], p->pc, 32);
+        bits(w, s->active[warp], p->mask, 32);
+        break;
+    case FINISH:
+        bits(w, s->issue[warp], 0, 1);
+        break;
+    case 2 | BEGIN:
+        s->busy[p->unit]++;
+        bits(w, s->unit[p->unit], warp, 5);
+        break;
+    default:
+        if (!--s->busy[p->unit])
+            fstWriterEmitValueChange(w, s->unit[p->unit], "zzzzz");
+    }
+}
+
+bool trace_fst(const struct trace *t, const char *path)
+{
+    void *w = fstWriterCreate(path, 1);
+    struct edge *e = malloc((4 * t->count + 1) * sizeof *e);
+    struct signals *s = calloc(t->sms, sizeof *s);
+    bool ok = w && e && s;
+
+    if (ok) {
+        fstWriterSetTimescale(w, -9);
+        for (unsigned sm = 0; sm < t->sms; sm++)
+            declare(t, w, &s[sm], sm);
+        size_t n = edges(t, e);
+        uint64_t now = UINT64_MAX;
+        for (size_t i = 0; i < n; i++) {
+            const struct trace_insn *p = &t->insn[e[i].insn];
+            if (e[i].cycle != now)
+                fstWriterEmitTimeChange(w, now = e[i].cycle);
+            change(w, &s[p->warp / 32], p, e[i].what);
         }
     }
     free(e);
-    fstWriterClose(w);
-    return true;
+    free(s);
+    if (w)
+        fstWriterClose(w);
+    return ok;
 }

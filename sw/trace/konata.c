@@ -53,7 +53,7 @@ bool trace_konata(const struct trace *t, FILE *f)
 {
     struct command *c = malloc((t->count * 4 + 1) * sizeof *c);
     uint64_t now = 0, retired = 0;
-    char text[192];
+    char text[192], sm[16];
 
     if (!c)
         return false;
@@ -71,7 +71,7 @@ bool trace_konata(const struct trace *t, FILE *f)
             static const char *const uops[] = { "", "[join] ", "[exit] ", "[const] " };
             trace_text(t, p->pc, text, sizeof text);
             fprintf(f, "I\t%zu\t%zu\t%u\n", c[i].insn, c[i].insn, p->warp);
-            fprintf(f, "L\t%zu\t0\tw%02u %04x: %s%s\n", c[i].insn, p->warp, p->pc, uops[p->uop & 3], text);
+            fprintf(f, "L\t%zu\t0\t%sw%02u %04x: %s%s\n", c[i].insn, trace_sm_name(t, p->warp / 32, sm), p->warp % 32, p->pc, uops[p->uop & 3], text);
             fprintf(f, "L\t%zu\t1\tblock (%u,%u) active %08x %s\n", c[i].insn, p->block & 0xffff, p->block >> 16, p->mask,
                     trace_unit_name(p->unit));
         }

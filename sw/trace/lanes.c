@@ -6,6 +6,7 @@
 #include "trace.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #define LEFT 70
 #define TOP 24
@@ -19,7 +20,7 @@ struct picture {
     FILE    *f;
     uint64_t first;
     double   scale;
-    int      row[32];   /* of each warp slot, -1: never ran */
+    int     *row;       /* of each warp, -1: never ran */
 };
 
 static void flush(const struct picture *pic, unsigned warp, const struct bar *b)
@@ -44,21 +45,22 @@ static void flush(const struct picture *pic, unsigned warp, const struct bar *b)
     }
 }
 
-bool trace_lanes(const struct trace *t, FILE *f)
+/* All of the picture; bar and pic.row have 32 entries for each SM. */
+static bool draw(const struct trace *t, FILE *f, struct picture pic, struct bar *bar)
 {
-    struct picture pic = { .f = f };
-    struct bar bar[32] = { 0 };
+    const int warps = 32 * (int)t->sms;
     uint64_t last = 0;
     int rows = 0;
+    char sm[16];
 
-    for (int w = 0; w < 32; w++)
+    for (int w = 0; w < warps; w++)
         pic.row[w] = -1;
     pic.first = t->count ? t->insn[0].issue : 0;
     for (size_t i = 0; i < t->count; i++) {
         last = t->insn[i].issue + 4;
         pic.row[t->insn[i].warp] = 0;
     }
-    for (int w = 0; w < 32; w++)
+    for (int w = 0; w < warps; w++)
         if (pic.row[w] == 0)
             pic.row[w] = rows++;
     pic.scale = last > pic.first ? WIDTH / (double)(last - pic.first) : 1;
@@ -67,10 +69,11 @@ bool trace_lanes(const struct trace *t, FILE *f)
                "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
                "<text x=\"%d\" y=\"14\">%s: what each thread executed when (shader clocks %" PRIu64 " to %" PRIu64 ")</text>\n",
             (int)(LEFT + WIDTH + 20), height, LEFT, t->launch->name ? t->launch->name : "kernel", pic.first, last);
-    for (int w = 0; w < 32; w++)
+    for (int w = 0; w < warps; w++)
         if (pic.row[w] >= 0) {
             int y = TOP + pic.row[w] * (32 * HEIGHT + 12);
-            fprintf(f, "<text x=\"4\" y=\"%d\">warp %d</text>\n<rect x=\"%d\" y=\"%d\" width=\"%.0f\" height=\"%d\" fill=\"#f2f2f2\"/>\n", y + 12, w,
+            fprintf(f, "<text x=\"4\" y=\"%d\">%swarp %d</text>\n<rect x=\"%d\" y=\"%d\" width=\"%.0f\" height=\"%d\" fill=\"#f2f2f2\"/>\n", y + 12,
+                    trace_sm_name(t, (unsigned)w / 32, sm), w % 32,
                     LEFT, y, WIDTH, 32 * HEIGHT);
         }
     for (size_t i = 0; i < t->count; i++) {
@@ -86,10 +89,21 @@ bool trace_lanes(const struct trace *t, FILE *f)
             *b = (struct bar){ p->issue, p->issue, p->mask, true };
         b->to = p->issue + 4;
     }
-    for (unsigned w = 0; w < 32; w++)
+    for (int w = 0; w < warps; w++)
         if (bar[w].open)
-            flush(&pic, w, &bar[w]);
+            flush(&pic, (unsigned)w, &bar[w]);
     fprintf(f, "<text x=\"%d\" y=\"%d\">%" PRIu64 "</text><text x=\"%.0f\" y=\"%d\" text-anchor=\"end\">%" PRIu64 "</text>\n</svg>\n", LEFT, height - 8,
             pic.first, LEFT + WIDTH, height - 8, last);
     return !ferror(f);
+}
+
+bool trace_lanes(const struct trace *t, FILE *f)
+{
+    struct picture pic = { .f = f, .row = calloc(32 * t->sms, sizeof *pic.row) };
+    struct bar *bar = calloc(32 * t->sms, sizeof *bar);
+    bool ok = pic.row && bar && draw(t, f, pic, bar);
+
+    free(pic.row);
+    free(bar);
+    return ok;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The event log, a text line per event with the fields that mean something, and the comparison of two logs. Events of one cycle are put in
- * order of type, warp and part, so that logs of the model and of the RTL are the same file when the machines are.
+ * order of SM, type, warp and part, so that logs of the model and of the RTL are the same file when the machines are.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "trace.h"
@@ -18,6 +18,8 @@ static int order(const void *a, const void *b)
 
     if (p->cycle != q->cycle)
         return p->cycle < q->cycle ? -1 : 1;
+    if (p->sm != q->sm)
+        return p->sm < q->sm ? -1 : 1;
     if (p->type != q->type)
         return p->type < q->type ? -1 : 1;
     if (p->warp != q->warp)
@@ -28,12 +30,13 @@ static int order(const void *a, const void *b)
 }
 
 /* "cycle TYPE field value ..."; of several lanes or words "field i:value ...". Hexadecimal but for cycle and indices. */
-static void line(FILE *f, const struct gt_event *e)
+static void line(const struct trace *t, FILE *f, const struct gt_event *e)
 {
+    char sm[16];
     struct gt_event_field field[GT_EVENT_FIELDS];
     unsigned n = gt_event_fields(e, field);
 
-    fprintf(f, "%" PRIu64 " %s", e->cycle, gt_event_name(e->type));
+    fprintf(f, "%" PRIu64 " %s%s", e->cycle, trace_sm_name(t, e->sm, sm), gt_event_name(e->type));
     for (unsigned i = 0; i < n; i++) {
         if (i == 0 || field[i].name != field[i - 1].name)
             fprintf(f, " %s", field[i].name);
@@ -55,7 +58,7 @@ bool trace_log(const struct trace *t, FILE *f)
         memcpy(e, t->event, t->events * sizeof *e);
     qsort(e, t->events, sizeof *e, order);
     for (size_t i = 0; i < t->events; i++)
-        line(f, &e[i]);
+        line(t, f, &e[i]);
     free(e);
     return !ferror(f);
 }

@@ -22,6 +22,13 @@ struct trace *trace_new(const struct gt_gpu *g, const struct gt_launch *l, uint6
         return NULL;
     }
     free(res);
+    t->sms = g->chip->tpcs * g->chip->sms;
+    t->slot_block = calloc(t->sms, sizeof *t->slot_block);
+    t->warp = calloc(32 * t->sms, sizeof *t->warp);
+    if (!t->slot_block || !t->warp) {
+        trace_free(t);
+        return NULL;
+    }
     t->launch = l;
     t->from = from;
     t->to = to ? to : UINT64_MAX;
@@ -32,6 +39,8 @@ struct trace *trace_new(const struct gt_gpu *g, const struct gt_launch *l, uint6
 void trace_free(struct trace *t)
 {
     if (t) {
+        free(t->slot_block);
+        free(t->warp);
         free(t->insn);
         free(t->event);
         free(t);
@@ -63,6 +72,20 @@ const char *trace_unit_name(unsigned unit)
 {
     static const char *const names[TRACE_UNITS] = { "SP", "SFU", "DPU", "LSU", "BRU", "const" };
     return unit < TRACE_UNITS ? names[unit] : "?";
+}
+
+const char *trace_sm_name(const struct trace *t, unsigned sm, char text[16])
+{
+    text[0] = 0;
+    if (t->sms > 1)
+        snprintf(text, 16, "SM %u ", sm & 0xff);
+    return text;
+}
+
+/* Number of the event's warp on the chip. */
+static unsigned warp_of(const struct gt_event *e)
+{
+    return 32u * e->sm + (e->warp & 31);
 }
 
 static uint8_t unit_of(const struct trace *t, const struct gt_event *e)
@@ -104,20 +127,21 @@ static void issue(struct trace *t, const struct gt_event *e)
         return;
     }
     t->insn = p;
-    unsigned w = e->warp & 31, slot = w / t->config.slot_warps & 7;
-    p[t->count] = (struct trace_insn){ e->cycle, TRACE_NEVER, TRACE_NEVER, e->cycle, e->pc, e->mask, t->slot_block[slot],
-                                       (uint8_t)w, e->uop, unit_of(t, e), 0 };
-    t->recent[w][t->at[w]++ % 16] = ++t->count;
+    unsigned w = warp_of(e), slot = w % 32 / t->config.slot_warps & 7;
+    p[t->count] = (struct trace_insn){ e->cycle, TRACE_NEVER, TRACE_NEVER, e->cycle, e->pc, e->mask, t->slot_block[e->sm][slot],
+                                       (uint16_t)w, e->uop, unit_of(t, e), 0 };
+    t->warp[w].recent[t->warp[w].at++ % 16] = ++t->count;
 }
 
 /* The newest of the warp's micro-operations on one of the units (a mask) at pc; for the quarters of an SP result the oldest that has
  * not got this one. pc UINT32_MAX: any. */
 static struct trace_insn *find(struct trace *t, unsigned warp, uint32_t pc, unsigned units, int quarter)
 {
+    const struct trace_warp *w = &t->warp[warp];
     struct trace_insn *found = NULL;
 
-    for (unsigned back = 1; back <= 16 && back <= t->at[warp & 31]; back++) {
-        struct trace_insn *p = &t->insn[t->recent[warp & 31][(t->at[warp & 31] - back) % 16] - 1];
+    for (unsigned back = 1; back <= 16 && back <= w->at; back++) {
+        struct trace_insn *p = &t->insn[w->recent[(w->at - back) % 16] - 1];
         if (!(units >> p->unit & 1) || (pc != UINT32_MAX && p->pc != pc) || p->uop == GT_UOP_CFETCH)
             continue;
         if (quarter < 0)
@@ -148,33 +172,33 @@ static void one(struct trace *t, const struct gt_event *e)
         issue(t, e);
         break;
     case GT_EV_SPWB:
-        if ((p = find(t, e->warp, e->pc, 1u << TRACE_SP, e->part & 3))) {
+        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_SP, e->part & 3))) {
             p->quarters |= (uint8_t)(1u << (e->part & 3));
             stage(p, e->cycle - GT_EX_STAGES, e->cycle, e->cycle);
         }
         break;
     case GT_EV_XWB:
-        if ((p = find(t, e->warp, e->pc, 1u << TRACE_SP | 1u << TRACE_SFU | 1u << TRACE_DPU, -1))) {
+        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_SP | 1u << TRACE_SFU | 1u << TRACE_DPU, -1))) {
             if (p->unit == TRACE_SP)
                 p->unit = TRACE_SFU;
             stage(p, p->issue + (p->unit == TRACE_DPU ? 8 : 5), e->cycle, e->cycle);
         }
         break;
     case GT_EV_LSADDR:
-        if ((p = find(t, e->warp, e->pc, 1u << TRACE_LSU, -1)))
+        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_LSU, -1)))
             stage(p, e->cycle, TRACE_NEVER, e->cycle);
         break;
     case GT_EV_LDWB:
-        if ((p = find(t, e->warp, e->pc, 1u << TRACE_LSU, -1)))
+        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_LSU, -1)))
             stage(p, e->cycle, e->cycle, e->cycle);
         break;
     case GT_EV_BRU:
-        if ((p = find(t, e->warp, UINT32_MAX, 1u << TRACE_BRU, -1)))
+        if ((p = find(t, warp_of(e), UINT32_MAX, 1u << TRACE_BRU, -1)))
             stage(p, e->cycle, e->cycle, e->cycle);
         break;
     case GT_EV_BLOCK:
         if (!e->n)
-            t->slot_block[e->warp & 7] = e->addr;
+            t->slot_block[e->sm][e->warp & 7] = e->addr;
         break;
     default:
         break;

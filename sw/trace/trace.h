@@ -24,7 +24,8 @@ struct trace_insn {
     uint64_t write;         /* first result written */
     uint64_t done;          /* last event */
     uint32_t pc, mask, block;       /* block: y << 16 | x */
-    uint8_t  warp, uop, unit, quarters;
+    uint16_t warp;                  /* 32 * SM + warp slot */
+    uint8_t  uop, unit, quarters;
 };
 
 struct trace {
@@ -36,9 +37,12 @@ struct trace {
     struct gt_event   *event;               /* kept when keep_events */
     size_t             events, event_room;
     bool               keep_events, full;   /* full: out of memory, the rest is missing */
-    uint32_t           slot_block[8];
-    size_t             recent[32][16];      /* of each warp: the last insns, index + 1 */
-    unsigned           at[32];
+    unsigned           sms;                 /* SMs of the chip */
+    uint32_t          (*slot_block)[8];     /* of each SM */
+    struct trace_warp {
+        size_t   recent[16];                /* the last insns, index + 1 */
+        unsigned at;
+    } *warp;                                /* 32 of each SM */
 };
 
 /* cycles from..to are kept (to 0: to the end). NULL: out of memory. The launch must outlive the trace. */
@@ -50,10 +54,12 @@ void trace_events(void *ctx, const struct gt_event *e, size_t n);
 /* Disassembly of the instruction at pc, cut to n. */
 void trace_text(const struct trace *t, uint32_t pc, char *text, size_t n);
 const char *trace_unit_name(unsigned unit);
+/* "SM 4 " (TPC 1, SM 1 of it) when the chip has several, else "". */
+const char *trace_sm_name(const struct trace *t, unsigned sm, char text[16]);
 
 /* Writers. false: the stream has an error (the caller says which file). */
 bool trace_konata(const struct trace *t, FILE *f);      /* Konata (Kanata 0004): a row per micro-operation, its stages */
-bool trace_perfetto(const struct trace *t, FILE *f);    /* Chrome/Perfetto JSON: warps and units as tracks; 1 us shows one cycle */
+bool trace_perfetto(const struct trace *t, FILE *f);    /* Chrome/Perfetto JSON: warps and units of each SM as tracks; 1 us shows one cycle */
 bool trace_lanes(const struct trace *t, FILE *f);       /* SVG: time across, threads down, what each thread executed when */
 bool trace_log(const struct trace *t, FILE *f);         /* one line per event, in an order that model and RTL share */
 
