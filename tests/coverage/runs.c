@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runs.h"
+#include "tex.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +80,7 @@ unsigned coverage_errors(coverage_run *run, void *ctx)
             struct gt_insn in;
             uint32_t w0 = (fuzz_random(&s, 0) & ~t->m0) | t->k0, w1 = (fuzz_random(&s, 0) & ~t->m1) | t->k1;
             isa_decode(w0, w1, 0, &in);
-            if (in.row != r || (in.op != GT_OP_ILLEGAL && in.op != GT_OP_TRAP && (in.unit != GT_UNIT_TEX || in.op == GT_OP_TEXFETCH)))
+            if (in.row != r || (in.op != GT_OP_ILLEGAL && in.op != GT_OP_TRAP && (in.unit != GT_UNIT_TEX || gt_tex_supported(&in))))
                 continue;
             fuzz_init(p, 32);
             p->code[0] = w0;

@@ -17,8 +17,8 @@ unsigned coverage_fuzz(const struct fuzz_kind *k, uint32_t first, uint32_t last,
  * when it cannot be read. */
 bool coverage_directed(const char *path, const char *cubin, coverage_run *run, void *ctx);
 
-/* Programs of one instruction that must not execute: words of each row of the table that is an error, traps, textures beyond linear
- * memory. Returns how many did not end in a fault; they are named on stderr. */
+/* Programs of one instruction that must not execute: words of each row of the table that is an error, traps, texture
+ * instructions that are not implemented. Returns how many did not end in a fault; they are named on stderr. */
 unsigned coverage_errors(coverage_run *run, void *ctx);
 
 #endif
