@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# How fast the simulators are: seconds on one core, and, free of noise, host instructions counted by callgrind.
+# How fast the simulators are: processor time on one core, and, free of noise, host instructions counted by callgrind.
 # Every figure is the difference of a large and a small run, so that program start and kernel start do not count.
 # usage: speed.sh BUILD_DIR
 set -eu
@@ -33,15 +33,20 @@ double() { units double "$1" "$2"; }
 # field NAME: a number of the last run's output
 field() { sed -n "s/^$1: *//p" "$work/out"; }
 
-# seconds ARGS...: best of three, nanoseconds
+# used BEFORE AFTER: milliseconds of processor time (user and system) of the children between two outputs of `times` (work of others does not count)
+used() {
+    awk 'FNR == 2 { split($1 "m" $2, t, "[ms]+"); s[++n] = 60 * (t[1] + t[3]) + t[2] + t[4] } END { printf "%d", 1000 * (s[2] - s[1]) }' "$1" "$2"
+}
+
+# nanoseconds ARGS...: processor time, best of three
 nanoseconds() {
     best=
     for _ in 1 2 3; do
-        t0=$(date +%s%N)
+        times >"$work/t0"
         # shellcheck disable=SC2068
         "$gt200" $@ >"$work/out"
-        t1=$(date +%s%N)
-        t=$((t1 - t0))
+        times >"$work/t1"
+        t=$((1000000 * $(used "$work/t0" "$work/t1")))
         if [ -z "$best" ] || [ "$t" -lt "$best" ]; then best=$t; fi
     done
     echo "$best"
@@ -63,7 +68,7 @@ report() {
         'BEGIN { printf "%-34s %12.3f million %s per second   %10.1f host instructions each\n", label, 1e3 * n / ns, unit, i / c }'
 }
 
-echo "one core, best of three; host instructions by callgrind"
+echo "one core, processor time, best of three; host instructions by callgrind"
 report "func, matrix multiply" "thread instructions" "thread instructions" matmul 64 512 32 128 func
 report "func, special functions" "thread instructions" "thread instructions" special 100 20000 10 200 func
 report "func, double precision" "thread instructions" "thread instructions" double 100 20000 10 200 func
