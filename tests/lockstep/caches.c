@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * caches SEED N: N random programs with more code and more constants than the caches hold, in lockstep. A program is a ring of pieces of
+ * straight-line code, gone through three times; even and odd warps go from piece to piece in different orders. Constants
+ * with fixed addresses and with addresses that differ by lane are scattered in the pieces.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rtl_sm.h"
+#include "text.h"
+
+#define PIECES 24
+#define MAX_WORDS 8192
+
+struct program {
+    uint32_t seed, code[MAX_WORDS], n;
+    uint32_t at[PIECES];                /* byte address of each piece */
+    uint32_t jump[PIECES][2];           /* word of its jumps: of odd warps, of even warps */
+    uint32_t next[2][PIECES];           /* orders */
+};
+
+static uint32_t draw(struct program *p, uint32_t n)
+{
+    p->seed = p->seed * 1664525 + 1013904223;
+    return (uint32_t)((uint64_t)(p->seed >> 4) * n >> 28);
+}
+
+static void put(struct program *p, const char *fmt, ...)
+{
+    char line[128], err[256];
+    uint32_t w0, w1;
+    int bytes;
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(line, sizeof line, fmt, ap);
+    va_end(ap);
+    if (p->n + 2 > MAX_WORDS || !isa_asm_line(line, &w0, &w1, &bytes, err, sizeof err)) {
+        fprintf(stderr, "caches: '%s': %s\n", line, p->n + 2 > MAX_WORDS ? "too much code" : err);
+        exit(1);
+    }
+    p->code[p->n++] = w0;
+    if (bytes == 8)
+        p->code[p->n++] = w1;
+}
+
+/* A jump that is known later; always one 8-byte instruction. */
+static uint32_t put_jump(struct program *p, const char *predicate)
+{
+    uint32_t at = p->n;
+    put(p, "%sbra 0x0", predicate);
+    return at;
+}
+
+static void aim(struct program *p, uint32_t jump, const char *predicate, uint32_t to)
+{
+    uint32_t end = p->n;
+    p->n = jump;
+    put(p, "%sbra 0x%x", predicate, to);
+    p->n = end;
+}
+
+/* Pieces 0 to PIECES - 1 in a random order that starts with 0 and ends with the last. */
+static void order(struct program *p, uint32_t next[PIECES])
+{
+    uint32_t list[PIECES];
+    for (uint32_t i = 0; i < PIECES; i++)
+        list[i] = i;
+    for (uint32_t i = PIECES - 2; i > 1; i--) {
+        uint32_t k = 1 + draw(p, i), t = list[i];
+        list[i] = list[k];
+        list[k] = t;
+    }
+    for (uint32_t i = 0; i + 1 < PIECES; i++)
+        next[list[i]] = list[i + 1];
+}
+
+static void piece(struct program *p, uint32_t most)
+{
+    static const uint32_t range[] = {0x100, 0xa00, 0x2800, 0x8000};
+    uint32_t bytes = range[draw(p, 4)];
+    for (uint32_t k = 2 + draw(p, most); k; k--)
+        switch (draw(p, 10)) {
+        case 0: put(p, "ld.b32 $r13, c%u[0x%x]", draw(p, 2), 4 * draw(p, 16) + 0x200 * draw(p, 12)); break;
+        case 1: put(p, "add.b32 $r4, $r4, c%u[0x%x]", draw(p, 2), 4 * draw(p, 128)); break;
+        case 2: put(p, "ld.b32 $r6, c%u[$a%u]", draw(p, 2), 1 + draw(p, 2)); break;
+        case 3: put(p, "mov.b32 $r7, 0x%x", 4 * draw(p, bytes / 4)), put(p, "shl $a2, $r7, 0x0"); break;
+        default: put(p, "mov.b32 $r%u, 0x%x", 8 + draw(p, 5), draw(p, 1 << 20)); break;
+        }
+}
+
+static void make(struct program *p, uint32_t seed)
+{
+    uint32_t most = 8 + 16 * (seed % 8);
+    memset(p, 0, sizeof *p);
+    p->seed = seed * 7919 + 1;
+    order(p, p->next[0]);
+    order(p, p->next[1]);
+    put(p, "cvt.u32.u16 $r0, $r0l");
+    put(p, "shl $a1, $r0, 0x%x", draw(p, 6));
+    put(p, "shr.u32 $r1, $r0, 0x5");
+    put(p, "mov.b32 $r2, 0x1");
+    put(p, "and.b32 $r1|$c1, $r1, $r2");
+    put(p, "mov.b32 $r3, 0x3");
+    for (uint32_t i = 0; i < PIECES; i++) {
+        p->at[i] = 4 * p->n;
+        piece(p, most);
+        if (i + 1 < PIECES) {
+            p->jump[i][0] = put_jump(p, "@$c1.lg ");
+            p->jump[i][1] = put_jump(p, "");
+        }
+    }
+    put(p, "add.b32 $r14, $r14, 0x1");
+    put(p, "set.l.u32 _|$c0, $r14, $r3");
+    put(p, "@$c0.lg bra 0x%x", p->at[0]);
+    put(p, "shl.b32 $r2, $r0, 0x3");
+    put(p, "add.b32 $r2, s[0x10].b32, $r2");
+    put(p, "st.b32 g14[$r2], $r4");
+    put(p, "add.b32 $r2, $r2, 0x4");
+    put(p, "st.b32 g14[$r2], $r6");
+    put(p, "nop.exit");
+    for (uint32_t i = 0; i + 1 < PIECES; i++) {
+        aim(p, p->jump[i][0], "@$c1.lg ", p->at[p->next[1][i]]);
+        aim(p, p->jump[i][1], "", p->at[p->next[0][i]]);
+    }
+}
+
+static bool run(uint32_t seed)
+{
+    struct program *p = malloc(sizeof *p);
+    struct gt_gpu *g = gt_gpu_new(1 << 20);
+    struct gt_result res;
+    uint32_t out = g ? gt_alloc(g, 8 * 512) : 0, word;
+    char name[32];
+    if (!p || !out)
+        return false;
+    make(p, seed);
+    for (uint32_t a = 0; a < 0x8000; a += 4) {
+        word = a * 2654435761u;
+        gt_const_write(g, 0, a, &word, 4);
+        word = ~word;
+        gt_const_write(g, 1, a, &word, 4);
+    }
+    snprintf(name, sizeof name, "caches-%u", seed);
+    const struct gt_launch l = {
+        .name = name, .code = p->code, .code_words = p->n, .regs = 16, .smem = 20, .grid_x = 1 + seed % 3, .grid_y = 1,
+        .block_x = 32 * (1 + seed % 5), .block_y = 1, .block_z = 1, .params = &out, .param_words = 1,
+    };
+    gt_lockstep_run(g, &l, &res, &(struct gt_rtl_opts){.fst = ""});
+    printf("%s: %u bytes of code, %llu warp instructions, %llu cycles %s\n", name, 4 * p->n, (unsigned long long)res.warp_insns,
+           (unsigned long long)res.cycles, res.status == GT_OK ? "" : res.message);
+    gt_gpu_free(g);
+    free(p);
+    return res.status == GT_OK;
+}
+
+int main(int argc, char **argv)
+{
+    uint32_t seed = argc == 3 ? (uint32_t)strtoul(argv[1], NULL, 0) : 0, n = argc == 3 ? (uint32_t)strtoul(argv[2], NULL, 0) : 0;
+    bool ok = true;
+    if (!n) {
+        fprintf(stderr, "usage: caches SEED N\n");
+        return 2;
+    }
+    for (uint32_t i = 0; i < n; i++)
+        ok = run(seed + i) && ok;
+    return ok ? 0 : 1;
+}
