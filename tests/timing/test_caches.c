@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Caches near the SM: the tags on the paper's worked example, the constant caches by pointer chases.
+ * Caches near the SM: the tags on the paper's worked example, Figures 17 and 18 (constants), 22 and 23 (instructions).
  */
 #include "rig.h"
 
 #include "timing/timing.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* Misses of one pass over `bytes` of memory by whole lines, after a pass that warms the cache. */
 static unsigned misses(unsigned sets, unsigned ways, unsigned line, unsigned bytes)
@@ -120,6 +121,109 @@ static void constant_l2(void **state)
         near(chase(8192 + 256 * k, 256), 129 + 138.0 * 5 * k / (32 + k), 1);
 }
 
+/* Independent 8-byte instructions, `bytes` of them. */
+static void independent(struct rig *r, uint32_t bytes)
+{
+    static const char *const mov[] = {"mov.b32 $r4, 0x12345678\n", "mov.b32 $r9, 0x12345678\n", "mov.b32 $r10, 0x12345678\n",
+                                      "mov.b32 $r11, 0x12345678\n", "mov.b32 $r12, 0x12345678\n", "mov.b32 $r13, 0x12345678\n"};
+    for (uint32_t i = 0; i < bytes / 8; i++)
+        rig_asm(r, mov[i % 6]);
+}
+
+/* Adds one to $r7 and jumps to `to` until it is $r8. */
+static void again(struct rig *r, uint32_t to)
+{
+    char line[64];
+    rig_asm(r, "add.b32 $r7, $r7, 0x1\nset.l.u32 _|$c1, $r7, $r8\n");
+    snprintf(line, sizeof line, "@$c1.lg bra 0x%x\n", to);
+    rig_asm(r, line);
+}
+
+/* Clocks per instruction of block 0 in the last of eight rounds through `bytes` of code. With `others`, in a TPC whose other two SMs have
+ * two blocks each, which loop over 2.5 KB of code each, the same on both SMs (Figure 23). */
+static double straight(uint32_t bytes, bool others)
+{
+    struct rig *r = malloc(sizeof *r);
+    char line[64];
+    assert_non_null(r);
+    rig_init(r, 1);
+    if (others) {
+        r->gpu->chip = gt_chip_find("tpc", line, sizeof line);
+        r->launch.grid_x = 6;
+    }
+    rig_asm(r, "cvt.u32.u16 $r6, s[0xc].u16\nset.lg.u32 _|$c0, $r6, $r7\nmov.b32 $r8, 0x8\n");
+    uint32_t jump = r->n, here;
+    rig_asm(r, "@$c0.lg bra 0x0\nmov.b32 $r1, s[0x10].b32\n");
+    uint32_t top = 4 * r->n;
+    rig_asm(r, "mov.b32 $r2, $clock\nshl.b32 $r2, $r2, 0x1\n");
+    independent(r, bytes);
+    rig_asm(r, "mov.b32 $r3, $clock\nshl.b32 $r3, $r3, 0x1\n");
+    again(r, top);
+    rig_asm(r, "st.b32 g14[$r1], $r2\nadd.b32 $r1, $r1, 0x4\nst.b32 g14[$r1], $r3\nnop.exit\n");
+    here = r->n;                        /* blocks 1 to 5; 3 would be on SM 0 */
+    r->n = jump;
+    snprintf(line, sizeof line, "@$c0.lg bra 0x%x\n", 4 * here);
+    rig_asm(r, line);
+    r->n = here;
+    rig_asm(r, "mov.b32 $r9, 0x3\nset.e.u32 _|$c0, $r6, $r9\n@$c0.lg ret\nset.l.u32 _|$c0, $r6, $r9\nmov.b32 $r8, 0x40\n");
+    jump = r->n;
+    rig_asm(r, "@$c0.lg bra 0x0\n");
+    for (unsigned k = 0; k < 2; k++) {
+        top = 4 * r->n;
+        independent(r, 2560);
+        again(r, top);
+        rig_asm(r, "nop.exit\n");
+        if (!k) {
+            here = r->n;
+            r->n = jump;
+            snprintf(line, sizeof line, "@$c0.lg bra 0x%x\n", 4 * here);
+            rig_asm(r, line);
+            r->n = here;
+        }
+    }
+    rig_run(r);
+    double clocks = rig_word(r, 1) - rig_word(r, 0) - 28.0;
+    rig_free(r);
+    free(r);
+    return clocks / (bytes / 8);
+}
+
+static void between(double value, double low, double high, uint32_t bytes)
+{
+    if (value < low || value > high)
+        fail_msg("%u bytes: %g clocks per instruction, expected %g to %g", bytes, value, low, high);
+}
+
+/* Figure 22: fetching ahead hides the misses of the L1; eight steps of 256 bytes behind about 8 KB, where the L2 misses. */
+static void instruction_caches(void **state)
+{
+    (void)state;
+    for (uint32_t bytes = 512; bytes <= 7424; bytes += 768)
+        between(straight(bytes, false), 4, 4.02, bytes);
+    double last = 4;
+    for (uint32_t bytes = 8192; bytes <= 9728; bytes += 256) {
+        double clocks = straight(bytes, false);
+        between(clocks, last + 0.3, last + 2, bytes);
+        last = clocks;
+    }
+    between(straight(10240, false), 8, 8.5, 10240);
+    between(straight(12288, false), 8, 8.5, 12288);
+}
+
+/* Figure 23: with the other SMs of the TPC at work the L1 shows: 4 KB, steps up to 5 KB, then flat. */
+static void instruction_l1(void **state)
+{
+    (void)state;
+    between(straight(3328, true), 4, 4.02, 3328);
+    between(straight(3584, true), 4, 4.02, 3584);
+    double knee = straight(4352, true), steps = straight(4608, true), flat = straight(5120, true);
+    between(knee, 6, 10, 4352);
+    between(steps, knee + 0.5, 12, 4608);
+    between(flat, 10, 12, 5120);
+    between(straight(5632, true), flat - 0.5, flat + 0.5, 5632);
+    between(straight(5120, false), 4, 4.02, 5120);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +231,8 @@ int main(void)
         cmocka_unit_test(oldest_goes),
         cmocka_unit_test(constant_l1),
         cmocka_unit_test(constant_l2),
+        cmocka_unit_test(instruction_caches),
+        cmocka_unit_test(instruction_l1),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
