@@ -30,39 +30,40 @@ module sp_pack #(
 );
 
   localparam int W = EW + MW + 1;
-  localparam logic [EW-1:0] BIAS = {1'b0, {(EW-1){1'b1}}};
 
   always_ff @(posedge clk)
     if (u9.nrm) begin : float_result
       logic [W-1:0] v;
       logic [31:0]  r;
       logic [15:0]  h;
-      logic         away, over, up, s;
-      s    = s9;
-      away = u9.rm == 2'd0 | (u9.rm == 2'd1 & s) | (u9.rm == 2'd2 & !s);
-      over = e9 >= {3'd0, {EW{1'b1}}};
-      if (zero9)            v = {s, {(W-1){1'b0}}};
-      else if (inf9)        v = {s, {EW{1'b1}}, {MW{1'b0}}};
-      else if (over)        v = away ? {s, {EW{1'b1}}, {MW{1'b0}}} : {s, {(EW-1){1'b1}}, 1'b0, {MW{1'b1}}};
-      else                  v = {s, e9[EW-1:0], sig9};
-      if (u9.sat) begin
-        if (s)                              v = '0;
-        else if (v[W-2] | (&v[W-3:MW]))     v = {1'b0, BIAS, {MW{1'b0}}};   // 1 or more
-        s = 1'b0;
-      end
-      out_cc <= nan9 ? 4'd3 : v[W-2:0] == '0 ? 4'd1 : {2'd0, s, 1'b0};
+      logic         away, over, special, low, one, inf, most, up, s;
+      s       = s9;
+      away    = u9.rm == 2'd0 | (u9.rm == 2'd1 & s) | (u9.rm == 2'd2 & !s);
+      over    = e9 >= {3'd0, {EW{1'b1}}};
+      // what replaces the rounded value, in this order; without overflow its exponent is at least 1
+      special = nan9 | zero9 | inf9 | over;
+      low     = !nan9 & (zero9 | (u9.sat & s));                 // 0
+      one     = !nan9 & !low & u9.sat & (special | e9[EW-1] | (&e9[EW-2:0]));   // 1.0
+      inf     = nan9 | (!low & !one & (inf9 | (over & away)));
+      most    = !low & !one & !inf & over;            // the largest number
+      v[MW-1:0]    = (sig9 & {MW{!special & !low & !one}}) | {MW{nan9 | most}};
+      v[W-2:MW]    = (e9[EW-1:0] & {EW{!special & !low & !one}}) | {{EW-1{inf | most}}, inf} |
+                     {1'b0, {EW-1{one}}};
+      if (u9.sat | nan9) s = 1'b0;
+      v[W-1]       = s;
+      out_cc <= nan9 ? 4'd3 : low ? 4'd1 : {2'd0, s, 1'b0};
       r = 32'(v);
       if (u9.f16r) begin
         // an integral value: zero, or at least 1, so never an f16 denormal; rint chops
         up = !u9.rint & r[12] & (r[11:0] != 12'd0 | r[13]);
         if (u9.rm != 2'd0) up = !u9.rint & away & (r[12:0] != 13'd0);
         h = {1'b0, r[27:23] - 5'd16, r[22:13]} + {15'd0, up};
-        if (r[30:0] == 31'd0) h = 16'd0;
+        if (low) h = 16'd0;
         else if (r[30:23] >= 8'd143 | h[15] | (&h[14:10]))
-          h = away | r[30:23] == 8'hff ? 16'h7c00 : 16'h7bff;
-        out_r <= {16'd0, nan9 ? 16'h7fff : {s, h[14:0]}};
-      end else
-        out_r <= nan9 ? 32'({1'b0, {(W-1){1'b1}}}) : r;
+          h = away | inf ? 16'h7c00 : 16'h7bff;
+        r = {16'd0, nan9 ? 16'h7fff : {s, h[14:0]}};
+      end
+      out_r <= r;
     end else if (other9) begin : other_result
       logic zero, nan, sign;
       sign = u9.r16 ? x9[15] : x9[31];
