@@ -244,8 +244,9 @@ static bool put_figure(FILE *f, const struct report *r, const struct figure *g, 
 {
     const char *id = g->b->id;
     char path[1100], name[40];
+    bool listing = id[0] == 'L' && id[1] >= '0' && id[1] <= '9';
 
-    snprintf(name, sizeof name, *id >= '0' && *id <= '9' ? "figure%s" : "listing%s", *id >= '0' && *id <= '9' ? id : id + 1);
+    snprintf(name, sizeof name, listing ? "listing%s" : "figure%s", listing ? id + 1 : id);
     put_aliases(f, name);
     fprintf(f, "<h2 id=\"%s\">", name);
     if (*id >= '0' && *id <= '9')

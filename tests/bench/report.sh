@@ -7,7 +7,7 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
 fail() { echo "report: $*"; exit 1; }
-ids='T3.add.u32.latency T3.mul.f32.latency X.shared.latency figure6 figure8'
+ids='T3.add.u32.latency T3.mul.f32.latency X.shared.latency figure6 figure8 figureR figureS listing7'
 
 # shellcheck disable=SC2086
 "$gt200" bench --report out $ids >table || fail "exit status"
@@ -22,7 +22,7 @@ done
 for id in $ids T3.add.u32.throughput X.warps_to_saturate listing3; do
     grep -Fq "id=\"$id\"" out/index.html || fail "no $id"
 done
-grep -q '<svg' out/figure6.svg && [ -f out/figure8.svg ] || fail "figures"
+grep -q '<svg' out/figure6.svg && [ -f out/figure8.svg ] && [ -f out/figureR.svg ] && [ -f out/figureS.svg ] || fail "figures"
 grep -q '^X.shared.latency,model' out/measurements.csv || fail "measurements.csv"
 grep -q 'known difference: ' out/index.html || fail "no reason for the known difference"
 grep -q 'gt200 bench --target model figure6</code>' out/index.html || fail "no command"
