@@ -205,19 +205,17 @@ module load_wb #(
     wire  [19:0]   f_off;
     wire  [3:0]    f_outside;
     wire           f_ready;
-    texfmt_t       o;
-    assign         o = g_fmt_q;
     tex_format u_format (
-      .fmt(g_fmt_q), .word(g_beat_q), .sector(o.linear ? f_sector : {4{g_data_q}}), .value(t_data),
-      .off(o.linear ? f_off : {g_off_q[64:60], g_off_q[44:40], g_off_q[24:20], g_off_q[4:0]}),
-      .outside(o.linear ? f_outside : {o.outside[12], o.outside[8], o.outside[4], o.outside[0]}));
+      .fmt(g_fmt_q), .word(g_beat_q), .sector(g_fmt_q.linear ? f_sector : {4{g_data_q}}), .value(t_data),
+      .off(g_fmt_q.linear ? f_off : {g_off_q[64:60], g_off_q[44:40], g_off_q[24:20], g_off_q[4:0]}),
+      .outside(g_fmt_q.linear ? f_outside : {g_fmt_q.outside[12], g_fmt_q.outside[8], g_fmt_q.outside[4], g_fmt_q.outside[0]}));
     tex_filter u_filter (
       .clk, .rst, .in_valid(rsp_go & q_fmt.linear), .in_fmt(q_fmt), .in_hit(q_hit), .in_off(q_off), .in_data(rsp_data),
-      .restart(o.linear & rf_g_grant & ~g_final), .tf_sector(f_sector), .tf_off(f_off), .tf_outside(f_outside), .tf_value(t_data),
+      .restart(g_fmt_q.linear & rf_g_grant & ~g_final), .tf_sector(f_sector), .tf_off(f_off), .tf_outside(f_outside), .tf_value(t_data),
       .ready(f_ready), .value(f_data));
-    assign g_ready = ~o.linear | f_ready;
-    assign g_data  = ~o.tex ? g_lanes : o.linear ? {4{f_data}} : {4{t_data}};
-    wire unused_fmt = &{1'b0, o};
+    assign g_ready = ~g_fmt_q.linear | f_ready;
+    assign g_data  = ~g_fmt_q.tex ? g_lanes : g_fmt_q.linear ? {4{f_data}} : {4{t_data}};
+    wire unused_fmt = &{1'b0, g_fmt_q};
   end else begin : g_no_tex
     assign g_ready = 1'b1;
     assign g_data  = g_lanes;

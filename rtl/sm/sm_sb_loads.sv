@@ -52,10 +52,14 @@ module sm_sb_loads #(
 
   // --- the two memories, a copy for every reader --------------------------------------------------
   // a second group is the next one: one of the two is even, the other odd
-  wire  [GROUPS-1:0] set_ones = GROUPS'(sm_fn::onehot(1'b1, set_r[8:4]));
-  wire  [GROUPS-1:0] set_more = GROUPS'(sm_fn::onehot(set_t[3:0] != 4'd0, set_t[8:4]));
-  wire  [GROUPS-1:0] clr_ones = GROUPS'(sm_fn::onehot(1'b1, clr_r[8:4]));
-  wire  [GROUPS-1:0] clr_more = GROUPS'(sm_fn::onehot(clr_t[3:0] != 4'd0, clr_t[8:4]));
+  wire  [31:0] set_ones_32 = sm_fn::onehot(1'b1, set_r[8:4]);
+  wire  [GROUPS-1:0] set_ones = set_ones_32[GROUPS-1:0];
+  wire  [31:0] set_more_32 = sm_fn::onehot(set_t[3:0] != 4'd0, set_t[8:4]);
+  wire  [GROUPS-1:0] set_more = set_more_32[GROUPS-1:0];
+  wire  [31:0] clr_ones_32 = sm_fn::onehot(1'b1, clr_r[8:4]);
+  wire  [GROUPS-1:0] clr_ones = clr_ones_32[GROUPS-1:0];
+  wire  [31:0] clr_more_32 = sm_fn::onehot(clr_t[3:0] != 4'd0, clr_t[8:4]);
+  wire  [GROUPS-1:0] clr_more = clr_more_32[GROUPS-1:0];
   wire          s_we    = init_active || set_valid;
   wire  [4:0]   s_wid   = init_active ? init_wid : set_wid;
   wire  [GROUPS-1:0] s_be    = init_active ? '1 : set_ones | set_more;
