@@ -55,8 +55,57 @@ static void test_threads(void **state)
     assert_int_equal(gt_occupancy_threads(124), 128);
 }
 
+/* The smallest multiple of unit that holds n, found by counting. */
+static unsigned units(unsigned n, unsigned unit)
+{
+    unsigned have = 0;
+
+    while (have < n)
+        have += unit;
+    return have;
+}
+
+/* The rules said another way: blocks move into a multiprocessor one after the other until something is used up. */
+static unsigned move_in(unsigned threads, unsigned regs, unsigned smem)
+{
+    unsigned warps = units(threads, 32) / 32, blocks = 0, used_warps = 0, used_regs = 0, used_smem = 0;
+    unsigned block_regs = units(units(warps, 2) * 32 * regs, 512), block_smem = units(smem, 512);
+
+    while (blocks < 8 && used_warps + warps <= 32 && used_regs + block_regs <= 16384 && used_smem + block_smem <= 16384) {
+        blocks++;
+        used_warps += warps;
+        used_regs += block_regs;
+        used_smem += block_smem;
+    }
+    return blocks;
+}
+
+/* Every register count and block size, shared memory at and around every unit of allocation. */
+static void test_whole_table(void **state)
+{
+    static const int around[] = { -1, 0, 1 };
+    struct gt_occupancy o;
+    (void)state;
+
+    for (unsigned regs = 1; regs <= 124; regs++)
+        for (unsigned threads = 1; threads <= 512; threads++) {
+            if (threads % 32 > 1 && threads % 32 < 31)
+                continue;
+            for (int smem = 0; smem <= 16384; smem += 512)
+                for (unsigned k = 0; k < 3; k++) {
+                    int bytes = smem + around[k];
+                    if (bytes < 0 || bytes > 16384)
+                        continue;
+                    gt_occupancy(threads, regs, (unsigned)bytes, &o);
+                    unsigned blocks = move_in(threads, regs, (unsigned)bytes);
+                    if (o.blocks != blocks || o.warps != blocks * ((threads + 31) / 32) || o.threads != blocks * threads)
+                        fail_msg("%u threads, %u registers, %d bytes: %u blocks, expected %u", threads, regs, bytes, o.blocks, blocks);
+                }
+        }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_values), cmocka_unit_test(test_threads) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_values), cmocka_unit_test(test_threads), cmocka_unit_test(test_whole_table) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
