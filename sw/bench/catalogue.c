@@ -71,6 +71,9 @@ const struct bench_experiment bench_experiments[] = {
     { "listing7", "Which barriers of two warps meet", "listings", "pairing", run_listing7, 0, 0, false },
     { "figureS", "Shared memory: strides and bytes per clock", "shared", "strides", run_shared, 0, 0, false },
     { "figureR", "Register file banks: operands at any distance, other units beside", "regbank", "mad_1", run_banks, 0, 0, false },
+    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit figure17", "Constant caches: chase of stride 256", "const", "const_chase", run_figure17, 0, 0, false },
+    { "T5.cL1.size T5.cL1.ways T5.cL1.line T5.cL1.sets T5.cL1.hit figure18", "Constant L1: chase of stride 16", "const", "const_chase", run_figure18, 0, 0, false },
+    { "figure22", "Instruction caches: loops of independent instructions", "icache", "abs_0", run_figure22, 0, 0, false },
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
 
@@ -85,5 +88,8 @@ const struct bench_figure bench_figures[] = {
     { "L7", "Listing 7: which barriers of two warps meet", "thread of warp 0", "value read behind its barrier", NULL, NULL },
     { "S", "Shared memory (not a figure of the paper)", "words between lanes; bytes; warps", "clocks, passes, bytes per clock", NULL, NULL },
     { "R", "Register file banks (not a figure of the paper)", "registers between operands", "operations per clock", NULL, NULL },
+    { "17", "Constant caches, stride 256 bytes", "bytes", "clocks per load", NULL, NULL },
+    { "18", "Constant L1, stride 16 bytes", "bytes", "clocks per load", NULL, NULL },
+    { "22", "Instruction caches, one thread", "bytes of code", "clocks per instruction", NULL, NULL },
 };
 const size_t bench_figure_count = sizeof bench_figures / sizeof bench_figures[0];

@@ -23,6 +23,11 @@ bool run_banks(const struct bench_job *job);
 /* figures_mem.c: shared memory */
 bool run_shared(const struct bench_job *job);
 
+/* figures_cache.c: caches of constants and instructions */
+bool run_figure17(const struct bench_job *job);
+bool run_figure18(const struct bench_job *job);
+bool run_figure22(const struct bench_job *job);
+
 /* listings.c: spin loops and barriers; a deadlock is an outcome like another */
 bool run_listing4(const struct bench_job *job);
 bool run_listing5(const struct bench_job *job);
