@@ -341,7 +341,7 @@ static bool judge_all(const struct table *t, const struct silicon *s, int ntarge
             struct verdict v = judge(s, m, k);
             if (!silicon_acceptable(r, &v) && !(*m->figure && silicon_figure_known(s, m->figure)))
                 ok = false;
-            if (k && m->v[k] != m->v[0])
+            if (k && !isnan(m->v[k]) && !isnan(m->v[0]) && m->v[k] != m->v[0])     /* NaN: not for this target */
                 ++*different;
         }
     }

@@ -62,6 +62,7 @@ const struct bench_experiment bench_experiments[] = {
     { "X.shared.latency", NULL, "latency", "shared_chase", run_average, 256, 1, false },
     { "X.global.latency", NULL, "latency", "global_chase", run_global, 256, 64, false },
     { "X.warps_to_saturate figure6", "SP latency and throughput against warps", "arith", "add_u32", run_figure6, 1, 2, false },
+    { "figure5", "The clock of each TPC", "clock", "clock_scope", run_figure5, 0, 0, false },
     { "figure7", "32-way divergence, one and two warps", "flow", "ladder32", run_figure7, 0, 0, false },
     { "figure8 listing3", "Order in which the paths of a warp run", "flow", "ladder32", run_figure8, 0, 0, false },
     { "X.regfile.alloc_unit X.regfile.thread_quant X.regfile.example88.threads X.regfile.example88.regs figure9", "Register file: largest block that launches", "regfile", "regs_4", run_figure9, 0, 0, false },
@@ -78,6 +79,7 @@ const struct bench_experiment bench_experiments[] = {
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
 
 const struct bench_figure bench_figures[] = {
+    { "5", "The clock as blocks all over the chip see it", "block", "clock", NULL, NULL },
     { "6", "Dependent integer adds, one block", "warps", "latency (clocks)", "throughput (operations per clock)", "throughput" },
     { "7", "32-way divergence: when each thread runs", "thread", "clocks since the first start", NULL, NULL },
     { "8", "Order in which the paths of a warp run", "thread or group", "place in the order of starts", NULL, NULL },

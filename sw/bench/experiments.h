@@ -28,6 +28,9 @@ bool run_figure17(const struct bench_job *job);
 bool run_figure18(const struct bench_job *job);
 bool run_figure22(const struct bench_job *job);
 
+/* figures_chip.c: a whole chip */
+bool run_figure5(const struct bench_job *job);
+
 /* listings.c: spin loops and barriers; a deadlock is an outcome like another */
 bool run_listing4(const struct bench_job *job);
 bool run_listing5(const struct bench_job *job);

@@ -62,7 +62,7 @@ void bench_close(struct run *r)
         cuModuleUnload(r->module);
 }
 
-CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b)
+CUresult bench_start_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b)
 {
     struct { CUdeviceptr ts, out; uint32_t a, b; int32_t its; } args64 = { r->ts, r->out, a, b, ITERATIONS };
     uint32_t args32[5] = { (uint32_t)r->ts, (uint32_t)r->out, a, b, ITERATIONS };
@@ -70,7 +70,13 @@ CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b)
     size_t size = wide ? sizeof args64 : sizeof args32;
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, wide ? (void *)&args64 : (void *)args32,
                       CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
-    CUresult rc = cuLaunchKernel(r->function, 1, 1, 1, threads, 1, 1, 0, NULL, NULL, extra);
+
+    return cuLaunchKernel(r->function, blocks, 1, 1, threads, 1, 1, 0, NULL, NULL, extra);
+}
+
+CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b)
+{
+    CUresult rc = bench_start_grid(r, 1, threads, a, b);
 
     return rc == CUDA_SUCCESS ? cuCtxSynchronize() : rc;
 }

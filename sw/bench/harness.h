@@ -34,6 +34,8 @@ void bench_close(struct run *r);
 bool bench_module(struct run *r, const char *module);
 bool bench_kernel(struct run *r, const char *name);
 
+/* Starts a grid without waiting for its end; the driver's answer as it is. */
+CUresult bench_start_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b);
 /* Starts one block and waits for its end; the driver's answer as it is. */
 CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b);
 /* The same, then reads clock values and results back. */
