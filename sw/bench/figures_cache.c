@@ -157,7 +157,7 @@ static void put_staircase(const struct bench_job *job, const struct sweep *s)
     while (top && s->y[top - 1] > 0.99 * high)
         top--;
     bench_put_fact(job, s->figure, "last size without misses of the L2, bytes", (double)s->x[knee]);
-    bench_put_fact(job, s->figure, "ramp behind it, bytes", (double)(s->x[top] - s->x[knee]));
+    bench_put_fact(job, s->figure, "ramp behind it, bytes", (double)s->x[top] - (double)s->x[knee]);
 }
 
 /* Loops of 0.5 to 16 KB. The loop's own instructions and the way to the first line of its code make it one line longer than its pieces. */
