@@ -6,6 +6,8 @@
  */
 #include "ir.h"
 
+#include <string.h>
+
 #include "builtin.h"
 
 static struct routine *new_routine(struct cx *cx, const char *name)
@@ -43,7 +45,7 @@ static void find_clobbers(struct routine *rt)
 const struct routine *routine_get(struct fn *f, const char *name)
 {
     for (size_t i = 0; i < f->routines.n; i++)
-        if (f->routines.v[i]->name == name)
+        if (!strcmp(f->routines.v[i]->name, name))
             return f->routines.v[i];
     struct pentry *e = inline_routine(f->cx, f->mod, name);
     struct routine *rt = new_routine(f->cx, name), *arrive = new_routine(f->cx, "arguments"), *leave = new_routine(f->cx, "result");

@@ -221,6 +221,20 @@ static void spills(void **state)
     free(d.text);
 }
 
+/* A routine of the library is there once, however often it is called. */
+static void routines(void **state)
+{
+    (void)state;
+#define LOADS "  ld.global.f64 %d0, [%a];\n  ld.global.f64 %d1, [%a+8];\n  div.rn.f64 %d2, %d0, %d1;\n"
+    struct code one = compile(LOADS "  st.global.f64 [%a], %d2;\n", false, 0);
+    struct code three = compile(LOADS "  div.rn.f64 %d3, %d2, %d0;\n  div.rn.f64 %d4, %d3, %d2;\n  st.global.f64 [%a], %d4;\n", false, 0);
+    assert_int_equal(occurrences(one.text, "call "), 1);
+    assert_int_equal(occurrences(three.text, "call "), 3);
+    assert_in_range(three.n, one.n + 2, one.n + 30);
+    free(one.text);
+    free(three.text);
+}
+
 static void report(void **state)
 {
     (void)state;
@@ -242,7 +256,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(folding), cmocka_unit_test(numbering), cmocka_unit_test(dead_words), cmocka_unit_test(demanded),
         cmocka_unit_test(comparisons), cmocka_unit_test(products), cmocka_unit_test(invariants), cmocka_unit_test(addresses),
-        cmocka_unit_test(order), cmocka_unit_test(joins), cmocka_unit_test(pairs), cmocka_unit_test(spills), cmocka_unit_test(report),
+        cmocka_unit_test(order), cmocka_unit_test(joins), cmocka_unit_test(pairs), cmocka_unit_test(spills), cmocka_unit_test(routines),
+        cmocka_unit_test(report),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
