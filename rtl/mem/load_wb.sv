@@ -199,8 +199,6 @@ module load_wb #(
 
   // texels of the quad in this sector, or the taps of one of its lanes for the filter
   wire          g_ready;
-  texfmt_t      o;                     // outside the block: Yosys finds no fields of a struct declared in one
-  assign        o = g_fmt_q;
   if (TEX != 0) begin : g_tex
     wire  [1023:0] f_sector;
     wire  [127:0]  t_data, f_data;
@@ -221,7 +219,7 @@ module load_wb #(
   end else begin : g_no_tex
     assign g_ready = 1'b1;
     assign g_data  = g_lanes;
-    wire unused_fmt = &{1'b0, o};
+    wire unused_fmt = &{1'b0, g_fmt_q};
   end
 
   // --- to the registers --------------------------------------------------------------------------
