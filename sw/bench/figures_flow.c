@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Divergence: Figures 7 and 8. Every lane's start and stop on the path it took. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "experiments.h"
@@ -104,10 +105,31 @@ static void groups_of(unsigned paths, uint32_t keys[32])
         keys[i] = i * paths / 32;
 }
 
+/* One warp whose lanes take n paths, neighbours the same: the lanes of a path share their interval, those of two paths never overlap. */
+static bool put_groups(struct run *r, const uint32_t order[32], unsigned n)
+{
+    uint32_t keys[32];
+    struct trace t;
+    char groups[32], text[2][64];
+
+    groups_of(n, keys);
+    if (!run_ladder(r, order, keys, 32, &t))
+        return false;
+    snprintf(groups, sizeof groups, "%u groups of %u", n, 32 / n);
+    snprintf(text[0], sizeof text[0], "start, %s", groups);
+    snprintf(text[1], sizeof text[1], "stop, %s", groups);
+    put_trace(r->job, &t, text[0], text[1]);
+    snprintf(text[0], sizeof text[0], "%s: lanes apart from their group", groups);
+    snprintf(text[1], sizeof text[1], "%s: overlapping intervals", groups);
+    bench_put_fact(r->job, "7", text[0], strays(&t, keys));
+    bench_put_fact(r->job, "7", text[1], overlaps_inside(&t, 0, keys));
+    return true;
+}
+
 bool run_figure7(const struct bench_job *job)
 {
     struct run r;
-    struct trace one, two, groups;
+    struct trace one, two;
     uint32_t order[32], keys[32];
     bool ok = bench_open(&r, job);
 
@@ -122,20 +144,7 @@ bool run_figure7(const struct bench_job *job)
         bench_put_fact(job, "7", "interval length", mean_length(&one, 0, 32));
         bench_put_fact(job, "7", "interval length, two warps over one", mean_length(&two, 0, 64) / mean_length(&one, 0, 32));
     }
-    groups_of(16, keys);
-    ok = ok && run_ladder(&r, order, keys, 32, &groups);
-    if (ok) {
-        put_trace(job, &groups, "start, 16 groups of 2", "stop, 16 groups of 2");
-        bench_put_fact(job, "7", "16 groups of 2: lanes apart from their group", strays(&groups, keys));
-        bench_put_fact(job, "7", "16 groups of 2: overlapping intervals", overlaps_inside(&groups, 0, keys));
-    }
-    groups_of(2, keys);
-    ok = ok && run_ladder(&r, order, keys, 32, &groups);
-    if (ok) {
-        put_trace(job, &groups, "start, 2 groups of 16", "stop, 2 groups of 16");
-        bench_put_fact(job, "7", "2 groups of 16: lanes apart from their group", strays(&groups, keys));
-        bench_put_fact(job, "7", "2 groups of 16: overlapping intervals", overlaps_inside(&groups, 0, keys));
-    }
+    ok = ok && put_groups(&r, order, 16) && put_groups(&r, order, 2);
     bench_close(&r);
     return ok;
 }
