@@ -9,6 +9,7 @@
  *   gt_model_run()   cycle model: same values, plus the cycles of docs/microarchitecture.md
  *   struct gt_chip   which machine: one SM, a TPC of three, a GTX 280 of thirty
  *   gt_sm_*()        one SM of the cycle model stepped cycle by cycle, for lockstep with the RTL
+ *   gt_machine_*()   the SMs of a chip in the same way
  */
 #ifndef GT200_GSIM_H
 #define GT200_GSIM_H
@@ -241,5 +242,21 @@ void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n);
 struct gt_watch;
 void gt_sm_report(const struct gt_sm *sm, const struct gt_watch *watch, char *out, size_t n);
 const uint8_t *gt_sm_shared(const struct gt_sm *sm);            /* 16 KB */
+
+/* ---- the SMs of a chip, cycle by cycle --------------------------------------------------------- */
+
+/* The SMs of g->chip with the block distributor and the memory behind them, at cycle 0 of a launch. NULL: out of memory. */
+struct gt_machine;
+struct gt_machine *gt_machine_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg);
+void gt_machine_free(struct gt_machine *m);
+/* The block that SM `sm` is offered in the coming cycle; false: none, and x is -1. */
+bool gt_machine_offer(struct gt_machine *m, unsigned sm, int *x, int *y);
+/* One cycle of all SMs; false once a fault has stopped one. */
+bool gt_machine_step(struct gt_machine *m);
+struct gt_sm *gt_machine_sm(struct gt_machine *m, unsigned sm);     /* events, fault, counts; not to be stepped */
+/* The launch has ended after so many cycles: the clock of g runs on by these, its next launch begins with the TPC in turn. */
+void gt_machine_end(const struct gt_machine *m, struct gt_gpu *g, uint64_t cycles);
+/* As gt_sm_describe; with several SMs a line "TPC 0 SM 1:" before the warps of each. What does not fit is counted in the last line. */
+void gt_machine_describe(const struct gt_machine *m, char *out, size_t n);
 
 #endif

@@ -17,7 +17,7 @@
 /* Cycles after a block's end in which its SM may still have something under way (line fetches). */
 #define DRAIN_CYCLES 2048
 
-struct chip {
+struct gt_machine {
     struct gt_gpu *gpu;
     const struct gt_launch *launch;
     const struct gt_chip *kind;
@@ -34,7 +34,7 @@ struct chip {
 
 /* ---- one TPC ---------------------------------------------------------------------------------- */
 
-static bool quiet(const struct chip *c, unsigned i)
+static bool quiet(const struct gt_machine *c, unsigned i)
 {
     const struct gt_sm *sm = c->sm[i];
     uint64_t block;
@@ -43,7 +43,7 @@ static bool quiet(const struct chip *c, unsigned i)
     return c->to <= GT_INIT_CYCLES || !dist_offer(&c->dist, i, c->to - 1, &block);
 }
 
-static void step_sm(struct chip *c, unsigned i, uint64_t cycle)
+static void step_sm(struct gt_machine *c, unsigned i, uint64_t cycle)
 {
     struct gt_sm *sm = c->sm[i];
     uint64_t block, done = sm->blocks_done;
@@ -65,7 +65,7 @@ static void step_sm(struct chip *c, unsigned i, uint64_t cycle)
 /* Task of the crew: TPC t for the quantum. */
 static void step_tpc(void *ctx, unsigned t)
 {
-    struct chip *c = ctx;
+    struct gt_machine *c = ctx;
     unsigned first = t * c->kind->sms, end = first + c->kind->sms;
     bool all_quiet = true;
     for (unsigned i = first; i < end; i++)
@@ -84,7 +84,7 @@ static void step_tpc(void *ctx, unsigned t)
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
 
 /* The SM with the first fault, the lowest number among equals; NULL: none. *until: the quantum counts before this cycle. */
-static const struct gt_sm *first_fault(const struct chip *c, uint64_t *until)
+static const struct gt_sm *first_fault(const struct gt_machine *c, uint64_t *until)
 {
     const struct gt_sm *first = NULL;
     *until = c->to;
@@ -96,7 +96,7 @@ static const struct gt_sm *first_fault(const struct chip *c, uint64_t *until)
     return first;
 }
 
-static void perform_requests(struct chip *c, uint64_t until)
+static void perform_requests(struct gt_machine *c, uint64_t until)
 {
     size_t at[CHIP_SMS] = {0}, left = 0;
     for (unsigned i = 0; i < c->n; i++)
@@ -109,7 +109,7 @@ static void perform_requests(struct chip *c, uint64_t until)
         c->log[i].n = 0;
 }
 
-static void give_events(struct chip *c, uint64_t until, gt_event_sink *sink, void *ctx)
+static void give_events(struct gt_machine *c, uint64_t until, gt_event_sink *sink, void *ctx)
 {
     size_t at[CHIP_SMS] = {0};
     for (uint64_t cycle = c->from; sink && cycle < until; cycle++)
@@ -125,7 +125,7 @@ static void give_events(struct chip *c, uint64_t until, gt_event_sink *sink, voi
         c->sm[i]->nev = 0;
 }
 
-static uint64_t blocks_done(const struct chip *c)
+static uint64_t blocks_done(const struct gt_machine *c)
 {
     uint64_t n = 0;
     for (unsigned i = 0; i < c->n; i++)
@@ -134,7 +134,7 @@ static uint64_t blocks_done(const struct chip *c)
 }
 
 /* Every warp that there is waits at a barrier, and no block is on its way. */
-static bool deadlocked(const struct chip *c)
+static bool deadlocked(const struct gt_machine *c)
 {
     bool any = false;
     for (unsigned i = 0; i < c->n; i++) {
@@ -152,35 +152,49 @@ static bool deadlocked(const struct chip *c)
 
 /* ---- results ------------------------------------------------------------------------------------ */
 
-static enum gt_status hang(const struct chip *c, uint64_t cycle, struct gt_result *res, bool deadlock)
+void gt_machine_describe(const struct gt_machine *c, char *out, size_t n)
 {
-    size_t n = sizeof res->message - 64;        /* the rest for the last line */
-    int title = gt_hang_title(c->launch, deadlock ? GT_HANG_BARRIERS : GT_HANG_LIMIT, cycle, res->message, n);
-    size_t at = title < 0 ? 0 : (size_t)title < n ? (size_t)title : n - 1;
     unsigned left = 0;
+    size_t at = 0, room = n > 64 ? n - 64 : 0;      /* the rest for the last line */
+    if (c->n == 1) {
+        gt_sm_describe(c->sm[0], out, n);
+        return;
+    }
     for (unsigned i = 0; i < c->n; i++) {
         char warps[4096];
         gt_sm_describe(c->sm[i], warps, sizeof warps);
-        int k = *warps && !left ? snprintf(res->message + at, n - at, "\nTPC %u SM %u:\n%s", i / c->kind->sms, i % c->kind->sms, warps) : 0;
-        if (k > 0 && at + (size_t)k < n)
+        if (!*warps)
+            continue;
+        int k = left ? -1 : snprintf(out + at, room - at, "%sTPC %u SM %u:\n%s", at ? "\n" : "", i / c->kind->sms, i % c->kind->sms, warps);
+        if (k > 0 && at + (size_t)k < room)
             at += (size_t)k;
         else
-            left += *warps != 0;
+            left++;
     }
-    res->message[at] = '\0';
+    if (n)
+        out[at] = '\0';
     if (left)
-        snprintf(res->message + at, 64, "\nand the warps of %u more SMs", left);
+        snprintf(out + at, n - at, "%sand the warps of %u more SMs", at ? "\n" : "", left);
+}
+
+static enum gt_status hang(const struct gt_machine *c, uint64_t cycle, struct gt_result *res, bool deadlock)
+{
+    size_t n = sizeof res->message;
+    int title = gt_hang_title(c->launch, deadlock ? GT_HANG_BARRIERS : GT_HANG_LIMIT, cycle, res->message, n);
+    size_t at = title < 0 ? 0 : (size_t)title < n - 1 ? (size_t)title : n - 2;
+    res->message[at++] = '\n';
+    gt_machine_describe(c, res->message + at, n - at);
     return GT_HANG;
 }
 
-static enum gt_status fault(const struct chip *c, const struct gt_sm *sm, struct gt_result *res)
+static enum gt_status fault(const struct gt_machine *c, const struct gt_sm *sm, struct gt_result *res)
 {
     res->fault = *gt_sm_fault(sm);
     gt_fault_message(c->launch, &res->fault, res->message, sizeof res->message);
     return GT_FAULT;
 }
 
-static uint64_t end_cycle(const struct chip *c)
+static uint64_t end_cycle(const struct gt_machine *c)
 {
     uint64_t last = 0;
     for (unsigned i = 0; i < c->n; i++)
@@ -190,7 +204,7 @@ static uint64_t end_cycle(const struct chip *c)
 
 /* ---- the run -------------------------------------------------------------------------------------- */
 
-static enum gt_status run(struct chip *c, struct gt_result *res, gt_progress *p, void *ctx, gt_event_sink *sink, void *sink_ctx)
+static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progress *p, void *ctx, gt_event_sink *sink, void *sink_ctx)
 {
     const struct gt_launch *l = c->launch;
     uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES, reported = 0;
@@ -221,10 +235,9 @@ static enum gt_status run(struct chip *c, struct gt_result *res, gt_progress *p,
     }
 }
 
-static bool start(struct chip *c)
+static bool start(struct gt_machine *c)
 {
     struct gt_gpu *g = c->gpu;
-    unsigned threads = g->threads ? g->threads : crew_cores();
     c->n = c->kind->tpcs * c->kind->sms;
     for (unsigned t = 0; t < c->kind->tpcs; t++)
         if (!(c->l2[t] = l2_new(c->kind->sms)))
@@ -239,11 +252,13 @@ static bool start(struct chip *c)
         c->sm[i]->mem.held = &c->log[i];
     }
     dist_init(&c->dist, c->kind, g->next_tpc, (uint64_t)c->launch->grid_x * c->launch->grid_y, c->cfg.max_blocks);
-    return (c->crew = crew_new(threads < c->kind->tpcs ? threads : c->kind->tpcs)) != NULL;
+    return true;
 }
 
-static void end(struct chip *c)
+void gt_machine_free(struct gt_machine *c)
 {
+    if (!c)
+        return;
     crew_free(c->crew);
     for (unsigned t = 0; t < c->kind->tpcs; t++)
         l2_free(c->l2[t]);
@@ -254,17 +269,27 @@ static void end(struct chip *c)
     free(c);
 }
 
+struct gt_machine *gt_machine_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
+{
+    struct gt_machine *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    *c = (struct gt_machine){.gpu = g, .launch = l, .kind = g->chip, .cfg = *cfg};
+    if (start(c))
+        return c;
+    gt_machine_free(c);
+    return NULL;
+}
+
 enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, struct gt_result *res,
                         gt_progress *p, void *ctx, gt_event_sink *sink, void *sink_ctx)
 {
-    struct chip *c = calloc(1, sizeof *c);
-    if (c)
-        *c = (struct chip){.gpu = g, .launch = l, .kind = g->chip, .cfg = *cfg};
-    if (!c || !start(c)) {
+    struct gt_machine *c = gt_machine_new(g, l, cfg);
+    unsigned threads = g->threads ? g->threads : crew_cores();
+    if (!c || !(c->crew = crew_new(threads < c->kind->tpcs ? threads : c->kind->tpcs))) {
         snprintf(res->message, sizeof res->message, "kernel %s: out of memory or of host threads for %u SMs", l->name ? l->name : "?",
                  g->chip->tpcs * g->chip->sms);
-        if (c)
-            end(c);
+        gt_machine_free(c);
         return res->status = GT_BAD_LAUNCH;
     }
     for (unsigned i = 0; i < c->n; i++) {
@@ -276,8 +301,41 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
         res->warp_insns += gt_sm_warp_insns(c->sm[i]);
         res->thread_insns += gt_sm_thread_insns(c->sm[i]);
     }
-    g->next_tpc = c->dist.tpc;
-    g->clock += (res->cycles + 1) & ~1ull;      /* the next launch starts in an even cycle */
-    end(c);
+    dist_end(&c->dist, g, res->cycles);
+    gt_machine_free(c);
     return res->status;
+}
+
+/* ---- cycle by cycle ------------------------------------------------------------------------------- */
+
+bool gt_machine_step(struct gt_machine *c)
+{
+    uint64_t until;
+    dist_decide(&c->dist, c->from + GT_BLOCK_DONE_CYCLES);
+    c->to = c->from + 1;
+    for (unsigned t = 0; t < c->kind->tpcs; t++)
+        step_tpc(c, t);
+    perform_requests(c, c->to);
+    c->from = c->to;
+    return !first_fault(c, &until);
+}
+
+bool gt_machine_offer(struct gt_machine *c, unsigned sm, int *x, int *y)
+{
+    uint64_t block;
+    dist_decide(&c->dist, c->from + GT_BLOCK_DONE_CYCLES);
+    bool any = dist_offer(&c->dist, sm, c->from, &block);
+    *x = any ? (int)(block % c->launch->grid_x) : -1;
+    *y = any ? (int)(block / c->launch->grid_x) : 0;
+    return any;
+}
+
+void gt_machine_end(const struct gt_machine *c, struct gt_gpu *g, uint64_t cycles)
+{
+    dist_end(&c->dist, g, cycles);
+}
+
+struct gt_sm *gt_machine_sm(struct gt_machine *c, unsigned sm)
+{
+    return c->sm[sm];
 }

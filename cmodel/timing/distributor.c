@@ -3,7 +3,7 @@
  * The block distributor (docs/microarchitecture.md section 12): one block per cycle, TPCs in turn, in each TPC its
  * SMs in turn, those without a free place left out.
  */
-#include "chip.h"
+#include "distributor.h"
 
 #include <string.h>
 
@@ -12,6 +12,7 @@ void dist_init(struct distributor *d, const struct gt_chip *chip, unsigned first
     memset(d, 0, sizeof *d);
     d->tpcs = chip->tpcs;
     d->sms = chip->sms;
+    d->direct = chip->tpcs * chip->sms == 1;
     d->tpc = first_tpc % chip->tpcs;
     d->blocks = blocks;
     for (unsigned i = 0; i < d->tpcs * d->sms; i++)
@@ -50,7 +51,7 @@ static bool choose(struct distributor *d, unsigned *tpc, unsigned *sm)
 
 void dist_decide(struct distributor *d, uint64_t until)
 {
-    for (; d->next < until; d->next++) {
+    for (; d->next < until && !d->direct; d->next++) {
         unsigned tpc, sm;
         if (d->sent == d->blocks)
             continue;
@@ -59,8 +60,8 @@ void dist_decide(struct distributor *d, uint64_t until)
             continue;
         struct doorway *w = &d->door[tpc * d->sms + sm];
         unsigned at = (w->in_head + w->in_count++) % GT_BLOCKS;
-        w->in[at].when = d->next + GT_BLOCK_SEND_CYCLES;
-        w->in[at].block = d->sent++;
+        w->in_when[at] = d->next + GT_BLOCK_SEND_CYCLES;
+        w->in_block[at] = d->sent++;
         w->places--;
         d->sm[tpc] = (uint8_t)((sm + 1) % d->sms);
         d->tpc = (tpc + 1) % d->tpcs;
@@ -70,15 +71,23 @@ void dist_decide(struct distributor *d, uint64_t until)
 bool dist_offer(const struct distributor *d, unsigned sm, uint64_t cycle, uint64_t *block)
 {
     const struct doorway *w = &d->door[sm];
-    if (!w->in_count || w->in[w->in_head].when > cycle)
+    if (d->direct) {
+        *block = d->sent;
+        return d->sent < d->blocks;
+    }
+    if (!w->in_count || w->in_when[w->in_head] > cycle)
         return false;
-    *block = w->in[w->in_head].block;
+    *block = w->in_block[w->in_head];
     return true;
 }
 
 void dist_taken(struct distributor *d, unsigned sm)
 {
     struct doorway *w = &d->door[sm];
+    if (d->direct) {
+        d->sent++;
+        return;
+    }
     w->in_head = (w->in_head + 1) % GT_BLOCKS;
     w->in_count--;
 }
@@ -86,5 +95,15 @@ void dist_taken(struct distributor *d, unsigned sm)
 void dist_done(struct distributor *d, unsigned sm, uint64_t cycle)
 {
     struct doorway *w = &d->door[sm];
+    if (d->direct)
+        return;
     w->done[(w->done_head + w->done_count++) % GT_BLOCKS] = cycle;
+}
+
+void dist_end(const struct distributor *d, struct gt_gpu *g, uint64_t cycles)
+{
+    if (d->direct)
+        return;
+    g->next_tpc = d->tpc;
+    g->clock += (cycles + 1) & ~1ull;       /* the next launch starts in an even cycle */
 }

@@ -401,6 +401,48 @@ static void threads_random(void **s)
     free(o);
 }
 
+/* gt_machine_*: the same events in the same cycles, by hand. */
+static void by_hand(void **s)
+{
+    static const char *const chips[] = {"sm", "tpc", "gtx280"};
+    (void)s;
+    for (unsigned k = 0; k < sizeof chips / sizeof chips[0]; k++) {
+        struct rig r;
+        struct sum run = {0}, hand = {0};
+        struct gt_config cfg;
+        start(&r, chips[k], 64, 100, where);
+        assert_int_equal(gt_model_run_events(r.gpu, &r.launch, &r.res, NULL, NULL, sum_events, &run), GT_OK);
+        uint64_t cycles = r.res.cycles, clock = r.gpu->clock, blocks = 0, last = 0;
+        unsigned next = r.gpu->next_tpc, sms = r.gpu->chip->tpcs * r.gpu->chip->sms;
+
+        r.gpu->clock = r.gpu->next_tpc = 0;
+        assert_true(gt_launch_config(r.gpu, &r.launch, &cfg, &r.res));
+        struct gt_machine *m = gt_machine_new(r.gpu, &r.launch, &cfg);
+        assert_non_null(m);
+        for (unsigned i = 0; i < sms; i++)
+            gt_sm_set_events(gt_machine_sm(m, i), true);
+        for (uint64_t cycle = 0; blocks < 100; cycle++) {
+            assert_true(gt_machine_step(m));
+            for (unsigned i = 0; i < sms; i++) {
+                size_t n;
+                const struct gt_event *e = gt_sm_events(gt_machine_sm(m, i), &n);
+                sum_events(&hand, e, n);
+                for (; n; n--, e++)
+                    blocks += e->type == GT_EV_BLOCK && e->n;
+            }
+            last = cycle;
+        }
+        assert_int_equal(last + 1, cycles);
+        assert_int_equal(hand.n, run.n);
+        assert_int_equal(hand.events, run.events);
+        gt_machine_end(m, r.gpu, cycles);
+        assert_int_equal(r.gpu->clock, clock);
+        assert_int_equal(r.gpu->next_tpc, next);
+        gt_machine_free(m);
+        rig_free(&r);
+    }
+}
+
 /* ---- what goes wrong ---------------------------------------------------------------------------- */
 
 static void deadlock(void **s)
@@ -466,7 +508,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names), cmocka_unit_test(placement), cmocka_unit_test(rotation), cmocka_unit_test(figure_5), cmocka_unit_test(one_counter),
         cmocka_unit_test(places), cmocka_unit_test(atomics), cmocka_unit_test(local_memory), cmocka_unit_test(between_blocks),
-        cmocka_unit_test(threads_programs), cmocka_unit_test(threads_random), cmocka_unit_test(deadlock), cmocka_unit_test(endless),
+        cmocka_unit_test(threads_programs), cmocka_unit_test(threads_random), cmocka_unit_test(by_hand), cmocka_unit_test(deadlock), cmocka_unit_test(endless),
         cmocka_unit_test(fault), cmocka_unit_test(too_much_local),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
