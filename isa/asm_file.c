@@ -15,6 +15,7 @@
 #define LINE_MAX_CHARS 2048
 #define NAME_MAX_CHARS 256
 #define MAX_ERRORS     20
+#define CODE_MAX       0x1000000u       /* bytes of code: targets have 24 bits */
 
 struct label { char name[NAME_MAX_CHARS]; uint32_t addr; };
 struct fixup { char name[NAME_MAX_CHARS]; size_t word; int line; };
@@ -276,17 +277,47 @@ static bool kernel_number(struct file *f, char **word, int n)
     return number(f, word[1], field);
 }
 
-/* A short instruction that changes nothing, for .align: there is no short nop. */
-static bool align(struct file *f)
+/* Instructions that change nothing, up to word `words`. There is no short nop. */
+static void fill(struct file *f, size_t words)
 {
     char err[64];
-    uint32_t w0, w1;
+    uint32_t half, half1, nop[2];
     int len;
+
+    if (!isa_asm_line("mov.b32.half $r0, $r0", &half, &half1, &len, err, sizeof err) ||
+        !isa_asm_line("nop", &nop[0], &nop[1], &len, err, sizeof err))
+        return;
+    if ((f->k->code_words & 1) && f->k->code_words < words)
+        emit(f, half);
+    while (f->k->code_words < words)
+        emit(f, nop[f->k->code_words & 1]);
+}
+
+static bool align(struct file *f, char **word, int n)
+{
+    uint32_t bytes;
 
     if (!f->k)
         return error(f, "expected .kernel before '.align'");
-    if ((f->k->code_words & 1) && isa_asm_line("mov.b32.half $r0, $r0", &w0, &w1, &len, err, sizeof err))
-        emit(f, w0);
+    if (!want_words(f, n, 2, ".align 8") || !number(f, word[1], &bytes))
+        return false;
+    if (bytes != 8)
+        return error(f, "expected .align 8, found %u (a place further on: .org ADDRESS)", bytes);
+    fill(f, f->k->code_words + (f->k->code_words & 1));
+    return true;
+}
+
+static bool org(struct file *f, char **word, int n)
+{
+    uint32_t address;
+
+    if (!f->k)
+        return error(f, "expected .kernel before '.org'");
+    if (!want_words(f, n, 2, ".org ADDRESS") || !number(f, word[1], &address))
+        return false;
+    if (address % 8 || address > CODE_MAX || address / 4 < f->k->code_words)
+        return error(f, "expected a multiple of 8 from 0x%zx to 0x%x, found 0x%x", f->k->code_words * 4, CODE_MAX, address);
+    fill(f, address / 4);
     return true;
 }
 
@@ -356,7 +387,9 @@ static bool directive(struct file *f, char *line)
     if (strcmp(d, ".data") == 0)
         return data_line(f, word, n);
     if (strcmp(d, ".align") == 0)
-        return align(f);
+        return align(f, word, n);
+    if (strcmp(d, ".org") == 0)
+        return org(f, word, n);
     if (strcmp(d, ".kernel") == 0)
         return kernel(f, word, n);
     if (strcmp(d, ".reg") == 0 || strcmp(d, ".smem") == 0 || strcmp(d, ".lmem") == 0

@@ -82,6 +82,7 @@ static bool wanted(const struct bench_experiment *e, char **patterns, int n)
 static bool run_all(struct table *t, const char *target, char **patterns, int npatterns, bool full, const char *kernel_dir)
 {
     struct bench_sink sink = { take_value, take_point, t };
+    size_t done = 0, all = 0;
     bool tty = isatty(2);
     CUcontext ctx;
     CUdevice dev;
@@ -97,12 +98,14 @@ static bool run_all(struct table *t, const char *target, char **patterns, int np
         return false;
     }
     bool ok = true;
+    for (size_t i = 0; i < bench_experiment_count; i++)
+        all += wanted(&bench_experiments[i], patterns, npatterns);
     for (size_t i = 0; ok && i < bench_experiment_count; i++) {
         const struct bench_experiment *e = &bench_experiments[i];
-        if (!wanted(e, patterns, npatterns) || (e->long_run && !full && !npatterns))
+        if (!wanted(e, patterns, npatterns))
             continue;
         if (tty)
-            fprintf(stderr, "\r\033[K%s: %s", target, e->ids);
+            fprintf(stderr, "\r\033[K%s, %zu of %zu: %.60s", target, ++done, all, e->ids);
         struct bench_job job = { e, kernel_dir, &sink, full, err, sizeof err };
         ok = e->run(&job);
         if (!ok)
@@ -145,6 +148,15 @@ static void print_median(const struct table *t, const struct silicon *s)
     free(e);
 }
 
+/* A value in a column; "-": not for this target. */
+static void print_column(double v, int decimals)
+{
+    if (isnan(v))
+        printf(" %10s", "-");
+    else
+        printf(" %10.*f", decimals, v);
+}
+
 static void print_values(const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
     printf("%-24s", "");
@@ -160,7 +172,7 @@ static void print_values(const struct table *t, const struct silicon *s, char **
         char why[sizeof r->known + 2];
         printf("%-24s", m->id);
         for (int k = 0; k < ntargets; k++)
-            printf(" %10.2f", m->v[k]);
+            print_column(m->v[k], 2);
         if (v.have)
             printf(" %10s %+7.2f%%  %s, %s%s%s\n", r->value, v.error_pct, r->unit, r->confidence,
                    v.pass && *r->known ? "  <-- holds: take it out of known.csv" : v.pass ? "" : *r->known ? " (known: " :
@@ -181,7 +193,7 @@ static void print_point(const struct measured *m, const struct silicon_point *p,
     snprintf(name, sizeof name, "%s %s%s", m->figure, m->series, x);
     printf("%-52s", name);
     for (int k = 0; k < ntargets; k++)
-        printf(" %10.3f", m->v[k]);
+        print_column(m->v[k], 3);
     if (!v.have)
         printf(" %10s\n", "-");
     else if (isnan(p->y))
@@ -264,18 +276,22 @@ static const char *chip(void)
     return name && *name ? name : "sm";
 }
 
-/* Figures fill the last four columns. */
+/* Figures fill the last four columns. What a target did not measure has no row. */
 bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
     fprintf(f, "id,target,chip,value,unit,silicon,error_pct,tolerance_pct,pass,figure,series,x,y,silicon_y\n");
     for (int k = 0; k < ntargets; k++)
         for (size_t i = 0; i < t->n; i++) {
             const struct measured *m = &t->m[i];
+            if (isnan(m->v[k]))
+                continue;
             if (*m->figure) {
                 const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
                 struct verdict v = silicon_judge_point(p, m->v[k]);
                 fprintf(f, "figure%s,%s,%s,%.4f,,", m->figure, targets[k], chip(), m->v[k]);
-                if (v.have && !isnan(v.silicon))
+                if (v.have && v.silicon == 0)
+                    fprintf(f, "0,,,");
+                else if (v.have && !isnan(v.silicon))
                     fprintf(f, "%g,%.3f,%.3f,", v.silicon, v.error_pct, v.tolerance_pct);
                 else
                     fprintf(f, ",,,");
@@ -428,11 +444,12 @@ static void usage(FILE *f)
             "  Measures what the ISPASS 2010 paper measured and prints it beside the numbers of the real GT200.\n"
             "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model)\n"
             "  --chip     model: sm (default), tpc or gtx280; --threads N: host threads for it (default one per core)\n"
-            "  --full     every point of the paper's sweeps, and the experiments that take minutes\n"
+            "  --full     every point of the paper's sweeps, not only those that show a curve's shape\n"
             "  --csv      one row per measurement and target; - is standard output\n"
             "  --plot     Figure 6 as SVG or PNG (by the file name; needs gnuplot)\n"
             "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
-            "             (needs gnuplot; replaces an earlier report in DIR)\n"            "  --list     the ids and nothing else\n"
+            "             (needs gnuplot; replaces an earlier report in DIR)\n"
+            "  --list     the ids and nothing else\n"
             "Exit status: 0 all inside tolerance and equal on all targets, 1 otherwise, 2 usage.\n");
 }
 

@@ -47,7 +47,6 @@ struct bench_experiment {
     const char *kernel;     /* the first of its kernels */
     bool (*run)(const struct bench_job *job);
     uint32_t    a, b;       /* start values of a chain (bits), or what the experiment makes of them */
-    bool        long_run;   /* only when asked for by id or with --full */
 };
 
 extern const struct bench_experiment bench_experiments[];

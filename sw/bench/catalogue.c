@@ -4,8 +4,8 @@
 #include "experiments.h"
 
 #define F32(bits) (bits)
-#define CHAIN_OF(prefix, kernel, a, b) { prefix ".latency " prefix ".throughput", NULL, "arith", kernel, run_chain, a, b, false }
-#define TABLE_OF(prefix, kernel, a, b) { prefix ".latency " prefix ".throughput", NULL, "tables", kernel, run_chain, a, b, false }
+#define CHAIN_OF(prefix, kernel, a, b) { prefix ".latency " prefix ".throughput", NULL, "arith", kernel, run_chain, a, b }
+#define TABLE_OF(prefix, kernel, a, b) { prefix ".latency " prefix ".throughput", NULL, "tables", kernel, run_chain, a, b }
 
 const struct bench_experiment bench_experiments[] = {
     CHAIN_OF("T3.add.u32", "add_u32", 1, 2),
@@ -57,24 +57,28 @@ const struct bench_experiment bench_experiments[] = {
     TABLE_OF("T4.log2f", "log2f_", 1, 2),
     TABLE_OF("T4.rsqrt", "rsqrt_", 1, 2),
     TABLE_OF("T4.sqrt", "sqrt_", 1, 2),
-    { "X.clock.pair_cost", NULL, "latency", "clock_pair", run_clock, 0, 0, false },
-    { "X.syncthreads.latency", NULL, "latency", "sync_chain", run_average, 0, 0, false },
-    { "X.shared.latency", NULL, "latency", "shared_chase", run_average, 256, 1, false },
-    { "X.global.latency", NULL, "latency", "global_chase", run_global, 256, 64, false },
-    { "X.warps_to_saturate figure6", "SP latency and throughput against warps", "arith", "add_u32", run_figure6, 1, 2, false },
-    { "figure5", "The clock of each TPC", "clock", "clock_scope", run_figure5, 0, 0, false },
-    { "figure7", "32-way divergence, one and two warps", "flow", "ladder32", run_figure7, 0, 0, false },
-    { "figure8 listing3", "Order in which the paths of a warp run", "flow", "ladder32", run_figure8, 0, 0, false },
-    { "X.regfile.alloc_unit X.regfile.thread_quant X.regfile.example88.threads X.regfile.example88.regs figure9", "Register file: largest block that launches", "regfile", "regs_4", run_figure9, 0, 0, false },
-    { "listing4", "A spin loop inside a warp: deadlock", "listings", "spin_while", run_listing4, 0, 0, false },
-    { "listing5", "A barrier in each half of a warp does not join the halves", "listings", "half_producer", run_listing5, 0, 0, false },
-    { "listing6", "Spinning on what is written after a barrier: deadlock", "listings", "spin_on_barrier", run_listing6, 0, 0, false },
-    { "listing7", "Which barriers of two warps meet", "listings", "pairing", run_listing7, 0, 0, false },
-    { "figureS", "Shared memory: strides and bytes per clock", "shared", "strides", run_shared, 0, 0, false },
-    { "figureR", "Register file banks: operands at any distance, other units beside", "regbank", "mad_1", run_banks, 0, 0, false },
-    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit figure17", "Constant caches: chase of stride 256", "const", "const_chase", run_figure17, 0, 0, false },
-    { "T5.cL1.size T5.cL1.ways T5.cL1.line T5.cL1.sets T5.cL1.hit figure18", "Constant L1: chase of stride 16", "const", "const_chase", run_figure18, 0, 0, false },
-    { "figure22", "Instruction caches: loops of independent instructions", "icache", "abs_0", run_figure22, 0, 0, false },
+    { "X.clock.pair_cost", NULL, "latency", "clock_pair", run_clock, 0, 0 },
+    { "X.syncthreads.latency", NULL, "latency", "sync_chain", run_average, 0, 0 },
+    { "X.shared.latency", NULL, "latency", "shared_chase", run_average, 256, 1 },
+    { "X.global.latency", NULL, "latency", "global_chase", run_global, 256, 64 },
+    { "X.warps_to_saturate figure6", "SP latency and throughput against warps", "arith", "add_u32", run_figure6, 1, 2 },
+    { "figure5", "The clock of each TPC", "clock", "clock_scope", run_figure5, 0, 0 },
+    { "figure7", "32-way divergence, one and two warps", "flow", "ladder32", run_figure7, 0, 0 },
+    { "figure8 listing3", "Order in which the paths of a warp run", "flow", "ladder32", run_figure8, 0, 0 },
+    { "X.regfile.alloc_unit X.regfile.thread_quant X.regfile.example88.threads X.regfile.example88.regs figure9", "Register file: largest block that launches", "regfile", "regs_4", run_figure9, 0, 0 },
+    { "listing4", "A spin loop inside a warp: deadlock", "listings", "spin_while", run_listing4, 0, 0 },
+    { "listing5", "A barrier in each half of a warp does not join the halves", "listings", "half_producer", run_listing5, 0, 0 },
+    { "listing6", "Spinning on what is written after a barrier: deadlock", "listings", "spin_on_barrier", run_listing6, 0, 0 },
+    { "listing7", "Which barriers of two warps meet", "listings", "pairing", run_listing7, 0, 0 },
+    { "figureS", "Shared memory: strides and bytes per clock", "shared", "strides", run_shared, 0, 0 },
+    { "figureR", "Register file banks: operands at any distance, other units beside", "regbank", "mad_1", run_banks, 0, 0 },
+    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit figure17", "Constant caches: chase of stride 256", "const", "const_chase", run_figure17, 0, 0 },
+    { "T5.cL1.size T5.cL1.ways T5.cL1.line T5.cL1.sets T5.cL1.hit figure18", "Constant L1: chase of stride 16", "const", "const_chase", run_figure18, 0, 0 },
+    { "figure20", "Constant caches shared by two blocks", "const", "const_pair", run_figure20, 0, 0 },
+    { "figure21", "Constants beside code", "const", "const_beside_code", run_figure21, 0, 0 },
+    { "figure22", "Instruction caches: loops of independent instructions", "icache", "abs_0", run_figure22, 0, 0 },
+    { "figure23", "Instruction L1: loops beside busy SMs of the same TPC", "icache_l1", "beside_0", run_figure23, 0, 0 },
+    { "figure24", "How much one instruction fetch brings", "fetch", "fetch_width", run_figure24, 0, 0 },
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
 
@@ -92,6 +96,10 @@ const struct bench_figure bench_figures[] = {
     { "R", "Register file banks (not a figure of the paper)", "registers between operands", "operations per clock", NULL, NULL },
     { "17", "Constant caches, stride 256 bytes", "bytes", "clocks per load", NULL, NULL },
     { "18", "Constant L1, stride 16 bytes", "bytes", "clocks per load", NULL, NULL },
+    { "20", "Constant caches shared by two blocks", "bytes of each array", "clocks per load", NULL, NULL },
+    { "21", "Constant caches beside 10 KB of code", "bytes", "clocks per load", NULL, NULL },
     { "22", "Instruction caches, one thread", "bytes of code", "clocks per instruction", NULL, NULL },
+    { "23", "Instruction L1, beside two busy SMs", "bytes of code", "clocks per instruction", NULL, NULL },
+    { "24", "Clock reads while other warps displace the line at 160 to 416", "bytes of code since the first read", "clocks", NULL, NULL },
 };
 const size_t bench_figure_count = sizeof bench_figures / sizeof bench_figures[0];

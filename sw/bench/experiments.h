@@ -23,10 +23,16 @@ bool run_banks(const struct bench_job *job);
 /* figures_mem.c: shared memory */
 bool run_shared(const struct bench_job *job);
 
-/* figures_cache.c: caches of constants and instructions */
+/* figures_cache.c: caches of constants */
 bool run_figure17(const struct bench_job *job);
 bool run_figure18(const struct bench_job *job);
+bool run_figure20(const struct bench_job *job);
+bool run_figure21(const struct bench_job *job);
+
+/* figures_insn.c: caches of instructions, fetch */
 bool run_figure22(const struct bench_job *job);
+bool run_figure23(const struct bench_job *job);
+bool run_figure24(const struct bench_job *job);
 
 /* figures_chip.c: a whole chip */
 bool run_figure5(const struct bench_job *job);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Caches of constants and instructions: Figures 17, 18 and 22. */
+ * Caches of constants: Figures 17, 18, 20 and 21. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,29 +8,13 @@
 #include "experiments.h"
 #include "harness.h"
 #include "infer.h"
+#include "sweep.h"
 
 #define CONSTANTS 65536u        /* bytes */
 #define L3_BYTES 32768u
 #define LOADS 128u              /* between the clock reads of const.cu */
+#define SECOND 8256u            /* index where the array of the second block of const.cu begins */
 #define ARITHMETIC 48           /* clocks of every access that are no memory: address shift and move (X.const.addr_overhead) */
-#define POINTS 300
-
-/* A curve being measured. */
-struct sweep {
-    const char *figure, *series;
-    uint64_t x[POINTS];
-    double   y[POINTS];
-    size_t   n;
-};
-
-static void put(const struct bench_job *job, struct sweep *s, uint64_t x, double y)
-{
-    bench_put_point(job, s->figure, s->series, (double)x, y);
-    if (s->n < POINTS) {
-        s->x[s->n] = x;
-        s->y[s->n++] = y;
-    }
-}
 
 /* What infer tells of a curve. */
 static struct inference *inferred(const struct bench_job *job, const struct sweep *s, uint64_t stride, double offset)
@@ -51,8 +35,6 @@ static void put_told(const struct bench_job *job, int id, const struct infer_val
     if (v->kind == INFER_EXACT)
         bench_put_value(job, id, (double)v->value / unit);
 }
-
-/* ---- constants ----------------------------------------------------------------------------------- */
 
 /* Passes of 128 loads to measure, 4 to 12: those that leave the smallest part of a round over n elements. */
 static unsigned passes(unsigned n)
@@ -92,7 +74,7 @@ static bool chase_sizes(struct run *r, struct sweep *s, uint32_t stride, uint32_
     for (uint32_t size = from; ok && size <= to; size += step) {
         ok = chase(r, words, size, stride, &clocks);
         if (ok)
-            put(r->job, s, size, clocks);
+            sweep_put(r->job, s, size, clocks);
     }
     free(words);
     return ok;
@@ -142,49 +124,89 @@ bool run_figure18(const struct bench_job *job)
     return ok;
 }
 
-/* ---- instructions -------------------------------------------------------------------------------- */
+/* ---- two blocks at a time -------------------------------------------------------------------------- */
 
-#define PASSES 4u               /* measured passes of a loop of icache.cu */
+/* Sizes that show where L1 and L2 end; 0: the end. */
+static const uint16_t pair_sizes[] = { 512, 1024, 1280, 1792, 2048, 2304, 2560, 3072, 3584, 4096, 4352, 5120, 6144, 7168, 8192, 8448, 9216, 10240, 0 };
 
-/* The staircase of a curve of loops: where it leaves the plateau below and reaches that above, within 1 % of each. */
-static void put_staircase(const struct bench_job *job, const struct sweep *s)
+/* A chase by block 0 beside block `other`. */
+static bool pair(struct run *r, uint32_t *words, struct sweep *s, const struct bench_chip *chip, unsigned other)
 {
-    double low = s->y[0], high = s->y[s->n - 1];
-    size_t knee = 0, top = s->n - 1;
+    const uint32_t end = 10752;
+    bool ok = true;
 
-    while (knee + 1 < s->n && s->y[knee + 1] < 1.01 * low)
-        knee++;
-    while (top && s->y[top - 1] > 0.99 * high)
-        top--;
-    bench_put_fact(job, s->figure, "last size without misses of the L2, bytes", (double)s->x[knee]);
-    bench_put_fact(job, s->figure, "ramp behind it, bytes", (double)s->x[top] - (double)s->x[knee]);
+    for (unsigned i = 0; ok; i++) {
+        uint32_t size = r->job->full ? 256 * (i + 1) : pair_sizes[i];
+        unsigned n = size / 256, warm = 4;
+        if (!n || size > end)
+            break;
+        unsigned measured = passes(n);
+        for (unsigned k = 0; k < 2 * n; k++) {
+            unsigned base = k < n ? 0 : SECOND;
+            words[base + k % n * 64] = base + (k + 1) % n * 64;
+        }
+        ok = bench_global(r, "chain", words, CONSTANTS) && bench_check(r->job, "out", cuMemsetD32(r->out, 0, 4)) &&
+             bench_launch_grid(r, chip->tpcs * chip->sms + 1, 1, warm | other << 16, warm + measured);
+        if (ok)
+            sweep_put(r->job, s, size, (double)bench_span(r, 0) / (measured * LOADS));
+    }
+    return ok;
 }
 
-/* Loops of 0.5 to 16 KB. The loop's own instructions and the way to the first line of its code make it one line longer than its pieces. */
-bool run_figure22(const struct bench_job *job)
+/* Where L1 and L2 seem to end: the last sizes of the first two plateaus. */
+static void put_apparent(const struct bench_job *job, const struct sweep *s)
 {
-    struct sweep s = { .figure = "22", .series = "clocks per instruction" };
-    struct run r;
-    bool ok = bench_open(&r, job) && bench_launch(&r, 1, 1, 2 + PASSES);
-    double below = NAN, above = NAN, reads = ok ? bench_span(&r, 0) : 0;
+    size_t l1 = sweep_knee(s, 0, 0.02), l2 = l1 + 1;
+    char text[64];
 
-    for (unsigned n = 2; ok && n <= 64; n += n >= 30 && n < 42 ? 1 : 2) {
-        char kernel[16];
-        snprintf(kernel, sizeof kernel, "abs_%u", n);
-        ok = bench_kernel(&r, kernel) && bench_launch(&r, 1, 1, 2 + PASSES);
-        if (!ok)
-            break;
-        double clocks = (bench_span(&r, 0) - reads) / (PASSES * 32 * n);
-        put(job, &s, 256 * (n + 1), clocks);
-        if (n == 12)
-            below = clocks;
-        if (n == 30)
-            above = clocks;
-    }
-    if (ok) {
-        bench_put_fact(job, "22", "rise from 3.25 to 7.75 KB, percent", 100 * (above / below - 1));
-        put_staircase(job, &s);
+    while (l2 + 1 < s->n && fabs(s->y[l2 + 1] / s->y[l2] - 1) > 0.02)
+        l2++;
+    snprintf(text, sizeof text, "%s: apparent L1, bytes", s->series);
+    bench_put_fact(job, s->figure, text, (double)s->x[l1]);
+    snprintf(text, sizeof text, "%s: apparent L2, bytes", s->series);
+    bench_put_fact(job, s->figure, text, (double)s->x[sweep_knee(s, l2, 0.02)]);
+    snprintf(text, sizeof text, "%s: clocks at 1 KB", s->series);
+    for (size_t i = 0; i < s->n; i++)
+        if (s->x[i] == 1024)
+            bench_put_fact(job, s->figure, text, s->y[i]);
+}
+
+/* Block 0 beside a block on the same SM, on another SM of its TPC, in another TPC. */
+static bool pairs(const struct bench_job *job, const char *figure)
+{
+    const struct bench_chip *chip = bench_chip();
+    struct run r;
+    CUcontext context;
+
+    if (!chip)
+        return true;
+    const struct { const char *name; unsigned block; } places[] = {
+        { "same SM", chip->tpcs * chip->sms }, { "same TPC", chip->tpcs }, { "different TPC", 7 },
+    };
+    if (!bench_open_chip(job, chip, &context))
+        return false;
+    uint32_t *words = calloc(CONSTANTS / 4, 4);
+    bool ok = bench_open(&r, job) && (words || bench_fail(job, "out of memory"));
+    for (unsigned i = 0; ok && i < (chip->tpcs > 7 ? 3 : 2); i++) {
+        struct sweep s = { .figure = figure, .series = places[i].name };
+        ok = pair(&r, words, &s, chip, places[i].block);
+        if (ok)
+            put_apparent(job, &s);
     }
     bench_close(&r);
+    free(words);
+    cuCtxDestroy(context);
     return ok;
+}
+
+/* The other block chases through an array of its own. */
+bool run_figure20(const struct bench_job *job)
+{
+    return pairs(job, "20");
+}
+
+/* The other block runs through 10 KB of code. */
+bool run_figure21(const struct bench_job *job)
+{
+    return pairs(job, "21");
 }

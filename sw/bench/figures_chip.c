@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What only a whole chip shows: Figure 5. On the model that is GT200_CHIP=gtx280, in a context of its own; the RTL is one SM and gives no
- * points. */
-#define _POSIX_C_SOURCE 200809L
+ * What only a whole chip shows: Figure 5. Needs ten TPCs; a target without them gives no points. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "experiments.h"
 #include "harness.h"
@@ -11,29 +8,6 @@
 #define TPCS 10u
 #define SMS 3u
 #define BLOCKS (TPCS + TPCS * SMS)      /* of both launches */
-
-static bool open_chip(const struct bench_job *job, CUcontext *context)
-{
-    const char *was = getenv("GT200_CHIP");
-    char *before = was ? strdup(was) : NULL;
-    CUdevice device;
-
-    setenv("GT200_CHIP", "gtx280", 1);
-    bool ok = bench_check(job, "context", cuDeviceGet(&device, 0)) && bench_check(job, "context", cuCtxCreate(context, 0, device));
-    if (before)
-        setenv("GT200_CHIP", before, 1);
-    else
-        unsetenv("GT200_CHIP");
-    free(before);
-    return ok;
-}
-
-static bool has_chip(void)
-{
-    const char *target = getenv("GT200_TARGET");
-
-    return !target || !strcmp(target, "model");
-}
 
 static void put_scope(const struct bench_job *job, const struct run *r)
 {
@@ -69,12 +43,13 @@ static void put_scope(const struct bench_job *job, const struct run *r)
 /* 10 blocks of one thread, then 30, without waiting between them. */
 bool run_figure5(const struct bench_job *job)
 {
+    const struct bench_chip *chip = bench_chip();
     struct run r;
     CUcontext context;
 
-    if (!has_chip())
+    if (!chip || chip->tpcs != TPCS)
         return true;
-    if (!open_chip(job, &context))
+    if (!bench_open_chip(job, chip, &context))
         return false;
     bool ok = bench_open(&r, job) && bench_check(job, "launch", bench_start_grid(&r, TPCS, 1, 0, 1)) &&
               bench_check(job, "launch", bench_start_grid(&r, TPCS * SMS, 1, TPCS, 1)) && bench_check(job, "run", cuCtxSynchronize()) &&

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the experiments share. */
+#define _POSIX_C_SOURCE 200809L
 #include "harness.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool bench_fail(const struct bench_job *job, const char *fmt, ...)
@@ -25,6 +27,30 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc)
         return true;
     cuGetErrorString(rc, &text);
     return bench_fail(job, "%s: %s: %s", job->e->kernel, what, text ? text : "unknown error");
+}
+
+const struct bench_chip *bench_chip(void)
+{
+    static const struct bench_chip gtx280 = { "gtx280", 10, 3 };
+    const char *target = getenv("GT200_TARGET");
+
+    return !target || !strcmp(target, "model") ? &gtx280 : NULL;
+}
+
+bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip, CUcontext *context)
+{
+    const char *was = getenv("GT200_CHIP");
+    char *before = was ? strdup(was) : NULL;
+    CUdevice device;
+
+    setenv("GT200_CHIP", chip->name, 1);
+    bool ok = bench_check(job, "context", cuDeviceGet(&device, 0)) && bench_check(job, "context", cuCtxCreate(context, 0, device));
+    if (before)
+        setenv("GT200_CHIP", before, 1);
+    else
+        unsetenv("GT200_CHIP");
+    free(before);
+    return ok;
 }
 
 bool bench_kernel(struct run *r, const char *name)
@@ -86,6 +112,12 @@ bool bench_launch(struct run *r, unsigned threads, uint32_t a, uint32_t b)
     return bench_check(r->job, "run", bench_start(r, threads, a, b)) &&
            bench_check(r->job, "read back", cuMemcpyDtoH(r->clocks, r->ts, 8 * threads)) &&
            bench_check(r->job, "read back", cuMemcpyDtoH(r->result, r->out, 4 * threads));
+}
+
+bool bench_launch_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b)
+{
+    return bench_check(r->job, "launch", bench_start_grid(r, blocks, threads, a, b)) && bench_check(r->job, "run", cuCtxSynchronize()) &&
+           bench_check(r->job, "read back", cuMemcpyDtoH(r->clocks, r->ts, 8 * threads));
 }
 
 bool bench_global(struct run *r, const char *name, const void *data, size_t bytes)

@@ -27,6 +27,17 @@ bool bench_fail(const struct bench_job *job, const char *fmt, ...) __attribute__
 /* rc as an error of `what`; true: none. */
 bool bench_check(const struct bench_job *job, const char *what, CUresult rc);
 
+/* A chip of several SMs. The first tpcs * sms blocks of a grid go one to each SM, the next one to the first SM: block b is on TPC b mod tpcs,
+ * SM b / tpcs mod sms of it. */
+struct bench_chip {
+    const char *name;           /* GT200_CHIP */
+    unsigned    tpcs, sms;      /* SMs of a TPC */
+};
+/* The largest one that the target has; NULL: it is a single SM. */
+const struct bench_chip *bench_chip(void);
+/* A context of its own on that chip, to be destroyed by the caller. */
+bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip, CUcontext *context);
+
 /* Loads the experiment's module and its kernel. bench_close may be called whatever bench_open said. */
 bool bench_open(struct run *r, const struct bench_job *job);
 void bench_close(struct run *r);
@@ -40,6 +51,8 @@ CUresult bench_start_grid(struct run *r, unsigned blocks, unsigned threads, uint
 CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b);
 /* The same, then reads clock values and results back. */
 bool bench_launch(struct run *r, unsigned threads, uint32_t a, uint32_t b);
+/* Starts a grid, waits for its end and reads the clock values of its first `threads` threads back. */
+bool bench_launch_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b);
 /* Copies to a __device__, __shared__ or __constant__ variable of the module. */
 bool bench_global(struct run *r, const char *name, const void *data, size_t bytes);
 

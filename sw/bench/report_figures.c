@@ -38,7 +38,7 @@ static bool collect(const struct report *r, struct figure *g)
             continue;
         any = true;
         for (int t = 1; t < r->ntargets; t++)
-            g->differ[t] |= m->v[t] != m->v[0];
+            g->differ[t] |= !isnan(m->v[t]) && m->v[t] != m->v[0];
         while (k < g->n && strcmp(g->series[k], m->series))
             k++;
         if (on_axis(m) && k == g->n && g->n < MAX_SERIES)
@@ -171,8 +171,12 @@ static void put_points(FILE *f, const struct report *r, const struct figure *g)
         if (on_axis(m))
             fprintf(f, "%.10g", m->x);
         fprintf(f, "</td>");
-        for (int t = 0; t < r->ntargets; t++)
-            fprintf(f, "<td class=\"n%s\">%.10g</td>", t && m->v[t] != m->v[0] ? " bad" : "", m->v[t]);
+        for (int t = 0; t < r->ntargets; t++) {
+            if (isnan(m->v[t]))
+                fprintf(f, "<td class=\"n\"></td>");
+            else
+                fprintf(f, "<td class=\"n%s\">%.10g</td>", t && m->v[t] != m->v[0] ? " bad" : "", m->v[t]);
+        }
         fprintf(f, "<td class=\"n\">");
         if (v.have && !isnan(v.silicon))
             fprintf(f, "%g", v.silicon);

@@ -241,6 +241,10 @@ static void assembly_errors(void **state)
         { ".kernel a\n.data 1\nnop", "t.s:2: expected .const or .consts before .data, found none\n" },
         { ".kernel a\n.const 1 0 4\n.data 1, 2\nnop", "t.s:3: expected 1 data words, found more\n" },
         { ".frob", "t.s:1: expected a directive, found '.frob'\n" },
+        { ".kernel a\n.align 16\nnop", "t.s:2: expected .align 8, found 16 (a place further on: .org ADDRESS)\n" },
+        { ".kernel a\nnop\nnop\n.org 0x8\nnop", "t.s:4: expected a multiple of 8 from 0x10 to 0x1000000, found 0x8\n" },
+        { ".kernel a\nnop\n.org 0x44\nnop", "t.s:3: expected a multiple of 8 from 0x8 to 0x1000000, found 0x44\n" },
+        { ".org 0x40", "t.s:1: expected .kernel before '.org'\n" },
         { ".kernel a\n", "t.s:1: expected at least one instruction in kernel 'a', found none\n" },
     };
 
@@ -262,14 +266,23 @@ static void assembly_features(void **state)
         "    .align 8\n"
         "top: sub.b32 $r1|$c0, $r1, $r2\n"
         "    @$c0.lg bra top\n"
-        "    bra.end: nop.exit   # a label may hold a dot\n";
+        "    bra.end: nop        # a label may hold a dot\n"
+        "    mov.b32.half $r1, $r0\n"
+        "    .org 0x40           # filled: a short mov, three nops\n"
+        "last: bra last\n";
     struct gt_cubin c;
 
     (void)state;
     assert_true(isa_asm_file(text, "t.s", &c, stderr));
     assert_int_equal(c.arch, 13);
-    assert_int_equal(c.kernels[0].code_words, 8);
+    assert_int_equal(c.kernels[0].code_words, 18);
     assert_int_equal(c.kernels[0].code[1], 0x10008000);
+    assert_int_equal(c.kernels[0].code[9], 0x10008000);
+    for (unsigned i = 10; i < 16; i += 2) {
+        assert_int_equal(c.kernels[0].code[i], c.kernels[0].code[6]);
+        assert_int_equal(c.kernels[0].code[i + 1], c.kernels[0].code[7]);
+    }
+    assert_int_equal(c.kernels[0].code[16], 0x10008003);
     assert_int_equal(c.kernels[0].code[4], 0x10001003);
     assert_int_equal(c.kernels[0].consts[0].words[2], 0);
     assert_int_equal(c.kernels[0].smem, 24);

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Caches of instructions and their fetch: Figures 22, 23 and 24. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "experiments.h"
+#include "harness.h"
+#include "sweep.h"
+
+#define PASSES 4u               /* measured passes of a loop of icache.cu */
+
+/* The staircase of a curve of loops: where it leaves the plateau below and reaches that above, within 1 % of each. */
+static void put_staircase(const struct bench_job *job, const struct sweep *s)
+{
+    double knee = (double)s->x[sweep_knee(s, 0, 0.01)], top = (double)s->x[sweep_top(s)];
+
+    bench_put_fact(job, s->figure, "last size without misses of the L2, bytes", knee);
+    bench_put_fact(job, s->figure, "ramp behind it, bytes", top - knee);
+}
+
+/* Loops of 0.5 to 16 KB. The loop's own instructions and the way to the first line of its code make it one line longer than its pieces. */
+bool run_figure22(const struct bench_job *job)
+{
+    struct sweep s = { .figure = "22", .series = "clocks per instruction" };
+    struct run r;
+    bool ok = bench_open(&r, job) && bench_launch(&r, 1, 1, 2 + PASSES);
+    double below = NAN, above = NAN, reads = ok ? bench_span(&r, 0) : 0;
+
+    for (unsigned n = 2; ok && n <= 64; n += n >= 30 && n < 42 ? 1 : 2) {
+        char kernel[16];
+        snprintf(kernel, sizeof kernel, "abs_%u", n);
+        ok = bench_kernel(&r, kernel) && bench_launch(&r, 1, 1, 2 + PASSES);
+        if (!ok)
+            break;
+        double clocks = (bench_span(&r, 0) - reads) / (PASSES * 32 * n);
+        sweep_put(job, &s, 256 * (n + 1), clocks);
+        if (n == 12)
+            below = clocks;
+        if (n == 30)
+            above = clocks;
+    }
+    if (ok) {
+        bench_put_fact(job, "22", "rise from 3.25 to 7.75 KB, percent", 100 * (above / below - 1));
+        put_staircase(job, &s);
+    }
+    bench_close(&r);
+    return ok;
+}
+
+#define BUSY_ROUNDS 64u         /* of the other blocks: longer than the loop is measured */
+
+/* Clocks per instruction of a loop of n pieces of 128 bytes in block 0, with or without loops in the other SMs of its TPC. */
+static bool beside(struct run *r, const struct bench_chip *chip, unsigned n, bool others, double reads, double *clocks)
+{
+    char kernel[16];
+
+    snprintf(kernel, sizeof kernel, "beside_%u", n);
+    if (!bench_kernel(r, kernel) || !bench_launch_grid(r, 5 * chip->tpcs + 1, 1, chip->tpcs | (others ? BUSY_ROUNDS : 0) << 16, 2 + PASSES))
+        return false;
+    *clocks = n ? (bench_span(r, 0) - reads) / (PASSES * 16 * n) : bench_span(r, 0);
+    return true;
+}
+
+/* Mean over the sizes from..to. */
+static double mean(const struct sweep *s, uint64_t from, uint64_t to)
+{
+    double sum = 0;
+    unsigned n = 0;
+
+    for (size_t i = 0; i < s->n; i++)
+        if (s->x[i] >= from && s->x[i] <= to) {
+            sum += s->y[i];
+            n++;
+        }
+    return sum / n;
+}
+
+/* The steps of a staircase: points half a clock above the one before. */
+static void put_steps(const struct bench_job *job, const struct sweep *s)
+{
+    unsigned steps = 0;
+    uint64_t first = 0, last = 0;
+
+    for (size_t i = 1; i < s->n; i++)
+        if (s->y[i] > s->y[i - 1] + 0.5) {
+            first = steps++ ? first : s->x[i];
+            last = s->x[i];
+        }
+    bench_put_fact(job, s->figure, "last size without misses of the L1, bytes", (double)s->x[sweep_knee(s, 0, 0.01)]);
+    bench_put_fact(job, s->figure, "steps of the staircase", steps);
+    if (steps > 1)
+        bench_put_fact(job, s->figure, "bytes from step to step", (double)(last - first) / (steps - 1));
+}
+
+/* 3.4 to 5.9 KB, first without the others, as the control. */
+bool run_figure23(const struct bench_job *job)
+{
+    const struct bench_chip *chip = bench_chip();
+    struct sweep s[2] = { { .figure = "23", .series = "clocks per instruction, alone" }, { .figure = "23", .series = "clocks per instruction" } };
+    struct run r;
+    CUcontext context;
+
+    if (!chip)
+        return true;
+    if (!bench_open_chip(job, chip, &context))
+        return false;
+    double reads = 0, clocks;
+    bool ok = bench_open(&r, job) && beside(&r, chip, 0, false, 0, &reads);
+    for (unsigned others = 0; others < 2; others++)
+        for (unsigned n = 26; ok && n <= 46; n++) {
+            ok = beside(&r, chip, n, others, reads, &clocks);
+            if (ok)
+                sweep_put(job, &s[others], 128 * (n + 1), clocks);
+        }
+    if (ok) {
+        put_steps(job, &s[1]);
+        bench_put_fact(job, "23", "rise alone from below 4 to above 4 KB, percent", 100 * (mean(&s[0], 4097, UINT64_MAX) / mean(&s[0], 0, 4096) - 1));
+    }
+    bench_close(&r);
+    cuCtxDestroy(context);
+    return ok;
+}
+
+#define READS 36u               /* clock reads of fetch.s, 16 bytes each */
+#define READ_PASSES 64u
+#define FETCH_BLOCK 64u
+#define TO_BLOCK 32u            /* the first block that begins behind the first read */
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Time of each read since the first one, and by how much it is later after the one before than most are. */
+bool run_figure24(const struct bench_job *job)
+{
+    struct run r;
+    double at[READS] = { 0 }, step[READS], sorted[READS], inside = 0;
+    bool ok = bench_open(&r, job) && bench_launch(&r, 256, 0, READ_PASSES);
+
+    bench_close(&r);
+    if (!ok)
+        return false;
+    for (unsigned i = 1; i < READS; i++) {
+        at[i] = (double)r.clocks[i] / READ_PASSES;
+        sorted[i - 1] = step[i] = at[i] - at[i - 1];
+    }
+    qsort(sorted, READS - 1, sizeof *sorted, by_size);
+    double usual = sorted[(READS - 1) / 2];
+    for (unsigned i = 0; i < READS; i++)
+        bench_put_point(job, "24", "time since the first read", 16 * i, at[i]);
+    for (unsigned i = 1; i < READS; i++) {
+        bench_put_point(job, "24", "extra clocks of the read", 16 * i, step[i] - usual);
+        if (16 * i % FETCH_BLOCK != TO_BLOCK)
+            inside = fmax(inside, fabs(step[i] - usual));
+    }
+    bench_put_fact(job, "24", "clocks of a read", usual);
+    bench_put_fact(job, "24", "largest extra inside a block, clocks", inside);
+    return true;
+}
