@@ -225,16 +225,16 @@ static bool want_words(struct file *f, int n, int want, const char *form)
     return n == want || error(f, "expected %s, found %d words", form, n);
 }
 
-/* SEGMENT OFFSET BYTES */
-static bool data_place(struct file *f, struct gt_cubin_data *d, char **word)
+/* SEGMENT OFFSET BYTES; pointer: the segment has the address, memory the bytes */
+static bool data_place(struct file *f, struct gt_cubin_data *d, char **word, bool pointer)
 {
     f->data = d;
     f->data_words = 0;
     if (!number(f, word[0], &d->seg) || !number(f, word[1], &d->offset) || !number(f, word[2], &d->bytes))
         return false;
-    if (d->seg > 15 || (uint64_t)d->offset + d->bytes > 65536)
+    if (d->seg > 15 || (uint64_t)d->offset + (pointer ? 4 : d->bytes) > 65536)
         return error(f, "expected a segment up to 15 and at most 64 KB, found c%u[%u], %u bytes", d->seg,
-                     d->offset, d->bytes);
+                     d->offset, pointer ? 4 : d->bytes);
     return true;
 }
 
@@ -259,6 +259,21 @@ static bool data_line(struct file *f, char **word, int n)
         }
         f->data->words[f->data_words++] = v;
     }
+    return true;
+}
+
+/* .addr OFFSET NAME ADD: a word of the block above that starts as the address of a variable */
+static bool address_line(struct file *f, char **word, int n)
+{
+    uint32_t offset, add;
+
+    if (!f->data || !f->data->name)
+        return error(f, "expected .consts or .reloc before .addr, found %s", f->data ? ".const" : "none");
+    if (!want_words(f, n, 4, ".addr OFFSET NAME ADD") || !number(f, word[1], &offset) || !number(f, word[3], &add))
+        return false;
+    if (f->data->bytes < 4 || offset > f->data->bytes - 4)
+        return error(f, "expected an offset inside the %u bytes of the block, found %u", f->data->bytes, offset);
+    cubin_add_address(f->data, offset, word[2], add);
     return true;
 }
 
@@ -386,6 +401,8 @@ static bool directive(struct file *f, char *line)
 
     if (strcmp(d, ".data") == 0)
         return data_line(f, word, n);
+    if (strcmp(d, ".addr") == 0)
+        return address_line(f, word, n);
     if (strcmp(d, ".align") == 0)
         return align(f, word, n);
     if (strcmp(d, ".org") == 0)
@@ -401,14 +418,14 @@ static bool directive(struct file *f, char *line)
         if (!f->k)
             return error(f, "expected .kernel before '.const' (module constants: .consts)");
         return want_words(f, n, 4, ".const SEGMENT OFFSET BYTES")
-               && data_place(f, cubin_add_kernel_const(f->k), word + 1);
+               && data_place(f, cubin_add_kernel_const(f->k), word + 1, false);
     }
     if (strcmp(d, ".consts") == 0)
         return want_words(f, n, 5, ".consts NAME SEGMENT OFFSET BYTES")
-               && data_place(f, cubin_add_const(f->c, word[1]), word + 2);
+               && data_place(f, cubin_add_const(f->c, word[1]), word + 2, false);
     if (strcmp(d, ".reloc") == 0)
         return want_words(f, n, 5, ".reloc NAME SEGMENT OFFSET BYTES")
-               && data_place(f, cubin_add_reloc(f->c, word[1]), word + 2);
+               && data_place(f, cubin_add_reloc(f->c, word[1]), word + 2, true);
     if (strcmp(d, ".sampler") == 0)
         return want_words(f, n, 3, ".sampler NAME UNIT")
                && number(f, word[2], &cubin_add_sampler(f->c, word[1])->texunit);

@@ -48,6 +48,9 @@ static void free_data(struct gt_cubin_data *d, size_t n)
     for (size_t i = 0; i < n; i++) {
         free(d[i].name);
         free(d[i].words);
+        for (size_t k = 0; k < d[i].naddresses; k++)
+            free(d[i].addresses[k].name);
+        free(d[i].addresses);
     }
     free(d);
 }
@@ -109,6 +112,12 @@ struct gt_cubin_data *cubin_add_kernel_const(struct gt_cubin_kernel *k)
     return &k->consts[k->nconsts - 1];
 }
 
+void cubin_add_address(struct gt_cubin_data *d, uint32_t offset, const char *name, uint32_t add)
+{
+    d->addresses = append(d->addresses, &d->naddresses, sizeof *d->addresses);
+    d->addresses[d->naddresses - 1] = (struct gt_cubin_address){ offset, add, copy(name) };
+}
+
 void cubin_add_param(struct gt_cubin_kernel *k, uint32_t offset, uint32_t bytes)
 {
     k->params = append(k->params, &k->nparams, sizeof *k->params);
@@ -153,6 +162,14 @@ const struct gt_cubin_kernel *cubin_kernel(const struct gt_cubin *c, const char 
     return NULL;
 }
 
+int cubin_variable(const struct gt_cubin *c, const char *name)
+{
+    for (size_t i = 0; i < c->nrelocs; i++)
+        if (strcmp(c->relocs[i].name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
 /* --- writing ---------------------------------------------------------------------------------- */
 
 /* Four words a line; zero is written with ten digits and no 0x. */
@@ -176,6 +193,12 @@ static void write_data(FILE *f, const struct gt_cubin_data *d, const char *segna
         fprintf(f, "%sname = %s\n", indent, d->name);
     fprintf(f, "%ssegname = %s\n%ssegnum = %u\n%soffset = %u\n%sbytes = %u\n", indent, segname, indent,
             d->seg, indent, d->offset, indent, d->bytes);
+    if (d->naddresses) {
+        fprintf(f, "%saddresses  {\n", indent);
+        for (size_t i = 0; i < d->naddresses; i++)
+            fprintf(f, "%s\t%u %s %u\n", indent, d->addresses[i].offset, d->addresses[i].name, d->addresses[i].add);
+        fprintf(f, "%s}\n", indent);
+    }
     if (!d->words)
         return;
     fprintf(f, "%smem  {\n", indent);

@@ -11,12 +11,16 @@
 #include <stdint.h>
 #include <stdio.h>
 
+/* The word at byte `offset` of the data starts as the address of the module variable `name` plus `add`. */
+struct gt_cubin_address { uint32_t offset, add; char *name; };
+
 /* Bytes of a constant segment, or a named module variable. words is NULL when the file gives no data
  * (then the bytes start as zero); otherwise it has (bytes + 3) / 4 words. */
 struct gt_cubin_data {
     char     *name;             /* NULL in a kernel's const block */
     uint32_t  seg, offset, bytes;
     uint32_t *words;
+    struct gt_cubin_address *addresses; size_t naddresses;     /* words that start as the address of a variable; our own addition */
 };
 
 struct gt_cubin_sampler { char *name; uint32_t texunit; };
@@ -64,6 +68,7 @@ struct gt_cubin_data    *cubin_add_const(struct gt_cubin *c, const char *name);
 struct gt_cubin_data    *cubin_add_reloc(struct gt_cubin *c, const char *name);
 struct gt_cubin_sampler *cubin_add_sampler(struct gt_cubin *c, const char *name);
 struct gt_cubin_data    *cubin_add_kernel_const(struct gt_cubin_kernel *k);
+void cubin_add_address(struct gt_cubin_data *d, uint32_t offset, const char *name, uint32_t add);
 void cubin_add_param(struct gt_cubin_kernel *k, uint32_t offset, uint32_t bytes);
 /* The line table must be filled in ascending order of pc. */
 void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uint32_t line);
@@ -79,6 +84,8 @@ bool cubin_parse(const char *text, size_t len, const char *name, struct gt_cubin
 /* Writes the text form. False when the stream reports an error. */
 bool cubin_write(FILE *f, const struct gt_cubin *c);
 
+/* The module variable (relocs) called name: its index, -1 if there is none. */
+int cubin_variable(const struct gt_cubin *c, const char *name);
 /* NULL if there is no such kernel. */
 const struct gt_cubin_kernel *cubin_kernel(const struct gt_cubin *c, const char *name);
 /* Source file and line of the instruction at pc. false: the kernel has no line for it. */

@@ -139,16 +139,37 @@ static uint32_t *give_words(struct reader *r)
     return w;
 }
 
+/* { offset name add ... } */
+static void address_list(struct reader *r, struct gt_cubin_data *d)
+{
+    take(r, "{");
+    while (!is(r, "}")) {
+        uint32_t offset = number(r, "the offset of an address or '}'");
+        char name[sizeof r->tok];
+
+        if (is(r, "{") || is(r, "}") || is(r, "="))
+            expected(r, "the name of a variable");
+        strcpy(name, r->tok);
+        next(r);
+        if (d->bytes < 4 || offset > d->bytes - 4)
+            expected(r, "an address inside the %u bytes of the variable, not at %u, before", d->bytes, offset);
+        cubin_add_address(d, offset, name, number(r, "what is added to the address"));
+    }
+    next(r);
+}
+
 /* Body of consts, reloc, const: up to and with '}' */
 static void data_block(struct reader *r, struct gt_cubin_data *d, bool named, const char *segname)
 {
-    bool have_bytes = false;
+    bool have_bytes = false, pointer = !strcmp(segname, "reloc");      /* the segment has its address, memory its bytes */
 
     while (!is(r, "}")) {
         uint32_t *field = is(r, "segnum") ? &d->seg : is(r, "offset") ? &d->offset
                           : is(r, "bytes") ? &d->bytes : NULL;
 
         if (field) {
+            if (field == &d->bytes && (d->words || d->naddresses))
+                expected(r, "bytes before mem and addresses");
             have_bytes = have_bytes || field == &d->bytes;
             next(r);
             take(r, "=");
@@ -169,14 +190,17 @@ static void data_block(struct reader *r, struct gt_cubin_data *d, bool named, co
                                        : "bytes = %u before mem (%zu words)", d->bytes, r->nwords);
             free(d->words);
             d->words = give_words(r);
+        } else if (is(r, "addresses") && named) {
+            next(r);
+            address_list(r, d);
         } else {
             expected(r, "%ssegname, segnum, offset, bytes, mem or '}'", named ? "name, " : "");
         }
     }
     if (d->seg > 15)
         expected(r, "segnum up to 15, not %u, before", d->seg);
-    if ((uint64_t)d->offset + d->bytes > 65536)
-        expected(r, "data inside the 64 KB of a segment (offset %u, %u bytes) before", d->offset, d->bytes);
+    if ((uint64_t)d->offset + (pointer ? 4 : d->bytes) > 65536)
+        expected(r, "data inside the 64 KB of a segment (offset %u, %u bytes) before", d->offset, pointer ? 4 : d->bytes);
     if (named && (!d->name || !d->name[0]))
         expected(r, "name");
     next(r);

@@ -73,6 +73,8 @@ static void print_words(FILE *f, const struct gt_cubin_data *d)
 {
     size_t n = ((size_t)d->bytes + 3) / 4;
 
+    for (size_t i = 0; i < d->naddresses; i++)
+        fprintf(f, "    .addr %u %s %u\n", d->addresses[i].offset, d->addresses[i].name, d->addresses[i].add);
     if (!d->words)
         return;
     for (size_t i = 0; i < n; i++)

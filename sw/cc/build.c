@@ -57,10 +57,11 @@ static void tidy(char *ptx)
 
 char *cc_device_ptx(struct cc *c, const char *source)
 {
-    /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. */
+    /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. With the large code model clang makes no tables
+     * of relative addresses, which its PTX back end does not take. */
     static const char *const device[] = {
         "--cuda-device-only", "--cuda-gpu-arch=sm_20", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=130",
-        "-mllvm", "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-S", "-o", "-", NULL
+        "-mllvm", "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large", "-S", "-o", "-", NULL
     };
     bool program = c->what == CC_OBJECT || c->what == CC_PROGRAM || c->wide;
     struct cc_args a = { .n = 0 };
@@ -71,9 +72,10 @@ char *cc_device_ptx(struct cc *c, const char *source)
     if (common(c, &a, !c->opt ? "-O2" : c->ptxas.no_opt ? "-O1" : c->opt) && add_all(&a, device) && cc_add(&a, program ? "-m64" : "-m32") &&
         (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") && cc_add(&a, header) && cc_add(&a, source))
         cc_run(&a, &ptx);
-    if (ptx)
-        tidy(ptx);
-    return ptx;
+    if (!ptx)
+        return NULL;
+    tidy(ptx);
+    return cc_mend(ptx);
 }
 
 /* The cubin of a program's source, with the zero byte that ends it in memory. false after a message. */

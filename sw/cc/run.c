@@ -89,6 +89,8 @@ bool cc_run(struct cc_args *a, char **out)
             ;
     if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         fprintf(stderr, "gt200 cc: %s not found; install it (./setup) or choose another with --clang or GT200_CLANG\n", a->v[0]);
+    else if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 70)      /* its number for a fault of its own */
+        fprintf(stderr, "gt200 cc: %s broke down; another version may not: --clang 14, 16 or 19\n", a->v[0]);
     else if (ok && WIFSIGNALED(status))
         fprintf(stderr, "gt200 cc: %s was ended by signal %d\n", a->v[0], WTERMSIG(status));
     ok = ok && WIFEXITED(status) && !WEXITSTATUS(status);

@@ -75,6 +75,17 @@ static void place_module_variables(struct cx *cx, struct pmodule *mod)
     }
 }
 
+/* A constant's address is known now, a global variable's when the module is loaded. */
+static void add_address(const struct psym *y, const struct paddress *a, struct gt_cubin_data *d)
+{
+    if (a->to->space == SP_GLOBAL) {
+        cubin_add_address(d, a->at, a->to->name, a->add);
+        return;
+    }
+    for (unsigned i = 0; i < 4; i++)
+        y->init[a->at + i] = (uint8_t)((a->to->offset + a->add) >> 8 * i);
+}
+
 static void add_variables(struct cx *cx, struct gt_cubin *c, struct pmodule *mod)
 {
     for (size_t i = 0; i < mod->vars.n; i++) {
@@ -86,6 +97,8 @@ static void add_variables(struct cx *cx, struct gt_cubin *c, struct pmodule *mod
         d->seg = constant ? 0 : 14;
         d->offset = y->offset;
         d->bytes = y->size;
+        for (size_t k = 0; k < y->addresses.n; k++)
+            add_address(y, &y->addresses.v[k], d);
         if (y->init)
             d->words = words_of(cx, y->init, y->size);
     }

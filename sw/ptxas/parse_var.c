@@ -44,6 +44,32 @@ static void store_init(struct parser *p, struct psym *y, uint32_t at, unsigned e
         y->init[at + i] = (uint8_t)(v >> 8 * i);
 }
 
+/* NAME, generic(NAME), with + or - a number behind: the initial value is an address. */
+static void parse_address(struct parser *p, struct psym *y, uint32_t at, unsigned elem)
+{
+    unsigned line = p->lx.line;
+    char *name = px_take_ident(p, "an initial value");
+    bool generic = !strcmp(name, "generic") && px_accept(p, '(');
+    if (generic) {
+        name = px_take_ident(p, "the name of a variable");
+        px_expect(p, ')');
+    }
+    struct psym *to = px_find(p, name);
+    if (!to)
+        cx_error(p->cx, line, "'%.80s': initial value: '%.80s' is not a variable (functions have no addresses on this chip)", y->name, name);
+    if (to->kind != SYM_VAR || (to->space != SP_GLOBAL && to->space != SP_CONST) || elem < 4)
+        cx_error(p->cx, line, "'%.80s': initial value: expected a number or the address of a .global or .const variable, found '%.80s'", y->name, name);
+    if (generic && to->space == SP_CONST)
+        cx_error(p->cx, line, "'%.80s': initial value: the address of constant '%.80s': pointers in memory point to global memory on this chip", y->name, name);
+    if (at + elem > y->size)
+        cx_error(p->cx, line, "'%.80s' has more initial values than elements", y->name);
+    bool neg = px_is_punct(p, '-');
+    uint32_t add = 0;
+    if (px_accept(p, '+') || px_accept(p, '-'))
+        add = (uint32_t)px_take_int(p);
+    vec_push(p->cx, &y->addresses, ((struct paddress){ .at = at, .add = neg ? -add : add, .to = to }));
+}
+
 static uint32_t parse_init(struct parser *p, struct psym *y, uint32_t at)
 {
     unsigned elem = ptype_size((enum ptype)y->type);
@@ -59,6 +85,10 @@ static uint32_t parse_init(struct parser *p, struct psym *y, uint32_t at)
         p->depth--;
         return at;
     }
+    if (p->lx.kind == TK_IDENT) {
+        parse_address(p, y, at, elem);
+        return at + elem;
+    }
     bool neg = px_accept(p, '-');
     uint64_t v = p->lx.value;
     if (p->lx.kind == TK_FLOAT64 && elem == 4) {
@@ -69,7 +99,7 @@ static uint32_t parse_init(struct parser *p, struct psym *y, uint32_t at)
         memcpy(&u, &f, 4);
         v = u;
     } else if (p->lx.kind != TK_INT && p->lx.kind != TK_FLOAT32 && p->lx.kind != TK_FLOAT64) {
-        cx_error(p->cx, p->lx.line, "'%s': initial values that are addresses are not supported", y->name);
+        px_expected(p, "an initial value");
     }
     if (neg)
         v = p->lx.kind == TK_INT ? -v : v ^ (uint64_t)1 << (8 * elem - 1);

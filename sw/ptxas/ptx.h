@@ -13,6 +13,9 @@ enum pspace { SP_NONE, SP_REG, SP_PARAM, SP_SHARED, SP_LOCAL, SP_CONST, SP_GLOBA
 
 enum psym_kind { SYM_REG, SYM_VAR, SYM_LABEL, SYM_FUNC, SYM_TEX };
 
+/* The word at byte `at` of a variable starts as the address of another, plus `add`. */
+struct paddress { uint32_t at, add; struct psym *to; };
+
 struct psym {
     struct psym *hash_next;
     const char  *name;
@@ -22,6 +25,7 @@ struct psym {
     bool         is_extern;         /* extern .shared: dynamic shared memory */
     bool         placed;
     uint8_t     *init;              /* variables: initial bytes or NULL */
+    VEC(struct paddress) addresses;     /* variables: initial values that are addresses */
     unsigned     line;
     int          lo, hi, c;         /* registers: virtual registers, -1 until used */
     uint8_t      gspace;            /* registers: spaces that generic addresses in it come from, bit SP_* */

@@ -42,7 +42,33 @@ bool gt_module_activate(const struct gt_module *m)
     return true;
 }
 
-static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn)
+/* What the data start as, addresses filled in; free() it. NULL: err says why. */
+static uint8_t *contents(const struct gt_module *m, const struct gt_cubin_data *d, char *err, size_t errn)
+{
+    uint8_t *p = calloc(1, d->bytes ? d->bytes : 1);
+
+    if (!p) {
+        snprintf(err, errn, "variable '%s': out of memory", d->name);
+        return NULL;
+    }
+    if (d->words)
+        memcpy(p, d->words, d->bytes);
+    for (size_t i = 0; i < d->naddresses; i++) {
+        const struct gt_cubin_address *a = &d->addresses[i];
+        int v = cubin_variable(&m->cubin, a->name);
+
+        if (v < 0) {
+            snprintf(err, errn, "variable '%s': its initial value is the address of '%s', which the module does not have", d->name, a->name);
+            free(p);
+            return NULL;
+        }
+        uint32_t value = m->variables[v] + a->add;
+        memcpy(p + a->offset, &value, 4);
+    }
+    return p;
+}
+
+static bool allocate(struct gt_module *m, size_t i, char *err, size_t errn)
 {
     const struct gt_cubin_data *d = &m->cubin.relocs[i];
 
@@ -51,19 +77,34 @@ static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn
         snprintf(err, errn, "variable '%s': %u bytes do not fit in device memory", d->name, d->bytes);
         return false;
     }
-    bool ok = true;
-    if (d->words) {
-        ok = gt_write(m->gpu, m->variables[i], d->words, d->bytes);
-    } else {
-        void *zero = calloc(1, d->bytes ? d->bytes : 1);
-        ok = zero && gt_write(m->gpu, m->variables[i], zero, d->bytes);
-        free(zero);
-    }
-    if (!ok || !keep(m, d->seg, d->offset, &m->variables[i], 4)) {
-        snprintf(err, errn, "variable '%s': c%u[0x%x] is not a constant address", d->name, d->seg, d->offset);
-        return false;
-    }
     return true;
+}
+
+static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn)
+{
+    const struct gt_cubin_data *d = &m->cubin.relocs[i];
+    uint8_t *start = contents(m, d, err, errn);
+
+    if (!start)
+        return false;
+    bool ok = gt_write(m->gpu, m->variables[i], start, d->bytes) && keep(m, d->seg, d->offset, &m->variables[i], 4);
+    free(start);
+    if (!ok)
+        snprintf(err, errn, "variable '%s': c%u[0x%x] is not a constant address", d->name, d->seg, d->offset);
+    return ok;
+}
+
+static bool place_constant(struct gt_module *m, const struct gt_cubin_data *d, char *err, size_t errn)
+{
+    uint8_t *start = contents(m, d, err, errn);
+
+    if (!start)
+        return false;
+    bool ok = keep(m, d->seg, d->offset, start, d->bytes);
+    free(start);
+    if (!ok)
+        snprintf(err, errn, "constant '%s': %u bytes at c%u[0x%x] are outside the segment", d->name, d->bytes, d->seg, d->offset);
+    return ok;
 }
 
 static bool place_all(struct gt_module *m, struct gt_gpu *g, char *err, size_t errn)
@@ -76,12 +117,12 @@ static bool place_all(struct gt_module *m, struct gt_gpu *g, char *err, size_t e
         snprintf(err, errn, "out of memory");
         goto bad;
     }
-    for (size_t i = 0; i < c->nconsts; i++)
-        if (!keep(m, c->consts[i].seg, c->consts[i].offset, c->consts[i].words, c->consts[i].bytes)) {
-            snprintf(err, errn, "constant '%s': %u bytes at c%u[0x%x] are outside the segment", c->consts[i].name, c->consts[i].bytes,
-                     c->consts[i].seg, c->consts[i].offset);
+    for (size_t i = 0; i < c->nrelocs; i++)
+        if (!allocate(m, i, err, errn))
             goto bad;
-        }
+    for (size_t i = 0; i < c->nconsts; i++)
+        if (!place_constant(m, &c->consts[i], err, errn))
+            goto bad;
     for (size_t i = 0; i < c->nrelocs; i++)
         if (!place_variable(m, i, err, errn))
             goto bad;

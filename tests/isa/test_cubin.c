@@ -86,6 +86,37 @@ static void assembly_round_trip(void **state)
     cubin_free(&d);
 }
 
+/* Initial values that are addresses, and a variable larger than a segment: text, assembly and back. */
+static void addresses(void **state)
+{
+    static const char text[] =
+        "architecture {sm_13}\nabiversion {1}\nreloc  {\n\tname = p\n\tsegname = reloc\n\tsegnum = 14\n\toffset = 0\n\tbytes = 16\n"
+        "\taddresses  {\n\t\t0 big 0\n\t\t8 big 400\n\t}\n}\n"
+        "reloc  {\n\tname = big\n\tsegname = reloc\n\tsegnum = 14\n\toffset = 4\n\tbytes = 400000\n}\n"
+        "code  {\n\tname = k\n\tlmem = 0\n\tsmem = 16\n\treg = 1\n\tbar = 0\n\tbincode  {\n\t\t0x30000003 0x00000780 \n\t}\n}\n";
+    struct gt_cubin c, d;
+    char err[256], *assembly, *again;
+    size_t n;
+    FILE *f = open_memstream(&assembly, &n);
+
+    (void)state;
+    assert_true(cubin_parse(text, strlen(text), "t", &c, err, sizeof err));
+    assert_int_equal(c.relocs[0].naddresses, 2);
+    assert_int_equal(c.relocs[0].addresses[1].offset, 8);
+    assert_int_equal(c.relocs[0].addresses[1].add, 400);
+    assert_int_equal(cubin_variable(&c, c.relocs[0].addresses[1].name), 1);
+    assert_int_equal(cubin_variable(&c, "k"), -1);
+    assert_true(isa_dis_file(f, &c, true));
+    fclose(f);
+    assert_true(isa_asm_file(assembly, "t.s", &d, stderr));
+    again = written(&d);
+    assert_string_equal(again, text);
+    free(again);
+    free(assembly);
+    cubin_free(&c);
+    cubin_free(&d);
+}
+
 /* Parameter lists and line tables, which are our own: text, assembly and back. */
 static void tables(void **state)
 {
@@ -162,6 +193,10 @@ static void damaged(void **state)
           "x:4: expected parameters inside 256 bytes (offset 250, 8 bytes) before, found '}'" },
         { "architecture {sm_13}\ncode {\n name = a\n lines { 8 0 1 4 0 2 } }",
           "x:4: expected ascending addresses in lines, not 0x4, before, found '2'" },
+        { "architecture {sm_13}\nreloc { name = a bytes = 8 addresses { 6 b 0 } }",
+          "x:2: expected an address inside the 8 bytes of the variable, not at 6, before, found '0'" },
+        { "architecture {sm_13}\nreloc { name = a bytes = 8 addresses { 4 b 0 } bytes = 4 }",
+          "x:2: expected bytes before mem and addresses, found 'bytes'" },
         { "architecture {sm_13}\nwhat {", "x:2: expected consts, reloc, sampler or code, found 'what'" },
     };
 
@@ -293,7 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(read_and_write), cmocka_unit_test(assembly_round_trip), cmocka_unit_test(damaged),
-        cmocka_unit_test(tables), cmocka_unit_test(tables_in_assembly),
+        cmocka_unit_test(tables), cmocka_unit_test(addresses), cmocka_unit_test(tables_in_assembly),
         cmocka_unit_test(truncated), cmocka_unit_test(changed_bytes), cmocka_unit_test(assembly_errors),
         cmocka_unit_test(assembly_features),
     };

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "cubin.h"
+#include "cc.h"
 #include "ptxas.h"
 
 static char dir[] = "/tmp/gt200-cmd-XXXXXX";
@@ -96,8 +97,27 @@ static void refuses(void **state)
     /* Nothing else was left behind: the folder can be removed in leave(). */
 }
 
+/* What clang is known to write wrong is put right, and nothing else. */
+static void mends(void **state)
+{
+    static const char before[] =
+        "\tmul.wide.s32 \t%rd5, %r1, -2147483648;\n\tmul.wide.u32 \t%rd5, %r1, -2147483648;\n\tmul.wide.s32 \t%rd5, %r1, -4;\n"
+        "\tbfe.u32 \t%r4, %r2, 16, 16;\n\tbfe.u32 \t%r4, %r2, 16, 15;\n\tbfe.u64 \t%rd4, %rd2, 60, 4;\n\tmul.wide.s16 \t%r4, %rs1, -32768;\n"
+        "\t// begin inline asm\n\tbfe.u32 %r4, %r2, 16, 16;\n\t// end inline asm\n\tret;";
+    static const char after[] =
+        "\tcvt.s64.s32 \t%rd5, %r1; shl.b64 \t%rd5, %rd5, 31;\n\tmul.wide.u32 \t%rd5, %r1, -2147483648;\n\tmul.wide.s32 \t%rd5, %r1, -4;\n"
+        "\tbfe.s32 \t%r4, %r2, 16, 16;\n\tbfe.u32 \t%r4, %r2, 16, 15;\n\tbfe.s64 \t%rd4, %rd2, 60, 4;\n"
+        "\tcvt.s32.s16 \t%r4, %rs1; shl.b32 \t%r4, %r4, 15;\n"
+        "\t// begin inline asm\n\tbfe.u32 %r4, %r2, 16, 16;\n\t// end inline asm\n\tret;";
+    char *found = cc_mend(strdup(before));
+
+    (void)state;
+    assert_string_equal(found, after);
+    free(found);
+}
+
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(compiles), cmocka_unit_test(refuses) };
+    const struct CMUnitTest list[] = { cmocka_unit_test(compiles), cmocka_unit_test(refuses), cmocka_unit_test(mends) };
     return cmocka_run_group_tests(list, enter, leave);
 }

@@ -56,6 +56,12 @@ static void errors(void **state)
     fails(HEAD ".func f()\n{ ret; }\n.func f()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'f' is declared twice");
     fails(HEAD ".entry k()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'k' is declared twice");
     fails(HEAD ".global .u32 a[2] = {1, 2, 3};\n.entry k()\n{ ret; }", "a.ptx:4: 'a' has more initial values than elements");
+    fails(HEAD ".func f()\n{ ret; }\n.global .u32 a = f;\n.entry k()\n{ ret; }", "a.ptx:6: 'a': initial value: 'f' is not a variable (functions have no addresses on this chip)");
+    fails(HEAD ".const .u32 c;\n.global .u32 a = generic(c);\n.entry k()\n{ ret; }", "a.ptx:5: 'a': initial value: the address of constant 'c'");
+    fails(HEAD ".global .u32 a = b;\n.entry k()\n{ ret; }", "a.ptx:4: 'a': initial value: 'b' is not a variable");
+    fails(HEAD ".shared .u32 s;\n.global .u32 a = s+4;\n.entry k()\n{ ret; }", "a.ptx:5: 'a': initial value: expected a number or the address");
+    fails(HEAD ".global .u32 b;\n.global .u32 a[1] = {b, b};\n.entry k()\n{ ret; }", "a.ptx:5: 'a' has more initial values than elements");
+    fails(HEAD ".global .u32 b;\n.global .u32 a = {generic b};\n.entry k()\n{ ret; }", "a.ptx:5: 'a': initial value: 'generic' is not a variable");
     fails(HEAD ".global .u32 a[1073741825];\n.entry k()\n{ ret; }", "a.ptx:4: 'a' is too large");
     fails(HEAD ".entry k()\n{ ret; ", "a.ptx:5: expected '}' before the end of the file");
     fails(ENTRY "  add.s32 %r1, %r2;\n ret; }", "a.ptx:7: instruction add.s32 has too few operands");
