@@ -404,11 +404,12 @@ static void drop_empty(const struct emitter *e)
 }
 
 /* 16-bit operands reach only the first literals. */
-static void place_literals(struct emitter *e)
+static void place_literals(struct emitter *e, struct fn *f)
 {
-    for (size_t i = 0; i < e->f->blocks.n; i++)
-        for EACH_INST(m, e->f->blocks.v[i])
-            if ((m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16") && m->src[1].kind == O_IMM)
+    e->f = f;
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            if ((m->op == M_MUL16 || m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16") && m->src[1].kind == O_IMM)
                 emit_literal(e, m->src[1].imm);
 }
 
@@ -416,7 +417,6 @@ static void emit_function(struct emitter *e, struct fn *f)
 {
     e->f = f;
     drop_empty(e);
-    place_literals(e);
     for (size_t i = 0; i < f->blocks.n; i++)
         emit_block(e, f->blocks.v[i], i + 1 < f->blocks.n ? f->blocks.v[i + 1] : NULL);
 }
@@ -443,6 +443,10 @@ void emit_run(struct fn *f, struct emitter *e)
 {
     uint32_t spills = 0;
     memset(e, 0, sizeof *e);
+    place_literals(e, f);
+    for (size_t i = 0; i < f->routines.n; i++)
+        if (is_called(f, f->routines.v[i]))
+            place_literals(e, f->routines.v[i]->fn);
     emit_function(e, f);
     for (size_t i = 0; i < f->routines.n; i++) {
         struct fn *r = f->routines.v[i]->fn;
