@@ -38,6 +38,21 @@
 #ifdef __cplusplus
 #include "channel_descriptor.h"
 
+/* ---- functions of CUDA that the host's math library lacks ------------------------------------------- */
+
+#if !defined(__GT200_KERNELS_ONLY__)
+#define __GT_HOST static inline __host__ __attribute__((unused))
+__GT_HOST double rsqrt(double x) { return 1 / ::sqrt(x); }
+__GT_HOST float rsqrtf(float x) { return (float)(1 / ::sqrt((double)x)); }
+__GT_HOST double rcbrt(double x) { return 1 / ::cbrt(x); }
+__GT_HOST float rcbrtf(float x) { return (float)(1 / ::cbrt((double)x)); }
+__GT_HOST double sinpi(double x) { double r = ::remainder(x, 2); return ::sin(3.141592653589793 * r); }
+__GT_HOST float sinpif(float x) { return (float)::sinpi((double)x); }
+__GT_HOST double cospi(double x) { double r = ::remainder(x, 2); return ::cos(3.141592653589793 * r); }
+__GT_HOST float cospif(float x) { return (float)::cospi((double)x); }
+#undef __GT_HOST
+#endif
+
 /* ---- C++ forms of the Runtime API ---------------------------------------------------------------- */
 
 #if !defined(__GT200_KERNELS_ONLY__)

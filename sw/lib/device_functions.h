@@ -66,6 +66,17 @@ __GT_FN int __any(int p)
     return r;
 }
 
+/* CUDA 2.x had these names, too. Templates, so that a program's own functions of these names come first. */
+template <class T> __GT_FN bool any(T p) { return __any(p != 0) != 0; }
+template <class T> __GT_FN bool all(T p) { return __all(p != 0) != 0; }
+
+/* ---- traps, events ------------------------------------------------------------------------------ */
+
+__GT_FN void __trap() { __asm__ __volatile__("trap;" : : : "memory"); }
+__GT_FN void __brkpt(int = 0) { __asm__ __volatile__("brkpt;" : : : "memory"); }
+/* Counter 0 to 7, a constant ($pm: docs/microarchitecture.md section 9). */
+#define __prof_trigger(n) __asm__ __volatile__("pmevent %0;" : : "n"(n))
+
 /* ---- integers ---------------------------------------------------------------------------------- */
 
 __GT_FN int __mul24(int a, int b) { return __nvvm_mul24_i(a, b); }
@@ -167,6 +178,18 @@ __GT_FN float __uint2float_rn(unsigned int a) { return __nvvm_ui2f_rn(a); }
 __GT_FN float __uint2float_rz(unsigned int a) { return __nvvm_ui2f_rz(a); }
 __GT_FN int __float_as_int(float a) { return __nvvm_bitcast_f2i(a); }
 __GT_FN float __int_as_float(int a) { return __nvvm_bitcast_i2f(a); }
+__GT_FN unsigned int __float_as_uint(float a) { return (unsigned int)__nvvm_bitcast_f2i(a); }
+__GT_FN float __uint_as_float(unsigned int a) { return __nvvm_bitcast_i2f((int)a); }
+__GT_FN int float_as_int(float a) { return __float_as_int(a); }
+__GT_FN float int_as_float(int a) { return __int_as_float(a); }
+
+/* CUDA 1.x: conversions with the rounding as an argument. */
+#define __GT_ROUNDED(R, name, T, how) \
+    __GT_FN R name(T a, enum cudaRoundMode mode = how) \
+    { \
+        return mode == cudaRoundNearest ? __##name##_rn(a) : mode == cudaRoundZero ? __##name##_rz(a) : \
+               mode == cudaRoundPosInf ? __##name##_ru(a) : __##name##_rd(a); \
+    }
 
 /* ---- atomics on global memory ------------------------------------------------------------------ */
 
@@ -213,6 +236,12 @@ __GT_FN void *memset(void *to, int value, size_t n) { return __builtin_memset(to
 #endif
 
 #include "gt200_math.h"
+
+__GT_ROUNDED(int, float2int, float, cudaRoundZero)
+__GT_ROUNDED(unsigned int, float2uint, float, cudaRoundZero)
+__GT_ROUNDED(float, int2float, int, cudaRoundNearest)
+__GT_ROUNDED(float, uint2float, unsigned int, cudaRoundNearest)
+#undef __GT_ROUNDED
 
 /* std::sin and so on are these in device code, too. */
 #if !defined(__GT200_KERNELS_ONLY__) && defined(__cplusplus)

@@ -23,11 +23,21 @@
 
 /* ---- one and two arguments, both precisions ---------------------------------------------------- */
 
+/* Integer arguments count as double; the C++ library's own templates for them would call the host's functions. */
+template <class T> struct __gt_integer {};
+#define __GT_INTEGER(T) template <> struct __gt_integer<T> { typedef double real; };
+__GT_INTEGER(char) __GT_INTEGER(signed char) __GT_INTEGER(unsigned char) __GT_INTEGER(short) __GT_INTEGER(unsigned short)
+__GT_INTEGER(int) __GT_INTEGER(unsigned int) __GT_INTEGER(long) __GT_INTEGER(unsigned long) __GT_INTEGER(long long)
+__GT_INTEGER(unsigned long long)
+#undef __GT_INTEGER
+#define __GT_OF_INTEGER(name) template <class T> __GT_FN typename __gt_integer<T>::real name(T x) { return name((double)x); }
+
 /* The C++ form with the float argument under the double function's name goes along. */
 #define __GT_M1(name) \
     __GT_FN double name(double x) { return __gt_##name(x); } \
     __GT_FN float name##f(float x) { return __gt_##name##f(x); } \
-    __GT_FN float name(float x) { return __gt_##name##f(x); }
+    __GT_FN float name(float x) { return __gt_##name##f(x); } \
+    __GT_OF_INTEGER(name)
 #define __GT_M2(name) \
     __GT_FN double name(double x, double y) { return __gt_##name(x, y); } \
     __GT_FN float name##f(float x, float y) { return __gt_##name##f(x, y); } \
@@ -63,6 +73,23 @@ __GT_FN float fmin(float x, float y) { return fminf(x, y); }
 __GT_FN float fmax(float x, float y) { return fmaxf(x, y); }
 __GT_HD double min(double x, double y) { return x < y ? x : y; }
 __GT_HD double max(double x, double y) { return x > y ? x : y; }
+
+/* Arguments of different types: as in C++98 an integer beside a float is a float for pow, else everything becomes double. */
+#define __GT_MIXED2(name, A, B) __GT_FN double name(A x, B y) { return name((double)x, (double)y); }
+#define __GT_MIXED(name) \
+    __GT_MIXED2(name, double, float) __GT_MIXED2(name, float, double) __GT_MIXED2(name, double, int) __GT_MIXED2(name, int, double) \
+    __GT_MIXED2(name, int, float) __GT_MIXED2(name, int, int)
+__GT_MIXED(pow) __GT_MIXED(fmin) __GT_MIXED(fmax) __GT_MIXED(fmod) __GT_MIXED(atan2) __GT_MIXED(hypot)
+__GT_FN float pow(float x, int n) { return powf(x, (float)n); }
+__GT_MIXED2(fmin, float, int) __GT_MIXED2(fmax, float, int) __GT_MIXED2(fmod, float, int) __GT_MIXED2(atan2, float, int)
+__GT_MIXED2(hypot, float, int)
+__GT_HD double min(double x, float y) { return min(x, (double)y); }
+__GT_HD double min(float x, double y) { return min((double)x, y); }
+__GT_HD double max(double x, float y) { return max(x, (double)y); }
+__GT_HD double max(float x, double y) { return max((double)x, y); }
+#undef __GT_MIXED
+#undef __GT_MIXED2
+__GT_OF_INTEGER(sqrt) __GT_OF_INTEGER(rsqrt) __GT_OF_INTEGER(fabs) __GT_OF_INTEGER(floor) __GT_OF_INTEGER(ceil) __GT_OF_INTEGER(trunc)
 __GT_FN double fma(double x, double y, double z) { return __gt_fma(x, y, z); }
 __GT_FN float fmaf(float x, float y, float z) { return __nvvm_fma_rn_f(x, y, z); }
 __GT_FN float fma(float x, float y, float z) { return fmaf(x, y, z); }
@@ -238,8 +265,6 @@ __GT_FN int mulhi(int x, int y) { return __mulhi(x, y); }
 __GT_FN unsigned int umulhi(unsigned int x, unsigned int y) { return __umulhi(x, y); }
 __GT_FN int mul24(int x, int y) { return __mul24(x, y); }
 __GT_FN unsigned int umul24(unsigned int x, unsigned int y) { return __umul24(x, y); }
-__GT_FN int float2int(float x) { return __float2int_rz(x); }
-__GT_FN float int2float(int x) { return __int2float_rn(x); }
 __GT_FN float saturate(float x) { return __saturatef(x); }
 __GT_FN int __hadd(int x, int y) { return (x & y) + ((x ^ y) >> 1); }
 __GT_FN int __rhadd(int x, int y) { return (x | y) - ((x ^ y) >> 1); }

@@ -90,6 +90,9 @@ static inline cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const te
 
 /* What a texel's components come back as in the four registers: floats, or words with or without sign. */
 template <class R> struct __gt_quad { R x, y, z, w; };
+typedef __gt_quad<float> __gt_quad_f32;
+typedef __gt_quad<int> __gt_quad_s32;
+typedef __gt_quad<unsigned int> __gt_quad_u32;
 #define __GT_INLINE static __inline__ __attribute__((always_inline, nodebug)) __device__
 #define __GT_FETCH(R, C, S) \
     template <class X> __GT_INLINE __gt_quad<R> __gt_fetch_##S(X t, int i) \
@@ -124,9 +127,9 @@ __GT_FETCH(unsigned int, "r", u32)
     __GT_INLINE T NAME(texture<T, DIM, MODE> t __GT_AND P) { return (T)__gt_fetch_##S(t __GT_AND A).x; }
 #define __GT_TEXV(V, E, O, S, MODE, NAME, DIM, P, A) \
     __GT_INLINE O##1 NAME(texture<V##1, DIM, MODE> t __GT_AND P) { O##1 v = { (E)__gt_fetch_##S(t __GT_AND A).x }; return v; } \
-    __GT_INLINE O##2 NAME(texture<V##2, DIM, MODE> t __GT_AND P) { auto q = __gt_fetch_##S(t __GT_AND A); O##2 v = { (E)q.x, (E)q.y }; return v; } \
+    __GT_INLINE O##2 NAME(texture<V##2, DIM, MODE> t __GT_AND P) { __gt_quad_##S q = __gt_fetch_##S(t __GT_AND A); O##2 v = { (E)q.x, (E)q.y }; return v; } \
     __GT_INLINE O##4 NAME(texture<V##4, DIM, MODE> t __GT_AND P) \
-    { auto q = __gt_fetch_##S(t __GT_AND A); O##4 v = { (E)q.x, (E)q.y, (E)q.z, (E)q.w }; return v; }
+    { __gt_quad_##S q = __gt_fetch_##S(t __GT_AND A); O##4 v = { (E)q.x, (E)q.y, (E)q.z, (E)q.w }; return v; }
 #define __GT_TEX(T, V, S, ...) \
     __GT_TEX1(T, S, cudaReadModeElementType, __VA_ARGS__) __GT_TEXV(V, T, V, S, cudaReadModeElementType, __VA_ARGS__)
 #define __GT_TEXN(T, V, NAME, DIM, P, A) \

@@ -128,6 +128,7 @@ CUresult cuCtxDestroy(CUcontext c)
     }
     drv_host_end(c);
     drv_arrays_free(c);
+    drv_textures_free(&c->textures);
     free(c->images);
     gt_gpu_free(c->gpu);
     pthread_mutex_unlock(&c->lock);
@@ -237,4 +238,40 @@ CUresult cuCtxSynchronize(void)
     CUresult rc = drv_enter(&c);
 
     return rc != CUDA_SUCCESS ? rc : drv_leave(c, CUDA_SUCCESS);
+}
+
+/* The device has one kind of memory path: what is set changes nothing. */
+CUresult cuCtxGetCacheConfig(CUfunc_cache *config)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!config)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxGetCacheConfig: null pointer"));
+    *config = CU_FUNC_CACHE_PREFER_NONE;
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
+/* Stack, printf and malloc of kernels came with compute capability 2.0. */
+static CUresult no_limit(const char *call, CUlimit limit)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    return rc != CUDA_SUCCESS ? rc : drv_leave(c, drv_fail(CUDA_ERROR_UNSUPPORTED_LIMIT, "%s: limit %d is not one of compute capability 1.3", call,
+                                                           (int)limit));
+}
+
+CUresult cuCtxSetLimit(CUlimit limit, size_t value)
+{
+    (void)value;
+    return no_limit("cuCtxSetLimit", limit);
+}
+
+CUresult cuCtxGetLimit(size_t *value, CUlimit limit)
+{
+    (void)value;
+    return no_limit("cuCtxGetLimit", limit);
 }

@@ -274,3 +274,21 @@ CUresult cuMemsetD2D32(CUdeviceptr to, size_t pitch, unsigned value, size_t widt
 {
     return fill("cuMemsetD2D32", to, pitch, &value, 4, width, height);
 }
+
+CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height, CUstream stream)
+{
+    (void)stream;
+    return cuMemsetD2D8(to, pitch, value, width, height);
+}
+
+CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height, CUstream stream)
+{
+    (void)stream;
+    return cuMemsetD2D16(to, pitch, value, width, height);
+}
+
+CUresult cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height, CUstream stream)
+{
+    (void)stream;
+    return cuMemsetD2D32(to, pitch, value, width, height);
+}

@@ -10,8 +10,9 @@
 
 CUresult cuDeviceGetCount(int *count)
 {
+    if (!drv_initialised())
+        return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
     int n = drv_devices();
-
     if (!count)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDeviceGetCount: null pointer");
     *count = n;
@@ -21,8 +22,9 @@ CUresult cuDeviceGetCount(int *count)
 /* Is there such a device? */
 static CUresult known(CUdevice d, const void *p, const char *call)
 {
+    if (!drv_initialised())
+        return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
     int n = drv_devices();
-
     if (!n)
         return CUDA_ERROR_INVALID_VALUE;
     if (d < 0 || d >= n)
@@ -34,8 +36,6 @@ static CUresult known(CUdevice d, const void *p, const char *call)
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal)
 {
-    if (!drv_initialised())
-        return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
     CUresult rc = known(ordinal, device, "cuDeviceGet");
     if (rc == CUDA_SUCCESS)
         *device = ordinal;
@@ -75,11 +75,25 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_INTEGRATED, 0 },
     { CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1 },
     { CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH, DRV_ARRAY_1D },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH, DRV_ARRAY_WIDTH },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT, DRV_ARRAY_HEIGHT },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_HEIGHT, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_ARRAY_NUMSLICES, 0 },
+    { CU_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT, 256 },
     { CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS, 0 },
     { CU_DEVICE_ATTRIBUTE_ECC_ENABLED, 0 },
+    { CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID, 0 },
+    { CU_DEVICE_ATTRIBUTE_TCC_DRIVER, 0 },
     { CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, 1107000 },
     { CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, 512 },
+    { CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 0 },
     { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, GT_THREADS_PER_SM },
+    { CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 1 },
     { CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 0 },
     { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 1 },
     { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 3 },
@@ -107,6 +121,10 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
         return rc;
     if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
         return multiprocessors(value);
+    if (attribute == CU_DEVICE_ATTRIBUTE_PCI_BUS_ID) {
+        *value = device + 1;
+        return CUDA_SUCCESS;
+    }
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (values[i].attribute == attribute) {
             *value = values[i].value;

@@ -45,6 +45,7 @@ struct CUctx_st {
     struct drv_map     *maps;       /* host memory that has a device address (host.c) */
     bool                maps_host;  /* CU_CTX_MAP_HOST */
     struct CUarray_st  *arrays;
+    struct CUtexref_st *textures;   /* cuTexRefCreate */
     CUresult         broken;        /* a kernel failed: every later call returns this */
     bool             reported;      /* and a call has returned it */
     char             message[4096];
@@ -56,7 +57,7 @@ struct CUctx_st {
 };
 
 struct CUtexref_st {
-    struct CUmod_st    *module;
+    struct CUmod_st    *module;     /* NULL: the program's own */
     struct CUtexref_st *next;
     uint32_t unit;                  /* texture number in the code */
     uint32_t addr, bytes;           /* 0: no address yet; bytes of linear memory */
@@ -163,9 +164,11 @@ bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array);
 void drv_arrays_free(struct CUctx_st *c);
 /* texref.c: bits of a component; 0: no such format. */
 unsigned drv_format_bits(CUarray_format format);
+/* modules.c: enters the current context, which must have the function; a handle of an unloaded module is refused, not followed. */
+CUresult drv_enter_function(struct CUctx_st **ctx, CUfunction f, const char *call);
 /* texref.c: the texture state of a launch of this module; the end of its references; references to an array that ends are unbound. */
 void drv_textures_forget(struct CUctx_st *c, const struct CUarray_st *array);
 CUresult drv_textures_bind(struct CUmod_st *m);
-void drv_textures_free(struct CUmod_st *m);
+void drv_textures_free(struct CUtexref_st **list);
 
 #endif

@@ -209,15 +209,12 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
     uint32_t p[64] = { 0 }, words = 0;
     struct gt_launch l;
     char err[512];
-    CUresult rc = drv_enter(&c);
+    CUresult rc = drv_enter_function(&c, f, "cuLaunchKernel");
 
     (void)stream;           /* everything is in order */
     drv_thread()->bad_config = false;
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (!f || f->module->ctx != c)
-        return drv_leave(c, drv_fail(f ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE,
-                                     "cuLaunchKernel: not a function of the current context"));
     if (params && extra)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameters both one by one and in 'extra'"));
     gt_module_launch(&f->module->m, f->kernel, &l);
@@ -244,36 +241,54 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
 
 CUresult cuFuncSetBlockShape(CUfunction f, int x, int y, int z)
 {
-    if (!f || x < 1 || y < 1 || z < 1)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncSetBlockShape: invalid argument");
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuFuncSetBlockShape");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (x < 1 || y < 1 || z < 1)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncSetBlockShape: %d x %d x %d threads", x, y, z));
     f->block[0] = (unsigned)x;
     f->block[1] = (unsigned)y;
     f->block[2] = (unsigned)z;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuFuncSetSharedSize(CUfunction f, unsigned bytes)
 {
-    if (!f)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncSetSharedSize: null function");
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuFuncSetSharedSize");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
     f->shared = bytes;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuParamSetSize(CUfunction f, unsigned bytes)
 {
-    if (!f || bytes > sizeof f->params)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSetSize: %u bytes, at most 256", bytes);
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuParamSetSize");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (bytes > sizeof f->params)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSetSize: %u bytes, at most 256", bytes));
     f->param_bytes = bytes;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuParamSetv(CUfunction f, int offset, void *value, unsigned bytes)
 {
-    if (!f || !value || offset < 0 || (unsigned)offset > sizeof f->params || bytes > sizeof f->params - (unsigned)offset)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSet: %u bytes at offset %d, parameters are at most 256 bytes", bytes, offset);
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuParamSetv");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!value || offset < 0 || (unsigned)offset > sizeof f->params || bytes > sizeof f->params - (unsigned)offset)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSet: %u bytes at offset %d, parameters are at most 256 bytes", bytes, offset));
     memcpy((char *)f->params + offset, value, bytes);
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuParamSeti(CUfunction f, int offset, unsigned value)
@@ -288,11 +303,17 @@ CUresult cuParamSetf(CUfunction f, int offset, float value)
 
 CUresult cuLaunchGrid(CUfunction f, int width, int height)
 {
-    if (!f || width < 1 || height < 1)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchGrid: invalid argument");
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuLaunchGrid");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (width < 1 || height < 1)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchGrid: %d x %d blocks", width, height));
     size_t size = f->param_bytes;
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, f->params, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
-    return cuLaunchKernel(f, (unsigned)width, (unsigned)height, 1, f->block[0], f->block[1], f->block[2], f->shared, NULL, NULL, extra);
+    rc = cuLaunchKernel(f, (unsigned)width, (unsigned)height, 1, f->block[0], f->block[1], f->block[2], f->shared, NULL, NULL, extra);
+    return drv_leave(c, rc);
 }
 
 CUresult cuLaunchGridAsync(CUfunction f, int width, int height, CUstream stream)

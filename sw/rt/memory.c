@@ -93,9 +93,21 @@ CUresult cuMemGetInfo(size_t *free_bytes, size_t *total_bytes)
 
 /* ---- copies -------------------------------------------------------------------------------------- */
 
-static CUresult outside(const char *call, CUdeviceptr a, size_t bytes)
+/* Copies stay inside one allocation: what goes beyond, or to one that is freed, is an error of the program. */
+static bool inside(const struct CUctx_st *c, CUdeviceptr a, size_t bytes)
 {
-    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at 0x%llx are not device memory", call, bytes, a);
+    uint32_t base, have;
+
+    return a <= UINT32_MAX && gt_allocation(c->gpu, (uint32_t)a, &base, &have) && bytes <= base + have - a;
+}
+
+static CUresult outside(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes)
+{
+    uint32_t base, have;
+
+    if (a <= UINT32_MAX && gt_allocation(c->gpu, (uint32_t)a, &base, &have))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at 0x%llx go beyond the allocation of %u bytes at 0x%x", call, bytes, a, have, base);
+    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at 0x%llx: there is no allocation of device memory", call, bytes, a);
 }
 
 CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const void *from, size_t bytes)
@@ -118,8 +130,8 @@ CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const v
             c->bound = NULL;            /* the next launch writes them to the device */
         return CUDA_SUCCESS;
     }
-    if (to > UINT32_MAX || bytes > UINT32_MAX || !gt_write(c->gpu, (uint32_t)to, from, (uint32_t)bytes))
-        return outside(call, to, bytes);
+    if (!inside(c, to, bytes) || !gt_write(c->gpu, (uint32_t)to, from, (uint32_t)bytes))
+        return outside(c, call, to, bytes);
     return CUDA_SUCCESS;
 }
 
@@ -134,8 +146,8 @@ CUresult drv_read(struct CUctx_st *c, const char *call, void *to, CUdeviceptr fr
         memmove(to, mapped, bytes);
     else if (m)
         memcpy(to, m->m.image[seg] + offset, bytes);
-    else if (from > UINT32_MAX || bytes > UINT32_MAX || !gt_read(c->gpu, (uint32_t)from, to, (uint32_t)bytes))
-        return outside(call, from, bytes);
+    else if (!inside(c, from, bytes) || !gt_read(c->gpu, (uint32_t)from, to, (uint32_t)bytes))
+        return outside(c, call, from, bytes);
     return CUDA_SUCCESS;
 }
 

@@ -67,30 +67,68 @@ CUresult cuModuleLoad(CUmodule *module, const char *path)
     return drv_leave(c, rc);
 }
 
+/* What the JIT options ask for, and where what they want to know goes. */
+struct jit {
+    struct ptxas_options opt;
+    char *info, *error;                 /* logs, and their sizes */
+    size_t info_bytes, error_bytes;
+};
+
+static CUresult jit_options(struct jit *j, unsigned n, const CUjit_option *options, void **values)
+{
+    for (unsigned i = 0; i < n; i++) {
+        unsigned value = (unsigned)(uintptr_t)values[i];
+        switch (options[i]) {
+        case CU_JIT_MAX_REGISTERS:              j->opt.max_regs = value < 4 ? 4 : value > 124 ? 124 : value; break;
+        case CU_JIT_INFO_LOG_BUFFER:            j->info = values[i]; break;
+        case CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES: j->info_bytes = value; break;
+        case CU_JIT_ERROR_LOG_BUFFER:           j->error = values[i]; break;
+        case CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES: j->error_bytes = value; break;
+        case CU_JIT_OPTIMIZATION_LEVEL:         j->opt.no_opt = value == 0; break;
+        case CU_JIT_THREADS_PER_BLOCK:          /* registers are those the code needs, so any block that fits gets them */
+        case CU_JIT_WALL_TIME:
+        case CU_JIT_TARGET_FROM_CUCONTEXT:
+        case CU_JIT_TARGET:                     /* there is one */
+        case CU_JIT_FALLBACK_STRATEGY:          break;
+        default:
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuModuleLoadDataEx: option %d is not known", (int)options[i]);
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
+/* Text into a log buffer, as much as fits; its length goes into the option of the size, as CUDA has it. */
+static void jit_log(char *to, size_t bytes, const char *text, CUjit_option size, unsigned n, const CUjit_option *options, void **values)
+{
+    if (to && bytes)
+        snprintf(to, bytes, "%s", text);
+    for (unsigned i = 0; to && bytes && i < n; i++)
+        if (options[i] == size)
+            values[i] = (void *)(uintptr_t)strlen(to);
+}
+
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUjit_option *options, void **values)
 {
-    struct ptxas_options opt = { .max_regs = 0 };
+    struct jit j = { .info = NULL };
     struct CUctx_st *c;
-    char *log = NULL;
-    size_t log_bytes = 0;
+    char *report = NULL;
+    size_t length;
 
     if (!module || !image || (n && (!options || !values)))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuModuleLoadData: null pointer");
-    for (unsigned i = 0; i < n; i++) {
-        size_t value = (size_t)values[i];
-        if (options[i] == CU_JIT_MAX_REGISTERS)
-            opt.max_regs = value < 4 ? 4 : value > 124 ? 124 : (unsigned)value;
-        else if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
-            log = values[i];
-        else if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
-            log_bytes = (unsigned)value;
-    }
     CUresult rc = drv_enter(&c);
     if (rc != CUDA_SUCCESS)
         return rc;
-    rc = load(c, module, image, "image", &opt);
-    if (log && log_bytes)
-        snprintf(log, log_bytes, "%s", rc == CUDA_SUCCESS ? "" : gt200LastMessage());
+    if ((rc = jit_options(&j, n, options, values)) != CUDA_SUCCESS)
+        return drv_leave(c, rc);
+    if (j.info && !(j.opt.verbose = open_memstream(&report, &length)))
+        return drv_leave(c, drv_out_of_memory());
+    rc = load(c, module, image, "image", &j.opt);
+    if (j.opt.verbose)
+        fclose(j.opt.verbose);
+    jit_log(j.info, j.info_bytes, report ? report : "", CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, n, options, values);
+    jit_log(j.error, j.error_bytes, rc == CUDA_SUCCESS ? "" : gt200LastMessage(), CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, n, options, values);
+    free(report);
     return drv_leave(c, rc);
 }
 
@@ -121,7 +159,7 @@ void drv_module_free(struct CUmod_st *m)
         m->functions = f->next;
         free(f);
     }
-    drv_textures_free(m);
+    drv_textures_free(&m->textures);
     gt_module_free(&m->m);
     free(m);
 }
@@ -227,6 +265,19 @@ struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, u
 
 /* ---- functions ----------------------------------------------------------------------------------- */
 
+CUresult drv_enter_function(struct CUctx_st **ctx, CUfunction f, const char *call)
+{
+    CUresult rc = drv_enter(ctx);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    for (const struct CUmod_st *m = (*ctx)->modules; m; m = m->next)
+        for (const struct CUfunc_st *x = m->functions; x; x = x->next)
+            if (x == f)
+                return CUDA_SUCCESS;
+    return drv_leave(*ctx, drv_fail(f ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE, "%s: not a function of the current context", call));
+}
+
 static const struct gt_cubin_kernel *kernel_of(CUfunction f)
 {
     return &f->module->m.cubin.kernels[f->kernel];
@@ -234,8 +285,13 @@ static const struct gt_cubin_kernel *kernel_of(CUfunction f)
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction f)
 {
-    if (!value || !f)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: null pointer");
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuFuncGetAttribute");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!value)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: null pointer"));
     const struct gt_cubin_kernel *k = kernel_of(f);
     uint32_t head = 16 + (k->has_param ? (k->param + 3) & ~3u : 0), bytes = 0;
     switch (attribute) {
@@ -251,25 +307,32 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION:        *value = (int)f->module->m.cubin.arch; break;
     default:
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: attribute %d is not known", (int)attribute);
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: attribute %d is not known", (int)attribute);
     }
-    return CUDA_SUCCESS;
+    return drv_leave(c, rc);
 }
 
 CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache config)
 {
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuFuncSetCacheConfig");
+
     (void)config;
-    return f ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncSetCacheConfig: null function");
+    return rc != CUDA_SUCCESS ? rc : drv_leave(c, rc);
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int threads, size_t dynamic_shared)
 {
     struct gt_occupancy o;
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
 
-    if (!blocks || !f || threads < 1)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuOccupancyMaxActiveBlocksPerMultiprocessor: invalid argument");
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!blocks || threads < 1)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuOccupancyMaxActiveBlocksPerMultiprocessor: invalid argument"));
     const struct gt_cubin_kernel *k = kernel_of(f);
     gt_occupancy((unsigned)threads, k->reg, k->smem + dynamic_shared, &o);
     *blocks = (int)o.blocks;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }

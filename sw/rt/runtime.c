@@ -227,6 +227,8 @@ static const struct { cudaError_t e; const char *name, *text; } errors[] = {
     { E(InvalidValue), "invalid argument" },
     { E(MemoryAllocation), "out of memory" },
     { E(InitializationError), "initialization error" },
+    { E(CudartUnloading), "driver shutting down" },
+    { E(ProfilerDisabled), "profiler disabled" },
     { E(InvalidConfiguration), "invalid configuration argument" },
     { E(InvalidPitchValue), "invalid pitch argument" },
     { E(InvalidSymbol), "invalid device symbol" },
@@ -236,16 +238,40 @@ static const struct { cudaError_t e; const char *name, *text; } errors[] = {
     { E(InvalidTextureBinding), "texture is not bound" },
     { E(InvalidChannelDescriptor), "invalid channel descriptor" },
     { E(InvalidMemcpyDirection), "invalid copy direction for memcpy" },
+    { E(AddressOfConstant), "invalid address of constant" },
+    { E(TextureFetchFailed), "texture fetch failed" },
+    { E(TextureNotBound), "cannot fetch from a texture that is not bound" },
+    { E(SynchronizationError), "incorrect use of __syncthreads()" },
     { E(InvalidFilterSetting), "linear filtering not supported for non-float type" },
+    { E(InvalidNormSetting), "read as normalized float not supported for 32-bit non float type" },
+    { E(MixedDeviceExecution), "device emulation mode and device execution mode cannot be mixed" },
+    { E(NotYetImplemented), "feature not yet implemented" },
+    { E(MemoryValueTooLarge), "memory size or pointer value too large to fit in 32 bit" },
+    { E(InsufficientDriver), "CUDA driver version is insufficient for CUDA runtime version" },
+    { E(InvalidSurface), "invalid surface reference" },
+    { E(DuplicateVariableName), "duplicate global variable looked up by string name" },
+    { E(DuplicateTextureName), "duplicate texture looked up by string name" },
+    { E(DuplicateSurfaceName), "duplicate surface looked up by string name" },
+    { E(DevicesUnavailable), "all CUDA-capable devices are busy or unavailable" },
+    { E(IncompatibleDriverContext), "incompatible driver context" },
     { E(MissingConfiguration), "launch without cudaConfigureCall" },
+    { E(PriorLaunchFailure), "unspecified launch failure in prior launch" },
     { E(InvalidDeviceFunction), "invalid device function" },
     { E(NoDevice), "GT200_TARGET names no target of this build" },
     { E(InvalidDevice), "invalid device ordinal" },
+    { E(StartupFailure), "startup failure in cuda runtime" },
     { E(InvalidKernelImage), "device kernel image is invalid" },
     { E(DeviceUninitialized), "invalid device context" },
+    { E(MapBufferObjectFailed), "mapping of buffer object failed" },
+    { E(UnmapBufferObjectFailed), "unmapping of buffer object failed" },
     { E(NoKernelImageForDevice), "no kernel image for this device" },
+    { E(ECCUncorrectable), "uncorrectable ECC error encountered" },
+    { E(UnsupportedLimit), "limit is not supported on this architecture" },
     { E(InvalidPtx), "the PTX cannot be compiled" },
     { E(FileNotFound), "file not found" },
+    { E(SharedObjectSymbolNotFound), "link to a shared object failed to resolve" },
+    { E(SharedObjectInitFailed), "initialization of a shared object failed" },
+    { E(OperatingSystem), "OS call failed or operation not supported on this OS" },
     { E(InvalidResourceHandle), "invalid resource handle" },
     { E(SymbolNotFound), "named symbol not found" },
     { E(NotReady), "device not ready" },
@@ -260,6 +286,7 @@ static const struct { cudaError_t e; const char *name, *text; } errors[] = {
     { E(LaunchFailure), "unspecified launch failure" },
     { E(NotSupported), "operation not supported" },
     { E(Unknown), "unknown error" },
+    { E(ApiFailureBase), "api failure base" },
 };
 #undef E
 
@@ -484,6 +511,47 @@ cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config)
     CUresult rc = rt_enter();
 
     return rt_return(rc != CUDA_SUCCESS ? rc : cuCtxSetCacheConfig((CUfunc_cache)config));
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
+{
+    CUfunc_cache have;
+    CUresult rc = rt_enter();
+
+    if (!config)
+        return rt_error(cudaErrorInvalidValue, "cudaDeviceGetCacheConfig: null pointer");
+    if (rc == CUDA_SUCCESS && (rc = cuCtxGetCacheConfig(&have)) == CUDA_SUCCESS)
+        *config = (enum cudaFuncCache)have;
+    return rt_return(rc);
+}
+
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuCtxSetLimit((CUlimit)limit, value));
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuCtxGetLimit(value, (CUlimit)limit));
+}
+
+cudaError_t cudaThreadGetCacheConfig(enum cudaFuncCache *config)
+{
+    return cudaDeviceGetCacheConfig(config);
+}
+
+cudaError_t cudaThreadSetLimit(enum cudaLimit limit, size_t value)
+{
+    return cudaDeviceSetLimit(limit, value);
+}
+
+cudaError_t cudaThreadGetLimit(size_t *value, enum cudaLimit limit)
+{
+    return cudaDeviceGetLimit(value, limit);
 }
 
 cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache config)

@@ -32,6 +32,38 @@ unsigned drv_format_bits(CUarray_format format)
     return f < 0 ? 0 : formats[f].bits;
 }
 
+static bool in_list(const struct CUtexref_st *list, const struct CUtexref_st *t)
+{
+    while (list && list != t)
+        list = list->next;
+    return list != NULL;
+}
+
+/* Enters the current context, which must have the reference: one of its modules, or one of the program. */
+static CUresult enter(struct CUctx_st **c, CUtexref t, const char *call)
+{
+    CUresult rc = drv_enter(c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    bool known = t && in_list((*c)->textures, t);
+    for (const struct CUmod_st *m = (*c)->modules; t && m && !known; m = m->next)
+        known = in_list(m->textures, t);
+    return known ? CUDA_SUCCESS : drv_leave(*c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: not a texture reference of the current context", call));
+}
+
+static struct CUtexref_st *new_reference(struct CUtexref_st **list, struct CUmod_st *module, uint32_t unit)
+{
+    struct CUtexref_st *t = calloc(1, sizeof *t);
+
+    if (t) {
+        *t = (struct CUtexref_st){ .module = module, .next = *list, .unit = unit, .format = CU_AD_FORMAT_FLOAT, .comps = 1,
+                                   .mode = { CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP } };
+        *list = t;
+    }
+    return t;
+}
+
 static CUresult find_texture(CUtexref *texture, CUmodule module, const char *name)
 {
     const struct gt_cubin *cubin = &module->m.cubin;
@@ -43,14 +75,8 @@ static CUresult find_texture(CUtexref *texture, CUmodule module, const char *nam
                 *texture = t;
                 return CUDA_SUCCESS;
             }
-        struct CUtexref_st *t = calloc(1, sizeof *t);
-        if (!t)
-            return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "out of memory");
-        *t = (struct CUtexref_st){ .module = module, .next = module->textures, .unit = cubin->samplers[i].texunit,
-                                   .format = CU_AD_FORMAT_FLOAT, .comps = 1,
-                                   .mode = { CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP } };
-        module->textures = *texture = t;
-        return CUDA_SUCCESS;
+        *texture = new_reference(&module->textures, module, cubin->samplers[i].texunit);
+        return *texture ? CUDA_SUCCESS : drv_out_of_memory();
     }
     return drv_fail(CUDA_ERROR_NOT_FOUND, "cuModuleGetTexRef: the module has no texture '%s'", name);
 }
@@ -67,39 +93,77 @@ CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name)
     return drv_leave(c, find_texture(texture, module, name));
 }
 
+CUresult cuTexRefCreate(CUtexref *texture)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!texture)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefCreate: null pointer"));
+    *texture = new_reference(&c->textures, NULL, 0);
+    return drv_leave(c, *texture ? CUDA_SUCCESS : drv_out_of_memory());
+}
+
+CUresult cuTexRefDestroy(CUtexref t)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_broken(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    struct CUtexref_st **at = &c->textures;
+    while (*at && *at != t)
+        at = &(*at)->next;
+    if (!t || !*at)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefDestroy: not a reference of cuTexRefCreate"));
+    *at = t->next;
+    free(t);
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
 /* ---- what it refers to ------------------------------------------------------------------------------- */
 
 CUresult cuTexRefSetAddress(size_t *offset, CUtexref t, CUdeviceptr address, size_t bytes)
 {
-    if (!t)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress: null texture reference");
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefSetAddress");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
     uint32_t over = (uint32_t)(address % ALIGN);
     if (over && !offset)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress: address 0x%llx is not a multiple of %u and no offset is asked for",
-                        address, ALIGN);
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress: address 0x%llx is not a multiple of %u and no offset is asked for",
+                        address, ALIGN));
     if (address + bytes + over > UINT32_MAX)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress: %zu bytes at 0x%llx are not device memory", bytes, address);
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress: %zu bytes at 0x%llx are not device memory", bytes, address));
     if (offset)
         *offset = over;
     t->array = NULL;
     t->addr = (uint32_t)address - over;
     t->bytes = (uint32_t)bytes + over;
     t->height = 0;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdeviceptr address, size_t pitch)
 {
-    if (!t || !d)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: null pointer");
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefSetAddress2D");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!d)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: null pointer"));
     size_t texel = drv_format_bits(d->Format) / 8 * d->NumChannels;
     if (!texel || (d->NumChannels != 1 && d->NumChannels != 2 && d->NumChannels != 4) || !d->Width || d->Width > DRV_ARRAY_WIDTH ||
         !d->Height || d->Height > DRV_ARRAY_HEIGHT)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: %zu x %zu texels of %u components, format 0x%x; at most %d x %d", d->Width,
-                        d->Height, d->NumChannels, (unsigned)d->Format, DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT);
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: %zu x %zu texels of %u components, format 0x%x; at most %d x %d", d->Width,
+                        d->Height, d->NumChannels, (unsigned)d->Format, DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT));
     if (address % ALIGN || pitch % GT_TEX_PITCH || pitch / GT_TEX_PITCH > 65535 || pitch < d->Width * texel || address > UINT32_MAX)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: address 0x%llx must be a multiple of %u, pitch %zu one of %u, at least %zu "
-                        "and at most %u", address, ALIGN, pitch, GT_TEX_PITCH, d->Width * texel, 65535 * GT_TEX_PITCH);
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: address 0x%llx must be a multiple of %u, pitch %zu one of %u, at least %zu "
+                        "and at most %u", address, ALIGN, pitch, GT_TEX_PITCH, d->Width * texel, 65535 * GT_TEX_PITCH));
     t->array = NULL;
     t->addr = (uint32_t)address;
     t->width = (uint32_t)d->Width;
@@ -107,18 +171,18 @@ CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdevi
     t->pitch = (uint32_t)pitch;
     t->format = (int)d->Format;
     t->comps = (int)d->NumChannels;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefSetArray(CUtexref t, CUarray array, unsigned flags)
 {
     struct CUctx_st *c;
-    CUresult rc = drv_enter(&c);
+    CUresult rc = enter(&c, t, "cuTexRefSetArray");
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (!t || flags != CU_TRSA_OVERRIDE_FORMAT || !drv_array_alive(c, array))
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetArray: a reference, an array of the current context and "
+    if (flags != CU_TRSA_OVERRIDE_FORMAT || !drv_array_alive(c, array))
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetArray: an array of the current context and "
                                      "CU_TRSA_OVERRIDE_FORMAT expected"));
     t->array = array;
     t->addr = array->addr;
@@ -132,38 +196,58 @@ CUresult cuTexRefSetArray(CUtexref t, CUarray array, unsigned flags)
 
 CUresult cuTexRefSetFormat(CUtexref t, CUarray_format format, int components)
 {
-    if (!t || find_format((int)format) < 0 || (components != 1 && components != 2 && components != 4))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFormat: format 0x%x with %d components (1, 2 or 4)", (unsigned)format,
-                        components);
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefSetFormat");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (find_format((int)format) < 0 || (components != 1 && components != 2 && components != 4))
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFormat: format 0x%x with %d components (1, 2 or 4)", (unsigned)format,
+                        components));
     t->format = (int)format;
     t->comps = components;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 /* ---- how it is read ------------------------------------------------------------------------------------- */
 
 CUresult cuTexRefSetFlags(CUtexref t, unsigned flags)
 {
-    if (!t || (flags & ~(unsigned)(CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES)))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFlags: flags 0x%x", flags);
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefSetFlags");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (flags & ~(unsigned)(CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES))
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFlags: flags 0x%x", flags));
     t->flags = flags;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefSetAddressMode(CUtexref t, int dim, CUaddress_mode mode)
 {
-    if (!t || dim < 0 || dim > 2 || (unsigned)mode > CU_TR_ADDRESS_MODE_BORDER)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddressMode: mode %d of dimension %d", (int)mode, dim);
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefSetAddressMode");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (dim < 0 || dim > 2 || (unsigned)mode > CU_TR_ADDRESS_MODE_BORDER)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddressMode: mode %d of dimension %d", (int)mode, dim));
     t->mode[dim] = mode;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefSetFilterMode(CUtexref t, CUfilter_mode mode)
 {
-    if (!t || (mode != CU_TR_FILTER_MODE_POINT && mode != CU_TR_FILTER_MODE_LINEAR))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFilterMode: mode %d", (int)mode);
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefSetFilterMode");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (mode != CU_TR_FILTER_MODE_POINT && mode != CU_TR_FILTER_MODE_LINEAR)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFilterMode: mode %d", (int)mode));
     t->filter = mode;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 static CUresult no_answer(const char *call)
@@ -173,59 +257,97 @@ static CUresult no_answer(const char *call)
 
 CUresult cuTexRefGetAddress(CUdeviceptr *address, CUtexref t)
 {
-    if (!address || !t || !t->addr || t->array)
-        return no_answer("cuTexRefGetAddress");
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefGetAddress");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!address || !t->addr || t->array)
+        return drv_leave(c, no_answer("cuTexRefGetAddress"));
     *address = t->addr;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefGetArray(CUarray *array, CUtexref t)
 {
-    if (!array || !t || !t->array)
-        return no_answer("cuTexRefGetArray");
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefGetArray");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!array || !t->array)
+        return drv_leave(c, no_answer("cuTexRefGetArray"));
     *array = t->array;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefGetAddressMode(CUaddress_mode *mode, CUtexref t, int dim)
 {
-    if (!mode || !t || dim < 0 || dim > 2)
-        return no_answer("cuTexRefGetAddressMode");
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefGetAddressMode");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!mode || dim < 0 || dim > 2)
+        return drv_leave(c, no_answer("cuTexRefGetAddressMode"));
     *mode = t->mode[dim];
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefGetFilterMode(CUfilter_mode *mode, CUtexref t)
 {
-    if (!mode || !t)
-        return no_answer("cuTexRefGetFilterMode");
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefGetFilterMode");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!mode)
+        return drv_leave(c, no_answer("cuTexRefGetFilterMode"));
     *mode = t->filter;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefGetFormat(CUarray_format *format, int *components, CUtexref t)
 {
-    if (!format || !components || !t)
-        return no_answer("cuTexRefGetFormat");
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefGetFormat");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!format || !components)
+        return drv_leave(c, no_answer("cuTexRefGetFormat"));
     *format = (CUarray_format)t->format;
     *components = t->comps;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuTexRefGetFlags(unsigned *flags, CUtexref t)
 {
-    if (!flags || !t)
-        return no_answer("cuTexRefGetFlags");
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuTexRefGetFlags");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!flags)
+        return drv_leave(c, no_answer("cuTexRefGetFlags"));
     *flags = t->flags;
-    return CUDA_SUCCESS;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 /* References belong to their module: its launches see them without this call, as it is with NVIDIA's driver from CUDA 3 on. */
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref t)
 {
-    if (!function || !t || unit != CU_PARAM_TR_DEFAULT || t->module != function->module)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSetTexRef: a reference of the function's module and CU_PARAM_TR_DEFAULT expected");
-    return CUDA_SUCCESS;
+    struct CUctx_st *c;
+    CUresult rc = enter(&c, t, "cuParamSetTexRef");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    drv_leave(c, rc);
+    if ((rc = drv_enter_function(&c, function, "cuParamSetTexRef")) != CUDA_SUCCESS)
+        return rc;
+    if (unit != CU_PARAM_TR_DEFAULT || t->module != function->module)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSetTexRef: a reference of the function's module and CU_PARAM_TR_DEFAULT expected");
+    return drv_leave(c, rc);
 }
 
 /* ---- launches ------------------------------------------------------------------------------------------- */
@@ -284,21 +406,27 @@ CUresult drv_textures_bind(struct CUmod_st *m)
     return CUDA_SUCCESS;
 }
 
-void drv_textures_forget(struct CUctx_st *c, const struct CUarray_st *array)
+static void forget(struct CUtexref_st *list, const struct CUarray_st *array)
 {
-    for (struct CUmod_st *m = c->modules; m; m = m->next)
-        for (struct CUtexref_st *t = m->textures; t; t = t->next)
-            if (t->array == array) {
-                t->array = NULL;
-                t->addr = 0;
-            }
+    for (struct CUtexref_st *t = list; t; t = t->next)
+        if (t->array == array) {
+            t->array = NULL;
+            t->addr = 0;
+        }
 }
 
-void drv_textures_free(struct CUmod_st *m)
+void drv_textures_forget(struct CUctx_st *c, const struct CUarray_st *array)
 {
-    while (m->textures) {
-        struct CUtexref_st *t = m->textures;
-        m->textures = t->next;
+    forget(c->textures, array);
+    for (struct CUmod_st *m = c->modules; m; m = m->next)
+        forget(m->textures, array);
+}
+
+void drv_textures_free(struct CUtexref_st **list)
+{
+    while (*list) {
+        struct CUtexref_st *t = *list;
+        *list = t->next;
         free(t);
     }
 }
