@@ -34,7 +34,7 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
     const char *const v[] = {
         c->clang, "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=10.1",
         "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fmad ? "-ffp-contract=fast" : "-ffp-contract=off",
-        c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", NULL
+        c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__", NULL
     };
     return add_all(a, v) && add_args(a, &c->user);
 }
@@ -55,23 +55,70 @@ static void tidy(char *ptx)
     }
 }
 
-char *cc_device_ptx(struct cc *c, const char *source)
+/* What the front end makes of a source's device code. whole: with the host's headers and the Runtime API; errors: as of cc_run. */
+static char *device_pass(struct cc *c, const char *source, bool wide, bool whole, const char *errors)
 {
     /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. With the large code model clang makes no tables
      * of relative addresses, which its PTX back end does not take. */
-    static const char *const device[] = {
+    const char *const device[] = {
         "--cuda-device-only", "--cuda-gpu-arch=sm_20", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=130",
-        "-mllvm", "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large", "-S", "-o", "-", NULL
+        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large",
+        "-S", "-o", "-", NULL
     };
-    bool program = c->what == CC_OBJECT || c->what == CC_PROGRAM || c->wide;
     struct cc_args a = { .n = 0 };
     char header[4200], *ptx = NULL;
 
-    snprintf(header, sizeof header, "%s/%s", c->lib, program ? "cuda_runtime.h" : "gt200_cuda.h");
+    snprintf(header, sizeof header, "%s/%s", c->lib, whole ? "cuda_runtime.h" : "gt200_cuda.h");
     /* clang's own -O0 keeps every variable behind a generic address */
-    if (common(c, &a, !c->opt ? "-O2" : c->ptxas.no_opt ? "-O1" : c->opt) && add_all(&a, device) && cc_add(&a, program ? "-m64" : "-m32") &&
-        (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") && cc_add(&a, header) && cc_add(&a, source))
-        cc_run(&a, &ptx);
+    if (common(c, &a, !c->opt ? "-O2" : c->ptxas.no_opt ? "-O1" : c->opt) && add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") &&
+        (wide || !whole || add_args(&a, &c->system)) && (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") &&
+        cc_add(&a, header) && cc_add(&a, source))
+        cc_run(&a, &ptx, errors);
+    return ptx;
+}
+
+/* Fills c->system: where the front end finds the host's headers. It does not look there by itself when pointers take 4 bytes, as the
+ * host has no library for those; only its declarations are needed. lib/m32 has the one file that glibc lacks then. */
+static bool find_system(struct cc *c)
+{
+    const char *const v[] = { c->clang, "-E", "-v", "-x", "c++", "-o", "/dev/null", "/dev/null", NULL };
+    struct cc_args a = { .n = 0 };
+    char *path = cc_temporary(c, ".txt"), *text = path && add_all(&a, v) && cc_run(&a, NULL, path) ? cc_read(path) : NULL;
+    char *from = text ? strstr(text, "#include <...>") : NULL, *end = from ? strstr(from, "End of search list") : NULL, *save = NULL;
+
+    free(path);
+    c->system_text = text;
+    if (!end)
+        return false;
+    *end = 0;
+    snprintf(c->m32, sizeof c->m32, "%s/m32", c->lib);
+    bool ok = cc_add(&c->system, "-isystem") && cc_add(&c->system, c->m32);
+    strtok_r(from, "\n", &save);
+    for (char *p = strtok_r(NULL, "\n", &save); ok && p; p = strtok_r(NULL, "\n", &save))
+        ok = cc_add(&c->system, "-isystem") && cc_add(&c->system, p + strspn(p, " "));
+    return ok;
+}
+
+/* Kernels alone need neither the host's headers nor the Runtime API, and are compiled twice as fast without; a source that does not
+ * compile so is taken as nvcc takes it: as a whole program. */
+static char *kernels_pass(struct cc *c, const char *source)
+{
+    char *errors = cc_temporary(c, ".txt"), *ptx = errors ? device_pass(c, source, false, false, errors) : NULL;
+    char *said = errors ? cc_read(errors) : NULL;
+    bool again = !ptx && said && *said && find_system(c);
+
+    if (said && !again)
+        fputs(said, stderr);
+    free(said);
+    free(errors);
+    return again ? device_pass(c, source, false, true, NULL) : ptx;
+}
+
+char *cc_device_ptx(struct cc *c, const char *source)
+{
+    bool wide = c->what == CC_OBJECT || c->what == CC_PROGRAM || c->wide;
+    char *ptx = wide ? device_pass(c, source, true, true, NULL) : kernels_pass(c, source);
+
     if (!ptx)
         return NULL;
     tidy(ptx);
@@ -119,7 +166,7 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     const char *const host[] = {
         "--cuda-host-only", "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header, "-c", "-o", object, source, NULL
     };
-    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(&a, NULL);
+    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(&a, NULL, NULL);
     free(image);
     return ok;
 }
@@ -142,5 +189,5 @@ bool cc_link(struct cc *c, const struct cc_args *objects)
     bool ok = cc_add(&a, GT200_CXX) && add_args(&a, objects) && add_args(&a, &c->link) && cc_add(&a, library);
     for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))
         ok = cc_add(&a, f);
-    return ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(&a, NULL);
+    return ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(&a, NULL, NULL);
 }

@@ -29,20 +29,26 @@ struct cc {
     struct cc_args user;            /* options for clang: -I, -D, -std=, ... */
     struct cc_args host;            /* only for host code: -Xcompiler */
     struct cc_args link;            /* -L, -l, -Xlinker */
-    bool wide, fmad, keep, debug, lineinfo;
+    bool wide, fmad, fast, keep, debug, lineinfo;
+    bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
     const char *opt;                /* -O0 ... */
     char clang[256];                /* program */
     char lib[4096];                 /* folder of the headers */
     char tmp[64];                   /* folder for intermediate files, "" until needed */
     int  ntmp;
+    struct cc_args system;          /* -isystem FOLDER for each folder of the host's headers, once asked for */
+    char *system_text;              /* what they were read from */
+    char m32[4104];                 /* folder of the headers that glibc lacks then */
     struct ptxas_options ptxas;
 };
 
 /* false after a message when there are too many. */
 bool cc_add(struct cc_args *a, const char *arg);
-/* Runs a program. out: its standard output as a malloc'ed string, or NULL: inherited. Returns false after a message, or when the
- * program failed, which then has said why itself. */
-bool cc_run(struct cc_args *a, char **out);
+/* Runs a program. out: its standard output as a malloc'ed string, or NULL: inherited. errors: file for its standard error, or NULL:
+ * inherited. Returns false after a message, or when the program failed, which then has said why itself. */
+bool cc_run(struct cc_args *a, char **out, const char *errors);
+/* A text file, malloc'ed; NULL: it cannot be read. */
+char *cc_read(const char *path);
 /* Chooses the clang: GT200_CLANG or --clang, a program or a version; else the first installed of a list. */
 bool cc_find_clang(struct cc *c, const char *wanted);
 /* Folder of cuda_runtime.h. */

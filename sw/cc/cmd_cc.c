@@ -4,7 +4,9 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
+#include "cuda.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +16,13 @@ static const char usage[] =
     "usage: gt200 cc FILE.cu... -o PROGRAM            compiles and links a CUDA program; GT200_TARGET=... ./PROGRAM runs it\n"
     "       gt200 cc -c FILE.cu... [-o FILE.o]        objects, to be linked by gt200 cc\n"
     "       gt200 cc FILE.cu [-o FILE.cubin]          kernels only; the default without -o and -c\n"
-    "  -o FILE          output; FILE.cubin and - (standard output) mean --cubin\n"
+    "  -o FILE          output; FILE.cubin and - (standard output) mean --cubin, FILE.ptx means --ptx\n"
     "  --cubin          write a cubin; pointers of the kernels take 4 bytes, with -m64 8 as in programs\n"
     "  --ptx            write the PTX that clang makes\n"
     "  -v               print registers, shared, local, constant and code bytes of each kernel\n"
     "  -maxrregcount N  use at most N registers per thread (4 to 124), spill the rest to local memory\n"
     "  -fmad=true       turn a*b+c into the multiply-add instruction, whose product is truncated, not rounded\n"
+    "  -use_fast_math   that, and sinf, cosf, expf, logf, powf, / and their like as the fast __sinf, ..., __fdividef\n"
     "  -lineinfo        source lines for fault messages (programs have them without it)\n"
     "  -O0              no optimisation, of the native code either\n"
     "  -g               debug information in host code\n"
@@ -30,6 +33,8 @@ static const char usage[] =
     "  -L -l FILE.o FILE.a                        passed to the linker\n"
     "  -Xcompiler A,B   options for host code; -Xptxas -v; -Xlinker A,B\n"
     "  -arch=sm_1x -code=... -gencode ...         taken as sm_13\n"
+    "  -version\n"
+    "The long forms of nvcc's options (--define-macro, --include-path, --output-file, ...) are taken, too.\n"
     "GT200_HOME names a folder with lib/cuda_runtime.h and lib/libcudart.a, instead of those of the build.\n";
 
 static bool starts(const char *a, const char *prefix)
@@ -107,6 +112,66 @@ static bool ptxas_options(struct cc *c, const char *list)
     return true;
 }
 
+/* Does `v` name an architecture, as sm_13, compute_13 or arch=compute_13,code=sm_13 do? */
+static bool architecture(const char *v)
+{
+    const char *at = strstr(v, "sm_"), *number = at ? at + 3 : (at = strstr(v, "compute_")) ? at + 8 : "";
+    return *number >= '1' && *number <= '9' && strspn(number, "0123456789") == 2 && !isalnum((unsigned char)number[2]);
+}
+
+/* nvcc's options whose value is added to the arguments of clang or the linker behind an option of theirs. 1: taken, 0: another, -1: wrong. */
+static int option_passed(struct cc *c, int argc, char **argv, int *i)
+{
+    const struct { const char *name, *before; struct cc_args *to; } options[] = {
+        { "define-macro", "-D", &c->user }, { "undefine-macro", "-U", &c->user }, { "include-path", "-I", &c->user },
+        { "system-include", "-isystem", &c->user }, { "isystem", "-isystem", &c->user }, { "pre-include", "-include", &c->user },
+        { "library", "-l", &c->link }, { "library-path", "-L", &c->link },
+    };
+    bool bad = false;
+
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+        const char *v = valued(argc, argv, i, options[k].name, &bad);
+        if (bad)
+            return cmd_usage("cc", argv[*i]), -1;
+        if (v)
+            return add_list(options[k].to, v, options[k].before) ? 1 : -1;
+    }
+    return 0;
+}
+
+/* nvcc's options that change nothing here: there is one host compiler, one precision of division and square root, one front end. */
+static int option_ignored(int argc, char **argv, int *i)
+{
+    static const char *const names[] = {
+        "ccbin", "compiler-bindir", "Xopencc", "opencc-options", "Xcudafe", "host-compilation", "cudart", "ftz", "prec-div", "prec-sqrt", NULL
+    };
+    static const char *const flags[] = { "link", "restrict", "noprof", "extdeb", "pthread", NULL };
+    bool bad = false;
+
+    for (int k = 0; names[k]; k++)
+        if (valued(argc, argv, i, names[k], &bad))
+            return bad ? (cmd_usage("cc", argv[*i]), -1) : 1;
+    for (int k = 0; flags[k]; k++)
+        if (is(argv[*i], flags[k]))
+            return 1;
+    return 0;
+}
+
+/* What nvcc has and this compiler does not: better said than taken for something else (-lib is no library). */
+static bool unsupported(const char *a)
+{
+    static const char *const names[] = {
+        "lib", "fatbin", "shared", "run", "deviceemu", "device-emulation", "rdc=true", "dlink", "dryrun", "cuda", "gpu", "pg", NULL
+    };
+
+    for (int k = 0; names[k]; k++)
+        if (is(a, names[k])) {
+            fprintf(stderr, "gt200 cc: %s: nvcc has this option, gt200 cc does not (see gt200 cc --help)\n", a);
+            return true;
+        }
+    return false;
+}
+
 /* Options with a value of their own. 1: taken, 0: another argument, -1: wrong, said why. */
 static int option_value(struct cc *c, int argc, char **argv, int *i, const char **clang)
 {
@@ -125,9 +190,14 @@ static int option_value(struct cc *c, int argc, char **argv, int *i, const char 
     else if ((v = valued(argc, argv, i, "Xptxas", &bad)) || (v = valued(argc, argv, i, "ptxas-options", &bad)))
         rc = ptxas_options(c, v) ? 1 : (cmd_usage("cc", argv[*i]), -1);
     else if ((v = valued(argc, argv, i, "arch", &bad)) || (v = valued(argc, argv, i, "gpu-architecture", &bad)) ||
-             (v = valued(argc, argv, i, "code", &bad)) || (v = valued(argc, argv, i, "gencode", &bad)))
-        ;
-    else
+             (v = valued(argc, argv, i, "code", &bad)) || (v = valued(argc, argv, i, "gpu-code", &bad)) ||
+             (v = valued(argc, argv, i, "gencode", &bad)) || (v = valued(argc, argv, i, "generate-code", &bad)))
+        bad = bad || !architecture(v);
+    else if ((v = valued(argc, argv, i, "output-file", &bad)))
+        c->out = v;
+    else if ((v = valued(argc, argv, i, "x", &bad)) && !bad)
+        c->all_cu = !(bad = strcmp(v, "cu") != 0);
+    else if (!bad && (rc = option_passed(c, argc, argv, i)) == 0 && (rc = option_ignored(argc, argv, i)) == 0)
         return 0;
     if (bad)
         return cmd_usage("cc", argv[*i]), -1;
@@ -146,9 +216,11 @@ static int flag(struct cc *c, const char *a, int *what)
         c->ptxas.verbose = stderr;
     else if (!strcmp(a, "--asm"))
         c->ptxas.asm_out = stdout;
-    else if (is(a, "fmad=true") || is(a, "use_fast_math"))
+    else if (is(a, "fmad=true"))
         c->fmad = true;
-    else if (is(a, "fmad=false"))
+    else if (is(a, "use_fast_math"))
+        c->fmad = c->fast = true;
+    else if (is(a, "fmad=false") || is(a, "no-fmad"))
         c->fmad = false;
     else if (is(a, "keep"))
         c->keep = true;
@@ -178,6 +250,12 @@ static int parse(struct cc *c, int argc, char **argv)
             fputs(usage, stdout);
             return 0;
         }
+        if (is(a, "version") || !strcmp(a, "-V")) {
+            printf("gt200 cc, CUDA %d.%d for compute capability 1.3\n", CUDA_VERSION / 1000, CUDA_VERSION % 1000 / 10);
+            return 0;
+        }
+        if (unsupported(a))
+            return 2;
         if (!strcmp(a, "-o") && !last) {
             c->out = argv[++i];
         } else if (flag(c, a, &what)) {
@@ -193,7 +271,7 @@ static int parse(struct cc *c, int argc, char **argv)
         } else if ((!strcmp(a, "-L") || !strcmp(a, "-l")) && !last) {
             if (!cc_add(&c->link, a) || !cc_add(&c->link, argv[++i]))
                 return 2;
-        } else if (starts(a, "-L") || starts(a, "-l") || !strcmp(a, "-pthread")) {
+        } else if (starts(a, "-L") || starts(a, "-l") || starts(a, "-Wl,")) {
             if (!cc_add(&c->link, a))
                 return 2;
         } else if (for_clang(a)) {
@@ -208,7 +286,7 @@ static int parse(struct cc *c, int argc, char **argv)
     if (!c->in.n)
         return cmd_usage("cc", NULL);
     if (what < 0)
-        what = c->out && strcmp(c->out, "-") && !ends(c->out, ".cubin") ? CC_PROGRAM : CC_CUBIN;
+        what = c->out && ends(c->out, ".ptx") ? CC_PTX : c->out && strcmp(c->out, "-") && !ends(c->out, ".cubin") ? CC_PROGRAM : CC_CUBIN;
     c->what = (enum cc_output)what;
     if (c->what == CC_CUBIN && c->in.n > 1 && !c->out)
         c->what = CC_PROGRAM, c->out = "a.out";
@@ -247,12 +325,12 @@ static bool host_object(struct cc *c, const char *source, const char *object)
     for (int i = 0; i < c->host.n; i++)
         if (!cc_add(&a, c->host.v[i]))
             return false;
-    return (!c->debug || cc_add(&a, "-g")) && cc_run(&a, NULL);
+    return (!c->debug || cc_add(&a, "-g")) && cc_run(&a, NULL, NULL);
 }
 
 static bool object(struct cc *c, const char *source, const char *to)
 {
-    return ends(source, ".cu") ? cc_object(c, source, to) : host_object(c, source, to);
+    return c->all_cu || ends(source, ".cu") ? cc_object(c, source, to) : host_object(c, source, to);
 }
 
 static bool objects(struct cc *c)

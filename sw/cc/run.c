@@ -6,6 +6,7 @@
 #include "cc.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -51,7 +52,17 @@ static char *slurp(int fd)
     return NULL;
 }
 
-bool cc_run(struct cc_args *a, char **out)
+char *cc_read(const char *path)
+{
+    int fd = open(path, O_RDONLY);
+    char *text = fd >= 0 ? slurp(fd) : NULL;
+
+    if (fd >= 0)
+        close(fd);
+    return text;
+}
+
+bool cc_run(struct cc_args *a, char **out, const char *errors)
 {
     int fd[2] = { -1, -1 };
 
@@ -68,6 +79,9 @@ bool cc_run(struct cc_args *a, char **out)
             close(fd[0]);
             close(fd[1]);
         }
+        int file = errors ? open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0600) : -1;
+        if (file >= 0)
+            dup2(file, 2);
         execvp(a->v[0], args.out);
         _exit(127);
     }
@@ -182,9 +196,10 @@ char *cc_temporary(struct cc *c, const char *suffix)
 
 void cc_cleanup(struct cc *c)
 {
-    static const char *const suffixes[] = { ".cubin", ".o" };
+    static const char *const suffixes[] = { ".cubin", ".o", ".txt" };
     char path[sizeof c->tmp + 64];
 
+    free(c->system_text);
     if (!*c->tmp)
         return;
     for (int i = 0; i < c->ntmp; i++)

@@ -6,6 +6,8 @@
 #ifndef GT200_DEVICE_FUNCTIONS_H
 #define GT200_DEVICE_FUNCTIONS_H
 
+#pragma clang system_header        /* what it looks like inside is no matter of the program that is compiled */
+
 #include "vector_functions.h"
 
 #define __GT_FN static __inline__ __attribute__((always_inline, unused, nodebug)) __device__

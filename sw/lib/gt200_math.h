@@ -33,20 +33,41 @@ __GT_INTEGER(unsigned long long)
 #define __GT_OF_INTEGER(name) template <class T> __GT_FN typename __gt_integer<T>::real name(T x) { return name((double)x); }
 
 /* The C++ form with the float argument under the double function's name goes along. */
-#define __GT_M1(name) \
+#define __GT_M1(name) __GT_M1_AS(name, __gt_##name##f)
+#define __GT_M1_AS(name, single) \
     __GT_FN double name(double x) { return __gt_##name(x); } \
-    __GT_FN float name##f(float x) { return __gt_##name##f(x); } \
-    __GT_FN float name(float x) { return __gt_##name##f(x); } \
+    __GT_FN float name##f(float x) { return single(x); } \
+    __GT_FN float name(float x) { return single(x); } \
     __GT_OF_INTEGER(name)
-#define __GT_M2(name) \
+#define __GT_M2(name) __GT_M2_AS(name, __gt_##name##f)
+#define __GT_M2_AS(name, single) \
     __GT_FN double name(double x, double y) { return __gt_##name(x, y); } \
-    __GT_FN float name##f(float x, float y) { return __gt_##name##f(x, y); } \
-    __GT_FN float name(float x, float y) { return __gt_##name##f(x, y); }
-__GT_M1(exp) __GT_M1(exp2) __GT_M1(exp10) __GT_M1(expm1) __GT_M1(log) __GT_M1(log2) __GT_M1(log10) __GT_M1(log1p)
-__GT_M1(sin) __GT_M1(cos) __GT_M1(tan) __GT_M1(sinpi) __GT_M1(cospi) __GT_M1(asin) __GT_M1(acos)
+    __GT_FN float name##f(float x, float y) { return single(x, y); } \
+    __GT_FN float name(float x, float y) { return single(x, y); }
+
+/* Single precision of -use_fast_math: the intrinsics. */
+#ifdef __USE_FAST_MATH__
+#define __GT_FAST(name) __##name##f
+#else
+#define __GT_FAST(name) __gt_##name##f
+#endif
+__GT_FN float __exp10f(float x) { return __exp2f(x * 3.32192802f); }
+__GT_FN float __log10f(float x) { return __log2f(x) * 0.301029987f; }
+__GT_FN float __powf(float x, float y) { return __exp2f(y * __log2f(x)); }
+__GT_FN float __tanf(float x) { return __fdividef(__sinf(x), __cosf(x)); }
+__GT_FN void __sincosf(float x, float *s, float *c)
+{
+    *s = __sinf(x);
+    *c = __cosf(x);
+}
+#define __GT_F1(name) __GT_M1_AS(name, __GT_FAST(name))
+__GT_F1(exp) __GT_F1(exp10) __GT_F1(log) __GT_F1(log2) __GT_F1(log10) __GT_F1(sin) __GT_F1(cos) __GT_F1(tan)
+__GT_M2_AS(pow, __GT_FAST(pow))
+#undef __GT_F1
+__GT_M1(exp2) __GT_M1(expm1) __GT_M1(log1p) __GT_M1(sinpi) __GT_M1(cospi) __GT_M1(asin) __GT_M1(acos)
 __GT_M1(atan) __GT_M1(sinh) __GT_M1(cosh) __GT_M1(tanh) __GT_M1(asinh) __GT_M1(acosh) __GT_M1(atanh)
 __GT_M1(cbrt) __GT_M1(rcbrt) __GT_M1(erf) __GT_M1(erfc) __GT_M1(lgamma) __GT_M1(tgamma) __GT_M1(round) __GT_M1(logb)
-__GT_M2(pow) __GT_M2(atan2) __GT_M2(hypot) __GT_M2(fmod) __GT_M2(nextafter) __GT_M2(fdim) __GT_M2(copysign)
+__GT_M2(atan2) __GT_M2(hypot) __GT_M2(fmod) __GT_M2(nextafter) __GT_M2(fdim) __GT_M2(copysign)
 __GT_FN double sqrt(double x) { return __gt_sqrt(x); }
 __GT_FN float sqrt(float x) { return sqrtf(x); }
 __GT_FN double rsqrt(double x) { return __gt_rsqrt(x); }
@@ -97,8 +118,8 @@ __GT_FN float fma(float x, float y, float z) { return fmaf(x, y, z); }
 /* ---- parts, whole numbers, classes --------------------------------------------------------------- */
 
 __GT_FN void sincos(double x, double *s, double *c) { __gt_sincos(x, s, c); }
-__GT_FN void sincosf(float x, float *s, float *c) { __gt_sincosf(x, s, c); }
-__GT_FN void sincos(float x, float *s, float *c) { __gt_sincosf(x, s, c); }
+__GT_FN void sincosf(float x, float *s, float *c) { __GT_FAST(sincos)(x, s, c); }
+__GT_FN void sincos(float x, float *s, float *c) { __GT_FAST(sincos)(x, s, c); }
 __GT_FN double frexp(double x, int *e) { return __gt_frexp(x, e); }
 __GT_FN float frexpf(float x, int *e) { return __gt_frexpf(x, e); }
 __GT_FN float frexp(float x, int *e) { return __gt_frexpf(x, e); }
@@ -146,15 +167,6 @@ __GT_CLASS(float, __gt_absf, __GT_INFF, __gt_bits32)
 
 /* ---- intrinsics -------------------------------------------------------------------------------- */
 
-__GT_FN float __tanf(float x) { return __fdividef(__sinf(x), __cosf(x)); }
-__GT_FN void __sincosf(float x, float *s, float *c)
-{
-    *s = __sinf(x);
-    *c = __cosf(x);
-}
-__GT_FN float __exp10f(float x) { return __exp2f(x * 3.32192802f); }
-__GT_FN float __log10f(float x) { return __log2f(x) * 0.301029987f; }
-__GT_FN float __powf(float x, float y) { return __exp2f(y * __log2f(x)); }
 __GT_FN float fdividef(float x, float y) { return __fdividef(x, y); }
 #define __GT_SINGLE(rounding, code) \
     __GT_FN float __frcp_##rounding(float x) { return __nvvm_rcp_##code##_f(x); } \

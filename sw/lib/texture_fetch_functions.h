@@ -152,6 +152,8 @@ __GT_FETCH(unsigned int, "r", u32)
 __GT_READER(tex1Dfetch, 1, (int i), (i))
 __GT_READER(tex1D, 1, (float x), (x))
 __GT_READER(tex2D, 2, (float x, float y), (x, y))
+template <class T, enum cudaTextureReadMode mode>
+__GT_INLINE T tex3D(texture<T, 3, mode>, float, float, float) __attribute__((unavailable("textures of three dimensions are not supported")));
 #undef __GT_READER
 #undef __GT_TEX
 #undef __GT_TEXV

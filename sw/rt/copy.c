@@ -43,7 +43,7 @@ static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, co
     }
     if (height > 1 && pitch < x + width)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: rows of %zu bytes from byte %zu on, pitch %zu", call, width, x, pitch);
-    return CUDA_SUCCESS;
+    return type == CU_MEMORYTYPE_DEVICE && width && height ? drv_range(c, call, s->device, (height - 1) * pitch + width) : CUDA_SUCCESS;
 }
 
 static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct side *to, const struct side *from, size_t width, size_t height)
@@ -227,6 +227,8 @@ static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void 
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: address 0x%llx or pitch %zu is not a multiple of %zu", call, to, pitch, size));
     if (count > UINT32_MAX / size)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu elements at 0x%llx are not device memory", call, count, to));
+    if (count && rows && (rc = drv_range(c, call, to, (rows - 1) * pitch + count * size)) != CUDA_SUCCESS)
+        return drv_leave(c, rc);
     uint8_t *b = malloc(count ? count * size : 1);
     if (!b)
         return drv_leave(c, drv_out_of_memory());

@@ -154,6 +154,8 @@ void drv_maps_to_device(struct CUctx_st *c);
 void drv_maps_to_host(struct CUctx_st *c);
 void *drv_mapped(struct CUctx_st *c, CUdeviceptr a, size_t bytes);
 void drv_host_end(struct CUctx_st *c);
+/* memory.c: are these bytes of constants or of one allocation? */
+CUresult drv_range(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes);
 /* memory.c: copies between host and device addresses, constants and mapped memory among them; `call` is for the message. */
 CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const void *from, size_t bytes);
 CUresult drv_read(struct CUctx_st *c, const char *call, void *to, CUdeviceptr from, size_t bytes);

@@ -110,6 +110,11 @@ static CUresult outside(const struct CUctx_st *c, const char *call, CUdeviceptr 
     return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at 0x%llx: there is no allocation of device memory", call, bytes, a);
 }
 
+CUresult drv_range(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes)
+{
+    return a >= DRV_CONST_BASE || inside(c, a, bytes) ? CUDA_SUCCESS : outside(c, call, a, bytes);
+}
+
 CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const void *from, size_t bytes)
 {
     unsigned seg;

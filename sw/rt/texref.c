@@ -90,6 +90,11 @@ CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name)
         return rc;
     if (!texture || !module || !name)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuModuleGetTexRef: null pointer"));
+    const struct CUmod_st *m = c->modules;
+    while (m && m != module)
+        m = m->next;
+    if (!m)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuModuleGetTexRef: not a module of the current context"));
     return drv_leave(c, find_texture(texture, module, name));
 }
 

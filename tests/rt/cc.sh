@@ -28,3 +28,42 @@ grep -q "nothing.cu: No such file" log || fail "the missing source is not named"
 grep -q "no-such-clang not found" log || fail "the missing clang is not named"
 "$gt200" cc "$programs/first.cu" -m64 --cubin -o - >k.cubin
 grep -q "^	params  {" k.cubin || fail "the cubin has no list of parameters"
+
+# Kernels of a whole program, with 4-byte pointers as kernels alone; and what nvcc's users write.
+cat >whole.cu <<'EOF'
+#include <stdio.h>
+#include <vector>
+__global__ void add(float *p, int n) { if (threadIdx.x < n) p[threadIdx.x] += sinf(p[threadIdx.x]) / VALUE; }
+int main()
+{
+    std::vector<float> h(32, 1.0f);
+    float *d;
+    cudaMalloc((void **)&d, 128);
+    cudaMemcpy(d, &h[0], 128, cudaMemcpyHostToDevice);
+    add<<<1, 32>>>(d, 32);
+    cudaMemcpy(&h[0], d, 128, cudaMemcpyDeviceToHost);
+    printf("%.3f\n", h[31]);
+    return cudaGetLastError();
+}
+EOF
+"$gt200" cc -DVALUE=2 whole.cu -o whole.ptx
+grep -q '\.param \.u32 _Z3addPfi_param_0' whole.ptx || fail "whole.ptx has no 4-byte pointers"
+"$gt200" cc --define-macro VALUE=2 --include-path . --cubin whole.cu --output-file whole.cubin -v 2>log
+"$gt200" cc -use_fast_math -DVALUE=2 --cubin whole.cu -o fast.cubin -v 2>fast.log
+words() { sed 's/.* \([0-9]*\) instructions.*/\1/' "$1"; }
+[ "$(words fast.log)" -lt $(($(words log) / 3)) ] || fail "-use_fast_math: $(cat fast.log), without: $(cat log)"
+"$gt200" cc -x cu -ccbin gcc -Xopencc -O3 -prec-div=false -O3 -arch sm_13 --generate-code arch=compute_13,code=sm_13 -DVALUE=2 -Wl,-rpath,/ \
+    -lm -L. whole.cu -o whole
+[ "$(GT200_TARGET=func ./whole)" = 1.421 ] || fail "whole.cu gives $(GT200_TARGET=func ./whole)"
+for option in -lib -shared -deviceemu -rdc=true -fatbin; do
+    ! "$gt200" cc $option -DVALUE=2 whole.cu 2>log || fail "$option was taken"
+    grep -q -- "$option: nvcc has this option" log || fail "$option: $(cat log)"
+done
+! "$gt200" cc -arch=sm_99x whole.cu 2>log || fail "-arch=sm_99x was taken"
+echo '__global__ void k(int *p) { *p = wrong; }' >bad.cu
+! "$gt200" cc bad.cu 2>log || fail "wrong kernels compiled"
+[ "$(grep -c 'bad.cu:1:.*wrong' log)" = 1 ] || fail "the error of wrong kernels: $(cat log)"
+echo 'texture<float, 3> t; __global__ void k(float *p) { *p = tex3D(t, 0, 0, 0); }' >bad.cu
+! "$gt200" cc bad.cu 2>log || fail "tex3D compiled"
+grep -q "textures of three dimensions are not supported" log || fail "tex3D: $(cat log)"
+"$gt200" cc --version | grep -q "CUDA 4" || fail "--version"
