@@ -377,17 +377,17 @@ static const char tail[] =
     "                   (d_none & (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :\n"
     "                   bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;\n"
     "  wire       mark = v_mark & (err == `DE_NONE);\n"
-    "\n  assign ctl = {\n"
-    "    v_op, v_unit, word[0], err, mark & (p_marker == 2'd2), mark & (p_marker == 2'd1),\n"
-    "    v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,\n"
-    "    dst_kind, dst, v_cden, cdst,\n"
-    "    a_kind, a_idx, v_neg0, v_abs0, v_inv0,\n"
-    "    b_kind, b_idx, v_neg1, v_abs1, v_inv1,\n"
-    "    c_kind, c_idx, v_neg2, 2'd0,\n"
-    "    imm, has_s, has_c, smode, areg, ainc, a_on_c, mem_off, cseg, c_off,\n"
-    "    v_gseg, v_mtype, v_aop, v_w16, v_sgn, v_sgn2, v_hi, v_sat, v_k, v_rnd, v_cmp, v_lmask,\n"
-    "    v_ssigned, v_s8, v_s32, v_dsigned, v_d8, v_d32, v_rint, v_f64, v_quad,\n"
-    "    v_target, v_lim, v_bar_id, v_bar_inc, v_bar_wait, v_bar_all, v_bar_count};\n"
+    "\n  always_comb\n    if (!valid) ctl = 'x;\n    else ctl = {\n"
+    "      v_op, v_unit, word[0], err, mark & (p_marker == 2'd2), mark & (p_marker == 2'd1),\n"
+    "      v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,\n"
+    "      dst_kind, dst, v_cden, cdst,\n"
+    "      a_kind, a_idx, v_neg0, v_abs0, v_inv0,\n"
+    "      b_kind, b_idx, v_neg1, v_abs1, v_inv1,\n"
+    "      c_kind, c_idx, v_neg2, 2'd0,\n"
+    "      imm, has_s, has_c, smode, areg, ainc, a_on_c, mem_off, cseg, c_off,\n"
+    "      v_gseg, v_mtype, v_aop, v_w16, v_sgn, v_sgn2, v_hi, v_sat, v_k, v_rnd, v_cmp, v_lmask,\n"
+    "      v_ssigned, v_s8, v_s32, v_dsigned, v_d8, v_d32, v_rint, v_f64, v_quad,\n"
+    "      v_target, v_lim, v_bar_id, v_bar_inc, v_bar_wait, v_bar_all, v_bar_count};\n"
     "\nendmodule\n"
     "`default_nettype wire\n";
 
@@ -401,7 +401,7 @@ static void put_head(FILE *f)
         "//\n"
         "// From sm_decode  w0, w1: first and second word; one-word instructions ignore the second.\n"
         "//                 odd: the instruction starts at an odd word (a long one is then an error)\n"
-        "// To   sm_decode  ctl; with ctl.err != 0 only err and len8 mean anything\n"
+        "// To   sm_decode  ctl; with ctl.err != 0 only err and len8 mean anything, without valid nothing\n"
         "//\n"
         "// Combinational. d0, d1, ... are the descriptor of the row (constants and select codes), v_* its\n"
         "// slots, p_* the fixed positions of the encoding.\n"
@@ -409,6 +409,7 @@ static void put_head(FILE *f)
         "`include \"isa_ops.svh\"\n"
         "`default_nettype none\n\n"
         "module isa_decode (\n"
+        "  input  wire        valid,\n"
         "  input  wire [31:0] w0,\n"
         "  input  wire [31:0] w1,\n"
         "  input  wire        odd,\n"
@@ -452,10 +453,10 @@ void gen_sv(const struct gen_table *t, const char *dir)
         fprintf(f, "  logic [%d:0] d%d;\n", chunk_width(code, c) - 1, c);
     fprintf(f, "\n  always_comb begin\n");
     for (int c = 0; c < chunks; c++)
-        fprintf(f, "    d%d = %d'h0;\n", c, chunk_width(code, c));
-    fprintf(f, "    d%d[%d:%d] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;\n", err->chunk,
+        fprintf(f, "    d%d = valid ? %d'h0 : 'x;\n", c, chunk_width(code, c));
+    fprintf(f, "    if (valid) d%d[%d:%d] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;\n", err->chunk,
             err->lsb + err->bits - 1, err->lsb);
-    fprintf(f, "    if (!(word[0] & odd)) case (key)\n");
+    fprintf(f, "    if (valid && !(word[0] & odd)) case (key)\n");
     for (int key = 0; key < GEN_KEYS; key++)
         put_key(f, t, key, code, chunks);
     fprintf(f, "      default: ;\n    endcase\n  end\n\n"

@@ -5,7 +5,7 @@
 //
 // From sm_decode  w0, w1: first and second word; one-word instructions ignore the second.
 //                 odd: the instruction starts at an odd word (a long one is then an error)
-// To   sm_decode  ctl; with ctl.err != 0 only err and len8 mean anything
+// To   sm_decode  ctl; with ctl.err != 0 only err and len8 mean anything, without valid nothing
 //
 // Combinational. d0, d1, ... are the descriptor of the row (constants and select codes), v_* its
 // slots, p_* the fixed positions of the encoding.
@@ -14,6 +14,7 @@
 `default_nettype none
 
 module isa_decode (
+  input  wire        valid,
   input  wire [31:0] w0,
   input  wire [31:0] w1,
   input  wire        odd,
@@ -37,11 +38,11 @@ module isa_decode (
   logic [13:0] d2;
 
   always_comb begin
-    d0 = 64'h0;
-    d1 = 64'h0;
-    d2 = 14'h0;
-    d0[61:58] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;
-    if (!(word[0] & odd)) case (key)
+    d0 = valid ? 64'h0 : 'x;
+    d1 = valid ? 64'h0 : 'x;
+    d2 = valid ? 14'h0 : 'x;
+    if (valid) d0[61:58] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;
+    if (valid && !(word[0] & odd)) case (key)
       10'd8: casez ({word[15]})
           1'b0: begin d0 = 64'h10000483; d1 = 64'h1014a00000011009; d2 = 14'h800; end  // mov.b16
           1'b1: begin d0 = 64'h10000083; d1 = 64'h1004a00000009005; d2 = 14'h800; end  // mov.b32
@@ -1019,17 +1020,19 @@ module isa_decode (
                    bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;
   wire       mark = v_mark & (err == `DE_NONE);
 
-  assign ctl = {
-    v_op, v_unit, word[0], err, mark & (p_marker == 2'd2), mark & (p_marker == 2'd1),
-    v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,
-    dst_kind, dst, v_cden, cdst,
-    a_kind, a_idx, v_neg0, v_abs0, v_inv0,
-    b_kind, b_idx, v_neg1, v_abs1, v_inv1,
-    c_kind, c_idx, v_neg2, 2'd0,
-    imm, has_s, has_c, smode, areg, ainc, a_on_c, mem_off, cseg, c_off,
-    v_gseg, v_mtype, v_aop, v_w16, v_sgn, v_sgn2, v_hi, v_sat, v_k, v_rnd, v_cmp, v_lmask,
-    v_ssigned, v_s8, v_s32, v_dsigned, v_d8, v_d32, v_rint, v_f64, v_quad,
-    v_target, v_lim, v_bar_id, v_bar_inc, v_bar_wait, v_bar_all, v_bar_count};
+  always_comb
+    if (!valid) ctl = 'x;
+    else ctl = {
+      v_op, v_unit, word[0], err, mark & (p_marker == 2'd2), mark & (p_marker == 2'd1),
+      v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,
+      dst_kind, dst, v_cden, cdst,
+      a_kind, a_idx, v_neg0, v_abs0, v_inv0,
+      b_kind, b_idx, v_neg1, v_abs1, v_inv1,
+      c_kind, c_idx, v_neg2, 2'd0,
+      imm, has_s, has_c, smode, areg, ainc, a_on_c, mem_off, cseg, c_off,
+      v_gseg, v_mtype, v_aop, v_w16, v_sgn, v_sgn2, v_hi, v_sat, v_k, v_rnd, v_cmp, v_lmask,
+      v_ssigned, v_s8, v_s32, v_dsigned, v_d8, v_d32, v_rint, v_f64, v_quad,
+      v_target, v_lim, v_bar_id, v_bar_inc, v_bar_wait, v_bar_all, v_bar_count};
 
 endmodule
 `default_nettype wire

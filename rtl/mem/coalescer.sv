@@ -52,7 +52,7 @@ module coalescer (
   input  wire           pd_full,
   output wire           pd_valid,
   output wire  [15:0]   pd_hit,        // lanes of the sector
-  output wire  [79:0]   pd_off,        // byte offset of each lane in it
+  output logic [79:0]   pd_off,        // byte offset of each lane in it
   output wire           pd_half,
   output wire           pd_last,       // last sector of the instruction
   output wire  [1:0]    pd_words,      // beats - 1
@@ -84,17 +84,20 @@ module coalescer (
   assign hd_half = sending_q ? tx_half_q : s_half;
 
   // lane addresses: 128-byte block and offset in it
-  wire [399:0] block;
-  wire [111:0] off;
-  for (genvar l = 0; l < 16; l++) begin : g_lane
-    wire  [31:0] a = hd_addr[32*l +: 32];
-    logic [31:0] at;
-    always_comb
-      if (~mine)         at = '0;
-      else if (local_sp) at = {11'b0, a[15:2], hd_half, 4'(l), a[1:0]};
-      else               at = a;
-    assign block[25*l +: 25] = at[31:7];
-    assign off[7*l +: 7]     = at[6:0];
+  logic [399:0] block;
+  logic [111:0] off;
+  logic [31:0]  at;
+  always_comb begin
+    block = 'x;
+    off   = 'x;
+    at    = 'x;
+    if (mine)
+      for (int l = 0; l < 16; l++) begin
+        at = hd_addr[32*l +: 32];
+        if (local_sp) at = {11'b0, hd_addr[32*l + 2 +: 14], hd_half, 4'(l), hd_addr[32*l +: 2]};
+        block[25*l +: 25] = at[31:7];
+        off[7*l +: 7]     = at[6:0];
+      end
   end
 
   // --- SELECT ------------------------------------------------------------------------------------
@@ -115,23 +118,27 @@ module coalescer (
         end
   end
 
-  wire [15:0] match;
-  wire [63:0] in_sec;                  // lanes of each sector of the block
-  for (genvar l = 0; l < 16; l++) begin : g_match
-    wire  [1:0] sec = off[7*l + 5 +: 2];
-    logic       in;
-    always_comb
-      if (~select | ~s_rem[l]) in = 1'b0;
-      else if (hd_lsm.rmw)     in = lead[l];
-      else in = (block[25*l +: 25] == lead_block) & ((seg == 2'd2) | (sec[1] == lead_off[6])) &
-                ((seg != 2'd0) | (sec[0] == lead_off[5]));
-    assign match[l]       = in;
-    assign in_sec[l]      = match[l] & (sec == 2'd0);
-    assign in_sec[16 + l] = match[l] & (sec == 2'd1);
-    assign in_sec[32 + l] = match[l] & (sec == 2'd2);
-    assign in_sec[48 + l] = match[l] & (sec == 2'd3);
+  logic [15:0] match;
+  logic [3:0]  used;                   // sectors of the block
+  logic [1:0]  sec;
+  always_comb begin
+    match = 'x;
+    used  = 'x;
+    sec   = 'x;
+    if (select) begin
+      used = '0;
+      for (int l = 0; l < 16; l++) begin
+        sec = off[7*l + 5 +: 2];
+        if (hd_lsm.rmw) match[l] = s_rem[l] & lead[l];
+        else match[l] = s_rem[l] & (block[25*l +: 25] == lead_block) & ((seg == 2'd2) | (sec[1] == lead_off[6])) &
+                        ((seg != 2'd0) | (sec[0] == lead_off[5]));
+        used[0] = used[0] | (match[l] & (sec == 2'd0));
+        used[1] = used[1] | (match[l] & (sec == 2'd1));
+        used[2] = used[2] | (match[l] & (sec == 2'd2));
+        used[3] = used[3] | (match[l] & (sec == 2'd3));
+      end
+    end
   end
-  wire [3:0] used      = {in_sec[63:48] != '0, in_sec[47:32] != '0, in_sec[31:16] != '0, in_sec[15:0] != '0};
   wire       both      = (used[3:2] != '0) & (used[1:0] != '0);
   wire       upper     = (used[3:2] != '0);
   wire [1:0] sec_first = both ? 2'd0 : {upper, ~(used[2] | used[0])};
@@ -169,10 +176,15 @@ module coalescer (
   assign req_aop   = hd_lsm.aop;
   assign req_mtype = hd_lsm.mtype;
 
-  wire [15:0] hit;
-  for (genvar l = 0; l < 16; l++) begin : g_hit
-    assign hit[l]           = tx_match_q[l] & (off[7*l + 5 +: 2] == sec_q);
-    assign pd_off[5*l +: 5] = off[7*l +: 5];
+  logic [15:0] hit;
+  always_comb begin
+    hit    = 'x;
+    pd_off = 'x;
+    if (sending_q)
+      for (int l = 0; l < 16; l++) begin
+        hit[l]           = tx_match_q[l] & (off[7*l + 5 +: 2] == sec_q);
+        pd_off[5*l +: 5] = off[7*l +: 5];
+      end
   end
 
   assign pd_valid = sent & ~hd_lsm.store;

@@ -134,14 +134,18 @@ module load_wb #(
   logic          q_write;              // there is something to write
   logic [3:0]    t_lanes_q, t_lanes;
   always_comb begin
-    t_lanes = '0;
-    for (int i = 0; i < 4; i++) t_lanes[i] = (q_hit[4*i +: 4] != '0) | (q_fmt.linear & ~q_fmt.first & t_lanes_q[i]);
-    q_mask = q_hit;
-    if (TEX != 0 && q_fmt.tex) begin
-      q_mask = '0;
-      q_mask[{q_fmt.quad, 2'b0} +: 4] = t_lanes;
+    t_lanes = 'x;
+    q_mask  = 'x;
+    q_write = 1'b0;
+    if (rsp_go) begin
+      q_mask  = q_hit;
+      q_write = (q_hit != '0) & ~(q_fmt.linear & ~q_fmt.last);
+      if (TEX != 0 && q_fmt.tex) begin
+        for (int i = 0; i < 4; i++) t_lanes[i] = (q_hit[4*i +: 4] != '0) | (q_fmt.linear & ~q_fmt.first & t_lanes_q[i]);
+        q_mask = '0;
+        q_mask[{q_fmt.quad, 2'b0} +: 4] = t_lanes;
+      end
     end
-    q_write = (q_hit != '0) & ~(q_fmt.linear & ~q_fmt.last);
   end
   always_ff @(posedge clk)
     if (rsp_go) t_lanes_q <= t_lanes;
@@ -205,8 +209,14 @@ module load_wb #(
     wire  [19:0]   f_off;
     wire  [3:0]    f_outside;
     wire           f_ready;
+    wire           t_go = g_valid_q & g_fmt_q.tex;
+    logic [1023:0] t_sector;
+    always_comb begin
+      t_sector = 'x;
+      if (t_go) t_sector = g_fmt_q.linear ? f_sector : {4{g_data_q}};
+    end
     tex_format u_format (
-      .fmt(g_fmt_q), .word(g_beat_q), .sector(g_fmt_q.linear ? f_sector : {4{g_data_q}}), .value(t_data),
+      .en(t_go), .fmt(g_fmt_q), .word(g_beat_q), .sector(t_sector), .value(t_data),
       .off(g_fmt_q.linear ? f_off : {g_off_q[64:60], g_off_q[44:40], g_off_q[24:20], g_off_q[4:0]}),
       .outside(g_fmt_q.linear ? f_outside : {g_fmt_q.outside[12], g_fmt_q.outside[8], g_fmt_q.outside[4], g_fmt_q.outside[0]}));
     tex_filter u_filter (

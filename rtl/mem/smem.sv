@@ -241,28 +241,33 @@ module smem (
   end
 
   // With a word goes the byte offset of the lane, or the lock bit of the bank.
-  wire  [511:0] x_in   = xb_store ? xb_wdata : bank_q;
+  logic [511:0] x_in;
   wire  [15:0]  x_lock = {xb_first ? lock_q : lock_hi_q, xb_lock_lo};
   wire  [31:0]  x_from = xb_first ? xb_from[31:0] : xb_from[63:32];
   logic [255:0] x_word;
   logic [7:0]   x_off0, x_off1;        // store: byte offset of the bank's lane; ld.lock: bit 0, the lane's word was locked
-  wire  [15:0]  off0, off1;
-  for (genvar i = 0; i < 16; i++) begin : g_off
-    assign off0[i] = xb_store ? xb_off[2*i] : x_lock[i];
-    assign off1[i] = xb_off[2*i + 1];
-  end
+  logic [15:0]  off0, off1;
   always_comb begin
+    x_in   = 'x;
+    off0   = 'x;
+    off1   = 'x;
     x_word = '0;
     x_off0 = '0;
     x_off1 = '0;
-    if (xb_first | xb_second)
-      for (int i = 0; i < HALF; i++) begin
-        x_word[32*i +: 32] = x_in[{x_from[4*i +: 4], 5'b0} +: 32];
-        if (xb_store | xb_lock) begin
+    if (xb_first | xb_second) begin
+      x_in = xb_store ? xb_wdata : bank_q;
+      for (int i = 0; i < HALF; i++) x_word[32*i +: 32] = x_in[{x_from[4*i +: 4], 5'b0} +: 32];
+      if (xb_store | xb_lock) begin
+        for (int i = 0; i < 16; i++) begin
+          off0[i] = xb_store ? xb_off[2*i] : x_lock[i];
+          off1[i] = xb_off[2*i + 1];
+        end
+        for (int i = 0; i < HALF; i++) begin
           x_off0[i] = off0[x_from[4*i +: 4]];
           x_off1[i] = off1[x_from[4*i +: 4]];
         end
       end
+    end
   end
 
   // --- stores: lanes to banks --------------------------------------------------------------------
@@ -317,27 +322,31 @@ module smem (
   wire lk_go = lk_clear & lk_clear_ready;
   wire st_lo = xb_store & xb_first;
   wire st_hi = xb_store & xb_second;
+  wire lk_lo = bk_valid & rt_lock;
+  wire lk_hi = xb_first & xb_lock;
+  wire [7:0]  we_lo = {HALF{la_lo_v}} | ({HALF{st_lo}} & xb_bank_v[7:0]);
+  wire [7:0]  we_hi = {HALF{la_hi_v}} | ({HALF{st_hi}} & xb_bank_v[15:8]);
+  wire [31:0] be_lo = la_lo_v ? '1 : st_be;
+  wire [31:0] be_hi = la_hi_v ? '1 : st_be;
+  wire [7:0]  we_lock = {HALF{init_active | lk_go}} | ({HALF{lk_lo}} & rt_bank_v[7:0]) | ({HALF{lk_hi}} & xb_bank_v[15:8]);
   for (genvar b = 0; b < HALF; b++) begin : g_bank
     sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
       .clk, .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]),
-      .wr_en(la_lo_v | (st_lo & xb_bank_v[b])), .wr_addr(la_lo_v ? la_lo_row : xb_row[8*b +: 8]),
-      .wr_be(la_lo_v ? 4'hf : st_be[4*b +: 4]), .wr_data(la_lo_v ? la_lo_data[32*b +: 32] : st_data[32*b +: 32]));
+      .wr_en(we_lo[b]), .wr_addr(la_lo_v ? la_lo_row : xb_row[8*b +: 8]),
+      .wr_be(be_lo[4*b +: 4]), .wr_data(la_lo_v ? la_lo_data[32*b +: 32] : st_data[32*b +: 32]));
 
     wire  [7:0]  rd_row = row_d[8*b +: 8];
     wire  [7:0]  wr_row = xb_row[8*(b + HALF) +: 8];
-    wire         wr     = st_hi & xb_bank_v[b + HALF];
     sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(1)) u_hi (
       .clk, .rd_en, .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]),
-      .wr_en(la_hi_v | wr), .wr_addr(la_hi_v ? la_hi_row : wr_row),
-      .wr_be(la_hi_v ? 4'hf : st_be[4*b +: 4]), .wr_data(la_hi_v ? la_hi_data[32*b +: 32] : st_data[32*b +: 32]));
+      .wr_en(we_hi[b]), .wr_addr(la_hi_v ? la_hi_row : wr_row),
+      .wr_be(be_hi[4*b +: 4]), .wr_data(la_hi_v ? la_hi_data[32*b +: 32] : st_data[32*b +: 32]));
 
     // One lock bit per word of banks b and b+8: read in ROUTE and BANK, written one cycle after the read.
-    wire lk_lo = bk_valid & rt_lock;
-    wire lk_hi = xb_first & xb_lock;
     sram_1r1w_fwd #(.WIDTH(1), .DEPTH(2 * ROWS), .EN_BITS(1), .FORWARD(0)) u_lock (
       .clk, .rd_en((rt_valid | bk_valid) & rt_lock), .rd_addr({bk_valid, row_d[8*b +: 8]}),
       .rd_data(lock_q[b]),
-      .wr_en(init_active | lk_go | (lk_lo & rt_bank_v[b]) | (lk_hi & xb_bank_v[b + HALF])),
+      .wr_en(we_lock[b]),
       .wr_addr(init_active ? init_row : lk_go ? lk_clear_addr : lk_lo ? {1'b0, bk_row_lo[8*b +: 8]} : {1'b1, wr_row}),
       .wr_be(1'b1), .wr_data(~init_active & ~lk_go & (lk_lo ? ~rt_store : ~xb_store)));
   end

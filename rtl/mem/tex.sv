@@ -87,8 +87,11 @@ module tex (
   logic [7:0]  done_q;                 // quads
   logic        addr_q, sending_q;      // the quad's addresses are formed, its sectors are sent
   logic [7:0]  todo;
-  always_comb
-    for (int k = 0; k < 8; k++) todo[k] = (mask[4*k +: 4] != '0) & ~done_q[k];
+  always_comb begin
+    todo = '0;
+    if (head)
+      for (int k = 0; k < 8; k++) todo[k] = (mask[4*k +: 4] != '0) & ~done_q[k];
+  end
 
   logic [2:0]  quad;
   always_comb begin
@@ -128,7 +131,7 @@ module tex (
   wire  [3:0]   t_need, t_inside;
   wire  [7:0]   t_a, t_b;
   tex_addr u_addr (
-    .clk, .tic(hd_tic), .op(hd_op), .x(x_q[{step_q[1:0], 5'b0} +: 32]), .y(y_q[{step_q[1:0], 5'b0} +: 32]),
+    .clk, .en(addr_q), .tic(hd_tic), .op(hd_op), .x(x_q[{step_q[1:0], 5'b0} +: 32]), .y(y_q[{step_q[1:0], 5'b0} +: 32]),
     .addr(t_addr), .need(t_need), .valid(t_inside), .a(t_a), .b(t_b));
   wire          t_valid = addr_q & (step_q >= 4'd4);
   wire          t_end   = addr_q & (step_q == 4'(gpu_cfg::TEX_ADDR_CYCLES - 2));

@@ -99,13 +99,15 @@ module tex_filter (
   logic [127:0] v_q;
   logic [67:0]  w_q;                   // 4 x 17
   logic [1:0]   lane2_q, lane3_q, lane4_q;
-  always_ff @(posedge clk) begin
-    v_q     <= tf_value;
-    lane2_q <= lane;
-    lane3_q <= lane2_q;
-    lane4_q <= lane3_q;
-    for (int k = 0; k < 4; k++) w_q[17*k +: 17] <= 17'(wx[k % 2]) * 17'(wy[k / 2]);
-  end
+  // The stages move only while a lane is in them.
+  always_ff @(posedge clk)
+    if (busy_q) begin
+      v_q     <= tf_value;
+      lane2_q <= lane;
+      lane3_q <= lane2_q;
+      lane4_q <= lane3_q;
+      for (int k = 0; k < 4; k++) w_q[17*k +: 17] <= 17'(wx[k % 2]) * 17'(wy[k / 2]);
+    end
 
   // --- 2: products ----------------------------------------------------------------------------------------
   logic [3:0]   counts;                // has a weight and is not zero
@@ -117,32 +119,34 @@ module tex_filter (
     minus  = 1'b0;
     counts = '0;
     e      = '0;
-    for (int k = 0; k < 4; k++) begin
-      e = v_q[32*k + 23 +: 8];
-      counts[k] = (w_q[17*k +: 17] != '0) & (e != '0);
-      if (counts[k] & (e > most)) most = e;
-      if (counts[k] & (e == 8'd255)) begin
-        plus  = plus  | ~v_q[32*k + 31] | (v_q[32*k +: 23] != '0);
-        minus = minus |  v_q[32*k + 31] | (v_q[32*k +: 23] != '0);
+    if (busy_q)
+      for (int k = 0; k < 4; k++) begin
+        e = v_q[32*k + 23 +: 8];
+        counts[k] = (w_q[17*k +: 17] != '0) & (e != '0);
+        if (counts[k] & (e > most)) most = e;
+        if (counts[k] & (e == 8'd255)) begin
+          plus  = plus  | ~v_q[32*k + 31] | (v_q[32*k +: 23] != '0);
+          minus = minus |  v_q[32*k + 31] | (v_q[32*k +: 23] != '0);
+        end
       end
-    end
   end
   logic [163:0] prod_q;                // 4 x 41
   logic [3:0]   counts_q, neg_q;
   logic [31:0]  exp_q;
   logic [7:0]   most_q;
   logic         plus_q, minus_q;
-  always_ff @(posedge clk) begin
-    for (int k = 0; k < 4; k++) begin
-      prod_q[41*k +: 41] <= 41'({1'b1, v_q[32*k +: 23]}) * 41'(w_q[17*k +: 17]);
-      exp_q[8*k +: 8]    <= v_q[32*k + 23 +: 8];
-      neg_q[k]           <= v_q[32*k + 31];
+  always_ff @(posedge clk)
+    if (busy_q) begin
+      for (int k = 0; k < 4; k++) begin
+        prod_q[41*k +: 41] <= 41'({1'b1, v_q[32*k +: 23]}) * 41'(w_q[17*k +: 17]);
+        exp_q[8*k +: 8]    <= v_q[32*k + 23 +: 8];
+        neg_q[k]           <= v_q[32*k + 31];
+      end
+      counts_q <= counts;
+      most_q   <= most;
+      plus_q   <= plus;
+      minus_q  <= minus;
     end
-    counts_q <= counts;
-    most_q   <= most;
-    plus_q   <= plus;
-    minus_q  <= minus;
-  end
 
   // --- 3: sum ---------------------------------------------------------------------------------------------
   logic [43:0] sum;
@@ -152,42 +156,58 @@ module tex_filter (
     sum  = '0;
     part = '0;
     down = '0;
-    for (int k = 0; k < 4; k++) begin
-      down = most_q - exp_q[8*k +: 8];
-      part = (counts_q[k] & (down <= 8'd40)) ? prod_q[41*k +: 41] >> down[5:0] : '0;
-      sum  = neg_q[k] ? sum - {3'd0, part} : sum + {3'd0, part};
-    end
+    if (busy_q)
+      for (int k = 0; k < 4; k++) begin
+        down = most_q - exp_q[8*k +: 8];
+        part = (counts_q[k] & (down <= 8'd40)) ? prod_q[41*k +: 41] >> down[5:0] : '0;
+        sum  = neg_q[k] ? sum - {3'd0, part} : sum + {3'd0, part};
+      end
   end
   logic [43:0] sum_q;
   logic [7:0]  base_q;
   logic        inf_q, ninf_q;
-  always_ff @(posedge clk) begin
-    sum_q  <= sum;
-    base_q <= most_q;
-    inf_q  <= plus_q;
-    ninf_q <= minus_q;
-  end
+  always_ff @(posedge clk)
+    if (busy_q) begin
+      sum_q  <= sum;
+      base_q <= most_q;
+      inf_q  <= plus_q;
+      ninf_q <= minus_q;
+    end
 
   // --- 4: rounding. The mean of equal values has its leading bit at 39. --------------------------------------
   logic [42:0] abs_sum, norm;
   logic [5:0]  lead;                   // zeros above the leading bit, from bit 42
+  logic        up;
+  logic [24:0] keep;
+  logic [9:0]  exp;
+  logic [31:0] number, mean;
   always_comb begin
-    abs_sum = sum_q[43] ? -sum_q[42:0] : sum_q[42:0];
-    norm    = abs_sum;
+    abs_sum = 'x;
+    norm    = 'x;
     lead    = '0;
-    if (norm[42:11] == '0) begin lead[5] = 1'b1; norm = norm << 32; end
-    if (norm[42:27] == '0) begin lead[4] = 1'b1; norm = norm << 16; end
-    if (norm[42:35] == '0) begin lead[3] = 1'b1; norm = norm << 8; end
-    if (norm[42:39] == '0) begin lead[2] = 1'b1; norm = norm << 4; end
-    if (norm[42:41] == '0) begin lead[1] = 1'b1; norm = norm << 2; end
-    if (norm[42] == 1'b0)  begin lead[0] = 1'b1; norm = norm << 1; end
+    up      = 1'bx;
+    keep    = 'x;
+    exp     = 'x;
+    number  = 'x;
+    mean    = 'x;
+    if (busy_q) begin
+      abs_sum = sum_q[43] ? -sum_q[42:0] : sum_q[42:0];
+      norm    = abs_sum;
+      if (norm[42:11] == '0) begin lead[5] = 1'b1; norm = norm << 32; end
+      if (norm[42:27] == '0) begin lead[4] = 1'b1; norm = norm << 16; end
+      if (norm[42:35] == '0) begin lead[3] = 1'b1; norm = norm << 8; end
+      if (norm[42:39] == '0) begin lead[2] = 1'b1; norm = norm << 4; end
+      if (norm[42:41] == '0) begin lead[1] = 1'b1; norm = norm << 2; end
+      if (norm[42] == 1'b0)  begin lead[0] = 1'b1; norm = norm << 1; end
+      up      = norm[18] & (norm[19] | (norm[17:0] != '0));
+      keep    = {1'b0, norm[42:19]} + {24'd0, up};
+      exp     = {2'b0, base_q} + 10'd3 - {4'b0, lead} + {9'd0, keep[24]};
+      number  = (abs_sum == '0 || exp[9] || exp == '0) ? 32'd0 : {sum_q[43], exp[7:0], keep[24] ? 23'd0 : keep[22:0]};
+      mean    = (inf_q & ninf_q) ? 32'h7fffffff : inf_q ? 32'h7f800000 : ninf_q ? 32'hff800000 : number;
+    end
   end
-  wire         up      = norm[18] & (norm[19] | (norm[17:0] != '0));
-  wire  [24:0] keep    = {1'b0, norm[42:19]} + {24'd0, up};
-  wire  [9:0]  exp     = {2'b0, base_q} + 10'd3 - {4'b0, lead} + {9'd0, keep[24]};
-  wire  [31:0] number  = (abs_sum == '0 || exp[9] || exp == '0) ? 32'd0 : {sum_q[43], exp[7:0], keep[24] ? 23'd0 : keep[22:0]};
-  wire  [31:0] mean    = (inf_q & ninf_q) ? 32'h7fffffff : inf_q ? 32'h7f800000 : ninf_q ? 32'hff800000 : number;
-  always_ff @(posedge clk) value[{lane4_q, 5'b0} +: 32] <= mean;
+  always_ff @(posedge clk)
+    if (busy_q) value[{lane4_q, 5'b0} +: 32] <= mean;
 
   wire unused = &{1'b0, in_fmt, exp[8], keep[23]};
 

@@ -13,12 +13,13 @@
 `default_nettype none
 
 module tex_format (
+  input  wire           en,            // else the values mean nothing
   input  texfmt_t       fmt,
   input  wire  [1:0]    word,
   input  wire  [1023:0] sector,
   input  wire  [19:0]   off,           // byte in the sector, of each texel
   input  wire  [3:0]    outside,
-  output logic [127:0]  value
+  output wire  [127:0]  value
 );
 
   // --- which component: the word-th wanted one -----------------------------------------------------
@@ -27,77 +28,87 @@ module tex_format (
   always_comb begin
     comp  = '0;
     count = '0;
-    for (int k = 0; k < 4; k++)
-      if (want[k]) begin
-        if (count == word) comp = 2'(k);
-        count = count + 2'd1;
-      end
+    if (en)
+      for (int k = 0; k < 4; k++)
+        if (want[k]) begin
+          if (count == word) comp = 2'(k);
+          count = count + 2'd1;
+        end
   end
   wire missing = (fmt.comps == 2'd0) ? (comp != 2'd0) : (fmt.comps == 2'd1) & comp[1];
   wire is_int  = (fmt.kind == `TEX_UINT) | (fmt.kind == `TEX_SINT);
   wire [31:0] missed = (comp != 2'd3) ? 32'd0 : is_int ? 32'd1 : 32'h3f800000;
 
   for (genvar l = 0; l < 4; l++) begin : g_lane
-    wire  [4:0]  at   = off[5*l +: 5] + ({3'b0, comp} << fmt.bytes);
-    wire  [31:0] full = sector[256*l + {at[4:2], 5'b0} +: 32];
-    wire  [15:0] half = at[1] ? full[31:16] : full[15:0];
-    wire  [7:0]  bits = at[0] ? half[15:8] : half[7:0];
-    wire         b8   = (fmt.bytes == 2'd0);
-    wire         neg  = b8 ? bits[7] : half[15];
-
-    // --- fraction of normalised types and denormal halves, left-aligned ------------------------------
+    logic [4:0]  at;
+    logic [31:0] full;
+    logic [15:0] half;
+    logic [7:0]  bits;
+    logic        b8, neg;
+    // fraction of normalised types and denormal halves, left-aligned
     logic [7:0]  m8;
     logic [15:0] m16;
-    logic [47:0] frac;
-    always_comb begin
-      m8   = bits;
-      m16  = half;
-      frac = '0;
-      if (fmt.kind == `TEX_SNORM) begin
-        m8  = neg ? -bits : bits;
-        m16 = neg ? -half : half;
-        if (m8[7])   m8  = 8'h7f;
-        if (m16[15]) m16 = 16'h7fff;
-      end
-      case (fmt.kind)
-        `TEX_UNORM: frac = b8 ? {6{m8}} : {3{m16}};
-        `TEX_SNORM: frac = b8 ? {{6{m8[6:0]}}, m8[6:1]} : {{3{m16[14:0]}}, m16[14:12]};
-        default:    frac = {half[9:0], 38'b0};
-      endcase
-    end
+    logic [47:0] frac, norm;
     logic [3:0]  lead;                 // zeros
-    logic [47:0] norm;
+    logic        is_half, sign;
+    logic [7:0]  exp;
+    logic [30:0] rounded;
+    logic [31:0] fraction, v;
     always_comb begin
-      norm    = frac;
-      lead[3] = (norm[47:40] == '0);
-      if (lead[3]) norm = norm << 8;
-      lead[2] = (norm[47:44] == '0);
-      if (lead[2]) norm = norm << 4;
-      lead[1] = (norm[47:46] == '0);
-      if (lead[1]) norm = norm << 2;
-      lead[0] = ~norm[47];
-      if (lead[0]) norm = norm << 1;
-    end
-    wire         is_half = (fmt.kind == `TEX_FLOAT);
-    wire  [7:0]  exp     = (is_half ? 8'd112 : 8'd126) - {4'b0, lead};
-    wire         sign    = (fmt.kind != `TEX_UNORM) & neg;
-    wire  [30:0] rounded = {exp, norm[46:24]} + {30'b0, norm[23]};
-    wire  [31:0] fraction = {sign, norm[47] ? rounded : 31'd0};
+      {at, full, half, bits, b8, neg, m8, m16, is_half, sign, exp} = 'x;
+      {frac, norm, lead} = 'x;
+      {rounded, fraction, v} = 'x;
+      if (en) begin
+        at   = off[5*l +: 5] + ({3'b0, comp} << fmt.bytes);
+        full = sector[256*l + {at[4:2], 5'b0} +: 32];
+        half = at[1] ? full[31:16] : full[15:0];
+        bits = at[0] ? half[15:8] : half[7:0];
+        b8   = (fmt.bytes == 2'd0);
+        neg  = b8 ? bits[7] : half[15];
+        m8   = bits;
+        m16  = half;
+        if (fmt.kind == `TEX_SNORM) begin
+          m8  = neg ? -bits : bits;
+          m16 = neg ? -half : half;
+          if (m8[7])   m8  = 8'h7f;
+          if (m16[15]) m16 = 16'h7fff;
+        end
+        case (fmt.kind)
+          `TEX_UNORM: frac = b8 ? {6{m8}} : {3{m16}};
+          `TEX_SNORM: frac = b8 ? {{6{m8[6:0]}}, m8[6:1]} : {{3{m16[14:0]}}, m16[14:12]};
+          default:    frac = {half[9:0], 38'b0};
+        endcase
 
-    always_comb begin
-      value[32*l +: 32] = full;
-      case (fmt.kind)
-        `TEX_UINT: value[32*l +: 32] = b8 ? {24'd0, bits} : (fmt.bytes == 2'd1) ? {16'd0, half} : full;
-        `TEX_SINT: value[32*l +: 32] = b8 ? {{24{neg}}, bits} : (fmt.bytes == 2'd1) ? {{16{neg}}, half} : full;
-        `TEX_FLOAT:
-          if (fmt.bytes == 2'd1)
-            value[32*l +: 32] = (half[14:10] == 5'd31) ? ((half[9:0] != '0) ? 32'h7fffffff : {neg, 31'h7f800000}) :
-                                (half[14:10] != 5'd0) ? {neg, {3'b0, half[14:10]} + 8'd112, half[9:0], 13'd0} : fraction;
-        default: value[32*l +: 32] = fraction;
-      endcase
-      if (missing)    value[32*l +: 32] = missed;
-      if (outside[l]) value[32*l +: 32] = 32'd0;
+        norm    = frac;
+        lead[3] = (norm[47:40] == '0);
+        if (lead[3]) norm = norm << 8;
+        lead[2] = (norm[47:44] == '0);
+        if (lead[2]) norm = norm << 4;
+        lead[1] = (norm[47:46] == '0);
+        if (lead[1]) norm = norm << 2;
+        lead[0] = ~norm[47];
+        if (lead[0]) norm = norm << 1;
+        is_half  = (fmt.kind == `TEX_FLOAT);
+        exp      = (is_half ? 8'd112 : 8'd126) - {4'b0, lead};
+        sign     = (fmt.kind != `TEX_UNORM) & neg;
+        rounded  = {exp, norm[46:24]} + {30'b0, norm[23]};
+        fraction = {sign, norm[47] ? rounded : 31'd0};
+
+        v = full;
+        case (fmt.kind)
+          `TEX_UINT: v = b8 ? {24'd0, bits} : (fmt.bytes == 2'd1) ? {16'd0, half} : full;
+          `TEX_SINT: v = b8 ? {{24{neg}}, bits} : (fmt.bytes == 2'd1) ? {{16{neg}}, half} : full;
+          `TEX_FLOAT:
+            if (fmt.bytes == 2'd1)
+              v = (half[14:10] == 5'd31) ? ((half[9:0] != '0) ? 32'h7fffffff : {neg, 31'h7f800000}) :
+                  (half[14:10] != 5'd0) ? {neg, {3'b0, half[14:10]} + 8'd112, half[9:0], 13'd0} : fraction;
+          default: v = fraction;
+        endcase
+        if (missing)    v = missed;
+        if (outside[l]) v = 32'd0;
+      end
     end
+    assign value[32*l +: 32] = v;
   end
 
   wire unused = &{1'b0, fmt};

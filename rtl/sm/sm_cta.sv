@@ -223,24 +223,39 @@ module sm_cta (
   wire        any_count = is_flight || sp_done_valid || ls_done_valid != 4'd0 || x_done_valid != 2'd0 || ba_valid;
   wire [7:0]  end_valid = {ba_valid, x_done_valid, ls_done_valid, sp_done_valid};
   wire [23:0] end_blk   = {ba_blk, x_done_blk, ls_done_blk, sp_done_blk};
-  logic [31:0] ends;
-  logic [7:0]  mine;
+  // The counts of all blocks at once, digit by digit: bit b of a word belongs to block b.
+  logic [7:0] mine [0:7];                // completion i
+  logic [7:0] ends1, ends2, ends4, ends8;
+  logic [7:0] a1, b1, c1, a2, b2, c2, d2, e2, a4, b4;
   always_comb begin
-    ends = 32'd0;
-    mine = 8'd0;
-    if (any_count)
-      for (int b = 0; b < 8; b++) begin
-        for (int i = 0; i < 8; i++) mine[i] = end_valid[i] && end_blk[3*i +: 3] == 3'(b);
-        ends[4*b +: 4] = ({2'd0, {1'b0, mine[0]} + {1'b0, mine[1]}} + {2'd0, {1'b0, mine[2]} + {1'b0, mine[3]}})
-                         + ({2'd0, {1'b0, mine[4]} + {1'b0, mine[5]}} + {2'd0, {1'b0, mine[6]} + {1'b0, mine[7]}});
-      end
+    for (int i = 0; i < 8; i++) mine[i] = 8'd0;
+    {a1, b1, c1, a2, b2, c2, d2, e2, a4, b4} = 80'd0;
+    {ends1, ends2, ends4, ends8} = 32'd0;
+    if (end_valid != 8'd0) begin
+      for (int i = 0; i < 8; i++)
+        if (end_valid[i]) mine[i] = 8'd1 << end_blk[3*i +: 3];
+      a1 = mine[0] ^ mine[1] ^ mine[2];
+      a2 = (mine[0] & mine[1]) | (mine[2] & (mine[0] ^ mine[1]));
+      b1 = mine[3] ^ mine[4] ^ mine[5];
+      b2 = (mine[3] & mine[4]) | (mine[5] & (mine[3] ^ mine[4]));
+      c1 = mine[6] ^ mine[7];
+      c2 = mine[6] & mine[7];
+      ends1 = a1 ^ b1 ^ c1;
+      d2 = (a1 & b1) | (c1 & (a1 ^ b1));
+      e2 = a2 ^ b2 ^ c2;
+      a4 = (a2 & b2) | (c2 & (a2 ^ b2));
+      ends2 = d2 ^ e2;
+      b4 = d2 & e2;
+      ends4 = a4 ^ b4;
+      ends8 = a4 & b4;
+    end
   end
   always_ff @(posedge clk)
     if (rst)
       for (int b = 0; b < 8; b++) flight_q[b] <= 8'd0;
     else if (any_count)
       for (int b = 0; b < 8; b++)
-        flight_q[b] <= flight_q[b] + {7'd0, is_flight && is_blk == 3'(b)} - {4'd0, ends[4*b +: 4]};
+        flight_q[b] <= flight_q[b] + {7'd0, is_flight && is_blk == 3'(b)} - {4'd0, ends8[b], ends4[b], ends2[b], ends1[b]};
 
   // --- launcher ----------------------------------------------------------------------------------
   wire [2:0] hrow_last = 3'((cfg_nparam + 7'd19) >> 4) - 3'd1;    // rows of 16 words for 4 header words and the parameters

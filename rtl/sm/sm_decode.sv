@@ -10,6 +10,7 @@ module sm_decode #(
   parameter int DPU = 1,
   parameter int TEX = 1
 ) (
+  input  wire         valid,     // else nothing below means anything
   input  wire  [31:0] w0,
   input  wire  [31:0] w1,
   input  wire         odd,       // w0 is not at a multiple of 8 bytes
@@ -26,7 +27,7 @@ module sm_decode #(
   output logic        cind       // constant addressed by $a
 );
 
-  isa_decode u_table (.w0(w0), .w1(w1), .odd(odd), .ctl(ctl));
+  isa_decode u_table (.valid, .w0(w0), .w1(w1), .odd(odd), .ctl(ctl));
 
   // of the texture unit texfetch and texauto with one or two coordinates, texauto without offsets and not of a cube
   wire tex_off = ctl.aop != 4'd0 || (ctl.quad[8] && ctl.cmp != 4'd0);

@@ -102,23 +102,16 @@ module sm_inflight #(
         end
 
   // warp numbers are decoded in two steps of 4 and 8: a warp bit is one AND per entry then
-  logic [3:0] low;
-  logic [7:0] high, high_pa;
+  logic [31:0] warp;
   always_comb begin
     wait_wmask    = 32'd0;
     wait_pa_wmask = 32'd0;
-    low           = 4'd0;
-    high          = 8'd0;
-    high_pa       = 8'd0;
+    warp          = 32'd0;
     for (int e = 0; e < DEPTH; e++)
       if (wait_q[e]) begin
-        low     = 4'd1 << wid_q[e][1:0];
-        high    = 8'd1 << wid_q[e][4:2];
-        high_pa = wait_pa_q[e] ? high : 8'd0;
-        for (int h = 0; h < 8; h++) begin
-          wait_wmask[4*h +: 4]    = wait_wmask[4*h +: 4]    | (high[h] ? low : 4'd0);
-          wait_pa_wmask[4*h +: 4] = wait_pa_wmask[4*h +: 4] | (high_pa[h] ? low : 4'd0);
-        end
+        warp       = (32'hf << {wid_q[e][4:2], 2'd0}) & {8{4'd1 << wid_q[e][1:0]}};
+        wait_wmask = wait_wmask | warp;
+        if (wait_pa_q[e]) wait_pa_wmask = wait_pa_wmask | warp;
       end
   end
 

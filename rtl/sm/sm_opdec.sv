@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_opdec: from the issued instruction to what the datapath needs of it.
 //
-// Combinational, in the issue cycle t. Registers at or above nregs are not read (they give 0).
+// Combinational, in the issue cycle t; without an issue op, spm and lsm mean nothing. Registers at or above nregs are not
+// read (they give 0).
 `include "isa_ops.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -121,88 +122,94 @@ module sm_opdec (
   assign cmode  = a_is_c ? ctl.smode : (b_is_c & ctl.w16) ? `SM_U16 : `SM_B32;
   assign to_lsu = is_lsu | (alu & ctl.has_s);
 
-  wire [8:0]  r0 = reg_row(ctl.a.kind, ctl.a.idx, 2'd0, is_row_base, cfg_nregs);
-  wire [8:0]  r1 = reg_row(ctl.b.kind, ctl.b.idx, 2'd0, is_row_base, cfg_nregs);
-  wire [8:0]  r2 = store & ~(cas & (l_size == 3'd2)) ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
-                         : reg_row(ctl.c.kind, ctl.c.idx, 2'd0, is_row_base, cfg_nregs);
-  // second round: words 2 and 3 of a store, the new value of a long cas, high words of the DPU's operands
-  wire [8:0]  r3 = is_dpu ? reg_row(ctl.a.kind, ctl.a.idx, 2'd1, is_row_base, cfg_nregs)
-                   : cas ? reg_row(ctl.c.kind, ctl.c.idx, 2'd0, is_row_base, cfg_nregs)
-                         : reg_row(ctl.b.kind, ctl.b.idx, 2'd2, is_row_base, cfg_nregs);
-  wire [8:0]  r4 = is_dpu ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
-                   : cas ? reg_row(ctl.c.kind, ctl.c.idx, 2'd1, is_row_base, cfg_nregs)
-                         : reg_row(ctl.b.kind, ctl.b.idx, 2'd3, is_row_base, cfg_nregs);
-  wire [8:0]  r5 = reg_row(ctl.c.kind, ctl.c.idx, 2'd1, is_row_base, cfg_nregs);
+  wire        any = is_sp | is_lsu | is_sfu | is_dpu | is_bru | is_cf;
+  logic [8:0] r0, r1, r2, r3, r4, r5;
 
   always_comb begin
-    op        = '0;
-    op.sp     = is_sp;
-    op.lsu    = to_lsu;
-    op.sfu    = is_sfu;
-    op.dpu    = is_dpu;
-    op.xe     = xe;
-    op.bru    = is_bru;
-    op.cf     = is_cf;
-    op.vote   = is_sp & ((ctl.op == `OP_VOTE_ANY) | (ctl.op == `OP_VOTE_ALL));
-    op.any    = (ctl.op == `OP_VOTE_ANY);
-    op.wid    = is_wid;
-    op.pc     = is_pc;
-    op.active = is_active;
-    op.spe    = spe;
-    op.lse    = lse;
-    op.cond   = ctl.cond;
-    op.cread  = ctl.cread;
-    op.lmask  = (ctl.op == `OP_MOV) ? ctl.lmask : 4'hf;
-    op.areg   = ctl.areg;
-    op.ainc   = ctl.ainc & (is_cf | to_lsu);
-    op.moff   = ctl.mem_off[15:0];
-    op.need_a = (ctl.areg != '0) | (ctl.a.kind == `KIND_AREG);
-    op.a_idx  = ctl.a.idx[2:0];
+    op  = 'x;
+    spm = 'x;
+    lsm = 'x;
+    {r0, r1, r2, r3, r4, r5} = 'x;
+    if (any) begin
+      r0 = reg_row(ctl.a.kind, ctl.a.idx, 2'd0, is_row_base, cfg_nregs);
+      r1 = reg_row(ctl.b.kind, ctl.b.idx, 2'd0, is_row_base, cfg_nregs);
+      r2 = store & ~(cas & (l_size == 3'd2)) ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
+           : reg_row(ctl.c.kind, ctl.c.idx, 2'd0, is_row_base, cfg_nregs);
+      // second round: words 2 and 3 of a store, the new value of a long cas, high words of the DPU's operands
+      r3 = is_dpu ? reg_row(ctl.a.kind, ctl.a.idx, 2'd1, is_row_base, cfg_nregs)
+           : cas ? reg_row(ctl.c.kind, ctl.c.idx, 2'd0, is_row_base, cfg_nregs)
+           : reg_row(ctl.b.kind, ctl.b.idx, 2'd2, is_row_base, cfg_nregs);
+      r4 = is_dpu ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
+           : cas ? reg_row(ctl.c.kind, ctl.c.idx, 2'd1, is_row_base, cfg_nregs)
+           : reg_row(ctl.b.kind, ctl.b.idx, 2'd3, is_row_base, cfg_nregs);
+      r5 = reg_row(ctl.c.kind, ctl.c.idx, 2'd1, is_row_base, cfg_nregs);
+      op        = '0;
+      op.sp     = is_sp;
+      op.lsu    = to_lsu;
+      op.sfu    = is_sfu;
+      op.dpu    = is_dpu;
+      op.xe     = xe;
+      op.bru    = is_bru;
+      op.cf     = is_cf;
+      op.vote   = is_sp & ((ctl.op == `OP_VOTE_ANY) | (ctl.op == `OP_VOTE_ALL));
+      op.any    = (ctl.op == `OP_VOTE_ANY);
+      op.wid    = is_wid;
+      op.pc     = is_pc;
+      op.active = is_active;
+      op.spe    = spe;
+      op.lse    = lse;
+      op.cond   = ctl.cond;
+      op.cread  = ctl.cread;
+      op.lmask  = (ctl.op == `OP_MOV) ? ctl.lmask : 4'hf;
+      op.areg   = ctl.areg;
+      op.ainc   = ctl.ainc & (is_cf | to_lsu);
+      op.moff   = ctl.mem_off[15:0];
+      op.need_a = (ctl.areg != '0) | (ctl.a.kind == `KIND_AREG);
+      op.a_idx  = ctl.a.idx[2:0];
 
-    op.a_sel = `OPD_REG;
-    op.scal  = ctl.imm;
-    case (ctl.a.kind)
-      `KIND_AREG: op.a_sel = `OPD_AREG;
-      `KIND_CREG: op.a_sel = `OPD_CREG;
-      `KIND_IMM:  op.a_sel = `OPD_SCAL;
-      `KIND_SREG: begin
-        op.a_sel = (ctl.a.idx == '0) ? `OPD_PHYS : `OPD_SCAL;
-        case (ctl.a.idx)
-          8'd1:    op.scal = {1'b0, is_clock};
-          8'd3:    op.scal = 32'h20;           // $vstride
-          8'd4, 8'd5, 8'd6, 8'd7: op.scal = is_pm[{ctl.a.idx[1:0], 5'b0} +: 32];
-          default: op.scal = '0;
-        endcase
-      end
-      default: ;
-    endcase
-    if (a_is_c) op.a_sel = c_from;
-    op.b_sel = b_is_c ? c_from : (ctl.b.kind == `KIND_IMM) ? `OPD_SCAL : `OPD_REG;
-    op.c_sel = c_is_c ? c_from : `OPD_REG;
-    if (ctl.has_c) op.scal = extract(is_const, ctl.c_off[1:0], cmode);
+      op.a_sel = `OPD_REG;
+      op.scal  = ctl.imm;
+      case (ctl.a.kind)
+        `KIND_AREG: op.a_sel = `OPD_AREG;
+        `KIND_CREG: op.a_sel = `OPD_CREG;
+        `KIND_IMM:  op.a_sel = `OPD_SCAL;
+        `KIND_SREG: begin
+          op.a_sel = (ctl.a.idx == '0) ? `OPD_PHYS : `OPD_SCAL;
+          case (ctl.a.idx)
+            8'd1:    op.scal = {1'b0, is_clock};
+            8'd3:    op.scal = 32'h20;           // $vstride
+            8'd4, 8'd5, 8'd6, 8'd7: op.scal = is_pm[{ctl.a.idx[1:0], 5'b0} +: 32];
+            default: op.scal = '0;
+          endcase
+        end
+        default: ;
+      endcase
+      if (a_is_c) op.a_sel = c_from;
+      op.b_sel = b_is_c ? c_from : (ctl.b.kind == `KIND_IMM) ? `OPD_SCAL : `OPD_REG;
+      op.c_sel = c_is_c ? c_from : `OPD_REG;
+      if (ctl.has_c) op.scal = extract(is_const, ctl.c_off[1:0], cmode);
 
-    op.r_en  = {is_dpu & (ctl.c.kind == `KIND_R64) & r5[8],
-                (is_dpu ? ctl.b.kind == `KIND_R64 : more) & r4[8],
-                (is_dpu ? ctl.a.kind == `KIND_R64 : more) & r3[8],
-                body & (~store | (l_size > 3'd2) | cas) & (alu | store) & r2[8],
-                body & (alu | store) & r1[8], body & r0[8]};
-    op.r_row = {r5[7:0], r4[7:0], r3[7:0], r2[7:0], r1[7:0], r0[7:0]};
-    op.space = l_space;
-    op.store = store;
-    op.wide  = more;
-    op.rmw   = rmw;
-    op.red   = l_store;
-    op.szlog = l_size;
-    op.d16   = (ctl.b.kind == `KIND_R16);
-    op.dhi   = ctl.b.idx[0];
-  end
+      op.r_en  = {is_dpu & (ctl.c.kind == `KIND_R64) & r5[8],
+                  (is_dpu ? ctl.b.kind == `KIND_R64 : more) & r4[8],
+                  (is_dpu ? ctl.a.kind == `KIND_R64 : more) & r3[8],
+                  body & (~store | (l_size > 3'd2) | cas) & (alu | store) & r2[8],
+                  body & (alu | store) & r1[8], body & r0[8]};
+      op.r_row = {r5[7:0], r4[7:0], r3[7:0], r2[7:0], r1[7:0], r0[7:0]};
+      op.space = l_space;
+      op.store = store;
+      op.wide  = more;
+      op.rmw   = rmw;
+      op.red   = l_store;
+      op.szlog = l_size;
+      op.d16   = (ctl.b.kind == `KIND_R16);
+      op.dhi   = ctl.b.idx[0];
 
-  always_comb begin
-    spm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, ctl.cdst_en, ctl.cdst};
-    lsm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, is_lsu & ctl.cdst_en, ctl.cdst, l_esz, l_esg,
-           l_space, l_store & is_lsu, is_lsu & lock, rmw, cas, ctl.aop, ctl.mtype, alu,
-           is_dpu ? {`SOP_DPU, 1'b0, xe} : {`SOP_SP, spe},
-           l_size, is_smem_base[13:6]};
+      spm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, ctl.cdst_en, ctl.cdst};
+      lsm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, is_lsu & ctl.cdst_en, ctl.cdst, l_esz, l_esg,
+             l_space, l_store & is_lsu, is_lsu & lock, rmw, cas, ctl.aop, ctl.mtype, alu,
+             is_dpu ? {`SOP_DPU, 1'b0, xe} : {`SOP_SP, spe},
+             l_size, is_smem_base[13:6]};
+    end
   end
 
   wire unused = &{1'b0, ctl, is_smem_base[5:0]};

@@ -335,7 +335,7 @@ module sm_top #(
     .id_valid, .id_wid, .id_w0, .id_w1, .id_odd);
 
   sm_decode #(.DPU(DPU), .TEX(TEX)) u_decode (
-    .w0(id_w0), .w1(id_w1), .odd(id_odd), .ctl(id_ctl), .bad(id_bad), .sp(id_sp), .sfu(id_sfu), .dpu(id_dpu), .smem(id_smem), .ls(id_ls), .br(id_br),
+    .valid(id_valid), .w0(id_w0), .w1(id_w1), .odd(id_odd), .ctl(id_ctl), .bad(id_bad), .sp(id_sp), .sfu(id_sfu), .dpu(id_dpu), .smem(id_smem), .ls(id_ls), .br(id_br),
     .wide(id_wide), .cdir(id_cdir), .cind(id_cind));
 
   sm_head u_head (

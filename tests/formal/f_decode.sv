@@ -19,7 +19,7 @@ module f_decode (input wire clk, input wire [31:0] in0, in1, input wire in_odd);
   end
   ctl_t ctl;
   wire  bad, sp, sfu, dpu, smem, ls, br, wide, cdir, cind;
-  (* keep *) sm_decode dut (.w0, .w1, .odd, .ctl, .bad, .sp, .sfu, .dpu, .smem, .ls, .br, .wide, .cdir, .cind);
+  (* keep *) sm_decode dut (.valid(1'b1), .w0, .w1, .odd, .ctl, .bad, .sp, .sfu, .dpu, .smem, .ls, .br, .wide, .cdir, .cind);
 
   always @* if (!rst) begin
     assert({2'd0, sp || sfu} + {2'd0, ls} + {2'd0, br} + {2'd0, dpu} == 3'd1);

@@ -32,6 +32,7 @@ static bool check(Visa_decode &dut, uint32_t w0, uint32_t w1, uint32_t pc)
 
     isa_decode(w0, w1, pc, &in);
     isa_ctl_pack(&in, want);
+    dut.valid = 1;
     dut.w0 = w0;
     dut.w1 = w1;
     dut.odd = pc >> 2 & 1;

@@ -28,7 +28,7 @@ module exec_bench (
 
   ctl_t dec, ctl;
 
-  isa_decode u_decode (.w0(w0), .w1(w1), .odd(1'b0), .ctl(dec));
+  isa_decode u_decode (.valid(1'b1), .w0(w0), .w1(w1), .odd(1'b0), .ctl(dec));
 
   always_comb begin
     ctl = dec;

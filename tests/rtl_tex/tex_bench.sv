@@ -28,7 +28,7 @@ module tex_bench (
   output wire  [127:0] value
 );
 
-  tex_addr u_addr (.clk, .tic, .op, .x, .y, .addr, .need, .valid, .a, .b);
+  tex_addr u_addr (.clk, .en(1'b1), .tic, .op, .x, .y, .addr, .need, .valid, .a, .b);
 
   wire  [1023:0] sector;
   wire  [19:0]   off;
@@ -37,7 +37,7 @@ module tex_bench (
   texfmt_t       fmt_q;
   always_ff @(posedge clk)
     if (in_valid) fmt_q <= in_fmt;
-  tex_format u_format (.fmt(fmt_q), .word, .sector, .off, .outside, .value(texel));
+  tex_format u_format (.en(1'b1), .fmt(fmt_q), .word, .sector, .off, .outside, .value(texel));
   tex_filter u_filter (
     .clk, .rst, .in_valid, .in_fmt, .in_hit, .in_off, .in_data, .restart,
     .tf_sector(sector), .tf_off(off), .tf_outside(outside), .tf_value(texel), .ready, .value);
