@@ -30,6 +30,14 @@ struct ra {
     bool      early;            /* only merges single words that no rule ties to a register */
 };
 
+/* An unpredicated copy of a whole word. */
+static inline bool plain_copy(const struct minst *m)
+{
+    return m->op == M_MOV && m->pred < 0 && m->src[0].kind == O_REG && !m->src[0].half;
+}
+
+/* Shortens the lives of groups, whose words can then be spilled one by one. */
+void ra_split_groups(struct fn *f);
 /* Moves condition codes that found no $c through registers. */
 void spill_codes(struct ra *ra);
 /* Makes room for `count` words: recomputes cheap values at their uses, keeps others in l[]. */

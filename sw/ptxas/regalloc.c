@@ -89,11 +89,6 @@ static void survive(struct ra *ra, const struct minst *m, const uint64_t *live)
     }
 }
 
-static bool plain_copy(const struct minst *m)
-{
-    return m->op == M_MOV && m->pred < 0 && m->src[0].kind == O_REG && !m->src[0].half;
-}
-
 /* Among the copies just before m, is one of the same source to o? Then o and m's destination hold one value. */
 static bool copied_before(const struct minst *m, int o)
 {
@@ -483,44 +478,6 @@ static void fix_calls(struct fn *f)
         mi_append(f, f->blocks.v[0], c);
 }
 
-static void rename_reads(struct minst *m, int from, int to)
-{
-    for (int k = 0; k < 3; k++)
-        if (m->src[k].kind == O_REG && m->src[k].v == from && m->sw[k] <= 1)
-            m->src[k].v = to;
-    if (m->abase == from)
-        m->abase = to;
-}
-
-/* Words that a 64- or 128-bit instruction makes get copies, which can be spilled one by one. */
-static void split_groups(struct fn *f)
-{
-    int n = (int)f->vr.n;
-    int *to = cx_alloc(f->cx, (size_t)n * sizeof *to);
-    for (size_t i = 0; i < f->blocks.n; i++)
-        for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
-            next = m->next;
-            for (int w = 0; m->dw > 1 && w < m->dw; w++) {
-                if (f->vr.v[m->dst + w].ndefs != 1)
-                    continue;
-                struct minst *c = mi_new(f, M_MOV, "mov.b32");
-                c->line = m->line;
-                c->dst = to[m->dst + w] = fn_vreg(f, false);
-                c->dw = 1;
-                c->src[0] = op_reg(m->dst + w);
-                c->split = true;
-                mi_insert_after(m, c);
-            }
-        }
-    for (size_t i = 0; i < f->blocks.n; i++)
-        for EACH_INST(m, f->blocks.v[i])
-            for (int k = 0; k < 4; k++) {
-                int v = k < 3 ? (m->src[k].kind == O_REG ? m->src[k].v : -1) : m->abase;
-                if (v >= 0 && v < n && to[v] && !m->split)
-                    rename_reads(m, v, to[v]);
-            }
-}
-
 void ra_run(struct fn *f)
 {
     bool split = false;
@@ -542,7 +499,7 @@ void ra_run(struct fn *f)
         int nr = color(&ra, false, (int)f->max_regs);
         if (nr) {
             if (!split)
-                split_groups(f);
+                ra_split_groups(f);
             else
                 spill_words(&ra, nr);
             split = true;

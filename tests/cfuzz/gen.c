@@ -17,7 +17,8 @@ struct gen {
     bool plain;
     int var_type[VARS], nvars, nfloats;
     struct { int type, size; bool shared; } array[ARRAYS];
-    int narrays, loops, depth, counters[8], ncounters, stmts;
+    int narrays, loops, depth, counters[8], ncounters, stmts, ndoubles, nrecords, nvectors, nhelpers;
+    bool pure;          /* inside a helper function: parameters and constants only */
 };
 
 static uint32_t rnd(struct gen *g, uint32_t n)
@@ -56,6 +57,19 @@ static char *join(char *a, char *b, char *s)
 
 static char *expr(struct gen *g, int depth);
 
+/* Records of common fields, some of them bit-fields; see cfuzz.c. */
+static char *field(struct gen *g)
+{
+    static const char *const name[] = { "a", "b", "c", "d", "e", "g" };
+    uint32_t r = rnd(g, (uint32_t)g->nrecords), k = rnd(g, 8);
+    return k < 6 ? text("r%u.%s", r, name[k]) : text("r%u.f[%u]", r, rnd(g, 3));
+}
+
+static char *lane(struct gen *g)
+{
+    return text("w%u.%c", rnd(g, (uint32_t)g->nvectors), "xyzw"[rnd(g, 4)]);
+}
+
 static char *constant(struct gen *g)
 {
     static const uint32_t odd[] = { 0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 127, 128, 255, 256, 0x7fff, 0x8000, 0xffff, 0x10000, 0xffffff,
@@ -81,10 +95,12 @@ static const char *access(const struct gen *g, int a) { return g->array[a].share
 
 static char *leaf(struct gen *g)
 {
-    switch (rnd(g, 8)) {
+    if (g->pure)
+        return rnd(g, 4) ? text("v%u", rnd(g, (uint32_t)g->nvars)) : constant(g);
+    switch (rnd(g, 11)) {
     case 0: return constant(g);
     case 1: return text("tid");
-    case 2: return text("IN(%u)", rnd(g, CFUZZ_INPUTS));
+    case 2: return text(rnd(g, 4) ? "IN(%u)" : "IN2(%u).y", rnd(g, CFUZZ_INPUTS));
     case 3:
         if (g->ncounters)
             return text("i%d", g->counters[rnd(g, (uint32_t)g->ncounters)]);
@@ -100,6 +116,18 @@ static char *leaf(struct gen *g)
             return join(i, NULL, text("%s(a%d, %s)", access(g, a), a, i));
         }
         break;
+    case 6:
+        if (g->nrecords)
+            return field(g);
+        break;
+    case 7:
+        if (g->nvectors)
+            return lane(g);
+        break;
+    case 8:
+        if (g->ndoubles)
+            return text("(s32)d%u", rnd(g, (uint32_t)g->ndoubles));
+        break;
     }
     return text("v%u", rnd(g, (uint32_t)g->nvars));
 }
@@ -109,8 +137,8 @@ static char *expr(struct gen *g, int depth)
     if (depth <= 0 || !rnd(g, 5))
         return leaf(g);
     char *a = expr(g, depth - 1), *b = expr(g, depth - 1);
-    uint32_t op = rnd(g, 22);
-    if (g->plain && (op == 12 || op == 14 || op == 15 || op == 21))
+    uint32_t op = rnd(g, 30);
+    if (g->plain && (op == 12 || op == 14 || op == 15 || op == 21 || op >= 24))
         op %= 12;
     switch (op) {
     case 0: case 1: case 2: return join(a, b, text("(%s + %s)", a, b));
@@ -134,6 +162,20 @@ static char *expr(struct gen *g, int depth)
     case 18: return join(a, b, text("(~%s)", a));
     case 19: return join(a, b, text("(%s)(%s)", type_name[rnd(g, TYPES)], a));
     case 20: return join(a, b, text("(-(s32)(%s))", a));
+    case 22: return join(a, b, text("(%s && %s)", a, b));
+    case 23: return join(a, b, text("(%s || %s)", a, b));
+    case 24: return join(a, b, text("((s64)(%s) / (s64)(((u32)(%s) & 0x7fffff) | 1))", a, b));
+    case 25: return join(a, b, text("((s64)((u64)(%s) >> 1) %% ((s64)(%s) | 1))", a, b));
+    case 26: return join(a, b, text("((s64)(%s) >> ((u32)(%s) & 63))", a, b));
+    case 27: return join(a, b, text("((u64)(%s) << ((u32)(%s) & 63))", a, b));
+    case 28: return join(a, b, text("((u64)(%s) * (u64)(%s))", a, b));
+    case 29:
+        if (g->nhelpers && !g->pure) {
+            char *c = expr(g, depth - 1), *s = text("HELPER(%u)((u32)(%s), (s64)(%s), (u16)(%s))", rnd(g, (uint32_t)g->nhelpers), a, b, c);
+            free(c);
+            return join(a, b, s);
+        }
+        return join(a, b, text("(%s - 3 * %s)", a, b));
     default: return join(a, b, rnd(g, 4) ? text("((u32)(%s) >> ((u32)(%s) & 31))", a, b) :
                          text("((u64)(%s) %% ((u64)(%s) | 1))", a, b));
     }
@@ -155,6 +197,23 @@ static char *float_expr(struct gen *g)
     return join(r, NULL, text("WRAP(%s)", r));
 }
 
+/* Any values, as every operation rounds as the host's does; DWRAP keeps them in the range of integers. */
+static char *double_expr(struct gen *g)
+{
+    char *a = expr(g, 1), *b = expr(g, 1), *r;
+    uint32_t d = rnd(g, (uint32_t)g->ndoubles), e = rnd(g, (uint32_t)g->ndoubles);
+    switch (rnd(g, 6)) {
+    case 0: r = text("d%u + (f64)(s32)(%s) * 0.3", d, a); break;
+    case 1: r = text("d%u * (f64)(s16)(%s) - d%u", d, a, e); break;
+    case 2: r = text("d%u / ((f64)((u32)(%s) & 0xff) + 0.7)", d, b); break;
+    case 3: r = text("(d%u < d%u ? (f64)(u32)(%s) : d%u * 0.1)", d, e, a, e); break;
+    case 4: r = text("(f64)(f32)d%u - (f64)(s64)(s32)(%s)", d, b); break;
+    default: r = text("(f64)(s64)(d%u * 3.7) + (f64)(u16)(%s)", d, a); break;
+    }
+    join(a, b, NULL);
+    return join(r, NULL, text("DWRAP(%s)", r));
+}
+
 /* ---- statements ------------------------------------------------------------------------------------------ */
 
 static struct stmt *stmt_new(enum stmt_kind kind, char *t)
@@ -169,6 +228,28 @@ static struct stmt *stmt_new(enum stmt_kind kind, char *t)
 
 static struct stmt *sequence(struct gen *g, int n);
 
+/* Through pointers into one array. */
+static struct stmt *through_pointers(struct gen *g)
+{
+    int a = (int)rnd(g, (uint32_t)g->narrays);
+    const char *t = type_name[g->array[a].type], *at = access(g, a);
+    char *k = index_of(g, a, 1), *i = index_of(g, a, 1), *e = expr(g, 2);
+    char *s = text("{ %s *p = &%s(a%d, %s), *q = (%s) & 1 ? p : &%s(a%d, %s); *q = *p + (%s)(%s); v0 += *q; }", t, at, a, i, i, at, a, k, t, e);
+    free(k);
+    return stmt_new(ST_TEXT, join(i, e, s));
+}
+
+/* To one of n records or vectors `name`, or to a part of it. */
+static struct stmt *assign_part(struct gen *g, char name, uint32_t n, char *(*part)(struct gen *))
+{
+    if (!rnd(g, 4)) {
+        uint32_t to = rnd(g, n);
+        return stmt_new(ST_TEXT, text("%c%u = %c%u;", name, to, name, name == 'w' ? to : rnd(g, n)));
+    }
+    char *p = part(g), *e = expr(g, 2);
+    return stmt_new(ST_TEXT, join(p, e, text("%s = %s;", p, e)));
+}
+
 static struct stmt *assign(struct gen *g)
 {
     char *e, *i;
@@ -182,6 +263,16 @@ static struct stmt *assign(struct gen *g)
         e = expr(g, 3);
         return stmt_new(ST_TEXT, join(i, e, text("%s(a%d, %s) = %s;", access(g, a), a, i, e)));
     }
+    if (g->ndoubles && !rnd(g, 6)) {
+        e = double_expr(g);
+        return stmt_new(ST_TEXT, join(e, NULL, text("d%u = %s;", rnd(g, (uint32_t)g->ndoubles), e)));
+    }
+    if (g->nrecords && !rnd(g, 5))
+        return assign_part(g, 'r', (uint32_t)g->nrecords, field);
+    if (g->nvectors && !rnd(g, 5))
+        return assign_part(g, 'w', (uint32_t)g->nvectors, lane);
+    if (g->narrays && !rnd(g, 6))
+        return through_pointers(g);
     e = expr(g, 3);
     return stmt_new(ST_TEXT, join(e, NULL, text("v%u %s %s;", rnd(g, (uint32_t)g->nvars),
                                                 (const char *[]){ "=", "=", "+=", "^=", "-=", "*=" }[rnd(g, 6)], e)));
@@ -204,11 +295,15 @@ static struct stmt *loop(struct gen *g)
     int id = g->loops++;
     uint32_t n = 1 + rnd(g, 9);
     char *h;
-    if (rnd(g, 3))
+    bool until = !rnd(g, 4);
+    if (until)
+        h = text("i%d < %u", id, n);
+    else if (rnd(g, 3))
         h = text("for (int i%d = 0; i%d < %u; i%d++)", id, id, n, id);
     else
         h = text("for (int i%d = 0; i%d < (int)((IN(%u) + tid) & 7); i%d++)", id, id, rnd(g, CFUZZ_INPUTS), id);
-    struct stmt *s = stmt_new(ST_LOOP, h);
+    struct stmt *s = stmt_new(until ? ST_UNTIL : ST_LOOP, h);
+    s->id = id;
     g->counters[g->ncounters++] = id;
     g->depth++;
     s->kid[s->n++] = sequence(g, 1 + (int)rnd(g, 4));
@@ -247,13 +342,55 @@ static struct stmt *sequence(struct gen *g, int n)
     return s;
 }
 
+/* Functions of their own parameters, some with a loop. */
+static void helpers(struct gen *g, FILE *f)
+{
+    int n = (int)rnd(g, 3);
+    g->pure = true;
+    g->nvars = 3;
+    for (int i = 0; i < n; i++) {
+        char *a = expr(g, 3), *b = expr(g, 2), *c = expr(g, 2);
+        fprintf(f, "FUNCTION %s HELPER(%d)(u32 v0, s64 v1, u16 v2)\n{\n", type_name[rnd(g, TYPES)], i);
+        if (rnd(g, 2))
+            fprintf(f, "    for (int k = 0; k < (int)(v0 & 3); k++)\n        v1 = v1 * 5 + (%s);\n", b);
+        fprintf(f, "    if (%s)\n        return %s;\n    return (%s) + (u32)v1;\n}\n", c, a, b);
+        join(a, b, c);
+    }
+    g->pure = false;
+    g->nhelpers = n;
+}
+
+/* Variables that are not integers: declared in d, summed in s. */
+static void other_variables(struct gen *g, FILE *d, FILE *s)
+{
+    static const char *const vector[] = { "uint4", "short4", "uchar4" };
+    g->ndoubles = (int)rnd(g, 3);
+    for (int i = 0; i < g->ndoubles; i++) {
+        fprintf(d, "    f64 d%d = DWRAP((f64)(s32)IN(%u) * 0.01);\n", i, rnd(g, CFUZZ_INPUTS));
+        fprintf(s, "    sum = sum * 31 + (u32)(s64)(d%d * 1048576.0);\n", i);
+    }
+    g->nrecords = (int)rnd(g, 3);
+    for (int i = 0; i < g->nrecords; i++) {
+        fprintf(d, "    struct record r%d = { 1, -2, 3, -4, IN(%u), { 5, 6, (u16)tid }, 7 };\n", i, rnd(g, CFUZZ_INPUTS));
+        fprintf(s, "    sum = sum * 31 + RECORD_SUM(r%d);\n", i);
+    }
+    g->nvectors = (int)rnd(g, 4);
+    for (int i = 0; i < g->nvectors; i++) {
+        fprintf(d, "    %s w%d = { (u8)IN(1), 2, (u8)tid, (u8)IN(%u) };\n", vector[i], i, rnd(g, CFUZZ_INPUTS));
+        fprintf(s, "    sum = sum * 31 + w%d.x + w%d.y * 3 + w%d.z * 5 + w%d.w * 7;\n", i, i, i, i);
+    }
+}
+
 struct kernel *kernel_new(uint64_t seed, bool plain)
 {
     struct gen g = { .state = seed * 0x2545f4914f6cdd1du + 1, .plain = plain };
     struct kernel *k = calloc(1, sizeof *k);
-    size_t dn, sn;
+    size_t fn, dn, sn;
     if (!k)
         abort();
+    FILE *f = open_memstream(&k->functions, &fn);
+    helpers(&g, f);
+    fclose(f);
     FILE *d = open_memstream(&k->decls, &dn), *s = open_memstream(&k->sums, &sn);
     g.nvars = 3 + (int)rnd(&g, VARS - 3);
     for (int i = 0; i < g.nvars; i++) {
@@ -266,6 +403,7 @@ struct kernel *kernel_new(uint64_t seed, bool plain)
         fprintf(d, "    f32 f%d = (f32)(s32)(IN(%u) & 0xfff);\n", i, rnd(&g, CFUZZ_INPUTS));
         fprintf(s, "    sum = sum * 31 + (u32)(s32)(f%d * 4.0f);\n", i);
     }
+    other_variables(&g, d, s);
     g.narrays = (int)rnd(&g, ARRAYS);
     for (int i = 0; i < g.narrays; i++) {
         g.array[i].type = (int)rnd(&g, TYPES);
@@ -292,6 +430,7 @@ static void stmt_free(struct stmt *s)
 void kernel_free(struct kernel *k)
 {
     stmt_free(k->body);
+    free(k->functions);
     free(k->decls);
     free(k->sums);
     free(k);
@@ -325,6 +464,11 @@ static void print(const struct stmt *s, int in, FILE *out)
         print(s->kid[0], in + 4, out);
         fprintf(out, "%*s}\n", in, "");
         break;
+    case ST_UNTIL:
+        fprintf(out, "%*s{ int i%d = 0; do {\n", in, "", s->id);
+        print(s->kid[0], in + 4, out);
+        fprintf(out, "%*s} while (++i%d, %s); }\n", in, "", s->id, s->text);
+        break;
     case ST_SWITCH:
         fprintf(out, "%*sswitch ((u32)(%s) & 7) {\n", in, "", s->text);
         for (int i = 0; i < s->n; i++) {
@@ -339,7 +483,7 @@ static void print(const struct stmt *s, int in, FILE *out)
 
 void kernel_print(const struct kernel *k, int index, FILE *out)
 {
-    fprintf(out, "KERNEL(k%d)\n{\n    u32 sum = 0;\n%s", index, k->decls);
+    fprintf(out, "#undef HELPER\n#define HELPER(n) h%d_##n\n%sKERNEL(k%d)\n{\n    u32 sum = 0;\n%s", index, k->functions, index, k->decls);
     print(k->body, 4, out);
     fprintf(out, "%s    RESULT(sum);\n}\n\n", k->sums);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random C kernels whose results do not depend on anything unspecified: no uninitialised reads, no index outside an
- * array, no endless loop, no division by zero, only float operations that are exact. A kernel is a tree of
+ * array, no endless loop, no division by zero, only float operations that are exact or
+ * that the device rounds as the host does (double precision). A kernel is a tree of
  * statements, so that parts of it can be switched off when a failure is shrunk.
  */
 #ifndef CFUZZ_GEN_H
@@ -14,19 +15,20 @@
 #define CFUZZ_INPUTS 16         /* words of input that a thread reads */
 #define CFUZZ_THREADS 64
 
-enum stmt_kind { ST_TEXT, ST_IF, ST_LOOP, ST_SWITCH, ST_SEQ };
+enum stmt_kind { ST_TEXT, ST_IF, ST_LOOP, ST_SWITCH, ST_SEQ, ST_UNTIL };
 
 struct stmt {
     enum stmt_kind kind;
-    char        *text;          /* TEXT: the statement; IF: condition; LOOP: header; SWITCH: selector */
-    struct stmt *kid[8];        /* IF: then, else; LOOP: body; SWITCH: cases; SEQ: statements */
+    char        *text;          /* TEXT: the statement; IF: condition; LOOP: header; UNTIL: condition of a do loop; SWITCH: selector */
+    int          id;            /* UNTIL: its counter */
+    struct stmt *kid[8];        /* IF: then, else; LOOP, UNTIL: body; SWITCH: cases; SEQ: statements */
     int          n;
     bool         off;
 };
 
 struct kernel {
     struct stmt *body;
-    char        *decls, *sums;  /* declarations of the variables; their sum at the end */
+    char        *functions, *decls, *sums;  /* helper functions; declarations of the variables; their sum at the end */
 };
 
 /* plain: no division and no 64-bit shifts by variable amounts */
