@@ -53,6 +53,7 @@ __GT_FN clock_t clock()
 __GT_FN void __threadfence() { __asm__ __volatile__("membar.gl;" : : : "memory"); }
 __GT_FN void __threadfence_block() { __asm__ __volatile__("membar.cta;" : : : "memory"); }
 
+
 /* ---- warp votes -------------------------------------------------------------------------------- */
 
 __GT_FN int __all(int p)
@@ -168,6 +169,9 @@ __GT_FN float __expf(float a) { return __nvvm_ex2_approx_f(a * 1.44269502f); }
 
 /* ---- conversions ------------------------------------------------------------------------------- */
 
+/* As assembly: clang takes its own functions for these, rounded toward zero, for plain conversions, which round to nearest. */
+#define __GT_TRUNCATED(to, name, from, insn, out, in) \
+    __GT_FN to name(from x) { to r; __asm__(insn " %0, %1;" : "=" out(r) : in(x)); return r; }
 __GT_FN int __float2int_rz(float a) { return __nvvm_f2i_rz(a); }
 __GT_FN int __float2int_rn(float a) { return __nvvm_f2i_rn(a); }
 __GT_FN int __float2int_rd(float a) { return __nvvm_f2i_rm(a); }
@@ -175,9 +179,9 @@ __GT_FN int __float2int_ru(float a) { return __nvvm_f2i_rp(a); }
 __GT_FN unsigned int __float2uint_rz(float a) { return __nvvm_f2ui_rz(a); }
 __GT_FN unsigned int __float2uint_rn(float a) { return __nvvm_f2ui_rn(a); }
 __GT_FN float __int2float_rn(int a) { return __nvvm_i2f_rn(a); }
-__GT_FN float __int2float_rz(int a) { return __nvvm_i2f_rz(a); }
+__GT_TRUNCATED(float, __int2float_rz, int, "cvt.rz.f32.s32", "f", "r")
 __GT_FN float __uint2float_rn(unsigned int a) { return __nvvm_ui2f_rn(a); }
-__GT_FN float __uint2float_rz(unsigned int a) { return __nvvm_ui2f_rz(a); }
+__GT_TRUNCATED(float, __uint2float_rz, unsigned int, "cvt.rz.f32.u32", "f", "r")
 __GT_FN int __float_as_int(float a) { return __nvvm_bitcast_f2i(a); }
 __GT_FN float __int_as_float(int a) { return __nvvm_bitcast_i2f(a); }
 __GT_FN unsigned int __float_as_uint(float a) { return (unsigned int)__nvvm_bitcast_f2i(a); }

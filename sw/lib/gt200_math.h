@@ -112,7 +112,12 @@ __GT_HD double max(float x, double y) { return max((double)x, y); }
 #undef __GT_MIXED2
 __GT_OF_INTEGER(sqrt) __GT_OF_INTEGER(rsqrt) __GT_OF_INTEGER(fabs) __GT_OF_INTEGER(floor) __GT_OF_INTEGER(ceil) __GT_OF_INTEGER(trunc)
 __GT_FN double fma(double x, double y, double z) { return __gt_fma(x, y, z); }
-__GT_FN float fmaf(float x, float y, float z) { return __nvvm_fma_rn_f(x, y, z); }
+__GT_FN float fmaf(float x, float y, float z)
+{
+    float r;        /* .ftz tells it from the sum of a product that -fmad=true joins */
+    __asm__("fma.rn.ftz.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(x), "f"(y), "f"(z));
+    return r;
+}
 __GT_FN float fma(float x, float y, float z) { return fmaf(x, y, z); }
 
 /* ---- parts, whole numbers, classes --------------------------------------------------------------- */
@@ -168,13 +173,23 @@ __GT_CLASS(float, __gt_absf, __GT_INFF, __gt_bits32)
 /* ---- intrinsics -------------------------------------------------------------------------------- */
 
 __GT_FN float fdividef(float x, float y) { return __fdividef(x, y); }
+/* As assembly, because clang takes its own functions for / and +, which follow the options for those. */
 #define __GT_SINGLE(rounding, code) \
-    __GT_FN float __frcp_##rounding(float x) { return __nvvm_rcp_##code##_f(x); } \
-    __GT_FN float __fsqrt_##rounding(float x) { return __nvvm_sqrt_##code##_f(x); } \
-    __GT_FN float __fdiv_##rounding(float x, float y) { return __nvvm_div_##code##_f(x, y); } \
-    __GT_FN float __fmaf_##rounding(float x, float y, float z) { return __nvvm_fma_##code##_f(x, y, z); }
+    __GT_FN float __frcp_##rounding(float x) { float r; __asm__("rcp." #code ".f32 %0, %1;" : "=f"(r) : "f"(x)); return r; } \
+    __GT_FN float __fsqrt_##rounding(float x) { float r; __asm__("sqrt." #code ".f32 %0, %1;" : "=f"(r) : "f"(x)); return r; } \
+    __GT_FN float __fdiv_##rounding(float x, float y) \
+    { \
+        float r; \
+        __asm__("div." #code ".f32 %0, %1, %2;" : "=f"(r) : "f"(x), "f"(y)); \
+        return r; \
+    } \
+    __GT_FN float __fmaf_##rounding(float x, float y, float z) \
+    { \
+        float r; \
+        __asm__("fma." #code ".ftz.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(x), "f"(y), "f"(z)); \
+        return r; \
+    }
 __GT_SINGLE(rn, rn) __GT_SINGLE(rz, rz) __GT_SINGLE(ru, rp) __GT_SINGLE(rd, rm)
-/* As assembly, because clang would join its own functions for these into a multiply-add with -fmad=true. */
 #define __GT_DOUBLE2(name, insn) \
     __GT_FN double name(double x, double y) { double r; __asm__(insn " %0, %1, %2;" : "=d"(r) : "d"(x), "d"(y)); return r; }
 #define __GT_DOUBLE(rounding, code) \
@@ -201,15 +216,15 @@ __GT_FN double __ll2double_rn(long long x) { return __nvvm_ll2d_rn(x); }
 __GT_FN double __ull2double_rn(unsigned long long x) { return __nvvm_ull2d_rn(x); }
 __GT_FN long long __float2ll_rz(float x) { return __nvvm_f2ll_rz(x); }
 __GT_FN unsigned long long __float2ull_rz(float x) { return __nvvm_f2ull_rz(x); }
-__GT_FN float __ll2float_rz(long long x) { return __nvvm_ll2f_rz(x); }
-__GT_FN float __ull2float_rz(unsigned long long x) { return __nvvm_ull2f_rz(x); }
+__GT_TRUNCATED(float, __ll2float_rz, long long, "cvt.rz.f32.s64", "f", "l")
+__GT_TRUNCATED(float, __ull2float_rz, unsigned long long, "cvt.rz.f32.u64", "f", "l")
 __GT_FN int __double2int_rz(double x) { return __nvvm_d2i_rz(x); }
 __GT_FN unsigned int __double2uint_rz(double x) { return __nvvm_d2ui_rz(x); }
 __GT_FN long long __double2ll_rz(double x) { return __nvvm_d2ll_rz(x); }
 __GT_FN unsigned long long __double2ull_rz(double x) { return __nvvm_d2ull_rz(x); }
 __GT_FN float __double2float_rz(double x) { return __nvvm_d2f_rz(x); }
-__GT_FN double __ll2double_rz(long long x) { return __nvvm_ll2d_rz(x); }
-__GT_FN double __ull2double_rz(unsigned long long x) { return __nvvm_ull2d_rz(x); }
+__GT_TRUNCATED(double, __ll2double_rz, long long, "cvt.rz.f64.s64", "d", "l")
+__GT_TRUNCATED(double, __ull2double_rz, unsigned long long, "cvt.rz.f64.u64", "d", "l")
 __GT_FN unsigned int __float2uint_ru(float x) { return __nvvm_f2ui_rp(x); }
 __GT_FN long long __float2ll_ru(float x) { return __nvvm_f2ll_rp(x); }
 __GT_FN unsigned long long __float2ull_ru(float x) { return __nvvm_f2ull_rp(x); }

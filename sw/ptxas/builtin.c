@@ -40,7 +40,8 @@ static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype 
         return NULL;
     if (quotient)
         return cx_printf(cx, "%s_%s_%s", op, r, type);
-    if (op_is(in, "fma") && !(cx->opt && cx->opt->fma_as_mad))
+    bool contracted = r[1] == 'n' && !has(in, "ftz");       /* clang's form of a * b + c; the headers write .ftz */
+    if (op_is(in, "fma") && !(contracted && cx->opt && cx->opt->fma_as_mad))
         return cx_printf(cx, "fma_%s_%s", r, type);
     if ((op_is(in, "add") || op_is(in, "sub") || op_is(in, "mul")) && (r[1] == 'm' || r[1] == 'p')) {
         if (has(in, "sat"))
