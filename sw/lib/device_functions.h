@@ -53,7 +53,6 @@ __GT_FN clock_t clock()
 __GT_FN void __threadfence() { __asm__ __volatile__("membar.gl;" : : : "memory"); }
 __GT_FN void __threadfence_block() { __asm__ __volatile__("membar.cta;" : : : "memory"); }
 
-
 /* ---- warp votes -------------------------------------------------------------------------------- */
 
 __GT_FN int __all(int p)
