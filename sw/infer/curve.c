@@ -153,7 +153,7 @@ static bool take_row(struct reader *r, char **field, int n)
 
     if (r->at[COL_FIGURE] >= 0 && !*cell(r, field, n, COL_FIGURE))
         return true;                                    /* a row of a table, not of a figure */
-    if (!chosen(r, field, n) || !*x || !*y)
+    if (!*x || !*y || !chosen(r, field, n))             /* without x: a number of the whole figure */
         return true;
     if (!number(x, &p.x) || !(p.x > 0) || p.x * (double)r->choice->unit > MAX_BYTES)
         return fail(r, "x is '%s', expected a number of bytes", x);

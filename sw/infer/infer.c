@@ -400,8 +400,10 @@ static bool tell(struct context *k, const struct chain *chain, const struct curv
             ok = tell_cache(k, chain, at, y, l);
         tell_latency(r, at, l->plateau);
         l->unexplained = at == chain->n && chain->unfit;
-        if (l->unexplained)
+        if (l->unexplained) {
             l->ramp_from = l->to;
+            l->shape = infer_shape(c, l->to, r->noise);
+        }
         ok = ok && (at == chain->n || lru_missing(&chain->level[at].cache, k->c.stride, c->x, c->n, f));
         for (size_t i = 0; ok && at < chain->n && i < c->n; i++)
             y[i] -= chain->level[at].rise * f[i];

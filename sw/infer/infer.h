@@ -17,6 +17,7 @@
 
 #include "curve.h"
 #include "lru.h"
+#include "shape.h"
 
 #define INFER_LEVELS 8
 
@@ -36,6 +37,7 @@ struct infer_level {
     char     latency_why[200];
     bool     cache;             /* a rise follows and a cache explains it */
     bool     unexplained;       /* a rise follows and no cache explains it */
+    struct infer_shape shape;   /* of an unexplained rise */
     struct infer_value size, ways, line, sets;
     uint64_t ramp_from, ramp_to;    /* bytes */
     struct lru_cache fit;       /* the cache drawn: the best of those that fit */

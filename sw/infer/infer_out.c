@@ -66,9 +66,12 @@ void infer_print(FILE *f, const struct inference *r)
             print_value(f, "line", &l->line, "bytes");
             print_value(f, "sets", &l->sets, "");
             fprintf(f, "  fit      %-12.2f clocks rms on the ramp, %.1f %% of its height\n", l->rms, 100 * l->rms / l->rise);
-        } else if (l->unexplained)
+        } else if (l->unexplained) {
             fprintf(f, "  size     cannot tell  the rise above %llu bytes is not that of an LRU cache with lines of 2^n bytes\n", (ull)l->to);
-        else
+            if (l->shape.steps)
+                fprintf(f, "  steps    %-12u of %llu bytes each: what a cache of %u sets with lines of %llu bytes shows, %.1f ways by the end of the plateau\n",
+                        l->shape.steps, (ull)l->shape.bytes, l->shape.steps, (ull)l->shape.bytes, (double)l->to / (double)(l->shape.steps * l->shape.bytes));
+        } else
             fprintf(f, "  size     >= %llu B: flat to the end of the curve\n", (ull)l->to);
     }
 }
@@ -112,9 +115,11 @@ void infer_csv(FILE *f, const struct inference *r)
             csv_value(f, i + 1, "ways", &l->ways, "");
             csv_value(f, i + 1, "line", &l->line, "bytes");
             csv_value(f, i + 1, "sets", &l->sets, "");
-        } else if (l->unexplained)
+        } else if (l->unexplained) {
             fprintf(f, "%zu,size,?,,bytes,\"no LRU cache explains the rise above %llu bytes\"\n", i + 1, (ull)l->to);
-        else
+            if (l->shape.steps)
+                fprintf(f, "%zu,steps,=,%u,,\"of %llu bytes each\"\n", i + 1, l->shape.steps, (ull)l->shape.bytes);
+        } else
             fprintf(f, "%zu,size,>=,%llu,bytes,\"flat to the end of the curve\"\n", i + 1, (ull)l->to);
     }
 }

@@ -300,6 +300,7 @@ static void no_staircase(void **state)
     struct curve c = chase_curve(&h, 16, 8192, 16);
     const struct inference *r = read_caches(&c, 0);
     assert_true(r->level[0].unexplained && !r->level[0].cache);
+    assert_int_equal(r->level[0].shape.steps, 0);
     for (size_t i = 0; i < c.n; i++)
         c.y[i] = 200 - 0.2 * (double)i;
     assert_non_null(strstr(read_caches(&c, 0)->refused, "falls"));
@@ -314,6 +315,32 @@ static void no_staircase(void **state)
     c = chase_curve(&h, 2112, 4096, 16);
     r = read_caches(&c, 0);
     assert_true(*r->refused || !r->level[0].cache || r->level[0].size.kind != INFER_EXACT);
+    curve_free(&c);
+}
+
+/* Steps that are no LRU cache's, since fetching ahead lowers the first ones: where they stand is told, and nothing if they are uneven. */
+static void steps_only(void **state)
+{
+    (void)state;
+    struct chase h = one(8192, 4, 256, 64);
+    struct curve c = chase_curve(&h, 64, 16384, 64);
+    for (size_t i = 0; i < c.n; i++) {
+        double step = c.x[i] <= 7936 ? 0 : c.x[i] > 9728 ? 8 : (double)((c.x[i] - 7936 + 255) / 256);
+        c.y[i] = 4 + step * sqrt(step) / 5;
+    }
+    const struct inference *r = read_caches(&c, 0);
+    assert_true(r->level[0].unexplained);
+    assert_int_equal(r->level[0].to, 7936);
+    assert_int_equal(r->level[0].shape.steps, 8);
+    assert_int_equal(r->level[0].shape.bytes, 256);
+    for (size_t i = 0; i < c.n; i++)
+        if (c.x[i] > 9216)
+            c.y[i] = 4 + 4.5;
+    assert_int_equal(read_caches(&c, 0)->level[0].shape.steps, 6);      /* the last one is higher, not wider */
+    for (size_t i = 0; i < c.n; i++)
+        if (c.x[i] > 8448 && c.x[i] <= 8704)
+            c.y[i] = c.y[i - 1];                                        /* one is missing */
+    assert_int_equal(read_caches(&c, 0)->level[0].shape.steps, 0);
     curve_free(&c);
 }
 
@@ -345,7 +372,7 @@ int main(void)
         cmocka_unit_test(formula), cmocka_unit_test(one_cache), cmocka_unit_test(paper_figures), cmocka_unit_test(two_caches),
         cmocka_unit_test(noisy), cmocka_unit_test(missing_points), cmocka_unit_test(odd_strides), cmocka_unit_test(odd_sets),
         cmocka_unit_test(coarse_points), cmocka_unit_test(drowned_steps), cmocka_unit_test(cut_ramp), cmocka_unit_test(flat_curve),
-        cmocka_unit_test(no_staircase),
+        cmocka_unit_test(no_staircase), cmocka_unit_test(steps_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
