@@ -54,7 +54,13 @@ const struct bench_experiment bench_experiments[] = {
     TABLE_OF("T4.sinf", "sinf_", 1, 2),
     TABLE_OF("T4.cosf", "cosf_", 1, 2),
     TABLE_OF("T4.exp2f", "exp2f_", 1, 2),
+    TABLE_OF("T4.tanf", "tanf_", 1, 2),
+    TABLE_OF("T4.expf", "expf_", 1, 2),
+    TABLE_OF("T4.exp10f", "exp10f_", 1, 2),
     TABLE_OF("T4.log2f", "log2f_", 1, 2),
+    TABLE_OF("T4.logf", "logf_", 1, 2),
+    TABLE_OF("T4.log10f", "log10f_", 1, 2),
+    TABLE_OF("T4.powf", "powf_", 1, 2),
     TABLE_OF("T4.rsqrt", "rsqrt_", 1, 2),
     TABLE_OF("T4.sqrt", "sqrt_", 1, 2),
     { "X.clock.pair_cost", NULL, "latency", "clock_pair", run_clock, 0, 0 },
@@ -78,7 +84,7 @@ const struct bench_experiment bench_experiments[] = {
     { "figure21", "Constants beside code", "const", "const_beside_code", run_figure21, 0, 0 },
     { "figure22", "Instruction caches: loops of independent instructions", "icache", "abs_0", run_figure22, 0, 0 },
     { "figure23", "Instruction L1: loops beside busy SMs of the same TPC", "icache_l1", "beside_0", run_figure23, 0, 0 },
-    { "figure24", "How much one instruction fetch brings", "fetch", "fetch_width", run_figure24, 0, 0 },
+    { "X.ifetch.width figure24", "How much one instruction fetch brings", "fetch", "fetch_width", run_figure24, 0, 0 },
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
 

@@ -206,7 +206,7 @@ static void expand_mul(struct mulx *x, struct minst *m)
     }
 }
 
-/* Upper word of the product from the four 16-bit products; for signed factors corrected afterwards. */
+/* Upper word of the product from the four 16-bit products; for signed factors corrected. */
 static void expand_mulhi(struct mulx *x, struct minst *m)
 {
     struct opnd a = m->src[0], b = m->src[1];
@@ -230,18 +230,16 @@ static void expand_mulhi(struct mulx *x, struct minst *m)
     int l = put(x, M_AND, "and.b32", op_reg(t), op_imm(0xffff), none);
     int u = put(x, M_MAD, "madd.u16", ah, bl, op_reg(l));               /* nor this */
     t = put(x, M_SHR, "shr.u32", op_reg(t), op_imm(16), none);
+    if (sgn) {                                                          /* less b where a is negative, less a where b is; beside the chain above */
+        int sa = put(x, M_SHR, "shr.s32", a, op_imm(31), none), sb = put(x, M_SHR, "shr.s32", b, op_imm(31), none);
+        sa = put(x, M_AND, "and.b32", op_reg(sa), b, none);
+        sb = put(x, M_AND, "and.b32", op_reg(sb), a, none);
+        sa = put(x, M_ADD, "add.b32", op_reg(sa), op_reg(sb), none);
+        t = put(x, M_SUB, "sub.b32", op_reg(t), op_reg(sa), none);
+    }
     t = put(x, M_MAD, "madd.u16", ah, bh, op_reg(t));
     u = put(x, M_SHR, "shr.u32", op_reg(u), op_imm(16), none);
-    if (!sgn) {
-        become(m, M_ADD, "add.b32", op_reg(t), op_reg(u), none);
-        return;
-    }
-    t = put(x, M_ADD, "add.b32", op_reg(t), op_reg(u), none);
-    int sa = put(x, M_SHR, "shr.s32", a, op_imm(31), none), sb = put(x, M_SHR, "shr.s32", b, op_imm(31), none);
-    sa = put(x, M_AND, "and.b32", op_reg(sa), b, none);
-    sb = put(x, M_AND, "and.b32", op_reg(sb), a, none);
-    t = put(x, M_SUB, "sub.b32", op_reg(t), op_reg(sa), none);
-    become(m, M_SUB, "sub.b32", op_reg(t), op_reg(sb), none);
+    become(m, M_ADD, "add.b32", op_reg(t), op_reg(u), none);
 }
 
 void mul_expand(struct fn *f)

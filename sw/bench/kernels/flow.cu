@@ -36,8 +36,10 @@
     else if (IS(24)) PATH(OP4) else if (IS(25)) PATH(OP0) else if (IS(26)) PATH(OP1) else if (IS(27)) PATH(OP2) \
     else if (IS(28)) PATH(OP3) else if (IS(29)) PATH(OP4) else if (IS(30)) PATH(OP0) else if (IS(31)) PATH(OP1)
 
-__constant__ unsigned order[32];    /* c of Listing 3 */
-__constant__ unsigned group[32];    /* what each lane compares with c */
+/* c of Listing 3 and what each lane compares with it; as they stand here, 32 paths of one lane, ascending */
+#define ASCENDING { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31 }
+__constant__ unsigned order[32] = ASCENDING;
+__constant__ unsigned group[32] = ASCENDING;
 
 /* Listing 3: `if (key == c[0]) ... else if (key == c[1]) ...`. A c that the compiler does not know keeps it a ladder. */
 #define IS(n) key == order[n]

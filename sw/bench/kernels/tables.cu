@@ -44,3 +44,13 @@ CHAIN_FN(exp2f_, "ex2.approx.f32 %0, %1;")
 CHAIN_FN(log2f_, "lg2.approx.f32 %0, %1;")
 CHAIN_FN(rsqrt_, "rsqrt.approx.f32 %0, %1;")
 CHAIN_FN(sqrt_, "sqrt.approx.f32 %0, %1;")
+
+/* The intrinsics that are more than one instruction: what their definitions make of them. */
+#define STEP2(call, x, y) x = call; asm volatile("" : "+f"(x));
+#define CHAIN_CALL(name, call) CHAIN_KERNEL(name, unsigned, float, STEP2(call(t2), t1, t2) STEP2(call(t1), t2, t1))
+CHAIN_CALL(expf_, __expf)
+CHAIN_CALL(exp10f_, __exp10f)
+CHAIN_CALL(logf_, __logf)
+CHAIN_CALL(log10f_, __log10f)
+CHAIN_CALL(tanf_, __tanf)
+CHAIN_KERNEL(powf_, unsigned, float, STEP2(__powf(t1, t2), t1, t2) STEP2(__powf(t2, t1), t2, t1))
