@@ -40,6 +40,7 @@ static void help_common(void)
            "  --ptr64              pointers take 8 bytes of parameter space (code from 64-bit PTX)\n"
            "  --tex N:FORMAT:FILE  texture N: a buffer with the contents of FILE; FORMAT: u, s, unorm, snorm or f, bits\n"
            "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
+           "  --tex N:FORMAT:WxH[,linear][,normalized][,clamp|border|wrap|mirror]:FILE   H rows of W texels, read by coordinates\n"
            "  --tex N:FORMAT:@B+OFFSET,WIDTH   the same: WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n"
            "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
            "  --chip C             model: sm (default), tpc (3 SMs), gtx280 (10 TPCs of 3 SMs)\n"

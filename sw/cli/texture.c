@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Textures of gt200 run: N:FORMAT:FILE and N:FORMAT:@B+OFFSET,WIDTH. */
+ * Textures of gt200 run: N:FORMAT:FILE, N:FORMAT:WIDTHxHEIGHT[,HOW...]:FILE and N:FORMAT:@B+OFFSET,WIDTH. */
+#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,29 +40,73 @@ static bool parse_format(const char *text, size_t n, struct gt_texture *t)
     return false;
 }
 
+/* "64x32,linear,normalized,wrap" up to the colon: rows of texels and how they are read. */
+static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
+{
+    static const struct { const char *name; uint8_t mode; } modes[] = {
+        { "clamp", GT_TEX_CLAMP }, { "border", GT_TEX_BORDER }, { "wrap", GT_TEX_WRAP }, { "mirror", GT_TEX_MIRROR },
+    };
+    char copy[64], *save = NULL, tail[2];
+
+    if (n >= sizeof copy)
+        return false;
+    memcpy(copy, text, n);
+    copy[n] = '\0';
+    char *word = strtok_r(copy, ",", &save);
+    if (!word || sscanf(word, "%5" SCNu32 "x%5" SCNu32 "%1s", &t->width, &t->height, tail) != 2 || !t->width || !t->height)
+        return false;
+    while ((word = strtok_r(NULL, ",", &save))) {
+        size_t k = 0;
+        while (k < sizeof modes / sizeof *modes && strcmp(word, modes[k].name))
+            k++;
+        if (k < sizeof modes / sizeof *modes)
+            t->mode[0] = t->mode[1] = modes[k].mode;
+        else if (!strcmp(word, "linear"))
+            t->linear = true;
+        else if (!strcmp(word, "normalized"))
+            t->normalized = true;
+        else
+            return false;
+    }
+    return true;
+}
+
 static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const char *path, FILE *f, char *err, size_t errn)
 {
-    uint32_t size = t->comps * t->bits / 8u;
+    uint32_t size = t->comps * t->bits / 8u, row = t->width * size, rows = t->height ? t->height : 1;
     long bytes;
 
     if (fseek(f, 0, SEEK_END) != 0 || (bytes = ftell(f)) < 0 || fseek(f, 0, SEEK_SET) != 0) {
         snprintf(err, errn, "%s: %s", path, strerror(errno));
         return false;
     }
+    if (t->height && (uint64_t)bytes != (uint64_t)row * rows) {
+        snprintf(err, errn, "%s: %ld bytes are not %u rows of %u texels of %u bytes", path, bytes, rows, t->width, size);
+        return false;
+    }
     if (bytes == 0 || (unsigned long)bytes % size || (unsigned long)bytes / size > 1ul << 27) {
         snprintf(err, errn, "%s: %ld bytes are not 1 to 2^27 texels of %u bytes", path, bytes, size);
         return false;
     }
-    void *data = malloc((size_t)bytes);
-    t->width = (uint32_t)((unsigned long)bytes / size);
-    t->addr = data ? gt_alloc(g, (uint32_t)bytes) : 0;
+    if (t->height) {
+        t->pitch = (row + GT_TEX_PITCH - 1) / GT_TEX_PITCH * GT_TEX_PITCH;
+    } else {
+        t->width = (uint32_t)((unsigned long)bytes / size);
+        row = t->pitch = (uint32_t)bytes;
+    }
+    uint64_t all = (uint64_t)t->pitch * rows;
+    uint8_t *data = all <= UINT32_MAX ? calloc(1, all) : NULL;
+    t->addr = data ? gt_alloc(g, (uint32_t)all) : 0;
     bool ok = t->addr != 0;
     if (!ok)
-        snprintf(err, errn, "%s: %ld bytes do not fit in device memory (--memory)", path, bytes);
-    else if (!(ok = fread(data, 1, (size_t)bytes, f) == (size_t)bytes))
-        snprintf(err, errn, "%s: cannot be read", path);
-    else
-        ok = gt_write(g, t->addr, data, (uint32_t)bytes) && gt_texture_bind(g, unit, t);
+        snprintf(err, errn, "%s: %llu bytes do not fit in device memory (--memory)", path, (unsigned long long)all);
+    for (uint32_t y = 0; ok && y < rows; y++)
+        if (!(ok = fread(data + (size_t)y * t->pitch, 1, row, f) == row))
+            snprintf(err, errn, "%s: cannot be read", path);
+    if (!t->height)
+        t->pitch = 0;
+    if (ok && !(ok = gt_write(g, t->addr, data, (uint32_t)all) && gt_texture_bind(g, unit, t)))
+        snprintf(err, errn, "%s: such a texture cannot be: at most 65536 x 32768 texels, integers are not filtered, wrap and mirror need 'normalized'", path);
     free(data);
     return ok;
 }
@@ -103,6 +149,14 @@ bool run_texture(struct gt_gpu *g, const struct run_args *a, const char *text, c
                  GT_TEXTURES - 1);
         return false;
     }
+    size_t word = strspn(path + 1, "0123456789");
+    const char *rows = word && path[1 + word] == 'x' ? strchr(path + 1, ':') : NULL;
+    if (rows && !parse_rows(path + 1, (size_t)(rows - path - 1), &t)) {
+        snprintf(err, errn, "'%.*s' is not WIDTHxHEIGHT[,linear][,normalized][,clamp|border|wrap|mirror]", (int)(rows - path - 1), path + 1);
+        return false;
+    }
+    if (rows)
+        path = rows;
     if (path[1] == '@')
         return inside(g, a, &t, (unsigned)unit, path + 1, err, errn);
     *usage = false;

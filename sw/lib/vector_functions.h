@@ -7,7 +7,11 @@
 
 #include "vector_types.h"
 
+#ifdef __clang__
 #define __GT_MAKE_FN static __inline__ __attribute__((unused, nodebug)) __host__ __device__
+#else
+#define __GT_MAKE_FN static __inline__ __attribute__((unused))
+#endif
 #define __GT_MAKE(T, N) \
     __GT_MAKE_FN N##1 make_##N##1(T x) { N##1 v = { x }; return v; } \
     __GT_MAKE_FN N##2 make_##N##2(T x, T y) { N##2 v = { x, y }; return v; } \

@@ -57,3 +57,17 @@ again:
     shl.b32 $r0, $r0, 0x2
     add.b32 $r1, s[0x10].b32, $r0
     st.b32.exit g14[$r1], $r2
+
+.kernel sample
+.reg 4
+.smem 20
+.param 4
+    cvt.u32.u16 $r0, $r0l
+    and.b32 $r2, $r0, 0x3
+    shr.u32 $r3, $r0, 0x2
+    cvt.rn.f32.u32 $r2, $r2
+    cvt.rn.f32.u32 $r3, $r3
+    texauto.live {$r2,_,_,_}, $t3, $s3, {$r2,$r3}, 0x0, 0x0, 0x0
+    shl.b32 $r0, $r0, 0x2
+    add.b32 $r1, s[0x10].b32, $r0
+    st.b32.exit g14[$r1], $r2
