@@ -57,7 +57,7 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
 #define GT_CHIP_LIST "sm, tpc, gtx280"
 
 struct gt_gpu {
-    const struct gt_chip *chip;    /* gt_gpu_new: one SM. Others run on gt_model_run only; to be set before the first launch */
+    const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
     uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed; 0: one per core */
     uint32_t next_tpc;             /* gets the first block of the next launch */
     uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// gt_lockstep_run: RTL and cycle model side by side. In every cycle both must report the same events with the same
+// gt_lockstep_run: RTL and cycle model side by side. In every cycle the SMs of both must report the same events with the same
 // fields; a fault must be the same fault in the same cycle; afterwards device and shared memory must be equal.
 #include <cinttypes>
 #include <cstdarg>
@@ -22,7 +22,7 @@ struct Lockstep {
     const gt_rtl_opts &o;
     const gt_rtl_build *build;
     gt_result *res;
-    RtlBooks books;
+    RtlLibrary books;
     const MemImage &image;
 
     FILE *out() const { return o.report ? o.report : stderr; }
@@ -40,14 +40,15 @@ struct Lockstep {
         fprintf(out(), "%s\n", res->message);
     }
 
-    void history(uint32_t warp)
+    void history(unsigned s, uint32_t warp)
     {
-        uint32_t n = books.issues[warp], from = n > RtlBooks::HISTORY ? n - RtlBooks::HISTORY : 0;
+        const RtlBooks &b = books.sm[s];
+        uint32_t n = b.issues[warp], from = n > RtlBooks::HISTORY ? n - RtlBooks::HISTORY : 0;
         static const char *const uop[] = {"", " [join]", " [exit]", " [constant]"};
 
         fprintf(out(), "  last instructions of warp %u (RTL), latest last:\n    %10s %8s %8s\n", warp, "cycle", "pc", "active");
         for (uint32_t i = from; i < n; i++) {
-            const RtlBooks::Issue &h = books.history[warp][i % RtlBooks::HISTORY];
+            const RtlBooks::Issue &h = b.history[warp][i % RtlBooks::HISTORY];
             fprintf(out(), "    %10" PRIu64 " %8x %08x  %s%s\n", h.cycle, h.pc, h.mask, rtl_insn_text(l, h.pc).c_str(), uop[h.uop & 3]);
         }
     }
@@ -62,18 +63,16 @@ struct Lockstep {
         if (!copy.g)
             return;
         auto sm = build->waves->make(copy.g, l, &c, o.start_seed);
-        RtlBooks b(l, &c);
+        RtlBlocks blocks(g, l, &c);
         uint64_t from = cycle > WAVE_BEFORE ? cycle - WAVE_BEFORE : 0;
-        int x, y;
         while (sm->cycle <= cycle + WAVE_AFTER) {
             if (sm->cycle == from && !sm->wave_open(path.c_str())) {
                 fprintf(out(), "  wave: %s cannot be written\n", path.c_str());
                 return;
             }
-            b.next_block(&x, &y);
-            sm->offer(x, y);
+            blocks.offer(*sm);
             sm->step();
-            b.take(sm->ev, sm->nev);
+            blocks.take(*sm);
         }
         fprintf(out(), "  wave: %s, cycles %" PRIu64 " to %" PRIu64 " (time = 2 * cycle)\n", path.c_str(), from, cycle + WAVE_AFTER);
     }
@@ -86,38 +85,42 @@ struct Lockstep {
         fflush(out());
     }
 
-    void event_difference(const gt_event *rtl, const gt_event *model, const char *note)
+    // "SM 2, " on a chip of several SMs.
+    std::string where(unsigned s) const { return books.sm.size() > 1 ? "SM " + std::to_string(s) + ", " : ""; }
+
+    void event_difference(unsigned s, const gt_event *rtl, const gt_event *model, const char *note)
     {
         const gt_event *e = rtl ? rtl : model;
+        const RtlBooks &b = books.sm[s];
         bool has_warp = e->type != GT_EV_MEMREQ && e->type != GT_EV_BLOCK;
         uint32_t warp = e->warp & 31, pc = e->pc;
 
-        if (e->type == GT_EV_BRU && books.issues[warp])     // the event carries the next pc, not the instruction's
-            pc = books.history[warp][(books.issues[warp] - 1) % RtlBooks::HISTORY].pc;
+        if (e->type == GT_EV_BRU && b.issues[warp])     // the event carries the next pc, not the instruction's
+            pc = b.history[warp][(b.issues[warp] - 1) % RtlBooks::HISTORY].pc;
         if (has_warp) {
-            headline("cycle %" PRIu64 ", warp %u, pc 0x%x, %s%s", e->cycle, warp, pc, gt_event_name(e->type), note);
+            headline("cycle %" PRIu64 ", %swarp %u, pc 0x%x, %s%s", e->cycle, where(s).c_str(), warp, pc, gt_event_name(e->type), note);
             fprintf(out(), "  instruction: %s\n", rtl_insn_text(l, pc).c_str());
         } else {
-            headline("cycle %" PRIu64 ", %s%s", e->cycle, gt_event_name(e->type), note);
+            headline("cycle %" PRIu64 ", %s%s%s", e->cycle, where(s).c_str(), gt_event_name(e->type), note);
         }
         fputs(event_table(rtl, model).c_str(), out());
         if (has_warp) {
-            history(warp);
+            history(s, warp);
         } else {        // whoever issued last is the likeliest cause
             uint32_t last = 0;
             uint64_t when = 0;
             for (uint32_t w = 0; w < 32; w++) {
-                uint64_t t = books.issues[w] ? books.history[w][(books.issues[w] - 1) % RtlBooks::HISTORY].cycle : 0;
+                uint64_t t = b.issues[w] ? b.history[w][(b.issues[w] - 1) % RtlBooks::HISTORY].cycle : 0;
                 if (t > when)
                     when = t, last = w;
             }
-            history(last);
+            history(s, last);
         }
         tail(e->cycle);
     }
 
     // The events of one cycle. Each RTL event looks for its partner; what is left over on either side is a difference.
-    bool compare(const RtlSm &sm, const gt_event *m, size_t n)
+    bool compare(unsigned s, const RtlPort &sm, const gt_event *m, size_t n)
     {
         uint64_t used = 0;
         const gt_event *alone = nullptr, *near = nullptr;
@@ -136,7 +139,7 @@ struct Lockstep {
         for (size_t k = 0; k < n; k++)
             if (!(used >> k & 1)) {
                 if (!alone) {
-                    event_difference(nullptr, &m[k], " only in the model");
+                    event_difference(s, nullptr, &m[k], " only in the model");
                     return false;
                 }
                 if (event_pairs(*alone, m[k])) {
@@ -145,14 +148,14 @@ struct Lockstep {
                 }
             }
         if (alone)
-            event_difference(alone, near, near ? "" : " only in the RTL");
+            event_difference(s, alone, near, near ? "" : " only in the RTL");
         return !alone;
     }
 
-    bool compare_fault(const RtlSm &sm, const gt_sm *model)
+    bool compare_fault(const RtlMachine &sm, unsigned s, const gt_sm *model)
     {
-        gt_fault a = sm.fault, b = *gt_sm_fault(model);
-        books.place(&a);
+        gt_fault a = sm.port[s].fault, b = *gt_sm_fault(model);
+        books.sm[s].place(&a);
         const struct { const char *name; uint32_t a, b; } f[] = {
             {"code", a.code, b.code}, {"decode error", a.decode_err, b.decode_err}, {"pc", a.pc, b.pc},
             {"warp", a.warp, b.warp}, {"lane", a.lane, b.lane}, {"address", a.addr, b.addr},
@@ -165,17 +168,15 @@ struct Lockstep {
             rtl_result_fault(l, a, res);
             return true;
         }
-        headline("cycle %" PRIu64 ", fault at pc 0x%x", sm.cycle - 1, a.pc);
+        headline("cycle %" PRIu64 ", %sfault at pc 0x%x", sm.cycle - 1, where(s).c_str(), a.pc);
         for (auto &x : f)
             fprintf(out(), "  %c %-12s 0x%-10x 0x%-10x\n", x.a == x.b ? ' ' : '*', x.name, x.a, x.b);
         tail(sm.cycle - 1);
         return false;
     }
 
-    bool compare_memory(RtlSm &sm, const gt_gpu *mg, const gt_sm *model)
+    bool compare_memory(RtlMachine &sm, const gt_gpu *mg, gt_machine *model)
     {
-        uint8_t rs[16384];
-        const uint8_t *ms = gt_sm_shared(model);
         uint32_t at = first_difference(g, mg);
         if (at < g->mem_bytes) {
             headline("device memory after the run, address 0x%x: RTL 0x%02x, model 0x%02x", GT_G_BASE + at, g->mem[at], mg->mem[at]);
@@ -184,47 +185,65 @@ struct Lockstep {
         }
         for (int i = 0; i < 2; i++)     // the last store is on its way to the banks
             sm.step();
-        sm.shared(rs);
-        for (uint32_t at = 0; at < sizeof rs; at++)
-            if (rs[at] != ms[at]) {
-                headline("shared memory after the run, byte 0x%x: RTL 0x%02x, model 0x%02x", at, rs[at], ms[at]);
+        for (unsigned s = 0; s < sm.port.size(); s++) {
+            uint8_t rs[16384];
+            const uint8_t *ms = gt_sm_shared(gt_machine_sm(model, s));
+            sm.shared(s, rs);
+            uint32_t at = uint32_t(std::mismatch(rs, rs + sizeof rs, ms).first - rs);
+            if (at < sizeof rs) {
+                headline("%sshared memory after the run, byte 0x%x: RTL 0x%02x, model 0x%02x", where(s).c_str(), at, rs[at], ms[at]);
                 tail(sm.cycle);
                 return false;
             }
+        }
         return true;
     }
 
-    void run(RtlSm &sm, gt_sm *model, const gt_gpu *mg)
+    // One cycle of both; false: the run has ended.
+    bool cycle(RtlMachine &sm, gt_machine *model)
+    {
+        for (unsigned s = 0; s < sm.port.size(); s++) {
+            int x, y;
+            gt_machine_offer(model, s, &x, &y);
+            sm.port[s].offer(x, y);
+        }
+        sm.step();
+        bool alive = gt_machine_step(model);
+        books.take(sm);
+        bool both = sm.faulted() >= 0 && !alive;
+        for (unsigned s = 0; s < sm.port.size(); s++) {
+            const gt_sm *m = gt_machine_sm(model, s);
+            size_t n;
+            const gt_event *e = gt_sm_events(m, &n);
+            // what else happens in the cycle of a fault is not defined
+            if ((sm.port[s].nev | n) && !both && !compare(s, sm.port[s], e, n))
+                return false;
+        }
+        if (!both)
+            return true;
+        compare_fault(sm, unsigned(sm.faulted()), gt_machine_sm(model, unsigned(sm.faulted())));
+        return false;
+    }
+
+    void run(RtlMachine &sm, gt_machine *model, const gt_gpu *mg)
     {
         uint64_t limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
-        int x, y;
 
-        while (books.done < books.blocks()) {
+        while (!books.finished()) {
             enum gt_hang stuck = books.stuck(sm.cycle);
             if (sm.cycle >= limit || stuck != GT_HANG_LIMIT) {
                 char warps[3500];
-                gt_sm_report(model, stuck == GT_HANG_SPINS ? books.watch.get() : nullptr, warps, sizeof warps);
-                books.hang(res, stuck, sm.cycle, warps);
+                if (sm.port.size() == 1)
+                    gt_sm_report(gt_machine_sm(model, 0), stuck == GT_HANG_SPINS ? books.sm[0].watch.get() : nullptr, warps, sizeof warps);
+                else
+                    gt_machine_describe(model, warps, sizeof warps);
+                books.sm[0].hang(res, stuck, sm.cycle, warps);
                 return;
             }
-            books.next_block(&x, &y);
-            sm.offer(x, y);
-            gt_sm_offer(model, x, y);
-            sm.step();
-            bool alive = gt_sm_step(model);
-            size_t n;
-            const gt_event *e = gt_sm_events(model, &n);
-            if (sm.nev)
-                books.take(sm.ev, sm.nev);
-            // what else happens in the cycle of a fault is not defined
-            if ((sm.nev | n) && !(sm.faulted && !alive) && !compare(sm, e, n))
+            if (!cycle(sm, model))
                 return;
-            if (sm.faulted || !alive) {
-                compare_fault(sm, model);
-                return;
-            }
             if (o.progress && (sm.cycle & 0x3fff) == 0)
-                o.progress(o.ctx, books.done, books.blocks(), sm.cycle);
+                o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, sm.cycle);
         }
         compare_memory(sm, mg, model);
     }
@@ -238,28 +257,27 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
     gt_config c;
 
     *res = gt_result{};
-    if (!gt_launch_config(g, l, &c, res))
+    const gt_rtl_opts &o = opts ? *opts : none;
+    const gt_rtl_build *build = rtl_build(g, o, false, res);
+    if (!build || !gt_launch_config(g, l, &c, res))
         return res->status = GT_BAD_LAUNCH;
 
-    const gt_rtl_opts &o = opts ? *opts : none;
-    const gt_rtl_build *build = o.build ? o.build : o.start_seed ? &gt_rtl_traced : &gt_rtl_fast;
     MemImage image(g);
     GpuCopy copy(g, image);
-    gt_sm *model = copy.g ? gt_sm_new(copy.g, l, &c) : nullptr;
+    gt_machine *model = copy.g ? gt_machine_new(copy.g, l, &c) : nullptr;
     if (!model) {
         snprintf(res->message, sizeof res->message, "out of memory for the model beside the RTL");
         return res->status = GT_BAD_LAUNCH;
     }
-    gt_sm_set_events(model, true);
+    for (unsigned s = 0; s < g->chip->tpcs * g->chip->sms; s++)
+        gt_sm_set_events(gt_machine_sm(model, s), true);
     gt_pages_fresh(g);
     auto sm = build->make(g, l, &c, o.start_seed);
-    Lockstep run{g, l, c, o, build, res, RtlBooks(l, &c), image};
-    run.books.counts = o.issues;
+    Lockstep run{g, l, c, o, build, res, RtlLibrary(g, l, &c, o.issues), image};
     if (rtl_started(*sm, o, res))
         run.run(*sm, model, copy.g);
-    res->cycles = res->status == GT_OK ? run.books.end_cycle : sm->cycle;
-    res->warp_insns = run.books.warp_insns;
-    res->thread_insns = run.books.thread_insns;
-    gt_sm_free(model);
+    run.books.counts(res, sm->cycle);
+    gt_machine_end(model, g, res->cycles);
+    gt_machine_free(model);
     return res->status;
 }

@@ -62,6 +62,9 @@ public:
     {
         if (!g)
             return;
+        g->chip = from->chip;
+        g->clock = from->clock;
+        g->next_tpc = from->next_tpc;
         image.fill(g);
         std::copy(from->cseg, from->cseg + GT_CONST_SEGS, g->cseg);
         std::copy(from->tex, from->tex + GT_TEXTURES, g->tex);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // RtlBooks: what the targets rtl and lockstep remember of the events that passed, and the messages made of it.
+#include <algorithm>
 #include <bit>
 #include <cinttypes>
 #include <cstdarg>
@@ -40,7 +41,6 @@ void RtlBooks::take(const gt_event *e, unsigned n)
             state[e->warp] = {e->pc, e->mask, e->n & 0xffff, (e->n >> 16) != 0};
         } else if (e->type == GT_EV_BLOCK && e->n == 0) {
             slot[e->warp & 7] = {true, e->addr & 0xffff, e->addr >> 16};
-            accepted++;
         } else if (e->type == GT_EV_BLOCK) {
             slot[e->warp & 7].used = false;
             done++;
@@ -49,15 +49,81 @@ void RtlBooks::take(const gt_event *e, unsigned n)
     }
 }
 
-bool RtlBooks::next_block(int *x, int *y) const
+void RtlBlocks::offer(RtlMachine &m)
 {
-    if (accepted == blocks()) {
-        *x = *y = -1;
-        return false;
+    dist_decide(&d, m.cycle + GT_BLOCK_DONE_CYCLES);
+    for (unsigned s = 0; s < m.port.size(); s++) {
+        uint64_t b;
+        bool any = dist_offer(&d, s, m.cycle, &b);
+        m.port[s].offer(any ? int(b % l->grid_x) : -1, any ? int(b / l->grid_x) : 0);
     }
-    *x = int(accepted % l->grid_x);
-    *y = int(accepted / l->grid_x);
-    return true;
+}
+
+void RtlBlocks::take(const RtlMachine &m)
+{
+    for (unsigned s = 0; s < m.port.size(); s++) {
+        const RtlPort &p = m.port[s];
+        if (p.accepted)
+            dist_taken(&d, s);
+        for (unsigned i = 0; i < p.nev; i++)
+            if (p.ev[i].type == GT_EV_BLOCK && p.ev[i].n)
+                dist_done(&d, s, p.ev[i].cycle);
+    }
+}
+
+void RtlLibrary::take(const RtlMachine &m)
+{
+    for (unsigned s = 0; s < sm.size(); s++)
+        if (m.port[s].nev)
+            sm[s].take(m.port[s].ev, m.port[s].nev);
+}
+
+enum gt_hang RtlLibrary::stuck(uint64_t cycle)
+{
+    if (sm.size() == 1)
+        return sm[0].stuck(cycle);
+    uint64_t last = 0;
+    for (auto &b : sm)
+        last = std::max(last, b.last_issue);
+    return cycle > last + RtlBooks::STUCK ? GT_HANG_BARRIERS : GT_HANG_LIMIT;
+}
+
+std::string RtlLibrary::describe() const
+{
+    std::string out;
+    for (unsigned s = 0; s < sm.size(); s++) {
+        std::string warps = sm[s].describe();
+        if (sm.size() > 1 && !warps.empty())
+            warps = "TPC " + std::to_string(s / sms) + " SM " + std::to_string(s % sms) + ":\n" + warps;
+        out += (out.empty() || warps.empty() ? "" : "\n") + warps;
+    }
+    return out;
+}
+
+void RtlLibrary::counts(gt_result *res, uint64_t cycle) const
+{
+    res->cycles = 0;
+    for (auto &b : sm)
+        res->cycles = std::max(res->cycles, b.end_cycle);
+    if (res->status != GT_OK)
+        res->cycles = cycle;
+    res->warp_insns = sum(&RtlBooks::warp_insns);
+    res->thread_insns = sum(&RtlBooks::thread_insns);
+}
+
+const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res)
+{
+    unsigned sms = g->chip->tpcs * g->chip->sms;
+    if (sms == 1)
+        return o.build ? o.build : waves || o.start_seed ? &gt_rtl_traced : &gt_rtl_fast;
+    if (sms == 3 && !waves && !o.start_seed)
+        return o.build ? o.build : &gt_rtl_tpc;
+    if (sms == 3)
+        snprintf(res->message, sizeof res->message, "chip tpc in Verilog writes no waves and starts with zeros (chip sm can do both)");
+    else
+        snprintf(res->message, sizeof res->message, "chip %s has %u SMs: target model only; in Verilog there are sm and tpc", g->chip->name, sms);
+    res->status = GT_BAD_LAUNCH;
+    return nullptr;
 }
 
 void RtlBooks::place(gt_fault *f) const
@@ -173,11 +239,11 @@ void RtlBooks::hang(gt_result *res, enum gt_hang why, uint64_t cycle, const std:
         snprintf(res->message + n, sizeof res->message - size_t(n), "\n%s", warps.c_str());
 }
 
-bool rtl_started(const RtlSm &sm, const gt_rtl_opts &o, gt_result *res)
+bool rtl_started(const RtlMachine &sm, const gt_rtl_opts &o, gt_result *res)
 {
     uint8_t bytes[16384], any = 0;      // shared memory is cleared by the launch, which is still to come
 
-    sm.shared(bytes);
+    sm.shared(0, bytes);
     for (uint8_t b : bytes)
         any |= b;
     if (!o.start_seed || any)

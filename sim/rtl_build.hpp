@@ -5,7 +5,7 @@
 
 #include "rtl_model.hpp"
 
-template <class M> std::unique_ptr<RtlSm> rtl_make(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t start_seed)
+template <class M> std::unique_ptr<RtlMachine> rtl_make(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t start_seed)
 {
     return std::make_unique<M>(g, l, c, start_seed);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RtlModel<V>: drives the ports of one verilated tpc_top with one SM. V is the verilated class, Trace its wave writer (or NoTrace).
+// RtlModel<V>: drives the ports of one verilated tpc_top. V is the verilated class, Trace its wave writer (or NoTrace), NSM its number of
+// SMs, whose ports are slices of tpc_top's vectors.
 //
 // A cycle: inputs are set from what is due, clk = 0 settles the combinational outputs, outputs are read, clk = 1 moves to
 // the next cycle. Only valid bits are looked at in a cycle without events, so the harness costs little beside eval().
@@ -43,16 +44,51 @@ private:
     size_t head = 0, count = 0;
 };
 
+// Bits lo to lo+n-1 of a port, whatever Verilator makes of its width; n is at most 32.
+constexpr uint32_t low_bits(unsigned n) { return n < 32 ? (1u << n) - 1 : ~0u; }
+template <class T> uint32_t bits(const T &v, unsigned lo, unsigned n) { return uint32_t(uint64_t(v) >> lo) & low_bits(n); }
+template <std::size_t W> uint32_t bits(const VlWide<W> &v, unsigned lo, unsigned n)
+{
+    uint64_t x = v[lo / 32];
+    if (lo / 32 + 1 < W)
+        x |= uint64_t(v[lo / 32 + 1]) << 32;
+    return uint32_t(x >> lo % 32) & low_bits(n);
+}
+template <class T> void set_bits(T &v, unsigned lo, unsigned n, uint32_t x)
+{
+    v = T((uint64_t(v) & ~(uint64_t(low_bits(n)) << lo)) | uint64_t(x & low_bits(n)) << lo);
+}
+// Fields of vectors wider than 64 bits are here always aligned so that they do not cross a word.
+template <std::size_t W> void set_bits(VlWide<W> &v, unsigned lo, unsigned n, uint32_t x)
+{
+    v[lo / 32] = (v[lo / 32] & ~(low_bits(n) << lo % 32)) | (x & low_bits(n)) << lo % 32;
+}
+
 struct NoTrace {
     static constexpr bool available = false;
     void dump(uint64_t) {}
     void close() {}
 };
 
-template <class V, class Trace = NoTrace> class RtlModel : public RtlSm {
+// The sixteen memories of shared memory of SM s: banks 0 to 7, then the upper ones. A build of several SMs has a function of its own.
+template <class V> void shared_banks(const V &m, unsigned, const IData *bank[16])
+{
+#define SMEM(b, half) &m.rootp->tpc_top__DOT__g_sm__BRA__0__KET____DOT__u_sm__DOT__u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_##half##__DOT__mem[0]
+    const IData *const all[16] = {
+        SMEM(0, lo), SMEM(1, lo), SMEM(2, lo), SMEM(3, lo), SMEM(4, lo), SMEM(5, lo), SMEM(6, lo), SMEM(7, lo),
+        SMEM(0, hi), SMEM(1, hi), SMEM(2, hi), SMEM(3, hi), SMEM(4, hi), SMEM(5, hi), SMEM(6, hi), SMEM(7, hi),
+    };
+#undef SMEM
+    std::copy(all, all + 16, bank);
+}
+
+// At the end of reset: the clocks that programs read count from here. One SM: from 0.
+template <class V> void start_clock(V &, uint64_t) {}
+
+template <class V, class Trace = NoTrace, unsigned NSM = 1> class RtlModel : public RtlMachine {
 public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
-        : g(gpu), m(start(context, start_seed)), sectors(128), words(256)
+        : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), sectors(NSM, Delay<8>(128)), words(256)
     {
         if (Trace::available)
             context.traceEverOn(true);
@@ -68,13 +104,15 @@ public:
 
     void step() override
     {
-        nev = 0;
         drive();
         m.clk = 0;
         m.eval();
         if (wave)
             wave->dump(2 * cycle);
-        sample();
+        for (unsigned s = 0; s < NSM; s++)
+            sample(s);
+        if (m.l3_req_valid)
+            line(m.l3_req_addr);
         m.clk = 1;
         m.eval();
         if (wave)
@@ -97,18 +135,17 @@ public:
             wave->close();
         wave.reset();
     }
-    void shared(uint8_t out[16384]) const override
+    void shared(unsigned s, uint8_t out[16384]) const override
     {
-        // word w of shared memory: bank w mod 16, row w / 16; banks 8 to 15 are the upper memories
-#define BANK(b, half) &m.rootp->tpc_top__DOT__g_sm__BRA__0__KET____DOT__u_sm__DOT__u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_##half##__DOT__mem[0]
-        const IData *const bank[16] = {
-            BANK(0, lo), BANK(1, lo), BANK(2, lo), BANK(3, lo), BANK(4, lo), BANK(5, lo), BANK(6, lo), BANK(7, lo),
-            BANK(0, hi), BANK(1, hi), BANK(2, hi), BANK(3, hi), BANK(4, hi), BANK(5, hi), BANK(6, hi), BANK(7, hi),
-        };
-#undef BANK
+        // word w of shared memory: bank w mod 16, row w / 16
+        const IData *bank[16];
+        shared_banks(m, s, bank);
         for (unsigned w = 0; w < 4096; w++)
             std::memcpy(out + 4 * w, &bank[w % 16][w / 16], 4);
     }
+
+// A field of SM s in a vector of tpc_top.
+#define F(port, width) bits(m.port, width * s, width)
 
 private:
     // Before the model is made: what its registers and memories hold at power-up.
@@ -139,11 +176,13 @@ private:
         m.cfg_slot_warps = c->slot_warps;
         m.cfg_slot_rows = c->slot_rows;
         m.cfg_slot_smem = c->slot_smem;
-        m.cfg_local_base = c->local_base;
         m.cfg_local_words = c->local_words;
         m.cfg_g_base = c->g_base;
         m.cfg_g_limit = c->g_limit;
-        m.cfg_physid_sm = 0;
+        for (unsigned s = 0; s < NSM; s++) {
+            set_bits(m.cfg_local_base, 32 * s, 32, c->local_base + s * GT_WARPS * GT_LANES * 4 * c->local_words);
+            set_bits(m.cfg_physid_sm, 8 * s, 8, s);
+        }
         m.cfg_pm_sel = c->pm[0] | c->pm[1] << 5 | c->pm[2] << 10 | c->pm[3] << 15;
     }
 
@@ -153,7 +192,7 @@ private:
         m.start = 0;
         m.blk_valid = 0;
         m.mem_rsp_valid = 0;
-        m.mem_req_ready = 1;
+        m.mem_req_ready = low_bits(NSM);
         m.l3_req_ready = 1;
         m.l3_rsp_valid = 0;
         m.cfg_tex_we = 1;
@@ -166,6 +205,7 @@ private:
         }
         m.cfg_tex_we = 0;
         m.rst = 0;
+        start_clock(m, g->clock);
     }
 
     // Descriptor of texture i: tic_t in rtl/dp_types.svh.
@@ -184,13 +224,16 @@ private:
     void drive()
     {
         m.start = cycle == 0;
-        m.blk_valid = offer_x >= 0;
-        m.blk_x = offer_x >= 0 ? offer_x : 0;
-        m.blk_y = offer_x >= 0 ? offer_y : 0;
-        m.mem_rsp_valid = sectors.ready(cycle);
-        if (m.mem_rsp_valid)
-            for (unsigned i = 0; i < 8; i++)
-                m.mem_rsp_data[i] = sectors.front().w[i];
+        for (unsigned s = 0; s < NSM; s++) {
+            const RtlPort &p = port[s];
+            set_bits(m.blk_valid, s, 1, p.offer_x >= 0);
+            set_bits(m.blk_x, 16 * s, 16, p.offer_x >= 0 ? p.offer_x : 0);
+            set_bits(m.blk_y, 16 * s, 16, p.offer_x >= 0 ? p.offer_y : 0);
+            bool due = sectors[s].ready(cycle);
+            set_bits(m.mem_rsp_valid, s, 1, due);
+            for (unsigned i = 0; due && i < 8; i++)
+                m.mem_rsp_data[8 * s + i] = sectors[s].front().w[i];
+        }
         m.l3_rsp_valid = words.ready(cycle);
         if (m.l3_rsp_valid) {
             m.l3_rsp_data = words.front().w[0];
@@ -198,84 +241,84 @@ private:
         }
     }
 
-    void sample()
+    void sample(unsigned s)
     {
-        if (m.mem_rsp_valid && m.mem_rsp_ready)
-            sectors.pop();
-        if (m.l3_req_valid)
-            line(m.l3_req_addr);
-        if (m.tr_is_valid) {
-            gt_event &e = event(GT_EV_ISSUE, m.tr_is_warp, m.tr_is_pc);
-            e.uop = m.tr_is_uop;
-            e.mask = m.tr_is_mask;
+        RtlPort &p = port[s];
+        p.nev = 0;
+        if (F(mem_rsp_valid, 1) && F(mem_rsp_ready, 1))
+            sectors[s].pop();
+        if (F(tr_is_valid, 1)) {
+            gt_event &e = event(s, GT_EV_ISSUE, F(tr_is_warp, 5), F(tr_is_pc, 24));
+            e.uop = F(tr_is_uop, 2);
+            e.mask = F(tr_is_mask, 32);
         }
-        if (m.tr_sp_valid) {
-            gt_event &e = event(GT_EV_SPWB, m.tr_sp_warp, m.tr_sp_pc);
-            e.part = m.tr_sp_q;
-            e.mask = m.tr_sp_mask;
-            e.n = m.tr_sp_n;
+        if (F(tr_sp_valid, 1)) {
+            gt_event &e = event(s, GT_EV_SPWB, F(tr_sp_warp, 5), F(tr_sp_pc, 24));
+            e.part = F(tr_sp_q, 2);
+            e.mask = F(tr_sp_mask, 8);
+            e.n = F(tr_sp_n, 3);
             for (unsigned i = 0; i < 8; i++) {
-                e.data[i] = m.tr_sp_data[i];
-                e.data[8 + i] = m.tr_sp_cc >> (4 * i) & 15;
+                e.data[i] = m.tr_sp_data[8 * s + i];
+                e.data[8 + i] = F(tr_sp_cc, 32) >> (4 * i) & 15;
             }
         }
-        if (m.tr_ls_valid) {
-            gt_event &e = event(GT_EV_LSADDR, m.tr_ls_warp, m.tr_ls_pc);
-            e.part = m.tr_ls_half;
-            e.mask = m.tr_ls_mask;
+        if (F(tr_ls_valid, 1)) {
+            gt_event &e = event(s, GT_EV_LSADDR, F(tr_ls_warp, 5), F(tr_ls_pc, 24));
+            e.part = F(tr_ls_half, 1);
+            e.mask = F(tr_ls_mask, 16);
             for (unsigned i = 0; i < 16; i++)
-                e.lane_addr[i] = m.tr_ls_addr[i];
+                e.lane_addr[i] = m.tr_ls_addr[16 * s + i];
         }
-        if (m.tr_lw_valid) {
-            gt_event &e = event(GT_EV_LDWB, m.tr_lw_warp, m.tr_lw_pc);
-            e.part = m.tr_lw_half;
-            e.mask = m.tr_lw_mask;
-            e.n = m.tr_lw_reg;
+        if (F(tr_lw_valid, 1)) {
+            gt_event &e = event(s, GT_EV_LDWB, F(tr_lw_warp, 5), F(tr_lw_pc, 24));
+            e.part = F(tr_lw_half, 1);
+            e.mask = F(tr_lw_mask, 16);
+            e.n = F(tr_lw_reg, 8);
             for (unsigned i = 0; i < 16; i++)
-                e.data[i] = m.tr_lw_data[i];
+                e.data[i] = m.tr_lw_data[16 * s + i];
         }
-        if (m.tr_xw_valid) {
-            gt_event &e = event(GT_EV_XWB, m.tr_xw_warp, m.tr_xw_pc);
-            e.part = m.tr_xw_q;
-            e.mask = m.tr_xw_mask;
-            e.n = m.tr_xw_n;
+        if (F(tr_xw_valid, 1)) {
+            gt_event &e = event(s, GT_EV_XWB, F(tr_xw_warp, 5), F(tr_xw_pc, 24));
+            e.part = F(tr_xw_q, 2);
+            e.mask = F(tr_xw_mask, 8);
+            e.n = F(tr_xw_n, 16);
             for (unsigned i = 0; i < 8; i++) {
-                e.data[i] = m.tr_xw_data[i];
-                e.data[8 + i] = m.tr_xw_cc >> (4 * i) & 15;
+                e.data[i] = m.tr_xw_data[8 * s + i];
+                e.data[8 + i] = F(tr_xw_cc, 32) >> (4 * i) & 15;
             }
         }
-        if (m.tr_br_valid) {
-            gt_event &e = event(GT_EV_BRU, m.tr_br_warp, m.tr_br_pc);
-            e.mask = m.tr_br_mask;
-            e.n = m.tr_br_depth | uint32_t(m.tr_br_finished) << 16;
+        if (F(tr_br_valid, 1)) {
+            gt_event &e = event(s, GT_EV_BRU, F(tr_br_warp, 5), F(tr_br_pc, 24));
+            e.mask = F(tr_br_mask, 32);
+            e.n = F(tr_br_depth, 7) | uint32_t(F(tr_br_finished, 1)) << 16;
         }
-        if (m.tr_ba_valid) {
-            gt_event &e = event(GT_EV_BRU, m.tr_ba_warp, m.tr_ba_pc);
-            e.mask = m.tr_ba_mask;
-            e.n = m.tr_ba_depth;
+        if (F(tr_ba_valid, 1)) {
+            gt_event &e = event(s, GT_EV_BRU, F(tr_ba_warp, 5), F(tr_ba_pc, 24));
+            e.mask = F(tr_ba_mask, 32);
+            e.n = F(tr_ba_depth, 7);
         }
-        if (m.mem_req_valid && m.mem_req_ready)
-            request();
-        accepted = m.blk_valid && m.blk_ready;
-        if (accepted) {
-            gt_event &e = event(GT_EV_BLOCK, m.tr_blk_slot, 0);
-            e.addr = uint32_t(m.blk_y) << 16 | m.blk_x;
+        if (F(mem_req_valid, 1) && F(mem_req_ready, 1))
+            request(s);
+        p.accepted = F(blk_valid, 1) && F(blk_ready, 1);
+        if (p.accepted) {
+            gt_event &e = event(s, GT_EV_BLOCK, F(tr_blk_slot, 3), 0);
+            e.addr = uint32_t(F(blk_y, 16)) << 16 | F(blk_x, 16);
         }
-        if (m.blk_done)
-            event(GT_EV_BLOCK, m.blk_done_slot, 0).n = 1;
-        if (m.fault_valid && !faulted)
-            stop();
-        idle = m.idle;
+        if (F(blk_done, 1))
+            event(s, GT_EV_BLOCK, F(blk_done_slot, 3), 0).n = 1;
+        if (F(fault_valid, 1) && !p.faulted)
+            stop(s);
+        p.idle = F(idle, 1);
     }
 
-    gt_event &event(gt_event_type type, uint32_t warp, uint32_t pc)
+    gt_event &event(unsigned s, gt_event_type type, uint32_t warp, uint32_t pc)
     {
-        gt_event &e = ev[nev++];
+        gt_event &e = port[s].ev[port[s].nev++];
         e.cycle = cycle;
         e.type = type;
         e.uop = 0;
         e.warp = warp;
-        e.sm = 0;
+        e.sm = s;
         e.part = 0;
         e.pc = pc;
         e.mask = 0;
@@ -305,45 +348,48 @@ private:
         return w;
     }
 
-    void request()
+    void request(unsigned s)
     {
-        gt_event &e = event(GT_EV_MEMREQ, 0, 0);
-        uint32_t addr = m.mem_req_addr & ~31u;
+        gt_event &e = event(s, GT_EV_MEMREQ, 0, 0);
+        uint32_t addr = F(mem_req_addr, 32) & ~31u;
         e.addr = addr;
-        e.n = m.mem_req_we;
-        if (m.mem_req_atom) {
-            e.n |= 2 | uint32_t(m.mem_req_mtype) << 4 | uint32_t(m.mem_req_aop) << 8;
-            e.addr = m.mem_req_addr;
+        e.n = F(mem_req_we, 1);
+        if (F(mem_req_atom, 1)) {
+            e.n |= 2 | uint32_t(F(mem_req_mtype, 3)) << 4 | uint32_t(F(mem_req_aop, 4)) << 8;
+            e.addr = F(mem_req_addr, 32);
             for (unsigned i = 0; i < 4; i++)
-                e.data[i] = m.mem_req_wdata[i];
+                e.data[i] = m.mem_req_wdata[8 * s + i];
             uint32_t old[2];
-            if (!m.mem_req_we)
-                gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors.push(cycle + GT_MEM_LATENCY).w));
-            gt_atomic(g, m.mem_req_aop, m.mem_req_mtype, e.addr, e.data, old);
-        } else if (m.mem_req_we) {
-            e.mask = m.mem_req_wmask;
+            if (!F(mem_req_we, 1))
+                gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors[s].push(cycle + GT_MEM_LATENCY).w));
+            gt_atomic(g, F(mem_req_aop, 4), F(mem_req_mtype, 3), e.addr, e.data, old);
+        } else if (F(mem_req_we, 1)) {
+            e.mask = F(mem_req_wmask, 32);
             for (unsigned i = 0; i < 8; i++)
-                e.data[i] = m.mem_req_wdata[i];
+                e.data[i] = m.mem_req_wdata[8 * s + i];
             gt_sector_write(g, addr, reinterpret_cast<const uint8_t *>(e.data), e.mask);
         } else {
-            gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors.push(cycle + GT_MEM_LATENCY).w));
+            gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors[s].push(cycle + GT_MEM_LATENCY).w));
         }
     }
 
-    void stop()
+    void stop(unsigned s)
     {
-        faulted = true;
-        fault.code = m.fault_code;
-        fault.decode_err = m.fault_derr;
-        fault.warp = m.fault_warp;
-        fault.pc = m.fault_pc;
+        RtlPort &p = port[s];
+        p.faulted = true;
+        p.fault.code = F(fault_code, 8);
+        p.fault.decode_err = F(fault_derr, 4);
+        p.fault.warp = F(fault_warp, 5);
+        p.fault.pc = F(fault_pc, 24);
         // only a memory access has a faulting lane
-        fault.lane = gt_fault_has_lane(m.fault_code) ? m.fault_lane : ~0u;
-        fault.addr = m.fault_addr;
-        gt_event &e = event(GT_EV_FAULT, m.fault_warp, m.fault_pc);
-        e.n = m.fault_code;
-        e.addr = m.fault_addr;
+        p.fault.lane = gt_fault_has_lane(F(fault_code, 8)) ? F(fault_lane, 5) : ~0u;
+        p.fault.addr = F(fault_addr, 32);
+        gt_event &e = event(s, GT_EV_FAULT, F(fault_warp, 5), F(fault_pc, 24));
+        e.n = F(fault_code, 8);
+        e.addr = F(fault_addr, 32);
     }
+
+#undef F
 
     gt_gpu *g;
     VerilatedContext context;
@@ -351,7 +397,7 @@ protected:
     V m;
 private:
     std::vector<uint32_t> code;
-    Delay<8> sectors;
+    std::vector<Delay<8>> sectors;      // of each SM
     Delay<1> words;
     std::unique_ptr<Trace> wave;
 };

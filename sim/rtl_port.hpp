@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One SM in Verilog, stepped cycle by cycle: the C++ side shared by rtl_run.cpp and lockstep.cpp. The verilated classes
+// One SM in Verilog, or the SMs of a TPC, stepped cycle by cycle: the C++ side shared by rtl_run.cpp and lockstep.cpp. The verilated classes
 // of the different builds have different names; RtlModel<V> (rtl_model.hpp) puts them behind this interface.
 #ifndef GT200_RTL_PORT_HPP
 #define GT200_RTL_PORT_HPP
@@ -12,6 +12,9 @@
 
 #include "rtl_sm.h"
 #include "watch.h"
+extern "C" {
+#include "timing/distributor.h"
+}
 
 // Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done).
 constexpr unsigned RTL_MAX_EVENTS = 12;
@@ -23,38 +26,67 @@ inline bool gt_fault_has_lane(uint32_t code)
            code == GT_F_GLOBAL_LIMIT_ATOM;
 }
 
-class RtlSm {
-public:
-    virtual ~RtlSm() = default;
+// What the harness and one SM tell each other.
+struct RtlPort {
     // Block offered in the coming cycle; x < 0: none.
     void offer(int x, int y) { offer_x = x; offer_y = y; }
-    // One cycle. The first is the cycle of start (cyc = 0). Its events are in ev[0..nev).
-    virtual void step() = 0;
-    // From now on write a wave to path. Only the traced build can; false otherwise or when the file cannot be made.
-    virtual bool wave_open(const char *path) = 0;
-    virtual void wave_close() = 0;
-    // The 16 KB of shared memory as the SM holds it.
-    virtual void shared(uint8_t out[16384]) const = 0;
 
-    uint64_t cycle = 0;             // cycles stepped so far
     bool accepted = false;          // the offered block was taken in the last step
     bool idle = false;              // at the end of the last step: no block resident, nothing in flight
     bool faulted = false;           // a fault has stopped the SM; fault is filled
     gt_fault fault{};               // warp is the warp slot of the SM here
-    gt_event ev[RTL_MAX_EVENTS];
+    gt_event ev[RTL_MAX_EVENTS];    // of the last step
     unsigned nev = 0;
-
-protected:
     int offer_x = -1, offer_y = -1;
+};
+
+class RtlMachine {
+public:
+    explicit RtlMachine(unsigned sms) : port(sms) {}
+    virtual ~RtlMachine() = default;
+    // One cycle. The first is the cycle of start (cyc = 0).
+    virtual void step() = 0;
+    // From now on write a wave to path. Only the traced build can; false otherwise or when the file cannot be made.
+    virtual bool wave_open(const char *path) = 0;
+    virtual void wave_close() = 0;
+    // The 16 KB of shared memory as SM s holds it.
+    virtual void shared(unsigned s, uint8_t out[16384]) const = 0;
+    // The SM that a fault has stopped, the lowest one; -1: none.
+    int faulted() const
+    {
+        for (unsigned s = 0; s < port.size(); s++)
+            if (port[s].faulted)
+                return int(s);
+        return -1;
+    }
+
+    uint64_t cycle = 0;             // cycles stepped so far
+    std::vector<RtlPort> port;      // of each SM
 };
 
 // What a build needs to know to make one.
 struct gt_rtl_build {
-    std::unique_ptr<RtlSm> (*make)(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t start_seed);
+    std::unique_ptr<RtlMachine> (*make)(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t start_seed);
     const gt_rtl_build *waves;    // the build that writes the wave of a run with this one; NULL: none
 };
 
-// The block a slot holds, counts, and what each warp slot issued last: the book-keeping both targets share.
+// Blocks to the SMs of a machine that has no model beside it.
+class RtlBlocks {
+public:
+    RtlBlocks(const gt_gpu *g, const gt_launch *launch, const gt_config *c) : l(launch)
+    {
+        dist_init(&d, g->chip, g->next_tpc, uint64_t(l->grid_x) * l->grid_y, c->max_blocks);
+    }
+    void offer(RtlMachine &m);              // before a step
+    void take(const RtlMachine &m);         // after it
+    void end(gt_gpu *g, uint64_t cycles) const { dist_end(&d, g, cycles); }     // the launch has ended
+
+private:
+    const gt_launch *l;
+    distributor d;
+};
+
+// The block a slot of an SM holds, counts, and what each warp slot issued last: the book-keeping both targets share.
 struct RtlBooks {
     static constexpr unsigned HISTORY = 32;
     static constexpr uint64_t STUCK = 10000;        // far beyond any latency of the memory
@@ -65,8 +97,6 @@ struct RtlBooks {
         gt_watch_window(0, &window_from, &window_to);
     }
     void take(const gt_event *e, unsigned n);       // the events of one cycle
-    bool next_block(int *x, int *y) const;          // block to offer; false: all are accepted
-    uint64_t blocks() const { return uint64_t(l->grid_x) * l->grid_y; }
     void place(gt_fault *f) const;                  // warp slot to block and warp of the block, instruction words
     std::string describe() const;                   // one line per resident warp, for hangs
     // No warp will go on. Barriers: blocks are resident but no instruction has issued for so long that none will. To be asked every
@@ -77,7 +107,7 @@ struct RtlBooks {
 
     const gt_launch *l;
     const gt_config *c;
-    uint64_t accepted = 0, done = 0, end_cycle = 0, last_issue = 0, warp_insns = 0, thread_insns = 0;
+    uint64_t done = 0, end_cycle = 0, last_issue = 0, warp_insns = 0, thread_insns = 0;
     struct { bool used; uint32_t x, y; } slot[8] = {};
     Issue history[32][HISTORY] = {};
     uint32_t issues[32] = {};
@@ -91,8 +121,42 @@ private:
     std::string doing(uint32_t warp) const;
 };
 
+// The books of all SMs of a machine.
+struct RtlLibrary {
+    RtlLibrary(const gt_gpu *g, const gt_launch *l, const gt_config *c, uint64_t *counts) : launch(l), sms(g->chip->sms)
+    {
+        for (unsigned i = 0; i < g->chip->tpcs * g->chip->sms; i++) {
+            sm.emplace_back(l, c).counts = counts;
+            if (g->chip->tpcs * g->chip->sms > 1)
+                sm.back().watch.reset();        // a warp that spins may be set free by another SM
+        }
+    }
+    void take(const RtlMachine &m);
+    bool finished() const { return done() == uint64_t(launch->grid_x) * launch->grid_y; }
+    uint64_t done() const { return sum(&RtlBooks::done); }
+    // As RtlBooks::stuck; with several SMs only barriers are told.
+    enum gt_hang stuck(uint64_t cycle);
+    std::string describe() const;
+    void counts(gt_result *res, uint64_t cycle) const;      // cycles: to the last block's end when res->status is GT_OK
+
+    const gt_launch *launch;
+    unsigned sms;                           // of a TPC
+    std::vector<RtlBooks> sm;
+
+private:
+    uint64_t sum(uint64_t RtlBooks::*what) const
+    {
+        uint64_t n = 0;
+        for (auto &b : sm)
+            n += b.*what;
+        return n;
+    }
+};
+
+// The build for the chip of g; NULL: res says that there is none.
+const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res);
 // Whether a machine just made started as opts.start_seed asks; false: res says that its build cannot.
-bool rtl_started(const RtlSm &sm, const gt_rtl_opts &o, gt_result *res);
+bool rtl_started(const RtlMachine &sm, const gt_rtl_opts &o, gt_result *res);
 // The instruction at a byte address as text.
 std::string rtl_insn_text(const gt_launch *l, uint32_t pc);
 // Fills res for a launch that stopped with a fault.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The Verilog SM (rtl/tpc/tpc_top.sv with one SM, verilated) behind a C interface: library gt200sim.
+ * The Verilog (rtl/tpc/tpc_top.sv, verilated, with one SM or the three of chip tpc) behind a C interface: library gt200sim.
  *
- *   gt_rtl_run()       a whole grid on one SM in Verilog: target rtl
+ *   gt_rtl_run()       a whole grid on the chip of the GPU in Verilog: target rtl
  *   gt_lockstep_run()  the same with the cycle model beside it, every event of every cycle compared: target lockstep
  *
  * Around the SM and its L2 stands fixed-latency memory: lines of instructions and constants after L3_LATENCY,
@@ -22,13 +22,16 @@ extern "C" {
 #include "gsim.h"
 
 /* One verilated build of tpc_top. fast: target rtl and lockstep. traced: slower, writes waves. The planted ones have
- * a deliberate fault (parameter FAULT_PLANT) and live in the library gt200sim_planted. */
+ * a deliberate fault (parameter FAULT_PLANT; in chip tpc one of the SMs is connected wrongly) and live in the library gt200sim_planted. */
 struct gt_rtl_build;
 extern const struct gt_rtl_build gt_rtl_fast, gt_rtl_traced;
-extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle;
+/* The three SMs of chip tpc. */
+extern const struct gt_rtl_build gt_rtl_tpc;
+extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_tpc_wrong_value, gt_rtl_tpc_wrong_cycle;
 
 struct gt_rtl_opts {
-    const struct gt_rtl_build *build;   /* NULL: gt_rtl_fast (gt_rtl_traced with start_seed, or with fst in gt_rtl_run) */
+    const struct gt_rtl_build *build;   /* of the chip of the GPU. NULL: gt_rtl_fast (gt_rtl_traced with start_seed, or with fst in gt_rtl_run), for chip
+                                           tpc gt_rtl_tpc, which has neither */
     uint32_t start_seed;    /* not 0: every register and memory starts with random values of this seed instead of zeros.
                                On the traced build only, which is then the default */
     const char *fst;        /* gt_rtl_run: write a wave of cycles fst_from..fst_to here. gt_lockstep_run: where the wave

@@ -38,14 +38,14 @@ module sm_sb_loads #(
   localparam int GW     = $clog2(GROUPS);
 
   // some operand is in the row and not among the registers just cleared
-  function automatic logic look(input logic [REGS-1:0] row, input logic [35:0] ops, input logic clr, input logic [8:0] gone,
+  function automatic logic look(input logic [REGS-1:0] row, input logic [35:0] ops, input logic now, input logic [8:0] gone,
                               input logic [8:0] gone_t);
     logic [3:0] m;
     look = 1'b0;
     for (int i = 0; i < 4; i++) begin
       m = row[{ops[9*i + 4 +: GW], 2'd0} +: 4] & ops[9*i +: 4];
-      if (clr && ops[9*i + 4 +: 5] == gone[8:4]) m = m & ~gone[3:0];
-      if (clr && ops[9*i + 4 +: 5] == gone_t[8:4]) m = m & ~gone_t[3:0];
+      if (now && ops[9*i + 4 +: 5] == gone[8:4]) m = m & ~gone[3:0];
+      if (now && ops[9*i + 4 +: 5] == gone_t[8:4]) m = m & ~gone_t[3:0];
       if (m != 4'd0) look = 1'b1;
     end
   endfunction

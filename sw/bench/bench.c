@@ -443,7 +443,7 @@ static void usage(FILE *f)
             "                   [--report DIR] [--list]\n"
             "  Measures what the ISPASS 2010 paper measured and prints it beside the numbers of the real GT200.\n"
             "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model)\n"
-            "  --chip     model: sm (default), tpc or gtx280; --threads N: host threads for it (default one per core)\n"
+            "  --chip     sm (default), tpc, on model also gtx280; --threads N: host threads of model for it (default one per core)\n"
             "  --full     every point of the paper's sweeps, not only those that show a curve's shape\n"
             "  --csv      one row per measurement and target; - is standard output\n"
             "  --plot     Figure 6 as SVG or PNG (by the file name; needs gnuplot)\n"

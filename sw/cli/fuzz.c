@@ -24,6 +24,8 @@ struct options {
     const struct fuzz_kind *kind[FUZZ_KINDS];
     unsigned kinds;
     const char *save, *record, *commit;
+    const struct gt_chip *chip;         /* NULL: one SM */
+    char machine[64];                   /* the target, and --chip if there is one */
 };
 
 struct report {
@@ -35,13 +37,14 @@ struct report {
 static int help(void)
 {
     printf("usage: gt200 fuzz [--programs N] [--seed S] [--kind K[,K...]|all] [--instructions N] [--jobs N]\n"
-           "                  [--target lockstep|model] [--save DIR] [--record FILE [--commit ID]]\n\n"
+           "                  [--target lockstep|model] [--chip C] [--save DIR] [--record FILE [--commit ID]]\n\n"
            "Runs N random programs (default 200), numbers S, S+1, ... (default 1). A number always gives the same program.\n"
            "A failing program is shrunk to a small one that fails in the same way and saved as an assembly file.\n\n"
            "  --instructions N     stop when N warp instructions have executed; without --programs as many programs as it takes\n"
            "  --jobs N             processes (default 1)\n"
            "  --target lockstep    RTL beside the cycle model, every event of every cycle compared (default)\n"
            "  --target model       the cycle model's results against the functional model's\n"
+           "  --chip C             sm (default), tpc, for target model also gtx280: of more than one SM with three times the blocks\n"
            "  --save DIR           where failing programs go (default: the current directory)\n"
            "  --record FILE        append a paragraph that says what was run and what came of it\n"
            "  --commit ID          the version it names\n"
@@ -91,7 +94,7 @@ static int parse_one(struct options *o, const char *opt, const char *value)
         o->programs_given = o->programs_given || i == 0;
         return CLI_OK;
     }
-    bool known = !strcmp(opt, "--target") || !strcmp(opt, "--kind");
+    bool known = !strcmp(opt, "--target") || !strcmp(opt, "--kind") || !strcmp(opt, "--chip");
     for (unsigned i = 0; i < sizeof text / sizeof text[0]; i++)
         if (!strcmp(opt, text[i].name)) {
             *text[i].to = value;
@@ -101,6 +104,11 @@ static int parse_one(struct options *o, const char *opt, const char *value)
         return cli_usage("fuzz", "unknown option '%s'", opt);
     if (!value)
         return cli_usage("fuzz", "%s: a value is missing", opt);
+    if (!strcmp(opt, "--chip")) {
+        char err[256];
+        if (!(o->chip = gt_chip_find(value, err, sizeof err)))
+            return cli_usage("fuzz", "--chip: %s", err);
+    }
     if (!strcmp(opt, "--kind"))
         return parse_kinds(o, value);
     if (!strcmp(opt, "--target") &&
@@ -120,6 +128,9 @@ static int parse(struct options *o, int argc, char **argv, bool *done)
         if (rc != CLI_OK)
             return rc;
     }
+    if (o->chip && !gt_target_runs(o->target, o->chip))
+        return cli_usage("fuzz", "--chip %s: target %s has sm and tpc (expected --target model)", o->chip->name, gt_target_name(o->target));
+    snprintf(o->machine, sizeof o->machine, "%s%s%s", gt_target_name(o->target), o->chip ? " --chip " : "", o->chip ? o->chip->name : "");
     for (unsigned k = 0; k < o->kinds; k++)
         if (o->target == GT_TARGET_MODEL && !o->kind[k]->func)
             return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep", o->kind[k]->name);
@@ -136,11 +147,12 @@ static int parse(struct options *o, int argc, char **argv, bool *done)
 static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res)
 {
     char path[1024], *report = NULL;
+    void *chip = (void *)(uintptr_t)r->o->chip;
     size_t size = 0;
-    unsigned before = fuzz_insns(p), runs = fuzz_shrink(k, seed, p, res, r->run, NULL);
+    unsigned before = fuzz_insns(p), runs = fuzz_shrink(k, seed, p, res, r->run, chip);
     FILE *f = open_memstream(&report, &size);
     if (f && runs > 1)
-        r->run(NULL, p, res, f);
+        r->run(chip, p, res, f);
     if (f && (runs <= 1 || res->status != GT_DIFFERENT))
         fprintf(f, "%s\n", res->message);
     if (f)
@@ -148,7 +160,7 @@ static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t see
     snprintf(path, sizeof path, "%s/fuzz-%s-%u.s", r->o->save, k->name, (unsigned)seed);
     printf("  shrunk from %u to %u instructions, %u blocks of %u threads (%u runs)\n", before, fuzz_insns(p),
            (unsigned)p->launch.grid_x, (unsigned)p->launch.block_x, runs);
-    if (fuzz_save(k, seed, p, gt_target_name(r->o->target), report ? report : res->message, path))
+    if (fuzz_save(k, seed, p, r->o->machine, report ? report : res->message, path))
         printf("  saved as %s\n", path);
     else
         cli_failure("fuzz", "%s: %s", path, strerror(errno));
@@ -160,7 +172,7 @@ static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct f
     struct report *r = ctx;
     progress_end(&r->bar);
     printf("%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s\n", k->name, (unsigned)seed, res->message,
-           k->name, (unsigned)seed, gt_target_name(r->o->target));
+           k->name, (unsigned)seed, r->o->machine);
     if (before < SHRUNK)
         keep(r, k, seed, p, res);
     fflush(stdout);
@@ -206,7 +218,7 @@ static int record(const struct options *o, const struct fuzz_totals *t)
         fprintf(f, "%s%" PRIu64 " %s", k ? ", " : "", t->of_kind[k], o->kind[k]->name);
     fprintf(f, "; numbers from %" PRIu64 " on of each kind) on target %s: %" PRIu64 " warp instructions, %" PRIu64
             " thread instructions, %" PRIu64 " cycles.",
-            o->seed, gt_target_name(o->target), t->insns, t->threads, t->cycles);
+            o->seed, o->machine, t->insns, t->threads, t->cycles);
     if (t->failed)
         fprintf(f, " %" PRIu64 " programs FAILED.", t->failed);
     else
@@ -215,7 +227,7 @@ static int record(const struct options *o, const struct fuzz_totals *t)
             o->jobs, o->jobs > 1 ? "es" : "", cpu > 0 ? (double)t->insns / cpu : 0);
     for (unsigned k = 0; k < o->kinds; k++)
         fprintf(f, "%s%s", k ? "," : "", o->kind[k]->name);
-    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s`.\n\n", o->seed, t->programs, gt_target_name(o->target));
+    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s`.\n\n", o->seed, t->programs, o->machine);
     if (fclose(f) != 0)
         return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
     return CLI_OK;
@@ -231,7 +243,8 @@ int gt_cmd_fuzz(int argc, char **argv)
         return rc;
     struct report r = {.o = &o, .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
     struct fuzz_campaign c = {.kinds = o.kinds, .seed = (uint32_t)o.seed, .programs = o.programs, .instructions = o.instructions,
-                              .jobs = (unsigned)o.jobs, .run = r.run, .failed = failed, .tick = tick, .report = &r};
+                              .jobs = (unsigned)o.jobs, .times = o.chip && o.chip->tpcs * o.chip->sms > 1 ? 3 : 1, .run = r.run,
+                              .ctx = (void *)(uintptr_t)o.chip, .failed = failed, .tick = tick, .report = &r};
     memcpy(c.kind, o.kind, sizeof c.kind);
     progress_start(&r.bar, "fuzz");
     bool ok = fuzz_campaign(&c, &t);

@@ -43,7 +43,7 @@ int gt_cmd_launch(int argc, char **argv)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
             printf("usage: gt200 launch [-n LAUNCHES] [--limit MICROSECONDS] [--target T] [--chip C] [--threads N]\n\n"
                    "Time of one launch of an empty kernel (--target or GT200_TARGET, default func) through cuLaunchKernel.\n"
-                   "With --limit: fails when it is more. --chip and --threads, or GT200_CHIP and GT200_THREADS: for target model.\n");
+                   "With --limit: fails when it is more. --chip and --threads, or GT200_CHIP and GT200_THREADS: the machine and the host threads of target model.\n");
             return CLI_OK;
         }
         const char *name = !strcmp(argv[i], "--target") ? "GT200_TARGET" : !strcmp(argv[i], "--chip") ? "GT200_CHIP" :

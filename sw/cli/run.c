@@ -43,7 +43,7 @@ static void help_common(void)
            "  --tex N:FORMAT:WxH[,linear][,normalized][,clamp|border|wrap|mirror]:FILE   H rows of W texels, read by coordinates\n"
            "  --tex N:FORMAT:@B+OFFSET,WIDTH   the same: WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n"
            "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
-           "  --chip C             model: sm (default), tpc (3 SMs), gtx280 (10 TPCs of 3 SMs)\n"
+           "  --chip C             sm (default) or tpc (3 SMs); model also gtx280 (10 TPCs of 3 SMs)\n"
            "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but the speed\n"
            "  --smem N             bytes of dynamic shared memory\n"
            "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
@@ -279,7 +279,7 @@ static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
     g->threads = (uint32_t)o->threads;
     if (gt_target_runs(o->target, g->chip))
         return true;
-    *rc = cli_usage(o->cmd, "--chip %s: target %s has one SM (expected --target model)", g->chip->name, gt_target_name(o->target));
+    *rc = cli_usage(o->cmd, "--chip %s: target %s has sm and tpc (expected --target model)", g->chip->name, gt_target_name(o->target));
     return false;
 }
 

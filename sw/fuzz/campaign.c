@@ -31,6 +31,7 @@ static void run_one(const struct fuzz_campaign *c, struct shared *s, uint64_t i,
     const struct fuzz_kind *k = c->kind[i % c->kinds];
     uint32_t seed = c->seed + (uint32_t)(i / c->kinds);
     k->make(p, seed);
+    p->launch.grid_x *= c->times ? c->times : 1;
     c->run(c->ctx, p, res, NULL);
     s->insns += res->warp_insns;
     s->threads += res->thread_insns;

@@ -20,6 +20,7 @@ struct fuzz_campaign {
     uint64_t programs;                      /* at most, of all kinds together */
     uint64_t instructions;                  /* stop when so many warp instructions have executed; 0: no limit */
     unsigned jobs;                          /* processes; with 1 everything runs in this one */
+    unsigned times;                         /* grids are so many times as wide as they were made; 0: as they were */
     fuzz_run *run;
     void *ctx;                              /* of run */
     /* Called, in the process that runs the program, with one that failed; it may be changed. */

@@ -21,9 +21,15 @@ bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
     return res->status == GT_DIFFERENT || (k->ends && res->status != GT_OK);
 }
 
+static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
+{
+    if (chip)
+        p->gpu->chip = chip;
+}
+
 void fuzz_lockstep(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
 {
-    (void)ctx;
+    choose_chip(ctx, p);
 #ifdef GT200_HAVE_RTL
     FILE *none = report ? NULL : fopen("/dev/null", "w");
     struct gt_rtl_opts o = {.fst = "", .report = report ? report : none};
@@ -40,7 +46,7 @@ void fuzz_lockstep(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *
 
 void fuzz_model(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
 {
-    (void)ctx;
+    choose_chip(ctx, p);
     struct gt_result f;
     uint8_t *before = malloc(p->gpu->mem_bytes), *after = malloc(p->gpu->mem_bytes);
     fuzz_must(before && after);

@@ -37,7 +37,7 @@ bool gt_target_available(enum gt_target t)
 
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
 {
-    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || chip->tpcs * chip->sms == 1;
+    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || chip->tpcs == 1;
 }
 
 #ifdef GT200_HAVE_RTL
@@ -70,7 +70,7 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
 
     if (!gt_target_runs(t, g->chip)) {
         memset(res, 0, sizeof *res);
-        snprintf(res->message, sizeof res->message, "target %s has one SM, chip %s has %u", names[t], g->chip->name, g->chip->tpcs * g->chip->sms);
+        snprintf(res->message, sizeof res->message, "target %s has the chips sm and tpc, not %s", names[t], g->chip->name);
         return res->status = GT_BAD_LAUNCH;
     }
     switch (t) {

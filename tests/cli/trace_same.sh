@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage: trace_same.sh GT200 CUBIN DATA DIR
-# Traces one kernel on model and RTL: all outputs must be the same files, well formed; a changed cycle must be found.
+# usage: trace_same.sh GT200 CUBIN DATA DIR CHIP
+# Traces one kernel on model and RTL, of one SM or the three of a TPC: all outputs must be the same files, well formed; a changed cycle must be found.
 set -eu
-gt200=$1 cubin=$2 data=$3 dir=$4/trace_same
+gt200=$1 cubin=$2 data=$3 dir=$4/trace_same_$5 chip=$5
 rm -rf "$dir"
 mkdir -p "$dir"
 for t in model rtl; do
-    "$gt200" trace "$cubin" -k copy -g 2 -b 64 -a zero:256 -a in:"$data" -a u32:64 --target $t --konata "$dir/$t.log" \
+    "$gt200" trace "$cubin" -k copy -g 7 -b 64 -a zero:256 -a in:"$data" -a u32:64 --target $t --chip "$chip" --konata "$dir/$t.log" \
         --perfetto "$dir/$t.json" --lanes "$dir/$t.svg" --events "$dir/$t.events" >/dev/null
 done
 for x in log json svg events; do
@@ -23,3 +23,10 @@ if "$gt200" trace --diff "$dir/rtl.events" "$dir/wrong.events" > "$dir/diff.txt"
     exit 1
 fi
 grep -q '^first difference: line 20, cycle ' "$dir/diff.txt"
+if [ "$chip" = tpc ]; then
+    for sm in 0 1 2; do
+        grep -q "	SM $sm w01 " "$dir/rtl.log"
+        grep -q "\"SM $sm warps\"" "$dir/rtl.json"
+        grep -q " SM $sm BLOCK done 0 slot 0 block" "$dir/rtl.events"
+    done
+fi

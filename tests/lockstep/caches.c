@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * caches SEED N: N random programs with more code and more constants than the caches hold, in lockstep. A program is a ring of pieces of
+ * caches CHIP SEED N: N random programs with more code and more constants than the caches hold, in lockstep. A program is a ring of pieces of
  * straight-line code, gone through three times; even and odd warps go from piece to piece in different orders. Constants
  * with fixed addresses and with addresses that differ by lane are scattered in the pieces.
  */
@@ -127,7 +127,7 @@ static void make(struct program *p, uint32_t seed)
     }
 }
 
-static bool run(uint32_t seed)
+static bool run(const struct gt_chip *chip, uint32_t seed)
 {
     struct program *p = malloc(sizeof *p);
     struct gt_gpu *g = gt_gpu_new(1 << 20);
@@ -137,6 +137,7 @@ static bool run(uint32_t seed)
     if (!p || !out)
         return false;
     make(p, seed);
+    g->chip = chip;
     for (uint32_t a = 0; a < 0x8000; a += 4) {
         word = a * 2654435761u;
         gt_const_write(g, 0, a, &word, 4);
@@ -145,7 +146,7 @@ static bool run(uint32_t seed)
     }
     snprintf(name, sizeof name, "caches-%u", seed);
     const struct gt_launch l = {
-        .name = name, .code = p->code, .code_words = p->n, .regs = 16, .smem = 20, .grid_x = 1 + seed % 3, .grid_y = 1,
+        .name = name, .code = p->code, .code_words = p->n, .regs = 16, .smem = 20, .grid_x = (1 + seed % 3) * chip->sms, .grid_y = 1,
         .block_x = 32 * (1 + seed % 5), .block_y = 1, .block_z = 1, .params = &out, .param_words = 1,
     };
     gt_lockstep_run(g, &l, &res, &(struct gt_rtl_opts){.fst = ""});
@@ -158,13 +159,15 @@ static bool run(uint32_t seed)
 
 int main(int argc, char **argv)
 {
-    uint32_t seed = argc == 3 ? (uint32_t)strtoul(argv[1], NULL, 0) : 0, n = argc == 3 ? (uint32_t)strtoul(argv[2], NULL, 0) : 0;
+    char err[256];
+    const struct gt_chip *chip = argc == 4 ? gt_chip_find(argv[1], err, sizeof err) : NULL;
+    uint32_t seed = chip ? (uint32_t)strtoul(argv[2], NULL, 0) : 0, n = chip ? (uint32_t)strtoul(argv[3], NULL, 0) : 0;
     bool ok = true;
     if (!n) {
-        fprintf(stderr, "usage: caches SEED N\n");
+        fprintf(stderr, "usage: caches CHIP SEED N\n");
         return 2;
     }
     for (uint32_t i = 0; i < n; i++)
-        ok = run(seed + i) && ok;
+        ok = run(chip, seed + i) && ok;
     return ok ? 0 : 1;
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Chip tpc with one of its SMs connected wrongly: lockstep must find it and say which (tests/lockstep).
+#include "rtl_tpc.hpp"
+
+namespace {
+
+// $physid of SM 1 is not its own.
+class WrongValue : public RtlTpc {
+public:
+    WrongValue(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t seed) : RtlTpc(g, l, c, seed) { set_bits(m.cfg_physid_sm, 8, 8, 5); }
+};
+
+// The memory of SM 2 takes no request in one cycle of eight.
+class WrongCycle : public RtlTpc {
+public:
+    using RtlTpc::RtlTpc;
+    void step() override
+    {
+        set_bits(m.mem_req_ready, 2, 1, cycle % 8 != 0);
+        RtlTpc::step();
+    }
+};
+
+}
+
+const gt_rtl_build gt_rtl_tpc_wrong_value = {rtl_make<WrongValue>, nullptr};
+const gt_rtl_build gt_rtl_tpc_wrong_cycle = {rtl_make<WrongCycle>, nullptr};
