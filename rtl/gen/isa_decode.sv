@@ -1015,9 +1015,12 @@ module isa_decode (
   wire       bad_sign = (v_schk == 2'd2) & (signed_type ? v_smode == `SM_U16 : v_smode == `SM_S16);
   wire [3:0] s_err = !v_ssel ? `DE_NONE : bad_byte ? `DE_MEMORY_BYTE :
                      bad_size ? `DE_MEMORY_SIZE : bad_sign ? `DE_MEMORY_SIGN : `DE_NONE;
-  wire [3:0] err = (v_err != `DE_NONE) ? v_err : bad_reg ? `DE_ILLEGAL_OPCODE :
-                   (d_none & (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :
-                   bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;
+  logic [3:0] err;
+  always_comb
+    if (!valid) err = 'x;
+    else err = (v_err != `DE_NONE) ? v_err : bad_reg ? `DE_ILLEGAL_OPCODE :
+               (d_none & (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :
+               bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;
   wire       mark = v_mark & (err == `DE_NONE);
 
   always_comb

@@ -2,7 +2,7 @@
 // cache_tags: tags and true LRU order of a set-associative cache.
 //
 // From the cache   lk_*: look a line up; lk_alloc: if it is not there, it takes the place of the set's oldest line
-// To   the cache   hit and way in the same cycle: the way of the line, without a hit the oldest way of the set
+// To   the cache   hit and way in the same cycle as lk_valid: the way of the line, without a hit the oldest way of the set
 //
 // A line that is found or put in becomes the youngest of its set; nothing else changes the order. The order of a set is one
 // bit for each pair of ways (which of the two was used later), so WAYS need not be a power of two. After rst all lines are
@@ -22,7 +22,7 @@ module cache_tags #(
   input  wire  [$clog2(SETS)-1:0]  lk_set,
   input  wire  [TAG-1:0]           lk_tag,
   input  wire                      lk_alloc,
-  output wire                      hit,
+  output logic                     hit,
   output logic [$clog2(WAYS)-1:0]  way
 );
 
@@ -41,9 +41,9 @@ module cache_tags #(
 
   // --- lookup ------------------------------------------------------------------------------------
   wire [WAYS*(TAG+1)-1:0] tags;           // {valid, tag} of each way
-  wire [PAIRS-1:0]        order, order_next;
-  logic [WAYS-1:0]        match, oldest;
-  wire [WAYS-1:0]         used = hit ? match : oldest;
+  wire [PAIRS-1:0]        order;          // bit of the pair i < j: i was used later than j
+  logic [PAIRS-1:0]       order_next;
+  logic [WAYS-1:0]        match, oldest, used;
   wire                    put  = lk_valid && !hit && lk_alloc;
   wire [SW-1:0]           wr_set = clear ? clear_q[SW-1:0] : lk_set;
 
@@ -54,32 +54,31 @@ module cache_tags #(
     .clk, .rd_addr(lk_set), .rd_data(order), .wr_en(clear || (lk_valid && hit) || put), .wr_addr(wr_set), .wr_be(1'b1),
     .wr_data(clear ? '0 : order_next));
 
-  assign hit = match != '0;
-  always_comb
-    for (int i = 0; i < WAYS; i++)
-      match[i] = tags[(TAG+1)*i +: TAG+1] == {1'b1, lk_tag};
-
   always_comb begin
-    way = '0;
-    for (int i = 0; i < WAYS; i++)
-      if (used[i]) way = way | i[$clog2(WAYS)-1:0];
-  end
-
-  // --- order -------------------------------------------------------------------------------------
-  // bit of the pair i < j: i was used later than j
-  wire [WAYS*WAYS-1:0] later;             // [WAYS*i + j]: i was used later than j
-  for (genvar i = 0; i < WAYS; i++) begin : g_way
-    assign later[WAYS*i + i] = 1'b0;
-    for (genvar j = i + 1; j < WAYS; j++) begin : g_pair
-      localparam int P = i * (2 * WAYS - i - 1) / 2 + j - i - 1;
-      assign later[WAYS*i + j] = order[P];
-      assign later[WAYS*j + i] = !order[P];
-      assign order_next[P]     = used[i] || (order[P] && !used[j]);
+    hit        = 1'b0;
+    way        = '0;
+    match      = 'x;
+    oldest     = 'x;
+    used       = 'x;
+    order_next = 'x;
+    if (lk_valid) begin
+      for (int i = 0; i < WAYS; i++)
+        match[i] = tags[(TAG+1)*i +: TAG+1] == {1'b1, lk_tag};
+      hit    = match != '0;
+      oldest = '1;
+      for (int i = 0; i < WAYS; i++)
+        for (int j = i + 1; j < WAYS; j++)
+          if (order[i * (2 * WAYS - i - 1) / 2 + j - i - 1]) oldest[i] = 1'b0;
+          else oldest[j] = 1'b0;
+      used = hit ? match : oldest;
+      for (int i = 0; i < WAYS; i++)
+        if (used[i]) way = way | i[$clog2(WAYS)-1:0];
+      for (int i = 0; i < WAYS; i++)
+        for (int j = i + 1; j < WAYS; j++)
+          order_next[i * (2 * WAYS - i - 1) / 2 + j - i - 1] =
+            used[i] || (order[i * (2 * WAYS - i - 1) / 2 + j - i - 1] && !used[j]);
     end
   end
-  always_comb
-    for (int i = 0; i < WAYS; i++)
-      oldest[i] = later[WAYS*i +: WAYS] == '0;
 
 endmodule
 `default_nettype wire

@@ -338,13 +338,16 @@ module sm_cta (
   assign la_smem_valid = st_q == ST_SMEM;
   assign la_smem_row   = wsmem_q[bwarp_q[slot_q]][13:6] + {5'd0, hrow_q};
   always_comb begin
-    case (hrow_q[1:0])                   // row 4 has words in its low quarter only; the last row is not larger
-      2'd0: la_smem_data = {cfg_params[383:0], head};
-      2'd1: la_smem_data = cfg_params[384 +: 512];
-      2'd2: la_smem_data = cfg_params[896 +: 512];
-      default: la_smem_data = cfg_params[1408 +: 512];
-    endcase
-    if (hrow_q[2]) la_smem_data = {384'd0, cfg_params[1920 +: 128]};
+    la_smem_data = 'x;
+    if (la_smem_valid) begin
+      case (hrow_q[1:0])                 // row 4 has words in its low quarter only; the last row is not larger
+        2'd0: la_smem_data = {cfg_params[383:0], head};
+        2'd1: la_smem_data = cfg_params[384 +: 512];
+        2'd2: la_smem_data = cfg_params[896 +: 512];
+        default: la_smem_data = cfg_params[1408 +: 512];
+      endcase
+      if (hrow_q[2]) la_smem_data = {384'd0, cfg_params[1920 +: 128]};
+    end
   end
 
   assign la_rf_valid = {2{st_q == ST_RF}} & {pair_two, 1'b1};

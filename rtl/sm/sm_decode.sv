@@ -30,27 +30,32 @@ module sm_decode #(
   isa_decode u_table (.valid, .w0(w0), .w1(w1), .odd(odd), .ctl(ctl));
 
   // of the texture unit texfetch and texauto with one or two coordinates, texauto without offsets and not of a cube
-  wire tex_off = ctl.aop != 4'd0 || (ctl.quad[8] && ctl.cmp != 4'd0);
-  wire tex_no  = TEX == 0 || ctl.quad[9] || (ctl.op != `OP_TEXFETCH && (ctl.op != `OP_TEXAUTO || ctl.hi || tex_off));
-  wire unit_no = (ctl.unit == `UNIT_TEX && tex_no) || (ctl.unit == `UNIT_DPU && DPU == 0);
-  logic op_no;
-  always_comb
-    case (ctl.op)
-      `OP_ILLEGAL, `OP_TRAP: op_no = 1'b1;
-      default:    op_no = 1'b0;
-    endcase
+  logic tex_off, tex_no, unit_no, op_no;
+  always_comb begin
+    {tex_off, tex_no, unit_no, op_no} = 'x;
+    {bad, ls, br, sfu, dpu, sp, smem, wide, cind, cdir} = 'x;
+    if (valid) begin
+      tex_off = ctl.aop != 4'd0 || (ctl.quad[8] && ctl.cmp != 4'd0);
+      tex_no  = TEX == 0 || ctl.quad[9] || (ctl.op != `OP_TEXFETCH && (ctl.op != `OP_TEXAUTO || ctl.hi || tex_off));
+      unit_no = (ctl.unit == `UNIT_TEX && tex_no) || (ctl.unit == `UNIT_DPU && DPU == 0);
+      case (ctl.op)
+        `OP_ILLEGAL, `OP_TRAP: op_no = 1'b1;
+        default:    op_no = 1'b0;
+      endcase
 
-  assign bad  = ctl.err != `DE_NONE || unit_no || op_no;
-  assign ls   = !bad && (ctl.unit == `UNIT_TEX || (ctl.unit == `UNIT_LSU && ctl.op != `OP_LD_C));
-  assign br   = bad || ctl.unit == `UNIT_BRU;
-  // mul.f32 has two homes, except with an s[] operand
-  assign sfu  = !bad && (ctl.unit == `UNIT_SFU || (ctl.unit == `UNIT_MULTI && ctl.op == `OP_FMUL && !ctl.has_s));
-  assign dpu  = !bad && ctl.unit == `UNIT_DPU;
-  assign sp   = !ls && !br && !dpu && ctl.unit != `UNIT_SFU;
-  assign smem = (sp || sfu || dpu) && ctl.has_s;
-  assign wide = ls && (ctl.b.kind == `KIND_R128 || (ctl.op == `OP_ATOM && ctl.c.kind == `KIND_R64));
-  assign cind = sp && ctl.has_c && ctl.a_on_c && ctl.areg != 3'd0;
-  assign cdir = sp && ctl.has_c && !cind;
+      bad  = ctl.err != `DE_NONE || unit_no || op_no;
+      ls   = !bad && (ctl.unit == `UNIT_TEX || (ctl.unit == `UNIT_LSU && ctl.op != `OP_LD_C));
+      br   = bad || ctl.unit == `UNIT_BRU;
+      // mul.f32 has two homes, except with an s[] operand
+      sfu  = !bad && (ctl.unit == `UNIT_SFU || (ctl.unit == `UNIT_MULTI && ctl.op == `OP_FMUL && !ctl.has_s));
+      dpu  = !bad && ctl.unit == `UNIT_DPU;
+      sp   = !ls && !br && !dpu && ctl.unit != `UNIT_SFU;
+      smem = (sp || sfu || dpu) && ctl.has_s;
+      wide = ls && (ctl.b.kind == `KIND_R128 || (ctl.op == `OP_ATOM && ctl.c.kind == `KIND_R64));
+      cind = sp && ctl.has_c && ctl.a_on_c && ctl.areg != 3'd0;
+      cdir = sp && ctl.has_c && !cind;
+    end
+  end
 
 endmodule
 `default_nettype wire

@@ -102,12 +102,16 @@ module sm_half #(
   // --- predicate -----------------------------------------------------------------------------------
   logic [127:0] c1;
   always_comb begin
-    c1 = s1_q ? c_row[255:128] : c_row[127:0];
-    for (int i = 0; i < 8; i++) flags[4*i +: 4] = c1[16*i + 4*s1.cread +: 4];
+    c1    = 'x;
+    flags = 'x;
+    if (v1_q) begin
+      c1 = s1_q ? c_row[255:128] : c_row[127:0];
+      for (int i = 0; i < 8; i++) flags[4*i +: 4] = c1[16*i + 4*s1.cread +: 4];
+    end
   end
 
   wire [7:0] pred;
-  sm_pred u_pred (.cond(s1.cond), .flags, .pred);
+  sm_pred u_pred (.en(v1_q), .cond(s1.cond), .flags, .pred);
 
   wire [7:0] active = s1_q ? s1.active[16*H + 8 +: 8] : s1.active[16*H +: 8];
   assign exec = active & (pred | {8{s1.vote}}) & {2{s1.lmask}};

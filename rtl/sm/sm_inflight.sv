@@ -54,7 +54,7 @@ module sm_inflight #(
 
   logic [DEPTH-1:0] popped, wait_d, wait_pa_d;
   always_comb begin
-    for (int e = 0; e < DEPTH; e++) popped[e] = pop && head_q == AW'(e);
+    popped    = pop ? DEPTH'(1) << head_q : '0;
     wait_d    = wait_q;
     wait_pa_d = wait_pa_q;
     if (id_valid)

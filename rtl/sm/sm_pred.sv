@@ -6,6 +6,7 @@
 `default_nettype none
 
 module sm_pred (
+  input  wire         en,          // else pred means nothing
   input  wire  [4:0]  cond,
   input  wire  [31:0] flags,       // 4 bits per lane
   output logic [7:0]  pred
@@ -39,7 +40,9 @@ module sm_pred (
       5'h1f: truth = 16'b0000_0000_1111_1111;   // no     ~o
       default: truth = '0;
     endcase
-    for (int i = 0; i < 8; i++) pred[i] = truth[flags[4*i +: 4]];
+    pred = 'x;
+    if (en)
+      for (int i = 0; i < 8; i++) pred[i] = truth[flags[4*i +: 4]];
   end
 
 endmodule

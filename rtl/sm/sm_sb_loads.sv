@@ -38,41 +38,56 @@ module sm_sb_loads #(
   localparam int GW     = $clog2(GROUPS);
 
   // some operand is in the row and not among the registers just cleared
-  function automatic logic look(input logic [REGS-1:0] row, input logic [35:0] ops, input logic now, input logic [8:0] gone,
+  function automatic logic look(input logic [REGS-1:0] row, input logic [35:0] ops, input logic cleared, input logic [8:0] gone,
                               input logic [8:0] gone_t);
     logic [3:0] m;
     look = 1'b0;
     for (int i = 0; i < 4; i++) begin
       m = row[{ops[9*i + 4 +: GW], 2'd0} +: 4] & ops[9*i +: 4];
-      if (now && ops[9*i + 4 +: 5] == gone[8:4]) m = m & ~gone[3:0];
-      if (now && ops[9*i + 4 +: 5] == gone_t[8:4]) m = m & ~gone_t[3:0];
+      if (cleared && ops[9*i + 4 +: 5] == gone[8:4]) m = m & ~gone[3:0];
+      if (cleared && ops[9*i + 4 +: 5] == gone_t[8:4]) m = m & ~gone_t[3:0];
       if (m != 4'd0) look = 1'b1;
     end
   endfunction
 
   // --- the two memories, a copy for every reader --------------------------------------------------
   // a second group is the next one: one of the two is even, the other odd
-  wire  [31:0] set_ones_32 = sm_fn::onehot(1'b1, set_r[8:4]);
-  wire  [GROUPS-1:0] set_ones = set_ones_32[GROUPS-1:0];
-  wire  [31:0] set_more_32 = sm_fn::onehot(set_t[3:0] != 4'd0, set_t[8:4]);
-  wire  [GROUPS-1:0] set_more = set_more_32[GROUPS-1:0];
-  wire  [31:0] clr_ones_32 = sm_fn::onehot(1'b1, clr_r[8:4]);
-  wire  [GROUPS-1:0] clr_ones = clr_ones_32[GROUPS-1:0];
-  wire  [31:0] clr_more_32 = sm_fn::onehot(clr_t[3:0] != 4'd0, clr_t[8:4]);
-  wire  [GROUPS-1:0] clr_more = clr_more_32[GROUPS-1:0];
-  wire          s_we    = init_active || set_valid;
-  wire  [4:0]   s_wid   = init_active ? init_wid : set_wid;
-  wire  [GROUPS-1:0] s_be    = init_active ? '1 : set_ones | set_more;
-  wire          c_we    = init_active || clr_valid;
-  wire  [4:0]   c_wid   = init_active ? init_wid : clr_wid;
-  wire  [GROUPS-1:0] c_be    = init_active ? '1 : clr_ones | clr_more;
-  wire  [REGS-1:0] s_id, c_id, s_clr, c_clr, s_set;
-  wire  [3:0]   s_new   = s_set[{set_r[4 +: GW], 2'd0} +: 4] ^ set_r[3:0];
-  wire  [3:0]   s_nxt   = s_set[{set_t[4 +: GW], 2'd0} +: 4] ^ set_t[3:0];
-  wire  [3:0]   c_new   = c_clr[{clr_r[4 +: GW], 2'd0} +: 4] ^ clr_r[3:0];
-  wire  [3:0]   c_nxt   = c_clr[{clr_t[4 +: GW], 2'd0} +: 4] ^ clr_t[3:0];
-  wire  [REGS-1:0] s_data  = init_active ? '0 : {(GROUPS/2){set_r[4] ? {s_new, s_nxt} : {s_nxt, s_new}}};
-  wire  [REGS-1:0] c_data  = init_active ? '0 : {(GROUPS/2){clr_r[4] ? {c_new, c_nxt} : {c_nxt, c_new}}};
+  function automatic logic [GROUPS-1:0] groups(input logic [GW-1:0] first, input logic two, input logic [GW-1:0] second);
+    groups = (GROUPS'(1) << first) | (GROUPS'(two) << second);
+  endfunction
+
+  wire               s_we  = init_active || set_valid;
+  wire  [4:0]        s_wid = init_active ? init_wid : set_wid;
+  wire               c_we  = init_active || clr_valid;
+  wire  [4:0]        c_wid = init_active ? init_wid : clr_wid;
+  wire  [REGS-1:0]   s_id, c_id, s_clr, c_clr, s_set;
+  logic [GROUPS-1:0] s_be, c_be;
+  logic [REGS-1:0]   s_data, c_data;
+  logic [3:0]        s_new, s_nxt, c_new, c_nxt;
+  always_comb begin
+    s_be   = '1;
+    s_data = '0;
+    s_new  = 'x;
+    s_nxt  = 'x;
+    if (set_valid && !init_active) begin
+      s_be   = groups(set_r[4 +: GW], set_t[3:0] != 4'd0, set_t[4 +: GW]);
+      s_new  = s_set[{set_r[4 +: GW], 2'd0} +: 4] ^ set_r[3:0];
+      s_nxt  = s_set[{set_t[4 +: GW], 2'd0} +: 4] ^ set_t[3:0];
+      s_data = {(GROUPS/2){set_r[4] ? {s_new, s_nxt} : {s_nxt, s_new}}};
+    end
+  end
+  always_comb begin
+    c_be   = '1;
+    c_data = '0;
+    c_new  = 'x;
+    c_nxt  = 'x;
+    if (clr_valid && !init_active) begin
+      c_be   = groups(clr_r[4 +: GW], clr_t[3:0] != 4'd0, clr_t[4 +: GW]);
+      c_new  = c_clr[{clr_r[4 +: GW], 2'd0} +: 4] ^ clr_r[3:0];
+      c_nxt  = c_clr[{clr_t[4 +: GW], 2'd0} +: 4] ^ clr_t[3:0];
+      c_data = {(GROUPS/2){clr_r[4] ? {c_new, c_nxt} : {c_nxt, c_new}}};
+    end
+  end
 
   lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_id (
     .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(s_id), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be), .wr_data(s_data));

@@ -105,10 +105,20 @@ module sm_scoreboard #(
       default: ls_near = set_lsu;
     endcase
   end
-  wire [8:0] set_r = regs(set_ctl.dst_kind, set_ctl.dst, cfg_nregs);
-  wire [8:0] set_t = spill(set_ctl.dst_kind, set_ctl.dst[6:0], cfg_nregs);
-  wire [3:0] set_c = set_ctl.cdst_en ? 4'b0001 << set_ctl.cdst : 4'd0;
-  wire [3:0] set_a = abit(set_ctl.dst_kind == `KIND_AREG, set_ctl.dst[2:0]);
+  logic [8:0] set_r, set_t;
+  logic [3:0] set_c, set_a;
+  always_comb begin
+    set_r = 'x;
+    set_t = 'x;
+    set_c = 'x;
+    set_a = 'x;
+    if (set_sp || set_lsu || set_sfu || set_dpu) begin
+      set_r = regs(set_ctl.dst_kind, set_ctl.dst, cfg_nregs);
+      set_t = spill(set_ctl.dst_kind, set_ctl.dst[6:0], cfg_nregs);
+      set_c = set_ctl.cdst_en ? 4'b0001 << set_ctl.cdst : 4'd0;
+      set_a = abit(set_ctl.dst_kind == `KIND_AREG, set_ctl.dst[2:0]);
+    end
+  end
 
   // --- what the new head reads and writes ----------------------------------------------------------
   logic [35:0] id_r;                     // {group, bits} of destination, c, b, a
@@ -173,10 +183,18 @@ module sm_scoreboard #(
   // --- loads whose sectors have left ---------------------------------------------------------------
   wire  [4:0]  g_wid = ls_done_wid[9:5];
   logic        id_hit, re_hit;
+  logic [8:0]  clr_r, clr_t;
+  always_comb begin
+    clr_r = 'x;
+    clr_t = 'x;
+    if (ls_done_valid[1]) begin
+      clr_r = regs(ls_done_dst_kind[7:4], ls_done_dst[15:8], cfg_nregs);
+      clr_t = spill(ls_done_dst_kind[7:4], ls_done_dst[14:8], cfg_nregs);
+    end
+  end
   sm_sb_loads u_loads (
     .clk, .init_active, .init_wid, .set_valid(ld_sent), .set_wid(lq_wid), .set_r(lq_r), .set_t(lt_r),
-    .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r(regs(ls_done_dst_kind[7:4], ls_done_dst[15:8], cfg_nregs)),
-    .clr_t(spill(ls_done_dst_kind[7:4], ls_done_dst[14:8], cfg_nregs)),
+    .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r, .clr_t,
     .id_valid, .id_wid, .id_r, .id_hit, .re_hit);
 
   logic [31:0] ld_wait_q;

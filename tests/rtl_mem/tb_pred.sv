@@ -8,7 +8,7 @@ module tb_pred;
   integer      bad, k, i;
   logic        z, s, c, o, want;
 
-  sm_pred dut (.cond, .flags, .pred);
+  sm_pred dut (.en(1'b1), .cond, .flags, .pred);
 
   initial begin
     bad = 0;
