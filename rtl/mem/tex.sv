@@ -107,8 +107,9 @@ module tex (
 
   // --- addresses of a fetch by one texel number, in SELECT -------------------------------------------
   wire  [2:0]   size = {1'b0, hd_tic.bytes} + {1'b0, hd_tic.comps};    // log2 of the texel size
-  wire  [127:0] quad_x = hd_x[{quad[1:0], 7'b0} +: 128];
-  wire  [127:0] quad_y = hd_y[{quad[1:0], 7'b0} +: 128];
+  wire  [127:0] quad_x, quad_y;
+  mux4 #(.WIDTH(128)) u_x (.sel(quad[1:0]), .d0(hd_x[127:0]), .d1(hd_x[255:128]), .d2(hd_x[383:256]), .d3(hd_x[511:384]), .y(quad_x));
+  mux4 #(.WIDTH(128)) u_y (.sel(quad[1:0]), .d0(hd_y[127:0]), .d1(hd_y[255:128]), .d2(hd_y[383:256]), .d3(hd_y[511:384]), .y(quad_y));
   logic [127:0] d_addr;
   logic [3:0]   d_inside;
   logic [31:0]  x;
@@ -200,12 +201,14 @@ module tex (
         end
       end
       if (addr_q) step_q <= step_q + 4'd1;
-      if (t_valid) begin
-        texel_q[{step_q[1:0], 7'b0} +: 128] <= t_addr;
-        inside_q[{step_q[1:0], 2'b0} +: 4]  <= t_inside;
-        left_q[{step_q[1:0], 2'b0} +: 4]    <= lanes_q[step_q[1:0]] ? t_need : 4'd0;
-        weight_q[{step_q[1:0], 4'b0} +: 16] <= {t_b, t_a};
-      end
+      if (t_valid)
+        for (int l = 0; l < 4; l++)
+          if (step_q[1:0] == 2'(l)) begin
+            texel_q[128*l +: 128] <= t_addr;
+            inside_q[4*l +: 4]    <= t_inside;
+            left_q[4*l +: 4]      <= lanes_q[l] ? t_need : 4'd0;
+            weight_q[16*l +: 16]  <= {t_b, t_a};
+          end
       if (t_end) begin
         addr_q    <= 1'b0;
         sending_q <= 1'b1;

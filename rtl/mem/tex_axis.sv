@@ -33,15 +33,14 @@ module tex_axis (
   // --- 1: fixed point -----------------------------------------------------------------------------
   logic        neg, none, left, far, lost, over, out_n, out_t;
   logic [7:0]  exp;
-  logic [8:0]  sh, back;
+  logic [8:0]  sh;
   logic [23:0] man;
-  logic [52:0] up;
-  logic [47:0] down;
+  logic [86:0] moved;
   logic [29:0] mag, val;
   logic [31:0] fixed;
   always_comb begin
-    {neg, none, left, far, lost, over, out_n, out_t, exp, sh, back, man} = 'x;
-    {up, down, mag, val} = 'x;
+    {neg, none, left, far, lost, over, out_n, out_t, exp, sh, man} = 'x;
+    {moved, mag, val} = 'x;
     fixed = 'x;
     if (en) begin
       neg   = coord[31];
@@ -49,14 +48,13 @@ module tex_axis (
       none  = (exp == 8'd0) | ((exp == 8'd255) & (coord[22:0] != '0));          // zero, denormal, NaN
       sh    = {1'b0, exp} - (norm ? 9'd122 : 9'd141);                            // value: mantissa * 2^sh
       left  = ~sh[8];
-      back  = -sh;
       man   = none ? 24'd0 : {1'b1, coord[22:0]};
       far   = left & (sh[7:0] > 8'd29);
-      up    = far ? 53'd0 : {29'd0, man} << sh[4:0];
-      down  = (back > 9'd24) ? {24'd0, man} : {man, 24'd0} >> back[4:0];
-      lost  = ~left & (down[23:0] != '0);
-      mag   = left ? up[29:0] : {6'd0, down[47:24]};
-      over  = ~none & left & (far | (up[52:30] != '0));
+      // one shifter, to the left by 32 + sh: the binary point is above bit 31
+      moved = (left | (sh[7:5] == 3'd7)) ? {63'd0, man} << {left, sh[4:0]} : {63'd0, man};
+      lost  = ~left & (moved[31:0] != '0);
+      mag   = moved[61:32] & {30{~far}};
+      over  = ~none & (far | (moved[86:62] != '0));
       val   = (mag ^ {30{neg}}) + {29'd0, neg & ~lost};                          // floor
       out_n = over | mag[29];
       out_t = over | (mag[29:26] != '0);
@@ -88,6 +86,7 @@ module tex_axis (
   logic [31:0] n [0:1];
   logic [27:0] i [0:1];
   logic [1:0]  in;
+  logic [32:0] wrap;                   // below 0: plus the size; else minus the size, bit 32: it is less
   logic        under, above;
   always_comb begin
     half  = 'x;
@@ -98,18 +97,19 @@ module tex_axis (
     in    = 'x;
     under = 1'bx;
     above = 1'bx;
+    wrap  = 'x;
     if (en) begin
       half = {at_q[31], at_q[31:1]} + {31'd0, at_q[0]} - 32'd128;
       n[0] = !sample ? at_q : linear ? {{8{half[31]}}, half[31:8]} : {{9{at_q[31]}}, at_q[31:9]};
       n[1] = n[0] + 32'd1;
       for (int k = 0; k < 2; k++) begin
         under = n[k][31];
-        above = ~under & (n[k] >= {4'd0, size});
+        wrap  = {1'b0, n[k]} + ({5'd0, size} ^ {33{~under}}) + {32'd0, ~under};
+        above = ~under & ~wrap[32];
         i[k]  = n[k][27:0];
         in[k] = bound & ~under & ~above;
         if (sample & (mode == `TEX_WRAP)) begin
-          if (under) i[k] = n[k][27:0] + size;
-          if (above) i[k] = n[k][27:0] - size;
+          if (under | above) i[k] = wrap[27:0];
           in[k] = bound;
         end else if (sample & (mode != `TEX_BORDER)) begin
           if (under) i[k] = '0;
@@ -127,7 +127,7 @@ module tex_axis (
       weight <= (sample & linear) ? half[7:0] : '0;
     end
 
-  wire unused = &{1'b0, fixed_q[31], product[18:0], back[8:5]};
+  wire unused = &{1'b0, fixed_q[31], product[18:0], wrap[31:28]};
 
 endmodule
 `default_nettype wire

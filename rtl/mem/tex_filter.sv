@@ -150,17 +150,20 @@ module tex_filter (
 
   // --- 3: sum ---------------------------------------------------------------------------------------------
   logic [43:0] sum;
+  logic [44:0] next;                   // bit 0: the carry of a subtraction
   logic [40:0] part;
   logic [7:0]  down;
   always_comb begin
     sum  = '0;
+    next = '0;
     part = '0;
     down = '0;
     if (busy_q)
       for (int k = 0; k < 4; k++) begin
         down = most_q - exp_q[8*k +: 8];
         part = (counts_q[k] & (down <= 8'd40)) ? prod_q[41*k +: 41] >> down[5:0] : '0;
-        sum  = neg_q[k] ? sum - {3'd0, part} : sum + {3'd0, part};
+        next = {sum, 1'b1} + {{3'd0, part} ^ {44{neg_q[k]}}, neg_q[k]};
+        sum  = next[44:1];
       end
   end
   logic [43:0] sum_q;
@@ -207,7 +210,8 @@ module tex_filter (
     end
   end
   always_ff @(posedge clk)
-    if (busy_q) value[{lane4_q, 5'b0} +: 32] <= mean;
+    for (int l = 0; l < 4; l++)
+      if (busy_q & (lane4_q == 2'(l))) value[32*l +: 32] <= mean;
 
   wire unused = &{1'b0, in_fmt, exp[8], keep[23]};
 

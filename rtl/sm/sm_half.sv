@@ -49,7 +49,7 @@ module sm_half #(
   input  wire  [63:0]   lk_data,
 
   // stage 1
-  output logic [31:0]   flags,         // the $c the operation reads
+  output wire  [31:0]   flags,         // the $c the operation reads
   output wire  [7:0]    exec,
   output logic [127:0]  a_val,         // the $a it reads
   output logic [127:0]  a_eff,         // with the offset
@@ -77,7 +77,8 @@ module sm_half #(
   // An address register is read for an address, else as operand a.
   wire [1:0]   a_idx0 = (s0_op.lsu | s0_op.cf) ? s0_op.areg[1:0] : s0_op.a_idx[1:0];
   wire [2:0]   a_idx1 = (s1.lsu | s1.cf) ? s1.areg : s1.a_idx;
-  wire [255:0] c_row, a_row;
+  wire [63:0]  c_row;
+  wire [255:0] a_row;
   logic [1:0]  ai_valid;
   logic [4:0]  ai_wid;
   logic [2:0]  ai_idx;
@@ -87,7 +88,7 @@ module sm_half #(
   for (genvar q = 0; q < 2; q++) begin : g_quarter
     wire rd = s0_valid & (s0_q == 1'(q));
     sm_creg u_creg (
-      .clk, .init_active, .init_row, .rd_en(rd), .rd_wid(s0_op.wid), .rd_data(c_row[128*q +: 128]),
+      .clk, .init_active, .init_row, .rd_en(rd), .rd_wid(s0_op.wid), .rd_idx(s0_op.cread), .rd_data(c_row[32*q +: 32]),
       .wr_valid(cw_valid[q] | xc_valid[q] | lk_valid), .wr_wid(cw_valid[q] ? w_wid : lk_valid ? lk_wid : xc_wid),
       .wr_idx(cw_valid[q] ? cw_idx : lk_valid ? lk_idx : xc_idx),
       .wr_mask(cw_valid[q] ? w_mask : lk_valid ? lk_mask[8*q +: 8] : xc_mask),
@@ -100,15 +101,7 @@ module sm_half #(
   end
 
   // --- predicate -----------------------------------------------------------------------------------
-  logic [127:0] c1;
-  always_comb begin
-    c1    = 'x;
-    flags = 'x;
-    if (v1_q) begin
-      c1 = s1_q ? c_row[255:128] : c_row[127:0];
-      for (int i = 0; i < 8; i++) flags[4*i +: 4] = c1[16*i + 4*s1.cread +: 4];
-    end
-  end
+  assign flags = s1_q ? c_row[63:32] : c_row[31:0];
 
   wire [7:0] pred;
   sm_pred u_pred (.en(v1_q), .cond(s1.cond), .flags, .pred);
