@@ -55,6 +55,7 @@ awk -v dir="$units" -f sim/synth_units.awk "$units/boxes" "$units/design" >"$uni
 # --- one unit, one family --------------------------------------------------------------------
 # $1 family, $2 unit, $3 its file; cell counts go to $4
 area='strash;&get,-n;&fraig,-x;&put;scorr;dc2;dretime;strash;dch,-f;if,-a;mfs2,-a;strash;dch,-f;if,-a;mfs2,-a;strash;dch,-f;if,-a;mfs2,-a'
+mux_map=$PWD/sim/synth_ecp5_mux.v
 common='proc; opt_expr; opt_clean; check; opt -nodffe -nosdff; fsm; opt; wreduce; peepopt; opt_clean'
 steps() {
     case $1 in
@@ -67,6 +68,8 @@ steps() {
             alumacc; opt; memory -nomap; opt_clean
             $synth -run map_ram:map_luts
             techmap -map +/ecp5/latches_map.v
+            muxcover -nopartial -nodecode -mux4=200 -mux8=400 -mux16=800
+            techmap -map $mux_map; opt_clean
             abc -lut 4 -script +$area;lutpack,-S,1
             clean
             $synth -run map_cells:check" ;;

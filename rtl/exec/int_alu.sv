@@ -40,12 +40,6 @@ module int_alu (
   logic        low3, low4;       // it is 2^31 more or less
 
   // --- stage 2 ---------------------------------------------------------------------------------
-  // Order key: the order of keys as unsigned numbers is the order of the values, and for integers
-  // the difference is the same. fp32 is sign-magnitude with -0 below +0.
-  function automatic logic [31:0] order_key(input logic [31:0] x, input logic fp, input logic sgn);
-    order_key = x ^ {fp | sgn, {31{fp & x[31]}}};
-  endfunction
-
   // Bit 31 becomes bit 0.
   function automatic logic [31:0] mirror(input logic [31:0] x);
     logic [31:0] v;
@@ -87,11 +81,12 @@ module int_alu (
         end
         `IOP_SAD, `IOP_MIN, `IOP_MAX, `IOP_SET: begin : compare
           logic [32:0] d;
-          logic [31:0] p, q;
-          logic        a_nan, b_nan, both_zero;
-          p     = order_key(a1, u1.fcmp, u1.sgn);
-          q     = order_key(b1, u1.fcmp, u1.sgn);
-          d     = {1'b0, p} - {1'b0, q};            // d[32]: a is less than b
+          logic        less, equal, a_nan, b_nan, both_zero;
+          // signed order: with the top bits swapped; of two negative fp32 the word is larger where the value is less, -0 is
+          // below +0
+          d     = {1'b0, a1[31] ^ (u1.fcmp | u1.sgn), a1[30:0]} - {1'b0, b1[31] ^ (u1.fcmp | u1.sgn), b1[30:0]};
+          equal = d == 33'd0;
+          less  = d[32] ^ (u1.fcmp & a1[31] & b1[31] & !equal);
           a_nan = u1.fcmp & (a1[30:23] == 8'hff) & (a1[22:0] != 23'd0);
           b_nan = u1.fcmp & (b1[30:23] == 8'hff) & (b1[22:0] != 23'd0);
           both_zero = u1.fcmp & (a1[30:23] == 8'd0) & (b1[30:23] == 8'd0);
@@ -103,10 +98,10 @@ module int_alu (
             `IOP_SET:
               // set, unlike min and max, does not tell -0 from +0
               x = {32{a_nan | b_nan            ? u1.cmp[3] :
-                      (d == 33'd0) | both_zero ? u1.cmp[1] :
-                      d[32]                    ? u1.cmp[0] : u1.cmp[2]}};
+                      equal | both_zero ? u1.cmp[1] :
+                      less              ? u1.cmp[0] : u1.cmp[2]}};
             default: begin
-              x = b_nan | (!a_nan & (d[32] == (u1.iop == `IOP_MIN))) ? a1 : b1;
+              x = b_nan | (!a_nan & (less == (u1.iop == `IOP_MIN))) ? a1 : b1;
               if (a_nan & b_nan) x = 32'h7fffffff;
             end
           endcase

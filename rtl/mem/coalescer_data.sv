@@ -30,6 +30,9 @@ module coalescer_data (
   wire one  = ~two & ~four;
   wire long = (szlog == 3'd3);
   wire busy = valid | atom;
+  wire byte1 = (szlog == 3'd0);          // elements of one byte, of two
+  wire byte2 = (szlog == 3'd1);
+  wire [1:0] src = one ? word : 2'd0;
 
   // Everything stands under one condition, so that a simulator skips it while no store is sent.
   logic [15:0]   keep;                 // lanes that keep their bytes
@@ -39,8 +42,8 @@ module coalescer_data (
   logic [31:0]   bytes;
   logic [15:0]   meet;
   logic [4:0]    o;
-  logic [31:0]   d0, d1, d2, d3, x;
-  logic [3:0]    g;
+  logic [31:0]   d0, d1, d2, d3, dw, x;
+  logic [3:0]    g;                    // bytes of a word of the sector
   logic [127:0]  lane;                 // its four words
   always_comb begin
     keep  = '0;
@@ -50,7 +53,7 @@ module coalescer_data (
     bytes = '0;
     meet  = '0;
     o     = '0;
-    {d0, d1, d2, d3, x} = '0;
+    {d0, d1, d2, d3, dw, x} = '0;
     g     = '0;
     lane  = '0;
     if (busy)
@@ -77,18 +80,17 @@ module coalescer_data (
         d1 = w1[32*l +: 32];
         d2 = w2[32*l +: 32];
         d3 = w3[32*l +: 32];
-        g  = be[4*l +: 4] & {4{~one | (word == 2'd0)}};
-        x  = {g[3] ? (szlog == 3'd0) ? d0[7:0] : (szlog == 3'd1) ? d0[15:8] : d0[31:24] : 8'd0,
-              g[2] ? (szlog <= 3'd1) ? d0[7:0] : d0[23:16] : 8'd0,
-              g[1] ? (szlog == 3'd0) ? d0[7:0] : d0[15:8] : 8'd0,
-              g[0] ? d0[7:0] : 8'd0} |
-             (d1 & {32{one & (word == 2'd1)}}) | (d2 & {32{one & (word == 2'd2)}}) | (d3 & {32{one & (word == 2'd3)}});
+        dw = src[1] ? (src[0] ? d3 : d2) : (src[0] ? d1 : d0);
+        x  = {byte1 ? dw[7:0] : byte2 ? dw[15:8] : dw[31:24], byte1 | byte2 ? dw[7:0] : dw[23:16],
+              byte1 ? dw[7:0] : dw[15:8], dw[7:0]};
         lane = {four ? d3 : two ? d1 : x, four ? d2 : x, one ? x : d1, x};
 
         // lanes together
         for (int w = 0; w < 8; w++) begin
-          all[32*w +: 32]  = all[32*w +: 32] | (lane[32*(w % 4) +: 32] & {32{at[8*l + w]}});
-          bytes[4*w +: 4]  = bytes[4*w +: 4] | (be[4*l +: 4] & {4{at[8*l + w] & valid}});
+          g = be[4*l +: 4] & {4{at[8*l + w]}};
+          all[32*w +: 32] = all[32*w +: 32] |
+                            (lane[32*(w % 4) +: 32] & {{8{g[3]}}, {8{g[2]}}, {8{g[1]}}, {8{g[0]}}});
+          bytes[4*w +: 4] = bytes[4*w +: 4] | (g & {4{valid}});
         end
       end
   end

@@ -16,7 +16,8 @@
 `default_nettype none
 
 module load_wb #(
-  parameter int TEX = 1
+  parameter int TEX = 1,
+  parameter int TRACE = 1
 ) (
   input  wire           clk,
   input  wire           rst,
@@ -305,8 +306,8 @@ module load_wb #(
   assign tr_half  = rf_s_grant ? s_beat.half : g_half_q;
   assign tr_mask  = mask;
   always_comb begin
-    tr_data = beat_data;
-    if (any & is_r16)
+    tr_data = (TRACE != 0) ? beat_data : '0;
+    if (TRACE != 0 && any && is_r16)
       for (int i = 0; i < 16; i++) tr_data[32*i + 16 +: 16] = '0;
   end
   assign tr_reg   = regno;

@@ -13,7 +13,8 @@
 `default_nettype none
 
 module lsu #(
-  parameter int TEX = 1
+  parameter int TEX = 1,
+  parameter int TRACE = 1
 ) (
   input  wire           clk,
   input  wire           rst,
@@ -267,7 +268,7 @@ module lsu #(
     endcase
   assign ld_sent = pd_valid & pd_last & ld_reg;
 
-  load_wb #(.TEX(TEX)) u_load_wb (
+  load_wb #(.TEX(TEX), .TRACE(TRACE)) u_load_wb (
     .clk, .rst, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word(tx_pd_valid ? 2'd0 : pd_word), .pd_ldm, .pd_fmt, .pd_full,
@@ -287,7 +288,7 @@ module lsu #(
   assign tr_ls_mask  = (tx_first & tx_leave) ? '0 : tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
   always_comb begin
     tr_ls_addr = ls_addr;
-    if (tr_ls_valid & (hd_lsm.space == `SPACE_L))
+    if (TRACE != 0 && tr_ls_valid && hd_lsm.space == `SPACE_L)
       for (int i = 0; i < 16; i++)
         tr_ls_addr[32*i +: 32] = hd_lbase + {11'b0, ls_addr[32*i + 2 +: 14], tr_ls_half, 4'(i), ls_addr[32*i +: 2]};
   end

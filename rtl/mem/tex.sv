@@ -107,9 +107,8 @@ module tex (
 
   // --- addresses of a fetch by one texel number, in SELECT -------------------------------------------
   wire  [2:0]   size = {1'b0, hd_tic.bytes} + {1'b0, hd_tic.comps};    // log2 of the texel size
-  wire  [127:0] quad_x, quad_y;
-  mux4 #(.WIDTH(128)) u_x (.sel(quad[1:0]), .d0(hd_x[127:0]), .d1(hd_x[255:128]), .d2(hd_x[383:256]), .d3(hd_x[511:384]), .y(quad_x));
-  mux4 #(.WIDTH(128)) u_y (.sel(quad[1:0]), .d0(hd_y[127:0]), .d1(hd_y[255:128]), .d2(hd_y[383:256]), .d3(hd_y[511:384]), .y(quad_y));
+  wire  [127:0] quad_x = hd_x[{quad[1:0], 7'b0} +: 128];
+  wire  [127:0] quad_y = hd_y[{quad[1:0], 7'b0} +: 128];
   logic [127:0] d_addr;
   logic [3:0]   d_inside;
   logic [31:0]  x;

@@ -164,27 +164,33 @@ module sm_cta (
     for (int b = 0; b < 8; b++) blk_wmask[32*b +: 32] = bmask_q[b];
 
   // thread ids, x fastest; thread k in the cycle init_row = k. One memory per warp parity.
-  logic [15:0]   x_q, y_q;
+  logic [8:0]    x_q, y_q;             // below the 512 threads of a block
   logic [5:0]    z_q;
-  wire           x_end = x_q + 16'd1 == cfg_ntid_x;
-  wire           y_end = y_q + 16'd1 == cfg_ntid_y;
-  wire  [31:0]   tid   = {1'b0, row_q} < cfg_nthreads ? {z_q, y_q[9:0], x_q} : 32'd0;    // lanes without a thread: 0
+  wire           x_end = {7'd0, x_q} + 16'd1 == cfg_ntid_x;
+  wire           y_end = {7'd0, y_q} + 16'd1 == cfg_ntid_y;
+  wire  [23:0]   tid   = {1'b0, row_q} < cfg_nthreads ? {z_q, y_q, x_q} : 24'd0;         // lanes without a thread: 0
+  wire  [767:0]  tids0, tids1;
   wire  [31:0]   tid_be = sm_fn::onehot(1'b1, row_q[4:0]);
-  lutram_1r1w #(.WIDTH(1024), .DEPTH(8), .EN_BITS(32)) u_tid0 (
-    .clk, .rd_addr(pair_q), .rd_data(la_rf_data0), .wr_en(init_q && !row_q[5]), .wr_addr(row_q[8:6]), .wr_be(tid_be),
+  lutram_1r1w #(.WIDTH(768), .DEPTH(8), .EN_BITS(24)) u_tid0 (
+    .clk, .rd_addr(pair_q), .rd_data(tids0), .wr_en(init_q && !row_q[5]), .wr_addr(row_q[8:6]), .wr_be(tid_be),
     .wr_data({32{tid}}));
-  lutram_1r1w #(.WIDTH(1024), .DEPTH(8), .EN_BITS(32)) u_tid1 (
-    .clk, .rd_addr(pair_q), .rd_data(la_rf_data1), .wr_en(init_q && row_q[5]), .wr_addr(row_q[8:6]), .wr_be(tid_be),
+  lutram_1r1w #(.WIDTH(768), .DEPTH(8), .EN_BITS(24)) u_tid1 (
+    .clk, .rd_addr(pair_q), .rd_data(tids1), .wr_en(init_q && row_q[5]), .wr_addr(row_q[8:6]), .wr_be(tid_be),
     .wr_data({32{tid}}));
+  always_comb
+    for (int l = 0; l < 32; l++) begin
+      la_rf_data0[32*l +: 32] = {tids0[24*l + 18 +: 6], 1'b0, tids0[24*l + 9 +: 9], 7'b0, tids0[24*l +: 9]};
+      la_rf_data1[32*l +: 32] = {tids1[24*l + 18 +: 6], 1'b0, tids1[24*l + 9 +: 9], 7'b0, tids1[24*l +: 9]};
+    end
   always_ff @(posedge clk)
     if (rst) begin
-      x_q <= 16'd0;
-      y_q <= 16'd0;
+      x_q <= 9'd0;
+      y_q <= 9'd0;
       z_q <= 6'd0;
     end else if (init_q) begin
-      x_q <= x_end ? 16'd0 : x_q + 16'd1;
+      x_q <= x_end ? 9'd0 : x_q + 9'd1;
       if (x_end) begin
-        y_q <= y_end ? 16'd0 : y_q + 16'd1;
+        y_q <= y_end ? 9'd0 : y_q + 9'd1;
         if (y_end) z_q <= z_q + 6'd1;
       end
     end

@@ -17,6 +17,7 @@
 module sm_datapath #(
   parameter int DPU = 1,
   parameter int TEX = 1,
+  parameter int TRACE = 1,
   parameter int FAULT_PLANT = 0          // 1: one result bit is flipped now and then, for the checker's own test
 ) (
   input  wire           clk,
@@ -334,7 +335,7 @@ module sm_datapath #(
   texop_t    is_tex;
   assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.op == `OP_TEXAUTO, is_ctl.quad[8]};
 
-  lsu #(.TEX(TEX)) u_lsu (
+  lsu #(.TEX(TEX), .TRACE(TRACE)) u_lsu (
     .clk, .rst, .init_active, .init_row, .cfg_nregs, .cfg_local_base, .cfg_local_words,
     .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready, .la_lock_valid, .la_lock_addr, .la_lock_ready,
     .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok, .pm_mem,

@@ -20,6 +20,7 @@
 module sm_top #(
   parameter int DPU = 1,                 // 0: no double precision; its instructions are not implemented
   parameter int TEX = 1,                 // 0: no texture unit; its instructions are not implemented
+  parameter int TRACE = 1,               // 0: without what only the trace outputs need; they then mean nothing
   parameter int FAULT_PLANT = 0          // a deliberate fault: 1 a wrong result bit, 2 a late issue, now and then
 ) (
   input  wire           clk,
@@ -409,7 +410,7 @@ module sm_top #(
   sm_pm u_pm (.clk, .rst(clr), .cfg_pm_sel(pm_sel_q), .event_bits(pm_event), .count(pm_count));
 
   // --- registers, execution, memory --------------------------------------------------------------
-  sm_datapath #(.DPU(DPU), .TEX(TEX), .FAULT_PLANT(FAULT_PLANT)) u_datapath (
+  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FAULT_PLANT(FAULT_PLANT)) u_datapath (
     .clk, .rst(clr), .cfg_nregs(nregs_q), .cfg_smem_bytes(smem_bytes_q), .cfg_local_base(local_base_q),
     .cfg_local_words(local_words_q), .cfg_g_base(g_base_q), .cfg_g_limit(g_limit_q),
     .cfg_physid_sm(physid_sm_q), .cyc, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .init_active, .init_row, .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready, .la_lock_valid, .la_lock_addr, .la_lock_ready,
