@@ -59,3 +59,27 @@ fault sm_issue 's/& ~won;/;/' 'an issued warp stays older than the others'
 fault sm_issue 's/to_sfu  = sfu_can\[is_wid\] \&\& (!both || mul_sfu_q)/to_sfu  = sfu_can[is_wid]/' 'mul.f32 always goes to the SFU'
 fault sm_issue 's/assign is_sp   = is_valid \&\& sp_can\[is_wid\] \&\& !to_sfu;/assign is_sp   = is_valid \&\& sp_can[is_wid];/' 'mul.f32 goes to both units'
 fault sm_issue 's/ls_past_q   <= is_lsu || is_smem;/ls_past_q   <= is_lsu;/' 'an s[] operand does not take the load queue'
+
+property smem f_smem abc:36 "smem lane_extract" "" \
+    'shared memory: every lane in exactly one pass of at most 16, one word per bank, broadcast to all lanes that want it'
+fault smem 's/serve    = alone | same;/serve    = alone;/' 'no broadcast'
+fault smem 's/alone\[i\] = (mine != .0);/alone[i] = (mine != '"'0) | (i == 2 \&\& p_rem[i]);"'/' 'lane 2 does not wait for its bank'
+fault smem 's/rem_q  <= p_rem & ~serve;/rem_q  <= p_rem \& ~alone;/' 'lanes of a broadcast are served again'
+fault smem 's/if (i \/ 8 == 1)       lane3/if (i \/ 8 == 0)       lane3/' 'a bank takes the row of another lane'
+fault smem 's/row_lane = bk_valid ? rt_lane\[63:32\]/row_lane = rt_valid ? rt_lane[63:32]/' 'rows of the banks change places'
+
+property coalescer f_coalescer abc:32 "coalescer coalescer_data" "" \
+    'coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest lane, as small as the rule'
+fault coalescer 's/rem_q      <= s_rem & ~match;/rem_q      <= s_rem;/' 'a lane is served twice'
+fault coalescer 's/((seg != 2.d0) | (sec\[0\] == lead_off\[5\]))/1'"'b1"'/' 'segment of byte accesses too large'
+fault coalescer 's/sec_last  = both ? 2.d3 : {upper, used\[3\] | used\[1\]}/sec_last  = both ? 2'"'d3 : {upper, used[3]}"'/' 'the upper sector of a half is left out'
+fault coalescer 's/word_end = half_end & (tx_half_q | (mask1 == .0))/word_end = half_end/' 'half 1 is left out'
+fault coalescer 's/+ lead_block + {23.b0, word_q}/+ lead_block/' 'every word of a wide local access is word 0'
+
+property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w sm_inflight sm_sb_loads sm_scoreboard" "sm_scoreboard:s/DEPTH([4-7])/DEPTH(2)/ sm_scoreboard:s/sm_sb_loads.u/sm_sb_loads#(.WARPS(2),.REGS(8))u/" \
+    'scoreboard: a head waits exactly while a register, $c or $a that it reads or writes is being written'
+fault sm_inflight 's/wait_q    <= wait_d & ~popped;/wait_q    <= wait_q \& ~popped;/' 'a new head is not compared with the bodies under way'
+fault sm_scoreboard 's/if (ls_done_valid\[1\] \&\& !re_hit)/if (ls_done_valid[1])/' 'a load completes and the head no longer waits for another'
+fault sm_sb_loads 's/if (clr \&\& ops\[9\*i + 4 +: 5\] == gone_t\[8:4\]) m = m & ~gone_t\[3:0\];//' 'the second group of a texture fetch stays pending'
+fault sm_scoreboard 's/`KIND_T3: m = {2.d0, idx\[1:0\] == 2.d3, idx\[1\]};/`KIND_T3: m = 4'"'"'d0;/' 'three texture results in two groups: the second is forgotten'
+fault sm_scoreboard 's/if (ld_sent \&\& (lq_wait_old || lt_wait_old)) /if (ld_sent \&\& lq_wait_old) /' 'the wait for a second group is lost when the load leaves the queue'
