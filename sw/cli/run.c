@@ -42,6 +42,8 @@ static void help_common(void)
            "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
            "  --tex N:FORMAT:WxH[,linear][,normalized][,clamp|border|wrap|mirror]:FILE   H rows of W texels, read by coordinates\n"
            "  --tex N:FORMAT:@B+OFFSET,WIDTH   the same: WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n"
+           "  --tex N:FORMAT:@B+OFFSET,WIDTH,HEIGHT,PITCH,SAMPLER   HEIGHT rows of WIDTH texels, PITCH bytes apart; SAMPLER: n (normalized\n"
+           "                       coordinates), l (linear filtering), then a letter for x and one for y: c clamp, w wrap, m mirror, b border\n"
            "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
            "  --chip C             sm (default) or tpc (3 SMs); model also gtx280 (10 TPCs of 3 SMs)\n"
            "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but the speed\n"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Textures of gt200 run: N:FORMAT:FILE, N:FORMAT:WIDTHxHEIGHT[,HOW...]:FILE and N:FORMAT:@B+OFFSET,WIDTH. */
 #define _POSIX_C_SOURCE 200809L
+ * Textures of gt200 run: N:FORMAT:FILE, N:FORMAT:@B+OFFSET,WIDTH and N:FORMAT:@B+OFFSET,WIDTH,HEIGHT,PITCH,SAMPLER. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -111,14 +112,40 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
     return ok;
 }
 
-/* "@B+OFFSET,WIDTH": texels of the B-th buffer among the arguments. */
+/* What makes rows of a texture: ",HEIGHT,PITCH,SAMPLER"; SAMPLER as in the help of gt200 run. */
+static bool parse_rows(const char *text, struct gt_texture *t)
+{
+    static const char modes[] = { [GT_TEX_CLAMP] = 'c', [GT_TEX_WRAP] = 'w', [GT_TEX_MIRROR] = 'm', [GT_TEX_BORDER] = 'b', 0 };
+    unsigned height, pitch;
+    char sampler[8], tail[2];
+
+    if (sscanf(text, ",%9u,%9u,%7[a-z]%1s", &height, &pitch, sampler, tail) != 3 || height == 0)
+        return false;
+    t->height = height;
+    t->pitch = pitch;
+    const char *s = sampler;
+    t->normalized = *s == 'n';
+    s += t->normalized;
+    t->linear = *s == 'l';
+    s += t->linear;
+    for (unsigned k = 0; k < 2; k++, s++) {
+        const char *m = *s ? strchr(modes, *s) : NULL;
+        if (!m)
+            return false;
+        t->mode[k] = (uint8_t)(m - modes);
+    }
+    return *s == '\0';
+}
+
+/* "@B+OFFSET,WIDTH" and what follows: texels of the B-th buffer among the arguments. */
 static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture *t, unsigned unit, const char *where, char *err, size_t errn)
 {
     unsigned buffer, offset, width, size = t->comps * t->bits / 8u;
-    char tail[2];
+    int end = 0;
 
-    if (sscanf(where, "@%9u+%9u,%9u%1s", &buffer, &offset, &width, tail) != 3 || buffer == 0) {
-        snprintf(err, errn, "'%s' is not @B+OFFSET,WIDTH: buffer number B of the arguments, from byte OFFSET on, WIDTH texels", where);
+    if (sscanf(where, "@%9u+%9u,%9u%n", &buffer, &offset, &width, &end) != 3 || buffer == 0 || (where[end] && !parse_rows(where + end, t))) {
+        snprintf(err, errn, "'%s' is not @B+OFFSET,WIDTH or @B+OFFSET,WIDTH,HEIGHT,PITCH,SAMPLER: buffer number B of the arguments, from byte "
+                 "OFFSET on, WIDTH texels; SAMPLER: [n][l] and two of c, w, m, b", where);
         return false;
     }
     if (buffer > a->nbuffers) {
@@ -126,10 +153,15 @@ static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture
         return false;
     }
     const struct run_buffer *b = &a->buffers[buffer - 1];
+    uint64_t above = t->height ? (uint64_t)(t->height - 1) * t->pitch : 0;
     t->addr = b->addr + offset;
     t->width = width;
-    if (width == 0 || offset % size || (uint64_t)offset + (uint64_t)width * size > b->bytes || !gt_texture_bind(g, unit, t)) {
-        snprintf(err, errn, "'%s': not 1 to 2^27 texels of %u bytes, aligned and inside the buffer of %u bytes", where, size, (unsigned)b->bytes);
+    if (width == 0 || offset % size || offset + above + (uint64_t)width * size > b->bytes || !gt_texture_bind(g, unit, t)) {
+        if (t->height)
+            snprintf(err, errn, "'%s': not rows of texels of %u bytes, from a multiple of %u bytes on, PITCH such a multiple and not below WIDTH "
+                     "texels, inside the buffer of %u bytes; w and m only with n, l not with integers", where, size, GT_TEX_PITCH, (unsigned)b->bytes);
+        else
+            snprintf(err, errn, "'%s': not 1 to 2^27 texels of %u bytes, aligned and inside the buffer of %u bytes", where, size, (unsigned)b->bytes);
         return false;
     }
     return true;

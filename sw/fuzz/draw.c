@@ -80,7 +80,9 @@ static void words(uint32_t *state, unsigned row, uint32_t w[2])
         if (b->cls == ISA_TEXN && fuzz_random(state, 8))
             isa_put(b->field, fuzz_random(state, FUZZ_TEXTURES), w);
         if (b->cls == ISA_TEXC && fuzz_random(state, 8))
-            isa_put(b->aux, 0, w);
+            isa_put(b->aux, fuzz_random(state, 2), w);                           /* one coordinate or two */
+        if (b->cls == ISA_TEXO && (!strcmp(isa_row_name(row), "texauto") || fuzz_random(state, 2)))
+            isa_put(b->field, 0, w);
         if (b->cls == ISA_SRC && b->s >= 0 && isa_get(b->s, w[0], w[1]))
             isa_put(b->smode, fuzz_random(state, 4), w);
         if (b->cls == ISA_DST && b->o && fuzz_random(state, 16) == 0) {          /* no destination */

@@ -17,14 +17,14 @@ struct fuzz_room {
     uint32_t smem;                  /* offsets of ld and st s[] are below this */
     uint32_t lmem;                  /* those of l[] */
     uint8_t  greg[5][2];            /* registers that address g[], by the logarithm of the access size */
-    bool     coordinates;           /* the coordinate of a texture fetch is mostly taken to where texels are, by an instruction before it */
+    bool     coordinates;           /* coordinates of a texture fetch are mostly taken to where texels are, by an instruction before it */
     bool   (*allows)(const struct gt_insn *in);
 };
 
 /* The next of a generator's random numbers: below n, or any if n is 0. */
 uint32_t fuzz_random(uint32_t *state, uint32_t n);
 
-/* Binds textures 0 to FUZZ_TEXTURES - 1, of all formats, to pieces of the `bytes` bytes from byte `from` of the output buffer; now and
+/* Binds textures 0 to FUZZ_TEXTURES - 1, of all formats, linear or rows, to pieces of the `bytes` bytes from byte `from` of the output buffer; now and
  * then one is left out. */
 #define FUZZ_TEXTURES 12
 void fuzz_textures(struct fuzz_prog *p, uint32_t *state, uint32_t from, uint32_t bytes);
@@ -42,7 +42,7 @@ bool fuzz_draw_any(uint32_t *state, unsigned row, uint32_t pc, struct gt_insn *i
 bool fuzz_fetches(const struct gt_insn *in);
 /* Draws and adds one. */
 void fuzz_fetch(struct fuzz_prog *p, uint32_t *state, const struct fuzz_room *room);
-/* Mostly adds an instruction that takes the coordinate of a fetch to where texels are; nothing for other instructions. */
+/* Mostly adds an instruction that takes the coordinates of a fetch to where texels are; nothing for other instructions. */
 void fuzz_coordinate(struct fuzz_prog *p, uint32_t *state, const struct gt_insn *in, const struct fuzz_room *room);
 
 /* The rows that can be drawn, except control; returns how many. */

@@ -29,10 +29,14 @@ static void put_options(FILE *f, const struct fuzz_prog *p)
 {
     static const char *const type[] = {[GT_TEX_UINT] = "u", [GT_TEX_SINT] = "s", [GT_TEX_UNORM] = "unorm", [GT_TEX_SNORM] = "snorm",
                                        [GT_TEX_FLOAT] = "f"};
+    static const char mode[] = {[GT_TEX_CLAMP] = 'c', [GT_TEX_WRAP] = 'w', [GT_TEX_MIRROR] = 'm', [GT_TEX_BORDER] = 'b'};
     for (unsigned i = 0; i < GT_TEXTURES; i++) {
         const struct gt_texture *t = &p->gpu->tex[i];
         if (t->width)
             fprintf(f, " --tex %u:%s%ux%u:@1+%u,%u", i, type[t->type], t->bits, t->comps, (unsigned)(t->addr - p->out), (unsigned)t->width);
+        if (t->width && t->height)
+            fprintf(f, ",%u,%u,%s%s%c%c", (unsigned)t->height, (unsigned)t->pitch, t->normalized ? "n" : "", t->linear ? "l" : "", mode[t->mode[0]],
+                    mode[t->mode[1]]);
     }
     for (unsigned i = 0; i < 4; i++)
         fprintf(f, "%s%s", i ? "," : " --pm ", gt_pm_name(p->launch.pm[i]));

@@ -9,6 +9,27 @@
 #include <string.h>
 
 #include "decode.h"
+#include "tex.h"
+
+/* Makes linear memory a texture of rows, if there is room for one; with its sampler. */
+static void make_rows(uint32_t *state, struct gt_texture *t, uint32_t bytes)
+{
+    static const uint8_t mode[] = {GT_TEX_CLAMP, GT_TEX_BORDER, GT_TEX_WRAP, GT_TEX_MIRROR};
+    uint32_t size = t->comps * t->bits / 8u, start = -t->addr % GT_TEX_PITCH;
+    bool integers = t->type == GT_TEX_UINT || t->type == GT_TEX_SINT;
+    uint32_t lines = bytes > start ? (bytes - start) / GT_TEX_PITCH : 0;
+    if (lines == 0)
+        return;
+    uint32_t wide = 1 + fuzz_random(state, lines < 8 ? lines : 8), most = lines / wide;
+    t->addr += start;
+    t->pitch = wide * GT_TEX_PITCH;
+    t->height = 1 + fuzz_random(state, most < 64 ? most : 64);
+    t->width = 1 + fuzz_random(state, t->pitch / size);
+    t->normalized = fuzz_random(state, 2);
+    t->linear = !integers && fuzz_random(state, 2);
+    for (unsigned k = 0; k < 2; k++)
+        t->mode[k] = mode[fuzz_random(state, t->normalized ? 4 : 2)];
+}
 
 void fuzz_textures(struct fuzz_prog *p, uint32_t *state, uint32_t from, uint32_t bytes)
 {
@@ -22,11 +43,13 @@ void fuzz_textures(struct fuzz_prog *p, uint32_t *state, uint32_t from, uint32_t
         uint32_t size = t.comps * t.bits / 8u, at = fuzz_random(state, bytes / 2) / size, left = bytes / size - at;
         t.addr = p->out + from + at * size;
         t.width = fuzz_random(state, 2) ? left : 1 + fuzz_random(state, left);
+        if (fuzz_random(state, 2))
+            make_rows(state, &t, left * size);
         fuzz_must(gt_texture_bind(p->gpu, unit, fuzz_random(state, FUZZ_TEXTURES) ? &t : NULL));
     }
 }
 
-bool fuzz_fetches(const struct gt_insn *in) { return in->op == GT_OP_TEXFETCH && (in->w0 >> 22 & 3) == 0; }
+bool fuzz_fetches(const struct gt_insn *in) { return in->unit == GT_UNIT_TEX && gt_tex_supported(in); }
 
 void fuzz_fetch(struct fuzz_prog *p, uint32_t *state, const struct fuzz_room *room)
 {
@@ -34,18 +57,19 @@ void fuzz_fetch(struct fuzz_prog *p, uint32_t *state, const struct fuzz_room *ro
     uint16_t row[FUZZ_ROWS];
     unsigned n = 0;
     for (unsigned r = 0; r < isa_rows(); r++)
-        if (!strcmp(isa_row_name(r), "texfetch"))
+        if (!strcmp(isa_row_name(r), "texfetch") || !strcmp(isa_row_name(r), "texauto"))
             row[n++] = (uint16_t)r;
     fuzz_draw_add(p, state, row, n, room, &in, &beside);
 }
 
-void fuzz_coordinate(struct fuzz_prog *p, uint32_t *state, const struct gt_insn *in, const struct fuzz_room *room)
+/* Puts a texel number into register r, of texauto one with a fraction or below 1. */
+static void aim_at_texels(struct fuzz_prog *p, uint32_t *state, unsigned r, bool sample)
 {
     static const char *const way[] = {"and.b32 $r%u, $r%u, 0x%x", "and.b32 $r%u, $r0, 0x%x", "add.b32 $r%u, $r0, 0x%x",
                                       "mul.u24 $r%u, $r0, 0x%x", "mov.b32 $r%u, 0x%x"};
-    unsigned r = in->src[0].idx, k = fuzz_random(state, 6);
+    unsigned k = fuzz_random(state, 6);
     char line[64];
-    if (!room->coordinates || !in->len || !fuzz_fetches(in) || r < room->first || r >= room->end || k >= sizeof way / sizeof way[0])
+    if (k >= sizeof way / sizeof way[0])
         return;
     uint32_t v = fuzz_random(state, 2) ? 15 : fuzz_random(state, 1 + (1u << fuzz_random(state, 12)));
     if (k == 0)
@@ -53,4 +77,22 @@ void fuzz_coordinate(struct fuzz_prog *p, uint32_t *state, const struct gt_insn 
     else
         snprintf(line, sizeof line, way[k], r, (unsigned)v);
     fuzz_asm(p, line);
+    if (!sample)
+        return;
+    snprintf(line, sizeof line, "cvt.rn.f32.%s32 $r%u, $r%u", fuzz_random(state, 4) ? "u" : "s", r, r);
+    fuzz_asm(p, line);
+    snprintf(line, sizeof line, "mul.f32 $r%u, $r%u, 0x%x", r, r, (0x78u + fuzz_random(state, 9)) << 23 | fuzz_random(state, 1u << 23));
+    fuzz_asm(p, line);
+}
+
+void fuzz_coordinate(struct fuzz_prog *p, uint32_t *state, const struct gt_insn *in, const struct fuzz_room *room)
+{
+    if (!room->coordinates || !in->len || !fuzz_fetches(in))
+        return;
+    struct gt_tex_op op = gt_tex_op_of(in);
+    for (unsigned k = 0; k < op.coords; k++) {
+        unsigned r = in->src[0].idx + k;
+        if (r >= room->first && r < room->end)
+            aim_at_texels(p, state, r, op.sample);
+    }
 }
