@@ -12,6 +12,7 @@
 
 #include <cuda.h>
 
+#include "gnuplot.h"
 #include "measured.h"
 #include "plot.h"
 #include "report.h"
@@ -76,6 +77,16 @@ static bool wanted(const struct bench_experiment *e, char **patterns, int n)
         for (int i = 0; i < n; i++)
             if (!fnmatch(patterns[i], id, 0))
                 return true;
+    return false;
+}
+
+static bool measures_figure6(char **patterns, int n)
+{
+    char figure6[] = "figure6", *just[] = { figure6 };
+
+    for (size_t i = 0; i < bench_experiment_count; i++)
+        if (wanted(&bench_experiments[i], just, 1))
+            return wanted(&bench_experiments[i], patterns, n);
     return false;
 }
 
@@ -270,74 +281,6 @@ static void print_points(const struct table *t, const struct silicon *s, char **
             }
 }
 
-static const char *chip(void)
-{
-    const char *name = getenv("GT200_CHIP");
-    return name && *name ? name : "sm";
-}
-
-/* Figures fill the last four columns. What a target did not measure has no row. */
-bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
-{
-    fprintf(f, "id,target,chip,value,unit,silicon,error_pct,tolerance_pct,pass,figure,series,x,y,silicon_y\n");
-    for (int k = 0; k < ntargets; k++)
-        for (size_t i = 0; i < t->n; i++) {
-            const struct measured *m = &t->m[i];
-            if (isnan(m->v[k]))
-                continue;
-            if (*m->figure) {
-                const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
-                struct verdict v = silicon_judge_point(p, m->v[k]);
-                fprintf(f, "figure%s,%s,%s,%.4f,,", m->figure, targets[k], chip(), m->v[k]);
-                if (v.have && v.silicon == 0)
-                    fprintf(f, "0,,,");
-                else if (v.have && !isnan(v.silicon))
-                    fprintf(f, "%g,%.3f,%.3f,", v.silicon, v.error_pct, v.tolerance_pct);
-                else
-                    fprintf(f, ",,,");
-                char x[32] = "";
-                if (!isnan(m->x))
-                    snprintf(x, sizeof x, "%g", m->x);
-                const char *quote = strchr(m->series, ',') ? "\"" : "";
-                fprintf(f, "%s,%s,%s%s%s,%s,%.4f,", v.have ? v.pass ? "yes" : "no" : "", m->figure, quote, m->series, quote, x, m->v[k]);
-                if (v.have && !isnan(v.silicon))
-                    fprintf(f, "%g", v.silicon);
-                fprintf(f, "\n");
-                continue;
-            }
-            const struct silicon_row *r = silicon_find(s, m->id);
-            struct verdict v = silicon_judge(r, m->v[k]);
-            fprintf(f, "%s,%s,%s,%.4f,%s,", m->id, targets[k], chip(), m->v[k], r ? r->unit : "");
-            if (v.have)
-                fprintf(f, "%s,%.3f,%.3f,%s,,,,,\n", r->value, v.error_pct, v.tolerance_pct,
-                        v.pass ? "yes" : v.advisory ? "differs" : "no");
-            else
-                fprintf(f, ",,,,,,,,\n");
-        }
-    return !ferror(f);
-}
-
-/* Writes through a temporary file so that nothing half-written stays. */
-static bool write_csv(const char *path, const struct table *t, const struct silicon *s, char **targets, int ntargets)
-{
-    char tmp[1100];
-
-    if (!strcmp(path, "-"))
-        return print_csv(stdout, t, s, targets, ntargets);
-    snprintf(tmp, sizeof tmp, "%s.tmp", path);
-    FILE *f = fopen(tmp, "w");
-    bool ok = f && print_csv(f, t, s, targets, ntargets);
-    if (f && fclose(f))
-        ok = false;
-    if (ok && rename(tmp, path))
-        ok = false;
-    if (!ok) {
-        remove(tmp);
-        fprintf(stderr, "gt200 bench: %s: cannot write\n", path);
-    }
-    return ok;
-}
-
 struct verdict judge(const struct silicon *s, const struct measured *m, int target)
 {
     return *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), m->v[target])
@@ -403,11 +346,11 @@ static bool plot(const char *path, const struct table *t, const struct silicon *
         c->y[c->n] = m->v[0];
         c->silicon[c->n++] = p ? p->y : NAN;
     }
-    if (!latency.n) {
-        fprintf(stderr, "gt200 bench: --plot draws figure6, which was not measured\n");
-        return false;
-    }
-    return plot_figure6(path, &latency, &throughput);
+    char err[1200];
+    bool ok = plot_figure6(path, &latency, &throughput, err, sizeof err);
+    if (!ok)
+        fprintf(stderr, "gt200 bench: %s\n", err);
+    return ok;
 }
 
 static bool write_report(const char *dir, const struct table *t, const struct silicon *s, char **targets, int ntargets, bool full, const char *kernel_dir,
@@ -534,6 +477,14 @@ int gt_cmd_bench(int argc, char **argv)
         targets[ntargets++] = p;
     }
 
+    if (!ntargets) {
+        fprintf(stderr, "gt200 bench: --target: no target in '%s' (func, model, rtl, lockstep)\n", target_list);
+        return 2;
+    }
+    if (picture && !measures_figure6(patterns, npatterns)) {
+        fprintf(stderr, "gt200 bench: --plot draws figure6, which is not among the measurements asked for\n");
+        return 2;
+    }
     const char *home = getenv("GT200_BENCH_DIR");
     char kernel_dir[1024], silicon_dir[1024], err[1200];
     snprintf(kernel_dir, sizeof kernel_dir, "%s", home ? home : BENCH_KERNEL_DIR);
@@ -542,7 +493,8 @@ int gt_cmd_bench(int argc, char **argv)
     else
         snprintf(silicon_dir, sizeof silicon_dir, "%s", BENCH_SILICON_DIR);
 
-    if (report && !report_possible(report, err, sizeof err)) {      /* before minutes of measuring */
+    if ((report && !report_possible(report, err, sizeof err)) || (csv && !output_possible(csv, err, sizeof err)) ||      /* before minutes of measuring */
+        (picture && (!output_possible(picture, err, sizeof err) || !gnuplot_available(err, sizeof err)))) {
         fprintf(stderr, "gt200 bench: %s\n", err);
         return 1;
     }
@@ -564,7 +516,7 @@ int gt_cmd_bench(int argc, char **argv)
             print_median(&t, &s);
         }
         if (csv)
-            ok = write_csv(csv, &t, &s, targets, ntargets);
+            ok = csv_write(csv, &t, &s, targets, ntargets);
         if (ok && picture)
             ok = plot(picture, &t, &s);
         if (ok && report)

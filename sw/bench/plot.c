@@ -3,8 +3,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
-#include <sys/wait.h>
+
+#include "gnuplot.h"
 
 static void put_block(FILE *g, const char *name, const struct plot_curve *c)
 {
@@ -19,23 +19,15 @@ static void put_block(FILE *g, const char *name, const struct plot_curve *c)
     fprintf(g, "EOD\n");
 }
 
-bool plot_figure6(const char *path, const struct plot_curve *latency, const struct plot_curve *throughput)
+bool plot_figure6(const char *path, const struct plot_curve *latency, const struct plot_curve *throughput, char *err, size_t errn)
 {
-    char tmp[1100];
-    size_t len = strlen(path);
-    bool png = len > 4 && !strcmp(path + len - 4, ".png");
+    struct gnuplot g;
 
-    snprintf(tmp, sizeof tmp, "%s.tmp", path);
-    FILE *g = popen("gnuplot", "w");
-    if (!g) {
-        fprintf(stderr, "gt200 bench: cannot start gnuplot\n");
+    if (!gnuplot_open(&g, path, 800, 500, err, errn))
         return false;
-    }
-    fprintf(g, "set terminal %s\nset output \"%s\"\n",
-            png ? "png size 800,500" : "svg size 800,500 font 'Helvetica,13' background '#ffffff'", tmp);
-    put_block(g, "latency", latency);
-    put_block(g, "throughput", throughput);
-    fprintf(g,
+    put_block(g.f, "latency", latency);
+    put_block(g.f, "throughput", throughput);
+    fprintf(g.f,
             "set title 'Figure 6: dependent integer adds, one block'\n"
             "set xlabel 'warps'\nset ylabel 'latency (clocks)'\nset y2label 'throughput (operations per clock)'\n"
             "set xrange [0.5:16.5]\nset xtics 1\nset yrange [0:72]\nset y2range [0:9]\n"
@@ -44,11 +36,5 @@ bool plot_figure6(const char *path, const struct plot_curve *latency, const stru
             " $latency using 1:3 with points pt 6 ps 1.4 lw 1.5 lc rgb '#c03030' title 'latency, GTX 280',"
             " $throughput using 1:2 axes x1y2 with linespoints pt 7 ps 0.5 lw 2 lc rgb '#2050b0' title 'throughput',"
             " $throughput using 1:3 axes x1y2 with points pt 4 ps 1.4 lw 1.5 lc rgb '#2050b0' title 'throughput, GTX 280'\n");
-    int rc = pclose(g);
-    if (rc == -1 || !WIFEXITED(rc) || WEXITSTATUS(rc) || rename(tmp, path)) {
-        remove(tmp);
-        fprintf(stderr, "gt200 bench: gnuplot could not draw %s (is it installed?)\n", path);
-        return false;
-    }
-    return true;
+    return gnuplot_close(&g, err, errn);
 }

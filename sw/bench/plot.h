@@ -4,6 +4,7 @@
 #define GT200_PLOT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #define PLOT_MAX 64
 
@@ -13,7 +14,7 @@ struct plot_curve {
 };
 
 /* Figure 6: latency and throughput against warps, ours as lines, the paper's as points. SVG, or PNG when the name ends in .png.
- * Prints an error and returns false when gnuplot is missing or fails; nothing half-written stays. */
-bool plot_figure6(const char *path, const struct plot_curve *latency, const struct plot_curve *throughput);
+ * False, with the reason in err, when gnuplot is missing or fails; nothing half-written stays. */
+bool plot_figure6(const char *path, const struct plot_curve *latency, const struct plot_curve *throughput, char *err, size_t errn);
 
 #endif
