@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Textures of gt200 run: N:FORMAT:FILE, N:FORMAT:WIDTHxHEIGHT[,HOW...]:FILE and N:FORMAT:@B+OFFSET,WIDTH. */
+ * Textures of gt200 run: texels or rows of texels from a file (N:FORMAT:FILE, N:FORMAT:ROWS:FILE) or from a buffer of the arguments
+ * (N:FORMAT:@B+OFFSET,WIDTH, N:FORMAT:@B+OFFSET,PITCH,ROWS). */
 #define _POSIX_C_SOURCE 200809L
- * Textures of gt200 run: N:FORMAT:FILE, N:FORMAT:@B+OFFSET,WIDTH and N:FORMAT:@B+OFFSET,WIDTH,HEIGHT,PITCH,SAMPLER. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,13 +41,16 @@ static bool parse_format(const char *text, size_t n, struct gt_texture *t)
     return false;
 }
 
-/* "64x32,linear,normalized,wrap" up to the colon: rows of texels and how they are read. */
+#define ROWS "WIDTHxHEIGHT[,linear][,normalized][,MODE[,MODE]] (MODE: clamp, border, wrap or mirror, for x and y)"
+
+/* ROWS, n characters: rows of texels and how they are read. One MODE holds for both coordinates. */
 static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
 {
     static const struct { const char *name; uint8_t mode; } modes[] = {
         { "clamp", GT_TEX_CLAMP }, { "border", GT_TEX_BORDER }, { "wrap", GT_TEX_WRAP }, { "mirror", GT_TEX_MIRROR },
     };
     char copy[64], *save = NULL, tail[2];
+    unsigned nmodes = 0;
 
     if (n >= sizeof copy)
         return false;
@@ -60,14 +63,16 @@ static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
         size_t k = 0;
         while (k < sizeof modes / sizeof *modes && strcmp(word, modes[k].name))
             k++;
-        if (k < sizeof modes / sizeof *modes)
-            t->mode[0] = t->mode[1] = modes[k].mode;
-        else if (!strcmp(word, "linear"))
+        if (k < sizeof modes / sizeof *modes && nmodes < 2) {
+            for (unsigned d = nmodes++; d < 2; d++)
+                t->mode[d] = modes[k].mode;
+        } else if (!strcmp(word, "linear")) {
             t->linear = true;
-        else if (!strcmp(word, "normalized"))
+        } else if (!strcmp(word, "normalized")) {
             t->normalized = true;
-        else
+        } else {
             return false;
+        }
     }
     return true;
 }
@@ -112,41 +117,21 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
     return ok;
 }
 
-/* What makes rows of a texture: ",HEIGHT,PITCH,SAMPLER"; SAMPLER as in the help of gt200 run. */
-static bool parse_rows(const char *text, struct gt_texture *t)
-{
-    static const char modes[] = { [GT_TEX_CLAMP] = 'c', [GT_TEX_WRAP] = 'w', [GT_TEX_MIRROR] = 'm', [GT_TEX_BORDER] = 'b', 0 };
-    unsigned height, pitch;
-    char sampler[8], tail[2];
-
-    if (sscanf(text, ",%9u,%9u,%7[a-z]%1s", &height, &pitch, sampler, tail) != 3 || height == 0)
-        return false;
-    t->height = height;
-    t->pitch = pitch;
-    const char *s = sampler;
-    t->normalized = *s == 'n';
-    s += t->normalized;
-    t->linear = *s == 'l';
-    s += t->linear;
-    for (unsigned k = 0; k < 2; k++, s++) {
-        const char *m = *s ? strchr(modes, *s) : NULL;
-        if (!m)
-            return false;
-        t->mode[k] = (uint8_t)(m - modes);
-    }
-    return *s == '\0';
-}
-
-/* "@B+OFFSET,WIDTH" and what follows: texels of the B-th buffer among the arguments. */
+/* "@B+OFFSET,WIDTH" or "@B+OFFSET,PITCH,ROWS": texels of the B-th buffer among the arguments. */
 static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture *t, unsigned unit, const char *where, char *err, size_t errn)
 {
     unsigned buffer, offset, width, size = t->comps * t->bits / 8u;
     int end = 0;
 
-    if (sscanf(where, "@%9u+%9u,%9u%n", &buffer, &offset, &width, &end) != 3 || buffer == 0 || (where[end] && !parse_rows(where + end, t))) {
-        snprintf(err, errn, "'%s' is not @B+OFFSET,WIDTH or @B+OFFSET,WIDTH,HEIGHT,PITCH,SAMPLER: buffer number B of the arguments, from byte "
-                 "OFFSET on, WIDTH texels; SAMPLER: [n][l] and two of c, w, m, b", where);
+    if (sscanf(where, "@%9u+%9u,%9u%n", &buffer, &offset, &width, &end) != 3 || buffer == 0 ||
+        (where[end] && (where[end] != ',' || !parse_rows(where + end + 1, strlen(where + end + 1), t)))) {
+        snprintf(err, errn, "'%s' is not @B+OFFSET,WIDTH or @B+OFFSET,PITCH,ROWS: buffer number B of the arguments, from byte OFFSET on, WIDTH "
+                 "texels or rows PITCH bytes apart; ROWS: " ROWS, where);
         return false;
+    }
+    if (t->height) {
+        t->pitch = width;
+        width = t->width;
     }
     if (buffer > a->nbuffers) {
         snprintf(err, errn, "'%s': the arguments have %zu buffers", where, a->nbuffers);
@@ -159,7 +144,8 @@ static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture
     if (width == 0 || offset % size || offset + above + (uint64_t)width * size > b->bytes || !gt_texture_bind(g, unit, t)) {
         if (t->height)
             snprintf(err, errn, "'%s': not rows of texels of %u bytes, from a multiple of %u bytes on, PITCH such a multiple and not below WIDTH "
-                     "texels, inside the buffer of %u bytes; w and m only with n, l not with integers", where, size, GT_TEX_PITCH, (unsigned)b->bytes);
+                     "texels, inside the buffer of %u bytes; wrap and mirror only with normalized, linear not with integers",
+                     where, size, GT_TEX_PITCH, (unsigned)b->bytes);
         else
             snprintf(err, errn, "'%s': not 1 to 2^27 texels of %u bytes, aligned and inside the buffer of %u bytes", where, size, (unsigned)b->bytes);
         return false;
@@ -184,7 +170,7 @@ bool run_texture(struct gt_gpu *g, const struct run_args *a, const char *text, c
     size_t word = strspn(path + 1, "0123456789");
     const char *rows = word && path[1 + word] == 'x' ? strchr(path + 1, ':') : NULL;
     if (rows && !parse_rows(path + 1, (size_t)(rows - path - 1), &t)) {
-        snprintf(err, errn, "'%.*s' is not WIDTHxHEIGHT[,linear][,normalized][,clamp|border|wrap|mirror]", (int)(rows - path - 1), path + 1);
+        snprintf(err, errn, "'%.*s' is not " ROWS, (int)(rows - path - 1), path + 1);
         return false;
     }
     if (rows)

@@ -29,14 +29,17 @@ static void put_options(FILE *f, const struct fuzz_prog *p)
 {
     static const char *const type[] = {[GT_TEX_UINT] = "u", [GT_TEX_SINT] = "s", [GT_TEX_UNORM] = "unorm", [GT_TEX_SNORM] = "snorm",
                                        [GT_TEX_FLOAT] = "f"};
-    static const char mode[] = {[GT_TEX_CLAMP] = 'c', [GT_TEX_WRAP] = 'w', [GT_TEX_MIRROR] = 'm', [GT_TEX_BORDER] = 'b'};
+    static const char *const mode[] = {[GT_TEX_CLAMP] = "clamp", [GT_TEX_WRAP] = "wrap", [GT_TEX_MIRROR] = "mirror", [GT_TEX_BORDER] = "border"};
     for (unsigned i = 0; i < GT_TEXTURES; i++) {
         const struct gt_texture *t = &p->gpu->tex[i];
-        if (t->width)
-            fprintf(f, " --tex %u:%s%ux%u:@1+%u,%u", i, type[t->type], t->bits, t->comps, (unsigned)(t->addr - p->out), (unsigned)t->width);
-        if (t->width && t->height)
-            fprintf(f, ",%u,%u,%s%s%c%c", (unsigned)t->height, (unsigned)t->pitch, t->normalized ? "n" : "", t->linear ? "l" : "", mode[t->mode[0]],
-                    mode[t->mode[1]]);
+        if (!t->width)
+            continue;
+        fprintf(f, " --tex %u:%s%ux%u:@1+%u,", i, type[t->type], t->bits, t->comps, (unsigned)(t->addr - p->out));
+        if (t->height)
+            fprintf(f, "%u,%ux%u%s%s,%s,%s", (unsigned)t->pitch, (unsigned)t->width, (unsigned)t->height, t->normalized ? ",normalized" : "",
+                    t->linear ? ",linear" : "", mode[t->mode[0]], mode[t->mode[1]]);
+        else
+            fprintf(f, "%u", (unsigned)t->width);
     }
     for (unsigned i = 0; i < 4; i++)
         fprintf(f, "%s%s", i ? "," : " --pm ", gt_pm_name(p->launch.pm[i]));
