@@ -213,7 +213,7 @@ module tex_filter (
     for (int l = 0; l < 4; l++)
       if (busy_q & (lane4_q == 2'(l))) value[32*l +: 32] <= mean;
 
-  wire unused = &{1'b0, in_fmt, exp[8], keep[23]};
+  wire unused = &{1'b0, in_fmt, exp[8], keep[23], next[0]};
 
 endmodule
 `default_nettype wire
