@@ -101,7 +101,7 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     struct gt_result res;
     struct progress bar;
     struct gt_run_opts opts = { .progress = progress_step, .ctx = &bar };
-    char err[512];
+    char err[512], name[512];
 
     if (c->bound != f->module) {
         if (!gt_module_activate(&f->module->m))
@@ -117,6 +117,10 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     memcpy(l->pm, c->pm, sizeof l->pm);
     drv_maps_to_device(c);
     progress_start(&bar, l->name);
+    if (bar.on) {
+        readable(l, l->name, name, sizeof name);
+        bar.what = name;
+    }
     gt_target_run(c->target, c->gpu, l, &res, &opts);
     progress_end(&bar);
     drv_maps_to_host(c);
