@@ -18,6 +18,13 @@ static bool is_ptx(const char *text)
     return strncmp(text + strspn(text, " \t\r\n"), "architecture", 12) != 0 && strstr(text, ".version");
 }
 
+/* A text cubin for a chip whose code this one does not run. */
+static bool for_other_chip(const char *text)
+{
+    unsigned arch;
+    return sscanf(text, " architecture { sm_%3u }", &arch) == 1 && (arch < 10 || arch > 13);
+}
+
 static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const char *name, const struct ptxas_options *opt)
 {
     struct CUmod_st *m = calloc(1, sizeof *m);
@@ -34,10 +41,11 @@ static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const 
         text = compiled.text;
     }
     bool ok = gt_module_load_text(&m->m, c->gpu, text, strlen(text), name, err, sizeof err);
+    CUresult rc = ok ? CUDA_SUCCESS : for_other_chip(text) ? CUDA_ERROR_NO_BINARY_FOR_GPU : CUDA_ERROR_INVALID_IMAGE;
     free(compiled.text);
     if (!ok) {
         free(m);
-        return drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s", err);
+        return drv_fail(rc, "%s", err);
     }
     c->bound = m;               /* loading has placed its constants */
     m->ctx = c;

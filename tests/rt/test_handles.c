@@ -141,6 +141,8 @@ static void test_logs(void **state)
     assert_string_equal(info, "");
     assert_non_null(strstr(error, "wrong"));
     assert_int_equal((size_t)values[2], strlen(error));
+    IS(cuModuleLoadData(&m, "architecture {sm_20}\nabiversion {1}\n"), NO_BINARY_FOR_GPU);
+    IS(cuModuleLoadData(&m, "architecture {sm_13}\nabiversion"), INVALID_IMAGE);
     options[6] = (CUjit_option)99;
     IS(cuModuleLoadDataEx(&m, ptx, 7, options, values), INVALID_VALUE);
 }
