@@ -11,60 +11,11 @@
 
 #include "decode.h"
 #include "func.h"
+#include "read.h"
 
 #define SHOWN 5         /* differences printed per file */
 #define NREGS 12
 #define BATCH 256       /* groups handed to the engine at a time */
-
-/* ---- reading ----------------------------------------------------------------------------------- */
-
-static enum gt_vector_class class_of(const char *name)
-{
-    static const struct { const char *prefix; enum gt_vector_class cls; } table[] = {
-        {"atom32", GT_V_ATOM32}, {"red32", GT_V_ATOM32}, {"atom64", GT_V_ATOM64}, {"red64", GT_V_ATOM64},
-        {"dadd", GT_V_FP64}, {"dmul", GT_V_FP64}, {"dfma", GT_V_FP64}, {"dminmax", GT_V_FP64}, {"dset", GT_V_FP64},
-        {"cvt_i2f64", GT_V_FP64}, {"cvt_f2i64", GT_V_FP64}, {"cvt_f2f64", GT_V_FP64},
-        {"presin", GT_V_SFU}, {"preex2", GT_V_SFU}, {"rcp", GT_V_SFU}, {"rsqrt", GT_V_SFU}, {"sin", GT_V_SFU}, {"cos", GT_V_SFU},
-        {"ex2", GT_V_SFU}, {"lg2", GT_V_SFU},
-        {"iadd", GT_V_INT}, {"imul", GT_V_INT}, {"imad", GT_V_INT}, {"isad", GT_V_INT}, {"iminmax", GT_V_INT}, {"iset", GT_V_INT},
-        {"logop", GT_V_INT}, {"ishift", GT_V_INT},
-    };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (strncmp(name, table[i].prefix, strlen(table[i].prefix)) == 0)
-            return table[i].cls;
-    return GT_V_FP;
-}
-
-static bool parse(char *line, enum gt_vector_class cls, struct gt_vector_row *r)
-{
-    char *f[12];
-    int n = 0;
-    for (char *p = strtok(line, "\t\r\n"); p && n < 12; p = strtok(NULL, "\t\r\n"))
-        f[n++] = p;
-    bool atom = cls == GT_V_ATOM32 || cls == GT_V_ATOM64;
-    if (n != (atom ? 10 : 12))
-        return false;
-    memset(r, 0, sizeof *r);
-    r->grp = (uint32_t)strtoul(f[0], NULL, 10);
-    r->lane = (uint32_t)strtoul(f[1], NULL, 10);
-    for (int i = 0; i < 2; i++)
-        r->op[i] = (uint32_t)strtoul(f[2 + i], NULL, 16);
-    for (int i = 0; i < 3; i++)
-        r->src[i] = strtoull(f[4 + i], NULL, 16);
-    if (atom) {
-        r->exp_mem = strtoull(f[7], NULL, 16);
-        r->exp_reg = f[8][0] != '-';
-        r->exp = strtoull(f[8], NULL, 16);
-        r->mask = ~0ull;
-        r->cin = r->cc = -1;
-    } else {
-        r->cin = f[7][0] == '-' ? -1 : (int)strtol(f[7], NULL, 16);
-        r->exp = strtoull(f[8], NULL, 16);
-        r->mask = strtoull(f[9], NULL, 16);
-        r->cc = f[10][0] == '-' ? -1 : (int)strtol(f[10], NULL, 16);
-    }
-    return r->lane < 32;
-}
 
 /* ---- executing on the functional model ----------------------------------------------------------- */
 
@@ -238,8 +189,8 @@ static void judge(struct file *t, const struct gt_vector_group *g)
         if (!t->log || t->shown++ >= SHOWN)
             continue;
         isa_decode(r->op[0], r->op[1], 0, &in);
-        fprintf(t->log, "%s: group %u lane %u words %08x %08x (%s): sources %llx %llx %llx, got %llx flags %x memory %llx, "
-                "expected %llx flags %x memory %llx%s\n", t->name, (unsigned)r->grp, (unsigned)r->lane,
+        fprintf(t->log, "%s:%u: group %u lane %u words %08x %08x (%s): sources %llx %llx %llx, got %llx flags %x memory %llx, "
+                "expected %llx flags %x memory %llx%s\n", t->name, r->line, (unsigned)r->grp, (unsigned)r->lane,
                 (unsigned)r->op[0], (unsigned)r->op[1],
                 in.row != ISA_ROW_NONE ? isa_row_name(in.row) : "no instruction",
                 (unsigned long long)r->src[0], (unsigned long long)r->src[1], (unsigned long long)r->src[2],
@@ -257,10 +208,23 @@ static bool flush(struct file *t)
     return ok;
 }
 
-static bool add(struct file *t, const struct gt_vector_row *r)
+/* Can the row be another lane of the warp? */
+static bool same_warp(const struct gt_vector_group *g, const struct gt_vector_row *r)
 {
+    const struct gt_vector_row *first = &g->rows[0];
+    bool same = g->n < 32 && first->grp == r->grp && first->op[0] == r->op[0] && first->op[1] == r->op[1];
+    for (unsigned i = 0; same && i < g->n; i++)
+        same = g->rows[i].lane != r->lane;
+    return same;
+}
+
+static bool add(struct file *t, const struct gt_vector_row *r, enum gt_vector_class cls)
+{
+    if ((t->groups == 0 || cls != t->cls) && !flush(t))
+        return false;
+    t->cls = cls;
     struct gt_vector_group *g = t->groups ? &t->group[t->groups - 1] : NULL;
-    if (!g || g->n == 32 || g->rows[0].grp != r->grp) {
+    if (!g || !same_warp(g, r)) {
         if (t->groups == BATCH && !flush(t))
             return false;
         g = &t->group[t->groups++];
@@ -270,47 +234,53 @@ static bool add(struct file *t, const struct gt_vector_row *r)
     return true;
 }
 
+/* Reads and runs all lines; false: the reason is logged. */
+static bool run_lines(struct file *t, gzFile in, const char *path)
+{
+    struct gt_vector_row r;
+    enum gt_vector_class cls;
+    char line[512], err[192];
+    uint64_t rows = 0;
+    for (unsigned lineno = 1; gzgets(in, line, sizeof line); lineno++) {
+        bool header = line[0] == '#';
+        if (header ? !gt_vector_header(line, err, sizeof err) : !gt_vector_line(line, &r, &cls, err, sizeof err)) {
+            if (t->log)
+                fprintf(t->log, "%s:%u: %s\n", path, lineno, err);
+            return false;
+        }
+        if (header)
+            continue;
+        r.line = lineno;
+        if (!add(t, &r, cls))
+            return false;
+        rows++;
+    }
+    int code;
+    gzerror(in, &code);
+    if (code != Z_OK && code != Z_STREAM_END) {
+        if (t->log)
+            fprintf(t->log, "%s: damaged compressed file\n", path);
+        return false;
+    }
+    if (!rows && t->log)
+        fprintf(t->log, "%s: no vectors\n", path);
+    return rows && flush(t);
+}
+
 int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res, FILE *log)
 {
     const char *base = strrchr(path, '/');
     struct file t = {.name = base ? base + 1 : path, .engine = engine, .res = res, .log = log};
     gzFile in = gzopen(path, "rb");
-    int rc = -1;
     memset(res, 0, sizeof *res);
     t.group = malloc(BATCH * sizeof *t.group);
-    if (!in || !t.group) {
-        if (log)
-            fprintf(log, "%s: cannot be opened\n", path);
-        goto out;
-    }
-    t.cls = class_of(t.name);
-    struct gt_vector_row r;
-    unsigned lineno = 0;
-    char line[512];
-    while (gzgets(in, line, sizeof line)) {
-        lineno++;
-        if (line[0] == '#')
-            continue;
-        if (!parse(line, t.cls, &r)) {
-            if (log)
-                fprintf(log, "%s:%u: not a vector row\n", path, lineno);
-            goto out;
-        }
-        if (!add(&t, &r))
-            goto out;
-    }
-    if (!flush(&t))
-        goto out;
-    int err;
-    gzerror(in, &err);
-    rc = err == Z_OK || err == Z_STREAM_END ? 0 : -1;
-    if (rc && log)
-        fprintf(log, "%s: damaged compressed file\n", path);
-out:
+    if ((!in || !t.group) && log)
+        fprintf(log, "%s: %s\n", path, in ? "out of memory" : "cannot be opened");
+    bool ok = in && t.group && run_lines(&t, in, path);
     if (in)
         gzclose(in);
     free(t.group);
-    return rc;
+    return ok ? 0 : -1;
 }
 
 const struct gt_vectors_engine gt_vectors_func = {run_func, NULL};

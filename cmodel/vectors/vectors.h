@@ -21,6 +21,7 @@ enum gt_vector_class { GT_V_INT, GT_V_FP, GT_V_SFU, GT_V_FP64, GT_V_ATOM32, GT_V
 #define GT_VECTOR_PRESET64 0xdeadbeefccccccccull        /* the result registers of GT_V_FP64 before */
 
 struct gt_vector_row {
+    unsigned line;          /* of the file */
     uint32_t grp, lane, op[2];
     uint64_t src[3], exp, mask, exp_mem;    /* atomics: src[0] is the cell in memory */
     int cin, cc;            /* -1: none */
@@ -50,7 +51,7 @@ struct gt_vectors_engine {
 extern const struct gt_vectors_engine gt_vectors_func;
 
 /* Runs one .tsv or .tsv.gz file. Differences (the first few) go to log, which may be NULL. Returns 0, or -1 when the
- * file cannot be read or is not a vector file (the reason is logged). gt_vectors_file: on the functional model. */
+ * file cannot be read, has no vectors or a line that is none (the reason is logged). gt_vectors_file: on the functional model. */
 int gt_vectors_file(const char *path, struct gt_vectors_result *res, FILE *log);
 int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res, FILE *log);
 
