@@ -4,7 +4,7 @@
 BUILD ?= build
 JOBS  ?= 2
 
-.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx sanitize isa clean
+.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -20,13 +20,12 @@ help:
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
-	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5, Xilinx 7)'
+	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5; with FAMILY=both also Xilinx 7)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
 	@echo 'make fuzz-cubin   random cubins through the loader (libFuzzer, FUZZ_SECONDS=60)'
 	@echo 'make fuzz-ptx     libFuzzer on the PTX compiler for FUZZ_SECONDS (60)'
-	@echo 'make sanitize     runtime, examples and command line with AddressSanitizer and UndefinedBehaviorSanitizer, in $(BUILD)/sanitize'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
 
@@ -77,9 +76,10 @@ lint:
 formal:
 	@sh tests/formal/run.sh -o $(BUILD)/formal -j $(JOBS)
 
+FAMILY ?= ecp5
 synth:
 	@mkdir -p $(BUILD)
-	@sh sim/area.sh $(BUILD) docs/area.md
+	@sh sim/area.sh $(BUILD) docs/area.md $(FAMILY) $(JOBS)
 
 regress: all lint test
 	@$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jobs $(JOBS) --save $(BUILD)
@@ -105,12 +105,6 @@ fuzz-cubin:
 
 fuzz-ptx: all
 	@sh tests/ptxas/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS)
-
-SANITIZED = ^(driver|array|handles|occupancy|program\.|example\.|cli_|cc_driver)
-sanitize:
-	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DGT200_SANITIZE=ON -DGT200_RTL=OFF >/dev/null
-	@cmake --build $(BUILD)/sanitize -j $(JOBS)
-	@ctest --test-dir $(BUILD)/sanitize --output-on-failure -j $(JOBS) -R '$(SANITIZED)'
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update

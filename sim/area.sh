@@ -1,24 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Writes the page of areas. usage: area.sh BUILD_DIR PAGE
+# Writes the page of areas. usage: area.sh BUILD_DIR PAGE [ecp5|xc7|both [JOBS]]
 set -eu
-build=${1:?usage: area.sh BUILD_DIR PAGE}
-page=${2:?usage: area.sh BUILD_DIR PAGE}
+build=${1:?usage: area.sh BUILD_DIR PAGE [ecp5|xc7|both [JOBS]]}
+page=${2:?usage: area.sh BUILD_DIR PAGE [ecp5|xc7|both [JOBS]]}
+family=${3:-ecp5}
+jobs=${4:-1}
 here=$(dirname "$0")
 mkdir -p "$build/synth"
 {
-    cat <<'TEXT'
-<!-- Written by make synth. -->
-# Area
-
-One SM synthesised with Yosys for two families of FPGA, units kept apart: a row is a unit with its sub-units, over all its
-instances (×). No place and route; the fabric's own optimisation across units would make it smaller.
-TEXT
-    sh "$here/synth.sh" "$build"
-    for without in DPU:'double precision' TEX:'the texture unit'; do
+    cat "$here/area_head.md"
+    sh "$here/synth.sh" -f "$family" -j "$jobs" "$build" sm_top TRACE=0
+    for without in DPU=0:'double precision' TEX=0:'the texture unit' 'DPU=0 TEX=0':'either'; do
         echo
         echo "## Without ${without#*:}"
-        sh "$here/synth.sh" -f ecp5 -s "$build" sm_top "${without%%:*}=0"
+        # shellcheck disable=SC2086
+        sh "$here/synth.sh" -f ecp5 -j "$jobs" -s "$build" sm_top TRACE=0 ${without%%:*}
     done
 } >"$build/synth/page"
 cp "$build/synth/page" "$page"

@@ -12,8 +12,9 @@
 #
 # Each unit is synthesised by itself, its sub-units black boxes: nothing crosses a unit's border, so the sum over the
 # instances is what one run over the hierarchy gives. Logs and cell counts stay in BUILD_DIR/synth; a unit whose netlist after
-# elaboration has not changed is not synthesised again. LUTs are mapped for area (abc "if -a"), without a clock to meet. The
-# SAT-based sharing of operators is left out: it needs hours and tens of gigabytes here.
+# elaboration has not changed is not synthesised again. One SM for ECP5 is five minutes of one core from nothing. LUTs are mapped
+# for area (abc "if -a"), without a clock to meet. The SAT-based sharing of operators is left out: it needs hours and tens of
+# gigabytes here.
 set -eu
 usage() { echo "usage: synth.sh [-f ecp5|xc7|both] [-j JOBS] [-s] BUILD_DIR [TOP [NAME=VALUE ...]]" >&2; exit 2; }
 family=both
@@ -99,7 +100,7 @@ for f in $families; do
         il=${il##*/}
         script=$units/$il.$f.ys
         { echo "read_rtlil $il"; steps $f "$unit"; echo "tee -o $il.$f.stat stat"; } >"$script"
-        sum=$(cat "$script" "$units/$il" | sha1sum)
+        sum=$(cat "$script" "$units/$il" "$mux_map" | sha1sum)
         stat=$build/cells/$f.${sum%% *}
         echo "$stat" >>"$units/$f.stats"
         [ -s "$stat" ] || echo "$il.$f $stat" >>"$units/$f.todo"
