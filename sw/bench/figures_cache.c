@@ -171,32 +171,32 @@ static void put_apparent(const struct bench_job *job, const struct sweep *s)
             bench_put_fact(job, s->figure, text, s->y[i]);
 }
 
-/* Block 0 beside a block on the same SM, on another SM of its TPC, in another TPC. */
-static bool pairs(const struct bench_job *job, const char *figure)
+/* The sweep of one placement: block 0 beside block `other`. */
+static bool placement(const struct bench_job *job, const struct bench_chip *chip, const char *figure, const char *name, unsigned other)
 {
-    const struct bench_chip *chip = bench_chip();
+    struct sweep s = { .figure = figure, .series = name };
     struct run r;
     CUcontext context;
 
-    if (!chip)
-        return true;
-    const struct { const char *name; unsigned block; } places[] = {
-        { "same SM", chip->tpcs * chip->sms }, { "same TPC", chip->tpcs }, { "different TPC", 7 },
-    };
     if (!bench_open_chip(job, chip, &context))
         return false;
     uint32_t *words = calloc(CONSTANTS / 4, 4);
-    bool ok = bench_open(&r, job) && (words || bench_fail(job, "out of memory"));
-    for (unsigned i = 0; ok && i < (chip->tpcs > 7 ? 3 : 2); i++) {
-        struct sweep s = { .figure = figure, .series = places[i].name };
-        ok = pair(&r, words, &s, chip, places[i].block);
-        if (ok)
-            put_apparent(job, &s);
-    }
+    bool ok = bench_open(&r, job) && (words || bench_fail(job, "out of memory")) && pair(&r, words, &s, chip, other);
+    if (ok)
+        put_apparent(job, &s);
     bench_close(&r);
     free(words);
     cuCtxDestroy(context);
     return ok;
+}
+
+/* Block 0 beside a block on the same SM, on another SM of its TPC, in another TPC (7, as the paper's). */
+static bool pairs(const struct bench_job *job, const char *figure)
+{
+    const struct bench_chip *tpc = bench_chip(1), *chip = bench_chip(8);
+
+    return (!tpc || (placement(job, tpc, figure, "same SM", tpc->tpcs * tpc->sms) && placement(job, tpc, figure, "same TPC", tpc->tpcs))) &&
+           (!chip || placement(job, chip, figure, "different TPC", 7));
 }
 
 /* The other block chases through an array of its own. */

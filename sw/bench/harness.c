@@ -29,12 +29,17 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc)
     return bench_fail(job, "%s: %s: %s", job->e->kernel, what, text ? text : "unknown error");
 }
 
-const struct bench_chip *bench_chip(void)
+const struct bench_chip *bench_chip(unsigned tpcs)
 {
-    static const struct bench_chip gtx280 = { "gtx280", 10, 3 };
+    static const struct bench_chip chips[] = { { "tpc", 1, 3 }, { "gtx280", 10, 3 } };
     const char *target = getenv("GT200_TARGET");
 
-    return !target || !strcmp(target, "model") ? &gtx280 : NULL;
+    if (target && strcmp(target, "model"))
+        return NULL;
+    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
+        if (chips[i].tpcs >= tpcs)
+            return &chips[i];
+    return NULL;
 }
 
 bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip, CUcontext *context)

@@ -33,8 +33,8 @@ struct bench_chip {
     const char *name;           /* GT200_CHIP */
     unsigned    tpcs, sms;      /* SMs of a TPC */
 };
-/* The whole GTX 280; NULL: the target has one TPC at most. */
-const struct bench_chip *bench_chip(void);
+/* The smallest one of the target with at least so many TPCs; NULL: it has none. */
+const struct bench_chip *bench_chip(unsigned tpcs);
 /* A context of its own on that chip, to be destroyed by the caller. */
 bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip, CUcontext *context);
 
