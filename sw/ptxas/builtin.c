@@ -130,7 +130,9 @@ const char *builtin_name(struct cx *cx, const struct pinst *in)
         name = integer_name(cx, in, t, type);
     if (!name)
         name = bits_name(cx, in, ptype_size(t), type);
-    if (name && !find(name))
+    if (!name)
+        return builtin_cvt_name(cx, in);
+    if (!find(name))
         cx_error(cx, in->line, "instruction %.80s is not supported", in->text);
     return name;
 }
@@ -141,7 +143,9 @@ struct pentry *builtin_get(struct cx *cx, struct pmodule *mod, const char *name)
         if (!strcmp(mod->libs.v[i]->name, name))
             return mod->libs.v[i];
     static const char head[] = ".version 1.4\n";
-    const char *text = find(name)->text;
+    const char *text = builtin_cvt_text(cx, name);
+    if (!text)
+        text = find(name)->text;
     char *source = cx_alloc(cx, sizeof head + strlen(text));
     memcpy(source, head, sizeof head - 1);
     memcpy(source + sizeof head - 1, text, strlen(text) + 1);

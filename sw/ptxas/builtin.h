@@ -13,6 +13,10 @@ struct builtin { const char *name, *text; };
 
 extern const struct builtin builtin_int[], builtin_f32[], builtin_f64[], builtin_atom[];       /* ends with a NULL name */
 
+/* The same for conversions (builtin_cvt.c), whose text is written on demand; NULL: not one of them. */
+const char *builtin_cvt_name(struct cx *cx, const struct pinst *in);
+const char *builtin_cvt_text(struct cx *cx, const char *name);
+
 /* The name of the library function that the instruction stands for; NULL when it is lowered directly. */
 const char *builtin_name(struct cx *cx, const struct pinst *in);
 

@@ -279,6 +279,12 @@ static void expand_table(struct inliner *x, const struct frame *fr, struct pinst
         push_label(x, skip, in.line);
 }
 
+/* Instructions that have no predicated form: a branch leads around them. */
+static bool around(const struct pinst *in)
+{
+    return is(in, "bar") || is(in, "barrier") || is(in, "trap") || is(in, "brkpt") || is(in, "pmevent") || is(in, "vote");
+}
+
 static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -304,7 +310,7 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
             continue;
         }
         const char *lib = in.call || !x->library ? NULL : builtin_name(x->cx, &in);
-        if (!in.call && !lib) {
+        if (!in.call && !lib && !(x->library && in.guard && around(&in))) {
             push(x, in);
             continue;
         }
@@ -319,6 +325,8 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
             push(x, in);
         } else if (lib)
             call_library(x, &in, lib);
+        else if (!in.call)
+            push(x, in);
         else
             expand_call(x, fr, &in);
         if (skip)

@@ -258,6 +258,7 @@ void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptyp
 struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k);     /* 64-bit operand as a pair */
 bool lower_carry(struct fn *f, const struct pinst *in);         /* add.cc, addc, sub.cc, subc, mad.cc, madc */
 bool lower_vector_mov(struct fn *f, const struct pinst *in);    /* mov with {...} */
+bool lower_vote(struct fn *f, const struct pinst *in);
 bool lower_texture(struct fn *f, const struct pinst *in);
 void lower_call(struct fn *f, const struct pinst *in);          /* of a routine */
 bool lower_lock(struct fn *f, const struct pinst *in);          /* ldlock, stunlock of the library */

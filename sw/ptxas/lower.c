@@ -516,7 +516,7 @@ static void lower_one(struct fn *f, const struct pinst *in)
         return;
     }
     if (lower_lock(f, in) || lower_texture(f, in) || lower_memory(f, in) || lower_convert(f, in) || lower_bits(f, in) ||
-        lower_carry(f, in) || lower_vector_mov(f, in))
+        lower_carry(f, in) || lower_vector_mov(f, in) || lower_vote(f, in))
         return;
     if (!strcmp(op, "setp") || !strcmp(op, "set")) {
         lower_set(f, in, t);
@@ -553,16 +553,6 @@ static void lower_one(struct fn *f, const struct pinst *in)
         lo(f, M_TRAP, "brkpt", -1, none, none);
     } else if (!strcmp(op, "pmevent") && in->nops == 1 && in->op[0].kind == PO_IMM && in->op[0].imm < 16) {
         lo(f, M_TRAP, cx_printf(f->cx, "pmevent 0x%x", (unsigned)in->op[0].imm), -1, none, none);
-    } else if (!strcmp(op, "vote") && in->nparts == 3 && (!strcmp(in->part[1], "any") || !strcmp(in->part[1], "all"))) {
-        struct minst *m = mi_new(f, M_VOTE, cx_printf(f->cx, "vote.%s", in->part[1]));
-        m->pred = predc(f, in, 1);
-        m->pneg = in->op[1].neg;
-        int c = m->cdst = fn_vreg(f, true), t = fn_vreg(f, false);
-        mi_append(f, f->cur, m);
-        lo(f, M_MOV, "mov.b32", t, op_imm(0), none);
-        m = lo(f, M_MOV, "mov.b32", t, in_reg(f, op_imm(0xffffffff)), none);
-        m->pred = c;
-        lo(f, M_MOV2, "mov2.b32", dst32(f, in, 0), none, op_reg(t))->cdst = dstc(f, in, 0);
     } else if (t != T_NONE) {
         lower_integer(f, in, t);
     } else {

@@ -268,3 +268,36 @@ void lower_call(struct fn *f, const struct pinst *in)
     if (m->rt->nres > 1)
         lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(m->cres[1]), none);
 }
+
+/* ---- votes ------------------------------------------------------------------------------------------------ */
+
+/* All ones in a word where the vote says yes. */
+static int vote(struct fn *f, const struct pinst *in, const char *kind)
+{
+    int c = fn_vreg(f, true), t = fn_vreg(f, false);
+    struct minst *m = mi_new(f, M_VOTE, cx_printf(f->cx, "vote.%s", kind));
+    m->pred = predc(f, in, 1);
+    m->pneg = in->op[1].neg;
+    m->cdst = c;
+    mi_append(f, f->cur, m);
+    lo(f, M_MOV, "mov.b32", t, op_imm(0), none);
+    lo(f, M_MOV, "mov.b32", t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
+    return t;
+}
+
+bool lower_vote(struct fn *f, const struct pinst *in)
+{
+    if (strcmp(in->part[0], "vote") || in->nparts != 3)
+        return false;
+    if (!strcmp(in->part[1], "any") || !strcmp(in->part[1], "all")) {
+        int t = vote(f, in, in->part[1]);
+        lo(f, M_MOV2, "mov2.b32", dst32(f, in, 0), none, op_reg(t))->cdst = dstc(f, in, 0);
+        return true;
+    }
+    if (strcmp(in->part[1], "uni"))
+        return false;
+    struct opnd none_of = op_reg(vote(f, in, "any"));           /* uni: all, or not any */
+    none_of.inv = true;
+    lo(f, M_OR, "or.b32", dst32(f, in, 0), op_reg(vote(f, in, "all")), none_of)->cdst = dstc(f, in, 0);
+    return true;
+}

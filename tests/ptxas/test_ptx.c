@@ -202,6 +202,7 @@ static void atomics(void **state)
 
 /* ---- votes and the rest --------------------------------------------------------------------------------------- */
 
+static uint32_t w_uni(uint32_t i, uint32_t a) { (void)a; return (i / 32 != 1) + 2; }
 static uint32_t w_vote(uint32_t i, uint32_t a) { (void)a; return (i < 64) + 2 * (i < 32) + 4 * (i / 32 == 1); }
 static uint32_t w_exit(uint32_t i, uint32_t a) { return i < 40 ? 0 : a; }
 static uint32_t w_switch(uint32_t i, uint32_t a) { (void)a; return i % 4 == 2 ? 7 : 3; }
@@ -231,6 +232,9 @@ static void tables(void **state)
 static void others(void **state)
 {
     (void)state;
+    gives("", "setp.lt.u32 %p1, %i, 40; vote.uni.pred %p3, %p1; vote.uni.pred %p4, !%p1; selp.u32 %r1, 1, 0, %p3; setp.lt.u32 %p2, %i, 200;"
+          " @%p2 bar.sync 0; @!%p2 trap; @%p2 vote.all.pred %p5, %p2; selp.u32 %r2, 2, 0, %p5; @!%p4 add.u32 %r2, %r2, %r1; @%p4 add.u32 %r2, %r2, 1;"
+          " add.u32 %q, %r2, 0;", w_uni);
     gives("", "setp.lt.u32 %p1, %i, 32; setp.lt.u32 %p2, %i, 33; vote.all.pred %p3, %p1; vote.any.pred %p4, %p2; mov.u32 %r1, 0; mov.u32 %r2, 0;"
           " @%p3 mov.u32 %r1, 2; @%p4 mov.u32 %r2, 1; setp.eq.u32 %p5, %i, 40; vote.any.pred %p6, %p5; selp.u32 %r3, 4, 0, %p6; add.u32 %q, %r1, %r2; add.u32 %q, %q, %r3;", w_vote);
     gives("", "mov.u32 %q, %a; setp.lt.u32 %p1, %i, 40; @%p1 exit; membar.gl; membar.cta; membar.sys; bar.sync 1; pmevent 3;", w_exit);

@@ -141,3 +141,24 @@ float host_to_half(float x)
     float unit = ldexpf(1, e > 11 ? e - 11 : 0), r = rintf(x / unit) * unit;
     return fabsf(r) >= 65536 ? copysignf(INFINITY, x) : r;
 }
+
+uint64_t host_fit(host_wide x, unsigned bits, bool sgn)
+{
+    host_wide top = ((host_wide)1 << (sgn ? bits - 1 : bits)) - 1, least = sgn ? -top - 1 : 0;
+    return (uint64_t)(x > top ? top : x < least ? least : x);
+}
+
+double host_unit(double x) { return x >= 1 ? 1 : x > 0 ? x : 0; }
+
+uint16_t host_half_of(double x)
+{
+    uint16_t sign = signbit(x) ? 0x8000 : 0;
+    double a = fabs(x);
+    if (isnan(x))
+        return 0x7fff;
+    if (a >= 65520)
+        return sign | 0x7c00;
+    int e = a < 0x1p-14 ? -14 : ilogb(a);
+    double units = nearbyint(ldexp(a, 10 - e));         /* in units of the last place, the leading bit included */
+    return (uint16_t)(sign | (uint16_t)(((e + 14) << 10) + (int)units));
+}

@@ -7,6 +7,7 @@
 
 #include <fenv.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -38,6 +39,11 @@ static inline double fmax_zero(double a, double b) { return signbit(a) && signbi
 #define VF(x) (*(const volatile float *)&(x))
 #define VD(x) (*(const volatile double *)&(x))
 
+/* x in a type of that many bits: its nearest value. */
+__extension__ typedef __int128 host_wide;
+uint64_t host_fit(host_wide x, unsigned bits, bool sgn);
+double host_unit(double x);         /* clamped to 0 ... 1; NaN is 0 */
+uint16_t host_half_of(double x);    /* nearest half */
 uint32_t host_brev(uint32_t x);
 uint32_t host_prmt(uint32_t a, uint32_t b, uint32_t c);
 uint64_t host_shl(uint64_t x, uint32_t n, unsigned bits);

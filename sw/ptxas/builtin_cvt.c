@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Library: conversions that the chip does not have as one instruction. Their functions are written when they are needed, from
+ * their names, which are the instructions' own: cvt.sat between integers (clamped in the source's width, at least 32 bits), to f32 from
+ * 64 bits and to f64; f64 to f16 through an f32 whose last bit says that something was lost.
+ */
+#include "builtin.h"
+
+#include <string.h>
+
+static bool has(const struct pinst *in, const char *part)
+{
+    for (unsigned i = 1; i + 2 < in->nparts; i++)
+        if (!strcmp(in->part[i], part))
+            return true;
+    return false;
+}
+
+const char *builtin_cvt_name(struct cx *cx, const struct pinst *in)
+{
+    if (strcmp(in->part[0], "cvt") || in->nparts < 3)
+        return NULL;
+    const char *to = in->part[in->nparts - 2], *from = in->part[in->nparts - 1], *mode = "";
+    static const char *const modes[] = { "rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi" };
+    enum ptype d = ptype_parse(to), s = ptype_parse(from);
+    bool whole = d != T_NONE && s != T_NONE && !ptype_float(d) && !ptype_float(s);
+    if (d == T_PRED || s == T_PRED)
+        return NULL;
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (has(in, modes[i]))
+            mode = modes[i];
+    if (has(in, "sat") && ((whole && (ptype_size(d) != 4 || ptype_size(s) != 4)) || d == T_F64 || (d == T_F32 && ptype_size(s) == 8)))
+        return cx_printf(cx, "cvt.sat.%s%s%s.%s", mode, *mode ? "." : "", to, from);
+    if (d == T_F16 && s == T_F64 && *mode)
+        return cx_printf(cx, "cvt.%s.%s.%s", mode, to, from);
+    return NULL;
+}
+
+/* Clamps: from below at 0 or the destination's least value, from above at its greatest. */
+static const char *clamped(struct cx *cx, enum ptype d, enum ptype s, const char *to, const char *from)
+{
+    bool sd = ptype_signed(d), ss = ptype_signed(s);
+    unsigned bits = 8 * ptype_size(d), width = ptype_size(s) == 8 ? 64 : 32;
+    uint64_t top = (sd ? (uint64_t)1 << (bits - 1) : bits == 64 ? 0 : (uint64_t)1 << bits) - 1;
+    uint64_t reach = (ss ? (uint64_t)1 << (width - 1) : width == 64 ? 0 : (uint64_t)1 << width) - 1;
+    const char *work = cx_printf(cx, "%c%u", ss ? 's' : 'u', width), *low = "", *high = "";
+    if (ss)
+        low = cx_printf(cx, "  max.%s x, x, %lld;\n", work, sd && bits < width ? -(long long)top - 1 : sd ? -(long long)reach - 1 : 0LL);
+    if (top < reach)
+        high = cx_printf(cx, "  min.%s x, x, %llu;\n", work, (unsigned long long)top);
+    return cx_printf(cx, ".func (.reg .b%u q) cvt_sat(.reg .b%u a)\n{\n  .reg .%s x;\n  cvt.%s.%s x, a;\n%s%s  cvt.%s.%s q, x;\n}\n",
+                     bits == 64 ? 64 : 32, width, work, work, from, low, high, to, work);
+}
+
+const char *builtin_cvt_text(struct cx *cx, const char *name)
+{
+    struct pinst in = { .text = name };
+    if (strncmp(name, "cvt.", 4))
+        return NULL;
+    ptx_split_opcode(cx, &in);
+    const char *to = in.part[in.nparts - 2], *from = in.part[in.nparts - 1], *mode = in.nparts > 4 ? in.part[2] : "";
+    enum ptype d = ptype_parse(to), s = ptype_parse(from);
+    unsigned width = ptype_size(s) == 8 ? 64 : 32;
+    const char *dot = *mode ? "." : "", *kind = s == T_F64 || s == T_F32 ? "f" : "b";
+    if (d == T_F16)
+        return cx_printf(cx, ".func (.reg .b32 q) cvt_f16(.reg .f64 a)\n{\n  .reg .f64 y; .reg .f32 x; .reg .b32 i; .reg .pred p;\n"
+                         "  cvt.rz.f32.f64 x, a; cvt.f64.f32 y, x; setp.ne.f64 p, y, a; mov.b32 i, x;\n  @p or.b32 i, i, 1;\n"
+                         "  mov.b32 x, i; cvt.%s.f16.f32 q, x;\n}\n", in.part[1]);
+    if (d == T_F64)
+        return cx_printf(cx, ".func (.reg .f64 q) cvt_sat(.reg .%s%u a)\n{\n  cvt.%s%sf64.%s q, a;\n"
+                         "  max.f64 q, q, 0d0000000000000000; min.f64 q, q, 0d3ff0000000000000;\n}\n", kind, width, mode, dot, from);
+    if (d == T_F32)
+        return cx_printf(cx, ".func (.reg .f32 q) cvt_sat(.reg .%s%u a)\n{\n  .reg .f32 x;\n  cvt.%s.f32.%s x, a; cvt.sat.f32.f32 q, x;\n}\n",
+                         kind, width, *mode ? mode : "rn", from);
+    return clamped(cx, d, s, to, from);
+}
