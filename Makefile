@@ -91,9 +91,11 @@ coverage: $(BUILD)/build.ninja
 	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage rtl_coverage
 
 CUBINS ?= ../shared/cubins
+# PTX that was changed after its cubin was made: a float division for an integer one, loads of constants at odd addresses for numbers.
+EDITED_PTX = test8div,test21const2
 codequality: $(BUILD)/build.ninja
 	@cmake --build $(BUILD) -j $(JOBS) --target codequality
-	@$(BUILD)/tests/codequality/codequality $(CUBINS) || [ $$? = 77 ]
+	@$(BUILD)/tests/codequality/codequality --except $(EDITED_PTX) $(CUBINS) || [ $$? = 77 ]
 
 FUZZ_SECONDS ?= 60
 fuzz-cubin:

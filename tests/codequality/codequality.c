@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * codequality [--limit R] DIR: compiles every DIR/X.ptx that has an X.cubin of another compiler beside it and prints
+ * codequality [--limit R] [--except NAME,...] DIR: compiles every DIR/X.ptx that has an X.cubin of another compiler beside it and prints
  * native instructions, code bytes and registers of both, and the geometric means of the ratios. Kernels are matched by
- * name. Exit status 1 if the mean of the instruction counts is above R (default 1.10); 77
+ * name. Pairs in the list of --except are left out: it is for PTX that is not what its cubin was made from. Exit status 1 if the mean of the instruction counts is above R (default 1.10); 77
  * when the folder is not there.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -68,6 +68,16 @@ static void pair(const char *dir, const char *stem, struct sums *s)
     cubin_free(&theirs);
 }
 
+/* Is name one of the words of a list with commas? */
+static bool listed(const char *list, const char *name)
+{
+    size_t n = strlen(name);
+    for (; *list; list += strcspn(list, ","), list += *list == ',')
+        if (strcspn(list, ",") == n && !strncmp(list, name, n))
+            return true;
+    return false;
+}
+
 static int is_ptx(const struct dirent *d)
 {
     size_t n = strlen(d->d_name);
@@ -79,12 +89,17 @@ int main(int argc, char **argv)
     double limit = 1.10;
     struct sums s = { 0 };
     int at = 1;
-    if (argc == 4 && !strcmp(argv[1], "--limit")) {
-        limit = strtod(argv[2], NULL);
-        at = 3;
+    const char *except = "";
+    for (; at + 2 < argc; at += 2) {
+        if (!strcmp(argv[at], "--limit"))
+            limit = strtod(argv[at + 1], NULL);
+        else if (!strcmp(argv[at], "--except"))
+            except = argv[at + 1];
+        else
+            break;
     }
     if (argc != at + 1) {
-        fprintf(stderr, "usage: codequality [--limit R] DIR\n");
+        fprintf(stderr, "usage: codequality [--limit R] [--except NAME,...] DIR\n");
         return 2;
     }
     struct dirent **name;
@@ -96,7 +111,10 @@ int main(int argc, char **argv)
     printf("%-16s %-14s %6s %6s  %5s %7s %7s  %5s %5s %5s\n", "file", "kernel", "insns", "theirs", "ratio", "bytes", "theirs", "ratio", "regs", "theirs");
     for (int i = 0; i < n; i++) {
         name[i]->d_name[strlen(name[i]->d_name) - 4] = 0;
-        pair(argv[at], name[i]->d_name, &s);
+        if (listed(except, name[i]->d_name))
+            printf("%-16s left out: the PTX is not what the cubin was made from\n", name[i]->d_name);
+        else
+            pair(argv[at], name[i]->d_name, &s);
         free(name[i]);
     }
     free(name);
