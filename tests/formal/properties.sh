@@ -21,8 +21,8 @@ fault sm_barrier 's/waiting_q  <= (waiting_q \& ~rel_wmask)/waiting_q  <= waitin
 
 property decode f_decode abc:2 "isa_decode sm_decode" "" \
     'decoder: every pair of words is one executable body of one unit with operands that exist, or an error'
-fault sm_decode 's/assign br   = bad ||/assign br   =/' 'an instruction that must not execute has no unit'
-fault sm_decode "s/assign cdir = sp \&\& ctl.has_c \&\& !cind/assign cdir = sp \&\& ctl.has_c/" 'a constant is fetched twice'
+fault sm_decode 's/br   = bad ||/br   =/' 'an instruction that must not execute has no unit'
+fault sm_decode "s/cdir = sp \&\& ctl.has_c \&\& !cind/cdir = sp \&\& ctl.has_c/" 'a constant is fetched twice'
 
 property rfread f_rfread pdr:14: "sm_rfread mux4 mux4_low" "" \
     'operand reads: each slot of each quarter in its cycle, never two from one RAM, words routed to their slots'
@@ -80,6 +80,6 @@ property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w sm_inflight sm_sb_loa
     'scoreboard: a head waits exactly while a register, $c or $a that it reads or writes is being written'
 fault sm_inflight 's/wait_q    <= wait_d & ~popped;/wait_q    <= wait_q \& ~popped;/' 'a new head is not compared with the bodies under way'
 fault sm_scoreboard 's/if (ls_done_valid\[1\] \&\& !re_hit)/if (ls_done_valid[1])/' 'a load completes and the head no longer waits for another'
-fault sm_sb_loads 's/if (clr \&\& ops\[9\*i + 4 +: 5\] == gone_t\[8:4\]) m = m & ~gone_t\[3:0\];//' 'the second group of a texture fetch stays pending'
+fault sm_sb_loads 's/if (cleared \&\& ops\[9\*i + 4 +: 5\] == gone_t\[8:4\]) m = m & ~gone_t\[3:0\];//' 'the second group of a texture fetch stays pending'
 fault sm_scoreboard 's/`KIND_T3: m = {2.d0, idx\[1:0\] == 2.d3, idx\[1\]};/`KIND_T3: m = 4'"'"'d0;/' 'three texture results in two groups: the second is forgotten'
 fault sm_scoreboard 's/if (ld_sent \&\& (lq_wait_old || lt_wait_old)) /if (ld_sent \&\& lq_wait_old) /' 'the wait for a second group is lost when the load leaves the queue'
