@@ -189,9 +189,9 @@ module load_wb #(
   logic [2:0]   g_sel;
   wire  [511:0] g_lanes, g_data;
   always_comb begin
-    g_word = '0;
-    g_low  = '0;
-    g_sel  = '0;
+    g_word = 'x;
+    g_low  = 'x;
+    g_sel  = 'x;
     if (g_valid_q)
       for (int i = 0; i < 16; i++) begin
         g_sel              = g_off_q[5*i + 2 +: 3] | {1'b0, g_beat_q};
@@ -264,7 +264,7 @@ module load_wb #(
   wire  [511:0] beat_data = rf_s_grant ? s_data : g_data;
   always_comb begin
     rf_be   = '0;
-    rf_data = '0;
+    rf_data = 'x;
     if (any) begin
       rf_data = beat_data;
       for (int i = 0; i < 16; i++) begin

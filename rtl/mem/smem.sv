@@ -186,7 +186,7 @@ module smem (
   logic [63:0] row_d;
   wire  [31:0] row_lane = bk_valid ? rt_lane[63:32] : rt_lane[31:0];
   always_comb begin
-    row_d = '0;
+    row_d = 'x;
     if (rt_valid | bk_valid)
       for (int i = 0; i < HALF; i++) row_d[8*i +: 8] = rt_row[{row_lane[4*i +: 4], 3'b0} +: 8] + rt_base;
   end
@@ -251,9 +251,9 @@ module smem (
     x_in   = 'x;
     off0   = 'x;
     off1   = 'x;
-    x_word = '0;
-    x_off0 = '0;
-    x_off1 = '0;
+    x_word = 'x;
+    x_off0 = 'x;
+    x_off1 = 'x;
     if (xb_first | xb_second) begin
       x_in = xb_store ? xb_wdata : bank_q;
       for (int i = 0; i < HALF; i++) x_word[32*i +: 32] = x_in[{x_from[4*i +: 4], 5'b0} +: 32];
@@ -274,8 +274,8 @@ module smem (
   logic [255:0] st_data;
   logic [31:0]  st_be;
   always_comb begin
-    st_data = '0;
-    st_be   = '0;
+    st_data = 'x;
+    st_be   = 'x;
     if (xb_store & (xb_first | xb_second))
       for (int i = 0; i < HALF; i++)
         case (xb_size)

@@ -80,8 +80,8 @@ module sm_xopd #(
 
   logic [255:0] s_a, s_b;
   always_comb begin
-    s_a = '0;
-    s_b = '0;
+    s_a = 'x;
+    s_b = 'x;
     if (s_v1_q | s_v2_q) begin
       s_a = s_k_q[0] ? cdata : s_par_q ? r1[511:256] : r1[255:0];
       s_b = s_k_q[1] ? cdata : s_par_q ? r2[511:256] : r2[255:0];
@@ -100,8 +100,8 @@ module sm_xopd #(
 
   // --- SFU: lanes that enter -----------------------------------------------------------------------
   always_comb begin
-    sf_a    = '0;
-    sf_b    = '0;
+    sf_a    = 'x;
+    sf_b    = 'x;
     sf_mask = '0;
     if (sf_rd) begin
       sf_a    = ((sf_pair[1] ? s_row_a[255:128] : s_row_a[127:0]) & {128{sf_src_q.reg_en[0]}}) |
@@ -151,9 +151,9 @@ module sm_xopd #(
 
     logic [255:0] w1, w2, w3;
     always_comb begin
-      w1 = '0;
-      w2 = '0;
-      w3 = '0;
+      w1 = 'x;
+      w2 = 'x;
+      w3 = 'x;
       if (busy) begin
         w1 = lo1 & k_q[0] ? cdata : par_q ? r1[511:256] : r1[255:0];
         w2 = lo2 & k_q[1] ? cdata : par_q ? r2[511:256] : r2[255:0];
@@ -189,9 +189,9 @@ module sm_xopd #(
     wire        pass = hi3 & ({ent_q, q3} == {dp_ent, q});
     wire  [2:0] l    = dp_lane[2:0];
     always_comb begin
-      dp_a    = '0;
-      dp_b    = '0;
-      dp_c    = '0;
+      dp_a    = 'x;
+      dp_b    = 'x;
+      dp_c    = 'x;
       dp_mask = '0;
       if (dp_rd) begin
         dp_a    = {ah[32*l +: 32] & {32{src_reg[3]}},
