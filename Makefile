@@ -3,8 +3,9 @@
 
 BUILD ?= build
 JOBS  ?= 2
+COMMA := ,
 
-.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
+.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint formal synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -81,11 +82,30 @@ synth:
 	@mkdir -p $(BUILD)
 	@sh sim/area.sh $(BUILD) docs/area.md $(FAMILY) $(JOBS)
 
+# The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of its own and
+# prints its last lines, or all of it if it failed.
+REGRESS = regress-bench regress-random regress-kernels regress-vectors
+REGRESS_LOG = $(BUILD)/regress/$@.log
+define regress_part
+	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
+	if $(1) >$(REGRESS_LOG) 2>&1; then echo '$@: passed'; tail -n 3 $(REGRESS_LOG); else cat $(REGRESS_LOG); echo '$@: failed'; exit 1; fi
+endef
+
+.PHONY: $(REGRESS)
 regress: all lint test
-	@$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jobs $(JOBS) --save $(BUILD)
-	@$(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --seed 100 --keep $(BUILD)/cfuzz-fail.cu
-	@$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz
-	@$(BUILD)/gt200 bench --target model,rtl,lockstep
+	@$(MAKE) --no-print-directory -k -j $(JOBS) $(REGRESS)
+
+regress-bench:
+	$(call regress_part,$(BUILD)/gt200 bench --target model$(COMMA)rtl$(COMMA)lockstep)
+
+regress-random:
+	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --save $(BUILD)/regress)
+
+regress-kernels:
+	$(call regress_part,$(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --seed 100 --keep $(BUILD)/regress/cfuzz-fail.cu)
+
+regress-vectors:
+	$(call regress_part,$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz)
 
 coverage: $(BUILD)/build.ninja
 	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage rtl_coverage
