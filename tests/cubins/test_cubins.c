@@ -14,10 +14,11 @@
 #include "module.h"
 #include "target.h"
 
-#define WORDS 4
+#define WORDS 32
+#define VALUES 12
 #define TRIES 24
 
-struct data { uint32_t x[WORDS], y[WORDS], z[2]; };
+struct data { uint32_t z[VALUES], x[WORDS], y[WORDS]; };
 
 static float as_float(uint32_t v) { float f; memcpy(&f, &v, 4); return f; }
 static uint32_t as_word(float f) { uint32_t v; memcpy(&v, &f, 4); return v; }
@@ -63,6 +64,32 @@ static void test34(struct data *d)      /* one byte through shared memory; the b
     d->y[0] = (d->x[0] & 0xff) * 0x01010101u;
 }
 
+static void test20(struct data *d) { d->x[0] = d->x[24]; }
+static void nothing(struct data *d) { (void)d; }
+static void test22a(struct data *d) { memcpy(d->x, d->z, 11 * 4); }
+static void test30a(struct data *d) { d->x[0] &= 0xffff0000; }          /* $pm1 counts pmevent 1, and there is none */
+
+static void test21const2(struct data *d)
+{
+    for (uint32_t i = 0; i < 30; i++)
+        d->x[i] = i ? 4 * i : 2;
+}
+
+/* Constants uu, vv and ww of test36, variables of the module. */
+static const uint32_t constants[] = {0x12345678, 0x00008765, 11, 22, 33, 44, 55, 66, 77, 88, 99, 110};
+
+/* Two bytes of each of ten words at x and before x go to y; constants follow in x. */
+static void test36(struct data *d)
+{
+    uint8_t *y = (uint8_t *)d->y;
+    for (unsigned i = 0; i < 10; i++) {
+        uint32_t before = i < 2 ? d->z[VALUES - 2 + i] : d->x[i - 2];
+        y[i] = (uint8_t)d->x[i];
+        y[i + 2] = (uint8_t)(before >> 16);
+    }
+    memcpy(d->x, constants + 2, 10 * 4);
+}
+
 static void test28pred(struct data *d) { d->x[1] = d->x[0] ^ d->x[1]; }
 
 /* The kernel shows what the shared-memory header holds: ntid x y z, nctaid x y, ctaid x y after a half word of its own. */
@@ -82,12 +109,15 @@ static const struct kernel {
     void (*expect)(struct data *d);
     float error;                        /* relative to max(1, |result|); 0: the same bits */
     unsigned ywords;                    /* words of y to compare */
+    enum gt_fault_code fault;           /* how it ends, if it does not run to its end */
+    uint32_t lmem;                      /* more local memory than it says it has */
 } kernels[] = {
     {"float1", "x", FLOATS, float1, 0, 0},
     {"float3", "x", FLOATS, float3, 2.4e-7f, 0},
     {"readshared2", "x", INTS, readshared2, 0, 0},
     {"sev1add", "xy", INTS, sev1add, 0, 0},
     {"sev1min", "xy", INTS, min3s, 0, 0},
+    {"sev1mulu", "xy", INTS, test8u, 0, 0},      /* times a constant of the module, 3 */
     {"sev1u64", "xy", INTS, sev1u64, 0, 0},
     {"sev2u", "xy", INTS, sev2u, 0, 0},
     {"sev4", "xy", INTS, sev4, 0, 0},
@@ -98,6 +128,13 @@ static const struct kernel {
     {"test15", "xy", INTS, test15, 0, 0},
     {"test17", "xy", INTS, test17, 0, 0},
     {"test19", "xy", INTS, test19, 0, 0},
+    {"test20", "x", INTS, test20, 0, 0},
+    {"test21", "x", INTS, nothing, 0, 0},
+    {"test21const2", "x", INTS, test21const2, 0, 0},
+    /* The address in g[] is taken for one in l[], and 16 bytes asked for: with enough of it the kernel ends. */
+    {"test21local2", "x", INTS, nothing, 0, 0, .lmem = 1024},
+    {"test21local2", "x", INTS, nothing, 0, 0, .fault = GT_F_LOCAL_LIMIT_WRITE},
+    {"test22a", "xzzzzzzzzzzz", INTS, test22a, 0, 0},
     {"test23a", "xy", INTS, test23a, 0, 0},
     {"test24a", "xyz", INTS, test24a, 0, 0},
     {"test24c", "xyz", INTS, test24c, 0, 0},
@@ -106,10 +143,15 @@ static const struct kernel {
     {"test26c", "xzz", FLOATS, test26c, 0, 0},
     {"test26e", "xzz", FLOATS, test26e, 1e-6f, 0},
     {"test26g", "xzz", FLOATS, test26g, 1e-6f, 0},
+    /* 8 bytes at x and 16 at x + 4: one of the two is not aligned, which is an error here. */
+    {"test27", "x", INTS, nothing, 0, 0, .fault = GT_F_MISALIGNED},
+    {"test27b", "x", FLOATS, nothing, 0, 0, .fault = GT_F_MISALIGNED},
     {"test28pred", "x", FALLING, test28pred, 0, 0},
     {"test3", "xy", INTS, test3, 0, 0},
+    {"test30a", "x", INTS, test30a, 0, 0},
     {"test32", "xy", FLOATS, test32, 0, 0},
     {"test34", "xy", INTS, test34, 0, 1},
+    {"test36", "xy", INTS, test36, 0, 3},
     {"test4", "xy", INTS, test4, 0, 0},
     {"test4a", "xy", INTS, test4a, 0, 0},
     {"test5b", "xy", SHIFTS, test5b, 0, 0},
@@ -154,6 +196,24 @@ static bool close_enough(const struct kernel *k, const struct data *got, const s
     return memcmp(got->x, want->x, sizeof got->x) == 0 && memcmp(got->y, want->y, 4 * k->ywords) == 0;
 }
 
+/* test36 leaves a constant in one of its variables and the address of that one in the other. */
+static bool variables_right(const struct gt_module *m, struct gt_gpu *g)
+{
+    uint32_t xx, xx2, bytes, v, pointer[2];
+    if (!gt_module_variable(m, "xx", &xx, &bytes))
+        return true;
+    return gt_module_variable(m, "xx2", &xx2, &bytes) && gt_read(g, xx, &v, 4) && gt_read(g, xx2, pointer, 8) && v == constants[0] &&
+           pointer[0] == xx && pointer[1] == 0;
+}
+
+static void set_constants(const struct gt_module *m, struct gt_gpu *g)
+{
+    unsigned seg;
+    uint32_t at, bytes;
+    if (gt_module_constant(m, "uu", &seg, &at, &bytes))
+        gt_const_write(g, seg, at, constants, sizeof constants);
+}
+
 static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_module *m, struct gt_gpu *g, uint32_t buffer,
                      uint32_t *seed, bool *missing)
 {
@@ -166,7 +226,7 @@ static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_m
         d.x[i] = value(k->in, seed, i);
         d.y[i] = value(k->in, seed, i);
     }
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < VALUES; i++)
         d.z[i] = value(k->in, seed, i);
     gt_write(g, buffer, &d, sizeof d);
     for (const char *p = k->params; *p; p++)
@@ -180,16 +240,21 @@ static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_m
     l.params = param;
     l.param_words = n;
     l.max_cycles = 200000;
-    if (gt_target_run(t, g, &l, &res, &opts) != GT_OK) {
+    if (k->lmem)
+        l.lmem = k->lmem;
+    gt_target_run(t, g, &l, &res, &opts);
+    if (k->fault != GT_F_NONE && res.status == GT_FAULT && res.fault.code == k->fault)
+        return true;
+    if (res.status != GT_OK || k->fault != GT_F_NONE) {
         *missing = res.status == GT_FAULT && res.fault.code == GT_F_UNIMPLEMENTED;
         if (!*missing)
-            printf("%s: %s\n", k->file, res.message);
+            printf("%s: %s\n", k->file, res.status == GT_OK ? "ends without the fault that is expected" : res.message);
         return *missing;
     }
     gt_read(g, buffer, &got, sizeof got);
     want = d;
     k->expect(&want);
-    if (close_enough(k, &got, &want))
+    if (close_enough(k, &got, &want) && variables_right(m, g))
         return true;
     printf("%s: x %08x y %08x z %08x gives %08x %08x, expected %08x %08x\n", k->file, d.x[0], d.y[0], d.z[0], got.x[0], got.x[1],
            want.x[0], want.x[1]);
@@ -212,6 +277,7 @@ static int run(enum gt_target t, const char *folder)
             gt_gpu_free(g);
             continue;
         }
+        set_constants(&m, g);
         bool ok = true, absent = false;
         for (unsigned n = 0; n < TRIES && ok && !absent; n++)
             ok = try_once(k, t, &m, g, buffer, &seed, &absent);
