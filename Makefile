@@ -15,7 +15,7 @@ help:
 	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep'
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make timing-table  Tables II-IV: measured, silicon, error, confidence, and the median error'
-	@echo 'make report       $(BUILD)/report/index.html: every table and figure beside silicon, model and RTL, with sources and native code'
+	@echo 'make report       $(BUILD)/report/index.html: every table and figure beside silicon, model and RTL, with sources and native code; ALL=1: figures 20, 21, 23 on the RTL, too'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
 	@echo 'make bench-compile  how long kernels of 1000 lines take to compile'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
@@ -59,7 +59,7 @@ timing-table: all
 	@$(BUILD)/gt200 bench --target model 'T*' 'X*'
 
 report: all
-	@$(BUILD)/gt200 bench --target model,rtl --report $(BUILD)/report >/dev/null; rc=$$?; echo '$(BUILD)/report/index.html'; exit $$rc
+	@$(BUILD)/gt200 bench --target model,rtl $(if $(ALL),'*') --report $(BUILD)/report >/dev/null; rc=$$?; echo '$(BUILD)/report/index.html'; exit $$rc
 
 bench-speed: all
 	@sh sw/bench/speed.sh $(BUILD)
@@ -84,7 +84,7 @@ synth:
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of its own and
 # prints its last lines, or all of it if it failed.
-REGRESS = regress-bench regress-random regress-kernels regress-vectors
+REGRESS = regress-bench regress-tpc regress-random regress-kernels regress-vectors
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -97,6 +97,9 @@ regress: all lint test
 
 regress-bench:
 	$(call regress_part,$(BUILD)/gt200 bench --target model$(COMMA)rtl$(COMMA)lockstep)
+
+regress-tpc:
+	$(call regress_part,$(BUILD)/gt200 bench --target model$(COMMA)lockstep figure20 figure21 figure23)
 
 regress-random:
 	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --save $(BUILD)/regress)

@@ -117,7 +117,7 @@ static bool run_all(struct table *t, const char *target, char **patterns, int np
             continue;
         if (tty)
             fprintf(stderr, "\r\033[K%s, %zu of %zu: %.60s", target, ++done, all, e->ids);
-        struct bench_job job = { e, kernel_dir, &sink, full, err, sizeof err };
+        struct bench_job job = { e, kernel_dir, &sink, full, npatterns > 0, err, sizeof err };
         ok = e->run(&job);
         if (!ok)
             fprintf(stderr, "%sgt200 bench: target %s: %s\n", tty ? "\r\033[K" : "", target, err);
@@ -390,6 +390,7 @@ static void usage(FILE *f)
             "  --full     every point of the paper's sweeps, not only those that show a curve's shape\n"
             "  --csv      one row per measurement and target; - is standard output\n"
             "  --plot     Figure 6 as SVG or PNG (by the file name; needs gnuplot)\n"
+            "  Figures 20, 21 and 23 take minutes on rtl and lockstep, so there only if asked for (by id or pattern), or with --full.\n"
             "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
             "             (needs gnuplot; replaces an earlier report in DIR)\n"
             "  --list     the ids and nothing else\n"

@@ -35,6 +35,7 @@ struct bench_job {
     const char              *kernel_dir;
     const struct bench_sink *sink;
     bool                     full;      /* every point of the paper's sweep, not only those that show its shape */
+    bool                     named;     /* asked for by name, so that it may take minutes (the RTL of a TPC) */
     char                    *err;       /* why it failed */
     size_t                   errn;
 };

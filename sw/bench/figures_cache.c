@@ -193,7 +193,7 @@ static bool placement(const struct bench_job *job, const struct bench_chip *chip
 /* Block 0 beside a block on the same SM, on another SM of its TPC, in another TPC (7, as the paper's). */
 static bool pairs(const struct bench_job *job, const char *figure)
 {
-    const struct bench_chip *tpc = bench_chip(1), *chip = bench_chip(8);
+    const struct bench_chip *tpc = bench_chip(job, 1), *chip = bench_chip(job, 8);
 
     return (!tpc || (placement(job, tpc, figure, "same SM", tpc->tpcs * tpc->sms) && placement(job, tpc, figure, "same TPC", tpc->tpcs))) &&
            (!chip || placement(job, chip, figure, "different TPC", 7));

@@ -88,5 +88,5 @@ bool run_figure5(const struct bench_job *job)
 
     if (target && !strcmp(target, "func"))      /* it has no clock */
         return true;
-    return (!bench_chip(2) || measure(job, &whole)) && measure(job, &cluster);
+    return (!bench_chip(job, 2) || measure(job, &whole)) && measure(job, &cluster);
 }

@@ -96,7 +96,7 @@ static void put_steps(const struct bench_job *job, const struct sweep *s)
 /* 3.4 to 5.9 KB, first without the others, as the control. */
 bool run_figure23(const struct bench_job *job)
 {
-    const struct bench_chip *chip = bench_chip(1);
+    const struct bench_chip *chip = bench_chip(job, 1);
     struct sweep s[2] = { { .figure = "23", .series = "clocks per instruction, alone" }, { .figure = "23", .series = "clocks per instruction" } };
     struct run r;
     CUcontext context;

@@ -29,12 +29,15 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc)
     return bench_fail(job, "%s: %s: %s", job->e->kernel, what, text ? text : "unknown error");
 }
 
-const struct bench_chip *bench_chip(unsigned tpcs)
+const struct bench_chip *bench_chip(const struct bench_job *job, unsigned tpcs)
 {
     static const struct bench_chip chips[] = { { "tpc", 1, 3 }, { "gtx280", 10, 3 } };
     const char *target = getenv("GT200_TARGET");
+    bool rtl = target && (!strcmp(target, "rtl") || !strcmp(target, "lockstep")), slow = !job->full && !job->named;
 
-    if (target && strcmp(target, "model"))
+    if (target && !strcmp(target, "func"))      /* it has no clock */
+        return NULL;
+    if (rtl && (tpcs > chips[0].tpcs || slow))
         return NULL;
     for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
         if (chips[i].tpcs >= tpcs)

@@ -33,8 +33,9 @@ struct bench_chip {
     const char *name;           /* GT200_CHIP */
     unsigned    tpcs, sms;      /* SMs of a TPC */
 };
-/* The smallest one of the target with at least so many TPCs; NULL: it has none. */
-const struct bench_chip *bench_chip(unsigned tpcs);
+/* The smallest one of the target with at least so many TPCs; NULL: it has none, or (the RTL of a TPC) one that takes minutes and the job is not to take
+ * them. */
+const struct bench_chip *bench_chip(const struct bench_job *job, unsigned tpcs);
 /* A context of its own on that chip, to be destroyed by the caller. */
 bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip, CUcontext *context);
 

@@ -82,13 +82,15 @@ static void put_dst(struct emitter *e, struct sbuf *s, const struct minst *m)
         sb_printf(s, "|$c%d", e->f->vr.v[m->cdst].color);
 }
 
+static const char *const condition[][2] = { [PT_TRUE] = { "lg", "e" }, [PT_CARRY] = { "c", "nc" }, [PT_LESS] = { "l", "ge" } };    /* test, pneg */
+
 /* Text of m in a form; `lit`: source that is read from c1[], or -1; `form`: "", ".half", ".join" or ".exit". */
 static void put_inst(struct emitter *e, struct sbuf *s, const struct minst *m, const char *form, int lit)
 {
     s->n = 0;
     s->buf[0] = 0;
     if (m->pred >= 0)
-        sb_printf(s, "@$c%d.%s ", e->f->vr.v[m->pred].color, m->pneg ? "e" : "lg");
+        sb_printf(s, "@$c%d.%s ", e->f->vr.v[m->pred].color, condition[m->test][m->pneg]);
     if (m->op == M_MOV && m->src[0].kind == O_IMM && lit == 0) {
         sb_printf(s, "mov2.b32%s $r%d, $r124, c1[0x%x]", form, e->f->vr.v[m->dst].color, emit_literal(e, m->src[0].imm));
         return;

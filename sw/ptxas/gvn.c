@@ -73,7 +73,7 @@ static bool equal(const struct minst *a, const struct minst *b)
 static void order_sources(struct minst *m)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
-    if (!(mop_flags[m->op] & MF_COMM) || a->kind != O_REG || b->kind != O_REG || a->v <= b->v || m->op == M_FMAD ||
+    if (!mi_commutes(m) || a->kind != O_REG || b->kind != O_REG || a->v <= b->v || m->op == M_FMAD ||
         a->neg != b->neg || a->abs != b->abs)
         return;
     struct opnd t = *a;

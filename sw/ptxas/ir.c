@@ -224,6 +224,13 @@ int mi_defs(const struct minst *m, int out[MI_REGS])
     return n;
 }
 
+bool mi_commutes(const struct minst *m)
+{
+    bool mixed = m->op == M_MUL16 && m->mn[4] != m->mn[8];      /* mul.u16.s16 */
+
+    return mop_flags[m->op] & MF_COMM && !mixed;
+}
+
 void fn_count(struct fn *f)
 {
     int r[MI_REGS];

@@ -44,6 +44,8 @@ extern const uint16_t mop_flags[M_COUNT];
 
 enum okind { O_NONE, O_REG, O_IMM, O_SMEM, O_CMEM, O_CREG, O_SREG };
 enum { HALF_NONE, HALF_LO, HALF_HI };
+/* What of a condition code is the predicate: not zero, as comparisons leave it; the carry of a sum; the true sum is below zero, overflow or not. */
+enum { PT_TRUE, PT_CARRY, PT_LESS };
 enum { SM_U8, SM_U16, SM_S16, SM_B32 };
 
 struct opnd {
@@ -83,6 +85,7 @@ struct minst {
     uint8_t   sw[3];        /* words of each source: 0 and 1 are one word, 2 and 4 groups (stores, f64) */
     int       pred;         /* $c predicate, -1: always */
     bool      pneg;         /* executes when the predicate is false */
+    uint8_t   test;         /* PT_*: what of pred is the predicate */
     int       abase;        /* memory, or an s[] operand: address register, -1: absolute */
     uint8_t   ashift;       /* memory: address = (abase << ashift) + aoff */
     int32_t   aoff;
@@ -202,6 +205,7 @@ int  mi_uses(const struct minst *m, int out[MI_REGS]);
 int  mi_defs(const struct minst *m, int out[MI_REGS]);
 void mi_rename(struct minst *m, const int *to); /* registers (not groups) by the map `to`; phis aside */
 bool mi_def_kills(const struct fn *f, const struct minst *m, int v);
+bool mi_commutes(const struct minst *m);        /* sources 1 and 2 */
 void fn_count(struct fn *f);                    /* ndefs, nuses, def */
 void fn_preds(struct fn *f);                    /* predecessor lists and reach; drops unreachable blocks; renumbers */
 void fn_dump(struct fn *f, FILE *out);

@@ -29,6 +29,14 @@ static bool half_op(const struct minst *m, int i)
     return i < 2 && (m->op == M_MUL16 || ((m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16")));
 }
 
+/* Is the 16-bit source i signed? */
+static bool signed_half(const struct minst *m, int i)
+{
+    if (m->op == M_MUL16)
+        return m->mn[i ? 8 : 4] == 's';       /* mul.u16.s16 */
+    return (m->op == M_CVT || m->op == M_MAD || m->op == M_SET) && strstr(m->mn, ".s16");
+}
+
 /* c[] (a literal counts) in a source other than i. */
 static bool other_c(const struct minst *m, int i)
 {
@@ -137,7 +145,7 @@ bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
         } else if (o.mode != SM_U16 || old.half == HALF_HI) {
             return false;
         }
-        if (m->op == M_CVT && strstr(m->mn, ".s16"))     /* the operand says the sign, too */
+        if (signed_half(m, i))      /* the operand says the sign, too */
             o.mode = SM_S16;
     } else if (o.kind == O_CMEM && old.half) {
         return false;
@@ -148,7 +156,7 @@ bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
         m->src[i] = o;
         return true;
     }
-    if (i < 2 && mop_flags[m->op] & MF_COMM && slot_ok(m, 1 - i, &o) && m->src[1 - i].kind == O_REG &&
+    if (i < 2 && mi_commutes(m) && slot_ok(m, 1 - i, &o) && m->src[1 - i].kind == O_REG &&
         !(m->op == M_FMAD && (m->src[0].neg || m->src[1].neg))) {
         if (o.kind == O_IMM && o.imm && !literal_room(f, o.imm, half_op(m, i)))
             return false;
@@ -409,7 +417,7 @@ static bool only_predicate(struct fn *f, int c)
 {
     for (size_t i = 0; i < f->blocks.n; i++)
         for EACH_INST(m, f->blocks.v[i]) {
-            bool other = m->cold == c || (m->op == M_VOTE && m->pred == c);
+            bool other = m->cold == c || (m->pred == c && (m->op == M_VOTE || m->test != PT_TRUE));
             for (int k = 0; k < 3; k++)
                 other |= m->src[k].kind == O_CREG && m->src[k].v == c;
             for (size_t k = 0; m->op == M_PHI && m->cdst >= 0 && k < m->block->preds.n; k++)

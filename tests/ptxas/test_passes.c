@@ -122,6 +122,13 @@ static void products(void **state)
     expect("  ld.global.f32 %f1, [%a]; mul.f32 %f2, %f1, %f1; add.f32 %f3, %f2, %f1; st.global.f32 [%a], %f3;\n", "mad.f32", 1);
     expect("  ld.global.f32 %f1, [%a]; mul.rn.f32 %f2, %f1, %f1; add.rn.f32 %f3, %f2, %f1; st.global.f32 [%a], %f3;\n", "mad.f32", 0);
     expect("  ld.global.u32 %r1, [%a]; mul.lo.u32 %r2, %r1, 31; st.global.u32 [%a], %r2;\n", "mul", 0);
+    /* Upper words: the carry of the middle sum, and its true sign, are predicates. */
+    expect("  ld.global.u32 %r2, [%a]; mul.hi.u32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", "c0.c add.b32", 1);
+    assert_int_equal(compile("  ld.global.u32 %r2, [%a]; mul.hi.u32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", false, 0).n -
+                     compile("  ld.global.u32 %r2, [%a]; add.u32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", false, 0).n, 8 - 1);
+    expect("  ld.global.u32 %r2, [%a]; mul.hi.s32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", "c0.l add.b32", 1);
+    expect("  ld.global.u32 %r2, [%a]; mul.hi.s32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", "mul.u16.s16", 2);
+    expect("  cvt.u16.u32 %h1, %n; ld.global.u32 %r2, [%a]; cvt.u16.u32 %h2, %r2; mul.wide.s16 %r1, %h1, %h2; st.global.u32 [%a], %r1;\n", "s[0x14].s16", 1);
 }
 
 static void invariants(void **state)
