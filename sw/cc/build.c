@@ -114,6 +114,17 @@ static char *kernels_pass(struct cc *c, const char *source)
     return again ? device_pass(c, source, false, true, NULL) : ptx;
 }
 
+/* 14, 16, 19; 0: it does not say. */
+static int clang_version(struct cc *c)
+{
+    struct cc_args a = { .n = 0 };
+    char *text = NULL;
+    int version = cc_add(&a, c->clang) && cc_add(&a, "-dumpversion") && cc_run(&a, &text, NULL) ? atoi(text) : 0;
+
+    free(text);
+    return version;
+}
+
 char *cc_device_ptx(struct cc *c, const char *source)
 {
     bool wide = c->what == CC_OBJECT || c->what == CC_PROGRAM || c->wide;
@@ -122,7 +133,12 @@ char *cc_device_ptx(struct cc *c, const char *source)
     if (!ptx)
         return NULL;
     tidy(ptx);
-    return cc_mend(ptx);
+    int version = strstr(ptx, "bfe.u") ? clang_version(c) : 1;
+    if (version)
+        return cc_mend(ptx, version);
+    fprintf(stderr, "gt200 cc: %s -dumpversion: expected a version\n", c->clang);
+    free(ptx);
+    return NULL;
 }
 
 /* The cubin of a program's source, with the zero byte that ends it in memory. false after a message. */

@@ -60,7 +60,7 @@ void cc_cleanup(struct cc *c);
 /* Device code of a source as PTX, malloc'ed; NULL after a message. */
 char *cc_device_ptx(struct cc *c, const char *source);
 /* Corrects what the versions of clang are known to write wrong; frees ptx. NULL after a message. */
-char *cc_mend(char *ptx);
+char *cc_mend(char *ptx, int clang);         /* clang: its version */
 /* A source to a host object with its device code inside. */
 bool cc_object(struct cc *c, const char *source, const char *object);
 /* Objects and libraries to a program. */

@@ -5,8 +5,9 @@
  *
  *   mul.wide.s32 d, a, -2147483648   (clang 14) is (long long)a << 31; the factor should be 2147483648, which is no s32.
  *                                    The product with the negative number is a shift and a negation in clang.
- *   bfe.u32 d, a, p, 32 - p          (clang 14 and 16) is (int)(a & mask) >> p, where the mask has the sign bit: a signed field.
- *                                    The unsigned one is a plain shift in clang.
+ *   bfe.u32 d, a, p, 32 - p          (up to clang 17) is (int)(a & mask) >> p, where the mask has the sign bit: a signed field.
+ *                                    The unsigned one is a plain shift in these versions; later ones are right, and write it
+ *                                    for the last byte of a word.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #define WORD 31
+#define FIELD_IS_WRONG 17       /* last clang that writes bfe.u for a signed field */
 
 /* The operands of `NAME d, a, ...`: false when the line is another instruction. */
 static bool operands(const char *line, const char *name, char d[WORD + 1], char a[WORD + 1], const char **rest)
@@ -54,7 +56,7 @@ static bool top_field(const char *line, const char *name, int bits, FILE *out)
     return true;
 }
 
-char *cc_mend(char *ptx)
+char *cc_mend(char *ptx, int clang)
 {
     char *text = NULL;
     size_t size = 0;
@@ -69,7 +71,7 @@ char *cc_mend(char *ptx)
         if (of_user ||
             !(wide_product(line, "mul.wide.s32", -2147483648L, "\tcvt.s64.s32 \t%s, %s; shl.b64 \t%s, %s, 31;\n", out) ||
               wide_product(line, "mul.wide.s16", -32768L, "\tcvt.s32.s16 \t%s, %s; shl.b32 \t%s, %s, 15;\n", out) ||
-              top_field(line, "bfe.u32", 32, out) || top_field(line, "bfe.u64", 64, out)))
+              (clang <= FIELD_IS_WRONG && (top_field(line, "bfe.u32", 32, out) || top_field(line, "bfe.u64", 64, out)))))
             fwrite(line, 1, (size_t)(end - line), out);
     }
     if (!out || fclose(out)) {

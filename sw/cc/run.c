@@ -107,6 +107,8 @@ bool cc_run(struct cc_args *a, char **out, const char *errors)
         fprintf(stderr, "gt200 cc: %s broke down; another version may not: --clang 14, 16 or 19\n", a->v[0]);
     else if (ok && WIFSIGNALED(status))
         fprintf(stderr, "gt200 cc: %s was ended by signal %d\n", a->v[0], WTERMSIG(status));
+    else if (ok && WIFEXITED(status) && WEXITSTATUS(status) > 1)        /* with 1 it has said why itself */
+        fprintf(stderr, "gt200 cc: %s ended with status %d\n", a->v[0], WEXITSTATUS(status));
     ok = ok && WIFEXITED(status) && !WEXITSTATUS(status);
     if (out && !ok) {
         free(*out);

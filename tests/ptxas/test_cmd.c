@@ -109,11 +109,13 @@ static void mends(void **state)
         "\tbfe.s32 \t%r4, %r2, 16, 16;\n\tbfe.u32 \t%r4, %r2, 16, 15;\n\tbfe.s64 \t%rd4, %rd2, 60, 4;\n"
         "\tcvt.s32.s16 \t%r4, %rs1; shl.b32 \t%r4, %r4, 15;\n"
         "\t// begin inline asm\n\tbfe.u32 %r4, %r2, 16, 16;\n\t// end inline asm\n\tret;";
-    char *found = cc_mend(strdup(before));
+    char *found = cc_mend(strdup(before), 16), *late = cc_mend(strdup("\tbfe.u32 \t%r4, %r2, 24, 8;\n"), 19);
 
     (void)state;
     assert_string_equal(found, after);
+    assert_string_equal(late, "\tbfe.u32 \t%r4, %r2, 24, 8;\n");
     free(found);
+    free(late);
 }
 
 int main(void)
