@@ -7,6 +7,7 @@
 // To   fp_cvt    sum7, e7, s7, f7: conversion results that are integers or f16
 // To   sp_lane   sig9, e9, s9, zero9, nan9, inf9: rounded fp32 value
 //
+// One operation per cycle, eight cycles from stage 1 to stage 9, no stall.
 // Stage 2 exponent and special values, 3 wait for the product, 4 truncate or round the product,
 // 5 compare, 6 align, 7 add, 8 normalise, 9 round.
 //

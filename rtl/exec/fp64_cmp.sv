@@ -8,6 +8,7 @@
 //                 operand is); sub2: signs of product and addend differ, or a negative integer;
 //                 s2: sign of the addend or of the conversion; ps2: sign of the product
 //
+// One operation per cycle, one cycle behind stage 1.
 // Which NaN: fma b, c, a (add: its second operand is c; mul: c is zero); min, max: the other operand,
 // or b. set is ordered by sign and magnitude except that both zeros are equal; min and max have
 // -0 below +0.

@@ -7,6 +7,7 @@
 // From fp64_cvt   int_r, int_o
 // To   dpu        out_r, out_cc
 //
+// One operation per cycle, from stage 3 (p3, out of fp64_mul) to the result at the end of stage 7, no stall.
 // The adder word has 110 bits in two parts, hi and lo. Significands have their leading one at hi[62],
 // hi[63] is the carry; in conversions it starts at hi[63], and hi is the integer. lo[0] is sticky.
 // Exponents are those of hi[62]. The common exponent is at least 1, so a denormal result is already

@@ -5,6 +5,7 @@
 // To   fp64_fma   pe2: exponent of the product if bit 105 is its leading one (biased, 13 bits signed);
 //                 p3: the product
 //
+// One product per cycle, three cycles behind its operands (its exponent two), no stall.
 // Stage 1 brings a denormal operand to the left, 2 multiplies the parts, 3 adds them. Only one
 // operand is normalised: two denormals have a product below 2^-2044, of which only "not zero" counts.
 // After that the leading one of the product is in bit 105 or 104, or it is far below every addend.

@@ -8,6 +8,7 @@
 // From fp32_path   sum7, e7, s7, f7: the shifted and rounded word
 // To   sp_lane     cx8: integer or f16 result
 //
+// One conversion per cycle; stages 2 to 4 in front of fp32_path, stage 8 behind it.
 // Integer sources: stage 2 makes sign and magnitude. Float sources: stage 2 widens f16 and flushes
 // denormals of f32, stage 3 saturates (before any rounding), stage 4 chooses the shift:
 //   to integer, or to an integral float: the binary point goes below bit 0

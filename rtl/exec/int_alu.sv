@@ -6,6 +6,7 @@
 // From int_mul    p3: product
 // To   sp_lane    ix8, iC8, iO8: result, carry and overflow
 //
+// One operation per cycle, seven cycles from stage 1 to stage 8, no stall.
 // Stage 2 logic/shift/select, 3 delay, 4 product select, 5 add (a negative difference of sad is subtracted), 6 saturate,
 // 7 and 8 delay.
 // Flags Z and S are made where the result leaves the lane. C and O are those before saturation.

@@ -4,6 +4,7 @@
 // From sp_lane   ma1, mb1: 24-bit values with a sign bit on top (25 bits), sign 0 for significands
 // To   fp32_path, int_alu   p3: product, 48 bits
 //
+// One product per cycle, two cycles behind its operands, no stall.
 // Stage 2 forms four partial products that fit 18x18 multiplier blocks (17 unsigned low bits, 8
 // signed high bits), stage 3 adds them. An integer of 16 bits arrives sign- or zero-extended.
 `include "exec/exec_types.svh"

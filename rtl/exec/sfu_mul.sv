@@ -7,6 +7,7 @@
 // To   sfu       ll4 = B * r, lh4 = C * q
 // To   sfu_pack  sig6, e6, s6, zero6, nan6, inf6: rounded product, exponent not yet range checked
 //
+// One product per cycle, four cycles behind its operands, no stall.
 // Stage 3 significands, exponent, special values; 4 four partial products of at most 18 x 18 bits; 5 their
 // sum; 6 normalise and round.
 `include "exec/sfu_types.svh"

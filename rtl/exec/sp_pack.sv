@@ -5,6 +5,7 @@
 // From sp_lane     x9, c9, o9: every other result, with carry and overflow
 // To   sp_lane     out_r, out_cc (registered)
 //
+// One result per cycle, registered at the end of stage 10.
 // Flags are those of the final value: after saturation, after narrowing to f16.
 `include "exec/exec_types.svh"
 `default_nettype none

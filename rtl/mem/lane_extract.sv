@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_extract: the addressed byte, half or word of each lane's word, extended to 32 bits.
 //
+// From smem, load_wb   words of the lanes and the low bits of their addresses
+// To   smem, load_wb   register values
+//
 // Combinational. The low address bits that an access of this size must not have are ignored.
 `default_nettype none
 

@@ -6,6 +6,7 @@
 // To   smem, coalescer   the head of the queue; it is in the hands of the one its space belongs to, until it leaves
 // To   load_wb     loaded data, and on to sm_rf
 //
+// One instruction in four cycles comes in at most, three wait, and the head leaves when its last pass is picked or its last sector is sent.
 // A half may be worked on once its lanes are collected: t+5+2h, stores of more than two words t+9+2h.
 `include "gpu_types.svh"
 `include "dp_types.svh"

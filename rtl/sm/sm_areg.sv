@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_areg: address registers $a1-$a4 of eight lanes (one quarter) of all warps.
 //
-// A row is one register of one warp: {warp, number - 1}, 16 bits per lane. Read data in the next cycle. The one write port
+// From sm_half     rd_*: the row an operation reads;  wr_*: SP results;  ai_*: autoincrement
+// To   sm_half     rd_data: in the next cycle
+//
+// A row is one register of one warp: {warp, number - 1}, 16 bits per lane. The one write port
 // serves SP results first; an autoincrement that meets one is written in the cycle after (ai_* is taken in its
 // own cycle in any case). SP results of a quarter are at least 4 cycles apart, so one waits at most once.
 `default_nettype none

@@ -6,6 +6,7 @@
 // From sm_bru      fin_valid: a warp has finished; the barriers of its block are looked at again in the next cycle
 // To   sm_head, sm_fetch   rel_wmask: warps that go on, one cycle after the arrival (or look) that completed the barrier
 //
+// BAR_TOKEN_CYCLES (15): a lone warp issues behind its bar at t+20, the paper's figure. One arrival per cycle.
 // A count that reaches its need is 0 from the next cycle on; the release uses the waiting warps of its own cycle, so an
 // arrival in that cycle belongs to the next round. An arrival and a look in one cycle: the look comes one cycle later.
 `include "gpu_types.svh"

@@ -4,6 +4,7 @@
 // From sm_issue   one operation per even cycle t, registered here; quarter q reads its operands from t+1+q on
 // From smem       data of s[] operands, lane by lane as passes end (so_*)
 // To sp_array     one quarter per cycle with its operands (ex_*)
+// To sm_sfu, sm_dpu   operands of the lanes that enter (sf_*, dp_*)
 // To lsu          address and store data of a half of the queue entry ls_entry, mask of all 32 lanes
 // To sm_bru       br_mask: predicate of the control operation, complete in t+6
 `include "isa_ops.svh"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_creg: condition registers $c0-$c3 of eight lanes (one quarter) of all warps.
 //
-// A row is one register of one warp: {warp, number}, 4 bits per lane. Read data in the next cycle. A write enters the
-// enabled lanes.
+// From sm_half     rd_*: the row an operation reads;  wr_*: results of SP, SFU, DPU and ld.lock, at most one a cycle
+// To   sm_half     rd_data: in the next cycle
+//
+// A row is one register of one warp: {warp, number}, 4 bits per lane. A write enters the enabled lanes. One read and one
+// write a cycle; what a read of the row being written gives is never used.
 `default_nettype none
 
 module sm_creg (

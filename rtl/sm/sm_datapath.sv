@@ -3,7 +3,8 @@
 //
 // From sm_issue    one micro-operation per even cycle (is_*), sampled in its issue cycle t
 // From sm_cta      block launch writes (la_*), the clear at kernel start (init_*)
-// To   sm_issue    queue occupancy (q_*_ok), starvation (starve), completions (*_done), predicates (br_mask)
+// To   sm_issue    which queues and units have room (q_*_ok, sfu_ok, dpu_ok), starvation (starve)
+// To   sm_scoreboard, sm_cta   completions (*_done);  to sm_bru predicates (br_mask);  to sm_const requests (cf_*)
 // To   memory      one 32-byte sector per cycle each way (mem_*)
 //
 // Every cycle number in the comments is counted from the issue cycle t of docs/microarchitecture.md.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_decode: two instruction words to ctl_t (generated table) and the few classes the front end needs as single bits.
 //
+// From sm_ibuf     w0, w1: one instruction per cycle
+// To   sm_head, sm_scoreboard, sm_const   ctl and its classes, in the same cycle
+//
 // Combinational. What this SM does not execute is recognised here (bad) and becomes a fault when its turn to issue comes.
 `include "gpu_types.svh"
 `include "isa_ops.svh"

@@ -6,7 +6,8 @@
 // To sm_collect    the lane that enters (en_*); its operands come back in the same cycle
 // To sm_xwb        one word of a quarter at a time (st_*), taken when st_grant; done_*: completion
 //
-// Lane i enters in X+i with X = t+8 (s[] operand: five cycles after the last pass). Results go to a buffer of two
+// Lane i enters in X+i with X = t+8 (s[] operand: five cycles after the last pass): 32 cycles a body, one operation a clock, and a
+// dependent at t+48, the paper's Table III. Results go to a buffer of two
 // bodies, one row per quarter. A quarter of 64-bit results is written in two steps, low words first.
 `include "gpu_types.svh"
 `include "dp_types.svh"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_fetch: next pc of every warp, which lines its two buffer slots hold, and the request for the next line.
 //
-// From sm_head     is_adv: an instruction has left, its warp goes on at adv_pc; nk_*: next pc unknown from now on
+// From sm_head     adv_*: an instruction has left, its warp goes on at adv_pc; nk_valid: next pc unknown from the next cycle on
 // From sm_bru      br_*: a warp goes on somewhere else;  from sm_barrier rel_wmask: waiting warps go on
 // To   sm_ibuf     have_wmask (needed line readable), slot_wmask (in which slot), where an arriving line goes
 // To   sm_icache   if_req_*: one line address per cycle for a slot of a warp; comes back with the line (if_rsp_*), or in the next cycle

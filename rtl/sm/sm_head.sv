@@ -6,6 +6,7 @@
 // From sm_bru      br_*: a control micro-operation has finished; sm_const, sm_barrier: waits that end
 // To   sm_issue    rdy_*: warps whose next micro-operation has nothing to wait for; body classes per warp
 //
+// A head written at the end of c (refill in c-1) can issue from c+1 on; one is written per cycle.
 // A head walks [join] -> [constant fetch] -> body -> [exit]; ph_* say where it is, one bit per warp each. The control
 // words themselves lie in a memory and are only read for the warp that issues. Waits:
 //   wb  a control micro-operation (or bar) of this head is under way     wf  constant fetch under way

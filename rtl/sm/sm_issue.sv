@@ -10,6 +10,8 @@
 // SP warp is looked at ODD_LATE_CYCLES later (the odd half of the register file is selected last).
 // mul.f32 can go to the SP queue or to the SFU; when both can take it a toggle decides. A warp that could go to the SFU
 // but for the bank rule keeps the issue slot without using it.
+// One in two cycles, chosen in the cycle itself. AGE_CYCLES and ODD_LATE_CYCLES are what Figure 6 of the paper asks for
+// (docs/silicon.md, "Why 8 warps and not 6").
 // The age order of the warps that have issued is a matrix: bit j of row i says that j issued before i. An issue clears
 // column w and fills row w.
 `default_nettype none

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_pred: condition code evaluation for the eight lanes of a quarter (ISA.md section 4).
+// sm_pred: condition code evaluation for the eight lanes of a quarter.
+//
+// From sm_half     condition of the operation, flags of the lanes that it reads
+// To   sm_half     pred: lanes whose condition is true
 //
 // Combinational. flags are {O, C, S, Z}. Each condition is a truth table over their sixteen values, bit k for
 // flags k; codes 14-1b and 0 are never true.

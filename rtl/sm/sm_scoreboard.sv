@@ -10,7 +10,7 @@
 // them. Only loads from l[] and g[] can be many; once they have left the queue they are bits in a memory (sm_sb_loads).
 // Registers are handled as groups of four: group number and four-bit mask. A 64- or 128-bit operand never leaves its group; what a
 // texture fetch writes may go on in the next one.
-// In one cycle: clear, then the lookup of a decode, then the set of an issue. Registers from cfg_nregs on are never pending.
+// In one cycle: clear, then the lookup of a decode, then the set of an issue: a completion in c lets its head issue in c+1. Registers from cfg_nregs on are never pending.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `default_nettype none

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_simt_stack: control-flow stack of every warp, and the state that goes with it (active mask, thread states, depth).
 //
-// From sm_bru      push_*: an entry at the end of this cycle; pop_addr_*: entry to look at in the next cycle;
+// From sm_bru      push_*: an entry at the end of this cycle; look_*: entry to look at in the next cycle;
 //                  st_we: the warp's new state;  kernel start writes the first state of every warp slot
 // To   sm_issue    is_active ...: state of the warp that issues (combinational)
 //

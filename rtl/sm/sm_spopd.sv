@@ -4,7 +4,7 @@
 // From sm_collect   in_*: an SP body in the cycle after its issue (t+1); its words from the routers of both parities
 // From sm_half      flags, executing lanes and $a of both halves, in t+2+q
 // From smem         so_*: lanes of s[] operands
-// To sp_array       ex_a, ex_b, ex_c, ex_cin of the quarter read with rd_valid in the cycle before
+// To sp_array       ex_a, ex_b, ex_c, ex_cin, ex_mask of the quarter read with rd_valid in the cycle before
 //
 // Bodies are at least four cycles apart, so each slot has one store with one write per cycle. What is the same for all
 // lanes (immediate, direct constant, vote, $physid) is not stored but chosen at dispatch.

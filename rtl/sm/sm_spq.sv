@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_spq: the SP queue. Decides when each half of the front instruction enters execution.
 //
+// From sm_collect  is_*: an SP body issues;  sm_*: the last pass of a half of an s[] operand is picked
+// To   sm_spopd    rd_*: quarter whose operands are read;  to sp_array ex_valid, one cycle later;  to sm_issue q_sp_ok
+//
 // A decision in cycle c dispatches the half in c+5: quarter 2h then, quarter 2h+1 in c+6. The front may be decided
 // from t+5 on, halves (of any instruction) at least two cycles apart, and one with an s[] operand not before
 // the last shared-memory pass of that half (sm_*, in the very cycle of its PICK). The entry leaves the queue with the

@@ -9,7 +9,7 @@
 // The ports take turns, one each cycle, TPC_SMS turns a round whether or not so many SMs are there; nothing is kept in a port that
 // is not asked. In its turn a port offers its constant request, or the instruction request if there is no constant request or
 // the constant request was offered in vain the last time. An offered block that is there goes out as soon as the data path is free:
-// sixteen cycles a block, L2_BLOCK_CYCLES. A line that is not there is asked for; the request stays and is offered again in the next turn.
+// sixteen cycles a block, a word of 4 bytes each (docs/silicon.md says why). A line that is not there is asked for; the request stays and is offered again in the next turn.
 // Up to four lines may be on their way; the way from memory takes one every 64 cycles.
 `default_nettype none
 
