@@ -154,7 +154,7 @@ static bool decode_addr(const uint32_t *v, bool inc, struct gt_insn *o)
     return !(inc && !areg && (use_a || v[ISA_SLOT_achk]));
 }
 
-/* s[] mode against the type of the operand (ISA 5.2). */
+/* s[] mode against the type of the operand. */
 static unsigned smode_error(const uint32_t *v, const struct gt_insn *o)
 {
     unsigned mode = v[ISA_SLOT_smode];

@@ -68,7 +68,7 @@ enum gt_smode { GT_SM_U8, GT_SM_U16, GT_SM_S16, GT_SM_B32 };
 /* Access type of ld/st l[], g[], atom, red (field value w1[23:21]). */
 enum gt_mtype { GT_MT_U8, GT_MT_S8, GT_MT_U16, GT_MT_S16, GT_MT_B64, GT_MT_B128, GT_MT_B32, GT_MT_S32 };
 
-/* Decode errors, ISA.md 10. */
+/* Decode errors: isa/README.md, docs/errors.md. */
 enum gt_decode_err { GT_DE_NONE, GT_DE_TRAP, GT_DE_ILLEGAL_OPCODE, GT_DE_UNALIGNED_LONG,
                      GT_DE_ILLEGAL_POSTINCR, GT_DE_LD_A_ST_O, GT_DE_INTERP, GT_DE_EMIT,
                      GT_DE_MEMORY_BYTE, GT_DE_MEMORY_SIGN, GT_DE_MEMORY_SIZE };

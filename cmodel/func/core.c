@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A kernel made ready to run: decode cache, and the initial state of blocks and warps (ISA section 9.1).
+ * A kernel made ready to run: decode cache, and the initial state of blocks and warps (docs/microarchitecture.md section 1).
  */
 #include <fenv.h>
 #include <stdlib.h>

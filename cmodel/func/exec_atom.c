@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Read-modify-write: atom and red on g[] (NUMERICS section 9), ld.lock and st.unlock on s[] (ISA 7.3). Lanes one after the other,
+ * Read-modify-write: atom and red on g[], ld.lock and st.unlock on s[]. Lanes one after the other,
  * the lowest first; an address that is refused is found before anything is changed.
  */
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Body of the fp64 unit's instructions (NUMERICS section 8). Operands are pairs of rows.
+ * Body of the fp64 unit's instructions. Operands are pairs of rows.
  *
  * Rounded to nearest, the host's IEEE arithmetic gives the same bits whenever the result is not a NaN; then and only then it is
  * used. The definitions are in f64.h.

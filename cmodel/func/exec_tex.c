@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture fetches: texfetch with one or two texel numbers, texauto with one or two f32 coordinates through the sampler (ISA 7.9). The
+ * Texture fetches: texfetch with one or two texel numbers, texauto with one or two f32 coordinates through the sampler. The
  * first coordinate is in the first result register, the second in the next one; results go to consecutive registers from there on,
  * one per bit of the mask.
  *

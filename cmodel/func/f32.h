@@ -2,7 +2,7 @@
  *
  * Scalar reference arithmetic: fp32, fp16 and the conversions between them and integers, on bit
  * patterns and integers only, so the result does not depend on the host's floating point.
- * Every definition is the one of NUMERICS sections 1.2, 5 and 6 of the numerics reference.
+ * Every definition is held against the conformance vectors of silicon (tests/vectors).
  *
  * The vector kernels use these functions for the rare modes and are tested against them for the
  * common ones (tests/func/test_kern.c).
@@ -281,7 +281,7 @@ static inline uint32_t cvt_i2f(int64_t v, struct cvt_mode m)
         r = f32_pack(s, mag, 0, m.rnd, F32_FLUSH);
         return m.sat ? f32_sat(r) : r;
     }
-    /* The fp16 path of this chip loses the top bits of the magnitude (NUMERICS 5.2). */
+    /* The fp16 path of this chip loses the top bits of the magnitude. */
     if (f32_away(m.rnd, s) && (mag >> 5 & 0x1ffffff) == 0x1ffffff)
         mag = 0;
     uint32_t t = (mag - wasneg) & 0xffff;

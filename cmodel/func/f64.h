@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Scalar reference arithmetic of the fp64 unit, on bit patterns and integers only: fp64 operations and the conversions
- * with a 64-bit type (NUMERICS section 8). Denormals are honoured everywhere, NaN payloads are kept, all four rounding
+ * with a 64-bit type. Denormals are honoured everywhere, NaN payloads are kept, all four rounding
  * modes work. Host floating point is not used.
  */
 #ifndef GT200_F64_H

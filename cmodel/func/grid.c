@@ -32,7 +32,7 @@ struct grid {
     uint64_t look;                      /* when to look next whether all warps spin */
 };
 
-/* ---- barriers (ISA 8.6) ----------------------------------------------------------------------- */
+/* ---- barriers --------------------------------------------------------------------------------- */
 
 static uint32_t alive(const struct grid *g)
 {

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Truth table of the predicate conditions (ISA section 4): bit f for flags f = Z + 2S + 4C + 8O. */
+/* Truth table of the predicate conditions: bit f for flags f = Z + 2S + 4C + 8O. */
 #define T(a, b, c, d) ((a) | (b) << 4 | (c) << 8 | (d) << 12)
 const uint16_t gt_cond_truth[32] = {
     /* each digit: flags Z,S in bits 0..3 for (O,C) = 00, 01, 10, 11 */

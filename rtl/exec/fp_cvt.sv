@@ -96,7 +96,7 @@ module fp_cvt (
       logic [4:0]  t;           // bits 15:11
       m = x2;
       if (u2.i2fbug) begin
-        // the silicon's integer to f16 loses up to seven top bits; NUMERICS 5.2
+        // the silicon's integer to f16 loses up to seven top bits (tests/vectors)
         if ((u2.rm == 2'd0 | (u2.rm == 2'd1 & s2) | (u2.rm == 2'd2 & !s2)) & (&m[29:5])) m = 32'd0;
         t = m[15:11] - {4'd0, was_neg2 & (m[10:0] == 11'd0)};
         m[31:30] = 2'd0;

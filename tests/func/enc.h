@@ -18,7 +18,7 @@ static inline void emit(struct prog *p, uint32_t w0, uint32_t w1)
     p->w[p->n++] = w1;
 }
 
-/* Predicate for w1: condition code of ISA section 4 on $cN. */
+/* Predicate for w1: condition code (names: cond in isa/gt200.isa) on $cN. */
 enum { P_E = 2, P_LG = 5, P_ALWAYS = 15 };
 #define ALWAYS 0x780u
 #define PRED(c, cond) ((uint32_t)(c) << 12 | (uint32_t)(cond) << 7)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// tb_pred: every condition code with every flag value against the formulas of ISA.md section 4, in every lane.
+// tb_pred: every condition code with every flag value against its formula, in every lane.
 `default_nettype none
 module tb_pred;
   logic [4:0]  cond;

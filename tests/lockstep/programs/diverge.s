@@ -1,4 +1,4 @@
-# if/else with an early return, a loop with break and an exit inside (ISA.md 8.4, 8.5), nested branches, a call.
+# if/else with an early return, a loop with break and an exit inside, nested branches, a call.
 #! block 48
 #! out r 240
 #! expect r 0 47 = i % 5 == 0 ? 0 : i < 24 ? i + 1 : i + 2
