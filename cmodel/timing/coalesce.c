@@ -6,8 +6,8 @@
 #include "timing.h"
 
 /* The transaction of the lowest lane of rem (rem != 0): lanes served, base and size of the segment. */
-uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
-                         uint32_t *base, uint32_t *size)
+static uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
+                                uint32_t *base, uint32_t *size)
 {
     uint32_t b = addr[__builtin_ctz(rem)] & ~(segment - 1), low = ~0u, high = 0;
     uint16_t served = 0;

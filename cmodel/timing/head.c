@@ -153,7 +153,7 @@ static void make(struct gt_sm *sm, struct tinfo *ti, const struct gt_insn *in, u
     }
 }
 
-const struct tinfo *head_info(struct gt_sm *sm, struct twarp *tw)
+static const struct tinfo *head_info(struct gt_sm *sm, struct twarp *tw)
 {
     uint32_t pc = tw->w.pc;
     if (pc / 4 >= sm->launch->code_words) {

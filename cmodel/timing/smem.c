@@ -8,7 +8,7 @@
 #define LOAD_PASSES 4                   /* places in the load write-back FIFO */
 
 /* Lanes of rem served by one pass; share: lanes that read the word of the lowest one go with it. */
-uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
+static uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
 {
     uint32_t served = 0, left = rem, banks = 0;
     if (!rem)

@@ -364,7 +364,6 @@ void fetch_redirected(struct gt_sm *sm, unsigned w);    /* the warp goes on wher
 unsigned pick_rr(uint32_t mask, unsigned last);     /* first of mask after last, cyclically; mask != 0 */
 
 /* head.c */
-const struct tinfo *head_info(struct gt_sm *sm, struct twarp *tw);
 void head_refill(struct gt_sm *sm);
 void head_decode(struct gt_sm *sm);                 /* end of the cycle */
 void head_offer(struct gt_sm *sm, unsigned w, unsigned uop);   /* next micro-operation of the head */
@@ -407,10 +406,7 @@ void lsu_cycle(struct gt_sm *sm);
 void lsu_complete(struct gt_sm *sm, struct mop *m);
 void lsu_started(struct gt_sm *sm, struct mop *m, unsigned half);    /* first PICK or SELECT of the half */
 void lsu_leave(struct gt_sm *sm);
-uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share);
 void smem_cycle(struct gt_sm *sm, struct mop *m);
-uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
-                         uint32_t *base, uint32_t *size);
 void coalesce_none(struct gt_sm *sm, struct mop *m);     /* the instruction has no lane */
 void coalesce_cycle(struct gt_sm *sm, struct mop *m);
 void tex_cycle(struct gt_sm *sm, struct mop *m);

@@ -285,11 +285,6 @@ int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path,
 
 const struct gt_vectors_engine gt_vectors_func = {run_func, NULL};
 
-int gt_vectors_file(const char *path, struct gt_vectors_result *res, FILE *log)
-{
-    return gt_vectors_file_on(&gt_vectors_func, path, res, log);
-}
-
 static const char usage[] = "usage: gt200 vectors [--target T] [--skip-unimplemented] FILE.tsv[.gz]...\n";
 
 int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char *targets)

@@ -51,8 +51,7 @@ struct gt_vectors_engine {
 extern const struct gt_vectors_engine gt_vectors_func;
 
 /* Runs one .tsv or .tsv.gz file. Differences (the first few) go to log, which may be NULL. Returns 0, or -1 when the
- * file cannot be read, has no vectors or a line that is none (the reason is logged). gt_vectors_file: on the functional model. */
-int gt_vectors_file(const char *path, struct gt_vectors_result *res, FILE *log);
+ * file cannot be read, has no vectors or a line that is none (the reason is logged). */
 int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res, FILE *log);
 
 /* The command "vectors [--target T] FILE...": one line per file, 'N passed, N failed' at the end. Exit status 0 when nothing

@@ -109,18 +109,6 @@ bool fuzz_draw(uint32_t *state, unsigned row, uint32_t pc, const struct fuzz_roo
     return false;
 }
 
-bool fuzz_draw_any(uint32_t *state, unsigned row, uint32_t pc, struct gt_insn *in)
-{
-    for (unsigned i = 0; i < TRIES; i++) {
-        uint32_t w[2];
-        words(state, row, w);
-        isa_decode(w[0], w[1], pc, in);
-        if (in->row == row && in->err == GT_DE_NONE)
-            return true;
-    }
-    return false;
-}
-
 unsigned fuzz_draw_rows(const struct fuzz_room *room, uint16_t row[FUZZ_ROWS])
 {
     unsigned n = 0;

@@ -35,9 +35,6 @@ void fuzz_counters(struct fuzz_prog *p, uint32_t *state);
  * are below 16, half of the predicates true. false when none is found. */
 bool fuzz_draw(uint32_t *state, unsigned row, uint32_t pc, const struct fuzz_room *room, struct gt_insn *in);
 
-/* Any legal words of the row, markers included. false when none is found. */
-bool fuzz_draw_any(uint32_t *state, unsigned row, uint32_t pc, struct gt_insn *in);
-
 /* Is it a texture fetch that executes? */
 bool fuzz_fetches(const struct gt_insn *in);
 /* Draws and adds one. */

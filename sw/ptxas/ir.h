@@ -208,7 +208,6 @@ bool mi_def_kills(const struct fn *f, const struct minst *m, int v);
 bool mi_commutes(const struct minst *m);        /* sources 1 and 2 */
 void fn_count(struct fn *f);                    /* ndefs, nuses, def */
 void fn_preds(struct fn *f);                    /* predecessor lists and reach; drops unreachable blocks; renumbers */
-void fn_dump(struct fn *f, FILE *out);
 #define EACH_INST(m, b) (struct minst *m = (b)->first; m; m = m->next)
 
 /* passes */
