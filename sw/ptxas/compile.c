@@ -41,6 +41,7 @@ void compile_body(struct fn *f)
     }
     div_joins(f);
     layout_run(f);
+    literals_run(f);
     if (!f->cx->opt->no_opt)
         sched_run(f);
     areg_run(f);

@@ -187,8 +187,7 @@ static bool assemble(const char *text, struct code *c)
     return isa_asm_line(text, &c->w[0], &c->w[1], &c->len, err, sizeof err);
 }
 
-/* The source that must come from the immediate field or from c1[]; -1 if none. */
-static int constant_source(const struct minst *m)
+int emit_constant_source(const struct minst *m)
 {
     if (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA || m->op == M_ADDA || m->op == M_BAR)
         return -1;
@@ -215,7 +214,7 @@ static bool try_form(struct emitter *e, const struct minst *m, const char *form,
 
 static bool short_form(struct emitter *e, const struct minst *m, struct code *c)
 {
-    if (m->pred >= 0 || m->cdst >= 0 || m->op == M_CALL || constant_source(m) >= 0)
+    if (m->pred >= 0 || m->cdst >= 0 || m->op == M_CALL || emit_constant_source(m) >= 0)
         return false;
     for (int i = 0; i < 3; i++)
         if (m->src[i].kind == O_CMEM)
@@ -231,14 +230,14 @@ bool emit_is_short(struct emitter *e, const struct minst *m)
 
 static bool can_mark(const struct minst *m)
 {
-    return m->pred < 0 && m->op != M_BAR && m->op != M_CALL && m->op != M_RET && m->op != M_TRAP && m->op != M_VOTE &&
+    return m->pred < 0 && !m->low && m->op != M_BAR && m->op != M_CALL && m->op != M_RET && m->op != M_TRAP && m->op != M_VOTE &&
            !(m->op == M_MOV && m->src[0].kind == O_IMM);
 }
 
 /* The eight-byte form, with a marker ("" for none). */
 static bool long_form(struct emitter *e, const struct minst *m, const char *marker, struct code *c)
 {
-    int k = constant_source(m);
+    int k = emit_constant_source(m);
     if (k < 0)
         return try_form(e, m, marker, -1, c);
     bool plain = m->pred < 0 && m->cdst < 0 && !*marker;
@@ -262,7 +261,7 @@ static void add_long(struct emitter *e, const struct minst *m, const char *marke
         char err[200] = "";
         uint32_t w0, w1;
         int len;
-        put_inst(e, &s, m, marker, constant_source(m));
+        put_inst(e, &s, m, marker, emit_constant_source(m));
         isa_asm_line(s.buf, &w0, &w1, &len, err, sizeof err);
         cx_error(e->f->cx, m->line, "internal error: cannot encode '%.120s': %.200s", s.buf, err);
     }
@@ -388,7 +387,7 @@ unsigned emit_literal(struct emitter *e, uint32_t v)
         if (e->lit[i] == v)
             return (unsigned)i * 4;
     if (e->nlit == EMIT_LITERALS)
-        cx_error(e->f->cx, e->f->entry->line, "kernel %s uses too many different constants", e->f->entry->name);
+        cx_error(e->f->cx, e->f->entry->line, "internal error: kernel %s has more constants than c1[] holds", e->f->entry->name);
     e->lit[e->nlit] = v;
     return (unsigned)e->nlit++ * 4;
 }

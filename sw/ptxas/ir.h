@@ -97,6 +97,7 @@ struct minst {
     bool      shared;       /* has an s[] operand that was a load of shared memory: neither pure nor invariant */
     bool      fuse;         /* a product and a sum that may become one multiply-add (PTX without .rn) */
     bool      vol;          /* volatile access or clock read: never removed */
+    bool      low;          /* its constant has no room in c1[]: the immediate form, whose registers are below $r64 */
     uint8_t   lit;          /* emission: source index that goes to c1[], +1 */
     int       old;          /* SSA: what a predicated write leaves in dst where it does not execute, -1: nothing that matters */
     int       cold;         /* the same for cdst */
@@ -235,6 +236,7 @@ void div_ifconvert(struct fn *f);
 void div_joins(struct fn *f);
 void layout_run(struct fn *f);
 void areg_run(struct fn *f);
+void literals_run(struct fn *f);                 /* constants that c1[] has no room for */
 void sched_run(struct fn *f);                   /* order of instructions between fences */
 void live_run(struct fn *f);
 void ra_run(struct fn *f);

@@ -34,7 +34,7 @@ static void skip_blank(struct lexer *l)
             if (!*l->p)
                 cx_error(l->cx, start, "comment without an end");
             l->p += 2;
-        } else if (c == '#') {          /* preprocessor line marks of old compilers */
+        } else if (c == '#' || (c == '@' && l->p[1] == '@')) {     /* line marks and debug information (@@DWARF) of old compilers */
             while (*l->p && *l->p != '\n')
                 l->p++;
         } else {
@@ -67,6 +67,7 @@ static void lex_number(struct lexer *l)
         for (p += 2; *p == '0' || *p == '1'; p++)
             v = v << 1 | (uint64_t)(*p - '0');
         l->value = v;
+        l->is_unsigned = v >> 63;
         l->kind = TK_INT;
         l->p = p;
         return;
@@ -79,8 +80,9 @@ static void lex_number(struct lexer *l)
         memcpy(&l->value, &d, 8);
         l->kind = TK_FLOAT64;
     }
-    while (*end == 'U' || *end == 'u' || *end == 'L' || *end == 'l')
-        end++;
+    l->is_unsigned = l->value >> 63;
+    for (; *end == 'U' || *end == 'u' || *end == 'L' || *end == 'l'; end++)
+        l->is_unsigned |= (*end | 32) == 'u';
     l->p = end;
 }
 
@@ -93,7 +95,7 @@ void lex_next(struct lexer *l)
         l->kind = TK_EOF;
         return;
     }
-    if (ident_start(*p)) {
+    if (ident_start(*p) && (*p != '%' || ident_char(p[1]))) {
         /* Dots belong to opcodes (add.s32) and to special registers (%tid.x). */
         while (ident_char(*p) || (*p == '.' && ident_char(p[1])))
             p++;
@@ -129,7 +131,7 @@ void lex_next(struct lexer *l)
         l->p = q + 1;
         return;
     }
-    if (strchr("@!,;:(){}[]<>=+-*/|&~", *p)) {
+    if (strchr("@!,;:(){}[]<>=+-*/%|&^~?", *p)) {
         l->kind = TK_PUNCT;
         l->punct = *p;
         l->p++;

@@ -151,17 +151,20 @@ static void parse_formals(struct parser *p, struct pentry *e, bool results)
             y = px_parse_var(p, SP_PARAM, false);
             y->callparam = true;
         } else if (px_accept_dir(p, "reg")) {
+            unsigned vec = px_take_vector(p);
             enum ptype t = px_take_type(p);
-            y = px_declare(p, px_take_ident(p, "a register name"), SYM_REG);
-            y->type = (uint8_t)t;
-            y->space = SP_REG;
+            char *name = px_take_ident(p, "a register name");
+            y = vec ? px_declare_vector(p, name, t, vec) : px_declare_reg(p, name, t);
         } else {
             px_expected(p, ".param or .reg");
         }
-        if (results)
-            vec_push(p->cx, &e->rets, y);
-        else
-            vec_push(p->cx, &e->params, y);
+        for (unsigned i = 0; i < (y->nelem ? y->nelem : 1); i++) {
+            struct psym *one = y->nelem ? y->elem[i] : y;
+            if (results)
+                vec_push(p->cx, &e->rets, one);
+            else
+                vec_push(p->cx, &e->params, one);
+        }
         if (!px_accept(p, ','))
             break;
     }

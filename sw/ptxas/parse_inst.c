@@ -44,28 +44,52 @@ static void parse_address(struct parser *p, struct poper *o)
             o->reg = y;
         else
             o->sym = y;
-        if (px_accept(p, '+'))
-            o->imm = px_take_int(p);
-        else if (px_is_punct(p, '-'))
-            o->imm = px_take_int(p);
+        o->imm = px_take_offset(p);
     }
     px_expect(p, ']');
 }
 
-static void parse_number(struct parser *p, struct poper *o, bool neg)
+/* A floating-point constant, or an expression of integers. */
+static bool parse_number(struct parser *p, struct poper *o)
 {
-    struct lexer *l = &p->lx;
-    o->kind = l->kind == TK_INT ? PO_IMM : PO_FIMM;
-    o->is64 = l->kind == TK_FLOAT64;
-    o->imm = l->value;
-    if (neg)
-        o->imm = o->kind == PO_IMM ? -o->imm : o->imm ^ (uint64_t)1 << (o->is64 ? 63 : 31);
-    lex_next(l);
+    struct lexer *l = &p->lx, before = *l;
+    bool neg = px_accept(p, '-');
+    if (l->kind == TK_FLOAT32 || l->kind == TK_FLOAT64) {
+        o->kind = PO_FIMM;
+        o->is64 = l->kind == TK_FLOAT64;
+        o->imm = l->value ^ (uint64_t)neg << (o->is64 ? 63 : 31);
+        lex_next(l);
+        return true;
+    }
+    *l = before;
+    if (l->kind != TK_INT && !px_is_punct(p, '-') && !px_is_punct(p, '+') && !px_is_punct(p, '~') && !px_is_punct(p, '('))
+        return false;
+    o->kind = PO_IMM;
+    o->imm = px_take_int(p);
+    return true;
+}
+
+static void whole_vector(struct parser *p, struct poper *o, const struct psym *y)
+{
+    o->kind = PO_VEC;
+    o->n = y->nelem;
+    o->elem = cx_alloc(p->cx, 4 * sizeof *o->elem);
+    for (unsigned i = 0; i < y->nelem; i++)
+        o->elem[i] = (struct poper){ .kind = PO_REG, .sym = y->elem[i] };
+}
+
+/* What a name stands for; v.r, v.g, v.b, v.a are v.x, v.y, v.z, v.w of a vector register. */
+static struct psym *find(struct parser *p, const char *name)
+{
+    static const char colours[] = "rgba";
+    struct psym *y = px_find(p, name);
+    size_t n = strlen(name);
+    const char *c = n > 2 && name[n - 2] == '.' ? strchr(colours, name[n - 1]) : NULL;
+    return y || !c ? y : px_find(p, cx_printf(p->cx, "%.*s%c", (int)n - 1, name, "xyzw"[c - colours]));
 }
 
 static void parse_operand(struct parser *p, struct poper *o)
 {
-    struct lexer *l = &p->lx;
     memset(o, 0, sizeof *o);
     if (px_accept(p, '!'))
         o->neg = true;
@@ -77,23 +101,19 @@ static void parse_operand(struct parser *p, struct poper *o)
         parse_address(p, o);
         return;
     }
-    bool minus = px_accept(p, '-');
-    if (l->kind == TK_INT || l->kind == TK_FLOAT32 || l->kind == TK_FLOAT64) {
-        parse_number(p, o, minus);
+    if (parse_number(p, o))
         return;
-    }
-    if (minus)
-        px_expected(p, "a constant");
     char *name = px_take_ident(p, "an operand");
-    struct psym *y = px_find(p, name);
+    struct psym *y = find(p, name);
     if (y && y->kind == SYM_REG) {
         o->kind = PO_REG;
         o->sym = y;
+    } else if (y && y->kind == SYM_VEC) {
+        whole_vector(p, o, y);
     } else if (y && (y->kind == SYM_VAR || y->kind == SYM_TEX)) {
         o->kind = PO_SYM;
         o->sym = y;
-        if (px_accept(p, '+'))
-            o->imm = px_take_int(p);
+        o->imm = px_take_offset(p);
     } else if (!strcmp(name, "_")) {
         o->kind = PO_NONE;
     } else if (!y && (name[0] == '%' || !strcmp(name, "WARP_SZ"))) {
@@ -164,7 +184,10 @@ static struct poper *parse_list(struct parser *p, unsigned *n)
     while (!px_is_punct(p, ')')) {
         struct poper o;
         parse_operand(p, &o);
-        vec_push(p->cx, &list, o);
+        for (unsigned i = 0; o.kind == PO_VEC && i < o.n; i++)
+            vec_push(p->cx, &list, o.elem[i]);          /* a vector is passed as its elements */
+        if (o.kind != PO_VEC)
+            vec_push(p->cx, &list, o);
         if (!px_accept(p, ','))
             break;
     }
@@ -244,6 +267,30 @@ static bool parse_label(struct parser *p)
     return true;
 }
 
+/* mov.v4.f32 a, b: moves of the elements, by registers between, as b may have elements of a in another order. */
+static void vector_mov(struct parser *p, const struct pinst *in, unsigned n)
+{
+    const struct poper *a = &in->op[0], *b = &in->op[1];
+    struct pinst one = *in;
+    struct psym *t[4];
+
+    if (in->nops != 2 || in->nparts != 3 || a->kind != PO_VEC || b->kind != PO_VEC || a->n != n || b->n != n)
+        cx_error(p->cx, in->line, "instruction %.80s: expected two vectors of %u registers", in->text, n);
+    one.text = cx_printf(p->cx, "mov.%s", in->part[2]);
+    ptx_split_opcode(p->cx, &one);
+    for (unsigned i = 0; i < 2 * n; i++) {
+        if (i < n) {
+            t[i] = cx_alloc(p->cx, sizeof *t[i]);
+            *t[i] = (struct psym){ .name = "", .kind = SYM_REG, .type = (uint8_t)ptype_parse(in->part[2]), .space = SP_REG, .lo = -1, .hi = -1, .c = -1, .block = -1, .line = in->line };
+            vec_push(p->cx, &p->entry->regs, t[i]);
+        }
+        const struct poper r = { .kind = PO_REG, .sym = t[i % n] };
+        one.op[0] = i < n ? r : a->elem[i - n];
+        one.op[1] = i < n ? b->elem[i] : r;
+        vec_push(p->cx, &p->entry->insts, one);
+    }
+}
+
 void px_parse_statement(struct parser *p)
 {
     struct pinst in = { .line = p->lx.line };
@@ -266,5 +313,9 @@ void px_parse_statement(struct parser *p)
         parse_tex(p, &in);
     else
         parse_operands(p, &in);
-    vec_push(p->cx, &p->entry->insts, in);
+    bool two = in.nparts > 1 && !strcmp(in.part[1], "v2"), four = in.nparts > 1 && !strcmp(in.part[1], "v4");
+    if (!strcmp(in.part[0], "mov") && (two || four))
+        vector_mov(p, &in, two ? 2 : 4);
+    else
+        vec_push(p->cx, &p->entry->insts, in);
 }

@@ -71,15 +71,6 @@ char *px_take_ident(struct parser *p, const char *what)
     lex_next(&p->lx);
     return s;
 }
-uint64_t px_take_int(struct parser *p)
-{
-    bool neg = px_accept(p, '-');
-    if (p->lx.kind != TK_INT)
-        px_expected(p, "an integer");
-    uint64_t v = p->lx.value;
-    lex_next(&p->lx);
-    return neg ? -v : v;
-}
 
 static unsigned hash(const char *s)
 {

@@ -9,28 +9,52 @@
 #define MAX_DEPTH 16            /* of braces in initial values */
 #define OPEN_ARRAY (1u << 20)   /* most bytes of an array whose size follows from its initial values */
 
+unsigned px_take_vector(struct parser *p)
+{
+    return px_accept_dir(p, "v2") ? 2 : px_accept_dir(p, "v4") ? 4 : 0;
+}
+
+struct psym *px_declare_reg(struct parser *p, const char *name, enum ptype t)
+{
+    struct psym *y = px_declare(p, name, SYM_REG);
+    y->type = (uint8_t)t;
+    y->space = SP_REG;
+    return y;
+}
+
+/* Its elements are registers named NAME.x or NAME.r and so on. */
+struct psym *px_declare_vector(struct parser *p, const char *name, enum ptype t, unsigned n)
+{
+    struct psym *y = px_declare(p, name, SYM_VEC);
+    y->nelem = n;
+    y->elem = cx_alloc(p->cx, n * sizeof *y->elem);
+    for (unsigned i = 0; i < n; i++)
+        y->elem[i] = px_declare_reg(p, cx_printf(p->cx, "%s.%c", name, "xyzw"[i]), t);
+    return y;
+}
+
 void px_parse_reg(struct parser *p)
 {
-    if (px_accept_dir(p, "v2") || px_accept_dir(p, "v4"))
-        cx_error(p->cx, p->lx.line, "vector registers are not supported");
+    unsigned vec = px_take_vector(p);
     enum ptype t = px_take_type(p);
+    vec = vec ? vec : px_take_vector(p);
     do {
         unsigned line = p->lx.line;
         char *name = px_take_ident(p, "a register name");
         uint64_t count = 1;
         bool range = px_accept(p, '<');
         if (range) {
-            count = px_take_int(p);
+            count = px_take_number(p);
             if (count > 1000000)
                 cx_error(p->cx, line, "%s<%llu>: at most 1000000 registers", name, (unsigned long long)count);
             px_expect(p, '>');
         }
         for (uint64_t i = 0; i < count; i++) {
-            struct psym *y = px_declare(p, range ? cx_printf(p->cx, "%s%llu", name, (unsigned long long)i) : name, SYM_REG);
-            y->type = (uint8_t)t;
-            y->space = SP_REG;
+            char *one = range ? cx_printf(p->cx, "%s%llu", name, (unsigned long long)i) : name;
+            struct psym *y = vec ? px_declare_vector(p, one, t, vec) : px_declare_reg(p, one, t);
             y->line = line;
-            vec_push(p->cx, &p->entry->regs, y);
+            for (unsigned k = 0; k < (vec ? vec : 1); k++)
+                vec_push(p->cx, &p->entry->regs, vec ? y->elem[k] : y);
         }
     } while (px_accept(p, ','));
     px_expect(p, ';');
@@ -63,11 +87,28 @@ static void parse_address(struct parser *p, struct psym *y, uint32_t at, unsigne
         cx_error(p->cx, line, "'%.80s': initial value: the address of constant '%.80s': pointers in memory point to global memory on this chip", y->name, name);
     if (at + elem > y->size)
         cx_error(p->cx, line, "'%.80s' has more initial values than elements", y->name);
-    bool neg = px_is_punct(p, '-');
-    uint32_t add = 0;
-    if (px_accept(p, '+') || px_accept(p, '-'))
-        add = (uint32_t)px_take_int(p);
-    vec_push(p->cx, &y->addresses, ((struct paddress){ .at = at, .add = neg ? -add : add, .to = to }));
+    vec_push(p->cx, &y->addresses, ((struct paddress){ .at = at, .add = (uint32_t)px_take_offset(p), .to = to }));
+}
+
+/* A number as `elem` bytes: of floating point, or an expression of integers. */
+static uint64_t parse_value(struct parser *p, unsigned elem)
+{
+    struct lexer before = p->lx;
+    bool neg = px_accept(p, '-');
+    uint64_t v = p->lx.value;
+    if (p->lx.kind == TK_FLOAT64 && elem == 4) {
+        double d;
+        memcpy(&d, &v, 8);
+        float f = (float)d;
+        uint32_t u;
+        memcpy(&u, &f, 4);
+        v = u;
+    } else if (p->lx.kind != TK_FLOAT32 && p->lx.kind != TK_FLOAT64) {
+        p->lx = before;
+        return px_take_int(p);
+    }
+    lex_next(&p->lx);
+    return v ^ (uint64_t)neg << (8 * elem - 1);
 }
 
 static uint32_t parse_init(struct parser *p, struct psym *y, uint32_t at)
@@ -89,22 +130,7 @@ static uint32_t parse_init(struct parser *p, struct psym *y, uint32_t at)
         parse_address(p, y, at, elem);
         return at + elem;
     }
-    bool neg = px_accept(p, '-');
-    uint64_t v = p->lx.value;
-    if (p->lx.kind == TK_FLOAT64 && elem == 4) {
-        double d;
-        memcpy(&d, &v, 8);
-        float f = (float)d;
-        uint32_t u;
-        memcpy(&u, &f, 4);
-        v = u;
-    } else if (p->lx.kind != TK_INT && p->lx.kind != TK_FLOAT32 && p->lx.kind != TK_FLOAT64) {
-        px_expected(p, "an initial value");
-    }
-    if (neg)
-        v = p->lx.kind == TK_INT ? -v : v ^ (uint64_t)1 << (8 * elem - 1);
-    lex_next(&p->lx);
-    store_init(p, y, at, elem, v);
+    store_init(p, y, at, elem, parse_value(p, elem));
     return at + elem;
 }
 

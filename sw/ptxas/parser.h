@@ -33,7 +33,9 @@ bool px_accept(struct parser *p, char c);
 bool px_accept_dir(struct parser *p, const char *directive);
 void px_expect(struct parser *p, char c);
 char *px_take_ident(struct parser *p, const char *what);
-uint64_t px_take_int(struct parser *p);
+uint64_t px_take_int(struct parser *p);         /* a constant expression */
+uint64_t px_take_number(struct parser *p);      /* one without operators of two sides, or in brackets */
+uint64_t px_take_offset(struct parser *p);      /* + or - and what follows, as behind an address; 0 when there is neither */
 enum ptype px_take_type(struct parser *p);
 void px_skip_statement(struct parser *p);
 
@@ -44,6 +46,9 @@ void px_push_scope(struct parser *p);
 void px_pop_scope(struct parser *p);
 
 /* parse_var.c */
+unsigned px_take_vector(struct parser *p);      /* .v2 or .v4; 0: neither */
+struct psym *px_declare_reg(struct parser *p, const char *name, enum ptype t);
+struct psym *px_declare_vector(struct parser *p, const char *name, enum ptype t, unsigned n);
 void px_parse_reg(struct parser *p);
 struct psym *px_parse_var(struct parser *p, enum pspace space, bool is_extern);
 bool px_parse_space(struct parser *p, enum pspace *space);

@@ -11,7 +11,7 @@ enum ptype { T_NONE, T_B8, T_U8, T_S8, T_B16, T_U16, T_S16, T_F16, T_B32, T_U32,
              T_B64, T_U64, T_S64, T_F64, T_PRED };
 enum pspace { SP_NONE, SP_REG, SP_PARAM, SP_SHARED, SP_LOCAL, SP_CONST, SP_GLOBAL };
 
-enum psym_kind { SYM_REG, SYM_VAR, SYM_LABEL, SYM_FUNC, SYM_TEX };
+enum psym_kind { SYM_REG, SYM_VEC, SYM_VAR, SYM_LABEL, SYM_FUNC, SYM_TEX };
 
 /* The word at byte `at` of a variable starts as the address of another, plus `add`. */
 struct paddress { uint32_t at, add; struct psym *to; };
@@ -27,6 +27,8 @@ struct psym {
     uint8_t     *init;              /* variables: initial bytes or NULL */
     VEC(struct paddress) addresses;     /* variables: initial values that are addresses */
     unsigned     line;
+    struct psym **elem;             /* vector registers: their 2 or 4 registers */
+    unsigned     nelem;
     int          lo, hi, c;         /* registers: virtual registers, -1 until used */
     uint8_t      gspace;            /* registers: spaces that generic addresses in it come from, bit SP_* */
     struct psym *base;              /* registers: the variable that they hold the address of, plus base_off; NULL: not known */
@@ -125,6 +127,7 @@ struct lexer {
     const char *text;       /* IDENT, DIRECTIVE (without the dot), STRING */
     size_t      len;
     uint64_t    value;
+    bool        is_unsigned;        /* INT: says so, or has its highest bit set */
     char        punct;
 };
 void lex_init(struct lexer *l, struct cx *cx, const char *source);

@@ -137,6 +137,8 @@ static void build(struct ra *ra)
                     f->vr.v[m->src[k].v].half = true;
             if (m->op == M_CVTH)
                 f->vr.v[m->dst].half = true;
+            if (m->low)
+                f->vr.v[m->dst].half = f->vr.v[m->src[0].v].half = true;
             pos++;
         }
     }

@@ -52,11 +52,13 @@ bool module_compile(struct module *m, const char *cu, const char *const *options
     return ok;
 }
 
-bool module_ptx(struct module *m, const char *ptx)
+bool module_ptx(struct module *m, const char *ptx) { return module_ptx_options(m, ptx, NULL); }
+
+bool module_ptx_options(struct module *m, const char *ptx, const struct ptxas_options *opt)
 {
     struct ptxas_result res;
     char err[256];
-    if (!ptxas_compile(ptx, "test.ptx", NULL, &res)) {
+    if (!ptxas_compile(ptx, "test.ptx", opt, &res)) {
         fprintf(stderr, "%s\n", res.error);
         return false;
     }

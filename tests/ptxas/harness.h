@@ -11,6 +11,7 @@
 
 #include "cubin.h"
 #include "gsim.h"
+#include "ptxas.h"
 
 struct module {
     struct gt_cubin cubin;
@@ -21,6 +22,7 @@ struct module {
 bool module_compile(struct module *m, const char *cu, const char *const *options);
 /* Compiles PTX text. */
 bool module_ptx(struct module *m, const char *ptx);
+bool module_ptx_options(struct module *m, const char *ptx, const struct ptxas_options *opt);
 void module_free(struct module *m);
 
 uint32_t dev_new(struct module *m, const void *data, uint32_t bytes);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Constants that have no place: an operand of c1[] reaches 127 words, one of 16 bits the first 63 of them. A kernel with more
+ * constants than that keeps the ones it reads most and moves the others into registers before their uses.
+ */
+#include "emit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "text.h"
+
+#define HALVES 62               /* words that 16-bit operands reach */
+
+struct constant {
+    uint32_t value;
+    bool     half;              /* a 16-bit operand reads it */
+    bool     must;              /* some reader has no immediate form */
+    bool     kept;
+    unsigned reads;             /* weighted by loops */
+};
+
+struct constants { VEC(struct constant) list; };
+
+static struct constant *find(struct constants *c, uint32_t value)
+{
+    for (size_t i = 0; i < c->list.n; i++)
+        if (c->list.v[i].value == value)
+            return &c->list.v[i];
+    return NULL;
+}
+
+static bool half_operand(const struct minst *m)
+{
+    return m->op == M_MUL16 || ((m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16"));
+}
+
+/* The instruction can have the constant inside, if its registers are below $r64. */
+static bool has_immediate(const struct minst *m, int i)
+{
+    struct code c;
+    struct sbuf s = { .n = 0 };
+    char err[200];
+    const struct opnd *a = &m->src[0];
+
+    if (m->pred >= 0 || m->cdst >= 0 || i != 1 || !(mop_flags[m->op] & MF_IMM1) || half_operand(m) || m->dst < 0 || a->kind != O_REG ||
+        a->half || a->neg || a->abs || a->inv || m->src[1].neg || m->src[1].abs || m->src[1].inv)
+        return false;
+    sb_printf(&s, "%s $r0, $r0, 0x%x", m->mn, m->src[1].imm);
+    return isa_asm_line(s.buf, &c.w[0], &c.w[1], &c.len, err, sizeof err);
+}
+
+/* Source of m that reads a constant from c1[], or may; -1: none. */
+static int literal_source(const struct minst *m)
+{
+    return m->op == M_MOV && m->pred < 0 ? -1 : emit_constant_source(m);
+}
+
+static void collect(struct fn *f, struct constants *c)
+{
+    for (size_t b = 0; b < f->blocks.n; b++)
+        for EACH_INST(m, f->blocks.v[b]) {
+            int i = literal_source(m), depth = m->block->loop ? m->block->loop->depth : 0;
+            if (i < 0)
+                continue;
+            struct constant *k = find(c, m->src[i].imm);
+            if (!k) {
+                struct constant one = { .value = m->src[i].imm };
+                vec_push(f->cx, &c->list, one);
+                k = &c->list.v[c->list.n - 1];
+            }
+            k->half |= half_operand(m) && i < 2;
+            k->must |= !has_immediate(m, i);
+            k->reads += 1u << 3 * (depth < 4 ? depth : 4);
+        }
+}
+
+/* Those of 16-bit operands first, then those that have to be there, then those read most. */
+static int by_need(const void *a, const void *b)
+{
+    const struct constant *x = a, *y = b;
+    if (x->half != y->half)
+        return y->half - x->half;
+    if (x->must != y->must)
+        return y->must - x->must;
+    if (x->reads != y->reads)
+        return x->reads < y->reads ? 1 : -1;
+    return (x->value > y->value) - (x->value < y->value);
+}
+
+static void keep(struct constants *c, size_t room, size_t halves)
+{
+    qsort(c->list.v, c->list.n, sizeof *c->list.v, by_need);
+    for (size_t i = 0; i < c->list.n; i++) {
+        struct constant *k = &c->list.v[i];
+        if (!room || (k->half && !halves))
+            continue;
+        k->kept = true;
+        room--;
+        halves -= k->half;
+    }
+}
+
+static void into_register(struct fn *f, struct minst *m, int i)
+{
+    struct minst *t = mi_new(f, M_MOV, "mov.b32");
+    struct opnd was = m->src[i];
+    t->line = m->line;
+    t->dst = fn_vreg(f, false);
+    t->dw = 1;
+    t->src[0] = op_imm(was.imm);
+    mi_insert_before(m, t);
+    m->src[i] = op_reg(t->dst);
+    m->src[i].neg = was.neg;
+    m->src[i].abs = was.abs;
+    m->src[i].inv = was.inv;
+    if (half_operand(m) && i < 2)
+        m->src[i].half = HALF_LO;
+}
+
+/* What the routines that f calls have in c1[]. */
+static void of_routines(struct fn *f, size_t *words, size_t *halves)
+{
+    struct constants c = { 0 };
+    for (size_t i = 0; i < f->routines.n; i++)
+        collect(f->routines.v[i]->fn, &c);
+    *words = c.list.n;
+    *halves = 0;
+    for (size_t i = 0; i < c.list.n; i++)
+        *halves += c.list.v[i].half;
+}
+
+void literals_run(struct fn *f)
+{
+    struct constants c = { 0 };
+    size_t words, halves, own = 0;
+    of_routines(f, &words, &halves);
+    collect(f, &c);
+    for (size_t i = 0; i < c.list.n; i++)
+        own += c.list.v[i].half;
+    if (words + c.list.n <= EMIT_LITERALS && halves + own <= HALVES)
+        return;
+    keep(&c, EMIT_LITERALS - words, HALVES - halves);
+    for (size_t b = 0; b < f->blocks.n; b++)
+        for (struct minst *m = f->blocks.v[b]->first, *next; m; m = next) {
+            next = m->next;
+            int i = literal_source(m);
+            if (i < 0 || find(&c, m->src[i].imm)->kept)
+                continue;
+            if (has_immediate(m, i))
+                m->low = true;
+            else
+                into_register(f, m, i);
+        }
+}
