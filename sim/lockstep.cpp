@@ -183,7 +183,7 @@ struct Lockstep {
             tail(sm.cycle);
             return false;
         }
-        for (int i = 0; i < 2; i++)     // the last store is on its way to the banks
+        for (int i = 0; i < 3; i++)     // the last store is on its way to the banks
             sm.step();
         for (unsigned s = 0; s < sm.port.size(); s++) {
             uint8_t rs[16384];

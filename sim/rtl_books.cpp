@@ -54,28 +54,14 @@ void RtlBlocks::offer(RtlMachine &m)
     dist_decide(&d, m.cycle + GT_BLOCK_DONE_CYCLES);
     for (unsigned s = 0; s < m.port.size(); s++) {
         uint64_t b;
-        bool any = dist_offer(&d, s, m.cycle, &b);
-        m.port[s].offer(any ? int(b % l->grid_x) : -1, any ? int(b / l->grid_x) : 0);
+        if (!dist_offer(&d, s, m.cycle, &b)) {
+            m.port[s].offer(-1, 0);
+            continue;
+        }
+        if (b != next[s].block)         // a division costs
+            next[s] = {b, int(b % l->grid_x), int(b / l->grid_x)};
+        m.port[s].offer(next[s].x, next[s].y);
     }
-}
-
-void RtlBlocks::take(const RtlMachine &m)
-{
-    for (unsigned s = 0; s < m.port.size(); s++) {
-        const RtlPort &p = m.port[s];
-        if (p.accepted)
-            dist_taken(&d, s);
-        for (unsigned i = 0; i < p.nev; i++)
-            if (p.ev[i].type == GT_EV_BLOCK && p.ev[i].n)
-                dist_done(&d, s, p.ev[i].cycle);
-    }
-}
-
-void RtlLibrary::take(const RtlMachine &m)
-{
-    for (unsigned s = 0; s < sm.size(); s++)
-        if (m.port[s].nev)
-            sm[s].take(m.port[s].ev, m.port[s].nev);
 }
 
 enum gt_hang RtlLibrary::stuck(uint64_t cycle)
@@ -162,7 +148,7 @@ bool RtlBooks::spins() const
     return spinning != 0;
 }
 
-enum gt_hang RtlBooks::stuck(uint64_t cycle)
+enum gt_hang RtlBooks::judge(uint64_t cycle)
 {
     if (cycle > last_issue + STUCK)
         return GT_HANG_BARRIERS;

@@ -3,8 +3,9 @@
 // RtlModel<V>: drives the ports of one verilated tpc_top. V is the verilated class, Trace its wave writer (or NoTrace), NSM its number of
 // SMs, whose ports are slices of tpc_top's vectors.
 //
-// A cycle: inputs are set from what is due, clk = 0 settles the combinational outputs, outputs are read, clk = 1 moves to
-// the next cycle. Only valid bits are looked at in a cycle without events, so the harness costs little beside eval().
+// A cycle: inputs are set from what is due, clk = 1 takes them into their registers (HOST_REGS) together with the state of the new
+// cycle and settles its outputs, which are read; clk = 0 then evaluates no logic. Only valid bits are looked at in a cycle without
+// events, so the harness costs little beside eval().
 #ifndef GT200_RTL_MODEL_HPP
 #define GT200_RTL_MODEL_HPP
 
@@ -82,7 +83,7 @@ template <class V> void shared_banks(const V &m, unsigned, const IData *bank[16]
     std::copy(all, all + 16, bank);
 }
 
-// At the end of reset: the clocks that programs read count from here. One SM: from 0.
+// In the first cycle: the clocks that programs read count from here. One SM: from 0.
 template <class V> void start_clock(V &, uint64_t) {}
 
 template <class V, class Trace = NoTrace, unsigned NSM = 1> class RtlModel : public RtlMachine {
@@ -105,15 +106,17 @@ public:
     void step() override
     {
         drive();
-        m.clk = 0;
+        m.clk = 1;
         m.eval();
+        if (!cycle)
+            start_clock(m, g->clock);
         if (wave)
             wave->dump(2 * cycle);
         for (unsigned s = 0; s < NSM; s++)
             sample(s);
         if (m.l3_req_valid)
             line(m.l3_req_addr);
-        m.clk = 1;
+        m.clk = 0;
         m.eval();
         if (wave)
             wave->dump(2 * cycle + 1);
@@ -186,8 +189,11 @@ private:
         m.cfg_pm_sel = c->pm[0] | c->pm[1] << 5 | c->pm[2] << 10 | c->pm[3] << 15;
     }
 
+    // In the first cycle the reset has passed its register.
     void reset()
     {
+        m.clk = 0;
+        m.eval();
         m.rst = 1;
         m.start = 0;
         m.blk_valid = 0;
@@ -198,14 +204,13 @@ private:
         m.cfg_tex_we = 1;
         for (int i = 0; i < GT_TEXTURES; i++) {
             texture(i);
-            m.clk = 0;
-            m.eval();
             m.clk = 1;
+            m.eval();
+            m.clk = 0;
             m.eval();
         }
         m.cfg_tex_we = 0;
         m.rst = 0;
-        start_clock(m, g->clock);
     }
 
     // Descriptor of texture i: tic_t in rtl/dp_types.svh.
@@ -304,7 +309,8 @@ private:
             gt_event &e = event(s, GT_EV_BLOCK, F(tr_blk_slot, 3), 0);
             e.addr = uint32_t(F(blk_y, 16)) << 16 | F(blk_x, 16);
         }
-        if (F(blk_done, 1))
+        p.ended = F(blk_done, 1);
+        if (p.ended)
             event(s, GT_EV_BLOCK, F(blk_done_slot, 3), 0).n = 1;
         if (F(fault_valid, 1) && !p.faulted)
             stop(s);

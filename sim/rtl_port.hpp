@@ -32,6 +32,7 @@ struct RtlPort {
     void offer(int x, int y) { offer_x = x; offer_y = y; }
 
     bool accepted = false;          // the offered block was taken in the last step
+    bool ended = false;             // a block ended in the last step
     bool idle = false;              // at the end of the last step: no block resident, nothing in flight
     bool faulted = false;           // a fault has stopped the SM; fault is filled
     gt_fault fault{};               // warp is the warp slot of the SM here
@@ -73,17 +74,28 @@ struct gt_rtl_build {
 // Blocks to the SMs of a machine that has no model beside it.
 class RtlBlocks {
 public:
-    RtlBlocks(const gt_gpu *g, const gt_launch *launch, const gt_config *c) : l(launch)
+    RtlBlocks(const gt_gpu *g, const gt_launch *launch, const gt_config *c)
+        : l(launch), next(g->chip->tpcs * g->chip->sms, {UINT64_MAX, 0, 0})
     {
         dist_init(&d, g->chip, g->next_tpc, uint64_t(l->grid_x) * l->grid_y, c->max_blocks);
     }
     void offer(RtlMachine &m);              // before a step
-    void take(const RtlMachine &m);         // after it
+    void take(const RtlMachine &m)          // after it
+    {
+        for (unsigned s = 0; s < m.port.size(); s++) {
+            if (m.port[s].accepted)
+                dist_taken(&d, s);
+            if (m.port[s].ended)
+                dist_done(&d, s, m.cycle - 1);
+        }
+    }
     void end(gt_gpu *g, uint64_t cycles) const { dist_end(&d, g, cycles); }     // the launch has ended
 
 private:
+    struct At { uint64_t block; int x, y; };
     const gt_launch *l;
     distributor d;
+    std::vector<At> next;                   // the block that each SM was offered last, and where in the grid it is
 };
 
 // The block a slot of an SM holds, counts, and what each warp slot issued last: the book-keeping both targets share.
@@ -101,7 +113,11 @@ struct RtlBooks {
     std::string describe() const;                   // one line per resident warp, for hangs
     // No warp will go on. Barriers: blocks are resident but no instruction has issued for so long that none will. To be asked every
     // cycle: it opens and closes the windows of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
-    enum gt_hang stuck(uint64_t cycle);
+    enum gt_hang stuck(uint64_t cycle)
+    {
+        bool look = cycle > last_issue + STUCK || cycle == window_from || cycle == window_to;
+        return look ? judge(cycle) : GT_HANG_LIMIT;
+    }
     // The same as text, behind the title of the report.
     void hang(gt_result *res, enum gt_hang why, uint64_t cycle, const std::string &warps) const;
 
@@ -117,13 +133,14 @@ struct RtlBooks {
     uint64_t window_from = 0, window_to = 0;
 
 private:
+    enum gt_hang judge(uint64_t cycle);
     bool spins() const;
     std::string doing(uint32_t warp) const;
 };
 
 // The books of all SMs of a machine.
 struct RtlLibrary {
-    RtlLibrary(const gt_gpu *g, const gt_launch *l, const gt_config *c, uint64_t *counts) : launch(l), sms(g->chip->sms)
+    RtlLibrary(const gt_gpu *g, const gt_launch *l, const gt_config *c, uint64_t *counts) : blocks(uint64_t(l->grid_x) * l->grid_y), sms(g->chip->sms)
     {
         for (unsigned i = 0; i < g->chip->tpcs * g->chip->sms; i++) {
             sm.emplace_back(l, c).counts = counts;
@@ -131,15 +148,26 @@ struct RtlLibrary {
                 sm.back().watch.reset();        // a warp that spins may be set free by another SM
         }
     }
-    void take(const RtlMachine &m);
-    bool finished() const { return done() == uint64_t(launch->grid_x) * launch->grid_y; }
-    uint64_t done() const { return sum(&RtlBooks::done); }
+    void take(const RtlMachine &m)
+    {
+        for (unsigned s = 0; s < sm.size(); s++)
+            if (m.port[s].nev)
+                sm[s].take(m.port[s].ev, m.port[s].nev);
+    }
+    bool finished() const { return done() == blocks; }
+    uint64_t done() const
+    {
+        uint64_t n = 0;
+        for (auto &b : sm)
+            n += b.done;
+        return n;
+    }
     // As RtlBooks::stuck; with several SMs only barriers are told.
     enum gt_hang stuck(uint64_t cycle);
     std::string describe() const;
     void counts(gt_result *res, uint64_t cycle) const;      // cycles: to the last block's end when res->status is GT_OK
 
-    const gt_launch *launch;
+    uint64_t blocks;                        // of the grid
     unsigned sms;                           // of a TPC
     std::vector<RtlBooks> sm;
 

@@ -48,9 +48,10 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         sm->step();
         blocks.take(*sm);
         books.take(*sm);
-        for (auto &p : sm->port)
-            if (p.nev && o.sink)
-                o.sink(o.sink_ctx, p.ev, p.nev);
+        if (o.sink)
+            for (auto &p : sm->port)
+                if (p.nev)
+                    o.sink(o.sink_ctx, p.ev, p.nev);
         if (int s = sm->faulted(); s >= 0) {
             gt_fault f = sm->port[s].fault;
             books.sm[s].place(&f);

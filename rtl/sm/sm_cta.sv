@@ -170,18 +170,27 @@ module sm_cta (
   wire           y_end = {7'd0, y_q} + 16'd1 == cfg_ntid_y;
   wire  [23:0]   tid   = {1'b0, row_q} < cfg_nthreads ? {z_q, y_q, x_q} : 24'd0;         // lanes without a thread: 0
   wire  [767:0]  tids0, tids1;
+  logic [767:0]  tid_row;
+  always_comb begin
+    tid_row = 'x;
+    if (init_q) tid_row = {32{tid}};
+  end
   wire  [31:0]   tid_be = sm_fn::onehot(1'b1, row_q[4:0]);
   lutram_1r1w #(.WIDTH(768), .DEPTH(8), .EN_BITS(24)) u_tid0 (
     .clk, .rd_addr(pair_q), .rd_data(tids0), .wr_en(init_q && !row_q[5]), .wr_addr(row_q[8:6]), .wr_be(tid_be),
-    .wr_data({32{tid}}));
+    .wr_data(tid_row));
   lutram_1r1w #(.WIDTH(768), .DEPTH(8), .EN_BITS(24)) u_tid1 (
     .clk, .rd_addr(pair_q), .rd_data(tids1), .wr_en(init_q && row_q[5]), .wr_addr(row_q[8:6]), .wr_be(tid_be),
-    .wr_data({32{tid}}));
-  always_comb
-    for (int l = 0; l < 32; l++) begin
-      la_rf_data0[32*l +: 32] = {tids0[24*l + 18 +: 6], 1'b0, tids0[24*l + 9 +: 9], 7'b0, tids0[24*l +: 9]};
-      la_rf_data1[32*l +: 32] = {tids1[24*l + 18 +: 6], 1'b0, tids1[24*l + 9 +: 9], 7'b0, tids1[24*l +: 9]};
-    end
+    .wr_data(tid_row));
+  always_comb begin
+    la_rf_data0 = 'x;
+    la_rf_data1 = 'x;
+    if (la_rf_valid[0])
+      for (int l = 0; l < 32; l++) begin
+        la_rf_data0[32*l +: 32] = {tids0[24*l + 18 +: 6], 1'b0, tids0[24*l + 9 +: 9], 7'b0, tids0[24*l +: 9]};
+        la_rf_data1[32*l +: 32] = {tids1[24*l + 18 +: 6], 1'b0, tids1[24*l + 9 +: 9], 7'b0, tids1[24*l +: 9]};
+      end
+  end
   always_ff @(posedge clk)
     if (rst) begin
       x_q <= 9'd0;

@@ -8,6 +8,9 @@
 // address of an instruction; set: constant segment (23:20 are zero, 19:16) and byte address in it.
 //
 // Ports of one SM are slices of these vectors, SM 0 lowest. What they mean is written in sm_top; start empties all caches.
+//
+// HOST_REGS puts a register behind every input, so that all of them count one cycle later than they come. A simulator then
+// evaluates the logic once per cycle, behind the clock, instead of a second time for the inputs.
 `include "dp_types.svh"
 `default_nettype none
 
@@ -15,6 +18,7 @@ module tpc_top #(
   parameter int NSM = 1,                 // 1 to TPC_SMS
   parameter int DPU = 1,                 // as in sm_top
   parameter int TEX = 1,
+  parameter int HOST_REGS = 0,           // 1: registers behind the inputs
   parameter int FAULT_PLANT = 0
 ) (
   input  wire               clk,
@@ -135,19 +139,67 @@ module tpc_top #(
   wire [3:0]        rsp_word;
   wire [31:0]       rsp_data;
 
+  // --- inputs --------------------------------------------------------------------------------------
+  logic               h_rst, h_start, h_tex_we, h_l3_req_ready, h_l3_rsp_valid;
+  logic [2047:0]      h_params;
+  logic [6:0]         h_tex_idx;
+  tic_t               h_tex_data;
+  logic [NSM-1:0]     h_blk_valid, h_mem_req_ready, h_mem_rsp_valid;
+  logic [16*NSM-1:0]  h_blk_x, h_blk_y;
+  logic [256*NSM-1:0] h_mem_rsp_data;
+  logic [31:0]        h_l3_rsp_data;
+  if (HOST_REGS != 0) begin : g_host
+    // the rest of cfg_* is taken over at start
+    always_ff @(posedge clk) begin
+      h_rst           <= rst;
+      h_start         <= start;
+      h_tex_we        <= cfg_tex_we;
+      h_blk_valid     <= blk_valid;
+      h_blk_x         <= blk_x;
+      h_blk_y         <= blk_y;
+      h_mem_req_ready <= mem_req_ready;
+      h_mem_rsp_valid <= mem_rsp_valid;
+      h_l3_req_ready  <= l3_req_ready;
+      h_l3_rsp_valid  <= l3_rsp_valid;
+      h_l3_rsp_data   <= l3_rsp_data;
+      if (start) h_params <= cfg_params;
+      if (mem_rsp_valid != '0) h_mem_rsp_data <= mem_rsp_data;
+      if (cfg_tex_we) begin
+        h_tex_idx  <= cfg_tex_idx;
+        h_tex_data <= cfg_tex_data;
+      end
+    end
+  end else begin : g_host
+    assign h_rst           = rst;
+    assign h_start         = start;
+    assign h_tex_we        = cfg_tex_we;
+    assign h_blk_valid     = blk_valid;
+    assign h_blk_x         = blk_x;
+    assign h_blk_y         = blk_y;
+    assign h_mem_req_ready = mem_req_ready;
+    assign h_mem_rsp_valid = mem_rsp_valid;
+    assign h_l3_req_ready  = l3_req_ready;
+    assign h_l3_rsp_valid  = l3_rsp_valid;
+    assign h_l3_rsp_data   = l3_rsp_data;
+    assign h_params        = cfg_params;
+    assign h_mem_rsp_data  = mem_rsp_data;
+    assign h_tex_idx       = cfg_tex_idx;
+    assign h_tex_data      = cfg_tex_data;
+  end
+
   for (genvar s = 0; s < NSM; s++) begin : g_sm
     sm_top #(.DPU(DPU), .TEX(TEX), .FAULT_PLANT(FAULT_PLANT)) u_sm (
-      .clk, .rst, .start, .cfg_entry, .cfg_nthreads, .cfg_nwarps, .cfg_nregs, .cfg_smem_bytes, .cfg_nparam,
-      .cfg_params, .cfg_ntid_x, .cfg_ntid_y, .cfg_ntid_z, .cfg_nctaid_x, .cfg_nctaid_y, .cfg_gridid, .cfg_max_blocks,
+      .clk, .rst(h_rst), .start(h_start), .cfg_entry, .cfg_nthreads, .cfg_nwarps, .cfg_nregs, .cfg_smem_bytes, .cfg_nparam,
+      .cfg_params(h_params), .cfg_ntid_x, .cfg_ntid_y, .cfg_ntid_z, .cfg_nctaid_x, .cfg_nctaid_y, .cfg_gridid, .cfg_max_blocks,
       .cfg_slot_warps, .cfg_slot_rows, .cfg_slot_smem, .cfg_local_base(cfg_local_base[32*s +: 32]), .cfg_local_words,
-      .cfg_g_base, .cfg_g_limit, .cfg_physid_sm(cfg_physid_sm[8*s +: 8]), .cfg_pm_sel, .cfg_tex_we, .cfg_tex_idx,
-      .cfg_tex_data, .blk_valid(blk_valid[s]), .blk_ready(blk_ready[s]), .blk_x(blk_x[16*s +: 16]),
-      .blk_y(blk_y[16*s +: 16]), .blk_done(blk_done[s]), .blk_done_slot(blk_done_slot[3*s +: 3]),
-      .mem_req_valid(mem_req_valid[s]), .mem_req_ready(mem_req_ready[s]), .mem_req_we(mem_req_we[s]),
+      .cfg_g_base, .cfg_g_limit, .cfg_physid_sm(cfg_physid_sm[8*s +: 8]), .cfg_pm_sel, .cfg_tex_we(h_tex_we), .cfg_tex_idx(h_tex_idx),
+      .cfg_tex_data(h_tex_data), .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk_x(h_blk_x[16*s +: 16]),
+      .blk_y(h_blk_y[16*s +: 16]), .blk_done(blk_done[s]), .blk_done_slot(blk_done_slot[3*s +: 3]),
+      .mem_req_valid(mem_req_valid[s]), .mem_req_ready(h_mem_req_ready[s]), .mem_req_we(mem_req_we[s]),
       .mem_req_addr(mem_req_addr[32*s +: 32]), .mem_req_wdata(mem_req_wdata[256*s +: 256]),
       .mem_req_wmask(mem_req_wmask[32*s +: 32]), .mem_req_atom(mem_req_atom[s]), .mem_req_aop(mem_req_aop[4*s +: 4]),
-      .mem_req_mtype(mem_req_mtype[3*s +: 3]), .mem_rsp_valid(mem_rsp_valid[s]), .mem_rsp_ready(mem_rsp_ready[s]),
-      .mem_rsp_data(mem_rsp_data[256*s +: 256]), .l2_c_req_valid(c_req_valid[s]),
+      .mem_req_mtype(mem_req_mtype[3*s +: 3]), .mem_rsp_valid(h_mem_rsp_valid[s]), .mem_rsp_ready(mem_rsp_ready[s]),
+      .mem_rsp_data(h_mem_rsp_data[256*s +: 256]), .l2_c_req_valid(c_req_valid[s]),
       .l2_c_req_addr(c_req_addr[19*s +: 19]), .l2_c_req_ready(c_req_ready[s]), .l2_c_rsp_valid(c_rsp_valid[s]),
       .l2_i_req_valid(i_req_valid[s]), .l2_i_req_addr(i_req_addr[19*s +: 19]), .l2_i_req_id(i_req_id[s]),
       .l2_i_req_ready(i_req_ready[s]), .l2_i_rsp_valid(i_rsp_valid[s]), .l2_i_rsp_id(i_rsp_id),
@@ -174,9 +226,10 @@ module tpc_top #(
   end
 
   tpc_l2 #(.PORTS(NSM)) u_l2 (
-    .clk, .rst(rst || start), .c_req_valid, .c_req_addr, .c_req_ready, .i_req_valid, .i_req_addr, .i_req_id, .i_req_ready,
+    .clk, .rst(h_rst || h_start), .c_req_valid, .c_req_addr, .c_req_ready, .i_req_valid, .i_req_addr, .i_req_id, .i_req_ready,
     .c_rsp_valid, .i_rsp_valid, .i_rsp_id, .i_rsp_block, .rsp_word, .rsp_data,
-    .l3_req_valid, .l3_req_addr, .l3_req_ready, .l3_rsp_valid, .l3_rsp_data);
+    .l3_req_valid, .l3_req_addr, .l3_req_ready(h_l3_req_ready),
+    .l3_rsp_valid(h_l3_rsp_valid), .l3_rsp_data(h_l3_rsp_data));
 
 endmodule
 `default_nettype wire
