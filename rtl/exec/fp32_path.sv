@@ -82,7 +82,8 @@ module fp32_path #(
     endcase
   endfunction
 
-  function automatic logic [4:0] lead_zeros(input logic [AW-1:0] x);   // x != 0
+  // {zeros above the leading one, x shifted left by them}; x != 0
+  function automatic logic [AW+4:0] normalise(input logic [AW-1:0] x);
     logic [31:0] v;
     logic [4:0]  n;
     v = 32'(x) << (32 - AW);
@@ -91,8 +92,8 @@ module fp32_path #(
     if (v[31:24] == 8'd0)  begin n[3] = 1'b1; v = {v[23:0], 8'd0}; end
     if (v[31:28] == 4'd0)  begin n[2] = 1'b1; v = {v[27:0], 4'd0}; end
     if (v[31:30] == 2'd0)  begin n[1] = 1'b1; v = {v[29:0], 2'd0}; end
-    n[0] = !v[31];
-    lead_zeros = n;
+    if (!v[31])           begin n[0] = 1'b1; v = {v[30:0], 1'b0}; end
+    normalise = {n, v[31 -: AW]};
   endfunction
 
   // --- stage 2: exponent of the product, special values ----------------------------------------
@@ -222,8 +223,9 @@ module fp32_path #(
   always_ff @(posedge clk)
     if (u7.nrm) begin : stage8
       logic [4:0] lz;
-      lz    = lead_zeros(sum7);
-      norm8 <= sum7 << lz;
+      logic [AW-1:0] v;
+      {lz, v} = normalise(sum7);
+      norm8 <= v;
       zero8 <= sum7 == '0;
       e8    <= e7 + ONE - XW'(lz);
       s8    <= s7;

@@ -41,16 +41,6 @@ module int_alu (
   logic        low3, low4;       // it is 2^31 more or less
 
   // --- stage 2 ---------------------------------------------------------------------------------
-  // Bit 31 becomes bit 0.
-  function automatic logic [31:0] mirror(input logic [31:0] x);
-    logic [31:0] v;
-    v = {x[15:0], x[31:16]};
-    v = ((v >> 8) & 32'h00ff00ff) | ((v & 32'h00ff00ff) << 8);
-    v = ((v >> 4) & 32'h0f0f0f0f) | ((v & 32'h0f0f0f0f) << 4);
-    v = ((v >> 2) & 32'h33333333) | ((v & 32'h33333333) << 2);
-    mirror = ((v >> 1) & 32'h55555555) | ((v & 32'h55555555) << 1);
-  endfunction
-
   always_ff @(posedge clk)
     if (u1.alu) begin : stage2
       logic [31:0] x;
@@ -65,19 +55,29 @@ module int_alu (
         `IOP_XOR: x = a1 ^ b1;
         `IOP_CIN: x = {28'd0, cin1};
         `IOP_SHL, `IOP_SHR: begin : shift
-          logic signed [33:0] t;
-          logic               far, fill, left;
+          logic        far, fill, left;
+          logic [16:0] pow;
+          logic [31:0] lo;
+          logic signed [31:0] hi;
+          logic [47:0] t;
           // the count is the whole word and does not wrap
           far  = (|b1[31:5]) | (u1.w16 & b1[4]);
           left = u1.iop == `IOP_SHL;
           fill = u1.sgn & a1[31];
-          // one right shifter: a left shift goes through it mirrored
-          t    = {fill, left ? mirror(a1) : a1, 1'b0};
-          t    = t >>> b1[4:0];
-          x    = left ? mirror(t[32:1]) : t[32:1];
+          // count mod 16: two products with a power of 2; to the right by n is to the left by 16 - n, 16 places lower
+          pow  = 17'd1 << (left ? {1'b0, b1[3:0]} : 5'd16 - {1'b0, b1[3:0]});
+          lo   = 32'(a1[15:0]) * 32'(pow);
+          hi   = 32'($signed({fill, a1[31:16]})) * 32'($signed({1'b0, pow}));
+          t    = {hi[31:16], hi[15:0] | lo[31:16], lo[15:0]};       // no bit of one where the other has one
+          case ({left, b1[4]})
+            2'b00:   x = t[47:16];
+            2'b01:   x = {{16{fill}}, t[47:32]};
+            2'b10:   x = t[31:0];
+            default: x = {t[15:0], 16'd0};
+          endcase
           if (far) x = {32{fill}};
           // the last bit shifted out; it sits above a 16-bit result
-          iC2 <= !far & (left & u1.w16 ? x[16] : t[0]);
+          iC2 <= !far & (left ? (u1.w16 | b1[4] ? t[16] : hi[16]) : b1[4] ? t[31] : t[15]);
           iO2 <= !far & (b1[4:0] == 5'd1) & (u1.w16 ? x[15] != a1[15] : x[31] != a1[31]);
         end
         `IOP_SAD, `IOP_MIN, `IOP_MAX, `IOP_SET: begin : compare

@@ -34,65 +34,67 @@ module coalescer_data (
   wire byte2 = (szlog == 3'd1);
   wire [1:0] src = one ? word : 2'd0;
 
-  // Everything stands under one condition, so that a simulator skips it while no store is sent.
-  logic [15:0]   keep;                 // lanes that keep their bytes
-  logic [127:0]  at;                   // lane l, word w of the sector: bit 8l + w
-  logic [63:0]   be;                   // bytes of a word
+  // Everything stands under one condition, so that a simulator skips it while no store is sent. A byte that no lane writes
+  // means nothing.
+  logic [15:0]   p;                    // per word of the sector: lanes that write it
+  logic [15:0]   s;                    // per byte: lanes that write it
+  logic [7:0]    s2;                   // either of two lanes does
+  logic [2:0]    s2h;                  // in the half that has the highest, without its lowest
+  logic [3:0]    from;                 // the highest
+  logic [63:0]   q;                    // bytes of a word that each lane writes, bit 16k + l
+  logic [127:0]  at;                   // words of the sector that it writes, bit 16w + l
+  logic [2047:0] x;                    // byte k of word w mod 4, lane l: from bit 128 (4 (w mod 4) + k) + 8 l
+  logic [127:0]  y;                    // this byte of all lanes
   logic [255:0]  all;
   logic [31:0]   bytes;
-  logic [15:0]   meet;
   logic [4:0]    o;
-  logic [31:0]   d0, d1, d2, d3, dw, x;
-  logic [3:0]    g;                    // bytes of a word of the sector
-  logic [127:0]  lane;                 // its four words
+  logic [31:0]   d1, d2, d3, dw, e0, e1, e2, e3;
   always_comb begin
-    keep  = '0;
-    at    = '0;
-    be    = '0;
-    all   = '0;
+    {p, s, s2, s2h, from, q, at, x, y, all, o, d1, d2, d3, dw, e0, e1, e2, e3} = 'x;
     bytes = '0;
-    meet  = '0;
-    o     = '0;
-    {d0, d1, d2, d3, dw, x} = '0;
-    g     = '0;
-    lane  = '0;
-    if (busy)
+    if (busy) begin
       for (int l = 0; l < 16; l++) begin
         o = off[5*l +: 5];
-        // All addresses are multiples of the size, so lanes meet only at the same offset.
-        for (int j = 0; j < 16; j++) meet[j] = (j > l) & hit[j] & (off[5*j +: 5] == o);
-        keep[l] = hit[l] & (meet == '0);
-
-        // the words of the sector that the lane writes, and the bytes of each
-        if (~keep[l])  at[8*l +: 8] = '0;
-        else if (atom) at[8*l +: 8] = 8'h0f;
-        else if (four) at[8*l +: 8] = o[4] ? 8'hf0 : 8'h0f;
-        else if (two)  at[8*l +: 8] = 8'd3 << {o[4:3], 1'b0};
-        else           at[8*l +: 8] = 8'd1 << o[4:2];
-        case (szlog)
-          3'd0:    be[4*l +: 4] = 4'd1 << o[1:0];
-          3'd1:    be[4*l +: 4] = o[1] ? 4'b1100 : 4'b0011;
-          default: be[4*l +: 4] = 4'b1111;
-        endcase
+        for (int w = 0; w < 8; w++)
+          at[16*w + l] = hit[l] & ((w / 4 != 0) == (o[4] & ~atom)) & (four | ((w / 2 % 2 != 0) == o[3])) &
+                         (~one | ((w % 2 != 0) == o[2]));
+        for (int k = 0; k < 4; k++)
+          q[16*k + l] = ((k / 2 != 0) == o[1] | ~(byte1 | byte2)) & ((k % 2 != 0) == o[0] | ~byte1);
 
         // its words
-        d0 = w0[32*l +: 32];
         d1 = w1[32*l +: 32];
         d2 = w2[32*l +: 32];
         d3 = w3[32*l +: 32];
-        dw = src[1] ? (src[0] ? d3 : d2) : (src[0] ? d1 : d0);
-        x  = {byte1 ? dw[7:0] : byte2 ? dw[15:8] : dw[31:24], byte1 | byte2 ? dw[7:0] : dw[23:16],
+        dw = src[1] ? (src[0] ? d3 : d2) : (src[0] ? d1 : w0[32*l +: 32]);
+        e0 = {byte1 ? dw[7:0] : byte2 ? dw[15:8] : dw[31:24], byte1 | byte2 ? dw[7:0] : dw[23:16],
               byte1 ? dw[7:0] : dw[15:8], dw[7:0]};
-        lane = {four ? d3 : two ? d1 : x, four ? d2 : x, one ? x : d1, x};
-
-        // lanes together
-        for (int w = 0; w < 8; w++) begin
-          g = be[4*l +: 4] & {4{at[8*l + w]}};
-          all[32*w +: 32] = all[32*w +: 32] |
-                            (lane[32*(w % 4) +: 32] & {{8{g[3]}}, {8{g[2]}}, {8{g[1]}}, {8{g[0]}}});
-          bytes[4*w +: 4] = bytes[4*w +: 4] | (g & {4{valid}});
+        e1 = one ? e0 : d1;
+        e2 = four ? d2 : e0;
+        e3 = four ? d3 : e1;
+        for (int k = 0; k < 4; k++) begin
+          x[128*k + 8*l +: 8]        = e0[8*k +: 8];
+          x[128*(4 + k) + 8*l +: 8]  = e1[8*k +: 8];
+          x[128*(8 + k) + 8*l +: 8]  = e2[8*k +: 8];
+          x[128*(12 + k) + 8*l +: 8] = e3[8*k +: 8];
         end
       end
+
+      for (int w = 0; w < 8; w++) begin
+        p = at[16*w +: 16];
+        for (int k = 0; k < 4; k++) begin
+          s = p & q[16*k +: 16];
+          for (int i = 0; i < 8; i++) s2[i] = s[2*i] | s[2*i + 1];
+          from[3] = s2[7:4] != '0;
+          s2h     = from[3] ? s2[7:5] : s2[3:1];
+          from[2] = s2h[2:1] != '0;
+          from[1] = from[2] ? s2h[2] : s2h[0];
+          from[0] = s[{from[3:1], 1'b1}];
+          y = x[128*(4*(w % 4) + k) +: 128];
+          all[32*w + 8*k +: 8] = y[{from, 3'b0} +: 8];
+          bytes[4*w + k]       = (s2 != '0) & valid;
+        end
+      end
+    end
   end
   assign mask = bytes;
 

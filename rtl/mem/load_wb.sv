@@ -183,7 +183,9 @@ module load_wb #(
       end
     end
 
-  // words of this beat
+  // words of this beat; of a texture fetch those in which the texels of the quad lie, at lanes 0, 4, 8 and 12
+  wire          t_go = (TEX != 0) & g_valid_q & g_fmt_q.tex;
+  wire  [11:0]  t_at;
   logic [511:0] g_word;
   logic [31:0]  g_low;
   logic [2:0]   g_sel;
@@ -195,6 +197,7 @@ module load_wb #(
     if (g_valid_q)
       for (int i = 0; i < 16; i++) begin
         g_sel              = g_off_q[5*i + 2 +: 3] | {1'b0, g_beat_q};
+        if (i % 4 == 0 && t_go) g_sel = t_at[3*(i / 4) +: 3];
         g_word[32*i +: 32] = g_data_q[32*g_sel +: 32];
         g_low[2*i +: 2]    = g_off_q[5*i +: 2];
       end
@@ -205,24 +208,22 @@ module load_wb #(
   // texels of the quad in this sector, or the taps of one of its lanes for the filter
   wire          g_ready;
   if (TEX != 0) begin : g_tex
-    wire  [1023:0] f_sector;
-    wire  [127:0]  t_data, f_data;
+    wire  [127:0]  f_full, t_data, f_data;
     wire  [19:0]   f_off;
     wire  [3:0]    f_outside;
     wire           f_ready;
-    wire           t_go = g_valid_q & g_fmt_q.tex;
-    logic [1023:0] t_sector;
+    logic [127:0]  t_full;
     always_comb begin
-      t_sector = 'x;
-      if (t_go) t_sector = g_fmt_q.linear ? f_sector : {4{g_data_q}};
+      t_full = 'x;
+      if (t_go) t_full = g_fmt_q.linear ? f_full : {g_word[415:384], g_word[287:256], g_word[159:128], g_word[31:0]};
     end
     tex_format u_format (
-      .en(t_go), .fmt(g_fmt_q), .word(g_beat_q), .sector(t_sector), .value(t_data),
+      .en(t_go), .fmt(g_fmt_q), .word(g_beat_q), .at(t_at), .full(t_full), .value(t_data),
       .off(g_fmt_q.linear ? f_off : {g_off_q[64:60], g_off_q[44:40], g_off_q[24:20], g_off_q[4:0]}),
       .outside(g_fmt_q.linear ? f_outside : {g_fmt_q.outside[12], g_fmt_q.outside[8], g_fmt_q.outside[4], g_fmt_q.outside[0]}));
     tex_filter u_filter (
       .clk, .rst, .in_valid(rsp_go & q_fmt.linear), .in_fmt(q_fmt), .in_hit(q_hit), .in_off(q_off), .in_data(rsp_data),
-      .restart(g_fmt_q.linear & rf_g_grant & ~g_final), .tf_sector(f_sector), .tf_off(f_off), .tf_outside(f_outside), .tf_value(t_data),
+      .restart(g_fmt_q.linear & rf_g_grant & ~g_final), .tf_at(t_at), .tf_full(f_full), .tf_off(f_off), .tf_outside(f_outside), .tf_value(t_data),
       .ready(f_ready), .value(f_data));
     assign g_ready = ~g_fmt_q.linear | f_ready;
     assign g_data  = ~g_fmt_q.tex ? g_lanes : g_fmt_q.linear ? {4{f_data}} : {4{t_data}};
@@ -230,6 +231,7 @@ module load_wb #(
   end else begin : g_no_tex
     assign g_ready = 1'b1;
     assign g_data  = g_lanes;
+    assign t_at    = 'x;
     wire unused_fmt = &{1'b0, g_fmt_q};
   end
 

@@ -2,7 +2,7 @@
 // tex_filter: linear filtering: collects the sectors of a quad, then forms the weighted mean of each lane's texels, component by component.
 //
 // From load_wb     sectors of a filtered quad as they are accepted (in_*), the last of them with in_fmt.last; restart when a beat is written
-// To   tex_format  four texels of one lane, each with its sector; back come four values
+// To   tex_format  where four texels of one lane lie; back come the words that it wants, then go these, and back come four values
 // To   load_wb     ready: value holds the four lanes of the component load_wb asks tex_format for
 //
 // After the last sector (accepted in cycle c), and after each beat: lanes 0 to 3 enter in c+1 … c+4 and pass four stages; ready from
@@ -26,7 +26,8 @@ module tex_filter (
   input  wire  [255:0]  in_data,
   input  wire           restart,       // next component
 
-  output wire  [1023:0] tf_sector,     // of the taps of the lane in stage 1
+  input  wire  [11:0]   tf_at,         // of the taps of the lane in stage 1: words that are wanted of their sectors
+  output logic [127:0]  tf_full,
   output logic [19:0]   tf_off,
   output logic [3:0]    tf_outside,
   input  wire  [127:0]  tf_value,
@@ -77,9 +78,14 @@ module tex_filter (
   wire  [15:0] l_slot = slot_q[{lane, 4'b0} +: 16];
   wire  [7:0]  wa = weight_q[{lane, 4'b0} +: 8], wb = weight_q[{lane, 4'b1000} +: 8];
   for (genvar k = 0; k < 4; k++) begin : g_tap
+    wire [255:0] sector;
     lutram_1r1w #(.WIDTH(256), .DEPTH(16), .EN_BITS(256)) u_sector (
-      .clk, .rd_addr(l_slot[4*k +: 4]), .rd_data(tf_sector[256*k +: 256]),
+      .clk, .rd_addr(l_slot[4*k +: 4]), .rd_data(sector),
       .wr_en(in_valid), .wr_addr(slot), .wr_be(1'b1), .wr_data(in_data));
+    always_comb begin
+      tf_full[32*k +: 32] = 'x;
+      if (busy_q) tf_full[32*k +: 32] = sector[{tf_at[3*k +: 3], 5'b0} +: 32];
+    end
   end
   always_comb begin
     tf_off     = off_q[19:0];

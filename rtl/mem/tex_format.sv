@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// tex_format: one component of four texels, from the sectors they lie in to 32-bit register values.
+// tex_format: one component of four texels, from the words they lie in to 32-bit register values.
 //
-// From load_wb   sectors, where each texel starts in its own, the format; word: which of the wanted components
+// From load_wb   where each texel starts in its sector, the format, word: which of the wanted
+//                components; the word (full) that then lies at the place (at) in the sector
 // To   load_wb   four values: those of a quad's lanes, or, for tex_filter, those of one lane's taps
 //
 // Combinational. Integers are extended. v / (2^n - 1) is the binary fraction 0.vvv… with v repeated every n bits: it is normalised
@@ -16,8 +17,9 @@ module tex_format (
   input  wire           en,            // else the values mean nothing
   input  texfmt_t       fmt,
   input  wire  [1:0]    word,
-  input  wire  [1023:0] sector,
   input  wire  [19:0]   off,           // byte in the sector, of each texel
+  output logic [11:0]   at,            // word of the sector that is needed
+  input  wire  [127:0]  full,          // and that word
   input  wire  [3:0]    outside,
   output wire  [127:0]  value
 );
@@ -39,9 +41,15 @@ module tex_format (
   wire is_int  = (fmt.kind == `TEX_UINT) | (fmt.kind == `TEX_SINT);
   wire [31:0] missed = (comp != 2'd3) ? 32'd0 : is_int ? 32'd1 : 32'h3f800000;
 
+  logic [19:0] start;                  // byte in the sector
+  always_comb begin
+    start = 'x;
+    if (en)
+      for (int l = 0; l < 4; l++) start[5*l +: 5] = off[5*l +: 5] + ({3'b0, comp} << fmt.bytes);
+    for (int l = 0; l < 4; l++) at[3*l +: 3] = start[5*l + 2 +: 3];
+  end
+
   for (genvar l = 0; l < 4; l++) begin : g_lane
-    logic [4:0]  at;
-    logic [31:0] full;
     logic [15:0] half;
     logic [7:0]  bits;
     logic        b8, neg;
@@ -55,14 +63,12 @@ module tex_format (
     logic [30:0] rounded;
     logic [31:0] fraction, v;
     always_comb begin
-      {at, full, half, bits, b8, neg, m8, m16, is_half, sign, exp} = 'x;
+      {half, bits, b8, neg, m8, m16, is_half, sign, exp} = 'x;
       {frac, norm, lead} = 'x;
       {rounded, fraction, v} = 'x;
       if (en) begin
-        at   = off[5*l +: 5] + ({3'b0, comp} << fmt.bytes);
-        full = sector[256*l + {at[4:2], 5'b0} +: 32];
-        half = at[1] ? full[31:16] : full[15:0];
-        bits = at[0] ? half[15:8] : half[7:0];
+        half = start[5*l + 1] ? full[32*l + 16 +: 16] : full[32*l +: 16];
+        bits = start[5*l] ? half[15:8] : half[7:0];
         b8   = (fmt.bytes == 2'd0);
         neg  = b8 ? bits[7] : half[15];
         m8   = bits;
@@ -94,10 +100,10 @@ module tex_format (
         rounded  = {exp, norm[46:24]} + {30'b0, norm[23]};
         fraction = {sign, norm[47] ? rounded : 31'd0};
 
-        v = full;
+        v = full[32*l +: 32];
         case (fmt.kind)
-          `TEX_UINT: v = b8 ? {24'd0, bits} : (fmt.bytes == 2'd1) ? {16'd0, half} : full;
-          `TEX_SINT: v = b8 ? {{24{neg}}, bits} : (fmt.bytes == 2'd1) ? {{16{neg}}, half} : full;
+          `TEX_UINT: v = b8 ? {24'd0, bits} : (fmt.bytes == 2'd1) ? {16'd0, half} : v;
+          `TEX_SINT: v = b8 ? {{24{neg}}, bits} : (fmt.bytes == 2'd1) ? {{16{neg}}, half} : v;
           `TEX_FLOAT:
             if (fmt.bytes == 2'd1)
               v = (half[14:10] == 5'd31) ? ((half[9:0] != '0) ? 32'h7fffffff : {neg, 31'h7f800000}) :

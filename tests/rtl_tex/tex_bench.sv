@@ -30,17 +30,18 @@ module tex_bench (
 
   tex_addr u_addr (.clk, .en(1'b1), .tic, .op, .x, .y, .addr, .need, .valid, .a, .b);
 
-  wire  [1023:0] sector;
+  wire  [11:0]   at;
+  wire  [127:0]  full;
   wire  [19:0]   off;
   wire  [3:0]    outside;
   wire  [127:0]  texel;
   texfmt_t       fmt_q;
   always_ff @(posedge clk)
     if (in_valid) fmt_q <= in_fmt;
-  tex_format u_format (.en(1'b1), .fmt(fmt_q), .word, .sector, .off, .outside, .value(texel));
+  tex_format u_format (.en(1'b1), .fmt(fmt_q), .word, .off, .at, .full, .outside, .value(texel));
   tex_filter u_filter (
     .clk, .rst, .in_valid, .in_fmt, .in_hit, .in_off, .in_data, .restart,
-    .tf_sector(sector), .tf_off(off), .tf_outside(outside), .tf_value(texel), .ready, .value);
+    .tf_at(at), .tf_full(full), .tf_off(off), .tf_outside(outside), .tf_value(texel), .ready, .value);
 
 endmodule
 `default_nettype wire
