@@ -80,7 +80,7 @@ static bool chase_sizes(struct run *r, struct sweep *s, uint32_t stride, uint32_
     return ok;
 }
 
-/* Stride 256, to 32 KB (behind the L3, which is larger, there is nothing yet): every line up to 12 KB, where L1 and L2 end, then every
+/* Stride 256, to 32 KB (behind the L3, which is larger, nothing is modelled): every line up to 12 KB, where L1 and L2 end, then every
  * eighth. Values: size and ways of the L2, hits of L2 and L3. */
 bool run_figure17(const struct bench_job *job)
 {
