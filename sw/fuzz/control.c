@@ -40,6 +40,13 @@ static const char *pred(struct gen *g, char *buf, unsigned one_in)
     return buf;
 }
 
+/* Any of the 32 conditions, also those without a name, for the instruction just written. */
+static void any_condition(struct gen *g)
+{
+    uint32_t *w1 = &g->r->code[g->r->n - 1];
+    *w1 = (*w1 & ~(31u << 7)) | rnd(g, 32) << 7;
+}
+
 /* Mostly forward, so that programs come to an end. */
 static uint32_t target(struct gen *g)
 {
@@ -97,7 +104,8 @@ static void barrier(struct gen *g)
 static void control(struct gen *g)
 {
     char p[32];
-    switch (rnd(g, 12)) {
+    unsigned what = rnd(g, 12);
+    switch (what) {
     case 0: case 1: case 2: put(g, "%sbra 0x%x", pred(g, p, 1 + (rnd(g, 8) == 0)), target(g)); break;
     case 3: put(g, "joinat 0x%x", target(g)); break;
     case 4: case 5: ordinary(g, ".join"); break;
@@ -107,12 +115,16 @@ static void control(struct gen *g)
     case 9: put(g, "%sret", pred(g, p, 1 + (rnd(g, 6) == 0))); break;
     case 10: put(g, "%s", rnd(g, 2) ? "quadon" : "quadpop"); break;
     default:
-        if (rnd(g, 4))
+        if (rnd(g, 4)) {
             put(g, "%sbrkpt", pred(g, p, 2));
-        else
+            any_condition(g);
+        } else {
             put(g, "brkpt.half\nmov.b32.half $r%u, $r%u", 4 + rnd(g, 8), 4 + rnd(g, 8));
+        }
         break;
     }
+    if ((what <= 2 || what == 7 || what == 9) && rnd(g, 4) == 0)            /* bra, brk, ret */
+        any_condition(g);
 }
 
 /* If and else with an inner piece that may leave, joined properly: keeps the stack busy without an early fault. */

@@ -60,10 +60,11 @@ static unsigned dest(struct gen *g) { return rnd(g, 20) ? data(g) : 16 + rnd(g, 
 
 static const char *pred(struct gen *g, char *buf)
 {
-    static const char *const cond[] = {"lg", "e", "l", "ge", "c", "nc", "s", "ns", "o", "no"};
+    static const char *const cond[] = {"lg", "e", "l", "ge", "c", "nc", "s", "ns", "o", "no", "le", "g", "lge", "u", "lu", "eu", "leu",
+                                       "gu", "lgu", "geu", "a", "na"};
     buf[0] = '\0';
     if (rnd(g, 4) == 0)
-        sprintf(buf, "@$c%u.%s ", rnd(g, 3), cond[rnd(g, 10)]);
+        sprintf(buf, "@$c%u.%s ", rnd(g, 3), cond[rnd(g, sizeof cond / sizeof cond[0])]);
     return buf;
 }
 
@@ -456,8 +457,10 @@ static void prologue(struct gen *g)
     put(g, "shl.b32 $r1, $r1, 0x6");
     put(g, "add.b32 $r1, s[0x10].b32, $r1");
     put(g, "shl $a1, $r0, 0x4\nshl $a2, $r0, 0x2\nshl $a3, $r0, 0x2\nmov.b32 $r2, 0x0");
-    for (unsigned i = 4; i < 16; i++)
-        put(g, "mov.b32 $r%u, 0x%x\nadd.b32 $r%u, $r%u, $r0", i, rnd(g, 1u << 20) << rnd(g, 12), i, i);
+    for (unsigned i = 4; i < 16; i++) {
+        uint32_t number = rnd(g, 1u << 20) << rnd(g, 12), real = (rnd(g, 0) & 0x807fffff) | (104 + rnd(g, 48)) << 23;
+        put(g, "mov.b32 $r%u, 0x%x\nadd.b32 $r%u, $r%u, $r0", i, rnd(g, 2) ? number : real, i, i);
+    }
     for (unsigned i = 0; i < 4; i++)
         put(g, "set.l.s32 _|$c%u, $r%u, $r%u", i, data(g), data(g));
     for (unsigned i = 0; i < 4; i++)

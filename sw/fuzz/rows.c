@@ -86,9 +86,21 @@ static uint32_t value(struct gen *g)
     static const uint32_t corner[] = {0, 1, 0xffffffff, 0x80000000, 0x7fffffff, 0x3f800000, 0x7f800000, 0xff800000, 0x7fc00000,
                                       0x00800000, 0x007fffff, 0x4b000000, 0xbf000000, 0x7ff00000, 0x3ff00000, 0x00100000, 0x7f7fffff,
                                       0x3f7fffff, 0x40000000, 0xc0000000, 0x42fe0000, 0xff7fffff, 0xfff00000};
-    return rnd(g, 3) ? rnd(g, 0) >> rnd(g, 24) : corner[rnd(g, sizeof corner / sizeof corner[0])];
+    switch (rnd(g, 6)) {
+    case 0: case 1: return corner[rnd(g, sizeof corner / sizeof corner[0])];
+    case 2: return (rnd(g, 0) & 0x807fffff) | (96 + rnd(g, 64)) << 23;          /* f32 not far from 1 */
+    default: return rnd(g, 0) >> rnd(g, 24);
+    }
 }
 
+/* A pair of registers becomes a double that is special, or close to one that is. */
+static void set_double(struct gen *g)
+{
+    static const uint32_t high[] = {0, 0x80000000, 0x7ff00000, 0xfff00000, 0x7ff80000, 0x7ff00001, 0x3ff00000, 0xbff00000, 0x7fefffff,
+                                    0x00100000, 0x000fffff, 0x43300000, 0x41e00000, 0x47efffff, 0x38100000, 0x36a00000};
+    uint32_t reg = 2 * rnd(g, 8), low = rnd(g, 3) ? 0 : rnd(g, 2) ? 0xffffffff : rnd(g, 0);
+    put(g, "mov.b32 $r%u, 0x%x\nmov.b32 $r%u, 0x%x", reg, low, reg + 1, high[rnd(g, sizeof high / sizeof high[0])]);
+}
 
 /* $r<reg> = an address behind the results that depends on the thread: neighbours share one, follow each other or are far apart. */
 static void scatter(struct gen *g, unsigned reg, uint32_t mask)
@@ -135,6 +147,7 @@ static void statement(struct gen *g)
     case 0: special_register(g); break;
     case 1: addresses(g); break;
     case 5: fuzz_fetch(g->r, &g->state, &room); break;
+    case 6: case 7: set_double(g); break;
     case 2: case 3: case 4: put(g, "mov.b32 $r%u, 0x%x", rnd(g, 16), value(g)); break;
     default: break;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "decode.h"
+#include "tex.h"
 
 #define TRIES 20000
 
@@ -86,8 +87,12 @@ void matrix_init(struct matrix *m)
                        (isa_table[r].k1 & isa_table[r].m1) | ((uint32_t)(s >> 32) & ~isa_table[r].m1), 0, &in);
             if (in.row != r || in.err != GT_DE_NONE)
                 continue;
-            m->row[r].graphics = in.unit == GT_UNIT_TEX && in.op != GT_OP_TEXFETCH;
-            m->row[r].usable = !m->row[r].graphics;
+            if (in.unit == GT_UNIT_TEX && !gt_tex_supported(&in)) {
+                m->row[r].graphics = !m->row[r].usable;
+                continue;
+            }
+            m->row[r].usable = true;
+            m->row[r].graphics = false;
             add(&m->row[r].can, &in);
         }
 }

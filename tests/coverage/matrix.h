@@ -25,7 +25,7 @@ struct matrix_ways {
 };
 
 struct matrix_row {
-    bool usable, graphics;              /* decodes to an instruction; a texture instruction beyond linear memory */
+    bool usable, graphics;              /* decodes to an instruction; only to texture instructions that are a fault */
     uint64_t vec_func, vec_rtl;         /* vector rows executed */
     uint64_t random, directed;          /* issued by the RTL */
     struct matrix_ways can, seen;       /* ways that decode, ways issued by the RTL */

@@ -124,7 +124,7 @@ unsigned matrix_print(const struct matrix *m, FILE *f, const char *what)
     for (unsigned r = 0; r < isa_rows(); r++)
         if (m->row[r].usable)
             missing(f, r, &m->row[r]);
-    fprintf(f, "\nNot measured here: texture instructions other than texfetch (texauto is tested by tests/lockstep and tests/rt, the others are a fault when executed):");
+    fprintf(f, "\nNot measured here, a fault when executed: texture instructions other than texfetch and texauto:");
     for (unsigned r = 0; r < isa_rows(); r++)
         if (m->row[r].graphics)
             fprintf(f, " `%s` (%s)", isa_row_name(r), form(r));
