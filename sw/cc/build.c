@@ -32,7 +32,7 @@ static bool add_args(struct cc_args *a, const struct cc_args *more)
 static bool common(struct cc *c, struct cc_args *a, const char *opt)
 {
     const char *const v[] = {
-        c->clang, "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Xclang", "-target-sdk-version=10.1",
+        c->clang, "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Wno-ignored-attributes", "-Xclang", "-target-sdk-version=10.1",
         "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fmad ? "-ffp-contract=fast" : "-ffp-contract=off",
         c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__", NULL
     };
@@ -185,6 +185,16 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(&a, NULL, NULL);
     free(image);
     return ok;
+}
+
+bool cc_text(struct cc *c, const char *source)
+{
+    struct cc_args a = { .n = 0 };
+    char header[4200];
+
+    snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
+    const char *const v[] = { "--cuda-host-only", "-w", "-include", header, c->text, "-o", c->out ? c->out : "-", source, NULL };
+    return common(c, &a, "-O2") && add_args(&a, &c->host) && add_all(&a, v) && cc_run(&a, NULL, NULL);
 }
 
 bool cc_link(struct cc *c, const struct cc_args *objects)

@@ -19,19 +19,21 @@ enum cc_output {
     CC_CUBIN,       /* kernels only, 32-bit pointers unless -m64 */
     CC_PTX,
     CC_OBJECT,      /* -c */
-    CC_PROGRAM
+    CC_PROGRAM,
+    CC_TEXT         /* -E, -M, -MM: by clang alone */
 };
 
 struct cc {
     enum cc_output what;
-    const char *out;
+    const char *out, *dir;          /* -o; -odir: the folder for outputs named after their source */
     struct cc_args in;              /* sources, objects, libraries, in order */
     struct cc_args user;            /* options for clang: -I, -D, -std=, ... */
     struct cc_args host;            /* only for host code: -Xcompiler */
     struct cc_args link;            /* -L, -l, -Xlinker */
-    bool wide, fmad, fast, keep, debug, lineinfo;
+    bool wide, narrow, fmad, fast, keep, debug, lineinfo;
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
     const char *opt;                /* -O0 ... */
+    const char *text;               /* the option of CC_TEXT */
     char clang[256];                /* program */
     char lib[4096];                 /* folder of the headers */
     char tmp[64];                   /* folder for intermediate files, "" until needed */
@@ -63,6 +65,8 @@ char *cc_device_ptx(struct cc *c, const char *source);
 char *cc_mend(char *ptx, int clang);         /* clang: its version */
 /* A source to a host object with its device code inside. */
 bool cc_object(struct cc *c, const char *source, const char *object);
+/* A source after the preprocessor, or what it includes, as c->text says; to the output or standard output. */
+bool cc_text(struct cc *c, const char *source);
 /* Objects and libraries to a program. */
 bool cc_link(struct cc *c, const struct cc_args *objects);
 /* "dir/name.cu" and ".ptx" make "dir/name.ptx" (or "name.ptx", here); malloc'ed, NULL after a message. */

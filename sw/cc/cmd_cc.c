@@ -32,6 +32,9 @@ static const char usage[] =
     "  -I -D -U -O -std -W -f -include -isystem   passed to clang\n"
     "  -L -l FILE.o FILE.a                        passed to the linker\n"
     "  -Xcompiler A,B   options for host code; -Xptxas -v; -Xlinker A,B\n"
+    "  -E, -M, -MM      the source after the preprocessor; the files it includes, as a rule for make\n"
+    "  -odir FOLDER     where -c puts objects that -o does not name\n"
+    "  -m32, -m64       size of the pointers of --cubin and --ptx; programs have 64 bits\n"
     "  -arch=sm_1x -code=... -gencode ...         taken as sm_13\n"
     "  -version\n"
     "The long forms of nvcc's options (--define-macro, --include-path, --output-file, ...) are taken, too.\n"
@@ -81,12 +84,12 @@ static bool for_clang(const char *a)
     return false;
 }
 
-/* A,B,C as arguments; the pieces replace the commas of a copy that is never freed (options live as long as the program). */
+/* A,B,C or "A B C" as arguments; the pieces are of a copy that is never freed (options live as long as the program). */
 static bool add_list(struct cc_args *to, const char *list, const char *before)
 {
     char *copy = strdup(list), *save = NULL;
 
-    for (char *p = copy ? strtok_r(copy, ",", &save) : NULL; p; p = strtok_r(NULL, ",", &save))
+    for (char *p = copy ? strtok_r(copy, ", ", &save) : NULL; p; p = strtok_r(NULL, ", ", &save))
         if ((before && !cc_add(to, before)) || !cc_add(to, p))
             return false;
     return copy != NULL;
@@ -97,14 +100,15 @@ static bool ptxas_options(struct cc *c, const char *list)
     char copy[256], *save = NULL;
 
     snprintf(copy, sizeof copy, "%s", list);
-    for (char *p = strtok_r(copy, ",", &save); p; p = strtok_r(NULL, ",", &save)) {
+    for (char *p = strtok_r(copy, ", ", &save); p; p = strtok_r(NULL, ", ", &save)) {
         char *one[] = { p };
         int at = 0;
         if (is(p, "v") || is(p, "verbose"))
             c->ptxas.verbose = stderr;
         else if (is(p, "O0"))
             c->ptxas.no_opt = true;
-        else if (starts(p, "-O") || starts(p, "-dlcm") || starts(p, "-w"))
+        else if (starts(p, "-O") || starts(p, "--opt-level") || starts(p, "-dlcm") || starts(p, "-dscm") || starts(p, "-abi") || starts(p, "-w") ||
+                 starts(p, "-m64") || starts(p, "-arch"))
             ;
         else if (!cmd_maxregs(1, one, &at, &c->ptxas.max_regs))
             return false;
@@ -143,9 +147,9 @@ static int option_passed(struct cc *c, int argc, char **argv, int *i)
 static int option_ignored(int argc, char **argv, int *i)
 {
     static const char *const names[] = {
-        "ccbin", "compiler-bindir", "Xopencc", "opencc-options", "Xcudafe", "host-compilation", "cudart", "ftz", "prec-div", "prec-sqrt", NULL
+        "ccbin", "compiler-bindir", "keep-dir", "objdir", "input-drive-prefix", "Xopencc", "opencc-options", "Xcudafe", "host-compilation", "cudart", "ftz", "prec-div", "prec-sqrt", NULL
     };
-    static const char *const flags[] = { "link", "restrict", "noprof", "extdeb", "pthread", NULL };
+    static const char *const flags[] = { "link", "restrict", "noprof", "extdeb", "pthread", "objtemp", "no-align-double", "rdynamic", NULL };
     bool bad = false;
 
     for (int k = 0; names[k]; k++)
@@ -172,6 +176,14 @@ static bool unsupported(const char *a)
     return false;
 }
 
+/* -m64 or -m32. */
+static bool pointers(struct cc *c, const char *bits)
+{
+    c->wide = !strcmp(bits, "64");
+    c->narrow = !strcmp(bits, "32");
+    return c->wide || c->narrow;
+}
+
 /* Options with a value of their own. 1: taken, 0: another argument, -1: wrong, said why. */
 static int option_value(struct cc *c, int argc, char **argv, int *i, const char **clang)
 {
@@ -195,6 +207,10 @@ static int option_value(struct cc *c, int argc, char **argv, int *i, const char 
         bad = bad || !architecture(v);
     else if ((v = valued(argc, argv, i, "output-file", &bad)))
         c->out = v;
+    else if ((v = valued(argc, argv, i, "odir", &bad)) || (v = valued(argc, argv, i, "output-directory", &bad)))
+        c->dir = v;
+    else if ((v = valued(argc, argv, i, "m", &bad)) || (v = valued(argc, argv, i, "machine", &bad)))
+        bad = bad || !pointers(c, v);
     else if ((v = valued(argc, argv, i, "x", &bad)) && !bad)
         c->all_cu = !(bad = strcmp(v, "cu") != 0);
     else if (!bad && (rc = option_passed(c, argc, argv, i)) == 0 && (rc = option_ignored(argc, argv, i)) == 0)
@@ -229,7 +245,11 @@ static int flag(struct cc *c, const char *a, int *what)
     else if (!strcmp(a, "-g") || !strcmp(a, "-G"))
         c->debug = c->lineinfo = true;
     else if (!strcmp(a, "-m64") || !strcmp(a, "-m32"))
-        c->wide = a[2] == '6';
+        pointers(c, a + 2);
+    else if (!strcmp(a, "-E") || !strcmp(a, "-M") || !strcmp(a, "-MM"))
+        *what = CC_TEXT, c->text = a;
+    else if (is(a, "preprocess") || is(a, "generate-dependencies"))
+        *what = CC_TEXT, c->text = strstr(a, "pre") ? "-E" : "-M";
     else if (starts(a, "-O"))
         c->opt = a, c->ptxas.no_opt = !strcmp(a, "-O0");
     else
@@ -290,7 +310,11 @@ static int parse(struct cc *c, int argc, char **argv)
     c->what = (enum cc_output)what;
     if (c->what == CC_CUBIN && c->in.n > 1 && !c->out)
         c->what = CC_PROGRAM, c->out = "a.out";
-    if (c->in.n > 1 && (c->what == CC_CUBIN || c->what == CC_PTX || (c->what == CC_OBJECT && c->out))) {
+    if (c->narrow && (c->what == CC_PROGRAM || c->what == CC_OBJECT)) {
+        fprintf(stderr, "gt200 cc: -m32: pointers of programs and objects take 8 bytes; -m32 is for --cubin and --ptx\n");
+        return 2;
+    }
+    if (c->in.n > 1 && (c->what == CC_TEXT || c->what == CC_CUBIN || c->what == CC_PTX || (c->what == CC_OBJECT && c->out))) {
         fprintf(stderr, "gt200 cc: expected one input for this output, found %d\n", c->in.n);
         return 2;
     }
@@ -336,8 +360,9 @@ static bool object(struct cc *c, const char *source, const char *to)
 static bool objects(struct cc *c)
 {
     for (int i = 0; i < c->in.n; i++) {
-        char *name = c->out ? NULL : cc_renamed(c->in.v[i], ".o", true);
-        bool ok = (c->out || name) && object(c, c->in.v[i], c->out ? c->out : name);
+        char *name = c->out ? NULL : cc_renamed(c->in.v[i], ".o", true), path[4200];
+        snprintf(path, sizeof path, "%s%s%s", c->dir ? c->dir : "", c->dir ? "/" : "", name ? name : "");
+        bool ok = (c->out || name) && object(c, c->in.v[i], c->out ? c->out : path);
         free(name);
         if (!ok)
             return false;
@@ -401,7 +426,9 @@ int gt_cmd_cc(int argc, char **argv)
         }
     if (!cc_find_headers(&c))
         return 1;
-    if (c.what == CC_CUBIN || c.what == CC_PTX)
+    if (c.what == CC_TEXT)
+        rc = cc_text(&c, c.in.v[0]) ? 0 : 1;
+    else if (c.what == CC_CUBIN || c.what == CC_PTX)
         rc = kernels(&c);
     else
         rc = (c.what == CC_OBJECT ? objects(&c) : program(&c)) ? 0 : 1;

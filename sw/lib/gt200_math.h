@@ -7,7 +7,7 @@
 #ifndef GT200_MATH_H
 #define GT200_MATH_H
 
-#define __GT_TABLE __constant__
+#define __GT_TABLE __attribute__((constant))
 
 #include "math/prim.h"
 #include "math/poly64.h"

@@ -10,7 +10,8 @@
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
-#define __constant__ __attribute__((constant))
+/* used: the host may set a static one by its name alone, which the compiler does not see */
+#define __constant__ __attribute__((constant, used))
 #else
 #define __global__
 #define __device__

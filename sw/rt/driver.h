@@ -94,6 +94,8 @@ struct CUfunc_st {
     int      kernel;
     unsigned block[3], shared;      /* cuFuncSetBlockShape, cuFuncSetSharedSize */
     uint32_t params[64], param_bytes;
+    struct gt_cubin_param set[64];  /* where cuParamSet* has put something, by offset */
+    size_t   nset;
 };
 
 struct CUstream_st { struct CUctx_st *ctx; struct CUstream_st *next; };
@@ -115,6 +117,7 @@ struct drv_thread {
     /* Runtime API */
     int              device;
     int              rt_last;               /* cudaGetLastError */
+    uint64_t         joined;                /* devices whose shared context it has used, one bit each (runtime.c) */
 };
 
 struct drv_thread *drv_thread(void);

@@ -282,6 +282,47 @@ CUresult cuParamSetSize(CUfunction f, unsigned bytes)
     return drv_leave(c, CUDA_SUCCESS);
 }
 
+/* One more parameter that was set; what it overlaps was of another launch. */
+static void note_param(CUfunction f, unsigned offset, unsigned bytes)
+{
+    size_t n = 0, at = 0;
+
+    for (size_t i = 0; i < f->nset; i++)
+        if (f->set[i].offset + f->set[i].bytes <= offset || offset + bytes <= f->set[i].offset)
+            f->set[n++] = f->set[i];
+    f->nset = n;
+    if (!bytes || n == sizeof f->set / sizeof *f->set)
+        return;
+    while (at < n && f->set[at].offset < offset)
+        at++;
+    memmove(f->set + at + 1, f->set + at, (n - at) * sizeof *f->set);
+    f->set[at] = (struct gt_cubin_param){ .offset = offset, .bytes = bytes };
+    f->nset = n + 1;
+}
+
+/* Parameters set one by one by a host whose pointers are wider or narrower than those of the module: as many as the kernel has, each of
+ * its size or a pointer of the other width, are placed where the kernel has them. Device addresses have 32 bits either way. */
+static bool fit_pointers(CUfunction f, uint32_t out[64], size_t *size)
+{
+    const struct gt_cubin_kernel *k = &f->module->m.cubin.kernels[f->kernel];
+    uint32_t end = 0;
+
+    if (!k->has_params || f->nset != k->nparams || !f->nset || f->set[f->nset - 1].offset + f->set[f->nset - 1].bytes > f->param_bytes)
+        return false;
+    memset(out, 0, 64 * sizeof *out);
+    for (size_t i = 0; i < k->nparams; i++) {
+        const struct gt_cubin_param *to = &k->params[i], *from = &f->set[i];
+        const char *value = (const char *)f->params + from->offset;
+        if (from->bytes != to->bytes &&
+            !(from->bytes == 4 && to->bytes == 8) && !(from->bytes == 8 && to->bytes == 4 && !memcmp(value + 4, "\0\0\0", 4)))
+            return false;
+        memcpy((char *)out + to->offset, value, from->bytes < to->bytes ? from->bytes : to->bytes);
+        end = to->offset + to->bytes > end ? to->offset + to->bytes : end;
+    }
+    *size = end;
+    return true;
+}
+
 CUresult cuParamSetv(CUfunction f, int offset, void *value, unsigned bytes)
 {
     struct CUctx_st *c;
@@ -292,6 +333,7 @@ CUresult cuParamSetv(CUfunction f, int offset, void *value, unsigned bytes)
     if (!value || offset < 0 || (unsigned)offset > sizeof f->params || bytes > sizeof f->params - (unsigned)offset)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSet: %u bytes at offset %d, parameters are at most 256 bytes", bytes, offset));
     memcpy((char *)f->params + offset, value, bytes);
+    note_param(f, (unsigned)offset, bytes);
     return drv_leave(c, CUDA_SUCCESS);
 }
 
@@ -315,7 +357,8 @@ CUresult cuLaunchGrid(CUfunction f, int width, int height)
     if (width < 1 || height < 1)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchGrid: %d x %d blocks", width, height));
     size_t size = f->param_bytes;
-    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, f->params, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    uint32_t fitted[64];
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, fit_pointers(f, fitted, &size) ? fitted : f->params, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
     rc = cuLaunchKernel(f, (unsigned)width, (unsigned)height, 1, f->block[0], f->block[1], f->block[2], f->shared, NULL, NULL, extra);
     return drv_leave(c, rc);
 }

@@ -25,6 +25,7 @@ static struct rt_image  *images;    /* these under the lock of the process */
 static struct rt_symbol *symbols;
 static size_t            next_image;
 static CUcontext         primary[64];
+static unsigned          users[64];         /* threads that have used it and not left since */
 static unsigned          device_flags[64];
 
 /* ---- registration -------------------------------------------------------------------------------- */
@@ -114,6 +115,19 @@ void __cudaRegisterTexture(void **handle, const struct textureReference *host, c
     add_symbol(handle, RT_TEXTURE, host, name, norm != 0);
 }
 
+extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
+
+/* Is it the name of the symbol in the source? A static variable has another one in the cubin. */
+static bool named(const struct rt_symbol *s, const char *name)
+{
+    int status = -1;
+    char *plain = !strncmp(s->name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(s->name, NULL, NULL, &status) : NULL;
+    bool same = !strcmp(plain ? plain : s->name, name);
+
+    free(plain);
+    return same;
+}
+
 struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol)
 {
     struct rt_symbol *s;
@@ -127,6 +141,9 @@ struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol)
     /* CUDA before 5.0 took names, too. */
     for (struct rt_symbol *n = s ? NULL : symbols; n && !s; n = n->next)
         if (n->kind == kind && !strcmp(n->name, symbol))
+            s = n;
+    for (struct rt_symbol *n = s || kind == RT_FUNCTION ? NULL : symbols; n && !s; n = n->next)
+        if (n->kind == kind && named(n, symbol))
             s = n;
     drv_unlock();
     return s;
@@ -153,6 +170,33 @@ CUresult rt_module(const struct rt_image *image, CUmodule *m)
     if (!*m && (rc = cuModuleLoadData(m, image->text)) == CUDA_SUCCESS)
         c->images[image->number] = *m;
     return drv_leave(c, rc);
+}
+
+/* The image with the lowest number from `number` on, or NULL. */
+static struct rt_image *image_from(size_t number)
+{
+    struct rt_image *found = NULL;
+
+    drv_lock();
+    for (struct rt_image *i = images; i; i = i->next)
+        if (i->number >= number && (!found || i->number < found->number))
+            found = i;
+    drv_unlock();
+    return found;
+}
+
+CUresult rt_static_variable(const char *name, CUdeviceptr *a, size_t *bytes)
+{
+    CUresult rc = CUDA_ERROR_NOT_FOUND;
+    char mangled[256];
+    CUmodule m;
+
+    if (snprintf(mangled, sizeof mangled, "_ZL%zu%s", strlen(name), name) >= (int)sizeof mangled)
+        return rc;
+    for (struct rt_image *i = image_from(0); i && rc == CUDA_ERROR_NOT_FOUND; i = image_from(i->number + 1))
+        if ((rc = rt_module(i, &m)) == CUDA_SUCCESS)
+            rc = cuModuleGetGlobal(a, bytes, m, mangled);
+    return rc;
 }
 
 CUresult rt_function(const void *host, CUfunction *f)
@@ -312,6 +356,44 @@ const char *cudaGetErrorString(cudaError_t error)
 
 /* ---- devices ------------------------------------------------------------------------------------- */
 
+static pthread_key_t  leaving;
+static pthread_once_t leaving_once = PTHREAD_ONCE_INIT;
+
+static void left(struct drv_thread *t, int device)
+{
+    if (t->joined >> device & 1) {
+        t->joined &= ~(1ull << device);
+        users[device]--;
+    }
+}
+
+static void thread_ends(void *thread)
+{
+    drv_lock();
+    for (int i = 0; i < 64; i++)
+        left(thread, i);
+    drv_unlock();
+}
+
+static void make_key(void)
+{
+    if (pthread_key_create(&leaving, thread_ends))
+        die("no thread key left");
+}
+
+/* The calling thread uses the context of the device; under the lock of the process. */
+static void joins(int device)
+{
+    struct drv_thread *t = drv_thread();
+
+    pthread_once(&leaving_once, make_key);
+    pthread_setspecific(leaving, t);
+    if (!(t->joined >> device & 1)) {
+        t->joined |= 1ull << device;
+        users[device]++;
+    }
+}
+
 /* The context of a device that all threads share. */
 static CUresult primary_context(int device, CUcontext *c)
 {
@@ -325,6 +407,8 @@ static CUresult primary_context(int device, CUcontext *c)
     if (!primary[device] && (rc = drv_context_new(&primary[device], device, device_flags[device])) == CUDA_SUCCESS)
         primary[device]->primary = true;
     *c = primary[device];
+    if (*c)
+        joins(device);
     drv_unlock();
     return rc;
 }
@@ -351,6 +435,8 @@ cudaError_t cudaSetDevice(int device)
         return rt_error(cudaErrorInvalidDevice, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
     drv_lock();
     CUcontext c = primary[device];
+    if (c)
+        joins(device);
     drv_unlock();
     drv_thread()->device = device;
     return rt_return(cuCtxSetCurrent(c));
@@ -483,15 +569,45 @@ cudaError_t cudaDeviceReset(void)
     if (device >= 0 && device < 64) {
         c = primary[device];
         primary[device] = NULL;
+        left(t, device);
     }
     drv_unlock();
     t->device = device;
     return c ? rt_return(cuCtxDestroy(c)) : cudaSuccess;
 }
 
+static bool broken(CUcontext c)
+{
+    bool is = false;
+
+    if (drv_alive(c)) {
+        pthread_mutex_lock(&c->lock);
+        is = c->broken != CUDA_SUCCESS;
+        pthread_mutex_unlock(&c->lock);
+    }
+    return is;
+}
+
+/* Before CUDA 4.0 each thread had a context of its own, and ended that one only: here the last thread to leave resets the device, or any
+ * after a failed kernel. */
 cudaError_t cudaThreadExit(void)
 {
-    return cudaDeviceReset();
+    struct drv_thread *t = drv_thread();
+    int device;
+
+    cudaGetDevice(&device);
+    if (device < 0 || device >= 64)
+        return cudaSuccess;
+    drv_lock();
+    left(t, device);
+    CUcontext c = primary[device], now = NULL;
+    bool others = c && users[device];
+    drv_unlock();
+    if (!others || broken(c))
+        return cudaDeviceReset();
+    t->device = device;
+    cuCtxGetCurrent(&now);
+    return rt_return(now == c ? cuCtxSetCurrent(NULL) : CUDA_SUCCESS);
 }
 
 cudaError_t cudaDeviceSynchronize(void)

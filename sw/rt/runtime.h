@@ -29,6 +29,8 @@ CUresult rt_enter(void);
 struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol);
 /* The module of an image in the current context, loaded when needed. */
 CUresult rt_module(const struct rt_image *image, CUmodule *m);
+/* A static variable by its name in the source: clang registers only those that the host's code uses. CUDA_ERROR_NOT_FOUND: there is none. */
+CUresult rt_static_variable(const char *name, CUdeviceptr *a, size_t *bytes);
 /* rt_enter, and the function of a kernel. */
 CUresult rt_function(const void *host, CUfunction *f);
 

@@ -181,6 +181,8 @@ static CUresult find(const void *symbol, CUdeviceptr *a, size_t *bytes)
 
     if (rc != CUDA_SUCCESS)
         return rc;
+    if (!s && symbol && (rc = rt_static_variable(symbol, a, bytes)) != CUDA_ERROR_NOT_FOUND)
+        return rc;
     if (!s)
         return drv_fail((CUresult)cudaErrorInvalidSymbol, "the symbol is not a __device__ or __constant__ variable of this program");
     if ((rc = rt_module(s->image, &m)) != CUDA_SUCCESS)

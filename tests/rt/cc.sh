@@ -55,6 +55,23 @@ words() { sed 's/.* \([0-9]*\) instructions.*/\1/' "$1"; }
 "$gt200" cc -x cu -ccbin gcc -Xopencc -O3 -prec-div=false -O3 -arch sm_13 --generate-code arch=compute_13,code=sm_13 -DVALUE=2 -Wl,-rpath,/ \
     -lm -L. whole.cu -o whole
 [ "$(GT200_TARGET=func ./whole)" = 1.421 ] || fail "whole.cu gives $(GT200_TARGET=func ./whole)"
+# As the Makefiles of the time: the host compiler links, options in one string, objects in a folder, rules for make.
+mkdir obj
+"$gt200" cc -c -m64 -odir obj --compiler-options -fno-strict-aliasing -Xcompiler "-O1 -Wall" --ptxas-options "-v -abi=no" -DVALUE=2 whole.cu 2>log
+grep -q registers log || fail "--ptxas-options with two options in one string"
+for library in cuda cudart; do
+    ${CXX:-c++} obj/whole.o -o "whole-$library" -L"$(dirname "$gt200")/lib" -l$library ${LDFLAGS:-}
+    [ "$(GT200_TARGET=func "./whole-$library")" = 1.421 ] || fail "whole.cu linked with -l$library"
+done
+"$gt200" cc -M -DVALUE=2 whole.cu | grep -q "^whole.o: whole.cu" || fail "-M"
+"$gt200" cc -E -DVALUE=2 whole.cu | grep -q "sinf(p\[threadIdx.x\]) / 2;" || fail "-E"
+for what in -c "-o whole"; do
+    ! "$gt200" cc -m32 $what -DVALUE=2 whole.cu 2>log || fail "-m32 $what was taken"
+    grep -q -- "-m32: pointers of programs" log || fail "-m32 $what: $(cat log)"
+done
+! "$gt200" cc -m 48 whole.cu 2>log || fail "-m 48 was taken"
+! "$gt200" cc -DVALUE=2 whole.cu -o lost -lcutil 2>log || fail "-lcutil was found"
+grep -q "cutil" log && [ ! -e lost ] || fail "-lcutil: $(cat log)"
 for option in -lib -shared -deviceemu -rdc=true -fatbin; do
     ! "$gt200" cc $option -DVALUE=2 whole.cu 2>log || fail "$option was taken"
     grep -q -- "$option: nvcc has this option" log || fail "$option: $(cat log)"

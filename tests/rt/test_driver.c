@@ -262,6 +262,43 @@ static void test_jit(void **state)
     assert_non_null(strstr(log, "nonsense"));
 }
 
+/* Parameters set one by one where a host with pointers of the other width has them; what cannot be a pointer is refused. */
+static void test_pointer_width(void **state)
+{
+    static const char narrow[] =
+        ".version 1.4\n.target sm_13\n.entry thrice(.param .u32 p, .param .u32 by)\n{\n .reg .u32 %r<4>;\n"
+        " ld.param.u32 %r1, [p];\n ld.param.u32 %r2, [by];\n cvt.u32.u16 %r3, %tid.x;\n add.u32 %r2, %r2, %r3;\n"
+        " mul24.lo.u32 %r3, %r3, 4;\n add.u32 %r1, %r1, %r3;\n st.global.u32 [%r1], %r2;\n exit;\n}\n";
+    uint32_t out[32];
+    CUdeviceptr d, high;
+    CUmodule m;
+    CUfunction wide, f;
+    (void)state;
+
+    OK(cuModuleLoadData(&m, ptx));
+    OK(cuModuleGetFunction(&wide, m, "twice"));
+    OK(cuModuleLoadData(&m, narrow));
+    OK(cuModuleGetFunction(&f, m, "thrice"));
+    OK(cuMemAlloc(&d, sizeof out));
+    for (int i = 0; i < 2; i++) {
+        OK(cuFuncSetBlockShape(i ? f : wide, 32, 1, 1));
+        OK(cuParamSeti(i ? f : wide, 0, 0xdeadbeef));                   /* of an earlier launch */
+        OK(i ? cuParamSetv(f, 0, &d, 8) : cuParamSeti(wide, 0, (unsigned)d));
+        OK(cuParamSeti(i ? f : wide, i ? 8 : 4, 7u + (unsigned)i));
+        OK(cuParamSetSize(i ? f : wide, i ? 12 : 8));
+        OK(cuLaunchGrid(i ? f : wide, 1, 1));
+        OK(cuMemcpyDtoH(out, d, sizeof out));
+        for (unsigned k = 0; k < 32; k++)
+            assert_int_equal(out[k], 7 + (unsigned)i + k);
+    }
+    high = d + (1ull << 32);
+    OK(cuParamSetv(f, 0, &high, 8));
+    assert_int_equal(cuLaunchGrid(f, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    OK(cuParamSeti(wide, 0, (unsigned)d));
+    OK(cuParamSetSize(wide, 4));
+    assert_int_equal(cuLaunchGrid(wide, 1, 1), CUDA_ERROR_INVALID_VALUE);
+}
+
 static void test_contexts(void **state)
 {
     CUcontext first = *state, second, c;
@@ -513,6 +550,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_texture, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_hang, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_jit, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_pointer_width, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_contexts, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_rows, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_events, open_context, close_context),

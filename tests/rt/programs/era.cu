@@ -279,8 +279,45 @@ static void control()
     }
 }
 
+/* ---- static variables by their names: the host's code has no other way to them ---- */
+
+static __device__ int sums[4];
+static __constant__ int step[4];
+namespace {
+__constant__ int offset = 1;
+}
+
+__global__ void stride(void)
+{
+    sums[threadIdx.x] += step[threadIdx.x] * offset;
+}
+
+static void names()
+{
+    int v[4] = { 1, 2, 3, 4 }, *d;
+    size_t n;
+
+    OK(cudaMemcpyToSymbol("sums", v, sizeof v));
+    OK(cudaMemcpyToSymbol("step", v, sizeof v));
+    stride<<<1, 4>>>();
+    OK(cudaMemcpyFromSymbol(v, "sums", sizeof v));
+    for (int i = 0; i < 4; i++)
+        CHECK(v[i] == 2 * (i + 1));
+    OK(cudaGetSymbolSize(&n, "step"));
+    CHECK(n == 16);
+    OK(cudaGetSymbolAddress((void **)&d, "sums"));
+    OK(cudaMemcpy(v, d + 1, 4, cudaMemcpyDeviceToHost));
+    CHECK(v[0] == 4);
+    OK(cudaMemcpyToSymbol(offset, v, 4));
+    stride<<<1, 4>>>();
+    OK(cudaMemcpyFromSymbol(v, sums, sizeof v));
+    CHECK(v[0] == 2 + 4 && v[3] == 8 + 16);
+    CHECK_IS(cudaMemcpyToSymbol("sum", v, 4), cudaErrorInvalidSymbol);
+}
+
 int main()
 {
+    names();
     pointers();
     shared();
     control();

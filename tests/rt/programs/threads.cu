@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Eight threads on two devices (GT200_DEVICES=2): those of one device share its memory and variables. */
+ * Eight threads on two devices (GT200_DEVICES=2): those of one device share its memory and variables. Leaving a device (cudaThreadExit)
+ * takes nothing from the threads that still use it; the last one resets it. */
 #include <pthread.h>
 
 #include "check.h"
@@ -36,6 +37,38 @@ static void *work(void *arg)
     return 0;
 }
 
+static void *leave(void *)
+{
+    int *d;
+
+    wrong[0] = cudaSetDevice(0) != cudaSuccess || cudaMalloc((void **)&d, 4) != cudaSuccess || cudaThreadExit() != cudaSuccess ||
+               cudaMalloc((void **)&d, 4) != cudaSuccess || cudaThreadExit() != cudaSuccess;
+    return 0;
+}
+
+static void *go(void *)
+{
+    int *d;
+
+    wrong[1] = cudaSetDevice(0) != cudaSuccess || cudaMalloc((void **)&d, 4) != cudaSuccess;
+    return 0;
+}
+
+static void exits()
+{
+    pthread_t t[2];
+    int *d, n = 5;
+
+    OK(cudaSetDevice(0));
+    OK(cudaMalloc((void **)&d, 4));
+    OK(cudaMemcpy(d, &n, 4, cudaMemcpyHostToDevice));
+    CHECK(!pthread_create(&t[0], 0, leave, 0) && !pthread_join(t[0], 0) && !wrong[0]);
+    CHECK(!pthread_create(&t[1], 0, go, 0) && !pthread_join(t[1], 0) && !wrong[1]);
+    OK(cudaMemcpy(&n, d, 4, cudaMemcpyDeviceToHost));
+    OK(cudaThreadExit());
+    CHECK_IS(cudaMemcpy(&n, d, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidValue);
+}
+
 int main()
 {
     pthread_t t[8];
@@ -54,6 +87,7 @@ int main()
         OK(cudaMemcpyFromSymbol(&n, counter, sizeof n));
         CHECK(n == 200);
     }
+    exits();
     printf("%d failures\n", failures);
     return failures != 0;
 }
