@@ -66,7 +66,7 @@ __GT_M2_AS(pow, __GT_FAST(pow))
 #undef __GT_F1
 __GT_M1(exp2) __GT_M1(expm1) __GT_M1(log1p) __GT_M1(sinpi) __GT_M1(cospi) __GT_M1(asin) __GT_M1(acos)
 __GT_M1(atan) __GT_M1(sinh) __GT_M1(cosh) __GT_M1(tanh) __GT_M1(asinh) __GT_M1(acosh) __GT_M1(atanh)
-__GT_M1(cbrt) __GT_M1(rcbrt) __GT_M1(erf) __GT_M1(erfc) __GT_M1(lgamma) __GT_M1(tgamma) __GT_M1(round) __GT_M1(logb)
+__GT_M1(cbrt) __GT_M1(rcbrt) __GT_M1(erf) __GT_M1(erfc) __GT_M1(erfinv) __GT_M1(erfcinv) __GT_M1(lgamma) __GT_M1(tgamma) __GT_M1(round) __GT_M1(logb)
 __GT_M2(atan2) __GT_M2(hypot) __GT_M2(fmod) __GT_M2(nextafter) __GT_M2(fdim) __GT_M2(copysign)
 __GT_FN double sqrt(double x) { return __gt_sqrt(x); }
 __GT_FN float sqrt(float x) { return sqrtf(x); }

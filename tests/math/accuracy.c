@@ -80,6 +80,20 @@ static quad q_cospi(quad x)
     return fabsq(r) == 0.5Q || fabsq(r) == 1.5Q ? 0 : cosq(M_PIq * r);
 }
 
+/* Newton's steps from an estimate; in the tail on the logarithm. */
+static quad q_erfinv_from(quad x, quad z, quad y)
+{
+    for (int i = 0; i < 5; i++) {
+        if (y > 0.2Q)
+            x -= (erfq(x) - z) * expq(x * x) * sqrtq(M_PIq) / 2;
+        else
+            x += logq(erfcq(x) / y) * erfcq(x) * expq(x * x) * sqrtq(M_PIq) / 2;
+    }
+    return x;
+}
+static quad q_erfcinv(quad y) { return y > 1 ? -q_erfcinv(2 - y) : y == 1 ? 0 : q_erfinv_from(__gt_erfcinv((double)y), 1 - y, y); }
+static quad q_erfinv(quad z) { return z < 0 ? -q_erfinv(-z) : q_erfinv_from(__gt_erfinv((double)z), z, 1 - z); }
+
 /* Error of r against t in units of the last place of t; denormals of single precision may be zero. */
 static double error64(double r, quad t)
 {
@@ -151,6 +165,8 @@ static const struct row rows[] = {
     D(atanh, atanhq, -1, 1, 'u', 0, 2), D(sqrt, sqrtq, 1e-300, 1e300, 'l', 0, 0.5), D(rsqrt, q_rsqrt, 1e-300, 1e300, 'l', 0, 1),
     D(cbrt, cbrtq, 1e-310, 1e300, 'l', 1, 1), D(rcbrt, q_rcbrt, 1e-300, 1e300, 'l', 1, 1),
     D(erf, erfq, -6, 6, 'u', 0, 2), D(erfc, erfcq, -6, 27, 'u', 0, 5), D(erfc, erfcq, -1, 2, 'u', 0, 5),
+    D(erfinv, q_erfinv, -1, 1, 'u', 0, 3), D(erfinv, q_erfinv, 1e-30, 1, 'l', 1, 3), D(erfcinv, q_erfcinv, 0, 2, 'u', 0, 3),
+    D(erfcinv, q_erfcinv, 1e-320, 1, 'l', 0, 3),
     D(lgamma, lgammaq, 1e-5, 1e5, 'l', 0, 4), D(lgamma, lgammaq, 0.5, 10, 'u', 0, 4), D(tgamma, tgammaq, -180, 171, 'u', 0, 10),
     D(tgamma, tgammaq, -12, 12, 'u', 0, 8),
     S(exp, expq, 1e-10, 200, 'l', 1, 2), S(exp2, q_exp2, 1e-10, 130, 'l', 1, 2), S(exp10, q_exp10, 1e-10, 80, 'l', 1, 2),
@@ -164,7 +180,9 @@ static const struct row rows[] = {
     S(sinh, sinhq, 1e-10, 90, 'l', 1, 3), S(cosh, coshq, 1e-10, 90, 'l', 1, 2), S(tanh, tanhq, 1e-10, 90, 'l', 1, 2),
     S(asinh, asinhq, 1e-10, 3e38, 'l', 1, 3), S(acosh, acoshq, 1, 3e38, 'l', 0, 4), S(atanh, atanhq, -1, 1, 'u', 0, 3),
     S(cbrt, cbrtq, 2e-38, 3e38, 'l', 1, 1), S(rcbrt, q_rcbrt, 2e-38, 3e38, 'l', 1, 2), S(erf, erfq, 1e-10, 6, 'l', 1, 3),
-    S(erfc, erfcq, -4, 10, 'u', 0, 8), S(lgamma, lgammaq, 1e-5, 1e30, 'l', 0, 6), S(tgamma, tgammaq, -30, 35, 'u', 0, 11),
+    S(erfc, erfcq, -4, 10, 'u', 0, 8), S(erfinv, q_erfinv, -1, 1, 'u', 0, 1), S(erfinv, q_erfinv, 1e-30, 1, 'l', 1, 1),
+    S(erfcinv, q_erfcinv, 0, 2, 'u', 0, 1), S(erfcinv, q_erfcinv, 1e-37, 1, 'l', 0, 1),
+    S(lgamma, lgammaq, 1e-5, 1e30, 'l', 0, 6), S(tgamma, tgammaq, -30, 35, 'u', 0, 11),
 };
 
 static bool check(const struct row *r, long samples)
@@ -295,6 +313,8 @@ static long special(void)
         { __gt_atan2(0, -1), 0x1.921fb54442d18p+1 }, { __gt_atan2(-0.0, -1), -0x1.921fb54442d18p+1 }, { __gt_atan2(0, 0), 0 },
         { __gt_asin(2), nan }, { __gt_acos(1), 0 }, { __gt_sinh(-inf), -inf }, { __gt_tanh(inf), 1 }, { __gt_atanh(1), inf }, { __gt_acosh(0.5), nan },
         { __gt_cbrt(27), 3 }, { __gt_cbrt(-8), -2 }, { __gt_hypot(3, 4), 5 }, { __gt_hypot(inf, nan), inf }, { __gt_erf(inf), 1 }, { __gt_erfc(-inf), 2 },
+        { __gt_erfinv(0), 0 }, { __gt_erfinv(-0.0), -0.0 }, { __gt_erfinv(1), inf }, { __gt_erfinv(-1), -inf }, { __gt_erfinv(1.1), nan }, { __gt_erfinv(nan), nan },
+        { __gt_erfcinv(0), inf }, { __gt_erfcinv(1), 0 }, { __gt_erfcinv(2), -inf }, { __gt_erfcinv(-0.1), nan }, { __gt_erfcinv(nan), nan }, { __gt_erfinvf(-1), -inf },
         { __gt_tgamma(5), 24 }, { __gt_tgamma(-3), nan }, { __gt_tgamma(0), inf }, { __gt_lgamma(1), 0 }, { __gt_lgamma(2), 0 }, { __gt_lgamma(-2), inf },
         { __gt_sinpi(1), 0 }, { __gt_cospi(0.5), 0 }, { __gt_sinpi(0.5), 1 }, { __gt_fmod(1, 0), nan }, { __gt_fmod(-5, 3), -2 },
         { __gt_expf(-INFINITY), 0 }, { __gt_expf(100), inf }, { __gt_logf(0), -inf }, { __gt_powf(2, 10), 1024 }, { __gt_powf(-3, 3), -27 },

@@ -30,6 +30,8 @@ __GT_FN float __gt_erfcf(float x)
     return x > 0 ? __gt_erfc_tailf(x) : 2 - __gt_erfc_tailf(-x);
 }
 /* Gamma functions go through double precision: their cancellations cost more than its slower unit. */
+__GT_FN float __gt_erfinvf(float x) { return (float)__gt_erfinv((double)x); }
+__GT_FN float __gt_erfcinvf(float x) { return (float)__gt_erfcinv((double)x); }
 __GT_FN float __gt_lgammaf(float x) { return (float)__gt_lgamma((double)x); }
 __GT_FN float __gt_tgammaf(float x) { return (float)__gt_tgamma((double)x); }
 

@@ -34,6 +34,51 @@ __GT_FN double __gt_erfc(double x)
     return x > 0 ? __gt_erfc_tail(x) : 2 - __gt_erfc_tail(-x);
 }
 
+/* erfinv(z) within 0.5 %, y = 1 - z^2 (S. Winitzki: A handy approximation for the error function and its inverse). */
+__GT_FN double __gt_erfinv_start(double y)
+{
+    double l = __gt_log(y), a = 0x1.152e2ca5ad1cep+2 + 0.5 * l;        /* 2 / (0.147 pi) */
+    return __gt_sqrt(__gt_sqrt(a * a - l * 0x1.b35e0f2f21e57p+2) - a);
+}
+/* |z| <= 0.8: two of Halley's steps to the root of erf(x) - z. */
+__GT_FN double __gt_erfinv_middle(double z)
+{
+    double a = __gt_abs(z);
+    if (a < 0x1p-27)
+        return z * 0x1.c5bf891b4ef6bp-1;
+    double x = a < 0.1 ? a * __gt_fma(z * z, 0.232, 0.8862269) : __gt_erfinv_start(__gt_fma(-z, z, 1));
+    for (int i = 0; i < 2; i++) {
+        double u = (__gt_erf(x) - a) * __gt_exp(x * x) * 0x1.c5bf891b4ef6bp-1;
+        x -= u / __gt_fma(x, u, 1);
+    }
+    return __gt_copysign(x, z);
+}
+/* y <= 0.2: Newton's steps to the root of ln erfc(x) - ln y, where nothing becomes small. */
+__GT_FN double __gt_erfcinv_tail(double y)
+{
+    double l = __gt_log(y), x = __gt_erfinv_start(y * (2 - y));
+    for (int i = 0; i < 3; i++) {
+        double p = __gt_poly_erfc((x - 4) / (x + 4)) / (1 + 2 * x);     /* exp(x^2) erfc(x) */
+        x += (__gt_log(p) - __gt_fma(x, x, l)) * p * 0x1.c5bf891b4ef6bp-1;
+    }
+    return x;
+}
+__GT_FN double __gt_erfinv(double x)
+{
+    double a = __gt_abs(x);
+    if (!(a < 1))
+        return a == 1 ? __gt_copysign(__GT_INF, x) : __GT_NAN;
+    return a <= 0.8 ? __gt_erfinv_middle(x) : __gt_copysign(__gt_erfcinv_tail(1 - a), x);
+}
+__GT_FN double __gt_erfcinv(double x)
+{
+    if (!(x > 0 && x < 2))
+        return x == 0 ? __GT_INF : x == 2 ? -__GT_INF : __GT_NAN;
+    if (x <= 0.2)
+        return __gt_erfcinv_tail(x);
+    return x >= 1.8 ? -__gt_erfcinv_tail(2 - x) : __gt_erfinv_middle(1 - x);
+}
+
 /* ln gamma of x > 0. */
 __GT_FN double __gt_lgamma_positive(double x)
 {
