@@ -155,6 +155,9 @@ static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t cons
 
 static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c)
 {
+    struct line_map *lines = cx_alloc(cx, sizeof *lines);
+    line_map_make(cx, source, lines);
+    cx->lines = lines;
     struct pmodule *mod = ptx_parse(cx, source, false);
     if (!mod->entries.n)
         cx_error(cx, 0, "expected at least one .entry");
@@ -165,13 +168,11 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
             constants += mod->vars.v[i]->size;
     add_variables(cx, c, mod);
     add_textures(c, mod);
-    struct line_map lines;
-    line_map_make(cx, source, &lines);
     for (size_t i = 0; i < mod->entries.n; i++) {
         struct emitter *e = cx_alloc(cx, sizeof *e);
         struct fn *f = compile_entry(cx, mod, mod->entries.v[i], e);
         add_kernel(cx, c, f, e);
-        line_map_kernel(&lines, e, c, &c->kernels[c->nkernels - 1]);
+        line_map_kernel(lines, e, c, &c->kernels[c->nkernels - 1]);
         report(cx, f, e, constants);
     }
 }

@@ -40,9 +40,30 @@ static void take_file(struct cx *cx, struct line_map *m, const char *p, const ch
     m->files.v[n] = copy;
 }
 
+/* .loc FILE LINE: sscanf would look for the end of the whole text. */
+static bool is_loc(const char *q, struct line_at *at)
+{
+    char *after;
+
+    if (strncmp(q, ".loc", 4) || (q[4] != ' ' && q[4] != '\t'))
+        return false;
+    at->file = (unsigned)strtoul(q + 4, &after, 10);
+    at->line = (unsigned)strtoul(after, NULL, 10);
+    return at->line;
+}
+
+const char *line_map_source(const struct line_map *m, unsigned line, unsigned *source_line)
+{
+    if (!m || line >= m->lines.n)
+        return NULL;
+    struct line_at at = m->lines.v[line];
+    *source_line = at.line;
+    return at.line && at.file < m->files.n ? m->files.v[at.file] : NULL;
+}
+
 void line_map_make(struct cx *cx, const char *source, struct line_map *m)
 {
-    struct line_at now = { 0, 0 };
+    struct line_at now = { 0, 0 }, at;
 
     memset(m, 0, sizeof *m);
     if (!strstr(source, ".loc"))
@@ -50,9 +71,8 @@ void line_map_make(struct cx *cx, const char *source, struct line_map *m)
     vec_push(cx, &m->lines, now);       /* lines count from 1 */
     for (const char *p = source; *p;) {
         const char *end = p + strcspn(p, "\n"), *q = p + strspn(p, " \t");
-        unsigned file, line;
-        if (sscanf(q, ".loc %u %u", &file, &line) == 2 && line)
-            now = (struct line_at){ file, line };
+        if (is_loc(q, &at))
+            now = at;
         else if (!strncmp(q, ".file", 5) && q + 5 < end)
             take_file(cx, m, q + 5, end);
         else if (q < end && memmem(q, (size_t)(end - q), ".entry", 6))

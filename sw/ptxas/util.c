@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "util.h"
 
+#include "lines.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,10 +60,20 @@ void cx_free(struct cx *cx)
     cx->left = 0;
 }
 
+/* "FILE:LINE: " of the source when it is known, else of the PTX. Returns its length. */
+static int place(const struct cx *cx, unsigned line, char *to, size_t room)
+{
+    unsigned at;
+    const char *source = line_map_source(cx->lines, line, &at);
+    int n = source ? snprintf(to, room, "%.200s:%u: ", source, at) : line ? snprintf(to, room, "%.200s:%u: ", cx->file, line)
+                                                                          : snprintf(to, room, "%.200s: ", cx->file);
+    return n < (int)room ? n : (int)room - 1;
+}
+
 void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
 {
     va_list ap;
-    int n = line ? snprintf(cx->error, 512, "%.200s:%u: ", cx->file, line) : snprintf(cx->error, 512, "%.200s: ", cx->file);
+    int n = place(cx, line, cx->error, 512);
     va_start(ap, fmt);
     vsnprintf(cx->error + n, 512 - (size_t)n, fmt, ap);
     va_end(ap);
@@ -72,7 +84,12 @@ void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
         p += strspn(p, " \t");
         int len = (int)strcspn(p, "\r\n");
         n = (int)strlen(cx->error);
-        snprintf(cx->error + n, 512 - (size_t)n, ": %.*s", len > 100 ? 100 : len, p);
+        unsigned at;
+        len = len > 100 ? 100 : len;
+        if (line_map_source(cx->lines, line, &at))
+            snprintf(cx->error + n, 512 - (size_t)n, " (%.60s:%u: %.*s)", cx->file, line, len, p);
+        else
+            snprintf(cx->error + n, 512 - (size_t)n, ": %.*s", len, p);
     }
     longjmp(cx->fail, 1);
 }
@@ -82,7 +99,9 @@ void cx_warn(struct cx *cx, unsigned line, const char *fmt, ...)
     if (!cx->opt || !cx->opt->warnings)
         return;
     va_list ap;
-    fprintf(cx->opt->warnings, "%s:%u: warning: ", cx->file, line);
+    char where[256];
+    place(cx, line, where, sizeof where);
+    fprintf(cx->opt->warnings, "%swarning: ", where);
     va_start(ap, fmt);
     vfprintf(cx->opt->warnings, fmt, ap);
     va_end(ap);

@@ -15,6 +15,7 @@
 #include "ptxas.h"
 
 struct chunk;
+struct line_map;
 
 struct cx {
     struct chunk *chunks;
@@ -23,6 +24,7 @@ struct cx {
     jmp_buf       fail;
     const char   *file;
     const char   *source;       /* NULL or the text, for quoting a line in messages */
+    const struct line_map *lines;       /* what the PTX was made from, or NULL */
     char         *error;        /* 512 bytes */
     const struct ptxas_options *opt;
     bool          generic_warned;       /* the warning about generic addresses was given */
@@ -33,7 +35,8 @@ void *cx_alloc(struct cx *cx, size_t bytes);
 char *cx_strdup(struct cx *cx, const char *s, size_t n);
 char *cx_printf(struct cx *cx, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void  cx_free(struct cx *cx);
-/* Ends the compilation with "file:line: message"; line 0 is left out. */
+/* Ends the compilation with "FILE:LINE: message: the line", of the PTX; line 0 is left out. Where .loc says what the PTX was made from
+ * the message starts with the source's file and line instead, and that of the PTX stands behind it. */
 _Noreturn void cx_error(struct cx *cx, unsigned line, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void cx_warn(struct cx *cx, unsigned line, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 

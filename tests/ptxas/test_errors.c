@@ -3,6 +3,7 @@
  * PTX that is wrong or not supported: one line, with file, line and what is the matter. And PTX details that clang does
  * not write: guards, setp with two results, vectors, old syntax.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,11 +80,36 @@ static void errors(void **state)
     fails(ENTRY "  ld.const.u32 %r1, [2]; st.global.u32 [%r2], %r1;\n ret; }", "a.ptx:7: address 0x2 is not a multiple of 4");
     fails(ENTRY "  .shared .b32 sh; mov.u32 %r1, sh; cvta.shared.u32 %r2, %r1;\n  st.global.u32 [%r3], %r2;\n ret; }",
           "a.ptx:8: instruction st.global.u32 is not supported: it stores the generic address of a shared");
+    fails(HEAD ".global .u32 a = 1 / (2 - 2);\n", "a.ptx:4: division by zero in a constant expression");
+    fails(HEAD ".global .u32 a = 2 * .5;\n", "a.ptx:4: ");
+    fails(ENTRY "  .reg .v4 .b32 %v; mov.v4.b32 %v, {%r1,%r2};\n ret; }", "a.ptx:7: instruction mov.v4.b32: expected two vectors of 4 registers");
+    fails(ENTRY "  .reg .v2 .b32 %v; mov.b32 %r1, %v.z;\n ret; }", "a.ptx:7: ");
     fails(HEAD ".global .samplerref t;\n", "a.ptx:4: directive .samplerref is not supported");
     fails(ENTRY "  ` ret; }", "a.ptx:7: unexpected character '`'");
     fails(ENTRY "  add.f32 %f1, %f2, 0f3F;\n ret; }", "a.ptx:7: expected 8 hexadecimal digits");
     fails(ENTRY "  /* ", "a.ptx:7: comment without an end");
     fails(HEAD ".entry k(.param .align 8 .b8 p[300])\n{ ret; }", "a.ptx:4: kernel k has 300 bytes of parameters; at most 256 fit");
+}
+
+/* With .loc a message names the line of the source, that of the PTX behind it. */
+static void sources(void **state)
+{
+    static const char head[] = ".version 3.2\n.target sm_20\n.file 1 \"my folder/k.cu\"\n.entry k(.param .u32 out)\n{\n  .reg .b64 %rd<4>; .reg .b32 %r<4>;\n", place[] = "  .loc\t1 17 5\n";
+    char ptx[600], said[200] = "";
+    FILE *warnings = fmemopen(said, sizeof said, "w");
+    struct ptxas_options opt = { .warnings = warnings };
+    struct ptxas_result res;
+
+    (void)state;
+    snprintf(ptx, sizeof ptx, "%s  add.f16 %%r1, %%r1, %%r1;\n ret; }", head);
+    fails(ptx, "a.ptx:7: instruction add.f16 is not supported: add.f16");
+    snprintf(ptx, sizeof ptx, "%s%s  add.f16 %%r1, %%r1, %%r1;\n ret; }", head, place);
+    fails(ptx, "my folder/k.cu:17: instruction add.f16 is not supported (a.ptx:8: add.f16 %r1, %r1, %r1;)");
+    snprintf(ptx, sizeof ptx, "%s%s  ld.u32 %%r1, [%%r2];\n st.u32 [%%r2+4], %%r1;\n ret; }", head, place);
+    assert_true(ptxas_compile(ptx, "a.ptx", &opt, &res));
+    free(res.text);
+    fclose(warnings);
+    assert_string_equal(said, "my folder/k.cu:17: warning: generic addresses are taken to be global\n");
 }
 
 /* Runs a kernel of one warp on `in` and compares 32 words of output. */
@@ -197,6 +223,6 @@ static void old_syntax(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(errors), cmocka_unit_test(details), cmocka_unit_test(old_syntax) };
+    const struct CMUnitTest list[] = { cmocka_unit_test(errors), cmocka_unit_test(sources), cmocka_unit_test(details), cmocka_unit_test(old_syntax) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }
