@@ -62,7 +62,7 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
      * of relative addresses, which its PTX back end does not take. */
     const char *const device[] = {
         "--cuda-device-only", "--cuda-gpu-arch=sm_20", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=130",
-        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large",
+        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large", "-fno-crash-diagnostics",
         "-S", "-o", "-", NULL
     };
     struct cc_args a = { .n = 0 };
@@ -74,6 +74,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
         (wide || !whole || add_args(&a, &c->system)) && (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") &&
         cc_add(&a, header) && cc_add(&a, source))
         cc_run(&a, &ptx, errors);
+    if (a.broke && cc_other_clang(c))
+        return device_pass(c, source, wide, whole, errors);
     return ptx;
 }
 

@@ -13,6 +13,7 @@
 struct cc_args {
     const char *v[CC_MAX_ARGS];
     int n;
+    bool broke;                     /* cc_run: it ended by a fault of its own */
 };
 
 enum cc_output {
@@ -35,6 +36,7 @@ struct cc {
     const char *opt;                /* -O0 ... */
     const char *text;               /* the option of CC_TEXT */
     char clang[256];                /* program */
+    bool chosen;                    /* by the user */
     char lib[4096];                 /* folder of the headers */
     char tmp[64];                   /* folder for intermediate files, "" until needed */
     int  ntmp;
@@ -53,6 +55,8 @@ bool cc_run(struct cc_args *a, char **out, const char *errors);
 char *cc_read(const char *path);
 /* Chooses the clang: GT200_CLANG or --clang, a program or a version; else the first installed of a list. */
 bool cc_find_clang(struct cc *c, const char *wanted);
+/* The next installed version in the place of one that broke down; false, with a message: none, or the user chose this one. */
+bool cc_other_clang(struct cc *c);
 /* Folder of cuda_runtime.h. */
 bool cc_find_headers(struct cc *c);
 /* Path of an intermediate file that cc_cleanup removes; NULL after a message. The string lives until cc_cleanup. */

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -104,11 +105,12 @@ bool cc_run(struct cc_args *a, char **out, const char *errors)
     if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         fprintf(stderr, "gt200 cc: %s not found; install it (./setup) or choose another with --clang or GT200_CLANG\n", a->v[0]);
     else if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 70)      /* its number for a fault of its own */
-        fprintf(stderr, "gt200 cc: %s broke down; another version may not: --clang 14, 16 or 19\n", a->v[0]);
+        fprintf(stderr, "gt200 cc: %s broke down\n", a->v[0]);
     else if (ok && WIFSIGNALED(status))
         fprintf(stderr, "gt200 cc: %s was ended by signal %d\n", a->v[0], WTERMSIG(status));
     else if (ok && WIFEXITED(status) && WEXITSTATUS(status) > 1)        /* with 1 it has said why itself */
         fprintf(stderr, "gt200 cc: %s ended with status %d\n", a->v[0], WEXITSTATUS(status));
+    a->broke = ok && (WIFSIGNALED(status) ? WTERMSIG(status) == SIGSEGV || WTERMSIG(status) == SIGABRT : WEXITSTATUS(status) == 70);
     ok = ok && WIFEXITED(status) && !WEXITSTATUS(status);
     if (out && !ok) {
         free(*out);
@@ -132,20 +134,37 @@ static bool in_path(const char *name)
     return false;
 }
 
+static const char *const clangs[] = { "clang-14", "clang-16", "clang-19", "clang", NULL };
+
+bool cc_other_clang(struct cc *c)
+{
+    int i = 0;
+
+    while (clangs[i] && strcmp(clangs[i], c->clang))
+        i++;
+    while (!c->chosen && clangs[i] && clangs[++i])
+        if (in_path(clangs[i])) {
+            snprintf(c->clang, sizeof c->clang, "%s", clangs[i]);
+            fprintf(stderr, "gt200 cc: taking %s\n", c->clang);
+            return true;
+        }
+    fprintf(stderr, "gt200 cc: another version may not break down: --clang 14, 16 or 19\n");
+    return false;
+}
+
 bool cc_find_clang(struct cc *c, const char *wanted)
 {
-    static const char *const names[] = { "clang-14", "clang-16", "clang-19", "clang" };
-
     if (!wanted || !*wanted)
         wanted = getenv("GT200_CLANG");
     if (wanted && *wanted) {
         bool version = strspn(wanted, "0123456789") == strlen(wanted);
         snprintf(c->clang, sizeof c->clang, version ? "clang-%s" : "%s", wanted);
+        c->chosen = true;
         return true;
     }
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (in_path(names[i])) {
-            snprintf(c->clang, sizeof c->clang, "%s", names[i]);
+    for (int i = 0; clangs[i]; i++)
+        if (in_path(clangs[i])) {
+            snprintf(c->clang, sizeof c->clang, "%s", clangs[i]);
             return true;
         }
     fprintf(stderr, "gt200 cc: clang not found; install it (./setup) or name one with --clang or GT200_CLANG\n");

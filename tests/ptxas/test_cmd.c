@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -97,6 +98,34 @@ static void refuses(void **state)
     /* Nothing else was left behind: the folder can be removed in leave(). */
 }
 
+/* A clang that ends by a fault of its own gives way to the next one, if the user has not named it; one that cannot say why is named. */
+static void breaks(void **state)
+{
+    char path[4096], *was = strdup(getenv("PATH"));
+    char *clang = getenv("GT200_CLANG") ? strdup(getenv("GT200_CLANG")) : NULL;
+
+    (void)state;
+    unsetenv("GT200_CLANG");
+    assert_int_equal(mkdir("bin", 0700), 0);
+    put("a.cu", good);
+    put("bin/clang-14", "#!/bin/sh\nexit 70\n");
+    put("bin/clang-16", "#!/bin/sh\nexit 3\n");
+    assert_int_equal(chmod("bin/clang-14", 0700), 0);
+    snprintf(path, sizeof path, "%s/bin:%s", dir, was);
+    setenv("PATH", path, 1);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu -DN=3"), 0);
+    assert_int_equal(unlink("a.cubin"), 0);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu -DN=3 --clang 14"), 1);
+    assert_int_equal(chmod("bin/clang-16", 0700), 0);
+    assert_int_equal(run(gt_cmd_cc, "cc a.cu -DN=3 --clang 16"), 1);
+    setenv("PATH", was, 1);
+    if (clang)
+        setenv("GT200_CLANG", clang, 1);
+    free(clang);
+    free(was);
+    unlink("bin/clang-14"), unlink("bin/clang-16"), unlink("a.cu"), rmdir("bin");
+}
+
 /* What clang is known to write wrong is put right, and nothing else. */
 static void mends(void **state)
 {
@@ -120,6 +149,6 @@ static void mends(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(compiles), cmocka_unit_test(refuses), cmocka_unit_test(mends) };
+    const struct CMUnitTest list[] = { cmocka_unit_test(compiles), cmocka_unit_test(refuses), cmocka_unit_test(breaks), cmocka_unit_test(mends) };
     return cmocka_run_group_tests(list, enter, leave);
 }
