@@ -140,7 +140,7 @@ static int by_size(const void *a, const void *b)
 static void print_median(const struct table *t, const struct silicon *s)
 {
     double *e = malloc((t->n + 1) * sizeof *e);
-    size_t n = 0, known = 0;
+    size_t n = 0, known = 0, unmeasured = 0;
 
     if (!e)
         return;
@@ -156,6 +156,9 @@ static void print_median(const struct table *t, const struct silicon *s)
     if (n)
         printf("\n%zu numbers with a source: median error %.2f%%, largest %.1f%%, %zu known differences\n", n,
                (e[(n - 1) / 2] + e[n / 2]) / 2, e[n - 1], known);
+    for (size_t i = 0; i < s->nrows; i++)
+        unmeasured += silicon_unmeasured(s, s->rows[i].id) != NULL;
+    printf("%zu numbers of the table have no measurement here: gt200 bench --unmeasured says why\n", unmeasured);
     free(e);
 }
 
@@ -281,6 +284,11 @@ static void print_points(const struct table *t, const struct silicon *s, char **
             }
 }
 
+bool differs(const struct measured *m, int target)
+{
+    return !isnan(m->v[target]) && !isnan(m->v[0]) && m->v[target] != m->v[0];
+}
+
 struct verdict judge(const struct silicon *s, const struct measured *m, int target)
 {
     return *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), m->v[target])
@@ -300,8 +308,7 @@ static bool judge_all(const struct table *t, const struct silicon *s, int ntarge
             struct verdict v = judge(s, m, k);
             if (!silicon_acceptable(r, &v) && !(*m->figure && silicon_figure_known(s, m->figure)))
                 ok = false;
-            if (k && !isnan(m->v[k]) && !isnan(m->v[0]) && m->v[k] != m->v[0])     /* NaN: not for this target */
-                ++*different;
+            *different += differs(m, k);
         }
     }
     return ok;
@@ -379,11 +386,30 @@ static void list(void)
     }
 }
 
+/* The ids of tables.csv that no experiment yields, and why. */
+static int list_unmeasured(const char *silicon_dir)
+{
+    struct silicon s;
+    char err[1200];
+
+    if (!silicon_load(&s, silicon_dir, err, sizeof err)) {
+        fprintf(stderr, "gt200 bench: %s\n", err);
+        return 1;
+    }
+    for (size_t i = 0; i < s.nrows; i++) {
+        const char *why = silicon_unmeasured(&s, s.rows[i].id);
+        if (why)
+            printf("%-24s %-24s %s\n", s.rows[i].id, s.rows[i].value, why);
+    }
+    silicon_free(&s);
+    return 0;
+}
+
 static void usage(FILE *f)
 {
     fprintf(f,
             "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--chip C] [--full] [--csv FILE] [--plot FILE.svg]\n"
-            "                   [--report DIR] [--list]\n"
+            "                   [--report DIR] [--list] [--unmeasured]\n"
             "  Measures what the ISPASS 2010 paper measured and prints it beside the numbers of the real GT200.\n"
             "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model)\n"
             "  --chip     sm (default), tpc, on model also gtx280; --threads N: host threads of model for it (default one per core)\n"
@@ -394,6 +420,7 @@ static void usage(FILE *f)
             "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
             "             (needs gnuplot; replaces an earlier report in DIR)\n"
             "  --list     the ids and nothing else\n"
+            "  --unmeasured  the numbers of the real GT200 that no experiment yields, and why\n"
             "Exit status: 0 all inside tolerance and equal on all targets, 1 otherwise, 2 usage.\n");
 }
 
@@ -418,7 +445,7 @@ int gt_cmd_bench(int argc, char **argv)
     char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
     const char *csv = NULL, *picture = NULL, *report = NULL, *chip_name = NULL, *threads = NULL;
     int npatterns = 0, ntargets = 0;
-    bool full = false;
+    bool full = false, unmeasured = false;
 
     for (int i = 1; i < argc; i++) {
         const char *arg = argv[i];
@@ -432,6 +459,10 @@ int gt_cmd_bench(int argc, char **argv)
         }
         if (!strcmp(arg, "--full")) {
             full = true;
+            continue;
+        }
+        if (!strcmp(arg, "--unmeasured")) {
+            unmeasured = true;
             continue;
         }
         const char **value = !strcmp(arg, "--csv") ? &csv : !strcmp(arg, "--plot") ? &picture :
@@ -494,6 +525,8 @@ int gt_cmd_bench(int argc, char **argv)
     else
         snprintf(silicon_dir, sizeof silicon_dir, "%s", BENCH_SILICON_DIR);
 
+    if (unmeasured)
+        return list_unmeasured(silicon_dir);
     if ((report && !report_possible(report, err, sizeof err)) || (csv && !output_possible(csv, err, sizeof err)) ||      /* before minutes of measuring */
         (picture && (!output_possible(picture, err, sizeof err) || !gnuplot_available(err, sizeof err)))) {
         fprintf(stderr, "gt200 bench: %s\n", err);

@@ -52,6 +52,8 @@ struct bench_experiment {
 
 extern const struct bench_experiment bench_experiments[];
 extern const size_t bench_experiment_count;
+/* Does an experiment yield this id? */
+bool bench_measures(const char *id);
 
 /* How a figure is drawn: its points come from the experiment that has "figure" + id among its ids. */
 struct bench_figure {
@@ -76,6 +78,9 @@ struct silicon_point {
 struct silicon_known {      /* a figure whose points are known to differ, from known.csv ("figure22,why") */
     char figure[8], why[200];
 };
+struct silicon_unmeasured { /* ids of tables.csv that no experiment yields, from unmeasured.csv ("T5.t*,why"; a pattern as of fnmatch) */
+    char pattern[48], why[200];
+};
 struct silicon {
     struct silicon_row *rows;
     size_t nrows;
@@ -83,12 +88,17 @@ struct silicon {
     size_t npoints;
     struct silicon_known *known;
     size_t nknown;
+    struct silicon_unmeasured *unmeasured;
+    size_t nunmeasured;
 };
 bool silicon_load(struct silicon *s, const char *dir, char *err, size_t errn);
 void silicon_free(struct silicon *s);
 const struct silicon_row *silicon_find(const struct silicon *s, const char *id);
 const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series, double x);
 const char *silicon_figure_known(const struct silicon *s, const char *figure);     /* NULL: its points must hold */
+
+/* Why an id is not measured; NULL: it is to be. */
+const char *silicon_unmeasured(const struct silicon *s, const char *id);
 
 /* Judgement of a value against the silicon number: error in percent (0 inside a range), the tolerance that applies, and
  * whether it holds. Recalled numbers never fail. A number printed with d decimals counts as met when the value rounds to it. */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The catalogue: every experiment and every figure, as data. */
 #include "bench.h"
+
+#include <string.h>
+
 #include "experiments.h"
 
 #define F32(bits) (bits)
@@ -8,6 +11,10 @@
 #define TABLE_OF(prefix, kernel, a, b) { prefix ".latency " prefix ".throughput", NULL, "tables", kernel, run_chain, a, b }
 
 const struct bench_experiment bench_experiments[] = {
+    CHAIN_OF("T2.sp", "add_f32", F32(0x3f800000u), F32(0x3f000000u)),
+    TABLE_OF("T2.sfu", "rsqrt_", 1, 2),
+    TABLE_OF("T2.dpu", "add_f64", 1, 2),
+    { "T2.sfu.mul_throughput", NULL, "tables", "mul_f32", run_sfu_share, 1, 1 },
     CHAIN_OF("T3.add.u32", "add_u32", 1, 2),
     CHAIN_OF("T3.sub.u32", "sub_u32", 1, 2),
     CHAIN_OF("T3.and.u32", "and_u32", 0xffff, 0xff0ff),
@@ -64,6 +71,7 @@ const struct bench_experiment bench_experiments[] = {
     TABLE_OF("T4.rsqrt", "rsqrt_", 1, 2),
     TABLE_OF("T4.sqrt", "sqrt_", 1, 2),
     { "X.clock.pair_cost", NULL, "latency", "clock_pair", run_clock, 0, 0 },
+    { "X.const.addr_overhead", NULL, "tables", "shift_add", run_average, 1, 2 },
     { "X.syncthreads.latency", NULL, "latency", "sync_chain", run_average, 0, 0 },
     { "X.shared.latency", NULL, "latency", "shared_chase", run_average, 256, 1 },
     { "X.global.latency", NULL, "latency", "global_chase", run_global, 256, 64 },
@@ -71,22 +79,34 @@ const struct bench_experiment bench_experiments[] = {
     { "figure5", "The clock of each TPC", "clock", "clock_scope", run_figure5, 0, 0 },
     { "figure7", "32-way divergence, one and two warps", "flow", "ladder32", run_figure7, 0, 0 },
     { "figure8 listing3", "Order in which the paths of a warp run", "flow", "ladder32", run_figure8, 0, 0 },
-    { "X.regfile.alloc_unit X.regfile.thread_quant X.regfile.example88.threads X.regfile.example88.regs figure9", "Register file: largest block that launches", "regfile", "regs_4", run_figure9, 0, 0 },
+    { "X.regfile.alloc_unit X.regfile.thread_quant X.regfile.example88.threads X.regfile.example88.regs T1.regs_per_sm T1.regs_per_thread_max "
+      "T1.threads_per_block_max figure9", "Register file: largest block that launches", "regfile", "regs_4", run_figure9, 0, 0 },
     { "listing4", "A spin loop inside a warp: deadlock", "listings", "spin_while", run_listing4, 0, 0 },
     { "listing5", "A barrier in each half of a warp does not join the halves", "listings", "half_producer", run_listing5, 0, 0 },
     { "listing6", "Spinning on what is written after a barrier: deadlock", "listings", "spin_on_barrier", run_listing6, 0, 0 },
     { "listing7", "Which barriers of two warps meet", "listings", "pairing", run_listing7, 0, 0 },
     { "figureS", "Shared memory: strides and bytes per clock", "shared", "strides", run_shared, 0, 0 },
     { "figureR", "Register file banks: operands at any distance, other units beside", "regbank", "mad_1", run_banks, 0, 0 },
-    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit figure17", "Constant caches: chase of stride 256", "const", "const_chase", run_figure17, 0, 0 },
-    { "T5.cL1.size T5.cL1.ways T5.cL1.line T5.cL1.sets T5.cL1.hit figure18", "Constant L1: chase of stride 16", "const", "const_chase", run_figure18, 0, 0 },
+    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit T5.cL2.line T5.cL2.sets T5.cL2.way_size figure17", "Constant caches: chases of stride 256 and 128", "const", "const_chase", run_figure17, 0, 0 },
+    { "T5.cL1.size T5.cL1.ways T5.cL1.line T5.cL1.sets T5.cL1.hit T5.cL1.way_size figure18", "Constant L1: chase of stride 16", "const", "const_chase", run_figure18, 0, 0 },
     { "figure20", "Constant caches shared by two blocks", "const", "const_pair", run_figure20, 0, 0 },
     { "figure21", "Constants beside code", "const", "const_beside_code", run_figure21, 0, 0 },
-    { "figure22", "Instruction caches: loops of independent instructions", "icache", "abs_0", run_figure22, 0, 0 },
-    { "figure23", "Instruction L1: loops beside busy SMs of the same TPC", "icache_l1", "beside_0", run_figure23, 0, 0 },
+    { "T5.iL2.size T5.iL2.ways T5.iL2.way_size figure22", "Instruction caches: loops of independent instructions", "icache", "abs_0", run_figure22, 0, 0 },
+    { "T5.iL1.size T5.iL1.ways T5.iL1.line T5.iL1.sets T5.iL1.way_size figure23", "Instruction L1: loops beside busy SMs of the same TPC", "icache_l1", "beside_0", run_figure23, 0, 0 },
     { "X.ifetch.width figure24", "How much one instruction fetch brings", "fetch", "fetch_width", run_figure24, 0, 0 },
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
+
+bool bench_measures(const char *id)
+{
+    size_t length = strlen(id);
+
+    for (size_t i = 0; i < bench_experiment_count; i++)
+        for (const char *p = bench_experiments[i].ids; p; p = strchr(p, ' ') ? strchr(p, ' ') + 1 : NULL)
+            if (strcspn(p, " ") == length && !strncmp(p, id, length))
+                return true;
+    return false;
+}
 
 const struct bench_figure bench_figures[] = {
     { "5", "The clock as blocks all over the chip see it", "block", "clock", NULL, NULL },

@@ -2,6 +2,7 @@
  * Single numbers (Tables II-IV, clock, barrier, memories) and Figure 6. */
 #include "experiments.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,23 @@ bool run_chain(const struct bench_job *job)
     }
     if (ok)
         bench_put_value(job, 1, (double)MAX_THREADS * OPS / bench_total_span(&r, MAX_THREADS));
+    bench_close(&r);
+    return ok;
+}
+
+/* What the SFUs add to the SPs: multiplies less multiply-adds a clock, which only the SPs take. */
+bool run_sfu_share(const struct bench_job *job)
+{
+    struct run r;
+    double multiplies = 0;
+    bool ok = bench_open(&r, job) && bench_launch(&r, MAX_THREADS, job->e->a, job->e->b);
+
+    if (ok) {
+        multiplies = (double)MAX_THREADS * OPS / bench_total_span(&r, MAX_THREADS);
+        ok = bench_module(&r, "arith") && bench_kernel(&r, "mad_f32") && bench_launch(&r, MAX_THREADS, 0x3f800000u, 0x3f000000u);
+    }
+    if (ok)
+        bench_put_value(job, 0, multiplies - (double)MAX_THREADS * OPS / bench_total_span(&r, MAX_THREADS));
     bench_close(&r);
     return ok;
 }
@@ -80,23 +98,31 @@ bool run_figure6(const struct bench_job *job)
     struct run r;
     bool ok = bench_open(&r, job);
     int full = 0;
+    double apart = 0;
 
     for (unsigned warps = 1; ok && warps <= 16; warps++) {
-        double sum = 0;
+        double sum = 0, least = INFINITY, most = 0;
 
         ok = bench_launch(&r, 32 * warps, job->e->a, job->e->b);
         if (!ok)
             break;
-        for (unsigned w = 0; w < warps; w++)
-            sum += bench_span(&r, 32 * w);
+        for (unsigned w = 0; w < warps; w++) {
+            double span = bench_span(&r, 32 * w);
+            sum += span;
+            least = fmin(least, span);
+            most = fmax(most, span);
+        }
+        apart = fmax(apart, 100 * (most / least - 1));
         double throughput = 32.0 * warps * OPS / bench_total_span(&r, 32 * warps);
         bench_put_point(job, "6", "latency", warps, sum / warps / OPS);
         bench_put_point(job, "6", "throughput", warps, throughput);
         if (!full && throughput >= 7.8)         /* the plateau of the paper's tables is 7.9 */
             full = (int)warps;
     }
-    if (ok)
+    if (ok) {
         bench_put_value(job, 0, full);
+        bench_put_fact(job, "6", "largest difference between the warps of a run, percent", apart);
+    }
     bench_close(&r);
     return ok;
 }

@@ -7,6 +7,7 @@
 
 /* experiments.c: single numbers and Figure 6 */
 bool run_chain(const struct bench_job *job);        /* latency with one thread, throughput with 512 */
+bool run_sfu_share(const struct bench_job *job);
 bool run_clock(const struct bench_job *job);
 bool run_average(const struct bench_job *job);      /* 256 operations of one warp (barriers) or one thread (chases) */
 bool run_global(const struct bench_job *job);       /* global chase: a elements, b bytes apart */

@@ -80,6 +80,29 @@ static bool chase_sizes(struct run *r, struct sweep *s, uint32_t stride, uint32_
     return ok;
 }
 
+/* The way size of the cache, if both are told. */
+static void put_way(const struct bench_job *job, int id, const struct infer_level *l)
+{
+    if (l->size.kind == INFER_EXACT && l->ways.kind == INFER_EXACT)
+        bench_put_value(job, id, (double)l->size.value / (double)l->ways.value);
+}
+
+/* Stride 128, half a line of the L2, around its end. Values: line and sets of the L2. */
+static bool l2_line(const struct bench_job *job, struct run *r)
+{
+    struct sweep s = { .figure = "17", .series = "stride 128, including 48 clocks" };
+    bool ok = chase_sizes(r, &s, 128, 7680, 10752, 128);
+    struct inference *told = ok ? inferred(job, &s, 128, ARITHMETIC) : NULL;
+
+    if (told && told->levels) {
+        put_told(job, 4, &told->level[0].line, 1);
+        put_told(job, 5, &told->level[0].sets, 1);
+    }
+    ok = told != NULL;
+    free(told);
+    return ok;
+}
+
 /* Stride 256, to 32 KB (behind the L3, which is larger, nothing is modelled): every line up to 12 KB, where L1 and L2 end, then every
  * eighth. Values: size and ways of the L2, hits of L2 and L3. */
 bool run_figure17(const struct bench_job *job)
@@ -96,8 +119,9 @@ bool run_figure17(const struct bench_job *job)
         put_told(job, 1, &told->level[1].ways, 1);
         bench_put_value(job, 2, told->level[1].latency);
         bench_put_value(job, 3, told->level[2].latency);
+        put_way(job, 6, &told->level[1]);
     }
-    ok = ok && told;
+    ok = ok && told && l2_line(job, &r);
     free(told);
     bench_close(&r);
     return ok;
@@ -117,6 +141,7 @@ bool run_figure18(const struct bench_job *job)
         put_told(job, 2, &told->level[0].line, 1);
         put_told(job, 3, &told->level[0].sets, 1);
         bench_put_value(job, 4, told->level[0].latency);
+        put_way(job, 5, &told->level[0]);
     }
     ok = ok && told;
     free(told);

@@ -17,6 +17,9 @@ static void put_staircase(const struct bench_job *job, const struct sweep *s)
 
     bench_put_fact(job, s->figure, "last size without misses of the L2, bytes", knee);
     bench_put_fact(job, s->figure, "ramp behind it, bytes", top - knee);
+    bench_put_value(job, 0, knee / 1024);
+    bench_put_value(job, 1, round(knee / (top - knee)));
+    bench_put_value(job, 2, top - knee);
 }
 
 /* Loops of 0.5 to 16 KB. The loop's own instructions and the way to the first line of its code make it one line longer than its pieces. */
@@ -87,10 +90,18 @@ static void put_steps(const struct bench_job *job, const struct sweep *s)
             first = steps++ ? first : s->x[i];
             last = s->x[i];
         }
-    bench_put_fact(job, s->figure, "last size without misses of the L1, bytes", (double)s->x[sweep_knee(s, 0, 0.01)]);
+    double size = (double)s->x[sweep_knee(s, 0, 0.01)];
+    bench_put_fact(job, s->figure, "last size without misses of the L1, bytes", size);
     bench_put_fact(job, s->figure, "steps of the staircase", steps);
-    if (steps > 1)
-        bench_put_fact(job, s->figure, "bytes from step to step", (double)(last - first) / (steps - 1));
+    if (steps < 2)
+        return;
+    double line = (double)(last - first) / (steps - 1);
+    bench_put_fact(job, s->figure, "bytes from step to step", line);
+    bench_put_value(job, 0, size / 1024);
+    bench_put_value(job, 1, round(size / (line * steps)));
+    bench_put_value(job, 2, line);
+    bench_put_value(job, 3, steps);
+    bench_put_value(job, 4, line * steps);
 }
 
 /* 3.4 to 5.9 KB, first without the others, as the control. */

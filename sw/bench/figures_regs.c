@@ -64,13 +64,16 @@ static unsigned by_rule(unsigned regs, unsigned unit)
 
 static void put_limits(const struct bench_job *job, const struct limit *l, unsigned n)
 {
-    unsigned quant = 0, unit = 1;
+    unsigned quant = 0, unit = 1, registers = 0, most = 0, threads = 0;
 
     for (unsigned i = 0; i < n; i++) {
         if (l[i].regs % 4 == 0)
             bench_put_point(job, "9", "largest launchable block", l[i].regs, l[i].threads);
         if (l[i].threads < MAX_THREADS)
             quant = gcd(quant, l[i].threads);
+        registers = l[i].regs * l[i].threads > registers ? l[i].regs * l[i].threads : registers;
+        most = l[i].threads && l[i].regs > most ? l[i].regs : most;
+        threads = l[i].threads > threads ? l[i].threads : threads;
         if (l[i].regs != 88)
             continue;
         bench_put_value(job, 2, l[i].threads);
@@ -84,6 +87,9 @@ static void put_limits(const struct bench_job *job, const struct limit *l, unsig
         }
     bench_put_value(job, 0, unit);
     bench_put_value(job, 1, quant);
+    bench_put_value(job, 4, registers);
+    bench_put_value(job, 5, most);
+    bench_put_value(job, 6, threads);
 }
 
 bool run_figure9(const struct bench_job *job)

@@ -32,5 +32,7 @@ bool output_possible(const char *path, char *err, size_t errn);
 
 /* Judgement of a row on one target, whether it is a number or a point of a figure. */
 struct verdict judge(const struct silicon *s, const struct measured *m, int target);
+/* Is the value of a target another one than that of the first? Not if one of them has none. */
+bool differs(const struct measured *m, int target);
 
 #endif

@@ -327,7 +327,7 @@ static void put_facts(FILE *f, const struct report *r)
         held += v.have && v.pass;
         known += v.have && !v.pass && (v.advisory || (row && *row->known) || (*m->figure && silicon_figure_known(r->s, m->figure)));
         for (int t = 1; t < r->ntargets; t++)
-            different += m->v[t] != m->v[0] && !(isnan(m->v[t]) && isnan(m->v[0]));
+            different += differs(m, t);
     }
     if (epoch)
         now = (time_t)strtoll(epoch, NULL, 10);

@@ -33,7 +33,10 @@ static void put_row(FILE *f, const struct report *r, const struct measured *m)
     html_text(f, s ? s->what : "");
     fprintf(f, "</td>");
     for (int k = 0; k < r->ntargets; k++)
-        fprintf(f, "<td class=\"n%s\">%.2f</td>", k && m->v[k] != m->v[0] ? " bad" : "", m->v[k]);
+        if (isnan(m->v[k]))
+            fprintf(f, "<td class=\"n\">-</td>");
+        else
+            fprintf(f, "<td class=\"n%s\">%.2f</td>", differs(m, k) ? " bad" : "", m->v[k]);
     fprintf(f, "<td class=\"n\">");
     html_text(f, v.have ? s->value : "");
     fprintf(f, "</td><td>");

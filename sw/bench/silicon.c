@@ -2,6 +2,7 @@
  * Expected numbers: reading the files of silicon/ and judging a measurement against them. */
 #include "bench.h"
 
+#include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,12 +122,47 @@ static bool load_known(struct silicon *s, FILE *f, const char *path, char *err, 
     return true;
 }
 
+/* ids,why: what is not measured. Every pattern must match an id of tables.csv that is not measured, or it is out of date. */
+static bool load_unmeasured(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
+{
+    char line[512];
+
+    for (unsigned n = 1; fgets(line, sizeof line, f); n++) {
+        char *comma = strchr(line, ',');
+        line[strcspn(line, "\r\n")] = 0;
+        if (n == 1 || !*line)
+            continue;
+        if (!comma || !comma[1]) {
+            snprintf(err, errn, "%s:%u: expected ids,why", path, n);
+            return false;
+        }
+        *comma = 0;
+        size_t matches = 0;
+        for (size_t i = 0; i < s->nrows; i++)
+            matches += !fnmatch(line, s->rows[i].id, 0) && !bench_measures(s->rows[i].id);
+        if (!matches) {
+            snprintf(err, errn, "%s:%u: '%s' is no id of tables.csv that is not measured", path, n, line);
+            return false;
+        }
+        struct silicon_unmeasured *u = realloc(s->unmeasured, (s->nunmeasured + 1) * sizeof *u);
+        if (!u) {
+            snprintf(err, errn, "out of memory");
+            return false;
+        }
+        s->unmeasured = u;
+        snprintf(u[s->nunmeasured].pattern, sizeof u->pattern, "%.47s", line);
+        put(u[s->nunmeasured++].why, sizeof u->why, comma + 1);
+    }
+    return true;
+}
+
 bool silicon_load(struct silicon *s, const char *dir, char *err, size_t errn)
 {
     static const struct {
         const char *name;
         bool (*load)(struct silicon *, FILE *, const char *, char *, size_t);
-    } files[] = { { "tables.csv", load_tables }, { "figures.csv", load_figures }, { "known.csv", load_known } };
+    } files[] = { { "tables.csv", load_tables }, { "figures.csv", load_figures }, { "known.csv", load_known },
+                  { "unmeasured.csv", load_unmeasured } };
 
     memset(s, 0, sizeof *s);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -153,6 +189,7 @@ void silicon_free(struct silicon *s)
     free(s->rows);
     free(s->points);
     free(s->known);
+    free(s->unmeasured);
     memset(s, 0, sizeof *s);
 }
 
@@ -179,6 +216,14 @@ const char *silicon_figure_known(const struct silicon *s, const char *figure)
     for (size_t i = 0; i < s->nknown; i++)
         if (!strcmp(s->known[i].figure, figure))
             return s->known[i].why;
+    return NULL;
+}
+
+const char *silicon_unmeasured(const struct silicon *s, const char *id)
+{
+    for (size_t i = 0; i < s->nunmeasured && !bench_measures(id); i++)
+        if (!fnmatch(s->unmeasured[i].pattern, id, 0))
+            return s->unmeasured[i].why;
     return NULL;
 }
 

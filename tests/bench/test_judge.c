@@ -137,6 +137,11 @@ static void the_files(void **state)
     assert_string_equal(r->value, "38");
     assert_string_equal(r->confidence, "seed");
     assert_null(silicon_find(&s, "X.shared"));
+    for (size_t i = 0; i < s.nrows; i++)            /* each is measured, or has a reason not to be */
+        if (bench_measures(s.rows[i].id) == !!silicon_unmeasured(&s, s.rows[i].id))
+            fail_msg("%s", s.rows[i].id);
+    assert_true(bench_measures("T5.cL1.line"));
+    assert_false(bench_measures("T5.cL1"));
     const struct silicon_point *p = silicon_find_point(&s, "6", "throughput", 8);
     assert_non_null(p);
     assert_true(silicon_judge_point(p, 7.91).pass);
