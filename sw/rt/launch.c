@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "insn.h"
 #include "progress.h"
 
 /* The CUresult that says most about a failed run. */
@@ -19,6 +20,9 @@ static CUresult result_code(const struct gt_result *res)
     }
     switch (res->fault.code) {
     case GT_F_DECODE:
+        if (res->fault.decode_err == GT_DE_TRAP)        /* what __trap() is */
+            return CUDA_ERROR_LAUNCH_FAILED;
+        return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     case GT_F_UNIMPLEMENTED:
         return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     case GT_F_GLOBAL_LIMIT_READ:

@@ -8,6 +8,7 @@
 __global__ void store(int *p, int at) { p[at + threadIdx.x] = 1; }
 __global__ void odd(char *p) { *(int *)(p + 2) = 1; }
 __global__ void endless(volatile int *p) { while (*p == 0) ; }
+__global__ void gives_up() { if (threadIdx.x == 7) __trap(); }
 __global__ void fine(int *p) { p[threadIdx.x] = threadIdx.x; }
 
 static void refused()
@@ -79,6 +80,9 @@ int main()
     d = ready();
     endless<<<1, 1>>>(d);
     after(d, cudaErrorLaunchTimeout, "kernel endless");
+    d = ready();
+    gives_up<<<1, 32>>>();
+    after(d, cudaErrorLaunchFailure, "kernel gives_up");
     /* A program that looks at the copy only is told by it. */
     d = ready();
     store<<<1, 32>>>(0, 0);
