@@ -113,7 +113,7 @@ const struct bench_figure bench_figures[] = {
     { "6", "Dependent integer adds, one block", "warps", "latency (clocks)", "throughput (operations per clock)", "throughput" },
     { "7", "32-way divergence: when each thread runs", "thread", "clocks since the first start", NULL, NULL },
     { "8", "Order in which the paths of a warp run", "thread or group", "place in the order of starts", NULL, NULL },
-    { "9", "Register file: largest block that launches", "registers per thread", "threads", NULL, NULL },
+    { "9", "Register file: largest block that launches", "registers per thread", "threads", "registers", "registers used at 88" },
     { "L4", "Listing 4: a spin loop inside a warp", NULL, NULL, NULL, NULL },
     { "L5", "Listing 5: a barrier in each half of a warp", NULL, NULL, NULL, NULL },
     { "L6", "Listing 6: spinning on what is written after a barrier", NULL, NULL, NULL, NULL },

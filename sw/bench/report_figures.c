@@ -84,6 +84,34 @@ static int put_data(FILE *f, const struct report *r, const struct figure *g, int
     return paper;
 }
 
+static bool on_second_axis(const struct figure *g, const char *series)
+{
+    return g->b->y2_series && !strcmp(series, g->b->y2_series);
+}
+
+/* Axes: no wider than the points; y from 0 if the points come near it or hardly differ; x in powers of two if they span many (without a point at 0, then). */
+static void put_ranges(FILE *f, const struct report *r, const struct figure *g)
+{
+    double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
+
+    for (size_t i = 0; i < r->t->n; i++) {
+        const struct measured *m = &r->t->m[i];
+        if (strcmp(m->figure, g->b->id) || !on_axis(m) || isnan(m->v[0]))
+            continue;
+        left = m->x > 0 ? fmin(left, m->x) : left;
+        right = fmax(right, m->x);
+        if (on_second_axis(g, m->series))
+            continue;
+        low = fmin(low, m->v[0]);
+        high = fmax(high, m->v[0]);
+    }
+    fprintf(f, "set autoscale xfix\n");
+    if (low >= 0 && (low < 0.2 * high || high - low < 0.05 * high))
+        fprintf(f, "set yrange [0:*]\n");
+    if (right / left > 500)
+        fprintf(f, "set logscale x 2\n");
+}
+
 static bool draw(const struct report *r, const struct figure *g, const char *path, char *err, size_t errn)
 {
     static const char *const colours[] = { "#c03030", "#2050b0", "#207040", "#a05000", "#703090", "#008080" };
@@ -95,8 +123,9 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
         return false;
     for (int k = 0; k < g->n; k++)
         paper[k] = put_data(p.f, r, g, k);
-    fprintf(p.f, "set key outside below center horizontal noenhanced\nset grid lc rgb '#dddddd'\nset offsets graph 0.02, graph 0.02, graph 0.05, graph 0.02\n"
-                 "set xlabel ");
+    fprintf(p.f, "set key outside top center horizontal noenhanced\nset grid lc rgb '#dddddd'\nset offsets graph 0.02, graph 0.02, graph 0.05, graph 0.02\n");
+    put_ranges(p.f, r, g);
+    fprintf(p.f, "set xlabel ");
     quoted(p.f, g->b->x, "");
     fprintf(p.f, " noenhanced\nset ylabel ");
     quoted(p.f, g->b->y ? g->b->y : "", "");
@@ -108,7 +137,7 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
     }
     fprintf(p.f, "plot ");
     for (int k = 0; k < g->n; k++) {
-        const char *colour = colours[k % 6], *axes = second && !strcmp(g->series[k], g->b->y2_series) ? "axes x1y2" : "";
+        const char *colour = colours[k % 6], *axes = on_second_axis(g, g->series[k]) ? "axes x1y2" : "";
         for (int t = 0; t < r->ntargets; t++) {
             if (t && !g->differ[t])
                 continue;
