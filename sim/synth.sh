@@ -152,10 +152,12 @@ case $families in *ecp5*)
             print "."
         }
         NR == 1 { l = $4; f = $5; r = $6; d = $7; b = $8 }
-        { own[$2] += $9; bits[$2] += $10 }
+        { own[$2] += $9; bits[$2] += $10; ram += $11; carry += $12; mux += $13 }
         END {
             printf "`%s` in an ECP5-85F: LUT4 %s, flip-flops %s, EBR %s, MULT18 %s; RAM in LUTs: %d bits.\n\n", name,
                 percent(l, 83640), percent(f, 83640), percent(r, 208), percent(d, 156), b
+            printf "Of these LUT4 %d are RAM, %d carry cells, %d multiplexers of four and more words, %d everything else.\n\n", ram, carry, mux,
+                l - ram - carry - mux
             printf "Most LUT4 of their own:"
             largest(own, l)
             if (b) {
