@@ -527,8 +527,8 @@ int gt_cmd_bench(int argc, char **argv)
 
     if (unmeasured)
         return list_unmeasured(silicon_dir);
-    if ((report && !report_possible(report, err, sizeof err)) || (csv && !output_possible(csv, err, sizeof err)) ||      /* before minutes of measuring */
-        (picture && (!output_possible(picture, err, sizeof err) || !gnuplot_available(err, sizeof err)))) {
+    if ((report && !report_possible(report, err, sizeof err)) || (csv && !output_possible(csv, false, err, sizeof err)) ||      /* before minutes of measuring */
+        (picture && (!output_possible(picture, true, err, sizeof err) || !gnuplot_available(err, sizeof err)))) {
         fprintf(stderr, "gt200 bench: %s\n", err);
         return 1;
     }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What was measured as CSV. */
+#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "cubin.h"
 #include "measured.h"
 
 static const char *chip(void)
@@ -55,12 +58,18 @@ bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **t
     return !ferror(f);
 }
 
-bool output_possible(const char *path, char *err, size_t errn)
+bool output_possible(const char *path, bool picture, char *err, size_t errn)
 {
     char tmp[1100];
+    struct stat st;
 
     if (!strcmp(path, "-"))
         return true;
+    if (!lstat(path, &st) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
+        if (picture || S_ISDIR(st.st_mode))     /* gnuplot would replace a device */
+            snprintf(err, errn, "%s: not a regular file", path);
+        return !picture && !S_ISDIR(st.st_mode);
+    }
     snprintf(tmp, sizeof tmp, "%s.tmp", path);
     FILE *f = fopen(tmp, "w");
     if (!f) {
@@ -72,23 +81,20 @@ bool output_possible(const char *path, char *err, size_t errn)
     return true;
 }
 
-/* Through a temporary file, so that nothing half-written stays. */
+struct rows {
+    const struct table *t;
+    const struct silicon *s;
+    char **targets;
+    int ntargets;
+};
+
+static bool print_rows(FILE *f, const void *data)
+{
+    const struct rows *r = data;
+    return print_csv(f, r->t, r->s, r->targets, r->ntargets) && !fflush(f);
+}
+
 bool csv_write(const char *path, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
-    char tmp[1100];
-
-    if (!strcmp(path, "-"))
-        return print_csv(stdout, t, s, targets, ntargets);
-    snprintf(tmp, sizeof tmp, "%s.tmp", path);
-    FILE *f = fopen(tmp, "w");
-    bool ok = f && print_csv(f, t, s, targets, ntargets);
-    if (f && fclose(f))
-        ok = false;
-    if (ok && rename(tmp, path))
-        ok = false;
-    if (!ok) {
-        remove(tmp);
-        fprintf(stderr, "gt200 bench: %s: cannot write\n", path);
-    }
-    return ok;
+    return gt_write_file(path, print_rows, &(struct rows){ t, s, targets, ntargets });
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "args.h"
+#include "out_file.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -181,22 +182,15 @@ bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *
     return fail(&e, "'%s' is not an argument (u32: s32: f32: u64: in: out: inout: zero:)", text);
 }
 
-static bool write_file(const char *path, const void *data, size_t n, const struct error *e)
-{
-    char tmp[4096];
+struct contents {
+    const void *data;
+    size_t      n;
+};
 
-    if (snprintf(tmp, sizeof tmp, "%s.tmp", path) >= (int)sizeof tmp)
-        return fail(e, "%s: path too long", path);
-    FILE *f = fopen(tmp, "wb");
-    if (!f)
-        return fail(e, "%s: %s", path, strerror(errno));
-    bool ok = fwrite(data, 1, n, f) == n;
-    ok = !fclose(f) && ok;
-    if (ok && rename(tmp, path) == 0)
-        return true;
-    int why = errno;
-    remove(tmp);
-    return fail(e, "%s: %s", path, strerror(why));
+static bool write_contents(const void *data, FILE *f)
+{
+    const struct contents *c = data;
+    return fwrite(c->data, 1, c->n, f) == c->n;
 }
 
 bool run_args_write(const struct run_args *a, const struct gt_gpu *g, char *err, size_t errn)
@@ -209,7 +203,7 @@ bool run_args_write(const struct run_args *a, const struct gt_gpu *g, char *err,
             continue;
         void *data = malloc(b->bytes);
         bool ok = data && gt_read(g, b->addr, data, b->bytes);
-        ok = ok ? write_file(b->path, data, b->bytes, &e) : fail(&e, "%s: cannot read the buffer back", b->path);
+        ok = ok ? out_file(b->path, write_contents, &(struct contents){ data, b->bytes }, err, errn) : fail(&e, "%s: cannot read the buffer back", b->path);
         free(data);
         if (!ok)
             return false;

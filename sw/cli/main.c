@@ -103,6 +103,15 @@ bool cli_number(const char *text, uint64_t max, uint64_t *value)
     return true;
 }
 
+/* What stands in a buffer still has to be written; a status that is not 0 stays. */
+static int finish(int status)
+{
+    if (!fflush(stdout) || status != CLI_OK)
+        return status;
+    fprintf(stderr, "gt200: standard output: %s\n", strerror(errno));
+    return CLI_FAILURE;
+}
+
 static void help(FILE *f)
 {
     fprintf(f, "usage: gt200 COMMAND ...\n\n");
@@ -119,21 +128,15 @@ int main(int argc, char **argv)
     }
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
         help(stdout);
-        return CLI_OK;
+        return finish(CLI_OK);
     }
     if (!strcmp(argv[1], "--version")) {
         printf("gt200 %s\n", GT200_VERSION);
-        return CLI_OK;
+        return finish(CLI_OK);
     }
     for (size_t i = 0; i < COMMANDS; i++)
-        if (!strcmp(argv[1], commands[i].name)) {
-            int rc = commands[i].run(argc - 1, argv + 1);
-            if (fflush(stdout) && rc == CLI_OK) {
-                fprintf(stderr, "gt200: standard output: %s\n", strerror(errno));
-                return CLI_FAILURE;
-            }
-            return rc;
-        }
+        if (!strcmp(argv[1], commands[i].name))
+            return finish(commands[i].run(argc - 1, argv + 1));
     fprintf(stderr, "gt200: unknown command '%s'; there are", argv[1]);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(stderr, "%s %s", i ? "," : "", commands[i].name);

@@ -10,6 +10,7 @@
 #include "module.h"
 #include "progress.h"
 #include "target.h"
+#include "out_file.h"
 #include "trace_out.h"
 
 struct run_options {
@@ -176,9 +177,15 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
             return cli_usage(o->cmd, "--target %s has no trace (expected rtl or model)", gt_target_name(o->target));
         if (o->fst && o->target != GT_TARGET_RTL)
             return cli_usage(o->cmd, "--wave is of the Verilog: --target rtl");
+        if (o->to && o->to < o->from)
+            return cli_usage(o->cmd, "--from %llu is behind --to %llu", (unsigned long long)o->from, (unsigned long long)o->to);
         o->trace.from = o->from;
         o->trace.to = o->to;
     }
+    const char *waves[] = { o->fst, o->trace.fst };
+    for (size_t i = 0; i < sizeof waves / sizeof *waves; i++)
+        if (waves[i] && out_file_special(waves[i]))     /* it would be replaced */
+            return cli_failure(o->cmd, "%s: waves need a regular file", waves[i]);
     if (!gt_target_available(o->target))
         return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
     return CLI_OK;

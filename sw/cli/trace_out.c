@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace_out.h"
+#include "out_file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,20 +36,20 @@ struct trace *trace_out_begin(const struct trace_out *o, const struct gt_gpu *g,
     return trace_new(g, l, o->from, o->to, o->events != NULL);
 }
 
+struct output {
+    const struct trace *t;
+    bool (*writer)(const struct trace *, FILE *);
+};
+
+static bool call(const void *data, FILE *f)
+{
+    const struct output *o = data;
+    return o->writer(o->t, f);
+}
+
 static bool write_one(const struct trace *t, const char *path, bool (*writer)(const struct trace *, FILE *), char *err, size_t errn)
 {
-    if (!path)
-        return true;
-    FILE *f = fopen(path, "w");
-    bool ok = f && writer(t, f);
-    if (f && fclose(f))
-        ok = false;
-    if (!ok) {
-        if (f)
-            remove(path);
-        snprintf(err, errn, "%s: cannot be written", path);
-    }
-    return ok;
+    return !path || out_file(path, call, &(struct output){ t, writer }, err, errn);
 }
 
 bool trace_out_end(const struct trace_out *o, struct trace *t, char *err, size_t errn)

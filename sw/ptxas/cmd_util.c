@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L
 #include "cmd.h"
+#include "cubin.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 int cmd_usage(const char *cmd, const char *bad)
 {
@@ -82,34 +81,20 @@ fail:
     return NULL;
 }
 
+struct contents {
+    const char *data;
+    size_t      n;
+};
+
+static bool write_contents(FILE *f, const void *data)
+{
+    const struct contents *c = data;
+    return fwrite(c->data, 1, c->n, f) == c->n && !fflush(f);
+}
+
 bool cmd_write(const char *path, const char *data, size_t n)
 {
-    if (!strcmp(path, "-")) {
-        bool ok = fwrite(data, 1, n, stdout) == n && !fflush(stdout);
-        if (!ok)
-            fprintf(stderr, "standard output: %s\n", strerror(errno));
-        return ok;
-    }
-    size_t len = strlen(path) + 32;
-    char *tmp = malloc(len);
-    if (!tmp) {
-        fprintf(stderr, "%s: out of memory\n", path);
-        return false;
-    }
-    snprintf(tmp, len, "%s.tmp%ld", path, (long)getpid());
-    FILE *f = fopen(tmp, "wb");
-    bool ok = f != NULL;
-    if (ok) {
-        ok = fwrite(data, 1, n, f) == n;
-        ok = !fclose(f) && ok;
-        ok = ok && !rename(tmp, path);
-    }
-    if (!ok) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        remove(tmp);
-    }
-    free(tmp);
-    return ok;
+    return gt_write_file(path, write_contents, &(struct contents){ data, n });
 }
 
 int cmd_compile(const char *source, const char *name, const char *base, const char *out, const struct ptxas_options *opt)
