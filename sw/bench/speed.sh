@@ -73,6 +73,7 @@ report "func, matrix multiply" "thread instructions" "thread instructions" matmu
 report "func, special functions" "thread instructions" "thread instructions" special 100 20000 10 200 func
 report "func, double precision" "thread instructions" "thread instructions" double 100 20000 10 200 func
 report "model, matrix multiply" "thread instructions" "thread instructions" matmul 32 128 32 64 model
+report "model, GTX 280 on one thread" "thread instructions" "thread instructions" matmul 64 256 64 128 "model --chip gtx280 --threads 1"
 if "$gt200" $(matmul 16 rtl) >"$work/out" 2>&1; then
     report "rtl, matrix multiply" "cycles" "SM cycles" matmul 16 64 16 32 rtl
     report "rtl, 16 warps, multiply-add" "cycles" "SM cycles" chain 1 20 1 3 rtl
