@@ -5,7 +5,7 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint formal synth regress coverage codequality fuzz-cubin fuzz-ptx isa clean
+.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint formal synth regress coverage codequality fuzz-cubin fuzz-ptx formal isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
