@@ -318,7 +318,7 @@ bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), c
     char tmp[4096];
     struct stat st;
     bool direct = strcmp(path, "-") == 0;
-    bool device = !direct && stat(path, &st) == 0 && !S_ISREG(st.st_mode);   /* /dev/null, a pipe */
+    bool device = !direct && lstat(path, &st) == 0 && !S_ISREG(st.st_mode);   /* /dev/null, a pipe, a link: stays what it is */
     FILE *f;
 
     if (direct)
