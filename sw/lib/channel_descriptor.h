@@ -5,7 +5,13 @@
 #ifndef GT200_CHANNEL_DESCRIPTOR_H
 #define GT200_CHANNEL_DESCRIPTOR_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include "cuda_runtime_api.h"
+
+#ifdef __cplusplus
 
 template <class T> struct __gt_channel { enum { bits = 0, n = 0, kind = cudaChannelFormatKindNone }; };
 #define __GT_CHANNEL(T, B, N, K) template <> struct __gt_channel<T> { enum { bits = B, n = N, kind = K }; };
@@ -39,4 +45,5 @@ __GT_HALF(cudaCreateChannelDescHalf2, 16, 0, 0)
 __GT_HALF(cudaCreateChannelDescHalf4, 16, 16, 16)
 #undef __GT_HALF
 
+#endif
 #endif

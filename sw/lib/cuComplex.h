@@ -6,6 +6,10 @@
 #ifndef GT200_CUCOMPLEX_H
 #define GT200_CUCOMPLEX_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include <math.h>
 
 #include "host_defines.h"

@@ -15,6 +15,10 @@
 #ifndef GT200_CUDA_H
 #define GT200_CUDA_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include <stddef.h>
 
 #ifdef __cplusplus

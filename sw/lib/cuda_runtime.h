@@ -6,6 +6,10 @@
 #ifndef GT200_CUDA_RUNTIME_H
 #define GT200_CUDA_RUNTIME_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #define __GT200__ 1
 
 #ifndef __GT200_KERNELS_ONLY__

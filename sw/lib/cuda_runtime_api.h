@@ -8,6 +8,10 @@
 #ifndef GT200_CUDA_RUNTIME_API_H
 #define GT200_CUDA_RUNTIME_API_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include "driver_types.h"
 #include "texture_types.h"
 

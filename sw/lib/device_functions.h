@@ -6,6 +6,9 @@
 #ifndef GT200_DEVICE_FUNCTIONS_H
 #define GT200_DEVICE_FUNCTIONS_H
 
+#if !defined(__CUDA__) || !defined(__clang__)
+#include "cuda_runtime.h"           /* the host's compiler: what is there for it */
+#else
 #pragma clang system_header        /* what it looks like inside is no matter of the program that is compiled */
 
 #include "vector_functions.h"
@@ -262,4 +265,5 @@ using ::nearbyint; using ::nextafter; using ::remainder; using ::rint; using ::r
 }
 #endif
 
+#endif
 #endif

@@ -5,6 +5,10 @@
 #ifndef GT200_DRIVER_FUNCTIONS_H
 #define GT200_DRIVER_FUNCTIONS_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include "driver_types.h"
 
 static __inline__ __host__ struct cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t xsize, size_t ysize)

@@ -5,6 +5,10 @@
 #ifndef GT200_DRIVER_TYPES_H
 #define GT200_DRIVER_TYPES_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include "host_defines.h"
 #include "vector_types.h"
 

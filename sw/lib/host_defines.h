@@ -5,6 +5,10 @@
 #ifndef GT200_HOST_DEFINES_H
 #define GT200_HOST_DEFINES_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #if defined(__CUDA__) && defined(__clang__)
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))

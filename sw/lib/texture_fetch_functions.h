@@ -7,7 +7,13 @@
 #ifndef GT200_TEXTURE_FETCH_FUNCTIONS_H
 #define GT200_TEXTURE_FETCH_FUNCTIONS_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include "channel_descriptor.h"
+
+#ifdef __cplusplus
 
 #if defined(__CUDA__) && defined(__clang__)
 #define __GT_TEXTURE __attribute__((device_builtin_texture_type))
@@ -162,5 +168,6 @@ __GT_INLINE T tex3D(texture<T, 3, mode>, float, float, float) __attribute__((una
 #undef __GT_AND
 #undef __GT_INLINE
 
+#endif
 #endif
 #endif

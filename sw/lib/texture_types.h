@@ -5,6 +5,10 @@
 #ifndef GT200_TEXTURE_TYPES_H
 #define GT200_TEXTURE_TYPES_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include "driver_types.h"
 
 #define cudaTextureType1D 0x01

@@ -5,6 +5,10 @@
 #ifndef GT200_VECTOR_FUNCTIONS_H
 #define GT200_VECTOR_FUNCTIONS_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include "vector_types.h"
 
 #ifdef __clang__

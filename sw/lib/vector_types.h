@@ -5,6 +5,10 @@
 #ifndef GT200_VECTOR_TYPES_H
 #define GT200_VECTOR_TYPES_H
 
+#if defined(__GNUC__)
+#pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
+#endif
+
 #include "host_defines.h"
 
 #define __GT_VEC(T, N, A2, A4) \

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cc.sh GT200 PROGRAMS: gt200 cc as a compiler driver: objects, linking, intermediate files, nvcc's options, failures that leave nothing.
+# cc.sh GT200 PROGRAMS HEADERS: gt200 cc as a compiler driver: objects, linking, intermediate files, nvcc's options, failures that leave nothing.
 set -eu
-gt200=$1 programs=$2
+gt200=$1 programs=$2 headers=$3
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$dir"
@@ -63,8 +63,10 @@ for library in cuda cudart; do
     ${CXX:-c++} obj/whole.o -o "whole-$library" -L"$(dirname "$gt200")/lib" -l$library ${LDFLAGS:-}
     [ "$(GT200_TARGET=func "./whole-$library")" = 1.421 ] || fail "whole.cu linked with -l$library"
 done
-"$gt200" cc -M -DVALUE=2 whole.cu | grep -q "^whole.o: whole.cu" || fail "-M"
-"$gt200" cc -E -DVALUE=2 whole.cu | grep -q "sinf(p\[threadIdx.x\]) / 2;" || fail "-E"
+"$gt200" cc -M -DVALUE=2 whole.cu >log
+grep -q "^whole.o: whole.cu" log || fail "-M"
+"$gt200" cc -E -DVALUE=2 whole.cu >log
+grep -q "sinf(p\[threadIdx.x\]) / 2;" log || fail "-E"
 for what in -c "-o whole"; do
     ! "$gt200" cc -m32 $what -DVALUE=2 whole.cu 2>log || fail "-m32 $what was taken"
     grep -q -- "-m32: pointers of programs" log || fail "-m32 $what: $(cat log)"
@@ -84,3 +86,13 @@ echo 'texture<float, 3> t; __global__ void k(float *p) { *p = tex3D(t, 0, 0, 0);
 ! "$gt200" cc bad.cu 2>log || fail "tex3D compiled"
 grep -q "textures of three dimensions are not supported" log || fail "tex3D: $(cat log)"
 "$gt200" cc --version | grep -q "CUDA 4" || fail "--version"
+
+# The headers by the host's own compiler, C and C++ of the time, with all its warnings.
+for header in "$headers"/*.h; do
+    case ${header##*/} in gt200_*) ;; *) echo "#include <${header##*/}>" ;; esac
+done | sort >all.c
+echo 'int main(void) { float4 v = { 1, 2, 3, 4 }; struct cudaDeviceProp p; dim3 d; d.x = 1; p.major = (int)d.x; return p.major + (int)v.x; }' >>all.c
+sort -r all.c | grep include >all.cpp
+grep main all.c >>all.cpp
+${CC:-cc} -std=c89 -pedantic -Wall -Wextra -Werror -I"$headers" -c all.c -o all.o || fail "the headers in C"
+${CXX:-c++} -std=c++98 -pedantic -Wall -Wextra -Werror -I"$headers" -c all.cpp -o all.o || fail "the headers in C++"
