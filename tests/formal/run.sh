@@ -11,6 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 out=$root/build/formal
 jobs=2
+limit=${FORMAL_SECONDS:-1200}      # for one question to a solver, by the clock: a busy machine needs more than the minutes it takes
 
 # --- one job: run.sh --job DIR NAME N; N = 0 proves, N > 0 plants fault N --------------------------------------
 if [ "${1:-}" = --job ]; then
@@ -74,24 +75,24 @@ if [ "${1:-}" = --job ]; then
     ok=PASS
     case $mode in
     bmc|induct)
-        timeout 250 yosys-smtbmc --noprogress --unroll -s z3 -t "$bmc" --dump-vcd fail.vcd m.smt2 >bmc.log 2>&1 || ok=FAIL
+        timeout $((limit + 10)) yosys-smtbmc --noprogress --unroll -s z3 -t "$bmc" --dump-vcd fail.vcd m.smt2 >bmc.log 2>&1 || ok=FAIL
         if [ $ok = FAIL ]; then
             grep -q 'Assert failed' bmc.log || ok='ERROR solver'
         elif [ "$number" = 0 ] && [ "$mode" = induct ]; then
-            timeout 250 yosys-smtbmc --noprogress --unroll -s z3 -t "$induct" -i --dump-vcd fail.vcd m.smt2 >induct.log 2>&1 || ok='FAIL induction'
+            timeout $((limit + 10)) yosys-smtbmc --noprogress --unroll -s z3 -t "$induct" -i --dump-vcd fail.vcd m.smt2 >induct.log 2>&1 || ok='FAIL induction'
         fi ;;
     abc|pdr)
         # the same model as an and-inverter graph, for what is too much for an SMT solver
-        engine="bmc3 -F $bmc -T 240"
-        [ "$mode$number" != pdr0 ] || engine="pdr -T 240"
+        engine="bmc3 -F $bmc -T $limit"
+        [ "$mode$number" != pdr0 ] || engine="pdr -T $limit"
         [ "$mode$number" = pdr0 ] && join=orpos || join=strash      # one property for induction; many are quicker without
-        abc() { timeout 280 yosys-abc -c "read_aiger m.aig; fold; $join; strash; dc2; $1; write_cex -n fail.cex" >abc.log 2>&1 || ok='ERROR solver'; }
+        abc() { timeout $((limit + 40)) yosys-abc -c "read_aiger m.aig; fold; $join; strash; dc2; $1; write_cex -n fail.cex" >abc.log 2>&1 || ok='ERROR solver'; }
         abc "scorr; $engine"
         # nothing left but constants: one more question decides
         ! grep -q 'combinational network' abc.log || abc 'scorr; sat'
         if grep -q 'was asserted in frame' abc.log; then ok=FAIL
         elif [ "$mode$number" = pdr0 ]; then grep -q 'Property proved' abc.log || ok='ERROR no proof'
-        else grep -q "No output .*asserted in $bmc frames\|Property proved\|UNSATISFIABLE" abc.log || ok='ERROR no answer'
+        else grep -q "No output .*asserted in $bmc frames\|Property proved\|UNSATISFIABLE" abc.log || ok="ERROR no answer in $limit s"
         fi ;;
     esac
     result "$ok"
