@@ -5,7 +5,7 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint formal synth regress coverage codequality fuzz-cubin fuzz-ptx formal isa clean
+.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint formal synth regress coverage codequality fuzz-cubin fuzz-ptx sanitize isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -27,6 +27,7 @@ help:
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
 	@echo 'make fuzz-cubin   random cubins through the loader (libFuzzer, FUZZ_SECONDS=60)'
 	@echo 'make fuzz-ptx     libFuzzer on the PTX compiler for FUZZ_SECONDS (60)'
+	@echo 'make sanitize     runtime, examples and command line with AddressSanitizer and UndefinedBehaviorSanitizer, in $(BUILD)/sanitize'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
 
@@ -130,6 +131,12 @@ fuzz-cubin:
 
 fuzz-ptx: all
 	@sh tests/ptxas/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS)
+
+SANITIZED = ^(driver|array|handles|occupancy|program\.|example\.|cli_|cc_driver)
+sanitize:
+	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DGT200_SANITIZE=ON -DGT200_RTL=OFF >/dev/null
+	@cmake --build $(BUILD)/sanitize -j $(JOBS)
+	@ctest --test-dir $(BUILD)/sanitize --output-on-failure -j $(JOBS) -R '$(SANITIZED)'
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update
