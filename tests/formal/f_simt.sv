@@ -68,11 +68,11 @@ module f_simt (
   `F_INSIDE [31:0] \bru.t0_q ;
   `F_INSIDE [31:0] \bru.t1_q ;
   `F_INSIDE [6:0]  \bru.depth_q ;
-  `F_INSIDE [58:0] \stack.u_stack.mem[0] ;
-  `F_INSIDE [58:0] \stack.u_stack.mem[1] ;
-  `F_INSIDE [58:0] \stack.u_stack.mem[2] ;
-  `F_INSIDE [58:0] \stack.u_stack.mem[3] ;
-  wire [4*59-1:0] mem = {\stack.u_stack.mem[3] , \stack.u_stack.mem[2] , \stack.u_stack.mem[1] , \stack.u_stack.mem[0] };
+  `F_INSIDE [58:0] \stack.u_stack.g_old.mem[0] ;
+  `F_INSIDE [58:0] \stack.u_stack.g_old.mem[1] ;
+  `F_INSIDE [58:0] \stack.u_stack.g_old.mem[2] ;
+  `F_INSIDE [58:0] \stack.u_stack.g_old.mem[3] ;
+  wire [4*59-1:0] mem = {\stack.u_stack.g_old.mem[3] , \stack.u_stack.g_old.mem[2] , \stack.u_stack.g_old.mem[1] , \stack.u_stack.g_old.mem[0] };
   wire [31:0] act_w = idle ? is_active : \bru.act_q ;
   wire [31:0] t0_w  = idle ? is_t0 : \bru.t0_q ;
   wire [31:0] t1_w  = idle ? is_t1 : \bru.t1_q ;
