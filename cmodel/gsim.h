@@ -237,10 +237,10 @@ const struct gt_fault *gt_sm_fault(const struct gt_sm *sm);
 uint64_t gt_sm_warp_insns(const struct gt_sm *sm);
 uint64_t gt_sm_thread_insns(const struct gt_sm *sm);
 /* One line per resident warp: "warp 3 (block 0,0 warp 3): pc 0x48 active ffffffff depth 0 waiting at barrier 1". For hang reports;
- * gt_sm_report also says which warps spin, as a watch told (watch.h). */
+ * gt_sm_report also says which warps spin and where, as a watch told (watch.h); NULL: not known. */
 void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n);
-struct gt_watch;
-void gt_sm_report(const struct gt_sm *sm, const struct gt_watch *watch, char *out, size_t n);
+struct gt_spins;
+void gt_sm_report(const struct gt_sm *sm, const struct gt_spins *spins, char *out, size_t n);
 const uint8_t *gt_sm_shared(const struct gt_sm *sm);            /* 16 KB */
 
 /* ---- the SMs of a chip, cycle by cycle --------------------------------------------------------- */
@@ -256,7 +256,9 @@ bool gt_machine_step(struct gt_machine *m);
 struct gt_sm *gt_machine_sm(struct gt_machine *m, unsigned sm);     /* events, fault, counts; not to be stepped */
 /* The launch has ended after so many cycles: the clock of g runs on by these, its next launch begins with the TPC in turn. */
 void gt_machine_end(const struct gt_machine *m, struct gt_gpu *g, uint64_t cycles);
-/* As gt_sm_describe; with several SMs a line "TPC 0 SM 1:" before the warps of each. What does not fit is counted in the last line. */
-void gt_machine_describe(const struct gt_machine *m, char *out, size_t n);
+/* As gt_sm_report with what a watch over the SMs told (NULL: not known); with several SMs a line "TPC 0 SM 1:" before the warps of each.
+ * What does not fit is counted in the last line. */
+struct gt_watch;
+void gt_machine_describe(const struct gt_machine *m, const struct gt_watch *watch, char *out, size_t n);
 
 #endif

@@ -6,29 +6,39 @@
  * registers are those of the round before. If every warp that has not ended spins or waits at a barrier, none of them will ever write what
  * another waits for. (A difference between results that two 64-bit hashes do not show is the one thing that this proof leaves to luck.)
  *
- * Events are looked at in windows only: from cycle 8192, 16384, 32768 ... on, for a 64th of that or 8192 cycles.
+ * With several SMs a warp that spins may be set free by another SM: the circles of all begin anew with anything that others can notice.
+ *
+ * Events are looked at in windows only: from cycle FIRST * 2^n on (watch.c), for a 64th of that or 8192 cycles.
  */
 #ifndef GT200_WATCH_H
 #define GT200_WATCH_H
 
 #include "gsim.h"
+#include "gt_chip.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-struct gt_watch;
-struct gt_watch *gt_watch_new(const struct gt_launch *l);       /* NULL: no memory */
+struct gt_spins {
+    uint32_t warps;                                 /* those that spin, a bit each */
+    uint32_t from[GT_WARPS], to[GT_WARPS];          /* lowest and highest address of the loop of each of them */
+};
+
+/* A machine of `sms` SMs (numbered from 0) that begins at cycle 0. NULL: no memory. */
+struct gt_watch *gt_watch_new(const struct gt_launch *l, unsigned sms);
 void gt_watch_free(struct gt_watch *w);
 
-/* The window that is open in this cycle or opens next: its first cycle and the one after its last. */
-void gt_watch_window(uint64_t cycle, uint64_t *from, uint64_t *to);
-void gt_watch_open(struct gt_watch *w);                         /* forget everything */
-void gt_watch_take(struct gt_watch *w, const struct gt_event *e, size_t n);
-/* The warps that spin, as told at the end of a window. */
-uint32_t gt_watch_spinning(const struct gt_watch *w);
-/* Lowest and highest address of the loop of such a warp. */
-void gt_watch_loop(const struct gt_watch *w, unsigned warp, uint32_t *from, uint32_t *to);
+/* The cycle in which a window opens or closes next, and whether one is open: then events are to be given. */
+uint64_t gt_watch_next(const struct gt_watch *w);
+bool gt_watch_open(const struct gt_watch *w);
+/* Events of one SM, in order. Calls for different SMs may come from different threads. */
+void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, size_t n);
+/* All events before this cycle were given (the more often it is called the more the watch can tell; one SM needs no call). */
+void gt_watch_share(struct gt_watch *w);
+/* From gt_watch_next() on. true: a window has closed, and gt_watch_spins() is what was seen in it until the next one closes. */
+bool gt_watch_turn(struct gt_watch *w, uint64_t cycle);
+const struct gt_spins *gt_watch_spins(const struct gt_watch *w, unsigned sm);
 
 /* The first line of a report: GT_HANG_BARRIERS "deadlock, every running warp waits at a barrier (cycle N)", ... */
 enum gt_hang { GT_HANG_LIMIT, GT_HANG_BARRIERS, GT_HANG_SPINS };

@@ -233,10 +233,7 @@ struct Lockstep {
             enum gt_hang stuck = books.stuck(sm.cycle);
             if (sm.cycle >= limit || stuck != GT_HANG_LIMIT) {
                 char warps[3500];
-                if (sm.port.size() == 1)
-                    gt_sm_report(gt_machine_sm(model, 0), stuck == GT_HANG_SPINS ? books.sm[0].watch.get() : nullptr, warps, sizeof warps);
-                else
-                    gt_machine_describe(model, warps, sizeof warps);
+                gt_machine_describe(model, stuck == GT_HANG_SPINS ? books.watch.get() : nullptr, warps, sizeof warps);
                 books.sm[0].hang(res, stuck, sm.cycle, warps);
                 return;
             }

@@ -23,8 +23,6 @@ static uint32_t code_word(const gt_launch *l, uint32_t pc)
 
 void RtlBooks::take(const gt_event *e, unsigned n)
 {
-    if (watch && e->cycle >= window_from)
-        gt_watch_take(watch.get(), e, n);
     for (; n; n--, e++) {
         if (e->type == GT_EV_ISSUE) {
             last_issue = e->cycle;
@@ -64,21 +62,43 @@ void RtlBlocks::offer(RtlMachine &m)
     }
 }
 
-enum gt_hang RtlLibrary::stuck(uint64_t cycle)
+void RtlLibrary::look(const RtlMachine &m)
 {
-    if (sm.size() == 1)
-        return sm[0].stuck(cycle);
+    for (unsigned s = 0; s < sm.size(); s++)
+        gt_watch_take(watch.get(), s, m.port[s].ev, m.port[s].nev);
+    gt_watch_share(watch.get());
+}
+
+enum gt_hang RtlLibrary::judge(uint64_t cycle)
+{
     uint64_t last = 0;
     for (auto &b : sm)
         last = std::max(last, b.last_issue);
-    return cycle > last + RtlBooks::STUCK ? GT_HANG_BARRIERS : GT_HANG_LIMIT;
+    if (cycle > last + RtlBooks::STUCK)
+        return GT_HANG_BARRIERS;
+    next_look = last + RtlBooks::STUCK + 1;
+    if (!watch)
+        return GT_HANG_LIMIT;
+    if (cycle >= gt_watch_next(watch.get()) && gt_watch_turn(watch.get(), cycle)) {
+        bool all = true, any = false;
+        for (unsigned s = 0; s < sm.size(); s++) {
+            uint32_t spinning = gt_watch_spins(watch.get(), s)->warps;
+            any |= spinning != 0;
+            all &= sm[s].stuck(spinning);
+        }
+        if (all && any)
+            return GT_HANG_SPINS;
+    }
+    watching = gt_watch_open(watch.get());
+    next_look = std::min(next_look, gt_watch_next(watch.get()));
+    return GT_HANG_LIMIT;
 }
 
-std::string RtlLibrary::describe() const
+std::string RtlLibrary::describe(enum gt_hang why) const
 {
     std::string out;
     for (unsigned s = 0; s < sm.size(); s++) {
-        std::string warps = sm[s].describe();
+        std::string warps = sm[s].describe(why == GT_HANG_SPINS ? gt_watch_spins(watch.get(), s) : nullptr);
         if (sm.size() > 1 && !warps.empty())
             warps = "TPC " + std::to_string(s / sms) + " SM " + std::to_string(s % sms) + ":\n" + warps;
         out += (out.empty() || warps.empty() ? "" : "\n") + warps;
@@ -135,52 +155,32 @@ static int waits_at(const gt_launch *l, uint32_t issued_pc)
     return in.op == GT_OP_BAR && in.bar_wait ? int(in.bar_id) : -1;
 }
 
-bool RtlBooks::spins() const
+bool RtlBooks::stuck(uint32_t spinning) const
 {
-    uint32_t spinning = watch ? gt_watch_spinning(watch.get()) : 0;
-
     for (uint32_t w = 0; w < 32; w++) {
         if (!issues[w] || state[w].finished || (spinning >> w & 1))
             continue;
         if (waits_at(l, history[w][(issues[w] - 1) % HISTORY].pc) < 0)
             return false;
     }
-    return spinning != 0;
+    return true;
 }
 
-enum gt_hang RtlBooks::judge(uint64_t cycle)
-{
-    if (cycle > last_issue + STUCK)
-        return GT_HANG_BARRIERS;
-    if (cycle == window_from && watch)
-        gt_watch_open(watch.get());
-    if (cycle != window_to)
-        return GT_HANG_LIMIT;
-    gt_watch_window(cycle, &window_from, &window_to);
-    if (spins())
-        return GT_HANG_SPINS;
-    if (cycle == window_from && watch)
-        gt_watch_open(watch.get());
-    return GT_HANG_LIMIT;
-}
-
-std::string RtlBooks::doing(uint32_t w) const
+std::string RtlBooks::doing(uint32_t w, const gt_spins *spins) const
 {
     char text[64];
-    uint32_t from, to;
     int id = waits_at(l, history[w][(issues[w] - 1) % HISTORY].pc);
 
     if (id >= 0)
         snprintf(text, sizeof text, "waiting at barrier %d", id);
-    else if (watch && (gt_watch_spinning(watch.get()) >> w & 1)) {
-        gt_watch_loop(watch.get(), w, &from, &to);
-        snprintf(text, sizeof text, "spinning from 0x%x to 0x%x", from, to);
-    } else
+    else if (spins && (spins->warps >> w & 1))
+        snprintf(text, sizeof text, "spinning from 0x%x to 0x%x", spins->from[w], spins->to[w]);
+    else
         snprintf(text, sizeof text, "running");
     return text;
 }
 
-std::string RtlBooks::describe() const
+std::string RtlBooks::describe(const gt_spins *spins) const
 {
     std::string out;
     char line[256];
@@ -193,7 +193,7 @@ std::string RtlBooks::describe() const
             snprintf(line, sizeof line, "warp %u (block %u,%u warp %u): nothing issued\n", w, slot[b].x, slot[b].y, i);
         else
             snprintf(line, sizeof line, "warp %u (block %u,%u warp %u): pc 0x%x active %08x depth %u %s\n", w, slot[b].x, slot[b].y, i,
-                     state[w].pc, state[w].mask, state[w].depth, doing(w).c_str());
+                     state[w].pc, state[w].mask, state[w].depth, doing(w, spins).c_str());
         out += line;
     }
     if (!out.empty())

@@ -104,21 +104,13 @@ struct RtlBooks {
     static constexpr uint64_t STUCK = 10000;        // far beyond any latency of the memory
     struct Issue { uint64_t cycle; uint32_t pc, mask; uint8_t uop; };
 
-    RtlBooks(const gt_launch *launch, const gt_config *config) : l(launch), c(config), watch(gt_watch_new(launch), gt_watch_free)
-    {
-        gt_watch_window(0, &window_from, &window_to);
-    }
+    RtlBooks(const gt_launch *launch, const gt_config *config) : l(launch), c(config) {}
     void take(const gt_event *e, unsigned n);       // the events of one cycle
     void place(gt_fault *f) const;                  // warp slot to block and warp of the block, instruction words
-    std::string describe() const;                   // one line per resident warp, for hangs
-    // No warp will go on. Barriers: blocks are resident but no instruction has issued for so long that none will. To be asked every
-    // cycle: it opens and closes the windows of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
-    enum gt_hang stuck(uint64_t cycle)
-    {
-        bool look = cycle > last_issue + STUCK || cycle == window_from || cycle == window_to;
-        return look ? judge(cycle) : GT_HANG_LIMIT;
-    }
-    // The same as text, behind the title of the report.
+    std::string describe(const gt_spins *spins) const;      // one line per resident warp, for hangs; NULL: not known which spin
+    // Every warp that there is waits at a barrier or is one of `spinning`.
+    bool stuck(uint32_t spinning) const;
+    // The report: a title, and the state of the warps behind it.
     void hang(gt_result *res, enum gt_hang why, uint64_t cycle, const std::string &warps) const;
 
     const gt_launch *l;
@@ -129,30 +121,26 @@ struct RtlBooks {
     uint32_t issues[32] = {};
     uint64_t *counts = nullptr;                     // per code word, see gt_rtl_opts.issues
     struct { uint32_t pc, mask, depth; bool finished; } state[32] = {};     // what comes next
-    std::unique_ptr<gt_watch, void (*)(gt_watch *)> watch;
-    uint64_t window_from = 0, window_to = 0;
 
 private:
-    enum gt_hang judge(uint64_t cycle);
-    bool spins() const;
-    std::string doing(uint32_t warp) const;
+    std::string doing(uint32_t warp, const gt_spins *spins) const;
 };
 
 // The books of all SMs of a machine.
 struct RtlLibrary {
-    RtlLibrary(const gt_gpu *g, const gt_launch *l, const gt_config *c, uint64_t *counts) : blocks(uint64_t(l->grid_x) * l->grid_y), sms(g->chip->sms)
+    RtlLibrary(const gt_gpu *g, const gt_launch *l, const gt_config *c, uint64_t *counts)
+        : blocks(uint64_t(l->grid_x) * l->grid_y), sms(g->chip->sms), watch(gt_watch_new(l, g->chip->tpcs * g->chip->sms), gt_watch_free)
     {
-        for (unsigned i = 0; i < g->chip->tpcs * g->chip->sms; i++) {
+        for (unsigned i = 0; i < g->chip->tpcs * g->chip->sms; i++)
             sm.emplace_back(l, c).counts = counts;
-            if (g->chip->tpcs * g->chip->sms > 1)
-                sm.back().watch.reset();        // a warp that spins may be set free by another SM
-        }
     }
     void take(const RtlMachine &m)
     {
         for (unsigned s = 0; s < sm.size(); s++)
             if (m.port[s].nev)
                 sm[s].take(m.port[s].ev, m.port[s].nev);
+        if (watching)
+            look(m);
     }
     bool finished() const { return done() == blocks; }
     uint64_t done() const
@@ -162,16 +150,20 @@ struct RtlLibrary {
             n += b.done;
         return n;
     }
-    // As RtlBooks::stuck; with several SMs only barriers are told.
-    enum gt_hang stuck(uint64_t cycle);
-    std::string describe() const;
+    // Whether no warp will go on. Barriers: no instruction has issued for so long that none will. To be asked every cycle: it opens and
+    // closes the windows of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
+    enum gt_hang stuck(uint64_t cycle) { return cycle >= next_look ? judge(cycle) : GT_HANG_LIMIT; }
+    std::string describe(enum gt_hang why) const;
     void counts(gt_result *res, uint64_t cycle) const;      // cycles: to the last block's end when res->status is GT_OK
 
     uint64_t blocks;                        // of the grid
     unsigned sms;                           // of a TPC
     std::vector<RtlBooks> sm;
+    std::unique_ptr<gt_watch, void (*)(gt_watch *)> watch;          // none without memory for it: spinning is not told
 
 private:
+    enum gt_hang judge(uint64_t cycle);
+    void look(const RtlMachine &m);
     uint64_t sum(uint64_t RtlBooks::*what) const
     {
         uint64_t n = 0;
@@ -179,6 +171,8 @@ private:
             n += b.*what;
         return n;
     }
+    uint64_t next_look = 0;                 // cycle in which a window of the watch opens or closes, or silence has lasted too long
+    bool watching = false;                  // a window is open
 };
 
 // The build for the chip of g; NULL: res says that there is none.

@@ -39,7 +39,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
     while (!books.finished()) {
         enum gt_hang stuck = books.stuck(sm->cycle);
         if (sm->cycle >= limit || stuck != GT_HANG_LIMIT) {
-            books.sm[0].hang(res, stuck, sm->cycle, books.describe());
+            books.sm[0].hang(res, stuck, sm->cycle, books.describe(stuck));
             break;
         }
         if (o.fst && !wave_step(*sm, o, res))

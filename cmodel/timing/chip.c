@@ -29,6 +29,8 @@ struct gt_machine {
     uint64_t ended[CHIP_SMS];           /* cycle of the last blk_done */
     struct distributor dist;
     struct crew *crew;
+    struct gt_watch *watch;             /* NULL: nobody looks for warps that spin */
+    bool watching, told;                /* events of this quantum go to the watch; and to somebody else, too */
     uint64_t from, to;                  /* the quantum */
 };
 
@@ -79,6 +81,8 @@ static void step_tpc(void *ctx, unsigned t)
         for (unsigned i = first; i < end; i++)
             step_sm(c, i, cycle);
     }
+    for (unsigned i = first; c->watching && i < end; i++)
+        gt_watch_take(c->watch, i, c->sm[i]->ev, c->sm[i]->nev);
 }
 
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
@@ -133,15 +137,15 @@ static uint64_t blocks_done(const struct gt_machine *c)
     return n;
 }
 
-/* Every warp that there is waits at a barrier, and no block is on its way. */
-static bool deadlocked(const struct gt_machine *c)
+/* Every warp that there is waits at a barrier, or spins as the watch told (NULL: none does), and no block is on its way. */
+static bool deadlocked(const struct gt_machine *c, const struct gt_watch *watch)
 {
     bool any = false;
     for (unsigned i = 0; i < c->n; i++) {
         const struct doorway *w = &c->dist.door[i];
         if (c->sm[i]->cta.resident) {
             any = true;
-            if (!sm_stuck(c->sm[i], 0))
+            if (!sm_stuck(c->sm[i], watch ? gt_watch_spins(watch, i)->warps : 0))
                 return false;
         }
         if (w->in_count || (c->dist.sent < c->dist.blocks && (w->places || w->done_count)))
@@ -150,19 +154,31 @@ static bool deadlocked(const struct gt_machine *c)
     return any;
 }
 
+/* At the end of a quantum. GT_HANG_LIMIT: the machine may go on. */
+static enum gt_hang stuck(struct gt_machine *c)
+{
+    if (c->watching)
+        gt_watch_share(c->watch);
+    bool closed = c->watch && c->to >= gt_watch_next(c->watch) && gt_watch_turn(c->watch, c->to);
+    c->watching = c->watch && gt_watch_open(c->watch);
+    for (unsigned i = 0; i < c->n; i++)
+        gt_sm_set_events(c->sm[i], c->told || c->watching);
+    return deadlocked(c, NULL) ? GT_HANG_BARRIERS : closed && deadlocked(c, c->watch) ? GT_HANG_SPINS : GT_HANG_LIMIT;
+}
+
 /* ---- results ------------------------------------------------------------------------------------ */
 
-void gt_machine_describe(const struct gt_machine *c, char *out, size_t n)
+void gt_machine_describe(const struct gt_machine *c, const struct gt_watch *watch, char *out, size_t n)
 {
     unsigned left = 0;
     size_t at = 0, room = n > 64 ? n - 64 : 0;      /* the rest for the last line */
     if (c->n == 1) {
-        gt_sm_describe(c->sm[0], out, n);
+        gt_sm_report(c->sm[0], watch ? gt_watch_spins(watch, 0) : NULL, out, n);
         return;
     }
     for (unsigned i = 0; i < c->n; i++) {
         char warps[4096];
-        gt_sm_describe(c->sm[i], warps, sizeof warps);
+        gt_sm_report(c->sm[i], watch ? gt_watch_spins(watch, i) : NULL, warps, sizeof warps);
         if (!*warps)
             continue;
         int k = left ? -1 : snprintf(out + at, room - at, "%sTPC %u SM %u:\n%s", at ? "\n" : "", i / c->kind->sms, i % c->kind->sms, warps);
@@ -177,13 +193,13 @@ void gt_machine_describe(const struct gt_machine *c, char *out, size_t n)
         snprintf(out + at, n - at, "%sand the warps of %u more SMs", at ? "\n" : "", left);
 }
 
-static enum gt_status hang(const struct gt_machine *c, uint64_t cycle, struct gt_result *res, bool deadlock)
+static enum gt_status hang(const struct gt_machine *c, uint64_t cycle, struct gt_result *res, enum gt_hang why)
 {
     size_t n = sizeof res->message;
-    int title = gt_hang_title(c->launch, deadlock ? GT_HANG_BARRIERS : GT_HANG_LIMIT, cycle, res->message, n);
+    int title = gt_hang_title(c->launch, why, cycle, res->message, n);
     size_t at = title < 0 ? 0 : (size_t)title < n - 1 ? (size_t)title : n - 2;
     res->message[at++] = '\n';
-    gt_machine_describe(c, res->message + at, n - at);
+    gt_machine_describe(c, why == GT_HANG_SPINS ? c->watch : NULL, res->message + at, n - at);
     return GT_HANG;
 }
 
@@ -226,9 +242,9 @@ static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progre
             res->cycles = end_cycle(c);
             return GT_OK;
         }
-        bool stuck = deadlocked(c);
-        if (stuck || c->to == max)
-            return hang(c, c->to, res, stuck);
+        enum gt_hang why = stuck(c);
+        if (why != GT_HANG_LIMIT || c->to == max)
+            return hang(c, c->to, res, why);
         if (p && done != reported)
             p(ctx, reported = done, c->dist.blocks, c->to);
         c->from = c->to;
@@ -260,6 +276,7 @@ void gt_machine_free(struct gt_machine *c)
     if (!c)
         return;
     crew_free(c->crew);
+    gt_watch_free(c->watch);
     for (unsigned t = 0; t < c->kind->tpcs; t++)
         l2_free(c->l2[t]);
     for (unsigned i = c->n; i-- > 0;) {         /* the first one last: the others use its decoded code */
@@ -292,8 +309,10 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
         gt_machine_free(c);
         return res->status = GT_BAD_LAUNCH;
     }
+    c->watch = gt_watch_new(l, c->n);
+    c->told = sink;
     for (unsigned i = 0; i < c->n; i++) {
-        gt_sm_set_events(c->sm[i], sink != NULL);
+        gt_sm_set_events(c->sm[i], c->told);
         c->sm[i]->ev_kept = true;
     }
     res->status = run(c, res, p, ctx, sink, sink_ctx);

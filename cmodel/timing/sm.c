@@ -184,17 +184,16 @@ const struct gt_event *gt_sm_events(const struct gt_sm *sm, size_t *n)
     return sm->ev;
 }
 
-static void warp_state(const struct gt_sm *sm, unsigned w, const struct gt_watch *watch, char *out, size_t n)
+static void warp_state(const struct gt_sm *sm, unsigned w, const struct gt_spins *spins, char *out, size_t n)
 {
-    uint32_t bit = 1u << w, from, to;
+    uint32_t bit = 1u << w;
     int id = bar_id(sm, w);
     if (id >= 0) {
         snprintf(out, n, "waiting at barrier %d", id);
         return;
     }
-    if (watch && (gt_watch_spinning(watch) & bit)) {
-        gt_watch_loop(watch, w, &from, &to);
-        snprintf(out, n, "spinning from 0x%x to 0x%x", from, to);
+    if (spins && (spins->warps & bit)) {
+        snprintf(out, n, "spinning from 0x%x to 0x%x", spins->from[w], spins->to[w]);
         return;
     }
     const char *state = sm->issue.wait & bit                   ? "in a control operation"
@@ -205,7 +204,7 @@ static void warp_state(const struct gt_sm *sm, unsigned w, const struct gt_watch
     snprintf(out, n, "%s", state);
 }
 
-void gt_sm_report(const struct gt_sm *sm, const struct gt_watch *watch, char *out, size_t n)
+void gt_sm_report(const struct gt_sm *sm, const struct gt_spins *spins, char *out, size_t n)
 {
     size_t at = 0;
     char state[80];
@@ -216,7 +215,7 @@ void gt_sm_report(const struct gt_sm *sm, const struct gt_watch *watch, char *ou
         const struct gt_block *b = &sm->cta.blk[tw->blk];
         if (!(sm->alive >> w & 1))
             continue;
-        warp_state(sm, w, watch, state, sizeof state);
+        warp_state(sm, w, spins, state, sizeof state);
         int k = snprintf(out + at, n - at, "%swarp %u (block %u,%u warp %u): pc 0x%x active %08x depth %d %s", at ? "\n" : "", w,
                          b->ctaid_x, b->ctaid_y, tw->w.warp_in_block, tw->w.pc, tw->w.active, tw->w.depth, state);
         at += k > 0 ? (size_t)k : 0;

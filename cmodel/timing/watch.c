@@ -9,7 +9,8 @@
 #include "decode.h"
 #include "gt_chip.h"
 
-#define FIRST 8192u                     /* cycles: shortest window, start of the first */
+#define SHORTEST 8192u                  /* cycles: the first windows */
+#define FIRST(sms) ((sms) > 1 ? 65536u : 8192u) /* where the first one begins: looking at many SMs takes time, and most kernels end before */
 #define SLOTS 16384u                    /* a power of two; more different results than three quarters of it are no spin loop */
 #define SETTLED 2048                    /* cycles: what a store, a barrier or the end of a warp brings about has happened by then */
 #define IN_FLIGHT 64                    /* more instructions than a warp can have under way */
@@ -22,40 +23,71 @@ struct seen {
 
 struct spin {
     uint32_t distinct, issues;          /* places where it issued; issues since the last new thing */
+    uint32_t epoch;                     /* in which those were counted; none since if it is over */
     uint32_t from, to;                  /* addresses of those */
     uint32_t last_pc;
 };
 
-struct gt_watch {
-    const struct gt_launch *l;
+/* What is known of one SM. */
+struct part {
     struct spin warp[GT_WARPS];
     uint64_t now, effect;               /* cycle of the last event, of the last that others could notice */
+    uint32_t epoch;                     /* a new one begins with such an event */
     uint32_t used;
     struct seen seen[SLOTS];
 };
 
-struct gt_watch *gt_watch_new(const struct gt_launch *l)
-{
-    struct gt_watch *w = malloc(sizeof *w);
+struct gt_watch {
+    const struct gt_launch *l;
+    uint64_t next;                      /* cycle in which a window opens or closes */
+    bool     open;
+    unsigned sms;
+    struct gt_spins *spins;             /* of each SM, of the last window */
+    struct part part[];
+};
 
-    if (w) {
-        w->l = l;
-        gt_watch_open(w);
+struct gt_watch *gt_watch_new(const struct gt_launch *l, unsigned sms)
+{
+    struct gt_watch *w = malloc(sizeof *w + sms * sizeof *w->part);
+    struct gt_spins *spins = calloc(sms, sizeof *spins);
+
+    if (!w || !spins) {
+        free(w);
+        free(spins);
+        return NULL;
     }
+    w->l = l;
+    w->next = FIRST(sms);
+    w->open = false;
+    w->sms = sms;
+    w->spins = spins;
     return w;
 }
 
 void gt_watch_free(struct gt_watch *w)
 {
+    if (w)
+        free(w->spins);
     free(w);
 }
 
-void gt_watch_window(uint64_t cycle, uint64_t *from, uint64_t *to)
+uint64_t gt_watch_next(const struct gt_watch *w)
 {
-    uint64_t start = FIRST, length = FIRST;
+    return w->next;
+}
+
+bool gt_watch_open(const struct gt_watch *w)
+{
+    return w->open;
+}
+
+/* The window that is open in this cycle or opens next: its first cycle and the one after its last. */
+static void window(const struct gt_watch *w, uint64_t cycle, uint64_t *from, uint64_t *to)
+{
+    uint64_t start = FIRST(w->sms), length = SHORTEST;
 
     for (;; start *= 2) {
-        length = start / 64 > FIRST ? start / 64 : FIRST;
+        length = start / 64 > SHORTEST ? start / 64 : SHORTEST;
         if (cycle < start + length)
             break;
     }
@@ -63,25 +95,10 @@ void gt_watch_window(uint64_t cycle, uint64_t *from, uint64_t *to)
     *to = start + length;
 }
 
-void gt_watch_open(struct gt_watch *w)
+static void news_for_all(struct part *p)
 {
-    memset(w->warp, 0, sizeof w->warp);
-    memset(w->seen, 0, sizeof w->seen);
-    w->now = w->effect = 0;
-    w->used = 0;
-}
-
-/* Something new: no warp, or this one, has been going in a circle until now. */
-static void news(struct spin *s)
-{
-    s->issues = 0;
-}
-
-static void news_for_all(struct gt_watch *w)
-{
-    for (unsigned i = 0; i < GT_WARPS; i++)
-        news(&w->warp[i]);
-    w->effect = w->now;
+    p->epoch++;
+    p->effect = p->now;
 }
 
 static uint64_t mix(uint64_t h, uint64_t v)
@@ -132,65 +149,77 @@ static uint64_t value_of(const struct gt_event *e)
 }
 
 /* The slot of a key: its own, or a free one. */
-static struct seen *find(struct gt_watch *w, uint64_t key)
+static struct seen *find(struct part *p, uint64_t key)
 {
     uint64_t at = mix(key, 1);
 
-    while (w->seen[at % SLOTS].key && w->seen[at % SLOTS].key != key)
+    while (p->seen[at % SLOTS].key && p->seen[at % SLOTS].key != key)
         at++;
-    return &w->seen[at % SLOTS];
+    return &p->seen[at % SLOTS];
 }
 
-static void look(struct gt_watch *w, const struct gt_event *e, uint32_t pc)
+static void look(const struct gt_launch *l, struct part *p, const struct gt_event *e, uint32_t pc)
 {
-    struct spin *s = &w->warp[e->warp];
+    struct spin *s = &p->warp[e->warp];
     uint64_t key = key_of(e, pc), value = value_of(e);
-    struct seen *p = find(w, key);
-    bool same = p->key && p->value == value;
+    struct seen *seen = find(p, key);
+    bool same = seen->key && seen->value == value;
 
-    if (!p->key) {
-        if (w->used >= SLOTS / 4 * 3) {
-            news_for_all(w);
+    if (!seen->key) {
+        if (p->used >= SLOTS / 4 * 3) {
+            news_for_all(p);
             return;
         }
-        w->used++;
-        p->key = key;
+        p->used++;
+        seen->key = key;
         if (e->type == GT_EV_ISSUE) {
-            p->effect = e->uop == GT_UOP_BODY && has_effect(w->l, pc);
+            seen->effect = e->uop == GT_UOP_BODY && has_effect(l, pc);
             s->distinct++;
         }
     }
-    p->value = value;
-    if (p->effect)
-        news_for_all(w);
+    seen->value = value;
+    if (seen->effect)
+        news_for_all(p);
     else if (!same)
-        news(s);
+        s->issues = 0;                  /* it has not been going in a circle until now */
 }
 
-void gt_watch_take(struct gt_watch *w, const struct gt_event *e, size_t n)
+static void issue(struct part *p, const struct gt_event *e)
 {
+    struct spin *s = &p->warp[e->warp];
+
+    if (s->epoch != p->epoch) {
+        s->epoch = p->epoch;
+        s->issues = 0;
+    }
+    s->last_pc = e->pc;
+    if (!s->issues++ || e->pc < s->from)
+        s->from = e->pc;
+    if (s->issues == 1 || e->pc > s->to)
+        s->to = e->pc;
+}
+
+void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, size_t n)
+{
+    struct part *p = &w->part[sm];
+
     for (; n; n--, e++) {
-        struct spin *s = &w->warp[e->warp % GT_WARPS];
-        w->now = e->cycle;
+        p->now = e->cycle;
         switch (e->type) {
         case GT_EV_ISSUE:
-            s->last_pc = e->pc;
-            if (!s->issues++ || e->pc < s->from)
-                s->from = e->pc;
-            if (s->issues == 1 || e->pc > s->to)
-                s->to = e->pc;
-            look(w, e, e->pc);
+            issue(p, e);
+            look(w->l, p, e, e->pc);
             break;
         case GT_EV_BRU:                 /* of the last instruction the warp issued */
-            look(w, e, s->last_pc);
+            look(w->l, p, e, p->warp[e->warp].last_pc);
             if (e->n >> 16)
-                news_for_all(w);
+                news_for_all(p);
             break;
         case GT_EV_SPWB: case GT_EV_LDWB: case GT_EV_XWB:
-            look(w, e, e->pc);
+            look(w->l, p, e, e->pc);
             break;
         case GT_EV_BLOCK: case GT_EV_FAULT:
-            news_for_all(w);
+            news_for_all(p);
             break;
         default:
             break;
@@ -198,23 +227,56 @@ void gt_watch_take(struct gt_watch *w, const struct gt_event *e, size_t n)
     }
 }
 
-/* With more issues than places three times over: some way to the circle, then two rounds. */
-uint32_t gt_watch_spinning(const struct gt_watch *w)
+void gt_watch_share(struct gt_watch *w)
 {
-    uint32_t warps = 0;
+    uint64_t effect = 0;
 
-    if (w->now < w->effect + SETTLED)
-        return 0;
-    for (unsigned i = 0; i < GT_WARPS; i++)
-        if (w->warp[i].distinct && w->warp[i].issues > 3 * w->warp[i].distinct + IN_FLIGHT)
-            warps |= 1u << i;
-    return warps;
+    for (unsigned i = 0; w->sms > 1 && i < w->sms; i++)
+        effect = w->part[i].effect > effect ? w->part[i].effect : effect;
+    for (unsigned i = 0; i < w->sms; i++)
+        if (w->part[i].effect < effect) {
+            w->part[i].effect = effect;
+            w->part[i].epoch++;
+        }
 }
 
-void gt_watch_loop(const struct gt_watch *w, unsigned warp, uint32_t *from, uint32_t *to)
+/* With more issues than places three times over: some way to the circle, then two rounds. */
+static void tell(const struct part *p, struct gt_spins *out)
 {
-    *from = w->warp[warp].from;
-    *to = w->warp[warp].to;
+    memset(out, 0, sizeof *out);
+    if (p->now < p->effect + SETTLED)
+        return;
+    for (unsigned i = 0; i < GT_WARPS; i++) {
+        const struct spin *s = &p->warp[i];
+        if (s->epoch != p->epoch || !s->distinct || s->issues <= 3 * s->distinct + IN_FLIGHT)
+            continue;
+        out->warps |= 1u << i;
+        out->from[i] = s->from;
+        out->to[i] = s->to;
+    }
+}
+
+bool gt_watch_turn(struct gt_watch *w, uint64_t cycle)
+{
+    bool closed = w->open;
+    uint64_t from, to;
+
+    if (closed) {
+        gt_watch_share(w);
+        for (unsigned i = 0; i < w->sms; i++)
+            tell(&w->part[i], &w->spins[i]);
+    }
+    window(w, cycle, &from, &to);
+    w->open = cycle >= from;
+    w->next = w->open ? to : from;
+    if (w->open)
+        memset(w->part, 0, w->sms * sizeof *w->part);
+    return closed;
+}
+
+const struct gt_spins *gt_watch_spins(const struct gt_watch *w, unsigned sm)
+{
+    return &w->spins[sm];
 }
 
 int gt_hang_title(const struct gt_launch *l, enum gt_hang why, uint64_t cycle, char *out, size_t n)
