@@ -110,8 +110,7 @@ static uint32_t apply_half(uint32_t v, int half)
     return half == HALF_LO ? v & 0xffff : half == HALF_HI ? v >> 16 : v;
 }
 
-/* Tries to replace source i of m by o (a constant, s[] or c[]); commutes when that helps. */
-bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
+static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
 {
     const struct opnd old = m->src[i];
     o.neg ^= old.neg;
@@ -172,6 +171,16 @@ bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
         flip_condition(m);
         return true;
     }
+    return false;
+}
+
+/* Tries to replace source i of m by o (a constant, s[] or c[]); commutes when that helps, and turns a difference into a sum. */
+bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
+{
+    const struct minst before = *m;
+    if (put(f, m, i, o))
+        return true;
+    *m = before;
     return false;
 }
 

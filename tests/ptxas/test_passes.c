@@ -75,6 +75,14 @@ static void folding(void **state)
     expect("  mov.u32 %r1, 5; shl.b32 %r2, %r1, 3; add.u32 %r3, %r2, 2; st.global.u32 [%a], %r3;\n", "0x2a", 1);
     expect_length("  mov.u32 %r1, 5; shl.b32 %r2, %r1, 3; add.u32 %r3, %r2, 2; st.global.u32 [%a], %r3;\n", 3);
     expect("  add.u32 %r1, %n, 4; add.u32 %r2, %r1, 8; st.global.u32 [%a], %r2;\n", "0xc", 1);
+    /* a constant minus one that is known only later: 32 - 18 */
+    expect("  mov.u32 %r1, 18; mov.u32 %r2, 32; sub.u32 %r3, %r2, %r1; st.global.u32 [%a], %r3;\n", "mov.b32 $r1, 0xe\n", 1);
+    expect("  mov.u32 %r1, 18; sub.u32 %r3, 32, %r1; st.global.u32 [%a], %r3;\n", "mov.b32 $r1, 0xe\n", 1);
+    /* counts beyond the width add up to one beyond the width, too */
+    expect("  shr.s32 %r1, %n, 16; shr.s32 %r2, %r1, 0xfffffff2; st.global.u32 [%a], %r2;\n", "0x2\n", 0);
+    /* (n:0) >> 18 is n << 14, the count of its builtin routine in a register */
+    expect("  mov.u32 %r1, 0; mov.b64 %d1, {%r1, %n}; mov.u32 %r2, 18; shr.s64 %d2, %d1, %r2; cvt.u32.u64 %r3, %d2;\n"
+           "  st.global.u32 [%a], %r3;\n", "shl.b32 $r1, s[0x14].b32, 0xe\n", 1);
 }
 
 static void numbering(void **state)
