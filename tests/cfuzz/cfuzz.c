@@ -52,7 +52,9 @@ static const char common[] =
     "#define SHARED_ARRAY(T, a, n) T a[n]\n"
     "#define SHARED_AT(a, i) a[i]\n"
     "#define RESULT(x) out[tid] = (x)\n"
-    "#endif\n\n";
+    "#endif\n"
+    /* constants that clang does not see: folding them is left to the compiler of PTX */
+    "FUNCTION u32 LATE32(u32 x) { return x; }\nFUNCTION u64 LATE64(u64 x) { return x; }\n\n";
 
 struct work {
     char dir[64], cu[96], c[96], so[96], ptx[96];

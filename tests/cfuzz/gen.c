@@ -75,12 +75,21 @@ static char *constant(struct gen *g)
     static const uint32_t odd[] = { 0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 127, 128, 255, 256, 0x7fff, 0x8000, 0xffff, 0x10000, 0xffffff,
                                     0x7fffffff, 0x80000000u, 0xffffffffu };
     uint32_t v = rnd(g, 3) ? odd[rnd(g, sizeof odd / sizeof *odd)] : rnd(g, 100000);
-    switch (rnd(g, 6)) {
+    switch (rnd(g, 9)) {
     case 0: return text("0x%xull", v);
     case 1: return text("(s32)0x%x", v);
     case 2: return text("(s64)(s32)0x%x", v);
+    case 3: return text("LATE32(0x%xu)", v);
+    case 4: return text("(s32)LATE32(0x%xu)", v);
+    case 5: return text(rnd(g, 2) ? "LATE64(0x%xull)" : "LATE64((s64)(s32)0x%x)", v);
     default: return text("0x%xu", v);
     }
+}
+
+/* What a function is called with. */
+static char *argument(struct gen *g, int depth)
+{
+    return rnd(g, 3) ? expr(g, depth) : constant(g);
 }
 
 static char *index_of(struct gen *g, int a, int depth)
@@ -171,7 +180,9 @@ static char *expr(struct gen *g, int depth)
     case 28: return join(a, b, text("((u64)(%s) * (u64)(%s))", a, b));
     case 29:
         if (g->nhelpers && !g->pure) {
-            char *c = expr(g, depth - 1), *s = text("HELPER(%u)((u32)(%s), (s64)(%s), (u16)(%s))", rnd(g, (uint32_t)g->nhelpers), a, b, c);
+            join(a, b, NULL);
+            a = argument(g, depth - 1), b = argument(g, depth - 1);
+            char *c = argument(g, depth - 1), *s = text("HELPER(%u)((u32)(%s), (s64)(%s), (u16)(%s))", rnd(g, (uint32_t)g->nhelpers), a, b, c);
             free(c);
             return join(a, b, s);
         }
