@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Instructions that clang's PTX back end gets wrong, put right. Both are wrong in a way that no right program makes it write,
- * so that nothing else changes; what comes from asm statements of the source is left alone.
+ * Instructions that clang's PTX back end gets wrong, put right, in a way that changes nothing where it was right; what comes from
+ * asm statements of the source is left alone.
  *
  *   mul.wide.s32 d, a, -2147483648   (clang 14) is (long long)a << 31; the factor should be 2147483648, which is no s32.
  *                                    The product with the negative number is a shift and a negation in clang.
  *   bfe.u32 d, a, p, 32 - p          (up to clang 17) is (int)(a & mask) >> p, where the mask has the sign bit: a signed field.
  *                                    The unsigned one is a plain shift in these versions; later ones are right, and write it
  *                                    for the last byte of a word.
+ *   shl lhs, a, n; sub amt2, 32, n; shr rhs, a, amt2; add d, lhs, rhs
+ *                                    is a rotation, left or right, whose count may be 32 or more: clang leaves out the `& 31` of
+ *                                    the source, and shifts of PTX do not wrap. 64 bits: up to clang 18.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
@@ -56,6 +59,28 @@ static bool top_field(const char *line, const char *name, int bits, FILE *out)
     return true;
 }
 
+/* The halves of a rotation by a register: clang's names. */
+static bool rotation(const char *line, FILE *out)
+{
+    static const char *const shift[] = { "shl.b32", "shr.b32", "shl.b64", "shr.b64" }, *const rest_of[] = { "sub.s32", "sub.u32" };
+    char d[WORD + 1], a[WORD + 1], n[WORD + 1];
+    const char *rest;
+    int bits;
+
+    for (int i = 0; i < 4; i++)
+        if (operands(line, shift[i], d, a, &rest) && !strcmp(d, "%lhs") && sscanf(rest, " %31[%a-z0-9] ;", n) == 1 && *n == '%' && strcmp(n, "%amt2")) {
+            fprintf(out, "\tand.b32 \t%%amt2, %s, %d;\n\t%s \t%%lhs, %s, %%amt2;\n", n, i < 2 ? 31 : 63, shift[i], a);
+            return true;
+        }
+    for (int i = 0; i < 2; i++)
+        if (operands(line, rest_of[i], d, a, &rest) && !strcmp(d, "%amt2") && sscanf(a, "%d", &bits) == 1 && sscanf(rest, " %31[%a-z0-9] ;", n) == 1 &&
+            *n == '%' && strcmp(n, "%amt2")) {
+            fprintf(out, "\t%s \t%%amt2, %d, %%amt2;\n", rest_of[i], bits);
+            return true;
+        }
+    return false;
+}
+
 char *cc_mend(char *ptx, int clang)
 {
     char *text = NULL;
@@ -70,7 +95,7 @@ char *cc_mend(char *ptx, int clang)
             of_user = line[4] == 'b';
         if (of_user ||
             !(wide_product(line, "mul.wide.s32", -2147483648L, "\tcvt.s64.s32 \t%s, %s; shl.b64 \t%s, %s, 31;\n", out) ||
-              wide_product(line, "mul.wide.s16", -32768L, "\tcvt.s32.s16 \t%s, %s; shl.b32 \t%s, %s, 15;\n", out) ||
+              wide_product(line, "mul.wide.s16", -32768L, "\tcvt.s32.s16 \t%s, %s; shl.b32 \t%s, %s, 15;\n", out) || rotation(line, out) ||
               (clang <= FIELD_IS_WRONG && (top_field(line, "bfe.u32", 32, out) || top_field(line, "bfe.u64", 64, out)))))
             fwrite(line, 1, (size_t)(end - line), out);
     }

@@ -132,11 +132,18 @@ static void mends(void **state)
     static const char before[] =
         "\tmul.wide.s32 \t%rd5, %r1, -2147483648;\n\tmul.wide.u32 \t%rd5, %r1, -2147483648;\n\tmul.wide.s32 \t%rd5, %r1, -4;\n"
         "\tbfe.u32 \t%r4, %r2, 16, 16;\n\tbfe.u32 \t%r4, %r2, 16, 15;\n\tbfe.u64 \t%rd4, %rd2, 60, 4;\n\tmul.wide.s16 \t%r4, %rs1, -32768;\n"
+        "\tshl.b32 \t%lhs, %r7, %r8;\n\tsub.s32 \t%amt2, 32, %r8;\n\tshr.b32 \t%rhs, %r7, %amt2;\n\tadd.u32 \t%r9, %lhs, %rhs;\n"
+        "\tshr.b64 \t%lhs, %rd7, %r8;\n\tsub.u32 \t%amt2, 64, %r8;\n"
+        "\tand.b32 \t%amt2, %r8, 63;\n\tshl.b64 \t%lhs, %rd7, %amt2;\n\tsub.u32 \t%amt2, 64, %amt2;\n\tshl.b32 \t%lhs, %r7, 7;\n"
         "\t// begin inline asm\n\tbfe.u32 %r4, %r2, 16, 16;\n\t// end inline asm\n\tret;";
     static const char after[] =
         "\tcvt.s64.s32 \t%rd5, %r1; shl.b64 \t%rd5, %rd5, 31;\n\tmul.wide.u32 \t%rd5, %r1, -2147483648;\n\tmul.wide.s32 \t%rd5, %r1, -4;\n"
         "\tbfe.s32 \t%r4, %r2, 16, 16;\n\tbfe.u32 \t%r4, %r2, 16, 15;\n\tbfe.s64 \t%rd4, %rd2, 60, 4;\n"
         "\tcvt.s32.s16 \t%r4, %rs1; shl.b32 \t%r4, %r4, 15;\n"
+        "\tand.b32 \t%amt2, %r8, 31;\n\tshl.b32 \t%lhs, %r7, %amt2;\n\tsub.s32 \t%amt2, 32, %amt2;\n\tshr.b32 \t%rhs, %r7, %amt2;\n"
+        "\tadd.u32 \t%r9, %lhs, %rhs;\n"
+        "\tand.b32 \t%amt2, %r8, 63;\n\tshr.b64 \t%lhs, %rd7, %amt2;\n\tsub.u32 \t%amt2, 64, %amt2;\n"
+        "\tand.b32 \t%amt2, %r8, 63;\n\tshl.b64 \t%lhs, %rd7, %amt2;\n\tsub.u32 \t%amt2, 64, %amt2;\n\tshl.b32 \t%lhs, %r7, 7;\n"
         "\t// begin inline asm\n\tbfe.u32 %r4, %r2, 16, 16;\n\t// end inline asm\n\tret;";
     char *found = cc_mend(strdup(before), 16), *late = cc_mend(strdup("\tbfe.u32 \t%r4, %r2, 24, 8;\n"), 19);
 
