@@ -23,11 +23,12 @@ int main(int argc, char **argv)
     add<<<(n + 127) / 128, 128>>>(c, a, b, n);
     cudaEventRecord(e1, 0);
     cudaError_t e = cudaGetLastError();
-    if (e) { printf("error %s: %s\n", cudaGetErrorName(e), cudaGetErrorString(e)); return 1; }
+    if (e) { printf("error %s: %s\n", cudaGetErrorName(e), cudaGetErrorString(e)); free(h); return 1; }
     float ms; cudaEventElapsedTime(&ms, e0, e1);
     cudaMemcpy(h, c, n * 4, cudaMemcpyDeviceToHost);
     int k, wrong = 0; cudaMemcpyFromSymbol(&k, count, 4);
     for (int i = 0; i < n; i++) wrong += h[i] != 4.0f * i;
     printf("%d wrong, count %d, %f ms\n", wrong, k, ms);
+    free(h);
     return wrong != 0;
 }
