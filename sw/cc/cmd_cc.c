@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char usage[] =
@@ -399,7 +400,9 @@ static int kernels(struct cc *c)
 
     if (!ptx)
         return 1;
-    if (c->what == CC_PTX) {
+    if (c->what == CC_CUBIN && !strstr(ptx, ".entry")) {
+        fprintf(stderr, "%s: expected a kernel (a __global__ function), found none\n", in);
+    } else if (c->what == CC_PTX) {
         char *dflt = c->out ? NULL : cc_renamed(in, ".ptx", false);
         const char *to = c->out ? c->out : dflt;
         rc = to && cmd_write(to, ptx, strlen(ptx)) ? 0 : 1;
@@ -412,6 +415,17 @@ static int kernels(struct cc *c)
     return rc;
 }
 
+/* Sets errno, too. */
+static bool is_folder(const char *path)
+{
+    struct stat st;
+
+    if (stat(path, &st) || !S_ISDIR(st.st_mode))
+        return false;
+    errno = EISDIR;
+    return true;
+}
+
 int gt_cmd_cc(int argc, char **argv)
 {
     struct cc c = { .ptxas = { .warnings = stderr } };
@@ -420,10 +434,14 @@ int gt_cmd_cc(int argc, char **argv)
     if (rc >= 0)
         return rc;
     for (int i = 0; i < c.in.n; i++)
-        if (access(c.in.v[i], R_OK)) {
+        if (access(c.in.v[i], R_OK) || is_folder(c.in.v[i])) {
             fprintf(stderr, "%s: %s\n", c.in.v[i], strerror(errno));
             return 1;
         }
+    if (c.out && is_folder(c.out)) {
+        fprintf(stderr, "%s: %s\n", c.out, strerror(errno));
+        return 1;
+    }
     if (!cc_find_headers(&c))
         return 1;
     if (c.what == CC_TEXT)

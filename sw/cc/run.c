@@ -63,6 +63,73 @@ char *cc_read(const char *path)
     return text;
 }
 
+/* ---- the folder of intermediate files, also when a signal ends the compiler ------------------------- */
+
+static const int signals[] = { SIGHUP, SIGINT, SIGTERM };
+#define SIGNALS (sizeof signals / sizeof *signals)
+static bool handled[SIGNALS];           /* not ignored when the compiler was started */
+static struct cc *volatile working;     /* has such a folder */
+static volatile pid_t child;            /* the program that runs, or 0 */
+
+/* Puts text behind the n characters of path; what a signal handler may do. */
+static size_t append(char *path, size_t n, size_t room, const char *text)
+{
+    while (*text && n + 1 < room)
+        path[n++] = *text++;
+    path[n] = 0;
+    return n;
+}
+
+static void remove_temporaries(const struct cc *c)
+{
+    static const char *const suffixes[] = { ".cubin", ".o", ".txt" };
+    char path[sizeof c->tmp + 64];
+
+    for (int i = 0; i < c->ntmp; i++) {
+        char digits[12] = { 0 }, *d = digits + sizeof digits - 1;
+        int k = i;
+        do
+            *--d = (char)('0' + k % 10);
+        while (k /= 10);
+        size_t n = append(path, 0, sizeof path, c->tmp);
+        n = append(path, n, sizeof path, "/");
+        n = append(path, n, sizeof path, d);
+        for (size_t s = 0; s < sizeof suffixes / sizeof *suffixes; s++) {
+            append(path, n, sizeof path, suffixes[s]);
+            unlink(path);
+        }
+    }
+    rmdir(c->tmp);
+}
+
+/* Ends the program that runs, removes the folder, and ends as without a handler. */
+static void interrupted(int sig)
+{
+    if (child) {
+        kill(child, sig);
+        while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
+    if (working)
+        remove_temporaries(working);
+    raise(sig);                         /* SA_RESETHAND: comes when this returns */
+}
+
+static void handle_signals(struct cc *c)
+{
+    struct sigaction now = { .sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND }, was;
+
+    working = c;
+    sigemptyset(&now.sa_mask);
+    for (size_t i = 0; i < SIGNALS; i++)
+        sigaddset(&now.sa_mask, signals[i]);
+    for (size_t i = 0; i < SIGNALS; i++) {
+        handled[i] = !sigaction(signals[i], NULL, &was) && was.sa_handler != SIG_IGN;
+        if (handled[i])
+            sigaction(signals[i], &now, NULL);
+    }
+}
+
 bool cc_run(struct cc_args *a, char **out, const char *errors)
 {
     int fd[2] = { -1, -1 };
@@ -72,8 +139,17 @@ bool cc_run(struct cc_args *a, char **out, const char *errors)
         return false;
     }
     fflush(stdout);
+    sigset_t ends, before;
+    sigemptyset(&ends);
+    for (size_t i = 0; i < SIGNALS; i++)
+        sigaddset(&ends, signals[i]);
+    sigprocmask(SIG_BLOCK, &ends, &before);     /* until the handler knows the child */
     pid_t pid = fork();
     if (pid == 0) {
+        for (size_t i = 0; i < SIGNALS && working; i++)
+            if (handled[i])
+                signal(signals[i], SIG_DFL);
+        sigprocmask(SIG_SETMASK, &before, NULL);
         union { const char *const *in; char *const *out; } args = { .in = a->v };
         if (out) {
             dup2(fd[1], 1);
@@ -89,6 +165,8 @@ bool cc_run(struct cc_args *a, char **out, const char *errors)
     bool ok = pid > 0;
     if (!ok)
         fprintf(stderr, "gt200 cc: fork: %s\n", strerror(errno));
+    child = ok ? pid : 0;
+    sigprocmask(SIG_SETMASK, &before, NULL);
     if (out) {
         close(fd[1]);
         *out = ok ? slurp(fd[0]) : NULL;
@@ -102,6 +180,7 @@ bool cc_run(struct cc_args *a, char **out, const char *errors)
     if (pid > 0)
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
             ;
+    child = 0;
     if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         fprintf(stderr, "gt200 cc: %s not found; install it (./setup) or choose another with --clang or GT200_CLANG\n", a->v[0]);
     else if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 70)      /* its number for a fault of its own */
@@ -207,6 +286,7 @@ char *cc_temporary(struct cc *c, const char *suffix)
             free(path);
             return NULL;
         }
+        handle_signals(c);
     }
     if (path)
         sprintf(path, "%s/%d%.32s", c->tmp, c->ntmp++, suffix);
@@ -217,18 +297,14 @@ char *cc_temporary(struct cc *c, const char *suffix)
 
 void cc_cleanup(struct cc *c)
 {
-    static const char *const suffixes[] = { ".cubin", ".o", ".txt" };
-    char path[sizeof c->tmp + 64];
-
     free(c->system_text);
     if (!*c->tmp)
         return;
-    for (int i = 0; i < c->ntmp; i++)
-        for (size_t s = 0; s < sizeof suffixes / sizeof *suffixes; s++) {
-            snprintf(path, sizeof path, "%s/%d%s", c->tmp, i, suffixes[s]);
-            unlink(path);
-        }
-    rmdir(c->tmp);
+    remove_temporaries(c);
+    for (size_t i = 0; i < SIGNALS; i++)
+        if (handled[i])
+            signal(signals[i], SIG_DFL);
+    working = NULL;
 }
 
 char *cc_renamed(const char *path, const char *suffix, bool here)
