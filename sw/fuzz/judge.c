@@ -21,10 +21,17 @@ bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
     return res->status == GT_DIFFERENT || (k->ends && res->status != GT_OK);
 }
 
+/* A chip whose local memory (of 1024 threads on each SM) does not fit beside the program's buffer has more device memory, in whole megabytes. */
 static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
 {
-    if (chip)
-        p->gpu->chip = chip;
+    if (!chip)
+        return;
+    uint32_t bytes = 16, threads = 1024 * chip->tpcs * chip->sms;
+    while (bytes < p->launch.lmem)
+        bytes *= 2;
+    p->gpu->chip = chip;
+    if (p->launch.lmem && bytes * threads > FUZZ_MEM_BYTES - FUZZ_OUT_BYTES)
+        fuzz_room(p, (bytes * threads / FUZZ_MEM_BYTES + 2) * FUZZ_MEM_BYTES);
 }
 
 void fuzz_lockstep(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)

@@ -104,8 +104,9 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
         fprintf(f, "# A %s program of gt200 fuzz that fails on target %s, shrunk. The whole program again:\n"
                    "#   gt200 fuzz --kind %s --programs 1 --seed %u --target %s\n"
                    "# This one:\n"
-                   "#   gt200 as %s -o fuzz.cubin && gt200 run fuzz.cubin -k fuzz -g %u -b %u --target %s --memory 1 -a %s",
-                k->name, target, k->name, (unsigned)seed, target, path, (unsigned)l->grid_x, (unsigned)l->block_x, target, buffer);
+                   "#   gt200 as %s -o fuzz.cubin && gt200 run fuzz.cubin -k fuzz -g %u -b %u --target %s --memory %u -a %s",
+                k->name, target, k->name, (unsigned)seed, target, path, (unsigned)l->grid_x, (unsigned)l->block_x, target,
+                (unsigned)(p->gpu->mem_bytes >> 20), buffer);
         for (uint32_t i = 1; i < l->param_words; i++)
             fprintf(f, " -a u32:%u", (unsigned)l->params[i]);
         put_options(f, fresh);
