@@ -4,6 +4,7 @@
  */
 #include "vectors.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -234,6 +235,18 @@ static bool add(struct file *t, const struct gt_vector_row *r, enum gt_vector_cl
     return true;
 }
 
+/* Has reading failed? Says so. */
+static bool damaged(const struct file *t, gzFile in, const char *path)
+{
+    int code;
+    gzerror(in, &code);
+    if (code == Z_OK || code == Z_STREAM_END)
+        return false;
+    if (t->log)
+        fprintf(t->log, "%s: %s\n", path, code == Z_ERRNO ? strerror(errno) : code == Z_BUF_ERROR ? "the compressed file is cut off" : "damaged compressed file");
+    return true;
+}
+
 /* Reads and runs all lines; false: the reason is logged. */
 static bool run_lines(struct file *t, gzFile in, const char *path)
 {
@@ -244,7 +257,7 @@ static bool run_lines(struct file *t, gzFile in, const char *path)
     for (unsigned lineno = 1; gzgets(in, line, sizeof line); lineno++) {
         bool header = line[0] == '#';
         if (header ? !gt_vector_header(line, err, sizeof err) : !gt_vector_line(line, &r, &cls, err, sizeof err)) {
-            if (t->log)
+            if (t->log && !damaged(t, in, path))        /* of a file that was cut off the last line is a part */
                 fprintf(t->log, "%s:%u: %s\n", path, lineno, err);
             return false;
         }
@@ -255,13 +268,8 @@ static bool run_lines(struct file *t, gzFile in, const char *path)
             return false;
         rows++;
     }
-    int code;
-    gzerror(in, &code);
-    if (code != Z_OK && code != Z_STREAM_END) {
-        if (t->log)
-            fprintf(t->log, "%s: damaged compressed file\n", path);
+    if (damaged(t, in, path))
         return false;
-    }
     if (!rows && t->log)
         fprintf(t->log, "%s: no vectors\n", path);
     return rows && flush(t);
@@ -275,7 +283,7 @@ int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path,
     memset(res, 0, sizeof *res);
     t.group = malloc(BATCH * sizeof *t.group);
     if ((!in || !t.group) && log)
-        fprintf(log, "%s: %s\n", path, in ? "out of memory" : "cannot be opened");
+        fprintf(log, "%s: %s\n", path, in ? "out of memory" : strerror(errno));
     bool ok = in && t.group && run_lines(&t, in, path);
     if (in)
         gzclose(in);
