@@ -179,6 +179,9 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
             return cli_usage(o->cmd, "--wave is of the Verilog: --target rtl");
         if (o->to && o->to < o->from)
             return cli_usage(o->cmd, "--from %llu is behind --to %llu", (unsigned long long)o->from, (unsigned long long)o->to);
+        char err[4200];
+        if (trace_out_clash(&o->trace, err, sizeof err))
+            return cli_usage(o->cmd, "%s", err);
         o->trace.from = o->from;
         o->trace.to = o->to;
     }
@@ -218,13 +221,15 @@ static char *command_line(int argc, char **argv)
 
 static void print_result(const struct run_options *o, const struct gt_result *r)
 {
-    printf("kernel: %s\ntarget: %s\n", o->kernel, gt_target_name(o->target));
+    FILE *f = trace_out_stdout(&o->trace) ? stderr : stdout;
+
+    fprintf(f, "kernel: %s\ntarget: %s\n", o->kernel, gt_target_name(o->target));
     if (o->target != GT_TARGET_FUNC)
-        printf("cycles: %llu\n", (unsigned long long)r->cycles);
+        fprintf(f, "cycles: %llu\n", (unsigned long long)r->cycles);
     if (o->chip)
-        printf("chip: %s\n", o->chip->name);
-    printf("warp instructions: %llu\nthread instructions: %llu\n", (unsigned long long)r->warp_insns,
-           (unsigned long long)r->thread_insns);
+        fprintf(f, "chip: %s\n", o->chip->name);
+    fprintf(f, "warp instructions: %llu\nthread instructions: %llu\n", (unsigned long long)r->warp_insns,
+            (unsigned long long)r->thread_insns);
 }
 
 static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)

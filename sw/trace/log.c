@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "trace.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,12 +74,22 @@ struct reader {
     bool   end;
 };
 
-static bool next(struct reader *r)
+/* The next line; false, with a message, when the file cannot be read or the line is no event. Reading on behind the end is no error. */
+static bool next(struct reader *r, unsigned long number, char *err, size_t errn)
 {
-    r->end = getline(&r->line, &r->room, r->f) < 0;
-    if (!r->end)
-        r->line[strcspn(r->line, "\n")] = 0;
-    return !r->end;
+    errno = 0;
+    r->end = r->end || getline(&r->line, &r->room, r->f) < 0;
+    if (r->end) {
+        if (ferror(r->f))
+            snprintf(err, errn, "%s: %s", r->name, errno ? strerror(errno) : "cannot be read");
+        return !ferror(r->f);
+    }
+    r->line[strcspn(r->line, "\n")] = 0;
+    size_t digits = strspn(r->line, "0123456789");
+    if (digits && r->line[digits] == ' ')
+        return true;
+    snprintf(err, errn, "%s:%lu: expected an event (cycle, kind and fields, as --events writes them)", r->name, number);
+    return false;
 }
 
 static int differ(struct reader *a, struct reader *b, char *const *past, unsigned long number, FILE *out)
@@ -106,13 +117,15 @@ int trace_diff(const char *a, const char *b, FILE *out, char *err, size_t errn)
 
     for (int i = 0; i < 2 && !rc; i++)
         if (!(r[i].f = fopen(r[i].name, "r"))) {
-            snprintf(err, errn, "%s: cannot be read", r[i].name);
+            snprintf(err, errn, "%s: %s", r[i].name, strerror(errno));
             rc = 2;
         }
     for (unsigned long n = 1; !rc; n++) {
-        bool more = next(&r[0]);
-        more |= next(&r[1]);
-        if (!more)
+        if (!next(&r[0], n, err, errn) || !next(&r[1], n, err, errn)) {
+            rc = 2;
+            break;
+        }
+        if (r[0].end && r[1].end)
             break;
         if (r[0].end || r[1].end || strcmp(r[0].line, r[1].line)) {
             rc = differ(&r[0], &r[1], past, n, out);
