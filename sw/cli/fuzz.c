@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "campaign.h"
 #include "cli.h"
@@ -117,6 +119,19 @@ static int parse_one(struct options *o, const char *opt, const char *value)
     return CLI_OK;
 }
 
+/* Could a line be added to the file? It is not made by asking. errno: why not. */
+static bool can_append(const char *path)
+{
+    struct stat st;
+    bool there = lstat(path, &st) == 0;
+    FILE *f = fopen(path, "a");
+    if (f)
+        fclose(f);
+    if (f && !there)
+        remove(path);
+    return f != NULL;
+}
+
 static int parse(struct options *o, int argc, char **argv, bool *done)
 {
     for (int i = 1; i < argc; i += 2) {
@@ -138,6 +153,11 @@ static int parse(struct options *o, int argc, char **argv, bool *done)
         return cli_usage("fuzz", "--commit needs --record");
     if (o->instructions && !o->programs_given)
         o->programs = UINT32_MAX;
+    struct stat st;
+    if (stat(o->save, &st) || !S_ISDIR(st.st_mode) || access(o->save, W_OK))        /* before hours of running */
+        return cli_failure("fuzz", "--save %s: expected a folder that can be written to", o->save);
+    if (o->record && !can_append(o->record))
+        return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
     if (!gt_target_available(o->target))
         return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
     return CLI_OK;

@@ -21,6 +21,8 @@ done
 "$gt200" fuzz --kind control,rows --instructions 5000 --record "$dir/b.md" >"$dir/b.out"
 done=$(sed -n 's/.* failed; \([0-9]*\) warp instructions.*/\1/p' "$dir/b.out")
 [ "$done" -ge 5000 ] && [ "$done" -lt 100000 ] || fail "--instructions 5000 ran $done"
-if "$gt200" fuzz --programs 1 --record "$dir/none/a.md" >/dev/null 2>&1; then
-    fail "a record that cannot be written was not noticed"
-fi
+# A record or a folder that cannot be written is noticed before anything runs.
+for place in "--record $dir/none/a.md" "--save $dir/none" "--save $dir/a.md"; do
+    ! out=$("$gt200" fuzz --programs 1 $place 2>"$dir/err") || fail "$place was taken"
+    [ -z "$out" ] && [ -s "$dir/err" ] || fail "$place: '$out', $(cat "$dir/err")"
+done
