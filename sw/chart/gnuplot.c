@@ -22,11 +22,21 @@ bool gnuplot_available(char *err, size_t errn)
     return false;
 }
 
+bool gnuplot_name(const char *path, char *err, size_t errn)
+{
+    size_t len = strlen(path);
+    const char *ending = len > 4 ? path + len - 4 : "";
+
+    return !strcmp(ending, ".svg") || !strcmp(ending, ".png") || fail(err, errn, path, "expected a name that ends in .svg or .png");
+}
+
 bool gnuplot_open(struct gnuplot *g, const char *path, int width, int height, char *err, size_t errn)
 {
     size_t len = strlen(path);
     bool png = len > 4 && !strcmp(path + len - 4, ".png");
 
+    if (!gnuplot_name(path, err, errn))
+        return false;
     if (len >= sizeof g->path || strpbrk(path, "\"\\\n"))
         return fail(err, errn, path, "not a file name for a picture");
     if (!gnuplot_available(err, errn))

@@ -17,6 +17,9 @@ struct gnuplot {
 /* Is there a gnuplot to run? Puts the reason in err when not. */
 bool gnuplot_available(char *err, size_t errn);
 
+/* Does the name end in .svg or .png? Puts the reason in err when not. */
+bool gnuplot_name(const char *path, char *err, size_t errn);
+
 /* Starts gnuplot with its terminal and output set: SVG, or PNG when the name ends in .png; width and height in pixels. On failure err
  * says why (gnuplot missing, name too long). */
 bool gnuplot_open(struct gnuplot *g, const char *path, int width, int height, char *err, size_t errn);

@@ -29,6 +29,7 @@ struct reader {
     struct point *p;
     size_t n;
     double stride;
+    char axes[140];             /* names of columns that were taken for y and x */
     char key[3][64];            /* figure, series, target of the rows taken */
     char kinds[MAX_KINDS][80];  /* what there is to choose from */
     int  nkinds, ambiguous;     /* which of the three keys; -1: none */
@@ -87,6 +88,8 @@ static bool take_header(struct reader *r, char **field, int n, bool *is_data)
         return fail(r, "expected columns x (bytes) and y (clocks), found '%s'%s", field[0], n > 1 ? " and others" : "");
     r->at[COL_X] = 0;
     r->at[COL_Y] = 1;
+    if (!*is_data)
+        snprintf(r->axes, sizeof r->axes, "%.60s against %.60s", field[1], field[0]);
     return true;
 }
 
@@ -237,7 +240,7 @@ static bool finish(struct reader *r, struct curve *c)
     if (*r->key[0])
         snprintf(c->title, sizeof c->title, "figure %s, %s", r->key[0], r->key[1]);
     else
-        snprintf(c->title, sizeof c->title, "%s", r->key[1]);
+        snprintf(c->title, sizeof c->title, "%s", *r->key[1] ? r->key[1] : r->axes);
     return true;
 }
 
