@@ -376,13 +376,18 @@ static bool write_report(const char *dir, const struct table *t, const struct si
     return ok;
 }
 
-static void list(void)
+/* The ids, or those of them that match a pattern. */
+static void list(char **patterns, int n)
 {
     for (size_t i = 0; i < bench_experiment_count; i++) {
         char ids[256], *save = NULL;
         snprintf(ids, sizeof ids, "%s", bench_experiments[i].ids);
         for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save))
-            printf("%s\n", id);
+            for (int k = 0; k == 0 || k < n; k++)
+                if (!n || !fnmatch(patterns[k], id, 0)) {
+                    printf("%s\n", id);
+                    break;
+                }
     }
 }
 
@@ -419,7 +424,7 @@ static void usage(FILE *f)
             "  Figures 20, 21 and 23 take minutes on rtl and lockstep, so there only if asked for (by id or pattern), or with --full.\n"
             "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
             "             (needs gnuplot; replaces an earlier report in DIR)\n"
-            "  --list     the ids and nothing else\n"
+            "  --list     the ids (that match) and nothing else\n"
             "  --unmeasured  the numbers of the real GT200 that no experiment yields, and why\n"
             "Exit status: 0 all inside tolerance and equal on all targets, 1 otherwise, 2 usage.\n");
 }
@@ -445,7 +450,7 @@ int gt_cmd_bench(int argc, char **argv)
     char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
     const char *csv = NULL, *picture = NULL, *report = NULL, *chip_name = NULL, *threads = NULL;
     int npatterns = 0, ntargets = 0;
-    bool full = false, unmeasured = false;
+    bool full = false, unmeasured = false, listed = false;
 
     for (int i = 1; i < argc; i++) {
         const char *arg = argv[i];
@@ -454,8 +459,8 @@ int gt_cmd_bench(int argc, char **argv)
             return 0;
         }
         if (!strcmp(arg, "--list")) {
-            list();
-            return 0;
+            listed = true;
+            continue;
         }
         if (!strcmp(arg, "--full")) {
             full = true;
@@ -494,6 +499,10 @@ int gt_cmd_bench(int argc, char **argv)
         if (npatterns < 64)
             patterns[npatterns++] = argv[i];
     }
+    if (listed) {
+        list(patterns, npatterns);
+        return 0;
+    }
     if (!machine(chip_name, threads))
         return 2;
     char default_target[] = "model";
@@ -528,7 +537,7 @@ int gt_cmd_bench(int argc, char **argv)
     if (unmeasured)
         return list_unmeasured(silicon_dir);
     if ((report && !report_possible(report, err, sizeof err)) || (csv && !output_possible(csv, false, err, sizeof err)) ||      /* before minutes of measuring */
-        (picture && (!output_possible(picture, true, err, sizeof err) || !gnuplot_available(err, sizeof err)))) {
+        (picture && (!gnuplot_name(picture, err, sizeof err) || !output_possible(picture, true, err, sizeof err) || !gnuplot_available(err, sizeof err)))) {
         fprintf(stderr, "gt200 bench: %s\n", err);
         return 1;
     }
