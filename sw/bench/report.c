@@ -349,7 +349,9 @@ static void put_facts(FILE *f, const struct report *r)
             *at ? ", commit " : "", at, date);
     for (int k = 0; k < r->ntargets; k++)
         fprintf(f, "%s%s", k ? "," : "", r->targets[k]);
-    fprintf(f, "%s --report DIR</code></dd>\n<dt>numbers</dt><dd><a href=\"measurements.csv\">measurements.csv</a></dd>\n</dl>\n", r->full ? " --full" : "");
+    fprintf(f, "%s --report DIR</code></dd>\n<dt>numbers</dt><dd><a href=\"measurements.csv\">measurements.csv</a></dd>\n"
+               "<dt>holds</dt><dd>inside the tolerance, or no further from silicon's number than half a unit of its last printed digit (24: 23.5 to 24.5)</dd>\n</dl>\n",
+            r->full ? " --full" : "");
 }
 
 static bool put_index(const struct report *r, const char *to, char *err, size_t errn)

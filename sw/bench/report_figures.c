@@ -112,9 +112,36 @@ static void put_ranges(FILE *f, const struct report *r, const struct figure *g)
         fprintf(f, "set logscale x 2\n");
 }
 
+/* Where along x the paper saw something that has no height: the knee of a curve (a size among the figure's numbers), or extra time. NULL: none,
+ * else what the line is called. */
+static const char *paper_mark(const struct silicon_point *p, double *x)
+{
+    *x = isnan(p->x) ? p->y : p->x;
+    if (isnan(p->x))
+        return !isnan(p->y) && (strstr(p->series, "apparent L1") || strstr(p->series, "apparent L2") || strstr(p->series, "last size"))
+                   ? "knee, GTX 280" : NULL;
+    return isnan(p->y) && strchr(p->tolerance, '>') ? "extra time, GTX 280" : NULL;
+}
+
+/* The marks as lines from bottom to top; returns their name for the key, or NULL. */
+static const char *put_marks(FILE *f, const struct report *r, const struct figure *g)
+{
+    const char *name = NULL;
+    double x;
+
+    for (size_t i = 0; i < r->s->npoints; i++) {
+        const struct silicon_point *p = &r->s->points[i];
+        const char *mark = strcmp(p->figure, g->b->id) ? NULL : paper_mark(p, &x);
+        if (mark)
+            fprintf(f, "set arrow from first %.10g, graph 0 to first %.10g, graph 1 nohead lw 1.5 dt 3 lc rgb '#606060'\n", x, x);
+        name = mark ? mark : name;
+    }
+    return name;
+}
+
 static bool draw(const struct report *r, const struct figure *g, const char *path, char *err, size_t errn)
 {
-    static const char *const colours[] = { "#c03030", "#2050b0", "#207040", "#a05000", "#703090", "#008080" };
+    static const char *const colours[] = { "#c03030", "#2050b0", "#207040", "#a05000", "#703090", "#008080", "#d060a0", "#606060" };
     struct gnuplot p;
     int paper[MAX_SERIES];
     bool second = g->b->y2_series != NULL;
@@ -135,9 +162,10 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
         quoted(p.f, g->b->y2, "");
         fprintf(p.f, " noenhanced\n");
     }
+    const char *marks = put_marks(p.f, r, g);
     fprintf(p.f, "plot ");
     for (int k = 0; k < g->n; k++) {
-        const char *colour = colours[k % 6], *axes = on_second_axis(g, g->series[k]) ? "axes x1y2" : "";
+        const char *colour = colours[k % (int)(sizeof colours / sizeof *colours)], *axes = on_second_axis(g, g->series[k]) ? "axes x1y2" : "";
         for (int t = 0; t < r->ntargets; t++) {
             if (t && !g->differ[t])
                 continue;
@@ -151,6 +179,10 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
             fprintf(p.f, ", $p%d using 1:2 %s with points pt 6 ps 1.3 lw 1.5 lc rgb '%s' title ", k, axes, colour);
             quoted(p.f, g->series[k], ", GTX 280");
         }
+    }
+    if (marks) {
+        fprintf(p.f, ", NaN with lines lw 1.5 dt 3 lc rgb '#606060' title ");
+        quoted(p.f, marks, "");
     }
     fprintf(p.f, "\n");
     return gnuplot_close(&p, err, errn);
