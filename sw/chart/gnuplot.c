@@ -56,11 +56,33 @@ bool gnuplot_open(struct gnuplot *g, const char *path, int width, int height, ch
     return true;
 }
 
+/* Has the picture its end? gnuplot does not notice a full disk. */
+static bool whole(const char *path)
+{
+    char tail[65];
+    FILE *f = fopen(path, "rb");
+    bool ok = false;
+
+    if (f && !fseek(f, -64, SEEK_END)) {
+        size_t n = fread(tail, 1, 64, f);
+        tail[n] = 0;
+        for (size_t i = 0; i + 4 <= n && !ok; i++)
+            ok = !memcmp(tail + i, "IEND", 4) || !strncmp(tail + i, "</svg>", 6);
+    }
+    if (f)
+        fclose(f);
+    return ok;
+}
+
 bool gnuplot_close(struct gnuplot *g, char *err, size_t errn)
 {
     int rc = pclose(g->f);
 
     signal(SIGPIPE, g->sigpipe);
+    if (rc == 0 && !whole(g->tmp)) {
+        remove(g->tmp);
+        return fail(err, errn, g->path, "the picture could not be written whole (disk full?)");
+    }
     if (rc == -1 || !WIFEXITED(rc) || WEXITSTATUS(rc) || rename(g->tmp, g->path)) {
         remove(g->tmp);
         return fail(err, errn, g->path, "gnuplot could not draw it");
