@@ -8,9 +8,10 @@ rm -rf "$dir"
 mkdir -p "$dir"
 for t in model rtl; do
     "$gt200" trace "$cubin" -k copy -g 7 -b 64 -a zero:256 -a in:"$data" -a u32:64 --target $t --chip "$chip" --konata "$dir/$t.log" \
-        --perfetto "$dir/$t.json" --lanes "$dir/$t.svg" --events "$dir/$t.events" >/dev/null
+        --perfetto "$dir/$t.json" --lanes "$dir/$t.svg" --events "$dir/$t.events" --fst "$dir/$t.fst" >/dev/null
+    [ $t = rtl ] || sleep 1             # no file depends on when it was written
 done
-for x in log json svg events; do
+for x in log json svg events fst; do
     cmp "$dir/model.$x" "$dir/rtl.$x"
 done
 "$gt200" trace --diff "$dir/model.events" "$dir/rtl.events"
