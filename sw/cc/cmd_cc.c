@@ -24,7 +24,7 @@ static const char usage[] =
     "  -maxrregcount N  use at most N registers per thread (4 to 124), spill the rest to local memory\n"
     "  -fmad=true       turn a*b+c into the multiply-add instruction, whose product is truncated, not rounded\n"
     "  -use_fast_math   that, and sinf, cosf, expf, logf, powf, / and their like as the fast __sinf, ..., __fdividef\n"
-    "  -lineinfo        source lines for fault messages (programs have them without it)\n"
+    "  -lineinfo        source lines for fault messages and traces (programs have them without it)\n"
     "  -O0              no optimisation, of the native code either\n"
     "  -g               debug information in host code\n"
     "  -keep            leave FILE.ptx and FILE.cubin in the current folder\n"

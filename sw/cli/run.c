@@ -232,6 +232,15 @@ static void print_result(const struct run_options *o, const struct gt_result *r)
             (unsigned long long)r->thread_insns);
 }
 
+/* Of the trace: the source line of an instruction. */
+struct line_table { const struct gt_module *m; int kernel; };
+
+static bool source_line(const void *ctx, uint32_t pc, const char **source, uint32_t *line)
+{
+    const struct line_table *t = ctx;
+    return cubin_line_at(&t->m->cubin, &t->m->cubin.kernels[t->kernel], pc, source, line);
+}
+
 static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
 {
     char err[4096];
@@ -269,6 +278,11 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     struct trace *t = NULL;
     if (trace_out_any(&o->trace) && !(t = trace_out_begin(&o->trace, g, &l)))
         return cli_failure(o->cmd, "the launch is beyond the limits of the chip, or out of memory");
+    const struct line_table lines = { m, k };
+    if (t) {
+        t->line = source_line;
+        t->line_ctx = &lines;
+    }
     progress_start(&p, o->kernel);
     const struct gt_run_opts opts = { progress_step, &p, again, o->fst, o->from, o->to, t ? trace_events : NULL, t };
     enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
@@ -277,8 +291,11 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         return cli_failure(o->cmd, "%s", err);
     if (st == GT_DIFFERENT)
         return CLI_FAILURE;         /* the difference has been printed */
-    if (st != GT_OK)
-        return cli_failure(o->cmd, "%s", res.message);
+    if (st != GT_OK) {
+        char text[2 * sizeof res.message];
+        gt_module_explain(m, k, &res, res.message, text, sizeof text);
+        return cli_failure(o->cmd, "%s", text);
+    }
     if (!run_args_write(&args, g, err, sizeof err))
         return cli_failure(o->cmd, "%s", err);
     print_result(o, &res);

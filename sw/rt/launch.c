@@ -57,44 +57,14 @@ static void readable(const struct gt_launch *l, const char *message, char *out, 
     free(plain);
 }
 
-/* Puts the source line behind every "pc 0x..." of a report of warps. */
-static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const char *message, char *out, size_t n)
-{
-    const char *source, *at;
-    uint32_t line;
-    size_t have = 0;
-
-    while (have < n && (at = strstr(message, "pc 0x"))) {
-        char *end;
-        uint32_t pc = (uint32_t)strtoul(at + 3, &end, 16);
-        int got = snprintf(out + have, n - have, "%.*s", (int)(end - message), message);
-        have += (size_t)got;
-        if (have < n && cubin_line_at(cubin, k, pc, &source, &line))
-            have += (size_t)snprintf(out + have, n - have, " (%s:%u)", source, line);
-        message = end;
-    }
-    if (have < n)
-        snprintf(out + have, n - have, "%s", message);
-}
-
 /* The context remembers the failure, and whoever watches the program (unless GT200_QUIET says that nobody does) reads it: "FILE:LINE: kernel ..." when the cubin knows lines. */
 static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const struct gt_result *res)
 {
-    const struct gt_cubin *cubin = &f->module->m.cubin;
-    const char *source;
-    uint32_t line;
-    int n = 0;
-
     c->broken = result_code(res);
     c->reported = false;
-    if (res->status == GT_FAULT && cubin_line_at(cubin, &cubin->kernels[f->kernel], res->fault.pc, &source, &line))
-        n = snprintf(c->message, sizeof c->message / 2, "%s:%u: ", source, line);
     char text[sizeof c->message];
     readable(l, res->message, text, sizeof text);
-    if (res->status == GT_HANG)
-        annotate(cubin, &cubin->kernels[f->kernel], text, c->message, sizeof c->message);
-    else
-        snprintf(c->message + n, sizeof c->message - (size_t)n, "%.4000s", text);
+    gt_module_explain(&f->module->m, f->kernel, res, text, c->message, sizeof c->message);
     if (!c->quiet)
         fprintf(stderr, "gt200: %s\n", c->message);
     return drv_fail(c->broken, "%s", c->message);

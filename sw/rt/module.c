@@ -242,3 +242,37 @@ bool gt_module_variable(const struct gt_module *m, const char *name, uint32_t *a
     *bytes = d->bytes;
     return true;
 }
+
+/* Puts the source line behind every "pc 0x..." of a report of warps. */
+static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const char *message, char *out, size_t n)
+{
+    const char *source, *at;
+    uint32_t line;
+    size_t have = 0;
+
+    while (have < n && (at = strstr(message, "pc 0x"))) {
+        char *end;
+        uint32_t pc = (uint32_t)strtoul(at + 3, &end, 16);
+        int got = snprintf(out + have, n - have, "%.*s", (int)(end - message), message);
+        have += (size_t)got;
+        if (have < n && cubin_line_at(cubin, k, pc, &source, &line))
+            have += (size_t)snprintf(out + have, n - have, " (%s:%u)", source, line);
+        message = end;
+    }
+    if (have < n)
+        snprintf(out + have, n - have, "%s", message);
+}
+
+void gt_module_explain(const struct gt_module *m, int kernel, const struct gt_result *res, const char *message, char *out, size_t n)
+{
+    const struct gt_cubin_kernel *k = &m->cubin.kernels[kernel];
+    const char *source;
+    uint32_t line;
+
+    if (res->status == GT_HANG)
+        annotate(&m->cubin, k, message, out, n);
+    else if (res->status == GT_FAULT && cubin_line_at(&m->cubin, k, res->fault.pc, &source, &line))
+        snprintf(out, n, "%s:%u: %s", source, line, message);
+    else
+        snprintf(out, n, "%s", message);
+}

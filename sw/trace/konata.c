@@ -72,8 +72,9 @@ bool trace_konata(const struct trace *t, FILE *f)
             trace_text(t, p->pc, text, sizeof text);
             fprintf(f, "I\t%zu\t%zu\t%u\n", c[i].insn, c[i].insn, p->warp);
             fprintf(f, "L\t%zu\t0\t%sw%02u %04x: %s%s\n", c[i].insn, trace_sm_name(t, p->warp / 32, sm), p->warp % 32, p->pc, uops[p->uop & 3], text);
-            fprintf(f, "L\t%zu\t1\tblock (%u,%u) active %08x %s\n", c[i].insn, p->block & 0xffff, p->block >> 16, p->mask,
-                    trace_unit_name(p->unit));
+            trace_source(t, p->pc, text, sizeof text);
+            fprintf(f, "L\t%zu\t1\tblock (%u,%u) active %08x %s%s%s\n", c[i].insn, p->block & 0xffff, p->block >> 16, p->mask,
+                    trace_unit_name(p->unit), *text ? " " : "", text);
         }
         if (c[i].kind == END)
             fprintf(f, "R\t%zu\t%" PRIu64 "\t0\n", c[i].insn, retired++);

@@ -40,8 +40,14 @@ static void slice(const struct trace *t, FILE *f, const struct trace_insn *p, un
     trace_text(t, p->pc, text, sizeof text);
     fprintf(f, ",\n{\"ph\":\"X\",\"pid\":%u,\"tid\":%u,\"ts\":%" PRIu64 ",\"dur\":%" PRIu64 ",\"name\":", pid, tid, begin, end - begin);
     string(f, text);
-    fprintf(f, ",\"args\":{\"pc\":\"0x%x\",\"warp\":%u,\"active\":\"%08x\",\"block\":\"%u,%u\",\"unit\":\"%s\"}}", p->pc, p->warp % 32, p->mask,
+    fprintf(f, ",\"args\":{\"pc\":\"0x%x\",\"warp\":%u,\"active\":\"%08x\",\"block\":\"%u,%u\",\"unit\":\"%s\"", p->pc, p->warp % 32, p->mask,
             p->block & 0xffff, p->block >> 16, trace_unit_name(p->unit));
+    trace_source(t, p->pc, text, sizeof text);
+    if (*text) {
+        fprintf(f, ",\"source\":");
+        string(f, text);
+    }
+    fprintf(f, "}}");
 }
 
 static void name(FILE *f, unsigned pid, unsigned tid, const char *fmt, unsigned k)

@@ -68,6 +68,16 @@ void trace_text(const struct trace *t, uint32_t pc, char *text, size_t n)
         snprintf(text, n, "?");
 }
 
+void trace_source(const struct trace *t, uint32_t pc, char *text, size_t n)
+{
+    const char *source;
+    uint32_t line;
+
+    *text = 0;
+    if (t->line && t->line(t->line_ctx, pc, &source, &line))
+        snprintf(text, n, "%s:%u", source, line);
+}
+
 const char *trace_unit_name(unsigned unit)
 {
     static const char *const names[TRACE_UNITS] = { "SP", "SFU", "DPU", "LSU", "BRU", "const" };

@@ -38,6 +38,8 @@ struct trace {
     size_t             events, event_room;
     bool               keep_events, full;   /* full: out of memory, the rest is missing */
     unsigned           sms;                 /* SMs of the chip */
+    bool             (*line)(const void *ctx, uint32_t pc, const char **source, uint32_t *line);      /* of an instruction; NULL: not known */
+    const void        *line_ctx;
     uint32_t          (*slot_block)[8];     /* of each SM */
     struct trace_warp {
         size_t   recent[16];                /* the last insns, index + 1 */
@@ -53,6 +55,8 @@ void trace_events(void *ctx, const struct gt_event *e, size_t n);
 
 /* Disassembly of the instruction at pc, cut to n. */
 void trace_text(const struct trace *t, uint32_t pc, char *text, size_t n);
+/* "SOURCE:LINE" of the instruction at pc; "" where it is not known. */
+void trace_source(const struct trace *t, uint32_t pc, char *text, size_t n);
 const char *trace_unit_name(unsigned unit);
 /* "SM 4 " (TPC 1, SM 1 of it) when the chip has several, else "". */
 const char *trace_sm_name(const struct trace *t, unsigned sm, char text[16]);

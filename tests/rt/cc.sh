@@ -121,6 +121,16 @@ echo 'texture<float, 3> t; __global__ void k(float *p) { *p = tex3D(t, 0, 0, 0);
 grep -q "textures of three dimensions are not supported" log || fail "tex3D: $(cat log)"
 "$gt200" cc --version | grep -q "CUDA 4" || fail "--version"
 
+# Source lines of a cubin in the messages of gt200 run and in traces.
+printf '__global__ void wild(int *p)\n{\n    p[0] = 1;\n    p[threadIdx.x + (1 << 28)] = 1;\n}\n__global__ void spin(volatile int *p) { while (p[0] == 0) {} }\n' >lines.cu
+"$gt200" cc -lineinfo lines.cu -o lines.cubin
+! "$gt200" run lines.cubin -k _Z4wildPi -g 1 -b 32 -a zero:256 2>log || fail "a wild store ran"
+grep -q "lines.cu:4: kernel _Z4wildPi: GLOBAL_LIMIT_WRITE" log || fail "no source line of a fault: $(cat log)"
+! "$gt200" run lines.cubin -k _Z4spinPVi -g 1 -b 32 -a zero:256 2>log || fail "an endless loop ended"
+grep -q "warp 0.* pc 0x[0-9a-f]* (lines.cu:6) " log || fail "no source line of a hang: $(cat log)"
+! "$gt200" trace lines.cubin -k _Z4wildPi -g 1 -b 32 -a zero:256 --target model --perfetto p.json --konata k.log 2>log || fail "a wild store ran"
+grep -q '"name":"st.*"source":"lines.cu:3"' p.json && grep -q 'LSU lines.cu:3$' k.log || fail "no source line in the traces"
+
 # The headers by the host's own compiler, C and C++ of the time, with all its warnings.
 for header in "$headers"/*.h; do
     case ${header##*/} in gt200_*) ;; *) echo "#include <${header##*/}>" ;; esac
