@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -398,7 +399,17 @@ static bool take_name(const char *dir, const char *to, char *err, size_t errn)
     return true;
 }
 
-bool report_write(const struct report *r, char *err, size_t errn)
+/* While a report is written a signal that ends the program waits until it stands whole or is gone: a second or two. */
+static const int signals[] = { SIGHUP, SIGINT, SIGTERM };
+#define SIGNALS (sizeof signals / sizeof *signals)
+static volatile sig_atomic_t stopped;
+
+static void stop(int sig)
+{
+    stopped = sig;
+}
+
+static bool write_whole(const struct report *r, char *err, size_t errn)
 {
     char dir[PATH_SIZE], to[PATH_SIZE + 40];
 
@@ -413,4 +424,21 @@ bool report_write(const struct report *r, char *err, size_t errn)
         return true;
     only_report_files(to, true);
     return false;
+}
+
+bool report_write(const struct report *r, char *err, size_t errn)
+{
+    struct sigaction wait = { .sa_handler = stop, .sa_flags = SA_RESTART }, was[SIGNALS];
+
+    stopped = 0;
+    sigemptyset(&wait.sa_mask);
+    for (size_t i = 0; i < SIGNALS; i++)
+        if (!sigaction(signals[i], NULL, &was[i]) && was[i].sa_handler != SIG_IGN)
+            sigaction(signals[i], &wait, NULL);
+    bool ok = write_whole(r, err, errn);
+    for (size_t i = 0; i < SIGNALS; i++)
+        sigaction(signals[i], &was[i], NULL);
+    if (stopped)
+        raise(stopped);
+    return ok;
 }
