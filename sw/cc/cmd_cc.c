@@ -162,6 +162,17 @@ static int option_ignored(int argc, char **argv, int *i)
     return 0;
 }
 
+/* Libraries whose functions are in ours; the samples' makefiles give cutil a suffix of the machine. */
+static bool always_linked(const char *a)
+{
+    static const char *const names[] = { "-lcudart", "-lcuda", "-lcutil", "-lcutil_x86_64", "-lcutil_i386", "-lcutilD", "-lcutil_x86_64D", NULL };
+
+    for (int k = 0; names[k]; k++)
+        if (!strcmp(a, names[k]))
+            return true;
+    return false;
+}
+
 /* What nvcc has and this compiler does not: better said than taken for something else (-lib is no library). */
 static bool unsupported(const char *a)
 {
@@ -287,8 +298,8 @@ static int parse(struct cc *c, int argc, char **argv)
         } else if ((!strcmp(a, "-I") || !strcmp(a, "-D") || !strcmp(a, "-U") || !strcmp(a, "-include") || !strcmp(a, "-isystem")) && !last) {
             if (!cc_add(&c->user, a) || !cc_add(&c->user, argv[++i]))
                 return 2;
-        } else if (!strcmp(a, "-lcudart") || !strcmp(a, "-lcuda")) {
-            ;                               /* always there */
+        } else if (always_linked(a)) {
+            ;
         } else if ((!strcmp(a, "-L") || !strcmp(a, "-l")) && !last) {
             if (!cc_add(&c->link, a) || !cc_add(&c->link, argv[++i]))
                 return 2;

@@ -106,8 +106,8 @@ for what in -c "-o whole"; do
     grep -q -- "-m32: pointers of programs" log || fail "-m32 $what: $(cat log)"
 done
 ! "$gt200" cc -m 48 whole.cu 2>log || fail "-m 48 was taken"
-! "$gt200" cc -DVALUE=2 whole.cu -o lost -lcutil 2>log || fail "-lcutil was found"
-grep -q "cutil" log && [ ! -e lost ] || fail "-lcutil: $(cat log)"
+! "$gt200" cc -DVALUE=2 whole.cu -o lost -lcublas 2>log || fail "-lcublas was found"
+grep -q "cublas" log && [ ! -e lost ] || fail "-lcublas: $(cat log)"
 for option in -lib -shared -deviceemu -rdc=true -fatbin; do
     ! "$gt200" cc $option -DVALUE=2 whole.cu 2>log || fail "$option was taken"
     grep -q -- "$option: nvcc has this option" log || fail "$option: $(cat log)"

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cutil.h, cutil_inline.h and cutil_math.h as programs of the time use them.
+ */
+#include <cutil.h>
+#include <cutil_inline.h>
+#include <cutil_math.h>
+
+#include <math.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define N 64
+
+__constant__ float4 offset[2];
+
+/* A little of everything that cutil_math.h has. */
+template <class F> static inline __host__ __device__ float4 mixed(float4 v, F o)
+{
+    float3 n = normalize(make_float3(v) + make_float3(1.0f));
+    float3 c = cross(n, make_float3(0.0f, 1.0f, 0.5f)) - reflect(n, make_float3(0.6f, 0.8f, 0.0f));
+    int4 i = clamp(make_int4(v * 4.0f), 1, 9) * 2 - make_int4(1, 2, 3, 4);
+    float4 r = 0.5f * v + o / 3.0f - make_float4(c, dot(n, c));
+
+    r += lerp(v, make_float4(i), 0.25f);
+    r *= 2.0f;
+    return fmaxf(fminf(r, make_float4(50.0f)), -v) + make_float4(make_float2(length(c), fracf(v.x)).x, floorf(v).y, (float)max(i.x, 3), clamp(v.w, 0.0f, 1.0f));
+}
+
+__global__ void mix(float4 *p)
+{
+    p[threadIdx.x] = mixed(p[threadIdx.x], offset[1]);
+}
+
+static void vectors(void)
+{
+    float4 in[N], want[N], got[N], o[2] = { make_float4(0.0f), make_float4(1.0f, 2.0f, 3.0f, 4.0f) }, *d;
+
+    for (int i = 0; i < N; i++) {
+        in[i] = make_float4(0.37f * (float)i, 3.0f - 0.21f * (float)i, (float)(i % 7), 0.02f * (float)i);
+        want[i] = mixed(in[i], o[1]);
+    }
+    CUDA_SAFE_CALL(cudaMalloc((void **)&d, sizeof in));
+    cutilSafeCall(cudaMemcpy(d, in, sizeof in, cudaMemcpyHostToDevice));
+    cutilSafeCallNoSync(cudaMemcpyToSymbol("offset", o, sizeof o));
+    mix<<<1, N>>>(d);
+    CUT_CHECK_ERROR("mix");
+    cutilCheckMsg("mix");
+    cutilSafeCall(cutilDeviceSynchronize());
+    CUDA_SAFE_CALL(cudaMemcpy(got, d, sizeof got, cudaMemcpyDeviceToHost));
+    CHECK(cutComparefe((float *)want, (float *)got, 4 * N, 1e-4f) == CUTTrue);
+    CHECK(cutCompareL2fe((float *)want, (float *)got, 4 * N, 1e-6f));
+    CHECK(want[5].x != want[6].x && want[5].y != want[6].y && want[5].z != want[6].z && want[5].w != want[6].w);
+    cutilSafeCall(cudaFree(d));
+
+    uint2 u = make_uint2(5u) + make_uint2(2, 3) * 2u;
+    CHECK(u.x == 9 && u.y == 11);
+    CHECK(smoothstep(0.0f, 2.0f, 1.0f) == 0.5f && lerp(2.0f, 4.0f, 0.5f) == 3.0f && clamp(-2, 0, 4) == 0);
+}
+
+static void comparisons(void)
+{
+    const float a[4] = { 1, 2, 3, 4 }, b[4] = { 1, 2, 3, 4.01f }, zero[4] = { 0 }, nan4[4] = { 1, 2, 3, NAN };
+    const int i[3] = { 1, 2, 3 }, j[3] = { 1, 2, 4 };
+    const unsigned char x[4] = { 0, 10, 20, 255 }, y[4] = { 1, 10, 20, 253 };
+
+    CHECK(cutComparef(a, a, 4) && !cutComparef(a, b, 4) && cutComparefe(a, b, 4, 0.02f) && !cutComparefe(a, b, 4, 0.001f));
+    CHECK(!cutComparefe(a, nan4, 4, 1e9f) && !cutCompareL2fe(a, nan4, 4, 1e9f));
+    CHECK(cutComparefet(a, b, 4, 0.001f, 0.25f) && !cutComparefet(a, b, 4, 0.001f, 0.2f));
+    CHECK(cutCompareL2fe(a, b, 4, 0.002f) && !cutCompareL2fe(a, b, 4, 0.001f));     /* 0.01 / sqrt(30) = 0.00183 */
+    CHECK(cutCompareL2fe(zero, zero, 4, 1e-6f) && !cutCompareL2fe(zero, a, 4, 1e6f));
+    CHECK(cutComparei(i, i, 3) && !cutComparei(i, j, 3));
+    CHECK(!cutCompareub(x, y, 4) && cutCompareube(x, y, 4, 2) && !cutCompareube(x, y, 4, 1) && cutCompareubt(x, y, 4, 1, 0.25f));
+}
+
+static void arguments(void)
+{
+    const char *v[] = { "prog", "--n=12", "-f=2.5", "--name=a=b", "--quiet", "--list=x", "--list=y", "--bad=3x", "word" };
+    const int n = sizeof v / sizeof *v;
+    int value = -1;
+    float f = 0;
+    char *text = NULL, *list[4];
+    unsigned int len = 4;
+
+    CHECK(cutCheckCmdLineFlag(n, v, "quiet") && cutCheckCmdLineFlag(n, v, "n") && !cutCheckCmdLineFlag(n, v, "qui") && !cutCheckCmdLineFlag(n, v, "word"));
+    CHECK(cutGetCmdLineArgumenti(n, v, "n", &value) && value == 12);
+    CHECK(!cutGetCmdLineArgumenti(n, v, "bad", &value) && !cutGetCmdLineArgumenti(n, v, "quiet", &value) && value == 12);
+    CHECK(cutGetCmdLineArgumentf(n, v, "f", &f) && f == 2.5f);
+    CHECK(cutGetCmdLineArgumentstr(n, v, "name", &text) && !strcmp(text, "a=b"));
+    cutFree(text);
+    CHECK(!cutGetCmdLineArgumentstr(n, v, "missing", &text));
+    CHECK(cutGetCmdLineArgumentListstr(n, v, "list", list, &len) && len == 2 && !strcmp(list[1], "y"));
+    cutFree(list[0]);
+    cutFree(list[1]);
+}
+
+static void timers(void)
+{
+    unsigned int a = 0, b = 0;
+
+    CUT_SAFE_CALL(cutCreateTimer(&a));
+    cutilCheckError(cutCreateTimer(&b));
+    CHECK(a != b && a && b && cutGetTimerValue(a) == 0 && cutGetAverageTimerValue(a) == 0);
+    for (int i = 0; i < 2; i++) {
+        CHECK(cutStartTimer(a));
+        usleep(2000);
+        CHECK(cutStopTimer(a));
+    }
+    float sum = cutGetTimerValue(a);
+    CHECK(sum >= 4 && cutGetTimerValue(b) == 0 && fabsf(cutGetAverageTimerValue(a) - sum / 2) < 1e-3f);
+    CHECK(cutResetTimer(a) && cutGetTimerValue(a) == 0);
+    CHECK(cutDeleteTimer(a) && !cutStartTimer(a) && !cutDeleteTimer(a) && cutDeleteTimer(b) && !cutStopTimer(77));
+}
+
+static void files(void)
+{
+    char dir[] = "/tmp/gt200-cutil-XXXXXX", name[64], sub[64];
+    float f[3] = { 0.1f, -2.5f, 3e10f }, *fr = NULL, few[2], *at = few;
+    int i[4] = { 1, -2, 3, 2147483647 }, *ir = NULL;
+    unsigned char grey[6] = { 0, 1, 2, 127, 128, 255 }, rgba[8] = { 1, 2, 3, 9, 4, 5, 6, 9 }, *ub = NULL;
+    float shades[6], *gf = NULL;
+    unsigned int len = 0, w = 0, h = 0;
+
+    if (!mkdtemp(dir))
+        exit(1);
+    snprintf(name, sizeof name, "%s/f.dat", dir);
+    CHECK(cutWriteFilef(name, f, 3, 0.25f) && cutReadFilef(name, &fr, &len) && len == 3 && cutComparef(f, fr, 3));
+    cutFree(fr);
+    len = 2;
+    CHECK(cutReadFilef(name, &at, &len) && len == 2 && few[1] == -2.5f);
+    len = 0;
+    CHECK(cutWriteFilei(name, i, 4) && cutReadFilei(name, &ir, &len) && len == 4 && cutComparei(i, ir, 4));
+    cutFree(ir);
+
+    CHECK(cutSavePGMub(name, grey, 3, 2) && cutLoadPGMub(name, &ub, &w, &h) && w == 3 && h == 2 && cutCompareub(grey, ub, 6));
+    w = 2;
+    CHECK(!cutLoadPGMub(name, &ub, &w, &h) && !cutLoadPPMub(name, &ub, &w, &h));
+    cutFree(ub);
+    CHECK(cutLoadPGMf(name, &gf, &w, &h) && gf[5] == 1.0f && fabsf(gf[3] - 127 / 255.0f) < 1e-6f);
+    for (int k = 0; k < 6; k++)
+        shades[k] = gf[k] + (k == 5 ? 0.5f : 0.001f);      /* more than 1 is white */
+    cutFree(gf);
+    ub = NULL;
+    CHECK(cutSavePGMf(name, shades, 3, 2) && cutLoadPGMub(name, &ub, &w, &h) && cutCompareub(grey, ub, 6));
+    cutFree(ub);
+    ub = NULL;
+    w = h = 0;
+    rgba[3] = rgba[7] = 0;
+    CHECK(cutSavePPM4ub(name, rgba, 2, 1) && cutLoadPPM4ub(name, &ub, &w, &h) && w == 2 && h == 1 && cutCompareub(rgba, ub, 8));
+    cutFree(ub);
+
+    snprintf(sub, sizeof sub, "%s/prog", dir);
+    char *found = cutFindFilePath("f.dat", sub);
+    CHECK(found && !strcmp(found, name));
+    cutFree(found);
+    CHECK(!cutFindFilePath("no-such-file.dat", sub) && !cutFindFilePath(NULL, sub) && !cutReadFilef("/no/such/file", &fr, &len));
+    unlink(name);
+    rmdir(dir);
+}
+
+int main(int argc, char **argv)
+{
+    CUT_DEVICE_INIT(argc, argv);
+    CHECK(cutGetMaxGflopsDeviceId() == 0 && cutilCudaCapabilities(1, 3) && !cutilCudaCapabilities(2, 0) && cutilDeviceInit(argc, argv) == 0);
+    vectors();
+    comparisons();
+    arguments();
+    timers();
+    files();
+    printf("%d failures\n", failures);
+    return failures != 0;
+}
