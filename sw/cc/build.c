@@ -36,7 +36,7 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
         "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fmad ? "-ffp-contract=fast" : "-ffp-contract=off",
         c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__", NULL
     };
-    return add_all(a, v) && add_args(a, &c->user);
+    return add_all(a, v) && add_args(a, &c->user) && (c->standard || cc_add(a, CC_STANDARD));
 }
 
 /* With source lines clang writes empty sections of debug information, too, which are not for this device; and files of the current

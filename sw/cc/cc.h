@@ -32,6 +32,7 @@ struct cc {
     struct cc_args host;            /* only for host code: -Xcompiler */
     struct cc_args link;            /* -L, -l, -Xlinker */
     bool wide, narrow, fmad, fast, keep, debug, lineinfo;
+    bool standard;                  /* -std= was given */
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
     const char *opt;                /* -O0 ... */
     const char *text;               /* the option of CC_TEXT */
@@ -45,6 +46,10 @@ struct cc {
     char m32[4104];                 /* folder of the headers that glibc lacks then */
     struct ptxas_options ptxas;
 };
+
+/* C++ when no -std= says otherwise: clang's own default from version 16 on, C++17, no longer has what programs of the time are written with
+ * (register, dynamic exception specifications, auto_ptr, ...). */
+#define CC_STANDARD "-std=gnu++14"
 
 /* false after a message when there are too many. */
 bool cc_add(struct cc_args *a, const char *arg);

@@ -77,7 +77,7 @@ static const char *valued(int argc, char **argv, int *i, const char *name, bool 
 
 static bool for_clang(const char *a)
 {
-    static const char *const prefix[] = { "-I", "-D", "-U", "-std=", "-W", "-w", "-f", NULL };
+    static const char *const prefix[] = { "-I", "-D", "-U", "-W", "-w", "-f", NULL };
 
     for (int i = 0; prefix[i]; i++)
         if (starts(a, prefix[i]))
@@ -196,6 +196,19 @@ static bool pointers(struct cc *c, const char *bits)
     return c->wide || c->narrow;
 }
 
+/* -std=NAME or -std NAME. */
+static bool standard(struct cc *c, const char *name)
+{
+    size_t n = strlen(name) + sizeof "-std=";
+    char *option = malloc(n);           /* never freed: options live as long as the program */
+
+    if (!option)
+        return false;
+    snprintf(option, n, "-std=%s", name);
+    c->standard = true;
+    return cc_add(&c->user, option);
+}
+
 /* Options with a value of their own. 1: taken, 0: another argument, -1: wrong, said why. */
 static int option_value(struct cc *c, int argc, char **argv, int *i, const char **clang)
 {
@@ -217,6 +230,8 @@ static int option_value(struct cc *c, int argc, char **argv, int *i, const char 
              (v = valued(argc, argv, i, "code", &bad)) || (v = valued(argc, argv, i, "gpu-code", &bad)) ||
              (v = valued(argc, argv, i, "gencode", &bad)) || (v = valued(argc, argv, i, "generate-code", &bad)))
         bad = bad || !architecture(v);
+    else if ((v = valued(argc, argv, i, "std", &bad)))
+        rc = bad || standard(c, v) ? 1 : -1;
     else if ((v = valued(argc, argv, i, "output-file", &bad)))
         c->out = v;
     else if ((v = valued(argc, argv, i, "odir", &bad)) || (v = valued(argc, argv, i, "output-directory", &bad)))
@@ -361,6 +376,8 @@ static bool host_object(struct cc *c, const char *source, const char *object)
     for (int i = 0; i < c->host.n; i++)
         if (!cc_add(&a, c->host.v[i]))
             return false;
+    if (!c->standard && !ends(source, ".c") && !cc_add(&a, CC_STANDARD))
+        return false;
     return (!c->debug || cc_add(&a, "-g")) && cc_run(&a, NULL, NULL);
 }
 

@@ -25,6 +25,9 @@ enum cudaError {
     cudaErrorInitializationError = 3,
     cudaErrorCudartUnloading = 4,
     cudaErrorProfilerDisabled = 5,
+    cudaErrorProfilerNotInitialized = 6,
+    cudaErrorProfilerAlreadyStarted = 7,
+    cudaErrorProfilerAlreadyStopped = 8,
     cudaErrorInvalidConfiguration = 9,
     cudaErrorInvalidPitchValue = 12,
     cudaErrorInvalidSymbol = 13,
@@ -63,6 +66,8 @@ enum cudaError {
     cudaErrorNoKernelImageForDevice = 209,
     cudaErrorECCUncorrectable = 214,
     cudaErrorUnsupportedLimit = 215,
+    cudaErrorDeviceAlreadyInUse = 216,
+    cudaErrorPeerAccessUnsupported = 217,
     cudaErrorInvalidPtx = 218,
     cudaErrorFileNotFound = 301,
     cudaErrorSharedObjectSymbolNotFound = 302,
@@ -74,7 +79,11 @@ enum cudaError {
     cudaErrorIllegalAddress = 700,
     cudaErrorLaunchOutOfResources = 701,
     cudaErrorLaunchTimeout = 702,
+    cudaErrorPeerAccessAlreadyEnabled = 704,
+    cudaErrorPeerAccessNotEnabled = 705,
     cudaErrorSetOnActiveProcess = 708,
+    cudaErrorAssert = 710,
+    cudaErrorTooManyPeers = 711,
     cudaErrorHostMemoryAlreadyRegistered = 712,
     cudaErrorHostMemoryNotRegistered = 713,
     cudaErrorIllegalInstruction = 715,
@@ -99,6 +108,15 @@ enum cudaFuncCache { cudaFuncCachePreferNone = 0, cudaFuncCachePreferShared = 1,
 enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
 enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeExclusive = 1, cudaComputeModeProhibited = 2,
                        cudaComputeModeExclusiveProcess = 3 };
+
+enum cudaMemoryType { cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2 };
+struct cudaPointerAttributes {
+    enum cudaMemoryType memoryType;
+    int                 device;
+    void               *devicePointer;      /* NULL: host memory that is not mapped */
+    void               *hostPointer;        /* NULL: device memory */
+};
+typedef enum cudaOutputMode { cudaKeyValuePair = 0, cudaCSV = 1 } cudaOutputMode_t;
 
 enum cudaChannelFormatKind {
     cudaChannelFormatKindSigned = 0, cudaChannelFormatKindUnsigned = 1, cudaChannelFormatKindFloat = 2, cudaChannelFormatKindNone = 3
@@ -174,6 +192,8 @@ struct cudaDeviceProp {
     int    maxTexture1DLinear;
     int    maxTexture2D[2];
     int    maxTexture3D[3];
+    int    maxTexture1DLayered[2];      /* none: layers are of compute capability 2.0 */
+    int    maxTexture2DLayered[3];
     size_t surfaceAlignment;
     int    concurrentKernels;
     int    ECCEnabled;

@@ -131,6 +131,26 @@ grep -q "warp 0.* pc 0x[0-9a-f]* (lines.cu:6) " log || fail "no source line of a
 ! "$gt200" trace lines.cubin -k _Z4wildPi -g 1 -b 32 -a zero:256 --target model --perfetto p.json --konata k.log 2>log || fail "a wild store ran"
 grep -q '"name":"st.*"source":"lines.cu:3"' p.json && grep -q 'LSU lines.cu:3$' k.log || fail "no source line in the traces"
 
+# What C++ had until 2017, by every clang; and another C++ when asked for.
+cat >old.cu <<'EOF'
+#include <stdio.h>
+#include <memory>
+struct none {};
+int three() throw(none) { register int i = 3; std::auto_ptr<int> p(new int(i)); return *p; }
+__global__ void k(int *p) { register int i = 2; *p = i; }
+int main() { printf("%d %ld\n", three(), (long)__cplusplus); return 0; }
+EOF
+for version in 14 16 19; do
+    command -v clang-$version >/dev/null || continue
+    "$gt200" cc --clang $version -w old.cu -o old || fail "C++ of the time with clang $version"
+    [ "$(./old)" = "3 201402" ] || fail "clang $version: $(./old)"
+    "$gt200" cc --clang $version -w -std c++98 old.cu -o old
+    [ "$(./old)" = "3 199711" ] || fail "-std c++98 with clang $version: $(./old)"
+done
+cp old.cu old.cpp
+"$gt200" cc -w -D__global__= old.cpp -std=gnu++11 -o old
+[ "$(./old)" = "3 201103" ] || fail "-std=gnu++11 of a .cpp: $(./old)"
+
 # The headers by the host's own compiler, C and C++ of the time, with all its warnings.
 for header in "$headers"/*.h; do
     case ${header##*/} in gt200_*) ;; *) echo "#include <${header##*/}>" ;; esac

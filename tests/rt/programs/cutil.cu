@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cutil.h, cutil_inline.h and cutil_math.h as programs of the time use them.
+ * cutil.h, cutil_inline.h and cutil_math.h as programs of the time use them; threads, copies between devices, what a pointer points to.
  */
 #include <cutil.h>
 #include <cutil_inline.h>
 #include <cutil_math.h>
+#include <cuda_profiler_api.h>
+#include <device_types.h>
+#include <host_config.h>
+#include <multithreading.h>
+#include <shrQATest.h>
+#include <shrUtils.h>
 
 #include <math.h>
 #include <unistd.h>
@@ -159,15 +165,88 @@ static void files(void)
     rmdir(dir);
 }
 
+__global__ void increment(int *p)
+{
+    p[threadIdx.x] += 1;
+}
+
+static CUTBarrier barrier;
+
+/* Each thread with a device of its own, as in the samples for several GPUs. */
+static CUT_THREADPROC on_device(int *number)
+{
+    int device = *number, h[32], *d;
+
+    cudaSetDevice(device);
+    for (int i = 0; i < 32; i++)
+        h[i] = 100 * device + i;
+    cutilSafeCall(cudaMalloc((void **)&d, sizeof h));
+    cutilSafeCall(cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice));
+    increment<<<1, 32>>>(d);
+    cutilSafeCall(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost));
+    *number = h[31];
+    cutIncrementBarrier(&barrier);
+    cutWaitForBarrier(&barrier);
+    CUT_THREADEND;
+}
+
+static void several_devices(void)
+{
+    int numbers[2] = { 0, 1 }, h = 7, can = 1, *a, *b, *pinned;
+    CUTThread threads[2];
+    struct cudaPointerAttributes at;
+
+    barrier = cutCreateBarrier(2);
+    for (int i = 0; i < 2; i++)
+        threads[i] = cutStartThread((CUT_THREADROUTINE)on_device, &numbers[i]);
+    cutWaitForThreads(threads, 2);
+    cutDestroyBarrier(&barrier);
+    CHECK(numbers[0] == 32 && numbers[1] == 132);
+
+    OK(cudaSetDevice(0));
+    OK(cudaMalloc((void **)&a, 4));
+    OK(cudaMemcpy(a, &h, 4, cudaMemcpyHostToDevice));
+    OK(cudaSetDevice(1));
+    OK(cudaMalloc((void **)&b, 64));
+    OK(cudaMemcpyPeer(b, 1, a, 0, 4));
+    h = 0;
+    OK(cudaMemcpy(&h, b, 4, cudaMemcpyDeviceToHost));
+    CHECK(h == 7 && cudaGetDevice(&can) == cudaSuccess && can == 1);
+    CHECK_IS(cudaMemcpyPeer(b, 5, a, 0, 4), cudaErrorInvalidDevice);
+    CHECK_IS(cudaMemcpyPeerAsync(b, 1, a, 0, 1 << 20), cudaErrorInvalidValue);
+    CHECK(cudaGetDevice(&can) == cudaSuccess && can == 1);
+    OK(cudaDeviceCanAccessPeer(&can, 0, 1));
+    CHECK(can == 0);
+    CHECK_IS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorInvalidDevice);
+    CHECK_IS(cudaDeviceDisablePeerAccess(0), cudaErrorPeerAccessNotEnabled);
+
+    OK(cudaPointerGetAttributes(&at, b + 3));
+    CHECK(at.memoryType == cudaMemoryTypeDevice && at.device == 1 && at.devicePointer == b + 3 && !at.hostPointer);
+    OK(cudaMallocHost((void **)&pinned, 64));
+    OK(cudaPointerGetAttributes(&at, pinned));
+    CHECK(at.memoryType == cudaMemoryTypeHost && at.hostPointer == pinned);
+    CHECK_IS(cudaPointerGetAttributes(&at, &h), cudaErrorInvalidValue);
+    OK(cudaFreeHost(pinned));
+    OK(cudaFree(b));
+    OK(cudaSetDevice(0));
+    OK(cudaFree(a));
+    OK(cudaProfilerStart());
+    OK(cudaProfilerStop());
+    CHECK_IS(cudaProfilerInitialize("", "", cudaCSV), cudaErrorProfilerDisabled);
+    CHECK(shrDeltaT(0) == 0 && usleep(1000) == 0 && shrDeltaT(0) > 0.0005 && shrRoundUp(16, 33) == 48 && shrLog("%d devices\n", 2) == 0 && QA_PASSED == 1);
+}
+
 int main(int argc, char **argv)
 {
     CUT_DEVICE_INIT(argc, argv);
     CHECK(cutGetMaxGflopsDeviceId() == 0 && cutilCudaCapabilities(1, 3) && !cutilCudaCapabilities(2, 0) && cutilDeviceInit(argc, argv) == 0);
+    shrQAStart(argc, argv);
     vectors();
     comparisons();
     arguments();
     timers();
     files();
+    several_devices();
     printf("%d failures\n", failures);
-    return failures != 0;
+    shrQAFinishExit(argc, (const char **)argv, failures ? QA_FAILED : QA_PASSED);
 }

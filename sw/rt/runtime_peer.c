@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The CUDA Runtime API: copies between devices, what a pointer points to, the profiler's switches.
+ */
+#include <stdlib.h>
+
+#include "cuda_profiler_api.h"
+#include "runtime.h"
+
+/* Access to another device's memory needs compute capability 2.0; copies do not. */
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
+{
+    if (!can)
+        return rt_error(cudaErrorInvalidValue, "cudaDeviceCanAccessPeer: null pointer");
+    if (device < 0 || device >= drv_devices() || peer < 0 || peer >= drv_devices())
+        return rt_error(cudaErrorInvalidDevice, "devices %d and %d: there are %d (GT200_DEVICES)", device, peer, drv_devices());
+    *can = 0;
+    return cudaSuccess;
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags)
+{
+    (void)flags;
+    return rt_error(cudaErrorInvalidDevice, "access to memory of device %d needs compute capability 2.0", peer);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int peer)
+{
+    return rt_error(cudaErrorPeerAccessNotEnabled, "access to memory of device %d is not enabled", peer);
+}
+
+/* By way of the host, as between devices that do not see each other. */
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes)
+{
+    int now = 0;
+    cudaError_t rc = cudaGetDevice(&now), back;
+    void *copy = rc == cudaSuccess && bytes ? malloc(bytes) : NULL;
+
+    if (rc != cudaSuccess || !bytes)
+        return rc;
+    if (!copy)
+        return rt_error(cudaErrorMemoryAllocation, "cudaMemcpyPeer: out of memory of the host");
+    if ((rc = cudaSetDevice(from_device)) == cudaSuccess && (rc = cudaMemcpy(copy, from, bytes, cudaMemcpyDeviceToHost)) == cudaSuccess &&
+        (rc = cudaSetDevice(to_device)) == cudaSuccess)
+        rc = cudaMemcpy(to, copy, bytes, cudaMemcpyHostToDevice);
+    back = cudaSetDevice(now);
+    free(copy);
+    return rc != cudaSuccess ? rc : back;
+}
+
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpyPeer(to, to_device, from, from_device, bytes);
+}
+
+/* Addresses of a device have 32 bits and those of the host's allocations do not: no number is both. */
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void *p)
+{
+    CUdeviceptr d = 0;
+    unsigned flags;
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (!a)
+        return rt_error(cudaErrorInvalidValue, "cudaPointerGetAttributes: null pointer");
+    *a = (struct cudaPointerAttributes){ .memoryType = cudaMemoryTypeDevice };
+    cudaGetDevice(&a->device);
+    if (cuMemGetAddressRange(NULL, NULL, (CUdeviceptr)(uintptr_t)p) == CUDA_SUCCESS) {
+        a->devicePointer = (void *)(uintptr_t)p;
+        return cudaSuccess;
+    }
+    if (cuMemHostGetFlags(&flags, (void *)(uintptr_t)p) != CUDA_SUCCESS)
+        return rt_error(cudaErrorInvalidValue, "cudaPointerGetAttributes: %p is in no allocation of the device and no page-locked memory", p);
+    a->memoryType = cudaMemoryTypeHost;
+    a->hostPointer = (void *)(uintptr_t)p;
+    if (cuMemHostGetDevicePointer(&d, (void *)(uintptr_t)p, 0) == CUDA_SUCCESS)
+        a->devicePointer = (void *)(uintptr_t)d;
+    return cudaSuccess;
+}
+
+/* There is no profiler to switch; gt200 trace shows a kernel. */
+cudaError_t cudaProfilerInitialize(const char *config, const char *output, cudaOutputMode_t mode)
+{
+    (void)config;
+    (void)output;
+    (void)mode;
+    return rt_error(cudaErrorProfilerDisabled, "there is no profiler");
+}
+
+cudaError_t cudaProfilerStart(void)
+{
+    return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStop(void)
+{
+    return cudaSuccess;
+}
