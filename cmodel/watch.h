@@ -29,14 +29,15 @@ struct gt_spins {
 struct gt_watch *gt_watch_new(const struct gt_launch *l, unsigned sms);
 void gt_watch_free(struct gt_watch *w);
 
-/* The cycle in which a window opens or closes next, and whether one is open: then events are to be given. */
+/* The cycle in which a window opens or closes next, and whether one is open: then events are to be given. Once some warp is seen not to go
+ * in a circle the rest of a window counts as closed. */
 uint64_t gt_watch_next(const struct gt_watch *w);
 bool gt_watch_open(const struct gt_watch *w);
 /* Events of one SM, in order. Calls for different SMs may come from different threads. */
 void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, size_t n);
 /* All events before this cycle were given (the more often it is called the more the watch can tell; one SM needs no call). */
 void gt_watch_share(struct gt_watch *w);
-/* From gt_watch_next() on. true: a window has closed, and gt_watch_spins() is what was seen in it until the next one closes. */
+/* From gt_watch_next() on. true: a window has closed that was open to its end, and gt_watch_spins() is what was seen in it until the next one closes. */
 bool gt_watch_turn(struct gt_watch *w, uint64_t cycle);
 const struct gt_spins *gt_watch_spins(const struct gt_watch *w, unsigned sm);
 

@@ -67,6 +67,7 @@ void RtlLibrary::look(const RtlMachine &m)
     for (unsigned s = 0; s < sm.size(); s++)
         gt_watch_take(watch.get(), s, m.port[s].ev, m.port[s].nev);
     gt_watch_share(watch.get());
+    watching = gt_watch_open(watch.get());
 }
 
 enum gt_hang RtlLibrary::judge(uint64_t cycle)

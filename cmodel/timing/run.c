@@ -36,8 +36,11 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
             const struct gt_event *e = gt_sm_events(sm, &n);
             if (n && sink)
                 sink(sink_ctx, e, n);
-            if (n && watching)
+            if (n && watching) {
                 gt_watch_take(watch, 0, e, n);
+                watching = gt_watch_open(watch);
+                gt_sm_set_events(sm, sink || watching);
+            }
         }
         if (!running) {
             res->fault = *gt_sm_fault(sm);

@@ -13,7 +13,6 @@
 #define FIRST(sms) ((sms) > 1 ? 65536u : 8192u) /* where the first one begins: looking at many SMs takes time, and most kernels end before */
 #define SLOTS 16384u                    /* a power of two; more different results than three quarters of it are no spin loop */
 #define SETTLED 2048                    /* cycles: what a store, a barrier or the end of a warp brings about has happened by then */
-#define IN_FLIGHT 64                    /* more instructions than a warp can have under way */
 
 /* What was last seen at a place: the key says which warp, instruction and part of its results. */
 struct seen {
@@ -25,6 +24,8 @@ struct spin {
     uint32_t distinct, issues;          /* places where it issued; issues since the last new thing */
     uint32_t epoch;                     /* in which those were counted; none since if it is over */
     uint32_t from, to;                  /* addresses of those */
+    uint32_t at_mark, settled;          /* how many of them there were at the mark, at the one before: their results have come */
+    uint64_t mark;                      /* cycle, every SETTLED cycles or later */
     uint32_t last_pc;
 };
 
@@ -33,13 +34,14 @@ struct part {
     struct spin warp[GT_WARPS];
     uint64_t now, effect;               /* cycle of the last event, of the last that others could notice */
     uint32_t epoch;                     /* a new one begins with such an event */
+    bool     moving;                    /* this window will tell nothing: see moves() */
     uint32_t used;
     struct seen seen[SLOTS];
 };
 
 struct gt_watch {
     const struct gt_launch *l;
-    uint64_t next;                      /* cycle in which a window opens or closes */
+    uint64_t opened, next;              /* cycle in which the last window opened, in which one opens or closes */
     bool     open;
     unsigned sms;
     struct gt_spins *spins;             /* of each SM, of the last window */
@@ -78,7 +80,11 @@ uint64_t gt_watch_next(const struct gt_watch *w)
 
 bool gt_watch_open(const struct gt_watch *w)
 {
-    return w->open;
+    bool open = w->open;
+
+    for (unsigned i = 0; open && i < w->sms; i++)
+        open = !w->part[i].moving;
+    return open;
 }
 
 /* The window that is open in this cycle or opens next: its first cycle and the one after its last. */
@@ -95,10 +101,22 @@ static void window(const struct gt_watch *w, uint64_t cycle, uint64_t *from, uin
     *to = start + length;
 }
 
-static void news_for_all(struct part *p)
+/* What goes in circles since before the window has done so for long: with anything else the rest of the window can be spared. */
+static void moves(const struct gt_watch *w, struct part *p)
+{
+    p->moving |= p->now >= w->opened + SETTLED;
+}
+
+static void news_for_all(const struct gt_watch *w, struct part *p)
 {
     p->epoch++;
     p->effect = p->now;
+    moves(w, p);
+}
+
+static void start_over(struct spin *s)
+{
+    s->issues = s->at_mark = s->settled = 0;
 }
 
 static uint64_t mix(uint64_t h, uint64_t v)
@@ -158,30 +176,33 @@ static struct seen *find(struct part *p, uint64_t key)
     return &p->seen[at % SLOTS];
 }
 
-static void look(const struct gt_launch *l, struct part *p, const struct gt_event *e, uint32_t pc)
+static void look(const struct gt_watch *w, struct part *p, const struct gt_event *e, uint32_t pc)
 {
     struct spin *s = &p->warp[e->warp];
     uint64_t key = key_of(e, pc), value = value_of(e);
     struct seen *seen = find(p, key);
-    bool same = seen->key && seen->value == value;
+    bool again = seen->key, same = again && seen->value == value;
 
-    if (!seen->key) {
+    if (!again) {
         if (p->used >= SLOTS / 4 * 3) {
-            news_for_all(p);
+            news_for_all(w, p);
             return;
         }
         p->used++;
         seen->key = key;
         if (e->type == GT_EV_ISSUE) {
-            seen->effect = e->uop == GT_UOP_BODY && has_effect(l, pc);
+            seen->effect = e->uop == GT_UOP_BODY && has_effect(w->l, pc);
             s->distinct++;
         }
     }
     seen->value = value;
     if (seen->effect)
-        news_for_all(p);
-    else if (!same)
-        s->issues = 0;                  /* it has not been going in a circle until now */
+        news_for_all(w, p);
+    if (same)
+        return;
+    start_over(s);                      /* it has not been going in a circle until now */
+    if (again)
+        moves(w, p);
 }
 
 static void issue(struct part *p, const struct gt_event *e)
@@ -190,7 +211,12 @@ static void issue(struct part *p, const struct gt_event *e)
 
     if (s->epoch != p->epoch) {
         s->epoch = p->epoch;
-        s->issues = 0;
+        start_over(s);
+    }
+    if (e->cycle >= s->mark + SETTLED) {
+        s->mark = e->cycle;
+        s->settled = s->at_mark;
+        s->at_mark = s->issues;
     }
     s->last_pc = e->pc;
     if (!s->issues++ || e->pc < s->from)
@@ -208,18 +234,18 @@ void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, si
         switch (e->type) {
         case GT_EV_ISSUE:
             issue(p, e);
-            look(w->l, p, e, e->pc);
+            look(w, p, e, e->pc);
             break;
         case GT_EV_BRU:                 /* of the last instruction the warp issued */
-            look(w->l, p, e, p->warp[e->warp].last_pc);
+            look(w, p, e, p->warp[e->warp].last_pc);
             if (e->n >> 16)
-                news_for_all(p);
+                news_for_all(w, p);
             break;
         case GT_EV_SPWB: case GT_EV_LDWB: case GT_EV_XWB:
-            look(w->l, p, e, e->pc);
+            look(w, p, e, e->pc);
             break;
         case GT_EV_BLOCK: case GT_EV_FAULT:
-            news_for_all(p);
+            news_for_all(w, p);
             break;
         default:
             break;
@@ -240,7 +266,7 @@ void gt_watch_share(struct gt_watch *w)
         }
 }
 
-/* With more issues than places three times over: some way to the circle, then two rounds. */
+/* With more issues than places three times over, and all results of them: some way to the circle, then two rounds. */
 static void tell(const struct part *p, struct gt_spins *out)
 {
     memset(out, 0, sizeof *out);
@@ -248,7 +274,7 @@ static void tell(const struct part *p, struct gt_spins *out)
         return;
     for (unsigned i = 0; i < GT_WARPS; i++) {
         const struct spin *s = &p->warp[i];
-        if (s->epoch != p->epoch || !s->distinct || s->issues <= 3 * s->distinct + IN_FLIGHT)
+        if (s->epoch != p->epoch || !s->distinct || s->settled <= 3 * s->distinct)
             continue;
         out->warps |= 1u << i;
         out->from[i] = s->from;
@@ -258,7 +284,7 @@ static void tell(const struct part *p, struct gt_spins *out)
 
 bool gt_watch_turn(struct gt_watch *w, uint64_t cycle)
 {
-    bool closed = w->open;
+    bool closed = gt_watch_open(w);
     uint64_t from, to;
 
     if (closed) {
@@ -269,8 +295,10 @@ bool gt_watch_turn(struct gt_watch *w, uint64_t cycle)
     window(w, cycle, &from, &to);
     w->open = cycle >= from;
     w->next = w->open ? to : from;
-    if (w->open)
+    if (w->open) {
         memset(w->part, 0, w->sms * sizeof *w->part);
+        w->opened = cycle;
+    }
     return closed;
 }
 

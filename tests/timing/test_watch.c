@@ -105,32 +105,64 @@ static void the_second_window_tells(void **state)
         give(&s, 0, GT_EV_ISSUE, s.cycle / STEP & 1 ? 8 : 0, 0);
         give(&s, 0, GT_EV_SPWB, 0, (uint32_t)s.cycle);          /* it counts */
     }
-    assert_true(go_round(&s, s.cycle + STEP, 0x10));
-    assert_int_equal(gt_watch_spins(s.watch, 0)->warps, 0);
+    assert_false(gt_watch_open(s.watch));
+    assert_false(go_round(&s, s.cycle + STEP, 0x10));
+    assert_true(gt_watch_open(s.watch));
     assert_true(go_round(&s, 24576 + STEP, 0x10));
     assert_int_equal(gt_watch_spins(s.watch, 0)->warps, 1 << 3);
     assert_int_equal(gt_watch_spins(s.watch, 0)->from[3], 0x10);
     end(&s);
 }
 
-/* Results that change, and effects: of the warp, and of another SM shortly before the end of the window. */
+/* A round of 440 cycles, as of a warp that waits for a word in memory. */
+static void slow_circles_are_told(void **state)
+{
+    (void)state;
+    struct scene s;
+    start(&s, 1, "ld.b32 $r1, g14[$r0]\nbra 0x0\n");
+    gt_watch_turn(s.watch, 8192);
+    for (s.cycle = 8192; s.cycle < 16384; s.cycle += 440) {
+        give(&s, 0, GT_EV_ISSUE, 0, 0);
+        give(&s, 0, GT_EV_SPWB, 0, 0);
+        give(&s, 0, GT_EV_ISSUE, 8, 0);
+    }
+    assert_true(gt_watch_turn(s.watch, 16384));
+    assert_int_equal(gt_watch_spins(s.watch, 0)->warps, 1 << 3);
+    end(&s);
+}
+
+/* Effects: of the warp itself, and of another SM, at the beginning of the window and later. */
 static void what_is_no_circle(void **state)
 {
     (void)state;
     struct scene s;
     start(&s, 1, "st.b32 s[0x14], $r0\nbra 0x0\n");
-    assert_true(go_round(&s, 16384 + STEP, 0));
+    assert_false(go_round(&s, 16384 + STEP, 0));
     assert_int_equal(gt_watch_spins(s.watch, 0)->warps, 0);
     end(&s);
     for (unsigned late = 0; late < 2; late++) {
         start(&s, 2, "add.b32 $r1, $r1, $r0\nbra 0x0\n");
-        go_round(&s, late ? 73728 - 1024 : 73728 - 4096, 0);
+        go_round(&s, late ? 65536 + 4096 : 65536 + 1024, 0);
         give(&s, 1, GT_EV_BLOCK, 0, 0);
-        assert_true(go_round(&s, 73728 + STEP, 0));
+        assert_int_equal(gt_watch_open(s.watch), !late);
+        assert_int_equal(go_round(&s, 73728 + STEP, 0), !late);
         assert_int_equal(gt_watch_spins(s.watch, 0)->warps, late ? 0 : 1 << 3);
         assert_int_equal(gt_watch_spins(s.watch, 1)->warps, late ? 0 : 1 << 3);
         end(&s);
     }
+}
+
+/* The results of the last instructions are still to come. */
+static void a_short_circle_is_not_told(void **state)
+{
+    (void)state;
+    struct scene s;
+    start(&s, 1, "add.b32 $r1, $r1, $r0\nbra 0x0\n");
+    go_round(&s, 8192 + STEP, 0);
+    s.cycle = 16384 - 1024;             /* silence until then */
+    assert_true(go_round(&s, 16384 + STEP, 0));
+    assert_int_equal(gt_watch_spins(s.watch, 0)->warps, 0);
+    end(&s);
 }
 
 int main(void)
@@ -139,6 +171,8 @@ int main(void)
         cmocka_unit_test(windows),
         cmocka_unit_test(a_circle_is_told),
         cmocka_unit_test(the_second_window_tells),
+        cmocka_unit_test(slow_circles_are_told),
+        cmocka_unit_test(a_short_circle_is_not_told),
         cmocka_unit_test(what_is_no_circle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
