@@ -56,6 +56,12 @@ static __inline__ double shrDeltaT(int number)
     return since;
 }
 static __inline__ size_t shrRoundUp(int group, int size) { return (size_t)((size + group - 1) / group * group); }
+/* Processors in a multiprocessor of a compute capability; -1: unknown here. */
+static __inline__ int ConvertSMVer2Cores(int major, int minor)
+{
+    (void)minor;
+    return major == 1 ? 8 : -1;
+}
 #define shrEXIT(argc, argv) exit(EXIT_SUCCESS)
 #endif
 #endif

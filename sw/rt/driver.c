@@ -230,7 +230,7 @@ CUresult drv_threads(uint32_t *threads)
 
 CUresult drv_memory_bytes(uint32_t *bytes)
 {
-    unsigned long long mb = 256;
+    unsigned long long mb = 1024;           /* the host gives pages as they are written */
 
     if (!drv_env_number("GT200_MEMORY_MB", &mb))
         return CUDA_ERROR_INVALID_VALUE;

@@ -234,7 +234,7 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *address, void *p, unsigned flags
         if (m)
             *address = m->addr + (size_t)((uint8_t *)p - b->p);
         else
-            rc = drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "cuMemHostGetDevicePointer: %zu bytes do not fit in device memory, where they are kept",
+            rc = drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "cuMemHostGetDevicePointer: %zu bytes do not fit in device memory (GT200_MEMORY_MB), where they are kept",
                           b->bytes);
     }
     pthread_mutex_unlock(&lock);
