@@ -72,7 +72,7 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
     /* clang's own -O0 keeps every variable behind a generic address */
     if (common(c, &a, !c->opt ? "-O2" : c->ptxas.no_opt ? "-O1" : c->opt) && add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") &&
         (wide || !whole || add_args(&a, &c->system)) && (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") &&
-        cc_add(&a, header) && cc_add(&a, source))
+        cc_add(&a, header) && (!errors || !isatty(STDERR_FILENO) || cc_add(&a, "-fcolor-diagnostics")) && cc_add(&a, source))
         cc_run(&a, &ptx, errors);
     if (a.broke && cc_other_clang(c))
         return device_pass(c, source, wide, whole, errors);
@@ -101,6 +101,47 @@ static bool find_system(struct cc *c)
     return ok;
 }
 
+/* The source with the members of its classes as device functions, too, in a file; false when there is nothing to do so. */
+static bool write_members(struct cc *c, const char *source)
+{
+    const char *slash = strrchr(source, '/');
+    char *text = cc_read(source), *changed = text ? cc_members(text, source) : NULL, *path = changed ? cc_temporary(c, ".cu") : NULL;
+    bool ok = path && cmd_write(path, changed, strlen(changed));
+
+    free(text);
+    free(changed);
+    snprintf(c->folder, sizeof c->folder, "%.*s", slash ? (int)(slash - source) + 1 : 1, slash ? source : ".");
+    if (!ok || !cc_add(&c->user, "-iquote") || !cc_add(&c->user, c->folder)) {
+        free(path);
+        return false;
+    }
+    free(c->members);
+    c->members_of = source;
+    c->members = path;
+    return true;
+}
+
+/* The device pass of a whole program. When kernels call members of classes that are no device functions, once more with them as such. */
+static char *program_pass(struct cc *c, const char *source, bool wide)
+{
+    char *errors = cc_temporary(c, ".txt"), *ptx = errors ? device_pass(c, source, wide, true, errors) : NULL;
+    char *said = errors ? cc_read(errors) : NULL;
+
+    if (!ptx && said && strstr(said, "__host__ function from __") && write_members(c, source) &&
+        (ptx = device_pass(c, c->members, wide, true, errors))) {
+        free(said);
+        said = cc_read(errors);
+        fprintf(stderr, "gt200 cc: %s: warning: members of classes without __device__ count as device functions\n", source);
+    }
+    if (!ptx)
+        c->members_of = NULL;
+    if (said)
+        fputs(said, stderr);
+    free(said);
+    free(errors);
+    return ptx;
+}
+
 /* Kernels alone need neither the host's headers nor the Runtime API, and are compiled twice as fast without; a source that does not
  * compile so is taken as nvcc takes it: as a whole program. */
 static char *kernels_pass(struct cc *c, const char *source)
@@ -113,7 +154,7 @@ static char *kernels_pass(struct cc *c, const char *source)
         fputs(said, stderr);
     free(said);
     free(errors);
-    return again ? device_pass(c, source, false, true, NULL) : ptx;
+    return again ? program_pass(c, source, false) : ptx;
 }
 
 /* 14, 16, 19; 0: it does not say. */
@@ -130,7 +171,7 @@ static int clang_version(struct cc *c)
 char *cc_device_ptx(struct cc *c, const char *source)
 {
     bool wide = c->what == CC_OBJECT || c->what == CC_PROGRAM || c->wide;
-    char *ptx = wide ? device_pass(c, source, true, true, NULL) : kernels_pass(c, source);
+    char *ptx = wide ? program_pass(c, source, true) : kernels_pass(c, source);
 
     if (!ptx)
         return NULL;
@@ -182,7 +223,8 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
     /* The device pass has warned about everything already. */
     const char *const host[] = {
-        "--cuda-host-only", "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header, "-c", "-o", object, source, NULL
+        "--cuda-host-only", "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header, "-c", "-o", object,
+        c->members_of == source ? c->members : source, NULL
     };
     ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(&a, NULL, NULL);
     free(image);

@@ -44,6 +44,9 @@ struct cc {
     struct cc_args system;          /* -isystem FOLDER for each folder of the host's headers, once asked for */
     char *system_text;              /* what they were read from */
     char m32[4104];                 /* folder of the headers that glibc lacks then */
+    const char *members_of;         /* the source that was given to cc_members, */
+    char *members;                  /* and the file with its result */
+    char folder[4096];              /* where that source's own #include "..." look first */
     struct ptxas_options ptxas;
 };
 
@@ -72,6 +75,9 @@ void cc_cleanup(struct cc *c);
 char *cc_device_ptx(struct cc *c, const char *source);
 /* Corrects what the versions of clang are known to write wrong; frees ptx. NULL after a message. */
 char *cc_mend(char *ptx, int clang);         /* clang: its version */
+/* A source's text with the members of its classes as host and device functions, malloc'ed; NULL: it has no class, or it is not clear where
+ * one ends. name: of the source. */
+char *cc_members(const char *text, const char *name);
 /* A source to a host object with its device code inside. */
 bool cc_object(struct cc *c, const char *source, const char *object);
 /* A source after the preprocessor, or what it includes, as c->text says; to the output or standard output. */

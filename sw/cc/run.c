@@ -82,7 +82,7 @@ static size_t append(char *path, size_t n, size_t room, const char *text)
 
 static void remove_temporaries(const struct cc *c)
 {
-    static const char *const suffixes[] = { ".cubin", ".o", ".txt" };
+    static const char *const suffixes[] = { ".cubin", ".o", ".txt", ".cu" };
     char path[sizeof c->tmp + 64];
 
     for (int i = 0; i < c->ntmp; i++) {
@@ -298,6 +298,7 @@ char *cc_temporary(struct cc *c, const char *suffix)
 void cc_cleanup(struct cc *c)
 {
     free(c->system_text);
+    free(c->members);
     if (!*c->tmp)
         return;
     remove_temporaries(c);

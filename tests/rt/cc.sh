@@ -151,6 +151,66 @@ cp old.cu old.cpp
 "$gt200" cc -w -D__global__= old.cpp -std=gnu++11 -o old
 [ "$(./old)" = "3 201103" ] || fail "-std=gnu++11 of a .cpp: $(./old)"
 
+# Members of classes that kernels call and that say nothing of __device__; a class may have others that only the host can call.
+mkdir members
+echo '#define THREE 3' >members/three.h
+cat >members/members.cu <<'EOF'
+#include <stdio.h>
+#include <vector>
+#include "three.h"
+#define OPEN "{"    /* no brace: { */
+template <class T, class U> struct pair {
+    T a;
+    U b;
+    pair(T x, U y) : a(x), b(y) {}
+    pair operator+(const pair &o) const { return pair(a + o.a, b + o.b); }
+};
+class __align__(8) mixed : public pair<int, float> {
+    std::vector<int> *host;
+public:
+    mixed(int x) : pair<int, float>(x, 2.5f), host(0) { if (x < 0) { x = '{'; } }
+    ~mixed() {}
+    int sum() const { return a + (int)b; }
+    int elsewhere(int i);
+    void print() { host = new std::vector<int>(THREE, sum()); printf("%d" OPEN "}\n", (*host)[2]); delete host; }
+};
+int mixed::elsewhere(int i) { return rand() * 0 + i; }
+__global__ void k(int *p)
+{
+    mixed m(threadIdx.x);
+    pair<int, float> q = m + pair<int, float>(10, 0.5f);
+    p[threadIdx.x] = m.sum() + q.a + (int)q.b;
+#ifdef WRONG
+    p[0] = wrong;
+#endif
+}
+int main()
+{
+    int h[32], *d;
+    mixed m(5);
+    m.print();
+    cudaMalloc((void **)&d, sizeof h);
+    k<<<1, 32>>>(d);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d %d\n", h[7], m.elsewhere(4));
+    return cudaGetLastError();
+}
+EOF
+for version in 14 16 19; do
+    command -v clang-$version >/dev/null || continue
+    "$gt200" cc --clang $version members/members.cu -o members.out 2>log || fail "members with clang $version: $(cat log)"
+    grep -q "members.cu: warning: members of classes without __device__ count as device functions" log || fail "members: $(cat log)"
+    [ "$(GT200_TARGET=func ./members.out)" = "7{}
+29 4" ] || fail "members with clang $version: $(./members.out)"
+done
+mkdir intermediate
+TMPDIR=$PWD/intermediate "$gt200" cc members/members.cu -o members.out 2>log
+rmdir intermediate || fail "intermediate files are left: $(find intermediate)"
+"$gt200" cc members/members.cu -o members.cubin 2>log || fail "kernels with members: $(cat log)"
+! "$gt200" cc -DWRONG members/members.cu -o lost 2>log || fail "wrong members compiled"
+grep -q "members/members.cu:27:.*wrong" log && grep -q "members/members.cu:[0-9]*:.*__host__ function" log || fail "the errors of members: $(cat log)"
+[ ! -e lost ] || fail "wrong members left a program"
+
 # The headers by the host's own compiler, C and C++ of the time, with all its warnings.
 for header in "$headers"/*.h; do
     case ${header##*/} in gt200_*) ;; *) echo "#include <${header##*/}>" ;; esac
