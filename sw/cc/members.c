@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Members of classes without __device__ in device code: nvcc of CUDA 1.x to 3.x took a constructor or operator that kernels call and that
- * says nothing, clang does not. This puts a pragma of clang's around the heads of functions that are defined inside a class, so that they
+ * Members of classes without __device__ in device code: there are programs of the time whose kernels call a constructor or operator that says
+ * nothing (CUDA by Example has one), and clang does not take them. This puts a pragma of clang's around the heads of functions that are defined inside a class, so that they
  * count as both __host__ and __device__; what cannot be device code is no error as long as no device code calls it. Functions that are
  * only declared there stay as they are, as their definitions elsewhere say nothing either. Lines keep their numbers.
  */
