@@ -21,7 +21,7 @@ help:
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
-	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5; with FAMILY=both also Xilinx 7)'
+	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
@@ -78,7 +78,7 @@ lint:
 formal:
 	@sh tests/formal/run.sh -o $(BUILD)/formal -j $(JOBS)
 
-FAMILY ?= ecp5
+FAMILY ?= both
 synth:
 	@mkdir -p $(BUILD)
 	@sh sim/area.sh $(BUILD) docs/area.md $(FAMILY) $(JOBS)
@@ -136,7 +136,7 @@ SANITIZED = ^(driver|array|handles|occupancy|program\.|example\.|cli_|cc_driver)
 sanitize:
 	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DGT200_SANITIZE=ON -DGT200_RTL=OFF >/dev/null
 	@cmake --build $(BUILD)/sanitize -j $(JOBS)
-	@ctest --test-dir $(BUILD)/sanitize --output-on-failure -j $(JOBS) -R '$(SANITIZED)'
+	@LDFLAGS=-fsanitize=address,undefined ctest --test-dir $(BUILD)/sanitize --output-on-failure -j $(JOBS) -R '$(SANITIZED)'
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update

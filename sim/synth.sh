@@ -76,7 +76,9 @@ steps() {
             $synth -run map_cells:check" ;;
     xc7)
         synth="synth_xilinx -family xc7 -noiopad -noclkbuf -nosrl -nowidelut -top $2"
-        printf '%s\n' "$synth -run begin:coarse; $common
+        printf '%s\n' "$synth -run begin:map_dsp
+            techmap -map +/mul2dsp.v -map +/xilinx/xc7_dsp_map.v -D DSP_A_MAXWIDTH=25 -D DSP_B_MAXWIDTH=18 -D DSP_A_MAXWIDTH_PARTIAL=18 -D DSP_A_MINWIDTH=2 -D DSP_B_MINWIDTH=2 -D DSP_Y_MINWIDTH=9 -D DSP_SIGNEDONLY=1 -D DSP_NAME=\$__MUL25X18
+            chtype -set \$mul t:\$__soft_mul; opt_clean; check -assert
             techmap -map +/cmp2lut.v -map +/cmp2lcu.v -D LUT_WIDTH=6
             alumacc; opt; memory -nomap; opt_clean
             $synth -run map_memory:map_luts

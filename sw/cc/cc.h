@@ -31,6 +31,7 @@ struct cc {
     struct cc_args user;            /* options for clang: -I, -D, -std=, ... */
     struct cc_args host;            /* only for host code: -Xcompiler */
     struct cc_args link;            /* -L, -l, -Xlinker */
+    struct cc_args lists;           /* what was malloc'ed for options: copies of -Xcompiler's lists and the like, whose pieces are in the others */
     bool wide, narrow, fmad, fast, keep, debug, lineinfo;
     bool standard;                  /* -std= was given */
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */

@@ -85,11 +85,15 @@ static bool for_clang(const char *a)
     return false;
 }
 
-/* A,B,C or "A B C" as arguments; the pieces are of a copy that is never freed (options live as long as the program). */
-static bool add_list(struct cc_args *to, const char *list, const char *before)
+/* A,B,C or "A B C" as arguments. */
+static bool add_list(struct cc *c, struct cc_args *to, const char *list, const char *before)
 {
     char *copy = strdup(list), *save = NULL;
 
+    if (copy && !cc_add(&c->lists, copy)) {
+        free(copy);
+        return false;
+    }
     for (char *p = copy ? strtok_r(copy, ", ", &save) : NULL; p; p = strtok_r(NULL, ", ", &save))
         if ((before && !cc_add(to, before)) || !cc_add(to, p))
             return false;
@@ -139,7 +143,7 @@ static int option_passed(struct cc *c, int argc, char **argv, int *i)
         if (bad)
             return cmd_usage("cc", argv[*i]), -1;
         if (v)
-            return add_list(options[k].to, v, options[k].before) ? 1 : -1;
+            return add_list(c, options[k].to, v, options[k].before) ? 1 : -1;
     }
     return 0;
 }
@@ -200,10 +204,12 @@ static bool pointers(struct cc *c, const char *bits)
 static bool standard(struct cc *c, const char *name)
 {
     size_t n = strlen(name) + sizeof "-std=";
-    char *option = malloc(n);           /* never freed: options live as long as the program */
+    char *option = malloc(n);
 
-    if (!option)
+    if (!option || !cc_add(&c->lists, option)) {
+        free(option);
         return false;
+    }
     snprintf(option, n, "-std=%s", name);
     c->standard = true;
     return cc_add(&c->user, option);
@@ -221,9 +227,9 @@ static int option_value(struct cc *c, int argc, char **argv, int *i, const char 
     if ((v = valued(argc, argv, i, "clang", &bad)))
         *clang = v;
     else if ((v = valued(argc, argv, i, "Xcompiler", &bad)) || (v = valued(argc, argv, i, "compiler-options", &bad)))
-        rc = add_list(&c->host, v, NULL) ? 1 : -1;
+        rc = add_list(c, &c->host, v, NULL) ? 1 : -1;
     else if ((v = valued(argc, argv, i, "Xlinker", &bad)))
-        rc = add_list(&c->link, v, "-Xlinker") ? 1 : -1;
+        rc = add_list(c, &c->link, v, "-Xlinker") ? 1 : -1;
     else if ((v = valued(argc, argv, i, "Xptxas", &bad)) || (v = valued(argc, argv, i, "ptxas-options", &bad)))
         rc = ptxas_options(c, v) ? 1 : (cmd_usage("cc", argv[*i]), -1);
     else if ((v = valued(argc, argv, i, "arch", &bad)) || (v = valued(argc, argv, i, "gpu-architecture", &bad)) ||
@@ -454,30 +460,33 @@ static bool is_folder(const char *path)
     return true;
 }
 
+static int build(struct cc *c)
+{
+    for (int i = 0; i < c->in.n; i++)
+        if (access(c->in.v[i], R_OK) || is_folder(c->in.v[i])) {
+            fprintf(stderr, "%s: %s\n", c->in.v[i], strerror(errno));
+            return 1;
+        }
+    if (c->out && is_folder(c->out)) {
+        fprintf(stderr, "%s: %s\n", c->out, strerror(errno));
+        return 1;
+    }
+    if (!cc_find_headers(c))
+        return 1;
+    if (c->what == CC_TEXT)
+        return cc_text(c, c->in.v[0]) ? 0 : 1;
+    if (c->what == CC_CUBIN || c->what == CC_PTX)
+        return kernels(c);
+    return (c->what == CC_OBJECT ? objects(c) : program(c)) ? 0 : 1;
+}
+
 int gt_cmd_cc(int argc, char **argv)
 {
     struct cc c = { .ptxas = { .warnings = stderr } };
     int rc = parse(&c, argc, argv);
 
-    if (rc >= 0)
-        return rc;
-    for (int i = 0; i < c.in.n; i++)
-        if (access(c.in.v[i], R_OK) || is_folder(c.in.v[i])) {
-            fprintf(stderr, "%s: %s\n", c.in.v[i], strerror(errno));
-            return 1;
-        }
-    if (c.out && is_folder(c.out)) {
-        fprintf(stderr, "%s: %s\n", c.out, strerror(errno));
-        return 1;
-    }
-    if (!cc_find_headers(&c))
-        return 1;
-    if (c.what == CC_TEXT)
-        rc = cc_text(&c, c.in.v[0]) ? 0 : 1;
-    else if (c.what == CC_CUBIN || c.what == CC_PTX)
-        rc = kernels(&c);
-    else
-        rc = (c.what == CC_OBJECT ? objects(&c) : program(&c)) ? 0 : 1;
+    if (rc < 0)
+        rc = build(&c);
     cc_cleanup(&c);
     return rc;
 }

@@ -299,6 +299,9 @@ void cc_cleanup(struct cc *c)
 {
     free(c->system_text);
     free(c->members);
+    for (int i = 0; i < c->lists.n; i++)
+        free((char *)c->lists.v[i]);
+    c->lists.n = 0;
     if (!*c->tmp)
         return;
     remove_temporaries(c);
