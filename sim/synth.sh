@@ -6,7 +6,7 @@
 #
 #   FAMILY  ecp5, xc7 or both; default both
 #   JOBS    units synthesised at the same time; default 1
-#   -s      without the table, only what of an ECP5-85F is used
+#   -s      without the table, only what of an ECP5-85F and an XC7A200T is used
 #   TOP     a unit, with its sub-units; default sm_top, one whole SM
 #   NAME    parameter of TOP: DPU=0 leaves out double precision, TEX=0 the texture unit
 #
@@ -167,4 +167,13 @@ case $families in *ecp5*)
                 largest(bits, b)
             }
         }' "$build/$name.ecp5.units" ;;
+esac
+case $families in *xc7*)
+    echo
+    awk -v name="$name" '
+        function percent(x, of) { return sprintf("%d of %d (%.0f %%)", x, of, 100 * x / of) }
+        NR == 1 {
+            printf "`%s` in an XC7A200T: LUT %s, flip-flops %s, RAMB18 %s, DSP48 %s; RAM in LUTs: %d bits.\n", name,
+                percent($4, 134600), percent($5, 269200), percent($6, 730), percent($7, 740), $8
+        }' "$build/$name.xc7.units" ;;
 esac
