@@ -211,6 +211,26 @@ static bool no_successor(const uint64_t *succ, size_t words)
     return true;
 }
 
+static bool meet(const uint64_t *a, const uint64_t *b, size_t words)
+{
+    for (size_t i = 0; i < words; i++)
+        if (a[i] & b[i])
+            return true;
+    return false;
+}
+
+/* The first block that post-dominates both; d may be NULL: none yet. */
+static struct mblock *common_ipdom(struct mblock *d, struct mblock *q)
+{
+    while (d && q != d) {
+        if (q->pdepth > d->pdepth)
+            q = q->ipdom;
+        else
+            d = d->ipdom;
+    }
+    return d ? d : q;
+}
+
 /* Returning early kills lanes, it does not take them past a reconvergence point; so only the return that most blocks
  * lead to counts as the end. Blocks that cannot reach it get no post-dominator. A loop that is left only by
  * predicated returns ends in its back edge. */
@@ -226,24 +246,25 @@ void cfg_postdom(struct fn *f)
         b->pdepth = 0;
         forward_succ(f, b, succ + (size_t)b->id * nw);
     }
-    bool *reach = cx_alloc(f->cx, nb), *best = cx_alloc(f->cx, nb);
+    uint64_t *reach = cx_alloc(f->cx, nw * 8), *best = cx_alloc(f->cx, nw * 8);
     size_t best_n = 0;
     for (size_t e = 0; e < nb; e++) {
         if (!no_successor(succ + e * nw, nw))
             continue;
-        memset(reach, 0, nb);
-        size_t count = 0;
+        memset(reach, 0, nw * 8);
+        bit_set(reach, e);
+        size_t count = 1;
         for (size_t i = nb; i-- > 0;) {
             size_t id = (size_t)order[i]->id;
-            reach[id] = id == e;
-            for (size_t k = 0; k < nb && !reach[id]; k++)
-                reach[id] = bit_get(succ + id * nw, k) && reach[k];
-            count += reach[id];
+            if (id != e && meet(succ + id * nw, reach, nw)) {
+                bit_set(reach, id);
+                count++;
+            }
         }
         if (count > best_n) {
             best_n = count;
             end = f->blocks.v[e];
-            memcpy(best, reach, nb);
+            memcpy(best, reach, nw * 8);
         }
     }
     if (!end)
@@ -251,21 +272,11 @@ void cfg_postdom(struct fn *f)
     for (size_t i = nb; i-- > 0;) {     /* the graph has no cycles: one pass, successors first */
         struct mblock *b = order[i], *d = NULL;
         size_t id = (size_t)b->id;
-        if (b == end || !best[id])
+        if (b == end || !bit_get(best, id))
             continue;
-        for (size_t k = 0; k < nb; k++) {
-            if (!bit_get(succ + id * nw, k) || !best[k])
-                continue;
-            struct mblock *q = f->blocks.v[k];
-            while (d && q != d) {
-                if (q->pdepth > d->pdepth)
-                    q = q->ipdom;
-                else
-                    d = d->ipdom;
-            }
-            if (!d)
-                d = q;
-        }
+        for (size_t w = 0; w < nw; w++)
+            for (uint64_t bits = succ[id * nw + w] & best[w]; bits; bits &= bits - 1)
+                d = common_ipdom(d, f->blocks.v[w * 64 + (size_t)__builtin_ctzll(bits)]);
         b->ipdom = d;
         b->pdepth = d->pdepth + 1;
     }
