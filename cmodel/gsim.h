@@ -73,6 +73,8 @@ struct gt_gpu {
 
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes);     /* NULL when out of memory */
 void gt_gpu_free(struct gt_gpu *g);
+/* Device memory of at least so many bytes; what it holds stays. false, and nothing has changed: out of memory, or beyond 32-bit addresses. */
+bool gt_gpu_grow(struct gt_gpu *g, uint32_t mem_bytes);
 /* Device allocation, 256-byte aligned like cudaMalloc; 0 when it does not fit. */
 uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes);
 void gt_release(struct gt_gpu *g, uint32_t addr);
@@ -236,9 +238,8 @@ void gt_sm_set_events(struct gt_sm *sm, bool on);   /* default off: gt_model_run
 const struct gt_fault *gt_sm_fault(const struct gt_sm *sm);
 uint64_t gt_sm_warp_insns(const struct gt_sm *sm);
 uint64_t gt_sm_thread_insns(const struct gt_sm *sm);
-/* One line per resident warp: "warp 3 (block 0,0 warp 3): pc 0x48 active ffffffff depth 0 waiting at barrier 1". For hang reports;
- * gt_sm_report also says which warps spin and where, as a watch told (watch.h); NULL: not known. */
-void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n);
+/* One line per resident warp: "warp 3 (block 0,0 warp 3): pc 0x48 active ffffffff depth 0 waiting at barrier 1". For hang reports; also says
+ * which warps spin and where, as a watch told (watch.h); NULL: not known. */
 struct gt_spins;
 void gt_sm_report(const struct gt_sm *sm, const struct gt_spins *spins, char *out, size_t n);
 const uint8_t *gt_sm_shared(const struct gt_sm *sm);            /* 16 KB */

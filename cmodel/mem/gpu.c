@@ -22,9 +22,14 @@ static size_t page_count(uint32_t mem_bytes)
     return mem_bytes / GT_PAGE_BYTES + 1;
 }
 
+static bool addressable(uint32_t mem_bytes)
+{
+    return mem_bytes <= UINT32_MAX - GT_G_BASE - 64;
+}
+
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
 {
-    if (mem_bytes > UINT32_MAX - GT_G_BASE - 64)
+    if (!addressable(mem_bytes))
         return NULL;
     struct gt_gpu *g = calloc(1, sizeof *g);
     struct heap *h = calloc(1, sizeof *h);
@@ -43,6 +48,25 @@ struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
     g->mem_bytes = mem_bytes;
     g->alloc_priv = h;
     return g;
+}
+
+bool gt_gpu_grow(struct gt_gpu *g, uint32_t mem_bytes)
+{
+    size_t had = page_count(g->mem_bytes), count = page_count(mem_bytes);
+    if (mem_bytes <= g->mem_bytes)
+        return true;
+    uint8_t *pages = addressable(mem_bytes) ? realloc(g->pages, count) : NULL;
+    if (!pages)
+        return false;
+    g->pages = pages;
+    uint8_t *mem = realloc(g->mem, mem_bytes);
+    if (!mem)
+        return false;
+    memset(pages + had, 0, count - had);
+    memset(mem + g->mem_bytes, 0, mem_bytes - g->mem_bytes);
+    g->mem = mem;
+    g->mem_bytes = mem_bytes;
+    return true;
 }
 
 void gt_gpu_free(struct gt_gpu *g)

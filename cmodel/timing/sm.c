@@ -222,11 +222,6 @@ void gt_sm_report(const struct gt_sm *sm, const struct gt_spins *spins, char *ou
     }
 }
 
-void gt_sm_describe(const struct gt_sm *sm, char *out, size_t n)
-{
-    gt_sm_report(sm, NULL, out, n);
-}
-
 bool sm_stuck(const struct gt_sm *sm, uint32_t spinning)
 {
     if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(sm) || (sm->alive & ~(bar_waiting(sm) | spinning)))

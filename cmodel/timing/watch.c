@@ -257,7 +257,9 @@ void gt_watch_share(struct gt_watch *w)
 {
     uint64_t effect = 0;
 
-    for (unsigned i = 0; w->sms > 1 && i < w->sms; i++)
+    if (!w->open || w->sms == 1)
+        return;
+    for (unsigned i = 0; i < w->sms; i++)
         effect = w->part[i].effect > effect ? w->part[i].effect : effect;
     for (unsigned i = 0; i < w->sms; i++)
         if (w->part[i].effect < effect) {

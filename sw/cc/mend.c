@@ -59,6 +59,12 @@ static bool top_field(const char *line, const char *name, int bits, FILE *out)
     return true;
 }
 
+/* `n;` is all that is left, a register and not yet the one that masked counts are in. */
+static bool unmasked(const char *rest, char n[WORD + 1])
+{
+    return sscanf(rest, " %31[%a-z0-9] ;", n) == 1 && *n == '%' && strcmp(n, "%amt2");
+}
+
 /* The halves of a rotation by a register: clang's names. */
 static bool rotation(const char *line, FILE *out)
 {
@@ -68,13 +74,12 @@ static bool rotation(const char *line, FILE *out)
     int bits;
 
     for (int i = 0; i < 4; i++)
-        if (operands(line, shift[i], d, a, &rest) && !strcmp(d, "%lhs") && sscanf(rest, " %31[%a-z0-9] ;", n) == 1 && *n == '%' && strcmp(n, "%amt2")) {
+        if (operands(line, shift[i], d, a, &rest) && !strcmp(d, "%lhs") && unmasked(rest, n)) {
             fprintf(out, "\tand.b32 \t%%amt2, %s, %d;\n\t%s \t%%lhs, %s, %%amt2;\n", n, i < 2 ? 31 : 63, shift[i], a);
             return true;
         }
     for (int i = 0; i < 2; i++)
-        if (operands(line, rest_of[i], d, a, &rest) && !strcmp(d, "%amt2") && sscanf(a, "%d", &bits) == 1 && sscanf(rest, " %31[%a-z0-9] ;", n) == 1 &&
-            *n == '%' && strcmp(n, "%amt2")) {
+        if (operands(line, rest_of[i], d, a, &rest) && !strcmp(d, "%amt2") && sscanf(a, "%d", &bits) == 1 && unmasked(rest, n)) {
             fprintf(out, "\t%s \t%%amt2, %d, %%amt2;\n", rest_of[i], bits);
             return true;
         }

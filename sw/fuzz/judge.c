@@ -31,7 +31,7 @@ static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
         bytes *= 2;
     p->gpu->chip = chip;
     if (p->launch.lmem && bytes * threads > FUZZ_MEM_BYTES - FUZZ_OUT_BYTES)
-        fuzz_room(p, (bytes * threads / FUZZ_MEM_BYTES + 2) * FUZZ_MEM_BYTES);
+        fuzz_must(gt_gpu_grow(p->gpu, (bytes * threads / FUZZ_MEM_BYTES + 2) * FUZZ_MEM_BYTES));
 }
 
 void fuzz_lockstep(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)

@@ -27,21 +27,6 @@ void fuzz_init(struct fuzz_prog *p, uint32_t threads)
                                    .block_x = threads, .block_y = 1, .block_z = 1, .params = p->params, .param_words = 1};
 }
 
-void fuzz_room(struct fuzz_prog *p, uint32_t bytes)
-{
-    struct gt_gpu *g = p->gpu;
-    uint32_t have = g->mem_bytes, had = have / GT_PAGE_BYTES + 1, pages = bytes / GT_PAGE_BYTES + 1;
-    if (bytes <= have)
-        return;
-    uint8_t *mem = realloc(g->mem, bytes), *page = realloc(g->pages, pages);
-    fuzz_must(mem && page);
-    memset(mem + have, 0, bytes - have);
-    memset(page + had, 0, pages - had);
-    g->mem = mem;
-    g->pages = page;
-    g->mem_bytes = bytes;
-}
-
 void fuzz_free(struct fuzz_prog *p)
 {
     gt_gpu_free(p->gpu);

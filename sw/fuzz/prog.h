@@ -12,7 +12,7 @@
 
 #define FUZZ_WORDS 16384
 #define FUZZ_OUT_BYTES 0x50000
-#define FUZZ_MEM_BYTES 0x100000     /* device memory; more where a chip needs it for local memory (fuzz_room) */
+#define FUZZ_MEM_BYTES 0x100000     /* device memory; more where a chip needs it for local memory (judge.c) */
 
 struct fuzz_prog {
     uint32_t code[FUZZ_WORDS];
@@ -33,8 +33,6 @@ void fuzz_damaged(struct fuzz_prog *p, uint32_t seed);
 /* For the generators. A machine with an output buffer, zeroed; 16 registers, one block of `threads`. */
 void fuzz_init(struct fuzz_prog *p, uint32_t threads);
 void fuzz_free(struct fuzz_prog *p);
-/* Device memory of at least so many bytes. */
-void fuzz_room(struct fuzz_prog *p, uint32_t bytes);
 /* One instruction per line. A line that does not assemble is a mistake in the generator and ends the process. */
 void fuzz_asm(struct fuzz_prog *p, const char *text);
 /* Ends the process when ok is false: out of memory, or a mistake in a generator. */

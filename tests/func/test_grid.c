@@ -447,13 +447,40 @@ static void allocator(void **state)
     gt_gpu_free(g);
 }
 
+/* More device memory: what was there stays, what comes is zeros and can be allocated and written. */
+static void growing(void **state)
+{
+    (void)state;
+    struct gt_gpu *g = gt_gpu_new(4096);
+    assert_non_null(g);
+    uint32_t first = gt_alloc(g, 4096), word = 0xcafe1234, v = 1;
+    assert_true(gt_write(g, first + 4092, &word, 4));
+    assert_int_equal(gt_alloc(g, 256), 0);
+    assert_true(gt_gpu_grow(g, 3 * 4096 + 256));
+    assert_int_equal(g->mem_bytes, 3 * 4096 + 256);
+    assert_true(gt_gpu_grow(g, 4096));          /* never smaller */
+    assert_int_equal(g->mem_bytes, 3 * 4096 + 256);
+    assert_false(gt_gpu_grow(g, UINT32_MAX));
+    uint32_t second = gt_alloc(g, 2 * 4096 + 256);
+    assert_int_equal(second, first + 4096);
+    assert_true(gt_read(g, first + 4092, &v, 4));
+    assert_int_equal(v, word);
+    for (uint32_t at = 0; at < 2 * 4096 + 256; at += 4) {
+        assert_true(gt_read(g, second + at, &v, 4));
+        assert_int_equal(v, 0);
+    }
+    assert_true(gt_write(g, second + 2 * 4096 + 252, &word, 4));
+    assert_false(gt_write(g, second + 2 * 4096 + 256, &word, 4));
+    gt_gpu_free(g);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(thread_ids), cmocka_unit_test(header), cmocka_unit_test(memory_sizes),
         cmocka_unit_test(constants_and_address_registers), cmocka_unit_test(barriers), cmocka_unit_test(hangs), cmocka_unit_test(spins),
         cmocka_unit_test(memory_faults), cmocka_unit_test(inactive_lanes_do_not_fault),
-        cmocka_unit_test(not_implemented), cmocka_unit_test(limits), cmocka_unit_test(allocator),
+        cmocka_unit_test(not_implemented), cmocka_unit_test(limits), cmocka_unit_test(allocator), cmocka_unit_test(growing),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
