@@ -48,11 +48,13 @@ static const struct command {
 #ifdef HAVE_DIS
     { "dis", "cubin to assembly text", gt_cmd_dis },
 #endif
+#ifdef HAVE_MACHINE
     { "run", "run a kernel", gt_cmd_run },
     { "trace", "run a kernel and write what each warp did, cycle by cycle", gt_cmd_trace },
     { "occupancy", "blocks that share a multiprocessor", gt_cmd_occupancy },
     { "launch", "what a launch costs the host", gt_cmd_launch },
     { "infer", "caches from a measured latency curve", gt_cmd_infer },
+#endif
 #ifdef HAVE_BENCH
     { "bench", "the paper's measurements", gt_cmd_bench },
 #endif
