@@ -121,12 +121,9 @@ CUT_FN CUTBoolean cutGetCmdLineArgumentf(const int argc, const char **argv, cons
 CUT_FN CUTBoolean cutGetCmdLineArgumentstr(const int argc, const char **argv, const char *name, char **value)
 {
     const char *text = find_argument(argc, argv, name);
-    char *copy = text && *text ? strdup(text) : NULL;
 
-    if (!copy)
-        return CUTFalse;
-    *value = copy;
-    return CUTTrue;
+    *value = text && *text ? strdup(text) : NULL;
+    return *value ? CUTTrue : CUTFalse;
 }
 
 CUT_FN CUTBoolean cutGetCmdLineArgumentListstr(const int argc, const char **argv, const char *name, char **values, unsigned int *len)
