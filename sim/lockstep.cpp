@@ -74,6 +74,10 @@ struct Lockstep {
             sm->step();
             blocks.take(*sm);
         }
+        if (int error = sm->wave_close()) {
+            fprintf(out(), "  wave: %s: %s\n", path.c_str(), strerror(error));
+            return;
+        }
         fprintf(out(), "  wave: %s, cycles %" PRIu64 " to %" PRIu64 " (time = 2 * cycle)\n", path.c_str(), from, cycle + WAVE_AFTER);
     }
 

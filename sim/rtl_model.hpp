@@ -68,7 +68,7 @@ template <std::size_t W> void set_bits(VlWide<W> &v, unsigned lo, unsigned n, ui
 struct NoTrace {
     static constexpr bool available = false;
     void dump(uint64_t) {}
-    void close() {}
+    int close() { return 0; }
 };
 
 // The sixteen memories of shared memory of SM s: banks 0 to 7, then the upper ones. A build of several SMs has a function of its own.
@@ -132,11 +132,11 @@ public:
         (void)path;
         return false;
     }
-    void wave_close() override
+    int wave_close() override
     {
-        if (wave)
-            wave->close();
+        int error = wave ? wave->close() : 0;
         wave.reset();
+        return error;
     }
     void shared(unsigned s, uint8_t out[16384]) const override
     {

@@ -49,7 +49,8 @@ public:
     virtual void step() = 0;
     // From now on write a wave to path. Only the traced build can; false otherwise or when the file cannot be made.
     virtual bool wave_open(const char *path) = 0;
-    virtual void wave_close() = 0;
+    // An errno; 0: written, or none was open. A wave that cannot be written whole is removed.
+    virtual int wave_close() = 0;
     // The 16 KB of shared memory as SM s holds it.
     virtual void shared(unsigned s, uint8_t out[16384]) const = 0;
     // The SM that a fault has stopped, the lowest one; -1: none.

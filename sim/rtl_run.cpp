@@ -3,8 +3,22 @@
 // gt_rtl_run: a whole grid on the SMs in Verilog.
 #include <cinttypes>
 #include <cstdio>
+#include <cstring>
 
 #include "rtl_port.hpp"
+
+// The wave is complete; false: it could not be written, and there is no file. A message that is there already stays.
+static bool wave_end(RtlMachine &sm, const gt_rtl_opts &o, gt_result *res)
+{
+    int error = sm.wave_close();
+    if (!error)
+        return true;
+    size_t n = strlen(res->message);
+    snprintf(res->message + n, sizeof res->message - n, "%s%s: %s", n ? "\n" : "", o.fst, strerror(error));
+    if (res->status == GT_OK)
+        res->status = GT_BAD_LAUNCH;
+    return false;
+}
 
 static bool wave_step(RtlMachine &sm, const gt_rtl_opts &o, gt_result *res)
 {
@@ -13,9 +27,7 @@ static bool wave_step(RtlMachine &sm, const gt_rtl_opts &o, gt_result *res)
         res->status = GT_BAD_LAUNCH;
         return false;
     }
-    if (o.fst_to && sm.cycle == o.fst_to + 1)
-        sm.wave_close();
-    return true;
+    return !o.fst_to || sm.cycle != o.fst_to + 1 || wave_end(sm, o, res);
 }
 
 enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const gt_rtl_opts *opts)
@@ -61,6 +73,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         if (o.progress && (sm->cycle & 0xffff) == 0)
             o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, sm->cycle);
     }
+    wave_end(*sm, o, res);
     books.counts(res, sm->cycle);
     blocks.end(g, res->cycles);
     return res->status;

@@ -87,8 +87,9 @@ bool trace_out_end(const struct trace_out *o, struct trace *t, char *err, size_t
     bool ok = write_one(t, o->konata, trace_konata, err, errn) && write_one(t, o->perfetto, trace_perfetto, err, errn) &&
               write_one(t, o->lanes, trace_lanes, err, errn) && write_one(t, o->events, trace_log, err, errn);
 #ifdef HAVE_TRACE_FST
-    if (ok && o->fst && !trace_fst(t, o->fst)) {
-        snprintf(err, errn, "%s: cannot be written", o->fst);
+    int error = ok && o->fst ? trace_fst(t, o->fst) : 0;
+    if (error) {
+        snprintf(err, errn, "%s: %s", o->fst, strerror(error));
         ok = false;
     }
 #endif

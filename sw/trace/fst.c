@@ -5,10 +5,12 @@
  */
 #include "trace_fst.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "fst_writer.h"
 #include "gtkwave/fstapi.h"
 
 enum { BEGIN, FINISH };
@@ -103,39 +105,16 @@ static void change(void *w, struct signals *s, const struct trace_insn *p, uint8
     }
 }
 
-/* The writer does not notice a full disk. A whole file is a chain of blocks (type, 8 bytes of length, big endian, that count themselves), the
- * hierarchy (types 4, 6, 7) among them, which is written last. */
-static bool whole(const char *path)
+int trace_fst(const struct trace *t, const char *path)
 {
-    FILE *f = fopen(path, "rb");
-    uint8_t head[9];
-    long at = 0, end = -1;
-    bool hierarchy = false;
-
-    if (f && !fseek(f, 0, SEEK_END))
-        end = ftell(f);
-    while (at < end && !fseek(f, at, SEEK_SET) && fread(head, 1, sizeof head, f) == sizeof head) {
-        uint64_t length = 0;
-        for (unsigned i = 1; i < sizeof head; i++)
-            length = length << 8 | head[i];
-        if (length < 8 || length >= (uint64_t)(end - at))
-            break;
-        at += 1 + (long)length;
-        hierarchy = hierarchy || head[0] == 4 || head[0] == 6 || head[0] == 7;
-    }
-    if (f)
-        fclose(f);
-    return hierarchy && at == end;
-}
-
-bool trace_fst(const struct trace *t, const char *path)
-{
+    fst_writer_error();             /* of an earlier wave, if nobody asked */
+    errno = 0;
     void *w = fstWriterCreate(path, 1);
     struct edge *e = malloc((4 * t->count + 1) * sizeof *e);
     struct signals *s = calloc(t->sms, sizeof *s);
-    bool ok = w && e && s;
+    int error = w && e && s ? 0 : errno ? errno : EIO;
 
-    if (ok) {
+    if (!error) {
         fstWriterSetTimescale(w, -9);
         fstWriterSetDate(w, "gt200 trace");         /* not today's: equal runs give equal files */
         for (unsigned sm = 0; sm < t->sms; sm++)
@@ -153,9 +132,10 @@ bool trace_fst(const struct trace *t, const char *path)
     free(s);
     if (w)
         fstWriterClose(w);
-    if (ok && !whole(path)) {
+    int writing = fst_writer_error();
+    if (!error)
+        error = writing;
+    if (w && error)
         remove(path);
-        ok = false;
-    }
-    return ok;
+    return error;
 }

@@ -140,7 +140,7 @@ static void issue(struct trace *t, const struct gt_event *e)
     unsigned w = warp_of(e), slot = w % 32 / t->config.slot_warps & 7;
     p[t->count] = (struct trace_insn){ e->cycle, TRACE_NEVER, TRACE_NEVER, e->cycle, e->pc, e->mask, t->slot_block[e->sm][slot],
                                        (uint16_t)w, e->uop, unit_of(t, e), 0 };
-    t->warp[w].recent[t->warp[w].at++ % 16] = ++t->count;
+    t->warp[w].recent[t->warp[w].at++ % TRACE_RECENT] = ++t->count;
 }
 
 /* The newest of the warp's micro-operations on one of the units (a mask) at pc; for the quarters of an SP result the oldest that has
@@ -150,8 +150,8 @@ static struct trace_insn *find(struct trace *t, unsigned warp, uint32_t pc, unsi
     const struct trace_warp *w = &t->warp[warp];
     struct trace_insn *found = NULL;
 
-    for (unsigned back = 1; back <= 16 && back <= w->at; back++) {
-        struct trace_insn *p = &t->insn[w->recent[(w->at - back) % 16] - 1];
+    for (unsigned back = 1; back <= TRACE_RECENT && back <= w->at; back++) {
+        struct trace_insn *p = &t->insn[w->recent[(w->at - back) % TRACE_RECENT] - 1];
         if (!(units >> p->unit & 1) || (pc != UINT32_MAX && p->pc != pc) || p->uop == GT_UOP_CFETCH)
             continue;
         if (quarter < 0)

@@ -16,6 +16,9 @@
 
 enum trace_unit { TRACE_SP, TRACE_SFU, TRACE_DPU, TRACE_LSU, TRACE_BRU, TRACE_CONST, TRACE_UNITS };
 
+/* Micro-operations of a warp for which results may still come: more than the SM has places for loads in flight. */
+#define TRACE_RECENT 128
+
 /* One issued micro-operation. Cycles of what did not happen are TRACE_NEVER. */
 #define TRACE_NEVER UINT64_MAX
 struct trace_insn {
@@ -42,7 +45,7 @@ struct trace {
     const void        *line_ctx;
     uint32_t          (*slot_block)[8];     /* of each SM */
     struct trace_warp {
-        size_t   recent[16];                /* the last insns, index + 1 */
+        size_t   recent[TRACE_RECENT];      /* the last insns, index + 1 */
         unsigned at;
     } *warp;                                /* 32 of each SM */
 };

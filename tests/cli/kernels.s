@@ -71,3 +71,31 @@ again:
     shl.b32 $r0, $r0, 0x2
     add.b32 $r1, s[0x10].b32, $r0
     st.b32.exit g14[$r1], $r2
+
+.kernel loads
+.reg 28
+.smem 20
+.param 4
+    # twenty loads of a thread, none waited for
+    mov.b32 $r0, s[0x10].b32
+    ld.b32 $r4, g14[$r0]
+    ld.b32 $r5, g14[$r0]
+    ld.b32 $r6, g14[$r0]
+    ld.b32 $r7, g14[$r0]
+    ld.b32 $r8, g14[$r0]
+    ld.b32 $r9, g14[$r0]
+    ld.b32 $r10, g14[$r0]
+    ld.b32 $r11, g14[$r0]
+    ld.b32 $r12, g14[$r0]
+    ld.b32 $r13, g14[$r0]
+    ld.b32 $r14, g14[$r0]
+    ld.b32 $r15, g14[$r0]
+    ld.b32 $r16, g14[$r0]
+    ld.b32 $r17, g14[$r0]
+    ld.b32 $r18, g14[$r0]
+    ld.b32 $r19, g14[$r0]
+    ld.b32 $r20, g14[$r0]
+    ld.b32 $r21, g14[$r0]
+    ld.b32 $r22, g14[$r0]
+    ld.b32 $r23, g14[$r0]
+    nop.exit
