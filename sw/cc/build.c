@@ -59,10 +59,11 @@ static void tidy(char *ptx)
 static char *device_pass(struct cc *c, const char *source, bool wide, bool whole, const char *errors)
 {
     /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. With the large code model clang makes no tables
-     * of relative addresses, which its PTX back end does not take. */
+     * of relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes that skip the end of a loop past the
+     * beginning of the next turn, too, and a barrier there waits for the others for ever. */
     const char *const device[] = {
         "--cuda-device-only", "--cuda-gpu-arch=sm_20", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=130",
-        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large", "-fno-crash-diagnostics",
+        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1", "-fno-crash-diagnostics",
         "-S", "-o", "-", NULL
     };
     struct cc_args a = { .n = 0 };

@@ -53,6 +53,13 @@ __GT_FN clock_t clock()
     return (clock_t)t;
 }
 
+/* What orders memory says so: clang believes that its own functions for barriers and some atomics cannot change a shared variable
+ * whose address is not taken, and keeps it in a register. */
+#define __GT_ORDER_MEMORY() __asm__ __volatile__("" : : : "memory")
+__GT_FN void __gt_syncthreads() { __asm__ __volatile__("bar.sync 0;" : : : "memory"); }
+#define __syncthreads() __gt_syncthreads()
+/* Without underscores in some samples. A template, so that a program's own function of this name comes first. */
+template <int __gt_none = 0> __GT_FN void syncthreads() { __gt_syncthreads(); }
 __GT_FN void __threadfence() { __asm__ __volatile__("membar.gl;" : : : "memory"); }
 __GT_FN void __threadfence_block() { __asm__ __volatile__("membar.cta;" : : : "memory"); }
 
@@ -61,13 +68,15 @@ __GT_FN void __threadfence_block() { __asm__ __volatile__("membar.cta;" : : : "m
 __GT_FN int __all(int p)
 {
     int r;
-    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.all.pred q, p; selp.s32 %0, 1, 0, q; }" : "=r"(r) : "r"(p));
+    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.all.pred q, p; selp.s32 %0, 1, 0, q; }"
+                         : "=r"(r) : "r"(p) : "memory");
     return r;
 }
 __GT_FN int __any(int p)
 {
     int r;
-    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.any.pred q, p; selp.s32 %0, 1, 0, q; }" : "=r"(r) : "r"(p));
+    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.any.pred q, p; selp.s32 %0, 1, 0, q; }"
+                         : "=r"(r) : "r"(p) : "memory");
     return r;
 }
 
@@ -211,8 +220,17 @@ __GT_FN int atomicMin(int *p, int v) { return __nvvm_atom_min_gen_i(p, v); }
 __GT_FN unsigned int atomicMin(unsigned int *p, unsigned int v) { return __nvvm_atom_min_gen_ui(p, v); }
 __GT_FN int atomicMax(int *p, int v) { return __nvvm_atom_max_gen_i(p, v); }
 __GT_FN unsigned int atomicMax(unsigned int *p, unsigned int v) { return __nvvm_atom_max_gen_ui(p, v); }
-__GT_FN unsigned int atomicInc(unsigned int *p, unsigned int v) { return __nvvm_atom_inc_gen_ui(p, v); }
-__GT_FN unsigned int atomicDec(unsigned int *p, unsigned int v) { return __nvvm_atom_dec_gen_ui(p, v); }
+#define __GT_WRAPPING(name, builtin) \
+    __GT_FN unsigned int name(unsigned int *p, unsigned int v) \
+    { \
+        __GT_ORDER_MEMORY(); \
+        unsigned int r = builtin(p, v); \
+        __GT_ORDER_MEMORY(); \
+        return r; \
+    }
+__GT_WRAPPING(atomicInc, __nvvm_atom_inc_gen_ui)
+__GT_WRAPPING(atomicDec, __nvvm_atom_dec_gen_ui)
+#undef __GT_WRAPPING
 __GT_FN int atomicAnd(int *p, int v) { return __nvvm_atom_and_gen_i(p, v); }
 __GT_FN int atomicOr(int *p, int v) { return __nvvm_atom_or_gen_i(p, v); }
 __GT_FN int atomicXor(int *p, int v) { return __nvvm_atom_xor_gen_i(p, v); }
