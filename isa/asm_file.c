@@ -287,9 +287,26 @@ static bool kernel_number(struct file *f, char **word, int n)
     if (!want_words(f, n, 2, "a directive and a number"))
         return false;
     field = strcmp(word[0], ".reg") == 0 ? &k->reg : strcmp(word[0], ".smem") == 0 ? &k->smem
-            : strcmp(word[0], ".lmem") == 0 ? &k->lmem : strcmp(word[0], ".param") == 0 ? &k->param : &k->bar;
+            : strcmp(word[0], ".lmem") == 0 ? &k->lmem : strcmp(word[0], ".param") == 0 ? &k->param
+            : strcmp(word[0], ".maxntid") == 0 ? &k->max_threads : &k->bar;
     k->has_param = k->has_param || field == &k->param;
     return number(f, word[1], field);
+}
+
+/* .reqntid X Y Z */
+static bool kernel_block(struct file *f, char **word, int n)
+{
+    if (!f->k)
+        return error(f, "expected .kernel before '.reqntid'");
+    if (!want_words(f, n, 4, ".reqntid X Y Z"))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        if (!number(f, word[i + 1], &f->k->block[i]))
+            return false;
+        if (!f->k->block[i])
+            return error(f, "expected extents of a block from 1, found 0");
+    }
+    return true;
 }
 
 /* Instructions that change nothing, up to word `words`. There is no short nop. */
@@ -410,8 +427,10 @@ static bool directive(struct file *f, char *line)
     if (strcmp(d, ".kernel") == 0)
         return kernel(f, word, n);
     if (strcmp(d, ".reg") == 0 || strcmp(d, ".smem") == 0 || strcmp(d, ".lmem") == 0
-        || strcmp(d, ".bar") == 0 || strcmp(d, ".param") == 0)
+        || strcmp(d, ".bar") == 0 || strcmp(d, ".param") == 0 || strcmp(d, ".maxntid") == 0)
         return kernel_number(f, word, n);
+    if (strcmp(d, ".reqntid") == 0)
+        return kernel_block(f, word, n);
     if (strcmp(d, ".params") == 0 || strcmp(d, ".loc") == 0)
         return kernel_table(f, word, n);
     if (strcmp(d, ".const") == 0) {

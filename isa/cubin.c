@@ -235,6 +235,10 @@ static void write_kernel(FILE *f, const struct gt_cubin_kernel *k)
             k->lmem, k->smem, k->reg, k->bar);
     if (k->has_param)
         fprintf(f, "\tparam = %u\n", k->param);
+    if (k->max_threads)
+        fprintf(f, "\tmaxntid = %u\n", k->max_threads);
+    if (k->block[0])
+        fprintf(f, "\treqntid  { %u %u %u }\n", k->block[0], k->block[1], k->block[2]);
     write_tables(f, k);
     fprintf(f, "\tbincode  {\n");
     write_words(f, k->code, k->code_words, "\t\t");

@@ -37,6 +37,8 @@ struct gt_cubin_kernel {
     uint32_t  bar;              /* highest barrier used */
     uint32_t  param;            /* bytes of parameters, if has_param; our own line, NVIDIA's files do not have it */
     bool      has_param;
+    uint32_t  max_threads;      /* of a block, 0: not known; our own line, as the next */
+    uint32_t  block[3];         /* what a block must be, all 0: not said */
     bool      has_params;       /* params is the complete list, in order */
     struct gt_cubin_param *params; size_t nparams;
     struct gt_cubin_line  *lines;  size_t nlines;       /* ascending pc */

@@ -222,6 +222,16 @@ static void param_list(struct reader *r, struct gt_cubin_kernel *k)
     next(r);
 }
 
+/* { x y z } */
+static void block_shape(struct reader *r, uint32_t block[3])
+{
+    take(r, "{");
+    for (int i = 0; i < 3; i++)
+        if (!(block[i] = number(r, "three extents of a block")))
+            expected(r, "extents of a block from 1, not 0, before");
+    take(r, "}");
+}
+
 /* { pc source line ... } */
 static void line_table(struct reader *r, struct gt_cubin_kernel *k)
 {
@@ -272,7 +282,8 @@ static void kernel_block(struct reader *r, struct gt_cubin *c)
 
     while (!is(r, "}")) {
         uint32_t *field = is(r, "lmem") ? &k->lmem : is(r, "smem") ? &k->smem : is(r, "reg") ? &k->reg
-                          : is(r, "bar") ? &k->bar : is(r, "param") ? &k->param : NULL;
+                          : is(r, "bar") ? &k->bar : is(r, "param") ? &k->param
+                          : is(r, "maxntid") ? &k->max_threads : NULL;
 
         if (field) {
             k->has_param = k->has_param || field == &k->param;
@@ -296,6 +307,9 @@ static void kernel_block(struct reader *r, struct gt_cubin *c)
         } else if (is(r, "params")) {
             next(r);
             param_list(r, k);
+        } else if (is(r, "reqntid")) {
+            next(r);
+            block_shape(r, k->block);
         } else if (is(r, "lines")) {
             next(r);
             line_table(r, k);

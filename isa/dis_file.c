@@ -111,6 +111,10 @@ bool isa_dis_file(FILE *f, const struct gt_cubin *c, bool addresses)
                 k->bar);
         if (k->has_param)
             fprintf(f, ".param %u\n", k->param);
+        if (k->max_threads)
+            fprintf(f, ".maxntid %u\n", k->max_threads);
+        if (k->block[0])
+            fprintf(f, ".reqntid %u %u %u\n", k->block[0], k->block[1], k->block[2]);
         if (k->has_params) {
             fprintf(f, ".params");
             for (size_t i = 0; i < k->nparams; i++)

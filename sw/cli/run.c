@@ -261,6 +261,8 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
             return usage ? cli_usage(o->cmd, "--tex: %s", err) : cli_failure(o->cmd, "--tex: %s", err);
     if (!gt_module_params(m, k, args.bytes, err, sizeof err))
         return cli_usage(o->cmd, "%s", err);
+    if (!gt_module_block(m, k, (unsigned)o->block[0], (unsigned)o->block[1], (unsigned)o->block[2], err, sizeof err))
+        return cli_failure(o->cmd, "%s", err);
     gt_module_launch(m, k, &l);
     l.grid_x = (uint32_t)o->grid[0];
     l.grid_y = (uint32_t)o->grid[1];

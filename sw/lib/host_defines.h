@@ -16,16 +16,16 @@
 #define __shared__ __attribute__((shared))
 /* used: the host may set a static one by its name alone, which the compiler does not see */
 #define __constant__ __attribute__((constant, used))
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #else
 #define __global__
 #define __device__
 #define __host__
 #define __shared__
 #define __constant__
+#define __launch_bounds__(...)
 #endif
 
-/* The compiler needs no bounds: no kernel gets more registers than a block of this size can have only if -maxrregcount says so. */
-#define __launch_bounds__(...)
 /* Words that the host's C++ library uses for attributes of its own (__attribute__((__noinline__))) stay untouched. */
 #ifndef __forceinline__
 #define __forceinline__ __inline__ __attribute__((always_inline))

@@ -121,6 +121,8 @@ static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct e
     k->param = f->param_bytes;
     k->has_param = true;
     k->has_params = true;
+    k->max_threads = f->entry->max_threads;
+    memcpy(k->block, f->entry->block, sizeof k->block);
     for (size_t i = 0; i < f->entry->params.n; i++)
         cubin_add_param(k, f->entry->params.v[i]->offset - 16, f->entry->params.v[i]->size);
     k->code = words_of(cx, f->words.v, f->words.n * 4);
@@ -146,6 +148,8 @@ static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t cons
             fprintf(opt->verbose, " %.0f %% (%u threads)%s", 100 * o.occupancy, threads, threads < 512 ? "," : "\n");
         }
     }
+    if (opt->verbose && (f->entry->max_threads || f->entry->block[0]))
+        fprintf(opt->verbose, "%s: launch bounds leave each thread %u registers\n", f->entry->name, f->max_regs);
     if (!opt->asm_out)
         return;
     fprintf(opt->asm_out, "// %s\n", f->entry->name);

@@ -486,9 +486,7 @@ static void lower_body(struct fn *f)
 struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
 {
     struct fn *f = new_fn(cx, mod, e);
-    f->max_regs = cx->opt->max_regs ? cx->opt->max_regs : 124;
-    if (e->max_regs && e->max_regs < f->max_regs)
-        f->max_regs = e->max_regs;
+    f->max_regs = entry_registers(cx, e);
     place_variables(f);
     cx->generic_warned = false;
     lower_body(f);

@@ -88,19 +88,6 @@ static void resolve_labels(struct pentry *e)
         }
 }
 
-/* .maxnreg limits the registers; .maxntid, .noinline and so on are hints we do not need. */
-static void take_hints(struct parser *p, struct pentry *e)
-{
-    while (p->lx.kind == TK_DIRECTIVE) {
-        bool limit = px_is_dir(p, "maxnreg");
-        lex_next(&p->lx);
-        if (limit && p->lx.kind == TK_INT)
-            e->max_regs = p->lx.value < 4 ? 4 : p->lx.value > 124 ? 124 : (unsigned)p->lx.value;
-        while (p->lx.kind == TK_INT || px_is_punct(p, ','))
-            lex_next(&p->lx);
-    }
-}
-
 static void function_body(struct parser *p, struct pentry *e)
 {
     p->scope->outermost = true;
@@ -130,7 +117,7 @@ static void parse_entry(struct parser *p)
         }
         px_expect(p, ')');
     }
-    take_hints(p, e);
+    px_parse_hints(p, e);
     if (px_accept(p, ';')) {            /* a declaration */
         px_pop_scope(p);
         return;
@@ -177,13 +164,13 @@ static void parse_func(struct parser *p)
     e->line = p->lx.line;
     e->is_func = true;
     px_push_scope(p);
-    take_hints(p, e);
+    px_parse_hints(p, e);
     if (px_is_punct(p, '('))
         parse_formals(p, e, true);
     e->name = px_take_ident(p, "a function name");
     if (px_is_punct(p, '('))
         parse_formals(p, e, false);
-    take_hints(p, e);
+    px_parse_hints(p, e);
     if (px_accept(p, ';')) {            /* a declaration */
         p->scope = p->scope->outer;
         return;

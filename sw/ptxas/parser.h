@@ -53,6 +53,9 @@ void px_parse_reg(struct parser *p);
 struct psym *px_parse_var(struct parser *p, enum pspace space, bool is_extern);
 bool px_parse_space(struct parser *p, enum pspace *space);
 
+/* parse_bounds.c: .maxntid, .reqntid, .minnctapersm, .maxnreg and what says nothing about the code */
+void px_parse_hints(struct parser *p, struct pentry *e);
+
 /* parse_inst.c */
 void px_parse_statement(struct parser *p);      /* an instruction or a label */
 

@@ -90,6 +90,9 @@ struct pentry {
     const char *name;
     unsigned    line;
     unsigned    max_regs;           /* .maxnreg, 0: none */
+    unsigned    max_threads;        /* of a block: .maxntid, 0: not said */
+    uint32_t    block[3];           /* threads of each block: .reqntid, 0: not said */
+    unsigned    min_blocks;         /* that shall share a multiprocessor: .minnctapersm, 0: not said */
     bool        is_func;
     bool        active;             /* being expanded: a call of it is recursion */
     bool        listed;             /* its parameters stand in brackets, so that .param in the body is for calls */
@@ -134,6 +137,8 @@ void lex_init(struct lexer *l, struct cx *cx, const char *source);
 void lex_next(struct lexer *l);
 
 struct pmodule *ptx_parse(struct cx *cx, const char *source, bool lib);
+/* Registers that the kernel may use: its launch bounds, or the option, and .maxnreg. Warns of bounds that cannot be kept. */
+unsigned entry_registers(struct cx *cx, const struct pentry *e);
 void ptx_split_opcode(struct cx *cx, struct pinst *in);     /* fills part[] from text */
 
 #endif

@@ -205,6 +205,11 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
     if ((rc = check_shape(&l, grid_z)) != CUDA_SUCCESS ||
         (rc = params ? take_list(f, params, p, &words) : take_extra(extra, p, &words)) != CUDA_SUCCESS)
         return drv_leave(c, rc);
+    if (!gt_module_block(&f->module->m, f->kernel, block_x, block_y, block_z, err, sizeof err)) {
+        char text[512];
+        readable(&l, err, text, sizeof text);
+        return drv_leave(c, drv_fail(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "%s", text));
+    }
     if (!gt_module_params(&f->module->m, f->kernel, words * 4, err, sizeof err))
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err));
     l.params = p;

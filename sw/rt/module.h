@@ -35,6 +35,8 @@ int gt_module_kernel(const struct gt_module *m, const char *name, char *err, siz
 void gt_module_launch(const struct gt_module *m, int kernel, struct gt_launch *l);
 /* Are `bytes` of parameters what the kernel takes? Unknown sizes (NVIDIA's cubins) are taken as right. */
 bool gt_module_params(const struct gt_module *m, int kernel, uint32_t bytes, char *err, size_t errn);
+/* May the kernel have blocks of x * y * z threads (its launch bounds)? */
+bool gt_module_block(const struct gt_module *m, int kernel, unsigned x, unsigned y, unsigned z, char *err, size_t errn);
 /* Writes the module's constants to the device, which other modules overwrite: loading has done it once. */
 bool gt_module_activate(const struct gt_module *m);
 /* Writes the kernel's own constants (c1[]), which other kernels overwrite: to be called before each run. */

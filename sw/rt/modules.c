@@ -291,6 +291,14 @@ static const struct gt_cubin_kernel *kernel_of(CUfunction f)
     return &f->module->m.cubin.kernels[f->kernel];
 }
 
+/* What registers and launch bounds let a block have. */
+static unsigned most_threads(const struct gt_cubin_kernel *k)
+{
+    unsigned bound = k->block[0] ? k->block[0] * k->block[1] * k->block[2] : k->max_threads, fit = gt_occupancy_threads(k->reg);
+
+    return bound && bound < fit ? bound : fit;
+}
+
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction f)
 {
     struct CUctx_st *c;
@@ -303,7 +311,7 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
     const struct gt_cubin_kernel *k = kernel_of(f);
     uint32_t head = 16 + (k->has_param ? (k->param + 3) & ~3u : 0), bytes = 0;
     switch (attribute) {
-    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = (int)gt_occupancy_threads(k->reg); break;
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = (int)most_threads(k); break;
     case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:     *value = (int)(k->smem > head ? k->smem - head : 0); break;
     case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
         for (size_t i = 0; i < f->module->m.cubin.nconsts; i++)

@@ -122,8 +122,8 @@ static void tables(void **state)
 {
     static const char text[] =
         "architecture {sm_13}\nabiversion {1}\nmodname {cubin}\nsource  {\n\tname = a%20b.cu\n}\n"
-        "code  {\n\tname = k\n\tlmem = 0\n\tsmem = 28\n\treg = 2\n\tbar = 0\n\tparam = 12\n"
-        "\tparams  {\n\t\t0 8\n\t\t8 4\n\t}\n\tlines  {\n\t\t0x00000004 0 17\n\t\t0x0000000c 0 18\n\t}\n"
+        "code  {\n\tname = k\n\tlmem = 0\n\tsmem = 28\n\treg = 2\n\tbar = 0\n\tparam = 12\n\tmaxntid = 256\n"
+        "\treqntid  { 16 8 2 }\n\tparams  {\n\t\t0 8\n\t\t8 4\n\t}\n\tlines  {\n\t\t0x00000004 0 17\n\t\t0x0000000c 0 18\n\t}\n"
         "\tbincode  {\n\t\t0x10008000 0x10008000 0xf0000001 0xe0000001 \n\t}\n}\n";
     struct gt_cubin c;
     char plain[sizeof text], err[256], *again;
@@ -134,6 +134,8 @@ static void tables(void **state)
     snprintf(plain, sizeof plain, "%s", text);
     assert_true(cubin_parse(plain, strlen(plain), "t", &c, err, sizeof err));
     assert_int_equal(c.kernels[0].nparams, 2);
+    assert_int_equal(c.kernels[0].max_threads, 256);
+    assert_int_equal(c.kernels[0].block[1], 8);
     assert_int_equal(c.kernels[0].params[1].offset, 8);
     assert_int_equal(c.kernels[0].params[1].bytes, 4);
     assert_false(cubin_line_at(&c, &c.kernels[0], 0, &source, &line));
@@ -151,7 +153,8 @@ static void tables(void **state)
 static void tables_in_assembly(void **state)
 {
     static const char text[] =
-        ".arch sm_13\n.abi 0\n\n.kernel k\n.lmem 0\n.smem 28\n.reg 2\n.bar 0\n.param 12\n.params 0 8, 8 4\n"
+        ".arch sm_13\n.abi 0\n\n.kernel k\n.lmem 0\n.smem 28\n.reg 2\n.bar 0\n.param 12\n.maxntid 256\n"
+        ".reqntid 16 8 2\n.params 0 8, 8 4\n"
         "    mov.b32.half $r0, $r0\n.loc a.cu 17\n    mov.b32.half $r0, $r0\n";
     struct gt_cubin c;
     char *again;

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * __launch_bounds__: a block of as many threads as a kernel is bounded to can be launched, with whatever it needs in
+ * registers; one of more threads is refused, and the context stays usable. */
+#include "check.h"
+
+#define WORDS 48
+
+__device__ void crowded(float *out, const float *in)
+{
+    float v[WORDS], sum = 0;
+    int n = blockDim.x, t = threadIdx.x;
+#pragma unroll
+    for (int i = 0; i < WORDS; i++)
+        v[i] = in[t + i * n];
+#pragma unroll
+    for (int i = 0; i < WORDS; i++)
+        sum += v[i] * v[i * 7 % WORDS];
+#pragma unroll
+    for (int i = 0; i < WORDS; i++)
+        out[t + i * n] = v[i] + sum;
+}
+
+__global__ void __launch_bounds__(512) one_block(float *out, const float *in) { crowded(out, in); }
+__launch_bounds__(256, 4) __global__ void four_blocks(float *out, const float *in) { crowded(out, in); }
+template <int N> __global__ void __launch_bounds__(N) of(float *out, const float *in) { crowded(out, in); }
+__global__ void unbounded(float *out, const float *in) { crowded(out, in); }
+
+typedef void kernel(float *, const float *);
+
+static void run(kernel *k, int threads, cudaError_t expected)
+{
+    static float in[512 * WORDS], out[512 * WORDS];
+    float *d;
+    int n = threads * WORDS;
+    for (int i = 0; i < n; i++)
+        in[i] = (float)(i % 13 - 6);
+    OK(cudaMalloc((void **)&d, sizeof in + sizeof out));
+    OK(cudaMemcpy(d, in, sizeof in, cudaMemcpyHostToDevice));
+    k<<<1, threads>>>(d + 512 * WORDS, d);
+    CHECK_IS(cudaGetLastError(), expected);
+    OK(cudaThreadSynchronize());
+    OK(cudaMemcpy(out, d + 512 * WORDS, sizeof out, cudaMemcpyDeviceToHost));
+    for (int t = 0; t < threads && expected == cudaSuccess; t++) {
+        float sum = 0;
+        for (int i = 0; i < WORDS; i++)
+            sum += in[t + i * threads] * in[t + i * 7 % WORDS * threads];
+        for (int i = 0; i < WORDS; i++)
+            CHECK(out[t + i * threads] == in[t + i * threads] + sum);
+    }
+    OK(cudaFree(d));
+}
+
+static int attribute(kernel *k, int cudaFuncAttributes::*field)
+{
+    cudaFuncAttributes a;
+    OK(cudaFuncGetAttributes(&a, (const void *)k));
+    return a.*field;
+}
+
+int main()
+{
+    run(one_block, 512, cudaSuccess);
+    run(four_blocks, 256, cudaSuccess);
+    run(four_blocks, 257, cudaErrorLaunchOutOfResources);
+    run(of<64>, 64, cudaSuccess);
+    run(of<64>, 65, cudaErrorLaunchOutOfResources);
+    run(of<64>, 33, cudaSuccess);
+    CHECK(attribute(one_block, &cudaFuncAttributes::maxThreadsPerBlock) == 512);
+    CHECK(attribute(four_blocks, &cudaFuncAttributes::maxThreadsPerBlock) == 256);
+    CHECK(attribute(four_blocks, &cudaFuncAttributes::numRegs) <= 16);
+    CHECK(attribute(of<64>, &cudaFuncAttributes::maxThreadsPerBlock) == 64);
+    /* Without bounds it gets the registers that it wants, and no block of 512 threads fits. */
+    CHECK(attribute(unbounded, &cudaFuncAttributes::maxThreadsPerBlock) < 512);
+    run(unbounded, 512, cudaErrorLaunchOutOfResources);
+    printf(failures ? "%d failures\n" : "ok\n", failures);
+    return failures != 0;
+}
