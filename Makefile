@@ -103,7 +103,7 @@ regress-tpc:
 	$(call regress_part,$(BUILD)/gt200 bench --target model$(COMMA)lockstep figure20 figure21 figure23)
 
 regress-random:
-	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --save $(BUILD)/regress)
+	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jitter 1 --save $(BUILD)/regress)
 
 regress-kernels:
 	$(call regress_part,$(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --seed 100 --keep $(BUILD)/regress/cfuzz-fail.cu)

@@ -59,6 +59,7 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
 struct gt_gpu {
     const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
     uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed; 0: one per core */
+    uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter (section 7), the same on both; 0: the fixed-latency one */
     uint32_t next_tpc;             /* gets the first block of the next launch */
     uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */
     uint8_t *mem;                  /* backing store of the arena; who writes here himself tells gt_touch */

@@ -64,6 +64,7 @@ public:
             return;
         g->chip = from->chip;
         g->clock = from->clock;
+        g->jitter = from->jitter;
         g->next_tpc = from->next_tpc;
         image.fill(g);
         std::copy(from->cseg, from->cseg + GT_CONST_SEGS, g->cseg);

@@ -18,6 +18,7 @@
 #include "verilated.h"
 extern "C" {
 #include "func.h"
+#include "timing/jitter.h"
 }
 
 // Responses on their way: N words each, in order, each with the first cycle in which it may be given.
@@ -234,6 +235,8 @@ private:
             set_bits(m.blk_valid, s, 1, p.offer_x >= 0);
             set_bits(m.blk_x, 16 * s, 16, p.offer_x >= 0 ? p.offer_x : 0);
             set_bits(m.blk_y, 16 * s, 16, p.offer_x >= 0 ? p.offer_y : 0);
+            if (g->jitter)
+                set_bits(m.mem_req_ready, s, 1, jitter_ready(g->jitter, s, cycle));
             bool due = sectors[s].ready(cycle);
             set_bits(m.mem_rsp_valid, s, 1, due);
             for (unsigned i = 0; due && i < 8; i++)
@@ -354,6 +357,9 @@ private:
         return w;
     }
 
+    // First cycle in which the memory may answer a request of this one.
+    uint64_t answered_from(unsigned s) const { return cycle + (g->jitter ? jitter_latency(g->jitter, s, cycle) : GT_MEM_LATENCY); }
+
     void request(unsigned s)
     {
         gt_event &e = event(s, GT_EV_MEMREQ, 0, 0);
@@ -367,7 +373,7 @@ private:
                 e.data[i] = m.mem_req_wdata[8 * s + i];
             uint32_t old[2];
             if (!F(mem_req_we, 1))
-                gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors[s].push(cycle + GT_MEM_LATENCY).w));
+                gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors[s].push(answered_from(s)).w));
             gt_atomic(g, F(mem_req_aop, 4), F(mem_req_mtype, 3), e.addr, e.data, old);
         } else if (F(mem_req_we, 1)) {
             e.mask = F(mem_req_wmask, 32);
@@ -375,7 +381,7 @@ private:
                 e.data[i] = m.mem_req_wdata[8 * s + i];
             gt_sector_write(g, addr, reinterpret_cast<const uint8_t *>(e.data), e.mask);
         } else {
-            gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors[s].push(cycle + GT_MEM_LATENCY).w));
+            gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors[s].push(answered_from(s)).w));
         }
     }
 

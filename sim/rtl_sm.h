@@ -6,7 +6,7 @@
  *   gt_lockstep_run()  the same with the cycle model beside it, every event of every cycle compared: target lockstep
  *
  * Around the SM and its L2 stands fixed-latency memory: lines of instructions and constants after L3_LATENCY,
- * device memory after MEM_LATENCY cycles (isa/chip.def, docs/microarchitecture.md). Nothing here is global; several
+ * device memory after MEM_LATENCY cycles (isa/chip.def, docs/microarchitecture.md), or with jitter if gpu->jitter is set. Nothing here is global; several
  * machines may live in one process.
  */
 #ifndef GT200_RTL_SM_H

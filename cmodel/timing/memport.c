@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The SM's memory port in front of the fixed-latency memory: sector requests, responses in order
- * MEM_LATENCY cycles later. A request reads or writes the memory when it is accepted; a load's registers get
+ * The SM's memory port in front of the memory: sector requests, responses in order, of the fixed-latency memory MEM_LATENCY
+ * cycles later, of one with jitter as jitter.h says. A request reads or writes the memory when it is accepted; a load's registers get
  * their words then too, though nothing can read them before the load completes. On a chip of several SMs
  * the requests are kept and performed a little later, those of all SMs in one order (chip.c).
  */
+#include "jitter.h"
 #include "timing.h"
 
 #include <stdlib.h>
@@ -13,8 +14,14 @@
 /* The fixed-latency memory takes a request in every cycle. */
 bool memport_ready(const struct gt_sm *sm)
 {
-    (void)sm;
-    return true;
+    uint32_t seed = sm->gpu->jitter;
+    return !seed || jitter_ready(seed, sm->index, sm->cyc);
+}
+
+static uint64_t answered_from(const struct gt_sm *sm)
+{
+    uint32_t seed = sm->gpu->jitter;
+    return sm->cyc + (seed ? jitter_latency(seed, sm->index, sm->cyc) : GT_MEM_LATENCY);
 }
 
 /* Bytes of the sector that the lanes of a store write; later lanes win. */
@@ -112,7 +119,7 @@ void memport_request(struct gt_sm *sm, const struct mop *m, uint32_t addr, const
         return;
     struct beat *b = &p->q[(p->head + p->count++) & (MEMFIFO - 1)];
     *b = *load;
-    b->when = sm->cyc + GT_MEM_LATENCY;
+    b->when = answered_from(sm);
     sm->lsu.pending++;
 }
 

@@ -422,6 +422,7 @@ static void usage(FILE *f)
             "  --csv      one row per measurement and target; - is standard output\n"
             "  --plot     Figure 6 as SVG or PNG (by the file name; needs gnuplot)\n"
             "  Figures 20, 21 and 23 take minutes on rtl and lockstep, so there only if asked for (by id or pattern), or with --full.\n"
+            "  --jitter SEED  a memory with random ready and latency, the same on all targets: for comparing them, not for silicon\n"
             "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
             "             (needs gnuplot; replaces an earlier report in DIR)\n"
             "  --list     the ids (that match) and nothing else\n"
@@ -429,8 +430,8 @@ static void usage(FILE *f)
             "Exit status: 0 all inside tolerance and equal on all targets, 1 otherwise, 2 usage.\n");
 }
 
-/* --chip and --threads, as the runtime takes them. */
-static bool machine(const char *chip_name, const char *threads)
+/* --chip, --threads and --jitter, as the runtime takes them. */
+static bool machine(const char *chip_name, const char *threads, const char *jitter)
 {
     char err[256];
 
@@ -442,13 +443,19 @@ static bool machine(const char *chip_name, const char *threads)
         fprintf(stderr, "gt200 bench: --threads: '%s' is not a number from 1 to 1024\n", threads);
         return false;
     }
+    if (jitter && (strspn(jitter, "0123456789") != strlen(jitter) || strlen(jitter) > 9 || atoi(jitter) < 1)) {
+        fprintf(stderr, "gt200 bench: --jitter: '%s' is not a number from 1 to 999999999\n", jitter);
+        return false;
+    }
+    if (jitter && setenv("GT200_JITTER", jitter, 1))
+        return false;
     return (!chip_name || !setenv("GT200_CHIP", chip_name, 1)) && (!threads || !setenv("GT200_THREADS", threads, 1));
 }
 
 int gt_cmd_bench(int argc, char **argv)
 {
     char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
-    const char *csv = NULL, *picture = NULL, *report = NULL, *chip_name = NULL, *threads = NULL;
+    const char *csv = NULL, *picture = NULL, *report = NULL, *chip_name = NULL, *threads = NULL, *jitter = NULL;
     int npatterns = 0, ntargets = 0;
     bool full = false, unmeasured = false, listed = false;
 
@@ -472,7 +479,7 @@ int gt_cmd_bench(int argc, char **argv)
         }
         const char **value = !strcmp(arg, "--csv") ? &csv : !strcmp(arg, "--plot") ? &picture :
                              !strcmp(arg, "--report") ? &report : !strcmp(arg, "--chip") ? &chip_name :
-                             !strcmp(arg, "--threads") ? &threads : NULL;
+                             !strcmp(arg, "--threads") ? &threads : !strcmp(arg, "--jitter") ? &jitter : NULL;
         bool is_target = !strcmp(arg, "--target");
         if (value || is_target) {
             if (i + 1 >= argc) {
@@ -503,7 +510,7 @@ int gt_cmd_bench(int argc, char **argv)
         list(patterns, npatterns);
         return 0;
     }
-    if (!machine(chip_name, threads))
+    if (!machine(chip_name, threads, jitter))
         return 2;
     char default_target[] = "model";
     for (char *p = strtok_r(target_list ? target_list : default_target, ",", &save); p; p = strtok_r(NULL, ",", &save)) {

@@ -20,7 +20,7 @@
 #define MAX_JOBS 256
 
 struct options {
-    uint64_t programs, seed, instructions, jobs;
+    uint64_t programs, seed, instructions, jobs, jitter;
     bool programs_given;
     enum gt_target target;
     const struct fuzz_kind *kind[FUZZ_KINDS];
@@ -28,6 +28,7 @@ struct options {
     const char *save, *record, *commit;
     const struct gt_chip *chip;         /* NULL: one SM */
     char machine[64];                   /* the target, and --chip if there is one */
+    char again[32];                     /* --jitter if there is one */
 };
 
 struct report {
@@ -39,11 +40,13 @@ struct report {
 static int help(void)
 {
     printf("usage: gt200 fuzz [--programs N] [--seed S] [--kind K[,K...]|all] [--instructions N] [--jobs N]\n"
-           "                  [--target lockstep|model] [--chip C] [--save DIR] [--record FILE [--commit ID]]\n\n"
+           "                  [--jitter S] [--target lockstep|model] [--chip C] [--save DIR] [--record FILE [--commit ID]]\n\n"
            "Runs N random programs (default 200), numbers S, S+1, ... (default 1). A number always gives the same program.\n"
            "A failing program is shrunk to a small one that fails in the same way and saved as an assembly file.\n\n"
            "  --instructions N     stop when N warp instructions have executed; without --programs as many programs as it takes\n"
            "  --jobs N             processes (default 1)\n"
+           "  --jitter S           every second program (those with an odd number) on a memory with random ready and latency, by seed S and the\n"
+           "                       number, the same on both machines\n"
            "  --target lockstep    RTL beside the cycle model, every event of every cycle compared (default)\n"
            "  --target model       the cycle model's results against the functional model's\n"
            "  --chip C             sm (default), tpc, for target model also gtx280: of more than one SM with three times the blocks\n"
@@ -83,7 +86,7 @@ static int parse_one(struct options *o, const char *opt, const char *value)
 {
     const struct { const char *name; uint64_t min, max, *to; } number[] = {
         {"--programs", 0, UINT32_MAX, &o->programs}, {"--seed", 0, UINT32_MAX, &o->seed},
-        {"--instructions", 1, UINT64_MAX, &o->instructions}, {"--jobs", 1, MAX_JOBS, &o->jobs},
+        {"--instructions", 1, UINT64_MAX, &o->instructions}, {"--jobs", 1, MAX_JOBS, &o->jobs}, {"--jitter", 1, UINT32_MAX, &o->jitter},
     };
     const struct { const char *name, **to; } text[] = {{"--save", &o->save}, {"--record", &o->record}, {"--commit", &o->commit}};
     for (unsigned i = 0; i < sizeof number / sizeof number[0]; i++) {
@@ -146,6 +149,8 @@ static int parse(struct options *o, int argc, char **argv, bool *done)
     if (o->chip && !gt_target_runs(o->target, o->chip))
         return cli_usage("fuzz", "--chip %s: target %s has sm and tpc (expected --target model)", o->chip->name, gt_target_name(o->target));
     snprintf(o->machine, sizeof o->machine, "%s%s%s", gt_target_name(o->target), o->chip ? " --chip " : "", o->chip ? o->chip->name : "");
+    if (o->jitter)
+        snprintf(o->again, sizeof o->again, " --jitter %" PRIu64, o->jitter);
     for (unsigned k = 0; k < o->kinds; k++)
         if (o->target == GT_TARGET_MODEL && !o->kind[k]->func)
             return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep", o->kind[k]->name);
@@ -180,7 +185,7 @@ static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t see
     snprintf(path, sizeof path, "%s/fuzz-%s-%u.s", r->o->save, k->name, (unsigned)seed);
     printf("  shrunk from %u to %u instructions, %u blocks of %u threads (%u runs)\n", before, fuzz_insns(p),
            (unsigned)p->launch.grid_x, (unsigned)p->launch.block_x, runs);
-    if (fuzz_save(k, seed, p, r->o->machine, report ? report : res->message, path))
+    if (fuzz_save(k, seed, p, r->o->machine, (uint32_t)r->o->jitter, report ? report : res->message, path))
         printf("  saved as %s\n", path);
     else
         cli_failure("fuzz", "%s: %s", path, strerror(errno));
@@ -191,8 +196,8 @@ static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct f
 {
     struct report *r = ctx;
     progress_end(&r->bar);
-    printf("%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s\n", k->name, (unsigned)seed, res->message,
-           k->name, (unsigned)seed, r->o->machine);
+    printf("%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s%s\n", k->name, (unsigned)seed, res->message,
+           k->name, (unsigned)seed, r->o->machine, r->o->again);
     if (before < SHRUNK)
         keep(r, k, seed, p, res);
     fflush(stdout);
@@ -239,6 +244,8 @@ static int record(const struct options *o, const struct fuzz_totals *t)
     fprintf(f, "; numbers from %" PRIu64 " on of each kind) on target %s: %" PRIu64 " warp instructions, %" PRIu64
             " thread instructions, %" PRIu64 " cycles.",
             o->seed, o->machine, t->insns, t->threads, t->cycles);
+    if (o->jitter)
+        fprintf(f, " %" PRIu64 " of the programs, with %" PRIu64 " of the warp instructions, on a memory with jitter.", t->jittered, t->jittered_insns);
     if (t->failed)
         fprintf(f, " %" PRIu64 " programs FAILED.", t->failed);
     else
@@ -247,7 +254,7 @@ static int record(const struct options *o, const struct fuzz_totals *t)
             o->jobs, o->jobs > 1 ? "es" : "", cpu > 0 ? (double)t->insns / cpu : 0);
     for (unsigned k = 0; k < o->kinds; k++)
         fprintf(f, "%s%s", k ? "," : "", o->kind[k]->name);
-    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s`.\n\n", o->seed, t->programs, o->machine);
+    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s%s`.\n\n", o->seed, t->programs, o->machine, o->again);
     if (fclose(f) != 0)
         return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
     return CLI_OK;
@@ -262,7 +269,7 @@ int gt_cmd_fuzz(int argc, char **argv)
     if (rc != CLI_OK || done)
         return rc;
     struct report r = {.o = &o, .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
-    struct fuzz_campaign c = {.kinds = o.kinds, .seed = (uint32_t)o.seed, .programs = o.programs, .instructions = o.instructions,
+    struct fuzz_campaign c = {.kinds = o.kinds, .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter, .programs = o.programs, .instructions = o.instructions,
                               .jobs = (unsigned)o.jobs, .times = o.chip && o.chip->tpcs * o.chip->sms > 1 ? 3 : 1, .run = r.run,
                               .ctx = (void *)(uintptr_t)o.chip, .failed = failed, .tick = tick, .report = &r};
     memcpy(c.kind, o.kind, sizeof c.kind);
@@ -271,8 +278,11 @@ int gt_cmd_fuzz(int argc, char **argv)
     progress_end(&r.bar);
     if (!ok)
         return cli_failure("fuzz", "%s", strerror(errno));
-    printf("%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %" PRIu64 " cycles\n",
+    printf("%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %" PRIu64 " cycles",
            t.programs - (t.failed < t.programs ? t.failed : t.programs), t.failed, t.insns, t.threads, t.cycles);
+    if (o.jitter)
+        printf("; with jitter %" PRIu64 " programs, %" PRIu64 " warp instructions", t.jittered, t.jittered_insns);
+    printf("\n");
     if (o.record)
         rc = record(&o, &t);
     return rc == CLI_OK && t.failed ? CLI_FAILURE : rc;

@@ -17,7 +17,7 @@ struct run_options {
     const char    *cmd;             /* "run" or "trace" */
     const char    *cubin, *kernel;
     enum gt_target target;
-    uint64_t       grid[2], block[3], smem, max_cycles, memory_mb;
+    uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter;
     bool           have_grid, have_block, wide;
     const char    *args[64];
     size_t         nargs;
@@ -48,6 +48,7 @@ static void help_common(void)
            "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
            "  --chip C             sm (default) or tpc (3 SMs); model also gtx280 (10 TPCs of 3 SMs)\n"
            "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but the speed\n"
+           "  --jitter SEED        not func: a memory that takes requests and answers at random times, the same on all targets\n"
            "  --smem N             bytes of dynamic shared memory\n"
            "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
            "  --memory N           device memory in MB (default 64)\n");
@@ -95,7 +96,7 @@ static int option(struct run_options *o, const char *name, const char *value)
 {
     const struct { const char *name; uint64_t *to, max; } numbers[] = {
         { "--smem", &o->smem, UINT32_MAX }, { "--max-cycles", &o->max_cycles, UINT64_MAX },
-        { "--memory", &o->memory_mb, 4095 }, { "--threads", &o->threads, 1024 }, { "--from", &o->from, UINT64_MAX }, { "--to", &o->to, UINT64_MAX },
+        { "--memory", &o->memory_mb, 4095 }, { "--jitter", &o->jitter, UINT32_MAX }, { "--threads", &o->threads, 1024 }, { "--from", &o->from, UINT64_MAX }, { "--to", &o->to, UINT64_MAX },
     };
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -185,6 +186,8 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
         o->trace.from = o->from;
         o->trace.to = o->to;
     }
+    if (o->jitter && o->target == GT_TARGET_FUNC)
+        return cli_usage(o->cmd, "--jitter: target func has no memory port (expected model, rtl or lockstep)");
     const char *waves[] = { o->fst, o->trace.fst };
     for (size_t i = 0; i < sizeof waves / sizeof *waves; i++)
         if (waves[i] && out_file_special(waves[i]))     /* it would be replaced */
@@ -310,6 +313,7 @@ static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
     if (o->chip)
         g->chip = o->chip;
     g->threads = (uint32_t)o->threads;
+    g->jitter = (uint32_t)o->jitter;
     if (gt_target_runs(o->target, g->chip))
         return true;
     *rc = cli_usage(o->cmd, "--chip %s: target %s has sm and tpc (expected --target model)", g->chip->name, gt_target_name(o->target));

@@ -16,12 +16,12 @@
 #define TICK_NS 200000000
 
 struct shared {
-    _Atomic uint64_t next, done, failed, insns, threads, cycles, of_kind[FUZZ_KINDS];
+    _Atomic uint64_t next, done, failed, insns, threads, cycles, jittered, jittered_insns, of_kind[FUZZ_KINDS];
 };
 
 static void totals(struct shared *s, struct fuzz_totals *t)
 {
-    *t = (struct fuzz_totals){s->done, s->failed, s->insns, s->threads, s->cycles, {0}};
+    *t = (struct fuzz_totals){s->done, s->failed, s->insns, s->threads, s->cycles, s->jittered, s->jittered_insns, {0}};
     for (unsigned k = 0; k < FUZZ_KINDS; k++)
         t->of_kind[k] = s->of_kind[k];
 }
@@ -32,10 +32,15 @@ static void run_one(const struct fuzz_campaign *c, struct shared *s, uint64_t i,
     uint32_t seed = c->seed + (uint32_t)(i / c->kinds);
     k->make(p, seed);
     p->launch.grid_x *= c->times ? c->times : 1;
+    p->gpu->jitter = fuzz_jitter(c->jitter, seed);
     c->run(c->ctx, p, res, NULL);
     s->insns += res->warp_insns;
     s->threads += res->thread_insns;
     s->cycles += res->cycles;
+    if (p->gpu->jitter) {
+        s->jittered++;
+        s->jittered_insns += res->warp_insns;
+    }
     s->of_kind[i % c->kinds]++;
     if (fuzz_failed(k, res))
         c->failed(c->report, k, seed, p, res, (unsigned)s->failed++);

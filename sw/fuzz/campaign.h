@@ -10,13 +10,14 @@
 struct fuzz_totals {
     uint64_t programs, failed;              /* run; failed of those, a crashed process counts as one */
     uint64_t insns, threads, cycles;        /* warp and thread instructions, clocks */
+    uint64_t jittered, jittered_insns;      /* of those with a memory with jitter */
     uint64_t of_kind[FUZZ_KINDS];           /* programs, in the order of the campaign's kinds */
 };
 
 struct fuzz_campaign {
     const struct fuzz_kind *kind[FUZZ_KINDS];
     unsigned kinds;                         /* taken in turn; each counts its programs from seed on */
-    uint32_t seed;
+    uint32_t seed, jitter;                  /* jitter: fuzz_jitter */
     uint64_t programs;                      /* at most, of all kinds together */
     uint64_t instructions;                  /* stop when so many warp instructions have executed; 0: no limit */
     unsigned jobs;                          /* processes; with 1 everything runs in this one */

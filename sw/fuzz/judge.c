@@ -16,6 +16,15 @@ const struct fuzz_kind fuzz_kinds[FUZZ_KINDS] = {
     {"damaged", "well-formed programs with some bits flipped", fuzz_damaged, false, false},
 };
 
+uint32_t fuzz_jitter(uint32_t jitter, uint32_t seed)
+{
+    if (!jitter || !(seed & 1))
+        return 0;
+    uint32_t x = (jitter ^ seed >> 1) * 0x9e3779b1u;
+    x ^= x >> 15;
+    return x ? x : 1;
+}
+
 bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
 {
     return res->status == GT_DIFFERENT || (k->ends && res->status != GT_OK);

@@ -45,6 +45,12 @@ static void put_options(FILE *f, const struct fuzz_prog *p)
         fprintf(f, "%s%s", i ? "," : " --pm ", gt_pm_name(p->launch.pm[i]));
 }
 
+static void put_jitter(FILE *f, uint32_t seed)
+{
+    if (seed)
+        fprintf(f, " --jitter %u", (unsigned)seed);
+}
+
 /* Each line as a comment. */
 static void comment(FILE *f, const char *text)
 {
@@ -62,8 +68,8 @@ static bool zero(const uint8_t *p, size_t n)
     return n == 0;
 }
 
-bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog *p, const char *target, const char *why,
-               const char *path)
+bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog *p, const char *target, uint32_t jitter,
+               const char *why, const char *path)
 {
     const struct gt_launch *l = &p->launch;
     struct fuzz_prog *fresh = malloc(sizeof *fresh);
@@ -102,14 +108,17 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
     FILE *f = ok ? fopen(path, "w") : NULL;
     if (f) {
         fprintf(f, "# A %s program of gt200 fuzz that fails on target %s, shrunk. The whole program again:\n"
-                   "#   gt200 fuzz --kind %s --programs 1 --seed %u --target %s\n"
-                   "# This one:\n"
+                   "#   gt200 fuzz --kind %s --programs 1 --seed %u --target %s",
+                k->name, target, k->name, (unsigned)seed, target);
+        put_jitter(f, jitter);
+        fprintf(f, "\n# This one:\n"
                    "#   gt200 as %s -o fuzz.cubin && gt200 run fuzz.cubin -k fuzz -g %u -b %u --target %s --memory %u -a %s",
-                k->name, target, k->name, (unsigned)seed, target, path, (unsigned)l->grid_x, (unsigned)l->block_x, target,
+                path, (unsigned)l->grid_x, (unsigned)l->block_x, target,
                 (unsigned)(p->gpu->mem_bytes >> 20), buffer);
         for (uint32_t i = 1; i < l->param_words; i++)
             fprintf(f, " -a u32:%u", (unsigned)l->params[i]);
         put_options(f, fresh);
+        put_jitter(f, p->gpu->jitter);
         if (l->max_cycles)
             fprintf(f, " --max-cycles %llu", (unsigned long long)l->max_cycles);
         fprintf(f, "\n#\n");

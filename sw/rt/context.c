@@ -15,7 +15,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     enum gt_target t;
     const struct gt_chip *chip = NULL;
     uint32_t threads = 0;
-    uint32_t bytes = 0;
+    uint32_t bytes = 0, jitter = 0;
     unsigned long long max_cycles = 0, quiet = 0;
     int devices = drv_devices();
     CUresult rc;
@@ -25,7 +25,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     if (device < 0 || device >= devices)
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
     if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_memory_bytes(&bytes)) != CUDA_SUCCESS ||
-        (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS || (rc = drv_threads(&threads)) != CUDA_SUCCESS)
+        (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS || (rc = drv_threads(&threads)) != CUDA_SUCCESS || (rc = drv_jitter(&jitter)) != CUDA_SUCCESS)
         return rc;
     if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_QUIET", &quiet))
         return CUDA_ERROR_INVALID_VALUE;
@@ -48,6 +48,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     if (t != GT_TARGET_FUNC)            /* which has no SMs */
         c->gpu->chip = chip;
     c->gpu->threads = threads;
+    c->gpu->jitter = jitter;
     c->device = device;
     c->users = 1;
     c->maps_host = flags & CU_CTX_MAP_HOST;

@@ -216,6 +216,18 @@ CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip)
     return CUDA_SUCCESS;
 }
 
+CUresult drv_jitter(uint32_t *seed)
+{
+    unsigned long long n = 0;
+
+    if (!drv_env_number("GT200_JITTER", &n))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (n > UINT32_MAX)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_JITTER: %llu, at most %u", n, UINT32_MAX);
+    *seed = (uint32_t)n;
+    return CUDA_SUCCESS;
+}
+
 CUresult drv_threads(uint32_t *threads)
 {
     unsigned long long n = 0;

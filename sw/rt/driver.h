@@ -140,6 +140,8 @@ bool drv_env_number(const char *name, unsigned long long *value);
 CUresult drv_chosen_target(enum gt_target *t);
 /* GT200_CHIP, or one SM. Refuses a chip that the target does not have. */
 CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip);
+/* GT200_JITTER, or 0: the fixed-latency memory. */
+CUresult drv_jitter(uint32_t *seed);
 /* GT200_THREADS, or 0. */
 CUresult drv_threads(uint32_t *threads);
 CUresult drv_memory_bytes(uint32_t *bytes);

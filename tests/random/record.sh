@@ -18,6 +18,11 @@ for word in "commit abc123: 15 random programs (3 mixed, 3 rows, 3 memory, 3 con
     grep -qF -- "$word" "$dir/a.md" || fail "the record lacks '$word'"
 done
 
+"$gt200" fuzz --kind rows,control --programs 6 --seed 8 --jitter 3 --record "$dir/c.md" >"$dir/c.out"
+for word in " 2 of the programs, with " " of the warp instructions, on a memory with jitter." "--programs 6 --target lockstep --jitter 3"; do
+    grep -qF -- "$word" "$dir/c.md" || fail "the record with jitter lacks '$word'"
+done
+
 "$gt200" fuzz --kind control,rows --instructions 5000 --record "$dir/b.md" >"$dir/b.out"
 done=$(sed -n 's/.* failed; \([0-9]*\) warp instructions.*/\1/p' "$dir/b.out")
 [ "$done" -ge 5000 ] && [ "$done" -lt 100000 ] || fail "--instructions 5000 ran $done"
