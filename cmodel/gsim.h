@@ -6,6 +6,7 @@
  *   struct gt_gpu    device memory, constant segments, configuration
  *   struct gt_launch one kernel launch, everything the hardware is told
  *   gt_func_run()    functional model: values only, fast
+ *   gt_func_check()  the same with warps and blocks interleaved by chance, looking for races and accesses outside allocations
  *   gt_model_run()   cycle model: same values, plus the cycles of docs/microarchitecture.md
  *   struct gt_chip   which machine: one SM, a TPC of three, a GTX 280 of thirty
  *   gt_sm_*()        one SM of the cycle model stepped cycle by cycle, for lockstep with the RTL
@@ -66,9 +67,11 @@ struct gt_gpu {
     uint8_t *pages;                /* GT_PAGE_*, one per GT_PAGE_BYTES of mem */
     bool     untracked;            /* gt_func_run has been here, which does not say what it writes: any page may be in use */
     uint32_t mem_bytes;
+    uint32_t guard;                /* bytes that gt_alloc leaves free behind what it gives: multiple of 256, 0 unless set (GT_MEMCHECK_GUARD) */
     uint32_t alloc_next;           /* bump/free-list state of gt_alloc, opaque */
     void    *alloc_priv;
     uint8_t *cseg[GT_CONST_SEGS];  /* each NULL (reads 0) or GT_CONST_BYTES bytes */
+    uint32_t cseg_bytes[GT_CONST_SEGS];     /* from the start to the last byte that gt_const_write has written */
     struct gt_texture tex[GT_TEXTURES];     /* by texture number; width 0: not bound, reads 0 */
 };
 
@@ -140,14 +143,16 @@ struct gt_config {
 
 enum gt_status {
     GT_OK = 0, GT_BAD_LAUNCH, GT_FAULT, GT_HANG,
-    GT_DIFFERENT            /* lockstep only: the RTL and the model are not equal */
+    GT_DIFFERENT,           /* lockstep only: the RTL and the model are not equal */
+    GT_RACE                 /* gt_func_check only: data races, in a grid that has not faulted */
 };
 
 enum gt_fault_code {
     GT_F_NONE, GT_F_DECODE, GT_F_UNIMPLEMENTED, GT_F_STACK_UNDERFLOW, GT_F_STACK_MISMATCH, GT_F_STACK_LIMIT,
     GT_F_QUADON_ACTIVE, GT_F_GLOBAL_LIMIT_READ, GT_F_GLOBAL_LIMIT_WRITE, GT_F_LOCAL_LIMIT_READ,
     GT_F_LOCAL_LIMIT_WRITE, GT_F_SHARED_LIMIT, GT_F_MISALIGNED, GT_F_TRAP,
-    GT_F_GLOBAL_LIMIT_RED, GT_F_GLOBAL_LIMIT_ATOM
+    GT_F_GLOBAL_LIMIT_RED, GT_F_GLOBAL_LIMIT_ATOM,
+    GT_F_OUTSIDE_ALLOCATION, GT_F_OUTSIDE_CONSTANT      /* gt_func_check with memcheck only: no hardware looks */
 };
 
 struct gt_fault {
@@ -161,7 +166,8 @@ struct gt_fault {
 struct gt_result {
     enum gt_status status;
     struct gt_fault fault;              /* GT_FAULT */
-    char     message[4096];             /* one line for GT_BAD_LAUNCH and GT_FAULT; for GT_HANG one line per warp follows the first */
+    char     message[4096];             /* one line for GT_BAD_LAUNCH and GT_FAULT; for GT_HANG one line per warp
+                                         * follows the first, for GT_RACE one per pair of instructions */
     uint64_t cycles;                    /* shader clocks from start to the last block's end (0 for func) */
     uint64_t warp_insns, thread_insns;
 };
@@ -175,6 +181,19 @@ void gt_fault_message(const struct gt_launch *l, const struct gt_fault *f, char 
 /* Runs a whole grid. Returns res->status. progress (may be NULL) is called now and then with blocks done. */
 typedef void gt_progress(void *ctx, uint64_t blocks_done, uint64_t blocks, uint64_t cycles);
 enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
+
+/* How gt_func_check runs a grid and what it looks for (docs/races.md). Results are the same for the same seed. */
+enum gt_races_where { GT_RACES_OFF, GT_RACES_SHARED, GT_RACES_ALL };    /* shared memory only; device memory, too */
+#define GT_MEMCHECK_GUARD 65536u        /* of gt_gpu: a step of so many bytes beyond a block does not reach the next one */
+struct gt_checks {
+    bool     interleave;            /* blocks in any order, several in flight, warps take turns at any instruction */
+    uint64_t seed;                  /* draws all that */
+    enum gt_races_where races;
+    bool     memcheck;              /* accesses outside gt_alloc's blocks, the launch's shared memory and written constants are faults */
+};
+enum gt_status gt_func_check(struct gt_gpu *g, const struct gt_launch *l, const struct gt_checks *checks, struct gt_result *res,
+                             gt_progress *p, void *ctx);
+
 enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
 
 /* The same, with everything that happened: sink gets the events (struct gt_event below) of each cycle that has some;

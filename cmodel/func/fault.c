@@ -31,6 +31,7 @@ const char *gt_fault_name(uint32_t code, uint32_t decode_err)
         [GT_F_LOCAL_LIMIT_READ] = "LOCAL_LIMIT_READ", [GT_F_LOCAL_LIMIT_WRITE] = "LOCAL_LIMIT_WRITE",
         [GT_F_SHARED_LIMIT] = "SHARED_LIMIT", [GT_F_MISALIGNED] = "MISALIGNED", [GT_F_TRAP] = "TRAP_INSTRUCTION",
         [GT_F_GLOBAL_LIMIT_RED] = "GLOBAL_LIMIT_RED", [GT_F_GLOBAL_LIMIT_ATOM] = "GLOBAL_LIMIT_ATOM",
+        [GT_F_OUTSIDE_ALLOCATION] = "OUTSIDE_ALLOCATION", [GT_F_OUTSIDE_CONSTANT] = "OUTSIDE_CONSTANT",
     };
     if (code == GT_F_DECODE && decode_err != GT_DE_NONE)
         return isa_err_name(decode_err);

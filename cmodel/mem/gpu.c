@@ -14,7 +14,7 @@
 
 #define ALIGN 256u
 
-struct live { uint32_t off, bytes; };           /* offsets from GT_G_BASE */
+struct live { uint32_t off, bytes, asked; };    /* offsets from GT_G_BASE */
 struct heap { struct live *v; size_t n, cap; };
 
 static size_t page_count(uint32_t mem_bytes)
@@ -108,12 +108,12 @@ uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes)
     }
     uint64_t at = 0;
     size_t i = 0;
-    for (; i < h->n && h->v[i].off - at < need; i++)
-        at = (uint64_t)h->v[i].off + h->v[i].bytes;
+    for (; i < h->n && h->v[i].off - at < need + g->guard; i++)
+        at = (uint64_t)h->v[i].off + h->v[i].bytes + g->guard;
     if (at + need > g->mem_bytes)
         return 0;
     memmove(h->v + i + 1, h->v + i, (h->n - i) * sizeof *h->v);
-    h->v[i] = (struct live){(uint32_t)at, (uint32_t)need};
+    h->v[i] = (struct live){(uint32_t)at, (uint32_t)need, bytes};
     h->n++;
     g->alloc_next = GT_G_BASE + heap_end(h);
     return GT_G_BASE + (uint32_t)at;
@@ -131,16 +131,52 @@ void gt_release(struct gt_gpu *g, uint32_t addr)
     g->alloc_next = GT_G_BASE + heap_end(h);
 }
 
+/* The last block that starts at or before the address; NULL: none. */
+static const struct live *before(const struct heap *h, uint32_t addr)
+{
+    size_t lo = 0, hi = h->n;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (h->v[mid].off + GT_G_BASE <= addr)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo ? &h->v[lo - 1] : NULL;
+}
+
 bool gt_allocation(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes)
 {
+    const struct live *b = before(g->alloc_priv, addr);
+    if (!b || addr - (b->off + GT_G_BASE) >= b->bytes)
+        return false;
+    *base = b->off + GT_G_BASE;
+    *bytes = b->bytes;
+    return true;
+}
+
+bool gt_mem_asked(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes)
+{
+    const struct live *b = before(g->alloc_priv, addr);
+    if (!b || addr - (b->off + GT_G_BASE) >= b->bytes)
+        return false;
+    *base = b->off + GT_G_BASE;
+    *bytes = b->asked;
+    return true;
+}
+
+bool gt_mem_nearest(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes)
+{
     const struct heap *h = g->alloc_priv;
-    for (size_t i = 0; i < h->n; i++)
-        if (addr >= h->v[i].off + GT_G_BASE && addr - (h->v[i].off + GT_G_BASE) < h->v[i].bytes) {
-            *base = h->v[i].off + GT_G_BASE;
-            *bytes = h->v[i].bytes;
-            return true;
-        }
-    return false;
+    const struct live *b = before(h, addr), *next = b ? b + 1 : h->v;
+    if (!h->n)
+        return false;
+    if (!b || (next < h->v + h->n && next->off + GT_G_BASE - addr < addr - (b->off + b->asked + GT_G_BASE) &&
+               addr - (b->off + GT_G_BASE) >= b->bytes))
+        b = next;
+    *base = b->off + GT_G_BASE;
+    *bytes = b->asked;
+    return true;
 }
 
 static bool in_arena(const struct gt_gpu *g, uint32_t addr, uint32_t bytes)
@@ -192,6 +228,8 @@ bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *sr
     }
     if (bytes)
         memcpy(g->cseg[seg] + off, src, bytes);
+    if (g->cseg_bytes[seg] < off + bytes)
+        g->cseg_bytes[seg] = off + bytes;
     return true;
 }
 

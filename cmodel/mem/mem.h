@@ -9,5 +9,9 @@
 
 /* First g[] address above every live allocation. */
 uint32_t gt_mem_top(const struct gt_gpu *g);
+/* The allocation whose rounded-up bytes have addr in them; bytes as they were asked for. false: none. */
+bool gt_mem_asked(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes);
+/* The allocation that is nearest to addr, bytes as above. false: there is none at all. */
+bool gt_mem_nearest(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes);
 
 #endif

@@ -28,6 +28,7 @@ struct run_options {
     const struct gt_chip *chip;     /* NULL: one SM */
     uint64_t       threads;         /* of the host; 0: one per core */
     uint8_t        pm[4];
+    struct gt_checks checks;
     struct trace_out trace;
 };
 
@@ -70,7 +71,11 @@ static int help(const struct run_options *o)
         printf("usage: gt200 run K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T]\n\n"
                "Runs a kernel and prints cycles and instructions.\n\n"
                "  --target T           func (default), model, rtl, lockstep\n"
-               "  --fst FILE           lockstep: the wave around a difference (default NAME.lockstep.fst)\n");
+               "  --fst FILE           lockstep: the wave around a difference (default NAME.lockstep.fst)\n"
+               "  --interleave SEED    func: warps take turns at any instruction, blocks in any order, as SEED draws (from 1)\n"
+               "  --races all|shared   func: accesses of different warps to the same bytes that nothing orders, one a write, are\n"
+               "                       errors: in shared and device memory, or in shared memory only\n"
+               "  --memcheck           func: accesses outside the buffers are faults, also where they hit another buffer\n");
     }
     help_common();
     return CLI_OK;
@@ -134,6 +139,13 @@ static int option(struct run_options *o, const char *name, const char *value)
     } else if (!strcmp(name, "--target")) {
         if (!gt_target_parse(value, &o->target))
             return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST, value);
+    } else if (!strcmp(name, "--interleave") && strcmp(o->cmd, "trace")) {
+        if (!cli_number(value, UINT64_MAX, &o->checks.seed) || !o->checks.seed)
+            return cli_usage(o->cmd, "--interleave: '%s' is not a positive number", value);
+        o->checks.interleave = true;
+    } else if (!strcmp(name, "--races") && strcmp(o->cmd, "trace")) {
+        if (!gt_races_parse(value, &o->checks.races))
+            return cli_usage(o->cmd, "--races: '%s' is none of " GT_RACES_LIST, value);
     } else if (!strcmp(name, strcmp(o->cmd, "trace") ? "--fst" : "--wave")) {
         o->fst = value;
     } else if (strcmp(o->cmd, "trace") || !trace_out_option(&o->trace, name, value)) {
@@ -153,6 +165,8 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
         }
         if (!strcmp(a, "--ptr64")) {
             o->wide = true;
+        } else if (!strcmp(a, "--memcheck") && strcmp(o->cmd, "trace")) {
+            o->checks.memcheck = true;
         } else if (*a == '-') {
             if (i + 1 == argc)
                 return cli_usage(o->cmd, "%s: unknown option, or its value is missing", a);
@@ -192,6 +206,8 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
     for (size_t i = 0; i < sizeof waves / sizeof *waves; i++)
         if (waves[i] && out_file_special(waves[i]))     /* it would be replaced */
             return cli_failure(o->cmd, "%s: waves need a regular file", waves[i]);
+    if (!gt_target_checks(o->target, &o->checks))
+        return cli_usage(o->cmd, "--interleave, --races, --memcheck: target func has them, not %s", gt_target_name(o->target));
     if (!gt_target_available(o->target))
         return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
     return CLI_OK;
@@ -289,7 +305,10 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         t->line_ctx = &lines;
     }
     progress_start(&p, o->kernel);
-    const struct gt_run_opts opts = { progress_step, &p, again, o->fst, o->from, o->to, t ? trace_events : NULL, t };
+    const struct gt_run_opts opts = {
+        .progress = progress_step, .ctx = &p, .reproduce = again, .fst = o->fst, .fst_from = o->from, .fst_to = o->to,
+        .sink = t ? trace_events : NULL, .sink_ctx = t, .checks = o->checks,
+    };
     enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
     progress_end(&p);
     if (t && !trace_out_end(&o->trace, t, err, sizeof err))        /* also of a run that failed: that is when one looks */
@@ -314,6 +333,8 @@ static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
         g->chip = o->chip;
     g->threads = (uint32_t)o->threads;
     g->jitter = (uint32_t)o->jitter;
+    if (o->checks.memcheck)
+        g->guard = GT_MEMCHECK_GUARD;
     if (gt_target_runs(o->target, g->chip))
         return true;
     *rc = cli_usage(o->cmd, "--chip %s: target %s has sm and tpc (expected --target model)", g->chip->name, gt_target_name(o->target));

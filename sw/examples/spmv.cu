@@ -20,7 +20,7 @@ __global__ void row_per_thread(const int *start, const int *column, const float 
 
 __global__ void row_per_warp(const int *start, const int *column, const float *value, const float *x, float *y, int n)
 {
-    __shared__ volatile float part[THREADS + WARP / 2];
+    __shared__ volatile float part[THREADS];
     int t = threadIdx.x, lane = t % WARP, row = (blockIdx.x * THREADS + t) / WARP;
     float sum = 0.0f;
 
@@ -30,7 +30,8 @@ __global__ void row_per_warp(const int *start, const int *column, const float *v
         sum += value[i] * x[column[i]];
     part[t] = sum;
     for (int half = WARP / 2; half > 0; half /= 2)
-        part[t] = sum = sum + part[t + half];
+        if (lane < half)                /* the others' sums are the next warp's business */
+            part[t] = sum = sum + part[t + half];
     if (lane == 0)
         y[row] = sum;
 }

@@ -17,6 +17,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     uint32_t threads = 0;
     uint32_t bytes = 0, jitter = 0;
     unsigned long long max_cycles = 0, quiet = 0;
+    struct gt_checks checks;
     int devices = drv_devices();
     CUresult rc;
 
@@ -25,7 +26,8 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     if (device < 0 || device >= devices)
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
     if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_memory_bytes(&bytes)) != CUDA_SUCCESS ||
-        (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS || (rc = drv_threads(&threads)) != CUDA_SUCCESS || (rc = drv_jitter(&jitter)) != CUDA_SUCCESS)
+        (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS || (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
+        (rc = drv_jitter(&jitter)) != CUDA_SUCCESS || (rc = drv_checks(t, &checks)) != CUDA_SUCCESS)
         return rc;
     if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_QUIET", &quiet))
         return CUDA_ERROR_INVALID_VALUE;
@@ -54,6 +56,9 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     c->maps_host = flags & CU_CTX_MAP_HOST;
     c->max_cycles = max_cycles;
     c->quiet = quiet != 0;
+    c->checks = checks;
+    if (checks.memcheck)
+        c->gpu->guard = GT_MEMCHECK_GUARD;
     memcpy(c->pm, pm, sizeof pm);
     drv_lock();
     c->next = all;

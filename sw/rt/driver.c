@@ -252,6 +252,25 @@ CUresult drv_memory_bytes(uint32_t *bytes)
     return CUDA_SUCCESS;
 }
 
+CUresult drv_checks(enum gt_target t, struct gt_checks *checks)
+{
+    unsigned long long seed = 0, memcheck = 0;
+    const char *races = getenv("GT200_RACES");
+
+    memset(checks, 0, sizeof *checks);
+    if (!drv_env_number("GT200_INTERLEAVE", &seed) || !drv_env_number("GT200_MEMCHECK", &memcheck))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (races && *races && !gt_races_parse(races, &checks->races))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_RACES: '%s' is none of " GT_RACES_LIST, races);
+    checks->interleave = seed != 0;
+    checks->seed = seed;
+    checks->memcheck = memcheck != 0;
+    if (!gt_target_checks(t, checks))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_INTERLEAVE, GT200_RACES and GT200_MEMCHECK need GT200_TARGET=func, not %s",
+                        gt_target_name(t));
+    return CUDA_SUCCESS;
+}
+
 /* 0 after drv_fail. */
 int drv_devices(void)
 {

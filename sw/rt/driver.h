@@ -35,6 +35,7 @@ struct CUctx_st {
     uint64_t         max_cycles;
     bool             quiet;         /* failures are not written to standard error */
     uint8_t          pm[4];          /* GT200_PM */
+    struct gt_checks checks;         /* GT200_INTERLEAVE, GT200_RACES, GT200_MEMCHECK */
     pthread_mutex_t  lock;          /* recursive */
     struct CUmod_st *modules;
     struct CUmod_st *bound;         /* whose constants the device has */
@@ -145,6 +146,8 @@ CUresult drv_jitter(uint32_t *seed);
 /* GT200_THREADS, or 0. */
 CUresult drv_threads(uint32_t *threads);
 CUresult drv_memory_bytes(uint32_t *bytes);
+/* GT200_INTERLEAVE, GT200_RACES, GT200_MEMCHECK. Refuses what the target does not look at. */
+CUresult drv_checks(enum gt_target t, struct gt_checks *checks);
 int drv_devices(void);
 /* A new context that is current nowhere. */
 CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags);

@@ -15,7 +15,8 @@ static CUresult result_code(const struct gt_result *res)
     case GT_OK:         return CUDA_SUCCESS;
     case GT_BAD_LAUNCH: return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
     case GT_HANG:       return CUDA_ERROR_LAUNCH_TIMEOUT;
-    case GT_DIFFERENT:  return CUDA_ERROR_LAUNCH_FAILED;
+    case GT_DIFFERENT:
+    case GT_RACE:       return CUDA_ERROR_LAUNCH_FAILED;
     case GT_FAULT:      break;
     }
     switch (res->fault.code) {
@@ -32,6 +33,8 @@ static CUresult result_code(const struct gt_result *res)
     case GT_F_LOCAL_LIMIT_READ:
     case GT_F_LOCAL_LIMIT_WRITE:
     case GT_F_SHARED_LIMIT:
+    case GT_F_OUTSIDE_ALLOCATION:
+    case GT_F_OUTSIDE_CONSTANT:
         return CUDA_ERROR_ILLEGAL_ADDRESS;
     case GT_F_MISALIGNED:
         return CUDA_ERROR_MISALIGNED_ADDRESS;
@@ -74,7 +77,7 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
 {
     struct gt_result res;
     struct progress bar;
-    struct gt_run_opts opts = { .progress = progress_step, .ctx = &bar };
+    struct gt_run_opts opts = { .progress = progress_step, .ctx = &bar, .checks = c->checks };
     char err[512], name[512];
 
     if (c->bound != f->module) {

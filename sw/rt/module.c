@@ -284,7 +284,7 @@ void gt_module_explain(const struct gt_module *m, int kernel, const struct gt_re
     const char *source;
     uint32_t line;
 
-    if (res->status == GT_HANG)
+    if (res->status == GT_HANG || res->status == GT_RACE)
         annotate(&m->cubin, k, message, out, n);
     else if (res->status == GT_FAULT && cubin_line_at(&m->cubin, k, res->fault.pc, &source, &line))
         snprintf(out, n, "%s:%u: %s", source, line, message);

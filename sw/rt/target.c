@@ -40,6 +40,30 @@ bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
     return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || chip->tpcs == 1;
 }
 
+bool gt_races_parse(const char *text, enum gt_races_where *where)
+{
+    static const struct { const char *name; enum gt_races_where where; } all[] = {
+        { "all", GT_RACES_ALL }, { "1", GT_RACES_ALL }, { "shared", GT_RACES_SHARED }, { "off", GT_RACES_OFF }, { "0", GT_RACES_OFF },
+    };
+
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+        if (!strcmp(text, all[i].name)) {
+            *where = all[i].where;
+            return true;
+        }
+    return false;
+}
+
+static bool any(const struct gt_checks *c)
+{
+    return c->interleave || c->races != GT_RACES_OFF || c->memcheck;
+}
+
+bool gt_target_checks(enum gt_target t, const struct gt_checks *c)
+{
+    return t == GT_TARGET_FUNC || !any(c);
+}
+
 #ifdef GT200_HAVE_RTL
 static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                               const struct gt_run_opts *o)
@@ -73,9 +97,14 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
         snprintf(res->message, sizeof res->message, "target %s has the chips sm and tpc, not %s", names[t], g->chip->name);
         return res->status = GT_BAD_LAUNCH;
     }
+    if (!gt_target_checks(t, &o->checks)) {
+        memset(res, 0, sizeof *res);
+        snprintf(res->message, sizeof res->message, "target %s neither interleaves nor looks for races: func does", names[t]);
+        return res->status = GT_BAD_LAUNCH;
+    }
     switch (t) {
     case GT_TARGET_FUNC:
-        return gt_func_run(g, l, res, o->progress, o->ctx);
+        return any(&o->checks) ? gt_func_check(g, l, &o->checks, res, o->progress, o->ctx) : gt_func_run(g, l, res, o->progress, o->ctx);
     case GT_TARGET_MODEL:
         return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
     default:

@@ -25,7 +25,14 @@ struct gt_run_opts {
     uint64_t     fst_from, fst_to;
     gt_event_sink *sink;    /* model, rtl: gets every event. May be NULL */
     void        *sink_ctx;
+    struct gt_checks checks;    /* func only */
 };
+
+/* Where to look for races: "all", "shared", "off"; "1" is all. */
+bool gt_races_parse(const char *text, enum gt_races_where *where);
+#define GT_RACES_LIST "all, shared, off"
+/* Are there checks that the target does not have? */
+bool gt_target_checks(enum gt_target t, const struct gt_checks *c);
 
 /* "func", "model", "rtl", "lockstep". */
 bool gt_target_parse(const char *name, enum gt_target *t);

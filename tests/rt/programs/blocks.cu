@@ -221,14 +221,15 @@ template <class T, int WIDTH> __global__ void tile(const T *a, T *o)
 {
     __shared__ T s[WIDTH][WIDTH + 1];
     int x = threadIdx.x % WIDTH, y = threadIdx.x / WIDTH;
-    s[y % WIDTH][x] = a[threadIdx.x];
+    if (y < WIDTH)
+        s[y][x] = a[threadIdx.x];
     __syncthreads();
     o[threadIdx.x] = s[x][y % WIDTH];
 }
 static void host_tile()
 {
-    for (int t = 0; t < N; t++)         /* eight rows of sixteen: the lower eight columns are not all written */
-        want[t] = in[t % 8 * 8 + t / 8 % 8 + 64];
+    for (int t = 0; t < N; t++)         /* twice the threads that the tile has places */
+        want[t] = in[t % 8 * 8 + t / 8 % 8];
 }
 
 typedef void (*kernel)(const unsigned *, unsigned *);
