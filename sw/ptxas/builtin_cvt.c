@@ -32,7 +32,7 @@ const char *builtin_cvt_name(struct cx *cx, const struct pinst *in)
     if (has(in, "sat") && ((whole && (ptype_size(d) != 4 || ptype_size(s) != 4)) || d == T_F64 || (d == T_F32 && ptype_size(s) == 8)))
         return cx_printf(cx, "cvt.sat.%s%s%s.%s", mode, *mode ? "." : "", to, from);
     if (d == T_F16 && s == T_F64 && *mode)
-        return cx_printf(cx, "cvt.%s.%s.%s", mode, to, from);
+        return cx_printf(cx, "cvt.%s%s.%s.%s", mode, has(in, "sat") ? ".sat" : "", to, from);
     return NULL;
 }
 
@@ -65,7 +65,7 @@ const char *builtin_cvt_text(struct cx *cx, const char *name)
     if (d == T_F16)
         return cx_printf(cx, ".func (.reg .b32 q) cvt_f16(.reg .f64 a)\n{\n  .reg .f64 y; .reg .f32 x; .reg .b32 i; .reg .pred p;\n"
                          "  cvt.rz.f32.f64 x, a; cvt.f64.f32 y, x; setp.ne.f64 p, y, a; mov.b32 i, x;\n  @p or.b32 i, i, 1;\n"
-                         "  mov.b32 x, i; cvt.%s.f16.f32 q, x;\n}\n", in.part[1]);
+                         "  mov.b32 x, i; cvt.%s%s.f16.f32 q, x;\n}\n", in.part[1], in.nparts > 4 ? ".sat" : "");
     if (d == T_F64)
         return cx_printf(cx, ".func (.reg .f64 q) cvt_sat(.reg .%s%u a)\n{\n  cvt.%s%sf64.%s q, a;\n"
                          "  max.f64 q, q, 0d0000000000000000; min.f64 q, q, 0d3ff0000000000000;\n}\n", kind, width, mode, dot, from);

@@ -48,7 +48,7 @@ static struct psym *new_sym(struct inliner *x, enum psym_kind kind, enum ptype t
 static struct pinst new_inst(struct inliner *x, unsigned line, const char *text)
 {
     struct pinst in = { .line = line, .text = text };
-    ptx_split_opcode(x->cx, &in);
+    ptx_opcode(x->cx, &in);
     return in;
 }
 
@@ -399,6 +399,7 @@ static void rewrite(struct inliner *x, const struct pinst *in, unsigned a)
     if (y->in_memory) {
         struct pinst m = *in;
         m.part[1] = "local";
+        m.code.space = PTX_SPACE_LOCAL;
         push(x, m);
         return;
     }

@@ -140,6 +140,14 @@ void ptx_split_opcode(struct cx *cx, struct pinst *in)
     }
 }
 
+void ptx_opcode(struct cx *cx, struct pinst *in)
+{
+    char why[300] = "";
+    ptx_split_opcode(cx, in);
+    if (!ptx_recognise(in->part, in->nparts, in->lib, &in->code, why, sizeof why))
+        cx_error(cx, in->line, "instruction %.80s%s", in->text, why);
+}
+
 static struct psym *place_label(struct parser *p, char *name, unsigned line)
 {
     struct psym *y = px_find(p, name);
@@ -274,14 +282,15 @@ static void vector_mov(struct parser *p, const struct pinst *in, unsigned n)
     struct pinst one = *in;
     struct psym *t[4];
 
-    if (in->nops != 2 || in->nparts != 3 || a->kind != PO_VEC || b->kind != PO_VEC || a->n != n || b->n != n)
+    if (in->nops != 2 || a->kind != PO_VEC || b->kind != PO_VEC || a->n != n || b->n != n)
         cx_error(p->cx, in->line, "instruction %.80s: expected two vectors of %u registers", in->text, n);
-    one.text = cx_printf(p->cx, "mov.%s", in->part[2]);
-    ptx_split_opcode(p->cx, &one);
+    one.text = cx_printf(p->cx, "mov.%s", ptx_types[in->code.type].name);
+    ptx_opcode(p->cx, &one);
     for (unsigned i = 0; i < 2 * n; i++) {
         if (i < n) {
             t[i] = cx_alloc(p->cx, sizeof *t[i]);
-            *t[i] = (struct psym){ .name = "", .kind = SYM_REG, .type = (uint8_t)ptype_parse(in->part[2]), .space = SP_REG, .lo = -1, .hi = -1, .c = -1, .block = -1, .line = in->line };
+            *t[i] = (struct psym){ .name = "", .kind = SYM_REG, .type = in->code.type, .space = SP_REG, .line = in->line,
+                                   .lo = -1, .hi = -1, .c = -1, .block = -1 };
             vec_push(p->cx, &p->entry->regs, t[i]);
         }
         const struct poper r = { .kind = PO_REG, .sym = t[i % n] };
@@ -306,16 +315,16 @@ void px_parse_statement(struct parser *p)
     in.line = p->lx.line;
     in.text = px_take_ident(p, "an instruction");
     in.lib = p->mod->is_lib;
-    ptx_split_opcode(p->cx, &in);
-    if (!strcmp(in.part[0], "call"))
+    ptx_opcode(p->cx, &in);
+    if (in.code.op == PTX_CALL)
         parse_call(p, &in);
-    else if (!strcmp(in.part[0], "tex"))
+    else if (in.code.op == PTX_TEX)
         parse_tex(p, &in);
     else
         parse_operands(p, &in);
-    bool two = in.nparts > 1 && !strcmp(in.part[1], "v2"), four = in.nparts > 1 && !strcmp(in.part[1], "v4");
-    if (!strcmp(in.part[0], "mov") && (two || four))
-        vector_mov(p, &in, two ? 2 : 4);
+    px_check_operands(p->cx, &in);
+    if (in.code.op == PTX_MOV && in.code.vec)
+        vector_mov(p, &in, in.code.vec == PTX_VEC_V2 ? 2 : 4);
     else
         vec_push(p->cx, &p->entry->insts, in);
 }

@@ -6,24 +6,9 @@
 
 #include <string.h>
 
-unsigned ptype_size(enum ptype t)
-{
-    static const uint8_t size[] = { 0, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 0 };
-    return size[t];
-}
-
-bool ptype_signed(enum ptype t) { return t == T_S8 || t == T_S16 || t == T_S32 || t == T_S64; }
-bool ptype_float(enum ptype t) { return t == T_F16 || t == T_F32 || t == T_F64; }
-
-enum ptype ptype_parse(const char *s)
-{
-    static const char *const name[] = { "", "b8", "u8", "s8", "b16", "u16", "s16", "f16", "b32", "u32", "s32", "f32",
-                                        "b64", "u64", "s64", "f64", "pred" };
-    for (int i = T_B8; i <= T_PRED; i++)
-        if (!strcmp(s, name[i]))
-            return (enum ptype)i;
-    return T_NONE;
-}
+unsigned ptype_size(enum ptype t) { return ptx_types[t].bits / 8; }
+bool ptype_signed(enum ptype t) { return ptx_types[t].is_signed; }
+bool ptype_float(enum ptype t) { return ptx_types[t].is_float; }
 
 _Noreturn void px_expected(struct parser *p, const char *what)
 {

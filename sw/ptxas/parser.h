@@ -56,6 +56,9 @@ bool px_parse_space(struct parser *p, enum pspace *space);
 /* parse_bounds.c: .maxntid, .reqntid, .minnctapersm, .maxnreg and what says nothing about the code */
 void px_parse_hints(struct parser *p, struct pentry *e);
 
+/* parse_check.c: fails when the operands are not what the table says of the instruction. */
+void px_check_operands(struct cx *cx, const struct pinst *in);
+
 /* parse_inst.c */
 void px_parse_statement(struct parser *p);      /* an instruction or a label */
 

@@ -5,10 +5,9 @@
 #ifndef PTXAS_PTX_H
 #define PTXAS_PTX_H
 
+#include "ptx_table.h"
 #include "util.h"
 
-enum ptype { T_NONE, T_B8, T_U8, T_S8, T_B16, T_U16, T_S16, T_F16, T_B32, T_U32, T_S32, T_F32,
-             T_B64, T_U64, T_S64, T_F64, T_PRED };
 enum pspace { SP_NONE, SP_REG, SP_PARAM, SP_SHARED, SP_LOCAL, SP_CONST, SP_GLOBAL };
 
 enum psym_kind { SYM_REG, SYM_VEC, SYM_VAR, SYM_LABEL, SYM_FUNC, SYM_TEX };
@@ -73,6 +72,7 @@ struct pinst {
     const char  *text;              /* opcode as written */
     const char  *part[PI_PARTS];    /* opcode split at dots */
     unsigned     nparts;
+    struct ptx_code code;           /* what the parts mean */
     struct poper op[PI_OPERS];
     unsigned     nops;
     struct pcall *call;             /* call */
@@ -117,7 +117,6 @@ struct pmodule {
 unsigned ptype_size(enum ptype t);      /* bytes; predicates 0 */
 bool ptype_signed(enum ptype t);
 bool ptype_float(enum ptype t);
-enum ptype ptype_parse(const char *s);  /* "u32" …; T_NONE if it is no type */
 
 /* Tokens */
 enum tok { TK_EOF, TK_IDENT, TK_DIRECTIVE, TK_INT, TK_FLOAT32, TK_FLOAT64, TK_STRING, TK_PUNCT };
@@ -140,5 +139,6 @@ struct pmodule *ptx_parse(struct cx *cx, const char *source, bool lib);
 /* Registers that the kernel may use: its launch bounds, or the option, and .maxnreg. Warns of bounds that cannot be kept. */
 unsigned entry_registers(struct cx *cx, const struct pentry *e);
 void ptx_split_opcode(struct cx *cx, struct pinst *in);     /* fills part[] from text */
+void ptx_opcode(struct cx *cx, struct pinst *in);           /* part[] and code from text; fails if it is not legal */
 
 #endif

@@ -179,6 +179,6 @@ void space_name(struct cx *cx, struct pentry *e)
         if (!s)
             continue;
         in->text = cx_printf(cx, "%s.%s%s", in->part[0], s, in->text + strlen(in->part[0]));
-        ptx_split_opcode(cx, in);
+        ptx_opcode(cx, in);
     }
 }
