@@ -262,9 +262,11 @@ void isa_decode(uint32_t w0, uint32_t w1, uint32_t pc, struct gt_insn *out)
 /* Appends n bits of value above those already packed. */
 static unsigned pack(uint32_t *bits, unsigned pos, uint32_t value, unsigned n)
 {
-    for (unsigned i = 0; i < n; i++)
-        if (value >> i & 1)
-            bits[(pos + i) / 32] |= 1u << (pos + i) % 32;
+    uint64_t v = (value & ((1ull << n) - 1)) << pos % 32;
+
+    bits[pos / 32] |= (uint32_t)v;
+    if (v >> 32)
+        bits[pos / 32 + 1] |= (uint32_t)(v >> 32);
     return pos + n;
 }
 

@@ -51,6 +51,9 @@ extern const uint16_t         isa_table_rows;
  * that ends with 0xffff. */
 extern const uint16_t         isa_key_start[8 * 16 * 8];
 extern const uint16_t         isa_key_rows[];
+/* For each operation (enum gt_op): start of its rows, in table order, in isa_op_rows, a list that ends with 0xffff. */
+extern const uint16_t         isa_op_start[128];
+extern const uint16_t         isa_op_rows[];
 
 /* Modifier of a character of a row's text, NULL for a literal character. */
 static inline const struct isa_mod *isa_text_mod(char c)

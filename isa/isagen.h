@@ -117,6 +117,7 @@ int gen_mod(const struct gen_table *t, const char *name, size_t len);
 /* --- isagen_c.c, isagen_sv.c: the generated decoders ------------------------------------------- */
 /* Decoder key: class (form) 3 bits, w0[31:28], w1[31:29] of long forms. Rows that a key can match. */
 #define GEN_KEYS (8 * 16 * 8)
+#define GEN_OPS  128            /* operations: 7 bits */
 bool gen_row_has_key(const struct gen_row *r, int key);
 void gen_c(const struct gen_table *t, const char *dir);
 void gen_sv(const struct gen_table *t, const char *dir);

@@ -137,6 +137,33 @@ static void write_keys(FILE *f, const struct gen_table *t)
     fprintf(f, "\n};\n");
 }
 
+/* Rows of each operation, for the encoder. */
+static void write_ops(FILE *f, const struct gen_table *t)
+{
+    int start[GEN_OPS], n = 1, op = gen_slot("op");
+
+    fprintf(f, "\nconst uint16_t isa_op_rows[] = {\n    0xffff,\n");
+    for (int o = 0; o < GEN_OPS; o++) {
+        start[o] = 0;
+        for (int i = 0; i < t->rows; i++) {
+            if (t->row[i].slot[op].value != o || !o)
+                continue;
+            if (!start[o])
+                start[o] = n;
+            fprintf(f, " %d,", i);
+            n++;
+        }
+        if (start[o]) {
+            fprintf(f, " 0xffff,\n");
+            n++;
+        }
+    }
+    fprintf(f, "};\nconst uint16_t isa_op_start[%d] = {", GEN_OPS);
+    for (int o = 0; o < GEN_OPS; o++)
+        fprintf(f, "%s%d,", o % 16 ? " " : "\n    ", start[o]);
+    fprintf(f, "\n};\n");
+}
+
 void gen_c(const struct gen_table *t, const char *dir)
 {
     FILE *f = gen_open_out(dir, "isa_table.c");
@@ -149,5 +176,6 @@ void gen_c(const struct gen_table *t, const char *dir)
     write_bases(f, t);
     write_rows(f, t);
     write_keys(f, t);
+    write_ops(f, t);
     gen_close(f);
 }

@@ -4,10 +4,12 @@
  *   - disassemble and assemble gives the same words,
  *   - the canonical word of the text (its ^ suffix taken away) disassembles to the same text and decodes to
  *     the same fields: the decoder looks at no bit that the text does not show,
+ *   - what it decodes to encodes to words that decode to the same,
  *   - an illegal word is printed as .word.
  * Every row that is not an error row must have been reached by a legal word.
  */
 #include "decode.h"
+#include "encode.h"
 #include "isa_table.h"
 #include "text.h"
 
@@ -44,6 +46,26 @@ static void normalise(struct gt_insn *in)
         in->rnd = 0;
 }
 
+/* The encoder is the decoder's inverse, and its words are the canonical ones. */
+static void encodes(const struct gt_insn *in, const char *text)
+{
+    uint32_t want[(ISA_CTL_BITS + 31) / 32], bits[(ISA_CTL_BITS + 31) / 32], w[2];
+    char canon[ISA_TEXT_MAX];
+    struct gt_insn ask = *in, got;
+
+    normalise(&ask);
+    if (!isa_encode(&ask, w))
+        wrong(in, text, "cannot be encoded");
+    isa_decode(w[0], w[1], 0, &got);
+    isa_ctl_pack(&ask, want);
+    isa_ctl_pack(&got, bits);
+    if (memcmp(want, bits, sizeof bits) != 0)
+        wrong(in, text, "is encoded as something else");
+    isa_disasm(&got, canon, sizeof canon);
+    if (strstr(canon, " ^"))
+        wrong(in, canon, "is not the canonical encoding");
+}
+
 static bool one(uint32_t w0, uint32_t w1)
 {
     struct gt_insn in, canon;
@@ -65,6 +87,7 @@ static bool one(uint32_t w0, uint32_t w1)
     }
     if (strncmp(text, ".word", 5) == 0)
         wrong(&in, text, "expected an instruction");
+    encodes(&in, text);
     suffix = strstr(text, " ^");
     if (!suffix)
         return true;
