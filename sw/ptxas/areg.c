@@ -35,7 +35,7 @@ static void forget(struct cache *c, int v)
 
 static struct minst *load_base(struct fn *f, int v, int shift, int reg, unsigned line)
 {
-    struct minst *s = mi_new(f, M_SHLA, "shl");
+    struct minst *s = mi_new(f, M_SHLA, V_B32);
     s->line = line;
     s->areg = (uint8_t)reg;
     s->src[0] = op_reg(v);
@@ -71,14 +71,14 @@ static int lookup(struct fn *f, struct cache *c, struct minst *m)
 /* Offsets of s[] and c[] are counted in units of the access. One that is no multiple goes into the register. */
 static void split_offset(struct fn *f, struct minst *m)
 {
-    unsigned unit = m->op == M_LDL || m->op == M_STL ? 1 : strstr(m->mn, "32") ? 4 : strstr(m->mn, "16") ? 2 : 1;
+    unsigned unit = m->op == M_LDL || m->op == M_STL ? 1 : vtype_size((enum vtype)m->type);
     if (!((unsigned)m->aoff % unit))
         return;
     if (m->abase < 0)
         cx_error(f->cx, m->line, "address 0x%x is not a multiple of %u", (unsigned)m->aoff, unit);
     int v = m->abase;
     if (m->ashift) {
-        struct minst *s = mi_new(f, M_SHL, "shl.b32");
+        struct minst *s = mi_new(f, M_SHL, V_B32);
         s->line = m->line;
         s->dst = fn_vreg(f, false);
         s->dw = 1;
@@ -87,7 +87,7 @@ static void split_offset(struct fn *f, struct minst *m)
         mi_insert_before(m, s);
         v = s->dst;
     }
-    struct minst *a = mi_new(f, M_ADD, "add.b32");
+    struct minst *a = mi_new(f, M_ADD, V_B32);
     a->line = m->line;
     a->dst = fn_vreg(f, false);
     a->dw = 1;
@@ -179,7 +179,7 @@ static int survey(struct fn *f, const struct mloop *l, struct use *u, int max)
 static bool steps(const struct fn *f, const struct mloop *l, const struct use *u)
 {
     const struct minst *s = u->step;
-    return u->defs == 1 && u->other == 1 && s->op == M_ADD && s->pred < 0 && s->cdst < 0 && !strcmp(s->mn, "add.b32") &&
+    return u->defs == 1 && u->other == 1 && s->op == M_ADD && s->pred < 0 && s->cdst < 0 && !s->sat &&
            s->src[0].kind == O_REG && !s->src[0].neg && !s->src[0].half && s->src[0].v == u->v && s->src[1].kind == O_IMM &&
            !leaves_alive(f, l, u->v);
 }
@@ -187,14 +187,14 @@ static bool steps(const struct fn *f, const struct mloop *l, const struct use *u
 static bool can_autostep(const struct use *u)
 {
     const struct minst *m = u->access;
-    unsigned unit = strstr(m->mn, "32") ? 4 : strstr(m->mn, "16") ? 2 : 1;
+    unsigned unit = vtype_size((enum vtype)m->type);
     return u->n == 1 && is_access(m) && m->block == u->step->block && m->pred < 0 && m->op != M_LDL && m->op != M_STL &&
            !((u->step->src[1].imm << u->shift) % unit) && !((unsigned)m->aoff % unit);
 }
 
 static struct minst *add_to_base(struct fn *f, int reg, uint32_t by, unsigned line)
 {
-    struct minst *s = mi_new(f, M_ADDA, "add");
+    struct minst *s = mi_new(f, M_ADDA, V_B32);
     s->line = line;
     s->areg = (uint8_t)reg;
     s->src[0] = op_imm(by & 0xffff);

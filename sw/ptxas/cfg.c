@@ -20,7 +20,7 @@ static struct mblock *target(struct mblock *b)
 
 static void ret_under(struct fn *f, struct mblock *b, bool neg)
 {
-    struct minst *m = mi_new(f, M_RET, "ret");
+    struct minst *m = mi_new(f, M_RET, V_NONE);
     m->line = b->line;
     m->pred = b->pred;
     m->pneg = neg;

@@ -33,17 +33,16 @@ static bool steady(const struct fn *f, const struct opnd *o)
     return o->kind == O_IMM || o->kind == O_SMEM || (o->kind == O_REG && (f->vr.v[o->v].ndefs == 1 || (o->v == f->tid && !f->vr.v[o->v].ndefs)));
 }
 
-static bool become(struct minst *m, enum mop op, const char *mn, struct opnd a, struct opnd b)
+static bool become(struct minst *m, enum mop op, enum vtype type, struct opnd a, struct opnd b)
 {
-    m->op = (uint8_t)op;
-    snprintf(m->mn, sizeof m->mn, "%s", mn);
+    mi_kind(m, op, type);
     m->src[0] = a;
     m->src[1] = b;
     m->src[2] = none;
     return true;
 }
 
-static bool become_mov(struct minst *m, struct opnd a) { return become(m, M_MOV, "mov.b32", a, none); }
+static bool become_mov(struct minst *m, struct opnd a) { return become(m, M_MOV, V_B32, a, none); }
 
 /* ---- constants --------------------------------------------------------------------------------------------- */
 
@@ -57,24 +56,13 @@ static bool constant(const struct opnd *o, uint32_t *v)
     return true;
 }
 
-static bool holds(const char *cond, size_t n, int order)        /* order: -1, 0, 1 */
-{
-    return memchr(cond, order < 0 ? 'l' : order ? 'g' : 'e', n) != NULL;
-}
-
 static bool eval_set(const struct minst *m, uint32_t a, uint32_t b, uint32_t *out)
 {
-    const char *cond = m->mn + 4, *dot = strchr(cond, '.');
-    int order;
-    if (!dot)
+    bool less = m->type == V_S32 ? (int32_t)a < (int32_t)b : a < b;
+    unsigned order = a == b ? MC_E : less ? MC_L : MC_G;
+    if (m->type != V_S32 && m->type != V_U32)
         return false;
-    if (!strcmp(dot, ".u32"))
-        order = a < b ? -1 : a > b;
-    else if (!strcmp(dot, ".s32"))
-        order = (int32_t)a < (int32_t)b ? -1 : (int32_t)a > (int32_t)b;
-    else
-        return false;
-    *out = holds(cond, (size_t)(dot - cond), order) ? 0xffffffffu : 0;
+    *out = m->cond & order ? 0xffffffffu : 0;
     return true;
 }
 
@@ -102,7 +90,7 @@ static bool eval(const struct fn *f, const struct minst *m, uint32_t *out)
         return false;
     if (m->src[1].kind != O_NONE && !value_of(f, &m->src[1], &b))
         return false;
-    if (m->src[2].kind != O_NONE || strstr(m->mn, "sat"))
+    if (m->src[2].kind != O_NONE || m->sat)
         return false;
     switch (m->op) {
     case M_ADD: *out = a + b; return true;
@@ -114,24 +102,25 @@ static bool eval(const struct fn *f, const struct minst *m, uint32_t *out)
     case M_MOV2: *out = b; return true;
     case M_SHL: *out = b > 31 ? 0 : a << b; return true;
     case M_SHR:
-        *out = m->mn[4] == 's' ? (uint32_t)((int32_t)a >> (b > 31 ? 31 : b)) : b > 31 ? 0 : a >> b;
+        *out = m->type == V_S32 ? (uint32_t)((int32_t)a >> (b > 31 ? 31 : b)) : b > 31 ? 0 : a >> b;
         return true;
     case M_MUL32: *out = a * b; return true;
     case M_MULHI:
-        *out = m->mn[6] == 's' ? (uint32_t)(((int64_t)(int32_t)a * (int32_t)b) >> 32) : (uint32_t)(((uint64_t)a * b) >> 32);
+        *out = m->type == V_S32 ? (uint32_t)(((int64_t)(int32_t)a * (int32_t)b) >> 32)
+                                : (uint32_t)(((uint64_t)a * b) >> 32);
         return true;
     case M_MIN: case M_MAX: {
-        bool less = m->mn[4] == 's' ? (int32_t)a < (int32_t)b : a < b;
+        bool less = m->type == V_S32 ? (int32_t)a < (int32_t)b : a < b;
         *out = less == (m->op == M_MIN) ? a : b;
         return true;
     }
     case M_SET: return eval_set(m, a, b, out);
     case M_CVT:
-        if (!strcmp(m->mn, "cvt.u32.u16"))
+        if (mi_converts(m, V_U32, V_U16))
             *out = a & 0xffff;
-        else if (!strcmp(m->mn, "cvt.s32.s16"))
+        else if (mi_converts(m, V_S32, V_S16))
             *out = (uint32_t)(int32_t)(int16_t)a;
-        else if (!strcmp(m->mn, "cvt.s32.s8w"))
+        else if (mi_converts(m, V_S32, V_S8W))
             *out = (uint32_t)(int32_t)(int8_t)a;
         else
             return false;
@@ -149,38 +138,27 @@ static const struct minst *mask_maker(const struct fn *f, const struct opnd *o)
     return d && (d->op == M_SET || d->op == M_FSET) && steady(f, &d->src[0]) && (d->src[1].kind == O_CMEM || steady(f, &d->src[1])) ? d : NULL;
 }
 
-/* set.COND of d, or its opposite; unordered floats included. */
+/* The comparison of d, or its opposite; unordered floats included. */
 static void copy_set(struct minst *m, const struct minst *d, bool opposite)
 {
-    const char *cond = d->mn + 4, *dot = strchr(cond, '.');
-    size_t n = (size_t)(dot - cond);
-    bool l = memchr(cond, 'l', n), g = memchr(cond, 'g', n), e = memchr(cond, 'e', n), u = memchr(cond, 'u', n);
-    m->op = d->op;
     memcpy(m->src, d->src, sizeof m->src);
-    if (!opposite) {
-        memcpy(m->mn, d->mn, sizeof m->mn);
-        return;
-    }
-    l = !l, g = !g, e = !e;
-    u = d->op == M_FSET && !u;
-    char tail[12];
-    snprintf(tail, sizeof tail, "%.11s", dot);
-    snprintf(m->mn, sizeof m->mn, "set.%s%s%s%s%s", l ? "l" : "", g ? "g" : "", e ? "e" : "", u ? "u" : "", tail);
+    mi_copy_kind(m, d);
+    if (opposite)
+        m->cond = (uint8_t)(d->cond ^ (d->op == M_FSET ? MC_LG | MC_E | MC_U : MC_LG | MC_E));
 }
 
+/* A comparison that always holds has no opposite: "never" is none. */
 static bool legal_condition(const struct minst *d, bool opposite)
 {
-    if (!opposite || d->op == M_SET)
-        return true;
-    const char *cond = d->mn + 4;       /* "never" has no name in the assembly, nor has plain unordered's opposite "lge" fail */
-    return strncmp(cond, "lgeu.", 5) != 0;
+    return !opposite || d->op == M_SET || d->cond != (MC_LG | MC_E | MC_U);
 }
+
+static bool is_equality(const struct minst *m) { return m->op == M_SET && (m->cond == MC_E || m->cond == MC_LG); }
 
 /* set.{e,lg}(x, 0) where x tells whether another comparison held: take that one. */
 static bool set_of_set(struct fn *f, struct minst *m)
 {
-    bool e = !strncmp(m->mn, "set.e.", 6), lg = !strncmp(m->mn, "set.lg.", 7);
-    if (m->op != M_SET || (!e && !lg) || m->src[1].kind != O_IMM || m->src[1].half)
+    if (!is_equality(m) || m->src[1].kind != O_IMM || m->src[1].half)
         return false;
     const struct minst *d = mask_maker(f, &m->src[0]), *a = maker(f, &m->src[0]);
     uint32_t yes = 0xffffffffu;
@@ -190,7 +168,7 @@ static bool set_of_set(struct fn *f, struct minst *m)
     }
     if (!d || (m->src[1].imm && m->src[1].imm != yes))
         return false;
-    bool opposite = m->src[1].imm ? lg : e;
+    bool opposite = m->src[1].imm ? m->cond == MC_LG : m->cond == MC_E;
     if (!legal_condition(d, opposite))
         return false;
     copy_set(m, d, opposite);
@@ -204,7 +182,7 @@ static bool sign_of(const struct fn *f, const struct opnd *hi, const struct opnd
     if (constant(hi, &h) && constant(lo, &l))
         return h == (uint32_t)((int32_t)l >> 31);
     const struct minst *d = maker(f, hi);
-    return d && d->op == M_SHR && !strcmp(d->mn, "shr.s32") && is_imm(&d->src[1], 31) && op_equal(&d->src[0], lo);
+    return d && d->op == M_SHR && d->type == V_S32 && is_imm(&d->src[1], 31) && op_equal(&d->src[0], lo);
 }
 
 /* or(and(set.e(ah, bh), set.C.u32(al, bl)), set.c.s32(ah, bh)) with sign-extended a and b is set.C.s32(al, bl). */
@@ -218,29 +196,32 @@ static bool wide_order(struct fn *f, struct minst *m)
         both = high;
         high = t;
     }
-    if (!both || !high || both->op != M_AND || high->op != M_SET || strcmp(strchr(high->mn + 4, '.'), ".s32"))
+    if (!both || !high || both->op != M_AND || high->op != M_SET || high->type != V_S32)
         return false;
     const struct minst *e = maker(f, &both->src[0]), *low = maker(f, &both->src[1]);
-    if (e && low && strncmp(e->mn, "set.e.", 6)) {
+    if (e && low && (e->op != M_SET || e->cond != MC_E)) {
         const struct minst *t = e;
         e = low;
         low = t;
     }
-    if (!e || !low || strcmp(e->mn, "set.e.u32") || low->op != M_SET || strcmp(strchr(low->mn + 4, '.'), ".u32") || low->mn[4] != high->mn[4])
+    if (!e || !low || e->op != M_SET || e->cond != MC_E || e->type != V_U32 || low->op != M_SET || low->type != V_U32)
+        return false;
+    if ((high->cond != MC_L && high->cond != MC_G) || (low->cond & ~MC_E) != high->cond)
         return false;
     const struct opnd *al = &low->src[0], *bl = &low->src[1], *ah = &high->src[0], *bh = &high->src[1];
     bool same = op_equal(&e->src[0], ah) && op_equal(&e->src[1], bh), crossed = op_equal(&e->src[1], ah) && op_equal(&e->src[0], bh);
     if ((!same && !crossed) || !sign_of(f, ah, al) || !sign_of(f, bh, bl) || !steady(f, al) || !steady(f, bl))
         return false;
-    char mn[sizeof m->mn];
-    snprintf(mn, sizeof mn, "set.%.*s.s32", low->mn[5] == 'e' ? 2 : 1, low->mn + 4);
-    return become(m, M_SET, mn, *al, *bl);
+    unsigned cond = low->cond;
+    become(m, M_SET, V_S32, *al, *bl);
+    m->cond = (uint8_t)cond;
+    return true;
 }
 
 /* set.{e,lg}(xor(a, b), 0): of a and b. With or(xor(al, bl), xor(ah, bh)) and sign-extended a, b: of the low words. */
 static bool set_of_xor(struct fn *f, struct minst *m)
 {
-    if (m->op != M_SET || (strncmp(m->mn, "set.e.", 6) && strncmp(m->mn, "set.lg.", 7)) || !is_imm(&m->src[1], 0))
+    if (!is_equality(m) || !is_imm(&m->src[1], 0))
         return false;
     const struct minst *x = maker(f, &m->src[0]);
     if (x && x->op == M_OR) {
@@ -264,26 +245,25 @@ static bool set_of_xor(struct fn *f, struct minst *m)
 /* Comparisons of values extended from 16 bits: the 16-bit comparison. */
 static bool set16(struct fn *f, struct minst *m)
 {
-    char *dot = m->op == M_SET && m->dst < 0 ? strchr(m->mn + 4, '.') : NULL;    /* its result would be 16 bits */
-    if (!dot || strcmp(dot + 2, "32"))
+    if (m->op != M_SET || m->dst >= 0 || vtype_size((enum vtype)m->type) != 4)   /* its result would be 16 bits */
         return false;
-    bool eq = !strncmp(m->mn, "set.e.", 6) || !strncmp(m->mn, "set.lg.", 7);
+    bool eq = is_equality(m);
     const struct minst *a = maker(f, &m->src[0]), *b = maker(f, &m->src[1]);
     if (!a || a->op != M_CVT || a->cdst >= 0 || !steady(f, &a->src[0]) || a->src[0].kind != O_REG || a->src[0].half != HALF_LO)
         return false;
-    bool s = !strcmp(a->mn, "cvt.s32.s16");
-    if ((!s && strcmp(a->mn, "cvt.u32.u16")) || (!eq && s != (dot[1] == 's')))
+    bool s = mi_converts(a, V_S32, V_S16);
+    if ((!s && !mi_converts(a, V_U32, V_U16)) || (!eq && s != (m->type == V_S32)))
         return false;
     uint32_t v;
     struct opnd y;
-    if (b && b->op == M_CVT && !strcmp(b->mn, a->mn) && steady(f, &b->src[0]) && b->src[0].kind == O_REG && b->src[0].half == HALF_LO) {
+    if (b && mi_same_kind(b, a) && steady(f, &b->src[0]) && b->src[0].kind == O_REG && b->src[0].half == HALF_LO) {
         y = b->src[0];
     } else if (constant(&m->src[1], &v) && (s ? (uint32_t)(int32_t)(int16_t)v == v : v <= 0xffff) && v) {
         y = op_imm(v & 0xffff);
     } else {
         return false;
     }
-    memcpy(dot, s ? ".s16" : ".u16", 5);
+    m->type = s ? V_S16 : V_U16;
     m->src[0] = a->src[0];
     m->src[1] = y;
     return true;
@@ -296,8 +276,8 @@ static bool reassociate(struct fn *f, struct minst *m)
 {
     uint32_t c1, c2, c;
     const struct minst *d = maker(f, &m->src[0]);
-    if (!d || d->op != m->op || !constant(&m->src[1], &c2) || !constant(&d->src[1], &c1) || strcmp(d->mn, m->mn) || !steady(f, &d->src[0]) ||
-        (m->op == M_ADD && strstr(m->mn, "sat")))
+    if (!d || d->op != m->op || !constant(&m->src[1], &c2) || !constant(&d->src[1], &c1) || !mi_same_kind(d, m) ||
+        !steady(f, &d->src[0]) || (m->op == M_ADD && m->sat))
         return false;
     switch (m->op) {
     case M_ADD: c = c1 + c2; break;
@@ -312,6 +292,13 @@ static bool reassociate(struct fn *f, struct minst *m)
     return true;
 }
 
+static bool extend(struct minst *m, enum vtype from, struct opnd a)
+{
+    become(m, M_CVT, V_S32, a, none);
+    m->stype = (uint8_t)from;
+    return true;
+}
+
 /* Shifts up and down again. */
 static bool shift_pair(struct fn *f, struct minst *m)
 {
@@ -320,17 +307,17 @@ static bool shift_pair(struct fn *f, struct minst *m)
         return false;
     uint32_t n = m->src[1].imm;
     struct opnd x = d->src[0];
-    bool s = m->mn[4] == 's';
+    bool s = m->type == V_S32;
     if (n == 0 || n > 31)
         return false;
     if (!s)
-        return become(m, M_AND, "and.b32", x, op_imm(0xffffffffu >> n));
+        return become(m, M_AND, V_B32, x, op_imm(0xffffffffu >> n));
     if (n == 16) {
         x.half = HALF_LO;
-        return become(m, M_CVT, "cvt.s32.s16", x, none);
+        return extend(m, V_S16, x);
     }
     if (n == 24)
-        return become(m, M_CVT, "cvt.s32.s8w", x, none);
+        return extend(m, V_S8W, x);
     return false;
 }
 
@@ -338,7 +325,7 @@ static bool extension(struct fn *f, struct minst *m)
 {
     if (m->op != M_CVT || m->src[0].kind != O_REG || m->src[0].neg || m->src[0].abs)
         return false;
-    bool u16 = !strcmp(m->mn, "cvt.u32.u16"), s16 = !strcmp(m->mn, "cvt.s32.s16"), s8 = !strcmp(m->mn, "cvt.s32.s8w");
+    bool u16 = mi_converts(m, V_U32, V_U16), s16 = mi_converts(m, V_S32, V_S16), s8 = mi_converts(m, V_S32, V_S8W);
     struct opnd x = m->src[0];
     if ((u16 || s16) && x.half != HALF_LO)
         return false;
@@ -346,18 +333,17 @@ static bool extension(struct fn *f, struct minst *m)
         return false;
     x.half = HALF_NONE;
     const struct minst *d = maker(f, &x);
-    if (mul_bound(f, &x, 0) <= (u16 ? 0xffffu : s16 ? 0x7fffu : 0x7fu) ||
-        (d && !strcmp(d->mn, m->mn)) || (d && s16 && (!strcmp(d->mn, "cvt.s32.s8w") || !strcmp(d->mn, "ld.s16") || !strcmp(d->mn, "ld.s8"))) ||
-        (d && s8 && !strcmp(d->mn, "ld.s8")))
-        return become_mov(m, x);
-    return false;
+    bool ld = d && (d->op == M_LDC || d->op == M_LDS || d->op == M_LDL || d->op == M_LDG);
+    bool narrow = d && (mi_same_kind(d, m) || (s16 && mi_converts(d, V_S32, V_S8W)) ||
+                        (s16 && ld && d->type == V_S16) || ((s16 || s8) && ld && d->type == V_S8));
+    return (narrow || mul_bound(f, &x, 0) <= (u16 ? 0xffffu : s16 ? 0x7fffu : 0x7fu)) && become_mov(m, x);
 }
 
 static bool identity(struct fn *f, struct minst *m)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
     uint32_t v;
-    if (strstr(m->mn, "sat"))
+    if (m->sat)
         return false;
     bool k = constant(b, &v), same = plain(a) && plain(b) && a->v == b->v;
     switch (m->op) {
@@ -383,20 +369,14 @@ static bool identity(struct fn *f, struct minst *m)
         return k && v == 1 && plain(a) && become_mov(m, *a);
     case M_MULHI: {
         uint64_t x = mul_bound(f, a, 0), y = mul_bound(f, b, 0);
-        bool sgn = m->mn[6] == 's';
+        bool sgn = m->type == V_S32;
         return (!x || y <= 0xffffffffu / x) && (!sgn || (x >> 31 == 0 && y >> 31 == 0)) && become_mov(m, op_imm(0));
     }
     case M_MAD:
         if (!is_imm(&m->src[2], 0))
             return false;
-        if (strstr(m->mn, "24")) {      /* madd.hi.u24 -> mul.hi.u24 */
-            m->op = M_MUL24;
-            memmove(m->mn + 3, m->mn + 4, strlen(m->mn + 4) + 1);
-            memcpy(m->mn, "mul", 3);
-        } else {
-            m->op = M_MUL16;
-            snprintf(m->mn, sizeof m->mn, "%s", strstr(m->mn, "s16") ? "mul.s16.s16" : "mul.u16.u16");
-        }
+        m->op = mi_half_product(m) ? M_MUL16 : M_MUL24;
+        m->stype = m->op == M_MUL16 ? m->type : V_NONE;
         m->src[2] = none;
         return true;
     case M_SLCT:
@@ -414,7 +394,7 @@ static bool identity(struct fn *f, struct minst *m)
 static bool multiply_add(struct fn *f, struct minst *m)
 {
     bool flt = m->op == M_FADD;
-    if ((m->op != M_ADD && !flt) || (flt && !m->fuse) || strstr(m->mn, "sat") || (flt && strcmp(m->mn, "add.f32")))
+    if ((m->op != M_ADD && !flt) || (flt && !m->fuse) || m->sat || (flt && m->rnd))
         return false;
     for (int i = 0; i < 2; i++) {
         struct opnd p = m->src[i], other = m->src[1 - i];
@@ -425,13 +405,13 @@ static bool multiply_add(struct fn *f, struct minst *m)
             continue;
         if (other.kind == O_IMM && d->src[1].kind == O_IMM)
             continue;           /* two constants cannot both be c1[] operands */
-        if (flt ? d->op != M_FMUL || !d->fuse || strcmp(d->mn, "mul.f32") || d->src[0].abs || d->src[1].abs : d->op != M_MUL16 && d->op != M_MUL24)
+        bool product = flt ? d->op == M_FMUL && d->fuse && !d->sat && !d->rnd && !d->src[0].abs && !d->src[1].abs
+                           : d->op == M_MUL16 || d->op == M_MUL24;
+        if (!product)
             continue;
-        if (!flt && (strstr(d->mn, "hi") || minus || other.neg))
+        if (!flt && (d->hi || minus || other.neg))
             continue;
-        const char *mn = flt ? "mad.f32" : !strcmp(d->mn, "mul.u16.u16") ? "madd.u16" : !strcmp(d->mn, "mul.s16.s16") ? "madd.s16" :
-                         !strcmp(d->mn, "mul.u24") ? "madd.u24" : !strcmp(d->mn, "mul.s24") ? "madd.s24" : NULL;
-        if (!mn || (d->src[0].kind == O_SMEM && d->src[1].kind == O_SMEM))
+        if ((d->op == M_MUL16 && d->type != d->stype) || (d->src[0].kind == O_SMEM && d->src[1].kind == O_SMEM))
             continue;
         struct opnd x = d->src[0], y = d->src[1];
         if (flt && x.kind == O_IMM)
@@ -441,7 +421,7 @@ static bool multiply_add(struct fn *f, struct minst *m)
             y.neg = false;
             x.neg ^= minus;
         }
-        become(m, flt ? M_FMAD : M_MAD, mn, x, y);
+        become(m, flt ? M_FMAD : M_MAD, (enum vtype)d->type, x, y);
         m->src[2] = other;
         return true;
     }
@@ -451,13 +431,13 @@ static bool multiply_add(struct fn *f, struct minst *m)
 /* a + -b, a - -b. */
 static bool signs(struct fn *f, struct minst *m)
 {
-    if (m->op != M_ADD || strstr(m->mn, "sat"))
+    if (m->op != M_ADD || m->sat)
         return false;
     for (int i = 0; i < 2; i++) {
         const struct minst *d = maker(f, &m->src[i]);
         if (!d || d->op != M_SUBR || !is_imm(&d->src[1], 0) || !plain(&d->src[0]) || (m->src[1 - i].kind != O_REG && m->src[1 - i].kind != O_SMEM))
             continue;
-        return become(m, M_SUB, "sub.b32", m->src[1 - i], d->src[0]);
+        return become(m, M_SUB, V_B32, m->src[1 - i], d->src[0]);
     }
     return false;
 }
@@ -466,9 +446,9 @@ static bool signs(struct fn *f, struct minst *m)
 static bool sub_constant(struct minst *m)
 {
     uint32_t v;
-    if (m->op != M_SUB || m->cdst < 0 || strcmp(m->mn, "sub.b32") || !constant(&m->src[1], &v) || !v || v == 0x80000000u)
+    if (m->op != M_SUB || m->cdst < 0 || m->sat || !constant(&m->src[1], &v) || !v || v == 0x80000000u)
         return false;
-    return become(m, M_ADD, "add.b32", m->src[0], op_imm(-v));
+    return become(m, M_ADD, V_B32, m->src[0], op_imm(-v));
 }
 
 /* Logic takes inverted sources. */

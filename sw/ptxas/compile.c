@@ -11,8 +11,10 @@
 
 #include "builtin.h"
 #include "cubin.h"
+#include "decode.h"
 #include "handle.h"
 #include "lines.h"
+#include "text.h"
 
 /* Data for the cubin, from memory that cubin_free can free. */
 static uint32_t *words_of(struct cx *cx, const void *bytes, size_t n)
@@ -153,8 +155,14 @@ static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t cons
     if (!opt->asm_out)
         return;
     fprintf(opt->asm_out, "// %s\n", f->entry->name);
-    for (size_t i = 0; i < e->code.n; i++)
-        fprintf(opt->asm_out, "%04x  %s\n", e->code.v[i].addr, e->code.v[i].text);
+    for (size_t i = 0; i < e->code.n; i++) {
+        const struct code *c = &e->code.v[i];
+        char text[ISA_TEXT_MAX];
+        struct gt_insn in;
+        isa_decode(c->w[0], c->w[1], c->addr, &in);
+        isa_disasm(&in, text, sizeof text);
+        fprintf(opt->asm_out, "%04x  %s\n", c->addr, text);
+    }
 }
 
 static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c)

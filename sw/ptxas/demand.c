@@ -41,12 +41,12 @@ static uint32_t imm_or(const struct opnd *o, uint32_t other)
 static uint32_t wanted(const struct minst *m, int i, uint32_t r)
 {
     const struct opnd *b = &m->src[1];
-    bool flags = m->cdst >= 0, sat = strstr(m->mn, "sat") != NULL;
+    bool flags = m->cdst >= 0, sat = m->sat;
     uint32_t all = 0xffffffffu;
     if (m->op == M_STG || m->op == M_STS || m->op == M_STL) {
         if (i != 1)
             return all;
-        return !strcmp(m->mn, "st.u8") || !strcmp(m->mn, "st.b8") ? 0xff : !strcmp(m->mn, "st.u16") || !strcmp(m->mn, "st.b16") ? 0xffff : all;
+        return m->type == V_U8 ? 0xff : m->type == V_U16 ? 0xffff : all;
     }
     if (flags || sat)
         r = all;
@@ -66,23 +66,23 @@ static uint32_t wanted(const struct minst *m, int i, uint32_t r)
             return below(r);
         /* fall through */
     case M_MUL24:
-        return strstr(m->mn, "24") ? (strstr(m->mn, "hi") ? 0xffffff : below(r) & 0xffffff) : all;
+        return mi_half_product(m) ? all : m->hi ? 0xffffff : below(r) & 0xffffff;
     case M_SHL:
         return b->kind != O_IMM ? (i ? all : below(r)) : b->imm > 31 ? 0 : r >> b->imm;
     case M_SHR:
         if (b->kind != O_IMM)
             return all;
-        if (m->mn[4] == 's')
+        if (m->type == V_S32)
             return b->imm > 31 ? 0x80000000u : r << b->imm | ((uint64_t)r << b->imm >> 32 ? 0x80000000u : 0);
         return b->imm > 31 ? 0 : r << b->imm;
     case M_SLCT:
         return i < 2 ? r : all;
     case M_CVT:
-        if (!strcmp(m->mn, "cvt.u32.u16"))
+        if (mi_converts(m, V_U32, V_U16))
             return r & 0xffff;
-        if (!strcmp(m->mn, "cvt.s32.s16"))
+        if (mi_converts(m, V_S32, V_S16))
             return (r & 0xffff) | (r >> 16 ? 0x8000 : 0);
-        if (!strcmp(m->mn, "cvt.s32.s8w"))
+        if (mi_converts(m, V_S32, V_S8W))
             return (r & 0xff) | (r >> 8 ? 0x80 : 0);
         return all;
     }
@@ -151,8 +151,7 @@ static struct demand *analyse(struct fn *f)
 
 static bool to_mov(struct minst *m, struct opnd a)
 {
-    m->op = M_MOV;
-    snprintf(m->mn, sizeof m->mn, "mov.b32");
+    mi_kind(m, M_MOV, V_B32);
     m->src[0] = a;
     m->src[1] = m->src[2] = none;
     return true;
@@ -171,11 +170,9 @@ static bool narrow_product(struct minst *m, uint32_t r)
             b->half = HALF_LO;
         else
             b->imm &= 0xffff;
-        snprintf(m->mn, sizeof m->mn, mad ? "madd.u16" : "mul.u16.u16");
-        m->op = mad ? M_MAD : M_MUL16;
+        mi_kind(m, mad ? M_MAD : M_MUL16, V_U16);
     } else {
-        snprintf(m->mn, sizeof m->mn, mad ? "madd.u24" : "mul.u24");
-        m->op = mad ? M_MAD : M_MUL24;
+        mi_kind(m, mad ? M_MAD : M_MUL24, V_U24);
     }
     return true;
 }
@@ -195,9 +192,10 @@ static bool simplify(struct minst *m, uint32_t r)
     case M_CVT: {
         struct opnd x = *a;
         x.half = HALF_NONE;
-        if (!reg || (strcmp(m->mn, "cvt.u32.u16") && strcmp(m->mn, "cvt.s32.s16") && strcmp(m->mn, "cvt.s32.s8w")))
+        bool byte = mi_converts(m, V_S32, V_S8W);
+        if (!reg || (!byte && !mi_converts(m, V_U32, V_U16) && !mi_converts(m, V_S32, V_S16)))
             return false;
-        if (a->half == HALF_HI || r & ~(strstr(m->mn, "8") ? 0xffu : 0xffffu))
+        if (a->half == HALF_HI || r & ~(byte ? 0xffu : 0xffffu))
             return false;
         return to_mov(m, x);
     }

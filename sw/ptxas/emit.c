@@ -1,213 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Machine words: text of each instruction, its form (short, immediate, long), markers, literals in c1[],
- * addresses. Short instructions are only emitted in aligned pairs, so every long one is aligned.
+ * Machine words: the form of each instruction (short, immediate, long), markers, literals in c1[], addresses. Short
+ * instructions are only emitted in aligned pairs, so every long one is aligned.
  */
 #include "emit.h"
 
 #include <string.h>
 
+#include "encode.h"
+#include "machine.h"
 #include "text.h"
-
-/* ---- text ------------------------------------------------------------------------------------------- */
-
-static const char *half_suffix(int half) { return half == HALF_LO ? "l" : half == HALF_HI ? "h" : ""; }
-
-static const char *wide_suffix(int words) { return words == 2 ? "d" : words == 4 ? "q" : ""; }
-
-static void put_address(struct sbuf *s, const char *space, const struct minst *m)
-{
-    unsigned off = (unsigned)m->aoff & 0xffff;
-    if (m->ainc)
-        sb_printf(s, "%s[$a%d++0x%x]", space, m->areg, off);
-    else if (m->areg && off)
-        sb_printf(s, "%s[$a%d+0x%x]", space, m->areg, off);
-    else if (m->areg)
-        sb_printf(s, "%s[$a%d]", space, m->areg);
-    else
-        sb_printf(s, "%s[0x%x]", space, off);
-}
-
-static void put_opnd(struct emitter *e, struct sbuf *s, const struct minst *m, int i, int lit)
-{
-    static const char *const mode[] = { "u8", "u16", "s16", "b32" };
-    static const char *const sreg[] = { "$physid", "$clock", "$sr2", "$sr3", "$pm0", "$pm1", "$pm2", "$pm3" };
-    const struct opnd *o = &m->src[i];
-    if (o->kind == O_REG && m->op == M_SFU && o->neg)
-        sb_printf(s, "-");
-    else if (o->neg)
-        sb_printf(s, "-");
-    if (o->inv)
-        sb_printf(s, "~");
-    if (o->abs)
-        sb_printf(s, "|");
-    switch (o->kind) {
-    case O_REG:
-        sb_printf(s, "$r%d%s", e->f->vr.v[o->v].color, half_suffix(o->half));
-        if (m->sw[i] > 1)
-            sb_printf(s, "%s", wide_suffix(m->sw[i]));
-        break;
-    case O_IMM:
-        if (i == lit)
-            sb_printf(s, "c1[0x%x]", emit_literal(e, o->imm));
-        else if (!o->imm && m->op != M_BAR && m->op != M_MOV && !(i == 1 && (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA)))
-            sb_printf(s, "$r124");
-        else
-            sb_printf(s, "0x%x", o->imm);
-        break;
-    case O_SMEM:
-        if (m->areg && o->v)
-            sb_printf(s, "s[$a%d+0x%x].%s", m->areg, (unsigned)o->v, mode[o->mode]);
-        else if (m->areg)
-            sb_printf(s, "s[$a%d].%s", m->areg, mode[o->mode]);
-        else
-            sb_printf(s, "s[0x%x].%s", (unsigned)o->v, mode[o->mode]);
-        break;
-    case O_CMEM: sb_printf(s, "c%d[0x%x]", o->seg, (unsigned)o->v); break;
-    case O_CREG: sb_printf(s, "$c%d", e->f->vr.v[o->v].color); break;
-    case O_SREG: sb_printf(s, "%s", sreg[o->v]); break;
-    default: break;
-    }
-    if (o->abs)
-        sb_printf(s, "|");
-}
-
-static void put_dst(struct emitter *e, struct sbuf *s, const struct minst *m)
-{
-    if (m->dst >= 0)
-        sb_printf(s, "$r%d%s", e->f->vr.v[m->dst].color, m->op == M_CVTH ? "l" : wide_suffix(m->dw));
-    else
-        sb_printf(s, "_");
-    if (m->cdst >= 0)
-        sb_printf(s, "|$c%d", e->f->vr.v[m->cdst].color);
-}
-
-static const char *const condition[][2] = { [PT_TRUE] = { "lg", "e" }, [PT_CARRY] = { "c", "nc" }, [PT_LESS] = { "l", "ge" } };    /* test, pneg */
-
-/* Text of m in a form; `lit`: source that is read from c1[], or -1; `form`: "", ".half", ".join" or ".exit". */
-static void put_inst(struct emitter *e, struct sbuf *s, const struct minst *m, const char *form, int lit)
-{
-    s->n = 0;
-    s->buf[0] = 0;
-    if (m->pred >= 0)
-        sb_printf(s, "@$c%d.%s ", e->f->vr.v[m->pred].color, condition[m->test][m->pneg]);
-    if (m->op == M_MOV && m->src[0].kind == O_IMM && lit == 0) {
-        sb_printf(s, "mov2.b32%s $r%d, $r124, c1[0x%x]", form, e->f->vr.v[m->dst].color, emit_literal(e, m->src[0].imm));
-        return;
-    }
-    if (m->op == M_MOV && m->src[0].kind == O_IMM && !m->src[0].imm && m->pred >= 0) {
-        sb_printf(s, "mov.b32%s $r%d, $r124", form, e->f->vr.v[m->dst].color);
-        return;
-    }
-    sb_printf(s, "%s%s", m->mn, form);
-    switch (m->op) {
-    case M_NOP: case M_RET: case M_TRAP:
-        return;
-    case M_BAR:
-        sb_printf(s, " 0x%x, 0xfff", m->src[0].imm);
-        return;
-    case M_ADDA:
-        sb_printf(s, " $a%d, $a%d, 0x%x", m->areg, m->areg, m->src[0].imm);
-        return;
-    case M_SHLA:
-        sb_printf(s, " $a%d, ", m->areg);
-        put_opnd(e, s, m, 0, -1);
-        sb_printf(s, ", 0x%x", m->src[1].imm);
-        return;
-    case M_LDC: case M_LDS: case M_LDL: {
-        char space[4] = "s";
-        if (m->op == M_LDC)
-            snprintf(space, sizeof space, "c%d", m->seg & 15);
-        else if (m->op == M_LDL)
-            snprintf(space, sizeof space, "l");
-        sb_printf(s, " ");
-        put_dst(e, s, m);
-        sb_printf(s, ", ");
-        put_address(s, space, m);
-        return;
-    }
-    case M_STS: case M_STL:
-        sb_printf(s, " ");
-        put_address(s, m->op == M_STS ? "s" : "l", m);
-        sb_printf(s, ", ");
-        put_opnd(e, s, m, 1, -1);
-        return;
-    case M_LDG:
-        sb_printf(s, " ");
-        put_dst(e, s, m);
-        sb_printf(s, ", g14[");
-        put_opnd(e, s, m, 0, -1);
-        sb_printf(s, "]");
-        return;
-    case M_STG: case M_RED: case M_ATOM:
-        sb_printf(s, " ");
-        if (m->op == M_ATOM) {
-            put_dst(e, s, m);
-            sb_printf(s, ", ");
-        }
-        sb_printf(s, "g14[");
-        put_opnd(e, s, m, 0, -1);
-        sb_printf(s, "], ");
-        put_opnd(e, s, m, 1, -1);
-        if (m->src[2].kind != O_NONE) {
-            sb_printf(s, ", ");
-            put_opnd(e, s, m, 2, -1);
-        }
-        return;
-    case M_VOTE:
-        sb_printf(s, " $c%d", e->f->vr.v[m->cdst].color);
-        return;
-    case M_MOV2: {
-        sb_printf(s, " ");
-        put_dst(e, s, m);
-        sb_printf(s, ", $r124, ");
-        put_opnd(e, s, m, 1, lit);
-        return;
-    }
-    }
-    if (m->op == M_SREG && m->dst < 0) {        /* mov $cN, $r */
-        sb_printf(s, " $c%d, ", e->f->vr.v[m->cdst].color);
-        put_opnd(e, s, m, 0, -1);
-        return;
-    }
-    sb_printf(s, " ");
-    put_dst(e, s, m);
-    for (int i = 0; i < 3; i++)
-        if (m->src[i].kind != O_NONE) {
-            sb_printf(s, ", ");
-            put_opnd(e, s, m, i, lit);
-        }
-}
 
 /* ---- forms ------------------------------------------------------------------------------------------- */
 
-static bool assemble(const char *text, struct code *c)
-{
-    char err[200];
-    return isa_asm_line(text, &c->w[0], &c->w[1], &c->len, err, sizeof err);
-}
-
 int emit_constant_source(const struct minst *m)
 {
-    if (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA || m->op == M_ADDA || m->op == M_BAR)
+    if (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA || m->op == M_ADDA || m->op == M_BAR || m->op == M_TRAP)
         return -1;
     for (int i = 0; i < 3; i++)
-        if (m->src[i].kind == O_IMM && (m->src[i].imm || m->op == M_MUL16 || (m->op == M_MAD && i < 2 && strstr(m->mn, "16"))))
+        if (m->src[i].kind == O_IMM &&
+            (m->src[i].imm || m->op == M_MUL16 || (m->op == M_MAD && i < 2 && mi_half_product(m))))
             return i;
     return -1;
 }
 
-/* Tries one form; on success fills c. */
-static bool try_form(struct emitter *e, const struct minst *m, const char *form, int lit, struct code *c)
+enum marker { MARK_NONE, MARK_JOIN, MARK_EXIT };
+
+/* Tries one form of `len` bytes, source `lit` (-1: none) read from c1[]; on success fills c. */
+static bool try_form(struct emitter *e, const struct minst *m, unsigned len, enum marker marker, int lit,
+                     struct code *c)
 {
-    struct sbuf s;
     size_t lits = e->nlit;
-    put_inst(e, &s, m, form, lit);
-    if (assemble(s.buf, c)) {
-        snprintf(c->text, sizeof c->text, "%s", s.buf);
-        c->line = m->line;
+    machine_insn(e, m, len, lit, &c->in);
+    c->in.join = marker == MARK_JOIN;
+    c->in.exit = marker == MARK_EXIT;
+    c->len = (int)len;
+    c->line = m->line;
+    if (isa_encode(&c->in, c->w))
         return true;
-    }
     e->nlit = lits;
     return false;
 }
@@ -219,7 +49,7 @@ static bool short_form(struct emitter *e, const struct minst *m, struct code *c)
     for (int i = 0; i < 3; i++)
         if (m->src[i].kind == O_CMEM)
             return false;
-    return try_form(e, m, ".half", -1, c) && c->len == 4;
+    return try_form(e, m, 4, MARK_NONE, -1, c);
 }
 
 bool emit_is_short(struct emitter *e, const struct minst *m)
@@ -234,16 +64,16 @@ static bool can_mark(const struct minst *m)
            !(m->op == M_MOV && m->src[0].kind == O_IMM);
 }
 
-/* The eight-byte form, with a marker ("" for none). */
-static bool long_form(struct emitter *e, const struct minst *m, const char *marker, struct code *c)
+/* The eight-byte form. */
+static bool long_form(struct emitter *e, const struct minst *m, enum marker marker, struct code *c)
 {
     int k = emit_constant_source(m);
     if (k < 0)
-        return try_form(e, m, marker, -1, c);
-    bool plain = m->pred < 0 && m->cdst < 0 && !*marker;
-    if (plain && (m->op == M_MOV || k == 1) && try_form(e, m, "", -1, c))
+        return try_form(e, m, 8, marker, -1, c);
+    bool plain = m->pred < 0 && m->cdst < 0 && marker == MARK_NONE;
+    if (plain && (m->op == M_MOV || k == 1) && try_form(e, m, 8, marker, -1, c))
         return true;
-    return try_form(e, m, marker, k, c);
+    return try_form(e, m, 8, marker, k, c);
 }
 
 static void add_code(struct emitter *e, struct code *c)
@@ -253,60 +83,51 @@ static void add_code(struct emitter *e, struct code *c)
     vec_push(e->f->cx, &e->code, *c);
 }
 
-static void add_long(struct emitter *e, const struct minst *m, const char *marker)
+static _Noreturn void no_code(struct emitter *e, unsigned line, enum mop op)
+{
+    cx_error(e->f->cx, line, "internal error: the machine has no such instruction: %s", mop_name(op));
+}
+
+static void add_long(struct emitter *e, const struct minst *m, enum marker marker)
 {
     struct code c = { 0 };
-    if (!long_form(e, m, marker, &c)) {
-        struct sbuf s;
-        char err[200] = "";
-        uint32_t w0, w1;
-        int len;
-        put_inst(e, &s, m, marker, emit_constant_source(m));
-        isa_asm_line(s.buf, &w0, &w1, &len, err, sizeof err);
-        cx_error(e->f->cx, m->line, "internal error: cannot encode '%.120s': %.200s", s.buf, err);
-    }
+    if (!long_form(e, m, marker, &c))
+        no_code(e, m->line, (enum mop)m->op);
     add_code(e, &c);
 }
 
+/* A function's body behind the kernel, or the one instruction that stands here. */
 static void add_call(struct emitter *e, const struct minst *m)
 {
     struct code c = { .len = 8, .line = m->line };
+    char err[200];
     if (m->rt->fn) {
         c.target = m->rt->fn->blocks.v[0];
-        snprintf(c.text, sizeof c.text, "call");
-    } else {
-        if (!assemble(m->rt->text, &c) || c.len != 8)
-            cx_error(e->f->cx, m->line, "internal error: cannot encode '%s'", m->rt->text);
-        snprintf(c.text, sizeof c.text, "%s", m->rt->text);
+        c.in = (struct gt_insn){ .op = GT_OP_CALL, .len = 8, .cond = GT_CC_ALWAYS };
+    } else if (!isa_asm_line(m->rt->text, &c.w[0], &c.w[1], &c.len, err, sizeof err) || c.len != 8) {
+        cx_error(e->f->cx, m->line, "internal error: cannot encode '%s'", m->rt->text);
     }
     add_code(e, &c);
 }
 
-static void add_control(struct emitter *e, const char *what, const struct mblock *b, bool neg, struct mblock *target)
+/* To `target`; on condition code `pred` (-1: always), `neg`: when it does not hold. */
+static void add_control(struct emitter *e, enum gt_op op, const struct mblock *b, int pred, bool neg,
+                        struct mblock *target)
 {
-    struct code c = { .len = 8, .target = target };
-    c.line = b->line;
-    if (b->term == TERM_COND && !strcmp(what, "bra") && b->pred >= 0)
-        snprintf(c.text, sizeof c.text, "@$c%d.%s bra", e->f->vr.v[b->pred].color, neg ? "e" : "lg");
-    else
-        snprintf(c.text, sizeof c.text, "%s", what);
+    struct code c = { .len = 8, .target = target, .line = b->line };
+    c.in = (struct gt_insn){ .op = (uint8_t)op, .len = 8, .cond = GT_CC_ALWAYS };
+    if (pred >= 0) {
+        c.in.cond = neg ? GT_CC_E : GT_CC_LG;
+        c.in.cread = (uint8_t)e->f->vr.v[pred].color;
+    }
     add_code(e, &c);
 }
 
-static void add_jump(struct emitter *e, struct mblock *b, struct mblock *target)
+/* nop and ret, for their marker or themselves. */
+static void add_plain(struct emitter *e, enum mop op, enum marker marker, unsigned line)
 {
-    struct mblock t = *b;
-    t.term = TERM_JUMP;
-    add_control(e, "bra", &t, false, target);
-}
-
-static void add_plain(struct emitter *e, const char *text, unsigned line)
-{
-    struct code c = { .line = line };
-    snprintf(c.text, sizeof c.text, "%s", text);
-    if (!assemble(c.text, &c))
-        cx_error(e->f->cx, line, "internal error: cannot encode '%s'", c.text);
-    add_code(e, &c);
+    struct minst m = { .op = (uint8_t)op, .dst = -1, .cdst = -1, .pred = -1, .abase = -1, .line = line };
+    add_long(e, &m, marker);
 }
 
 static bool identity(const struct emitter *e, const struct minst *m)
@@ -331,10 +152,10 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
     b->addr = e->addr;
     if (b->join) {
         if (m && can_mark(m) && !(exits && m == last && !e->f->is_routine)) {
-            add_long(e, m, ".join");
+            add_long(e, m, MARK_JOIN);
             m = m->next;
         } else {
-            add_plain(e, "nop.join", b->line);
+            add_plain(e, M_NOP, MARK_JOIN, b->line);
         }
     }
     bool mark_last = exits && !e->f->is_routine && last && can_mark(last) && m;
@@ -346,7 +167,7 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
             continue;
         }
         if (mark_last && m == last) {
-            add_long(e, m, ".exit");
+            add_long(e, m, MARK_EXIT);
             return;
         }
         struct minst *n = m->next;
@@ -356,28 +177,28 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
             m = n->next;
             continue;
         }
-        add_long(e, m, "");
+        add_long(e, m, MARK_NONE);
         m = n;
     }
     if (exits && e->f->is_routine) {
-        add_plain(e, "ret", b->line);
+        add_plain(e, M_RET, MARK_NONE, b->line);
         return;
     }
     if (exits) {
-        add_plain(e, "nop.exit", b->line);
+        add_plain(e, M_NOP, MARK_EXIT, b->line);
         return;
     }
     for (size_t i = 0; i < b->joinats.n; i++)
-        add_control(e, "joinat", b, false, b->joinats.v[i]);
+        add_control(e, GT_OP_JOINAT, b, -1, false, b->joinats.v[i]);
     if (b->term == TERM_JUMP) {
         if (b->succ[0] != next)
-            add_jump(e, b, b->succ[0]);
+            add_control(e, GT_OP_BRA, b, -1, false, b->succ[0]);
     } else if (b->succ[0] == next) {
-        add_control(e, "bra", b, !b->pneg, b->succ[1]);
+        add_control(e, GT_OP_BRA, b, b->pred, !b->pneg, b->succ[1]);
     } else {
-        add_control(e, "bra", b, b->pneg, b->succ[0]);
+        add_control(e, GT_OP_BRA, b, b->pred, b->pneg, b->succ[0]);
         if (b->succ[1] != next)
-            add_jump(e, b, b->succ[1]);
+            add_control(e, GT_OP_BRA, b, -1, false, b->succ[1]);
     }
 }
 
@@ -410,7 +231,7 @@ static void place_literals(struct emitter *e, struct fn *f)
     e->f = f;
     for (size_t i = 0; i < f->blocks.n; i++)
         for EACH_INST(m, f->blocks.v[i])
-            if ((m->op == M_MUL16 || m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16") && m->src[1].kind == O_IMM)
+            if (mi_half_product(m) && m->src[1].kind == O_IMM)
                 emit_literal(e, m->src[1].imm);
 }
 
@@ -462,10 +283,9 @@ void emit_run(struct fn *f, struct emitter *e)
     for (size_t i = 0; i < e->code.n; i++) {
         struct code *c = &e->code.v[i];
         if (c->target) {
-            size_t n = strlen(c->text);
-            snprintf(c->text + n, sizeof c->text - n, " 0x%x", c->target->addr);
-            if (!assemble(c->text, c))
-                cx_error(f->cx, c->line, "internal error: cannot encode '%s'", c->text);
+            c->in.target = c->target->addr;
+            if (!isa_encode(&c->in, c->w))
+                cx_error(f->cx, c->line, "internal error: code address 0x%x is out of reach", c->target->addr);
         }
         vec_push(f->cx, &f->words, c->w[0]);
         if (c->len == 8)

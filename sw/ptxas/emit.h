@@ -2,24 +2,10 @@
 #ifndef PTXAS_EMIT_H
 #define PTXAS_EMIT_H
 
-#include <stdarg.h>
-
+#include "insn.h"
 #include "ir.h"
 
 #define EMIT_LITERALS 127       /* words that c1[] operands reach */
-
-struct sbuf { char buf[192]; size_t n; };
-
-static inline __attribute__((format(printf, 2, 3))) void sb_printf(struct sbuf *s, const char *fmt, ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    int n = vsnprintf(s->buf + s->n, sizeof s->buf - s->n, fmt, ap);
-    va_end(ap);
-    s->n += (size_t)n;
-    if (s->n >= sizeof s->buf)
-        s->n = sizeof s->buf - 1;
-}
 
 /* One instruction as emitted. */
 struct code {
@@ -27,8 +13,8 @@ struct code {
     int      len;
     uint32_t addr;
     unsigned line;
-    struct mblock *target;      /* control: filled in when addresses are known */
-    char     text[192];
+    struct mblock *target;      /* control: where to; encoded when addresses are known */
+    struct gt_insn in;
 };
 
 struct emitter {

@@ -42,9 +42,8 @@ static uint32_t mix(uint32_t h, uint32_t v) { return (h ^ v) * 0x9e3779b1u ^ (h 
 
 static uint32_t hash(const struct minst *m)
 {
-    uint32_t h = m->op;
-    for (const char *p = m->mn; *p; p++)
-        h = mix(h, (uint8_t)*p);
+    uint32_t h = mix((uint32_t)m->op | (uint32_t)m->type << 8 | (uint32_t)m->stype << 16 | (uint32_t)m->gop << 24,
+                     (uint32_t)m->cond | (uint32_t)m->rnd << 8 | (uint32_t)m->hi << 16 | (uint32_t)m->sat << 17);
     for (int i = 0; i < 3; i++) {
         const struct opnd *o = &m->src[i];
         h = mix(h, (uint32_t)o->kind | (uint32_t)o->half << 4 | (uint32_t)o->neg << 6 | (uint32_t)o->inv << 7 | (uint32_t)o->abs << 8);
@@ -60,8 +59,8 @@ static uint32_t hash(const struct minst *m)
 
 static bool equal(const struct minst *a, const struct minst *b)
 {
-    if (a->op != b->op || a->aoff != b->aoff || a->seg != b->seg || a->abase != b->abase || a->ashift != b->ashift ||
-        a->rt != b->rt || strcmp(a->mn, b->mn))
+    if (!mi_same_kind(a, b) || a->aoff != b->aoff || a->seg != b->seg || a->abase != b->abase ||
+        a->ashift != b->ashift || a->rt != b->rt)
         return false;
     for (int i = 0; i < 3; i++)
         if (!op_equal(&a->src[i], &b->src[i]) || a->sw[i] != b->sw[i])

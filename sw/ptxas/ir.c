@@ -78,11 +78,48 @@ struct mblock *fn_block(struct fn *f)
     return b;
 }
 
-struct minst *mi_new(struct fn *f, enum mop op, const char *mn)
+void mi_kind(struct minst *m, enum mop op, enum vtype type)
+{
+    m->op = (uint8_t)op;
+    m->type = (uint8_t)type;
+    m->stype = op == M_MUL16 ? (uint8_t)type : V_NONE;
+    m->gop = m->cond = m->rnd = m->aop = 0;
+    m->sat = m->hi = m->rint = false;
+}
+
+void mi_copy_kind(struct minst *m, const struct minst *from)
+{
+    mi_kind(m, (enum mop)from->op, (enum vtype)from->type);
+    m->stype = from->stype;
+    m->gop = from->gop;
+    m->cond = from->cond;
+    m->rnd = from->rnd;
+    m->aop = from->aop;
+    m->sat = from->sat;
+    m->hi = from->hi;
+    m->rint = from->rint;
+}
+
+bool mi_same_kind(const struct minst *a, const struct minst *b)
+{
+    return a->op == b->op && a->type == b->type && a->stype == b->stype && a->gop == b->gop && a->cond == b->cond &&
+           a->rnd == b->rnd && a->aop == b->aop && a->sat == b->sat && a->hi == b->hi && a->rint == b->rint;
+}
+
+bool mi_converts(const struct minst *m, enum vtype to, enum vtype from)
+{
+    return m->op == M_CVT && m->type == to && m->stype == from && !m->sat && !m->rint && m->rnd == MR_RN;
+}
+
+bool mi_half_product(const struct minst *m)
+{
+    return m->op == M_MUL16 || ((m->op == M_MAD || m->op == M_SET) && vtype_size((enum vtype)m->type) == 2);
+}
+
+struct minst *mi_new(struct fn *f, enum mop op, enum vtype type)
 {
     struct minst *m = cx_alloc(f->cx, sizeof *m);
-    m->op = (uint8_t)op;
-    snprintf(m->mn, sizeof m->mn, "%s", mn);
+    mi_kind(m, op, type);
     m->dst = m->cdst = m->pred = m->abase = m->old = m->cold = -1;
     for (int i = 0; i < ROUTINE_ARGS; i++)
         m->carg[i] = -1;
@@ -226,7 +263,7 @@ int mi_defs(const struct minst *m, int out[MI_REGS])
 
 bool mi_commutes(const struct minst *m)
 {
-    bool mixed = m->op == M_MUL16 && m->mn[4] != m->mn[8];      /* mul.u16.s16 */
+    bool mixed = m->op == M_MUL16 && m->type != m->stype;
 
     return mop_flags[m->op] & MF_COMM && !mixed;
 }

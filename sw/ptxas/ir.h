@@ -12,22 +12,8 @@
 #ifndef PTXAS_IR_H
 #define PTXAS_IR_H
 
+#include "mkind.h"
 #include "ptx.h"
-
-enum mop {
-    M_NOP, M_MOV, M_SREG, M_TID,
-    M_ADD, M_SUB, M_SUBR, M_ADDC, M_MUL16, M_MUL24, M_MAD, M_SAD, M_MIN, M_MAX, M_SET,
-    M_AND, M_OR, M_XOR, M_MOV2, M_SHL, M_SHR, M_CVT,
-    M_FADD, M_FMUL, M_FMAD, M_FMIN, M_FMAX, M_FSET, M_SLCT, M_SFU,
-    M_MUL32, M_MAD32, M_MULHI,                  /* expanded by mul.c */
-    M_LDC, M_LDS, M_STS, M_LDL, M_STL, M_LDG, M_STG, M_ATOM, M_RED, M_VOTE,
-    M_BAR, M_RET, M_TRAP, M_SHLA,
-    M_F64,                                      /* operands of 64 bits: pairs, see sw */
-    M_CVTH,                                     /* writes a half register */
-    M_PHI, M_CALL, M_ADDA,
-    M_FENCE,                                    /* no code; nothing moves across it */
-    M_COUNT
-};
 
 /* What an operation can take and do. */
 enum {
@@ -76,8 +62,16 @@ struct routine {
 struct minst {
     struct minst *prev, *next;
     struct mblock *block;
-    uint8_t   op;
-    char      mn[27];       /* mnemonic with its suffixes */
+    uint8_t   op;           /* enum mop */
+    uint8_t   type;         /* enum vtype: of the operation, or of the data that is moved; conversions: of the result */
+    uint8_t   stype;        /* conversions: type of the source; 16-bit products: of source 2 */
+    uint8_t   gop;          /* enum gt_op, for an op that stands for several; 0 otherwise */
+    uint8_t   cond;         /* comparisons: MC_* */
+    uint8_t   rnd;          /* MR_* */
+    uint8_t   aop;          /* atomics: enum gt_aop */
+    bool      sat;
+    bool      hi;           /* 24-bit products: the upper 32 of 48 bits */
+    bool      rint;         /* float to float: to an integral value */
     int       dst;          /* first word written, -1: none */
     uint8_t   dw;           /* words written: 0, 1, 2, 4 */
     int       cdst;         /* condition code written, -1: none */
@@ -190,7 +184,12 @@ struct fn {
 int  fn_vreg(struct fn *f, bool is_c);
 int  fn_group(struct fn *f, int n);             /* n fresh words; returns the first, the others follow it */
 struct mblock *fn_block(struct fn *f);          /* appended */
-struct minst *mi_new(struct fn *f, enum mop op, const char *mn);
+struct minst *mi_new(struct fn *f, enum mop op, enum vtype type);
+void mi_kind(struct minst *m, enum mop op, enum vtype type);            /* makes m that operation, without modifiers */
+void mi_copy_kind(struct minst *m, const struct minst *from);
+bool mi_same_kind(const struct minst *a, const struct minst *b);        /* operation, types, modifiers */
+bool mi_converts(const struct minst *m, enum vtype to, enum vtype from);        /* that conversion, without modifiers */
+bool mi_half_product(const struct minst *m);    /* a product or comparison of 16-bit sources */
 struct minst *mi_append(struct fn *f, struct mblock *b, struct minst *m);
 void mi_insert_before(struct minst *at, struct minst *m);
 void mi_insert_after(struct minst *at, struct minst *m);
@@ -249,15 +248,20 @@ void licm_run(struct fn *f);
 bool demand_run(struct fn *f);
 
 /* lowering, shared between its files */
-struct minst *lo(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b);
-struct minst *lo3(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b, struct opnd c);
+struct minst *lo(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b);
+struct minst *lo3(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b, struct opnd c);
+struct minst *lo_cvt(struct fn *f, enum vtype to, enum vtype from, int dst, struct opnd a);
+/* cond: MC_* */
+struct minst *lo_set(struct fn *f, unsigned cond, enum vtype type, int dst, struct opnd a, struct opnd b);
+struct minst *lo_sfu(struct fn *f, enum gt_op gop, int dst, struct opnd a);
+enum vtype word_type(enum ptype t);             /* V_S32 or V_U32, by the sign of t */
 void lower_inst(struct fn *f, const struct pinst *in);
 bool lower_memory(struct fn *f, const struct pinst *in);
 bool lower_convert(struct fn *f, const struct pinst *in);
 void lower_float(struct fn *f, const struct pinst *in);
 bool lower_f64(struct fn *f, const struct pinst *in);
-void emit_set_f64(struct fn *f, const struct pinst *in, const char *cond, unsigned k, int d, int c);
-void emit_set_i64(struct fn *f, const struct pinst *in, const char *cond, bool sgn, unsigned k, int d, int c);
+void emit_set_f64(struct fn *f, const struct pinst *in, unsigned cond, unsigned k, int d, int c);
+void emit_set_i64(struct fn *f, const struct pinst *in, unsigned cond, bool sgn, unsigned k, int d, int c);
 void convert_wide(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
 void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
 struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k);     /* 64-bit operand as a pair */
@@ -278,6 +282,8 @@ int dsthi(struct fn *f, const struct pinst *in, unsigned k);
 int dstc(struct fn *f, const struct pinst *in, unsigned k);
 int predc(struct fn *f, const struct pinst *in, unsigned k);    /* condition code of a predicate operand */
 bool inst_has(const struct pinst *in, const char *part);
+struct rounding { bool given, whole; uint8_t rnd; };            /* .rn and so on: MR_*; whole: .rni and so on */
+struct rounding inst_rounding(const struct pinst *in);
 struct opnd in_reg(struct fn *f, struct opnd o);        /* moves anything but a register into one */
 struct opnd special_register(struct fn *f, const struct pinst *in, const char *name);
 struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const struct pinst *in);

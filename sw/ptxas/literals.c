@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text.h"
+#include "machine.h"
 
 #define HALVES 62               /* words that 16-bit operands reach */
 
@@ -30,24 +30,16 @@ static struct constant *find(struct constants *c, uint32_t value)
     return NULL;
 }
 
-static bool half_operand(const struct minst *m)
-{
-    return m->op == M_MUL16 || ((m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16"));
-}
-
 /* The instruction can have the constant inside, if its registers are below $r64. */
 static bool has_immediate(const struct minst *m, int i)
 {
-    struct code c;
-    struct sbuf s = { .n = 0 };
-    char err[200];
     const struct opnd *a = &m->src[0];
 
-    if (m->pred >= 0 || m->cdst >= 0 || i != 1 || !(mop_flags[m->op] & MF_IMM1) || half_operand(m) || m->dst < 0 || a->kind != O_REG ||
-        a->half || a->neg || a->abs || a->inv || m->src[1].neg || m->src[1].abs || m->src[1].inv)
+    if (m->pred >= 0 || m->cdst >= 0 || i != 1 || !(mop_flags[m->op] & MF_IMM1) || mi_half_product(m) || m->dst < 0)
         return false;
-    sb_printf(&s, "%s $r0, $r0, 0x%x", m->mn, m->src[1].imm);
-    return isa_asm_line(s.buf, &c.w[0], &c.w[1], &c.len, err, sizeof err);
+    if (a->kind != O_REG || a->half || a->neg || a->abs || a->inv || m->src[1].neg || m->src[1].abs || m->src[1].inv)
+        return false;
+    return machine_has_immediate(m);
 }
 
 /* Source of m that reads a constant from c1[], or may; -1: none. */
@@ -69,7 +61,7 @@ static void collect(struct fn *f, struct constants *c)
                 vec_push(f->cx, &c->list, one);
                 k = &c->list.v[c->list.n - 1];
             }
-            k->half |= half_operand(m) && i < 2;
+            k->half |= mi_half_product(m) && i < 2;
             k->must |= !has_immediate(m, i);
             k->reads += 1u << 3 * (depth < 4 ? depth : 4);
         }
@@ -103,7 +95,7 @@ static void keep(struct constants *c, size_t room, size_t halves)
 
 static void into_register(struct fn *f, struct minst *m, int i)
 {
-    struct minst *t = mi_new(f, M_MOV, "mov.b32");
+    struct minst *t = mi_new(f, M_MOV, V_B32);
     struct opnd was = m->src[i];
     t->line = m->line;
     t->dst = fn_vreg(f, false);
@@ -114,7 +106,7 @@ static void into_register(struct fn *f, struct minst *m, int i)
     m->src[i].neg = was.neg;
     m->src[i].abs = was.abs;
     m->src[i].inv = was.inv;
-    if (half_operand(m) && i < 2)
+    if (mi_half_product(m) && i < 2)
         m->src[i].half = HALF_LO;
 }
 

@@ -22,9 +22,9 @@ bool inst_has(const struct pinst *in, const char *part)
     return false;
 }
 
-struct minst *lo3(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b, struct opnd c)
+struct minst *lo3(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b, struct opnd c)
 {
-    struct minst *m = mi_new(f, op, mn);
+    struct minst *m = mi_new(f, op, type);
     m->dst = dst;
     m->dw = dst >= 0;
     m->src[0] = a;
@@ -33,19 +33,42 @@ struct minst *lo3(struct fn *f, enum mop op, const char *mn, int dst, struct opn
     return mi_append(f, f->cur, m);
 }
 
-struct minst *lo(struct fn *f, enum mop op, const char *mn, int dst, struct opnd a, struct opnd b)
+static const struct opnd none;
+
+struct minst *lo(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b)
 {
-    return lo3(f, op, mn, dst, a, b, (struct opnd){ 0 });
+    return lo3(f, op, type, dst, a, b, none);
 }
 
-static const struct opnd none;
+struct minst *lo_cvt(struct fn *f, enum vtype to, enum vtype from, int dst, struct opnd a)
+{
+    struct minst *m = lo(f, M_CVT, to, dst, a, none);
+    m->stype = (uint8_t)from;
+    return m;
+}
+
+struct minst *lo_set(struct fn *f, unsigned cond, enum vtype type, int dst, struct opnd a, struct opnd b)
+{
+    struct minst *m = lo(f, vtype_float(type) ? M_FSET : M_SET, type, dst, a, b);
+    m->cond = (uint8_t)cond;
+    return m;
+}
+
+struct minst *lo_sfu(struct fn *f, enum gt_op gop, int dst, struct opnd a)
+{
+    struct minst *m = lo(f, M_SFU, V_F32, dst, a, none);
+    m->gop = (uint8_t)gop;
+    return m;
+}
+
+enum vtype word_type(enum ptype t) { return ptype_signed(t) ? V_S32 : V_U32; }
 
 struct opnd in_reg(struct fn *f, struct opnd o)
 {
     if (o.kind == O_REG)
         return o;
     int t = fn_vreg(f, false);
-    lo(f, M_MOV, "mov.b32", t, o, none);
+    lo(f, M_MOV, V_B32, t, o, none);
     return op_reg(t);
 }
 
@@ -90,13 +113,13 @@ struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const stru
         cx_error(f->cx, in->line, "instruction %.80s: the address of '%.80s' is not supported", in->text, y->name);
     if (y->space == SP_GLOBAL) {
         int t = fn_vreg(f, false);
-        struct minst *m = lo(f, M_LDC, "ld.b32", t, none, none);
+        struct minst *m = lo(f, M_LDC, V_B32, t, none, none);
         m->seg = 14;
         m->aoff = (int32_t)y->offset;
         if (!off)
             return op_reg(t);
         int u = fn_vreg(f, false);
-        lo(f, M_ADD, "add.b32", u, op_reg(t), op_imm((uint32_t)off));
+        lo(f, M_ADD, V_B32, u, op_reg(t), op_imm((uint32_t)off));
         return op_reg(u);
     }
     return op_imm(y->offset + (uint32_t)off);
@@ -199,29 +222,30 @@ static struct opnd extend16(struct fn *f, struct opnd o, enum ptype t)
     int d = fn_vreg(f, false);
     o = in_reg(f, o);
     o.half = HALF_LO;
-    lo(f, M_CVT, sgn ? "cvt.s32.s16" : "cvt.u32.u16", d, o, none);
+    lo_cvt(f, word_type(t), sgn ? V_S16 : V_U16, d, o);
     return op_reg(d);
 }
 
-static const char *compare(const struct pinst *in, bool flt)
+/* Condition of a comparison, MC_*; 0 if there is none. */
+static unsigned compare(const struct pinst *in, bool flt)
 {
-    static const struct { const char *ptx, *cond; bool flt_only; } tab[] = {
-        { "eq", "e", false }, { "ne", "lg", false }, { "lt", "l", false }, { "le", "le", false }, { "gt", "g", false },
-        { "ge", "ge", false }, { "lo", "l", false }, { "ls", "le", false }, { "hi", "g", false }, { "hs", "ge", false },
-        { "equ", "eu", true }, { "neu", "lgu", true }, { "ltu", "lu", true }, { "leu", "leu", true },
-        { "gtu", "gu", true }, { "geu", "geu", true }, { "num", "lge", true }, { "nan", "u", true },
+    static const struct { const char *ptx; uint8_t cond; bool flt_only; } tab[] = {
+        { "eq", MC_E, false }, { "ne", MC_LG, false }, { "lt", MC_L, false }, { "le", MC_LE, false },
+        { "gt", MC_G, false }, { "ge", MC_GE, false }, { "lo", MC_L, false }, { "ls", MC_LE, false },
+        { "hi", MC_G, false }, { "hs", MC_GE, false }, { "equ", MC_E | MC_U, true }, { "neu", MC_LG | MC_U, true },
+        { "ltu", MC_L | MC_U, true }, { "leu", MC_LE | MC_U, true }, { "gtu", MC_G | MC_U, true },
+        { "geu", MC_GE | MC_U, true }, { "num", MC_LG | MC_E, true }, { "nan", MC_U, true },
     };
     for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
         if (in->nparts > 1 && !strcmp(in->part[1], tab[i].ptx) && (flt || !tab[i].flt_only))
             return tab[i].cond;
-    return NULL;
+    return 0;
 }
 
 /* Compares operands k and k+1; writes the mask word d and condition code c. */
 static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, unsigned k, int d, int c)
 {
-    const char *cond = compare(in, ptype_float(t));
-    char mn[27];
+    unsigned cond = compare(in, ptype_float(t));
     if (!cond || t == T_F16 || (t >= T_B8 && t <= T_S8))
         unsupported(f, in);
     bool sgn = ptype_signed(t) && strcmp(in->part[1], "lo") && strcmp(in->part[1], "ls") &&
@@ -235,20 +259,17 @@ static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, uns
         return;
     }
     struct opnd a = extend16(f, src32(f, in, k), t), b = extend16(f, src32(f, in, k + 1), t);
-    snprintf(mn, sizeof mn, "set.%s.%s", cond, t == T_F32 ? "f32" : sgn ? "s32" : "u32");
-    struct minst *m = lo(f, t == T_F32 ? M_FSET : M_SET, mn, d, a, b);
-    m->cdst = c;
+    lo_set(f, cond, t == T_F32 ? V_F32 : sgn ? V_S32 : V_U32, d, a, b)->cdst = c;
 }
 
 static void combine(struct fn *f, const struct pinst *in, const char *op, int d, int c, struct opnd a, struct opnd b)
 {
-    static const struct { const char *name; enum mop op; const char *mn; } tab[] = {
-        { "and", M_AND, "and.b32" }, { "or", M_OR, "or.b32" }, { "xor", M_XOR, "xor.b32" },
+    static const struct { const char *name; enum mop op; } tab[] = {
+        { "and", M_AND }, { "or", M_OR }, { "xor", M_XOR },
     };
     for (size_t i = 0; i < 3; i++)
         if (!strcmp(op, tab[i].name)) {
-            struct minst *m = lo(f, tab[i].op, tab[i].mn, d, a, b);
-            m->cdst = c;
+            lo(f, tab[i].op, V_B32, d, a, b)->cdst = c;
             return;
         }
     unsupported(f, in);
@@ -275,19 +296,19 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
         third = pred_mask(f, in, k + 2);
     if (third.kind == O_REG && third.v == d) {          /* p is also an input: keep the old value */
         int old = fn_vreg(f, false);
-        lo(f, M_MOV, "mov.b32", old, op_reg(d), none);
+        lo(f, M_MOV, V_B32, old, op_reg(d), none);
         third.v = old;
     }
     if (boolop)
         combine(f, in, boolop, d, c, yes, third);
     else
-        lo(f, M_MOV2, "mov2.b32", d, none, yes)->cdst = c;
+        lo(f, M_MOV2, V_B32, d, none, yes)->cdst = c;
     if (two) {
         int qc = dstc(f, in, 1), qd = dst32(f, in, 1);
         if (boolop)
             combine(f, in, boolop, qd, qc, no, third);
         else
-            lo(f, M_MOV2, "mov2.b32", qd, none, no)->cdst = qc;
+            lo(f, M_MOV2, V_B32, qd, none, no)->cdst = qc;
     }
 }
 
@@ -303,17 +324,17 @@ static void lower_select(struct fn *f, int d, struct opnd a, struct opnd b, stru
     struct opnd inv = plain;
     inv.inv = true;
     if (b.kind == O_IMM && !b.imm) {
-        lo(f, M_AND, "and.b32", d, plain, a);
+        lo(f, M_AND, V_B32, d, plain, a);
     } else if (a.kind == O_IMM && !a.imm) {
-        lo(f, M_AND, "and.b32", d, inv, b);
+        lo(f, M_AND, V_B32, d, inv, b);
     } else if (a.kind == O_IMM && b.kind == O_IMM) {
         int t = fn_vreg(f, false);
-        lo(f, M_AND, "and.b32", t, plain, op_imm(a.imm ^ b.imm));
-        lo(f, M_XOR, "xor.b32", d, op_reg(t), b);
+        lo(f, M_AND, V_B32, t, plain, op_imm(a.imm ^ b.imm));
+        lo(f, M_XOR, V_B32, d, op_reg(t), b);
     } else {
         /* slct takes its first source when the selector is not negative and not NaN: 0 is the first, a mask of all
          * ones is NaN and is the second. */
-        lo3(f, M_SLCT, "slct.b32", d, b, a, plain);
+        lo3(f, M_SLCT, V_B32, d, b, a, plain);
     }
 }
 
@@ -333,9 +354,9 @@ static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
     if (n.kind == O_IMM && n.imm > 127)
         n.imm = 127;
     if (left)
-        lo(f, M_SHL, "shl.b32", dst32(f, in, 0), a, n);
+        lo(f, M_SHL, V_B32, dst32(f, in, 0), a, n);
     else
-        lo(f, M_SHR, ptype_signed(t) ? "shr.s32" : "shr.u32", dst32(f, in, 0), extend16(f, a, t), n);
+        lo(f, M_SHR, word_type(t), dst32(f, in, 0), extend16(f, a, t), n);
 }
 
 static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
@@ -343,48 +364,44 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
     bool mad = in->part[0][1] == 'a', sgn = ptype_signed(t), m24 = strstr(in->part[0], "24") != NULL;
     int d = dst32(f, in, 0);        /* operands are read before this is written */
     struct opnd a = src32(f, in, 1), b = src32(f, in, 2), c = mad ? src32(f, in, 3) : none;
-    char mn[27];
+    enum vtype half = sgn ? V_S16 : V_U16;
     if (m24) {
-        bool hi = inst_has(in, "hi");
-        if (mad && inst_has(in, "sat") && sgn)
-            snprintf(mn, sizeof mn, "madd.sat.%ss24", hi ? "hi." : "");
-        else
-            snprintf(mn, sizeof mn, "%s.%s%c24", mad ? "madd" : "mul", hi ? "hi." : "", sgn ? 's' : 'u');
-        lo3(f, mad ? M_MAD : M_MUL24, mn, d, a, b, c);
+        struct minst *m = lo3(f, mad ? M_MAD : M_MUL24, sgn ? V_S24 : V_U24, d, a, b, c);
+        m->hi = inst_has(in, "hi");
+        m->sat = mad && sgn && inst_has(in, "sat");
     } else if (ptype_size(t) == 2 && inst_has(in, "wide")) {
-        snprintf(mn, sizeof mn, mad ? "madd.%c16" : "mul.%c16.%c16", sgn ? 's' : 'u', sgn ? 's' : 'u');
         a = in_reg(f, a);
         a.half = HALF_LO;
         if (b.kind != O_IMM) {
             b = in_reg(f, b);
             b.half = HALF_LO;
         }
-        lo3(f, mad ? M_MAD : M_MUL16, mn, d, a, b, c);
+        lo3(f, mad ? M_MAD : M_MUL16, half, d, a, b, c);
     } else if (ptype_size(t) == 2 && inst_has(in, "lo")) {
         a = in_reg(f, a);
         a.half = HALF_LO;
         b = in_reg(f, b);
         b.half = HALF_LO;
-        lo3(f, mad ? M_MAD : M_MUL16, mad ? "madd.u16" : "mul.u16.u16", d, a, b, c);
+        lo3(f, mad ? M_MAD : M_MUL16, V_U16, d, a, b, c);
     } else if (ptype_size(t) == 2 && inst_has(in, "hi")) {
         int p = fn_vreg(f, false), h = mad ? fn_vreg(f, false) : d;
         a = in_reg(f, a);
         a.half = HALF_LO;
         b = in_reg(f, b);
         b.half = HALF_LO;
-        lo(f, M_MUL16, sgn ? "mul.s16.s16" : "mul.u16.u16", p, a, b);
-        lo(f, M_SHR, sgn ? "shr.s32" : "shr.u32", h, op_reg(p), op_imm(16));
+        lo(f, M_MUL16, half, p, a, b);
+        lo(f, M_SHR, word_type(t), h, op_reg(p), op_imm(16));
         if (mad)
-            lo(f, M_ADD, "add.b32", d, op_reg(h), c);
+            lo(f, M_ADD, V_B32, d, op_reg(h), c);
     } else if (ptype_size(t) == 4 && inst_has(in, "lo")) {
-        lo3(f, mad ? M_MAD32 : M_MUL32, mad ? "mad32" : "mul32", d, a, b, c);
+        lo3(f, mad ? M_MAD32 : M_MUL32, V_B32, d, a, b, c);
     } else if (ptype_size(t) == 4 && inst_has(in, "wide")) {
         lower_mul_wide(f, in, t);
     } else if (ptype_size(t) == 4 && inst_has(in, "hi")) {
         int h = mad ? fn_vreg(f, false) : d;
-        lo(f, M_MULHI, sgn ? "mulhi.s32" : "mulhi.u32", h, a, b);
+        lo(f, M_MULHI, word_type(t), h, a, b);
         if (mad)
-            lo(f, M_ADD, "add.b32", d, op_reg(h), c);
+            lo(f, M_ADD, V_B32, d, op_reg(h), c);
     } else {
         unsupported(f, in);
     }
@@ -404,39 +421,36 @@ static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
             b.imm = -b.imm;
             sub = false;
         }
-        lo(f, sub ? M_SUB : M_ADD, sub ? (sat ? "sub.b32.sat" : "sub.b32") : (sat ? "add.b32.sat" : "add.b32"),
-           dst32(f, in, 0), src32(f, in, 1), b);
+        lo(f, sub ? M_SUB : M_ADD, V_B32, dst32(f, in, 0), src32(f, in, 1), b)->sat = sat;
     } else if (!strncmp(op, "mul", 3) || !strncmp(op, "mad", 3)) {
         lower_multiply(f, in, t);
     } else if (!strcmp(op, "min") || !strcmp(op, "max")) {
-        char mn[27];
-        snprintf(mn, sizeof mn, "%s.%s", op, ptype_signed(t) ? "s32" : "u32");
-        lo(f, op[1] == 'i' ? M_MIN : M_MAX, mn, dst32(f, in, 0), extend16(f, src32(f, in, 1), t), extend16(f, src32(f, in, 2), t));
+        lo(f, op[1] == 'i' ? M_MIN : M_MAX, word_type(t), dst32(f, in, 0), extend16(f, src32(f, in, 1), t),
+           extend16(f, src32(f, in, 2), t));
     } else if (!strcmp(op, "neg")) {
-        lo(f, M_SUBR, "subr.b32", dst32(f, in, 0), src32(f, in, 1), op_imm(0));
+        lo(f, M_SUBR, V_B32, dst32(f, in, 0), src32(f, in, 1), op_imm(0));
     } else if (!strcmp(op, "abs")) {
         struct opnd a = in_reg(f, extend16(f, src32(f, in, 1), t));
         a.abs = true;
-        lo(f, M_CVT, "cvt.u32.s32", dst32(f, in, 0), a, none);
+        lo_cvt(f, V_U32, V_S32, dst32(f, in, 0), a);
     } else if (!strcmp(op, "not")) {
         if (t == T_PRED) {
             struct opnd a = pred_mask(f, in, 1);
             a.inv = !a.inv;
             d = dst32(f, in, 0);
-            lo(f, M_MOV2, "mov2.b32", d, none, a)->cdst = dstc(f, in, 0);
+            lo(f, M_MOV2, V_B32, d, none, a)->cdst = dstc(f, in, 0);
         } else {
             struct opnd a = in_reg(f, src32(f, in, 1));
             a.inv = true;
-            lo(f, M_MOV2, "mov2.b32", dst32(f, in, 0), none, a);
+            lo(f, M_MOV2, V_B32, dst32(f, in, 0), none, a);
         }
     } else if (!strcmp(op, "cnot")) {
         int z = fn_vreg(f, false);
-        lo(f, M_SET, "set.e.u32", z, extend16(f, src32(f, in, 1), t), op_imm(0));
-        lo(f, M_AND, "and.b32", dst32(f, in, 0), op_reg(z), op_imm(1));
+        lo_set(f, MC_E, V_U32, z, extend16(f, src32(f, in, 1), t), op_imm(0));
+        lo(f, M_AND, V_B32, dst32(f, in, 0), op_reg(z), op_imm(1));
     } else if (!strcmp(op, "sad")) {
-        char mn[27];
-        snprintf(mn, sizeof mn, "sad.%s", ptype_signed(t) ? "s32" : "u32");
-        lo3(f, M_SAD, mn, dst32(f, in, 0), extend16(f, src32(f, in, 1), t), extend16(f, src32(f, in, 2), t), src32(f, in, 3));
+        lo3(f, M_SAD, word_type(t), dst32(f, in, 0), extend16(f, src32(f, in, 1), t), extend16(f, src32(f, in, 2), t),
+            src32(f, in, 3));
     } else {
         unsupported(f, in);
     }
@@ -447,12 +461,12 @@ static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
     if (t == T_PRED) {
         struct opnd a = pred_mask(f, in, 1);
         int c = dstc(f, in, 0), d = dst32(f, in, 0);
-        lo(f, M_MOV2, "mov2.b32", d, none, a)->cdst = c;
+        lo(f, M_MOV2, V_B32, d, none, a)->cdst = c;
         return;
     }
     if (in->op[0].kind == PO_VEC || in->op[1].kind == PO_VEC)
         unsupported(f, in);
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), src32(f, in, 1), none);
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), src32(f, in, 1), none);
 }
 
 static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
@@ -472,9 +486,9 @@ static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
         r = op_reg(b);
     }
     if (dt == T_F32)
-        lo(f, M_AND, "and.b32", dst32(f, in, 0), r, op_imm(0x3f800000));
+        lo(f, M_AND, V_B32, dst32(f, in, 0), r, op_imm(0x3f800000));
     else
-        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), r, none);
+        lo(f, M_MOV, V_B32, dst32(f, in, 0), r, none);
 }
 
 /* selp.T d, a, b, p and slct.T.CT d, a, b, c */
@@ -492,14 +506,14 @@ static void lower_choose(struct fn *f, const struct pinst *in)
         /* The chip's own; it takes the first source for -0 and the second for NaN, as PTX asks. */
         struct opnd c = src32(f, in, 3);
         int l = fn_vreg(f, false);
-        lo3(f, M_SLCT, "slct.b32", l, al, bl, c);
+        lo3(f, M_SLCT, V_B32, l, al, bl, c);
         if (wide)
-            lo3(f, M_SLCT, "slct.b32", dsthi(f, in, 0), ah, bh, c);
-        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
+            lo3(f, M_SLCT, V_B32, dsthi(f, in, 0), ah, bh, c);
+        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
         return;
     } else {
         int m = fn_vreg(f, false);
-        lo(f, M_SET, "set.ge.s32", m, src32(f, in, 3), op_imm(0));
+        lo_set(f, MC_GE, V_S32, m, src32(f, in, 3), op_imm(0));
         mask = op_reg(m);
     }
     lower_select(f, dst32(f, in, 0), al, bl, mask);
@@ -544,15 +558,16 @@ static void lower_one(struct fn *f, const struct pinst *in)
             unsupported(f, in);
         if (id.imm > f->bars)
             f->bars = id.imm;
-        lo(f, M_BAR, "bar.inc.wait", -1, id, none);
+        lo(f, M_BAR, V_NONE, -1, id, none);
     } else if (!strcmp(op, "membar") || !strcmp(op, "fence")) {
-        lo(f, M_FENCE, "fence", -1, none, none);      /* accesses of one SM reach memory in order: only ours must keep it */
+        /* accesses of one SM reach memory in order: only ours must keep it */
+        lo(f, M_FENCE, V_NONE, -1, none, none);
     } else if (!strcmp(op, "trap")) {
-        lo(f, M_TRAP, "trap", -1, none, none);
+        lo(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_TRAP;
     } else if (!strcmp(op, "brkpt")) {
-        lo(f, M_TRAP, "brkpt", -1, none, none);
+        lo(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_BRKPT;
     } else if (!strcmp(op, "pmevent") && in->nops == 1 && in->op[0].kind == PO_IMM && in->op[0].imm < 16) {
-        lo(f, M_TRAP, cx_printf(f->cx, "pmevent 0x%x", (unsigned)in->op[0].imm), -1, none, none);
+        lo(f, M_TRAP, V_NONE, -1, op_imm((uint32_t)in->op[0].imm), none)->gop = GT_OP_PMEVENT;
     } else if (t != T_NONE) {
         lower_integer(f, in, t);
     } else {

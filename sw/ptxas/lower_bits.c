@@ -8,10 +8,10 @@
 
 static const struct opnd none;
 
-static struct opnd op2(struct fn *f, enum mop op, const char *mn, struct opnd a, struct opnd b)
+static struct opnd op2(struct fn *f, enum mop op, enum vtype type, struct opnd a, struct opnd b)
 {
     int t = fn_vreg(f, false);
-    lo(f, op, mn, t, a, b);
+    lo(f, op, type, t, a, b);
     return op_reg(t);
 }
 
@@ -22,15 +22,15 @@ static void extract(struct fn *f, const struct pinst *in, bool sgn)
         unsupported(f, in);
     uint32_t p = pos.imm & 255, n = len.imm & 255;
     int d = dst32(f, in, 0);
-    const char *shr = sgn ? "shr.s32" : "shr.u32";
+    enum vtype type = sgn ? V_S32 : V_U32;
     if (!n) {
-        lo(f, M_MOV, "mov.b32", d, op_imm(0), none);
+        lo(f, M_MOV, V_B32, d, op_imm(0), none);
     } else if (p + n >= 32) {       /* the sign bit is bit 31 then */
-        lo(f, M_SHR, shr, d, a, op_imm(p > 127 ? 127 : p));
+        lo(f, M_SHR, type, d, a, op_imm(p > 127 ? 127 : p));
     } else if (!p && !sgn) {
-        lo(f, M_AND, "and.b32", d, a, op_imm((1u << n) - 1));
+        lo(f, M_AND, V_B32, d, a, op_imm((1u << n) - 1));
     } else {
-        lo(f, M_SHR, shr, d, op2(f, M_SHL, "shl.b32", a, op_imm(32 - p - n)), op_imm(32 - n));
+        lo(f, M_SHR, type, d, op2(f, M_SHL, V_B32, a, op_imm(32 - p - n)), op_imm(32 - n));
     }
 }
 
@@ -42,43 +42,45 @@ static void insert(struct fn *f, const struct pinst *in)
     uint32_t p = pos.imm & 255, n = len.imm & 255;
     int d = dst32(f, in, 0);
     if (!n || p > 31) {
-        lo(f, M_MOV, "mov.b32", d, b, none);
+        lo(f, M_MOV, V_B32, d, b, none);
         return;
     }
     if (n > 32 - p)
         n = 32 - p;
     uint32_t mask = (n == 32 ? 0xffffffffu : (1u << n) - 1) << p;
-    struct opnd x = op2(f, M_AND, "and.b32", op2(f, M_SHL, "shl.b32", a, op_imm(p)), op_imm(mask));
-    lo(f, M_OR, "or.b32", d, op2(f, M_AND, "and.b32", b, op_imm(~mask)), x);
+    struct opnd x = op2(f, M_AND, V_B32, op2(f, M_SHL, V_B32, a, op_imm(p)), op_imm(mask));
+    lo(f, M_OR, V_B32, d, op2(f, M_AND, V_B32, b, op_imm(~mask)), x);
 }
 
 /* (x & m) and (x >> k) & m. */
 static struct opnd masked(struct fn *f, struct opnd x, unsigned k, uint32_t m)
 {
     if (k)
-        x = op2(f, M_SHR, "shr.u32", x, op_imm(k));
-    return op2(f, M_AND, "and.b32", x, op_imm(m));
+        x = op2(f, M_SHR, V_U32, x, op_imm(k));
+    return op2(f, M_AND, V_B32, x, op_imm(m));
 }
 
 static void popcount(struct fn *f, const struct pinst *in)
 {
     struct opnd x = in_reg(f, src32(f, in, 1));
-    x = op2(f, M_SUB, "sub.b32", x, masked(f, x, 1, 0x55555555));
-    x = op2(f, M_ADD, "add.b32", masked(f, x, 0, 0x33333333), masked(f, x, 2, 0x33333333));
-    x = op2(f, M_ADD, "add.b32", x, op2(f, M_SHR, "shr.u32", x, op_imm(4)));
+    x = op2(f, M_SUB, V_B32, x, masked(f, x, 1, 0x55555555));
+    x = op2(f, M_ADD, V_B32, masked(f, x, 0, 0x33333333), masked(f, x, 2, 0x33333333));
+    x = op2(f, M_ADD, V_B32, x, op2(f, M_SHR, V_U32, x, op_imm(4)));
     x = masked(f, x, 0, 0x0f0f0f0f);
-    x = op2(f, M_ADD, "add.b32", x, op2(f, M_SHR, "shr.u32", x, op_imm(8)));
-    x = op2(f, M_ADD, "add.b32", x, op2(f, M_SHR, "shr.u32", x, op_imm(16)));
-    lo(f, M_AND, "and.b32", dst32(f, in, 0), x, op_imm(0x3f));
+    x = op2(f, M_ADD, V_B32, x, op2(f, M_SHR, V_U32, x, op_imm(8)));
+    x = op2(f, M_ADD, V_B32, x, op2(f, M_SHR, V_U32, x, op_imm(16)));
+    lo(f, M_AND, V_B32, dst32(f, in, 0), x, op_imm(0x3f));
 }
 
 /* The exponent of the number, rounded toward zero so that it never grows. */
 static void leading_zeros(struct fn *f, const struct pinst *in)
 {
-    struct opnd x = op2(f, M_CVT, "cvt.rz.f32.u32", in_reg(f, src32(f, in, 1)), none);
-    x = op2(f, M_SHR, "shr.u32", x, op_imm(23));
-    x = op2(f, M_SUBR, "subr.b32", x, op_imm(158));
-    lo(f, M_MIN, "min.u32", dst32(f, in, 0), x, op_imm(32));
+    int t = fn_vreg(f, false);
+    lo_cvt(f, V_F32, V_U32, t, in_reg(f, src32(f, in, 1)))->rnd = MR_RZ;
+    struct opnd x = op_reg(t);
+    x = op2(f, M_SHR, V_U32, x, op_imm(23));
+    x = op2(f, M_SUBR, V_B32, x, op_imm(158));
+    lo(f, M_MIN, V_U32, dst32(f, in, 0), x, op_imm(32));
 }
 
 static void reverse(struct fn *f, const struct pinst *in)
@@ -87,11 +89,11 @@ static void reverse(struct fn *f, const struct pinst *in)
     struct opnd x = in_reg(f, src32(f, in, 1));
     for (unsigned i = 0; i < 4; i++) {
         struct opnd h = masked(f, x, 1u << i, mask[i]);
-        x = op2(f, M_SHL, "shl.b32", masked(f, x, 0, mask[i]), op_imm(1u << i));
-        x = op2(f, M_OR, "or.b32", x, h);
+        x = op2(f, M_SHL, V_B32, masked(f, x, 0, mask[i]), op_imm(1u << i));
+        x = op2(f, M_OR, V_B32, x, h);
     }
-    struct opnd h = op2(f, M_SHR, "shr.u32", x, op_imm(16));
-    lo(f, M_OR, "or.b32", dst32(f, in, 0), op2(f, M_SHL, "shl.b32", x, op_imm(16)), h);
+    struct opnd h = op2(f, M_SHR, V_U32, x, op_imm(16));
+    lo(f, M_OR, V_B32, dst32(f, in, 0), op2(f, M_SHL, V_B32, x, op_imm(16)), h);
 }
 
 bool lower_bits(struct fn *f, const struct pinst *in)

@@ -17,36 +17,49 @@ static void int_to_int(struct fn *f, int d, enum ptype st, enum ptype dt, struct
     if (s.kind == O_SMEM || s.kind == O_IMM)
         s = in_reg(f, s);
     if (ss >= ds && ds >= 4) {
-        lo(f, M_MOV, "mov.b32", d, s, none);
+        lo(f, M_MOV, V_B32, d, s, none);
     } else if (ds == 1 || ss == 1) {        /* u8 and s8 registers hold the extended value */
         sgn = ss == 1 ? sgn : ptype_signed(dt);
         if (sgn)
-            lo(f, M_CVT, "cvt.s32.s8w", d, s, none);
+            lo_cvt(f, V_S32, V_S8W, d, s);
         else
-            lo(f, M_AND, "and.b32", d, s, op_imm(0xff));
+            lo(f, M_AND, V_B32, d, s, op_imm(0xff));
     } else if (ss == 2 && ds >= 4) {
         s.half = HALF_LO;
-        lo(f, M_CVT, sgn ? "cvt.s32.s16" : "cvt.u32.u16", d, s, none);
+        lo_cvt(f, word_type(st), sgn ? V_S16 : V_U16, d, s);
     } else {
-        lo(f, M_MOV, "mov.b32", d, s, none);
+        lo(f, M_MOV, V_B32, d, s, none);
     }
 }
 
-static const char *rounding(struct fn *f, const struct pinst *in, const char *dflt)
+struct rounding inst_rounding(const struct pinst *in)
 {
-    static const char *const all[] = { "rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi" };
-    (void)f;
+    static const struct { const char *name; struct rounding r; } all[] = {
+        { "rn", { true, false, MR_RN } }, { "rz", { true, false, MR_RZ } }, { "rm", { true, false, MR_RM } },
+        { "rp", { true, false, MR_RP } }, { "rni", { true, true, MR_RN } }, { "rzi", { true, true, MR_RZ } },
+        { "rmi", { true, true, MR_RM } }, { "rpi", { true, true, MR_RP } },
+    };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (inst_has(in, all[i]))
-            return all[i];
-    return dflt;
+        if (inst_has(in, all[i].name))
+            return all[i].r;
+    return (struct rounding){ 0 };
+}
+
+/* Float to integer: to an integral value, toward zero unless the instruction says otherwise. */
+static uint8_t integral(struct fn *f, const struct pinst *in)
+{
+    struct rounding r = inst_rounding(in);
+    if (r.given && !r.whole)
+        unsupported(f, in);
+    return r.given ? r.rnd : MR_RZ;
 }
 
 static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
 {
     bool df = ptype_float(dt), sf = ptype_float(st), sat = inst_has(in, "sat");
     unsigned ds = ptype_size(dt), ss = ptype_size(st);
-    char mn[27];
+    struct rounding r = inst_rounding(in);
+    struct minst *m;
     if (dt == T_NONE || st == T_NONE || dt == T_PRED || st == T_PRED)
         unsupported(f, in);
     if (dt == T_F16 || st == T_F16) {
@@ -59,52 +72,53 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
     }
     struct opnd s = src32(f, in, 1);
     if (df && sf) {
-        const char *r = rounding(f, in, "");
-        snprintf(mn, sizeof mn, "cvt%s%s%s.f32.f32", sat ? ".sat" : "", strlen(r) == 3 ? "." : "", strlen(r) == 3 ? r : "");
-        lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
+        m = lo_cvt(f, V_F32, V_F32, dst32(f, in, 0), in_reg(f, s));
+        m->sat = sat;
+        m->rint = r.whole;
+        m->rnd = r.whole ? r.rnd : MR_RN;
     } else if (df) {
-        const char *r = rounding(f, in, "rn");
+        if (r.whole)
+            unsupported(f, in);
         if (ss < 4) {
             int t = fn_vreg(f, false);
             int_to_int(f, t, st, ptype_signed(st) ? T_S32 : T_U32, s);
             s = op_reg(t);
         }
-        snprintf(mn, sizeof mn, "cvt%s.%s.f32.%s", sat ? ".sat" : "", r, ptype_signed(st) ? "s32" : "u32");
-        lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
+        m = lo_cvt(f, V_F32, word_type(st), dst32(f, in, 0), in_reg(f, s));
+        m->sat = sat;
+        m->rnd = r.rnd;
     } else if (sf) {
-        const char *r = rounding(f, in, "rzi");
+        uint8_t rnd = integral(f, in);
+        enum vtype word = word_type(dt);
         if (ds < 4) {       /* clamp to the narrow range as PTX does */
             int t = fn_vreg(f, false), u = fn_vreg(f, false);
             bool sgn = ptype_signed(dt);
             uint32_t top = sgn ? (1u << (8 * ds - 1)) - 1 : (1u << 8 * ds) - 1;
-            snprintf(mn, sizeof mn, "cvt.%s.%s.f32", r, sgn ? "s32" : "u32");
-            lo(f, M_CVT, mn, t, in_reg(f, s), none);
-            lo(f, M_MIN, sgn ? "min.s32" : "min.u32", sgn ? u : dst32(f, in, 0), op_reg(t), op_imm(top));
+            lo_cvt(f, word, V_F32, t, in_reg(f, s))->rnd = rnd;
+            lo(f, M_MIN, word, sgn ? u : dst32(f, in, 0), op_reg(t), op_imm(top));
             if (sgn)
-                lo(f, M_MAX, "max.s32", dst32(f, in, 0), op_reg(u), op_imm(~top));
+                lo(f, M_MAX, V_S32, dst32(f, in, 0), op_reg(u), op_imm(~top));
             return;
         }
-        snprintf(mn, sizeof mn, "cvt.%s.%s.f32", r, ptype_signed(dt) ? "s32" : "u32");
-        lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
+        lo_cvt(f, word, V_F32, dst32(f, in, 0), in_reg(f, s))->rnd = rnd;
     } else if (sat) {
         if (ds != 4 || ss != 4)
             unsupported(f, in);
-        snprintf(mn, sizeof mn, "cvt.%s.%s", ptype_signed(dt) ? "s32" : "u32", ptype_signed(st) ? "s32" : "u32");
-        lo(f, M_CVT, mn, dst32(f, in, 0), in_reg(f, s), none);
+        lo_cvt(f, word_type(dt), word_type(st), dst32(f, in, 0), in_reg(f, s));
     } else if (ds == 8) {
         int d = dst32(f, in, 0);
         struct opnd hi = srchi(f, in, 1);
         if (ss == 8) {
             int h = dsthi(f, in, 0);
-            lo(f, M_MOV, "mov.b32", d, s, none);
-            lo(f, M_MOV, "mov.b32", h, hi, none);
+            lo(f, M_MOV, V_B32, d, s, none);
+            lo(f, M_MOV, V_B32, h, hi, none);
             return;
         }
         int_to_int(f, d, st, T_U32, s);
         if (ptype_signed(st))
-            lo(f, M_SHR, "shr.s32", dsthi(f, in, 0), op_reg(d), op_imm(31));
+            lo(f, M_SHR, V_S32, dsthi(f, in, 0), op_reg(d), op_imm(31));
         else
-            lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_imm(0), none);
+            lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_imm(0), none);
     } else {
         int_to_int(f, dst32(f, in, 0), st, dt, s);
     }
@@ -113,9 +127,9 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
 bool lower_convert(struct fn *f, const struct pinst *in)
 {
     if (!strcmp(in->part[0], "cvta")) {     /* addresses of all spaces are plain numbers */
-        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), src32(f, in, 1), none);
+        lo(f, M_MOV, V_B32, dst32(f, in, 0), src32(f, in, 1), none);
         if (in->op[0].sym && ptype_size((enum ptype)in->op[0].sym->type) == 8)
-            lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), srchi(f, in, 1), none);
+            lo(f, M_MOV, V_B32, dsthi(f, in, 0), srchi(f, in, 1), none);
         return true;
     }
     if (strcmp(in->part[0], "cvt"))
@@ -131,10 +145,10 @@ bool lower_convert(struct fn *f, const struct pinst *in)
 static void add64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
 {
     int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false);
-    lo(f, M_ADD, "add.b32", l, al, bl)->cdst = c;
-    lo3(f, M_ADDC, "addc.b32", h, ah, bh, (struct opnd){ .kind = O_CREG, .v = c });
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
-    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
+    lo(f, M_ADD, V_B32, l, al, bl)->cdst = c;
+    lo3(f, M_ADDC, V_B32, h, ah, bh, (struct opnd){ .kind = O_CREG, .v = c });
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
+    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(h), none);
 }
 
 static void sub64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
@@ -142,11 +156,11 @@ static void sub64(struct fn *f, const struct pinst *in, struct opnd al, struct o
     int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false), n = fn_vreg(f, false);
     bh = in_reg(f, bh);
     bh.inv = true;
-    lo(f, M_SUB, "sub.b32", l, al, in_reg(f, bl))->cdst = c;
-    lo(f, M_MOV2, "mov2.b32", n, none, bh);
-    lo3(f, M_ADDC, "addc.b32", h, ah, op_reg(n), (struct opnd){ .kind = O_CREG, .v = c });
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
-    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
+    lo(f, M_SUB, V_B32, l, al, in_reg(f, bl))->cdst = c;
+    lo(f, M_MOV2, V_B32, n, none, bh);
+    lo3(f, M_ADDC, V_B32, h, ah, op_reg(n), (struct opnd){ .kind = O_CREG, .v = c });
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
+    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(h), none);
 }
 
 struct pair { struct opnd lo, hi; };
@@ -154,7 +168,7 @@ struct pair { struct opnd lo, hi; };
 /* x shifted by the constant k: left, or right (sign-filling if sgn). */
 static struct pair shift_by(struct fn *f, struct pair x, unsigned k, bool left, bool sgn)
 {
-    const char *sr = sgn ? "shr.s32" : "shr.u32";
+    enum vtype sr = sgn ? V_S32 : V_U32;
     struct pair d = x;
     if (k == 0)
         return d;
@@ -164,7 +178,7 @@ static struct pair shift_by(struct fn *f, struct pair x, unsigned k, bool left, 
     if (k > 64)
         k = 64;
     if (k >= 32 && left) {
-        lo(f, M_SHL, "shl.b32", h, x.lo, op_imm(k - 32));
+        lo(f, M_SHL, V_B32, h, x.lo, op_imm(k - 32));
         d.lo = op_imm(0);
     } else if (k >= 32) {
         lo(f, M_SHR, sr, l, x.hi, op_imm(k - 32));
@@ -174,18 +188,18 @@ static struct pair shift_by(struct fn *f, struct pair x, unsigned k, bool left, 
             d.hi = op_imm(0);
     } else {
         int a = fn_vreg(f, false), b = fn_vreg(f, false);
-        lo(f, left ? M_SHL : M_SHR, left ? "shl.b32" : "shr.u32", a, left ? x.hi : x.lo, op_imm(k));
-        lo(f, left ? M_SHR : M_SHL, left ? "shr.u32" : "shl.b32", b, left ? x.lo : x.hi, op_imm(32 - k));
-        lo(f, M_OR, "or.b32", left ? h : l, op_reg(a), op_reg(b));
-        lo(f, left ? M_SHL : M_SHR, left ? "shl.b32" : sr, left ? l : h, left ? x.lo : x.hi, op_imm(k));
+        lo(f, left ? M_SHL : M_SHR, left ? V_B32 : V_U32, a, left ? x.hi : x.lo, op_imm(k));
+        lo(f, left ? M_SHR : M_SHL, left ? V_U32 : V_B32, b, left ? x.lo : x.hi, op_imm(32 - k));
+        lo(f, M_OR, V_B32, left ? h : l, op_reg(a), op_reg(b));
+        lo(f, left ? M_SHL : M_SHR, left ? V_B32 : sr, left ? l : h, left ? x.lo : x.hi, op_imm(k));
     }
     return d;
 }
 
 static void set_pair(struct fn *f, const struct pinst *in, struct pair x)
 {
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), x.lo, none);
-    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), x.hi, none);
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), x.lo, none);
+    lo(f, M_MOV, V_B32, dsthi(f, in, 0), x.hi, none);
 }
 
 static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
@@ -218,61 +232,57 @@ static void mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide3
 {
     struct opnd al = src32(f, in, 1), bl = src32(f, in, 2);
     int l = fn_vreg(f, false), h = fn_vreg(f, false);
-    lo(f, M_MUL32, "mul32", l, al, bl);
-    lo(f, M_MULHI, wide32 && ptype_signed(t) ? "mulhi.s32" : "mulhi.u32", h, al, bl);
+    lo(f, M_MUL32, V_B32, l, al, bl);
+    lo(f, M_MULHI, wide32 && ptype_signed(t) ? V_S32 : V_U32, h, al, bl);
     if (!wide32) {
         int p = fn_vreg(f, false), q = fn_vreg(f, false);
-        lo3(f, M_MAD32, "mad32", p, al, srchi(f, in, 2), op_reg(h));
-        lo3(f, M_MAD32, "mad32", q, srchi(f, in, 1), bl, op_reg(p));
+        lo3(f, M_MAD32, V_B32, p, al, srchi(f, in, 2), op_reg(h));
+        lo3(f, M_MAD32, V_B32, q, srchi(f, in, 1), bl, op_reg(p));
         h = q;
     }
     if (in->part[0][1] == 'a') {        /* mad */
         int c = fn_vreg(f, true), sl = fn_vreg(f, false), sh = fn_vreg(f, false);
-        lo(f, M_ADD, "add.b32", sl, op_reg(l), src32(f, in, 3))->cdst = c;
-        lo3(f, M_ADDC, "addc.b32", sh, op_reg(h), srchi(f, in, 3), (struct opnd){ .kind = O_CREG, .v = c });
+        lo(f, M_ADD, V_B32, sl, op_reg(l), src32(f, in, 3))->cdst = c;
+        lo3(f, M_ADDC, V_B32, sh, op_reg(h), srchi(f, in, 3), (struct opnd){ .kind = O_CREG, .v = c });
         l = sl;
         h = sh;
     }
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
-    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
+    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(h), none);
 }
 
-/* Mask word d and condition code c (-1: none) of a COND b; cond is l, le, g or ge. */
-static void order64(struct fn *f, const char *cond, bool sgn, struct pair a, struct pair b, int d, int c)
+/* Mask word d and condition code c (-1: none) of a COND b; cond is MC_L, MC_LE, MC_G or MC_GE. */
+static void order64(struct fn *f, unsigned cond, bool sgn, struct pair a, struct pair b, int d, int c)
 {
-    char mn[27];
     int e = fn_vreg(f, false), low = fn_vreg(f, false), high = fn_vreg(f, false), both = fn_vreg(f, false);
-    lo(f, M_SET, "set.e.u32", e, a.hi, b.hi);
-    snprintf(mn, sizeof mn, "set.%s.u32", cond);
-    lo(f, M_SET, mn, low, a.lo, b.lo);
-    snprintf(mn, sizeof mn, "set.%c.%s", cond[0], sgn ? "s32" : "u32");
-    lo(f, M_SET, mn, high, a.hi, b.hi);
-    lo(f, M_AND, "and.b32", both, op_reg(e), op_reg(low));
-    lo(f, M_OR, "or.b32", d, op_reg(both), op_reg(high))->cdst = c;
+    lo_set(f, MC_E, V_U32, e, a.hi, b.hi);
+    lo_set(f, cond, V_U32, low, a.lo, b.lo);
+    lo_set(f, cond & ~(unsigned)MC_E, sgn ? V_S32 : V_U32, high, a.hi, b.hi);
+    lo(f, M_AND, V_B32, both, op_reg(e), op_reg(low));
+    lo(f, M_OR, V_B32, d, op_reg(both), op_reg(high))->cdst = c;
 }
 
-void emit_set_i64(struct fn *f, const struct pinst *in, const char *cond, bool sgn, unsigned k, int d, int c)
+void emit_set_i64(struct fn *f, const struct pinst *in, unsigned cond, bool sgn, unsigned k, int d, int c)
 {
     struct pair a = { src32(f, in, k), srchi(f, in, k) }, b = { src32(f, in, k + 1), srchi(f, in, k + 1) };
-    bool eq = !strcmp(cond, "e"), ne = !strcmp(cond, "lg");
-    if (!eq && !ne) {
+    if (cond != MC_E && cond != MC_LG) {
         order64(f, cond, sgn, a, b, d, c);
         return;
     }
     int x = fn_vreg(f, false), y = fn_vreg(f, false), z = fn_vreg(f, false);
-    lo(f, M_XOR, "xor.b32", x, a.lo, b.lo);
-    lo(f, M_XOR, "xor.b32", y, a.hi, b.hi);
-    lo(f, M_OR, "or.b32", z, op_reg(x), op_reg(y));
-    lo(f, M_SET, eq ? "set.e.u32" : "set.lg.u32", d, op_reg(z), op_imm(0))->cdst = c;
+    lo(f, M_XOR, V_B32, x, a.lo, b.lo);
+    lo(f, M_XOR, V_B32, y, a.hi, b.hi);
+    lo(f, M_OR, V_B32, z, op_reg(x), op_reg(y));
+    lo_set(f, cond, V_U32, d, op_reg(z), op_imm(0))->cdst = c;
 }
 
 static void minmax64(struct fn *f, const struct pinst *in, enum ptype t)
 {
     struct pair a = { src32(f, in, 1), srchi(f, in, 1) }, b = { src32(f, in, 2), srchi(f, in, 2) };
     int m = fn_vreg(f, false), l = fn_vreg(f, false), h = fn_vreg(f, false);
-    order64(f, in->part[0][1] == 'i' ? "l" : "g", ptype_signed(t), a, b, m, -1);
-    lo3(f, M_SLCT, "slct.b32", l, b.lo, a.lo, op_reg(m));
-    lo3(f, M_SLCT, "slct.b32", h, b.hi, a.hi, op_reg(m));
+    order64(f, in->part[0][1] == 'i' ? MC_L : MC_G, ptype_signed(t), a, b, m, -1);
+    lo3(f, M_SLCT, V_B32, l, b.lo, a.lo, op_reg(m));
+    lo3(f, M_SLCT, V_B32, h, b.hi, a.hi, op_reg(m));
     set_pair(f, in, (struct pair){ op_reg(l), op_reg(h) });
 }
 
@@ -294,8 +304,8 @@ bool lower_wide(struct fn *f, const struct pinst *in)
             l = in_reg(f, l), h = in_reg(f, h);
             l.inv = h.inv = true;
         }
-        lo(f, n ? M_MOV2 : M_MOV, n ? "mov2.b32" : "mov.b32", dst32(f, in, 0), n ? none : l, n ? l : none);
-        lo(f, n ? M_MOV2 : M_MOV, n ? "mov2.b32" : "mov.b32", dsthi(f, in, 0), n ? none : h, n ? h : none);
+        lo(f, n ? M_MOV2 : M_MOV, V_B32, dst32(f, in, 0), n ? none : l, n ? l : none);
+        lo(f, n ? M_MOV2 : M_MOV, V_B32, dsthi(f, in, 0), n ? none : h, n ? h : none);
         return true;
     }
     if (!strcmp(op, "add")) {
@@ -328,10 +338,9 @@ bool lower_wide(struct fn *f, const struct pinst *in)
     }
     if (!strcmp(op, "and") || !strcmp(op, "or") || !strcmp(op, "xor")) {
         enum mop m = op[0] == 'a' ? M_AND : op[0] == 'o' ? M_OR : M_XOR;
-        const char *mn = cx_printf(f->cx, "%s.b32", op);
         struct opnd ah = srchi(f, in, 1), bh = srchi(f, in, 2);
-        lo(f, m, mn, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2));
-        lo(f, m, mn, dsthi(f, in, 0), ah, bh);
+        lo(f, m, V_B32, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2));
+        lo(f, m, V_B32, dsthi(f, in, 0), ah, bh);
         return true;
     }
     return false;

@@ -15,14 +15,15 @@ struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k)
 {
     struct opnd l = src32(f, in, k), h = srchi(f, in, k);
     int q = fn_group(f, 2);
-    lo(f, M_MOV, "mov.b32", q, l, none);
-    lo(f, M_MOV, "mov.b32", q + 1, h, none);
+    lo(f, M_MOV, V_B32, q, l, none);
+    lo(f, M_MOV, V_B32, q + 1, h, none);
     return op_reg(q);
 }
 
-static struct minst *wide(struct fn *f, const char *mn, int dst, int words)
+static struct minst *wide(struct fn *f, enum gt_op gop, enum vtype type, int dst, int words)
 {
-    struct minst *m = lo(f, M_F64, mn, dst, none, none);
+    struct minst *m = lo(f, M_F64, type, dst, none, none);
+    m->gop = (uint8_t)gop;
     m->dw = (uint8_t)words;
     return m;
 }
@@ -35,70 +36,63 @@ static void add_src(struct minst *m, int i, struct opnd o, int words)
 
 static void set_pair_from(struct fn *f, const struct pinst *in, int q)
 {
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(q), none);
-    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(q + 1), none);
-}
-
-static const char *mode_of(const struct pinst *in, const char *dflt)
-{
-    static const char *const all[] = { "rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi" };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (inst_has(in, all[i]))
-            return all[i];
-    return dflt;
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(q), none);
+    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(q + 1), none);
 }
 
 /* add, sub, mul, fma and mad, min, max. */
-static void arithmetic(struct fn *f, const struct pinst *in, const char *name, unsigned nsrc, bool rounded, bool sub)
+static void arithmetic(struct fn *f, const struct pinst *in, enum gt_op gop, unsigned nsrc, bool rounded, bool sub)
 {
     struct opnd s[3];
-    if (has_sat(in))
+    struct rounding r = inst_rounding(in);
+    if (has_sat(in) || (rounded && r.whole))
         unsupported(f, in);
     for (unsigned i = 0; i < nsrc; i++)
         s[i] = src_pair(f, in, 1 + i);
     if (sub)
         s[1].neg = true;
     int q = fn_group(f, 2);
-    const char *mn = rounded ? cx_printf(f->cx, "%s.%s.f64", name, mode_of(in, "rn")) : cx_printf(f->cx, "%s.f64", name);
-    struct minst *m = wide(f, mn, q, 2);
+    struct minst *m = wide(f, gop, V_F64, q, 2);
+    m->rnd = rounded ? r.rnd : MR_RN;
     for (unsigned i = 0; i < nsrc; i++)
         add_src(m, (int)i, s[i], 2);
     set_pair_from(f, in, q);
 }
 
-static void sign_word(struct fn *f, const struct pinst *in, enum mop op, const char *mn, uint32_t with)
+static void sign_word(struct fn *f, const struct pinst *in, enum mop op, uint32_t with)
 {
     struct opnd l = src32(f, in, 1), h = srchi(f, in, 1);
     int t = fn_vreg(f, false);
-    lo(f, op, mn, t, h, op_imm(with));
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), l, none);
-    lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(t), none);
+    lo(f, op, V_B32, t, h, op_imm(with));
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), l, none);
+    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(t), none);
 }
 
 bool lower_f64(struct fn *f, const struct pinst *in)
 {
     const char *op = in->part[0];
     if (!strcmp(op, "add") || !strcmp(op, "sub"))
-        arithmetic(f, in, "add", 2, true, op[0] == 's');
+        arithmetic(f, in, GT_OP_DADD, 2, true, op[0] == 's');
     else if (!strcmp(op, "mul"))
-        arithmetic(f, in, "mul", 2, true, false);
+        arithmetic(f, in, GT_OP_DMUL, 2, true, false);
     else if (!strcmp(op, "fma") || !strcmp(op, "mad"))
-        arithmetic(f, in, "fma", 3, true, false);
+        arithmetic(f, in, GT_OP_DFMA, 3, true, false);
     else if (!strcmp(op, "min") || !strcmp(op, "max"))
-        arithmetic(f, in, op, 2, false, false);
+        arithmetic(f, in, op[1] == 'i' ? GT_OP_DMIN : GT_OP_DMAX, 2, false, false);
     else if (!strcmp(op, "neg"))
-        sign_word(f, in, M_XOR, "xor.b32", 0x80000000u);
+        sign_word(f, in, M_XOR, 0x80000000u);
     else if (!strcmp(op, "abs"))
-        sign_word(f, in, M_AND, "and.b32", 0x7fffffffu);
+        sign_word(f, in, M_AND, 0x7fffffffu);
     else
         return false;
     return true;
 }
 
-void emit_set_f64(struct fn *f, const struct pinst *in, const char *cond, unsigned k, int d, int c)
+void emit_set_f64(struct fn *f, const struct pinst *in, unsigned cond, unsigned k, int d, int c)
 {
     struct opnd a = src_pair(f, in, k), b = src_pair(f, in, k + 1);
-    struct minst *m = wide(f, cx_printf(f->cx, "set.%s.f64", cond), d, 1);
+    struct minst *m = wide(f, GT_OP_DSET, V_F64, d, 1);
+    m->cond = (uint8_t)cond;
     add_src(m, 0, a, 2);
     add_src(m, 1, b, 2);
     m->cdst = c;
@@ -106,14 +100,15 @@ void emit_set_f64(struct fn *f, const struct pinst *in, const char *cond, unsign
 
 /* ---- conversions ------------------------------------------------------------------------------------ */
 
-static const char *kind_of(enum ptype t)
+/* The type as the conversions know it. */
+static enum vtype kind_of(enum ptype t)
 {
     switch (t) {
-    case T_F32: return "f32";
-    case T_F64: return "f64";
-    case T_S64: return "s64";
-    case T_U64: case T_B64: return "u64";
-    default: return ptype_signed(t) ? "s32" : "u32";
+    case T_F32: return V_F32;
+    case T_F64: return V_F64;
+    case T_S64: return V_S64;
+    case T_U64: case T_B64: return V_U64;
+    default: return word_type(t);
     }
 }
 
@@ -127,7 +122,7 @@ static struct opnd word_source(struct fn *f, const struct pinst *in, enum ptype 
     bool byte = ptype_size(st) == 1;
     if (!byte)
         s.half = HALF_LO;
-    lo(f, M_CVT, byte ? (ptype_signed(st) ? "cvt.s32.s8w" : "cvt.u32.u8w") : ptype_signed(st) ? "cvt.s32.s16" : "cvt.u32.u16", t, s, none);
+    lo_cvt(f, word_type(st), byte ? (ptype_signed(st) ? V_S8W : V_U8W) : ptype_signed(st) ? V_S16 : V_U16, t, s);
     return op_reg(t);
 }
 
@@ -138,34 +133,39 @@ static void clamp_word(struct fn *f, const struct pinst *in, enum ptype dt, int 
     unsigned bits = 8 * ptype_size(dt);
     uint32_t top = sgn ? (1u << (bits - 1)) - 1 : (1u << bits) - 1;
     int u = fn_vreg(f, false);
-    lo(f, M_MIN, sgn ? "min.s32" : "min.u32", u, op_reg(t), op_imm(top));
+    lo(f, M_MIN, word_type(dt), u, op_reg(t), op_imm(top));
     if (sgn)
-        lo(f, M_MAX, "max.s32", dst32(f, in, 0), op_reg(u), op_imm(~top));
+        lo(f, M_MAX, V_S32, dst32(f, in, 0), op_reg(u), op_imm(~top));
     else
-        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(u), none);
+        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(u), none);
 }
 
 /* Everything with a 64-bit side except integer to integer. */
 void convert_wide(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
 {
     bool df = ptype_float(dt), sf = ptype_float(st), w64 = ptype_size(st) == 8, d64 = ptype_size(dt) == 8;
-    const char *r = mode_of(in, df ? (sf && ptype_size(dt) >= ptype_size(st) ? "" : "rn") : "rzi");
+    struct rounding r = inst_rounding(in);
     if (dt == T_F16 || st == T_F16 || (has_sat(in) && df))
         unsupported(f, in);
-    if (dt == T_F64 && (st == T_F32 || (st == T_F64 && strlen(r) < 3)))
-        r = "";
-    if (dt == T_F64 && st == T_F32 && strlen(mode_of(in, "")) == 3)
+    if (r.given && r.whole != (!df || (dt == T_F64 && st == T_F64)) && !(dt == T_F64 && sf && !r.whole))
         unsupported(f, in);
+    if (dt == T_F64 && sf && !r.whole)          /* exact */
+        r.rnd = MR_RN;
+    if (!df && !r.given)
+        r.rnd = MR_RZ;
     struct opnd s = w64 ? src_pair(f, in, 1) : word_source(f, in, st);
     int t = d64 ? fn_group(f, 2) : fn_vreg(f, false);
-    struct minst *m = wide(f, cx_printf(f->cx, "cvt%s%s.%s.%s", *r ? "." : "", r, kind_of(dt), kind_of(st)), t, d64 ? 2 : 1);
+    struct minst *m = wide(f, !df ? GT_OP_F2I64 : sf ? GT_OP_F2F64 : GT_OP_I2F64, kind_of(dt), t, d64 ? 2 : 1);
+    m->stype = (uint8_t)kind_of(st);
+    m->rnd = r.rnd;
+    m->rint = df && r.whole;
     add_src(m, 0, s, w64 ? 2 : 1);
     if (d64)
         set_pair_from(f, in, t);
     else if (ptype_size(dt) < 4)
         clamp_word(f, in, dt, t);
     else
-        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(t), none);
+        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(t), none);
 }
 
 /* One more conversion of the value t, which is an f32. */
@@ -185,30 +185,34 @@ static void convert_from_f32(struct fn *f, const struct pinst *in, int t)
 /* To and from half precision, by way of f32: exact from f16, and an integer that f32 rounds is too large for f16 anyway. */
 void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
 {
-    const char *r = mode_of(in, "rn");
+    struct rounding r = inst_rounding(in);
     int t = fn_vreg(f, false);
-    if (dt == T_F16 && st == T_F16 && !*mode_of(in, "")) {
-        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), src32(f, in, 1), none);
+    if (dt == T_F16 && st == T_F16 && !r.given) {
+        lo(f, M_MOV, V_B32, dst32(f, in, 0), src32(f, in, 1), none);
     } else if (st == T_F16 && dt != T_F16) {
         struct opnd s = in_reg(f, src32(f, in, 1));
         bool sat = has_sat(in) && dt == T_F32;
         s.half = HALF_LO;
-        lo(f, M_CVT, sat ? "cvt.sat.f32.f16" : "cvt.f32.f16", dt == T_F32 ? dst32(f, in, 0) : t, s, none);
+        lo_cvt(f, V_F32, V_F16, dt == T_F32 ? dst32(f, in, 0) : t, s)->sat = sat;
         if (dt != T_F32)
             convert_from_f32(f, in, t);
-    } else if (dt == T_F16 && st != T_F16 && st != T_F64 && strlen(r) == 2) {
+    } else if (dt == T_F16 && st != T_F16 && st != T_F64 && !r.whole) {
         struct opnd s;
         if (st == T_F32) {
             s = in_reg(f, src32(f, in, 1));
         } else {
             bool wide64 = ptype_size(st) == 8;
             s = wide64 ? src_pair(f, in, 1) : word_source(f, in, st);
-            struct minst *m = wide64 ? wide(f, "", t, 1) : lo(f, M_CVT, "", t, s, none);
-            snprintf(m->mn, sizeof m->mn, "cvt.%s.f32.%s", r, kind_of(st));
+            struct minst *m = wide64 ? wide(f, GT_OP_I2F64, V_F32, t, 1) : lo(f, M_CVT, V_F32, t, s, none);
+            m->stype = (uint8_t)kind_of(st);
+            m->rnd = r.rnd;
             add_src(m, 0, s, wide64 ? 2 : 1);
             s = op_reg(t);
         }
-        lo(f, M_CVTH, cx_printf(f->cx, "cvt%s.%s.f16.f32", has_sat(in) ? ".sat" : "", r), dst32(f, in, 0), s, none);
+        struct minst *m = lo(f, M_CVTH, V_F16, dst32(f, in, 0), s, none);
+        m->stype = V_F32;
+        m->sat = has_sat(in);
+        m->rnd = r.rnd;
     } else {
         unsupported(f, in);
     }

@@ -8,26 +8,37 @@
 
 static const struct opnd none;
 
-static void float_mods(struct fn *f, const struct pinst *in, char *out, size_t n, const char *base)
+/* Saturation and rounding of a sum or product; a multiply-add has only the one rounding. */
+static void float_mods(struct fn *f, const struct pinst *in, struct minst *m)
 {
-    const char *rnd = "";
     for (unsigned i = 1; i + 1 < in->nparts; i++) {
         const char *p = in->part[i];
         if (!strcmp(p, "rz"))
-            rnd = ".rz";
+            m->rnd = m->op == M_FMAD ? MR_RN : MR_RZ;
         else if (!strcmp(p, "rm") || !strcmp(p, "rp"))
             unsupported(f, in);
     }
-    bool sat = inst_has(in, "sat");
-    snprintf(out, n, "%s.f32%s%s", base, sat ? ".sat" : "", strcmp(base, "mad") ? rnd : "");
+    m->sat = inst_has(in, "sat");
+}
+
+static enum gt_op sfu_op(const char *name)
+{
+    static const struct { const char *name; enum gt_op op; } tab[] = {
+        { "rcp", GT_OP_RCP }, { "rsqrt", GT_OP_RSQRT }, { "lg2", GT_OP_LG2 }, { "sin", GT_OP_SIN },
+        { "cos", GT_OP_COS }, { "ex2", GT_OP_EX2 },
+    };
+    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
+        if (!strcmp(name, tab[i].name))
+            return tab[i].op;
+    return GT_OP_ILLEGAL;
 }
 
 /* o, or a quarter of it where c says so. */
 static struct opnd quarter(struct fn *f, struct opnd o, int c)
 {
     int t = fn_vreg(f, false);
-    lo(f, M_MOV, "mov.b32", t, o, none);
-    lo(f, M_FMUL, "mul.f32", t, op_reg(t), op_imm(0x3e800000))->pred = c;
+    lo(f, M_MOV, V_B32, t, o, none);
+    lo(f, M_FMUL, V_F32, t, op_reg(t), op_imm(0x3e800000))->pred = c;
     return op_reg(t);
 }
 
@@ -43,17 +54,17 @@ static void lower_divide(struct fn *f, const struct pinst *in, int d)
         struct opnd size = b = in_reg(f, b);
         int c = fn_vreg(f, true);
         size.abs = true;
-        lo(f, M_FSET, "set.g.f32", fn_vreg(f, false), size, op_imm(most))->cdst = c;
+        lo_set(f, MC_G, V_F32, fn_vreg(f, false), size, op_imm(most))->cdst = c;
         a = quarter(f, a, c);
         b = quarter(f, b, c);
     }
-    lo(f, M_SFU, "rcp.f32", t, in_reg(f, b), none);
-    lo(f, M_FMUL, "mul.f32", d, a, op_reg(t));
+    lo_sfu(f, GT_OP_RCP, t, in_reg(f, b));
+    lo(f, M_FMUL, V_F32, d, a, op_reg(t));
 }
 
 void lower_float(struct fn *f, const struct pinst *in)
 {
-    char mn[27];
+    struct minst *m;
     const char *op = in->part[0];
     int d = dst32(f, in, 0);
     if (!strcmp(op, "add") || !strcmp(op, "sub")) {
@@ -64,40 +75,43 @@ void lower_float(struct fn *f, const struct pinst *in)
             else
                 b.neg = true;
         }
-        float_mods(f, in, mn, sizeof mn, "add");
-        lo(f, M_FADD, mn, d, src32(f, in, 1), b)->fuse = !inst_has(in, "rn");
+        m = lo(f, M_FADD, V_F32, d, src32(f, in, 1), b);
+        m->fuse = !inst_has(in, "rn");
+        float_mods(f, in, m);
     } else if (!strcmp(op, "mul")) {
-        float_mods(f, in, mn, sizeof mn, "mul");
-        lo(f, M_FMUL, mn, d, src32(f, in, 1), src32(f, in, 2))->fuse = !inst_has(in, "rn");
+        m = lo(f, M_FMUL, V_F32, d, src32(f, in, 1), src32(f, in, 2));
+        m->fuse = !inst_has(in, "rn");
+        float_mods(f, in, m);
     } else if (!strcmp(op, "mad") || (!strcmp(op, "fma") && f->cx->opt->fma_as_mad)) {
-        float_mods(f, in, mn, sizeof mn, "mad");
-        lo3(f, M_FMAD, mn, d, src32(f, in, 1), src32(f, in, 2), src32(f, in, 3));
+        float_mods(f, in, lo3(f, M_FMAD, V_F32, d, src32(f, in, 1), src32(f, in, 2), src32(f, in, 3)));
     } else if (!strcmp(op, "min") || !strcmp(op, "max")) {
-        lo(f, op[1] == 'i' ? M_FMIN : M_FMAX, op[1] == 'i' ? "min.f32" : "max.f32", d, src32(f, in, 1), src32(f, in, 2));
+        lo(f, op[1] == 'i' ? M_FMIN : M_FMAX, V_F32, d, src32(f, in, 1), src32(f, in, 2));
     } else if (!strcmp(op, "neg") || !strcmp(op, "abs")) {
         struct opnd a = in_reg(f, src32(f, in, 1));
         a.neg = op[0] == 'n';
         a.abs = op[0] == 'a';
-        lo(f, M_CVT, "cvt.f32.f32", d, a, none);
+        lo_cvt(f, V_F32, V_F32, d, a);
     } else if (!strcmp(op, "frc")) {
         struct opnd a = in_reg(f, src32(f, in, 1)), whole;
         int t = fn_vreg(f, false);
-        lo(f, M_CVT, "cvt.rmi.f32.f32", t, a, none);
+        m = lo_cvt(f, V_F32, V_F32, t, a);
+        m->rint = true;
+        m->rnd = MR_RM;
         whole = op_reg(t);
         whole.neg = true;
-        lo(f, M_FADD, "add.f32", d, a, whole);
+        lo(f, M_FADD, V_F32, d, a, whole);
     } else if (!strcmp(op, "rcp") || !strcmp(op, "rsqrt") || !strcmp(op, "lg2")) {
         if (inst_has(in, "rn") || inst_has(in, "rz") || inst_has(in, "rm") || inst_has(in, "rp"))
             unsupported(f, in);
-        lo(f, M_SFU, cx_printf(f->cx, "%s.f32", op), d, in_reg(f, src32(f, in, 1)), none);
+        lo_sfu(f, sfu_op(op), d, in_reg(f, src32(f, in, 1)));
     } else if (!strcmp(op, "sin") || !strcmp(op, "cos") || !strcmp(op, "ex2")) {
         int t = fn_vreg(f, false);
-        lo(f, M_SFU, op[0] == 'e' ? "preex2.f32" : "presin.f32", t, in_reg(f, src32(f, in, 1)), none);
-        lo(f, M_SFU, cx_printf(f->cx, "%s.f32", op), d, op_reg(t), none);
+        lo_sfu(f, op[0] == 'e' ? GT_OP_PREEX2 : GT_OP_PRESIN, t, in_reg(f, src32(f, in, 1)));
+        lo_sfu(f, sfu_op(op), d, op_reg(t));
     } else if (!strcmp(op, "sqrt") && !inst_has(in, "rn")) {
         int t = fn_vreg(f, false);
-        lo(f, M_SFU, "rsqrt.f32", t, in_reg(f, src32(f, in, 1)), none);
-        lo(f, M_SFU, "rcp.f32", d, op_reg(t), none);
+        lo_sfu(f, GT_OP_RSQRT, t, in_reg(f, src32(f, in, 1)));
+        lo_sfu(f, GT_OP_RCP, d, op_reg(t));
     } else if (!strcmp(op, "div") && !inst_has(in, "rn")) {
         lower_divide(f, in, d);
     } else if (!strcmp(op, "fma")) {

@@ -55,7 +55,7 @@ static void set_address(struct fn *f, const struct pinst *in, struct minst *m, e
             base = src32(f, &t, 0);
             if (off) {
                 int u = fn_vreg(f, false);
-                lo(f, M_ADD, "add.b32", u, base, op_imm(off));
+                lo(f, M_ADD, V_B32, u, base, op_imm(off));
                 base = op_reg(u);
             }
         } else {
@@ -93,26 +93,26 @@ static void load_param(struct fn *f, const struct pinst *in, const struct poper 
     if (size == 8)
         size = 4;
     if (off > (size == 4 ? SMEM_OPERAND_MAX : size == 2 ? SMEM_OPERAND_MAX / 2 : SMEM_OPERAND_MAX / 4)) {
-        struct minst *m = lo(f, M_LDS, size == 4 ? "ld.b32" : size == 2 ? (t == T_S16 ? "ld.s16" : "ld.u16") : "ld.u8", d, none, none);
+        struct minst *m = lo(f, M_LDS, size == 4 ? V_B32 : size == 2 ? (t == T_S16 ? V_S16 : V_U16) : V_U8, d, none, none);
         m->aoff = (int32_t)off;
     } else if (size == 1) {
-        lo(f, M_CVT, "cvt.u32.u8", d, op_smem((int)off, SM_U8), none);
+        lo_cvt(f, V_U32, V_U8, d, op_smem((int)off, SM_U8));
     } else {
-        lo(f, M_MOV, "mov.b32", d, op_smem((int)off, size == 4 ? SM_B32 : t == T_S16 ? SM_S16 : SM_U16), none);
+        lo(f, M_MOV, V_B32, d, op_smem((int)off, size == 4 ? SM_B32 : t == T_S16 ? SM_S16 : SM_U16), none);
     }
     if (t == T_S8) {
         int x = fn_vreg(f, false);
         f->cur->last->dst = x;
-        lo(f, M_CVT, "cvt.s32.s8w", d, op_reg(x), none);
+        lo_cvt(f, V_S32, V_S8W, d, op_reg(x));
     }
 }
 
-static const char *type_suffix(enum pspace sp, enum ptype t)
+static enum vtype load_type(enum pspace sp, enum ptype t)
 {
     switch (ptype_size(t)) {
-    case 1: return t == T_S8 && (sp == SP_LOCAL || sp == SP_GLOBAL) ? "s8" : "u8";
-    case 2: return t == T_S16 ? "s16" : "u16";
-    default: return "b32";
+    case 1: return t == T_S8 && (sp == SP_LOCAL || sp == SP_GLOBAL) ? V_S8 : V_U8;
+    case 2: return t == T_S16 ? V_S16 : V_U16;
+    default: return V_B32;
     }
 }
 
@@ -128,7 +128,7 @@ static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, cons
         load_param(f, in, a, extra, t, d);
         return;
     }
-    struct minst *m = mi_new(f, load_op(sp), cx_printf(f->cx, "ld.%s", type_suffix(sp, t)));
+    struct minst *m = mi_new(f, load_op(sp), load_type(sp, t));
     bool s8 = t == T_S8 && (sp == SP_SHARED || sp == SP_CONST);
     set_address(f, in, m, sp, a, extra);
     m->vol = inst_has(in, "volatile");
@@ -136,18 +136,13 @@ static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, cons
     m->dw = 1;
     mi_append(f, f->cur, m);
     if (s8)
-        lo(f, M_CVT, "cvt.s32.s8w", d, op_reg(m->dst), none);
+        lo_cvt(f, V_S32, V_S8W, d, op_reg(m->dst));
 }
 
 static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra, enum ptype t, struct opnd v)
 {
-    static const char *const sh[] = { "st.b8", "st.b16", "st.b32" };
-    struct minst *m;
     unsigned size = ptype_size(t);
-    if (sp == SP_SHARED)
-        m = mi_new(f, M_STS, size == 1 ? sh[0] : size == 2 ? sh[1] : sh[2]);
-    else
-        m = mi_new(f, sp == SP_LOCAL ? M_STL : M_STG, size == 1 ? "st.u8" : size == 2 ? "st.u16" : "st.b32");
+    struct minst *m = mi_new(f, sp == SP_SHARED ? M_STS : sp == SP_LOCAL ? M_STL : M_STG, size == 1 ? V_U8 : size == 2 ? V_U16 : V_B32);
     set_address(f, in, m, sp, a, extra);
     m->src[1] = v;
     m->sw[1] = 1;
@@ -173,7 +168,7 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
         if (n * words != 2 && n * words != 4)
             unsupported(f, in);
         int q = fn_group(f, (int)(n * words));
-        struct minst *m = mi_new(f, load_op(sp), n * words == 2 ? "ld.b64" : "ld.b128");
+        struct minst *m = mi_new(f, load_op(sp), n * words == 2 ? V_B64 : V_B128);
         set_address(f, in, m, sp, a, 0);
         m->vol = inst_has(in, "volatile");
         m->dst = q;
@@ -181,9 +176,9 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
         mi_append(f, f->cur, m);
         for (unsigned i = 0; i < n; i++) {
             struct pinst e = element(in, 0, i);
-            lo(f, M_MOV, "mov.b32", dst32(f, &e, 0), op_reg(q + (int)(i * words)), none);
+            lo(f, M_MOV, V_B32, dst32(f, &e, 0), op_reg(q + (int)(i * words)), none);
             if (words == 2)
-                lo(f, M_MOV, "mov.b32", dsthi(f, &e, 0), op_reg(q + (int)(i * words) + 1), none);
+                lo(f, M_MOV, V_B32, dsthi(f, &e, 0), op_reg(q + (int)(i * words) + 1), none);
         }
         return;
     }
@@ -197,15 +192,15 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
     if (n * words == 1) {
         if (in->op[0].kind == PO_REG && ptype_size((enum ptype)in->op[0].sym->type) == 8) {    /* extends to 64 bits */
             if (ptype_signed(t))
-                lo(f, M_SHR, "shr.s32", dsthi(f, in, 0), op_reg(tmp[0]), op_imm(31));
+                lo(f, M_SHR, V_S32, dsthi(f, in, 0), op_reg(tmp[0]), op_imm(31));
             else
-                lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_imm(0), none);
+                lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_imm(0), none);
         }
         return;
     }
     for (unsigned i = 0; i < n * words; i++) {
         struct pinst e = element(in, 0, i / words);
-        lo(f, M_MOV, "mov.b32", i % words ? dsthi(f, &e, 0) : dst32(f, &e, 0), op_reg(tmp[i]), none);
+        lo(f, M_MOV, V_B32, i % words ? dsthi(f, &e, 0) : dst32(f, &e, 0), op_reg(tmp[i]), none);
     }
 }
 
@@ -234,11 +229,11 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
         int q = fn_group(f, (int)(n * words));
         for (unsigned i = 0; i < n; i++) {
             struct pinst e = element(in, 1, i);
-            lo(f, M_MOV, "mov.b32", q + (int)(i * words), src32(f, &e, 1), none);
+            lo(f, M_MOV, V_B32, q + (int)(i * words), src32(f, &e, 1), none);
             if (words == 2)
-                lo(f, M_MOV, "mov.b32", q + (int)(i * words) + 1, srchi(f, &e, 1), none);
+                lo(f, M_MOV, V_B32, q + (int)(i * words) + 1, srchi(f, &e, 1), none);
         }
-        struct minst *m = mi_new(f, sp == SP_LOCAL ? M_STL : M_STG, n * words == 2 ? "st.b64" : "st.b128");
+        struct minst *m = mi_new(f, sp == SP_LOCAL ? M_STL : M_STG, n * words == 2 ? V_B64 : V_B128);
         set_address(f, in, m, sp, a, 0);
         m->src[1] = op_reg(q);
         m->sw[1] = (uint8_t)(n * words);
@@ -256,12 +251,12 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
 static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool red)
 {
     unsigned a = red ? 0 : 1;
-    const char *op = inst_has(in, "add") ? "add" : inst_has(in, "exch") ? "exch" : inst_has(in, "cas") ? "cas" : NULL;
-    bool add = op && op[0] == 'a', cas = op && op[0] == 'c';
-    if (!op || (add ? t != T_U64 && t != T_S64 : t != T_B64) || (red && !add) || in->nops < a + 2 + cas)
+    bool add = inst_has(in, "add"), exch = inst_has(in, "exch"), cas = !add && !exch && inst_has(in, "cas");
+    if ((!add && !exch && !cas) || (add ? t != T_U64 && t != T_S64 : t != T_B64) || (red && !add) || in->nops < a + 2 + cas)
         return false;
     struct opnd v = src_pair(f, in, a + 1), w = cas ? src_pair(f, in, a + 2) : none;
-    struct minst *m = mi_new(f, red ? M_RED : M_ATOM, cx_printf(f->cx, "%s.%s.%s", red ? "red" : "atom", op, add ? "u64" : "b64"));
+    struct minst *m = mi_new(f, red ? M_RED : M_ATOM, add ? V_U64 : V_B64);
+    m->aop = add ? GT_AOP_ADD : cas ? GT_AOP_CAS : GT_AOP_EXCH;
     set_address(f, in, m, SP_GLOBAL, &in->op[a], 0);
     m->src[1] = v;
     m->src[2] = w;
@@ -273,17 +268,18 @@ static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool re
     }
     mi_append(f, f->cur, m);
     if (!red && in->op[0].kind == PO_REG) {
-        lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(m->dst), none);
-        lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(m->dst + 1), none);
+        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(m->dst), none);
+        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(m->dst + 1), none);
     }
     return true;
 }
 
 static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
 {
-    static const struct { const char *op; uint8_t types; } tab[] = {       /* 1 u32, 2 s32, 4 b32 */
-        { "add", 3 }, { "inc", 1 }, { "dec", 1 }, { "max", 3 }, { "min", 3 }, { "and", 4 }, { "or", 4 }, { "xor", 4 },
-        { "exch", 4 }, { "cas", 4 },
+    static const struct { const char *op; uint8_t types; enum gt_aop aop; } tab[] = {       /* 1 u32, 2 s32, 4 b32 */
+        { "add", 3, GT_AOP_ADD }, { "inc", 1, GT_AOP_INC }, { "dec", 1, GT_AOP_DEC }, { "max", 3, GT_AOP_MAX },
+        { "min", 3, GT_AOP_MIN }, { "and", 4, GT_AOP_AND }, { "or", 4, GT_AOP_OR }, { "xor", 4, GT_AOP_XOR },
+        { "exch", 4, GT_AOP_EXCH }, { "cas", 4, GT_AOP_CAS },
     };
     bool red = in->part[0][0] == 'r';
     unsigned a = red ? 0 : 1;
@@ -296,12 +292,12 @@ static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
         unsigned ty = t == T_U32 ? 1 : t == T_S32 ? 2 : t == T_B32 ? 4 : 0;
         if (!inst_has(in, tab[i].op) || !(tab[i].types & ty) || (red && i >= 8))
             continue;
-        struct minst *m = mi_new(f, red ? M_RED : M_ATOM,
-                                 cx_printf(f->cx, "%s.%s.%s", red ? "red" : "atom", tab[i].op, in->part[in->nparts - 1]));
+        struct minst *m = mi_new(f, red ? M_RED : M_ATOM, t == T_U32 ? V_U32 : t == T_S32 ? V_S32 : V_B32);
+        m->aop = (uint8_t)tab[i].aop;
         set_address(f, in, m, SP_GLOBAL, &in->op[a], 0);
         m->src[1] = in_reg(f, src32(f, in, a + 1));
         m->sw[1] = 1;
-        if (!strcmp(tab[i].op, "cas"))
+        if (tab[i].aop == GT_AOP_CAS)
             m->src[2] = in_reg(f, src32(f, in, a + 2));
         if (!red) {
             m->dst = dst32(f, in, 0);
@@ -464,7 +460,7 @@ static void lower_body(struct fn *f)
             f->cur = start[n++];
         } else if (!strcmp(in->part[0], "ret") || !strcmp(in->part[0], "exit")) {
             if (in->guard) {
-                struct minst *m = lo(f, M_RET, "ret", -1, none, none);
+                struct minst *m = lo(f, M_RET, V_NONE, -1, none, none);
                 struct pinst t = *in;
                 t.op[0] = (struct poper){ .kind = PO_REG, .sym = in->guard };
                 t.nops = 1;
@@ -496,7 +492,7 @@ struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
 /* Appends a gate: the registers of v are what it calls or gives. */
 static void gate(struct fn *f, const struct routine *rt, const struct psym *const *v, size_t n, bool arrive)
 {
-    struct minst *m = mi_new(f, M_CALL, "gate");
+    struct minst *m = mi_new(f, M_CALL, V_NONE);
     int *word = arrive ? m->cres : m->carg;
     m->rt = rt;
     m->vol = true;

@@ -26,7 +26,7 @@ static struct opnd inverted(struct fn *f, struct opnd o)
     int t = fn_vreg(f, false);
     o = in_reg(f, o);
     o.inv = true;
-    lo(f, M_MOV2, "mov2.b32", t, none, o);
+    lo(f, M_MOV2, V_B32, t, none, o);
     return op_reg(t);
 }
 
@@ -37,9 +37,9 @@ static int sum_word(struct fn *f, struct opnd a, struct opnd b, bool sub, bool w
     int t = fn_vreg(f, false);
     struct minst *m;
     if (with)
-        m = lo3(f, M_ADDC, "addc.b32", t, in_reg(f, a), sub ? inverted(f, b) : in_reg(f, b), carry(f));
+        m = lo3(f, M_ADDC, V_B32, t, in_reg(f, a), sub ? inverted(f, b) : in_reg(f, b), carry(f));
     else
-        m = lo(f, sub ? M_SUB : M_ADD, sub ? "sub.b32" : "add.b32", t, in_reg(f, a), in_reg(f, b));
+        m = lo(f, sub ? M_SUB : M_ADD, V_B32, t, in_reg(f, a), in_reg(f, b));
     if (make)
         m->cdst = carry(f).v;
     return t;
@@ -60,16 +60,16 @@ bool lower_carry(struct fn *f, const struct pinst *in)
         int p = fn_vreg(f, false);
         if (!hi && !inst_has(in, "lo"))
             unsupported(f, in);
-        lo(f, hi ? M_MULHI : M_MUL32, hi ? (ptype_signed(t) ? "mulhi.s32" : "mulhi.u32") : "mul32", p, a, b);
+        lo(f, hi ? M_MULHI : M_MUL32, hi ? word_type(t) : V_B32, p, a, b);
         a = op_reg(p);
         b = c;
     }
     bool wide = ptype_size(t) == 8;
     struct opnd ah = wide ? srchi(f, in, 1) : none, bh = wide ? srchi(f, in, 2) : none;
     int l = sum_word(f, a, b, sub, with, cc || wide), h = wide ? sum_word(f, ah, bh, sub, true, cc) : -1;
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(l), none);
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
     if (wide)
-        lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(h), none);
+        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(h), none);
     return true;
 }
 
@@ -89,13 +89,13 @@ static struct opnd gather(struct fn *f, const struct pinst *in, unsigned first, 
     for (unsigned i = 0; i < n; i++) {
         struct pinst e = with_operand(in, 1, &in->op[1].elem[first + i]);
         int low = fn_vreg(f, false), at = fn_vreg(f, false), sum = fn_vreg(f, false);
-        lo(f, M_AND, "and.b32", low, in_reg(f, src32(f, &e, 1)), op_imm((1u << bits) - 1));
+        lo(f, M_AND, V_B32, low, in_reg(f, src32(f, &e, 1)), op_imm((1u << bits) - 1));
         if (!i) {
             r = op_reg(low);
             continue;
         }
-        lo(f, M_SHL, "shl.b32", at, op_reg(low), op_imm(i * bits));
-        lo(f, M_OR, "or.b32", sum, r, op_reg(at));
+        lo(f, M_SHL, V_B32, at, op_reg(low), op_imm(i * bits));
+        lo(f, M_OR, V_B32, sum, r, op_reg(at));
         r = op_reg(sum);
     }
     return r;
@@ -109,9 +109,9 @@ static void pack(struct fn *f, const struct pinst *in, unsigned total, unsigned 
         struct pinst e = with_operand(in, 1, &in->op[1].elem[i]);
         w[i] = bits >= 32 ? src32(f, &e, 1) : gather(f, in, i * per, per, bits);
     }
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), w[0], none);
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), w[0], none);
     if (words == 2)
-        lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), w[1], none);
+        lo(f, M_MOV, V_B32, dsthi(f, in, 0), w[1], none);
 }
 
 static void unpack(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
@@ -122,19 +122,19 @@ static void unpack(struct fn *f, const struct pinst *in, unsigned total, unsigne
         unsigned bit = i * bits % 32;
         v[i] = fn_vreg(f, false);
         if (bit)
-            lo(f, M_SHR, "shr.u32", v[i], w[i * bits / 32], op_imm(bit));
+            lo(f, M_SHR, V_U32, v[i], w[i * bits / 32], op_imm(bit));
         else
-            lo(f, M_MOV, "mov.b32", v[i], w[i * bits / 32], none);
+            lo(f, M_MOV, V_B32, v[i], w[i * bits / 32], none);
         if (bits == 8) {
             int u = fn_vreg(f, false);
-            lo(f, M_AND, "and.b32", u, op_reg(v[i]), op_imm(255));
+            lo(f, M_AND, V_B32, u, op_reg(v[i]), op_imm(255));
             v[i] = u;
         }
     }
     for (unsigned i = 0; i < in->op[0].n; i++) {
         struct pinst e = with_operand(in, 0, &in->op[0].elem[i]);
         if (e.op[0].kind != PO_NONE)
-            lo(f, M_MOV, "mov.b32", dst32(f, &e, 0), op_reg(v[i]), none);
+            lo(f, M_MOV, V_B32, dst32(f, &e, 0), op_reg(v[i]), none);
     }
 }
 
@@ -155,16 +155,17 @@ bool lower_vector_mov(struct fn *f, const struct pinst *in)
 
 /* ---- locks ----------------------------------------------------------------------------------------------- */
 
-static struct minst *shared_access(struct fn *f, const struct pinst *in, enum mop op, const char *mn, const struct poper *a)
+static struct minst *shared_access(struct fn *f, const struct pinst *in, enum mop op, enum gt_op gop, const struct poper *a)
 {
     if (a->kind != PO_ADDR || !a->reg || a->sym)
         unsupported(f, in);
-    struct minst *m = mi_new(f, op, mn);
+    struct minst *m = mi_new(f, op, V_B32);
     struct pinst t = *in;
     t.op[0] = (struct poper){ .kind = PO_REG, .sym = a->reg };
     t.nops = 1;
     m->abase = src32(f, &t, 0).v;
     m->aoff = (int32_t)a->imm;
+    m->gop = (uint8_t)gop;
     m->vol = true;
     return m;
 }
@@ -176,21 +177,21 @@ bool lower_lock(struct fn *f, const struct pinst *in)
         return false;
     if (op_is(in, "stunlock")) {
         struct opnd v = in_reg(f, src32(f, in, 1));
-        struct minst *m = shared_access(f, in, M_STS, "st.unlock.b32", &in->op[0]);
+        struct minst *m = shared_access(f, in, M_STS, GT_OP_ST_UNLOCK, &in->op[0]);
         m->src[1] = v;
         m->sw[1] = 1;
         mi_append(f, f->cur, m);
         return true;
     }
-    struct minst *m = shared_access(f, in, M_LDS, "ld.lock.b32", &in->op[2]);
+    struct minst *m = shared_access(f, in, M_LDS, GT_OP_LD_LOCK, &in->op[2]);
     int c = m->cdst = fn_vreg(f, true), t = fn_vreg(f, false);
     m->dst = fn_vreg(f, false);
     m->dw = 1;
     mi_append(f, f->cur, m);
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(m->dst), none);
-    lo(f, M_MOV, "mov.b32", t, op_imm(0), none);
-    lo(f, M_MOV, "mov.b32", t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
-    lo(f, M_MOV2, "mov2.b32", dst32(f, in, 1), none, op_reg(t))->cdst = dstc(f, in, 1);
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(m->dst), none);
+    lo(f, M_MOV, V_B32, t, op_imm(0), none);
+    lo(f, M_MOV, V_B32, t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
+    lo(f, M_MOV2, V_B32, dst32(f, in, 1), none, op_reg(t))->cdst = dstc(f, in, 1);
     return true;
 }
 
@@ -226,14 +227,14 @@ bool lower_texture(struct fn *f, const struct pinst *in)
         unsupported(f, in);
     if (x->kind == PO_VEC ? x->n < dim : dim != 1)
         cx_error(f->cx, in->line, "instruction %.80s: expected %u coordinates", in->text, dim);
-    struct minst *m = mi_new(f, M_CALL, "tex");
+    struct minst *m = mi_new(f, M_CALL, V_NONE);
     m->rt = fetch(f, in, in->op[1].sym->offset, dim, ct != T_F32);
     for (unsigned i = 0; i < dim; i++) {
         struct pinst e = *in;
         if (x->kind == PO_VEC)
             e.op[2] = x->elem[i];
         m->carg[i] = fn_vreg(f, false);
-        lo(f, M_MOV, "mov.b32", m->carg[i], src32(f, &e, 2), none);
+        lo(f, M_MOV, V_B32, m->carg[i], src32(f, &e, 2), none);
     }
     for (unsigned i = 0; i < 4; i++)
         m->cres[i] = fn_vreg(f, false);
@@ -241,7 +242,7 @@ bool lower_texture(struct fn *f, const struct pinst *in)
     for (unsigned i = 0; i < 4; i++) {
         struct pinst e = with_operand(in, 0, &d->elem[i]);
         if (e.op[0].kind != PO_NONE)
-            lo(f, M_MOV, "mov.b32", dst32(f, &e, 0), op_reg(m->cres[i]), none);
+            lo(f, M_MOV, V_B32, dst32(f, &e, 0), op_reg(m->cres[i]), none);
     }
     return true;
 }
@@ -250,38 +251,39 @@ bool lower_texture(struct fn *f, const struct pinst *in)
 
 void lower_call(struct fn *f, const struct pinst *in)
 {
-    struct minst *m = mi_new(f, M_CALL, "call");
+    struct minst *m = mi_new(f, M_CALL, V_NONE);
     unsigned n = 0;
     m->rt = routine_get(f, in->routine);
     for (unsigned k = 1; n < m->rt->nargs; k++) {
         m->carg[n] = fn_vreg(f, false);
-        lo(f, M_MOV, "mov.b32", m->carg[n++], src32(f, in, k), none);
+        lo(f, M_MOV, V_B32, m->carg[n++], src32(f, in, k), none);
         if (ptype_size(m->rt->fn->entry->params.v[k - 1]->type) < 8)
             continue;
         m->carg[n] = fn_vreg(f, false);
-        lo(f, M_MOV, "mov.b32", m->carg[n++], srchi(f, in, k), none);
+        lo(f, M_MOV, V_B32, m->carg[n++], srchi(f, in, k), none);
     }
     for (unsigned i = 0; i < m->rt->nres; i++)
         m->cres[i] = fn_vreg(f, false);
     mi_append(f, f->cur, m);
-    lo(f, M_MOV, "mov.b32", dst32(f, in, 0), op_reg(m->cres[0]), none);
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(m->cres[0]), none);
     if (m->rt->nres > 1)
-        lo(f, M_MOV, "mov.b32", dsthi(f, in, 0), op_reg(m->cres[1]), none);
+        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(m->cres[1]), none);
 }
 
 /* ---- votes ------------------------------------------------------------------------------------------------ */
 
 /* All ones in a word where the vote says yes. */
-static int vote(struct fn *f, const struct pinst *in, const char *kind)
+static int vote(struct fn *f, const struct pinst *in, enum gt_op gop)
 {
     int c = fn_vreg(f, true), t = fn_vreg(f, false);
-    struct minst *m = mi_new(f, M_VOTE, cx_printf(f->cx, "vote.%s", kind));
+    struct minst *m = mi_new(f, M_VOTE, V_NONE);
+    m->gop = (uint8_t)gop;
     m->pred = predc(f, in, 1);
     m->pneg = in->op[1].neg;
     m->cdst = c;
     mi_append(f, f->cur, m);
-    lo(f, M_MOV, "mov.b32", t, op_imm(0), none);
-    lo(f, M_MOV, "mov.b32", t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
+    lo(f, M_MOV, V_B32, t, op_imm(0), none);
+    lo(f, M_MOV, V_B32, t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
     return t;
 }
 
@@ -290,14 +292,14 @@ bool lower_vote(struct fn *f, const struct pinst *in)
     if (strcmp(in->part[0], "vote") || in->nparts != 3)
         return false;
     if (!strcmp(in->part[1], "any") || !strcmp(in->part[1], "all")) {
-        int t = vote(f, in, in->part[1]);
-        lo(f, M_MOV2, "mov2.b32", dst32(f, in, 0), none, op_reg(t))->cdst = dstc(f, in, 0);
+        int t = vote(f, in, in->part[1][1] == 'n' ? GT_OP_VOTE_ANY : GT_OP_VOTE_ALL);
+        lo(f, M_MOV2, V_B32, dst32(f, in, 0), none, op_reg(t))->cdst = dstc(f, in, 0);
         return true;
     }
     if (strcmp(in->part[1], "uni"))
         return false;
-    struct opnd none_of = op_reg(vote(f, in, "any"));           /* uni: all, or not any */
+    struct opnd none_of = op_reg(vote(f, in, GT_OP_VOTE_ANY));           /* uni: all, or not any */
     none_of.inv = true;
-    lo(f, M_OR, "or.b32", dst32(f, in, 0), op_reg(vote(f, in, "all")), none_of)->cdst = dstc(f, in, 0);
+    lo(f, M_OR, V_B32, dst32(f, in, 0), op_reg(vote(f, in, GT_OP_VOTE_ALL)), none_of)->cdst = dstc(f, in, 0);
     return true;
 }

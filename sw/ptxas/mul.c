@@ -32,9 +32,9 @@ uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth)
     case M_MOV:
         return mul_bound(f, a, depth + 1);
     case M_CVT:
-        if (strncmp(d->mn, "cvt.u32.u", 9))
+        if (d->type != V_U32 || vtype_float((enum vtype)d->stype) || vtype_signed((enum vtype)d->stype))
             return all;
-        x = d->mn[9] == '8' ? 255 : d->mn[9] == '1' ? 65535 : all;
+        x = d->stype == V_U8 || d->stype == V_U8W ? 255 : d->stype == V_U16 ? 65535 : all;
         y = mul_bound(f, a, depth + 1);
         return x < y ? x : y;
     case M_AND:
@@ -42,7 +42,7 @@ uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth)
         y = mul_bound(f, b, depth + 1);
         return x < y ? x : y;
     case M_SHR:
-        if (b->kind != O_IMM || d->mn[4] == 's')
+        if (b->kind != O_IMM || d->type == V_S32)
             return all;
         return b->imm > 31 ? 0 : mul_bound(f, a, depth + 1) >> b->imm;
     case M_SHL:
@@ -57,13 +57,13 @@ uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth)
         x = mul_bound(f, a, depth + 1) * mul_bound(f, b, depth + 1);
         return x < all ? x : all;
     case M_MIN:
-        if (d->mn[4] != 'u')
+        if (d->type != V_U32)
             return all;
         x = mul_bound(f, a, depth + 1);
         y = mul_bound(f, b, depth + 1);
         return x < y ? x : y;
     case M_LDS: case M_LDC: case M_LDG: case M_LDL:
-        return !strcmp(d->mn, "ld.u8") ? 255 : !strcmp(d->mn, "ld.u16") ? 65535 : all;
+        return d->type == V_U8 ? 255 : d->type == V_U16 ? 65535 : all;
     }
     return all;
 }
@@ -73,9 +73,9 @@ struct mulx {
     struct minst *at;           /* new instructions go in front of this one */
 };
 
-static int put(struct mulx *x, enum mop op, const char *mn, struct opnd a, struct opnd b, struct opnd c)
+static int put(struct mulx *x, enum mop op, enum vtype type, struct opnd a, struct opnd b, struct opnd c)
 {
-    struct minst *m = mi_new(x->f, op, mn);
+    struct minst *m = mi_new(x->f, op, type);
     m->dst = fn_vreg(x->f, false);
     m->dw = 1;
     m->src[0] = a;
@@ -84,6 +84,14 @@ static int put(struct mulx *x, enum mop op, const char *mn, struct opnd a, struc
     m->line = x->at->line;
     mi_insert_before(x->at, m);
     return m->dst;
+}
+
+/* Unsigned by signed. */
+static int mixed(struct mulx *x, struct opnd a, struct opnd b)
+{
+    int t = put(x, M_MUL16, V_U16, a, b, none);
+    x->at->prev->stype = V_S16;
+    return t;
 }
 
 static struct opnd half_of(struct mulx *x, struct opnd o, int h)
@@ -95,16 +103,15 @@ static struct opnd half_of(struct mulx *x, struct opnd o, int h)
     if (o.kind == O_SMEM && h == HALF_LO && o.mode == SM_U16)
         return o;
     if (o.kind != O_REG)
-        o = op_reg(put(x, M_MOV, "mov.b32", o, none, none));
+        o = op_reg(put(x, M_MOV, V_B32, o, none, none));
     o.half = (uint8_t)h;
     return o;
 }
 
 /* Turns m itself into the last instruction of the sequence, so that its destination needs no copy. */
-static void become(struct minst *m, enum mop op, const char *mn, struct opnd a, struct opnd b, struct opnd c)
+static void become(struct minst *m, enum mop op, enum vtype type, struct opnd a, struct opnd b, struct opnd c)
 {
-    m->op = (uint8_t)op;
-    snprintf(m->mn, sizeof m->mn, "%s", mn);
+    mi_kind(m, op, type);
     m->src[0] = a;
     m->src[1] = b;
     m->src[2] = c;
@@ -120,14 +127,14 @@ static bool near_power(struct mulx *x, struct minst *m, struct opnd a, uint32_t 
         return false;
     while (p >> k > 1)
         k++;
-    int t = put(x, M_SHL, "shl.b32", a, op_imm(k), none);
+    int t = put(x, M_SHL, V_B32, a, op_imm(k), none);
     if (m->op == M_MAD32) {
-        t = put(x, up ? M_SUB : M_ADD, up ? "sub.b32" : "add.b32", op_reg(t), a, none);
-        become(m, M_ADD, "add.b32", op_reg(t), m->src[2], none);
+        t = put(x, up ? M_SUB : M_ADD, up ? V_B32 : V_B32, op_reg(t), a, none);
+        become(m, M_ADD, V_B32, op_reg(t), m->src[2], none);
     } else if (up)
-        become(m, M_SUB, "sub.b32", op_reg(t), a, none);
+        become(m, M_SUB, V_B32, op_reg(t), a, none);
     else
-        become(m, M_ADD, "add.b32", op_reg(t), a, none);
+        become(m, M_ADD, V_B32, op_reg(t), a, none);
     return true;
 }
 
@@ -144,9 +151,9 @@ static void expand_mul(struct mulx *x, struct minst *m)
     if (a.kind == O_IMM) {      /* two constants */
         uint32_t p = a.imm * b.imm;
         if (mad)
-            become(m, M_ADD, "add.b32", c, op_imm(p), none);
+            become(m, M_ADD, V_B32, c, op_imm(p), none);
         else
-            become(m, M_MOV, "mov.b32", op_imm(p), none, none);
+            become(m, M_MOV, V_B32, op_imm(p), none, none);
         return;
     }
     uint64_t ba = mul_bound(f, &a, 0), bb = mul_bound(f, &b, 0);
@@ -155,11 +162,11 @@ static void expand_mul(struct mulx *x, struct minst *m)
         while (-b.imm >> k > 1)
             k++;
         if (k)
-            a = op_reg(put(x, M_SHL, "shl.b32", a, op_imm(k), none));
+            a = op_reg(put(x, M_SHL, V_B32, a, op_imm(k), none));
         if (mad)
-            become(m, M_SUB, "sub.b32", c, a, none);
+            become(m, M_SUB, V_B32, c, a, none);
         else
-            become(m, M_SUBR, "subr.b32", a, op_imm(0), none);
+            become(m, M_SUBR, V_B32, a, op_imm(0), none);
         return;
     }
     if (b.kind == O_IMM && (b.imm & (b.imm - 1)) == 0) {        /* power of two, or 0 */
@@ -168,9 +175,9 @@ static void expand_mul(struct mulx *x, struct minst *m)
             k++;
         struct opnd n = op_imm(b.imm ? k : 32);
         if (mad)
-            become(m, M_ADD, "add.b32", op_reg(put(x, M_SHL, "shl.b32", a, n, none)), c, none);
+            become(m, M_ADD, V_B32, op_reg(put(x, M_SHL, V_B32, a, n, none)), c, none);
         else
-            become(m, M_SHL, "shl.b32", a, n, none);
+            become(m, M_SHL, V_B32, a, n, none);
         return;
     }
     if (b.kind == O_IMM && ba >= 65536 && near_power(x, m, a, b.imm))
@@ -178,38 +185,38 @@ static void expand_mul(struct mulx *x, struct minst *m)
     if (ba < 65536 && bb < 65536) {
         struct opnd al = half_of(x, a, HALF_LO), bl = half_of(x, b, HALF_LO);
         if (mad)
-            become(m, M_MAD, "madd.u16", al, bl, c);
+            become(m, M_MAD, V_U16, al, bl, c);
         else
-            become(m, M_MUL16, "mul.u16.u16", al, bl, none);
+            become(m, M_MUL16, V_U16, al, bl, none);
         return;
     }
     if (ba < 1u << 24 && bb < 1u << 24) {
-        become(m, mad ? M_MAD : M_MUL24, mad ? "madd.u24" : "mul.u24", a, b, c);
+        become(m, mad ? M_MAD : M_MUL24, mad ? V_U24 : V_U24, a, b, c);
         return;
     }
     struct opnd al = half_of(x, a, HALF_LO), ah = half_of(x, a, HALF_HI);
     struct opnd bl = half_of(x, b, HALF_LO), bh;
     int t;
     if (bb < 65536) {
-        t = put(x, M_MUL16, "mul.u16.u16", ah, bl, none);
+        t = put(x, M_MUL16, V_U16, ah, bl, none);
     } else {
         bh = half_of(x, b, HALF_HI);
-        t = put(x, M_MUL16, "mul.u16.u16", al, bh, none);
-        t = put(x, M_MAD, "madd.u16", ah, bl, op_reg(t));
+        t = put(x, M_MUL16, V_U16, al, bh, none);
+        t = put(x, M_MAD, V_U16, ah, bl, op_reg(t));
     }
-    t = put(x, M_SHL, "shl.b32", op_reg(t), op_imm(16), none);
+    t = put(x, M_SHL, V_B32, op_reg(t), op_imm(16), none);
     if (mad) {
-        t = put(x, M_MAD, "madd.u16", al, bl, op_reg(t));
-        become(m, M_ADD, "add.b32", op_reg(t), c, none);
+        t = put(x, M_MAD, V_U16, al, bl, op_reg(t));
+        become(m, M_ADD, V_B32, op_reg(t), c, none);
     } else {
-        become(m, M_MAD, "madd.u16", al, bl, op_reg(t));
+        become(m, M_MAD, V_U16, al, bl, op_reg(t));
     }
 }
 
 /* t + 2^16 (or -2^16) in the lanes where what `test` names holds of code c. */
 static int carry_into(struct mulx *x, int t, int c, int test, uint32_t by)
 {
-    struct minst *m = mi_new(x->f, M_ADD, "add.b32");
+    struct minst *m = mi_new(x->f, M_ADD, V_B32);
     m->dst = x->f->ssa ? fn_vreg(x->f, false) : t;
     m->dw = 1;
     m->src[0] = op_reg(t);
@@ -228,34 +235,34 @@ static int carry_into(struct mulx *x, int t, int c, int test, uint32_t by)
 static void expand_mulhi(struct mulx *x, struct minst *m)
 {
     struct opnd a = m->src[0], b = m->src[1];
-    bool sgn = m->mn[6] == 's';
+    bool sgn = m->type == V_S32;
     if (b.kind == O_IMM && b.imm > 1 && !(b.imm & (b.imm - 1)) && !(sgn && b.imm >> 31)) {
         unsigned k = 0;
         while (b.imm >> k > 1)
             k++;
-        become(m, M_SHR, sgn ? "shr.s32" : "shr.u32", a, op_imm(32 - k), none);
+        become(m, M_SHR, sgn ? V_S32 : V_U32, a, op_imm(32 - k), none);
         return;
     }
     if (a.kind != O_REG)
-        a = op_reg(put(x, M_MOV, "mov.b32", a, none, none));
+        a = op_reg(put(x, M_MOV, V_B32, a, none, none));
     if (b.kind != O_REG)
-        b = op_reg(put(x, M_MOV, "mov.b32", b, none, none));
+        b = op_reg(put(x, M_MOV, V_B32, b, none, none));
     struct opnd al = half_of(x, a, HALF_LO), ah = half_of(x, a, HALF_HI);
     struct opnd bl = half_of(x, b, HALF_LO), bh = half_of(x, b, HALF_HI);
-    int t = put(x, M_MUL16, "mul.u16.u16", al, bl, none), code = fn_vreg(x->f, true);
-    t = put(x, M_SHR, "shr.u32", op_reg(t), op_imm(16), none);
+    int t = put(x, M_MUL16, V_U16, al, bl, none), code = fn_vreg(x->f, true);
+    t = put(x, M_SHR, V_U32, op_reg(t), op_imm(16), none);
     if (sgn) {
-        t = put(x, M_ADD, "add.b32", op_reg(put(x, M_MUL16, "mul.u16.s16", al, bh, none)), op_reg(t), none);      /* cannot overflow */
-        t = put(x, M_ADD, "add.b32", op_reg(put(x, M_MUL16, "mul.u16.s16", bl, ah, none)), op_reg(t), none);
+        t = put(x, M_ADD, V_B32, op_reg(mixed(x, al, bh)), op_reg(t), none);      /* cannot overflow */
+        t = put(x, M_ADD, V_B32, op_reg(mixed(x, bl, ah)), op_reg(t), none);
     } else {
-        t = put(x, M_MAD, "madd.u16", al, bh, op_reg(t));                                                           /* nor this */
-        t = put(x, M_MAD, "madd.u16", ah, bl, op_reg(t));
+        t = put(x, M_MAD, V_U16, al, bh, op_reg(t));                                                           /* nor this */
+        t = put(x, M_MAD, V_U16, ah, bl, op_reg(t));
     }
     x->at->prev->cdst = code;
-    int top = put(x, M_MUL16, sgn ? "mul.s16.s16" : "mul.u16.u16", ah, bh, none);
+    int top = put(x, M_MUL16, sgn ? V_S16 : V_U16, ah, bh, none);
     top = carry_into(x, top, code, sgn ? PT_LESS : PT_CARRY, sgn ? -0x10000u : 0x10000u);
-    t = put(x, M_SHR, "shr.u32", op_reg(t), op_imm(16), none);
-    become(m, M_ADD, "add.b32", op_reg(top), op_reg(t), none);
+    t = put(x, M_SHR, V_U32, op_reg(t), op_imm(16), none);
+    become(m, M_ADD, V_B32, op_reg(top), op_reg(t), none);
 }
 
 void mul_expand(struct fn *f)

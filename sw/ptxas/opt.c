@@ -26,15 +26,15 @@ static bool is_zero(const struct opnd *o) { return o->kind == O_IMM && !o->imm &
 
 static bool half_op(const struct minst *m, int i)
 {
-    return i < 2 && (m->op == M_MUL16 || ((m->op == M_MAD || m->op == M_SET) && strstr(m->mn, "16")));
+    return i < 2 && mi_half_product(m);
 }
 
 /* Is the 16-bit source i signed? */
 static bool signed_half(const struct minst *m, int i)
 {
     if (m->op == M_MUL16)
-        return m->mn[i ? 8 : 4] == 's';       /* mul.u16.s16 */
-    return (m->op == M_CVT || m->op == M_MAD || m->op == M_SET) && strstr(m->mn, ".s16");
+        return (i ? m->stype : m->type) == V_S16;
+    return m->op == M_CVT ? m->stype == V_S16 : (m->op == M_MAD || m->op == M_SET) && m->type == V_S16;
 }
 
 /* c[] (a literal counts) in a source other than i. */
@@ -46,6 +46,9 @@ static bool other_c(const struct minst *m, int i)
     return false;
 }
 
+/* The first of two steps of sin, cos and ex2, which the SP makes. */
+static bool prepares(const struct minst *m) { return m->op == M_SFU && (m->gop == GT_OP_PRESIN || m->gop == GT_OP_PREEX2); }
+
 static bool slot_ok(const struct minst *m, int i, const struct opnd *o)
 {
     unsigned fl = mop_flags[m->op];
@@ -53,13 +56,13 @@ static bool slot_ok(const struct minst *m, int i, const struct opnd *o)
     case O_REG: case O_CREG: case O_SREG: case O_NONE:
         return true;
     case O_SMEM:
-        return i == 0 && (fl & MF_S0 || (m->op == M_SFU && !strncmp(m->mn, "pre", 3))) && !strstr(m->mn, "8w");
+        return i == 0 && (fl & MF_S0 || prepares(m)) && m->stype != V_S8W && m->stype != V_U8W;
     case O_CMEM:
         return ((i == 1 && fl & MF_C1) || (i == 2 && fl & MF_C2)) && !other_c(m, i);
     case O_IMM:
         if (o->neg || o->abs || o->inv)
             return false;
-        if (m->op == M_MOV || m->op == M_BAR)
+        if (m->op == M_MOV || m->op == M_BAR || m->op == M_TRAP)
             return i == 0;
         if (m->op == M_SHL || m->op == M_SHR)
             return i == 1;
@@ -80,12 +83,8 @@ static void swap_src(struct minst *m)
 /* set.COND with its operands exchanged. */
 static void flip_condition(struct minst *m)
 {
-    char old[sizeof m->mn];
-    memcpy(old, m->mn, sizeof old);
-    const char *cond = old + 4, *dot = strchr(cond, '.');
-    size_t n = (size_t)(dot - cond);
-    bool l = memchr(cond, 'l', n), g = memchr(cond, 'g', n), e = memchr(cond, 'e', n), u = memchr(cond, 'u', n);
-    snprintf(m->mn, sizeof m->mn, "set.%s%s%s%s%.6s", g ? "l" : "", l ? "g" : "", e ? "e" : "", u ? "u" : "", dot);
+    unsigned less = m->cond & MC_L, greater = m->cond & MC_G;
+    m->cond = (uint8_t)((m->cond & (MC_E | MC_U)) | (less ? MC_G : 0) | (greater ? MC_L : 0));
 }
 
 /* ---- propagation ---------------------------------------------------------------------------------------- */
@@ -118,16 +117,14 @@ static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
     o.inv ^= old.inv;
     if (o.kind == O_IMM) {
         o.imm = apply_half(o.imm, old.half);
-        if (m->op == M_SUB && i == 0 && m->src[1].kind == O_REG && !strstr(m->mn, "sat")) {
-            m->op = M_SUBR;
-            snprintf(m->mn, sizeof m->mn, "subr.b32");
+        if (m->op == M_SUB && i == 0 && m->src[1].kind == O_REG && !m->sat) {
+            mi_kind(m, M_SUBR, V_B32);
             m->src[0] = m->src[1];
             m->src[1] = o;
             return true;
         }
-        if (m->op == M_SUB && i == 1 && m->cdst < 0 && !strstr(m->mn, "sat")) {
-            m->op = M_ADD;
-            snprintf(m->mn, sizeof m->mn, "add.b32");
+        if (m->op == M_SUB && i == 1 && m->cdst < 0 && !m->sat) {
+            mi_kind(m, M_ADD, V_B32);
             o.imm = -o.imm;
         }
         bool flt = m->op == M_FADD || m->op == M_FMUL || m->op == M_FMAD || m->op == M_FMIN || m->op == M_FMAX || m->op == M_FSET;
@@ -210,13 +207,13 @@ static bool propagate_src(struct fn *f, struct minst *m, int i)
             return false;
         return opt_put(f, m, i, *s);
     }
-    if (d->op == M_LDC && d->abase < 0 && uses <= 2 && !strcmp(d->mn, "ld.b32") && d->aoff >= 0 && d->aoff <= 508 && d->aoff % 4 == 0) {
+    if (d->op == M_LDC && d->abase < 0 && uses <= 2 && d->type == V_B32 && d->aoff >= 0 && d->aoff <= 508 && d->aoff % 4 == 0) {
         struct opnd c = { .kind = O_CMEM, .v = d->aoff, .seg = d->seg };
         if (m->op == M_MOV || loop_depth(m) > loop_depth(d))
             return false;
         return opt_put(f, m, i, c);
     }
-    if (d->op == M_CVT && !strcmp(d->mn, "cvt.f32.f32") && s->kind == O_REG && s->neg && !s->abs && stable(f, s->v) &&
+    if (mi_converts(d, V_F32, V_F32) && s->kind == O_REG && s->neg && !s->abs && stable(f, s->v) &&
         (m->op == M_FADD || m->op == M_FMUL || m->op == M_FMAD || m->op == M_FMIN || m->op == M_FMAX) && d->cdst < 0) {
         if (m->op == M_FMAD && i == 1)
             m->src[0].neg ^= true;      /* the product's sign sits on the first factor */
@@ -249,7 +246,7 @@ static bool propagate_address(struct fn *f, struct minst *m)
         m->abase = a->v;
         return true;
     }
-    if (d->op == M_ADD && b->kind == O_IMM && !strstr(d->mn, "sat")) {
+    if (d->op == M_ADD && b->kind == O_IMM && !d->sat) {
         m->abase = a->v;
         m->aoff = (m->aoff + (int32_t)(b->imm << m->ashift)) & 0xffff;
         return true;
@@ -274,14 +271,12 @@ static void simplify(struct minst *m)
     }
     bool zero = is_zero(b);
     if (a->kind == O_REG && !a->neg && !a->inv && !a->half && zero &&
-        ((m->op == M_ADD && !strstr(m->mn, "sat")) || m->op == M_SHL || m->op == M_SHR || m->op == M_OR || m->op == M_XOR)) {
-        m->op = M_MOV;
-        snprintf(m->mn, sizeof m->mn, "mov.b32");
+        ((m->op == M_ADD && !m->sat) || m->op == M_SHL || m->op == M_SHR || m->op == M_OR || m->op == M_XOR)) {
+        mi_kind(m, M_MOV, V_B32);
         *b = none;
     }
-    if (m->op == M_ADD && a->kind == O_IMM && b->kind == O_IMM && !strstr(m->mn, "sat")) {
-        m->op = M_MOV;
-        snprintf(m->mn, sizeof m->mn, "mov.b32");
+    if (m->op == M_ADD && a->kind == O_IMM && b->kind == O_IMM && !m->sat) {
+        mi_kind(m, M_MOV, V_B32);
         a->imm += b->imm;
         *b = none;
     }
@@ -364,15 +359,14 @@ static void legalize(struct fn *f)
                 m->src[i].neg = m->src[i].abs = m->src[i].inv = false;
                 if (opt_put(f, m, i, want))
                     continue;
-                struct minst *t = mi_new(f, M_MOV, "mov.b32");
+                struct minst *t = mi_new(f, M_MOV, V_B32);
                 t->line = m->line;
                 t->dst = fn_vreg(f, false);
                 t->dw = 1;
                 t->src[0] = want;
                 t->src[0].neg = t->src[0].abs = t->src[0].inv = false;
                 if (want.kind == O_CMEM) {
-                    t->op = M_LDC;
-                    snprintf(t->mn, sizeof t->mn, "ld.b32");
+                    mi_kind(t, M_LDC, V_B32);
                     t->seg = want.seg;
                     t->aoff = want.v;
                     t->src[0] = none;
@@ -461,8 +455,8 @@ static void fold_tests(struct fn *f)
     for (size_t i = 0; i < f->blocks.n; i++)
         for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
             next = m->next;
-            bool e = !strncmp(m->mn, "set.e.", 6), lg = !strncmp(m->mn, "set.lg.", 7);
-            bool set = m->op == M_SET && (e || lg) && is_zero(&m->src[1]) && m->mn[e ? 7 : 8] == '3';
+            bool e = m->cond == MC_E, lg = m->cond == MC_LG;
+            bool set = m->op == M_SET && (e || lg) && is_zero(&m->src[1]) && vtype_size((enum vtype)m->type) == 4;
             bool test = m->op == M_MOV2 && !m->src[1].inv;
             const struct opnd *x = &m->src[test];
             if ((!set && !test) || m->dst >= 0 || m->cdst < 0 || m->pred >= 0 || x->kind != O_REG || x->half || x->neg || x->inv ||

@@ -25,7 +25,7 @@ static void split_groups(struct fn *f)
             for (int w = 0; m->dw > 1 && w < m->dw; w++) {
                 if (f->vr.v[m->dst + w].ndefs != 1)
                     continue;
-                struct minst *c = mi_new(f, M_MOV, "mov.b32");
+                struct minst *c = mi_new(f, M_MOV, V_B32);
                 c->line = m->line;
                 c->dst = to[m->dst + w] = fn_vreg(f, false);
                 c->dw = 1;

@@ -445,7 +445,7 @@ static void fix_calls(struct fn *f)
                 f->vr.v[v].fixed = (int8_t)(res ? m->rt->res[k - m->rt->nargs] : m->rt->arg[k]);
                 f->vr.v[v].no_spill = true;
                 if (*at >= 0) {
-                    struct minst *c = mi_new(f, M_MOV, "mov.b32");
+                    struct minst *c = mi_new(f, M_MOV, V_B32);
                     c->line = m->line;
                     c->dst = res ? *at : v;
                     c->dw = 1;
@@ -465,7 +465,7 @@ static void fix_calls(struct fn *f)
     fn_count(f);
     if (!any || !f->vr.v[f->tid].nuses)
         return;
-    struct minst *c = mi_new(f, M_MOV, "mov.b32");      /* the thread index leaves $r0, which routines write */
+    struct minst *c = mi_new(f, M_MOV, V_B32);      /* the thread index leaves $r0, which routines write */
     c->dst = f->tid;
     c->dw = 1;
     f->vr.v[f->tid].fixed = -1;

@@ -63,7 +63,7 @@ static bool is_store(const struct minst *m) { return m->op == M_STS || m->op == 
 
 static int bytes_of(const struct minst *m)
 {
-    return strstr(m->mn, "128") ? 16 : strstr(m->mn, "64") ? 8 : strstr(m->mn, "32") ? 4 : strstr(m->mn, "16") ? 2 : 1;
+    return (int)vtype_size((enum vtype)m->type);
 }
 
 /* Do these two never touch the same byte, whichever lanes execute them? Offsets from one register tell lanes apart only

@@ -10,11 +10,11 @@
 /* Mode of an s[] operand that reads what the load reads; false if there is none or the offset does not fit. */
 static bool operand_of(const struct minst *ld, struct opnd *o)
 {
-    static const struct { const char *mn; int mode, unit; } tab[] = {
-        { "ld.b32", SM_B32, 4 }, { "ld.u16", SM_U16, 2 }, { "ld.s16", SM_S16, 2 }, { "ld.u8", SM_U8, 1 },
+    static const struct { enum vtype type; int mode, unit; } tab[] = {
+        { V_B32, SM_B32, 4 }, { V_U16, SM_U16, 2 }, { V_S16, SM_S16, 2 }, { V_U8, SM_U8, 1 },
     };
     for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
-        if (!strcmp(ld->mn, tab[i].mn) && ld->aoff >= 0 && ld->aoff % tab[i].unit == 0 && ld->aoff < 32 * tab[i].unit) {
+        if (ld->type == tab[i].type && ld->aoff >= 0 && ld->aoff % tab[i].unit == 0 && ld->aoff < 32 * tab[i].unit) {
             *o = op_smem(ld->aoff, tab[i].mode);
             return true;
         }

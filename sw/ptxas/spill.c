@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct minst *word(struct fn *f, enum mop op, const char *mn, int dst, const struct minst *at)
+static struct minst *word(struct fn *f, enum mop op, enum vtype type, int dst, const struct minst *at)
 {
-    struct minst *m = mi_new(f, op, mn);
+    struct minst *m = mi_new(f, op, type);
     m->line = at ? at->line : 0;
     m->dst = dst;
     m->dw = dst >= 0;
@@ -18,7 +18,7 @@ static struct minst *word(struct fn *f, enum mop op, const char *mn, int dst, co
 
 static struct minst *code_from_word(struct fn *f, int c, int r, const struct minst *at)
 {
-    struct minst *m = word(f, M_SREG, "mov", -1, at);
+    struct minst *m = word(f, M_SREG, V_B32, -1, at);
     m->cdst = c;
     m->src[0] = op_reg(r);
     return m;
@@ -26,7 +26,7 @@ static struct minst *code_from_word(struct fn *f, int c, int r, const struct min
 
 static struct minst *word_from_code(struct fn *f, int r, int c, const struct minst *at)
 {
-    struct minst *m = word(f, M_SREG, "mov.b32", r, at);
+    struct minst *m = word(f, M_SREG, V_B32, r, at);
     m->src[0] = (struct opnd){ .kind = O_CREG, .v = c };
     return m;
 }
@@ -113,13 +113,14 @@ static struct minst *reload(struct fn *f, int v, int t, uint32_t slot, const str
     struct minst *m;
     if (cheap(f, v)) {
         const struct minst *d = f->vr.v[v].def;
-        m = word(f, (enum mop)d->op, d->mn, t, at);
+        m = word(f, (enum mop)d->op, (enum vtype)d->type, t, at);
+        mi_copy_kind(m, d);
         m->src[0] = d->src[0];
         m->seg = d->seg;
         m->aoff = d->aoff;
         m->reload = d->reload;
     } else {
-        m = word(f, M_LDL, "ld.b32", t, at);
+        m = word(f, M_LDL, V_B32, t, at);
         m->aoff = (int32_t)slot;
         m->reload = true;
     }
@@ -180,7 +181,7 @@ static void spill_at(struct spiller *s, struct minst *m)
     if (!def)
         return;
     m->dst = s->now;
-    struct minst *st = word(s->f, M_STL, "st.b32", -1, m);
+    struct minst *st = word(s->f, M_STL, V_B32, -1, m);
     st->src[1] = op_reg(s->now);
     st->sw[1] = 1;
     st->aoff = (int32_t)s->slot;

@@ -73,7 +73,7 @@ static void place_phis(struct ssa *s)
                 if (has[j->id] == v + 1 || !bit_get(j->live_in, (size_t)v))
                     continue;
                 has[j->id] = v + 1;
-                struct minst *m = mi_new(f, M_PHI, "phi");
+                struct minst *m = mi_new(f, M_PHI, V_NONE);
                 m->line = j->first ? j->first->line : j->line;
                 m->args = cx_alloc(f->cx, j->preds.n * sizeof *m->args);
                 m->old = v;
@@ -182,7 +182,7 @@ static void free_entry(struct fn *f)
 /* A test of the mask word in front of a use of condition code c. */
 static int test_mask(struct fn *f, int c, struct mblock *b, struct minst *at)
 {
-    struct minst *m = mi_new(f, M_MOV2, "mov2.b32");
+    struct minst *m = mi_new(f, M_MOV2, V_B32);
     m->line = at ? at->line : b->line;
     m->cdst = fn_vreg(f, true);
     m->src[1] = op_reg(f->vr.v[c].mate);
@@ -245,7 +245,7 @@ void ssa_build(struct fn *f)
 static struct minst *copy(struct fn *f, int d, int s, unsigned line)
 {
     bool dc = f->vr.v[d].is_c, sc = f->vr.v[s].is_c;
-    struct minst *m = mi_new(f, dc || sc ? M_SREG : M_MOV, dc ? "mov" : "mov.b32");
+    struct minst *m = mi_new(f, dc || sc ? M_SREG : M_MOV, V_B32);
     m->line = line;
     m->src[0] = sc ? (struct opnd){ .kind = O_CREG, .v = s } : op_reg(s);
     if (dc) {
