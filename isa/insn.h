@@ -68,14 +68,14 @@ enum gt_smode { GT_SM_U8, GT_SM_U16, GT_SM_S16, GT_SM_B32 };
 /* Access type of ld/st l[], g[], atom, red (field value w1[23:21]). */
 enum gt_mtype { GT_MT_U8, GT_MT_S8, GT_MT_U16, GT_MT_S16, GT_MT_B64, GT_MT_B128, GT_MT_B32, GT_MT_S32 };
 
-/* Conditions of a predicate, by the flags of a condition code: L less, E equal, G greater, U unordered combine; O overflow,
- * C carry, A above (carry and not zero), S sign, N* not. */
-enum gt_cond { GT_CC_NEVER, GT_CC_L, GT_CC_E, GT_CC_LE, GT_CC_G, GT_CC_LG, GT_CC_GE, GT_CC_ALWAYS = 15, GT_CC_O, GT_CC_C, GT_CC_A,
-               GT_CC_S, GT_CC_NS = 28, GT_CC_NA, GT_CC_NC, GT_CC_NO };
+/* Conditions of a predicate, by the flags of a condition code: L less, E equal, G greater, U unordered combine; O
+ * overflow, C carry, A above (carry and not zero), S sign, N* not. */
+enum gt_cond { GT_CC_NEVER, GT_CC_L, GT_CC_E, GT_CC_LE, GT_CC_G, GT_CC_LG, GT_CC_GE, GT_CC_ALWAYS = 15,
+               GT_CC_O, GT_CC_C, GT_CC_A, GT_CC_S, GT_CC_NS = 28, GT_CC_NA, GT_CC_NC, GT_CC_NO };
 
 /* Operation of atom and red (field w1[5:2]); the numbers between are none. */
-enum gt_aop { GT_AOP_ADD, GT_AOP_EXCH, GT_AOP_CAS, GT_AOP_INC = 4, GT_AOP_DEC, GT_AOP_MAX, GT_AOP_MIN, GT_AOP_AND = 10, GT_AOP_OR,
-              GT_AOP_XOR };
+enum gt_aop { GT_AOP_ADD, GT_AOP_EXCH, GT_AOP_CAS, GT_AOP_INC = 4, GT_AOP_DEC, GT_AOP_MAX, GT_AOP_MIN,
+              GT_AOP_AND = 10, GT_AOP_OR, GT_AOP_XOR };
 
 /* Decode errors: isa/README.md, docs/errors.md. */
 enum gt_decode_err { GT_DE_NONE, GT_DE_TRAP, GT_DE_ILLEGAL_OPCODE, GT_DE_UNALIGNED_LONG,

@@ -93,7 +93,8 @@ static void load_param(struct fn *f, const struct pinst *in, const struct poper 
     if (size == 8)
         size = 4;
     if (off > (size == 4 ? SMEM_OPERAND_MAX : size == 2 ? SMEM_OPERAND_MAX / 2 : SMEM_OPERAND_MAX / 4)) {
-        struct minst *m = lo(f, M_LDS, size == 4 ? V_B32 : size == 2 ? (t == T_S16 ? V_S16 : V_U16) : V_U8, d, none, none);
+        enum vtype type = size == 4 ? V_B32 : size == 1 ? V_U8 : t == T_S16 ? V_S16 : V_U16;
+        struct minst *m = lo(f, M_LDS, type, d, none, none);
         m->aoff = (int32_t)off;
     } else if (size == 1) {
         lo_cvt(f, V_U32, V_U8, d, op_smem((int)off, SM_U8));
@@ -142,7 +143,8 @@ static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, cons
 static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra, enum ptype t, struct opnd v)
 {
     unsigned size = ptype_size(t);
-    struct minst *m = mi_new(f, sp == SP_SHARED ? M_STS : sp == SP_LOCAL ? M_STL : M_STG, size == 1 ? V_U8 : size == 2 ? V_U16 : V_B32);
+    enum mop op = sp == SP_SHARED ? M_STS : sp == SP_LOCAL ? M_STL : M_STG;
+    struct minst *m = mi_new(f, op, size == 1 ? V_U8 : size == 2 ? V_U16 : V_B32);
     set_address(f, in, m, sp, a, extra);
     m->src[1] = v;
     m->sw[1] = 1;
@@ -252,7 +254,8 @@ static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool re
 {
     unsigned a = red ? 0 : 1;
     bool add = inst_has(in, "add"), exch = inst_has(in, "exch"), cas = !add && !exch && inst_has(in, "cas");
-    if ((!add && !exch && !cas) || (add ? t != T_U64 && t != T_S64 : t != T_B64) || (red && !add) || in->nops < a + 2 + cas)
+    bool known = add || ((exch || cas) && !red);
+    if (!known || (add ? t != T_U64 && t != T_S64 : t != T_B64) || in->nops < a + 2 + cas)
         return false;
     struct opnd v = src_pair(f, in, a + 1), w = cas ? src_pair(f, in, a + 2) : none;
     struct minst *m = mi_new(f, red ? M_RED : M_ATOM, add ? V_U64 : V_B64);

@@ -155,7 +155,8 @@ bool lower_vector_mov(struct fn *f, const struct pinst *in)
 
 /* ---- locks ----------------------------------------------------------------------------------------------- */
 
-static struct minst *shared_access(struct fn *f, const struct pinst *in, enum mop op, enum gt_op gop, const struct poper *a)
+static struct minst *shared_access(struct fn *f, const struct pinst *in, enum mop op, enum gt_op gop,
+                                   const struct poper *a)
 {
     if (a->kind != PO_ADDR || !a->reg || a->sym)
         unsupported(f, in);

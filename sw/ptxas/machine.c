@@ -99,7 +99,9 @@ static void modifiers(const struct minst *m, struct gt_insn *in)
             conversion(m, in);
         break;
     case M_LDC: case M_LDS: in->smode = narrow_size(m); break;
-    case M_STS: case M_LDL: case M_STL: case M_LDG: case M_STG: case M_ATOM: case M_RED: in->mtype = access_size(m); break;
+    case M_STS: case M_LDL: case M_STL: case M_LDG: case M_STG: case M_ATOM: case M_RED:
+        in->mtype = access_size(m);
+        break;
     case M_BAR: in->bar_inc = in->bar_wait = true; in->bar_count = ALL_WARPS; break;
     case M_TRAP: in->err = m->gop == GT_OP_TRAP ? GT_DE_TRAP : GT_DE_NONE; break;
     }

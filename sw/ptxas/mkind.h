@@ -11,8 +11,8 @@
 
 #include "insn.h"
 
-/* Machine operations before registers are assigned. Most are one operation of the chip; those that stand for several say
- * which in `gop`. */
+/* Machine operations before registers are assigned. Most are one operation of the chip; those that stand for several
+ * say which in `gop`. */
 enum mop {
     M_NOP, M_MOV, M_SREG, M_TID,
     M_ADD, M_SUB, M_SUBR, M_ADDC, M_MUL16, M_MUL24, M_MAD, M_SAD, M_MIN, M_MAX, M_SET,
@@ -25,7 +25,7 @@ enum mop {
     M_BAR, M_RET,
     M_TRAP,                                     /* gop: TRAP, BRKPT, PMEVENT */
     M_SHLA,
-    M_F64,                                      /* operands of 64 bits: pairs, see sw; gop: DFMA to DSET, I2F64, F2I64, F2F64 */
+    M_F64,                                      /* operands of 64 bits: pairs, see sw; gop: DFMA to DSET, ?2?64 */
     M_CVTH,                                     /* writes a half register */
     M_PHI, M_CALL, M_ADDA,
     M_FENCE,                                    /* no code; nothing moves across it */

@@ -255,7 +255,7 @@ static void expand_mulhi(struct mulx *x, struct minst *m)
         t = put(x, M_ADD, V_B32, op_reg(mixed(x, al, bh)), op_reg(t), none);      /* cannot overflow */
         t = put(x, M_ADD, V_B32, op_reg(mixed(x, bl, ah)), op_reg(t), none);
     } else {
-        t = put(x, M_MAD, V_U16, al, bh, op_reg(t));                                                           /* nor this */
+        t = put(x, M_MAD, V_U16, al, bh, op_reg(t));    /* nor this */
         t = put(x, M_MAD, V_U16, ah, bl, op_reg(t));
     }
     x->at->prev->cdst = code;

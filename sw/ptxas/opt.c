@@ -47,7 +47,7 @@ static bool other_c(const struct minst *m, int i)
 }
 
 /* The first of two steps of sin, cos and ex2, which the SP makes. */
-static bool prepares(const struct minst *m) { return m->op == M_SFU && (m->gop == GT_OP_PRESIN || m->gop == GT_OP_PREEX2); }
+static bool prepares(const struct minst *m) { return m->gop == GT_OP_PRESIN || m->gop == GT_OP_PREEX2; }
 
 static bool slot_ok(const struct minst *m, int i, const struct opnd *o)
 {
@@ -207,7 +207,8 @@ static bool propagate_src(struct fn *f, struct minst *m, int i)
             return false;
         return opt_put(f, m, i, *s);
     }
-    if (d->op == M_LDC && d->abase < 0 && uses <= 2 && d->type == V_B32 && d->aoff >= 0 && d->aoff <= 508 && d->aoff % 4 == 0) {
+    bool reach = d->aoff >= 0 && d->aoff <= 508 && d->aoff % 4 == 0;
+    if (d->op == M_LDC && d->abase < 0 && uses <= 2 && d->type == V_B32 && reach) {
         struct opnd c = { .kind = O_CMEM, .v = d->aoff, .seg = d->seg };
         if (m->op == M_MOV || loop_depth(m) > loop_depth(d))
             return false;

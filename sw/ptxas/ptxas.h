@@ -5,7 +5,8 @@
  * Passes, in the order of compile.c: parse*.c, inline.c read PTX and expand calls; lower*.c turn one entry into machine
  * instructions on virtual registers; ssa.c, gvn.c, combine.c, demand.c, mul.c, smem.c, licm.c under opt.c optimise them;
  * cfg.c, diverge.c, layout.c arrange blocks and place joinat/join; sched.c orders instructions; areg.c assigns $a;
- * regalloc.c, spill.c assign $r and $c; pair.c, emit.c choose short and long forms and make the words.
+ * regalloc.c, spill.c assign $r and $c; pair.c, emit.c choose short and long forms; machine.c fills what isa_encode()
+ * makes words of.
  */
 #ifndef GT200_PTXAS_H
 #define GT200_PTXAS_H
