@@ -85,7 +85,7 @@ struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l,
     r->regions = g->mem_bytes / REGION + 1;
     if (global)
         r->global = calloc(r->regions, sizeof *r->global);
-    bool ok = gt_order_init(&r->order) && (r->global || !global);
+    bool ok = gt_order_init(&r->order, cfg->slot_warps) && (r->global || !global);
     for (unsigned i = 0; i < cfg->max_blocks; i++)
         ok = ok && region_fill(&r->shared[i], cfg->smem_bytes);
     if (!ok) {
@@ -188,7 +188,7 @@ static bool conflict(const struct gt_races *r, const struct record *rec, const s
     unsigned slot = rec->who >> 5 & 31, mine = me->who >> 5 & 31;
     if (!rec->clock || (slot == mine && rec->block == me->block) || (rec->who & me->who & 1u << 10))
         return false;
-    return !gt_order_knows(&r->order, mine, slot, rec->clock);
+    return !gt_order_knows(&r->order, mine, slot, rec->clock, rec->block == me->block);
 }
 
 static void note_read(struct cell *c, const struct record *me)

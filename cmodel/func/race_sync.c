@@ -6,22 +6,43 @@
 
 #define ROOM 64                 /* of the hash table at the start */
 
+static void later(uint32_t *to, uint32_t from)
+{
+    *to = *to > from ? *to : from;
+}
+
 static void join(struct gt_clocks *to, const struct gt_clocks *from)
 {
-    for (int i = 0; i < GT_WARPS; i++)
-        to->of[i] = to->of[i] > from->of[i] ? to->of[i] : from->of[i];
+    for (int i = 0; i < GT_WARPS; i++) {
+        later(&to->of[i], from->of[i]);
+        later(&to->before[i], from->before[i]);
+    }
 }
 
 /* What the slot did until now, for others to know; what it does from now on is later. */
 static void leave(struct gt_order *o, unsigned slot, struct gt_clocks *at)
 {
+    if (at->of[slot] < o->start[slot])
+        later(&at->before[slot], at->of[slot]);
     join(at, &o->known[slot]);
     at->of[slot] = o->clock[slot]++;
 }
 
-bool gt_order_init(struct gt_order *o)
+/* What was left at the address of an atomic, perhaps by warps that were in the slots of the knower's block. */
+static void hear(struct gt_order *o, unsigned slot, const struct gt_clocks *at)
+{
+    struct gt_clocks *k = &o->known[slot];
+    for (unsigned i = 0; i < GT_WARPS; i++) {
+        bool earlier = i / o->slot_warps == slot / o->slot_warps && at->of[i] < o->start[i];
+        later(earlier ? &k->before[i] : &k->of[i], at->of[i]);
+        later(&k->before[i], at->before[i]);
+    }
+}
+
+bool gt_order_init(struct gt_order *o, uint32_t slot_warps)
 {
     memset(o, 0, sizeof *o);
+    o->slot_warps = slot_warps;
     for (int i = 0; i < GT_WARPS; i++)
         o->clock[i] = 1;
     o->room = ROOM;
@@ -38,7 +59,7 @@ void gt_order_done(struct gt_order *o)
 void gt_order_start(struct gt_order *o, unsigned slot)
 {
     memset(&o->known[slot], 0, sizeof o->known[slot]);
-    o->clock[slot]++;
+    o->start[slot] = ++o->clock[slot];
 }
 
 void gt_order_arrive(struct gt_order *o, unsigned slot, unsigned barrier) { leave(o, slot, &o->barrier[barrier]); }
@@ -78,7 +99,7 @@ bool gt_order_atomic(struct gt_order *o, unsigned slot, uint64_t where, bool acq
         o->nleft++;
     }
     if (acquires)
-        join(&o->known[slot], &l->clocks);
+        hear(o, slot, &l->clocks);
     if (releases)
         leave(o, slot, &l->clocks);
     return true;

@@ -99,3 +99,12 @@ again:
     ld.b32 $r22, g14[$r0]
     ld.b32 $r23, g14[$r0]
     nop.exit
+
+.kernel own
+.reg 4
+.smem 20
+.param 4
+    # every block writes its number
+    mov.b32 $r1, s[0x10].b32
+    cvt.u32.u16 $r2, s[0xc].u16
+    st.b32.exit g14[$r1], $r2

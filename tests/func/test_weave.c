@@ -230,6 +230,15 @@ static void device_memory(void **state)
           "then read at pc 0x30, block (0,0) warp 1 lane 0");
 }
 
+/* Blocks follow each other in the same places; that they have barriers orders them no more than before. */
+static void blocks_in_a_row(void **state)
+{
+    (void)state;
+    tells(START MEET(0x0) FIRST "st.b32 g14[$r1], $r3\n" MEET(0x0) END, 2, 64, RACES,
+          HEAD "global memory 0x10000 (byte 0 of allocation 0x10000): write at pc 0x30, block (0,0) warp 0 lane 31; "
+          "then write at pc 0x30, block (1,0) warp 0 lane 0");
+}
+
 /* The last of the blocks, as an atomic tells, reads what all have written; without the atomic's answer nothing orders them. */
 static void order_by_atomics(void **state)
 {
@@ -314,7 +323,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seeds), cmocka_unit_test(single_instructions), cmocka_unit_test(barriers), cmocka_unit_test(deadlock), cmocka_unit_test(shared_memory),
         cmocka_unit_test(read_then_write), cmocka_unit_test(equal_values), cmocka_unit_test(bytes), cmocka_unit_test(device_memory),
-        cmocka_unit_test(order_by_atomics), cmocka_unit_test(arrivals), cmocka_unit_test(bounds), cmocka_unit_test(shared_bounds),
+        cmocka_unit_test(blocks_in_a_row),         cmocka_unit_test(order_by_atomics), cmocka_unit_test(arrivals), cmocka_unit_test(bounds), cmocka_unit_test(shared_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
