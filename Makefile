@@ -5,7 +5,7 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all demo examples test bench timing-table report bench-speed bench-compile sfu-sweep lint formal synth regress coverage codequality fuzz-cubin fuzz-ptx sanitize isa clean
+.PHONY: help setup all demo examples test bench evidence timing-table report bench-speed bench-compile sfu-sweep lint formal synth regress coverage codequality fuzz-cubin fuzz-ptx sanitize isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -14,7 +14,8 @@ help:
 	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
 	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep'
 	@echo 'make bench        every measurement on the model, beside silicon'
-	@echo 'make timing-table  Tables II-IV: measured, silicon, error, confidence, and the median error'
+	@echo 'make timing-table  Tables II-IV: ours, expected, error, and what the expected number is'
+	@echo 'make evidence     the summary of the comparison with silicon, into README.md and docs/silicon.md'
 	@echo 'make report       $(BUILD)/report/index.html: every table and figure beside silicon, model and RTL, with sources and native code; ALL=1: figures 20, 21, 23 on the RTL, too'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
 	@echo 'make bench-compile  how long kernels of 1000 lines take to compile'
@@ -55,6 +56,9 @@ test: all
 
 bench: all
 	@$(BUILD)/gt200 bench --target model
+
+evidence: all
+	@sh sw/bench/evidence.sh $(BUILD)/gt200 .
 
 timing-table: all
 	@$(BUILD)/gt200 bench --target model 'T*' 'X*'

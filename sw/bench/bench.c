@@ -12,6 +12,8 @@
 
 #include <cuda.h>
 
+#include "cubin.h"
+#include "evidence.h"
 #include "gnuplot.h"
 #include "measured.h"
 #include "plot.h"
@@ -130,160 +132,6 @@ static bool run_all(struct table *t, const char *target, char **patterns, int np
     return ok && !t->failed;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The middle of the absolute errors of all numbers that silicon has, recalled ones left out. */
-static void print_median(const struct table *t, const struct silicon *s)
-{
-    double *e = malloc((t->n + 1) * sizeof *e);
-    size_t n = 0, known = 0, unmeasured = 0;
-
-    if (!e)
-        return;
-    for (size_t i = 0; i < t->n; i++) {
-        const struct silicon_row *r = *t->m[i].figure ? NULL : silicon_find(s, t->m[i].id);
-        struct verdict v = silicon_judge(r, t->m[i].v[0]);
-        if (v.have && !v.advisory) {
-            e[n++] = fabs(v.error_pct);
-            known += *r->known != 0;
-        }
-    }
-    qsort(e, n, sizeof *e, by_size);
-    if (n)
-        printf("\n%zu numbers with a source: median error %.2f%%, largest %.1f%%, %zu known differences\n", n,
-               (e[(n - 1) / 2] + e[n / 2]) / 2, e[n - 1], known);
-    for (size_t i = 0; i < s->nrows; i++)
-        unmeasured += silicon_unmeasured(s, s->rows[i].id) != NULL;
-    printf("%zu numbers of the table have no measurement here: gt200 bench --unmeasured says why\n", unmeasured);
-    free(e);
-}
-
-/* A value in a column; "-": not for this target. */
-static void print_column(double v, int decimals)
-{
-    if (isnan(v))
-        printf(" %10s", "-");
-    else
-        printf(" %10.*f", decimals, v);
-}
-
-static void print_values(const struct table *t, const struct silicon *s, char **targets, int ntargets)
-{
-    printf("%-24s", "");
-    for (int k = 0; k < ntargets; k++)
-        printf(" %10s", targets[k]);
-    printf(" %10s %8s  %s\n", "silicon", "error", "unit, confidence of the silicon number");
-    for (size_t i = 0; i < t->n; i++) {
-        const struct measured *m = &t->m[i];
-        const struct silicon_row *r = silicon_find(s, m->id);
-        if (*m->figure)
-            continue;
-        struct verdict v = silicon_judge(r, m->v[0]);
-        char why[sizeof r->known + 2];
-        printf("%-24s", m->id);
-        for (int k = 0; k < ntargets; k++)
-            print_column(m->v[k], 2);
-        if (v.have)
-            printf(" %10s %+7.2f%%  %s, %s%s%s\n", r->value, v.error_pct, r->unit, r->confidence,
-                   v.pass && *r->known ? "  <-- holds: take it out of known.csv" : v.pass ? "" : *r->known ? " (known: " :
-                   v.advisory ? " (differs)" : "  <-- outside tolerance", !v.pass && *r->known ? strcat(strcpy(why, r->known), ")") : "");
-        else
-            printf(" %10s\n", "-");
-    }
-}
-
-static void print_point(const struct measured *m, const struct silicon_point *p, const char *known, int ntargets)
-{
-    struct verdict v = silicon_judge_point(p, m->v[0]);
-    const char *remark = v.pass ? "" : known ? "  (known)" : v.advisory ? "  (recalled number)" : "  <-- outside tolerance";
-    char name[96], x[24] = "";
-
-    if (!isnan(m->x))
-        snprintf(x, sizeof x, " %g", m->x);
-    snprintf(name, sizeof name, "%s %s%s", m->figure, m->series, x);
-    printf("%-52s", name);
-    for (int k = 0; k < ntargets; k++)
-        print_column(m->v[k], 3);
-    if (!v.have)
-        printf(" %10s\n", "-");
-    else if (isnan(p->y))
-        printf(" %10s%s\n", p->tolerance, v.pass ? "" : "  <-- does not hold");
-    else if (p->y == 0)
-        printf(" %10g %8s%s\n", p->y, "", remark);
-    else
-        printf(" %10g %+7.2f%%%s\n", p->y, v.error_pct, remark);
-}
-
-static void print_points_head(char **targets, int ntargets)
-{
-    printf("\n%-52s", "figure, series, x");
-    for (int k = 0; k < ntargets; k++)
-        printf(" %10s", targets[k]);
-    printf(" %10s %8s\n", "silicon", "error");
-}
-
-/* A series of more than this many points with a number of silicon is one line, and its points outside tolerance. */
-#define LONG_SERIES 16
-
-/* One line about the series of row i, if that is its first row and it is long. Returns whether it is long. */
-static bool print_series(const struct table *t, const struct silicon *s, size_t i)
-{
-    const struct measured *m = &t->m[i];
-    size_t judged = 0, hold = 0;
-    double largest = 0;
-    bool first = true;
-
-    for (size_t k = 0; k < t->n; k++) {
-        const struct measured *o = &t->m[k];
-        if (strcmp(o->figure, m->figure) || strcmp(o->series, m->series) || isnan(o->x))
-            continue;
-        first = first && k >= i;
-        struct verdict v = silicon_judge_point(silicon_find_point(s, o->figure, o->series, o->x), o->v[0]);
-        judged += v.have;
-        hold += v.have && v.pass;
-        if (v.have && fabs(v.error_pct) > largest)
-            largest = fabs(v.error_pct);
-    }
-    if (judged <= LONG_SERIES)
-        return false;
-    if (first)
-        printf("%s %s: %zu of %zu points hold, largest error %.2f%%\n", m->figure, m->series, hold, judged, largest);
-    return true;
-}
-
-/* Curve points that silicon has no number for are only counted. */
-static void print_points(const struct table *t, const struct silicon *s, char **targets, int ntargets)
-{
-    size_t bare = 0, shown = 0;
-
-    for (size_t i = 0; i < t->n; i++) {
-        const struct measured *m = &t->m[i];
-        if (!*m->figure)
-            continue;
-        const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
-        if (!p && !isnan(m->x)) {
-            bare++;
-            continue;
-        }
-        if (!shown++)
-            print_points_head(targets, ntargets);
-        if (isnan(m->x) || !print_series(t, s, i) || !silicon_judge_point(p, m->v[0]).pass)
-            print_point(m, p, silicon_figure_known(s, m->figure), ntargets);
-    }
-    if (bare)
-        printf("\n%zu more points of curves, without a number of silicon: --csv\n", bare);
-    for (size_t i = 0; i < s->nknown; i++)
-        for (size_t k = 0; k < t->n; k++)
-            if (!strcmp(t->m[k].figure, s->known[i].figure)) {
-                printf("figure %s is known to differ: %s\n", s->known[i].figure, s->known[i].why);
-                break;
-            }
-}
-
 bool differs(const struct measured *m, int target)
 {
     return !isnan(m->v[target]) && !isnan(m->v[0]) && m->v[target] != m->v[0];
@@ -337,6 +185,42 @@ static bool known_figures_differ(const struct table *t, const struct silicon *s)
     return ok;
 }
 
+/* What the comparison amounts to, and what is not compared. */
+static void print_evidence(const struct table *t, const struct silicon *s)
+{
+    struct evidence e;
+    size_t unmeasured = 0;
+
+    if (evidence_of(t, s, &e) && e.all.n) {
+        printf("\n");
+        evidence_print(stdout, &e);
+    }
+    for (size_t i = 0; i < s->nrows; i++)
+        unmeasured += silicon_unmeasured(s, s->rows[i].id) != NULL;
+    printf("%zu numbers of the table have no measurement here: gt200 bench --unmeasured says why\n", unmeasured);
+}
+
+struct markdown {
+    const struct evidence *e;
+    const struct silicon *s;
+};
+
+static bool put_markdown(FILE *f, const void *data)
+{
+    const struct markdown *m = data;
+
+    evidence_markdown(f, m->e, m->s);
+    return !fflush(f) && !ferror(f);
+}
+
+/* The same as Markdown, whole or not at all. */
+static bool write_evidence(const char *path, const struct table *t, const struct silicon *s)
+{
+    struct evidence e;
+
+    return evidence_of(t, s, &e) && gt_write_file(path, put_markdown, &(struct markdown){ &e, s });
+}
+
 static bool plot(const char *path, const struct table *t, const struct silicon *s)
 {
     struct plot_curve latency = { 0 }, throughput = { 0 };
@@ -348,13 +232,11 @@ static bool plot(const char *path, const struct table *t, const struct silicon *
         struct plot_curve *c = !strcmp(m->series, "latency") ? &latency : &throughput;
         if (c->n == PLOT_MAX)
             continue;
-        const struct silicon_point *p = silicon_find_point(s, "6", m->series, m->x);
         c->x[c->n] = m->x;
-        c->y[c->n] = m->v[0];
-        c->silicon[c->n++] = p ? p->y : NAN;
+        c->y[c->n++] = m->v[0];
     }
     char err[1200];
-    bool ok = plot_figure6(path, &latency, &throughput, err, sizeof err);
+    bool ok = plot_figure6(path, s, &latency, &throughput, err, sizeof err);
     if (!ok)
         fprintf(stderr, "gt200 bench: %s\n", err);
     return ok;
@@ -414,7 +296,7 @@ static void usage(FILE *f)
 {
     fprintf(f,
             "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--chip C] [--full] [--csv FILE] [--plot FILE.svg]\n"
-            "                   [--report DIR] [--list] [--unmeasured]\n"
+            "                   [--report DIR] [--evidence FILE.md] [--list] [--unmeasured]\n"
             "  Measures what the ISPASS 2010 paper measured and prints it beside the numbers of the real GT200.\n"
             "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model)\n"
             "  --chip     sm (default), tpc, on model also gtx280; --threads N: host threads of model for it (default one per core)\n"
@@ -425,6 +307,8 @@ static void usage(FILE *f)
             "  --jitter SEED  a memory with random ready and latency, the same on all targets: for comparing them, not for silicon\n"
             "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
             "             (needs gnuplot; replaces an earlier report in DIR)\n"
+            "  --evidence independent measurements, predictions and what each constant was set from, as "
+            "Markdown; - is standard output\n"
             "  --list     the ids (that match) and nothing else\n"
             "  --unmeasured  the numbers of the real GT200 that no experiment yields, and why\n"
             "Exit status: 0 all inside tolerance and equal on all targets, 1 otherwise, 2 usage.\n");
@@ -456,6 +340,7 @@ int gt_cmd_bench(int argc, char **argv)
 {
     char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
     const char *csv = NULL, *picture = NULL, *report = NULL, *chip_name = NULL, *threads = NULL, *jitter = NULL;
+    const char *evidence = NULL;
     int npatterns = 0, ntargets = 0;
     bool full = false, unmeasured = false, listed = false;
 
@@ -479,7 +364,8 @@ int gt_cmd_bench(int argc, char **argv)
         }
         const char **value = !strcmp(arg, "--csv") ? &csv : !strcmp(arg, "--plot") ? &picture :
                              !strcmp(arg, "--report") ? &report : !strcmp(arg, "--chip") ? &chip_name :
-                             !strcmp(arg, "--threads") ? &threads : !strcmp(arg, "--jitter") ? &jitter : NULL;
+                             !strcmp(arg, "--threads") ? &threads : !strcmp(arg, "--jitter") ? &jitter :
+                             !strcmp(arg, "--evidence") ? &evidence : NULL;
         bool is_target = !strcmp(arg, "--target");
         if (value || is_target) {
             if (i + 1 >= argc) {
@@ -544,6 +430,7 @@ int gt_cmd_bench(int argc, char **argv)
     if (unmeasured)
         return list_unmeasured(silicon_dir);
     if ((report && !report_possible(report, err, sizeof err)) || (csv && !output_possible(csv, false, err, sizeof err)) ||      /* before minutes of measuring */
+        (evidence && !output_possible(evidence, false, err, sizeof err)) ||
         (picture && (!gnuplot_name(picture, err, sizeof err) || !output_possible(picture, true, err, sizeof err) || !gnuplot_available(err, sizeof err)))) {
         fprintf(stderr, "gt200 bench: %s\n", err);
         return 1;
@@ -559,14 +446,16 @@ int gt_cmd_bench(int argc, char **argv)
         ok = run_all(&t, targets[t.target], patterns, npatterns, full, kernel_dir);
     if (ok) {
         int different = 0;
-        bool to_stdout = csv && !strcmp(csv, "-");
+        bool to_stdout = (csv && !strcmp(csv, "-")) || (evidence && !strcmp(evidence, "-"));
         if (!to_stdout) {
             print_values(&t, &s, targets, ntargets);
             print_points(&t, &s, targets, ntargets);
-            print_median(&t, &s);
+            print_evidence(&t, &s);
         }
         if (csv)
             ok = csv_write(csv, &t, &s, targets, ntargets);
+        if (ok && evidence)
+            ok = write_evidence(evidence, &t, &s);
         if (ok && picture)
             ok = plot(picture, &t, &s);
         if (ok && report)

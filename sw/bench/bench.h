@@ -65,14 +65,21 @@ struct bench_figure {
 extern const struct bench_figure bench_figures[];
 extern const size_t bench_figure_count;
 
+/* What an expected number is: printed by the source that is named, a statement of the paper as a formula, or from
+ * memory. */
+enum silicon_kind { SILICON_MEASURED, SILICON_RULE, SILICON_RECALLED };
+const char *silicon_kind_name(enum silicon_kind kind);      /* as in the files: "measured", "rule", "recalled" */
+
 /* Expected numbers, silicon/tables.csv and figures.csv. */
 struct silicon_row {
-    char id[48], value[48], unit[24], tolerance[48], confidence[32];
-    char what[96];
+    char id[48], value[48], unit[24], tolerance[48];
+    char what[96], source[240], formula[96];    /* formula: of a rule */
+    enum silicon_kind kind;
     char known[200];        /* why our value is known to differ, from known.csv; empty: it must hold */
 };
 struct silicon_point {
-    char figure[8], series[64], tolerance[64], confidence[32];
+    char figure[8], series[64], tolerance[64], source[240], formula[96];
+    enum silicon_kind kind;
     double x, y;            /* x is NaN for a number of the whole figure; y is NaN for a property */
 };
 struct silicon_known {      /* a figure whose points are known to differ, from known.csv ("figure22,why") */
@@ -80,6 +87,9 @@ struct silicon_known {      /* a figure whose points are known to differ, from k
 };
 struct silicon_unmeasured { /* ids of tables.csv that no experiment yields, from unmeasured.csv ("T5.t*,why"; a pattern as of fnmatch) */
     char pattern[48], why[200];
+};
+struct silicon_set {        /* what a constant of the machine was set from, from set_from.csv */
+    char constant[48], ids[160], what[160];
 };
 struct silicon {
     struct silicon_row *rows;
@@ -90,6 +100,8 @@ struct silicon {
     size_t nknown;
     struct silicon_unmeasured *unmeasured;
     size_t nunmeasured;
+    struct silicon_set *sets;
+    size_t nsets;
 };
 bool silicon_load(struct silicon *s, const char *dir, char *err, size_t errn);
 void silicon_free(struct silicon *s);
@@ -97,11 +109,17 @@ const struct silicon_row *silicon_find(const struct silicon *s, const char *id);
 const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series, double x);
 const char *silicon_figure_known(const struct silicon *s, const char *figure);     /* NULL: its points must hold */
 
+/* Was the constant set from the number with this id ("T2.sp.latency", "figure6")? */
+bool silicon_set_from(const struct silicon_set *set, const char *id);
+/* The limit that a number brings with it ("+-15%": its source has it only about so); NULL: none. */
+const char *silicon_limit(const struct silicon_row *r);
+
 /* Why an id is not measured; NULL: it is to be. */
 const char *silicon_unmeasured(const struct silicon *s, const char *id);
 
 /* Judgement of a value against the silicon number: error in percent (0 inside a range), the tolerance that applies, and
- * whether it holds. Recalled numbers never fail. A number printed with d decimals counts as met when the value rounds to it. */
+ * whether it holds. Recalled numbers without a limit of their own never fail. A number printed with d decimals
+ * counts as met when the value rounds to it. */
 struct verdict { bool have; double silicon, error_pct, tolerance_pct; bool pass, advisory; };
 /* May the whole run succeed with this verdict? A known difference that has gone is an error too: known.csv is then out of date. */
 bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v);

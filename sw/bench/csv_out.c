@@ -17,43 +17,79 @@ static const char *chip(void)
     return name && *name ? name : "sm";
 }
 
-/* Figures fill the last four columns. What a target did not measure has no row. */
+/* A field in quotes if it needs them. */
+static void put_field(FILE *f, const char *text)
+{
+    fprintf(f, strchr(text, ',') ? "\"%s\"" : "%s", text);
+}
+
+/* "kind,formula,source", the last three columns. */
+static void put_grade(FILE *f, bool have, enum silicon_kind kind, const char *formula, const char *source)
+{
+    if (!have) {
+        fprintf(f, ",,\n");
+        return;
+    }
+    fprintf(f, "%s,", silicon_kind_name(kind));
+    put_field(f, formula);
+    fputc(',', f);
+    put_field(f, source);
+    fputc('\n', f);
+}
+
+static void put_point(FILE *f, const struct silicon *s, const struct measured *m, const char *target, double value)
+{
+    const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
+    struct verdict v = silicon_judge_point(p, value);
+    char x[32] = "";
+
+    fprintf(f, "figure%s,%s,%s,%.4f,,", m->figure, target, chip(), value);
+    if (v.have && v.silicon == 0)
+        fprintf(f, "0,,,");
+    else if (v.have && !isnan(v.silicon))
+        fprintf(f, "%g,%.3f,%.3f,", v.silicon, v.error_pct, v.tolerance_pct);
+    else
+        fprintf(f, ",,,");
+    if (!isnan(m->x))
+        snprintf(x, sizeof x, "%g", m->x);
+    fprintf(f, "%s,%s,", v.have ? v.pass ? "yes" : v.advisory ? "differs" : "no" : "", m->figure);
+    put_field(f, m->series);
+    fprintf(f, ",%s,%.4f,", x, value);
+    if (v.have && !isnan(v.silicon))
+        fprintf(f, "%g", v.silicon);
+    fputc(',', f);
+    put_grade(f, v.have, p ? p->kind : SILICON_RECALLED, p ? p->formula : "", p ? p->source : "");
+}
+
+static void put_value(FILE *f, const struct silicon *s, const struct measured *m, const char *target, double value)
+{
+    const struct silicon_row *r = silicon_find(s, m->id);
+    struct verdict v = silicon_judge(r, value);
+
+    fprintf(f, "%s,%s,%s,%.4f,%s,", m->id, target, chip(), value, r ? r->unit : "");
+    if (v.have)
+        fprintf(f, "%s,%.3f,%.3f,%s,,,,,,", r->value, v.error_pct, v.tolerance_pct,
+                v.pass ? "yes" : v.advisory ? "differs" : "no");
+    else
+        fprintf(f, ",,,,,,,,,");
+    put_grade(f, v.have, r ? r->kind : SILICON_RECALLED, r ? r->formula : "", r ? r->source : "");
+}
+
+/* expected, expected_y: the number that is compared with, of the kind in the column `kind`. What a target did not
+ * measure has no row. */
 bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
-    fprintf(f, "id,target,chip,value,unit,silicon,error_pct,tolerance_pct,pass,figure,series,x,y,silicon_y\n");
+    fprintf(f, "id,target,chip,value,unit,expected,error_pct,tolerance_pct,pass,"
+               "figure,series,x,y,expected_y,kind,formula,source\n");
     for (int k = 0; k < ntargets; k++)
         for (size_t i = 0; i < t->n; i++) {
             const struct measured *m = &t->m[i];
             if (isnan(m->v[k]))
                 continue;
-            if (*m->figure) {
-                const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
-                struct verdict v = silicon_judge_point(p, m->v[k]);
-                fprintf(f, "figure%s,%s,%s,%.4f,,", m->figure, targets[k], chip(), m->v[k]);
-                if (v.have && v.silicon == 0)
-                    fprintf(f, "0,,,");
-                else if (v.have && !isnan(v.silicon))
-                    fprintf(f, "%g,%.3f,%.3f,", v.silicon, v.error_pct, v.tolerance_pct);
-                else
-                    fprintf(f, ",,,");
-                char x[32] = "";
-                if (!isnan(m->x))
-                    snprintf(x, sizeof x, "%g", m->x);
-                const char *quote = strchr(m->series, ',') ? "\"" : "";
-                fprintf(f, "%s,%s,%s%s%s,%s,%.4f,", v.have ? v.pass ? "yes" : "no" : "", m->figure, quote, m->series, quote, x, m->v[k]);
-                if (v.have && !isnan(v.silicon))
-                    fprintf(f, "%g", v.silicon);
-                fprintf(f, "\n");
-                continue;
-            }
-            const struct silicon_row *r = silicon_find(s, m->id);
-            struct verdict v = silicon_judge(r, m->v[k]);
-            fprintf(f, "%s,%s,%s,%.4f,%s,", m->id, targets[k], chip(), m->v[k], r ? r->unit : "");
-            if (v.have)
-                fprintf(f, "%s,%.3f,%.3f,%s,,,,,\n", r->value, v.error_pct, v.tolerance_pct,
-                        v.pass ? "yes" : v.advisory ? "differs" : "no");
+            if (*m->figure)
+                put_point(f, s, m, targets[k], m->v[k]);
             else
-                fprintf(f, ",,,,,,,,\n");
+                put_value(f, s, m, targets[k], m->v[k]);
         }
     return !ferror(f);
 }

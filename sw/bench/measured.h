@@ -23,6 +23,10 @@ struct table {
     bool   failed;          /* out of memory */
 };
 
+/* As text to standard output: the numbers by id, then the figures. */
+void print_values(const struct table *t, const struct silicon *s, char **targets, int ntargets);
+void print_points(const struct table *t, const struct silicon *s, char **targets, int ntargets);
+
 /* One row per target and measurement (gt200 bench --csv). */
 bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets);
 /* The same to a file, "-": standard output. Prints an error. */

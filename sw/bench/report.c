@@ -336,7 +336,8 @@ static void put_facts(FILE *f, const struct report *r)
     if (gmtime_r(&now, &tm))
         strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &tm);
     commit(r, at, sizeof at);
-    fprintf(f, "<dl>\n<dt>measured</dt><dd>%zu numbers and points; %zu have a counterpart on silicon, %zu hold, %zu differ for a known reason or from a recalled "
+    fprintf(f, "<dl>\n<dt>measured</dt><dd>%zu numbers and points; %zu have an expected number, %zu hold, %zu "
+               "differ for a known reason or from a recalled "
                "number, <span class=\"%s\">%zu fail</span></dd>\n", r->t->n, judged, held, known, judged > held + known ? "bad" : "good", judged - held - known);
     fprintf(f, "<dt>targets</dt><dd>");
     for (int k = 0; k < r->ntargets; k++)
@@ -351,7 +352,8 @@ static void put_facts(FILE *f, const struct report *r)
     for (int k = 0; k < r->ntargets; k++)
         fprintf(f, "%s%s", k ? "," : "", r->targets[k]);
     fprintf(f, "%s --report DIR</code></dd>\n<dt>numbers</dt><dd><a href=\"measurements.csv\">measurements.csv</a></dd>\n"
-               "<dt>holds</dt><dd>inside the tolerance, or no further from silicon's number than half a unit of its last printed digit (24: 23.5 to 24.5)</dd>\n</dl>\n",
+               "<dt>holds</dt><dd>inside the tolerance, or no further from the expected number than half a unit "
+               "of its last printed digit (24: 23.5 to 24.5)</dd>\n</dl>\n",
             r->full ? " --full" : "");
 }
 
@@ -365,6 +367,7 @@ static bool put_index(const struct report *r, const char *to, char *err, size_t 
     fprintf(f, "<h1>GT200 against silicon</h1>\n<p>The measurements of &quot;Demystifying GPU Microarchitecture through Microbenchmarking&quot; (ISPASS 2010), made by CUDA C "
                "programs on the machine of this repository, beside the numbers of the real chip (GeForce GTX 280).</p>\n");
     put_facts(f, r);
+    report_evidence(f, r);
     report_tables(f, r);
     bool ok = report_figures(f, r, to, err, errn);
     html_end(f);

@@ -28,11 +28,14 @@ bool report_possible(const char *dir, char *err, size_t errn);
 bool report_write(const struct report *r, char *err, size_t errn);
 
 /* The parts. Each writes to an open page; report_figures draws its pictures into the folder `to`. */
+void report_evidence(FILE *f, const struct report *r);
 void report_tables(FILE *f, const struct report *r);
 bool report_figures(FILE *f, const struct report *r, const char *to, char *err, size_t errn);
 
 /* HTML: text with &, <, > and quotes escaped; beginning (title, style) and end of a page. */
 void html_text(FILE *f, const char *s);
+/* "measured", "rule: 4 W": what an expected number is; its source when one points at it. */
+void html_grade(FILE *f, enum silicon_kind kind, const char *formula, const char *source);
 void html_begin(FILE *f, const char *title);
 void html_end(FILE *f);
 

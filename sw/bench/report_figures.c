@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "expected.h"
 #include "gnuplot.h"
 #include "infer.h"
 #include "infer_out.h"
@@ -47,22 +48,9 @@ static bool collect(const struct report *r, struct figure *g)
     return any;
 }
 
-static void quoted(FILE *f, const char *s, const char *more)
+/* Data blocks: $sK_T the series K on target T, and the expected points. */
+static struct expected put_data(FILE *f, const struct report *r, const struct figure *g, int k)
 {
-    fputc('"', f);
-    for (; *s; s++)
-        if (*s == '"' || *s == '\\')
-            fprintf(f, "\\%c", *s);
-        else
-            fputc(*s, f);
-    fprintf(f, "%s\"", more);
-}
-
-/* Data blocks: $sK_T the series K on target T, $pK the paper's points. */
-static int put_data(FILE *f, const struct report *r, const struct figure *g, int k)
-{
-    int paper = 0;
-
     for (int t = 0; t < r->ntargets; t++) {
         fprintf(f, "$s%d_%d << EOD\n", k, t);
         for (size_t i = 0; i < r->t->n; i++) {
@@ -72,16 +60,7 @@ static int put_data(FILE *f, const struct report *r, const struct figure *g, int
         }
         fprintf(f, "EOD\n");
     }
-    fprintf(f, "$p%d << EOD\n", k);
-    for (size_t i = 0; i < r->s->npoints; i++) {
-        const struct silicon_point *p = &r->s->points[i];
-        if (!strcmp(p->figure, g->b->id) && !strcmp(p->series, g->series[k]) && !isnan(p->x) && !isnan(p->y)) {
-            fprintf(f, "%.10g %.6g\n", p->x, p->y);
-            paper++;
-        }
-    }
-    fprintf(f, "EOD\n");
-    return paper;
+    return expected_data(f, r->s, g->b->id, g->series[k], k);
 }
 
 static bool on_second_axis(const struct figure *g, const char *series)
@@ -117,6 +96,8 @@ static void put_ranges(FILE *f, const struct report *r, const struct figure *g)
 static const char *paper_mark(const struct silicon_point *p, double *x)
 {
     *x = isnan(p->x) ? p->y : p->x;
+    if (p->kind != SILICON_MEASURED)
+        return NULL;
     if (isnan(p->x))
         return !isnan(p->y) && (strstr(p->series, "apparent L1") || strstr(p->series, "apparent L2") || strstr(p->series, "last size"))
                    ? "knee, GTX 280" : NULL;
@@ -143,7 +124,7 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
 {
     static const char *const colours[] = { "#c03030", "#2050b0", "#207040", "#a05000", "#703090", "#008080", "#d060a0", "#606060" };
     struct gnuplot p;
-    int paper[MAX_SERIES];
+    struct expected paper[MAX_SERIES];
     bool second = g->b->y2_series != NULL;
 
     if (!gnuplot_open(&p, path, 900, 520, err, errn))
@@ -153,13 +134,13 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
     fprintf(p.f, "set key outside top center horizontal noenhanced\nset grid lc rgb '#dddddd'\nset offsets graph 0.02, graph 0.02, graph 0.05, graph 0.02\n");
     put_ranges(p.f, r, g);
     fprintf(p.f, "set xlabel ");
-    quoted(p.f, g->b->x, "");
+    expected_quoted(p.f, g->b->x, "");
     fprintf(p.f, " noenhanced\nset ylabel ");
-    quoted(p.f, g->b->y ? g->b->y : "", "");
+    expected_quoted(p.f, g->b->y ? g->b->y : "", "");
     fprintf(p.f, " noenhanced\n");
     if (second) {
         fprintf(p.f, "set ytics nomirror\nset y2tics\nset y2label ");
-        quoted(p.f, g->b->y2, "");
+        expected_quoted(p.f, g->b->y2, "");
         fprintf(p.f, " noenhanced\n");
     }
     const char *marks = put_marks(p.f, r, g);
@@ -173,16 +154,13 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
                     t + 1, colour);
             char target[32];
             snprintf(target, sizeof target, ", %s", r->targets[t]);
-            quoted(p.f, g->series[k], r->ntargets > 1 && t ? target : "");
+            expected_quoted(p.f, g->series[k], r->ntargets > 1 && t ? target : "");
         }
-        if (paper[k]) {
-            fprintf(p.f, ", $p%d using 1:2 %s with points pt 6 ps 1.3 lw 1.5 lc rgb '%s' title ", k, axes, colour);
-            quoted(p.f, g->series[k], ", GTX 280");
-        }
+        expected_plot(p.f, &paper[k], k, g->series[k], axes, colour);
     }
     if (marks) {
         fprintf(p.f, ", NaN with lines lw 1.5 dt 3 lc rgb '#606060' title ");
-        quoted(p.f, marks, "");
+        expected_quoted(p.f, marks, "");
     }
     fprintf(p.f, "\n");
     return gnuplot_close(&p, err, errn);
@@ -191,7 +169,7 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
 static void put_summary(FILE *f, const struct report *r, const struct figure *g)
 {
     const char *known = silicon_figure_known(r->s, g->b->id);
-    size_t judged = 0, held = 0, points = 0;
+    size_t judged = 0, held = 0, points = 0, kinds[SILICON_RECALLED + 1] = { 0 };
     double worst = 0;
 
     for (size_t i = 0; i < r->t->n; i++) {
@@ -202,11 +180,14 @@ static void put_summary(FILE *f, const struct report *r, const struct figure *g)
         points++;
         judged += v.have;
         held += v.have && v.pass;
+        if (v.have)
+            kinds[silicon_find_point(r->s, m->figure, m->series, m->x)->kind]++;
         if (v.have && !isnan(v.silicon) && v.silicon != 0)
             worst = fmax(worst, fabs(v.error_pct));
     }
-    fprintf(f, "<p>%zu measurements; %zu have a counterpart in the paper, <span class=\"%s\">%zu hold</span>; largest error %.2f %%.</p>\n", points, judged,
-            held == judged ? "good" : known ? "note" : "bad", held, worst);
+    fprintf(f, "<p>%zu points; %zu have an expected number (%zu measured on silicon, %zu by rules of the paper, "
+               "%zu recalled), <span class=\"%s\">%zu hold</span>; largest error %.2f %%.</p>\n", points, judged,
+               kinds[SILICON_MEASURED], kinds[SILICON_RULE], kinds[SILICON_RECALLED], held == judged ? "good" : known ? "note" : "bad", held, worst);
     if (known) {
         fprintf(f, "<p class=\"note\">Known difference: ");
         html_text(f, known);
@@ -219,7 +200,8 @@ static void put_points(FILE *f, const struct report *r, const struct figure *g)
     fprintf(f, "<details><summary>all points</summary>\n<div class=\"wide\"><table>\n<thead><tr><th>series</th><th class=\"n\">x</th>");
     for (int t = 0; t < r->ntargets; t++)
         fprintf(f, "<th class=\"n\">%s</th>", r->targets[t]);
-    fprintf(f, "<th class=\"n\">silicon</th><th class=\"n\">error</th><th>source of the silicon number</th><th>verdict</th></tr></thead>\n<tbody>\n");
+    fprintf(f, "<th class=\"n\">expected</th><th class=\"n\">error</th><th>what the expected number "
+               "is</th><th>verdict</th></tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < r->t->n; i++) {
         const struct measured *m = &r->t->m[i];
         if (strcmp(m->figure, g->b->id))
@@ -247,7 +229,8 @@ static void put_points(FILE *f, const struct report *r, const struct figure *g)
         if (v.have && !isnan(v.silicon) && v.silicon != 0)
             fprintf(f, "%+.2f %%", v.error_pct);
         fprintf(f, "</td><td>");
-        html_text(f, p ? p->confidence : "");
+        if (p)
+            html_grade(f, p->kind, p->formula, p->source);
         fprintf(f, "</td><td>");
         html_verdict(f, &v, "");
         fprintf(f, "</td></tr>\n");
@@ -324,7 +307,7 @@ static bool put_figure(FILE *f, const struct report *r, const struct figure *g, 
             return false;
         fprintf(f, "<figure><img src=\"%s.svg\" width=\"900\" height=\"520\" alt=\"", name);
         html_text(f, g->b->title);
-        fprintf(f, ": curves measured here, points of the paper\"/></figure>\n");
+        fprintf(f, ": curves measured here, markers measured on silicon, thin lines rules of the paper\"/></figure>\n");
     }
     put_summary(f, r, g);
     fprintf(f, "<p>");

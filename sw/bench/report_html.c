@@ -18,7 +18,7 @@ static const char style[] =
     "th,td{padding:.22rem .55rem;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}\n"
     "th{background:var(--soft);position:sticky;top:0}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}\n"
     "code,pre{font:.85rem/1.4 ui-monospace,monospace}code{overflow-wrap:anywhere}\n"
-    "pre{background:var(--soft);padding:.8rem;overflow-x:auto}\n"
+    "pre{background:var(--soft);padding:.8rem;overflow-x:auto}pre.text{white-space:pre-wrap}\n"
     ".good{color:var(--good)}.bad{color:var(--bad);font-weight:600}.note{color:var(--note)}\n"
     "figure{margin:0 0 1rem}img{max-width:100%;height:auto;background:#fff;border:1px solid var(--line)}\n"
     "dl{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1rem}dt{color:var(--note)}dd{margin:0;overflow-wrap:anywhere}\n"
@@ -64,6 +64,15 @@ void html_how(FILE *f, const struct report *r, const struct bench_experiment *e,
     fprintf(f, "%s ", r->full ? " --full" : "");
     html_text(f, id);
     fprintf(f, "</code>");
+}
+
+void html_grade(FILE *f, enum silicon_kind kind, const char *formula, const char *source)
+{
+    fprintf(f, "<span title=\"");
+    html_text(f, source);
+    fprintf(f, "\">%s%s", silicon_kind_name(kind), *formula ? ": " : "");
+    html_text(f, formula);
+    fprintf(f, "</span>");
 }
 
 void html_verdict(FILE *f, const struct verdict *v, const char *known)

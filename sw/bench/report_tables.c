@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The numbers of the report, one table per table of the paper. */
+#define _POSIX_C_SOURCE 200809L
+#include "evidence.h"
 #include "report.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Groups of ids: what stands before the first dot. */
@@ -45,7 +48,8 @@ static void put_row(FILE *f, const struct report *r, const struct measured *m)
         fprintf(f, "</td><td class=\"n\">%+.2f %%</td><td class=\"n\">%.3g %%</td><td>", v.error_pct, v.tolerance_pct);
     else
         fprintf(f, "</td><td></td><td></td><td>");
-    html_text(f, s ? s->confidence : "");
+    if (s)
+        html_grade(f, s->kind, s->formula, s->source);
     fprintf(f, "</td><td>");
     html_verdict(f, &v, s ? s->known : "");
     fprintf(f, "</td><td>");
@@ -67,7 +71,8 @@ static void put_group(FILE *f, const struct report *r, const char *prefix, const
             fprintf(f, "</h2>\n<div class=\"wide\"><table>\n<thead><tr><th>id</th><th>what</th>");
             for (int k = 0; k < r->ntargets; k++)
                 fprintf(f, "<th class=\"n\">%s</th>", r->targets[k]);
-            fprintf(f, "<th class=\"n\">silicon</th><th>unit</th><th class=\"n\">error</th><th class=\"n\">tolerance</th><th>source of the silicon number</th>"
+            fprintf(f, "<th class=\"n\">expected</th><th>unit</th><th class=\"n\">error</th><th "
+                       "class=\"n\">limit</th><th>what the expected number is</th>"
                        "<th>verdict</th><th>how</th></tr></thead>\n<tbody>\n");
             any = true;
         }
@@ -75,6 +80,42 @@ static void put_group(FILE *f, const struct report *r, const char *prefix, const
     }
     if (any)
         fprintf(f, "</tbody></table></div>\n");
+}
+
+/* Independent measurements, predictions, and what each constant of the machine was set from. */
+void report_evidence(FILE *f, const struct report *r)
+{
+    struct evidence e;
+    char *text = NULL;
+    size_t size;
+    FILE *m = open_memstream(&text, &size);
+    long value;
+
+    if (!m)
+        return;
+    if (evidence_of(r->t, r->s, &e))
+        evidence_print(m, &e);
+    fclose(m);
+    fprintf(f, "<h2 id=\"evidence\">What the comparison amounts to</h2>\n<pre class=\"text\">");
+    html_text(f, text);
+    fprintf(f, "</pre>\n<p>A measurement is a number that a source prints; those made by one kind of experiment "
+               "with one result count once, with their worst error. Rules (formulas of the paper) and recalled numbers are compared below, but "
+               "are no measurements.</p>\n"
+               "<details><summary>what each constant of the machine was set from</summary>\n<div "
+               "class=\"wide\"><table>\n"
+               "<thead><tr><th>constant</th><th class=\"n\">value</th><th>set "
+               "from</th><th>what</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < r->s->nsets; i++) {
+        const struct silicon_set *c = &r->s->sets[i];
+        fprintf(f, "<tr><td>%s</td><td class=\"n\">", c->constant);
+        if (evidence_constant(c->constant, &value))
+            fprintf(f, "%ld", value);
+        fprintf(f, "</td><td>%s</td><td>", c->ids);
+        html_text(f, c->what);
+        fprintf(f, "</td></tr>\n");
+    }
+    fprintf(f, "</tbody></table></div>\n</details>\n");
+    free(text);
 }
 
 void report_tables(FILE *f, const struct report *r)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Expected numbers: reading the files of silicon/ and judging a measurement against them. */
+ * Expected numbers: reading the files of silicon/. */
+#define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 
 #include <fnmatch.h>
@@ -11,10 +12,34 @@
 #include "csv.h"
 
 #define MAX_FIELDS 12
+#define TABLE_FIELDS 9
+#define FIGURE_FIELDS 11
 
 static void put(char *dst, size_t n, const char *src)
 {
     snprintf(dst, n, "%s", src);
+}
+
+/* measured, rule, recalled: a measured number needs a source, a rule its formula. */
+static bool take_kind(enum silicon_kind *kind, const char *name, const char *source, const char *formula,
+                      const char *path, int no, char *err, size_t errn)
+{
+    for (int k = SILICON_MEASURED; k <= SILICON_RECALLED; k++)
+        if (!strcmp(name, silicon_kind_name(k))) {
+            *kind = k;
+            if ((k == SILICON_RULE) == !!*formula && (k != SILICON_MEASURED || *source))
+                return true;
+            snprintf(err, errn, "%s:%d: %s", path, no, k == SILICON_RULE ? "a rule needs its formula" :
+                     *formula ? "a formula, but no rule" : "a measured number needs its source");
+            return false;
+        }
+    snprintf(err, errn, "%s:%d: kind '%s', expected measured, rule or recalled", path, no, name);
+    return false;
+}
+
+const char *silicon_kind_name(enum silicon_kind kind)
+{
+    return kind == SILICON_MEASURED ? "measured" : kind == SILICON_RULE ? "rule" : "recalled";
 }
 
 static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
@@ -25,8 +50,8 @@ static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err,
         int n = csv_split(line, v, MAX_FIELDS);
         if (no == 1)
             continue;
-        if (n != 8) {
-            snprintf(err, errn, "%s:%d: expected 8 fields, found %d", path, no, n);
+        if (n != TABLE_FIELDS) {
+            snprintf(err, errn, "%s:%d: expected %d fields, found %d", path, no, TABLE_FIELDS, n);
             return false;
         }
         struct silicon_row *rows = realloc(s->rows, (s->nrows + 1) * sizeof *rows);
@@ -42,7 +67,10 @@ static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err,
         put(r->unit, sizeof r->unit, v[2]);
         put(r->value, sizeof r->value, v[3]);
         put(r->tolerance, sizeof r->tolerance, v[4]);
-        put(r->confidence, sizeof r->confidence, v[6]);
+        put(r->source, sizeof r->source, v[5]);
+        put(r->formula, sizeof r->formula, v[7]);
+        if (!take_kind(&r->kind, v[6], v[5], v[7], path, no, err, errn))
+            return false;
     }
     return true;
 }
@@ -55,8 +83,8 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
         int n = csv_split(line, v, MAX_FIELDS);
         if (no == 1)
             continue;
-        if (n != 10) {
-            snprintf(err, errn, "%s:%d: expected 10 fields, found %d", path, no, n);
+        if (n != FIGURE_FIELDS) {
+            snprintf(err, errn, "%s:%d: expected %d fields, found %d", path, no, FIGURE_FIELDS, n);
             return false;
         }
         struct silicon_point *points = realloc(s->points, (s->npoints + 1) * sizeof *points);
@@ -71,7 +99,10 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
         p->x = *v[2] ? strtod(v[2], NULL) : NAN;
         p->y = *v[4] ? strtod(v[4], NULL) : NAN;
         put(p->tolerance, sizeof p->tolerance, *v[4] ? v[7] : v[6]);
-        put(p->confidence, sizeof p->confidence, v[9]);
+        put(p->source, sizeof p->source, v[8]);
+        put(p->formula, sizeof p->formula, v[10]);
+        if (!take_kind(&p->kind, v[9], v[8], v[10], path, no, err, errn))
+            return false;
     }
     return true;
 }
@@ -156,13 +187,71 @@ static bool load_unmeasured(struct silicon *s, FILE *f, const char *path, char *
     return true;
 }
 
+/* A pattern of set_from.csv: does anything have that id? */
+static bool names_something(const struct silicon *s, const char *pattern)
+{
+    if (!strncmp(pattern, "figure", 6))
+        for (size_t i = 0; i < s->npoints; i++)
+            if (!strcmp(s->points[i].figure, pattern + 6))
+                return true;
+    for (size_t i = 0; i < s->nrows; i++)
+        if (!fnmatch(pattern, s->rows[i].id, 0))
+            return true;
+    return false;
+}
+
+/* constant,ids,what: what a constant of chip.def was set from; ids are of tables.csv (patterns) or figures
+ * ("figure6"). A constant in parentheses stands in the structure of the machine. */
+static bool load_set_from(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
+{
+    char line[512], *v[MAX_FIELDS];
+
+    for (int no = 1; fgets(line, sizeof line, f); no++) {
+        int n = csv_split(line, v, MAX_FIELDS);
+        if (no == 1)
+            continue;
+        if (n != 3 || !*v[1]) {
+            snprintf(err, errn, "%s:%d: expected constant,ids,what", path, no);
+            return false;
+        }
+        struct silicon_set *sets = realloc(s->sets, (s->nsets + 1) * sizeof *sets);
+        if (!sets) {
+            snprintf(err, errn, "out of memory");
+            return false;
+        }
+        s->sets = sets;
+        struct silicon_set *set = &sets[s->nsets++];
+        put(set->constant, sizeof set->constant, v[0]);
+        put(set->ids, sizeof set->ids, v[1]);
+        put(set->what, sizeof set->what, v[2]);
+        char *save = NULL;
+        for (char *id = strtok_r(v[1], " ", &save); id; id = strtok_r(NULL, " ", &save))
+            if (!names_something(s, id)) {
+                snprintf(err, errn, "%s:%d: '%s' is no id of tables.csv and no figure", path, no, id);
+                return false;
+            }
+    }
+    return true;
+}
+
+bool silicon_set_from(const struct silicon_set *set, const char *id)
+{
+    char ids[sizeof set->ids], *save = NULL;
+
+    put(ids, sizeof ids, set->ids);
+    for (char *p = strtok_r(ids, " ", &save); p; p = strtok_r(NULL, " ", &save))
+        if (!fnmatch(p, id, 0))
+            return true;
+    return false;
+}
+
 bool silicon_load(struct silicon *s, const char *dir, char *err, size_t errn)
 {
     static const struct {
         const char *name;
         bool (*load)(struct silicon *, FILE *, const char *, char *, size_t);
     } files[] = { { "tables.csv", load_tables }, { "figures.csv", load_figures }, { "known.csv", load_known },
-                  { "unmeasured.csv", load_unmeasured } };
+                  { "unmeasured.csv", load_unmeasured }, { "set_from.csv", load_set_from } };
 
     memset(s, 0, sizeof *s);
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
@@ -190,6 +279,7 @@ void silicon_free(struct silicon *s)
     free(s->points);
     free(s->known);
     free(s->unmeasured);
+    free(s->sets);
     memset(s, 0, sizeof *s);
 }
 
@@ -225,92 +315,4 @@ const char *silicon_unmeasured(const struct silicon *s, const char *id)
         if (!fnmatch(s->unmeasured[i].pattern, id, 0))
             return s->unmeasured[i].why;
     return NULL;
-}
-
-bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v)
-{
-    if (!v->have || v->advisory)
-        return true;
-    return r && *r->known ? !v->pass : v->pass;
-}
-
-/* Half a unit of the last printed digit: "24" -> 0.5, "7.9" -> 0.05. */
-static double half_digit(const char *printed)
-{
-    const char *dot = strchr(printed, '.');
-
-    return 0.5 * pow(10, dot ? -(double)strlen(dot + 1) : 0);
-}
-
-static bool is_throughput(const char *unit)
-{
-    return !strncmp(unit, "ops/clock", 9);
-}
-
-struct verdict silicon_judge(const struct silicon_row *r, double value)
-{
-    struct verdict v = { 0 };
-    char *end;
-
-    if (!r || !*r->value || isnan(value))
-        return v;
-    double low = strtod(r->value, &end), high = low;
-    if (end == r->value)
-        return v;
-    if (*end == '-')
-        high = strtod(end + 1, NULL);
-    v.have = true;
-    v.advisory = !strcmp(r->confidence, "recalled");
-    v.silicon = value < low ? low : value > high ? high : value;
-    if (low == high)
-        v.silicon = low;
-    v.error_pct = 100 * (value - v.silicon) / v.silicon;
-    if (!strcmp(r->confidence, "approx-corroborated"))
-        v.tolerance_pct = is_throughput(r->unit) ? 15 : 5;
-    else if (high == low && strcmp(r->tolerance, "0") && strcmp(r->tolerance, "exact"))
-        v.tolerance_pct = 2;
-    v.pass = fabs(value - v.silicon) <= fmax(v.tolerance_pct / 100 * v.silicon, high > low ? 0 : half_digit(r->value));
-    return v;
-}
-
-/* "<7.6", ">0" anywhere in the text; false: neither is there. */
-static bool bound(const char *text, double y, bool *holds)
-{
-    const char *at = strpbrk(text, "<>");
-
-    if (!at)
-        return false;
-    double limit = strtod(at + 1, NULL);
-    *holds = *at == '<' ? y < limit : y > limit;
-    return true;
-}
-
-struct verdict silicon_judge_point(const struct silicon_point *p, double y)
-{
-    struct verdict v = { 0 };
-
-    if (!p || isnan(y))
-        return v;
-    v.advisory = !strcmp(p->confidence, "recalled");
-    v.silicon = p->y;
-    if (isnan(p->y)) {                          /* "throughput<7.6 (pipeline not full)" */
-        v.have = bound(p->tolerance, y, &v.pass);
-        return v;
-    }
-    v.have = true;
-    v.error_pct = p->y != 0 ? 100 * (y - p->y) / fabs(p->y) : y == 0 ? 0 : NAN;
-    const char *t = strstr(p->tolerance, "+-"), *range = strstr(p->tolerance, "..");
-    if (range) {
-        double low = strtod(p->tolerance, NULL), high = strtod(range + 2, NULL);
-        v.pass = y >= low && y <= high;
-        return v;
-    }
-    if (!t && bound(p->tolerance, y, &v.pass))
-        return v;
-    double tolerance = t ? strtod(t + 2, NULL) : 0;
-    if (t && strchr(t, '%') && !strchr(t, '('))
-        tolerance *= fabs(p->y) / 100;
-    v.tolerance_pct = p->y != 0 ? 100 * tolerance / fabs(p->y) : 0;
-    v.pass = fabs(y - p->y) <= tolerance * (1 + 1e-9);
-    return v;
 }

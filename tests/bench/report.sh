@@ -27,6 +27,15 @@ grep -q '^X.shared.latency,model' out/measurements.csv || fail "measurements.csv
 grep -q 'known difference: ' out/index.html || fail "no reason for the known difference"
 grep -q 'gt200 bench --target model figure6</code>' out/index.html || fail "no command"
 
+# Kinds: what is measured on silicon, rules with their formulas, recalled; in the CSV, in the tables, in the pictures.
+head -1 out/measurements.csv | grep -q ',expected_y,kind,formula,source$' || fail "columns of measurements.csv"
+grep -q '^X.shared.latency,.*,measured,,' out/measurements.csv && grep -q '^figure6,.*,latency,16,.*,rule,4 W,' out/measurements.csv || fail "kinds"
+grep -q '>rule: 4 W</span>' out/index.html && grep -q '>measured</span>' out/index.html && grep -q '>recalled</span>' out/index.html || fail "no kinds"
+grep -q 'independent measurements of silicon compared' out/index.html || fail "no summary"
+grep -q '4 W (rule)' out/figure6.svg && grep -q 'latency, GTX 280' out/figure6.svg || fail "figure 6: rule, marker"
+grep -q 'throughput, GTX 280' out/figure6.svg && fail "figure 6: a rule as a marker"
+grep -q 'one warp, passes of a half-warp, recalled' out/figureS.svg || fail "figure S: recalled"
+
 # Every link leads somewhere.
 for f in out/*.html; do
     for link in $(grep -Eo '(href|src)="[^"]*"' "$f" | sed 's/^[a-z]*="//; s/"$//' | sort -u); do

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0
  * silicon_judge: what passes and, above all, what must not. */
+#define _GNU_SOURCE
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
-#include "bench.h"
+#include "evidence.h"
 
-static struct silicon_row make(const char *value, const char *unit, const char *tolerance, const char *confidence)
+static struct silicon_row make(const char *value, const char *unit, const char *tolerance, enum silicon_kind kind)
 {
-    struct silicon_row r = { 0 };
+    struct silicon_row r = { .kind = kind };
 
     snprintf(r.value, sizeof r.value, "%s", value);
     snprintf(r.unit, sizeof r.unit, "%s", unit);
     snprintf(r.tolerance, sizeof r.tolerance, "%s", tolerance);
-    snprintf(r.confidence, sizeof r.confidence, "%s", confidence);
     return r;
 }
 
-static bool passes(const char *value, const char *tolerance, const char *confidence, double measured)
+static bool passes(const char *value, const char *tolerance, enum silicon_kind kind, double measured)
 {
-    struct silicon_row r = make(value, "clocks", tolerance, confidence);
+    struct silicon_row r = make(value, "clocks", tolerance, kind);
     struct verdict v = silicon_judge(&r, measured);
 
     assert_true(v.have);
@@ -34,36 +35,36 @@ static bool passes(const char *value, const char *tolerance, const char *confide
 static void exact_values(void **state)
 {
     (void)state;
-    assert_true(passes("28", "0", "seed", 28));
-    assert_true(passes("38", "0", "seed", 37.96));      /* prints as 38 */
-    assert_false(passes("28", "0", "seed", 30));
-    assert_false(passes("38", "0", "seed", 37.4));
-    assert_false(passes("38", "0", "seed", 38.6));
+    assert_true(passes("28", "0", SILICON_MEASURED, 28));
+    assert_true(passes("38", "0", SILICON_MEASURED, 37.96));      /* prints as 38 */
+    assert_false(passes("28", "0", SILICON_MEASURED, 30));
+    assert_false(passes("38", "0", SILICON_MEASURED, 37.4));
+    assert_false(passes("38", "0", SILICON_MEASURED, 38.6));
 }
 
 static void ranges(void **state)
 {
     (void)state;
-    assert_true(passes("436-443", "range", "seed", 440));
-    assert_true(passes("436-443", "range", "seed", 436));
-    assert_false(passes("436-443", "range", "seed", 434));
-    assert_false(passes("436-443", "range", "seed", 445));
+    assert_true(passes("436-443", "range", SILICON_MEASURED, 440));
+    assert_true(passes("436-443", "range", SILICON_MEASURED, 436));
+    assert_false(passes("436-443", "range", SILICON_MEASURED, 434));
+    assert_false(passes("436-443", "range", SILICON_MEASURED, 445));
 }
 
 static void tolerances(void **state)
 {
-    struct silicon_row r = make("7.9", "ops/clock/SM", "none printed", "approx-corroborated");
+    struct silicon_row r = make("7.9", "ops/clock/SM", "+-15%", SILICON_RECALLED);
 
     (void)state;
     assert_true(silicon_judge(&r, 7.0).pass);
     assert_false(silicon_judge(&r, 6.5).pass);
-    assert_true(passes("24", "none printed", "corroborated", 24.4));
-    assert_false(passes("24", "none printed", "corroborated", 25));
+    assert_true(passes("24", "none printed", SILICON_MEASURED, 24.4));
+    assert_false(passes("24", "none printed", SILICON_MEASURED, 25));
 }
 
 static void recalled_is_advisory(void **state)
 {
-    struct silicon_row r = make("26", "clocks", "none printed", "recalled");
+    struct silicon_row r = make("26", "clocks", "none printed", SILICON_RECALLED);
     struct verdict v = silicon_judge(&r, 24);
 
     (void)state;
@@ -72,14 +73,99 @@ static void recalled_is_advisory(void **state)
     assert_float_equal(v.error_pct, -100.0 * 2 / 26, 1e-9);
 }
 
+/* One row of a file of expected numbers, and what must be said about it. */
+static void refused(const char *file, const char *row, const char *message)
+{
+    static const char *const names[] = { "tables.csv", "figures.csv", "known.csv", "unmeasured.csv", "set_from.csv" };
+    char dir[] = "/tmp/gt200-judge-XXXXXX", path[64], err[256] = "";
+    struct silicon s;
+
+    assert_non_null(mkdtemp(dir));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", dir, names[i]);
+        FILE *f = fopen(path, "w");
+        assert_non_null(f);
+        fprintf(f, "heading\n%s", strcmp(names[i], file) ? "" : row);
+        fclose(f);
+    }
+    assert_false(silicon_load(&s, dir, err, sizeof err));
+    if (!strstr(err, message))
+        fail_msg("'%s' lacks '%s'", err, message);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        snprintf(path, sizeof path, "%s/%s", dir, names[i]);
+        remove(path);
+    }
+    remove(dir);
+}
+
+static void every_number_has_a_kind(void **state)
+{
+    (void)state;
+    refused("tables.csv", "T.x,what,clocks,24,0,paper,seed,,\n",
+            "tables.csv:2: kind 'seed', expected measured, rule or recalled");
+    refused("tables.csv", "T.x,what,clocks,24,0,,measured,,\n", "tables.csv:2: a measured number needs its source");
+    refused("tables.csv", "T.x,what,clocks,24,0,paper,rule,,\n", "tables.csv:2: a rule needs its formula");
+    refused("tables.csv", "T.x,what,clocks,24,0,paper,measured,4 W,\n", "tables.csv:2: a formula, but no rule");
+    refused("tables.csv", "T.x,what,clocks,24,0,paper,measured\n", "tables.csv:2: expected 9 fields, found 7");
+    refused("figures.csv", "6,latency,1,warps,24,clocks,,0,paper,derived,\n", "figures.csv:2: kind 'derived'");
+    refused("figures.csv", "6,latency,1,warps,24,clocks,,0,paper,rule,\n", "figures.csv:2: a rule needs its formula");
+    refused("set_from.csv", "LANES,T9.none,what\n", "set_from.csv:2: 'T9.none' is no id of tables.csv and no figure");
+    refused("set_from.csv", "LANES\n", "set_from.csv:2: expected constant,ids,what");
+}
+
+/* Thirteen instructions of 24 clocks are one measurement, with the worst of their errors; what a constant was set
+ * from is no prediction; rules
+ * and recalled numbers are no measurements. */
+static void one_for_each_experiment_and_value(void **state)
+{
+    struct silicon_row rows[] = {
+        { .id = "T3.add.u32.latency", .value = "24", .unit = "clocks", .source = "p" },
+        { .id = "T3.sub.u32.latency", .value = "24", .unit = "clocks", .source = "p" },
+        { .id = "T3.mul.u32.latency", .value = "96", .unit = "clocks", .source = "p" },
+        { .id = "T3.or.u32.latency", .value = "30", .unit = "clocks", .kind = SILICON_RECALLED },
+        { .id = "T2.sfu.mul_throughput", .value = "4", .unit = "ops/clock/SM", .kind = SILICON_RULE,
+            .formula = "2 x 2" },
+    };
+    struct silicon_point p[] = {
+        { .figure = "6", .series = "latency", .tolerance = "+-0.5", .x = 1, .y = 24 },
+        { .figure = "7", .series = "pairs", .tolerance = "exact", .x = NAN, .y = 0 },
+        { .figure = "7", .series = "more pairs", .tolerance = "exact", .x = NAN, .y = 1 },
+    };
+    struct silicon_set set = { "SPS", "T3.sub.*", "" };
+    struct silicon s = { .rows = rows, .nrows = 5, .points = p, .npoints = 3, .sets = &set, .nsets = 1 };
+    struct measured m[] = {
+        { .id = "T3.add.u32.latency", .v = { 24 } }, { .id = "T3.sub.u32.latency", .v = { 30 } },
+            { .id = "T3.mul.u32.latency", .v = { 120 } },
+        { .id = "T3.or.u32.latency", .v = { 60 } }, { .id = "T2.sfu.mul_throughput", .v = { 9 } },
+        { .figure = "6", .series = "latency", .x = 1, .v = { 24 } }, { .figure = "7", .series = "pairs", .x = NAN,
+            .v = { 0 } },
+        { .figure = "7", .series = "more pairs", .x = NAN, .v = { 2 } },
+    };
+    struct table t = { .m = m, .n = sizeof m / sizeof *m };
+    struct evidence e;
+
+    (void)state;
+    assert_true(evidence_of(&t, &s, &e));
+    assert_int_equal(e.all.n, 3);
+    assert_float_equal(e.all.worst, 25, 1e-9);              /* the 24 that is 30, and the 96 that is 120 */
+    assert_float_equal(e.all.mean, 50.0 / 3, 1e-9);
+    assert_float_equal(e.all.median, 25, 1e-9);
+    assert_int_equal(e.predicted.n, 2);                     /* 96, and the latency of Figure 6 */
+    assert_float_equal(e.predicted.mean, 12.5, 1e-9);
+    assert_string_equal(e.predicted.which, "T3.mul.u32.latency");
+    assert_int_equal(e.outcomes, 2);
+    assert_int_equal(e.held, 1);
+    assert_int_equal(e.constants, 1);
+}
+
 static void nothing_to_compare(void **state)
 {
-    struct silicon_row r = make("SP", "-", "", "seed");
+    struct silicon_row r = make("SP", "-", "", SILICON_MEASURED);
 
     (void)state;
     assert_false(silicon_judge(&r, 1).have);
     assert_false(silicon_judge(NULL, 1).have);
-    r = make("24", "clocks", "0", "seed");
+    r = make("24", "clocks", "0", SILICON_MEASURED);
     assert_false(silicon_judge(&r, NAN).have);
 }
 
@@ -87,7 +173,7 @@ static void nothing_to_compare(void **state)
 static void known_differences(void **state)
 {
     (void)state;
-    struct silicon_row r = make("24", "clocks", "0", "seed");
+    struct silicon_row r = make("24", "clocks", "0", SILICON_MEASURED);
     struct verdict off = silicon_judge(&r, 30), on = silicon_judge(&r, 24);
     assert_false(silicon_acceptable(&r, &off));
     assert_true(silicon_acceptable(&r, &on));
@@ -98,7 +184,7 @@ static void known_differences(void **state)
 
 static struct verdict at(const char *tolerance, double expected, double measured)
 {
-    struct silicon_point p = { "7", "series", "", "seed", NAN, expected };
+    struct silicon_point p = { .figure = "7", .series = "series", .x = NAN, .y = expected };
 
     snprintf(p.tolerance, sizeof p.tolerance, "%s", tolerance);
     return silicon_judge_point(&p, measured);
@@ -135,13 +221,19 @@ static void the_files(void **state)
     const struct silicon_row *r = silicon_find(&s, "X.shared.latency");
     assert_non_null(r);
     assert_string_equal(r->value, "38");
-    assert_string_equal(r->confidence, "seed");
+    assert_int_equal(r->kind, SILICON_MEASURED);
+    assert_true(*r->source);
     assert_null(silicon_find(&s, "X.shared"));
     for (size_t i = 0; i < s.nrows; i++)            /* each is measured, or has a reason not to be */
         if (bench_measures(s.rows[i].id) == !!silicon_unmeasured(&s, s.rows[i].id))
             fail_msg("%s", s.rows[i].id);
     assert_true(bench_measures("T5.cL1.line"));
     assert_false(bench_measures("T5.cL1"));
+    for (size_t i = 0; i < s.nsets; i++) {          /* a constant of chip.def, or of the structure */
+        long value;
+        if (s.sets[i].constant[0] != '(' && !evidence_constant(s.sets[i].constant, &value))
+            fail_msg("set_from.csv: %s is no constant of chip.def", s.sets[i].constant);
+    }
     const struct silicon_point *p = silicon_find_point(&s, "6", "throughput", 8);
     assert_non_null(p);
     assert_true(silicon_judge_point(p, 7.91).pass);
@@ -167,6 +259,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_values), cmocka_unit_test(ranges), cmocka_unit_test(tolerances),
         cmocka_unit_test(recalled_is_advisory), cmocka_unit_test(nothing_to_compare), cmocka_unit_test(known_differences), cmocka_unit_test(points), cmocka_unit_test(the_files),
+        cmocka_unit_test(every_number_has_a_kind), cmocka_unit_test(one_for_each_experiment_and_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

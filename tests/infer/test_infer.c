@@ -103,7 +103,8 @@ static struct chase figure17(void)
     return h;
 }
 
-static void paper_figures(void **state)
+/* Exact LRU caches of the geometry that the paper prints; Figure 4 is its worked example. */
+static void paper_geometry(void **state)
 {
     (void)state;
     struct chase h = { .cache = { { 384, 3, 32, 10 } }, .levels = 1, .memory = 30, .stride = 8 };       /* Figure 4 */
@@ -369,7 +370,8 @@ static void formula(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formula), cmocka_unit_test(one_cache), cmocka_unit_test(paper_figures), cmocka_unit_test(two_caches),
+        cmocka_unit_test(formula), cmocka_unit_test(one_cache), cmocka_unit_test(paper_geometry),
+                         cmocka_unit_test(two_caches),
         cmocka_unit_test(noisy), cmocka_unit_test(missing_points), cmocka_unit_test(odd_strides), cmocka_unit_test(odd_sets),
         cmocka_unit_test(coarse_points), cmocka_unit_test(drowned_steps), cmocka_unit_test(cut_ramp), cmocka_unit_test(flat_curve),
         cmocka_unit_test(no_staircase), cmocka_unit_test(steps_only),
