@@ -228,7 +228,7 @@ struct gt_event {
     uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
     uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes; BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */
     uint32_t n;                 /* ISSUE: 0; SPWB: bit 0 register written, 1 $c, 2 $a; XWB: the same, 8-15 register number; LDWB: register number; BRU: stack depth afterwards | finished << 16; MEMREQ: we, of an atomic | 2 | mtype << 4 | aop << 8; BLOCK: 0/1 */
-    uint32_t addr;              /* MEMREQ: byte address; BLOCK: ctaid y << 16 | x */
+    uint32_t addr;              /* MEMREQ: byte address; BLOCK: ctaid y << 16 | x; SPWB of a register (n bit 0): row of the RAM | register number << 8 | enables of its half words << 16 */
     uint32_t lane_addr[16];     /* LSADDR: byte addresses as used (shared: inside the block's window; local: physical), lanes in mask only */
     uint32_t data[16];          /* SPWB, XWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store, operand and new value of an atomic (2 words each); lanes in mask only */
 };
@@ -270,8 +270,6 @@ const uint8_t *gt_sm_shared(const struct gt_sm *sm);            /* 16 KB */
 struct gt_machine;
 struct gt_machine *gt_machine_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg);
 void gt_machine_free(struct gt_machine *m);
-/* The block that SM `sm` is offered in the coming cycle; false: none, and x is -1. */
-bool gt_machine_offer(struct gt_machine *m, unsigned sm, int *x, int *y);
 /* One cycle of all SMs; false once a fault has stopped one. */
 bool gt_machine_step(struct gt_machine *m);
 struct gt_sm *gt_machine_sm(struct gt_machine *m, unsigned sm);     /* events, fault, counts; not to be stepped */

@@ -1,19 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// gt_lockstep_run: RTL and cycle model side by side. In every cycle the SMs of both must report the same events with the same
-// fields; a fault must be the same fault in the same cycle; afterwards device and shared memory must be equal.
+// gt_lockstep_run: RTL and cycle model side by side, each with a block distributor of its own. In every cycle the SMs of both must report
+// the same events with the same fields; a fault must be the same fault in the same cycle. When a block ends and when the machines stop,
+// after the grid, a fault or a hang, what both hold must be equal.
 #include <cinttypes>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
 
 #include "lockstep_event.hpp"
+#include "lockstep_state.hpp"
 #include "mem_image.hpp"
 #include "rtl_port.hpp"
+extern "C" {
+#include "timing/state.h"
+}
 
 namespace {
 
 constexpr uint64_t WAVE_BEFORE = 300, WAVE_AFTER = 40;
+constexpr uint64_t BLOCK_SHARED_CYCLES = 2, BLOCK_STATE_CYCLES = 3;     // after blk_done, when a block's state is compared
 
 struct Lockstep {
     gt_gpu *g;
@@ -24,6 +30,9 @@ struct Lockstep {
     gt_result *res;
     RtlLibrary books;
     const MemImage &image;
+    RtlBlocks blocks;
+    struct Ended { unsigned sm, slot; uint64_t cycle; bool again; };         // again: a block has come since
+    std::vector<Ended> ended{};     // blocks whose registers are still to be compared
 
     FILE *out() const { return o.report ? o.report : stderr; }
     const char *name() const { return l->name ? l->name : "kernel"; }
@@ -179,39 +188,101 @@ struct Lockstep {
         return false;
     }
 
-    bool compare_memory(RtlMachine &sm, const gt_gpu *mg, gt_machine *model)
+    bool compare_memory(RtlMachine &sm, const gt_gpu *mg, const char *when)
     {
         uint32_t at = first_difference(g, mg);
-        if (at < g->mem_bytes) {
-            headline("device memory after the run, address 0x%x: RTL 0x%02x, model 0x%02x", GT_G_BASE + at, g->mem[at], mg->mem[at]);
-            tail(sm.cycle);
-            return false;
-        }
-        for (int i = 0; i < 3; i++)     // the last store is on its way to the banks
-            sm.step();
-        for (unsigned s = 0; s < sm.port.size(); s++) {
-            uint8_t rs[16384];
-            const uint8_t *ms = gt_sm_shared(gt_machine_sm(model, s));
-            sm.shared(s, rs);
-            uint32_t at = uint32_t(std::mismatch(rs, rs + sizeof rs, ms).first - rs);
-            if (at < sizeof rs) {
-                headline("%sshared memory after the run, byte 0x%x: RTL 0x%02x, model 0x%02x", where(s).c_str(), at, rs[at], ms[at]);
-                tail(sm.cycle);
+        if (at >= g->mem_bytes)
+            return true;
+        headline("device memory after %s, address 0x%x: RTL 0x%02x, model 0x%02x", when, GT_G_BASE + at, g->mem[at], mg->mem[at]);
+        tail(sm.cycle);
+        return false;
+    }
+
+    // true: what was compared does not differ.
+    bool same_state(unsigned s, const std::string &difference, const char *when, uint64_t cycle)
+    {
+        if (difference.empty())
+            return true;
+        headline("%s%s, %s", where(s).c_str(), when, difference.c_str());
+        tail(cycle);
+        return false;
+    }
+
+    bool compare_shared(const RtlMachine &sm, gt_machine *model, const char *when)
+    {
+        for (unsigned s = 0; s < sm.port.size(); s++)
+            if (gt_sm_shared_settled(gt_machine_sm(model, s)) &&
+                !same_state(s, shared_difference(sm.state(s), gt_machine_sm(model, s), 0, GT_SMEM_BYTES), when, sm.cycle))
                 return false;
-            }
+        return true;
+    }
+
+    // Shared memory of a block that has ended, two cycles after blk_done: stores reach the upper banks two cycles behind BANK. The model
+    // clears the header's rows when a block comes, which may have happened.
+    bool compare_block_shared(const RtlMachine &sm, gt_machine *model, const Ended &b)
+    {
+        uint32_t header = b.again ? (16 + 4 * l->param_words + 63) / 64 * 64 : 0;
+        if (header >= c.smem_bytes)
+            return true;
+        return same_state(b.sm, shared_difference(sm.state(b.sm), gt_machine_sm(model, b.sm), b.slot * c.slot_smem + header, c.smem_bytes - header),
+                          "end of a block", sm.cycle);
+    }
+
+    // Blocks that ended: all but shared memory when the last result can have left the skid, before the next block of the slot gets its first
+    // registers (docs/microarchitecture.md sections 1 and 5).
+    bool compare_ended(const RtlMachine &sm, gt_machine *model)
+    {
+        for (auto &b : ended) {
+            b.again |= sm.port[b.sm].accepted;
+            if (b.cycle + BLOCK_SHARED_CYCLES + 1 == sm.cycle && !compare_block_shared(sm, model, b))
+                return false;
+        }
+        for (unsigned s = 0; s < sm.port.size(); s++)
+            for (unsigned k = 0; k < sm.port[s].nev; k++)
+                if (const gt_event &e = sm.port[s].ev[k]; e.type == GT_EV_BLOCK && e.n)
+                    ended.push_back({s, e.warp, e.cycle, false});
+        while (!ended.empty() && ended.front().cycle + BLOCK_STATE_CYCLES < sm.cycle) {
+            Ended b = ended.front();
+            ended.erase(ended.begin());
+            if (!same_state(b.sm, ended_block_difference(sm.state(b.sm), gt_machine_sm(model, b.sm), c, b.slot), "end of a block", sm.cycle))
+                return false;
         }
         return true;
     }
 
-    // One cycle of both; false: the run has ended.
-    bool cycle(RtlMachine &sm, gt_machine *model)
+    // The grid has ended.
+    void compare_end(RtlMachine &sm, const gt_gpu *mg, gt_machine *model)
     {
-        for (unsigned s = 0; s < sm.port.size(); s++) {
-            int x, y;
-            gt_machine_offer(model, s, &x, &y);
-            sm.port[s].offer(x, y);
+        if (!compare_memory(sm, mg, "the run"))
+            return;
+        for (uint64_t i = 0; i < BLOCK_STATE_CYCLES; i++) {
+            sm.settle();
+            if (!compare_ended(sm, model))
+                return;
         }
+        compare_shared(sm, model, "after the run");
+    }
+
+    // A fault or a hang has stopped both machines after the cycle last stepped.
+    void compare_stopped(RtlMachine &sm, const gt_gpu *mg, gt_machine *model, const char *after)
+    {
+        uint64_t now = sm.cycle - 1;
+        std::string when = std::string("after ") + after;
+        if (!compare_memory(sm, mg, after))
+            return;
+        sm.settle();
+        for (unsigned s = 0; s < sm.port.size(); s++)
+            if (!same_state(s, stopped_difference(sm.state(s), gt_machine_sm(model, s), c, books.sm[s], now), when.c_str(), sm.cycle))
+                return;
+        compare_shared(sm, model, when.c_str());
+    }
+
+    // One cycle of both; false: the run has ended.
+    bool cycle(RtlMachine &sm, const gt_gpu *mg, gt_machine *model)
+    {
+        blocks.offer(sm);
         sm.step();
+        blocks.take(sm);
         bool alive = gt_machine_step(model);
         books.take(sm);
         bool both = sm.faulted() >= 0 && !alive;
@@ -224,8 +295,9 @@ struct Lockstep {
                 return false;
         }
         if (!both)
-            return true;
-        compare_fault(sm, unsigned(sm.faulted()), gt_machine_sm(model, unsigned(sm.faulted())));
+            return compare_ended(sm, model);
+        if (compare_fault(sm, unsigned(sm.faulted()), gt_machine_sm(model, unsigned(sm.faulted()))))
+            compare_stopped(sm, mg, model, "the fault");
         return false;
     }
 
@@ -239,14 +311,16 @@ struct Lockstep {
                 char warps[3500];
                 gt_machine_describe(model, stuck == GT_HANG_SPINS ? books.watch.get() : nullptr, warps, sizeof warps);
                 books.sm[0].hang(res, stuck, sm.cycle, warps);
+                if (sm.cycle)
+                    compare_stopped(sm, mg, model, "the hang");
                 return;
             }
-            if (!cycle(sm, model))
+            if (!cycle(sm, mg, model))
                 return;
             if (o.progress && (sm.cycle & 0x3fff) == 0)
                 o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, sm.cycle);
         }
-        compare_memory(sm, mg, model);
+        compare_end(sm, mg, model);
     }
 };
 
@@ -274,7 +348,7 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
         gt_sm_set_events(gt_machine_sm(model, s), true);
     gt_pages_fresh(g);
     auto sm = build->make(g, l, &c, o.start_seed);
-    Lockstep run{g, l, c, o, build, res, RtlLibrary(g, l, &c, o.issues), image};
+    Lockstep run{g, l, c, o, build, res, RtlLibrary(g, l, &c, o.issues), image, RtlBlocks(g, l, &c)};
     if (rtl_started(*sm, o, res))
         run.run(*sm, model, copy.g);
     run.books.counts(res, sm->cycle);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gt_chip.h"
+#include "rtl_inside.hpp"
 #include "rtl_port.hpp"
 #include "verilated.h"
 extern "C" {
@@ -72,17 +73,8 @@ struct NoTrace {
     int close() { return 0; }
 };
 
-// The sixteen memories of shared memory of SM s: banks 0 to 7, then the upper ones. A build of several SMs has a function of its own.
-template <class V> void shared_banks(const V &m, unsigned, const IData *bank[16])
-{
-#define SMEM(b, half) &m.rootp->tpc_top__DOT__g_sm__BRA__0__KET____DOT__u_sm__DOT__u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_##half##__DOT__mem[0]
-    const IData *const all[16] = {
-        SMEM(0, lo), SMEM(1, lo), SMEM(2, lo), SMEM(3, lo), SMEM(4, lo), SMEM(5, lo), SMEM(6, lo), SMEM(7, lo),
-        SMEM(0, hi), SMEM(1, hi), SMEM(2, hi), SMEM(3, hi), SMEM(4, hi), SMEM(5, hi), SMEM(6, hi), SMEM(7, hi),
-    };
-#undef SMEM
-    std::copy(all, all + 16, bank);
-}
+// What SM s holds. A build of several SMs has a function of its own.
+template <class V> RtlState rtl_inside(const V &m, unsigned) { return RTL_STATE(m, 0); }
 
 // In the first cycle: the clocks that programs read count from here. One SM: from 0.
 template <class V> void start_clock(V &, uint64_t) {}
@@ -139,14 +131,7 @@ public:
         wave.reset();
         return error;
     }
-    void shared(unsigned s, uint8_t out[16384]) const override
-    {
-        // word w of shared memory: bank w mod 16, row w / 16
-        const IData *bank[16];
-        shared_banks(m, s, bank);
-        for (unsigned w = 0; w < 4096; w++)
-            std::memcpy(out + 4 * w, &bank[w % 16][w / 16], 4);
-    }
+    RtlState state(unsigned s) const override { return rtl_inside(m, s); }
 
 // A field of SM s in a vector of tpc_top.
 #define F(port, width) bits(m.port, width * s, width)
@@ -230,12 +215,15 @@ private:
     void drive()
     {
         m.start = cycle == 0;
+        if (closed != was_closed)
+            m.mem_req_ready = closed ? 0 : low_bits(NSM);
+        was_closed = closed;
         for (unsigned s = 0; s < NSM; s++) {
             const RtlPort &p = port[s];
             set_bits(m.blk_valid, s, 1, p.offer_x >= 0);
             set_bits(m.blk_x, 16 * s, 16, p.offer_x >= 0 ? p.offer_x : 0);
             set_bits(m.blk_y, 16 * s, 16, p.offer_x >= 0 ? p.offer_y : 0);
-            if (g->jitter)
+            if (g->jitter && !closed)
                 set_bits(m.mem_req_ready, s, 1, jitter_ready(g->jitter, s, cycle));
             bool due = sectors[s].ready(cycle);
             set_bits(m.mem_rsp_valid, s, 1, due);
@@ -265,6 +253,8 @@ private:
             e.part = F(tr_sp_q, 2);
             e.mask = F(tr_sp_mask, 8);
             e.n = F(tr_sp_n, 3);
+            const RtlState st = state(s);
+            e.addr = st.sp_row | uint32_t(st.sp_reg) << 8 | uint32_t(st.sp_enables) << 16;
             for (unsigned i = 0; i < 8; i++) {
                 e.data[i] = m.tr_sp_data[8 * s + i];
                 e.data[8 + i] = F(tr_sp_cc, 32) >> (4 * i) & 15;
@@ -411,6 +401,7 @@ private:
     std::vector<uint32_t> code;
     std::vector<Delay<8>> sectors;      // of each SM
     Delay<1> words;
+    bool was_closed = false;
     std::unique_ptr<Trace> wave;
 };
 

@@ -6,6 +6,7 @@
 #define GT200_RTL_PORT_HPP
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -41,6 +42,22 @@ struct RtlPort {
     int offer_x = -1, offer_y = -1;
 };
 
+// What an SM holds: pointers into the verilated model, and a few registers, all as at the start of the cycle last stepped.
+struct RtlState {
+    const uint32_t *smem[16];       // shared memory: word w is word w / 16 of bank w mod 16
+    const uint32_t *reg[8];         // RAM 4 * parity + quarter: rows of 8 words
+    const uint32_t *cc[4];          // $c of a quarter: row 4 * warp + number, 4 bits per lane
+    const uint32_t *areg[4];        // $a of a quarter: rows of 4 words, 4 * warp + number - 1, 16 bits per lane
+    const uint32_t *warp;           // rows of 4 words: active lanes, low and high bits of the lanes' states, depth of the stack
+    const uint64_t *stack;          // 64 entries per warp: type in bits 58:56, mask 55:24, pc 23:0
+    const uint32_t *barriers;       // rows of 7 words, one per block slot: sixteen counts of 7 bits, then what each needs, 6 bits
+    const uint8_t *barrier_id;      // at which a warp waits
+    uint32_t barrier_waiting;       // warps that wait
+    uint8_t barriers_used;          // block slots whose row is not stale; the counts of others are 0
+    uint8_t sp_row, sp_reg;         // the SP result written in the cycle last stepped: row, register number,
+    uint16_t sp_enables;            //  and enables of half words
+};
+
 class RtlMachine {
 public:
     explicit RtlMachine(unsigned sms) : port(sms) {}
@@ -51,8 +68,21 @@ public:
     virtual bool wave_open(const char *path) = 0;
     // An errno; 0: written, or none was open. A wave that cannot be written whole is removed.
     virtual int wave_close() = 0;
+    virtual RtlState state(unsigned s) const = 0;
     // The 16 KB of shared memory as SM s holds it.
-    virtual void shared(unsigned s, uint8_t out[16384]) const = 0;
+    void shared(unsigned s, uint8_t out[16384]) const
+    {
+        const RtlState st = state(s);
+        for (unsigned w = 0; w < 4096; w++)
+            std::memcpy(out + 4 * w, &st.smem[w % 16][w / 16], 4);
+    }
+    // A cycle in which the memory takes no request: what was decided before is then in state().
+    void settle()
+    {
+        closed = true;
+        step();
+        closed = false;
+    }
     // The SM that a fault has stopped, the lowest one; -1: none.
     int faulted() const
     {
@@ -62,6 +92,7 @@ public:
         return -1;
     }
 
+    bool closed = false;            // the memory takes no request
     uint64_t cycle = 0;             // cycles stepped so far
     std::vector<RtlPort> port;      // of each SM
 };
@@ -72,7 +103,7 @@ struct gt_rtl_build {
     const gt_rtl_build *waves;    // the build that writes the wave of a run with this one; NULL: none
 };
 
-// Blocks to the SMs of a machine that has no model beside it.
+// Blocks to the SMs of a machine, which only its own events decide about.
 class RtlBlocks {
 public:
     RtlBlocks(const gt_gpu *g, const gt_launch *launch, const gt_config *c)

@@ -28,6 +28,10 @@ extern const struct gt_rtl_build gt_rtl_fast, gt_rtl_traced;
 /* The three SMs of chip tpc. */
 extern const struct gt_rtl_build gt_rtl_tpc;
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_tpc_wrong_value, gt_rtl_tpc_wrong_cycle;
+/* Machines that hold something wrong at some time, by name (rtl_state_planted.cpp); NULL: there is none of that name. In gt200sim_planted. */
+const struct gt_rtl_build *gt_rtl_planted_state(const char *name);
+/* Chip tpc whose second SM ends a block that nobody is told of. */
+extern const struct gt_rtl_build gt_rtl_tpc_deaf;
 
 struct gt_rtl_opts {
     const struct gt_rtl_build *build;   /* of the chip of the GPU. NULL: gt_rtl_fast (gt_rtl_traced with start_seed, or with fst in gt_rtl_run), for chip

@@ -21,7 +21,19 @@ public:
     }
 };
 
+// The end of a block of SM 1 does not reach the distributor of the RTL.
+class Deaf : public RtlTpc {
+public:
+    using RtlTpc::RtlTpc;
+    void step() override
+    {
+        RtlTpc::step();
+        port[1].ended = false;
+    }
+};
+
 }
 
+const gt_rtl_build gt_rtl_tpc_deaf = {rtl_make<Deaf>, nullptr};
 const gt_rtl_build gt_rtl_tpc_wrong_value = {rtl_make<WrongValue>, nullptr};
 const gt_rtl_build gt_rtl_tpc_wrong_cycle = {rtl_make<WrongCycle>, nullptr};

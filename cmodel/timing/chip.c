@@ -340,16 +340,6 @@ bool gt_machine_step(struct gt_machine *c)
     return !first_fault(c, &until);
 }
 
-bool gt_machine_offer(struct gt_machine *c, unsigned sm, int *x, int *y)
-{
-    uint64_t block;
-    dist_decide(&c->dist, c->from + GT_BLOCK_DONE_CYCLES);
-    bool any = dist_offer(&c->dist, sm, c->from, &block);
-    *x = any ? (int)(block % c->launch->grid_x) : -1;
-    *y = any ? (int)(block / c->launch->grid_x) : 0;
-    return any;
-}
-
 void gt_machine_end(const struct gt_machine *c, struct gt_gpu *g, uint64_t cycles)
 {
     dist_end(&c->dist, g, cycles);

@@ -54,8 +54,13 @@ unsigned gt_event_fields(const struct gt_event *e, struct gt_event_field f[GT_EV
         put(&l, "quarter", e->part);
         put(&l, "lanes", e->mask);
         put(&l, "writes", e->type == GT_EV_XWB ? e->n & 7 : e->n);
-        if (e->type == GT_EV_XWB)
+        if (e->type == GT_EV_XWB) {
             put(&l, "register", e->n >> 8);
+        } else if (e->n & 1) {
+            put(&l, "register", e->addr >> 8 & 0xff);
+            put(&l, "row", e->addr & 0xff);
+            put(&l, "enables", e->addr >> 16);
+        }
         if (e->n & 5)
             put_lanes(&l, "result", e->data, e->mask & 0xff);
         if (e->n & 2)

@@ -32,6 +32,19 @@ unsigned wb_starve(const struct gt_sm *sm)
     return p;
 }
 
+/* Where a quarter of an SP result with these lanes goes: as in GT_EV_SPWB. */
+static uint32_t sp_place(const struct gt_sm *sm, const struct spop *op, uint32_t mask)
+{
+    const struct gt_insn *in = op->ti->in;
+    bool half = in->dst_kind == GT_K_R16;
+    unsigned blk = sm->warp[op->warp].blk, i = op->warp - blk * sm->cfg.slot_warps;
+    uint32_t reg = half ? in->dst >> 1 : in->dst, enables = 0;
+    for (unsigned k = 0; k < 8; k++)
+        if (mask >> k & 1)
+            enables |= (half ? 1u << (in->dst & 1) : 3u) << 2 * k;
+    return ((blk * sm->cfg.slot_rows + (i >> 1) * sm->cfg.nregs + reg) & 0xff) | reg << 8 | enables << 16;
+}
+
 /* GT_EV_SPWB of the quarter that reaches write-back now. */
 static void sp_event(struct gt_sm *sm, const struct spop *op, unsigned q)
 {
@@ -41,6 +54,8 @@ static void sp_event(struct gt_sm *sm, const struct spop *op, unsigned q)
     e->part = (uint8_t)q;
     e->mask = mask >> 8 * q & 0xff;
     e->n = ti->wb;
+    if (ti->wb & 1)
+        e->addr = sp_place(sm, op, e->mask);
     for (uint32_t k = e->mask; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
         if (ti->wb & 5)

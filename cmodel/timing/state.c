@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "state.h"
+
+#include "timing.h"
+
+const struct gt_warp *gt_sm_warp(const struct gt_sm *sm, unsigned w) { return &sm->warp[w].w; }
+unsigned gt_sm_blocks(const struct gt_sm *sm) { return sm->cta.committed; }
+
+/* One that ended in a fault has changed nothing in the machine. */
+bool gt_sm_in_control(const struct gt_sm *sm, unsigned w)
+{
+    return (sm->bru.finish != NEVER || (sm->stopped && sm->bru.fault)) && sm->bru.warp == w;
+}
+
+struct gt_dests gt_sm_pending(const struct gt_sm *sm, unsigned w)
+{
+    const struct twarp *tw = &sm->warp[w];
+    return (struct gt_dests){{tw->sb[0], tw->sb[1]}, tw->sb_ca};
+}
+
+struct gt_dests gt_sm_writes(const struct gt_sm *sm, uint32_t pc)
+{
+    const struct tinfo *ti = pc / 4 < sm->launch->code_words ? &sm->tinfo[pc / 4] : NULL;
+    if (!ti || !ti->in)
+        return (struct gt_dests){{0, 0}, 0};
+    uint8_t ai = ti->in->ainc && ti->in->areg >= 1 && ti->in->areg <= 4 ? (uint8_t)(8u << ti->in->areg) : 0;
+    return (struct gt_dests){{ti->set[0], ti->set[1]}, ti->set_ca | ai};
+}
+
+unsigned gt_sm_barrier(const struct gt_sm *sm, unsigned b, unsigned id, unsigned *need, uint32_t *waiting)
+{
+    *need = sm->bar.need[b][id];
+    *waiting = sm->bar.waiting[b][id];
+    return sm->bar.cnt[b][id];
+}
+
+static bool stores_shared(const struct tinfo *ti) { return ti->in && ti->space == TS_SHARED && ti->store; }
+
+bool gt_sm_shared_settled(const struct gt_sm *sm)
+{
+    const struct lsu *l = &sm->lsu;
+    uint32_t pc = sm->fault.pc / 4;
+    if (sm->cta.state == L_ROWS || (l->picks & 31))
+        return false;
+    for (unsigned k = 0; k < l->count; k++)
+        if (stores_shared(l->op[l->q[(l->head + k) & 3]].ti))
+            return false;
+    return !sm->stopped || pc >= sm->launch->code_words || !stores_shared(&sm->tinfo[pc]);
+}
