@@ -15,6 +15,11 @@ const char *isa_row_name(unsigned row)
     return row < isa_table_rows ? isa_table[row].name : "illegal";
 }
 
+const char *isa_op_name(unsigned op)
+{
+    return isa_row_name(isa_op_rows[isa_op_start[op & 127]]);
+}
+
 const char *isa_err_name(unsigned err)
 {
     static const char *const names[] = {

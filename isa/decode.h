@@ -18,6 +18,9 @@ void isa_decode(uint32_t w0, uint32_t w1, uint32_t pc, struct gt_insn *out);
 /* Length in bytes (4 or 8) of the instruction that starts with w0. */
 static inline unsigned isa_len(uint32_t w0) { return (w0 & 1) ? 8 : 4; }
 
+/* Name of the first row of an operation (enum gt_op): "rcp.f32"; "illegal" if it has none. */
+const char *isa_op_name(unsigned op);
+
 /* Number of rows of the table; name ("add.b32") and form of a row; name of a decode error. */
 unsigned    isa_rows(void);
 const char *isa_row_name(unsigned row);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "builtin.h"
+#include "check.h"
 #include "cubin.h"
 #include "decode.h"
 #include "handle.h"
@@ -27,27 +28,38 @@ static uint32_t *words_of(struct cx *cx, const void *bytes, size_t n)
     return w;
 }
 
+static void run(struct fn *f, const char *name, void (*pass)(struct fn *))
+{
+    pass(f);
+    pass_done(f, name);
+}
+
 void compile_body(struct fn *f)
 {
-    cfg_cleanup(f);
+    pass_done(f, "lower");
+    run(f, "cleanup", cfg_cleanup);
     if (f->cx->opt->no_opt) {
         cfg_analyse(f);
         opt_none(f);
     } else {
-        cfg_canonical(f);
-        ssa_build(f);
+        run(f, "canonical", cfg_canonical);
+        run(f, "ssa", ssa_build);
         opt_run(f);
-        ssa_leave(f);
-        div_ifconvert(f);
-        opt_dce(f);
+        run(f, "leave", ssa_leave);
+        run(f, "ifconvert", div_ifconvert);
+        run(f, "dce", opt_dce);
     }
-    div_joins(f);
-    layout_run(f);
-    literals_run(f);
+    run(f, "joins", div_joins);
+    run(f, "layout", layout_run);
+    run(f, "literals", literals_run);
     if (!f->cx->opt->no_opt)
-        sched_run(f);
+        run(f, "sched", sched_run);
     areg_run(f);
+    f->stage = STAGE_ADDRESSED;
+    pass_done(f, "areg");
     ra_run(f);
+    f->stage = STAGE_ALLOCATED;
+    pass_done(f, "regalloc");
 }
 
 static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
@@ -204,6 +216,7 @@ bool ptxas_compile(const char *source, const char *name, const struct ptxas_opti
     cx->source = source;
     cx->error = res->error;
     cx->opt = opt ? opt : &dflt;
+    cx->verify = cx->opt->verify || getenv("GT200_VERIFY");
     volatile bool ok = false;
     if (!setjmp(cx->fail)) {
         compile_module(cx, source, &c);

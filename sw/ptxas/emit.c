@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "decode.h"
 #include "encode.h"
 #include "machine.h"
 #include "text.h"
@@ -261,6 +262,22 @@ static bool is_called(const struct fn *f, const struct routine *rt)
     return false;
 }
 
+/* The words are what the assembler makes of their text, without bits that mean nothing. */
+static void check_words(struct fn *f, const struct code *c)
+{
+    char text[ISA_TEXT_MAX], err[200];
+    struct gt_insn in;
+    uint32_t w[2];
+    int len;
+    isa_decode(c->w[0], c->w[1], c->addr, &in);
+    isa_disasm(&in, text, sizeof text);
+    if ((in.err != GT_DE_NONE && in.err != GT_DE_TRAP) || strchr(text, '^'))
+        cx_error(f->cx, c->line, "internal error: the code at 0x%x is not canonical: '%s'", c->addr, text);
+    if (!isa_asm_line(text, &w[0], &w[1], &len, err, sizeof err) || len != c->len || w[0] != c->w[0] ||
+        (len == 8 && w[1] != c->w[1]))
+        cx_error(f->cx, c->line, "internal error: '%s' at 0x%x has other words when it is assembled", text, c->addr);
+}
+
 void emit_run(struct fn *f, struct emitter *e)
 {
     uint32_t spills = 0;
@@ -287,6 +304,8 @@ void emit_run(struct fn *f, struct emitter *e)
             if (!isa_encode(&c->in, c->w))
                 cx_error(f->cx, c->line, "internal error: code address 0x%x is out of reach", c->target->addr);
         }
+        if (f->cx->verify)
+            check_words(f, c);
         vec_push(f->cx, &f->words, c->w[0]);
         if (c->len == 8)
             vec_push(f->cx, &f->words, c->w[1]);

@@ -155,6 +155,14 @@ struct literal { uint32_t value; bool h; };     /* h: also read as a 16-bit oper
 /* Zeroed memory that the next user of the pool takes over. */
 struct pool { uint64_t *words; size_t cap; };
 
+/* What has been done: the verifier's rules go by it. */
+enum stage {
+    STAGE_LOWERED,
+    STAGE_LEGAL,                /* operands are what the machine has */
+    STAGE_ADDRESSED,            /* addresses are in $a registers */
+    STAGE_ALLOCATED,
+};
+
 struct fn {
     struct cx      *cx;
     struct pmodule *mod;
@@ -176,6 +184,7 @@ struct fn {
     struct pool live_pool, row_pool;
     bool     ssa;               /* every register has one definition */
     bool     strict;            /* was in that form: a register with one definition, predicated, has no older value */
+    uint8_t  stage;             /* enum stage */
     /* emission */
     VEC(uint32_t) words;
 };
@@ -217,6 +226,8 @@ void compile_body(struct fn *f);                /* everything from control flow 
 const struct routine *routine_get(struct fn *f, const char *name);     /* of the library; compiled at its first use in f */
 void opt_run(struct fn *f);
 void opt_none(struct fn *f);                    /* -O0: only what makes operands legal */
+/* May o stand as source i of m? */
+bool opt_legal(const struct minst *m, int i, const struct opnd *o);
 /* Puts a constant, s[] or c[] as source i of m if that can be encoded, perhaps exchanging sources. */
 bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o);
 void smem_fold(struct fn *f);

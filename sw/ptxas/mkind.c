@@ -24,9 +24,9 @@ static const char *const ops[M_COUNT] = {
     [M_CVTH] = "cvth", [M_PHI] = "phi", [M_CALL] = "call", [M_ADDA] = "adda", [M_FENCE] = "fence",
 };
 
-const char *mop_name(enum mop op) { return ops[op]; }
+const char *mop_name(enum mop op) { return op < M_COUNT ? ops[op] : "?"; }
 
 unsigned vtype_size(enum vtype t) { return types[t].size; }
 bool vtype_signed(enum vtype t) { return types[t].is_signed; }
 bool vtype_float(enum vtype t) { return types[t].is_float; }
-const char *vtype_name(enum vtype t) { return types[t].name; }
+const char *vtype_name(enum vtype t) { return t < V_COUNT ? types[t].name : "?"; }

@@ -3,7 +3,7 @@
  * Clean-up in SSA form: copies, constants, s[] and c[] operands, address modes, dead code, and at the end legal
  * operands everywhere. Instructions never change places here.
  */
-#include "ir.h"
+#include "check.h"
 
 #include <string.h>
 
@@ -49,7 +49,7 @@ static bool other_c(const struct minst *m, int i)
 /* The first of two steps of sin, cos and ex2, which the SP makes. */
 static bool prepares(const struct minst *m) { return m->gop == GT_OP_PRESIN || m->gop == GT_OP_PREEX2; }
 
-static bool slot_ok(const struct minst *m, int i, const struct opnd *o)
+bool opt_legal(const struct minst *m, int i, const struct opnd *o)
 {
     unsigned fl = mop_flags[m->op];
     switch (o->kind) {
@@ -62,9 +62,9 @@ static bool slot_ok(const struct minst *m, int i, const struct opnd *o)
     case O_IMM:
         if (o->neg || o->abs || o->inv)
             return false;
-        if (m->op == M_MOV || m->op == M_BAR || m->op == M_TRAP)
+        if (m->op == M_MOV || m->op == M_BAR || m->op == M_TRAP || m->op == M_ADDA)
             return i == 0;
-        if (m->op == M_SHL || m->op == M_SHR)
+        if (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA)
             return i == 1;
         if (is_zero(o) && !half_op(m, i) && (fl & MF_CC || (m->sw[1] == 1 && i == 1 && m->op != M_ATOM && m->op != M_RED && m->op != M_STS)))
             return true;        /* $r124 */
@@ -146,13 +146,13 @@ static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
     } else if (o.kind == O_CMEM && old.half) {
         return false;
     }
-    if (slot_ok(m, i, &o)) {
+    if (opt_legal(m, i, &o)) {
         if (o.kind == O_IMM && o.imm && m->op != M_MOV && m->op != M_SHL && m->op != M_SHR && !literal_room(f, o.imm, half_op(m, i)))
             return false;
         m->src[i] = o;
         return true;
     }
-    if (i < 2 && mi_commutes(m) && slot_ok(m, 1 - i, &o) && m->src[1 - i].kind == O_REG &&
+    if (i < 2 && mi_commutes(m) && opt_legal(m, 1 - i, &o) && m->src[1 - i].kind == O_REG &&
         !(m->op == M_FMAD && (m->src[0].neg || m->src[1].neg))) {
         if (o.kind == O_IMM && o.imm && !literal_room(f, o.imm, half_op(m, i)))
             return false;
@@ -353,7 +353,7 @@ static void legalize(struct fn *f)
         for EACH_INST(m, f->blocks.v[bi]) {
             for (int i = 0; i < 3; i++) {
                 struct opnd *o = &m->src[i];
-                if (o->kind == O_NONE || slot_ok(m, i, o))
+                if (o->kind == O_NONE || opt_legal(m, i, o))
                     continue;
                 struct opnd want = *o;
                 m->src[i] = op_reg(0);
@@ -397,9 +397,13 @@ static void propagate(struct fn *f)
                 simplify(m);
                 changed |= combine_inst(f, m);
             }
+        pass_done(f, "propagate");
         changed |= gvn_run(f);
+        pass_done(f, "gvn");
         opt_dce(f);
+        pass_done(f, "dce");
         changed |= demand_run(f);
+        pass_done(f, "demand");
     }
 }
 
@@ -488,20 +492,31 @@ static void fold_tests(struct fn *f)
 void opt_run(struct fn *f)
 {
     opt_dce(f);
+    pass_done(f, "dce");
     propagate(f);
     mul_expand(f);
+    pass_done(f, "mul");
     propagate(f);
     legalize(f);
+    f->stage = STAGE_LEGAL;
+    pass_done(f, "legalize");
     propagate(f);
     fold_tests(f);
+    pass_done(f, "tests");
     legalize(f);
     smem_fold(f);
+    pass_done(f, "smem");
     licm_run(f);
+    pass_done(f, "licm");
 }
 
 void opt_none(struct fn *f)
 {
     mul_expand(f);
+    pass_done(f, "mul");
     legalize(f);
+    f->stage = STAGE_LEGAL;
+    pass_done(f, "legalize");
     opt_dce(f);
+    pass_done(f, "dce");
 }

@@ -23,6 +23,9 @@ struct ptxas_options {
     FILE    *verbose;       /* NULL, or where one line per kernel goes: registers, shared, local, constant, code bytes */
     FILE    *asm_out;       /* NULL, or where the assembly text goes */
     FILE    *warnings;      /* NULL, or where warnings go, one line each */
+    const char *print_after;        /* NULL, or a pass, or "all": print_out gets the instructions behind it */
+    FILE    *print_out;
+    bool     verify;        /* check the intermediate form behind each pass; GT200_VERIFY in the environment does, too */
 };
 
 struct ptxas_result {

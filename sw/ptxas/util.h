@@ -27,6 +27,7 @@ struct cx {
     const struct line_map *lines;       /* what the PTX was made from, or NULL */
     char         *error;        /* 512 bytes */
     const struct ptxas_options *opt;
+    bool          verify;               /* after each pass */
     bool          generic_warned;       /* the warning about generic addresses was given */
 };
 

@@ -73,6 +73,39 @@ static void compiles(void **state)
     unlink("a.cu"), unlink("a.ptx"), unlink("a.cubin"), unlink("b.cubin");
 }
 
+/* What a command writes to standard output contains the text. */
+static void says(const char *line, const char *text)
+{
+    char buf[4096];
+    int out = dup(1);
+    assert_non_null(freopen("out", "w", stdout));
+    int rc = run(gt_cmd_ptxas, line);
+    fflush(stdout);
+    dup2(out, 1);
+    close(out);
+    FILE *f = fopen("out", "r");
+    assert_non_null(f);
+    buf[fread(buf, 1, sizeof buf - 1, f)] = 0;
+    fclose(f);
+    unlink("out");
+    assert_int_equal(rc, 0);
+    if (!strstr(buf, text))
+        fail_msg("%s: expected '%s' in\n%s", line, text, buf);
+}
+
+static void prints_passes(void **state)
+{
+    (void)state;
+    put("a.ptx", ".version 3.2\n.target sm_13\n.entry k (.param .u32 a) { .reg .u32 %r<4>; ld.param.u32 %r1, [a];\n"
+                 "add.u32 %r2, %r1, 4; st.global.u32 [%r1], %r2; exit; }\n");
+    says("ptxas --print-after=lower a.ptx -o b.cubin", "// k after lower\nb0:\n    r1 = mov.b32 s[0x10].b32\n");
+    says("ptxas --print-after=regalloc a.ptx -o b.cubin", "r2:$r1 = add.b32 s[0x10].b32, 0x4\n");
+    says("ptxas --print-after=all --verify a.ptx -o b.cubin", "// k after areg\n");
+    says("ptxas --help", "--print-after=PASS");
+    assert_int_equal(run(gt_cmd_ptxas, "ptxas --print-after=nothing a.ptx -o b.cubin"), 2);
+    unlink("a.ptx"), unlink("b.cubin");
+}
+
 static void refuses(void **state)
 {
     (void)state;
@@ -156,6 +189,7 @@ static void mends(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(compiles), cmocka_unit_test(refuses), cmocka_unit_test(breaks), cmocka_unit_test(mends) };
+    const struct CMUnitTest list[] = { cmocka_unit_test(compiles), cmocka_unit_test(prints_passes),
+                                       cmocka_unit_test(refuses), cmocka_unit_test(breaks), cmocka_unit_test(mends) };
     return cmocka_run_group_tests(list, enter, leave);
 }
