@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# How long the compiler takes: writes CUDA kernels of about LINES lines and prints the time of each stage.
-# usage: compile_speed.sh BUILD [LINES]
+# How long the compiler takes: writes CUDA kernels of about LINES lines and prints the time of each stage; then PTX kernels
+# of PTX instructions without a loop, where time must grow as their length does.
+# usage: compile_speed.sh BUILD [LINES [PTX]]
 set -eu
-build=$1 lines=${2:-1000}
+build=$1 lines=${2:-1000} ptx=${3:-100000}
 work=$build/compile-speed
 mkdir -p "$work"
 
@@ -53,4 +54,58 @@ for kind in straight branchy crowded integer wide; do
     own=$(seconds "$build/gt200" ptxas "$work/$kind.ptx" -o "$work/$kind.cubin")
     count=$("$build/gt200" ptxas "$work/$kind.ptx" -o "$work/$kind.cubin" -v 2>&1 | sed -n 's/.* code, \([0-9]*\) instructions.*/\1/p')
     printf '%-10s %6d %7ss %7ss %8s\n' $kind "$(wc -l <"$work/$kind.cu")" "$whole" "$own" "$count"
+done
+
+# chain: one value; plain: 24 floats; full: 150 floats, more than registers; memory: loads and stores between sums; codes: predicates,
+# 8 at once; long: 64-bit integers; blocks: branches.
+ptx_kernel() {
+    awk -v kind="$1" -v lines="$2" '
+    function rnd(n) { seed = (seed * 16807) % 2147483647; return seed % n }
+    function op(name, reg, n) { printf "%s %s%d, %s%d, %s%d;\n", name, reg, rnd(n), reg, rnd(n), reg, rnd(n) }
+    function each(name, reg, n, size, from, load) {
+        for (k = 0; k < n; k++)
+            if (load) printf "ld.global.%s %s%d, [%%i+%d];\n", name, reg, k, from + size * k
+            else printf "st.global.%s [%%o+%d], %s%d;\n", name, from + size * k, reg, k
+    }
+    function all(load) {
+        each("f32", "%f", n, 4, 0, load); each("u32", "%r", 24, 4, 1000, load); each("u64", "%d", 24, 8, 2000, load)
+    }
+    BEGIN {
+        seed = 20091121
+        n = kind == "full" ? 150 : 24
+        print ".version 1.4\n.target sm_13\n.entry k(.param .u32 out, .param .u32 in)\n{\n.shared .align 4 .b8 s[4096];"
+        print ".reg .u32 %t, %o, %i, %r<24>; .reg .f32 %f<150>; .reg .pred %p<8>; .reg .u64 %d<24>;"
+        print "cvt.u32.u16 %t, %tid.x; shl.b32 %t, %t, 2; ld.param.u32 %o, [out]; ld.param.u32 %i, [in];"
+        print "add.u32 %o, %o, %t; add.u32 %i, %i, %t;"
+        all(1)
+        for (l = 0; l < lines; l++) {
+            k = rnd(6)
+            if (kind == "chain") print "add.u32 %r0, %r0, %r1;"
+            else if (kind == "memory" && k == 0) printf "st.global.f32 [%%o+%d], %%f%d;\n", 4 * rnd(1000), rnd(n)
+            else if (kind == "memory" && k == 1) printf "ld.shared.f32 %%f%d, [s+%d];\n", rnd(n), 4 * rnd(1000)
+            else if (kind == "memory" && k == 2) printf "st.shared.f32 [s+%d], %%f%d;\n", 4 * rnd(1000), rnd(n)
+            else if (kind == "codes" && k < 3) printf "setp.lt.s32 %%p%d, %%r%d, %%r%d;\n", rnd(8), rnd(24), rnd(24)
+            else if (kind == "codes") op("@%p" rnd(8) " add.u32", "%r", 24)
+            else if (kind == "long") op(k < 2 ? "mul.lo.u64" : k < 4 ? "add.u64" : "xor.b64", "%d", 24)
+            else if (kind == "blocks" && k == 0) {
+                printf "setp.lt.s32 %%p0, %%r%d, %%r%d; @%%p0 bra L%d;\n", rnd(24), rnd(24), l
+                for (j = 0; j < 5; j++) printf "st.global.u32 [%%o+%d], %%r%d;\n", 4 * rnd(1000), rnd(24)
+                printf "L%d:\n", l
+                l += 6
+            } else if (kind == "blocks") op("add.u32", "%r", 24)
+            else printf "mad.f32 %%f%d, %%f%d, %%f%d, %%f%d;\n", rnd(n), rnd(n), rnd(n), rnd(n)
+        }
+        all(0)
+        print "exit;\n}"
+    }'
+}
+
+printf '\n%-10s %7s %8s %8s\n' kernel PTX ptxas instructions
+for kind in chain plain full memory codes long blocks; do
+    for n in $((ptx / 10)) $ptx; do
+        ptx_kernel $kind $n >"$work/ptx.ptx"
+        own=$(seconds "$build/gt200" ptxas "$work/ptx.ptx" -o "$work/ptx.cubin")
+        count=$("$build/gt200" ptxas "$work/ptx.ptx" -o "$work/ptx.cubin" -v 2>&1 | sed -n 's/.* code, \([0-9]*\) instructions.*/\1/p')
+        printf '%-10s %7d %7ss %8s\n' $kind $n "$own" "$count"
+    done
 done

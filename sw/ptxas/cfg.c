@@ -27,6 +27,38 @@ static void ret_under(struct fn *f, struct mblock *b, bool neg)
     mi_append(f, b, m);
 }
 
+/* A block and its only successor, whose only predecessor it is, become one; the other is left without predecessors. */
+static bool absorb(struct fn *f, struct mblock *b)
+{
+    struct mblock *s = b->succ[0];
+    bool gone = !b->preds.n && b != f->blocks.v[0];
+    if (gone || b->term != TERM_JUMP || s->preds.n != 1 || s == b || s == f->blocks.v[0])
+        return false;
+    if (s->first) {
+        for EACH_INST(m, s)
+            m->block = b;
+        s->first->prev = b->last;
+        if (b->last)
+            b->last->next = s->first;
+        else
+            b->first = s->first;
+        b->last = s->last;
+        s->first = s->last = NULL;
+    }
+    b->term = s->term;
+    b->pred = s->pred;
+    b->pneg = s->pneg;
+    b->line = s->line;
+    b->succ[0] = s->succ[0];
+    b->succ[1] = s->succ[1];
+    s->preds.n = 0;
+    for (int k = 0; k < nsucc(b); k++)
+        for (size_t i = 0; i < b->succ[k]->preds.n; i++)
+            if (b->succ[k]->preds.v[i] == s)
+                b->succ[k]->preds.v[i] = b;
+    return true;
+}
+
 void cfg_cleanup(struct fn *f)
 {
     for (bool changed = true; changed;) {
@@ -53,25 +85,11 @@ void cfg_cleanup(struct fn *f)
             }
         }
         fn_preds(f);
-        for (size_t i = 0; i < f->blocks.n; i++) {      /* a block and its only successor, whose only predecessor it is */
-            struct mblock *b = f->blocks.v[i], *s = b->succ[0];
-            if (b->term != TERM_JUMP || s->preds.n != 1 || s == b || s == f->blocks.v[0])
-                continue;
-            while (s->first) {
-                struct minst *m = s->first;
-                mi_remove(m);
-                mi_append(f, b, m);
-            }
-            b->term = s->term;
-            b->pred = s->pred;
-            b->pneg = s->pneg;
-            b->line = s->line;
-            b->succ[0] = s->succ[0];
-            b->succ[1] = s->succ[1];
+        for (size_t i = 0; i < f->blocks.n; i++)
+            while (absorb(f, f->blocks.v[i]))
+                changed = true;
+        if (changed)
             fn_preds(f);
-            changed = true;
-            break;
-        }
     }
 }
 
@@ -181,14 +199,25 @@ void cfg_analyse(struct fn *f)
 
 /* ---- post-dominators ------------------------------------------------------------------------------------- */
 
+/* Blocks by block id. */
+typedef VEC(struct mblock *) blocklist;
+
+static void add_once(struct fn *f, blocklist *l, struct mblock *b)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (l->v[i] == b)
+            return;
+    vec_push(f->cx, l, b);
+}
+
 /* The successors of a block in the graph of one iteration: a back edge counts as leaving the loop by any of its
  * exits, since reconvergence points are wanted inside an iteration or behind the loop. */
-static void forward_succ(struct fn *f, struct mblock *b, uint64_t *out)
+static void forward_succ(struct fn *f, struct mblock *b, blocklist *out)
 {
     for (int k = 0; k < nsucc(b); k++) {
         struct mblock *s = b->succ[k];
         if (s->rpo > b->rpo) {
-            bit_set(out, (size_t)s->id);
+            add_once(f, out, s);
             continue;
         }
         struct mloop *l = s->loop;      /* s is the head of a loop that holds b, if the graph is reducible */
@@ -198,23 +227,15 @@ static void forward_succ(struct fn *f, struct mblock *b, uint64_t *out)
                 continue;
             for (int j = 0; j < nsucc(e); j++)
                 if (!loop_has(l, e->succ[j]) && e->succ[j]->rpo > b->rpo)
-                    bit_set(out, (size_t)e->succ[j]->id);
+                    add_once(f, out, e->succ[j]);
         }
     }
 }
 
-static bool no_successor(const uint64_t *succ, size_t words)
+static bool meet(const blocklist *l, const uint64_t *set)
 {
-    for (size_t i = 0; i < words; i++)
-        if (succ[i])
-            return false;
-    return true;
-}
-
-static bool meet(const uint64_t *a, const uint64_t *b, size_t words)
-{
-    for (size_t i = 0; i < words; i++)
-        if (a[i] & b[i])
+    for (size_t i = 0; i < l->n; i++)
+        if (bit_get(set, (size_t)l->v[i]->id))
             return true;
     return false;
 }
@@ -237,26 +258,26 @@ static struct mblock *common_ipdom(struct mblock *d, struct mblock *q)
 void cfg_postdom(struct fn *f)
 {
     size_t nb = f->blocks.n, nw = nb / 64 + 1;
-    uint64_t *succ = cx_alloc(f->cx, nb * nw * 8);
+    blocklist *succ = cx_alloc(f->cx, nb * sizeof *succ);
     struct mblock **order = cx_alloc(f->cx, nb * sizeof *order), *end = NULL;
     for (size_t i = 0; i < nb; i++) {
         struct mblock *b = f->blocks.v[i];
         order[b->rpo] = b;
         b->ipdom = NULL;
         b->pdepth = 0;
-        forward_succ(f, b, succ + (size_t)b->id * nw);
+        forward_succ(f, b, &succ[b->id]);
     }
     uint64_t *reach = cx_alloc(f->cx, nw * 8), *best = cx_alloc(f->cx, nw * 8);
     size_t best_n = 0;
     for (size_t e = 0; e < nb; e++) {
-        if (!no_successor(succ + e * nw, nw))
+        if (succ[e].n)
             continue;
         memset(reach, 0, nw * 8);
         bit_set(reach, e);
         size_t count = 1;
-        for (size_t i = nb; i-- > 0;) {
+        for (size_t i = (size_t)f->blocks.v[e]->rpo; i-- > 0;) {        /* what leads to e stands in front of it */
             size_t id = (size_t)order[i]->id;
-            if (id != e && meet(succ + id * nw, reach, nw)) {
+            if (meet(&succ[id], reach)) {
                 bit_set(reach, id);
                 count++;
             }
@@ -274,9 +295,9 @@ void cfg_postdom(struct fn *f)
         size_t id = (size_t)b->id;
         if (b == end || !bit_get(best, id))
             continue;
-        for (size_t w = 0; w < nw; w++)
-            for (uint64_t bits = succ[id * nw + w] & best[w]; bits; bits &= bits - 1)
-                d = common_ipdom(d, f->blocks.v[w * 64 + (size_t)__builtin_ctzll(bits)]);
+        for (size_t k = 0; k < succ[id].n; k++)
+            if (bit_get(best, (size_t)succ[id].v[k]->id))
+                d = common_ipdom(d, succ[id].v[k]);
         b->ipdom = d;
         b->pdepth = d->pdepth + 1;
     }

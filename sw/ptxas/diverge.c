@@ -31,19 +31,19 @@ static bool uniform_inst(const struct fn *f, const struct minst *m)
 static void mark_divergent(struct fn *f)
 {
     VEC(struct mblock *) work = { 0 };
+    int *seen = cx_alloc(f->cx, f->blocks.n * sizeof *seen);    /* by block: for which branch it was met last, +1 */
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *x = f->blocks.v[i];
         if (!x->brdiv)
             continue;
-        uint64_t *seen = cx_alloc(f->cx, (f->blocks.n / 64 + 1) * 8);
         work.n = 0;
         vec_push(f->cx, &work, x->succ[0]);
         vec_push(f->cx, &work, x->succ[1]);
         while (work.n) {
             struct mblock *b = work.v[--work.n];
-            if (b == x->ipdom || bit_get(seen, (size_t)b->id))
+            if (b == x->ipdom || seen[b->id] == x->id + 1)
                 continue;
-            bit_set(seen, (size_t)b->id);
+            seen[b->id] = x->id + 1;
             b->div = true;
             if (b->term != TERM_RET)
                 vec_push(f->cx, &work, b->succ[0]);
@@ -171,12 +171,12 @@ void div_ifconvert(struct fn *f)
         cfg_analyse(f);
         cfg_postdom(f);
         div_uniform(f);
-        for (size_t i = 0; i < f->blocks.n && !changed; i++) {
+        for (size_t i = 0; i < f->blocks.n; i++) {      /* predecessor lists age: what they hide comes next time */
             struct mblock *x = f->blocks.v[i];
             if (x->term != TERM_COND)
                 continue;
             int limit = x->brdiv ? 6 : 3;
-            for (int k = 0; k < 2 && !changed; k++) {
+            for (int k = 0; k < 2 && x->term == TERM_COND; k++) {
                 struct mblock *a = x->succ[k], *o = x->succ[1 - k];
                 if (a == o || a->preds.n != 1 || a->term != TERM_JUMP || a == x)
                     continue;

@@ -203,11 +203,13 @@ static void walk(struct gvn *g, struct mblock *b)
 
 bool gvn_run(struct fn *f)
 {
-    struct gvn g = { .f = f, .mask = 4095 };
+    struct gvn g = { .f = f, .mask = 1023 };
     size_t nv = f->vr.n;
     g.to = cx_alloc(f->cx, nv * sizeof *g.to);
     for (size_t i = 0; i < nv; i++)
         g.to[i] = (int)i;
+    while (g.mask < nv)
+        g.mask = g.mask * 2 + 1;
     g.head = cx_alloc(f->cx, (g.mask + 1) * sizeof *g.head);
     g.kids = cx_alloc(f->cx, f->blocks.n * sizeof *g.kids);
     for (size_t i = 1; i < f->blocks.n; i++)

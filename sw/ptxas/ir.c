@@ -184,11 +184,14 @@ struct opnd op_half(int v, int half) { return (struct opnd){ .kind = O_REG, .v =
 struct opnd op_imm(uint32_t imm) { return (struct opnd){ .kind = O_IMM, .imm = imm }; }
 struct opnd op_smem(int off, int mode) { return (struct opnd){ .kind = O_SMEM, .v = off, .mode = (uint8_t)mode }; }
 
+/* A vote's predicate is what it votes on: all lanes get the result. */
+bool mi_guarded(const struct minst *m) { return m->pred >= 0 && m->op != M_VOTE; }
+
 /* A predicated write keeps the old value in the lanes where it does not execute. When the register has no
  * other definition, nobody can want that old value. */
 bool mi_def_kills(const struct fn *f, const struct minst *m, int v)
 {
-    return m->pred < 0 || (f->strict && f->vr.v[v].ndefs <= 1) || f->vr.v[v].group >= 0;
+    return !mi_guarded(m) || (f->strict && f->vr.v[v].ndefs <= 1) || f->vr.v[v].group >= 0;
 }
 
 int mi_uses(const struct minst *m, int out[MI_REGS])

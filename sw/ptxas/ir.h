@@ -101,6 +101,9 @@ struct minst {
     unsigned  line;
 };
 
+/* Registers in ascending order. */
+struct reglist { int *v; size_t n, cap; };
+
 enum term { TERM_JUMP, TERM_COND, TERM_RET };
 
 struct mblock {
@@ -120,7 +123,7 @@ struct mblock {
     struct mloop *loop;
     bool          join;         /* the first instruction gets the join marker */
     VEC(struct mblock *) joinats;       /* pushed at the end of the block, before its branch */
-    uint64_t     *live_in, *live_out;
+    struct reglist live_in, live_out;
     uint32_t      addr;         /* emission */
 };
 
@@ -155,6 +158,9 @@ struct literal { uint32_t value; bool h; };     /* h: also read as a 16-bit oper
 /* Zeroed memory that the next user of the pool takes over. */
 struct pool { uint64_t *words; size_t cap; };
 
+struct live_note { int block, next; };          /* live.c */
+struct edge { int a, b; };
+
 /* What has been done: the verifier's rules go by it. */
 enum stage {
     STAGE_LOWERED,
@@ -182,6 +188,8 @@ struct fn {
     VEC(const struct routine *) routines;       /* that it calls */
     bool     is_routine;        /* ends with ret, not with the thread */
     struct pool live_pool, row_pool;
+    VEC(struct edge) edges;             /* interfere.c */
+    VEC(struct live_note) live_notes;
     bool     ssa;               /* every register has one definition */
     bool     strict;            /* was in that form: a register with one definition, predicated, has no older value */
     uint8_t  stage;             /* enum stage */
@@ -213,6 +221,7 @@ struct opnd op_smem(int off, int mode);
 int  mi_uses(const struct minst *m, int out[MI_REGS]);
 int  mi_defs(const struct minst *m, int out[MI_REGS]);
 void mi_rename(struct minst *m, const int *to); /* registers (not groups) by the map `to`; phis aside */
+bool mi_guarded(const struct minst *m);          /* under a predicate, its results stay as they were in some lanes */
 bool mi_def_kills(const struct fn *f, const struct minst *m, int v);
 bool mi_commutes(const struct minst *m);        /* sources 1 and 2 */
 void fn_count(struct fn *f);                    /* ndefs, nuses, def */
@@ -230,6 +239,10 @@ void opt_none(struct fn *f);                    /* -O0: only what makes operands
 bool opt_legal(const struct minst *m, int i, const struct opnd *o);
 /* Puts a constant, s[] or c[] as source i of m if that can be encoded, perhaps exchanging sources. */
 bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o);
+struct codes *codes_readers(struct fn *f);      /* who reads each condition code (codes.c) */
+bool codes_only_predicate(const struct codes *x, int c);        /* then its sense can be turned round */
+void codes_rename(struct codes *x, int from, int to);
+void codes_turn_round(struct codes *x, int c);  /* all readers, which are predicates, take the opposite */
 void smem_fold(struct fn *f);
 void opt_dce(struct fn *f);
 void mul_expand(struct fn *f);
@@ -248,7 +261,8 @@ void layout_run(struct fn *f);
 void areg_run(struct fn *f);
 void literals_run(struct fn *f);                 /* constants that c1[] has no room for */
 void sched_run(struct fn *f);                   /* order of instructions between fences */
-void live_run(struct fn *f);
+void live_run(struct fn *f);                    /* live_in and live_out of all blocks; needs predecessor lists */
+bool reglist_has(const struct reglist *l, int v);
 void ra_run(struct fn *f);
 void ra_coalesce(struct fn *f);                 /* merges registers that copies connect and that do not interfere */
 void ssa_build(struct fn *f);

@@ -44,15 +44,9 @@ static bool timed(const struct fn *f, const struct mloop *l)
 static int pressure(const struct fn *f, const struct mloop *l)
 {
     int most = 0;
-    for (size_t i = 0; i < f->blocks.n; i++) {
-        const struct mblock *b = f->blocks.v[i];
-        int n = 0;
-        if (!bit_get(l->body, i))
-            continue;
-        for (size_t w = 0; w < f->vr.n / 64 + 1; w++)
-            n += __builtin_popcountll(b->live_out[w]);
-        most = n > most ? n : most;
-    }
+    for (size_t i = 0; i < f->blocks.n; i++)
+        if (bit_get(l->body, i) && (int)f->blocks.v[i]->live_out.n > most)
+            most = (int)f->blocks.v[i]->live_out.n;
     return most;
 }
 

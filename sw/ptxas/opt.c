@@ -407,56 +407,18 @@ static void propagate(struct fn *f)
     }
 }
 
-static struct minst *maker_in_block(struct minst *m, int v)
+/* The only definition of v, if it stands in the block of m. */
+static struct minst *maker_in_block(struct fn *f, const struct minst *m, int v)
 {
-    int r[MI_REGS];
-    struct minst *d = m->prev;
-    for (; d; d = d->prev) {
-        int n = mi_defs(d, r);
-        for (int k = 0; k < n; k++)
-            if (r[k] == v)
-                return d;
-    }
-    return NULL;
-}
-
-/* Is c read only as a predicate? Then its sense can be turned round. */
-static bool only_predicate(struct fn *f, int c)
-{
-    for (size_t i = 0; i < f->blocks.n; i++)
-        for EACH_INST(m, f->blocks.v[i]) {
-            bool other = m->cold == c || (m->pred == c && (m->op == M_VOTE || m->test != PT_TRUE));
-            for (int k = 0; k < 3; k++)
-                other |= m->src[k].kind == O_CREG && m->src[k].v == c;
-            for (size_t k = 0; m->op == M_PHI && m->cdst >= 0 && k < m->block->preds.n; k++)
-                other |= m->args[k] == c;
-            if (other)
-                return false;
-        }
-    return true;
-}
-
-static void rename_code(struct fn *f, int from, int to)
-{
-    for (size_t k = 0; k < f->blocks.n; k++) {
-        struct mblock *b = f->blocks.v[k];
-        for EACH_INST(u, b) {
-            u->pred = u->pred == from ? to : u->pred;
-            u->cold = u->cold == from ? to : u->cold;
-            for (int i = 0; i < 3; i++)
-                if (u->src[i].kind == O_CREG && u->src[i].v == from)
-                    u->src[i].v = to;
-            for (size_t i = 0; u->op == M_PHI && u->cdst >= 0 && i < b->preds.n; i++)
-                u->args[i] = u->args[i] == from ? to : u->args[i];
-        }
-        b->pred = b->pred == from ? to : b->pred;
-    }
+    struct minst *d = f->vr.v[v].def;
+    return d && d->block == m->block ? d : NULL;
 }
 
 /* Comparisons with zero for (in)equality: the instruction that made the value can write the condition itself. */
 static void fold_tests(struct fn *f)
 {
     fn_count(f);
+    struct codes *codes = codes_readers(f);
     for (size_t i = 0; i < f->blocks.n; i++)
         for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
             next = m->next;
@@ -467,26 +429,24 @@ static void fold_tests(struct fn *f)
             if ((!set && !test) || m->dst >= 0 || m->cdst < 0 || m->pred >= 0 || x->kind != O_REG || x->half || x->neg || x->inv ||
                 f->vr.v[m->cdst].ndefs != 1)
                 continue;
-            struct minst *d = maker_in_block(m, x->v);
+            struct minst *d = maker_in_block(f, m, x->v);
             if (!d || d->dw != 1 || d->pred >= 0 || d->vol || !(mop_flags[d->op] & MF_CC) ||
                 (d->op >= M_FADD && d->op <= M_SLCT && d->op != M_FSET) || d->op == M_CVT)
                 continue;
             bool flip = set && e;
-            if (flip && (d->cdst >= 0 || !only_predicate(f, m->cdst)))
+            if (flip && (d->cdst >= 0 || !codes_only_predicate(codes, m->cdst)))
                 continue;
-            if (d->cdst >= 0)
-                rename_code(f, m->cdst, d->cdst);
-            else
+            if (d->cdst >= 0) {
+                codes_rename(codes, m->cdst, d->cdst);
+            } else {
                 d->cdst = m->cdst;
-            mi_remove(m);
-            for (size_t k = 0; flip && k < f->blocks.n; k++) {          /* "is zero": all readers take the opposite */
-                struct mblock *b = f->blocks.v[k];
-                for EACH_INST(u, b)
-                    u->pneg ^= u->pred == d->cdst;
-                b->pneg ^= b->term == TERM_COND && b->pred == d->cdst;
+                f->vr.v[d->cdst].def = d;
             }
-            fn_count(f);
+            mi_remove(m);
+            if (flip)           /* "is zero" */
+                codes_turn_round(codes, d->cdst);
         }
+    fn_count(f);
 }
 
 void opt_run(struct fn *f)

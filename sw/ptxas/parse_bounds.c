@@ -18,7 +18,8 @@ static void take_extents(struct parser *p, const char *directive, uint32_t exten
         extent[i] = (uint32_t)n;
     }
     if (!all || all > UINT32_MAX)
-        cx_error(p->cx, line, ".%s: expected one to three numbers from 1 to %d, together below 2^32", directive, MAX_EXTENT - 1);
+        cx_error(p->cx, line, ".%s: expected one to three numbers from 1 to %d, together below 2^32", directive,
+                 MAX_EXTENT - 1);
 }
 
 static void take_limit(struct parser *p, const char *directive, unsigned *to)
@@ -48,7 +49,8 @@ void px_parse_hints(struct parser *p, struct pentry *e)
                 lex_next(&p->lx);
             px_expect(p, ';');
         } else if (!px_accept_dir(p, "noreturn") && !px_accept_dir(p, "noinline")) {
-            cx_error(p->cx, p->lx.line, "directive .%.*s is not supported here", p->lx.len > 60 ? 60 : (int)p->lx.len, p->lx.text);
+            cx_error(p->cx, p->lx.line, "directive .%.*s is not supported here", p->lx.len > 60 ? 60 : (int)p->lx.len,
+                     p->lx.text);
         }
     }
 }
@@ -82,8 +84,8 @@ unsigned entry_registers(struct cx *cx, const struct pentry *e)
     if (threads) {              /* as nvcc has it, launch bounds go before -maxrregcount */
         threads = threads < MAX_BLOCK ? threads : MAX_BLOCK;
         if (blocks > room(threads)) {
-            cx_warn(cx, e->line, "%s: %u blocks of %u threads per multiprocessor, which has room for %u: not taken into account", e->name,
-                    blocks, threads, room(threads));
+            cx_warn(cx, e->line,
+                    "%s: %u blocks of %u threads per multiprocessor, which has room for %u: not taken into account", e->name, blocks, threads, room(threads));
             blocks = 1;
         }
         limit = most_registers(threads, blocks);

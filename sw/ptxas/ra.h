@@ -19,14 +19,13 @@ struct rclass {
 struct ra {
     struct fn *f;
     int       n;                /* virtual registers that occur */
-    size_t    nw;
     int      *idx;              /* by virtual register: index or -1 */
     int      *vreg;             /* by index */
     int      *first;            /* by virtual register: position of the first definition */
-    uint64_t **row;             /* interference, by index */
+    int      *adj, *adj_first;  /* index i interferes with adj[adj_first[i]] up to adj[adj_first[i + 1]], that one not */
     int      *cls, *off, *hint; /* by index */
     struct rclass *c;
-    uint64_t *crowded;          /* by index: found no register, or interferes with what found none */
+    bool     *crowded;          /* by index: found no register, or interferes with what found none */
     bool      early;            /* only merges single words that no rule ties to a register */
 };
 
@@ -36,6 +35,8 @@ static inline bool plain_copy(const struct minst *m)
     return m->op == M_MOV && m->pred < 0 && m->src[0].kind == O_REG && !m->src[0].half;
 }
 
+/* Numbers the registers that occur and finds which of them live at the same time. */
+void ra_interfere(struct ra *ra);
 /* Shortens the lives of groups, whose words can then be spilled one by one. */
 void ra_split_groups(struct fn *f);
 /* Moves condition codes that found no $c through registers. */

@@ -9,179 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void phi_read(struct fn *f, uint64_t **set, size_t nw, int v)
-{
-    if (!*set)
-        *set = cx_alloc(f->cx, nw * 8);
-    bit_set(*set, (size_t)v);
-}
-
-void live_run(struct fn *f)
-{
-    size_t nw = f->vr.n / 64 + 1;
-    int r[MI_REGS];
-    uint64_t **use = cx_alloc(f->cx, f->blocks.n * sizeof *use), **def = cx_alloc(f->cx, f->blocks.n * sizeof *def);
-    uint64_t **arg = cx_alloc(f->cx, f->blocks.n * sizeof *arg);
-    uint64_t *sets = pool_take(f->cx, &f->live_pool, 4 * f->blocks.n * nw);
-    fn_count(f);
-    for (size_t i = 0; i < f->blocks.n; i++) {
-        struct mblock *b = f->blocks.v[i];
-        b->live_in = sets + 4 * i * nw;
-        b->live_out = b->live_in + nw;
-        use[i] = b->live_out + nw;
-        def[i] = use[i] + nw;
-        for EACH_INST(m, b) {
-            for (size_t k = 0; m->op == M_PHI && k < b->preds.n; k++)      /* read at the ends of the predecessors */
-                phi_read(f, &arg[b->preds.v[k]->id], nw, m->args[k]);
-            int n = mi_uses(m, r);
-            for (int k = 0; k < n; k++)
-                if (!bit_get(def[i], (size_t)r[k]))
-                    bit_set(use[i], (size_t)r[k]);
-            n = mi_defs(m, r);
-            for (int k = 0; k < n; k++) {
-                if (mi_def_kills(f, m, r[k]))
-                    bit_set(def[i], (size_t)r[k]);
-                else if (!bit_get(def[i], (size_t)r[k]))
-                    bit_set(use[i], (size_t)r[k]);
-            }
-        }
-        if (b->term == TERM_COND && !bit_get(def[i], (size_t)b->pred))
-            bit_set(use[i], (size_t)b->pred);
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = f->blocks.n; i-- > 0;) {
-            struct mblock *b = f->blocks.v[i];
-            int ns = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
-            for (size_t w = 0; w < nw; w++) {
-                uint64_t out = arg[i] ? arg[i][w] : 0;
-                for (int k = 0; k < ns; k++)
-                    out |= b->succ[k]->live_in[w];
-                uint64_t in = use[i][w] | (out & ~def[i][w]);
-                changed |= in != b->live_in[w] || out != b->live_out[w];
-                b->live_in[w] = in;
-                b->live_out[w] = out;
-            }
-        }
-    }
-}
-
-static void edge(struct ra *ra, int a, int b)
-{
-    if (a == b || ra->f->vr.v[a].is_c != ra->f->vr.v[b].is_c)
-        return;
-    int x = ra->idx[a], y = ra->idx[b];
-    bit_set(ra->row[x], (size_t)y);
-    bit_set(ra->row[y], (size_t)x);
-}
-
-/* What lives across a call keeps out of the registers that the routine writes. */
-static void survive(struct ra *ra, const struct minst *m, const uint64_t *live)
-{
-    struct fn *f = ra->f;
-    int r[MI_REGS], n = mi_defs(m, r);
-    for (size_t v = 0; v < f->vr.n; v++) {
-        bool made = !bit_get(live, v);
-        for (int k = 0; k < n; k++)
-            made |= r[k] == (int)v;
-        if (!made)
-            f->vr.v[v].forbid |= f->vr.v[v].is_c ? m->rt->cclobber : m->rt->clobber;
-    }
-}
-
-/* Among the copies just before m, is one of the same source to o? Then o and m's destination hold one value. */
-static bool copied_before(const struct minst *m, int o)
-{
-    const struct minst *p = m->prev;
-    for (int k = 0; p && k < 16 && plain_copy(p) && p->dst != m->src[0].v; k++, p = p->prev)
-        if (p->dst == o)
-            return p->src[0].v == m->src[0].v;
-    return false;
-}
-
-static void build(struct ra *ra)
-{
-    struct fn *f = ra->f;
-    size_t nw = f->vr.n / 64 + 1;
-    int r[MI_REGS];
-    ra->idx = cx_alloc(f->cx, f->vr.n * sizeof *ra->idx);
-    ra->first = cx_alloc(f->cx, f->vr.n * sizeof *ra->first);
-    ra->n = 0;
-    for (size_t v = 0; v < f->vr.n; v++) {
-        ra->idx[v] = -1;
-        ra->first[v] = -1;
-        f->vr.v[v].half = false;
-        f->vr.v[v].forbid = 0;
-        if (f->vr.v[v].ndefs || f->vr.v[v].nuses)
-            ra->idx[v] = ra->n++;
-    }
-    ra->vreg = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->vreg + 8);
-    for (size_t v = 0; v < f->vr.n; v++)
-        if (ra->idx[v] >= 0)
-            ra->vreg[ra->idx[v]] = (int)v;
-    ra->nw = (size_t)ra->n / 64 + 1;
-    ra->row = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->row + 8);
-    uint64_t *rows = pool_take(f->cx, &f->row_pool, (size_t)ra->n * ra->nw + 1);
-    for (int i = 0; i < ra->n; i++)
-        ra->row[i] = rows + (size_t)i * ra->nw;
-    uint64_t *live = cx_alloc(f->cx, nw * 8);
-    int pos = 0;
-    for (size_t i = 0; i < f->blocks.n; i++) {          /* order of first appearance */
-        for EACH_INST(m, f->blocks.v[i]) {
-            int n = mi_defs(m, r);
-            for (int k = 0; k < n; k++)
-                if (ra->first[r[k]] < 0)
-                    ra->first[r[k]] = pos;
-            for (int k = 0; k < 3; k++)
-                if (m->src[k].kind == O_REG && m->src[k].half)
-                    f->vr.v[m->src[k].v].half = true;
-            if (m->op == M_CVTH)
-                f->vr.v[m->dst].half = true;
-            if (m->low)
-                f->vr.v[m->dst].half = f->vr.v[m->src[0].v].half = true;
-            pos++;
-        }
-    }
-    for (size_t i = 0; i < f->blocks.n; i++) {
-        struct mblock *b = f->blocks.v[i];
-        memcpy(live, b->live_out, nw * 8);
-        if (b->term == TERM_COND)
-            bit_set(live, (size_t)b->pred);
-        for (struct minst *m = b->last; m; m = m->prev) {
-            int n = mi_defs(m, r);
-            for (int k = 0; k < n; k++) {
-                for (size_t w = 0; w < nw; w++)
-                    for (uint64_t bits = live[w]; bits; bits &= bits - 1) {
-                        int o = (int)(w * 64 + (size_t)__builtin_ctzll(bits));
-                        if (plain_copy(m) && (o == m->src[0].v || copied_before(m, o)))
-                            continue;
-                        edge(ra, r[k], o);
-                    }
-                for (int j = 0; j < k; j++)
-                    edge(ra, r[k], r[j]);
-            }
-            if (m->op == M_CALL)
-                survive(ra, m, live);
-            for (int k = 0; k < n; k++)
-                if (mi_def_kills(f, m, r[k]))
-                    bit_clr(live, (size_t)r[k]);
-            for (int k = 0; k < n; k++)
-                if (!mi_def_kills(f, m, r[k]))
-                    bit_set(live, (size_t)r[k]);
-            n = mi_uses(m, r);
-            for (int k = 0; k < n; k++)
-                bit_set(live, (size_t)r[k]);
-        }
-        if (i == 0)     /* $r0 is written before the first instruction */
-            for (size_t w = 0; w < nw; w++)
-                for (uint64_t bits = live[w]; bits; bits &= bits - 1) {
-                    int o = (int)(w * 64 + (size_t)__builtin_ctzll(bits));
-                    if (ra->idx[f->tid] >= 0 && bit_get(live, (size_t)f->tid))
-                        edge(ra, f->tid, o);
-                }
-    }
-}
-
 /* ---- classes ------------------------------------------------------------------------------------------- */
 
 static void make_classes(struct ra *ra)
@@ -227,14 +54,17 @@ static void make_classes(struct ra *ra)
 }
 
 /* Can class a be laid over class b, its word 0 at word `at` of b? */
-static bool clash(const struct ra *ra, const struct rclass *a, const struct rclass *b, int at)
+static bool clash(const struct ra *ra, int ca, int cb, int at)
 {
-    for (size_t i = 0; i < a->mem.n; i++)
-        for (size_t k = 0; k < b->mem.n; k++) {
-            int x = a->mem.v[i], y = b->mem.v[k];
-            if (ra->off[x] + at == ra->off[y] && bit_get(ra->row[x], (size_t)y))
+    bool turned = ra->c[ca].mem.n > ra->c[cb].mem.n;        /* the neighbours of the fewer members */
+    const struct rclass *few = &ra->c[turned ? cb : ca];
+    int other = turned ? ca : cb, shift = turned ? -at : at;
+    for (size_t i = 0; i < few->mem.n; i++) {
+        int x = few->mem.v[i];
+        for (int k = ra->adj_first[x]; k < ra->adj_first[x + 1]; k++)
+            if (ra->cls[ra->adj[k]] == other && ra->off[x] + shift == ra->off[ra->adj[k]])
                 return true;
-        }
+    }
     return false;
 }
 
@@ -252,12 +82,15 @@ static bool fixed_ok(const struct ra *ra, const struct rclass *a, const struct r
     return a->width == 1 && !bad[b->fixed];
 }
 
+enum { MANY = 64 };     /* members that a class has more than another when it is worth while to move the other's */
+
 static void coalesce(struct ra *ra, int x, int y)
 {
     int ca = ra->cls[x], cb = ra->cls[y];
     if (ca == cb)
         return;
-    if (ra->c[ca].width > ra->c[cb].width) {
+    bool narrower = ra->c[ca].width > ra->c[cb].width, fewer = ra->c[ca].width == ra->c[cb].width && ra->c[ca].mem.n > ra->c[cb].mem.n + MANY;
+    if (narrower || fewer) {        /* b joins a */
         int t = ca; ca = cb; cb = t;
         t = x; x = y; y = t;
     }
@@ -266,7 +99,7 @@ static void coalesce(struct ra *ra, int x, int y)
     if (ra->early && (a->fixed >= 0 || b->fixed >= 0 || b->width > 1))
         return;
     if (a->is_c || b->is_c || at < 0 || at + a->width > b->width || (a->width > 1 && at % a->width) ||
-        (a->fixed >= 0 && b->width > 1) || clash(ra, a, b, at) || !fixed_ok(ra, a, b) || !fixed_ok(ra, b, a))
+        (a->fixed >= 0 && b->width > 1) || clash(ra, ca, cb, at) || !fixed_ok(ra, a, b) || !fixed_ok(ra, b, a))
         return;
     for (size_t i = 0; i < a->mem.n; i++) {
         ra->cls[a->mem.v[i]] = cb;
@@ -308,16 +141,12 @@ static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256]
         out[k] = k < 64 && c->forbid >> k & 1;
     for (size_t i = 0; i < c->mem.n; i++) {
         int x = c->mem.v[i];
-        for (size_t w = 0; w < ra->nw; w++)
-            for (uint64_t bits = ra->row[x][w]; bits; bits &= bits - 1) {
-                int y = (int)(w * 64 + (size_t)__builtin_ctzll(bits));
-                int color = ra->c[ra->cls[y]].color;
-                if (color < 0)
-                    continue;
-                int at = color + ra->off[y] - ra->off[x];
-                if (at >= 0 && at < 256)
-                    out[at] = true;
-            }
+        for (int k = ra->adj_first[x]; k < ra->adj_first[x + 1]; k++) {
+            int y = ra->adj[k], color = ra->c[ra->cls[y]].color;
+            int at = color + ra->off[y] - ra->off[x];
+            if (color >= 0 && at >= 0 && at < 256)
+                out[at] = true;
+        }
     }
 }
 
@@ -391,9 +220,10 @@ static int color(struct ra *ra, bool is_c, int limit)
         c->color = pick;
         failed += pick < 0;
         for (size_t k = 0; pick < 0 && k < c->mem.n; k++) {
-            bit_set(ra->crowded, (size_t)c->mem.v[k]);
-            for (size_t w = 0; w < ra->nw; w++)
-                ra->crowded[w] |= ra->row[c->mem.v[k]][w];
+            int x = c->mem.v[k];
+            ra->crowded[x] = true;
+            for (int q = ra->adj_first[x]; q < ra->adj_first[x + 1]; q++)
+                ra->crowded[ra->adj[q]] = true;
         }
     }
     return failed;
@@ -403,7 +233,7 @@ void ra_coalesce(struct fn *f)
 {
     struct ra ra = { .f = f };
     live_run(f);
-    build(&ra);
+    ra_interfere(&ra);
     make_classes(&ra);
     ra.early = true;
     coalesce_copies(&ra);
@@ -488,11 +318,11 @@ void ra_run(struct fn *f)
     for (int round = 0; round < 200; round++) {
         struct ra ra = { .f = f };
         live_run(f);
-        build(&ra);
+        ra_interfere(&ra);
         make_classes(&ra);
         coalesce_copies(&ra);
         make_hints(&ra);
-        ra.crowded = cx_alloc(f->cx, ra.nw * 8);
+        ra.crowded = cx_alloc(f->cx, (size_t)ra.n + 1);
         int nc = color(&ra, true, 4);
         if (nc) {
             spill_codes(&ra);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "effects.h"
+#include "regset.h"
 
 enum { MAX_REGION = 300, FREE_REGISTERS = 14, FREE_CODES = 2 };
 
@@ -24,7 +25,7 @@ struct sched {
     int *maker;         /* by register: node of the last write, -1 */
     int *uses;          /* by register: reads to come in the region */
     VEC(int) *readers;  /* by register: nodes that read it since the last write */
-    uint64_t *live;     /* behind the region */
+    struct regset live;     /* behind the region */
     int regs, codes, reg_limit, code_limit;
 };
 
@@ -128,7 +129,7 @@ static void demand(struct sched *s, const struct minst *m, bool take, int *regs,
         bool first = true;
         for (int j = 0; j < k; j++)
             first = first && r[j] != r[k];
-        if (first && s->uses[r[k]] == same && !bit_get(s->live, (size_t)r[k]))
+        if (first && s->uses[r[k]] == same && !regset_has(&s->live, r[k]))
             *(s->f->vr.v[r[k]].is_c ? codes : regs) -= 1;
         if (take && first)
             s->uses[r[k]] -= same;
@@ -138,7 +139,7 @@ static void demand(struct sched *s, const struct minst *m, bool take, int *regs,
         bool kills = mi_def_kills(s->f, m, r[k]);
         if (!kills && take)
             s->uses[r[k]]--;
-        if (kills && (s->uses[r[k]] || bit_get(s->live, (size_t)r[k])))
+        if (kills && (s->uses[r[k]] || regset_has(&s->live, r[k])))
             *(s->f->vr.v[r[k]].is_c ? codes : regs) += 1;
     }
 }
@@ -229,52 +230,52 @@ static void region(struct sched *s, struct minst *first, struct minst *end, int 
     forget(s);
 }
 
-static void pass_over(struct fn *f, const struct minst *m, uint64_t *live)
+static void pass_over(struct fn *f, const struct minst *m, struct regset *live)
 {
     int r[MI_REGS], n = mi_defs(m, r);
     for (int k = 0; k < n; k++)
         if (mi_def_kills(f, m, r[k]))
-            bit_clr(live, (size_t)r[k]);
+            regset_remove(live, r[k]);
         else
-            bit_set(live, (size_t)r[k]);
+            regset_add(live, r[k]);
     n = mi_uses(m, r);
     for (int k = 0; k < n; k++)
-        bit_set(live, (size_t)r[k]);
+        regset_add(live, r[k]);
 }
 
-static void count(const struct fn *f, const uint64_t *live, int *regs, int *codes)
+static void count(const struct fn *f, const struct regset *live, int *regs, int *codes)
 {
     *regs = *codes = 0;
-    for (size_t w = 0; w < f->vr.n / 64 + 1; w++)
-        for (uint64_t bits = live[w]; bits; bits &= bits - 1)
-            if (f->vr.v[w * 64 + (size_t)__builtin_ctzll(bits)].is_c)
-                ++*codes;
-            else
-                ++*regs;
+    for (int i = 0; i < live->n; i++)
+        if (f->vr.v[live->list[i]].is_c)
+            ++*codes;
+        else
+            ++*regs;
 }
 
-static void block(struct sched *s, struct mblock *b, uint64_t *before)
+static void block(struct sched *s, struct mblock *b, struct regset *before)
 {
     struct fn *f = s->f;
-    size_t bytes = (f->vr.n / 64 + 1) * 8;
-    memcpy(s->live, b->live_out, bytes);
+    s->live.n = 0;
+    for (size_t k = 0; k < b->live_out.n; k++)
+        regset_add(&s->live, b->live_out.v[k]);
     if (b->term == TERM_COND)
-        bit_set(s->live, (size_t)b->pred);
+        regset_add(&s->live, b->pred);
     struct minst *end = NULL;
     if (b->term == TERM_RET && b->last) {       /* the last one may carry the exit marker */
         end = b->last;
-        pass_over(f, end, s->live);
+        pass_over(f, end, &s->live);
     }
     for (struct minst *m = end ? end->prev : b->last; m;) {
         if (is_fence(m)) {
-            pass_over(f, m, s->live);
+            pass_over(f, m, &s->live);
             end = m;
             m = m->prev;
             continue;
         }
         int n = 0, regs, codes;
         struct minst *first = m, *x = m;
-        memcpy(before, s->live, bytes);
+        regset_copy(before, &s->live);
         for (; x && !is_fence(x) && n < MAX_REGION; x = x->prev, n++) {
             pass_over(f, x, before);
             first = x;
@@ -283,7 +284,7 @@ static void block(struct sched *s, struct mblock *b, uint64_t *before)
         count(f, before, &regs, &codes);
         if (n > 1)
             region(s, first, end, regs, codes);
-        memcpy(s->live, before, bytes);
+        regset_copy(&s->live, before);
         end = stop ? stop->next : b->first;
         m = stop;
     }
@@ -299,9 +300,9 @@ void sched_run(struct fn *f)
     memset(s.maker, 0xff, nv * sizeof *s.maker);
     s.uses = cx_alloc(f->cx, nv * sizeof *s.uses);
     s.readers = cx_alloc(f->cx, nv * sizeof *s.readers);
-    s.live = cx_alloc(f->cx, (nv / 64 + 1) * 8);
-    uint64_t *before = cx_alloc(f->cx, (nv / 64 + 1) * 8);
+    s.live = regset_new(f->cx, nv);
+    struct regset before = regset_new(f->cx, nv);
     for (size_t i = 0; i < f->blocks.n; i++)
         if (f->blocks.v[i]->first)
-            block(&s, f->blocks.v[i], before);
+            block(&s, f->blocks.v[i], &before);
 }

@@ -31,68 +31,93 @@ static struct minst *word_from_code(struct fn *f, int r, int c, const struct min
     return m;
 }
 
-static void spill_code(struct fn *f, int c)
+static bool reads_code(const struct minst *m, int c)
 {
-    int r = fn_vreg(f, false);
+    bool any = m->pred == c;
+    for (int k = 0; k < 3; k++)
+        any |= m->src[k].kind == O_CREG && m->src[k].v == c;
+    return any;
+}
+
+/* Code c, which lives in the word r, becomes a code of its own around m. */
+static void spill_code_at(struct fn *f, struct minst *m, int c, int r)
+{
+    bool use = reads_code(m, c), def = m->cdst == c;
+    if (!use && !def)
+        return;
+    int t = fn_vreg(f, true);
+    f->vr.v[t].no_spill = true;
+    if (use || !mi_def_kills(f, m, c))
+        mi_insert_before(m, code_from_word(f, t, r, m));
+    if (m->pred == c)
+        m->pred = t;
+    for (int k = 0; k < 3; k++)
+        if (m->src[k].kind == O_CREG && m->src[k].v == c)
+            m->src[k].v = t;
+    if (def) {
+        m->cdst = t;
+        mi_insert_after(m, word_from_code(f, r, t, m));
+    }
+}
+
+/* word: by code, the register it lives in instead; 0 if it stays. */
+static void move_codes(struct fn *f, const int *word)
+{
+    int r[MI_REGS];
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
         for (struct minst *m = b->first, *next; m; m = next) {
             next = m->next;
-            bool use = m->pred == c, def = m->cdst == c;
-            for (int k = 0; k < 3; k++)
-                use |= m->src[k].kind == O_CREG && m->src[k].v == c;
-            if (!use && !def)
-                continue;
-            int t = fn_vreg(f, true);
-            f->vr.v[t].no_spill = true;
-            if (use || !mi_def_kills(f, m, c))
-                mi_insert_before(m, code_from_word(f, t, r, m));
-            if (m->pred == c)
-                m->pred = t;
-            for (int k = 0; k < 3; k++)
-                if (m->src[k].kind == O_CREG && m->src[k].v == c)
-                    m->src[k].v = t;
-            if (def) {
-                m->cdst = t;
-                mi_insert_after(m, word_from_code(f, r, t, m));
-            }
+            int n = mi_uses(m, r);
+            if (m->cdst >= 0)
+                r[n++] = m->cdst;
+            for (int k = 0; k < n; k++)
+                if (f->vr.v[r[k]].is_c && word[r[k]])
+                    spill_code_at(f, m, r[k], word[r[k]]);
         }
-        if (b->term == TERM_COND && b->pred == c) {
+        if (b->term == TERM_COND && word[b->pred]) {
             int t = fn_vreg(f, true);
             f->vr.v[t].no_spill = true;
-            mi_append(f, b, code_from_word(f, t, r, b->last));
+            mi_append(f, b, code_from_word(f, t, word[b->pred], b->last));
             b->pred = t;
         }
     }
 }
 
 /* Number of registers that register i interferes with. */
-static int degree(const struct ra *ra, int i)
+static int degree(const struct ra *ra, int i) { return ra->adj_first[i + 1] - ra->adj_first[i]; }
+
+/* What it helps if index i, a code, lives in a word; -1: it cannot. */
+static int code_worth(const struct ra *ra, int i)
 {
-    int n = 0;
-    for (size_t w = 0; w < ra->nw; w++)
-        for (uint64_t bits = ra->row[i][w]; bits; bits &= bits - 1)
-            n++;
-    return n;
+    const struct vreg *v = &ra->f->vr.v[ra->vreg[i]];
+    return v->no_spill ? -1 : degree(ra, i) * 16 / (v->nuses + v->ndefs);
 }
 
+/* Where a code found no $c, the one that helps most goes: itself or one that lives at the same time. */
 void spill_codes(struct ra *ra)
 {
     struct fn *f = ra->f;
-    int best = -1, best_deg = -1;
-    for (int i = 0; i < ra->n; i++) {
-        struct vreg *v = &f->vr.v[ra->vreg[i]];
-        if (!v->is_c || v->no_spill)
+    int *word = cx_alloc(f->cx, f->vr.n * sizeof *word), n = ra->n;
+    for (int i = 0; i < n; i++) {
+        int best = i, worth = code_worth(ra, i);
+        bool relieved = word[ra->vreg[i]] != 0;
+        if (!f->vr.v[ra->vreg[i]].is_c || ra->c[i].color >= 0)
             continue;
-        int deg = degree(ra, i) * 16 / (v->nuses + v->ndefs);
-        if (deg > best_deg) {
-            best_deg = deg;
-            best = ra->vreg[i];
+        for (int k = ra->adj_first[i]; k < ra->adj_first[i + 1]; k++) {
+            int o = ra->adj[k], w = code_worth(ra, o);
+            relieved |= word[ra->vreg[o]] != 0;
+            if (w > worth || (w == worth && o < best)) {
+                worth = w;
+                best = o;
+            }
         }
+        if (worth < 0)
+            cx_error(f->cx, f->entry->line, "kernel %s needs too many condition codes at once", f->entry->name);
+        if (!relieved)
+            word[ra->vreg[best]] = fn_vreg(f, false);
     }
-    if (best < 0)
-        cx_error(f->cx, f->entry->line, "kernel %s needs too many condition codes at once", f->entry->name);
-    spill_code(f, best);
+    move_codes(f, word);
 }
 
 /* ---- words -------------------------------------------------------------------------------------------- */
@@ -130,21 +155,28 @@ static struct minst *reload(struct fn *f, int v, int t, uint32_t slot, const str
 /* Uses of a spilled word that are this near to each other in a block share one register: l[] is far away. */
 #define NEAR 12
 
-struct spiller {
-    struct fn *f;
-    int        v;
-    uint32_t   slot;
-    bool       make, whole;     /* whole: pieces of several uses are allowed */
-    int        now, age;        /* register that holds the word here, -1: none; instructions since it was used */
+/* One spilled word. */
+struct spilled {
+    int      v;
+    uint32_t slot;
+    bool     whole;             /* pieces of several uses are allowed */
+    int      now;               /* register that holds the word here, -1: none */
+    int      last;              /* place of the instruction that used it last */
 };
 
-static int piece(struct spiller *s)
+struct spiller {
+    struct fn *f;
+    struct spilled *s;
+    int *index;                 /* by register: index in s, +1 */
+    int  n, place;              /* of the instruction */
+    int  since;                 /* place of the block's first instruction or of the last call: no piece lives longer */
+};
+
+static void piece(struct fn *f, struct spilled *s)
 {
-    int t = fn_vreg(s->f, false);
-    s->f->vr.v[t].no_spill = !s->whole;
-    s->f->vr.v[t].piece = true;
-    s->now = t;
-    return t;
+    s->now = fn_vreg(f, false);
+    f->vr.v[s->now].no_spill = !s->whole;
+    f->vr.v[s->now].piece = true;
 }
 
 static void replace(struct minst *m, int v, int t)
@@ -156,54 +188,72 @@ static void replace(struct minst *m, int v, int t)
         m->abase = t;
 }
 
-static void spill_at(struct spiller *s, struct minst *m)
+static void spill_at(const struct spiller *x, struct spilled *s, struct minst *m, bool use, bool def)
 {
-    int r[MI_REGS];
-    bool use = false, def = false;
-    int n = mi_uses(m, r);
-    for (int k = 0; k < n; k++)
-        use |= r[k] == s->v;
-    n = mi_defs(m, r);
-    for (int k = 0; k < n; k++)
-        def |= r[k] == s->v;
-    if (!s->whole || ++s->age > NEAR || m->op == M_CALL)
-        s->now = -1;
-    if (!use && !def)
-        return;
-    s->age = 0;
-    if ((use || !mi_def_kills(s->f, m, s->v)) && (s->now < 0 || def)) {
-        int t = piece(s);
-        mi_insert_before(m, reload(s->f, s->v, t, s->slot, m));
+    struct fn *f = x->f;
+    bool held = s->now >= 0 && s->whole && s->last >= x->since && x->place - s->last <= NEAR;
+    s->last = x->place;
+    if ((use || !mi_def_kills(f, m, s->v)) && (!held || def)) {
+        piece(f, s);
+        mi_insert_before(m, reload(f, s->v, s->now, s->slot, m));
     } else if (def) {
-        piece(s);
+        piece(f, s);
     }
     replace(m, s->v, s->now);
     if (!def)
         return;
     m->dst = s->now;
-    struct minst *st = word(s->f, M_STL, V_B32, -1, m);
+    struct minst *st = word(f, M_STL, V_B32, -1, m);
     st->src[1] = op_reg(s->now);
     st->sw[1] = 1;
     st->aoff = (int32_t)s->slot;
     mi_insert_after(m, st);
 }
 
-static void spill_word(struct fn *f, int v)
+static bool among(const int *r, int n, int v)
 {
-    struct spiller s = { .f = f, .v = v, .slot = f->lmem, .make = cheap(f, v), .whole = !f->vr.v[v].piece };
-    struct minst *def = f->vr.v[v].def;
-    if (!s.make)
-        f->lmem += 4;
+    for (int k = 0; k < n; k++)
+        if (r[k] == v)
+            return true;
+    return false;
+}
+
+/* Everything that m does with spilled words. */
+static void spill_in(const struct spiller *x, struct minst *m)
+{
+    int u[MI_REGS], d[MI_REGS], nu = mi_uses(m, u), nd = mi_defs(m, d);
+    for (int k = 0; k < nu; k++)
+        if (x->index[u[k]] && !among(u, k, u[k]))
+            spill_at(x, &x->s[x->index[u[k]] - 1], m, true, among(d, nd, u[k]));
+    for (int k = 0; k < nd; k++)
+        if (x->index[d[k]] && !among(u, nu, d[k]))
+            spill_at(x, &x->s[x->index[d[k]] - 1], m, false, true);
+}
+
+static void spill_all(struct spiller *x)
+{
+    struct fn *f = x->f;
     for (size_t i = 0; i < f->blocks.n; i++) {
-        s.now = -1;
+        x->since = x->place + 1;
         for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
             next = m->next;
-            if (!s.make || m != def)
-                spill_at(&s, m);
+            x->place++;
+            if (m->op == M_CALL)
+                x->since = x->place;
+            spill_in(x, m);
         }
     }
-    if (s.make)
-        mi_remove(def);
+}
+
+static void spill_word(struct spiller *x, int v)
+{
+    struct fn *f = x->f;
+    x->s[x->n++] = (struct spilled){ .v = v, .slot = f->lmem, .whole = !f->vr.v[v].piece, .now = -1 };
+    x->index[v] = x->n;
+    if (cheap(f, v))
+        mi_remove(f->vr.v[v].def);
+    else
+        f->lmem += 4;
 }
 
 struct victim { double score; int v; };
@@ -238,13 +288,17 @@ void spill_words(struct ra *ra, int count)
     for (int i = 0; i < ra->n; i++) {
         int id = ra->vreg[i];
         const struct vreg *v = &f->vr.v[id];
-        if (!v->is_c && !v->no_spill && v->group < 0 && bit_get(ra->crowded, (size_t)i))
+        if (!v->is_c && !v->no_spill && v->group < 0 && ra->crowded[i])
             list[n++] = (struct victim){ (degree(ra, i) + 1) / (cost[id] * (cheap(f, id) ? 0.3 : 1.0) + 0.01), id };
     }
     if (!n)
         cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", f->entry->name, f->max_regs);
     qsort(list, (size_t)n, sizeof *list, best_first);
     int most = 8 + count / 24;
+    struct spiller x = { .f = f };
+    x.s = cx_alloc(f->cx, (size_t)most * sizeof *x.s);
+    x.index = cx_alloc(f->cx, f->vr.n * sizeof *x.index);
     for (int k = 0; k < n && k < count && k < most; k++)
-        spill_word(f, list[k].v);
+        spill_word(&x, list[k].v);
+    spill_all(&x);
 }

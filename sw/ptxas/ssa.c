@@ -25,10 +25,10 @@ static int nsucc(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->
 static void choose(struct ssa *s)
 {
     struct fn *f = s->f;
-    const uint64_t *entry = f->blocks.v[0]->live_in;
+    const struct reglist *entry = &f->blocks.v[0]->live_in;
     for (int v = 0; v < s->n; v++) {
         const struct vreg *r = &f->vr.v[v];
-        s->var[v] = v != f->tid && r->group < 0 && r->ndefs && (r->ndefs > 1 || bit_get(entry, (size_t)v));
+        s->var[v] = v != f->tid && r->group < 0 && r->ndefs && (r->ndefs > 1 || reglist_has(entry, v));
     }
 }
 
@@ -70,7 +70,7 @@ static void place_phis(struct ssa *s)
             int d = work.v[--work.n];
             for (size_t k = 0; k < front[d].n; k++) {
                 struct mblock *j = f->blocks.v[front[d].v[k]];
-                if (has[j->id] == v + 1 || !bit_get(j->live_in, (size_t)v))
+                if (has[j->id] == v + 1 || !reglist_has(&j->live_in, v))
                     continue;
                 has[j->id] = v + 1;
                 struct minst *m = mi_new(f, M_PHI, V_NONE);
@@ -119,13 +119,13 @@ static void rename_defs(struct ssa *s, struct minst *m)
     bool phi = m->op == M_PHI;
     if (m->dst >= 0 && m->dst < s->n && s->var[m->dst]) {
         int v = m->dst;
-        if (!phi && m->pred >= 0)
+        if (!phi && mi_guarded(m))
             m->old = s->cur[v];
         m->dst = fresh(s, v);
     }
     if (m->cdst >= 0 && m->cdst < s->n && s->var[m->cdst]) {
         int v = m->cdst;
-        if (!phi && m->pred >= 0)
+        if (!phi && mi_guarded(m))
             m->cold = s->cur[v];
         m->cdst = fresh(s, v);
     }

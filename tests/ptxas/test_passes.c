@@ -236,6 +236,21 @@ static void spills(void **state)
     free(d.text);
 }
 
+/* A vote gives its result to all lanes: no older value of its condition code lives around a loop. */
+static void votes(void **state)
+{
+    (void)state;
+    char body[20000], *p = body;
+    p += sprintf(p, "  mov.u32 %%r1, 0;\nL: ");
+    for (int i = 0; i < 140; i++)
+        p += sprintf(p, "  setp.eq.u32 %%p1, %%r%d, %%n; vote.all.pred %%p2, %%p1; selp.u32 %%r%d, 1, 0, %%p2;\n", i % 2 + 1, 2 - i % 2);
+    sprintf(p, "  setp.lt.u32 %%p1, %%r1, %%n; @%%p1 bra L; st.global.u32 [%%a], %%r2;\n");
+    struct code c = compile(body, false, 0);
+    assert_int_equal(occurrences(c.text, "vote"), 140);
+    assert_null(strstr(c.text, "$r8"));
+    free(c.text);
+}
+
 /* A routine of the library is there once, however often it is called. */
 static void routines(void **state)
 {
@@ -272,7 +287,7 @@ int main(void)
         cmocka_unit_test(folding), cmocka_unit_test(numbering), cmocka_unit_test(dead_words), cmocka_unit_test(demanded),
         cmocka_unit_test(comparisons), cmocka_unit_test(products), cmocka_unit_test(invariants), cmocka_unit_test(addresses),
         cmocka_unit_test(order), cmocka_unit_test(joins), cmocka_unit_test(pairs), cmocka_unit_test(spills), cmocka_unit_test(routines),
-        cmocka_unit_test(report),
+        cmocka_unit_test(report), cmocka_unit_test(votes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

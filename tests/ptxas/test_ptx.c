@@ -100,6 +100,30 @@ static uint32_t w_const(uint32_t i, uint32_t a) { (void)a; static const uint32_t
 static uint32_t w_vec(uint32_t i, uint32_t a) { return a + 2 * (a ^ i) + 3 * (a + i) + 4 * i; }
 static uint32_t w_id(uint32_t i, uint32_t a) { (void)i; return a; }
 
+enum { MANY = 260 };
+
+static uint32_t w_many(uint32_t i, uint32_t a)
+{
+    uint32_t q = 0;
+    for (uint32_t k = 0; k < MANY; k++)
+        q += (a ^ i) < k * 16519105u ? k : 0;
+    return q;
+}
+
+/* More predicates at once than there are condition codes or registers. */
+static void many_predicates(void **state)
+{
+    static char body[20000];
+    char *p = body;
+    (void)state;
+    p += sprintf(p, ".reg .pred %%z<%d>; xor.b32 %%r1, %%a, %%i; mov.u32 %%q, 0;", MANY);
+    for (uint32_t k = 0; k < MANY; k++)
+        p += sprintf(p, "setp.lt.u32 %%z%u, %%r1, %u;", k, k * 16519105u);
+    for (uint32_t k = 0; k < MANY; k++)
+        p += sprintf(p, "@%%z%u add.u32 %%q, %%q, %u;", k, k);
+    gives("", body, w_many);
+}
+
 static void memories(void **state)
 {
     (void)state;
@@ -269,7 +293,7 @@ static void textures(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(functions), cmocka_unit_test(memories), cmocka_unit_test(atomics), cmocka_unit_test(tables), cmocka_unit_test(others),
+    const struct CMUnitTest list[] = { cmocka_unit_test(functions), cmocka_unit_test(memories), cmocka_unit_test(many_predicates), cmocka_unit_test(atomics), cmocka_unit_test(tables), cmocka_unit_test(others),
                                        cmocka_unit_test(textures) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }
