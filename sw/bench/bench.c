@@ -14,133 +14,38 @@
 
 #include "cubin.h"
 #include "evidence.h"
+#include "target.h"
 #include "gnuplot.h"
 #include "measured.h"
 #include "plot.h"
 #include "report.h"
-
-/* NaN, the x of a number of a whole figure, equals NaN. */
-static bool same_x(double a, double b)
-{
-    return a == b || (isnan(a) && isnan(b));
-}
-
-static struct measured *row(struct table *t, const char *id, const char *figure, const char *series, double x)
-{
-    for (size_t i = 0; i < t->n; i++) {
-        struct measured *m = &t->m[i];
-        if (!strcmp(m->id, id) && !strcmp(m->figure, figure) && !strcmp(m->series, series) && same_x(m->x, x))
-            return m;
-    }
-    struct measured *grown = realloc(t->m, (t->n + 1) * sizeof *grown);
-    if (!grown) {
-        t->failed = true;
-        return NULL;
-    }
-    t->m = grown;
-    struct measured *m = &grown[t->n++];
-    memset(m, 0, sizeof *m);
-    snprintf(m->id, sizeof m->id, "%s", id);
-    snprintf(m->figure, sizeof m->figure, "%s", figure);
-    snprintf(m->series, sizeof m->series, "%s", series);
-    m->x = x;
-    for (int k = 0; k < MAX_TARGETS; k++)
-        m->v[k] = NAN;
-    return m;
-}
-
-static void take_value(void *ctx, const struct bench_value *v)
-{
-    struct table *t = ctx;
-    struct measured *m = row(t, v->id, "", "", 0);
-
-    if (m)
-        m->v[t->target] = v->value;
-}
-
-static void take_point(void *ctx, const struct bench_point *p)
-{
-    struct table *t = ctx;
-    struct measured *m = row(t, "", p->figure, p->series, p->x);
-
-    if (m)
-        m->v[t->target] = p->y;
-}
-
-/* Does any of the experiment's ids match any of the patterns? */
-static bool wanted(const struct bench_experiment *e, char **patterns, int n)
-{
-    char ids[256], *save = NULL;
-
-    if (n == 0)
-        return true;
-    snprintf(ids, sizeof ids, "%s", e->ids);
-    for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save))
-        for (int i = 0; i < n; i++)
-            if (!fnmatch(patterns[i], id, 0))
-                return true;
-    return false;
-}
 
 static bool measures_figure6(char **patterns, int n)
 {
     char figure6[] = "figure6", *just[] = { figure6 };
 
     for (size_t i = 0; i < bench_experiment_count; i++)
-        if (wanted(&bench_experiments[i], just, 1))
-            return wanted(&bench_experiments[i], patterns, n);
+        if (measure_wanted(&bench_experiments[i], just, 1))
+            return measure_wanted(&bench_experiments[i], patterns, n);
     return false;
 }
 
-static bool run_all(struct table *t, const char *target, char **patterns, int npatterns, bool full, const char *kernel_dir)
+double own_value(const struct table *t, const struct measured *m)
 {
-    struct bench_sink sink = { take_value, take_point, t };
-    size_t done = 0, all = 0;
-    bool tty = isatty(2);
-    CUcontext ctx;
-    CUdevice dev;
-    char err[4608];
-
-    CUresult rc = setenv("GT200_TARGET", target, 1) ? CUDA_ERROR_UNKNOWN : cuInit(0);
-    if (rc == CUDA_SUCCESS && (rc = cuDeviceGet(&dev, 0)) == CUDA_SUCCESS)
-        rc = cuCtxCreate(&ctx, 0, dev);
-    if (rc != CUDA_SUCCESS) {
-        const char *why = NULL;
-        cuGetErrorString(rc, &why);
-        fprintf(stderr, "gt200 bench: target %s: %s\n", target, why ? why : "unknown error");
-        return false;
-    }
-    bool ok = true;
-    for (size_t i = 0; i < bench_experiment_count; i++)
-        all += wanted(&bench_experiments[i], patterns, npatterns);
-    for (size_t i = 0; ok && i < bench_experiment_count; i++) {
-        const struct bench_experiment *e = &bench_experiments[i];
-        if (!wanted(e, patterns, npatterns))
-            continue;
-        if (tty)
-            fprintf(stderr, "\r\033[K%s, %zu of %zu: %.60s", target, ++done, all, e->ids);
-        struct bench_job job = { e, kernel_dir, &sink, full, npatterns > 0, err, sizeof err };
-        ok = e->run(&job);
-        if (!ok)
-            fprintf(stderr, "%sgt200 bench: target %s: %s\n", tty ? "\r\033[K" : "", target, err);
-    }
-    if (tty && ok)
-        fprintf(stderr, "\r\033[K");
-    cuCtxDestroy(ctx);
-    if (t->failed)
-        fprintf(stderr, "gt200 bench: out of memory\n");
-    return ok && !t->failed;
+    return t->nown ? m->v[0] : NAN;
 }
 
-bool differs(const struct measured *m, int target)
+bool differs(const struct table *t, const struct measured *m, int target)
 {
-    return !isnan(m->v[target]) && !isnan(m->v[0]) && m->v[target] != m->v[0];
+    return target < t->nown && !isnan(m->v[target]) && !isnan(m->v[0]) && m->v[target] != m->v[0];
 }
 
-struct verdict judge(const struct silicon *s, const struct measured *m, int target)
+struct verdict judge(const struct table *t, const struct silicon *s, const struct measured *m, int target)
 {
-    return *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), m->v[target])
-                      : silicon_judge(silicon_find(s, m->id), m->v[target]);
+    double value = target < t->nown ? m->v[target] : NAN;
+
+    return *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), value)
+                      : silicon_judge(silicon_find(s, m->id), value);
 }
 
 /* Is every measurement inside its tolerance, on every target? Also counts differences between targets. */
@@ -151,12 +56,12 @@ static bool judge_all(const struct table *t, const struct silicon *s, int ntarge
     *different = 0;
     for (size_t i = 0; i < t->n; i++) {
         const struct measured *m = &t->m[i];
-        for (int k = 0; k < ntargets; k++) {
+        for (int k = 0; k < ntargets && k < t->nown; k++) {
             const struct silicon_row *r = *m->figure ? NULL : silicon_find(s, m->id);
-            struct verdict v = judge(s, m, k);
+            struct verdict v = judge(t, s, m, k);
             if (!silicon_acceptable(r, &v) && !(*m->figure && silicon_figure_known(s, m->figure)))
                 ok = false;
-            *different += differs(m, k);
+            *different += differs(t, m, k);
         }
     }
     return ok;
@@ -173,7 +78,7 @@ static bool known_figures_differ(const struct table *t, const struct silicon *s)
             const struct measured *m = &t->m[k];
             if (strcmp(m->figure, s->known[i].figure))
                 continue;
-            struct verdict v = silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), m->v[0]);
+            struct verdict v = silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), own_value(t, m));
             judged += v.have;
             outside += v.have && !v.pass;
         }
@@ -296,9 +201,12 @@ static void usage(FILE *f)
 {
     fprintf(f,
             "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--chip C] [--full] [--csv FILE] [--plot FILE.svg]\n"
-            "                   [--report DIR] [--evidence FILE.md] [--list] [--unmeasured]\n"
+            "                   [--report DIR] [--beside FILE.csv]... [--evidence FILE.md] [--list] [--unmeasured]\n"
             "  Measures what the ISPASS 2010 paper measured and prints it beside the numbers of the real GT200.\n"
-            "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model)\n"
+            "  --target   func, model, rtl or lockstep; several in one run, comma separated (default model); "
+            "cuda: a real NVIDIA\n"
+            "             GPU through its driver, with the experiments that do not need a GT200, shown beside "
+            "and not judged\n"
             "  --chip     sm (default), tpc, on model also gtx280; --threads N: host threads of model for it (default one per core)\n"
             "  --full     every point of the paper's sweeps, not only those that show a curve's shape\n"
             "  --csv      one row per measurement and target; - is standard output\n"
@@ -307,6 +215,8 @@ static void usage(FILE *f)
             "  --jitter SEED  a memory with random ready and latency, the same on all targets: for comparing them, not for silicon\n"
             "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
             "             (needs gnuplot; replaces an earlier report in DIR)\n"
+            "  --beside   the machines of a record, a file of --csv made elsewhere or earlier, as further "
+            "columns and curves\n"
             "  --evidence independent measurements, predictions and what each constant was set from, as "
             "Markdown; - is standard output\n"
             "  --list     the ids (that match) and nothing else\n"
@@ -336,11 +246,59 @@ static bool machine(const char *chip_name, const char *threads, const char *jitt
     return (!chip_name || !setenv("GT200_CHIP", chip_name, 1)) && (!threads || !setenv("GT200_THREADS", threads, 1));
 }
 
+static bool known_target(const char *name)
+{
+    enum gt_target target;
+
+    return gt_target_parse(name, &target) || !strcmp(name, "cuda");
+}
+
+/* A GPU comes behind our own machines, which are the ones that are judged. false: given twice. */
+static bool gpu_last(char **targets, int n, int *nown)
+{
+    int gpus = 0;
+
+    *nown = 0;
+    for (int i = 0; i < n; i++) {
+        char *target = targets[i];
+        if (strcmp(target, "cuda")) {
+            targets[i] = targets[*nown];
+            targets[(*nown)++] = target;
+        } else {
+            gpus++;
+        }
+    }
+    return gpus <= 1;
+}
+
+/* Measures on every target, then takes the records. */
+static bool measure_all(struct table *t, char **targets, struct measure *m)
+{
+    bool ok = true;
+
+    m->t = t;
+    for (t->target = 0; ok && t->target < t->nown; t->target++) {
+        m->target = targets[t->target];
+        ok = measure_own(m);
+    }
+    if (ok && t->target < t->nrun && !strcmp(targets[t->target], "cuda")) {
+        m->target = targets[t->target];
+        ok = measure_gpu(m, &t->gpu);       /* what could be measured is written all the same */
+        if (!ok && !*t->gpu.name)
+            return false;
+        t->incomplete = !ok;
+        ok = true;
+        t->target++;
+    }
+    return ok;
+}
+
 int gt_cmd_bench(int argc, char **argv)
 {
     char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
     const char *csv = NULL, *picture = NULL, *report = NULL, *chip_name = NULL, *threads = NULL, *jitter = NULL;
-    const char *evidence = NULL;
+    const char *evidence = NULL, *records[MAX_TARGETS];
+    int nrecords = 0;
     int npatterns = 0, ntargets = 0;
     bool full = false, unmeasured = false, listed = false;
 
@@ -366,14 +324,20 @@ int gt_cmd_bench(int argc, char **argv)
                              !strcmp(arg, "--report") ? &report : !strcmp(arg, "--chip") ? &chip_name :
                              !strcmp(arg, "--threads") ? &threads : !strcmp(arg, "--jitter") ? &jitter :
                              !strcmp(arg, "--evidence") ? &evidence : NULL;
-        bool is_target = !strcmp(arg, "--target");
-        if (value || is_target) {
+        bool is_target = !strcmp(arg, "--target"), is_record = !strcmp(arg, "--beside");
+        if (value || is_target || is_record) {
             if (i + 1 >= argc) {
                 fprintf(stderr, "gt200 bench: %s needs a value\n", arg);
                 return 2;
             }
+            if (is_record && nrecords == MAX_TARGETS) {
+                fprintf(stderr, "gt200 bench: --beside: more than %d records\n", MAX_TARGETS);
+                return 2;
+            }
             if (is_target)
                 target_list = argv[++i];
+            else if (is_record)
+                records[nrecords++] = argv[++i];
             else
                 *value = argv[++i];
             continue;
@@ -384,7 +348,7 @@ int gt_cmd_bench(int argc, char **argv)
         }
         bool known = false;
         for (size_t k = 0; k < bench_experiment_count; k++)
-            known |= wanted(&bench_experiments[k], &argv[i], 1);
+            known |= measure_wanted(&bench_experiments[k], &argv[i], 1);
         if (!known) {
             fprintf(stderr, "gt200 bench: no measurement matches '%s' (see gt200 bench --list)\n", arg);
             return 2;
@@ -400,8 +364,8 @@ int gt_cmd_bench(int argc, char **argv)
         return 2;
     char default_target[] = "model";
     for (char *p = strtok_r(target_list ? target_list : default_target, ",", &save); p; p = strtok_r(NULL, ",", &save)) {
-        if (strcmp(p, "func") && strcmp(p, "model") && strcmp(p, "rtl") && strcmp(p, "lockstep")) {
-            fprintf(stderr, "gt200 bench: unknown target '%s' (func, model, rtl, lockstep)\n", p);
+        if (!known_target(p)) {
+            fprintf(stderr, "gt200 bench: unknown target '%s' (func, model, rtl, lockstep, cuda)\n", p);
             return 2;
         }
         if (ntargets == MAX_TARGETS) {
@@ -412,7 +376,7 @@ int gt_cmd_bench(int argc, char **argv)
     }
 
     if (!ntargets) {
-        fprintf(stderr, "gt200 bench: --target: no target in '%s' (func, model, rtl, lockstep)\n", target_list);
+        fprintf(stderr, "gt200 bench: --target: no target in '%s' (func, model, rtl, lockstep, cuda)\n", target_list);
         return 2;
     }
     if (picture && !measures_figure6(patterns, npatterns)) {
@@ -441,9 +405,17 @@ int gt_cmd_bench(int argc, char **argv)
         return 1;
     }
     struct table t = { 0 };
-    bool ok = true;
-    for (t.target = 0; ok && t.target < ntargets; t.target++)
-        ok = run_all(&t, targets[t.target], patterns, npatterns, full, kernel_dir);
+    if (!gpu_last(targets, ntargets, &t.nown)) {
+        fprintf(stderr, "gt200 bench: --target: cuda twice\n");
+        return 2;
+    }
+    t.nrun = t.ntargets = ntargets;
+    struct measure m = { .patterns = patterns, .npatterns = npatterns, .full = full, .kernel_dir = kernel_dir };
+    bool ok = measure_all(&t, targets, &m);
+    for (int i = 0; ok && i < nrecords; i++)
+        if (!(ok = record_take(&t, targets, records[i], err, sizeof err)))
+            fprintf(stderr, "gt200 bench: --beside: %s\n", err);
+    ntargets = t.ntargets;
     if (ok) {
         int different = 0;
         bool to_stdout = (csv && !strcmp(csv, "-")) || (evidence && !strcmp(evidence, "-"));
@@ -462,7 +434,9 @@ int gt_cmd_bench(int argc, char **argv)
             ok = write_report(report, &t, &s, targets, ntargets, full, kernel_dir, home);
         if (!judge_all(&t, &s, ntargets, &different) || !known_figures_differ(&t, &s))
             ok = false;
-        if (ntargets > 1 && !to_stdout)
+        if (t.incomplete)
+            ok = false;
+        if (t.nown > 1 && !to_stdout)
             printf("\n%d of %zu measurements differ between the targets\n", different, t.n);
         if (different)
             ok = false;

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cuda_api.h"
+
 /* One measured number of tables.csv. */
 struct bench_value {
     const char *id;
@@ -34,11 +36,17 @@ struct bench_job {
     const struct bench_experiment *e;
     const char              *kernel_dir;
     const struct bench_sink *sink;
+    const struct cuda_api   *cu;
+    /* target cuda: a real GPU of another generation, kernels as PTX with 64-bit pointers */
+    bool                     gpu;
     bool                     full;      /* every point of the paper's sweep, not only those that show its shape */
     bool                     named;     /* asked for by name, so that it may take minutes (the RTL of a TPC) */
     char                    *err;       /* why it failed */
     size_t                   errn;
 };
+
+/* Which machines an experiment measures. */
+enum bench_where { BENCH_ANYWHERE, BENCH_GT200_ONLY, BENCH_GPU_ONLY };
 
 /* One experiment: a kernel and what is computed from its clock values. */
 struct bench_experiment {
@@ -48,6 +56,8 @@ struct bench_experiment {
     const char *kernel;     /* the first of its kernels */
     bool (*run)(const struct bench_job *job);
     uint32_t    a, b;       /* start values of a chain (bits), or what the experiment makes of them */
+    enum bench_where where;
+    const char *why;        /* BENCH_GT200_ONLY: what of the GT200 it needs */
 };
 
 extern const struct bench_experiment bench_experiments[];

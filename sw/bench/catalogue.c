@@ -7,14 +7,18 @@
 #include "experiments.h"
 
 #define F32(bits) (bits)
-#define CHAIN_OF(prefix, kernel, a, b) { prefix ".latency " prefix ".throughput", NULL, "arith", kernel, run_chain, a, b }
-#define TABLE_OF(prefix, kernel, a, b) { prefix ".latency " prefix ".throughput", NULL, "tables", kernel, run_chain, a, b }
+#define PLACES "it counts on where the GT200 puts blocks"
+#define CODE   "it counts bytes of the GT200's instructions"
+#define CHAIN_OF(prefix, kernel, a, b) \
+    { prefix ".latency " prefix ".throughput", NULL, "arith", kernel, run_chain, a, b, BENCH_ANYWHERE, NULL }
+#define TABLE_OF(prefix, kernel, a, b) \
+    { prefix ".latency " prefix ".throughput", NULL, "tables", kernel, run_chain, a, b, BENCH_ANYWHERE, NULL }
 
 const struct bench_experiment bench_experiments[] = {
     CHAIN_OF("T2.sp", "add_f32", F32(0x3f800000u), F32(0x3f000000u)),
     TABLE_OF("T2.sfu", "rsqrt_", 1, 2),
     TABLE_OF("T2.dpu", "add_f64", 1, 2),
-    { "T2.sfu.mul_throughput", NULL, "tables", "mul_f32", run_sfu_share, 1, 1 },
+    { "T2.sfu.mul_throughput", NULL, "tables", "mul_f32", run_sfu_share, 1, 1, BENCH_ANYWHERE, NULL },
     CHAIN_OF("T3.add.u32", "add_u32", 1, 2),
     CHAIN_OF("T3.sub.u32", "sub_u32", 1, 2),
     CHAIN_OF("T3.and.u32", "and_u32", 0xffff, 0xff0ff),
@@ -56,7 +60,7 @@ const struct bench_experiment bench_experiments[] = {
     TABLE_OF("T4.fadd_rz", "fadd_rz", 1, 2),
     TABLE_OF("T4.fmul_rn", "mul_f32", 1, 1),
     TABLE_OF("T4.fmul_rz", "fmul_rz", 1, 1),
-    TABLE_OF("T4.fdividef", "fdividef", 1, 2),
+    TABLE_OF("T4.fdividef", "quotient", 1, 2),
     TABLE_OF("T4.dadd_rn", "add_f64", 1, 2),
     TABLE_OF("T4.sinf", "sinf_", 1, 2),
     TABLE_OF("T4.cosf", "cosf_", 1, 2),
@@ -70,30 +74,48 @@ const struct bench_experiment bench_experiments[] = {
     TABLE_OF("T4.powf", "powf_", 1, 2),
     TABLE_OF("T4.rsqrt", "rsqrt_", 1, 2),
     TABLE_OF("T4.sqrt", "sqrt_", 1, 2),
-    { "X.clock.pair_cost", NULL, "latency", "clock_pair", run_clock, 0, 0 },
-    { "X.const.addr_overhead", NULL, "tables", "shift_add", run_average, 1, 2 },
-    { "X.syncthreads.latency", NULL, "latency", "sync_chain", run_average, 0, 0 },
-    { "X.shared.latency", NULL, "latency", "shared_chase", run_average, 256, 1 },
-    { "X.global.latency", NULL, "latency", "global_chase", run_global, 256, 64 },
-    { "X.warps_to_saturate figure6", "SP latency and throughput against warps", "arith", "add_u32", run_figure6, 1, 2 },
-    { "figure5", "The clock of each TPC", "clock", "clock_scope", run_figure5, 0, 0 },
-    { "figure7", "32-way divergence, one and two warps", "flow", "ladder32", run_figure7, 0, 0 },
-    { "figure8 listing3", "Order in which the paths of a warp run", "flow", "ladder32", run_figure8, 0, 0 },
+    { "X.clock.pair_cost", NULL, "latency", "clock_pair", run_clock, 0, 0, BENCH_ANYWHERE, NULL },
+    { "X.const.addr_overhead", NULL, "tables", "shift_add", run_average, 1, 2, BENCH_ANYWHERE, NULL },
+    { "X.syncthreads.latency", NULL, "latency", "sync_chain", run_average, 0, 0, BENCH_ANYWHERE, NULL },
+    { "X.shared.latency", NULL, "latency", "shared_chase", run_average, 256, 1, BENCH_ANYWHERE, NULL },
+    { "X.global.latency", NULL, "latency", "global_chase", run_global, 256, 64, BENCH_ANYWHERE, NULL },
+    { "X.warps_to_saturate figure6", "SP latency and throughput against warps", "arith", "add_u32", run_figure6, 1, 2,
+        BENCH_ANYWHERE, NULL },
+    { "figure5", "The clock of each TPC", "clock", "clock_scope", run_figure5, 0, 0, BENCH_GT200_ONLY, PLACES },
+    { "figure7", "32-way divergence, one and two warps", "flow", "ladder32", run_figure7, 0, 0, BENCH_ANYWHERE, NULL },
+    { "figure8 listing3", "Order in which the paths of a warp run", "flow", "ladder32", run_figure8, 0, 0,
+        BENCH_ANYWHERE, NULL },
     { "X.regfile.alloc_unit X.regfile.thread_quant X.regfile.example88.threads X.regfile.example88.regs T1.regs_per_sm T1.regs_per_thread_max "
-      "T1.threads_per_block_max figure9", "Register file: largest block that launches", "regfile", "regs_4", run_figure9, 0, 0 },
-    { "listing4", "A spin loop inside a warp: deadlock", "listings", "spin_while", run_listing4, 0, 0 },
-    { "listing5", "A barrier in each half of a warp does not join the halves", "listings", "half_producer", run_listing5, 0, 0 },
-    { "listing6", "Spinning on what is written after a barrier: deadlock", "listings", "spin_on_barrier", run_listing6, 0, 0 },
-    { "listing7", "Which barriers of two warps meet", "listings", "pairing", run_listing7, 0, 0 },
-    { "figureS", "Shared memory: strides and bytes per clock", "shared", "strides", run_shared, 0, 0 },
-    { "figureR", "Register file banks: operands at any distance, other units beside", "regbank", "mad_1", run_banks, 0, 0 },
-    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit T5.cL2.line T5.cL2.sets T5.cL2.way_size figure17", "Constant caches: chases of stride 256 and 128", "const", "const_chase", run_figure17, 0, 0 },
-    { "T5.cL1.size T5.cL1.ways T5.cL1.line T5.cL1.sets T5.cL1.hit T5.cL1.way_size figure18", "Constant L1: chase of stride 16", "const", "const_chase", run_figure18, 0, 0 },
-    { "figure20", "Constant caches shared by two blocks", "const", "const_pair", run_figure20, 0, 0 },
-    { "figure21", "Constants beside code", "const", "const_beside_code", run_figure21, 0, 0 },
-    { "T5.iL2.size T5.iL2.ways T5.iL2.way_size figure22", "Instruction caches: loops of independent instructions", "icache", "abs_0", run_figure22, 0, 0 },
-    { "T5.iL1.size T5.iL1.ways T5.iL1.line T5.iL1.sets T5.iL1.way_size figure23", "Instruction L1: loops beside busy SMs of the same TPC", "icache_l1", "beside_0", run_figure23, 0, 0 },
-    { "X.ifetch.width figure24", "How much one instruction fetch brings", "fetch", "fetch_width", run_figure24, 0, 0 },
+      "T1.threads_per_block_max figure9", "Register file: largest block that launches", "regfile", "regs_4",
+      run_figure9, 0, 0, BENCH_GT200_ONLY, "it counts registers of the GT200's native code" },
+    { "listing4", "A spin loop inside a warp: deadlock", "listings", "spin_while", run_listing4, 0, 0, BENCH_ANYWHERE,
+        NULL },
+    { "listing5", "A barrier in each half of a warp does not join the halves", "listings", "half_producer",
+        run_listing5, 0, 0, BENCH_ANYWHERE, NULL },
+    { "listing6", "Spinning on what is written after a barrier: deadlock", "listings", "spin_on_barrier",
+        run_listing6, 0, 0, BENCH_ANYWHERE, NULL },
+    { "listing7", "Which barriers of two warps meet", "listings", "pairing", run_listing7, 0, 0, BENCH_ANYWHERE, NULL },
+    { "figureS", "Shared memory: strides and bytes per clock", "shared", "strides", run_shared, 0, 0, BENCH_ANYWHERE,
+        NULL },
+    { "figureR", "Register file banks: operands at any distance, other units beside", "regbank", "mad_1", run_banks,
+        0, 0, BENCH_ANYWHERE, NULL },
+    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit T5.cL2.line T5.cL2.sets T5.cL2.way_size figure17",
+        "Constant caches: chases of stride 256 and 128", "const", "const_chase", run_figure17, 0, 0, BENCH_ANYWHERE,
+        NULL },
+    { "T5.cL1.size T5.cL1.ways T5.cL1.line T5.cL1.sets T5.cL1.hit T5.cL1.way_size figure18",
+        "Constant L1: chase of stride 16", "const", "const_chase", run_figure18, 0, 0, BENCH_ANYWHERE, NULL },
+    { "figure20", "Constant caches shared by two blocks", "const", "const_pair", run_figure20, 0, 0, BENCH_GT200_ONLY,
+        PLACES },
+    { "figure21", "Constants beside code", "const", "const_beside_code", run_figure21, 0, 0, BENCH_GT200_ONLY, PLACES },
+    { "T5.iL2.size T5.iL2.ways T5.iL2.way_size figure22", "Instruction caches: loops of independent instructions",
+        "icache", "abs_0", run_figure22, 0, 0, BENCH_GT200_ONLY, CODE },
+    { "T5.iL1.size T5.iL1.ways T5.iL1.line T5.iL1.sets T5.iL1.way_size figure23",
+        "Instruction L1: loops beside busy SMs of the same TPC", "icache_l1", "beside_0", run_figure23, 0, 0,
+        BENCH_GT200_ONLY, PLACES },
+    { "X.ifetch.width figure24", "How much one instruction fetch brings", "fetch", "fetch_width", run_figure24, 0, 0,
+        BENCH_GT200_ONLY, "it is assembly of the GT200" },
+    { "figureG", "Global memory: chases over sizes", "sweep", "link", run_global_sizes, 0, 0, BENCH_GPU_ONLY, NULL },
+    { "figureP", "Where blocks go", "sweep", "placement", run_placement, 0, 0, BENCH_GPU_ONLY, NULL },
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
 
@@ -127,5 +149,7 @@ const struct bench_figure bench_figures[] = {
     { "22", "Instruction caches, one thread", "bytes of code", "clocks per instruction", NULL, NULL },
     { "23", "Instruction L1, beside two busy SMs", "bytes of code", "clocks per instruction", NULL, NULL },
     { "24", "Clock reads while other warps displace the line at 160 to 416", "bytes of code since the first read", "clocks", NULL, NULL },
+    { "G", "Global memory of a GPU (not a figure of the paper)", "bytes", "clocks per load", NULL, NULL },
+    { "P", "Where blocks go on a GPU (not a figure of the paper)", "block", "SM", NULL, NULL },
 };
 const size_t bench_figure_count = sizeof bench_figures / sizeof bench_figures[0];

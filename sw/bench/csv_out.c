@@ -7,14 +7,33 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "cubin.h"
 #include "measured.h"
 
-static const char *chip(void)
+/* What the column `chip` says: GT200_CHIP, or a real GPU's name. */
+static const char *chip(const struct table *t, int target)
 {
     const char *name = getenv("GT200_CHIP");
+
+    if (target >= t->nown)
+        return target < t->nrun ? t->gpu.name : "";
     return name && *name ? name : "sm";
+}
+
+/* A line about the GPU: what a record needs to be read later. */
+static void put_gpu(FILE *f, const struct cuda_device *d)
+{
+    char date[40] = "";
+    time_t now = time(NULL);
+    struct tm tm;
+
+    if (gmtime_r(&now, &tm))
+        strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &tm);
+    fprintf(f, "# %s: compute capability %d.%d, %d SMs, at most %.0f MHz, driver for CUDA %d.%d, %s, gt200 %s\n",
+            d->name, d->major,
+            d->minor, d->sms, d->clock_khz / 1e3, d->driver / 1000, d->driver % 1000 / 10, date, GT200_VERSION);
 }
 
 /* A field in quotes if it needs them. */
@@ -37,13 +56,14 @@ static void put_grade(FILE *f, bool have, enum silicon_kind kind, const char *fo
     fputc('\n', f);
 }
 
-static void put_point(FILE *f, const struct silicon *s, const struct measured *m, const char *target, double value)
+static void put_point(FILE *f, const struct silicon *s, const struct measured *m, const char *target,
+                      const char *machine, double value, bool judged)
 {
     const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
-    struct verdict v = silicon_judge_point(p, value);
+    struct verdict v = silicon_judge_point(p, judged ? value : NAN);
     char x[32] = "";
 
-    fprintf(f, "figure%s,%s,%s,%.4f,,", m->figure, target, chip(), value);
+    fprintf(f, "figure%s,%s,%s,%.4f,,", m->figure, target, machine, value);
     if (v.have && v.silicon == 0)
         fprintf(f, "0,,,");
     else if (v.have && !isnan(v.silicon))
@@ -61,12 +81,13 @@ static void put_point(FILE *f, const struct silicon *s, const struct measured *m
     put_grade(f, v.have, p ? p->kind : SILICON_RECALLED, p ? p->formula : "", p ? p->source : "");
 }
 
-static void put_value(FILE *f, const struct silicon *s, const struct measured *m, const char *target, double value)
+static void put_value(FILE *f, const struct silicon *s, const struct measured *m, const char *target,
+                      const char *machine, double value, bool judged)
 {
     const struct silicon_row *r = silicon_find(s, m->id);
-    struct verdict v = silicon_judge(r, value);
+    struct verdict v = silicon_judge(r, judged ? value : NAN);
 
-    fprintf(f, "%s,%s,%s,%.4f,%s,", m->id, target, chip(), value, r ? r->unit : "");
+    fprintf(f, "%s,%s,%s,%.4f,%s,", m->id, target, machine, value, r ? r->unit : "");
     if (v.have)
         fprintf(f, "%s,%.3f,%.3f,%s,,,,,,", r->value, v.error_pct, v.tolerance_pct,
                 v.pass ? "yes" : v.advisory ? "differs" : "no");
@@ -79,6 +100,8 @@ static void put_value(FILE *f, const struct silicon *s, const struct measured *m
  * measure has no row. */
 bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
+    if (*t->gpu.name)
+        put_gpu(f, &t->gpu);
     fprintf(f, "id,target,chip,value,unit,expected,error_pct,tolerance_pct,pass,"
                "figure,series,x,y,expected_y,kind,formula,source\n");
     for (int k = 0; k < ntargets; k++)
@@ -87,9 +110,9 @@ bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **t
             if (isnan(m->v[k]))
                 continue;
             if (*m->figure)
-                put_point(f, s, m, targets[k], m->v[k]);
+                put_point(f, s, m, targets[k], chip(t, k), m->v[k], k < t->nown);
             else
-                put_value(f, s, m, targets[k], m->v[k]);
+                put_value(f, s, m, targets[k], chip(t, k), m->v[k], k < t->nown);
         }
     return !ferror(f);
 }

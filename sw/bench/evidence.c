@@ -59,10 +59,10 @@ static void add(struct group *g, size_t *n, const struct group *one)
 }
 
 /* A number of tables.csv. false: silicon has no measurement of it. */
-static bool number(const struct silicon *s, const struct measured *m, struct group *g)
+static bool number(const struct silicon *s, const struct measured *m, double value, struct group *g)
 {
     const struct silicon_row *r = silicon_find(s, m->id);
-    struct verdict v = silicon_judge(r, m->v[0]);
+    struct verdict v = silicon_judge(r, value);
     const struct bench_experiment *e = report_experiment(m->id);
 
     if (!v.have || r->kind != SILICON_MEASURED)
@@ -132,12 +132,12 @@ bool evidence_of(const struct table *t, const struct silicon *s, struct evidence
     for (size_t i = 0; i < t->n; i++) {
         const struct measured *m = &t->m[i];
         if (!*m->figure) {
-            if (number(s, m, &one))
+            if (number(s, m, own_value(t, m), &one))
                 add(g, &n, &one);
             continue;
         }
         const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
-        struct verdict v = silicon_judge_point(p, m->v[0]);
+        struct verdict v = silicon_judge_point(p, own_value(t, m));
         if (!v.have || p->kind != SILICON_MEASURED)
             continue;
         if (point(s, m, p, &v, &one)) {

@@ -35,6 +35,10 @@ bool run_figure22(const struct bench_job *job);
 bool run_figure23(const struct bench_job *job);
 bool run_figure24(const struct bench_job *job);
 
+/* figures_gpu.c: what a real GPU is asked beside the paper's experiments */
+bool run_global_sizes(const struct bench_job *job);
+bool run_placement(const struct bench_job *job);
+
 /* figures_chip.c: a whole chip */
 bool run_figure5(const struct bench_job *job);
 

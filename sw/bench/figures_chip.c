@@ -72,13 +72,14 @@ static bool measure(const struct bench_job *job, const struct machine *m)
         return false;
     bool ok = bench_open(&r, job) && bench_check(job, "launch", bench_start_grid(&r, m->chip.tpcs, 1, 0, 1)) &&
               bench_check(job, "launch", bench_start_grid(&r, m->chip.tpcs * SMS, 1, m->chip.tpcs, 1)) &&
-              bench_check(job, "run", cuCtxSynchronize()) && bench_check(job, "read back", cuMemcpyDtoH(r.clocks, r.ts, 8 * blocks));
+              bench_check(job, "run", job->cu->cuCtxSynchronize()) && bench_check(job, "read back",
+                          job->cu->cuMemcpyDtoH(r.clocks, r.ts, 8 * blocks));
     if (ok) {
         put_points(job, m, r.clocks);
         put_scope(job, m, r.clocks);
     }
     bench_close(&r);
-    cuCtxDestroy(context);
+    job->cu->cuCtxDestroy(context);
     return ok;
 }
 

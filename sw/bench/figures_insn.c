@@ -129,7 +129,7 @@ bool run_figure23(const struct bench_job *job)
         bench_put_fact(job, "23", "rise alone from below 4 to above 4 KB, percent", 100 * (mean(&s[0], 4097, UINT64_MAX) / mean(&s[0], 0, 4096) - 1));
     }
     bench_close(&r);
-    cuCtxDestroy(context);
+    job->cu->cuCtxDestroy(context);
     return ok;
 }
 

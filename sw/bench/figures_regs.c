@@ -30,7 +30,8 @@ static bool find_limit(struct run *r, unsigned regs, struct limit *l, unsigned *
     bool yes = false;
 
     snprintf(kernel, sizeof kernel, "regs_%u", regs);
-    if (!bench_kernel(r, kernel) || !bench_check(r->job, kernel, cuFuncGetAttribute(&used, CU_FUNC_ATTRIBUTE_NUM_REGS, r->function)))
+    if (!bench_kernel(r, kernel) || !bench_check(r->job, kernel, r->job->cu->cuFuncGetAttribute(&used,
+        CU_FUNC_ATTRIBUTE_NUM_REGS, r->function)))
         return false;
     if ((unsigned)used != regs)
         return bench_fail(r->job, "%s: compiled to %d registers", kernel, used);

@@ -25,7 +25,7 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc)
 
     if (rc == CUDA_SUCCESS)
         return true;
-    cuGetErrorString(rc, &text);
+    job->cu->cuGetErrorString(rc, &text);
     return bench_fail(job, "%s: %s: %s", job->e->kernel, what, text ? text : "unknown error");
 }
 
@@ -33,6 +33,8 @@ const struct bench_chip *bench_chip(const struct bench_job *job, unsigned tpcs)
 {
     static const struct bench_chip chips[] = { { "tpc", 1, 3 }, { "gtx280", 10, 3 } };
     const char *target = getenv("GT200_TARGET");
+    if (job->gpu)
+        return NULL;
     bool rtl = target && (!strcmp(target, "rtl") || !strcmp(target, "lockstep")), slow = !job->full && !job->named;
 
     if (target && !strcmp(target, "func"))      /* it has no clock */
@@ -52,7 +54,8 @@ bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip,
     CUdevice device;
 
     setenv("GT200_CHIP", chip->name, 1);
-    bool ok = bench_check(job, "context", cuDeviceGet(&device, 0)) && bench_check(job, "context", cuCtxCreate(context, 0, device));
+    bool ok = bench_check(job, "context", job->cu->cuDeviceGet(&device, 0)) && bench_check(job, "context",
+        job->cu->cuCtxCreate(context, 0, device));
     if (before)
         setenv("GT200_CHIP", before, 1);
     else
@@ -63,18 +66,19 @@ bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip,
 
 bool bench_kernel(struct run *r, const char *name)
 {
-    return bench_check(r->job, name, cuModuleGetFunction(&r->function, r->module, name));
+    return bench_check(r->job, name, r->job->cu->cuModuleGetFunction(&r->function, r->module, name));
 }
 
 bool bench_module(struct run *r, const char *module)
 {
+    const struct bench_job *job = r->job;
     char path[1024];
 
     if (r->module)
-        cuModuleUnload(r->module);
+        job->cu->cuModuleUnload(r->module);
     r->module = NULL;
-    snprintf(path, sizeof path, "%s/%s.cubin", r->job->kernel_dir, module);
-    return bench_check(r->job, path, cuModuleLoad(&r->module, path));
+    snprintf(path, sizeof path, "%s/%s.%s", job->kernel_dir, module, job->gpu ? "ptx" : "cubin");
+    return cuda_api_module(job->cu, &r->module, path, job->err, job->errn);
 }
 
 bool bench_open(struct run *r, const struct bench_job *job)
@@ -82,50 +86,68 @@ bool bench_open(struct run *r, const struct bench_job *job)
     memset(r, 0, sizeof *r);
     r->job = job;
     return bench_module(r, job->e->module) && bench_kernel(r, job->e->kernel) &&
-           bench_check(job, "memory", cuMemAlloc(&r->ts, sizeof r->clocks)) &&
-           bench_check(job, "memory", cuMemAlloc(&r->out, sizeof r->result));
+           bench_check(job, "memory", job->cu->cuMemAlloc(&r->ts, sizeof r->clocks)) &&
+           bench_check(job, "memory", job->cu->cuMemAlloc(&r->out, sizeof r->result));
 }
 
 void bench_close(struct run *r)
 {
     if (r->out)
-        cuMemFree(r->out);
+        r->job->cu->cuMemFree(r->out);
     if (r->ts)
-        cuMemFree(r->ts);
+        r->job->cu->cuMemFree(r->ts);
     if (r->module)
-        cuModuleUnload(r->module);
+        r->job->cu->cuModuleUnload(r->module);
 }
 
 CUresult bench_start_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b)
 {
-    struct { CUdeviceptr ts, out; uint32_t a, b; int32_t its; } args64 = { r->ts, r->out, a, b, ITERATIONS };
+    struct args64 { CUdeviceptr ts, out; uint32_t a, b; int32_t its; } args64 = { r->ts, r->out, a, b, ITERATIONS };
     uint32_t args32[5] = { (uint32_t)r->ts, (uint32_t)r->out, a, b, ITERATIONS };
-    bool wide = sizeof(CUdeviceptr) == 8 && r->ts > UINT32_MAX;     /* a real GPU */
-    size_t size = wide ? sizeof args64 : sizeof args32;
+    bool wide = r->job->gpu;
+    size_t size = wide ? offsetof(struct args64, its) + 4 : sizeof args32;
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, wide ? (void *)&args64 : (void *)args32,
                       CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
 
-    return cuLaunchKernel(r->function, blocks, 1, 1, threads, 1, 1, 0, NULL, NULL, extra);
+    return r->job->cu->cuLaunchKernel(r->function, blocks, 1, 1, threads, 1, 1, 0, NULL, NULL, extra);
+}
+
+CUresult bench_start_at(struct run *r, unsigned blocks, unsigned threads, CUdeviceptr a, uint32_t b, int32_t its)
+{
+    struct args64 { CUdeviceptr ts, out, a; uint32_t b; int32_t its; } args64 = { r->ts, r->out, a, b, its };
+    uint32_t args32[5] = { (uint32_t)r->ts, (uint32_t)r->out, (uint32_t)a, b, (uint32_t)its };
+    bool wide = r->job->gpu;
+    size_t size = wide ? sizeof args64 : sizeof args32;
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, wide ? (void *)&args64 : (void *)args32,
+                      CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    CUresult rc = r->job->cu->cuLaunchKernel(r->function, blocks, 1, 1, threads, 1, 1, 0, NULL, NULL, extra);
+
+    return rc == CUDA_SUCCESS ? r->job->cu->cuCtxSynchronize() : rc;
+}
+
+bool bench_read(struct run *r, unsigned threads)
+{
+    return bench_check(r->job, "read back", r->job->cu->cuMemcpyDtoH(r->clocks, r->ts, 8 * threads)) &&
+           bench_check(r->job, "read back", r->job->cu->cuMemcpyDtoH(r->result, r->out, 4 * threads));
 }
 
 CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b)
 {
     CUresult rc = bench_start_grid(r, 1, threads, a, b);
 
-    return rc == CUDA_SUCCESS ? cuCtxSynchronize() : rc;
+    return rc == CUDA_SUCCESS ? r->job->cu->cuCtxSynchronize() : rc;
 }
 
 bool bench_launch(struct run *r, unsigned threads, uint32_t a, uint32_t b)
 {
-    return bench_check(r->job, "run", bench_start(r, threads, a, b)) &&
-           bench_check(r->job, "read back", cuMemcpyDtoH(r->clocks, r->ts, 8 * threads)) &&
-           bench_check(r->job, "read back", cuMemcpyDtoH(r->result, r->out, 4 * threads));
+    return bench_check(r->job, "run", bench_start(r, threads, a, b)) && bench_read(r, threads);
 }
 
 bool bench_launch_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b)
 {
-    return bench_check(r->job, "launch", bench_start_grid(r, blocks, threads, a, b)) && bench_check(r->job, "run", cuCtxSynchronize()) &&
-           bench_check(r->job, "read back", cuMemcpyDtoH(r->clocks, r->ts, 8 * threads));
+    return bench_check(r->job, "launch", bench_start_grid(r, blocks, threads, a, b)) && bench_check(r->job, "run",
+                       r->job->cu->cuCtxSynchronize()) &&
+           bench_check(r->job, "read back", r->job->cu->cuMemcpyDtoH(r->clocks, r->ts, 8 * threads));
 }
 
 bool bench_global(struct run *r, const char *name, const void *data, size_t bytes)
@@ -133,11 +155,11 @@ bool bench_global(struct run *r, const char *name, const void *data, size_t byte
     CUdeviceptr at = 0;
     size_t size = 0;
 
-    if (!bench_check(r->job, name, cuModuleGetGlobal(&at, &size, r->module, name)))
+    if (!bench_check(r->job, name, r->job->cu->cuModuleGetGlobal(&at, &size, r->module, name)))
         return false;
     if (bytes > size)
         return bench_fail(r->job, "%s has %zu bytes, %zu are to be copied", name, size, bytes);
-    return bench_check(r->job, name, cuMemcpyHtoD(at, data, bytes));
+    return bench_check(r->job, name, r->job->cu->cuMemcpyHtoD(at, data, bytes));
 }
 
 uint32_t bench_span(const struct run *r, unsigned thread)

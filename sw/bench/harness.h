@@ -48,6 +48,10 @@ bool bench_kernel(struct run *r, const char *name);
 
 /* Starts a grid without waiting for its end; the driver's answer as it is. */
 CUresult bench_start_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b);
+/* The same of a kernel whose parameter a is a pointer; waits for its end. */
+CUresult bench_start_at(struct run *r, unsigned blocks, unsigned threads, CUdeviceptr a, uint32_t b, int32_t its);
+/* Reads the clock values and results of the first threads back. */
+bool bench_read(struct run *r, unsigned threads);
 /* Starts one block and waits for its end; the driver's answer as it is. */
 CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b);
 /* The same, then reads clock values and results back. */

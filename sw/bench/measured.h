@@ -9,7 +9,8 @@
 
 #include "bench.h"
 
-#define MAX_TARGETS 4
+#define MAX_TARGETS 8
+#define RECORD_NAME 64
 
 struct measured {
     char   id[48], figure[8], series[64];   /* a value has an id; a point has figure and series */
@@ -20,8 +21,35 @@ struct table {
     struct measured *m;
     size_t n;
     int    target;          /* column being filled */
+    int    nown;            /* columns of our own machines, which are judged and compared */
+    int    nrun;            /* and of the real GPU after them: all that were measured now */
+    int    ntargets;        /* and of records */
+    char   record[MAX_TARGETS][RECORD_NAME];    /* names of the machines of records */
+    struct cuda_device gpu; /* of target cuda; no name: none */
+    bool   incomplete;      /* an experiment on it failed */
     bool   failed;          /* out of memory */
 };
+
+/* The row of a value (id) or a point (figure, series, x), made if it is not there; NULL: out of memory, t->failed. */
+struct measured *table_row(struct table *t, const char *id, const char *figure, const char *series, double x);
+
+/* A run of `gt200 bench` on one target. */
+struct measure {
+    struct table *t;
+    const char *target;
+    char **patterns;        /* ids or globs; none: every experiment */
+    int    npatterns;
+    bool   full;
+    const char *kernel_dir;
+};
+/* Does any of the experiment's ids match any of the patterns? */
+bool measure_wanted(const struct bench_experiment *e, char **patterns, int n);
+/* Fills column t->target: on one of our own machines, on a real GPU. false: after a message. */
+bool measure_own(const struct measure *m);
+bool measure_gpu(const struct measure *m, struct cuda_device *d);
+
+/* Adds what a CSV of gt200 bench holds, a column for each machine in it; targets gets their names. */
+bool record_take(struct table *t, char **targets, const char *path, char *err, size_t errn);
 
 /* As text to standard output: the numbers by id, then the figures. */
 void print_values(const struct table *t, const struct silicon *s, char **targets, int ntargets);
@@ -34,9 +62,12 @@ bool csv_write(const char *path, const struct table *t, const struct silicon *s,
 /* Can a file be written? err: why not. */
 bool output_possible(const char *path, bool picture, char *err, size_t errn);
 
-/* Judgement of a row on one target, whether it is a number or a point of a figure. */
-struct verdict judge(const struct silicon *s, const struct measured *m, int target);
-/* Is the value of a target another one than that of the first? Not if one of them has none. */
-bool differs(const struct measured *m, int target);
+/* Judgement of a row on one target, whether it is a number or a point of a figure; of another machine than our own:
+ * none. */
+struct verdict judge(const struct table *t, const struct silicon *s, const struct measured *m, int target);
+/* Is the value of one of our machines another one than that of the first? Not if one of them has none. */
+bool differs(const struct table *t, const struct measured *m, int target);
+/* What is judged: the first of our own machines. NaN: there is none. */
+double own_value(const struct table *t, const struct measured *m);
 
 #endif

@@ -49,7 +49,7 @@ void print_values(const struct table *t, const struct silicon *s, char **targets
         const struct silicon_row *r = silicon_find(s, m->id);
         if (*m->figure)
             continue;
-        struct verdict v = silicon_judge(r, m->v[0]);
+        struct verdict v = silicon_judge(r, own_value(t, m));
         char grade[192];
         printf("%-24s", m->id);
         for (int k = 0; k < ntargets; k++)
@@ -59,13 +59,14 @@ void print_values(const struct table *t, const struct silicon *s, char **targets
             print_remark(r, &v);
         }
         else
-            printf(" %10s\n", "-");
+            printf(" %10s\n", r ? r->value : "-");
     }
 }
 
-static void print_point(const struct measured *m, const struct silicon_point *p, const char *known, int ntargets)
+static void print_point(const struct table *t, const struct measured *m, const struct silicon_point *p,
+                        const char *known, int ntargets)
 {
-    struct verdict v = silicon_judge_point(p, m->v[0]);
+    struct verdict v = silicon_judge_point(p, own_value(t, m));
     const char *remark = v.pass ? "" : known ? "  (known)" : v.advisory ? "  (recalled number)" : "  <-- outside limit";
     char name[96], grade[128] = "", x[24] = "";
 
@@ -127,7 +128,7 @@ static bool print_series(const struct table *t, const struct silicon *s, size_t 
             continue;
         first = first && k >= i;
         const struct silicon_point *p = silicon_find_point(s, o->figure, o->series, o->x);
-        struct verdict v = silicon_judge_point(p, o->v[0]);
+        struct verdict v = silicon_judge_point(p, own_value(t, o));
         judged += v.have;
         hold += v.have && v.pass;
         if (v.have)
@@ -161,8 +162,8 @@ void print_points(const struct table *t, const struct silicon *s, char **targets
         }
         if (!shown++)
             print_points_head(targets, ntargets);
-        if (isnan(m->x) || !print_series(t, s, i) || !silicon_judge_point(p, m->v[0]).pass)
-            print_point(m, p, silicon_figure_known(s, m->figure), ntargets);
+        if (isnan(m->x) || !print_series(t, s, i) || !silicon_judge_point(p, own_value(t, m)).pass)
+            print_point(t, m, p, silicon_figure_known(s, m->figure), ntargets);
     }
     if (bare)
         printf("\n%zu more points of curves, without an expected number: --csv\n", bare);

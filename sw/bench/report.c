@@ -267,7 +267,8 @@ static bool put_native(const struct report *r, const char *module, const char *t
     return ok;
 }
 
-static bool put_module(const struct report *r, const char *to, const char *module, char *err, size_t errn)
+/* native: with native code of the GT200, which what only a real GPU runs has not. */
+static bool put_module(const struct report *r, const char *to, const char *module, bool native, char *err, size_t errn)
 {
     char name[200];
 
@@ -278,7 +279,7 @@ static bool put_module(const struct report *r, const char *to, const char *modul
     html_begin(f, name);
     bool ok = put_source(f, r, module, err, errn);
     html_end(f);
-    return close_page(f, to, err, errn) && ok && put_native(r, module, to, err, errn);
+    return close_page(f, to, err, errn) && ok && (!native || put_native(r, module, to, err, errn));
 }
 
 static bool put_modules(const struct report *r, const char *to, char *err, size_t errn)
@@ -290,7 +291,8 @@ static bool put_modules(const struct report *r, const char *to, char *err, size_
         for (size_t k = 0; k < i; k++)
             seen |= !strcmp(bench_experiments[k].module, bench_experiments[i].module);
         if (!seen)
-            ok = put_module(r, to, bench_experiments[i].module, err, errn);
+            ok = put_module(r, to, bench_experiments[i].module, bench_experiments[i].where != BENCH_GPU_ONLY, err,
+                errn);
     }
     return ok;
 }
@@ -323,12 +325,12 @@ static void put_facts(FILE *f, const struct report *r)
     for (size_t i = 0; i < r->t->n; i++) {
         const struct measured *m = &r->t->m[i];
         const struct silicon_row *row = *m->figure ? NULL : silicon_find(r->s, m->id);
-        struct verdict v = judge(r->s, m, 0);
+        struct verdict v = judge(r->t, r->s, m, 0);
         judged += v.have;
         held += v.have && v.pass;
         known += v.have && !v.pass && (v.advisory || (row && *row->known) || (*m->figure && silicon_figure_known(r->s, m->figure)));
-        for (int t = 1; t < r->ntargets; t++)
-            different += differs(m, t);
+        for (int t = 1; t < r->t->nown; t++)
+            different += differs(r->t, m, t);
     }
     if (epoch)
         now = (time_t)strtoll(epoch, NULL, 10);
@@ -339,17 +341,17 @@ static void put_facts(FILE *f, const struct report *r)
     fprintf(f, "<dl>\n<dt>measured</dt><dd>%zu numbers and points; %zu have an expected number, %zu hold, %zu "
                "differ for a known reason or from a recalled "
                "number, <span class=\"%s\">%zu fail</span></dd>\n", r->t->n, judged, held, known, judged > held + known ? "bad" : "good", judged - held - known);
-    fprintf(f, "<dt>targets</dt><dd>");
+    fprintf(f, "<dt>machines</dt><dd>");
     for (int k = 0; k < r->ntargets; k++)
         fprintf(f, "%s%s", k ? ", " : "", r->targets[k]);
-    fprintf(f, "</dd>\n<dt>between targets</dt><dd>");
-    if (r->ntargets > 1)
+    fprintf(f, "</dd>\n<dt>between model and RTL</dt><dd>");
+    if (r->t->nown > 1)
         fprintf(f, "<span class=\"%s\">%zu differences</span>", different ? "bad" : "good", different);
     else
         fprintf(f, "one target only");
     fprintf(f, "</dd>\n<dt>version</dt><dd>gt200 %s%s%s</dd>\n<dt>date</dt><dd>%s</dd>\n<dt>repeat</dt><dd><code>gt200 bench --target ", GT200_VERSION,
             *at ? ", commit " : "", at, date);
-    for (int k = 0; k < r->ntargets; k++)
+    for (int k = 0; k < r->t->nrun; k++)
         fprintf(f, "%s%s", k ? "," : "", r->targets[k]);
     fprintf(f, "%s --report DIR</code></dd>\n<dt>numbers</dt><dd><a href=\"measurements.csv\">measurements.csv</a></dd>\n"
                "<dt>holds</dt><dd>inside the tolerance, or no further from the expected number than half a unit "

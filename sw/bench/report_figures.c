@@ -75,14 +75,16 @@ static void put_ranges(FILE *f, const struct report *r, const struct figure *g)
 
     for (size_t i = 0; i < r->t->n; i++) {
         const struct measured *m = &r->t->m[i];
-        if (strcmp(m->figure, g->b->id) || !on_axis(m) || isnan(m->v[0]))
-            continue;
-        left = m->x > 0 ? fmin(left, m->x) : left;
-        right = fmax(right, m->x);
-        if (on_second_axis(g, m->series))
-            continue;
-        low = fmin(low, m->v[0]);
-        high = fmax(high, m->v[0]);
+        for (int t = 0; t < r->ntargets; t++) {
+            if (strcmp(m->figure, g->b->id) || !on_axis(m) || isnan(m->v[t]))
+                continue;
+            left = m->x > 0 ? fmin(left, m->x) : left;
+            right = fmax(right, m->x);
+            if (on_second_axis(g, m->series))
+                continue;
+            low = fmin(low, m->v[t]);
+            high = fmax(high, m->v[t]);
+        }
     }
     fprintf(f, "set autoscale xfix\n");
     if (low >= 0 && (low < 0.2 * high || high - low < 0.05 * high))
@@ -152,9 +154,9 @@ static bool draw(const struct report *r, const struct figure *g, const char *pat
                 continue;
             fprintf(p.f, "%s$s%d_%d using 1:2 %s with linespoints pt 7 ps 0.4 lw %d dt %d lc rgb '%s' title ", k || t ? ", " : "", k, t, axes, t ? 1 : 2,
                     t + 1, colour);
-            char target[32];
+            char target[RECORD_NAME + 4];
             snprintf(target, sizeof target, ", %s", r->targets[t]);
-            expected_quoted(p.f, g->series[k], r->ntargets > 1 && t ? target : "");
+            expected_quoted(p.f, g->series[k], t ? target : "");
         }
         expected_plot(p.f, &paper[k], k, g->series[k], axes, colour);
     }
@@ -176,7 +178,7 @@ static void put_summary(FILE *f, const struct report *r, const struct figure *g)
         const struct measured *m = &r->t->m[i];
         if (strcmp(m->figure, g->b->id))
             continue;
-        struct verdict v = judge(r->s, m, 0);
+        struct verdict v = judge(r->t, r->s, m, 0);
         points++;
         judged += v.have;
         held += v.have && v.pass;
@@ -207,7 +209,7 @@ static void put_points(FILE *f, const struct report *r, const struct figure *g)
         if (strcmp(m->figure, g->b->id))
             continue;
         const struct silicon_point *p = silicon_find_point(r->s, m->figure, m->series, m->x);
-        struct verdict v = judge(r->s, m, 0);
+        struct verdict v = judge(r->t, r->s, m, 0);
         fprintf(f, "<tr><td>");
         html_text(f, m->series);
         fprintf(f, "</td><td class=\"n\">");
@@ -218,7 +220,7 @@ static void put_points(FILE *f, const struct report *r, const struct figure *g)
             if (isnan(m->v[t]))
                 fprintf(f, "<td class=\"n\"></td>");
             else
-                fprintf(f, "<td class=\"n%s\">%.10g</td>", t && m->v[t] != m->v[0] ? " bad" : "", m->v[t]);
+                fprintf(f, "<td class=\"n%s\">%.10g</td>", differs(r->t, m, t) ? " bad" : "", m->v[t]);
         }
         fprintf(f, "<td class=\"n\">");
         if (v.have && !isnan(v.silicon))

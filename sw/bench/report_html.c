@@ -57,9 +57,11 @@ void html_end(FILE *f)
 void html_how(FILE *f, const struct report *r, const struct bench_experiment *e, const char *id)
 {
     if (e)
-        fprintf(f, "<a href=\"src-%s.html#k-%s\">source</a> <a href=\"code-%s-%s.html\">native code</a> ", e->module, e->kernel, e->module, e->kernel);
+        fprintf(f, "<a href=\"src-%s.html#k-%s\">source</a> ", e->module, e->kernel);
+    if (e && e->where != BENCH_GPU_ONLY)
+        fprintf(f, "<a href=\"code-%s-%s.html\">native code</a> ", e->module, e->kernel);
     fprintf(f, "<code>gt200 bench --target ");
-    for (int k = 0; k < r->ntargets; k++)
+    for (int k = 0; k < r->t->nrun; k++)
         fprintf(f, "%s%s", k ? "," : "", r->targets[k]);
     fprintf(f, "%s ", r->full ? " --full" : "");
     html_text(f, id);

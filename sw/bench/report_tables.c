@@ -24,7 +24,7 @@ static bool in_group(const struct measured *m, const char *prefix)
 static void put_row(FILE *f, const struct report *r, const struct measured *m)
 {
     const struct silicon_row *s = silicon_find(r->s, m->id);
-    struct verdict v = silicon_judge(s, m->v[0]);
+    struct verdict v = silicon_judge(s, own_value(r->t, m));
 
     fprintf(f, "<tr id=\"");
     html_text(f, m->id);
@@ -39,7 +39,7 @@ static void put_row(FILE *f, const struct report *r, const struct measured *m)
         if (isnan(m->v[k]))
             fprintf(f, "<td class=\"n\">-</td>");
         else
-            fprintf(f, "<td class=\"n%s\">%.2f</td>", differs(m, k) ? " bad" : "", m->v[k]);
+            fprintf(f, "<td class=\"n%s\">%.2f</td>", differs(r->t, m, k) ? " bad" : "", m->v[k]);
     fprintf(f, "<td class=\"n\">");
     html_text(f, v.have ? s->value : "");
     fprintf(f, "</td><td>");

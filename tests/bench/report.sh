@@ -36,6 +36,24 @@ grep -q '4 W (rule)' out/figure6.svg && grep -q 'latency, GTX 280' out/figure6.s
 grep -q 'throughput, GTX 280' out/figure6.svg && fail "figure 6: a rule as a marker"
 grep -q 'one warp, passes of a half-warp, recalled' out/figureS.svg || fail "figure S: recalled"
 
+# Any number of machines side by side: records, a real GPU under its name; they are neither judged nor compared with ours.
+printf '# a record\nid,target,chip,value,figure,series,x\nX.shared.latency,cuda,NVIDIA X1,23,,,\nfigure6,cuda,NVIDIA X1,4.5,6,latency,1\n' >x1.csv
+printf 'id,target,chip,value,figure,series,x\nX.shared.latency,rtl,tpc,38,,,\n' >rtl.csv
+"$gt200" bench --report two --beside x1.csv --beside rtl.csv X.shared.latency figure6 >table || fail "records: exit status"
+grep -q '<th class="n">model</th><th class="n">NVIDIA X1</th><th class="n">rtl tpc</th>' two/index.html || fail "records: columns"
+grep -q '>38.07</td><td class="n">23.00</td><td class="n">38.00</td>' two/index.html || fail "records: values"
+grep -q 'latency, NVIDIA X1' two/figure6.svg || fail "records: no curve"
+grep -q '0 of .* differ\|class="n bad"' two/index.html && fail "records: compared"
+record_error() {
+    printf "$2" >bad.csv
+    if "$gt200" bench --beside bad.csv X.shared.latency >table 2>err; then fail "$1 taken"; fi
+    grep -q "$3" err || { cat err; fail "$1: message lacks '$3'"; }
+}
+record_error "a record without values" 'id,target,chip,figure,series,x\n' "bad.csv:1: expected a column 'value'"
+record_error "an empty record" '' 'bad.csv:0: no measurement'
+record_error "a wrong value" 'id,target,chip,value,figure,series,x\nX.a,cuda,c,1x,,,\n' "bad.csv:2: value is '1x', expected a number"
+record_error "a short row" 'id,target,chip,value,figure,series,x\nX.a,cuda\n' 'bad.csv:2: expected 7 fields, found 2'
+
 # Every link leads somewhere.
 for f in out/*.html; do
     for link in $(grep -Eo '(href|src)="[^"]*"' "$f" | sed 's/^[a-z]*="//; s/"$//' | sort -u); do

@@ -141,7 +141,7 @@ static void one_for_each_experiment_and_value(void **state)
             .v = { 0 } },
         { .figure = "7", .series = "more pairs", .x = NAN, .v = { 2 } },
     };
-    struct table t = { .m = m, .n = sizeof m / sizeof *m };
+    struct table t = { .m = m, .n = sizeof m / sizeof *m, .nown = 1, .nrun = 1, .ntargets = 1 };
     struct evidence e;
 
     (void)state;

@@ -6,6 +6,19 @@
 
 #define ARGUMENTS unsigned *, unsigned *out, unsigned, unsigned, int
 
+/* A machine without a limit of cycles would spin for ever where the paper's chip does. For such a one SPIN_LIMIT is
+ * defined: a thread leaves its loop after that many rounds, where it would have left it otherwise, and says so, which the
+ * host takes for a deadlock. */
+#ifdef SPIN_LIMIT
+#define PATIENCE         unsigned left = SPIN_LIMIT;
+#define STILL(condition) ((condition) && --left)
+#define RESULT(value)    (left ? (value) : 0xdead0000u)
+#else
+#define PATIENCE
+#define STILL(condition) (condition)
+#define RESULT(value)    (value)
+#endif
+
 __device__ void put(unsigned *out, unsigned value)
 {
     out[threadIdx.x] = value;
@@ -17,10 +30,11 @@ extern "C" __global__ void spin_while(ARGUMENTS)
     __shared__ volatile unsigned turn;
     turn = 0;
     __syncthreads();
-    while (turn != threadIdx.x)
+    PATIENCE
+    while (STILL(turn != threadIdx.x))
         ;
     turn++;
-    put(out, threadIdx.x);
+    put(out, RESULT(threadIdx.x));
 }
 
 /* The same loop with goto and else. */
@@ -29,12 +43,13 @@ extern "C" __global__ void spin_goto(ARGUMENTS)
     __shared__ volatile unsigned turn;
     turn = 0;
     __syncthreads();
+    PATIENCE
 again:
-    if (turn != threadIdx.x)
+    if (STILL(turn != threadIdx.x))
         goto again;
     else
         turn++;
-    put(out, threadIdx.x);
+    put(out, RESULT(threadIdx.x));
 }
 
 /* The same with an atomic increment. */
@@ -43,10 +58,11 @@ extern "C" __global__ void spin_atomic(ARGUMENTS)
     __shared__ unsigned turn;
     turn = 0;
     __syncthreads();
-    while (*(volatile unsigned *)&turn != threadIdx.x)
+    PATIENCE
+    while (STILL(*(volatile unsigned *)&turn != threadIdx.x))
         ;
     atomicAdd(&turn, 1);
-    put(out, threadIdx.x);
+    put(out, RESULT(threadIdx.x));
 }
 
 /* The increment inside the loop, so that it comes before the place where the lanes meet: ends. */
@@ -56,12 +72,13 @@ extern "C" __global__ void spin_inside(ARGUMENTS)
     unsigned waiting = 1;
     turn = 0;
     __syncthreads();
-    while (waiting)
+    PATIENCE
+    while (STILL(waiting))
         if (turn == threadIdx.x) {
             turn = threadIdx.x + 1;
             asm volatile("mov.u32 %0, 0;" : "=r"(waiting));     /* not known to a compiler, which would leave the loop here */
         }
-    put(out, threadIdx.x);
+    put(out, RESULT(threadIdx.x));
 }
 
 /* The threads that take turns are one of each warp, so that none shares a stack with another: ends. */
@@ -70,12 +87,13 @@ extern "C" __global__ void spin_warps(ARGUMENTS)
     __shared__ volatile unsigned turn;
     turn = 0;
     __syncthreads();
+    PATIENCE
     if ((threadIdx.x & 31) == 0) {
-        while (turn != threadIdx.x / 32)
+        while (STILL(turn != threadIdx.x / 32))
             ;
         turn++;
     }
-    put(out, threadIdx.x);
+    put(out, RESULT(threadIdx.x));
 }
 
 /* Listing 5: one half of a warp writes and waits, the other waits and reads. The barrier does not join them. */
@@ -117,14 +135,15 @@ extern "C" __global__ void spin_on_barrier(ARGUMENTS)
     __shared__ volatile unsigned flag;
     flag = 0;
     __syncthreads();
+    PATIENCE
     if (threadIdx.x < 32) {
         __syncthreads();
         flag = 1;
     } else {
-        while (flag == 0)
+        while (STILL(flag == 0))
             ;
     }
-    put(out, 1);
+    put(out, RESULT(1));
 }
 
 /* The listing as printed, the flag written before the barrier: warp 1 ends, and that opens the barrier. */
@@ -133,14 +152,15 @@ extern "C" __global__ void flag_before_barrier(ARGUMENTS)
     __shared__ volatile unsigned flag;
     flag = 0;
     __syncthreads();
+    PATIENCE
     if (threadIdx.x < 32) {
         flag = 1;
         __syncthreads();
     } else {
-        while (flag == 0)
+        while (STILL(flag == 0))
             ;
     }
-    put(out, 1);
+    put(out, RESULT(1));
 }
 
 /* Listing 7: warp 0 meets barrier [1] in one half and [2] in the other, warp 1 barriers [3] and [4]. Warp 1 says in `said` which of its

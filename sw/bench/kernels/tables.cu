@@ -27,7 +27,7 @@ CHAIN_FROM(mul_f32, float, "f", "mul.rn.f32 %0, %0, %1;")
 CHAIN_FROM(div_f32, float, "f", "div.full.f32 %0, %0, %1;")
 CHAIN_FROM(fadd_rz, float, "f", "add.rz.f32 %0, %0, %1;")
 CHAIN_FROM(fmul_rz, float, "f", "mul.rz.f32 %0, %0, %1;")
-CHAIN_FROM(fdividef, float, "f", "div.approx.f32 %0, %0, %1;")
+CHAIN_FROM(quotient, float, "f", "div.approx.f32 %0, %0, %1;")
 
 CHAIN_FROM(add_f64, double, "d", "add.rn.f64 %0, %0, %1;")
 CHAIN_FROM(sub_f64, double, "d", "sub.rn.f64 %0, %0, %1;")

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Running the experiments on a target and collecting what they measure. */
+#define _POSIX_C_SOURCE 200809L
+#include <fnmatch.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "measured.h"
+
+/* NaN, the x of a number of a whole figure, equals NaN. */
+static bool same_x(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
+struct measured *table_row(struct table *t, const char *id, const char *figure, const char *series, double x)
+{
+    for (size_t i = 0; i < t->n; i++) {
+        struct measured *m = &t->m[i];
+        if (!strcmp(m->id, id) && !strcmp(m->figure, figure) && !strcmp(m->series, series) && same_x(m->x, x))
+            return m;
+    }
+    struct measured *grown = realloc(t->m, (t->n + 1) * sizeof *grown);
+    if (!grown) {
+        t->failed = true;
+        return NULL;
+    }
+    t->m = grown;
+    struct measured *m = &grown[t->n++];
+    memset(m, 0, sizeof *m);
+    snprintf(m->id, sizeof m->id, "%s", id);
+    snprintf(m->figure, sizeof m->figure, "%s", figure);
+    snprintf(m->series, sizeof m->series, "%s", series);
+    m->x = x;
+    for (int k = 0; k < MAX_TARGETS; k++)
+        m->v[k] = NAN;
+    return m;
+}
+
+static void take_value(void *ctx, const struct bench_value *v)
+{
+    struct table *t = ctx;
+    struct measured *m = table_row(t, v->id, "", "", 0);
+
+    if (m)
+        m->v[t->target] = v->value;
+}
+
+static void take_point(void *ctx, const struct bench_point *p)
+{
+    struct table *t = ctx;
+    struct measured *m = table_row(t, "", p->figure, p->series, p->x);
+
+    if (m)
+        m->v[t->target] = p->y;
+}
+
+bool measure_wanted(const struct bench_experiment *e, char **patterns, int n)
+{
+    char ids[256], *save = NULL;
+
+    if (n == 0)
+        return true;
+    snprintf(ids, sizeof ids, "%s", e->ids);
+    for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save))
+        for (int i = 0; i < n; i++)
+            if (!fnmatch(patterns[i], id, 0))
+                return true;
+    return false;
+}
+
+/* Is the experiment one of those asked for, and not only by a pattern? */
+static bool by_name(const struct bench_experiment *e, char **patterns, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!strpbrk(patterns[i], "*?[") && measure_wanted(e, &patterns[i], 1))
+            return true;
+    return false;
+}
+
+/* One run through the experiments: on our own machines in the context that is there, on a GPU each in one of its own,
+ * so that an error of a kernel ends with its experiment. */
+struct pass {
+    const struct measure *m;
+    struct bench_job job;
+    size_t done, all;
+    bool   tty;
+};
+
+static void say(const struct pass *p, const char *text)
+{
+    fprintf(stderr, "%sgt200 bench: target %s: %s\n", p->tty ? "\r\033[K" : "", p->m->target, text);
+}
+
+/* Can the experiment be made here? *ok: false when it was asked for by its name and cannot. */
+static bool possible(const struct pass *p, const struct bench_experiment *e, bool *ok)
+{
+    char text[256];
+
+    if (e->where != (p->job.gpu ? BENCH_GT200_ONLY : BENCH_GPU_ONLY))
+        return true;
+    bool named = by_name(e, p->m->patterns, p->m->npatterns);
+    if (p->job.gpu)
+        snprintf(text, sizeof text, "%.100s needs a GT200: %s", e->ids, e->why);
+    else
+        snprintf(text, sizeof text, "%.100s needs a real GPU: --target cuda", e->ids);
+    if (named || p->job.gpu)
+        say(p, text);
+    if (named)
+        *ok = false;
+    return false;
+}
+
+static bool run_one(struct pass *p, const struct bench_experiment *e)
+{
+    const struct cuda_api *cu = p->job.cu;
+    CUcontext context = NULL;
+    CUdevice device;
+
+    if (p->tty)
+        fprintf(stderr, "\r\033[K%s, %zu of %zu: %.60s", p->m->target, ++p->done, p->all, e->ids);
+    p->job.e = e;
+    if (p->job.gpu) {
+        CUresult rc = cu->cuDeviceGet(&device, 0);
+        if (rc == CUDA_SUCCESS)
+            rc = cu->cuCtxCreate(&context, 0, device);
+        if (rc != CUDA_SUCCESS) {
+            const char *why = NULL;
+            cu->cuGetErrorString(rc, &why);
+            say(p, why ? why : "no context");
+            return false;
+        }
+    }
+    bool ok = e->run(&p->job);
+    if (!ok)
+        say(p, p->job.err);
+    if (context)
+        cu->cuCtxDestroy(context);
+    return ok;
+}
+
+/* All that are wanted. On our own machines the first error ends it: the others could only repeat it. */
+static bool run_wanted(struct pass *p)
+{
+    const struct measure *m = p->m;
+    bool ok = true;
+
+    for (size_t i = 0; i < bench_experiment_count; i++)
+        p->all += measure_wanted(&bench_experiments[i], m->patterns, m->npatterns);
+    for (size_t i = 0; i < bench_experiment_count && (ok || p->job.gpu); i++) {
+        const struct bench_experiment *e = &bench_experiments[i];
+        if (measure_wanted(e, m->patterns, m->npatterns) && possible(p, e, &ok) && !run_one(p, e))
+            ok = false;
+    }
+    if (p->tty && ok)
+        fprintf(stderr, "\r\033[K");
+    if (m->t->failed)
+        fprintf(stderr, "gt200 bench: out of memory\n");
+    return ok && !m->t->failed;
+}
+
+bool measure_own(const struct measure *m)
+{
+    struct bench_sink sink = { take_value, take_point, m->t };
+    struct cuda_api cu;
+    char err[4608];
+    CUcontext context;
+    CUdevice device;
+
+    cuda_api_own(&cu);
+    CUresult rc = setenv("GT200_TARGET", m->target, 1) ? CUDA_ERROR_UNKNOWN : cu.cuInit(0);
+    if (rc == CUDA_SUCCESS && (rc = cu.cuDeviceGet(&device, 0)) == CUDA_SUCCESS)
+        rc = cu.cuCtxCreate(&context, 0, device);
+    if (rc != CUDA_SUCCESS) {
+        const char *why = NULL;
+        cu.cuGetErrorString(rc, &why);
+        fprintf(stderr, "gt200 bench: target %s: %s\n", m->target, why ? why : "unknown error");
+        return false;
+    }
+    struct pass p = { .m = m, .tty = isatty(2) };
+    p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .full = m->full,
+                                .named = m->npatterns > 0, .err = err, .errn = sizeof err };
+    bool ok = run_wanted(&p);
+    cu.cuCtxDestroy(context);
+    return ok;
+}
+
+bool measure_gpu(const struct measure *m, struct cuda_device *d)
+{
+    struct bench_sink sink = { take_value, take_point, m->t };
+    struct cuda_api cu;
+    char err[4608];
+
+    if (!cuda_api_open(&cu, err, sizeof err)) {
+        fprintf(stderr, "gt200 bench: target cuda: %s\n", err);
+        return false;
+    }
+    struct pass p = { .m = m, .tty = isatty(2) };
+    p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .gpu = true, .full = m->full,
+                                .named = m->npatterns > 0, .err = err, .errn = sizeof err };
+    bool ok = cuda_api_device(&cu, d, err, sizeof err);
+    if (!ok)
+        say(&p, err);
+    ok = ok && run_wanted(&p);
+    cuda_api_close(&cu);
+    return ok;
+}
