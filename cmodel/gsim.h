@@ -143,7 +143,7 @@ struct gt_config {
 
 enum gt_status {
     GT_OK = 0, GT_BAD_LAUNCH, GT_FAULT, GT_HANG,
-    GT_DIFFERENT,           /* lockstep only: the RTL and the model are not equal */
+    GT_DIFFERENT,           /* the RTL and the model are not equal (lockstep), or an assertion of the RTL has failed */
     GT_RACE                 /* gt_func_check only: data races, in a grid that has not faulted */
 };
 

@@ -282,6 +282,10 @@ struct Lockstep {
     {
         blocks.offer(sm);
         sm.step();
+        if (rtl_failed(sm, l, out(), res)) {
+            tail(sm.cycle - 1);
+            return false;
+        }
         blocks.take(sm);
         bool alive = gt_machine_step(model);
         books.take(sm);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gt_chip.h"
+#include "rtl_context.hpp"
 #include "rtl_inside.hpp"
 #include "rtl_port.hpp"
 #include "verilated.h"
@@ -98,6 +99,7 @@ public:
 
     void step() override
     {
+        Verilated::threadContextp(&context);    // for gt_rtl_assert
         drive();
         m.clk = 1;
         m.eval();
@@ -113,6 +115,8 @@ public:
         m.eval();
         if (wave)
             wave->dump(2 * cycle + 1);
+        if (!context.failed.empty() && failed.empty())      // the clock edge has looked at the cycle before
+            failed = "cycle " + std::to_string(int64_t(cycle) - 1) + ", " + context.failed;
         cycle++;
     }
 
@@ -178,6 +182,7 @@ private:
     // In the first cycle the reset has passed its register.
     void reset()
     {
+        Verilated::threadContextp(&context);
         m.clk = 0;
         m.eval();
         m.rst = 1;
@@ -197,6 +202,7 @@ private:
         }
         m.cfg_tex_we = 0;
         m.rst = 0;
+        context.failed.clear();     // of registers that hold anything until the reset has come
     }
 
     // Descriptor of texture i: tic_t in rtl/dp_types.svh.
@@ -394,12 +400,12 @@ private:
 #undef F
 
     gt_gpu *g;
-    VerilatedContext context;
+    RtlContext context;
 protected:
     V m;
+    std::vector<Delay<8>> sectors;      // on their way to each SM
 private:
     std::vector<uint32_t> code;
-    std::vector<Delay<8>> sectors;      // of each SM
     Delay<1> words;
     bool was_closed = false;
     std::unique_ptr<Trace> wave;

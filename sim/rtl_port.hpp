@@ -95,6 +95,7 @@ public:
     bool closed = false;            // the memory takes no request
     uint64_t cycle = 0;             // cycles stepped so far
     std::vector<RtlPort> port;      // of each SM
+    std::string failed;             // the first assertion that failed, "cycle N, unit: why: condition"; empty: none
 };
 
 // What a build needs to know to make one.
@@ -211,6 +212,8 @@ private:
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res);
 // Whether a machine just made started as opts.start_seed asks; false: res says that its build cannot.
 bool rtl_started(const RtlMachine &sm, const gt_rtl_opts &o, gt_result *res);
+// Whether an assertion of the RTL has failed; then res and report (NULL: stderr) say which.
+bool rtl_failed(const RtlMachine &m, const gt_launch *l, FILE *report, gt_result *res);
 // The instruction at a byte address as text.
 std::string rtl_insn_text(const gt_launch *l, uint32_t pc);
 // Fills res for a launch that stopped with a fault.

@@ -58,6 +58,8 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
             return res->status;
         blocks.offer(*sm);
         sm->step();
+        if (rtl_failed(*sm, l, o.report, res))
+            break;
         blocks.take(*sm);
         books.take(*sm);
         if (o.sink)

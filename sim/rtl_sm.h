@@ -32,6 +32,8 @@ extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_
 const struct gt_rtl_build *gt_rtl_planted_state(const char *name);
 /* Chip tpc whose second SM ends a block that nobody is told of. */
 extern const struct gt_rtl_build gt_rtl_tpc_deaf;
+/* The traced build whose memory answers when nobody has asked: an assertion fails. */
+extern const struct gt_rtl_build gt_rtl_wrong_answer;
 
 struct gt_rtl_opts {
     const struct gt_rtl_build *build;   /* of the chip of the GPU. NULL: gt_rtl_fast (gt_rtl_traced with start_seed, or with fst in gt_rtl_run), for chip
@@ -42,7 +44,7 @@ struct gt_rtl_opts {
                                around a difference goes; NULL: KERNEL.lockstep.fst in the current directory; "": no wave */
     uint64_t fst_from, fst_to;          /* fst_to 0: to the end */
     const char *reproduce;  /* command that repeats this run, printed with a difference; may be NULL */
-    FILE       *report;     /* where a difference is printed; NULL: stderr */
+    FILE       *report;     /* where a difference or a failed assertion is printed; NULL: stderr */
     gt_progress *progress;  /* may be NULL */
     void       *ctx;
     gt_event_sink *sink;    /* gt_rtl_run: gets the events of each cycle that has some. May be NULL */
@@ -50,7 +52,8 @@ struct gt_rtl_opts {
     uint64_t   *issues;     /* launch.code_words counters: instructions issued at each code word are added. May be NULL */
 };
 
-/* Runs the grid. opts may be NULL. Returns res->status; res->message says what went wrong. */
+/* Runs the grid. opts may be NULL. Returns res->status; res->message says what went wrong. GT_DIFFERENT: an assertion of the RTL
+ * has failed (traced build and those of tests); the message names cycle, unit and condition and goes to opts->report, too. */
 enum gt_status gt_rtl_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                           const struct gt_rtl_opts *opts);
 /* GT_DIFFERENT when RTL and model are not equal: the first difference is printed to opts->report, its first line is in

@@ -21,7 +21,7 @@ function(gt_unit_bench top)
     OUTPUT ${dir}/V${top}__ALL.a ${dir}/verilated.o ${dir}/verilated_threads.o
     BYPRODUCTS ${dir}/V${top}.h
     COMMAND ${VERILATOR_BIN} --cc --exe --Mdir ${dir} --top-module ${top} --prefix V${top} -O3
-            --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style -I${rtl} -I${rtl}/gen
+            --assert --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style -I${rtl} -I${rtl}/gen
             ${ARG_FILES} ${CMAKE_CURRENT_SOURCE_DIR}/${top}.sv
     COMMAND ${CMAKE_COMMAND} -E env OBJCACHE=${CCACHE} ${MAKE_PROGRAM} --no-print-directory -s -j2 -C ${dir}
             -f V${top}.mk "OPT_FAST=-O2" V${top}__ALL.a verilated.o verilated_threads.o
@@ -39,7 +39,7 @@ function(gt_unit_bench_program name top)
   find_package(Threads REQUIRED)
   set(dir ${CMAKE_CURRENT_BINARY_DIR}/obj)
   set(objects ${dir}/verilated.o ${dir}/verilated_threads.o)
-  add_executable(${name} ${name}.cpp ${objects})
+  add_executable(${name} ${name}.cpp ${CMAKE_SOURCE_DIR}/tests/rtl_assert.cpp ${objects})
   add_dependencies(${name} ${top}_verilated)
   set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
   target_include_directories(${name} SYSTEM PRIVATE ${dir} ${VERILATOR_ROOT}/include ${VERILATOR_ROOT}/include/vltstd)

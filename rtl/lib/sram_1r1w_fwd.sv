@@ -4,6 +4,7 @@
 // Read data appear in the cycle after rd_en and are held until the next read. A read of the row that is written in the
 // same cycle gives the new contents with FORWARD, and without it is not allowed: neither needs the logic with which a
 // block RAM is made to give the old contents.
+`include "assert.svh"
 `default_nettype none
 
 module sram_1r1w_fwd #(
@@ -65,11 +66,8 @@ module sram_1r1w_fwd #(
     end
   end else begin : g_apart
     assign rd_data = old_q;
-`ifdef VERILATOR
-    always_ff @(posedge clk) assert(!(same && (wr_be != '0)));
-`else
     wire unused = &{1'b0, same};
-`endif
+    `ASSERT("no row is read while it is written", (same && wr_be != '0) !== 1'b1)
   end
 
 endmodule

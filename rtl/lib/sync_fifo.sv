@@ -2,6 +2,7 @@
 // sync_fifo: small first-in first-out queue; the head is visible in the cycle after it was written.
 //
 // in_ready does not depend on out_ready: a full queue takes nothing in the cycle in which it is read.
+`include "assert.svh"
 `default_nettype none
 
 module sync_fifo #(
@@ -46,6 +47,10 @@ module sync_fifo #(
       if (pop)  head_q <= head_q + 1'b1;
       if (push != pop) count_q <= push ? count_q + 1'b1 : count_q - 1'b1;
     end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a queue holds at most DEPTH entries", rst || !count_q[AW] || count_q[AW-1:0] == '0)
+  `ASSERT("as many entries lie between head and tail as are counted", rst || tail_q - head_q == count_q[AW-1:0])
 
 endmodule
 `default_nettype wire

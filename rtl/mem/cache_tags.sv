@@ -8,6 +8,7 @@
 // bit for each pair of ways (which of the two was used later), so WAYS need not be a power of two. After rst all lines are
 // invalid and way 0 is the oldest, then 1, ...; the SETS cycles after rst clear one set each and take no lookup. Whether the data of
 // a line are there already is the cache's business.
+`include "assert.svh"
 `default_nettype none
 
 module cache_tags #(
@@ -79,6 +80,11 @@ module cache_tags #(
             used[i] || (order[i * (2 * WAYS - i - 1) / 2 + j - i - 1] && !used[j]);
     end
   end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a line is in one way", rst || clear || !lk_valid || (match & (match - 1'b1)) == '0)
+  `ASSERT("one way is the oldest", rst || clear || !lk_valid || (oldest != '0 && (oldest & (oldest - 1'b1)) == '0))
+  `ASSERT("no lookup while the sets are cleared", rst || !clear || !lk_valid)
 
 endmodule
 `default_nettype wire

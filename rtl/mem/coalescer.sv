@@ -15,6 +15,7 @@
 //
 // In l[] word k of lane i of a warp lies at base + 128 k + 4 i. Lanes are compared by that offset, and the warp's base
 // (and the word) is added to the segment only.
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
@@ -75,7 +76,7 @@ module coalescer (
   wire         s_half   = half_q | (mask0 == '0);
   wire  [15:0] s_rem    = more_q ? rem_q : s_half ? mask1 : mask0;
   wire         mine     = hd_valid & ((hd_lsm.space == `SPACE_L) | (hd_lsm.space == `SPACE_G));
-  wire         select   = mine & ~sending_q & hd_rdy[s_half];
+  wire         select   = mine & ~sending_q & (s_half ? hd_rdy[1] : hd_rdy[0]);
   wire         nobody   = select & (s_rem == '0);
 
   assign select_half  = s_half & ~nobody;
@@ -236,12 +237,11 @@ module coalescer (
       end
     end
 
-`ifdef VERILATOR
-  always_ff @(posedge clk)
-    if (!rst) assert(!(nobody_q & all_end));
-`endif
-
   wire unused = &{1'b0, hd_lbase[6:0], hd_lsm};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("one access ends in a cycle", rst || !(nobody_q && all_end))
+  `ASSERT("a transaction has its lanes until it ends", rst || !sending_q || (mine && tx_match_q != '0))
 
 endmodule
 `default_nettype wire

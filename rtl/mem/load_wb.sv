@@ -10,6 +10,7 @@
 // A sector with lanes is written in as many beats as the access has words. One without lanes is only counted. A texture fetch has
 // texels in place of lanes; of a filtered quad the beats come from tex_filter when its last sector is there.
 // A load completes in the cycle after its last beat (or after its lane-less last sector was accepted).
+`include "assert.svh"
 `include "isa_ops.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -90,12 +91,6 @@ module load_wb #(
     .clk, .rst, .in_valid(sb_valid), .in_ready(s_ready), .in_data({sb_beat, sb_mask, sb_take, sb_data}),
     .out_valid(s_valid), .out_ready(rf_s_grant), .out_data({s_beat, s_mask, s_take, s_data}));
   assign sb_written = rf_s_grant;
-
-`ifdef VERILATOR
-  // The limit on picked passes keeps room.
-  always_ff @(posedge clk)
-    if (!rst & sb_valid) assert(s_ready);
-`endif
 
   // --- pending table -----------------------------------------------------------------------------
   localparam int AW = $clog2(gpu_cfg::PENDING_SECTORS);
@@ -313,6 +308,14 @@ module load_wb #(
       for (int i = 0; i < 16; i++) tr_data[32*i + 16 +: 16] = '0;
   end
   assign tr_reg   = regno;
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("the queue of shared-memory beats has room: the limit on picked passes keeps it", rst || !sb_valid || s_ready)
+  `ASSERT("the table of sectors on their way has room", rst || !pd_valid || !pd_full)
+  `ASSERT("the sector that comes was asked for", rst || !rsp_valid || count_q != '0)
+  `ASSERT("as many records lie between read and write as are counted", rst || wr_q - rd_q == count_q[AW-1:0])
+  `ASSERT("a beat is written that is there", rst || ((!rf_s_grant || s_valid) && (!rf_g_grant || rf_g_valid)))
+  `ASSERT("one beat is written in a cycle", rst || !(rf_s_grant && rf_g_grant))
 
 endmodule
 `default_nettype wire

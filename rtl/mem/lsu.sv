@@ -8,6 +8,7 @@
 //
 // One instruction in four cycles comes in at most, three wait, and the head leaves when its last pass is picked or its last sector is sent.
 // A half may be worked on once its lanes are collected: t+5+2h, stores of more than two words t+9+2h.
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "isa_ops.svh"
@@ -293,6 +294,15 @@ module lsu #(
       for (int i = 0; i < 16; i++)
         tr_ls_addr[32*i +: 32] = hd_lbase + {11'b0, ls_addr[32*i + 2 +: 14], tr_ls_half, 4'(i), ls_addr[32*i +: 2]};
   end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("an entry is free when an instruction issues", rst || !is_valid || q_lsu_ok)
+  `ASSERT("at most three entries are queued", rst || count_q <= 3'd3)
+  `ASSERT("as many entries lie between head and tail as are counted", rst || tail_q - head_q == count_q[1:0])
+  `ASSERT("the head leaves once, and is there",
+    rst || !leave || (hd_valid && !(sm_leave && (co_leave || tx_leave)) && !(co_leave && tx_leave)))
+  `ASSERT("coalescer and texture unit do not send together",
+    rst || !(co_req_valid && tx_req_valid) && !(co_pd_valid && tx_pd_valid) && !(co_done && tx_done))
 
 endmodule
 `default_nettype wire

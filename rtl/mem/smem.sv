@@ -14,6 +14,7 @@
 //
 // A read pass serves the word of the lowest lane to all lanes that want it, and one lane of every other bank; a store
 // pass one lane per bank, and so does ld.lock. The lowest lane goes first, so of several stores to one word the highest lane's stays.
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
@@ -378,6 +379,16 @@ module smem (
   assign sb_take  = xb_lock ? xb_mask & ~{x_off0, xt_held} : '0;
 
   wire unused = &{1'b0, hd_lsm};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("every pass serves a lane", rst || !pick || p_rem == '0 || serve != '0)
+  `ASSERT("lanes served are lanes left", rst || !pick || (serve & ~p_rem) == '0)
+  `ASSERT("passes are two cycles apart", rst || !(pick && recent_q))
+  `ASSERT("as many beats are written as were picked", rst || !sb_written || beats_q != '0)
+  `ASSERT("one writes the lower banks in a cycle", rst || !(la_lo_v && st_lo))
+  `ASSERT("one writes the upper banks in a cycle", rst || !(la_hi_v && st_hi))
+  `ASSERT("one writes the lock bits in a cycle",
+    rst || init_active || !((lk_go && (lk_lo || lk_hi)) || (lk_lo && lk_hi)))
 
 endmodule
 `default_nettype wire

@@ -11,6 +11,7 @@
 // four lanes pass through tex_addr, one per cycle, and are all there TEX_ADDR_CYCLES after SELECT. Then the distinct sectors of the quad
 // are sent, that of the lowest texel left first; the next SELECT follows. A texel outside the texture asks for texel 0, and
 // tex_format makes zeros of it.
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
@@ -221,6 +222,11 @@ module tex (
     end
 
   wire unused = &{1'b0, hd_lsm, hd_op, words[2]};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("every request has a texel", rst || !req_valid || hit != '0)
+  `ASSERT("a quad is formed or sent, not both", rst || !(addr_q && sending_q))
+  `ASSERT("a fetch under way is the head of the queue", rst || !(addr_q || sending_q) || head)
 
 endmodule
 `default_nettype wire

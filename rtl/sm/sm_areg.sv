@@ -7,6 +7,7 @@
 // A row is one register of one warp: {warp, number - 1}, 16 bits per lane. The one write port
 // serves SP results first; an autoincrement that meets one is written in the cycle after (ai_* is taken in its
 // own cycle in any case). SP results of a quarter are at least 4 cycles apart, so one waits at most once.
+`include "assert.svh"
 `default_nettype none
 
 module sm_areg (
@@ -72,15 +73,13 @@ module sm_areg (
     end
   end
 
-`ifdef VERILATOR
-  always_ff @(posedge clk)
-    if (!rst & hd_valid_q) assert(!wr_valid & !ai_valid);
-`endif
-
   sram_1r1w #(.WIDTH(128), .DEPTH(4 * gpu_cfg::WARPS), .EN_BITS(16), .COLLIDE(0)) u_ram (
     .clk, .rd_en, .rd_addr({rd_wid, rd_reg}), .rd_data,
     .wr_en(init_we | (any & exists)), .wr_addr(init_we ? init_row[6:0] : {wid, wr_reg}),
     .wr_be(init_we ? 8'hff : mask), .wr_data(init_we ? 128'b0 : val));
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("an autoincrement that waits is written in the next cycle", rst || !hd_valid_q || (!wr_valid && !ai_valid))
 
 endmodule
 `default_nettype wire

@@ -9,6 +9,7 @@
 // BAR_TOKEN_CYCLES (15): a lone warp issues behind its bar at t+20, the paper's figure. One arrival per cycle.
 // A count that reaches its need is 0 from the next cycle on; the release uses the waiting warps of its own cycle, so an
 // arrival in that cycle belongs to the next round. An arrival and a look in one cycle: the look comes one cycle later.
+`include "assert.svh"
 `include "gpu_types.svh"
 `default_nettype none
 
@@ -154,6 +155,12 @@ module sm_barrier (
       waiting_q  <= (waiting_q & ~rel_wmask) | sm_fn::onehot(waits, ba_wid);
       if (waits) id_q[ba_wid] <= ba_id;
     end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("the queue of tokens is not full", rst || !is_bar || wr_q + 4'd1 != rd_q)
+  `ASSERT("the oldest token has not missed its cycle",
+    rst || wr_q == rd_q || due - cyc <= 5'(gpu_cfg::BAR_TOKEN_CYCLES))
+  `ASSERT("a warp that waits at a barrier does not arrive at another", rst || !waits || !waiting_q[ba_wid])
 
 endmodule
 `default_nettype wire

@@ -8,6 +8,7 @@
 // t issue; e = t+2, with a predicate t+6: the operation is performed. A push or plain redirect ends in e. Otherwise one
 // stack entry per cycle from e+1 on is looked at, top first; the last such cycle is f. idle is high from f+1 on.
 // The stack memory is read one entry ahead in every cycle, since the next entry to look at is always the one below.
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `default_nettype none
@@ -297,6 +298,11 @@ module sm_bru (
   assign push_entry = {push_type, push_mask, push_pc};
   assign look_valid = pop;
   assign look_idx   = depth_d[5:0] - 6'd1;
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a control operation begins when none is under way", rst || !is_valid || idle)
+  `ASSERT("nothing is pushed on a full stack", rst || !push_valid || depth_q < 7'(gpu_cfg::STACK_DEPTH))
+  `ASSERT("nothing is popped from an empty stack", rst || !st_we || br_depth <= 7'(gpu_cfg::STACK_DEPTH))
 
 endmodule
 `default_nettype wire

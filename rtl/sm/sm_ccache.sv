@@ -6,6 +6,7 @@
 //
 // One miss is outstanding. A request that misses is refused (no hit); it starts the fetch of its line if none is under way,
 // and sm_const asks again after `filled`, the cycle of a line's last word. Requests of other lines go on meanwhile.
+`include "assert.svh"
 `default_nettype none
 
 module sm_ccache (
@@ -76,6 +77,9 @@ module sm_ccache (
     end
 
   wire unused = &{1'b0, req_addr[1:0]};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a word comes for the line on its way", rst || !l2_rsp_valid || (fill_q && sent_q))
 
 endmodule
 `default_nettype wire

@@ -9,6 +9,7 @@
 // asked again until it is served. Without executing lanes there is one pass, which asks for nothing. The word arrives CONST_LATENCY
 // cycles later; its addressed part goes to the lanes of the pass in the buffer, which the body of the same warp collects as an
 // operand. done is high in the cycle after the last pass was served (without misses t+7+2(P-1)).
+`include "assert.svh"
 `include "isa_ops.svh"
 `default_nettype none
 
@@ -110,6 +111,10 @@ module sm_cfetch (
     if (rsp_valid_q[L-1])
       for (int i = 0; i < 32; i++)
         if (rsp_serve_q[32*(L-1) + i]) cbuf[32*i +: 32] <= value;
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("no lanes come while passes are left", rst || cf_valid == 4'd0 || !busy_q)
+  `ASSERT("a pass that is served was asked for", rst || !served || req_valid)
 
 endmodule
 `default_nettype wire

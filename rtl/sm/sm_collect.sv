@@ -7,6 +7,7 @@
 // To sm_sfu, sm_dpu   operands of the lanes that enter (sf_*, dp_*)
 // To lsu          address and store data of a half of the queue entry ls_entry, mask of all 32 lanes
 // To sm_bru       br_mask: predicate of the control operation, complete in t+6
+`include "assert.svh"
 `include "isa_ops.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -173,11 +174,6 @@ module sm_collect #(
     .flags(h_flags[63:32]), .exec(h_exec[15:8]), .a_val(h_aval[255:128]), .a_eff(h_aeff[255:128]),
     .br_pred(br_mask[31:16]), .vote_any(vote_any[3:2]), .vote_all(vote_all[3:2]));
 
-`ifdef VERILATOR
-  always_ff @(posedge clk)
-    if (!rst) assert(!(v0_q & v_q[1]));
-`endif
-
   // --- registers: reads and routers of each parity ----------------------------------------------------
   wire         body0 = op0_q.sp | op0_q.lsu | op0_q.sfu | op0_q.dpu;
   wire         more0 = op0_q.dpu | (op0_q.lsu & op0_q.store & op0_q.wide);
@@ -268,6 +264,9 @@ module sm_collect #(
     .rd_valid, .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(ex_ctl.has_s), .ex_a, .ex_b, .ex_c, .ex_cin, .ex_mask);
 
   wire unused = &{1'b0, h_op0, h_op1, op2_q};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("operations are at least two cycles apart", rst || !(v0_q && v_q[1]))
 
 endmodule
 `default_nettype wire

@@ -10,6 +10,7 @@
 // The cache answers in the cycle after a request that hits; the latch, and the copy for the datapath, are readable one cycle
 // later (CONST_LATENCY = 2). A request that misses is held back until the next line has arrived (c_filled); of those
 // held back the one whose miss began the fetch of that line is then first, so that nobody takes the line away from it.
+`include "assert.svh"
 `include "gpu_types.svh"
 `default_nettype none
 
@@ -126,6 +127,10 @@ module sm_const (
         cf_wid <= is_wid;
       end
     end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("one constant fetch at a time", rst || !is_cf || !busy_q || end_q)
+  `ASSERT("a request that begins a line misses", rst || !(c_starts && c_hit))
 
 endmodule
 `default_nettype wire

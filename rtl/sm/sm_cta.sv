@@ -11,6 +11,7 @@
 // of every warp slot, thread id of every thread) are filled once in the INIT_CYCLES after start and only read later.
 // blk_done follows registered state: counts that reach zero at the end of c are seen in c+1. See docs/microarchitecture.md
 // section 1 for the cycles of a launch.
+`include "assert.svh"
 `include "gpu_types.svh"
 `default_nettype none
 
@@ -367,6 +368,17 @@ module sm_cta (
 
   assign la_rf_valid = {2{st_q == ST_RF}} & {pair_two, 1'b1};
   assign la_rf_row   = wrow_q[pair_wid];
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a warp that finishes is alive", rst || !fin_valid || alive[fin_wid])
+  `ASSERT("a block is launched into an empty slot", rst || !cm_valid || (alive & cm_wmask) == 32'd0)
+  for (genvar b = 0; b < 8; b++) begin : g_flight
+    `ASSERT("no more instructions complete than are in flight",
+      rst || flight_q[b] >= {4'd0, ends8[b], ends4[b], ends2[b], ends1[b]})
+    `ASSERT("the count of instructions in flight does not overflow",
+      rst || !(is_flight && is_blk == 3'(b)) || flight_q[b] != 8'hff)
+    `ASSERT("a block that has ended has no instruction in flight", rst || run_q[b] || flight_q[b] == 8'd0)
+  end
 
 endmodule
 `default_nettype wire

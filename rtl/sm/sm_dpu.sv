@@ -9,6 +9,7 @@
 // Lane i enters in X+i with X = t+8 (s[] operand: five cycles after the last pass): 32 cycles a body, one operation a clock, and a
 // dependent at t+48, the paper's Table III. Results go to a buffer of two
 // bodies, one row per quarter. A quarter of 64-bit results is written in two steps, low words first.
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "isa_ops.svh"
@@ -167,6 +168,14 @@ module sm_dpu (
 
   assign done_valid = st_last;
   assign done_spm   = st_spm;
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("an instruction enters a free unit", rst || !is_valid || ok)
+  `ASSERT("at most two instructions are not completely written", rst || out_q <= 2'd2)
+  `ASSERT("no instruction enters while lanes of another do", rst || !start_q[6] || !en_valid || en_lane == 5'd31)
+  `ASSERT("at most eight result rows wait", rst || wr_q - rd_q <= 4'd8)
+  `ASSERT("a row is written that is there", rst || !st_grant || st_valid)
+  `ASSERT("the shared-memory operand that comes is waited for", rst || !sop_last || wait_q)
 
 endmodule
 `default_nettype wire

@@ -11,6 +11,7 @@
 // comparison results of a warp (needed line and next line against both tags) are kept as bits and renewed by these
 // events, instead of comparing 128 tags in every cycle. A pc written and a tag requested in one cycle: the pc is compared
 // with the new tag.
+`include "assert.svh"
 `default_nettype none
 
 module sm_fetch (
@@ -209,6 +210,12 @@ module sm_fetch (
       n1_q[b_wid] <= b_t1 == b_n;
     end
   end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a line that comes was on its way", rst || ((wr0 & ~p0_q) | (wr1 & ~p1_q)) == 32'd0)
+  `ASSERT("a request that is dropped was on its way", rst || ((dr0 & ~p0_q) | (dr1 & ~p1_q)) == 32'd0)
+  `ASSERT("no line is asked for into a slot that waits for one",
+    rst || ((rq0 & p0_q & ~wr0 & ~dr0) | (rq1 & p1_q & ~wr1 & ~dr1)) == 32'd0)
 
 endmodule
 `default_nettype wire

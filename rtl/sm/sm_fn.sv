@@ -24,6 +24,6 @@ package sm_fn;
   endfunction
 
   function automatic logic [31:0] onehot(input logic valid, input logic [4:0] idx);
-    onehot = {31'd0, valid} << idx;
+    onehot = (32'd1 << idx) & {32{valid}};      // nothing of an unknown index when it does not count
   endfunction
 endpackage

@@ -11,6 +11,7 @@
 // words themselves lie in a memory and are only read for the warp that issues. Waits:
 //   wb  a control micro-operation (or bar) of this head is under way     wf  constant fetch under way
 //   we  exit marker: less than 4 cycles since the body                   wc  direct constant not there (body only)
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `default_nettype none
@@ -190,6 +191,14 @@ module sm_head (
         cind_q[id_wid] <= id_cind;
       end
     end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a head has one next micro-operation",
+    rst || (full_q & ((phj_q & phc_q) | (phj_q & phb_q) | (phj_q & phe_q) | (phc_q & phb_q)
+          | (phc_q & phe_q) | (phb_q & phe_q))) == 32'd0)
+  `ASSERT("a head is not overwritten", rst || !id_valid || !full_q[id_wid])
+  `ASSERT("a micro-operation leaves a head that is there", rst || !is_valid || full_q[is_wid])
+  `ASSERT("a constant fetch ends that was under way", rst || !cf_done || wf_q[cf_wid])
 
 endmodule
 `default_nettype wire

@@ -11,6 +11,7 @@
 // cycle before. One missing line at a time is fetched: its request is kept and looked up again when its block has arrived, every other
 // miss is dropped. Besides, one line may be fetched ahead: when a block of the second half of a line is found, the line behind it is
 // looked up in the next cycle without another lookup, and fetched if it is missing (`a` entry, beside `d` for the demanded one).
+`include "assert.svh"
 `default_nettype none
 
 module sm_icache (
@@ -187,6 +188,12 @@ module sm_icache (
     .clk, .rd_en(due_q[WAIT-1]), .rd_addr(out[PW+7:6]), .rd_data(rsp_data),
     .wr_en(l2_rsp_valid), .wr_addr({l2_rsp_id ? a_place_q : d_place_q, l2_rsp_block}), .wr_be(16'd1 << l2_rsp_word),
     .wr_data({16{l2_rsp_data}}));
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a word comes for a line on its way", rst || !l2_rsp_valid || (l2_rsp_id ? a_q : d_q))
+  `ASSERT("a block comes once", rst || !l2_rsp_valid || !(l2_rsp_id ? a_have_q[l2_rsp_block] : d_have_q[l2_rsp_block]))
+  `ASSERT("two lines on their way have two places", rst || !(d_q && a_q) || d_place_q != a_place_q)
+  `ASSERT("no line begins while one of its kind is under way", rst || (!(d_start && d_q) && !(a_start && a_q)))
 
 endmodule
 `default_nettype wire

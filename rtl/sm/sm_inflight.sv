@@ -7,6 +7,7 @@
 // A unit completes its bodies in order, so the entries are a ring. Each entry remembers whether the present head of its warp
 // needs something that it writes. This is found once, when the head is decoded: no later body of that warp can issue before
 // that head does. In one cycle: pop first, then the lookup, then the push.
+`include "assert.svh"
 `default_nettype none
 
 module sm_inflight #(
@@ -115,14 +116,10 @@ module sm_inflight #(
       end
   end
 
-`ifdef VERILATOR
-  // The issue rules leave room, and completions come in order.
-  always_ff @(posedge clk)
-    if (!rst) begin
-      if (push) assert(!valid_q[tail_q]);
-      if (pop)  assert(valid_q[head_q]);
-    end
-`endif
+  // --- cannot happen ------------------------------------------------------------------------------
+  // the issue rules leave room, and completions come in order
+  `ASSERT("an entry is free when a body issues", rst || !push || !valid_q[tail_q])
+  `ASSERT("the body that completes is under way", rst || !pop || valid_q[head_q])
 
 endmodule
 `default_nettype wire

@@ -14,6 +14,7 @@
 // (docs/silicon.md, "Why 8 warps and not 6").
 // The age order of the warps that have issued is a matrix: bit j of row i says that j issued before i. An issue clears
 // column w and fills row w.
+`include "assert.svh"
 `default_nettype none
 
 module sm_issue (
@@ -160,6 +161,14 @@ module sm_issue (
       bank_past_q <= is_rf ? {is_wid[0], !is_wid[0]} : 2'd0;
       wide_past_q <= {wide_past_q[3:0], is_dpu || (is_lsu && is_wide) ? {is_wid[0], !is_wid[0]} : 2'd0};
     end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  wire [3:0] units = {is_sp, is_lsu, is_sfu, is_dpu};
+  `ASSERT("a body goes to one unit", rst || (units & (units - 4'd1)) == 4'd0)
+  `ASSERT("nothing issues in an odd cycle", rst || even || !is_valid)
+  `ASSERT("one warp is the oldest", rst || (win & (win - 32'd1)) == 32'd0)
+  `ASSERT("there is an oldest warp when some can issue", rst || !go || choice != 32'd0)
+  `ASSERT("a warp that issues is ready", rst || !is_valid || ready[is_wid])
 
 endmodule
 `default_nettype wire

@@ -9,6 +9,7 @@
 // From sm_cta       la_*   $r0 of a new pair of warps, each RAM when it is free
 //
 // A RAM row is 8 lanes x 32 bits; enables are per half word.
+`include "assert.svh"
 `default_nettype none
 
 module sm_rf (
@@ -93,11 +94,6 @@ module sm_rf (
       if (rst | init_active) sk_data_q[256*q +: 256] <= '0;
     end
 
-`ifdef VERILATOR
-  always_ff @(posedge clk)
-    if (!rst & sw_valid) assert(!sk_valid_q[sw_q]);
-`endif
-
   // --- SFU and DPU -------------------------------------------------------------------------------
   wire  [7:0] free_sp = ~(rd_en | sp_want);
   assign xs_grant = xs_valid & free_sp[{xs_par, xs_q}] & ~xw_block[xs_q];
@@ -168,6 +164,13 @@ module sm_rf (
     sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
       .clk, .en, .we, .addr(row), .wr_be(be), .wr_data(data), .rd_data(rd_data[256*r +: 256]));
   end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a result of the SP that waits is written before the next of its quarter",
+    rst || !sw_valid || !sk_valid_q[sw_q])
+  `ASSERT("a RAM does one thing in a cycle",
+    rst || init_active || ((rd_en & (xw_write | lw_write | la_write)) | (sp_want & (xw_write | lw_write | la_write))
+          | (xw_write & (lw_write | la_write)) | (lw_write & la_write)) == 8'd0)
 
 endmodule
 `default_nettype wire

@@ -7,6 +7,7 @@
 //
 // The bank rule keeps bodies of one parity at least four cycles apart, so every slot has one quarter per cycle. A second
 // round (wide stores, long cas, double precision) reads like another body four cycles later; its parity is kept for eight.
+`include "assert.svh"
 `default_nettype none
 
 module sm_rfread (
@@ -42,11 +43,6 @@ module sm_rfread (
   wire  [2:0]  en0  = in_valid ? in_en[2:0] : more_q[3] ? hi_en_q : 3'b0;
   wire  [23:0] row0 = in_valid ? in_row[23:0] : hi_row_q;
 
-`ifdef VERILATOR
-  always_ff @(posedge clk)
-    if (!rst) assert(!(in_valid & (more_q != '0)));
-`endif
-
   // --- addresses: position k holds what came k cycles ago ------------------------------------------
   logic [14:0]  en_q;
   logic [119:0] row_q;
@@ -81,6 +77,9 @@ module sm_rfread (
   mux4 #(.WIDTH(256)) u_r1 (.sel(q1_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r1));
   mux4 #(.WIDTH(256)) u_r2 (.sel(q2_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r2));
   mux4 #(.WIDTH(256)) u_r3 (.sel(q3_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r3));
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("no operation meets the second round of another", rst || !in_valid || more_q == '0)
 
 endmodule
 `default_nettype wire

@@ -7,6 +7,7 @@
 // A bit is the exclusive or of two memories, one written by set, the other by clear. A set inverts a bit that is clear, a clear one
 // that is set, which the head's own wait for its destination guarantees. The operands of the heads are kept, to look them
 // up again when a load of their warp completes. In one cycle: clear, then lookup, then set.
+`include "assert.svh"
 `default_nettype none
 
 module sm_sb_loads #(
@@ -111,6 +112,12 @@ module sm_sb_loads #(
     if (id_valid)  id_hit = look(s_id ^ c_id, id_r, clr_valid && clr_wid == id_wid, clr_r, clr_t);
     if (clr_valid) re_hit = look(s_clr ^ c_clr, head_r, 1'b1, clr_r, clr_t);
   end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a load that completes was under way: first group", clr_valid !== 1'b1 || init_active
+          || (~(s_clr[{clr_r[4 +: GW], 2'd0} +: 4] ^ c_clr[{clr_r[4 +: GW], 2'd0} +: 4]) & clr_r[3:0]) == 4'd0)
+  `ASSERT("a load that completes was under way: second group", clr_valid !== 1'b1 || init_active
+          || (~(s_clr[{clr_t[4 +: GW], 2'd0} +: 4] ^ c_clr[{clr_t[4 +: GW], 2'd0} +: 4]) & clr_t[3:0]) == 4'd0)
 
 endmodule
 `default_nettype wire

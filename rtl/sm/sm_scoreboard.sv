@@ -11,6 +11,7 @@
 // Registers are handled as groups of four: group number and four-bit mask. A 64- or 128-bit operand never leaves its group; what a
 // texture fetch writes may go on in the next one.
 // In one cycle: clear, then the lookup of a decode, then the set of an issue: a completion in c lets its head issue in c+1. Registers from cfg_nregs on are never pending.
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `default_nettype none
@@ -210,6 +211,12 @@ module sm_scoreboard #(
   assign pend_pa_wmask = sp_pa | sm_pa | sf_pa | dp_pa;
 
   wire unused = &{1'b0, sp_old, smem_old, sfu_old, dpu_old, lq_pa, lt_pa, lt_wid, set_ctl, id_ctl, ls_done_valid[2], ls_done_wid, ls_done_dst_kind, ls_done_dst};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  wire [3:0] sets = {set_sp, set_lsu, set_sfu, set_dpu};
+  `ASSERT("a body goes to one unit", rst || (sets & (sets - 4'd1)) == 4'd0)
+  `ASSERT("no two loads leave the queue in one cycle",
+    rst || !(ld_sent && ls_done_valid[3] && reg_kind(ls_done_dst_kind[15:12])))
 
 endmodule
 `default_nettype wire

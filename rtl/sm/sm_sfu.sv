@@ -8,6 +8,7 @@
 // Lanes enter from t+5 on: functions two, mul four per cycle, so a function keeps the units for 16 cycles (two operations a
 // clock, the paper's Table IV), a mul for 8. Results go to a buffer of four bodies, one row per quarter. The last lanes of a
 // quarter can be written in the cycle in which they come out: a dependent issues at t+28 (Table II), of a mul at t+24.
+`include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "isa_ops.svh"
@@ -211,10 +212,13 @@ module sm_sfu (
       if (st_last) written_q[rd_ent] <= 1'b1;
     end
 
-`ifdef VERILATOR
-  always_ff @(posedge clk)
-    if (!rst) assert(!(by_age & by_last));
-`endif
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("one instruction completes in a cycle", rst || !(by_age && by_last))
+  `ASSERT("an instruction enters a free unit", rst || !is_valid || ok)
+  `ASSERT("at most three instructions are not completely written", rst || out_q <= 3'd3)
+  `ASSERT("no instruction enters while lanes of another do", rst || !start_q[3] || !en_valid || en_end)
+  `ASSERT("at most sixteen result rows wait", rst || wr_q - rd_q <= 5'd16)
+  `ASSERT("a row is written that is there", rst || !st_grant || st_valid)
 
 endmodule
 `default_nettype wire

@@ -8,6 +8,7 @@
 // An entry is {type, mask, pc}. Thread state of a lane, bits {t1,t0}: 0 runs, 1 broke, 2 returned, 3 exited. A warp slot
 // always holds the same warp of a block, so the state a warp starts with is written at kernel start and again, by sm_bru,
 // when a warp finishes. Read of an entry: one cycle. A pushed entry is never read in the cycle of its push.
+`include "assert.svh"
 `default_nettype none
 
 module sm_simt_stack (
@@ -47,6 +48,9 @@ module sm_simt_stack (
   sram_1r1w #(.WIDTH(59), .DEPTH(32 * gpu_cfg::STACK_DEPTH), .EN_BITS(59)) u_stack (
     .clk(clk), .rd_en(look_valid), .rd_addr({st_wid, look_idx}), .rd_data(look_entry),
     .wr_en(push_valid), .wr_addr({st_wid, push_idx}), .wr_be(1'b1), .wr_data(push_entry));
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a warp is no deeper than its stack", st_we !== 1'b1 || st_depth <= 7'(gpu_cfg::STACK_DEPTH))
 
 endmodule
 `default_nettype wire

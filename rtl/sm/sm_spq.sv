@@ -8,6 +8,7 @@
 // from t+5 on, halves (of any instruction) at least two cycles apart, and one with an s[] operand not before
 // the last shared-memory pass of that half (sm_*, in the very cycle of its PICK). The entry leaves the queue with the
 // decision for half 1; its storage is not reused before the last read, since at most 3 follow it.
+`include "assert.svh"
 `default_nettype none
 
 module sm_spq (
@@ -113,6 +114,14 @@ module sm_spq (
       ex_q     <= rd_q;
     end
   end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("an entry is free when an instruction issues", rst || !is_sp || q_sp_ok)
+  `ASSERT("at most three entries are queued", rst || count_q <= 3'd3)
+  `ASSERT("as many entries lie between head and tail as are counted", rst || tail_q - head_q == count_q[1:0])
+  `ASSERT("two quarters are never read in one cycle", rst || !(d_valid_q[3] && second_q))
+  `ASSERT("the last pass of a half is of an entry that waits for it",
+    rst || !sm_last || (has_s_q[sm_entry] && !s_done_q[{sm_entry, sm_half}]))
 
 endmodule
 `default_nettype wire

@@ -6,6 +6,7 @@
 // To sm_rf sw_*, to sm_half cw_*/aw_*, to sm_scoreboard and sm_cta done_*: all in the cycle of the result, one quarter per cycle.
 //
 // A 16-bit result is written to one half of the word. Results for registers at or above nregs are dropped.
+`include "assert.svh"
 `include "isa_ops.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -71,11 +72,6 @@ module sm_writeback #(
   assign {m, q, mask} = meta_q[W*N-1 -: W];
   wire valid = valid_q[N-1];
 
-`ifdef VERILATOR
-  always_ff @(posedge clk)
-    if (!rst) assert(res_valid == valid);
-`endif
-
   // --- registers ---------------------------------------------------------------------------------
   wire       is_reg = (m.dst_kind == `KIND_R32) | (m.dst_kind == `KIND_R16);
   wire       is_r16 = (m.dst_kind == `KIND_R16);
@@ -126,6 +122,9 @@ module sm_writeback #(
   assign tr_mask  = mask;
   assign tr_data  = r;
   assign tr_n     = {to_a, m.cdst_en, exists};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("results leave the SPs when they are expected", rst || res_valid == valid)
 
 endmodule
 `default_nettype wire

@@ -4,6 +4,7 @@
 // From sm_sfu, sm_dpu   the oldest step of each (sf_*, dp_*)
 // To sm_rf              both as candidates; sm_rf grants at most one, the SFU's first, and takes row, enables, data of that
 // To sm_collect         xc_*: $c result of the granted step
+`include "assert.svh"
 `include "isa_ops.svh"
 `include "dp_types.svh"
 `default_nettype none
@@ -110,6 +111,9 @@ module sm_xwb (
   assign tr_n     = {exists ? regno : 8'd0, 6'd0, to_c, exists};
 
   wire unused = &{1'b0, m};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("one unit is written in a cycle", rst || !(sf_grant && dp_grant))
 
 endmodule
 `default_nettype wire

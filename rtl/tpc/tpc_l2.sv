@@ -11,6 +11,7 @@
 // the constant request was offered in vain the last time. An offered block that is there goes out as soon as the data path is free:
 // sixteen cycles a block, a word of 4 bytes each (docs/silicon.md says why). A line that is not there is asked for; the request stays and is offered again in the next turn.
 // Up to four lines may be on their way; the way from memory takes one every 64 cycles.
+`include "assert.svh"
 `default_nettype none
 
 module tpc_l2 #(
@@ -176,6 +177,12 @@ module tpc_l2 #(
     else if (grant)                 out_q <= 1'b1;
     else if (out_word_q == 4'd15)   out_q <= 1'b0;
   end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("a word comes for a line on its way", rst || !l3_rsp_valid || fill_q[old_q])
+  `ASSERT("a line takes a free place of the four on their way", rst || !start || (!fill_q[new_q] && gap_q == 6'd0))
+  `ASSERT("a line is on its way once", rst || (same & (same - 1'b1)) == '0)
+  `ASSERT("a block is read to its end before the next", rst || !grant || !out_q || out_word_q == 4'd15)
 
 endmodule
 `default_nettype wire
