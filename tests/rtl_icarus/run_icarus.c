@@ -2,7 +2,8 @@
  *
  * run_icarus TB.vvp DIR PROGRAM.s PROGRAM.cubin ...: runs each program of tests/lockstep/programs on the SM in Icarus
  * (tb_program.sv). Nothing may be X, device memory afterwards and the number of cycles must be those of the cycle model, and what
- * the program itself expects must be there. DIR: a folder for the files between the two; it must exist.
+ * the program itself expects must be there. DIR: a folder for the files between the two; it must exist. Environment: VVP, the simulator;
+ * VVP_ARGS, more arguments for it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,18 +73,23 @@ static void write_launch(const char *dir, const struct gt_launch *l, const struc
     write_words(dir, "launch.hex", w, LAUNCH_WORDS);
 }
 
+/* How a run ended. */
+struct end { unsigned code, pc; unsigned long long cycles; };
+
 /* Runs the simulator. false: what went wrong has been printed. */
-static bool simulate(const char *vvp, const char *dir, unsigned long long *cycles)
+static bool simulate(const char *vvp, const char *dir, struct end *e)
 {
     char command[2048], line[4096];
     bool done = false;
 
-    snprintf(command, sizeof command, "%s -n %s +dir=%s", getenv("VVP") ? getenv("VVP") : "vvp", vvp, dir);
+    const char *simulator = getenv("VVP"), *more = getenv("VVP_ARGS");
+    snprintf(command, sizeof command, "%s -n %s +dir=%s %s", simulator ? simulator : "vvp", vvp, dir, more ? more : "");
     FILE *p = popen(command, "r");
     if (!p)
         return false;
     while (fgets(line, sizeof line, p))
-        if (sscanf(line, "done, %llu cycles", cycles) == 1)
+        if (sscanf(line, "done, %llu cycles", &e->cycles) == 1 ||
+            sscanf(line, "done, fault %u at %u, %llu cycles", &e->code, &e->pc, &e->cycles) == 3)
             done = true;
         else if (!strstr(line, "$finish called") && !strstr(line, "Not enough words"))
             fputs(line, stderr);
@@ -123,7 +129,7 @@ static bool run(const char *vvp, const char *dir, const char *source, const char
     struct gt_result res;
     struct gt_config c;
     char err[512];
-    unsigned long long cycles = 0;
+    struct end end = {0, 0, 0};
     struct gt_gpu *g = gt_gpu_new(MEMORY_BYTES);
 
     if (!g || !program_read(&p, source))
@@ -146,12 +152,14 @@ static bool run(const char *vvp, const char *dir, const char *source, const char
     write_constants(dir, g);
     write_words(dir, "memory.hex", (const uint32_t *)(const void *)g->mem, MEMORY_BYTES / 4);
     gt_model_run(g, &l, &res, NULL, NULL);
-    bool ok = program_check(&p, g, &res) && simulate(vvp, dir, &cycles) && same_memory(dir, g);
-    if (ok && cycles != res.cycles) {
-        fprintf(stderr, "Icarus takes %llu cycles, the model %llu\n", cycles, (unsigned long long)res.cycles);
+    bool ok = program_check(&p, g, &res) && simulate(vvp, dir, &end) && same_memory(dir, g);
+    const struct end want = res.status == GT_FAULT ? (struct end){res.fault.code, res.fault.pc, res.cycles} : (struct end){0, 0, res.cycles};
+    if (ok && (end.code != want.code || end.pc != want.pc || end.cycles != want.cycles)) {
+        fprintf(stderr, "Icarus: fault %u at 0x%x, %llu cycles; the model: fault %u at 0x%x, %llu cycles\n", end.code, end.pc, end.cycles,
+                want.code, want.pc, want.cycles);
         ok = false;
     }
-    printf("%s: %s, %llu cycles\n", source, ok ? "ok" : "FAILED", cycles);
+    printf("%s: %s, %llu cycles\n", source, ok ? "ok" : "FAILED", end.cycles);
     fflush(stdout);
     gt_module_free(&m);
     gt_gpu_free(g);

@@ -3,7 +3,8 @@
 // simulators that know X: nothing that reaches the outside, and no register or memory at the end, may be X.
 //
 // +dir=DIR  DIR/launch.hex (the words named below), code.hex, const.hex, memory.hex are read, DIR/after.hex is written: device
-// memory afterwards. The last line on the output is "done, CYCLES cycles" or "failed: ...". Atomics are not there, nor textures.
+// memory afterwards. The last line on the output is "done, CYCLES cycles", with ", fault CODE at PC" in between if it ended so, or
+// "failed: ...". Atomics are not there, nor textures. With +assertions nothing but an assertion of the RTL ends a run early.
 `include "dp_types.svh"
 
 module tb_program;
@@ -35,7 +36,7 @@ module tb_program;
   wire [24:6]   l3_req_addr;
   wire          tr_is_valid, tr_sp_valid, tr_ls_valid, tr_lw_valid, tr_xw_valid, tr_br_valid, tr_ba_valid;
   wire [4:0]    tr_is_warp;
-  wire [23:0]   tr_is_pc, tr_br_pc;
+  wire [23:0]   tr_is_pc, tr_br_pc, fault_pc;
   wire [31:0]   tr_is_mask, tr_br_mask;
   wire [7:0]    tr_sp_mask, tr_xw_mask, fault_code;
   wire [255:0]  tr_sp_data, tr_xw_data;
@@ -58,7 +59,7 @@ module tb_program;
     .cfg_tex_data(no_texture), .blk_valid, .blk_ready, .blk_x, .blk_y, .blk_done, .blk_done_slot(),
     .mem_req_valid, .mem_req_ready(1'b1), .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask, .mem_req_atom,
     .mem_req_aop(), .mem_req_mtype(), .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data, .idle, .cyc,
-    .fault_valid, .fault_code, .fault_derr(), .fault_warp(), .fault_pc(), .fault_lane(), .fault_addr(),
+    .fault_valid, .fault_code, .fault_derr(), .fault_warp(), .fault_pc, .fault_lane(), .fault_addr(),
     .tr_is_valid, .tr_is_warp, .tr_is_pc, .tr_is_uop(), .tr_is_mask, .tr_sp_valid, .tr_sp_warp(), .tr_sp_pc(), .tr_sp_q(), .tr_sp_mask,
     .tr_sp_data, .tr_sp_cc, .tr_sp_n, .tr_ls_valid, .tr_ls_warp(), .tr_ls_pc(), .tr_ls_half(), .tr_ls_mask, .tr_ls_addr,
     .tr_lw_valid, .tr_lw_warp(), .tr_lw_pc(), .tr_lw_half(), .tr_lw_mask, .tr_lw_data, .tr_lw_reg(), .tr_xw_valid, .tr_xw_warp(),
@@ -67,7 +68,7 @@ module tb_program;
     .tr_blk_valid(), .tr_blk_slot(), .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
   task fail(input [8*40-1:0] what);
-    begin
+    if (!$test$plusargs("assertions")) begin
       $display("failed: %0s, cycle %0d", what, cyc);
       $finish;
     end
@@ -167,7 +168,6 @@ module tb_program;
       if (tr_sp_valid && tr_sp_n[1] && !flags_known(tr_sp_cc, tr_sp_mask)) fail("X in flags of the SP");
       if (tr_xw_valid && tr_xw_n[0] && !lanes_known({256'd0, tr_xw_data}, {8'd0, tr_xw_mask})) fail("X in a result of SFU or DPU");
       if (tr_xw_valid && tr_xw_n[1] && !flags_known(tr_xw_cc, tr_xw_mask)) fail("X in flags of SFU or DPU");
-      if (fault_valid) fail("a fault");
     end
 
   // afterwards: the registers, and shared memory
@@ -212,12 +212,14 @@ module tb_program;
     blk_valid <= 1'b1;
     @(posedge clk);
     start     <= 1'b0;
-    while (running != 0 && cyc < launch[24]) @(posedge clk);
-    if (running != 0) fail("too many cycles");
+    while (running != 0 && !fault_valid && cyc < launch[24]) @(posedge clk);
+    if (running != 0 && !fault_valid) fail("too many cycles");
+    if (fault_valid) last_done = cyc + 1;
     repeat (4) @(posedge clk);             // the last store is on its way to the banks
     look = 1'b1;
     #0 $writememh({dir, "/after.hex"}, memory);
-    $display("done, %0d cycles", last_done);
+    if (fault_valid) $display("done, fault %0d at %0d, %0d cycles", fault_code, fault_pc, last_done);
+    else             $display("done, %0d cycles", last_done);
     $finish;
   end
 endmodule
