@@ -92,7 +92,9 @@ static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, c
         return fail(e, "buffer at 0x%x is outside device memory", b->addr);
     a->nbuffers++;
     uint64_t p = b->addr;
-    return put(a, &p, a->wide_pointers ? 8 : 4, e);
+    uint32_t size = a->wide_pointers ? 8 : 4;
+    b->at = (a->bytes + size - 1) / size * size;
+    return put(a, &p, size, e);
 }
 
 static void *slurp(const char *path, size_t *n, const struct error *e)

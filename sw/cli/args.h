@@ -12,6 +12,7 @@
 struct run_buffer {
     const char *path;           /* file to write after the run, NULL: none */
     uint32_t    addr, bytes;
+    uint32_t    at;             /* where in params its address stands */
 };
 
 struct run_args {

@@ -9,6 +9,7 @@
 #include "cli.h"
 #include "module.h"
 #include "progress.h"
+#include "run_cuda.h"
 #include "target.h"
 #include "out_file.h"
 #include "trace_out.h"
@@ -18,7 +19,7 @@ struct run_options {
     const char    *cubin, *kernel;
     enum gt_target target;
     uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter;
-    bool           have_grid, have_block, wide;
+    bool           have_grid, have_block, wide, cuda;
     const char    *args[64];
     size_t         nargs;
     const char    *textures[128];
@@ -70,7 +71,8 @@ static int help(const struct run_options *o)
     } else {
         printf("usage: gt200 run K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T]\n\n"
                "Runs a kernel and prints cycles and instructions.\n\n"
-               "  --target T           func (default), model, rtl, lockstep\n"
+               "  --target T           func (default), model, rtl, lockstep; cuda: a real GPU, which takes K.ptx of\n"
+               "                       gt200 cc --ptx -m64\n"
                "  --fst FILE           lockstep: the wave around a difference (default NAME.lockstep.fst)\n"
                "  --interleave SEED    func: warps take turns at any instruction, blocks in any order, as SEED draws (from 1)\n"
                "  --races all|shared   func: accesses of different warps to the same bytes that nothing orders, one a write, are\n"
@@ -136,9 +138,12 @@ static int option(struct run_options *o, const char *name, const char *value)
         char err[256];
         if (!(o->chip = gt_chip_find(value, err, sizeof err)))
             return cli_usage(o->cmd, "--chip: %s", err);
+    } else if (!strcmp(name, "--target") && !strcmp(value, "cuda") && strcmp(o->cmd, "trace")) {
+        o->cuda = o->wide = true;
     } else if (!strcmp(name, "--target")) {
+        o->cuda = false;
         if (!gt_target_parse(value, &o->target))
-            return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST, value);
+            return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST ", and cuda (run)", value);
     } else if (!strcmp(name, "--interleave") && strcmp(o->cmd, "trace")) {
         if (!cli_number(value, UINT64_MAX, &o->checks.seed) || !o->checks.seed)
             return cli_usage(o->cmd, "--interleave: '%s' is not a positive number", value);
@@ -200,6 +205,10 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
         o->trace.from = o->from;
         o->trace.to = o->to;
     }
+    if (o->cuda && (o->ntextures || o->chip || o->jitter || o->checks.interleave || o->checks.memcheck ||
+                    o->checks.races != GT_RACES_OFF || o->fst))
+        return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --fst, --interleave, --races, "
+                         "--memcheck");
     if (o->jitter && o->target == GT_TARGET_FUNC)
         return cli_usage(o->cmd, "--jitter: target func has no memory port (expected model, rtl or lockstep)");
     const char *waves[] = { o->fst, o->trace.fst };
@@ -326,6 +335,24 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     return CLI_OK;
 }
 
+/* On a real GPU: device memory of ours holds the buffers on their way there and back. */
+static int launch_cuda(const struct run_options *o, struct gt_gpu *g)
+{
+    struct run_args args = { .wide_pointers = true };
+    const struct run_cuda r = {
+        .cmd = o->cmd, .ptx = o->cubin, .kernel = o->kernel, .grid = { (uint32_t)o->grid[0], (uint32_t)o->grid[1] },
+        .block = { (uint32_t)o->block[0], (uint32_t)o->block[1], (uint32_t)o->block[2] }, .smem = (uint32_t)o->smem,
+    };
+    char err[4096];
+    bool usage;
+
+    for (size_t i = 0; i < o->nargs; i++)
+        if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
+            return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err)
+                         : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
+    return run_on_gpu(&r, &args, g);
+}
+
 /* The chip and the host threads; false: *rc says why not. */
 static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
 {
@@ -353,6 +380,8 @@ static int run(struct run_options *o, int argc, char **argv)
         struct gt_gpu *g = gt_gpu_new((uint32_t)(o->memory_mb << 20));
         if (!g) {
             rc = cli_failure(o->cmd, "out of memory");
+        } else if (o->cuda) {
+            rc = launch_cuda(o, g);
         } else if (!machine(o, g, &rc)) {
             ;
         } else if (!gt_module_load_file(&m, g, o->cubin, err, sizeof err)) {

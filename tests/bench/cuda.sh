@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cuda.sh GT200 FAKE NO_DEVICE WORK: target cuda through a libcuda found at run time. FAKE is our own runtime under a
-# driver's names, so the numbers are those of target model; NO_DEVICE is one that finds no device.
+# cuda.sh GT200 FAKE NO_DEVICE WORK KERNELS: target cuda through a libcuda found at run time. FAKE is our own runtime under
+# a driver's names, so the numbers are those of target model; NO_DEVICE is one that finds no device.
 set -eu
-gt200=$1 fake=$2 no_device=$3 work=$4
+gt200=$1 fake=$2 no_device=$3 work=$4 kernels=$5
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
@@ -41,4 +41,16 @@ cuda 'has no cuInit (expected the libcuda of an NVIDIA driver)' libm.so.6 X.cloc
 cuda 'no NVIDIA device on this machine' "$no_device" X.clock.pair_cost
 cuda 'X.ifetch.width figure24 needs a GT200: it is assembly of the GT200' "$fake" figure24
 cuda 'figure5 needs a GT200: it counts on where the GT200 puts blocks' "$fake" figure5
+
+# gt200 run: buffers travel to the GPU and back.
+"$gt200" cc --ptx -m64 "$kernels/matmul.cu" -o matmul.ptx
+printf '\000\000\200\077' >ones                  # 1024 times 1.0f
+for i in 1 2 3 4 5 6 7 8 9 10; do cat ones ones >more; mv more ones; done
+GT200_TARGET=func GT200_LIBCUDA=$fake "$gt200" run matmul.ptx -k matmul -g 2,2 -b 16,16 -a in:ones -a in:ones \
+    -a out:product:4096 -a s32:32 --target cuda >out || fail "gt200 run"
+grep -q '^target: cuda, GeForce' out || fail "gt200 run says: $(cat out)"
+[ "$(od -An -tx4 -v product | tr -s ' \n' '\n\n' | grep -c '^42000000$')" = 1024 ] || fail "gt200 run: another product"
+run() { error "$1" GT200_LIBCUDA="$2" "$gt200" run matmul.ptx -k "$3" -g 1 -b 1 --target cuda; }
+run 'target cuda: no NVIDIA driver' /no/such/libcuda matmul
+run 'target cuda: nothing: ' "$fake" nothing
 error 'figureP needs a real GPU: --target cuda' "$gt200" bench --target model figureP
