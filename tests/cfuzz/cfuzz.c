@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * cfuzz [--kernels N] [--seed S] [--plain] [--keep FILE]: random C kernels, compiled by gt200 cc at -O0, -O2 and -O2 with few registers and run on the
- * functional model, against the same source compiled by clang for this machine. A failure is shrunk and its source is
+ * functional model in order and interleaved, with races and stray accesses as errors, and on the cycle model, against the same source
+ * compiled by clang for this machine. A failure is shrunk and its source is
  * written to FILE (default cfuzz-fail.cu). Exit status 1 if any kernel differs. A kernel in which clang chooses between
  * pointers to different memories counts as passed: the chip has no generic addresses, and the compiler must say so.
  */
@@ -35,6 +36,9 @@ static const char common[] =
     "struct record { u8 a; s16 b; u32 c : 5; s32 d : 11; u64 e; u16 f[3]; s8 g; };\n"
     "#define RECORD_SUM(r) ((u32)r.a + (u32)r.b * 3 + r.c * 5 + (u32)r.d * 7 + (u32)(r.e >> 7) + (u32)r.e + r.f[0] + r.f[1] * 9 + r.f[2] + (u32)r.g)\n"
     "#define SWITCH_BREAK break\n"
+    /* a warp has 64 words of its own in w: those of the lanes and 32 behind them */
+    "#define HERE ((tid & 31) + (tid & 32) * 2)\n"
+    "#define AT(w, d) w[HERE + (d)]\n"
     "#define LOCAL_ARRAY(T, a, n) T a[n]\n"
     "#define LOCAL_AT(a, i) a[i]\n"
     "#ifdef __CUDA__\n"
@@ -44,6 +48,21 @@ static const char common[] =
     "#define SHARED_ARRAY(T, a, n) __shared__ T a[(n) * 64]\n"
     "#define SHARED_AT(a, i) a[(i) * 64 + tid]\n"
     "#define RESULT(x) out[tid] = (x)\n"
+    "#define QUEUES __device__ u32 QUEUE[8];\n"
+    "#define TEAM(k) KERNEL(k)\n"
+    "#define TEAM_SHARED __shared__ u32 t0, t1, t2, x0[64], x1[64]; __shared__ volatile u32 w0[128], wq[2];\n"
+    "#define VAR(v) v\n"
+    "#define PHASE\n"
+    "#define BARRIER __syncthreads();\n"
+    "#define ADD_SHARED(t, e) atomicAdd(&t, e)\n"
+    "#define ADD_OUT(at, e) atomicAdd(&out[at], e)\n"
+    "#define TEAM_RESULT(e) ADD_OUT(tid, e)\n"
+    "#define BLOCK_TILE for (u32 at = tid; at < 64; at += 64)\n"
+    "#define WARP_TILE for (u32 at = tid & 31; at < 64; at += 32)\n"
+    "#define WARP_STEP(w, e) AT(w, 0) = (e);\n"
+    "#define ROUNDS(i, step, end) for (int i = 0; i < 12; i++) if (({ if (tid == 0) step; BARRIER bool over = end; BARRIER over; })) break; else\n"
+    "#define BLOCK_QUEUE(n, all) for (u32 q; (q = ({ if (tid == 0) t1 = atomicAdd(&QUEUE[n], 1u); BARRIER u32 mine = t1; BARRIER mine; })) < (all); )\n"
+    "#define WARP_QUEUE(n, all) for (u32 q; (q = ({ if ((tid & 31) == 0) wq[tid >> 5] = atomicAdd(&QUEUE[n], 1u); wq[tid >> 5]; })) < (all); )\n"
     "#else\n"
     "#define FUNCTION static __attribute__((noinline))\n"
     "typedef struct { u32 x, y; } uint2; typedef struct { u32 x, y, z, w; } uint4; typedef struct { s16 x, y, z, w; } short4;\n"
@@ -52,6 +71,21 @@ static const char common[] =
     "#define SHARED_ARRAY(T, a, n) T a[n]\n"
     "#define SHARED_AT(a, i) a[i]\n"
     "#define RESULT(x) out[tid] = (x)\n"
+    "#define QUEUES\n"
+    "#define TEAM(k) void k(u32 first, const u32 *in, u32 *out)\n"
+    "#define TEAM_SHARED if (first) return; u32 t0 = 0, t1 = 0, t2 = 0, x0[64], x1[64], w0[128];\n"
+    "#define VAR(v) v##_[64]\n"
+    "#define PHASE for (u32 tid = 0; tid < 64; tid++)\n"
+    "#define BARRIER\n"
+    "#define ADD_SHARED(t, e) t += (e)\n"
+    "#define ADD_OUT(at, e) out[at] += (e)\n"
+    "#define BLOCK_TILE for (u32 at = 0; at < 64; at++)\n"
+    "#define WARP_TILE BLOCK_TILE\n"
+    "#define TEAM_RESULT(e) out[tid] += TEAM_BLOCKS * (e)\n"
+    "#define WARP_STEP(w, e) { u32 next[64]; PHASE next[tid] = (e); PHASE AT(w, 0) = next[tid]; }\n"
+    "#define ROUNDS(i, step, end) for (int i = 0; i < 12; i++) if (({ u32 tid = 0; step; end; })) break; else\n"
+    "#define BLOCK_QUEUE(n, all) for (u32 q = 0; q < (all); q++)\n"
+    "#define WARP_QUEUE BLOCK_QUEUE\n"
     "#endif\n"
     /* constants that clang does not see: folding them is left to the compiler of PTX */
     "FUNCTION u32 LATE32(u32 x) { return x; }\nFUNCTION u64 LATE64(u64 x) { return x; }\n\n";
@@ -61,6 +95,11 @@ struct work {
     uint32_t in[CFUZZ_INPUTS * CFUZZ_THREADS];
 };
 
+static void print_common(FILE *f)
+{
+    fprintf(f, "#define TEAM_BLOCKS %d\n%s", CFUZZ_BLOCKS, common);
+}
+
 static bool write_sources(const struct work *w, struct kernel *const *k, int n)
 {
     const char *path[2] = { w->cu, w->c };
@@ -68,7 +107,7 @@ static bool write_sources(const struct work *w, struct kernel *const *k, int n)
         FILE *f = fopen(path[i], "w");
         if (!f)
             return false;
-        fputs(common, f);
+        print_common(f);
         for (int j = 0; j < n; j++)
             kernel_print(k[j], j, f);
         if (fclose(f))
@@ -102,7 +141,23 @@ static bool device_compile(const struct work *w)
     return ok;
 }
 
-static bool run_kernel(const struct gt_cubin *c, const struct work *w, const char *name, uint32_t *out)
+/* How a kernel runs. */
+enum engine { IN_ORDER, INTERLEAVED, MODEL, ENGINES };
+static const char *const engine_name[ENGINES] = { "in order", "interleaved", "on the model" };
+
+struct how { enum engine engine; uint64_t seed; bool team; };
+
+static enum gt_status run_engine(struct gt_gpu *g, const struct gt_launch *l, const struct how *how, struct gt_result *res)
+{
+    const struct gt_checks checks = { .interleave = true, .seed = how->seed, .races = GT_RACES_ALL, .memcheck = true };
+    switch (how->engine) {
+    case INTERLEAVED: return gt_func_check(g, l, &checks, res, NULL, NULL);
+    case MODEL:       return gt_model_run(g, l, res, NULL, NULL);
+    default:          return gt_func_run(g, l, res, NULL, NULL);
+    }
+}
+
+static bool run_kernel(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how, uint32_t *out)
 {
     const struct gt_cubin_kernel *k = cubin_kernel(c, name);
     struct gt_gpu *gpu = gt_gpu_new(16 << 20);
@@ -128,10 +183,10 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
             lmem *= 2;
         struct gt_launch l = {
             .name = name, .code = k->code, .code_words = (uint32_t)k->code_words, .regs = k->reg, .smem = k->smem, .lmem = lmem,
-            .grid_x = 1, .grid_y = 1, .block_x = CFUZZ_THREADS, .block_y = 1, .block_z = 1, .params = params, .param_words = words,
+            .grid_x = how->team ? CFUZZ_BLOCKS : 1, .grid_y = 1, .block_x = CFUZZ_THREADS, .block_y = 1, .block_z = 1, .params = params, .param_words = words,
             .max_cycles = 10000000,
         };
-        ok = gt_func_run(gpu, &l, res, NULL, NULL) == GT_OK;
+        ok = run_engine(gpu, &l, how, res) == GT_OK;
         if (ok)
             gt_read(gpu, result, out, CFUZZ_THREADS * 4);
         else
@@ -142,8 +197,27 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
     return ok;
 }
 
+/* One kernel of a level on one engine. */
+static bool same(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how, const char *level,
+                 const uint32_t *want, bool report)
+{
+    uint32_t got[CFUZZ_THREADS] = { 0 };
+    if (!run_kernel(c, w, name, how, got)) {
+        if (report)
+            fprintf(stderr, "%s, %s\n", level, engine_name[how->engine]);
+        return false;
+    }
+    for (int t = 0; t < CFUZZ_THREADS; t++)
+        if (want[t] != got[t]) {
+            if (report)
+                fprintf(stderr, "%s, %s: thread %d: 0x%08x, expected 0x%08x\n", level, engine_name[how->engine], t, got[t], want[t]);
+            return false;
+        }
+    return true;
+}
+
 /* Compares n kernels whose sources are written and compiled; bad[i] becomes true for those that differ. */
-static bool compare(const struct work *w, int n, bool *bad, bool *no_generic, bool report)
+static bool compare(const struct work *w, struct kernel *const *k, int n, bool *bad, bool *no_generic, bool report)
 {
     *no_generic = false;
     char err[256], *ptx = gt_read_file(w->ptx, &(size_t){ 0 });
@@ -169,21 +243,17 @@ static bool compare(const struct work *w, int n, bool *bad, bool *no_generic, bo
     }
     for (int i = 0; ok && i < n; i++) {
         char name[16];
-        uint32_t want[CFUZZ_THREADS] = { 0 }, got[CFUZZ_THREADS] = { 0 };
+        uint32_t want[CFUZZ_THREADS] = { 0 };
         snprintf(name, sizeof name, "k%d", i);
         union { void *p; void (*f)(uint32_t, const uint32_t *, uint32_t *); } fn = { dlsym(so, name) };
         for (uint32_t t = 0; fn.p && t < CFUZZ_THREADS; t++)
             fn.f(t, w->in, want);
-        for (int level = 0; level < LEVELS; level++) {
-            memset(got, 0, sizeof got);
-            bool same = run_kernel(&cubin[level], w, name, got) && !memcmp(want, got, sizeof got);
-            bad[i] |= !same;
-            for (int t = 0; !same && report && t < CFUZZ_THREADS; t++)
-                if (want[t] != got[t]) {
-                    fprintf(stderr, "%s: thread %d: 0x%08x, expected 0x%08x\n", level_name[level], t, got[t], want[t]);
-                    break;
-                }
-        }
+        for (int level = 0; level < LEVELS; level++)
+            for (int e = 0; e < ENGINES; e++) {
+                const struct how how = { (enum engine)e, 1 + (uint64_t)(3 * i + level), k[i]->team };
+                if (e != MODEL || level == 1)
+                    bad[i] |= !same(&cubin[level], w, name, &how, level_name[level], want, report);
+            }
     }
     for (int level = 0; level < LEVELS; level++) {
         cubin_free(&cubin[level]);
@@ -203,7 +273,7 @@ static bool fails(const struct work *w, struct kernel *k, bool report)
         fprintf(stderr, "cfuzz: cannot compile the kernel for this machine\n");
         exit(1);
     }
-    bool ok = device_compile(w) && compare(w, 1, &bad, &no_generic, report);
+    bool ok = device_compile(w) && compare(w, &k, 1, &bad, &no_generic, report);
     return (!ok && !no_generic) || bad;
 }
 
@@ -272,7 +342,7 @@ int main(int argc, char **argv)
         bool bad[BATCH] = { false }, no_generic;
         for (int i = 0; i < n; i++)
             k[i] = kernel_new(seed * 1000003u + (uint64_t)(at + i), plain);
-        bool ok = write_sources(&w, k, n) && host_compile(&w) && device_compile(&w) && compare(&w, n, bad, &no_generic, false);
+        bool ok = write_sources(&w, k, n) && host_compile(&w) && device_compile(&w) && compare(&w, k, n, bad, &no_generic, false);
         for (int i = 0; i < n; i++) {
             if (!ok || bad[i])
                 bad[i] = fails(&w, k[i], true);
@@ -283,7 +353,7 @@ int main(int argc, char **argv)
                 fails(&w, k[i], true);
                 FILE *f = fopen(keep, "w");
                 if (f) {
-                    fputs(common, f);
+                    print_common(f);
                     kernel_print(k[i], 0, f);
                     fclose(f);
                     fprintf(stderr, "kernel %ld of seed %lu: %s\n", at + i, seed, keep);

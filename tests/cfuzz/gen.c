@@ -11,6 +11,7 @@ static const char *const type_name[TYPES] = { "u8", "s8", "u16", "s16", "u32", "
 
 #define VARS 12
 #define ARRAYS 4
+#define TEAM_VARS 6
 
 struct gen {
     uint64_t state;
@@ -19,6 +20,7 @@ struct gen {
     struct { int type, size; bool shared; } array[ARRAYS];
     int narrays, loops, depth, counters[8], ncounters, stmts, ndoubles, nrecords, nvectors, nhelpers;
     bool pure;          /* inside a helper function: parameters and constants only */
+    int queues;         /* of a team */
 };
 
 static uint32_t rnd(struct gen *g, uint32_t n)
@@ -392,6 +394,133 @@ static void other_variables(struct gen *g, FILE *d, FILE *s)
     }
 }
 
+/* ---- teams ------------------------------------------------------------------------------------------------- */
+
+/* `before`, then an expression of the thread that does this, then `after`. */
+static struct stmt *with_expr(struct gen *g, char *before, const char *after)
+{
+    char *e = expr(g, 2);
+    return stmt_new(ST_TEXT, join(before, e, text("%s%s%s", before, e, after)));
+}
+
+/* One thread stores a shared scalar, all read it. */
+static struct stmt *broadcast(struct gen *g)
+{
+    uint32_t t = rnd(g, 3), who = rnd(g, CFUZZ_THREADS), v = rnd(g, (uint32_t)g->nvars);
+    char after[96];
+    snprintf(after, sizeof after, "); } BARRIER PHASE { v%u ^= t%u; sum += t%u; } BARRIER", v, t, t);
+    return with_expr(g, text("PHASE { if (tid == %u) t%u = (u32)(", who, t), after);
+}
+
+/* Every thread stores a word and reads those of others behind the barrier. */
+static struct stmt *exchange(struct gen *g)
+{
+    uint32_t x = rnd(g, 2), v = rnd(g, (uint32_t)g->nvars);
+    char after[160];
+    snprintf(after, sizeof after, "); } BARRIER PHASE { v%u += x%u[(tid + %u) & 63]; sum ^= x%u[tid ^ %u]; } BARRIER", v, x, rnd(g, 64), x,
+             rnd(g, 64));
+    return with_expr(g, text("PHASE { x%u[tid] = (u32)(", x), after);
+}
+
+/* Atomics of all threads on one shared word. */
+static struct stmt *shared_sum(struct gen *g)
+{
+    char *e = expr(g, 2), *s = text("PHASE { if (tid == %u) t0 = %u; } BARRIER PHASE { ADD_SHARED(t0, (u32)(%s)); } BARRIER PHASE { v%u += t0; } BARRIER",
+                                    rnd(g, CFUZZ_THREADS), rnd(g, 100), e, rnd(g, (uint32_t)g->nvars));
+    return stmt_new(ST_TEXT, join(e, NULL, s));
+}
+
+/* Steps of a warp with nothing between them: each load comes behind all stores before it. */
+static struct stmt *warp_steps(struct gen *g)
+{
+    char *s = expr(g, 2);
+    uint32_t n = 1 + rnd(g, 5);
+    s = join(s, NULL, text("PHASE { AT(w0, 0) = (u32)(%s); AT(w0, 32) = tid * %u; }", s, rnd(g, 1000)));
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t d = 1 + rnd(g, 31), v = rnd(g, (uint32_t)g->nvars);
+        switch (rnd(g, 7)) {
+        case 0: s = join(s, NULL, text("%s WARP_STEP(w0, AT(w0, 0) + AT(w0, %u))", s, d)); break;
+        case 1: s = join(s, NULL, text("%s WARP_STEP(w0, AT(w0, 0) ^ w0[HERE ^ %u])", s, d)); break;
+        case 2: s = join(s, NULL, text("%s PHASE { if ((tid & 31) < %u) AT(w0, 0) += AT(w0, %u); }", s, d, d)); break;
+        case 3: s = join(s, NULL, text("%s PHASE { v%u ^= AT(w0, %u); }", s, v, d)); break;
+        case 4: s = join(s, NULL, text("%s PHASE { sum += w0[(tid & 32) * 2]; }", s)); break;
+        case 5: s = join(s, NULL, text("%s WARP_STEP(w0, (u32)v%u + AT(w0, %u))", s, v, d)); break;
+        default: s = join(s, NULL, text("%s PHASE { if (tid & %u) AT(w0, 0) = (u32)v%u + %u; }", s, d, v, d)); break;
+        }
+    }
+    return stmt_new(ST_TEXT, join(s, NULL, text("%s BARRIER", s)));
+}
+
+/* Tiles that blocks, or warps, take one by one until there are no more. */
+static struct stmt *queue(struct gen *g)
+{
+    if (g->queues == 8 || g->ncounters)         /* inside a loop it would be empty the second time */
+        return exchange(g);
+    const char *who = rnd(g, 2) ? "BLOCK" : "WARP";
+    return stmt_new(ST_TEXT, text("%s_QUEUE(%d, %u) { %s_TILE { ADD_OUT(at, LATE32(q * %uu + at) ^ (q << %u)); } } BARRIER", who, g->queues++,
+                                  1 + rnd(g, 20), who, rnd(g, 1000), rnd(g, 20)));
+}
+
+static struct stmt *team_sequence(struct gen *g, int n);
+
+/* All threads go round together: a number of times, or until a shared scalar says so. */
+static struct stmt *rounds(struct gen *g)
+{
+    int id = g->loops++;
+    bool until = rnd(g, 2);
+    char *e = until ? expr(g, 1) : NULL;
+    struct stmt *s = stmt_new(ST_LOOP, until ? text("PHASE { if (tid == 0) t2 = 0; } BARRIER ROUNDS(i%d, t2 += 1 + ((u32)(%s) & 7), t2 > %u)", id, e,
+                                                    1 + rnd(g, 20)) :
+                              text("for (int i%d = 0; i%d < %u; i%d++)", id, id, 1 + rnd(g, 4), id));
+    free(e);
+    g->counters[g->ncounters++] = id;
+    s->kid[s->n++] = team_sequence(g, 1 + (int)rnd(g, 3));
+    g->ncounters--;
+    return s;
+}
+
+static struct stmt *team_sequence(struct gen *g, int n)
+{
+    struct stmt *s = stmt_new(ST_SEQ, NULL), *p;
+    for (int k = 0; k < n && k < 7; k++)
+        switch (rnd(g, 9)) {
+        case 0: s->kid[s->n++] = broadcast(g); break;
+        case 1: s->kid[s->n++] = exchange(g); break;
+        case 2: s->kid[s->n++] = shared_sum(g); break;
+        case 3: case 4: s->kid[s->n++] = warp_steps(g); break;
+        case 5: s->kid[s->n++] = queue(g); break;
+        case 6:
+            s->kid[s->n++] = g->ncounters < 2 ? rounds(g) : broadcast(g);
+            break;
+        default:
+            g->depth++;
+            p = stmt_new(ST_PHASE, NULL);
+            p->kid[p->n++] = sequence(g, 1 + (int)rnd(g, 3));
+            s->kid[s->n++] = p;
+            g->depth--;
+        }
+    return s;
+}
+
+/* The variables of all threads; t2 is that of ROUNDS alone, so that a body inside cannot change it. */
+static void team_new(struct gen *g, struct kernel *k)
+{
+    size_t dn, sn;
+    FILE *d = open_memstream(&k->decls, &dn), *s = open_memstream(&k->sums, &sn);
+    g->nvars = 2 + (int)rnd(g, TEAM_VARS - 1);
+    for (int i = 0; i < g->nvars; i++)
+        fprintf(d, "    %s VAR(v%d);\n", type_name[g->var_type[i] = (int)rnd(g, TYPES)], i);
+    fprintf(d, "    u32 VAR(sum);\n    PHASE {\n        sum = 0;\n");
+    for (int i = 0; i < g->nvars; i++) {
+        fprintf(d, "        v%d = (%s)IN(%u);\n", i, type_name[g->var_type[i]], rnd(g, CFUZZ_INPUTS));
+        fprintf(s, "        sum = sum * 31 + (u32)v%d + (u32)((u64)v%d >> 32);\n", i, i);
+    }
+    fprintf(d, "    }\n");
+    fclose(d);
+    fclose(s);
+    k->body = team_sequence(g, 3 + (int)rnd(g, 4));
+}
+
 struct kernel *kernel_new(uint64_t seed, bool plain)
 {
     struct gen g = { .state = seed * 0x2545f4914f6cdd1du + 1, .plain = plain };
@@ -399,9 +528,14 @@ struct kernel *kernel_new(uint64_t seed, bool plain)
     size_t fn, dn, sn;
     if (!k)
         abort();
+    k->team = rnd(&g, 3) == 0;
     FILE *f = open_memstream(&k->functions, &fn);
     helpers(&g, f);
     fclose(f);
+    if (k->team) {
+        team_new(&g, k);
+        return k;
+    }
     FILE *d = open_memstream(&k->decls, &dn), *s = open_memstream(&k->sums, &sn);
     g.nvars = 3 + (int)rnd(&g, VARS - 3);
     for (int i = 0; i < g.nvars; i++) {
@@ -475,6 +609,11 @@ static void print(const struct stmt *s, int in, FILE *out)
         print(s->kid[0], in + 4, out);
         fprintf(out, "%*s}\n", in, "");
         break;
+    case ST_PHASE:
+        fprintf(out, "%*sPHASE {\n", in, "");
+        print(s->kid[0], in + 4, out);
+        fprintf(out, "%*s}\n", in, "");
+        break;
     case ST_UNTIL:
         fprintf(out, "%*s{ int i%d = 0; do {\n", in, "", s->id);
         print(s->kid[0], in + 4, out);
@@ -492,9 +631,27 @@ static void print(const struct stmt *s, int in, FILE *out)
     }
 }
 
+/* The variables of a team are arrays on the host. */
+static void team_names(bool on, FILE *out)
+{
+    fprintf(out, "#ifndef __CUDA__\n");
+    for (int i = 0; i < TEAM_VARS; i++)
+        fprintf(out, on ? "#define v%d v%d_[tid]\n" : "#undef v%d\n", i, i);
+    fprintf(out, on ? "#define sum sum_[tid]\n#endif\n" : "#undef sum\n#endif\n\n");
+}
+
 void kernel_print(const struct kernel *k, int index, FILE *out)
 {
-    fprintf(out, "#undef HELPER\n#define HELPER(n) h%d_##n\n%sKERNEL(k%d)\n{\n    u32 sum = 0;\n%s", index, k->functions, index, k->decls);
+    fprintf(out, "#undef HELPER\n#define HELPER(n) h%d_##n\n%s", index, k->functions);
+    if (k->team) {
+        team_names(true, out);
+        fprintf(out, "#undef QUEUE\n#define QUEUE queue%d\nQUEUES\nTEAM(k%d)\n{\n    TEAM_SHARED\n%s", index, index, k->decls);
+        print(k->body, 4, out);
+        fprintf(out, "    PHASE {\n%s        TEAM_RESULT(sum);\n    }\n}\n", k->sums);
+        team_names(false, out);
+        return;
+    }
+    fprintf(out, "KERNEL(k%d)\n{\n    u32 sum = 0;\n%s", index, k->decls);
     print(k->body, 4, out);
     fprintf(out, "%s    RESULT(sum);\n}\n\n", k->sums);
 }
