@@ -44,6 +44,10 @@ bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l
         gt_micro_make(&p->micros[i], &c->decoded[i], p->kn);
     isa_decode(0, 0, 0, &p->out_insn);
     gt_micro_make(&p->out_micro, &p->out_insn, p->kn);
+    for (size_t i = 0; i < n; i++) {
+        size_t next = i + p->micros[i].len / 4;
+        gt_micro_bind(&p->micros[i], next < n ? &p->micros[next] : &p->out_micro, (uint32_t)i * 4, cfg->nregs);
+    }
     return true;
 }
 

@@ -118,6 +118,7 @@ static void write_areg(struct gt_warp *w, unsigned a, const uint32_t *row, uint3
 {
     if (a < 1 || a > 4)                 /* $a0 and $a5-$a7 take no value */
         return;
+    w->areg_pattern[a] = GT_AP_UNKNOWN;
     for (int i = 0; i < 32; i++)
         if (exec >> i & 1)
             w->areg[a][i] = (uint16_t)row[i];

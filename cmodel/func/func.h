@@ -13,11 +13,15 @@
 enum gt_entry_type { GT_E_BRANCH = 1, GT_E_CALL, GT_E_CALL_LIM, GT_E_PREBRK, GT_E_QUADON, GT_E_JOINAT };
 struct gt_entry { uint32_t pc, mask; uint8_t type; };
 
+/* What the lanes of a warp have in $a. REGULAR + 1 (lanes 0-15: consecutive words, else one address) + 2 (lanes 16-31), words aligned. */
+enum gt_areg_pattern { GT_AP_UNKNOWN, GT_AP_OTHER, GT_AP_REGULAR };
+
 /* One warp. Registers are row-major: register r of lane i at regs[r*32 + i]. */
 struct gt_warp {
     uint32_t *regs;                 /* nregs * 32 words, owned by the caller */
     uint32_t  nregs;
     uint16_t  areg[8][32];          /* $a0..$a7; 0 and 5..7 stay 0 */
+    uint8_t   areg_pattern[8];      /* of each $a: enum gt_areg_pattern; who writes areg sets UNKNOWN */
     uint8_t   creg[4][32];          /* $c0..$c3 */
     uint32_t  pc, active;
     uint32_t  broke, returned, exited;      /* lanes with tstate 1, 2, 3 */

@@ -21,6 +21,26 @@ struct grid {
     uint64_t look;                      /* when to look next whether all warps spin */
 };
 
+/* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker, nothing that looks at the
+ * clock. Returns how many; false in *ok: the last one faulted. */
+static inline uint64_t run_plain(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint64_t n, bool *ok)
+{
+    const uint32_t active = w->active;
+    const struct gt_micro *last;
+    uint64_t left = n;
+    do {
+        last = u;
+        if (!u->body(c, w, u, active, NULL)) {
+            c->fault.pc = w->pc = u->pc;
+            *ok = false;
+            return n - left + 1;
+        }
+        u = u->next;
+    } while (--left && u->plain);
+    w->pc = last->pc + last->len;
+    return n - left;
+}
+
 /* One turn of a warp. */
 static enum gt_turn run_warp(struct grid *g, struct gt_warp *w)
 {
@@ -32,14 +52,14 @@ static enum gt_turn run_warp(struct grid *g, struct gt_warp *w)
     while (n < stop && end == TURN_OVER) {
         const struct gt_micro *u = w->pc / 4 < words ? &micros[w->pc / 4] : gt_core_micro(c, w->pc);
         if (u->plain) {
-            w->clock = (uint32_t)++n;
-            threads += gt_lanes_of(w->active);
-            if (!u->body(c, w, u, w->active, NULL)) {
-                end = TURN_FAULT;
-                break;
-            }
-            w->pc += u->len;
-            continue;
+            bool ok = true;
+            uint64_t done = run_plain(c, w, u, stop - n, &ok);
+            n += done;
+            threads += done * gt_lanes_of(w->active);
+            if (ok)
+                continue;
+            end = TURN_FAULT;
+            break;
         }
         if (u->join) {
             bool redirected;

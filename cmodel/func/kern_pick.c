@@ -7,7 +7,7 @@
 const struct gt_kernels *gt_kernels(void)
 {
 #ifdef GT_HAVE_AVX2
-    if (__builtin_cpu_supports("avx2"))
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
         return &gt_kernels_avx2;
 #endif
     return &gt_kernels_base;

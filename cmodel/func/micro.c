@@ -266,9 +266,9 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
     }
     if (r->cls == UC_CTL || r->cls == UC_BAR)
         return;
-    u->plain = r->cls == UC_BODY && u->always && !u->join && !u->exit;
     for (int i = 0; i < 3; i++)
         pick_source(u, i);
+    u->plain = r->cls == UC_BODY && u->always && !u->join && !u->exit && u->skind[0] != US_SREG;
     u->dkind = in->dst_kind;
     u->dst = in->dst;
     u->cdst = in->cdst & 3;
@@ -278,4 +278,28 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
     if (r->body == gt_body_alu)
         pick_kernel(u, kn, r->kid);
     specialise(u);
+}
+
+void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc, uint32_t nregs)
+{
+    bool inside = u->dst < nregs;
+    u->next = next;
+    u->pc = pc;
+    u->dst_at = u->dst * 128u;
+    u->areg = u->in->areg & 7;
+    u->off = (uint16_t)u->in->mem_off;
+    for (int i = 0; i < 3; i++) {
+        bool row = !u->fixed[i];
+        u->at[i] = row ? u->sidx[i] * (uintptr_t)128 : (uintptr_t)u->fixed[i];
+        u->in_regs[i] = row ? ~(uintptr_t)0 : 0;
+        inside &= u->skind[i] != US_ROW || u->sidx[i] < nregs;
+    }
+    if (!inside || (u->in->op == GT_OP_IADD && u->in->k == 3))     /* which takes a carry */
+        return;
+    if (u->body == gt_body_rows)
+        u->body = gt_body_bound_rows;
+    else if (u->body == gt_body_smem && u->off % 4 == 0)
+        u->body = gt_body_bound_smem;
+    else if (u->body == gt_body_ld_s32 && u->off % 4 == 0)
+        u->body = gt_body_bound_ld_s32;
 }

@@ -25,7 +25,7 @@ struct gt_micro {
     const struct gt_insn *in;
     uint8_t  cls;                   /* enum gt_mclass */
     uint8_t  len, join, exit;
-    uint8_t  plain;                 /* UC_BODY, no marker, no predicate */
+    uint8_t  plain;                 /* UC_BODY, no marker, no predicate, no look at $clock */
     uint8_t  always, cread, carry;  /* condition 15; $c of predicate; $c of the carry */
     uint16_t truth;                 /* of the condition */
     uint8_t  skind[3], sidx[3], nsrc;
@@ -39,6 +39,13 @@ struct gt_micro {
     uint32_t x[3];                  /* XORed to the sources: negation or inversion */
     uint32_t lanes;                 /* lanes of a partial mov */
     const uint32_t *fixed[3];       /* row of a source that is not a register, for the specialised bodies */
+    /* Instructions of a core's code: */
+    const struct gt_micro *next;    /* the one behind it */
+    uint32_t pc;
+    uintptr_t at[3], in_regs[3];    /* row of source i: at[i] + (address of the registers & in_regs[i]) */
+    uint32_t dst_at;                /* byte offset of the destination from the registers */
+    uint8_t  areg;                  /* of s[]; off: what is added to it */
+    uint16_t off;
     _Alignas(32) uint32_t imm[32];
 };
 
@@ -51,6 +58,8 @@ struct gt_priv {
 
 /* Makes u for in. */
 void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn);
+/* Fills what stands behind `next`; the body becomes one of exec_bound.c where the operands are inside nregs registers. */
+void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc, uint32_t nregs);
 /* The prepared form of the instruction at pc. */
 const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc);
 /* The prepared form of in when in is one of the core's own decoded instructions, else NULL. */
@@ -61,6 +70,8 @@ gt_body gt_body_nop, gt_body_alu, gt_body_rows, gt_body_smem, gt_body_vote, gt_b
 gt_body gt_body_ld_g, gt_body_st_g, gt_body_ld_l, gt_body_st_l, gt_body_ld_s, gt_body_st_s, gt_body_ld_c;
 gt_body gt_body_atom, gt_body_ld_lock, gt_body_st_unlock, gt_body_tex, gt_body_pmevent;
 gt_body gt_body_ld_g32, gt_body_ld_s32;       /* one word per lane into a register */
+/* exec_bound.c: gt_body_rows, gt_body_smem and gt_body_ld_s32 for whole warps, after gt_micro_bind. */
+gt_body gt_body_bound_rows, gt_body_bound_smem, gt_body_bound_ld_s32;
 
 /* exec.c: source i of 32 bits or less as a row; buf is used when it has to be made. NULL: fault. */
 const uint32_t *gt_source(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, int i, uint32_t exec,
