@@ -35,6 +35,7 @@ void gt_flight_start(struct gt_flight *f, struct gt_core *c, uint32_t x, uint32_
     memset(f->regs, 0, per_warp * cfg->nwarps * sizeof *f->regs);
     memset(f->block.smem, 0, f->block.smem_bytes);
     memset(f->bar, 0, sizeof f->bar);
+    f->alive = cfg->nwarps;
     f->block.ctaid_x = x;
     f->block.ctaid_y = y;
     gt_block_start(c, &f->block);
@@ -51,17 +52,9 @@ void gt_flight_start(struct gt_flight *f, struct gt_core *c, uint32_t x, uint32_
 
 /* ---- barriers --------------------------------------------------------------------------------- */
 
-static uint32_t alive(const struct gt_flight *f)
-{
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < f->cfg->nwarps; i++)
-        n += !f->warps[i].finished;
-    return n;
-}
-
 static bool complete(const struct gt_flight *f, const struct gt_barrier *b)
 {
-    uint32_t n = alive(f);
+    uint32_t n = f->alive;
     return b->count >= (b->all || b->wanted > n ? n : b->wanted);
 }
 
@@ -92,6 +85,7 @@ bool gt_flight_arrive(struct gt_flight *f, uint32_t warp, const struct gt_insn *
 
 void gt_flight_left(struct gt_flight *f)
 {
+    f->alive--;
     for (int id = 0; id < GT_BARRIERS; id++)
         if (f->bar[id].count && complete(f, &f->bar[id]))
             release(f, id);

@@ -21,6 +21,7 @@ struct gt_flight {
     const struct gt_config *cfg;
     struct gt_block block;
     struct gt_warp warps[GT_BLOCK_WARPS];
+    uint32_t alive;                     /* warps that have not finished */
     int waits[GT_BLOCK_WARPS];          /* barrier a warp waits on, -1: none */
     struct gt_barrier bar[GT_BARRIERS];
     uint32_t *regs;

@@ -21,16 +21,16 @@ struct grid {
     uint64_t look;                      /* when to look next whether all warps spin */
 };
 
-/* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker, nothing that looks at the
- * clock. Returns how many; false in *ok: the last one faulted. */
-static inline uint64_t run_plain(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint64_t n, bool *ok)
+/* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker, nothing that looks
+ * at the clock. Returns how many; false in *ok: the last one faulted. */
+static inline __attribute__((always_inline)) uint64_t plain(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t active,
+                                                            uint64_t n, const bool whole, bool *ok)
 {
-    const uint32_t active = w->active;
     const struct gt_micro *last;
     uint64_t left = n;
     do {
         last = u;
-        if (!u->body(c, w, u, active, NULL)) {
+        if (!(whole ? u->whole : u->body)(c, w, u, active, NULL)) {
             c->fault.pc = w->pc = u->pc;
             *ok = false;
             return n - left + 1;
@@ -39,6 +39,12 @@ static inline uint64_t run_plain(struct gt_core *c, struct gt_warp *w, const str
     } while (--left && u->plain);
     w->pc = last->pc + last->len;
     return n - left;
+}
+
+static uint64_t run_plain(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint64_t n, bool *ok)
+{
+    const uint32_t active = w->active;
+    return active == 0xffffffff ? plain(c, w, u, 0xffffffff, n, true, ok) : plain(c, w, u, active, n, false, ok);
 }
 
 /* One turn of a warp. */
