@@ -64,6 +64,8 @@ void bru_cycle(struct gt_sm *sm)
     }
     if (tw->w.finished) {
         sm->alive &= ~bit;
+        if (!(sm->alive & sm->cta.warps[tw->blk]))
+            sm->cta.ending |= (uint8_t)(1u << tw->blk);
         if (sm->head.valid & bit)
             head_empty(sm, w);
         bar_finished(sm, tw->blk);

@@ -44,9 +44,9 @@ void cta_accept(struct gt_sm *sm)
 void cta_done(struct gt_sm *sm)
 {
     struct cta *c = &sm->cta;
-    for (unsigned m = c->committed; m; m &= m - 1) {
+    for (unsigned m = c->committed & c->ending; m; m &= m - 1) {
         unsigned b = (unsigned)__builtin_ctz(m);
-        if ((sm->alive & c->warps[b]) || c->inflight[b])
+        if (c->inflight[b])
             continue;
         c->committed &= (uint8_t)~(1u << b);
         c->resident &= (uint8_t)~(1u << b);
@@ -78,6 +78,7 @@ static void commit(struct gt_sm *sm)
         fetch_update(sm, b * sm->cfg.slot_warps + i);
     bar_reset(sm, b);
     c->committed |= (uint8_t)(1u << b);
+    c->ending &= (uint8_t)~(1u << b);
     c->state = L_IDLE;
 }
 

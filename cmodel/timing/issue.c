@@ -55,11 +55,11 @@ static struct choice can_take(const struct gt_sm *sm, uint32_t ready, uint32_t f
         c.sp = bodies & bank & is->sp;
     if (is->sp_even && t < is->sp_next + GT_ODD_LATE_CYCLES)
         c.sp &= ~(fresh & ODD_WARPS);
-    if (xunit_takes(sm, &sm->sfu)) {
+    if ((bodies & is->sfu) && xunit_takes(sm, &sm->sfu)) {
         c.sfu = bodies & bank & is->sfu;
         c.stall = bodies & ~bank & is->sfu;
     }
-    if (xunit_takes(sm, &sm->dpu))
+    if ((bodies & is->dpu) && xunit_takes(sm, &sm->dpu))
         c.other = bodies & bank & is->dpu;
     if (lsu)
         c.other |= bodies & bank & is->lsu;

@@ -26,6 +26,8 @@ void pm_begin(struct gt_sm *sm)
 
 void pm_end(struct gt_sm *sm)
 {
+    if (!(sm->pm.now & sm->pm.counted))
+        return;
     for (unsigned i = 0; i < 4; i++)
         sm->pm.count[i] += sm->pm.now >> sm->cfg.pm[i] & 1;
 }

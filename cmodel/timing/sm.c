@@ -48,6 +48,8 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     sm->core.deferred = true;
     icache_init(&sm->icache);
     sm->core.pm = sm->pm.count;
+    for (unsigned i = 0; i < 4; i++)
+        sm->pm.counted |= 1u << sm->cfg.pm[i];
     lsu_init(sm);
     return sm;
 }

@@ -7,12 +7,24 @@
 #define READ_LATENCY 5                  /* PICK to the first cycle in which the data can be written back */
 #define LOAD_PASSES 4                   /* places in the load write-back FIFO */
 
+/* One pass for all 16 lanes: they share one word, or access consecutive ones. */
+typedef uint32_t v4w __attribute__((vector_size(16), aligned(4)));
+static inline bool none(v4w v) { return !(v[0] | v[1] | v[2] | v[3]); }
+static bool regular(const uint32_t *addr, bool share)
+{
+    const v4w *a = (const v4w *)addr, ramp = {0, 4, 8, 12};
+    v4w d0 = a[0] - addr[0], d1 = a[1] - addr[0], d2 = a[2] - addr[0], d3 = a[3] - addr[0];
+    return (share && none(d0 | d1 | d2 | d3)) || none((d0 ^ ramp) | (d1 ^ (ramp + 16)) | (d2 ^ (ramp + 32)) | (d3 ^ (ramp + 48)));
+}
+
 /* Lanes of rem served by one pass; share: lanes that read the word of the lowest one go with it. */
 static uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
 {
     uint32_t served = 0, left = rem, banks = 0;
     if (!rem)
         return 0;
+    if (rem == 0xffff && regular(addr, share))
+        return rem;
     if (share) {
         uint32_t word = addr[__builtin_ctz(left)] >> 2;
         for (uint32_t m = left; m; m &= m - 1) {

@@ -122,6 +122,7 @@ struct cta {
     struct gt_block blk[GT_BLOCKS];
     uint32_t warps[GT_BLOCKS];      /* mask of the slot's warps */
     uint32_t inflight[GT_BLOCKS];
+    uint8_t  ending;                /* slots whose warps have all finished */
     enum lstate state;
     uint8_t  slot, rows, pair;
     uint8_t  locked;                /* slots in which ld.lock has issued */
@@ -253,6 +254,7 @@ struct barrier {
 struct pm {
     uint32_t count[4];
     uint32_t now;                   /* events of this cycle, bit enum gt_pm_event */
+    uint32_t counted;               /* events that a counter counts */
 };
 
 /* A request to the instruction L1. */
@@ -396,6 +398,11 @@ void xunit_push(struct gt_sm *sm, struct xop *op);
 void xunit_write(struct gt_sm *sm);                 /* at most one step */
 void xunit_complete(struct gt_sm *sm);              /* end of the cycle */
 unsigned xunit_starve(const struct gt_sm *sm);      /* bit p */
+/* Neither unit has a body, written or not: the two above would do nothing. */
+static inline bool xunit_idle(const struct gt_sm *sm)
+{
+    return sm->sfu.oldest == sm->sfu.head && sm->sfu.head == sm->sfu.next && sm->dpu.oldest == sm->dpu.head && sm->dpu.head == sm->dpu.next;
+}
 
 /* lsu.c, smem.c, coalesce.c, tex.c, memport.c */
 void lsu_init(struct gt_sm *sm);

@@ -120,7 +120,8 @@ void wb_cycle(struct gt_sm *sm)
         if (sm->events_on)
             sp_event(sm, &sm->col.op[(n - 1) >> 2], (n - 1) & 3);
     }
-    xunit_write(sm);
+    if (!xunit_idle(sm))
+        xunit_write(sm);
 
     bool written = false;
     const struct beat *s = &wb->s[wb->s_head];
@@ -161,7 +162,8 @@ void wb_complete(struct gt_sm *sm)
         if (op->mop >= 0)
             lsu_free(sm, &sm->lsu.op[op->mop]);
     }
-    xunit_complete(sm);
+    if (!xunit_idle(sm))
+        xunit_complete(sm);
     unsigned i = sm->cyc & 3;
     for (unsigned k = 0; k < sm->wb.ndone[i]; k++)
         lsu_complete(sm, &sm->lsu.op[sm->wb.done[i][k]]);
