@@ -3,6 +3,7 @@
  * Which instructions are functions of the compiler's library.
  */
 #include "builtin.h"
+#include "modifiers.h"
 
 #include <string.h>
 
@@ -40,14 +41,11 @@ static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype 
         return NULL;
     if (quotient)
         return cx_printf(cx, "%s_%s_%s", op, r, type);
-    bool contracted = r[1] == 'n' && !has(in, "ftz");       /* clang's form of a * b + c; the headers write .ftz */
-    if (op_is(in, "fma") && !(contracted && cx->opt && cx->opt->fma_as_mad))
+    bool contracted = r[1] == 'n';          /* clang's form of a * b + c; the headers write mad.rn */
+    if (op_is(in, "mad") || (op_is(in, "fma") && !(contracted && cx->opt && cx->opt->fma_as_mad)))
         return cx_printf(cx, "fma_%s_%s", r, type);
-    if ((op_is(in, "add") || op_is(in, "sub") || op_is(in, "mul")) && (r[1] == 'm' || r[1] == 'p')) {
-        if (has(in, "sat"))
-            cx_error(cx, in->line, "instruction %.80s is not supported", in->text);
+    if ((op_is(in, "add") || op_is(in, "sub") || op_is(in, "mul")) && (r[1] == 'm' || r[1] == 'p'))
         return cx_printf(cx, "%s_%s_%s", op, r, type);
-    }
     return NULL;
 }
 
@@ -152,6 +150,7 @@ struct pentry *builtin_get(struct cx *cx, struct pmodule *mod, const char *name)
     struct pmodule *lib = ptx_parse(cx, source, true);
     struct pentry *fn = lib->funcs.v[0];
     fn->name = name;
+    modifiers_expand(cx, fn);
     vec_push(cx, &mod->libs, fn);
     return fn;
 }

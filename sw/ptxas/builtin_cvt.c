@@ -31,8 +31,10 @@ const char *builtin_cvt_name(struct cx *cx, const struct pinst *in)
             mode = modes[i];
     if (has(in, "sat") && ((whole && (ptype_size(d) != 4 || ptype_size(s) != 4)) || d == T_F64 || (d == T_F32 && ptype_size(s) == 8)))
         return cx_printf(cx, "cvt.sat.%s%s%s.%s", mode, *mode ? "." : "", to, from);
-    if (d == T_F16 && s == T_F64 && *mode)
-        return cx_printf(cx, "cvt.%s%s.%s.%s", mode, has(in, "sat") ? ".sat" : "", to, from);
+    bool outward = !strcmp(mode, "rm") || !strcmp(mode, "rp");
+    bool half = d == T_F16 && ((s == T_F64 && *mode) || (s == T_F32 && outward && !in->lib));
+    if (half || ((d == T_U8 || d == T_U16) && s == T_F64))
+        return cx_printf(cx, "cvt.%s.%s.%s", mode, to, from);
     return NULL;
 }
 
@@ -52,6 +54,22 @@ static const char *clamped(struct cx *cx, enum ptype d, enum ptype s, const char
                      bits == 64 ? 64 : 32, width, work, work, from, low, high, to, work);
 }
 
+/* To f16, from an f32, or from an f64 by way of an f32 whose last bit says that something was lost. Directed modes: the
+ * chip takes what is below 2^-33 for zero, 2^-30 is as good for them. */
+static const char *narrowed(struct cx *cx, enum ptype s, const char *mode)
+{
+    bool wide = s == T_F64, outward = !strcmp(mode, "rm") || !strcmp(mode, "rp");
+    const char *sticky = "  cvt.rz.f32.f64 x, a; cvt.f64.f32 y, x; setp.ne.f64 p, y, a; mov.b32 i, x;\n"
+                         "  @p or.b32 i, i, 1;\n";
+    const char *lift = cx_printf(cx, "  and.b32 t, i, 0x7fffffff; sub.u32 t, t, %u; setp.lt.u32 p, t, %u;\n"
+                                 "  and.b32 t, i, 0x80000000; or.b32 t, t, 0x30800000; selp.b32 i, t, i, p;\n",
+                                 wide ? 1 : 0x00800000, wide ? 0x307fffff : 0x30000000);
+    return cx_printf(cx, ".func (.reg .b32 q) cvt_f16(.reg .f%u a)\n{\n"
+                     "  .reg .f64 y; .reg .f32 x; .reg .b32 i, t; .reg .pred p;\n"
+                     "%s%s  mov.b32 x, i; cvt.%s.f16.f32 q, x;\n}\n",
+                     wide ? 64 : 32, wide ? sticky : "  mov.b32 i, a;\n", outward ? lift : "", mode);
+}
+
 const char *builtin_cvt_text(struct cx *cx, const char *name)
 {
     struct pinst in = { .text = name };
@@ -63,9 +81,11 @@ const char *builtin_cvt_text(struct cx *cx, const char *name)
     unsigned width = ptype_size(s) == 8 ? 64 : 32;
     const char *dot = *mode ? "." : "", *kind = s == T_F64 || s == T_F32 ? "f" : "b";
     if (d == T_F16)
-        return cx_printf(cx, ".func (.reg .b32 q) cvt_f16(.reg .f64 a)\n{\n  .reg .f64 y; .reg .f32 x; .reg .b32 i; .reg .pred p;\n"
-                         "  cvt.rz.f32.f64 x, a; cvt.f64.f32 y, x; setp.ne.f64 p, y, a; mov.b32 i, x;\n  @p or.b32 i, i, 1;\n"
-                         "  mov.b32 x, i; cvt.%s%s.f16.f32 q, x;\n}\n", in.part[1], in.nparts > 4 ? ".sat" : "");
+        return narrowed(cx, s, in.part[1]);
+    if (s == T_F64 && (d == T_U8 || d == T_U16))
+        return cx_printf(cx, ".func (.reg .b32 q) cvt_u(.reg .f64 a)\n{\n  .reg .u32 x; .reg .pred p;\n"
+                         "  cvt.%s.u32.f64 x, a; min.u32 x, x, %u; setp.nan.f64 p, a, a; selp.u32 q, %u, x, p;\n}\n",
+                         in.part[1], d == T_U8 ? 255 : 65535, d == T_U8 ? 0x80 : 0x8000);
     if (d == T_F64)
         return cx_printf(cx, ".func (.reg .f64 q) cvt_sat(.reg .%s%u a)\n{\n  cvt.%s%sf64.%s q, a;\n"
                          "  max.f64 q, q, 0d0000000000000000; min.f64 q, q, 0d3ff0000000000000;\n}\n", kind, width, mode, dot, from);

@@ -143,6 +143,11 @@ const struct builtin builtin_int[] = {
     { "bfind_shiftamt_u32", ".func (.reg .u32 q) f (.reg .u32 a) {\n  .reg .pred p; clz.b32 q, a; setp.eq.u32 p, a, 0; selp.u32 q, -1, q, p;\n}\n" },
     { "bfind_shiftamt_s32", ".func (.reg .u32 q) f (.reg .s32 a) {\n  .reg .pred p; .reg .s32 s; shr.s32 s, a, 31; xor.b32 s, s, a; clz.b32 q, s;\n"
                             "  setp.eq.u32 p, s, 0; selp.u32 q, -1, q, p;\n}\n" },
+    { "bfind_shiftamt_u64", ".func (.reg .u32 q) f (.reg .u64 a) {\n  .reg .pred p;\n"
+                            "  clz.b64 q, a; setp.eq.u64 p, a, 0; selp.u32 q, -1, q, p;\n}\n" },
+    { "bfind_shiftamt_s64", ".func (.reg .u32 q) f (.reg .s64 a) {\n  .reg .pred p; .reg .s64 s;\n"
+                            "  shr.s64 s, a, 63; xor.b64 s, s, a;\n"
+                            "  clz.b64 q, s; setp.eq.u64 p, s, 0; selp.u32 q, -1, q, p;\n}\n" },
     { "prmt_b32", ".func (.reg .b32 q) f (.reg .b32 a, .reg .b32 b, .reg .u32 c) {\n  .reg .u32 t, s, w; .reg .pred p; mov.u32 q, 0;\n"
                   PRMT_BYTE("0", "0") PRMT_BYTE("4", "8") PRMT_BYTE("8", "16") PRMT_BYTE("12", "24") "}\n" },
     SHF("shf_l_wrap", "  and.b32 n, c, 31;", "n", "m"), SHF("shf_l_clamp", "  min.u32 n, c, 32;", "n", "m"),

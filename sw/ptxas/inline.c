@@ -5,6 +5,7 @@
  * the caller named; in the end each becomes registers, one for each part that is stored or loaded.
  */
 #include "builtin.h"
+#include "modifiers.h"
 #include "space.h"
 
 #include <string.h>
@@ -463,6 +464,7 @@ static void round_of(struct cx *cx, struct pmodule *mod, struct pentry *e, bool 
 void inline_run(struct cx *cx, struct pmodule *mod, struct pentry *e)
 {
     round_of(cx, mod, e, false);
+    modifiers_expand(cx, e);
     space_find(cx, e, mod->address_size / 8);
     space_name(cx, e);
     round_of(cx, mod, e, true);

@@ -401,7 +401,7 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
         int h = mad ? fn_vreg(f, false) : d;
         lo(f, M_MULHI, word_type(t), h, a, b);
         if (mad)
-            lo(f, M_ADD, V_B32, d, op_reg(h), c);
+            lo(f, M_ADD, V_B32, d, op_reg(h), c)->sat = inst_has(in, "sat");
     } else {
         unsupported(f, in);
     }

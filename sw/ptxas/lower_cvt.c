@@ -19,7 +19,7 @@ static void int_to_int(struct fn *f, int d, enum ptype st, enum ptype dt, struct
     if (ss >= ds && ds >= 4) {
         lo(f, M_MOV, V_B32, d, s, none);
     } else if (ds == 1 || ss == 1) {        /* u8 and s8 registers hold the extended value */
-        sgn = ss == 1 ? sgn : ptype_signed(dt);
+        sgn = ds == 1 ? ptype_signed(dt) : sgn;
         if (sgn)
             lo_cvt(f, V_S32, V_S8W, d, s);
         else

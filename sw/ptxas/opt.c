@@ -26,7 +26,7 @@ static bool is_zero(const struct opnd *o) { return o->kind == O_IMM && !o->imm &
 
 static bool half_op(const struct minst *m, int i)
 {
-    return i < 2 && mi_half_product(m);
+    return (i < 2 && mi_half_product(m)) || (m->op == M_CVT && vtype_size((enum vtype)m->stype) == 2);
 }
 
 /* Is the 16-bit source i signed? */

@@ -19,7 +19,7 @@
 struct ptxas_options {
     unsigned max_regs;      /* registers per thread the code may use, 4..124; 0 = 124 */
     bool     no_opt;        /* -O0: every PTX instruction as it stands */
-    bool     fma_as_mad;    /* take fma.rn.f32 (not fma.rn.ftz.f32) as the multiply-add instruction, which truncates its product */
+    bool     fma_as_mad;    /* fma.rn.f32 without .ftz is the chip's multiply-add, which truncates its product */
     FILE    *verbose;       /* NULL, or where one line per kernel goes: registers, shared, local, constant, code bytes */
     FILE    *asm_out;       /* NULL, or where the assembly text goes */
     FILE    *warnings;      /* NULL, or where warnings go, one line each */

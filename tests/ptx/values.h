@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Special and random values of each type, the same for the same state.
+ */
+#ifndef TEST_PTX_VALUES_H
+#define TEST_PTX_VALUES_H
+
+#include <stdint.h>
+
+#include "ptx_table.h"
+
+/* xorshift64*, state never 0. */
+uint64_t values_next(uint64_t *state);
+/* A value of the type in the low bits; what is above them is arbitrary. Values of bits are those of integers or of
+ * floats. */
+uint64_t values_draw(uint64_t *state, enum ptype t);
+/* Shift amounts, positions, lengths: mostly small. */
+uint64_t values_small(uint64_t *state);
+
+#endif
