@@ -339,6 +339,13 @@ static bool extension(struct fn *f, struct minst *m)
     return (narrow || mul_bound(f, &x, 0) <= (u16 ? 0xffffu : s16 ? 0x7fffu : 0x7fu)) && become_mov(m, x);
 }
 
+/* What slct takes its second source for: below zero, where a denormal is zero, or NaN. */
+static bool below_zero(uint32_t v)
+{
+    uint32_t size = v & 0x7fffffff;
+    return size > 0x7f800000u || (v >> 31 && size >= 0x00800000u);
+}
+
 static bool identity(struct fn *f, struct minst *m)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
@@ -383,7 +390,7 @@ static bool identity(struct fn *f, struct minst *m)
         if (plain(a) && plain(b) && a->v == b->v)
             return become_mov(m, *a);
         if (constant(&m->src[2], &v) && !m->src[2].inv)
-            return become_mov(m, v >> 31 || (v & 0x7fffffff) > 0x7f800000u ? *b : *a);
+            return become_mov(m, below_zero(v) ? *b : *a);
         return false;
     }
     return false;

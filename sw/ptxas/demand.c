@@ -123,7 +123,7 @@ static void visit(struct demand *d, struct minst *m)
             want(d, o->v + k, w);
     }
     want(d, m->pred, 1);
-    want(d, m->old, r);
+    want(d, m->old, r ? r : 1);         /* an instruction that stays names it, so what makes it stays whole */
     want(d, m->cold, 1);
     want(d, m->abase, 0xffffu >> m->ashift);
     for (int k = 0; m->op == M_CALL && k < ROUTINE_ARGS; k++)
@@ -214,6 +214,8 @@ static bool drop_sources(struct minst *m, uint32_t r)
             m->src[i] = op_imm(0);
             any = true;
         }
+    if (any && m->op == M_SHL && m->src[0].kind == O_IMM && m->cdst < 0)       /* all that is wanted is shifted out */
+        to_mov(m, op_imm(0));
     return any;
 }
 

@@ -203,9 +203,33 @@ void div_ifconvert(struct fn *f)
 
 /* ---- joinat and join ---------------------------------------------------------------------------------------- */
 
+/* Does a way lead from b to itself that does not pass j? So it is with loops that share their head: the inner one goes
+ * round without what only belongs to the outer one. */
+static bool comes_back(struct fn *f, struct mblock *b, const struct mblock *j)
+{
+    if (!b->loop)
+        return false;
+    uint64_t *seen = cx_alloc(f->cx, (f->blocks.n / 64 + 1) * 8);
+    VEC(struct mblock *) work = { 0 };
+    vec_push(f->cx, &work, b);
+    while (work.n) {
+        struct mblock *x = work.v[--work.n];
+        for (int k = 0; k < (x->term == TERM_COND ? 2 : x->term == TERM_JUMP ? 1 : 0); k++) {
+            struct mblock *to = x->succ[k];
+            if (to == b)
+                return true;
+            if (to == j || bit_get(seen, (size_t)to->id))
+                continue;
+            bit_set(seen, (size_t)to->id);
+            vec_push(f->cx, &work, to);
+        }
+    }
+    return false;
+}
+
 /* Where joinat for reconvergence point j goes: the block that every path to j passes and from which every path
  * leads to j, outside loops that j is not in. NULL if there is none: then lanes meet again further out. */
-static struct mblock *joinat_place(struct mblock *j)
+static struct mblock *joinat_place(struct fn *f, struct mblock *j)
 {
     struct mblock *p = j->idom;
     if (!p || j->loop_head)
@@ -216,7 +240,7 @@ static struct mblock *joinat_place(struct mblock *j)
             l = l->outer;
         p = l->head->idom;
     }
-    if (!p || p->loop != j->loop || !cfg_postdominates(j, p))
+    if (!p || p->loop != j->loop || !cfg_postdominates(j, p) || comes_back(f, p, j))
         return NULL;
     return p;
 }
@@ -227,13 +251,17 @@ void div_joins(struct fn *f)
     cfg_postdom(f);
     div_uniform(f);
     for (size_t i = 0; i < f->blocks.n; i++) {
-        struct mblock *x = f->blocks.v[i], *j = x->ipdom;
-        if (!x->brdiv || !j || j->join)
+        struct mblock *x = f->blocks.v[i], *j = x->ipdom, *p = NULL;
+        if (!x->brdiv || !j)
             continue;
-        if (j->preds.n == 1 && x->loop == j->loop)      /* the other side ends: nothing meets here */
-            continue;
-        struct mblock *p = joinat_place(j);
-        if (!p)
+        if (j->preds.n == 1 && x->loop == j->loop && !comes_back(f, x, j))
+            continue;                   /* the other side ends: nothing meets here */
+        for (; j && !p; j = p ? j : j->ipdom) {
+            p = joinat_place(f, j);
+            if (p && !cfg_dominates(p, x))
+                p = NULL;
+        }
+        if (!p || j->join)              /* lanes meet where others do, or when they end */
             continue;
         j->join = true;
         /* Outer points are pushed first. */

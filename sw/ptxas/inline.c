@@ -310,6 +310,13 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
             expand_table(x, fr, in);
             continue;
         }
+        if (x->library && in.code.op == PTX_SETP && in.guard && in.guard == in.op[0].sym && in.op[1].is64) {
+            /* the first of two results is the guard: the second needs it as it was */
+            struct psym *old = new_sym(x, SYM_REG, T_PRED, "guard");
+            push_mov(x, in.line, T_PRED, (struct poper){ .kind = PO_REG, .sym = old },
+                     (struct poper){ .kind = PO_REG, .sym = in.guard });
+            in.guard = old;
+        }
         const char *lib = in.call || !x->library ? NULL : builtin_name(x->cx, &in);
         if (!in.call && !lib && !(x->library && in.guard && around(&in))) {
             push(x, in);

@@ -349,11 +349,15 @@ static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
 
 static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
 {
-    bool left = in->part[0][2] == 'l';
+    bool left = in->code.op == PTX_SHL, all = false;
     struct opnd a = src32(f, in, 1), n = src32(f, in, 2);
-    if (n.kind == O_IMM && n.imm > 127)
-        n.imm = 127;
-    if (left)
+    if (n.kind == O_IMM && n.imm > 31) {
+        all = left || !ptype_signed(t);
+        n.imm = 31;             /* of a signed value: only the sign is left */
+    }
+    if (all)
+        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_imm(0), none);
+    else if (left)
         lo(f, M_SHL, V_B32, dst32(f, in, 0), a, n);
     else
         lo(f, M_SHR, word_type(t), dst32(f, in, 0), extend16(f, a, t), n);

@@ -161,6 +161,21 @@ static struct pinst element(const struct pinst *in, unsigned k, unsigned i)
     return t;
 }
 
+/* Destination 0 of `in` gets a loaded value: a word, and the upper one of a 64-bit type; wider registers are
+ * extended. */
+static void set_loaded(struct fn *f, const struct pinst *in, enum ptype t, int word, int upper)
+{
+    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(word), none);
+    if (in->op[0].kind != PO_REG || ptype_size((enum ptype)in->op[0].sym->type) < 8)
+        return;
+    if (ptype_size(t) == 8)
+        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(upper), none);
+    else if (ptype_signed(t))
+        lo(f, M_SHR, V_S32, dsthi(f, in, 0), op_reg(word), op_imm(31));
+    else
+        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_imm(0), none);
+}
+
 static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum pspace sp, unsigned n)
 {
     const struct poper *a = &in->op[1];
@@ -178,31 +193,19 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
         mi_append(f, f->cur, m);
         for (unsigned i = 0; i < n; i++) {
             struct pinst e = element(in, 0, i);
-            lo(f, M_MOV, V_B32, dst32(f, &e, 0), op_reg(q + (int)(i * words)), none);
-            if (words == 2)
-                lo(f, M_MOV, V_B32, dsthi(f, &e, 0), op_reg(q + (int)(i * words) + 1), none);
+            set_loaded(f, &e, t, q + (int)(i * words), q + (int)(i * words) + 1);
         }
         return;
     }
     /* The destination may also be the address: write it after the last access. */
     int tmp[8];
     for (unsigned i = 0; i < n * words; i++) {
-        struct pinst e = element(in, 0, i / words);
-        tmp[i] = n * words == 1 ? dst32(f, &e, 0) : fn_vreg(f, false);
+        tmp[i] = fn_vreg(f, false);
         load_word(f, in, sp, a, i * (size == 8 ? 4 : size), t, tmp[i]);
     }
-    if (n * words == 1) {
-        if (in->op[0].kind == PO_REG && ptype_size((enum ptype)in->op[0].sym->type) == 8) {    /* extends to 64 bits */
-            if (ptype_signed(t))
-                lo(f, M_SHR, V_S32, dsthi(f, in, 0), op_reg(tmp[0]), op_imm(31));
-            else
-                lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_imm(0), none);
-        }
-        return;
-    }
-    for (unsigned i = 0; i < n * words; i++) {
-        struct pinst e = element(in, 0, i / words);
-        lo(f, M_MOV, V_B32, i % words ? dsthi(f, &e, 0) : dst32(f, &e, 0), op_reg(tmp[i]), none);
+    for (unsigned i = 0; i < n; i++) {
+        struct pinst e = element(in, 0, i);
+        set_loaded(f, &e, t, tmp[i * words], tmp[i * words + words - 1]);
     }
 }
 

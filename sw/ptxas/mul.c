@@ -169,11 +169,15 @@ static void expand_mul(struct mulx *x, struct minst *m)
             become(m, M_SUBR, V_B32, a, op_imm(0), none);
         return;
     }
-    if (b.kind == O_IMM && (b.imm & (b.imm - 1)) == 0) {        /* power of two, or 0 */
+    if (b.kind == O_IMM && !b.imm) {
+        become(m, M_MOV, V_B32, mad ? c : b, none, none);
+        return;
+    }
+    if (b.kind == O_IMM && (b.imm & (b.imm - 1)) == 0) {        /* power of two */
         unsigned k = 0;
         while (b.imm >> k > 1)
             k++;
-        struct opnd n = op_imm(b.imm ? k : 32);
+        struct opnd n = op_imm(k);
         if (mad)
             become(m, M_ADD, V_B32, op_reg(put(x, M_SHL, V_B32, a, n, none)), c, none);
         else

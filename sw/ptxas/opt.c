@@ -134,6 +134,8 @@ static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
             o.imm ^= 0x80000000u, o.neg = false;
         if (o.inv)
             o.imm = ~o.imm, o.inv = false;
+        if ((m->op == M_SHL || m->op == M_SHR) && i == 1 && o.imm > 127)
+            o.imm = 127;        /* all that the field holds; 32 and more do the same */
     } else if (o.kind == O_SMEM && old.half) {
         if (o.mode == SM_B32 && o.v + 2 <= 62) {
             o.v += old.half == HALF_HI ? 2 : 0;

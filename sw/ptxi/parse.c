@@ -432,7 +432,8 @@ static void statement(struct reader *r)
     while (*p == ' ' || *p == '\t')
         p++;
     if (*p == ':' && r->tok[0] != '@') {
-        struct label *l = &r->label[label_of(r, r->tok)];
+        size_t at = label_of(r, r->tok);
+        struct label *l = &r->label[at];
         if (l->placed)
             pi_fail(r->m, r->line, "'%s' is declared twice", r->tok);
         l->placed = true;

@@ -23,14 +23,20 @@ static int mode(const struct inst *in)
 
 static float flushed(float x) { return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x; }
 
+/* An instruction on f32 that sm_1x does not have. */
+static bool is_later(const struct inst *in)
+{
+    if (in->op == OP_fma || in->op == OP_testp || in->op == OP_copysign || has(in, W_rm) || has(in, W_rp))
+        return true;
+    bool rounded = has(in, W_rn) || has(in, W_rz);
+    return rounded && (in->op == OP_mad || in->op == OP_div || in->op == OP_rcp || in->op == OP_sqrt);
+}
+
 /* Does the instruction flush subnormals? Those that sm_1x does not have (a rounding mode of f32 other than rn, rz;
  * fma; quotient and roots with rounding) follow .ftz on every chip. */
 static bool flushes(const struct inst *in, const struct ptxi_chip *chip)
 {
-    bool later = in->op == OP_fma || in->op == OP_testp || in->op == OP_copysign || has(in, W_rm) || has(in, W_rp);
-    bool rounded = has(in, W_rn) || has(in, W_rz);
-    later |= rounded && (in->op == OP_mad || in->op == OP_div || in->op == OP_rcp || in->op == OP_sqrt);
-    return has(in, W_ftz) || (chip->flush_f32 && !later);
+    return has(in, W_ftz) || (chip->flush_f32 && !is_later(in));
 }
 
 /* Rounds to single precision as if exponents had no lower end, then flushes if asked to: x * 2^-k, where x is exact or
@@ -188,7 +194,7 @@ uint64_t pi_float(struct ptxi_module *m, const struct inst *in, const uint64_t a
         }
         /* fall through */
     case OP_add: case OP_sub: case OP_mul: case OP_fma: case OP_div: case OP_rcp: case OP_sqrt:
-        r = arithmetic32(in, x, y, z, flush);
+        r = arithmetic32(in, x, y, z, flush && chip->flush_f32 && !is_later(in));
         break;
     case OP_abs: r = fabsf(x); break;
     case OP_neg: r = -x; break;
@@ -360,6 +366,8 @@ uint64_t pi_convert(struct ptxi_module *m, const struct inst *in, uint64_t a, co
         return from_integer(in, a);
     /* sm_1x flushes unless a 64-bit type takes part: PTX ISA on legacy behaviour of cvt */
     bool wide = in->t.bits == 64 || in->d.bits == 64;
+    if (in->t.bits == 16 && in->d.bits == 16 && to)
+        return a;
     bool flush = has(in, W_ftz) || (chip->flush_f32 && !wide);
     double x = in->t.bits == 64 ? f64(a) : in->t.bits == 16 ? half_value(a) : (double)f32(a);
     if (in->t.bits == 32 && flush)

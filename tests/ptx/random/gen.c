@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gen.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../values.h"
+
+enum { REGS = 6, MAX_DEPTH = 3, CELL = 32 };
+
+struct gen { struct program *p; uint64_t s; unsigned depth, inside[MAX_DEPTH + 1]; };
+
+static unsigned pick(struct gen *g, unsigned n) { return (unsigned)(values_next(&g->s) >> 33) % n; }
+
+static void put(char *to, size_t room, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+static void put(char *to, size_t room, const char *fmt, ...)
+{
+    size_t n = strlen(to);
+    va_list ap;
+    va_start(ap, fmt);
+    if ((size_t)vsnprintf(to + n, room - n, fmt, ap) >= room - n)
+        abort();
+    va_end(ap);
+}
+#define PUT(t, ...) put((t), GEN_STATEMENT, __VA_ARGS__)
+
+/* Registers: %h 16, %r 32, %l 64 bits, %f, %d, %p. */
+static char letter(enum ptype t)
+{
+    if (t == T_PRED)
+        return 'p';
+    if (t == T_F32 || t == T_F64)
+        return t == T_F32 ? 'f' : 'd';
+    return ptx_types[t].bits == 64 ? 'l' : ptx_types[t].bits == 32 ? 'r' : 'h';
+}
+
+static enum ptype twice(enum ptype t)
+{
+    return t == T_U16 ? T_U32 : t == T_S16 ? T_S32 : t == T_U32 ? T_U64 : T_S64;
+}
+
+/* ---- one instruction of the table ------------------------------------------------------------------------- */
+
+/* Rows whose result is not defined to the bit, or that other statements make. */
+static bool excluded(const struct ptx_row *r, const struct ptx_code *c)
+{
+    static const uint8_t ops[] = { PTX_BRA, PTX_BRX, PTX_CALL, PTX_RET, PTX_EXIT, PTX_BAR, PTX_MEMBAR, PTX_TRAP,
+                                   PTX_BRKPT, PTX_PMEVENT,
+                                   PTX_TEX, PTX_VOTE, PTX_CVTA, PTX_ADDC, PTX_SUBC, PTX_MADC, PTX_LD, PTX_LDU, PTX_ST,
+                                       PTX_ATOM, PTX_RED,
+                                   PTX_RSQRT, PTX_SIN, PTX_COS, PTX_LG2, PTX_EX2, PTX_COPYSIGN };
+    for (size_t i = 0; i < sizeof ops; i++)
+        if (r->op == ops[i])
+            return true;
+    bool root = c->op == PTX_DIV || c->op == PTX_RCP || c->op == PTX_SQRT;
+    return r->lib || c->cc || c->vec || (root && c->type == T_F32 && !c->rnd);
+}
+
+static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t room)
+{
+    const struct ptx_row *r = &ptx_rows[pick(g, ptx_nrows)];
+    const char *part[16] = { ptx_op_name[r->op] };
+    char why[300];
+    unsigned n = 1;
+    for (unsigned i = 0; i < r->nplaces; i++) {
+        const struct ptx_place *p = &r->place[i];
+        unsigned k = pick(g, (unsigned)__builtin_popcount(p->members)), m = 1;
+        /* sums and products of f32 without a rounding may be joined: the manual leaves it open */
+        bool join = p->group == PTX_GROUP_RND && (r->op == PTX_ADD || r->op == PTX_SUB || r->op == PTX_MUL);
+        if (p->optional && !join && pick(g, 3))
+            continue;
+        for (; !(p->members >> m & 1) || k--; m++)
+            ;
+        part[n++] = ptx_groups[p->group].name[m];
+    }
+    if (!ptx_recognise(part, n, true, c, why, sizeof why))
+        abort();
+    snprintf(opcode, room, "%s", part[0]);
+    for (unsigned i = 1; i < n; i++)
+        put(opcode, room, ".%s", part[i]);
+    return !excluded(r, c);
+}
+
+static enum ptype type_of(const struct ptx_code *c, const char *w, size_t n)
+{
+    char name[8] = "";
+    switch (n == 1 ? *w : 0) {
+    case 't': case 'v': case 'x': return (enum ptype)c->type;
+    case 'd': return (enum ptype)c->dtype;
+    case 'w': return twice((enum ptype)c->type);
+    case 'p': case 'q': return T_PRED;
+    }
+    memcpy(name, w, n < sizeof name ? n : sizeof name - 1);
+    return ptype_parse(name);
+}
+
+static void constant(struct gen *g, char *t, enum ptype type, bool small)
+{
+    uint64_t v = small ? values_small(&g->s) : values_draw(&g->s, type);
+    if (type == T_F32)
+        PUT(t, "0f%08x", (unsigned)v);
+    else if (type == T_F64)
+        PUT(t, "0d%016llx", (unsigned long long)v);
+    else if (ptx_types[type].bits == 64)
+        PUT(t, "0x%llx", (unsigned long long)v);
+    else
+        PUT(t, "0x%x", (unsigned)(ptx_types[type].bits == 32 ? v : v & (ptx_types[type].bits == 16 ? 0x7fff : 0x7f)));
+}
+
+/* A divisor that is neither 0 nor -1, in %rt, %lt or %ht. */
+static void divisor(struct gen *g, char *t, enum ptype type)
+{
+    char c = letter(type);
+    unsigned bits = ptx_types[type].bits;
+    PUT(t, "and.b%u %%%ct, %%%c%u, 0x%llx; or.b%u %%%ct, %%%ct, 2; ", bits, c, c, pick(g, REGS),
+        (unsigned long long)(((uint64_t)1 << (bits - 1)) - 1), bits, c, c);
+}
+
+static bool instruction(struct gen *g, char *t)
+{
+    struct ptx_code c;
+    char opcode[100];
+    if (!draw_code(g, &c, opcode, sizeof opcode))
+        return false;
+    bool quotient = (c.op == PTX_DIV || c.op == PTX_REM) && !ptx_types[c.type].is_float;
+    if (quotient)
+        divisor(g, t, (enum ptype)c.type);
+    if (pick(g, 4) == 0)
+        PUT(t, "@%s%%p%u ", pick(g, 2) ? "!" : "", pick(g, REGS));
+    PUT(t, "%s ", opcode);
+    const char *w = ptx_rows[c.row].operands;
+    for (unsigned k = 0; *w; k++) {
+        size_t n = strcspn(w, " ");
+        bool result = *w == '>', second = w[n - 1] == '|';
+        enum ptype type = type_of(&c, w + result, n - result - second);
+        bool byte = ptx_types[type].bits == 8, half = byte && !result;
+        char l = byte && result ? 'r' : half ? 'h' : letter(type);
+        if (!result && type != T_PRED && !byte && type != T_F16 && k > 1 && pick(g, 4) == 0 && !(quotient && k == 2))
+            constant(g, t, type, !strncmp(w, "u32", 3));
+        else if (quotient && k == 2)
+            PUT(t, "%%%ct", l);
+        else
+            PUT(t, "%s%%%c%u", !result && w[0] == 'q' && !pick(g, 3) ? "!" : "", l, pick(g, REGS));
+        if (second && pick(g, 3) == 0)
+            PUT(t, "|%%p%u", pick(g, REGS));
+        w += n + strspn(w + n, " ");
+        PUT(t, *w ? ", " : ";");
+    }
+    return true;
+}
+
+/* ---- statements that the table does not describe alone ----------------------------------------------------- */
+
+/* A float as bits, NaN replaced: its sign and payload are not defined. */
+static void bits_of(struct gen *g, char *t)
+{
+    unsigned a = pick(g, REGS), b = pick(g, REGS);
+    if (pick(g, 2))
+        PUT(t, "setp.num.f32 %%pt, %%f%u, %%f%u; selp.f32 %%ft, %%f%u, 0f3f800000, %%pt; mov.b32 %%r%u, %%ft;", a, a, a,
+            b);
+    else
+        PUT(t, "setp.num.f64 %%pt, %%d%u, %%d%u; selp.f64 %%dt, %%d%u, 0d3ff0000000000000, %%pt; mov.b64 %%l%u, %%dt;",
+            a, a, a, b);
+}
+
+static void reinterpret(struct gen *g, char *t)
+{
+    unsigned a = pick(g, REGS), b = pick(g, REGS), c = pick(g, REGS), d = pick(g, REGS), e = (b + 1 + pick(g,
+            REGS - 1)) % REGS;
+    switch (pick(g, 8)) {
+    case 0: PUT(t, "mov.b32 %%f%u, %%r%u;", b, a); break;
+    case 1: PUT(t, "mov.b64 %%d%u, %%l%u;", b, a); break;
+    case 2: PUT(t, "mov.b64 {%%r%u, %%r%u}, %%l%u;", b, e, a); break;
+    case 3: PUT(t, "mov.b64 %%l%u, {%%r%u, %%r%u};", b, a, c); break;
+    case 4: PUT(t, "mov.b32 {%%h%u, %%h%u}, %%r%u;", b, e, a); break;
+    case 5: PUT(t, "mov.b32 %%r%u, {%%h%u, %%h%u};", b, a, c); break;
+    case 6: PUT(t, "mov.b64 %%l%u, {%%h%u, %%h%u, %%h%u, %%h%u};", b, a, c, d, e); break;
+    default: bits_of(g, t);
+    }
+}
+
+static void special(struct gen *g, char *t)
+{
+    static const char *const names[] = { "%tid.x", "%tid.y", "%ntid.x", "%ntid.y", "%ctaid.x", "%nctaid.x", "%laneid",
+                                         "%lanemask_lt",
+                                         "%lanemask_ge", "WARP_SZ", "%nctaid.y", "%ctaid.y" };
+    PUT(t, "mov.u32 %%r%u, %s;", pick(g, REGS), names[pick(g, sizeof names / sizeof *names)]);
+}
+
+/* Sums and differences of more words than one. */
+static void carries(struct gen *g, char *t)
+{
+    const char *op = pick(g, 2) ? "add" : "sub";
+    unsigned n = 2 + pick(g, 2);
+    if (pick(g, 3) == 0) {
+        PUT(t, "mad.lo.cc.u32 %%rt, %%r%u, %%r%u, %%r%u; madc.hi.u32 %%r%u, %%r%u, %%r%u, %%r%u; mov.u32 %%r%u, %%rt;",
+            pick(g, REGS),
+            pick(g, REGS), pick(g, REGS), pick(g, REGS), pick(g, REGS), pick(g, REGS), pick(g, REGS), pick(g, REGS));
+        return;
+    }
+    for (unsigned i = 0; i < n; i++)
+        PUT(t, "%s%s%s.u32 %%r%u, %%r%u, %%r%u; ", op, i ? "c" : "", i + 1 < n ? ".cc" : "", pick(g, REGS), pick(g,
+                REGS), pick(g, REGS));
+}
+
+static const char *vector(struct gen *g, char *t, size_t room, char l, unsigned n)
+{
+    unsigned first = pick(g, REGS);
+    *t = 0;
+    put(t, room, n > 1 ? "{" : "");
+    for (unsigned i = 0; i < n; i++)
+        put(t, room, "%s%%%c%u", i ? "," : "", l, (first + i) % REGS);
+    put(t, room, n > 1 ? "}" : "");
+    return t;
+}
+
+/* Loads, and stores to memory of the thread: its slice of shared memory, or local memory; the index from a register. */
+static void memory(struct gen *g, char *t)
+{
+    static const struct { const char *name; unsigned bytes; char l; } types[] = {
+        { "u8", 1, 'r' }, { "s8", 1, 'r' }, { "b8", 1, 'r' }, { "u16", 2, 'h' }, { "s16", 2, 'h' }, { "u32", 4, 'r' },
+            { "s32", 4, 'r' },
+        { "b64", 8, 'l' }, { "u64", 8, 'l' }, { "s16", 2, 'r' }, { "u16", 2, 'r' }, { "s32", 4, 'l' }, { "f32", 4,
+            'f' }, { "f64", 8, 'd' },
+    };
+    char v[60];
+    unsigned k = pick(g, sizeof types / sizeof *types), max = types[k].bytes == 8 ? 2 : 3, n = 1u << pick(g, max);
+    unsigned space = pick(g, 6), all = n * types[k].bytes, off = pick(g, CELL / all) * all;
+    const char *vec = n == 1 ? "" : n == 2 ? "v2." : "v4.", *vol = pick(g, 4) ? "" : "volatile.";
+    bool store = (space == 1 || space == 2) && types[k].l != 'f' && types[k].l != 'd' && pick(g, 2);
+    static const char *const names[] = { "global", "shared", "local", "const", "param", "" };
+    char base[60] = "";
+    unsigned bits = g->p->address_bits;
+    if (space == 0 || space == 5)
+        snprintf(base, sizeof base, "%%in+%u", off + CELL * pick(g, GEN_INPUT / CELL));
+    else if (space == 1)
+        snprintf(base, sizeof base, "%%own+%u", off);
+    else if (space == 4)
+        snprintf(base, sizeof base, "scalars+%u", off % GEN_SCALARS);
+    else if (pick(g, 3) == 0)
+        snprintf(base, sizeof base, "%s+%u", space == 2 ? "lo" : "con", off);
+    else {
+        PUT(t, "and.b32 %%rt, %%r%u, %u; ", pick(g, REGS), (CELL / all - 1) * all);
+        if (bits == 64)
+            PUT(t, "cvt.u64.u32 %%at, %%rt; mov.u64 %%a2, %s; add.u64 %%at, %%at, %%a2; ", space == 2 ? "lo" : "con");
+        else
+            PUT(t, "mov.u32 %%at, %s; add.u32 %%at, %%at, %%rt; ", space == 2 ? "lo" : "con");
+        snprintf(base, sizeof base, "%%at");
+    }
+    if (pick(g, 4) == 0)
+        PUT(t, "@%s%%p%u ", pick(g, 2) ? "!" : "", pick(g, REGS));
+    const char *dot = *names[space] ? "." : "";
+    vector(g, v, sizeof v, types[k].l, n);
+    if (store)
+        PUT(t, "st.%s%s%s%s%s [%s], %s;", vol, names[space], dot, vec, types[k].name, base, v);
+    else
+        PUT(t, "ld.%s%s%s%s%s %s, [%s];", vol, names[space], dot, vec, types[k].name, v, base);
+}
+
+/* One word each for an operation, so that the order of the threads does not matter; results are dropped. Or the
+ * thread's own. */
+static void atomics(struct gen *g, char *t)
+{
+    static const char *const shared[] = { "add.u32", "min.s32", "max.s32", "min.u32", "max.u32", "and.b32", "or.b32",
+                                          "xor.b32" };
+    static const char *const own[] = { "exch.b32", "add.u32", "inc.u32", "dec.u32", "max.s32", "xor.b32" };
+    unsigned k = pick(g, 8), r = pick(g, REGS);
+    if (pick(g, 3) == 0)
+        PUT(t, "@%s%%p%u ", pick(g, 2) ? "!" : "", pick(g, REGS));
+    switch (pick(g, 5)) {
+    case 0: PUT(t, "red.global.%s [%%counters+%u], %%r%u;", shared[k], 4 * k, r); break;
+    case 1: PUT(t, "atom.shared.%s %%rt, [%%pool+%u], %%r%u;", shared[k], 4 * k, r); break;
+    case 2: PUT(t, "atom.shared.%s %%r%u, [%%own+%u], %%r%u;", own[k % 6], pick(g, REGS), 4 * pick(g, 8), r); break;
+    case 3: PUT(t, "atom.shared.cas.b32 %%r%u, [%%own+%u], %%r%u, %%r%u;", pick(g, REGS), 4 * pick(g, 8), r, pick(g,
+            REGS)); break;
+    default: PUT(t, "atom.global.%s %%r%u, [%%out+%u], %%r%u;", own[k % 6], pick(g, REGS), GEN_RECORD - 32 + 4 * pick(g,
+            8), r);
+    }
+}
+
+/* A word goes to the neighbours, or to all. */
+static void exchange(struct gen *g, char *t)
+{
+    PUT(t, "st.shared.u32 [%%mine], %%r%u; bar.sync 0; ", pick(g, REGS));
+    if (pick(g, 3) == 0)
+        PUT(t, "ld.shared.u32 %%r%u, [%%pool+64]; ", pick(g, REGS));
+    else
+        PUT(t, "ld.shared.u32 %%r%u, [%%other]; ", pick(g, REGS));
+    PUT(t, "bar.sync 0;");
+}
+
+static void vote(struct gen *g, char *t)
+{
+    static const char *const kinds[] = { "all", "any", "uni" };
+    PUT(t, "vote.%s.pred %%p%u, %s%%p%u;", kinds[pick(g, 3)], pick(g, REGS), pick(g, 2) ? "!" : "", pick(g, REGS));
+}
+
+/* ---- the tree ---------------------------------------------------------------------------------------------- */
+
+static void simple(struct gen *g, struct node *n)
+{
+    unsigned k = pick(g, 100);
+    n->kind = NODE_TEXT;
+    if (k < 8)
+        reinterpret(g, n->text);
+    else if (k < 12)
+        special(g, n->text);
+    else if (k < 15)
+        carries(g, n->text);
+    else if (k < 27)
+        memory(g, n->text);
+    else if (k < 31)
+        atomics(g, n->text);
+    else if (k < 35 && !g->depth) {
+        n->uniform = true;
+        if (pick(g, 2))
+            exchange(g, n->text);
+        else
+            vote(g, n->text);
+    } else if (k < 37 && g->depth) {
+        PUT(n->text, "@%s%%p%u bra END%u;", pick(g, 2) ? "!" : "", pick(g, REGS), g->inside[1 + pick(g, g->depth)]);
+    } else {
+        while (!instruction(g, n->text))
+            n->text[0] = 0;
+    }
+}
+
+static struct node *body(struct gen *g, unsigned size, unsigned *n);
+
+static void condition(struct gen *g, char *t)
+{
+    unsigned a = pick(g, REGS);
+    if (pick(g, 2))
+        PUT(t, "and.b32 %%rt, %%r%u, %u; setp.ne.u32 %%pt, %%rt, 0;", a, 1u << pick(g, 8));
+    else
+        PUT(t, "setp.%s.s32 %%pt, %%r%u, %%r%u;", pick(g, 2) ? "lt" : "ge", a, pick(g, REGS));
+}
+
+static void nested(struct gen *g, struct node *n, unsigned size)
+{
+    n->kind = pick(g, 2) ? NODE_LOOP : NODE_IF;
+    n->id = g->p->ids++;
+    g->inside[++g->depth] = n->id;
+    if (n->kind == NODE_IF) {
+        condition(g, n->text);
+        n->child[0] = body(g, size, &n->n[0]);
+        if (pick(g, 2))
+            n->child[1] = body(g, size / 2 + 1, &n->n[1]);
+    } else {
+        if (pick(g, 2))
+            PUT(n->text, "mov.u32 %%c%u, %u;", n->id, 1 + pick(g, 4));
+        else
+            PUT(n->text, "and.b32 %%c%u, %%r%u, 3; add.u32 %%c%u, %%c%u, 1;", n->id, pick(g, REGS), n->id, n->id);
+        n->child[0] = body(g, size, &n->n[0]);
+    }
+    g->depth--;
+}
+
+static struct node *body(struct gen *g, unsigned size, unsigned *n)
+{
+    struct node *v = calloc(size ? size : 1, sizeof *v);
+    if (!v)
+        abort();
+    *n = 0;
+    while (size) {
+        struct node *x = &v[(*n)++];
+        unsigned inner = 2 + pick(g, 6);
+        if (g->depth < MAX_DEPTH && inner < size && pick(g, 8) == 0) {
+            nested(g, x, inner);
+            size -= inner;
+        } else {
+            simple(g, x);
+            size--;
+        }
+    }
+    return v;
+}
+
+static struct program *start(struct gen *g, uint64_t seed)
+{
+    static const uint32_t blocks[][3] = { { 32, 1, 1 }, { 64, 1, 1 }, { 16, 4, 1 }, { 48, 1, 1 }, { 33, 1, 1 }, { 8, 4,
+        2 }, { 96, 1, 1 } };
+    struct program *p = calloc(1, sizeof *p);
+    if (!p)
+        abort();
+    *g = (struct gen){ .p = p, .s = seed * 0x9e3779b97f4a7c15u + 0x123456789abcdefu };
+    for (unsigned i = 0; i < 4; i++)
+        values_next(&g->s);
+    p->seed = seed;
+    p->address_bits = pick(g, 2) ? 64 : 32;
+    memcpy(p->block, blocks[pick(g, 7)], sizeof p->block);
+    p->grid[0] = 1 + pick(g, 2);
+    p->grid[1] = 1 + (pick(g, 8) == 0);
+    return p;
+}
+
+struct program *gen_new(uint64_t seed, unsigned size)
+{
+    struct gen g;
+    struct program *p = start(&g, seed);
+    p->top = body(&g, size / 2 + pick(&g, size), &p->n);
+    return p;
+}
+
+struct program *gen_around(uint64_t seed, const char *statements)
+{
+    struct gen g;
+    struct program *p = start(&g, seed);
+    p->ids = 8;
+    p->n = 1;
+    p->top = calloc(1, sizeof *p->top);
+    if (!p->top)
+        abort();
+    PUT(p->top->text, "%s", statements);
+    return p;
+}
+
+static void free_nodes(struct node *v, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        for (unsigned k = 0; k < 2; k++)
+            free_nodes(v[i].child[k], v[i].n[k]);
+    free(v);
+}
+
+void gen_free(struct program *p)
+{
+    if (p)
+        free_nodes(p->top, p->n);
+    free(p);
+}
+
+static struct node *walk(struct node *v, unsigned n, unsigned *k)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (!(*k)--)
+            return &v[i];
+        for (unsigned c = 0; c < 2; c++) {
+            struct node *x = walk(v[i].child[c], v[i].n[c], k);
+            if (x)
+                return x;
+        }
+    }
+    return NULL;
+}
+
+struct node *gen_node(const struct program *p, unsigned k) { return walk(p->top, p->n, &k); }
+
+static unsigned count(const struct node *v, unsigned n)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (!v[i].off)
+            sum += 1 + count(v[i].child[0], v[i].n[0]) + count(v[i].child[1], v[i].n[1]);
+    return sum;
+}
+
+unsigned gen_count(const struct program *p) { return count(p->top, p->n); }
