@@ -6,7 +6,7 @@
 
 /* Makes a chain of b elements, 2 to the power of its bytes apart: each holds the address of the next one, the last that
  * of the first. */
-extern "C" __global__ void link(unsigned *, unsigned *, char *a, unsigned b, int its)
+extern "C" __global__ void link_chain(unsigned *, unsigned *, char *a, unsigned b, int its)
 {
     for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < b; i += gridDim.x * blockDim.x)
         *(char **)(a + ((size_t)i << its)) = a + ((size_t)(i + 1 == b ? 0 : i + 1) << its);
