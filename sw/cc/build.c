@@ -6,10 +6,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool add_all(struct cc_args *a, const char *const *v)
@@ -33,10 +31,11 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
 {
     const char *const v[] = {
         c->clang, "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Wno-ignored-attributes", "-Xclang", "-target-sdk-version=10.1",
-        "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fmad ? "-ffp-contract=fast" : "-ffp-contract=off",
-        c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__", NULL
+        "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__", NULL
     };
-    return add_all(a, v) && add_args(a, &c->user) && (c->standard || cc_add(a, CC_STANDARD));
+    /* clang's mode for the parallel algorithms of the C++ library makes device code of whatever device code calls */
+    const char *const lenient[] = { "-Xclang", "--hipstdpar", "-D__GT200_MARK_DEVICE__=1", NULL };
+    return add_all(a, v) && add_args(a, &c->user) && (!c->lenient || add_all(a, lenient)) && (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
 
 /* With source lines clang writes empty sections of debug information, too, which are not for this device; and files of the current
@@ -58,16 +57,20 @@ static void tidy(char *ptx)
 /* What the front end makes of a source's device code. whole: with the host's headers and the Runtime API; errors: as of cc_run. */
 static char *device_pass(struct cc *c, const char *source, bool wide, bool whole, const char *errors)
 {
+    char header[4200], plugin[4200] = "-fpass-plugin=", *ptx = NULL;
+    size_t option = strlen(plugin);
+
+    if (!cc_find_built("gt200ir.so", plugin + option, sizeof plugin - option))
+        return NULL;
     /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. With the large code model clang makes no tables
      * of relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes that skip the end of a loop past the
      * beginning of the next turn, too, and a barrier there waits for the others for ever. */
     const char *const device[] = {
         "--cuda-device-only", "--cuda-gpu-arch=sm_20", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=130",
-        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1", "-fno-crash-diagnostics",
-        "-S", "-o", "-", NULL
+        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1",
+        "-ffp-contract=off", c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", plugin, "-fno-crash-diagnostics", "-S", "-o", "-", NULL
     };
     struct cc_args a = { .n = 0 };
-    char header[4200], *ptx = NULL;
 
     snprintf(header, sizeof header, "%s/%s", c->lib, whole ? "cuda_runtime.h" : "gt200_cuda.h");
     /* clang's own -O0 keeps every variable behind a generic address */
@@ -75,8 +78,6 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
         (wide || !whole || add_args(&a, &c->system)) && (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") &&
         cc_add(&a, header) && (!errors || !isatty(STDERR_FILENO) || cc_add(&a, "-fcolor-diagnostics")) && cc_add(&a, source))
         cc_run(&a, &ptx, errors);
-    if (a.broke && cc_other_clang(c))
-        return device_pass(c, source, wide, whole, errors);
     return ptx;
 }
 
@@ -102,40 +103,56 @@ static bool find_system(struct cc *c)
     return ok;
 }
 
-/* The source with the members of its classes as device functions, too, in a file; false when there is nothing to do so. */
-static bool write_members(struct cc *c, const char *source)
+/* The source without the words that clang does not take, in a file; false when there are none. */
+static bool write_changed(struct cc *c, const char *source)
 {
     const char *slash = strrchr(source, '/');
-    char *text = cc_read(source), *changed = text ? cc_members(text, source) : NULL, *path = changed ? cc_temporary(c, ".cu") : NULL;
-    bool ok = path && cmd_write(path, changed, strlen(changed));
+    char *text = cc_read(source), *path = text && cc_qualifiers(text) ? cc_temporary(c, ".cu") : NULL;
+    FILE *f = path ? fopen(path, "w") : NULL;
+    bool ok = f && fprintf(f, "#line 1 \"%s\"\n%s", source, text) > 0;
 
+    ok = (!f || !fclose(f)) && ok;
     free(text);
-    free(changed);
     snprintf(c->folder, sizeof c->folder, "%.*s", slash ? (int)(slash - source) + 1 : 1, slash ? source : ".");
     if (!ok || !cc_add(&c->user, "-iquote") || !cc_add(&c->user, c->folder)) {
         free(path);
         return false;
     }
-    free(c->members);
-    c->members_of = source;
-    c->members = path;
+    free(c->changed);
+    c->changed_of = source;
+    c->changed = path;
     return true;
 }
 
-/* The device pass of a whole program. When kernels call members of classes that are no device functions, once more with them as such. */
+/* What programs of the time have and clang refuses: true when it said one of these and another attempt may help. */
+static bool adapt(struct cc *c, const char *source, const char *said)
+{
+    if (strstr(said, "user-defined suffix") && !c->standard && !c->cxx) {
+        c->cxx = CC_OLD_STANDARD;
+        return true;
+    }
+    if ((strstr(said, "attributes are not compatible") || strstr(said, "not allowed on non-static local variables")) && !c->changed_of)
+        return write_changed(c, source);
+    c->lenient = strstr(said, "__host__ function from __");
+    return c->lenient;
+}
+
+/* The device pass of a whole program. */
 static char *program_pass(struct cc *c, const char *source, bool wide)
 {
-    char *errors = cc_temporary(c, ".txt"), *ptx = errors ? device_pass(c, source, wide, true, errors) : NULL;
-    char *said = errors ? cc_read(errors) : NULL;
+    char *errors = cc_temporary(c, ".txt"), *ptx = NULL, *said = NULL;
 
-    if (!ptx && said && strstr(said, "__host__ function from __") && write_members(c, source) &&
-        (ptx = device_pass(c, c->members, wide, true, errors))) {
+    c->changed_of = c->cxx = NULL;
+    c->lenient = false;
+    do {
+        ptx = errors ? device_pass(c, c->changed_of ? c->changed : source, wide, true, errors) : NULL;
+        if (!ptx && c->lenient)
+            break;                      /* what was said before is to the point */
         free(said);
-        said = cc_read(errors);
-        fprintf(stderr, "gt200 cc: %s: warning: members of classes without __device__ count as device functions\n", source);
-    }
-    if (!ptx)
-        c->members_of = NULL;
+        said = errors ? cc_read(errors) : NULL;
+    } while (!ptx && said && adapt(c, source, said));
+    if (ptx && c->lenient)
+        fprintf(stderr, "gt200 cc: %s: warning: functions without __device__ that kernels call count as device functions\n", source);
     if (said)
         fputs(said, stderr);
     free(said);
@@ -158,31 +175,14 @@ static char *kernels_pass(struct cc *c, const char *source)
     return again ? program_pass(c, source, false) : ptx;
 }
 
-/* 14, 16, 19; 0: it does not say. */
-static int clang_version(struct cc *c)
-{
-    struct cc_args a = { .n = 0 };
-    char *text = NULL;
-    int version = cc_add(&a, c->clang) && cc_add(&a, "-dumpversion") && cc_run(&a, &text, NULL) ? atoi(text) : 0;
-
-    free(text);
-    return version;
-}
-
 char *cc_device_ptx(struct cc *c, const char *source)
 {
     bool wide = c->what == CC_OBJECT || c->what == CC_PROGRAM || c->wide;
     char *ptx = wide ? program_pass(c, source, true) : kernels_pass(c, source);
 
-    if (!ptx)
-        return NULL;
-    tidy(ptx);
-    int version = strstr(ptx, "bfe.u") ? clang_version(c) : 1;
-    if (version)
-        return cc_mend(ptx, version);
-    fprintf(stderr, "gt200 cc: %s -dumpversion: expected a version\n", c->clang);
-    free(ptx);
-    return NULL;
+    if (ptx)
+        tidy(ptx);
+    return ptx;
 }
 
 /* The cubin of a program's source, with the zero byte that ends it in memory. false after a message. */
@@ -225,7 +225,7 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     /* The device pass has warned about everything already. */
     const char *const host[] = {
         "--cuda-host-only", "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header, "-c", "-o", object,
-        c->members_of == source ? c->members : source, NULL
+        c->changed_of == source ? c->changed : source, NULL
     };
     ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(&a, NULL, NULL);
     free(image);
@@ -244,19 +244,11 @@ bool cc_text(struct cc *c, const char *source)
 
 bool cc_link(struct cc *c, const struct cc_args *objects)
 {
-    const char *home = getenv("GT200_HOME");
     char library[4200], flags[] = GT200_LINK_FLAGS, *save = NULL;
     struct cc_args a = { .n = 0 };
-    struct stat st;
 
-    if (home)
-        snprintf(library, sizeof library, "%s/lib/libcudart.a", home);
-    if (!home || stat(library, &st))
-        snprintf(library, sizeof library, "%s/libcudart.a", GT200_LINK_DIR);
-    if (stat(library, &st)) {
-        fprintf(stderr, "gt200 cc: %s: %s (build it: make all)\n", library, strerror(errno));
+    if (!cc_find_built("libcudart.a", library, sizeof library))
         return false;
-    }
     bool ok = cc_add(&a, GT200_CXX) && add_args(&a, objects) && add_args(&a, &c->link) && cc_add(&a, library);
     for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))
         ok = cc_add(&a, f);

@@ -13,7 +13,6 @@
 struct cc_args {
     const char *v[CC_MAX_ARGS];
     int n;
-    bool broke;                     /* cc_run: it ended by a fault of its own */
 };
 
 enum cc_output {
@@ -38,15 +37,16 @@ struct cc {
     const char *opt;                /* -O0 ... */
     const char *text;               /* the option of CC_TEXT */
     char clang[256];                /* program */
-    bool chosen;                    /* by the user */
     char lib[4096];                 /* folder of the headers */
     char tmp[64];                   /* folder for intermediate files, "" until needed */
     int  ntmp;
     struct cc_args system;          /* -isystem FOLDER for each folder of the host's headers, once asked for */
     char *system_text;              /* what they were read from */
     char m32[4104];                 /* folder of the headers that glibc lacks then */
-    const char *members_of;         /* the source that was given to cc_members, */
-    char *members;                  /* and the file with its result */
+    const char *cxx;                /* -std= of the source when none was given */
+    bool lenient;                   /* in this source, functions that are not marked count as device functions, too */
+    const char *changed_of;         /* the source that was given to cc_qualifiers, */
+    char *changed;                  /* and the file with its result */
     char folder[4096];              /* where that source's own #include "..." look first */
     struct ptxas_options ptxas;
 };
@@ -54,6 +54,7 @@ struct cc {
 /* C++ when no -std= says otherwise: clang's own default from version 16 on, C++17, no longer has what programs of the time are written with
  * (register, dynamic exception specifications, auto_ptr, ...). */
 #define CC_STANDARD "-std=gnu++14"
+#define CC_OLD_STANDARD "-std=gnu++98"      /* where "C"__global__ is two words */
 
 /* false after a message when there are too many. */
 bool cc_add(struct cc_args *a, const char *arg);
@@ -62,10 +63,10 @@ bool cc_add(struct cc_args *a, const char *arg);
 bool cc_run(struct cc_args *a, char **out, const char *errors);
 /* A text file, malloc'ed; NULL: it cannot be read. */
 char *cc_read(const char *path);
-/* Chooses the clang: GT200_CLANG or --clang, a program or a version; else the first installed of a list. */
+/* Chooses the clang: --clang or GT200_CLANG, a program; else the one of the version that ir/ is made for. */
 bool cc_find_clang(struct cc *c, const char *wanted);
-/* The next installed version in the place of one that broke down; false, with a message: none, or the user chose this one. */
-bool cc_other_clang(struct cc *c);
+/* Path of a file that the build makes in lib/: of GT200_HOME, or of the build. false after a message. */
+bool cc_find_built(const char *name, char *path, size_t room);
 /* Folder of cuda_runtime.h. */
 bool cc_find_headers(struct cc *c);
 /* Path of an intermediate file that cc_cleanup removes; NULL after a message. The string lives until cc_cleanup. */
@@ -74,11 +75,8 @@ void cc_cleanup(struct cc *c);
 
 /* Device code of a source as PTX, malloc'ed; NULL after a message. */
 char *cc_device_ptx(struct cc *c, const char *source);
-/* Corrects what the versions of clang are known to write wrong; frees ptx. NULL after a message. */
-char *cc_mend(char *ptx, int clang);         /* clang: its version */
-/* A source's text with the members of its classes as host and device functions, malloc'ed; NULL: it has no class, or it is not clear where
- * one ends. name: of the source. */
-char *cc_members(const char *text, const char *name);
+/* Takes __device__ out of a source's text where it stands beside __global__ or __shared__; false: it does not. */
+bool cc_qualifiers(char *text);
 /* A source to a host object with its device code inside. */
 bool cc_object(struct cc *c, const char *source, const char *object);
 /* A source after the preprocessor, or what it includes, as c->text says; to the output or standard output. */

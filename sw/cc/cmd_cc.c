@@ -22,14 +22,14 @@ static const char usage[] =
     "  --ptx            write the PTX that clang makes\n"
     "  -v               print registers, shared, local, constant and code bytes of each kernel\n"
     "  -maxrregcount N  use at most N registers per thread (4 to 124), spill the rest to local memory\n"
-    "  -fmad=true       turn a*b+c into the multiply-add instruction, whose product is truncated, not rounded\n"
-    "  -use_fast_math   that, and sinf, cosf, expf, logf, powf, / and their like as the fast __sinf, ..., __fdividef\n"
+    "  -fmad=false      round the product of a*b+c; without it that is the multiply-add instruction, which truncates the product\n"
+    "  -use_fast_math   sinf, cosf, expf, logf, powf, / and their like as the fast __sinf, ..., __fdividef\n"
     "  -lineinfo        source lines for fault messages and traces (programs have them without it)\n"
     "  -O0              no optimisation, of the native code either\n"
     "  -g               debug information in host code\n"
     "  -keep            leave FILE.ptx and FILE.cubin in the current folder\n"
     "  --asm            print the native instructions\n"
-    "  --clang WHICH    clang version (14, 16, 19) or program; also GT200_CLANG\n"
+    "  --clang PROGRAM  the clang " GT200_CLANG " to use; also GT200_CLANG\n"
     "  -I -D -U -O -std -W -f -include -isystem   passed to clang\n"
     "  -L -l FILE.o FILE.a                        passed to the linker\n"
     "  -Xcompiler A,B   options for host code; -Xptxas -v; -Xlinker A,B\n"
@@ -268,7 +268,7 @@ static int flag(struct cc *c, const char *a, int *what)
     else if (is(a, "fmad=true"))
         c->fmad = true;
     else if (is(a, "use_fast_math"))
-        c->fmad = c->fast = true;
+        c->fast = true;
     else if (is(a, "fmad=false") || is(a, "no-fmad"))
         c->fmad = false;
     else if (is(a, "keep"))
@@ -353,7 +353,6 @@ static int parse(struct cc *c, int argc, char **argv)
     }
     if (c->what == CC_PROGRAM || c->what == CC_OBJECT)
         c->lineinfo = true;
-    c->ptxas.fma_as_mad = c->fmad;
     return cc_find_clang(c, clang) ? -1 : 1;
 }
 
@@ -482,7 +481,7 @@ static int build(struct cc *c)
 
 int gt_cmd_cc(int argc, char **argv)
 {
-    struct cc c = { .ptxas = { .warnings = stderr } };
+    struct cc c = { .fmad = true, .ptxas = { .warnings = stderr } };
     int rc = parse(&c, argc, argv);
 
     if (rc < 0)

@@ -189,7 +189,6 @@ bool cc_run(struct cc_args *a, char **out, const char *errors)
         fprintf(stderr, "gt200 cc: %s was ended by signal %d\n", a->v[0], WTERMSIG(status));
     else if (ok && WIFEXITED(status) && WEXITSTATUS(status) > 1)        /* with 1 it has said why itself */
         fprintf(stderr, "gt200 cc: %s ended with status %d\n", a->v[0], WEXITSTATUS(status));
-    a->broke = ok && (WIFSIGNALED(status) ? WTERMSIG(status) == SIGSEGV || WTERMSIG(status) == SIGABRT : WEXITSTATUS(status) == 70);
     ok = ok && WIFEXITED(status) && !WEXITSTATUS(status);
     if (out && !ok) {
         free(*out);
@@ -213,32 +212,15 @@ static bool in_path(const char *name)
     return false;
 }
 
-static const char *const clangs[] = { "clang-14", "clang-16", "clang-19", "clang", NULL };
-
-bool cc_other_clang(struct cc *c)
-{
-    int i = 0;
-
-    while (clangs[i] && strcmp(clangs[i], c->clang))
-        i++;
-    while (!c->chosen && clangs[i] && clangs[++i])
-        if (in_path(clangs[i])) {
-            snprintf(c->clang, sizeof c->clang, "%s", clangs[i]);
-            fprintf(stderr, "gt200 cc: taking %s\n", c->clang);
-            return true;
-        }
-    fprintf(stderr, "gt200 cc: another version may not break down: --clang 14, 16 or 19\n");
-    return false;
-}
+/* The one that ir/ is made for, by its names. */
+static const char *const clangs[] = { "clang-" GT200_CLANG, "clang", NULL };
 
 bool cc_find_clang(struct cc *c, const char *wanted)
 {
     if (!wanted || !*wanted)
         wanted = getenv("GT200_CLANG");
     if (wanted && *wanted) {
-        bool version = strspn(wanted, "0123456789") == strlen(wanted);
-        snprintf(c->clang, sizeof c->clang, version ? "clang-%s" : "%s", wanted);
-        c->chosen = true;
+        snprintf(c->clang, sizeof c->clang, "%s", wanted);
         return true;
     }
     for (int i = 0; clangs[i]; i++)
@@ -246,7 +228,21 @@ bool cc_find_clang(struct cc *c, const char *wanted)
             snprintf(c->clang, sizeof c->clang, "%s", clangs[i]);
             return true;
         }
-    fprintf(stderr, "gt200 cc: clang not found; install it (./setup) or name one with --clang or GT200_CLANG\n");
+    fprintf(stderr, "gt200 cc: clang-" GT200_CLANG " not found; install it (./setup) or name one with --clang or GT200_CLANG\n");
+    return false;
+}
+
+bool cc_find_built(const char *name, char *path, size_t room)
+{
+    const char *home = getenv("GT200_HOME");
+
+    if (home)
+        snprintf(path, room, "%s/lib/%s", home, name);
+    if (!home || access(path, R_OK))
+        snprintf(path, room, "%s/%s", GT200_LINK_DIR, name);
+    if (access(path, R_OK) == 0)
+        return true;
+    fprintf(stderr, "gt200 cc: %s: %s (build it: make all)\n", path, strerror(errno));
     return false;
 }
 
@@ -298,7 +294,7 @@ char *cc_temporary(struct cc *c, const char *suffix)
 void cc_cleanup(struct cc *c)
 {
     free(c->system_text);
-    free(c->members);
+    free(c->changed);
     for (int i = 0; i < c->lists.n; i++)
         free((char *)c->lists.v[i]);
     c->lists.n = 0;

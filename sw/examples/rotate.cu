@@ -7,11 +7,22 @@
 
 texture<uchar4, 2, cudaReadModeNormalizedFloat> picture;
 
+/* A product that is rounded on the device as on the host, not the truncated one of a multiply-add: the texture unit's weights have 8 bits, and the
+ * last bit of a coordinate can make the next of them. */
+__host__ __device__ static float times(float a, float b)
+{
+#ifdef __CUDA_ARCH__
+    return __fmul_rn(a, b);
+#else
+    return a * b;
+#endif
+}
+
 /* Where pixel (x, y) of the result comes from, in parts of the picture. */
 __host__ __device__ static float2 source(int x, int y, float size, float cosine, float sine)
 {
-    float u = ((float)x + 0.5f) * size - 0.5f, v = ((float)y + 0.5f) * size - 0.5f;
-    return make_float2(u * cosine - v * sine + 0.5f, v * cosine + u * sine + 0.5f);
+    float u = times((float)x + 0.5f, size) - 0.5f, v = times((float)y + 0.5f, size) - 0.5f;
+    return make_float2(times(u, cosine) - times(v, sine) + 0.5f, times(v, cosine) + times(u, sine) + 0.5f);
 }
 
 __global__ void rotate(float4 *out, int n, float size, float cosine, float sine)

@@ -22,13 +22,6 @@
 #include <cmath>
 #include <cstdlib>
 #endif
-#if defined(__CUDA__) && __clang_major__ < 16 && __cplusplus >= 201103L
-#include <memory>       /* has an attribute __noinline__, which this clang does not know as a word of CUDA */
-#endif
-#endif
-
-#if defined(__CUDA__) && defined(__clang__) && __clang_major__ < 16
-#define __noinline__ __attribute__((noinline))
 #endif
 
 #include "host_defines.h"
@@ -183,6 +176,9 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
 #include "device_functions.h"
 #endif
 #include "texture_fetch_functions.h"
+#ifdef __GT200_FMAD__
+#pragma clang fp contract(fast)     /* from here on; our own functions mean what they say: no multiply-add where none is written */
+#endif
 
 #endif
 #endif

@@ -136,23 +136,8 @@ __GT_FN unsigned int umax(unsigned int a, unsigned int b) { return max(a, b); }
 
 /* ---- single precision -------------------------------------------------------------------------- */
 
-#ifdef __GT200_FMAD__   /* clang takes its intrinsics for + and * and would join them into a multiply-add */
-__GT_FN float __fadd_rn(float a, float b)
-{
-    float r;
-    __asm__("add.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-    return r;
-}
-__GT_FN float __fmul_rn(float a, float b)
-{
-    float r;
-    __asm__("mul.rn.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(b));
-    return r;
-}
-#else
 __GT_FN float __fadd_rn(float a, float b) { return __nvvm_add_rn_f(a, b); }
 __GT_FN float __fmul_rn(float a, float b) { return __nvvm_mul_rn_f(a, b); }
-#endif
 __GT_FN float __fadd_rz(float a, float b) { return __nvvm_add_rz_f(a, b); }
 __GT_FN float __fmul_rz(float a, float b) { return __nvvm_mul_rz_f(a, b); }
 __GT_FN float __fadd_ru(float a, float b) { return __nvvm_add_rp_f(a, b); }

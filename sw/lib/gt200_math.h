@@ -114,8 +114,8 @@ __GT_OF_INTEGER(sqrt) __GT_OF_INTEGER(rsqrt) __GT_OF_INTEGER(fabs) __GT_OF_INTEG
 __GT_FN double fma(double x, double y, double z) { return __gt_fma(x, y, z); }
 __GT_FN float fmaf(float x, float y, float z)
 {
-    float r;        /* mad.rn: fma.rn is what clang makes of a * b + c, and -fmad=true takes that for the chip's own */
-    __asm__("mad.rn.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(x), "f"(y), "f"(z));
+    float r;
+    __asm__("fma.rn.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(x), "f"(y), "f"(z));
     return r;
 }
 __GT_FN float fma(float x, float y, float z) { return fmaf(x, y, z); }
@@ -186,7 +186,7 @@ __GT_FN float fdividef(float x, float y) { return __fdividef(x, y); }
     __GT_FN float __fmaf_##rounding(float x, float y, float z) \
     { \
         float r; \
-        __asm__("mad." #code ".f32 %0, %1, %2, %3;" : "=f"(r) : "f"(x), "f"(y), "f"(z)); \
+        __asm__("fma." #code ".f32 %0, %1, %2, %3;" : "=f"(r) : "f"(x), "f"(y), "f"(z)); \
         return r; \
     }
 __GT_SINGLE(rn, rn) __GT_SINGLE(rz, rz) __GT_SINGLE(ru, rp) __GT_SINGLE(rd, rm)

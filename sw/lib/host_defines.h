@@ -11,7 +11,12 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 #define __global__ __attribute__((global))
+#ifdef __GT200_MARK_DEVICE__    /* device code of functions that are not marked is made, too: gt200 cc tells them apart */
+#define __device__ __attribute__((device, annotate("gt200.device")))
+static __device__ __attribute__((used)) const char __gt_marked = 1;
+#else
 #define __device__ __attribute__((device))
+#endif
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 /* used: the host may set a static one by its name alone, which the compiler does not see */

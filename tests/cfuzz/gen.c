@@ -172,7 +172,7 @@ static char *expr(struct gen *g, int depth)
     }
     case 18: return join(a, b, text("(~%s)", a));
     case 19: return join(a, b, text("(%s)(%s)", type_name[rnd(g, TYPES)], a));
-    case 20: return join(a, b, text("(s32)LATE32(-(s32)(%s))", a));     /* clang converts -(a && b) to float wrongly (docs/cuda.md) */
+    case 20: return join(a, b, text("-(s32)(%s)", a));
     case 22: return join(a, b, text("(%s && %s)", a, b));
     case 23: return join(a, b, text("(%s || %s)", a, b));
     case 24: return join(a, b, text("((s64)(%s) / (s64)(((u32)(%s) & 0x7fffff) | 1))", a, b));

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rotations and shifts by any count, masked in the source: clang makes rotations of them and leaves the mask out. */
+ * Rotations and shifts by any count, masked in the source: clang makes rotations of them and leaves the mask out. Fields and products with
+ * powers of two, which clang writes as shifts and the other way round. */
 #include "check.h"
 
-enum { N = 128, COUNT = 9 };
+enum { N = 128, COUNT = 16 };
 typedef unsigned long long u64;
 
 __host__ __device__ static void rotate(unsigned x, u64 y, unsigned n, u64 *r)
@@ -16,6 +17,13 @@ __host__ __device__ static void rotate(unsigned x, u64 y, unsigned n, u64 *r)
     r[6] = x << 7 | x >> 25;
     r[7] = y << 33 | y >> 31;
     r[8] = n % 32 ? x << n % 32 | x >> (32 - n % 32) : x;
+    r[9] = (u64)((long long)(int)x << 31);
+    r[10] = (u64)((long long)(int)x * -2147483648ll);
+    r[11] = (unsigned)((int)(short)x << 15);
+    r[12] = (unsigned)((short)x * -32768);
+    r[13] = (unsigned)((int)(x & 0xffff0000u) >> 16);
+    r[14] = (u64)((long long)(y & 0xf000000000000000ull) >> 60);
+    r[15] = (unsigned)(x << (n & 31)) >> (-n & 31) | (x & 0xff) << (n & 7);
 }
 
 __global__ void device(const unsigned *x, const u64 *y, const unsigned *n, u64 *r)

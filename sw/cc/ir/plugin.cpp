@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// When the passes of ir.h run, told to clang (-fpass-plugin). This is C++ because LLVM has no other way in; the passes are C.
+#include "ir.h"
+
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Support/Error.h>
+
+using namespace llvm;
+
+namespace {
+
+struct own_pass : PassInfoMixin<own_pass> {
+    void (*run_on)(LLVMModuleRef);
+    explicit own_pass(void (*f)(LLVMModuleRef)) : run_on(f) {}
+    PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
+    {
+        run_on(wrap(&m));
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
+
+// Nothing of the host may be left: an error of clang.
+struct check_host : PassInfoMixin<check_host> {
+    PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
+    {
+        if (const char *name = ir_of_host(wrap(&m)))
+            m.getContext().emitError(Twine("device code uses ") + name + ", which is not the device's");
+        return PreservedAnalyses::all();
+    }
+    static bool isRequired() { return true; }
+};
+
+void add(PassBuilder &builder, ModulePassManager &passes, const char *of_llvm)
+{
+    cantFail(builder.parsePassPipeline(passes, of_llvm));
+}
+
+void register_passes(PassBuilder &builder)
+{
+    builder.registerPipelineStartEPCallback([&builder](ModulePassManager &passes, OptimizationLevel) {
+        passes.addPass(own_pass(ir_mark_host));
+        passes.addPass(own_pass(ir_kernels));
+        passes.addPass(own_pass(ir_registers));
+        add(builder, passes, "function(sroa,instsimplify,simplifycfg)");    // small before it is copied
+        add(builder, passes, "always-inline,globaldce");
+        passes.addPass(check_host());
+        add(builder, passes, "function(sroa)");
+        passes.addPass(own_pass(ir_global_pointers));
+        add(builder, passes, "function(infer-address-spaces)");
+        passes.addPass(own_pass(ir_order_shared));
+    });
+    builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+        passes.addPass(own_pass(ir_multiply_add));
+        passes.addPass(own_pass(ir_chains));
+        passes.addPass(own_pass(ir_repair));
+    });
+}
+
+}
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo()
+{
+    return { LLVM_PLUGIN_API_VERSION, "gt200", "1", register_passes };
+}
