@@ -18,7 +18,7 @@ help:
 	@echo 'make evidence     the summary of the comparison with silicon, into README.md and docs/silicon.md'
 	@echo 'make report       $(BUILD)/report/index.html: every table and figure beside silicon, model and RTL, with sources and native code; ALL=1: figures 20, 21, 23 on the RTL, too'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
-	@echo 'make bench-compile  how long kernels of 1000 lines take to compile'
+	@echo 'make bench-compile  how long kernels take to compile: of 1000 lines, of 100 000 PTX instructions'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'

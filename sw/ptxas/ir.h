@@ -271,6 +271,7 @@ bool gvn_run(struct fn *f);
 bool combine_inst(struct fn *f, struct minst *m);
 void licm_run(struct fn *f);
 bool demand_run(struct fn *f);
+bool linear_run(struct fn *f);
 
 /* lowering, shared between its files */
 struct minst *lo(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b);

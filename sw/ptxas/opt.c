@@ -459,6 +459,10 @@ void opt_run(struct fn *f)
     mul_expand(f);
     pass_done(f, "mul");
     propagate(f);
+    if (linear_run(f)) {
+        pass_done(f, "linear");
+        propagate(f);
+    }
     legalize(f);
     f->stage = STAGE_LEGAL;
     pass_done(f, "legalize");

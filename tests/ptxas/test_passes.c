@@ -236,6 +236,20 @@ static void spills(void **state)
     free(d.text);
 }
 
+/* Sums that differ by a constant: a + 4 * (t + 256 * i) costs one addition each behind the first. */
+static void linear(void **state)
+{
+    (void)state;
+    const char *body = "  add.u32 %r1, %t, 256; shl.b32 %r2, %t, 2; add.u32 %r2, %r2, %n; ld.global.u32 %r3, [%r2];\n"
+                       "  shl.b32 %r4, %r1, 2; add.u32 %r4, %r4, %n; ld.global.u32 %r5, [%r4];\n"
+                       "  add.u32 %r6, %t, 512; shl.b32 %r7, %r6, 2; add.u32 %r7, %n, %r7; ld.global.u32 %r8, [%r7];\n"
+                       "  xor.b32 %r3, %r3, %r5; xor.b32 %r3, %r3, %r8; st.global.u32 [%a], %r3;\n";
+    expect(body, "shl", 1);
+    expect(body, ", 0x400", 1);
+    expect(body, ", 0x800", 1);
+    expect(body, "add.b32", 3);
+}
+
 /* A vote gives its result to all lanes: no older value of its condition code lives around a loop. */
 static void votes(void **state)
 {
@@ -287,7 +301,7 @@ int main(void)
         cmocka_unit_test(folding), cmocka_unit_test(numbering), cmocka_unit_test(dead_words), cmocka_unit_test(demanded),
         cmocka_unit_test(comparisons), cmocka_unit_test(products), cmocka_unit_test(invariants), cmocka_unit_test(addresses),
         cmocka_unit_test(order), cmocka_unit_test(joins), cmocka_unit_test(pairs), cmocka_unit_test(spills), cmocka_unit_test(routines),
-        cmocka_unit_test(report), cmocka_unit_test(votes),
+        cmocka_unit_test(report), cmocka_unit_test(votes), cmocka_unit_test(linear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
