@@ -24,7 +24,7 @@ help:
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
-	@echo 'make regress-record  RECORD_INSTRUCTIONS (200000000) random warp instructions in lockstep from number RECORD_SEED on, half with jitter: hours'
+	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
 	@echo 'make fuzz-cubin   random cubins through the loader (libFuzzer, FUZZ_SECONDS=60)'
@@ -110,14 +110,16 @@ regress-tpc:
 regress-random:
 	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jitter 1 --save $(BUILD)/regress)
 
-# A paragraph for docs/records.md goes to $(BUILD)/regress/record.md. The numbers must be new ones: see docs/records.md for those that were run.
+# Half with jitter. A paragraph for docs/records.md goes to $(BUILD)/regress/record.md. The numbers must be new ones.
 RECORD_INSTRUCTIONS ?= 200000000
 .PHONY: regress-record
 regress-record: $(BUILD)/build.ninja
-	@test -n '$(RECORD_SEED)' || { echo 'regress-record: RECORD_SEED=N is missing (a number of programs that were not run yet, docs/records.md)' >&2; exit 2; }
+	@test -n '$(RECORD_SEED)' || \
+	  { echo 'regress-record: RECORD_SEED=N is missing (programs not run yet, docs/records.md)' >&2; exit 2; }
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200
 	@mkdir -p $(BUILD)/regress
-	@$(BUILD)/gt200 fuzz --kind all --instructions $(RECORD_INSTRUCTIONS) --jobs $(JOBS) --seed $(RECORD_SEED) --jitter $(RECORD_SEED) \
+	@$(BUILD)/gt200 fuzz --kind all --instructions $(RECORD_INSTRUCTIONS) --jobs $(JOBS) \
+	  --seed $(RECORD_SEED) --jitter $(RECORD_SEED) \
 	  --save $(BUILD)/regress --record $(BUILD)/regress/record.md --commit $$(git rev-parse --short HEAD)
 
 regress-kernels:

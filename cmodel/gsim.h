@@ -60,7 +60,8 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
 struct gt_gpu {
     const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
     uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed; 0: one per core */
-    uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter (section 7), the same on both; 0: the fixed-latency one */
+    uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter (section 7), the same on
+                                      both; 0: the fixed-latency one */
     uint32_t next_tpc;             /* gets the first block of the next launch */
     uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */
     uint8_t *mem;                  /* backing store of the arena; who writes here himself tells gt_touch */
@@ -228,7 +229,8 @@ struct gt_event {
     uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
     uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes; BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */
     uint32_t n;                 /* ISSUE: 0; SPWB: bit 0 register written, 1 $c, 2 $a; XWB: the same, 8-15 register number; LDWB: register number; BRU: stack depth afterwards | finished << 16; MEMREQ: we, of an atomic | 2 | mtype << 4 | aop << 8; BLOCK: 0/1 */
-    uint32_t addr;              /* MEMREQ: byte address; BLOCK: ctaid y << 16 | x; SPWB of a register (n bit 0): row of the RAM | register number << 8 | enables of its half words << 16 */
+    uint32_t addr;              /* MEMREQ: byte address; BLOCK: ctaid y << 16 | x; SPWB of a register (n bit 0): row of
+                                   the RAM | register number << 8 | enables of its half words << 16 */
     uint32_t lane_addr[16];     /* LSADDR: byte addresses as used (shared: inside the block's window; local: physical), lanes in mask only */
     uint32_t data[16];          /* SPWB, XWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store, operand and new value of an atomic (2 words each); lanes in mask only */
 };

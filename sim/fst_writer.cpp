@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Verilator's runtime for FST waves, with every call that can fail replaced by one that remembers that it did. All headers that declare
+// Verilator's runtime for FST waves, with every call that can fail replaced by one that remembers that it did. All
+// headers that declare
 // these calls come first, so that only the writer sees the names changed.
 #include "fst_writer.h"
 

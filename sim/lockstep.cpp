@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// gt_lockstep_run: RTL and cycle model side by side, each with a block distributor of its own. In every cycle the SMs of both must report
-// the same events with the same fields; a fault must be the same fault in the same cycle. When a block ends and when the machines stop,
+// gt_lockstep_run: RTL and cycle model side by side, each with a block distributor of its own. In every cycle the SMs
+// of both must report
+// the same events with the same fields; a fault must be the same fault in the same cycle. When a block ends and when
+// the machines stop,
 // after the grid, a fault or a hang, what both hold must be equal.
 #include <cinttypes>
 #include <cstdarg>
@@ -19,7 +21,7 @@ extern "C" {
 namespace {
 
 constexpr uint64_t WAVE_BEFORE = 300, WAVE_AFTER = 40;
-constexpr uint64_t BLOCK_SHARED_CYCLES = 2, BLOCK_STATE_CYCLES = 3;     // after blk_done, when a block's state is compared
+constexpr uint64_t BLOCK_SHARED_CYCLES = 2, BLOCK_STATE_CYCLES = 3;     // after blk_done, when it is compared
 
 struct Lockstep {
     gt_gpu *g;
@@ -193,7 +195,8 @@ struct Lockstep {
         uint32_t at = first_difference(g, mg);
         if (at >= g->mem_bytes)
             return true;
-        headline("device memory after %s, address 0x%x: RTL 0x%02x, model 0x%02x", when, GT_G_BASE + at, g->mem[at], mg->mem[at]);
+        headline("device memory after %s, address 0x%x: RTL 0x%02x, model 0x%02x", when, GT_G_BASE + at, g->mem[at],
+                 mg->mem[at]);
         tail(sm.cycle);
         return false;
     }
@@ -210,25 +213,30 @@ struct Lockstep {
 
     bool compare_shared(const RtlMachine &sm, gt_machine *model, const char *when)
     {
-        for (unsigned s = 0; s < sm.port.size(); s++)
-            if (gt_sm_shared_settled(gt_machine_sm(model, s)) &&
-                !same_state(s, shared_difference(sm.state(s), gt_machine_sm(model, s), 0, GT_SMEM_BYTES), when, sm.cycle))
+        for (unsigned s = 0; s < sm.port.size(); s++) {
+            const gt_sm *m = gt_machine_sm(model, s);
+            if (gt_sm_shared_settled(m) &&
+                !same_state(s, shared_difference(sm.state(s), m, 0, GT_SMEM_BYTES), when, sm.cycle))
                 return false;
+        }
         return true;
     }
 
-    // Shared memory of a block that has ended, two cycles after blk_done: stores reach the upper banks two cycles behind BANK. The model
+    // Shared memory of a block that has ended, two cycles after blk_done: stores reach the upper banks two cycles
+    // behind BANK. The model
     // clears the header's rows when a block comes, which may have happened.
     bool compare_block_shared(const RtlMachine &sm, gt_machine *model, const Ended &b)
     {
         uint32_t header = b.again ? (16 + 4 * l->param_words + 63) / 64 * 64 : 0;
         if (header >= c.smem_bytes)
             return true;
-        return same_state(b.sm, shared_difference(sm.state(b.sm), gt_machine_sm(model, b.sm), b.slot * c.slot_smem + header, c.smem_bytes - header),
-                          "end of a block", sm.cycle);
+        std::string difference = shared_difference(sm.state(b.sm), gt_machine_sm(model, b.sm),
+                                                   b.slot * c.slot_smem + header, c.smem_bytes - header);
+        return same_state(b.sm, difference, "end of a block", sm.cycle);
     }
 
-    // Blocks that ended: all but shared memory when the last result can have left the skid, before the next block of the slot gets its first
+    // Blocks that ended: all but shared memory when the last result can have left the skid, before the next block of
+    // the slot gets its first
     // registers (docs/microarchitecture.md sections 1 and 5).
     bool compare_ended(const RtlMachine &sm, gt_machine *model)
     {
@@ -244,7 +252,8 @@ struct Lockstep {
         while (!ended.empty() && ended.front().cycle + BLOCK_STATE_CYCLES < sm.cycle) {
             Ended b = ended.front();
             ended.erase(ended.begin());
-            if (!same_state(b.sm, ended_block_difference(sm.state(b.sm), gt_machine_sm(model, b.sm), c, b.slot), "end of a block", sm.cycle))
+            std::string difference = ended_block_difference(sm.state(b.sm), gt_machine_sm(model, b.sm), c, b.slot);
+            if (!same_state(b.sm, difference, "end of a block", sm.cycle))
                 return false;
         }
         return true;
@@ -271,9 +280,11 @@ struct Lockstep {
         if (!compare_memory(sm, mg, after))
             return;
         sm.settle();
-        for (unsigned s = 0; s < sm.port.size(); s++)
-            if (!same_state(s, stopped_difference(sm.state(s), gt_machine_sm(model, s), c, books.sm[s], now), when.c_str(), sm.cycle))
+        for (unsigned s = 0; s < sm.port.size(); s++) {
+            std::string difference = stopped_difference(sm.state(s), gt_machine_sm(model, s), c, books.sm[s], now);
+            if (!same_state(s, difference, when.c_str(), sm.cycle))
                 return;
+        }
         compare_shared(sm, model, when.c_str());
     }
 

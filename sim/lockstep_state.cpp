@@ -75,7 +75,8 @@ struct WarpPair {
     {
         for (unsigned n = 1; n <= 4; n++)
             for (unsigned i = 0; i < 32 && !(leave_out.ca >> (3 + n) & 1); i++) {
-                uint32_t a = rtl.areg[i / 8][4 * (4 * slot + n - 1) + i % 8 / 2] >> 16 * (i & 1) & 0xffff, b = model.areg[n][i];
+                uint32_t a = rtl.areg[i / 8][4 * (4 * slot + n - 1) + i % 8 / 2] >> 16 * (i & 1) & 0xffff;
+                uint32_t b = model.areg[n][i];
                 if (a != b)
                     return values(name(text("$a%u", n), int(i)), a, b);
             }
@@ -94,7 +95,7 @@ struct WarpPair {
     std::string control() const
     {
         const uint32_t *row = rtl.warp + 4 * slot;
-        uint32_t first = c.nthreads - 32 * model.warp_in_block >= 32 ? ~0u : (1u << (c.nthreads - 32 * model.warp_in_block)) - 1;
+        uint32_t threads = c.nthreads - 32 * model.warp_in_block, first = threads >= 32 ? ~0u : (1u << threads) - 1;
         const struct { const char *what; uint64_t a, b; } f[] = {
             {"active lanes", row[0], model.finished ? first : model.active},
             {"lanes broken out or ended", row[1], model.finished ? ~first : model.broke | model.exited},
@@ -130,7 +131,8 @@ std::string barriers(const RtlState &rtl, const gt_sm *model, const gt_config &c
     for (unsigned id = 0; id < 16; id++) {
         unsigned need;
         uint32_t waiting, waits = 0;
-        unsigned count = gt_sm_barrier(model, block, id, &need, &waiting), counted = rtl.barriers_used >> block & 1 ? bits(7 * id, 7) : 0;
+        unsigned count = gt_sm_barrier(model, block, id, &need, &waiting);
+        unsigned counted = rtl.barriers_used >> block & 1 ? bits(7 * id, 7) : 0;
         std::string name = text("barrier %u of block slot %u, ", id, block);
         if (count != counted)
             return values(name + "arrivals", counted, count);
@@ -180,7 +182,8 @@ std::string ended_block_difference(const RtlState &rtl, const gt_sm *model, cons
     return barriers(rtl, model, c, slot);
 }
 
-std::string stopped_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c, const RtlBooks &books, uint64_t now)
+std::string stopped_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c, const RtlBooks &books,
+                               uint64_t now)
 {
     for (unsigned m = gt_sm_blocks(model); m; m &= m - 1) {
         unsigned slot = unsigned(__builtin_ctz(m));

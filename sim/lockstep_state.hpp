@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparing what an SM of the RTL holds with what the model's holds. Each function says the first difference, "" if there is none.
+// Comparing what an SM of the RTL holds with what the model's holds. Each function says the first difference, "" if
+// there is none.
 #ifndef GT200_LOCKSTEP_STATE_HPP
 #define GT200_LOCKSTEP_STATE_HPP
 
@@ -9,8 +10,10 @@
 
 // Registers, $c, $a, lanes and stacks of a block slot whose block has ended, and its barriers.
 std::string ended_block_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c, unsigned slot);
-// The same of all blocks that run, when both machines stopped after cycle `now`: what instructions under way write is left out.
-std::string stopped_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c, const RtlBooks &books, uint64_t now);
+// The same of all blocks that run, when both machines stopped after cycle `now`: what instructions under way write is
+// left out.
+std::string stopped_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c, const RtlBooks &books,
+                               uint64_t now);
 // The words of shared memory from byte `from` on.
 std::string shared_difference(const RtlState &rtl, const gt_sm *model, uint32_t from, uint32_t bytes);
 

@@ -9,19 +9,25 @@
 #define RTL_BANKS(m, s, half) \
     RTL_BANK(m, s, 0, half), RTL_BANK(m, s, 1, half), RTL_BANK(m, s, 2, half), RTL_BANK(m, s, 3, half), \
     RTL_BANK(m, s, 4, half), RTL_BANK(m, s, 5, half), RTL_BANK(m, s, 6, half), RTL_BANK(m, s, 7, half)
-#define RTL_REGS(m, s, r) &RTL_AT(m, s, u_datapath__DOT__u_rf__DOT__g_ram__BRA__##r##__KET____DOT__u_ram__DOT__mem)[0][0]
-#define RTL_FILE(m, s, h, q, unit) \
-    RTL_AT(m, s, u_datapath__DOT__u_collect__DOT__u_half##h##__DOT__g_quarter__BRA__##q##__KET____DOT__##unit##__DOT__u_ram__DOT__g_any__DOT__mem)
+#define RTL_REGS(m, s, r) \
+    &RTL_AT(m, s, u_datapath__DOT__u_rf__DOT__g_ram__BRA__##r##__KET____DOT__u_ram__DOT__mem)[0][0]
+#define RTL_HALF(m, s, h, unit) \
+    RTL_AT(m, s, u_datapath__DOT__u_collect__DOT__u_half##h##__DOT__##unit)
+#define RTL_CREG(m, s, h, q) \
+    RTL_HALF(m, s, h, g_quarter__BRA__##q##__KET____DOT__u_creg__DOT__u_ram__DOT__g_any__DOT__mem)
+#define RTL_AREG(m, s, h, q) \
+    RTL_HALF(m, s, h, g_quarter__BRA__##q##__KET____DOT__u_areg__DOT__u_ram__DOT__g_any__DOT__mem)
 
 // The RtlState (rtl_port.hpp) of SM s, a literal number, of the model m.
 #define RTL_STATE(m, s) RtlState{ \
     {RTL_BANKS(m, s, lo), RTL_BANKS(m, s, hi)}, \
     {RTL_REGS(m, s, 0), RTL_REGS(m, s, 1), RTL_REGS(m, s, 2), RTL_REGS(m, s, 3), \
      RTL_REGS(m, s, 4), RTL_REGS(m, s, 5), RTL_REGS(m, s, 6), RTL_REGS(m, s, 7)}, \
-    {&RTL_FILE(m, s, 0, 0, u_creg)[0], &RTL_FILE(m, s, 0, 1, u_creg)[0], &RTL_FILE(m, s, 1, 0, u_creg)[0], &RTL_FILE(m, s, 1, 1, u_creg)[0]}, \
-    {&RTL_FILE(m, s, 0, 0, u_areg)[0][0], &RTL_FILE(m, s, 0, 1, u_areg)[0][0], \
-     &RTL_FILE(m, s, 1, 0, u_areg)[0][0], &RTL_FILE(m, s, 1, 1, u_areg)[0][0]}, \
-    &RTL_AT(m, s, u_stack__DOT__u_state__DOT__mem)[0][0], &RTL_AT(m, s, u_stack__DOT__u_stack__DOT__g_old__DOT__mem)[0], \
+    {&RTL_CREG(m, s, 0, 0)[0], &RTL_CREG(m, s, 0, 1)[0], &RTL_CREG(m, s, 1, 0)[0], &RTL_CREG(m, s, 1, 1)[0]}, \
+    {&RTL_AREG(m, s, 0, 0)[0][0], &RTL_AREG(m, s, 0, 1)[0][0], \
+     &RTL_AREG(m, s, 1, 0)[0][0], &RTL_AREG(m, s, 1, 1)[0][0]}, \
+    &RTL_AT(m, s, u_stack__DOT__u_state__DOT__mem)[0][0], \
+    &RTL_AT(m, s, u_stack__DOT__u_stack__DOT__g_old__DOT__mem)[0], \
     &RTL_AT(m, s, u_barrier__DOT__u_counts__DOT__mem)[0][0], &RTL_AT(m, s, u_barrier__DOT__id_q)[0], \
     RTL_AT(m, s, u_barrier__DOT__waiting_q), RTL_AT(m, s, u_barrier__DOT__used_q), \
     RTL_AT(m, s, u_datapath__DOT__u_writeback__DOT__sw_row), RTL_AT(m, s, u_datapath__DOT__u_writeback__DOT__regno), \

@@ -354,7 +354,10 @@ private:
     }
 
     // First cycle in which the memory may answer a request of this one.
-    uint64_t answered_from(unsigned s) const { return cycle + (g->jitter ? jitter_latency(g->jitter, s, cycle) : GT_MEM_LATENCY); }
+    uint64_t answered_from(unsigned s) const
+    {
+        return cycle + (g->jitter ? jitter_latency(g->jitter, s, cycle) : GT_MEM_LATENCY);
+    }
 
     void request(unsigned s)
     {

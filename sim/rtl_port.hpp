@@ -42,15 +42,16 @@ struct RtlPort {
     int offer_x = -1, offer_y = -1;
 };
 
-// What an SM holds: pointers into the verilated model, and a few registers, all as at the start of the cycle last stepped.
+// What an SM holds: pointers into the verilated model, and a few registers, all as at the start of the cycle last
+// stepped.
 struct RtlState {
     const uint32_t *smem[16];       // shared memory: word w is word w / 16 of bank w mod 16
     const uint32_t *reg[8];         // RAM 4 * parity + quarter: rows of 8 words
     const uint32_t *cc[4];          // $c of a quarter: row 4 * warp + number, 4 bits per lane
     const uint32_t *areg[4];        // $a of a quarter: rows of 4 words, 4 * warp + number - 1, 16 bits per lane
-    const uint32_t *warp;           // rows of 4 words: active lanes, low and high bits of the lanes' states, depth of the stack
+    const uint32_t *warp;           // rows of 4 words: active lanes, low and high bits of the lanes' states, depth
     const uint64_t *stack;          // 64 entries per warp: type in bits 58:56, mask 55:24, pc 23:0
-    const uint32_t *barriers;       // rows of 7 words, one per block slot: sixteen counts of 7 bits, then what each needs, 6 bits
+    const uint32_t *barriers;       // rows of 7 words, one per block slot: sixteen counts of 7 bits, needs of 6
     const uint8_t *barrier_id;      // at which a warp waits
     uint32_t barrier_waiting;       // warps that wait
     uint8_t barriers_used;          // block slots whose row is not stale; the counts of others are 0

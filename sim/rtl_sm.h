@@ -6,7 +6,8 @@
  *   gt_lockstep_run()  the same with the cycle model beside it, every event of every cycle compared: target lockstep
  *
  * Around the SM and its L2 stands fixed-latency memory: lines of instructions and constants after L3_LATENCY,
- * device memory after MEM_LATENCY cycles (isa/chip.def, docs/microarchitecture.md), or with jitter if gpu->jitter is set. Nothing here is global; several
+ * device memory after MEM_LATENCY cycles (isa/chip.def, docs/microarchitecture.md), or with jitter if gpu->jitter is
+ * set. Nothing here is global; several
  * machines may live in one process.
  */
 #ifndef GT200_RTL_SM_H
@@ -28,7 +29,8 @@ extern const struct gt_rtl_build gt_rtl_fast, gt_rtl_traced;
 /* The three SMs of chip tpc. */
 extern const struct gt_rtl_build gt_rtl_tpc;
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_tpc_wrong_value, gt_rtl_tpc_wrong_cycle;
-/* Machines that hold something wrong at some time, by name (rtl_state_planted.cpp); NULL: there is none of that name. In gt200sim_planted. */
+/* Machines that hold something wrong at some time, by name (rtl_state_planted.cpp); NULL: there is none of that name.
+ * In gt200sim_planted. */
 const struct gt_rtl_build *gt_rtl_planted_state(const char *name);
 /* Chip tpc whose second SM ends a block that nobody is told of. */
 extern const struct gt_rtl_build gt_rtl_tpc_deaf;

@@ -153,10 +153,13 @@ struct OtherJitter : Planted {
 
 #define BUILD(name) {#name, {rtl_make<name>, nullptr}}
 static const struct { const char *name; gt_rtl_build build; } builds[] = {
-    BUILD(EndRegister), BUILD(EndCondition), BUILD(EndAddress), BUILD(EndLanes), BUILD(EndShared), BUILD(EndBarrier), BUILD(EndMemory),
-    BUILD(FaultRegister), BUILD(FaultStack), BUILD(FaultMemory), BUILD(HangRegister), BUILD(HangDepth), BUILD(HangStack), BUILD(HangCount),
-    BUILD(HangNeed), BUILD(HangWaits), BUILD(HangMemory), BUILD(HangShared), BUILD(OtherJitter),
-    {"DestinationRow", {rtl_make<Destination<0>>, nullptr}}, {"DestinationRegister", {rtl_make<Destination<1>>, nullptr}},
+    BUILD(EndRegister), BUILD(EndCondition), BUILD(EndAddress), BUILD(EndLanes), BUILD(EndShared), BUILD(EndBarrier),
+    BUILD(EndMemory), BUILD(FaultRegister), BUILD(FaultStack), BUILD(FaultMemory), BUILD(HangRegister),
+    BUILD(HangDepth), BUILD(HangStack), BUILD(HangCount),
+    BUILD(HangNeed), BUILD(HangWaits), BUILD(HangMemory), BUILD(HangShared),
+    BUILD(OtherJitter),
+    {"DestinationRow", {rtl_make<Destination<0>>, nullptr}},
+    {"DestinationRegister", {rtl_make<Destination<1>>, nullptr}},
     {"DestinationEnables", {rtl_make<Destination<2>>, nullptr}},
 };
 

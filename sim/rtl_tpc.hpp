@@ -7,7 +7,10 @@
 #include "Vtpc_fast___024root.h"
 #include "rtl_build.hpp"
 
-inline RtlState rtl_inside(const Vtpc_fast &m, unsigned s) { return s == 0 ? RTL_STATE(m, 0) : s == 1 ? RTL_STATE(m, 1) : RTL_STATE(m, 2); }
+inline RtlState rtl_inside(const Vtpc_fast &m, unsigned s)
+{
+    return s == 0 ? RTL_STATE(m, 0) : s == 1 ? RTL_STATE(m, 1) : RTL_STATE(m, 2);
+}
 
 inline void start_clock(Vtpc_fast &m, uint64_t clock)
 {

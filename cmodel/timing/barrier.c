@@ -5,6 +5,9 @@
  */
 #include "timing.h"
 
+/* A bar issues every two cycles at most (the BRU is idle from t+2 on). */
+_Static_assert(GT_BAR_TOKEN_CYCLES / 2 + 1 <= sizeof ((struct barrier *)0)->q / sizeof (struct token), "barrier.q");
+
 /* The barrier at id of blk has enough arrivals. A warp counts until it is finished. */
 static bool reached(const struct gt_sm *sm, unsigned blk, unsigned id)
 {

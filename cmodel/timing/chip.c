@@ -3,8 +3,10 @@
  * A grid on a chip of several SMs (docs/microarchitecture.md section 12), on several host threads.
  *
  * The TPCs run by themselves for a quantum of cycles that is no longer than the time in which one of them could feel what another
- * does: MEM_LATENCY (JITTER_MIN_LATENCY) through memory, the way of an ended block to the distributor and of the next one back while
- * there are blocks to send. At its end the memory requests of all SMs are performed in order of cycle and SM, and the distributor
+ * does: MEM_LATENCY (JITTER_MIN_LATENCY) through memory, the way of an ended block to the distributor and of the next
+ * one back while
+ * there are blocks to send. At its end the memory requests of all SMs are performed in order of cycle and SM, and the
+ * distributor
  * decides what it can. Nothing of it depends on the number of host threads.
  */
 #include "chip.h"
@@ -228,7 +230,9 @@ static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progre
     for (;;) {
         dist_decide(&c->dist, c->from + GT_BLOCK_DONE_CYCLES);
         bool sending = c->dist.sent < c->dist.blocks;
-        c->to = c->from + (c->gpu->jitter ? JITTER_MIN_LATENCY : sending ? GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES : GT_MEM_LATENCY);
+        c->to = c->from + (sending ? GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES : GT_MEM_LATENCY);
+        if (c->gpu->jitter)
+            c->to = c->from + JITTER_MIN_LATENCY;
         if (c->to > max)
             c->to = max;
         crew_run(c->crew, c->kind->tpcs, step_tpc, c);

@@ -7,6 +7,13 @@
 
 #define DECIDE 5                                    /* decision to dispatch */
 
+/* The wheels wb, done and rf.wr hold what is this far ahead; the records, three waiting, one in four cycles behind
+ * them. */
+_Static_assert(DECIDE + 1 + GT_EX_STAGES < sizeof ((struct collect *)0)->wb, "collect.wb");
+_Static_assert(DECIDE + GT_EX_STAGES + 1 < sizeof ((struct collect *)0)->done, "collect.done");
+_Static_assert(DECIDE + 1 + GT_EX_STAGES < sizeof ((struct rf *)0)->wr, "rf.wr");
+_Static_assert(3 + (GT_SP_DISPATCH + GT_EX_STAGES + 3) / 4 + 1 < SPOPS && SPOPS * 4 <= UINT8_MAX, "spop");
+
 struct spop *collect_new(struct gt_sm *sm)
 {
     struct spop *op = &sm->col.op[sm->col.next];

@@ -5,6 +5,8 @@
  */
 #include "timing.h"
 
+_Static_assert(GT_CONST_LATENCY >= 1 && GT_CONST_LATENCY <= sizeof ((struct constant *)0)->asked, "constant.asked");
+
 /* Lists the distinct addresses the executing lanes ask for, in the order of the passes. */
 static void list_passes(struct constant *con, const struct twarp *tw)
 {

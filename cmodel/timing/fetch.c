@@ -7,6 +7,9 @@
 #define LINE(pc) (((pc) & 0xffffffu) >> 6)
 #define LINE_MASK 0x3ffffu
 
+/* The wheel holds a line for IFETCH_LATENCY - 1 cycles: it is looked up in the cycle after the request (icache.c). */
+_Static_assert(GT_IFETCH_LATENCY >= 2 && GT_IFETCH_LATENCY - 1 < sizeof ((struct fetch *)0)->pipe, "fetch.pipe");
+
 unsigned pick_rr(uint32_t mask, unsigned last)
 {
     uint32_t after = last >= 31 ? 0 : mask & ~((2u << last) - 1);

@@ -6,6 +6,10 @@
 
 #include "func/fault.h"
 
+#define LONGEST_WAIT 4          /* of issue_wait: the next issue of the same warp */
+_Static_assert(LONGEST_WAIT < sizeof ((struct issue *)0)->wake / sizeof (uint32_t), "issue.wake");
+_Static_assert(GT_AGE_CYCLES >= 2 && GT_AGE_CYCLES % 2 == 0, "issue.hist: one mask for each even cycle");
+
 void issue_wake(struct gt_sm *sm)
 {
     uint32_t *p = &sm->issue.wake[sm->cyc & 255];

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The SM's memory port in front of the memory: sector requests, responses in order, of the fixed-latency memory MEM_LATENCY
- * cycles later, of one with jitter as jitter.h says. A request reads or writes the memory when it is accepted; a load's registers get
+ * The SM's memory port in front of the memory: sector requests, responses in order, of the fixed-latency memory
+ * MEM_LATENCY
+ * cycles later, of one with jitter as jitter.h says. A request reads or writes the memory when it is accepted; a load's
+ * registers get
  * their words then too, though nothing can read them before the load completes. On a chip of several SMs
  * the requests are kept and performed a little later, those of all SMs in one order (chip.c).
  */
@@ -10,6 +12,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+_Static_assert(GT_PENDING_SECTORS <= MEMFIFO && (MEMFIFO & (MEMFIFO - 1)) == 0 && MEMFIFO <= UINT8_MAX, "memport.q");
+/* Loads with a sector pending, the queue, passes of shared memory, s[] operands of instructions that execute. */
+_Static_assert(GT_PENDING_SECTORS + 4 + SFIFO + SPOPS <= MOPS, "lsu.op");
 
 /* The fixed-latency memory takes a request in every cycle. */
 bool memport_ready(const struct gt_sm *sm)

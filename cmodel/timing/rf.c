@@ -5,6 +5,9 @@
  */
 #include "timing.h"
 
+/* The wheel holds reads up to t+7+3 (the high words of the DPU's last operand). */
+_Static_assert(7 + 3 < sizeof ((struct rf *)0)->rd, "rf.rd");
+
 void rf_reads(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 {
     for (unsigned m = ti->reads; m; m &= m - 1)

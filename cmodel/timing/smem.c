@@ -6,6 +6,7 @@
 
 #define READ_LATENCY 5                  /* PICK to the first cycle in which the data can be written back */
 #define LOAD_PASSES 4                   /* places in the load write-back FIFO */
+_Static_assert(LOAD_PASSES <= SFIFO, "wb.s");
 
 /* One pass for all 16 lanes: they share one word, or access consecutive ones. */
 typedef uint32_t v4w __attribute__((vector_size(16), aligned(4)));

@@ -5,6 +5,9 @@
  */
 #include "timing.h"
 
+_Static_assert(GT_STARVE_CYCLES <= UINT8_MAX, "the starvation counters hold it");
+_Static_assert(GT_TEX_FILTER_CYCLES >= 1, "a filtered beat comes after its response");
+
 void wb_push_s(struct gt_sm *sm, const struct mop *m, uint16_t lanes, uint64_t when, bool last)
 {
     struct wb *wb = &sm->wb;

@@ -7,6 +7,12 @@
 
 #define SFU_BODIES 3                                /* not completely written back at most */
 #define DPU_BODIES 2
+/* A multiply completes when it would have on the SP: operand stage, execution, the other three quarters. */
+#define MUL_DONE (GT_SP_DISPATCH + GT_EX_STAGES + 3)
+#define MUL_WRITTEN (5 + 1 + GT_SFU_STAGES + 2 * 3)     /* its last quarter, when the ports are free */
+_Static_assert(MUL_WRITTEN <= MUL_DONE, "a multiply is written before it completes");
+_Static_assert(XOPS > SFU_BODIES + (MUL_DONE - MUL_WRITTEN) / 8 + 1, "bodies written and not complete have a place");
+_Static_assert(GT_STARVE_CYCLES <= UINT8_MAX, "the starvation counters hold it");
 
 /* From the cycle in which the first lane enters to the end of quarter 0; to the next quarter; to the next body. */
 struct pace { uint8_t first, quarter, body; };
@@ -91,13 +97,6 @@ static void step_event(struct gt_sm *sm, const struct xop *op)
     }
 }
 
-static uint64_t earliest_done(const struct xop *op)
-{
-    if (op->dpu)
-        return 0;
-    return op->issue + (op->mul ? 23 : 27);
-}
-
 static bool write_step(struct gt_sm *sm, struct xunit *u, struct xop *op)
 {
     uint8_t ram = (uint8_t)(1u << ((op->warp & 1) * 4 + op->quarter));
@@ -113,7 +112,7 @@ static bool write_step(struct gt_sm *sm, struct xunit *u, struct xop *op)
         op->quarter++;
     }
     if (op->quarter == 4) {
-        uint64_t least = earliest_done(op);
+        uint64_t least = op->mul ? op->issue + MUL_DONE : 0;
         op->done = sm->cyc > least ? sm->cyc : least;
         u->head = (uint8_t)next(u->head);
     }

@@ -45,7 +45,7 @@ module sm_sfu (
 
   localparam int FN_CYCLES = 16;         // cycles a function, a mul keeps the units
   localparam int MUL_CYCLES = 8;
-  localparam int MUL_DONE = 23;          // completion of a mul, at least
+  localparam int MUL_DONE = gpu_cfg::SP_DISPATCH + gpu_cfg::EX_STAGES + 3;     // a mul completes as on the SP, or later
 
   logic [4:0] rd_q, wr_q;                // result rows {wrap, entry, quarter} written; complete
 

@@ -40,13 +40,14 @@ struct report {
 static int help(void)
 {
     printf("usage: gt200 fuzz [--programs N] [--seed S] [--kind K[,K...]|all] [--instructions N] [--jobs N]\n"
-           "                  [--jitter S] [--target lockstep|model] [--chip C] [--save DIR] [--record FILE [--commit ID]]\n\n"
+           "                  [--jitter S] [--target lockstep|model] [--chip C] [--save DIR]\n"
+           "                  [--record FILE [--commit ID]]\n\n"
            "Runs N random programs (default 200), numbers S, S+1, ... (default 1). A number always gives the same program.\n"
            "A failing program is shrunk to a small one that fails in the same way and saved as an assembly file.\n\n"
            "  --instructions N     stop when N warp instructions have executed; without --programs as many programs as it takes\n"
            "  --jobs N             processes (default 1)\n"
-           "  --jitter S           every second program (those with an odd number) on a memory with random ready and latency, by seed S and the\n"
-           "                       number, the same on both machines\n"
+           "  --jitter S           every second program (those with an odd number) on a memory with random ready and\n"
+           "                       latency, by seed S and the number, the same on both machines\n"
            "  --target lockstep    RTL beside the cycle model, every event of every cycle compared (default)\n"
            "  --target model       the cycle model's results against the functional model's\n"
            "  --chip C             sm (default), tpc, for target model also gtx280: of more than one SM with three times the blocks\n"
@@ -86,7 +87,8 @@ static int parse_one(struct options *o, const char *opt, const char *value)
 {
     const struct { const char *name; uint64_t min, max, *to; } number[] = {
         {"--programs", 0, UINT32_MAX, &o->programs}, {"--seed", 0, UINT32_MAX, &o->seed},
-        {"--instructions", 1, UINT64_MAX, &o->instructions}, {"--jobs", 1, MAX_JOBS, &o->jobs}, {"--jitter", 1, UINT32_MAX, &o->jitter},
+        {"--instructions", 1, UINT64_MAX, &o->instructions}, {"--jobs", 1, MAX_JOBS, &o->jobs},
+        {"--jitter", 1, UINT32_MAX, &o->jitter},
     };
     const struct { const char *name, **to; } text[] = {{"--save", &o->save}, {"--record", &o->record}, {"--commit", &o->commit}};
     for (unsigned i = 0; i < sizeof number / sizeof number[0]; i++) {
@@ -196,8 +198,8 @@ static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct f
 {
     struct report *r = ctx;
     progress_end(&r->bar);
-    printf("%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s%s\n", k->name, (unsigned)seed, res->message,
-           k->name, (unsigned)seed, r->o->machine, r->o->again);
+    printf("%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s%s\n", k->name,
+           (unsigned)seed, res->message, k->name, (unsigned)seed, r->o->machine, r->o->again);
     if (before < SHRUNK)
         keep(r, k, seed, p, res);
     fflush(stdout);
@@ -245,7 +247,8 @@ static int record(const struct options *o, const struct fuzz_totals *t)
             " thread instructions, %" PRIu64 " cycles.",
             o->seed, o->machine, t->insns, t->threads, t->cycles);
     if (o->jitter)
-        fprintf(f, " %" PRIu64 " of the programs, with %" PRIu64 " of the warp instructions, on a memory with jitter.", t->jittered, t->jittered_insns);
+        fprintf(f, " %" PRIu64 " of the programs, with %" PRIu64 " of the warp instructions, on a memory with jitter.",
+                t->jittered, t->jittered_insns);
     if (t->failed)
         fprintf(f, " %" PRIu64 " programs FAILED.", t->failed);
     else
@@ -254,7 +257,8 @@ static int record(const struct options *o, const struct fuzz_totals *t)
             o->jobs, o->jobs > 1 ? "es" : "", cpu > 0 ? (double)t->insns / cpu : 0);
     for (unsigned k = 0; k < o->kinds; k++)
         fprintf(f, "%s%s", k ? "," : "", o->kind[k]->name);
-    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s%s`.\n\n", o->seed, t->programs, o->machine, o->again);
+    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s%s`.\n\n", o->seed, t->programs, o->machine,
+            o->again);
     if (fclose(f) != 0)
         return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
     return CLI_OK;
@@ -269,7 +273,8 @@ int gt_cmd_fuzz(int argc, char **argv)
     if (rc != CLI_OK || done)
         return rc;
     struct report r = {.o = &o, .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
-    struct fuzz_campaign c = {.kinds = o.kinds, .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter, .programs = o.programs, .instructions = o.instructions,
+    struct fuzz_campaign c = {.kinds = o.kinds, .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter,
+                              .programs = o.programs, .instructions = o.instructions,
                               .jobs = (unsigned)o.jobs, .times = o.chip && o.chip->tpcs * o.chip->sms > 1 ? 3 : 1, .run = r.run,
                               .ctx = (void *)(uintptr_t)o.chip, .failed = failed, .tick = tick, .report = &r};
     memcpy(c.kind, o.kind, sizeof c.kind);
@@ -278,7 +283,8 @@ int gt_cmd_fuzz(int argc, char **argv)
     progress_end(&r.bar);
     if (!ok)
         return cli_failure("fuzz", "%s", strerror(errno));
-    printf("%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %" PRIu64 " cycles",
+    printf("%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %"
+           PRIu64 " cycles",
            t.programs - (t.failed < t.programs ? t.failed : t.programs), t.failed, t.insns, t.threads, t.cycles);
     if (o.jitter)
         printf("; with jitter %" PRIu64 " programs, %" PRIu64 " warp instructions", t.jittered, t.jittered_insns);

@@ -50,7 +50,8 @@ static void help_common(void)
            "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
            "  --chip C             sm (default) or tpc (3 SMs); model also gtx280 (10 TPCs of 3 SMs)\n"
            "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but the speed\n"
-           "  --jitter SEED        not func: a memory that takes requests and answers at random times, the same on all targets\n"
+           "  --jitter SEED        not func: a memory that takes requests and answers at random times, the same on\n"
+           "                       all targets\n"
            "  --smem N             bytes of dynamic shared memory\n"
            "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
            "  --memory N           device memory in MB (default 64)\n");
@@ -103,7 +104,8 @@ static int option(struct run_options *o, const char *name, const char *value)
 {
     const struct { const char *name; uint64_t *to, max; } numbers[] = {
         { "--smem", &o->smem, UINT32_MAX }, { "--max-cycles", &o->max_cycles, UINT64_MAX },
-        { "--memory", &o->memory_mb, 4095 }, { "--jitter", &o->jitter, UINT32_MAX }, { "--threads", &o->threads, 1024 }, { "--from", &o->from, UINT64_MAX }, { "--to", &o->to, UINT64_MAX },
+        { "--memory", &o->memory_mb, 4095 }, { "--jitter", &o->jitter, UINT32_MAX },
+        { "--threads", &o->threads, 1024 }, { "--from", &o->from, UINT64_MAX }, { "--to", &o->to, UINT64_MAX },
     };
 
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Trace event JSON as Chrome's tracing and Perfetto read it. Two groups of tracks of each SM: warps, units. What overlaps inside a track goes to
- * further rows of it, as many as that takes: viewers drop a slice that overlaps another one of its row. One microsecond shown is one shader clock.
+ * further rows of it, as many as that takes: viewers drop a slice that overlaps another one of its row. One microsecond
+ * shown is one shader clock.
  */
 #include "trace.h"
 

@@ -4,7 +4,8 @@
 
 #include "trace.h"
 
-/* Writes the trace as a wave. An errno; 0: it is written. If not, there is no file. In builds with Verilator only (HAVE_TRACE_FST). */
+/* Writes the trace as a wave. An errno; 0: it is written. If not, there is no file. In builds with Verilator only
+ * (HAVE_TRACE_FST). */
 int trace_fst(const struct trace *t, const char *path);
 
 #endif

@@ -1,13 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: wave_full.sh GT200 CUBIN DIR OPTION TARGET
-# A wave that does not fit (files here may have 1, 64 and 512 KB: the write fails as on a full disk): an error that names the file and why, exit
+# A wave that does not fit (files here may have 1, 64 and 512 KB: the write fails as on a full disk): an error that
+# names the file and why, exit
 # status 1, and no file is left, neither the wave nor a part of it.
 set -eu
 gt200=$1 cubin=$2 dir=$3/wave_full$4 option=$4 target=$5
 rm -rf "$dir"
 mkdir -p "$dir"
-run() { "$gt200" trace "$cubin" -k loads -g 30 -b 512 -a zero:256 --target "$target" "$option" "$dir/w.fst" >/dev/null 2>"$dir/err"; }
+run() {
+    "$gt200" trace "$cubin" -k loads -g 30 -b 512 -a zero:256 --target "$target" "$option" "$dir/w.fst" \
+        >/dev/null 2>"$dir/err"
+}
 fail() { echo "wave_full: $*" >&2; cat "$dir/err" >&2; exit 1; }
 trap '' XFSZ
 for kb in 1 64 512; do

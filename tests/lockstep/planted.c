@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * planted NAME PROGRAM.s PROGRAM.cubin: runs a program in lockstep on a machine with a deliberate fault. Passes when the checker reports it,
+ * planted NAME PROGRAM.s PROGRAM.cubin: runs a program in lockstep on a machine with a deliberate fault. Passes when
+ * the checker reports it,
  * with all the parts a report must have.
  */
 #include <stdbool.h>
@@ -21,7 +22,8 @@ static bool has(const char *report, const char *part)
 }
 
 /* The builds, and what tells that the report was about the right thing: value: a result in the same cycle; cycle: events that do not
- * coincide; chip tpc: which SM is wrong; state: what the machine holds. build NULL: gt_rtl_planted_state of that name. */
+ * coincide; chip tpc: which SM is wrong; state: what the machine holds. build NULL: gt_rtl_planted_state of that name.
+ * */
 static const struct plant {
     const char *name;
     const struct gt_rtl_build *build;
@@ -39,24 +41,43 @@ static const struct plant {
     {"DestinationRegister", NULL, "sm", false, {", SPWB", "instruction: ", "* register "}, 0},
     {"DestinationEnables", NULL, "sm", false, {", SPWB", "instruction: ", "* enables "}, 0},
     {"OtherJitter", NULL, "sm", false, {"MEMREQ only in the "}, 5},
-    {"EndRegister", NULL, "sm", true, {"differ: end of a block, warp 0, $r1 of lane 5: RTL 0x10, model 0x0\n"}, 0},
-    {"EndCondition", NULL, "sm", true, {"differ: end of a block, warp 0, $c0 of lane 9: RTL 0x7, model 0x5\n"}, 0},
-    {"EndAddress", NULL, "sm", true, {"differ: end of a block, warp 0, $a2 of lane 31: RTL 0x1, model 0x0\n"}, 0},
-    {"EndLanes", NULL, "sm", true, {"differ: end of a block, warp 0, active lanes: RTL 0xfffffff7, model 0xffffffff\n"}, 0},
-    {"EndShared", NULL, "sm", true, {"differ: end of a block, shared memory, word at 0x10: RTL 0x10001, model 0x10000\n"}, 0},
-    {"EndBarrier", NULL, "sm", true, {"differ: end of a block, barrier 3 of block slot 0, arrivals: RTL 0x1, model 0x0\n"}, 0},
-    {"EndMemory", NULL, "sm", true, {"differ: device memory after the run, address 0x11000: RTL 0x01, model 0x00\n"}, 0},
-    {"FaultRegister", NULL, "sm", true, {"differ: after the fault, warp 0, $r0 of lane 5: RTL 0x15, model 0x5\n"}, 0},
-    {"FaultStack", NULL, "sm", true, {"differ: after the fault, warp 0, stack entry 0 (type, mask, pc): RTL 0x2ffffffff00002c, model 0x2ffffffff000028\n"}, 0},
-    {"FaultMemory", NULL, "sm", true, {"differ: device memory after the fault, address 0x11000: RTL 0x01, model 0x00\n"}, 0},
-    {"HangRegister", NULL, "sm", true, {"differ: after the hang, warp 1, $r0 of lane 31: RTL 0x2f, model 0x3f\n"}, 0},
-    {"HangDepth", NULL, "sm", true, {"differ: after the hang, warp 0, depth of the stack: RTL 0x3, model 0x1\n"}, 0},
-    {"HangStack", NULL, "sm", true, {"differ: after the hang, warp 1, stack entry 0 (type, mask, pc): RTL 0x2fffffffe"}, 0},
-    {"HangCount", NULL, "sm", true, {"differ: after the hang, barrier 1 of block slot 0, arrivals: RTL 0x3, model 0x1\n"}, 0},
-    {"HangNeed", NULL, "sm", true, {"differ: after the hang, barrier 2 of block slot 0, need (0x20: all): RTL 0x1f, model 0x20\n"}, 0},
-    {"HangWaits", NULL, "sm", true, {"differ: after the hang, barrier "}, 0},
-    {"HangMemory", NULL, "sm", true, {"differ: device memory after the hang, address 0x11000: RTL 0x01, model 0x00\n"}, 0},
-    {"HangShared", NULL, "sm", true, {"differ: after the hang, shared memory, word at 0x14: RTL 0x1, model 0x0\n"}, 0},
+    {"EndRegister", NULL, "sm", true,
+     {"differ: end of a block, warp 0, $r1 of lane 5: RTL 0x10, model 0x0\n"}, 0},
+    {"EndCondition", NULL, "sm", true,
+     {"differ: end of a block, warp 0, $c0 of lane 9: RTL 0x7, model 0x5\n"}, 0},
+    {"EndAddress", NULL, "sm", true,
+     {"differ: end of a block, warp 0, $a2 of lane 31: RTL 0x1, model 0x0\n"}, 0},
+    {"EndLanes", NULL, "sm", true,
+     {"differ: end of a block, warp 0, active lanes: RTL 0xfffffff7, model 0xffffffff\n"}, 0},
+    {"EndShared", NULL, "sm", true,
+     {"differ: end of a block, shared memory, word at 0x10: RTL 0x10001, model 0x10000\n"}, 0},
+    {"EndBarrier", NULL, "sm", true,
+     {"differ: end of a block, barrier 3 of block slot 0, arrivals: RTL 0x1, model 0x0\n"}, 0},
+    {"EndMemory", NULL, "sm", true,
+     {"differ: device memory after the run, address 0x11000: RTL 0x01, model 0x00\n"}, 0},
+    {"FaultRegister", NULL, "sm", true,
+     {"differ: after the fault, warp 0, $r0 of lane 5: RTL 0x15, model 0x5\n"}, 0},
+    {"FaultStack", NULL, "sm", true,
+     {"differ: after the fault, warp 0, stack entry 0 (type, mask, pc): RTL 0x2ffffffff00002c, model 0x"
+      "2ffffffff000028\n"}, 0},
+    {"FaultMemory", NULL, "sm", true,
+     {"differ: device memory after the fault, address 0x11000: RTL 0x01, model 0x00\n"}, 0},
+    {"HangRegister", NULL, "sm", true,
+     {"differ: after the hang, warp 1, $r0 of lane 31: RTL 0x2f, model 0x3f\n"}, 0},
+    {"HangDepth", NULL, "sm", true,
+     {"differ: after the hang, warp 0, depth of the stack: RTL 0x3, model 0x1\n"}, 0},
+    {"HangStack", NULL, "sm", true,
+     {"differ: after the hang, warp 1, stack entry 0 (type, mask, pc): RTL 0x2fffffffe"}, 0},
+    {"HangCount", NULL, "sm", true,
+     {"differ: after the hang, barrier 1 of block slot 0, arrivals: RTL 0x3, model 0x1\n"}, 0},
+    {"HangNeed", NULL, "sm", true,
+     {"differ: after the hang, barrier 2 of block slot 0, need (0x20: all): RTL 0x1f, model 0x20\n"}, 0},
+    {"HangWaits", NULL, "sm", true,
+     {"differ: after the hang, barrier "}, 0},
+    {"HangMemory", NULL, "sm", true,
+     {"differ: device memory after the hang, address 0x11000: RTL 0x01, model 0x00\n"}, 0},
+    {"HangShared", NULL, "sm", true,
+     {"differ: after the hang, shared memory, word at 0x14: RTL 0x1, model 0x0\n"}, 0},
 };
 
 static bool check(const struct plant *p, const char *report)

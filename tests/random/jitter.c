@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The memory with jitter: always and never ready for whole phases, every latency between its limits and the usual one; the same for equal
+ * The memory with jitter: always and never ready for whole phases, every latency between its limits and the usual one;
+ * the same for equal
  * seeds, another one for each seed and SM.
  */
 #include <stdio.h>
@@ -33,7 +34,8 @@ static void readiness(void)
         always += n == PHASE;
     }
     unsigned phases = CYCLES / PHASE;
-    expect(ready > CYCLES / 2 && ready < 5 * (CYCLES / 8), "cycles of a million that take a request, expected 36 of 64", ready);
+    expect(ready > CYCLES / 2 && ready < 5 * (CYCLES / 8),
+           "cycles of a million that take a request, expected 36 of 64", ready);
     expect(never > phases / 10 && never < phases / 6, "phases that take none, expected one of 8", never);
     expect(always > phases / 5 && always < phases / 3, "phases that always do, expected one of 4", always);
 }
@@ -52,7 +54,8 @@ static void latencies(void)
     for (unsigned n = JITTER_MIN_LATENCY; n <= JITTER_MAX_LATENCY; n++)
         missing += !seen[n];
     expect(missing == 0, "latencies from 3 to 1026 that never come", missing);
-    expect(seen[GT_MEM_LATENCY] > CYCLES / 5, "requests of a million with MEM_LATENCY, expected a quarter", seen[GT_MEM_LATENCY]);
+    expect(seen[GT_MEM_LATENCY] > CYCLES / 5, "requests of a million with MEM_LATENCY, expected a quarter",
+           seen[GT_MEM_LATENCY]);
 }
 
 static void seeds(void)

@@ -1,17 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: jitter.sh GT200 CUBIN
-# Jitter changes the times of a kernel of loads, each seed otherwise; RTL and model of the same seed agree, whatever the number of host threads.
+# Jitter changes the times of a kernel of loads, each seed otherwise; RTL and model of the same seed agree, whatever the
+# number of host threads.
 set -eu
 gt200=$1 cubin=$2
 fail() { echo "jitter.sh: $*" >&2; exit 1; }
 cycles() { "$gt200" run "$cubin" -k loads -g 6 -b 128 -a zero:256 "$@" | sed -n 's/^cycles: //p'; }
 
 plain=$(cycles --target model) one=$(cycles --target model --jitter 1) two=$(cycles --target model --jitter 2)
-[ "$plain" != "$one" ] && [ "$plain" != "$two" ] && [ "$one" != "$two" ] || fail "cycles $plain, with jitter 1 $one, 2 $two: expected three numbers"
+[ "$plain" != "$one" ] && [ "$plain" != "$two" ] && [ "$one" != "$two" ] ||
+    fail "cycles $plain, with jitter 1 $one, 2 $two: expected three numbers"
 rtl=$(cycles --target rtl --jitter 1)
 [ "$rtl" = "$one" ] || fail "jitter 1: $rtl cycles on the RTL, $one on the model"
 tpc=$(cycles --target model --chip tpc --jitter 1) lockstep=$(cycles --target lockstep --chip tpc --jitter 1)
 [ "$tpc" = "$lockstep" ] || fail "jitter 1 on a TPC: $lockstep cycles in lockstep, $tpc on the model"
-threads=$(cycles --target model --chip gtx280 --threads 1 --jitter 3) more=$(cycles --target model --chip gtx280 --threads 3 --jitter 3)
+threads=$(cycles --target model --chip gtx280 --threads 1 --jitter 3)
+more=$(cycles --target model --chip gtx280 --threads 3 --jitter 3)
 [ "$threads" = "$more" ] || fail "$threads cycles on one host thread, $more on three"

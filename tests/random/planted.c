@@ -3,6 +3,7 @@
  * planted FILE.s: random programs on an RTL with a deliberate fault (a wrong result bit now and then). One of the first must
  * fail; shrunk and saved to FILE.s, read back and assembled, it must still fail, and be small.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,16 @@ static void run_planted(void *ctx, struct fuzz_prog *p, struct gt_result *res, F
     gt_lockstep_run(p->gpu, &p->launch, res, &o);
 }
 
+/* The fault is a wrong bit of an SP result: the message must say that, and the report which word. */
+static bool says_why(const struct gt_result *res, const char *report)
+{
+    bool ok = strstr(res->message, "RTL and model differ: cycle ") && strstr(res->message, ", SPWB") &&
+              (!report || (strstr(report, "* result[") && strstr(report, "last instructions of warp ")));
+    if (!ok)
+        printf("not said what is wrong: %s\n%s\n", res->message, report ? report : "");
+    return ok;
+}
+
 static bool saved_fails(const char *path, const struct fuzz_prog *p, uint32_t seed, FILE *none)
 {
     struct gt_cubin c;
@@ -35,8 +46,15 @@ static bool saved_fails(const char *path, const struct fuzz_prog *p, uint32_t se
         q->launch.code_words = (uint32_t)k->code_words;
         q->launch.grid_x = p->launch.grid_x;
         q->launch.block_x = p->launch.block_x;
-        run_planted(none, q, &res, NULL);
-        ok = res.status == GT_DIFFERENT;
+        char *report = NULL;
+        size_t n = 0;
+        FILE *f = open_memstream(&report, &n);
+        if (!f)
+            return false;
+        run_planted(none, q, &res, f);
+        fclose(f);
+        ok = res.status == GT_DIFFERENT && says_why(&res, report);
+        free(report);
         fuzz_free(q);
         cubin_free(&c);
     }
@@ -64,12 +82,13 @@ int main(int argc, char **argv)
         printf("no program of %u notices the fault\n", seed);
         return 1;
     }
+    bool said = says_why(&res, NULL);
     unsigned before = fuzz_insns(p), runs = fuzz_shrink(k, seed, p, &res, run_planted, none);
     bool saved = fuzz_save(k, seed, p, "lockstep", 0, res.message, argv[1]);
     bool again = saved && saved_fails(argv[1], p, seed, none);
     printf("program %u, shrunk from %u to %u instructions in %u runs, %s, %s\n", seed, before, fuzz_insns(p), runs,
            saved ? "saved" : "not saved", again ? "fails again" : "does not fail again");
-    bool ok = again && fuzz_insns(p) <= SMALL;
+    bool ok = said && again && fuzz_insns(p) <= SMALL;
     fuzz_free(p);
     free(p);
     fclose(none);

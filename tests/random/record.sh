@@ -19,7 +19,8 @@ for word in "commit abc123: 15 random programs (3 mixed, 3 rows, 3 memory, 3 con
 done
 
 "$gt200" fuzz --kind rows,control --programs 6 --seed 8 --jitter 3 --record "$dir/c.md" >"$dir/c.out"
-for word in " 2 of the programs, with " " of the warp instructions, on a memory with jitter." "--programs 6 --target lockstep --jitter 3"; do
+for word in " 2 of the programs, with " " of the warp instructions, on a memory with jitter." \
+            "--programs 6 --target lockstep --jitter 3"; do
     grep -qF -- "$word" "$dir/c.md" || fail "the record with jitter lacks '$word'"
 done
 

@@ -1,4 +1,5 @@
-# A fault inside a function, behind a loop of stores: the machines with a planted fault change what they hold when it comes.
+# A fault inside a function, behind a loop of stores: the machines with a planted fault change what they hold when it
+# comes.
 #! block 64
 #! out r 64
 #! fault MISALIGNED

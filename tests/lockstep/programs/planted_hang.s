@@ -1,4 +1,5 @@
-# Two warps wait at different barriers inside a function: nothing moves while the machines with a planted fault change what they hold.
+# Two warps wait at different barriers inside a function: nothing moves while the machines with a planted fault change
+# what they hold.
 #! block 64
 #! out r 64
 #! max-cycles 100000
