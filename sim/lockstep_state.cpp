@@ -156,7 +156,8 @@ gt_dests under_way(const gt_sm *model, const RtlBooks &books, unsigned w, uint64
     uint32_t n = books.issues[w], k = n > RtlBooks::HISTORY ? n - RtlBooks::HISTORY : 0;
     for (; k < n; k++) {
         const RtlBooks::Issue &h = books.history[w][k % RtlBooks::HISTORY];
-        if (h.cycle + ON_ITS_WAY < now)
+        // a constant fetch has made its autoincrement, the body that the model makes it with may still wait
+        if (h.cycle + ON_ITS_WAY < now && !(k == n - 1 && h.uop == GT_UOP_CFETCH))
             continue;
         gt_dests x = gt_sm_writes(model, h.pc);
         d.regs[0] |= x.regs[0];

@@ -51,9 +51,9 @@ module sm_scoreboard #(
 
   // {group, bits} of a register operand; bits 0 when there is nothing to wait for
   function automatic logic [8:0] regs(input logic [3:0] kind, input logic [7:0] idx, input logic [7:0] nregs);
-    logic [6:0] r;
+    logic [7:0] r;                       // 128: the second coordinate of a texture fetch behind the last register
     logic [3:0] m;
-    r = kind == `KIND_R16 ? idx[7:1] : idx[6:0];
+    r = kind == `KIND_R16 ? {1'b0, idx[7:1]} : idx;
     case (kind)
       `KIND_R16, `KIND_R32: m = 4'b0001 << r[1:0];
       `KIND_R64:            m = r[1] ? 4'b1100 : 4'b0011;
@@ -63,7 +63,7 @@ module sm_scoreboard #(
       `KIND_T4:             m = 4'b1111 << r[1:0];
       default:              m = 4'b0000;
     endcase
-    if ({1'b0, r} >= nregs) m = 4'b0000;
+    if (r >= nregs) m = 4'b0000;
     regs = {r[6:2], m};
   endfunction
 
