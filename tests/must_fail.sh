@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# must_fail.sh STATUS TEXT COMMAND [ARGUMENT ...]: passes when the command ends with exit status STATUS and prints TEXT. A command
-# that crashes (a signal, 128 and more) or fails for another reason does not.
+# must_fail.sh STATUS TEXT COMMAND [ARGUMENT ...]: passes when the command ends with exit status STATUS and prints
+# TEXT. A command that crashes (a signal, 128 and more) or fails for another reason does not.
 set -u
 [ $# -ge 3 ] || { echo "usage: must_fail.sh STATUS TEXT COMMAND [ARGUMENT ...]" >&2; exit 2; }
 status=$1 text=$2

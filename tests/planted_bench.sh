@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# planted_bench.sh RTL OUT TOP TEXT UNIT.sv SED FILE.sv ...: the bench TOP (the last FILE) with a fault planted in a copy of
-# rtl/.../UNIT.sv must notice it: under Icarus it prints TEXT, and it does not print PASS. The edit must change exactly one line.
-# OUT: folder for the copies and the compiled bench. The copies say `always @*`, since Icarus 11 wakes an always_comb up for bits that
-# it does not read, and in a circle of such blocks for ever.
+# planted_bench.sh RTL OUT TOP TEXT UNIT.sv SED FILE.sv ...: the bench TOP (the last FILE) with a fault planted in a
+# copy of rtl/.../UNIT.sv must notice it: under Icarus it prints TEXT, and it does not print PASS. The edit must
+# change exactly one line. OUT: folder for the copies and the compiled bench. The copies say `always @*`, since Icarus
+# 11 wakes an always_comb up for bits that it does not read, and in a circle of such blocks for ever.
 set -eu
 [ $# -ge 7 ] || { echo "usage: planted_bench.sh RTL OUT TOP TEXT UNIT.sv SED FILE.sv ..." >&2; exit 2; }
 rtl=$1 out=$2 top=$3 text=$4 unit=$5 edit=$6

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * run_icarus TB.vvp DIR PROGRAM.s PROGRAM.cubin ...: runs each program of tests/lockstep/programs on the SM in Icarus
- * (tb_program.sv). Nothing may be X, device memory afterwards and the number of cycles must be those of the cycle model, and what
- * the program itself expects must be there. DIR: a folder for the files between the two; it must exist. Environment: VVP, the simulator;
- * VVP_ARGS, more arguments for it.
+ * (tb_program.sv). Nothing may be X, device memory afterwards and the number of cycles must be those of the cycle
+ * model, and what the program itself expects must be there. DIR: a folder for the files between the two; it must
+ * exist. Environment: VVP, the simulator; VVP_ARGS, more arguments for it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +61,8 @@ static void write_constants(const char *dir, const struct gt_gpu *g)
 static void write_launch(const char *dir, const struct gt_launch *l, const struct gt_config *c)
 {
     uint32_t w[LAUNCH_WORDS] = {
-        l->entry, c->nthreads, c->nwarps, c->nregs, c->smem_bytes, l->param_words, l->block_x, l->block_y, l->block_z, l->grid_id,
+        l->entry, c->nthreads, c->nwarps, c->nregs, c->smem_bytes, l->param_words, l->block_x, l->block_y, l->block_z,
+        l->grid_id,
         c->max_blocks, c->slot_warps, c->slot_rows, c->slot_smem, c->local_base, c->local_words, c->g_base, c->g_limit,
         c->pm[0] | (uint32_t)c->pm[1] << 5 | (uint32_t)c->pm[2] << 10 | (uint32_t)c->pm[3] << 15,
     };
@@ -153,9 +154,11 @@ static bool run(const char *vvp, const char *dir, const char *source, const char
     write_words(dir, "memory.hex", (const uint32_t *)(const void *)g->mem, MEMORY_BYTES / 4);
     gt_model_run(g, &l, &res, NULL, NULL);
     bool ok = program_check(&p, g, &res) && simulate(vvp, dir, &end) && same_memory(dir, g);
-    const struct end want = res.status == GT_FAULT ? (struct end){res.fault.code, res.fault.pc, res.cycles} : (struct end){0, 0, res.cycles};
+    const bool faults = res.status == GT_FAULT;
+    const struct end want = {faults ? res.fault.code : 0, faults ? res.fault.pc : 0, res.cycles};
     if (ok && (end.code != want.code || end.pc != want.pc || end.cycles != want.cycles)) {
-        fprintf(stderr, "Icarus: fault %u at 0x%x, %llu cycles; the model: fault %u at 0x%x, %llu cycles\n", end.code, end.pc, end.cycles,
+        fprintf(stderr, "Icarus: fault %u at 0x%x, %llu cycles; the model: fault %u at 0x%x, %llu cycles\n",
+                end.code, end.pc, end.cycles,
                 want.code, want.pc, want.cycles);
         ok = false;
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// tb_program: one SM with its L2 runs a kernel to its end, with the memories of the harness (sim/rtl_model.hpp) around it. For
-// simulators that know X: nothing that reaches the outside, and no register or memory at the end, may be X.
+// tb_program: one SM with its L2 runs a kernel to its end, with the memories of the harness (sim/rtl_model.hpp)
+// around it. For simulators that know X: nothing that reaches the outside, and no register or memory at the end, may
+// be X.
 //
-// +dir=DIR  DIR/launch.hex (the words named below), code.hex, const.hex, memory.hex are read, DIR/after.hex is written: device
-// memory afterwards. The last line on the output is "done, CYCLES cycles", with ", fault CODE at PC" in between if it ended so, or
-// "failed: ...". Atomics are not there, nor textures. With +assertions nothing but an assertion of the RTL ends a run early.
+// +dir=DIR  DIR/launch.hex (the words named below), code.hex, const.hex, memory.hex are read, DIR/after.hex is
+// written: device memory afterwards. The last line on the output is "done, CYCLES cycles", with ", fault CODE at PC"
+// in between if it ended so, or "failed: ...". Atomics are not there, nor textures. With +assertions nothing but an
+// assertion of the RTL ends a run early.
 `include "dp_types.svh"
 
 module tb_program;
@@ -30,7 +32,8 @@ module tb_program;
   reg  [15:0]   blk_x = 16'd0, blk_y = 16'd0;
   reg  [255:0]  mem_rsp_data;
   reg  [31:0]   l3_rsp_data;
-  wire          blk_ready, blk_done, mem_req_valid, mem_req_we, mem_req_atom, mem_rsp_ready, l3_req_valid, idle, fault_valid;
+  wire          blk_ready, blk_done, mem_req_valid, mem_req_we, mem_req_atom, mem_rsp_ready, l3_req_valid, idle,
+  fault_valid;
   wire [31:0]   mem_req_addr, mem_req_wmask, cyc;
   wire [255:0]  mem_req_wdata;
   wire [24:6]   l3_req_addr;
@@ -50,20 +53,27 @@ module tb_program;
   reg  [6:0]    texture = 7'd0;
 
   tpc_top dut (
-    .clk, .rst, .start, .cfg_entry(launch[0][23:0]), .cfg_nthreads(launch[1][9:0]), .cfg_nwarps(launch[2][4:0]), .cfg_nregs(launch[3][7:0]),
+    .clk, .rst, .start, .cfg_entry(launch[0][23:0]), .cfg_nthreads(launch[1][9:0]), .cfg_nwarps(launch[2][4:0]),
+    .cfg_nregs(launch[3][7:0]),
     .cfg_smem_bytes(launch[4][14:0]), .cfg_nparam(launch[5][6:0]), .cfg_params(params), .cfg_ntid_x(launch[6][15:0]),
     .cfg_ntid_y(launch[7][15:0]), .cfg_ntid_z(launch[8][15:0]), .cfg_nctaid_x(grid_x), .cfg_nctaid_y(grid_y),
-    .cfg_gridid(launch[9][15:0]), .cfg_max_blocks(launch[10][3:0]), .cfg_slot_warps(launch[11][5:0]), .cfg_slot_rows(launch[12][8:0]),
-    .cfg_slot_smem(launch[13][14:0]), .cfg_local_base(launch[14]), .cfg_local_words(launch[15][15:0]), .cfg_g_base(launch[16]),
-    .cfg_g_limit(launch[17]), .cfg_physid_sm(8'd0), .cfg_pm_sel(launch[18][19:0]), .cfg_tex_we(clear_textures), .cfg_tex_idx(texture),
+    .cfg_gridid(launch[9][15:0]), .cfg_max_blocks(launch[10][3:0]), .cfg_slot_warps(launch[11][5:0]),
+    .cfg_slot_rows(launch[12][8:0]),
+    .cfg_slot_smem(launch[13][14:0]), .cfg_local_base(launch[14]), .cfg_local_words(launch[15][15:0]),
+    .cfg_g_base(launch[16]),
+    .cfg_g_limit(launch[17]), .cfg_physid_sm(8'd0), .cfg_pm_sel(launch[18][19:0]), .cfg_tex_we(clear_textures),
+    .cfg_tex_idx(texture),
     .cfg_tex_data(no_texture), .blk_valid, .blk_ready, .blk_x, .blk_y, .blk_done, .blk_done_slot(),
     .mem_req_valid, .mem_req_ready(1'b1), .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask, .mem_req_atom,
     .mem_req_aop(), .mem_req_mtype(), .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data, .idle, .cyc,
     .fault_valid, .fault_code, .fault_derr(), .fault_warp(), .fault_pc, .fault_lane(), .fault_addr(),
-    .tr_is_valid, .tr_is_warp, .tr_is_pc, .tr_is_uop(), .tr_is_mask, .tr_sp_valid, .tr_sp_warp(), .tr_sp_pc(), .tr_sp_q(), .tr_sp_mask,
+    .tr_is_valid, .tr_is_warp, .tr_is_pc, .tr_is_uop(), .tr_is_mask, .tr_sp_valid, .tr_sp_warp(), .tr_sp_pc(),
+    .tr_sp_q(), .tr_sp_mask,
     .tr_sp_data, .tr_sp_cc, .tr_sp_n, .tr_ls_valid, .tr_ls_warp(), .tr_ls_pc(), .tr_ls_half(), .tr_ls_mask, .tr_ls_addr,
-    .tr_lw_valid, .tr_lw_warp(), .tr_lw_pc(), .tr_lw_half(), .tr_lw_mask, .tr_lw_data, .tr_lw_reg(), .tr_xw_valid, .tr_xw_warp(),
-    .tr_xw_pc(), .tr_xw_q(), .tr_xw_mask, .tr_xw_data, .tr_xw_cc, .tr_xw_n, .tr_br_valid, .tr_br_warp(), .tr_br_pc, .tr_br_mask,
+    .tr_lw_valid, .tr_lw_warp(), .tr_lw_pc(), .tr_lw_half(), .tr_lw_mask, .tr_lw_data, .tr_lw_reg(), .tr_xw_valid,
+    .tr_xw_warp(),
+    .tr_xw_pc(), .tr_xw_q(), .tr_xw_mask, .tr_xw_data, .tr_xw_cc, .tr_xw_n, .tr_br_valid, .tr_br_warp(), .tr_br_pc,
+    .tr_br_mask,
     .tr_br_depth(), .tr_br_finished(), .tr_ba_valid, .tr_ba_warp(), .tr_ba_pc(), .tr_ba_mask(), .tr_ba_depth(),
     .tr_blk_valid(), .tr_blk_slot(), .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
@@ -114,7 +124,8 @@ module tb_program;
       if (line_rd != line_wr && line_due[line_rd] <= cyc + 1) begin
         line_addr = {line_at[line_rd][24:8], line_at[line_rd][7:6] + line_word[5:4], line_word[3:0], 2'b00};
         l3_rsp_valid <= 1'b1;
-        l3_rsp_data  <= line_addr[24] ? consts[line_addr[19:2]] : line_addr[23:2] < CODE ? code[line_addr[23:2]] : 32'd0;
+        l3_rsp_data  <= line_addr[24] ? consts[line_addr[19:2]]
+                        : line_addr[23:2] < CODE ? code[line_addr[23:2]] : 32'd0;
         if (line_word == 6'd63) line_rd = line_rd + 3'd1;
         line_word = line_word + 6'd1;
       end
@@ -155,8 +166,10 @@ module tb_program;
 
   always @(negedge clk)
     if (!rst) begin
-      if ((^{blk_ready, blk_done, mem_req_valid, mem_rsp_ready, l3_req_valid, idle, fault_valid}) === 1'bx) fail("X at an output");
-      if ((^{tr_is_valid, tr_sp_valid, tr_ls_valid, tr_lw_valid, tr_xw_valid, tr_br_valid, tr_ba_valid}) === 1'bx) fail("X at an event");
+      if ((^{blk_ready, blk_done, mem_req_valid, mem_rsp_ready, l3_req_valid, idle,
+      fault_valid}) === 1'bx) fail("X at an output");
+      if ((^{tr_is_valid, tr_sp_valid, tr_ls_valid, tr_lw_valid, tr_xw_valid, tr_br_valid,
+      tr_ba_valid}) === 1'bx) fail("X at an event");
       if (l3_req_valid && (^l3_req_addr) === 1'bx) fail("X in an address of a line");
       if (mem_req_valid && (^{mem_req_we, mem_req_atom, mem_req_addr}) === 1'bx) fail("X in a request");
       if (mem_req_valid && mem_req_we && !bytes_known(mem_req_wdata, mem_req_wmask)) fail("X in a store");
@@ -164,9 +177,11 @@ module tb_program;
       if (tr_br_valid && (^{tr_br_pc, tr_br_mask}) === 1'bx) fail("X in a control operation");
       if (tr_ls_valid && !lanes_known(tr_ls_addr, tr_ls_mask)) fail("X in an address");
       if (tr_lw_valid && !lanes_known(tr_lw_data, tr_lw_mask)) fail("X in a load");
-      if (tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2]) && !lanes_known({256'd0, tr_sp_data}, {8'd0, tr_sp_mask})) fail("X in a SP result");
+      if (tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2]) && !lanes_known({256'd0, tr_sp_data}, {8'd0,
+      tr_sp_mask})) fail("X in a SP result");
       if (tr_sp_valid && tr_sp_n[1] && !flags_known(tr_sp_cc, tr_sp_mask)) fail("X in flags of the SP");
-      if (tr_xw_valid && tr_xw_n[0] && !lanes_known({256'd0, tr_xw_data}, {8'd0, tr_xw_mask})) fail("X in a result of SFU or DPU");
+      if (tr_xw_valid && tr_xw_n[0] && !lanes_known({256'd0, tr_xw_data}, {8'd0,
+      tr_xw_mask})) fail("X in a result of SFU or DPU");
       if (tr_xw_valid && tr_xw_n[1] && !flags_known(tr_xw_cc, tr_xw_mask)) fail("X in flags of SFU or DPU");
     end
 

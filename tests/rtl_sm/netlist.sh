@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# netlist.sh RTL BENCH.sv OUT: sm_issue as the netlist that Yosys makes of it, under Icarus in the bench of the source. A third reading of
-# the Verilog beside those of Verilator and Icarus.
+# netlist.sh RTL BENCH.sv OUT: sm_issue as the netlist that Yosys makes of it, under Icarus in the bench of the
+# source. A third reading of the Verilog beside those of Verilator and Icarus.
 set -eu
 rtl=$1 bench=$2 out=$3
 mkdir -p "$out"

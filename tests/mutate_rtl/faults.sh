@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+# fault UNIT SED "WHAT"      one line of rtl/.../UNIT.sv is changed; each must be noticed by lockstep (run.sh)
+
+fault sm_areg 's/hd_valid_q <= ~rst \& wr_valid \& ai_valid;/hd_valid_q <= 1'"'b0"';/' \
+    'an autoincrement that meets a SP result is lost'
+fault sm_areg 's/else if (hd_valid_q) begin/else if (hd_valid_q \& ~hd_mask_q[7]) begin/' \
+    'one that waited is lost when lane 7 takes part'
+fault sm_barrier 's/: ba_wait \&\& now == 7.d0;/: 1'"'b0"';/' 'a wait at a barrier of which nobody is left does not end'
+fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid);/look_q <= fin_valid;/' \
+    'the end of a warp beside an arrival is forgotten'
+fault sm_bru 's/t0_d  = t0_q \& ~(top_mask \& ~t1_q);/t0_d  = t0_q \& ~top_mask;/' \
+    'lanes that have returned come back after a break'
+fault sm_bru 's/if ((top_mask \& t0_q \& ~t1_q) != 32.d0) begin/if (1'"'b0"') begin/' \
+    'a break out of a call is no fault'
+fault sm_bru \
+    's/quads\[4\*q +: 4\] = {4{act_q\[4\*q +: 4\] != 4.d0}}/quads[4*q +: 4] = {4{act_q[4*q +: 3] != 3'"'d0}}"'/' \
+    'a quad of which only the last lane is active stays out'
+fault sm_ccache 's/\&\& !(fill_q \&\& line == fill_line_q);/;/' 'a word of a line that is on its way is read'
+fault sm_cfetch 's/`SM_S16: value = {{16{half\[15\]}}, half};/`SM_S16: value = {16'"'b0"', half};/' \
+    'signed half words of indirect constants are not extended'
+fault sm_const 's/if (starter_q) last_q <= starter_wid_q - 5.d1;/;/' 'the warp that began a line is not asked first'
+fault sm_cta \
+    's/if (t_loc_q\[0\]) t_row_q <= t_row_q + {1.b0, cfg_nregs};/t_row_q <= t_row_q + {1'"'b0"', cfg_nregs};/' \
+    'both warps of a pair have rows of their own'
+fault sm_cta \
+    's/if (hrow_q == hrow_last) st_q <= locked_q\[slot_q\] ? ST_LOCK : ST_RF;/if (hrow_q == hrow_last) st_q <= ST_RF;/' \
+    'locks of a block that has ended stay'
+fault sm_fetch 's/hold_q <= if_filled ? 32.d0 : (hold_q \& ~in_b) | drop;/hold_q <= (hold_q \& ~in_b) | drop;/' \
+    'a fetch that was dropped is not repeated'
+fault sm_fetch 's/v1_q <= (v1_q | wr1) \& ~rq1;/v1_q <= v1_q | wr1;/' 'the old line in slot 1 counts as the new one'
+fault sm_ibuf 's/rf_wid = prev_q \&\& cand\[prev_wid_q\] ? prev_wid_q :/rf_wid =/' \
+    'the warp that has just issued is not refilled first'
+fault sm_icache 's/\&\& !(on_a \&\& !a_have_q\[lk_block_q\]);/;/' \
+    'a block that is fetched ahead is used before it is there'
+fault sm_head 's/if (late_q \&\& even) we_q\[late_wid_q\] <= 1.b0;/if (late_q) we_q[late_wid_q] <= 1'"'b0"';/' \
+    'the exit marker waits a cycle less'
+fault sm_scoreboard 's/.KIND_R64:            m = r\[1\] ? 4.b1100 : 4.b0011;/`KIND_R64:            m = 4'"'b0011"';/' \
+    'the upper pair of a group is not waited for'
+fault sm_inflight 's/(ADDR != 0 \&\& (a_q\[e\] \& id_a) != 4.d0));/1'"'b0"');/' \
+    'a head does not wait for an address register'
+fault sm_sb_loads 's/if (clr_valid) re_hit = look(s_clr \^ c_clr, head_r, 1.b1, clr_r, clr_t);/re_hit = 1'"'b0"';/' \
+    'a head that waits for two loads goes after the first'
+fault sm_issue 's/to_sfu  = sfu_can\[is_wid\] \&\& (!both || mul_sfu_q)/to_sfu  = sfu_can[is_wid] \&\& !both/' \
+    'mul.f32 goes to the SFU only when the SP is busy'
+fault sm_issue 's/sp_past_q   <= {sp_past_q\[LATE-1:0\], is_sp};/sp_past_q   <= '"'0"';/' \
+    'SP instructions enter every second cycle'
+fault sm_rfread 's/hi_row_q <= in_row\[47:24\];/hi_row_q <= in_row[23:0];/' \
+    'the second round reads the rows of the first'
+fault sm_rf 's/sk_be_q\[16\*q +: 16\]     <= sw_be;/sk_be_q[16*q +: 16]     <= 16'"'hffff"';/' \
+    'a SP result that had to wait is written in all lanes'
+fault sm_spq 's/s_done_q\[{tail_q, 1.b1}\]    <= 1.b0;/;/' \
+    'the second half of a shared operand is taken before it is there'
+fault sm_lsopd 's/if (f_now \& (~q1_q\[0\] | ~even_q)) begin/if (f_now) begin/' \
+    'of two faulting quarters the upper one is told'
+fault sm_writeback 's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst;/regno  = m.dst;/' \
+    'a 16-bit result goes to the register of its own number'
+fault sm_sfu 's/done_spm   = by_age ? spm_q\[old_ent\] : spm_q\[rd_ent\];/done_spm   = spm_q[rd_ent];/' \
+    'a product that completes by its age tells of another instruction'
+fault sm_dpu 's/if (st_grant) st_high <= st_wide \& ~st_high;/if (st_grant) st_high <= st_wide;/' \
+    'the upper words are written twice'
+fault sm_xwb 's/to_c   = m.cdst_en \& ~high;/to_c   = m.cdst_en;/' 'flags of a double are written with both words'
+fault lsu 's/if (al_valid_q\[7\] \& al_wide_q\[7\])  rdy0_q/if (al_valid_q[5] \& al_wide_q[5])  rdy0_q/' \
+    'a wide store is sent before its words are there'
+fault smem 's/~(is_load \& (beats_q == 3.d4));/1'"'b1"';/' 'more passes of loads than there is room for'
+fault smem 's/we_lock = {HALF{init_active | lk_go}} |/we_lock = {HALF{init_active}} |/' \
+    'locks are not cleared for the next block'
+fault coalescer 's/assign pd_words = local_sp ? 2.d0 : words;/assign pd_words = words;/' \
+    'a local sector counts as many words as the access has'
+fault load_wb 's/rd_next = rsp_go ? rd_q + 1.b1 : rd_q;/rd_next = rd_q;/' 'the record of the sector before is used'
+fault load_wb \
+    's/t_lanes\[i\] = (q_hit\[4\*i +: 4\] != .0) | (q_fmt.linear \& ~q_fmt.first \& t_lanes_q\[i\]);/t_lanes[i] = q_hit[4*i +: 4] != '"'0"';/' \
+    'lanes of a filtered quad whose texels came earlier are left out'
+fault tex 's/assign select_half  = quad\[2\] \& ~nobody;/assign select_half  = quad[2];/' \
+    'a fetch without lanes counts as half 1'
+fault tpc_l2 's/nth    = block - old_first;/nth    = block;/' 'blocks of a line on its way are read in the wrong order'
+fault cache_tags 's/if (used\[i\]) way = way | i\[\$clog2(WAYS)-1:0\];/if (used[i]) way = i[$clog2(WAYS)-1:0] \& ~1;/' \
+    'a way of two is never used'
+fault sp_pack 's/(u9.rm == 2.d1 \& s)/(u9.rm == 2'"'d1"' \& !s)/' 'overflow to the wrong side when rounding down'
+fault fp32_path 's/z\[AW\] = z\[AW\] | lost;/z[AW] = z[AW];/' 'no sticky bit in an addition'

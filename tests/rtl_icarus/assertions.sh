@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+# plant UNIT PROGRAM SED "WHY"      the edit of rtl/.../UNIT.sv makes the assertion with that reason fail in PROGRAM
+# (run_assertions.sh)
+
+plant sync_fifo shared 's/if (push != pop) count_q/if (push) count_q/' \
+    'as many entries lie between head and tail as are counted'
+plant smem shared 's/wire rd_en = bk_valid \& ~rt_store;/wire rd_en = 1'"'b1"';/' 'no row is read while it is written'
+plant sm_areg const 's/hd_valid_q <= ~rst \& wr_valid \& ai_valid;/hd_valid_q <= ~rst \& (wr_valid | hd_valid_q);/' \
+    'an autoincrement that waits is written in the next cycle'
+plant sm_barrier barrier 's/wr_q <= wr_q + 4.d1;/wr_q <= wr_q + 4'"'d15"';/' 'the queue of tokens is not full'
+plant sm_barrier barrier 's/wr_q != rd_q \&\& due == cyc;/wr_q != rd_q \&\& due + 5'"'d1"' == cyc;/' \
+    'the oldest token has not missed its cycle'
+plant sm_barrier barrier 's/waiting_q  <= (waiting_q \& ~rel_wmask)/waiting_q  <= waiting_q/' \
+    'a warp that waits at a barrier does not arrive at another'
+plant sm_spq shared 's/assign q_sp_ok  = (count_q <= 3.d2);/assign q_sp_ok  = 1'"'b1"';/' \
+    'at most three entries are queued'
+plant sm_spq shared 's/if (leave) head_q <= head_q + 2.d1;/if (leave) head_q <= head_q + 2'"'d2"';/' \
+    'as many entries lie between head and tail as are counted'
+plant sm_spq shared 's/recent_q <= go;/recent_q <= 1'"'b0"';/' 'two quarters are never read in one cycle'
+plant sm_inflight shared 's/valid_q\[tail_q\]   <= 1.b1;/valid_q[tail_q]   <= 1'"'b0"';/' \
+    'the body that completes is under way'
+plant sm_issue shared 's/go      = even \&\& !hold/go      = !hold/' 'nothing issues in an odd cycle'
+plant sm_issue diverge 's/ \& ~won;/;/' 'there is an oldest warp when some can issue'
+plant sm_issue shared 's/| sp_can | sfu_can | dpu_can | stall;/| sp_can | sfu_can | dpu_can | stall | sp_wmask;/' \
+    'a warp that issues is ready'
+plant sm_head shared 's/phc_q\[id_wid\]  <= !id_ctl.join_m \&\& id_cind;/phc_q[id_wid]  <= 1'"'b1"';/' \
+    'a head has one next micro-operation'
+plant sm_ibuf shared 's/cand  = have_wmask \& ~head_wmask \& ~busy;/cand  = have_wmask \& ~busy;/' \
+    'a head is not overwritten'
+plant sm_head shared 's/go = full_q \& ~wb_q/go = ~wb_q/' 'a micro-operation leaves a head that is there'
+plant sm_head const 's/wf_q\[is_wid\]  <= 1.b1;/wf_q[is_wid]  <= 1'"'b0"';/' 'a constant fetch ends that was under way'
+plant sm_bru trap_depth 's/push_valid = push \&\& !fail;/push_valid = push;/' 'nothing is pushed on a full stack'
+plant sm_cta blocks 's/alive <= (alive \& ~fin_oh) | cm_wmask;/alive <= alive | cm_wmask;/' \
+    'a block is launched into an empty slot'
+plant sm_cta shared 's/live_q\[5\*b +: 5\] == 5.d0 \&\& flight_q\[b\] == 8.d0;/live_q[5*b +: 5] == 5'"'d0"';/' \
+    'a block that has ended has no instruction in flight'
+plant sm_fetch shared 's/p0_q <= (p0_q \& ~wr0 \& ~dr0) | rq0;/p0_q <= p0_q \& ~wr0 \& ~dr0;/' \
+    'a line that comes was on its way'
+plant sm_icache shared 's/drop_valid            = lk_q \&\& !usable \&\& !d_start;/drop_valid            = !lk_q;/' \
+    'a request that is dropped was on its way'
+plant sm_fetch shared 's/demand   = live \& ~held \& ~(p0_q \& p1_q) \& ~hold_q;/demand   = live;/' \
+    'no line is asked for into a slot that waits for one'
+plant sm_icache shared 's/d_block_q <= d_block_q + 2.d1;/d_block_q <= d_block_q;/' 'a block comes once'
+plant sm_cfetch const 's/if (last) busy_q <= 1.b0;/;/' 'no lanes come while passes are left'
