@@ -307,7 +307,6 @@ int dst32(struct fn *f, const struct pinst *in, unsigned k);
 int dsthi(struct fn *f, const struct pinst *in, unsigned k);
 int dstc(struct fn *f, const struct pinst *in, unsigned k);
 int predc(struct fn *f, const struct pinst *in, unsigned k);    /* condition code of a predicate operand */
-bool inst_has(const struct pinst *in, const char *part);
 struct rounding { bool given, whole; uint8_t rnd; };            /* .rn and so on: MR_*; whole: .rni and so on */
 struct rounding inst_rounding(const struct pinst *in);
 struct opnd in_reg(struct fn *f, struct opnd o);        /* moves anything but a register into one */

@@ -14,14 +14,6 @@ _Noreturn void unsupported(struct fn *f, const struct pinst *in)
     cx_error(f->cx, in->line, "instruction %s is not supported", in->text);
 }
 
-bool inst_has(const struct pinst *in, const char *part)
-{
-    for (unsigned i = 1; i < in->nparts; i++)
-        if (!strcmp(in->part[i], part))
-            return true;
-    return false;
-}
-
 struct minst *lo3(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b, struct opnd c)
 {
     struct minst *m = mi_new(f, op, type);
@@ -143,7 +135,7 @@ struct opnd src32(struct fn *f, const struct pinst *in, unsigned k)
     case PO_IMM:
         return op_imm((uint32_t)o->imm);
     case PO_FIMM:
-        if (o->is64 && !inst_has(in, "f64")) {
+        if (o->is64 && in->code.type != T_F64 && in->code.dtype != T_F64) {
             double d;
             memcpy(&d, &o->imm, 8);
             float s = (float)d;
@@ -226,30 +218,24 @@ static struct opnd extend16(struct fn *f, struct opnd o, enum ptype t)
     return op_reg(d);
 }
 
-/* Condition of a comparison, MC_*; 0 if there is none. */
-static unsigned compare(const struct pinst *in, bool flt)
+/* Condition of a comparison, MC_*. */
+static unsigned compare(const struct pinst *in)
 {
-    static const struct { const char *ptx; uint8_t cond; bool flt_only; } tab[] = {
-        { "eq", MC_E, false }, { "ne", MC_LG, false }, { "lt", MC_L, false }, { "le", MC_LE, false },
-        { "gt", MC_G, false }, { "ge", MC_GE, false }, { "lo", MC_L, false }, { "ls", MC_LE, false },
-        { "hi", MC_G, false }, { "hs", MC_GE, false }, { "equ", MC_E | MC_U, true }, { "neu", MC_LG | MC_U, true },
-        { "ltu", MC_L | MC_U, true }, { "leu", MC_LE | MC_U, true }, { "gtu", MC_G | MC_U, true },
-        { "geu", MC_GE | MC_U, true }, { "num", MC_LG | MC_E, true }, { "nan", MC_U, true },
+    static const uint8_t cond[] = {
+        [PTX_CMP_EQ] = MC_E, [PTX_CMP_NE] = MC_LG, [PTX_CMP_LT] = MC_L, [PTX_CMP_LE] = MC_LE, [PTX_CMP_GT] = MC_G,
+        [PTX_CMP_GE] = MC_GE, [PTX_CMP_LO] = MC_L, [PTX_CMP_LS] = MC_LE, [PTX_CMP_HI] = MC_G, [PTX_CMP_HS] = MC_GE,
+        [PTX_CMP_EQU] = MC_E | MC_U, [PTX_CMP_NEU] = MC_LG | MC_U, [PTX_CMP_LTU] = MC_L | MC_U,
+        [PTX_CMP_LEU] = MC_LE | MC_U, [PTX_CMP_GTU] = MC_G | MC_U, [PTX_CMP_GEU] = MC_GE | MC_U,
+        [PTX_CMP_NUM] = MC_LG | MC_E, [PTX_CMP_NAN] = MC_U,
     };
-    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
-        if (in->nparts > 1 && !strcmp(in->part[1], tab[i].ptx) && (flt || !tab[i].flt_only))
-            return tab[i].cond;
-    return 0;
+    return cond[in->code.cmp];
 }
 
 /* Compares operands k and k+1; writes the mask word d and condition code c. */
 static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, unsigned k, int d, int c)
 {
-    unsigned cond = compare(in, ptype_float(t));
-    if (!cond || t == T_F16 || (t >= T_B8 && t <= T_S8))
-        unsupported(f, in);
-    bool sgn = ptype_signed(t) && strcmp(in->part[1], "lo") && strcmp(in->part[1], "ls") &&
-               strcmp(in->part[1], "hi") && strcmp(in->part[1], "hs");
+    unsigned cond = compare(in);
+    bool sgn = ptype_signed(t);
     if (t == T_F64) {
         emit_set_f64(f, in, cond, k, d, c);
         return;
@@ -262,17 +248,9 @@ static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, uns
     lo_set(f, cond, t == T_F32 ? V_F32 : sgn ? V_S32 : V_U32, d, a, b)->cdst = c;
 }
 
-static void combine(struct fn *f, const struct pinst *in, const char *op, int d, int c, struct opnd a, struct opnd b)
+static enum mop joined(unsigned join)
 {
-    static const struct { const char *name; enum mop op; } tab[] = {
-        { "and", M_AND }, { "or", M_OR }, { "xor", M_XOR },
-    };
-    for (size_t i = 0; i < 3; i++)
-        if (!strcmp(op, tab[i].name)) {
-            lo(f, tab[i].op, V_B32, d, a, b)->cdst = c;
-            return;
-        }
-    unsupported(f, in);
+    return join == PTX_JOIN_AND ? M_AND : join == PTX_JOIN_OR ? M_OR : M_XOR;
 }
 
 static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
@@ -280,11 +258,8 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
     bool two = in->nops > 1 && in->op[1].kind == PO_REG && in->op[1].sym->type == T_PRED && in->op[1].is64;
     unsigned k = two ? 2 : 1;
     int c = dstc(f, in, 0), d = dst32(f, in, 0);
-    const char *boolop = NULL;
-    for (unsigned i = 2; i + 1 < in->nparts; i++)
-        if (!strcmp(in->part[i], "and") || !strcmp(in->part[i], "or") || !strcmp(in->part[i], "xor"))
-            boolop = in->part[i];
-    if (!boolop && !two) {
+    unsigned join = in->code.join;
+    if (!join && !two) {
         emit_compare(f, in, t, k, d, c);
         return;
     }
@@ -292,21 +267,21 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
     emit_compare(f, in, t, k, m, -1);
     struct opnd yes = op_reg(m), no = yes, third = none;
     no.inv = true;
-    if (boolop)
+    if (join)
         third = pred_mask(f, in, k + 2);
     if (third.kind == O_REG && third.v == d) {          /* p is also an input: keep the old value */
         int old = fn_vreg(f, false);
         lo(f, M_MOV, V_B32, old, op_reg(d), none);
         third.v = old;
     }
-    if (boolop)
-        combine(f, in, boolop, d, c, yes, third);
+    if (join)
+        lo(f, joined(join), V_B32, d, yes, third)->cdst = c;
     else
         lo(f, M_MOV2, V_B32, d, none, yes)->cdst = c;
     if (two) {
         int qc = dstc(f, in, 1), qd = dst32(f, in, 1);
-        if (boolop)
-            combine(f, in, boolop, qd, qc, no, third);
+        if (join)
+            lo(f, joined(join), V_B32, qd, no, third)->cdst = qc;
         else
             lo(f, M_MOV2, V_B32, qd, none, no)->cdst = qc;
     }
@@ -340,11 +315,14 @@ static void lower_select(struct fn *f, int d, struct opnd a, struct opnd b, stru
 
 static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
 {
+    enum mop op = in->code.op == PTX_AND ? M_AND : in->code.op == PTX_OR ? M_OR : M_XOR;
     if (t == T_PRED) {
-        combine(f, in, in->part[0], dst32(f, in, 0), dstc(f, in, 0), pred_mask(f, in, 1), pred_mask(f, in, 2));
+        int d = dst32(f, in, 0), c = dstc(f, in, 0);
+        lo(f, op, V_B32, d, pred_mask(f, in, 1), pred_mask(f, in, 2))->cdst = c;
         return;
     }
-    combine(f, in, in->part[0], dst32(f, in, 0), -1, src32(f, in, 1), src32(f, in, 2));
+    int d = dst32(f, in, 0);
+    lo(f, op, V_B32, d, src32(f, in, 1), src32(f, in, 2));
 }
 
 static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
@@ -365,15 +343,16 @@ static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
 
 static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
 {
-    bool mad = in->part[0][1] == 'a', sgn = ptype_signed(t), m24 = strstr(in->part[0], "24") != NULL;
+    bool sgn = ptype_signed(t), m24 = in->code.op == PTX_MUL24 || in->code.op == PTX_MAD24;
+    bool mad = in->code.op == PTX_MAD || in->code.op == PTX_MAD24;
     int d = dst32(f, in, 0);        /* operands are read before this is written */
     struct opnd a = src32(f, in, 1), b = src32(f, in, 2), c = mad ? src32(f, in, 3) : none;
     enum vtype half = sgn ? V_S16 : V_U16;
     if (m24) {
         struct minst *m = lo3(f, mad ? M_MAD : M_MUL24, sgn ? V_S24 : V_U24, d, a, b, c);
-        m->hi = inst_has(in, "hi");
-        m->sat = mad && sgn && inst_has(in, "sat");
-    } else if (ptype_size(t) == 2 && inst_has(in, "wide")) {
+        m->hi = in->code.width == PTX_WIDTH_HI;
+        m->sat = mad && sgn && in->code.sat;
+    } else if (ptype_size(t) == 2 && in->code.width == PTX_WIDTH_WIDE) {
         a = in_reg(f, a);
         a.half = HALF_LO;
         if (b.kind != O_IMM) {
@@ -381,13 +360,13 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
             b.half = HALF_LO;
         }
         lo3(f, mad ? M_MAD : M_MUL16, half, d, a, b, c);
-    } else if (ptype_size(t) == 2 && inst_has(in, "lo")) {
+    } else if (ptype_size(t) == 2 && in->code.width == PTX_WIDTH_LO) {
         a = in_reg(f, a);
         a.half = HALF_LO;
         b = in_reg(f, b);
         b.half = HALF_LO;
         lo3(f, mad ? M_MAD : M_MUL16, V_U16, d, a, b, c);
-    } else if (ptype_size(t) == 2 && inst_has(in, "hi")) {
+    } else if (ptype_size(t) == 2 && in->code.width == PTX_WIDTH_HI) {
         int p = fn_vreg(f, false), h = mad ? fn_vreg(f, false) : d;
         a = in_reg(f, a);
         a.half = HALF_LO;
@@ -397,15 +376,15 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
         lo(f, M_SHR, word_type(t), h, op_reg(p), op_imm(16));
         if (mad)
             lo(f, M_ADD, V_B32, d, op_reg(h), c);
-    } else if (ptype_size(t) == 4 && inst_has(in, "lo")) {
+    } else if (ptype_size(t) == 4 && in->code.width == PTX_WIDTH_LO) {
         lo3(f, mad ? M_MAD32 : M_MUL32, V_B32, d, a, b, c);
-    } else if (ptype_size(t) == 4 && inst_has(in, "wide")) {
+    } else if (ptype_size(t) == 4 && in->code.width == PTX_WIDTH_WIDE) {
         lower_mul_wide(f, in, t);
-    } else if (ptype_size(t) == 4 && inst_has(in, "hi")) {
+    } else if (ptype_size(t) == 4 && in->code.width == PTX_WIDTH_HI) {
         int h = mad ? fn_vreg(f, false) : d;
         lo(f, M_MULHI, word_type(t), h, a, b);
         if (mad)
-            lo(f, M_ADD, V_B32, d, op_reg(h), c)->sat = inst_has(in, "sat");
+            lo(f, M_ADD, V_B32, d, op_reg(h), c)->sat = in->code.sat;
     } else {
         unsupported(f, in);
     }
@@ -413,31 +392,31 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
 
 static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
 {
-    const char *op = in->part[0];
+    unsigned op = in->code.op;
     int d;
-    if (!strcmp(op, "add") || !strcmp(op, "sub")) {
-        bool sat = inst_has(in, "sat");
-        if (inst_has(in, "cc") || (sat && t != T_S32))
+    if (op == PTX_ADD || op == PTX_SUB) {
+        bool sat = in->code.sat;
+        if (in->code.cc || (sat && t != T_S32))
             unsupported(f, in);
         struct opnd b = src32(f, in, 2);
-        bool sub = op[0] == 's';
+        bool sub = op == PTX_SUB;
         if (sub && b.kind == O_IMM && !sat) {
             b.imm = -b.imm;
             sub = false;
         }
         lo(f, sub ? M_SUB : M_ADD, V_B32, dst32(f, in, 0), src32(f, in, 1), b)->sat = sat;
-    } else if (!strncmp(op, "mul", 3) || !strncmp(op, "mad", 3)) {
+    } else if (op == PTX_MUL || op == PTX_MAD || op == PTX_MUL24 || op == PTX_MAD24) {
         lower_multiply(f, in, t);
-    } else if (!strcmp(op, "min") || !strcmp(op, "max")) {
-        lo(f, op[1] == 'i' ? M_MIN : M_MAX, word_type(t), dst32(f, in, 0), extend16(f, src32(f, in, 1), t),
+    } else if (op == PTX_MIN || op == PTX_MAX) {
+        lo(f, op == PTX_MIN ? M_MIN : M_MAX, word_type(t), dst32(f, in, 0), extend16(f, src32(f, in, 1), t),
            extend16(f, src32(f, in, 2), t));
-    } else if (!strcmp(op, "neg")) {
+    } else if (op == PTX_NEG) {
         lo(f, M_SUBR, V_B32, dst32(f, in, 0), src32(f, in, 1), op_imm(0));
-    } else if (!strcmp(op, "abs")) {
+    } else if (op == PTX_ABS) {
         struct opnd a = in_reg(f, extend16(f, src32(f, in, 1), t));
         a.abs = true;
         lo_cvt(f, V_U32, V_S32, dst32(f, in, 0), a);
-    } else if (!strcmp(op, "not")) {
+    } else if (op == PTX_NOT) {
         if (t == T_PRED) {
             struct opnd a = pred_mask(f, in, 1);
             a.inv = !a.inv;
@@ -448,11 +427,11 @@ static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
             a.inv = true;
             lo(f, M_MOV2, V_B32, dst32(f, in, 0), none, a);
         }
-    } else if (!strcmp(op, "cnot")) {
+    } else if (op == PTX_CNOT) {
         int z = fn_vreg(f, false);
         lo_set(f, MC_E, V_U32, z, extend16(f, src32(f, in, 1), t), op_imm(0));
         lo(f, M_AND, V_B32, dst32(f, in, 0), op_reg(z), op_imm(1));
-    } else if (!strcmp(op, "sad")) {
+    } else if (op == PTX_SAD) {
         lo3(f, M_SAD, word_type(t), dst32(f, in, 0), extend16(f, src32(f, in, 1), t), extend16(f, src32(f, in, 2), t),
             src32(f, in, 3));
     } else {
@@ -475,18 +454,18 @@ static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
 
 static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
 {
-    if (in->part[0][3] == 'p') {
+    if (in->code.op == PTX_SETP) {
         lower_setp(f, in, t);
         return;
     }
     /* set.CMP[.BOOL][.ftz].DT.ST d, a, b[, p] */
-    enum ptype dt = in->nparts > 2 ? ptype_parse(in->part[in->nparts - 2]) : T_NONE;
+    enum ptype dt = (enum ptype)in->code.dtype;
     int m = fn_vreg(f, false);
     emit_compare(f, in, t, 1, m, -1);
     struct opnd r = op_reg(m);
     if (in->nops == 4) {
         int b = fn_vreg(f, false);
-        combine(f, in, in->part[2], b, -1, r, pred_mask(f, in, 3));
+        lo(f, joined(in->code.join), V_B32, b, r, pred_mask(f, in, 3));
         r = op_reg(b);
     }
     if (dt == T_F32)
@@ -498,8 +477,8 @@ static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
 /* selp.T d, a, b, p and slct.T.CT d, a, b, c */
 static void lower_choose(struct fn *f, const struct pinst *in)
 {
-    bool slct = in->part[0][1] == 'l';
-    enum ptype ct = ptype_parse(in->part[in->nparts - 1]), t = slct && in->nparts > 2 ? ptype_parse(in->part[in->nparts - 2]) : ct;
+    bool slct = in->code.op == PTX_SLCT;
+    enum ptype ct = (enum ptype)in->code.type, t = (enum ptype)in->code.dtype;
     bool wide = ptype_size(t) == 8;
     struct opnd mask, al = src32(f, in, 1), bl = src32(f, in, 2), ah = wide ? srchi(f, in, 1) : none, bh = wide ? srchi(f, in, 2) : none;
     if (t == T_NONE || t == T_PRED || (slct && ct != T_F32 && ct != T_S32))
@@ -527,8 +506,8 @@ static void lower_choose(struct fn *f, const struct pinst *in)
 
 static void lower_one(struct fn *f, const struct pinst *in)
 {
-    const char *op = in->part[0];
-    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    unsigned op = in->code.op;
+    enum ptype t = (enum ptype)in->code.type;
     if (in->routine) {
         lower_call(f, in);
         return;
@@ -536,41 +515,41 @@ static void lower_one(struct fn *f, const struct pinst *in)
     if (lower_lock(f, in) || lower_texture(f, in) || lower_memory(f, in) || lower_convert(f, in) || lower_bits(f, in) ||
         lower_carry(f, in) || lower_vector_mov(f, in) || lower_vote(f, in))
         return;
-    if (!strcmp(op, "setp") || !strcmp(op, "set")) {
+    if (op == PTX_SETP || op == PTX_SET) {
         lower_set(f, in, t);
         return;
     }
-    if (!strcmp(op, "selp") || !strcmp(op, "slct")) {
+    if (op == PTX_SELP || op == PTX_SLCT) {
         lower_choose(f, in);
         return;
     }
     if (ptype_size(t) == 8 && lower_wide(f, in))
         return;
-    if (ptype_size(t) == 8 || (t == T_F16 && strcmp(op, "mov")))
+    if (ptype_size(t) == 8 || (t == T_F16 && op != PTX_MOV))
         unsupported(f, in);
-    if (!strcmp(op, "mov")) {
+    if (op == PTX_MOV) {
         lower_mov(f, in, t);
-    } else if (!strcmp(op, "and") || !strcmp(op, "or") || !strcmp(op, "xor")) {
+    } else if (op == PTX_AND || op == PTX_OR || op == PTX_XOR) {
         lower_logic(f, in, t);
-    } else if (!strcmp(op, "shl") || !strcmp(op, "shr")) {
+    } else if (op == PTX_SHL || op == PTX_SHR) {
         lower_shift(f, in, t);
     } else if (t == T_F32) {
         lower_float(f, in);
-    } else if (!strcmp(op, "bar") || !strcmp(op, "barrier")) {
+    } else if (op == PTX_BAR) {
         struct opnd id = src32(f, in, 0);
-        if (in->nparts < 2 || strcmp(in->part[1], "sync") || in->nparts > 3 || in->nops != 1 || id.kind != O_IMM || id.imm > 15)
+        if (id.kind != O_IMM || id.imm > 15)
             unsupported(f, in);
         if (id.imm > f->bars)
             f->bars = id.imm;
         lo(f, M_BAR, V_NONE, -1, id, none);
-    } else if (!strcmp(op, "membar") || !strcmp(op, "fence")) {
+    } else if (op == PTX_MEMBAR) {
         /* accesses of one SM reach memory in order: only ours must keep it */
         lo(f, M_FENCE, V_NONE, -1, none, none);
-    } else if (!strcmp(op, "trap")) {
+    } else if (op == PTX_TRAP) {
         lo(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_TRAP;
-    } else if (!strcmp(op, "brkpt")) {
+    } else if (op == PTX_BRKPT) {
         lo(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_BRKPT;
-    } else if (!strcmp(op, "pmevent") && in->nops == 1 && in->op[0].kind == PO_IMM && in->op[0].imm < 16) {
+    } else if (op == PTX_PMEVENT && in->nops == 1 && in->op[0].kind == PO_IMM && in->op[0].imm < 16) {
         lo(f, M_TRAP, V_NONE, -1, op_imm((uint32_t)in->op[0].imm), none)->gop = GT_OP_PMEVENT;
     } else if (t != T_NONE) {
         lower_integer(f, in, t);

@@ -98,19 +98,19 @@ static void reverse(struct fn *f, const struct pinst *in)
 
 bool lower_bits(struct fn *f, const struct pinst *in)
 {
-    const char *op = in->part[0];
-    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    unsigned op = in->code.op;
+    enum ptype t = (enum ptype)in->code.type;
     if (ptype_size(t) != 4)
         return false;
-    if (!strcmp(op, "bfe"))
+    if (op == PTX_BFE)
         extract(f, in, t == T_S32);
-    else if (!strcmp(op, "bfi"))
+    else if (op == PTX_BFI)
         insert(f, in);
-    else if (!strcmp(op, "popc"))
+    else if (op == PTX_POPC)
         popcount(f, in);
-    else if (!strcmp(op, "clz"))
+    else if (op == PTX_CLZ)
         leading_zeros(f, in);
-    else if (!strcmp(op, "brev"))
+    else if (op == PTX_BREV)
         reverse(f, in);
     else
         return false;

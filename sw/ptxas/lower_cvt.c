@@ -34,15 +34,12 @@ static void int_to_int(struct fn *f, int d, enum ptype st, enum ptype dt, struct
 
 struct rounding inst_rounding(const struct pinst *in)
 {
-    static const struct { const char *name; struct rounding r; } all[] = {
-        { "rn", { true, false, MR_RN } }, { "rz", { true, false, MR_RZ } }, { "rm", { true, false, MR_RM } },
-        { "rp", { true, false, MR_RP } }, { "rni", { true, true, MR_RN } }, { "rzi", { true, true, MR_RZ } },
-        { "rmi", { true, true, MR_RM } }, { "rpi", { true, true, MR_RP } },
-    };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (inst_has(in, all[i].name))
-            return all[i].r;
-    return (struct rounding){ 0 };
+    static const uint8_t result[] = { [PTX_RND_RZ] = MR_RZ, [PTX_RND_RM] = MR_RM, [PTX_RND_RP] = MR_RP };
+    static const uint8_t integer[] = { [PTX_IRND_RZI] = MR_RZ, [PTX_IRND_RMI] = MR_RM, [PTX_IRND_RPI] = MR_RP };
+    _Static_assert(MR_RN == 0, "what is not listed rounds to nearest");
+    if (in->code.irnd)
+        return (struct rounding){ true, true, integer[in->code.irnd] };
+    return (struct rounding){ in->code.rnd != 0, false, result[in->code.rnd] };
 }
 
 /* Float to integer: to an integral value, toward zero unless the instruction says otherwise. */
@@ -56,7 +53,7 @@ static uint8_t integral(struct fn *f, const struct pinst *in)
 
 static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
 {
-    bool df = ptype_float(dt), sf = ptype_float(st), sat = inst_has(in, "sat");
+    bool df = ptype_float(dt), sf = ptype_float(st), sat = in->code.sat;
     unsigned ds = ptype_size(dt), ss = ptype_size(st);
     struct rounding r = inst_rounding(in);
     struct minst *m;
@@ -126,17 +123,15 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
 
 bool lower_convert(struct fn *f, const struct pinst *in)
 {
-    if (!strcmp(in->part[0], "cvta")) {     /* addresses of all spaces are plain numbers */
+    if (in->code.op == PTX_CVTA) {     /* addresses of all spaces are plain numbers */
         lo(f, M_MOV, V_B32, dst32(f, in, 0), src32(f, in, 1), none);
         if (in->op[0].sym && ptype_size((enum ptype)in->op[0].sym->type) == 8)
             lo(f, M_MOV, V_B32, dsthi(f, in, 0), srchi(f, in, 1), none);
         return true;
     }
-    if (strcmp(in->part[0], "cvt"))
+    if (in->code.op != PTX_CVT)
         return false;
-    if (in->nparts < 3 || in->nops != 2)
-        unsupported(f, in);
-    convert(f, in, ptype_parse(in->part[in->nparts - 2]), ptype_parse(in->part[in->nparts - 1]));
+    convert(f, in, (enum ptype)in->code.dtype, (enum ptype)in->code.type);
     return true;
 }
 
@@ -240,7 +235,7 @@ static void mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide3
         lo3(f, M_MAD32, V_B32, q, srchi(f, in, 1), bl, op_reg(p));
         h = q;
     }
-    if (in->part[0][1] == 'a') {        /* mad */
+    if (in->code.op == PTX_MAD) {
         int c = fn_vreg(f, true), sl = fn_vreg(f, false), sh = fn_vreg(f, false);
         lo(f, M_ADD, V_B32, sl, op_reg(l), src32(f, in, 3))->cdst = c;
         lo3(f, M_ADDC, V_B32, sh, op_reg(h), srchi(f, in, 3), (struct opnd){ .kind = O_CREG, .v = c });
@@ -280,7 +275,7 @@ static void minmax64(struct fn *f, const struct pinst *in, enum ptype t)
 {
     struct pair a = { src32(f, in, 1), srchi(f, in, 1) }, b = { src32(f, in, 2), srchi(f, in, 2) };
     int m = fn_vreg(f, false), l = fn_vreg(f, false), h = fn_vreg(f, false);
-    order64(f, in->part[0][1] == 'i' ? MC_L : MC_G, ptype_signed(t), a, b, m, -1);
+    order64(f, in->code.op == PTX_MIN ? MC_L : MC_G, ptype_signed(t), a, b, m, -1);
     lo3(f, M_SLCT, V_B32, l, b.lo, a.lo, op_reg(m));
     lo3(f, M_SLCT, V_B32, h, b.hi, a.hi, op_reg(m));
     set_pair(f, in, (struct pair){ op_reg(l), op_reg(h) });
@@ -289,17 +284,17 @@ static void minmax64(struct fn *f, const struct pinst *in, enum ptype t)
 /* Integer operations whose type is 64 bits wide (mul.wide: 32 bits, handled by the caller's type). */
 bool lower_wide(struct fn *f, const struct pinst *in)
 {
-    const char *op = in->part[0];
-    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    unsigned op = in->code.op;
+    enum ptype t = (enum ptype)in->code.type;
     if (t == T_F64 && lower_f64(f, in))
         return true;
-    if (ptype_float(t) && strcmp(op, "mov") && strcmp(op, "selp") && strcmp(op, "slct"))
+    if (ptype_float(t) && op != PTX_MOV && op != PTX_SELP && op != PTX_SLCT)
         return false;
-    if (!strcmp(op, "mov") || !strcmp(op, "not")) {
+    if (op == PTX_MOV || op == PTX_NOT) {
         if (in->op[0].kind == PO_VEC || in->op[1].kind == PO_VEC)
             return false;
         struct opnd l = src32(f, in, 1), h = srchi(f, in, 1);
-        bool n = op[0] == 'n';
+        bool n = op == PTX_NOT;
         if (n) {
             l = in_reg(f, l), h = in_reg(f, h);
             l.inv = h.inv = true;
@@ -308,36 +303,36 @@ bool lower_wide(struct fn *f, const struct pinst *in)
         lo(f, n ? M_MOV2 : M_MOV, V_B32, dsthi(f, in, 0), n ? none : h, n ? h : none);
         return true;
     }
-    if (!strcmp(op, "add")) {
+    if (op == PTX_ADD) {
         add64(f, in, src32(f, in, 1), srchi(f, in, 1), src32(f, in, 2), srchi(f, in, 2));
         return true;
     }
-    if (!strcmp(op, "sub")) {
+    if (op == PTX_SUB) {
         sub64(f, in, src32(f, in, 1), srchi(f, in, 1), src32(f, in, 2), srchi(f, in, 2));
         return true;
     }
-    if (!strcmp(op, "neg")) {
+    if (op == PTX_NEG) {
         sub64(f, in, op_imm(0), op_imm(0), src32(f, in, 1), srchi(f, in, 1));
         return true;
     }
-    if (!strcmp(op, "shl") || !strcmp(op, "shr")) {
-        shift64(f, in, op[2] == 'l', ptype_signed(t));
+    if (op == PTX_SHL || op == PTX_SHR) {
+        shift64(f, in, op == PTX_SHL, ptype_signed(t));
         return true;
     }
-    if (!strcmp(op, "min") || !strcmp(op, "max")) {
+    if (op == PTX_MIN || op == PTX_MAX) {
         minmax64(f, in, t);
         return true;
     }
-    if (!strcmp(op, "bfe")) {
+    if (op == PTX_BFE) {
         bfe64(f, in, ptype_signed(t));
         return true;
     }
-    if ((!strcmp(op, "mul") || !strcmp(op, "mad")) && inst_has(in, "lo")) {
+    if ((op == PTX_MUL || op == PTX_MAD) && in->code.width == PTX_WIDTH_LO) {
         mul64(f, in, t, false);
         return true;
     }
-    if (!strcmp(op, "and") || !strcmp(op, "or") || !strcmp(op, "xor")) {
-        enum mop m = op[0] == 'a' ? M_AND : op[0] == 'o' ? M_OR : M_XOR;
+    if (op == PTX_AND || op == PTX_OR || op == PTX_XOR) {
+        enum mop m = op == PTX_AND ? M_AND : op == PTX_OR ? M_OR : M_XOR;
         struct opnd ah = srchi(f, in, 1), bh = srchi(f, in, 2);
         lo(f, m, V_B32, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2));
         lo(f, m, V_B32, dsthi(f, in, 0), ah, bh);

@@ -8,7 +8,7 @@
 
 static const struct opnd none;
 
-static bool has_sat(const struct pinst *in) { return inst_has(in, "sat"); }
+static bool has_sat(const struct pinst *in) { return in->code.sat; }
 
 /* The operand as a pair. */
 struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k)
@@ -70,18 +70,18 @@ static void sign_word(struct fn *f, const struct pinst *in, enum mop op, uint32_
 
 bool lower_f64(struct fn *f, const struct pinst *in)
 {
-    const char *op = in->part[0];
-    if (!strcmp(op, "add") || !strcmp(op, "sub"))
-        arithmetic(f, in, GT_OP_DADD, 2, true, op[0] == 's');
-    else if (!strcmp(op, "mul"))
+    unsigned op = in->code.op;
+    if (op == PTX_ADD || op == PTX_SUB)
+        arithmetic(f, in, GT_OP_DADD, 2, true, op == PTX_SUB);
+    else if (op == PTX_MUL)
         arithmetic(f, in, GT_OP_DMUL, 2, true, false);
-    else if (!strcmp(op, "fma") || !strcmp(op, "mad"))
+    else if (op == PTX_FMA || op == PTX_MAD)
         arithmetic(f, in, GT_OP_DFMA, 3, true, false);
-    else if (!strcmp(op, "min") || !strcmp(op, "max"))
-        arithmetic(f, in, op[1] == 'i' ? GT_OP_DMIN : GT_OP_DMAX, 2, false, false);
-    else if (!strcmp(op, "neg"))
+    else if (op == PTX_MIN || op == PTX_MAX)
+        arithmetic(f, in, op == PTX_MIN ? GT_OP_DMIN : GT_OP_DMAX, 2, false, false);
+    else if (op == PTX_NEG)
         sign_word(f, in, M_XOR, 0x80000000u);
-    else if (!strcmp(op, "abs"))
+    else if (op == PTX_ABS)
         sign_word(f, in, M_AND, 0x7fffffffu);
     else
         return false;
@@ -178,7 +178,7 @@ static void convert_from_f32(struct fn *f, const struct pinst *in, int t)
     y->lo = t;
     y->hi = y->c = -1;
     second.op[1] = (struct poper){ .kind = PO_REG, .sym = y };
-    second.part[in->nparts - 1] = "f32";
+    second.code.type = T_F32;
     lower_convert(f, &second);
 }
 

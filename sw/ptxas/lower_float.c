@@ -11,26 +11,23 @@ static const struct opnd none;
 /* Saturation and rounding of a sum or product; a multiply-add has only the one rounding. */
 static void float_mods(struct fn *f, const struct pinst *in, struct minst *m)
 {
-    for (unsigned i = 1; i + 1 < in->nparts; i++) {
-        const char *p = in->part[i];
-        if (!strcmp(p, "rz"))
-            m->rnd = m->op == M_FMAD ? MR_RN : MR_RZ;
-        else if (!strcmp(p, "rm") || !strcmp(p, "rp"))
-            unsupported(f, in);
-    }
-    m->sat = inst_has(in, "sat");
+    if (in->code.rnd == PTX_RND_RM || in->code.rnd == PTX_RND_RP)
+        unsupported(f, in);
+    if (in->code.rnd == PTX_RND_RZ)
+        m->rnd = m->op == M_FMAD ? MR_RN : MR_RZ;
+    m->sat = in->code.sat;
 }
 
-static enum gt_op sfu_op(const char *name)
+static enum gt_op sfu_op(unsigned op)
 {
-    static const struct { const char *name; enum gt_op op; } tab[] = {
-        { "rcp", GT_OP_RCP }, { "rsqrt", GT_OP_RSQRT }, { "lg2", GT_OP_LG2 }, { "sin", GT_OP_SIN },
-        { "cos", GT_OP_COS }, { "ex2", GT_OP_EX2 },
-    };
-    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
-        if (!strcmp(name, tab[i].name))
-            return tab[i].op;
-    return GT_OP_ILLEGAL;
+    switch (op) {
+    case PTX_RCP: return GT_OP_RCP;
+    case PTX_RSQRT: return GT_OP_RSQRT;
+    case PTX_LG2: return GT_OP_LG2;
+    case PTX_SIN: return GT_OP_SIN;
+    case PTX_COS: return GT_OP_COS;
+    default: return GT_OP_EX2;
+    }
 }
 
 /* o, or a quarter of it where c says so. */
@@ -50,7 +47,7 @@ static void lower_divide(struct fn *f, const struct pinst *in, int d)
     struct opnd a = src32(f, in, 1), b = src32(f, in, 2);
     bool fits = b.kind == O_IMM && ((b.imm & 0x7fffffff) <= most || (b.imm & 0x7fffffff) >= 0x7f800000);
     int t = fn_vreg(f, false);
-    if (inst_has(in, "full") && !fits) {
+    if (in->code.exact == PTX_EXACT_FULL && !fits) {
         struct opnd size = b = in_reg(f, b);
         int c = fn_vreg(f, true);
         size.abs = true;
@@ -65,33 +62,33 @@ static void lower_divide(struct fn *f, const struct pinst *in, int d)
 void lower_float(struct fn *f, const struct pinst *in)
 {
     struct minst *m;
-    const char *op = in->part[0];
+    unsigned op = in->code.op;
     int d = dst32(f, in, 0);
-    if (!strcmp(op, "add") || !strcmp(op, "sub")) {
+    if (op == PTX_ADD || op == PTX_SUB) {
         struct opnd b = src32(f, in, 2);
-        if (op[0] == 's') {
+        if (op == PTX_SUB) {
             if (b.kind == O_IMM)
                 b.imm ^= 0x80000000u;
             else
                 b.neg = true;
         }
         m = lo(f, M_FADD, V_F32, d, src32(f, in, 1), b);
-        m->fuse = !inst_has(in, "rn");
+        m->fuse = in->code.rnd != PTX_RND_RN;
         float_mods(f, in, m);
-    } else if (!strcmp(op, "mul")) {
+    } else if (op == PTX_MUL) {
         m = lo(f, M_FMUL, V_F32, d, src32(f, in, 1), src32(f, in, 2));
-        m->fuse = !inst_has(in, "rn");
+        m->fuse = in->code.rnd != PTX_RND_RN;
         float_mods(f, in, m);
-    } else if (!strcmp(op, "mad") || (!strcmp(op, "fma") && f->cx->opt->fma_as_mad)) {
+    } else if (op == PTX_MAD || (op == PTX_FMA && f->cx->opt->fma_as_mad)) {
         float_mods(f, in, lo3(f, M_FMAD, V_F32, d, src32(f, in, 1), src32(f, in, 2), src32(f, in, 3)));
-    } else if (!strcmp(op, "min") || !strcmp(op, "max")) {
-        lo(f, op[1] == 'i' ? M_FMIN : M_FMAX, V_F32, d, src32(f, in, 1), src32(f, in, 2));
-    } else if (!strcmp(op, "neg") || !strcmp(op, "abs")) {
+    } else if (op == PTX_MIN || op == PTX_MAX) {
+        lo(f, op == PTX_MIN ? M_FMIN : M_FMAX, V_F32, d, src32(f, in, 1), src32(f, in, 2));
+    } else if (op == PTX_NEG || op == PTX_ABS) {
         struct opnd a = in_reg(f, src32(f, in, 1));
-        a.neg = op[0] == 'n';
-        a.abs = op[0] == 'a';
+        a.neg = op == PTX_NEG;
+        a.abs = op == PTX_ABS;
         lo_cvt(f, V_F32, V_F32, d, a);
-    } else if (!strcmp(op, "frc")) {
+    } else if (op == PTX_FRC) {
         struct opnd a = in_reg(f, src32(f, in, 1)), whole;
         int t = fn_vreg(f, false);
         m = lo_cvt(f, V_F32, V_F32, t, a);
@@ -100,21 +97,21 @@ void lower_float(struct fn *f, const struct pinst *in)
         whole = op_reg(t);
         whole.neg = true;
         lo(f, M_FADD, V_F32, d, a, whole);
-    } else if (!strcmp(op, "rcp") || !strcmp(op, "rsqrt") || !strcmp(op, "lg2")) {
-        if (inst_has(in, "rn") || inst_has(in, "rz") || inst_has(in, "rm") || inst_has(in, "rp"))
+    } else if (op == PTX_RCP || op == PTX_RSQRT || op == PTX_LG2) {
+        if (in->code.rnd)
             unsupported(f, in);
         lo_sfu(f, sfu_op(op), d, in_reg(f, src32(f, in, 1)));
-    } else if (!strcmp(op, "sin") || !strcmp(op, "cos") || !strcmp(op, "ex2")) {
+    } else if (op == PTX_SIN || op == PTX_COS || op == PTX_EX2) {
         int t = fn_vreg(f, false);
-        lo_sfu(f, op[0] == 'e' ? GT_OP_PREEX2 : GT_OP_PRESIN, t, in_reg(f, src32(f, in, 1)));
+        lo_sfu(f, op == PTX_EX2 ? GT_OP_PREEX2 : GT_OP_PRESIN, t, in_reg(f, src32(f, in, 1)));
         lo_sfu(f, sfu_op(op), d, op_reg(t));
-    } else if (!strcmp(op, "sqrt") && !inst_has(in, "rn")) {
+    } else if (op == PTX_SQRT && in->code.rnd != PTX_RND_RN) {
         int t = fn_vreg(f, false);
         lo_sfu(f, GT_OP_RSQRT, t, in_reg(f, src32(f, in, 1)));
         lo_sfu(f, GT_OP_RCP, d, op_reg(t));
-    } else if (!strcmp(op, "div") && !inst_has(in, "rn")) {
+    } else if (op == PTX_DIV && in->code.rnd != PTX_RND_RN) {
         lower_divide(f, in, d);
-    } else if (!strcmp(op, "fma")) {
+    } else if (op == PTX_FMA) {
         cx_error(f->cx, in->line, "instruction %s is not supported (the chip has no fused single-precision multiply-add)", in->text);
     } else {
         unsupported(f, in);

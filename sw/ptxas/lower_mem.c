@@ -13,12 +13,12 @@ static const struct opnd none;
 
 static enum pspace access_space(struct fn *f, const struct pinst *in, const struct poper *a)
 {
-    static const struct { const char *name; enum pspace s; } tab[] = {
-        { "param", SP_PARAM }, { "shared", SP_SHARED }, { "local", SP_LOCAL }, { "const", SP_CONST }, { "global", SP_GLOBAL },
+    static const uint8_t named[] = {
+        [PTX_SPACE_PARAM] = SP_PARAM, [PTX_SPACE_SHARED] = SP_SHARED, [PTX_SPACE_LOCAL] = SP_LOCAL,
+        [PTX_SPACE_CONST] = SP_CONST, [PTX_SPACE_GLOBAL] = SP_GLOBAL,
     };
-    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
-        if (inst_has(in, tab[i].name))
-            return tab[i].s;
+    if (in->code.space)
+        return (enum pspace)named[in->code.space];
     if (a->sym)
         return (enum pspace)a->sym->space;
     unsigned from = a->reg ? a->reg->gspace : 0;
@@ -132,7 +132,7 @@ static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, cons
     struct minst *m = mi_new(f, load_op(sp), load_type(sp, t));
     bool s8 = t == T_S8 && (sp == SP_SHARED || sp == SP_CONST);
     set_address(f, in, m, sp, a, extra);
-    m->vol = inst_has(in, "volatile");
+    m->vol = in->code.vol;
     m->dst = s8 ? fn_vreg(f, false) : d;
     m->dw = 1;
     mi_append(f, f->cur, m);
@@ -148,7 +148,7 @@ static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, con
     set_address(f, in, m, sp, a, extra);
     m->src[1] = v;
     m->sw[1] = 1;
-    m->vol = inst_has(in, "volatile");
+    m->vol = in->code.vol;
     mi_append(f, f->cur, m);
 }
 
@@ -187,7 +187,7 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
         int q = fn_group(f, (int)(n * words));
         struct minst *m = mi_new(f, load_op(sp), n * words == 2 ? V_B64 : V_B128);
         set_address(f, in, m, sp, a, 0);
-        m->vol = inst_has(in, "volatile");
+        m->vol = in->code.vol;
         m->dst = q;
         m->dw = (uint8_t)(n * words);
         mi_append(f, f->cur, m);
@@ -242,7 +242,7 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
         set_address(f, in, m, sp, a, 0);
         m->src[1] = op_reg(q);
         m->sw[1] = (uint8_t)(n * words);
-        m->vol = inst_has(in, "volatile");
+        m->vol = in->code.vol;
         mi_append(f, f->cur, m);
         return;
     }
@@ -256,7 +256,7 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
 static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool red)
 {
     unsigned a = red ? 0 : 1;
-    bool add = inst_has(in, "add"), exch = inst_has(in, "exch"), cas = !add && !exch && inst_has(in, "cas");
+    bool add = in->code.aop == PTX_AOP_ADD, exch = in->code.aop == PTX_AOP_EXCH, cas = in->code.aop == PTX_AOP_CAS;
     bool known = add || ((exch || cas) && !red);
     if (!known || (add ? t != T_U64 && t != T_S64 : t != T_B64) || in->nops < a + 2 + cas)
         return false;
@@ -282,51 +282,44 @@ static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool re
 
 static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
 {
-    static const struct { const char *op; uint8_t types; enum gt_aop aop; } tab[] = {       /* 1 u32, 2 s32, 4 b32 */
-        { "add", 3, GT_AOP_ADD }, { "inc", 1, GT_AOP_INC }, { "dec", 1, GT_AOP_DEC }, { "max", 3, GT_AOP_MAX },
-        { "min", 3, GT_AOP_MIN }, { "and", 4, GT_AOP_AND }, { "or", 4, GT_AOP_OR }, { "xor", 4, GT_AOP_XOR },
-        { "exch", 4, GT_AOP_EXCH }, { "cas", 4, GT_AOP_CAS },
+    static const uint8_t operation[] = {
+        [PTX_AOP_ADD] = GT_AOP_ADD, [PTX_AOP_INC] = GT_AOP_INC, [PTX_AOP_DEC] = GT_AOP_DEC, [PTX_AOP_MAX] = GT_AOP_MAX,
+        [PTX_AOP_MIN] = GT_AOP_MIN, [PTX_AOP_AND] = GT_AOP_AND, [PTX_AOP_OR] = GT_AOP_OR, [PTX_AOP_XOR] = GT_AOP_XOR,
+        [PTX_AOP_EXCH] = GT_AOP_EXCH, [PTX_AOP_CAS] = GT_AOP_CAS,
     };
-    bool red = in->part[0][0] == 'r';
+    bool red = in->code.op == PTX_RED;
     unsigned a = red ? 0 : 1;
     if (in->nops < a + 2 || in->op[a].kind != PO_ADDR || access_space(f, in, &in->op[a]) != SP_GLOBAL)
         unsupported(f, in);
     bool in_wide = ptype_size(t) == 8;
     if (in_wide && atomic64(f, in, t, red))
         return;
-    for (size_t i = 0; i < sizeof tab / sizeof *tab; i++) {
-        unsigned ty = t == T_U32 ? 1 : t == T_S32 ? 2 : t == T_B32 ? 4 : 0;
-        if (!inst_has(in, tab[i].op) || !(tab[i].types & ty) || (red && i >= 8))
-            continue;
-        struct minst *m = mi_new(f, red ? M_RED : M_ATOM, t == T_U32 ? V_U32 : t == T_S32 ? V_S32 : V_B32);
-        m->aop = (uint8_t)tab[i].aop;
-        set_address(f, in, m, SP_GLOBAL, &in->op[a], 0);
-        m->src[1] = in_reg(f, src32(f, in, a + 1));
-        m->sw[1] = 1;
-        if (tab[i].aop == GT_AOP_CAS)
-            m->src[2] = in_reg(f, src32(f, in, a + 2));
-        if (!red) {
-            m->dst = dst32(f, in, 0);
-            m->dw = 1;
-        }
-        mi_append(f, f->cur, m);
-        return;
+    struct minst *m = mi_new(f, red ? M_RED : M_ATOM, t == T_U32 ? V_U32 : t == T_S32 ? V_S32 : V_B32);
+    m->aop = operation[in->code.aop];
+    set_address(f, in, m, SP_GLOBAL, &in->op[a], 0);
+    m->src[1] = in_reg(f, src32(f, in, a + 1));
+    m->sw[1] = 1;
+    if (in->code.aop == PTX_AOP_CAS)
+        m->src[2] = in_reg(f, src32(f, in, a + 2));
+    if (!red) {
+        m->dst = dst32(f, in, 0);
+        m->dw = 1;
     }
-    unsupported(f, in);
+    mi_append(f, f->cur, m);
 }
 
 bool lower_memory(struct fn *f, const struct pinst *in)
 {
-    const char *op = in->part[0];
-    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
-    bool ld = !strcmp(op, "ld") || !strcmp(op, "ldu"), st = !strcmp(op, "st");
-    if (!strcmp(op, "atom") || !strcmp(op, "red")) {
+    unsigned op = in->code.op;
+    enum ptype t = (enum ptype)in->code.type;
+    bool ld = op == PTX_LD || op == PTX_LDU, st = op == PTX_ST;
+    if (op == PTX_ATOM || op == PTX_RED) {
         lower_atomic(f, in, t);
         return true;
     }
     if (!ld && !st)
         return false;
-    unsigned n = inst_has(in, "v2") ? 2 : inst_has(in, "v4") ? 4 : 1, a = ld ? 1 : 0;
+    unsigned n = in->code.vec == PTX_VEC_V2 ? 2 : in->code.vec == PTX_VEC_V4 ? 4 : 1, a = ld ? 1 : 0;
     if (in->nops != 2 || in->op[a].kind != PO_ADDR || t == T_NONE || t == T_PRED)
         unsupported(f, in);
     const struct poper *v = &in->op[1 - a];
@@ -444,7 +437,7 @@ static void lower_body(struct fn *f)
             start[n++] = fn_block(f);
             continue;
         }
-        ended = !strcmp(in->part[0], "bra") || !strcmp(in->part[0], "ret") || !strcmp(in->part[0], "exit");
+        ended = in->code.op == PTX_BRA || in->code.op == PTX_RET || in->code.op == PTX_EXIT;
         if (ended)
             start[n++] = fn_block(f);
     }
@@ -461,10 +454,10 @@ static void lower_body(struct fn *f)
             continue;
         }
         f->line = in->line;
-        if (!strcmp(in->part[0], "bra")) {
+        if (in->code.op == PTX_BRA) {
             lower_branch(f, in, start, start[n]);
             f->cur = start[n++];
-        } else if (!strcmp(in->part[0], "ret") || !strcmp(in->part[0], "exit")) {
+        } else if (in->code.op == PTX_RET || in->code.op == PTX_EXIT) {
             if (in->guard) {
                 struct minst *m = lo(f, M_RET, V_NONE, -1, none, none);
                 struct pinst t = *in;

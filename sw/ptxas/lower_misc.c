@@ -8,8 +8,6 @@
 
 static const struct opnd none;
 
-static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in->part[0], name); }
-
 /* ---- carries --------------------------------------------------------------------------------------------- */
 
 static struct opnd carry(struct fn *f)
@@ -47,18 +45,19 @@ static int sum_word(struct fn *f, struct opnd a, struct opnd b, bool sub, bool w
 
 bool lower_carry(struct fn *f, const struct pinst *in)
 {
-    bool cc = inst_has(in, "cc"), with = op_is(in, "addc") || op_is(in, "subc") || op_is(in, "madc"), sub = in->part[0][0] == 's';
-    bool mad = !strncmp(in->part[0], "mad", 3);
-    if ((!cc && !with) || (!mad && !sub && strncmp(in->part[0], "add", 3)))
+    unsigned op = in->code.op;
+    bool cc = in->code.cc, with = op == PTX_ADDC || op == PTX_SUBC || op == PTX_MADC;
+    bool sub = op == PTX_SUB || op == PTX_SUBC, mad = op == PTX_MAD || op == PTX_MADC;
+    if (!cc && !with)
         return false;
-    enum ptype t = ptype_parse(in->part[in->nparts - 1]);
+    enum ptype t = (enum ptype)in->code.type;
     if (ptype_float(t) || ptype_size(t) < 4 || (mad && ptype_size(t) != 4))
         unsupported(f, in);
     struct opnd a = src32(f, in, 1), b = src32(f, in, 2), c = mad ? src32(f, in, 3) : none;
     if (mad) {
-        bool hi = inst_has(in, "hi");
+        bool hi = in->code.width == PTX_WIDTH_HI;
         int p = fn_vreg(f, false);
-        if (!hi && !inst_has(in, "lo"))
+        if (!hi && in->code.width != PTX_WIDTH_LO)
             unsupported(f, in);
         lo(f, hi ? M_MULHI : M_MUL32, hi ? word_type(t) : V_B32, p, a, b);
         a = op_reg(p);
@@ -140,10 +139,10 @@ static void unpack(struct fn *f, const struct pinst *in, unsigned total, unsigne
 
 bool lower_vector_mov(struct fn *f, const struct pinst *in)
 {
-    if (!op_is(in, "mov") || in->nops != 2 || (in->op[0].kind != PO_VEC && in->op[1].kind != PO_VEC))
+    if (in->code.op != PTX_MOV || in->nops != 2 || (in->op[0].kind != PO_VEC && in->op[1].kind != PO_VEC))
         return false;
     bool up = in->op[1].kind == PO_VEC;
-    unsigned n = in->op[up].n, total = 8 * ptype_size(ptype_parse(in->part[in->nparts - 1]));
+    unsigned n = in->op[up].n, total = 8 * ptype_size((enum ptype)in->code.type);
     if (in->op[!up].kind == PO_VEC || n == 3 || n < 2 || total / n < 8 || !total)
         unsupported(f, in);
     if (up)
@@ -174,9 +173,9 @@ static struct minst *shared_access(struct fn *f, const struct pinst *in, enum mo
 /* ldlock.shared.b32 d|p, [a] and stunlock.shared.b32 [a], v: only the library writes them. */
 bool lower_lock(struct fn *f, const struct pinst *in)
 {
-    if (!in->lib || (!op_is(in, "ldlock") && !op_is(in, "stunlock")))
+    if (!in->lib || (in->code.op != PTX_LDLOCK && in->code.op != PTX_STUNLOCK))
         return false;
-    if (op_is(in, "stunlock")) {
+    if (in->code.op == PTX_STUNLOCK) {
         struct opnd v = in_reg(f, src32(f, in, 1));
         struct minst *m = shared_access(f, in, M_STS, GT_OP_ST_UNLOCK, &in->op[0]);
         m->src[1] = v;
@@ -217,14 +216,12 @@ static const struct routine *fetch(struct fn *f, const struct pinst *in, unsigne
 
 bool lower_texture(struct fn *f, const struct pinst *in)
 {
-    if (!op_is(in, "tex"))
+    if (in->code.op != PTX_TEX)
         return false;
-    unsigned dim = inst_has(in, "1d") ? 1 : inst_has(in, "2d") ? 2 : 0;     /* three: the texture unit of rtl/ has no such fetch */
-    enum ptype ct = ptype_parse(in->part[in->nparts - 1]);
+    unsigned dim = in->code.geom == PTX_GEOM_1D ? 1 : 2;    /* three: the texture unit of rtl/ has no such fetch */
+    enum ptype ct = (enum ptype)in->code.type;
     const struct poper *d = &in->op[0], *x = &in->op[2];
-    if (!dim || in->nops != 3 || d->kind != PO_VEC || d->n != 4 || in->op[1].kind != PO_SYM || in->op[1].sym->kind != SYM_TEX)
-        unsupported(f, in);
-    if (ct != T_F32 && ct != T_S32 && ct != T_U32)
+    if (in->nops != 3 || d->kind != PO_VEC || d->n != 4 || in->op[1].kind != PO_SYM || in->op[1].sym->kind != SYM_TEX)
         unsupported(f, in);
     if (x->kind == PO_VEC ? x->n < dim : dim != 1)
         cx_error(f->cx, in->line, "instruction %.80s: expected %u coordinates", in->text, dim);
@@ -290,15 +287,13 @@ static int vote(struct fn *f, const struct pinst *in, enum gt_op gop)
 
 bool lower_vote(struct fn *f, const struct pinst *in)
 {
-    if (strcmp(in->part[0], "vote") || in->nparts != 3)
+    if (in->code.op != PTX_VOTE)
         return false;
-    if (!strcmp(in->part[1], "any") || !strcmp(in->part[1], "all")) {
-        int t = vote(f, in, in->part[1][1] == 'n' ? GT_OP_VOTE_ANY : GT_OP_VOTE_ALL);
+    if (in->code.vote != PTX_VOTE_UNI) {
+        int t = vote(f, in, in->code.vote == PTX_VOTE_ANY ? GT_OP_VOTE_ANY : GT_OP_VOTE_ALL);
         lo(f, M_MOV2, V_B32, dst32(f, in, 0), none, op_reg(t))->cdst = dstc(f, in, 0);
         return true;
     }
-    if (strcmp(in->part[1], "uni"))
-        return false;
     struct opnd none_of = op_reg(vote(f, in, GT_OP_VOTE_ANY));           /* uni: all, or not any */
     none_of.inv = true;
     lo(f, M_OR, V_B32, dst32(f, in, 0), op_reg(vote(f, in, GT_OP_VOTE_ALL)), none_of)->cdst = dstc(f, in, 0);

@@ -47,88 +47,141 @@ static void print(struct out *t, const struct node *v, unsigned n)
     }
 }
 
-/* Registers, addresses, and the values that the statements start with. */
-static void prologue(struct out *t, const struct program *p)
+static const char letters[] = "rlhfdp";
+
+/* What the statements name: registers by letter and number, and what lies in memory. */
+struct used { bool reg[6][REGS], own, words, pool, local; };
+
+static void find_used(const char *text, struct used *u)
 {
-    unsigned a = p->address_bits;
-    const char *wide = a == 64 ? "mul.wide.u32" : "mul.lo.u32";
-    put(t, "  .reg .b16 %%h<%d>, %%ht; .reg .b32 %%r<%d>, %%rt, %%c<%u>, %%i, %%t, %%n; .reg .b64 %%l<%d>, %%lt;\n",
-        REGS, REGS,
-        p->ids + 1, REGS);
-    put(t, "  .reg .f32 %%f<%d>, %%ft; .reg .f64 %%d<%d>, %%dt; .reg .pred %%p<%d>, %%pt;\n", REGS, REGS, REGS);
-    put(t, "  .reg .b%u %%in, %%out, %%counters, %%at, %%a2; .reg .b32 %%own, %%mine, %%other, %%pool;\n", a);
+    memset(u, 0, sizeof *u);
+    for (const char *s = text; (s = strchr(s, '%')); s++) {
+        const char *l = s[1] ? strchr(letters, s[1]) : NULL;
+        if (l && s[2] >= '0' && s[2] < '0' + REGS)
+            u->reg[l - letters][s[2] - '0'] = true;
+    }
+    u->own = strstr(text, "%own") != NULL;
+    u->words = strstr(text, "%mine") != NULL;
+    u->pool = strstr(text, "%pool") != NULL;
+    u->local = strstr(text, "[lo+") || strstr(text, ", lo;");
+}
+
+static void declarations(struct out *t, const struct program *p)
+{
+    put(t, "  .reg .b16 %%h<%d>, %%ht; .reg .b32 %%r<%d>, %%rt, %%c<%u>, %%i, %%t, %%n;\n", REGS, REGS, p->ids + 1);
+    put(t, "  .reg .b64 %%l<%d>, %%lt; .reg .f32 %%f<%d>, %%ft; .reg .f64 %%d<%d>, %%dt; .reg .pred %%p<%d>, %%pt;\n",
+        REGS, REGS, REGS, REGS);
+    put(t, "  .reg .b%u %%in, %%out, %%counters, %%at, %%a2; .reg .b32 %%own, %%mine, %%other, %%pool;\n",
+        p->address_bits);
     put(t, "  .shared .align 16 .b8 slices[%d]; .shared .align 4 .b32 words[128]; .shared .align 4 .b32 poolv[32];\n",
         CELL * 128);
     put(t, "  .local .align 16 .b8 lo[%d];\n", CELL);
+}
+
+/* Shared and local memory: the thread's slice, its word, the words of all. */
+static void fill_memory(struct out *t, const struct used *u)
+{
+    put(t, "  ld.param.u32 %%rt, [scalars];\n");
+    if (u->own)
+        put(t, "  mov.u32 %%own, slices; mad.lo.u32 %%own, %%t, %d, %%own;\n", CELL);
+    if (u->words)
+        put(t, "  mov.u32 %%mine, words; mad.lo.u32 %%mine, %%t, 4, %%mine; st.shared.u32 [%%mine], %%rt;\n"
+            "  add.u32 %%rt, %%t, 5; rem.u32 %%rt, %%rt, %%n; mov.u32 %%other, words;\n"
+            "  mad.lo.u32 %%other, %%rt, 4, %%other; ld.param.u32 %%rt, [scalars];\n");
+    if (u->pool)
+        put(t, "  mov.u32 %%pool, poolv; shl.b32 %%own, %%t, 2; and.b32 %%own, %%own, 127;\n"
+            "  add.u32 %%own, %%own, %%pool; st.shared.u32 [%%own], %%rt;\n");
+    if (u->own)
+        put(t, "  mov.u32 %%own, slices; mad.lo.u32 %%own, %%t, %d, %%own;\n", CELL);
+    for (unsigned i = 0; i < CELL; i += 8) {
+        if (u->own)
+            put(t, "  ld.global.u64 %%lt, [%%in+%u]; st.shared.u64 [%%own+%u], %%lt;\n", 64 + i, i);
+        if (u->local)
+            put(t, "  ld.global.u64 %%lt, [%%in+%u]; st.local.u64 [lo+%u], %%lt;\n", 72 + i, i);
+    }
+}
+
+/* Addresses, and the values that the statements start with. */
+static void prologue(struct out *t, const struct program *p, const struct used *u)
+{
+    static const struct { const char *load; unsigned from, step; } first[] = {
+        { "u32", 0, 8 }, { "u64", 48, 8 }, { "u16", 0, 2 }, { "f32", 96, 8 }, { "f64", 144, 8 },
+    };
+    unsigned a = p->address_bits;
+    const char *wide = a == 64 ? "mul.wide.u32" : "mul.lo.u32";
     /* %t: thread of the block, %n: threads of a block, %i: thread of the grid */
     put(t, "  mov.u32 %%t, %%tid.z; mov.u32 %%n, %%ntid.y; mov.u32 %%i, %%tid.y; mad.lo.u32 %%t, %%t, %%n, %%i;\n");
     put(t, "  mov.u32 %%n, %%ntid.x; mov.u32 %%i, %%tid.x; mad.lo.u32 %%t, %%t, %%n, %%i;\n  mov.u32 %%n, %u;\n",
         p->block[0] * p->block[1] * p->block[2]);
-    put(t, "  mov.u32 %%i, %%ctaid.y; mov.u32 %%rt, %%nctaid.x; mov.u32 %%r0, %%ctaid.x; "
-           "mad.lo.u32 %%i, %%i, %%rt, %%r0;\n");
-    put(t, "  mad.lo.u32 %%i, %%i, %%n, %%t;\n");
+    put(t, "  mov.u32 %%i, %%ctaid.y; mov.u32 %%rt, %%nctaid.x; mul.lo.u32 %%i, %%i, %%rt; mov.u32 %%rt, %%ctaid.x;\n");
+    put(t, "  add.u32 %%i, %%i, %%rt; mad.lo.u32 %%i, %%i, %%n, %%t;\n");
     put(t, "  ld.param.u%u %%in, [in]; %s %%at, %%i, %d; add.u%u %%in, %%in, %%at;\n", a, wide, GEN_INPUT, a);
     put(t, "  ld.param.u%u %%out, [out]; %s %%at, %%i, %d; add.u%u %%out, %%out, %%at;\n", a, wide, GEN_RECORD, a);
-    put(t, "  ld.param.u%u %%counters, [counters]; mov.u32 %%pool, poolv;\n", a);
-    put(t, "  mov.u32 %%own, slices; mad.lo.u32 %%own, %%t, %d, %%own; mov.u32 %%mine, words; "
-           "mad.lo.u32 %%mine, %%t, 4, %%mine;\n", CELL);
-    put(t, "  add.u32 %%rt, %%t, 5; rem.u32 %%rt, %%rt, %%n; mov.u32 %%other, words; "
-           "mad.lo.u32 %%other, %%rt, 4, %%other;\n");
-    put(t, "  shl.b32 %%rt, %%t, 2; and.b32 %%rt, %%rt, 127; add.u32 %%rt, %%rt, %%pool; "
-           "ld.param.u32 %%r0, [scalars];\n"
-        "  st.shared.u32 [%%rt], %%r0;\n");
-    for (unsigned i = 0; i < REGS; i++) {
-        put(t, "  ld.global.u32 %%r%u, [%%in+%u]; ld.global.u64 %%l%u, [%%in+%u]; ld.global.u16 %%h%u, [%%in+%u];\n", i,
-            8 * i, i,
-            48 + 8 * i, i, 2 * i);
-        put(t, "  ld.global.f32 %%f%u, [%%in+%u]; ld.global.f64 %%d%u, [%%in+%u]; setp.lt.s32 %%p%u, %%r%u, %u;\n", i,
-            96 + 8 * i, i,
-            144 + 8 * i, i, i, 16 * i);
-    }
-    for (unsigned i = 0; i < CELL; i += 8)
-        put(t, "  st.shared.u64 [%%own+%u], %%l%u; st.local.u64 [lo+%u], %%l%u; st.shared.u32 [%%mine], %%r0;\n", i,
-            i / 8, i,
-            i / 8 + 1);
+    put(t, "  ld.param.u%u %%counters, [counters];\n", a);
+    fill_memory(t, u);
+    for (unsigned k = 0; k < 6; k++)
+        for (unsigned i = 0; i < REGS; i++)
+            if (u->reg[k][i] && letters[k] != 'p')
+                put(t, "  ld.global.%s %%%c%u, [%%in+%u];\n", first[k].load, letters[k], i,
+                    first[k].from + i * first[k].step);
+            else if (u->reg[k][i])
+                put(t, "  ld.global.u32 %%rt, [%%in+%u]; setp.lt.s32 %%p%u, %%rt, %u;\n", 8 * i, i, 16 * i);
     put(t, "  bar.sync 0;\n");
 }
 
-static void epilogue(struct out *t)
+static void epilogue(struct out *t, const struct used *u)
 {
     put(t, "  bar.sync 0;\n");
     for (unsigned i = 0; i < REGS; i++) {
-        put(t, "  st.global.u32 [%%out+%u], %%r%u; st.global.u64 [%%out+%u], %%l%u; st.global.u16 [%%out+%u], %%h%u;\n",
-            4 * i, i,
-            32 + 8 * i, i, 80 + 2 * i, i);
-        put(t, "  setp.num.f32 %%pt, %%f%u, %%f%u; selp.f32 %%ft, %%f%u, 0f7fffffff, %%pt; "
-               "st.global.f32 [%%out+%u], %%ft;\n", i, i, i,
-            96 + 4 * i);
-        put(t, "  setp.num.f64 %%pt, %%d%u, %%d%u; selp.f64 %%dt, %%d%u, 0d7ff8000000000000, %%pt; "
-               "st.global.f64 [%%out+%u], %%dt;\n", i,
-            i, i, 120 + 8 * i);
-        put(t, "  selp.u32 %%rt, 1, 0, %%p%u; st.global.u8 [%%out+%u], %%rt;\n", i, 168 + i);
+        if (u->reg[0][i])
+            put(t, "  st.global.u32 [%%out+%u], %%r%u;\n", 4 * i, i);
+        if (u->reg[1][i])
+            put(t, "  st.global.u64 [%%out+%u], %%l%u;\n", 32 + 8 * i, i);
+        if (u->reg[2][i])
+            put(t, "  st.global.u16 [%%out+%u], %%h%u;\n", 80 + 2 * i, i);
+        if (u->reg[3][i])
+            put(t, "  setp.num.f32 %%pt, %%f%u, %%f%u; selp.f32 %%ft, %%f%u, 0f7fffffff, %%pt;\n"
+                "  st.global.f32 [%%out+%u], %%ft;\n", i, i, i, 96 + 4 * i);
+        if (u->reg[4][i])
+            put(t, "  setp.num.f64 %%pt, %%d%u, %%d%u; selp.f64 %%dt, %%d%u, 0d7ff8000000000000, %%pt;\n"
+                "  st.global.f64 [%%out+%u], %%dt;\n", i, i, i, 120 + 8 * i);
+        if (u->reg[5][i])
+            put(t, "  selp.u32 %%rt, 1, 0, %%p%u; st.global.u8 [%%out+%u], %%rt;\n", i, 168 + i);
     }
-    put(t, "  ld.shared.u64 %%lt, [%%own]; st.global.u64 [%%out+176], %%lt; ld.shared.u64 %%lt, [%%own+16]; "
-           "st.global.u64 [%%out+184], %%lt;\n"
-        "  ld.local.u64 %%lt, [lo+8]; st.global.u64 [%%out+192], %%lt; ld.local.u64 %%lt, [lo+24]; "
-        "st.global.u64 [%%out+200], %%lt;\n"
-        "  and.b32 %%rt, %%t, 7; shl.b32 %%rt, %%rt, 2; add.u32 %%rt, %%rt, %%pool; ld.shared.u32 %%rt, [%%rt];\n"
-        "  st.global.u32 [%%out+208], %%rt;\n  ret;\n");
+    for (unsigned i = 0; i < CELL; i += 16) {
+        if (u->own)
+            put(t, "  ld.shared.u64 %%lt, [%%own+%u]; st.global.u64 [%%out+%u], %%lt;\n", i, 176 + i / 2);
+        if (u->local)
+            put(t, "  ld.local.u64 %%lt, [lo+%u]; st.global.u64 [%%out+%u], %%lt;\n", i + 8, 192 + i / 2);
+    }
+    if (u->pool)
+        put(t, "  and.b32 %%rt, %%t, 7; shl.b32 %%rt, %%rt, 2; add.u32 %%rt, %%rt, %%pool;\n"
+            "  ld.shared.u32 %%rt, [%%rt]; st.global.u32 [%%out+208], %%rt;\n");
+    put(t, "  ret;\n");
 }
 
 void gen_print(const struct program *p, char *text)
 {
-    struct out t = { text, 0 };
+    char *statements = malloc(GEN_TEXT);
+    if (!statements)
+        abort();
+    struct out t = { text, 0 }, body = { statements, 0 };
+    struct used u;
     unsigned a = p->address_bits;
+    *statements = 0;
+    print(&body, p->top, p->n);
+    find_used(statements, &u);
     put(&t, ".version 3.2\n.target sm_20\n.address_size %u\n.const .align 16 .b8 con[%d] = {", a, CELL);
     for (unsigned i = 0; i < CELL; i++)
         put(&t, "%s%u", i ? "," : "", (unsigned)(i * 91 + p->seed * 17 + 5) & 255);
     put(&t, "};\n.visible .entry k(.param .u%u out, .param .u%u in, .param .u%u counters, "
-            ".param .align 16 .b8 scalars[%d])\n{\n", a, a,
-        a, GEN_SCALARS);
-    prologue(&t, p);
-    print(&t, p->top, p->n);
-    epilogue(&t);
+            ".param .align 16 .b8 scalars[%d])\n{\n", a, a, a, GEN_SCALARS);
+    declarations(&t, p);
+    prologue(&t, p, &u);
+    put(&t, "%s", statements);
+    epilogue(&t, &u);
     put(&t, "}\n");
+    free(statements);
 }
 
 void gen_inputs(const struct program *p, uint64_t *in, unsigned threads, uint8_t scalars[GEN_SCALARS],
