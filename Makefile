@@ -5,7 +5,7 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all demo examples test bench evidence timing-table report bench-speed bench-compile sfu-sweep lint formal mutate-rtl synth regress coverage codequality fuzz-cubin fuzz-ptx sanitize isa clean
+.PHONY: help setup all demo examples test bench evidence timing-table report bench-speed bench-compile sfu-sweep lint formal mutate mutate-rtl synth regress coverage codequality fuzz-cubin fuzz-ptx sanitize isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -22,6 +22,7 @@ help:
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
+	@echo 'make mutate       faults planted in the passes of the PTX compiler: its tests must find each'
 	@echo 'make mutate-rtl   docs/rtl-mutation.md: faults planted in the RTL, which lockstep must find; every assertion seen to fail'
 	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
@@ -87,6 +88,9 @@ formal:
 mutate-rtl: all
 	@sh tests/rtl_icarus/run_assertions.sh -b $(BUILD) -j $(JOBS)
 	@sh tests/mutate_rtl/run.sh -b $(BUILD) -j $(JOBS) -d docs/rtl-mutation.md
+
+mutate:
+	@sh tests/mutate/run.sh -o $(BUILD)/mutate -j $(JOBS)
 
 FAMILY ?= both
 synth:

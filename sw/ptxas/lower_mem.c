@@ -2,6 +2,7 @@
  *
  * Loads, stores and atomics; and the entry itself: variables, parameters, blocks.
  */
+#include "gt_chip.h"
 #include "ir.h"
 
 #include <string.h>
@@ -380,8 +381,9 @@ static void place_variables(struct fn *f)
             }
     }
     f->smem = shared;
-    if (f->smem > 16384)
-        cx_error(f->cx, e->line, "kernel %s uses %u bytes of shared memory; at most 16384 fit", e->name, f->smem);
+    if (f->smem > GT_SMEM_BYTES)
+        cx_error(f->cx, e->line, "kernel %s uses %u bytes of shared memory; at most %u fit", e->name, f->smem,
+                 GT_SMEM_BYTES);
     f->lmem = (f->lmem + 3) & ~3u;
 }
 

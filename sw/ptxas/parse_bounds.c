@@ -2,10 +2,11 @@
  *
  * PTX parser: what stands between the name of a kernel and its body, and the registers that its launch bounds leave.
  */
+#include "gt_chip.h"
 #include "occupancy.h"
 #include "parser.h"
 
-enum { MAX_EXTENT = 1u << 16, MAX_BLOCK = 512, MOST_REGISTERS = 124, LEAST_REGISTERS = 4 };
+enum { MAX_EXTENT = 1u << 16, MAX_BLOCK = GT_THREADS_PER_BLOCK, MOST_REGISTERS = 124, LEAST_REGISTERS = 4 };
 
 /* One to three extents of a block; the missing ones are 1. */
 static void take_extents(struct parser *p, const char *directive, uint32_t extent[3])

@@ -42,6 +42,9 @@ static void errors(void **state)
     fails(ENTRY "  atom.shared.add.u64 %rd1, [%r2], %rd3;\n ret; }", "a.ptx:7: instruction atom.shared.add.u64 is not supported");
     fails(ENTRY "  bar.red.popc.u32 %r1, 0, %p1;\n ret; }", "a.ptx:7: instruction bar.red.popc.u32 is not supported");
     fails(ENTRY "  tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [nothing, {%r1}];\n ret; }", "a.ptx:7: 'nothing' is not declared");
+    fails(ENTRY "  .shared .b32 w; mov.u32 %r1, w; cvta.shared.u32 %r1, %r1; ld.param.u32 %r2, [in];\n"
+                "  setp.eq.u32 %p1, %r2, 0; selp.b32 %r3, %r1, %r2, %p1; ld.u32 %r4, [%r3];\n ret; }",
+          "a.ptx:8: instruction ld.u32: cannot tell which memory the generic address points to");
     fails(ENTRY "\n  frobnicate %r1;\n ret; }", "a.ptx:8: instruction frobnicate is not supported");
     fails(ENTRY "  call (%r1), f, (%r2);\n ret; }", "a.ptx:7: function 'f' is called but not defined");
     fails(ENTRY "  call (%r1), %r3, (%r2), proto;\n ret; }", "a.ptx:7: instruction call: calls through a pointer are not supported");

@@ -88,6 +88,9 @@ static void folding(void **state)
 static void numbering(void **state)
 {
     (void)state;
+    /* two loads that differ in the shift of their index only */
+    expect("  shl.b32 %r1, %t, 2; shl.b32 %r2, %t, 3; ld.const.u32 %r3, [%r1]; ld.const.u32 %r4, [%r2];\n"
+           "  add.u32 %r3, %r3, %r4; st.global.u32 [%a], %r3;\n", "c0[", 2);
     const char *twice = "  xor.b32 %r1, %n, %t; setp.ne.u32 %p1, %t, 3; @%p1 bra L; st.global.u32 [%a], %r1;\nL:\n"
                         "  xor.b32 %r2, %t, %n; st.global.u32 [%a+4], %r2;\n";
     expect(twice, "xor", 1);
@@ -118,6 +121,11 @@ static void demanded(void **state)
 static void comparisons(void **state)
 {
     (void)state;
+    /* not less is greater, equal or unordered */
+    expect("  mov.b32 %f1, %n; mov.b32 %f2, %t; set.lt.u32.f32 %r1, %f1, %f2; set.eq.u32.u32 %r2, %r1, 0;\n"
+           "  st.global.u32 [%a], %r2;\n", "set.geu.f32", 1);
+    /* 5 < n is n > 5 */
+    expect("  mov.u32 %r1, 5; set.lt.u32.u32 %r2, %r1, %n; st.global.u32 [%a], %r2;\n", "set.g.u32", 1);
     expect("  setp.lt.s32 %p1, %n, %t; selp.u32 %r1, 1, 0, %p1; setp.ne.u32 %p2, %r1, 0; @%p2 bra L; st.global.u32 [%a], %n;\nL:\n",
            "set.", 1);
     expect("  cvt.u16.u32 %h1, %n; setp.ne.u16 %p1, %h1, 7; @%p1 bra L; st.global.u32 [%a], %t;\nL: st.global.u32 [%a+4], %t;\n",
@@ -164,6 +172,9 @@ static void invariants(void **state)
 static void addresses(void **state)
 {
     (void)state;
+    /* s[t + 3]: the variable and three words are the offset */
+    expect("  add.u32 %r1, %t, 3; shl.b32 %r1, %r1, 2; mov.u32 %r2, s; add.u32 %r1, %r1, %r2;\n"
+           "  ld.shared.u32 %r3, [%r1]; st.global.u32 [%a], %r3; st.global.u32 [%a+4], %r3;\n", "s[$a1+0x24]", 1);
     const char *step = "  mov.u32 %r1, s; mov.u32 %r2, 0; mov.f32 %f1, 0f00000000;\n"
                        "L: ld.shared.f32 %f2, [%r1]; add.rn.f32 %f1, %f1, %f2; st.global.f32 [%a], %f1; add.u32 %r1, %r1, 4; add.u32 %r2, %r2, 1;"
                        " setp.lt.u32 %p1, %r2, %n; @%p1 bra L;\n";

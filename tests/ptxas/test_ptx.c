@@ -253,9 +253,24 @@ static void tables(void **state)
     gives(top, "call (%q), f, (%a); call (%r1), f, (%i); add.u32 %q, %q, %r1;", w_table_twice);
 }
 
+static uint32_t w_digits(uint32_t i, uint32_t a) { (void)i, (void)a; return 5678; }
+
+static uint32_t w_reread(uint32_t i, uint32_t a) { (void)i; return (7 & a) + (1 & a) + (2 & a); }
+
 static void others(void **state)
 {
     (void)state;
+    /* A word of shared memory that a loop reads and writes stays in the loop, also as an operand. */
+    gives(".shared .align 4 .b32 w[128];",
+          "mov.u64 %l1, w; add.u64 %l1, %l1, %x; st.shared.u32 [%l1], 7; mov.u32 %r1, 0; mov.u32 %q, 0;\n"
+          "L: ld.shared.u32 %r2, [%l1]; and.b32 %r3, %r2, %a; add.u32 %q, %q, %r3; add.u32 %r1, %r1, 1;\n"
+          "st.shared.u32 [%l1], %r1; setp.lt.u32 %p1, %r1, 3; @%p1 bra L;", w_reread);
+    /* An index that a loop only steps, in units of words. */
+    gives(".const .align 4 .b32 tab[4] = {5, 6, 7, 8};",
+          "mov.u32 %r1, 0; mov.u32 %q, 0; mov.u32 %r3, 4;\n"
+          "L: shl.b32 %r2, %r1, 2; cvt.u64.u32 %l1, %r2; mov.u64 %l2, tab; add.u64 %l1, %l1, %l2;\n"
+          "ld.const.u32 %r4, [%l1]; mad.lo.u32 %q, %q, 10, %r4; add.u32 %r1, %r1, 1; sub.u32 %r3, %r3, 1;\n"
+          "setp.ne.u32 %p1, %r3, 0; @%p1 bra L;", w_digits);
     gives("", "setp.lt.u32 %p1, %i, 40; vote.uni.pred %p3, %p1; vote.uni.pred %p4, !%p1; selp.u32 %r1, 1, 0, %p3; setp.lt.u32 %p2, %i, 200;"
           " @%p2 bar.sync 0; @!%p2 trap; @%p2 vote.all.pred %p5, %p2; selp.u32 %r2, 2, 0, %p5; @!%p4 add.u32 %r2, %r2, %r1; @%p4 add.u32 %r2, %r2, 1;"
           " add.u32 %q, %r2, 0;", w_uni);

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+# fault FILE SED WHAT: one wrong line in a file of sw/ptxas; at least one for each pass.
+
+fault space.c        '/in->op\[k\].kind == PO_REG)$/,/gspace;/s/s |= in/s = in/' \
+      'the space of a sum: only the last source counts'
+fault inline.c       '/"setp.lt.u32"/s/lt/le/' 'one case more of an indirect branch'
+fault lower.c        's/{ "gt", MC_G, false }/{ "gt", MC_GE, false }/' 'setp.gt as ge'
+fault lower.c        '/all = left ||/s/!ptype_signed/ptype_signed/' 'a signed shift by 32 and more'
+fault lower_bits.c   's/op_imm(32 - p - n)/op_imm(31 - p - n)/' 'bfe one bit off'
+fault lower_cvt.c    's/(1u << (8 \* ds - 1)) - 1 : (1u << 8/(1u << (8 * ds - 1)) : (1u << 8/' \
+      'the clamp of a narrow conversion'
+fault lower_f64.c    '/GT_OP_DMIN : GT_OP_DMAX/s/GT_OP_DMIN : GT_OP_DMAX/GT_OP_DMAX : GT_OP_DMIN/' 'min.f64 is max'
+fault lower_float.c  's/a.neg = op\[0\] ==/a.neg = op[0] !=/' 'neg.f32 is none'
+fault lower_mem.c    '/"inc", 1, GT_AOP_INC/s/GT_AOP_INC/GT_AOP_DEC/' 'atom.inc decrements'
+fault lower_misc.c   '/bool hi = inst_has/s/bool hi = /bool hi = !/' 'mad.hi.cc is lo'
+fault lower_sreg.c   '/"%ctaid.x", 12/s/12/14/' 'the block index'
+fault ssa.c          '/m->old = s->cur\[v\];/s/s->cur\[v\]/-1/' 'a predicated write forgets the old value'
+fault ssa.c          '/m->args\[p\] = current/s/m->old/m->dst/' 'the values of a phi'
+fault gvn.c          '/a->ashift != b->ashift/s/a->ashift != b->ashift || //' 'equal loads with other shifts'
+fault gvn.c          's/if (same >= 0)/if (same > 1 << 30)/' 'a phi of two values is trivial'
+fault combine.c      's/case M_SUB: \*out = a - b;/case M_SUB: *out = b - a;/' 'a constant difference'
+fault combine.c      '/M_FSET ? MC_LG/s/MC_LG | MC_E | MC_U : MC_LG | MC_E/MC_LG | MC_E : MC_LG | MC_E/' \
+      'the opposite of a float comparison'
+fault combine.c      's/case M_AND: c = c1 & c2/case M_AND: c = c1 | c2/' 'two masks'
+fault demand.c       's/m->type == V_U8 ? 0xff :/m->type == V_U8 ? 0x7f :/' 'a byte store wants 7 bits'
+fault demand.c       's/return (r \& 0xffff) | (r >> 16 ? 0x8000 : 0);/return r \& 0xffff;/' \
+      'the sign bit of an extension'
+fault mul.c          '/ba < 65536 && bb < 65536/s/bb < 65536/bb < 131072/' 'a factor of 17 bits'
+fault mul.c          's/sgn ? PT_LESS : PT_CARRY/sgn ? PT_CARRY : PT_CARRY/' 'the carry of a signed product'
+fault smem.c         '/static bool writes_shared/s/m->op == M_STS ||/m->op == M_STG ||/' 'a shared load passes a store'
+fault licm.c         '/m->pred >= 0 || m->vol || m->shared/s/m->shared || //' 'a shared operand leaves the loop'
+fault opt.c \
+      's/m->aoff = (m->aoff + (int32_t)(b->imm << m->ashift)) /m->aoff = (m->aoff + (int32_t)b->imm) /' \
+      'a constant index without its shift'
+fault opt.c          's/bool flip = set \&\& e;/bool flip = set \&\& lg;/' 'a test with zero turned round'
+fault opt.c          's/(less ? MC_G : 0)/(less ? MC_L : 0)/' 'an exchanged comparison'
+fault cfg.c          's/ret_under(f, b, k ? !b->pneg : b->pneg)/ret_under(f, b, k ? b->pneg : !b->pneg)/' \
+      'a return under the opposite predicate'
+fault diverge.c      's/predicate_into(f, x, o, !x->pneg);/predicate_into(f, x, o, x->pneg);/' \
+      'both sides of an if under one predicate'
+fault diverge.c      '/case M_BAR: case M_RET/s/case M_ADDC: //' 'a sum with carry under a predicate'
+fault diverge.c      's/f->vr.v\[f->tid\].uniform = false;/f->vr.v[f->tid].uniform = true;/' \
+      'the thread index is uniform'
+fault layout.c       's/ \&\& !b->joinats.n; }/; }/' 'a block that pushes a meeting point is empty'
+fault sched.c        's/s->maker\[d\[k\]\] = i;/s->maker[d[k]] = s->maker[d[k]];/' 'uses do not wait for definitions'
+fault literals.c     's/if (has_immediate(m, i))/if (!has_immediate(m, i))/' 'constants without an immediate form'
+fault areg.c         's/c->v\[i\] == m->abase \&\& c->shift\[i\] == m->ashift/c->v[i] == m->abase/' \
+      'an $a with another shift'
+fault areg.c         's/uint32_t by = u->step->src\[1\].imm << u->shift;/uint32_t by = u->step->src[1].imm;/' \
+      'the step of an $a'
+fault interfere.c \
+      's/v->forbid |= v->is_c ? m->rt->cclobber : m->rt->clobber;/v->forbid |= v->is_c ? m->rt->cclobber : 0;/' \
+      'what lives across a call'
+fault regalloc.c     's/^                out\[at\] = true;/                out[at] = false;/' 'a register that is taken'
+fault ra_group.c     's/c->src\[0\] = op_reg(m->dst + w);/c->src[0] = op_reg(m->dst);/' 'the wrong word of a group'
+fault spill.c        '/mi_insert_after(m, st);/s/mi_insert_after/mi_insert_before/' 'a spilled word is stored too early'
+fault spill.c        's/s->whole \&\& s->last >= x->since \&\&/s->whole \&\&/' \
+      'a register keeps a spilled word too long'
+fault routine.c      's/rt->clobber |= 1ull <</rt->clobber \&= 1ull <</' 'a routine writes nothing'
+fault machine.c      's/\[PT_CARRY\] = { GT_CC_C, GT_CC_NC }/[PT_CARRY] = { GT_CC_NC, GT_CC_C }/' 'the carry predicate'
+fault machine.c      's/case M_SUBR: in->k = 2; break;/case M_SUBR: in->k = 1; break;/' 'a reversed difference'
+fault pair.c         's/| (a->mread \& b->mwrite);/| 0;/' 'a load passes a store to find a partner'
+fault emit.c         's/return (unsigned)e->nlit++ \* 4;/return (unsigned)e->nlit++ * 4 + 4;/' 'the place of a constant'
+fault emit.c \
+      's/GT_OP_BRA, b, b->pred, !b->pneg, b->succ\[1\]);/GT_OP_BRA, b, b->pred, b->pneg, b->succ[1]);/' \
+      'a branch the wrong way'
+fault compile.c      's/^            c0 += y->size;/            c0 += 4;/' 'the next constant'
+fault verify_regs.c  's/if (o == r || x\[o\].is_c/if (o != r || x[o].is_c/' 'the verifier looks away'

@@ -1,0 +1,106 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Faults in the compiler that its tests must find: each is planted in a copy of the source, the tests are built and run
+# with it, and one of them has to fail.
+#
+#   run.sh [-o DIR] [-j JOBS] [FILE ...]     default DIR build/mutate, 2 jobs, the faults of all files of faults.sh
+#   run.sh --check                           only checks that each fault can be planted
+#
+# A substitution that does not change exactly one line is an error, and so is a fault that does not compile. DIR/N.log
+# is what the test said that found fault N.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+out=$root/build/mutate
+jobs=2
+check=
+tests='verify passes ptx language errors warp bounds shared inst bodies'
+kernels=60                         # of cfuzz, behind them
+while [ $# -gt 0 ]; do
+    case $1 in
+    -o) out=$2; shift 2 ;;
+    -j) jobs=$2; shift 2 ;;
+    --check) check=1; shift ;;
+    -h|--help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -*) echo "run.sh: unknown option $1" >&2; exit 2 ;;
+    *)  break ;;
+    esac
+done
+names=" $* "
+number=0 found=0 survived=0
+
+die() { echo "mutate: $*" >&2; exit 1; }
+
+# plant FILE SED: from FILE.sound to FILE; exactly one line differs
+plant() {
+    sed "$2" "$1.sound" >"$1.new" || die "$1: bad substitution: $2"
+    n=$(diff "$1.sound" "$1.new" | grep -c '^>') || true
+    [ "$n" = 1 ] || die "$1: changes $n lines instead of one: $2"
+    mv "$1.new" "$1"
+}
+
+# The first test that fails is named on standard output; nothing when all pass.
+first_failure() {
+    for t in $tests; do
+        ctest --test-dir "$out/build" --timeout 100 -R "^ptxas_$t\$" --output-on-failure >"$out/log" 2>&1 ||
+            { echo "ptxas_$t"; return; }
+    done
+    GT200_VERIFY=1 timeout 300 "$out/build/tests/cfuzz/cfuzz" --kernels $kernels --keep "$out/cfuzz.cu" \
+        >"$out/log" 2>&1 || true
+    tail -1 "$out/log" | grep -q "^$kernels passed, 0 failed" || echo cfuzz
+}
+
+build() { cmake --build "$out/build" -j "$jobs" --target $targets >"$out/build.log" 2>&1; }
+
+# --- check only ---------------------------------------------------------------------------------------------------
+if [ -n "$check" ]; then
+    tmp=$(mktemp -d)
+    trap 'rm -rf "$tmp"' EXIT
+    fault() {
+        number=$((number + 1))
+        cp "$root/sw/ptxas/$1" "$tmp/$1.sound"
+        (cd "$tmp" && plant "$1" "$2")
+    }
+    . "$here/faults.sh"
+    echo "mutate: $number faults can be planted"
+    exit 0
+fi
+
+# --- the sound compiler first -------------------------------------------------------------------------------------
+mkdir -p "$out/src"
+out=$(cd "$out" && pwd)
+(cd "$root" && tar cf - --exclude='./build*' --exclude=./.git .) | tar xf - -C "$out/src"
+targets=cfuzz
+for t in $tests; do targets="$targets test_ptxas_$t"; done
+cmake -S "$out/src" -B "$out/build" -G Ninja -DGT200_RTL=OFF >"$out/build.log" 2>&1 ||
+    die "cannot configure, see $out/build.log"
+build || die "does not build, see $out/build.log"
+first=$(first_failure)
+[ -z "$first" ] || { cat "$out/log"; die "$first fails without a fault"; }
+
+fault() {
+    number=$((number + 1))
+    case $names in "  "|*" $1 "*) ;; *) return 0 ;; esac
+    file=$out/src/sw/ptxas/$1
+    cp "$file" "$file.sound"
+    plant "$file" "$2"
+    if build; then
+        first=$(first_failure)
+    else
+        mv "$file.sound" "$file"
+        die "$1: does not compile: $2, see $out/build.log"
+    fi
+    mv "$file.sound" "$file"
+    touch "$file"
+    mv "$out/log" "$out/$number.log"
+    if [ -n "$first" ]; then
+        found=$((found + 1))
+        printf 'found     %-16s %-14s %s\n' "$1" "$first" "$3"
+    else
+        survived=$((survived + 1))
+        printf 'SURVIVED  %-16s %-14s %s\n' "$1" - "$3"
+    fi
+}
+. "$here/faults.sh"
+echo "mutate: $found faults found, $survived survived"
+[ $survived = 0 ]
