@@ -12,7 +12,7 @@ fault lower_cvt.c    's/(1u << (8 \* ds - 1)) - 1 : (1u << 8/(1u << (8 * ds - 1)
 fault lower_f64.c    '/GT_OP_DMIN : GT_OP_DMAX/s/GT_OP_DMIN : GT_OP_DMAX/GT_OP_DMAX : GT_OP_DMIN/' 'min.f64 is max'
 fault lower_float.c  's/a.neg = op == PTX_NEG/a.neg = op != PTX_NEG/' 'neg.f32 is none'
 fault lower_mem.c    's/\[PTX_AOP_INC\] = GT_AOP_INC/[PTX_AOP_INC] = GT_AOP_DEC/' 'atom.inc decrements'
-fault lower_misc.c   's/bool hi = in->code.width == PTX_WIDTH_HI/bool hi = in->code.width != PTX_WIDTH_HI/' 'mad.hi.cc is lo'
+fault lower_misc.c   '/bool hi = in->code.width/s/==/!=/' 'mad.hi.cc is lo'
 fault lower_sreg.c   '/"%ctaid.x", 12/s/12/14/' 'the block index'
 fault ssa.c          '/m->old = s->cur\[v\];/s/s->cur\[v\]/-1/' 'a predicated write forgets the old value'
 fault ssa.c          '/m->args\[p\] = current/s/m->old/m->dst/' 'the values of a phi'
