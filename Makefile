@@ -23,7 +23,7 @@ help:
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make mutate       faults planted in the passes of the PTX compiler: its tests must find each'
-	@echo 'make mutate-rtl   docs/rtl-mutation.md: faults planted in the RTL, which lockstep must find; every assertion seen to fail'
+	@echo 'make mutate-rtl   docs/rtl-mutation.md: faults planted in the RTL, which lockstep must find; edits that make assertions fail'
 	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
