@@ -98,7 +98,7 @@ static void prints_passes(void **state)
     put("a.ptx", ".version 3.2\n.target sm_13\n.entry k (.param .u32 a) { .reg .u32 %r<4>; ld.param.u32 %r1, [a];\n"
                  "add.u32 %r2, %r1, 4; st.global.u32 [%r1], %r2; exit; }\n");
     says("ptxas --print-after=lower a.ptx -o b.cubin", "// k after lower\nb0:\n    r1 = mov.b32 s[0x10].b32\n");
-    says("ptxas --print-after=regalloc a.ptx -o b.cubin", "r2:$r1 = add.b32 s[0x10].b32, 0x4\n");
+    says("ptxas --print-after=regalloc a.ptx -o b.cubin", "r3:$r1 = add.b32 s[0x10].b32, 0x4\n");
     says("ptxas --print-after=all --verify a.ptx -o b.cubin", "// k after areg\n");
     says("ptxas --help", "--print-after=PASS");
     assert_int_equal(run(gt_cmd_ptxas, "ptxas --print-after=nothing a.ptx -o b.cubin"), 2);
