@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * nvcc up to CUDA 4 takes `__global__ __device__ void f()` as a kernel, and a `__device__` beside `__shared__` says nothing more; clang refuses
- * both, and there are programs with them. Here the word is taken out of such a pair: blanks are left in its place, so that lines and columns
- * stay.
+ * nvcc up to CUDA 4 takes `__global__ __device__ void f()` as a kernel, and a `__device__` beside `__shared__` says
+ * nothing more; clang refuses both, and there are programs with them. Here the word is taken out of such a pair:
+ * blanks are left in its place, so that lines and columns stay.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * LLVM writes a sum of many numbers anew, all additions at its end, and keeps every number in a register until then. An operation whose
- * operands nobody else needs takes no more registers right behind them than later: it goes there.
+ * LLVM writes a sum of many numbers anew, all additions at its end, and keeps every number in a register until then.
+ * An operation whose operands nobody else needs takes no more registers right behind them than later: it goes there.
  */
 #include "ir.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functions that say nothing of __device__ but are called by kernels: nvcc of the time took members of classes for both sides. A second attempt at
- * such a program has clang make device code of every function that is reached, and this sees to it that none of them needs the host: what is
- * the device's is told apart by an annotation that host_defines.h makes of __device__ then.
+ * Functions that say nothing of __device__ but are called by kernels: nvcc of the time took members of classes for
+ * both sides. A second attempt at such a program has clang make device code of every function that is reached, and
+ * this sees to it that none of them needs the host: what is the device's is told apart by an annotation that
+ * host_defines.h makes of __device__ then.
  */
 #include "ir.h"
 

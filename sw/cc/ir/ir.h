@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What is done to a program's device code between clang's front end and its PTX back end, on LLVM IR, where the meaning of the source is
- * still known. Each function is one pass over a module; plugin.cpp says when they run. They work through LLVM's C interface.
+ * What is done to a program's device code between clang's front end and its PTX back end, on LLVM IR, where the
+ * meaning of the source is still known. Each function is one pass over a module; plugin.cpp says when they run. They
+ * work through LLVM's C interface.
  */
 #ifndef GT200_CC_IR_H
 #define GT200_CC_IR_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A cubin of compute capability 1.x has kernels and no functions beside them: what they call is copied into them. That is done first, so
- * that the passes behind it see what a pointer points to.
+ * A cubin of compute capability 1.x has kernels and no functions beside them: what they call is copied into them.
+ * That is done first, so that the passes behind it see what a pointer points to.
  */
 #include "ir.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * a * b + c. As nvcc does for this chip, single precision becomes mad.f32, one instruction, whose product is truncated to 24 bits before the
- * sum; double precision becomes a fused multiply-add. Whether it may be is said on each operation: not with -fmad=false, not in the
- * math library, and not for __fmul_rn and its like. An explicit fmaf is another operation, and exact.
+ * a * b + c. As nvcc does for this chip, single precision becomes mad.f32, one instruction, whose product is
+ * truncated to 24 bits before the sum; double precision becomes a fused multiply-add. Whether it may be is said on
+ * each operation: not with -fmad=false, not in the math library, and not for __fmul_rn and its like. An explicit fmaf
+ * is another operation, and exact.
  */
 #include "ir.h"
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The threads of a warp run in step, and programs of the time count on it: what one thread of a warp writes to shared memory, the others
- * read in their next statement, without a barrier and without `volatile`:
+ * The threads of a warp run in step, and programs of the time count on it: what one thread of a warp writes to shared
+ * memory, the others read in their next statement, without a barrier and without `volatile`:
  *
  *     s[t] += s[t + 16]; s[t] += s[t + 8]; ...
  *
- * clang sees one thread alone, for which s[t + 8] is not s[t]: it reads early what another thread has yet to write, and drops all stores to
- * s[t] but the last. So behind each store to shared memory goes an empty asm statement that may read and write what the stored pointer
- * points into, all of the variable, and nothing else: the store stays, what is read behind it is read from memory, and accesses to
- * other variables and memories are free to move. Two loads without a store between them may still be one. It stays to the end, as
- * clang's back end forwards stores, too; in PTX it is no instruction.
+ * clang sees one thread alone, for which s[t + 8] is not s[t]: it reads early what another thread has yet to write,
+ * and drops all stores to s[t] but the last. So behind each store to shared memory goes an empty asm statement that
+ * may read and write what the stored pointer points into, all of the variable, and nothing else: the store stays,
+ * what is read behind it is read from memory, and accesses to other variables and memories are free to move. Two
+ * loads without a store between them may still be one. It stays to the end, as clang's back end forwards stores, too;
+ * in PTX it is no instruction.
  */
 #include "ir.h"
 

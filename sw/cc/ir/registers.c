@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * `volatile int a;` in a kernel: nvcc for this chip keeps it in a register when its address is not taken, and computes every value that is
- * stored in it (programs of the time measure with such variables, or limit how many registers the compiler takes). clang would put it in
- * local memory. Here the variable becomes an ordinary one, and each value that is stored in it passes through an empty asm statement,
- * which clang neither drops nor looks through.
+ * `volatile int a;` in a kernel: nvcc for this chip keeps it in a register when its address is not taken, and
+ * computes every value that is stored in it (programs of the time measure with such variables, or limit how many
+ * registers the compiler takes). clang would put it in local memory. Here the variable becomes an ordinary one, and
+ * each value that is stored in it passes through an empty asm statement, which clang neither drops nor looks through.
  */
 #include "ir.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The chip has no generic addresses: each access says which memory it means. What a pointer of clang's points to is known when it was made
- * from a variable; a pointer that the host passes or that was stored in memory is one to global memory, as nvcc takes it for compute
- * capability 1.x. Saying so here lets clang know that accesses to shared and to global memory have nothing to do with each other.
+ * The chip has no generic addresses: each access says which memory it means. What a pointer of clang's points to is
+ * known when it was made from a variable; a pointer that the host passes or that was stored in memory is one to
+ * global memory, as nvcc takes it for compute capability 1.x. Saying so here lets clang know that accesses to shared
+ * and to global memory have nothing to do with each other.
  */
 #include "ir.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Shared scalars that one thread writes and all read: barriers, fences, atomics and votes order memory, also that of variables whose address
- * nobody takes. The blocks have several warps, so that what stays in a register over a barrier is seen to be stale. */
+ * Shared scalars that one thread writes and all read: barriers, fences, atomics and votes order memory, also that of
+ * variables whose address nobody takes. The blocks have several warps, so that what stays in a register over a
+ * barrier is seen to be stale. */
 #include "check.h"
 
 enum { THREADS = 96, BLOCKS = 5, STEPS = 7, TILES = 21 };

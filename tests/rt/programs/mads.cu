@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What is one multiply-add and what is not. In single precision the chip truncates the product of a multiply-add to 24 bits, so the three ways to
- * compute a * b + c differ: truncated, rounded, exact. FMAD=0: built with -fmad=false. */
+ * What is one multiply-add and what is not. In single precision the chip truncates the product of a multiply-add to
+ * 24 bits, so the three ways to compute a * b + c differ: truncated, rounded, exact. FMAD=0: built with -fmad=false.
+ * */
 #include "check.h"
 
 #ifndef FMAD

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Volatile variables of a thread whose address is not taken live in registers, and every value that is stored in them is computed. */
+ * Volatile variables of a thread whose address is not taken live in registers, and every value that is stored in them
+ * is computed. */
 #include "check.h"
 
 /* Eight operations that an ordinary variable would need one of, or none. */

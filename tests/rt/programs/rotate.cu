@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Rotations and shifts by any count, masked in the source: clang makes rotations of them and leaves the mask out. Fields and products with
- * powers of two, which clang writes as shifts and the other way round. */
+ * Rotations and shifts by any count, masked in the source: clang makes rotations of them and leaves the mask out.
+ * Fields and products with powers of two, which clang writes as shifts and the other way round. */
 #include "check.h"
 
 enum { N = 128, COUNT = 16 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The 32 threads of a warp run in step: what one writes to shared memory the others read in their next statement, without barriers and without
- * volatile. Each kernel is one way in which programs of the time count on it. The host computes what they give, thread by thread, statement by
- * statement. */
+ * The 32 threads of a warp run in step: what one writes to shared memory the others read in their next statement,
+ * without barriers and without volatile. Each kernel is one way in which programs of the time count on it. The host
+ * computes what they give, thread by thread, statement by statement. */
 #include "check.h"
 #include <string.h>
 
