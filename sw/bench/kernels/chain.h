@@ -9,6 +9,13 @@
 #ifndef CHAIN_H
 #define CHAIN_H
 
+/* The multiply-add of one instruction: this chip's truncates the product, that of later ones is fused. */
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 200 && !defined(LATER_CHIP)
+#define MAD_F32 "mad.f32"
+#else
+#define MAD_F32 "fma.rn.f32"
+#endif
+
 #define REP2(x)   x x
 #define REP8(x)   REP2(REP2(REP2(x)))
 #define REP128(x) REP8(REP8(REP2(x)))

@@ -4,7 +4,9 @@
  */
 #include "chain.h"
 
-#define MAD(i, d) asm volatile("mad.f32 %0, %1, %2, %0;" : "+f"(v[(i) & 15]) : "f"(v[((i) + (d)) & 15]), "f"(v[((i) + 2 * (d)) & 15]));
+#define MAD(i, d)                                                                                                       \
+    asm volatile(MAD_F32 " %0, %1, %2, %0;"                                                                             \
+                 : "+f"(v[(i) & 15]) : "f"(v[((i) + (d)) & 15]), "f"(v[((i) + 2 * (d)) & 15]));
 #define ROUND(d)                                                                                                        \
     MAD(0, d) MAD(1, d) MAD(2, d) MAD(3, d) MAD(4, d) MAD(5, d) MAD(6, d) MAD(7, d) MAD(8, d) MAD(9, d) MAD(10, d) MAD(11, d)   \
     MAD(12, d) MAD(13, d) MAD(14, d) MAD(15, d)
