@@ -28,6 +28,9 @@ int gt_cmd_bench(int argc, char **argv);
 #ifdef HAVE_FUZZ
 int gt_cmd_fuzz(int argc, char **argv);
 #endif
+#ifdef HAVE_ORACLE
+int gt_cmd_oracle(int argc, char **argv);
+#endif
 #ifdef HAVE_VECTORS
 int gt_cmd_vectors(int argc, char **argv);
 #endif
@@ -60,6 +63,9 @@ static const struct command {
 #endif
 #ifdef HAVE_FUZZ
     { "fuzz", "random programs, RTL against model", gt_cmd_fuzz },
+#endif
+#ifdef HAVE_ORACLE
+    { "oracle", "random PTX programs, a real GPU against func", gt_cmd_oracle },
 #endif
 #ifdef HAVE_VECTORS
     { "vectors", "arithmetic conformance vectors", gt_cmd_vectors },

@@ -2,8 +2,8 @@
  *
  * Special and random values of each type, the same for the same state.
  */
-#ifndef TEST_PTX_VALUES_H
-#define TEST_PTX_VALUES_H
+#ifndef PTXFUZZ_VALUES_H
+#define PTXFUZZ_VALUES_H
 
 #include <stdint.h>
 

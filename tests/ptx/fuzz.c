@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../ptxas/harness.h"
-#include "gen.h"
+#include "../ptxas/harness.h"
+#include "data.h"
 #include "ptxi.h"
 
 static const char usage[] =
@@ -21,59 +21,29 @@ static const char usage[] =
     "  --size N         about so many statements in a program (default 24)\n"
     "  --write DIR      write each program instead: SEED.ptx, SEED.in, SEED.gt200, SEED.sm20, and SEED.txt, "
     "which says how to launch it\n"
+    "  --portable       programs that mean the same on every chip\n"
     "  --failures N     stop after so many (default 10)\n"
     "  --text FILE      these statements (of at most 600 characters) instead of random ones\n"
     "  --plant          change a result of the interpreter, to see the comparison fail\n"
     "  --help           this text\n"
     "Each program runs with -O2, -O2 and 20 registers, or -O0, by its seed.\n";
 
-enum { MAX_THREADS = 96 * 4, IN_BASE = 0x100000, OUT_BASE = 0x400000, COUNTERS_BASE = 0x800000 };
+enum { IN_BASE = 0x100000, OUT_BASE = 0x400000, COUNTERS_BASE = 0x800000 };
 
-struct options { unsigned long programs, seed, size, failures; const char *write, *text; bool plant; };
-
-/* What a program works on. */
-struct data {
-    uint64_t in[MAX_THREADS * GEN_INPUT / 8];
-    uint8_t  scalars[GEN_SCALARS];
-    uint8_t  out[MAX_THREADS * GEN_RECORD];
-    uint32_t counters[GEN_COUNTERS / 4];
-};
-
-static unsigned threads(const struct program *p)
-{
-    return p->grid[0] * p->grid[1] * p->block[0] * p->block[1] * p->block[2];
-}
-
-static void fresh(const struct program *p, struct data *d)
-{
-    memset(d, 0, sizeof *d);
-    gen_inputs(p, d->in, threads(p), d->scalars, d->counters);
-}
-
-/* Parameters at their alignments: three addresses, and the scalars. */
-static size_t parameters(const struct program *p, const struct data *d, const uint64_t address[3], uint8_t *to)
-{
-    unsigned size = p->address_bits / 8, at = 3 * size;
-    for (unsigned i = 0; i < 3; i++)
-        memcpy(to + i * size, &address[i], size);
-    at = (at + 15) & ~15u;
-    memset(to + 3 * size, 0, at - 3 * size);
-    memcpy(to + at, d->scalars, GEN_SCALARS);
-    return at + GEN_SCALARS;
-}
+struct options { unsigned long programs, seed, size, failures; const char *write, *text; bool plant, portable; };
 
 static bool interpret(const struct program *p, const char *text, struct data *d, const struct ptxi_chip *chip,
                       char *err, size_t room)
 {
     static const uint64_t address[3] = { OUT_BASE, IN_BASE, COUNTERS_BASE };
-    uint8_t params[64];
+    uint8_t params[DATA_PARAMS];
     struct ptxi_memory memory[] = { { IN_BASE, (uint8_t *)d->in, sizeof d->in }, { OUT_BASE, d->out, sizeof d->out },
                                     { COUNTERS_BASE, (uint8_t *)d->counters, sizeof d->counters } };
     struct ptxi_launch l = { .kernel = "k", .params = params, .memory = memory, .nmemory = 3, .chip = *chip,
                              .max_steps = 1000000 };
     memcpy(l.grid, p->grid, sizeof l.grid);
     memcpy(l.block, p->block, sizeof l.block);
-    l.param_bytes = parameters(p, d, address, params);
+    l.param_bytes = data_params(p, d, address, params);
     struct ptxi_module *m = ptxi_parse(text, err, room);
     bool ok = m && ptxi_run(m, &l, err, room);
     ptxi_free(m);
@@ -84,15 +54,15 @@ static bool compiled(const struct program *p, const char *text, struct data *d)
 {
     static const struct ptxas_options ways[] = { { 0 }, { 0 }, { .max_regs = 20 }, { .no_opt = true } };
     struct module m;
-    uint32_t params[16];
+    _Alignas(4) uint8_t params[DATA_PARAMS];
     if (!module_ptx_options(&m, text, &ways[p->seed % 4]))
         return false;
-    unsigned n = threads(p);
+    unsigned n = data_threads(p);
     uint64_t address[3] = { dev_new(&m, d->out, n * GEN_RECORD), dev_new(&m, d->in, n * GEN_INPUT), dev_new(&m,
             d->counters, GEN_COUNTERS) };
-    size_t bytes = parameters(p, d, address, (uint8_t *)params);
+    size_t bytes = data_params(p, d, address, params);
     struct dims dims = { p->grid[0], p->grid[1], p->block[0], p->block[1], p->block[2], 0 };
-    bool ok = module_run(&m, "k", dims, params, (uint32_t)(bytes / 4));
+    bool ok = module_run(&m, "k", dims, (const uint32_t *)(const void *)params, (uint32_t)(bytes / 4));
     dev_get(&m, (uint32_t)address[0], d->out, n * GEN_RECORD);
     dev_get(&m, (uint32_t)address[2], d->counters, GEN_COUNTERS);
     module_free(&m);
@@ -106,7 +76,7 @@ static enum verdict judge(const struct program *p, bool plant, char *what, size_
 {
     static struct data want, found;
     static char text[GEN_TEXT];
-    fresh(p, &want);
+    data_fresh(p, &want);
     found = want;
     gen_print(p, text);
     if (!interpret(p, text, &want, &ptxi_gt200, what, room))
@@ -117,40 +87,18 @@ static enum verdict judge(const struct program *p, bool plant, char *what, size_
         snprintf(what, room, "it does not compile or run");
         return COMPILER_FAILS;
     }
-    for (unsigned i = 0; i < threads(p) * GEN_RECORD; i++)
-        if (want.out[i] != found.out[i]) {
-            snprintf(what, room, "thread %u, byte %u of its results: expected 0x%02x, found 0x%02x", i / GEN_RECORD,
-                     i % GEN_RECORD,
-                     want.out[i], found.out[i]);
-            return DIFFERENT;
-        }
-    for (unsigned i = 0; i < GEN_COUNTERS / 4; i++)
-        if (want.counters[i] != found.counters[i]) {
-            snprintf(what, room, "counter %u: expected 0x%x, found 0x%x", i, want.counters[i], found.counters[i]);
-            return DIFFERENT;
-        }
+    if (data_differ(p, &want, &found, what, room))
+        return DIFFERENT;
     return SAME;
 }
 
-/* Leaves out every statement without which the program still fails in the same way. */
-static void shrink(struct program *p, enum verdict v, bool plant)
+struct failure { enum verdict v; bool plant; };
+
+static bool still(void *ctx, const struct program *p)
 {
+    const struct failure *f = ctx;
     char what[300];
-    FILE *null = freopen("/dev/null", "w", stderr);         /* what the compiler says of each attempt */
-    for (bool any = true; any;) {
-        any = false;
-        struct node *n;
-        for (unsigned k = 0; (n = gen_node(p, k)); k++) {
-            if (n->off)
-                continue;
-            n->off = true;
-            if (judge(p, plant, what, sizeof what) == v)
-                any = true;
-            else
-                n->off = false;
-        }
-    }
-    (void)null;
+    return judge(p, f->plant, what, sizeof what) == f->v;
 }
 
 static void report(struct program *p, enum verdict v, bool plant)
@@ -159,8 +107,10 @@ static void report(struct program *p, enum verdict v, bool plant)
     char what[300];
     int keep = dup(2);
     unsigned before = gen_count(p);
-    shrink(p, v, plant);
-    fflush(stderr);
+    struct failure f = { v, plant };
+    FILE *null = freopen("/dev/null", "w", stderr);         /* what the compiler says of each attempt */
+    gen_shrink(p, still, &f);
+    fflush(null);
     dup2(keep, 2);
     close(keep);
     judge(p, plant, what, sizeof what);
@@ -191,8 +141,8 @@ static bool write_results(const struct program *p, const char *dir, const char *
 {
     static struct data d;
     char err[300];
-    unsigned n = threads(p);
-    fresh(p, &d);
+    unsigned n = data_threads(p);
+    data_fresh(p, &d);
     if (!interpret(p, text, &d, chip, err, sizeof err)) {
         fprintf(stderr, "ptxfuzz: seed %llu: %s\n", (unsigned long long)p->seed, err);
         return false;
@@ -213,8 +163,8 @@ static bool write_program(const struct program *p, const char *dir)
     static struct data d;
     static char text[GEN_TEXT];
     char how[400];
-    unsigned n = threads(p);
-    fresh(p, &d);
+    unsigned n = data_threads(p);
+    data_fresh(p, &d);
     gen_print(p, text);
     size_t in = n * GEN_INPUT;
     uint8_t *all = malloc(in + GEN_SCALARS + GEN_COUNTERS);
@@ -250,8 +200,8 @@ static int take_options(int argc, char **argv, struct options *o)
     };
     for (int i = 1; i < argc; i++) {
         bool known = false;
-        if (!strcmp(argv[i], "--plant")) {
-            o->plant = true;
+        if (!strcmp(argv[i], "--plant") || !strcmp(argv[i], "--portable")) {
+            *(argv[i][3] == 'l' ? &o->plant : &o->portable) = true;
             continue;
         }
         if (i + 1 == argc)
@@ -300,7 +250,7 @@ int main(int argc, char **argv)
     if (rc || (o.text && !read_statements(o.text, text, sizeof text)))
         return rc ? rc : 1;
     for (unsigned long i = 0; i < o.programs && failed < o.failures; i++) {
-        struct program *p = o.text ? gen_around(o.seed + i, text) : gen_new(o.seed + i, (unsigned)o.size);
+        struct program *p = o.text ? gen_around(o.seed + i, text) : gen_new(o.seed + i, (unsigned)o.size, o.portable);
         char what[300];
         enum verdict v = o.write ? write_program(p, o.write) ? SAME : DIFFERENT : judge(p, o.plant, what, sizeof what);
         if (v != SAME && !o.write)

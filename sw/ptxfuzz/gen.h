@@ -7,10 +7,11 @@
  * kernel k(out, in, counters, and a few scalars): `out` RECORD bytes per thread, `in` INPUT bytes per thread,
  * `counters` for atomics whose order does not matter.
  */
-#ifndef PTX_RANDOM_GEN_H
-#define PTX_RANDOM_GEN_H
+#ifndef PTXFUZZ_GEN_H
+#define PTXFUZZ_GEN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { GEN_RECORD = 256, GEN_INPUT = 256, GEN_COUNTERS = 64, GEN_SCALARS = 32, GEN_TEXT = 1 << 17, GEN_STATEMENT =
@@ -32,13 +33,17 @@ struct node {
 struct program {
     uint64_t     seed;
     unsigned     address_bits, ids, nodes;
+    bool         portable;
     uint32_t     grid[2], block[3];
     struct node *top;
     unsigned     n;
 };
 
-/* New program; about `size` statements. */
-struct program *gen_new(uint64_t seed, unsigned size);
+/* New program; about `size` statements. Portable: it means the same on every chip. Addresses have 64 bits, f32
+ * instructions flush subnormals where they can say so, mad.f32 has a rounding, nothing is newer than sm_20, lanes meet
+ * before they vote. In all programs sums and products have a rounding, and the bits of a NaN do not show: what reads a
+ * float as bits replaces NaN before. */
+struct program *gen_new(uint64_t seed, unsigned size, bool portable);
 /* The seed's registers, inputs and grid around these statements. */
 struct program *gen_around(uint64_t seed, const char *statements);
 void gen_free(struct program *p);
@@ -48,6 +53,10 @@ void gen_print(const struct program *p, char *text);
 unsigned gen_count(const struct program *p);
 /* Number k of all its nodes in depth-first order, NULL behind the last. */
 struct node *gen_node(const struct program *p, unsigned k);
+/* Leaves out every statement without which it still fails. */
+void gen_shrink(struct program *p, bool (*fails)(void *ctx, const struct program *p), void *ctx);
+/* The opcode of the last instruction of a statement, in `to`. */
+void gen_opcode(const struct node *n, char *to, size_t room);
 /* Contents of `in` for the thread count, of the scalars, and of the counters. */
 void gen_inputs(const struct program *p, uint64_t *in, unsigned threads, uint8_t scalars[GEN_SCALARS],
                 uint32_t *counters);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../values.h"
+#include "values.h"
 #include "gen.h"
 
 enum { REGS = 6, CELL = 32 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../values.h"
+#include "values.h"
 
 enum { REGS = 6, MAX_DEPTH = 3, CELL = 32 };
 
@@ -58,6 +58,12 @@ static bool excluded(const struct ptx_row *r, const struct ptx_code *c)
     return r->lib || c->cc || c->vec || (root && c->type == T_F32 && !c->rnd);
 }
 
+/* What later chips have, and what each chip does in its own way. */
+static bool of_a_chip(const struct ptx_row *r, const struct ptx_code *c)
+{
+    return r->sm > 20 || r->op == PTX_FRC || (r->op == PTX_MAD && c->type == T_F32 && !c->rnd);
+}
+
 static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t room)
 {
     const struct ptx_row *r = &ptx_rows[pick(g, ptx_nrows)];
@@ -69,7 +75,8 @@ static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t ro
         unsigned k = pick(g, (unsigned)__builtin_popcount(p->members)), m = 1;
         /* sums and products of f32 without a rounding may be joined: the manual leaves it open */
         bool join = p->group == PTX_GROUP_RND && (r->op == PTX_ADD || r->op == PTX_SUB || r->op == PTX_MUL);
-        if (p->optional && !join && pick(g, 3))
+        bool flush = p->group == PTX_GROUP_FTZ && g->p->portable;
+        if (p->optional && !join && pick(g, 3) && !flush)
             continue;
         for (; !(p->members >> m & 1) || k--; m++)
             ;
@@ -80,7 +87,7 @@ static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t ro
     snprintf(opcode, room, "%s", part[0]);
     for (unsigned i = 1; i < n; i++)
         put(opcode, room, ".%s", part[i]);
-    return !excluded(r, c);
+    return !excluded(r, c) && !(g->p->portable && of_a_chip(r, c));
 }
 
 static enum ptype type_of(const struct ptx_code *c, const char *w, size_t n)
@@ -131,6 +138,7 @@ static bool instruction(struct gen *g, char *t)
         PUT(t, "@%s%%p%u ", pick(g, 2) ? "!" : "", pick(g, REGS));
     PUT(t, "%s ", opcode);
     const char *w = ptx_rows[c.row].operands;
+    unsigned reg = 0;
     for (unsigned k = 0; *w; k++) {
         size_t n = strcspn(w, " ");
         bool result = *w == '>', second = w[n - 1] == '|';
@@ -142,9 +150,9 @@ static bool instruction(struct gen *g, char *t)
         else if (quotient && k == 2)
             PUT(t, "%%%ct", l);
         else
-            PUT(t, "%s%%%c%u", !result && w[0] == 'q' && !pick(g, 3) ? "!" : "", l, pick(g, REGS));
+            PUT(t, "%s%%%c%u", !result && w[0] == 'q' && !pick(g, 3) ? "!" : "", l, reg = pick(g, REGS));
         if (second && pick(g, 3) == 0)
-            PUT(t, "|%%p%u", pick(g, REGS));
+            PUT(t, "|%%p%u", (reg + 1 + pick(g, REGS - 1)) % REGS);
         w += n + strspn(w + n, " ");
         PUT(t, *w ? ", " : ";");
     }
@@ -294,6 +302,7 @@ static void exchange(struct gen *g, char *t)
 static void vote(struct gen *g, char *t)
 {
     static const char *const kinds[] = { "all", "any", "uni" };
+    PUT(t, "%s", g->p->portable ? "bar.sync 0; " : "");
     PUT(t, "vote.%s.pred %%p%u, %s%%p%u;", kinds[pick(g, 3)], pick(g, REGS), pick(g, 2) ? "!" : "", pick(g, REGS));
 }
 
@@ -378,7 +387,7 @@ static struct node *body(struct gen *g, unsigned size, unsigned *n)
     return v;
 }
 
-static struct program *start(struct gen *g, uint64_t seed)
+static struct program *start(struct gen *g, uint64_t seed, bool portable)
 {
     static const uint32_t blocks[][3] = { { 32, 1, 1 }, { 64, 1, 1 }, { 16, 4, 1 }, { 48, 1, 1 }, { 33, 1, 1 }, { 8, 4,
         2 }, { 96, 1, 1 } };
@@ -389,17 +398,18 @@ static struct program *start(struct gen *g, uint64_t seed)
     for (unsigned i = 0; i < 4; i++)
         values_next(&g->s);
     p->seed = seed;
-    p->address_bits = pick(g, 2) ? 64 : 32;
+    p->portable = portable;
+    p->address_bits = pick(g, 2) || portable ? 64 : 32;
     memcpy(p->block, blocks[pick(g, 7)], sizeof p->block);
     p->grid[0] = 1 + pick(g, 2);
     p->grid[1] = 1 + (pick(g, 8) == 0);
     return p;
 }
 
-struct program *gen_new(uint64_t seed, unsigned size)
+struct program *gen_new(uint64_t seed, unsigned size, bool portable)
 {
     struct gen g;
-    struct program *p = start(&g, seed);
+    struct program *p = start(&g, seed, portable);
     p->top = body(&g, size / 2 + pick(&g, size), &p->n);
     return p;
 }
@@ -407,7 +417,7 @@ struct program *gen_new(uint64_t seed, unsigned size)
 struct program *gen_around(uint64_t seed, const char *statements)
 {
     struct gen g;
-    struct program *p = start(&g, seed);
+    struct program *p = start(&g, seed, false);
     p->ids = 8;
     p->n = 1;
     p->top = calloc(1, sizeof *p->top);
@@ -458,3 +468,35 @@ static unsigned count(const struct node *v, unsigned n)
 }
 
 unsigned gen_count(const struct program *p) { return count(p->top, p->n); }
+
+void gen_shrink(struct program *p, bool (*fails)(void *ctx, const struct program *p), void *ctx)
+{
+    for (bool any = true; any;) {
+        any = false;
+        struct node *n;
+        for (unsigned k = 0; (n = gen_node(p, k)); k++) {
+            if (n->off)
+                continue;
+            n->off = true;
+            if (fails(ctx, p))
+                any = true;
+            else
+                n->off = false;
+        }
+    }
+}
+
+void gen_opcode(const struct node *n, char *to, size_t room)
+{
+    const char *at = n->text, *end = at + strlen(at);
+    if (end > at && end[-1] == ';')
+        end--;
+    for (const char *s = at; s < end; s++)
+        if (*s == ';')
+            at = s + 1;
+    at += strspn(at, " ");
+    if (*at == '@')
+        at += strcspn(at, " ") + 1;
+    size_t len = strcspn(at, " ;");
+    snprintf(to, room, "%.*s", (int)len, at);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gt200 oracle: options, the processes, what is said at the end.
+ */
+#define _DEFAULT_SOURCE
+#include "oracle.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "cuda_api.h"
+#include "progress.h"
+
+#define TICK_US        100000
+#define PATIENCE       60           /* seconds: no program runs so long; a driver may start so slowly */
+#define DEFAULT_SHRUNK 100
+
+static int help(void)
+{
+    printf("usage: gt200 oracle [options]\n\n"
+           "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's libcuda,\n"
+           "or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory must be equal,\n"
+           "bit for bit. A program that differs is made small and printed with its seed.\n\n"
+           "  --programs N   how many (default 1000)\n"
+           "  --seed S       of the first one; the others follow (default 1)\n"
+           "  --size N       about so many statements in a program, 2 to 200 (default 24)\n"
+           "  --jobs J       processes, 1 to %d (default 1)\n"
+           "  --seconds T    no new program after that time (default 0: no limit)\n"
+           "  --shrink N     make so many of the failing programs small (default %d)\n"
+           "  --patience T   seconds after which a launch is taken to be without end (default %d)\n"
+           "  --plant        change a result of the GPU, to see the comparison fail\n\n"
+           "Statements that the GPU's compiler refuses are left out, and counted by opcode at the end. A launch that\n"
+           "faults is a failure, and its context is made anew; so is one that does not end, and its process is.\n"
+           "The last line is \"N passed, N failed\".\n", ORACLE_JOBS, DEFAULT_SHRUNK, PATIENCE);
+    return CLI_OK;
+}
+
+static int parse(struct oracle_options *o, int argc, char **argv)
+{
+    const struct { const char *name; uint64_t min, max, *to; } numbers[] = {
+        { "--programs", 1, UINT32_MAX, &o->programs }, { "--seed", 0, UINT32_MAX, &o->seed },
+        { "--size", 2, 200, &o->size }, { "--jobs", 1, ORACLE_JOBS, &o->jobs },
+        { "--seconds", 0, UINT32_MAX, &o->seconds }, { "--shrink", 0, UINT32_MAX, &o->shrink },
+        { "--patience", 1, UINT32_MAX, &o->patience },
+    };
+    for (int i = 1; i < argc; i++) {
+        bool known = !strcmp(argv[i], "--plant");
+        o->plant |= known;
+        for (size_t k = 0; k < sizeof numbers / sizeof *numbers && !known; k++) {
+            if (strcmp(argv[i], numbers[k].name))
+                continue;
+            if (i + 1 == argc)
+                return cli_usage("oracle", "%s: a value is missing", argv[i]);
+            if (!cli_number(argv[++i], numbers[k].max, numbers[k].to) || *numbers[k].to < numbers[k].min)
+                return cli_usage("oracle", "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, argv[i - 1],
+                                 argv[i], numbers[k].min, numbers[k].max);
+            known = true;
+        }
+        if (!known)
+            return cli_usage("oracle", "unknown option '%s'", argv[i]);
+    }
+    return CLI_OK;
+}
+
+/* Says which GPU it is; false, with a message: there is none. In a process of its own: a driver that was started does
+ * not survive a fork. */
+static bool introduce(void)
+{
+    fflush(NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        struct cuda_api api;
+        struct cuda_device d;
+        char err[1024];
+        bool ok = cuda_api_open(&api, err, sizeof err);
+        if (ok) {
+            ok = cuda_api_device(&api, &d, err, sizeof err);
+            cuda_api_close(&api);
+        }
+        if (ok)
+            printf("%s, compute capability %d.%d, driver for CUDA %d.%d\n", d.name, d.major, d.minor, d.driver / 1000,
+                   d.driver / 10 % 100);
+        else
+            cli_failure("oracle", "target cuda: %s", err);
+        fflush(stdout);
+        _exit(!ok);
+    }
+    int how = 1;
+    return pid > 0 && waitpid(pid, &how, 0) == pid && how == 0;
+}
+
+/* ---- processes -------------------------------------------------------------------------------------------- */
+
+struct job { pid_t pid; uint64_t runs; double since; };      /* since when it has that number of runs */
+
+static bool start(const struct oracle_options *o, struct oracle_shared *s, struct job *j, unsigned number, double now)
+{
+    s->worker[number].seed = ORACLE_NOWHERE;
+    *j = (struct job){ .since = now, .runs = s->worker[number].runs };
+    fflush(NULL);
+    j->pid = fork();
+    if (j->pid == 0) {
+        int status = oracle_work(o, s, number);
+        fflush(NULL);
+        _exit(status);
+    }
+    return j->pid > 0;
+}
+
+/* A process ended: does another one take its place? It does after a program that took it down. */
+static bool ended(struct oracle_shared *s, unsigned number, int how, bool hung)
+{
+    const uint64_t seed = s->worker[number].seed;
+    if (seed == ORACLE_NOWHERE && !hung)
+        return WIFEXITED(how) && WEXITSTATUS(how) == ORACLE_AGAIN && !s->stop;
+    if (seed != ORACLE_NOWHERE) {
+        s->failed++;
+        s->hung += hung;
+        printf("seed %" PRIu64 ": %s\n", seed, hung ? "it does not end" : "it takes the process down");
+    } else {
+        printf("a process does not start or end\n");
+    }
+    return seed != ORACLE_NOWHERE && !s->stop;
+}
+
+static void tick(const struct oracle_options *o, const struct oracle_shared *s, struct progress *bar)
+{
+    char text[120];
+    uint64_t done = s->passed + s->failed;
+    double t = progress_seconds(bar);
+    snprintf(text, sizeof text, "%" PRIu64 " programs, %" PRIu64 " failed, %.0f programs/s", done, s->failed,
+             t > 0 ? (double)done / t : 0);
+    progress_text(bar, (double)done / (double)o->programs, text);
+}
+
+/* Waits for all, and ends those that hang. Returns how many did not begin or end well. */
+static unsigned supervise(const struct oracle_options *o, struct oracle_shared *s, struct progress *bar)
+{
+    struct job job[ORACLE_JOBS] = { { 0 } };
+    unsigned bad = 0, left = 0;
+    for (unsigned j = 0; j < o->jobs; j++)
+        if (start(o, s, &job[j], j, progress_seconds(bar)))
+            left++;
+        else
+            bad++;
+    while (left) {
+        usleep(TICK_US);
+        double now = progress_seconds(bar);
+        for (unsigned j = 0; j < o->jobs; j++) {
+            if (job[j].pid <= 0)
+                continue;
+            if (s->worker[j].runs != job[j].runs) {
+                job[j].runs = s->worker[j].runs;
+                job[j].since = now;
+            }
+            int how;
+            bool hung = now - job[j].since > (double)o->patience;
+            if (hung)
+                kill(job[j].pid, SIGKILL);
+            if (waitpid(job[j].pid, &how, hung ? 0 : WNOHANG) != job[j].pid)
+                continue;
+            job[j].pid = 0;
+            if (ended(s, j, how, hung) && start(o, s, &job[j], j, now))
+                continue;
+            bad += how != 0;
+            left--;
+        }
+        s->stop = s->stop || (o->seconds && now > (double)o->seconds);
+        tick(o, s, bar);
+    }
+    return bad;
+}
+
+static void say_list(const char *title, const struct oracle_list *l)
+{
+    if (l->n)
+        printf("%s\n", title);
+    for (unsigned i = 0; i < l->n; i++)
+        printf("  %6" PRIu64 "  %-28s %s\n", l->kind[i].count, l->kind[i].opcode, l->kind[i].example);
+}
+
+int gt_cmd_oracle(int argc, char **argv)
+{
+    struct oracle_options o = { .programs = 1000, .seed = 1, .size = 24, .jobs = 1, .shrink = DEFAULT_SHRUNK,
+                                .patience = PATIENCE };
+    struct progress bar;
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
+            return help();
+    int rc = parse(&o, argc, argv);
+    if (rc != CLI_OK)
+        return rc;
+    if (!introduce())
+        return CLI_FAILURE;
+    struct oracle_shared *s = mmap(NULL, sizeof *s, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (s == MAP_FAILED)
+        return cli_failure("oracle", "%s", strerror(errno));
+    progress_start(&bar, "oracle");
+    unsigned bad = supervise(&o, s, &bar);
+    progress_end(&bar);
+    say_list("left out, the GPU's compiler refuses them (statements, opcode, example):", &s->refused);
+    say_list("alone enough for a difference (programs made small, opcode, example):", &s->differ);
+    if (s->faulted || s->hung)
+        printf("%" PRIu64 " faults and %" PRIu64 " launches without end on the GPU\n", s->faulted, s->hung);
+    uint64_t done = s->passed + s->failed, failed = s->failed;
+    printf("%.0f programs per second, %.0f s\n", (double)done / (progress_seconds(&bar) + 1e-9), progress_seconds(&bar));
+    printf("%" PRIu64 " passed, %" PRIu64 " failed\n", done - failed, failed);
+    munmap(s, sizeof *s);
+    if (bad)
+        return cli_failure("oracle", "%u processes ended early", bad);
+    return failed || !done ? CLI_FAILURE : CLI_OK;
+}

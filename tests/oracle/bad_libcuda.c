@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * In front of the libcuda of tests/bench: what a real one may do. BAD_WORD: its compiler refuses lines with that word.
+ * BAD_FAULT=N: launch N of the process faults, and so does all behind it in that context. BAD_HANG=N: launch N never
+ * ends. BAD_DIE=N: it takes the process down.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cuda.h>
+
+static bool faulty;
+static unsigned launches;
+
+static bool now(const char *name)
+{
+    const char *n = getenv(name);
+    return n && launches == strtoul(n, NULL, 10);
+}
+
+CUresult cuCtxCreate_v2(CUcontext *context, unsigned flags, CUdevice device)
+{
+    __typeof__(&cuCtxCreate) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuCtxCreate_v2");
+    faulty = false;
+    return real(context, flags, device);
+}
+
+CUresult cuCtxSynchronize(void)
+{
+    __typeof__(&cuCtxSynchronize) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuCtxSynchronize");
+    launches++;
+    if (now("BAD_DIE"))
+        abort();
+    while (now("BAD_HANG"))
+        pause();
+    faulty = faulty || now("BAD_FAULT");
+    return faulty ? CUDA_ERROR_LAUNCH_FAILED : real();
+}
+
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUjit_option *options, void **values)
+{
+    __typeof__(&cuModuleLoadDataEx) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuModuleLoadDataEx");
+    const char *word = getenv("BAD_WORD"), *at = word ? strstr(image, word) : NULL;
+    unsigned line = 1;
+    if (!at)
+        return real(module, image, n, options, values);
+    for (const char *s = image; s < at; s++)
+        line += *s == '\n';
+    for (unsigned i = 0; i < n; i++)
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER)
+            sprintf(values[i], "ptxas application ptx input, line %u; error   : Not a name: '%s'\n", line, word);
+    return CUDA_ERROR_INVALID_PTX;
+}

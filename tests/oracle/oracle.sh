@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# oracle.sh GT200 FAKE BAD NO_DEVICE: gt200 oracle against our own runtime under a driver's names (FAKE), and what it says
+# of drivers, programs and launches that go wrong (BAD, NO_DEVICE).
+set -eu
+gt200=$1 fake=$2 bad=$3 no_device=$4
+export GT200_MEMORY_MB=16
+fail() { echo "oracle: $*"; cat out err 2>/dev/null; exit 1; }
+# oracle STATUS LIBRARY OPTION...: output in out and err
+oracle() {
+    want=$1 library=$2 status=0
+    shift 2
+    GT200_LIBCUDA=$library "$gt200" oracle "$@" >out 2>err || status=$?
+    [ $status = "$want" ] || fail "exit status $status of $*"
+}
+said() { grep -q -e "$1" out err || fail "it does not say: $1"; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+oracle 0 "$fake" --programs 30 --seed 1 --jobs 2
+said '^GeForce GTX 280'
+[ "$(tail -n 1 out)" = '30 passed, 0 failed' ] || fail 'last line'
+oracle 1 "$fake" --programs 2 --seed 1 --plant
+said '^seed 1, .*: difference: thread 0, byte 9 of its results: expected 0x04, found 0x00$'
+said '^1 of [0-9]* statements are left: thread 0, byte 9'
+said '^ .* mov.b64  *mov.b64 {%r2, %r0}, %l3;$'
+[ "$(tail -n 1 out)" = '0 passed, 2 failed' ] || fail 'last line of a difference'
+
+BAD_WORD='mov.b64 {' oracle 0 "$bad" --programs 10 --seed 1
+said "^ *[0-9]*  mov.b64  *line [0-9]*; error   : Not a name: 'mov.b64 {'$"
+said '^10 passed, 0 failed'
+BAD_WORD=.entry oracle 1 "$bad" --programs 2 --seed 1
+said "compiler refuses it: ptxas application ptx input, line 5; error"
+said '^0 passed, 2 failed'
+BAD_FAULT=3 oracle 1 "$bad" --programs 8 --seed 1
+said '^seed 3, .*: fault on the GPU: the launch: '
+said '^1 faults and 0 launches without end'
+said '^7 passed, 1 failed'
+BAD_HANG=6 oracle 1 "$bad" --programs 8 --seed 1 --patience 2
+said '^seed 6: it does not end'
+said '^0 faults and 1 launches without end'
+said '^7 passed, 1 failed'
+BAD_DIE=6 oracle 1 "$bad" --programs 8 --seed 1
+said '^seed 6: it takes the process down'
+said '^7 passed, 1 failed'
+
+oracle 1 /no/such/libcuda
+said 'target cuda: no NVIDIA driver: .*/no/such/libcuda'
+oracle 1 "$no_device"
+said 'no NVIDIA device on this machine'
+oracle 2 "$fake" --jobs 65
+said "jobs: '65' is not a number from 1 to 64"
+oracle 2 "$fake" --program 1
+said "unknown option '--program'"
