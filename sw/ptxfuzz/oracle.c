@@ -26,8 +26,8 @@
 static int help(void)
 {
     printf("usage: gt200 oracle [options]\n\n"
-           "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's libcuda,\n"
-           "or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory must be equal,\n"
+           "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's\n"
+           "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory must be equal,\n"
            "bit for bit. A program that differs is made small and printed with its seed.\n\n"
            "  --programs N   how many (default 1000)\n"
            "  --seed S       of the first one; the others follow (default 1)\n"
@@ -211,7 +211,8 @@ int gt_cmd_oracle(int argc, char **argv)
     if (s->faulted || s->hung)
         printf("%" PRIu64 " faults and %" PRIu64 " launches without end on the GPU\n", s->faulted, s->hung);
     uint64_t done = s->passed + s->failed, failed = s->failed;
-    printf("%.0f programs per second, %.0f s\n", (double)done / (progress_seconds(&bar) + 1e-9), progress_seconds(&bar));
+    double seconds = progress_seconds(&bar);
+    printf("%.0f programs per second, %.0f s\n", (double)done / (seconds + 1e-9), seconds);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", done - failed, failed);
     munmap(s, sizeof *s);
     if (bad)

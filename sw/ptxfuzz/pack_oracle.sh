@@ -14,8 +14,8 @@ for library in $(ldd "$build/gt200" | awk '$3 ~ /lib(stdc[+][+]|gcc_s|z)\.so/ { 
 done
 cat >"$dir/run.sh" <<'END'
 #!/bin/sh
-# run.sh RESULTS [OPTION...]: gt200 oracle on the GPU of this machine. The driver compiles each program at once and keeps
-# none.
+# run.sh RESULTS [OPTION...]: gt200 oracle on the GPU of this machine. The driver compiles each program at once and
+# keeps none.
 here=$(cd "$(dirname "$0")" && pwd)
 results=$1
 shift
