@@ -410,7 +410,9 @@ int gt_cmd_bench(int argc, char **argv)
         return 2;
     }
     t.nrun = t.ntargets = ntargets;
-    struct measure m = { .patterns = patterns, .npatterns = npatterns, .full = full, .kernel_dir = kernel_dir };
+    struct measure m = { .patterns = patterns, .npatterns = npatterns, .full = full, .kernel_dir = kernel_dir,
+                         .csv = csv && strcmp(csv, "-") ? csv : NULL, .s = &s, .targets = targets,
+                         .ntargets = ntargets };
     bool ok = measure_all(&t, targets, &m);
     for (int i = 0; ok && i < nrecords; i++)
         if (!(ok = record_take(&t, targets, records[i], err, sizeof err)))

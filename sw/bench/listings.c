@@ -2,23 +2,48 @@
  * Listings 4 to 7: each kernel in a context of its own, because one that hangs takes its context with it. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
+#include <time.h>
 
 #include "experiments.h"
 #include "harness.h"
 
 #define GAVE_UP 0xdead0000u     /* as in listings.cu */
 #define LIMIT "40000"           /* cycles; those that end do so within 5000 */
+#define PATIENCE_MS 2000        /* of the host with a GPU, whose kernels take some 10 ms at most if they end */
 
 /* What became of one kernel. */
 struct outcome {
     bool     deadlock;
+    bool     running;                   /* still: a barrier that never opens, on a GPU */
     uint32_t result[MAX_THREADS];       /* when it ended */
 };
+
+/* As bench_start; but a GPU has no limit of cycles, and nothing ends a kernel that waits at a barrier for ever: what
+ * has not ended after PATIENCE_MS is left alone. */
+static CUresult start(struct run *r, unsigned threads, bool *running)
+{
+    const struct timespec millisecond = { 0, 1000000 };
+
+    *running = false;
+    if (!r->job->gpu)
+        return bench_start(r, threads, 0, 0);
+    CUresult rc = bench_start_grid(r, 1, threads, 0, 0);
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    for (int ms = 0; ms < PATIENCE_MS; ms++) {
+        rc = r->job->cu->cuStreamQuery(NULL);
+        if (rc != CUDA_ERROR_NOT_READY)
+            return rc;
+        nanosleep(&millisecond, NULL);
+    }
+    *running = true;
+    return CUDA_ERROR_LAUNCH_TIMEOUT;
+}
 
 static bool run_in_context(struct run *r, const struct bench_job *job, const char *kernel, unsigned threads, struct outcome *o)
 {
     bool ok = bench_open(r, job) && bench_kernel(r, kernel);
-    CUresult rc = ok ? bench_start(r, threads, 0, 0) : CUDA_SUCCESS;
+    CUresult rc = ok ? start(r, threads, &o->running) : CUDA_SUCCESS;
 
     o->deadlock = rc == CUDA_ERROR_LAUNCH_TIMEOUT;
     if (ok && !o->deadlock)
@@ -26,7 +51,8 @@ static bool run_in_context(struct run *r, const struct bench_job *job, const cha
             4 * threads));
     for (unsigned i = 0; ok && !o->deadlock && i < threads; i++)
         o->deadlock = o->result[i] == GAVE_UP;
-    bench_close(r);
+    if (!o->running)
+        bench_close(r);
     return ok;
 }
 
@@ -36,6 +62,7 @@ static bool run_kernel(const struct bench_job *job, const char *kernel, unsigned
     CUcontext context;
     CUdevice device;
 
+    o->running = false;
     setenv("GT200_MAX_CYCLES", LIMIT, 1);       /* a GPU has none: its kernels give up by themselves */
     setenv("GT200_QUIET", "1", 1);
     bool ok = bench_check(job, "context", job->cu->cuDeviceGet(&device, 0)) && bench_check(job, "context",
@@ -45,7 +72,8 @@ static bool run_kernel(const struct bench_job *job, const char *kernel, unsigned
     if (!ok)
         return false;
     ok = run_in_context(&r, job, kernel, threads, o);
-    job->cu->cuCtxDestroy(context);
+    if (!o->running)            /* it would wait for the kernel; the end of the process ends both */
+        job->cu->cuCtxDestroy(context);
     return ok;
 }
 

@@ -152,8 +152,12 @@ static bool run_wanted(struct pass *p)
         p->all += measure_wanted(&bench_experiments[i], m->patterns, m->npatterns);
     for (size_t i = 0; i < bench_experiment_count && (ok || p->job.gpu); i++) {
         const struct bench_experiment *e = &bench_experiments[i];
-        if (measure_wanted(e, m->patterns, m->npatterns) && possible(p, e, &ok) && !run_one(p, e))
+        if (!measure_wanted(e, m->patterns, m->npatterns) || !possible(p, e, &ok))
+            continue;
+        if (!run_one(p, e))
             ok = false;
+        if (p->job.gpu && m->csv && !csv_write(m->csv, m->t, m->s, m->targets, m->ntargets))    /* the next may hang */
+            return false;
     }
     if (p->tty && ok)
         fprintf(stderr, "\r\033[K");

@@ -41,6 +41,10 @@ struct measure {
     int    npatterns;
     bool   full;
     const char *kernel_dir;
+    const char *csv;        /* of a real GPU: written anew after each experiment; NULL: not */
+    const struct silicon *s;
+    char **targets;
+    int    ntargets;
 };
 /* Does any of the experiment's ids match any of the patterns? */
 bool measure_wanted(const struct bench_experiment *e, char **patterns, int n);

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # pack_cuda.sh BUILD DIR: everything that `gt200 bench --target cuda` needs, in a new folder: for a machine with an NVIDIA
-# driver and no compiler. There: sh DIR/run.sh RESULTS writes the records bench.csv and listings.csv, bench.txt, bench.err
-# and device.txt to RESULTS.
+# driver and no compiler. There: sh DIR/run.sh RESULTS writes the records bench.csv and
+# listing4.csv to listing7.csv, bench.txt, bench.err and device.txt to RESULTS.
 set -eu
 build=$1 dir=$2
 source=$(cd "$(dirname "$0")" && pwd)
@@ -18,8 +18,8 @@ for library in $(ldd "$build/gt200" | awk '$3 ~ /lib(stdc[+][+]|gcc_s|z)\.so/ { 
 done
 cat >"$dir/run.sh" <<'EOF'
 #!/bin/sh
-# run.sh RESULTS: the measurements of gt200 bench on the GPU of this machine. Listings 4 to 7, which may never end, are a
-# run of their own.
+# run.sh RESULTS: the measurements of gt200 bench on the GPU of this machine. Listings 4 to 7, which may never end, are
+# runs of their own.
 here=$(cd "$(dirname "$0")" && pwd)
 results=$1
 mkdir -p "$results"
@@ -37,13 +37,15 @@ measure() {
     timeout "$limit" "$here/gt200" bench --target cuda --csv "$results/$name.csv" "$@" >>"$results/bench.txt" \
         2>>"$results/bench.err"
     status=$?
-    echo "$name: exit status $status, $(grep -vc '^#' "$results/$name.csv") rows" >>"$results/device.txt"
+    echo "$name: exit status $status, $(grep -c ',cuda,' "$results/$name.csv") rows" >>"$results/device.txt"
 }
 : >"$results/bench.txt"
 : >"$results/bench.err"
 { uname -sr; echo "GT200_LIBCUDA=${GT200_LIBCUDA:-}"; say; } >"$results/device.txt" 2>&1
 measure bench 420 'T*' 'X*' 'figure*'
-measure listings 60 'listing[4-7]'
+for n in 4 5 6 7; do
+    measure "listing$n" 40 "listing$n"
+done
 say >>"$results/device.txt" 2>&1
 cat "$results/device.txt" "$results/bench.err"
 EOF

@@ -17,11 +17,12 @@
     X(cuDeviceGet, "cuDeviceGet") X(cuDeviceGetCount, "cuDeviceGetCount") X(cuDeviceGetName, "cuDeviceGetName") \
     X(cuDeviceGetAttribute, "cuDeviceGetAttribute") \
     X(cuCtxCreate, "cuCtxCreate_v2") X(cuCtxDestroy, "cuCtxDestroy_v2") \
-    X(cuCtxSynchronize, "cuCtxSynchronize") X(cuModuleLoadDataEx, "cuModuleLoadDataEx") \
-    X(cuModuleUnload, "cuModuleUnload") X(cuModuleGetFunction, "cuModuleGetFunction") \
-    X(cuModuleGetGlobal, "cuModuleGetGlobal_v2") X(cuFuncGetAttribute, "cuFuncGetAttribute") \
-    X(cuMemAlloc, "cuMemAlloc_v2") X(cuMemFree, "cuMemFree_v2") X(cuMemcpyHtoD, "cuMemcpyHtoD_v2") \
-    X(cuMemcpyDtoH, "cuMemcpyDtoH_v2") X(cuMemsetD32, "cuMemsetD32_v2") X(cuLaunchKernel, "cuLaunchKernel")
+    X(cuCtxSynchronize, "cuCtxSynchronize") X(cuStreamQuery, "cuStreamQuery") \
+    X(cuModuleLoadDataEx, "cuModuleLoadDataEx") X(cuModuleUnload, "cuModuleUnload") \
+    X(cuModuleGetFunction, "cuModuleGetFunction") X(cuModuleGetGlobal, "cuModuleGetGlobal_v2") \
+    X(cuFuncGetAttribute, "cuFuncGetAttribute") X(cuMemAlloc, "cuMemAlloc_v2") X(cuMemFree, "cuMemFree_v2") \
+    X(cuMemcpyHtoD, "cuMemcpyHtoD_v2") X(cuMemcpyDtoH, "cuMemcpyDtoH_v2") \
+    X(cuMemsetD32, "cuMemsetD32_v2") X(cuLaunchKernel, "cuLaunchKernel")
 
 struct cuda_api {
 #define CUDA_API_MEMBER(name, symbol) __typeof__(&name) name;
