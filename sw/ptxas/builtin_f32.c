@@ -74,7 +74,8 @@ const struct builtin builtin_f32[] = {
     SQRT("rn"), SQRT("rz"), SQRT("rm"), SQRT("rp"),
     TESTP("finite", "setp.lt.u32 q, x, 0x7f800000;"), TESTP("infinite", "setp.eq.u32 q, x, 0x7f800000;"),
     TESTP("number", "setp.le.u32 q, x, 0x7f800000;"), TESTP("notanumber", "setp.gt.u32 q, x, 0x7f800000;"),
-    TESTP("normal", "sub.u32 x, x, 0x00800000; setp.lt.u32 q, x, 0x7f000000;"),
+    TESTP("normal", ".reg .pred z; setp.eq.u32 z, x, 0; sub.u32 x, x, 0x00800000;"
+                    " setp.lt.or.u32 q, x, 0x7f000000, z;"),
     TESTP("subnormal", "sub.u32 x, x, 1; setp.lt.u32 q, x, 0x007fffff;"),
     { "copysign_f32", ".func (.reg .f32 q) f (.reg .b32 a, .reg .b32 b) {\n  .reg .b32 x, y; and.b32 x, a, 0x80000000; and.b32 y, b, 0x7fffffff;\n"
                       "  or.b32 x, x, y; mov.b32 q, x;\n}\n" },

@@ -92,7 +92,8 @@ const struct builtin builtin_f64[] = {
     { "sqrt_f64", SQRT }, { "rsqrt_f64", RSQRT },
     TESTP("finite", "setp.lt.u64 q, x, 0x7ff0000000000000;"), TESTP("infinite", "setp.eq.u64 q, x, 0x7ff0000000000000;"),
     TESTP("number", "setp.le.u64 q, x, 0x7ff0000000000000;"), TESTP("notanumber", "setp.gt.u64 q, x, 0x7ff0000000000000;"),
-    TESTP("normal", "sub.u64 x, x, 0x0010000000000000; setp.lt.u64 q, x, 0x7fe0000000000000;"),
+    TESTP("normal", ".reg .pred z; setp.eq.u64 z, x, 0; sub.u64 x, x, 0x0010000000000000;"
+                    " setp.lt.or.u64 q, x, 0x7fe0000000000000, z;"),
     TESTP("subnormal", "sub.u64 x, x, 1; setp.lt.u64 q, x, 0x000fffffffffffff;"),
     { "copysign_f64", ".func (.reg .f64 q) f (.reg .f64 a, .reg .f64 b) {\n  .reg .b32 l, h, m, n; mov.b64 {l, h}, a; mov.b64 {m, n}, b;\n"
                       "  and.b32 h, h, 0x80000000; and.b32 n, n, 0x7fffffff; or.b32 n, n, h; mov.b64 q, {m, n};\n}\n" },

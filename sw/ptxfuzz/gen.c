@@ -61,7 +61,10 @@ static bool excluded(const struct ptx_row *r, const struct ptx_code *c)
 /* What later chips have, and what each chip does in its own way. */
 static bool of_a_chip(const struct ptx_row *r, const struct ptx_code *c)
 {
-    return r->sm > 20 || r->op == PTX_FRC || (r->op == PTX_MAD && c->type == T_F32 && !c->rnd);
+    /* an f16 can be a NaN, whose bits would show; NVIDIA keeps subnormals despite .ftz, an outward rounding shows it */
+    const bool outward = c->rnd == PTX_RND_RM || c->rnd == PTX_RND_RP;
+    const bool half = c->op == PTX_CVT && c->dtype == T_F16 && (c->type == T_F16 || c->type == T_F64 || outward);
+    return half || r->sm > 20 || r->op == PTX_FRC || (r->op == PTX_MAD && c->type == T_F32 && !c->rnd);
 }
 
 static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t room)
@@ -116,6 +119,12 @@ static void constant(struct gen *g, char *t, enum ptype type, bool small)
         PUT(t, "0x%x", (unsigned)(ptx_types[type].bits == 32 ? v : v & (ptx_types[type].bits == 16 ? 0x7fff : 0x7f)));
 }
 
+/* NVIDIA's compiler guards only part of what it makes of these (docs/records.md). */
+static bool loses_guard(const struct ptx_code *c)
+{
+    return c->op == PTX_SET || c->op == PTX_TESTP;
+}
+
 /* A divisor that is neither 0 nor -1, in %rt, %lt or %ht. */
 static void divisor(struct gen *g, char *t, enum ptype type)
 {
@@ -134,7 +143,8 @@ static bool instruction(struct gen *g, char *t)
     bool quotient = (c.op == PTX_DIV || c.op == PTX_REM) && !ptx_types[c.type].is_float;
     if (quotient)
         divisor(g, t, (enum ptype)c.type);
-    if (pick(g, 4) == 0)
+    const bool field = g->p->portable && (c.op == PTX_BFE || c.op == PTX_BFI);
+    if (pick(g, 4) == 0 && !(g->p->portable && loses_guard(&c)))
         PUT(t, "@%s%%p%u ", pick(g, 2) ? "!" : "", pick(g, REGS));
     PUT(t, "%s ", opcode);
     const char *w = ptx_rows[c.row].operands;
@@ -145,8 +155,12 @@ static bool instruction(struct gen *g, char *t)
         enum ptype type = type_of(&c, w + result, n - result - second);
         bool byte = ptx_types[type].bits == 8, half = byte && !result;
         char l = byte && result ? 'r' : half ? 'h' : letter(type);
-        if (!result && type != T_PRED && !byte && type != T_F16 && k > 1 && pick(g, 4) == 0 && !(quotient && k == 2))
-            constant(g, t, type, !strncmp(w, "u32", 3));
+        bool count = !strncmp(w, "u32", 3);
+        if (field && count)      /* PTX has positions and lengths from 0 to 255 */
+            PUT(t, "0x%x", (unsigned)values_small(&g->s) & 255);
+        else if (!result && type != T_PRED && !byte && type != T_F16 && k > 1 && pick(g, 4) == 0 &&
+                 !(quotient && k == 2))
+            constant(g, t, type, count);
         else if (quotient && k == 2)
             PUT(t, "%%%ct", l);
         else

@@ -143,7 +143,7 @@ static bool property(const struct inst *in, uint64_t a)
         return c != FP_NAN;
     if (has(in, W_notanumber))
         return c == FP_NAN;
-    return c == (has(in, W_normal) ? FP_NORMAL : FP_SUBNORMAL);
+    return has(in, W_normal) ? c == FP_NORMAL || c == FP_ZERO : c == FP_SUBNORMAL;
 }
 
 static double function(const struct inst *in, double a)
