@@ -6,7 +6,8 @@
  *   struct gt_gpu    device memory, constant segments, configuration
  *   struct gt_launch one kernel launch, everything the hardware is told
  *   gt_func_run()    functional model: values only, fast
- *   gt_func_check()  the same with warps and blocks interleaved by chance, looking for races and accesses outside allocations
+ *   gt_func_check()  the same with warps and blocks interleaved by chance, looking for races and accesses outside
+ *                    allocations
  *   gt_model_run()   cycle model: same values, plus the cycles of docs/microarchitecture.md
  *   struct gt_chip   which machine: one SM, a TPC of three, a GTX 280 of thirty
  *   gt_sm_*()        one SM of the cycle model stepped cycle by cycle, for lockstep with the RTL
@@ -68,7 +69,8 @@ struct gt_gpu {
     uint8_t *pages;                /* GT_PAGE_*, one per GT_PAGE_BYTES of mem */
     bool     untracked;            /* gt_func_run has been here, which does not say what it writes: any page may be in use */
     uint32_t mem_bytes;
-    uint32_t guard;                /* bytes that gt_alloc leaves free behind what it gives: multiple of 256, 0 unless set (GT_MEMCHECK_GUARD) */
+    uint32_t guard;                /* bytes that gt_alloc leaves free behind what it gives: multiple of 256, 0 unless
+                                    * set (GT_MEMCHECK_GUARD) */
     uint32_t alloc_next;           /* bump/free-list state of gt_alloc, opaque */
     void    *alloc_priv;
     uint8_t *cseg[GT_CONST_SEGS];  /* each NULL (reads 0) or GT_CONST_BYTES bytes */
@@ -185,15 +187,17 @@ enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct g
 
 /* How gt_func_check runs a grid and what it looks for (docs/races.md). Results are the same for the same seed. */
 enum gt_races_where { GT_RACES_OFF, GT_RACES_SHARED, GT_RACES_ALL };    /* shared memory only; device memory, too */
-#define GT_MEMCHECK_GUARD 65536u        /* of gt_gpu: a step of so many bytes beyond a block does not reach the next one */
+#define GT_MEMCHECK_GUARD 65536u        /* of gt_gpu: a step of so many bytes beyond a block does not reach the next
+                                         * one */
 struct gt_checks {
     bool     interleave;            /* blocks in any order, several in flight, warps take turns at any instruction */
     uint64_t seed;                  /* draws all that */
     enum gt_races_where races;
-    bool     memcheck;              /* accesses outside gt_alloc's blocks, the launch's shared memory and written constants are faults */
+    bool     memcheck;              /* accesses outside gt_alloc's blocks, the launch's shared memory and written
+                                     * constants are faults */
 };
-enum gt_status gt_func_check(struct gt_gpu *g, const struct gt_launch *l, const struct gt_checks *checks, struct gt_result *res,
-                             gt_progress *p, void *ctx);
+enum gt_status gt_func_check(struct gt_gpu *g, const struct gt_launch *l, const struct gt_checks *checks,
+                             struct gt_result *res, gt_progress *p, void *ctx);
 
 enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
 

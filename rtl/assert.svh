@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// `ASSERT(why, condition): holds at every rising edge of clk, or the simulation ends with the unit's name, the cycle, why and the
-// condition as written. For what cannot happen; a condition starts with `rst ||` where reset makes the state it speaks of.
+// `ASSERT(why, condition): holds at every rising edge of clk, or the simulation ends with the unit's name, the cycle,
+// why and the condition as written. For what cannot happen; a condition starts with `rst ||` where reset makes the
+// state it speaks of.
 //
 // Under Verilator the harness is told and ends the run (gt_rtl_assert in sim/rtl_assert.cpp, for unit benches
-// tests/rtl_assert.cpp); models made with --noassert have none. Under Icarus $fatal, also when the condition is X. In synthesis
-// and proofs nothing.
+// tests/rtl_assert.cpp); models made with --noassert have none. Under Icarus $fatal, also when the condition is X. In
+// synthesis and proofs nothing.
 `ifndef ASSERT_SVH
 `define ASSERT_SVH
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `ASSERT of rtl/assert.svh calls when its condition does not hold: the machine that is evaluating remembers it and ends the
-// run after the cycle (RtlMachine::failed).
+// What `ASSERT of rtl/assert.svh calls when its condition does not hold: the machine that is evaluating remembers it
+// and ends the run after the cycle (RtlMachine::failed).
 #include <cstring>
 
 #include "rtl_context.hpp"
@@ -18,7 +18,8 @@ bool rtl_failed(const RtlMachine &m, const gt_launch *l, FILE *report, gt_result
     if (m.failed.empty())
         return false;
     res->status = GT_DIFFERENT;
-    snprintf(res->message, sizeof res->message, "kernel %s: assertion of the RTL failed: %s", l->name ? l->name : "kernel", m.failed.c_str());
+    snprintf(res->message, sizeof res->message, "kernel %s: assertion of the RTL failed: %s",
+             l->name ? l->name : "kernel", m.failed.c_str());
     fprintf(report ? report : stderr, "%s\n", res->message);
     return true;
 }

@@ -54,8 +54,9 @@ struct gt_rtl_opts {
     uint64_t   *issues;     /* launch.code_words counters: instructions issued at each code word are added. May be NULL */
 };
 
-/* Runs the grid. opts may be NULL. Returns res->status; res->message says what went wrong. GT_DIFFERENT: an assertion of the RTL
- * has failed (traced build and those of tests); the message names cycle, unit and condition and goes to opts->report, too. */
+/* Runs the grid. opts may be NULL. Returns res->status; res->message says what went wrong. GT_DIFFERENT: an assertion
+ * of the RTL has failed (traced build and those of tests); the message names cycle, unit and condition and goes to
+ * opts->report, too. */
 enum gt_status gt_rtl_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                           const struct gt_rtl_opts *opts);
 /* GT_DIFFERENT when RTL and model are not equal: the first difference is printed to opts->report, its first line is in

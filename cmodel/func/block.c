@@ -144,8 +144,8 @@ size_t gt_flight_describe(const struct gt_flight *f, struct gt_core *c, char *ou
         const struct gt_warp *w = &f->warps[i];
         char state[64];
         describe(f, c, w, state, sizeof state);
-        at += (size_t)snprintf(out + at, n - at, "\nwarp %u: pc 0x%x active %08x depth %d %s", (unsigned)i, (unsigned)w->pc,
-                               (unsigned)w->active, w->depth, state);
+        at += (size_t)snprintf(out + at, n - at, "\nwarp %u: pc 0x%x active %08x depth %d %s", (unsigned)i,
+                               (unsigned)w->pc, (unsigned)w->active, w->depth, state);
     }
     return at;
 }

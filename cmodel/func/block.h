@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A block in flight: its warps, registers, shared memory and barriers. gt_func_run runs one at a time (grid.c), gt_func_check
- * several side by side (weave.c). Private to cmodel/func.
+ * A block in flight: its warps, registers, shared memory and barriers. gt_func_run runs one at a time (grid.c),
+ * gt_func_check several side by side (weave.c). Private to cmodel/func.
  */
 #ifndef GT200_BLOCK_H
 #define GT200_BLOCK_H

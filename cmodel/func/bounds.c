@@ -59,7 +59,8 @@ static bool constant_ok(struct gt_core *c, const struct gt_warp *w, const struct
     return true;
 }
 
-bool gt_bounds_ok(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec, const struct gt_access *a)
+bool gt_bounds_ok(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                  const struct gt_access *a)
 {
     if (a && !(a->space == GT_SPACE_GLOBAL ? global_ok(c, a) : shared_ok(c, a)))
         return false;
@@ -77,10 +78,11 @@ void gt_bounds_tell(const struct gt_gpu *g, const struct gt_fault *f, char *out,
     if (!gt_mem_nearest(g, f->addr, &base, &bytes))
         snprintf(out, n, ", nothing is allocated");
     else if (f->addr < base)
-        snprintf(out, n, ", %u bytes before the allocation of %u bytes at 0x%x", (unsigned)(base - f->addr), (unsigned)bytes, (unsigned)base);
+        snprintf(out, n, ", %u bytes before the allocation of %u bytes at 0x%x", (unsigned)(base - f->addr),
+                 (unsigned)bytes, (unsigned)base);
     else if (f->addr - base < bytes)
         snprintf(out, n, ", across the end of the allocation of %u bytes at 0x%x", (unsigned)bytes, (unsigned)base);
     else
-        snprintf(out, n, ", %u bytes behind the end of the allocation of %u bytes at 0x%x", (unsigned)(f->addr - base - bytes),
-                 (unsigned)bytes, (unsigned)base);
+        snprintf(out, n, ", %u bytes behind the end of the allocation of %u bytes at 0x%x",
+                 (unsigned)(f->addr - base - bytes), (unsigned)bytes, (unsigned)base);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bodies that whole warps run most of the time, with as few steps as there can be: operands are at known places (gt_micro_bind), and
- * what an address register looks like is remembered until it is written. Whatever is not the common case goes to the
- * bodies of exec.c and exec_mem.c.
+ * The bodies that whole warps run most of the time, with as few steps as there can be: operands are at known places
+ * (gt_micro_bind), and what an address register looks like is remembered until it is written. Whatever is not the
+ * common case goes to the bodies of exec.c and exec_mem.c.
  */
 #include <string.h>
 
@@ -73,8 +73,8 @@ static inline void store_half(uint8_t *p, const uint32_t *src, bool line)
         memcpy(p, src + 15, 4);
 }
 
-/* Where the halves of a warp find words of s[] through an address register, and how: 1 (lanes 0-15), 2 (16-31): consecutive words, else
- * all in one place. false: not a common case. */
+/* Where the halves of a warp find words of s[] through an address register, and how: 1 (lanes 0-15), 2 (16-31):
+ * consecutive words, else all in one place. false: not a common case. */
 struct halves { uint8_t *lo, *hi; uint32_t lines; };
 static inline bool halves(const struct gt_warp *w, const struct gt_micro *u, struct halves *h)
 {
@@ -95,35 +95,37 @@ static inline bool fetch(const struct gt_warp *w, const struct gt_micro *u, uint
     return true;
 }
 
-static __attribute__((noinline)) bool other_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
-                                                 struct gt_effect *eff)
+static __attribute__((noinline)) bool other_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
+                                                 uint32_t exec, struct gt_effect *eff)
 {
     look(w, u->areg);
     return gt_body_smem(c, w, u, exec, eff);
 }
 
-static __attribute__((noinline)) bool other_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
-                                                   struct gt_effect *eff)
+static __attribute__((noinline)) bool other_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
+                                                   uint32_t exec, struct gt_effect *eff)
 {
     look(w, u->areg);
     return gt_body_ld_s32(c, w, u, exec, eff);
 }
 
-static __attribute__((noinline)) bool other_st_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
-                                                   struct gt_effect *eff)
+static __attribute__((noinline)) bool other_st_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
+                                                   uint32_t exec, struct gt_effect *eff)
 {
     look(w, u->areg);
     return gt_body_st_s(c, w, u, exec, eff);
 }
 
-bool gt_body_bound_rows(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_bound_rows(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                        struct gt_effect *eff)
 {
     (void)c, (void)exec, (void)eff;
     u->kern(u, operand(w, u, 0), operand(w, u, 1), operand(w, u, 2), destination(w, u), NULL, NULL);
     return true;
 }
 
-bool gt_body_bound_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_bound_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                        struct gt_effect *eff)
 {
     uint32_t row[32];
     if (!fetch(w, u, row))
@@ -132,14 +134,16 @@ bool gt_body_bound_smem(struct gt_core *c, struct gt_warp *w, const struct gt_mi
     return true;
 }
 
-bool gt_body_bound_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_bound_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                          struct gt_effect *eff)
 {
     if (!fetch(w, u, destination(w, u)))
         return other_ld_s32(c, w, u, exec, eff);
     return true;
 }
 
-bool gt_body_bound_st_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_bound_st_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                          struct gt_effect *eff)
 {
     struct halves h;
     const uint32_t *src = operand(w, u, 1);
@@ -150,12 +154,14 @@ bool gt_body_bound_st_s32(struct gt_core *c, struct gt_warp *w, const struct gt_
     return true;
 }
 
-bool gt_body_bound_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_bound_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                          struct gt_effect *eff)
 {
     const struct gt_config *cfg = c->cfg;
     const uint32_t room = cfg->g_limit - cfg->g_base;
     if (c->deferred || room < 4 ||
-        !u->kn->load32(destination(w, u), c->gpu->mem + (cfg->g_base - GT_G_BASE), operand(w, u, 0), exec, cfg->g_base, room - 4))
+        !u->kn->load32(destination(w, u), c->gpu->mem + (cfg->g_base - GT_G_BASE), operand(w, u, 0), exec, cfg->g_base,
+                       room - 4))
         return gt_body_ld_g32(c, w, u, exec, eff);
     return true;
 }

@@ -21,9 +21,10 @@ struct grid {
     uint64_t look;                      /* when to look next whether all warps spin */
 };
 
-/* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker, nothing that looks
- * at the clock. Returns how many; false in *ok: the last one faulted. */
-static inline __attribute__((always_inline)) uint64_t plain(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t active,
+/* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker,
+ * nothing that looks at the clock. Returns how many; false in *ok: the last one faulted. */
+static inline __attribute__((always_inline)) uint64_t plain(struct gt_core *c, struct gt_warp *w,
+                                                            const struct gt_micro *u, uint32_t active,
                                                             uint64_t n, const bool whole, bool *ok)
 {
     const struct gt_micro *last;
@@ -131,7 +132,8 @@ static enum gt_turn run_block(struct grid *g)
 
 static void report_hang(struct grid *g, const struct gt_launch *l, const char *why, struct gt_result *res)
 {
-    size_t at = (size_t)snprintf(res->message, sizeof res->message, "kernel %s: %s, block (%u,%u)", l->name ? l->name : "?", why,
+    size_t at = (size_t)snprintf(res->message, sizeof res->message, "kernel %s: %s, block (%u,%u)",
+                                 l->name ? l->name : "?", why,
                                  (unsigned)g->f.block.ctaid_x, (unsigned)g->f.block.ctaid_y);
     gt_flight_describe(&g->f, &g->core, res->message, at, sizeof res->message);
     res->status = GT_HANG;

@@ -305,6 +305,7 @@ void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc,
         u->whole = gt_body_bound_ld_s32;
     else if (u->body == gt_body_ld_g32)
         u->whole = gt_body_bound_ld_g32;
-    else if (u->body == gt_body_st_s && u->size == 4 && u->skind[1] == US_ROW && u->in->areg && !u->in->ainc && u->off % 4 == 0)
+    else if (u->body == gt_body_st_s && u->size == 4 && u->skind[1] == US_ROW && u->in->areg && !u->in->ainc &&
+             u->off % 4 == 0)
         u->whole = gt_body_bound_st_s32;
 }

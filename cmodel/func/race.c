@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The race detector. Of each word (of each byte once one of its region is accessed in parts) it remembers the last write and the
- * last reads of two different warps: with barriers of all warps that finds every race of one barrier interval, since of two
- * readers one is not the warp that writes.
+ * The race detector. Of each word (of each byte once one of its region is accessed in parts) it remembers the last
+ * write and the last reads of two different warps: with barriers of all warps that finds every race of one barrier
+ * interval, since of two readers one is not the warp that writes.
  */
 #include "race.h"
 
@@ -73,7 +73,8 @@ static void region_clear(struct region *g)
         memset(g->cells, 0, (g->fine ? g->bytes : g->bytes / 4) * sizeof *g->cells);
 }
 
-struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, bool global)
+struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
+                              bool global)
 {
     struct gt_races *r = calloc(1, sizeof *r);
     if (!r)
@@ -118,8 +119,8 @@ static struct side side_of(const struct gt_races *r, const struct record *rec, b
     };
 }
 
-static void found(struct gt_races *r, const struct gt_access *a, uint32_t addr, const struct record *was, bool was_write,
-                  const struct record *is)
+static void found(struct gt_races *r, const struct gt_access *a, uint32_t addr, const struct record *was,
+                  bool was_write, const struct record *is)
 {
     struct side old = side_of(r, was, was_write), new = side_of(r, is, a->write);
     for (unsigned i = 0; i < r->pairs; i++) {
@@ -141,7 +142,8 @@ static size_t tell_side(const struct gt_races *r, const struct side *s, char *ou
     const char *what = s->atomic ? "atomic" : s->write ? "write" : "read";
     if (at >= n)
         return at;
-    return at + (size_t)snprintf(out + at, n - at, "%s at pc 0x%x, block (%u,%u) warp %u lane %u", what, (unsigned)s->pc,
+    return at + (size_t)snprintf(out + at, n - at, "%s at pc 0x%x, block (%u,%u) warp %u lane %u", what,
+                                 (unsigned)s->pc,
                                  (unsigned)(s->block % r->launch->grid_x), (unsigned)(s->block / r->launch->grid_x),
                                  (unsigned)s->warp, (unsigned)s->lane);
 }
@@ -150,9 +152,11 @@ static size_t tell_pair(const struct gt_races *r, const struct pair *p, char *ou
 {
     uint32_t base, bytes;
     if (at < n)
-        at += (size_t)snprintf(out + at, n - at, "\n%s memory 0x%x", p->space == GT_SPACE_SHARED ? "shared" : "global", (unsigned)p->addr);
+        at += (size_t)snprintf(out + at, n - at, "\n%s memory 0x%x", p->space == GT_SPACE_SHARED ? "shared" : "global",
+                               (unsigned)p->addr);
     if (at < n && p->space == GT_SPACE_GLOBAL && gt_allocation(r->gpu, p->addr, &base, &bytes))
-        at += (size_t)snprintf(out + at, n - at, " (byte %u of allocation 0x%x)", (unsigned)(p->addr - base), (unsigned)base);
+        at += (size_t)snprintf(out + at, n - at, " (byte %u of allocation 0x%x)", (unsigned)(p->addr - base),
+                               (unsigned)base);
     if (at < n)
         at += (size_t)snprintf(out + at, n - at, ": ");
     at = tell_side(r, &p->was, out, at, n);
@@ -169,7 +173,8 @@ unsigned gt_races_found(const struct gt_races *r) { return r->pairs; }
 
 void gt_races_tell(const struct gt_races *r, bool hangs, char *out, size_t n)
 {
-    size_t at = (size_t)snprintf(out, n, "kernel %s: race, %u pair%s of instructions that nothing orders access the same bytes%s",
+    size_t at = (size_t)snprintf(out, n, "kernel %s: race, %u pair%s of instructions that nothing orders access the "
+                                         "same bytes%s",
                                  r->launch->name ? r->launch->name : "?", r->pairs, r->pairs == 1 ? "" : "s",
                                  hangs ? ", and the kernel does not end" : "");
     for (unsigned i = 0; i < r->pairs && i < LINES; i++)
@@ -229,7 +234,8 @@ static void look_lane(struct look *l, struct region *g, uint32_t off, uint32_t a
 }
 
 /* NULL: not looked at. *off: the address inside the region. */
-static struct region *region_at(struct gt_races *r, unsigned flight, const struct gt_access *a, uint32_t addr, uint32_t *off)
+static struct region *region_at(struct gt_races *r, unsigned flight, const struct gt_access *a, uint32_t addr,
+                                uint32_t *off)
 {
     if (a->space == GT_SPACE_SHARED) {
         *off = addr;

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Data races: accesses of different warps to the same bytes, at least one of them a write, that nothing orders (docs/races.md).
+ * Data races: accesses of different warps to the same bytes, at least one of them a write, that nothing orders
+ * (docs/races.md).
  *
- * Order is kept by vector clocks, one component per warp slot in flight. A barrier orders all warps that pass it; an atomic
- * that returns a value orders its warp behind the warps that worked atomically on the same address before. Clocks of a slot
- * go on from one block to the next, so an access is known by slot, clock and block. Private to cmodel/func.
+ * Order is kept by vector clocks, one component per warp slot in flight. A barrier orders all warps that pass it; an
+ * atomic that returns a value orders its warp behind the warps that worked atomically on the same address before.
+ * Clocks of a slot go on from one block to the next, so an access is known by slot, clock and block. Private to
+ * cmodel/func.
  */
 #ifndef GT200_RACE_H
 #define GT200_RACE_H
@@ -14,7 +16,8 @@
 struct gt_races;
 
 /* global: look at device memory, too. NULL: out of memory. */
-struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, bool global);
+struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
+                              bool global);
 void gt_races_free(struct gt_races *r);
 
 /* Block number `block` of the grid starts in the slots of `flight` (blocks in flight are numbered from 0). */

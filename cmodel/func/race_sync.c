@@ -64,7 +64,10 @@ void gt_order_start(struct gt_order *o, unsigned slot)
 
 void gt_order_arrive(struct gt_order *o, unsigned slot, unsigned barrier) { leave(o, slot, &o->barrier[barrier]); }
 void gt_order_pass(struct gt_order *o, unsigned slot, unsigned barrier) { join(&o->known[slot], &o->barrier[barrier]); }
-void gt_order_reset(struct gt_order *o, unsigned barrier) { memset(&o->barrier[barrier], 0, sizeof o->barrier[barrier]); }
+void gt_order_reset(struct gt_order *o, unsigned barrier)
+{
+    memset(&o->barrier[barrier], 0, sizeof o->barrier[barrier]);
+}
 
 static struct gt_left *find(struct gt_left *table, size_t room, uint64_t where)
 {

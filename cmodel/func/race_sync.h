@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the warps in flight know of each other: vector clocks by warp slot, and those left at barriers and at the addresses of
- * atomics. A slot has one warp after the other; who hears by an atomic of a later one counts as knowing the earlier ones, too. But
- * warps of a block, which hear of each other at every barrier, must not know the blocks before theirs by that: what is known
- * of those is kept apart. Private to the race detector.
+ * What the warps in flight know of each other: vector clocks by warp slot, and those left at barriers and at the
+ * addresses of atomics. A slot has one warp after the other; who hears by an atomic of a later one counts as knowing
+ * the earlier ones, too. But warps of a block, which hear of each other at every barrier, must not know the blocks
+ * before theirs by that: what is known of those is kept apart. Private to the race detector.
  */
 #ifndef GT200_RACE_SYNC_H
 #define GT200_RACE_SYNC_H

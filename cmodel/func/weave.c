@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gt_func_check: a whole grid instruction by instruction, with somebody watching. Interleaved, the seed draws the order of the
- * blocks, which of them are in flight together (as many as one SM takes), which warp goes on, and for how many instructions:
- * any of 1 to 4096, short and long turns alike, so that warps meet at single instructions and also run far apart. Otherwise the
- * order is that of gt_func_run.
+ * gt_func_check: a whole grid instruction by instruction, with somebody watching. Interleaved, the seed draws the order
+ * of the blocks, which of them are in flight together (as many as one SM takes), which warp goes on, and for how many
+ * instructions: any of 1 to 4096, short and long turns alike, so that warps meet at single instructions and also run
+ * far apart. Otherwise the order is that of gt_func_run.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +46,8 @@ static uint32_t draw(struct weave *v, uint32_t n)
     return (uint32_t)((mix(v->random) >> 32) * n >> 32);
 }
 
-/* Block i of a random order: a permutation of 0 .. blocks - 1, by four Feistel rounds that are repeated until inside. */
+/* Block i of a random order: a permutation of 0 .. blocks - 1, by four Feistel rounds that are repeated until
+ * inside. */
 static uint64_t shuffled(const struct weave *v, uint64_t i)
 {
     unsigned half = 1;
@@ -242,12 +243,14 @@ static enum gt_turn run(struct weave *v, gt_progress *p, void *ctx)
 static void report_hang(struct weave *v, const char *why, struct gt_result *res)
 {
     const struct gt_launch *l = v->core.launch;
-    size_t n = sizeof res->message, at = (size_t)snprintf(res->message, n, "kernel %s: %s", l->name ? l->name : "?", why);
+    size_t n = sizeof res->message,
+           at = (size_t)snprintf(res->message, n, "kernel %s: %s", l->name ? l->name : "?", why);
     for (unsigned i = 0; i < v->flights && at < n; i++) {
         const struct gt_flight *f = &v->flight[i];
         if (!v->left[i])
             continue;
-        at += (size_t)snprintf(res->message + at, n - at, "\nblock (%u,%u):", (unsigned)f->block.ctaid_x, (unsigned)f->block.ctaid_y);
+        at += (size_t)snprintf(res->message + at, n - at, "\nblock (%u,%u):", (unsigned)f->block.ctaid_x,
+                               (unsigned)f->block.ctaid_y);
         at = gt_flight_describe(f, &v->core, res->message, at, n);
     }
     res->status = GT_HANG;
@@ -278,7 +281,8 @@ static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
                  v->started < v->blocks ? " (here other blocks start when one of these has ended)" : "");
         report_hang(v, why, res);
     } else if (v->races && !gt_races_complete(v->races)) {
-        snprintf(res->message, sizeof res->message, "kernel %s: not enough host memory to look for races", l->name ? l->name : "?");
+        snprintf(res->message, sizeof res->message, "kernel %s: not enough host memory to look for races",
+                 l->name ? l->name : "?");
         res->status = GT_BAD_LAUNCH;
     }
 }
@@ -302,8 +306,8 @@ static bool begin(struct weave *v, struct gt_gpu *gpu, const struct gt_launch *l
     return ok;
 }
 
-enum gt_status gt_func_check(struct gt_gpu *gpu, const struct gt_launch *l, const struct gt_checks *checks, struct gt_result *res,
-                             gt_progress *p, void *ctx)
+enum gt_status gt_func_check(struct gt_gpu *gpu, const struct gt_launch *l, const struct gt_checks *checks,
+                             struct gt_result *res, gt_progress *p, void *ctx)
 {
     struct gt_config cfg;
     if (!gt_launch_config(gpu, l, &cfg, res))
@@ -314,7 +318,8 @@ enum gt_status gt_func_check(struct gt_gpu *gpu, const struct gt_launch *l, cons
     if (v && begin(v, gpu, l, checks)) {
         report(v, run(v, p, ctx), res);
     } else {
-        snprintf(res->message, sizeof res->message, "kernel %s: the model cannot start (out of host memory, or floating-point "
+        snprintf(res->message, sizeof res->message,
+                 "kernel %s: the model cannot start (out of host memory, or floating-point "
                  "rounding is not to nearest)", l->name ? l->name : "?");
         res->status = GT_BAD_LAUNCH;
     }

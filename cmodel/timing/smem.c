@@ -15,7 +15,8 @@ static bool regular(const uint32_t *addr, bool share)
 {
     const v4w *a = (const v4w *)addr, ramp = {0, 4, 8, 12};
     v4w d0 = a[0] - addr[0], d1 = a[1] - addr[0], d2 = a[2] - addr[0], d3 = a[3] - addr[0];
-    return (share && none(d0 | d1 | d2 | d3)) || none((d0 ^ ramp) | (d1 ^ (ramp + 16)) | (d2 ^ (ramp + 32)) | (d3 ^ (ramp + 48)));
+    return (share && none(d0 | d1 | d2 | d3)) ||
+           none((d0 ^ ramp) | (d1 ^ (ramp + 16)) | (d2 ^ (ramp + 32)) | (d3 ^ (ramp + 48)));
 }
 
 /* Lanes of rem served by one pass; share: lanes that read the word of the lowest one go with it. */

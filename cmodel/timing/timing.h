@@ -401,7 +401,8 @@ unsigned xunit_starve(const struct gt_sm *sm);      /* bit p */
 /* Neither unit has a body, written or not: the two above would do nothing. */
 static inline bool xunit_idle(const struct gt_sm *sm)
 {
-    return sm->sfu.oldest == sm->sfu.head && sm->sfu.head == sm->sfu.next && sm->dpu.oldest == sm->dpu.head && sm->dpu.head == sm->dpu.next;
+    return sm->sfu.oldest == sm->sfu.head && sm->sfu.head == sm->sfu.next && sm->dpu.oldest == sm->dpu.head &&
+           sm->dpu.head == sm->dpu.next;
 }
 
 /* lsu.c, smem.c, coalesce.c, tex.c, memport.c */

@@ -114,7 +114,8 @@ const struct bench_experiment bench_experiments[] = {
         BENCH_GT200_ONLY, PLACES },
     { "X.ifetch.width figure24", "How much one instruction fetch brings", "fetch", "fetch_width", run_figure24, 0, 0,
         BENCH_GT200_ONLY, "it is assembly of the GT200" },
-    { "figureG", "Global memory: chases over sizes", "sweep", "link_chain", run_global_sizes, 0, 0, BENCH_GPU_ONLY, NULL },
+    { "figureG", "Global memory: chases over sizes", "sweep", "link_chain", run_global_sizes, 0, 0, BENCH_GPU_ONLY,
+      NULL },
     { "figureP", "Where blocks go", "sweep", "placement", run_placement, 0, 0, BENCH_GPU_ONLY, NULL },
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];

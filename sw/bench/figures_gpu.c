@@ -21,9 +21,10 @@ static bool chase(struct run *r, CUdeviceptr at, unsigned shift, unsigned n, dou
 {
     const struct bench_job *job = r->job;
 
-    bool ok = bench_kernel(r, "link_chain") && bench_check(job, "link", bench_start_at(r, 64, 256, at, n, (int)shift)) &&
-              bench_kernel(r, "chase") &&
-              bench_check(job, "chase", bench_start_at(r, 1, 1, at, (n + LOADS - 1) / LOADS + 1, PASSES)) && bench_read(r, 1);
+    bool ok = bench_kernel(r, "link_chain") &&
+              bench_check(job, "link", bench_start_at(r, 64, 256, at, n, (int)shift)) && bench_kernel(r, "chase") &&
+              bench_check(job, "chase", bench_start_at(r, 1, 1, at, (n + LOADS - 1) / LOADS + 1, PASSES)) &&
+              bench_read(r, 1);
     if (!ok)
         return false;
     *clocks = (double)bench_span(r, 0) / (PASSES * LOADS);

@@ -16,7 +16,8 @@ struct plot_curve {
 };
 
 /* Figure 6: latency and throughput against warps, ours as curves, expected numbers as expected.h draws them. SVG,
- * or PNG when the name ends in .png. False, with the reason in err, when gnuplot is missing or fails; nothing half-written stays. */
+ * or PNG when the name ends in .png. False, with the reason in err, when gnuplot is missing or fails; nothing
+ * half-written stays. */
 bool plot_figure6(const char *path, const struct silicon *s, const struct plot_curve *latency,
                   const struct plot_curve *throughput, char *err, size_t errn);
 

@@ -189,7 +189,8 @@ static void put_summary(FILE *f, const struct report *r, const struct figure *g)
     }
     fprintf(f, "<p>%zu points; %zu have an expected number (%zu measured on silicon, %zu by rules of the paper, "
                "%zu recalled), <span class=\"%s\">%zu hold</span>; largest error %.2f %%.</p>\n", points, judged,
-               kinds[SILICON_MEASURED], kinds[SILICON_RULE], kinds[SILICON_RECALLED], held == judged ? "good" : known ? "note" : "bad", held, worst);
+               kinds[SILICON_MEASURED], kinds[SILICON_RULE], kinds[SILICON_RECALLED],
+               held == judged ? "good" : known ? "note" : "bad", held, worst);
     if (known) {
         fprintf(f, "<p class=\"note\">Known difference: ");
         html_text(f, known);

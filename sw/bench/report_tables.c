@@ -99,7 +99,8 @@ void report_evidence(FILE *f, const struct report *r)
     fprintf(f, "<h2 id=\"evidence\">What the comparison amounts to</h2>\n<pre class=\"text\">");
     html_text(f, text);
     fprintf(f, "</pre>\n<p>A measurement is a number that a source prints; those made by one kind of experiment "
-               "with one result count once, with their worst error. Rules (formulas of the paper) and recalled numbers are compared below, but "
+               "with one result count once, with their worst error. Rules (formulas of the paper) and recalled "
+               "numbers are compared below, but "
                "are no measurements.</p>\n"
                "<details><summary>what each constant of the machine was set from</summary>\n<div "
                "class=\"wide\"><table>\n"

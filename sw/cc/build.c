@@ -35,7 +35,8 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
     };
     /* clang's mode for the parallel algorithms of the C++ library makes device code of whatever device code calls */
     const char *const lenient[] = { "-Xclang", "--hipstdpar", "-D__GT200_MARK_DEVICE__=1", NULL };
-    return add_all(a, v) && add_args(a, &c->user) && (!c->lenient || add_all(a, lenient)) && (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
+    return add_all(a, v) && add_args(a, &c->user) && (!c->lenient || add_all(a, lenient)) &&
+           (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
 
 /* With source lines clang writes empty sections of debug information, too, which are not for this device; and files of the current
@@ -63,12 +64,14 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
     if (!cc_find_built("gt200ir.so", plugin + option, sizeof plugin - option))
         return NULL;
     /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. With the large code model clang makes no tables
-     * of relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes that skip the end of a loop past the
-     * beginning of the next turn, too, and a barrier there waits for the others for ever. */
+     * of relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes that skip the end of
+     * a loop past the beginning of the next turn, too, and a barrier there waits for the others for ever. */
     const char *const device[] = {
         "--cuda-device-only", "--cuda-gpu-arch=sm_20", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=130",
-        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0", "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1",
-        "-ffp-contract=off", c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", plugin, "-fno-crash-diagnostics", "-S", "-o", "-", NULL
+        "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0",
+        "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1",
+        "-ffp-contract=off", c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", plugin,
+        "-fno-crash-diagnostics", "-S", "-o", "-", NULL
     };
     struct cc_args a = { .n = 0 };
 
@@ -131,7 +134,8 @@ static bool adapt(struct cc *c, const char *source, const char *said)
         c->cxx = CC_OLD_STANDARD;
         return true;
     }
-    if ((strstr(said, "attributes are not compatible") || strstr(said, "not allowed on non-static local variables")) && !c->changed_of)
+    if ((strstr(said, "attributes are not compatible") || strstr(said, "not allowed on non-static local variables")) &&
+        !c->changed_of)
         return write_changed(c, source);
     c->lenient = strstr(said, "__host__ function from __");
     return c->lenient;
@@ -152,7 +156,8 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
         said = errors ? cc_read(errors) : NULL;
     } while (!ptx && said && adapt(c, source, said));
     if (ptx && c->lenient)
-        fprintf(stderr, "gt200 cc: %s: warning: functions without __device__ that kernels call count as device functions\n", source);
+        fprintf(stderr, "gt200 cc: %s: warning: functions without __device__ that kernels call count as device "
+                        "functions\n", source);
     if (said)
         fputs(said, stderr);
     free(said);

@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The end of a literal, of a comment or of blanks at p; p itself: there is none. *blank: the compiler sees nothing there. */
+/* The end of a literal, of a comment or of blanks at p; p itself: there is none. *blank: the compiler sees nothing
+ * there. */
 static char *skip(char *p, bool *blank)
 {
     *blank = true;
@@ -33,7 +34,10 @@ static char *skip(char *p, bool *blank)
 
 static bool is(const char *word, size_t n, const char *name) { return n == strlen(name) && !memcmp(word, name, n); }
 
-static bool has_device_in_it(const char *word, size_t n) { return is(word, n, "__global__") || is(word, n, "__shared__"); }
+static bool has_device_in_it(const char *word, size_t n)
+{
+    return is(word, n, "__global__") || is(word, n, "__shared__");
+}
 
 bool cc_qualifiers(char *text)
 {

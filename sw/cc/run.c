@@ -228,7 +228,8 @@ bool cc_find_clang(struct cc *c, const char *wanted)
             snprintf(c->clang, sizeof c->clang, "%s", clangs[i]);
             return true;
         }
-    fprintf(stderr, "gt200 cc: clang-" GT200_CLANG " not found; install it (./setup) or name one with --clang or GT200_CLANG\n");
+    fprintf(stderr, "gt200 cc: clang-" GT200_CLANG " not found; install it (./setup) or name one with --clang or "
+                                                   "GT200_CLANG\n");
     return false;
 }
 

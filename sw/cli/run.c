@@ -75,10 +75,13 @@ static int help(const struct run_options *o)
                "  --target T           func (default), model, rtl, lockstep; cuda: a real GPU, which takes K.ptx of\n"
                "                       gt200 cc --ptx -m64\n"
                "  --fst FILE           lockstep: the wave around a difference (default NAME.lockstep.fst)\n"
-               "  --interleave SEED    func: warps take turns at any instruction, blocks in any order, as SEED draws (from 1)\n"
-               "  --races all|shared   func: accesses of different warps to the same bytes that nothing orders, one a write, are\n"
+               "  --interleave SEED    func: warps take turns at any instruction, blocks in any order, as SEED draws "
+               "(from 1)\n"
+               "  --races all|shared   func: accesses of different warps to the same bytes that nothing orders, one a "
+               "write, are\n"
                "                       errors: in shared and device memory, or in shared memory only\n"
-               "  --memcheck           func: accesses outside the buffers are faults, also where they hit another buffer\n");
+               "  --memcheck           func: accesses outside the buffers are faults, also where they hit another "
+               "buffer\n");
     }
     help_common();
     return CLI_OK;
@@ -209,7 +212,8 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
     }
     if (o->cuda && (o->ntextures || o->chip || o->jitter || o->checks.interleave || o->checks.memcheck ||
                     o->checks.races != GT_RACES_OFF || o->fst))
-        return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --fst, --interleave, --races, "
+        return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --fst, --interleave, "
+                                 "--races, "
                          "--memcheck");
     if (o->jitter && o->target == GT_TARGET_FUNC)
         return cli_usage(o->cmd, "--jitter: target func has no memory port (expected model, rtl or lockstep)");
@@ -218,7 +222,8 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
         if (waves[i] && out_file_special(waves[i]))     /* it would be replaced */
             return cli_failure(o->cmd, "%s: waves need a regular file", waves[i]);
     if (!gt_target_checks(o->target, &o->checks))
-        return cli_usage(o->cmd, "--interleave, --races, --memcheck: target func has them, not %s", gt_target_name(o->target));
+        return cli_usage(o->cmd, "--interleave, --races, --memcheck: target func has them, not %s",
+                         gt_target_name(o->target));
     if (!gt_target_available(o->target))
         return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
     return CLI_OK;

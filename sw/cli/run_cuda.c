@@ -67,7 +67,8 @@ static bool launch(struct session *s, const struct run_cuda *r, const struct run
                       CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
 
     return check(s, s->cu.cuModuleGetFunction(&function, s->module, r->kernel), r->kernel, err, errn) &&
-           check(s, s->cu.cuLaunchKernel(function, r->grid[0], r->grid[1], 1, r->block[0], r->block[1], r->block[2], r->smem,
+           check(s, s->cu.cuLaunchKernel(function, r->grid[0], r->grid[1], 1, r->block[0], r->block[1], r->block[2],
+                                         r->smem,
                                         NULL, NULL, extra), r->kernel, err, errn) &&
            check(s, s->cu.cuCtxSynchronize(), r->kernel, err, errn);
 }

@@ -7,8 +7,8 @@
 
 texture<uchar4, 2, cudaReadModeNormalizedFloat> picture;
 
-/* A product that is rounded on the device as on the host, not the truncated one of a multiply-add: the texture unit's weights have 8 bits, and the
- * last bit of a coordinate can make the next of them. */
+/* A product that is rounded on the device as on the host, not the truncated one of a multiply-add: the texture unit's
+ * weights have 8 bits, and the last bit of a coordinate can make the next of them. */
 __host__ __device__ static float times(float a, float b)
 {
 #ifdef __CUDA_ARCH__

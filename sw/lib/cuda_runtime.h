@@ -177,7 +177,8 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
 #endif
 #include "texture_fetch_functions.h"
 #ifdef __GT200_FMAD__
-#pragma clang fp contract(fast)     /* from here on; our own functions mean what they say: no multiply-add where none is written */
+#pragma clang fp contract(fast)     /* from here on; our own functions mean what they say: no multiply-add where none is
+                                     * written */
 #endif
 
 #endif

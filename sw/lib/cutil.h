@@ -68,8 +68,9 @@ CUTBoolean cutSavePGMi(const char *name, unsigned int *data, unsigned int w, uns
 CUTBoolean cutSavePGMs(const char *name, unsigned short *data, unsigned int w, unsigned int h);
 CUTBoolean cutSavePGMf(const char *name, float *data, unsigned int w, unsigned int h);
 
-/* ---- command line: --name or -name, --name=value. CUTFalse: the argument is not there, or its value is none of the type; then a
- * number stays as it is (programs set its default before), a string becomes NULL, the length of a list 0. ---- */
+/* ---- command line: --name or -name, --name=value. CUTFalse: the argument is not there, or its value is none of the
+ * type; then a number stays as it is (programs set its default before), a string becomes NULL, the length of a list 0.
+ * ---- */
 CUTBoolean cutCheckCmdLineFlag(const int argc, const char **argv, const char *name);
 CUTBoolean cutGetCmdLineArgumenti(const int argc, const char **argv, const char *name, int *value);
 CUTBoolean cutGetCmdLineArgumentf(const int argc, const char **argv, const char *name, float *value);

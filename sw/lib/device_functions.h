@@ -53,8 +53,8 @@ __GT_FN clock_t clock()
     return (clock_t)t;
 }
 
-/* What orders memory says so: clang believes that its own functions for barriers and some atomics cannot change a shared variable
- * whose address is not taken, and keeps it in a register. */
+/* What orders memory says so: clang believes that its own functions for barriers and some atomics cannot change a
+ * shared variable whose address is not taken, and keeps it in a register. */
 #define __GT_ORDER_MEMORY() __asm__ __volatile__("" : : : "memory")
 __GT_FN void __gt_syncthreads() { __asm__ __volatile__("bar.sync 0;" : : : "memory"); }
 #define __syncthreads() __gt_syncthreads()

@@ -11,7 +11,8 @@
 
 #if defined(__CUDA__) && defined(__clang__)
 #define __global__ __attribute__((global))
-#ifdef __GT200_MARK_DEVICE__    /* device code of functions that are not marked is made, too: gt200 cc tells them apart */
+#ifdef __GT200_MARK_DEVICE__    /* device code of functions that are not marked is made, too: gt200 cc tells them
+                                 * apart */
 #define __device__ __attribute__((device, annotate("gt200.device")))
 static __device__ __attribute__((used)) const char __gt_marked = 1;
 #else

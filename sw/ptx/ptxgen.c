@@ -384,8 +384,8 @@ static void write_rows(const struct table *t, FILE *f)
     fputs("/* Made from ptx.table by ptxgen. */\n#include \"ptx_table.h\"\n\n", f);
     fputs("const struct ptx_type ptx_types[] = {\n    { 0, 0, 0, 0 },\n", f);
     for (unsigned i = 0; i < t->group[TYPE].member.n; i++)
-        fprintf(f, "    { \"%s\", %u, %d, %d },\n", t->group[TYPE].member.name[i], t->type[i].bits, t->type[i].is_signed,
-                t->type[i].is_float);
+        fprintf(f, "    { \"%s\", %u, %d, %d },\n", t->group[TYPE].member.name[i], t->type[i].bits,
+                t->type[i].is_signed, t->type[i].is_float);
     fputs("};\n\nconst char *const ptx_op_name[] = {\n    0,\n", f);
     for (unsigned i = 0; i < t->ops; i++)
         fprintf(f, "    \"%s\",\n", t->op[i]);

@@ -135,7 +135,8 @@ static bool leaves_alive(const struct fn *f, const struct mloop *l, int v)
     for (size_t i = 0; i < f->blocks.n; i++) {
         const struct mblock *b = f->blocks.v[i];
         for (int k = 0; bit_get(l->body, i) && k < 2; k++)
-            if (b->term != TERM_RET && (k == 0 || b->term == TERM_COND) && !loop_has(l, b->succ[k]) && reglist_has(&b->succ[k]->live_in, v))
+            if (b->term != TERM_RET && (k == 0 || b->term == TERM_COND) && !loop_has(l, b->succ[k]) &&
+                reglist_has(&b->succ[k]->live_in, v))
                 return true;
     }
     return false;

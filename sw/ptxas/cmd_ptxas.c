@@ -19,7 +19,8 @@ static const char usage[] =
     "  --print-after=PASS  print the instructions as they are behind a pass, or all; the passes:\n"
     "                   ";
 
-static const char usage_verify[] = "  --verify         check the intermediate form behind each pass (so does GT200_VERIFY=1)\n";
+static const char usage_verify[] = "  --verify         check the intermediate form behind each pass (so does "
+                                   "GT200_VERIFY=1)\n";
 
 /* --print-after=PASS; false if there is no such pass. */
 static bool print_after(const char *pass, struct ptxas_options *opt)

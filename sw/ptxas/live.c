@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-/* What a block does with a register: reads it before it writes it, writes it for all lanes; a phi behind it reads it. */
+/* What a block does with a register: reads it before it writes it, writes it for all lanes; a phi behind it reads
+ * it. */
 enum { READS, KILLS, READS_AT_END, KINDS };
 
 struct live {

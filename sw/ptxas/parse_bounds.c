@@ -86,7 +86,8 @@ unsigned entry_registers(struct cx *cx, const struct pentry *e)
         threads = threads < MAX_BLOCK ? threads : MAX_BLOCK;
         if (blocks > room(threads)) {
             cx_warn(cx, e->line,
-                    "%s: %u blocks of %u threads per multiprocessor, which has room for %u: not taken into account", e->name, blocks, threads, room(threads));
+                    "%s: %u blocks of %u threads per multiprocessor, which has room for %u: not taken into account",
+                    e->name, blocks, threads, room(threads));
             blocks = 1;
         }
         limit = most_registers(threads, blocks);

@@ -289,8 +289,8 @@ static void vector_mov(struct parser *p, const struct pinst *in, unsigned n)
     for (unsigned i = 0; i < 2 * n; i++) {
         if (i < n) {
             t[i] = cx_alloc(p->cx, sizeof *t[i]);
-            *t[i] = (struct psym){ .name = "", .kind = SYM_REG, .type = in->code.type, .space = SP_REG, .line = in->line,
-                                   .lo = -1, .hi = -1, .c = -1, .block = -1 };
+            *t[i] = (struct psym){ .name = "", .kind = SYM_REG, .type = in->code.type, .space = SP_REG,
+                                   .line = in->line, .lo = -1, .hi = -1, .c = -1, .block = -1 };
             vec_push(p->cx, &p->entry->regs, t[i]);
         }
         const struct poper r = { .kind = PO_REG, .sym = t[i % n] };

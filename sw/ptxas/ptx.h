@@ -136,7 +136,8 @@ void lex_init(struct lexer *l, struct cx *cx, const char *source);
 void lex_next(struct lexer *l);
 
 struct pmodule *ptx_parse(struct cx *cx, const char *source, bool lib);
-/* Registers that the kernel may use: its launch bounds, or the option, and .maxnreg. Warns of bounds that cannot be kept. */
+/* Registers that the kernel may use: its launch bounds, or the option, and .maxnreg. Warns of bounds that cannot be
+ * kept. */
 unsigned entry_registers(struct cx *cx, const struct pentry *e);
 void ptx_split_opcode(struct cx *cx, struct pinst *in);     /* fills part[] from text */
 void ptx_opcode(struct cx *cx, struct pinst *in);           /* part[] and code from text; fails if it is not legal */

@@ -25,7 +25,8 @@ struct ptxas_options {
     FILE    *warnings;      /* NULL, or where warnings go, one line each */
     const char *print_after;        /* NULL, or a pass, or "all": print_out gets the instructions behind it */
     FILE    *print_out;
-    bool     verify;        /* check the intermediate form behind each pass; GT200_VERIFY in the environment does, too */
+    bool     verify;        /* check the intermediate form behind each pass; GT200_VERIFY in the environment does,
+                             * too */
 };
 
 struct ptxas_result {

@@ -22,7 +22,8 @@ struct ra {
     int      *idx;              /* by virtual register: index or -1 */
     int      *vreg;             /* by index */
     int      *first;            /* by virtual register: position of the first definition */
-    int      *adj, *adj_first;  /* index i interferes with adj[adj_first[i]] up to adj[adj_first[i + 1]], that one not */
+    int      *adj, *adj_first;  /* index i interferes with adj[adj_first[i]] up to adj[adj_first[i + 1]], that one
+                                 * not */
     int      *cls, *off, *hint; /* by index */
     struct rclass *c;
     bool     *crowded;          /* by index: found no register, or interferes with what found none */

@@ -89,7 +89,8 @@ static void coalesce(struct ra *ra, int x, int y)
     int ca = ra->cls[x], cb = ra->cls[y];
     if (ca == cb)
         return;
-    bool narrower = ra->c[ca].width > ra->c[cb].width, fewer = ra->c[ca].width == ra->c[cb].width && ra->c[ca].mem.n > ra->c[cb].mem.n + MANY;
+    bool narrower = ra->c[ca].width > ra->c[cb].width,
+         fewer = ra->c[ca].width == ra->c[cb].width && ra->c[ca].mem.n > ra->c[cb].mem.n + MANY;
     if (narrower || fewer) {        /* b joins a */
         int t = ca; ca = cb; cb = t;
         t = x; x = y; y = t;

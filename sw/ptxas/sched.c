@@ -68,12 +68,14 @@ static int bytes_of(const struct minst *m)
 }
 
 /* Do these two never touch the same byte, whichever lanes execute them? Offsets from one register tell lanes apart only
- * where each has memory of its own: s[a + 4] of one lane is s[a] of the next. Absolute addresses are the same for all. */
+ * where each has memory of its own: s[a + 4] of one lane is s[a] of the next. Absolute addresses are the same for
+ * all. */
 static bool apart(const struct node *a, const struct node *b)
 {
     const struct minst *x = a->m, *y = b->m;
     bool one_base = x->abase == y->abase && x->ashift == y->ashift && a->base == b->base;
-    if (x->shared || y->shared || !one_base || space_of(x) == EFF_GLOBAL || (space_of(x) == EFF_SHARED && x->abase >= 0))
+    if (x->shared || y->shared || !one_base || space_of(x) == EFF_GLOBAL ||
+        (space_of(x) == EFF_SHARED && x->abase >= 0))
         return false;
     return x->aoff + bytes_of(x) <= y->aoff || y->aoff + bytes_of(y) <= x->aoff;
 }

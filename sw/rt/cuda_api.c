@@ -146,8 +146,8 @@ bool cuda_api_device(const struct cuda_api *api, struct cuda_device *d, char *er
         failed(api, api->cuDriverGetVersion(&d->driver), "cuDriverGetVersion", err, errn))
         return false;
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-        if (failed(api, api->cuDeviceGetAttribute(attributes[i].to, attributes[i].which, device), "cuDeviceGetAttribute",
-                   err, errn))
+        if (failed(api, api->cuDeviceGetAttribute(attributes[i].to, attributes[i].which, device),
+                   "cuDeviceGetAttribute", err, errn))
             return false;
     return true;
 }

@@ -266,7 +266,8 @@ CUresult drv_checks(enum gt_target t, struct gt_checks *checks)
     checks->seed = seed;
     checks->memcheck = memcheck != 0;
     if (!gt_target_checks(t, checks))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_INTERLEAVE, GT200_RACES and GT200_MEMCHECK need GT200_TARGET=func, not %s",
+        return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "GT200_INTERLEAVE, GT200_RACES and GT200_MEMCHECK need GT200_TARGET=func, not %s",
                         gt_target_name(t));
     return CUDA_SUCCESS;
 }

@@ -202,13 +202,14 @@ bool gt_module_block(const struct gt_module *m, int kernel, unsigned x, unsigned
     const struct gt_cubin_kernel *k = &m->cubin.kernels[kernel];
 
     if (k->block[0] && (k->block[0] != x || k->block[1] != y || k->block[2] != z)) {
-        snprintf(err, errn, "kernel %s: block of %u x %u x %u threads, it was compiled for %u x %u x %u (.reqntid)", k->name, x, y, z,
-                 k->block[0], k->block[1], k->block[2]);
+        snprintf(err, errn, "kernel %s: block of %u x %u x %u threads, it was compiled for %u x %u x %u (.reqntid)",
+                 k->name, x, y, z, k->block[0], k->block[1], k->block[2]);
         return false;
     }
     if (!k->max_threads || (uint64_t)x * y * z <= k->max_threads)
         return true;
-    snprintf(err, errn, "kernel %s: block of %llu threads, its launch bounds allow %u", k->name, (unsigned long long)x * y * z, k->max_threads);
+    snprintf(err, errn, "kernel %s: block of %llu threads, its launch bounds allow %u", k->name,
+             (unsigned long long)x * y * z, k->max_threads);
     return false;
 }
 

@@ -294,7 +294,8 @@ static const struct gt_cubin_kernel *kernel_of(CUfunction f)
 /* What registers and launch bounds let a block have. */
 static unsigned most_threads(const struct gt_cubin_kernel *k)
 {
-    unsigned bound = k->block[0] ? k->block[0] * k->block[1] * k->block[2] : k->max_threads, fit = gt_occupancy_threads(k->reg);
+    unsigned bound = k->block[0] ? k->block[0] * k->block[1] * k->block[2] : k->max_threads,
+             fit = gt_occupancy_threads(k->reg);
 
     return bound && bound < fit ? bound : fit;
 }

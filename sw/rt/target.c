@@ -43,7 +43,8 @@ bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
 bool gt_races_parse(const char *text, enum gt_races_where *where)
 {
     static const struct { const char *name; enum gt_races_where where; } all[] = {
-        { "all", GT_RACES_ALL }, { "1", GT_RACES_ALL }, { "shared", GT_RACES_SHARED }, { "off", GT_RACES_OFF }, { "0", GT_RACES_OFF },
+        { "all", GT_RACES_ALL }, { "1", GT_RACES_ALL }, { "shared", GT_RACES_SHARED }, { "off", GT_RACES_OFF },
+        { "0", GT_RACES_OFF },
     };
 
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
@@ -99,12 +100,14 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
     }
     if (!gt_target_checks(t, &o->checks)) {
         memset(res, 0, sizeof *res);
-        snprintf(res->message, sizeof res->message, "target %s neither interleaves nor looks for races: func does", names[t]);
+        snprintf(res->message, sizeof res->message, "target %s neither interleaves nor looks for races: func does",
+                 names[t]);
         return res->status = GT_BAD_LAUNCH;
     }
     switch (t) {
     case GT_TARGET_FUNC:
-        return any(&o->checks) ? gt_func_check(g, l, &o->checks, res, o->progress, o->ctx) : gt_func_run(g, l, res, o->progress, o->ctx);
+        return any(&o->checks) ? gt_func_check(g, l, &o->checks, res, o->progress, o->ctx)
+               : gt_func_run(g, l, res, o->progress, o->ctx);
     case GT_TARGET_MODEL:
         return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
     default:

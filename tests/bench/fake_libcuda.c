@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * A libcuda for the test of target cuda: our own runtime as a shared library, with the names that a driver has beside
- * those of cuda.h. It is used as a real driver's: found at run time, PTX with 64-bit pointers, a context for each experiment.
+ * those of cuda.h. It is used as a real driver's: found at run time, PTX with 64-bit pointers, a context for each
+ * experiment.
  */
 #include <cuda.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * cfuzz [--kernels N] [--seed S] [--plain] [--keep FILE]: random C kernels, compiled by gt200 cc at -O0, -O2 and -O2 with few registers and run on the
- * functional model in order and interleaved, with races and stray accesses as errors, and on the cycle model, against the same source
- * compiled by clang for this machine. A failure is shrunk and its source is
+ * functional model in order and interleaved, with races and stray accesses as errors, and on the cycle model, against
+ * the same source compiled by clang for this machine. A failure is shrunk and its source is
  * written to FILE (default cfuzz-fail.cu). Exit status 1 if any kernel differs. A kernel in which clang chooses between
  * pointers to different memories counts as passed: the chip has no generic addresses, and the compiler must say so.
  */
@@ -60,9 +60,12 @@ static const char common[] =
     "#define BLOCK_TILE for (u32 at = tid; at < 64; at += 64)\n"
     "#define WARP_TILE for (u32 at = tid & 31; at < 64; at += 32)\n"
     "#define WARP_STEP(w, e) AT(w, 0) = (e);\n"
-    "#define ROUNDS(i, step, end) for (int i = 0; i < 12; i++) if (({ if (tid == 0) step; BARRIER bool over = end; BARRIER over; })) break; else\n"
-    "#define BLOCK_QUEUE(n, all) for (u32 q; (q = ({ if (tid == 0) t1 = atomicAdd(&QUEUE[n], 1u); BARRIER u32 mine = t1; BARRIER mine; })) < (all); )\n"
-    "#define WARP_QUEUE(n, all) for (u32 q; (q = ({ if ((tid & 31) == 0) wq[tid >> 5] = atomicAdd(&QUEUE[n], 1u); wq[tid >> 5]; })) < (all); )\n"
+    "#define ROUNDS(i, step, end) for (int i = 0; i < 12; i++) if (({ if (tid == 0) step; BARRIER bool over = end; "
+    "BARRIER over; })) break; else\n"
+    "#define BLOCK_QUEUE(n, all) for (u32 q; (q = ({ if (tid == 0) t1 = atomicAdd(&QUEUE[n], 1u); BARRIER u32 mine = "
+    "t1; BARRIER mine; })) < (all); )\n"
+    "#define WARP_QUEUE(n, all) for (u32 q; (q = ({ if ((tid & 31) == 0) wq[tid >> 5] = atomicAdd(&QUEUE[n], 1u); "
+    "wq[tid >> 5]; })) < (all); )\n"
     "#else\n"
     "#define FUNCTION static __attribute__((noinline))\n"
     "typedef struct { u32 x, y; } uint2; typedef struct { u32 x, y, z, w; } uint4; typedef struct { s16 x, y, z, w; } short4;\n"
@@ -147,7 +150,8 @@ static const char *const engine_name[ENGINES] = { "in order", "interleaved", "on
 
 struct how { enum engine engine; uint64_t seed; bool team; };
 
-static enum gt_status run_engine(struct gt_gpu *g, const struct gt_launch *l, const struct how *how, struct gt_result *res)
+static enum gt_status run_engine(struct gt_gpu *g, const struct gt_launch *l, const struct how *how,
+                                 struct gt_result *res)
 {
     const struct gt_checks checks = { .interleave = true, .seed = how->seed, .races = GT_RACES_ALL, .memcheck = true };
     switch (how->engine) {
@@ -157,7 +161,8 @@ static enum gt_status run_engine(struct gt_gpu *g, const struct gt_launch *l, co
     }
 }
 
-static bool run_kernel(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how, uint32_t *out)
+static bool run_kernel(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how,
+                       uint32_t *out)
 {
     const struct gt_cubin_kernel *k = cubin_kernel(c, name);
     struct gt_gpu *gpu = gt_gpu_new(16 << 20);
@@ -183,8 +188,8 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
             lmem *= 2;
         struct gt_launch l = {
             .name = name, .code = k->code, .code_words = (uint32_t)k->code_words, .regs = k->reg, .smem = k->smem, .lmem = lmem,
-            .grid_x = how->team ? CFUZZ_BLOCKS : 1, .grid_y = 1, .block_x = CFUZZ_THREADS, .block_y = 1, .block_z = 1, .params = params, .param_words = words,
-            .max_cycles = 10000000,
+            .grid_x = how->team ? CFUZZ_BLOCKS : 1, .grid_y = 1, .block_x = CFUZZ_THREADS, .block_y = 1, .block_z = 1,
+            .params = params, .param_words = words, .max_cycles = 10000000,
         };
         ok = run_engine(gpu, &l, how, res) == GT_OK;
         if (ok)
@@ -198,8 +203,8 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
 }
 
 /* One kernel of a level on one engine. */
-static bool same(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how, const char *level,
-                 const uint32_t *want, bool report)
+static bool same(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how,
+                 const char *level, const uint32_t *want, bool report)
 {
     uint32_t got[CFUZZ_THREADS] = { 0 };
     if (!run_kernel(c, w, name, how, got)) {
@@ -210,7 +215,8 @@ static bool same(const struct gt_cubin *c, const struct work *w, const char *nam
     for (int t = 0; t < CFUZZ_THREADS; t++)
         if (want[t] != got[t]) {
             if (report)
-                fprintf(stderr, "%s, %s: thread %d: 0x%08x, expected 0x%08x\n", level, engine_name[how->engine], t, got[t], want[t]);
+                fprintf(stderr, "%s, %s: thread %d: 0x%08x, expected 0x%08x\n", level, engine_name[how->engine], t,
+                        got[t], want[t]);
             return false;
         }
     return true;
@@ -342,7 +348,8 @@ int main(int argc, char **argv)
         bool bad[BATCH] = { false }, no_generic;
         for (int i = 0; i < n; i++)
             k[i] = kernel_new(seed * 1000003u + (uint64_t)(at + i), plain);
-        bool ok = write_sources(&w, k, n) && host_compile(&w) && device_compile(&w) && compare(&w, k, n, bad, &no_generic, false);
+        bool ok = write_sources(&w, k, n) && host_compile(&w) && device_compile(&w) &&
+                  compare(&w, k, n, bad, &no_generic, false);
         for (int i = 0; i < n; i++) {
             if (!ok || bad[i])
                 bad[i] = fails(&w, k[i], true);

@@ -417,15 +417,16 @@ static struct stmt *exchange(struct gen *g)
 {
     uint32_t x = rnd(g, 2), v = rnd(g, (uint32_t)g->nvars);
     char after[160];
-    snprintf(after, sizeof after, "); } BARRIER PHASE { v%u += x%u[(tid + %u) & 63]; sum ^= x%u[tid ^ %u]; } BARRIER", v, x, rnd(g, 64), x,
-             rnd(g, 64));
+    snprintf(after, sizeof after, "); } BARRIER PHASE { v%u += x%u[(tid + %u) & 63]; sum ^= x%u[tid ^ %u]; } BARRIER",
+             v, x, rnd(g, 64), x, rnd(g, 64));
     return with_expr(g, text("PHASE { x%u[tid] = (u32)(", x), after);
 }
 
 /* Atomics of all threads on one shared word. */
 static struct stmt *shared_sum(struct gen *g)
 {
-    char *e = expr(g, 2), *s = text("PHASE { if (tid == %u) t0 = %u; } BARRIER PHASE { ADD_SHARED(t0, (u32)(%s)); } BARRIER PHASE { v%u += t0; } BARRIER",
+    char *e = expr(g, 2), *s = text("PHASE { if (tid == %u) t0 = %u; } BARRIER PHASE { ADD_SHARED(t0, (u32)(%s)); } "
+                                    "BARRIER PHASE { v%u += t0; } BARRIER",
                                     rnd(g, CFUZZ_THREADS), rnd(g, 100), e, rnd(g, (uint32_t)g->nvars));
     return stmt_new(ST_TEXT, join(e, NULL, s));
 }
@@ -457,7 +458,8 @@ static struct stmt *queue(struct gen *g)
     if (g->queues == 8 || g->ncounters)         /* inside a loop it would be empty the second time */
         return exchange(g);
     const char *who = rnd(g, 2) ? "BLOCK" : "WARP";
-    return stmt_new(ST_TEXT, text("%s_QUEUE(%d, %u) { %s_TILE { ADD_OUT(at, LATE32(q * %uu + at) ^ (q << %u)); } } BARRIER", who, g->queues++,
+    return stmt_new(ST_TEXT, text("%s_QUEUE(%d, %u) { %s_TILE { ADD_OUT(at, LATE32(q * %uu + at) ^ (q << %u)); } } "
+                                  "BARRIER", who, g->queues++,
                                   1 + rnd(g, 20), who, rnd(g, 1000), rnd(g, 20)));
 }
 
@@ -469,7 +471,8 @@ static struct stmt *rounds(struct gen *g)
     int id = g->loops++;
     bool until = rnd(g, 2);
     char *e = until ? expr(g, 1) : NULL;
-    struct stmt *s = stmt_new(ST_LOOP, until ? text("PHASE { if (tid == 0) t2 = 0; } BARRIER ROUNDS(i%d, t2 += 1 + ((u32)(%s) & 7), t2 > %u)", id, e,
+    struct stmt *s = stmt_new(ST_LOOP, until ? text("PHASE { if (tid == 0) t2 = 0; } BARRIER "
+                                                    "ROUNDS(i%d, t2 += 1 + ((u32)(%s) & 7), t2 > %u)", id, e,
                                                     1 + rnd(g, 20)) :
                               text("for (int i%d = 0; i%d < %u; i%d++)", id, id, 1 + rnd(g, 4), id));
     free(e);
@@ -645,7 +648,8 @@ void kernel_print(const struct kernel *k, int index, FILE *out)
     fprintf(out, "#undef HELPER\n#define HELPER(n) h%d_##n\n%s", index, k->functions);
     if (k->team) {
         team_names(true, out);
-        fprintf(out, "#undef QUEUE\n#define QUEUE queue%d\nQUEUES\nTEAM(k%d)\n{\n    TEAM_SHARED\n%s", index, index, k->decls);
+        fprintf(out, "#undef QUEUE\n#define QUEUE queue%d\nQUEUES\nTEAM(k%d)\n{\n    TEAM_SHARED\n%s", index, index,
+                k->decls);
         print(k->body, 4, out);
         fprintf(out, "    PHASE {\n%s        TEAM_RESULT(sum);\n    }\n}\n", k->sums);
         team_names(false, out);

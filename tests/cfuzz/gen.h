@@ -20,16 +20,17 @@ enum stmt_kind { ST_TEXT, ST_IF, ST_LOOP, ST_SWITCH, ST_SEQ, ST_UNTIL, ST_PHASE 
 
 struct stmt {
     enum stmt_kind kind;
-    char        *text;          /* TEXT: the statement; IF: condition; LOOP: header; UNTIL: condition of a do loop; PHASE: none; SWITCH: selector */
+    char        *text;          /* TEXT: the statement; IF: condition; LOOP: header; UNTIL: condition of a do loop;
+                                 * PHASE: none; SWITCH: selector */
     int          id;            /* UNTIL: its counter */
     struct stmt *kid[8];        /* IF: then, else; LOOP, UNTIL: body; SWITCH: cases; SEQ: statements */
     int          n;
     bool         off;
 };
 
-/* A kernel is either one whose threads do not know of each other, a function of the thread number on the host; or a team, whose threads
- * exchange values through shared memory: in phases, between which there is a barrier or, inside a warp, nothing. On the host a
- * phase is a loop over all threads. */
+/* A kernel is either one whose threads do not know of each other, a function of the thread number on the host; or a
+ * team, whose threads exchange values through shared memory: in phases, between which there is a barrier or, inside a
+ * warp, nothing. On the host a phase is a loop over all threads. */
 struct kernel {
     bool         team;
     struct stmt *body;

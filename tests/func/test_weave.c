@@ -41,8 +41,9 @@ static struct run *begin(const char *text, uint32_t blocks, uint32_t threads)
             fail_msg("'%s': %s", line, err);
         n += (uint32_t)bytes / 4;
     }
-    r->launch = (struct gt_launch){.name = "test", .code = r->code, .code_words = n, .regs = 16, .smem = 4096, .grid_x = blocks,
-                                   .grid_y = 1, .block_x = threads, .block_y = 1, .block_z = 1, .params = &r->out, .param_words = 1};
+    r->launch = (struct gt_launch){.name = "test", .code = r->code, .code_words = n, .regs = 16, .smem = 4096,
+                                   .grid_x = blocks, .grid_y = 1, .block_x = threads, .block_y = 1, .block_z = 1,
+                                   .params = &r->out, .param_words = 1};
     return r;
 }
 
@@ -76,7 +77,8 @@ static void tells(const char *text, uint32_t blocks, uint32_t threads, struct gt
 }
 
 /* $r1: the output; $r2: thread of the block, $r3: block, $r4: warp of the block; $c0.e: in the first warp. 40 bytes. */
-#define START "mov.b32 $r1, s[0x10].b32\ncvt.u32.u16 $r2, $r0l\ncvt.u32.u16 $r3, s[0xc].u16\nshr.u32 $r4, $r2, 0x5\nand.b32 $r4|$c0, $r4, $r4\n"
+#define START "mov.b32 $r1, s[0x10].b32\ncvt.u32.u16 $r2, $r0l\ncvt.u32.u16 $r3, s[0xc].u16\nshr.u32 $r4, $r2, 0x5\n" \
+              "and.b32 $r4|$c0, $r4, $r4\n"
 #define FIRST "@$c0.e "         /* the first warp, the others */
 #define OTHER "@$c0.lg "
 #define END "nop.exit\n"
@@ -85,7 +87,8 @@ static void tells(const char *text, uint32_t blocks, uint32_t threads, struct gt
 
 /* Every thread takes a ticket and writes it at its place. */
 static const char tickets[] = START
-    "mov.b32 $r5, 0x1\natom.add.u32 $r6, g14[$r1], $r5\nmul.u24 $r7, $r3, 0x40\nadd.b32 $r7, $r7, $r2\nshl.b32 $r7, $r7, 0x2\n"
+    "mov.b32 $r5, 0x1\natom.add.u32 $r6, g14[$r1], $r5\nmul.u24 $r7, $r3, 0x40\nadd.b32 $r7, $r7, $r2\n"
+    "shl.b32 $r7, $r7, 0x2\n"
     "add.b32 $r7, $r7, $r1\nadd.b32 $r7, $r7, 0x4\nst.b32 g14[$r7], $r6\n" END;
 
 static void seeds(void **state)
@@ -108,7 +111,8 @@ static void seeds(void **state)
         orders += r->words[1] != 0;
         between += r->words[1 + 32] - r->words[1] != 32 && r->words[1] - r->words[1 + 32] != 32;
     }
-    assert_true(orders > 10 && between > 10);   /* another warp is first; warps of other blocks run between two of one block */
+    assert_true(orders > 10 && between > 10);   /* another warp is first; warps of other blocks run between two of one
+                                                 * block */
     assert_int_equal(go(r, (struct gt_checks){0}), GT_OK);
     for (unsigned i = 0; i < 640; i++)
         assert_int_equal(r->words[1 + i], i);                   /* without a seed: as gt_func_run */
@@ -137,7 +141,8 @@ static void single_instructions(void **state)
 #define MEET(n) "bar.inc.wait " #n ", 0xfff\n"
 #define LOAD "ld.b32 $r7, s[$a2+0x40]\n"
 static const char mirror[] = START
-    "shl.b32 $r5, $r2, 0x2\nmov.b32 $r6, 0x1fc\nsub.b32 $r6, $r6, $r5\nshl $a1, $r5, 0x0\nshl $a2, $r6, 0x0\nmov.b32 $r7, $r2\n"
+    "shl.b32 $r5, $r2, 0x2\nmov.b32 $r6, 0x1fc\nsub.b32 $r6, $r6, $r5\nshl $a1, $r5, 0x0\nshl $a2, $r6, 0x0\n"
+    "mov.b32 $r7, $r2\n"
     STORE MEET(0x0) LOAD MEET(0x0) STORE MEET(0x1) LOAD MEET(0x1) STORE MEET(0x0) LOAD
     "add.b32 $r5, $r5, $r1\nst.b32 g14[$r5], $r7\n" END;
 
@@ -178,7 +183,8 @@ static void shared_memory(void **state)
 {
     (void)state;
     tells(START FIRST "st.b32 s[0x40], $r2\n" OTHER "ld.b32 $r5, s[0x40]\n" END, 1, 33, RACES,
-          HEAD "shared memory 0x40: write at pc 0x28, block (0,0) warp 0 lane 31; then read at pc 0x30, block (0,0) warp 1 lane 0");
+          HEAD "shared memory 0x40: write at pc 0x28, block (0,0) warp 0 lane 31; then read at pc 0x30, block (0,0) "
+               "warp 1 lane 0");
     tells(START FIRST "st.b32 s[0x40], $r2\n" MEET(0x0) OTHER "ld.b32 $r5, s[0x40]\n" END, 1, 64, RACES, "");
     tells(START "ld.b32 $r5, s[0x40]\nst.b32 s[0x40], $r2\n" END, 1, 32, RACES, "");   /* one warp is in order */
     tells(START "ld.b32 $r5, s[0x10]\nld.b32 $r5, s[0x80]\n" END, 1, 64, RACES, "");
@@ -188,7 +194,8 @@ static void read_then_write(void **state)
 {
     (void)state;
     tells(START FIRST "add.b32 $r5, s[0x40].b32, $r2\n" OTHER "st.b32 s[0x40], $r2\n" END, 1, 33, RACES,
-          HEAD "shared memory 0x40: read at pc 0x28, block (0,0) warp 0 lane 0; then write at pc 0x30, block (0,0) warp 1 lane 0");
+          HEAD "shared memory 0x40: read at pc 0x28, block (0,0) warp 0 lane 0; then write at pc 0x30, block (0,0) "
+               "warp 1 lane 0");
     tells(START "ld.b32 $r5, s[0x40]\n" MEET(0x0) OTHER "st.b32 s[0x40], $r2\n" END, 1, 64, RACES, "");
 }
 
@@ -198,7 +205,8 @@ static void equal_values(void **state)
     (void)state;
     tells(START "mov.b32 $r5, 0x7\nst.b32 s[0x40], $r5\n" END, 1, 96, RACES, "");
     tells(START "st.b32 s[0x40], $r4\n" END, 1, 33, RACES,
-          HEAD "shared memory 0x40: write at pc 0x28, block (0,0) warp 0 lane 31; then write at pc 0x28, block (0,0) warp 1 lane 0");
+          HEAD "shared memory 0x40: write at pc 0x28, block (0,0) warp 0 lane 31; then write at pc 0x28, block (0,0) "
+               "warp 1 lane 0");
 }
 
 /* Bytes of one word: byte `warp` is the warp's own. */
@@ -209,9 +217,11 @@ static void bytes(void **state)
     tells(BYTE END, 1, 128, RACES, "");
     tells(BYTE "ld.u8 $r5, s[$a1+0x40]\n" END, 1, 128, RACES, "");
     tells(BYTE OTHER "ld.u8 $r5, s[0x40]\n" END, 1, 33, RACES,
-          HEAD "shared memory 0x40: write at pc 0x30, block (0,0) warp 0 lane 31; then read at pc 0x38, block (0,0) warp 1 lane 0");
+          HEAD "shared memory 0x40: write at pc 0x30, block (0,0) warp 0 lane 31; then read at pc 0x38, block (0,0) "
+               "warp 1 lane 0");
     tells(BYTE OTHER "ld.u16 $r5, s[0x40]\n" END, 1, 33, RACES,
-          HEAD "shared memory 0x40: write at pc 0x30, block (0,0) warp 0 lane 31; then read at pc 0x38, block (0,0) warp 1 lane 0");
+          HEAD "shared memory 0x40: write at pc 0x30, block (0,0) warp 0 lane 31; then read at pc 0x38, block (0,0) "
+               "warp 1 lane 0");
 }
 
 /* Blocks are ordered by nothing; one after the other is chance. */
@@ -219,7 +229,8 @@ static void device_memory(void **state)
 {
     (void)state;
     static const char two[] = START "add.b32 $r5, $r1, 0x20\nst.b32 g14[$r5], $r3\n" END;
-    tells(two, 2, 1, RACES, HEAD "global memory 0x10020 (byte 32 of allocation 0x10000): write at pc 0x30, block (0,0) warp 0 lane 0; "
+    tells(two, 2, 1, RACES, HEAD "global memory 0x10020 (byte 32 of allocation 0x10000): write at pc 0x30, block "
+                                 "(0,0) warp 0 lane 0; "
           "then write at pc 0x30, block (1,0) warp 0 lane 0");
     tells(two, 2, 1, (struct gt_checks){.races = GT_RACES_SHARED}, "");
     tells(two, 1, 32, RACES, "");
@@ -239,11 +250,13 @@ static void blocks_in_a_row(void **state)
           "then write at pc 0x30, block (1,0) warp 0 lane 0");
 }
 
-/* The last of the blocks, as an atomic tells, reads what all have written; without the atomic's answer nothing orders them. */
+/* The last of the blocks, as an atomic tells, reads what all have written; without the atomic's answer nothing orders
+ * them. */
 static void order_by_atomics(void **state)
 {
     (void)state;
-#define OWN START "add.b32 $r6, $r1, 0x20\nshl.b32 $r5, $r3, 0x2\nadd.b32 $r5, $r5, $r6\nst.b32 g14[$r5], $r3\nmov.b32 $r7, 0x1\n"
+#define OWN START "add.b32 $r6, $r1, 0x20\nshl.b32 $r5, $r3, 0x2\nadd.b32 $r5, $r5, $r6\nst.b32 g14[$r5], $r3\n" \
+                  "mov.b32 $r7, 0x1\n"
 #define LAST(end) "mov.b32 $r9, 0x3\nset.e.u32 _|$c1, $r8, $r9\n@$c1.e bra " end "\n"
     tells(OWN "atom.add.u32 $r8, g14[$r1], $r7\n" LAST("0x78") "ld.b32 $r9, g14[$r6]\n" END, 4, 1, RACES, "");
     tells(OWN "red.add.u32 g14[$r1], $r7\nmov.b32 $r8, $r3\n" LAST("0x80") "ld.b32 $r9, g14[$r6]\n" END, 4, 1, RACES,
@@ -255,9 +268,11 @@ static void order_by_atomics(void **state)
 static void arrivals(void **state)
 {
     (void)state;
-    tells(START FIRST "st.b32 s[0x40], $r2\n" "bar.inc 0x2, 0xfff\n" "bar.wait 0x2, 0xfff\n" OTHER "ld.b32 $r5, s[0x40]\n" END,
+    tells(START FIRST "st.b32 s[0x40], $r2\n" "bar.inc 0x2, 0xfff\n" "bar.wait 0x2, 0xfff\n" OTHER
+          "ld.b32 $r5, s[0x40]\n" END,
           1, 33, RACES, "");
-    tells(START "bar.inc 0x2, 0xfff\n" FIRST "st.b32 s[0x40], $r2\n" "bar.wait 0x2, 0xfff\n" OTHER "ld.b32 $r5, s[0x40]\n" END,
+    tells(START "bar.inc 0x2, 0xfff\n" FIRST "st.b32 s[0x40], $r2\n" "bar.wait 0x2, 0xfff\n" OTHER
+          "ld.b32 $r5, s[0x40]\n" END,
           1, 33, RACES, HEAD "shared memory 0x40: write at pc 0x30, block (0,0) warp 0 lane 31; "
           "then read at pc 0x40, block (0,0) warp 1 lane 0");
 }
@@ -321,9 +336,12 @@ static void shared_bounds(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seeds), cmocka_unit_test(single_instructions), cmocka_unit_test(barriers), cmocka_unit_test(deadlock), cmocka_unit_test(shared_memory),
-        cmocka_unit_test(read_then_write), cmocka_unit_test(equal_values), cmocka_unit_test(bytes), cmocka_unit_test(device_memory),
-        cmocka_unit_test(blocks_in_a_row),         cmocka_unit_test(order_by_atomics), cmocka_unit_test(arrivals), cmocka_unit_test(bounds), cmocka_unit_test(shared_bounds),
+        cmocka_unit_test(seeds), cmocka_unit_test(single_instructions), cmocka_unit_test(barriers),
+        cmocka_unit_test(deadlock), cmocka_unit_test(shared_memory),
+        cmocka_unit_test(read_then_write), cmocka_unit_test(equal_values), cmocka_unit_test(bytes),
+        cmocka_unit_test(device_memory),
+        cmocka_unit_test(blocks_in_a_row), cmocka_unit_test(order_by_atomics), cmocka_unit_test(arrivals),
+        cmocka_unit_test(bounds), cmocka_unit_test(shared_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

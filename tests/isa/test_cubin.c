@@ -123,7 +123,8 @@ static void tables(void **state)
     static const char text[] =
         "architecture {sm_13}\nabiversion {1}\nmodname {cubin}\nsource  {\n\tname = a%20b.cu\n}\n"
         "code  {\n\tname = k\n\tlmem = 0\n\tsmem = 28\n\treg = 2\n\tbar = 0\n\tparam = 12\n\tmaxntid = 256\n"
-        "\treqntid  { 16 8 2 }\n\tparams  {\n\t\t0 8\n\t\t8 4\n\t}\n\tlines  {\n\t\t0x00000004 0 17\n\t\t0x0000000c 0 18\n\t}\n"
+        "\treqntid  { 16 8 2 }\n\tparams  {\n\t\t0 8\n\t\t8 4\n\t}\n\tlines  {\n\t\t0x00000004 0 17\n"
+        "\t\t0x0000000c 0 18\n\t}\n"
         "\tbincode  {\n\t\t0x10008000 0x10008000 0xf0000001 0xe0000001 \n\t}\n}\n";
     struct gt_cubin c;
     char plain[sizeof text], err[256], *again;

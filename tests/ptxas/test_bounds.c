@@ -20,7 +20,8 @@ enum { WORDS = 60 };
 static void write_ptx(char *p, const char *hints)
 {
     p += sprintf(p, ".version 3.2\n.target sm_20\n.address_size 32\n.entry k(.param .u32 out, .param .u32 in) %s\n{\n"
-                    ".reg .u32 %%t, %%o, %%i, %%r<%d>; mov.u32 %%t, %%tid.x; shl.b32 %%t, %%t, 2; ld.param.u32 %%o, [out];\n"
+                    ".reg .u32 %%t, %%o, %%i, %%r<%d>; mov.u32 %%t, %%tid.x; shl.b32 %%t, %%t, 2; ld.param.u32 %%o, "
+                    "[out];\n"
                     "ld.param.u32 %%i, [in]; add.u32 %%i, %%i, %%t; add.u32 %%o, %%o, %%t;\n", hints, WORDS);
     for (int k = 0; k < WORDS; k++)
         p += sprintf(p, "ld.global.u32 %%r%d, [%%i+%d];\n", k, 2048 * k);
@@ -120,7 +121,8 @@ static void warnings(void **state)
     char *said;
     (void)state;
     compile(&m, ".maxntid 512 .minnctapersm 3", 0, &said);
-    assert_non_null(strstr(said, "k: 3 blocks of 512 threads per multiprocessor, which has room for 2: not taken into account\n"));
+    assert_non_null(strstr(said, "k: 3 blocks of 512 threads per multiprocessor, which has room for 2: not taken into "
+                                 "account\n"));
     free(said);
     module_free(&m);
     compile(&m, ".minnctapersm 3", 0, &said);

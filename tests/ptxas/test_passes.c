@@ -268,7 +268,8 @@ static void votes(void **state)
     char body[20000], *p = body;
     p += sprintf(p, "  mov.u32 %%r1, 0;\nL: ");
     for (int i = 0; i < 140; i++)
-        p += sprintf(p, "  setp.eq.u32 %%p1, %%r%d, %%n; vote.all.pred %%p2, %%p1; selp.u32 %%r%d, 1, 0, %%p2;\n", i % 2 + 1, 2 - i % 2);
+        p += sprintf(p, "  setp.eq.u32 %%p1, %%r%d, %%n; vote.all.pred %%p2, %%p1; selp.u32 %%r%d, 1, 0, %%p2;\n",
+                     i % 2 + 1, 2 - i % 2);
     sprintf(p, "  setp.lt.u32 %%p1, %%r1, %%n; @%%p1 bra L; st.global.u32 [%%a], %%r2;\n");
     struct code c = compile(body, false, 0);
     assert_int_equal(occurrences(c.text, "vote"), 140);

@@ -308,7 +308,9 @@ static void textures(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(functions), cmocka_unit_test(memories), cmocka_unit_test(many_predicates), cmocka_unit_test(atomics), cmocka_unit_test(tables), cmocka_unit_test(others),
+    const struct CMUnitTest list[] = { cmocka_unit_test(functions), cmocka_unit_test(memories),
+                                       cmocka_unit_test(many_predicates), cmocka_unit_test(atomics),
+                                       cmocka_unit_test(tables), cmocka_unit_test(others),
                                        cmocka_unit_test(textures) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

@@ -71,11 +71,14 @@ static void check(const struct step *x, int n)
     struct warp w;
     struct module m;
     uint32_t out[REGS][LANES], left[WORDS];
-    p += sprintf(p, ".version 1.4\n.target sm_13\n.entry k(.param .u32 out, .param .u32 in)\n{\n.shared .align 4 .b8 s[%d];\n"
+    p += sprintf(p, ".version 1.4\n.target sm_13\n.entry k(.param .u32 out, .param .u32 in)\n{\n"
+                    ".shared .align 4 .b8 s[%d];\n"
                     ".reg .u32 %%t, %%x, %%out, %%in, %%own, %%other, %%r<%d>; .reg .pred %%odd;\n"
                     "cvt.u32.u16 %%t, %%tid.x; ld.param.u32 %%out, [out]; ld.param.u32 %%in, [in];\n"
-                    "shl.b32 %%x, %%t, 2; add.u32 %%out, %%out, %%x; add.u32 %%in, %%in, %%x; mov.u32 %%own, s; add.u32 %%own, %%own, %%x;\n"
-                    "xor.b32 %%other, %%t, 1; shl.b32 %%other, %%other, 2; mov.u32 %%x, s; add.u32 %%other, %%other, %%x;\n"
+                    "shl.b32 %%x, %%t, 2; add.u32 %%out, %%out, %%x; add.u32 %%in, %%in, %%x; mov.u32 %%own, s; "
+                    "add.u32 %%own, %%own, %%x;\n"
+                    "xor.b32 %%other, %%t, 1; shl.b32 %%other, %%other, 2; mov.u32 %%x, s; add.u32 %%other, %%other, "
+                    "%%x;\n"
                     "and.b32 %%x, %%t, 1; setp.ne.u32 %%odd, %%x, 0; mul.lo.u32 %%x, %%t, 101;\n", WORDS * 4, REGS);
     for (int k = 0; k < WORDS; k += LANES)
         p += sprintf(p, "ld.global.u32 %%r0, [%%in+%d]; st.shared.u32 [%%own+%d], %%r0;\n", 4 * k, 4 * k);
@@ -91,7 +94,8 @@ static void check(const struct step *x, int n)
     for (int r = 0; r < REGS; r++)
         p += sprintf(p, "st.global.u32 [%%out+%d], %%r%d;\n", r * LANES * 4, r);
     for (int k = 0; k < WORDS; k += LANES)
-        p += sprintf(p, "ld.shared.u32 %%r0, [%%own+%d]; st.global.u32 [%%out+%d], %%r0;\n", 4 * k, (REGS * LANES + k) * 4);
+        p += sprintf(p, "ld.shared.u32 %%r0, [%%own+%d]; st.global.u32 [%%out+%d], %%r0;\n", 4 * k,
+                     (REGS * LANES + k) * 4);
     sprintf(p, "exit;\n}\n");
     assert_true(module_ptx(&m, ptx));
     uint32_t params[] = { dev_new(&m, NULL, sizeof out + sizeof left), dev_new(&m, first, sizeof first) };
@@ -132,9 +136,12 @@ static void pairs_of_accesses(void **state)
     check((struct step[]){ { STORE, .a = 0, .c = 0 }, { LOAD, .a = 1, .c = 1 } }, 2);
     check((struct step[]){ { LOAD, .a = 1, .c = 1 }, { STORE, .a = 0, .c = 0 } }, 2);
     check((struct step[]){ { STORE, .a = 0, .c = 1 }, { STORE, .a = 1, .c = 0 } }, 2);
-    check((struct step[]){ { LOAD, .a = 1, .c = 8 }, { STORE, .a = 0, .c = 0 }, { LOAD, .a = 2, .c = 8 }, { XOR, .a = 3, .b = 1, .c = 2 } }, 4);
-    check((struct step[]){ { STORE, .a = 0, .c = 0 }, { LOAD_FIXED, .a = 1, .c = 9 }, { STORE_ODD, .a = 1, .c = 0 } }, 3);
-    check((struct step[]){ { STORE_ODD, .a = 0, .c = 4 }, { LOAD, .a = 1, .c = 0, .other = true }, { ADD, .a = 2, .b = 1, .c = 0 } }, 3);
+    check((struct step[]){ { LOAD, .a = 1, .c = 8 }, { STORE, .a = 0, .c = 0 }, { LOAD, .a = 2, .c = 8 },
+                           { XOR, .a = 3, .b = 1, .c = 2 } }, 4);
+    check((struct step[]){ { STORE, .a = 0, .c = 0 }, { LOAD_FIXED, .a = 1, .c = 9 }, { STORE_ODD, .a = 1, .c = 0 } },
+          3);
+    check((struct step[]){ { STORE_ODD, .a = 0, .c = 4 }, { LOAD, .a = 1, .c = 0, .other = true },
+                           { ADD, .a = 2, .b = 1, .c = 0 } }, 3);
 }
 
 static void random_programs(void **state)

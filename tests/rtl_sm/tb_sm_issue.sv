@@ -168,7 +168,8 @@ module tb_sm_issue;
         rdy_exit[is_taken] = 1'b0;
       end
     end
-    if (errors != 0 || issues < CYCLES / 20 || stalls < CYCLES / 600 || toggles < CYCLES / 600) $display("FAILED: %0d errors, %0d issues", errors, issues);
+    if (errors != 0 || issues < CYCLES / 20 || stalls < CYCLES / 600 || toggles < CYCLES / 600)
+      $display("FAILED: %0d errors, %0d issues", errors, issues);
     else $display("ok: %0d issues, %0d slots kept for the SFU, %0d choices of mul", issues, stalls, toggles);
     $finish;
   end

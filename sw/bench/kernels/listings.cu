@@ -7,8 +7,8 @@
 #define ARGUMENTS unsigned *, unsigned *out, unsigned, unsigned, int
 
 /* A machine without a limit of cycles would spin for ever where the paper's chip does. For such a one SPIN_LIMIT is
- * defined: a thread leaves its loop after that many rounds, where it would have left it otherwise, and says so, which the
- * host takes for a deadlock. */
+ * defined: a thread leaves its loop after that many rounds, where it would have left it otherwise, and says so, which
+ * the host takes for a deadlock. */
 #ifdef SPIN_LIMIT
 #define PATIENCE         unsigned left = SPIN_LIMIT;
 #define STILL(condition) ((condition) && --left)

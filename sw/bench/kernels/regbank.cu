@@ -4,8 +4,8 @@
  */
 #include "chain.h"
 
-#define MAD(i, d)                                                                                                       \
-    asm volatile(MAD_F32 " %0, %1, %2, %0;"                                                                             \
+#define MAD(i, d)                                                                                                      \
+    asm volatile(MAD_F32 " %0, %1, %2, %0;"                                                                            \
                  : "+f"(v[(i) & 15]) : "f"(v[((i) + (d)) & 15]), "f"(v[((i) + 2 * (d)) & 15]));
 #define ROUND(d)                                                                                                        \
     MAD(0, d) MAD(1, d) MAD(2, d) MAD(3, d) MAD(4, d) MAD(5, d) MAD(6, d) MAD(7, d) MAD(8, d) MAD(9, d) MAD(10, d) MAD(11, d)   \

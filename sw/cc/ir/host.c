@@ -22,7 +22,8 @@ static bool is_listed(LLVMValueRef list, LLVMValueRef v)
         LLVMValueRef entry = LLVMGetOperand(entries, (unsigned)i);
         LLVMValueRef text = ir_object(LLVMGetOperand(entry, 1));
         size_t length = 0;
-        if (ir_object(LLVMGetOperand(entry, 0)) == v && LLVMIsAGlobalVariable(text) && LLVMIsConstantString(LLVMGetInitializer(text)) &&
+        if (ir_object(LLVMGetOperand(entry, 0)) == v && LLVMIsAGlobalVariable(text) &&
+            LLVMIsConstantString(LLVMGetInitializer(text)) &&
             !strcmp(LLVMGetAsString(LLVMGetInitializer(text), &length), DEVICE))
             return true;
     }
@@ -42,8 +43,8 @@ void ir_mark_host(LLVMModuleRef m)
     LLVMValueRef list = LLVMGetNamedGlobal(m, LIST);
 
     for (LLVMValueRef v = list ? LLVMGetFirstGlobal(m) : NULL; v; v = LLVMGetNextGlobal(v)) {
-        if (LLVMGetPointerAddressSpace(LLVMTypeOf(v)) == IR_SHARED || LLVMIsExternallyInitialized(v) || LLVMIsGlobalConstant(v) ||
-            !strncmp(LLVMGetValueName(v), "llvm.", 5) || is_listed(list, v))
+        if (LLVMGetPointerAddressSpace(LLVMTypeOf(v)) == IR_SHARED || LLVMIsExternallyInitialized(v) ||
+            LLVMIsGlobalConstant(v) || !strncmp(LLVMGetValueName(v), "llvm.", 5) || is_listed(list, v))
             continue;
         LLVMSetSection(v, HOST_SECTION);
         if (!LLVMIsDeclaration(v))

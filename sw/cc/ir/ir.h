@@ -20,20 +20,22 @@ extern "C" {
 void ir_mark_host(LLVMModuleRef m);
 /* What kernels use of the host's, a function without a body or a marked variable: its name, or NULL. */
 const char *ir_of_host(LLVMModuleRef m);
-/* Leaves no function to other files but kernels: the others are to be copied into their callers, as compilers for compute
- * capability 1.x do; __noinline__ counts for functions without pointer parameters (as nvcc's manual says). */
+/* Leaves no function to other files but kernels: the others are to be copied into their callers, as compilers for
+ * compute capability 1.x do; __noinline__ counts for functions without pointer parameters (as nvcc's manual says). */
 void ir_kernels(LLVMModuleRef m);
-/* Volatile variables of a thread whose address is not taken live in registers; every value stored in them is computed all the same. */
+/* Volatile variables of a thread whose address is not taken live in registers; every value stored in them is computed
+ * all the same. */
 void ir_registers(LLVMModuleRef m);
 /* Pointers that come from a kernel's parameters or from memory point to global memory. */
 void ir_global_pointers(LLVMModuleRef m);
-/* No access to shared memory passes a store to the same variable. Pointers must be in the address spaces that they are known to be of. */
+/* No access to shared memory passes a store to the same variable. Pointers must be in the address spaces that they are
+ * known to be of. */
 void ir_order_shared(LLVMModuleRef m);
 
 /* ---- before clang writes PTX ---- */
 
-/* Sums of products that may be contracted become multiply-adds: in single precision mad.f32, which truncates the product, in double
- * precision fma.rn.f64. */
+/* Sums of products that may be contracted become multiply-adds: in single precision mad.f32, which truncates the
+ * product, in double precision fma.rn.f64. */
 void ir_multiply_add(LLVMModuleRef m);
 /* Puts operations right behind the operands that end with them. */
 void ir_chains(LLVMModuleRef m);
@@ -47,13 +49,14 @@ enum ir_space { IR_GENERIC = 0, IR_GLOBAL = 1, IR_SHARED = 3, IR_CONSTANT = 4 };
 enum ir_memory { IR_MEMORY_NONE = 0, IR_MEMORY_OF_ARGUMENTS = 3 };
 #define IR_MAX_ARGS 16
 
-/* Calls visit for each instruction of each function; it may erase that instruction and put others before it or right behind it. */
+/* Calls visit for each instruction of each function; it may erase that instruction and put others before it or right
+ * behind it. */
 void ir_each(LLVMModuleRef m, void (*visit)(LLVMModuleRef m, LLVMValueRef insn));
 /* A builder of instructions in front of this one, with its source line; to be disposed of. */
 LLVMBuilderRef ir_before(LLVMValueRef insn);
 /* A call of inline assembly with n arguments, at most IR_MAX_ARGS. keep: also when nobody needs the result. */
-LLVMValueRef ir_asm(LLVMBuilderRef b, LLVMTypeRef result, const char *text, const char *constraints, LLVMValueRef *args, unsigned n,
-                    enum ir_memory memory, bool keep);
+LLVMValueRef ir_asm(LLVMBuilderRef b, LLVMTypeRef result, const char *text, const char *constraints, LLVMValueRef *args,
+                    unsigned n, enum ir_memory memory, bool keep);
 /* Puts another value in the place of an instruction's. */
 void ir_replace(LLVMValueRef insn, LLVMValueRef by);
 /* What a pointer points into, without offsets and casts. */

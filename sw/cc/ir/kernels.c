@@ -28,7 +28,8 @@ static void mark_kernels(LLVMModuleRef m)
         const char *what = part[1] ? LLVMGetMDString(part[1], &length) : NULL;
         if (part[0] && LLVMIsAFunction(part[0]) && what && length == 6 && !memcmp(what, "kernel", 6))
             LLVMAddAttributeAtIndex(part[0], OF_FUNCTION,
-                                    LLVMCreateStringAttribute(LLVMGetModuleContext(m), KERNEL, sizeof KERNEL - 1, "", 0));
+                                    LLVMCreateStringAttribute(LLVMGetModuleContext(m), KERNEL, sizeof KERNEL - 1, "",
+                                                              0));
     }
     free(node);
 }
@@ -60,6 +61,7 @@ void ir_kernels(LLVMModuleRef m)
         if (LLVMGetEnumAttributeAtIndex(f, OF_FUNCTION, kind("noinline")) && !takes_pointer(f))
             continue;
         LLVMRemoveEnumAttributeAtIndex(f, OF_FUNCTION, kind("noinline"));
-        LLVMAddAttributeAtIndex(f, OF_FUNCTION, LLVMCreateEnumAttribute(LLVMGetModuleContext(m), kind("alwaysinline"), 0));
+        LLVMAddAttributeAtIndex(f, OF_FUNCTION,
+                                LLVMCreateEnumAttribute(LLVMGetModuleContext(m), kind("alwaysinline"), 0));
     }
 }

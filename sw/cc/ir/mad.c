@@ -23,7 +23,8 @@ static bool is_scalar(LLVMValueRef v)
     return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
 }
 
-/* The product that an operand of a sum is, or whose negative it is; NULL: none, or one that is needed elsewhere, too. */
+/* The product that an operand of a sum is, or whose negative it is; NULL: none, or one that is needed elsewhere,
+ * too. */
 static LLVMValueRef product(LLVMValueRef operand, bool *negative)
 {
     LLVMValueRef p = operand;
@@ -48,8 +49,8 @@ static LLVMValueRef multiply_add(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef
     if (LLVMGetTypeKind(type) == LLVMFloatTypeKind)
         return ir_asm(b, type, "mad.f32 $0, $1, $2, $3;", "=f,f,f,f", args, 3, IR_MEMORY_NONE, false);
     unsigned fma = LLVMLookupIntrinsicID("llvm.fma", 8);
-    return LLVMBuildCall2(b, LLVMIntrinsicGetType(LLVMGetModuleContext(m), fma, &type, 1), LLVMGetIntrinsicDeclaration(m, fma, &type, 1),
-                          args, 3, "");
+    return LLVMBuildCall2(b, LLVMIntrinsicGetType(LLVMGetModuleContext(m), fma, &type, 1),
+                          LLVMGetIntrinsicDeclaration(m, fma, &type, 1), args, 3, "");
 }
 
 static void visit(LLVMModuleRef m, LLVMValueRef i)
@@ -65,7 +66,8 @@ static void visit(LLVMModuleRef m, LLVMValueRef i)
         LLVMValueRef x = LLVMGetOperand(p, 0);
         if (negative != (difference && k == 1))
             x = LLVMBuildFNeg(b, x, "");
-        ir_replace(i, multiply_add(m, b, x, LLVMGetOperand(p, 1), difference && k == 0 ? LLVMBuildFNeg(b, other, "") : other));
+        ir_replace(i, multiply_add(m, b, x, LLVMGetOperand(p, 1),
+                                   difference && k == 0 ? LLVMBuildFNeg(b, other, "") : other));
         LLVMDisposeBuilder(b);
         if (operand != p && !LLVMGetFirstUse(operand))
             LLVMInstructionEraseFromParent(operand);
@@ -75,8 +77,8 @@ static void visit(LLVMModuleRef m, LLVMValueRef i)
     }
 }
 
-/* The other sums are not to be contracted by clang's back end, for which a multiply-add is exact. LLVM's C interface adds flags to an
- * instruction, but takes none away: another one takes its place. */
+/* The other sums are not to be contracted by clang's back end, for which a multiply-add is exact. LLVM's C interface
+ * adds flags to an instruction, but takes none away: another one takes its place. */
 static void forbid(LLVMModuleRef m, LLVMValueRef i)
 {
     (void)m;

@@ -26,7 +26,8 @@ static LLVMValueRef stored_to(LLVMValueRef i)
     return LLVMIsAMemIntrinsic(i) ? LLVMGetOperand(i, 0) : NULL;
 }
 
-/* May the pointer be one to shared memory? A generic one when it is not of local memory: nobody knows what it points to. */
+/* May the pointer be one to shared memory? A generic one when it is not of local memory: nobody knows what it points
+ * to. */
 static bool may_be_shared(LLVMValueRef pointer)
 {
     unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));
@@ -58,7 +59,8 @@ static void visit(LLVMModuleRef m, LLVMValueRef i)
         strcat(constraints, LLVMPointerSizeForAS(LLVMGetModuleDataLayout(m), IR_SHARED) == 4 ? ",r" : ",l");
     LLVMBuilderRef b = ir_before(LLVMGetNextInstruction(i));
     LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(i));
-    ir_asm(b, LLVMVoidTypeInContext(LLVMGetModuleContext(m)), "", constraints + 1, object, n, IR_MEMORY_OF_ARGUMENTS, true);
+    ir_asm(b, LLVMVoidTypeInContext(LLVMGetModuleContext(m)), "", constraints + 1, object, n, IR_MEMORY_OF_ARGUMENTS,
+           true);
     LLVMDisposeBuilder(b);
 }
 

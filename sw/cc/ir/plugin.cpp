@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// When the passes of ir.h run, told to clang (-fpass-plugin). This is C++ because LLVM has no other way in; the passes are C.
+// When the passes of ir.h run, told to clang (-fpass-plugin). This is C++ because LLVM has no other way in; the passes
+// are C.
 #include "ir.h"
 
 #include <llvm/IR/Module.h>

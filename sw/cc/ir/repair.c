@@ -36,7 +36,8 @@ static bool is_integer(LLVMValueRef v, unsigned bits)
 
 static bool is_shift_of_two(LLVMValueRef i)
 {
-    unsigned id = LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) ? LLVMGetIntrinsicID(LLVMGetCalledValue(i)) : 0;
+    unsigned id = LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i))
+                  ? LLVMGetIntrinsicID(LLVMGetCalledValue(i)) : 0;
     return id && (id == LLVMLookupIntrinsicID("llvm.fshl", 9) || id == LLVMLookupIntrinsicID("llvm.fshr", 9));
 }
 
@@ -45,7 +46,8 @@ static void visit(LLVMModuleRef m, LLVMValueRef i)
     (void)m;
     if (LLVMIsASIToFPInst(i) && is_integer(LLVMGetOperand(i, 0), 1))
         signed_condition(i);
-    else if (is_shift_of_two(i) && LLVMGetOperand(i, 0) == LLVMGetOperand(i, 1) && is_integer(i, 32) && !LLVMIsConstant(LLVMGetOperand(i, 2)))
+    else if (is_shift_of_two(i) && LLVMGetOperand(i, 0) == LLVMGetOperand(i, 1) && is_integer(i, 32) &&
+             !LLVMIsConstant(LLVMGetOperand(i, 2)))
         rotation(i);
 }
 

@@ -13,12 +13,14 @@ static bool is_generic(LLVMValueRef v)
     return LLVMGetTypeKind(t) == LLVMPointerTypeKind && LLVMGetPointerAddressSpace(t) == IR_GENERIC;
 }
 
-/* All uses of a pointer behind `at` use it as one that was cast to global memory and back, which LLVM's infer-address-spaces understands. */
+/* All uses of a pointer behind `at` use it as one that was cast to global memory and back, which LLVM's
+ * infer-address-spaces understands. */
 static void make_global(LLVMValueRef pointer, LLVMValueRef at)
 {
     LLVMBuilderRef b = ir_before(at);
     LLVMTypeRef global = LLVMPointerTypeInContext(LLVMGetTypeContext(LLVMTypeOf(pointer)), IR_GLOBAL);
-    LLVMValueRef there = LLVMBuildAddrSpaceCast(b, pointer, global, ""), back = LLVMBuildAddrSpaceCast(b, there, LLVMTypeOf(pointer), "");
+    LLVMValueRef there = LLVMBuildAddrSpaceCast(b, pointer, global, ""),
+                 back = LLVMBuildAddrSpaceCast(b, there, LLVMTypeOf(pointer), "");
 
     LLVMReplaceAllUsesWith(pointer, back);
     LLVMSetOperand(there, 0, pointer);

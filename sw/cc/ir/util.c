@@ -28,11 +28,12 @@ static void attribute(LLVMValueRef call, LLVMContextRef ctx, const char *name, u
 {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
 
-    LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(ctx, kind, value));
+    LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                             LLVMCreateEnumAttribute(ctx, kind, value));
 }
 
-LLVMValueRef ir_asm(LLVMBuilderRef b, LLVMTypeRef result, const char *text, const char *constraints, LLVMValueRef *args, unsigned n,
-                    enum ir_memory memory, bool keep)
+LLVMValueRef ir_asm(LLVMBuilderRef b, LLVMTypeRef result, const char *text, const char *constraints, LLVMValueRef *args,
+                    unsigned n, enum ir_memory memory, bool keep)
 {
     LLVMTypeRef types[IR_MAX_ARGS];
     LLVMContextRef ctx = LLVMGetTypeContext(result);
@@ -40,8 +41,8 @@ LLVMValueRef ir_asm(LLVMBuilderRef b, LLVMTypeRef result, const char *text, cons
     for (unsigned i = 0; i < n; i++)
         types[i] = LLVMTypeOf(args[i]);
     LLVMTypeRef type = LLVMFunctionType(result, types, n, false);
-    LLVMValueRef code = LLVMGetInlineAsm(type, text, strlen(text), constraints, strlen(constraints), keep, false, LLVMInlineAsmDialectATT,
-                                         false);
+    LLVMValueRef code = LLVMGetInlineAsm(type, text, strlen(text), constraints, strlen(constraints), keep, false,
+                                         LLVMInlineAsmDialectATT, false);
     LLVMValueRef call = LLVMBuildCall2(b, type, code, args, n, "");
     attribute(call, ctx, "nounwind", 0);
     attribute(call, ctx, "willreturn", 0);

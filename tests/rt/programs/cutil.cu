@@ -95,11 +95,13 @@ static void arguments(void)
     CHECK(cutGetCmdLineArgumentf(n, v, "f", &f) && f == 2.5f);
     CHECK(cutGetCmdLineArgumentstr(n, v, "name", &text) && !strcmp(text, "a=b"));
     cutFree(text);
-    for (int i = 0; i < 2; i++) {                          /* not there, there without a value: never what text was before */
+    for (int i = 0; i < 2; i++) {                          /* not there, there without a value: never what text was
+                                                            * before */
         text = (char *)v[0];
         CHECK(!cutGetCmdLineArgumentstr(n, v, i ? "quiet" : "missing", &text) && !text);
     }
-    CHECK(!cutGetCmdLineArgumenti(n, v, "missing", &value) && value == 12 && !cutGetCmdLineArgumentf(n, v, "missing", &f) && f == 2.5f);
+    CHECK(!cutGetCmdLineArgumenti(n, v, "missing", &value) && value == 12 &&
+          !cutGetCmdLineArgumentf(n, v, "missing", &f) && f == 2.5f);
     CHECK(cutGetCmdLineArgumentListstr(n, v, "list", list, &len) && len == 2 && !strcmp(list[1], "y"));
     unsigned int none = 4;
     CHECK(!cutGetCmdLineArgumentListstr(n, v, "missing", list + 2, &none) && none == 0);

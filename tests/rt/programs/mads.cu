@@ -9,7 +9,8 @@
 #endif
 
 enum { N = 64 };
-struct results { float sum, difference, reversed, negative, twice, separate, intrinsic, exact; double wide, wide_apart; };
+struct results { float sum, difference, reversed, negative, twice, separate, intrinsic, exact;
+                 double wide, wide_apart; };
 
 __global__ void device(const float *a, const float *b, const float *c, const double *w, results *r)
 {

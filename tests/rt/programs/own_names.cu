@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * A program's own functions and variables by names that the parts of the runtime use among themselves: both keep theirs. */
+ * A program's own functions and variables by names that the parts of the runtime use among themselves: both keep
+ * theirs. */
 #include <stdio.h>
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Faults that mostly go unnoticed, with GT200_RACES and GT200_MEMCHECK: a barrier that is missing, a neighbour that is overwritten. Each must be
- * told with its source lines; what looks like them and is right must pass. */
+ * Faults that mostly go unnoticed, with GT200_RACES and GT200_MEMCHECK: a barrier that is missing, a neighbour that is
+ * overwritten. Each must be told with its source lines; what looks like them and is right must pass. */
 #include <cuda_runtime.h>
 #include <stdlib.h>
 #include <string.h>

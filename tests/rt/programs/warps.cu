@@ -39,7 +39,8 @@ static void host_sum(const int *a, int *o)
         o[t] = s;
 }
 
-/* The place of the least: an array of the caller's behind a pointer, one of its own, a condition. Of two equal the higher half's is not taken. */
+/* The place of the least: an array of the caller's behind a pointer, one of its own, a condition. Of two equal the
+ * higher half's is not taken. */
 __device__ int place_of_least(float *value)
 {
     __shared__ int place[N];
@@ -238,7 +239,8 @@ int main()
     OK(cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost));
     for (int i = 0; i < BLOCKS * N; i++) {
         int from = out[i] % 64;
-        CHECK(out[i] == out[i / WARP * WARP] && from / WARP == i % N / WARP && out[i] == in[i / N * N + from] * 64 + from);
+        CHECK(out[i] == out[i / WARP * WARP] && from / WARP == i % N / WARP &&
+              out[i] == in[i / N * N + from] * 64 + from);
     }
     return failures != 0;
 }
