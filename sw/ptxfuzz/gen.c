@@ -26,16 +26,6 @@ static void put(char *to, size_t room, const char *fmt, ...)
 }
 #define PUT(t, ...) put((t), GEN_STATEMENT, __VA_ARGS__)
 
-/* Registers: %h 16, %r 32, %l 64 bits, %f, %d, %p. */
-static char letter(enum ptype t)
-{
-    if (t == T_PRED)
-        return 'p';
-    if (t == T_F32 || t == T_F64)
-        return t == T_F32 ? 'f' : 'd';
-    return ptx_types[t].bits == 64 ? 'l' : ptx_types[t].bits == 32 ? 'r' : 'h';
-}
-
 static enum ptype twice(enum ptype t)
 {
     return t == T_U16 ? T_U32 : t == T_S16 ? T_S32 : t == T_U32 ? T_U64 : T_S64;
@@ -128,7 +118,7 @@ static bool loses_guard(const struct ptx_code *c)
 /* A divisor that is neither 0 nor -1, in %rt, %lt or %ht. */
 static void divisor(struct gen *g, char *t, enum ptype type)
 {
-    char c = letter(type);
+    char c = value_letter(type);
     unsigned bits = ptx_types[type].bits;
     PUT(t, "and.b%u %%%ct, %%%c%u, 0x%llx; or.b%u %%%ct, %%%ct, 2; ", bits, c, c, pick(g, REGS),
         (unsigned long long)(((uint64_t)1 << (bits - 1)) - 1), bits, c, c);
@@ -154,7 +144,7 @@ static bool instruction(struct gen *g, char *t)
         bool result = *w == '>', second = w[n - 1] == '|';
         enum ptype type = type_of(&c, w + result, n - result - second);
         bool byte = ptx_types[type].bits == 8, half = byte && !result;
-        char l = byte && result ? 'r' : half ? 'h' : letter(type);
+        char l = byte && result ? 'r' : half ? 'h' : value_letter(type);
         bool count = !strncmp(w, "u32", 3);
         if (field && count)      /* PTX has positions and lengths from 0 to 255 */
             PUT(t, "0x%x", (unsigned)values_small(&g->s) & 255);

@@ -95,3 +95,12 @@ uint64_t values_small(uint64_t *s)
     uint64_t r = values_next(s);
     return (r & 7) == 0 ? integer(s) : (r & 7) == 1 ? (r >> 8) % 300 : (r >> 8) % 70;
 }
+
+char value_letter(enum ptype t)
+{
+    if (t == T_PRED)
+        return 'p';
+    if (t == T_F32 || t == T_F64)
+        return t == T_F32 ? 'f' : 'd';
+    return ptx_types[t].bits == 64 ? 'l' : ptx_types[t].bits == 32 ? 'r' : 'h';
+}

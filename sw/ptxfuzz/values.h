@@ -17,4 +17,7 @@ uint64_t values_draw(uint64_t *state, enum ptype t);
 /* Shift amounts, positions, lengths: mostly small. */
 uint64_t values_small(uint64_t *state);
 
+/* The letter of the registers that hold a type: %h 16, %r 32, %l 64 bits, %f, %d, %p. */
+char value_letter(enum ptype t);
+
 #endif

@@ -48,21 +48,11 @@ struct form {
     bool                  cell;
 };
 
-/* Registers are named by their size and kind: %h 16, %r 32, %l 64 bits, %f, %d, %p. */
-static char letter(enum ptype t)
-{
-    if (t == T_PRED)
-        return 'p';
-    if (t == T_F32 || t == T_F64)
-        return t == T_F32 ? 'f' : 'd';
-    return ptx_types[t].bits == 64 ? 'l' : ptx_types[t].bits == 32 ? 'r' : 'h';
-}
-
 /* A register for a value of the type; bytes lie in words where the instruction lets them. */
 static char holder(const struct form *f, enum ptype t, bool result)
 {
     bool relaxed = f->code.op == PTX_LD || f->code.op == PTX_ST || (f->code.op == PTX_CVT && result);
-    return relaxed && ptx_types[t].bits == 8 ? 'r' : letter(t);
+    return relaxed && ptx_types[t].bits == 8 ? 'r' : value_letter(t);
 }
 
 static enum ptype twice(enum ptype t)
