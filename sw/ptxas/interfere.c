@@ -5,14 +5,37 @@
 #include "ra.h"
 #include "regset.h"
 
-/* A pair for the lists; one that comes twice is sorted out there. */
-static void edge(const struct ra *ra, int a, int b)
+/* What is found on the way: a register, how many it meets, those. In pieces, so that nothing is copied as it grows. */
+enum { STRIP = 1 << 16 };
+struct strip { struct strip *next; size_t n, room; int v[]; };
+
+/* What lives, words and condition codes apart: they never want each other's place. */
+struct living { struct regset of[2]; };
+
+static struct regset *kin(const struct fn *f, struct living *live, int v) { return &live->of[f->vr.v[v].is_c]; }
+
+/* Registers that ra does not ask about have no index and are left out. */
+static void begins(const struct ra *ra, struct living *live, int v)
 {
-    struct fn *f = ra->f;
-    if (a == b || f->vr.v[a].is_c != f->vr.v[b].is_c)
-        return;
-    struct edge e = { ra->idx[a], ra->idx[b] };
-    vec_push(f->cx, &f->edges, e);
+    if (ra->idx[v] >= 0)
+        regset_add(kin(ra->f, live, v), v);
+}
+
+/* Room for n more numbers, in `last` or a piece behind it. */
+static int *strip_room(struct cx *cx, struct strip **last, size_t n)
+{
+    struct strip *s = *last;
+    while (s->room - s->n < n) {
+        if (!s->next) {
+            size_t room = n > STRIP ? n : STRIP;
+            s->next = cx_alloc(cx, sizeof *s + room * sizeof *s->v);
+            s->next->room = room;
+        }
+        s = s->next;
+        s->n = 0;
+    }
+    *last = s;
+    return s->v + s->n;
 }
 
 /* What lives across a call keeps out of the registers that the routine writes. */
@@ -39,8 +62,8 @@ static bool copied_before(const struct minst *m, int o)
     return false;
 }
 
-/* Gives indices to the registers that occur, in ra->idx and ra->vreg. */
-static void number(struct ra *ra)
+/* Gives indices to the registers that occur, or to those of them that are `asked`, in ra->idx and ra->vreg. */
+static void number(struct ra *ra, const bool *asked)
 {
     struct fn *f = ra->f;
     ra->idx = cx_alloc(f->cx, f->vr.n * sizeof *ra->idx);
@@ -51,7 +74,7 @@ static void number(struct ra *ra)
         ra->idx[v] = ra->first[v] = -1;
         f->vr.v[v].half = false;
         f->vr.v[v].forbid = 0;
-        if (f->vr.v[v].ndefs || f->vr.v[v].nuses) {
+        if ((f->vr.v[v].ndefs || f->vr.v[v].nuses) && (!asked || asked[v])) {
             ra->vreg[ra->n] = (int)v;
             ra->idx[v] = ra->n++;
         }
@@ -80,52 +103,70 @@ static void appearances(struct ra *ra)
         }
 }
 
-/* Everything that lives behind m meets what m writes. */
-static void meet(struct ra *ra, const struct minst *m, struct regset *live)
+/* The register v, which m writes (NULL: it is there at entry), meets what lives behind m, and the n others in r. */
+static void meet(struct ra *ra, const struct minst *m, int v, const struct regset *live, const int *r, int n)
+{
+    struct fn *f = ra->f;
+    if (ra->idx[v] < 0)
+        return;
+    int *run = strip_room(f->cx, &ra->strip, (size_t)(2 + live->n + n)), *to = run + 2;
+    bool copies = m && plain_copy(m);
+    for (int i = 0; i < live->n; i++) {
+        int o = live->list[i];
+        if (o != v && (!copies || (o != m->src[0].v && !copied_before(m, o))))
+            *to++ = ra->idx[o];
+    }
+    for (int j = 0; j < n; j++)
+        if (r[j] != v && ra->idx[r[j]] >= 0 && f->vr.v[r[j]].is_c == f->vr.v[v].is_c)
+            *to++ = ra->idx[r[j]];
+    run[0] = ra->idx[v];
+    run[1] = (int)(to - run - 2);
+    ra->strip->n += (size_t)(to - run);
+}
+
+static void step_over(struct ra *ra, const struct minst *m, struct living *live)
 {
     struct fn *f = ra->f;
     int r[MI_REGS], n = mi_defs(m, r);
-    bool copies = plain_copy(m);
-    for (int k = 0; k < n; k++) {
-        for (int i = 0; i < live->n; i++) {
-            int o = live->list[i];
-            if (!copies || (o != m->src[0].v && !copied_before(m, o)))
-                edge(ra, r[k], o);
-        }
-        for (int j = 0; j < k; j++)
-            edge(ra, r[k], r[j]);
-    }
-    if (m->op == M_CALL)
-        survive(f, m, live);
+    for (int k = 0; k < n; k++)
+        meet(ra, m, r[k], kin(f, live, r[k]), r, k);
+    for (int c = 0; m->op == M_CALL && c < 2; c++)
+        survive(f, m, &live->of[c]);
     for (int k = 0; k < n; k++)
         if (mi_def_kills(f, m, r[k]))
-            regset_remove(live, r[k]);
+            regset_remove(kin(f, live, r[k]), r[k]);
     for (int k = 0; k < n; k++)
         if (!mi_def_kills(f, m, r[k]))
-            regset_add(live, r[k]);
+            begins(ra, live, r[k]);
     n = mi_uses(m, r);
     for (int k = 0; k < n; k++)
-        regset_add(live, r[k]);
+        begins(ra, live, r[k]);
 }
 
-static void list_neighbours(struct ra *ra)
+/* The lists of neighbours, each once, from the runs. */
+static void list_neighbours(struct ra *ra, const struct strip *runs)
 {
     const struct fn *f = ra->f;
-    size_t n = (size_t)ra->n, ne = f->edges.n;
-    int *at = (int *)pool_take(f->cx, &ra->f->row_pool, (2 * n + 2 + 2 * ne) / 2 + 1);
-    int *seen = at + n + 1, *adj = seen + n;
-    for (size_t i = 0; i < ne; i++) {
-        at[f->edges.v[i].a]++;
-        at[f->edges.v[i].b]++;
-    }
+    size_t n = (size_t)ra->n, pairs = 0;
+    int *at = (int *)pool_take(f->cx, &ra->f->row_pool, (2 * n + 2) / 2 + 1), *seen = at + n + 1;
+    for (const struct strip *s = runs; s; s = s == ra->strip ? NULL : s->next)
+        for (const int *run = s->v; run < s->v + s->n; run += 2 + run[1]) {
+            at[run[0]] += run[1];
+            pairs += (size_t)run[1];
+            for (int k = 0; k < run[1]; k++)
+                at[run[2 + k]]++;
+        }
     for (size_t i = 1; i <= n; i++)
         at[i] += at[i - 1];
-    for (size_t i = 0; i < ne; i++) {           /* from the ends of the lists down: at[] becomes where they start */
-        adj[--at[f->edges.v[i].a]] = f->edges.v[i].b;
-        adj[--at[f->edges.v[i].b]] = f->edges.v[i].a;
-    }
+    int *adj = (int *)pool_room(f->cx, &ra->f->adj_pool, pairs + 1);
+    for (const struct strip *s = runs; s; s = s == ra->strip ? NULL : s->next)
+        for (const int *run = s->v; run < s->v + s->n; run += 2 + run[1])
+            for (int k = 0; k < run[1]; k++) {  /* from the ends of the lists down: at[] becomes where they start */
+                adj[--at[run[0]]] = run[2 + k];
+                adj[--at[run[2 + k]]] = run[0];
+            }
     int out = 0;
-    for (size_t i = 0; i < n; i++) {            /* each neighbour once */
+    for (size_t i = 0; i < n; i++) {
         int k = at[i];
         at[i] = out;
         for (; k < at[i + 1]; k++)
@@ -139,25 +180,29 @@ static void list_neighbours(struct ra *ra)
     ra->adj = adj;
 }
 
-void ra_interfere(struct ra *ra)
+void ra_interfere(struct ra *ra, const bool *asked)
 {
     struct fn *f = ra->f;
-    struct regset live = regset_new(f->cx, f->vr.n);
-    number(ra);
+    size_t nv = f->vr.n;
+    int *at = (int *)pool_take(f->cx, &f->set_pool, (3 * nv + 1) / 2);
+    struct living live = { { { at + nv, at, 0 }, { at + 2 * nv, at, 0 } } };    /* no register is in both */
+    if (!f->strips)
+        f->strips = cx_alloc(f->cx, sizeof *f->strips);
+    ra->strip = f->strips;
+    number(ra, asked);
     appearances(ra);
-    f->edges.n = 0;
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
-        live.n = 0;
+        live.of[0].n = live.of[1].n = 0;
         for (size_t k = 0; k < b->live_out.n; k++)
-            regset_add(&live, b->live_out.v[k]);
+            begins(ra, &live, b->live_out.v[k]);
         if (b->term == TERM_COND)
-            regset_add(&live, b->pred);
+            begins(ra, &live, b->pred);
         for (const struct minst *m = b->last; m; m = m->prev)
-            meet(ra, m, &live);
+            step_over(ra, m, &live);
         /* $r0 is written before the first instruction. */
-        for (int k = 0; i == 0 && regset_has(&live, f->tid) && k < live.n; k++)
-            edge(ra, f->tid, live.list[k]);
+        if (i == 0 && regset_has(&live.of[0], f->tid))
+            meet(ra, NULL, f->tid, &live.of[0], NULL, 0);
     }
-    list_neighbours(ra);
+    list_neighbours(ra, f->strips);
 }

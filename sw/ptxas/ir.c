@@ -217,15 +217,18 @@ int mi_uses(const struct minst *m, int out[MI_REGS])
     return n;
 }
 
-uint64_t *pool_take(struct cx *cx, struct pool *p, size_t words)
+uint64_t *pool_room(struct cx *cx, struct pool *p, size_t words)
 {
     if (words > p->cap) {
         p->cap = words + words / 2;
         p->words = cx_alloc(cx, p->cap * sizeof *p->words);
-    } else {
-        memset(p->words, 0, words * sizeof *p->words);
     }
     return p->words;
+}
+
+uint64_t *pool_take(struct cx *cx, struct pool *p, size_t words)
+{
+    return memset(pool_room(cx, p, words), 0, words * sizeof *p->words);
 }
 
 bool op_equal(const struct opnd *a, const struct opnd *b)

@@ -155,11 +155,10 @@ struct group { int v[4]; uint8_t n; };
 
 struct literal { uint32_t value; bool h; };     /* h: also read as a 16-bit operand */
 
-/* Zeroed memory that the next user of the pool takes over. */
+/* Memory that the next user of the pool takes over. */
 struct pool { uint64_t *words; size_t cap; };
 
 struct live_note { int block, next; };          /* live.c */
-struct edge { int a, b; };
 
 /* What has been done: the verifier's rules go by it. */
 enum stage {
@@ -187,8 +186,8 @@ struct fn {
     unsigned line;
     VEC(const struct routine *) routines;       /* that it calls */
     bool     is_routine;        /* ends with ret, not with the thread */
-    struct pool live_pool, row_pool;
-    VEC(struct edge) edges;             /* interfere.c */
+    struct pool live_pool, row_pool, adj_pool, set_pool;
+    struct strip *strips;               /* interfere.c */
     VEC(struct live_note) live_notes;
     bool     ssa;               /* every register has one definition */
     bool     strict;            /* was in that form: a register with one definition, predicated, has no older value */
@@ -215,6 +214,7 @@ struct opnd op_reg(int v);
 struct opnd op_half(int v, int half);
 struct opnd op_imm(uint32_t imm);
 uint64_t *pool_take(struct cx *cx, struct pool *p, size_t words);
+uint64_t *pool_room(struct cx *cx, struct pool *p, size_t words);       /* whatever it holds */
 bool op_equal(const struct opnd *a, const struct opnd *b);
 struct opnd op_smem(int off, int mode);
 #define MI_REGS 24            /* most registers that one instruction reads or writes */

@@ -25,8 +25,10 @@ struct ra {
     int      *adj, *adj_first;  /* index i interferes with adj[adj_first[i]] up to adj[adj_first[i + 1]], that one
                                  * not */
     int      *cls, *off, *hint; /* by index */
+    int      *place;            /* by index: its register, -1: none yet */
     struct rclass *c;
     bool     *crowded;          /* by index: found no register, or interferes with what found none */
+    struct strip *strip;        /* interfere.c: the piece that is being filled */
     bool      early;            /* only merges single words that no rule ties to a register */
 };
 
@@ -36,8 +38,9 @@ static inline bool plain_copy(const struct minst *m)
     return m->op == M_MOV && m->pred < 0 && m->src[0].kind == O_REG && !m->src[0].half;
 }
 
-/* Numbers the registers that occur and finds which of them live at the same time. */
-void ra_interfere(struct ra *ra);
+/* Numbers the registers that occur, or those of them that are `asked` (by virtual register; NULL: all), and finds which
+ * of them live at the same time. */
+void ra_interfere(struct ra *ra, const bool *asked);
 /* Shortens the lives of groups, whose words can then be spilled one by one. */
 void ra_split_groups(struct fn *f);
 /* Moves condition codes that found no $c through registers. */

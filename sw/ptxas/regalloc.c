@@ -16,6 +16,7 @@ static void make_classes(struct ra *ra)
     struct fn *f = ra->f;
     ra->cls = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->cls + 8);
     ra->off = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->off + 8);
+    ra->place = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->place + 8);
     ra->c = cx_alloc(f->cx, (size_t)ra->n * sizeof *ra->c + 8);
     for (int i = 0; i < ra->n; i++) {
         struct vreg *v = &f->vr.v[ra->vreg[i]];
@@ -26,7 +27,7 @@ static void make_classes(struct ra *ra)
         c->half = v->half;
         c->fixed = v->fixed;
         c->forbid = v->forbid;
-        c->color = v->fixed;
+        c->color = ra->place[i] = v->fixed;
         c->first = ra->first[ra->vreg[i]];
         vec_push(f->cx, &c->mem, i);
     }
@@ -84,6 +85,13 @@ static bool fixed_ok(const struct ra *ra, const struct rclass *a, const struct r
 
 enum { MANY = 64 };     /* members that a class has more than another when it is worth while to move the other's */
 
+static void settle(struct ra *ra, struct rclass *c, int color)
+{
+    c->color = color;
+    for (size_t k = 0; color >= 0 && k < c->mem.n; k++)
+        ra->place[c->mem.v[k]] = color + ra->off[c->mem.v[k]];
+}
+
 static void coalesce(struct ra *ra, int x, int y)
 {
     int ca = ra->cls[x], cb = ra->cls[y];
@@ -111,9 +119,16 @@ static void coalesce(struct ra *ra, int x, int y)
     b->half |= a->half;
     b->forbid |= at < 64 ? a->forbid >> at : 0;
     if (a->fixed >= 0)
-        b->fixed = b->color = a->fixed;
+        b->fixed = a->fixed;
+    if (b->fixed >= 0)
+        settle(ra, b, b->fixed);
     if (a->first >= 0 && (b->first < 0 || a->first < b->first))
         b->first = a->first;
+}
+
+static bool is_copy(const struct minst *m)
+{
+    return m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half && m->dst >= 0;
 }
 
 static void coalesce_copies(struct ra *ra)
@@ -129,7 +144,7 @@ static void coalesce_copies(struct ra *ra)
             if ((b->loop ? b->loop->depth : 0) != d)
                 continue;
             for EACH_INST(m, b)
-                if (m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half && m->dst >= 0)
+                if (is_copy(m))
                     coalesce(ra, ra->idx[m->dst], ra->idx[m->src[0].v]);
         }
 }
@@ -143,9 +158,8 @@ static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256]
     for (size_t i = 0; i < c->mem.n; i++) {
         int x = c->mem.v[i];
         for (int k = ra->adj_first[x]; k < ra->adj_first[x + 1]; k++) {
-            int y = ra->adj[k], color = ra->c[ra->cls[y]].color;
-            int at = color + ra->off[y] - ra->off[x];
-            if (color >= 0 && at >= 0 && at < 256)
+            int at = ra->place[ra->adj[k]] - ra->off[x];
+            if (at >= 0)
                 out[at] = true;
         }
     }
@@ -218,7 +232,7 @@ static int color(struct ra *ra, bool is_c, int limit)
         for (int k = 0; pick < 0 && k + c->width <= lim; k += c->width)
             if (!bad[k])
                 pick = k;
-        c->color = pick;
+        settle(ra, c, pick);
         failed += pick < 0;
         for (size_t k = 0; pick < 0 && k < c->mem.n; k++) {
             int x = c->mem.v[k];
@@ -230,11 +244,30 @@ static int color(struct ra *ra, bool is_c, int limit)
     return failed;
 }
 
+/* By register: does it occur in a copy, or another word of its group? */
+static bool *copied(struct fn *f)
+{
+    bool *out = cx_alloc(f->cx, f->vr.n + 1);
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            if (is_copy(m))
+                out[m->dst] = out[m->src[0].v] = true;
+    for (size_t i = 0; i < f->groups.n; i++) {
+        const struct group *g = &f->groups.v[i];
+        bool any = false;
+        for (int k = 0; k < g->n; k++)
+            any |= out[g->v[k]];
+        for (int k = 0; k < g->n; k++)
+            out[g->v[k]] = any;
+    }
+    return out;
+}
+
 void ra_coalesce(struct fn *f)
 {
     struct ra ra = { .f = f };
     live_run(f);
-    ra_interfere(&ra);
+    ra_interfere(&ra, copied(f));
     make_classes(&ra);
     ra.early = true;
     coalesce_copies(&ra);
@@ -319,7 +352,7 @@ void ra_run(struct fn *f)
     for (int round = 0; round < 200; round++) {
         struct ra ra = { .f = f };
         live_run(f);
-        ra_interfere(&ra);
+        ra_interfere(&ra, NULL);
         make_classes(&ra);
         coalesce_copies(&ra);
         make_hints(&ra);
@@ -340,7 +373,7 @@ void ra_run(struct fn *f)
         }
         for (int i = 0; i < ra.n; i++) {
             struct vreg *v = &f->vr.v[ra.vreg[i]];
-            v->color = ra.c[ra.cls[i]].color + ra.off[i];
+            v->color = ra.place[i];
             if (!v->is_c && (unsigned)v->color + 1 > f->regs)
                 f->regs = (unsigned)v->color + 1;
         }

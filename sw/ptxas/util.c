@@ -12,20 +12,27 @@ struct chunk {
     max_align_t   data[];
 };
 
+static void *chunk_new(struct cx *cx, size_t size)
+{
+    struct chunk *c = calloc(1, sizeof *c + size);
+    if (!c) {
+        snprintf(cx->error, 512, "out of memory");
+        longjmp(cx->fail, 1);
+    }
+    c->older = cx->chunks;
+    cx->chunks = c;
+    return c->data;
+}
+
 void *cx_alloc(struct cx *cx, size_t bytes)
 {
+    enum { CHUNK = 65536 };
     bytes = (bytes + 15) & ~(size_t)15;
+    if (bytes > CHUNK / 4)              /* on its own; what is left of the newest chunk stays in use */
+        return chunk_new(cx, bytes);
     if (bytes > cx->left) {
-        size_t size = bytes > 65536 ? bytes : 65536;
-        struct chunk *c = calloc(1, sizeof *c + size);
-        if (!c) {
-            snprintf(cx->error, 512, "out of memory");
-            longjmp(cx->fail, 1);
-        }
-        c->older = cx->chunks;
-        cx->chunks = c;
-        cx->next = (unsigned char *)c->data;
-        cx->left = size;
+        cx->next = chunk_new(cx, CHUNK);
+        cx->left = CHUNK;
     }
     void *p = cx->next;
     cx->next += bytes;
