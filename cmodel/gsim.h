@@ -28,7 +28,7 @@
 #define GT_CONST_BYTES 65536
 
 /* A texture: width texels of comps components of the given size, in linear memory (height 0) or in rows at a pitch, and how a sampler reads it
- * (texauto: docs/microarchitecture.md section 9). */
+ * (texauto: docs/units/tex.md). */
 #define GT_TEXTURES 128
 #define GT_TEX_PITCH 32u            /* rows of texels start at multiples of this many bytes */
 enum gt_tex_type { GT_TEX_UINT, GT_TEX_SINT, GT_TEX_UNORM, GT_TEX_SNORM, GT_TEX_FLOAT };
@@ -49,7 +49,7 @@ struct gt_texture {
 enum { GT_PAGE_USED = 1,           /* it may hold something other than zeros */
        GT_PAGE_WRITTEN = 2 };      /* since gt_pages_fresh */
 
-/* The machine that a GPU is. An SM is the one of docs/microarchitecture.md; a chip has `tpcs` clusters of `sms` of them (section 12). */
+/* The machine that a GPU is. An SM is the one of docs/microarchitecture.md; a chip has `tpcs` clusters of `sms` of them (docs/units/distributor.md). */
 struct gt_chip {
     const char *name;              /* "sm", "tpc", "gtx280" */
     uint32_t tpcs, sms;            /* clusters, SMs of each */
@@ -61,7 +61,7 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
 struct gt_gpu {
     const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
     uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed; 0: one per core */
-    uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter (section 7), the same on
+    uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter (docs/microarchitecture.md), the same on
                                       both; 0: the fixed-latency one */
     uint32_t next_tpc;             /* gets the first block of the next launch */
     uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */
@@ -121,7 +121,7 @@ struct gt_launch {
     uint8_t         pm[4];                  /* what $pm0-$pm3 count: enum gt_pm_event */
     uint64_t        max_cycles;             /* 0: default (GT_DEFAULT_MAX_CYCLES); func: warp instructions */
 };
-/* What a performance counter counts, once each time (docs/microarchitecture.md section 9). The names, those of NVIDIA's CUDA 2.x profiler,
+/* What a performance counter counts, once each time (docs/units/pm.md). The names, those of NVIDIA's CUDA 2.x profiler,
  * come from gt_pm_name. The functional model has no machine and counts pmevent only. */
 enum gt_pm_event {
     GT_PM_DEFAULT,                  /* $pmN counts pmevent N */
@@ -136,7 +136,7 @@ bool gt_pm_parse(const char *list, uint8_t pm[4], char *err, size_t errn);
 
 #define GT_DEFAULT_MAX_CYCLES 4000000000ull
 
-/* Derived launch configuration (docs/microarchitecture.md section 1); the same numbers configure the RTL. */
+/* Derived launch configuration (docs/units/cta.md); the same numbers configure the RTL. */
 struct gt_config {
     uint32_t nthreads, nwarps, nregs, smem_bytes, max_blocks, slot_warps, slot_rows, slot_smem;
     uint32_t local_words, local_base;       /* local memory lives at the top of the arena */
@@ -217,7 +217,7 @@ enum gt_event_type {
     GT_EV_LSADDR,   /* a half-warp of an LSU-queue instruction is worked on first (first PICK or SELECT, or SELECT cycle that finds no lanes) */
     GT_EV_LDWB,     /* a load beat is written to registers */
     GT_EV_XWB,      /* one word of a quarter of an SFU or DPU result is written */
-    GT_EV_BRU,      /* control operation finished (cycle f of section 6; bar: arrival cycle) */
+    GT_EV_BRU,      /* control operation finished (cycle f of BRU-3; bar: arrival cycle) */
     GT_EV_MEMREQ,   /* a sector request is accepted */
     GT_EV_BLOCK,    /* block accepted (n=0), block_done pulse (n=1) */
     GT_EV_FAULT

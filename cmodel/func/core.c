@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A kernel made ready to run: decode cache, and the initial state of blocks and warps (docs/microarchitecture.md section 1).
+ * A kernel made ready to run: decode cache, and the initial state of blocks and warps (docs/units/cta.md).
  */
 #include <fenv.h>
 #include <stdlib.h>

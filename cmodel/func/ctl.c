@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Control flow: the stack algorithm of docs/microarchitecture.md section 6, literally. Barriers are not here: they belong to the
+ * Control flow: the stack algorithm of docs/units/bru.md, literally. Barriers are not here: they belong to the
  * block (grid.c, and the barrier unit of the cycle model).
  */
 #include "fault.h"

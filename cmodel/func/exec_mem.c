@@ -343,7 +343,7 @@ bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE) && store_words(c, w, u, exec, addr, 4, eff);
 }
 
-/* l[]: word k of lane i of a warp slot lies at base + k * 128 + 4 * i (microarchitecture section 7). */
+/* l[]: word k of lane i of a warp slot lies at base + k * 128 + 4 * i (COAL-5). */
 static bool local(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, uint32_t code,
                   uint32_t *addr, struct gt_effect *eff)
 {

@@ -97,7 +97,7 @@ void gt_atom_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in
  * data: operand, new value of cas, two words each. old: the words before. */
 void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, const uint32_t data[4], uint32_t old[2]);
 
-/* Control flow (docs/microarchitecture.md section 6). Each updates pc, active and stack; pops, if not NULL, is increased by the entries
+/* Control flow (docs/units/bru.md). Each updates pc, active and stack; pops, if not NULL, is increased by the entries
  * popped or, on unwind, looked at: a cycle each. Finding the stack empty is not counted (w->finished tells). An instruction without lanes
  * left to run leaves pc where it is. false: c->fault is set. */
 bool gt_ctl_join(struct gt_core *c, struct gt_warp *w, bool *redirected, int *pops);

@@ -31,7 +31,7 @@ struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_te
 /* Of a fetch that has one coordinate, a texel number, the addresses are formed in the cycle of its SELECT. */
 static inline bool gt_tex_direct(const struct gt_tex_op *op) { return !op->sample && op->coords == 1; }
 
-/* Weighted mean of up to four f32 values (docs/microarchitecture.md section 9). */
+/* Weighted mean of up to four f32 values (docs/units/tex.md). */
 uint32_t gt_tex_mean(const uint32_t v[4], const struct gt_tex_taps *taps);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * From texture coordinates to texels, and their weighted mean: docs/microarchitecture.md section 9. The rules are those of the CUDA
+ * From texture coordinates to texels, and their weighted mean: docs/units/tex.md. The rules are those of the CUDA
  * Programming Guide (appendix Texture Fetching: clamping and wrapping, nearest-point sampling, linear filtering with weights of 8
  * fractional bits); where it leaves open what is rounded how, they are this machine's.
  */

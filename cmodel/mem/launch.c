@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Launch limits of compute capability 1.3 and the derived configuration
- * (docs/microarchitecture.md section 1).
+ * (docs/units/cta.md).
  */
 #include "gsim.h"
 

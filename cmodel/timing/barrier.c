@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Barrier unit (docs/microarchitecture.md section 6, barriers). A bar becomes a token that arrives
+ * Barrier unit (docs/units/barrier.md). A bar becomes a token that arrives
  * BAR_TOKEN_CYCLES after its issue.
  */
 #include "timing.h"

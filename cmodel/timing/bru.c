@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Control operations, join and exit (docs/microarchitecture.md section 6). The functional core performs
+ * Control operations, join and exit (docs/units/bru.md). The functional core performs
  * the operation at issue and says how many entries it processed; the result becomes visible at the end
  * of cycle f.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The constant L1 (docs/microarchitecture.md section 13): one miss outstanding, hits under it.
+ * The constant L1 (docs/units/ccache.md): one miss outstanding, hits under it.
  */
 #include "timing.h"
 

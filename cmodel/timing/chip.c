@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A grid on a chip of several SMs (docs/microarchitecture.md section 12), on several host threads.
+ * A grid on a chip of several SMs (docs/units/distributor.md), on several host threads.
  *
  * The TPCs run by themselves for a quantum of cycles that is no longer than the time in which one of them could feel what another
  * does: MEM_LATENCY (JITTER_MIN_LATENCY) through memory, the way of an ended block to the distributor and of the next

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Coalescer for g[] and l[] (docs/microarchitecture.md section 7): one transaction per SELECT, then its
+ * Coalescer for g[] and l[] (docs/units/coalescer.md): one transaction per SELECT, then its
  * 32-byte sectors one per cycle. Atomics go lane by lane.
  */
 #include "timing.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * SP queue and dispatch (docs/microarchitecture.md section 5). The front of the queue decides in cycle c
+ * SP queue and dispatch (docs/units/spq.md). The front of the queue decides in cycle c
  * that one half will enter execution at c+5; write-back and completion follow at fixed distances.
  */
 #include "timing.h"

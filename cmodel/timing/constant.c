@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Constant port and the indirect constant fetch (docs/microarchitecture.md section 8). The values come
+ * Constant port and the indirect constant fetch (docs/units/const.md). The values come
  * from the functional core; here are only the cycles.
  */
 #include "timing.h"

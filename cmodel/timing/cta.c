@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Block slots, the launcher and the end of blocks (docs/microarchitecture.md section 1).
+ * Block slots, the launcher and the end of blocks (docs/units/cta.md).
  */
 #include "timing.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The block distributor (docs/microarchitecture.md section 12): one block per cycle, TPCs in turn, in each TPC its
+ * The block distributor (docs/units/distributor.md): one block per cycle, TPCs in turn, in each TPC its
  * SMs in turn, those without a free place left out.
  */
 #include "distributor.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The block distributor (docs/microarchitecture.md section 12): which SM gets the next block. Used by the cycle model and by the
+ * The block distributor (docs/units/distributor.md): which SM gets the next block. Used by the cycle model and by the
  * harness of the Verilog, which has the SMs but not the distributor.
  */
 #ifndef GT200_DISTRIBUTOR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What an event says: the one list of the fields that mean something for each type (docs/microarchitecture.md section 10).
+ * What an event says: the one list of the fields that mean something for each type (docs/units/events.md).
  */
 #include "gsim.h"
 

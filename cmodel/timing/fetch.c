@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Instruction fetch and the two line slots of each warp (docs/microarchitecture.md section 2).
+ * Instruction fetch and the two line slots of each warp (docs/units/fetch.md).
  */
 #include "timing.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Refill and decode of the heads (docs/microarchitecture.md section 3): what an instruction reads,
+ * Refill and decode of the heads (docs/units/head.md): what an instruction reads,
  * writes and waits for, and which micro-operation of it is offered to the scheduler.
  */
 #include "timing.h"

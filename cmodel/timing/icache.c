@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The instruction L1 (docs/microarchitecture.md section 13): lookups, the line demanded and the line fetched ahead.
+ * The instruction L1 (docs/units/icache.md): lookups, the line demanded and the line fetched ahead.
  */
 #include "timing.h"
 

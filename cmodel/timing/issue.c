@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The scheduler (docs/microarchitecture.md section 4) and what an issue does to the other units.
+ * The scheduler (docs/units/issue.md) and what an issue does to the other units.
  */
 #include "timing.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A memory with jitter (docs/microarchitecture.md section 7): when it takes a request, and when the answer is there.
+ * A memory with jitter (docs/units/lsu.md): when it takes a request, and when the answer is there.
  * Everything follows from
  * the seed, the SM and the cycle, so the cycle model and the harness of the Verilog see the same memory. For tests:
  * such times fit no chip.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The L2 of a TPC for constants and instructions (docs/microarchitecture.md section 13, rtl/tpc/tpc_l2.sv). Only cycles: values
+ * The L2 of a TPC for constants and instructions (docs/units/l2.md, rtl/tpc/tpc_l2.sv). Only cycles: values
  * come from the functional core. Its owner steps it once per cycle, before the SMs of that cycle.
  */
 #ifndef GT200_L2_H

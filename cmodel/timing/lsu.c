@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Load/store queue (docs/microarchitecture.md section 7). The head works through shared memory
+ * Load/store queue (docs/units/lsu.md). The head works through shared memory
  * (smem.c) or the coalescer (coalesce.c); this file keeps the records and the order.
  */
 #include "timing.h"

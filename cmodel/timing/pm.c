@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Performance counters $pm0 to $pm3 (docs/microarchitecture.md section 9). What happens in a cycle is
+ * Performance counters $pm0 to $pm3 (docs/units/pm.md). What happens in a cycle is
  * counted at its end. pmevent counts itself when it issues: nothing else reads a counter in that cycle.
  */
 #include "timing.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ports of the eight single-port register RAMs (docs/microarchitecture.md section 5): operand reads
+ * Ports of the eight single-port register RAMs (docs/units/rf.md): operand reads
  * first, then SP results (one-entry skid per RAM), then what writeback.c and cta.c find free.
  */
 #include "timing.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One bit per register, $c and $a of every warp (docs/microarchitecture.md section 3). The head's flags
+ * One bit per register, $c and $a of every warp (docs/units/scoreboard.md). The head's flags
  * are not stored one by one: the head blocks while anything it needs is set.
  */
 #include "timing.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shared-memory pipe (docs/microarchitecture.md section 7): passes of half-warps over 16 banks.
+ * Shared-memory pipe (docs/units/smem.md): passes of half-warps over 16 banks.
  */
 #include "timing.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture fetch (docs/microarchitecture.md section 9): one quad of lanes per SELECT, then the distinct 32-byte sectors of its texels
+ * Texture fetch (docs/units/tex.md): one quad of lanes per SELECT, then the distinct 32-byte sectors of its texels
  * through the memory port, one per cycle. A texel outside the texture asks for texel 0.
  */
 #include "tex.h"

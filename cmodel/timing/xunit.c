@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * SFU and DPU (docs/microarchitecture.md section 9): when a body can be taken, when its quarters are
+ * SFU and DPU (docs/units/sfu.md, dpu.md, xwb.md): when a body can be taken, when its quarters are
  * complete, and their way into the register file, one step per cycle for both units together.
  */
 #include "timing.h"

@@ -9,7 +9,7 @@
 //      9 of a texel coordinate (limited to -2^17 ... 2^17)
 //   2  normalised: times the size, down to 9 fractional bits
 //   3  linear filtering: rounded to 8 bits, half a texel back, split; then address mode
-// The arithmetic is that of cmodel/func/tex_taps.c; docs/microarchitecture.md section 9.
+// The arithmetic is that of cmodel/func/tex_taps.c; docs/units/tex.md.
 `include "dp_types.svh"
 `default_nettype none
 

@@ -9,8 +9,8 @@
 //
 // The slot of a warp is a fixed function of the launch configuration, so the tables (block, base row, shared-memory base
 // of every warp slot, thread id of every thread) are filled once in the INIT_CYCLES after start and only read later.
-// blk_done follows registered state: counts that reach zero at the end of c are seen in c+1. See docs/microarchitecture.md
-// section 1 for the cycles of a launch.
+// blk_done follows registered state: counts that reach zero at the end of c are seen in c+1. See
+// docs/units/cta.md for the cycles of a launch.
 `include "assert.svh"
 `include "gpu_types.svh"
 `default_nettype none

@@ -88,7 +88,7 @@ template <class T> __GT_FN bool all(T p) { return __all(p != 0) != 0; }
 
 __GT_FN void __trap() { __asm__ __volatile__("trap;" : : : "memory"); }
 __GT_FN void __brkpt(int = 0) { __asm__ __volatile__("brkpt;" : : : "memory"); }
-/* Counter 0 to 7, a constant ($pm: docs/microarchitecture.md section 9). */
+/* Counter 0 to 7, a constant ($pm: docs/units/pm.md). */
 #define __prof_trigger(n) __asm__ __volatile__("pmevent %0;" : : "n"(n))
 
 /* ---- integers ---------------------------------------------------------------------------------- */

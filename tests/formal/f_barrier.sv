@@ -3,6 +3,7 @@
 //
 // A barrier opens only when every warp that has not finished has arrived at it; then exactly the warps that wait at it are
 // released, each once; and once all have arrived it does open.
+// Rules (docs/units): BAR-1, BAR-4.
 `include "gpu_types.svh"
 `include "formal.svh"
 `default_nettype none

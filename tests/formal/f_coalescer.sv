@@ -5,6 +5,7 @@
 // sector. A transaction belongs to the lowest lane left: its sectors are inside the segment of that lane, ascending,
 // those of one half of it only if no lane it serves is in the other, and it serves every lane left in the segment, an atomic that lane
 // alone. So at most 16 transactions of at most four sectors are sent for a half.
+// Rules (docs/units): COAL-4.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "formal.svh"

@@ -3,6 +3,7 @@
 //
 // One class for each body; what is not executable is an error or bad; operand registers exist and are aligned; the length is
 // that of bit 0; no marker together with an error, never both markers.
+// Rules (docs/units): HEAD-6.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "formal.svh"

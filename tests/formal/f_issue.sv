@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_issue with four warps: the choice of docs/microarchitecture.md section 4, written down a second time.
+// sm_issue with four warps: the choice of docs/units/issue.md, written down a second time.
 //
 // In an even cycle at most one micro-operation issues: the first warp, in the order mature before fresh, never issued
 // before longest ago, of those that their unit can take; it goes to one unit. Spacing of each unit, bank rule, lateness of odd
 // warps and the toggle of mul.f32 are counters of even cycles here. A mature warp that its unit can take is
 // overtaken by each of the others once at most.
+// Rules (docs/units): ISSUE-1, ISSUE-5, ISSUE-6, ISSUE-7, ISSUE-8, ISSUE-9, ISSUE-10, ISSUE-11, SFU-3, SFU-4.
 `include "formal.svh"
 `default_nettype none
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_rf with both sm_rfread: one access to a RAM port per cycle, by the priorities of docs/microarchitecture.md section 5.
+// sm_rf with both sm_rfread: one access to a RAM port per cycle, by the priorities of docs/units/rf.md.
 //
 // A list of claims, strongest first, says what each port must do: operand read, SP write (at once or from the skid: never two
 // of a quarter waiting, never more than three cycles), one SFU or DPU step, one load beat on both RAMs of its half, launch
 // (every RAM of a pair exactly once). The ports of the RAMs must do that and no more.
 //
 // Bodies of a parity come at least four cycles apart, eight after one with a second round; results of a quarter four apart.
+// Rules (docs/units): RF-1, RF-7, WB-2, CTA-8.
 `include "formal.svh"
 `include "f_ram.svh"
 `default_nettype none

@@ -3,6 +3,7 @@
 // round in c+q+s+4; nothing else is read, never two slots from one RAM in a cycle, and the word is routed one cycle later.
 //
 // Bodies of a parity come at least four cycles apart, eight after one with a second round (bank rule).
+// Rules (docs/units): RF-2.
 `include "formal.svh"
 `default_nettype none
 

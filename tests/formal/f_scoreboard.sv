@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_scoreboard with two warps of eight registers, all of $c and $a, two bodies under way in each unit.
 //
-// Beside it the scoreboard of docs/microarchitecture.md section 3: a bit per register, set by the issue of a body that writes
+// Beside it the scoreboard of docs/units/scoreboard.md: a bit per register, set by the issue of a body that writes
 // it, cleared by its completion. A head waits exactly while a bit of one of its sources or destinations is set, so nothing
 // issues with a pending source or destination, and nothing waits for ever for one that is not.
 //
 // Bodies issue when their head does not wait and their unit has room; units complete in order, in any cycle. Operands
 // are those that the decoder can give (proof decode).
+// Rules (docs/units): SCORE-1, SCORE-2, SCORE-3, SCORE-4, SCORE-5, SCORE-6.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "formal.svh"

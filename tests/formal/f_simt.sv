@@ -7,6 +7,7 @@
 // between operations has a lane to run; legal programs raise no fault but the stack limit.
 //
 // Legal: join only above BRANCH entries over a JOINAT; brk only inside a PREBRK of the same function; no quadon.
+// Rules (docs/units): BRU-5, BRU-6, BRU-7.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "formal.svh"

@@ -4,6 +4,7 @@
 // Every executing lane is served in exactly one pass; the lowest lane left always is, so that 16 passes are enough. Two lanes
 // of one pass share a bank only in a read, and then the word; all lanes that want the word of the lowest one get it. In
 // BANK each bank's row is that of every lane it serves, and a read lane gets the word of its bank.
+// Rules (docs/units): SMEM-2, SMEM-3, SMEM-7.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "formal.svh"

@@ -4,6 +4,7 @@
 // Each source offers numbered steps, the next when the last was granted (word: {3'd5 or 3'd6, lane, number}). In the cycle of
 // its grant a step writes exactly the row, quarter, lanes and halves it should, and in no other cycle a word of that source is
 // written. The SFU goes first; a step that waited eight cycles raises starve of its parity, nothing else does.
+// Rules (docs/units): XWB-1, XWB-2, XWB-3, WB-5, WB-6.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "dp_types.svh"

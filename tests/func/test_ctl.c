@@ -86,7 +86,7 @@ static void expect_fault(struct box *b, uint32_t code)
     assert_int_equal(b->core.fault.code, code);
 }
 
-/* 8.4: lanes 0,1 take the branch; lane 0 returns early. */
+/* 8.4: lanes 0,1 take the branch; lane 0 returns early. (BRU-5, BRU-6) */
 static void example_if_else(void **state)
 {
     (void)state;
@@ -126,7 +126,7 @@ static void example_if_else(void **state)
     unbox(b);
 }
 
-/* 8.5: loop with break, lane 3 exits inside. */
+/* 8.5: loop with break, lane 3 exits inside. (BRU-6) */
 static void example_loop(void **state)
 {
     (void)state;
@@ -244,6 +244,7 @@ static void call_and_return(void **state)
     unbox(b);
 }
 
+/* BRU-6. */
 static void quads(void **state)
 {
     (void)state;
@@ -259,6 +260,7 @@ static void quads(void **state)
     unbox(b);
 }
 
+/* BRU-8. */
 static void errors(void **state)
 {
     (void)state;

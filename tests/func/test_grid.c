@@ -68,6 +68,7 @@ static void thread_address(struct prog *p, uint32_t threads)
     add(p, 1, 1, 2, ALWAYS);
 }
 
+/* CTA-8. */
 static void thread_ids(void **state)
 {
     (void)state;
@@ -90,6 +91,7 @@ static void thread_ids(void **state)
     gt_release(gpu, out);
 }
 
+/* CTA-6. */
 static void header(void **state)
 {
     (void)state;
@@ -384,6 +386,7 @@ static void refused(struct gt_launch l, const char *why)
     assert_null(strchr(res.message, '\n'));
 }
 
+/* CTA-3. */
 static void limits(void **state)
 {
     (void)state;

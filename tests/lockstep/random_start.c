@@ -2,6 +2,7 @@
  *
  * random_start SEED PROGRAM.s PROGRAM.cubin ...: runs each program in lockstep on a machine whose registers and memories start
  * with random values: same results, same events in the same cycles as the model, which starts with zeros.
+ * Rules (docs/units): CTA-1, CTA-2.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_ccache, sm_icache and tpc_l2 together: three SMs ask for random constants and instruction blocks from more lines than fit; every word that
 // comes must be the right one, every request must end. The memory behind is slow, irregular and holds words made of their addresses.
+// Rules (docs/units): L2-1.
 `default_nettype none
 
 module tb_caches;

@@ -3,6 +3,7 @@
 // walks the rule of the contract (segment, shrinking, ascending sectors): address, lanes and offsets of loads, bytes of
 // stores. Known cases (consecutive, shifted, strided, one address) are checked for their number of sectors, and the cycles
 // from first SELECT to leaving the head: one per SELECT and one per sector. Then random masks, types and back-pressure.
+// Rules (docs/units): COAL-1, COAL-4.
 `include "dp_types.svh"
 `default_nettype none
 module tb_coalescer;

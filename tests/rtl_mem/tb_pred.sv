@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // tb_pred: every condition code with every flag value against its formula, in every lane.
+// Rules (docs/units): RF-6.
 `default_nettype none
 module tb_pred;
   logic [4:0]  cond;

@@ -3,6 +3,7 @@
 // stores, high words of the DPU), SP results at random distances of at least 4 per quarter, steps of SFU and DPU, load beats and launch pairs whenever there
 // are some. Checked every cycle: grants and completion against the priority rule, the wait of an SP result (at most 3 cycles), and
 // every read against a mirror of the RAMs.
+// Rules (docs/units): RF-1, RF-7, RF-8, WB-2, LDWB-1.
 `default_nettype none
 module tb_rf;
   logic           clk = 0, rst = 1;

@@ -2,6 +2,7 @@
 // tb_smem: shared memory. Passes of a half-warp against a reference count for strides 0 to 32, broadcasts and random
 // addresses; distance of two cycles; loaded data of every size; stores with conflicts (highest lane stays);
 // the limit of four load passes; launch rows and the clear at start.
+// Rules (docs/units): SMEM-1, SMEM-2, SMEM-3, SMEM-5.
 `include "dp_types.svh"
 `default_nettype none
 module tb_smem;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random readiness against a reference of section 4 of docs/microarchitecture.md written with cycle numbers instead of
+// Random readiness against a reference of docs/units/issue.md written with cycle numbers instead of
 // shift registers: choice of the warp and the unit, order, unit and bank rules, in every even cycle.
+// Rules (docs/units): ISSUE-2, ISSUE-5, ISSUE-6, ISSUE-7, ISSUE-8.
 `default_nettype none
 
 module tb_sm_issue;

@@ -26,7 +26,7 @@ static unsigned misses(unsigned sets, unsigned ways, unsigned line, unsigned byt
     return n;
 }
 
-/* Figure 4: 384 bytes, 3 ways, 4 sets, lines of 32 bytes. */
+/* Figure 4: 384 bytes, 3 ways, 4 sets, lines of 32 bytes. (ICACHE-1) */
 static void worked_example(void **state)
 {
     (void)state;
@@ -39,6 +39,7 @@ static void worked_example(void **state)
         assert_int_equal(misses(4, 3, 32, 32 * lines), lines);
 }
 
+/* ICACHE-1. */
 static void oldest_goes(void **state)
 {
     (void)state;
@@ -95,7 +96,8 @@ static void near(double value, double expected, double off)
         fail_msg("%g, expected %g", value, expected);
 }
 
-/* Figure 18: eight steps of 64 bytes behind 2 KB. With k of 8 sets overflowed 5 k of 32 + k lines miss, once for 4 reads. */
+/* Figure 18: eight steps of 64 bytes behind 2 KB. With k of 8 sets overflowed 5 k of 32 + k lines miss, once for 4 reads.
+ * (CCACHE-2) */
 static void constant_l1(void **state)
 {
     (void)state;
@@ -108,7 +110,7 @@ static void constant_l1(void **state)
     }
 }
 
-/* Figure 17: one read per line of the L2. 8, 81 and 220 cycles beside 48 of the two instructions. */
+/* Figure 17: one read per line of the L2. 8, 81 and 220 cycles beside 48 of the two instructions. (L2-2, L2-4) */
 static void constant_l2(void **state)
 {
     (void)state;
@@ -194,7 +196,8 @@ static void between(double value, double low, double high, uint32_t bytes)
         fail_msg("%u bytes: %g clocks per instruction, expected %g to %g", bytes, value, low, high);
 }
 
-/* Figure 22: fetching ahead hides the misses of the L1; eight steps of 256 bytes behind about 8 KB, where the L2 misses. */
+/* Figure 22: fetching ahead hides the misses of the L1; eight steps of 256 bytes behind about 8 KB, where the L2 misses.
+ * (ICACHE-5, ICACHE-6) */
 static void instruction_caches(void **state)
 {
     (void)state;
@@ -210,7 +213,7 @@ static void instruction_caches(void **state)
     between(straight(12288, false), 8, 8.5, 12288);
 }
 
-/* Figure 23: with the other SMs of the TPC at work the L1 shows: 4 KB, steps up to 5 KB, then flat. */
+/* Figure 23: with the other SMs of the TPC at work the L1 shows: 4 KB, steps up to 5 KB, then flat. (ICACHE-3) */
 static void instruction_l1(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Chips of several SMs (docs/microarchitecture.md section 12): where blocks go, what is common to SMs and what is not, and that the
+ * Chips of several SMs (docs/units/distributor.md): where blocks go, what is common to SMs and what is not, and that the
  * number of host threads changes nothing.
  */
 #include "rig.h"
@@ -34,6 +34,7 @@ static const char where[] =
 static unsigned tpc_of(const struct rig *r, unsigned block) { return rig_word(r, 2 * block) >> 20; }
 static unsigned sm_of(const struct rig *r, unsigned block) { return rig_word(r, 2 * block) >> 16 & 15; }
 
+/* DIST-1. */
 static void names(void **s)
 {
     char err[256];
@@ -48,7 +49,8 @@ static void names(void **s)
     assert_string_equal(err, "unknown chip 'gt300' (there are sm, tpc, gtx280)");
 }
 
-/* figures.md, block placement: block b on TPC b mod 10, SM (b div 10) mod 3; block 30 is the second of TPC 0, SM 0. */
+/* figures.md, block placement: block b on TPC b mod 10, SM (b div 10) mod 3; block 30 is the second of TPC 0, SM 0.
+ * (DIST-2) */
 static void placement(void **s)
 {
     struct rig r;
@@ -70,7 +72,7 @@ static void placement(void **s)
     rig_free(&r);
 }
 
-/* figures.md, TPC rotation: a launch starts on the TPC after the one on which the one before ended. */
+/* figures.md, TPC rotation: a launch starts on the TPC after the one on which the one before ended. (DIST-4) */
 static void rotation(void **s)
 {
     struct rig r;
@@ -92,7 +94,8 @@ static void rotation(void **s)
     rig_free(&r);
 }
 
-/* Figure 5: 10 blocks, then 30, body of 256 dependent additions. One counter per TPC, all of launch 1 before launch 2. */
+/* Figure 5: 10 blocks, then 30, body of 256 dependent additions. One counter per TPC, all of launch 1 before launch 2.
+ * (DIST-5) */
 static void figure_5(void **s)
 {
     struct rig r;
@@ -131,7 +134,7 @@ static void note_clocks(void *ctx, const struct gt_event *e, size_t n)
             t->at[e[i].sm] = (uint32_t)((t->clock0[e[i].sm / 3] + e[i].cycle) / 2);
 }
 
-/* One counter per TPC, exactly: what the SMs of a TPC read differs by the cycles between their reads. */
+/* One counter per TPC, exactly: what the SMs of a TPC read differs by the cycles between their reads. (DIST-6) */
 static void one_counter(void **s)
 {
     struct rig r;
@@ -174,7 +177,7 @@ static void watch(void *ctx, const struct gt_event *e, size_t n)
     }
 }
 
-/* One place per SM; blocks of different length: the next block goes to the place that becomes free first. */
+/* One place per SM; blocks of different length: the next block goes to the place that becomes free first. (DIST-3) */
 static void places(void **s)
 {
     struct rig r;
@@ -247,7 +250,7 @@ static void atomics(void **s)
     rig_free(&r);
 }
 
-/* l[] is private to each thread of all SMs: every thread of 60 blocks keeps its own word. */
+/* l[] is private to each thread of all SMs: every thread of 60 blocks keeps its own word. (DIST-6) */
 static void local_memory(void **s)
 {
     struct rig r;
@@ -362,6 +365,7 @@ static void equal(const struct outcome *a, const struct outcome *b)
     assert_int_equal(a->sum.events, b->sum.events);
 }
 
+/* DIST-9. */
 static void threads_programs(void **s)
 {
     static const char *const text[] = {where, spin};
@@ -380,7 +384,7 @@ static void threads_programs(void **s)
     free(o);
 }
 
-/* Random programs with atomics, stores and loads of shared words, on more blocks than they were made for. */
+/* Random programs with atomics, stores and loads of shared words, on more blocks than they were made for. (DIST-9) */
 static void threads_random(void **s)
 {
     struct outcome *o = calloc(2, sizeof *o);
@@ -445,6 +449,7 @@ static void by_hand(void **s)
 
 /* ---- what goes wrong ---------------------------------------------------------------------------- */
 
+/* DIST-8. */
 static void deadlock(void **s)
 {
     struct rig r;
@@ -473,7 +478,8 @@ static void endless(void **s)
     rig_free(&r);
 }
 
-/* The blocks with an odd number read address 4, those of all odd TPCs in the same cycles: the lowest SM is reported. */
+/* The blocks with an odd number read address 4, those of all odd TPCs in the same cycles: the lowest SM is reported.
+ * (DIST-7) */
 static void fault(void **s)
 {
     struct rig r;

@@ -33,6 +33,7 @@ static void expect_latency(const char *before, const char *body, unsigned per_op
         fail_msg("%u clocks for %u operations of '%s', expected %u each", clocks, OPS, body, per_op);
 }
 
+/* ISSUE-13. */
 static void clock_pair(void **s)
 {
     (void)s;

@@ -44,7 +44,8 @@ static uint64_t issued_by(const struct rig *r, unsigned warp, uint32_t pc)
 
 /* Warp 0 has its line in 741 (see the test `launch`), warp 1 asked in 518 for the line that was on its way, was dropped, asks again in 730:
  * head valid in 745. At 748 it is fresh and odd behind an even SP warp: not before 750, so warp 0 goes, and again at 752. Ready in 746 … 754
- * it is mature at 756. Then ready in 760 … 768, and so on: every third. */
+ * it is mature at 756. Then ready in 760 … 768, and so on: every third.
+ * (ISSUE-5, ISSUE-8, FETCH-3, FETCH-6, ICACHE-3) */
 static void odd_warp_is_late(void **s)
 {
     (void)s;
@@ -60,7 +61,7 @@ static void odd_warp_is_late(void **s)
 }
 
 /* Sixteen passes a half: the first store leaves at the end of t+67. Three wait; the fourth issues when it has left, the fifth when the second
- * has, 64 cycles later. */
+ * has, 64 cycles later. (LSU-1, LSU-3) */
 static void full_load_store_queue(void **s)
 {
     (void)s;
@@ -74,7 +75,7 @@ static void full_load_store_queue(void **s)
 }
 
 /* With a predicate e = f = t+6, so the BRU takes the next one at t+8. Warp 0 goes on at t+10 and t+14; behind these warp 1 is late again:
- * ready at 762, not before 758 + 6. The exit of warp 0 has issued at 762. */
+ * ready at 762, not before 758 + 6. The exit of warp 0 has issued at 762. (ISSUE-7, BRU-1) */
 static void busy_branch_unit(void **s)
 {
     (void)s;
@@ -91,7 +92,7 @@ static void busy_branch_unit(void **s)
 /* ---- SP queue, write-back ---------------------------------------------------------------------- */
 
 /* Four passes a half, the last ones in t+11 and t+19: D_0 = t+16, D_1 = t+24. Three in the queue until the end of t+19; the second
- * dispatches two cycles behind, in t+26. */
+ * dispatches two cycles behind, in t+26. (SPQ-2) */
 static void full_sp_queue(void **s)
 {
     (void)s;
@@ -107,7 +108,8 @@ static void full_sp_queue(void **s)
     end(r);
 }
 
-/* Two passes a half: t+5 … t+11. The next one's passes are in t+13 and t+15, its D_0 = t+18 both by P_0 + 5 and by D_1 + 2. */
+/* Two passes a half: t+5 … t+11. The next one's passes are in t+13 and t+15, its D_0 = t+18 both by P_0 + 5 and by D_1 + 2.
+ * (SPQ-1) */
 static void two_shared_operands(void **s)
 {
     (void)s;
@@ -122,7 +124,8 @@ static void two_shared_operands(void **s)
     end(r);
 }
 
-/* The last quarter of the SFU is ready in t+27, when the SP writes $c of quarter 3: one cycle later, and a dependent at t+30. */
+/* The last quarter of the SFU is ready in t+27, when the SP writes $c of quarter 3: one cycle later, and a dependent at t+30.
+ * (XWB-2, WB-3) */
 static void condition_port(void **s)
 {
     (void)s;
@@ -137,7 +140,7 @@ static void condition_port(void **s)
 
 /* ---- global memory ----------------------------------------------------------------------------- */
 
-/* A sector per lane: SELECT and request in turn, t+5 … t+68; the last response in t+498, its beat in t+499. */
+/* A sector per lane: SELECT and request in turn, t+5 … t+68; the last response in t+498, its beat in t+499. (COAL-1) */
 static void scattered_load(void **s)
 {
     (void)s;
@@ -153,7 +156,7 @@ static void scattered_load(void **s)
 }
 
 /* Two such loads fill the pending table at the end of t+132. The third selects in t+133 and sends when the first response has been
- * accepted, in t+436: in t+437, then one for every response. */
+ * accepted, in t+436: in t+437, then one for every response. (COAL-6) */
 static void full_pending_table(void **s)
 {
     (void)s;
@@ -169,7 +172,8 @@ static void full_pending_table(void **s)
     end(r);
 }
 
-/* Four sectors of four lanes, two beats each: a response is accepted with the second beat of the one before. */
+/* Four sectors of four lanes, two beats each: a response is accepted with the second beat of the one before.
+ * (LDWB-2, LDWB-3) */
 static void two_beats(void **s)
 {
     (void)s;
@@ -185,7 +189,7 @@ static void two_beats(void **s)
 
 /* ---- control flow ------------------------------------------------------------------------------ */
 
-/* A push ends in e = t+2: next issue at t+6. All lanes break: the entry is looked at in t+3: t+6 too. */
+/* A push ends in e = t+2: next issue at t+6. All lanes break: the entry is looked at in t+3: t+6 too. (BRU-2, BRU-7) */
 static void break_out(void **s)
 {
     (void)s;
@@ -200,6 +204,7 @@ static void break_out(void **s)
     end(r);
 }
 
+/* BRU-6. */
 static void call_and_return(void **s)
 {
     (void)s;
@@ -211,7 +216,7 @@ static void call_and_return(void **s)
     end(r);
 }
 
-/* Two joinats that no lane comes back to, then the empty stack: three cycles after e. */
+/* Two joinats that no lane comes back to, then the empty stack: three cycles after e. (BRU-2, BRU-7) */
 static void unwinding(void **s)
 {
     (void)s;
@@ -225,6 +230,7 @@ static void unwinding(void **s)
 
 /* ---- shared memory ------------------------------------------------------------------------------ */
 
+/* SMEM-1. */
 static void behind_a_load(void **s)
 {
     (void)s;
@@ -237,7 +243,7 @@ static void behind_a_load(void **s)
     end(r);
 }
 
-/* The store's four passes end in t+11. */
+/* The store's four passes end in t+11. (SMEM-1, LSU-3) */
 static void behind_a_store(void **s)
 {
     (void)s;
@@ -249,7 +255,7 @@ static void behind_a_store(void **s)
     end(r);
 }
 
-/* The global load leaves with its last sector in t+10. */
+/* The global load leaves with its last sector in t+10. (LSU-3) */
 static void behind_global(void **s)
 {
     (void)s;
@@ -265,7 +271,8 @@ static void behind_global(void **s)
 /* ---- constants ---------------------------------------------------------------------------------- */
 
 /* Asked in 744, at the L2 in 798, turn 799: the line is asked for; granted 138 later, filled in 954, asked again, usable in 957. The next
- * line of the L1 is in the L2's: asked in 961, turn 1015, filled in 1032. The third constant is a hit. */
+ * line of the L1 is in the L2's: asked in 961, turn 1015, filled in 1032. The third constant is a hit.
+ * (CCACHE-1, CCACHE-2, CCACHE-3, CCACHE-4, CONST-7, L2-2, L2-3, L2-5) */
 static void constant_misses(void **s)
 {
     (void)s;
@@ -278,7 +285,8 @@ static void constant_misses(void **s)
 
 /* ---- blocks ------------------------------------------------------------------------------------- */
 
-/* One place: the next block is accepted in the cycle after blk_done, committed three later. Its line is there: refill in the cycle after. */
+/* One place: the next block is accepted in the cycle after blk_done, committed three later. Its line is there: refill in the cycle after.
+ * (CTA-5, CTA-10, FETCH-9) */
 static void next_block(void **s)
 {
     (void)s;

@@ -103,7 +103,7 @@ static void events_change_nothing(void **s)
     end(b);
 }
 
-/* Every issued body, and nothing else, is answered: four quarters, one BRU result, or its accesses. */
+/* Every issued body, and nothing else, is answered: four quarters, one BRU result, or its accesses. (EVENT-1) */
 static void every_issue_completes(void **s)
 {
     (void)s;

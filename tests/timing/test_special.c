@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * docs/microarchitecture.md section 9 to the cycle: SFU, DPU, warp operations, atomics, locks, textures.
+ * docs/units to the cycle: SFU, DPU, warp operations, atomics, locks, textures.
  */
 #include "rig.h"
 
@@ -40,6 +40,7 @@ static void quarters(const struct rig *r, uint32_t pc, unsigned first, unsigned 
     }
 }
 
+/* SFU-2, SFU-5, SFU-6, RF-8. */
 static void functions(void **s)
 {
     (void)s;
@@ -60,7 +61,7 @@ static void functions(void **s)
     end(r);
 }
 
-/* The range reductions are SP bodies; with an operand from shared memory (P_1 = t+7) too. */
+/* The range reductions are SP bodies; with an operand from shared memory (P_1 = t+7) too. (SPQ-5) */
 static void range_reduction(void **s)
 {
     (void)s;
@@ -75,7 +76,7 @@ static void range_reduction(void **s)
     end(r);
 }
 
-/* The toggle starts with the SP; a unit that is busy leaves it alone. */
+/* The toggle starts with the SP; a unit that is busy leaves it alone. (SFU-1, SFU-3) */
 static void multiplications(void **s)
 {
     (void)s;
@@ -102,6 +103,7 @@ static void multiplications(void **s)
     end(r);
 }
 
+/* DPU-2, DPU-3, DPU-4, DPU-5, DPU-6. */
 static void double_precision(void **s)
 {
     (void)s;
@@ -132,7 +134,7 @@ static void double_precision(void **s)
     end(r);
 }
 
-/* One quad per SELECT, then its sectors; a beat per component. */
+/* One quad per SELECT, then its sectors; a beat per component (TEX-2, TEX-3, TEX-5, TEX-7). */
 static void textures(void **s)
 {
     (void)s;
@@ -168,7 +170,8 @@ static void textures(void **s)
     end(r);
 }
 
-/* Two coordinates: the quad's addresses take nine cycles; filtered, eight cycles to each beat. */
+/* Two coordinates: the quad's addresses take nine cycles; filtered, eight cycles to each beat
+ * (TEX-1, TEX-3, TEX-6). */
 static void textures_2d(void **s)
 {
     (void)s;
@@ -210,7 +213,7 @@ static void textures_2d(void **s)
     end(r);
 }
 
-/* A result waits for the reads of its own parity, also a later one of the other unit. */
+/* A result waits for the reads of its own parity, also a later one of the other unit. (RF-7, XWB-2) */
 static void write_port(void **s)
 {
     (void)s;
@@ -228,6 +231,7 @@ static void write_port(void **s)
     end(r);
 }
 
+/* SPQ-4. */
 static void warp_operations(void **s)
 {
     (void)s;
@@ -244,7 +248,7 @@ static void warp_operations(void **s)
     end(r);
 }
 
-/* Select and request of each lane; the second half follows. */
+/* Select and request of each lane; the second half follows. (COAL-7, COAL-8, COAL-10) */
 static void atomics(void **s)
 {
     (void)s;
@@ -279,6 +283,7 @@ static void atomics(void **s)
     end(r);
 }
 
+/* SMEM-7, LDWB-5. */
 static void locks(void **s)
 {
     (void)s;
@@ -310,6 +315,7 @@ static void refused(const char *text, uint32_t code, unsigned after)
     end(r);
 }
 
+/* LSU-5, COAL-10. */
 static void faults(void **s)
 {
     (void)s;

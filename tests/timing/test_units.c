@@ -30,7 +30,8 @@ static uint64_t at(const struct rig *r, unsigned type, uint32_t pc, unsigned n)
 static uint64_t issued(const struct rig *r, uint32_t pc) { return at(r, GT_EV_ISSUE, pc, 0); }
 
 /* Accepted 513; header rows, register pairs, commit; fetch: looked up in 518 (520), at the L2 in 574 with its turn, line asked for, first block there 138
- * later, its last word in 729, slot written 741; refill, decode. The turn hides the other launch's two cycles more. */
+ * later, its last word in 729, slot written 741; refill, decode. The turn hides the other launch's two cycles more.
+ * (CTA-2, CTA-6, CTA-9, L2-6) */
 static void launch(void **s)
 {
     (void)s;
@@ -49,7 +50,8 @@ static void launch(void **s)
     end(r);
 }
 
-/* Body, exit four later, evaluation two later, empty stack one later; the block follows its last instruction. */
+/* Body, exit four later, evaluation two later, empty stack one later; the block follows its last instruction.
+ * (CTA-10, HEAD-5, BRU-9) */
 static void block_end(void **s)
 {
     (void)s;
@@ -64,6 +66,7 @@ static void block_end(void **s)
     end(r);
 }
 
+/* WB-1, WB-4, SPQ-3. */
 static void sp_writeback(void **s)
 {
     (void)s;
@@ -83,6 +86,7 @@ static void sp_writeback(void **s)
     end(r);
 }
 
+/* WB-3, RF-6. */
 static void condition_results(void **s)
 {
     (void)s;
@@ -98,6 +102,7 @@ static void condition_results(void **s)
     end(r);
 }
 
+/* SMEM-4, LSU-7, LDWB-4. */
 static void shared_load(void **s)
 {
     (void)s;
@@ -128,6 +133,7 @@ static void strided(const char *shl, unsigned passes)
     end(r);
 }
 
+/* SMEM-2. */
 static void bank_conflicts(void **s)
 {
     (void)s;
@@ -138,6 +144,7 @@ static void bank_conflicts(void **s)
     strided("shl $a1, $r6, 0x0\n", 1);              /* one word for all: broadcast */
 }
 
+/* SMEM-2, LDWB-5. */
 static void bytes_of_a_word(void **s)
 {
     (void)s;
@@ -149,6 +156,7 @@ static void bytes_of_a_word(void **s)
     end(r);
 }
 
+/* SPQ-1. */
 static void shared_operand(void **s)
 {
     (void)s;
@@ -171,6 +179,7 @@ static void shared_operand(void **s)
     end(r);
 }
 
+/* COAL-1, LDWB-3. */
 static void global_load(void **s)
 {
     (void)s;
@@ -209,6 +218,7 @@ static void sectors(const char *address, unsigned first_size, unsigned count)
     end(r);
 }
 
+/* COAL-4. */
 static void coalescing(void **s)
 {
     (void)s;
@@ -219,6 +229,7 @@ static void coalescing(void **s)
     sectors("shl.b32 $r4, $r0, 0x7\n", 1, 16);      /* one sector each */
 }
 
+/* COAL-4. */
 static void store_data(void **s)
 {
     (void)s;
@@ -232,6 +243,7 @@ static void store_data(void **s)
     end(r);
 }
 
+/* RF-4, LSU-2, LDWB-2. */
 static void wide_accesses(void **s)
 {
     (void)s;
@@ -248,6 +260,7 @@ static void wide_accesses(void **s)
     end(r);
 }
 
+/* COAL-5. */
 static void local_memory(void **s)
 {
     (void)s;
@@ -268,6 +281,7 @@ static void local_memory(void **s)
     end(r);
 }
 
+/* COAL-3, LSU-7. */
 static void no_lanes(void **s)
 {
     (void)s;
@@ -281,6 +295,7 @@ static void no_lanes(void **s)
     end(r);
 }
 
+/* BRU-1, BRU-6, FETCH-7. */
 static void branches(void **s)
 {
     (void)s;
@@ -302,6 +317,7 @@ static void branches(void **s)
     end(r);
 }
 
+/* BRU-4, HEAD-4. */
 static void joins(void **s)
 {
     (void)s;
@@ -322,6 +338,7 @@ static void joins(void **s)
     end(r);
 }
 
+/* BAR-3, BAR-5, BAR-7. */
 static void barriers(void **s)
 {
     (void)s;
@@ -334,7 +351,7 @@ static void barriers(void **s)
     end(r);
 }
 
-/* Warp 1 ends; that lets warp 0 pass. */
+/* Warp 1 ends; that lets warp 0 pass. (BAR-6) */
 static void barrier_after_exit(void **s)
 {
     (void)s;
@@ -353,6 +370,7 @@ static void barrier_after_exit(void **s)
     end(r);
 }
 
+/* CONST-1, CONST-2, CONST-5, ISSUE-3. */
 static void constants(void **s)
 {
     (void)s;
@@ -374,6 +392,7 @@ static void constants(void **s)
     end(r);
 }
 
+/* LSU-6, ISSUE-4, HEAD-6, BRU-8. */
 static void faults(void **s)
 {
     (void)s;
@@ -397,7 +416,8 @@ static void faults(void **s)
     end(r);
 }
 
-/* One line is 8 long instructions; the next one is there in time, the one after a jump is not, but in the cache. */
+/* One line is 8 long instructions; the next one is there in time, the one after a jump is not, but in the cache.
+ * (FETCH-1, FETCH-2, FETCH-4, ICACHE-2) */
 static void fetching(void **s)
 {
     (void)s;

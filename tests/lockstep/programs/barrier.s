@@ -1,4 +1,5 @@
 # Eight warps rotate values through shared memory with a barrier between the steps; warps finish at different times.
+# Rules: BAR-1, BAR-2, BAR-8.
 #! block 256
 #! smem 1088
 #! out r 256

@@ -1,4 +1,5 @@
 # Double precision: arithmetic, conversions (also from s[]), comparison with $c, registers beyond the file.
+# Rules: DPU-1, RF-3.
 #! block 80
 #! out r 480
 #! expect r 0 79 = i * i + 3 * i + 1

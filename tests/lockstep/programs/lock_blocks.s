@@ -1,4 +1,5 @@
 # Every block takes locks and ends with them: the next block of its slot finds them open.
+# Rules: CTA-7, SMEM-6.
 #! grid 20
 #! block 64
 #! out o 1280

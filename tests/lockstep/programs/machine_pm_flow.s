@@ -1,4 +1,5 @@
 # Counts of instructions and branches of one warp.
+# Rules: PM-4.
 #! block 32
 #! pm instructions,branch,divergent_branch,cta_launched
 #! out o 128

@@ -1,4 +1,5 @@
 # Counts of local accesses and of the other transaction sizes; a running counter.
+# Rules: PM-2, PM-4.
 #! block 32
 #! pm local_store,local_load,gst_32b,active_cycles
 #! out o 192

@@ -1,4 +1,5 @@
 # Counts of memory transactions by size and of bank conflicts of one warp.
+# Rules: PM-4.
 #! block 32
 #! pm gst_64b,gst_128b,gld_32b,warp_serialize
 #! out o 320

@@ -1,4 +1,5 @@
 # $physid; performance counters that count pmevent, on two warps.
+# Rules: PM-1, PM-3, ISSUE-13.
 #! block 64
 #! pm prof_trigger_00,prof_trigger_05
 #! out o 320

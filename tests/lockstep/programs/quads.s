@@ -1,4 +1,5 @@
 # quadon and quadpop; lanes that had ended stay ended.
+# Rules: BRU-6.
 #! block 32
 #! out r 64
 #! expect r 0 31 = i & 3 ? 0 : i + 1

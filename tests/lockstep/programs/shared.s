@@ -1,4 +1,5 @@
 # Shared memory: conflicts of every stride, broadcast, bytes and half-words, operands, autoincrement.
+# Rules: SMEM-3.
 #! block 64
 #! smem 4416
 #! out r 576

@@ -1,4 +1,5 @@
 # Texture fetch: every type, results on any registers, masks, offsets, lanes outside, predicates, an unbound texture, short form.
+# Rules: TEX-4, TEX-8.
 #! block 96
 #! in t 1024 = i * 0x01030507 + 0x80
 #! tex 0 t uint 32 1 96

@@ -1,4 +1,5 @@
 # The second coordinate of a fetch whose first is in the last register is in none: it is 0, and does not wait for $r0.
+# Rules: TEX-8.
 #! block 32
 #! in t 32 = i * 3
 #! tex 0 t uint 32 1 8 4 32 clamp clamp

@@ -1,5 +1,6 @@
 # Linear filtering: formats, address modes, one and two coordinates; texels and coordinates with infinities, NaN, denormals, values of
 # very different sizes. What each one gives is compared between the targets; tests/rt compares with a reference.
+# Rules: TEX-10, TEX-11.
 #! grid 8
 #! block 256
 #! in c 4096 = i % 61 == 7 ? (i & 1) << 31 | 0x7f800000 | i / 1000 : i % 97 == 5 ? i : (i * 0x9e3779b1 & 0x807fffff) | (i % 29 + 110) << 23

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # texfetch that wants no component: no request, no register written, not even the one that holds the coordinate
+# Rules: TEX-4.
 #! block 48
 #! in t 64 = i * 3
 #! tex 0 t uint 32 1 64

@@ -1,5 +1,6 @@
 # Nearest-point sampling: every address mode, sizes that are no powers of two, formats; coordinates of every size and sign, among them
 # infinities, NaN, denormals. What each one gives is compared between the targets; tests/rt compares with a reference.
+# Rules: TEX-9, TEX-10.
 #! grid 8
 #! block 256
 #! in c 4096 = i % 61 == 7 ? (i & 1) << 31 | 0x7f800000 | i / 1000 : i % 97 == 5 ? i : (i * 0x9e3779b1 & 0x807fffff) | (i % 37 + 104) << 23

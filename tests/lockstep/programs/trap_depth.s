@@ -1,4 +1,5 @@
 # Endless recursion overflows the control stack.
+# Rules: BRU-5.
 #! block 32
 #! out r 4
 #! fault STACK_LIMIT at pc 0x0

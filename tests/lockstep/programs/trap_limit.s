@@ -1,4 +1,5 @@
 # A store far outside device memory.
+# Rules: LSU-5.
 #! block 32
 #! out r 64
 #! fault GLOBAL_LIMIT_WRITE at pc 0x8

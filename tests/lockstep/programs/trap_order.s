@@ -1,4 +1,5 @@
 # Two warps fault: the first in time wins, also when a younger instruction of another warp was already on its way.
+# Rules: ISSUE-14.
 #! block 256
 #! out r 256
 #! fault MISALIGNED at pc 0x30

@@ -1,4 +1,5 @@
 # A cube map is not implemented.
+# Rules: HEAD-7.
 #! block 32
 #! out r 64
 #! fault UNIMPLEMENTED at pc 0x8 (texauto.cube

@@ -1,4 +1,5 @@
 # vote over whole, partial and diverged warps, back to back from several warps; predicate of a negated condition.
+# Rules: SPQ-4.
 #! block 80
 #! out r 320
 #! expect r 0 79 = 0x1122

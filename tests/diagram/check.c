@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "diagram.h"
+
+#include <string.h>
+
+/* The words of a diagram. part, uop: DIAGRAM_ANY where it does not matter. */
+static const struct kind {
+    const char *word;
+    int type, part, uop, n;
+} kinds[] = {
+    {"issue", GT_EV_ISSUE, DIAGRAM_ANY, GT_UOP_BODY, DIAGRAM_ANY},
+    {"join", GT_EV_ISSUE, DIAGRAM_ANY, GT_UOP_JOIN, DIAGRAM_ANY},
+    {"exit", GT_EV_ISSUE, DIAGRAM_ANY, GT_UOP_EXIT, DIAGRAM_ANY},
+    {"cfetch", GT_EV_ISSUE, DIAGRAM_ANY, GT_UOP_CFETCH, DIAGRAM_ANY},
+    {"w0", GT_EV_SPWB, 0, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"w1", GT_EV_SPWB, 1, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"w2", GT_EV_SPWB, 2, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"w3", GT_EV_SPWB, 3, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"x0", GT_EV_XWB, 0, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"x1", GT_EV_XWB, 1, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"x2", GT_EV_XWB, 2, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"x3", GT_EV_XWB, 3, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"h0", GT_EV_LSADDR, 0, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"h1", GT_EV_LSADDR, 1, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"b0", GT_EV_LDWB, 0, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"b1", GT_EV_LDWB, 1, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"done", GT_EV_BRU, DIAGRAM_ANY, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"req", GT_EV_MEMREQ, DIAGRAM_ANY, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"fault", GT_EV_FAULT, DIAGRAM_ANY, DIAGRAM_ANY, DIAGRAM_ANY},
+    {"accept", GT_EV_BLOCK, DIAGRAM_ANY, DIAGRAM_ANY, 0},
+    {"end", GT_EV_BLOCK, DIAGRAM_ANY, DIAGRAM_ANY, 1},
+};
+
+int diagram_kind(const char *word)
+{
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kinds[i].word, word))
+            return (int)i;
+    return -1;
+}
+
+static bool is_kind(const struct gt_event *e, const struct kind *k)
+{
+    return e->type == k->type && (k->part == DIAGRAM_ANY || e->part == k->part) &&
+           (k->uop == DIAGRAM_ANY || e->uop == k->uop) && (k->n == DIAGRAM_ANY || e->n == (uint32_t)k->n);
+}
+
+/* The event of the instruction that event i belongs to: itself, but of a finished control operation, which tells where
+ * the warp goes on, the warp's last issue; of a memory request the last half that the load/store unit began, earlier. */
+static const struct gt_event *origin(const struct gt_event *ev, size_t i)
+{
+    for (size_t k = i; k-- > 0;)
+        if ((ev[i].type == GT_EV_BRU && ev[k].type == GT_EV_ISSUE && ev[k].warp == ev[i].warp) ||
+            (ev[i].type == GT_EV_MEMREQ && ev[k].type == GT_EV_LSADDR && ev[k].cycle < ev[i].cycle))
+            return &ev[k];
+        else if (ev[i].type != GT_EV_BRU && ev[i].type != GT_EV_MEMREQ)
+            break;
+    return &ev[i];
+}
+
+static bool in_row(const struct diagram *d, const struct diagram_row *r, const struct gt_event *ev, size_t i)
+{
+    if (r->blocks)
+        return ev[i].type == GT_EV_BLOCK;
+    const struct gt_event *o = origin(ev, i);
+    return (r->warp == DIAGRAM_ANY || o->warp == r->warp) &&
+           (r->label == DIAGRAM_ANY || o->pc == d->label[r->label].pc);
+}
+
+static bool base_cycle(const struct diagram *d, const struct gt_event *ev, size_t n, int64_t *base)
+{
+    unsigned nth = d->base_nth;
+    *base = 0;
+    if (d->base == DIAGRAM_ANY)
+        return true;
+    for (size_t i = 0; i < n; i++)
+        if (ev[i].type == GT_EV_ISSUE && ev[i].uop == GT_UOP_BODY && ev[i].pc == d->label[d->base].pc &&
+            (d->base_warp == DIAGRAM_ANY || ev[i].warp == d->base_warp) && nth-- == 0) {
+            *base = (int64_t)ev[i].cycle;
+            return true;
+        }
+    return false;
+}
+
+static bool shown(const struct diagram *d, unsigned row, const struct gt_event *e, int64_t cycle)
+{
+    for (unsigned m = 0; m < d->marks; m++)
+        if (d->mark[m].row == row && d->mark[m].cycle == cycle && is_kind(e, &kinds[d->mark[m].kind]))
+            return true;
+    return false;
+}
+
+static const char *word_of(const struct gt_event *e)
+{
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (is_kind(e, &kinds[k]))
+            return kinds[k].word;
+    return gt_event_name(e->type);
+}
+
+/* A row that shows an event of a type shows all of that type from the first cycle of the diagram to its last. */
+static bool complete(const struct diagram *d, unsigned row, int64_t base, const struct gt_event *ev, size_t n, FILE *err)
+{
+    bool ok = true;
+    uint32_t types = 0;
+    for (unsigned m = 0; m < d->marks; m++)
+        if (d->mark[m].row == row)
+            types |= 1u << kinds[d->mark[m].kind].type;
+    for (size_t i = 0; i < n; i++) {
+        int64_t at = (int64_t)ev[i].cycle - base;
+        if ((types >> ev[i].type & 1) && at >= d->first && at <= d->last &&
+            in_row(d, &d->row[row], ev, i) && !shown(d, row, &ev[i], at)) {
+            fprintf(err, "%s:%u: diagram %s: '%s' also happens in cycle %lld\n", d->file, d->row[row].line, d->name,
+                    word_of(&ev[i]), (long long)at);
+            ok = false;
+        }
+    }
+    return ok;
+}
+
+bool diagram_check(const struct diagram *d, const struct gt_event *ev, size_t n, FILE *err)
+{
+    int64_t base;
+    if (!base_cycle(d, ev, n, &base)) {
+        fprintf(err, "%s:%u: diagram %s: %s does not issue\n", d->file, d->line, d->name, d->label[d->base].name);
+        return false;
+    }
+    bool ok = true;
+    for (unsigned m = 0; m < d->marks; m++) {
+        const struct diagram_mark *k = &d->mark[m];
+        bool there = false;
+        int64_t nearest = 0, distance = INT64_MAX;
+        for (size_t i = 0; i < n && !there; i++)
+            if (is_kind(&ev[i], &kinds[k->kind]) && in_row(d, &d->row[k->row], ev, i)) {
+                int64_t at = (int64_t)ev[i].cycle - base, off = at > k->cycle ? at - k->cycle : k->cycle - at;
+                there = !off;
+                if (off < distance) {
+                    distance = off;
+                    nearest = at;
+                }
+            }
+        if (!there) {
+            fprintf(err, "%s:%u: diagram %s: '%s' is not in cycle %lld", d->file, d->row[k->row].line, d->name,
+                    kinds[k->kind].word, (long long)k->cycle);
+            if (distance < INT64_MAX)
+                fprintf(err, "; the nearest is in cycle %lld", (long long)nearest);
+            fputc('\n', err);
+            ok = false;
+        }
+    }
+    for (unsigned r = 0; r < d->rows; r++)
+        ok = complete(d, r, base, ev, n, err) && ok;
+    return ok;
+}
