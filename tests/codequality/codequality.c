@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * codequality [--limit R] [--except NAME,...] DIR: compiles every DIR/X.ptx that has an X.cubin of another compiler beside it and prints
- * native instructions, code bytes and registers of both, and the geometric means of the ratios. Kernels are matched by
- * name. Pairs in the list of --except are left out: it is for PTX that is not what its cubin was made from. Exit status 1 if the mean of the instruction counts is above R (default 1.10); 77
- * when the folder is not there.
+ * codequality [--limit R] [--except NAME,...] DIR: compiles every DIR/X.ptx that has an X.cubin of another compiler
+ * beside it and prints native instructions, code bytes and registers of both; then the kernels that exceed the other
+ * compiler's most, the sums and their ratios, and the geometric means of the ratios. Kernels are matched by name. Pairs
+ * in the list of --except are left out: it is for PTX that is not what its cubin was made from. Exit status 1 if the
+ * mean of the instruction counts is above R (default 1.10); 77 when the folder is not there.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
@@ -14,9 +15,13 @@
 #include "cubin.h"
 #include "ptxas.h"
 
+enum { WORST = 15 };        /* kernels shown again */
+
 struct cost { unsigned insns, bytes, regs; };
 
-struct sums { double insns, bytes, regs; unsigned kernels, failed; };
+struct kernel { char stem[64], name[64]; struct cost ours, theirs; };
+
+struct set { struct kernel *kernel; size_t n, cap; unsigned failed; };
 
 static struct cost cost_of(const struct gt_cubin_kernel *k)
 {
@@ -26,7 +31,33 @@ static struct cost cost_of(const struct gt_cubin_kernel *k)
     return c;
 }
 
-static void compare(const char *stem, const struct gt_cubin *ours, const struct gt_cubin *theirs, struct sums *s)
+static void heading(void)
+{
+    printf("%-16s %-14s %6s %6s  %5s %7s %7s  %5s %5s %5s\n", "file", "kernel", "insns", "theirs", "ratio", "bytes",
+           "theirs", "ratio", "regs", "theirs");
+}
+
+static void row(const struct kernel *k)
+{
+    const struct cost *a = &k->ours, *b = &k->theirs;
+    printf("%-16s %-14.14s %6u %6u  %5.2f %7u %7u  %5.2f %5u %5u\n", k->stem, k->name, a->insns, b->insns,
+           (double)a->insns / b->insns, a->bytes, b->bytes, (double)a->bytes / b->bytes, a->regs, b->regs);
+}
+
+static void add(struct set *s, const struct kernel *k)
+{
+    if (s->n == s->cap) {
+        s->cap = 2 * s->cap + 64;
+        s->kernel = realloc(s->kernel, s->cap * sizeof *s->kernel);
+        if (!s->kernel) {
+            fprintf(stderr, "codequality: out of memory\n");
+            exit(2);
+        }
+    }
+    s->kernel[s->n++] = *k;
+}
+
+static void compare(const char *stem, const struct gt_cubin *ours, const struct gt_cubin *theirs, struct set *s)
 {
     for (size_t i = 0; i < theirs->nkernels; i++) {
         const struct gt_cubin_kernel *t = &theirs->kernels[i], *o = cubin_kernel(ours, t->name);
@@ -34,17 +65,15 @@ static void compare(const char *stem, const struct gt_cubin *ours, const struct 
             printf("%-16s %-14s   only in the cubin\n", stem, t->name);
             continue;
         }
-        struct cost a = cost_of(o), b = cost_of(t);
-        printf("%-16s %-14.14s %6u %6u  %5.2f %7u %7u  %5.2f %5u %5u\n", stem, t->name, a.insns, b.insns, (double)a.insns / b.insns,
-               a.bytes, b.bytes, (double)a.bytes / b.bytes, a.regs, b.regs);
-        s->insns += log((double)a.insns / b.insns);
-        s->bytes += log((double)a.bytes / b.bytes);
-        s->regs += log((double)(a.regs ? a.regs : 1) / (b.regs ? b.regs : 1));
-        s->kernels++;
+        struct kernel k = { .ours = cost_of(o), .theirs = cost_of(t) };
+        snprintf(k.stem, sizeof k.stem, "%s", stem);
+        snprintf(k.name, sizeof k.name, "%s", t->name);
+        row(&k);
+        add(s, &k);
     }
 }
 
-static void pair(const char *dir, const char *stem, struct sums *s)
+static void pair(const char *dir, const char *stem, struct set *s)
 {
     char path[4096], err[256];
     struct gt_cubin theirs, ours;
@@ -78,6 +107,52 @@ static bool listed(const char *list, const char *name)
     return false;
 }
 
+/* ---- all of them ----------------------------------------------------------------------------------------------- */
+
+static int excess(const struct kernel *k) { return (int)k->ours.insns - (int)k->theirs.insns; }
+
+static int excess_regs(const struct kernel *k) { return (int)k->ours.regs - (int)k->theirs.regs; }
+
+/* Most instructions too many first, then most registers too many. */
+static int worse(const void *p, const void *q)
+{
+    const struct kernel *a = p, *b = q;
+    int d = excess(b) - excess(a);
+    return d ? d : excess_regs(b) - excess_regs(a);
+}
+
+static void worst(struct set *s)
+{
+    qsort(s->kernel, s->n, sizeof *s->kernel, worse);
+    printf("\nmost beyond theirs:\n");
+    heading();
+    for (size_t i = 0; i < s->n && i < WORST; i++)
+        if (excess(&s->kernel[i]) > 0 || excess_regs(&s->kernel[i]) > 0)
+            row(&s->kernel[i]);
+}
+
+/* Prints the sums and means; returns the geometric mean of the ratios of instructions. */
+static double summary(const struct set *s)
+{
+    struct cost a = { 0 }, b = { 0 };
+    double insns = 0, bytes = 0, regs = 0, n = (double)s->n;
+    for (size_t i = 0; i < s->n; i++) {
+        const struct cost *o = &s->kernel[i].ours, *t = &s->kernel[i].theirs;
+        a.insns += o->insns, a.bytes += o->bytes, a.regs += o->regs;
+        b.insns += t->insns, b.bytes += t->bytes, b.regs += t->regs;
+        insns += log((double)o->insns / t->insns);
+        bytes += log((double)o->bytes / t->bytes);
+        regs += log((double)(o->regs ? o->regs : 1) / (t->regs ? t->regs : 1));
+    }
+    printf("\nsum of %zu kernels: instructions %u / %u = %.3f, bytes %u / %u = %.3f, registers %u / %u = %.3f\n", s->n,
+           a.insns, b.insns, (double)a.insns / b.insns, a.bytes, b.bytes, (double)a.bytes / b.bytes, a.regs, b.regs,
+           (double)a.regs / b.regs);
+    insns = exp(insns / n);
+    printf("geometric mean of %zu kernels: instructions %.3f, bytes %.3f, registers %.3f; %u files failed\n", s->n,
+           insns, exp(bytes / n), exp(regs / n), s->failed);
+    return insns;
+}
+
 static int is_ptx(const struct dirent *d)
 {
     size_t n = strlen(d->d_name);
@@ -87,7 +162,7 @@ static int is_ptx(const struct dirent *d)
 int main(int argc, char **argv)
 {
     double limit = 1.10;
-    struct sums s = { 0 };
+    struct set s = { 0 };
     int at = 1;
     const char *except = "";
     for (; at + 2 < argc; at += 2) {
@@ -105,10 +180,11 @@ int main(int argc, char **argv)
     struct dirent **name;
     int n = scandir(argv[at], &name, is_ptx, alphasort);
     if (n < 0) {
-        printf("codequality: no folder %s, skipped: it holds PTX and cubins of NVIDIA's compiler, which are not part of this project\n", argv[at]);
+        printf("codequality: no folder %s, skipped: it holds PTX and cubins of NVIDIA's compiler, which are not part of "
+               "this project\n", argv[at]);
         return 77;
     }
-    printf("%-16s %-14s %6s %6s  %5s %7s %7s  %5s %5s %5s\n", "file", "kernel", "insns", "theirs", "ratio", "bytes", "theirs", "ratio", "regs", "theirs");
+    heading();
     for (int i = 0; i < n; i++) {
         name[i]->d_name[strlen(name[i]->d_name) - 4] = 0;
         if (listed(except, name[i]->d_name))
@@ -118,12 +194,12 @@ int main(int argc, char **argv)
         free(name[i]);
     }
     free(name);
-    if (!s.kernels) {
+    if (!s.n) {
         printf("no kernels compared\n");
         return 1;
     }
-    double insns = exp(s.insns / s.kernels);
-    printf("geometric mean of %u kernels: instructions %.3f, bytes %.3f, registers %.3f; %u files failed\n", s.kernels, insns,
-           exp(s.bytes / s.kernels), exp(s.regs / s.kernels), s.failed);
-    return insns > limit;
+    worst(&s);
+    bool above = summary(&s) > limit;
+    free(s.kernel);
+    return above;
 }
