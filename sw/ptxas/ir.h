@@ -82,8 +82,9 @@ struct minst {
     uint8_t   test;         /* PT_*: what of pred is the predicate */
     int       abase;        /* memory, or an s[] operand: address register, -1: absolute */
     uint8_t   ashift;       /* memory: address = (abase << ashift) + aoff */
-    int32_t   aoff;
+    int32_t   aoff;         /* memory; an s[] operand that has been a load: what its $a adds to its own offset */
     uint8_t   areg;         /* memory after areg.c: $a register */
+    uint8_t   afrom;        /* M_ADDA: the $a that it adds to, 0: none */
     bool      ainc;         /* memory: the address is $a alone, which steps by aoff afterwards */
     uint8_t   seg;          /* constant segment */
     bool      split;        /* a copy that takes a word out of a group */

@@ -259,7 +259,7 @@ void machine_insn(struct emitter *e, const struct minst *m, unsigned len, int li
         in->bar_id = (uint8_t)m->src[0].imm;
         break;
     case M_ADDA:
-        in->src[0] = (struct gt_src){ .kind = GT_K_AREG, .idx = m->areg };
+        in->src[0] = (struct gt_src){ .kind = GT_K_AREG, .idx = m->afrom };
         constant(in, 1, m->src[0].imm);
         break;
     }

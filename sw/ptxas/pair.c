@@ -48,8 +48,9 @@ void effects_of(const struct fn *f, const struct minst *m, struct effects *e)
         touch(e->rwrite, f->vr.v[m->dst].color, m->dw > 1 ? m->dw : 1);
     if (m->op == M_SHLA || m->op == M_ADDA || m->ainc)
         e->awrite = (uint8_t)(1 << m->areg);
-    if (m->op != M_SHLA && m->areg)
-        e->aread = (uint8_t)(1 << m->areg);
+    int base = m->op == M_SHLA ? 0 : m->op == M_ADDA ? m->afrom : m->areg;
+    if (base)
+        e->aread = (uint8_t)(1 << base);
     switch (m->op) {
     case M_LDS: e->mread |= EFF_SHARED; break;
     case M_STS: e->mwrite |= EFF_SHARED; break;

@@ -76,7 +76,9 @@ static void put_opnd(struct text *t, const struct fn *f, const struct minst *m, 
 static void put_address(struct text *t, const struct fn *f, const struct minst *m)
 {
     put(t, " [");
-    if (m->areg)
+    if (m->op == M_ADDA)
+        put(t, "$a%d = $a%d + ", m->areg, m->afrom);
+    else if (m->areg)
         put(t, "$a%d%s + ", m->areg, m->ainc ? "++" : "");
     if (m->abase >= 0) {
         put_reg(t, f, m->abase);
@@ -124,7 +126,7 @@ char *print_inst(const struct fn *f, const struct minst *m, char *buf, size_t n)
     }
     if (m->op == M_PHI && m->args)
         put_list(&t, f, m->args, (int)m->block->preds.n);
-    if ((m->op >= M_LDC && m->op <= M_STL) || m->abase >= 0 || m->areg)
+    if ((m->op >= M_LDC && m->op <= M_STL) || m->abase >= 0 || m->areg || m->aoff)
         put_address(&t, f, m);
     int last = 2;
     while (last >= 0 && m->src[last].kind == O_NONE)

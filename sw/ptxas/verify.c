@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "areg.h"
+
 struct verifier {
     struct fn *f;
     const char *pass;
@@ -184,8 +186,10 @@ static void instruction(struct verifier *v)
         FAIL(v, "a phi outside of SSA form");
     if (f->stage >= STAGE_ADDRESSED && m->abase >= 0)
         FAIL(v, "an address that is in no $a");
-    if (m->areg > 4)
-        FAIL(v, "there is no $a%d", m->areg);
+    if (m->areg > AREGS || m->afrom > AREGS)
+        FAIL(v, "there is no $a%d", m->areg > AREGS ? m->areg : m->afrom);
+    if (f->stage >= STAGE_ADDRESSED && m->shared && m->aoff && !areg_access(m))
+        FAIL(v, "an s[] operand whose offset is in no $a");
 }
 
 /* ---- SSA form -------------------------------------------------------------------------------------------- */

@@ -180,8 +180,8 @@ int main(int argc, char **argv)
     struct dirent **name;
     int n = scandir(argv[at], &name, is_ptx, alphasort);
     if (n < 0) {
-        printf("codequality: no folder %s, skipped: it holds PTX and cubins of NVIDIA's compiler, which are not part of "
-               "this project\n", argv[at]);
+        printf("codequality: no folder %s, skipped: it holds PTX and cubins of NVIDIA's compiler, which are not part "
+               "of this project\n", argv[at]);
         return 77;
     }
     heading();

@@ -28,6 +28,7 @@ fault demand.c       's/return (r \& 0xffff) | (r >> 16 ? 0x8000 : 0);/return r 
 fault mul.c          '/ba < 65536 && bb < 65536/s/bb < 65536/bb < 131072/' 'a factor of 17 bits'
 fault mul.c          's/sgn ? PT_LESS : PT_CARRY/sgn ? PT_CARRY : PT_CARRY/' 'the carry of a signed product'
 fault smem.c         '/static bool writes_shared/s/m->op == M_STS ||/m->op == M_STG ||/' 'a shared load passes a store'
+fault smem.c         's/m->aoff = (int32_t)(origin & 0xffff);/m->aoff = 0;/' 'where a window begins'
 fault licm.c         '/m->pred >= 0 || m->vol || m->shared/s/m->shared || //' 'a shared operand leaves the loop'
 fault opt.c \
       's/m->aoff = (m->aoff + (int32_t)(b->imm << m->ashift)) /m->aoff = (m->aoff + (int32_t)b->imm) /' \
@@ -44,10 +45,12 @@ fault diverge.c      's/f->vr.v\[f->tid\].uniform = false;/f->vr.v[f->tid].unifo
 fault layout.c       's/ \&\& !b->joinats.n; }/; }/' 'a block that pushes a meeting point is empty'
 fault sched.c        's/s->maker\[d\[k\]\] = i;/s->maker[d[k]] = s->maker[d[k]];/' 'uses do not wait for definitions'
 fault literals.c     's/if (has_immediate(m, i))/if (!has_immediate(m, i))/' 'constants without an immediate form'
-fault areg.c         's/c->v\[i\] == m->abase \&\& c->shift\[i\] == m->ashift/c->v[i] == m->abase/' \
-      'an $a with another shift'
-fault areg.c         's/uint32_t by = u->step->src\[1\].imm << u->shift;/uint32_t by = u->step->src[1].imm;/' \
+fault areg.c         's/return a->v == b->v && a->shift == b->shift;/return a->v == b->v;/' 'an $a with another shift'
+fault areg.c         '/c.valid\[i\] &= x->valid/s/&=/|=/' 'an $a that only one of two blocks in front leaves'
+fault areg_loop.c    's/uint32_t by = u->step->src\[1\].imm << u->base.shift;/uint32_t by = u->step->src[1].imm;/' \
       'the step of an $a'
+fault areg_loop.c    's|if (reg\[j\])|if (\&s->u[j] == u)|' \
+      'of two bases of a register one steps'
 fault interfere.c \
       's/v->forbid |= v->is_c ? m->rt->cclobber : m->rt->clobber;/v->forbid |= v->is_c ? m->rt->cclobber : 0;/' \
       'what lives across a call'

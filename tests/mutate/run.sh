@@ -14,7 +14,7 @@ root=$(cd "$here/../.." && pwd)
 out=$root/build/mutate
 jobs=2
 check=
-tests='verify passes ptx language errors warp bounds shared inst bodies'
+tests='verify passes ptx language errors warp window bounds shared inst bodies'
 kernels=60                         # of cfuzz, behind them
 while [ $# -gt 0 ]; do
     case $1 in
