@@ -12,7 +12,7 @@ help:
 	@echo 'make all          build everything into $(BUILD)/'
 	@echo 'make demo         compile CUDA C benchmarks to GT200 code, run them on model and RTL in lockstep, print table and picture'
 	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
-	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep'
+	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep (docs/changing.md)'
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make timing-table  Tables II-IV: ours, expected, error, and what the expected number is'
 	@echo 'make evidence     the summary of the comparison with silicon, into README.md and docs/silicon.md'
@@ -38,23 +38,37 @@ help:
 setup:
 	@./setup
 
-$(BUILD)/build.ninja:
-	@cmake -S . -B $(BUILD) -G Ninja
+# A build folder that was made elsewhere (the checkout was copied or moved) would build and run that other one: it is made
+# anew.
+.PHONY: configured
+configured:
+	@was() { sed -n "s/^$$1:[A-Z]*=//p" $(BUILD)/CMakeCache.txt; }; \
+	if [ -f $(BUILD)/CMakeCache.txt ] && \
+	   ! { [ "$$(was CMAKE_HOME_DIRECTORY)" -ef . ] && [ "$$(was CMAKE_CACHEFILE_DIR)" -ef $(BUILD) ]; }; then \
+	  [ "$$(was CMAKE_PROJECT_NAME)" = gt200 ] || \
+	    { echo "$(BUILD) is the build folder of another project (BUILD=FOLDER names ours)" >&2; exit 1; }; \
+	  echo "$(BUILD) was made for $$(was CMAKE_HOME_DIRECTORY) and is made anew"; \
+	  find $(BUILD)/ -mindepth 1 -delete; \
+	fi
+	@[ -f $(BUILD)/build.ninja ] || cmake -S . -B $(BUILD) -G Ninja
 
-all: $(BUILD)/build.ninja
+all: configured
 	@cmake --build $(BUILD) -j $(JOBS)
 
-demo: all
+demo: configured
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200-demo
 	@$(BUILD)/gt200 bench --target model,lockstep --plot $(BUILD)/figure6.svg
 	@echo
 	@echo 'lockstep = RTL under Verilator, every instruction and its cycle checked by the model.'
 	@echo 'Figure 6: $(BUILD)/figure6.svg'
 
-examples: $(BUILD)/build.ninja
+examples: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200-examples
 	@sh sw/examples/run.sh $(BUILD)
 
-test: all
+# The tests labelled quick need no more than the target gt200-quick.
+test: configured
+	@cmake --build $(BUILD) -j $(JOBS) $(if $(filter quick,$(LABEL)),--target gt200-quick)
 	@ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(if $(LABEL),-L $(LABEL))
 
 bench: all
@@ -75,7 +89,7 @@ bench-speed: all
 bench-compile: all
 	@sh sw/bench/compile_speed.sh $(BUILD)
 
-sfu-sweep: $(BUILD)/build.ninja
+sfu-sweep: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200_sfu_sweep
 	@$(BUILD)/tests/func/gt200_sfu_sweep
 
@@ -122,7 +136,7 @@ regress-random:
 # Half with jitter. A paragraph for docs/records.md goes to $(BUILD)/regress/record.md. The numbers must be new ones.
 RECORD_INSTRUCTIONS ?= 200000000
 .PHONY: regress-record
-regress-record: $(BUILD)/build.ninja
+regress-record: configured
 	@test -n '$(RECORD_SEED)' || \
 	  { echo 'regress-record: RECORD_SEED=N is missing (programs not run yet, docs/records.md)' >&2; exit 2; }
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200
@@ -137,13 +151,13 @@ regress-kernels:
 regress-vectors:
 	$(call regress_part,$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz)
 
-coverage: $(BUILD)/build.ninja
+coverage: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage rtl_coverage
 
 CUBINS ?= ../shared/cubins
 # PTX that was changed after its cubin was made: a float division for an integer one, loads of constants at odd addresses for numbers.
 EDITED_PTX = test8div,test21const2
-codequality: $(BUILD)/build.ninja
+codequality: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target codequality
 	@$(BUILD)/tests/codequality/codequality --except $(EDITED_PTX) $(CUBINS) || [ $$? = 77 ]
 

@@ -70,10 +70,16 @@ struct Lockstep {
         std::string path = o.fst ? o.fst : std::string(name()) + ".lockstep.fst";
         if (path.empty() || !build->waves)
             return;
+        char err[512];
+        const gt_rtl_build *traced = *build->waves ? gt_rtl_machine(build->waves, err, sizeof err) : build;
+        if (!traced) {
+            fprintf(out(), "  no wave: %s\n", err);
+            return;
+        }
         GpuCopy copy(g, image);
         if (!copy.g)
             return;
-        auto sm = build->waves->make(copy.g, l, &c, o.start_seed);
+        auto sm = traced->make(copy.g, l, &c, o.start_seed);
         RtlBlocks blocks(g, l, &c);
         uint64_t from = cycle > WAVE_BEFORE ? cycle - WAVE_BEFORE : 0;
         while (sm->cycle <= cycle + WAVE_AFTER) {

@@ -4,22 +4,10 @@
 #include <cstring>
 
 #include "rtl_context.hpp"
-#include "rtl_port.hpp"
 
 extern "C" void gt_rtl_assert(const char *unit, const char *why, const char *condition)
 {
     auto *context = static_cast<RtlContext *>(Verilated::threadContextp());
     if (context->failed.empty())        // Verilator's own "TOP." in front of the name says nothing
         context->failed = std::string(unit + (strncmp(unit, "TOP.", 4) ? 0 : 4)) + ": " + why + ": " + condition;
-}
-
-bool rtl_failed(const RtlMachine &m, const gt_launch *l, FILE *report, gt_result *res)
-{
-    if (m.failed.empty())
-        return false;
-    res->status = GT_DIFFERENT;
-    snprintf(res->message, sizeof res->message, "kernel %s: assertion of the RTL failed: %s",
-             l->name ? l->name : "kernel", m.failed.c_str());
-    fprintf(report ? report : stderr, "%s\n", res->message);
-    return true;
 }

@@ -118,21 +118,6 @@ void RtlLibrary::counts(gt_result *res, uint64_t cycle) const
     res->thread_insns = sum(&RtlBooks::thread_insns);
 }
 
-const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res)
-{
-    unsigned sms = g->chip->tpcs * g->chip->sms;
-    if (sms == 1)
-        return o.build ? o.build : waves || o.start_seed ? &gt_rtl_traced : &gt_rtl_fast;
-    if (sms == 3 && !waves && !o.start_seed)
-        return o.build ? o.build : &gt_rtl_tpc;
-    if (sms == 3)
-        snprintf(res->message, sizeof res->message, "chip tpc in Verilog writes no waves and starts with zeros (chip sm can do both)");
-    else
-        snprintf(res->message, sizeof res->message, "chip %s has %u SMs: target model only; in Verilog there are sm and tpc", g->chip->name, sms);
-    res->status = GT_BAD_LAUNCH;
-    return nullptr;
-}
-
 void RtlBooks::place(gt_fault *f) const
 {
     auto &s = slot[f->warp / c->slot_warps & 7];
@@ -238,4 +223,15 @@ bool rtl_started(const RtlMachine &sm, const gt_rtl_opts &o, gt_result *res)
     snprintf(res->message, sizeof res->message, "start_seed %u: this build of the RTL can only start with zeros", o.start_seed);
     res->status = GT_BAD_LAUNCH;
     return false;
+}
+
+bool rtl_failed(const RtlMachine &m, const gt_launch *l, FILE *report, gt_result *res)
+{
+    if (m.failed.empty())
+        return false;
+    res->status = GT_DIFFERENT;
+    snprintf(res->message, sizeof res->message, "kernel %s: assertion of the RTL failed: %s",
+             l->name ? l->name : "kernel", m.failed.c_str());
+    fprintf(report ? report : stderr, "%s\n", res->message);
+    return true;
 }

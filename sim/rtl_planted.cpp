@@ -25,6 +25,6 @@ public:
 
 }
 
-const gt_rtl_build gt_rtl_wrong_value = {rtl_make<RtlModel<Vsm_plant1, FstWave<Vsm_plant1>>>, &gt_rtl_wrong_value};
+const gt_rtl_build gt_rtl_wrong_value = {rtl_make<RtlModel<Vsm_plant1, FstWave<Vsm_plant1>>>, ""};
 const gt_rtl_build gt_rtl_wrong_cycle = {rtl_make<RtlModel<Vsm_plant2>>, nullptr};
 const gt_rtl_build gt_rtl_wrong_answer = {rtl_make<WrongAnswer>, nullptr};

@@ -102,7 +102,7 @@ public:
 // What a build needs to know to make one.
 struct gt_rtl_build {
     std::unique_ptr<RtlMachine> (*make)(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t start_seed);
-    const gt_rtl_build *waves;    // the build that writes the wave of a run with this one; NULL: none
+    const char *waves;      // the machine that writes the wave of a run with this one; "": itself; NULL: none
 };
 
 // Blocks to the SMs of a machine, which only its own events decide about.

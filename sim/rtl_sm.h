@@ -14,6 +14,7 @@
 #define GT200_RTL_SM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -22,12 +23,14 @@ extern "C" {
 #endif
 #include "gsim.h"
 
-/* One verilated build of tpc_top. fast: target rtl and lockstep. traced: slower, writes waves. The planted ones have
- * a deliberate fault (parameter FAULT_PLANT; in chip tpc one of the SMs is connected wrongly) and live in the library gt200sim_planted. */
+/* One verilated build of tpc_top: a machine. */
 struct gt_rtl_build;
-extern const struct gt_rtl_build gt_rtl_fast, gt_rtl_traced;
-/* The three SMs of chip tpc. */
-extern const struct gt_rtl_build gt_rtl_tpc;
+/* The machine of a module: sm_fast, of targets rtl and lockstep; sm_traced, slower, which writes waves; tpc_fast, the
+ * three SMs of chip tpc. The module is lib/NAME.so of the build or of GT200_HOME. NULL: it is not there, or made from
+ * other sources than the rest (lib/machines.digest); err says which. */
+const struct gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n);
+/* Machines with a deliberate fault (parameter FAULT_PLANT; in chip tpc one of the SMs is connected wrongly), in the
+ * library gt200sim_planted. */
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_tpc_wrong_value, gt_rtl_tpc_wrong_cycle;
 /* Machines that hold something wrong at some time, by name (rtl_state_planted.cpp); NULL: there is none of that name.
  * In gt200sim_planted. */
@@ -38,8 +41,8 @@ extern const struct gt_rtl_build gt_rtl_tpc_deaf;
 extern const struct gt_rtl_build gt_rtl_wrong_answer;
 
 struct gt_rtl_opts {
-    const struct gt_rtl_build *build;   /* of the chip of the GPU. NULL: gt_rtl_fast (gt_rtl_traced with start_seed, or with fst in gt_rtl_run), for chip
-                                           tpc gt_rtl_tpc, which has neither */
+    const struct gt_rtl_build *build;   /* of the chip of the GPU. NULL: sm_fast (sm_traced with start_seed, or with fst
+                                           in gt_rtl_run), for chip tpc tpc_fast, which has neither */
     uint32_t start_seed;    /* not 0: every register and memory starts with random values of this seed instead of zeros.
                                On the traced build only, which is then the default */
     const char *fst;        /* gt_rtl_run: write a wave of cycles fst_from..fst_to here. gt_lockstep_run: where the wave

@@ -32,6 +32,7 @@ struct cc {
     struct cc_args link;            /* -L, -l, -Xlinker */
     struct cc_args lists;           /* what was malloc'ed for options: copies of -Xcompiler's lists and the like, whose pieces are in the others */
     bool wide, narrow, fmad, fast, keep, debug, lineinfo;
+    bool shared;                    /* the runtime stays a file of its own, lib/libgt200cudart.so */
     bool standard;                  /* -std= was given */
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
     const char *opt;                /* -O0 ... */

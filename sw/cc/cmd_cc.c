@@ -34,6 +34,7 @@ static const char usage[] =
     "  -I -D -U -O -std -W -f -include -isystem   passed to clang\n"
     "  -L -l FILE.o FILE.a                        passed to the linker\n"
     "  -Xcompiler A,B   options for host code; -Xptxas -v; -Xlinker A,B\n"
+    "  -cudart WHICH    static: the runtime as part of the program (default); shared: as it is when the program runs\n"
     "  -E, -M, -MM      the source after the preprocessor; the files it includes, as a rule for make\n"
     "  -odir FOLDER     where -c puts objects that -o does not name\n"
     "  -m32, -m64       size of the pointers of --cubin and --ptx; programs have 64 bits\n"
@@ -153,7 +154,8 @@ static int option_passed(struct cc *c, int argc, char **argv, int *i)
 static int option_ignored(int argc, char **argv, int *i)
 {
     static const char *const names[] = {
-        "ccbin", "compiler-bindir", "keep-dir", "objdir", "input-drive-prefix", "Xopencc", "opencc-options", "Xcudafe", "host-compilation", "cudart", "ftz", "prec-div", "prec-sqrt", NULL
+        "ccbin", "compiler-bindir", "keep-dir", "objdir", "input-drive-prefix", "Xopencc", "opencc-options",
+        "Xcudafe", "host-compilation", "ftz", "prec-div", "prec-sqrt", NULL
     };
     static const char *const flags[] = { "link", "restrict", "noprof", "extdeb", "pthread", "objtemp", "no-align-double", "rdynamic", NULL };
     bool bad = false;
@@ -201,6 +203,13 @@ static bool pointers(struct cc *c, const char *bits)
     return c->wide || c->narrow;
 }
 
+/* --cudart. */
+static bool runtime(struct cc *c, const char *which)
+{
+    c->shared = !strcmp(which, "shared");
+    return c->shared || !strcmp(which, "static");
+}
+
 /* -std=NAME or -std NAME. */
 static bool standard(struct cc *c, const char *name)
 {
@@ -239,6 +248,8 @@ static int option_value(struct cc *c, int argc, char **argv, int *i, const char 
         bad = bad || !architecture(v);
     else if ((v = valued(argc, argv, i, "std", &bad)))
         rc = bad || standard(c, v) ? 1 : -1;
+    else if ((v = valued(argc, argv, i, "cudart", &bad)))
+        bad = bad || !runtime(c, v);
     else if ((v = valued(argc, argv, i, "output-file", &bad)))
         c->out = v;
     else if ((v = valued(argc, argv, i, "odir", &bad)) || (v = valued(argc, argv, i, "output-directory", &bad)))

@@ -16,9 +16,10 @@
 static bool refused(struct gt_gpu *g, const struct gt_launch *l, uint32_t seed)
 {
     struct gt_result res;
-    const struct gt_rtl_opts opts = { .build = &gt_rtl_fast, .start_seed = seed };
+    char err[512];
+    const struct gt_rtl_opts opts = { .build = gt_rtl_machine("sm_fast", err, sizeof err), .start_seed = seed };
 
-    return gt_lockstep_run(g, l, &res, &opts) == GT_BAD_LAUNCH && strstr(res.message, "can only start with zeros");
+    return opts.build && gt_lockstep_run(g, l, &res, &opts) == GT_BAD_LAUNCH && strstr(res.message, "can only start with zeros");
 }
 
 static bool run(const char *source, const char *cubin, uint32_t seed)

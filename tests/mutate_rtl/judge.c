@@ -99,7 +99,7 @@ int main(int argc, char **argv)
         return 2;
     }
     void *so = dlopen(argv[1], RTLD_NOW);
-    if (!so || !(j.mutant = dlsym(so, "gt_rtl_mutant"))) {
+    if (!so || !(j.mutant = dlsym(so, "gt_rtl_module"))) {
         fprintf(stderr, "judge: %s\n", dlerror());
         return 2;
     }

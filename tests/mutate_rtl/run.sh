@@ -50,10 +50,12 @@ if [ "${1:-}" = --job ]; then
     export OBJCACHE
     make -s -C obj -f Vsm_mutant.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 Vsm_mutant__ALL.a >make.log 2>&1 ||
         result "ERROR compiler"
-    ${CXX:-c++} -std=c++20 -O1 -shared -fPIC -o mutant.so -Iobj -isystem "$include" -isystem "$include/vltstd" \
+    ${CXX:-c++} -std=c++20 -O1 -shared -fPIC -fvisibility=hidden -o mutant.so -Iobj -isystem "$include" -isystem "$include/vltstd" \
         -I"$root/sim" \
         -I"$root/cmodel" -I"$root/cmodel/func" -I"$root/cmodel/mem" -I"$build/isa" -I"$root/isa" "$here/mutant.cpp" \
-        -Wl,--whole-archive obj/Vsm_mutant__ALL.a -Wl,--no-whole-archive >link.log 2>&1 || result "ERROR link"
+        obj/Vsm_mutant__ALL.a "$build/sim/libgt200machine.a" "$build/sim/libgt200verilated.a" \
+        "$build/cmodel/libgt200model.a" "$build/cmodel/libgt200func.a" "$build/isa/libgt200isa.a" -lz \
+        -Wl,--version-script="$root/sim/machine.map" >link.log 2>&1 || result "ERROR link"
 
     pairs=
     for source in "$root"/tests/lockstep/programs/*.s; do

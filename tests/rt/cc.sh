@@ -97,6 +97,13 @@ for library in cuda cudart; do
     ${CXX:-c++} obj/whole.o -o "whole-$library" -L"$(dirname "$gt200")/lib" -l$library ${LDFLAGS:-}
     [ "$(GT200_TARGET=func "./whole-$library")" = 1.421 ] || fail "whole.cu linked with -l$library"
 done
+"$gt200" cc -DVALUE=2 --cudart shared whole.cu -o shared
+"$gt200" cc -DVALUE=2 -cudart=static whole.cu -o static
+[ "$(GT200_TARGET=func ./shared)$(GT200_TARGET=func ./static)" = 1.4211.421 ] || fail "--cudart: other results"
+ldd shared | grep -q 'libgt200cudart\.so => .*/lib/libgt200cudart\.so' || fail "--cudart shared: $(ldd shared)"
+! ldd static | grep -q libgt200cudart || fail "--cudart static: $(ldd static)"
+! "$gt200" cc -DVALUE=2 --cudart none whole.cu -o lost 2>log || fail "--cudart none was taken"
+grep -q "unexpected argument 'none'" log || fail "--cudart none: $(cat log)"
 "$gt200" cc -M -DVALUE=2 whole.cu >log
 grep -q "^whole.o: whole.cu" log || fail "-M"
 "$gt200" cc -E -DVALUE=2 whole.cu >log

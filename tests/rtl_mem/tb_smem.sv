@@ -18,7 +18,7 @@ module tb_smem;
   logic [1023:0] addr = 0, w0 = 0;
   logic [31:0]   mask = 0;
   wire           hd_leave, first_pick, pick_half, sm_last, sm_half, so_valid, so_half, sb_valid, st_done;
-  wire  [3:0]    sm_entry, so_entry;
+  wire  [2:0]    sm_entry, so_entry;
   wire  [15:0]   so_mask, sb_mask;
   wire  [511:0]  so_data, sb_data;
   beat_t         sb_beat;

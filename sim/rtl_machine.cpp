@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The machines in Verilog are modules, lib/NAME.so: found, checked and loaded here.
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cstdarg>
+#include <cstdlib>
+#include <fstream>
+
+#include "rtl_port.hpp"
+
+static const gt_rtl_build *failure(char *err, size_t n, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static const gt_rtl_build *failure(char *err, size_t n, const char *format, ...)
+{
+    va_list ap;
+
+    va_start(ap, format);
+    vsnprintf(err, n, format, ap);
+    va_end(ap);
+    return nullptr;
+}
+
+const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
+{
+    const char *home = getenv("GT200_HOME");
+    const std::string root = home && !access((std::string(home) + "/lib/machines.digest").c_str(), R_OK) ? home
+                                                                                                         : GT200_BUILD;
+    const std::string path = root + "/lib/" + name + ".so";
+    std::string wanted;
+
+    std::getline(std::ifstream(root + "/lib/machines.digest"), wanted);
+    void *so = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);     // stays; loading it again gives the same
+    if (!so)
+        return failure(err, n, "machine %s cannot be loaded: %s (cmake --build %s --target %s makes it)", name,
+                       dlerror(), root.c_str(), name);
+    auto build = static_cast<const gt_rtl_build *>(dlsym(so, "gt_rtl_module"));
+    auto digest = static_cast<const char *>(dlsym(so, "gt_machine_digest"));
+    if (!build || !digest || wanted != digest)
+        return failure(err, n, "machine %s: %s was not made from the sources of lib/machines.digest there "
+                       "(cmake --build %s --target %s makes it anew)", name, path.c_str(), root.c_str(), name);
+    return build;
+}
+
+const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res)
+{
+    const unsigned sms = g->chip->tpcs * g->chip->sms;
+    const bool traced = waves || o.start_seed;
+    const gt_rtl_build *build = nullptr;
+
+    if (sms == 3 && traced)
+        failure(res->message, sizeof res->message,
+                "chip tpc in Verilog writes no waves and starts with zeros (chip sm can do both)");
+    else if (sms != 1 && sms != 3)
+        failure(res->message, sizeof res->message,
+                "chip %s has %u SMs: target model only; in Verilog there are sm and tpc", g->chip->name, sms);
+    else if (o.build)
+        build = o.build;
+    else
+        build = gt_rtl_machine(sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast", res->message,
+                               sizeof res->message);
+    if (!build)
+        res->status = GT_BAD_LAUNCH;
+    return build;
+}
