@@ -39,13 +39,14 @@ static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype 
     }
     if (t != T_F32 || !r)
         return NULL;
+    const char *ftz = has(in, "ftz") ? "_ftz" : "";
     if (quotient)
-        return cx_printf(cx, "%s_%s_%s", op, r, type);
+        return cx_printf(cx, "%s_%s%s_%s", op, r, ftz, type);
     bool contracted = r[1] == 'n';          /* clang's form of a * b + c; the headers write mad.rn */
     if (op_is(in, "mad") || (op_is(in, "fma") && !(contracted && cx->opt && cx->opt->fma_as_mad)))
-        return cx_printf(cx, "fma_%s_%s", r, type);
+        return cx_printf(cx, "fma_%s%s_%s", r, ftz, type);
     if ((op_is(in, "add") || op_is(in, "sub") || op_is(in, "mul")) && (r[1] == 'm' || r[1] == 'p'))
-        return cx_printf(cx, "%s_%s_%s", op, r, type);
+        return cx_printf(cx, "%s_%s%s_%s", op, r, ftz, type);
     return NULL;
 }
 

@@ -8,20 +8,34 @@
  */
 #include "builtin.h"
 
+/* With .ftz what is less than the least normal after rounding as if exponents had no lower end is 0, as the chip's own
+ * products and sums have it (and later chips): it becomes so small here that it is subnormal or 0 in single precision,
+ * which modifiers.c flushes. x: the value, t, p: for it alone. 1.5 * 2^-98 has the last bit of what lies below 2^-126. */
+#define FLUSH(mode, x, t, p) \
+    "  add." mode ".f64 " t ", " x ", 0d39d8000000000000; sub.rn.f64 " t ", " t ", 0d39d8000000000000;\n" \
+    "  abs.f64 " t ", " t "; setp.lt.f64 " p ", " t ", 0d3810000000000000;\n" \
+    "  selp.f64 " t ", 0d3800000000000000, 0d3ff0000000000000, " p "; mul.rn.f64 " x ", " x ", " t ";\n"
+#define KEEP(mode, x, t, p) ""
+
 #define DIRECTED(op, mode) { op "_" mode "_f32", \
     ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b) {\n  .reg .f64 x, y; cvt.f64.f32 x, a; cvt.f64.f32 y, b;\n" \
     "  " op "." mode ".f64 x, x, y; cvt." mode ".f32.f64 q, x;\n}\n" }
-#define FMA_DIRECTED(mode) { "fma_" mode "_f32", \
-    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b, .reg .f32 c) {\n  .reg .f64 x, y, z;\n" \
-    "  cvt.f64.f32 x, a; cvt.f64.f32 y, b; cvt.f64.f32 z, c; fma." mode ".f64 x, x, y, z; cvt." mode ".f32.f64 q, x;\n}\n" }
+#define MUL_FLUSHED(mode) { "mul_" mode "_ftz_f32", \
+    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b) {\n  .reg .f64 x, y; .reg .pred p;\n" \
+    "  cvt.f64.f32 x, a; cvt.f64.f32 y, b; mul.rn.f64 x, x, y;\n" FLUSH(mode, "x", "y", "p") \
+    "  cvt." mode ".f32.f64 q, x;\n}\n" }
+#define FMA_DIRECTED(mode, ftz, small) { "fma_" mode ftz "_f32", \
+    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b, .reg .f32 c) {\n  .reg .f64 x, y, z; .reg .pred p;\n" \
+    "  cvt.f64.f32 x, a; cvt.f64.f32 y, b; cvt.f64.f32 z, c; fma." mode ".f64 x, x, y, z;\n" \
+    small(mode, "x", "y", "p") "  cvt." mode ".f32.f64 q, x;\n}\n" }
 
 /* Of the two neighbours rm and rp the odd one; when they are equal the result is exact, and rn has its sign of zero. */
-#define FMA_NEAREST \
+#define FMA_NEAREST(small) \
     ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b, .reg .f32 c) {\n  .reg .f64 x, y, z, d, u; .reg .u32 l, h; .reg .pred p, s;\n" \
     "  cvt.f64.f32 x, a; cvt.f64.f32 y, b; cvt.f64.f32 z, c;\n" \
     "  fma.rm.f64 d, x, y, z; fma.rp.f64 u, x, y, z; fma.rn.f64 x, x, y, z;\n" \
     "  mov.b64 {l, h}, d; and.b32 l, l, 1; setp.ne.u32 s, l, 0; selp.f64 y, d, u, s; setp.lt.f64 p, d, u; selp.f64 x, y, x, p;\n" \
-    "  cvt.rn.f32.f64 q, x;\n}\n"
+    small("rn", "x", "y", "p") "  cvt.rn.f32.f64 q, x;\n}\n"
 
 /* z: value, r: what is missing in it, in the direction of its magnitude when s is its sign word. To odd. */
 #define TO_ODD \
@@ -29,7 +43,7 @@
     "  selp.u32 u, u, 0, p; sub.cc.u32 l, l, u; subc.u32 h, h, 0; selp.u32 t, 1, 0, p; or.b32 l, l, t; mov.b64 z, {l, h};\n"
 
 /* a / d with the divisor's exponent taken out, so that neither its reciprocal nor the quotient leaves its range. */
-#define DIVIDE(mode) \
+#define DIVIDE(mode, small) \
     "  .reg .f64 x, m, y, e, z, r; .reg .f32 w, v; .reg .u32 l, h, t, u, k; .reg .pred p, s;\n" \
     "  cvt.f64.f32 x, a; cvt.f64.f32 m, d;\n" \
     "  mov.b64 {l, h}, m; and.b32 k, h, 0x7ff00000; sub.u32 k, 0x7fe00000, k; and.b32 h, h, 0x800fffff; or.b32 h, h, 0x3ff00000;\n" \
@@ -39,15 +53,20 @@
     "  mul.rn.f64 z, x, y; fma.rn.f64 r, m, z, x; fma.rn.f64 z, r, y, z; fma.rn.f64 r, m, z, x;\n" \
     "  neg.f64 m, m; mov.b64 {t, u}, m; and.b32 u, u, 0x80000000; mov.b64 {t, h}, r; xor.b32 h, h, u; mov.b64 r, {t, h};\n" \
     TO_ODD \
-    "  mov.u32 l, 0; mov.b64 e, {l, k}; mul.rn.f64 z, z, e; cvt." mode ".f32.f64 q, z;\n" \
+    "  mov.u32 l, 0; mov.b64 e, {l, k}; mul.rn.f64 z, z, e;\n" small(mode, "z", "e", "p") \
+    "  cvt." mode ".f32.f64 q, z;\n" \
     /* zero, infinity and NaN: a times 1, 0 or infinity with the sign of d */ \
     "  mov.b32 t, d; and.b32 u, t, 0x7fffffff; and.b32 k, t, 0x80000000;\n" \
     "  mov.u32 h, 0x3f800000; setp.eq.u32 s, u, 0; selp.u32 h, 0x7f800000, h, s; setp.eq.u32 p, u, 0x7f800000; selp.u32 h, 0, h, p;\n" \
     "  or.pred s, s, p; setp.gt.u32 p, u, 0x7f800000; selp.u32 h, t, h, p; or.pred s, s, p; or.b32 h, h, k; mov.b32 v, h;\n" \
     "  mov.b32 t, a; and.b32 u, t, 0x7fffffff; sub.u32 u, u, 1; setp.ge.u32 p, u, 0x7f7fffff; or.pred s, s, p;\n" \
     "  cvt.f64.f32 e, v; mul.rn.f64 e, x, e; cvt.rn.f32.f64 v, e; selp.f32 q, v, q, s;\n"
-#define DIV(mode) { "div_" mode "_f32", ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 d) {\n" DIVIDE(mode) "}\n" }
-#define RCP(mode) { "rcp_" mode "_f32", ".func (.reg .f32 q) f (.reg .f32 d) {\n  .reg .f32 a; mov.f32 a, 0f3f800000;\n" DIVIDE(mode) "}\n" }
+#define DIV(mode, ftz, small) { "div_" mode ftz "_f32", \
+    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 d) {\n" DIVIDE(mode, small) "}\n" }
+#define RCP(mode, ftz, small) { "rcp_" mode ftz "_f32", \
+    ".func (.reg .f32 q) f (.reg .f32 d) {\n  .reg .f32 a; mov.f32 a, 0f3f800000;\n" DIVIDE(mode, small) "}\n" }
+#define ALL(X) X("rn", "", KEEP), X("rz", "", KEEP), X("rm", "", KEEP), X("rp", "", KEEP), \
+    X("rn", "_ftz", FLUSH), X("rz", "_ftz", FLUSH), X("rm", "_ftz", FLUSH), X("rp", "_ftz", FLUSH)
 
 /* Denormals are scaled by the conversion: the exponent is made even and taken out. */
 #define SQRT(mode) { "sqrt_" mode "_f32", \
@@ -69,8 +88,10 @@
 
 const struct builtin builtin_f32[] = {
     DIRECTED("add", "rm"), DIRECTED("add", "rp"), DIRECTED("sub", "rm"), DIRECTED("sub", "rp"), DIRECTED("mul", "rm"), DIRECTED("mul", "rp"),
-    { "fma_rn_f32", FMA_NEAREST }, FMA_DIRECTED("rz"), FMA_DIRECTED("rm"), FMA_DIRECTED("rp"),
-    DIV("rn"), DIV("rz"), DIV("rm"), DIV("rp"), RCP("rn"), RCP("rz"), RCP("rm"), RCP("rp"),
+    MUL_FLUSHED("rm"), MUL_FLUSHED("rp"), { "fma_rn_f32", FMA_NEAREST(KEEP) }, { "fma_rn_ftz_f32", FMA_NEAREST(FLUSH) },
+    FMA_DIRECTED("rz", "", KEEP), FMA_DIRECTED("rm", "", KEEP), FMA_DIRECTED("rp", "", KEEP),
+    FMA_DIRECTED("rz", "_ftz", FLUSH), FMA_DIRECTED("rm", "_ftz", FLUSH), FMA_DIRECTED("rp", "_ftz", FLUSH),
+    ALL(DIV), ALL(RCP),
     SQRT("rn"), SQRT("rz"), SQRT("rm"), SQRT("rp"),
     TESTP("finite", "setp.lt.u32 q, x, 0x7f800000;"), TESTP("infinite", "setp.eq.u32 q, x, 0x7f800000;"),
     TESTP("number", "setp.le.u32 q, x, 0x7f800000;"), TESTP("notanumber", "setp.gt.u32 q, x, 0x7f800000;"),

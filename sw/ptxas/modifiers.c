@@ -4,8 +4,8 @@
  * before and behind it.
  *
  * .sat: the chip's own clamps to 0 ... 1 and leaves NaN; PTX makes 0 of it, so a maximum with 0 follows. The library's
- * functions do not clamp. .ftz: conversions to and from 64 bits and the library's functions keep subnormals;
- * cvt.f32.f32 of the chip flushes them.
+ * functions do not clamp. .ftz: conversions to and from 64 bits and the library's functions keep subnormals, in
+ * operands and, where they do not flush by themselves, in results; cvt.f32.f32 of the chip flushes them.
  */
 #include "modifiers.h"
 
@@ -66,6 +66,12 @@ static bool from_library(const struct ptx_code *c)
     return false;
 }
 
+/* Does it have a function of its own for .ftz? Others are exact where their result is subnormal, or never so small. */
+static bool flushes_itself(const struct ptx_code *c)
+{
+    return c->op != PTX_ADD && c->op != PTX_SUB && c->op != PTX_SQRT;
+}
+
 static void flush_sources(struct expander *x, struct pinst *in)
 {
     for (unsigned k = 1; k < in->nops; k++) {
@@ -96,7 +102,8 @@ static void function(struct expander *x, struct pinst in)
     if (sat)
         rename_to(x, &in, in.part[0], "sat");
     if (ftz) {          /* mad.rn is fma.rn that -fmad=true does not touch, as with .ftz */
-        rename_to(x, &in, in.code.op == PTX_FMA ? "mad" : in.part[0], "ftz");
+        rename_to(x, &in, in.code.op == PTX_FMA ? "mad" : in.part[0],
+                  flushes_itself(&in.code) ? "" : "ftz");
         flush_sources(x, &in);
     }
     vec_push(x->cx, &x->out, in);

@@ -96,9 +96,10 @@ static enum ptype type_of(const struct ptx_code *c, const char *w, size_t n)
     return ptype_parse(name);
 }
 
-static void constant(struct gen *g, char *t, enum ptype type, bool small)
+/* counts: for shift amounts, positions, lengths, the bits that they may have; 0: it is none of them */
+static void constant(struct gen *g, char *t, enum ptype type, uint32_t counts)
 {
-    uint64_t v = small ? values_small(&g->s) : values_draw(&g->s, type);
+    uint64_t v = counts ? values_small(&g->s) & counts : values_draw(&g->s, type);
     if (type == T_F32)
         PUT(t, "0f%08x", (unsigned)v);
     else if (type == T_F64)
@@ -137,6 +138,8 @@ static bool instruction(struct gen *g, char *t)
     if (pick(g, 4) == 0 && !(g->p->portable && loses_guard(&c)))
         PUT(t, "@%s%%p%u ", pick(g, 2) ? "!" : "", pick(g, REGS));
     PUT(t, "%s ", opcode);
+    /* of a constant amount NVIDIA's compiler takes 16 bits where a value of 16 bits is shifted */
+    const uint32_t most = g->p->portable && ptx_types[c.type].bits == 16 ? UINT16_MAX : UINT32_MAX;
     const char *w = ptx_rows[c.row].operands;
     unsigned reg = 0;
     for (unsigned k = 0; *w; k++) {
@@ -150,7 +153,7 @@ static bool instruction(struct gen *g, char *t)
             PUT(t, "0x%x", (unsigned)values_small(&g->s) & 255);
         else if (!result && type != T_PRED && !byte && type != T_F16 && k > 1 && pick(g, 4) == 0 &&
                  !(quotient && k == 2))
-            constant(g, t, type, count);
+            constant(g, t, type, count ? most : 0);
         else if (quotient && k == 2)
             PUT(t, "%%%ct", l);
         else

@@ -27,10 +27,15 @@ static int help(void)
 {
     printf("usage: gt200 oracle [options]\n\n"
            "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's\n"
-           "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory must be equal,\n"
-           "bit for bit. A program that differs is made small and printed with its seed.\n\n"
+           "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory must\n"
+           "be equal, bit for bit. A program that differs is made small and printed with its seed. What the GPU computes as we\n"
+           "do only when its compiler does not optimize is counted by itself.\n\n"
            "  --programs N   how many (default 1000)\n"
            "  --seed S       of the first one; the others follow (default 1)\n"
+           "  --rows         instead of programs every instruction of the table with every modifier, each with\n"
+           "                 registers and with a constant, over all pairs of special values and random ones\n"
+           "  --only OPCODE  those instructions whose opcode begins so\n"
+           "  --rounds R     so often, each time with other values (default 1)\n"
            "  --size N       about so many statements in a program, 2 to 200 (default 24)\n"
            "  --jobs J       processes, 1 to %d (default 1)\n"
            "  --seconds T    no new program after that time (default 0: no limit)\n"
@@ -38,7 +43,8 @@ static int help(void)
            "  --patience T   seconds after which a launch is taken to be without end (default %d)\n"
            "  --plant        change a result of the GPU, to see the comparison fail\n\n"
            "Statements that the GPU's compiler refuses are left out, and counted by opcode at the end. A launch that\n"
-           "faults is a failure, and its context is made anew; so is one that does not end, and its process is.\n"
+           "faults is a failure, and its context is made anew. What does not end is tried again by a new process with\n"
+           "the GPU's compiler not optimizing, and is a failure if it does not end then.\n"
            "The last line is \"N passed, N failed\".\n", ORACLE_JOBS, DEFAULT_SHRUNK, PATIENCE);
     return CLI_OK;
 }
@@ -49,11 +55,13 @@ static int parse(struct oracle_options *o, int argc, char **argv)
         { "--programs", 1, UINT32_MAX, &o->programs }, { "--seed", 0, UINT32_MAX, &o->seed },
         { "--size", 2, 200, &o->size }, { "--jobs", 1, ORACLE_JOBS, &o->jobs },
         { "--seconds", 0, UINT32_MAX, &o->seconds }, { "--shrink", 0, UINT32_MAX, &o->shrink },
-        { "--patience", 1, UINT32_MAX, &o->patience },
+        { "--patience", 1, UINT32_MAX, &o->patience }, { "--rounds", 1, 1000000, &o->rounds },
     };
     for (int i = 1; i < argc; i++) {
-        bool known = !strcmp(argv[i], "--plant");
-        o->plant |= known;
+        const bool plant = !strcmp(argv[i], "--plant"), rows = !strcmp(argv[i], "--rows");
+        bool known = plant || rows;
+        o->plant |= plant;
+        o->rows |= rows;
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers && !known; k++) {
             if (strcmp(argv[i], numbers[k].name))
                 continue;
@@ -64,9 +72,17 @@ static int parse(struct oracle_options *o, int argc, char **argv)
                                  argv[i], numbers[k].min, numbers[k].max);
             known = true;
         }
+        if (!known && !strcmp(argv[i], "--only") && i + 1 < argc) {
+            o->only = argv[++i];
+            known = true;
+        }
         if (!known)
             return cli_usage("oracle", "unknown option '%s'", argv[i]);
     }
+    if (o->only && !o->rows)
+        return cli_usage("oracle", "--only: give --rows, too");
+    if (o->only && !oracle_rows(o->only))
+        return cli_usage("oracle", "--only: no instruction begins with '%s'", o->only);
     return CLI_OK;
 }
 
@@ -103,7 +119,7 @@ struct job { pid_t pid; uint64_t runs; double since; };      /* since when it ha
 
 static bool start(const struct oracle_options *o, struct oracle_shared *s, struct job *j, unsigned number, double now)
 {
-    s->worker[number].seed = ORACLE_NOWHERE;
+    s->worker[number].number = ORACLE_NOWHERE;
     *j = (struct job){ .since = now, .runs = s->worker[number].runs };
     fflush(NULL);
     j->pid = fork();
@@ -115,30 +131,41 @@ static bool start(const struct oracle_options *o, struct oracle_shared *s, struc
     return j->pid > 0;
 }
 
-/* A process ended: does another one take its place? It does after a program that took it down. */
-static bool ended(struct oracle_shared *s, unsigned number, int how, bool hung)
+static void say_number(const struct oracle_options *o, uint64_t i, const char *what)
 {
-    const uint64_t seed = s->worker[number].seed;
-    if (seed == ORACLE_NOWHERE && !hung)
-        return WIFEXITED(how) && WEXITSTATUS(how) == ORACLE_AGAIN && !s->stop;
-    if (seed != ORACLE_NOWHERE) {
-        s->failed++;
-        s->hung += hung;
-        printf("seed %" PRIu64 ": %s\n", seed, hung ? "it does not end" : "it takes the process down");
-    } else {
-        printf("a process does not start or end\n");
-    }
-    return seed != ORACLE_NOWHERE && !s->stop;
+    printf("%s %" PRIu64 ": %s\n", o->rows ? "row" : "seed", o->rows ? i : o->seed + i, what);
 }
 
-static void tick(const struct oracle_options *o, const struct oracle_shared *s, struct progress *bar)
+/* A process ended: does another one take its place? It does after a program that took it down, and to try again what
+ * did not end. */
+static bool ended(const struct oracle_options *o, struct oracle_shared *s, unsigned number, int how, bool hung)
+{
+    struct oracle_worker *w = &s->worker[number];
+    const uint64_t i = w->number;
+    if (i == ORACLE_NOWHERE && !hung)
+        return WIFEXITED(how) && WEXITSTATUS(how) == ORACLE_AGAIN && !s->stop;
+    if (i == ORACLE_NOWHERE) {
+        printf("a process does not start or end\n");
+        return false;
+    }
+    s->hung += hung;
+    if (hung && !w->plain) {
+        w->again = i;
+        return !s->stop;
+    }
+    s->failed++;
+    say_number(o, i, hung ? "it does not end" : "it takes the process down");
+    return !s->stop;
+}
+
+static void tick(const struct oracle_shared *s, struct progress *bar)
 {
     char text[120];
-    uint64_t done = s->passed + s->failed;
+    uint64_t done = s->passed + s->failed + s->left_out;
     double t = progress_seconds(bar);
     snprintf(text, sizeof text, "%" PRIu64 " programs, %" PRIu64 " failed, %.0f programs/s", done, s->failed,
              t > 0 ? (double)done / t : 0);
-    progress_text(bar, (double)done / (double)o->programs, text);
+    progress_text(bar, (double)done / (double)s->total, text);
 }
 
 /* Waits for all, and ends those that hang. Returns how many did not begin or end well. */
@@ -168,29 +195,21 @@ static unsigned supervise(const struct oracle_options *o, struct oracle_shared *
             if (waitpid(job[j].pid, &how, hung ? 0 : WNOHANG) != job[j].pid)
                 continue;
             job[j].pid = 0;
-            if (ended(s, j, how, hung) && start(o, s, &job[j], j, now))
+            if (ended(o, s, j, how, hung) && start(o, s, &job[j], j, now))
                 continue;
             bad += how != 0;
             left--;
         }
         s->stop = s->stop || (o->seconds && now > (double)o->seconds);
-        tick(o, s, bar);
+        tick(s, bar);
     }
     return bad;
-}
-
-static void say_list(const char *title, const struct oracle_list *l)
-{
-    if (l->n)
-        printf("%s\n", title);
-    for (unsigned i = 0; i < l->n; i++)
-        printf("  %6" PRIu64 "  %-28s %s\n", l->kind[i].count, l->kind[i].opcode, l->kind[i].example);
 }
 
 int gt_cmd_oracle(int argc, char **argv)
 {
     struct oracle_options o = { .programs = 1000, .seed = 1, .size = 24, .jobs = 1, .shrink = DEFAULT_SHRUNK,
-                                .patience = PATIENCE };
+                                .patience = PATIENCE, .rounds = 1 };
     struct progress bar;
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
@@ -203,14 +222,24 @@ int gt_cmd_oracle(int argc, char **argv)
     struct oracle_shared *s = mmap(NULL, sizeof *s, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (s == MAP_FAILED)
         return cli_failure("oracle", "%s", strerror(errno));
+    s->rows = oracle_rows(o.only);
+    s->total = o.rows ? s->rows * o.rounds : o.programs;
+    for (unsigned j = 0; j < ORACLE_JOBS; j++)
+        s->worker[j].again = ORACLE_NOWHERE;
     progress_start(&bar, "oracle");
     unsigned bad = supervise(&o, s, &bar);
     progress_end(&bar);
-    say_list("left out, the GPU's compiler refuses them (statements, opcode, example):", &s->refused);
-    say_list("alone enough for a difference (programs made small, opcode, example):", &s->differ);
+    oracle_say("left out (rows, why, the first):", &s->left);
+    oracle_say("left out, the GPU's compiler refuses them (statements, opcode, example):", &s->refused);
+    oracle_say("enough for a difference that the optimizations of the GPU's compiler alone make (how many, opcodes, "
+               "example):", &s->contradict);
+    oracle_say("enough for a difference (how many, opcodes, example):", &s->differ);
     if (s->faulted || s->hung)
         printf("%" PRIu64 " faults and %" PRIu64 " launches without end on the GPU\n", s->faulted, s->hung);
     uint64_t done = s->passed + s->failed, failed = s->failed;
+    if (s->contradicts)
+        printf("%" PRIu64 " of those passed agree only without the optimizations of the GPU's compiler\n",
+               s->contradicts);
     double seconds = progress_seconds(&bar);
     printf("%.0f programs per second, %.0f s\n", (double)done / (seconds + 1e-9), seconds);
     printf("%" PRIu64 " passed, %" PRIu64 " failed\n", done - failed, failed);

@@ -14,6 +14,9 @@ uint64_t values_next(uint64_t *state);
 /* A value of the type in the low bits; what is above them is arbitrary. Values of bits are those of integers or of
  * floats. */
 uint64_t values_draw(uint64_t *state, enum ptype t);
+/* Special values of the type: how many, and one of them. */
+unsigned values_specials(enum ptype t);
+uint64_t values_special(enum ptype t, unsigned k);
 /* Shift amounts, positions, lengths: mostly small. */
 uint64_t values_small(uint64_t *state);
 

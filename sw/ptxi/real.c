@@ -55,17 +55,26 @@ static float narrow(double x, int rounding, bool flush)
     return f;
 }
 
-/* a + b in double precision, rounded to odd: a later rounding to single precision is then correct in every mode. */
+/* s rounded to odd: its neighbour on the side of what is missing in it, if its own last bit is even. */
+static double to_odd(double s, bool missing, bool above)
+{
+    uint64_t u = bits64(s);
+    if (!isfinite(s) || !missing || u & 1)
+        return s;
+    return above == (s > 0) ? f64(u + 1) : f64(u - 1);
+}
+
+/* a + b and a / b in double precision, rounded to odd: rounding to single precision is then correct in every mode. */
 static double odd_sum(double a, double b)
 {
     volatile double s = a + b, bb = s - a, e = (a - (s - bb)) + (b - bb);
-    if (!isfinite(s) || e == 0)
-        return s;
-    uint64_t u = bits64(s);
-    if (u & 1)
-        return s;
-    /* the exact sum lies between s and its neighbour toward e, one of which has an odd last bit: that neighbour */
-    return (e > 0) == (s > 0) ? f64(u + 1) : f64(u - 1);
+    return to_odd(s, e != 0, e > 0);
+}
+
+static double odd_quotient(double a, double b)
+{
+    double q = a / b, left = fma(-q, b, a);
+    return to_odd(q, left != 0, (left > 0) == (b > 0));
 }
 
 /* mad.f32 of sm_1x: the product is cut to 24 bits, its exponent kept; with c = 0 a product and a sum, both rounded. */
@@ -116,7 +125,12 @@ static float arithmetic32(const struct inst *in, float a, float b, float c, bool
     default: break;
     }
     fesetround(FE_TONEAREST);
-    return r;
+    if (!flush || r == 0 || !(fabsf(r) <= 0x1p-126f) || in->op == OP_add || in->op == OP_sub)
+        return r;
+    /* rounded again as if exponents had no lower end: so the chip flushes, and later chips do */
+    double exact = in->op == OP_div ? odd_quotient(a, b) : in->op == OP_rcp ? odd_quotient(1, a)
+                                                                            : odd_sum((double)a * b, c);
+    return narrow(exact, m, true);
 }
 
 /* The lesser (or greater): -0 below +0; a NaN gives way to a number. */
@@ -194,7 +208,7 @@ uint64_t pi_float(struct ptxi_module *m, const struct inst *in, const uint64_t a
         }
         /* fall through */
     case OP_add: case OP_sub: case OP_mul: case OP_fma: case OP_div: case OP_rcp: case OP_sqrt:
-        r = arithmetic32(in, x, y, z, flush && chip->flush_f32 && !is_later(in));
+        r = arithmetic32(in, x, y, z, flush);
         break;
     case OP_abs: r = fabsf(x); break;
     case OP_neg: r = -x; break;

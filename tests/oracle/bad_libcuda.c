@@ -2,6 +2,7 @@
  * In front of the libcuda of tests/bench: what a real one may do. BAD_WORD: its compiler refuses lines with that word.
  * BAD_FAULT=N: launch N of the process faults, and so does all behind it in that context. BAD_HANG=N: launch N never
  * ends. BAD_DIE=N: it takes the process down.
+ * BAD_OPT: its compiler makes and.b16 of xor.b16 unless it is not to optimize.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -42,11 +43,27 @@ CUresult cuCtxSynchronize(void)
     return faulty ? CUDA_ERROR_LAUNCH_FAILED : real();
 }
 
+static bool optimizes(unsigned n, const CUjit_option *options)
+{
+    for (unsigned i = 0; i < n; i++)
+        if (options[i] == CU_JIT_OPTIMIZATION_LEVEL)
+            return false;
+    return getenv("BAD_OPT") != NULL;
+}
+
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUjit_option *options, void **values)
 {
     __typeof__(&cuModuleLoadDataEx) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuModuleLoadDataEx");
     const char *word = getenv("BAD_WORD"), *at = word ? strstr(image, word) : NULL;
     unsigned line = 1;
+    if (!at && optimizes(n, options)) {
+        char *text = strdup(image);
+        for (char *x = text; (x = strstr(x, " xor.b16"));)
+            memcpy(x + 1, "and", 3);
+        CUresult rc = real(module, text, n, options, values);
+        free(text);
+        return rc;
+    }
     if (!at)
         return real(module, image, n, options, values);
     for (const char *s = image; s < at; s++)

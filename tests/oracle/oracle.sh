@@ -37,13 +37,31 @@ BAD_FAULT=3 oracle 1 "$bad" --programs 8 --seed 1
 said '^seed 3, .*: fault on the GPU: the launch: '
 said '^1 faults and 0 launches without end'
 said '^7 passed, 1 failed'
-BAD_HANG=6 oracle 1 "$bad" --programs 8 --seed 1 --patience 2
-said '^seed 6: it does not end'
+BAD_HANG=6 oracle 0 "$bad" --programs 8 --seed 1 --patience 2      # not again in a new process, without optimizations
+said '^seed 6, .* only with the optimizations .*: it does not end'
 said '^0 faults and 1 launches without end'
-said '^7 passed, 1 failed'
+said '^1 of those passed agree only without'
+said '^8 passed, 0 failed'
+BAD_OPT=1 oracle 0 "$bad" --programs 30 --seed 1
+said "^seed 2, .*: only with the optimizations of the GPU's compiler: thread "
+said '^ *1  xor.b16  *xor.b16 '
+said '^  without xor.b16: same'
+said '^[1-9] of those passed agree only without'
+said '^30 passed, 0 failed'
 BAD_DIE=6 oracle 1 "$bad" --programs 8 --seed 1
 said '^seed 6: it takes the process down'
 said '^7 passed, 1 failed'
+
+oracle 0 "$fake" --rows --jobs 2 --only add.
+said '^[1-9][0-9]* passed, 0 failed'
+oracle 1 "$fake" --rows --only xor.b16 --plant
+said '^row [0-9]*, xor.b16 %hq0, %h0, %h1;: difference: of 0x0, 0x0, .*: expected 0x[0-9a-f]*, found .* (word 4)'
+said '^0 passed, 2 failed'
+BAD_OPT=1 oracle 0 "$bad" --rows --only xor.b16
+said "^row [0-9]*, xor.b16 .*: only with the optimizations of the GPU's compiler: of "
+BAD_WORD=xor.b16 oracle 1 "$bad" --rows --only xor.b16
+said "^ *2  xor.b16  *error   : Not a name"
+said '^0 passed, 0 failed'
 
 oracle 1 /no/such/libcuda
 said 'target cuda: no NVIDIA driver: .*/no/such/libcuda'
@@ -51,5 +69,9 @@ oracle 1 "$no_device"
 said 'no NVIDIA device on this machine'
 oracle 2 "$fake" --jobs 65
 said "jobs: '65' is not a number from 1 to 64"
+oracle 2 "$fake" --only add
+said "only: give --rows, too"
+oracle 2 "$fake" --rows --only addition.
+said "only: no instruction begins with 'addition.'"
 oracle 2 "$fake" --program 1
 said "unknown option '--program'"

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "rows.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "values.h"
+
+struct text { char *s; size_t n; };
+
+static void put(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void put(struct text *t, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    t->n += (size_t)vsnprintf(t->s + t->n, ROW_TEXT - t->n, fmt, ap);
+    va_end(ap);
+    if (t->n >= ROW_TEXT)
+        abort();
+}
+
+/* A register for a value of the type; bytes lie in words where the instruction lets them. */
+static char holder(const struct row_form *f, enum ptype t, bool result)
+{
+    bool relaxed = f->code.op == PTX_LD || f->code.op == PTX_ST || (f->code.op == PTX_CVT && result);
+    return relaxed && ptx_types[t].bits == 8 ? 'r' : value_letter(t);
+}
+
+static enum ptype twice(enum ptype t)
+{
+    return t == T_U16 ? T_U32 : t == T_S16 ? T_S32 : t == T_U32 ? T_U64 : T_S64;
+}
+
+/* The type that a word of the row's operands stands for; T_NONE: it is no value. */
+static enum ptype type_of(const struct row_form *f, const char *w, size_t n)
+{
+    char name[8] = "";
+    switch (n == 1 ? *w : 0) {
+    case 't': case 'v': case 'x': return f->code.type;
+    case 'd': return f->code.dtype;
+    case 'w': return twice(f->code.type);
+    case 'p': case 'q': return T_PRED;
+    case 'm': return T_NONE;
+    }
+    memcpy(name, w, n < sizeof name ? n : sizeof name - 1);
+    return ptype_parse(name);
+}
+
+static unsigned elements(const struct row_form *f)
+{
+    return f->code.vec == PTX_VEC_V2 ? 2 : f->code.vec == PTX_VEC_V4 ? 4 : 1;
+}
+
+static void constant(struct text *t, enum ptype type, uint64_t v)
+{
+    if (type == T_F32)
+        put(t, "0f%08x", (unsigned)v);
+    else if (type == T_F64)
+        put(t, "0d%016llx", (unsigned long long)v);
+    else if (ptx_types[type].bits == 64)
+        put(t, "0x%llx", (unsigned long long)v);
+    else
+        put(t, "0x%x", (unsigned)(ptx_types[type].bits == 32 ? v : v & 0xffff));
+}
+
+static void values(struct text *t, const struct row_form *f, enum ptype type, bool result, unsigned slot)
+{
+    unsigned n = elements(f);
+    put(t, n > 1 ? "{" : "");
+    for (unsigned i = 0; i < n; i++)
+        put(t, "%s%%%c%s%u", i ? "," : "", holder(f, type, result), result ? "q" : "", slot + i);
+    put(t, n > 1 ? "}" : "");
+}
+
+static void address(struct text *t, const struct row_form *f)
+{
+    static const char *const base[] = {
+        [PTX_SPACE_NONE] = "%cell", [PTX_SPACE_GLOBAL] = "%cell", [PTX_SPACE_SHARED] = "%sh", [PTX_SPACE_LOCAL] = "lo",
+        [PTX_SPACE_CONST] = "%co", [PTX_SPACE_PARAM] = "par",
+    };
+    put(t, "[%s]", base[f->code.space]);
+}
+
+/* The instruction; notes which values it takes. */
+static void instruction(struct text *t, struct row_form *f)
+{
+    const char *w = f->row->operands;
+    unsigned slot = 0;
+    put(t, "%s ", f->opcode);
+    f->sources = 0;
+    f->cell = false;
+    memset(f->kind, 0, sizeof f->kind);
+    while (*w) {
+        size_t n = strcspn(w, " ");
+        bool result = *w == '>', second = w[n - 1] == '|';
+        const char *core = w + result;
+        size_t len = n - result - second;
+        enum ptype type = type_of(f, core, len);
+        if (*core == 'm') {
+            address(t, f);
+            f->cell = true;
+        } else if (result || (*core == 'v' && elements(f) > 1)) {
+            values(t, f, type, result, result ? 0 : slot);
+            put(t, second ? "|%%pq1" : "");
+            for (unsigned i = 0; !result && i < elements(f); i++)
+                f->kind[slot++] = type;
+        } else {
+            f->kind[slot] = type;
+            f->small[slot] = !strncmp(core, "u32", 3);
+            f->sources |= type == T_PRED ? 0 : 1u << slot;
+            if (f->constant == (int)slot)
+                constant(t, type, f->value);
+            else
+                put(t, "%%%c%u", holder(f, type, false), slot);
+            slot++;
+        }
+        w += n + strspn(w + n, " ");
+        put(t, *w ? ", " : ";\n");
+    }
+}
+
+void row_print(const struct row_form *f, char text[ROW_TEXT])
+{
+    struct text t = { text, 0 };
+    struct row_form same = *f;
+    instruction(&t, &same);
+}
+
+/* ---- its kernel ------------------------------------------------------------------------------------------- */
+
+static const char *moved(char holder)
+{
+    return holder == 'h' ? "b16" : holder == 'r' ? "b32" : holder == 'l' ? "b64" : holder == 'f' ? "f32" : "f64";
+}
+
+static void head(struct text *t, const struct ptx_row *r)
+{
+    put(t, ".version 4.3\n.target sm_%d\n.address_size 64\n.const .align 16 .b8 con[%d] = {", r->sm > 20 ? r->sm : 20,
+        2 * ROW_CELL);
+    for (unsigned i = 0; i < 2 * ROW_CELL; i++)
+        put(t, "%s%u", i ? "," : "", (i * 73 + 129) & 255);
+    put(t, "};\n.visible .entry k(.param .u64 out, .param .u64 in, .param .align 16 .b8 par[%d])\n{\n", ROW_PAR);
+    put(t, "  .reg .b16 %%h<4>, %%hq<4>; .reg .b32 %%r<4>, %%rq<4>, %%i, %%n, %%sh;\n"
+        "  .reg .b64 %%l<4>, %%lq<4>, %%out, %%in, %%x, %%cell;\n"
+        "  .reg .f32 %%f<4>, %%fq<4>; .reg .f64 %%d<4>, %%dq<4>; .reg .pred %%p<4>, %%pq<4>; .reg .b64 %%co;\n"
+        "  .shared .align 16 .b8 sha[%d]; .local .align 16 .b8 lo[%d];\n", ROW_CELL * ROW_BLOCK, ROW_CELL);
+    put(t, "  mov.u32 %%i, %%tid.x; mul.lo.u32 %%sh, %%i, %d; mov.u32 %%n, sha; add.u32 %%sh, %%sh, %%n;\n", ROW_CELL);
+    put(t, "  and.b32 %%n, %%i, 1; mul.wide.u32 %%co, %%n, %d; mov.u64 %%x, con; add.u64 %%co, %%co, %%x;\n", ROW_CELL);
+    put(t, "  mov.u32 %%n, %%ctaid.x; mad.lo.u32 %%i, %%n, %d, %%i;\n", ROW_BLOCK);
+    put(t, "  ld.param.u64 %%in, [in]; mul.wide.u32 %%x, %%i, %d; add.u64 %%in, %%in, %%x;\n", 8 * ROW_SLOTS);
+    put(t, "  ld.param.u64 %%out, [out]; mul.wide.u32 %%x, %%i, %d; add.u64 %%out, %%out, %%x;\n", ROW_RECORD);
+    put(t, "  add.u64 %%cell, %%out, %d;\n", ROW_RECORD - ROW_CELL);
+}
+
+/* The thread's cell in shared or local memory is filled from the one in global memory, or stored there. */
+static void copy_cell(struct text *t, const struct row_form *f, bool back)
+{
+    const bool shared = f->code.space == PTX_SPACE_SHARED;
+    if (!f->cell || (!shared && f->code.space != PTX_SPACE_LOCAL))
+        return;
+    const char *space = shared ? "shared" : "local", *base = shared ? "%sh" : "lo";
+    for (unsigned i = 0; i < ROW_CELL; i += 8)
+        if (back)
+            put(t, "  ld.%s.b64 %%x, [%s+%u]; st.global.b64 [%%cell+%u], %%x;\n", space, base, i, i);
+        else
+            put(t, "  ld.global.b64 %%x, [%%cell+%u]; st.%s.b64 [%s+%u], %%x;\n", i, space, base, i);
+}
+
+static void load_operands(struct text *t, const struct row_form *f)
+{
+    for (unsigned i = 0; i < ROW_SLOTS; i++) {
+        if (!f->kind[i])
+            continue;
+        char c = holder(f, f->kind[i], false);
+        if (c == 'p')
+            put(t, "  ld.global.b32 %%n, [%%in+%u]; and.b32 %%n, %%n, 1; setp.ne.u32 %%p%u, %%n, 0;\n", 8 * i, i);
+        else
+            put(t, "  ld.global.%s %%%c%u, [%%in+%u];\n", moved(c), c, i, 8 * i);
+    }
+}
+
+/* Of the first operand, when it is a result. */
+static enum ptype result_of(const struct row_form *f)
+{
+    const char *w = f->row->operands;
+    size_t n = strcspn(w, " ");
+    return *w == '>' ? type_of(f, w + 1, n - 1 - (w[n - 1] == '|')) : T_NONE;
+}
+
+static void store_results(struct text *t, const struct row_form *f)
+{
+    const enum ptype type = f->result;
+    if (type == T_PRED)
+        put(t, "  selp.u32 %%rq0, 1, 0, %%pq0; selp.u32 %%rq1, 1, 0, %%pq1;\n"
+            "  st.global.v2.u32 [%%out], {%%rq0, %%rq1};\n");
+    for (unsigned i = 0; type != T_PRED && i < f->results; i++) {
+        char c = holder(f, type, true);
+        put(t, "  st.global.%s [%%out+%u], %%%cq%u;\n", moved(c), 8 * i, c, i);
+    }
+}
+
+void row_kernel(const struct row_form *f, char text[ROW_TEXT])
+{
+    char line[ROW_TEXT];
+    struct text t = { text, 0 };
+    row_print(f, line);
+    head(&t, f->row);
+    copy_cell(&t, f, false);
+    load_operands(&t, f);
+    put(&t, "  setp.ne.u32 %%pq1, %%i, %%i;\n  %s", line);
+    store_results(&t, f);
+    copy_cell(&t, f, true);
+    put(&t, "  ret;\n}\n");
+}
+
+/* ---- which instructions ----------------------------------------------------------------------------------- */
+
+static bool skipped(const struct ptx_row *r)
+{
+    static const uint8_t ops[] = { PTX_BRA, PTX_BRX, PTX_CALL, PTX_RET, PTX_EXIT, PTX_BAR, PTX_MEMBAR, PTX_TRAP,
+                                   PTX_BRKPT, PTX_PMEVENT,
+                                   PTX_TEX, PTX_VOTE, PTX_CVTA };
+    for (size_t i = 0; i < sizeof ops; i++)
+        if (r->op == ops[i])
+            return true;
+    return r->lib;
+}
+
+/* Member number `pick` of the place, counting none as the first where it is optional; 0: none. */
+static unsigned choice(const struct ptx_place *p, unsigned pick)
+{
+    if (p->optional && !pick--)
+        return 0;
+    for (unsigned m = 1; m < 32; m++)
+        if (p->members >> m & 1 && !pick--)
+            return m;
+    return 0;
+}
+
+static unsigned choices(const struct ptx_place *p) { return (unsigned)__builtin_popcount(p->members) + p->optional; }
+
+/* Number `n` of the row's instructions; false: it has fewer. */
+static bool form_of(const struct ptx_row *r, unsigned n, struct row_form *f)
+{
+    const char *part[16] = { ptx_op_name[r->op] };
+    unsigned parts = 1;
+    char why[300];
+    *f = (struct row_form){ .row = r, .constant = -1 };
+    for (unsigned i = 0; i < r->nplaces; i++) {
+        unsigned m = choice(&r->place[i], n % choices(&r->place[i]));
+        n /= choices(&r->place[i]);
+        if (m)
+            part[parts++] = ptx_groups[r->place[i].group].name[m];
+    }
+    if (n)
+        return false;
+    if (!ptx_recognise(part, parts, false, &f->code, why, sizeof why))
+        abort();
+    for (unsigned i = 0; i < parts; i++)
+        snprintf(f->opcode + strlen(f->opcode), sizeof f->opcode - strlen(f->opcode), "%s%s", i ? "." : "", part[i]);
+    return true;
+}
+
+/* How many instructions a row has. */
+static unsigned forms(const struct ptx_row *r)
+{
+    unsigned n = 1;
+    for (unsigned i = 0; i < r->nplaces; i++)
+        n *= choices(&r->place[i]);
+    return skipped(r) ? 0 : n;
+}
+
+bool row_form(unsigned k, struct row_form *f)
+{
+    char text[ROW_TEXT];
+    struct text t = { text, 0 };
+    unsigned r = 0;
+    for (; r < ptx_nrows && k >= forms(&ptx_rows[r]); r++)
+        k -= forms(&ptx_rows[r]);
+    if (r == ptx_nrows)
+        return false;
+    form_of(&ptx_rows[r], k, f);
+    instruction(&t, f);
+    f->result = result_of(f);
+    f->results = f->result == T_NONE ? 0 : elements(f);
+    return true;
+}
+
+bool row_runs(const struct row_form *f)
+{
+    return f->code.op != PTX_ST || f->code.space != PTX_SPACE_PARAM;
+}
+
+bool row_constant(struct row_form *f, uint64_t *state)
+{
+    unsigned k = (unsigned)(values_next(state) >> 33) % ROW_SLOTS;
+    if (!f->sources)
+        return false;
+    while (!(f->sources >> k & 1))
+        k = (k + 1) % ROW_SLOTS;
+    f->constant = (int)k;
+    f->value = f->small[k] ? values_small(state) : values_draw(state, f->kind[k]);
+    return true;
+}
+
+/* ---- its operands ----------------------------------------------------------------------------------------- */
+
+static uint64_t operand(const struct row_form *f, unsigned k, uint64_t *s)
+{
+    if (f->small[k])
+        return values_small(s);
+    return f->kind[k] == T_PRED ? values_next(s) >> 63 : values_draw(s, f->kind[k] ? f->kind[k] : T_B64);
+}
+
+/* The special values of the first two operands in their pair number i; false: there are fewer. */
+static bool draw_pair(const struct row_form *f, unsigned i, uint64_t in[ROW_SLOTS])
+{
+    unsigned n = values_specials(f->kind[0] ? f->kind[0] : T_B64), m = values_specials(f->kind[1] ? f->kind[1] : T_B64);
+    if (f->kind[0] == T_PRED || f->kind[1] == T_PRED || i >= n * m)
+        return false;
+    in[0] = values_special(f->kind[0] ? f->kind[0] : T_B64, i % n);
+    if (!f->small[1])
+        in[1] = values_special(f->kind[1] ? f->kind[1] : T_B64, i / n);
+    return true;
+}
+
+void row_draw(const struct row_form *f, uint64_t seed, bool pairs, unsigned threads, uint64_t *in, uint8_t *out)
+{
+    uint64_t s = 88172645463325252u + f->code.row + (seed << 20);
+    enum ptype cell = f->code.type == T_PRED ? T_B64 : (enum ptype)f->code.type;
+    memset(out, 0, (size_t)threads * ROW_RECORD);
+    for (unsigned i = 0; i < threads; i++) {
+        uint64_t *a = &in[ROW_SLOTS * i];
+        for (unsigned k = 0; k < ROW_SLOTS; k++)
+            a[k] = operand(f, k, &s);
+        pairs = pairs && draw_pair(f, i, a);
+        for (unsigned k = 0; k < ROW_SLOTS; k++) {
+            uint64_t v = values_next(&s) & 1 ? a[k] : values_draw(&s, cell);
+            memcpy(out + ROW_RECORD * i + ROW_RECORD - ROW_CELL + 8 * k, &v, 8);
+        }
+    }
+}
+
+void row_par(uint8_t par[ROW_PAR])
+{
+    for (unsigned i = 0; i < ROW_PAR; i++)
+        par[i] = (uint8_t)(i * 57 + 200);
+}
