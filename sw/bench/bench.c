@@ -156,7 +156,8 @@ static bool write_report(const char *dir, const struct table *t, const struct si
         snprintf(source_dir, sizeof source_dir, "%.1000s/kernels", home);
     else
         snprintf(source_dir, sizeof source_dir, "%s", BENCH_SOURCE_DIR);
-    struct report r = { dir, t, s, targets, ntargets, full, kernel_dir, source_dir };
+    struct report r = { .dir = dir, .t = t, .s = s, .targets = targets, .ntargets = ntargets, .full = full,
+                        .kernel_dir = kernel_dir, .source_dir = source_dir };
     bool ok = report_write(&r, err, sizeof err);
     if (!ok)
         fprintf(stderr, "gt200 bench: %s\n", err);
@@ -215,7 +216,7 @@ static void usage(FILE *f)
             "  --jitter SEED  a memory with random ready and latency, the same on all targets: for comparing them, "
             "not for silicon\n"
             "  --report   a web page, DIR/index.html, with every table and figure, sources and native code; works offline\n"
-            "             (needs gnuplot; replaces an earlier report in DIR)\n"
+            "             (replaces an earlier report in DIR)\n"
             "  --beside   the machines of a record, a file of --csv made elsewhere or earlier, as further "
             "columns and curves\n"
             "  --evidence independent measurements, predictions and what each constant was set from, as "

@@ -65,15 +65,29 @@ extern const size_t bench_experiment_count;
 /* Does an experiment yield this id? */
 bool bench_measures(const char *id);
 
-/* How a figure is drawn: its points come from the experiment that has "figure" + id among its ids. */
+/* A figure, or a listing; its points come from the experiment that has "figure" + id among its ids. */
 struct bench_figure {
     const char *id;                     /* as in figures.csv: "6", "L4" */
     const char *title;
-    const char *x, *y;                  /* axis names with units; NULL: no curve, only numbers */
-    const char *y2, *y2_series;         /* second axis and the series drawn on it, or NULL */
+    const char *about;                  /* what is done and what to look for */
 };
 extern const struct bench_figure bench_figures[];
 extern const size_t bench_figure_count;
+
+/* One picture of a figure. */
+enum bench_style {
+    BENCH_LINES, BENCH_DOTS,
+    BENCH_SPANS,                        /* series "start..." and "stop..." in pairs */
+};
+struct bench_panel {
+    const char *figure;
+    const char *series;                 /* names or patterns as of fnmatch, with | between them */
+    const char *title;                  /* "": that of the figure */
+    const char *x, *y;                  /* names of the axes with units */
+    enum bench_style style;
+};
+extern const struct bench_panel bench_panels[];
+extern const size_t bench_panel_count;
 
 /* What an expected number is: printed by the source that is named, a statement of the paper as a formula, or from
  * memory. */

@@ -130,27 +130,3 @@ bool bench_measures(const char *id)
                 return true;
     return false;
 }
-
-const struct bench_figure bench_figures[] = {
-    { "5", "The clock as blocks all over the chip see it", "block", "clock", NULL, NULL },
-    { "6", "Dependent integer adds, one block", "warps", "latency (clocks)", "throughput (operations per clock)", "throughput" },
-    { "7", "32-way divergence: when each thread runs", "thread", "clocks since the first start", NULL, NULL },
-    { "8", "Order in which the paths of a warp run", "thread or group", "place in the order of starts", NULL, NULL },
-    { "9", "Register file: largest block that launches", "registers per thread", "threads", "registers", "registers used at 88" },
-    { "L4", "Listing 4: a spin loop inside a warp", NULL, NULL, NULL, NULL },
-    { "L5", "Listing 5: a barrier in each half of a warp", NULL, NULL, NULL, NULL },
-    { "L6", "Listing 6: spinning on what is written after a barrier", NULL, NULL, NULL, NULL },
-    { "L7", "Listing 7: which barriers of two warps meet", "thread of warp 0", "value read behind its barrier", NULL, NULL },
-    { "S", "Shared memory (not a figure of the paper)", "words between lanes; bytes; warps", "clocks, passes, bytes per clock", NULL, NULL },
-    { "R", "Register file banks (not a figure of the paper)", "registers between operands", "operations per clock", NULL, NULL },
-    { "17", "Constant caches, stride 256 bytes", "bytes", "clocks per load", NULL, NULL },
-    { "18", "Constant L1, stride 16 bytes", "bytes", "clocks per load", NULL, NULL },
-    { "20", "Constant caches shared by two blocks", "bytes of each array", "clocks per load", NULL, NULL },
-    { "21", "Constant caches beside 10 KB of code", "bytes", "clocks per load", NULL, NULL },
-    { "22", "Instruction caches, one thread", "bytes of code", "clocks per instruction", NULL, NULL },
-    { "23", "Instruction L1, beside two busy SMs", "bytes of code", "clocks per instruction", NULL, NULL },
-    { "24", "Clock reads while other warps displace the line at 160 to 416", "bytes of code since the first read", "clocks", NULL, NULL },
-    { "G", "Global memory of a GPU (not a figure of the paper)", "bytes", "clocks per load", NULL, NULL },
-    { "P", "Where blocks go on a GPU (not a figure of the paper)", "block", "SM", NULL, NULL },
-};
-const size_t bench_figure_count = sizeof bench_figures / sizeof bench_figures[0];

@@ -1,126 +1,140 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The numbers of the report, one table per table of the paper. */
-#define _POSIX_C_SOURCE 200809L
-#include "evidence.h"
+ * The numbers of the report, one table per table of the paper, the code of each experiment above its numbers. */
 #include "report.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Groups of ids: what stands before the first dot. */
-static const struct { const char *prefix, *title; } groups[] = {
-    { "T1", "Table I" }, { "T2", "Table II" }, { "T3", "Table III: arithmetic and logic" }, { "T4", "Table IV: intrinsics" }, { "T5", "Table V" },
-    { "X", "Numbers of the text" },
+#include "xml.h"
+
+const struct report_group report_groups[] = {
+    { "T1", "Table I: the chip" }, { "T2", "Table II: the units" }, { "T3", "Table III: arithmetic and logic" },
+    { "T4", "Table IV: intrinsics" }, { "T5", "Table V: caches" }, { "X", "Numbers of the text" },
 };
+const size_t report_group_count = sizeof report_groups / sizeof *report_groups;
 
-static bool in_group(const struct measured *m, const char *prefix)
+#define OTHERS 7        /* columns beside those of the machines */
+
+bool report_in_group(const struct measured *m, const struct report_group *g)
 {
-    size_t n = strlen(prefix);
+    size_t n = strlen(g->prefix);
 
-    return !*m->figure && !strncmp(m->id, prefix, n) && m->id[n] == '.';
+    return !*m->figure && !strncmp(m->id, g->prefix, n) && m->id[n] == '.';
 }
 
-static void put_row(FILE *f, const struct report *r, const struct measured *m)
+/* What is expected: the number, its limit, its kind. */
+static void put_expected(FILE *f, const struct report *r, const struct silicon_row *s, const struct verdict *v)
+{
+    fprintf(f, "<td class=\"n\">");
+    xml_text(f, s ? s->value : "");
+    fprintf(f, "</td><td class=\"n\">");
+    if (v->have && v->tolerance_pct > 0) {
+        fprintf(f, "&#177; ");
+        html_percent(f, v->tolerance_pct, false);
+    } else if (v->have) {
+        fprintf(f, "as printed");
+    }
+    fprintf(f, "</td><td>");
+    if (s)
+        html_grade(f, r, s->kind, s->formula, s->source);
+    fprintf(f, "</td><td class=\"n\">");
+    if (v->have)
+        html_percent(f, v->error_pct, true);
+    fprintf(f, "</td>");
+}
+
+static void put_row(FILE *f, const struct report *r, const struct columns *c, const struct measured *m)
 {
     const struct silicon_row *s = silicon_find(r->s, m->id);
     struct verdict v = silicon_judge(s, own_value(r->t, m));
+    bool known = s && *s->known && v.have && !v.pass;
 
     fprintf(f, "<tr id=\"");
-    html_text(f, m->id);
-    fprintf(f, "\"><td><a href=\"#");
-    html_text(f, m->id);
+    xml_text(f, m->id);
+    fprintf(f, "\"%s><th scope=\"row\">", known ? " class=\"differ\"" : "");
+    xml_text(f, s ? s->what : m->id);
+    fprintf(f, "<br/><span class=\"id\"><a href=\"#");
+    xml_text(f, m->id);
     fprintf(f, "\">");
-    html_text(f, m->id);
-    fprintf(f, "</a></td><td>");
-    html_text(f, s ? s->what : "");
-    fprintf(f, "</td>");
-    for (int k = 0; k < r->ntargets; k++)
-        if (isnan(m->v[k]))
-            fprintf(f, "<td class=\"n\">-</td>");
-        else
-            fprintf(f, "<td class=\"n%s\">%.2f</td>", differs(r->t, m, k) ? " bad" : "", m->v[k]);
-    fprintf(f, "<td class=\"n\">");
-    html_text(f, v.have ? s->value : "");
+    xml_text(f, m->id);
+    fprintf(f, "</a></span></th>");
+    html_values(f, r, c, m);
+    put_expected(f, r, s, &v);
+    fprintf(f, "<td>");
+    xml_text(f, s ? s->unit : "");
     fprintf(f, "</td><td>");
-    html_text(f, s ? s->unit : "");
-    if (v.have)
-        fprintf(f, "</td><td class=\"n\">%+.2f %%</td><td class=\"n\">%.3g %%</td><td>", v.error_pct, v.tolerance_pct);
-    else
-        fprintf(f, "</td><td></td><td></td><td>");
-    if (s)
-        html_grade(f, s->kind, s->formula, s->source);
-    fprintf(f, "</td><td>");
-    html_verdict(f, &v, s ? s->known : "");
-    fprintf(f, "</td><td>");
-    html_how(f, r, report_experiment(m->id), m->id);
+    html_verdict(f, &v, known);
     fprintf(f, "</td></tr>\n");
-}
-
-static void put_group(FILE *f, const struct report *r, const char *prefix, const char *title)
-{
-    bool any = false;
-
-    for (size_t i = 0; i < r->t->n; i++) {
-        const struct measured *m = &r->t->m[i];
-        if (!in_group(m, prefix))
-            continue;
-        if (!any) {
-            fprintf(f, "<h2 id=\"%s\">", prefix);
-            html_text(f, title);
-            fprintf(f, "</h2>\n<div class=\"wide\"><table>\n<thead><tr><th>id</th><th>what</th>");
-            for (int k = 0; k < r->ntargets; k++)
-                fprintf(f, "<th class=\"n\">%s</th>", r->targets[k]);
-            fprintf(f, "<th class=\"n\">expected</th><th>unit</th><th class=\"n\">error</th><th "
-                       "class=\"n\">limit</th><th>what the expected number is</th>"
-                       "<th>verdict</th><th>how</th></tr></thead>\n<tbody>\n");
-            any = true;
-        }
-        put_row(f, r, m);
-    }
-    if (any)
-        fprintf(f, "</tbody></table></div>\n");
-}
-
-/* Independent measurements, predictions, and what each constant of the machine was set from. */
-void report_evidence(FILE *f, const struct report *r)
-{
-    struct evidence e;
-    char *text = NULL;
-    size_t size;
-    FILE *m = open_memstream(&text, &size);
-    long value;
-
-    if (!m)
-        return;
-    if (evidence_of(r->t, r->s, &e))
-        evidence_print(m, &e);
-    fclose(m);
-    fprintf(f, "<h2 id=\"evidence\">What the comparison amounts to</h2>\n<pre class=\"text\">");
-    html_text(f, text);
-    fprintf(f, "</pre>\n<p>A measurement is a number that a source prints; those made by one kind of experiment "
-               "with one result count once, with their worst error. Rules (formulas of the paper) and recalled "
-               "numbers are compared below, but "
-               "are no measurements.</p>\n"
-               "<details><summary>what each constant of the machine was set from</summary>\n<div "
-               "class=\"wide\"><table>\n"
-               "<thead><tr><th>constant</th><th class=\"n\">value</th><th>set "
-               "from</th><th>what</th></tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < r->s->nsets; i++) {
-        const struct silicon_set *c = &r->s->sets[i];
-        fprintf(f, "<tr><td>%s</td><td class=\"n\">", c->constant);
-        if (evidence_constant(c->constant, &value))
-            fprintf(f, "%ld", value);
-        fprintf(f, "</td><td>%s</td><td>", c->ids);
-        html_text(f, c->what);
+    if (known) {
+        fprintf(f, "<tr class=\"why\"><td colspan=\"%d\">Known: ", OTHERS + c->n);
+        xml_text(f, s->known);
         fprintf(f, "</td></tr>\n");
     }
-    fprintf(f, "</tbody></table></div>\n</details>\n");
-    free(text);
 }
 
-void report_tables(FILE *f, const struct report *r)
+/* The line above the rows of an experiment: its code, or where that is. */
+static bool put_experiment(FILE *f, const struct report *r, const struct columns *c, const struct bench_experiment *e,
+                           const char *first, char *err, size_t errn)
 {
-    for (size_t g = 0; g < sizeof groups / sizeof *groups; g++)
-        put_group(f, r, groups[g].prefix, groups[g].title);
+    const struct bench_figure *g = report_figure_of(r, e);
+    char name[96], place[40];
+    bool ok = true;
+
+    fprintf(f, "<tr class=\"x\"><td colspan=\"%d\">", OTHERS + c->n);
+    report_name(r, e, name);
+    if (g) {
+        fprintf(f, "<b>");
+        xml_text(f, name);
+        fprintf(f, "</b>: <a href=\"#%s\">curve and code</a>", report_place(g, place));
+    } else {
+        ok = html_code(f, r, e, first, name, err, errn);
+    }
+    fprintf(f, "</td></tr>\n");
+    return ok;
+}
+
+static bool put_group(FILE *f, const struct report *r, const struct report_group *g, char *err, size_t errn)
+{
+    const struct bench_experiment *last = NULL;
+    struct columns c = { 0 };
+    bool any = false, ok = true;
+
+    for (size_t i = 0; i < r->t->n; i++)
+        if (report_in_group(&r->t->m[i], g))
+            columns_add(&c, r, &r->t->m[i]);
+    for (size_t i = 0; ok && i < r->t->n; i++) {
+        const struct measured *m = &r->t->m[i];
+        const struct bench_experiment *e = report_experiment(m->id);
+        if (!report_in_group(m, g))
+            continue;
+        if (!any) {
+            fprintf(f, "<section id=\"%s\">\n<h2>%s</h2>\n", g->prefix, g->title);
+            html_wide(f, g->title);
+            fprintf(f, "<table>\n<thead><tr><th scope=\"col\">what</th>");
+            html_machines(f, r, &c);
+            fprintf(f, "<th scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">limit</th>"
+                       "<th scope=\"col\">what the expected number is</th><th scope=\"col\" class=\"n\">error</th>"
+                       "<th scope=\"col\">unit</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n");
+            any = true;
+        }
+        if (e && e != last)
+            ok = put_experiment(f, r, &c, e, m->id, err, errn);
+        last = e;
+        put_row(f, r, &c, m);
+    }
+    if (any) {
+        fprintf(f, "</tbody></table>\n");
+        html_wide_end(f);
+        fprintf(f, "</section>\n");
+    }
+    return ok;
+}
+
+bool report_tables(FILE *f, const struct report *r, char *err, size_t errn)
+{
+    bool ok = true;
+
+    for (size_t g = 0; ok && g < report_group_count; g++)
+        ok = put_group(f, r, &report_groups[g], err, errn);
+    return ok;
 }

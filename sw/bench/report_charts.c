@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "report_charts.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "svg.h"
+#include "xml.h"
+
+#define MAX_SERIES 8        /* of a panel */
+
+/* A panel with what was measured of it. */
+struct panel {
+    const struct report *r;
+    const struct bench_panel *b;
+    const char *title;              /* of the figure */
+    const char *series[MAX_SERIES];
+    int    n;
+    bool   have[MAX_TARGETS];       /* the machine has points */
+    bool   same[MAX_TARGETS];       /* one of our own that has the values of the first */
+    bool   apart[MAX_TARGETS];      /* in a picture of its own */
+    double most[MAX_TARGETS];
+};
+
+static bool in_panel(const struct bench_panel *b, const struct measured *m)
+{
+    char patterns[128], *save = NULL;
+
+    if (strcmp(b->figure, m->figure) || isnan(m->x))
+        return false;
+    snprintf(patterns, sizeof patterns, "%s", b->series);
+    for (char *p = strtok_r(patterns, "|", &save); p; p = strtok_r(NULL, "|", &save))
+        if (!fnmatch(p, m->series, 0))
+            return true;
+    return false;
+}
+
+bool charts_show(const struct measured *m)
+{
+    for (size_t i = 0; i < bench_panel_count; i++)
+        if (in_panel(&bench_panels[i], m))
+            return true;
+    return false;
+}
+
+/* Beside another machine's values ours must still be readable. */
+#define FAR 2.5
+
+static void collect(struct panel *p, const struct report *r, const struct bench_panel *b)
+{
+    *p = (struct panel){ .r = r, .b = b };
+    for (int t = 0; t < r->ntargets; t++)
+        p->same[t] = t > 0 && t < r->t->nown;
+    for (size_t i = 0; i < r->t->n; i++) {
+        const struct measured *m = &r->t->m[i];
+        int k = 0;
+        if (!in_panel(b, m))
+            continue;
+        while (k < p->n && strcmp(p->series[k], m->series))
+            k++;
+        if (k == p->n && p->n < MAX_SERIES)
+            p->series[p->n++] = m->series;
+        for (int t = 0; t < r->ntargets; t++) {
+            p->have[t] |= !isnan(m->v[t]);
+            p->same[t] &= !differs(r->t, m, t);
+            p->most[t] = fmax(p->most[t], isnan(m->v[t]) ? 0 : m->v[t]);
+        }
+    }
+    for (int t = r->t->nown; t < r->ntargets; t++)
+        p->apart[t] = p->have[t] && r->t->nown && p->have[0] &&
+                      (b->style == BENCH_SPANS || p->most[t] > FAR * p->most[0]);
+}
+
+/* "model", or "model, rtl" if that has the same values. */
+static void machine_name(const struct panel *p, int t, char *name, size_t n)
+{
+    size_t at = (size_t)snprintf(name, n, "%s", p->r->targets[t]);
+
+    for (int k = 1; t == 0 && k < p->r->t->nown && at < n; k++)
+        if (p->same[k] && p->have[k])
+            at += (size_t)snprintf(name + at, n - at, ", %s", p->r->targets[k]);
+}
+
+/* A machine's values of a series. Of spans series is the one of starts. */
+static void add_curve(struct chart *c, const struct panel *p, int k, int t)
+{
+    static const enum chart_kind kinds[] = { CHART_LINE, CHART_DOTS, CHART_SPANS };
+    const struct report *r = p->r;
+    const char *what = p->series[k];
+    char machine[160], name[240], stops[80] = "";
+    bool spans = p->b->style == BENCH_SPANS;
+
+    if (spans && strncmp(what, "start", 5))
+        return;
+    snprintf(stops, sizeof stops, "stop%s", spans ? what + 5 : "");
+    machine_name(p, t, machine, sizeof machine);
+    if (spans)
+        what = !strncmp(what, "start, ", 7) ? what + 7 : "from start to stop";
+    snprintf(name, sizeof name, "%s%s%s", p->n > 1 ? what : "", p->n > 1 ? ", " : "", machine);
+    struct chart_series *s = chart_add(c, kinds[p->b->style], k, t < r->t->nown ? t : t - r->t->nown + 1, name);
+    for (size_t i = 0; s && i < r->t->n; i++) {
+        const struct measured *m = &r->t->m[i];
+        double end = NAN;
+        if (strcmp(m->figure, p->b->figure) || strcmp(m->series, p->series[k]) || isnan(m->x) || isnan(m->v[t]))
+            continue;
+        for (size_t j = 0; spans && j < r->t->n; j++)
+            if (!strcmp(r->t->m[j].figure, m->figure) && !strcmp(r->t->m[j].series, stops) && r->t->m[j].x == m->x)
+                end = r->t->m[j].v[t];
+        if (!spans || !isnan(end))
+            chart_point(c, s, m->x, m->v[t], end);
+    }
+    if (s && !s->n)
+        c->n--;
+}
+
+/* The expected points of a kind, of one rule if formula is given. */
+static void add_expected(struct chart *c, const struct panel *p, int k, enum silicon_kind kind, const char *formula)
+{
+    static const enum chart_kind kinds[] = { CHART_MEASURED, CHART_RULE, CHART_RECALLED };
+    struct chart_series *s = NULL;
+    char name[240];
+
+    for (size_t i = 0; i < p->r->s->npoints; i++) {
+        const struct silicon_point *e = &p->r->s->points[i];
+        if (strcmp(e->figure, p->b->figure) || strcmp(e->series, p->series[k]) || isnan(e->x))
+            continue;
+        if (e->kind != kind || isnan(e->y) || (formula && strcmp(formula, e->formula))) {
+            s = NULL;       /* a line does not go past a point that is not its own */
+            continue;
+        }
+        snprintf(name, sizeof name, "%s%s%s%s", p->n > 1 && kind != SILICON_RULE ? p->series[k] : "",
+                 p->n > 1 && kind != SILICON_RULE ? ", " : "",
+                 kind == SILICON_MEASURED ? "GTX 280, measured" : kind == SILICON_RULE ? "rule: " : "recalled",
+                 formula ? formula : "");
+        if (!s)
+            s = chart_add(c, kinds[kind], k, 0, name);
+        if (s)
+            chart_point(c, s, e->x, e->y, NAN);
+    }
+}
+
+/* All rules of a series, each with its points. */
+static void add_rules(struct chart *c, const struct panel *p, int k)
+{
+    for (size_t i = 0; i < p->r->s->npoints; i++) {
+        const struct silicon_point *e = &p->r->s->points[i];
+        bool seen = false;
+        if (strcmp(e->figure, p->b->figure) || strcmp(e->series, p->series[k]) || e->kind != SILICON_RULE ||
+            isnan(e->x) || isnan(e->y))
+            continue;
+        for (size_t j = 0; j < i && !seen; j++) {
+            const struct silicon_point *o = &p->r->s->points[j];
+            seen = !strcmp(o->figure, e->figure) && !strcmp(o->series, e->series) && o->kind == SILICON_RULE &&
+                   !isnan(o->x) && !isnan(o->y) && !strcmp(o->formula, e->formula);
+        }
+        if (!seen)
+            add_expected(c, p, k, SILICON_RULE, e->formula);
+    }
+}
+
+/* Where along x the paper saw something that has no height: the knee of a curve (a size among the figure's numbers), or
+ * extra time. NULL: none, else what the line is called. */
+static const char *paper_mark(const struct silicon_point *p, double *x)
+{
+    *x = isnan(p->x) ? p->y : p->x;
+    if (p->kind != SILICON_MEASURED)
+        return NULL;
+    if (isnan(p->x))
+        return !isnan(p->y) && (strstr(p->series, "apparent L1") || strstr(p->series, "apparent L2") ||
+                                strstr(p->series, "last size")) ? "knee, GTX 280, measured" : NULL;
+    return isnan(p->y) && strchr(p->tolerance, '>') ? "extra time, GTX 280, measured" : NULL;
+}
+
+static void add_marks(struct chart *c, const struct panel *p)
+{
+    double x = NAN;
+
+    for (size_t i = 0; i < p->r->s->npoints; i++) {
+        const struct silicon_point *e = &p->r->s->points[i];
+        const char *mark = strcmp(e->figure, p->b->figure) ? NULL : paper_mark(e, &x);
+        bool seen = false;
+        for (int k = 0; k < c->nmarks; k++)
+            seen |= c->mark[k] == x;
+        if (!mark || seen || c->nmarks == CHART_MARKS || !strstr(p->b->x, "bytes"))
+            continue;
+        c->mark[c->nmarks++] = x;
+        c->mark_name = mark;
+    }
+}
+
+/* The picture in words. */
+static char *in_words(const struct panel *p, const struct chart *c, const char *title)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *m = open_memstream(&text, &size);
+
+    if (!m)
+        return NULL;
+    fprintf(m, "%s: %s against %s.", title, p->b->y, p->b->x);
+    for (int k = 0; k < c->n; k++) {
+        const struct chart_series *s = &c->s[k];
+        double low = INFINITY, high = -INFINITY;
+        for (size_t i = 0; i < s->n; i++) {
+            low = fmin(low, s->p[i].y);
+            high = fmax(high, s->kind == CHART_SPANS ? s->p[i].end : s->p[i].y);
+        }
+        fprintf(m, " %s: %zu point%s at %g to %g, from %g to %g.", s->name, s->n, s->n == 1 ? "" : "s", s->p[0].x,
+                s->p[s->n - 1].x, low, high);
+    }
+    fclose(m);
+    return text;
+}
+
+/* One picture: machine `only`, or (-1) ours, those of the others that fit, and what is expected. */
+static bool put_chart(FILE *f, const struct panel *p, int only)
+{
+    struct chart *c = calloc(1, sizeof *c);
+    const char *title = p->b->title;
+    char caption[240];
+    bool others = false;
+
+    if (!c)
+        return false;
+    c->x = p->b->x;
+    c->y = p->b->y;
+    for (int k = 0; k < p->n; k++)
+        for (int t = 0; t < p->r->ntargets; t++)
+            if (p->have[t] && (only < 0 ? !p->apart[t] && !p->same[t] : t == only))
+                add_curve(c, p, k, t);
+    for (int k = 0; only < 0 && k < p->n; k++) {
+        add_expected(c, p, k, SILICON_MEASURED, NULL);
+        add_expected(c, p, k, SILICON_RECALLED, NULL);
+        add_rules(c, p, k);
+    }
+    if (only < 0)
+        add_marks(c, p);
+    for (int t = 0; t < p->r->ntargets; t++)
+        others |= p->apart[t];
+    char machine[160] = "";
+    if (others)
+        machine_name(p, only < 0 ? 0 : only, machine, sizeof machine);
+    snprintf(caption, sizeof caption, "%s%s%s", title, *title && *machine ? ", " : "", machine);
+    char *alt = c->n ? in_words(p, c, *caption ? caption : p->title) : NULL;
+    bool ok = !c->failed && (alt || !c->n);
+    if (alt) {
+        fprintf(f, "<figure>\n");
+        if (*caption) {
+            fprintf(f, "<h3>");
+            xml_text(f, caption);
+            fprintf(f, "</h3>\n");
+        }
+        chart_draw(f, c, alt);
+        chart_key(f, c);
+        fprintf(f, "</figure>\n");
+    }
+    free(alt);
+    chart_free(c);
+    free(c);
+    return ok;
+}
+
+/* All pictures of one panel; *count of them. */
+static bool put_panel(FILE *f, const struct panel *p, int *count)
+{
+    bool ok = put_chart(f, p, -1);
+
+    ++*count;
+    for (int t = 0; ok && t < p->r->ntargets; t++)
+        if (p->apart[t]) {
+            ok = put_chart(f, p, t);
+            ++*count;
+        }
+    return ok;
+}
+
+bool charts_put(FILE *f, const struct report *r, const struct bench_figure *g, char *err, size_t errn)
+{
+    char *text = NULL;
+    size_t size;
+    int count = 0;
+    FILE *m = open_memstream(&text, &size);
+    bool ok = m != NULL;
+
+    for (size_t i = 0; ok && i < bench_panel_count; i++) {
+        struct panel p;
+        if (strcmp(bench_panels[i].figure, g->id))
+            continue;
+        collect(&p, r, &bench_panels[i]);
+        p.title = g->title;
+        if (p.n)
+            ok = put_panel(m, &p, &count);
+    }
+    if (m)
+        fclose(m);
+    if (ok && count)
+        fprintf(f, "<div class=\"charts%s\">\n%s</div>\n", count == 1 ? " one" : "", text);
+    if (!ok)
+        snprintf(err, errn, "out of memory");
+    free(text);
+    return ok;
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The report's page: what stands before and behind the tables and figures. */
+#define _POSIX_C_SOURCE 200809L
+#include "report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "evidence.h"
+#include "xml.h"
+
+/* ---- Names and places ---- */
+
+static bool has_id(const struct bench_experiment *e, const char *id)
+{
+    size_t n = strlen(id);
+
+    for (const char *p = e->ids; (p = strstr(p, id)); p += n)
+        if ((p == e->ids || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
+            return true;
+    return false;
+}
+
+const struct bench_experiment *report_experiment(const char *id)
+{
+    for (size_t i = 0; *id && i < bench_experiment_count; i++)
+        if (has_id(&bench_experiments[i], id))
+            return &bench_experiments[i];
+    return NULL;
+}
+
+static bool is_listing(const struct bench_figure *g)
+{
+    return g->id[0] == 'L';
+}
+
+const char *report_place(const struct bench_figure *g, char name[40])
+{
+    snprintf(name, 40, is_listing(g) ? "listing%s" : "figure%s", is_listing(g) ? g->id + 1 : g->id);
+    return name;
+}
+
+void report_title(FILE *f, const struct bench_figure *g)
+{
+    if (*g->id >= '0' && *g->id <= '9')
+        fprintf(f, "Figure %s: ", g->id);
+    xml_text(f, g->title);
+}
+
+const struct bench_figure *report_figure_of(const struct report *r, const struct bench_experiment *e)
+{
+    char name[40];
+
+    for (size_t i = 0; i < bench_figure_count; i++)
+        for (size_t k = 0; has_id(e, report_place(&bench_figures[i], name)) && k < r->t->n; k++)
+            if (!strcmp(r->t->m[k].figure, bench_figures[i].id))
+                return &bench_figures[i];
+    return NULL;
+}
+
+const char *report_name(const struct report *r, const struct bench_experiment *e, char name[96])
+{
+    char id[96];
+
+    snprintf(id, sizeof id, "%.*s", (int)strcspn(e->ids, " "), e->ids);
+    const struct silicon_row *s = e->title ? NULL : silicon_find(r->s, id);
+    snprintf(name, 96, "%s", e->title ? e->title : s ? s->what : id);
+    char *about = strstr(name, ": latency");
+    about = about ? about : strstr(name, " latency");
+    if (about && strstr(e->ids, ".throughput"))
+        *about = 0;
+    return name;
+}
+
+/* ---- Sources ---- */
+
+static void add_source(struct report *r, const char *source)
+{
+    for (int i = 0; i < r->nsources; i++)
+        if (!strcmp(r->source[i], source))
+            return;
+    if (*source && r->nsources < REPORT_SOURCES)
+        r->source[r->nsources++] = source;
+}
+
+void report_sources(struct report *r)
+{
+    r->nsources = 0;
+    for (size_t i = 0; i < r->t->n; i++) {
+        const struct measured *m = &r->t->m[i];
+        const struct silicon_row *s = *m->figure ? NULL : silicon_find(r->s, m->id);
+        const struct silicon_point *p = *m->figure ? silicon_find_point(r->s, m->figure, m->series, m->x) : NULL;
+        add_source(r, s ? s->source : p ? p->source : "");
+    }
+}
+
+/* ---- Summary ---- */
+
+struct counts {
+    size_t judged, held, recalled, known, failed, different;
+};
+
+static bool is_known(const struct report *r, const struct measured *m)
+{
+    const struct silicon_row *s = *m->figure ? NULL : silicon_find(r->s, m->id);
+
+    return *m->figure ? silicon_figure_known(r->s, m->figure) != NULL : s && *s->known;
+}
+
+static struct counts count(const struct report *r)
+{
+    struct counts c = { 0 };
+
+    for (size_t i = 0; i < r->t->n; i++) {
+        const struct measured *m = &r->t->m[i];
+        struct verdict v = judge(r->t, r->s, m, 0);
+        c.judged += v.have;
+        c.held += v.have && v.pass;
+        if (v.have && !v.pass)
+            ++*(is_known(r, m) ? &c.known : v.advisory ? &c.recalled : &c.failed);
+        for (int t = 1; t < r->t->nown; t++)
+            c.different += differs(r->t, m, t);
+    }
+    return c;
+}
+
+static void put_errors(FILE *f, const struct errors *e)
+{
+    if (e->n)
+        fprintf(f, "; errors: mean %.2f %%, median %.2f %%, worst %.1f %% (%s)", e->mean, e->median, e->worst,
+                e->which);
+}
+
+static void put_cards(FILE *f, const struct report *r, const struct counts *c)
+{
+    struct evidence e;
+
+    fprintf(f, "<ul class=\"cards\">\n");
+    if (evidence_of(r->t, r->s, &e)) {
+        fprintf(f, "<li id=\"evidence-all\"><b>%zu</b> independent measurements of silicon compared", e.all.n);
+        put_errors(f, &e.all);
+        fprintf(f, "</li>\n<li id=\"evidence-predicted\"><b>%zu</b> of them predictions, from which nothing was set",
+                e.predicted.n);
+        put_errors(f, &e.predicted);
+        fprintf(f, "</li>\n<li id=\"evidence-outcomes\"><b>%zu of %zu</b> outcomes (orders, deadlocks, counts, bounds) "
+                   "are silicon's</li>\n", e.held, e.outcomes);
+        fprintf(f, "<li id=\"evidence-constants\"><b>%zu</b> <a href=\"#constants\">constants</a> of the machine were "
+                   "set from measurements</li>\n", e.constants);
+    }
+    fprintf(f, "<li><b class=\"%s\">%zu</b> of %zu numbers with an expected one fail; %zu hold, %zu are known "
+               "differences, %zu differ from a recalled number</li>\n", c->failed ? "bad" : "good", c->failed,
+            c->judged, c->held, c->known, c->recalled);
+    if (r->t->nown > 1)
+        fprintf(f, "<li><b class=\"%s\">%zu</b> differences between our own machines in %zu numbers</li>\n",
+                c->different ? "bad" : "good", c->different, r->t->n);
+    fprintf(f, "</ul>\n");
+}
+
+/* A number that is not met. */
+static void put_unmet(FILE *f, const struct report *r, const struct measured *m, const struct verdict *v)
+{
+    const struct silicon_row *s = *m->figure ? NULL : silicon_find(r->s, m->id);
+    const struct silicon_point *p = *m->figure ? silicon_find_point(r->s, m->figure, m->series, m->x) : NULL;
+    const char *known = s ? s->known : silicon_figure_known(r->s, m->figure);
+
+    fprintf(f, "<tr><th scope=\"row\">");
+    if (s) {
+        fprintf(f, "<a href=\"#%s\">", m->id);
+        xml_text(f, s->what);
+        fprintf(f, "</a>");
+    } else {
+        fprintf(f, "Figure %s, ", m->figure);
+        xml_text(f, m->series);
+        if (!isnan(m->x))
+            fprintf(f, ", %g", m->x);
+    }
+    fprintf(f, "</th><td class=\"n\">");
+    html_number(f, own_value(r->t, m));
+    fprintf(f, "</td><td class=\"n\">");
+    if (s)
+        xml_text(f, s->value);
+    else if (!isnan(v->silicon))
+        fprintf(f, "%g", v->silicon);
+    fprintf(f, "</td><td>");
+    html_grade(f, r, s ? s->kind : p->kind, s ? s->formula : p->formula, s ? s->source : p->source);
+    fprintf(f, "</td><td class=\"n\">");
+    if (!isnan(v->silicon) && v->silicon != 0)
+        html_percent(f, v->error_pct, true);
+    fprintf(f, "</td><td>");
+    if (known && *known)
+        xml_text(f, known);
+    else
+        html_verdict(f, v, false);
+    fprintf(f, "</td></tr>\n");
+}
+
+static void put_unmet_all(FILE *f, const struct report *r, const struct counts *c)
+{
+    fprintf(f, "<section id=\"unmet\">\n<h2>What is not met</h2>\n");
+    if (c->held == c->judged) {
+        fprintf(f, "<p>Everything that was measured and has an expected number holds.</p>\n</section>\n");
+        return;
+    }
+    html_wide(f, "What is not met");
+    fprintf(f, "<table>\n<thead><tr><th scope=\"col\">what</th><th scope=\"col\" class=\"n\">here</th><th "
+               "scope=\"col\" "
+               "class=\"n\">expected</th><th scope=\"col\">what the expected number is</th><th scope=\"col\" "
+               "class=\"n\">error</th><th scope=\"col\">why</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < r->t->n; i++) {
+        struct verdict v = judge(r->t, r->s, &r->t->m[i], 0);
+        if (v.have && !v.pass)
+            put_unmet(f, r, &r->t->m[i], &v);
+    }
+    fprintf(f, "</tbody></table>\n");
+    html_wide_end(f);
+    fprintf(f, "</section>\n");
+}
+
+/* The commit that the sources are at; "" outside a repository. */
+static void commit(const struct report *r, char *to, size_t n)
+{
+    char command[1300];
+
+    *to = 0;
+    if (strchr(r->source_dir, '\''))
+        return;
+    snprintf(command, sizeof command, "git -C '%s' describe --always --dirty --abbrev=12 2>/dev/null", r->source_dir);
+    FILE *p = popen(command, "r");
+    if (!p)
+        return;
+    if (!fgets(to, (int)n, p))
+        *to = 0;
+    to[strcspn(to, "\n")] = 0;
+    pclose(p);
+}
+
+static void put_facts(FILE *f, const struct report *r)
+{
+    char at[64], date[40] = "";
+    time_t now = time(NULL);
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    struct tm tm;
+
+    if (epoch)
+        now = (time_t)strtoll(epoch, NULL, 10);
+    if (gmtime_r(&now, &tm))
+        strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &tm);
+    commit(r, at, sizeof at);
+    fprintf(f, "<dl>\n<dt>machines</dt><dd>");
+    for (int k = 0; k < r->ntargets; k++) {
+        fprintf(f, k ? ", " : "");
+        xml_text(f, r->targets[k]);
+        fprintf(f, k < r->t->nown ? " (judged)" : " (beside)");
+    }
+    fprintf(f, "</dd>\n<dt>version</dt><dd>gt200 %s%s%s</dd>\n<dt>date</dt><dd>%s</dd>\n<dt>to "
+               "repeat</dt><dd><code>gt200 "
+               "bench --target ", GT200_VERSION, *at ? ", commit " : "", at, date);
+    for (int k = 0; k < r->t->nrun; k++)
+        fprintf(f, "%s%s", k ? "," : "", r->targets[k]);
+    fprintf(f, "%s --report DIR</code></dd>\n<dt>numbers</dt><dd><a "
+               "href=\"measurements.csv\">measurements.csv</a>, %zu "
+               "numbers and points</dd>\n</dl>\n", r->full ? " --full" : "", r->t->n);
+}
+
+/* How to read what an expected number is. */
+static void put_kinds(FILE *f)
+{
+    fprintf(f, "<section id=\"kinds\">\n<h2>What an expected number is</h2>\n<dl>\n"
+               "<dt>&#9670; measured</dt><dd>printed by a source about the real chip: a filled marker. Only these are "
+               "called silicon; those made by one kind of experiment with one result count once, with their worst "
+               "error.</dd>\n"
+               "<dt>&#8212; rule</dt><dd>a statement of the paper as a formula: a thin line. The machine must follow "
+               "it.</dd>\n"
+               "<dt>&#9675; recalled</dt><dd>from memory, printed by no source: a hollow marker. It is judged only "
+               "when it has a limit of its own.</dd>\n"
+               "<dt>holds</dt><dd>within the limit, or no further from the expected number than half a unit of "
+               "its last "
+               "printed digit (24: 23.5 to 24.5)</dd>\n</dl>\n</section>\n");
+}
+
+void report_head(FILE *f, const struct report *r)
+{
+    struct counts c = count(r);
+
+    fprintf(f, "<header>\n<h1>GT200 against silicon</h1>\n<p>The measurements of &#8220;Demystifying GPU "
+               "Microarchitecture through Microbenchmarking&#8221; (ISPASS 2010), made by CUDA C programs on "
+               "the machine "
+               "of this repository, beside what the paper says of the real chip (GeForce GTX 280).</p>\n</header>\n"
+               "<section id=\"summary\" aria-label=\"Summary\">\n");
+    put_cards(f, r, &c);
+    put_facts(f, r);
+    fprintf(f, "</section>\n");
+    report_contents(f, r);
+    put_kinds(f);
+    put_unmet_all(f, r, &c);
+}
+
+/* ---- Contents: every experiment has one entry, where its code is ---- */
+
+/* The experiments that a table shows and no figure. */
+static void put_group_contents(FILE *f, const struct report *r, const struct report_group *g)
+{
+    const struct bench_experiment *last = NULL;
+    bool any = false, inner = false;
+    char name[96];
+
+    for (size_t i = 0; i < r->t->n; i++) {
+        const struct measured *m = &r->t->m[i];
+        const struct bench_experiment *e = report_experiment(m->id);
+        if (!report_in_group(m, g))
+            continue;
+        if (!any)
+            fprintf(f, "<li><a href=\"#%s\">%s</a>", g->prefix, g->title);
+        any = true;
+        if (!e || e == last || report_figure_of(r, e))
+            continue;
+        last = e;
+        fprintf(f, "%s<li><a class=\"experiment\" href=\"#%s\">", inner ? "" : "\n<ol>\n", m->id);
+        xml_text(f, report_name(r, e, name));
+        fprintf(f, "</a></li>\n");
+        inner = true;
+    }
+    if (any)
+        fprintf(f, "%s</li>\n", inner ? "</ol>" : "");
+}
+
+void report_contents(FILE *f, const struct report *r)
+{
+    char place[40];
+
+    fprintf(f, "<nav id=\"contents\" aria-label=\"Contents\">\n<h2>Contents</h2>\n<ol>\n"
+               "<li><a href=\"#kinds\">What an expected number is</a></li>\n"
+               "<li><a href=\"#unmet\">What is not met</a></li>\n");
+    for (size_t g = 0; g < report_group_count; g++)
+        put_group_contents(f, r, &report_groups[g]);
+    for (size_t i = 0; i < bench_figure_count; i++) {
+        const struct bench_figure *g = &bench_figures[i];
+        const struct bench_experiment *e = report_experiment(report_place(g, place));
+        if (!e || report_figure_of(r, e) != g)
+            continue;
+        fprintf(f, "<li><a class=\"experiment\" href=\"#%s\">", place);
+        report_title(f, g);
+        fprintf(f, "</a></li>\n");
+    }
+    fprintf(f, "<li><a href=\"#constants\">What each constant was set from</a></li>\n"
+               "<li><a href=\"#unmeasured\">What is not measured</a></li>\n"
+               "<li><a href=\"#sources\">Sources</a></li>\n</ol>\n</nav>\n");
+}
+
+/* ---- The end of the page ---- */
+
+static void put_constants(FILE *f, const struct report *r)
+{
+    long value;
+
+    fprintf(f, "<section id=\"constants\">\n<h2>What each constant was set from</h2>\n"
+               "<p>A number from which no constant was set is a prediction.</p>\n");
+    html_wide(f, "Constants");
+    fprintf(f, "<table>\n<thead><tr><th scope=\"col\">constant</th><th scope=\"col\" class=\"n\">value</th><th "
+               "scope=\"col\">set from</th><th scope=\"col\">what</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < r->s->nsets; i++) {
+        const struct silicon_set *c = &r->s->sets[i];
+        fprintf(f, "<tr><th scope=\"row\">%s</th><td class=\"n\">", c->constant);
+        if (evidence_constant(c->constant, &value))
+            fprintf(f, "%ld", value);
+        fprintf(f, "</td><td class=\"id\">%s</td><td>", c->ids);
+        xml_text(f, c->what);
+        fprintf(f, "</td></tr>\n");
+    }
+    fprintf(f, "</tbody></table>\n");
+    html_wide_end(f);
+    fprintf(f, "</section>\n");
+}
+
+/* Numbers of the real chip that no experiment yields. */
+static void put_unmeasured(FILE *f, const struct report *r)
+{
+    fprintf(f, "<section id=\"unmeasured\">\n<h2>What is not measured</h2>\n<details><summary>numbers of the real "
+               "GT200 that no experiment here yields, and why</summary>\n");
+    html_wide(f, "What is not measured");
+    fprintf(f, "<table>\n<thead><tr><th scope=\"col\">what</th><th scope=\"col\">its number</th><th scope=\"col\">"
+               "what the number is</th><th scope=\"col\">why it is not measured</th></tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < r->s->nrows; i++) {
+        const struct silicon_row *s = &r->s->rows[i];
+        const char *why = silicon_unmeasured(r->s, s->id);
+        if (!why)
+            continue;
+        fprintf(f, "<tr><th scope=\"row\">");
+        xml_text(f, s->what);
+        fprintf(f, "</th><td>");
+        xml_text(f, s->value);
+        fprintf(f, " ");
+        xml_text(f, s->unit);
+        fprintf(f, "</td><td>%s</td><td>", silicon_kind_name(s->kind));
+        xml_text(f, why);
+        fprintf(f, "</td></tr>\n");
+    }
+    fprintf(f, "</tbody></table>\n");
+    html_wide_end(f);
+    fprintf(f, "</details>\n</section>\n");
+}
+
+void report_tail(FILE *f, const struct report *r)
+{
+    put_constants(f, r);
+    put_unmeasured(f, r);
+    fprintf(f, "<section id=\"sources\">\n<h2>Sources</h2>\n<p>&#8220;paper&#8221; is Wong, Papadopoulou, "
+               "Sadooghi-Alvandi, Moshovos, &#8220;Demystifying GPU Microarchitecture through "
+               "Microbenchmarking&#8221;, ISPASS 2010; pages are public ones.</p>\n<ol>\n");
+    for (int i = 0; i < r->nsources; i++) {
+        fprintf(f, "<li id=\"source-%d\">", i + 1);
+        xml_text(f, r->source[i]);
+        fprintf(f, "</li>\n");
+    }
+    fprintf(f, "</ol>\n</section>\n");
+}
+
+bool report_page(FILE *f, struct report *r, char *err, size_t errn)
+{
+    report_sources(r);
+    html_begin(f, "GT200 against silicon");
+    fprintf(f, "<a class=\"skip\" href=\"#contents\">to the contents</a>\n<main>\n");
+    report_head(f, r);
+    bool ok = report_tables(f, r, err, errn) && report_figures(f, r, err, errn);
+    report_tail(f, r);
+    fprintf(f, "</main>\n");
+    html_end(f);
+    return ok;
+}

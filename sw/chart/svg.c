@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "svg.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "xml.h"
+
+/* Units of the picture: it is scaled to the width that the page has for it. Text is 14 units high, on a phone 22. */
+enum { WIDTH = 640, HEIGHT = 340, LEFT = 84, RIGHT = 18, TOP = 36, BOTTOM = 58 };
+
+/* The hues of Okabe and Ito, darker on white: told apart with any colour vision; markers and dashes say the same as
+ * colours. */
+const char chart_style[] =
+    ":root{--c0:#0072b2;--c1:#d55e00;--c2:#8a2a78;--c3:#009e73;--c4:#333}\n"
+    "@media(prefers-color-scheme:dark){:root{--c0:#56b4e9;--c1:#ff8040;--c2:#f0e442;--c3:#e08fc8;--c4:#ddd}}\n"
+    ".c0{--c:var(--c0)}.c1{--c:var(--c1)}.c2{--c:var(--c2)}.c3{--c:var(--c3)}.c4{--c:var(--c4)}\n"
+    "svg.chart{display:block;width:100%;height:auto}svg.chart text{font-size:14px;fill:var(--fg)}"
+    "svg.chart .name{fill:var(--note)}svg.chart .grid{stroke:var(--line);stroke-width:1}"
+    "svg.chart .axis{stroke:var(--note);stroke-width:1.2;fill:none}\n"
+    ".curve{fill:none;stroke:var(--c);stroke-width:2.4;stroke-linejoin:round}"
+    ".m1 .curve{stroke-dasharray:7 4}.m2 .curve{stroke-dasharray:2 3}.m3 .curve{stroke-dasharray:10 3 2 3}"
+    ".dot{fill:var(--c)}.m1 .dot,.m2 .dot,.m3 .dot{fill:var(--bg);stroke:var(--c);stroke-width:1.4}"
+    ".span{stroke:var(--c);stroke-width:4}\n"
+    ".measured{fill:var(--c);stroke:var(--fg);stroke-width:1.4}.recalled{fill:none;stroke:var(--c);stroke-width:1.8}"
+    ".rule{fill:none;stroke:var(--fg);stroke-width:1}.knee{stroke:var(--fg);stroke-width:1.4;stroke-dasharray:2 4}\n"
+    "ul.key{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;list-style:none;margin:.2rem 0 0;padding:0;font-size:.86rem}"
+    "ul.key svg{width:34px;height:14px;vertical-align:-2px;margin-right:.4rem}\n"
+    "@media(max-width:40rem){svg.chart text{font-size:22px}svg.chart .odd{display:none}}\n";
+
+struct axis {
+    double low, high, step;     /* step: of the ticks; of log2 x if log */
+    double from, to;            /* units of the picture */
+    bool   log, bytes;
+};
+
+struct chart_series *chart_add(struct chart *c, enum chart_kind kind, int colour, int machine, const char *name)
+{
+    if (c->n == CHART_SERIES)
+        return NULL;
+    struct chart_series *s = &c->s[c->n++];
+    *s = (struct chart_series){ .kind = kind, .colour = colour % CHART_COLOURS, .machine = machine % CHART_MACHINES };
+    snprintf(s->name, sizeof s->name, "%s", name);
+    return s;
+}
+
+void chart_point(struct chart *c, struct chart_series *s, double x, double y, double end)
+{
+    struct chart_point *p = realloc(s->p, (s->n + 1) * sizeof *p);
+
+    if (!p) {
+        c->failed = true;
+        return;
+    }
+    s->p = p;
+    size_t i = s->n++;
+    for (; i && p[i - 1].x > x; i--)
+        p[i] = p[i - 1];
+    p[i] = (struct chart_point){ x, y, end };
+}
+
+void chart_free(struct chart *c)
+{
+    for (int k = 0; k < c->n; k++)
+        free(c->s[k].p);
+    c->n = 0;
+}
+
+/* 1, 2 or 5 times a power of ten, at least least; of bytes a power of two. */
+static double nice(double least, bool bytes)
+{
+    static const double steps[] = { 1, 2, 5 };
+    double unit = bytes ? exp2(floor(log2(least))) : pow(10, floor(log10(least)));
+
+    for (int i = 0; !bytes && i < 3; i++)
+        if (steps[i] * unit >= least * (1 - 1e-9))
+            return steps[i] * unit;
+    return bytes ? unit < least ? 2 * unit : unit : 10 * unit;
+}
+
+static void widen(struct axis *a, double v)
+{
+    a->low = fmin(a->low, v);
+    a->high = fmax(a->high, v);
+}
+
+static double place(const struct axis *a, double v)
+{
+    double low = a->low, high = a->high;
+
+    if (a->log) {
+        v = log2(v);
+        low = log2(low);
+        high = log2(high);
+    }
+    return a->from + (a->to - a->from) * (v - low) / (high - low);
+}
+
+/* y begins at 0 if the points come near it or hardly differ; x is logarithmic if it spans a factor of 100 or more.
+ * Whole numbers are counted in whole steps. */
+static void fit(const struct chart *c, struct axis *x, struct axis *y)
+{
+    double least = INFINITY;
+    bool whole = true;
+
+    *x = (struct axis){ .low = INFINITY, .high = -INFINITY, .from = LEFT, .to = WIDTH - RIGHT };
+    *y = (struct axis){ .low = INFINITY, .high = -INFINITY, .from = HEIGHT - BOTTOM, .to = TOP };
+    x->bytes = c->x && strstr(c->x, "bytes");
+    for (int k = 0; k < c->n; k++)
+        for (size_t i = 0; i < c->s[k].n; i++) {
+            const struct chart_point *p = &c->s[k].p[i];
+            widen(x, p->x);
+            widen(y, p->y);
+            if (c->s[k].kind == CHART_SPANS)
+                widen(y, p->end);
+            least = fmin(least, p->x);
+            whole = whole && p->x == floor(p->x);
+        }
+    x->log = least > 0 && x->high / least >= 100;
+    if (x->log) {
+        double margin = pow(x->high / x->low, 0.03);
+        x->step = ceil(log2(x->high / x->low) / 8);
+        x->low /= margin;
+        x->high *= margin;
+    } else {
+        double margin = x->high > x->low ? 0.03 * (x->high - x->low) : 1;
+        x->step = nice(fmax((x->high - x->low) / (x->bytes ? 5 : 8), whole ? 1 : 1e-9), x->bytes);
+        x->low -= margin;
+        x->high += margin;
+    }
+    if (y->low >= 0 && (y->low < 0.5 * y->high || y->high - y->low < 0.05 * y->high))
+        y->low = 0;
+    else
+        y->low -= 0.04 * (y->high - y->low);
+    if (y->high <= y->low)
+        y->high = y->low + 1;
+    y->step = nice((y->high - y->low) / 6, false);
+    y->low = floor(y->low / y->step + 1e-9) * y->step;
+    y->high += 0.04 * (y->high - y->low);
+}
+
+/* "4096" bytes are "4 KB". */
+static const char *label(const struct axis *a, double v, char text[32])
+{
+    static const char *const units[] = { "", " KB", " MB", " GB" };
+    int u = 0;
+
+    while (a->bytes && u < 3 && fabs(v) >= 1024) {
+        v /= 1024;
+        u++;
+    }
+    snprintf(text, 32, "%.6g%s", v, units[u]);
+    return text;
+}
+
+static void put_x_tick(FILE *f, const struct axis *x, double v, int number)
+{
+    char text[32];
+    double at = place(x, v);
+
+    fprintf(f, "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text%s x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
+            at, TOP, HEIGHT - BOTTOM, number % 2 ? " class=\"odd\"" : "", at, HEIGHT - BOTTOM + 20, label(x, v, text));
+}
+
+static void put_axes(FILE *f, const struct chart *c, const struct axis *x, const struct axis *y)
+{
+    char text[32];
+    int number = 0;
+
+    if (x->log)
+        for (double e = ceil(log2(x->low) - 1e-9); e <= log2(x->high) + 1e-9; e += x->step)
+            put_x_tick(f, x, exp2(e), number++);
+    else
+        for (double v = ceil(x->low / x->step) * x->step; v <= x->high; v += x->step)
+            if (v >= 0)
+                put_x_tick(f, x, fabs(v) < 1e-9 * x->step ? 0 : v, number++);
+    for (double v = y->low; v <= y->high; v += y->step) {
+        double at = place(y, v);
+        fprintf(f, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
+                LEFT, at, WIDTH - RIGHT, LEFT - 7, at + 5, label(y, fabs(v) < 1e-9 * y->step ? 0 : v, text));
+    }
+    fprintf(f, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n<text class=\"name\" x=\"4\" y=\"20\">", LEFT, TOP,
+            HEIGHT - BOTTOM, WIDTH - RIGHT);
+    xml_text(f, c->y ? c->y : "");
+    fprintf(f, "</text><text class=\"name\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT, HEIGHT - 10);
+    xml_text(f, c->x ? c->x : "");
+    fprintf(f, "</text>\n");
+}
+
+/* What a point says under the mouse. */
+static void put_tip(FILE *f, const struct chart_series *s, const struct chart_point *p)
+{
+    fprintf(f, "<title>");
+    xml_text(f, s->name);
+    if (s->kind == CHART_SPANS)
+        fprintf(f, ": %.10g: %.10g to %.10g</title>", p->x, p->y, p->end);
+    else
+        fprintf(f, ": %.10g: %.6g</title>", p->x, p->y);
+}
+
+/* A diamond for what is measured, a ring for what is recalled, a circle, square or triangle by the series' colour. Left
+ * open; returns the element's name. */
+static const char *put_shape(FILE *f, const struct chart_series *s, double x, double y, double size)
+{
+    bool machine = s->kind == CHART_LINE || s->kind == CHART_DOTS;
+
+    if (s->kind == CHART_MEASURED) {
+        fprintf(f, "<path class=\"measured\" d=\"M%.1f %.1fl%g %gl%g %gl%g %gz\">", x, y - size, size, size, -size,
+                size, -size, -size);
+    } else if (machine && s->colour % 3 == 1) {
+        fprintf(f, "<path class=\"dot\" d=\"M%.1f %.1fh%gv%gh%gz\">", x - size, y - size, 2 * size, 2 * size,
+                -2 * size);
+    } else if (machine && s->colour % 3 == 2) {
+        fprintf(f, "<path class=\"dot\" d=\"M%.1f %.1fl%g %gh%gz\">", x, y - 1.3 * size, 1.3 * size, 2.2 * size,
+                -2.6 * size);
+    } else {
+        fprintf(f, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%g\">", machine ? "dot" : "recalled", x, y, size);
+        return "circle";
+    }
+    return "path";
+}
+
+static void put_line(FILE *f, const struct chart_series *s, const struct axis *x, const struct axis *y)
+{
+    const char *class = s->kind == CHART_RULE ? "rule" : "curve";
+
+    if (s->n == 1)
+        fprintf(f, "<path class=\"%s\" d=\"M%.1f %.1fh16\"/>\n", class, place(x, s->p->x) - 8, place(y, s->p->y));
+    if (s->n < 2)
+        return;
+    fprintf(f, "<polyline class=\"%s\" points=\"", class);
+    for (size_t i = 0; i < s->n; i++)
+        fprintf(f, "%s%.1f,%.1f", i ? " " : "", place(x, s->p[i].x), place(y, s->p[i].y));
+    fprintf(f, "\">");
+    if (s->kind == CHART_RULE) {
+        fprintf(f, "<title>");
+        xml_text(f, s->name);
+        fprintf(f, "</title>");
+    }
+    fprintf(f, "</polyline>\n");
+}
+
+static void put_points(FILE *f, const struct chart_series *s, const struct axis *x, const struct axis *y)
+{
+    double size = s->kind == CHART_MEASURED ? 7 : s->kind == CHART_RECALLED ? 5.5 :
+                  s->kind == CHART_DOTS ? s->n > 100 ? 2.2 : 3.6 : s->n > 40 ? 1.8 : 2.6;
+
+    for (size_t i = 0; i < s->n; i++) {
+        const struct chart_point *p = &s->p[i];
+        double at = place(x, p->x);
+        const char *element = "path";
+        if (s->kind == CHART_SPANS)     /* at least a line of two units */
+            fprintf(f, "<path class=\"span\" d=\"M%.1f %.1fV%.1f\">", at, fmax(place(y, p->y), place(y, p->end) + 2),
+                    place(y, p->end));
+        else
+            element = put_shape(f, s, at, place(y, p->y), size);
+        put_tip(f, s, p);
+        fprintf(f, "</%s>\n", element);
+    }
+}
+
+/* Curves lie lowest, then rules, then what sources say. */
+void chart_draw(FILE *f, const struct chart *c, const char *alt)
+{
+    static const enum chart_kind order[] = { CHART_SPANS, CHART_LINE, CHART_DOTS, CHART_RULE, CHART_RECALLED,
+                                             CHART_MEASURED };
+    struct axis x, y;
+
+    fit(c, &x, &y);
+    fprintf(f, "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, HEIGHT);
+    xml_text(f, alt);
+    fprintf(f, "\">\n");
+    put_axes(f, c, &x, &y);
+    for (int i = 0; i < c->nmarks; i++)
+        fprintf(f, "<path class=\"knee\" d=\"M%.1f %dV%d\"/>\n", place(&x, c->mark[i]), TOP, HEIGHT - BOTTOM);
+    for (size_t o = 0; o < sizeof order / sizeof *order; o++)
+        for (int k = 0; k < c->n; k++) {
+            const struct chart_series *s = &c->s[k];
+            if (s->kind != order[o])
+                continue;
+            fprintf(f, "<g class=\"c%d m%d\">\n", s->colour, s->machine);
+            if (s->kind == CHART_LINE || s->kind == CHART_RULE)
+                put_line(f, s, &x, &y);
+            if (s->kind != CHART_RULE)
+                put_points(f, s, &x, &y);
+            fprintf(f, "</g>\n");
+        }
+    fprintf(f, "</svg>\n");
+}
+
+static void put_sample(FILE *f, const struct chart_series *s)
+{
+    fprintf(f, "<svg class=\"c%d m%d\" viewBox=\"0 0 34 14\" aria-hidden=\"true\">", s->colour, s->machine);
+    if (s->kind == CHART_LINE || s->kind == CHART_RULE)
+        fprintf(f, "<path class=\"%s\" d=\"M0 7h34\"/>", s->kind == CHART_RULE ? "rule" : "curve");
+    if (s->kind == CHART_SPANS) {
+        fprintf(f, "<path class=\"span\" d=\"M11 2v10M17 2v10M23 2v10\"/>");
+    } else if (s->kind != CHART_RULE) {
+        const char *element = put_shape(f, s, 17, 7, s->kind == CHART_MEASURED ? 6 : s->kind == CHART_RECALLED ? 5 : 3);
+        fprintf(f, "</%s>", element);
+    }
+    fprintf(f, "</svg>");
+}
+
+void chart_key(FILE *f, const struct chart *c)
+{
+    fprintf(f, "<ul class=\"key\">\n");
+    for (int k = 0; k < c->n; k++) {
+        bool again = false;
+        for (int j = 0; j < k; j++)
+            again |= c->s[j].kind == c->s[k].kind && c->s[j].colour == c->s[k].colour &&
+                     !strcmp(c->s[j].name, c->s[k].name);
+        if (again)
+            continue;
+        fprintf(f, "<li>");
+        put_sample(f, &c->s[k]);
+        xml_text(f, c->s[k].name);
+        fprintf(f, "</li>\n");
+    }
+    if (c->nmarks) {
+        fprintf(f, "<li><svg viewBox=\"0 0 34 14\" aria-hidden=\"true\"><path class=\"knee\" d=\"M17 0v14\"/></svg>");
+        xml_text(f, c->mark_name);
+        fprintf(f, "</li>\n");
+    }
+    fprintf(f, "</ul>\n");
+}
