@@ -27,8 +27,8 @@
 #define GT_CONST_SEGS 16
 #define GT_CONST_BYTES 65536
 
-/* A texture: width texels of comps components of the given size, in linear memory (height 0) or in rows at a pitch, and how a sampler reads it
- * (texauto: docs/units/tex.md). */
+/* A texture: width texels of comps components of the given size, in linear memory (height 0) or in rows at a pitch,
+ * and how a sampler reads it (texauto: docs/units/tex.md). */
 #define GT_TEXTURES 128
 #define GT_TEX_PITCH 32u            /* rows of texels start at multiples of this many bytes */
 enum gt_tex_type { GT_TEX_UINT, GT_TEX_SINT, GT_TEX_UNORM, GT_TEX_SNORM, GT_TEX_FLOAT };
@@ -38,7 +38,8 @@ struct gt_texture {
     uint32_t width;                /* texels, 1 to 2^27; rows: to 65536 */
     uint32_t height;               /* rows, to 32768; 0: linear memory, and everything about pitch and sampler is 0 */
     uint32_t pitch;                /* bytes from row to row, multiple of GT_TEX_PITCH below 65536 * GT_TEX_PITCH */
-    uint8_t  comps, bits, type;    /* 1, 2 or 4; 8, 16 or 32; enum gt_tex_type: normalised ones of 8 or 16, floats of 16 or 32 bits */
+    uint8_t  comps, bits, type;    /* 1, 2 or 4; 8, 16 or 32; enum gt_tex_type: normalised ones of 8 or 16, floats of
+                                      16 or 32 bits */
     bool     normalized;           /* coordinates from 0 to 1 */
     bool     linear;               /* filtered: not of integers that are read as such */
     uint8_t  mode[2];              /* enum gt_tex_mode of x and y; wrap and mirror only with normalized coordinates */
@@ -49,7 +50,8 @@ struct gt_texture {
 enum { GT_PAGE_USED = 1,           /* it may hold something other than zeros */
        GT_PAGE_WRITTEN = 2 };      /* since gt_pages_fresh */
 
-/* The machine that a GPU is. An SM is the one of docs/microarchitecture.md; a chip has `tpcs` clusters of `sms` of them (docs/units/distributor.md). */
+/* The machine that a GPU is. An SM is the one of docs/microarchitecture.md; a chip has `tpcs` clusters of `sms` of
+ * them (docs/units/distributor.md). */
 struct gt_chip {
     const char *name;              /* "sm", "tpc", "gtx280" */
     uint32_t tpcs, sms;            /* clusters, SMs of each */
@@ -60,14 +62,16 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
 
 struct gt_gpu {
     const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
-    uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed; 0: one per core */
-    uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter (docs/microarchitecture.md), the same on
-                                      both; 0: the fixed-latency one */
+    uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed; 0: one per
+                                      core */
+    uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter
+                                      (docs/microarchitecture.md), the same on both; 0: the fixed-latency one */
     uint32_t next_tpc;             /* gets the first block of the next launch */
     uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */
     uint8_t *mem;                  /* backing store of the arena; who writes here himself tells gt_touch */
     uint8_t *pages;                /* GT_PAGE_*, one per GT_PAGE_BYTES of mem */
-    bool     untracked;            /* gt_func_run has been here, which does not say what it writes: any page may be in use */
+    bool     untracked;            /* gt_func_run has been here, which does not say what it writes: any page may be
+                                      in use */
     uint32_t mem_bytes;
     uint32_t guard;                /* bytes that gt_alloc leaves free behind what it gives: multiple of 256, 0 unless
                                     * set (GT_MEMCHECK_GUARD) */
@@ -80,7 +84,8 @@ struct gt_gpu {
 
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes);     /* NULL when out of memory */
 void gt_gpu_free(struct gt_gpu *g);
-/* Device memory of at least so many bytes; what it holds stays. false, and nothing has changed: out of memory, or beyond 32-bit addresses. */
+/* Device memory of at least so many bytes; what it holds stays. false, and nothing has changed: out of memory, or
+ * beyond 32-bit addresses. */
 bool gt_gpu_grow(struct gt_gpu *g, uint32_t mem_bytes);
 /* Device allocation, 256-byte aligned like cudaMalloc; 0 when it does not fit. */
 uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes);
@@ -95,8 +100,8 @@ void gt_touch(struct gt_gpu *g, uint32_t addr, uint32_t bytes);
 /* Forgets GT_PAGE_WRITTEN. */
 void gt_pages_fresh(struct gt_gpu *g);
 bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *src, uint32_t bytes);
-/* Binds a texture to number `unit` (0 to GT_TEXTURES - 1), or with t NULL removes it. false, and nothing changed: a field is outside its
- * range, or the texels are not inside the arena. */
+/* Binds a texture to number `unit` (0 to GT_TEXTURES - 1), or with t NULL removes it. false, and nothing changed: a
+ * field is outside its range, or the texels are not inside the arena. */
 bool gt_texture_bind(struct gt_gpu *g, unsigned unit, const struct gt_texture *t);
 /* 32-byte sector access as the SM's memory port does it (addr multiple of 32). Bytes outside the arena read 0
  * and are not written. */
@@ -124,14 +129,16 @@ struct gt_launch {
 /* What a performance counter counts, once each time (docs/units/pm.md). The names, those of NVIDIA's CUDA 2.x profiler,
  * come from gt_pm_name. The functional model has no machine and counts pmevent only. */
 enum gt_pm_event {
-    GT_PM_DEFAULT,                  /* $pmN counts pmevent N */
-    GT_PM_TRIGGER0,                 /* pmevent 0, and so on to 7 */
-    GT_PM_ACTIVE_CYCLES = 9, GT_PM_INSTRUCTIONS, GT_PM_BRANCH, GT_PM_DIVERGENT_BRANCH, GT_PM_WARP_SERIALIZE, GT_PM_CTA_LAUNCHED,
-    GT_PM_GLD_32B, GT_PM_GLD_64B, GT_PM_GLD_128B, GT_PM_GST_32B, GT_PM_GST_64B, GT_PM_GST_128B, GT_PM_LOCAL_LOAD, GT_PM_LOCAL_STORE,
+    GT_PM_DEFAULT, /* $pmN counts pmevent N */
+    GT_PM_TRIGGER0, /* pmevent 0, and so on to 7 */
+    GT_PM_ACTIVE_CYCLES = 9, GT_PM_INSTRUCTIONS, GT_PM_BRANCH, GT_PM_DIVERGENT_BRANCH, GT_PM_WARP_SERIALIZE,
+    GT_PM_CTA_LAUNCHED, GT_PM_GLD_32B, GT_PM_GLD_64B, GT_PM_GLD_128B, GT_PM_GST_32B, GT_PM_GST_64B, GT_PM_GST_128B,
+    GT_PM_LOCAL_LOAD, GT_PM_LOCAL_STORE,
     GT_PM_EVENTS
 };
 const char *gt_pm_name(unsigned event);                      /* "divergent_branch"; NULL: no such event */
-/* "A,B,C,D": what $pm0, $pm1 ... count; fewer leave the rest as they are. false: err says which name is none ("default" is one). */
+/* "A,B,C,D": what $pm0, $pm1 ... count; fewer leave the rest as they are. false: err says which name is none
+ * ("default" is one). */
 bool gt_pm_parse(const char *list, uint8_t pm[4], char *err, size_t errn);
 
 #define GT_DEFAULT_MAX_CYCLES 4000000000ull
@@ -161,7 +168,8 @@ enum gt_fault_code {
 struct gt_fault {
     uint32_t code;          /* enum gt_fault_code */
     uint32_t decode_err;    /* enum gt_decode_err when code is GT_F_DECODE */
-    uint32_t pc, warp, lane, addr;          /* warp: index inside its block; lane: lowest faulting one; addr: its byte address */
+    uint32_t pc, warp, lane, addr;          /* warp: index inside its block; lane: lowest faulting one; addr: its
+                                               byte address */
     uint32_t ctaid_x, ctaid_y;
     uint32_t w0, w1;        /* instruction words */
 };
@@ -175,7 +183,8 @@ struct gt_result {
     uint64_t warp_insns, thread_insns;
 };
 
-/* Checks every launch limit of compute capability 1.3 and fills cfg. false: res->message says which limit, the value and the maximum. */
+/* Checks every launch limit of compute capability 1.3 and fills cfg. false: res->message says which limit, the value
+ * and the maximum. */
 bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct gt_config *cfg, struct gt_result *res);
 const char *gt_fault_name(uint32_t code, uint32_t decode_err);   /* "GLOBAL_LIMIT_READ" ... */
 /* "kernel NAME: GLOBAL_LIMIT_READ at pc 0x48 (ld.g.b32 ...), block (1,0) warp 2 lane 5 address 0x..." */
@@ -183,7 +192,8 @@ void gt_fault_message(const struct gt_launch *l, const struct gt_fault *f, char 
 
 /* Runs a whole grid. Returns res->status. progress (may be NULL) is called now and then with blocks done. */
 typedef void gt_progress(void *ctx, uint64_t blocks_done, uint64_t blocks, uint64_t cycles);
-enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
+enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
+                           void *ctx);
 
 /* How gt_func_check runs a grid and what it looks for (docs/races.md). Results are the same for the same seed. */
 enum gt_races_where { GT_RACES_OFF, GT_RACES_SHARED, GT_RACES_ALL };    /* shared memory only; device memory, too */
@@ -199,14 +209,15 @@ struct gt_checks {
 enum gt_status gt_func_check(struct gt_gpu *g, const struct gt_launch *l, const struct gt_checks *checks,
                              struct gt_result *res, gt_progress *p, void *ctx);
 
-enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx);
+enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
+                            void *ctx);
 
 /* The same, with everything that happened: sink gets the events (struct gt_event below) of each cycle that has some;
  * on a chip of several SMs those of one SM at a time, in order of cycle and SM. */
 struct gt_event;
 typedef void gt_event_sink(void *ctx, const struct gt_event *e, size_t n);
-enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx,
-                                   gt_event_sink *sink, void *sink_ctx);
+enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
+                                   void *ctx, gt_event_sink *sink, void *sink_ctx);
 
 /* ---- one SM, cycle by cycle ------------------------------------------------------------------ */
 
@@ -214,7 +225,8 @@ enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, 
 enum gt_event_type {
     GT_EV_ISSUE,    /* cycle of issue */
     GT_EV_SPWB,     /* one quarter of an SP result reaches write-back (cycle D+10) */
-    GT_EV_LSADDR,   /* a half-warp of an LSU-queue instruction is worked on first (first PICK or SELECT, or SELECT cycle that finds no lanes) */
+    GT_EV_LSADDR,   /* a half-warp of an LSU-queue instruction is worked on first (first PICK or SELECT, or SELECT
+                       cycle that finds no lanes) */
     GT_EV_LDWB,     /* a load beat is written to registers */
     GT_EV_XWB,      /* one word of a quarter of an SFU or DPU result is written */
     GT_EV_BRU,      /* control operation finished (cycle f of BRU-3; bar: arrival cycle) */
@@ -231,12 +243,19 @@ struct gt_event {
     uint8_t  sm;                /* SM of the chip: TPC * SMs of a TPC + SM; 0 on one SM */
     uint8_t  part;              /* SPWB, XWB: quarter; LSADDR, LDWB: half */
     uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
-    uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes; BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */
-    uint32_t n;                 /* ISSUE: 0; SPWB: bit 0 register written, 1 $c, 2 $a; XWB: the same, 8-15 register number; LDWB: register number; BRU: stack depth afterwards | finished << 16; MEMREQ: we, of an atomic | 2 | mtype << 4 | aop << 8; BLOCK: 0/1 */
+    uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes;
+                                   BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */
+    uint32_t n;                 /* ISSUE: 0; SPWB: bit 0 register written, 1 $c, 2 $a; XWB: the same, 8-15 register
+                                   number; LDWB: register number; BRU: stack depth afterwards | finished << 16;
+                                   MEMREQ: we, of an atomic | 2 | mtype << 4 | aop << 8; BLOCK: 0/1 */
     uint32_t addr;              /* MEMREQ: byte address; BLOCK: ctaid y << 16 | x; SPWB of a register (n bit 0): row of
                                    the RAM | register number << 8 | enables of its half words << 16 */
-    uint32_t lane_addr[16];     /* LSADDR: byte addresses as used (shared: inside the block's window; local: physical), lanes in mask only */
-    uint32_t data[16];          /* SPWB, XWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store, operand and new value of an atomic (2 words each); lanes in mask only */
+    uint32_t lane_addr[16];     /* LSADDR: byte addresses as used (shared: inside the block's window; local:
+                                   physical), lanes in mask only */
+    /* SPWB, XWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c
+     * result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store, operand and new value of an
+     * atomic (2 words each); lanes in mask only */
+    uint32_t data[16];
 };
 
 /* The fields of an event that mean something for its type, scalars first. What is not among them is undefined. */
@@ -254,7 +273,8 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
 void gt_sm_free(struct gt_sm *sm);
 /* Offers block (x,y) in the coming cycle; *accepted (after the step) tells. x < 0: none. */
 void gt_sm_offer(struct gt_sm *sm, int x, int y);
-/* One cycle. The events of that cycle are then in gt_sm_events(); returns false once a fault has stopped the SM. start is at cycle 0. */
+/* One cycle. The events of that cycle are then in gt_sm_events(); returns false once a fault has stopped the SM.
+ * start is at cycle 0. */
 bool gt_sm_step(struct gt_sm *sm);
 bool gt_sm_accepted(const struct gt_sm *sm);        /* the offered block was taken in the last step */
 bool gt_sm_idle(const struct gt_sm *sm);            /* no block resident, nothing in flight */
@@ -264,25 +284,27 @@ void gt_sm_set_events(struct gt_sm *sm, bool on);   /* default off: gt_model_run
 const struct gt_fault *gt_sm_fault(const struct gt_sm *sm);
 uint64_t gt_sm_warp_insns(const struct gt_sm *sm);
 uint64_t gt_sm_thread_insns(const struct gt_sm *sm);
-/* One line per resident warp: "warp 3 (block 0,0 warp 3): pc 0x48 active ffffffff depth 0 waiting at barrier 1". For hang reports; also says
- * which warps spin and where, as a watch told (watch.h); NULL: not known. */
+/* One line per resident warp: "warp 3 (block 0,0 warp 3): pc 0x48 active ffffffff depth 0 waiting at barrier 1". For
+ * hang reports; also says which warps spin and where, as a watch told (watch.h); NULL: not known. */
 struct gt_spins;
 void gt_sm_report(const struct gt_sm *sm, const struct gt_spins *spins, char *out, size_t n);
 const uint8_t *gt_sm_shared(const struct gt_sm *sm);            /* 16 KB */
 
 /* ---- the SMs of a chip, cycle by cycle --------------------------------------------------------- */
 
-/* The SMs of g->chip with the block distributor and the memory behind them, at cycle 0 of a launch. NULL: out of memory. */
+/* The SMs of g->chip with the block distributor and the memory behind them, at cycle 0 of a launch. NULL: out of
+ * memory. */
 struct gt_machine;
 struct gt_machine *gt_machine_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg);
 void gt_machine_free(struct gt_machine *m);
 /* One cycle of all SMs; false once a fault has stopped one. */
 bool gt_machine_step(struct gt_machine *m);
 struct gt_sm *gt_machine_sm(struct gt_machine *m, unsigned sm);     /* events, fault, counts; not to be stepped */
-/* The launch has ended after so many cycles: the clock of g runs on by these, its next launch begins with the TPC in turn. */
+/* The launch has ended after so many cycles: the clock of g runs on by these, its next launch begins with the TPC in
+ * turn. */
 void gt_machine_end(const struct gt_machine *m, struct gt_gpu *g, uint64_t cycles);
-/* As gt_sm_report with what a watch over the SMs told (NULL: not known); with several SMs a line "TPC 0 SM 1:" before the warps of each.
- * What does not fit is counted in the last line. */
+/* As gt_sm_report with what a watch over the SMs told (NULL: not known); with several SMs a line "TPC 0 SM 1:" before
+ * the warps of each. What does not fit is counted in the last line. */
 struct gt_watch;
 void gt_machine_describe(const struct gt_machine *m, const struct gt_watch *watch, char *out, size_t n);
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Deadlocks, told from the events of an SM (model or RTL alike). A warp *spins* when it does the same for ever as long as memory stays as
- * it is: for a while everything it issued and every result was what it had been the time before at that place, nothing stored,
- * no barrier reached, no clock read. Then where it goes next depends on where it is alone, so it goes in a circle; after two rounds its
- * registers are those of the round before. If every warp that has not ended spins or waits at a barrier, none of them will ever write what
- * another waits for. (A difference between results that two 64-bit hashes do not show is the one thing that this proof leaves to luck.)
+ * Deadlocks, told from the events of an SM (model or RTL alike). A warp *spins* when it does the same for ever as
+ * long as memory stays as it is: for a while everything it issued and every result was what it had been the time
+ * before at that place, nothing stored, no barrier reached, no clock read. Then where it goes next depends on where
+ * it is alone, so it goes in a circle; after two rounds its registers are those of the round before. If every warp
+ * that has not ended spins or waits at a barrier, none of them will ever write what another waits for. (A difference
+ * between results that two 64-bit hashes do not show is the one thing that this proof leaves to luck.)
  *
- * With several SMs a warp that spins may be set free by another SM: the circles of all begin anew with anything that others can notice.
+ * With several SMs a warp that spins may be set free by another SM: the circles of all begin anew with anything that
+ * others can notice.
  *
  * Events are looked at in windows only: from cycle FIRST * 2^n on (watch.c), for a 64th of that or 8192 cycles.
  */
@@ -29,15 +31,17 @@ struct gt_spins {
 struct gt_watch *gt_watch_new(const struct gt_launch *l, unsigned sms);
 void gt_watch_free(struct gt_watch *w);
 
-/* The cycle in which a window opens or closes next, and whether one is open: then events are to be given. Once some warp is seen not to go
- * in a circle the rest of a window counts as closed. */
+/* The cycle in which a window opens or closes next, and whether one is open: then events are to be given. Once some
+ * warp is seen not to go in a circle the rest of a window counts as closed. */
 uint64_t gt_watch_next(const struct gt_watch *w);
 bool gt_watch_open(const struct gt_watch *w);
 /* Events of one SM, in order. Calls for different SMs may come from different threads. */
 void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, size_t n);
-/* All events before this cycle were given (the more often it is called the more the watch can tell; one SM needs no call). */
+/* All events before this cycle were given (the more often it is called the more the watch can tell; one SM needs no
+ * call). */
 void gt_watch_share(struct gt_watch *w);
-/* From gt_watch_next() on. true: a window has closed that was open to its end, and gt_watch_spins() is what was seen in it until the next one closes. */
+/* From gt_watch_next() on. true: a window has closed that was open to its end, and gt_watch_spins() is what was seen
+ * in it until the next one closes. */
 bool gt_watch_turn(struct gt_watch *w, uint64_t cycle);
 const struct gt_spins *gt_watch_spins(const struct gt_watch *w, unsigned sm);
 

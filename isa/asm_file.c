@@ -348,7 +348,8 @@ static bool org(struct file *f, char **word, int n)
     if (!want_words(f, n, 2, ".org ADDRESS") || !number(f, word[1], &address))
         return false;
     if (address % 8 || address > CODE_MAX || address / 4 < f->k->code_words)
-        return error(f, "expected a multiple of 8 from 0x%zx to 0x%x, found 0x%x", f->k->code_words * 4, CODE_MAX, address);
+        return error(f, "expected a multiple of 8 from 0x%zx to 0x%x, found 0x%x", f->k->code_words * 4, CODE_MAX,
+                     address);
     fill(f, address / 4);
     return true;
 }

@@ -141,7 +141,8 @@ uint32_t cubin_source(struct gt_cubin *c, const char *name)
     return (uint32_t)c->nsources - 1;
 }
 
-bool cubin_line_at(const struct gt_cubin *c, const struct gt_cubin_kernel *k, uint32_t pc, const char **source, uint32_t *line)
+bool cubin_line_at(const struct gt_cubin *c, const struct gt_cubin_kernel *k, uint32_t pc, const char **source,
+                   uint32_t *line)
 {
     const struct gt_cubin_line *at = NULL;
 
@@ -322,7 +323,8 @@ bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), c
     char tmp[4096];
     struct stat st;
     bool direct = strcmp(path, "-") == 0;
-    bool device = !direct && lstat(path, &st) == 0 && !S_ISREG(st.st_mode);   /* /dev/null, a pipe, a link: stays what it is */
+    bool device = !direct && lstat(path, &st) == 0 && !S_ISREG(st.st_mode);   /* /dev/null, a pipe, a link: stays
+                                                                                 what it is */
     FILE *f;
 
     if (direct)

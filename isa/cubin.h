@@ -20,14 +20,17 @@ struct gt_cubin_data {
     char     *name;             /* NULL in a kernel's const block */
     uint32_t  seg, offset, bytes;
     uint32_t *words;
-    struct gt_cubin_address *addresses; size_t naddresses;     /* words that start as the address of a variable; our own addition */
+    struct gt_cubin_address *addresses; size_t naddresses;     /* words that start as the address of a variable; our
+                                                                  own addition */
 };
 
 struct gt_cubin_sampler { char *name; uint32_t texunit; };
 
-/* Our own additions, which NVIDIA's files do not have: where each parameter lies, and which source line an instruction comes from. */
+/* Our own additions, which NVIDIA's files do not have: where each parameter lies, and which source line an
+ * instruction comes from. */
 struct gt_cubin_param { uint32_t offset, bytes; };      /* offset from the start of the parameters (s[0x10]) */
-struct gt_cubin_line { uint32_t pc, source, line; };    /* from byte address pc on: index of the file in sources, line from 1 */
+struct gt_cubin_line { uint32_t pc, source, line; };    /* from byte address pc on: index of the file in sources,
+                                                           line from 1 */
 
 struct gt_cubin_kernel {
     char     *name;
@@ -91,7 +94,8 @@ int cubin_variable(const struct gt_cubin *c, const char *name);
 /* NULL if there is no such kernel. */
 const struct gt_cubin_kernel *cubin_kernel(const struct gt_cubin *c, const char *name);
 /* Source file and line of the instruction at pc. false: the kernel has no line for it. */
-bool cubin_line_at(const struct gt_cubin *c, const struct gt_cubin_kernel *k, uint32_t pc, const char **source, uint32_t *line);
+bool cubin_line_at(const struct gt_cubin *c, const struct gt_cubin_kernel *k, uint32_t pc, const char **source,
+                   uint32_t *line);
 
 /* Whole file in memory, NUL-terminated; NULL with errno set. Free with free(). */
 char *gt_read_file(const char *path, size_t *len);

@@ -161,7 +161,8 @@ static void address_list(struct reader *r, struct gt_cubin_data *d)
 /* Body of consts, reloc, const: up to and with '}' */
 static void data_block(struct reader *r, struct gt_cubin_data *d, bool named, const char *segname)
 {
-    bool have_bytes = false, pointer = !strcmp(segname, "reloc");      /* the segment has its address, memory its bytes */
+    bool have_bytes = false, pointer = !strcmp(segname, "reloc");      /* the segment has its address, memory its
+                                                                          bytes */
 
     while (!is(r, "}")) {
         uint32_t *field = is(r, "segnum") ? &d->seg : is(r, "offset") ? &d->offset
@@ -200,7 +201,8 @@ static void data_block(struct reader *r, struct gt_cubin_data *d, bool named, co
     if (d->seg > 15)
         expected(r, "segnum up to 15, not %u, before", d->seg);
     if ((uint64_t)d->offset + (pointer ? 4 : d->bytes) > 65536)
-        expected(r, "data inside the 64 KB of a segment (offset %u, %u bytes) before", d->offset, pointer ? 4 : d->bytes);
+        expected(r, "data inside the 64 KB of a segment (offset %u, %u bytes) before", d->offset,
+                 pointer ? 4 : d->bytes);
     if (named && (!d->name || !d->name[0]))
         expected(r, "name");
     next(r);
@@ -257,7 +259,8 @@ static void source_block(struct reader *r, struct gt_cubin *c)
     for (const char *p = r->tok; *p; p++) {
         unsigned v;
 
-        if (*p == '%' && isxdigit((unsigned char)p[1]) && isxdigit((unsigned char)p[2]) && sscanf(p + 1, "%2x", &v) == 1 && v) {
+        if (*p == '%' && isxdigit((unsigned char)p[1]) && isxdigit((unsigned char)p[2]) &&
+            sscanf(p + 1, "%2x", &v) == 1 && v) {
             *to++ = (char)v;
             p += 2;
         } else {

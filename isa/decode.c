@@ -102,7 +102,10 @@ static void decode_srcs(const uint32_t *v, unsigned scsel, struct gt_insn *o)
     bool k = v[ISA_SLOT_k1] != 0;
     bool c1 = v[ISA_SLOT_c1] && scsel == v[ISA_SLOT_c1] && !k;
     bool c2 = v[ISA_SLOT_c2] && scsel == v[ISA_SLOT_c2];
-    uint32_t kind1 = !v[ISA_SLOT_var1] ? v[ISA_SLOT_kind1] : v[ISA_SLOT_w1] ? GT_K_R32 : GT_K_R16, reg1 = v[ISA_SLOT_reg1];
+    uint32_t kind1 = !v[ISA_SLOT_var1] ? v[ISA_SLOT_kind1]
+                     : v[ISA_SLOT_w1]  ? GT_K_R32
+                                       : GT_K_R16,
+             reg1 = v[ISA_SLOT_reg1];
     if (kind1 == GT_K_T4) {             /* second coordinate of a texture fetch */
         bool there = v[ISA_SLOT_quad] >> 8 != 0;
         kind1 = there ? GT_K_R32 : GT_K_NONE;

@@ -135,8 +135,9 @@ struct gt_insn {
     bool     f64;           /* w1[22] of a conversion */
     uint16_t quad;          /* quadop: {sel[2:0], op3[1:0], op2[1:0], op1[1:0], op0[1:0]} */
 
-    /* texfetch, texauto: lmask: components wanted (w,z,y,x); aop, cmp: offsets of x and y, signed; quad: coordinates - 1 in bits 9:8, texture
-     * in 7:0; hi: .cube; src[0], src[1]: first coordinate and second, if there is one; dst: as many registers as components, none of kind NONE */
+    /* texfetch, texauto: lmask: components wanted (w,z,y,x); aop, cmp: offsets of x and y, signed; quad: coordinates
+     * - 1 in bits 9:8, texture in 7:0; hi: .cube; src[0], src[1]: first coordinate and second, if there is one; dst:
+     * as many registers as components, none of kind NONE */
 
     uint32_t target;        /* control: byte address */
     bool     lim;           /* call.lim */

@@ -57,10 +57,12 @@ struct Lockstep {
         uint32_t n = b.issues[warp], from = n > RtlBooks::HISTORY ? n - RtlBooks::HISTORY : 0;
         static const char *const uop[] = {"", " [join]", " [exit]", " [constant]"};
 
-        fprintf(out(), "  last instructions of warp %u (RTL), latest last:\n    %10s %8s %8s\n", warp, "cycle", "pc", "active");
+        fprintf(out(), "  last instructions of warp %u (RTL), latest last:\n    %10s %8s %8s\n", warp, "cycle", "pc",
+                "active");
         for (uint32_t i = from; i < n; i++) {
             const RtlBooks::Issue &h = b.history[warp][i % RtlBooks::HISTORY];
-            fprintf(out(), "    %10" PRIu64 " %8x %08x  %s%s\n", h.cycle, h.pc, h.mask, rtl_insn_text(l, h.pc).c_str(), uop[h.uop & 3]);
+            fprintf(out(), "    %10" PRIu64 " %8x %08x  %s%s\n", h.cycle, h.pc, h.mask,
+                    rtl_insn_text(l, h.pc).c_str(), uop[h.uop & 3]);
         }
     }
 
@@ -95,7 +97,8 @@ struct Lockstep {
             fprintf(out(), "  wave: %s: %s\n", path.c_str(), strerror(error));
             return;
         }
-        fprintf(out(), "  wave: %s, cycles %" PRIu64 " to %" PRIu64 " (time = 2 * cycle)\n", path.c_str(), from, cycle + WAVE_AFTER);
+        fprintf(out(), "  wave: %s, cycles %" PRIu64 " to %" PRIu64 " (time = 2 * cycle)\n", path.c_str(), from,
+                cycle + WAVE_AFTER);
     }
 
     void tail(uint64_t cycle)
@@ -119,7 +122,8 @@ struct Lockstep {
         if (e->type == GT_EV_BRU && b.issues[warp])     // the event carries the next pc, not the instruction's
             pc = b.history[warp][(b.issues[warp] - 1) % RtlBooks::HISTORY].pc;
         if (has_warp) {
-            headline("cycle %" PRIu64 ", %swarp %u, pc 0x%x, %s%s", e->cycle, where(s).c_str(), warp, pc, gt_event_name(e->type), note);
+            headline("cycle %" PRIu64 ", %swarp %u, pc 0x%x, %s%s", e->cycle, where(s).c_str(), warp, pc,
+                     gt_event_name(e->type), note);
             fprintf(out(), "  instruction: %s\n", rtl_insn_text(l, pc).c_str());
         } else {
             headline("cycle %" PRIu64 ", %s%s%s", e->cycle, where(s).c_str(), gt_event_name(e->type), note);

@@ -76,8 +76,8 @@ std::string event_table(const gt_event *rtl, const gt_event *model)
         b = fields(*model);
     snprintf(line, sizeof line, "    %-12s %-12s %-12s\n", "", "RTL", "model");
     out += line;
-    snprintf(line, sizeof line, "  %c %-12s %-12s %-12s\n", rtl && model ? ' ' : '*', "event", rtl ? gt_event_name(rtl->type) : "none",
-             model ? gt_event_name(model->type) : "none");
+    snprintf(line, sizeof line, "  %c %-12s %-12s %-12s\n", rtl && model ? ' ' : '*', "event",
+             rtl ? gt_event_name(rtl->type) : "none", model ? gt_event_name(model->type) : "none");
     out += line;
     for (auto &f : a)
         row(out, label(f), &f, find(b, f));

@@ -43,8 +43,8 @@ private:
     std::vector<std::pair<uint32_t, std::array<uint8_t, GT_PAGE_BYTES>>> pages;
 };
 
-// The first byte of device memory, as an offset, in which two GPUs differ that were equal when both forgot what had been written
-// (gt_pages_fresh): every page that either has written since is compared. mem_bytes: none.
+// The first byte of device memory, as an offset, in which two GPUs differ that were equal when both forgot what had
+// been written (gt_pages_fresh): every page that either has written since is compared. mem_bytes: none.
 inline uint32_t first_difference(const gt_gpu *a, const gt_gpu *b)
 {
     for (uint32_t at = 0; at < a->mem_bytes; at += GT_PAGE_BYTES) {

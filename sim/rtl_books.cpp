@@ -178,8 +178,8 @@ std::string RtlBooks::describe(const gt_spins *spins) const
         if (!issues[w])
             snprintf(line, sizeof line, "warp %u (block %u,%u warp %u): nothing issued\n", w, slot[b].x, slot[b].y, i);
         else
-            snprintf(line, sizeof line, "warp %u (block %u,%u warp %u): pc 0x%x active %08x depth %u %s\n", w, slot[b].x, slot[b].y, i,
-                     state[w].pc, state[w].mask, state[w].depth, doing(w, spins).c_str());
+            snprintf(line, sizeof line, "warp %u (block %u,%u warp %u): pc 0x%x active %08x depth %u %s\n", w,
+                     slot[b].x, slot[b].y, i, state[w].pc, state[w].mask, state[w].depth, doing(w, spins).c_str());
         out += line;
     }
     if (!out.empty())
@@ -220,7 +220,8 @@ bool rtl_started(const RtlMachine &sm, const gt_rtl_opts &o, gt_result *res)
         any |= b;
     if (!o.start_seed || any)
         return true;
-    snprintf(res->message, sizeof res->message, "start_seed %u: this build of the RTL can only start with zeros", o.start_seed);
+    snprintf(res->message, sizeof res->message, "start_seed %u: this build of the RTL can only start with zeros",
+             o.start_seed);
     res->status = GT_BAD_LAUNCH;
     return false;
 }

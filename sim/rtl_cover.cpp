@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The build that counts lines and toggles. Each machine has counters of its own; when it goes they are added to the sum of all
-// runs of this process, which gt_rtl_cover_write() writes (the only state that outlives a machine in this folder).
+// The build that counts lines and toggles. Each machine has counters of its own; when it goes they are added to the
+// sum of all runs of this process, which gt_rtl_cover_write() writes (the only state that outlives a machine in this
+// folder).
 #include "rtl_cover.h"
 
 #include <vector>

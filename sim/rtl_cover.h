@@ -13,8 +13,8 @@ extern "C" {
 
 /* For gt_rtl_opts.build; several times slower than sm_fast. */
 extern const struct gt_rtl_build gt_rtl_cover;
-/* Writes the counts of all its runs in this process so far to path, as verilator_coverage reads them. Ends the process with a
- * message when the file cannot be written. */
+/* Writes the counts of all its runs in this process so far to path, as verilator_coverage reads them. Ends the
+ * process with a message when the file cannot be written. */
 void gt_rtl_cover_write(const char *path);
 
 #ifdef __cplusplus

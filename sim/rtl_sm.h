@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The Verilog (rtl/tpc/tpc_top.sv, verilated, with one SM or the three of chip tpc) behind a C interface: library gt200sim.
+ * The Verilog (rtl/tpc/tpc_top.sv, verilated, with one SM or the three of chip tpc) behind a C interface: library
+ * gt200sim.
  *
  *   gt_rtl_run()       a whole grid on the chip of the GPU in Verilog: target rtl
  *   gt_lockstep_run()  the same with the cycle model beside it, every event of every cycle compared: target lockstep
@@ -45,8 +46,9 @@ struct gt_rtl_opts {
                                            in gt_rtl_run), for chip tpc tpc_fast, which has neither */
     uint32_t start_seed;    /* not 0: every register and memory starts with random values of this seed instead of zeros.
                                On the traced build only, which is then the default */
-    const char *fst;        /* gt_rtl_run: write a wave of cycles fst_from..fst_to here. gt_lockstep_run: where the wave
-                               around a difference goes; NULL: KERNEL.lockstep.fst in the current directory; "": no wave */
+    const char *fst;        /* gt_rtl_run: write a wave of cycles fst_from..fst_to here. gt_lockstep_run: where the
+                               wave around a difference goes; NULL: KERNEL.lockstep.fst in the current directory; "":
+                               no wave */
     uint64_t fst_from, fst_to;          /* fst_to 0: to the end */
     const char *reproduce;  /* command that repeats this run, printed with a difference; may be NULL */
     FILE       *report;     /* where a difference or a failed assertion is printed; NULL: stderr */
@@ -54,7 +56,8 @@ struct gt_rtl_opts {
     void       *ctx;
     gt_event_sink *sink;    /* gt_rtl_run: gets the events of each cycle that has some. May be NULL */
     void       *sink_ctx;
-    uint64_t   *issues;     /* launch.code_words counters: instructions issued at each code word are added. May be NULL */
+    uint64_t   *issues;     /* launch.code_words counters: instructions issued at each code word are added. May be
+                               NULL */
 };
 
 /* Runs the grid. opts may be NULL. Returns res->status; res->message says what went wrong. GT_DIFFERENT: an assertion

@@ -7,7 +7,10 @@ namespace {
 // $physid of SM 1 is not its own.
 class WrongValue : public RtlTpc {
 public:
-    WrongValue(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t seed) : RtlTpc(g, l, c, seed) { set_bits(m.cfg_physid_sm, 8, 8, 5); }
+  WrongValue(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t seed) : RtlTpc(g, l, c, seed)
+  {
+      set_bits(m.cfg_physid_sm, 8, 8, 5);
+  }
 };
 
 // The memory of SM 2 takes no request in one cycle of eight.

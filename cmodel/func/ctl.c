@@ -122,7 +122,8 @@ static bool quadpop(struct gt_core *c, struct gt_warp *w, uint32_t next, int *po
         return fail(c, w, GT_F_STACK_UNDERFLOW);
     if (w->stack[w->depth - 1].type != GT_E_QUADON)
         return fail(c, w, GT_F_STACK_MISMATCH);
-    w->active = run(w, w->stack[--w->depth].mask);      /* perhaps none: the path goes on to its join or end without lanes */
+    w->active = run(w, w->stack[--w->depth].mask);      /* perhaps none: the path goes on to its join or end without
+                                                           lanes */
     count(pops);
     w->pc = next;
     return true;

@@ -25,7 +25,8 @@ bool gt_body_nop(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
 }
 
 /* Counts once per warp, whatever the predicate, in the counters that count event n. */
-bool gt_body_pmevent(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_pmevent(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                     struct gt_effect *eff)
 {
     (void)w, (void)exec, (void)eff;
     uint32_t n = u->in->imm & 15;
@@ -43,8 +44,9 @@ bool gt_body_unimplemented(struct gt_core *c, struct gt_warp *w, const struct gt
 }
 
 /* Runs the kernel on three rows and writes the lanes of exec to register u->dst. */
-static inline __attribute__((always_inline)) void rows_to_register(struct gt_warp *w, const struct gt_micro *u, const uint32_t *const s[3], uint32_t exec,
-                             struct gt_effect *eff)
+static inline __attribute__((always_inline)) void rows_to_register(struct gt_warp *w, const struct gt_micro *u,
+                                                                   const uint32_t *const s[3], uint32_t exec,
+                                                                   struct gt_effect *eff)
 {
     _Alignas(32) uint32_t tmp[32];
     if (exec == 0xffffffff && u->dst < w->nregs) {

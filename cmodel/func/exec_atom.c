@@ -113,7 +113,8 @@ void gt_atom_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in
 /* ---- locks on s[] ------------------------------------------------------------------------------- */
 
 /* A lane that gets the lock loads the word and sees flags 2; the others see 1 and keep their register. */
-bool gt_body_ld_lock(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_ld_lock(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                     struct gt_effect *eff)
 {
     struct gt_block *b = w->block;
     _Alignas(32) uint32_t addr[32], row[32];

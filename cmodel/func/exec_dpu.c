@@ -2,8 +2,8 @@
  *
  * Body of the fp64 unit's instructions. Operands are pairs of rows.
  *
- * Rounded to nearest, the host's IEEE arithmetic gives the same bits whenever the result is not a NaN; then and only then it is
- * used. The definitions are in f64.h.
+ * Rounded to nearest, the host's IEEE arithmetic gives the same bits whenever the result is not a NaN; then and only
+ * then it is used. The definitions are in f64.h.
  */
 #include <math.h>
 #include <string.h>
@@ -74,15 +74,16 @@ static bool host_mul(const struct wide *a, const struct wide *b, struct signs sa
     } \
     return nan != 0
 
-static bool fma_library(const struct wide *a, const struct wide *b, const struct wide *c, struct signs sa, struct signs sc,
-                        struct wide *r)
+static bool fma_library(const struct wide *a, const struct wide *b, const struct wide *c, struct signs sa,
+                        struct signs sc, struct wide *r)
 {
     FMA_LANES;
 }
 
 #ifdef GT_HAVE_AVX2
-__attribute__((target("avx2,fma"))) static bool fma_hardware(const struct wide *a, const struct wide *b, const struct wide *c,
-                                                             struct signs sa, struct signs sc, struct wide *r)
+__attribute__((target("avx2,fma"))) static bool fma_hardware(const struct wide *a, const struct wide *b,
+                                                             const struct wide *c, struct signs sa, struct signs sc,
+                                                             struct wide *r)
 {
     FMA_LANES;
 }

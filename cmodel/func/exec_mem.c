@@ -81,7 +81,8 @@ static void gather(const struct gt_micro *u, uint32_t *row, const uint8_t *mem, 
         row[i] = exec >> i & 1 ? extend(load_le(mem + (addr[i] - base), size), size, sext) : 0;
 }
 
-static void scatter(const uint32_t *row, uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t exec, unsigned size)
+static void scatter(const uint32_t *row, uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t exec,
+                    unsigned size)
 {
     if (size == 4 && exec == 0xffffffff)
         for (int i = 0; i < 32; i++)
@@ -223,7 +224,8 @@ static void write_word(struct gt_warp *w, const struct gt_micro *u, const uint32
     record(eff, eff ? eff->result[0] : NULL, row);
 }
 
-bool gt_body_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                    struct gt_effect *eff)
 {
     _Alignas(32) uint32_t row[32];
     if (exec == 0xffffffff && u->dst < w->nregs && !eff)        /* straight into the register */
@@ -234,7 +236,8 @@ bool gt_body_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro 
     return true;
 }
 
-bool gt_body_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
+bool gt_body_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                    struct gt_effect *eff)
 {
     _Alignas(32) uint32_t row[32];
     const struct gt_config *cfg = c->cfg;
@@ -312,7 +315,8 @@ static bool global_ok(struct gt_core *c, struct gt_warp *w, const struct gt_micr
                       const uint32_t *addr, uint32_t code)
 {
     const struct gt_config *cfg = c->cfg;
-    return gt_mem_check(c, w, u, exec, addr, (uint32_t)u->size * u->words, cfg->g_base, cfg->g_limit - cfg->g_base, code);
+    return gt_mem_check(c, w, u, exec, addr, (uint32_t)u->size * u->words, cfg->g_base, cfg->g_limit - cfg->g_base,
+                        code);
 }
 
 bool gt_body_ld_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
@@ -386,15 +390,16 @@ bool gt_body_st_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
 
 /* ---- deferred loads ----------------------------------------------------------------------------- */
 
-void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word, unsigned words,
-                  struct gt_effect *eff)
+void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word,
+                  unsigned words, struct gt_effect *eff)
 {
     const struct gt_micro *u = gt_core_cached(c, in);
     const uint32_t step = u->body == gt_body_ld_l ? 128 : 4;
     for (; lanes; lanes &= lanes - 1) {
         unsigned i = (unsigned)__builtin_ctz(lanes);
         for (unsigned k = word; k < word + words; k++) {
-            uint32_t v = extend(load_le(c->gpu->mem + (eff->addr[i] + k * step - GT_G_BASE), u->size), u->size, u->sext);
+            uint32_t v = extend(load_le(c->gpu->mem + (eff->addr[i] + k * step - GT_G_BASE), u->size), u->size,
+                                u->sext);
             eff->result[k][i] = v;
             gt_write_lane(w, u, k, i, v);
         }

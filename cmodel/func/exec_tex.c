@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture fetches: texfetch with one or two texel numbers, texauto with one or two f32 coordinates through the sampler. The
- * first coordinate is in the first result register, the second in the next one; results go to consecutive registers from there on,
- * one per bit of the mask.
+ * Texture fetches: texfetch with one or two texel numbers, texauto with one or two f32 coordinates through the
+ * sampler. The first coordinate is in the first result register, the second in the next one; results go to
+ * consecutive registers from there on, one per bit of the mask.
  *
- * Normalised types: v / (2^n - 1) rounded to nearest, signed ones max(v / (2^(n-1) - 1), -1). A texture that is not bound has no
- * texels: all components are 0.
+ * Normalised types: v / (2^n - 1) rounded to nearest, signed ones max(v / (2^(n-1) - 1), -1). A texture that is not
+ * bound has no texels: all components are 0.
  */
 #include <string.h>
 
@@ -49,7 +49,8 @@ static void texel(const struct gt_gpu *g, const struct gt_texture *t, uint32_t a
         v[k] = component(t, p + k * bytes);
 }
 
-static void fetch(const struct gt_gpu *g, const struct gt_texture *t, const struct gt_tex_op *op, uint32_t x, uint32_t y, uint32_t v[4])
+static void fetch(const struct gt_gpu *g, const struct gt_texture *t, const struct gt_tex_op *op, uint32_t x,
+                  uint32_t y, uint32_t v[4])
 {
     struct gt_tex_taps taps = gt_tex_taps_of(t, op, x, y);
     uint32_t tap[4][4], of[4];
@@ -67,8 +68,8 @@ static void fetch(const struct gt_gpu *g, const struct gt_texture *t, const stru
     }
 }
 
-static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec, const uint32_t *x, const uint32_t *y,
-                        struct gt_effect *eff)
+static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec,
+                        const uint32_t *x, const uint32_t *y, struct gt_effect *eff)
 {
     const struct gt_tex_op op = gt_tex_op_of(in);
     const struct gt_texture *t = gt_tex_bound(c->gpu, &op);
@@ -92,7 +93,8 @@ static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_in
 bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     const struct gt_insn *in = u->in;
-    const uint32_t *x = gt_row(w, in->src[0].idx), *y = in->src[1].kind != GT_K_NONE ? gt_row(w, in->src[1].idx) : gt_zero_row;
+    const uint32_t *x = gt_row(w, in->src[0].idx),
+                   *y = in->src[1].kind != GT_K_NONE ? gt_row(w, in->src[1].idx) : gt_zero_row;
     if (eff) {
         memcpy(eff->addr, x, sizeof eff->addr);
         memcpy(eff->data[0], y, sizeof eff->data[0]);

@@ -46,8 +46,10 @@ struct gt_block {
 /* What one body did, for the cycle model and the lockstep checker. Filled when asked for; words of lanes outside exec,
  * and fields that the instruction has no use for, are unspecified. */
 struct gt_effect {
-    uint32_t exec;                  /* lanes that executed: active and predicate true (a partial mov: and in its lane mask) */
-    uint32_t addr[32];              /* memory operations and s[] operands: byte address per lane (s[]: inside the window; l[]: physical; c[]: in the segment); texfetch: the coordinate register */
+    uint32_t exec;                  /* lanes that executed: active and predicate true (a partial mov: and in its lane
+                                       mask) */
+    uint32_t addr[32];              /* memory operations and s[] operands: byte address per lane (s[]: inside the
+                                       window; l[]: physical; c[]: in the segment); texfetch: the coordinate register */
     uint32_t data[4][32];           /* stores: data words */
     uint32_t result[4][32];         /* destination words (16-bit: low 16 bits; $a: low 16 bits) */
     uint8_t  cc[32];                /* $c result if cdst_en or mov to $c */
@@ -59,8 +61,11 @@ struct gt_core {
     const struct gt_config *cfg;
     struct gt_insn *decoded;        /* one per code word address, from gt_core_init */
     struct gt_fault fault;
-    bool deferred;                  /* g[], l[] and textures are accessed by the caller (gt_load_part ...): bodies check addresses, and leave addresses and store data in eff, which is there then */
-    uint32_t *pm;                   /* the four event counters $pm0-$pm3 of the SM, from the caller; NULL: they read 0 */
+    bool deferred;                  /* g[], l[] and textures are accessed by the caller (gt_load_part ...): bodies
+                                       check addresses, and leave addresses and store data in eff, which is there
+                                       then */
+    uint32_t *pm;                   /* the four event counters $pm0-$pm3 of the SM, from the caller; NULL: they read
+                                       0 */
     bool shared;                    /* decoded and priv belong to another core */
     /* model private */
     void *priv;
@@ -73,37 +78,40 @@ void gt_core_done(struct gt_core *c);
 /* Decoded instruction at a byte address (cached). Outside the code: zero words. Never NULL. */
 const struct gt_insn *gt_core_insn(struct gt_core *c, uint32_t pc);
 
-/* The initial state of warp `index` of a block with thread count etc. from cfg: r0 = packed tid, masks, pc. Other registers,
- * $a and $c are left alone. */
+/* The initial state of warp `index` of a block with thread count etc. from cfg: r0 = packed tid, masks, pc. Other
+ * registers, $a and $c are left alone. */
 void gt_warp_start(struct gt_core *c, struct gt_warp *w, struct gt_block *b, uint32_t index);
 /* Header and parameters into the block's shared memory. */
 void gt_block_start(struct gt_core *c, struct gt_block *b);
 
 /* Lanes of w->active whose predicate is true. */
 uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in);
-/* Executes the body of a non-control instruction for the whole warp, memory included. pc is not changed. false: c->fault is set, nothing (but
- * possibly lower lanes of a store) changed. eff may be NULL. */
+/* Executes the body of a non-control instruction for the whole warp, memory included. pc is not changed. false:
+ * c->fault is set, nothing (but possibly lower lanes of a store) changed. eff may be NULL. */
 bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff);
 
-/* Deferred accesses (gt_core.deferred), one sector at a time: `lanes` of a load or texfetch get their result, in register and eff.
- * A load: words `word` to word + words - 1. gt_atom_part: the words gt_atomic found, for one lane; nothing for red. */
-void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word, unsigned words,
-                  struct gt_effect *eff);
+/* Deferred accesses (gt_core.deferred), one sector at a time: `lanes` of a load or texfetch get their result, in
+ * register and eff. A load: words `word` to word + words - 1. gt_atom_part: the words gt_atomic found, for one lane;
+ * nothing for red. */
+void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word,
+                  unsigned words, struct gt_effect *eff);
 void gt_tex_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, struct gt_effect *eff);
 void gt_atom_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, unsigned lane, const uint32_t old[2],
                   struct gt_effect *eff);
 
-/* One lane of atom or red in device memory, as the memory port does it: operation, type, byte address (aligned, inside the arena);
- * data: operand, new value of cas, two words each. old: the words before. */
+/* One lane of atom or red in device memory, as the memory port does it: operation, type, byte address (aligned,
+ * inside the arena); data: operand, new value of cas, two words each. old: the words before. */
 void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, const uint32_t data[4], uint32_t old[2]);
 
 /* Control flow (docs/units/bru.md). Each updates pc, active and stack; pops, if not NULL, is increased by the entries
- * popped or, on unwind, looked at: a cycle each. Finding the stack empty is not counted (w->finished tells). An instruction without lanes
- * left to run leaves pc where it is. false: c->fault is set. */
+ * popped or, on unwind, looked at: a cycle each. Finding the stack empty is not counted (w->finished tells). An
+ * instruction without lanes left to run leaves pc where it is. false: c->fault is set. */
 bool gt_ctl_join(struct gt_core *c, struct gt_warp *w, bool *redirected, int *pops);
-bool gt_ctl_exec(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, int *pops);    /* all BRU operations except bar */
+/* all BRU operations except bar */
+bool gt_ctl_exec(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, int *pops);
 bool gt_ctl_exit(struct gt_core *c, struct gt_warp *w, int *pops);
 /* lane 0xffffffff: the fault belongs to the whole warp. */
-void gt_fault_at(struct gt_core *c, const struct gt_warp *w, const struct gt_insn *in, uint32_t code, uint32_t lane, uint32_t addr);
+void gt_fault_at(struct gt_core *c, const struct gt_warp *w, const struct gt_insn *in, uint32_t code, uint32_t lane,
+                 uint32_t addr);
 
 #endif

@@ -69,7 +69,8 @@ static uint32_t pred(const uint8_t *flags, uint32_t truth)
 #ifdef __AVX2__
     /* A table of 16 bytes, looked up by the flags. */
     const __m128i bit = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
-    __m128i t = _mm_shuffle_epi8(_mm_cvtsi32_si128((int)truth), _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1));
+    __m128i t = _mm_shuffle_epi8(_mm_cvtsi32_si128((int)truth),
+                                 _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1));
     t = _mm_cmpeq_epi8(_mm_and_si128(t, bit), bit);
     __m256i f = _mm256_loadu_si256((const __m256i *)(const void *)flags);
     return (uint32_t)_mm256_movemask_epi8(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(t), f));
@@ -202,8 +203,8 @@ static inline __attribute__((always_inline)) void load_half(uint32_t *dst, const
 }
 
 /* No pattern: lane by lane. Apart, so that the common path needs no stack frame. */
-static __attribute__((noinline)) bool load32_lanes(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask,
-                                                   uint32_t base, uint32_t span)
+static __attribute__((noinline)) bool load32_lanes(uint32_t *dst, const uint8_t *mem, const uint32_t *addr,
+                                                   uint32_t mask, uint32_t base, uint32_t span)
 {
     if (!check(addr, mask, base, span, 4))
         return false;
@@ -230,7 +231,8 @@ static bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint
 static inline __attribute__((always_inline)) enum half_pattern areg_pattern(const uint16_t *areg)
 {
     const __m256i ramp = _mm256_setr_epi16(0, 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60);
-    __m256i d = _mm256_sub_epi16(_mm256_loadu_si256((const __m256i *)(const void *)areg), _mm256_set1_epi16((short)areg[0]));
+    __m256i d = _mm256_sub_epi16(_mm256_loadu_si256((const __m256i *)(const void *)areg),
+                                 _mm256_set1_epi16((short)areg[0]));
     __m256i line = _mm256_xor_si256(d, ramp);
     if (_mm256_testz_si256(line, line))
         return HP_LINE;
@@ -238,15 +240,16 @@ static inline __attribute__((always_inline)) enum half_pattern areg_pattern(cons
 }
 #endif
 
-static __attribute__((noinline)) bool load_a32_lanes(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off,
-                                                     uint32_t mask, uint32_t span)
+static __attribute__((noinline)) bool load_a32_lanes(uint32_t *dst, const uint8_t *mem, const uint16_t *areg,
+                                                     uint32_t off, uint32_t mask, uint32_t span)
 {
     _Alignas(32) uint32_t addr[32];
     addr16(addr, areg, off);
     return load32(dst, mem, addr, mask, 0, span);
 }
 
-static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask, uint32_t span)
+static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask,
+                     uint32_t span)
 {
 #ifdef __AVX2__
     if (mask == 0xffffffff) {
@@ -262,7 +265,8 @@ static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, ui
     return load_a32_lanes(dst, mem, areg, off, mask, span);
 }
 
-static bool store32(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base, uint32_t span)
+static bool store32(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base,
+                    uint32_t span)
 {
     if (!check(addr, mask, base, span, 4))
         return false;

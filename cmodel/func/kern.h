@@ -75,10 +75,13 @@ struct gt_kernels {
     void (*gather)(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t mask);
     /* Checked word accesses of the lanes in mask. false: some address is not a multiple of 4 or a - base > span;
      * nothing is changed then. Other lanes of dst get any value. */
-    bool (*load32)(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span);
+    bool (*load32)(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base,
+                   uint32_t span);
     /* The same with 16-bit addresses areg + off. */
-    bool (*load_a32)(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask, uint32_t span);
-    bool (*store32)(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base, uint32_t span);
+    bool (*load_a32)(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask,
+                     uint32_t span);
+    bool (*store32)(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base,
+                    uint32_t span);
 };
 
 extern const struct gt_kernels gt_kernels_base;

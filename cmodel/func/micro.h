@@ -9,7 +9,15 @@
 #include "func.h"
 #include "kern.h"
 
-enum gt_mclass { UC_NONE /* no rule */, UC_BODY, UC_ALWAYS /* runs even when no lane executes, on all active ones */, UC_EVENT /* the same, on those that execute */, UC_CTL, UC_BAR, UC_STOP /* always a fault */ };
+enum gt_mclass {
+    UC_NONE /* no rule */,
+    UC_BODY,
+    UC_ALWAYS /* runs even when no lane executes, on all active ones */,
+    UC_EVENT /* the same, on those that execute */,
+    UC_CTL,
+    UC_BAR,
+    UC_STOP /* always a fault */
+};
 
 /* How a source row is made. */
 enum gt_msrc { US_ZERO, US_ROW, US_IMM, US_HALF, US_SMEM, US_CMEM, US_AREG, US_CREG, US_SREG };
@@ -85,8 +93,8 @@ void gt_fetch_cmem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
                    bool sext, uint32_t *row, struct gt_effect *eff);
 /* 16-bit byte addresses of an s[], l[] or indirect c[] access. */
 void gt_mem_addr16(const struct gt_warp *w, const struct gt_micro *u, uint32_t *addr);
-/* Checks the addresses of the lanes in exec: multiples of bytes, the size of the access, inside base .. base + room - 1.
- * false: fault of the lowest refused lane is set. */
+/* Checks the addresses of the lanes in exec: multiples of bytes, the size of the access, inside base .. base + room
+ * - 1. false: fault of the lowest refused lane is set. */
 bool gt_mem_check(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                   const uint32_t *addr, uint32_t bytes, uint32_t base, uint32_t room, uint32_t limit_fault);
 

@@ -31,7 +31,8 @@ static void one(FILE *out, const char *path)
         unsigned long rom_a, rom_bc;
         if (line[0] == '#' || strncmp(line, "index", 5) == 0)
             continue;
-        if (sscanf(line, "%u %ld %ld %ld %lx %lx", &index, &a, &b, &d, &rom_a, &rom_bc) != 6 || index != n || n >= MAX_SLICES)
+        if (sscanf(line, "%u %ld %ld %ld %lx %lx", &index, &a, &b, &d, &rom_a, &rom_bc) != 6 || index != n ||
+            n >= MAX_SLICES)
             die(path, "not a row of a coefficient table");
         if ((unsigned long)a != rom_a)
             die(path, "c0 and rom_a differ");

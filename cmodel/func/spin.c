@@ -18,7 +18,8 @@ static bool lonely(const struct gt_micro *u)
     if (u->cls != UC_BODY && u->cls != UC_ALWAYS && u->cls != UC_CTL)
         return false;
     switch (u->in->op) {
-    case GT_OP_ST_S: case GT_OP_ST_L: case GT_OP_ST_G: case GT_OP_RED: case GT_OP_ATOM: case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK:
+    case GT_OP_ST_S: case GT_OP_ST_L: case GT_OP_ST_G: case GT_OP_RED: case GT_OP_ATOM: case GT_OP_LD_LOCK:
+    case GT_OP_ST_UNLOCK:
         return false;
     default:
         return true;
@@ -50,9 +51,11 @@ static bool step(struct gt_core *c, struct gt_warp *w)
 
 static bool same(const struct gt_warp *a, const struct gt_warp *b)
 {
-    return a->pc == b->pc && a->active == b->active && a->broke == b->broke && a->returned == b->returned && a->exited == b->exited &&
-           a->depth == b->depth && !memcmp(a->areg, b->areg, sizeof a->areg) && !memcmp(a->creg, b->creg, sizeof a->creg) &&
-           !memcmp(a->stack, b->stack, (size_t)a->depth * sizeof *a->stack) && !memcmp(a->regs, b->regs, (size_t)a->nregs * 32 * 4);
+    return a->pc == b->pc && a->active == b->active && a->broke == b->broke && a->returned == b->returned &&
+           a->exited == b->exited && a->depth == b->depth && !memcmp(a->areg, b->areg, sizeof a->areg) &&
+           !memcmp(a->creg, b->creg, sizeof a->creg) &&
+           !memcmp(a->stack, b->stack, (size_t)a->depth * sizeof *a->stack) &&
+           !memcmp(a->regs, b->regs, (size_t)a->nregs * 32 * 4);
 }
 
 static void copy(struct gt_warp *to, const struct gt_warp *from)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture fetches, the parts that values (exec_tex.c) and cycles (timing/tex.c) share: what an instruction asks for, and the texels
- * that the coordinates of a lane stand for.
+ * Texture fetches, the parts that values (exec_tex.c) and cycles (timing/tex.c) share: what an instruction asks for,
+ * and the texels that the coordinates of a lane stand for.
  */
 #ifndef GT_TEX_H
 #define GT_TEX_H
@@ -16,7 +16,8 @@ struct gt_tex_op {
     int8_t  dx, dy;                 /* texel offsets */
 };
 
-/* Up to four texels, tap k is the one at x + (k & 1), y + (k >> 1). Only texture state that filters needs more than tap 0. */
+/* Up to four texels, tap k is the one at x + (k & 1), y + (k >> 1). Only texture state that filters needs more than
+ * tap 0. */
 struct gt_tex_taps {
     uint32_t addr[4];               /* g[] address; of a tap outside that of texel 0 */
     uint8_t  need, inside;          /* masks of taps: has a weight; lies in the texture (what is outside is 0) */

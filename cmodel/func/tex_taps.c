@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * From texture coordinates to texels, and their weighted mean: docs/units/tex.md. The rules are those of the CUDA
- * Programming Guide (appendix Texture Fetching: clamping and wrapping, nearest-point sampling, linear filtering with weights of 8
- * fractional bits); where it leaves open what is rounded how, they are this machine's.
+ * Programming Guide (appendix Texture Fetching: clamping and wrapping, nearest-point sampling, linear filtering with
+ * weights of 8 fractional bits); where it leaves open what is rounded how, they are this machine's.
  */
 #include "tex.h"
 
@@ -13,7 +13,8 @@ bool gt_tex_supported(const struct gt_insn *in)
     unsigned coords = (in->quad >> 8 & 3) + 1u;
     if (in->op == GT_OP_TEXFETCH)
         return coords <= 2;
-    return in->op == GT_OP_TEXAUTO && !in->hi && coords <= 2 && !in->aop && (coords == 1 || !in->cmp);    /* hi: .cube */
+    /* hi: .cube */
+    return in->op == GT_OP_TEXAUTO && !in->hi && coords <= 2 && !in->aop && (coords == 1 || !in->cmp);
 }
 
 static int8_t offset(uint8_t nibble)
@@ -33,7 +34,8 @@ const struct gt_texture *gt_tex_bound(const struct gt_gpu *g, const struct gt_te
     return op->unit < GT_TEXTURES && g->tex[op->unit].width ? &g->tex[op->unit] : &none;
 }
 
-/* floor(x * 2^frac) of an f32. NaN and denormals count as 0; from 2^62 on only the sign is right (and all low bits are 0). */
+/* floor(x * 2^frac) of an f32. NaN and denormals count as 0; from 2^62 on only the sign is right (and all low bits
+ * are 0). */
 static int64_t fixed(uint32_t x, int frac)
 {
     int e = (int)(x >> 23 & 255), shift = e - 150 + frac;

@@ -242,8 +242,8 @@ static bool rows_ok(const struct gt_texture *t, uint32_t size)
 {
     bool integers = t->type == GT_TEX_UINT || t->type == GT_TEX_SINT;
     return t->width <= 65536 && t->height <= 32768 && t->addr % GT_TEX_PITCH == 0 && t->pitch % GT_TEX_PITCH == 0 &&
-           t->pitch < 65536 * GT_TEX_PITCH && t->pitch >= t->width * size && !(t->linear && integers) && mode_ok(t, t->mode[0]) &&
-           mode_ok(t, t->mode[1]);
+           t->pitch < 65536 * GT_TEX_PITCH && t->pitch >= t->width * size && !(t->linear && integers) &&
+           mode_ok(t, t->mode[0]) && mode_ok(t, t->mode[1]);
 }
 
 static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)
@@ -251,7 +251,8 @@ static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)
     bool norm = t->type == GT_TEX_UNORM || t->type == GT_TEX_SNORM;
     if (t->comps != 1 && t->comps != 2 && t->comps != 4)
         return false;
-    if (t->type > GT_TEX_FLOAT || !(t->bits == 16 || (t->bits == 8 && t->type != GT_TEX_FLOAT) || (t->bits == 32 && !norm)))
+    if (t->type > GT_TEX_FLOAT ||
+        !(t->bits == 16 || (t->bits == 8 && t->type != GT_TEX_FLOAT) || (t->bits == 32 && !norm)))
         return false;
     uint32_t size = t->comps * t->bits / 8u;
     if (!t->height && (t->pitch || t->normalized || t->linear || t->mode[0] || t->mode[1]))

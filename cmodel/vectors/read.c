@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One line of a vector file. Which class a row has is seen from its columns: atomics have 10, integer rows a $c before, 64-bit ones
- * operands of 16 digits, SFU rows no flags.
+ * One line of a vector file. Which class a row has is seen from its columns: atomics have 10, integer rows a $c
+ * before, 64-bit ones operands of 16 digits, SFU rows no flags.
  */
 #include "read.h"
 
@@ -11,8 +11,10 @@
 #define COLUMNS 12
 #define ATOM_COLUMNS 10
 
-static const char *const column[COLUMNS] = {"grp", "lane", "op1", "op2", "src1", "src2", "src3", "cin", "exp", "mask", "cc", "dc"};
-static const char *const atom_column[ATOM_COLUMNS] = {"grp", "lane", "op1", "op2", "src1", "src2", "src3", "exp_mem", "exp_reg", "dc"};
+static const char *const column[COLUMNS] = {"grp",  "lane", "op1", "op2",  "src1", "src2",
+                                            "src3", "cin",  "exp", "mask", "cc",   "dc"};
+static const char *const atom_column[ATOM_COLUMNS] = {"grp",  "lane", "op1",     "op2",     "src1",
+                                                      "src2", "src3", "exp_mem", "exp_reg", "dc"};
 
 /* Cuts at tabs; more fields than there is room for are counted. */
 static unsigned fields(char *line, char *f[COLUMNS])
@@ -70,7 +72,8 @@ static uint64_t take(struct cut *c, int base, unsigned digits)
     unsigned i = c->at++;
     if (c->ok && !number(c->f[i], base, digits, &v)) {
         if (digits)
-            snprintf(c->err, c->errn, "%s '%s' is not a hexadecimal number of %u digit%s", c->name[i], c->f[i], digits, digits > 1 ? "s" : "");
+            snprintf(c->err, c->errn, "%s '%s' is not a hexadecimal number of %u digit%s", c->name[i], c->f[i],
+                     digits, digits > 1 ? "s" : "");
         else
             snprintf(c->err, c->errn, "%s '%s' is not a number", c->name[i], c->f[i]);
         c->ok = false;
@@ -98,7 +101,8 @@ bool gt_vector_line(char *line, struct gt_vector_row *r, enum gt_vector_class *c
     memset(r, 0, sizeof *r);
     r->cin = r->cc = -1;
     if (n != COLUMNS && n != ATOM_COLUMNS) {
-        snprintf(err, errn, "%u columns, not %d, or %d of an atomic (tests/vectors/README.md)", n, COLUMNS, ATOM_COLUMNS);
+        snprintf(err, errn, "%u columns, not %d, or %d of an atomic (tests/vectors/README.md)", n, COLUMNS,
+                 ATOM_COLUMNS);
         return false;
     }
     bool atom = n == ATOM_COLUMNS, wide = strlen(f[4]) == 16;

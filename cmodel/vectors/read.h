@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Lines of vector files (tests/vectors/README.md). Both cut the line in pieces; false: err says what is wrong with which column. */
+ * Lines of vector files (tests/vectors/README.md). Both cut the line in pieces; false: err says what is wrong with
+ * which column. */
 #ifndef GT200_VECTORS_READ_H
 #define GT200_VECTORS_READ_H
 

@@ -104,7 +104,9 @@ static void run_group(struct run *t, struct gt_vector_group *g)
     }
     isa_decode(g->rows[0].op[0], g->rows[0].op[1], 0, &in);
     bool done = gt_exec_body(&t->core, &t->warp, &in, NULL);
-    g->outcome = done ? GT_VECTOR_DONE : t->core.fault.code == GT_F_UNIMPLEMENTED ? GT_VECTOR_UNIMPLEMENTED : GT_VECTOR_FAULT;
+    g->outcome = done                                       ? GT_VECTOR_DONE
+                 : t->core.fault.code == GT_F_UNIMPLEMENTED ? GT_VECTOR_UNIMPLEMENTED
+                                                            : GT_VECTOR_FAULT;
     for (unsigned i = 0; done && i < g->n; i++)
         read_row(t, g, i, in.form == GT_FORM_LONG);
 }
@@ -190,13 +192,15 @@ static void judge(struct file *t, const struct gt_vector_group *g)
         if (!t->log || t->shown++ >= SHOWN)
             continue;
         isa_decode(r->op[0], r->op[1], 0, &in);
-        fprintf(t->log, "%s:%u: group %u lane %u words %08x %08x (%s): sources %llx %llx %llx, got %llx flags %x memory %llx, "
-                "expected %llx flags %x memory %llx%s\n", t->name, r->line, (unsigned)r->grp, (unsigned)r->lane,
-                (unsigned)r->op[0], (unsigned)r->op[1],
-                in.row != ISA_ROW_NONE ? isa_row_name(in.row) : "no instruction",
-                (unsigned long long)r->src[0], (unsigned long long)r->src[1], (unsigned long long)r->src[2],
-                (unsigned long long)(g->got[i] & r->mask), (unsigned)g->cc[i] & 15, (unsigned long long)g->mem[i],
-                (unsigned long long)r->exp, (unsigned)r->cc & 15, (unsigned long long)r->exp_mem, how[g->outcome]);
+        fprintf(
+            t->log,
+            "%s:%u: group %u lane %u words %08x %08x (%s): sources %llx %llx %llx, got %llx flags %x memory %llx, "
+            "expected %llx flags %x memory %llx%s\n",
+            t->name, r->line, (unsigned)r->grp, (unsigned)r->lane, (unsigned)r->op[0], (unsigned)r->op[1],
+            in.row != ISA_ROW_NONE ? isa_row_name(in.row) : "no instruction", (unsigned long long)r->src[0],
+            (unsigned long long)r->src[1], (unsigned long long)r->src[2], (unsigned long long)(g->got[i] & r->mask),
+            (unsigned)g->cc[i] & 15, (unsigned long long)g->mem[i], (unsigned long long)r->exp, (unsigned)r->cc & 15,
+            (unsigned long long)r->exp_mem, how[g->outcome]);
     }
 }
 
@@ -243,7 +247,10 @@ static bool damaged(const struct file *t, gzFile in, const char *path)
     if (code == Z_OK || code == Z_STREAM_END)
         return false;
     if (t->log)
-        fprintf(t->log, "%s: %s\n", path, code == Z_ERRNO ? strerror(errno) : code == Z_BUF_ERROR ? "the compressed file is cut off" : "damaged compressed file");
+        fprintf(t->log, "%s: %s\n", path,
+                code == Z_ERRNO       ? strerror(errno)
+                : code == Z_BUF_ERROR ? "the compressed file is cut off"
+                                      : "damaged compressed file");
     return true;
 }
 
@@ -275,7 +282,8 @@ static bool run_lines(struct file *t, gzFile in, const char *path)
     return rows && flush(t);
 }
 
-int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res, FILE *log)
+int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res,
+                       FILE *log)
 {
     const char *base = strrchr(path, '/');
     struct file t = {.name = base ? base + 1 : path, .engine = engine, .res = res, .log = log};
@@ -305,7 +313,8 @@ int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char 
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             printf("%s\nRuns arithmetic conformance vectors (tests/vectors/README.md).\n\n"
                    "  --target T            %s (default func: each instruction alone on the functional model)\n"
-                   "  --skip-unimplemented  instructions that the target does not have are no failure\n", usage, targets);
+                   "  --skip-unimplemented  instructions that the target does not have are no failure\n",
+                   usage, targets);
             return 0;
         }
         if (strcmp(argv[i], "--skip-unimplemented") == 0) {

@@ -52,11 +52,12 @@ extern const struct gt_vectors_engine gt_vectors_func;
 
 /* Runs one .tsv or .tsv.gz file. Differences (the first few) go to log, which may be NULL. Returns 0, or -1 when the
  * file cannot be read, has no vectors or a line that is none (the reason is logged). */
-int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res, FILE *log);
+int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res,
+                       FILE *log);
 
-/* The command "vectors [--target T] FILE...": one line per file, 'N passed, N failed' at the end. Exit status 0 when nothing
- * failed. Rows of unimplemented instructions count as failed unless --skip-unimplemented is given. pick finds the engine
- * of a target other than func (NULL: there is none); targets is the list for messages. */
+/* The command "vectors [--target T] FILE...": one line per file, 'N passed, N failed' at the end. Exit status 0 when
+ * nothing failed. Rows of unimplemented instructions count as failed unless --skip-unimplemented is given. pick finds
+ * the engine of a target other than func (NULL: there is none); targets is the list for messages. */
 typedef bool gt_vectors_pick(const char *target, struct gt_vectors_engine *engine);
 int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char *targets);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The steps of a compilation: device code by clang to PTX and by ptxas_compile to a cubin; host code by clang with the cubin inside;
- * the link with the runtime.
+ * The steps of a compilation: device code by clang to PTX and by ptxas_compile to a cubin; host code by clang with
+ * the cubin inside; the link with the runtime.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
@@ -26,21 +26,23 @@ static bool add_args(struct cc_args *a, const struct cc_args *more)
     return true;
 }
 
-/* What device and host pass have in common: they must see the same program. SDK 10.1 chooses how clang writes launches and registration. */
+/* What device and host pass have in common: they must see the same program. SDK 10.1 chooses how clang writes
+ * launches and registration. */
 static bool common(struct cc *c, struct cc_args *a, const char *opt)
 {
-    const char *const v[] = {
-        c->clang, "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version", "-Wno-ignored-attributes", "-Xclang", "-target-sdk-version=10.1",
-        "-D__CUDACC__=1", "-isystem", c->lib, opt, c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__", NULL
-    };
+    const char *const v[] = { c->clang,
+                              "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
+                              "-Wno-ignored-attributes", "-Xclang", "-target-sdk-version=10.1", "-D__CUDACC__=1",
+                              "-isystem", c->lib, opt, c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__",
+                              NULL };
     /* clang's mode for the parallel algorithms of the C++ library makes device code of whatever device code calls */
     const char *const lenient[] = { "-Xclang", "--hipstdpar", "-D__GT200_MARK_DEVICE__=1", NULL };
     return add_all(a, v) && add_args(a, &c->user) && (!c->lenient || add_all(a, lenient)) &&
            (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
 
-/* With source lines clang writes empty sections of debug information, too, which are not for this device; and files of the current
- * folder by their whole path, where the name will do. */
+/* With source lines clang writes empty sections of debug information, too, which are not for this device; and files
+ * of the current folder by their whole path, where the name will do. */
 static void tidy(char *ptx)
 {
     char cwd[4096], *at = ptx, *end;
@@ -55,7 +57,8 @@ static void tidy(char *ptx)
     }
 }
 
-/* What the front end makes of a source's device code. whole: with the host's headers and the Runtime API; errors: as of cc_run. */
+/* What the front end makes of a source's device code. whole: with the host's headers and the Runtime API; errors: as
+ * of cc_run. */
 static char *device_pass(struct cc *c, const char *source, bool wide, bool whole, const char *errors)
 {
     char header[4200], plugin[4200] = "-fpass-plugin=", *ptx = NULL;
@@ -63,9 +66,10 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
 
     if (!cc_find_built("gt200ir.so", plugin + option, sizeof plugin - option))
         return NULL;
-    /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. With the large code model clang makes no tables
-     * of relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes that skip the end of
-     * a loop past the beginning of the next turn, too, and a barrier there waits for the others for ever. */
+    /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has. With the large code model clang
+     * makes no tables of relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes
+     * that skip the end of a loop past the beginning of the next turn, too, and a barrier there waits for the others
+     * for ever. */
     const char *const device[] = {
         "--cuda-device-only", "--cuda-gpu-arch=sm_20", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=130",
         "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : "-nvptx-prec-divf32=1", "-mllvm", "-nvptx-prec-sqrtf32=0",
@@ -77,21 +81,28 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
 
     snprintf(header, sizeof header, "%s/%s", c->lib, whole ? "cuda_runtime.h" : "gt200_cuda.h");
     /* clang's own -O0 keeps every variable behind a generic address */
-    if (common(c, &a, !c->opt ? "-O2" : c->ptxas.no_opt ? "-O1" : c->opt) && add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") &&
-        (wide || !whole || add_args(&a, &c->system)) && (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") &&
-        cc_add(&a, header) && (!errors || !isatty(STDERR_FILENO) || cc_add(&a, "-fcolor-diagnostics")) && cc_add(&a, source))
+    if (common(c, &a,
+               !c->opt           ? "-O2"
+               : c->ptxas.no_opt ? "-O1"
+                                 : c->opt) &&
+        add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") && (wide || !whole || add_args(&a, &c->system)) &&
+        (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") && cc_add(&a, header) &&
+        (!errors || !isatty(STDERR_FILENO) || cc_add(&a, "-fcolor-diagnostics")) && cc_add(&a, source))
         cc_run(&a, &ptx, errors);
     return ptx;
 }
 
-/* Fills c->system: where the front end finds the host's headers. It does not look there by itself when pointers take 4 bytes, as the
- * host has no library for those; only its declarations are needed. lib/m32 has the one file that glibc lacks then. */
+/* Fills c->system: where the front end finds the host's headers. It does not look there by itself when pointers take
+ * 4 bytes, as the host has no library for those; only its declarations are needed. lib/m32 has the one file that
+ * glibc lacks then. */
 static bool find_system(struct cc *c)
 {
     const char *const v[] = { c->clang, "-E", "-v", "-x", "c++", "-o", "/dev/null", "/dev/null", NULL };
     struct cc_args a = { .n = 0 };
-    char *path = cc_temporary(c, ".txt"), *text = path && add_all(&a, v) && cc_run(&a, NULL, path) ? cc_read(path) : NULL;
-    char *from = text ? strstr(text, "#include <...>") : NULL, *end = from ? strstr(from, "End of search list") : NULL, *save = NULL;
+    char *path = cc_temporary(c, ".txt"),
+         *text = path && add_all(&a, v) && cc_run(&a, NULL, path) ? cc_read(path) : NULL;
+    char *from = text ? strstr(text, "#include <...>") : NULL,
+         *end = from ? strstr(from, "End of search list") : NULL, *save = NULL;
 
     free(path);
     c->system_text = text;
@@ -165,8 +176,8 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
     return ptx;
 }
 
-/* Kernels alone need neither the host's headers nor the Runtime API, and are compiled twice as fast without; a source that does not
- * compile so is taken as nvcc takes it: as a whole program. */
+/* Kernels alone need neither the host's headers nor the Runtime API, and are compiled twice as fast without; a source
+ * that does not compile so is taken as nvcc takes it: as a whole program. */
 static char *kernels_pass(struct cc *c, const char *source)
 {
     char *errors = cc_temporary(c, ".txt"), *ptx = errors ? device_pass(c, source, false, false, errors) : NULL;
@@ -200,7 +211,8 @@ static bool device_image(struct cc *c, const char *source, const char *image)
     if (!ptx)
         return false;
     snprintf(name, sizeof name, "%s: PTX", source);
-    char *keep_ptx = c->keep ? cc_renamed(source, ".ptx", true) : NULL, *keep_cubin = c->keep ? cc_renamed(source, ".cubin", true) : NULL;
+    char *keep_ptx = c->keep ? cc_renamed(source, ".ptx", true) : NULL,
+         *keep_cubin = c->keep ? cc_renamed(source, ".cubin", true) : NULL;
     if (c->keep && (!keep_ptx || !keep_cubin || !cmd_write(keep_ptx, ptx, strlen(ptx))))
         goto out;
     if (!strstr(ptx, ".entry")) {
@@ -228,11 +240,11 @@ bool cc_object(struct cc *c, const char *source, const char *object)
 
     snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
     /* The device pass has warned about everything already. */
-    const char *const host[] = {
-        "--cuda-host-only", "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header, "-c", "-o", object,
-        c->changed_of == source ? c->changed : source, NULL
-    };
-    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(&a, NULL, NULL);
+    const char *const host[] = { "--cuda-host-only",
+                                 "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header,
+                                 "-c", "-o", object, c->changed_of == source ? c->changed : source, NULL };
+    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) &&
+         add_all(&a, host) && cc_run(&a, NULL, NULL);
     free(image);
     return ok;
 }
@@ -243,7 +255,8 @@ bool cc_text(struct cc *c, const char *source)
     char header[4200];
 
     snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
-    const char *const v[] = { "--cuda-host-only", "-w", "-include", header, c->text, "-o", c->out ? c->out : "-", source, NULL };
+    const char *const v[] = { "--cuda-host-only",    "-w",   "-include", header, c->text, "-o",
+                              c->out ? c->out : "-", source, NULL };
     return common(c, &a, "-O2") && add_args(&a, &c->host) && add_all(&a, v) && cc_run(&a, NULL, NULL);
 }
 

@@ -30,7 +30,8 @@ struct cc {
     struct cc_args user;            /* options for clang: -I, -D, -std=, ... */
     struct cc_args host;            /* only for host code: -Xcompiler */
     struct cc_args link;            /* -L, -l, -Xlinker */
-    struct cc_args lists;           /* what was malloc'ed for options: copies of -Xcompiler's lists and the like, whose pieces are in the others */
+    struct cc_args lists;           /* what was malloc'ed for options: copies of -Xcompiler's lists and the like,
+                                       whose pieces are in the others */
     bool wide, narrow, fmad, fast, keep, debug, lineinfo;
     bool shared;                    /* the runtime stays a file of its own, lib/libgt200cudart.so */
     bool standard;                  /* -std= was given */
@@ -52,15 +53,16 @@ struct cc {
     struct ptxas_options ptxas;
 };
 
-/* C++ when no -std= says otherwise: clang's own default from version 16 on, C++17, no longer has what programs of the time are written with
- * (register, dynamic exception specifications, auto_ptr, ...). */
+/* C++ when no -std= says otherwise: clang's own default from version 16 on, C++17, no longer has what programs of the
+ * time are written with (register, dynamic exception specifications, auto_ptr, ...). */
 #define CC_STANDARD "-std=gnu++14"
 #define CC_OLD_STANDARD "-std=gnu++98"      /* where "C"__global__ is two words */
 
 /* false after a message when there are too many. */
 bool cc_add(struct cc_args *a, const char *arg);
-/* Runs a program. out: its standard output as a malloc'ed string, or NULL: inherited. errors: file for its standard error, or NULL:
- * inherited. Returns false after a message, or when the program failed, which then has said why itself. */
+/* Runs a program. out: its standard output as a malloc'ed string, or NULL: inherited. errors: file for its standard
+ * error, or NULL: inherited. Returns false after a message, or when the program failed, which then has said why
+ * itself. */
 bool cc_run(struct cc_args *a, char **out, const char *errors);
 /* A text file, malloc'ed; NULL: it cannot be read. */
 char *cc_read(const char *path);

@@ -14,7 +14,8 @@
 #include <unistd.h>
 
 static const char usage[] =
-    "usage: gt200 cc FILE.cu... -o PROGRAM            compiles and links a CUDA program; GT200_TARGET=... ./PROGRAM runs it\n"
+    "usage: gt200 cc FILE.cu... -o PROGRAM            compiles and links a CUDA program; GT200_TARGET=... ./PROGRAM "
+    "runs it\n"
     "       gt200 cc -c FILE.cu... [-o FILE.o]        objects, to be linked by gt200 cc\n"
     "       gt200 cc FILE.cu [-o FILE.cubin]          kernels only; the default without -o and -c\n"
     "  -o FILE          output; FILE.cubin and - (standard output) mean --cubin, FILE.ptx means --ptx\n"
@@ -34,7 +35,8 @@ static const char usage[] =
     "  -I -D -U -O -std -W -f -include -isystem   passed to clang\n"
     "  -L -l FILE.o FILE.a                        passed to the linker\n"
     "  -Xcompiler A,B   options for host code; -Xptxas -v; -Xlinker A,B\n"
-    "  -cudart WHICH    static: the runtime as part of the program (default); shared: as it is when the program runs\n"
+    "  -cudart WHICH    static: the runtime as part of the program (default); shared: as it is when the program "
+    "runs\n"
     "  -E, -M, -MM      the source after the preprocessor; the files it includes, as a rule for make\n"
     "  -odir FOLDER     where -c puts objects that -o does not name\n"
     "  -m32, -m64       size of the pointers of --cubin and --ptx; programs have 64 bits\n"
@@ -114,8 +116,8 @@ static bool ptxas_options(struct cc *c, const char *list)
             c->ptxas.verbose = stderr;
         else if (is(p, "O0"))
             c->ptxas.no_opt = true;
-        else if (starts(p, "-O") || starts(p, "--opt-level") || starts(p, "-dlcm") || starts(p, "-dscm") || starts(p, "-abi") || starts(p, "-w") ||
-                 starts(p, "-m64") || starts(p, "-arch"))
+        else if (starts(p, "-O") || starts(p, "--opt-level") || starts(p, "-dlcm") || starts(p, "-dscm") ||
+                 starts(p, "-abi") || starts(p, "-w") || starts(p, "-m64") || starts(p, "-arch"))
             ;
         else if (!cmd_maxregs(1, one, &at, &c->ptxas.max_regs))
             return false;
@@ -130,13 +132,15 @@ static bool architecture(const char *v)
     return *number >= '1' && *number <= '9' && strspn(number, "0123456789") == 2 && !isalnum((unsigned char)number[2]);
 }
 
-/* nvcc's options whose value is added to the arguments of clang or the linker behind an option of theirs. 1: taken, 0: another, -1: wrong. */
+/* nvcc's options whose value is added to the arguments of clang or the linker behind an option of theirs. 1: taken,
+ * 0: another, -1: wrong. */
 static int option_passed(struct cc *c, int argc, char **argv, int *i)
 {
     const struct { const char *name, *before; struct cc_args *to; } options[] = {
-        { "define-macro", "-D", &c->user }, { "undefine-macro", "-U", &c->user }, { "include-path", "-I", &c->user },
-        { "system-include", "-isystem", &c->user }, { "isystem", "-isystem", &c->user }, { "pre-include", "-include", &c->user },
-        { "library", "-l", &c->link }, { "library-path", "-L", &c->link },
+        { "define-macro", "-D", &c->user },  { "undefine-macro", "-U", &c->user },
+        { "include-path", "-I", &c->user },  { "system-include", "-isystem", &c->user },
+        { "isystem", "-isystem", &c->user }, { "pre-include", "-include", &c->user },
+        { "library", "-l", &c->link },       { "library-path", "-L", &c->link },
     };
     bool bad = false;
 
@@ -150,14 +154,16 @@ static int option_passed(struct cc *c, int argc, char **argv, int *i)
     return 0;
 }
 
-/* nvcc's options that change nothing here: there is one host compiler, one precision of division and square root, one front end. */
+/* nvcc's options that change nothing here: there is one host compiler, one precision of division and square root, one
+ * front end. */
 static int option_ignored(int argc, char **argv, int *i)
 {
     static const char *const names[] = {
         "ccbin", "compiler-bindir", "keep-dir", "objdir", "input-drive-prefix", "Xopencc", "opencc-options",
         "Xcudafe", "host-compilation", "ftz", "prec-div", "prec-sqrt", NULL
     };
-    static const char *const flags[] = { "link", "restrict", "noprof", "extdeb", "pthread", "objtemp", "no-align-double", "rdynamic", NULL };
+    static const char *const flags[] = { "link",    "restrict",        "noprof",   "extdeb", "pthread",
+                                         "objtemp", "no-align-double", "rdynamic", NULL };
     bool bad = false;
 
     for (int k = 0; names[k]; k++)
@@ -172,7 +178,8 @@ static int option_ignored(int argc, char **argv, int *i)
 /* Libraries whose functions are in ours; the samples' makefiles give cutil a suffix of the machine. */
 static bool always_linked(const char *a)
 {
-    static const char *const names[] = { "-lcudart", "-lcuda", "-lcutil", "-lcutil_x86_64", "-lcutil_i386", "-lcutilD", "-lcutil_x86_64D", NULL };
+    static const char *const names[] = { "-lcudart",     "-lcuda",   "-lcutil",         "-lcutil_x86_64",
+                                         "-lcutil_i386", "-lcutilD", "-lcutil_x86_64D", NULL };
 
     for (int k = 0; names[k]; k++)
         if (!strcmp(a, names[k]))
@@ -183,9 +190,9 @@ static bool always_linked(const char *a)
 /* What nvcc has and this compiler does not: better said than taken for something else (-lib is no library). */
 static bool unsupported(const char *a)
 {
-    static const char *const names[] = {
-        "lib", "fatbin", "shared", "run", "deviceemu", "device-emulation", "rdc=true", "dlink", "dryrun", "cuda", "gpu", "pg", NULL
-    };
+    static const char *const names[] = { "lib",      "fatbin", "shared", "run",  "deviceemu", "device-emulation",
+                                         "rdc=true", "dlink",  "dryrun", "cuda", "gpu",       "pg",
+                                         NULL };
 
     for (int k = 0; names[k]; k++)
         if (is(a, names[k])) {
@@ -328,7 +335,9 @@ static int parse(struct cc *c, int argc, char **argv)
         } else if ((rc = option_value(c, argc, argv, &i, &clang))) {
             if (rc < 0)
                 return 2;
-        } else if ((!strcmp(a, "-I") || !strcmp(a, "-D") || !strcmp(a, "-U") || !strcmp(a, "-include") || !strcmp(a, "-isystem")) && !last) {
+        } else if ((!strcmp(a, "-I") || !strcmp(a, "-D") || !strcmp(a, "-U") || !strcmp(a, "-include") ||
+                    !strcmp(a, "-isystem")) &&
+                   !last) {
             if (!cc_add(&c->user, a) || !cc_add(&c->user, argv[++i]))
                 return 2;
         } else if (always_linked(a)) {
@@ -351,15 +360,19 @@ static int parse(struct cc *c, int argc, char **argv)
     if (!c->in.n)
         return cmd_usage("cc", NULL);
     if (what < 0)
-        what = c->out && ends(c->out, ".ptx") ? CC_PTX : c->out && strcmp(c->out, "-") && !ends(c->out, ".cubin") ? CC_PROGRAM : CC_CUBIN;
+        what = c->out && ends(c->out, ".ptx")                             ? CC_PTX
+               : c->out && strcmp(c->out, "-") && !ends(c->out, ".cubin") ? CC_PROGRAM
+                                                                          : CC_CUBIN;
     c->what = (enum cc_output)what;
     if (c->what == CC_CUBIN && c->in.n > 1 && !c->out)
         c->what = CC_PROGRAM, c->out = "a.out";
     if (c->narrow && (c->what == CC_PROGRAM || c->what == CC_OBJECT)) {
-        fprintf(stderr, "gt200 cc: -m32: pointers of programs and objects take 8 bytes; -m32 is for --cubin and --ptx\n");
+        fprintf(stderr,
+                "gt200 cc: -m32: pointers of programs and objects take 8 bytes; -m32 is for --cubin and --ptx\n");
         return 2;
     }
-    if (c->in.n > 1 && (c->what == CC_TEXT || c->what == CC_CUBIN || c->what == CC_PTX || (c->what == CC_OBJECT && c->out))) {
+    if (c->in.n > 1 &&
+        (c->what == CC_TEXT || c->what == CC_CUBIN || c->what == CC_PTX || (c->what == CC_OBJECT && c->out))) {
         fprintf(stderr, "gt200 cc: expected one input for this output, found %d\n", c->in.n);
         return 2;
     }

@@ -182,7 +182,9 @@ bool cc_run(struct cc_args *a, char **out, const char *errors)
             ;
     child = 0;
     if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        fprintf(stderr, "gt200 cc: %s not found; install it (./setup) or choose another with --clang or GT200_CLANG\n", a->v[0]);
+        fprintf(stderr,
+                "gt200 cc: %s not found; install it (./setup) or choose another with --clang or GT200_CLANG\n",
+                a->v[0]);
     else if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 70)      /* its number for a fault of its own */
         fprintf(stderr, "gt200 cc: %s broke down\n", a->v[0]);
     else if (ok && WIFSIGNALED(status))

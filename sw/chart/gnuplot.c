@@ -27,7 +27,8 @@ bool gnuplot_name(const char *path, char *err, size_t errn)
     size_t len = strlen(path);
     const char *ending = len > 4 ? path + len - 4 : "";
 
-    return !strcmp(ending, ".svg") || !strcmp(ending, ".png") || fail(err, errn, path, "expected a name that ends in .svg or .png");
+    return !strcmp(ending, ".svg") || !strcmp(ending, ".png") ||
+           fail(err, errn, path, "expected a name that ends in .svg or .png");
 }
 
 bool gnuplot_open(struct gnuplot *g, const char *path, int width, int height, char *err, size_t errn)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Pictures drawn by gnuplot: the caller writes commands and data to a stream; the picture appears whole or not at all. */
+ * Pictures drawn by gnuplot: the caller writes commands and data to a stream; the picture appears whole or not at
+ * all. */
 #ifndef GT200_GNUPLOT_H
 #define GT200_GNUPLOT_H
 
@@ -20,8 +21,8 @@ bool gnuplot_available(char *err, size_t errn);
 /* Does the name end in .svg or .png? Puts the reason in err when not. */
 bool gnuplot_name(const char *path, char *err, size_t errn);
 
-/* Starts gnuplot with its terminal and output set: SVG, or PNG when the name ends in .png; width and height in pixels. On failure err
- * says why (gnuplot missing, name too long). */
+/* Starts gnuplot with its terminal and output set: SVG, or PNG when the name ends in .png; width and height in
+ * pixels. On failure err says why (gnuplot missing, name too long). */
 bool gnuplot_open(struct gnuplot *g, const char *path, int width, int height, char *err, size_t errn);
 
 /* Waits for the picture and gives it its name. On failure nothing stays behind and err says why. */

@@ -78,7 +78,8 @@ static bool put_f32(struct run_args *a, const char *text, const struct error *e)
 }
 
 /* A new device buffer whose address becomes the next parameter. */
-static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, const void *data, uint32_t bytes, const struct error *e)
+static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, const void *data, uint32_t bytes,
+                       const struct error *e)
 {
     if (a->nbuffers == sizeof a->buffers / sizeof *a->buffers)
         return fail(e, "too many buffers");
@@ -205,7 +206,8 @@ bool run_args_write(const struct run_args *a, const struct gt_gpu *g, char *err,
             continue;
         void *data = malloc(b->bytes);
         bool ok = data && gt_read(g, b->addr, data, b->bytes);
-        ok = ok ? out_file(b->path, write_contents, &(struct contents){ data, b->bytes }, err, errn) : fail(&e, "%s: cannot read the buffer back", b->path);
+        ok = ok ? out_file(b->path, write_contents, &(struct contents){ data, b->bytes }, err, errn)
+                : fail(&e, "%s: cannot read the buffer back", b->path);
         free(data);
         if (!ok)
             return false;

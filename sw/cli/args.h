@@ -30,7 +30,8 @@ struct run_args {
     "  inout:FILE                a buffer with the contents of FILE that is written back to it\n" \
     "  zero:BYTES                a pointer to a zeroed buffer\n"
 
-/* Adds one argument. false: err says what is wrong; *usage tells whether it is the argument itself (else a file or memory). */
+/* Adds one argument. false: err says what is wrong; *usage tells whether it is the argument itself (else a file or
+ * memory). */
 bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *err, size_t errn, bool *usage);
 /* "N:FORMAT:FILE": binds texture N to a new buffer with the contents of FILE; its width is what the file holds.
  * "N:FORMAT:@B+OFFSET,WIDTH": to texels of a buffer of a (from 1). Errors as above. */

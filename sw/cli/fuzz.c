@@ -39,22 +39,27 @@ struct report {
 
 static int help(void)
 {
-    printf("usage: gt200 fuzz [--programs N] [--seed S] [--kind K[,K...]|all] [--instructions N] [--jobs N]\n"
-           "                  [--jitter S] [--target lockstep|model] [--chip C] [--save DIR]\n"
-           "                  [--record FILE [--commit ID]]\n\n"
-           "Runs N random programs (default 200), numbers S, S+1, ... (default 1). A number always gives the same program.\n"
-           "A failing program is shrunk to a small one that fails in the same way and saved as an assembly file.\n\n"
-           "  --instructions N     stop when N warp instructions have executed; without --programs as many programs as it takes\n"
-           "  --jobs N             processes (default 1)\n"
-           "  --jitter S           every second program (those with an odd number) on a memory with random ready and\n"
-           "                       latency, by seed S and the number, the same on both machines\n"
-           "  --target lockstep    RTL beside the cycle model, every event of every cycle compared (default)\n"
-           "  --target model       the cycle model's results against the functional model's\n"
-           "  --chip C             sm (default), tpc, for target model also gtx280: of more than one SM with three times the blocks\n"
-           "  --save DIR           where failing programs go (default: the current directory)\n"
-           "  --record FILE        append a paragraph that says what was run and what came of it\n"
-           "  --commit ID          the version it names\n"
-           "  --kind K             one kind, several with commas between, or all: taken in turn, each from number S on\n");
+    printf(
+        "usage: gt200 fuzz [--programs N] [--seed S] [--kind K[,K...]|all] [--instructions N] [--jobs N]\n"
+        "                  [--jitter S] [--target lockstep|model] [--chip C] [--save DIR]\n"
+        "                  [--record FILE [--commit ID]]\n\n"
+        "Runs N random programs (default 200), numbers S, S+1, ... (default 1). A number always gives the same "
+        "program.\n"
+        "A failing program is shrunk to a small one that fails in the same way and saved as an assembly file.\n\n"
+        "  --instructions N     stop when N warp instructions have executed; without --programs as many programs as "
+        "it takes\n"
+        "  --jobs N             processes (default 1)\n"
+        "  --jitter S           every second program (those with an odd number) on a memory with random ready and\n"
+        "                       latency, by seed S and the number, the same on both machines\n"
+        "  --target lockstep    RTL beside the cycle model, every event of every cycle compared (default)\n"
+        "  --target model       the cycle model's results against the functional model's\n"
+        "  --chip C             sm (default), tpc, for target model also gtx280: of more than one SM with three "
+        "times the blocks\n"
+        "  --save DIR           where failing programs go (default: the current directory)\n"
+        "  --record FILE        append a paragraph that says what was run and what came of it\n"
+        "  --commit ID          the version it names\n"
+        "  --kind K             one kind, several with commas between, or all: taken in turn, each from number S "
+        "on\n");
     for (unsigned i = 0; i < FUZZ_KINDS; i++)
         printf("                       %-12s %s%s\n", fuzz_kinds[i].name, fuzz_kinds[i].what, i ? "" : " (default)");
     return CLI_OK;
@@ -75,7 +80,8 @@ static int parse_kinds(struct options *o, const char *list)
             found = true;
         }
         if (!found)
-            return cli_usage("fuzz", "unknown kind '%.*s'; there are mixed, rows, memory, control, damaged, all", (int)n, at);
+            return cli_usage("fuzz", "unknown kind '%.*s'; there are mixed, rows, memory, control, damaged, all",
+                             (int)n, at);
         at += n;
         if (!*at)
             return CLI_OK;
@@ -90,14 +96,17 @@ static int parse_one(struct options *o, const char *opt, const char *value)
         {"--instructions", 1, UINT64_MAX, &o->instructions}, {"--jobs", 1, MAX_JOBS, &o->jobs},
         {"--jitter", 1, UINT32_MAX, &o->jitter},
     };
-    const struct { const char *name, **to; } text[] = {{"--save", &o->save}, {"--record", &o->record}, {"--commit", &o->commit}};
+    const struct {
+        const char *name, **to;
+    } text[] = { { "--save", &o->save }, { "--record", &o->record }, { "--commit", &o->commit } };
     for (unsigned i = 0; i < sizeof number / sizeof number[0]; i++) {
         if (strcmp(opt, number[i].name))
             continue;
         if (!value)
             return cli_usage("fuzz", "%s: a value is missing", opt);
         if (!cli_number(value, number[i].max, number[i].to) || *number[i].to < number[i].min)
-            return cli_usage("fuzz", "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, opt, value, number[i].min, number[i].max);
+            return cli_usage("fuzz", "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, opt, value,
+                             number[i].min, number[i].max);
         o->programs_given = o->programs_given || i == 0;
         return CLI_OK;
     }
@@ -149,13 +158,16 @@ static int parse(struct options *o, int argc, char **argv, bool *done)
             return rc;
     }
     if (o->chip && !gt_target_runs(o->target, o->chip))
-        return cli_usage("fuzz", "--chip %s: target %s has sm and tpc (expected --target model)", o->chip->name, gt_target_name(o->target));
-    snprintf(o->machine, sizeof o->machine, "%s%s%s", gt_target_name(o->target), o->chip ? " --chip " : "", o->chip ? o->chip->name : "");
+        return cli_usage("fuzz", "--chip %s: target %s has sm and tpc (expected --target model)", o->chip->name,
+                         gt_target_name(o->target));
+    snprintf(o->machine, sizeof o->machine, "%s%s%s", gt_target_name(o->target), o->chip ? " --chip " : "",
+             o->chip ? o->chip->name : "");
     if (o->jitter)
         snprintf(o->again, sizeof o->again, " --jitter %" PRIu64, o->jitter);
     for (unsigned k = 0; k < o->kinds; k++)
         if (o->target == GT_TARGET_MODEL && !o->kind[k]->func)
-            return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep", o->kind[k]->name);
+            return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep",
+                             o->kind[k]->name);
     if (o->commit && !o->record)
         return cli_usage("fuzz", "--commit needs --record");
     if (o->instructions && !o->programs_given)
@@ -166,12 +178,14 @@ static int parse(struct options *o, int argc, char **argv, bool *done)
     if (o->record && !can_append(o->record))
         return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
     if (!gt_target_available(o->target))
-        return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
+        return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)",
+                           gt_target_name(o->target));
     return CLI_OK;
 }
 
 /* Shrinks the program that has just failed, says what is left of it and saves that. */
-static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res)
+static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p,
+                 struct gt_result *res)
 {
     char path[1024], *report = NULL;
     void *chip = (void *)(uintptr_t)r->o->chip;
@@ -194,7 +208,8 @@ static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t see
     free(report);
 }
 
-static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res, unsigned before)
+static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res,
+                   unsigned before)
 {
     struct report *r = ctx;
     progress_end(&r->bar);
@@ -213,8 +228,8 @@ static void tick(void *ctx, const struct fuzz_totals *t)
     char text[160];
     if (o->instructions && (double)t->insns / (double)o->instructions > part)
         part = (double)t->insns / (double)o->instructions;
-    snprintf(text, sizeof text, "%" PRIu64 " programs, %.2f M warp instructions, %.1f M cycles, %.0f instructions/s", t->programs,
-             1e-6 * (double)t->insns, 1e-6 * (double)t->cycles, s > 0 ? (double)t->insns / s : 0);
+    snprintf(text, sizeof text, "%" PRIu64 " programs, %.2f M warp instructions, %.1f M cycles, %.0f instructions/s",
+             t->programs, 1e-6 * (double)t->insns, 1e-6 * (double)t->cycles, s > 0 ? (double)t->insns / s : 0);
     progress_text(&r->bar, part < 1 ? part : 1, text);
 }
 
@@ -224,7 +239,8 @@ static double cpu_seconds(void)
     for (int i = 0; i < 2; i++) {
         struct rusage u;
         if (getrusage(i ? RUSAGE_CHILDREN : RUSAGE_SELF, &u) == 0)
-            s += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+            s += (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+                 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
     }
     return s;
 }
@@ -240,7 +256,8 @@ static int record(const struct options *o, const struct fuzz_totals *t)
     if (!f)
         return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &tm));
-    fprintf(f, "%s%s%s: %" PRIu64 " random programs (", date, o->commit ? ", commit " : "", o->commit ? o->commit : "", t->programs);
+    fprintf(f, "%s%s%s: %" PRIu64 " random programs (", date, o->commit ? ", commit " : "",
+            o->commit ? o->commit : "", t->programs);
     for (unsigned k = 0; k < o->kinds; k++)
         fprintf(f, "%s%" PRIu64 " %s", k ? ", " : "", t->of_kind[k], o->kind[k]->name);
     fprintf(f, "; numbers from %" PRIu64 " on of each kind) on target %s: %" PRIu64 " warp instructions, %" PRIu64
@@ -252,9 +269,12 @@ static int record(const struct options *o, const struct fuzz_totals *t)
     if (t->failed)
         fprintf(f, " %" PRIu64 " programs FAILED.", t->failed);
     else
-        fprintf(f, " No difference in %s.", o->target == GT_TARGET_LOCKSTEP ? "any value or cycle" : "memory or instruction counts");
-    fprintf(f, " %.0f CPU seconds in %" PRIu64 " process%s, %.0f warp instructions per CPU second. Again: `gt200 fuzz --kind ", cpu,
-            o->jobs, o->jobs > 1 ? "es" : "", cpu > 0 ? (double)t->insns / cpu : 0);
+        fprintf(f, " No difference in %s.",
+                o->target == GT_TARGET_LOCKSTEP ? "any value or cycle" : "memory or instruction counts");
+    fprintf(f,
+            " %.0f CPU seconds in %" PRIu64
+            " process%s, %.0f warp instructions per CPU second. Again: `gt200 fuzz --kind ",
+            cpu, o->jobs, o->jobs > 1 ? "es" : "", cpu > 0 ? (double)t->insns / cpu : 0);
     for (unsigned k = 0; k < o->kinds; k++)
         fprintf(f, "%s%s", k ? "," : "", o->kind[k]->name);
     fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s%s`.\n\n", o->seed, t->programs, o->machine,
@@ -266,16 +286,21 @@ static int record(const struct options *o, const struct fuzz_totals *t)
 
 int gt_cmd_fuzz(int argc, char **argv)
 {
-    struct options o = {.programs = 200, .seed = 1, .jobs = 1, .target = GT_TARGET_LOCKSTEP, .kind = {&fuzz_kinds[0]}, .kinds = 1, .save = "."};
+    struct options o = {.programs = 200,
+                        .seed = 1, .jobs = 1, .target = GT_TARGET_LOCKSTEP,
+                        .kind = {&fuzz_kinds[0]},
+                        .kinds = 1,
+                        .save = "."};
     struct fuzz_totals t;
     bool done = false;
     int rc = parse(&o, argc, argv, &done);
     if (rc != CLI_OK || done)
         return rc;
     struct report r = {.o = &o, .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
-    struct fuzz_campaign c = {.kinds = o.kinds, .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter,
-                              .programs = o.programs, .instructions = o.instructions,
-                              .jobs = (unsigned)o.jobs, .times = o.chip && o.chip->tpcs * o.chip->sms > 1 ? 3 : 1, .run = r.run,
+    struct fuzz_campaign c = {.kinds = o.kinds,
+                              .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter, .programs = o.programs,
+                              .instructions = o.instructions, .jobs = (unsigned)o.jobs,
+                              .times = o.chip && o.chip->tpcs * o.chip->sms > 1 ? 3 : 1, .run = r.run,
                               .ctx = (void *)(uintptr_t)o.chip, .failed = failed, .tick = tick, .report = &r};
     memcpy(c.kind, o.kind, sizeof c.kind);
     progress_start(&r.bar, "fuzz");

@@ -13,11 +13,15 @@ static int help(void)
 {
     printf("usage: gt200 infer CURVE.csv [--stride N] [--unit B|KB|MB] [--figure F] [--series S] [--target T]\n"
            "                   [--offset CLOCKS] [--csv] [--plot FILE.svg]\n\n"
-           "Reads a latency curve (a pointer chase through arrays of growing size) and tells, from the curve alone, the\n"
-           "levels of the hierarchy: latency, size, ways, line and sets, each with its reason, or \"cannot tell\" and why.\n\n"
-           "  CURVE.csv   columns x (bytes) and y (clocks per access), or what gt200 bench --csv writes; with none so named, the\n"
+           "Reads a latency curve (a pointer chase through arrays of growing size) and tells, from the curve alone, "
+           "the\n"
+           "levels of the hierarchy: latency, size, ways, line and sets, each with its reason, or \"cannot tell\" "
+           "and why.\n\n"
+           "  CURVE.csv   columns x (bytes) and y (clocks per access), or what gt200 bench --csv writes; with none "
+           "so named, the\n"
            "              first two, which are then named in the output; - is standard input\n"
-           "  --stride N  bytes between successive accesses; without it: column `stride` or a line \"# stride: N\" of the\n"
+           "  --stride N  bytes between successive accesses; without it: column `stride` or a line \"# stride: N\" "
+           "of the\n"
            "              file, else the common divisor of the sizes\n"
            "  --unit U    unit of x in the file (and of its stride): B, KB or MB; default B\n"
            "  --figure F, --series S, --target T\n"
@@ -31,7 +35,10 @@ static int help(void)
 
 static bool unit_of(const char *text, uint64_t *unit)
 {
-    static const struct { const char *name; uint64_t bytes; } units[] = { { "B", 1 }, { "KB", 1024 }, { "MB", 1048576 } };
+    static const struct {
+        const char *name;
+        uint64_t bytes;
+    } units[] = { { "B", 1 }, { "KB", 1024 }, { "MB", 1048576 } };
 
     for (size_t i = 0; i < sizeof units / sizeof *units; i++)
         if (!strcmp(text, units[i].name)) {
@@ -41,7 +48,8 @@ static bool unit_of(const char *text, uint64_t *unit)
     return false;
 }
 
-static int run(const char *path, const struct curve_choice *choice, uint64_t stride, double offset, bool csv, const char *picture)
+static int run(const char *path, const struct curve_choice *choice, uint64_t stride, double offset, bool csv,
+               const char *picture)
 {
     struct curve c;
     struct inference *r = malloc(sizeof *r);
@@ -78,8 +86,10 @@ int gt_cmd_infer(int argc, char **argv)
     double offset = 0;
     bool csv = false;
     const struct { const char *name; const char **to; } options[] = {
-        { "--stride", &stride_text }, { "--unit", &unit }, { "--figure", &choice.figure }, { "--series", &choice.series },
-        { "--target", &choice.target }, { "--offset", &offset_text }, { "--plot", &picture },
+        { "--stride", &stride_text },   { "--unit", &unit },
+        { "--figure", &choice.figure }, { "--series", &choice.series },
+        { "--target", &choice.target }, { "--offset", &offset_text },
+        { "--plot", &picture },
     };
 
     for (int i = 1; i < argc; i++) {

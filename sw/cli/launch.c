@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * gt200 launch: what a launch through the CUDA Driver API costs on target func: a kernel of one instruction, many times. */
+ * gt200 launch: what a launch through the CUDA Driver API costs on target func: a kernel of one instruction, many
+ * times. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,9 +11,9 @@
 
 #include "cli.h"
 
-static const char kernel[] =
-    "architecture {sm_13}\nabiversion {1}\nmodname {cubin}\ncode {\n name = nothing\n lmem = 0\n smem = 24\n reg = 2\n bar = 0\n"
-    " param = 8\n params { 0 8 }\n bincode { 0x30000003 0x00000780 }\n}\n";
+static const char kernel[] = "architecture {sm_13}\nabiversion {1}\nmodname {cubin}\ncode {\n name = nothing\n lmem "
+                             "= 0\n smem = 24\n reg = 2\n bar = 0\n"
+                             " param = 8\n params { 0 8 }\n bincode { 0x30000003 0x00000780 }\n}\n";
 
 static double now(void)
 {
@@ -41,9 +42,12 @@ int gt_cmd_launch(int argc, char **argv)
 
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            printf("usage: gt200 launch [-n LAUNCHES] [--limit MICROSECONDS] [--target T] [--chip C] [--threads N]\n\n"
-                   "Time of one launch of an empty kernel (--target or GT200_TARGET, default func) through cuLaunchKernel.\n"
-                   "With --limit: fails when it is more. --chip and --threads, or GT200_CHIP and GT200_THREADS: the machine and the host threads of target model.\n");
+            printf(
+                "usage: gt200 launch [-n LAUNCHES] [--limit MICROSECONDS] [--target T] [--chip C] [--threads N]\n\n"
+                "Time of one launch of an empty kernel (--target or GT200_TARGET, default func) through "
+                "cuLaunchKernel.\n"
+                "With --limit: fails when it is more. --chip and --threads, or GT200_CHIP and GT200_THREADS: the "
+                "machine and the host threads of target model.\n");
             return CLI_OK;
         }
         const char *name = !strcmp(argv[i], "--target") ? "GT200_TARGET" : !strcmp(argv[i], "--chip") ? "GT200_CHIP" :
@@ -69,6 +73,7 @@ int gt_cmd_launch(int argc, char **argv)
         return failure(rc);
     cuCtxDestroy(c);
     printf("%llu launches, %.2f microseconds each\n", (unsigned long long)n, us);
-    return limit_us && us > (double)limit_us ? cli_failure("launch", "%.2f microseconds are more than %llu", us, (unsigned long long)limit_us)
-                                             : CLI_OK;
+    return limit_us && us > (double)limit_us
+               ? cli_failure("launch", "%.2f microseconds are more than %llu", us, (unsigned long long)limit_us)
+               : CLI_OK;
 }

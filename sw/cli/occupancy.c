@@ -32,10 +32,14 @@ static void print_one(unsigned threads, unsigned regs, uint64_t smem)
     struct gt_occupancy o;
 
     gt_occupancy(threads, regs, smem, &o);
-    printf("%u threads of %u registers, %llu bytes of shared memory per block\n", threads, regs, (unsigned long long)smem);
-    printf("allocated per block: %u warps, %u registers, %u bytes of shared memory\n", o.block_warps, o.block_registers, o.block_shared);
-    printf("blocks allowed by warps %u, by registers %u, by shared memory %u\n", o.by_warps, o.by_registers, o.by_shared);
-    printf("resident: %u blocks, %u warps, %u threads; limited by %s\n", o.blocks, o.warps, o.threads, limit_name(o.limit));
+    printf("%u threads of %u registers, %llu bytes of shared memory per block\n", threads, regs,
+           (unsigned long long)smem);
+    printf("allocated per block: %u warps, %u registers, %u bytes of shared memory\n", o.block_warps,
+           o.block_registers, o.block_shared);
+    printf("blocks allowed by warps %u, by registers %u, by shared memory %u\n", o.by_warps, o.by_registers,
+           o.by_shared);
+    printf("resident: %u blocks, %u warps, %u threads; limited by %s\n", o.blocks, o.warps, o.threads,
+           limit_name(o.limit));
     printf("occupancy: %.0f %%\n", 100 * o.occupancy);
 }
 
@@ -44,8 +48,8 @@ static void print_row(unsigned threads, unsigned regs, uint64_t smem, bool csv)
     struct gt_occupancy o;
 
     gt_occupancy(threads, regs, smem, &o);
-    printf(csv ? "%u,%u,%llu,%u,%u,%u,%.4f,%s\n" : "%7u %9u %6llu %7u %6u %8u %10.4f  %s\n", threads, regs, (unsigned long long)smem, o.blocks,
-           o.warps, o.threads, o.occupancy, limit_name(o.limit));
+    printf(csv ? "%u,%u,%llu,%u,%u,%u,%.4f,%s\n" : "%7u %9u %6llu %7u %6u %8u %10.4f  %s\n", threads, regs,
+           (unsigned long long)smem, o.blocks, o.warps, o.threads, o.occupancy, limit_name(o.limit));
 }
 
 static int print(unsigned threads, unsigned regs, uint64_t smem, bool csv)
@@ -100,7 +104,8 @@ int gt_cmd_occupancy(int argc, char **argv)
             if (strcmp(a, numbers[n].name))
                 continue;
             if (i + 1 == argc || !cli_number(argv[++i], numbers[n].max, numbers[n].to) || (!*numbers[n].to && n != 1))
-                return cli_usage("occupancy", "%s: expected a number from %d to %llu", a, n == 1 ? 0 : 1, (unsigned long long)numbers[n].max);
+                return cli_usage("occupancy", "%s: expected a number from %d to %llu", a, n == 1 ? 0 : 1,
+                                 (unsigned long long)numbers[n].max);
             have_smem = have_smem || n == 1;
             taken = true;
         }

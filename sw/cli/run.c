@@ -35,40 +35,45 @@ struct run_options {
 
 static void help_common(void)
 {
-    printf("  -k NAME              the kernel\n"
-           "  -g X[,Y]             blocks of the grid\n"
-           "  -b X[,Y[,Z]]         threads of a block\n"
-           "  -a ARG               next kernel parameter, in order:\n"
-           RUN_ARGS_HELP
-           "  --ptr64              pointers take 8 bytes of parameter space (code from 64-bit PTX)\n"
-           "  --tex N:FORMAT:FILE  texture N: a buffer with the contents of FILE; FORMAT: u, s, unorm, snorm or f, bits\n"
-           "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
-           "  --tex N:FORMAT:ROWS:FILE   rows of texels, read by coordinates: WIDTHxHEIGHT[,linear][,normalized][,MODE[,MODE]]; MODE is\n"
-           "                       clamp, border, wrap or mirror, one for both coordinates or one for x and one for y\n"
-           "  --tex N:FORMAT:@B+OFFSET,WIDTH   WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n"
-           "  --tex N:FORMAT:@B+OFFSET,PITCH,ROWS   rows of texels there, PITCH bytes apart\n"
-           "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists them\n"
-           "  --chip C             sm (default) or tpc (3 SMs); model also gtx280 (10 TPCs of 3 SMs)\n"
-           "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but the speed\n"
-           "  --jitter SEED        not func: a memory that takes requests and answers at random times, the same on\n"
-           "                       all targets\n"
-           "  --smem N             bytes of dynamic shared memory\n"
-           "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
-           "  --memory N           device memory in MB (default 64)\n");
+    printf(
+        "  -k NAME              the kernel\n"
+        "  -g X[,Y]             blocks of the grid\n"
+        "  -b X[,Y[,Z]]         threads of a block\n"
+        "  -a ARG               next kernel parameter, in order:\n" RUN_ARGS_HELP
+        "  --ptr64              pointers take 8 bytes of parameter space (code from 64-bit PTX)\n"
+        "  --tex N:FORMAT:FILE  texture N: a buffer with the contents of FILE; FORMAT: u, s, unorm, snorm or f, "
+        "bits\n"
+        "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
+        "  --tex N:FORMAT:ROWS:FILE   rows of texels, read by coordinates: "
+        "WIDTHxHEIGHT[,linear][,normalized][,MODE[,MODE]]; MODE is\n"
+        "                       clamp, border, wrap or mirror, one for both coordinates or one for x and one for y\n"
+        "  --tex N:FORMAT:@B+OFFSET,WIDTH   WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n"
+        "  --tex N:FORMAT:@B+OFFSET,PITCH,ROWS   rows of texels there, PITCH bytes apart\n"
+        "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists "
+        "them\n"
+        "  --chip C             sm (default) or tpc (3 SMs); model also gtx280 (10 TPCs of 3 SMs)\n"
+        "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but "
+        "the speed\n"
+        "  --jitter SEED        not func: a memory that takes requests and answers at random times, the same on\n"
+        "                       all targets\n"
+        "  --smem N             bytes of dynamic shared memory\n"
+        "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
+        "  --memory N           device memory in MB (default 64)\n");
 }
 
 static int help(const struct run_options *o)
 {
     if (!strcmp(o->cmd, "trace")) {
-        printf("usage: gt200 trace K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T] OUTPUT... [--from C] [--to C]\n"
-               "       gt200 trace --diff A B\n\n"
-               "Runs a kernel and writes what each warp did, cycle by cycle; or compares two event logs.\n\n"
-               "  --target T           rtl (default) or model: the events are the same\n"
-               "outputs, any number of them:\n"
-               TRACE_OUT_HELP
-               "  --wave FILE          rtl: every signal of the Verilog (FST, open it with gtkwave); time is 2 * cycle\n"
-               "  --from C, --to C     only these cycles\n"
-               "  --diff A B           first differing event of two logs (exit 1 when there is one)\n");
+        printf(
+            "usage: gt200 trace K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T] OUTPUT... [--from C] "
+            "[--to C]\n"
+            "       gt200 trace --diff A B\n\n"
+            "Runs a kernel and writes what each warp did, cycle by cycle; or compares two event logs.\n\n"
+            "  --target T           rtl (default) or model: the events are the same\n"
+            "outputs, any number of them:\n" TRACE_OUT_HELP
+            "  --wave FILE          rtl: every signal of the Verilog (FST, open it with gtkwave); time is 2 * cycle\n"
+            "  --from C, --to C     only these cycles\n"
+            "  --diff A B           first differing event of two logs (exit 1 when there is one)\n");
     } else {
         printf("usage: gt200 run K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T]\n\n"
                "Runs a kernel and prints cycles and instructions.\n\n"
@@ -114,7 +119,8 @@ static int option(struct run_options *o, const char *name, const char *value)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!strcmp(name, numbers[i].name)) {
             if (!cli_number(value, numbers[i].max, numbers[i].to))
-                return cli_usage(o->cmd, "%s: '%s' is not a number from 0 to %llu", name, value, (unsigned long long)numbers[i].max);
+                return cli_usage(o->cmd, "%s: '%s' is not a number from 0 to %llu", name, value,
+                                 (unsigned long long)numbers[i].max);
             return CLI_OK;
         }
     if (!strcmp(name, "-k")) {
@@ -197,13 +203,15 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
         return cli_usage(o->cmd, "grid and block sizes are needed (-g X,Y -b X,Y,Z)");
     if (!strcmp(o->cmd, "trace")) {
         if (!o->fst && !trace_out_any(&o->trace))
-            return cli_usage(o->cmd, "no output (expected one of --konata, --perfetto, --lanes, --events, --fst, --wave)");
+            return cli_usage(o->cmd,
+                             "no output (expected one of --konata, --perfetto, --lanes, --events, --fst, --wave)");
         if (o->target != GT_TARGET_RTL && o->target != GT_TARGET_MODEL)
             return cli_usage(o->cmd, "--target %s has no trace (expected rtl or model)", gt_target_name(o->target));
         if (o->fst && o->target != GT_TARGET_RTL)
             return cli_usage(o->cmd, "--wave is of the Verilog: --target rtl");
         if (o->to && o->to < o->from)
-            return cli_usage(o->cmd, "--from %llu is behind --to %llu", (unsigned long long)o->from, (unsigned long long)o->to);
+            return cli_usage(o->cmd, "--from %llu is behind --to %llu", (unsigned long long)o->from,
+                             (unsigned long long)o->to);
         char err[4200];
         if (trace_out_clash(&o->trace, err, sizeof err))
             return cli_usage(o->cmd, "%s", err);
@@ -225,7 +233,8 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
         return cli_usage(o->cmd, "--interleave, --races, --memcheck: target func has them, not %s",
                          gt_target_name(o->target));
     if (!gt_target_available(o->target))
-        return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)", gt_target_name(o->target));
+        return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)",
+                           gt_target_name(o->target));
     return CLI_OK;
 }
 
@@ -290,7 +299,8 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         return cli_failure(o->cmd, "%s", err);
     for (size_t i = 0; i < o->nargs; i++)
         if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
-            return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err) : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
+            return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err)
+                         : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
     for (size_t i = 0; i < o->ntextures; i++)
         if (!run_texture(g, &args, o->textures[i], err, sizeof err, &usage))
             return usage ? cli_usage(o->cmd, "--tex: %s", err) : cli_failure(o->cmd, "--tex: %s", err);
@@ -327,7 +337,8 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     };
     enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
     progress_end(&p);
-    if (t && !trace_out_end(&o->trace, t, err, sizeof err))        /* also of a run that failed: that is when one looks */
+    if (t && !trace_out_end(&o->trace, t, err, sizeof err))        /* also of a run that failed: that is when one
+                                                                      looks */
         return cli_failure(o->cmd, "%s", err);
     if (st == GT_DIFFERENT)
         return CLI_FAILURE;         /* the difference has been printed */
@@ -371,7 +382,8 @@ static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
         g->guard = GT_MEMCHECK_GUARD;
     if (gt_target_runs(o->target, g->chip))
         return true;
-    *rc = cli_usage(o->cmd, "--chip %s: target %s has sm and tpc (expected --target model)", g->chip->name, gt_target_name(o->target));
+    *rc = cli_usage(o->cmd, "--chip %s: target %s has sm and tpc (expected --target model)", g->chip->name,
+                    gt_target_name(o->target));
     return false;
 }
 
@@ -405,13 +417,15 @@ static int run(struct run_options *o, int argc, char **argv)
 
 int gt_cmd_run(int argc, char **argv)
 {
-    struct run_options o = { .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
+    struct run_options o = {
+        .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
     return run(&o, argc, argv);
 }
 
 int gt_cmd_trace(int argc, char **argv)
 {
-    struct run_options o = { .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
+    struct run_options o = {
+        .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
     char err[512];
 
     if (argc > 1 && !strcmp(argv[1], "--diff")) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Textures of gt200 run: texels or rows of texels from a file (N:FORMAT:FILE, N:FORMAT:ROWS:FILE) or from a buffer of the arguments
- * (N:FORMAT:@B+OFFSET,WIDTH, N:FORMAT:@B+OFFSET,PITCH,ROWS). */
+ * Textures of gt200 run: texels or rows of texels from a file (N:FORMAT:FILE, N:FORMAT:ROWS:FILE) or from a buffer of
+ * the arguments (N:FORMAT:@B+OFFSET,WIDTH, N:FORMAT:@B+OFFSET,PITCH,ROWS). */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <inttypes.h>
@@ -15,7 +15,8 @@
 static bool parse_format(const char *text, size_t n, struct gt_texture *t)
 {
     static const struct { const char *name; uint8_t type; } types[] = {
-        { "unorm", GT_TEX_UNORM }, { "snorm", GT_TEX_SNORM }, { "u", GT_TEX_UINT }, { "s", GT_TEX_SINT }, { "f", GT_TEX_FLOAT },
+        { "unorm", GT_TEX_UNORM }, { "snorm", GT_TEX_SNORM }, { "u", GT_TEX_UINT }, { "s", GT_TEX_SINT },
+        { "f", GT_TEX_FLOAT },
     };
     char copy[16], tail[2];
     unsigned bits, comps = 1;
@@ -57,7 +58,8 @@ static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
     memcpy(copy, text, n);
     copy[n] = '\0';
     char *word = strtok_r(copy, ",", &save);
-    if (!word || sscanf(word, "%5" SCNu32 "x%5" SCNu32 "%1s", &t->width, &t->height, tail) != 2 || !t->width || !t->height)
+    if (!word || sscanf(word, "%5" SCNu32 "x%5" SCNu32 "%1s", &t->width, &t->height, tail) != 2 || !t->width ||
+        !t->height)
         return false;
     while ((word = strtok_r(NULL, ",", &save))) {
         size_t k = 0;
@@ -77,7 +79,8 @@ static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
     return true;
 }
 
-static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const char *path, FILE *f, char *err, size_t errn)
+static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const char *path, FILE *f, char *err,
+                  size_t errn)
 {
     uint32_t size = t->comps * t->bits / 8u, row = t->width * size, rows = t->height ? t->height : 1;
     long bytes;
@@ -87,7 +90,8 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
         return false;
     }
     if (t->height && (uint64_t)bytes != (uint64_t)row * rows) {
-        snprintf(err, errn, "%s: %ld bytes are not %u rows of %u texels of %u bytes", path, bytes, rows, t->width, size);
+        snprintf(err, errn, "%s: %ld bytes are not %u rows of %u texels of %u bytes", path, bytes, rows, t->width,
+                 size);
         return false;
     }
     if (bytes == 0 || (unsigned long)bytes % size || (unsigned long)bytes / size > 1ul << 27) {
@@ -112,21 +116,28 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
     if (!t->height)
         t->pitch = 0;
     if (ok && !(ok = gt_write(g, t->addr, data, (uint32_t)all) && gt_texture_bind(g, unit, t)))
-        snprintf(err, errn, "%s: such a texture cannot be: at most 65536 x 32768 texels, integers are not filtered, wrap and mirror need 'normalized'", path);
+        snprintf(err, errn,
+                 "%s: such a texture cannot be: at most 65536 x 32768 texels, integers are not filtered, wrap and "
+                 "mirror need 'normalized'",
+                 path);
     free(data);
     return ok;
 }
 
 /* "@B+OFFSET,WIDTH" or "@B+OFFSET,PITCH,ROWS": texels of the B-th buffer among the arguments. */
-static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture *t, unsigned unit, const char *where, char *err, size_t errn)
+static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture *t, unsigned unit, const char *where,
+                   char *err, size_t errn)
 {
     unsigned buffer, offset, width, size = t->comps * t->bits / 8u;
     int end = 0;
 
     if (sscanf(where, "@%9u+%9u,%9u%n", &buffer, &offset, &width, &end) != 3 || buffer == 0 ||
         (where[end] && (where[end] != ',' || !parse_rows(where + end + 1, strlen(where + end + 1), t)))) {
-        snprintf(err, errn, "'%s' is not @B+OFFSET,WIDTH or @B+OFFSET,PITCH,ROWS: buffer number B of the arguments, from byte OFFSET on, WIDTH "
-                 "texels or rows PITCH bytes apart; ROWS: " ROWS, where);
+        snprintf(err, errn,
+                 "'%s' is not @B+OFFSET,WIDTH or @B+OFFSET,PITCH,ROWS: buffer number B of the arguments, from byte "
+                 "OFFSET on, WIDTH "
+                 "texels or rows PITCH bytes apart; ROWS: " ROWS,
+                 where);
         return false;
     }
     if (t->height) {
@@ -141,13 +152,18 @@ static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture
     uint64_t above = t->height ? (uint64_t)(t->height - 1) * t->pitch : 0;
     t->addr = b->addr + offset;
     t->width = width;
-    if (width == 0 || offset % size || offset + above + (uint64_t)width * size > b->bytes || !gt_texture_bind(g, unit, t)) {
+    if (width == 0 || offset % size || offset + above + (uint64_t)width * size > b->bytes ||
+        !gt_texture_bind(g, unit, t)) {
         if (t->height)
-            snprintf(err, errn, "'%s': not rows of texels of %u bytes, from a multiple of %u bytes on, PITCH such a multiple and not below WIDTH "
-                     "texels, inside the buffer of %u bytes; wrap and mirror only with normalized, linear not with integers",
+            snprintf(err, errn,
+                     "'%s': not rows of texels of %u bytes, from a multiple of %u bytes on, PITCH such a multiple "
+                     "and not below WIDTH "
+                     "texels, inside the buffer of %u bytes; wrap and mirror only with normalized, linear not with "
+                     "integers",
                      where, size, GT_TEX_PITCH, (unsigned)b->bytes);
         else
-            snprintf(err, errn, "'%s': not 1 to 2^27 texels of %u bytes, aligned and inside the buffer of %u bytes", where, size, (unsigned)b->bytes);
+            snprintf(err, errn, "'%s': not 1 to 2^27 texels of %u bytes, aligned and inside the buffer of %u bytes",
+                     where, size, (unsigned)b->bytes);
         return false;
     }
     return true;
@@ -162,8 +178,10 @@ bool run_texture(struct gt_gpu *g, const struct run_args *a, const char *text, c
 
     *usage = true;
     snprintf(number, sizeof number, "%.*s", format ? (int)(format - text) : 0, text);
-    if (!path || !cli_number(number, GT_TEXTURES - 1, &unit) || !parse_format(format + 1, (size_t)(path - format - 1), &t)) {
-        snprintf(err, errn, "'%s' is not N:FORMAT:FILE with N from 0 to %d and a FORMAT like u32, s16x2, unorm8x4 or f32", text,
+    if (!path || !cli_number(number, GT_TEXTURES - 1, &unit) ||
+        !parse_format(format + 1, (size_t)(path - format - 1), &t)) {
+        snprintf(err, errn,
+                 "'%s' is not N:FORMAT:FILE with N from 0 to %d and a FORMAT like u32, s16x2, unorm8x4 or f32", text,
                  GT_TEXTURES - 1);
         return false;
     }

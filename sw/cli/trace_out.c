@@ -12,7 +12,8 @@
 bool trace_out_option(struct trace_out *o, const char *name, const char *value)
 {
     const struct { const char *name, **to; } options[] = {
-        { "--konata", &o->konata }, { "--perfetto", &o->perfetto }, { "--lanes", &o->lanes }, { "--events", &o->events },
+        { "--konata", &o->konata }, { "--perfetto", &o->perfetto }, { "--lanes", &o->lanes },
+        { "--events", &o->events },
 #ifdef HAVE_TRACE_FST
         { "--fst", &o->fst },
 #endif
@@ -34,7 +35,8 @@ bool trace_out_any(const struct trace_out *o)
 bool trace_out_clash(const struct trace_out *o, char *err, size_t errn)
 {
     const struct { const char *name, *path; } out[] = {
-        { "--konata", o->konata }, { "--perfetto", o->perfetto }, { "--lanes", o->lanes }, { "--events", o->events }, { "--fst", o->fst },
+        { "--konata", o->konata }, { "--perfetto", o->perfetto }, { "--lanes", o->lanes },
+        { "--events", o->events }, { "--fst", o->fst },
     };
     const size_t n = sizeof out / sizeof *out;
 
@@ -73,7 +75,8 @@ static bool call(const void *data, FILE *f)
     return o->writer(o->t, f);
 }
 
-static bool write_one(const struct trace *t, const char *path, bool (*writer)(const struct trace *, FILE *), char *err, size_t errn)
+static bool write_one(const struct trace *t, const char *path, bool (*writer)(const struct trace *, FILE *),
+                      char *err, size_t errn)
 {
     if (!path)
         return true;
@@ -84,7 +87,8 @@ static bool write_one(const struct trace *t, const char *path, bool (*writer)(co
 
 bool trace_out_end(const struct trace_out *o, struct trace *t, char *err, size_t errn)
 {
-    bool ok = write_one(t, o->konata, trace_konata, err, errn) && write_one(t, o->perfetto, trace_perfetto, err, errn) &&
+    bool ok = write_one(t, o->konata, trace_konata, err, errn) &&
+              write_one(t, o->perfetto, trace_perfetto, err, errn) &&
               write_one(t, o->lanes, trace_lanes, err, errn) && write_one(t, o->events, trace_log, err, errn);
 #ifdef HAVE_TRACE_FST
     int error = ok && o->fst ? trace_fst(t, o->fst) : 0;

@@ -8,9 +8,9 @@
 #include "text.h"
 #include "vectors_target.h"
 
-/* A batch of groups becomes one kernel: a block of WARPS warps, each running its share of the groups one after the other.
- * A group's piece of code loads registers and $c, executes the words under test verbatim, and stores what came out where
- * the operands were. Memory of a group: two sets of 16 bytes per lane, then a cell of 8 bytes per lane. */
+/* A batch of groups becomes one kernel: a block of WARPS warps, each running its share of the groups one after the
+ * other. A group's piece of code loads registers and $c, executes the words under test verbatim, and stores what came
+ * out where the operands were. Memory of a group: two sets of 16 bytes per lane, then a cell of 8 bytes per lane. */
 #define WARPS 8
 #define SET_BYTES 512
 #define GROUP_BYTES (2 * SET_BYTES + 256)
@@ -292,5 +292,6 @@ bool gt_vectors_on_target(const char *name, struct gt_vectors_engine *engine)
 
 int gt_cmd_vectors(int argc, char **argv)
 {
-    return gt_vectors_command(argc, argv, gt_vectors_on_target, gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model");
+    return gt_vectors_command(argc, argv, gt_vectors_on_target,
+                              gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model");
 }

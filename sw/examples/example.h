@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the example programs share: error checks, the size on the command line, device memory, time on the device, random inputs, the verdict. */
+ * What the example programs share: error checks, the size on the command line, device memory, time on the device,
+ * random inputs, the verdict. */
 #ifndef EXAMPLE_H
 #define EXAMPLE_H
 
@@ -19,7 +20,8 @@
         }                                                                                                       \
     } while (0)
 
-/* The first argument as a size of `least` to `most` and a multiple of `step`; without one, `otherwise`. Exit 2 if it is none. */
+/* The first argument as a size of `least` to `most` and a multiple of `step`; without one, `otherwise`. Exit 2 if it
+ * is none. */
 static inline int size_argument(int argc, char **argv, int otherwise, int least, int most, int step)
 {
     if (argc < 2)
@@ -130,7 +132,8 @@ static inline int verdict(const char *program, const char *what, const Stopwatch
 static inline void write_ppm(const char *path, int width, int height, const std::vector<unsigned char> &rgb)
 {
     FILE *f = fopen(path, "wb");
-    if (!f || fprintf(f, "P6\n%d %d\n255\n", width, height) < 0 || fwrite(&rgb[0], 1, rgb.size(), f) != rgb.size() || fclose(f)) {
+    if (!f || fprintf(f, "P6\n%d %d\n255\n", width, height) < 0 || fwrite(&rgb[0], 1, rgb.size(), f) != rgb.size() ||
+        fclose(f)) {
         perror(path);
         exit(1);
     }

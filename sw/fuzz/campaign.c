@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The processes share a few counters. Each takes the next program when it has finished one, so the programs that were run
- * are the first ones without a gap, however many processes there are.
+ * The processes share a few counters. Each takes the next program when it has finished one, so the programs that were
+ * run are the first ones without a gap, however many processes there are.
  */
 #include "campaign.h"
 
@@ -26,7 +26,8 @@ static void totals(struct shared *s, struct fuzz_totals *t)
         t->of_kind[k] = s->of_kind[k];
 }
 
-static void run_one(const struct fuzz_campaign *c, struct shared *s, uint64_t i, struct fuzz_prog *p, struct gt_result *res)
+static void run_one(const struct fuzz_campaign *c, struct shared *s, uint64_t i, struct fuzz_prog *p,
+                    struct gt_result *res)
 {
     const struct fuzz_kind *k = c->kind[i % c->kinds];
     uint32_t seed = c->seed + (uint32_t)(i / c->kinds);

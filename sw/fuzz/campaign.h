@@ -25,7 +25,8 @@ struct fuzz_campaign {
     fuzz_run *run;
     void *ctx;                              /* of run */
     /* Called, in the process that runs the program, with one that failed; it may be changed. */
-    void (*failed)(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res, unsigned before);
+    void (*failed)(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res,
+                   unsigned before);
     /* Called now and then in this process. */
     void (*tick)(void *ctx, const struct fuzz_totals *so_far);
     void *report;                           /* ctx of failed and tick */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Control flow that is not well formed: branches go anywhere, joins, breaks and returns meet whatever is on the stack,
- * barriers wait for any number of warps. Most programs end in a stack fault or hang. RTL and model must agree on that too,
- * in the same cycle.
+ * Control flow that is not well formed: branches go anywhere, joins, breaks and returns meet whatever is on the
+ * stack, barriers wait for any number of warps. Most programs end in a stack fault or hang. RTL and model must agree
+ * on that too, in the same cycle.
  */
 #include "draw.h"
 
@@ -58,7 +58,8 @@ static uint32_t target(struct gen *g)
 /* Any long instruction at all, most of those of memory left out: they end the program at once. */
 static bool allows(const struct gt_insn *in)
 {
-    return in->len == 8 && in->form == GT_FORM_LONG && in->unit != GT_UNIT_LSU && !in->ainc && (!in->has_s || !in->areg);
+    return in->len == 8 && in->form == GT_FORM_LONG && in->unit != GT_UNIT_LSU && !in->ainc &&
+           (!in->has_s || !in->areg);
 }
 
 static const struct fuzz_room room = {.first = 4, .end = 12, .regs = 16, .allows = allows};
@@ -77,7 +78,8 @@ static void ordinary(struct gen *g, const char *mark)
     switch (rnd(g, 14)) {
     case 10: case 11: case 12: case 13: any(g, mark); break;
     case 0: case 1: case 2:
-        put(g, "%sadd.b32%s $r%u|$c%u, $r%u, $r%u", pred(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4), 4 + rnd(g, 8), 4 + rnd(g, 8));
+        put(g, "%sadd.b32%s $r%u|$c%u, $r%u, $r%u", pred(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4), 4 + rnd(g, 8),
+            4 + rnd(g, 8));
         break;
     case 3:
         put(g, "%sset.l.s32%s $r%u|$c%u, $r%u, $r0", pred(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4), 4 + rnd(g, 8));

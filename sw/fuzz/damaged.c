@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A few bits of a well-formed program are flipped, words are exchanged or the launch is changed, so that illegal
- * instructions, wild addresses, broken control flow and hangs come up in the middle of everything else. Whatever happens
- * must happen on both sides in the same cycle.
+ * instructions, wild addresses, broken control flow and hangs come up in the middle of everything else. Whatever
+ * happens must happen on both sides in the same cycle.
  */
 #include "prog.h"
 

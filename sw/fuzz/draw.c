@@ -30,7 +30,8 @@ static unsigned log2_size(const struct gt_insn *in)
 }
 
 /* Puts an address operand where memory is. */
-static void aim(uint32_t *state, const struct isa_base *b, const struct fuzz_room *room, const struct gt_insn *in, uint32_t w[2])
+static void aim(uint32_t *state, const struct isa_base *b, const struct fuzz_room *room, const struct gt_insn *in,
+                uint32_t w[2])
 {
     uint32_t at = fuzz_random(state, 0);
     switch (b->tag[0]) {
@@ -117,7 +118,8 @@ unsigned fuzz_draw_rows(const struct fuzz_room *room, uint16_t row[FUZZ_ROWS])
     for (unsigned r = 0; r < isa_rows(); r++) {
         struct gt_insn in;
         unsigned form = isa_table[r].form;
-        if ((form == ISA_FORM_SHORT || form == ISA_FORM_LONG || form == ISA_FORM_IMM) && fuzz_draw(&state, r, 0, room, &in))
+        if ((form == ISA_FORM_SHORT || form == ISA_FORM_LONG || form == ISA_FORM_IMM) &&
+            fuzz_draw(&state, r, 0, room, &in))
             row[n++] = (uint16_t)r;
     }
     return n;
@@ -134,8 +136,8 @@ static void add(struct fuzz_prog *p, const struct gt_insn *in)
 
 static bool is_short(unsigned row) { return isa_table[row].form == ISA_FORM_SHORT; }
 
-void fuzz_draw_add(struct fuzz_prog *p, uint32_t *state, const uint16_t *row, unsigned rows, const struct fuzz_room *room,
-                   struct gt_insn *in, struct gt_insn *beside)
+void fuzz_draw_add(struct fuzz_prog *p, uint32_t *state, const uint16_t *row, unsigned rows,
+                   const struct fuzz_room *room, struct gt_insn *in, struct gt_insn *beside)
 {
     unsigned r, second;
     memset(beside, 0, sizeof *beside);

@@ -28,7 +28,8 @@ uint32_t fuzz_jitter(uint32_t jitter, uint32_t seed);
 /* Runs p once and writes what it has to say about a difference to report (NULL: nothing). Fills res; res->status
  * GT_DIFFERENT when the machines compared are not equal. Must not keep state between calls. */
 typedef void fuzz_run(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report);
-/* RTL and cycle model in lockstep; GT_BAD_LAUNCH in a build without RTL. ctx: a struct gt_chip, the machine; NULL: one SM. */
+/* RTL and cycle model in lockstep; GT_BAD_LAUNCH in a build without RTL. ctx: a struct gt_chip, the machine; NULL:
+ * one SM. */
 fuzz_run fuzz_lockstep;
 /* Cycle model against functional model: memory and instruction counts, for programs that end. ctx as above. */
 fuzz_run fuzz_model;
@@ -36,19 +37,18 @@ fuzz_run fuzz_model;
 /* Did the program fail? A machine that differs always does, a fault or hang only where the kind excludes it. */
 bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res);
 
-/* A smaller program that fails in the same way (same status, same fault): fewer blocks, threads and instructions. p holds
- * the program that failed with res and afterwards the smallest one found, with the same jitter. Returns the number of
- * runs it took. */
-unsigned fuzz_shrink(const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, const struct gt_result *res, fuzz_run *run,
-                     void *ctx);
+/* A smaller program that fails in the same way (same status, same fault): fewer blocks, threads and instructions. p
+ * holds the program that failed with res and afterwards the smallest one found, with the same jitter. Returns the
+ * number of runs it took. */
+unsigned fuzz_shrink(const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, const struct gt_result *res,
+                     fuzz_run *run, void *ctx);
 
 /* Instructions of a program. */
 unsigned fuzz_insns(const struct fuzz_prog *p);
 
-/* Writes p as an assembly file that `gt200 as` and `gt200 run` repeat, with the commands and the lines of `why` as comments.
- * Buffer contents other than zero go to a second file, PATH.in. target may have options behind it ("lockstep --chip
- * tpc"); jitter: that of the
- * campaign, 0: none. false: errno says why not. */
+/* Writes p as an assembly file that `gt200 as` and `gt200 run` repeat, with the commands and the lines of `why` as
+ * comments. Buffer contents other than zero go to a second file, PATH.in. target may have options behind it
+ * ("lockstep --chip tpc"); jitter: that of the campaign, 0: none. false: errno says why not. */
 bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog *p, const char *target, uint32_t jitter,
                const char *why, const char *path);
 

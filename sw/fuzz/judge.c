@@ -30,7 +30,8 @@ bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
     return res->status == GT_DIFFERENT || (k->ends && res->status != GT_OK);
 }
 
-/* A chip whose local memory (of 1024 threads on each SM) does not fit beside the program's buffer has more device memory, in whole megabytes. */
+/* A chip whose local memory (of 1024 threads on each SM) does not fit beside the program's buffer has more device
+ * memory, in whole megabytes. */
 static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
 {
     if (!chip)
@@ -80,10 +81,12 @@ void fuzz_model(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *rep
         while (at < end && after[at] == p->gpu->mem[at])
             at++;
         if (at < end)
-            snprintf(res->message, sizeof res->message, "memory address 0x%x: cycle model 0x%02x, functional model 0x%02x",
-                     (unsigned)(GT_G_BASE + at), p->gpu->mem[at], after[at]);
+            snprintf(res->message, sizeof res->message,
+                     "memory address 0x%x: cycle model 0x%02x, functional model 0x%02x", (unsigned)(GT_G_BASE + at),
+                     p->gpu->mem[at], after[at]);
         else if (res->warp_insns != f.warp_insns || res->thread_insns != f.thread_insns)
-            snprintf(res->message, sizeof res->message, "%llu warp instructions in the cycle model, %llu in the functional one",
+            snprintf(res->message, sizeof res->message,
+                     "%llu warp instructions in the cycle model, %llu in the functional one",
                      (unsigned long long)res->warp_insns, (unsigned long long)f.warp_insns);
     } else if (res->status == GT_OK) {          /* only the functional model failed */
         snprintf(res->message, sizeof res->message, "functional model only: %.4000s", f.message);

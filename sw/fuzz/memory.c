@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Programs that do little but load and store. Addresses are scattered per lane (conflicts, partly used segments, lanes that
- * meet), the accesses come in bursts, so that queues fill, write-back starves and SP results meet loads. Threads write over
- * each other: RTL and model must agree even on who wins.
+ * Programs that do little but load and store. Addresses are scattered per lane (conflicts, partly used segments,
+ * lanes that meet), the accesses come in bursts, so that queues fill, write-back starves and SP results meet loads.
+ * Threads write over each other: RTL and model must agree even on who wins.
  */
 #include "draw.h"
 
@@ -64,7 +64,8 @@ static void addresses(struct gen *g)
 
 static void atomic(struct gen *g)
 {
-    static const char *const op[] = {"add.u32", "inc.u32", "dec.u32", "max.s32", "min.u32", "and.b32", "or.b32", "xor.b32", "exch.b32"};
+    static const char *const op[] = {"add.u32", "inc.u32", "dec.u32", "max.s32", "min.u32",
+                                     "and.b32", "or.b32",  "xor.b32", "exch.b32"};
     switch (rnd(g, 7)) {
     case 0: put(g, "%satom.cas.b32 $r%u, g14[$r4], $r%u, $r%u", pred(g), dest(g), data(g), data(g)); break;
     case 1: put(g, "%satom.cas.b64 $r%ud, g14[$r5], $r%ud, $r%ud", pred(g), quad(g), quad(g), quad(g)); break;
@@ -97,7 +98,9 @@ static void access(struct gen *g)
     case 11: put(g, "%sld.s16 $r%u%s, s[$a2+0x%x]", pred(g), data(g), rnd(g, 2) ? "h" : "l", 64 + 2 * rnd(g, 8)); break;
     case 12: put(g, "%sld.u8 $r%u, s[$a2+0x%x]", pred(g), dest(g), 64 + rnd(g, 16)); break;
     case 13: put(g, "%sadd.b32 $r%u, s[$a1+0x%x].b32, $r%u", pred(g), dest(g), 64 + 4 * rnd(g, 8), data(g)); break;
-    case 14: put(g, "%smad.f32 $r%u, s[$a2+0x%x].b32, $r%u, $r%u", pred(g), data(g), 64 + 4 * rnd(g, 4), data(g), data(g)); break;
+    case 14:
+        put(g, "%smad.f32 $r%u, s[$a2+0x%x].b32, $r%u, $r%u", pred(g), data(g), 64 + 4 * rnd(g, 4), data(g), data(g));
+        break;
     case 15: put(g, "%sadd.b32 $r%u, s[$a4++0x%x].b32, $r%u", pred(g), data(g), 4 * rnd(g, 8), data(g)); break;
     case 16: put(g, "%sld.%s $r%u, l[$a3+0x%x]", pred(g), small[k], dest(g), off); break;
     case 17: put(g, "%sst.%s l[$a3+0x%x], $r%u", pred(g), small[k], off, data(g)); break;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Well-formed programs: every implemented kind of instruction, divergence, loops, barriers, all memories. Each warp
- * writes only memory of its own, or adds up in shared words, so the result does not depend on the order of warps or blocks.
+ * writes only memory of its own, or adds up in shared words, so the result does not depend on the order of warps or
+ * blocks.
  */
 #include "draw.h"
 
@@ -9,8 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Registers: $r0 tid, $r1 own global memory (64 bytes; atomics reach that of lower lanes), $r2 loop count, $r3 scratch, $r4-$r15 data, $r16 does not exist.
- * $a1 own shared memory (16 bytes), $a2 data, $a3 into constants, $a4 autoincrement. $c0-$c2 data, $c3 loops. */
+/* Registers: $r0 tid, $r1 own global memory (64 bytes; atomics reach that of lower lanes), $r2 loop count, $r3
+ * scratch, $r4-$r15 data, $r16 does not exist. $a1 own shared memory (16 bytes), $a2 data, $a3 into constants, $a4
+ * autoincrement. $c0-$c2 data, $c3 loops. */
 #define OWN_BYTES 64
 #define SHARED_OWN 0x40
 #define COUNTERS 0x40000               /* one place per operation, of all threads, behind everybody's memory */
@@ -60,8 +62,8 @@ static unsigned dest(struct gen *g) { return rnd(g, 20) ? data(g) : 16 + rnd(g, 
 
 static const char *pred(struct gen *g, char *buf)
 {
-    static const char *const cond[] = {"lg", "e", "l", "ge", "c", "nc", "s", "ns", "o", "no", "le", "g", "lge", "u", "lu", "eu", "leu",
-                                       "gu", "lgu", "geu", "a", "na"};
+    static const char *const cond[] = {"lg", "e",   "l", "ge", "c",  "nc",  "s",  "ns",  "o",   "no", "le",
+                                       "g",  "lge", "u", "lu", "eu", "leu", "gu", "lgu", "geu", "a",  "na"};
     buf[0] = '\0';
     if (rnd(g, 4) == 0)
         sprintf(buf, "@$c%u.%s ", rnd(g, 3), cond[rnd(g, sizeof cond / sizeof cond[0])]);
@@ -92,9 +94,9 @@ static void any(struct gen *g)
 
 static void alu(struct gen *g)
 {
-    static const char *const two[] = {"add.b32", "sub.b32", "and.b32", "or.b32", "xor.b32", "shl.b32", "shr.u32", "shr.s32",
-                                      "min.s32", "max.u32", "set.l.s32", "set.g.u32", "mul.u24", "mul.s24", "add.f32",
-                                      "mul.f32", "min.f32", "set.lg.f32"};
+    static const char *const two[] = {"add.b32", "sub.b32", "and.b32", "or.b32",  "xor.b32",   "shl.b32",
+                                      "shr.u32", "shr.s32", "min.s32", "max.u32", "set.l.s32", "set.g.u32",
+                                      "mul.u24", "mul.s24", "add.f32", "mul.f32", "min.f32",   "set.lg.f32"};
     char p[32], c[8] = "";
     unsigned k = rnd(g, sizeof two / sizeof two[0]);
     if (rnd(g, 3) == 0)
@@ -111,8 +113,10 @@ static void other_alu(struct gen *g)
     case 2: put(g, "mov.b32.lm%x $r%u, $r%u", 1 + rnd(g, 14), dest(g), data(g)); break;
     case 3: put(g, "add.b32 $r%u, $r%u, 0x%x", data(g), data(g), rnd(g, 1000)); break;
     case 4: put(g, "add.b16 $r%ul, $r%uh, $r%ul", data(g), data(g), data(g)); break;
-    case 5: put(g, "add.b32.half $r%u, $r%u, $r%u\nadd.b32.half $r%u, $r%u, $r%u", data(g), data(g), data(g), data(g), data(g),
-                data(g)); break;
+    case 5:
+        put(g, "add.b32.half $r%u, $r%u, $r%u\nadd.b32.half $r%u, $r%u, $r%u", data(g), data(g), data(g), data(g),
+            data(g), data(g));
+        break;
     case 6: put(g, "cvt.s32.s16 $r%u, $r%ul", dest(g), data(g)); break;
     case 7: put(g, "mov.b32 $r%u, $c%u", dest(g), rnd(g, 3)); break;
     default: put(g, "nop"); break;
@@ -126,7 +130,10 @@ static void multiply(struct gen *g)
     if (rnd(g, 4) == 0)
         sprintf(c, "|$c%u", rnd(g, 3));
     switch (rnd(g, 8)) {
-    case 0: put(g, "%smul.f32 $r%u%s, s[$a1+0x%x].b32, $r%u", pred(g, p), dest(g), c, SHARED_OWN + 4 * rnd(g, 4), data(g)); break;
+    case 0:
+        put(g, "%smul.f32 $r%u%s, s[$a1+0x%x].b32, $r%u", pred(g, p), dest(g), c, SHARED_OWN + 4 * rnd(g, 4),
+            data(g));
+        break;
     case 1: put(g, "%smul.f32 $r%u%s, $r%u, c0[0x%x]", pred(g, p), dest(g), c, data(g), 4 * rnd(g, 64)); break;
     case 2: put(g, "%smul.f32 $r%u%s, $r%u, c0[$a3+0x%x]", pred(g, p), dest(g), c, data(g), 4 * rnd(g, 16)); break;
     case 3: put(g, "mul.f32 $r%u, $r%u, 0x%x", data(g), data(g), 0x3f800000 + rnd(g, 1u << 20)); break;
@@ -172,7 +179,8 @@ static void wide(struct gen *g)
 
 static void across(struct gen *g)
 {
-    static const char *const op[] = {"add", "subr", "sub", "mov2"}, *const lane[] = {"l0", "l1", "l2", "l3", "dx", "dy"};
+    static const char *const op[] = {"add", "subr", "sub", "mov2"}, *const lane[] = {"l0", "l1", "l2",
+                                                                                     "l3", "dx", "dy"};
     char p[32];
     if (rnd(g, 2))
         put(g, "@$c%u.%s vote.%s $c%u", rnd(g, 3), rnd(g, 2) ? "lg" : "s", rnd(g, 2) ? "any" : "all", rnd(g, 3));
@@ -189,7 +197,9 @@ static void shared(struct gen *g)
     case 1: put(g, "%sst.b8 s[$a1+0x%x], $r%ul", pred(g, p), SHARED_OWN + rnd(g, 16), data(g)); break;
     case 2: put(g, "%sld.b32 $r%u, s[$a1+0x%x]", pred(g, p), dest(g), SHARED_OWN + 4 * rnd(g, 4)); break;
     case 3: put(g, "%sld.u8 $r%u, s[$a1+0x%x]", pred(g, p), dest(g), SHARED_OWN + rnd(g, 16)); break;
-    case 4: put(g, "%sadd.b32 $r%u, s[$a1+0x%x].b32, $r%u", pred(g, p), dest(g), SHARED_OWN + 4 * rnd(g, 4), data(g)); break;
+    case 4:
+        put(g, "%sadd.b32 $r%u, s[$a1+0x%x].b32, $r%u", pred(g, p), dest(g), SHARED_OWN + 4 * rnd(g, 4), data(g));
+        break;
     case 5:
         put(g, "add $a4, $a1, 0x%x", SHARED_OWN);
         put(g, "%sld.b32 $r%u, s[$a4++0x4]", pred(g, p), dest(g));
@@ -201,7 +211,10 @@ static void shared(struct gen *g)
 
 static void global(struct gen *g)
 {
-    static const struct { const char *type; unsigned bytes; } acc[] = {{"u8", 1}, {"s16", 2}, {"b32", 4}, {"b64", 8}, {"b128", 16}};
+    static const struct {
+        const char *type;
+        unsigned bytes;
+    } acc[] = { { "u8", 1 }, { "s16", 2 }, { "b32", 4 }, { "b64", 8 }, { "b128", 16 } };
     char p[32];
     unsigned k = rnd(g, 5), words = acc[k].bytes > 4 ? acc[k].bytes / 4 : 1;
     unsigned reg = words == 1 ? data(g) : 4 + 4 * rnd(g, 3);
@@ -213,8 +226,8 @@ static void global(struct gen *g)
 /* Of all threads: only what does not depend on the order, and no result that is used. */
 static void reduction(struct gen *g)
 {
-    static const char *const op[] = {"add.u32", "add.s32", "max.u32", "max.s32", "min.u32", "min.s32", "and.b32", "or.b32",
-                                     "xor.b32", "add.u64"};
+    static const char *const op[] = {"add.u32", "add.s32", "max.u32", "max.s32", "min.u32",
+                                     "min.s32", "and.b32", "or.b32",  "xor.b32", "add.u64"};
     char p[32];
     unsigned k = rnd(g, 10);
     put(g, "mov.b32 $r3, 0x%x\nadd.b32 $r3, s[0x10].b32, $r3", COUNTERS + 8 * k);
@@ -227,8 +240,8 @@ static void reduction(struct gen *g)
 /* On memory of the own warp: of each lane, or the same for four or all of them. */
 static void atomic(struct gen *g)
 {
-    static const char *const op[] = {"add.u32", "inc.u32", "dec.u32", "max.s32", "min.u32", "and.b32", "or.b32", "xor.b32",
-                                     "exch.b32"};
+    static const char *const op[] = {"add.u32", "inc.u32", "dec.u32", "max.s32", "min.u32",
+                                     "and.b32", "or.b32",  "xor.b32", "exch.b32"};
     static const unsigned apart[] = {0, 3, 31};
     char p[32];
     put(g, "mov.b32 $r3, 0x%x\nand.b32 $r3, $r0, $r3\nshl.b32 $r3, $r3, 0x6\nsub.b32 $r3, $r1, $r3", apart[rnd(g, 3)]);

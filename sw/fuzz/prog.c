@@ -23,8 +23,10 @@ void fuzz_init(struct fuzz_prog *p, uint32_t threads)
     p->out = gt_alloc(p->gpu, FUZZ_OUT_BYTES);
     fuzz_must(p->out != 0);
     p->params[0] = p->out;
-    p->launch = (struct gt_launch){.name = "fuzz", .code = p->code, .regs = 16, .smem = 4096, .grid_x = 1, .grid_y = 1,
-                                   .block_x = threads, .block_y = 1, .block_z = 1, .params = p->params, .param_words = 1};
+    p->launch = (struct gt_launch){.name = "fuzz",
+                                   .code = p->code, .regs = 16, .smem = 4096, .grid_x = 1, .grid_y = 1,
+                                   .block_x = threads, .block_y = 1, .block_z = 1, .params = p->params,
+                                   .param_words = 1};
 }
 
 void fuzz_free(struct fuzz_prog *p)

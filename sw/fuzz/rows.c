@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Straight lines of instructions drawn from the rows of the instruction table with random bits in all their fields: every
- * unit, form, modifier, predicate and operand that can be had without branching or leaving memory.
+ * Straight lines of instructions drawn from the rows of the instruction table with random bits in all their fields:
+ * every unit, form, modifier, predicate and operand that can be had without branching or leaving memory.
  */
 #include "draw.h"
 
@@ -9,15 +9,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* $r0-$r15 data, $r16 $r17 $r19 $r22 addresses in g[] that are multiples of 16, 4, 2, 1, $r23 only a few places, $r18 numbers
- * for $a, $r20 where the results go, $r21 thread number, $r24 for $a4, the only one
- * that l[] may use, $r25 the buffer. */
+/* $r0-$r15 data, $r16 $r17 $r19 $r22 addresses in g[] that are multiples of 16, 4, 2, 1, $r23 only a few places, $r18
+ * numbers for $a, $r20 where the results go, $r21 thread number, $r24 for $a4, the only one that l[] may use, $r25
+ * the buffer. */
 #define REGS 28
 #define AREG_LOW 512            /* smallest value of $a1-$a3, so that autoincrement may go down */
 #define DRIFT 512               /* how far it may take them */
 #define SOFFSET 2048            /* ld and st s[] */
 #define LMEM 128
-#define RESULTS 0x10000         /* bytes of g[] for results, 128 per thread; memory that is loaded and stored behind them */
+#define RESULTS 0x10000         /* bytes of g[] for results, 128 per thread; memory that is loaded and stored behind
+                                   them */
 
 struct gen {
     struct fuzz_prog *r;
@@ -42,7 +43,8 @@ static void put(struct gen *g, const char *fmt, ...)
 static bool allows(const struct gt_insn *in)
 {
     bool local = in->op == GT_OP_LD_L || in->op == GT_OP_ST_L;
-    if (in->len == 4 && in->ainc && in->mem_off % 4)            /* the word beside it comes before $a can be put right */
+    if (in->len == 4 && in->ainc && in->mem_off % 4)            /* the word beside it comes before $a can be put
+                                                                   right */
         return false;
     return !local || in->areg == 0 || in->areg == 4;
 }
@@ -83,9 +85,10 @@ static void after(struct gen *g, const struct gt_insn *in)
 
 static uint32_t value(struct gen *g)
 {
-    static const uint32_t corner[] = {0, 1, 0xffffffff, 0x80000000, 0x7fffffff, 0x3f800000, 0x7f800000, 0xff800000, 0x7fc00000,
-                                      0x00800000, 0x007fffff, 0x4b000000, 0xbf000000, 0x7ff00000, 0x3ff00000, 0x00100000, 0x7f7fffff,
-                                      0x3f7fffff, 0x40000000, 0xc0000000, 0x42fe0000, 0xff7fffff, 0xfff00000};
+    static const uint32_t corner[] = {0,          1,          0xffffffff, 0x80000000, 0x7fffffff, 0x3f800000,
+                                      0x7f800000, 0xff800000, 0x7fc00000, 0x00800000, 0x007fffff, 0x4b000000,
+                                      0xbf000000, 0x7ff00000, 0x3ff00000, 0x00100000, 0x7f7fffff, 0x3f7fffff,
+                                      0x40000000, 0xc0000000, 0x42fe0000, 0xff7fffff, 0xfff00000};
     switch (rnd(g, 6)) {
     case 0: case 1: return corner[rnd(g, sizeof corner / sizeof corner[0])];
     case 2: return (rnd(g, 0) & 0x807fffff) | (96 + rnd(g, 64)) << 23;          /* f32 not far from 1 */
@@ -96,13 +99,15 @@ static uint32_t value(struct gen *g)
 /* A pair of registers becomes a double that is special, or close to one that is. */
 static void set_double(struct gen *g)
 {
-    static const uint32_t high[] = {0, 0x80000000, 0x7ff00000, 0xfff00000, 0x7ff80000, 0x7ff00001, 0x3ff00000, 0xbff00000, 0x7fefffff,
-                                    0x00100000, 0x000fffff, 0x43300000, 0x41e00000, 0x47efffff, 0x38100000, 0x36a00000};
+    static const uint32_t high[] = {0,          0x80000000, 0x7ff00000, 0xfff00000, 0x7ff80000, 0x7ff00001,
+                                    0x3ff00000, 0xbff00000, 0x7fefffff, 0x00100000, 0x000fffff, 0x43300000,
+                                    0x41e00000, 0x47efffff, 0x38100000, 0x36a00000};
     uint32_t reg = 2 * rnd(g, 8), low = rnd(g, 3) ? 0 : rnd(g, 2) ? 0xffffffff : rnd(g, 0);
     put(g, "mov.b32 $r%u, 0x%x\nmov.b32 $r%u, 0x%x", reg, low, reg + 1, high[rnd(g, sizeof high / sizeof high[0])]);
 }
 
-/* $r<reg> = an address behind the results that depends on the thread: neighbours share one, follow each other or are far apart. */
+/* $r<reg> = an address behind the results that depends on the thread: neighbours share one, follow each other or are
+ * far apart. */
 static void scatter(struct gen *g, unsigned reg, uint32_t mask)
 {
     static const uint32_t mul[] = {1, 2, 4, 4, 8, 16, 17, 32, 64, 68, 255, 1021, 4097};
@@ -125,7 +130,8 @@ static void addresses(struct gen *g)
 
 static void special_register(struct gen *g)
 {
-    static const char *const name[] = {"$physid", "$clock", "$sr2", "$sr3", "$pm0", "$pm1", "$pm2", "$pm3", "$sr8", "$sr15"};
+    static const char *const name[] = {"$physid", "$clock", "$sr2", "$sr3", "$pm0",
+                                       "$pm1",    "$pm2",   "$pm3", "$sr8", "$sr15"};
     put(g, "mov.b32 $r%u, %s", rnd(g, 16), name[rnd(g, 10)]);
 }
 

@@ -27,17 +27,20 @@ static void put_const(struct gt_cubin_data *d, const struct gt_gpu *g, unsigned 
 /* Textures and counters as options of gt200 run. */
 static void put_options(FILE *f, const struct fuzz_prog *p)
 {
-    static const char *const type[] = {[GT_TEX_UINT] = "u", [GT_TEX_SINT] = "s", [GT_TEX_UNORM] = "unorm", [GT_TEX_SNORM] = "snorm",
+    static const char *const type[] = {[GT_TEX_UINT] = "u",
+                                       [GT_TEX_SINT] = "s", [GT_TEX_UNORM] = "unorm", [GT_TEX_SNORM] = "snorm",
                                        [GT_TEX_FLOAT] = "f"};
-    static const char *const mode[] = {[GT_TEX_CLAMP] = "clamp", [GT_TEX_WRAP] = "wrap", [GT_TEX_MIRROR] = "mirror", [GT_TEX_BORDER] = "border"};
+    static const char *const mode[] = {
+        [GT_TEX_CLAMP] = "clamp", [GT_TEX_WRAP] = "wrap", [GT_TEX_MIRROR] = "mirror", [GT_TEX_BORDER] = "border"};
     for (unsigned i = 0; i < GT_TEXTURES; i++) {
         const struct gt_texture *t = &p->gpu->tex[i];
         if (!t->width)
             continue;
         fprintf(f, " --tex %u:%s%ux%u:@1+%u,", i, type[t->type], t->bits, t->comps, (unsigned)(t->addr - p->out));
         if (t->height)
-            fprintf(f, "%u,%ux%u%s%s,%s,%s", (unsigned)t->pitch, (unsigned)t->width, (unsigned)t->height, t->normalized ? ",normalized" : "",
-                    t->linear ? ",linear" : "", mode[t->mode[0]], mode[t->mode[1]]);
+            fprintf(f, "%u,%ux%u%s%s,%s,%s", (unsigned)t->pitch, (unsigned)t->width, (unsigned)t->height,
+                    t->normalized ? ",normalized" : "", t->linear ? ",linear" : "", mode[t->mode[0]],
+                    mode[t->mode[1]]);
         else
             fprintf(f, "%u", (unsigned)t->width);
     }
@@ -111,10 +114,11 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
                    "#   gt200 fuzz --kind %s --programs 1 --seed %u --target %s",
                 k->name, target, k->name, (unsigned)seed, target);
         put_jitter(f, jitter);
-        fprintf(f, "\n# This one:\n"
-                   "#   gt200 as %s -o fuzz.cubin && gt200 run fuzz.cubin -k fuzz -g %u -b %u --target %s --memory %u -a %s",
-                path, (unsigned)l->grid_x, (unsigned)l->block_x, target,
-                (unsigned)(p->gpu->mem_bytes >> 20), buffer);
+        fprintf(
+            f,
+            "\n# This one:\n"
+            "#   gt200 as %s -o fuzz.cubin && gt200 run fuzz.cubin -k fuzz -g %u -b %u --target %s --memory %u -a %s",
+            path, (unsigned)l->grid_x, (unsigned)l->block_x, target, (unsigned)(p->gpu->mem_bytes >> 20), buffer);
         for (uint32_t i = 1; i < l->param_words; i++)
             fprintf(f, " -a u32:%u", (unsigned)l->params[i]);
         put_options(f, fresh);

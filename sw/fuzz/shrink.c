@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Delta debugging on units of 8 bytes (one long instruction or two short ones), so that alignment is never an issue. Branch
- * targets follow: to the next unit that is still there.
+ * Delta debugging on units of 8 bytes (one long instruction or two short ones), so that alignment is never an issue.
+ * Branch targets follow: to the next unit that is still there.
  */
 #include "fuzz.h"
 
@@ -107,7 +107,8 @@ static bool still_fails(struct shrink *s, const struct unit *u, uint32_t n, cons
         s->runs++;
         s->run(s->ctx, s->trial, r, NULL);
         same = fuzz_failed(s->kind, r) && r->status == s->want.status &&
-               (r->status != GT_FAULT || (r->fault.code == s->want.fault.code && r->fault.decode_err == s->want.fault.decode_err));
+               (r->status != GT_FAULT ||
+                (r->fault.code == s->want.fault.code && r->fault.decode_err == s->want.fault.decode_err));
     }
     fuzz_free(s->trial);
     free(r);
@@ -160,8 +161,8 @@ static bool remove_chunks(struct shrink *s, const struct unit *u, uint32_t n, ui
     return any;
 }
 
-unsigned fuzz_shrink(const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, const struct gt_result *res, fuzz_run *run,
-                     void *ctx)
+unsigned fuzz_shrink(const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, const struct gt_result *res,
+                     fuzz_run *run, void *ctx)
 {
     struct shrink s = {.kind = k, .seed = seed, .run = run, .ctx = ctx, .want = *res,
                        .shape = {.grid_x = p->launch.grid_x, .threads = p->launch.block_x},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Textures for random programs. They lie in the output buffer, so that a fetch may meet what the program stores, and the buffer is
- * all that has to be kept to run a program again.
+ * Textures for random programs. They lie in the output buffer, so that a fetch may meet what the program stores, and
+ * the buffer is all that has to be kept to run a program again.
  */
 #include "draw.h"
 
@@ -34,12 +34,14 @@ static void make_rows(uint32_t *state, struct gt_texture *t, uint32_t bytes)
 void fuzz_textures(struct fuzz_prog *p, uint32_t *state, uint32_t from, uint32_t bytes)
 {
     static const struct { uint8_t type, bits; } format[] = {
-        {GT_TEX_UINT, 8}, {GT_TEX_UINT, 16}, {GT_TEX_UINT, 32}, {GT_TEX_SINT, 8}, {GT_TEX_SINT, 16}, {GT_TEX_SINT, 32},
-        {GT_TEX_UNORM, 8}, {GT_TEX_UNORM, 16}, {GT_TEX_SNORM, 8}, {GT_TEX_SNORM, 16}, {GT_TEX_FLOAT, 16}, {GT_TEX_FLOAT, 32},
+        { GT_TEX_UINT, 8 },  { GT_TEX_UINT, 16 },  { GT_TEX_UINT, 32 },  { GT_TEX_SINT, 8 },
+        { GT_TEX_SINT, 16 }, { GT_TEX_SINT, 32 },  { GT_TEX_UNORM, 8 },  { GT_TEX_UNORM, 16 },
+        { GT_TEX_SNORM, 8 }, { GT_TEX_SNORM, 16 }, { GT_TEX_FLOAT, 16 }, { GT_TEX_FLOAT, 32 },
     };
     for (unsigned unit = 0; unit < FUZZ_TEXTURES; unit++) {
         unsigned k = fuzz_random(state, sizeof format / sizeof format[0]);
-        struct gt_texture t = {.type = format[k].type, .bits = format[k].bits, .comps = (uint8_t)(1u << fuzz_random(state, 3))};
+        struct gt_texture t = {
+            .type = format[k].type, .bits = format[k].bits, .comps = (uint8_t)(1u << fuzz_random(state, 3))};
         uint32_t size = t.comps * t.bits / 8u, at = fuzz_random(state, bytes / 2) / size, left = bytes / size - at;
         t.addr = p->out + from + at * size;
         t.width = fuzz_random(state, 2) ? left : 1 + fuzz_random(state, left);
@@ -81,7 +83,8 @@ static void aim_at_texels(struct fuzz_prog *p, uint32_t *state, unsigned r, bool
         return;
     snprintf(line, sizeof line, "cvt.rn.f32.%s32 $r%u, $r%u", fuzz_random(state, 4) ? "u" : "s", r, r);
     fuzz_asm(p, line);
-    snprintf(line, sizeof line, "mul.f32 $r%u, $r%u, 0x%x", r, r, (0x78u + fuzz_random(state, 9)) << 23 | fuzz_random(state, 1u << 23));
+    snprintf(line, sizeof line, "mul.f32 $r%u, $r%u, 0x%x", r, r,
+             (0x78u + fuzz_random(state, 9)) << 23 | fuzz_random(state, 1u << 23));
     fuzz_asm(p, line);
 }
 

@@ -123,11 +123,13 @@ static void remember_kind(struct reader *r, const char *what)
         snprintf(r->kinds[r->nkinds++], sizeof r->kinds[0], "%s", what);
 }
 
-/* Is this row of the curve that was chosen? A row that differs from the ones taken in a key nobody chose makes the file ambiguous. */
+/* Is this row of the curve that was chosen? A row that differs from the ones taken in a key nobody chose makes the
+ * file ambiguous. */
 static bool chosen(struct reader *r, char **field, int n)
 {
     const char *want[3] = { r->choice->figure, r->choice->series, r->choice->target };
-    const char *have[3] = { cell(r, field, n, COL_FIGURE), cell(r, field, n, COL_SERIES), cell(r, field, n, COL_TARGET) };
+    const char *have[3] = { cell(r, field, n, COL_FIGURE), cell(r, field, n, COL_SERIES),
+                            cell(r, field, n, COL_TARGET) };
 
     for (int k = 0; k < 3; k++)
         if (want[k] && strcmp(want[k], have[k]))
@@ -197,7 +199,8 @@ static bool read_lines(struct reader *r, FILE *f)
         if (!r->named && !take_header(r, field, n, &is_data))
             return false;
         else if (r->named && is_data && r->line && (r->at[COL_X] >= n || r->at[COL_Y] >= n))
-            return fail(r, "%d fields, expected at least %d", n, 1 + (r->at[COL_X] > r->at[COL_Y] ? r->at[COL_X] : r->at[COL_Y]));
+            return fail(r, "%d fields, expected at least %d", n,
+                        1 + (r->at[COL_X] > r->at[COL_Y] ? r->at[COL_X] : r->at[COL_Y]));
         if (is_data && !take_row(r, field, n))
             return false;
     }
@@ -223,7 +226,8 @@ static bool finish(struct reader *r, struct curve *c)
         return fail(r, "several curves; choose one with --%s: %s", key_name[r->ambiguous], list);
     }
     if (!r->n)
-        return fail(r, "no point of %s", r->choice->figure || r->choice->series || r->choice->target ? "the chosen curve" : "a curve");
+        return fail(r, "no point of %s",
+                    r->choice->figure || r->choice->series || r->choice->target ? "the chosen curve" : "a curve");
     c->x = malloc(r->n * sizeof *c->x);
     c->y = malloc(r->n * sizeof *c->y);
     if (!c->x || !c->y)

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 
 #define MIN_LINE 4              /* bytes */
-#define LATE     0.7            /* noise may hide the first steps: the knee is no earlier than this part of where the rise is seen */
+#define LATE     0.7            /* noise may hide the first steps: the knee is no earlier than this part of where the
+                                   rise is seen */
 
 double fit_tolerance(const struct fit_curve *c, double base, double rise)
 {
@@ -115,7 +116,8 @@ static size_t first_at(const struct fit_curve *c, uint64_t x)
     return low;
 }
 
-/* A few points tell most wrong caches: nothing yet where the curve was flat, something where it rose, and the right height in between. */
+/* A few points tell most wrong caches: nothing yet where the curve was flat, something where it rose, and the right
+ * height in between. */
 static bool plausible(const struct fit_curve *c, const struct lru_cache *l, size_t rise, size_t ramp_end, double base)
 {
     size_t top = ramp_end < c->n ? ramp_end : c->n - 1, at[6] = { rise - 1, rise, top };
@@ -206,7 +208,8 @@ static bool try_ways(const struct search *s, uint64_t line, uint64_t sets)
     return true;
 }
 
-bool fit_all(const struct fit_curve *c, size_t start, size_t rise, bool any_sets, size_t end, void (*take)(void *ctx, const struct fit *f), void *ctx)
+bool fit_all(const struct fit_curve *c, size_t start, size_t rise, bool any_sets, size_t end,
+             void (*take)(void *ctx, const struct fit *f), void *ctx)
 {
     struct search s = { c, start, rise, end, 0, malloc(c->n * sizeof(double)), take, ctx };
     /* Lines narrower than a stride that is a power of two look like lines of the stride. */

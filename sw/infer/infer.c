@@ -51,7 +51,8 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Standard deviation from second differences, which steps hardly touch: the lower quarter of them, scaled for a normal distribution. */
+/* Standard deviation from second differences, which steps hardly touch: the lower quarter of them, scaled for a
+ * normal distribution. */
 static double noise_of(const struct curve *c)
 {
     size_t n = c->n - 2;
@@ -99,7 +100,8 @@ static int farthest_first(const void *a, const void *b)
     return (x->end < y->end) - (x->end > y->end);
 }
 
-/* Deviation of the points [from, to) from a fit, in variances; what the model cannot know better than to 1 % of the rise counts as noise. */
+/* Deviation of the points [from, to) from a fit, in variances; what the model cannot know better than to 1 % of the
+ * rise counts as noise. */
 static double deviation(const struct context *k, const struct fit *f, const double *peeled, size_t from, size_t to)
 {
     double sigma = fmax(fmax(k->c.noise, 0.01 * f->height), 0.003 * fabs(f->base)), sum = 0;
@@ -109,7 +111,8 @@ static double deviation(const struct context *k, const struct fit *f, const doub
     return sum;
 }
 
-static void explain(struct context *k, const double *y, size_t start, double base, double tolerance, size_t depth, struct chain *chain);
+static void explain(struct context *k, const double *y, size_t start, double base, double tolerance, size_t depth,
+                    struct chain *chain);
 
 /* Of the fits that end at about the same size only the best stays. The rest: farthest first. */
 static void thin_out(const struct fit_curve *c, struct ends *e)
@@ -132,7 +135,8 @@ static void thin_out(const struct fit_curve *c, struct ends *e)
 }
 
 /* Tries the fits of one kind, each with everything that follows above it; keeps the cheapest chain. */
-static void branch(struct context *k, const double *y, size_t start, size_t rise, bool any_sets, size_t depth, struct chain *chain)
+static void branch(struct context *k, const double *y, size_t start, size_t rise, bool any_sets, size_t depth,
+                   struct chain *chain)
 {
     struct fit_curve c = k->c;
     struct ends ends = { 0 };
@@ -171,12 +175,13 @@ static void branch(struct context *k, const double *y, size_t start, size_t rise
 /* Two ramps closer than real hierarchies have them: perhaps one of another number of sets. */
 static bool crowded(const struct fit_curve *c, const struct chain *chain, size_t depth)
 {
-    return chain->unfit ||
-           (chain->n > depth + 1 && (double)c->x[chain->rise[depth + 1] - 1] < 1.5 * (double)c->x[chain->rise[depth] - 1]);
+    return chain->unfit || (chain->n > depth + 1 &&
+                            (double)c->x[chain->rise[depth + 1] - 1] < 1.5 * (double)c->x[chain->rise[depth] - 1]);
 }
 
 /* Explains the points from `start` on, which lie at `base` (NaN: at their own mean) until they rise. */
-static void explain(struct context *k, const double *y, size_t start, double base, double tolerance, size_t depth, struct chain *chain)
+static void explain(struct context *k, const double *y, size_t start, double base, double tolerance, size_t depth,
+                    struct chain *chain)
 {
     struct fit_curve c = k->c;
 
@@ -240,7 +245,8 @@ static struct infer_value known(enum infer_kind kind, uint64_t value)
 typedef unsigned long long ull;
 
 /* Why several caches fit alike: points too far apart, the curve ends, or noise. */
-static void why_open(struct infer_value *v, const struct context *k, const struct agreement *a, const char *what, const uint64_t range[2])
+static void why_open(struct infer_value *v, const struct context *k, const struct agreement *a, const char *what,
+                     const uint64_t range[2])
 {
     const struct fit *b = a->best;
     uint64_t gap = 0;
@@ -267,8 +273,9 @@ static void tell_size(const struct context *k, const struct agreement *a, size_t
         why_open(&l->size, k, a, "sizes", a->size);
     else if (one_set) {
         l->size = known(INFER_AT_MOST, a->size[0]);
-        WHY(l->size, "the curve rises in one step as wide as the stride, so all elements may share one set: exact only if the cache is fully "
-            "associative");
+        WHY(l->size, "the curve rises in one step as wide as the stride, so all elements may share one set: exact "
+                     "only if the cache is fully "
+                     "associative");
     } else {
         l->size = known(INFER_EXACT, a->size[0]);
         WHY(l->size, "flat to %llu bytes, above that from %llu", (ull)l->to, (ull)k->c.x[rise]);
@@ -282,8 +289,8 @@ static void tell_ways(const struct context *k, const struct agreement *a, struct
         why_open(&l->ways, k, a, "ways", a->ways);
     else {
         l->ways = known(INFER_EXACT, a->ways[0]);
-        WHY(l->ways, "the ramp from %llu to %llu is %llu bytes wide: %llu / %llu", (ull)a->from[0], (ull)(a->from[0] + a->ramp[0]), (ull)a->ramp[0],
-            (ull)a->from[0], (ull)a->ramp[0]);
+        WHY(l->ways, "the ramp from %llu to %llu is %llu bytes wide: %llu / %llu", (ull)a->from[0],
+            (ull)(a->from[0] + a->ramp[0]), (ull)a->ramp[0], (ull)a->from[0], (ull)a->ramp[0]);
     }
 }
 
@@ -294,12 +301,14 @@ static void tell_line(const struct context *k, const struct agreement *a, struct
     l->line = known(INFER_UNKNOWN, 0);
     if (a->line[0] == a->line[1] && a->line[0] > stride) {
         l->line = known(INFER_EXACT, a->line[0]);
-        WHY(l->line, "%llu step%s of %llu bytes", (ull)(a->ramp[0] / a->line[0]), a->ramp[0] / a->line[0] == 1 ? "" : "s", (ull)a->line[0]);
+        WHY(l->line, "%llu step%s of %llu bytes", (ull)(a->ramp[0] / a->line[0]),
+            a->ramp[0] / a->line[0] == 1 ? "" : "s", (ull)a->line[0]);
     } else if (a->line[0] <= stride) {
         uint64_t most = a->line[1] > stride ? a->line[1] : stride;
         l->line = known(INFER_AT_MOST, most);
         if (most == stride)
-            WHY(l->line, "a step is one stride (%llu bytes) wide: a line is no wider, but may be narrower", (ull)stride);
+            WHY(l->line, "a step is one stride (%llu bytes) wide: a line is no wider, but may be narrower",
+                (ull)stride);
         else
             why_open(&l->line, k, a, "lines", a->line);
     } else
@@ -317,7 +326,8 @@ static void tell_sets(const struct context *k, const struct agreement *a, struct
         WHY(l->sets, "the stride touches one set only");
     else if (l->line.kind == INFER_EXACT) {
         l->sets = known(INFER_EXACT, a->ramp[0] / l->line.value);
-        WHY(l->sets, "%llu steps; way size / line = %llu / %llu", (ull)l->sets.value, (ull)a->ramp[0], (ull)l->line.value);
+        WHY(l->sets, "%llu steps; way size / line = %llu / %llu", (ull)l->sets.value, (ull)a->ramp[0],
+            (ull)l->line.value);
     } else if (lru_ramp(&a->best->cache, k->c.stride) == a->best->cache.line * a->best->cache.sets) {
         l->sets = known(INFER_AT_LEAST, a->ramp[0] / l->line.value);
         WHY(l->sets, "way size / line = %llu / at most %llu", (ull)a->ramp[0], (ull)l->line.value);
@@ -328,7 +338,8 @@ static void tell_sets(const struct context *k, const struct agreement *a, struct
 static bool tell_cache(struct context *k, const struct chain *chain, size_t at, const double *y, struct infer_level *l)
 {
     struct fit_curve c = k->c;
-    size_t start = chain->start[at], rise = chain->rise[at], end = chain->rise[at + 1];    /* as far as the plateau above it */
+    /* as far as the plateau above it */
+    size_t start = chain->start[at], rise = chain->rise[at], end = chain->rise[at + 1];
     struct ends best = { 0 };
 
     c.y = y;
@@ -357,7 +368,8 @@ static bool tell_cache(struct context *k, const struct chain *chain, size_t at, 
     return true;
 }
 
-/* Latency of level `at`: what the levels below add up to. Where a line serves several accesses the plateau shows only its share. */
+/* Latency of level `at`: what the levels below add up to. Where a line serves several accesses the plateau shows only
+ * its share. */
 static void tell_latency(struct inference *r, size_t at, double base)
 {
     struct infer_level *l = &r->level[at];
@@ -368,7 +380,8 @@ static void tell_latency(struct inference *r, size_t at, double base)
         say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
     } else if (below->line.kind == INFER_EXACT) {
         l->latency = below->latency + below->rise;
-        say(l->latency_why, sizeof l->latency_why, "plateau of %.2f: each line of %llu bytes is fetched once for %.3g accesses", l->plateau,
+        say(l->latency_why, sizeof l->latency_why,
+            "plateau of %.2f: each line of %llu bytes is fetched once for %.3g accesses", l->plateau,
             (ull)below->line.value, (double)below->line.value / (double)r->stride);
     } else if (below->line.value == r->stride) {
         l->latency = below->latency + below->rise;
@@ -379,7 +392,8 @@ static void tell_latency(struct inference *r, size_t at, double base)
     }
 }
 
-static bool tell(struct context *k, const struct chain *chain, const struct curve *c, double offset, struct inference *r)
+static bool tell(struct context *k, const struct chain *chain, const struct curve *c, double offset,
+                 struct inference *r)
 {
     double *y = malloc(c->n * sizeof *y), *f = malloc(c->n * sizeof *f);
     bool ok = y && f;
@@ -443,12 +457,14 @@ static bool refuse(const struct context *k, const struct curve *c, struct infere
         return true;
     }
     if (!k->c.stride) {
-        say(r->refused, n, "the stride is not known and the sizes have no common divisor of 4 bytes or more: give --stride");
+        say(r->refused, n,
+            "the stride is not known and the sizes have no common divisor of 4 bytes or more: give --stride");
         return true;
     }
     double last = (c->y[c->n - 1] + c->y[c->n - 2] + c->y[c->n - 3]) / 3;
     if (high - low > fmax(8 * k->c.noise, 0.02 * high) && high - last > 0.7 * (high - low)) {
-        say(r->refused, n, "the curve falls from %.2f to %.2f clocks: not the staircase of a growing array", high, last);
+        say(r->refused, n, "the curve falls from %.2f to %.2f clocks: not the staircase of a growing array", high,
+            last);
         return true;
     }
     return false;
@@ -476,7 +492,8 @@ bool infer(const struct curve *c, uint64_t stride, double offset, struct inferen
         explain(&k, c->y, 0, NAN, fit_tolerance(&k.c, first, 0), 0, chain);
         ok = !k.no_memory;
         if (ok && chain->unfit && !chain->n && chain->rise[0] < 2)
-            say(r->refused, sizeof r->refused, "the curve rises from its first point (%llu bytes): no plateau to start from", (ull)c->x[0]);
+            say(r->refused, sizeof r->refused,
+                "the curve rises from its first point (%llu bytes): no plateau to start from", (ull)c->x[0]);
         else if (ok)
             ok = tell(&k, chain, c, offset, r);
     }

@@ -2,11 +2,11 @@
  *
  * Reads the structure of a memory hierarchy from a latency curve alone.
  *
- * The curve of a pointer chase is a staircase: flat while the array fits, then one step per set and each one line wide while set after set
- * overflows, then flat again (ISPASS 2010, section III). So capacity = where the ramp begins, way size = width of the ramp, ways = their
- * quotient, line = width of a step, sets = number of steps. Each rise of the curve is explained by the LRU cache whose exact curve
- * (lru.h) fits it best, lines being powers of two; set counts too, unless none of those fits. What several fitting caches disagree on is
- * not told.
+ * The curve of a pointer chase is a staircase: flat while the array fits, then one step per set and each one line
+ * wide while set after set overflows, then flat again (ISPASS 2010, section III). So capacity = where the ramp
+ * begins, way size = width of the ramp, ways = their quotient, line = width of a step, sets = number of steps. Each
+ * rise of the curve is explained by the LRU cache whose exact curve (lru.h) fits it best, lines being powers of two;
+ * set counts too, unless none of those fits. What several fitting caches disagree on is not told.
  */
 #ifndef GT200_INFER_H
 #define GT200_INFER_H
@@ -53,8 +53,9 @@ struct inference {
     char   refused[240];        /* why nothing can be told; empty: something can */
 };
 
-/* stride 0: the curve's own, and without one the smallest distance of two points. offset: clocks in each measured access that belong to
- * no memory (address arithmetic); subtracted from all latencies. False only when memory runs out. */
+/* stride 0: the curve's own, and without one the smallest distance of two points. offset: clocks in each measured
+ * access that belong to no memory (address arithmetic); subtracted from all latencies. False only when memory runs
+ * out. */
 bool infer(const struct curve *c, uint64_t stride, double offset, struct inference *result);
 
 /* The inferred hierarchy's curve at bytes x[0..n-1], for a picture. */

@@ -36,7 +36,8 @@ void infer_value_text(char *to, size_t n, const struct infer_value *v, const cha
         bytes_text(value, sizeof value, v->value);
     else
         snprintf(value, sizeof value, "%llu", (ull)v->value);
-    snprintf(to, n, "%s%s%s", v->kind == INFER_EXACT ? "" : relation[v->kind], v->kind == INFER_EXACT ? "" : " ", value);
+    snprintf(to, n, "%s%s%s", v->kind == INFER_EXACT ? "" : relation[v->kind], v->kind == INFER_EXACT ? "" : " ",
+             value);
 }
 
 static void print_value(FILE *f, const char *name, const struct infer_value *v, const char *unit)
@@ -56,7 +57,8 @@ void infer_print(FILE *f, const struct inference *r)
         return;
     }
     bytes_text(text, sizeof text, r->stride);
-    fprintf(f, "stride %s%s, noise %.2g clocks\n", text, r->stride_guessed ? " (taken from the distance of the points)" : "", r->noise);
+    fprintf(f, "stride %s%s, noise %.2g clocks\n", text,
+            r->stride_guessed ? " (taken from the distance of the points)" : "", r->noise);
     for (size_t i = 0; i < r->levels; i++) {
         const struct infer_level *l = &r->level[i];
         fprintf(f, "\nlevel %zu\n  latency  %-12.2f %s\n", i + 1, l->latency, l->latency_why);
@@ -65,12 +67,19 @@ void infer_print(FILE *f, const struct inference *r)
             print_value(f, "ways", &l->ways, "");
             print_value(f, "line", &l->line, "bytes");
             print_value(f, "sets", &l->sets, "");
-            fprintf(f, "  fit      %-12.2f clocks rms on the ramp, %.1f %% of its height\n", l->rms, 100 * l->rms / l->rise);
+            fprintf(f, "  fit      %-12.2f clocks rms on the ramp, %.1f %% of its height\n", l->rms,
+                    100 * l->rms / l->rise);
         } else if (l->unexplained) {
-            fprintf(f, "  size     cannot tell  the rise above %llu bytes is not that of an LRU cache with lines of 2^n bytes\n", (ull)l->to);
+            fprintf(f,
+                    "  size     cannot tell  the rise above %llu bytes is not that of an LRU cache with lines of 2^n "
+                    "bytes\n",
+                    (ull)l->to);
             if (l->shape.steps)
-                fprintf(f, "  steps    %-12u of %llu bytes each: what a cache of %u sets with lines of %llu bytes shows, %.1f ways by the end of the plateau\n",
-                        l->shape.steps, (ull)l->shape.bytes, l->shape.steps, (ull)l->shape.bytes, (double)l->to / (double)(l->shape.steps * l->shape.bytes));
+                fprintf(f,
+                        "  steps    %-12u of %llu bytes each: what a cache of %u sets with lines of %llu bytes "
+                        "shows, %.1f ways by the end of the plateau\n",
+                        l->shape.steps, (ull)l->shape.bytes, l->shape.steps, (ull)l->shape.bytes,
+                        (double)l->to / (double)(l->shape.steps * l->shape.bytes));
         } else
             fprintf(f, "  size     >= %llu B: flat to the end of the curve\n", (ull)l->to);
     }
@@ -109,7 +118,8 @@ void infer_csv(FILE *f, const struct inference *r)
         const struct infer_level *l = &r->level[i];
         fprintf(f, "%zu,latency,=,%.3f,clocks,", i + 1, l->latency);
         csv_text(f, l->latency_why);
-        fprintf(f, "\n%zu,plateau,=,%.3f,clocks,\"from %llu to %llu bytes\"\n", i + 1, l->plateau, (ull)l->from, (ull)l->to);
+        fprintf(f, "\n%zu,plateau,=,%.3f,clocks,\"from %llu to %llu bytes\"\n", i + 1, l->plateau, (ull)l->from,
+                (ull)l->to);
         if (l->cache) {
             csv_value(f, i + 1, "size", &l->size, "bytes");
             csv_value(f, i + 1, "ways", &l->ways, "");
@@ -163,15 +173,18 @@ static void put_level(FILE *f, size_t i, const struct infer_level *l)
 {
     char size[48], ways[48], line[48], label[256];
 
-    fprintf(f, "set arrow from %llu,%g to %llu,%g nohead lw 1.5 dt 2 lc rgb '#207040'\n", (ull)l->from, l->plateau, (ull)l->to, l->plateau);
+    fprintf(f, "set arrow from %llu,%g to %llu,%g nohead lw 1.5 dt 2 lc rgb '#207040'\n", (ull)l->from, l->plateau,
+            (ull)l->to, l->plateau);
     if (!l->cache)
         return;
     infer_value_text(size, sizeof size, &l->size, "bytes");
     infer_value_text(ways, sizeof ways, &l->ways, "");
     infer_value_text(line, sizeof line, &l->line, "bytes");
     snprintf(label, sizeof label, "%.4g clocks, size %s, ways %s, line %s", l->latency, size, ways, line);
-    fprintf(f, "set arrow from first %llu, graph 0 to first %llu, graph 1 nohead dt 3 lc rgb '#888888'\n", (ull)l->ramp_from, (ull)l->ramp_from);
-    fprintf(f, "set arrow from first %llu, graph 0 to first %llu, graph 1 nohead dt 3 lc rgb '#bbbbbb'\n", (ull)l->ramp_to, (ull)l->ramp_to);
+    fprintf(f, "set arrow from first %llu, graph 0 to first %llu, graph 1 nohead dt 3 lc rgb '#888888'\n",
+            (ull)l->ramp_from, (ull)l->ramp_from);
+    fprintf(f, "set arrow from first %llu, graph 0 to first %llu, graph 1 nohead dt 3 lc rgb '#bbbbbb'\n",
+            (ull)l->ramp_to, (ull)l->ramp_to);
     fprintf(f, "set label %zu ", i + 1);
     quoted(f, label);
     fprintf(f, " at graph 0.02, graph %g left font ',11'\n", 0.95 - 0.05 * (double)i);
@@ -196,9 +209,12 @@ bool infer_plot(const char *path, const struct curve *c, const struct inference 
         put_level(g.f, i, &r->level[i]);
     fprintf(g.f, "set title ");
     quoted(g.f, *c->title ? c->title : "latency against size");
-    fprintf(g.f, " noenhanced\nset xlabel 'bytes'\nset ylabel 'clocks per access'\nset yrange [%g:%g]\nset xrange [%llu:%llu]\nset key bottom right\n"
-            "set grid lc rgb '#eeeeee'\n", low - 0.05 * (top - low + 1), top + 0.08 * (double)(r->levels + 1) * (top - low + 1),
-            (ull)c->x[0], (ull)c->x[c->n - 1] + r->stride);
+    fprintf(g.f,
+            " noenhanced\nset xlabel 'bytes'\nset ylabel 'clocks per access'\nset yrange [%g:%g]\nset xrange "
+            "[%llu:%llu]\nset key bottom right\n"
+            "set grid lc rgb '#eeeeee'\n",
+            low - 0.05 * (top - low + 1), top + 0.08 * (double)(r->levels + 1) * (top - low + 1), (ull)c->x[0],
+            (ull)c->x[c->n - 1] + r->stride);
     if (c->x[c->n - 1] > 32 * c->x[0])
         fprintf(g.f, "set logscale x 2\n");
     fprintf(g.f, "plot ");

@@ -59,7 +59,8 @@ bool lru_missing(const struct lru_cache *c, uint64_t stride, const uint64_t *x, 
         return count_sets(c, stride, x, n, fraction);
     uint64_t sets = stride > c->line ? touched(c, stride) : c->sets, width = lru_ramp(c, stride);
     bool powers = !(stride & (stride - 1)) && !(c->line & (c->line - 1));
-    int per_line = stride < c->line ? __builtin_ctzll(c->line) - __builtin_ctzll(stride) : 0, shift = __builtin_ctzll(stride);
+    int per_line = stride < c->line ? __builtin_ctzll(c->line) - __builtin_ctzll(stride) : 0,
+        shift = __builtin_ctzll(stride);
     for (size_t i = 0; i < n; i++) {
         if (x[i] <= c->ways * width) {          /* every line fits */
             fraction[i] = 0;

@@ -19,7 +19,8 @@ struct infer_shape infer_shape(const struct curve *c, uint64_t knee, double nois
         from++;
     if (c->n - from < PLATEAU + 2)
         return none;
-    double high = (c->y[c->n - 1] + c->y[c->n - 2] + c->y[c->n - 3]) / 3, rise = high - c->y[from], least = fmax(4 * noise, STEP * rise);
+    double high = (c->y[c->n - 1] + c->y[c->n - 2] + c->y[c->n - 3]) / 3, rise = high - c->y[from],
+           least = fmax(4 * noise, STEP * rise);
     while (top > from && fabs(c->y[top - 1] - high) < TOP * rise)
         top--;
     if (!(rise > 0) || c->n - top < PLATEAU)

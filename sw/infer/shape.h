@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The steps of a rise that no LRU cache explains: fetching ahead or other accesses beside change how high the steps of a cache are, but not where
- * they stand. */
+ * The steps of a rise that no LRU cache explains: fetching ahead or other accesses beside change how high the steps
+ * of a cache are, but not where they stand. */
 #ifndef GT200_SHAPE_H
 #define GT200_SHAPE_H
 

@@ -38,7 +38,10 @@ template <class T> static inline __host__ cudaChannelFormatDesc cudaCreateChanne
 
 /* 16-bit floats have no C type: their formats have names. */
 #define __GT_HALF(name, y, z, w) \
-    static inline __host__ cudaChannelFormatDesc name() { return cudaCreateChannelDesc(16, y, z, w, cudaChannelFormatKindFloat); }
+    static inline __host__ cudaChannelFormatDesc name() \
+    { \
+        return cudaCreateChannelDesc(16, y, z, w, cudaChannelFormatKindFloat); \
+    }
 __GT_HALF(cudaCreateChannelDescHalf, 0, 0, 0)
 __GT_HALF(cudaCreateChannelDescHalf1, 0, 0, 0)
 __GT_HALF(cudaCreateChannelDescHalf2, 16, 0, 0)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Complex numbers by the names of CUDA's cuComplex.h, for host and device, C and C++. A product is four multiplications and two additions.
- * Division and absolute value scale by the larger part, so that they overflow only where the result does; a zero divisor gives NaN.
+ * Complex numbers by the names of CUDA's cuComplex.h, for host and device, C and C++. A product is four
+ * multiplications and two additions. Division and absolute value scale by the larger part, so that they overflow only
+ * where the result does; a zero divisor gives NaN.
  */
 #ifndef GT200_CUCOMPLEX_H
 #define GT200_CUCOMPLEX_H
@@ -45,14 +46,18 @@ typedef cuFloatComplex cuComplex;
     } \
     __GT_COMPLEX_FN C FMA(C a, C b, C c) { return MAKE(a.x * b.x + (c.x - a.y * b.y), a.x * b.y + (a.y * b.x + c.y)); }
 
-__GT_COMPLEX(cuFloatComplex, float, make_cuFloatComplex, cuCrealf, cuCimagf, cuConjf, cuCaddf, cuCsubf, cuCmulf, cuCdivf, cuCabsf, cuCfmaf,
-             fabsf, sqrtf)
-__GT_COMPLEX(cuDoubleComplex, double, make_cuDoubleComplex, cuCreal, cuCimag, cuConj, cuCadd, cuCsub, cuCmul, cuCdiv, cuCabs, cuCfma, fabs, sqrt)
+__GT_COMPLEX(cuFloatComplex, float, make_cuFloatComplex, cuCrealf, cuCimagf, cuConjf, cuCaddf, cuCsubf, cuCmulf,
+             cuCdivf, cuCabsf, cuCfmaf, fabsf, sqrtf)
+__GT_COMPLEX(cuDoubleComplex, double, make_cuDoubleComplex, cuCreal, cuCimag, cuConj, cuCadd, cuCsub, cuCmul, cuCdiv,
+             cuCabs, cuCfma, fabs, sqrt)
 #undef __GT_COMPLEX
 
 __GT_COMPLEX_FN cuComplex make_cuComplex(float re, float im) { return make_cuFloatComplex(re, im); }
 __GT_COMPLEX_FN cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex z) { return make_cuDoubleComplex(z.x, z.y); }
-__GT_COMPLEX_FN cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex z) { return make_cuFloatComplex((float)z.x, (float)z.y); }
+__GT_COMPLEX_FN cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex z)
+{
+    return make_cuFloatComplex((float)z.x, (float)z.y);
+}
 #undef __GT_COMPLEX_FN
 
 #endif

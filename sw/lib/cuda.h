@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API, the part a program for a compute capability 1.3 device needs, by its own names and values: a host
- * program written for it also builds against NVIDIA's header and library. docs/cuda.md says what is supported.
+ * The CUDA Driver API, the part a program for a compute capability 1.3 device needs, by its own names and values: a
+ * host program written for it also builds against NVIDIA's header and library. docs/cuda.md says what is supported.
  *
- * The environment chooses the machine: GT200_TARGET (func, model, rtl, lockstep; default func) when a context is created,
- * GT200_DEVICES (number of devices, default 1), GT200_MEMORY_MB (size of device memory, default 1024), GT200_MAX_CYCLES (after
- * which a kernel counts as hung).
+ * The environment chooses the machine: GT200_TARGET (func, model, rtl, lockstep; default func) when a context is
+ * created, GT200_DEVICES (number of devices, default 1), GT200_MEMORY_MB (size of device memory, default 1024),
+ * GT200_MAX_CYCLES (after which a kernel counts as hung).
  *
- * A launch has ended when the call returns, and so has every copy: streams keep their order by that. A kernel that fails is
- * reported on standard error and by the call that launched it; from then on every call of its context returns the same error, as
- * in CUDA, except that memory can still be copied to the host and freed. Functions may be called from several threads; the
- * calls of one context exclude each other.
+ * A launch has ended when the call returns, and so has every copy: streams keep their order by that. A kernel that
+ * fails is reported on standard error and by the call that launched it; from then on every call of its context
+ * returns the same error, as in CUDA, except that memory can still be copied to the host and freed. Functions may be
+ * called from several threads; the calls of one context exclude each other.
  */
 #ifndef GT200_CUDA_H
 #define GT200_CUDA_H
@@ -171,15 +171,25 @@ typedef enum CUjit_option_enum {
 } CUjit_option;
 
 typedef enum CUjit_target_enum {
-    CU_TARGET_COMPUTE_10 = 0, CU_TARGET_COMPUTE_11 = 1, CU_TARGET_COMPUTE_12 = 2, CU_TARGET_COMPUTE_13 = 3, CU_TARGET_COMPUTE_20 = 4,
+    CU_TARGET_COMPUTE_10 = 0, CU_TARGET_COMPUTE_11 = 1, CU_TARGET_COMPUTE_12 = 2, CU_TARGET_COMPUTE_13 = 3,
+    CU_TARGET_COMPUTE_20 = 4,
     CU_TARGET_COMPUTE_21 = 5
 } CUjit_target;
 typedef enum CUjit_fallback_enum { CU_PREFER_PTX = 0, CU_PREFER_BINARY = 1 } CUjit_fallback;
 typedef enum CUcomputemode_enum {
-    CU_COMPUTEMODE_DEFAULT = 0, CU_COMPUTEMODE_EXCLUSIVE = 1, CU_COMPUTEMODE_PROHIBITED = 2, CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
+    CU_COMPUTEMODE_DEFAULT = 0, CU_COMPUTEMODE_EXCLUSIVE = 1, CU_COMPUTEMODE_PROHIBITED = 2,
+    CU_COMPUTEMODE_EXCLUSIVE_PROCESS = 3
 } CUcomputemode;
-typedef enum CUlimit_enum { CU_LIMIT_STACK_SIZE = 0, CU_LIMIT_PRINTF_FIFO_SIZE = 1, CU_LIMIT_MALLOC_HEAP_SIZE = 2 } CUlimit;
-typedef enum CUmemorytype_enum { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2, CU_MEMORYTYPE_ARRAY = 3 } CUmemorytype;
+typedef enum CUlimit_enum {
+    CU_LIMIT_STACK_SIZE = 0,
+    CU_LIMIT_PRINTF_FIFO_SIZE = 1,
+    CU_LIMIT_MALLOC_HEAP_SIZE = 2
+} CUlimit;
+typedef enum CUmemorytype_enum {
+    CU_MEMORYTYPE_HOST = 1,
+    CU_MEMORYTYPE_DEVICE = 2,
+    CU_MEMORYTYPE_ARRAY = 3
+} CUmemorytype;
 
 typedef struct CUDA_MEMCPY2D_st {
     size_t srcXInBytes, srcY;
@@ -229,10 +239,15 @@ typedef struct CUdevprop_st {
 } CUdevprop;
 
 typedef enum CUctx_flags_enum {
-    CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_YIELD = 2, CU_CTX_BLOCKING_SYNC = 4, CU_CTX_SCHED_BLOCKING_SYNC = 4,
-    CU_CTX_SCHED_MASK = 7, CU_CTX_MAP_HOST = 8, CU_CTX_LMEM_RESIZE_TO_MAX = 16, CU_CTX_FLAGS_MASK = 31
+    CU_CTX_SCHED_AUTO = 0, CU_CTX_SCHED_SPIN = 1, CU_CTX_SCHED_YIELD = 2, CU_CTX_BLOCKING_SYNC = 4,
+    CU_CTX_SCHED_BLOCKING_SYNC = 4, CU_CTX_SCHED_MASK = 7, CU_CTX_MAP_HOST = 8, CU_CTX_LMEM_RESIZE_TO_MAX = 16,
+    CU_CTX_FLAGS_MASK = 31
 } CUctx_flags;
-typedef enum CUevent_flags_enum { CU_EVENT_DEFAULT = 0, CU_EVENT_BLOCKING_SYNC = 1, CU_EVENT_DISABLE_TIMING = 2 } CUevent_flags;
+typedef enum CUevent_flags_enum {
+    CU_EVENT_DEFAULT = 0,
+    CU_EVENT_BLOCKING_SYNC = 1,
+    CU_EVENT_DISABLE_TIMING = 2
+} CUevent_flags;
 #define CU_STREAM_DEFAULT         0x0
 #define CU_STREAM_NON_BLOCKING    0x1
 #define CU_MEMHOSTALLOC_PORTABLE      0x01
@@ -258,7 +273,8 @@ typedef enum CUarray_format_enum {
 } CUarray_format;
 
 typedef enum CUaddress_mode_enum {
-    CU_TR_ADDRESS_MODE_WRAP = 0, CU_TR_ADDRESS_MODE_CLAMP = 1, CU_TR_ADDRESS_MODE_MIRROR = 2, CU_TR_ADDRESS_MODE_BORDER = 3
+    CU_TR_ADDRESS_MODE_WRAP = 0, CU_TR_ADDRESS_MODE_CLAMP = 1, CU_TR_ADDRESS_MODE_MIRROR = 2,
+    CU_TR_ADDRESS_MODE_BORDER = 3
 } CUaddress_mode;
 typedef enum CUfilter_mode_enum { CU_TR_FILTER_MODE_POINT = 0, CU_TR_FILTER_MODE_LINEAR = 1 } CUfilter_mode;
 
@@ -283,7 +299,8 @@ typedef struct CUDA_ARRAY3D_DESCRIPTOR_st {
 CUresult cuInit(unsigned flags);
 CUresult cuDriverGetVersion(int *version);
 CUresult cuGetErrorName(CUresult error, const char **name);
-/* For the error returned last: what exactly happened (kernel, pc, block, warp, lane, address); else its general meaning. */
+/* For the error returned last: what exactly happened (kernel, pc, block, warp, lane, address); else its general
+ * meaning. */
 CUresult cuGetErrorString(CUresult error, const char **text);
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal);
@@ -306,17 +323,20 @@ CUresult cuCtxGetDevice(CUdevice *device);
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned *version);
 CUresult cuCtxSetCacheConfig(CUfunc_cache config);
 CUresult cuCtxGetCacheConfig(CUfunc_cache *config);
-CUresult cuCtxSetLimit(CUlimit limit, size_t value);            /* of devices from compute capability 2.0 on: CUDA_ERROR_UNSUPPORTED_LIMIT */
+CUresult cuCtxSetLimit(CUlimit limit, size_t value);            /* of devices from compute capability 2.0 on:
+                                                                   CUDA_ERROR_UNSUPPORTED_LIMIT */
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit);
 CUresult cuCtxSynchronize(void);
 
 CUresult cuModuleLoad(CUmodule *module, const char *path);
-CUresult cuModuleLoadData(CUmodule *module, const void *image);     /* NUL-terminated: a text cubin, or PTX, which is compiled */
+CUresult cuModuleLoadData(CUmodule *module, const void *image);     /* NUL-terminated: a text cubin, or PTX, which is
+                                                                       compiled */
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUjit_option *options, void **values);
 CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image);
 CUresult cuModuleUnload(CUmodule module);
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name);
-/* __constant__ and __device__ variables. The address of a __constant__ variable works with the cuMemcpy functions only. */
+/* __constant__ and __device__ variables. The address of a __constant__ variable works with the cuMemcpy functions
+ * only. */
 CUresult cuModuleGetGlobal(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name);
 
 CUresult cuMemAlloc(CUdeviceptr *address, size_t bytes);
@@ -326,9 +346,9 @@ CUresult cuMemAllocPitch(CUdeviceptr *address, size_t *pitch, size_t width, size
 CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes, CUdeviceptr address);
 CUresult cuMemAllocHost(void **p, size_t bytes);
 CUresult cuMemHostAlloc(void **p, size_t bytes, unsigned flags);
-/* Host memory in the address space of the device (zero copy): what the host has written when a kernel is launched the kernel sees, what the
- * kernel has written the host sees when the launch has returned. The context needs CU_CTX_MAP_HOST, the memory CU_MEMHOSTALLOC_DEVICEMAP;
- * it takes as much device memory as it is large. */
+/* Host memory in the address space of the device (zero copy): what the host has written when a kernel is launched the
+ * kernel sees, what the kernel has written the host sees when the launch has returned. The context needs
+ * CU_CTX_MAP_HOST, the memory CU_MEMHOSTALLOC_DEVICEMAP; it takes as much device memory as it is large. */
 CUresult cuMemHostGetDevicePointer(CUdeviceptr *address, void *p, unsigned flags);
 CUresult cuMemHostRegister(void *p, size_t bytes, unsigned flags);       /* the same for memory of the program */
 CUresult cuMemHostUnregister(void *p);
@@ -354,8 +374,10 @@ CUresult cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count, CUstream
 CUresult cuMemsetD2D8(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height);
 CUresult cuMemsetD2D16(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height);
 CUresult cuMemsetD2D32(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height);
-CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height, CUstream stream);
-CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height, CUstream stream);
+CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height,
+                           CUstream stream);
+CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height,
+                            CUstream stream);
 CUresult cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height, CUstream stream);
 
 /* Arrays of one or two dimensions. Offsets of the copies count bytes over all rows, without what lies between them. */
@@ -382,14 +404,15 @@ CUresult cuEventDestroy(CUevent event);
 CUresult cuEventRecord(CUevent event, CUstream stream);
 CUresult cuEventQuery(CUevent event);
 CUresult cuEventSynchronize(CUevent event);
-/* Simulated shader clocks between the two, at 1.296 GHz. On func, which has no clock, a warp instruction counts as the four clocks that
- * the SP takes to issue it: a lower bound of the time on one SM. */
+/* Simulated shader clocks between the two, at 1.296 GHz. On func, which has no clock, a warp instruction counts as
+ * the four clocks that the SP takes to issue it: a lower bound of the time on one SM. */
 CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end);
 
-/* Parameters: a list of pointers to them, for cubins that say where each lies (those of gt200 ptxas), or one buffer in `extra`
- * (CU_LAUNCH_PARAM_BUFFER_POINTER, _SIZE, _END). grid_z must be 1. */
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
-                        unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra);
+/* Parameters: a list of pointers to them, for cubins that say where each lies (those of gt200 ptxas), or one buffer
+ * in `extra` (CU_LAUNCH_PARAM_BUFFER_POINTER, _SIZE, _END). grid_z must be 1. */
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                        unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **params,
+                        void **extra);
 
 /* The launch calls of CUDA 1.x and 2.x. */
 CUresult cuFuncSetBlockShape(CUfunction function, int x, int y, int z);
@@ -403,18 +426,24 @@ CUresult cuLaunchGrid(CUfunction function, int width, int height);
 CUresult cuLaunchGridAsync(CUfunction function, int width, int height, CUstream stream);
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction function);
-CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);         /* this device has no choice: accepted */
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads, size_t dynamic_shared);
+CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);         /* this device has no choice:
+                                                                                    accepted */
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
+                                                     size_t dynamic_shared);
 
-/* Texture references: of linear memory, read with tex1Dfetch, of rows of it and of arrays, read with tex1D and tex2D. A new reference has one component of FLOAT. Integers of 8 and
- * 16 bits are read as fractions unless CU_TRSF_READ_AS_INTEGER is set. The state at a launch counts. */
+/* Texture references: of linear memory, read with tex1Dfetch, of rows of it and of arrays, read with tex1D and tex2D.
+ * A new reference has one component of FLOAT. Integers of 8 and 16 bits are read as fractions unless
+ * CU_TRSF_READ_AS_INTEGER is set. The state at a launch counts. */
 CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name);
-/* A reference of the program's own. As in CUDA, kernels read only those of their module: cuParamSetTexRef refuses it. */
+/* A reference of the program's own. As in CUDA, kernels read only those of their module: cuParamSetTexRef refuses it.
+ */
 CUresult cuTexRefCreate(CUtexref *texture);
 CUresult cuTexRefDestroy(CUtexref texture);
-/* offset: what must be added to the texels' byte offset because address is not a multiple of 256; NULL: it must be one. */
+/* offset: what must be added to the texels' byte offset because address is not a multiple of 256; NULL: it must be
+ * one. */
 CUresult cuTexRefSetAddress(size_t *offset, CUtexref texture, CUdeviceptr address, size_t bytes);
-CUresult cuTexRefSetAddress2D(CUtexref texture, const CUDA_ARRAY_DESCRIPTOR *descriptor, CUdeviceptr address, size_t pitch);
+CUresult cuTexRefSetAddress2D(CUtexref texture, const CUDA_ARRAY_DESCRIPTOR *descriptor, CUdeviceptr address,
+                              size_t pitch);
 CUresult cuTexRefSetArray(CUtexref texture, CUarray array, unsigned flags);      /* CU_TRSA_OVERRIDE_FORMAT */
 /* Wrap and mirror count as clamp unless CU_TRSF_NORMALIZED_COORDINATES is set. */
 CUresult cuTexRefSetAddressMode(CUtexref texture, int dim, CUaddress_mode mode);
@@ -429,8 +458,8 @@ CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int componen
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);
 
-/* Not part of CUDA: what the last failed call of this library had to say, "" when nothing failed; and the cycles (0 on func),
- * warp and thread instructions of the last launch. */
+/* Not part of CUDA: what the last failed call of this library had to say, "" when nothing failed; and the cycles (0
+ * on func), warp and thread instructions of the last launch. */
 const char *gt200LastMessage(void);
 void gt200LastLaunch(unsigned long long *cycles, unsigned long long *warp_insns, unsigned long long *thread_insns);
 

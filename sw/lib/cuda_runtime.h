@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CUDA C: `gt200 cc` puts this file in front of every source. A program that includes it itself, as it must for nvcc's C files,
- * gets it once. __GT200_KERNELS_ONLY__ (gt200 cc -o k.cubin) leaves out everything of the host.
+ * CUDA C: `gt200 cc` puts this file in front of every source. A program that includes it itself, as it must for
+ * nvcc's C files, gets it once. __GT200_KERNELS_ONLY__ (gt200 cc -o k.cubin) leaves out everything of the host.
  */
 #ifndef GT200_CUDA_RUNTIME_H
 #define GT200_CUDA_RUNTIME_H
@@ -86,14 +86,14 @@ static inline cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t
     return cudaMemcpyFromSymbol(to, (const void *)&symbol, bytes, offset, kind);
 }
 template <class T>
-static inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
-                                                  cudaStream_t stream = 0)
+static inline cudaError_t cudaMemcpyToSymbolAsync(const T &symbol, const void *from, size_t bytes, size_t offset,
+                                                  enum cudaMemcpyKind kind, cudaStream_t stream = 0)
 {
     return cudaMemcpyToSymbolAsync((const void *)&symbol, from, bytes, offset, kind, stream);
 }
 template <class T>
-static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
-                                                    cudaStream_t stream = 0)
+static inline cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset,
+                                                    enum cudaMemcpyKind kind, cudaStream_t stream = 0)
 {
     return cudaMemcpyFromSymbolAsync(to, (const void *)&symbol, bytes, offset, kind, stream);
 }
@@ -108,8 +108,14 @@ static inline cudaError_t cudaMemcpyFromSymbol(void *to, const char *symbol, siz
 {
     return cudaMemcpyFromSymbol(to, (const void *)symbol, bytes, offset, kind);
 }
-static inline cudaError_t cudaGetSymbolAddress(void **p, const char *symbol) { return cudaGetSymbolAddress(p, (const void *)symbol); }
-static inline cudaError_t cudaGetSymbolSize(size_t *bytes, const char *symbol) { return cudaGetSymbolSize(bytes, (const void *)symbol); }
+static inline cudaError_t cudaGetSymbolAddress(void **p, const char *symbol)
+{
+    return cudaGetSymbolAddress(p, (const void *)symbol);
+}
+static inline cudaError_t cudaGetSymbolSize(size_t *bytes, const char *symbol)
+{
+    return cudaGetSymbolSize(bytes, (const void *)symbol);
+}
 
 template <class T> static inline cudaError_t cudaGetSymbolAddress(void **p, const T &symbol)
 {
@@ -126,7 +132,8 @@ template <class T> static inline cudaError_t cudaSetupArgument(T arg, size_t off
 }
 template <class T> static inline cudaError_t cudaLaunch(T *function) { return cudaLaunch((const void *)function); }
 template <class T>
-static inline cudaError_t cudaLaunchKernel(T *function, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t stream = 0)
+static inline cudaError_t cudaLaunchKernel(T *function, dim3 grid, dim3 block, void **args, size_t shared = 0,
+                                           cudaStream_t stream = 0)
 {
     return cudaLaunchKernel((const void *)function, grid, block, args, shared, stream);
 }
@@ -139,20 +146,24 @@ template <class T> static inline cudaError_t cudaFuncSetCacheConfig(T *function,
     return cudaFuncSetCacheConfig((const void *)function, config);
 }
 template <class T>
-static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T *function, int threads, size_t dynamic_shared)
+static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T *function, int threads,
+                                                                        size_t dynamic_shared)
 {
     return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)function, threads, dynamic_shared);
 }
-/* The block size, a multiple of the warp up to `limit`, with the most threads resident on a multiprocessor; the largest of them. */
+/* The block size, a multiple of the warp up to `limit`, with the most threads resident on a multiprocessor; the
+ * largest of them. */
 template <class T>
-static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T *function, size_t dynamic_shared = 0, int limit = 0)
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, T *function,
+                                                             size_t dynamic_shared = 0, int limit = 0)
 {
     struct cudaFuncAttributes a;
     struct cudaDeviceProp p;
     int device, best = 0;
     cudaError_t rc = cudaFuncGetAttributes(&a, function);
 
-    if (rc != cudaSuccess || (rc = cudaGetDevice(&device)) != cudaSuccess || (rc = cudaGetDeviceProperties(&p, device)) != cudaSuccess)
+    if (rc != cudaSuccess || (rc = cudaGetDevice(&device)) != cudaSuccess ||
+        (rc = cudaGetDeviceProperties(&p, device)) != cudaSuccess)
         return rc;
     int most = limit > 0 && limit < a.maxThreadsPerBlock ? limit : a.maxThreadsPerBlock;
     *block = 0;

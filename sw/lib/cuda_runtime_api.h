@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Runtime API, the part a program for a compute capability 1.3 device needs, by its own names and values. For C and
- * C++; cuda_runtime.h adds the C++ forms. docs/cuda.md says what is supported and how the device is chosen (GT200_TARGET).
+ * The CUDA Runtime API, the part a program for a compute capability 1.3 device needs, by its own names and values.
+ * For C and C++; cuda_runtime.h adds the C++ forms. docs/cuda.md says what is supported and how the device is chosen
+ * (GT200_TARGET).
  *
  * Everything is done when a call returns: streams keep their order by that, and asynchronous copies are copies.
  */
@@ -60,70 +61,83 @@ cudaError_t cudaFree(void *p);
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height);
 cudaError_t cudaMallocHost(void **p, size_t bytes);
 cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned int flags);
-cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);   /* needs cudaSetDeviceFlags(cudaDeviceMapHost) */
+/* needs cudaSetDeviceFlags(cudaDeviceMapHost) */
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned int flags);
 cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned int flags);
 cudaError_t cudaHostUnregister(void *p);
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host);
 cudaError_t cudaFreeHost(void *p);
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream __dv(0));
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
+                            cudaStream_t stream __dv(0));
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                          enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                              enum cudaMemcpyKind kind, cudaStream_t stream __dv(0));
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream __dv(0));
 /* A symbol is the variable itself or, as in CUDA before 5.0, its name. */
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset __dv(0),
                                enum cudaMemcpyKind kind __dv(cudaMemcpyHostToDevice));
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset __dv(0),
                                  enum cudaMemcpyKind kind __dv(cudaMemcpyDeviceToHost));
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
-                                    cudaStream_t stream __dv(0));
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
-                                      cudaStream_t stream __dv(0));
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
+                                    enum cudaMemcpyKind kind, cudaStream_t stream __dv(0));
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream __dv(0));
 cudaError_t cudaGetSymbolAddress(void **p, const void *symbol);
 cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol);
 cudaError_t cudaMemset(void *p, int value, size_t bytes);
 cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream __dv(0));
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height);
-cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream __dv(0));
+cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height,
+                              cudaStream_t stream __dv(0));
 
-/* Copies between devices go by way of the host; access of kernels to another device's memory needs compute capability 2.0. */
+/* Copies between devices go by way of the host; access of kernels to another device's memory needs compute
+ * capability 2.0. */
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer);
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags);
 cudaError_t cudaDeviceDisablePeerAccess(int peer);
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
-cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes, cudaStream_t stream __dv(0));
-cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *p);      /* of the current device, or page-locked */
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
+                                cudaStream_t stream __dv(0));
+/* of the current device, or page-locked */
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *p);
 
 /* ---- arrays, rows and slices ---- */
-cudaError_t cudaMallocArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc, size_t width, size_t height __dv(0),
-                            unsigned int flags __dv(0));
-cudaError_t cudaMalloc3DArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent,
-                              unsigned int flags __dv(0));
+cudaError_t cudaMallocArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc, size_t width,
+                            size_t height __dv(0), unsigned int flags __dv(0));
+cudaError_t cudaMalloc3DArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc,
+                              struct cudaExtent extent, unsigned int flags __dv(0));
 cudaError_t cudaFreeArray(struct cudaArray *array);
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, const struct cudaArray *array);
-cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes, enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from, size_t from_x, size_t from_y,
-                                   size_t bytes, enum cudaMemcpyKind kind __dv(cudaMemcpyDeviceToDevice));
-cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height,
+cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
+                              enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes,
                                 enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y, size_t width, size_t height,
-                                  enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from, size_t from_x,
-                                     size_t from_y, size_t width, size_t height, enum cudaMemcpyKind kind __dv(cudaMemcpyDeviceToDevice));
-cudaError_t cudaMemcpyToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, enum cudaMemcpyKind kind,
-                                   cudaStream_t stream __dv(0));
-cudaError_t cudaMemcpyFromArrayAsync(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes, enum cudaMemcpyKind kind,
-                                     cudaStream_t stream __dv(0));
-cudaError_t cudaMemcpy2DToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height,
+cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from,
+                                   size_t from_x, size_t from_y, size_t bytes,
+                                   enum cudaMemcpyKind kind __dv(cudaMemcpyDeviceToDevice));
+cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
+                                  size_t width, size_t height, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from,
+                                     size_t from_x, size_t from_y, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind __dv(cudaMemcpyDeviceToDevice));
+cudaError_t cudaMemcpyToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
+                                   enum cudaMemcpyKind kind, cudaStream_t stream __dv(0));
+cudaError_t cudaMemcpyFromArrayAsync(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes,
                                      enum cudaMemcpyKind kind, cudaStream_t stream __dv(0));
-cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y, size_t width, size_t height,
-                                       enum cudaMemcpyKind kind, cudaStream_t stream __dv(0));
+cudaError_t cudaMemcpy2DToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
+                                     size_t width, size_t height, enum cudaMemcpyKind kind,
+                                     cudaStream_t stream __dv(0));
+cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
+                                       size_t width, size_t height, enum cudaMemcpyKind kind,
+                                       cudaStream_t stream __dv(0));
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent extent);
 cudaError_t cudaMemset3D(struct cudaPitchedPtr p, int value, struct cudaExtent extent);
-cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent extent, cudaStream_t stream __dv(0));
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent extent,
+                              cudaStream_t stream __dv(0));
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream __dv(0));
 
@@ -146,22 +160,24 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared __dv(0), cudaStream_t stream __dv(0));
 cudaError_t cudaSetupArgument(const void *arg, size_t size, size_t offset);
 cudaError_t cudaLaunch(const void *function);           /* the kernel itself or its name */
-cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared __dv(0), cudaStream_t stream __dv(0));
+cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared __dv(0),
+                             cudaStream_t stream __dv(0));
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *function);
 cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config);
 cudaError_t cudaSetDoubleForDevice(double *d);
 cudaError_t cudaSetDoubleForHost(double *d);
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads, size_t dynamic_shared);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads,
+                                                          size_t dynamic_shared);
 
 /* ---- textures ---- */
 struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind f);
-cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texref, const void *p, const struct cudaChannelFormatDesc *desc,
-                            size_t bytes __dv(0xffffffffu));
+cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texref, const void *p,
+                            const struct cudaChannelFormatDesc *desc, size_t bytes __dv(0xffffffffu));
 /* Arrays, and rows in linear memory: addresses at multiples of 256, pitches of 32 bytes. */
 cudaError_t cudaBindTextureToArray(const struct textureReference *texref, const struct cudaArray *array,
                                    const struct cudaChannelFormatDesc *desc);
-cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *texref, const void *p, const struct cudaChannelFormatDesc *desc,
-                              size_t width, size_t height, size_t pitch);
+cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *texref, const void *p,
+                              const struct cudaChannelFormatDesc *desc, size_t width, size_t height, size_t pitch);
 cudaError_t cudaUnbindTexture(const struct textureReference *texref);
 cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref);
 cudaError_t cudaGetTextureReference(const struct textureReference **texref, const void *symbol);
@@ -170,12 +186,14 @@ cudaError_t cudaGetTextureReference(const struct textureReference **texref, cons
 void **__cudaRegisterFatBinary(const void *wrapper);
 void __cudaRegisterFatBinaryEnd(void **handle);
 void __cudaUnregisterFatBinary(void **handle);
-int __cudaRegisterFunction(void **handle, const void *host, char *device, const char *name, int thread_limit, void *tid, void *bid,
-                           void *block, void *grid, int *warp);
-void __cudaRegisterVar(void **handle, const void *host, char *device, const char *name, int ext, size_t bytes, int constant, int global);
-void __cudaRegisterTexture(void **handle, const struct textureReference *host, const void **device, const char *name, int dim, int norm,
-                           int ext);
-unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared __dv(0), struct CUstream_st *stream __dv(0));
+int __cudaRegisterFunction(void **handle, const void *host, char *device, const char *name, int thread_limit,
+                           void *tid, void *bid, void *block, void *grid, int *warp);
+void __cudaRegisterVar(void **handle, const void *host, char *device, const char *name, int ext, size_t bytes,
+                       int constant, int global);
+void __cudaRegisterTexture(void **handle, const struct textureReference *host, const void **device, const char *name,
+                           int dim, int norm, int ext);
+unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared __dv(0),
+                                         struct CUstream_st *stream __dv(0));
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The utility functions that nearly every program of the time used: error checks, timers, command line, comparisons, small files.
- * They were no part of CUDA but came with its samples. Written anew by their names and meanings; the functions are in libcudart.a,
- * -lcutil is taken. A program that has functions of its own by these names keeps them.
+ * The utility functions that nearly every program of the time used: error checks, timers, command line, comparisons,
+ * small files. They were no part of CUDA but came with its samples. Written anew by their names and meanings; the
+ * functions are in libcudart.a, -lcutil is taken. A program that has functions of its own by these names keeps them.
  */
 #ifndef GT200_CUTIL_H
 #define GT200_CUTIL_H
@@ -36,10 +36,12 @@ typedef enum CUTBoolean CUTBoolean;
 /* Frees what the functions below have allocated. */
 void cutFree(void *p);
 
-/* ---- files: a name as it is, or in data/ and its like beside the program and above it; NULL: nowhere. Free it with cutFree. ---- */
+/* ---- files: a name as it is, or in data/ and its like beside the program and above it; NULL: nowhere. Free it with
+ * cutFree. ---- */
 char *cutFindFilePath(const char *name, const char *program);
 
-/* Numbers with blanks between, lines of # left out. *data NULL: allocated, *len set; else at most *len numbers, *len set. */
+/* Numbers with blanks between, lines of # left out. *data NULL: allocated, *len set; else at most *len numbers, *len
+ * set. */
 CUTBoolean cutReadFilef(const char *name, float **data, unsigned int *len, __CUT_VERBOSE);
 CUTBoolean cutReadFiled(const char *name, double **data, unsigned int *len, __CUT_VERBOSE);
 CUTBoolean cutReadFilei(const char *name, int **data, unsigned int *len, __CUT_VERBOSE);
@@ -75,20 +77,23 @@ CUTBoolean cutCheckCmdLineFlag(const int argc, const char **argv, const char *na
 CUTBoolean cutGetCmdLineArgumenti(const int argc, const char **argv, const char *name, int *value);
 CUTBoolean cutGetCmdLineArgumentf(const int argc, const char **argv, const char *name, float *value);
 CUTBoolean cutGetCmdLineArgumentstr(const int argc, const char **argv, const char *name, char **value);
-CUTBoolean cutGetCmdLineArgumentListstr(const int argc, const char **argv, const char *name, char **values, unsigned int *len);
+CUTBoolean cutGetCmdLineArgumentListstr(const int argc, const char **argv, const char *name, char **values,
+                                        unsigned int *len);
 
-/* ---- comparisons. fe, ube: |difference| <= epsilon; t: at most threshold × len values may be off; L2: sqrt(sum of squares of the
- * differences) / sqrt(sum of squares of the reference) < epsilon. ---- */
+/* ---- comparisons. fe, ube: |difference| <= epsilon; t: at most threshold × len values may be off; L2: sqrt(sum of
+ * squares of the differences) / sqrt(sum of squares of the reference) < epsilon. ---- */
 CUTBoolean cutComparef(const float *reference, const float *data, const unsigned int len);
 CUTBoolean cutComparei(const int *reference, const int *data, const unsigned int len);
-CUTBoolean cutCompareuit(const unsigned int *reference, const unsigned int *data, const unsigned int len, const float epsilon,
-                         const float threshold);
+CUTBoolean cutCompareuit(const unsigned int *reference, const unsigned int *data, const unsigned int len,
+                         const float epsilon, const float threshold);
 CUTBoolean cutCompareub(const unsigned char *reference, const unsigned char *data, const unsigned int len);
-CUTBoolean cutCompareube(const unsigned char *reference, const unsigned char *data, const unsigned int len, const float epsilon);
-CUTBoolean cutCompareubt(const unsigned char *reference, const unsigned char *data, const unsigned int len, const float epsilon,
-                         const float threshold);
+CUTBoolean cutCompareube(const unsigned char *reference, const unsigned char *data, const unsigned int len,
+                         const float epsilon);
+CUTBoolean cutCompareubt(const unsigned char *reference, const unsigned char *data, const unsigned int len,
+                         const float epsilon, const float threshold);
 CUTBoolean cutComparefe(const float *reference, const float *data, const unsigned int len, const float epsilon);
-CUTBoolean cutComparefet(const float *reference, const float *data, const unsigned int len, const float epsilon, const float threshold);
+CUTBoolean cutComparefet(const float *reference, const float *data, const unsigned int len, const float epsilon,
+                         const float threshold);
 CUTBoolean cutCompareL2fe(const float *reference, const float *data, const unsigned int len, const float epsilon);
 CUTBoolean cutCheckCondition(int condition, const char *file, const int line);
 
@@ -101,7 +106,8 @@ CUTBoolean cutResetTimer(const unsigned int timer);
 float cutGetTimerValue(const unsigned int timer);
 float cutGetAverageTimerValue(const unsigned int timer);
 
-/* The device that --device=N names, else 0; without --quiet a line on standard error says which. Ends the program when there is none. */
+/* The device that --device=N names, else 0; without --quiet a line on standard error says which. Ends the program
+ * when there is none. */
 int __cutChooseDevice(int argc, const char **argv);
 /* End the program with a message when what a call returned is an error. */
 void __cutRuntimeCheck(int error, const char *file, int line, const char *what);
@@ -122,11 +128,12 @@ void __cutPointerCheck(const void *p, const char *file, int line);
 #define CU_SAFE_CALL(call)           CU_SAFE_CALL_NO_SYNC(call)
 #define CUT_SAFE_CALL(call)          __cutCheck((call) == CUTTrue, __FILE__, __LINE__)
 #define CUT_SAFE_MALLOC(call)        __cutPointerCheck((const void *)(call), __FILE__, __LINE__)
-#define CUT_CONDITION(value)         __cutCheck(cutCheckCondition((value), __FILE__, __LINE__) == CUTTrue, __FILE__, __LINE__)
+#define CUT_CONDITION(value) __cutCheck(cutCheckCondition((value), __FILE__, __LINE__) == CUTTrue, __FILE__, __LINE__)
 /* A kernel's errors are there when its launch returns, so the check costs nothing. */
 #define CUT_CHECK_ERROR(message)     __cutRuntimeCheck((int)cudaGetLastError(), __FILE__, __LINE__, (message))
 
-#define CUT_DEVICE_INIT(argc, argv)  CUDA_SAFE_CALL_NO_SYNC(cudaSetDevice(__cutChooseDevice((argc), (const char **)(argv))))
+#define CUT_DEVICE_INIT(argc, argv) \
+    CUDA_SAFE_CALL_NO_SYNC(cudaSetDevice(__cutChooseDevice((argc), (const char **)(argv))))
 #define CUT_DEVICE_INIT_DRV(device, argc, argv) \
     do { \
         CU_SAFE_CALL_NO_SYNC(cuInit(0)); \

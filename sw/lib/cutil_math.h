@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arithmetic of the vector types component by component, on host and device: what the samples of the time had in a header of this
- * name. C++; empty in C.
+ * Arithmetic of the vector types component by component, on host and device: what the samples of the time had in a
+ * header of this name. C++; empty in C.
  */
 #ifndef GT200_CUTIL_MATH_H
 #define GT200_CUTIL_MATH_H
@@ -44,11 +44,23 @@ __GT_VM float smoothstep(float a, float b, float x)
     __GT_VM void operator OP##=(V##3 &a, V##3 b) { a = a OP b; } \
     __GT_VM void operator OP##=(V##3 &a, T s) { a = a OP s; }
 #define __GT_OP4(V, T, OP) \
-    __GT_VM V##4 operator OP(V##4 a, V##4 b) { V##4 r = { a.x OP b.x, a.y OP b.y, a.z OP b.z, a.w OP b.w }; return r; } \
-    __GT_VM V##4 operator OP(V##4 a, T s) { V##4 r = { a.x OP s, a.y OP s, a.z OP s, a.w OP s }; return r; } \
-    __GT_VM V##4 operator OP(T s, V##4 a) { V##4 r = { s OP a.x, s OP a.y, s OP a.z, s OP a.w }; return r; } \
-    __GT_VM void operator OP##=(V##4 &a, V##4 b) { a = a OP b; } \
-    __GT_VM void operator OP##=(V##4 &a, T s) { a = a OP s; }
+    __GT_VM V##4 operator OP(V##4 a, V##4 b) \
+    { \
+        V##4 r = { a.x OP b.x, a.y OP b.y, a.z OP b.z, a.w OP b.w }; \
+        return r; \
+    } \
+    __GT_VM V##4 operator OP(V##4 a, T s) \
+    { \
+        V##4 r = { a.x OP s, a.y OP s, a.z OP s, a.w OP s }; \
+        return r; \
+    } \
+    __GT_VM V##4 operator OP(T s, V##4 a) \
+    { \
+        V##4 r = { s OP a.x, s OP a.y, s OP a.z, s OP a.w }; \
+        return r; \
+    } \
+    __GT_VM void operator OP##=(V##4 & a, V##4 b) { a = a OP b; } \
+    __GT_VM void operator OP##=(V##4 & a, T s) { a = a OP s; }
 #define __GT_OPS(V, T) \
     __GT_OP2(V, T, +) __GT_OP2(V, T, -) __GT_OP2(V, T, *) __GT_OP2(V, T, /) \
     __GT_OP3(V, T, +) __GT_OP3(V, T, -) __GT_OP3(V, T, *) __GT_OP3(V, T, /) \
@@ -96,10 +108,19 @@ __GT_MADE(uint, uint, float, int)
     __GT_VM V##4 NAME(V##4 a, V##4 b) { return make_##V##4(F(a.x, b.x), F(a.y, b.y), F(a.z, b.z), F(a.w, b.w)); }
 #define __GT_CLAMPED(V, T) \
     __GT_VM V##2 clamp(V##2 v, T a, T b) { return make_##V##2(clamp(v.x, a, b), clamp(v.y, a, b)); } \
-    __GT_VM V##3 clamp(V##3 v, T a, T b) { return make_##V##3(clamp(v.x, a, b), clamp(v.y, a, b), clamp(v.z, a, b)); } \
-    __GT_VM V##4 clamp(V##4 v, T a, T b) { return make_##V##4(clamp(v.x, a, b), clamp(v.y, a, b), clamp(v.z, a, b), clamp(v.w, a, b)); } \
+    __GT_VM V##3 clamp(V##3 v, T a, T b) \
+    { \
+        return make_##V##3(clamp(v.x, a, b), clamp(v.y, a, b), clamp(v.z, a, b)); \
+    } \
+    __GT_VM V##4 clamp(V##4 v, T a, T b) \
+    { \
+        return make_##V##4(clamp(v.x, a, b), clamp(v.y, a, b), clamp(v.z, a, b), clamp(v.w, a, b)); \
+    } \
     __GT_VM V##2 clamp(V##2 v, V##2 a, V##2 b) { return make_##V##2(clamp(v.x, a.x, b.x), clamp(v.y, a.y, b.y)); } \
-    __GT_VM V##3 clamp(V##3 v, V##3 a, V##3 b) { return make_##V##3(clamp(v.x, a.x, b.x), clamp(v.y, a.y, b.y), clamp(v.z, a.z, b.z)); } \
+    __GT_VM V##3 clamp(V##3 v, V##3 a, V##3 b) \
+    { \
+        return make_##V##3(clamp(v.x, a.x, b.x), clamp(v.y, a.y, b.y), clamp(v.z, a.z, b.z)); \
+    } \
     __GT_VM V##4 clamp(V##4 v, V##4 a, V##4 b) \
     { \
         return make_##V##4(clamp(v.x, a.x, b.x), clamp(v.y, a.y, b.y), clamp(v.z, a.z, b.z), clamp(v.w, a.w, b.w)); \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What device code has besides the language: built-in variables, barriers and fences, votes, atomics, integer and single precision
- * intrinsics, conversions. The names are CUDA's; cuda_runtime.h includes this file.
+ * What device code has besides the language: built-in variables, barriers and fences, votes, atomics, integer and
+ * single precision intrinsics, conversions. The names are CUDA's; cuda_runtime.h includes this file.
  */
 #ifndef GT200_DEVICE_FUNCTIONS_H
 #define GT200_DEVICE_FUNCTIONS_H
@@ -165,7 +165,8 @@ __GT_FN float __expf(float a) { return __nvvm_ex2_approx_f(a * 1.44269502f); }
 
 /* ---- conversions ------------------------------------------------------------------------------- */
 
-/* As assembly: clang takes its own functions for these, rounded toward zero, for plain conversions, which round to nearest. */
+/* As assembly: clang takes its own functions for these, rounded toward zero, for plain conversions, which round to
+ * nearest. */
 #define __GT_TRUNCATED(to, name, from, insn, out, in) \
     __GT_FN to name(from x) { to r; __asm__(insn " %0, %1;" : "=" out(r) : in(x)); return r; }
 __GT_FN int __float2int_rz(float a) { return __nvvm_f2i_rz(a); }
@@ -196,11 +197,20 @@ __GT_FN float int_as_float(int a) { return __int_as_float(a); }
 /* ---- atomics on global memory ------------------------------------------------------------------ */
 
 __GT_FN int atomicAdd(int *p, int v) { return __nvvm_atom_add_gen_i(p, v); }
-__GT_FN unsigned int atomicAdd(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_add_gen_i((int *)p, (int)v); }
+__GT_FN unsigned int atomicAdd(unsigned int *p, unsigned int v)
+{
+    return (unsigned int)__nvvm_atom_add_gen_i((int *)p, (int)v);
+}
 __GT_FN int atomicSub(int *p, int v) { return __nvvm_atom_add_gen_i(p, -v); }
-__GT_FN unsigned int atomicSub(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_add_gen_i((int *)p, -(int)v); }
+__GT_FN unsigned int atomicSub(unsigned int *p, unsigned int v)
+{
+    return (unsigned int)__nvvm_atom_add_gen_i((int *)p, -(int)v);
+}
 __GT_FN int atomicExch(int *p, int v) { return __nvvm_atom_xchg_gen_i(p, v); }
-__GT_FN unsigned int atomicExch(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_xchg_gen_i((int *)p, (int)v); }
+__GT_FN unsigned int atomicExch(unsigned int *p, unsigned int v)
+{
+    return (unsigned int)__nvvm_atom_xchg_gen_i((int *)p, (int)v);
+}
 __GT_FN int atomicMin(int *p, int v) { return __nvvm_atom_min_gen_i(p, v); }
 __GT_FN unsigned int atomicMin(unsigned int *p, unsigned int v) { return __nvvm_atom_min_gen_ui(p, v); }
 __GT_FN int atomicMax(int *p, int v) { return __nvvm_atom_max_gen_i(p, v); }
@@ -224,9 +234,18 @@ __GT_FN unsigned int atomicCAS(unsigned int *p, unsigned int cmp, unsigned int v
 {
     return (unsigned int)__nvvm_atom_cas_gen_i((int *)p, (int)cmp, (int)v);
 }
-__GT_FN unsigned int atomicAnd(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_and_gen_i((int *)p, (int)v); }
-__GT_FN unsigned int atomicOr(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_or_gen_i((int *)p, (int)v); }
-__GT_FN unsigned int atomicXor(unsigned int *p, unsigned int v) { return (unsigned int)__nvvm_atom_xor_gen_i((int *)p, (int)v); }
+__GT_FN unsigned int atomicAnd(unsigned int *p, unsigned int v)
+{
+    return (unsigned int)__nvvm_atom_and_gen_i((int *)p, (int)v);
+}
+__GT_FN unsigned int atomicOr(unsigned int *p, unsigned int v)
+{
+    return (unsigned int)__nvvm_atom_or_gen_i((int *)p, (int)v);
+}
+__GT_FN unsigned int atomicXor(unsigned int *p, unsigned int v)
+{
+    return (unsigned int)__nvvm_atom_xor_gen_i((int *)p, (int)v);
+}
 __GT_FN float atomicExch(float *p, float v) { return __int_as_float(atomicExch((int *)p, __float_as_int(v))); }
 __GT_FN unsigned long long atomicAdd(unsigned long long *p, unsigned long long v)
 {
@@ -257,12 +276,48 @@ __GT_ROUNDED(float, uint2float, unsigned int, cudaRoundNearest)
 /* std::sin and so on are these in device code, too. */
 #if !defined(__GT200_KERNELS_ONLY__) && defined(__cplusplus)
 namespace std {
-using ::acos; using ::asin; using ::atan; using ::atan2; using ::ceil; using ::cos; using ::cosh; using ::exp; using ::fabs; using ::floor;
-using ::fmod; using ::frexp; using ::ldexp; using ::log; using ::log10; using ::modf; using ::pow; using ::sin; using ::sinh; using ::sqrt;
-using ::tan; using ::tanh; using ::abs;
+using ::abs;
+using ::acos;
+using ::asin;
+using ::atan;
+using ::atan2;
+using ::ceil;
+using ::cos;
+using ::cosh;
+using ::exp;
+using ::fabs;
+using ::floor;
+using ::fmod;
+using ::frexp;
+using ::ldexp;
+using ::log;
+using ::log10;
+using ::modf;
+using ::pow;
+using ::sin;
+using ::sinh;
+using ::sqrt;
+using ::tan;
+using ::tanh;
 #if __cplusplus >= 201103L
-using ::acosh; using ::asinh; using ::atanh; using ::cbrt; using ::copysign; using ::erf; using ::erfc; using ::exp2; using ::expm1;
-using ::fdim; using ::fma; using ::fmax; using ::fmin; using ::hypot; using ::lgamma; using ::log1p; using ::log2; using ::logb;
+using ::acosh;
+using ::asinh;
+using ::atanh;
+using ::cbrt;
+using ::copysign;
+using ::erf;
+using ::erfc;
+using ::exp2;
+using ::expm1;
+using ::fdim;
+using ::fma;
+using ::fmax;
+using ::fmin;
+using ::hypot;
+using ::lgamma;
+using ::log1p;
+using ::log2;
+using ::logb;
 using ::nearbyint; using ::nextafter; using ::remainder; using ::rint; using ::round; using ::tgamma; using ::trunc;
 #endif
 }

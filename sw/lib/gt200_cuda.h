@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What `gt200 cc` puts in front of a source whose kernels only are wanted (-o k.cubin, 32-bit pointers): CUDA C without the host.
+ * What `gt200 cc` puts in front of a source whose kernels only are wanted (-o k.cubin, 32-bit pointers): CUDA C
+ * without the host.
  */
 #ifndef GT200_CUDA_H
 #define GT200_CUDA_H

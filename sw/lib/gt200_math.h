@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CUDA's math functions for the device: the functions of math.h in single and double precision, CUDA's additions, and the
- * intrinsics. device_functions.h includes this file. The functions themselves are in math/, by topic; their maximum errors
- * are in docs/math.md and are checked by tests/math.
+ * CUDA's math functions for the device: the functions of math.h in single and double precision, CUDA's additions, and
+ * the intrinsics. device_functions.h includes this file. The functions themselves are in math/, by topic; their
+ * maximum errors are in docs/math.md and are checked by tests/math.
  */
 #ifndef GT200_MATH_H
 #define GT200_MATH_H
@@ -26,11 +26,13 @@
 /* Integer arguments count as double; the C++ library's own templates for them would call the host's functions. */
 template <class T> struct __gt_integer {};
 #define __GT_INTEGER(T) template <> struct __gt_integer<T> { typedef double real; };
-__GT_INTEGER(char) __GT_INTEGER(signed char) __GT_INTEGER(unsigned char) __GT_INTEGER(short) __GT_INTEGER(unsigned short)
-__GT_INTEGER(int) __GT_INTEGER(unsigned int) __GT_INTEGER(long) __GT_INTEGER(unsigned long) __GT_INTEGER(long long)
-__GT_INTEGER(unsigned long long)
+__GT_INTEGER(char)
+__GT_INTEGER(signed char) __GT_INTEGER(unsigned char) __GT_INTEGER(short) __GT_INTEGER(unsigned short)
+    __GT_INTEGER(int) __GT_INTEGER(unsigned int) __GT_INTEGER(long) __GT_INTEGER(unsigned long)
+        __GT_INTEGER(long long) __GT_INTEGER(unsigned long long)
 #undef __GT_INTEGER
-#define __GT_OF_INTEGER(name) template <class T> __GT_FN typename __gt_integer<T>::real name(T x) { return name((double)x); }
+#define __GT_OF_INTEGER(name) \
+    template <class T> __GT_FN typename __gt_integer<T>::real name(T x) { return name((double)x); }
 
 /* The C++ form with the float argument under the double function's name goes along. */
 #define __GT_M1(name) __GT_M1_AS(name, __gt_##name##f)
@@ -51,7 +53,7 @@ __GT_INTEGER(unsigned long long)
 #else
 #define __GT_FAST(name) __gt_##name##f
 #endif
-__GT_FN float __exp10f(float x) { return __exp2f(x * 3.32192802f); }
+            __GT_FN float __exp10f(float x) { return __exp2f(x * 3.32192802f); }
 __GT_FN float __log10f(float x) { return __log2f(x) * 0.301029987f; }
 __GT_FN float __powf(float x, float y) { return __exp2f(y * __log2f(x)); }
 __GT_FN float __tanf(float x) { return __fdividef(__sinf(x), __cosf(x)); }
@@ -61,14 +63,18 @@ __GT_FN void __sincosf(float x, float *s, float *c)
     *c = __cosf(x);
 }
 #define __GT_F1(name) __GT_M1_AS(name, __GT_FAST(name))
-__GT_F1(exp) __GT_F1(exp10) __GT_F1(log) __GT_F1(log2) __GT_F1(log10) __GT_F1(sin) __GT_F1(cos) __GT_F1(tan)
-__GT_M2_AS(pow, __GT_FAST(pow))
+__GT_F1(exp)
+__GT_F1(exp10) __GT_F1(log) __GT_F1(log2) __GT_F1(log10) __GT_F1(sin) __GT_F1(cos) __GT_F1(tan)
+    __GT_M2_AS(pow, __GT_FAST(pow))
 #undef __GT_F1
-__GT_M1(exp2) __GT_M1(expm1) __GT_M1(log1p) __GT_M1(sinpi) __GT_M1(cospi) __GT_M1(asin) __GT_M1(acos)
-__GT_M1(atan) __GT_M1(sinh) __GT_M1(cosh) __GT_M1(tanh) __GT_M1(asinh) __GT_M1(acosh) __GT_M1(atanh)
-__GT_M1(cbrt) __GT_M1(rcbrt) __GT_M1(erf) __GT_M1(erfc) __GT_M1(erfinv) __GT_M1(erfcinv) __GT_M1(lgamma) __GT_M1(tgamma) __GT_M1(round) __GT_M1(logb)
-__GT_M2(atan2) __GT_M2(hypot) __GT_M2(fmod) __GT_M2(nextafter) __GT_M2(fdim) __GT_M2(copysign)
-__GT_FN double sqrt(double x) { return __gt_sqrt(x); }
+        __GT_M1(exp2) __GT_M1(expm1) __GT_M1(log1p) __GT_M1(sinpi) __GT_M1(cospi) __GT_M1(asin) __GT_M1(acos)
+            __GT_M1(atan) __GT_M1(sinh) __GT_M1(cosh) __GT_M1(tanh) __GT_M1(asinh) __GT_M1(acosh) __GT_M1(atanh)
+                __GT_M1(cbrt) __GT_M1(rcbrt) __GT_M1(erf) __GT_M1(erfc) __GT_M1(erfinv) __GT_M1(erfcinv)
+                    __GT_M1(lgamma) __GT_M1(tgamma) __GT_M1(round) __GT_M1(logb) __GT_M2(atan2) __GT_M2(hypot)
+                        __GT_M2(fmod) __GT_M2(nextafter) __GT_M2(fdim) __GT_M2(copysign) __GT_FN double sqrt(double x)
+{
+    return __gt_sqrt(x);
+}
 __GT_FN float sqrt(float x) { return sqrtf(x); }
 __GT_FN double rsqrt(double x) { return __gt_rsqrt(x); }
 __GT_FN float rsqrt(float x) { return rsqrtf(x); }
@@ -95,11 +101,13 @@ __GT_FN float fmax(float x, float y) { return fmaxf(x, y); }
 __GT_HD double min(double x, double y) { return x < y ? x : y; }
 __GT_HD double max(double x, double y) { return x > y ? x : y; }
 
-/* Arguments of different types: as in C++98 an integer beside a float is a float for pow, else everything becomes double. */
+/* Arguments of different types: as in C++98 an integer beside a float is a float for pow, else everything becomes
+ * double. */
 #define __GT_MIXED2(name, A, B) __GT_FN double name(A x, B y) { return name((double)x, (double)y); }
 #define __GT_MIXED(name) \
-    __GT_MIXED2(name, double, float) __GT_MIXED2(name, float, double) __GT_MIXED2(name, double, int) __GT_MIXED2(name, int, double) \
-    __GT_MIXED2(name, int, float) __GT_MIXED2(name, int, int)
+    __GT_MIXED2(name, double, float) \
+    __GT_MIXED2(name, float, double) __GT_MIXED2(name, double, int) __GT_MIXED2(name, int, double) \
+        __GT_MIXED2(name, int, float) __GT_MIXED2(name, int, int)
 __GT_MIXED(pow) __GT_MIXED(fmin) __GT_MIXED(fmax) __GT_MIXED(fmod) __GT_MIXED(atan2) __GT_MIXED(hypot)
 __GT_FN float pow(float x, int n) { return powf(x, (float)n); }
 __GT_MIXED2(fmin, float, int) __GT_MIXED2(fmax, float, int) __GT_MIXED2(fmod, float, int) __GT_MIXED2(atan2, float, int)
@@ -110,8 +118,12 @@ __GT_HD double max(double x, float y) { return max(x, (double)y); }
 __GT_HD double max(float x, double y) { return max((double)x, y); }
 #undef __GT_MIXED
 #undef __GT_MIXED2
-__GT_OF_INTEGER(sqrt) __GT_OF_INTEGER(rsqrt) __GT_OF_INTEGER(fabs) __GT_OF_INTEGER(floor) __GT_OF_INTEGER(ceil) __GT_OF_INTEGER(trunc)
-__GT_FN double fma(double x, double y, double z) { return __gt_fma(x, y, z); }
+__GT_OF_INTEGER(sqrt)
+__GT_OF_INTEGER(rsqrt) __GT_OF_INTEGER(fabs) __GT_OF_INTEGER(floor) __GT_OF_INTEGER(ceil)
+    __GT_OF_INTEGER(trunc) __GT_FN double fma(double x, double y, double z)
+{
+    return __gt_fma(x, y, z);
+}
 __GT_FN float fmaf(float x, float y, float z)
 {
     float r;
@@ -175,8 +187,18 @@ __GT_CLASS(float, __gt_absf, __GT_INFF, __gt_bits32)
 __GT_FN float fdividef(float x, float y) { return __fdividef(x, y); }
 /* As assembly, because clang takes its own functions for / and +, which follow the options for those. */
 #define __GT_SINGLE(rounding, code) \
-    __GT_FN float __frcp_##rounding(float x) { float r; __asm__("rcp." #code ".f32 %0, %1;" : "=f"(r) : "f"(x)); return r; } \
-    __GT_FN float __fsqrt_##rounding(float x) { float r; __asm__("sqrt." #code ".f32 %0, %1;" : "=f"(r) : "f"(x)); return r; } \
+    __GT_FN float __frcp_##rounding(float x) \
+    { \
+        float r; \
+        __asm__("rcp." #code ".f32 %0, %1;" : "=f"(r) : "f"(x)); \
+        return r; \
+    } \
+    __GT_FN float __fsqrt_##rounding(float x) \
+    { \
+        float r; \
+        __asm__("sqrt." #code ".f32 %0, %1;" : "=f"(r) : "f"(x)); \
+        return r; \
+    } \
     __GT_FN float __fdiv_##rounding(float x, float y) \
     { \
         float r; \
@@ -191,7 +213,12 @@ __GT_FN float fdividef(float x, float y) { return __fdividef(x, y); }
     }
 __GT_SINGLE(rn, rn) __GT_SINGLE(rz, rz) __GT_SINGLE(ru, rp) __GT_SINGLE(rd, rm)
 #define __GT_DOUBLE2(name, insn) \
-    __GT_FN double name(double x, double y) { double r; __asm__(insn " %0, %1, %2;" : "=d"(r) : "d"(x), "d"(y)); return r; }
+    __GT_FN double name(double x, double y) \
+    { \
+        double r; \
+        __asm__(insn " %0, %1, %2;" : "=d"(r) : "d"(x), "d"(y)); \
+        return r; \
+    }
 #define __GT_DOUBLE(rounding, code) \
     __GT_DOUBLE2(__dadd_##rounding, "add." #code ".f64") \
     __GT_DOUBLE2(__dmul_##rounding, "mul." #code ".f64") \

@@ -29,7 +29,10 @@ static __inline__ void shrQAStart(int argc, char **argv)
 static __inline__ void shrQAFinish(int argc, const char **argv, int status)
 {
     (void)argc;
-    printf("[%s] test results...\n%s\n", __shrProgram((char **)argv), status == QA_PASSED ? "PASSED" : status == QA_WAIVED ? "WAIVED" : "FAILED");
+    printf("[%s] test results...\n%s\n", __shrProgram((char **)argv),
+           status == QA_PASSED   ? "PASSED"
+           : status == QA_WAIVED ? "WAIVED"
+                                 : "FAILED");
     fflush(stdout);
 }
 #define shrQAFinishExit(argc, argv, status) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the samples of CUDA 3.x and 4.x share with those of OpenCL: lines to print, intervals of time. Everything goes to standard output.
+ * What the samples of CUDA 3.x and 4.x share with those of OpenCL: lines to print, intervals of time. Everything goes
+ * to standard output.
  */
 #ifndef GT200_SHRUTILS_H
 #define GT200_SHRUTILS_H

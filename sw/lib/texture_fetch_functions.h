@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * texture<T, dim, mode> references; tex1Dfetch of linear memory by texel number; tex1D and tex2D of arrays and pitched memory by
- * coordinates, with clamping, wrapping and filtering as the reference says when it is bound. Texels of 1, 2 or 4 components; with
- * cudaReadModeNormalizedFloat integers of 8 and 16 bits come as floats of [0, 1] or [-1, 1].
+ * texture<T, dim, mode> references; tex1Dfetch of linear memory by texel number; tex1D and tex2D of arrays and
+ * pitched memory by coordinates, with clamping, wrapping and filtering as the reference says when it is bound. Texels
+ * of 1, 2 or 4 components; with cudaReadModeNormalizedFloat integers of 8 and 16 bits come as floats of [0, 1] or
+ * [-1, 1].
  */
 #ifndef GT200_TEXTURE_FETCH_FUNCTIONS_H
 #define GT200_TEXTURE_FETCH_FUNCTIONS_H
@@ -23,41 +24,46 @@
 
 template <class T, int dim = cudaTextureType1D, enum cudaTextureReadMode mode = cudaReadModeElementType>
 struct __GT_TEXTURE texture : public textureReference {
-    __host__ texture(int norm = 0, enum cudaTextureFilterMode filter = cudaFilterModePoint, enum cudaTextureAddressMode address = cudaAddressModeClamp)
+    __host__ texture(int norm = 0, enum cudaTextureFilterMode filter = cudaFilterModePoint,
+                     enum cudaTextureAddressMode address = cudaAddressModeClamp)
     {
         set(norm, filter, address, cudaCreateChannelDesc<T>());
     }
-    __host__ texture(int norm, enum cudaTextureFilterMode filter, enum cudaTextureAddressMode address, struct cudaChannelFormatDesc desc)
+    __host__ texture(int norm, enum cudaTextureFilterMode filter, enum cudaTextureAddressMode address,
+                     struct cudaChannelFormatDesc desc)
     {
         set(norm, filter, address, desc);
     }
 private:
-    __host__ void set(int norm, enum cudaTextureFilterMode filter, enum cudaTextureAddressMode address, struct cudaChannelFormatDesc desc)
-    {
-        normalized = norm;
-        filterMode = filter;
-        addressMode[0] = addressMode[1] = addressMode[2] = address;
-        channelDesc = desc;
-        sRGB = 0;
-        for (int i = 0; i < 15; i++)
-            __reserved[i] = 0;
+  __host__ void set(int norm, enum cudaTextureFilterMode filter, enum cudaTextureAddressMode address,
+                    struct cudaChannelFormatDesc desc)
+  {
+      normalized = norm;
+      filterMode = filter;
+      addressMode[0] = addressMode[1] = addressMode[2] = address;
+      channelDesc = desc;
+      sRGB = 0;
+      for (int i = 0; i < 15; i++)
+          __reserved[i] = 0;
     }
 };
 
 #ifndef __GT200_KERNELS_ONLY__
 template <class T, int dim, enum cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture(size_t *offset, const texture<T, dim, mode> &t, const void *p, const cudaChannelFormatDesc &desc,
-                                          size_t bytes = 0xffffffffu)
+static inline cudaError_t cudaBindTexture(size_t *offset, const texture<T, dim, mode> &t, const void *p,
+                                          const cudaChannelFormatDesc &desc, size_t bytes = 0xffffffffu)
 {
     return cudaBindTexture(offset, (const textureReference *)&t, p, &desc, bytes);
 }
 template <class T, int dim, enum cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture(size_t *offset, const texture<T, dim, mode> &t, const void *p, size_t bytes = 0xffffffffu)
+static inline cudaError_t cudaBindTexture(size_t *offset, const texture<T, dim, mode> &t, const void *p,
+                                          size_t bytes = 0xffffffffu)
 {
     return cudaBindTexture(offset, t, p, t.channelDesc, bytes);
 }
 template <class T, int dim, enum cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTextureToArray(const texture<T, dim, mode> &t, const cudaArray *array, const cudaChannelFormatDesc &desc)
+static inline cudaError_t cudaBindTextureToArray(const texture<T, dim, mode> &t, const cudaArray *array,
+                                                 const cudaChannelFormatDesc &desc)
 {
     return cudaBindTextureToArray((const textureReference *)&t, array, &desc);
 }
@@ -69,14 +75,15 @@ static inline cudaError_t cudaBindTextureToArray(const texture<T, dim, mode> &t,
     return e != cudaSuccess ? e : cudaBindTextureToArray(t, array, desc);
 }
 template <class T, int dim, enum cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, dim, mode> &t, const void *p, const cudaChannelFormatDesc &desc,
-                                            size_t width, size_t height, size_t pitch)
+static inline cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, dim, mode> &t, const void *p,
+                                            const cudaChannelFormatDesc &desc, size_t width, size_t height,
+                                            size_t pitch)
 {
     return cudaBindTexture2D(offset, (const textureReference *)&t, p, &desc, width, height, pitch);
 }
 template <class T, int dim, enum cudaTextureReadMode mode>
-static inline cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, dim, mode> &t, const void *p, size_t width, size_t height,
-                                            size_t pitch)
+static inline cudaError_t cudaBindTexture2D(size_t *offset, const texture<T, dim, mode> &t, const void *p,
+                                            size_t width, size_t height, size_t pitch)
 {
     return cudaBindTexture2D(offset, t, p, t.channelDesc, width, height, pitch);
 }
@@ -127,19 +134,36 @@ __GT_FETCH(int, "r", s32)
 __GT_FETCH(unsigned int, "r", u32)
 #undef __GT_FETCH
 
-/* One reader, NAME, for each type of texel: DIM dimensions, coordinates declared as P and passed on as A, both in parentheses. */
+/* One reader, NAME, for each type of texel: DIM dimensions, coordinates declared as P and passed on as A, both in
+ * parentheses. */
 #define __GT_AND(...) , __VA_ARGS__
 #define __GT_TEX1(T, S, MODE, NAME, DIM, P, A) \
     __GT_INLINE T NAME(texture<T, DIM, MODE> t __GT_AND P) { return (T)__gt_fetch_##S(t __GT_AND A).x; }
 #define __GT_TEXV(V, E, O, S, MODE, NAME, DIM, P, A) \
-    __GT_INLINE O##1 NAME(texture<V##1, DIM, MODE> t __GT_AND P) { O##1 v = { (E)__gt_fetch_##S(t __GT_AND A).x }; return v; } \
-    __GT_INLINE O##2 NAME(texture<V##2, DIM, MODE> t __GT_AND P) { __gt_quad_##S q = __gt_fetch_##S(t __GT_AND A); O##2 v = { (E)q.x, (E)q.y }; return v; } \
+    __GT_INLINE O##1 NAME(texture<V##1, DIM, MODE> t __GT_AND P) \
+    { \
+        O##1 v = { (E)__gt_fetch_##S(t __GT_AND A).x }; \
+        return v; \
+    } \
+    __GT_INLINE O##2 NAME(texture<V##2, DIM, MODE> t __GT_AND P) \
+    { \
+        __gt_quad_##S q = __gt_fetch_##S(t __GT_AND A); \
+        O##2 v = { (E)q.x, (E)q.y }; \
+        return v; \
+    } \
     __GT_INLINE O##4 NAME(texture<V##4, DIM, MODE> t __GT_AND P) \
-    { __gt_quad_##S q = __gt_fetch_##S(t __GT_AND A); O##4 v = { (E)q.x, (E)q.y, (E)q.z, (E)q.w }; return v; }
+    { \
+        __gt_quad_##S q = __gt_fetch_##S(t __GT_AND A); \
+        O##4 v = { (E)q.x, (E)q.y, (E)q.z, (E)q.w }; \
+        return v; \
+    }
 #define __GT_TEX(T, V, S, ...) \
     __GT_TEX1(T, S, cudaReadModeElementType, __VA_ARGS__) __GT_TEXV(V, T, V, S, cudaReadModeElementType, __VA_ARGS__)
 #define __GT_TEXN(T, V, NAME, DIM, P, A) \
-    __GT_INLINE float NAME(texture<T, DIM, cudaReadModeNormalizedFloat> t __GT_AND P) { return __gt_fetch_f32(t __GT_AND A).x; } \
+    __GT_INLINE float NAME(texture<T, DIM, cudaReadModeNormalizedFloat> t __GT_AND P) \
+    { \
+        return __gt_fetch_f32(t __GT_AND A).x; \
+    } \
     __GT_TEXV(V, float, float, f32, cudaReadModeNormalizedFloat, NAME, DIM, P, A)
 #define __GT_READER(...) \
     __GT_TEX(float, float, f32, __VA_ARGS__) \
@@ -159,7 +183,8 @@ __GT_READER(tex1Dfetch, 1, (int i), (i))
 __GT_READER(tex1D, 1, (float x), (x))
 __GT_READER(tex2D, 2, (float x, float y), (x, y))
 template <class T, enum cudaTextureReadMode mode>
-__GT_INLINE T tex3D(texture<T, 3, mode>, float, float, float) __attribute__((unavailable("textures of three dimensions are not supported")));
+__GT_INLINE T tex3D(texture<T, 3, mode>, float, float, float)
+    __attribute__((unavailable("textures of three dimensions are not supported")));
 #undef __GT_READER
 #undef __GT_TEX
 #undef __GT_TEXV

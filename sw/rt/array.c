@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: arrays, the memory of textures with one or two coordinates. Row by row in device memory, rows at multiples
- * of GT_TEX_PITCH bytes, so that no texel crosses a 32-byte sector.
+ * The CUDA Driver API: arrays, the memory of textures with one or two coordinates. Row by row in device memory, rows
+ * at multiples of GT_TEX_PITCH bytes, so that no texel crosses a 32-byte sector.
  */
 #include <stdlib.h>
 
@@ -12,22 +12,26 @@ static CUresult create(struct CUctx_st *c, CUarray *array, const CUDA_ARRAY_DESC
     unsigned bits = drv_format_bits(d->Format);
 
     if (!bits || (d->NumChannels != 1 && d->NumChannels != 2 && d->NumChannels != 4))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayCreate: format 0x%x with %u channels (1, 2 or 4)", (unsigned)d->Format, d->NumChannels);
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayCreate: format 0x%x with %u channels (1, 2 or 4)",
+                        (unsigned)d->Format, d->NumChannels);
     size_t most = d->Height ? DRV_ARRAY_WIDTH : DRV_ARRAY_1D;
     if (!d->Width || d->Width > most || d->Height > DRV_ARRAY_HEIGHT)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayCreate: %zu x %zu texels, at most %d x %d, or %d in one dimension", d->Width, d->Height,
-                        DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT, DRV_ARRAY_1D);
+        return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "cuArrayCreate: %zu x %zu texels, at most %d x %d, or %d in one dimension", d->Width,
+                        d->Height, DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT, DRV_ARRAY_1D);
     struct CUarray_st *a = calloc(1, sizeof *a);
     if (!a)
         return drv_out_of_memory();
-    *a = (struct CUarray_st){ .ctx = c, .next = c->arrays, .width = d->Width, .height = d->Height, .rows = d->Height ? d->Height : 1,
-                              .format = d->Format, .comps = d->NumChannels, .texel = bits / 8 * d->NumChannels };
+    *a = (struct CUarray_st){ .ctx = c, .next = c->arrays, .width = d->Width, .height = d->Height,
+                              .rows = d->Height ? d->Height : 1, .format = d->Format, .comps = d->NumChannels,
+                              .texel = bits / 8 * d->NumChannels };
     a->pitch = (uint32_t)((a->width * a->texel + GT_TEX_PITCH - 1) / GT_TEX_PITCH * GT_TEX_PITCH);
     uint64_t bytes = (uint64_t)a->pitch * a->rows;
     a->addr = bytes <= UINT32_MAX ? gt_alloc(c->gpu, (uint32_t)bytes) : 0;
     if (!a->addr) {
         free(a);
-        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "cuArrayCreate: %llu bytes do not fit in device memory (GT200_MEMORY_MB)",
+        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY,
+                        "cuArrayCreate: %llu bytes do not fit in device memory (GT200_MEMORY_MB)",
                         (unsigned long long)bytes);
     }
     *array = c->arrays = a;
@@ -51,7 +55,8 @@ CUresult cuArray3DCreate(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
     if (!d || d->Flags)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArray3DCreate: null pointer or flags that are not 0");
     if (d->Depth)
-        return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "cuArray3DCreate: %zu slices: arrays of three dimensions are not supported", d->Depth);
+        return drv_fail(CUDA_ERROR_NOT_SUPPORTED,
+                        "cuArray3DCreate: %zu slices: arrays of three dimensions are not supported", d->Depth);
     CUDA_ARRAY_DESCRIPTOR flat = { d->Width, d->Height, d->Format, d->NumChannels };
     return cuArrayCreate(array, &flat);
 }
@@ -73,7 +78,8 @@ CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *d, CUarray array)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!d || !drv_array_alive(c, array))
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayGetDescriptor: not an array of the current context"));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayGetDescriptor: not an array of the current context"));
     *d = (CUDA_ARRAY_DESCRIPTOR){ array->width, array->height, array->format, array->comps };
     return drv_leave(c, CUDA_SUCCESS);
 }
@@ -81,7 +87,8 @@ CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *d, CUarray array)
 CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *d, CUarray array)
 {
     CUDA_ARRAY_DESCRIPTOR flat;
-    CUresult rc = d ? cuArrayGetDescriptor(&flat, array) : drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArray3DGetDescriptor: null pointer");
+    CUresult rc = d ? cuArrayGetDescriptor(&flat, array)
+                    : drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArray3DGetDescriptor: null pointer");
 
     if (rc == CUDA_SUCCESS)
         *d = (CUDA_ARRAY3D_DESCRIPTOR){ flat.Width, flat.Height, 0, flat.Format, flat.NumChannels, 0 };

@@ -266,8 +266,10 @@ static CUresult no_limit(const char *call, CUlimit limit)
     struct CUctx_st *c;
     CUresult rc = drv_enter(&c);
 
-    return rc != CUDA_SUCCESS ? rc : drv_leave(c, drv_fail(CUDA_ERROR_UNSUPPORTED_LIMIT, "%s: limit %d is not one of compute capability 1.3", call,
-                                                           (int)limit));
+    return rc != CUDA_SUCCESS
+               ? rc
+               : drv_leave(c, drv_fail(CUDA_ERROR_UNSUPPORTED_LIMIT,
+                                       "%s: limit %d is not one of compute capability 1.3", call, (int)limit));
 }
 
 CUresult cuCtxSetLimit(CUlimit limit, size_t value)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: copies and fills of rows, copies from and to arrays. An array is rows of device memory at a pitch of its own
- * (array.c); everything here becomes rows.
+ * The CUDA Driver API: copies and fills of rows, copies from and to arrays. An array is rows of device memory at a
+ * pitch of its own (array.c); everything here becomes rows.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +13,16 @@ struct side { bool on_host; uint8_t *host; CUdeviceptr device; size_t pitch; };
 
 static CUresult outside(const char *call, const struct CUarray_st *a, size_t x, size_t y, size_t width, size_t height)
 {
-    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu rows of %zu bytes at byte %zu of row %zu are not inside an array of %zu x %zu texels of %u bytes "
-                    "(texels are copied whole)", call, height, width, x, y, a->width, a->rows, a->texel);
+    return drv_fail(
+        CUDA_ERROR_INVALID_VALUE,
+        "%s: %zu rows of %zu bytes at byte %zu of row %zu are not inside an array of %zu x %zu texels of %u bytes "
+        "(texels are copied whole)",
+        call, height, width, x, y, a->width, a->rows, a->texel);
 }
 
-static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, const void *host, CUdeviceptr device, const struct CUarray_st *a,
-                     size_t pitch, size_t x, size_t y, size_t width, size_t height, struct side *s)
+static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, const void *host, CUdeviceptr device,
+                     const struct CUarray_st *a, size_t pitch, size_t x, size_t y, size_t width, size_t height,
+                     struct side *s)
 {
     switch (type) {
     case CU_MEMORYTYPE_HOST:
@@ -42,11 +46,15 @@ static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, co
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: memory of type %d", call, (int)type);
     }
     if (height > 1 && pitch < x + width)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: rows of %zu bytes from byte %zu on, pitch %zu", call, width, x, pitch);
-    return type == CU_MEMORYTYPE_DEVICE && width && height ? drv_range(c, call, s->device, (height - 1) * pitch + width) : CUDA_SUCCESS;
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: rows of %zu bytes from byte %zu on, pitch %zu", call, width, x,
+                        pitch);
+    return type == CU_MEMORYTYPE_DEVICE && width && height
+               ? drv_range(c, call, s->device, (height - 1) * pitch + width)
+               : CUDA_SUCCESS;
 }
 
-static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct side *to, const struct side *from, size_t width, size_t height)
+static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct side *to, const struct side *from,
+                          size_t width, size_t height)
 {
     CUresult rc = CUDA_SUCCESS;
     uint8_t *row = width ? malloc(width) : NULL;
@@ -79,10 +87,10 @@ static CUresult copy(const char *call, const CUDA_MEMCPY2D *p)
     if (rc != CUDA_SUCCESS)
         return rc;
     size_t w = p->WidthInBytes, h = p->Height;
-    if ((rc = side(c, call, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcXInBytes, p->srcY, w, h, &from)) ==
-            CUDA_SUCCESS &&
-        (rc = side(c, call, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstXInBytes, p->dstY, w, h, &to)) ==
-            CUDA_SUCCESS)
+    if ((rc = side(c, call, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcXInBytes,
+                   p->srcY, w, h, &from)) == CUDA_SUCCESS &&
+        (rc = side(c, call, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstXInBytes,
+                   p->dstY, w, h, &to)) == CUDA_SUCCESS)
         rc = copy_rows(c, call, &to, &from, w, h);
     return drv_leave_read(c, rc);
 }
@@ -108,14 +116,15 @@ CUresult cuMemcpy3D(const CUDA_MEMCPY3D *p)
 {
     if (!p || p->srcLOD || p->dstLOD)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3D: null pointer, or a level of detail that is not 0");
-    if ((p->srcMemoryType == CU_MEMORYTYPE_ARRAY && p->srcZ + p->Depth > 1) || (p->dstMemoryType == CU_MEMORYTYPE_ARRAY && p->dstZ + p->Depth > 1))
+    if ((p->srcMemoryType == CU_MEMORYTYPE_ARRAY && p->srcZ + p->Depth > 1) ||
+        (p->dstMemoryType == CU_MEMORYTYPE_ARRAY && p->dstZ + p->Depth > 1))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3D: arrays have one slice");
     CUresult rc = CUDA_SUCCESS;
     for (size_t z = 0; z < p->Depth && rc == CUDA_SUCCESS; z++) {
         CUDA_MEMCPY2D slice = {
-            p->srcXInBytes, p->srcY + (p->srcZ + z) * p->srcHeight, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch,
-            p->dstXInBytes, p->dstY + (p->dstZ + z) * p->dstHeight, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch,
-            p->WidthInBytes, p->Height,
+            p->srcXInBytes, p->srcY + (p->srcZ + z) * p->srcHeight, p->srcMemoryType, p->srcHost, p->srcDevice,
+            p->srcArray, p->srcPitch, p->dstXInBytes, p->dstY + (p->dstZ + z) * p->dstHeight, p->dstMemoryType,
+            p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->WidthInBytes, p->Height,
         };
         rc = copy("cuMemcpy3D", &slice);
     }
@@ -173,31 +182,36 @@ static CUresult copy_line(const char *call, CUDA_MEMCPY2D p, size_t to_at, size_
 
 CUresult cuMemcpyHtoA(CUarray to, size_t offset, const void *from, size_t bytes)
 {
-    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = from, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
+    CUDA_MEMCPY2D p = {
+        .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = from, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
     return copy_line("cuMemcpyHtoA", p, offset, 0, bytes);
 }
 
 CUresult cuMemcpyAtoH(void *to, CUarray from, size_t offset, size_t bytes)
 {
-    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = to };
+    CUDA_MEMCPY2D p = {
+        .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = to };
     return copy_line("cuMemcpyAtoH", p, 0, offset, bytes);
 }
 
 CUresult cuMemcpyDtoA(CUarray to, size_t offset, CUdeviceptr from, size_t bytes)
 {
-    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = from, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = from,
+                        .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
     return copy_line("cuMemcpyDtoA", p, offset, 0, bytes);
 }
 
 CUresult cuMemcpyAtoD(CUdeviceptr to, CUarray from, size_t offset, size_t bytes)
 {
-    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = to };
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                        .dstDevice = to };
     return copy_line("cuMemcpyAtoD", p, 0, offset, bytes);
 }
 
 CUresult cuMemcpyAtoA(CUarray to, size_t to_offset, CUarray from, size_t from_offset, size_t bytes)
 {
-    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
+    CUDA_MEMCPY2D p = {
+        .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = from, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = to };
     return copy_line("cuMemcpyAtoA", p, to_offset, from_offset, bytes);
 }
 
@@ -216,7 +230,8 @@ CUresult cuMemcpyAtoHAsync(void *to, CUarray from, size_t offset, size_t bytes, 
 /* ---- fills ------------------------------------------------------------------------------------------ */
 
 /* Rows of `count` elements of `size` bytes at `value`. */
-static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void *value, size_t size, size_t count, size_t rows)
+static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void *value, size_t size, size_t count,
+                     size_t rows)
 {
     struct CUctx_st *c;
     CUresult rc = drv_enter(&c);
@@ -224,9 +239,12 @@ static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void 
     if (rc != CUDA_SUCCESS)
         return rc;
     if (to % size || (rows > 1 && pitch % size))
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: address 0x%llx or pitch %zu is not a multiple of %zu", call, to, pitch, size));
+        return drv_leave(c,
+                         drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                  "%s: address 0x%llx or pitch %zu is not a multiple of %zu", call, to, pitch, size));
     if (count > UINT32_MAX / size)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu elements at 0x%llx are not device memory", call, count, to));
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu elements at 0x%llx are not device memory",
+                                     call, count, to));
     if (count && rows && (rc = drv_range(c, call, to, (rows - 1) * pitch + count * size)) != CUDA_SUCCESS)
         return drv_leave(c, rc);
     uint8_t *b = malloc(count ? count * size : 1);
@@ -240,9 +258,18 @@ static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void 
     return drv_leave(c, rc);
 }
 
-CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t count) { return fill("cuMemsetD8", to, 0, &value, 1, count, 1); }
-CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t count) { return fill("cuMemsetD16", to, 0, &value, 2, count, 1); }
-CUresult cuMemsetD32(CUdeviceptr to, unsigned value, size_t count) { return fill("cuMemsetD32", to, 0, &value, 4, count, 1); }
+CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t count)
+{
+    return fill("cuMemsetD8", to, 0, &value, 1, count, 1);
+}
+CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t count)
+{
+    return fill("cuMemsetD16", to, 0, &value, 2, count, 1);
+}
+CUresult cuMemsetD32(CUdeviceptr to, unsigned value, size_t count)
+{
+    return fill("cuMemsetD32", to, 0, &value, 4, count, 1);
+}
 
 CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count, CUstream stream)
 {
@@ -277,13 +304,15 @@ CUresult cuMemsetD2D32(CUdeviceptr to, size_t pitch, unsigned value, size_t widt
     return fill("cuMemsetD2D32", to, pitch, &value, 4, width, height);
 }
 
-CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height, CUstream stream)
+CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height,
+                           CUstream stream)
 {
     (void)stream;
     return cuMemsetD2D8(to, pitch, value, width, height);
 }
 
-CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height, CUstream stream)
+CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height,
+                            CUstream stream)
 {
     (void)stream;
     return cuMemsetD2D16(to, pitch, value, width, height);

@@ -25,7 +25,8 @@ CUT_FN void __cutRuntimeCheck(int error, const char *file, int line, const char 
 {
     if (error == cudaSuccess)
         return;
-    fprintf(stderr, "%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "", cudaGetErrorString((cudaError_t)error));
+    fprintf(stderr, "%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "",
+            cudaGetErrorString((cudaError_t)error));
     exit(EXIT_FAILURE);
 }
 
@@ -126,7 +127,8 @@ CUT_FN CUTBoolean cutGetCmdLineArgumentstr(const int argc, const char **argv, co
     return *value ? CUTTrue : CUTFalse;
 }
 
-CUT_FN CUTBoolean cutGetCmdLineArgumentListstr(const int argc, const char **argv, const char *name, char **values, unsigned int *len)
+CUT_FN CUTBoolean cutGetCmdLineArgumentListstr(const int argc, const char **argv, const char *name, char **values,
+                                               unsigned int *len)
 {
     unsigned int n = 0;
 
@@ -310,7 +312,8 @@ static CUTBoolean few(unsigned int off, unsigned int len, float threshold)
     return (double)off <= (double)len * (double)threshold ? CUTTrue : CUTFalse;
 }
 
-CUT_FN CUTBoolean cutComparefet(const float *reference, const float *data, const unsigned int len, const float epsilon, const float threshold)
+CUT_FN CUTBoolean cutComparefet(const float *reference, const float *data, const unsigned int len,
+                                const float epsilon, const float threshold)
 {
     unsigned int off = 0;
     COUNT_OFF(reference, data, len, epsilon, off);
@@ -334,23 +337,24 @@ CUT_FN CUTBoolean cutComparei(const int *reference, const int *data, const unsig
     return few(off, len, 0);
 }
 
-CUT_FN CUTBoolean cutCompareuit(const unsigned int *reference, const unsigned int *data, const unsigned int len, const float epsilon,
-                                const float threshold)
+CUT_FN CUTBoolean cutCompareuit(const unsigned int *reference, const unsigned int *data, const unsigned int len,
+                                const float epsilon, const float threshold)
 {
     unsigned int off = 0;
     COUNT_OFF(reference, data, len, epsilon, off);
     return few(off, len, threshold);
 }
 
-CUT_FN CUTBoolean cutCompareubt(const unsigned char *reference, const unsigned char *data, const unsigned int len, const float epsilon,
-                                const float threshold)
+CUT_FN CUTBoolean cutCompareubt(const unsigned char *reference, const unsigned char *data, const unsigned int len,
+                                const float epsilon, const float threshold)
 {
     unsigned int off = 0;
     COUNT_OFF(reference, data, len, epsilon, off);
     return few(off, len, threshold);
 }
 
-CUT_FN CUTBoolean cutCompareube(const unsigned char *reference, const unsigned char *data, const unsigned int len, const float epsilon)
+CUT_FN CUTBoolean cutCompareube(const unsigned char *reference, const unsigned char *data, const unsigned int len,
+                                const float epsilon)
 {
     return cutCompareubt(reference, data, len, epsilon, 0);
 }

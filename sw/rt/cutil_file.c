@@ -31,7 +31,8 @@ static char *readable(const char *folder, size_t length, const char *between, co
 CUT_FN char *cutFindFilePath(const char *name, const char *program)
 {
     /* Also where the samples' makefiles put programs: two or three folders below the sources. */
-    static const char *const folders[] = { "", "data/", "../", "../data/", "../../", "../../data/", "../../../", "../../../data/" };
+    static const char *const folders[] = { "",       "data/",       "../",       "../data/",
+                                           "../../", "../../data/", "../../../", "../../../data/" };
     const char *slash = program ? strrchr(program, '/') : NULL;
     const char *base = slash ? slash + 1 : program;
     size_t n = slash ? (size_t)(slash - program) + 1 : 0;
@@ -204,8 +205,10 @@ static CUTBoolean save(const char *name, int components, const unsigned char *by
     return closed(f, name, true);
 }
 
-/* Room for w × h texels of `bytes` bytes at *data: there is some already, of the size *have_w × *have_h says, or it is allocated. */
-static bool room(void **data, unsigned int have_w, unsigned int have_h, unsigned int w, unsigned int h, size_t bytes, const char *name)
+/* Room for w × h texels of `bytes` bytes at *data: there is some already, of the size *have_w × *have_h says, or it
+ * is allocated. */
+static bool room(void **data, unsigned int have_w, unsigned int have_h, unsigned int w, unsigned int h, size_t bytes,
+                 const char *name)
 {
     if (*data && (have_w != w || have_h != h)) {
         fprintf(stderr, "%s: has %u x %u texels, not %u x %u\n", name, w, h, have_w, have_h);
@@ -254,7 +257,8 @@ CUT_PICTURE(cutLoadPGMs, cutSavePGMs, unsigned short, v, v)
 CUT_PICTURE(cutLoadPGMf, cutSavePGMf, float, (float)v / 255.0f, v < 0.0f ? 0.0f : v > 1.0f ? 255.0f : v * 255.0f)
 
 /* Three components of the file, `components` in memory. */
-static CUTBoolean load_colours(const char *name, size_t components, unsigned char **data, unsigned int *w, unsigned int *h)
+static CUTBoolean load_colours(const char *name, size_t components, unsigned char **data, unsigned int *w,
+                               unsigned int *h)
 {
     unsigned int fw, fh;
     unsigned char *bytes = load(name, 3, &fw, &fh);

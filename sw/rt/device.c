@@ -28,7 +28,8 @@ static CUresult known(CUdevice d, const void *p, const char *call)
     if (!n)
         return CUDA_ERROR_INVALID_VALUE;
     if (d < 0 || d >= n)
-        return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there %s %d (GT200_DEVICES)", d, n == 1 ? "is only device 0, so" : "are", n);
+        return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there %s %d (GT200_DEVICES)", d,
+                        n == 1 ? "is only device 0, so" : "are", n);
     if (!p)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer", call);
     return CUDA_SUCCESS;
@@ -160,9 +161,11 @@ CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
 
     if (rc == CUDA_SUCCESS)
         *p = (CUdevprop){
-            .maxThreadsPerBlock = GT_THREADS_PER_BLOCK, .maxThreadsDim = { 512, 512, 64 }, .maxGridSize = { 65535, 65535, 1 },
-            .sharedMemPerBlock = GT_SMEM_BYTES, .totalConstantMemory = GT_CONST_BYTES, .SIMDWidth = GT_LANES, .memPitch = 2147483647,
-            .regsPerBlock = GT_REG_ROWS * 64, .clockRate = DRV_CLOCK_KHZ, .textureAlign = 256,
+            .maxThreadsPerBlock = GT_THREADS_PER_BLOCK,
+            .maxThreadsDim = { 512, 512, 64 },
+            .maxGridSize = { 65535, 65535, 1 },
+            .sharedMemPerBlock = GT_SMEM_BYTES, .totalConstantMemory = GT_CONST_BYTES, .SIMDWidth = GT_LANES,
+            .memPitch = 2147483647, .regsPerBlock = GT_REG_ROWS * 64, .clockRate = DRV_CLOCK_KHZ, .textureAlign = 256,
         };
     return rc;
 }

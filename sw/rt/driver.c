@@ -212,7 +212,8 @@ CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip)
     if (!(*chip = gt_chip_find(name && *name ? name : "sm", err, sizeof err)))
         return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: %s", err);
     if (!gt_target_runs(t, *chip))
-        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: target %s has sm and tpc; chip %s needs target model", gt_target_name(t), name);
+        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: target %s has sm and tpc; chip %s needs target model",
+                        gt_target_name(t), name);
     return CUDA_SUCCESS;
 }
 

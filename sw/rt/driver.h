@@ -2,9 +2,9 @@
  *
  * Inside the runtime library only.
  *
- * State: each thread has a stack of current contexts and its last error (struct drv_thread). Contexts, modules, functions, streams
- * and events hang together in contexts; the lock of a context makes its calls exclude each other. One lock of the process guards
- * the list of contexts and what programs register (runtime.c).
+ * State: each thread has a stack of current contexts and its last error (struct drv_thread). Contexts, modules,
+ * functions, streams and events hang together in contexts; the lock of a context makes its calls exclude each other.
+ * One lock of the process guards the list of contexts and what programs register (runtime.c).
  */
 #ifndef GT200_DRIVER_H
 #define GT200_DRIVER_H
@@ -156,15 +156,16 @@ bool drv_alive(const struct CUctx_st *c);
 void drv_module_free(struct CUmod_st *m);
 /* The module that a constant address belongs to, with its segment and offset. NULL: none. */
 struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, unsigned *seg, uint32_t *offset);
-/* host.c: mapped memory of a context before and after a kernel; the host memory that `bytes` at a device address stand for, NULL: none;
- * the end of what a context has. */
+/* host.c: mapped memory of a context before and after a kernel; the host memory that `bytes` at a device address
+ * stand for, NULL: none; the end of what a context has. */
 void drv_maps_to_device(struct CUctx_st *c);
 void drv_maps_to_host(struct CUctx_st *c);
 void *drv_mapped(struct CUctx_st *c, CUdeviceptr a, size_t bytes);
 void drv_host_end(struct CUctx_st *c);
 /* memory.c: are these bytes of constants or of one allocation? */
 CUresult drv_range(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes);
-/* memory.c: copies between host and device addresses, constants and mapped memory among them; `call` is for the message. */
+/* memory.c: copies between host and device addresses, constants and mapped memory among them; `call` is for the
+ * message. */
 CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const void *from, size_t bytes);
 CUresult drv_read(struct CUctx_st *c, const char *call, void *to, CUdeviceptr from, size_t bytes);
 /* Leaves a call that copies to the host: works after a failed kernel, but the first after it reports the failure. */
@@ -174,9 +175,11 @@ bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array);
 void drv_arrays_free(struct CUctx_st *c);
 /* texref.c: bits of a component; 0: no such format. */
 unsigned drv_format_bits(CUarray_format format);
-/* modules.c: enters the current context, which must have the function; a handle of an unloaded module is refused, not followed. */
+/* modules.c: enters the current context, which must have the function; a handle of an unloaded module is refused, not
+ * followed. */
 CUresult drv_enter_function(struct CUctx_st **ctx, CUfunction f, const char *call);
-/* texref.c: the texture state of a launch of this module; the end of its references; references to an array that ends are unbound. */
+/* texref.c: the texture state of a launch of this module; the end of its references; references to an array that ends
+ * are unbound. */
 void drv_textures_forget(struct CUctx_st *c, const struct CUarray_st *array);
 CUresult drv_textures_bind(struct CUmod_st *m);
 void drv_textures_free(struct CUtexref_st **list);

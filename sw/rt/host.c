@@ -2,9 +2,10 @@
  *
  * The CUDA Driver API: page-locked host memory, and its mapping into devices (zero copy).
  *
- * A mapping is a region of device memory that takes the contents of the host's before each kernel and gives back, after it, the bytes
- * the kernel changed: as launches have ended when they return, that is when either side can look. Copies that name the device address
- * go to host memory itself. What a kernel did not change is left alone, so several devices may write parts of one block.
+ * A mapping is a region of device memory that takes the contents of the host's before each kernel and gives back,
+ * after it, the bytes the kernel changed: as launches have ended when they return, that is when either side can look.
+ * Copies that name the device address go to host memory itself. What a kernel did not change is left alone, so
+ * several devices may write parts of one block.
  *
  * Blocks belong to the process (a portable one is there for all contexts), mappings to a context.
  */
@@ -110,7 +111,8 @@ CUresult cuMemHostAlloc(void **p, size_t bytes, unsigned flags)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!p || !bytes || flags > 7)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostAlloc: null pointer, no bytes or unknown flags"));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostAlloc: null pointer, no bytes or unknown flags"));
     void *mem = bytes <= SIZE_MAX - 4096 ? aligned_alloc(4096, (bytes + 4095) & ~(size_t)4095) : NULL;
     if (!mem || !new_block(c, mem, bytes, flags, false)) {
         free(mem);
@@ -133,15 +135,16 @@ CUresult cuMemHostRegister(void *p, size_t bytes, unsigned flags)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!p || !bytes || flags > 3)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostRegister: null pointer, no bytes or unknown flags"));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostRegister: null pointer, no bytes or unknown flags"));
     bool taken = false;
     pthread_mutex_lock(&lock);
     for (const struct host_block *b = blocks; b && !taken; b = b->next)
         taken = b->p && (uintptr_t)p < (uintptr_t)b->p + b->bytes && (uintptr_t)b->p < (uintptr_t)p + bytes;
     pthread_mutex_unlock(&lock);
     if (taken)
-        return drv_leave(c, drv_fail(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED, "cuMemHostRegister: some of the %zu bytes at %p are page-locked",
-                                     bytes, p));
+        return drv_leave(c, drv_fail(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED,
+                                     "cuMemHostRegister: some of the %zu bytes at %p are page-locked", bytes, p));
     return drv_leave(c, new_block(c, p, bytes, flags, true) ? CUDA_SUCCESS : drv_out_of_memory());
 }
 
@@ -220,21 +223,26 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *address, void *p, unsigned flags
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!address || flags)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostGetDevicePointer: null pointer, or flags that are not 0"));
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                     "cuMemHostGetDevicePointer: null pointer, or flags that are not 0"));
     if (!c->maps_host)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostGetDevicePointer: the context was made without CU_CTX_MAP_HOST "
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                     "cuMemHostGetDevicePointer: the context was made without CU_CTX_MAP_HOST "
                                      "(cudaSetDeviceFlags(cudaDeviceMapHost) before the first other call)"));
     pthread_mutex_lock(&lock);
     end_stale(c);
     struct host_block *b = find(c, p);
     if (!b || !(b->flags & CU_MEMHOSTALLOC_DEVICEMAP)) {
-        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemHostGetDevicePointer: not memory of cuMemHostAlloc with CU_MEMHOSTALLOC_DEVICEMAP");
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE,
+                      "cuMemHostGetDevicePointer: not memory of cuMemHostAlloc with CU_MEMHOSTALLOC_DEVICEMAP");
     } else {
         const struct drv_map *m = mapping(c, b);
         if (m)
             *address = m->addr + (size_t)((uint8_t *)p - b->p);
         else
-            rc = drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "cuMemHostGetDevicePointer: %zu bytes do not fit in device memory (GT200_MEMORY_MB), where they are kept",
+            rc = drv_fail(CUDA_ERROR_OUT_OF_MEMORY,
+                          "cuMemHostGetDevicePointer: %zu bytes do not fit in device memory (GT200_MEMORY_MB), where "
+                          "they are kept",
                           b->bytes);
     }
     pthread_mutex_unlock(&lock);

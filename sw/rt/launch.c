@@ -51,7 +51,8 @@ static void readable(const struct gt_launch *l, const char *message, char *out, 
 {
     const char *at = strstr(message, l->name);
     int status = -1;
-    char *plain = at && !strncmp(l->name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(l->name, NULL, NULL, &status) : NULL;
+    char *plain = at && !strncmp(l->name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(l->name, NULL, NULL, &status)
+                                                                     : NULL;
 
     if (plain)
         snprintf(out, n, "%.*s%s%s", (int)(at - message), message, plain, at + strlen(l->name));
@@ -60,7 +61,8 @@ static void readable(const struct gt_launch *l, const char *message, char *out, 
     free(plain);
 }
 
-/* The context remembers the failure, and whoever watches the program (unless GT200_QUIET says that nobody does) reads it: "FILE:LINE: kernel ..." when the cubin knows lines. */
+/* The context remembers the failure, and whoever watches the program (unless GT200_QUIET says that nobody does) reads
+ * it: "FILE:LINE: kernel ..." when the cubin knows lines. */
 static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const struct gt_result *res)
 {
     c->broken = result_code(res);
@@ -144,11 +146,14 @@ static CUresult take_list(CUfunction f, void **list, uint32_t params[64], uint32
 
     if (!k->has_params)
         return drv_fail(CUDA_ERROR_NOT_SUPPORTED,
-                        "cuLaunchKernel: the cubin does not say how large each parameter of %s is; pass them as one buffer in 'extra'", k->name);
+                        "cuLaunchKernel: the cubin does not say how large each parameter of %s is; pass them as one "
+                        "buffer in 'extra'",
+                        k->name);
     for (size_t i = 0; i < k->nparams; i++) {
         uint32_t end = k->params[i].offset + k->params[i].bytes;
         if (!list[i])
-            return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameter %zu of %s is a null pointer", i, k->name);
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameter %zu of %s is a null pointer", i,
+                            k->name);
         memcpy((char *)params + k->params[i].offset, list[i], k->params[i].bytes);
         if (*words < (end + 3) / 4)
             *words = (end + 3) / 4;
@@ -160,19 +165,22 @@ static CUresult take_list(CUfunction f, void **list, uint32_t params[64], uint32
 static CUresult check_shape(struct gt_launch *l, unsigned grid_z)
 {
     const struct { const char *what; unsigned v, max; } dim[] = {
-        { "block size in x", l->block_x, 512 }, { "block size in y", l->block_y, 512 }, { "block size in z", l->block_z, 64 },
-        { "grid size in x", l->grid_x, 65535 }, { "grid size in y", l->grid_y, 65535 }, { "grid size in z", grid_z, 1 },
+        { "block size in x", l->block_x, 512 }, { "block size in y", l->block_y, 512 },
+        { "block size in z", l->block_z, 64 },  { "grid size in x", l->grid_x, 65535 },
+        { "grid size in y", l->grid_y, 65535 }, { "grid size in z", grid_z, 1 },
     };
     CUresult rc = CUDA_SUCCESS;
 
     for (size_t i = 0; rc == CUDA_SUCCESS && i < sizeof dim / sizeof *dim; i++)
         if (dim[i].v < 1 || dim[i].v > dim[i].max)
-            rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %s is %u, allowed are 1 to %u", l->name, dim[i].what, dim[i].v, dim[i].max);
+            rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %s is %u, allowed are 1 to %u", l->name, dim[i].what,
+                          dim[i].v, dim[i].max);
     if (rc == CUDA_SUCCESS && l->block_x * l->block_y * l->block_z > GT_THREADS_PER_BLOCK)
-        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: block of %u threads, at most %d", l->name, l->block_x * l->block_y * l->block_z,
-                      GT_THREADS_PER_BLOCK);
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: block of %u threads, at most %d", l->name,
+                      l->block_x * l->block_y * l->block_z, GT_THREADS_PER_BLOCK);
     if (rc == CUDA_SUCCESS && (uint64_t)l->smem + l->dyn_smem > GT_SMEM_BYTES)
-        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %llu bytes of shared memory, at most %d (16 bytes header and parameters included)",
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE,
+                      "kernel %s: %llu bytes of shared memory, at most %d (16 bytes header and parameters included)",
                       l->name, (unsigned long long)l->smem + l->dyn_smem, GT_SMEM_BYTES);
     if (rc != CUDA_SUCCESS) {
         char text[1024];
@@ -183,8 +191,9 @@ static CUresult check_shape(struct gt_launch *l, unsigned grid_z)
     return rc;
 }
 
-CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
-                        unsigned block_z, unsigned shared_bytes, CUstream stream, void **params, void **extra)
+CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                        unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **params,
+                        void **extra)
 {
     struct CUctx_st *c;
     uint32_t p[64] = { 0 }, words = 0;
@@ -197,7 +206,8 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
     if (rc != CUDA_SUCCESS)
         return rc;
     if (params && extra)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameters both one by one and in 'extra'"));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameters both one by one and in 'extra'"));
     gt_module_launch(&f->module->m, f->kernel, &l);
     l.grid_x = grid_x;
     l.grid_y = grid_y;
@@ -282,21 +292,23 @@ static void note_param(CUfunction f, unsigned offset, unsigned bytes)
     f->nset = n + 1;
 }
 
-/* Parameters set one by one by a host whose pointers are wider or narrower than those of the module: as many as the kernel has, each of
- * its size or a pointer of the other width, are placed where the kernel has them. Device addresses have 32 bits either way. */
+/* Parameters set one by one by a host whose pointers are wider or narrower than those of the module: as many as the
+ * kernel has, each of its size or a pointer of the other width, are placed where the kernel has them. Device
+ * addresses have 32 bits either way. */
 static bool fit_pointers(CUfunction f, uint32_t out[64], size_t *size)
 {
     const struct gt_cubin_kernel *k = &f->module->m.cubin.kernels[f->kernel];
     uint32_t end = 0;
 
-    if (!k->has_params || f->nset != k->nparams || !f->nset || f->set[f->nset - 1].offset + f->set[f->nset - 1].bytes > f->param_bytes)
+    if (!k->has_params || f->nset != k->nparams || !f->nset ||
+        f->set[f->nset - 1].offset + f->set[f->nset - 1].bytes > f->param_bytes)
         return false;
     memset(out, 0, 64 * sizeof *out);
     for (size_t i = 0; i < k->nparams; i++) {
         const struct gt_cubin_param *to = &k->params[i], *from = &f->set[i];
         const char *value = (const char *)f->params + from->offset;
-        if (from->bytes != to->bytes &&
-            !(from->bytes == 4 && to->bytes == 8) && !(from->bytes == 8 && to->bytes == 4 && !memcmp(value + 4, "\0\0\0", 4)))
+        if (from->bytes != to->bytes && !(from->bytes == 4 && to->bytes == 8) &&
+            !(from->bytes == 8 && to->bytes == 4 && !memcmp(value + 4, "\0\0\0", 4)))
             return false;
         memcpy((char *)out + to->offset, value, from->bytes < to->bytes ? from->bytes : to->bytes);
         end = to->offset + to->bytes > end ? to->offset + to->bytes : end;
@@ -313,7 +325,9 @@ CUresult cuParamSetv(CUfunction f, int offset, void *value, unsigned bytes)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!value || offset < 0 || (unsigned)offset > sizeof f->params || bytes > sizeof f->params - (unsigned)offset)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSet: %u bytes at offset %d, parameters are at most 256 bytes", bytes, offset));
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                     "cuParamSet: %u bytes at offset %d, parameters are at most 256 bytes", bytes,
+                                     offset));
     memcpy((char *)f->params + offset, value, bytes);
     note_param(f, (unsigned)offset, bytes);
     return drv_leave(c, CUDA_SUCCESS);
@@ -340,8 +354,10 @@ CUresult cuLaunchGrid(CUfunction f, int width, int height)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchGrid: %d x %d blocks", width, height));
     size_t size = f->param_bytes;
     uint32_t fitted[64];
-    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, fit_pointers(f, fitted, &size) ? fitted : f->params, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
-    rc = cuLaunchKernel(f, (unsigned)width, (unsigned)height, 1, f->block[0], f->block[1], f->block[2], f->shared, NULL, NULL, extra);
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, fit_pointers(f, fitted, &size) ? fitted : f->params,
+                      CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    rc = cuLaunchKernel(f, (unsigned)width, (unsigned)height, 1, f->block[0], f->block[1], f->block[2], f->shared,
+                        NULL, NULL, extra);
     return drv_leave(c, rc);
 }
 

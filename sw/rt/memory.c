@@ -20,7 +20,8 @@ CUresult cuMemAlloc(CUdeviceptr *address, size_t bytes)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemAlloc: null pointer or no bytes"));
     *address = bytes <= UINT32_MAX ? gt_alloc(c->gpu, (uint32_t)bytes) : 0;
     if (!*address)
-        rc = drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "cuMemAlloc: %zu bytes do not fit in device memory (GT200_MEMORY_MB)", bytes);
+        rc = drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "cuMemAlloc: %zu bytes do not fit in device memory (GT200_MEMORY_MB)",
+                      bytes);
     return drv_leave(c, rc);
 }
 
@@ -29,10 +30,12 @@ CUresult cuMemAllocPitch(CUdeviceptr *address, size_t *pitch, size_t width, size
     if (!pitch || !width || !height || width > UINT32_MAX)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemAllocPitch: null pointer or no bytes");
     if (element != 4 && element != 8 && element != 16)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemAllocPitch: elements of %u bytes, allowed are 4, 8 and 16", element);
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemAllocPitch: elements of %u bytes, allowed are 4, 8 and 16",
+                        element);
     size_t row = (width + PITCH - 1) / PITCH * PITCH;
     if (height > UINT32_MAX / row)
-        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "cuMemAllocPitch: %zu rows of %zu bytes do not fit in device memory", height, row);
+        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY,
+                        "cuMemAllocPitch: %zu rows of %zu bytes do not fit in device memory", height, row);
     *pitch = row;
     return cuMemAlloc(address, row * height);
 }
@@ -46,7 +49,8 @@ CUresult cuMemFree(CUdeviceptr address)
     if (rc != CUDA_SUCCESS || !address)
         return rc != CUDA_SUCCESS ? rc : drv_leave(c, rc);
     if (address > UINT32_MAX || !gt_allocation(c->gpu, (uint32_t)address, &base, &bytes) || base != address)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemFree: 0x%llx is not the start of an allocation", address));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemFree: 0x%llx is not the start of an allocation", address));
     gt_release(c->gpu, base);
     return drv_leave(c, CUDA_SUCCESS);
 }
@@ -60,7 +64,8 @@ CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes, CUdeviceptr addr
     if (rc != CUDA_SUCCESS)
         return rc;
     if (address > UINT32_MAX || !gt_allocation(c->gpu, (uint32_t)address, &at, &n))
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemGetAddressRange: 0x%llx is not in an allocation", address));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemGetAddressRange: 0x%llx is not in an allocation", address));
     if (base)
         *base = at;
     if (bytes)
@@ -106,8 +111,11 @@ static CUresult outside(const struct CUctx_st *c, const char *call, CUdeviceptr 
     uint32_t base, have;
 
     if (a <= UINT32_MAX && gt_allocation(c->gpu, (uint32_t)a, &base, &have))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at 0x%llx go beyond the allocation of %u bytes at 0x%x", call, bytes, a, have, base);
-    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at 0x%llx: there is no allocation of device memory", call, bytes, a);
+        return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "%s: %zu bytes at 0x%llx go beyond the allocation of %u bytes at 0x%x", call, bytes, a, have,
+                        base);
+    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at 0x%llx: there is no allocation of device memory",
+                    call, bytes, a);
 }
 
 CUresult drv_range(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes)

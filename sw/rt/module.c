@@ -58,7 +58,9 @@ static uint8_t *contents(const struct gt_module *m, const struct gt_cubin_data *
         int v = cubin_variable(&m->cubin, a->name);
 
         if (v < 0) {
-            snprintf(err, errn, "variable '%s': its initial value is the address of '%s', which the module does not have", d->name, a->name);
+            snprintf(err, errn,
+                     "variable '%s': its initial value is the address of '%s', which the module does not have",
+                     d->name, a->name);
             free(p);
             return NULL;
         }
@@ -103,7 +105,8 @@ static bool place_constant(struct gt_module *m, const struct gt_cubin_data *d, c
     bool ok = keep(m, d->seg, d->offset, start, d->bytes);
     free(start);
     if (!ok)
-        snprintf(err, errn, "constant '%s': %u bytes at c%u[0x%x] are outside the segment", d->name, d->bytes, d->seg, d->offset);
+        snprintf(err, errn, "constant '%s': %u bytes at c%u[0x%x] are outside the segment", d->name, d->bytes, d->seg,
+                 d->offset);
     return ok;
 }
 
@@ -167,7 +170,10 @@ int gt_module_kernel(const struct gt_module *m, const char *name, char *err, siz
 
     if (k)
         return (int)(k - m->cubin.kernels);
-    int n = snprintf(err, errn, "no kernel '%s'; there %s", name, m->cubin.nkernels == 0 ? "are none" : m->cubin.nkernels == 1 ? "is" : "are");
+    int n = snprintf(err, errn, "no kernel '%s'; there %s", name,
+                     m->cubin.nkernels == 0   ? "are none"
+                     : m->cubin.nkernels == 1 ? "is"
+                                              : "are");
     for (size_t i = 0; i < m->cubin.nkernels && n > 0 && (size_t)n < errn; i++)
         n += snprintf(err + n, errn - (size_t)n, "%s %s", i ? "," : "", m->cubin.kernels[i].name);
     return -1;
@@ -260,7 +266,8 @@ bool gt_module_variable(const struct gt_module *m, const char *name, uint32_t *a
 }
 
 /* Puts the source line behind every "pc 0x..." of a report of warps. */
-static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const char *message, char *out, size_t n)
+static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const char *message, char *out,
+                     size_t n)
 {
     const char *source, *at;
     uint32_t line;
@@ -279,7 +286,8 @@ static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel 
         snprintf(out + have, n - have, "%s", message);
 }
 
-void gt_module_explain(const struct gt_module *m, int kernel, const struct gt_result *res, const char *message, char *out, size_t n)
+void gt_module_explain(const struct gt_module *m, int kernel, const struct gt_result *res, const char *message,
+                       char *out, size_t n)
 {
     const struct gt_cubin_kernel *k = &m->cubin.kernels[kernel];
     const char *source;

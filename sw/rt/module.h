@@ -15,7 +15,8 @@ struct gt_module {
     struct gt_cubin cubin;
     struct gt_gpu  *gpu;
     uint32_t       *variables;      /* device address of each variable of cubin.relocs */
-    uint8_t        *image[GT_CONST_SEGS];           /* the module's constant segments, GT_CONST_BYTES each; NULL: it has none there */
+    uint8_t        *image[GT_CONST_SEGS];           /* the module's constant segments, GT_CONST_BYTES each; NULL: it
+                                                       has none there */
     uint32_t        image_bytes[GT_CONST_SEGS];     /* used from the start */
 };
 
@@ -42,9 +43,11 @@ bool gt_module_activate(const struct gt_module *m);
 /* Writes the kernel's own constants (c1[]), which other kernels overwrite: to be called before each run. */
 bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t errn);
 
-/* What a failed run has to say, with source lines where the cubin knows them (gt200 cc -lineinfo): of a fault "FILE:LINE: " and the message, in
- * a report of warps one behind every pc. message: res->message, or that with the kernel's name made readable. */
-void gt_module_explain(const struct gt_module *m, int kernel, const struct gt_result *res, const char *message, char *out, size_t n);
+/* What a failed run has to say, with source lines where the cubin knows them (gt200 cc -lineinfo): of a fault
+ * "FILE:LINE: " and the message, in a report of warps one behind every pc. message: res->message, or that with the
+ * kernel's name made readable. */
+void gt_module_explain(const struct gt_module *m, int kernel, const struct gt_result *res, const char *message,
+                       char *out, size_t n);
 
 /* A __constant__ variable: segment, byte offset, size. A __device__ variable: device address, size. */
 bool gt_module_constant(const struct gt_module *m, const char *name, unsigned *seg, uint32_t *offset, uint32_t *bytes);

@@ -25,7 +25,8 @@ static bool for_other_chip(const char *text)
     return sscanf(text, " architecture { sm_%3u }", &arch) == 1 && (arch < 10 || arch > 13);
 }
 
-static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const char *name, const struct ptxas_options *opt)
+static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const char *name,
+                     const struct ptxas_options *opt)
 {
     struct CUmod_st *m = calloc(1, sizeof *m);
     struct ptxas_result compiled = { .text = NULL };
@@ -69,8 +70,9 @@ CUresult cuModuleLoad(CUmodule *module, const char *path)
     char *text = gt_read_file(path, &n);
     if (!text)
         return drv_leave(c, drv_fail(CUDA_ERROR_FILE_NOT_FOUND, "%s: %s", path, strerror(errno)));
-    rc = memchr(text, 0, n) ? drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s: expected a text cubin or PTX, found a zero byte", path)
-                            : load(c, module, text, path, NULL);
+    rc = memchr(text, 0, n)
+             ? drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s: expected a text cubin or PTX, found a zero byte", path)
+             : load(c, module, text, path, NULL);
     free(text);
     return drv_leave(c, rc);
 }
@@ -93,7 +95,8 @@ static CUresult jit_options(struct jit *j, unsigned n, const CUjit_option *optio
         case CU_JIT_ERROR_LOG_BUFFER:           j->error = values[i]; break;
         case CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES: j->error_bytes = value; break;
         case CU_JIT_OPTIMIZATION_LEVEL:         j->opt.no_opt = value == 0; break;
-        case CU_JIT_THREADS_PER_BLOCK:          /* registers are those the code needs, so any block that fits gets them */
+        case CU_JIT_THREADS_PER_BLOCK:          /* registers are those the code needs, so any block that fits gets
+                                                   them */
         case CU_JIT_WALL_TIME:
         case CU_JIT_TARGET_FROM_CUCONTEXT:
         case CU_JIT_TARGET:                     /* there is one */
@@ -106,7 +109,8 @@ static CUresult jit_options(struct jit *j, unsigned n, const CUjit_option *optio
 }
 
 /* Text into a log buffer, as much as fits; its length goes into the option of the size, as CUDA has it. */
-static void jit_log(char *to, size_t bytes, const char *text, CUjit_option size, unsigned n, const CUjit_option *options, void **values)
+static void jit_log(char *to, size_t bytes, const char *text, CUjit_option size, unsigned n,
+                    const CUjit_option *options, void **values)
 {
     if (to && bytes)
         snprintf(to, bytes, "%s", text);
@@ -135,7 +139,8 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUj
     if (j.opt.verbose)
         fclose(j.opt.verbose);
     jit_log(j.info, j.info_bytes, report ? report : "", CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, n, options, values);
-    jit_log(j.error, j.error_bytes, rc == CUDA_SUCCESS ? "" : gt200LastMessage(), CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, n, options, values);
+    jit_log(j.error, j.error_bytes, rc == CUDA_SUCCESS ? "" : gt200LastMessage(), CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+            n, options, values);
     free(report);
     return drv_leave(c, rc);
 }
@@ -283,7 +288,8 @@ CUresult drv_enter_function(struct CUctx_st **ctx, CUfunction f, const char *cal
         for (const struct CUfunc_st *x = m->functions; x; x = x->next)
             if (x == f)
                 return CUDA_SUCCESS;
-    return drv_leave(*ctx, drv_fail(f ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE, "%s: not a function of the current context", call));
+    return drv_leave(*ctx, drv_fail(f ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE,
+                                    "%s: not a function of the current context", call));
 }
 
 static const struct gt_cubin_kernel *kernel_of(CUfunction f)
@@ -347,7 +353,8 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, 
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!blocks || threads < 1)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuOccupancyMaxActiveBlocksPerMultiprocessor: invalid argument"));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuOccupancyMaxActiveBlocksPerMultiprocessor: invalid argument"));
     const struct gt_cubin_kernel *k = kernel_of(f);
     gt_occupancy((unsigned)threads, k->reg, k->smem + dynamic_shared, &o);
     *blocks = (int)o.blocks;

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Occupancy, cc 1.3: 1024 threads, 32 warps, 8 blocks, 16384 registers and 16 KB shared memory per multiprocessor; registers
- * are allocated for whole blocks of an even number of warps in units of 512, shared memory in units of 512 bytes.
+ * Occupancy, cc 1.3: 1024 threads, 32 warps, 8 blocks, 16384 registers and 16 KB shared memory per multiprocessor;
+ * registers are allocated for whole blocks of an even number of warps in units of 512, shared memory in units of 512
+ * bytes.
  */
 #include "occupancy.h"
 
 #include <string.h>
 
-enum { WARPS = 32, BLOCKS = 8, REGISTERS = 16384, SHARED = 16384, UNIT = 512, BLOCK_THREADS = 512, THREAD_REGISTERS = 124 };
+enum {
+    WARPS = 32, BLOCKS = 8, REGISTERS = 16384, SHARED = 16384, UNIT = 512, BLOCK_THREADS = 512,
+    THREAD_REGISTERS = 124
+};
 
 static uint64_t up(uint64_t n, unsigned unit)
 {
@@ -34,7 +38,9 @@ void gt_occupancy(unsigned threads, unsigned registers, uint64_t shared, struct 
     o->warps = o->blocks * o->block_warps;
     o->threads = o->blocks * threads;
     o->occupancy = o->warps / (double)WARPS;
-    o->limit = o->blocks == o->by_warps ? GT_LIMIT_WARPS : o->blocks == o->by_registers ? GT_LIMIT_REGISTERS : GT_LIMIT_SHARED;
+    o->limit = o->blocks == o->by_warps       ? GT_LIMIT_WARPS
+               : o->blocks == o->by_registers ? GT_LIMIT_REGISTERS
+                                              : GT_LIMIT_SHARED;
 }
 
 unsigned gt_occupancy_threads(unsigned registers)

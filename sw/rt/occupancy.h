@@ -18,7 +18,8 @@ struct gt_occupancy {
     enum gt_occupancy_limit limit;              /* what limits, the first of them */
 };
 
-/* threads: per block; registers: per thread; shared: bytes per block, with the 16 bytes of header and the parameters. */
+/* threads: per block; registers: per thread; shared: bytes per block, with the 16 bytes of header and the parameters.
+ */
 void gt_occupancy(unsigned threads, unsigned registers, uint64_t shared, struct gt_occupancy *o);
 /* The largest block, a multiple of the warp, that the registers allow. */
 unsigned gt_occupancy_threads(unsigned registers);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Runtime API: registration, errors, devices. A program's images (one per source file) are registered before main and
- * loaded into a context when something in them is first used there.
+ * The CUDA Runtime API: registration, errors, devices. A program's images (one per source file) are registered before
+ * main and loaded into a context when something in them is first used there.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "runtime.h"
@@ -94,22 +94,23 @@ static void add_symbol(void **handle, enum rt_kind kind, const void *host, const
     drv_unlock();
 }
 
-int __cudaRegisterFunction(void **handle, const void *host, char *device, const char *name, int thread_limit, void *tid, void *bid,
-                           void *block, void *grid, int *warp)
+int __cudaRegisterFunction(void **handle, const void *host, char *device, const char *name, int thread_limit,
+                           void *tid, void *bid, void *block, void *grid, int *warp)
 {
     (void)device, (void)thread_limit, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
     add_symbol(handle, RT_FUNCTION, host, name, false);
     return 0;
 }
 
-void __cudaRegisterVar(void **handle, const void *host, char *device, const char *name, int ext, size_t bytes, int constant, int global)
+void __cudaRegisterVar(void **handle, const void *host, char *device, const char *name, int ext, size_t bytes,
+                       int constant, int global)
 {
     (void)device, (void)ext, (void)bytes, (void)constant, (void)global;
     add_symbol(handle, RT_VARIABLE, host, name, false);
 }
 
-void __cudaRegisterTexture(void **handle, const struct textureReference *host, const void **device, const char *name, int dim, int norm,
-                           int ext)
+void __cudaRegisterTexture(void **handle, const struct textureReference *host, const void **device, const char *name,
+                           int dim, int norm, int ext)
 {
     (void)device, (void)dim, (void)ext;
     add_symbol(handle, RT_TEXTURE, host, name, norm != 0);
@@ -476,7 +477,8 @@ cudaError_t cudaSetValidDevices(int *devices, int n)
         return rt_error(cudaErrorInvalidValue, "cudaSetValidDevices: invalid argument");
     for (int i = 0; i < n; i++)
         if (devices[i] < 0 || devices[i] >= drv_devices())
-            return rt_error(cudaErrorInvalidDevice, "device %d: there are %d (GT200_DEVICES)", devices[i], drv_devices());
+            return rt_error(cudaErrorInvalidDevice, "device %d: there are %d (GT200_DEVICES)", devices[i],
+                            drv_devices());
     return cudaSuccess;
 }
 
@@ -492,7 +494,9 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags)
     if (!active)
         device_flags[device] = flags;
     drv_unlock();
-    return active ? rt_error(cudaErrorSetOnActiveProcess, "cudaSetDeviceFlags: device %d is in use, flags come before", device) : cudaSuccess;
+    return active ? rt_error(cudaErrorSetOnActiveProcess,
+                             "cudaSetDeviceFlags: device %d is in use, flags come before", device)
+                  : cudaSuccess;
 }
 
 static int attribute(CUdevice_attribute a, int device)
@@ -597,8 +601,8 @@ static bool broken(CUcontext c)
     return is;
 }
 
-/* Before CUDA 4.0 each thread had a context of its own, and ended that one only: here the last thread to leave resets the device, or any
- * after a failed kernel. */
+/* Before CUDA 4.0 each thread had a context of its own, and ended that one only: here the last thread to leave resets
+ * the device, or any after a failed kernel. */
 cudaError_t cudaThreadExit(void)
 {
     struct drv_thread *t = drv_thread();

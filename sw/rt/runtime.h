@@ -23,13 +23,15 @@ struct rt_symbol {
 /* Result of a call: remembered for cudaGetLastError when it is an error. */
 cudaError_t rt_return(CUresult rc);
 cudaError_t rt_error(cudaError_t e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-/* Makes a context current: the one the thread has, else that of its device (cudaSetDevice), which the first call creates. */
+/* Makes a context current: the one the thread has, else that of its device (cudaSetDevice), which the first call
+ * creates. */
 CUresult rt_enter(void);
 /* The symbol of that kind for a host pointer or, as in CUDA before 5.0, its name. NULL: there is none. */
 struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol);
 /* The module of an image in the current context, loaded when needed. */
 CUresult rt_module(const struct rt_image *image, CUmodule *m);
-/* A static variable by its name in the source: clang registers only those that the host's code uses. CUDA_ERROR_NOT_FOUND: there is none. */
+/* A static variable by its name in the source: clang registers only those that the host's code uses.
+ * CUDA_ERROR_NOT_FOUND: there is none. */
 CUresult rt_static_variable(const char *name, CUdeviceptr *a, size_t *bytes);
 /* rt_enter, and the function of a kernel. */
 CUresult rt_function(const void *host, CUfunction *f);

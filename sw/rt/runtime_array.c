@@ -16,7 +16,8 @@ static CUdeviceptr device(const void *p)
 
 /* ---- arrays ---------------------------------------------------------------------------------------- */
 
-cudaError_t cudaMalloc3DArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc, struct cudaExtent extent, unsigned int flags)
+cudaError_t cudaMalloc3DArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc,
+                              struct cudaExtent extent, unsigned int flags)
 {
     CUDA_ARRAY3D_DESCRIPTOR d = { extent.width, extent.height, extent.depth, 0, 0, flags };
     int comps;
@@ -24,13 +25,15 @@ cudaError_t cudaMalloc3DArray(struct cudaArray **array, const struct cudaChannel
     if (!array || !desc)
         return rt_error(cudaErrorInvalidValue, "cudaMallocArray: null pointer");
     if (!rt_format(desc, &d.Format, &comps))
-        return rt_error(cudaErrorInvalidChannelDescriptor, "cudaMallocArray: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
+        return rt_error(cudaErrorInvalidChannelDescriptor,
+                        "cudaMallocArray: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
     d.NumChannels = (unsigned)comps;
     CUresult rc = rt_enter();
     return rt_return(rc != CUDA_SUCCESS ? rc : cuArray3DCreate((CUarray *)array, &d));
 }
 
-cudaError_t cudaMallocArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc, size_t width, size_t height, unsigned int flags)
+cudaError_t cudaMallocArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc, size_t width,
+                            size_t height, unsigned int flags)
 {
     return cudaMalloc3DArray(array, desc, (struct cudaExtent){ width, height, 0 }, flags);
 }
@@ -47,7 +50,8 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, const struct 
     CUDA_ARRAY_DESCRIPTOR d;
     CUresult rc = rt_enter();
 
-    if (rc != CUDA_SUCCESS || (rc = desc ? cuArrayGetDescriptor(&d, handle(array)) : CUDA_ERROR_INVALID_VALUE) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS ||
+        (rc = desc ? cuArrayGetDescriptor(&d, handle(array)) : CUDA_ERROR_INVALID_VALUE) != CUDA_SUCCESS)
         return rt_return(rc);
     *desc = rt_channels(d.Format, (int)d.NumChannels);
     return cudaSuccess;
@@ -67,7 +71,8 @@ static CUresult place(const struct cudaArray *a, size_t x, size_t y, size_t *at)
     return CUDA_SUCCESS;
 }
 
-cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
+                              enum cudaMemcpyKind kind)
 {
     size_t at = 0;
     CUresult rc = place(to, x, y, &at);
@@ -77,11 +82,13 @@ cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const vo
     switch (kind) {
     case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoA(handle(to), at, from, bytes));
     case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoA(handle(to), at, device(from), bytes));
-    default:                       return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToArray: direction %d", (int)kind);
+    default:
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToArray: direction %d", (int)kind);
     }
 }
 
-cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes,
+                                enum cudaMemcpyKind kind)
 {
     size_t at = 0;
     CUresult rc = place(from, x, y, &at);
@@ -91,12 +98,13 @@ cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x
     switch (kind) {
     case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyAtoH(to, handle(from), at, bytes));
     case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyAtoD(device(to), handle(from), at, bytes));
-    default:                       return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromArray: direction %d", (int)kind);
+    default:
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromArray: direction %d", (int)kind);
     }
 }
 
-cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from, size_t from_x, size_t from_y,
-                                   size_t bytes, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from,
+                                   size_t from_x, size_t from_y, size_t bytes, enum cudaMemcpyKind kind)
 {
     size_t to_at = 0, from_at = 0;
     CUresult rc = place(to, to_x, to_y, &to_at);
@@ -110,13 +118,15 @@ cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
-static cudaError_t copy_rows(const char *call, CUDA_MEMCPY2D *p, enum cudaMemcpyKind kind, bool from_array, bool to_array)
+static cudaError_t copy_rows(const char *call, CUDA_MEMCPY2D *p, enum cudaMemcpyKind kind, bool from_array,
+                             bool to_array)
 {
     CUresult rc = rt_enter();
     bool from_host = kind == cudaMemcpyHostToHost || kind == cudaMemcpyHostToDevice;
     bool to_host = kind == cudaMemcpyHostToHost || kind == cudaMemcpyDeviceToHost;
 
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDeviceToDevice || (from_array && from_host) || (to_array && to_host))
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDeviceToDevice || (from_array && from_host) ||
+        (to_array && to_host))
         return rt_error(cudaErrorInvalidMemcpyDirection, "%s: direction %d", call, (int)kind);
     p->srcMemoryType = from_array ? CU_MEMORYTYPE_ARRAY : from_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
     p->dstMemoryType = to_array ? CU_MEMORYTYPE_ARRAY : to_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
@@ -126,16 +136,17 @@ static cudaError_t copy_rows(const char *call, CUDA_MEMCPY2D *p, enum cudaMemcpy
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                          enum cudaMemcpyKind kind)
 {
-    CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = device(from), .srcPitch = from_pitch,
-                        .dstHost = to, .dstDevice = device(to), .dstPitch = to_pitch, .WidthInBytes = width, .Height = height };
+    CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = device(from), .srcPitch = from_pitch, .dstHost = to,
+                        .dstDevice = device(to), .dstPitch = to_pitch, .WidthInBytes = width, .Height = height };
 
     if (width > to_pitch || width > from_pitch)
-        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2D: rows of %zu bytes, pitches %zu and %zu", width, from_pitch, to_pitch);
+        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2D: rows of %zu bytes, pitches %zu and %zu", width,
+                        from_pitch, to_pitch);
     return copy_rows("cudaMemcpy2D", &p, kind, false, false);
 }
 
-cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height,
-                                enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind)
 {
     CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = device(from), .srcPitch = pitch,
                         .dstArray = handle(to), .dstXInBytes = x, .dstY = y, .WidthInBytes = width, .Height = height };
@@ -145,56 +156,58 @@ cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const 
     return copy_rows("cudaMemcpy2DToArray", &p, kind, false, true);
 }
 
-cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y, size_t width, size_t height,
-                                  enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
+                                  size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-    CUDA_MEMCPY2D p = { .srcArray = handle(from), .srcXInBytes = x, .srcY = y,
-                        .dstHost = to, .dstDevice = device(to), .dstPitch = pitch, .WidthInBytes = width, .Height = height };
+    CUDA_MEMCPY2D p = { .srcArray = handle(from), .srcXInBytes = x, .srcY = y, .dstHost = to, .dstDevice = device(to),
+                        .dstPitch = pitch, .WidthInBytes = width, .Height = height };
 
     if (width > pitch)
-        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2DFromArray: rows of %zu bytes, pitch %zu", width, pitch);
+        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2DFromArray: rows of %zu bytes, pitch %zu", width,
+                        pitch);
     return copy_rows("cudaMemcpy2DFromArray", &p, kind, true, false);
 }
 
-cudaError_t cudaMemcpy2DArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from, size_t from_x,
-                                     size_t from_y, size_t width, size_t height, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpy2DArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from,
+                                     size_t from_x, size_t from_y, size_t width, size_t height,
+                                     enum cudaMemcpyKind kind)
 {
-    CUDA_MEMCPY2D p = { .srcArray = handle(from), .srcXInBytes = from_x, .srcY = from_y,
-                        .dstArray = handle(to), .dstXInBytes = to_x, .dstY = to_y, .WidthInBytes = width, .Height = height };
+    CUDA_MEMCPY2D p = { .srcArray = handle(from), .srcXInBytes = from_x, .srcY = from_y, .dstArray = handle(to),
+                        .dstXInBytes = to_x, .dstY = to_y, .WidthInBytes = width, .Height = height };
 
     return copy_rows("cudaMemcpy2DArrayToArray", &p, kind, true, true);
 }
 
-cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                              enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
+                              size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
 }
 
-cudaError_t cudaMemcpyToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes, enum cudaMemcpyKind kind,
-                                   cudaStream_t stream)
+cudaError_t cudaMemcpyToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
+                                   enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpyToArray(to, x, y, from, bytes, kind);
 }
 
-cudaError_t cudaMemcpyFromArrayAsync(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes, enum cudaMemcpyKind kind,
-                                     cudaStream_t stream)
+cudaError_t cudaMemcpyFromArrayAsync(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes,
+                                     enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpyFromArray(to, from, x, y, bytes, kind);
 }
 
-cudaError_t cudaMemcpy2DToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch, size_t width, size_t height,
-                                     enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpy2DToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
+                                     size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
 }
 
-cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y, size_t width, size_t height,
-                                       enum cudaMemcpyKind kind, cudaStream_t stream)
+cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
+                                       size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height, kind);
@@ -245,7 +258,8 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
         return rt_error(cudaErrorInvalidValue, "cudaMemcpy3D: null pointer");
     bool from_host = p->kind == cudaMemcpyHostToHost || p->kind == cudaMemcpyHostToDevice;
     bool to_host = p->kind == cudaMemcpyHostToHost || p->kind == cudaMemcpyDeviceToHost;
-    if (p->kind < cudaMemcpyHostToHost || p->kind > cudaMemcpyDeviceToDevice || (p->srcArray && from_host) || (p->dstArray && to_host))
+    if (p->kind < cudaMemcpyHostToHost || p->kind > cudaMemcpyDeviceToDevice || (p->srcArray && from_host) ||
+        (p->dstArray && to_host))
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpy3D: direction %d", (int)p->kind);
     if (p->srcArray || p->dstArray) {
         CUDA_ARRAY_DESCRIPTOR d;

@@ -24,7 +24,8 @@ static _Thread_local struct pending pending;
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared, struct CUstream_st *stream)
 {
     if (pending.depth == CONFIGS)
-        return (unsigned)rt_error(cudaErrorInvalidConfiguration, "more than %d launches inside the arguments of launches", CONFIGS);
+        return (unsigned)rt_error(cudaErrorInvalidConfiguration,
+                                  "more than %d launches inside the arguments of launches", CONFIGS);
     pending.stack[pending.depth++] = (struct config){ grid, block, shared, stream };
     return 0;
 }
@@ -69,13 +70,15 @@ static cudaError_t launch(const void *function, const struct config *g, void **a
         return rt_return(rc);
     if (g->shared > UINT32_MAX)
         return rt_error(cudaErrorInvalidConfiguration, "%zu bytes of dynamic shared memory", g->shared);
-    rc = cuLaunchKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z, (unsigned)g->shared, g->stream, args, extra);
+    rc = cuLaunchKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z, (unsigned)g->shared,
+                        g->stream, args, extra);
     if (drv_thread()->bad_config)
         drv_thread()->last = (CUresult)cudaErrorInvalidConfiguration;
     return launched(rc);
 }
 
-cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream)
+cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
+                             cudaStream_t stream)
 {
     const struct config g = { grid, block, shared, stream };
     void *none = NULL;
@@ -92,7 +95,8 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t
 cudaError_t cudaSetupArgument(const void *arg, size_t size, size_t offset)
 {
     if (!arg || offset > sizeof pending.args || size > sizeof pending.args - offset)
-        return rt_error(cudaErrorInvalidValue, "cudaSetupArgument: %zu bytes at offset %zu, parameters are at most 256 bytes", size, offset);
+        return rt_error(cudaErrorInvalidValue,
+                        "cudaSetupArgument: %zu bytes at offset %zu, parameters are at most 256 bytes", size, offset);
     memcpy((char *)pending.args + offset, arg, size);
     if (pending.bytes < offset + size)
         pending.bytes = offset + size;
@@ -104,7 +108,8 @@ cudaError_t cudaLaunch(const void *function)
     if (!pending.depth)
         return rt_error(cudaErrorMissingConfiguration, "cudaLaunch without cudaConfigureCall");
     const struct config g = pending.stack[--pending.depth];
-    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, pending.args, CU_LAUNCH_PARAM_BUFFER_SIZE, &pending.bytes, CU_LAUNCH_PARAM_END };
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, pending.args, CU_LAUNCH_PARAM_BUFFER_SIZE, &pending.bytes,
+                      CU_LAUNCH_PARAM_END };
     return launch(function, &g, NULL, extra);
 }
 
@@ -157,12 +162,14 @@ cudaError_t cudaSetDoubleForHost(double *d)
     return d ? cudaSuccess : rt_error(cudaErrorInvalidValue, "cudaSetDoubleForHost: null pointer");
 }
 
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads, size_t dynamic_shared)
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads,
+                                                          size_t dynamic_shared)
 {
     CUfunction f;
     CUresult rc = rt_function(function, &f);
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, f, threads, dynamic_shared));
+    return rt_return(
+        rc != CUDA_SUCCESS ? rc : cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, f, threads, dynamic_shared));
 }
 
 /* ---- streams and events -------------------------------------------------------------------------- */
@@ -179,11 +186,17 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) { CALL(cuStreamDestroy(stream)); }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) { CALL(cuStreamSynchronize(stream)); }
 cudaError_t cudaStreamQuery(cudaStream_t stream) { CALL(cuStreamQuery(stream)); }
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags) { CALL(cuStreamWaitEvent(stream, event, flags)); }
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
+{
+    CALL(cuStreamWaitEvent(stream, event, flags));
+}
 cudaError_t cudaEventCreate(cudaEvent_t *event) { CALL(cuEventCreate(event, 0)); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) { CALL(cuEventCreate(event, flags)); }
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) { CALL(cuEventRecord(event, stream)); }
 cudaError_t cudaEventQuery(cudaEvent_t event) { CALL(cuEventQuery(event)); }
 cudaError_t cudaEventSynchronize(cudaEvent_t event) { CALL(cuEventSynchronize(event)); }
-cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end) { CALL(cuEventElapsedTime(ms, start, end)); }
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
+{
+    CALL(cuEventElapsedTime(ms, start, end));
+}
 cudaError_t cudaEventDestroy(cudaEvent_t event) { CALL(cuEventDestroy(event)); }

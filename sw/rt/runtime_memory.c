@@ -184,7 +184,8 @@ static CUresult find(const void *symbol, CUdeviceptr *a, size_t *bytes)
     if (!s && symbol && (rc = rt_static_variable(symbol, a, bytes)) != CUDA_ERROR_NOT_FOUND)
         return rc;
     if (!s)
-        return drv_fail((CUresult)cudaErrorInvalidSymbol, "the symbol is not a __device__ or __constant__ variable of this program");
+        return drv_fail((CUresult)cudaErrorInvalidSymbol,
+                        "the symbol is not a __device__ or __constant__ variable of this program");
     if ((rc = rt_module(s->image, &m)) != CUDA_SUCCESS)
         return rc;
     rc = cuModuleGetGlobal(a, bytes, m, s->name);
@@ -208,7 +209,8 @@ cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol)
 {
     CUdeviceptr a;
 
-    return rt_return(bytes ? find(symbol, &a, bytes) : drv_fail(CUDA_ERROR_INVALID_VALUE, "cudaGetSymbolSize: null pointer"));
+    return rt_return(bytes ? find(symbol, &a, bytes)
+                           : drv_fail(CUDA_ERROR_INVALID_VALUE, "cudaGetSymbolSize: null pointer"));
 }
 
 /* Where `bytes` at `offset` of a symbol lie. */
@@ -218,12 +220,14 @@ static CUresult range(const char *call, const void *symbol, size_t bytes, size_t
     CUresult rc = find(symbol, a, &n);
 
     if (rc == CUDA_SUCCESS && (offset > n || bytes > n - offset))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at offset %zu of a variable of %zu bytes", call, bytes, offset, n);
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at offset %zu of a variable of %zu bytes", call,
+                        bytes, offset, n);
     *a += offset;
     return rc;
 }
 
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind)
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
+                               enum cudaMemcpyKind kind)
 {
     CUdeviceptr a = 0;
     CUresult rc = range("cudaMemcpyToSymbol", symbol, bytes, offset, &a);
@@ -247,15 +251,15 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, siz
     return cudaMemcpy(to, pointer(a), bytes, kind);
 }
 
-cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
-                                    cudaStream_t stream)
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
+                                    enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
 }
 
-cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind,
-                                      cudaStream_t stream)
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
+                                      enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);

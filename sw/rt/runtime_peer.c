@@ -13,7 +13,8 @@ cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
     if (!can)
         return rt_error(cudaErrorInvalidValue, "cudaDeviceCanAccessPeer: null pointer");
     if (device < 0 || device >= drv_devices() || peer < 0 || peer >= drv_devices())
-        return rt_error(cudaErrorInvalidDevice, "devices %d and %d: there are %d (GT200_DEVICES)", device, peer, drv_devices());
+        return rt_error(cudaErrorInvalidDevice, "devices %d and %d: there are %d (GT200_DEVICES)", device, peer,
+                        drv_devices());
     *can = 0;
     return cudaSuccess;
 }
@@ -40,7 +41,8 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
         return rc;
     if (!copy)
         return rt_error(cudaErrorMemoryAllocation, "cudaMemcpyPeer: out of memory of the host");
-    if ((rc = cudaSetDevice(from_device)) == cudaSuccess && (rc = cudaMemcpy(copy, from, bytes, cudaMemcpyDeviceToHost)) == cudaSuccess &&
+    if ((rc = cudaSetDevice(from_device)) == cudaSuccess &&
+        (rc = cudaMemcpy(copy, from, bytes, cudaMemcpyDeviceToHost)) == cudaSuccess &&
         (rc = cudaSetDevice(to_device)) == cudaSuccess)
         rc = cudaMemcpy(to, copy, bytes, cudaMemcpyHostToDevice);
     back = cudaSetDevice(now);
@@ -48,7 +50,8 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
     return rc != cudaSuccess ? rc : back;
 }
 
-cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes, cudaStream_t stream)
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
+                                cudaStream_t stream)
 {
     (void)stream;
     return cudaMemcpyPeer(to, to_device, from, from_device, bytes);
@@ -72,7 +75,9 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void
         return cudaSuccess;
     }
     if (cuMemHostGetFlags(&flags, (void *)(uintptr_t)p) != CUDA_SUCCESS)
-        return rt_error(cudaErrorInvalidValue, "cudaPointerGetAttributes: %p is in no allocation of the device and no page-locked memory", p);
+        return rt_error(cudaErrorInvalidValue,
+                        "cudaPointerGetAttributes: %p is in no allocation of the device and no page-locked memory",
+                        p);
     a->memoryType = cudaMemoryTypeHost;
     a->hostPointer = (void *)(uintptr_t)p;
     if (cuMemHostGetDevicePointer(&d, (void *)(uintptr_t)p, 0) == CUDA_SUCCESS)

@@ -14,10 +14,14 @@ struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, e
 }
 
 static const struct { enum cudaChannelFormatKind kind; int bits; CUarray_format format; } known[] = {
-    { cudaChannelFormatKindUnsigned, 8, CU_AD_FORMAT_UNSIGNED_INT8 },   { cudaChannelFormatKindUnsigned, 16, CU_AD_FORMAT_UNSIGNED_INT16 },
-    { cudaChannelFormatKindUnsigned, 32, CU_AD_FORMAT_UNSIGNED_INT32 }, { cudaChannelFormatKindSigned, 8, CU_AD_FORMAT_SIGNED_INT8 },
-    { cudaChannelFormatKindSigned, 16, CU_AD_FORMAT_SIGNED_INT16 },     { cudaChannelFormatKindSigned, 32, CU_AD_FORMAT_SIGNED_INT32 },
-    { cudaChannelFormatKindFloat, 16, CU_AD_FORMAT_HALF },              { cudaChannelFormatKindFloat, 32, CU_AD_FORMAT_FLOAT },
+    { cudaChannelFormatKindUnsigned, 8, CU_AD_FORMAT_UNSIGNED_INT8 },
+    { cudaChannelFormatKindUnsigned, 16, CU_AD_FORMAT_UNSIGNED_INT16 },
+    { cudaChannelFormatKindUnsigned, 32, CU_AD_FORMAT_UNSIGNED_INT32 },
+    { cudaChannelFormatKindSigned, 8, CU_AD_FORMAT_SIGNED_INT8 },
+    { cudaChannelFormatKindSigned, 16, CU_AD_FORMAT_SIGNED_INT16 },
+    { cudaChannelFormatKindSigned, 32, CU_AD_FORMAT_SIGNED_INT32 },
+    { cudaChannelFormatKindFloat, 16, CU_AD_FORMAT_HALF },
+    { cudaChannelFormatKindFloat, 32, CU_AD_FORMAT_FLOAT },
 };
 
 struct cudaChannelFormatDesc rt_channels(CUarray_format format, int comps)
@@ -65,8 +69,8 @@ static CUresult reference(const struct textureReference *texref, struct rt_symbo
     return rc == CUDA_ERROR_NOT_FOUND ? CUDA_SUCCESS : rc;
 }
 
-cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texref, const void *p, const struct cudaChannelFormatDesc *desc,
-                            size_t bytes)
+cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texref, const void *p,
+                            const struct cudaChannelFormatDesc *desc, size_t bytes)
 {
     CUdeviceptr a = (CUdeviceptr)(uintptr_t)p, base;
     CUarray_format format;
@@ -82,7 +86,9 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
     if (rc != CUDA_SUCCESS || (rc = cuMemGetAddressRange(&base, &all, a)) != CUDA_SUCCESS)
         return rt_return(rc);
     if (a % ALIGN && !offset)
-        return rt_error(cudaErrorInvalidValue, "cudaBindTexture: address %p is not a multiple of %d and no offset is asked for", p, (int)ALIGN);
+        return rt_error(cudaErrorInvalidValue,
+                        "cudaBindTexture: address %p is not a multiple of %d and no offset is asked for", p,
+                        (int)ALIGN);
     size_t texel = (size_t)(comps * desc->x / 8), most = (size_t)1 << 27;
     if (bytes > base + all - a)
         bytes = base + all - a;             /* the default is everything */
@@ -104,7 +110,8 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
 /* How the reference says it is read, as it is when it is bound. */
 static CUresult set_sampler(const struct textureReference *texref, const struct rt_symbol *s, CUtexref t)
 {
-    unsigned flags = (s->normalized ? 0u : CU_TRSF_READ_AS_INTEGER) | (texref->normalized ? CU_TRSF_NORMALIZED_COORDINATES : 0u);
+    unsigned flags = (s->normalized ? 0u : CU_TRSF_READ_AS_INTEGER) |
+                     (texref->normalized ? CU_TRSF_NORMALIZED_COORDINATES : 0u);
     CUresult rc = cuTexRefSetFlags(t, flags);
 
     for (int i = 0; i < 3 && rc == CUDA_SUCCESS; i++)
@@ -115,8 +122,10 @@ static CUresult set_sampler(const struct textureReference *texref, const struct 
 static cudaError_t check_filter(const char *call, const struct textureReference *texref, const struct rt_symbol *s,
                                 const struct cudaChannelFormatDesc *d)
 {
-    if (texref->filterMode == cudaFilterModeLinear && d->f != cudaChannelFormatKindFloat && (!s->normalized || d->x == 32))
-        return rt_error(cudaErrorInvalidFilterSetting, "%s: linear filtering of texels that are read as integers", call);
+    if (texref->filterMode == cudaFilterModeLinear && d->f != cudaChannelFormatKindFloat &&
+        (!s->normalized || d->x == 32))
+        return rt_error(cudaErrorInvalidFilterSetting, "%s: linear filtering of texels that are read as integers",
+                        call);
     return cudaSuccess;
 }
 
@@ -136,7 +145,8 @@ cudaError_t cudaBindTextureToArray(const struct textureReference *texref, const 
     if ((e = cudaGetChannelDesc(&have, array)) != cudaSuccess)
         return e;
     if (memcmp(desc, &have, sizeof have))
-        return rt_error(cudaErrorInvalidChannelDescriptor, "cudaBindTextureToArray: the texels of the reference are not those of the array");
+        return rt_error(cudaErrorInvalidChannelDescriptor,
+                        "cudaBindTextureToArray: the texels of the reference are not those of the array");
     if ((e = check_filter("cudaBindTextureToArray", texref, s, desc)) != cudaSuccess || !t)
         return e;
     if ((rc = set_sampler(texref, s, t)) != CUDA_SUCCESS)
@@ -144,8 +154,8 @@ cudaError_t cudaBindTextureToArray(const struct textureReference *texref, const 
     return rt_return(cuTexRefSetArray(t, (CUarray)(uintptr_t)array, CU_TRSA_OVERRIDE_FORMAT));
 }
 
-cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *texref, const void *p, const struct cudaChannelFormatDesc *desc,
-                              size_t width, size_t height, size_t pitch)
+cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *texref, const void *p,
+                              const struct cudaChannelFormatDesc *desc, size_t width, size_t height, size_t pitch)
 {
     CUDA_ARRAY_DESCRIPTOR d = { width, height, 0, 0 };
     struct rt_symbol *s;
@@ -183,7 +193,8 @@ cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureRe
     const struct rt_symbol *s = rt_find(RT_TEXTURE, texref);
 
     if (!s || !offset)
-        return rt_error(cudaErrorInvalidTexture, "cudaGetTextureAlignmentOffset: not a texture reference of this program");
+        return rt_error(cudaErrorInvalidTexture,
+                        "cudaGetTextureAlignmentOffset: not a texture reference of this program");
     drv_lock();
     *offset = s->offset;
     drv_unlock();

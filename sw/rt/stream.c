@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: streams and events. Work is done when its call returns, so a stream is only a name, and an event only the
- * clock of its context at the moment it was recorded.
+ * The CUDA Driver API: streams and events. Work is done when its call returns, so a stream is only a name, and an
+ * event only the clock of its context at the moment it was recorded.
  */
 #include <stdlib.h>
 
@@ -35,7 +35,8 @@ static CUresult enter_event(struct CUctx_st **c, const struct CUevent_st *e, con
     const struct CUevent_st *x = (*c)->events;
     while (x && x != e)
         x = x->next;
-    return x ? CUDA_SUCCESS : drv_leave(*c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "%s: not an event of the current context", call));
+    return x ? CUDA_SUCCESS
+             : drv_leave(*c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "%s: not an event of the current context", call));
 }
 
 CUresult cuStreamCreate(CUstream *out, unsigned flags)
@@ -63,7 +64,8 @@ CUresult cuStreamDestroy(CUstream s)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!s || !has_stream(c, s))
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuStreamDestroy: not a stream of the current context"));
+        return drv_leave(c,
+                         drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuStreamDestroy: not a stream of the current context"));
     struct CUstream_st **at = &c->streams;
     while (*at != s)
         at = &(*at)->next;
@@ -181,7 +183,8 @@ CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
     if ((rc = enter_event(&c, start, "cuEventElapsedTime")) != CUDA_SUCCESS)
         return rc;
     if (!start->recorded || !end->recorded || !start->timing || !end->timing)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuEventElapsedTime: an event has not been recorded, or has no timing"));
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE,
+                                     "cuEventElapsedTime: an event has not been recorded, or has no timing"));
     *ms = (float)(((double)end->clock - (double)start->clock) / DRV_CLOCK_KHZ);
     return drv_leave(c, CUDA_SUCCESS);
 }

@@ -82,7 +82,8 @@ static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct g
     (void)g, (void)l, (void)o;
     memset(res, 0, sizeof *res);
     res->status = GT_BAD_LAUNCH;
-    snprintf(res->message, sizeof res->message, "target %s is not in this build (it needs Verilator: ./setup)", names[t]);
+    snprintf(res->message, sizeof res->message, "target %s is not in this build (it needs Verilator: ./setup)",
+             names[t]);
     return res->status;
 }
 #endif
@@ -95,7 +96,8 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
 
     if (!gt_target_runs(t, g->chip)) {
         memset(res, 0, sizeof *res);
-        snprintf(res->message, sizeof res->message, "target %s has the chips sm and tpc, not %s", names[t], g->chip->name);
+        snprintf(res->message, sizeof res->message, "target %s has the chips sm and tpc, not %s", names[t],
+                 g->chip->name);
         return res->status = GT_BAD_LAUNCH;
     }
     if (!gt_target_checks(t, &o->checks)) {

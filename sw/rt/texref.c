@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: texture references. A reference is a sampler of the cubin (a texture number of the code); what it refers to,
- * linear memory, rows of it or an array, becomes texture state of the GPU when a kernel of its module is launched.
+ * The CUDA Driver API: texture references. A reference is a sampler of the cubin (a texture number of the code); what
+ * it refers to, linear memory, rows of it or an array, becomes texture state of the GPU when a kernel of its module
+ * is launched.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -49,7 +50,9 @@ static CUresult enter(struct CUctx_st **c, CUtexref t, const char *call)
     bool known = t && in_list((*c)->textures, t);
     for (const struct CUmod_st *m = (*c)->modules; t && m && !known; m = m->next)
         known = in_list(m->textures, t);
-    return known ? CUDA_SUCCESS : drv_leave(*c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: not a texture reference of the current context", call));
+    return known ? CUDA_SUCCESS
+                 : drv_leave(*c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                          "%s: not a texture reference of the current context", call));
 }
 
 static struct CUtexref_st *new_reference(struct CUtexref_st **list, struct CUmod_st *module, uint32_t unit)
@@ -57,8 +60,9 @@ static struct CUtexref_st *new_reference(struct CUtexref_st **list, struct CUmod
     struct CUtexref_st *t = calloc(1, sizeof *t);
 
     if (t) {
-        *t = (struct CUtexref_st){ .module = module, .next = *list, .unit = unit, .format = CU_AD_FORMAT_FLOAT, .comps = 1,
-                                   .mode = { CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP } };
+        *t = (struct CUtexref_st){
+            .module = module, .next = *list, .unit = unit, .format = CU_AD_FORMAT_FLOAT, .comps = 1,
+            .mode = { CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP, CU_TR_ADDRESS_MODE_CLAMP } };
         *list = t;
     }
     return t;
@@ -94,7 +98,8 @@ CUresult cuModuleGetTexRef(CUtexref *texture, CUmodule module, const char *name)
     while (m && m != module)
         m = m->next;
     if (!m)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuModuleGetTexRef: not a module of the current context"));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuModuleGetTexRef: not a module of the current context"));
     return drv_leave(c, find_texture(texture, module, name));
 }
 
@@ -139,10 +144,14 @@ CUresult cuTexRefSetAddress(size_t *offset, CUtexref t, CUdeviceptr address, siz
         return rc;
     uint32_t over = (uint32_t)(address % ALIGN);
     if (over && !offset)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress: address 0x%llx is not a multiple of %u and no offset is asked for",
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "cuTexRefSetAddress: address 0x%llx is not a multiple of %u and no offset is asked for",
                         address, ALIGN));
     if (address + bytes + over > UINT32_MAX)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress: %zu bytes at 0x%llx are not device memory", bytes, address));
+        return drv_leave(c,
+                         drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                  "cuTexRefSetAddress: %zu bytes at 0x%llx are not device memory", bytes, address));
     if (offset)
         *offset = over;
     t->array = NULL;
@@ -162,13 +171,20 @@ CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdevi
     if (!d)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: null pointer"));
     size_t texel = drv_format_bits(d->Format) / 8 * d->NumChannels;
-    if (!texel || (d->NumChannels != 1 && d->NumChannels != 2 && d->NumChannels != 4) || !d->Width || d->Width > DRV_ARRAY_WIDTH ||
-        !d->Height || d->Height > DRV_ARRAY_HEIGHT)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: %zu x %zu texels of %u components, format 0x%x; at most %d x %d", d->Width,
-                        d->Height, d->NumChannels, (unsigned)d->Format, DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT));
-    if (address % ALIGN || pitch % GT_TEX_PITCH || pitch / GT_TEX_PITCH > 65535 || pitch < d->Width * texel || address > UINT32_MAX)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: address 0x%llx must be a multiple of %u, pitch %zu one of %u, at least %zu "
-                        "and at most %u", address, ALIGN, pitch, GT_TEX_PITCH, d->Width * texel, 65535 * GT_TEX_PITCH));
+    if (!texel || (d->NumChannels != 1 && d->NumChannels != 2 && d->NumChannels != 4) || !d->Width ||
+        d->Width > DRV_ARRAY_WIDTH || !d->Height || d->Height > DRV_ARRAY_HEIGHT)
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "cuTexRefSetAddress2D: %zu x %zu texels of %u components, format 0x%x; at most %d x %d",
+                        d->Width, d->Height, d->NumChannels, (unsigned)d->Format, DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT));
+    if (address % ALIGN || pitch % GT_TEX_PITCH || pitch / GT_TEX_PITCH > 65535 || pitch < d->Width * texel ||
+        address > UINT32_MAX)
+        return drv_leave(
+            c, drv_fail(
+                   CUDA_ERROR_INVALID_VALUE,
+                   "cuTexRefSetAddress2D: address 0x%llx must be a multiple of %u, pitch %zu one of %u, at least %zu "
+                   "and at most %u",
+                   address, ALIGN, pitch, GT_TEX_PITCH, d->Width * texel, 65535 * GT_TEX_PITCH));
     t->array = NULL;
     t->addr = (uint32_t)address;
     t->width = (uint32_t)d->Width;
@@ -207,8 +223,9 @@ CUresult cuTexRefSetFormat(CUtexref t, CUarray_format format, int components)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (find_format((int)format) < 0 || (components != 1 && components != 2 && components != 4))
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFormat: format 0x%x with %d components (1, 2 or 4)", (unsigned)format,
-                        components));
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                     "cuTexRefSetFormat: format 0x%x with %d components (1, 2 or 4)",
+                                     (unsigned)format, components));
     t->format = (int)format;
     t->comps = components;
     return drv_leave(c, CUDA_SUCCESS);
@@ -237,7 +254,8 @@ CUresult cuTexRefSetAddressMode(CUtexref t, int dim, CUaddress_mode mode)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (dim < 0 || dim > 2 || (unsigned)mode > CU_TR_ADDRESS_MODE_BORDER)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddressMode: mode %d of dimension %d", (int)mode, dim));
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddressMode: mode %d of dimension %d", (int)mode, dim));
     t->mode[dim] = mode;
     return drv_leave(c, CUDA_SUCCESS);
 }
@@ -339,7 +357,8 @@ CUresult cuTexRefGetFlags(unsigned *flags, CUtexref t)
     return drv_leave(c, CUDA_SUCCESS);
 }
 
-/* References belong to their module: its launches see them without this call, as it is with NVIDIA's driver from CUDA 3 on. */
+/* References belong to their module: its launches see them without this call, as it is with NVIDIA's driver from CUDA
+ * 3 on. */
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref t)
 {
     struct CUctx_st *c;
@@ -351,7 +370,8 @@ CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref t)
     if ((rc = drv_enter_function(&c, function, "cuParamSetTexRef")) != CUDA_SUCCESS)
         return rc;
     if (unit != CU_PARAM_TR_DEFAULT || t->module != function->module)
-        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuParamSetTexRef: a reference of the function's module and CU_PARAM_TR_DEFAULT expected");
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE,
+                      "cuParamSetTexRef: a reference of the function's module and CU_PARAM_TR_DEFAULT expected");
     return drv_leave(c, rc);
 }
 
@@ -359,18 +379,23 @@ CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref t)
 
 static uint8_t address_mode(const struct CUtexref_st *t, unsigned k)
 {
-    static const uint8_t modes[] = { [CU_TR_ADDRESS_MODE_WRAP] = GT_TEX_WRAP, [CU_TR_ADDRESS_MODE_CLAMP] = GT_TEX_CLAMP,
-                                     [CU_TR_ADDRESS_MODE_MIRROR] = GT_TEX_MIRROR, [CU_TR_ADDRESS_MODE_BORDER] = GT_TEX_BORDER };
+    static const uint8_t modes[] = { [CU_TR_ADDRESS_MODE_WRAP] = GT_TEX_WRAP,
+                                     [CU_TR_ADDRESS_MODE_CLAMP] = GT_TEX_CLAMP,
+                                     [CU_TR_ADDRESS_MODE_MIRROR] = GT_TEX_MIRROR,
+                                     [CU_TR_ADDRESS_MODE_BORDER] = GT_TEX_BORDER };
     uint8_t mode = modes[t->mode[k]];
 
     /* as CUDA has it: these two are for normalized coordinates */
-    return (mode == GT_TEX_WRAP || mode == GT_TEX_MIRROR) && !(t->flags & CU_TRSF_NORMALIZED_COORDINATES) ? GT_TEX_CLAMP : mode;
+    return (mode == GT_TEX_WRAP || mode == GT_TEX_MIRROR) && !(t->flags & CU_TRSF_NORMALIZED_COORDINATES)
+               ? GT_TEX_CLAMP
+               : mode;
 }
 
 static CUresult bind(const struct CUtexref_st *t, struct gt_gpu *g)
 {
     int f = find_format(t->format);
-    struct gt_texture x = { .addr = t->addr, .comps = (uint8_t)t->comps, .bits = formats[f].bits, .type = formats[f].type };
+    struct gt_texture x = {
+        .addr = t->addr, .comps = (uint8_t)t->comps, .bits = formats[f].bits, .type = formats[f].type };
     uint32_t size = x.comps * x.bits / 8u;
 
     if (x.bits < 32 && x.type != GT_TEX_FLOAT && !(t->flags & CU_TRSF_READ_AS_INTEGER))
@@ -378,7 +403,8 @@ static CUresult bind(const struct CUtexref_st *t, struct gt_gpu *g)
     if (!t->height) {
         x.width = t->bytes / size;
         if (!gt_texture_bind(g, t->unit, &x))
-            return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: %u bytes at 0x%x are not 1 to 2^27 texels of %u bytes in device memory",
+            return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                            "texture %u: %u bytes at 0x%x are not 1 to 2^27 texels of %u bytes in device memory",
                             t->unit, t->bytes, t->addr, size);
         return CUDA_SUCCESS;
     }
@@ -390,10 +416,12 @@ static CUresult bind(const struct CUtexref_st *t, struct gt_gpu *g)
     x.mode[0] = address_mode(t, 0);
     x.mode[1] = address_mode(t, 1);
     if (x.linear && (x.type == GT_TEX_UINT || x.type == GT_TEX_SINT))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: linear filtering of texels that are read as integers", t->unit);
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: linear filtering of texels that are read as integers",
+                        t->unit);
     if (!gt_texture_bind(g, t->unit, &x))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: %u rows of %u texels of %u bytes at 0x%x, pitch %u, are not device memory", t->unit,
-                        t->height, t->width, size, t->addr, t->pitch);
+        return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "texture %u: %u rows of %u texels of %u bytes at 0x%x, pitch %u, are not device memory",
+                        t->unit, t->height, t->width, size, t->addr, t->pitch);
     return CUDA_SUCCESS;
 }
 

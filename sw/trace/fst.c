@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The trace as a wave (FST, one time step a shader clock): for each warp of each SM its last issued pc, active mask and a pulse at each issue; for each
- * unit the warp it works for. The writer is the one that comes with Verilator.
+ * The trace as a wave (FST, one time step a shader clock): for each warp of each SM its last issued pc, active mask
+ * and a pulse at each issue; for each unit the warp it works for. The writer is the one that comes with Verilator.
  */
 #include "trace_fst.h"
 
@@ -14,7 +14,8 @@
 #include "gtkwave/fstapi.h"
 
 enum { BEGIN, FINISH };
-struct edge { uint64_t cycle; size_t insn; uint8_t what; };     /* what: issue begins, ends (BEGIN, FINISH), 2/3 the same of the unit */
+struct edge { uint64_t cycle; size_t insn; uint8_t what; };     /* what: issue begins, ends (BEGIN, FINISH), 2/3 the
+                                                                   same of the unit */
 
 static int by_cycle(const void *a, const void *b)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Konata's log (format Kanata 0004): commands in order of cycles. Stages: Is issue and operands, Ex in its unit, Wb results
- * written; loads: Ad addresses, Wb; control: Br.
+ * Konata's log (format Kanata 0004): commands in order of cycles. Stages: Is issue and operands, Ex in its unit, Wb
+ * results written; loads: Ad addresses, Wb; control: Br.
  */
 #include "trace.h"
 
@@ -71,10 +71,11 @@ bool trace_konata(const struct trace *t, FILE *f)
             static const char *const uops[] = { "", "[join] ", "[exit] ", "[const] " };
             trace_text(t, p->pc, text, sizeof text);
             fprintf(f, "I\t%zu\t%zu\t%u\n", c[i].insn, c[i].insn, p->warp);
-            fprintf(f, "L\t%zu\t0\t%sw%02u %04x: %s%s\n", c[i].insn, trace_sm_name(t, p->warp / 32, sm), p->warp % 32, p->pc, uops[p->uop & 3], text);
+            fprintf(f, "L\t%zu\t0\t%sw%02u %04x: %s%s\n", c[i].insn, trace_sm_name(t, p->warp / 32, sm), p->warp % 32,
+                    p->pc, uops[p->uop & 3], text);
             trace_source(t, p->pc, text, sizeof text);
-            fprintf(f, "L\t%zu\t1\tblock (%u,%u) active %08x %s%s%s\n", c[i].insn, p->block & 0xffff, p->block >> 16, p->mask,
-                    trace_unit_name(p->unit), *text ? " " : "", text);
+            fprintf(f, "L\t%zu\t1\tblock (%u,%u) active %08x %s%s%s\n", c[i].insn, p->block & 0xffff, p->block >> 16,
+                    p->mask, trace_unit_name(p->unit), *text ? " " : "", text);
         }
         if (c[i].kind == END)
             fprintf(f, "R\t%zu\t%" PRIu64 "\t0\n", c[i].insn, retired++);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A picture of divergence: time across, threads down. A bar covers the time in which a thread's warp issued for it; instructions of one
- * warp with the same active mask make one bar, and each path keeps its colour.
+ * A picture of divergence: time across, threads down. A bar covers the time in which a thread's warp issued for it;
+ * instructions of one warp with the same active mask make one bar, and each path keeps its colour.
  */
 #include "trace.h"
 
@@ -38,9 +38,11 @@ static void flush(const struct picture *pic, unsigned warp, const struct bar *b)
         while (lane + n < 32 && b->mask >> (lane + n) & 1)
             n++;
         if (n)
-            fprintf(pic->f, "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%u\" fill=\"hsl(%u,60%%,50%%)\"><title>cycles %" PRIu64
-                    " to %" PRIu64 ", active %08x</title></rect>\n", x, TOP + pic->row[warp] * (32 * HEIGHT + 12) + (int)lane * HEIGHT,
-                    w < 0.5 ? 0.5 : w, n * HEIGHT - 1, hue, b->from, b->to, b->mask);
+            fprintf(pic->f,
+                    "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%u\" fill=\"hsl(%u,60%%,50%%)\"><title>cycles "
+                    "%" PRIu64 " to %" PRIu64 ", active %08x</title></rect>\n",
+                    x, TOP + pic->row[warp] * (32 * HEIGHT + 12) + (int)lane * HEIGHT, w < 0.5 ? 0.5 : w,
+                    n * HEIGHT - 1, hue, b->from, b->to, b->mask);
         lane += n ? n : 1;
     }
 }
@@ -65,16 +67,20 @@ static bool draw(const struct trace *t, FILE *f, struct picture pic, struct bar 
             pic.row[w] = rows++;
     pic.scale = last > pic.first ? WIDTH / (double)(last - pic.first) : 1;
     int height = TOP + rows * (32 * HEIGHT + 12) + 24;
-    fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"11\">\n"
-               "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
-               "<text x=\"%d\" y=\"14\">%s: what each thread executed when (shader clocks %" PRIu64 " to %" PRIu64 ")</text>\n",
+    fprintf(f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" "
+            "font-size=\"11\">\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n"
+            "<text x=\"%d\" y=\"14\">%s: what each thread executed when (shader clocks %" PRIu64 " to %" PRIu64
+            ")</text>\n",
             (int)(LEFT + WIDTH + 20), height, LEFT, t->launch->name ? t->launch->name : "kernel", pic.first, last);
     for (int w = 0; w < warps; w++)
         if (pic.row[w] >= 0) {
             int y = TOP + pic.row[w] * (32 * HEIGHT + 12);
-            fprintf(f, "<text x=\"4\" y=\"%d\">%swarp %d</text>\n<rect x=\"%d\" y=\"%d\" width=\"%.0f\" height=\"%d\" fill=\"#f2f2f2\"/>\n", y + 12,
-                    trace_sm_name(t, (unsigned)w / 32, sm), w % 32,
-                    LEFT, y, WIDTH, 32 * HEIGHT);
+            fprintf(f,
+                    "<text x=\"4\" y=\"%d\">%swarp %d</text>\n<rect x=\"%d\" y=\"%d\" width=\"%.0f\" height=\"%d\" "
+                    "fill=\"#f2f2f2\"/>\n",
+                    y + 12, trace_sm_name(t, (unsigned)w / 32, sm), w % 32, LEFT, y, WIDTH, 32 * HEIGHT);
         }
     for (size_t i = 0; i < t->count; i++) {
         const struct trace_insn *p = &t->insn[i];
@@ -92,8 +98,10 @@ static bool draw(const struct trace *t, FILE *f, struct picture pic, struct bar 
     for (int w = 0; w < warps; w++)
         if (bar[w].open)
             flush(&pic, (unsigned)w, &bar[w]);
-    fprintf(f, "<text x=\"%d\" y=\"%d\">%" PRIu64 "</text><text x=\"%.0f\" y=\"%d\" text-anchor=\"end\">%" PRIu64 "</text>\n</svg>\n", LEFT, height - 8,
-            pic.first, LEFT + WIDTH, height - 8, last);
+    fprintf(f,
+            "<text x=\"%d\" y=\"%d\">%" PRIu64 "</text><text x=\"%.0f\" y=\"%d\" text-anchor=\"end\">%" PRIu64
+            "</text>\n</svg>\n",
+            LEFT, height - 8, pic.first, LEFT + WIDTH, height - 8, last);
     return !ferror(f);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The event log, a text line per event with the fields that mean something, and the comparison of two logs. Events of one cycle are put in
- * order of SM, type, warp and part, so that logs of the model and of the RTL are the same file when the machines are.
+ * The event log, a text line per event with the fields that mean something, and the comparison of two logs. Events of
+ * one cycle are put in order of SM, type, warp and part, so that logs of the model and of the RTL are the same file
+ * when the machines are.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "trace.h"
@@ -30,7 +31,8 @@ static int order(const void *a, const void *b)
     return p->n < q->n ? -1 : p->n > q->n;
 }
 
-/* "cycle TYPE field value ..."; of several lanes or words "field i:value ...". Hexadecimal but for cycle and indices. */
+/* "cycle TYPE field value ..."; of several lanes or words "field i:value ...". Hexadecimal but for cycle and indices.
+ */
 static void line(const struct trace *t, FILE *f, const struct gt_event *e)
 {
     char sm[16];
@@ -74,7 +76,8 @@ struct reader {
     bool   end;
 };
 
-/* The next line; false, with a message, when the file cannot be read or the line is no event. Reading on behind the end is no error. */
+/* The next line; false, with a message, when the file cannot be read or the line is no event. Reading on behind the
+ * end is no error. */
 static bool next(struct reader *r, unsigned long number, char *err, size_t errn)
 {
     errno = 0;
@@ -96,7 +99,8 @@ static int differ(struct reader *a, struct reader *b, char *const *past, unsigne
 {
     fprintf(out, "first difference: line %lu", number);
     const char *where = a->end ? b->line : a->line;
-    uint64_t ca = a->end ? UINT64_MAX : strtoull(a->line, NULL, 10), cb = b->end ? UINT64_MAX : strtoull(b->line, NULL, 10);
+    uint64_t ca = a->end ? UINT64_MAX : strtoull(a->line, NULL, 10),
+             cb = b->end ? UINT64_MAX : strtoull(b->line, NULL, 10);
     if (*where)
         fprintf(out, ", cycle %" PRIu64, ca < cb ? ca : cb);
     fprintf(out, "\n");

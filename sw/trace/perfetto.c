@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Trace event JSON as Chrome's tracing and Perfetto read it. Two groups of tracks of each SM: warps, units. What overlaps inside a track goes to
- * further rows of it, as many as that takes: viewers drop a slice that overlaps another one of its row. One microsecond
- * shown is one shader clock.
+ * Trace event JSON as Chrome's tracing and Perfetto read it. Two groups of tracks of each SM: warps, units. What
+ * overlaps inside a track goes to further rows of it, as many as that takes: viewers drop a slice that overlaps
+ * another one of its row. One microsecond shown is one shader clock.
  */
 #include "trace.h"
 
@@ -45,15 +45,17 @@ static unsigned row(struct track *t, uint64_t begin, uint64_t end)
     return r;
 }
 
-static void slice(const struct trace *t, FILE *f, const struct trace_insn *p, unsigned pid, unsigned tid, uint64_t begin, uint64_t end)
+static void slice(const struct trace *t, FILE *f, const struct trace_insn *p, unsigned pid, unsigned tid,
+                  uint64_t begin, uint64_t end)
 {
     char text[192];
 
     trace_text(t, p->pc, text, sizeof text);
-    fprintf(f, ",\n{\"ph\":\"X\",\"pid\":%u,\"tid\":%u,\"ts\":%" PRIu64 ",\"dur\":%" PRIu64 ",\"name\":", pid, tid, begin, end - begin);
+    fprintf(f, ",\n{\"ph\":\"X\",\"pid\":%u,\"tid\":%u,\"ts\":%" PRIu64 ",\"dur\":%" PRIu64 ",\"name\":", pid, tid,
+            begin, end - begin);
     string(f, text);
-    fprintf(f, ",\"args\":{\"pc\":\"0x%x\",\"warp\":%u,\"active\":\"%08x\",\"block\":\"%u,%u\",\"unit\":\"%s\"", p->pc, p->warp % 32, p->mask,
-            p->block & 0xffff, p->block >> 16, trace_unit_name(p->unit));
+    fprintf(f, ",\"args\":{\"pc\":\"0x%x\",\"warp\":%u,\"active\":\"%08x\",\"block\":\"%u,%u\",\"unit\":\"%s\"",
+            p->pc, p->warp % 32, p->mask, p->block & 0xffff, p->block >> 16, trace_unit_name(p->unit));
     trace_source(t, p->pc, text, sizeof text);
     if (*text) {
         fprintf(f, ",\"source\":");
@@ -67,8 +69,10 @@ static void name(FILE *f, unsigned pid, unsigned tid, const char *fmt, unsigned 
     char text[32];
 
     snprintf(text, sizeof text, fmt, k);
-    fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%u,\"tid\":%u,\"name\":\"thread_name\",\"args\":{\"name\":\"%s\"}}", pid, tid, text);
-    fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%u,\"tid\":%u,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%u}}", pid, tid, tid);
+    fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%u,\"tid\":%u,\"name\":\"thread_name\",\"args\":{\"name\":\"%s\"}}", pid,
+            tid, text);
+    fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%u,\"tid\":%u,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%u}}",
+            pid, tid, tid);
 }
 
 /* Process numbers of the two groups of an SM. */
@@ -85,7 +89,9 @@ static bool instructions(const struct trace *t, FILE *f, struct sm_tracks *track
             return false;
         slice(t, f, p, warps_pid(sm), w * ROWS + r, p->issue, p->done + 1);
         uint64_t begin = p->start == TRACE_NEVER ? p->issue : p->start;
-        uint64_t end = p->unit == TRACE_SP ? begin + 4 : p->write != TRACE_NEVER && p->unit != TRACE_LSU ? p->write + 1 : p->done + 1;
+        uint64_t end = p->unit == TRACE_SP                               ? begin + 4
+                       : p->write != TRACE_NEVER && p->unit != TRACE_LSU ? p->write + 1
+                                                                         : p->done + 1;
         if (end <= begin)
             end = begin + 1;
         r = row(&tracks[sm].unit[p->unit], begin, end);
@@ -127,9 +133,10 @@ bool trace_perfetto(const struct trace *t, FILE *f)
     fprintf(f, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
     for (unsigned sm = 0; sm < t->sms; sm++) {
         trace_sm_name(t, sm, text);
-        fprintf(f, "%s\n{\"ph\":\"M\",\"pid\":%u,\"name\":\"process_name\",\"args\":{\"name\":\"%swarps\"}},\n"
-                   "{\"ph\":\"M\",\"pid\":%u,\"name\":\"process_name\",\"args\":{\"name\":\"%sunits\"}}", sm ? "," : "", warps_pid(sm), text,
-                units_pid(sm), text);
+        fprintf(f,
+                "%s\n{\"ph\":\"M\",\"pid\":%u,\"name\":\"process_name\",\"args\":{\"name\":\"%swarps\"}},\n"
+                "{\"ph\":\"M\",\"pid\":%u,\"name\":\"process_name\",\"args\":{\"name\":\"%sunits\"}}",
+                sm ? "," : "", warps_pid(sm), text, units_pid(sm), text);
     }
     bool ok = instructions(t, f, tracks);
     for (unsigned sm = 0; sm < t->sms; sm++)

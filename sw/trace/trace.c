@@ -138,13 +138,14 @@ static void issue(struct trace *t, const struct gt_event *e)
     }
     t->insn = p;
     unsigned w = warp_of(e), slot = w % 32 / t->config.slot_warps & 7;
-    p[t->count] = (struct trace_insn){ e->cycle, TRACE_NEVER, TRACE_NEVER, e->cycle, e->pc, e->mask, t->slot_block[e->sm][slot],
-                                       (uint16_t)w, e->uop, unit_of(t, e), 0 };
+    p[t->count] = (struct trace_insn){
+        e->cycle,    TRACE_NEVER, TRACE_NEVER,   e->cycle, e->pc, e->mask, t->slot_block[e->sm][slot],
+        (uint16_t)w, e->uop,      unit_of(t, e), 0 };
     t->warp[w].recent[t->warp[w].at++ % TRACE_RECENT] = ++t->count;
 }
 
-/* The newest of the warp's micro-operations on one of the units (a mask) at pc; for the quarters of an SP result the oldest that has
- * not got this one. pc UINT32_MAX: any. */
+/* The newest of the warp's micro-operations on one of the units (a mask) at pc; for the quarters of an SP result the
+ * oldest that has not got this one. pc UINT32_MAX: any. */
 static struct trace_insn *find(struct trace *t, unsigned warp, uint32_t pc, unsigned units, int quarter)
 {
     const struct trace_warp *w = &t->warp[warp];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Traces: what each warp did, cycle by cycle, from the events of the cycle model or of the RTL (struct gt_event, which both give alike).
+ * Traces: what each warp did, cycle by cycle, from the events of the cycle model or of the RTL (struct gt_event,
+ * which both give alike).
  *
  *   trace_new, trace_events (as the event sink of a run), then one or more writers, trace_free
  */
@@ -41,7 +42,8 @@ struct trace {
     size_t             events, event_room;
     bool               keep_events, full;   /* full: out of memory, the rest is missing */
     unsigned           sms;                 /* SMs of the chip */
-    bool             (*line)(const void *ctx, uint32_t pc, const char **source, uint32_t *line);      /* of an instruction; NULL: not known */
+    /* of an instruction; NULL: not known */
+    bool             (*line)(const void *ctx, uint32_t pc, const char **source, uint32_t *line);
     const void        *line_ctx;
     uint32_t          (*slot_block)[8];     /* of each SM */
     struct trace_warp {
@@ -51,7 +53,8 @@ struct trace {
 };
 
 /* cycles from..to are kept (to 0: to the end). NULL: out of memory. The launch must outlive the trace. */
-struct trace *trace_new(const struct gt_gpu *g, const struct gt_launch *l, uint64_t from, uint64_t to, bool keep_events);
+struct trace *trace_new(const struct gt_gpu *g, const struct gt_launch *l, uint64_t from, uint64_t to,
+                        bool keep_events);
 void trace_free(struct trace *t);
 /* Event sink: the events of one cycle. ctx is the trace. */
 void trace_events(void *ctx, const struct gt_event *e, size_t n);
@@ -65,13 +68,16 @@ const char *trace_unit_name(unsigned unit);
 const char *trace_sm_name(const struct trace *t, unsigned sm, char text[16]);
 
 /* Writers. false: the stream has an error (the caller says which file). */
-bool trace_konata(const struct trace *t, FILE *f);      /* Konata (Kanata 0004): a row per micro-operation, its stages */
-bool trace_perfetto(const struct trace *t, FILE *f);    /* Chrome/Perfetto JSON: warps and units of each SM as tracks; 1 us shows one cycle */
-bool trace_lanes(const struct trace *t, FILE *f);       /* SVG: time across, threads down, what each thread executed when */
+bool trace_konata(const struct trace *t, FILE *f);      /* Konata (Kanata 0004): a row per micro-operation, its
+                                                           stages */
+bool trace_perfetto(const struct trace *t, FILE *f);    /* Chrome/Perfetto JSON: warps and units of each SM as
+                                                           tracks; 1 us shows one cycle */
+bool trace_lanes(const struct trace *t, FILE *f);       /* SVG: time across, threads down, what each thread executed
+                                                           when */
 bool trace_log(const struct trace *t, FILE *f);         /* one line per event, in an order that model and RTL share */
 
-/* Compares two logs. 0: equal; 1: different, the first difference printed to out with the lines before it; 2: a file cannot be read or is no log (message
- * in err). */
+/* Compares two logs. 0: equal; 1: different, the first difference printed to out with the lines before it; 2: a file
+ * cannot be read or is no log (message in err). */
 int trace_diff(const char *a, const char *b, FILE *out, char *err, size_t errn);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cfuzz [--kernels N] [--seed S] [--plain] [--keep FILE]: random C kernels, compiled by gt200 cc at -O0, -O2 and -O2 with few registers and run on the
- * functional model in order and interleaved, with races and stray accesses as errors, and on the cycle model, against
- * the same source compiled by clang for this machine. A failure is shrunk and its source is
- * written to FILE (default cfuzz-fail.cu). Exit status 1 if any kernel differs. A kernel in which clang chooses between
- * pointers to different memories counts as passed: the chip has no generic addresses, and the compiler must say so.
+ * cfuzz [--kernels N] [--seed S] [--plain] [--keep FILE]: random C kernels, compiled by gt200 cc at -O0, -O2 and -O2
+ * with few registers and run on the functional model in order and interleaved, with races and stray accesses as
+ * errors, and on the cycle model, against the same source compiled by clang for this machine. A failure is shrunk and
+ * its source is written to FILE (default cfuzz-fail.cu). Exit status 1 if any kernel differs. A kernel in which clang
+ * chooses between pointers to different memories counts as passed: the chip has no generic addresses, and the
+ * compiler must say so.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
@@ -27,14 +28,16 @@ static const char *const level_name[LEVELS] = { "-O0", "-O2", "-O2 -maxrregcount
 
 static const char common[] =
     "typedef unsigned char u8; typedef signed char s8; typedef unsigned short u16; typedef short s16;\n"
-    "typedef unsigned int u32; typedef int s32; typedef unsigned long long u64; typedef long long s64; typedef float f32; typedef double f64;\n"
+    "typedef unsigned int u32; typedef int s32; typedef unsigned long long u64; typedef long long s64; typedef float "
+    "f32; typedef double f64;\n"
     "#define IN(i) in[((i) & 15) * 64 + tid]\n"
     "#define FABS(x) ((x) < 0.0f ? -(x) : (x))\n"
     "#define WRAP(x) ((f32)((s32)((x) * 4.0f) & 0x3ffff) * 0.25f)\n"
     "#define IN2(i) ((const uint2 *)in)[((i) & 15) * 32 + (tid >> 1)]\n"
     "#define DWRAP(x) ((x) - 16777216.0 * (f64)(s64)((x) * (1 / 16777216.0)))\n"
     "struct record { u8 a; s16 b; u32 c : 5; s32 d : 11; u64 e; u16 f[3]; s8 g; };\n"
-    "#define RECORD_SUM(r) ((u32)r.a + (u32)r.b * 3 + r.c * 5 + (u32)r.d * 7 + (u32)(r.e >> 7) + (u32)r.e + r.f[0] + r.f[1] * 9 + r.f[2] + (u32)r.g)\n"
+    "#define RECORD_SUM(r) ((u32)r.a + (u32)r.b * 3 + r.c * 5 + (u32)r.d * 7 + (u32)(r.e >> 7) + (u32)r.e + r.f[0] + "
+    "r.f[1] * 9 + r.f[2] + (u32)r.g)\n"
     "#define SWITCH_BREAK break\n"
     /* a warp has 64 words of its own in w: those of the lanes and 32 behind them */
     "#define HERE ((tid & 31) + (tid & 32) * 2)\n"
@@ -68,7 +71,8 @@ static const char common[] =
     "wq[tid >> 5]; })) < (all); )\n"
     "#else\n"
     "#define FUNCTION static __attribute__((noinline))\n"
-    "typedef struct { u32 x, y; } uint2; typedef struct { u32 x, y, z, w; } uint4; typedef struct { s16 x, y, z, w; } short4;\n"
+    "typedef struct { u32 x, y; } uint2; typedef struct { u32 x, y, z, w; } uint4; typedef struct { s16 x, y, z, w; "
+    "} short4;\n"
     "typedef struct { u8 x, y, z, w; } uchar4;\n"
     "#define KERNEL(k) void k(u32 tid, const u32 *in, u32 *out)\n"
     "#define SHARED_ARRAY(T, a, n) T a[n]\n"
@@ -124,7 +128,8 @@ static bool host_compile(const struct work *w)
     pid_t pid = fork();
     if (!pid) {
         const char *cc = getenv("GT200_CLANG");
-        execlp(cc ? cc : "clang", "clang", "-O1", "-w", "-fwrapv", "-ffp-contract=off", "-shared", "-fPIC", w->c, "-o", w->so, (char *)NULL);
+        execlp(cc ? cc : "clang", "clang", "-O1", "-w", "-fwrapv", "-ffp-contract=off", "-shared", "-fPIC", w->c,
+               "-o", w->so, (char *)NULL);
         _exit(127);
     }
     int status = 1;
@@ -169,7 +174,8 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
     struct gt_result *res = calloc(1, sizeof *res);
     bool ok = false;
     if (k && gpu && res) {
-        uint32_t params[4] = { gt_alloc(gpu, sizeof w->in), 0, 0, 0 }, result = gt_alloc(gpu, CFUZZ_THREADS * 4), lmem = k->lmem ? 16 : 0;
+        uint32_t params[4] = { gt_alloc(gpu, sizeof w->in), 0, 0, 0 }, result = gt_alloc(gpu, CFUZZ_THREADS * 4),
+                 lmem = k->lmem ? 16 : 0;
         uint32_t words = k->param / 4;
         params[words / 2] = result;
         gt_write(gpu, params[0], w->in, sizeof w->in);
@@ -187,9 +193,9 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
         while (lmem < k->lmem)
             lmem *= 2;
         struct gt_launch l = {
-            .name = name, .code = k->code, .code_words = (uint32_t)k->code_words, .regs = k->reg, .smem = k->smem, .lmem = lmem,
-            .grid_x = how->team ? CFUZZ_BLOCKS : 1, .grid_y = 1, .block_x = CFUZZ_THREADS, .block_y = 1, .block_z = 1,
-            .params = params, .param_words = words, .max_cycles = 10000000,
+            .name = name, .code = k->code, .code_words = (uint32_t)k->code_words, .regs = k->reg, .smem = k->smem,
+            .lmem = lmem, .grid_x = how->team ? CFUZZ_BLOCKS : 1, .grid_y = 1, .block_x = CFUZZ_THREADS, .block_y = 1,
+            .block_z = 1, .params = params, .param_words = words, .max_cycles = 10000000,
         };
         ok = run_engine(gpu, &l, how, res) == GT_OK;
         if (ok)

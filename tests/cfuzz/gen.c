@@ -74,8 +74,9 @@ static char *lane(struct gen *g)
 
 static char *constant(struct gen *g)
 {
-    static const uint32_t odd[] = { 0, 1, 2, 3, 7, 8, 15, 16, 31, 32, 127, 128, 255, 256, 0x7fff, 0x8000, 0xffff, 0x10000, 0xffffff,
-                                    0x7fffffff, 0x80000000u, 0xffffffffu };
+    static const uint32_t odd[] = { 0,      1,       2,        3,          7,           8,          15,     16,
+                                    31,     32,      127,      128,        255,         256,        0x7fff, 0x8000,
+                                    0xffff, 0x10000, 0xffffff, 0x7fffffff, 0x80000000u, 0xffffffffu };
     uint32_t v = rnd(g, 3) ? odd[rnd(g, sizeof odd / sizeof *odd)] : rnd(g, 100000);
     switch (rnd(g, 9)) {
     case 0: return text("0x%xull", v);
@@ -164,7 +165,8 @@ static char *expr(struct gen *g, int depth)
     case 13: return join(a, b, text("((s64)(%s) << %u)", a, rnd(g, 63)));
     case 14: return join(a, b, text("((u32)(%s) / ((u32)(%s) | 1))", a, b));
     case 15: return join(a, b, text("((s32)(%s) %% (s32)(((u32)(%s) & 0xffff) | 1))", a, b));
-    case 16: return join(a, b, text("(%s %s %s)", a, (const char *[]){ "<", "<=", "==", "!=", ">", ">=" }[rnd(g, 6)], b));
+    case 16:
+        return join(a, b, text("(%s %s %s)", a, (const char *[]){ "<", "<=", "==", "!=", ">", ">=" }[rnd(g, 6)], b));
     case 17: {
         char *c = expr(g, depth - 1), *s = text("(%s ? %s : %s)", c, a, b);
         free(c);
@@ -184,7 +186,8 @@ static char *expr(struct gen *g, int depth)
         if (g->nhelpers && !g->pure) {
             join(a, b, NULL);
             a = argument(g, depth - 1), b = argument(g, depth - 1);
-            char *c = argument(g, depth - 1), *s = text("HELPER(%u)((u32)(%s), (s64)(%s), (u16)(%s))", rnd(g, (uint32_t)g->nhelpers), a, b, c);
+            char *c = argument(g, depth - 1),
+                 *s = text("HELPER(%u)((u32)(%s), (s64)(%s), (u16)(%s))", rnd(g, (uint32_t)g->nhelpers), a, b, c);
             free(c);
             return join(a, b, s);
         }
@@ -202,7 +205,10 @@ static char *float_expr(struct gen *g)
     char *r = NULL;
     switch (rnd(g, 4)) {
     case 0: r = text("(f%u + (f32)(s32)((u32)(%s) & 0xff)) - (f32)(s32)((u32)(%s) & 0xff)", f, a, b); break;
-    case 1: r = text("(f32)(s32)((s32)f%u & 0x3ff) * (f32)(s32)((u32)(%s) & 0xff) + (f32)(s32)((u32)(%s) & 0xff)", f, a, b); break;
+    case 1:
+        r = text("(f32)(s32)((s32)f%u & 0x3ff) * (f32)(s32)((u32)(%s) & 0xff) + (f32)(s32)((u32)(%s) & 0xff)", f, a,
+                 b);
+        break;
     case 2: r = text("(f%u < (f32)(s32)((u32)(%s) & 0xfff) ? (f32)(s32)((u32)(%s) & 0xff) : 3.0f)", f, a, b); break;
     default: r = text("FABS(f%u) * 0.5f + (f32)(s32)((u32)(%s) & 0xff) - (f32)(s16)(%s)", f, a, b); break;
     }
@@ -247,7 +253,8 @@ static struct stmt *through_pointers(struct gen *g)
     int a = (int)rnd(g, (uint32_t)g->narrays);
     const char *t = type_name[g->array[a].type], *at = access(g, a);
     char *k = index_of(g, a, 1), *i = index_of(g, a, 1), *e = expr(g, 2);
-    char *s = text("{ %s *p = &%s(a%d, %s), *q = (%s) & 1 ? p : &%s(a%d, %s); *q = *p + (%s)(%s); v0 += *q; }", t, at, a, i, i, at, a, k, t, e);
+    char *s = text("{ %s *p = &%s(a%d, %s), *q = (%s) & 1 ? p : &%s(a%d, %s); *q = *p + (%s)(%s); v0 += *q; }", t, at,
+                   a, i, i, at, a, k, t, e);
     free(k);
     return stmt_new(ST_TEXT, join(i, e, s));
 }
@@ -324,7 +331,8 @@ static struct stmt *loop(struct gen *g)
         char *c = expr(g, 1);
         struct stmt *q = s->kid[0];
         if (q->n < 8)
-            q->kid[q->n++] = stmt_new(ST_TEXT, join(c, NULL, text("if ((u32)(%s) & 4) %s;", c, rnd(g, 2) ? "break" : "continue")));
+            q->kid[q->n++] = stmt_new(
+                ST_TEXT, join(c, NULL, text("if ((u32)(%s) & 4) %s;", c, rnd(g, 2) ? "break" : "continue")));
     }
     g->depth--;
     g->ncounters--;
@@ -350,7 +358,11 @@ static struct stmt *sequence(struct gen *g, int n)
         uint32_t r = rnd(g, 10);
         bool deep = g->depth >= 3 || g->stmts > 25;
         g->stmts++;
-        s->kid[s->n++] = deep || r < 6 ? assign(g) : r < 8 ? branch(g) : r < 9 && g->ncounters < 3 ? loop(g) : r == 9 ? choice(g) : assign(g);
+        s->kid[s->n++] = deep || r < 6               ? assign(g)
+                         : r < 8                     ? branch(g)
+                         : r < 9 && g->ncounters < 3 ? loop(g)
+                         : r == 9                    ? choice(g)
+                                                     : assign(g);
     }
     return s;
 }
@@ -384,7 +396,8 @@ static void other_variables(struct gen *g, FILE *d, FILE *s)
     }
     g->nrecords = (int)rnd(g, 3);
     for (int i = 0; i < g->nrecords; i++) {
-        fprintf(d, "    struct record r%d = { 1, -2, 3, -4, IN(%u), { 5, 6, (u16)tid }, 7 };\n", i, rnd(g, CFUZZ_INPUTS));
+        fprintf(d, "    struct record r%d = { 1, -2, 3, -4, IN(%u), { 5, 6, (u16)tid }, 7 };\n", i,
+                rnd(g, CFUZZ_INPUTS));
         fprintf(s, "    sum = sum * 31 + RECORD_SUM(r%d);\n", i);
     }
     g->nvectors = (int)rnd(g, 4);
@@ -543,7 +556,8 @@ struct kernel *kernel_new(uint64_t seed, bool plain)
     g.nvars = 3 + (int)rnd(&g, VARS - 3);
     for (int i = 0; i < g.nvars; i++) {
         g.var_type[i] = (int)rnd(&g, TYPES);
-        fprintf(d, "    %s v%d = (%s)IN(%u);\n", type_name[g.var_type[i]], i, type_name[g.var_type[i]], rnd(&g, CFUZZ_INPUTS));
+        fprintf(d, "    %s v%d = (%s)IN(%u);\n", type_name[g.var_type[i]], i, type_name[g.var_type[i]],
+                rnd(&g, CFUZZ_INPUTS));
         fprintf(s, "    sum = sum * 31 + (u32)v%d + (u32)((u64)v%d >> 32);\n", i, i);
     }
     g.nfloats = (int)rnd(&g, 4);
@@ -557,9 +571,12 @@ struct kernel *kernel_new(uint64_t seed, bool plain)
         g.array[i].type = (int)rnd(&g, TYPES);
         g.array[i].size = 1 << (1 + rnd(&g, 3));
         g.array[i].shared = rnd(&g, 2);
-        fprintf(d, "    %s(%s, a%d, %d);\n", g.array[i].shared ? "SHARED_ARRAY" : "LOCAL_ARRAY", type_name[g.array[i].type], i, g.array[i].size);
-        fprintf(d, "    for (int k = 0; k < %d; k++)\n        %s(a%d, k) = (%s)IN(k);\n", g.array[i].size, access(&g, i), i, type_name[g.array[i].type]);
-        fprintf(s, "    for (int k = 0; k < %d; k++)\n        sum = sum * 31 + (u32)%s(a%d, k);\n", g.array[i].size, access(&g, i), i);
+        fprintf(d, "    %s(%s, a%d, %d);\n", g.array[i].shared ? "SHARED_ARRAY" : "LOCAL_ARRAY",
+                type_name[g.array[i].type], i, g.array[i].size);
+        fprintf(d, "    for (int k = 0; k < %d; k++)\n        %s(a%d, k) = (%s)IN(k);\n", g.array[i].size,
+                access(&g, i), i, type_name[g.array[i].type]);
+        fprintf(s, "    for (int k = 0; k < %d; k++)\n        sum = sum * 31 + (u32)%s(a%d, k);\n", g.array[i].size,
+                access(&g, i), i);
     }
     fclose(d);
     fclose(s);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * coverage [--partial] ROWS OTHERS OUT.md VECTORS.tsv.gz... PROGRAM.s...: which rows of the instruction table were decoded, executed
- * on the functional core and on the RTL, by vectors and by random programs. Everything is counted while it runs here: vectors one
- * by one on the functional core and as kernels in lockstep, ROWS random programs of kind rows and OTHERS of each other kind in
- * lockstep (ISSUE events of the RTL), and the directed programs of tests/lockstep. In lockstep every event of the model equals
- * the RTL's, so what the RTL issued, the functional core executed too. Exit status 1 when anything failed or, without
+ * coverage [--partial] ROWS OTHERS OUT.md VECTORS.tsv.gz... PROGRAM.s...: which rows of the instruction table were
+ * decoded, executed on the functional core and on the RTL, by vectors and by random programs. Everything is counted
+ * while it runs here: vectors one by one on the functional core and as kernels in lockstep, ROWS random programs of
+ * kind rows and OTHERS of each other kind in lockstep (ISSUE events of the RTL), and the directed programs of
+ * tests/lockstep. In lockstep every event of the model equals the RTL's, so what the RTL issued, the functional core
+ * executed too. Exit status 1 when anything failed or, without
  * --partial, when the RTL has not executed a row.
  */
 #include <stdio.h>
@@ -105,8 +106,10 @@ int main(int argc, char **argv)
     uint32_t rows = (uint32_t)strtoul(argv[1], NULL, 0), others = (uint32_t)strtoul(argv[2], NULL, 0);
     char cubin[1024], what[256];
     snprintf(cubin, sizeof cubin, "%s.cubin", argv[3]);
-    snprintf(what, sizeof what, "%u random programs of kind rows and %u of each other kind, and the directed programs of `tests/lockstep`",
-             (unsigned)rows, (unsigned)others);
+    snprintf(
+        what, sizeof what,
+        "%u random programs of kind rows and %u of each other kind, and the directed programs of `tests/lockstep`",
+        (unsigned)rows, (unsigned)others);
     matrix_init(&c->m);
     for (int i = 4; i < argc; i++)
         if (ends(argv[i], ".s"))
@@ -127,7 +130,8 @@ int main(int argc, char **argv)
     if (c->failed)
         fprintf(stderr, "%llu failed\n", (unsigned long long)c->failed);
     if (missing)
-        fprintf(stderr, "%u usable rows of the instruction table have not been executed on the RTL, see %s\n", missing, argv[3]);
+        fprintf(stderr, "%u usable rows of the instruction table have not been executed on the RTL, see %s\n",
+                missing, argv[3]);
     ok = ok && !c->failed && (partial || !missing);
     free(c);
     return !ok;

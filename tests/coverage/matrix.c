@@ -51,7 +51,8 @@ static uint32_t operands(const struct gt_insn *in)
 {
     const struct gt_src *s = in->src;
     uint32_t v = memory(in);
-    v |= (uint32_t)(s[0].neg | s[0].abs << 1 | s[0].inv << 2 | s[1].neg << 3 | s[1].abs << 4 | s[1].inv << 5 | s[2].neg << 6);
+    v |= (uint32_t)(s[0].neg | s[0].abs << 1 | s[0].inv << 2 | s[1].neg << 3 | s[1].abs << 4 | s[1].inv << 5 |
+                    s[2].neg << 6);
     for (unsigned i = 0; i < 2; i++)
         if (s[i].kind == GT_K_R16)
             v |= 1u << (17 + 2 * i + (s[i].idx & 1));

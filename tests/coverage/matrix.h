@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The coverage matrix: for each row of the instruction table how often it was executed by what, and which values of its modifiers,
- * which kinds of operands and which conditions, of those that decode.
+ * The coverage matrix: for each row of the instruction table how often it was executed by what, and which values of
+ * its modifiers, which kinds of operands and which conditions, of those that decode.
  */
 #ifndef GT200_COVERAGE_MATRIX_H
 #define GT200_COVERAGE_MATRIX_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rtl COUNTS.dat PART PARTS MIXED,ROWS,MEMORY,CONTROL,DAMAGED PROGRAM.s...: runs part PART (0 to PARTS - 1) of the directed programs and
- * of so many random programs of each kind in lockstep on the RTL that counts its lines and toggles, and writes the counts.
+ * rtl COUNTS.dat PART PARTS MIXED,ROWS,MEMORY,CONTROL,DAMAGED PROGRAM.s...: runs part PART (0 to PARTS - 1) of the
+ * directed programs and of so many random programs of each kind in lockstep on the RTL that counts its lines and
+ * toggles, and writes the counts.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +42,8 @@ int main(int argc, char **argv)
         failed += coverage_errors(lockstep, &small);
     for (unsigned k = 0; k < FUZZ_KINDS; k++) {
         small = fuzz_kinds[k].make == fuzz_rows;
-        failed += coverage_fuzz(&fuzz_kinds[k], 1 + part, (uint32_t)strtoul(number, &number, 0), parts, lockstep, &small);
+        failed += coverage_fuzz(&fuzz_kinds[k], 1 + part, (uint32_t)strtoul(number, &number, 0), parts, lockstep,
+                                &small);
         number += *number == ',';
     }
     gt_rtl_cover_write(argv[1]);

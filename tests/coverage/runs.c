@@ -13,7 +13,8 @@
 
 #define WORDS 4                 /* per row that is an error */
 
-unsigned coverage_fuzz(const struct fuzz_kind *k, uint32_t first, uint32_t last, uint32_t step, coverage_run *run, void *ctx)
+unsigned coverage_fuzz(const struct fuzz_kind *k, uint32_t first, uint32_t last, uint32_t step, coverage_run *run,
+                       void *ctx)
 {
     struct fuzz_prog *p = malloc(sizeof *p);
     struct gt_result *res = malloc(sizeof *res);
@@ -49,8 +50,9 @@ bool coverage_directed(const char *path, const char *cubin, coverage_run *run, v
     fuzz_must(g && p && res && text);
     if (!isa_asm_file(text, path, &cb, stderr))
         exit(1);
-    if (!gt_write_file(cubin, write_cubin, &cb) || !program_read(p, path) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
-        !gt_module_bind(&m, 0, err, sizeof err) || !program_place(p, g))
+    if (!gt_write_file(cubin, write_cubin, &cb) || !program_read(p, path) ||
+        !gt_module_load_file(&m, g, cubin, err, sizeof err) || !gt_module_bind(&m, 0, err, sizeof err) ||
+        !program_place(p, g))
         exit(1);
     remove(cubin);
     program_launch(p, &m, &l);
@@ -80,7 +82,8 @@ unsigned coverage_errors(coverage_run *run, void *ctx)
             struct gt_insn in;
             uint32_t w0 = (fuzz_random(&s, 0) & ~t->m0) | t->k0, w1 = (fuzz_random(&s, 0) & ~t->m1) | t->k1;
             isa_decode(w0, w1, 0, &in);
-            if (in.row != r || (in.op != GT_OP_ILLEGAL && in.op != GT_OP_TRAP && (in.unit != GT_UNIT_TEX || gt_tex_supported(&in))))
+            if (in.row != r ||
+                (in.op != GT_OP_ILLEGAL && in.op != GT_OP_TRAP && (in.unit != GT_UNIT_TEX || gt_tex_supported(&in))))
                 continue;
             fuzz_init(p, 32);
             p->code[0] = w0;

@@ -72,12 +72,16 @@ static void missing(FILE *f, unsigned row, const struct matrix_row *x)
 
 static void head(FILE *f, const struct matrix *m, const char *what, const unsigned n[COLUMNS], unsigned usable)
 {
-    static const char *const names[COLUMNS] = {"decoded", "executed on func", "executed on RTL", "vector-tested on func",
+    static const char *const names[COLUMNS] = {"decoded",
+                                               "executed on func", "executed on RTL", "vector-tested on func",
                                                "vector-tested on RTL", "random-tested (RTL)"};
-    fprintf(f, "# Coverage of the instruction table\n\n"
-               "Written by `make coverage` (`tests/coverage`); do not edit. Rows of `isa/gt200.isa` that decode to an instruction of compute\n"
-               "programs: %u of %u. Counted while running: all conformance vectors on the functional core and as kernels in lockstep,\n"
-               "%s in lockstep; %llu programs, %llu warp instructions.\n\n| | rows | of %u |\n|---|---|---|\n",
+    fprintf(f,
+            "# Coverage of the instruction table\n\n"
+            "Written by `make coverage` (`tests/coverage`); do not edit. Rows of `isa/gt200.isa` that decode to an "
+            "instruction of compute\n"
+            "programs: %u of %u. Counted while running: all conformance vectors on the functional core and as "
+            "kernels in lockstep,\n"
+            "%s in lockstep; %llu programs, %llu warp instructions.\n\n| | rows | of %u |\n|---|---|---|\n",
             usable, isa_rows(), what, (unsigned long long)m->programs, (unsigned long long)m->issued, usable);
     for (unsigned i = 0; i < COLUMNS; i++)
         fprintf(f, "| %s | %u | %.1f %% |\n", names[i], n[i], usable ? 100.0 * n[i] / usable : 0);
@@ -95,18 +99,23 @@ unsigned matrix_print(const struct matrix *m, FILE *f, const char *what)
             n[i] += got[i] != 0;
     }
     head(f, m, what, n, usable);
-    fprintf(f, "\nColumns: vector rows executed on the functional core and on the RTL; warp instructions issued by the RTL in random and in\n"
-               "directed programs; of those that decode, how many the RTL has issued: values of the modifiers in the text, kinds of operands\n"
-               "(sign, absolute value, complement, s[], c[], l[] with and without `$a` and autoincrement, constants, halves, results and `$c`), condition\n"
+    fprintf(f, "\nColumns: vector rows executed on the functional core and on the RTL; warp instructions issued by "
+               "the RTL in random and in\n"
+               "directed programs; of those that decode, how many the RTL has issued: values of the modifiers in the "
+               "text, kinds of operands\n"
+               "(sign, absolute value, complement, s[], c[], l[] with and without `$a` and autoincrement, constants, "
+               "halves, results and `$c`), condition\n"
                "codes of the predicate.\n\n"
-               "| instruction | form | vectors func | vectors RTL | random | directed | modifiers | operands | conditions |\n"
+               "| instruction | form | vectors func | vectors RTL | random | directed | modifiers | operands | "
+               "conditions |\n"
                "|---|---|---|---|---|---|---|---|---|\n");
     for (unsigned r = 0; r < isa_rows(); r++) {
         const struct matrix_row *x = &m->row[r];
         if (!x->usable)
             continue;
-        const unsigned v[6] = {mods(r, &x->seen, &x->can), mods(r, &x->can, &x->can), popcount(x->seen.operands & x->can.operands),
-                               popcount(x->can.operands), popcount(x->seen.conditions), popcount(x->can.conditions)};
+        const unsigned v[6] = {
+            mods(r, &x->seen, &x->can), mods(r, &x->can, &x->can),    popcount(x->seen.operands & x->can.operands),
+            popcount(x->can.operands),  popcount(x->seen.conditions), popcount(x->can.conditions)};
         fprintf(f, "| `%s` | %s |", isa_row_name(r), form(r));
         number(f, x->vec_func);
         number(f, x->vec_rtl);
@@ -119,8 +128,10 @@ unsigned matrix_print(const struct matrix *m, FILE *f, const char *what)
         }
         fprintf(f, "\n");
     }
-    fprintf(f, "\nIssued by the RTL: modifier values %u of %u, operand kinds %u of %u, conditions %u of %u. Not issued:\n\n", sum[0], sum[1],
-            sum[2], sum[3], sum[4], sum[5]);
+    fprintf(
+        f,
+        "\nIssued by the RTL: modifier values %u of %u, operand kinds %u of %u, conditions %u of %u. Not issued:\n\n",
+        sum[0], sum[1], sum[2], sum[3], sum[4], sum[5]);
     for (unsigned r = 0; r < isa_rows(); r++)
         if (m->row[r].usable)
             missing(f, r, &m->row[r]);
@@ -129,7 +140,9 @@ unsigned matrix_print(const struct matrix *m, FILE *f, const char *what)
         if (m->row[r].graphics)
             fprintf(f, " `%s` (%s)", isa_row_name(r), form(r));
     fprintf(f, ".\n");
-    printf("%u usable rows: %u on func, %u on RTL, %u by vectors, %u by random programs; modifier values %u of %u, operand kinds %u of %u, "
-           "conditions %u of %u\n", usable, n[1], n[2], n[3], n[5], sum[0], sum[1], sum[2], sum[3], sum[4], sum[5]);
+    printf("%u usable rows: %u on func, %u on RTL, %u by vectors, %u by random programs; modifier values %u of %u, "
+           "operand kinds %u of %u, "
+           "conditions %u of %u\n",
+           usable, n[1], n[2], n[3], n[5], sum[0], sum[1], sum[2], sum[3], sum[4], sum[5]);
     return usable - n[2];
 }

@@ -59,7 +59,8 @@ static void test8div(struct data *d) { d->x[0] = (uint32_t)((int32_t)d->y[0] / 3
 static void test8hiu(struct data *d) { d->x[0] = (uint32_t)((uint64_t)(d->y[0] & 0xffffff) * 3 >> 16); }
 static void test8u(struct data *d) { d->x[0] = (d->y[0] & 0xffffff) * 3; }
 
-static void test34(struct data *d)      /* one byte through shared memory; the bytes after the fourth are whatever was there */
+static void test34(struct data *d)      /* one byte through shared memory; the bytes after the fourth are whatever
+                                           was there */
 {
     d->y[0] = (d->x[0] & 0xff) * 0x01010101u;
 }
@@ -92,7 +93,8 @@ static void test36(struct data *d)
 
 static void test28pred(struct data *d) { d->x[1] = d->x[0] ^ d->x[1]; }
 
-/* The kernel shows what the shared-memory header holds: ntid x y z, nctaid x y, ctaid x y after a half word of its own. */
+/* The kernel shows what the shared-memory header holds: ntid x y z, nctaid x y, ctaid x y after a half word of its
+ * own. */
 static void readshared2(struct data *d)
 {
     d->x[0] = 0x00011234;
@@ -202,8 +204,8 @@ static bool variables_right(const struct gt_module *m, struct gt_gpu *g)
     uint32_t xx, xx2, bytes, v, pointer[2];
     if (!gt_module_variable(m, "xx", &xx, &bytes))
         return true;
-    return gt_module_variable(m, "xx2", &xx2, &bytes) && gt_read(g, xx, &v, 4) && gt_read(g, xx2, pointer, 8) && v == constants[0] &&
-           pointer[0] == xx && pointer[1] == 0;
+    return gt_module_variable(m, "xx2", &xx2, &bytes) && gt_read(g, xx, &v, 4) && gt_read(g, xx2, pointer, 8) &&
+           v == constants[0] && pointer[0] == xx && pointer[1] == 0;
 }
 
 static void set_constants(const struct gt_module *m, struct gt_gpu *g)
@@ -214,8 +216,8 @@ static void set_constants(const struct gt_module *m, struct gt_gpu *g)
         gt_const_write(g, seg, at, constants, sizeof constants);
 }
 
-static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_module *m, struct gt_gpu *g, uint32_t buffer,
-                     uint32_t *seed, bool *missing)
+static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_module *m, struct gt_gpu *g,
+                     uint32_t buffer, uint32_t *seed, bool *missing)
 {
     struct data d, got, want;
     struct gt_launch l;
@@ -256,8 +258,8 @@ static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_m
     k->expect(&want);
     if (close_enough(k, &got, &want) && variables_right(m, g))
         return true;
-    printf("%s: x %08x y %08x z %08x gives %08x %08x, expected %08x %08x\n", k->file, d.x[0], d.y[0], d.z[0], got.x[0], got.x[1],
-           want.x[0], want.x[1]);
+    printf("%s: x %08x y %08x z %08x gives %08x %08x, expected %08x %08x\n", k->file, d.x[0], d.y[0], d.z[0],
+           got.x[0], got.x[1], want.x[0], want.x[1]);
     return false;
 }
 
@@ -294,7 +296,8 @@ static int run(enum gt_target t, const char *folder)
 
 static bool same(const struct gt_cubin *a, const struct gt_cubin *b)
 {
-    bool ok = a->nkernels == b->nkernels && a->nconsts == b->nconsts && a->nrelocs == b->nrelocs && a->nsamplers == b->nsamplers;
+    bool ok = a->nkernels == b->nkernels && a->nconsts == b->nconsts && a->nrelocs == b->nrelocs &&
+              a->nsamplers == b->nsamplers;
     for (size_t i = 0; ok && i < a->nkernels; i++) {
         const struct gt_cubin_kernel *x = &a->kernels[i], *y = &b->kernels[i];
         ok = x->code_words == y->code_words && !memcmp(x->code, y->code, 4 * x->code_words) && x->reg == y->reg &&

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test-motion TARGET FOLDER: motion_div2.cubin of NVIDIA's compiler, overlapped block motion compensation of a video decoder (two
- * textures, motion vectors in c0[], a block of 256 threads), beside what our compiler makes of motion_div2.ptx: the same pictures.
+ * test-motion TARGET FOLDER: motion_div2.cubin of NVIDIA's compiler, overlapped block motion compensation of a video
+ * decoder (two textures, motion vectors in c0[], a block of 256 threads), beside what our compiler makes of
+ * motion_div2.ptx: the same pictures.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,8 +55,10 @@ static bool place(const struct gt_module *m, struct gt_gpu *g, const struct inpu
 {
     unsigned seg;
     uint32_t at, bytes;
-    bool ok = gt_module_constant(m, "obmc", &seg, &at, &bytes) && gt_const_write(g, seg, at, in->obmc, sizeof in->obmc) &&
-              gt_module_constant(m, "motion_vectors", &seg, &at, &bytes) && gt_const_write(g, seg, at, in->vector, sizeof in->vector);
+    bool ok = gt_module_constant(m, "obmc", &seg, &at, &bytes) &&
+              gt_const_write(g, seg, at, in->obmc, sizeof in->obmc) &&
+              gt_module_constant(m, "motion_vectors", &seg, &at, &bytes) &&
+              gt_const_write(g, seg, at, in->vector, sizeof in->vector);
     for (unsigned k = 0; k < 2 && ok; k++) {
         struct gt_texture t = {.width = REF, .height = REF, .pitch = REF, .comps = 1, .bits = 8, .type = GT_TEX_UNORM};
         t.addr = gt_alloc(g, sizeof in->ref[k]);
@@ -65,7 +68,8 @@ static bool place(const struct gt_module *m, struct gt_gpu *g, const struct inpu
 }
 
 /* Runs motion_copy_2ref of a cubin; the picture starts with what nothing writes. */
-static bool run(const char *text, size_t bytes, const char *name, enum gt_target t, const struct input *in, struct picture *out)
+static bool run(const char *text, size_t bytes, const char *name, enum gt_target t, const struct input *in,
+                struct picture *out)
 {
     struct gt_gpu *g = gt_gpu_new(1 << 20);
     struct gt_module m;
@@ -81,10 +85,12 @@ static bool run(const char *text, size_t bytes, const char *name, enum gt_target
     memset(out, 0x55, sizeof *out);
     uint32_t dest = gt_alloc(g, sizeof *out);
     const uint32_t one = 0x3f800000;
-    /* to, -, bytes of a row, width, height, component, scales of x and y, log2 of: overlap, distance, middle of blocks, in x and y */
+    /* to, -, bytes of a row, width, height, component, scales of x and y, log2 of: overlap, distance, middle of
+     * blocks, in x and y */
     const uint32_t param[] = {dest, 0, 2 * SIZE, SIZE, SIZE, 0, one, one, 2, 2, 3, 3, 2, 2};
     int k = gt_module_kernel(&m, "motion_copy_2ref", err, sizeof err);
-    bool ok = k >= 0 && dest && gt_write(g, dest, out, sizeof *out) && place(&m, g, in) && gt_module_bind(&m, k, err, sizeof err);
+    bool ok = k >= 0 && dest && gt_write(g, dest, out, sizeof *out) && place(&m, g, in) &&
+              gt_module_bind(&m, k, err, sizeof err);
     if (ok) {
         gt_module_launch(&m, k, &l);
         l.params = param;
@@ -124,7 +130,8 @@ static bool compare(unsigned number, const struct picture *theirs, const struct 
             written += theirs->pixel[y][x] != 0x5555;
             if (theirs->pixel[y][x] == ours->pixel[y][x])
                 continue;
-            printf("picture %u, x %u y %u: %d by NVIDIA's code, %d by ours\n", number, x, y, theirs->pixel[y][x], ours->pixel[y][x]);
+            printf("picture %u, x %u y %u: %d by NVIDIA's code, %d by ours\n", number, x, y, theirs->pixel[y][x],
+                   ours->pixel[y][x]);
             return false;
         }
     printf("picture %u: %u pixels, the same\n", number, written);
@@ -149,8 +156,8 @@ int main(int argc, char **argv)
     bool ok = ours && in && p;
     for (unsigned i = 0; i < (t == GT_TARGET_LOCKSTEP ? 1 : PICTURES) && ok; i++) {
         make(in, 1 + i);
-        ok = run(theirs, n, "motion_div2.cubin", t, in, &p[0]) && run(ours, strlen(ours), "motion_div2.ptx", GT_TARGET_FUNC, in, &p[1]) &&
-             compare(i, &p[0], &p[1]);
+        ok = run(theirs, n, "motion_div2.cubin", t, in, &p[0]) &&
+             run(ours, strlen(ours), "motion_div2.ptx", GT_TARGET_FUNC, in, &p[1]) && compare(i, &p[0], &p[1]);
     }
     free(theirs);
     free(ours);

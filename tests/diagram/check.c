@@ -45,8 +45,9 @@ static bool is_kind(const struct gt_event *e, const struct kind *k)
            (k->uop == DIAGRAM_ANY || e->uop == k->uop) && (k->n == DIAGRAM_ANY || e->n == (uint32_t)k->n);
 }
 
-/* The event of the instruction that event i belongs to: itself, but of a finished control operation, which tells where
- * the warp goes on, the warp's last issue; of a memory request the last half that the load/store unit began, earlier. */
+/* The event of the instruction that event i belongs to: itself, but of a finished control operation, which tells
+ * where the warp goes on, the warp's last issue; of a memory request the last half that the load/store unit began,
+ * earlier. */
 static const struct gt_event *origin(const struct gt_event *ev, size_t i)
 {
     for (size_t k = i; k-- > 0;)
@@ -99,7 +100,8 @@ static const char *word_of(const struct gt_event *e)
 }
 
 /* A row that shows an event of a type shows all of that type from the first cycle of the diagram to its last. */
-static bool complete(const struct diagram *d, unsigned row, int64_t base, const struct gt_event *ev, size_t n, FILE *err)
+static bool complete(const struct diagram *d, unsigned row, int64_t base, const struct gt_event *ev, size_t n,
+                     FILE *err)
 {
     bool ok = true;
     uint32_t types = 0;

@@ -110,7 +110,8 @@ static int code_line(struct reader *r, char *text)
 {
     struct diagram *d = r->d;
     char *colon = strchr(text, ':'), *start = text + strspn(text, " ");
-    if (colon && colon - start < 16 && strspn(start, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == (size_t)(colon - start)) {
+    if (colon && colon - start < 16 &&
+        strspn(start, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == (size_t)(colon - start)) {
         if (d->labels == DIAGRAM_LABELS || colon == start)
             return wrong(r, "too many labels, or one without a name");
         if (find_label(d, start, (size_t)(colon - start)) >= 0)

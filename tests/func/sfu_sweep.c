@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Every input of the special functions' core ranges through the functional model, against the host's long double
- * functions: maximum error, share of correctly rounded results, monotonicity. These are properties of the chip's tables: a
- * bit-exact model reproduces the figures of the numerics reference (section 12), which are in the table below, to the last
- * digit. ulp: spacing of fp32 at the true value. About 100 million evaluations, a minute at most.
+ * functions: maximum error, share of correctly rounded results, monotonicity. These are properties of the chip's
+ * tables: a bit-exact model reproduces the figures of the numerics reference (section 12), which are in the table
+ * below, to the last digit. ulp: spacing of fp32 at the true value. About 100 million evaluations, a minute at most.
  * Arguments: rows to run (default all). Exit status 1 when a figure differs.
  */
 #include <math.h>
@@ -114,10 +114,11 @@ static bool sweep(struct machine *m, const struct row *r)
         snprintf(ulp, sizeof ulp, "%.4Lf", s.ulp);
     if (r->direction)
         snprintf(back, sizeof back, "%u", (unsigned)s.back);
-    snprintf(line, sizeof line, "%s %08x 2^%.3Lf %.2f %s", ulp, (unsigned)(r->absolute ? s.at_abs : s.at_ulp), log2l(s.abs),
-             100.0 * s.rounded / r->count, back);
+    snprintf(line, sizeof line, "%s %08x 2^%.3Lf %.2f %s", ulp, (unsigned)(r->absolute ? s.at_abs : s.at_ulp),
+             log2l(s.abs), 100.0 * s.rounded / r->count, back);
     bool same = strcmp(line, r->expected) == 0;
-    printf("%-16s %9u inputs: %s%s%s\n", r->name, (unsigned)r->count, line, same ? "" : "   EXPECTED ", same ? "" : r->expected);
+    printf("%-16s %9u inputs: %s%s%s\n", r->name, (unsigned)r->count, line, same ? "" : "   EXPECTED ",
+           same ? "" : r->expected);
     fflush(stdout);
     return same;
 }
@@ -126,8 +127,9 @@ static bool setup(struct machine *m)
 {
     struct gt_result res;
     m->gpu = gt_gpu_new(4096);
-    m->launch = (struct gt_launch){.name = "sweep", .code = m->code, .code_words = 4, .regs = 4, .smem = 16, .grid_x = 1,
-                                   .grid_y = 1, .block_x = 32, .block_y = 1, .block_z = 1};
+    m->launch = (struct gt_launch){.name = "sweep",
+                                   .code = m->code, .code_words = 4, .regs = 4, .smem = 16, .grid_x = 1, .grid_y = 1,
+                                   .block_x = 32, .block_y = 1, .block_z = 1};
     m->warp.regs = m->regs;
     m->warp.nregs = 4;
     m->warp.block = &m->block;
@@ -144,7 +146,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "sfu_sweep: out of memory\n");
         return 1;
     }
-    printf("function, inputs: largest error in ulp, at input, largest absolute error, correctly rounded %%, steps back\n");
+    printf("function, inputs: largest error in ulp, at input, largest absolute error, correctly rounded %%, steps "
+           "back\n");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         bool wanted = argc < 2;
         for (int a = 1; a < argc; a++)

@@ -110,8 +110,8 @@ int main(int argc, char **argv)
         }
     }
     double sec = (double)(t1.tv_sec - t0.tv_sec) + 1e-9 * (double)(t1.tv_nsec - t0.tv_nsec);
-    printf("matrix multiply %ux%u: %llu thread-instructions in %.3f s: %.1f million per second\n", (unsigned)n, (unsigned)n,
-           (unsigned long long)res->thread_insns, sec, 1e-6 * (double)res->thread_insns / sec);
+    printf("matrix multiply %ux%u: %llu thread-instructions in %.3f s: %.1f million per second\n", (unsigned)n,
+           (unsigned)n, (unsigned long long)res->thread_insns, sec, 1e-6 * (double)res->thread_insns / sec);
     free(res);
     free(a);
     free(b);

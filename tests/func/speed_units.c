@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Speed of the functional model on special functions and fp64: one block of 512 threads, a loop of 30 equal instructions. Prints
- * thread-instructions per second of processor time. Arguments: name of one instruction (default all), iterations (default 2000).
+ * Speed of the functional model on special functions and fp64: one block of 512 threads, a loop of 30 equal
+ * instructions. Prints thread-instructions per second of processor time. Arguments: name of one instruction (default
+ * all), iterations (default 2000).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +43,8 @@ static bool measure(struct gt_gpu *g, struct gt_result *res, const char *name, c
               put(code, &n, "mov.b32 $r7, 0x3fe54321");
     for (int i = 0; i < 30; i++)
         ok = ok && put(code, &n, text);
-    if (!ok || !put(code, &n, "sub.b32 $r1|$c0, $r1, $r3") || !put(code, &n, "@$c0.lg bra 0x30") || !put(code, &n, "nop.exit"))
+    if (!ok || !put(code, &n, "sub.b32 $r1|$c0, $r1, $r3") || !put(code, &n, "@$c0.lg bra 0x30") ||
+        !put(code, &n, "nop.exit"))
         return false;
     struct gt_launch l = {.name = name, .code = code, .code_words = n, .regs = 12, .smem = 16, .grid_x = 1, .grid_y = 1,
                           .block_x = 512, .block_y = 1, .block_z = 1};

@@ -267,7 +267,9 @@ static void spins(void **state)
     bra(&p, 0);
     struct gt_launch l = launch_of(&p, 1, 64);
     assert_int_equal(go(&l, &res), GT_HANG);
-    assert_non_null(strstr(res.message, "deadlock, every running warp waits at a barrier or spins, and none of them writes, block (0,0)"));
+    assert_non_null(
+        strstr(res.message,
+               "deadlock, every running warp waits at a barrier or spins, and none of them writes, block (0,0)"));
     assert_true(res.warp_insns < 1000000);
     for (int k = 0; k < 2; k++) {
         p.n = 0;
@@ -481,9 +483,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(thread_ids), cmocka_unit_test(header), cmocka_unit_test(memory_sizes),
-        cmocka_unit_test(constants_and_address_registers), cmocka_unit_test(barriers), cmocka_unit_test(hangs), cmocka_unit_test(spins),
-        cmocka_unit_test(memory_faults), cmocka_unit_test(inactive_lanes_do_not_fault),
-        cmocka_unit_test(not_implemented), cmocka_unit_test(limits), cmocka_unit_test(allocator), cmocka_unit_test(growing),
+        cmocka_unit_test(constants_and_address_registers), cmocka_unit_test(barriers), cmocka_unit_test(hangs),
+        cmocka_unit_test(spins), cmocka_unit_test(memory_faults), cmocka_unit_test(inactive_lanes_do_not_fault),
+        cmocka_unit_test(not_implemented), cmocka_unit_test(limits), cmocka_unit_test(allocator),
+        cmocka_unit_test(growing),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -63,8 +63,9 @@ static uint32_t reference(const struct gt_insn *in, uint32_t a, uint32_t b, uint
     fb = in->src[1].abs ? fb & 0x7fffffff : fb;
     fa = in->src[0].neg ? fa ^ F32_SIGN : fa;
     fb = in->src[1].neg ? fb ^ F32_SIGN : fb;
-    int64_t v = in->s8 ? (in->ssigned ? (int8_t)a : (uint8_t)a) : in->s32 ? (in->ssigned ? (int64_t)(int32_t)a : (int64_t)a)
-                                                          : (in->ssigned ? (int16_t)a : (uint16_t)a);
+    int64_t v = in->s8    ? (in->ssigned ? (int8_t)a : (uint8_t)a)
+                : in->s32 ? (in->ssigned ? (int64_t)(int32_t)a : (int64_t)a)
+                          : (in->ssigned ? (int16_t)a : (uint16_t)a);
     switch (in->op) {
     case GT_OP_FADD: r = f32_add(fa, fb, in->rnd); return in->sat ? f32_sat(r) : r;
     case GT_OP_FMUL: r = f32_mul(fa, fb, in->rnd); return in->sat ? f32_sat(r) : r;
@@ -116,8 +117,9 @@ static void run_case(const struct gt_insn *in, const struct gt_kernels *kn, unsi
             uint32_t want = reference(in, s[0][i], s[1][i], s[2][i]);
             if (out[i] == want && flags[i] == reference_flags(in, want))
                 continue;
-            print_error("%s: op %u rnd %u: %08x %08x %08x gives %08x flags %x, expected %08x flags %x\n", kn->name, in->op,
-                        in->rnd, s[0][i], s[1][i], s[2][i], out[i], flags[i], want, reference_flags(in, want));
+            print_error("%s: op %u rnd %u: %08x %08x %08x gives %08x flags %x, expected %08x flags %x\n", kn->name,
+                        in->op, in->rnd, s[0][i], s[1][i], s[2][i], out[i], flags[i], want,
+                        reference_flags(in, want));
             fail();
         }
     }
@@ -148,7 +150,8 @@ static void arithmetic(void **state)
             for (unsigned rnd = 0; rnd < (i == 2 ? 1 : 4); rnd++)
                 all_sets((struct gt_insn){.op = ops[i], .sat = sat, .rnd = (uint8_t)rnd});
     for (unsigned neg = 1; neg < 8; neg++)
-        all_sets((struct gt_insn){.op = GT_OP_FMAD, .src = {{.neg = neg & 1}, {.neg = neg >> 1 & 1}, {.neg = neg >> 2}}});
+        all_sets(
+            (struct gt_insn){.op = GT_OP_FMAD, .src = {{.neg = neg & 1}, {.neg = neg >> 1 & 1}, {.neg = neg >> 2}}});
 }
 
 static void comparison(void **state)

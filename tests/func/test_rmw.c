@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Atomics, shared-memory locks, votes, events, texture fetches and the names of errors, in whole launches of assembled code.
+ * Atomics, shared-memory locks, votes, events, texture fetches and the names of errors, in whole launches of
+ * assembled code.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,7 +55,8 @@ static struct code assemble(const char *text)
 
 static enum gt_status run(const struct code *c, uint32_t threads, struct gt_result *res)
 {
-    struct gt_launch l = {.name = "test", .code = c->w, .code_words = c->n, .regs = 16, .smem = 1024, .grid_x = 1, .grid_y = 1,
+    struct gt_launch l = {.name = "test",
+                          .code = c->w, .code_words = c->n, .regs = 16, .smem = 1024, .grid_x = 1, .grid_y = 1,
                           .block_x = threads, .block_y = 1, .block_z = 1, .params = &out, .param_words = 1};
     return gt_func_run(gpu, &l, res, NULL, NULL);
 }
@@ -143,7 +145,9 @@ static void wrap_and_sign(void **state)
     good(START "red.min.s32 g14[$r2], $r0; nop.exit", 20);
     assert_int_equal(result()[0], 0xffffffff);
     clear(0xffffffff);                          /* 64 bits: carry into the high word */
-    good(START "mov.b32 $r6, 0x1; mov.b32 $r7, 0x0; atom.add.u64 $r4d, g14[$r2], $r6d; st.b32 g14[$r1], $r5; nop.exit", 2);
+    good(START
+         "mov.b32 $r6, 0x1; mov.b32 $r7, 0x0; atom.add.u64 $r4d, g14[$r2], $r6d; st.b32 g14[$r1], $r5; nop.exit",
+         2);
     v = result();
     assert_int_equal(v[0], 1);
     assert_int_equal(v[1], 0);
@@ -207,11 +211,14 @@ static void votes_and_events(void **state)
 {
     (void)state;
     clear(0);
-    good(START "set.e.u32 _|$c0, $r0, $r4; @$c0.lg vote.any $c1; @$c0.lg vote.all $c2; pmevent 0x0; pmevent 0x2; pmevent 0x2;"
-         "pmevent 0x9; mov.b32 $r4, $c1; st.b32 g14[$r1], $r4; add.b32 $r1, $r1, 0x200; mov.b32 $r4, $c2; st.b32 g14[$r1], $r4;"
-         "add.b32 $r1, $r1, 0x200; mov.b32 $r4, $pm0; st.b32 g14[$r1], $r4;"
-         "add.b32 $r1, $r1, 0x200; mov.b32 $r4, $pm2; st.b32 g14[$r1], $r4;"
-         "add.b32 $r1, $r1, 0x200; mov.b32 $r4, $pm3; st.b32 g14[$r1], $r4; nop.exit", 7);
+    good(START "set.e.u32 _|$c0, $r0, $r4; @$c0.lg vote.any $c1; @$c0.lg vote.all $c2; pmevent 0x0; pmevent 0x2; "
+               "pmevent 0x2;"
+               "pmevent 0x9; mov.b32 $r4, $c1; st.b32 g14[$r1], $r4; add.b32 $r1, $r1, 0x200; mov.b32 $r4, $c2; "
+               "st.b32 g14[$r1], $r4;"
+               "add.b32 $r1, $r1, 0x200; mov.b32 $r4, $pm0; st.b32 g14[$r1], $r4;"
+               "add.b32 $r1, $r1, 0x200; mov.b32 $r4, $pm2; st.b32 g14[$r1], $r4;"
+               "add.b32 $r1, $r1, 0x200; mov.b32 $r4, $pm3; st.b32 g14[$r1], $r4; nop.exit",
+         7);
     const uint32_t *v = result();
     for (uint32_t i = 0; i < 7; i++) {
         assert_int_equal(v[64 + i], 2);
@@ -224,7 +231,8 @@ static void votes_and_events(void **state)
 
 static void texture(unsigned type, unsigned comps, unsigned bits, uint32_t width)
 {
-    struct gt_texture t = {.addr = out + 2048, .width = width, .comps = (uint8_t)comps, .bits = (uint8_t)bits, .type = (uint8_t)type};
+    struct gt_texture t = {
+        .addr = out + 2048, .width = width, .comps = (uint8_t)comps, .bits = (uint8_t)bits, .type = (uint8_t)type};
     assert_true(gt_texture_bind(gpu, 5, &t));
 }
 
@@ -287,8 +295,10 @@ static void textures(void **state)
     assert_false(gt_texture_bind(gpu, 128, &t));
     t.width = 1 << 20;
     assert_false(gt_texture_bind(gpu, 5, &t));
-    bad("texfetch.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5,$r6}, 0x0, 0x0, 0x0; nop.exit", 4, "UNIMPLEMENTED at pc 0x0 (texfetch");
-    bad("texauto.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5}, 0x0, 0x1, 0x0; nop.exit", 4, "UNIMPLEMENTED at pc 0x0 (texauto");
+    bad("texfetch.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5,$r6}, 0x0, 0x0, 0x0; nop.exit", 4,
+        "UNIMPLEMENTED at pc 0x0 (texfetch");
+    bad("texauto.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5}, 0x0, 0x1, 0x0; nop.exit", 4,
+        "UNIMPLEMENTED at pc 0x0 (texauto");
 }
 
 static void error_names(void **state)
@@ -311,8 +321,9 @@ static void error_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lanes_in_order), cmocka_unit_test(wrap_and_sign), cmocka_unit_test(limits), cmocka_unit_test(locks),
-        cmocka_unit_test(votes_and_events), cmocka_unit_test(textures), cmocka_unit_test(error_names),
+        cmocka_unit_test(lanes_in_order), cmocka_unit_test(wrap_and_sign),    cmocka_unit_test(limits),
+        cmocka_unit_test(locks),          cmocka_unit_test(votes_and_events), cmocka_unit_test(textures),
+        cmocka_unit_test(error_names),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fp64: the integer reference of f64.h against the host's IEEE arithmetic in all four rounding modes, and the model's body
- * against that reference. SFU: special values, and the kernel sets against each other. Argument: operands per case
- * (default 20000).
+ * fp64: the integer reference of f64.h against the host's IEEE arithmetic in all four rounding modes, and the model's
+ * body against that reference. SFU: special values, and the kernel sets against each other. Argument: operands per
+ * case (default 20000).
  */
 #include <fenv.h>
 #include <math.h>
@@ -34,9 +34,10 @@ static uint64_t operand(uint64_t other)
 {
     static const uint64_t corner[] = {
         0, 1, 0xfffffffffffffull, 0x10000000000000ull, 0x10000000000001ull, 0x7fefffffffffffffull, F64_INF, F64_ONE,
-        0x3ff0000000000001ull, 0x3fefffffffffffffull, 0x7ff8000000000000ull, 0x7ff0000000000001ull, 0x4330000000000000ull,
-        0x43e0000000000000ull, 0x41dfffffffc00000ull, 0x41efffffffe00000ull, 0x47efffffe0000000ull, 0x380fffffffffffffull,
-        0x3690000000000000ull, 0x3ff8000000000000ull, 0x3fe0000000000000ull, 0x0020000000000000ull, 0x3ca0000000000000ull,
+        0x3ff0000000000001ull, 0x3fefffffffffffffull, 0x7ff8000000000000ull, 0x7ff0000000000001ull,
+        0x4330000000000000ull, 0x43e0000000000000ull, 0x41dfffffffc00000ull, 0x41efffffffe00000ull,
+        0x47efffffe0000000ull, 0x380fffffffffffffull, 0x3690000000000000ull, 0x3ff8000000000000ull,
+        0x3fe0000000000000ull, 0x0020000000000000ull, 0x3ca0000000000000ull,
     };
     uint64_t r = rnd64();
     switch (rnd64() & 7) {
@@ -72,7 +73,8 @@ static uint32_t fbits(float f)
     return x;
 }
 
-static const int host_mode[] = {[F32_RN] = FE_TONEAREST, [F32_RM] = FE_DOWNWARD, [F32_RP] = FE_UPWARD, [F32_RZ] = FE_TOWARDZERO};
+static const int host_mode[] = {
+    [F32_RN] = FE_TONEAREST, [F32_RM] = FE_DOWNWARD, [F32_RP] = FE_UPWARD, [F32_RZ] = FE_TOWARDZERO};
 
 static void same(const char *what, unsigned rm, uint64_t a, uint64_t b, uint64_t c, uint64_t got, uint64_t want)
 {
@@ -143,8 +145,9 @@ static void start(struct machine *m)
     memset(m, 0, sizeof *m);
     m->gpu = gt_gpu_new(4096);
     assert_non_null(m->gpu);
-    m->launch = (struct gt_launch){.name = "units", .code = m->code, .code_words = 2, .regs = 12, .smem = 16, .grid_x = 1,
-                                   .grid_y = 1, .block_x = 32, .block_y = 1, .block_z = 1};
+    m->launch = (struct gt_launch){.name = "units",
+                                   .code = m->code, .code_words = 2, .regs = 12, .smem = 16, .grid_x = 1, .grid_y = 1,
+                                   .block_x = 32, .block_y = 1, .block_z = 1};
     m->warp.regs = m->regs;
     m->warp.nregs = 12;
     m->warp.block = &m->block;
@@ -164,7 +167,9 @@ static void body_is_reference(void **state)
 {
     (void)state;
     static const struct { uint8_t op; uint32_t w0, w1; } ops[] = {
-        {GT_OP_DFMA, 0xe0060829, 0x400207c0}, {GT_OP_DADD, 0xe0000829, 0x600207c0}, {GT_OP_DMUL, 0xe0060829, 0x800007c0},
+        { GT_OP_DFMA, 0xe0060829, 0x400207c0 },
+        { GT_OP_DADD, 0xe0000829, 0x600207c0 },
+        { GT_OP_DMUL, 0xe0060829, 0x800007c0 },
     };
     struct machine m;
     start(&m);
@@ -194,7 +199,8 @@ static void body_is_reference(void **state)
                 uint64_t a = f64_prep(s[0][i], false, neg & 1), c = f64_prep(s[2][i], false, neg >> 1);
                 uint64_t b = s[1][i], want = k % 3 == 0 ? f64_fma(a, b, c, rm) : k % 3 == 1 ? f64_add(a, c, rm)
                                                        : f64_mul(a, b, rm);
-                same(isa_row_name(in.row), rm, a, b, c, m.regs[10 * 32 + i] | (uint64_t)m.regs[11 * 32 + i] << 32, want);
+                same(isa_row_name(in.row), rm, a, b, c, m.regs[10 * 32 + i] | (uint64_t)m.regs[11 * 32 + i] << 32,
+                     want);
                 assert_int_equal(m.warp.creg[0][i], cc_f64(want));
             }
         }

@@ -16,7 +16,8 @@ static uint32_t next_random(uint32_t *state)
 }
 
 /* Is the line there? Brings it in when not. */
-static bool access_cache(const struct chase_cache *c, struct way *ways, uint64_t address, uint64_t now, uint32_t *random)
+static bool access_cache(const struct chase_cache *c, struct way *ways, uint64_t address, uint64_t now,
+                         uint32_t *random)
 {
     uint64_t line = address / c->line, sets = c->size / c->line / c->ways;
     struct way *set = ways + line % sets * c->ways, *oldest = set;

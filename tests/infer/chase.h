@@ -22,7 +22,8 @@ struct chase {
     bool random;                /* random replacement instead of LRU */
 };
 
-/* The curve at from, from + step, ... up to `to` bytes. Each access looks its line up, level by level, with true LRU order. */
+/* The curve at from, from + step, ... up to `to` bytes. Each access looks its line up, level by level, with true LRU
+ * order. */
 struct curve chase_curve(const struct chase *h, uint64_t from, uint64_t to, uint64_t step);
 
 /* Adds noise of the given standard deviation (a fixed sequence from seed). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * infer on curves whose caches are known: simulated access by access, exact and with noise, whole and with points missing. What the curve does
- * not show must not be told. */
+ * infer on curves whose caches are known: simulated access by access, exact and with noise, whole and with points
+ * missing. What the curve does not show must not be told. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,8 +31,9 @@ static bool is(const struct infer_value *v, enum infer_kind kind, uint64_t value
 static void show(const struct chase *h, const struct inference *r)
 {
     for (size_t k = 0; k < h->levels; k++)
-        print_message("cache: %llu bytes, %llu ways, lines of %llu; stride %llu\n", (unsigned long long)h->cache[k].size,
-                      (unsigned long long)h->cache[k].ways, (unsigned long long)h->cache[k].line, (unsigned long long)h->stride);
+        print_message("cache: %llu bytes, %llu ways, lines of %llu; stride %llu\n",
+                      (unsigned long long)h->cache[k].size, (unsigned long long)h->cache[k].ways,
+                      (unsigned long long)h->cache[k].line, (unsigned long long)h->stride);
     infer_print(stdout, r);
 }
 
@@ -51,7 +52,8 @@ static bool all_right(const struct chase *h, const struct inference *r, double t
         if (c->line > h->stride)
             ok = ok && is(&l->line, INFER_EXACT, c->line) && is(&l->sets, INFER_EXACT, way / c->line);
         else
-            ok = ok && is(&l->line, INFER_AT_MOST, h->stride) && (one_set ? l->sets.kind == INFER_UNKNOWN : is(&l->sets, INFER_AT_LEAST, way / h->stride));
+            ok = ok && is(&l->line, INFER_AT_MOST, h->stride) &&
+                 (one_set ? l->sets.kind == INFER_UNKNOWN : is(&l->sets, INFER_AT_LEAST, way / h->stride));
     }
     return ok && fabs(r->level[h->levels].latency - h->memory) <= 2 * tolerance;
 }
@@ -99,7 +101,8 @@ static void one_cache(void **state)
 /* Figure 17: three caches at a stride of 256. */
 static struct chase figure17(void)
 {
-    struct chase h = { .cache = { { 2048, 4, 64, 56 }, { 8192, 4, 256, 129 }, { 32768, 8, 256, 268 } }, .levels = 3, .memory = 524, .stride = 256 };
+    struct chase h = { .cache = { { 2048, 4, 64, 56 }, { 8192, 4, 256, 129 }, { 32768, 8, 256, 268 } },
+                       .levels = 3, .memory = 524, .stride = 256 };
     return h;
 }
 
@@ -115,7 +118,8 @@ static void paper_geometry(void **state)
     c = chase_curve(&h, 256, 65536, 256);
     check(&h, read_caches(&c, 0), 0.5);
     curve_free(&c);
-    h = one(2048, 4, 64, 16);                                       /* Figure 18: a detail, its own second level above */
+    h = one(2048, 4, 64, 16);                                       /* Figure 18: a detail, its own second level
+                                                                       above */
     c = chase_curve(&h, 1792, 2816, 16);
     check(&h, read_caches(&c, 0), 0.5);
     curve_free(&c);
@@ -123,15 +127,18 @@ static void paper_geometry(void **state)
     c = chase_curve(&h, 64, 8192, 8);
     check(&h, read_caches(&c, 0), 1);
     curve_free(&c);
-    h = (struct chase){ .cache = { { 262144, 8, 256, 371 } }, .levels = 1, .memory = 499, .stride = 64 };   /* Figure 12 */
+    /* Figure 12 */
+    h = (struct chase){ .cache = { { 262144, 8, 256, 371 } }, .levels = 1, .memory = 499, .stride = 64 };
     c = chase_curve(&h, 240 << 10, 320 << 10, 64);
     check(&h, read_caches(&c, 0), 1);
     curve_free(&c);
-    h = (struct chase){ .cache = { { 8 << 20, 16, 512 << 10, 440 }, { 32 << 20, 8, 4096, 487 } }, .levels = 2, .memory = 698, .stride = 512 << 10 };
+    h = (struct chase){ .cache = { { 8 << 20, 16, 512 << 10, 440 }, { 32 << 20, 8, 4096, 487 } },
+                        .levels = 2, .memory = 698, .stride = 512 << 10 };
     c = chase_curve(&h, 4 << 20, 64 << 20, 512 << 10);              /* Figure 13 */
     check(&h, read_caches(&c, 0), 1);
     curve_free(&c);
-    h = (struct chase){ .cache = { { 5120, 20, 32, 261 }, { 262144, 8, 256, 371 } }, .levels = 2, .memory = 499, .stride = 64 };
+    h = (struct chase){
+        .cache = { { 5120, 20, 32, 261 }, { 262144, 8, 256, 371 } }, .levels = 2, .memory = 499, .stride = 64 };
     c = chase_curve(&h, 512, 320 << 10, 64);                        /* Figure 10, whole-line fill */
     check(&h, read_caches(&c, 0), 1);
     curve_free(&c);
@@ -144,7 +151,8 @@ static void two_caches(void **state)
 
     (void)state;
     for (size_t t = 0; t < 5; t++) {
-        struct chase h = { .cache = { { 1024, 2, 32, 20 }, { 8192, 4, 128, 80 } }, .levels = 2, .memory = 300, .stride = strides[t] };
+        struct chase h = {
+            .cache = { { 1024, 2, 32, 20 }, { 8192, 4, 128, 80 } }, .levels = 2, .memory = 300, .stride = strides[t] };
         struct curve c = chase_curve(&h, strides[t], 16384, strides[t]);
         check(&h, read_caches(&c, 0), 3);
         curve_free(&c);
@@ -319,7 +327,8 @@ static void no_staircase(void **state)
     curve_free(&c);
 }
 
-/* Steps that are no LRU cache's, since fetching ahead lowers the first ones: where they stand is told, and nothing if they are uneven. */
+/* Steps that are no LRU cache's, since fetching ahead lowers the first ones: where they stand is told, and nothing if
+ * they are uneven. */
 static void steps_only(void **state)
 {
     (void)state;
@@ -354,14 +363,17 @@ static void formula(void **state)
     for (uint64_t ways = 1; ways <= 5; ways += 2)
         for (uint64_t sets = 1; sets <= 8; sets += sets < 4 ? 1 : 4)
             for (size_t t = 0; t < 10; t++) {
-                struct chase h = { .cache = { { ways * sets * 64, ways, 64, 0 } }, .levels = 1, .memory = 1, .stride = strides[t] };
+                struct chase h = {
+                    .cache = { { ways * sets * 64, ways, 64, 0 } }, .levels = 1, .memory = 1, .stride = strides[t] };
                 struct lru_cache l = { ways, 64, sets };
-                struct curve c = chase_curve(&h, strides[t], 64 * strides[t] < 8192 ? 64 * strides[t] : 8192, strides[t]);
+                struct curve c = chase_curve(&h, strides[t], 64 * strides[t] < 8192 ? 64 * strides[t] : 8192,
+                                             strides[t]);
                 double *f = malloc(c.n * sizeof *f);
                 assert_true(lru_missing(&l, strides[t], c.x, c.n, f));
                 for (size_t i = 0; i < c.n; i++)
                     if (fabs(f[i] - c.y[i]) > 1e-9)
-                        fail_msg("ways %d sets %d stride %d bytes %d: %g, simulated %g", (int)ways, (int)sets, (int)strides[t], (int)c.x[i], f[i], c.y[i]);
+                        fail_msg("ways %d sets %d stride %d bytes %d: %g, simulated %g", (int)ways, (int)sets,
+                                 (int)strides[t], (int)c.x[i], f[i], c.y[i]);
                 free(f);
                 curve_free(&c);
             }
@@ -370,11 +382,11 @@ static void formula(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formula), cmocka_unit_test(one_cache), cmocka_unit_test(paper_geometry),
-                         cmocka_unit_test(two_caches),
-        cmocka_unit_test(noisy), cmocka_unit_test(missing_points), cmocka_unit_test(odd_strides), cmocka_unit_test(odd_sets),
-        cmocka_unit_test(coarse_points), cmocka_unit_test(drowned_steps), cmocka_unit_test(cut_ramp), cmocka_unit_test(flat_curve),
-        cmocka_unit_test(no_staircase), cmocka_unit_test(steps_only),
+        cmocka_unit_test(formula),       cmocka_unit_test(one_cache),  cmocka_unit_test(paper_geometry),
+        cmocka_unit_test(two_caches),    cmocka_unit_test(noisy),      cmocka_unit_test(missing_points),
+        cmocka_unit_test(odd_strides),   cmocka_unit_test(odd_sets),   cmocka_unit_test(coarse_points),
+        cmocka_unit_test(drowned_steps), cmocka_unit_test(cut_ramp),   cmocka_unit_test(flat_curve),
+        cmocka_unit_test(no_staircase),  cmocka_unit_test(steps_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,10 +90,12 @@ static void assembly_round_trip(void **state)
 static void addresses(void **state)
 {
     static const char text[] =
-        "architecture {sm_13}\nabiversion {1}\nreloc  {\n\tname = p\n\tsegname = reloc\n\tsegnum = 14\n\toffset = 0\n\tbytes = 16\n"
+        "architecture {sm_13}\nabiversion {1}\nreloc  {\n\tname = p\n\tsegname = reloc\n\tsegnum = 14\n\toffset = "
+        "0\n\tbytes = 16\n"
         "\taddresses  {\n\t\t0 big 0\n\t\t8 big 400\n\t}\n}\n"
         "reloc  {\n\tname = big\n\tsegname = reloc\n\tsegnum = 14\n\toffset = 4\n\tbytes = 400000\n}\n"
-        "code  {\n\tname = k\n\tlmem = 0\n\tsmem = 16\n\treg = 1\n\tbar = 0\n\tbincode  {\n\t\t0x30000003 0x00000780 \n\t}\n}\n";
+        "code  {\n\tname = k\n\tlmem = 0\n\tsmem = 16\n\treg = 1\n\tbar = 0\n\tbincode  {\n\t\t0x30000003 0x00000780 "
+        "\n\t}\n}\n";
     struct gt_cubin c, d;
     char err[256], *assembly, *again;
     size_t n;

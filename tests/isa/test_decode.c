@@ -74,7 +74,8 @@ static void add_family(void **state)
     assert_int_equal(in.cseg, 3);
     assert_int_equal(in.c_off, 0x40);
 
-    /* Three sources: each has its own field for a c[] offset, and the factors of madd.u16 are half as wide as its addend. */
+    /* Three sources: each has its own field for a c[] offset, and the factors of madd.u16 are half as wide as its
+     * addend. */
     in = dec("slct.b32 $r8, $r7, c1[0x20], $r5");
     assert_true(in.src[1].kind == GT_K_CMEM && in.cseg == 1 && in.c_off == 0x20);
     in = dec("mad.f32 $r8, $r7, $r5, c1[0x24]");

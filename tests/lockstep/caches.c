@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * caches CHIP SEED N: N random programs with more code and more constants than the caches hold, in lockstep. A program is a ring of pieces of
- * straight-line code, gone through three times; even and odd warps go from piece to piece in different orders. Constants
- * with fixed addresses and with addresses that differ by lane are scattered in the pieces.
+ * caches CHIP SEED N: N random programs with more code and more constants than the caches hold, in lockstep. A
+ * program is a ring of pieces of straight-line code, gone through three times; even and odd warps go from piece to
+ * piece in different orders. Constants with fixed addresses and with addresses that differ by lane are scattered in
+ * the pieces.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -146,12 +147,14 @@ static bool run(const struct gt_chip *chip, uint32_t seed)
     }
     snprintf(name, sizeof name, "caches-%u", seed);
     const struct gt_launch l = {
-        .name = name, .code = p->code, .code_words = p->n, .regs = 16, .smem = 20, .grid_x = (1 + seed % 3) * chip->sms, .grid_y = 1,
-        .block_x = 32 * (1 + seed % 5), .block_y = 1, .block_z = 1, .params = &out, .param_words = 1,
+        .name = name, .code = p->code, .code_words = p->n, .regs = 16, .smem = 20,
+        .grid_x = (1 + seed % 3) * chip->sms, .grid_y = 1, .block_x = 32 * (1 + seed % 5), .block_y = 1, .block_z = 1,
+        .params = &out, .param_words = 1,
     };
     gt_lockstep_run(g, &l, &res, &(struct gt_rtl_opts){.fst = ""});
-    printf("%s: %u bytes of code, %llu warp instructions, %llu cycles %s\n", name, 4 * p->n, (unsigned long long)res.warp_insns,
-           (unsigned long long)res.cycles, res.status == GT_OK ? "" : res.message);
+    printf("%s: %u bytes of code, %llu warp instructions, %llu cycles %s\n", name, 4 * p->n,
+           (unsigned long long)res.warp_insns, (unsigned long long)res.cycles,
+           res.status == GT_OK ? "" : res.message);
     gt_gpu_free(g);
     free(p);
     return res.status == GT_OK;

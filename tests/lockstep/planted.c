@@ -21,8 +21,9 @@ static bool has(const char *report, const char *part)
     return false;
 }
 
-/* The builds, and what tells that the report was about the right thing: value: a result in the same cycle; cycle: events that do not
- * coincide; chip tpc: which SM is wrong; state: what the machine holds. build NULL: gt_rtl_planted_state of that name.
+/* The builds, and what tells that the report was about the right thing: value: a result in the same cycle; cycle:
+ * events that do not coincide; chip tpc: which SM is wrong; state: what the machine holds. build NULL:
+ * gt_rtl_planted_state of that name.
  * */
 static const struct plant {
     const char *name;
@@ -110,7 +111,8 @@ int main(int argc, char **argv)
         return 2;
     }
     struct gt_gpu *g = gt_gpu_new(16 << 20);
-    if (!g || !program_read(&p, argv[2]) || !gt_module_load_file(&m, g, argv[3], err, sizeof err) || !program_place(&p, g))
+    if (!g || !program_read(&p, argv[2]) || !gt_module_load_file(&m, g, argv[3], err, sizeof err) ||
+        !program_place(&p, g))
         return 2;
     g->chip = gt_chip_find(plant->chip, err, sizeof err);
     g->jitter = plant->jitter;

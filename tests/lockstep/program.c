@@ -56,8 +56,8 @@ static bool directive(struct program *p, const char *s)
         if (p->ntexs == sizeof p->texs / sizeof *p->texs)
             return false;
         struct prog_tex *t = &p->texs[p->ntexs++];
-        int got = sscanf(s, "tex %u %15s %7s %u %u %u %u %u %7s %7s %19s", &t->unit, t->name, t->type, &t->bits, &t->comps, &t->width, &t->height,
-                         &t->pitch, t->sampler[0], t->sampler[1], t->flags);
+        int got = sscanf(s, "tex %u %15s %7s %u %u %u %u %u %7s %7s %19s", &t->unit, t->name, t->type, &t->bits,
+                         &t->comps, &t->width, &t->height, &t->pitch, t->sampler[0], t->sampler[1], t->flags);
         return got == 6 || got == 10 || got == 11;
     }
     if (!strncmp(s, "expect ", 7)) {
@@ -138,8 +138,8 @@ static uint32_t unary(struct parser *p)
 }
 
 static const struct { const char *op; int level; } operators[] = {
-    { "<<", 7 }, { ">>", 7 }, { "<=", 6 }, { ">=", 6 }, { "==", 5 }, { "!=", 5 }, { "&&", 1 }, { "||", 0 },
-    { "<", 6 }, { ">", 6 }, { "&", 4 }, { "^", 3 }, { "|", 2 }, { "+", 8 }, { "-", 8 }, { "*", 9 }, { "/", 9 }, { "%", 9 },
+    { "<<", 7 }, { ">>", 7 }, { "<=", 6 }, { ">=", 6 }, { "==", 5 }, { "!=", 5 }, { "&&", 1 }, { "||", 0 }, { "<", 6 },
+    { ">", 6 },  { "&", 4 },  { "^", 3 },  { "|", 2 },  { "+", 8 },  { "-", 8 },  { "*", 9 },  { "/", 9 },  { "%", 9 },
 };
 
 static uint32_t apply(const struct parser *p, const char *op, uint32_t a, uint32_t b)
@@ -216,10 +216,12 @@ uint32_t program_eval(const char *expr, uint32_t i)
 
 static bool bind(const struct program *p, struct gt_gpu *g, const struct prog_tex *t)
 {
-    static const char *const types[] = { "uint", "sint", "unorm", "snorm", "float" }, *const modes[] = { "clamp", "wrap", "mirror", "border" };
+    static const char *const types[] = { "uint", "sint", "unorm", "snorm", "float" };
+    static const char *const modes[] = { "clamp", "wrap", "mirror", "border" };
     bool both = !strcmp(t->flags, "both");
-    struct gt_texture x = { .normalized = both || !strcmp(t->flags, "normalized"), .linear = both || !strcmp(t->flags, "linear"),
-                            .width = t->width, .height = t->height, .pitch = t->pitch, .comps = (uint8_t)t->comps, .bits = (uint8_t)t->bits, .type = 255 };
+    struct gt_texture x = { .normalized = both || !strcmp(t->flags, "normalized"),
+                            .linear = both || !strcmp(t->flags, "linear"), .width = t->width, .height = t->height,
+                            .pitch = t->pitch, .comps = (uint8_t)t->comps, .bits = (uint8_t)t->bits, .type = 255 };
 
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
         if (!strcmp(t->type, types[i]))
@@ -274,7 +276,8 @@ void program_launch(const struct program *p, const struct gt_module *m, struct g
     memcpy(l->pm, p->pm, sizeof l->pm);
 }
 
-static bool check_message(const char *what, const char texts[][96], uint32_t n, enum gt_status want, const struct gt_result *res)
+static bool check_message(const char *what, const char texts[][96], uint32_t n, enum gt_status want,
+                          const struct gt_result *res)
 {
     bool ok = res->status == want;
 

@@ -8,11 +8,13 @@
  *   #! in NAME WORDS = E    next parameter: a buffer with word i = E
  *   #! const SEG WORDS = E  words of a constant segment
  *   #! tex N NAME TYPE BITS COMPS WIDTH   texture N: WIDTH texels in the buffer; TYPE uint sint unorm snorm float
- *   #! tex N NAME TYPE BITS COMPS WIDTH HEIGHT PITCH MODE MODE [FLAGS]   rows; MODE clamp wrap mirror border; FLAGS normalized linear both
+ *   #! tex N NAME TYPE BITS COMPS WIDTH HEIGHT PITCH MODE MODE [FLAGS]   rows; MODE clamp wrap mirror border; FLAGS
+ * normalized linear both
  *   #! u32 N                next parameter
  *   #! smem N               dynamic shared memory
  *   #! max-cycles N
- *   #! pm A[,B[,C[,D]]]     what $pm0 ... count; a program machine_* has counts that func has not, and is not run there
+ *   #! pm A[,B[,C[,D]]]     what $pm0 ... count; a program machine_* has counts that func has not, and is not run
+ * there
  *   #! expect NAME A B = E  afterwards words A..B of the buffer are E
  *   #! fault TEXT           the run must end with a fault whose message has TEXT in it (all such lines)
  *   #! hang TEXT            the run must be reported as a hang, the same way
@@ -30,7 +32,11 @@
 
 struct prog_buffer { char name[16]; uint32_t words, addr; char init[128]; };
 struct prog_expect { char name[16]; uint32_t from, to; char expr[192]; };
-struct prog_tex    { char name[16], type[8]; uint32_t unit, bits, comps, width, height, pitch; char sampler[2][8], flags[20]; };
+struct prog_tex {
+    char name[16], type[8];
+    uint32_t unit, bits, comps, width, height, pitch;
+    char sampler[2][8], flags[20];
+};
 struct prog_const  { uint32_t seg, words; char init[128]; };
 
 struct program {

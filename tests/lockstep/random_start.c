@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * random_start SEED PROGRAM.s PROGRAM.cubin ...: runs each program in lockstep on a machine whose registers and memories start
- * with random values: same results, same events in the same cycles as the model, which starts with zeros.
- * Rules (docs/units): CTA-1, CTA-2.
+ * random_start SEED PROGRAM.s PROGRAM.cubin ...: runs each program in lockstep on a machine whose registers and
+ * memories start with random values: same results, same events in the same cycles as the model, which starts with
+ * zeros. Rules (docs/units): CTA-1, CTA-2.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,8 @@ static bool refused(struct gt_gpu *g, const struct gt_launch *l, uint32_t seed)
     char err[512];
     const struct gt_rtl_opts opts = { .build = gt_rtl_machine("sm_fast", err, sizeof err), .start_seed = seed };
 
-    return opts.build && gt_lockstep_run(g, l, &res, &opts) == GT_BAD_LAUNCH && strstr(res.message, "can only start with zeros");
+    return opts.build && gt_lockstep_run(g, l, &res, &opts) == GT_BAD_LAUNCH &&
+           strstr(res.message, "can only start with zeros");
 }
 
 static bool run(const char *source, const char *cubin, uint32_t seed)

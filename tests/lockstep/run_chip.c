@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * run_chip CHIP (PROGRAM.s PROGRAM.cubin)...: the test programs on a chip of several SMs, on the targets model, rtl and lockstep: each must
- * come to what the program expects, all three with the same cycles and instruction counts, twice in a row on the same device.
+ * run_chip CHIP (PROGRAM.s PROGRAM.cubin)...: the test programs on a chip of several SMs, on the targets model, rtl
+ * and lockstep: each must come to what the program expects, all three with the same cycles and instruction counts,
+ * twice in a row on the same device.
  */
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +29,8 @@ static bool run(const char *chip, enum gt_target t, const char *source, const ch
     bool ok = true;
     struct gt_gpu *g = gt_gpu_new(16 << 20);
 
-    if (!g || !program_read(&p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) || !gt_module_bind(&m, 0, err, sizeof err))
+    if (!g || !program_read(&p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
+        !gt_module_bind(&m, 0, err, sizeof err))
         return false;
     g->chip = gt_chip_find(chip, err, sizeof err);
     for (int i = 0; i < LAUNCHES && ok; i++) {
@@ -60,9 +62,9 @@ static bool same(const char *chip, const char *source, const char *cubin)
             return false;
         }
         if (memcmp(o[0], o[t], sizeof o[0])) {
-            fprintf(stderr, "%s: target %s: %llu and %llu cycles, model %llu and %llu\n", source, gt_target_name(target[t]),
-                    (unsigned long long)o[t][0].cycles, (unsigned long long)o[t][1].cycles, (unsigned long long)o[0][0].cycles,
-                    (unsigned long long)o[0][1].cycles);
+            fprintf(stderr, "%s: target %s: %llu and %llu cycles, model %llu and %llu\n", source,
+                    gt_target_name(target[t]), (unsigned long long)o[t][0].cycles, (unsigned long long)o[t][1].cycles,
+                    (unsigned long long)o[0][0].cycles, (unsigned long long)o[0][1].cycles);
             return false;
         }
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// touched_pages PROGRAM.s PROGRAM.cubin ...: lockstep compares only the pages of device memory that RTL or model say they have written
-// (gt_touch). So each must say so of every page that it changes: runs each program on both and looks at all of memory. A byte changed
-// behind their backs must not be seen, or the test would show nothing.
+// touched_pages PROGRAM.s PROGRAM.cubin ...: lockstep compares only the pages of device memory that RTL or model say
+// they have written (gt_touch). So each must say so of every page that it changes: runs each program on both and
+// looks at all of memory. A byte changed behind their backs must not be seen, or the test would show nothing.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -31,8 +31,8 @@ bool run(const char *source, const char *cubin, gt_target target, unsigned *chan
     char err[512];
     gt_gpu *g = gt_gpu_new(16 << 20);
 
-    if (!g || !program_read(&p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) || !gt_module_bind(&m, 0, err, sizeof err) ||
-        !program_place(&p, g)) {
+    if (!g || !program_read(&p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
+        !gt_module_bind(&m, 0, err, sizeof err) || !program_place(&p, g)) {
         fprintf(stderr, "%s: cannot be set up\n", source);
         return false;
     }
@@ -49,7 +49,8 @@ bool run(const char *source, const char *cubin, gt_target target, unsigned *chan
         uint32_t first = by_hand(g, before.g);
         ok = first_difference(g, before.g) == first && first_difference(before.g, g) == first;
         if (!ok)
-            printf("%s: %s has changed byte 0x%x of device memory and not said so\n", source, gt_target_name(target), GT_G_BASE + first);
+            printf("%s: %s has changed byte 0x%x of device memory and not said so\n", source, gt_target_name(target),
+                   GT_G_BASE + first);
         std::memcpy(before.g->mem + at, g->mem + at, GT_PAGE_BYTES);
         ++*changed;
     }

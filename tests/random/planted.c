@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * planted FILE.s: random programs on an RTL with a deliberate fault (a wrong result bit now and then). One of the first must
- * fail; shrunk and saved to FILE.s, read back and assembled, it must still fail, and be small.
+ * planted FILE.s: random programs on an RTL with a deliberate fault (a wrong result bit now and then). One of the
+ * first must fail; shrunk and saved to FILE.s, read back and assembled, it must still fail, and be small.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>

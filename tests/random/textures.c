@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What texture fetches random programs contain: each executable instruction with each number of coordinates, from linear memory and
- * from rows, each sampler.
+ * What texture fetches random programs contain: each executable instruction with each number of coordinates, from
+ * linear memory and from rows, each sampler.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,8 @@
 #define PROGRAMS 60
 
 enum { FETCH1, FETCH2, AUTO1, AUTO2, KINDS };
-static const char *const kind_name[KINDS] = {"texfetch, one coordinate", "texfetch, two", "texauto, one coordinate", "texauto, two"};
+static const char *const kind_name[KINDS] = {"texfetch, one coordinate", "texfetch, two", "texauto, one coordinate",
+                                             "texauto, two"};
 
 struct seen { unsigned linear_memory[KINDS], rows[KINDS], normalized, filtered, mode[2][4], unbound; };
 

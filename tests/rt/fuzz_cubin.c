@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * libFuzzer target (make fuzz-cubin): any bytes as a cubin. Reading, placing, writing again, disassembling and looking up must do no
- * harm, and what is accepted must be written and read back alike. */
+ * libFuzzer target (make fuzz-cubin): any bytes as a cubin. Reading, placing, writing again, disassembling and
+ * looking up must do no harm, and what is accepted must be written and read back alike. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Arrays and their textures through the CUDA Driver API, with a kernel in PTX as NVIDIA's compilers wrote it. The target is GT200_TARGET. */
+ * Arrays and their textures through the CUDA Driver API, with a kernel in PTX as NVIDIA's compilers wrote it. The
+ * target is GT200_TARGET. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,12 +19,15 @@ enum { W = 12, H = 6, N = 64 };
 /* out[i] = x component of picture at (at[2i], at[2i + 1]); words[i] = texel (i, 2) by its numbers. */
 static const char ptx[] =
     ".version 1.4\n.target sm_13\n.tex .u64 picture;\n.tex .u64 table;\n"
-    ".entry sample(.param .u32 out, .param .u32 words, .param .u32 at)\n{\n.reg .u16 %h<2>; .reg .u32 %r<16>; .reg .f32 %f<10>; .reg .s32 %s<8>;\n"
+    ".entry sample(.param .u32 out, .param .u32 words, .param .u32 at)\n{\n.reg .u16 %h<2>; .reg .u32 %r<16>; .reg "
+    ".f32 %f<10>; .reg .s32 %s<8>;\n"
     "mov.u16 %h1, %tid.x;\ncvt.u32.u16 %r1, %h1;\nshl.b32 %r2, %r1, 3;\nshl.b32 %r3, %r1, 2;\n"
     "ld.param.u32 %r4, [at];\nadd.u32 %r4, %r4, %r2;\nld.global.f32 %f1, [%r4];\nld.global.f32 %f2, [%r4+4];\n"
-    "mov.f32 %f3, 0f00000000;\nmov.f32 %f4, %f3;\ntex.2d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [picture, {%f1,%f2,%f3,%f4}];\n"
+    "mov.f32 %f3, 0f00000000;\nmov.f32 %f4, %f3;\ntex.2d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [picture, "
+    "{%f1,%f2,%f3,%f4}];\n"
     "ld.param.u32 %r5, [out];\nadd.u32 %r5, %r5, %r3;\nst.global.f32 [%r5], %f5;\n"
-    "cvt.s32.u32 %s1, %r1;\nmov.s32 %s2, 2;\nmov.s32 %s3, 0;\ntex.2d.v4.s32.s32 {%s4,%s5,%s6,%s7}, [table, {%s1,%s2,%s3,%s3}];\n"
+    "cvt.s32.u32 %s1, %r1;\nmov.s32 %s2, 2;\nmov.s32 %s3, 0;\ntex.2d.v4.s32.s32 {%s4,%s5,%s6,%s7}, [table, "
+    "{%s1,%s2,%s3,%s3}];\n"
     "ld.param.u32 %r6, [words];\nadd.u32 %r6, %r6, %r3;\nst.global.s32 [%r6], %s4;\nexit;\n}\n";
 
 struct fixture { CUcontext c; CUmodule m; CUfunction f; CUtexref picture, table; CUdeviceptr out, words, at; };
@@ -33,9 +37,10 @@ static int setup(void **state)
     static struct fixture x;
     CUdevice d;
 
-    if (cuInit(0) || cuDeviceGet(&d, 0) || cuCtxCreate(&x.c, 0, d) || cuModuleLoadData(&x.m, ptx) || cuModuleGetFunction(&x.f, x.m, "sample") ||
-        cuModuleGetTexRef(&x.picture, x.m, "picture") || cuModuleGetTexRef(&x.table, x.m, "table") || cuMemAlloc(&x.out, 4 * N) ||
-        cuMemAlloc(&x.words, 4 * N) || cuMemAlloc(&x.at, 8 * N)) {
+    if (cuInit(0) || cuDeviceGet(&d, 0) || cuCtxCreate(&x.c, 0, d) || cuModuleLoadData(&x.m, ptx) ||
+        cuModuleGetFunction(&x.f, x.m, "sample") || cuModuleGetTexRef(&x.picture, x.m, "picture") ||
+        cuModuleGetTexRef(&x.table, x.m, "table") || cuMemAlloc(&x.out, 4 * N) || cuMemAlloc(&x.words, 4 * N) ||
+        cuMemAlloc(&x.at, 8 * N)) {
         printf("%s\n", gt200LastMessage());
         return -1;
     }
@@ -159,8 +164,9 @@ static void test_pitched(void **state)
     for (int i = 0; i < W * H; i++)
         halves[i / W][i % W] = (uint16_t)(0x3c00 + 0x40 * (i % 16));            /* 1 + (i mod 16) / 16 */
     OK(cuMemAllocPitch(&rows, &pitch, 2 * W, H, 4));
-    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = halves, .srcPitch = 2 * W, .dstMemoryType = CU_MEMORYTYPE_DEVICE,
-                        .dstDevice = rows, .dstPitch = pitch, .WidthInBytes = 2 * W, .Height = H };
+    CUDA_MEMCPY2D p = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = halves, .srcPitch = 2 * W,
+                        .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = rows, .dstPitch = pitch,
+                        .WidthInBytes = 2 * W, .Height = H };
     OK(cuMemcpy2D(&p));
     OK(cuTexRefSetAddress2D(x->picture, &d, rows, pitch));
     for (int i = 0; i < N; i++) {

@@ -224,7 +224,8 @@ static const char ptx[] =
     ".visible .entry twice(.param .u64 p, .param .u32 by)\n{\n"
     " .reg .b32 %r<5>;\n .reg .b64 %rd<4>;\n"
     " ld.param.u64 %rd1, [p];\n ld.param.u32 %r1, [by];\n cvta.to.global.u64 %rd2, %rd1;\n mov.u32 %r2, %tid.x;\n"
-    " mul.wide.u32 %rd3, %r2, 4;\n add.s64 %rd2, %rd2, %rd3;\n add.s32 %r3, %r2, %r1;\n st.global.u32 [%rd2], %r3;\n ret;\n}\n";
+    " mul.wide.u32 %rd3, %r2, 4;\n add.s64 %rd2, %rd2, %rd3;\n add.s32 %r3, %r2, %r1;\n st.global.u32 [%rd2], %r3;\n "
+    "ret;\n}\n";
 
 /* PTX is compiled on loading; its parameters can be given one by one. */
 static void test_jit(void **state)
@@ -258,11 +259,13 @@ static void test_jit(void **state)
     OK(cuModuleLoadDataEx(&m, ptx, 3, options, values));
     assert_string_equal(log, "");
     values[2] = (void *)sizeof log;                     /* has become the length of the log */
-    assert_int_equal(cuModuleLoadDataEx(&m, ".version 3.2\n.entry k() { nonsense; }", 3, options, values), CUDA_ERROR_INVALID_PTX);
+    assert_int_equal(cuModuleLoadDataEx(&m, ".version 3.2\n.entry k() { nonsense; }", 3, options, values),
+                     CUDA_ERROR_INVALID_PTX);
     assert_non_null(strstr(log, "nonsense"));
 }
 
-/* Parameters set one by one where a host with pointers of the other width has them; what cannot be a pointer is refused. */
+/* Parameters set one by one where a host with pointers of the other width has them; what cannot be a pointer is
+ * refused. */
 static void test_pointer_width(void **state)
 {
     static const char narrow[] =
@@ -359,11 +362,13 @@ static void test_rows(void **state)
     OK(cuMemsetD2D16(p, pitch, 0x1234, 40, 3));
     for (unsigned i = 0; i < 40; i++)
         h[i] = (uint16_t)i;
-    CUDA_MEMCPY2D c = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = h, .srcPitch = 20, .srcXInBytes = 4, .dstMemoryType = CU_MEMORYTYPE_DEVICE,
-                        .dstDevice = p, .dstPitch = pitch, .dstXInBytes = 10, .dstY = 1, .WidthInBytes = 16, .Height = 2 };
+    CUDA_MEMCPY2D c = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = h, .srcPitch = 20, .srcXInBytes = 4,
+                        .dstMemoryType = CU_MEMORYTYPE_DEVICE, .dstDevice = p, .dstPitch = pitch, .dstXInBytes = 10,
+                        .dstY = 1, .WidthInBytes = 16, .Height = 2 };
     OK(cuMemcpy2D(&c));
-    CUDA_MEMCPY2D d = { .srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = p, .srcPitch = pitch, .dstMemoryType = CU_MEMORYTYPE_HOST,
-                        .dstHost = back, .dstPitch = 80, .WidthInBytes = 80, .Height = 3 };
+    CUDA_MEMCPY2D d = { .srcMemoryType = CU_MEMORYTYPE_DEVICE, .srcDevice = p, .srcPitch = pitch,
+                        .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = back, .dstPitch = 80, .WidthInBytes = 80,
+                        .Height = 3 };
     OK(cuMemcpy2DUnaligned(&d));
     for (unsigned y = 0; y < 3; y++)
         for (unsigned x = 0; x < 40; x++)
@@ -466,15 +471,19 @@ static void test_limits(void **state)
     size_t size = sizeof args;
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, args, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
     static const struct { unsigned g[3], b[3], shared; const char *what; } v[] = {
-        { { 65536, 1, 1 }, { 1, 1, 1 }, 0, "grid size in x is 65536" },   { { 1, 65536, 1 }, { 1, 1, 1 }, 0, "grid size in y is 65536" },
-        { { 1, 1, 2 }, { 1, 1, 1 }, 0, "grid size in z is 2" },           { { 1, 1, 1 }, { 1, 1, 65 }, 0, "block size in z is 65" },
-        { { 1, 1, 1 }, { 0, 1, 1 }, 0, "block size in x is 0" },          { { 1, 1, 1 }, { 32, 17, 1 }, 0, "block of 544 threads" },
+        { { 65536, 1, 1 }, { 1, 1, 1 }, 0, "grid size in x is 65536" },
+        { { 1, 65536, 1 }, { 1, 1, 1 }, 0, "grid size in y is 65536" },
+        { { 1, 1, 2 }, { 1, 1, 1 }, 0, "grid size in z is 2" },
+        { { 1, 1, 1 }, { 1, 1, 65 }, 0, "block size in z is 65" },
+        { { 1, 1, 1 }, { 0, 1, 1 }, 0, "block size in x is 0" },
+        { { 1, 1, 1 }, { 32, 17, 1 }, 0, "block of 544 threads" },
         { { 1, 1, 1 }, { 32, 1, 1 }, 16361, "16385 bytes of shared" },
     };
     (void)state;
 
     for (unsigned i = 0; i < sizeof v / sizeof *v; i++) {
-        assert_int_equal(cuLaunchKernel(f, v[i].g[0], v[i].g[1], v[i].g[2], v[i].b[0], v[i].b[1], v[i].b[2], v[i].shared, NULL, NULL, extra),
+        assert_int_equal(cuLaunchKernel(f, v[i].g[0], v[i].g[1], v[i].g[2], v[i].b[0], v[i].b[1], v[i].b[2],
+                                        v[i].shared, NULL, NULL, extra),
                          CUDA_ERROR_INVALID_VALUE);
         assert_non_null(strstr(gt200LastMessage(), v[i].what));
     }

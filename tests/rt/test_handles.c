@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the CUDA Driver API refuses instead of following it: handles of what is gone, copies that leave their allocation, calls before cuInit;
- * and what it says about this device and about compiled PTX. KERNELS is the cubin of kernels.s. */
+ * What the CUDA Driver API refuses instead of following it: handles of what is gone, copies that leave their
+ * allocation, calls before cuInit; and what it says about this device and about compiled PTX. KERNELS is the cubin of
+ * kernels.s. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -123,8 +124,10 @@ static void test_logs(void **state)
 {
     char info[256] = "x", error[256] = "x";
     CUmodule m;
-    CUjit_option options[] = { CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
-                               CU_JIT_ERROR_LOG_BUFFER, CU_JIT_TARGET, CU_JIT_FALLBACK_STRATEGY, CU_JIT_OPTIMIZATION_LEVEL };
+    CUjit_option options[] = {
+        CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, CU_JIT_INFO_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+        CU_JIT_ERROR_LOG_BUFFER,           CU_JIT_TARGET,          CU_JIT_FALLBACK_STRATEGY,
+        CU_JIT_OPTIMIZATION_LEVEL };
     void *values[] = { (void *)sizeof info, info, (void *)sizeof error, error, (void *)(uintptr_t)CU_TARGET_COMPUTE_13,
                        (void *)(uintptr_t)CU_PREFER_PTX, (void *)4 };
     (void)state;
@@ -137,7 +140,8 @@ static void test_logs(void **state)
     assert_int_equal((size_t)values[2], 0);
     values[0] = (void *)8;                              /* a small one: as much as fits */
     values[2] = (void *)sizeof error;
-    IS(cuModuleLoadDataEx(&m, ".version 1.4\n.target sm_13\n.entry k()\n{\nwrong;\n}\n", 7, options, values), INVALID_PTX);
+    IS(cuModuleLoadDataEx(&m, ".version 1.4\n.target sm_13\n.entry k()\n{\nwrong;\n}\n", 7, options, values),
+       INVALID_PTX);
     assert_string_equal(info, "");
     assert_non_null(strstr(error, "wrong"));
     assert_int_equal((size_t)values[2], strlen(error));
@@ -150,8 +154,8 @@ static void test_logs(void **state)
 /* Every error has a name and a text; every attribute of CUDA 3.x a value. */
 static void test_names(void **state)
 {
-    static const CUresult codes[] = { CUDA_ERROR_MAP_FAILED, CUDA_ERROR_UNSUPPORTED_LIMIT, CUDA_ERROR_OPERATING_SYSTEM, CUDA_ERROR_ECC_UNCORRECTABLE,
-                                      CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED };
+    static const CUresult codes[] = { CUDA_ERROR_MAP_FAILED, CUDA_ERROR_UNSUPPORTED_LIMIT, CUDA_ERROR_OPERATING_SYSTEM,
+                                      CUDA_ERROR_ECC_UNCORRECTABLE, CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED };
     const char *name, *text;
     CUfunc_cache config;
     size_t n;

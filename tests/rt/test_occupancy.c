@@ -71,7 +71,8 @@ static unsigned move_in(unsigned threads, unsigned regs, unsigned smem)
     unsigned warps = units(threads, 32) / 32, blocks = 0, used_warps = 0, used_regs = 0, used_smem = 0;
     unsigned block_regs = units(units(warps, 2) * 32 * regs, 512), block_smem = units(smem, 512);
 
-    while (blocks < 8 && used_warps + warps <= 32 && used_regs + block_regs <= 16384 && used_smem + block_smem <= 16384) {
+    while (blocks < 8 && used_warps + warps <= 32 && used_regs + block_regs <= 16384 &&
+           used_smem + block_smem <= 16384) {
         blocks++;
         used_warps += warps;
         used_regs += block_regs;
@@ -98,14 +99,17 @@ static void test_whole_table(void **state)
                         continue;
                     gt_occupancy(threads, regs, (unsigned)bytes, &o);
                     unsigned blocks = move_in(threads, regs, (unsigned)bytes);
-                    if (o.blocks != blocks || o.warps != blocks * ((threads + 31) / 32) || o.threads != blocks * threads)
-                        fail_msg("%u threads, %u registers, %d bytes: %u blocks, expected %u", threads, regs, bytes, o.blocks, blocks);
+                    if (o.blocks != blocks || o.warps != blocks * ((threads + 31) / 32) ||
+                        o.threads != blocks * threads)
+                        fail_msg("%u threads, %u registers, %d bytes: %u blocks, expected %u", threads, regs, bytes,
+                                 o.blocks, blocks);
                 }
         }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_values), cmocka_unit_test(test_threads), cmocka_unit_test(test_whole_table) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_values), cmocka_unit_test(test_threads),
+                                        cmocka_unit_test(test_whole_table) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,13 +165,14 @@ Expect do_cmp(uint64_t a, uint64_t b, int q, unsigned mask)
 // An operand that has something to do with an earlier one.
 uint64_t operand(Rng &rng, uint64_t near)
 {
-    static const uint64_t EDGE[] = {0, 1, 2, 0x000fffffffffffff, 0x0010000000000000, 0x001fffffffffffff, 0x3ff0000000000000,
-                                    0x3fefffffffffffff, 0x3ff0000000000001, 0x3fe0000000000000, 0x7fefffffffffffff,
-                                    0x7ff0000000000000, 0x7ff8000000000000, 0x7ff0000000000001, 0x7ff4000000000000,
-                                    0x43dfffffffffffff, 0x43e0000000000000, 0x43f0000000000000, 0x43efffffffffffff,
-                                    0x41dfffffffc00000, 0x41e0000000000000, 0x41efffffffe00000, 0x41f0000000000000,
-                                    0x47efffffe0000000, 0x47efffffefffffff, 0x47effffff0000000, 0x36a0000000000000,
-                                    0x3690000000000000, 0x3690000000000001, 0x380fffffffffffff};
+    static const uint64_t EDGE[] = {0,
+                                    1, 2, 0x000fffffffffffff, 0x0010000000000000, 0x001fffffffffffff,
+                                    0x3ff0000000000000, 0x3fefffffffffffff, 0x3ff0000000000001, 0x3fe0000000000000,
+                                    0x7fefffffffffffff, 0x7ff0000000000000, 0x7ff8000000000000, 0x7ff0000000000001,
+                                    0x7ff4000000000000, 0x43dfffffffffffff, 0x43e0000000000000, 0x43f0000000000000,
+                                    0x43efffffffffffff, 0x41dfffffffc00000, 0x41e0000000000000, 0x41efffffffe00000,
+                                    0x41f0000000000000, 0x47efffffe0000000, 0x47efffffefffffff, 0x47effffff0000000,
+                                    0x36a0000000000000, 0x3690000000000000, 0x3690000000000001, 0x380fffffffffffff};
     uint64_t r = rng();
     uint64_t e = r >> 52 & 0x7ff, s = r & SIGN, f = rng() >> 12;
     int shift = (int)(rng() % 52);
@@ -279,8 +280,8 @@ int main(int argc, char **argv)
             if (!sim.top->out_valid || r != c.want.r || cc != c.want.cc) {
                 bad++;
                 if (shown-- > 0)
-                    printf("%08x %08x  %016llx %016llx %016llx: RTL %016llx %x, host %016llx %x\n", c.lane.w0, c.lane.w1,
-                           (unsigned long long)c.lane.s[0], (unsigned long long)c.lane.s[1],
+                    printf("%08x %08x  %016llx %016llx %016llx: RTL %016llx %x, host %016llx %x\n", c.lane.w0,
+                           c.lane.w1, (unsigned long long)c.lane.s[0], (unsigned long long)c.lane.s[1],
                            (unsigned long long)c.lane.s[2], (unsigned long long)r, cc, (unsigned long long)c.want.r,
                            c.want.cc);
             }

@@ -227,7 +227,8 @@ int main(int argc, char **argv)
     long busy_cycles = 0;
     const char *rows_file = nullptr;
     if (argc < 2) {
-        fprintf(stderr, "usage: exec_bench <vector folder> [--rows file] [--fault n] [--bubbles] [--seed n] [--busy n]\n");
+        fprintf(stderr,
+                "usage: exec_bench <vector folder> [--rows file] [--fault n] [--bubbles] [--seed n] [--busy n]\n");
         return 2;
     }
     for (int i = 2; i < argc; i++) {

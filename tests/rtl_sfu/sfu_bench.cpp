@@ -204,7 +204,8 @@ int main(int argc, char **argv)
         rows += s.rows;
         bad += s.bad_value + s.bad_cc;
         if (s.bad_value || s.bad_cc)
-            printf("%-8s %ld rows, %ld wrong values, %ld wrong flags\n", FILES[it.first], s.rows, s.bad_value, s.bad_cc);
+            printf("%-8s %ld rows, %ld wrong values, %ld wrong flags\n", FILES[it.first], s.rows, s.bad_value,
+                   s.bad_cc);
     }
     bool failed = bad || bad_timing || undecoded;
     printf("%ld rows in %ld cycles: %ld differences, %ld cycles with wrong out_valid, %ld undecoded\n", rows, cycle,

@@ -135,9 +135,10 @@ private:
 
 uint32_t operand(std::mt19937 &rng)
 {
-    static const uint32_t corner[] = {0, 1, 0x7fffff, 0x800000, 0x800001, 0x3f800000, 0x3f7fffff, 0x3f800001, 0x7e800000,
-                                      0x7e800001, 0x7f7fffff, 0x7f800000, 0x7f800001, 0x7fc00000, 0x7fffffff, 0x3fc90fdb,
-                                      0x40000000, 0x40800000, 0x42fe0000, 0x43000000, 0x3f000000, 0x01800000, 0x20000000};
+    static const uint32_t corner[] = {0,          1,          0x7fffff,   0x800000,   0x800001,   0x3f800000,
+                                      0x3f7fffff, 0x3f800001, 0x7e800000, 0x7e800001, 0x7f7fffff, 0x7f800000,
+                                      0x7f800001, 0x7fc00000, 0x7fffffff, 0x3fc90fdb, 0x40000000, 0x40800000,
+                                      0x42fe0000, 0x43000000, 0x3f000000, 0x01800000, 0x20000000};
     uint32_t r = (uint32_t)rng(), s = r & 0x80000000;
     switch (rng() % 6) {
     case 0: return s | corner[rng() % (sizeof corner / sizeof *corner)];
@@ -203,7 +204,8 @@ int main(int argc, char **argv)
                 b[l] = operand(rng);
                 // exponents whose sum is close to that of the smallest and the largest number
                 if (rng() % 3 == 0)
-                    b[l] = (b[l] & 0x807fffff) | ((rng() & 1 ? 127u : 381u) + (uint32_t)rng() % 5 - 2 - (a[l] >> 23 & 0xff)) % 256 << 23;
+                    b[l] = (b[l] & 0x807fffff) |
+                           ((rng() & 1 ? 127u : 381u) + (uint32_t)rng() % 5 - 2 - (a[l] >> 23 & 0xff)) % 256 << 23;
             }
             sweep.fmul(a, b, mods);
         }

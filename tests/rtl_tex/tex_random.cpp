@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The texture unit's arithmetic alone, with random input, against the functions that define it (cmodel/func/tex_taps.c): addresses and
-// weights of every address mode and coordinate; weighted means of converted texels.
+// The texture unit's arithmetic alone, with random input, against the functions that define it
+// (cmodel/func/tex_taps.c): addresses and weights of every address mode and coordinate; weighted means of converted
+// texels.
 //
 //   tex_random [--cases n] [--wrong]     --wrong: the reference is off by one weight, which must be found
 #include <cstdio>
@@ -54,7 +55,8 @@ uint32_t coordinate(Rng &r, const gt_texture &t, bool sample, uint32_t n)
     }
     float f = (float(r() % 65536) / 65536 * 3 - 1) * (t.normalized ? 1 : float(n));
     if (r() % 4 == 0)
-        f = (float(int(r() % (2 * n + 4)) - int(n / 2)) / (r() % 2 ? 1 : 2) + float(int(r() % 5) - 2) / 512) / (t.normalized ? float(n) : 1);
+        f = (float(int(r() % (2 * n + 4)) - int(n / 2)) / (r() % 2 ? 1 : 2) + float(int(r() % 5) - 2) / 512) /
+            (t.normalized ? float(n) : 1);
     uint32_t x;
     memcpy(&x, &f, 4);
     return x;
@@ -90,7 +92,8 @@ bool addresses(Bench &b, Rng &r)
     op.coords = uint8_t(1 + r() % 2);
     op.dx = op.sample ? 0 : int8_t(r() % 16) - 8;
     op.dy = op.sample ? 0 : int8_t(r() % 16) - 8;
-    uint32_t x = coordinate(r, t, op.sample, t.width ? t.width : 1), y = coordinate(r, t, op.sample, t.height ? t.height : 1);
+    uint32_t x = coordinate(r, t, op.sample, t.width ? t.width : 1),
+             y = coordinate(r, t, op.sample, t.height ? t.height : 1);
     gt_texture bound = t;
     if (!t.width)
         bound = gt_texture{};           // as tex.sv clears it
@@ -107,7 +110,8 @@ bool addresses(Bench &b, Rng &r)
     put(w, 71, 2, bound.mode[1]);
     put(w, 73, 16, !bound.width ? 0 : bound.height ? bound.height : 1);
     put(w, 89, 16, bound.pitch / 32);
-    b.v.op = uint32_t(op.coords == 2) | uint32_t(op.sample) << 1 | uint32_t(op.dy & 15) << 2 | uint32_t(op.dx & 15) << 6;
+    b.v.op = uint32_t(op.coords == 2) | uint32_t(op.sample) << 1 | uint32_t(op.dy & 15) << 2 |
+             uint32_t(op.dx & 15) << 6;
     b.v.x = x;
     b.v.y = y;
     for (int i = 0; i < 4; i++)
@@ -120,11 +124,13 @@ bool addresses(Bench &b, Rng &r)
         if (p.need >> k & 1)
             ok = ok && b.v.addr[k] == p.addr[k] && (b.v.valid >> k & 1) == (p.inside >> k & 1);
     if (!ok) {
-        printf("%s, %u coordinates 0x%08x 0x%08x, offsets %d %d: texture 0x%x, %u x %u, pitch %u, texel %u, normalized %d linear %d modes %u %u\n",
-               op.sample ? "texauto" : "texfetch", op.coords, x, y, op.dx, op.dy, bound.addr, bound.width, bound.height, bound.pitch,
-               bound.comps * bound.bits / 8, bound.normalized, bound.linear, bound.mode[0], bound.mode[1]);
-        printf("  need %x, expected %x; weights %u %u, expected %u %u; inside %x, expected %x\n", b.v.need, p.need, b.v.a, b.v.b, p.a, p.b,
-               b.v.valid, p.inside);
+        printf("%s, %u coordinates 0x%08x 0x%08x, offsets %d %d: texture 0x%x, %u x %u, pitch %u, texel %u, "
+               "normalized %d linear %d modes %u %u\n",
+               op.sample ? "texauto" : "texfetch", op.coords, x, y, op.dx, op.dy, bound.addr, bound.width,
+               bound.height, bound.pitch, bound.comps * bound.bits / 8, bound.normalized, bound.linear, bound.mode[0],
+               bound.mode[1]);
+        printf("  need %x, expected %x; weights %u %u, expected %u %u; inside %x, expected %x\n", b.v.need, p.need,
+               b.v.a, b.v.b, p.a, p.b, b.v.valid, p.inside);
         for (unsigned k = 0; k < 4; k++)
             printf("  tap %u: 0x%x, expected 0x%x\n", k, uint32_t(b.v.addr[k]), p.addr[k]);
     }
@@ -206,8 +212,9 @@ bool means(Bench &b, Rng &r, bool wrong)
         uint32_t want = gt_tex_mean(v + 4 * l, &lane[l]);
         ok = b.v.value[l] == want;
         if (!ok)
-            printf("mean of %08x %08x %08x %08x, weights %u %u, need %x: %08x, expected %08x\n", v[4 * l], v[4 * l + 1], v[4 * l + 2], v[4 * l + 3],
-                   lane[l].a, lane[l].b, lane[l].need, uint32_t(b.v.value[l]), want);
+            printf("mean of %08x %08x %08x %08x, weights %u %u, need %x: %08x, expected %08x\n", v[4 * l],
+                   v[4 * l + 1], v[4 * l + 2], v[4 * l + 3], lane[l].a, lane[l].b, lane[l].need,
+                   uint32_t(b.v.value[l]), want);
     }
     return ok;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * driver [N]: two vectors added on the device by the Driver API alone, in C: the cubin that `gt200 cc vecadd.cu -o driver.cubin` made is loaded from the
- * folder of the program. */
+ * driver [N]: two vectors added on the device by the Driver API alone, in C: the cubin that `gt200 cc vecadd.cu -o
+ * driver.cubin` made is loaded from the folder of the program. */
 #include <cuda.h>
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Double precision: exponentials, logarithms, powers. Sums of two doubles (high + low) carry the extra bits where a result
- * would otherwise lose some. Maximum errors: docs/math.md.
+ * Double precision: exponentials, logarithms, powers. Sums of two doubles (high + low) carry the extra bits where a
+ * result would otherwise lose some. Maximum errors: docs/math.md.
  */
 #ifndef GT200_MATH_EXP_LOG64_H
 #define GT200_MATH_EXP_LOG64_H
@@ -84,7 +84,8 @@ __GT_FN double __gt_exp10(double x)
     if (!(__gt_abs(x) < 400))
         return x > 0 ? __GT_INF : 0;
     double ln10 = 0x1.26bb1bbb55516p+1, n = __gt_rint(x * 0x1.a934f0979a371p+1);
-    double f = __gt_fma(-n, 0x1.34413509f0000p-2, x), g = n * 0x1.e7fbcc47c4acdp-40;    /* log10(2) in two words, the first of 37 bits */
+    /* log10(2) in two words, the first of 37 bits */
+    double f = __gt_fma(-n, 0x1.34413509f0000p-2, x), g = n * 0x1.e7fbcc47c4acdp-40;
     double d = f - g, e = (f - d) - g;
     double r = d * ln10, l = __gt_fma(d, ln10, -r) + __gt_fma(d, -0x1.f48ad494ea3e9p-53, e * ln10);
     return __gt_scale(1 + (r + __gt_exp_rest(r, l)), (int)n);

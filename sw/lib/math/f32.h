@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Single precision: exponentials, logarithms, powers, circular and hyperbolic functions. Denormals are zero, as everywhere in
- * single precision on this chip. Maximum errors: docs/math.md.
+ * Single precision: exponentials, logarithms, powers, circular and hyperbolic functions. Denormals are zero, as
+ * everywhere in single precision on this chip. Maximum errors: docs/math.md.
  */
 #ifndef GT200_MATH_F32_H
 #define GT200_MATH_F32_H
@@ -132,7 +132,8 @@ __GT_FN float __gt_log_ddf(float x, float *l)
     float hl, h = __gt_two_mulf(f, f, &hl);     /* f - f^2/2 + f^3 P; P's leading 1/3 needs no more than its own word */
     float a = -0.5f * h, s, t = __gt_two_sumf(f, a, &s);
     float c = h * f * __gt_poly_logf(f) - 0.5f * hl + s;
-    float kh = k * 0.693115234f, e, r = __gt_absf(kh) >= __gt_absf(t) ? __gt_two_sumf(kh, t, &e) : __gt_two_sumf(t, kh, &e);
+    float kh = k * 0.693115234f, e,
+          r = __gt_absf(kh) >= __gt_absf(t) ? __gt_two_sumf(kh, t, &e) : __gt_two_sumf(t, kh, &e);
     return __gt_two_sumf(r, e + (c + k * 3.19461833e-05f), l);
 }
 __GT_FN float __gt_log2f(float x)
@@ -194,9 +195,11 @@ __GT_FN float __gt_powf(float x, float y)
 /* Payne and Hanek on 96 bits of 2/pi. */
 __GT_FN int __gt_reduce_largef(float x, float *r)
 {
-    int bits = __gt_bits32(x), s = (bits >> 23 & 0xff) - 127 - 1 + 32, w = s >> 5, b = s & 31;   /* table starts with 64 zeros */
+    /* table starts with 64 zeros */
+    int bits = __gt_bits32(x), s = (bits >> 23 & 0xff) - 127 - 1 + 32, w = s >> 5, b = s & 31;
     unsigned int m = (unsigned int)bits << 8 | 0x80000000u;
-    unsigned int t0 = __gt_two_over_pi[w], t1 = __gt_two_over_pi[w + 1], t2 = __gt_two_over_pi[w + 2], t3 = __gt_two_over_pi[w + 3];
+    unsigned int t0 = __gt_two_over_pi[w], t1 = __gt_two_over_pi[w + 1], t2 = __gt_two_over_pi[w + 2],
+                 t3 = __gt_two_over_pi[w + 3];
     if (b) {
         t0 = t0 << b | t1 >> (32 - b);
         t1 = t1 << b | t2 >> (32 - b);

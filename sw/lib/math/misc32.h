@@ -47,7 +47,9 @@ __GT_FN float __gt_ldexpf(float x, int n)
         return a < 0x1p-126f ? __gt_copysignf(0, x) : x;
     n = n < -600 ? -600 : n > 600 ? 600 : n;
     int e = (__gt_bits32(a) >> 23) + n;
-    return e < 1 ? __gt_copysignf(0, x) : e > 254 ? __gt_copysignf(__GT_INFF, x) : __gt_from_bits32(__gt_bits32(x) + (n << 23));
+    return e < 1     ? __gt_copysignf(0, x)
+           : e > 254 ? __gt_copysignf(__GT_INFF, x)
+                     : __gt_from_bits32(__gt_bits32(x) + (n << 23));
 }
 __GT_FN float __gt_frexpf(float x, int *e)
 {
@@ -94,7 +96,8 @@ __GT_FN float __gt_rem_positivef(float a, float b, unsigned int *q)
     if (a < b)
         return a;
     int n = (__gt_bits32(a) >> 23) - (__gt_bits32(b) >> 23), eb = (__gt_bits32(b) >> 23) - 150;
-    unsigned int m = ((unsigned int)__gt_bits32(a) & 0x7fffff) | 0x800000, d = ((unsigned int)__gt_bits32(b) & 0x7fffff) | 0x800000;
+    unsigned int m = ((unsigned int)__gt_bits32(a) & 0x7fffff) | 0x800000,
+                 d = ((unsigned int)__gt_bits32(b) & 0x7fffff) | 0x800000;
     unsigned int quotient = m >= d;
     m -= m >= d ? d : 0;
     while (n > 0 && m) {

@@ -86,8 +86,8 @@ __GT_FN unsigned long long __gt_mantissa(double a, int *e)
     return x ? m | 1ull << 52 : m;
 }
 
-/* Remainder of a / b for positive finite a, b, truncated; *q: the low bits of the quotient. Eleven bits of quotient a step:
- * the shifted remainder then still fits 64 bits. */
+/* Remainder of a / b for positive finite a, b, truncated; *q: the low bits of the quotient. Eleven bits of quotient a
+ * step: the shifted remainder then still fits 64 bits. */
 __GT_FN double __gt_rem_positive(double a, double b, unsigned int *q)
 {
     int ea, eb;

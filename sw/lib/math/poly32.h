@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Polynomials of the single-precision functions, in Horner form, lowest error in the weighted Chebyshev sense over the
- * interval named (Remez exchange in 220-bit arithmetic, coefficients then rounded). "error" is the largest relative error
- * of the function built from it, before rounding errors of its evaluation.
+ * Polynomials of the single-precision functions, in Horner form, lowest error in the weighted Chebyshev sense over
+ * the interval named (Remez exchange in 220-bit arithmetic, coefficients then rounded). "error" is the largest
+ * relative error of the function built from it, before rounding errors of its evaluation.
  */
 #ifndef GT200_MATH_POLY32_H
 #define GT200_MATH_POLY32_H

@@ -23,7 +23,8 @@ __GT_FN int __gt_reduce_large(double x, double *r, double *l)
     long long bits = __gt_bits(x);
     int e = (int)(bits >> 52 & 0x7ff) - 1023, s = e - 1;        /* |x| = m 2^(e-63) */
     unsigned long long m = ((unsigned long long)bits << 11) | 1ull << 63;
-    unsigned long long w2 = __gt_two_over_pi_bits(s), w1 = __gt_two_over_pi_bits(s + 64), w0 = __gt_two_over_pi_bits(s + 128);
+    unsigned long long w2 = __gt_two_over_pi_bits(s), w1 = __gt_two_over_pi_bits(s + 64),
+                       w0 = __gt_two_over_pi_bits(s + 128);
     unsigned long long p0 = m * w0, a = __gt_mulhi64(m, w0), b = m * w1, p1 = a + b;
     unsigned long long p2 = __gt_mulhi64(m, w1) + m * w2 + (p1 < a);
     int q = (int)(p2 >> 62);

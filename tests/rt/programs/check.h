@@ -19,8 +19,8 @@ static int failures;
     do { \
         cudaError_t rc_ = (call); \
         if (rc_ != (code)) { \
-            printf("%s:%d: %s is %s (%s), expected %s\n", __FILE__, __LINE__, #call, cudaGetErrorName(rc_), cudaGetErrorString(rc_), \
-                   cudaGetErrorName(code)); \
+            printf("%s:%d: %s is %s (%s), expected %s\n", __FILE__, __LINE__, #call, cudaGetErrorName(rc_), \
+                   cudaGetErrorString(rc_), cudaGetErrorName(code)); \
             failures++; \
         } \
         cudaGetLastError(); \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Small programs that run on the device and on the host and must give the same: PROGRAM(name) { ... } computes a word from its
- * number i and 256 words a; run_programs() compares. */
+ * Small programs that run on the device and on the host and must give the same: PROGRAM(name) { ... } computes a word
+ * from its number i and 256 words a; run_programs() compares. */
 #ifndef LANGUAGE_H
 #define LANGUAGE_H
 
@@ -34,7 +34,8 @@ struct enlist { enlist(struct program *p) { p->next = programs; programs = p; } 
 /* Words of all sizes: small ones, signs, edges, arbitrary ones. */
 static void fill(unsigned *a)
 {
-    static const unsigned edge[] = { 0, 1, 2, 3, 127, 128, 255, 256, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000u, 0xffffffffu, 10, 100 };
+    static const unsigned edge[] = { 0,      1,      2,      3,          127,         128,         255, 256,
+                                     0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000u, 0xffffffffu, 10,  100 };
     unsigned x = 12345;
     for (int i = 0; i < INPUTS; i++) {
         x = x * 1664525 + 1013904223;
