@@ -20,6 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "sm_enums.h"
+
 /* ---- device -------------------------------------------------------------------------------- */
 
 /* Device memory is one arena of g[] addresses [GT_G_BASE, GT_G_BASE + size). Address 0 is never valid. */
@@ -31,8 +33,6 @@
  * and how a sampler reads it (texauto: docs/units/tex.md). */
 #define GT_TEXTURES 128
 #define GT_TEX_PITCH 32u            /* rows of texels start at multiples of this many bytes */
-enum gt_tex_type { GT_TEX_UINT, GT_TEX_SINT, GT_TEX_UNORM, GT_TEX_SNORM, GT_TEX_FLOAT };
-enum gt_tex_mode { GT_TEX_CLAMP, GT_TEX_WRAP, GT_TEX_MIRROR, GT_TEX_BORDER };
 struct gt_texture {
     uint32_t addr;                 /* g[] address, multiple of the texel size; rows: of GT_TEX_PITCH */
     uint32_t width;                /* texels, 1 to 2^27; rows: to 65536 */
@@ -126,16 +126,8 @@ struct gt_launch {
     uint8_t         pm[4];                  /* what $pm0-$pm3 count: enum gt_pm_event */
     uint64_t        max_cycles;             /* 0: default (GT_DEFAULT_MAX_CYCLES); func: warp instructions */
 };
-/* What a performance counter counts, once each time (docs/units/pm.md). The names, those of NVIDIA's CUDA 2.x profiler,
- * come from gt_pm_name. The functional model has no machine and counts pmevent only. */
-enum gt_pm_event {
-    GT_PM_DEFAULT, /* $pmN counts pmevent N */
-    GT_PM_TRIGGER0, /* pmevent 0, and so on to 7 */
-    GT_PM_ACTIVE_CYCLES = 9, GT_PM_INSTRUCTIONS, GT_PM_BRANCH, GT_PM_DIVERGENT_BRANCH, GT_PM_WARP_SERIALIZE,
-    GT_PM_CTA_LAUNCHED, GT_PM_GLD_32B, GT_PM_GLD_64B, GT_PM_GLD_128B, GT_PM_GST_32B, GT_PM_GST_64B, GT_PM_GST_128B,
-    GT_PM_LOCAL_LOAD, GT_PM_LOCAL_STORE,
-    GT_PM_EVENTS
-};
+/* What a performance counter can count (enum gt_pm_event): the names of NVIDIA's CUDA 2.x profiler. The functional model
+ * has no machine and counts pmevent only. */
 const char *gt_pm_name(unsigned event);                      /* "divergent_branch"; NULL: no such event */
 /* "A,B,C,D": what $pm0, $pm1 ... count; fewer leave the rest as they are. false: err says which name is none
  * ("default" is one). */
@@ -155,14 +147,6 @@ enum gt_status {
     GT_OK = 0, GT_BAD_LAUNCH, GT_FAULT, GT_HANG,
     GT_DIFFERENT,           /* the RTL and the model are not equal (lockstep), or an assertion of the RTL has failed */
     GT_RACE                 /* gt_func_check only: data races, in a grid that has not faulted */
-};
-
-enum gt_fault_code {
-    GT_F_NONE, GT_F_DECODE, GT_F_UNIMPLEMENTED, GT_F_STACK_UNDERFLOW, GT_F_STACK_MISMATCH, GT_F_STACK_LIMIT,
-    GT_F_QUADON_ACTIVE, GT_F_GLOBAL_LIMIT_READ, GT_F_GLOBAL_LIMIT_WRITE, GT_F_LOCAL_LIMIT_READ,
-    GT_F_LOCAL_LIMIT_WRITE, GT_F_SHARED_LIMIT, GT_F_MISALIGNED, GT_F_TRAP,
-    GT_F_GLOBAL_LIMIT_RED, GT_F_GLOBAL_LIMIT_ATOM,
-    GT_F_OUTSIDE_ALLOCATION, GT_F_OUTSIDE_CONSTANT      /* gt_func_check with memcheck only: no hardware looks */
 };
 
 struct gt_fault {
@@ -234,7 +218,6 @@ enum gt_event_type {
     GT_EV_BLOCK,    /* block accepted (n=0), block_done pulse (n=1) */
     GT_EV_FAULT
 };
-enum gt_uop { GT_UOP_BODY, GT_UOP_JOIN, GT_UOP_EXIT, GT_UOP_CFETCH };
 
 struct gt_event {
     uint64_t cycle;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * isagen TABLE CHIP INSN_H ROM_DIR C_DIR SV_DIR: writes everything that follows from the instruction table.
+ * isagen TABLE CHIP INSN_H SM_ENUMS_H TIC ROM_DIR C_DIR SV_DIR: writes everything that follows from the instruction
+ * table and from the numbers that C and Verilog share.
  *
- *   C_DIR    gt_chip.h isa_slots.h isa_table.c
- *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh isa_decode.sv sfu_rom.sv
+ *   C_DIR    gt_chip.h gt_tic.h isa_slots.h isa_table.c
+ *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh sm_enums.svh isa_decode.sv sfu_rom.sv
  */
 #include "isagen.h"
 
@@ -86,17 +87,18 @@ int main(int argc, char **argv)
     struct gen_enums enums = { .count = 0 };
     struct gen_table *table = malloc(sizeof *table);
 
-    if (argc != 7 || !table) {
-        fprintf(stderr, "usage: isagen TABLE CHIP INSN_H ROM_DIR C_DIR SV_DIR\n");
+    if (argc != 9 || !table) {
+        fprintf(stderr, "usage: isagen TABLE CHIP INSN_H SM_ENUMS_H TIC ROM_DIR C_DIR SV_DIR\n");
         return 2;
     }
     gen_read_enums(argv[3], &enums);
-    gen_chip(argv[2], argv[5], argv[6]);
-    gen_ops(&enums, argv[6]);
-    gen_rom(argv[4], argv[6]);
+    gen_chip(argv[2], argv[7], argv[8]);
+    gen_ops(&enums, argv[8]);
+    gen_sm_enums(argv[4], argv[5], argv[7], argv[8]);
+    gen_rom(argv[6], argv[8]);
     gen_read_table(argv[1], &enums, table);
-    gen_c(table, argv[5]);
-    gen_sv(table, argv[6]);
+    gen_c(table, argv[7]);
+    gen_sv(table, argv[8]);
     free(table);
     return 0;
 }

@@ -36,7 +36,7 @@ bool gen_next_line(FILE *f, struct gen_line *l);
 long gen_number(const struct gen_line *l, const char *text);
 
 /* --- isagen_chip.c: chip parameters and enum values ------------------------------------------- */
-struct gen_enum_item { char name[32]; int value; };
+struct gen_enum_item { char name[32], of[64]; int value; };  /* of: name of its enum */
 struct gen_enums { struct gen_enum_item item[256]; int count; };
 
 void gen_read_enums(const char *path, struct gen_enums *e);
@@ -44,8 +44,10 @@ void gen_read_enums(const char *path, struct gen_enums *e);
 int gen_enum_value(const struct gen_enums *e, const char *name);
 /* chip.def -> GT_<NAME> in cdir/gt_chip.h and package gpu_cfg in svdir/gpu_cfg_pkg.sv */
 void gen_chip(const char *path, const char *cdir, const char *svdir);
-/* enum values -> svdir/isa_ops.svh */
+/* enum values of insn.h -> svdir/isa_ops.svh */
 void gen_ops(const struct gen_enums *e, const char *svdir);
+/* enum values of sm_enums.h and the fields of tic.def -> svdir/sm_enums.svh; offsets of the fields -> cdir/gt_tic.h */
+void gen_sm_enums(const char *header, const char *tic, const char *cdir, const char *svdir);
 
 /* --- isagen_rom.c: coefficients of the special-function units ----------------------------------- */
 /* dir/{rcp,rsqrt,sin,ex2,lg2}.tsv -> svdir/sfu_rom.sv */

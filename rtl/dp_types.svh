@@ -2,6 +2,7 @@
 // Structs that travel inside sm_datapath.
 `ifndef DP_TYPES_SVH
 `define DP_TYPES_SVH
+`include "sm_enums.svh"
 
 // Where an SP operand comes from.
 `define OPD_REG  3'd0    // register (0 when not read); also: none
@@ -15,14 +16,6 @@
 `define SPACE_L 2'd1
 `define SPACE_G 2'd2
 `define SPACE_T 2'd3    // texture
-
-// Values of enum gt_fault_code (cmodel/gsim.h) that the load/store unit can raise.
-`define F_GLOBAL_LIMIT_READ 8'd7
-`define F_LOCAL_LIMIT_READ  8'd9
-`define F_SHARED_LIMIT      8'd11
-`define F_MISALIGNED        8'd12
-`define F_GLOBAL_LIMIT_RED  8'd14
-`define F_GLOBAL_LIMIT_ATOM 8'd15
 
 // One issued operation on its way through the four quarters.
 typedef struct packed {
@@ -120,31 +113,6 @@ typedef struct packed {
   logic        last;     // last pass of the instruction
 } beat_t;
 `define BEAT_W 60
-
-// Texture: linear memory (one row, pitch 0) or rows; width 0: not bound.
-`define TEX_UINT  3'd0    // enum gt_tex_type
-`define TEX_SINT  3'd1
-`define TEX_UNORM 3'd2
-`define TEX_SNORM 3'd3
-`define TEX_FLOAT 3'd4
-`define TEX_CLAMP  2'd0   // enum gt_tex_mode
-`define TEX_WRAP   2'd1
-`define TEX_MIRROR 2'd2
-`define TEX_BORDER 2'd3
-typedef struct packed {
-  logic [15:0] pitch;    // in 32 bytes
-  logic [15:0] rows;
-  logic [1:0]  mode_y;
-  logic [1:0]  mode_x;
-  logic        linear;
-  logic        norm;     // normalised coordinates
-  logic [31:0] addr;
-  logic [27:0] width;    // texels
-  logic [2:0]  kind;
-  logic [1:0]  bytes;    // log2 of the bytes of a component
-  logic [1:0]  comps;    // log2 of the components
-} tic_t;
-`define TIC_W 105
 
 // What a texture fetch asks for.
 typedef struct packed {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gt_chip.h"
+#include "gt_tic.h"
 #include "rtl_context.hpp"
 #include "rtl_inside.hpp"
 #include "rtl_port.hpp"
@@ -205,17 +206,35 @@ private:
         context.failed.clear();     // of registers that hold anything until the reset has come
     }
 
-    // Descriptor of texture i: tic_t in rtl/dp_types.svh.
+    // Bits at, at+1, ... of a port of 32-bit words.
+    template <class Port> static void put(Port &port, unsigned at, unsigned bits, uint64_t value)
+    {
+        for (unsigned i = 0; i < bits; i++, value >>= 1) {
+            const uint32_t bit = 1u << (at + i) % 32;
+            port[(at + i) / 32] = (port[(at + i) / 32] & ~bit) | (value & 1 ? bit : 0);
+        }
+    }
+
+    // Descriptor of texture i: tic_t, from isa/tic.def.
     void texture(unsigned i)
     {
         const gt_texture &t = g->tex[i];
-        uint32_t sampler = t.normalized | t.linear << 1 | t.mode[0] << 2 | t.mode[1] << 4 | (t.height ? t.height : 1) << 6;
-        uint64_t low = uint64_t(t.width) << 7 | t.type << 4 | (t.bits == 32 ? 2 : t.bits / 16) << 2 | t.comps / 2;
+        const struct { unsigned at, bits; uint32_t value; } fields[] = {
+            {GT_TIC_PITCH_AT, GT_TIC_PITCH_BITS, t.pitch / GT_TEX_PITCH},
+            {GT_TIC_ROWS_AT, GT_TIC_ROWS_BITS, t.height ? t.height : 1},
+            {GT_TIC_MODE_Y_AT, GT_TIC_MODE_Y_BITS, t.mode[1]},
+            {GT_TIC_MODE_X_AT, GT_TIC_MODE_X_BITS, t.mode[0]},
+            {GT_TIC_LINEAR_AT, GT_TIC_LINEAR_BITS, t.linear},
+            {GT_TIC_NORM_AT, GT_TIC_NORM_BITS, t.normalized},
+            {GT_TIC_ADDR_AT, GT_TIC_ADDR_BITS, t.addr},
+            {GT_TIC_WIDTH_AT, GT_TIC_WIDTH_BITS, t.width},
+            {GT_TIC_KIND_AT, GT_TIC_KIND_BITS, t.type},
+            {GT_TIC_BYTES_AT, GT_TIC_BYTES_BITS, t.bits == 32 ? 2u : t.bits / 16u},
+            {GT_TIC_COMPS_AT, GT_TIC_COMPS_BITS, t.comps / 2u},
+        };
         m.cfg_tex_idx = i;
-        m.cfg_tex_data[0] = uint32_t(low);
-        m.cfg_tex_data[1] = uint32_t(low >> 32) | t.addr << 3;
-        m.cfg_tex_data[2] = t.addr >> 29 | sampler << 3 | (t.pitch / GT_TEX_PITCH) << 25;
-        m.cfg_tex_data[3] = (t.pitch / GT_TEX_PITCH) >> 7;
+        for (const auto &f : fields)
+            put(m.cfg_tex_data, f.at, f.bits, f.value);
     }
 
     void drive()

@@ -10,7 +10,6 @@
 #include "gt_chip.h"
 #include "insn.h"
 
-enum gt_entry_type { GT_E_BRANCH = 1, GT_E_CALL, GT_E_CALL_LIM, GT_E_PREBRK, GT_E_QUADON, GT_E_JOINAT };
 struct gt_entry { uint32_t pc, mask; uint8_t type; };
 
 /* What the lanes of a warp have in $a. REGULAR + 1 (lanes 0-15: consecutive words, else one address) + 2 (lanes 16-31),

@@ -11,6 +11,7 @@
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "isa_ops.svh"
+`include "sm_enums.svh"
 `default_nettype none
 
 module sm_bru (
@@ -56,10 +57,6 @@ module sm_bru (
   output logic [23:0] fault_pc
 );
 
-  localparam logic [1:0] UOP_BODY = 2'd0, UOP_JOIN = 2'd1;
-  localparam logic [2:0] E_BRANCH = 3'd1, E_CALL = 3'd2, E_CALL_LIM = 3'd3, E_PREBRK = 3'd4, E_QUADON = 3'd5, E_JOINAT = 3'd6;
-  localparam logic [7:0] F_UNDERFLOW = 8'd3, F_MISMATCH = 8'd4, F_LIMIT = 8'd5, F_QUADON = 8'd6;
-
   // --- the operation under way -------------------------------------------------------------------
   localparam logic [1:0] ST_IDLE = 2'd0, ST_WAIT = 2'd1, ST_EVAL = 2'd2, ST_POP = 2'd3;
   logic [1:0]  st_q;
@@ -80,14 +77,14 @@ module sm_bru (
   logic [31:0] push_mask;
   logic [23:0] push_pc;
 
-  wire        is_pred  = is_uop == UOP_BODY && is_ctl.cond != 5'd15;
+  wire        is_pred  = is_uop == `UOP_BODY && is_ctl.cond != 5'd15;
   wire [31:0] lanes    = pred_q ? act_q & br_mask : act_q;       // lanes that take part, at e
   wire [31:0] rest     = act_q & ~lanes;
   wire [2:0]  top_type = look_entry[58:56];
   wire [31:0] top_mask = look_entry[55:24];
   wire [23:0] top_pc   = look_entry[23:0];
   wire [31:0] top_run  = top_mask & ~t0_q & ~t1_q;
-  wire [31:0] top_back = top_mask & ~(top_type == E_PREBRK ? t1_q : t0_q);   // lanes that run after a break or call entry
+  wire [31:0] top_back = top_mask & ~(top_type == `E_PREBRK ? t1_q : t0_q);   // lanes that run after a break or call entry
   wire        empty    = depth_q == 7'd0;
   wire        full     = depth_q == 7'(gpu_cfg::STACK_DEPTH);
   // every quad with an active lane
@@ -107,16 +104,16 @@ module sm_bru (
     fail       = 1'b0;
     redirect   = 1'b0;
     finished   = 1'b0;
-    fault_code = F_MISMATCH;
-    push_type  = E_BRANCH;
+    fault_code = `F_STACK_MISMATCH;
+    push_type  = `E_BRANCH;
     push_mask  = act_q;
     push_pc    = target_q;
     if (st_q == ST_EVAL) begin
       done = 1'b1;
-      if (uop_q != UOP_BODY) begin
+      if (uop_q != `UOP_BODY) begin
         done = 1'b0;
         pop  = 1'b1;
-        if (uop_q != UOP_JOIN) begin
+        if (uop_q != `UOP_JOIN) begin
           act_d = 32'd0;
           t0_d  = t0_q | act_q;
           t1_d  = t1_q | act_q;
@@ -136,21 +133,21 @@ module sm_bru (
           end
           `OP_JOINAT: begin
             push      = 1'b1;
-            push_type = E_JOINAT;
+            push_type = `E_JOINAT;
           end
           `OP_PREBRK: begin
             push      = 1'b1;
-            push_type = E_PREBRK;
+            push_type = `E_PREBRK;
           end
           `OP_CALL: begin
             push      = 1'b1;
-            push_type = lim_q ? E_CALL_LIM : E_CALL;
+            push_type = lim_q ? `E_CALL_LIM : `E_CALL;
             push_pc   = next_q;
             pc_d      = target_q;
           end
           `OP_QUADON: begin
             push      = 1'b1;
-            push_type = E_QUADON;
+            push_type = `E_QUADON;
             push_pc   = 24'd0;
             act_d     = quads;
           end
@@ -172,18 +169,18 @@ module sm_bru (
       if (push) begin
         depth_d    = depth_q + 7'd1;
         fail       = full;
-        fault_code = F_LIMIT;
+        fault_code = `F_STACK_LIMIT;
       end
     end
     if (st_q == ST_POP) begin
       pop = 1'b1;
-      if (uop_q == UOP_JOIN) begin
+      if (uop_q == `UOP_JOIN) begin
         depth_d = depth_q - 7'd1;
         pc_d    = pc_q;
-        if (empty || (top_type != E_BRANCH && top_type != E_JOINAT)) begin
+        if (empty || (top_type != `E_BRANCH && top_type != `E_JOINAT)) begin
           fail       = 1'b1;
-          fault_code = empty ? F_UNDERFLOW : F_MISMATCH;
-        end else if (top_type == E_JOINAT) begin
+          fault_code = empty ? `F_STACK_UNDERFLOW : `F_STACK_MISMATCH;
+        end else if (top_type == `E_JOINAT) begin
           done  = 1'b1;
           act_d = top_run;
         end else if (top_run != 32'd0) begin
@@ -192,20 +189,20 @@ module sm_bru (
           act_d    = top_run;
           pc_d     = top_pc;
         end
-      end else if (uop_q == UOP_BODY && op_q == `OP_QUADPOP) begin
+      end else if (uop_q == `UOP_BODY && op_q == `OP_QUADPOP) begin
         depth_d = depth_q - 7'd1;
         done    = 1'b1;
         act_d   = top_run;
-        if (empty || top_type != E_QUADON) begin
+        if (empty || top_type != `E_QUADON) begin
           fail       = 1'b1;
-          fault_code = empty ? F_UNDERFLOW : F_MISMATCH;
+          fault_code = empty ? `F_STACK_UNDERFLOW : `F_STACK_MISMATCH;
         end
       end else if (empty) begin          // unwinding
         done     = 1'b1;
         finished = 1'b1;
         if ((t0_q & ~t1_q) != 32'd0) begin
           fail       = 1'b1;
-          fault_code = F_UNDERFLOW;
+          fault_code = `F_STACK_UNDERFLOW;
         end
       end else begin
         depth_d = depth_q - 7'd1;
@@ -213,25 +210,25 @@ module sm_bru (
         act_d   = top_run;
         done    = top_run != 32'd0;
         case (top_type)
-          E_BRANCH: ;
-          E_JOINAT: if (done) depth_d = depth_q;
-          E_PREBRK: begin
+          `E_BRANCH: ;
+          `E_JOINAT: if (done) depth_d = depth_q;
+          `E_PREBRK: begin
             t0_d  = t0_q & ~(top_mask & ~t1_q);
             act_d = top_back;
             done  = top_back != 32'd0;
           end
-          E_CALL, E_CALL_LIM: begin
+          `E_CALL, `E_CALL_LIM: begin
             t1_d  = t1_q & ~(top_mask & ~t0_q);
             act_d = top_back;
             done  = top_back != 32'd0;
             if ((top_mask & t0_q & ~t1_q) != 32'd0) begin
               fail       = 1'b1;
-              fault_code = F_MISMATCH;
+              fault_code = `F_STACK_MISMATCH;
             end
           end
           default: begin
             fail       = 1'b1;
-            fault_code = F_QUADON;
+            fault_code = `F_QUADON_ACTIVE;
           end
         endcase
       end

@@ -14,6 +14,7 @@
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "isa_ops.svh"
+`include "sm_enums.svh"
 `default_nettype none
 
 module sm_head (
@@ -79,7 +80,6 @@ module sm_head (
   output logic [31:0] ls_wmask
 );
 
-  localparam logic [1:0] UOP_BODY = 2'd0, UOP_JOIN = 2'd1, UOP_EXIT = 2'd2, UOP_CFETCH = 2'd3;
 
   // --- control words -----------------------------------------------------------------------------
   logic [`CTL_W-1:0] is_word;
@@ -107,16 +107,16 @@ module sm_head (
   assign rdy_exit = go & phe_q;
 
   // --- what the issue in this cycle does ---------------------------------------------------------
-  wire body   = is_valid && is_uop == UOP_BODY;
+  wire body   = is_valid && is_uop == `UOP_BODY;
   wire marked = body && is_ctl.exit_m;
   assign is_bad    = bad_q[is_wid];
   assign is_wide   = wide_q[is_wid];
   assign is_bar    = br_q[is_wid] && !is_bad && is_ctl.op == `OP_BAR;
   assign is_ctlop  = br_q[is_wid] && !is_bad && is_ctl.op != `OP_BAR;
   wire   waits     = is_ctlop || (is_bar && is_ctl.bar_wait);   // the body tells later where the warp goes on
-  wire   empties   = (body && !marked) || (is_valid && is_uop == UOP_EXIT);
+  wire   empties   = (body && !marked) || (is_valid && is_uop == `UOP_EXIT);
   assign adv_valid = body && !marked && !is_ctlop;
-  assign nk_valid  = is_valid && (is_uop == UOP_JOIN || is_uop == UOP_EXIT || (body && (waits || marked)));
+  assign nk_valid  = is_valid && (is_uop == `UOP_JOIN || is_uop == `UOP_EXIT || (body && (waits || marked)));
   assign rel_known_wmask = rel_wmask & ~(full_q & phe_q);
 
   // exit marker: body at t, exit eligible at t+4
@@ -129,8 +129,8 @@ module sm_head (
       late_wid_q <= is_wid;
     end
 
-  wire br_join = br_valid && br_uop == UOP_JOIN;
-  wire br_body = br_valid && br_uop == UOP_BODY && br_exit_m;
+  wire br_join = br_valid && br_uop == `UOP_JOIN;
+  wire br_body = br_valid && br_uop == `UOP_BODY && br_exit_m;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -155,13 +155,13 @@ module sm_head (
       if (is_valid) begin
         if (empties) full_q[is_wid] <= 1'b0;
         case (is_uop)
-          UOP_JOIN: wb_q[is_wid] <= 1'b1;
-          UOP_CFETCH: begin
+          `UOP_JOIN: wb_q[is_wid] <= 1'b1;
+          `UOP_CFETCH: begin
             phc_q[is_wid] <= 1'b0;
             phb_q[is_wid] <= 1'b1;
             wf_q[is_wid]  <= 1'b1;
           end
-          UOP_BODY: begin
+          `UOP_BODY: begin
             phb_q[is_wid] <= 1'b0;
             phe_q[is_wid] <= marked;
             if (marked && waits)  wb_q[is_wid] <= 1'b1;

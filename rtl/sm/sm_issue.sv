@@ -15,6 +15,7 @@
 // The age order of the warps that have issued is a matrix: bit j of row i says that j issued before i. An issue clears
 // column w and fills row w.
 `include "assert.svh"
+`include "sm_enums.svh"
 `default_nettype none
 
 module sm_issue (
@@ -52,7 +53,6 @@ module sm_issue (
   output logic        is_dpu
 );
 
-  localparam logic [1:0] UOP_BODY = 2'd0, UOP_JOIN = 2'd1, UOP_EXIT = 2'd2, UOP_CFETCH = 2'd3;
   localparam logic [31:0] EVEN_WARPS = 32'h5555_5555, ODD_WARPS = 32'haaaa_aaaa;
   localparam int AGE = gpu_cfg::AGE_CYCLES / 2;
   localparam int LATE = gpu_cfg::ODD_LATE_CYCLES / 2;
@@ -131,17 +131,17 @@ module sm_issue (
 
   // --- the micro-operation -----------------------------------------------------------------------
   always_comb begin
-    if (rdy_body[is_wid])      is_uop = UOP_BODY;
-    else if (rdy_join[is_wid]) is_uop = UOP_JOIN;
-    else if (rdy_cf[is_wid])   is_uop = UOP_CFETCH;
-    else                       is_uop = UOP_EXIT;
+    if (rdy_body[is_wid])      is_uop = `UOP_BODY;
+    else if (rdy_join[is_wid]) is_uop = `UOP_JOIN;
+    else if (rdy_cf[is_wid])   is_uop = `UOP_CFETCH;
+    else                       is_uop = `UOP_EXIT;
   end
   wire   both    = sp_can[is_wid] && sfu_can[is_wid];
   wire   to_sfu  = sfu_can[is_wid] && (!both || mul_sfu_q);
   assign is_sp   = is_valid && sp_can[is_wid] && !to_sfu;
   assign is_sfu  = is_valid && to_sfu;
   assign is_dpu  = is_valid && dpu_can[is_wid];
-  assign is_lsu  = is_valid && is_uop == UOP_BODY && ls_wmask[is_wid];
+  assign is_lsu  = is_valid && is_uop == `UOP_BODY && ls_wmask[is_wid];
   wire   is_smem = (is_sp || is_sfu || is_dpu) && smem_wmask[is_wid];
   wire   is_rf   = is_sp || is_sfu || is_dpu || is_lsu;      // reads the register file
 

@@ -15,6 +15,7 @@
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "dp_types.svh"
+`include "sm_enums.svh"
 `default_nettype none
 
 module sm_top #(
@@ -159,9 +160,6 @@ module sm_top #(
   output logic [2:0]    tr_blk_slot
 );
 
-  localparam logic [1:0] UOP_BODY = 2'd0, UOP_CFETCH = 2'd3;
-  localparam logic [7:0] F_DECODE = 8'd1, F_UNIMPLEMENTED = 8'd2;
-
   always_ff @(posedge clk)
     if (rst) cyc <= 32'd0;
     else     cyc <= cyc + 32'd1;
@@ -288,12 +286,12 @@ module sm_top #(
   logic [23:0]  dp_fault_pc, br_fault_pc;
   logic [31:0]  dp_fault_addr;
 
-  wire          is_body  = is_valid && is_uop == UOP_BODY;
-  wire          is_cf    = is_valid && is_uop == UOP_CFETCH;
+  wire          is_body  = is_valid && is_uop == `UOP_BODY;
+  wire          is_cf    = is_valid && is_uop == `UOP_CFETCH;
   wire          bad_now  = is_body && is_bad;
   wire          bar_now  = is_body && is_bar;
   // to the BRU: join, exit, control bodies
-  wire          bru_now  = is_valid && !is_cf && (is_uop != UOP_BODY || is_ctlop);
+  wire          bru_now  = is_valid && !is_cf && (is_uop != `UOP_BODY || is_ctlop);
   wire [23:0]   is_next  = is_pc + (is_ctl.len8 ? 24'd8 : 24'd4);
   wire          fin      = br_valid && br_finished;
 
@@ -317,7 +315,7 @@ module sm_top #(
   sm_fetch u_fetch (
     .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_entry(entry_q), .alive, .cm_wmask,
     .is_wid, .is_pc, .adv_valid, .adv_pc(is_next), .nk_valid,
-    .br_valid(br_valid && (br_uop != UOP_BODY || !br_exit_m || br_finished)), .br_wid,
+    .br_valid(br_valid && (br_uop != `UOP_BODY || !br_exit_m || br_finished)), .br_wid,
     .br_pc(br_finished ? entry_q : br_pc), .br_known(!br_finished), .rel_wmask(rel_known_wmask),
     .have_wmask, .slot_wmask, .rf_wid, .rf_word, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
     .if_req_valid, .if_req_addr, .if_req_wid, .if_req_slot, .if_req_ready, .drop_valid, .drop_wid, .drop_slot, .if_filled,
@@ -398,14 +396,14 @@ module sm_top #(
   logic [127:0] pm_count;
   always_comb begin
     pm_event = 32'd0;
-    if (is_body && is_ctl.op == `OP_PMEVENT && !is_ctl.imm[3]) pm_event[5'd1 + {2'b0, is_ctl.imm[2:0]}] = 1'b1;
-    pm_event[9]     = alive != 32'd0;
-    pm_event[10]    = is_body;
-    pm_event[11]    = is_body && is_ctl.op == `OP_BRA;
-    pm_event[12]    = push_valid && push_entry[58:56] == 3'd1;    // the lanes that do not take a branch
-    pm_event[13]    = pm_mem[0];                                  // warp_serialize
-    pm_event[14]    = cm_valid;
-    pm_event[22:15] = pm_mem[8:1];
+    if (is_body && is_ctl.op == `OP_PMEVENT && !is_ctl.imm[3]) pm_event[`PM_TRIGGER0 + {2'b0, is_ctl.imm[2:0]}] = 1'b1;
+    pm_event[`PM_ACTIVE_CYCLES]    = alive != 32'd0;
+    pm_event[`PM_INSTRUCTIONS]     = is_body;
+    pm_event[`PM_BRANCH]           = is_body && is_ctl.op == `OP_BRA;
+    pm_event[`PM_DIVERGENT_BRANCH] = push_valid && push_entry[58:56] == `E_BRANCH;  // the lanes that do not take it
+    pm_event[`PM_WARP_SERIALIZE]   = pm_mem[0];
+    pm_event[`PM_CTA_LAUNCHED]     = cm_valid;
+    pm_event[`PM_LOCAL_STORE:`PM_GLD_32B] = pm_mem[8:1];
   end
   sm_pm u_pm (.clk, .rst(clr), .cfg_pm_sel(pm_sel_q), .event_bits(pm_event), .count(pm_count));
 
@@ -441,7 +439,7 @@ module sm_top #(
     if (held_q)              info = info_q;
     else if (dp_fault_valid) info = {dp_fault_code, 4'd0, dp_fault_wid, dp_fault_pc, dp_fault_lane, dp_fault_addr};
     else if (br_fault_valid) info = {br_fault_code, 4'd0, br_wid, br_fault_pc, 5'd0, 32'd0};
-    else                     info = {is_ctl.err != `DE_NONE ? F_DECODE : F_UNIMPLEMENTED, is_ctl.err, is_wid, is_pc, 5'd0, 32'd0};
+    else                     info = {is_ctl.err != `DE_NONE ? `F_DECODE : `F_UNIMPLEMENTED, is_ctl.err, is_wid, is_pc, 5'd0, 32'd0};
   always_ff @(posedge clk)
     if (clr) held_q <= 1'b0;
     else if (new_fault && !held_q) begin
