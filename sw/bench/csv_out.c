@@ -36,10 +36,31 @@ static void put_gpu(FILE *f, const struct cuda_device *d)
             d->minor, d->sms, d->clock_khz / 1e3, d->driver / 1000, d->driver % 1000 / 10, date, GT200_VERSION);
 }
 
-/* A field in quotes if it needs them. */
+/* A field, in quotes if it needs them. */
 static void put_field(FILE *f, const char *text)
 {
-    fprintf(f, strchr(text, ',') ? "\"%s\"" : "%s", text);
+    if (!strpbrk(text, ",\"\r\n")) {
+        fputs(text, f);
+        return;
+    }
+    fputc('"', f);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', f);
+        fputc(*text, f);
+    }
+    fputc('"', f);
+}
+
+/* "id,target,chip,value,", the first four columns. */
+static void put_machine(FILE *f, const char *id, const char *target, const char *machine, double value)
+{
+    put_field(f, id);
+    fputc(',', f);
+    put_field(f, target);
+    fputc(',', f);
+    put_field(f, machine);
+    fprintf(f, ",%.4f,", value);
 }
 
 /* "kind,formula,source", the last three columns. */
@@ -61,9 +82,11 @@ static void put_point(FILE *f, const struct silicon *s, const struct measured *m
 {
     const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
     struct verdict v = silicon_judge_point(p, judged ? value : NAN);
-    char x[32] = "";
+    char x[32] = "", id[16];
 
-    fprintf(f, "figure%s,%s,%s,%.4f,,", m->figure, target, machine, value);
+    snprintf(id, sizeof id, "figure%s", m->figure);
+    put_machine(f, id, target, machine, value);
+    fputc(',', f);
     if (v.have && v.silicon == 0)
         fprintf(f, "0,,,");
     else if (v.have && !isnan(v.silicon))
@@ -87,7 +110,9 @@ static void put_value(FILE *f, const struct silicon *s, const struct measured *m
     const struct silicon_row *r = silicon_find(s, m->id);
     struct verdict v = silicon_judge(r, judged ? value : NAN);
 
-    fprintf(f, "%s,%s,%s,%.4f,%s,", m->id, target, machine, value, r ? r->unit : "");
+    put_machine(f, m->id, target, machine, value);
+    put_field(f, r ? r->unit : "");
+    fputc(',', f);
     if (v.have)
         fprintf(f, "%s,%.3f,%.3f,%s,,,,,,", r->value, v.error_pct, v.tolerance_pct,
                 v.pass ? "yes" : v.advisory ? "differs" : "no");

@@ -187,7 +187,7 @@ void evidence_markdown(FILE *f, const struct evidence *e, const struct silicon *
     fprintf(f, "| | | mean error | median | worst |\n|---|---|---|---|---|\n");
     put_row(f, "independent measurements of silicon compared", &e->all);
     put_row(f, "predictions among them: nothing was set from these", &e->predicted);
-    fprintf(f, "\n%zu of %zu outcomes (orders, deadlocks, counts, bounds) are silicon's; %zu constants of "
+    fprintf(f, "\n%zu of %zu outcomes (orders, deadlocks, counts, bounds) are silicon's;\n%zu constants of "
                "`isa/chip.def` were set from measurements.\n",
             e->held, e->outcomes, e->constants);
     fprintf(f, "\n| constant | value | set from | what |\n|---|---|---|---|\n");

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "measured.h"
@@ -87,6 +88,7 @@ struct pass {
     const struct measure *m;
     struct bench_job job;
     size_t done, all;
+    time_t start;
     bool   tty;
 };
 
@@ -95,12 +97,18 @@ static void say(const struct pass *p, const char *text)
     fprintf(stderr, "%sgt200 bench: target %s: %s\n", p->tty ? "\r\033[K" : "", p->m->target, text);
 }
 
+/* Is it one of those that the other kind of machine makes? */
+static bool elsewhere(const struct pass *p, const struct bench_experiment *e)
+{
+    return e->where == (p->job.gpu ? BENCH_GT200_ONLY : BENCH_GPU_ONLY);
+}
+
 /* Can the experiment be made here? *ok: false when it was asked for by its name and cannot. */
 static bool possible(const struct pass *p, const struct bench_experiment *e, bool *ok)
 {
     char text[256];
 
-    if (e->where != (p->job.gpu ? BENCH_GT200_ONLY : BENCH_GPU_ONLY))
+    if (!elsewhere(p, e))
         return true;
     bool named = by_name(e, p->m->patterns, p->m->npatterns);
     if (p->job.gpu)
@@ -121,7 +129,8 @@ static bool run_one(struct pass *p, const struct bench_experiment *e)
     CUdevice device;
 
     if (p->tty)
-        fprintf(stderr, "\r\033[K%s, %zu of %zu: %.60s", p->m->target, ++p->done, p->all, e->ids);
+        fprintf(stderr, "\r\033[K%s, %zu of %zu, %ld s: %.50s", p->m->target, ++p->done, p->all,
+                (long)(time(NULL) - p->start), e->ids);
     p->job.e = e;
     if (p->job.gpu) {
         CUresult rc = cu->cuDeviceGet(&device, 0);
@@ -149,7 +158,9 @@ static bool run_wanted(struct pass *p)
     bool ok = true;
 
     for (size_t i = 0; i < bench_experiment_count; i++)
-        p->all += measure_wanted(&bench_experiments[i], m->patterns, m->npatterns);
+        p->all += !elsewhere(p, &bench_experiments[i]) &&
+                  measure_wanted(&bench_experiments[i], m->patterns, m->npatterns);
+    p->start = time(NULL);
     for (size_t i = 0; i < bench_experiment_count && (ok || p->job.gpu); i++) {
         const struct bench_experiment *e = &bench_experiments[i];
         if (!measure_wanted(e, m->patterns, m->npatterns) || !possible(p, e, &ok))

@@ -63,19 +63,28 @@ void print_values(const struct table *t, const struct silicon *s, char **targets
     }
 }
 
+/* The same of a point: "rule: 4 W, within 3 %", "measured, within 0.5". */
+static void point_grade(const struct silicon_point *p, char *text, size_t n)
+{
+    bool limit = !isnan(p->y) && !strncmp(p->tolerance, "+-", 2);
+    const char *number = limit ? p->tolerance + 2 : "";
+
+    snprintf(text, n, "%s%s%s%s%.*s%s", silicon_kind_name(p->kind), p->kind == SILICON_RULE ? ": " : "", p->formula,
+             limit ? ", within " : "", (int)strspn(number, "0123456789."), number, strchr(number, '%') ? " %" : "");
+}
+
 static void print_point(const struct table *t, const struct measured *m, const struct silicon_point *p,
                         const char *known, int ntargets)
 {
     struct verdict v = silicon_judge_point(p, own_value(t, m));
     const char *remark = v.pass ? "" : known ? "  (known)" : v.advisory ? "  (recalled number)" : "  <-- outside limit";
-    char name[96], grade[128] = "", x[24] = "";
+    char name[96], grade[192] = "", x[24] = "";
 
     if (!isnan(m->x))
         snprintf(x, sizeof x, " %g", m->x);
     snprintf(name, sizeof name, "%s %s%s", m->figure, m->series, x);
     if (p)
-        snprintf(grade, sizeof grade, "%s%s%s", silicon_kind_name(p->kind), p->kind == SILICON_RULE ? ": " : "",
-                 p->formula);
+        point_grade(p, grade, sizeof grade);
     printf("%-52s", name);
     for (int k = 0; k < ntargets; k++)
         print_column(m->v[k], 3);

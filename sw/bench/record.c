@@ -39,7 +39,7 @@ static int machine(struct table *t, char **targets, const char *target, const ch
     if (!strcmp(target, "cuda"))
         snprintf(name, sizeof name, "%s", chip);
     else
-        snprintf(name, sizeof name, "%s %s", target, chip);
+        snprintf(name, sizeof name, "%s%s%s", target, *chip ? " " : "", chip);
     while (k < t->ntargets && strcmp(targets[k], name))
         k++;
     if (k == MAX_TARGETS)

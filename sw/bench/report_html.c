@@ -18,7 +18,7 @@ static const char style[] =
     "--good:#6fcf8f;--bad:#ff8a80;--note:#b3ad9c;--known:#e0b060}}\n"
     "*{box-sizing:border-box}html{scroll-behavior:smooth}"
     "@media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}\n"
-    "body{margin:0 auto;padding:1rem;max-width:76rem;font:16px/1.5 system-ui,sans-serif;color:var(--fg);"
+    "body{margin:0 auto;padding:1rem;max-width:76rem;font:1rem/1.5 system-ui,sans-serif;color:var(--fg);"
     "background:var(--bg)}\n"
     "h1{font-size:1.7rem;line-height:1.2;margin:.5rem 0}"
     "h2{font-size:1.3rem;line-height:1.25;margin:2.6rem 0 .6rem;padding-bottom:.2rem;border-bottom:1px solid "
@@ -61,7 +61,8 @@ static const char style[] =
     "tr.x:has(details:not([open])),"
     "#unmeasured:has(details:not([open])){display:none}a{text-decoration:none}figure,tr,.cards li{break-inside:avoid}"
     "h2,h3,h2~p,thead{break-after:avoid}.wide{overflow:visible}pre{max-height:"
-    "none;white-space:pre-wrap}.charts{grid-template-columns:1fr 1fr}}\n";
+    "none;white-space:pre-wrap}.charts{grid-template-columns:1fr 1fr}"
+    ".charts.one{grid-template-columns:1fr;max-width:60%}p{break-inside:avoid}}\n";
 
 void html_begin(FILE *f, const char *title)
 {

@@ -89,7 +89,7 @@ same "summary: measurements" "$(numbers all)" "$(row 'independent measurements')
 same "summary: predictions" "$(numbers predicted)" "$(row 'predictions')"
 same "summary: outcomes" "$(card outcomes)" \
     "$(sed -n 's/^\([0-9]* of [0-9]*\) outcomes.*/\1/p' evidence.md | tr -d 'of' | tr -s ' ')"
-same "summary: constants" "$(card constants)" "$(sed -n 's/.*; \([0-9]*\) constants of.*/\1/p' evidence.md)"
+same "summary: constants" "$(card constants)" "$(sed -n 's/^\([0-9]*\) constants of.*/\1/p' evidence.md)"
 section unmet | grep -q '<a href="#T3.mul.f32.throughput">' || fail "unmet: T3.mul.f32.throughput"
 same "unmet" "$(section unmet | count '^<tr><th scope="row">')" 1
 
