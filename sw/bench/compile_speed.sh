@@ -40,10 +40,10 @@ kernel() {
     }'
 }
 
+# Processor time, of the program and of those that it starts.
 seconds() {
-    start=$(date +%s%N)
-    "$@"
-    awk -v a="$start" -v b="$(date +%s%N)" 'BEGIN { printf "%.2f", (b - a) / 1e9 }'
+    ("$@"; times) | awk 'END { split($1, u, /[ms]/); split($2, s, /[ms]/)
+        printf "%.2f", 60 * (u[1] + s[1]) + u[2] + s[2] }'
 }
 
 printf '%-10s %6s %8s %8s %8s\n' kernel lines 'gt200 cc' ptxas instructions

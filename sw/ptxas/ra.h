@@ -45,7 +45,12 @@ void ra_interfere(struct ra *ra, const bool *asked);
 void ra_split_groups(struct fn *f);
 /* Moves condition codes that found no $c through registers. */
 void spill_codes(struct ra *ra);
-/* Makes room for `count` words: recomputes cheap values at their uses, keeps others in l[]. */
-void spill_words(struct ra *ra, int count);
+/* Where more words live than there are registers (pressure.c); stranded: where words live that found no register. */
+struct pressure *pressure_new(struct ra *ra, bool stranded);
+/* Does v live where there are too many? Then it is counted as gone. */
+bool pressure_relieve(struct pressure *p, int v);
+/* Makes room for `count` words: recomputes cheap values at their uses, keeps others in l[]. Patient: it may take many
+ * rounds. */
+void spill_words(struct ra *ra, int count, bool patient);
 
 #endif

@@ -88,8 +88,8 @@ enum { MANY = 64 };     /* members that a class has more than another when it is
 static void settle(struct ra *ra, struct rclass *c, int color)
 {
     c->color = color;
-    for (size_t k = 0; color >= 0 && k < c->mem.n; k++)
-        ra->place[c->mem.v[k]] = color + ra->off[c->mem.v[k]];
+    for (size_t k = 0; k < c->mem.n; k++)
+        ra->place[c->mem.v[k]] = color < 0 ? -1 : color + ra->off[c->mem.v[k]];
 }
 
 static void coalesce(struct ra *ra, int x, int y)
@@ -197,36 +197,38 @@ static void make_hints(struct ra *ra)
             }
 }
 
-struct turn { bool fixed; int width, first, cls; };
+struct turn { bool low; int width, first, cls; };
 
-/* Fixed registers, then wide classes, then by first appearance. */
+/* What is short of registers, then wide classes, then by first appearance. */
 static int turn_order(const void *p, const void *q)
 {
     const struct turn *a = p, *b = q;
-    if (a->fixed != b->fixed)
-        return b->fixed - a->fixed;
+    if (a->low != b->low)
+        return b->low - a->low;
     if (a->width != b->width)
         return b->width - a->width;
     return a->first != b->first ? (a->first > b->first) - (a->first < b->first) : a->cls - b->cls;
 }
 
-/* Colours all classes of one kind. Returns the number that did not fit (their colour stays -1). */
-static int color(struct ra *ra, bool is_c, int limit)
+/* Colours all classes of one kind. Returns the number that did not fit (their colour stays -1). low_first: those that
+ * must be below $r64 choose before the others. */
+static int color(struct ra *ra, bool is_c, int limit, bool low_first)
 {
     bool bad[256];
     int failed = 0, n = 0;
     struct turn *order = cx_alloc(ra->f->cx, (size_t)ra->n * sizeof *order + 8);
     for (int i = 0; i < ra->n; i++) {
-        const struct rclass *c = &ra->c[i];
-        if (c->mem.n && c->is_c == is_c)
-            order[n++] = (struct turn){ c->fixed >= 0, c->width, c->first, i };
+        struct rclass *c = &ra->c[i];
+        if (!c->mem.n || c->is_c != is_c || c->fixed >= 0)
+            continue;
+        settle(ra, c, -1);
+        order[n++] = (struct turn){ low_first && c->half, c->width, c->first, i };
     }
     qsort(order, (size_t)n, sizeof *order, turn_order);
+    memset(ra->crowded, 0, (size_t)ra->n);
     for (int i = 0; i < n; i++) {
         struct rclass *c = &ra->c[order[i].cls];
         int lim = c->half && limit > 64 ? 64 : limit;
-        if (c->fixed >= 0)
-            continue;
         forbidden(ra, c, bad);
         int pick = hinted(ra, order[i].cls, bad, lim);
         for (int k = 0; pick < 0 && k + c->width <= lim; k += c->width)
@@ -344,12 +346,14 @@ static void fix_calls(struct fn *f)
         mi_append(f, f->blocks.v[0], c);
 }
 
+enum { ROUNDS = 200, PATIENCE = 500000 };    /* in rounds times registers */
+
 void ra_run(struct fn *f)
 {
     bool split = false;
     f->regs = 1;
     fix_calls(f);
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
         struct ra ra = { .f = f };
         live_run(f);
         ra_interfere(&ra, NULL);
@@ -357,17 +361,19 @@ void ra_run(struct fn *f)
         coalesce_copies(&ra);
         make_hints(&ra);
         ra.crowded = cx_alloc(f->cx, (size_t)ra.n + 1);
-        int nc = color(&ra, true, 4);
+        int nc = color(&ra, true, 4, false);
         if (nc) {
             spill_codes(&ra);
             continue;
         }
-        int nr = color(&ra, false, (int)f->max_regs);
+        int nr = color(&ra, false, (int)f->max_regs, false);
+        if (nr)
+            nr = color(&ra, false, (int)f->max_regs, true);
         if (nr) {
             if (!split)
                 ra_split_groups(f);
             else
-                spill_words(&ra, nr);
+                spill_words(&ra, nr, round * (long)ra.n < PATIENCE);
             split = true;
             continue;
         }

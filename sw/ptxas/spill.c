@@ -264,9 +264,9 @@ static int best_first(const void *p, const void *q)
     return a->score != b->score ? (a->score < b->score) - (a->score > b->score) : a->v - b->v;
 }
 
-void spill_words(struct ra *ra, int count)
+/* By register: how often it is read and written, in loops eight times as much. */
+static double *traffic(struct fn *f)
 {
-    struct fn *f = ra->f;
     double *cost = cx_alloc(f->cx, f->vr.n * sizeof *cost);
     int r[MI_REGS];
     for (size_t i = 0; i < f->blocks.n; i++) {
@@ -283,8 +283,23 @@ void spill_words(struct ra *ra, int count)
                 cost[r[k]] += w;
         }
     }
+    return cost;
+}
+
+/* Spills the first victims that make room where there is too little, `most` at once: others may not be needed then. */
+static void spill_where(struct spiller *x, struct pressure *p, const struct victim *list, int n, int most)
+{
+    for (int k = 0; k < n && x->n < most; k++)
+        if (pressure_relieve(p, list[k].v))
+            spill_word(x, list[k].v);
+}
+
+void spill_words(struct ra *ra, int count, bool patient)
+{
+    struct fn *f = ra->f;
+    const double *cost = traffic(f);
     struct victim *list = cx_alloc(f->cx, (size_t)ra->n * sizeof *list + 8);
-    int n = 0;
+    int n = 0, most = 8 + count / 24;
     for (int i = 0; i < ra->n; i++) {
         int id = ra->vreg[i];
         const struct vreg *v = &f->vr.v[id];
@@ -294,11 +309,13 @@ void spill_words(struct ra *ra, int count)
     if (!n)
         cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", f->entry->name, f->max_regs);
     qsort(list, (size_t)n, sizeof *list, best_first);
-    int most = 8 + count / 24;
     struct spiller x = { .f = f };
     x.s = cx_alloc(f->cx, (size_t)most * sizeof *x.s);
     x.index = cx_alloc(f->cx, f->vr.n * sizeof *x.index);
-    for (int k = 0; k < n && k < count && k < most; k++)
+    spill_where(&x, pressure_new(ra, false), list, n, most);
+    if (!x.n && !patient)               /* all fit by number, but what is left is no place for a group */
+        spill_where(&x, pressure_new(ra, true), list, n, most);
+    for (int k = 0; !x.n && k < n && k < count && k < most; k++)
         spill_word(&x, list[k].v);
     spill_all(&x);
 }
