@@ -31,6 +31,9 @@ static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in-
 static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype t)
 {
     const char *op = in->part[0], *r = rounding(in), *type = in->part[in->nparts - 1];
+    const char *ftz = has(in, "ftz") ? "_ftz" : "";
+    if (op_is(in, "cvt"))
+        return t == T_F64 && r && *ftz ? cx_printf(cx, "cvt_%s_ftz", r) : NULL;
     bool quotient = op_is(in, "div") || op_is(in, "sqrt") || op_is(in, "rcp");
     if (t == T_F64 && (quotient || op_is(in, "rsqrt"))) {
         if (r && strcmp(r, "rn"))
@@ -39,7 +42,6 @@ static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype 
     }
     if (t != T_F32 || !r)
         return NULL;
-    const char *ftz = has(in, "ftz") ? "_ftz" : "";
     if (quotient)
         return cx_printf(cx, "%s_%s%s_%s", op, r, ftz, type);
     bool contracted = r[1] == 'n';          /* clang's form of a * b + c; the headers write mad.rn */

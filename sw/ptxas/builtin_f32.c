@@ -9,25 +9,34 @@
 #include "builtin.h"
 
 /* With .ftz what is less than the least normal after rounding as if exponents had no lower end is 0, as the chip's own
- * products and sums have it (and later chips): it becomes so small here that it is subnormal or 0 in single precision,
- * which modifiers.c flushes. x: the value, t, p: for it alone. 1.5 * 2^-98 has the last bit of what lies below 2^-126. */
-#define FLUSH(mode, x, t, p) \
-    "  add." mode ".f64 " t ", " x ", 0d39d8000000000000; sub.rn.f64 " t ", " t ", 0d39d8000000000000;\n" \
-    "  abs.f64 " t ", " t "; setp.lt.f64 " p ", " t ", 0d3810000000000000;\n" \
-    "  selp.f64 " t ", 0d3800000000000000, 0d3ff0000000000000, " p "; mul.rn.f64 " x ", " x ", " t ";\n"
-#define KEEP(mode, x, t, p) ""
+ * products and sums have it (and later chips). The value x loses its exponent here, so that it is subnormal or 0 in
+ * single precision, which modifiers.c flushes, unless its magnitude reaches 2^-126 with what rounding to 24 bits can
+ * add to it: half of the last place, all but nothing of it, or nothing. */
+#define FLUSH(x, added) \
+    "  .reg .u32 fl, fh, fm, fs; .reg .pred fp;\n" \
+    "  mov.b64 {fl, fh}, " x ";" added " and.b32 fs, fh, 0x7fffffff;\n" \
+    "  add.cc.u32 fm, fm, fl; addc.u32 fs, fs, 0; setp.lt.u32 fp, fs, 0x38100000;\n" \
+    "  and.b32 fs, fh, 0x80000000; selp.u32 fh, fs, fh, fp; mov.b64 " x ", {fl, fh};\n"
+#define FLUSH_RN(x) FLUSH(x, " mov.u32 fm, 0x10000000;")
+#define FLUSH_RZ(x) FLUSH(x, " mov.u32 fm, 0;")
+#define FLUSH_RM(x) FLUSH(x, " shr.s32 fm, fh, 31; and.b32 fm, fm, 0x1fffffff;")
+#define FLUSH_RP(x) FLUSH(x, " shr.s32 fm, fh, 31; not.b32 fm, fm; and.b32 fm, fm, 0x1fffffff;")
+#define KEEP(x) ""
 
 #define DIRECTED(op, mode) { op "_" mode "_f32", \
     ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b) {\n  .reg .f64 x, y; cvt.f64.f32 x, a; cvt.f64.f32 y, b;\n" \
     "  " op "." mode ".f64 x, x, y; cvt." mode ".f32.f64 q, x;\n}\n" }
-#define MUL_FLUSHED(mode) { "mul_" mode "_ftz_f32", \
-    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b) {\n  .reg .f64 x, y; .reg .pred p;\n" \
-    "  cvt.f64.f32 x, a; cvt.f64.f32 y, b; mul.rn.f64 x, x, y;\n" FLUSH(mode, "x", "y", "p") \
+#define MUL_FLUSHED(mode, small) { "mul_" mode "_ftz_f32", \
+    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b) {\n  .reg .f64 x, y;\n" \
+    "  cvt.f64.f32 x, a; cvt.f64.f32 y, b; mul.rn.f64 x, x, y;\n" small("x") \
+    "  cvt." mode ".f32.f64 q, x;\n}\n" }
+#define CVT_FLUSHED(mode, small) { "cvt_" mode "_ftz", \
+    ".func (.reg .f32 q) f (.reg .f64 a) {\n  .reg .f64 x; mov.f64 x, a;\n" small("x") \
     "  cvt." mode ".f32.f64 q, x;\n}\n" }
 #define FMA_DIRECTED(mode, ftz, small) { "fma_" mode ftz "_f32", \
-    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b, .reg .f32 c) {\n  .reg .f64 x, y, z; .reg .pred p;\n" \
+    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 b, .reg .f32 c) {\n  .reg .f64 x, y, z;\n" \
     "  cvt.f64.f32 x, a; cvt.f64.f32 y, b; cvt.f64.f32 z, c; fma." mode ".f64 x, x, y, z;\n" \
-    small(mode, "x", "y", "p") "  cvt." mode ".f32.f64 q, x;\n}\n" }
+    small("x") "  cvt." mode ".f32.f64 q, x;\n}\n" }
 
 /* Of the two neighbours rm and rp the odd one; when they are equal the result is exact, and rn has its sign of zero. */
 #define FMA_NEAREST(small) \
@@ -35,7 +44,7 @@
     "  cvt.f64.f32 x, a; cvt.f64.f32 y, b; cvt.f64.f32 z, c;\n" \
     "  fma.rm.f64 d, x, y, z; fma.rp.f64 u, x, y, z; fma.rn.f64 x, x, y, z;\n" \
     "  mov.b64 {l, h}, d; and.b32 l, l, 1; setp.ne.u32 s, l, 0; selp.f64 y, d, u, s; setp.lt.f64 p, d, u; selp.f64 x, y, x, p;\n" \
-    small("rn", "x", "y", "p") "  cvt.rn.f32.f64 q, x;\n}\n"
+    small("x") "  cvt.rn.f32.f64 q, x;\n}\n"
 
 /* z: value, r: what is missing in it, in the direction of its magnitude when s is its sign word. To odd. */
 #define TO_ODD \
@@ -53,7 +62,7 @@
     "  mul.rn.f64 z, x, y; fma.rn.f64 r, m, z, x; fma.rn.f64 z, r, y, z; fma.rn.f64 r, m, z, x;\n" \
     "  neg.f64 m, m; mov.b64 {t, u}, m; and.b32 u, u, 0x80000000; mov.b64 {t, h}, r; xor.b32 h, h, u; mov.b64 r, {t, h};\n" \
     TO_ODD \
-    "  mov.u32 l, 0; mov.b64 e, {l, k}; mul.rn.f64 z, z, e;\n" small(mode, "z", "e", "p") \
+    "  mov.u32 l, 0; mov.b64 e, {l, k}; mul.rn.f64 z, z, e;\n" small("z") \
     "  cvt." mode ".f32.f64 q, z;\n" \
     /* zero, infinity and NaN: a times 1, 0 or infinity with the sign of d */ \
     "  mov.b32 t, d; and.b32 u, t, 0x7fffffff; and.b32 k, t, 0x80000000;\n" \
@@ -66,7 +75,7 @@
 #define RCP(mode, ftz, small) { "rcp_" mode ftz "_f32", \
     ".func (.reg .f32 q) f (.reg .f32 d) {\n  .reg .f32 a; mov.f32 a, 0f3f800000;\n" DIVIDE(mode, small) "}\n" }
 #define ALL(X) X("rn", "", KEEP), X("rz", "", KEEP), X("rm", "", KEEP), X("rp", "", KEEP), \
-    X("rn", "_ftz", FLUSH), X("rz", "_ftz", FLUSH), X("rm", "_ftz", FLUSH), X("rp", "_ftz", FLUSH)
+    X("rn", "_ftz", FLUSH_RN), X("rz", "_ftz", FLUSH_RZ), X("rm", "_ftz", FLUSH_RM), X("rp", "_ftz", FLUSH_RP)
 
 /* Denormals are scaled by the conversion: the exponent is made even and taken out. */
 #define SQRT(mode) { "sqrt_" mode "_f32", \
@@ -88,10 +97,12 @@
 
 const struct builtin builtin_f32[] = {
     DIRECTED("add", "rm"), DIRECTED("add", "rp"), DIRECTED("sub", "rm"), DIRECTED("sub", "rp"), DIRECTED("mul", "rm"), DIRECTED("mul", "rp"),
-    MUL_FLUSHED("rm"), MUL_FLUSHED("rp"), { "fma_rn_f32", FMA_NEAREST(KEEP) }, { "fma_rn_ftz_f32", FMA_NEAREST(FLUSH) },
+    MUL_FLUSHED("rm", FLUSH_RM), MUL_FLUSHED("rp", FLUSH_RP), { "fma_rn_f32", FMA_NEAREST(KEEP) }, { "fma_rn_ftz_f32", FMA_NEAREST(FLUSH_RN) },
     FMA_DIRECTED("rz", "", KEEP), FMA_DIRECTED("rm", "", KEEP), FMA_DIRECTED("rp", "", KEEP),
-    FMA_DIRECTED("rz", "_ftz", FLUSH), FMA_DIRECTED("rm", "_ftz", FLUSH), FMA_DIRECTED("rp", "_ftz", FLUSH),
+    FMA_DIRECTED("rz", "_ftz", FLUSH_RZ), FMA_DIRECTED("rm", "_ftz", FLUSH_RM), FMA_DIRECTED("rp", "_ftz", FLUSH_RP),
     ALL(DIV), ALL(RCP),
+    CVT_FLUSHED("rn", FLUSH_RN), CVT_FLUSHED("rz", FLUSH_RZ), CVT_FLUSHED("rm", FLUSH_RM),
+    CVT_FLUSHED("rp", FLUSH_RP),
     SQRT("rn"), SQRT("rz"), SQRT("rm"), SQRT("rp"),
     TESTP("finite", "setp.lt.u32 q, x, 0x7f800000;"), TESTP("infinite", "setp.eq.u32 q, x, 0x7f800000;"),
     TESTP("number", "setp.le.u32 q, x, 0x7f800000;"), TESTP("notanumber", "setp.gt.u32 q, x, 0x7f800000;"),

@@ -22,6 +22,7 @@
 #define TICK_US        100000
 #define PATIENCE       60           /* seconds: no program runs so long; a driver may start so slowly */
 #define DEFAULT_SHRUNK 100
+#define DEFAULT_POINTS (1 << 20)
 
 static int help(void)
 {
@@ -36,6 +37,9 @@ static int help(void)
            "                 registers and with a constant, over all pairs of special values and random ones\n"
            "  --only OPCODE  those instructions whose opcode begins so\n"
            "  --rounds R     so often, each time with other values (default 1)\n"
+           "  --errors       instead: how far approximations (rcp, rsqrt, sqrt, ex2, lg2, sin, cos, div) are from exact\n"
+           "                 results, here and, if there is one, on the GPU, as a table\n"
+           "  --points N     operands in each range of that table (default %d)\n"
            "  --size N       about so many statements in a program, 2 to 200 (default 24)\n"
            "  --jobs J       processes, 1 to %d (default 1)\n"
            "  --seconds T    no new program after that time (default 0: no limit)\n"
@@ -45,8 +49,15 @@ static int help(void)
            "Statements that the GPU's compiler refuses are left out, and counted by opcode at the end. A launch that\n"
            "faults is a failure, and its context is made anew. What does not end is tried again by a new process with\n"
            "the GPU's compiler not optimizing, and is a failure if it does not end then.\n"
-           "The last line is \"N passed, N failed\".\n", ORACLE_JOBS, DEFAULT_SHRUNK, PATIENCE);
+           "The last line is \"N passed, N failed\".\n", DEFAULT_POINTS, ORACLE_JOBS, DEFAULT_SHRUNK, PATIENCE);
     return CLI_OK;
+}
+
+static bool flag(const char *arg, const char *name, bool *to)
+{
+    bool is = !strcmp(arg, name);
+    *to |= is;
+    return is;
 }
 
 static int parse(struct oracle_options *o, int argc, char **argv)
@@ -56,12 +67,11 @@ static int parse(struct oracle_options *o, int argc, char **argv)
         { "--size", 2, 200, &o->size }, { "--jobs", 1, ORACLE_JOBS, &o->jobs },
         { "--seconds", 0, UINT32_MAX, &o->seconds }, { "--shrink", 0, UINT32_MAX, &o->shrink },
         { "--patience", 1, UINT32_MAX, &o->patience }, { "--rounds", 1, 1000000, &o->rounds },
+        { "--points", 1, 1 << 30, &o->points },
     };
     for (int i = 1; i < argc; i++) {
-        const bool plant = !strcmp(argv[i], "--plant"), rows = !strcmp(argv[i], "--rows");
-        bool known = plant || rows;
-        o->plant |= plant;
-        o->rows |= rows;
+        bool known = flag(argv[i], "--plant", &o->plant) || flag(argv[i], "--rows", &o->rows) ||
+                     flag(argv[i], "--errors", &o->errors);
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers && !known; k++) {
             if (strcmp(argv[i], numbers[k].name))
                 continue;
@@ -209,7 +219,7 @@ static unsigned supervise(const struct oracle_options *o, struct oracle_shared *
 int gt_cmd_oracle(int argc, char **argv)
 {
     struct oracle_options o = { .programs = 1000, .seed = 1, .size = 24, .jobs = 1, .shrink = DEFAULT_SHRUNK,
-                                .patience = PATIENCE, .rounds = 1 };
+                                .patience = PATIENCE, .rounds = 1, .points = DEFAULT_POINTS };
     struct progress bar;
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
@@ -217,6 +227,8 @@ int gt_cmd_oracle(int argc, char **argv)
     int rc = parse(&o, argc, argv);
     if (rc != CLI_OK)
         return rc;
+    if (o.errors)
+        return oracle_errors(o.points);
     if (!introduce())
         return CLI_FAILURE;
     struct oracle_shared *s = mmap(NULL, sizeof *s, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -15,8 +15,8 @@
 enum { ORACLE_JOBS = 64, ORACLE_KINDS = 1024, ORACLE_OPCODE = 96 };
 
 struct oracle_options {
-    uint64_t programs, seed, size, jobs, shrink, seconds, patience, rounds;
-    bool plant, rows;
+    uint64_t programs, seed, size, jobs, shrink, seconds, patience, rounds, points;
+    bool plant, rows, errors;
     const char *only;
 };
 
@@ -52,6 +52,9 @@ void oracle_say(const char *title, const struct oracle_list *l);
 
 /* Numbers of the rows whose opcode begins so (NULL: of all): each instruction with registers and with a constant. */
 uint64_t oracle_rows(const char *only);
+
+/* Prints the errors of the approximate instructions, each range at so many points. Returns the exit status. */
+int oracle_errors(uint64_t points);
 
 /* One process: programs until there are no more. Returns its exit status. */
 int oracle_work(const struct oracle_options *o, struct oracle_shared *s, unsigned number);

@@ -395,9 +395,7 @@ uint64_t pi_convert(struct ptxi_module *m, const struct inst *in, uint64_t a, co
         return half_bits(sat ? saturated64(x) : x, mode(in));
     if (in->d.bits != 32)
         pi_fail(m, in->line, "a conversion that the interpreter does not know");
-    fesetround(mode(in));
-    volatile float f = (float)*(volatile double *)&x;
-    fesetround(FE_TONEAREST);
+    float f = narrow(*(volatile double *)&x, mode(in), flush);
     if (flush)
         f = flushed(f);
     return bits32(sat ? saturated(f) : f);

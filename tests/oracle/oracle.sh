@@ -63,6 +63,15 @@ BAD_WORD=xor.b16 oracle 1 "$bad" --rows --only xor.b16
 said "^ *2  xor.b16  *error   : Not a name"
 said '^0 passed, 0 failed'
 
+oracle 0 "$fake" --errors --points 4096
+row='| `rcp.approx.ftz.f32` | 1 to 2 | last place '
+said "^$row"'| \([0-9.]*\) | \([0-9.]*\) | \1 | \2 | 100.000 % |$'
+said "^$row| 0.91 | 0.279 |"
+said '^| `cos.approx.ftz.f32` | -pi to pi | 2^-24 | 6.20 | 0.813 |'
+oracle 0 "$no_device" --errors --points 64
+said '^gt200 oracle: no GPU beside our machine: '
+said "^$row| [0-9.]* | [0-9.]* | – | – | – |$"
+
 oracle 1 /no/such/libcuda
 said 'target cuda: no NVIDIA driver: .*/no/such/libcuda'
 oracle 1 "$no_device"
