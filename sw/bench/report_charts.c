@@ -100,7 +100,7 @@ static void add_curve(struct chart *c, const struct panel *p, int k, int t)
     if (spans)
         what = !strncmp(what, "start, ", 7) ? what + 7 : "from start to stop";
     snprintf(name, sizeof name, "%s%s%s", p->n > 1 ? what : "", p->n > 1 ? ", " : "", machine);
-    struct chart_series *s = chart_add(c, kinds[p->b->style], k, t < r->t->nown ? t : t - r->t->nown + 1, name);
+    struct chart_series *s = chart_add(c, kinds[p->b->style], k, t, name);
     for (size_t i = 0; s && i < r->t->n; i++) {
         const struct measured *m = &r->t->m[i];
         double end = NAN;
@@ -161,8 +161,8 @@ static void add_rules(struct chart *c, const struct panel *p, int k)
     }
 }
 
-/* Where along x the paper saw something that has no height: the knee of a curve (a size among the figure's numbers), or
- * extra time. NULL: none, else what the line is called. */
+/* Where along x the paper saw something that has no height: the knee of a curve (a size among the figure's numbers, or
+ * a point that says so), or extra time. NULL: none, else what the line is called. */
 static const char *paper_mark(const struct silicon_point *p, double *x)
 {
     *x = isnan(p->x) ? p->y : p->x;
@@ -171,6 +171,8 @@ static const char *paper_mark(const struct silicon_point *p, double *x)
     if (isnan(p->x))
         return !isnan(p->y) && (strstr(p->series, "apparent L1") || strstr(p->series, "apparent L2") ||
                                 strstr(p->series, "last size")) ? "knee, GTX 280, measured" : NULL;
+    if (isnan(p->y) && !strncmp(p->tolerance, "knee_bytes=", 11))
+        return "knee, GTX 280, measured";
     return isnan(p->y) && strchr(p->tolerance, '>') ? "extra time, GTX 280, measured" : NULL;
 }
 

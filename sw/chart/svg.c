@@ -8,7 +8,7 @@
 #include "xml.h"
 
 /* Units of the picture: it is scaled to the width that the page has for it. Text is 14 units high, on a phone 22. */
-enum { WIDTH = 640, HEIGHT = 340, LEFT = 84, RIGHT = 18, TOP = 36, BOTTOM = 58 };
+enum { WIDTH = 640, HEIGHT = 350, LEFT = 84, RIGHT = 18, TOP = 42, BOTTOM = 62 };
 
 /* The hues of Okabe and Ito, darker on white: told apart with any colour vision; markers and dashes say the same as
  * colours. */
@@ -157,10 +157,12 @@ static const char *label(const struct axis *a, double v, char text[32])
 static void put_x_tick(FILE *f, const struct axis *x, double v, int number)
 {
     char text[32];
-    double at = place(x, v);
+    double at = place(x, v), half = 6.2 * (double)strlen(label(x, v, text));     /* of its width on a phone */
+    bool outside = at + half > WIDTH;
 
-    fprintf(f, "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text%s x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n",
-            at, TOP, HEIGHT - BOTTOM, number % 2 ? " class=\"odd\"" : "", at, HEIGHT - BOTTOM + 20, label(x, v, text));
+    fprintf(f, "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text%s x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%s</text>\n",
+            at, TOP, HEIGHT - BOTTOM, number % 2 ? " class=\"odd\"" : "", outside ? WIDTH : at, HEIGHT - BOTTOM + 23,
+            outside ? "end" : "middle", text);
 }
 
 static void put_axes(FILE *f, const struct chart *c, const struct axis *x, const struct axis *y)
@@ -180,7 +182,7 @@ static void put_axes(FILE *f, const struct chart *c, const struct axis *x, const
         fprintf(f, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
                 LEFT, at, WIDTH - RIGHT, LEFT - 7, at + 5, label(y, fabs(v) < 1e-9 * y->step ? 0 : v, text));
     }
-    fprintf(f, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n<text class=\"name\" x=\"4\" y=\"20\">", LEFT, TOP,
+    fprintf(f, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n<text class=\"name\" x=\"4\" y=\"19\">", LEFT, TOP,
             HEIGHT - BOTTOM, WIDTH - RIGHT);
     xml_text(f, c->y ? c->y : "");
     fprintf(f, "</text><text class=\"name\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT, HEIGHT - 10);
@@ -273,7 +275,8 @@ void chart_draw(FILE *f, const struct chart *c, const char *alt)
     fprintf(f, "\">\n");
     put_axes(f, c, &x, &y);
     for (int i = 0; i < c->nmarks; i++)
-        fprintf(f, "<path class=\"knee\" d=\"M%.1f %dV%d\"/>\n", place(&x, c->mark[i]), TOP, HEIGHT - BOTTOM);
+        if (c->mark[i] >= x.low && c->mark[i] <= x.high)
+            fprintf(f, "<path class=\"knee\" d=\"M%.1f %dV%d\"/>\n", place(&x, c->mark[i]), TOP, HEIGHT - BOTTOM);
     for (size_t o = 0; o < sizeof order / sizeof *order; o++)
         for (int k = 0; k < c->n; k++) {
             const struct chart_series *s = &c->s[k];
@@ -305,6 +308,12 @@ static void put_sample(FILE *f, const struct chart_series *s)
 
 void chart_key(FILE *f, const struct chart *c)
 {
+    struct axis x, y;
+    bool marks = false;
+
+    fit(c, &x, &y);
+    for (int i = 0; i < c->nmarks; i++)
+        marks |= c->mark[i] >= x.low && c->mark[i] <= x.high;
     fprintf(f, "<ul class=\"key\">\n");
     for (int k = 0; k < c->n; k++) {
         bool again = false;
@@ -318,7 +327,7 @@ void chart_key(FILE *f, const struct chart *c)
         xml_text(f, c->s[k].name);
         fprintf(f, "</li>\n");
     }
-    if (c->nmarks) {
+    if (marks) {
         fprintf(f, "<li><svg viewBox=\"0 0 34 14\" aria-hidden=\"true\"><path class=\"knee\" d=\"M17 0v14\"/></svg>");
         xml_text(f, c->mark_name);
         fprintf(f, "</li>\n");

@@ -40,7 +40,7 @@ struct chart {
     const char *x, *y;          /* names of the axes with units; an x axis of "bytes" counts in KB, MB, GB */
     struct chart_series s[CHART_SERIES];
     int         n;
-    double      mark[CHART_MARKS];      /* lines from bottom to top */
+    double      mark[CHART_MARKS];      /* lines from bottom to top; those beside the points are not drawn */
     int         nmarks;
     const char *mark_name;      /* in the key */
     bool        failed;         /* out of memory */

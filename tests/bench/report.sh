@@ -9,7 +9,7 @@ mkdir -p "$work"
 cd "$work"
 fail() { echo "report: $*"; exit 1; }
 same() { [ "$2" = "$3" ] || fail "$1 is '$2', expected '$3'"; }
-ids='T3.add.u32.latency T3.mul.f32.latency X.shared.latency figure6 figure8 figureR figureS listing7'
+ids='T3.add.u32.latency T3.mul.f32.latency X.shared.latency figure6 figure8 figure17 figureR figureS listing7'
 
 # shellcheck disable=SC2086
 "$gt200" bench --report out --evidence evidence.md $ids >table || fail "exit status"
@@ -37,7 +37,7 @@ grep -q 'gt200 bench --target model figure6</code>' $page || fail "no command"
 
 # Contents: an entry for each experiment and no other.
 same contents "$(sed -n 's/.*class="experiment" href="#\([^"]*\)".*/\1/p' $page | tr '\n' ' ')" \
-    'T3.add.u32.latency T3.mul.f32.latency X.shared.latency figure6 figure8 listing7 figureS figureR '
+    'T3.add.u32.latency T3.mul.f32.latency X.shared.latency figure6 figure8 listing7 figureS figureR figure17 '
 
 # section ID: the part of the page with this id
 section() { awk -v id="<section id=\"$1\">" '$0 == id { on = 1 } on { print } on && /^<\/section>/ { exit }' $page; }
@@ -57,7 +57,7 @@ count() { grep -c "$1" || true; }
 # by folding.
 for id in T3.add.u32.latency:arith:add_u32 T3.mul.f32.latency:tables:mul_f32 X.shared.latency:latency:shared_chase \
     figure6:arith:add_u32 figure8:flow:ladder32 listing7:listings:pairing figureS:shared:strides \
-    figureR:regbank:mad_1; do
+    figureR:regbank:mad_1 figure17:const:const_chase; do
     kernel=${id##*:} module=${id%:*} id=${id%%:*}
     module=${module#*:}
     code "$id" >code
@@ -108,6 +108,7 @@ same "figure 6: rules of the throughput" "$(chart figure6 Throughput | count '<p
 same "figure 6: a rule as a marker" "$(chart figure6 Throughput | count 'class="measured"\|class="recalled"')" 0
 same "figure S: recalled" "$(chart figureS 'One warp: passes of a half-warp' | count '^<circle class="recalled"')" 33
 same "figure S: recalled as measured" "$(chart figureS 'One warp: passes of a half-warp' | count 'class="measured"')" 0
+same "figure 17: knees and one in the key" "$(section figure17 | count 'class="knee"')" 4
 chart figure6 Latency | grep -q 'aria-label="Latency: clocks against warps. model: 16 points at 1 to 16, from 24.03' ||
     fail "no words for the picture"
 
