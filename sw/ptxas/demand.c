@@ -214,7 +214,8 @@ static bool drop_sources(struct minst *m, uint32_t r)
             m->src[i] = op_imm(0);
             any = true;
         }
-    if (any && m->op == M_SHL && m->src[0].kind == O_IMM && m->cdst < 0)       /* all that is wanted is shifted out */
+    /* all that is wanted is shifted out */
+    if (any && (m->op == M_SHL || m->op == M_SHR) && m->src[0].kind == O_IMM && m->cdst < 0)
         to_mov(m, op_imm(0));
     return any;
 }
