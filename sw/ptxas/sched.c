@@ -1,21 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * List scheduling between fences: what others wait for longest goes first, loads above all, as long as registers
- * last (16 per thread cost no occupancy; code that already needs more gets no more). Works on virtual registers.
+ * List scheduling between fences: what others wait for longest goes first, as long as registers last. No instruction
+ * takes more of them than the order of the PTX does, but what leads to a load of device memory, whose latency is worth
+ * it (16 per thread cost no occupancy). Works on virtual registers.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "effects.h"
+#include "gt_chip.h"
 #include "regset.h"
 
 enum { MAX_REGION = 300, FREE_REGISTERS = 14, FREE_CODES = 2 };
+
+/* Cycles until the result can be read: the parts are docs/silicon.md's. */
+enum {
+    ISSUE = GT_LANES / GT_SPS,
+    OPERANDS = 5,
+    SP = GT_SP_DISPATCH + GT_EX_STAGES + ISSUE,
+    SFU = OPERANDS + GT_LANES / GT_SFU_COUNT + GT_SFU_STAGES,
+    DPU = OPERANDS + GT_LANES + GT_DPU_STAGES,
+    SHARED = 38,              /* X.shared.latency: with the address */
+    CONSTANT = SP + GT_CONST_LATENCY,
+    MEMORY = GT_MEM_LATENCY
+};
+
+/* What a register holds from a write (in node `maker`, -1: before the region) to the next one: reads to come; read
+ * behind the region, too. */
+struct value { int left, maker; bool behind, is_c; };
 
 struct node {
     struct minst *m;
     VEC(int) succ;
     int  npred, height;
     bool done;
+    int  fetch;         /* node that reads the result on the way to a load of device memory; -1: on no such way */
     int  base;          /* node that made the address register here, -1: before the region */
+    int  nuse, ndef;
+    int  use[MI_REGS], times[MI_REGS];  /* values, each once, and how often it reads them */
+    int  def[MI_REGS];                  /* values */
 };
 
 struct sched {
@@ -23,23 +46,24 @@ struct sched {
     struct node *node;
     int n;
     int *maker;         /* by register: node of the last write, -1 */
-    int *uses;          /* by register: reads to come in the region */
+    int *current;       /* by register: its value, -1: not yet seen */
     VEC(int) *readers;  /* by register: nodes that read it since the last write */
+    VEC(struct value) value;
     struct regset live;     /* behind the region */
     int regs, codes, reg_limit, code_limit;
 };
 
-/* Issue slots of one warp until the result can be read. */
 static int latency(const struct minst *m)
 {
     switch (m->op) {
-    case M_LDG: return 100;
-    case M_LDL: return 100;
-    case M_LDS: case M_LDC: return 10;
-    case M_SFU: return 8;
-    case M_STS: case M_STL: case M_STG: return 1;
+    case M_LDG: case M_LDL: return MEMORY;
+    case M_LDS: return SHARED;
+    case M_LDC: return CONSTANT;
+    case M_SFU: return SFU;
+    case M_F64: return DPU;
+    case M_STS: case M_STL: case M_STG: return ISSUE;
     }
-    return 6;
+    return SP;
 }
 
 static void edge(struct sched *s, int from, int to)
@@ -80,15 +104,39 @@ static bool apart(const struct node *a, const struct node *b)
     return x->aoff + bytes_of(x) <= y->aoff || y->aoff + bytes_of(y) <= x->aoff;
 }
 
+static int value_of(struct sched *s, int r)
+{
+    if (s->current[r] < 0) {
+        struct value v = { .maker = s->maker[r], .is_c = s->f->vr.v[r].is_c };
+        s->current[r] = (int)s->value.n;
+        vec_push(s->f->cx, &s->value, v);
+    }
+    return s->current[r];
+}
+
+static void read_value(struct sched *s, struct node *x, int v)
+{
+    int k = 0;
+    while (k < x->nuse && x->use[k] != v)
+        k++;
+    if (k == x->nuse) {
+        x->use[x->nuse++] = v;
+        x->times[k] = 0;
+    }
+    x->times[k]++;
+    s->value.v[v].left++;
+}
+
 static void depend(struct sched *s, int i)
 {
-    struct minst *m = s->node[i].m;
+    struct node *x = &s->node[i];
+    struct minst *m = x->m;
     int r[MI_REGS], n = mi_uses(m, r), d[MI_REGS], nd = mi_defs(m, d);
-    s->node[i].base = m->abase >= 0 ? s->maker[m->abase] : -1;
+    x->base = m->abase >= 0 ? s->maker[m->abase] : -1;
     for (int k = 0; k < n; k++) {
         edge(s, s->maker[r[k]], i);
         vec_push(s->f->cx, &s->readers[r[k]], i);
-        s->uses[r[k]]++;
+        read_value(s, x, value_of(s, r[k]));
     }
     for (int k = 0; k < nd; k++) {
         edge(s, s->maker[d[k]], i);
@@ -96,54 +144,59 @@ static void depend(struct sched *s, int i)
             edge(s, s->readers[d[k]].v[q], i);
         s->readers[d[k]].n = 0;
         s->maker[d[k]] = i;
-        if (!mi_def_kills(s->f, m, d[k]))       /* reads what it leaves in place */
-            s->uses[d[k]]++;
+        if (mi_def_kills(s->f, m, d[k])) {
+            s->current[d[k]] = -1;
+            x->def[x->ndef++] = value_of(s, d[k]);
+        } else {                                /* reads what it leaves in place */
+            read_value(s, x, value_of(s, d[k]));
+        }
     }
     int sp = space_of(m);
     for (int k = i - 1; sp && k >= 0; k--)
-        if (space_of(s->node[k].m) == sp && (is_store(m) || is_store(s->node[k].m)) && !apart(&s->node[k], &s->node[i]))
+        if (space_of(s->node[k].m) == sp && (is_store(m) || is_store(s->node[k].m)) && !apart(&s->node[k], x))
             edge(s, k, i);
 }
 
-static void forget(struct sched *s)
+static void each_register(struct sched *s, void (*what)(struct sched *s, int r))
 {
     int r[MI_REGS];
     for (int i = 0; i < s->n; i++)
         for (int pass = 0; pass < 2; pass++) {
             int n = pass ? mi_defs(s->node[i].m, r) : mi_uses(s->node[i].m, r);
-            for (int k = 0; k < n; k++) {
-                s->maker[r[k]] = -1;
-                s->uses[r[k]] = 0;
-                s->readers[r[k]].n = 0;
-            }
+            for (int k = 0; k < n; k++)
+                what(s, r[k]);
         }
 }
 
-/* Change of live registers and codes when m comes next; with `take`, it does come. */
-static void demand(struct sched *s, const struct minst *m, bool take, int *regs, int *codes)
+static void note_behind(struct sched *s, int r) { s->value.v[s->current[r]].behind = regset_has(&s->live, r); }
+
+static void forget(struct sched *s, int r)
 {
-    int r[MI_REGS], n = mi_uses(m, r), nd;
+    s->maker[r] = s->current[r] = -1;
+    s->readers[r].n = 0;
+}
+
+/* Change of live registers and codes when x comes next. */
+static void demand(const struct sched *s, const struct node *x, int *regs, int *codes)
+{
     *regs = *codes = 0;
-    for (int k = 0; k < n; k++) {
-        int same = 0;
-        for (int j = 0; j < n; j++)
-            same += r[j] == r[k];
-        bool first = true;
-        for (int j = 0; j < k; j++)
-            first = first && r[j] != r[k];
-        if (first && s->uses[r[k]] == same && !regset_has(&s->live, r[k]))
-            *(s->f->vr.v[r[k]].is_c ? codes : regs) -= 1;
-        if (take && first)
-            s->uses[r[k]] -= same;
+    for (int k = 0; k < x->nuse; k++) {
+        const struct value *v = &s->value.v[x->use[k]];
+        if (v->left == x->times[k] && !v->behind)
+            *(v->is_c ? codes : regs) -= 1;
     }
-    nd = mi_defs(m, r);
-    for (int k = 0; k < nd; k++) {
-        bool kills = mi_def_kills(s->f, m, r[k]);
-        if (!kills && take)
-            s->uses[r[k]]--;
-        if (kills && (s->uses[r[k]] || regset_has(&s->live, r[k])))
-            *(s->f->vr.v[r[k]].is_c ? codes : regs) += 1;
+    for (int k = 0; k < x->ndef; k++) {
+        const struct value *v = &s->value.v[x->def[k]];
+        if (v->left || v->behind)
+            *(v->is_c ? codes : regs) += 1;
     }
+}
+
+/* Reads of x happen; by -1: they are taken back. */
+static void take(struct sched *s, const struct node *x, int by)
+{
+    for (int k = 0; k < x->nuse; k++)
+        s->value.v[x->use[k]].left -= by * x->times[k];
 }
 
 /* Most registers and codes that the present order needs, counted from what lives in front of it. */
@@ -152,21 +205,29 @@ static void measure(struct sched *s, int *regs, int *codes)
     int a = 0, b = 0, dr, dc;
     *regs = *codes = 0;
     for (int i = 0; i < s->n; i++) {
-        demand(s, s->node[i].m, true, &dr, &dc);
+        demand(s, &s->node[i], &dr, &dc);
+        take(s, &s->node[i], 1);
         a += dr, b += dc;
         *regs = a > *regs ? a : *regs;
         *codes = b > *codes ? b : *codes;
     }
-    int r[MI_REGS];
-    for (int i = 0; i < s->n; i++) {            /* count the reads again */
-        const struct minst *m = s->node[i].m;
-        int n = mi_uses(m, r);
-        for (int k = 0; k < n; k++)
-            s->uses[r[k]]++;
-        n = mi_defs(m, r);
-        for (int k = 0; k < n; k++)
-            s->uses[r[k]] += !mi_def_kills(s->f, m, r[k]);
+    for (int i = 0; i < s->n; i++)
+        take(s, &s->node[i], -1);
+}
+
+static int beyond(int n, int limit) { return n > limit ? n - limit : 0; }
+
+static bool is_fetch(const struct minst *m) { return m->op == M_LDG || m->op == M_LDL; }
+
+/* Is node i a load of device memory, or all that one waits for? */
+static bool fetches(const struct sched *s, int i)
+{
+    while (i >= 0 && !is_fetch(s->node[i].m)) {
+        i = s->node[i].fetch;
+        if (i >= 0 && s->node[i].npred > 1)
+            return false;
     }
+    return i >= 0;
 }
 
 static int pick(struct sched *s)
@@ -177,11 +238,13 @@ static int pick(struct sched *s)
         int dr, dc;
         if (x->done || x->npred)
             continue;
-        demand(s, x->m, false, &dr, &dc);
-        int over = (s->regs + dr > s->reg_limit ? s->regs + dr - s->reg_limit : 0) + (s->codes + dc > s->code_limit ? 4 * (s->codes + dc - s->code_limit) : 0);
+        demand(s, x, &dr, &dc);
+        int limit = s->reg_limit < FREE_REGISTERS && fetches(s, i) ? FREE_REGISTERS : s->reg_limit;
+        int over = beyond(s->regs + dr, limit) + 4 * beyond(s->codes + dc, s->code_limit);
         if (dr <= 0 && dc <= 0)
             over = 0;
-        bool better = best < 0 || (over != best_over ? over < best_over : over ? dr + 4 * dc < best_delta : x->height > s->node[best].height);
+        bool better = best < 0 || (over != best_over ? over < best_over : over ? dr + 4 * dc < best_delta :
+                                   x->height > s->node[best].height);
         if (better) {
             best = i;
             best_over = over;
@@ -191,35 +254,54 @@ static int pick(struct sched *s)
     return best;
 }
 
-static void region(struct sched *s, struct minst *first, struct minst *end, int live_regs, int live_codes)
+/* Longest ways to the end, and what leads to loads of device memory. */
+static void look_ahead(struct sched *s)
 {
-    struct mblock *b = first->block;
-    s->n = 0;
-    for (struct minst *m = first; m != end; m = m->next)
-        s->node[s->n++] = (struct node){ .m = m };
-    for (int i = 0; i < s->n; i++)
-        depend(s, i);
     for (int i = s->n - 1; i >= 0; i--) {
         struct node *x = &s->node[i];
         for (size_t k = 0; k < x->succ.n; k++) {
             int h = s->node[x->succ.v[k]].height;
             x->height = h > x->height ? h : x->height;
         }
+        for (int k = 0; k < x->nuse; k++) {
+            int maker = s->value.v[x->use[k]].maker;
+            if (maker >= 0 && (is_fetch(x->m) || x->fetch >= 0))
+                s->node[maker].fetch = i;
+        }
         x->height += latency(x->m);
     }
+}
+
+static void region(struct sched *s, struct minst *first, struct minst *end, int live_regs, int live_codes)
+{
+    struct mblock *b = first->block;
+    s->n = 0;
+    s->value.n = 0;
+    for (struct minst *m = first; m != end; m = m->next) {
+        struct node *x = &s->node[s->n++];
+        memset(x, 0, offsetof(struct node, use));
+        x->m = m;
+        x->fetch = -1;
+    }
+    for (int i = 0; i < s->n; i++)
+        depend(s, i);
+    each_register(s, note_behind);
+    look_ahead(s);
     int most, most_c;
     measure(s, &most, &most_c);
     s->regs = live_regs;
     s->codes = live_codes;
-    s->reg_limit = live_regs + most > FREE_REGISTERS ? live_regs + most : FREE_REGISTERS;
+    s->reg_limit = live_regs + most;
     s->code_limit = live_codes + most_c > FREE_CODES ? live_codes + most_c : FREE_CODES;
+    each_register(s, forget);
     for (int i = 0; i < s->n; i++)
         mi_remove(s->node[i].m);
     for (int k = 0; k < s->n; k++) {
         int i = pick(s), dr, dc;
         struct node *x = &s->node[i];
         x->done = true;
-        demand(s, x->m, true, &dr, &dc);
+        demand(s, x, &dr, &dc);
+        take(s, x, 1);
         s->regs += dr;
         s->codes += dc;
         for (size_t q = 0; q < x->succ.n; q++)
@@ -229,7 +311,6 @@ static void region(struct sched *s, struct minst *first, struct minst *end, int 
         else
             mi_append(s->f, b, x->m);
     }
-    forget(s);
 }
 
 static void pass_over(struct fn *f, const struct minst *m, struct regset *live)
@@ -300,7 +381,8 @@ void sched_run(struct fn *f)
     s.node = cx_alloc(f->cx, MAX_REGION * sizeof *s.node);
     s.maker = cx_alloc(f->cx, nv * sizeof *s.maker);
     memset(s.maker, 0xff, nv * sizeof *s.maker);
-    s.uses = cx_alloc(f->cx, nv * sizeof *s.uses);
+    s.current = cx_alloc(f->cx, nv * sizeof *s.current);
+    memset(s.current, 0xff, nv * sizeof *s.current);
     s.readers = cx_alloc(f->cx, nv * sizeof *s.readers);
     s.live = regset_new(f->cx, nv);
     struct regset before = regset_new(f->cx, nv);

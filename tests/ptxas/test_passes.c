@@ -19,7 +19,7 @@
 #define HEAD(regs) ".version 3.2\n.target sm_20\n.address_size 32\n.shared .align 4 .b8 s[1024];\n.const .align 4 .b8 tab[64];\n" \
     ".visible .entry k(.param .u32 a, .param .u32 n)\n{\n" regs \
     "  ld.param.u32 %a, [a];\n  ld.param.u32 %n, [n];\n  mov.u32 %t, %tid.x;\n"
-#define REGS ".reg .b32 %r<20>, %a, %n, %t; .reg .b64 %d<10>; .reg .f32 %f<10>; .reg .pred %p<5>; .reg .b16 %h<5>;\n"
+#define REGS ".reg .b32 %r<20>, %a, %n, %t; .reg .b64 %d<10>; .reg .f32 %f<10>, %g<12>; .reg .pred %p<5>; .reg .b16 %h<5>;\n"
 
 struct code { char *text; unsigned n; };
 
@@ -307,13 +307,36 @@ static void report(void **state)
     free(r.text);
 }
 
+/* Twelve sums that a loop carries, and six loads that each goes into: the sums of one round and the next are the same
+ * registers, so loads may not all come first at the cost of more registers than the order of the PTX needs. */
+static void pressure(void **state)
+{
+    (void)state;
+    char ptx[8000], *p = ptx;
+    for (int k = 0; k < 12; k++)
+        p += sprintf(p, "  mov.f32 %%g%d, 0f00000000;\n", k);
+    p += sprintf(p, "L:\n");
+    for (int l = 0; l < 6; l++) {
+        p += sprintf(p, "  ld.global.f32 %%f1, [%%a+%d];\n", 4 * l);
+        for (int k = 0; k < 12; k++)
+            p += sprintf(p, "  mad.f32 %%g%d, %%f1, %%f1, %%g%d;\n", k, k);
+    }
+    p += sprintf(p, "  add.u32 %%a, %%a, %%n; setp.ne.u32 %%p1, %%a, 0; @%%p1 bra L;\n");
+    for (int k = 0; k < 12; k++)
+        p += sprintf(p, "  st.global.f32 [%%a+%d], %%g%d;\n", 4 * k, k);
+    struct code c = compile(ptx, false, 0);
+    if (strstr(c.text, "$r16"))
+        fail_msg("more than 16 registers in\n%s", c.text);
+    free(c.text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(folding), cmocka_unit_test(numbering), cmocka_unit_test(dead_words), cmocka_unit_test(demanded),
         cmocka_unit_test(comparisons), cmocka_unit_test(products), cmocka_unit_test(invariants), cmocka_unit_test(addresses),
         cmocka_unit_test(order), cmocka_unit_test(joins), cmocka_unit_test(pairs), cmocka_unit_test(spills), cmocka_unit_test(routines),
-        cmocka_unit_test(report), cmocka_unit_test(votes), cmocka_unit_test(linear),
+        cmocka_unit_test(report), cmocka_unit_test(votes), cmocka_unit_test(linear), cmocka_unit_test(pressure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
