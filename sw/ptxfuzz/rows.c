@@ -109,7 +109,7 @@ static void instruction(struct text *t, struct row_form *f)
         } else {
             f->kind[slot] = type;
             f->small[slot] = !strncmp(core, "u32", 3);
-            f->sources |= type == T_PRED ? 0 : 1u << slot;
+            f->sources |= type == T_PRED || type == T_F16 ? 0 : 1u << slot;     /* PTX has no constants of f16 */
             if (f->constant == (int)slot)
                 constant(t, type, f->value);
             else
