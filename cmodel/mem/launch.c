@@ -26,9 +26,9 @@ static bool bad(const struct gt_launch *l, struct gt_result *res, const char *fm
 static bool dims_ok(const struct gt_launch *l, struct gt_result *res)
 {
     const struct { const char *what; uint32_t v, max; } dim[] = {
-        {"block size in x", l->block_x, 512}, {"block size in y", l->block_y, 512},
-        {"block size in z", l->block_z, 64},  {"grid size in x", l->grid_x, 65535},
-        {"grid size in y", l->grid_y, 65535},
+        {"block size in x", l->block_x, GT_THREADS_PER_BLOCK}, {"block size in y", l->block_y, GT_THREADS_PER_BLOCK},
+        {"block size in z", l->block_z, GT_BLOCK_DEPTH}, {"grid size in x", l->grid_x, GT_GRID_EXTENT},
+        {"grid size in y", l->grid_y, GT_GRID_EXTENT},
     };
     for (size_t i = 0; i < sizeof dim / sizeof dim[0]; i++)
         if (dim[i].v < 1 || dim[i].v > dim[i].max)
@@ -77,8 +77,8 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
         return bad(l, res, "block of %u threads, at most %u", threads, GT_THREADS_PER_BLOCK);
     if (l->regs < 1 || l->regs > GT_REGS_PER_THREAD)
         return bad(l, res, "%u registers per thread, allowed are 1 to %u", l->regs, GT_REGS_PER_THREAD);
-    if (l->param_words > 64)
-        return bad(l, res, "%u bytes of parameters, at most 256", l->param_words * 4);
+    if (l->param_words > GT_PARAM_BYTES / 4)
+        return bad(l, res, "%u bytes of parameters, at most %d", l->param_words * 4, GT_PARAM_BYTES);
     if (l->smem < 16 + 4 * l->param_words)
         return bad(l, res, "shared memory of %u bytes cannot hold the header and %u bytes of parameters",
                    l->smem, 4 * l->param_words);

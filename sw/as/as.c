@@ -2,16 +2,11 @@
 #include "as.h"
 
 #include "asm.h"
+#include "options.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char usage[] =
-    "usage: gt200 as FILE [-o OUT]\n"
-    "\n"
-    "Assembles FILE to a text cubin. OUT is FILE with the ending .cubin if -o is missing; - is standard\n"
-    "output. The language is described in isa/README.md; gt200 dis writes it.\n";
 
 /* path with its ending replaced by .cubin */
 static void default_out(const char *path, char *out, size_t n)
@@ -50,32 +45,43 @@ static int assemble(const char *in, const char *out)
     return ok ? 0 : 1;
 }
 
+struct files { const char *in, *out; };
+
+static int operand(void *ctx, const char *value)
+{
+    struct files *f = ctx;
+
+    if (f->in)
+        return cli_usage("as", "one file expected, got '%s' and '%s'", f->in, value);
+    f->in = value;
+    return CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    OPT_TEXT("-o", "FILE", struct files, out,
+             "the cubin; default: the input's name with the ending .cubin; - is standard output"),
+    { 0 }
+};
+
+const struct cli_command gt_command_as = {
+    .name = "as", .what = "assembly text to a cubin", .usage = "FILE [-o FILE]",
+    .about = "Assembles to a text cubin. The language is described in isa/README.md; gt200 dis writes it.",
+    .options = options, .operand = operand, .run = gt_cmd_as,
+};
+
 int gt_cmd_as(int argc, char **argv)
 {
-    const char *in = NULL, *out = NULL;
+    struct files f = { NULL, NULL };
     char name[4096];
+    int rc = cli_options(&gt_command_as, &f, argc, argv);
 
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(usage, stdout);
-            return 0;
-        }
-        if (strcmp(argv[i], "-o") == 0 && i + 1 < argc) {
-            out = argv[++i];
-        } else if ((argv[i][0] == '-' && argv[i][1]) || in) {
-            fprintf(stderr, "gt200 as: unexpected argument '%s'\n%s", argv[i], usage);
-            return 2;
-        } else {
-            in = argv[i];
-        }
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (!f.in)
+        return cli_usage("as", "no input file");
+    if (!f.out) {
+        default_out(f.in, name, sizeof name);
+        f.out = name;
     }
-    if (!in) {
-        fprintf(stderr, "gt200 as: no input file\n%s", usage);
-        return 2;
-    }
-    if (!out) {
-        default_out(in, name, sizeof name);
-        out = name;
-    }
-    return assemble(in, out);
+    return assemble(f.in, f.out);
 }

@@ -24,11 +24,19 @@ struct run_args {
 };
 
 #define RUN_ARGS_HELP \
-    "  u32:N s32:N f32:X u64:N   a value\n" \
-    "  in:FILE                   a pointer to a buffer with the contents of FILE\n" \
-    "  out:FILE:BYTES            a pointer to a zeroed buffer that is written to FILE afterwards\n" \
-    "  inout:FILE                a buffer with the contents of FILE that is written back to it\n" \
-    "  zero:BYTES                a pointer to a zeroed buffer\n"
+    "u32:N s32:N f32:X u64:N: a value\n" \
+    "in:FILE: a pointer to a buffer with the contents of FILE\n" \
+    "out:FILE:BYTES: a pointer to a zeroed buffer that is written to FILE afterwards\n" \
+    "inout:FILE: a buffer with the contents of FILE that is written back to it\n" \
+    "zero:BYTES: a pointer to a zeroed buffer"
+#define RUN_TEXTURES_HELP \
+    "texture N. FORMAT: u, s, unorm, snorm or f, bits of a component, x2 or x4 (u32, unorm8x4, f16x2). WHERE:\n" \
+    "FILE: a buffer with its contents\n" \
+    "ROWS:FILE: rows of texels, read by coordinates: WIDTHxHEIGHT[,linear][,normalized][,MODE[,MODE]]; MODE is " \
+    "clamp, " \
+    "border, wrap or mirror, one for both coordinates or one for x and one for y\n" \
+    "@B+OFFSET,WIDTH: WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n" \
+    "@B+OFFSET,PITCH,ROWS: rows of texels there, PITCH bytes apart"
 
 /* Adds one argument. false: err says what is wrong; *usage tells whether it is the argument itself (else a file or
  * memory). */

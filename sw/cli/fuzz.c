@@ -37,36 +37,11 @@ struct report {
     struct progress bar;
 };
 
-static int help(void)
+static int kinds(void *ctx, const char *name, const char *list)
 {
-    printf(
-        "usage: gt200 fuzz [--programs N] [--seed S] [--kind K[,K...]|all] [--instructions N] [--jobs N]\n"
-        "                  [--jitter S] [--target lockstep|model] [--chip C] [--save DIR]\n"
-        "                  [--record FILE [--commit ID]]\n\n"
-        "Runs N random programs (default 200), numbers S, S+1, ... (default 1). A number always gives the same "
-        "program.\n"
-        "A failing program is shrunk to a small one that fails in the same way and saved as an assembly file.\n\n"
-        "  --instructions N     stop when N warp instructions have executed; without --programs as many programs as "
-        "it takes\n"
-        "  --jobs N             processes (default 1)\n"
-        "  --jitter S           every second program (those with an odd number) on a memory with random ready and\n"
-        "                       latency, by seed S and the number, the same on both machines\n"
-        "  --target lockstep    RTL beside the cycle model, every event of every cycle compared (default)\n"
-        "  --target model       the cycle model's results against the functional model's\n"
-        "  --chip C             sm (default), tpc, for target model also gtx280: of more than one SM with three "
-        "times the blocks\n"
-        "  --save DIR           where failing programs go (default: the current directory)\n"
-        "  --record FILE        append a paragraph that says what was run and what came of it\n"
-        "  --commit ID          the version it names\n"
-        "  --kind K             one kind, several with commas between, or all: taken in turn, each from number S "
-        "on\n");
-    for (unsigned i = 0; i < FUZZ_KINDS; i++)
-        printf("                       %-12s %s%s\n", fuzz_kinds[i].name, fuzz_kinds[i].what, i ? "" : " (default)");
-    return CLI_OK;
-}
+    struct options *o = ctx;
 
-static int parse_kinds(struct options *o, const char *list)
-{
+    (void)name;
     o->kinds = 0;
     for (const char *at = list; ; at++) {
         size_t n = strcspn(at, ",");
@@ -84,54 +59,79 @@ static int parse_kinds(struct options *o, const char *list)
                              (int)n, at);
         at += n;
         if (!*at)
-            return CLI_OK;
+            return CLI_GO_ON;
     }
 }
 
-/* An option and its value. */
-static int parse_one(struct options *o, const char *opt, const char *value)
+static int programs(void *ctx, const char *name, const char *value)
 {
-    const struct { const char *name; uint64_t min, max, *to; } number[] = {
-        {"--programs", 0, UINT32_MAX, &o->programs}, {"--seed", 0, UINT32_MAX, &o->seed},
-        {"--instructions", 1, UINT64_MAX, &o->instructions}, {"--jobs", 1, MAX_JOBS, &o->jobs},
-        {"--jitter", 1, UINT32_MAX, &o->jitter},
-    };
-    const struct {
-        const char *name, **to;
-    } text[] = { { "--save", &o->save }, { "--record", &o->record }, { "--commit", &o->commit } };
-    for (unsigned i = 0; i < sizeof number / sizeof number[0]; i++) {
-        if (strcmp(opt, number[i].name))
-            continue;
-        if (!value)
-            return cli_usage("fuzz", "%s: a value is missing", opt);
-        if (!cli_number(value, number[i].max, number[i].to) || *number[i].to < number[i].min)
-            return cli_usage("fuzz", "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, opt, value,
-                             number[i].min, number[i].max);
-        o->programs_given = o->programs_given || i == 0;
-        return CLI_OK;
-    }
-    bool known = !strcmp(opt, "--target") || !strcmp(opt, "--kind") || !strcmp(opt, "--chip");
-    for (unsigned i = 0; i < sizeof text / sizeof text[0]; i++)
-        if (!strcmp(opt, text[i].name)) {
-            *text[i].to = value;
-            known = true;
-        }
-    if (!known)
-        return cli_usage("fuzz", "unknown option '%s'", opt);
-    if (!value)
-        return cli_usage("fuzz", "%s: a value is missing", opt);
-    if (!strcmp(opt, "--chip")) {
-        char err[256];
-        if (!(o->chip = gt_chip_find(value, err, sizeof err)))
-            return cli_usage("fuzz", "--chip: %s", err);
-    }
-    if (!strcmp(opt, "--kind"))
-        return parse_kinds(o, value);
-    if (!strcmp(opt, "--target") &&
-        (!gt_target_parse(value, &o->target) || (o->target != GT_TARGET_MODEL && o->target != GT_TARGET_LOCKSTEP)))
-        return cli_usage("fuzz", "unknown target '%s'; there are lockstep, model", value);
-    return CLI_OK;
+    struct options *o = ctx;
+
+    if (!cli_number(value, UINT32_MAX, &o->programs))
+        return cli_usage("fuzz", "%s: '%s' is not a number from 0 to %u", name, value, UINT32_MAX);
+    o->programs_given = true;
+    return CLI_GO_ON;
 }
+
+static int chip(void *ctx, const char *name, const char *value)
+{
+    struct options *o = ctx;
+    char err[256];
+
+    o->chip = gt_chip_find(value, err, sizeof err);
+    return o->chip ? CLI_GO_ON : cli_usage("fuzz", "%s: %s", name, err);
+}
+
+static int target(void *ctx, const char *name, const char *value)
+{
+    struct options *o = ctx;
+
+    (void)name;
+    if (gt_target_parse(value, &o->target) && (o->target == GT_TARGET_MODEL || o->target == GT_TARGET_LOCKSTEP))
+        return CLI_GO_ON;
+    return cli_usage("fuzz", "unknown target '%s'; there are lockstep, model", value);
+}
+
+static const struct cli_option options[] = {
+    OPT_CALL("--programs", "N", programs, "how many (default 200)"),
+    OPT_NUMBER("--seed", "S", struct options, seed, 0, UINT32_MAX,
+               "numbers S, S+1, ... (default 1); a number always gives the same program"),
+    { .name = "--kind",
+      .arg = "K[,K...]", .kind = CLI_CALL, .take = kinds, .words = "mixed rows memory control damaged all",
+      .help = "one kind (default mixed), several with commas between, or all: taken in turn, each from number S on\n"
+             "mixed: straight code, loops, branches, calls, all memories\n"
+             "rows: every row of the instruction table\n"
+             "memory: accesses of all widths and patterns, whose result depends on time\n"
+             "control: divergence and the stack\n"
+             "damaged: instruction words with flipped bits" },
+    OPT_NUMBER("--instructions", "N", struct options, instructions, 1, UINT64_MAX,
+               "stop when N warp instructions have executed; without --programs as many programs as it takes"),
+    OPT_NUMBER("--jobs", "N", struct options, jobs, 1, MAX_JOBS, "processes (default 1)"),
+    OPT_NUMBER(
+        "--jitter", "S", struct options, jitter, 1, UINT32_MAX,
+        "every second program (those with an odd number) on a memory with random ready and latency, by seed S and "
+        "the number, the same on both machines"),
+    { .name = "--target",
+      .arg = "T", .kind = CLI_CALL, .take = target, .words = "lockstep model",
+      .help = "lockstep (default): RTL beside the cycle model, every event of every cycle compared; model: the cycle "
+             "model's results against the functional model's" },
+    { .name = "--chip",
+      .arg = "C", .kind = CLI_CALL, .take = chip, .words = "sm tpc gtx280",
+      .help = "sm is the default, gtx280 for target model only: of more than one SM with three times the blocks" },
+    OPT_TEXT("--save", "DIR", struct options, save, "where failing programs go (default: the current directory)"),
+    OPT_TEXT("--record", "FILE", struct options, record,
+             "append a paragraph that says what was run and what came of it"),
+    OPT_TEXT("--commit", "ID", struct options, commit, "the version it names"),
+    { 0 } };
+
+static int gt_cmd_fuzz(int argc, char **argv);
+
+const struct cli_command gt_command_fuzz = {
+    .name = "fuzz", .what = "random programs, RTL against model", .usage = "[options]",
+    .about = "Runs random programs on two machines that must agree. A failing program is shrunk to a small one that "
+             "fails in the same way and saved as an assembly file.",
+    .options = options, .run = gt_cmd_fuzz,
+};
 
 /* Could a line be added to the file? It is not made by asking. errno: why not. */
 static bool can_append(const char *path)
@@ -146,17 +146,9 @@ static bool can_append(const char *path)
     return f != NULL;
 }
 
-static int parse(struct options *o, int argc, char **argv, bool *done)
+/* Is it a campaign that can be? */
+static int possible(struct options *o)
 {
-    for (int i = 1; i < argc; i += 2) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            *done = true;
-            return help();
-        }
-        int rc = parse_one(o, argv[i], argv[i + 1]);            /* argv[argc] is NULL */
-        if (rc != CLI_OK)
-            return rc;
-    }
     if (o->chip && !gt_target_runs(o->target, o->chip))
         return cli_usage("fuzz", "--chip %s: target %s has sm and tpc (expected --target model)", o->chip->name,
                          gt_target_name(o->target));
@@ -180,7 +172,7 @@ static int parse(struct options *o, int argc, char **argv, bool *done)
     if (!gt_target_available(o->target))
         return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)",
                            gt_target_name(o->target));
-    return CLI_OK;
+    return CLI_GO_ON;
 }
 
 /* Shrinks the program that has just failed, says what is left of it and saves that. */
@@ -284,7 +276,7 @@ static int record(const struct options *o, const struct fuzz_totals *t)
     return CLI_OK;
 }
 
-int gt_cmd_fuzz(int argc, char **argv)
+static int gt_cmd_fuzz(int argc, char **argv)
 {
     struct options o = {.programs = 200,
                         .seed = 1, .jobs = 1, .target = GT_TARGET_LOCKSTEP,
@@ -292,9 +284,10 @@ int gt_cmd_fuzz(int argc, char **argv)
                         .kinds = 1,
                         .save = "."};
     struct fuzz_totals t;
-    bool done = false;
-    int rc = parse(&o, argc, argv, &done);
-    if (rc != CLI_OK || done)
+    int rc = cli_options(&gt_command_fuzz, &o, argc, argv);
+    if (rc == CLI_GO_ON)
+        rc = possible(&o);
+    if (rc != CLI_GO_ON)
         return rc;
     struct report r = {.o = &o, .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
     struct fuzz_campaign c = {.kinds = o.kinds,
@@ -316,5 +309,5 @@ int gt_cmd_fuzz(int argc, char **argv)
     printf("\n");
     if (o.record)
         rc = record(&o, &t);
-    return rc == CLI_OK && t.failed ? CLI_FAILURE : rc;
+    return t.failed && (rc == CLI_GO_ON || rc == CLI_OK) ? CLI_FAILURE : rc == CLI_GO_ON ? CLI_OK : rc;
 }

@@ -9,30 +9,6 @@
 #include "infer.h"
 #include "infer_out.h"
 
-static int help(void)
-{
-    printf("usage: gt200 infer CURVE.csv [--stride N] [--unit B|KB|MB] [--figure F] [--series S] [--target T]\n"
-           "                   [--offset CLOCKS] [--csv] [--plot FILE.svg]\n\n"
-           "Reads a latency curve (a pointer chase through arrays of growing size) and tells, from the curve alone, "
-           "the\n"
-           "levels of the hierarchy: latency, size, ways, line and sets, each with its reason, or \"cannot tell\" "
-           "and why.\n\n"
-           "  CURVE.csv   columns x (bytes) and y (clocks per access), or what gt200 bench --csv writes; with none "
-           "so named, the\n"
-           "              first two, which are then named in the output; - is standard input\n"
-           "  --stride N  bytes between successive accesses; without it: column `stride` or a line \"# stride: N\" "
-           "of the\n"
-           "              file, else the common divisor of the sizes\n"
-           "  --unit U    unit of x in the file (and of its stride): B, KB or MB; default B\n"
-           "  --figure F, --series S, --target T\n"
-           "              which curve, when the file has several\n"
-           "  --offset C  clocks of each access that are not memory (address arithmetic); subtracted from latencies\n"
-           "  --csv       level,property,relation,value,unit,reason on standard output\n"
-           "  --plot FILE the curve with what was inferred, SVG or PNG (by the file name; needs gnuplot)\n"
-           "Exit status: 0 the curve was read, whatever it tells; 1 it could not be; 2 usage.\n");
-    return CLI_OK;
-}
-
 static bool unit_of(const char *text, uint64_t *unit)
 {
     static const struct {
@@ -48,7 +24,7 @@ static bool unit_of(const char *text, uint64_t *unit)
     return false;
 }
 
-static int run(const char *path, const struct curve_choice *choice, uint64_t stride, double offset, bool csv,
+static int tell(const char *path, const struct curve_choice *choice, uint64_t stride, double offset, bool csv,
                const char *picture)
 {
     struct curve c;
@@ -78,54 +54,79 @@ static int run(const char *path, const struct curve_choice *choice, uint64_t str
     return rc;
 }
 
-int gt_cmd_infer(int argc, char **argv)
-{
-    struct curve_choice choice = { .unit = 1 };
-    const char *path = NULL, *picture = NULL, *stride_text = NULL, *unit = NULL, *offset_text = NULL;
-    uint64_t stride = 0;
-    double offset = 0;
-    bool csv = false;
-    const struct { const char *name; const char **to; } options[] = {
-        { "--stride", &stride_text },   { "--unit", &unit },
-        { "--figure", &choice.figure }, { "--series", &choice.series },
-        { "--target", &choice.target }, { "--offset", &offset_text },
-        { "--plot", &picture },
-    };
+struct arguments {
+    struct curve_choice choice;
+    const char *path, *picture;
+    uint64_t stride;
+    double offset;
+    bool csv;
+};
 
-    for (int i = 1; i < argc; i++) {
-        const char *a = argv[i];
-        bool taken = false;
-        if (!strcmp(a, "--help") || !strcmp(a, "-h"))
-            return help();
-        for (size_t n = 0; n < sizeof options / sizeof *options; n++) {
-            if (strcmp(a, options[n].name))
-                continue;
-            if (i + 1 == argc)
-                return cli_usage("infer", "%s needs a value", a);
-            *options[n].to = argv[++i];
-            taken = true;
-            break;
-        }
-        if (taken)
-            continue;
-        if (!strcmp(a, "--csv"))
-            csv = true;
-        else if ((a[0] == '-' && a[1]) || path)
-            return cli_usage("infer", "unexpected argument '%s'", a);
-        else
-            path = a;
-    }
-    if (!path)
+static int unit(void *ctx, const char *name, const char *value)
+{
+    return unit_of(value, &((struct arguments *)ctx)->choice.unit)
+               ? CLI_GO_ON : cli_usage("infer", "%s: '%s' is not B, KB or MB", name, value);
+}
+
+static int offset(void *ctx, const char *name, const char *value)
+{
+    char *end;
+    double v = strtod(value, &end);
+
+    if (end == value || *end || !(v >= 0 && v < 1e9))
+        return cli_usage("infer", "%s: '%s' is not a number of clocks", name, value);
+    ((struct arguments *)ctx)->offset = v;
+    return CLI_GO_ON;
+}
+
+static int operand(void *ctx, const char *value)
+{
+    struct arguments *a = ctx;
+
+    if (a->path)
+        return cli_usage("infer", "one file expected, got '%s' and '%s'", a->path, value);
+    a->path = value;
+    return CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    OPT_NUMBER("--stride", "N", struct arguments, stride, 1, UINT64_C(1) << 40,
+               "bytes between successive accesses; without it: column `stride` or a line \"# stride: N\" of the file, "
+               "else the common divisor of the sizes"),
+    { .name = "--unit", .arg = "U", .kind = CLI_CALL, .take = unit, .words = "B KB MB",
+      .help = "unit of x in the file (and of its stride), default B" },
+    OPT_TEXT("--figure", "F", struct arguments, choice.figure, "which curve, when the file has several"),
+    OPT_TEXT("--series", "S", struct arguments, choice.series, "likewise"),
+    OPT_TEXT("--target", "T", struct arguments, choice.target, "likewise"),
+    OPT_CALL("--offset", "CLOCKS", offset,
+             "clocks of each access that are not memory (address arithmetic); subtracted from latencies"),
+    OPT_FLAG("--csv", struct arguments, csv, "level,property,relation,value,unit,reason on standard output"),
+    OPT_TEXT("--plot", "FILE", struct arguments, picture,
+             "the curve with what was inferred, SVG or PNG (by the file name; needs gnuplot)"),
+    { 0 }
+};
+
+static int run(int argc, char **argv);
+
+const struct cli_command gt_command_infer = {
+    .name = "infer", .what = "caches from a measured latency curve", .usage = "CURVE.csv [options]",
+    .about =
+        "Reads a latency curve (a pointer chase through arrays of growing size) and tells, from the curve alone, "
+        "the levels of the hierarchy: latency, size, ways, line and sets, each with its reason, or \"cannot tell\" "
+        "and why. CURVE.csv has columns x (bytes) and y (clocks per access), or is what gt200 bench --csv writes; "
+        "with none so named, the first two are taken and named in the output; - is standard input.",
+    .options = options, .operand = operand, .run = run,
+    .notes = "Exit status: 0 the curve was read, whatever it tells; 1 it could not be; 2 usage.",
+};
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = { .choice = { .unit = 1 } };
+    int rc = cli_options(&gt_command_infer, &a, argc, argv);
+
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (!a.path)
         return cli_usage("infer", "expected a file with a curve");
-    if (unit && !unit_of(unit, &choice.unit))
-        return cli_usage("infer", "--unit: '%s' is not B, KB or MB", unit);
-    if (stride_text && (!cli_number(stride_text, UINT64_C(1) << 40, &stride) || !stride))
-        return cli_usage("infer", "--stride: '%s' is not a number of bytes from 1", stride_text);
-    if (offset_text) {
-        char *end;
-        offset = strtod(offset_text, &end);
-        if (end == offset_text || *end || !(offset >= 0 && offset < 1e9))
-            return cli_usage("infer", "--offset: '%s' is not a number of clocks", offset_text);
-    }
-    return run(path, &choice, stride, offset, csv, picture);
+    return tell(a.path, &a.choice, a.stride, a.offset, a.csv, a.picture);
 }

@@ -31,36 +31,50 @@ static int failure(CUresult rc)
     return cli_failure("launch", "%s", text ? text : "unknown error");
 }
 
-int gt_cmd_launch(int argc, char **argv)
+struct arguments { uint64_t n, limit_us; };
+
+/* Options that name the machine as its variables of the environment do. */
+static int variable(void *ctx, const char *name, const char *value)
 {
-    uint64_t n = 10000, limit_us = 0, arg = 0;
+    const char *set = !strcmp(name, "--target") ? "GT200_TARGET" : !strcmp(name, "--chip") ? "GT200_CHIP"
+                                                                                            : "GT200_THREADS";
+    (void)ctx;
+    return setenv(set, value, 1) ? cli_failure("launch", "%s: out of memory", name) : CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    OPT_NUMBER("-n", "LAUNCHES", struct arguments, n, 1, 100000000, "how many, default 10000"),
+    OPT_NUMBER("--limit", "MICROSECONDS", struct arguments, limit_us, 1, 100000000, "fails when one takes more"),
+    { .name = "--target", .arg = "T", .kind = CLI_CALL, .take = variable, .words = "func model rtl lockstep",
+      .help = "the machine, or GT200_TARGET; default func" },
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = variable, .words = "sm tpc gtx280",
+      .help = "or GT200_CHIP" },
+    OPT_CALL("--threads", "N", variable, "host threads of target model, or GT200_THREADS"),
+    { 0 }
+};
+
+static int run(int argc, char **argv);
+
+const struct cli_command gt_command_launch = {
+    .name = "launch", .what = "what a launch costs the host",
+    .usage = "[-n LAUNCHES] [--limit MICROSECONDS] [--target T] [--chip C] [--threads N]",
+    .about = "Time of one launch of an empty kernel through cuLaunchKernel.", .options = options, .run = run,
+};
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = { .n = 10000 };
+    uint64_t arg = 0;
     CUcontext c;
     CUmodule m;
     CUfunction f;
     CUresult rc;
     void *params[] = { &arg };
+    int status = cli_options(&gt_command_launch, &a, argc, argv);
 
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            printf(
-                "usage: gt200 launch [-n LAUNCHES] [--limit MICROSECONDS] [--target T] [--chip C] [--threads N]\n\n"
-                "Time of one launch of an empty kernel (--target or GT200_TARGET, default func) through "
-                "cuLaunchKernel.\n"
-                "With --limit: fails when it is more. --chip and --threads, or GT200_CHIP and GT200_THREADS: the "
-                "machine and the host threads of target model.\n");
-            return CLI_OK;
-        }
-        const char *name = !strcmp(argv[i], "--target") ? "GT200_TARGET" : !strcmp(argv[i], "--chip") ? "GT200_CHIP" :
-                           !strcmp(argv[i], "--threads") ? "GT200_THREADS" : NULL;
-        if (name && i + 1 < argc) {
-            if (setenv(name, argv[++i], 1))
-                return cli_failure("launch", "%s: out of memory", name);
-            continue;
-        }
-        uint64_t *to = !strcmp(argv[i], "-n") ? &n : !strcmp(argv[i], "--limit") ? &limit_us : NULL;
-        if (!to || i + 1 == argc || !cli_number(argv[++i], 100000000, to) || !*to)
-            return cli_usage("launch", "unexpected argument '%s'", argv[i]);
-    }
+    if (status != CLI_GO_ON)
+        return status;
+    const uint64_t n = a.n, limit_us = a.limit_us;
     if ((rc = cuInit(0)) || (rc = cuCtxCreate(&c, 0, 0)))
         return failure(rc);
     if ((rc = cuModuleLoadData(&m, kernel)) || (rc = cuModuleGetFunction(&f, m, "nothing")))

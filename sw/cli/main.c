@@ -3,113 +3,152 @@
  * gt200: one program, one subcommand per job. Each command gets argv from its own name on and returns the exit status.
  */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 
-#ifdef HAVE_AS
-int gt_cmd_as(int argc, char **argv);
-#endif
-#ifdef HAVE_DIS
-int gt_cmd_dis(int argc, char **argv);
-#endif
+/* The commands, each with its table in its own file; those without a library in this build are left out. */
+extern const struct cli_command gt_command_ptxas, gt_command_as, gt_command_dis, gt_command_run, gt_command_trace,
+    gt_command_occupancy, gt_command_launch, gt_command_infer, gt_command_fuzz;
+
+/* Those that take their options apart themselves. */
+#define PLAIN(id, what_) \
+    int gt_cmd_##id(int argc, char **argv); \
+    static const struct cli_command gt_command_##id = { .name = #id, .what = what_, .run = gt_cmd_##id };
 #ifdef HAVE_CC
-int gt_cmd_cc(int argc, char **argv);
-#endif
-#ifdef HAVE_PTXAS
-int gt_cmd_ptxas(int argc, char **argv);
+PLAIN(cc, "CUDA C to native code")
 #endif
 #ifdef HAVE_BENCH
-int gt_cmd_bench(int argc, char **argv);
-#endif
-#ifdef HAVE_FUZZ
-int gt_cmd_fuzz(int argc, char **argv);
+PLAIN(bench, "the paper's measurements")
 #endif
 #ifdef HAVE_ORACLE
-int gt_cmd_oracle(int argc, char **argv);
+PLAIN(oracle, "random PTX programs, a real GPU against func")
 #endif
 #ifdef HAVE_VECTORS
-int gt_cmd_vectors(int argc, char **argv);
+PLAIN(vectors, "arithmetic conformance vectors")
 #endif
+static const struct cli_command completion, man, help;
 
-static const struct command {
-    const char *name, *what;
-    int (*run)(int argc, char **argv);
-} commands[] = {
+static const struct cli_command *const commands[] = {
 #ifdef HAVE_CC
-    { "cc", "CUDA C to native code", gt_cmd_cc },
+    &gt_command_cc,
 #endif
 #ifdef HAVE_PTXAS
-    { "ptxas", "PTX to native code", gt_cmd_ptxas },
+    &gt_command_ptxas,
 #endif
 #ifdef HAVE_AS
-    { "as", "assembly text to a cubin", gt_cmd_as },
+    &gt_command_as,
 #endif
 #ifdef HAVE_DIS
-    { "dis", "cubin to assembly text", gt_cmd_dis },
+    &gt_command_dis,
 #endif
 #ifdef HAVE_MACHINE
-    { "run", "run a kernel", gt_cmd_run },
-    { "trace", "run a kernel and write what each warp did, cycle by cycle", gt_cmd_trace },
-    { "occupancy", "blocks that share a multiprocessor", gt_cmd_occupancy },
-    { "launch", "what a launch costs the host", gt_cmd_launch },
-    { "infer", "caches from a measured latency curve", gt_cmd_infer },
+    &gt_command_run, &gt_command_trace, &gt_command_occupancy, &gt_command_launch, &gt_command_infer,
 #endif
 #ifdef HAVE_BENCH
-    { "bench", "the paper's measurements", gt_cmd_bench },
+    &gt_command_bench,
 #endif
 #ifdef HAVE_FUZZ
-    { "fuzz", "random programs, RTL against model", gt_cmd_fuzz },
+    &gt_command_fuzz,
 #endif
 #ifdef HAVE_ORACLE
-    { "oracle", "random PTX programs, a real GPU against func", gt_cmd_oracle },
+    &gt_command_oracle,
 #endif
 #ifdef HAVE_VECTORS
-    { "vectors", "arithmetic conformance vectors", gt_cmd_vectors },
+    &gt_command_vectors,
 #endif
+    &help, &completion, &man,
 };
 #define COMMANDS (sizeof commands / sizeof *commands)
 
-int cli_usage(const char *cmd, const char *fmt, ...)
+static const struct cli_command *find(const char *name)
 {
-    va_list ap;
-
-    fprintf(stderr, "gt200 %s: ", cmd);
-    va_start(ap, fmt);
-    vfprintf(stderr, fmt, ap);
-    va_end(ap);
-    fprintf(stderr, " (see gt200 %s --help)\n", cmd);
-    return CLI_USAGE;
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (!strcmp(name, commands[i]->name))
+            return commands[i];
+    fprintf(stderr, "gt200: unknown command '%s'; there are", name);
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", commands[i]->name);
+    fprintf(stderr, "\n");
+    return NULL;
 }
 
-int cli_failure(const char *cmd, const char *fmt, ...)
-{
-    va_list ap;
+/* The one argument that these commands take. */
+struct one { const char *value; };
 
-    fprintf(stderr, "gt200 %s: ", cmd);
-    va_start(ap, fmt);
-    vfprintf(stderr, fmt, ap);
-    va_end(ap);
-    fputc('\n', stderr);
-    return CLI_FAILURE;
+static int one_operand(void *ctx, const char *value)
+{
+    struct one *one = ctx;
+
+    if (one->value)
+        return cli_usage("help", "one argument expected, got '%s' and '%s'", one->value, value);
+    one->value = value;
+    return CLI_GO_ON;
 }
 
-bool cli_number(const char *text, uint64_t max, uint64_t *value)
+static int run_help(int argc, char **argv)
 {
-    char *end;
+    struct one one = { NULL };
+    int rc = cli_options(&help, &one, argc, argv);
 
-    if (*text < '0' || *text > '9')
-        return false;
-    errno = 0;
-    unsigned long long v = strtoull(text, &end, 0);
-    if (errno || *end || v > max)
-        return false;
-    *value = v;
-    return true;
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (!one.value) {
+        cli_help_all(stdout, commands, COMMANDS);
+        return CLI_OK;
+    }
+    const struct cli_command *c = find(one.value);
+    if (!c)
+        return CLI_USAGE;
+    if (!c->usage)
+        return c->run(2, (char *[]){ (char *)c->name, "--help", NULL });
+    cli_help(stdout, c);
+    return CLI_OK;
 }
+
+static int run_completion(int argc, char **argv)
+{
+    struct one one = { NULL };
+    int rc = cli_options(&completion, &one, argc, argv);
+
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (!one.value || !cli_complete(stdout, one.value, commands, COMMANDS))
+        return cli_usage("completion", "'%s' is no shell it is written for (expected bash or zsh)",
+                         one.value ? one.value : "");
+    return CLI_OK;
+}
+
+static int run_man(int argc, char **argv)
+{
+    struct one one = { NULL };
+    const struct cli_command *c = NULL;
+    int rc = cli_options(&man, &one, argc, argv);
+
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (one.value && !(c = find(one.value)))
+        return CLI_USAGE;
+    cli_man(stdout, c, commands, COMMANDS, GT200_VERSION);
+    return CLI_OK;
+}
+
+static const struct cli_command help = {
+    .name = "help", .what = "explain a command", .usage = "[COMMAND]", .operand = one_operand, .run = run_help,
+};
+static const struct cli_command completion = {
+    .name = "completion", .what = "completion of the command line, for bash or zsh", .usage = "bash|zsh",
+    .about = "Writes what the shell needs to complete commands, options and their values:\n"
+             "  bash: source <(gt200 completion bash)\n"
+             "  zsh: gt200 completion zsh >_gt200 in a folder of $fpath",
+    .operand = one_operand, .operands = "bash zsh", .run = run_completion,
+};
+static const struct cli_command man = {
+    .name = "man", .what = "manual pages", .usage = "[COMMAND]",
+    .about = "Writes the manual page of a command, or of the program: gt200 man run | man -l -",
+    .operand = one_operand, .run = run_man,
+};
 
 /* What stands in a buffer still has to be written; a status that is not 0 stays. */
 static int finish(int status)
@@ -120,34 +159,20 @@ static int finish(int status)
     return CLI_FAILURE;
 }
 
-static void help(FILE *f)
-{
-    fprintf(f, "usage: gt200 COMMAND ...\n\n");
-    for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(f, "  %-9s %s\n", commands[i].name, commands[i].what);
-    fprintf(f, "\ngt200 COMMAND --help explains a command.\n");
-}
-
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        help(stderr);
+        cli_help_all(stderr, commands, COMMANDS);
         return CLI_USAGE;
     }
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
-        help(stdout);
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+        cli_help_all(stdout, commands, COMMANDS);
         return finish(CLI_OK);
     }
     if (!strcmp(argv[1], "--version")) {
         printf("gt200 %s\n", GT200_VERSION);
         return finish(CLI_OK);
     }
-    for (size_t i = 0; i < COMMANDS; i++)
-        if (!strcmp(argv[1], commands[i].name))
-            return finish(commands[i].run(argc - 1, argv + 1));
-    fprintf(stderr, "gt200: unknown command '%s'; there are", argv[1]);
-    for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(stderr, "%s %s", i ? "," : "", commands[i].name);
-    fprintf(stderr, "\n");
-    return CLI_USAGE;
+    const struct cli_command *c = find(argv[1]);
+    return c ? finish(c->run(argc - 1, argv + 1)) : CLI_USAGE;
 }

@@ -5,21 +5,8 @@
 
 #include "cli.h"
 #include "cubin.h"
+#include "gt_chip.h"
 #include "occupancy.h"
-
-static int help(void)
-{
-    printf("usage: gt200 occupancy --regs N --smem N [--threads N] [--csv]\n"
-           "       gt200 occupancy K.cubin [-k NAME] [--smem N] [--threads N] [--csv]\n\n"
-           "How many blocks of a kernel share a multiprocessor, and what limits them, by the rules of NVIDIA's\n"
-           "CUDA Occupancy Calculator for compute capability 1.3. Without --threads: for every block size.\n\n"
-           "  --regs N      registers per thread, 1 to 124\n"
-           "  --smem N      bytes of shared memory per block, header (16) and parameters included; with a cubin:\n"
-           "                dynamic shared memory, added to the kernel's own\n"
-           "  --threads N   threads per block, 1 to 512\n"
-           "  --csv         one line of numbers per block size\n");
-    return CLI_OK;
-}
 
 static const char *limit_name(enum gt_occupancy_limit l)
 {
@@ -62,7 +49,7 @@ static int print(unsigned threads, unsigned regs, uint64_t smem, bool csv)
                : "threads registers shared  blocks  warps  resident  occupancy  limit\n");
     if (threads)
         print_row(threads, regs, smem, csv);
-    for (unsigned n = 32; !threads && n <= 512; n += 32)
+    for (unsigned n = GT_LANES; !threads && n <= GT_THREADS_PER_BLOCK; n += GT_LANES)
         print_row(n, regs, smem, csv);
     return CLI_OK;
 }
@@ -86,43 +73,62 @@ static int of_cubin(const char *path, const char *name, unsigned threads, uint64
     return rc;
 }
 
-int gt_cmd_occupancy(int argc, char **argv)
-{
-    const char *cubin = NULL, *kernel = NULL;
-    uint64_t regs = 0, smem = 0, threads = 0;
-    bool csv = false, have_smem = false;
+struct arguments {
+    const char *cubin, *kernel;
+    uint64_t regs, smem, threads;
+    bool csv, have_smem;
+};
 
-    for (int i = 1; i < argc; i++) {
-        const char *a = argv[i];
-        const struct { const char *name; uint64_t *to, max; } numbers[] = {
-            { "--regs", &regs, 124 }, { "--smem", &smem, 16384 }, { "--threads", &threads, 512 },
-        };
-        bool taken = false;
-        if (!strcmp(a, "--help") || !strcmp(a, "-h"))
-            return help();
-        for (size_t n = 0; n < sizeof numbers / sizeof *numbers; n++) {
-            if (strcmp(a, numbers[n].name))
-                continue;
-            if (i + 1 == argc || !cli_number(argv[++i], numbers[n].max, numbers[n].to) || (!*numbers[n].to && n != 1))
-                return cli_usage("occupancy", "%s: expected a number from %d to %llu", a, n == 1 ? 0 : 1,
-                                 (unsigned long long)numbers[n].max);
-            have_smem = have_smem || n == 1;
-            taken = true;
-        }
-        if (taken)
-            continue;
-        if (!strcmp(a, "--csv"))
-            csv = true;
-        else if (!strcmp(a, "-k") && i + 1 < argc)
-            kernel = argv[++i];
-        else if (a[0] == '-' || cubin)
-            return cli_usage("occupancy", "unexpected argument '%s'", a);
-        else
-            cubin = a;
-    }
-    if (cubin && !regs)
-        return of_cubin(cubin, kernel, (unsigned)threads, smem, csv);
-    if (cubin || !regs || !have_smem)
+static int shared(void *ctx, const char *name, const char *value)
+{
+    struct arguments *a = ctx;
+
+    if (!cli_number(value, GT_SMEM_BYTES, &a->smem))
+        return cli_usage("occupancy", "%s: '%s' is not a number from 0 to %d", name, value, GT_SMEM_BYTES);
+    a->have_smem = true;
+    return CLI_GO_ON;
+}
+
+static int operand(void *ctx, const char *value)
+{
+    struct arguments *a = ctx;
+
+    if (a->cubin)
+        return cli_usage("occupancy", "one cubin expected, got '%s' and '%s'", a->cubin, value);
+    a->cubin = value;
+    return CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    OPT_NUMBER("--regs", "N", struct arguments, regs, 1, GT_REGS_COMPILED, "registers per thread, 1 to 124"),
+    OPT_CALL("--smem", "N", shared, "bytes of shared memory per block, header (16) and parameters included; with a "
+             "cubin: dynamic shared memory, added to the kernel's own"),
+    OPT_NUMBER("--threads", "N", struct arguments, threads, 1, GT_THREADS_PER_BLOCK, "threads per block, 1 to 512"),
+    OPT_TEXT("-k", "NAME", struct arguments, kernel, "the kernel of a cubin that has several"),
+    OPT_FLAG("--csv", struct arguments, csv, "one line of numbers per block size"),
+    { 0 }
+};
+
+static int run(int argc, char **argv);
+
+const struct cli_command gt_command_occupancy = {
+    .name = "occupancy", .what = "blocks that share a multiprocessor",
+    .usage = "--regs N --smem N [--threads N] [--csv]\nK.cubin [-k NAME] [--smem N] [--threads N] [--csv]",
+    .about = "How many blocks of a kernel share a multiprocessor, and what limits them, by the rules of NVIDIA's CUDA "
+             "Occupancy Calculator for compute capability 1.3. Without --threads: for every block size.",
+    .options = options, .operand = operand, .run = run,
+};
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = { 0 };
+    int rc = cli_options(&gt_command_occupancy, &a, argc, argv);
+
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (a.cubin && !a.regs)
+        return of_cubin(a.cubin, a.kernel, (unsigned)a.threads, a.smem, a.csv);
+    if (a.cubin || !a.regs || !a.have_smem)
         return cli_usage("occupancy", "expected --regs N and --smem N, or a cubin");
-    return print((unsigned)threads, (unsigned)regs, smem, csv);
+    return print((unsigned)a.threads, (unsigned)a.regs, a.smem, a.csv);
 }

@@ -14,6 +14,9 @@
 #include "out_file.h"
 #include "trace_out.h"
 
+static int gt_cmd_run(int argc, char **argv);
+static int gt_cmd_trace(int argc, char **argv);
+
 struct run_options {
     const char    *cmd;             /* "run" or "trace" */
     const char    *cubin, *kernel;
@@ -33,65 +36,6 @@ struct run_options {
     struct trace_out trace;
 };
 
-static void help_common(void)
-{
-    printf(
-        "  -k NAME              the kernel\n"
-        "  -g X[,Y]             blocks of the grid\n"
-        "  -b X[,Y[,Z]]         threads of a block\n"
-        "  -a ARG               next kernel parameter, in order:\n" RUN_ARGS_HELP
-        "  --ptr64              pointers take 8 bytes of parameter space (code from 64-bit PTX)\n"
-        "  --tex N:FORMAT:FILE  texture N: a buffer with the contents of FILE; FORMAT: u, s, unorm, snorm or f, "
-        "bits\n"
-        "                       of a component, x2 or x4 (u32, unorm8x4, f16x2)\n"
-        "  --tex N:FORMAT:ROWS:FILE   rows of texels, read by coordinates: "
-        "WIDTHxHEIGHT[,linear][,normalized][,MODE[,MODE]]; MODE is\n"
-        "                       clamp, border, wrap or mirror, one for both coordinates or one for x and one for y\n"
-        "  --tex N:FORMAT:@B+OFFSET,WIDTH   WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n"
-        "  --tex N:FORMAT:@B+OFFSET,PITCH,ROWS   rows of texels there, PITCH bytes apart\n"
-        "  --pm A[,B[,C[,D]]]   what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that is none lists "
-        "them\n"
-        "  --chip C             sm (default) or tpc (3 SMs); model also gtx280 (10 TPCs of 3 SMs)\n"
-        "  --threads N          model: host threads that step the TPCs (default one per core); changes nothing but "
-        "the speed\n"
-        "  --jitter SEED        not func: a memory that takes requests and answers at random times, the same on\n"
-        "                       all targets\n"
-        "  --smem N             bytes of dynamic shared memory\n"
-        "  --max-cycles N       a run longer than N cycles (func: warp instructions) is a hang\n"
-        "  --memory N           device memory in MB (default 64)\n");
-}
-
-static int help(const struct run_options *o)
-{
-    if (!strcmp(o->cmd, "trace")) {
-        printf(
-            "usage: gt200 trace K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T] OUTPUT... [--from C] "
-            "[--to C]\n"
-            "       gt200 trace --diff A B\n\n"
-            "Runs a kernel and writes what each warp did, cycle by cycle; or compares two event logs.\n\n"
-            "  --target T           rtl (default) or model: the events are the same\n"
-            "outputs, any number of them:\n" TRACE_OUT_HELP
-            "  --wave FILE          rtl: every signal of the Verilog (FST, open it with gtkwave); time is 2 * cycle\n"
-            "  --from C, --to C     only these cycles\n"
-            "  --diff A B           first differing event of two logs (exit 1 when there is one)\n");
-    } else {
-        printf("usage: gt200 run K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [--target T]\n\n"
-               "Runs a kernel and prints cycles and instructions.\n\n"
-               "  --target T           func (default), model, rtl, lockstep; cuda: a real GPU, which takes K.ptx of\n"
-               "                       gt200 cc --ptx -m64\n"
-               "  --fst FILE           lockstep: the wave around a difference (default NAME.lockstep.fst)\n"
-               "  --interleave SEED    func: warps take turns at any instruction, blocks in any order, as SEED draws "
-               "(from 1)\n"
-               "  --races all|shared   func: accesses of different warps to the same bytes that nothing orders, one a "
-               "write, are\n"
-               "                       errors: in shared and device memory, or in shared memory only\n"
-               "  --memcheck           func: accesses outside the buffers are faults, also where they hit another "
-               "buffer\n");
-    }
-    help_common();
-    return CLI_OK;
-}
-
 /* "X,Y" into v[0..n); missing ones stay. */
 static bool dims(const char *text, uint64_t *v, int n)
 {
@@ -107,94 +51,203 @@ static bool dims(const char *text, uint64_t *v, int n)
     return i > 0 && text[strlen(text) - 1] != ',';
 }
 
-/* One option with its value. Returns CLI_OK or the exit status. */
-static int option(struct run_options *o, const char *name, const char *value)
+static int grid(void *ctx, const char *name, const char *value)
 {
-    const struct { const char *name; uint64_t *to, max; } numbers[] = {
-        { "--smem", &o->smem, UINT32_MAX }, { "--max-cycles", &o->max_cycles, UINT64_MAX },
-        { "--memory", &o->memory_mb, 4095 }, { "--jitter", &o->jitter, UINT32_MAX },
-        { "--threads", &o->threads, 1024 }, { "--from", &o->from, UINT64_MAX }, { "--to", &o->to, UINT64_MAX },
-    };
+    struct run_options *o = ctx;
 
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (!strcmp(name, numbers[i].name)) {
-            if (!cli_number(value, numbers[i].max, numbers[i].to))
-                return cli_usage(o->cmd, "%s: '%s' is not a number from 0 to %llu", name, value,
-                                 (unsigned long long)numbers[i].max);
-            return CLI_OK;
-        }
-    if (!strcmp(name, "-k")) {
-        o->kernel = value;
-    } else if (!strcmp(name, "-g")) {
-        o->have_grid = true;
-        if (!dims(value, o->grid, 2))
-            return cli_usage(o->cmd, "-g: '%s' is not a grid size (expected X or X,Y)", value);
-    } else if (!strcmp(name, "-b")) {
-        o->have_block = true;
-        if (!dims(value, o->block, 3))
-            return cli_usage(o->cmd, "-b: '%s' is not a block size (expected X, X,Y or X,Y,Z)", value);
-    } else if (!strcmp(name, "-a")) {
-        if (o->nargs == sizeof o->args / sizeof *o->args)
-            return cli_usage(o->cmd, "more than 64 arguments");
-        o->args[o->nargs++] = value;
-    } else if (!strcmp(name, "--tex")) {
-        if (o->ntextures == sizeof o->textures / sizeof *o->textures)
-            return cli_usage(o->cmd, "more than 128 textures");
-        o->textures[o->ntextures++] = value;
-    } else if (!strcmp(name, "--pm")) {
-        char err[1024];
-        if (!gt_pm_parse(value, o->pm, err, sizeof err))
-            return cli_usage(o->cmd, "--pm: %s", err);
-    } else if (!strcmp(name, "--chip")) {
-        char err[256];
-        if (!(o->chip = gt_chip_find(value, err, sizeof err)))
-            return cli_usage(o->cmd, "--chip: %s", err);
-    } else if (!strcmp(name, "--target") && !strcmp(value, "cuda") && strcmp(o->cmd, "trace")) {
-        o->cuda = o->wide = true;
-    } else if (!strcmp(name, "--target")) {
-        o->cuda = false;
-        if (!gt_target_parse(value, &o->target))
-            return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST ", and cuda (run)", value);
-    } else if (!strcmp(name, "--interleave") && strcmp(o->cmd, "trace")) {
-        if (!cli_number(value, UINT64_MAX, &o->checks.seed) || !o->checks.seed)
-            return cli_usage(o->cmd, "--interleave: '%s' is not a positive number", value);
-        o->checks.interleave = true;
-    } else if (!strcmp(name, "--races") && strcmp(o->cmd, "trace")) {
-        if (!gt_races_parse(value, &o->checks.races))
-            return cli_usage(o->cmd, "--races: '%s' is none of " GT_RACES_LIST, value);
-    } else if (!strcmp(name, strcmp(o->cmd, "trace") ? "--fst" : "--wave")) {
-        o->fst = value;
-    } else if (strcmp(o->cmd, "trace") || !trace_out_option(&o->trace, name, value)) {
-        return cli_usage(o->cmd, "unknown option '%s'", name);
-    }
-    return CLI_OK;
+    o->have_grid = true;
+    return dims(value, o->grid, 2) ? CLI_GO_ON
+                                   : cli_usage(o->cmd, "%s: '%s' is not a grid size (expected X or X,Y)", name, value);
 }
 
-/* *done: help was printed, nothing more to do. */
-static int parse(struct run_options *o, int argc, char **argv, bool *done)
+static int block(void *ctx, const char *name, const char *value)
 {
-    for (int i = 1; i < argc; i++) {
-        const char *a = argv[i];
-        if (!strcmp(a, "--help") || !strcmp(a, "-h")) {
-            *done = true;
-            return help(o);
-        }
-        if (!strcmp(a, "--ptr64")) {
-            o->wide = true;
-        } else if (!strcmp(a, "--memcheck") && strcmp(o->cmd, "trace")) {
-            o->checks.memcheck = true;
-        } else if (*a == '-') {
-            if (i + 1 == argc)
-                return cli_usage(o->cmd, "%s: unknown option, or its value is missing", a);
-            int rc = option(o, a, argv[++i]);
-            if (rc != CLI_OK)
-                return rc;
-        } else if (o->cubin) {
-            return cli_usage(o->cmd, "one cubin expected, got '%s' and '%s'", o->cubin, a);
-        } else {
-            o->cubin = a;
-        }
-    }
+    struct run_options *o = ctx;
+
+    o->have_block = true;
+    if (dims(value, o->block, 3))
+        return CLI_GO_ON;
+    return cli_usage(o->cmd, "%s: '%s' is not a block size (expected X, X,Y or X,Y,Z)", name, value);
+}
+
+static int argument(void *ctx, const char *name, const char *value)
+{
+    struct run_options *o = ctx;
+
+    (void)name;
+    if (o->nargs == sizeof o->args / sizeof *o->args)
+        return cli_usage(o->cmd, "more than 64 arguments");
+    o->args[o->nargs++] = value;
+    return CLI_GO_ON;
+}
+
+static int texture(void *ctx, const char *name, const char *value)
+{
+    struct run_options *o = ctx;
+
+    (void)name;
+    if (o->ntextures == sizeof o->textures / sizeof *o->textures)
+        return cli_usage(o->cmd, "more than 128 textures");
+    o->textures[o->ntextures++] = value;
+    return CLI_GO_ON;
+}
+
+static int counters(void *ctx, const char *name, const char *value)
+{
+    struct run_options *o = ctx;
+    char err[1024];
+
+    return gt_pm_parse(value, o->pm, err, sizeof err) ? CLI_GO_ON : cli_usage(o->cmd, "%s: %s", name, err);
+}
+
+static int chip(void *ctx, const char *name, const char *value)
+{
+    struct run_options *o = ctx;
+    char err[256];
+
+    o->chip = gt_chip_find(value, err, sizeof err);
+    return o->chip ? CLI_GO_ON : cli_usage(o->cmd, "%s: %s", name, err);
+}
+
+static int target(void *ctx, const char *name, const char *value)
+{
+    struct run_options *o = ctx;
+
+    (void)name;
+    o->cuda = !strcmp(value, "cuda") && strcmp(o->cmd, "trace");
+    o->wide = o->wide || o->cuda;
+    if (!o->cuda && !gt_target_parse(value, &o->target))
+        return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST ", and cuda (run)", value);
+    return CLI_GO_ON;
+}
+
+static int interleave(void *ctx, const char *name, const char *value)
+{
+    struct run_options *o = ctx;
+
+    if (!cli_number(value, UINT64_MAX, &o->checks.seed) || !o->checks.seed)
+        return cli_usage(o->cmd, "%s: '%s' is not a positive number", name, value);
+    o->checks.interleave = true;
+    return CLI_GO_ON;
+}
+
+static int races(void *ctx, const char *name, const char *value)
+{
+    struct run_options *o = ctx;
+
+    if (gt_races_parse(value, &o->checks.races))
+        return CLI_GO_ON;
+    return cli_usage(o->cmd, "%s: '%s' is none of " GT_RACES_LIST, name, value);
+}
+
+static int operand(void *ctx, const char *value)
+{
+    struct run_options *o = ctx;
+
+    if (o->cubin)
+        return cli_usage(o->cmd, "one cubin expected, got '%s' and '%s'", o->cubin, value);
+    o->cubin = value;
+    return CLI_GO_ON;
+}
+
+/* What run and trace share. */
+#define LAUNCH_OPTIONS \
+    { .name = "-k", \
+      .arg = "NAME", \
+      .kind = CLI_TEXT, \
+      .at = offsetof(struct run_options, kernel), \
+      .section = "the launch", \
+      .help = "the kernel" }, \
+        OPT_CALL("-g", "X[,Y]", grid, "blocks of the grid"), \
+        OPT_CALL("-b", "X[,Y[,Z]]", block, "threads of a block"), \
+        OPT_CALL("-a", "ARG", argument, "next kernel parameter, in order:\n" RUN_ARGS_HELP), \
+        OPT_FLAG("--ptr64", struct run_options, wide, \
+                 "pointers take 8 bytes of parameter space (code from 64-bit PTX)"), \
+        OPT_CALL("--tex", "N:FORMAT:WHERE", texture, RUN_TEXTURES_HELP), \
+        OPT_NUMBER("--smem", "N", struct run_options, smem, 0, UINT32_MAX, "bytes of dynamic shared memory"), \
+        OPT_CALL("--pm", "A[,B[,C[,D]]]", counters, \
+                 "what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that " \
+                 "is none lists them")
+
+#define MACHINE_OPTIONS \
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = "sm tpc gtx280", \
+      .help = "sm is the default, tpc has 3 SMs; model alone has gtx280, 10 TPCs of 3 SMs" }, \
+    OPT_NUMBER("--threads", "N", struct run_options, threads, 0, 1024, "model: host threads that step the TPCs " \
+               "(default one per core); changes nothing but the speed"), \
+    OPT_NUMBER("--jitter", "SEED", struct run_options, jitter, 0, UINT32_MAX, \
+               "not func: a memory that takes requests and answers at random times, the same on all targets"), \
+    OPT_NUMBER("--max-cycles", "N", struct run_options, max_cycles, 0, UINT64_MAX, \
+               "a run longer than N cycles (func: warp instructions) is a hang"), \
+    OPT_NUMBER("--memory", "N", struct run_options, memory_mb, 0, 4095, "device memory in MB (default 64)")
+
+static const struct cli_option run_table[] = {
+    LAUNCH_OPTIONS,
+    { .name = "--target",
+      .arg = "T", .kind = CLI_CALL, .take = target, .section = "the machine", .words = "func model rtl lockstep cuda",
+      .help =
+         "func is the default; cuda: a real GPU, which takes K.ptx of gt200 cc --ptx instead of a cubin and pointers "
+         "of 8 bytes" },
+    MACHINE_OPTIONS,
+    OPT_TEXT("--fst", "FILE", struct run_options, fst,
+             "rtl: write a wave; lockstep: where the wave around a difference "
+             "goes"),
+    { .name = "--interleave",
+      .arg = "SEED", .kind = CLI_CALL, .take = interleave, .section = "checks of target func",
+      .help = "warps and blocks take turns in an order of that number" },
+    { .name = "--races",
+      .arg = "WHERE", .kind = CLI_CALL, .take = races, .words = "all shared off",
+      .help =
+         "accesses of different warps to the same bytes that nothing orders, one a write, are errors: in shared and "
+         "device memory, or in shared memory only" },
+    OPT_FLAG("--memcheck", struct run_options, checks.memcheck,
+             "accesses outside the buffers are faults, also where they hit another buffer"),
+    { 0 } };
+
+static const struct cli_option trace_table[] = {
+    LAUNCH_OPTIONS,
+    { .name = "--target",
+      .arg = "T", .kind = CLI_CALL, .take = target, .section = "the machine", .words = "rtl model",
+      .help = "rtl is the default; the events are the same" },
+    MACHINE_OPTIONS,
+    { .name = "--konata",
+      .arg = "FILE", .kind = CLI_TEXT, .at = offsetof(struct run_options, trace.konata),
+      .section =
+         "outputs, any number of them; - is standard output (text), and what was run is then printed on standard "
+         "error",
+      .help = "log for Konata: a row per warp instruction, its stages" },
+    OPT_TEXT("--perfetto", "FILE", struct run_options, trace.perfetto,
+             "JSON for Perfetto and Chrome's tracing: warps and units as tracks"),
+    OPT_TEXT("--lanes", "FILE", struct run_options, trace.lanes,
+             "SVG: what each thread executed when, divergence to look at"),
+    OPT_TEXT("--events", "FILE", struct run_options, trace.events,
+             "every event as a line of text, the same from model and RTL"),
+#ifdef HAVE_TRACE_FST
+    OPT_TEXT("--fst", "FILE", struct run_options, trace.fst,
+             "waves: pc, mask and issue of each warp, what each unit works on"),
+#endif
+    OPT_TEXT("--wave", "FILE", struct run_options, fst,
+             "rtl: every signal of the Verilog (FST, open it with gtkwave); time is 2 * cycle"),
+    OPT_NUMBER("--from", "C", struct run_options, from, 0, UINT64_MAX, "only from this cycle on"),
+    OPT_NUMBER("--to", "C", struct run_options, to, 0, UINT64_MAX, "only up to this cycle"),
+    { 0 } };
+
+const struct cli_command gt_command_run = {
+    .name = "run", .what = "run a kernel", .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [options]",
+    .about = "Runs a kernel and prints cycles and instructions.",
+    .options = run_table, .operand = operand, .run = gt_cmd_run,
+};
+
+const struct cli_command gt_command_trace = {
+    .name = "trace", .what = "run a kernel and write what each warp did, cycle by cycle",
+    .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... OUTPUT... [options]\n--diff A B",
+    .about = "Runs a kernel and writes what each warp did, cycle by cycle; or tells the first differing event of two "
+             "event logs (exit 1 when there is one).",
+    .options = trace_table, .operand = operand, .run = gt_cmd_trace,
+};
+
+/* Is it a run that can be? Returns CLI_GO_ON, or the exit status. */
+static int possible(struct run_options *o)
+{
     if (!o->cubin)
         return cli_usage(o->cmd, "which cubin?");
     if (!o->kernel)
@@ -235,7 +288,7 @@ static int parse(struct run_options *o, int argc, char **argv, bool *done)
     if (!gt_target_available(o->target))
         return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)",
                            gt_target_name(o->target));
-    return CLI_OK;
+    return CLI_GO_ON;
 }
 
 /* The command line as one would type it again. */
@@ -387,15 +440,16 @@ static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
     return false;
 }
 
-static int run(struct run_options *o, int argc, char **argv)
+static int run(const struct cli_command *c, struct run_options *o, int argc, char **argv)
 {
-    bool done = false;
     char *again = command_line(argc, argv);
-    int rc = parse(o, argc, argv, &done);
+    int rc = cli_options(c, o, argc, argv);
     struct gt_module m;
     char err[4096];
 
-    if (rc == CLI_OK && !done) {
+    if (rc == CLI_GO_ON)
+        rc = possible(o);
+    if (rc == CLI_GO_ON) {
         struct gt_gpu *g = gt_gpu_new((uint32_t)(o->memory_mb << 20));
         if (!g) {
             rc = cli_failure(o->cmd, "out of memory");
@@ -415,14 +469,14 @@ static int run(struct run_options *o, int argc, char **argv)
     return rc;
 }
 
-int gt_cmd_run(int argc, char **argv)
+static int gt_cmd_run(int argc, char **argv)
 {
     struct run_options o = {
         .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
-    return run(&o, argc, argv);
+    return run(&gt_command_run, &o, argc, argv);
 }
 
-int gt_cmd_trace(int argc, char **argv)
+static int gt_cmd_trace(int argc, char **argv)
 {
     struct run_options o = {
         .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
@@ -434,5 +488,5 @@ int gt_cmd_trace(int argc, char **argv)
         int rc = trace_diff(argv[2], argv[3], stdout, err, sizeof err);
         return rc == 2 ? cli_failure("trace", "%s", err) : rc ? CLI_FAILURE : CLI_OK;
     }
-    return run(&o, argc, argv);
+    return run(&gt_command_trace, &o, argc, argv);
 }

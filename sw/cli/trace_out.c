@@ -9,24 +9,6 @@
 #include "trace_fst.h"
 #endif
 
-bool trace_out_option(struct trace_out *o, const char *name, const char *value)
-{
-    const struct { const char *name, **to; } options[] = {
-        { "--konata", &o->konata }, { "--perfetto", &o->perfetto }, { "--lanes", &o->lanes },
-        { "--events", &o->events },
-#ifdef HAVE_TRACE_FST
-        { "--fst", &o->fst },
-#endif
-    };
-
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-        if (!strcmp(name, options[i].name)) {
-            *options[i].to = value;
-            return true;
-        }
-    return false;
-}
-
 bool trace_out_any(const struct trace_out *o)
 {
     return o->konata || o->perfetto || o->lanes || o->events || o->fst;

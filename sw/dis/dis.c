@@ -3,18 +3,11 @@
 
 #include "asm.h"
 #include "decode.h"
+#include "options.h"
 #include "text.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char usage[] =
-    "usage: gt200 dis FILE [-o OUT] [-a]\n"
-    "       gt200 dis -w W0 [W1]\n"
-    "\n"
-    "Writes the kernels of the text cubin FILE as assembly (to standard output without -o); gt200 as turns\n"
-    "it into the same cubin again. -a adds address and words of every instruction as a comment.\n"
-    "-w disassembles one instruction given as hexadecimal words.\n";
 
 struct job { struct gt_cubin c; bool addresses; };
 
@@ -40,27 +33,21 @@ static int disassemble(const char *in, const char *out, bool addresses)
     return ok ? 0 : 1;
 }
 
-static int one_word(int argc, char **argv)
+struct arguments {
+    const char *in, *out;
+    bool addresses, words;
+    uint32_t w[2];
+    unsigned nwords;
+};
+
+static int one_instruction(const struct arguments *a)
 {
-    uint32_t w[2] = { 0, 0 };
     char text[ISA_TEXT_MAX];
     struct gt_insn in;
 
-    for (int i = 0; i < argc && i < 2; i++) {
-        char *end;
-        unsigned long long v = strtoull(argv[i], &end, 16);
-
-        if (end == argv[i] || *end || v > 0xffffffff) {
-            fprintf(stderr, "gt200 dis: expected a hexadecimal word, found '%s'\n", argv[i]);
-            return 2;
-        }
-        w[i] = (uint32_t)v;
-    }
-    if (argc < 1 || argc > 2 || (argc == 1 && isa_len(w[0]) == 8)) {
-        fprintf(stderr, "gt200 dis: expected %s\n%s", argc == 1 ? "a second word" : "one or two words", usage);
-        return 2;
-    }
-    isa_decode(w[0], w[1], 0, &in);
+    if (a->nwords < 1 || (a->nwords == 1 && isa_len(a->w[0]) == 8))
+        return cli_usage("dis", "expected %s", a->nwords ? "a second word" : "one or two words");
+    isa_decode(a->w[0], a->w[1], 0, &in);
     isa_disasm(&in, text, sizeof text);
     puts(text);
     if (in.err != GT_DE_NONE)
@@ -68,32 +55,47 @@ static int one_word(int argc, char **argv)
     return 0;
 }
 
+static int operand(void *ctx, const char *value)
+{
+    struct arguments *a = ctx;
+
+    if (a->words) {
+        char *end;
+        unsigned long long v = strtoull(value, &end, 16);
+        if (a->nwords == 2)
+            return cli_usage("dis", "expected one or two words, found a third, '%s'", value);
+        if (end == value || *end || v > 0xffffffff)
+            return cli_usage("dis", "expected a hexadecimal word, found '%s'", value);
+        a->w[a->nwords++] = (uint32_t)v;
+    } else if (a->in) {
+        return cli_usage("dis", "one file expected, got '%s' and '%s'", a->in, value);
+    } else {
+        a->in = value;
+    }
+    return CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    OPT_TEXT("-o", "FILE", struct arguments, out, "the assembly; default and -: standard output"),
+    OPT_FLAG("-a", struct arguments, addresses, "address and words of every instruction as a comment"),
+    OPT_FLAG("-w", struct arguments, words, "disassemble the instruction given as hexadecimal words"),
+    { 0 }
+};
+
+const struct cli_command gt_command_dis = {
+    .name = "dis", .what = "cubin to assembly text", .usage = "FILE [-o FILE] [-a]\n-w W0 [W1]",
+    .about = "Writes the kernels of a text cubin as assembly; gt200 as turns it into the same cubin again.",
+    .options = options, .operand = operand, .run = gt_cmd_dis,
+};
+
 int gt_cmd_dis(int argc, char **argv)
 {
-    const char *in = NULL, *out = "-";
-    bool addresses = false;
+    struct arguments a = { .out = "-" };
+    int rc = cli_options(&gt_command_dis, &a, argc, argv);
 
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(usage, stdout);
-            return 0;
-        }
-        if (strcmp(argv[i], "-w") == 0)
-            return one_word(argc - i - 1, argv + i + 1);
-        if (strcmp(argv[i], "-o") == 0 && i + 1 < argc) {
-            out = argv[++i];
-        } else if (strcmp(argv[i], "-a") == 0) {
-            addresses = true;
-        } else if ((argv[i][0] == '-' && argv[i][1]) || in) {
-            fprintf(stderr, "gt200 dis: unexpected argument '%s'\n%s", argv[i], usage);
-            return 2;
-        } else {
-            in = argv[i];
-        }
-    }
-    if (!in) {
-        fprintf(stderr, "gt200 dis: no input file\n%s", usage);
-        return 2;
-    }
-    return disassemble(in, out, addresses);
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (a.words)
+        return one_instruction(&a);
+    return a.in ? disassemble(a.in, a.out, a.addresses) : cli_usage("dis", "no input file");
 }

@@ -11,13 +11,17 @@
 
 /* Prints which argument is wrong, or (NULL) that there is no input; returns 2. */
 int cmd_usage(const char *cmd, const char *bad);
-/* Handles -maxrregcount N and -maxrregcount=N at argv[*i]; *regs becomes CMD_BAD_REGS when N is no number from 4 to 124. */
+/* Handles -maxrregcount N and -maxrregcount=N at argv[*i]; *regs becomes CMD_BAD_REGS when N is no number from 4 to
+ * 124. */
 bool cmd_maxregs(int argc, char **argv, int *i, unsigned *regs);
+/* The value of -maxrregcount, 4 to 124; false after a message. */
+bool cmd_max_registers(const char *value, unsigned *regs);
 /* Whole file, NUL-terminated, malloc'ed; "-" is standard input. NULL after printing an error. */
 char *cmd_read(const char *path);
 /* Writes a file under a temporary name and renames it; "-" is standard output. */
 bool cmd_write(const char *path, const char *data, size_t n);
 /* Compiles PTX and writes the cubin; `base` gives the default output name. Returns the exit status. */
-int cmd_compile(const char *source, const char *name, const char *base, const char *out, const struct ptxas_options *opt);
+int cmd_compile(const char *source, const char *name, const char *base, const char *out,
+                const struct ptxas_options *opt);
 
 #endif

@@ -4,74 +4,102 @@
  */
 #include "check.h"
 #include "cmd.h"
+#include "options.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] =
-    "usage: gt200 ptxas FILE.ptx [-o FILE.cubin] [-v] [-O0] [-maxrregcount N] [--asm] [--print-after=PASS] [--verify]\n"
-    "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code.\n"
-    "  -o FILE          output; default: the input's name with .cubin; - is standard output\n"
-    "  -v               print registers, shared, local, constant and code bytes of each kernel\n"
-    "  -O0              translate each instruction as it stands (-O1 to -O3: optimise, the default)\n"
-    "  -maxrregcount N  use at most N registers per thread (4 to 124), spill the rest to local memory\n"
-    "  --asm            print the native instructions\n"
-    "  --print-after=PASS  print the instructions as they are behind a pass, or all; the passes:\n"
-    "                   ";
+struct arguments {
+    const char *in, *out;
+    struct ptxas_options opt;
+};
 
-static const char usage_verify[] = "  --verify         check the intermediate form behind each pass (so does "
-                                   "GT200_VERIFY=1)\n";
-
-/* --print-after=PASS; false if there is no such pass. */
-static bool print_after(const char *pass, struct ptxas_options *opt)
+/* --print-after=PASS. */
+static int print_after(void *ctx, const char *name, const char *pass)
 {
+    struct ptxas_options *opt = &((struct arguments *)ctx)->opt;
+
     opt->print_after = pass;
     opt->print_out = stdout;
     if (pass_is_known(pass))
-        return true;
-    fprintf(stderr, "gt200 ptxas: --print-after: expected one of all %s, found '%s'\n", pass_names, pass);
-    return false;
+        return CLI_GO_ON;
+    fprintf(stderr, "gt200 ptxas: %s: expected one of all %s, found '%s'\n", name, pass_names, pass);
+    return CLI_USAGE;
 }
+
+static int verbose(void *ctx, const char *name, const char *value)
+{
+    (void)name, (void)value;
+    ((struct arguments *)ctx)->opt.verbose = stderr;
+    return CLI_GO_ON;
+}
+
+static int print_asm(void *ctx, const char *name, const char *value)
+{
+    (void)name, (void)value;
+    ((struct arguments *)ctx)->opt.asm_out = stdout;
+    return CLI_GO_ON;
+}
+
+static int level(void *ctx, const char *name, const char *value)
+{
+    if (value[0] < '0' || value[0] > '3' || value[1])
+        return cli_usage("ptxas", "unknown option '%s%s'", name, value);
+    ((struct arguments *)ctx)->opt.no_opt = value[0] == '0';
+    return CLI_GO_ON;
+}
+
+static int registers(void *ctx, const char *name, const char *value)
+{
+    (void)name;
+    return cmd_max_registers(value, &((struct arguments *)ctx)->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
+}
+
+static int operand(void *ctx, const char *value)
+{
+    struct arguments *a = ctx;
+
+    if (a->in)
+        return cli_usage("ptxas", "one file expected, got '%s' and '%s'", a->in, value);
+    a->in = value;
+    return CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    OPT_TEXT("-o", "FILE", struct arguments, out,
+             "output; default: the input's name with .cubin; - is standard output"),
+    OPT_CALL("-v", NULL, verbose, "print registers, shared, local, constant and code bytes of each kernel"),
+    { .name = "-O", .arg = "LEVEL", .kind = CLI_CALL, .take = level, .how = CLI_PREFIX,
+      .help = "0: translate each instruction as it stands; 1 to 3: optimise, the default" },
+    { .name = "-maxrregcount", .arg = "N", .kind = CLI_CALL, .take = registers, .how = CLI_NVCC,
+      .help = "use at most N registers per thread (4 to 124), spill the rest to local memory" },
+    OPT_CALL("--asm", NULL, print_asm, "print the native instructions"),
+    { .name = "--print-after", .arg = "PASS", .kind = CLI_CALL, .take = print_after, .how = CLI_NVCC,
+      .words = pass_names, .help = "print the instructions as they are behind a pass, or behind all" },
+    OPT_FLAG("--verify", struct arguments, opt.verify,
+             "check the intermediate form behind each pass (so does GT200_VERIFY=1)"),
+    { 0 }
+};
+
+const struct cli_command gt_command_ptxas = {
+    .name = "ptxas", .what = "PTX to native code", .usage = "FILE.ptx [-o FILE.cubin] [options]",
+    .about = "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code.",
+    .options = options, .operand = operand, .run = gt_cmd_ptxas,
+};
 
 int gt_cmd_ptxas(int argc, char **argv)
 {
-    struct ptxas_options opt = { .warnings = stderr };
-    const char *in = NULL, *out = NULL;
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            printf("%s%s\n%s", usage, pass_names, usage_verify);
-            return 0;
-        }
-        if (!strcmp(argv[i], "-o") && i + 1 < argc)
-            out = argv[++i];
-        else if (!strcmp(argv[i], "-v"))
-            opt.verbose = stderr;
-        else if (!strcmp(argv[i], "--asm"))
-            opt.asm_out = stdout;
-        else if (!strcmp(argv[i], "--verify"))
-            opt.verify = true;
-        else if (!strncmp(argv[i], "--print-after=", 14)) {
-            if (!print_after(argv[i] + 14, &opt))
-                return 2;
-        } else if (!strncmp(argv[i], "-O", 2) && argv[i][2] >= '0' && argv[i][2] <= '3' && !argv[i][3])
-            opt.no_opt = argv[i][2] == '0';
-        else if (cmd_maxregs(argc, argv, &i, &opt.max_regs))
-            ;
-        else if (argv[i][0] == '-' && argv[i][1])
-            return cmd_usage("ptxas", argv[i]);
-        else if (!in)
-            in = argv[i];
-        else
-            return cmd_usage("ptxas", argv[i]);
-    }
-    if (opt.max_regs == CMD_BAD_REGS)
-        return 2;
-    if (!in)
-        return cmd_usage("ptxas", NULL);
-    char *source = cmd_read(in);
+    struct arguments a = { .opt = { .warnings = stderr } };
+    int rc = cli_options(&gt_command_ptxas, &a, argc, argv);
+
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (!a.in)
+        return cli_usage("ptxas", "expected an input file");
+    char *source = cmd_read(a.in);
     if (!source)
         return 1;
-    int rc = cmd_compile(source, in, in, out, &opt);
+    rc = cmd_compile(source, a.in, a.in, a.out, &a.opt);
     free(source);
     return rc;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cmd.h"
 #include "cubin.h"
+#include "gt_chip.h"
+#include "options.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -8,17 +10,13 @@
 
 int cmd_usage(const char *cmd, const char *bad)
 {
-    if (bad)
-        fprintf(stderr, "gt200 %s: unexpected argument '%s' (see gt200 %s --help)\n", cmd, bad, cmd);
-    else
-        fprintf(stderr, "gt200 %s: expected an input file (see gt200 %s --help)\n", cmd, cmd);
-    return 2;
+    return bad ? cli_usage(cmd, "unexpected argument '%s'", bad) : cli_usage(cmd, "expected an input file");
 }
 
 bool cmd_maxregs(int argc, char **argv, int *i, unsigned *regs)
 {
     static const char opt[] = "-maxrregcount";
-    const char *a = argv[*i], *value;
+    const char *a = argv[*i], *value = "";
     if (a[0] == '-' && a[1] == '-')
         a++;
     if (strncmp(a, opt, sizeof opt - 1))
@@ -27,14 +25,22 @@ bool cmd_maxregs(int argc, char **argv, int *i, unsigned *regs)
         value = a + sizeof opt;
     else if (!a[sizeof opt - 1] && *i + 1 < argc)
         value = argv[++*i];
-    else
-        value = "";
-    char *end;
-    unsigned long n = strtoul(value, &end, 10);
-    *regs = *value && !*end && n >= 4 && n <= 124 ? (unsigned)n : CMD_BAD_REGS;
-    if (*regs == CMD_BAD_REGS)
-        fprintf(stderr, "gt200: -maxrregcount: expected a number from 4 to 124, found '%s'\n", value);
+    if (!cmd_max_registers(value, regs))
+        *regs = CMD_BAD_REGS;
     return true;
+}
+
+bool cmd_max_registers(const char *value, unsigned *regs)
+{
+    uint64_t n;
+
+    if (cli_number(value, GT_REGS_COMPILED, &n) && n >= 4) {
+        *regs = (unsigned)n;
+        return true;
+    }
+    fprintf(stderr, "gt200: -maxrregcount: expected a number from 4 to %d, found '%s'\n", GT_REGS_COMPILED,
+            value);
+    return false;
 }
 
 char *cmd_read(const char *path)
@@ -97,7 +103,8 @@ bool cmd_write(const char *path, const char *data, size_t n)
     return gt_write_file(path, write_contents, &(struct contents){ data, n });
 }
 
-int cmd_compile(const char *source, const char *name, const char *base, const char *out, const struct ptxas_options *opt)
+int cmd_compile(const char *source, const char *name, const char *base, const char *out,
+                const struct ptxas_options *opt)
 {
     struct ptxas_result res;
     if (!ptxas_compile(source, name, opt, &res)) {

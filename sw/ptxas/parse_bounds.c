@@ -6,7 +6,7 @@
 #include "occupancy.h"
 #include "parser.h"
 
-enum { MAX_EXTENT = 1u << 16, MAX_BLOCK = GT_THREADS_PER_BLOCK, MOST_REGISTERS = 124, LEAST_REGISTERS = 4 };
+enum { MAX_EXTENT = 1u << 16, MAX_BLOCK = GT_THREADS_PER_BLOCK, MOST_REGISTERS = GT_REGS_COMPILED, LEAST_REGISTERS = 4 };
 
 /* One to three extents of a block; the missing ones are 1. */
 static void take_extents(struct parser *p, const char *directive, uint32_t extent[3])

@@ -58,11 +58,11 @@ CUresult cuDeviceGetName(char *name, int len, CUdevice device)
 
 static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, GT_THREADS_PER_BLOCK },
-    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 512 },
-    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y, 512 },
-    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, 64 },
-    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, 65535 },
-    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, 65535 },
+    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, GT_THREADS_PER_BLOCK },
+    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y, GT_THREADS_PER_BLOCK },
+    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, GT_BLOCK_DEPTH },
+    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, GT_GRID_EXTENT },
+    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, GT_GRID_EXTENT },
     { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z, 1 },
     { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, GT_SMEM_BYTES },
     { CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY, GT_CONST_BYTES },
@@ -162,8 +162,8 @@ CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
     if (rc == CUDA_SUCCESS)
         *p = (CUdevprop){
             .maxThreadsPerBlock = GT_THREADS_PER_BLOCK,
-            .maxThreadsDim = { 512, 512, 64 },
-            .maxGridSize = { 65535, 65535, 1 },
+            .maxThreadsDim = { GT_THREADS_PER_BLOCK, GT_THREADS_PER_BLOCK, GT_BLOCK_DEPTH },
+            .maxGridSize = { GT_GRID_EXTENT, GT_GRID_EXTENT, 1 },
             .sharedMemPerBlock = GT_SMEM_BYTES, .totalConstantMemory = GT_CONST_BYTES, .SIMDWidth = GT_LANES,
             .memPitch = 2147483647, .regsPerBlock = GT_REG_ROWS * 64, .clockRate = DRV_CLOCK_KHZ, .textureAlign = 256,
         };

@@ -131,8 +131,9 @@ static CUresult take_extra(void **extra, uint32_t params[64], uint32_t *words)
         else
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: unknown entry in the list of extra options");
     }
-    if (bytes > 256 || (bytes && !buffer))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: %zu bytes of parameters, at most 256", bytes);
+    if (bytes > GT_PARAM_BYTES || (bytes && !buffer))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: %zu bytes of parameters, at most %d", bytes,
+                        GT_PARAM_BYTES);
     if (bytes)
         memcpy(params, buffer, bytes);
     *words = (uint32_t)((bytes + 3) / 4);
@@ -165,9 +166,12 @@ static CUresult take_list(CUfunction f, void **list, uint32_t params[64], uint32
 static CUresult check_shape(struct gt_launch *l, unsigned grid_z)
 {
     const struct { const char *what; unsigned v, max; } dim[] = {
-        { "block size in x", l->block_x, 512 }, { "block size in y", l->block_y, 512 },
-        { "block size in z", l->block_z, 64 },  { "grid size in x", l->grid_x, 65535 },
-        { "grid size in y", l->grid_y, 65535 }, { "grid size in z", grid_z, 1 },
+        { "block size in x", l->block_x, GT_THREADS_PER_BLOCK },
+        { "block size in y", l->block_y, GT_THREADS_PER_BLOCK },
+        { "block size in z", l->block_z, GT_BLOCK_DEPTH },
+        { "grid size in x", l->grid_x, GT_GRID_EXTENT },
+        { "grid size in y", l->grid_y, GT_GRID_EXTENT },
+        { "grid size in z", grid_z, 1 },
     };
     CUresult rc = CUDA_SUCCESS;
 

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Manual pages from the tables of the commands.
+ */
+#include "options.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* Text as roff takes it: dashes and backslashes escaped, no line that begins with a control character, a newline as a
+ * break. */
+static void put(FILE *f, const char *text, size_t n)
+{
+    for (bool begins = true; n && *text; n--, text++) {
+        if (begins && (*text == '.' || *text == '\''))
+            fputs("\\&", f);
+        begins = *text == '\n';
+        if (begins)
+            fputs("\n.br\n", f);
+        else if (*text == '-')
+            fputs("\\-", f);
+        else if (*text == '\\')
+            fputs("\\e", f);
+        else
+            fputc(*text, f);
+    }
+}
+
+static void paragraph(FILE *f, const char *text)
+{
+    put(f, text, strlen(text));
+    fputc('\n', f);
+}
+
+static void title(FILE *f, const char *name, const char *what, const char *version)
+{
+    fputs(".TH ", f);
+    for (const char *p = name; *p; p++)
+        fputc(toupper((unsigned char)*p), f);
+    fprintf(f, " 1 \"\" \"gt200 %s\"\n.SH NAME\n", version);
+    put(f, name, strlen(name));
+    fputs(" \\- ", f);
+    paragraph(f, what);
+    fputs(".SH SYNOPSIS\n", f);
+}
+
+static void option(FILE *f, const struct cli_option *o)
+{
+    if (o->section) {
+        fputs(".SS ", f);
+        paragraph(f, o->section);
+    }
+    fputs(".TP\n\\fB", f);
+    put(f, o->name, strcspn(o->name, " "));
+    fputs("\\fR", f);
+    if (o->arg) {
+        fprintf(f, "%s\\fI", o->how & CLI_PREFIX ? "" : " ");
+        put(f, o->arg, strlen(o->arg));
+        fputs("\\fR", f);
+    }
+    fputc('\n', f);
+    put(f, o->help, strlen(o->help));
+    if (o->words) {
+        fputs("\n.br\none of: ", f);
+        put(f, o->words, strlen(o->words));
+    }
+    fputc('\n', f);
+}
+
+static void command(FILE *f, const struct cli_command *c, const char *version)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "gt200-%s", c->name);
+    title(f, name, c->what, version);
+    for (const char *p = c->usage ? c->usage : "..."; *p;) {
+        size_t n = strcspn(p, "\n");
+        fprintf(f, ".B gt200 %s\n", c->name);
+        put(f, p, n);
+        fputc('\n', f);
+        p += n + (p[n] == '\n');
+        if (*p)
+            fputs(".br\n", f);
+    }
+    if (c->about) {
+        fputs(".SH DESCRIPTION\n", f);
+        paragraph(f, c->about);
+    }
+    fputs(".SH OPTIONS\n", f);
+    for (const struct cli_option *o = c->options; o && o->name; o++)
+        if (o->help)
+            option(f, o);
+    fputs(".TP\n\\fB\\-\\-help\\fR\nthis page as text\n", f);
+    if (c->notes) {
+        fputs(".SH NOTES\n", f);
+        paragraph(f, c->notes);
+    }
+    fputs(".SH SEE ALSO\n.BR gt200 (1)\n", f);
+}
+
+void cli_man(FILE *f, const struct cli_command *c, const struct cli_command *const *commands, size_t n,
+             const char *version)
+{
+    if (c) {
+        command(f, c, version);
+        return;
+    }
+    title(f, "gt200", "a multiprocessor of NVIDIA's GT200: compiler, runtime, models, measurements", version);
+    fputs(".B gt200\n.I COMMAND ...\n.SH COMMANDS\n", f);
+    for (size_t i = 0; i < n; i++) {
+        fprintf(f, ".TP\n\\fB%s\\fR\n", commands[i]->name);
+        paragraph(f, commands[i]->what);
+    }
+    fputs(".SH SEE ALSO\n", f);
+    for (size_t i = 0; i < n; i++)
+        fprintf(f, ".BR gt200\\-%s (1)%s\n", commands[i]->name, i + 1 < n ? "," : "");
+}

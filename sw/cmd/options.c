@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "options.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void message(const char *cmd, const char *fmt, va_list ap)
+{
+    fprintf(stderr, "gt200 %s: ", cmd);
+    vfprintf(stderr, fmt, ap);
+}
+
+int cli_usage(const char *cmd, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    message(cmd, fmt, ap);
+    va_end(ap);
+    fprintf(stderr, " (see gt200 %s --help)\n", cmd);
+    return CLI_USAGE;
+}
+
+int cli_failure(const char *cmd, const char *fmt, ...)
+{
+    va_list ap;
+
+    va_start(ap, fmt);
+    message(cmd, fmt, ap);
+    va_end(ap);
+    fputc('\n', stderr);
+    return CLI_FAILURE;
+}
+
+bool cli_number(const char *text, uint64_t max, uint64_t *value)
+{
+    char *end;
+
+    if (*text < '0' || *text > '9')
+        return false;
+    errno = 0;
+    unsigned long long v = strtoull(text, &end, 0);
+    if (errno || *end || v > max)
+        return false;
+    *value = v;
+    return true;
+}
+
+bool cli_word_in(const char *list, const char *name, size_t length)
+{
+    for (const char *p = list; *p; p += strspn(p, " ")) {
+        size_t n = strcspn(p, " ");
+        if (n == length && !memcmp(p, name, n))
+            return true;
+        p += n;
+    }
+    return false;
+}
+
+/* How much of `arg` is the spelling `name` of an option; 0: it is another. */
+static size_t matches(const struct cli_option *o, const char *name, size_t n, const char *arg)
+{
+    size_t dash = 0;
+
+    if (o->how & CLI_NVCC) {
+        size_t skip = name[1] == '-' ? 2 : 1;
+        if (arg[0] != '-')
+            return 0;
+        dash = arg[1] == '-' ? 2 : 1;
+        name += skip;
+        n -= skip;
+    }
+    if (strncmp(arg + dash, name, n))
+        return 0;
+    char next = arg[dash + n];
+    bool joined = (o->how & (CLI_JOINED | CLI_PREFIX)) || (o->arg && (o->how & CLI_NVCC) && next == '=');
+    return !next || joined ? dash + n : 0;
+}
+
+/* The option that `arg` is, and how much of it is the name; NULL: none. */
+static const struct cli_option *find(const struct cli_command *c, const char *arg, size_t *length)
+{
+    for (const struct cli_option *o = c->options; o && o->name; o++)
+        for (const char *p = o->name; *p; p += strspn(p, " ")) {
+            size_t n = strcspn(p, " ");
+            if ((*length = matches(o, p, n, arg)))
+                return o;
+            p += n;
+        }
+    return NULL;
+}
+
+static int number(const struct cli_command *c, const struct cli_option *o, const char *name, const char *value,
+                  uint64_t *to)
+{
+    if (cli_number(value, o->max, to) && *to >= o->min)
+        return CLI_GO_ON;
+    return cli_usage(c->name, "%s: '%s' is not a number from %llu to %llu", name, value, (unsigned long long)o->min,
+                          (unsigned long long)o->max);
+}
+
+static int take(const struct cli_command *c, const struct cli_option *o, void *ctx, const char *name, const char *value)
+{
+    char *at = (char *)ctx + o->at;
+
+    switch (o->kind) {
+    case CLI_FLAG:
+        *(bool *)at = true;
+        return CLI_GO_ON;
+    case CLI_TEXT:
+        *(const char **)at = value;
+        return CLI_GO_ON;
+    case CLI_NUMBER:
+        return number(c, o, name, value, (uint64_t *)at);
+    case CLI_CALL:
+        break;
+    }
+    return o->take(ctx, name, value);
+}
+
+/* The option argv[*i] with its value, which may be the next argument. */
+static int option(const struct cli_command *c, void *ctx, int argc, char **argv, int *i)
+{
+    char name[64];
+    size_t n;
+    const char *arg = argv[*i], *value = NULL;
+    const struct cli_option *o = find(c, arg, &n);
+
+    if (!o && (!strcmp(arg, "--help") || !strcmp(arg, "-h"))) {
+        cli_help(stdout, c);
+        return CLI_OK;
+    }
+    if (!o)
+        return cli_usage(c->name, "unknown option '%s'", arg);
+    snprintf(name, sizeof name, "%.*s", (int)n, arg);
+    if (o->arg && (arg[n] || (o->how & CLI_PREFIX)))
+        value = arg + n + ((o->how & CLI_NVCC) && arg[n] == '=');
+    else if (o->arg && *i + 1 < argc)
+        value = argv[++*i];
+    else if (o->arg)
+        return cli_usage(c->name, "%s: a value is missing (%s)", name, o->arg);
+    return take(c, o, ctx, name, value);
+}
+
+int cli_options(const struct cli_command *c, void *ctx, int argc, char **argv)
+{
+    bool only_operands = false;
+
+    for (int i = 1; i < argc; i++) {
+        int rc;
+        if (!only_operands && !strcmp(argv[i], "--")) {
+            only_operands = true;
+            continue;
+        }
+        if (!only_operands && argv[i][0] == '-' && argv[i][1])
+            rc = option(c, ctx, argc, argv, &i);
+        else if (c->operand)
+            rc = c->operand(ctx, argv[i]);
+        else
+            rc = cli_usage(c->name, "unexpected argument '%s'", argv[i]);
+        if (rc != CLI_GO_ON)
+            return rc;
+    }
+    return CLI_GO_ON;
+}

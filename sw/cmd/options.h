@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A command of gt200 and its options as a table. The command line is parsed by it (options.c), and help (help.c),
+ * completion (complete.c) and manual pages (man.c) are written from it.
+ */
+#ifndef GT200_CLI_OPTIONS_H
+#define GT200_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Exit statuses of every command. */
+enum { CLI_OK = 0, CLI_FAILURE = 1, CLI_USAGE = 2 };
+/* What the functions here return to say: nothing wrong, go on. */
+#define CLI_GO_ON (-1)
+
+enum cli_option_kind {
+    CLI_FLAG,            /* the bool at `at` becomes true */
+    CLI_TEXT,            /* the const char * at `at` becomes the value, which is not copied */
+    CLI_NUMBER,          /* the uint64_t at `at` becomes the value, decimal or 0x…, from min to max */
+    CLI_CALL             /* take() is called */
+};
+
+/* How an option may be written besides NAME and NAME VALUE. */
+enum {
+    CLI_NVCC = 1,        /* as nvcc's: one dash or two, NAME=VALUE, too */
+    CLI_JOINED = 2,      /* NAMEVALUE, too: -Ifolder */
+    CLI_PREFIX = 4       /* only NAMEVALUE; the value may be empty: -O2 */
+};
+
+struct cli_option {
+    const char *name;       /* as it is typed, with its dashes; several spellings separated by spaces, the first one
+                               shown */
+    const char *arg;        /* what the help calls its value; NULL: it has none */
+    const char *help;       /* wrapped where it is printed; a newline stays. NULL: it is taken and not shown */
+    enum cli_option_kind kind;
+    size_t      at;         /* in the command's own structure */
+    uint64_t    min, max;
+    /* value: NULL without arg; name: as typed. Returns CLI_GO_ON, or an exit status after a message. */
+    int       (*take)(void *ctx, const char *name, const char *value);
+    const char *words;      /* the values there are, separated by spaces: for help and completion; NULL: any */
+    const char *section;    /* heading above it and those that follow; NULL: none begins here */
+    unsigned    how;
+};
+
+#define OPT_FLAG(name_, type, member, help_) \
+    { .name = name_, .help = help_, .kind = CLI_FLAG, .at = offsetof(type, member) }
+#define OPT_TEXT(name_, arg_, type, member, help_) \
+    { .name = name_, .arg = arg_, .help = help_, .kind = CLI_TEXT, .at = offsetof(type, member) }
+#define OPT_NUMBER(name_, arg_, type, member, min_, max_, help_) \
+    { .name = name_, \
+      .arg = arg_, \
+      .help = help_, \
+      .kind = CLI_NUMBER, \
+      .at = offsetof(type, member), \
+      .min = min_, \
+      .max = max_ }
+#define OPT_CALL(name_, arg_, take_, help_) \
+    { .name = name_, .arg = arg_, .help = help_, .kind = CLI_CALL, .take = take_ }
+
+struct cli_command {
+    const char *name, *what;            /* one word; one line */
+    const char *usage;                  /* lines of what stands behind "gt200 NAME " */
+    const char *about;                  /* paragraphs; wrapped, a newline stays. May be NULL */
+    const struct cli_option *options;    /* ends with one without a name; NULL: none */
+    /* An argument that is no option, as take() above; "-" is one. NULL: there are none. */
+    int       (*operand)(void *ctx, const char *value);
+    const char *operands;               /* their values, for completion; NULL: files */
+    const char *notes;                  /* behind the options; as about. May be NULL */
+    int       (*run)(int argc, char **argv);    /* argv from the command's name on; returns the exit status */
+};
+
+/* Takes all arguments, in order. Behind "--" there are no options. CLI_GO_ON, or the exit status: after --help (or -h,
+ * unless the command has that), which it prints, or after a message that names the argument. */
+int cli_options(const struct cli_command *c, void *ctx, int argc, char **argv);
+
+/* One line on stderr: "gt200 CMD: ... (see gt200 CMD --help)", "gt200 CMD: ...". Return the exit status. */
+int cli_usage(const char *cmd, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+int cli_failure(const char *cmd, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+
+/* A number, decimal or 0x…, up to max; false when it is none. */
+bool cli_number(const char *text, uint64_t max, uint64_t *value);
+/* Is `name`, without `length`'s limit a string, one of the words of a list separated by spaces? */
+bool cli_word_in(const char *list, const char *name, size_t length);
+
+/* --help. */
+void cli_help(FILE *f, const struct cli_command *c);
+/* The commands, one a line, with the help of the program. */
+void cli_help_all(FILE *f, const struct cli_command *const *commands, size_t n);
+/* Completion of the whole program for a shell, "bash" or "zsh"; false: another one. */
+bool cli_complete(FILE *f, const char *shell, const struct cli_command *const *commands, size_t n);
+/* A manual page (groff -man) of a command, or with c NULL of the program. */
+void cli_man(FILE *f, const struct cli_command *c, const struct cli_command *const *commands, size_t n,
+             const char *version);
+
+#endif
