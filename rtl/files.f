@@ -28,7 +28,7 @@ rtl/exec/sfu_array.sv
 rtl/exec/sfu_mul.sv
 rtl/exec/sfu_pack.sv
 rtl/exec/sp_array.sv
-rtl/exec/sp_lane.sv
+rtl/exec/sp_operands.sv
 rtl/exec/sp_pack.sv
 rtl/exec/sp_predec.sv
 

@@ -273,6 +273,36 @@ private:
             e.uop = F(tr_is_uop, 2);
             e.mask = F(tr_is_mask, 32);
         }
+        if (values)
+            results(s);
+        if (F(tr_br_valid, 1)) {
+            gt_event &e = event(s, GT_EV_BRU, F(tr_br_warp, 5), F(tr_br_pc, 24));
+            e.mask = F(tr_br_mask, 32);
+            e.n = F(tr_br_depth, 7) | uint32_t(F(tr_br_finished, 1)) << 16;
+        }
+        if (F(tr_ba_valid, 1)) {
+            gt_event &e = event(s, GT_EV_BRU, F(tr_ba_warp, 5), F(tr_ba_pc, 24));
+            e.mask = F(tr_ba_mask, 32);
+            e.n = F(tr_ba_depth, 7);
+        }
+        if (F(mem_req_valid, 1) && F(mem_req_ready, 1))
+            request(s);
+        p.accepted = F(blk_valid, 1) && F(blk_ready, 1);
+        if (p.accepted) {
+            gt_event &e = event(s, GT_EV_BLOCK, F(tr_blk_slot, 3), 0);
+            e.addr = uint32_t(F(blk_y, 16)) << 16 | F(blk_x, 16);
+        }
+        p.ended = F(blk_done, 1);
+        if (p.ended)
+            event(s, GT_EV_BLOCK, F(blk_done_slot, 3), 0).n = 1;
+        if (F(fault_valid, 1) && !p.faulted)
+            stop(s);
+        p.idle = F(idle, 1);
+    }
+
+    // Results and addresses: most events of most cycles.
+    void results(unsigned s)
+    {
         if (F(tr_sp_valid, 1)) {
             gt_event &e = event(s, GT_EV_SPWB, F(tr_sp_warp, 5), F(tr_sp_pc, 24));
             e.part = F(tr_sp_q, 2);
@@ -310,29 +340,6 @@ private:
                 e.data[8 + i] = F(tr_xw_cc, 32) >> (4 * i) & 15;
             }
         }
-        if (F(tr_br_valid, 1)) {
-            gt_event &e = event(s, GT_EV_BRU, F(tr_br_warp, 5), F(tr_br_pc, 24));
-            e.mask = F(tr_br_mask, 32);
-            e.n = F(tr_br_depth, 7) | uint32_t(F(tr_br_finished, 1)) << 16;
-        }
-        if (F(tr_ba_valid, 1)) {
-            gt_event &e = event(s, GT_EV_BRU, F(tr_ba_warp, 5), F(tr_ba_pc, 24));
-            e.mask = F(tr_ba_mask, 32);
-            e.n = F(tr_ba_depth, 7);
-        }
-        if (F(mem_req_valid, 1) && F(mem_req_ready, 1))
-            request(s);
-        p.accepted = F(blk_valid, 1) && F(blk_ready, 1);
-        if (p.accepted) {
-            gt_event &e = event(s, GT_EV_BLOCK, F(tr_blk_slot, 3), 0);
-            e.addr = uint32_t(F(blk_y, 16)) << 16 | F(blk_x, 16);
-        }
-        p.ended = F(blk_done, 1);
-        if (p.ended)
-            event(s, GT_EV_BLOCK, F(blk_done_slot, 3), 0).n = 1;
-        if (F(fault_valid, 1) && !p.faulted)
-            stop(s);
-        p.idle = F(idle, 1);
     }
 
     gt_event &event(unsigned s, gt_event_type type, uint32_t warp, uint32_t pc)

@@ -94,6 +94,7 @@ public:
     }
 
     bool closed = false;            // the memory takes no request
+    bool values = true;             // events of results and addresses are wanted, not only those that the books keep
     uint64_t cycle = 0;             // cycles stepped so far
     std::vector<RtlPort> port;      // of each SM
     std::string failed;             // the first assertion that failed, "cycle N, unit: why: condition"; empty: none
@@ -187,6 +188,7 @@ struct RtlLibrary {
     // Whether no warp will go on. Barriers: no instruction has issued for so long that none will. To be asked every cycle: it opens and
     // closes the windows of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
     enum gt_hang stuck(uint64_t cycle) { return cycle >= next_look ? judge(cycle) : GT_HANG_LIMIT; }
+    bool watches() const { return watching; }
     std::string describe(enum gt_hang why) const;
     void counts(gt_result *res, uint64_t cycle) const;      // cycles: to the last block's end when res->status is GT_OK
 

@@ -57,6 +57,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         if (o.fst && !wave_step(*sm, o, res))
             return res->status;
         blocks.offer(*sm);
+        sm->values = o.sink || books.watches();
         sm->step();
         if (rtl_failed(*sm, l, o.report, res))
             break;

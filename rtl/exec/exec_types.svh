@@ -27,6 +27,15 @@
 `define FL_SLCT  3'd3   // fp32 without a NaN test
 `define FL_MOVC  3'd4   // the low four bits are the condition code
 
+// Bits of what travels beside an fp32 value.
+`define FP_CZ  0    // the addend is zero
+`define FP_ZS  1    // sign, if the result is zero
+`define FP_IS  2    // sign, if it is infinite
+`define FP_INF 3
+`define FP_NAN 4
+`define FP_S   5    // sign
+`define FP_X   6    // operands are subtracted (behind stage 5), add one (6), the value is zero (8, 9)
+
 typedef struct packed {
   // classes
   logic       alu;      // int_alu in stages 2..4

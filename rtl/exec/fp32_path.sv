@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// fp32_path: fp32 a*b + c, and the align, add, normalise, round steps of the conversions.
+// fp32_path: fp32 a*b + c, and the align, add, normalise, round steps of the conversions, of all lanes.
 //
-// From sp_lane   a1, b1, c1: operands after negation; c4: c1 three stages later
-// From int_mul   p3: product of the significands
-// From fp_cvt    x4, n4, e4, s4, nan4, inf4: a conversion entering at stage 5
-// To   fp_cvt    sum7, e7, s7, f7: conversion results that are integers or f16
-// To   sp_lane   sig9, e9, s9, zero9, nan9, inf9: rounded fp32 value
+// From sp_array   a1, b1, c1: operands after negation; c4: c1 three stages later
+// From int_mul    ph3, pl3: product of the significands, high and low part
+// From fp_cvt     x4, n4, e4, f4: a conversion entering at stage 5
+// To   fp_cvt     sum7, e7, f7: conversion results that are integers or f16
+// To   sp_pack    sig9, e9, f9: rounded fp32 value
 //
 // One operation per cycle, eight cycles from stage 1 to stage 9, no stall.
 // Stage 2 exponent and special values, 3 wait for the product, 4 truncate or round the product,
@@ -16,13 +16,18 @@
 // Exponents are biased and unclamped (11 bits signed) until the result is packed, so a product above
 // 2^128 or below 2^-126 is added unchanged. The adder word is {carry, 24 bits, 7 bits below}; bit 0
 // of the aligned operand is sticky. An integer (conversions) uses all 32 bits.
+//
+// Every vector has a word of 32 bits for each lane, its value in the low bits, zeros above: registers that are constant
+// cost no gates, and a simulator that sees the same step on adjacent words does it for all lanes at once.
 // Numbers in these comments are those of the default widths; others serve the proof in tests/formal, without conversions.
 `include "exec/exec_types.svh"
 `default_nettype none
 
 module fp32_path #(
   parameter int EW = 8,          // exponent bits
-  parameter int MW = 23          // fraction bits
+  parameter int MW = 23,         // fraction bits
+  parameter int PL = 16,         // bits of the product's low part
+  parameter int LANES = 8
 ) (
   input  wire         clk,
   input  uop_t        u1,
@@ -33,226 +38,279 @@ module fp32_path #(
   input  uop_t        u6,
   input  uop_t        u7,
   input  uop_t        u8,
-  input  wire  [EW+MW:0] a1,
-  input  wire  [EW+MW:0] b1,
-  input  wire  [EW+MW:0] c1,
-  input  wire  [2*MW+1:0] p3,
-  input  wire  [EW+MW:0] c4,
-  input  wire  [MW+8:0] cv_x4,
-  input  wire  [5:0]  cv_n4,
-  input  wire  [EW+2:0] cv_e4,
-  input  wire         cv_s4,
-  input  wire         cv_nan4,
-  input  wire         cv_inf4,
-  output logic [MW+8:0] sum7,
-  output logic [EW+2:0] e7,
-  output logic        s7,
-  output logic [4:0]  f7,        // {nan, inf, sign of inf, sign of zero, addend is zero}
-  output logic [MW-1:0] sig9,
-  output logic [EW+2:0] e9,
-  output logic        s9,
-  output logic        zero9,
-  output logic        nan9,
-  output logic        inf9
+  input  wire  [32*LANES-1:0] a1,
+  input  wire  [32*LANES-1:0] b1,
+  input  wire  [32*LANES-1:0] c1,
+  input  wire  [32*LANES-1:0] ph3,
+  input  wire  [32*LANES-1:0] pl3,
+  input  wire  [32*LANES-1:0] c4,
+  input  wire  [32*LANES-1:0] cv_x4,
+  input  wire  [32*LANES-1:0] cv_n4,
+  input  wire  [32*LANES-1:0] cv_e4,
+  input  wire  [32*LANES-1:0] cv_f4,     // FP_* below
+  output logic [32*LANES-1:0] sum7,
+  output logic [32*LANES-1:0] e7,
+  output logic [32*LANES-1:0] f7,
+  output logic [32*LANES-1:0] sig9,
+  output logic [32*LANES-1:0] e9,
+  output logic [32*LANES-1:0] f9
 );
 
   localparam int W  = EW + MW + 1;    // a number
   localparam int XW = EW + 3;         // an exponent, biased, unclamped
   localparam int AW = MW + 9;         // adder word
-  localparam logic [XW-1:0] BIAS   = XW'((1 << (EW - 1)) - 1);
-  localparam logic [XW-1:0] ONE    = XW'(1);
-  localparam logic [XW-1:0] FAR    = XW'(AW + 8);             // aligning further leaves the same sticky bit
-  localparam logic [AW-1:0] TURN   = AW'(32'h01ffffff);         // four quadrants, 2.23 fixed point
+  localparam int B  = 32 * LANES;
+  localparam int PW = 2 * MW + 2 - PL;    // high part of the product
+  localparam logic [31:0] XMASK  = 32'((64'd1 << XW) - 64'd1);
+  localparam logic [31:0] AMASK  = 32'((64'd1 << AW) - 64'd1);
+  localparam logic [31:0] SIGMASK = (32'd1 << MW) - 32'd1;
+  localparam logic [31:0] BIAS   = (32'd1 << (EW - 1)) - 32'd1;
+  localparam logic [31:0] FAR    = AW + 8;                    // aligning further leaves the same sticky bit
+  localparam logic [31:0] TURN   = 32'h01ffffff;              // four quadrants, 2.23 fixed point
   // exponent of a zero: below every product, so that the other operand is never shifted
-  localparam logic [XW-1:0] E_ZERO = {2'b11, {(XW-2){1'b0}}};  // -512
+  localparam logic [31:0] E_ZERO = 32'd3 << (XW - 2);          // -512
 
-  // sideband of all stages, see f7
-  logic [4:0]    f2, f3, f4, f5, f6, f8;
-  logic [XW-1:0] pe2, pe3, pe4, e5, e6, e8;
-  logic          ps2, ps3, ps4, s5, s6, s8;
+  // of each stage: exponent; flags (FP_*)
+  logic [B-1:0] e2, e3, e4, e5, e6, e8;
+  logic [B-1:0] f2, f3, f4, f5, f6, f8;
 
-  // Round up? Value of sign s, lowest kept bit, guard bit, anything below it.
-  function automatic logic round_up(input logic [1:0] rm, input logic s, input logic lsb,
-                                    input logic g, input logic st);
-    case (rm)
-      2'd0:    round_up = g & (st | lsb);
-      2'd1:    round_up = s & (g | st);
-      2'd2:    round_up = !s & (g | st);
-      default: round_up = 1'b0;
-    endcase
+  // The steps of one lane. A condition is a word, all ones or all zeros.
+  function automatic logic [31:0] pick(input logic [31:0] condition, input logic [31:0] x, input logic [31:0] y);
+    pick = (condition & x) | (~condition & y);
   endfunction
 
-  // {zeros above the leading one, x shifted left by them}; x != 0
-  function automatic logic [AW+4:0] normalise(input logic [AW-1:0] x);
-    logic [31:0] v;
-    logic [4:0]  n;
-    v = 32'(x) << (32 - AW);
-    n = 5'd0;
-    if (v[31:16] == 16'd0) begin n[4] = 1'b1; v = {v[15:0], 16'd0}; end
-    if (v[31:24] == 8'd0)  begin n[3] = 1'b1; v = {v[23:0], 8'd0}; end
-    if (v[31:28] == 4'd0)  begin n[2] = 1'b1; v = {v[27:0], 4'd0}; end
-    if (v[31:30] == 2'd0)  begin n[1] = 1'b1; v = {v[29:0], 2'd0}; end
-    if (!v[31])           begin n[0] = 1'b1; v = {v[30:0], 1'b0}; end
-    normalise = {n, v[31 -: AW]};
+  // Round up? Value of sign s, lowest kept bit, guard bit, anything below it.
+  function automatic logic [31:0] round_up(input logic [1:0] rm, input logic [31:0] s, input logic [31:0] lsb,
+                                           input logic [31:0] g, input logic [31:0] st);
+    round_up = ({32{rm == 2'd0}} & g & (st | lsb)) | (({32{rm == 2'd1}} & s | {32{rm == 2'd2}} & ~s) & (g | st));
   endfunction
 
   // --- stage 2: exponent of the product, special values ----------------------------------------
+  task automatic special(input logic no_c, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c,
+                         output logic [31:0] e, output logic [31:0] f);
+    logic [31:0] a_m, b_m, c_m, a_z, b_z, c_z, a_f, b_f, c_f, p_nan, p_inf, ps, cs;
+    a_m = {32{&a[W-2:MW]}};
+    b_m = {32{&b[W-2:MW]}};
+    c_m = {32{&c[W-2:MW]}};
+    a_z = {32{a[W-2:MW] == '0}};
+    b_z = {32{b[W-2:MW] == '0}};
+    c_z = {32{c[W-2:MW] == '0}};
+    a_f = {32{a[MW-1:0] != '0}};
+    b_f = {32{b[MW-1:0] != '0}};
+    c_f = {32{c[MW-1:0] != '0}};
+    cs    = {32{c[W-1]}};
+    ps    = {32{a[W-1] ^ b[W-1]}};
+    p_nan = (a_m & (a_f | b_z)) | (b_m & (b_f | a_z));
+    p_inf = a_m | b_m;
+    f = (32'd1 << `FP_S & ps) |
+        (32'd1 << `FP_NAN & (p_nan | (c_m & (c_f | (p_inf & (ps ^ cs)))))) |
+        (32'd1 << `FP_INF & (p_inf | (c_m & ~c_f))) |
+        (32'd1 << `FP_IS & pick(p_inf, ps, cs)) |
+        (32'd1 << `FP_ZS & ps & ({32{no_c}} | cs)) |
+        (32'd1 << `FP_CZ & c_z);
+    e = pick(a_z | b_z, E_ZERO, 32'(a[W-2:MW]) + 32'(b[W-2:MW]) - BIAS) & XMASK;
+  endtask
+
   always_ff @(posedge clk)
     if (u1.fp) begin : stage2
-      logic a_m, b_m, c_m, a_z, b_z, c_z, a_f, b_f, c_f, p_nan, p_inf, c_inf, ps;
-      a_m = &a1[W-2:MW];
-      b_m = &b1[W-2:MW];
-      c_m = &c1[W-2:MW];
-      a_z = ~|a1[W-2:MW];
-      b_z = ~|b1[W-2:MW];
-      c_z = ~|c1[W-2:MW];
-      a_f = |a1[MW-1:0];
-      b_f = |b1[MW-1:0];
-      c_f = |c1[MW-1:0];
-      ps    = a1[W-1] ^ b1[W-1];
-      p_nan = (a_m & (a_f | b_z)) | (b_m & (b_f | a_z));
-      p_inf = a_m | b_m;
-      c_inf = c_m & !c_f;
-      f2 <= {p_nan | (c_m & c_f) | (p_inf & c_inf & (ps != c1[W-1])),
-             p_inf | c_inf,
-             p_inf ? ps : c1[W-1],
-             ps & (u1.no_c | c1[W-1]),
-             c_z};
-      ps2 <= ps;
-      pe2 <= a_z | b_z ? E_ZERO : {3'd0, a1[W-2:MW]} + {3'd0, b1[W-2:MW]} - BIAS;
+      logic [B-1:0] e, f;
+      for (int l = 0; l < LANES; l = l + 1)
+        special(u1.no_c, a1[32*l +: 32], b1[32*l +: 32], c1[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+      e2 <= e;
+      f2 <= f;
     end
 
   always_ff @(posedge clk)
     if (u2.fp) begin
-      f3  <= f2;
-      ps3 <= ps2;
-      pe3 <= pe2;
+      e3 <= e2;
+      f3 <= f2;
     end
 
   // --- stage 4: upper half of the product -------------------------------------------------------
-  logic [MW:0] t4;
+  task automatic upper(input logic [1:0] rm, input logic [31:0] ph, input logic [31:0] pl, input logic [31:0] pe,
+                       input logic [31:0] f, output logic [31:0] t, output logic [31:0] e);
+    logic [31:0] p, top, st, up, x;
+    top = {32{ph[PW-1]}};
+    p   = pick(top, ph, {ph[30:0], 1'b0});              // the leading one on top
+    st  = {32{pl[PL-1:0] != '0}} | {32{p[PW-3-MW:0] != '0}};
+    up  = {32{f[`FP_CZ]}} & round_up(rm, {32{f[`FP_S]}}, {32{p[PW-1-MW]}}, {32{p[PW-2-MW]}}, st);
+    x   = 32'(p[PW-1:PW-1-MW]) + (up & 32'd1);
+    t   = 32'({x[MW] | x[MW+1], x[MW-1:0]});
+    e   = (pe + (top & 32'd1) + {31'd0, x[MW+1]}) & XMASK;
+  endtask
+
+  logic [B-1:0] t4;
 
   always_ff @(posedge clk)
     if (u3.fp) begin : stage4
-      logic [MW+1:0] t;
-      logic          top, g, st, up;
-      top = p3[2*MW+1];
-      g   = top ? p3[MW] : p3[MW-1];
-      st  = |p3[MW-2:0] | (top & p3[MW-1]);
-      t   = {1'b0, top ? p3[2*MW+1:MW+1] : p3[2*MW:MW]};
-      up  = f3[0] & round_up(u3.rm, ps3, t[0], g, st);
-      t   = t + (MW+2)'(up);
-      t4  <= {t[MW] | t[MW+1], t[MW-1:0]};
-      pe4 <= pe3 + XW'(top) + XW'(t[MW+1]);
-      ps4 <= ps3;
-      f4  <= f3;
+      logic [B-1:0] e, t;
+      for (int l = 0; l < LANES; l = l + 1)
+        upper(u3.rm, ph3[32*l +: 32], pl3[32*l +: 32], e3[32*l +: 32], f3[32*l +: 32], t[32*l +: 32], e[32*l +: 32]);
+      t4 <= t;
+      e4 <= e;
+      f4 <= f3;
     end
 
   // --- stage 5: larger and smaller operand -----------------------------------------------------
-  logic [MW:0]   big5;
-  logic [AW-1:0] small5;
-  logic [5:0]    n5;
-  logic          sub5;
+  task automatic compare(input logic no_c, input logic [31:0] t, input logic [31:0] pe, input logic [31:0] pf,
+                         input logic [31:0] c, output logic [31:0] larger, output logic [31:0] smaller,
+                         output logic [31:0] n, output logic [31:0] e, output logic [31:0] f);
+    logic [31:0] c_z, c_larger, m, ec, d, neg, s, cs;
+    s   = {32{pf[`FP_S]}};
+    cs  = {32{c[W-1]}};
+    c_z = {32{c[W-2:MW] == '0}};
+    m   = ~c_z & 32'({1'b1, c[MW-1:0]});
+    ec  = pick(c_z, E_ZERO, 32'(c[W-2:MW]));
+    d   = (pe - ec) & XMASK;                             // -767 .. 894: fits
+    neg = {32{d[XW-1]}};
+    c_larger = neg | ({32{d == 32'd0}} & {32{t < m}});
+    d   = ((d ^ neg) + (neg & 32'd1)) & XMASK;
+    n       = pick({32{d > FAR}}, FAR, d) & 32'd63;
+    larger  = pick(c_larger, m, t);
+    smaller = pick(c_larger, t, m) << 7;
+    e       = pick(c_larger, ec, pe);
+    f       = (32'd1 << `FP_X & (s ^ cs) & ~{32{no_c}}) | (32'd1 << `FP_S & pick(c_larger, cs, s)) | (pf & 32'd31);
+  endtask
+
+  logic [B-1:0] big5, small5, n5;
 
   always_ff @(posedge clk)
     if (u4.fp) begin : stage5
-      logic [MW:0]   m;
-      logic [XW-1:0] ec, d;
-      logic          c_z, c_larger;
-      c_z = ~|c4[W-2:MW];
-      m   = c_z ? '0 : {1'b1, c4[MW-1:0]};
-      ec  = f4[0] ? E_ZERO : {3'd0, c4[W-2:MW]};
-      d   = pe4 - ec;                             // -767 .. 894: fits
-      c_larger = d[XW-1] | (d == '0 & t4 < m);
-      if (d[XW-1]) d = -d;
-      n5     <= d > FAR ? FAR[5:0] : d[5:0];
-      big5   <= c_larger ? m : t4;
-      small5 <= {1'b0, c_larger ? t4 : m, 7'd0};
-      e5     <= c_larger ? ec : pe4;
-      s5     <= c_larger ? c4[W-1] : ps4;
-      sub5   <= (ps4 ^ c4[W-1]) & !u4.no_c;
-      f5     <= f4;
-    end else if (u4.aln) begin
-      n5     <= cv_n4;
+      logic [B-1:0] e, f, n, larger, smaller;
+      for (int l = 0; l < LANES; l = l + 1)
+        compare(u4.no_c, t4[32*l +: 32], e4[32*l +: 32], f4[32*l +: 32], c4[32*l +: 32],
+                larger[32*l +: 32], smaller[32*l +: 32], n[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+      n5     <= n;
+      big5   <= larger;
+      small5 <= smaller;
+      e5     <= e;
+      f5     <= f;
+    end else if (u4.aln) begin : conversion
+      logic [B-1:0] f;
+      f = cv_f4 & {LANES{32'd63}};
+      if (u4.clampi & u4.dsigned & !u4.red)             // two's complement
+        for (int l = 0; l < LANES; l = l + 1) f[32*l+`FP_X] = f[32*l+`FP_S];
+      n5     <= cv_n4 & {LANES{32'd63}};
       big5   <= '0;
       small5 <= cv_x4;
-      e5     <= cv_e4;
-      s5     <= cv_s4;
-      sub5   <= cv_s4 & u4.clampi & u4.dsigned & !u4.red;     // two's complement
-      f5     <= {cv_nan4, cv_inf4, cv_s4, cv_s4, 1'b1};
+      e5     <= cv_e4 & {LANES{XMASK}};
+      f5     <= f;
     end
 
   // --- stage 6: align, decide the increment -----------------------------------------------------
-  logic [MW:0]   big6;
-  logic [AW-1:0] al6;
-  logic          inc6;
+  task automatic align(input logic [31:0] x, input logic [31:0] n, output logic [31:0] zh, output logic [31:0] zl);
+    logic [2*AW-1:0] z;
+    z  = {x[AW-1:0], {AW{1'b0}}} >> n[5:0];
+    zh = 32'(z[2*AW-1:AW]);
+    zl = 32'(z[AW-1:0]);
+  endtask
+
+  logic [B-1:0] big6, al6;
 
   always_ff @(posedge clk)
     if (u5.aln) begin : stage6
-      logic [2*AW-1:0] z;
-      logic            lost;
-      z    = {small5, {AW{1'b0}}} >> n5;
-      lost = |z[AW-1:0];
-      if (u5.fp) z[AW] = z[AW] | lost;
-      al6  <= sub5 ? ~z[2*AW-1:AW] : z[2*AW-1:AW];
-      inc6 <= u5.fp ? sub5 : sub5 ^ round_up(u5.rm, s5, z[AW], z[AW-1], |z[AW-2:0]);
-      if (u5.red) begin
-        // what would be lost: a left shift, or with n of 32 and more a right shift
-        al6  <= u5.pi & !f5[4] ? z[AW-1:0] & TURN : z[AW-1:0];
-        inc6 <= 1'b0;
+      logic [B-1:0] zh, zl, al, f;      // shifted, and what leaves to the right
+      for (int l = 0; l < LANES; l = l + 1) begin
+        align(small5[32*l +: 32], n5[32*l +: 32], zh[32*l +: 32], zl[32*l +: 32]);
+        al[32*l +: 32] = (zh[32*l +: 32] | {31'd0, u5.fp & (zl[32*l +: 32] != 32'd0)}) ^ (AMASK & {32{f5[32*l+`FP_X]}});
       end
+      f = f5;
+      if (!u5.fp)
+        for (int l = 0; l < LANES; l = l + 1)
+          f[32*l +: 32] = f5[32*l +: 32] ^ (32'd1 << `FP_X & round_up(u5.rm, {32{f5[32*l+`FP_S]}}, {32{zh[32*l]}},
+                                            {32{zl[32*l+AW-1]}}, {32{zl[32*l +: AW-1] != '0}}));
+      if (u5.red)
+        // what would be lost: a left shift, or with n of 32 and more a right shift
+        for (int l = 0; l < LANES; l = l + 1) begin : reduce
+          al[32*l +: 32]  = zl[32*l +: 32] & (u5.pi & !f5[32*l+`FP_NAN] ? TURN : '1);
+          f[32*l+`FP_X]   = 1'b0;
+        end
+      al6  <= al;
       big6 <= big5;
       e6   <= e5;
-      s6   <= s5;
-      f6   <= f5;
+      f6   <= f;
     end
 
   // --- stage 7: add ------------------------------------------------------------------------------
   always_ff @(posedge clk)
-    if (u6.aln) begin
-      sum7 <= {1'b0, big6, 7'd0} + al6 + AW'(inc6);
+    if (u6.aln) begin : stage7
+      logic [B-1:0] sum;
+      for (int l = 0; l < LANES; l = l + 1)
+        sum[32*l +: 32] = ((big6[32*l +: 32] << 7) + al6[32*l +: 32] + {31'd0, f6[32*l+`FP_X]}) & AMASK;
+      sum7 <= sum;
       e7   <= e6;
-      s7   <= s6;
       f7   <= f6;
     end
 
   // --- stage 8: normalise --------------------------------------------------------------------------
-  logic [AW-1:0] norm8;
-  logic          zero8;
+  task automatic normalise(input logic [31:0] sum, input logic [31:0] se, input logic [31:0] sf,
+                           output logic [31:0] norm, output logic [31:0] e, output logic [31:0] f);
+    logic [31:0] v, n, zero;
+    v    = sum << (32 - AW);
+    f    = (sf & 32'd63) | (32'd1 << `FP_X & {32{v == 32'd0}});
+    zero = {32{v[31:16] == 16'd0}};
+    v    = pick(zero, {v[15:0], 16'd0}, v);
+    n    = zero & 32'd16;                               // zeros above the leading one
+    zero = {32{v[31:24] == 8'd0}};
+    v    = pick(zero, {v[23:0], 8'd0}, v);
+    n    = n | (zero & 32'd8);
+    zero = {32{v[31:28] == 4'd0}};
+    v    = pick(zero, {v[27:0], 4'd0}, v);
+    n    = n | (zero & 32'd4);
+    zero = {32{v[31:30] == 2'd0}};
+    v    = pick(zero, {v[29:0], 2'd0}, v);
+    n    = n | (zero & 32'd2);
+    zero = {32{!v[31]}};
+    v    = pick(zero, {v[30:0], 1'd0}, v);
+    n    = n | (zero & 32'd1);
+    norm = v >> (32 - AW);
+    e    = (se + 32'd1 - n) & XMASK;
+  endtask
+
+  logic [B-1:0] norm8;
 
   always_ff @(posedge clk)
     if (u7.nrm) begin : stage8
-      logic [4:0] lz;
-      logic [AW-1:0] v;
-      {lz, v} = normalise(sum7);
-      norm8 <= v;
-      zero8 <= sum7 == '0;
-      e8    <= e7 + ONE - XW'(lz);
-      s8    <= s7;
-      f8    <= f7;
+      logic [B-1:0] norm, e, f;
+      for (int l = 0; l < LANES; l = l + 1)
+        normalise(sum7[32*l +: 32], e7[32*l +: 32], f7[32*l +: 32], norm[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+      norm8 <= norm;
+      e8    <= e;
+      f8    <= f;
     end
 
   // --- stage 9: round, find out what underflows ------------------------------------------------
+  task automatic round(input logic [1:0] rm, input logic fmad, input logic [31:0] v, input logic [31:0] ve,
+                       input logic [31:0] vf, output logic [31:0] sig, output logic [31:0] e, output logic [31:0] f);
+    logic [31:0] up, ones, grid, tiny, zero, nan, inf, no_c, s, x;
+    nan  = {32{vf[`FP_NAN]}};
+    inf  = {32{vf[`FP_INF]}};
+    zero = {32{vf[`FP_X]}};
+    no_c = {32{vf[`FP_CZ]}};
+    s    = {32{vf[`FP_S]}};
+    ones = {32{&v[AW-1:8]}};
+    up   = round_up(rm, s, {32{v[8]}}, {32{v[7]}}, {32{v[6:0] != 7'd0}});
+    // mad rounds on the denormal grid before it flushes: just below 2^-126, with all 24 bits set,
+    // is half a grid step from 2^-126 and goes there
+    grid = {32{fmad}} & ~no_c & {32{ve == 32'd0}} & ones;
+    x    = (ve + (up & ones & 32'd1)) & XMASK;
+    tiny = ({32{x[XW-1]}} | {32{x == 32'd0}}) & ~grid;
+    s    = pick(inf, {32{vf[`FP_IS]}}, pick(zero | (tiny & no_c), {32{vf[`FP_ZS]}}, s));
+    sig  = ((v >> 8) + (up & 32'd1)) & SIGMASK & ~grid;
+    e    = pick(grid, 32'd1, x);
+    f    = (32'd1 << `FP_X & (zero | tiny) & ~nan & ~inf) | (32'd1 << `FP_S & s) |
+           (32'd1 << `FP_NAN & nan) | (32'd1 << `FP_INF & inf);
+  endtask
+
   always_ff @(posedge clk)
     if (u8.nrm) begin : stage9
-      logic [MW-1:0] m;
-      logic [XW-1:0] e;
-      logic          up, ones, grid, tiny, carry;
-      ones = &norm8[AW-1:8];
-      up   = round_up(u8.rm, s8, norm8[8], norm8[7], |norm8[6:0]);
-      m    = norm8[AW-2:8] + MW'(up);
-      carry = up & ones;
-      e    = e8 + XW'(carry);
-      // mad rounds on the denormal grid before it flushes: just below 2^-126, with all 24 bits set,
-      // is half a grid step from 2^-126 and goes there
-      grid  = u8.fmad & !f8[0] & (e8 == '0) & ones;
-      tiny  = (e[XW-1] | (e == '0)) & !grid;
-      sig9  <= grid ? '0 : m;
-      e9    <= grid ? ONE : e;
-      zero9 <= (zero8 | tiny) & !f8[4] & !f8[3];
-      s9    <= f8[3] ? f8[2] : zero8 | (tiny & f8[0]) ? f8[1] : s8;
-      nan9  <= f8[4];
-      inf9  <= f8[3];
+      logic [B-1:0] sig, e, f;
+      for (int l = 0; l < LANES; l = l + 1)
+        round(u8.rm, u8.fmad, norm8[32*l +: 32], e8[32*l +: 32], f8[32*l +: 32],
+              sig[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+      sig9 <= sig;
+      e9   <= e;
+      f9   <= f;
     end
 
   wire unused = &{1'b0, u1, u2, u3, u4, u5, u6, u7, u8};

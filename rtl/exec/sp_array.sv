@@ -81,7 +81,7 @@ module sp_array (
 
   always_comb begin
     a = in_a;
-    c = quad_b ? in_b : in_c;
+    c = quad && quad_b ? in_b : in_c;
     if (quad) begin
       for (int l = 0; l < 8; l = l + 1) begin
         case (quad_sel[9:8])
@@ -101,22 +101,58 @@ module sp_array (
     end
   end
 
-  // --- lanes -------------------------------------------------------------------------------------
-  genvar g;
-  generate
-    for (g = 0; g < 8; g = g + 1) begin : g_lane
-      sp_lane u_lane (
-        .clk(clk), .go0(in_valid), .u0(u0),
-        .a_half(a_half), .a_hi(in_ctl.a.idx[0]),
-        .b_half(b_half), .b_hi(in_ctl.b.idx[0]),
-        .c_half(c_half), .c_hi(in_ctl.c.idx[0]),
-        .in_a(quad ? a[32*g +: 32] : in_a[32*g +: 32]), .in_b(in_b[32*g +: 32]),
-        .in_c(quad ? c[32*g +: 32] : in_c[32*g +: 32]),
-        .in_cin(in_cin[4*g +: 4]),
-        .u1(u1), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u6(u6), .u7(u7), .u8(u8), .u9(u9),
-        .out_r(out_r[32*g +: 32]), .out_cc(out_cc[4*g +: 4]));
+  // --- stages of the lanes -----------------------------------------------------------------------
+  wire  [255:0] a1, b1, c1, ma1, mb1, ph3, pl3, ix8, co8, cx8;
+  wire  [255:0] cv_x4, cv_n4, cv_e4, cv_f4, sum7, e7, f7, sig9, e9, f9;
+  wire  [31:0]  cin1;
+  logic [255:0] c2, c3, c4, x9, co9;
+  logic [31:0]  cin2, cin3, cin4;
+
+  sp_operands u_operands (
+    .clk, .valid(in_valid), .uop(u0), .a_half, .a_hi(in_ctl.a.idx[0]), .b_half, .b_hi(in_ctl.b.idx[0]),
+    .c_half, .c_hi(in_ctl.c.idx[0]), .in_a(a), .in_b, .in_c(c), .in_cin, .a1, .b1, .c1, .ma1, .mb1, .cin1);
+
+  // The addend waits for the product.
+  always_ff @(posedge clk)
+    if (u1.fp | u1.iadd) begin
+      c2   <= c1;
+      cin2 <= cin1 & 32'h44444444;       // the carry is bit 2
     end
-  endgenerate
+
+  always_ff @(posedge clk)
+    if (u2.fp | u2.iadd) begin
+      c3   <= c2;
+      cin3 <= cin2;
+    end
+
+  always_ff @(posedge clk)
+    if (u3.fp | u3.iadd) begin
+      c4   <= c3;
+      cin4 <= cin3;
+    end
+
+  int_mul u_mul (.clk, .go2(u1.mul), .ma1, .mb1, .go3(u2.mul), .ph3, .pl3);
+
+  int_alu u_alu (.clk, .u1, .u2, .u3, .u4, .u5, .u6, .u7, .a1, .b1, .c1, .cin1, .ph3, .pl3, .c4, .cin4, .ix8, .co8);
+
+  fp_cvt u_cvt (
+    .clk, .u1, .u2, .u3, .u7, .a1, .ph3, .x4(cv_x4), .n4(cv_n4), .e4(cv_e4), .f4(cv_f4), .sum7, .e7, .f7, .cx8);
+
+  fp32_path u_fp (
+    .clk, .u1, .u2, .u3, .u4, .u5, .u6, .u7, .u8, .a1, .b1, .c1, .ph3, .pl3, .c4,
+    .cv_x4, .cv_n4, .cv_e4, .cv_f4, .sum7, .e7, .f7, .sig9, .e9, .f9);
+
+  // Stage 9: results that are not from the fp32 rounder.
+  always_ff @(posedge clk)
+    if (u8.clampi | u8.nar) begin
+      x9  <= cx8;
+      co9 <= '0;
+    end else if (u8.alu | u8.imul) begin
+      x9  <= ix8;
+      co9 <= co8 & {8{32'd3}};
+    end
+
+  sp_pack u_pack (.clk, .u9, .other9(u9.clampi | u9.nar | u9.alu | u9.imul), .x9, .co9, .sig9, .e9, .f9, .out_r, .out_cc);
 
 endmodule
 `default_nettype wire

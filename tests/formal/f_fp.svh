@@ -32,18 +32,17 @@ module f_fp #(parameter int EW = 4, parameter int MW = 5, parameter bit MUL = 0)
   wire [W-1:0] c  = MUL ? '0 : b;
   wire [MW:0]  ma = a[W-2:MW] == '0 ? '0 : {1'b1, a[MW-1:0]};
   wire [MW:0]  my = y[W-2:MW] == '0 ? '0 : {1'b1, y[MW-1:0]};
-  wire [MW-1:0] sig9;
-  wire [EW+2:0] e9;
-  wire          s9, zero9, nan9, inf9;
-  wire [31:0]   out_r;
+  // one lane: words of 32 bits
+  localparam int PL = 2;
+  wire [2*MW+1:0] product = {{(MW+1){1'b0}}, ma} * {{(MW+1){1'b0}}, my};
+  wire [31:0]   sig9, e9, f9, out_r;
   wire [3:0]    out_cc;
-  (* keep *) fp32_path #(.EW(EW), .MW(MW)) path (
-    .clk, .u1(u), .u2(u), .u3(u), .u4(u), .u5(u), .u6(u), .u7(u), .u8(u), .a1(a), .b1(y), .c1(c),
-    .p3({{(MW+1){1'b0}}, ma} * {{(MW+1){1'b0}}, my}), .c4(c),
-    .cv_x4('0), .cv_n4('0), .cv_e4('0), .cv_s4(1'b0), .cv_nan4(1'b0), .cv_inf4(1'b0),
-    .sum7(), .e7(), .s7(), .f7(), .sig9, .e9, .s9, .zero9, .nan9, .inf9);
-  (* keep *) sp_pack #(.EW(EW), .MW(MW)) pack (
-    .clk, .u9(u), .other9(1'b0), .x9('0), .c9(1'b0), .o9(1'b0), .sig9, .e9, .s9, .zero9, .nan9, .inf9, .out_r, .out_cc);
+  (* keep *) fp32_path #(.EW(EW), .MW(MW), .PL(PL), .LANES(1)) path (
+    .clk, .u1(u), .u2(u), .u3(u), .u4(u), .u5(u), .u6(u), .u7(u), .u8(u), .a1(32'(a)), .b1(32'(y)), .c1(32'(c)),
+    .ph3(32'(product[2*MW+1:PL])), .pl3(32'(product[PL-1:0])), .c4(32'(c)),
+    .cv_x4('0), .cv_n4('0), .cv_e4('0), .cv_f4('0), .sum7(), .e7(), .f7(), .sig9, .e9, .f9);
+  (* keep *) sp_pack #(.EW(EW), .MW(MW), .LANES(1)) pack (
+    .clk, .u9(u), .other9(1'b0), .x9('0), .co9('0), .sig9, .e9, .f9, .out_r, .out_cc);
 
   // --- reference ---------------------------------------------------------------------------------------
   // Units: add 2^(1-BIAS-MW), the last place of the smallest normal number; mul the square of that. LOW is the exponent field

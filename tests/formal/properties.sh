@@ -37,14 +37,14 @@ fault sm_rf 's/\& ~xw_block\[xd_q\] \& ~xs_grant;/\& ~xw_block[xd_q];/' 'SFU and
 
 property fadd f_fadd abc:14 "fp32_path sp_pack" "" \
     'fp32 add with 4 exponent and 5 fraction bits is the exact sum, rounded: all operands, rounding modes, saturation, flags'
-fault fp32_path 's/z\[AW\] = z\[AW\] | lost;/z[AW] = z[AW];/' 'no sticky bit'
-fault fp32_path 's/s9    <= f8\[3\] ? f8\[2\] : zero8 |/s9    <= f8[3] ? f8[2] : 1'"'b0"' \&/' 'sign of an exact zero'
-fault sp_pack 's/(u9.rm == 2.d1 \& s)/(u9.rm == 2'"'d1"' \& !s)/' 'overflow to the wrong side when rounding down'
+fault fp32_path 's/u5.fp & (zl/1'"'b0"' \& (zl/' 'no sticky bit'
+fault fp32_path 's/pick(zero | (tiny & no_c)/pick((tiny \& no_c)/' 'sign of an exact zero'
+fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow to the wrong side when rounding down'
 
 property fmul f_fmul abc:14 "fp32_path sp_pack" "" \
     'fp32 mul at that width is the exact product, rounded: all operands, rounding modes, saturation, flags'
-fault fp32_path 's/st  = |p3\[MW-2:0\] | (top \& p3\[MW-1\])/st  = |p3[MW-2:0]/' 'sticky bit of a product of 2 or more'
-fault fp32_path 's/pe4 <= pe3 + XW.(top) + XW.(t\[MW+1\])/pe4 <= pe3 + XW'"'(top)"'/' 'rounding up to 2 leaves the exponent'
+fault fp32_path 's/{32{pl\[PL-1:0\] != .0}} | //' 'sticky bits of the low part of the product'
+fault fp32_path 's/(pe + (top & 32.d1) + {31.d0, x\[MW+1\]})/(pe + (top \& 32'"'d1"'))/' 'rounding up to 2 leaves the exponent'
 
 property xwb f_xwb pdr:14 "sm_xwb sm_rf mux4 mux4_low" "" \
     'write-back of SFU and DPU: each step written once, in order, in its own lanes, at most one per cycle; starve after 8 cycles'
