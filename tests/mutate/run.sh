@@ -50,6 +50,9 @@ first_failure() {
     tail -1 "$out/log" | grep -q "^$kernels passed, 0 failed" || echo cfuzz
 }
 
+# The file of that name in one of the folders of sw/ptxas.
+source_of() { find "$1/sw/ptxas" -name "$2"; }
+
 build() { cmake --build "$out/build" -j "$jobs" --target $targets >"$out/build.log" 2>&1; }
 
 # --- check only ---------------------------------------------------------------------------------------------------
@@ -58,7 +61,7 @@ if [ -n "$check" ]; then
     trap 'rm -rf "$tmp"' EXIT
     fault() {
         number=$((number + 1))
-        cp "$root/sw/ptxas/$1" "$tmp/$1.sound"
+        cp "$(source_of "$root" "$1")" "$tmp/$1.sound"
         (cd "$tmp" && plant "$1" "$2")
     }
     . "$here/faults.sh"
@@ -81,7 +84,7 @@ first=$(first_failure)
 fault() {
     number=$((number + 1))
     case $names in "  "|*" $1 "*) ;; *) return 0 ;; esac
-    file=$out/src/sw/ptxas/$1
+    file=$(source_of "$out/src" "$1")
     cp "$file" "$file.sound"
     plant "$file" "$2"
     if build; then
