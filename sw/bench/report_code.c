@@ -157,7 +157,7 @@ static bool add_items(struct items *s, const struct lines *l)
         }
         size_t last = item_end(l, i);
         if (begins(line, "/*")) {
-            comment = i;
+            comment = strstr(line, "SPDX") ? SIZE_MAX : i;      /* that of the file belongs to no definition */
             i = last;
             continue;
         }

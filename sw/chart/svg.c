@@ -98,8 +98,8 @@ static double place(const struct axis *a, double v)
 }
 
 /* y begins at 0 if the points come near it or hardly differ; x is logarithmic if it spans a factor of 100 or more.
- * Whole numbers are counted in whole steps. */
-static void fit(const struct chart *c, struct axis *x, struct axis *y)
+ * Whole numbers are counted in whole steps. false: there is no point. */
+static bool fit(const struct chart *c, struct axis *x, struct axis *y)
 {
     double least = INFINITY;
     bool whole = true;
@@ -117,6 +117,8 @@ static void fit(const struct chart *c, struct axis *x, struct axis *y)
             least = fmin(least, p->x);
             whole = whole && p->x == floor(p->x);
         }
+    if (x->low > x->high)
+        return false;
     x->log = least > 0 && x->high / least >= 100;
     if (x->log) {
         double margin = pow(x->high / x->low, 0.03);
@@ -125,7 +127,8 @@ static void fit(const struct chart *c, struct axis *x, struct axis *y)
         x->high *= margin;
     } else {
         double margin = x->high > x->low ? 0.03 * (x->high - x->low) : 1;
-        x->step = nice(fmax((x->high - x->low) / (x->bytes ? 5 : 8), whole ? 1 : 1e-9), x->bytes);
+        double wide = x->high > x->low ? x->high - x->low : 2 * margin;
+        x->step = nice(fmax(wide / (x->bytes ? 5 : 8), whole ? 1 : 0), x->bytes);
         x->low -= margin;
         x->high += margin;
     }
@@ -138,6 +141,7 @@ static void fit(const struct chart *c, struct axis *x, struct axis *y)
     y->step = nice((y->high - y->low) / 6, false);
     y->low = floor(y->low / y->step + 1e-9) * y->step;
     y->high += 0.04 * (y->high - y->low);
+    return true;
 }
 
 /* "4096" bytes are "4 KB". */
@@ -269,7 +273,8 @@ void chart_draw(FILE *f, const struct chart *c, const char *alt)
                                              CHART_MEASURED };
     struct axis x, y;
 
-    fit(c, &x, &y);
+    if (!fit(c, &x, &y))
+        return;
     fprintf(f, "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, HEIGHT);
     xml_text(f, alt);
     fprintf(f, "\">\n");
@@ -311,8 +316,7 @@ void chart_key(FILE *f, const struct chart *c)
     struct axis x, y;
     bool marks = false;
 
-    fit(c, &x, &y);
-    for (int i = 0; i < c->nmarks; i++)
+    for (int i = 0; fit(c, &x, &y) && i < c->nmarks; i++)
         marks |= c->mark[i] >= x.low && c->mark[i] <= x.high;
     fprintf(f, "<ul class=\"key\">\n");
     for (int k = 0; k < c->n; k++) {

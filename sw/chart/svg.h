@@ -52,7 +52,7 @@ struct chart_series *chart_add(struct chart *c, enum chart_kind kind, int colour
 void chart_point(struct chart *c, struct chart_series *s, double x, double y, double end);
 void chart_free(struct chart *c);
 
-/* The picture; alt says in words what it shows. */
+/* The picture; alt says in words what it shows. A chart without points has none. */
 void chart_draw(FILE *f, const struct chart *c, const char *alt);
 /* What its lines and markers are, as a list. */
 void chart_key(FILE *f, const struct chart *c);

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The parts of the report: charts of points that are awkward, and the code of every experiment. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "report_code.h"
+#include "svg.h"
+
+/* What is drawn of a chart, or (key) its key; to be freed. */
+static char *drawn(const struct chart *c, bool key)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+
+    assert_non_null(f);
+    if (key)
+        chart_key(f, c);
+    else
+        chart_draw(f, c, "a < b");
+    fclose(f);
+    return text;
+}
+
+static int count(const char *text, const char *what)
+{
+    int n = 0;
+
+    for (const char *p = text; (p = strstr(p, what)); p += strlen(what))
+        n++;
+    return n;
+}
+
+static struct chart *new_chart(const char *x, const char *y)
+{
+    struct chart *c = calloc(1, sizeof *c);
+
+    assert_non_null(c);
+    c->x = x;
+    c->y = y;
+    return c;
+}
+
+static void free_chart(struct chart *c, char *text)
+{
+    free(text);
+    chart_free(c);
+    free(c);
+}
+
+static void no_points(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("x", "y");
+    chart_add(c, CHART_LINE, 0, 0, "empty");
+    char *text = drawn(c, false);
+
+    assert_string_equal(text, "");
+    free_chart(c, text);
+}
+
+/* Points come in any order; the line goes from left to right. x from 0 to 10 has a margin of 3 % on 84 to 622, y from 0
+ * to 100 one of 4 % on 288 to 42. */
+static void in_order(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("x", "y");
+    struct chart_series *s = chart_add(c, CHART_LINE, 0, 0, "s");
+
+    chart_point(c, s, 10, 100, NAN);
+    chart_point(c, s, 0, 0, NAN);
+    chart_point(c, s, 5, 50, NAN);
+    char *text = drawn(c, false);
+    assert_non_null(strstr(text, "points=\"99.2,288.0 353.0,169.7 606.8,51.5\""));
+    assert_non_null(strstr(text, "<title>s: 5: 50</title>"));
+    free_chart(c, text);
+}
+
+/* A lone point, not a whole number: an axis of two units around it. */
+static void lone(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("x", "y");
+    struct chart_series *s = chart_add(c, CHART_MEASURED, 0, 0, "s");
+
+    chart_point(c, s, 1.5, 3, NAN);
+    char *text = drawn(c, false);
+    assert_non_null(strstr(text, "d=\"M353.0 "));
+    assert_int_equal(count(text, "text-anchor=\"middle\""), 4);        /* 1, 1.5, 2, 2.5 */
+    free_chart(c, text);
+}
+
+static void escaped(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("x & more", "y");
+    struct chart_series *s = chart_add(c, CHART_DOTS, 1, 0, "<\"s\">");
+
+    chart_point(c, s, 1, 1, NAN);
+    char *text = drawn(c, false);
+    assert_non_null(strstr(text, "aria-label=\"a &lt; b\""));
+    assert_non_null(strstr(text, ">x &amp; more<"));
+    assert_non_null(strstr(text, "<title>&lt;&quot;s&quot;&gt;: 1: 1</title>"));
+    assert_null(strstr(text, "<\"s\">"));
+    free_chart(c, text);
+}
+
+/* A factor of 100 or more makes an axis logarithmic; bytes count in units. */
+static void bytes(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("bytes", "clocks");
+    struct chart_series *s = chart_add(c, CHART_LINE, 0, 0, "s");
+
+    chart_point(c, s, 256, 10, NAN);
+    chart_point(c, s, 32 * 1024, 20, NAN);
+    char *text = drawn(c, false);
+    assert_int_equal(count(text, ">256</text>") + count(text, ">1 KB</text>") + count(text, ">32 KB</text>"), 3);
+    assert_int_equal(count(text, ">64 KB</text>"), 0);
+    free_chart(c, text);
+}
+
+/* Blocks are counted in whole steps, also if there are few. */
+static void whole_steps(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("block", "clock");
+    struct chart_series *s = chart_add(c, CHART_SPANS, 0, 0, "s");
+
+    chart_point(c, s, 0, 100, 200);
+    chart_point(c, s, 2, 150, 151);
+    char *text = drawn(c, false);
+    assert_int_equal(count(text, ">0.5</text>"), 0);
+    assert_int_equal(count(text, ">1</text>"), 1);
+    assert_non_null(strstr(text, "<title>s: 2: 150 to 151</title>"));
+    free_chart(c, text);
+}
+
+/* What stands beside the points is neither drawn nor in the key. */
+static void marks(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("bytes", "clocks");
+    struct chart_series *s = chart_add(c, CHART_LINE, 0, 0, "s");
+
+    chart_point(c, s, 1024, 10, NAN);
+    chart_point(c, s, 4096, 20, NAN);
+    c->mark[c->nmarks++] = 8192;
+    c->mark_name = "knee";
+    char *text = drawn(c, false), *key = drawn(c, true);
+    assert_null(strstr(text, "class=\"knee\""));
+    assert_null(strstr(key, "knee"));
+    free(text);
+    free(key);
+    c->mark[c->nmarks++] = 2048;
+    text = drawn(c, false);
+    key = drawn(c, true);
+    assert_int_equal(count(text, "class=\"knee\""), 1);
+    assert_int_equal(count(key, "class=\"knee\""), 1);
+    free(key);
+    free_chart(c, text);
+}
+
+/* Each kind looks like itself and like no other; a line in two pieces is in the key once. */
+static void kinds(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("x", "y");
+    static const enum chart_kind all[] = { CHART_MEASURED, CHART_RECALLED, CHART_RULE, CHART_RULE };
+
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        struct chart_series *s = chart_add(c, all[k], 0, 0, all[k] == CHART_RULE ? "rule" : "number");
+        chart_point(c, s, 1 + 3 * (double)k, 1, NAN);
+        chart_point(c, s, 2 + 3 * (double)k, 2, NAN);
+    }
+    char *text = drawn(c, false), *key = drawn(c, true);
+    assert_int_equal(count(text, "class=\"measured\""), 2);
+    assert_int_equal(count(text, "class=\"recalled\""), 2);
+    assert_int_equal(count(text, "class=\"rule\""), 2);
+    assert_int_equal(count(text, "class=\"curve\"") + count(text, "class=\"dot\""), 0);
+    assert_int_equal(count(key, "<li>"), 3);
+    free(key);
+    free_chart(c, text);
+}
+
+/* Every experiment has its source and, if the GT200 runs it, its native code. */
+static void code(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < bench_experiment_count; i++) {
+        const struct bench_experiment *e = &bench_experiments[i];
+        char *text = NULL, name[64] = "", err[1600] = "", head[160];
+        size_t size;
+        FILE *f = open_memstream(&text, &size);
+
+        assert_non_null(f);
+        if (!code_source(f, SOURCE_DIR, e->module, e->kernel, name, sizeof name, err, sizeof err))
+            fail_msg("source of %s: %s", e->kernel, err);
+        fclose(f);
+        if (!strstr(text, "__global__") && !strstr(text, ".kernel"))
+            fail_msg("source of %s has no kernel:\n%s", e->kernel, text);
+        if (!strncmp(text, "/* SPDX", 7) || strstr(text, "#include"))
+            fail_msg("source of %s: more than the kernel needs", e->kernel);
+        free(text);
+        if (e->where == BENCH_GPU_ONLY)
+            continue;
+        text = NULL;
+        f = open_memstream(&text, &size);
+        assert_non_null(f);
+        if (!code_native(f, KERNEL_DIR, e->module, e->kernel, err, sizeof err))
+            fail_msg("native code of %s: %s", e->kernel, err);
+        fclose(f);
+        snprintf(head, sizeof head, ".kernel %s\n", e->kernel);
+        if (strncmp(text, head, strlen(head)) || count(text, ".kernel ") != 1 || size > 40000)
+            fail_msg("native code of %s: %zu characters:\n%.200s", e->kernel, size, text);
+        free(text);
+    }
+}
+
+static void no_code(void **state)
+{
+    (void)state;
+    char name[64], err[1600] = "";
+    FILE *f = tmpfile();
+
+    assert_non_null(f);
+    assert_false(code_source(f, SOURCE_DIR, "nothing", "none", name, sizeof name, err, sizeof err));
+    assert_non_null(strstr(err, "nothing.s: cannot read the source of a kernel (.cu or .s): No such file"));
+    assert_false(code_source(f, SOURCE_DIR, "arith", "none", name, sizeof name, err, sizeof err));
+    assert_non_null(strstr(err, "no kernel none in its source"));
+    assert_false(code_native(f, KERNEL_DIR, "nothing", "none", err, sizeof err));
+    assert_non_null(strstr(err, "nothing.cubin"));
+    assert_false(code_native(f, KERNEL_DIR, "arith", "none", err, sizeof err));
+    assert_non_null(strstr(err, "the code of none cannot be disassembled"));
+    fclose(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_points), cmocka_unit_test(in_order), cmocka_unit_test(lone),
+        cmocka_unit_test(escaped), cmocka_unit_test(bytes), cmocka_unit_test(whole_steps), cmocka_unit_test(marks), cmocka_unit_test(kinds), cmocka_unit_test(code),
+        cmocka_unit_test(no_code),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
