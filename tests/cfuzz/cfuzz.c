@@ -11,9 +11,10 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "cc.h"
+#include "cc.h"
 #include "cubin.h"
 #include "gen.h"
 #include "gsim.h"
@@ -53,7 +54,7 @@ static const char common[] =
     "#define RESULT(x) out[tid] = (x)\n"
     "#define QUEUES __device__ u32 QUEUE[8];\n"
     "#define TEAM(k) KERNEL(k)\n"
-    "#define TEAM_SHARED __shared__ u32 t0, t1, t2, x0[64], x1[64]; __shared__ volatile u32 w0[128], wq[2];\n"
+    "#define TEAM_SHARED __shared__ u32 t0, t1, t2, x0[64], x1[64], w0[128], wq[2];\n"
     "#define VAR(v) v\n"
     "#define PHASE\n"
     "#define BARRIER __syncthreads();\n"
@@ -125,15 +126,17 @@ static bool write_sources(const struct work *w, struct kernel *const *k, int n)
 
 static bool host_compile(const struct work *w)
 {
-    pid_t pid = fork();
-    if (!pid) {
-        const char *cc = getenv("GT200_CLANG");
-        execlp(cc ? cc : "clang", "clang", "-O1", "-w", "-fwrapv", "-ffp-contract=off", "-shared", "-fPIC", w->c,
-               "-o", w->so, (char *)NULL);
-        _exit(127);
-    }
-    int status = 1;
-    return pid > 0 && waitpid(pid, &status, 0) == pid && !status;
+    static struct cc cc;
+    struct cc_args a = { 0 };
+    const char *const args[] = { cc.clang, "-O1", "-w", "-fwrapv", "-ffp-contract=off", "-shared", "-fPIC", w->c, "-o",
+                                 w->so };
+
+    if (!*cc.clang && !cc_find_clang(&cc, NULL))
+        return false;
+    for (size_t i = 0; i < sizeof args / sizeof *args; i++)
+        if (!cc_add(&a, args[i]))
+            return false;
+    return cc_run(&a, NULL, NULL);
 }
 
 static bool device_compile(const struct work *w)
