@@ -69,3 +69,23 @@ fault emit.c \
       'a branch the wrong way'
 fault compile.c      's/^            c0 += y->size;/            c0 += 4;/' 'the next constant'
 fault verify_regs.c  's/if (o == r || x\[o\].is_c/if (o != r || x[o].is_c/' 'the verifier looks away'
+
+fault linear.c       's/uint32_t by = mine.c - x->form\[u\].c;/uint32_t by = x->form[u].c - mine.c;/' \
+      'the difference of two sums turned round'
+fault linear.c       's/case M_SUB: return add_form(out, \&b, -1u);/case M_SUB: return add_form(out, \&b, 1u);/' \
+      'a difference counts as a sum'
+fault live.c         's/l->stamp\[b->id\] != v + 1)/l->stamp[b->id] == v + 1)/' 'life ends where nothing is written'
+fault live.c         's/^        if (!mi_def_kills(l->f, m, r\[k\])) {/        if (m->op == M_COUNT) {/' \
+      'what a predicated write leaves does not live'
+fault interfere.c    's/return p->src\[0\].v == m->src\[0\].v;/return true;/' 'copies of different words share a register'
+fault interfere.c    's/if (i == 0 \&\& regset_has(\&live.of\[0\], f->tid))/if (i == 1 \&\& regset_has(\&live.of[0], f->tid))/' \
+      '$r0 is free before the thread index is read'
+fault codes.c        's/            r->b->pneg ^= true;/            r->b->pneg ^= false;/' 'a branch keeps the old sense of a code'
+fault codes.c        's/m->op == M_VOTE || m->test != PT_TRUE/m->op == M_VOTE/' 'a carry is turned round'
+fault parse_bounds.c 's/e->max_threads = extent\[0\] \* extent\[1\] \* extent\[2\];/e->max_threads = extent[0];/' \
+      'bounds of one dimension'
+fault parse_bounds.c 's/if (o.by_registers >= blocks)/if (o.by_registers > blocks)/' 'launch bounds: one block too many'
+fault emit.c         's/^                m->aoff += (int32_t)base;/                m->aoff += 0;/' \
+      'the spills of a routine over those of its caller'
+fault ra_group.c     's/^            if (r\[k\] == v)/            if (r[k] == v \&\& k > MI_REGS)/' 'a fill sinks past a write of its source'
+fault compile.c      's/c0 = (c0 + y->align - 1) \& ~(y->align - 1);/c0 += 0;/' 'constants are not aligned'

@@ -228,6 +228,16 @@ static void pairs(void **state)
     assert_int_equal(occurrences(c.text, ".half") % 2, 0);
     assert_true(occurrences(c.text, ".half") >= 2);
     free(c.text);
+
+    /* A short instruction that reads a word of s[] stays behind the store to it. */
+    c = compile("  ld.global.u32 %r1, [%a]; ld.global.u32 %r2, [%a+4]; add.u32 %r3, %r1, %r2; st.shared.u32 [s], %r3;"
+                " ld.shared.u32 %r4, [s]; add.u32 %r5, %r4, %r1; st.global.u32 [%a], %r5; st.global.u32 [%a+4], %r3;\n",
+                false, 0);
+    const char store[] = "st.b32 s[0x18]", *at = strstr(c.text, store);
+    assert_non_null(at);
+    if (!strstr(at + sizeof store, "s[0x18]"))
+        fail_msg("the word is read before it is stored:\n%s", c.text);
+    free(c.text);
 }
 
 static void spills(void **state)
