@@ -96,13 +96,13 @@ const char *silicon_kind_name(enum silicon_kind kind);      /* as in the files: 
 
 /* Expected numbers, silicon/tables.csv and figures.csv. */
 struct silicon_row {
-    char id[48], value[48], unit[24], tolerance[48];
-    char what[96], source[240], formula[96];    /* formula: of a rule */
+    char id[48], value[80], unit[24], tolerance[48];
+    char what[96], source[320], formula[96];    /* formula: of a rule */
     enum silicon_kind kind;
     char known[200];        /* why our value is known to differ, from known.csv; empty: it must hold */
 };
 struct silicon_point {
-    char figure[8], series[64], tolerance[64], source[240], formula[96];
+    char figure[8], series[80], tolerance[192], source[320], formula[96];
     enum silicon_kind kind;
     double x, y;            /* x is NaN for a number of the whole figure; y is NaN for a property */
 };

@@ -30,7 +30,7 @@ struct group {
     const char *unit;
     double silicon, error;
     bool   set;                 /* a constant was set from one of them */
-    char   which[96];
+    char   which[112];
 };
 
 /* Was any constant set from the number with this id? */

@@ -14,7 +14,7 @@
 struct errors {
     size_t n;
     double mean, median, worst;
-    char   which[96];           /* the one with the worst */
+    char   which[112];          /* the one with the worst */
 };
 
 struct evidence {

@@ -13,7 +13,7 @@
 #define RECORD_NAME 64
 
 struct measured {
-    char   id[48], figure[8], series[64];   /* a value has an id; a point has figure and series */
+    char   id[48], figure[8], series[80];   /* a value has an id; a point has figure and series */
     double x, v[MAX_TARGETS];
 };
 

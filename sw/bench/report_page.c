@@ -385,14 +385,16 @@ static void put_unmeasured(FILE *f, const struct report *r)
     for (size_t i = 0; i < r->s->nrows; i++) {
         const struct silicon_row *s = &r->s->rows[i];
         const char *why = silicon_unmeasured(r->s, s->id);
-        if (!why)
+        if (!why || !strcmp(s->value, "-"))      /* "-": no source has it */
             continue;
         fprintf(f, "<tr><th scope=\"row\">");
         xml_text(f, s->what);
         fprintf(f, "</th><td>");
         xml_text(f, s->value);
-        fprintf(f, " ");
-        xml_text(f, s->unit);
+        if (strcmp(s->unit, "-")) {
+            fprintf(f, " ");
+            xml_text(f, s->unit);
+        }
         fprintf(f, "</td><td>%s</td><td>", silicon_kind_name(s->kind));
         xml_text(f, why);
         fprintf(f, "</td></tr>\n");

@@ -20,6 +20,19 @@ static void put(char *dst, size_t n, const char *src)
     snprintf(dst, n, "%s", src);
 }
 
+/* Takes a field of a row; *fits: false when it is longer than the place for it. */
+static void take(char *dst, size_t n, const char *src, bool *fits)
+{
+    put(dst, n, src);
+    *fits = *fits && strlen(src) < n;
+}
+
+static bool too_long(const char *path, int no, char *err, size_t errn)
+{
+    snprintf(err, errn, "%s:%d: a field is too long", path, no);
+    return false;
+}
+
 /* measured, rule, recalled: a measured number needs a source, a rule its formula. */
 static bool take_kind(enum silicon_kind *kind, const char *name, const char *source, const char *formula,
                       const char *path, int no, char *err, size_t errn)
@@ -61,14 +74,17 @@ static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err,
         }
         s->rows = rows;
         struct silicon_row *r = &rows[s->nrows++];
+        bool fits = true;
         memset(r, 0, sizeof *r);
-        put(r->id, sizeof r->id, v[0]);
-        put(r->what, sizeof r->what, v[1]);
-        put(r->unit, sizeof r->unit, v[2]);
-        put(r->value, sizeof r->value, v[3]);
-        put(r->tolerance, sizeof r->tolerance, v[4]);
-        put(r->source, sizeof r->source, v[5]);
-        put(r->formula, sizeof r->formula, v[7]);
+        take(r->id, sizeof r->id, v[0], &fits);
+        take(r->what, sizeof r->what, v[1], &fits);
+        take(r->unit, sizeof r->unit, v[2], &fits);
+        take(r->value, sizeof r->value, v[3], &fits);
+        take(r->tolerance, sizeof r->tolerance, v[4], &fits);
+        take(r->source, sizeof r->source, v[5], &fits);
+        take(r->formula, sizeof r->formula, v[7], &fits);
+        if (!fits)
+            return too_long(path, no, err, errn);
         if (!take_kind(&r->kind, v[6], v[5], v[7], path, no, err, errn))
             return false;
     }
@@ -94,13 +110,16 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
         }
         s->points = points;
         struct silicon_point *p = &points[s->npoints++];
-        put(p->figure, sizeof p->figure, v[0]);
-        put(p->series, sizeof p->series, v[1]);
+        bool fits = true;
+        take(p->figure, sizeof p->figure, v[0], &fits);
+        take(p->series, sizeof p->series, v[1], &fits);
         p->x = *v[2] ? strtod(v[2], NULL) : NAN;
         p->y = *v[4] ? strtod(v[4], NULL) : NAN;
-        put(p->tolerance, sizeof p->tolerance, *v[4] ? v[7] : v[6]);
-        put(p->source, sizeof p->source, v[8]);
-        put(p->formula, sizeof p->formula, v[10]);
+        take(p->tolerance, sizeof p->tolerance, *v[4] ? v[7] : v[6], &fits);
+        take(p->source, sizeof p->source, v[8], &fits);
+        take(p->formula, sizeof p->formula, v[10], &fits);
+        if (!fits)
+            return too_long(path, no, err, errn);
         if (!take_kind(&p->kind, v[9], v[8], v[10], path, no, err, errn))
             return false;
     }
@@ -221,9 +240,12 @@ static bool load_set_from(struct silicon *s, FILE *f, const char *path, char *er
         }
         s->sets = sets;
         struct silicon_set *set = &sets[s->nsets++];
-        put(set->constant, sizeof set->constant, v[0]);
-        put(set->ids, sizeof set->ids, v[1]);
-        put(set->what, sizeof set->what, v[2]);
+        bool fits = true;
+        take(set->constant, sizeof set->constant, v[0], &fits);
+        take(set->ids, sizeof set->ids, v[1], &fits);
+        take(set->what, sizeof set->what, v[2], &fits);
+        if (!fits)
+            return too_long(path, no, err, errn);
         char *save = NULL;
         for (char *id = strtok_r(v[1], " ", &save); id; id = strtok_r(NULL, " ", &save))
             if (!names_something(s, id)) {

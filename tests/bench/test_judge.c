@@ -107,6 +107,12 @@ static void every_number_has_a_kind(void **state)
     refused("tables.csv", "T.x,what,clocks,24,0,paper,rule,,\n", "tables.csv:2: a rule needs its formula");
     refused("tables.csv", "T.x,what,clocks,24,0,paper,measured,4 W,\n", "tables.csv:2: a formula, but no rule");
     refused("tables.csv", "T.x,what,clocks,24,0,paper,measured\n", "tables.csv:2: expected 9 fields, found 7");
+    refused("tables.csv", "T.x,what,clocks per operation of a warp,24,0,paper,measured,,\n",
+            "tables.csv:2: a field is too long");
+    refused("figures.csv", "figure six,latency,1,warps,24,clocks,,0,paper,measured,\n",
+            "figures.csv:2: a field is too long");
+    refused("set_from.csv", "A_CONSTANT_WITH_A_NAME_THAT_IS_LONGER_THAN_ANY_OTHER,T.x,what\n",
+            "set_from.csv:2: a field is too long");
     refused("figures.csv", "6,latency,1,warps,24,clocks,,0,paper,derived,\n", "figures.csv:2: kind 'derived'");
     refused("figures.csv", "6,latency,1,warps,24,clocks,,0,paper,rule,\n", "figures.csv:2: a rule needs its formula");
     refused("set_from.csv", "LANES,T9.none,what\n", "set_from.csv:2: 'T9.none' is no id of tables.csv and no figure");
