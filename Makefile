@@ -5,7 +5,7 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all demo examples test bench evidence timing-table report bench-speed bench-compile sfu-sweep lint formal mutate mutate-rtl synth regress coverage codequality fuzz-cubin fuzz-ptx sanitize isa clean
+.PHONY: help setup all demo examples test bench evidence timing-table report bench-speed bench-compile sfu-sweep lint formal mutate mutate-rtl synth regress coverage coverage-c codequality fuzz-cubin fuzz-ptx sanitize isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -28,6 +28,7 @@ help:
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
+	@echo 'make coverage-c   docs/c-coverage.md: lines and branches of sw/ and cmodel/ that the tests reach; part of make coverage'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
 	@echo 'make fuzz-cubin   random cubins through the loader (libFuzzer, FUZZ_SECONDS=60)'
 	@echo 'make fuzz-ptx     libFuzzer on the PTX compiler for FUZZ_SECONDS (60)'
@@ -153,6 +154,10 @@ regress-vectors:
 
 coverage: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage rtl_coverage
+	@$(MAKE) --no-print-directory coverage-c
+
+coverage-c:
+	@sh tests/coverage/c.sh $(BUILD)/c-coverage docs/c-coverage.md $(JOBS)
 
 CUBINS ?= ../shared/cubins
 # PTX that was changed after its cubin was made: a float division for an integer one, loads of constants at odd addresses for numbers.
