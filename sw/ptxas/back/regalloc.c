@@ -346,7 +346,9 @@ static void fix_calls(struct fn *f)
         mi_append(f, f->blocks.v[0], c);
 }
 
-enum { ROUNDS = 200, PATIENCE = 500000 };    /* in rounds times registers */
+/* Until round HASTE, and PATIENCE rounds times registers, what is spilled is the best to spill, and need not be where
+ * groups found no place; small kernels with few registers went on so until they ran out of rounds. */
+enum { ROUNDS = 200, HASTE = 40, PATIENCE = 500000 };
 
 void ra_run(struct fn *f)
 {
@@ -373,7 +375,7 @@ void ra_run(struct fn *f)
             if (!split)
                 ra_split_groups(f);
             else
-                spill_words(&ra, nr, round * (long)ra.n < PATIENCE);
+                spill_words(&ra, nr, round < HASTE && round * (long)ra.n < PATIENCE);
             split = true;
             continue;
         }
