@@ -224,7 +224,7 @@ struct gt_event {
     uint8_t  type, uop;
     uint8_t  warp;              /* warp slot of the SM; BLOCK: block slot */
     uint8_t  sm;                /* SM of the chip: TPC * SMs of a TPC + SM; 0 on one SM */
-    uint8_t  part;              /* SPWB, XWB: quarter; LSADDR, LDWB: half */
+    uint8_t  part;              /* SPWB, XWB: quarter; LSADDR, LDWB: half; MEMREQ: id (without an answer 0), space << 6 */
     uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
     uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes;
                                    BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */
@@ -253,7 +253,7 @@ const char *gt_event_name(unsigned type);           /* "ISSUE", "SPWB", ... */
 
 struct gt_sm;                           /* cycle model of one SM with its fixed-latency memory */
 struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg);
-void gt_sm_free(struct gt_sm *sm);
+void gt_sm_free(struct gt_sm *sm);       /* first, what it has asked of the memory takes effect */
 /* Offers block (x,y) in the coming cycle; *accepted (after the step) tells. x < 0: none. */
 void gt_sm_offer(struct gt_sm *sm, int x, int y);
 /* One cycle. The events of that cycle are then in gt_sm_events(); returns false once a fault has stopped the SM.
@@ -283,6 +283,8 @@ void gt_machine_free(struct gt_machine *m);
 /* One cycle of all SMs; false once a fault has stopped one. */
 bool gt_machine_step(struct gt_machine *m);
 struct gt_sm *gt_machine_sm(struct gt_machine *m, unsigned sm);     /* events, fault, counts; not to be stepped */
+/* No further step: what was asked of the memory so far, before a fault, takes effect. */
+void gt_machine_settle(struct gt_machine *m);
 /* The launch has ended after so many cycles: the clock of g runs on by these, its next launch begins with the TPC in
  * turn. */
 void gt_machine_end(const struct gt_machine *m, struct gt_gpu *g, uint64_t cycles);

@@ -141,4 +141,16 @@ typedef struct packed {
 } texfmt_t;
 `define TEXFMT_W 97
 
+// A sector that is asked for: where its lanes lie in it, where they go.
+typedef struct packed {
+  logic [15:0] hit;      // lanes; texture: texels of the quad, 4 * lane + tap
+  logic [79:0] off;      // byte of each in it
+  logic        half;
+  logic [1:0]  words;    // beats - 1
+  logic [1:0]  word;     // first register, counted from the destination
+  ldm_t        ld;
+  texfmt_t     fmt;
+} sector_t;
+`define SECTOR_W 256
+
 `endif

@@ -200,8 +200,10 @@ struct Lockstep {
         return false;
     }
 
-    bool compare_memory(RtlMachine &sm, const gt_gpu *mg, const char *when)
+    bool compare_memory(RtlMachine &sm, const gt_gpu *mg, gt_machine *model, const char *when)
     {
+        sm.settle_memory();
+        gt_machine_settle(model);
         uint32_t at = first_difference(g, mg);
         if (at >= g->mem_bytes)
             return true;
@@ -272,7 +274,7 @@ struct Lockstep {
     // The grid has ended.
     void compare_end(RtlMachine &sm, const gt_gpu *mg, gt_machine *model)
     {
-        if (!compare_memory(sm, mg, "the run"))
+        if (!compare_memory(sm, mg, model, "the run"))
             return;
         for (uint64_t i = 0; i < BLOCK_STATE_CYCLES; i++) {
             sm.settle();
@@ -287,7 +289,7 @@ struct Lockstep {
     {
         uint64_t now = sm.cycle - 1;
         std::string when = std::string("after ") + after;
-        if (!compare_memory(sm, mg, after))
+        if (!compare_memory(sm, mg, model, after))
             return;
         sm.settle();
         for (unsigned s = 0; s < sm.port.size(); s++) {

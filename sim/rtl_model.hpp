@@ -21,10 +21,10 @@
 #include "verilated.h"
 extern "C" {
 #include "func.h"
-#include "timing/jitter.h"
+#include "timing/memory.h"
 }
 
-// Responses on their way: N words each, in order, each with the first cycle in which it may be given.
+// Words on their way: N at a time, in order, each with the first cycle in which it may be given.
 template <unsigned N> class Delay {
 public:
     struct Item { uint64_t due; uint32_t w[N]; };
@@ -63,11 +63,22 @@ template <class T> void set_bits(T &v, unsigned lo, unsigned n, uint32_t x)
 {
     v = T((uint64_t(v) & ~(uint64_t(low_bits(n)) << lo)) | uint64_t(x & low_bits(n)) << lo);
 }
-// Fields of vectors wider than 64 bits are here always aligned so that they do not cross a word.
 template <std::size_t W> void set_bits(VlWide<W> &v, unsigned lo, unsigned n, uint32_t x)
 {
-    v[lo / 32] = (v[lo / 32] & ~(low_bits(n) << lo % 32)) | (x & low_bits(n)) << lo % 32;
+    const uint64_t mask = uint64_t(low_bits(n)) << lo % 32, bits = uint64_t(x) << lo % 32 & mask;
+    v[lo / 32] = (v[lo / 32] & ~uint32_t(mask)) | uint32_t(bits);
+    if (mask >> 32)
+        v[lo / 32 + 1] = (v[lo / 32 + 1] & ~uint32_t(mask >> 32)) | uint32_t(bits >> 32);
 }
+
+// Where the fields of rtl/mem_types.svh lie.
+struct MemReq {
+    static constexpr unsigned DATA = 0, MASK = 256, ADDR = 288, MTYPE = 320, AOP = 323, SPACE = 327, ID = 329, KIND = 335,
+                              BITS = 337;
+};
+struct MemRsp {
+    static constexpr unsigned DATA = 0, ID = 256, BITS = 262;
+};
 
 struct NoTrace {
     static constexpr bool available = false;
@@ -84,7 +95,7 @@ template <class V> void start_clock(V &, uint64_t) {}
 template <class V, class Trace = NoTrace, unsigned NSM = 1> class RtlModel : public RtlMachine {
 public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
-        : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), sectors(NSM, Delay<8>(128)), words(256)
+        : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), memory(memory_new(gpu, NSM), memory_free), words(256)
     {
         if (Trace::available)
             context.traceEverOn(true);
@@ -110,6 +121,7 @@ public:
             wave->dump(2 * cycle);
         for (unsigned s = 0; s < NSM; s++)
             sample(s);
+        memory_step(memory.get(), cycle + 1);
         if (m.l3_req_valid)
             line(m.l3_req_addr);
         m.clk = 0;
@@ -137,6 +149,7 @@ public:
         return error;
     }
     RtlState state(unsigned s) const override { return rtl_inside(m, s); }
+    void settle_memory() override { memory_end(memory.get(), cycle); }
 
 // A field of SM s in a vector of tpc_top.
 #define F(port, width) bits(m.port, width * s, width)
@@ -248,12 +261,13 @@ private:
             set_bits(m.blk_valid, s, 1, p.offer_x >= 0);
             set_bits(m.blk_x, 16 * s, 16, p.offer_x >= 0 ? p.offer_x : 0);
             set_bits(m.blk_y, 16 * s, 16, p.offer_x >= 0 ? p.offer_y : 0);
+            const mem_port *mp = memory_port(memory.get(), s);
             if (g->jitter && !closed)
-                set_bits(m.mem_req_ready, s, 1, jitter_ready(g->jitter, s, cycle));
-            bool due = sectors[s].ready(cycle);
-            set_bits(m.mem_rsp_valid, s, 1, due);
-            for (unsigned i = 0; due && i < 8; i++)
-                m.mem_rsp_data[8 * s + i] = sectors[s].front().w[i];
+                set_bits(m.mem_req_ready, s, 1, mem_port_ready(mp, cycle));
+            const mem_rsp *a = mem_port_answer(mp, cycle);
+            set_bits(m.mem_rsp_valid, s, 1, a != nullptr);
+            if (a)
+                answer(MemRsp::BITS * s, *a);
         }
         m.l3_rsp_valid = words.ready(cycle);
         if (m.l3_rsp_valid) {
@@ -267,7 +281,7 @@ private:
         RtlPort &p = port[s];
         p.nev = 0;
         if (F(mem_rsp_valid, 1) && F(mem_rsp_ready, 1))
-            sectors[s].pop();
+            mem_port_take(memory_port(memory.get(), s));
         if (F(tr_is_valid, 1)) {
             gt_event &e = event(s, GT_EV_ISSUE, F(tr_is_warp, 5), F(tr_is_pc, 24));
             e.uop = F(tr_is_uop, 2);
@@ -285,8 +299,7 @@ private:
             e.mask = F(tr_ba_mask, 32);
             e.n = F(tr_ba_depth, 7);
         }
-        if (F(mem_req_valid, 1) && F(mem_req_ready, 1))
-            request(s);
+        ask(s);
         p.accepted = F(blk_valid, 1) && F(blk_ready, 1);
         if (p.accepted) {
             gt_event &e = event(s, GT_EV_BLOCK, F(tr_blk_slot, 3), 0);
@@ -379,35 +392,55 @@ private:
         return w;
     }
 
-    // First cycle in which the memory may answer a request of this one.
-    uint64_t answered_from(unsigned s) const
+    // mem_rsp_t from bit `lo` of the vector on.
+    void answer(unsigned lo, const mem_rsp &a)
     {
-        return cycle + (g->jitter ? jitter_latency(g->jitter, s, cycle) : GT_MEM_LATENCY);
+        for (unsigned i = 0; i < 8; i++)
+            set_bits(m.mem_rsp, lo + MemRsp::DATA + 32 * i, 32, a.data[i]);
+        set_bits(m.mem_rsp, lo + MemRsp::ID, 6, a.id);
     }
 
-    void request(unsigned s)
+    mem_req request(unsigned s) const
     {
+        const unsigned lo = MemReq::BITS * s;
+        auto field = [&](unsigned at, unsigned width) { return bits(m.mem_req, lo + at, width); };
+        mem_req r{};
+        r.kind = field(MemReq::KIND, 2);
+        r.id = field(MemReq::ID, 6);
+        r.space = field(MemReq::SPACE, 2);
+        r.aop = field(MemReq::AOP, 4);
+        r.mtype = field(MemReq::MTYPE, 3);
+        r.addr = field(MemReq::ADDR, 32);
+        r.mask = field(MemReq::MASK, 32);
+        for (unsigned i = 0; i < 8 && r.kind != MEM_LOAD; i++)
+            r.data[i] = field(MemReq::DATA + 32 * i, 32);
+        return r;
+    }
+
+    // One request in a cycle (MEM-1, MEM-3), with its space (MEM-8); while it waits it stays as it is (MEM-2).
+    void ask(unsigned s)
+    {
+        const bool valid = F(mem_req_valid, 1), waited = waits[s];
+        waits[s] = valid && !F(mem_req_ready, 1);
+        if (!valid && !waited)
+            return;
+        const mem_req r = request(s);
+        if (waited && (!valid || memcmp(&r, &waiting[s], sizeof r)) && failed.empty())
+            failed = "cycle " + std::to_string(cycle) + ", SM " + std::to_string(s) + ": a request changes while it waits";
+        waiting[s] = r;
+        if (!waits[s] && valid)
+            accept(s, r);
+    }
+
+    void accept(unsigned s, const mem_req &r)
+    {
+        mem_port_offer(memory_port(memory.get(), s), cycle, &r);
         gt_event &e = event(s, GT_EV_MEMREQ, 0, 0);
-        uint32_t addr = F(mem_req_addr, 32) & ~31u;
-        e.addr = addr;
-        e.n = F(mem_req_we, 1);
-        if (F(mem_req_atom, 1)) {
-            e.n |= 2 | uint32_t(F(mem_req_mtype, 3)) << 4 | uint32_t(F(mem_req_aop, 4)) << 8;
-            e.addr = F(mem_req_addr, 32);
-            for (unsigned i = 0; i < 4; i++)
-                e.data[i] = m.mem_req_wdata[8 * s + i];
-            uint32_t old[2];
-            if (!F(mem_req_we, 1))
-                gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors[s].push(answered_from(s)).w));
-            gt_atomic(g, F(mem_req_aop, 4), F(mem_req_mtype, 3), e.addr, e.data, old);
-        } else if (F(mem_req_we, 1)) {
-            e.mask = F(mem_req_wmask, 32);
-            for (unsigned i = 0; i < 8; i++)
-                e.data[i] = m.mem_req_wdata[8 * s + i];
-            gt_sector_write(g, addr, reinterpret_cast<const uint8_t *>(e.data), e.mask);
-        } else {
-            gt_sector_read(g, addr, reinterpret_cast<uint8_t *>(sectors[s].push(answered_from(s)).w));
-        }
+        e.part = r.id | r.space << 6;
+        e.addr = r.addr;
+        e.n = r.kind | (r.kind & 2 ? uint32_t(r.mtype) << 4 | uint32_t(r.aop) << 8 : 0);
+        e.mask = r.mask;
+        std::copy(r.data, r.data + 8, e.data);
     }
 
     void stop(unsigned s)
@@ -432,10 +465,12 @@ private:
     RtlContext context;
 protected:
     V m;
-    std::vector<Delay<8>> sectors;      // on their way to each SM
+    std::unique_ptr<struct memory, void (*)(struct memory *)> memory;
 private:
     std::vector<uint32_t> code;
     Delay<1> words;
+    bool waits[NSM] = {};               // a request was offered and not accepted in the cycle before: this one
+    mem_req waiting[NSM];
     bool was_closed = false;
     std::unique_ptr<Trace> wave;
 };

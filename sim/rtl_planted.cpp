@@ -11,14 +11,17 @@
 
 namespace {
 
-// Device memory answers once more than it was asked: an assertion of load_wb fails.
+// Device memory answers once more than it was asked: an assertion of mem_pending fails.
 class WrongAnswer : public RtlModel<Vsm_traced, FstWave<Vsm_traced>> {
 public:
     using RtlModel::RtlModel;
     void step() override
     {
-        if (cycle == 600)
-            sectors[0].push(cycle);
+        if (cycle == 600) {
+            mem_port *p = memory_port(memory.get(), 0);
+            p->answer[(p->head + p->count++) % GT_PENDING_SECTORS] = {cycle, cycle, {}};
+            p->offers = cycle;
+        }
         RtlModel::step();
     }
 };

@@ -70,6 +70,8 @@ public:
     // An errno; 0: written, or none was open. A wave that cannot be written whole is removed.
     virtual int wave_close() = 0;
     virtual RtlState state(unsigned s) const = 0;
+    // What was asked of the memory so far takes effect: the machine has stopped, or the grid has ended.
+    virtual void settle_memory() = 0;
     // The 16 KB of shared memory as SM s holds it.
     void shared(unsigned s, uint8_t out[16384]) const
     {

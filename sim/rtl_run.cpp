@@ -76,6 +76,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         if (o.progress && (sm->cycle & 0xffff) == 0)
             o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, sm->cycle);
     }
+    sm->settle_memory();
     wave_end(*sm, o, res);
     books.counts(res, sm->cycle);
     blocks.end(g, res->cycles);

@@ -100,16 +100,6 @@ bool gt_body_atom(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return true;
 }
 
-void gt_atom_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, unsigned lane, const uint32_t old[2],
-                  struct gt_effect *eff)
-{
-    const struct gt_micro *u = gt_core_cached(c, in);
-    for (unsigned k = 0; k < u->words; k++) {
-        eff->result[k][lane] = old[k];
-        gt_write_lane(w, u, k, lane, old[k]);
-    }
-}
-
 /* ---- locks on s[] ------------------------------------------------------------------------------- */
 
 /* A lane that gets the lock loads the word and sees flags 2; the others see 1 and keep their register. */

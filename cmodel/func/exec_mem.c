@@ -390,16 +390,29 @@ bool gt_body_st_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
 
 /* ---- deferred loads ----------------------------------------------------------------------------- */
 
+/* One word to one register of each lane. */
+static void load_words32(uint32_t *reg, uint32_t *result, const uint32_t *addr, uint32_t lanes, const uint8_t sector[32])
+{
+    for (; lanes; lanes &= lanes - 1) {
+        unsigned i = (unsigned)__builtin_ctz(lanes);
+        reg[i] = result[i] = load_le(sector + (addr[i] & 28), 4);
+    }
+}
+
 void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word,
-                  unsigned words, struct gt_effect *eff)
+                  unsigned words, const uint8_t sector[32], struct gt_effect *eff)
 {
     const struct gt_micro *u = gt_core_cached(c, in);
     const uint32_t step = u->body == gt_body_ld_l ? 128 : 4;
+    const unsigned size = u->body == gt_body_atom ? 4 : u->size;
+    if (words == 1 && size == 4 && u->dkind == GT_K_R32 && u->dst + word < w->nregs) {
+        load_words32(&w->regs[(u->dst + word) * 32], eff->result[word], eff->addr, lanes, sector);
+        return;
+    }
     for (; lanes; lanes &= lanes - 1) {
         unsigned i = (unsigned)__builtin_ctz(lanes);
         for (unsigned k = word; k < word + words; k++) {
-            uint32_t v = extend(load_le(c->gpu->mem + (eff->addr[i] + k * step - GT_G_BASE), u->size), u->size,
-                                u->sext);
+            uint32_t v = extend(load_le(sector + ((eff->addr[i] + k * step) & 31), size), size, u->sext);
             eff->result[k][i] = v;
             gt_write_lane(w, u, k, i, v);
         }

@@ -36,48 +36,53 @@ static uint32_t component(const struct gt_texture *t, const uint8_t *p)
     }
 }
 
-/* Components of a texel as register values; what is outside is 0. */
-static void texel(const struct gt_gpu *g, const struct gt_texture *t, uint32_t addr, bool inside, uint32_t v[4])
+/* Components of a texel at p as register values; what is outside is 0. */
+static void texel(const struct gt_texture *t, const uint8_t *p, bool inside, uint32_t v[4])
 {
     v[0] = v[1] = v[2] = v[3] = 0;
     if (!inside)
         return;
     uint32_t bytes = t->bits / 8u;
-    const uint8_t *p = g->mem + (addr - GT_G_BASE);
     v[3] = t->type == GT_TEX_UINT || t->type == GT_TEX_SINT ? 1 : F32_ONE;
     for (unsigned k = 0; k < t->comps; k++)
         v[k] = component(t, p + k * bytes);
 }
 
-static void fetch(const struct gt_gpu *g, const struct gt_texture *t, const struct gt_tex_op *op, uint32_t x,
-                  uint32_t y, uint32_t v[4])
+/* at: of the taps that have a weight and lie inside. */
+static void fetch(const struct gt_texture *t, const struct gt_tex_op *op, const struct gt_tex_taps *taps,
+                  const uint8_t *const at[4], uint32_t v[4])
 {
-    struct gt_tex_taps taps = gt_tex_taps_of(t, op, x, y);
     uint32_t tap[4][4], of[4];
     if (!op->sample || !t->linear) {
-        texel(g, t, taps.addr[0], taps.inside & 1, v);
+        texel(t, at[0], taps->inside & 1, v);
         return;
     }
     for (unsigned k = 0; k < 4; k++)
-        if (taps.need >> k & 1)
-            texel(g, t, taps.addr[k], taps.inside >> k & 1, tap[k]);
+        if (taps->need >> k & 1)
+            texel(t, at[k], taps->inside >> k & 1, tap[k]);
     for (unsigned c = 0; c < 4; c++) {
         for (unsigned k = 0; k < 4; k++)
-            of[k] = taps.need >> k & 1 ? tap[k][c] : 0;
-        v[c] = gt_tex_mean(of, &taps);
+            of[k] = taps->need >> k & 1 ? tap[k][c] : 0;
+        v[c] = gt_tex_mean(of, taps);
     }
 }
 
-static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec,
-                        const uint32_t *x, const uint32_t *y, struct gt_effect *eff)
+/* part: the texels of the lanes' quad, or NULL: they are in device memory. */
+static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec, const uint32_t *x,
+                        const uint32_t *y, const uint8_t (*part)[GT_TEXEL_BYTES], struct gt_effect *eff)
 {
     const struct gt_tex_op op = gt_tex_op_of(in);
     const struct gt_texture *t = gt_tex_bound(c->gpu, &op);
     unsigned reg = in->src[0].idx;
     for (; exec; exec &= exec - 1) {
         unsigned i = (unsigned)__builtin_ctz(exec), n = 0;
+        const struct gt_tex_taps taps = gt_tex_taps_of(t, &op, x[i], y[i]);
+        const uint8_t *at[4] = {NULL};
         uint32_t v[4];
-        fetch(c->gpu, t, &op, x[i], y[i], v);
+        for (unsigned k = 0; k < 4; k++)
+            if (taps.inside >> k & 1)
+                at[k] = part ? part[4 * (i & 3) + k] : c->gpu->mem + (taps.addr[k] - GT_G_BASE);
+        fetch(t, &op, &taps, at, v);
         for (unsigned k = 0; k < 4; k++) {
             if (!(op.mask >> k & 1))
                 continue;
@@ -100,11 +105,12 @@ bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
         memcpy(eff->data[0], y, sizeof eff->data[0]);
     }
     if (!c->deferred)
-        fetch_lanes(c, w, in, exec, x, y, eff);
+        fetch_lanes(c, w, in, exec, x, y, NULL, eff);
     return true;
 }
 
-void gt_tex_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, struct gt_effect *eff)
+void gt_tex_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes,
+                 const uint8_t texel[16][GT_TEXEL_BYTES], struct gt_effect *eff)
 {
-    fetch_lanes(c, w, in, lanes, eff->addr, eff->data[0], eff);
+    fetch_lanes(c, w, in, lanes, eff->addr, eff->data[0], texel, eff);
 }

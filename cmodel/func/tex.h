@@ -9,6 +9,8 @@
 #include "gsim.h"
 #include "insn.h"
 
+#define GT_TEXEL_BYTES 16           /* of the largest texel */
+
 struct gt_tex_op {
     uint8_t unit, coords;           /* texture number; 1 or 2 coordinates */
     uint8_t mask;                   /* components wanted: w,z,y,x */

@@ -2,15 +2,12 @@
  *
  * A grid on a chip of several SMs (docs/units/distributor.md), on several host threads.
  *
- * The TPCs run by themselves for a quantum of cycles that is no longer than the time in which one of them could feel what another
- * does: MEM_LATENCY (JITTER_MIN_LATENCY) through memory, the way of an ended block to the distributor and of the next
- * one back while
- * there are blocks to send. At its end the memory requests of all SMs are performed in order of cycle and SM, and the
- * distributor
- * decides what it can. Nothing of it depends on the number of host threads.
+ * The TPCs run by themselves for a quantum of cycles that is no longer than the time in which one of them could feel what
+ * another does: the way of a request to the memory (memory_way), the way of an ended block to the distributor and of the
+ * next one back while there are blocks to send. At its end the memory takes what has arrived, the requests of all SMs in
+ * one order, and the distributor decides what it can. Nothing of it depends on the number of host threads.
  */
 #include "chip.h"
-#include "jitter.h"
 #include "watch.h"
 
 #include <stdio.h>
@@ -28,7 +25,7 @@ struct gt_machine {
     unsigned n;                         /* SMs */
     struct gt_sm *sm[CHIP_SMS];
     struct l2 *l2[CHIP_SMS];            /* of each TPC */
-    struct memlog log[CHIP_SMS];
+    struct memory *memory;
     uint64_t ended[CHIP_SMS];           /* cycle of the last blk_done */
     struct distributor dist;
     struct crew *crew;
@@ -101,19 +98,6 @@ static const struct gt_sm *first_fault(const struct gt_machine *c, uint64_t *unt
             *until = first->cyc;
         }
     return first;
-}
-
-static void perform_requests(struct gt_machine *c, uint64_t until)
-{
-    size_t at[CHIP_SMS] = {0}, left = 0;
-    for (unsigned i = 0; i < c->n; i++)
-        left += c->log[i].n;
-    for (uint64_t cycle = c->from; left && cycle < until; cycle++)
-        for (unsigned i = 0; i < c->n; i++)
-            for (; at[i] < c->log[i].n && c->log[i].v[at[i]].cycle == cycle; at[i]++, left--)
-                memport_perform(c->sm[i], &c->log[i].v[at[i]]);
-    for (unsigned i = 0; i < c->n; i++)
-        c->log[i].n = 0;
 }
 
 static void give_events(struct gt_machine *c, uint64_t until, gt_event_sink *sink, void *ctx)
@@ -230,18 +214,18 @@ static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progre
     for (;;) {
         dist_decide(&c->dist, c->from + GT_BLOCK_DONE_CYCLES);
         bool sending = c->dist.sent < c->dist.blocks;
-        c->to = c->from + (sending ? GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES : GT_MEM_LATENCY);
-        if (c->gpu->jitter)
-            c->to = c->from + JITTER_MIN_LATENCY;
+        c->to = c->from + memory_way(c->memory);
+        if (sending && c->to > c->from + GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES)
+            c->to = c->from + GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES;
         if (c->to > max)
             c->to = max;
         crew_run(c->crew, c->kind->tpcs, step_tpc, c);
 
         const struct gt_sm *bad = first_fault(c, &res->cycles);
-        perform_requests(c, res->cycles);
         give_events(c, res->cycles, sink, sink_ctx);
         if (bad)
             return fault(c, bad, res);
+        memory_step(c->memory, c->to);
         uint64_t done = blocks_done(c);
         if (done == c->dist.blocks) {
             res->cycles = end_cycle(c);
@@ -260,6 +244,8 @@ static bool start(struct gt_machine *c)
 {
     struct gt_gpu *g = c->gpu;
     c->n = c->kind->tpcs * c->kind->sms;
+    if (!(c->memory = memory_new(g, c->n)))
+        return false;
     for (unsigned t = 0; t < c->kind->tpcs; t++)
         if (!(c->l2[t] = l2_new(c->kind->sms)))
             return false;
@@ -270,7 +256,7 @@ static bool start(struct gt_machine *c)
         sm_place(c->sm[i], tpc, i % c->kind->sms, i, g->clock + (uint64_t)(c->kind->tpcs - 1 - tpc) * GT_TPC_CLOCK_SKEW);
         c->sm[i]->l2 = c->l2[tpc];
         c->sm[i]->port = i % c->kind->sms;
-        c->sm[i]->mem.held = &c->log[i];
+        c->sm[i]->mem = memory_port(c->memory, i);
     }
     dist_init(&c->dist, c->kind, g->next_tpc, (uint64_t)c->launch->grid_x * c->launch->grid_y, c->cfg.max_blocks);
     return true;
@@ -284,10 +270,9 @@ void gt_machine_free(struct gt_machine *c)
     gt_watch_free(c->watch);
     for (unsigned t = 0; t < c->kind->tpcs; t++)
         l2_free(c->l2[t]);
-    for (unsigned i = c->n; i-- > 0;) {         /* the first one last: the others use its decoded code */
+    for (unsigned i = c->n; i-- > 0;)           /* the first one last: the others use its decoded code */
         gt_sm_free(c->sm[i]);
-        free(c->log[i].v);
-    }
+    memory_free(c->memory);
     free(c);
 }
 
@@ -321,6 +306,7 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
         c->sm[i]->ev_kept = true;
     }
     res->status = run(c, res, p, ctx, sink, sink_ctx);
+    gt_machine_settle(c);
     for (unsigned i = 0; i < c->n; i++) {
         res->warp_insns += gt_sm_warp_insns(c->sm[i]);
         res->thread_insns += gt_sm_thread_insns(c->sm[i]);
@@ -339,9 +325,16 @@ bool gt_machine_step(struct gt_machine *c)
     c->to = c->from + 1;
     for (unsigned t = 0; t < c->kind->tpcs; t++)
         step_tpc(c, t);
-    perform_requests(c, c->to);
+    memory_step(c->memory, c->to);
     c->from = c->to;
     return !first_fault(c, &until);
+}
+
+void gt_machine_settle(struct gt_machine *c)
+{
+    uint64_t until;
+    first_fault(c, &until);
+    memory_end(c->memory, until);
 }
 
 void gt_machine_end(const struct gt_machine *c, struct gt_gpu *g, uint64_t cycles)

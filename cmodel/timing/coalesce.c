@@ -107,7 +107,7 @@ static void send(struct gt_sm *sm, struct mop *m)
 {
     struct lsu *l = &sm->lsu;
     uint32_t addr[16];
-    if (!memport_ready(sm) || (!m->ti->store && l->pending == GT_PENDING_SECTORS))
+    if (!pending_ready(sm, m))
         return;
     uint16_t lanes = 0;
     addresses(m, addr);
@@ -126,8 +126,8 @@ static void send(struct gt_sm *sm, struct mop *m)
         last = !advance(m);
     }
     struct beat b = {.mop = (uint16_t)(m - l->op), .lanes = lanes, .half = (uint8_t)half, .word = (uint8_t)word,
-                     .words = m->ti->space == TS_LOCAL ? 1 : m->ti->words, .last = last};
-    memport_request(sm, m, sector, &b);
+                     .words = m->ti->space == TS_LOCAL ? 1 : m->ti->words};
+    pending_request(sm, m, sector, &b, last);
     if (last) {
         lsu_leave(sm);
         if (m->ti->store)

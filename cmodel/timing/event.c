@@ -87,6 +87,9 @@ unsigned gt_event_fields(const struct gt_event *e, struct gt_event_field f[GT_EV
         break;
     case GT_EV_MEMREQ:
         put(&l, e->n & 2 ? "atomic" : "write", e->n);
+        put(&l, "space", e->part >> 6);
+        if (!(e->n & 1))
+            put(&l, "id", e->part & 63);
         put(&l, "address", e->addr);
         if (e->n & 2)
             put_lanes(&l, "operand", e->data, 15);

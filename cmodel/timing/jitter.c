@@ -42,3 +42,9 @@ unsigned jitter_latency(uint32_t seed, unsigned sm, uint64_t cycle)
         return JITTER_MIN_LATENCY + r % (JITTER_MAX_LATENCY - JITTER_MIN_LATENCY + 1);
     }
 }
+
+unsigned jitter_way(uint32_t seed, unsigned sm, uint64_t cycle)
+{
+    unsigned r = (unsigned)(mix(seed, sm, cycle) >> 8 & 0xffffff);
+    return JITTER_WAY + r % (jitter_latency(seed, sm, cycle) - JITTER_WAY);
+}

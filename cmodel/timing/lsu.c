@@ -21,7 +21,8 @@ struct mop *lsu_new(struct gt_sm *sm)
     l->free = m->next_free;
     l->used++;
     m->half = m->word = 0;
-    m->started[0] = m->started[1] = m->filtered = false;
+    m->started[0] = m->started[1] = m->filtered = m->sent = false;
+    m->unanswered = 0;
     return m;
 }
 

@@ -37,7 +37,7 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
         w->finished = true;
     }
     sm->offer_x = -1;
-    sm->fault_when = NEVER;
+    sm->fault_when = sm->memory_next = NEVER;
     sm->fetch.last = sm->head.last = 31;
     sm->head.r0 = sm->head.r1 = -1;
     sm->issue.last = -1;
@@ -57,12 +57,17 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
 struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
 {
     struct gt_sm *sm = sm_new_like(g, l, cfg, NULL);
-    if (sm && (sm->l2 = l2_new(1)))
-        sm->own_l2 = true;
-    if (sm && !sm->own_l2) {
+    if (!sm)
+        return NULL;
+    sm->l2 = l2_new(1);
+    sm->own_l2 = sm->l2;
+    sm->own_memory = memory_new(g, 1);
+    if (!sm->l2 || !sm->own_memory) {
         gt_sm_free(sm);
         return NULL;
     }
+    sm->mem = memory_port(sm->own_memory, 0);
+    sm->memory_next = 0;
     return sm;
 }
 
@@ -82,6 +87,9 @@ void gt_sm_free(struct gt_sm *sm)
         return;
     if (sm->own_l2)
         l2_free(sm->l2);
+    if (sm->own_memory)
+        memory_end(sm->own_memory, sm->cyc);
+    memory_free(sm->own_memory);
     gt_core_done(&sm->core);
     free(sm->tinfo);
     free(sm->regs);
@@ -162,6 +170,10 @@ bool gt_sm_step(struct gt_sm *sm)
     if (sm->fault_when <= sm->cyc)
         stop(sm);
     sm->cyc++;
+    if (sm->cyc >= sm->memory_next) {
+        memory_step(sm->own_memory, sm->cyc);
+        sm->memory_next = sm->cyc + memory_way(sm->own_memory);
+    }
     return !sm->stopped;
 }
 

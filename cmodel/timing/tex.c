@@ -6,6 +6,8 @@
 #include "tex.h"
 #include "timing.h"
 
+#include <string.h>
+
 static void do_select(struct gt_sm *sm, struct mop *m)
 {
     struct lsu *l = &sm->lsu;
@@ -40,8 +42,8 @@ static void send(struct gt_sm *sm, struct mop *m)
     struct lsu *l = &sm->lsu;
     unsigned h = m->half, first = (unsigned)__builtin_ctz(l->seg_lanes);
     uint32_t sector = l->texel[first] & ~31u;
-    uint16_t lanes = 0;
-    if (sm->cyc < l->send_from || !memport_ready(sm) || l->pending == GT_PENDING_SECTORS)
+    uint16_t lanes = 0, texels = l->seg_lanes;
+    if (sm->cyc < l->send_from || !pending_ready(sm, m))
         return;
     unsigned quad = (unsigned)__builtin_ctz(l->quad_lanes) & ~3u;
     for (uint32_t k = l->seg_lanes; k; k &= k - 1) {
@@ -56,10 +58,25 @@ static void send(struct gt_sm *sm, struct mop *m)
     if (!l->seg_lanes)
         m->rem[h] &= (uint16_t)~l->quad_lanes;
     bool last = !(m->rem[0] | m->rem[1]);
-    struct beat b = {.mop = (uint16_t)(m - l->op), .lanes = lanes, .half = (uint8_t)h, .words = m->ti->words, .last = last};
-    memport_request(sm, m, sector, &b);
+    struct beat b = {.mop = (uint16_t)(m - l->op), .lanes = lanes, .half = (uint8_t)h, .words = m->ti->words,
+                     .texels = texels & ~l->seg_lanes};
+    const struct beat *record = pending_request(sm, m, sector, &b, last);
+    for (unsigned i = 0; i < 16; i++)
+        sm->pending.at[record - sm->pending.sector][i] = l->texel[i] & 31;
     if (last)
         lsu_leave(sm);
+}
+
+/* The texels are kept: the answers of texture fetches come in order (MEM-15), so they are those of one quad. */
+void tex_sector(struct gt_sm *sm, struct mop *m, const struct beat *b, const uint8_t *sector)
+{
+    struct pending *p = &sm->pending;
+    const uint8_t *at = p->at[b - p->sector];
+    for (uint32_t k = b->texels; k; k &= k - 1) {
+        unsigned i = (unsigned)__builtin_ctz(k), n = 32u - at[i];
+        memcpy(p->texel[i], sector + at[i], n < GT_TEXEL_BYTES ? n : GT_TEXEL_BYTES);
+    }
+    gt_tex_part(&sm->core, &sm->warp[m->warp].w, m->ti->in, (uint32_t)b->lanes << 16 * b->half, p->texel, &m->own);
 }
 
 void tex_cycle(struct gt_sm *sm, struct mop *m)

@@ -14,6 +14,7 @@
 #include "func/func.h"
 #include "gt_chip.h"
 #include "l2.h"
+#include "memory.h"
 
 #define ODD_WARPS 0xaaaaaaaau
 #define NEVER UINT64_MAX
@@ -57,6 +58,8 @@ struct mop {
     uint8_t  half, word;
     bool     started[2];
     bool     filtered;              /* texture fetch with linear filtering */
+    uint8_t  unanswered;            /* sectors of a load on their way */
+    bool     sent;                  /* its last one has been asked for */
     int16_t  next_free;
     const struct gt_effect *eff;
     struct gt_effect own;
@@ -95,10 +98,10 @@ struct beat {
     uint16_t mop, lanes;
     uint8_t  half, word, words;
     bool     last;
-    uint64_t when;                  /* first cycle in which it can be taken */
+    uint16_t texels;                /* of a texture fetch in it: 4 * lane of the quad + tap */
+    uint64_t when;                  /* beat of shared memory: first cycle in which it can be taken */
 };
 #define SFIFO 8
-#define MEMFIFO 128
 
 /* ---- units ------------------------------------------------------------------------------------- */
 
@@ -195,7 +198,6 @@ struct lsu {
     uint16_t quad_lanes;
     uint32_t texel[16];
     uint64_t send_from;
-    uint8_t  pending;               /* sectors outstanding */
 };
 
 struct wb {
@@ -204,25 +206,20 @@ struct wb {
     struct beat g;
     bool     g_valid;
     uint64_t g_from;                /* first cycle in which its next beat can be written */
+    uint64_t closed;                /* cycle in which no answer is taken (MEM-19) */
     uint8_t  g_wait;
     int16_t  done[4][6];            /* by cycle: mops completing at its end */
     uint8_t  ndone[4];
 };
 
-/* A request as the memory sees it. */
-struct memreq {
-    uint64_t cycle;
-    uint32_t addr, mask, n;         /* as of GT_EV_MEMREQ */
-    uint32_t data[8];
-    struct beat beat;               /* lanes it serves */
-};
-/* Requests that wait to be performed, in order. */
-struct memlog { struct memreq *v; size_t n, cap; };
-
-struct memport {
-    struct memlog *held;            /* where requests are kept; NULL: they are performed at once */
-    struct beat q[MEMFIFO];
-    uint8_t  head, count;
+/* Sectors that are asked for, by id. */
+struct pending {
+    uint64_t taken;                 /* ids */
+    uint8_t  next;                  /* id of the next request */
+    struct beat sector[GT_PENDING_SECTORS];
+    /* texture fetches: where in its sector each texel begins, of every id; texels of the quad that is being answered */
+    uint8_t  at[GT_PENDING_SECTORS][16];
+    uint8_t  texel[16][GT_TEXEL_BYTES];
 };
 
 struct bru {
@@ -314,7 +311,10 @@ struct gt_sm {
     struct xunit sfu, dpu;
     struct lsu lsu;
     struct wb wb;
-    struct memport mem;
+    struct pending pending;
+    struct mem_port *mem;
+    struct memory *own_memory;      /* behind it, of an SM alone */
+    uint64_t memory_next;           /* cycle in which that has to be stepped, NEVER: it is not its own */
     struct bru bru;
     struct barrier bar;
     struct constant con;
@@ -405,7 +405,7 @@ static inline bool xunit_idle(const struct gt_sm *sm)
            sm->dpu.head == sm->dpu.next;
 }
 
-/* lsu.c, smem.c, coalesce.c, tex.c, memport.c */
+/* lsu.c, smem.c, coalesce.c, tex.c */
 void lsu_init(struct gt_sm *sm);
 struct mop *lsu_new(struct gt_sm *sm);
 void lsu_free(struct gt_sm *sm, struct mop *m);
@@ -418,11 +418,15 @@ void smem_cycle(struct gt_sm *sm, struct mop *m);
 void coalesce_none(struct gt_sm *sm, struct mop *m);     /* the instruction has no lane */
 void coalesce_cycle(struct gt_sm *sm, struct mop *m);
 void tex_cycle(struct gt_sm *sm, struct mop *m);
-bool memport_ready(const struct gt_sm *sm);
-void memport_perform(struct gt_sm *sm, const struct memreq *r);
-void memport_request(struct gt_sm *sm, const struct mop *m, uint32_t addr, const struct beat *load);
-const struct beat *memport_response(const struct gt_sm *sm);
-void memport_accept(struct gt_sm *sm);
+void tex_sector(struct gt_sm *sm, struct mop *m, const struct beat *b, const uint8_t *sector);  /* an answer */
+
+/* pending.c */
+bool pending_ready(const struct gt_sm *sm, const struct mop *m);    /* a request of m can go in this cycle */
+/* A request of m: of the lanes of *b, for those of a store; last: its last one. The record of what will be answered,
+ * or NULL. */
+struct beat *pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, const struct beat *b, bool last);
+/* Takes the answer that the port offers: its lanes, and whether its load completes with it. */
+void pending_take(struct gt_sm *sm, const struct mem_rsp *a, struct beat *b);
 
 /* writeback.c */
 void wb_push_s(struct gt_sm *sm, const struct mop *m, uint16_t lanes, uint64_t when, bool last);

@@ -95,20 +95,25 @@ static unsigned beat_after(const struct gt_sm *sm, const struct beat *b)
     return sm->lsu.op[b->mop].filtered ? GT_TEX_FILTER_CYCLES : 1;
 }
 
-static void response(struct gt_sm *sm)
+/* completed: another load completes at the end of the next cycle. */
+static void response(struct gt_sm *sm, bool completed)
 {
     struct wb *wb = &sm->wb;
-    const struct beat *r = wb->g_valid ? NULL : memport_response(sm);
-    if (!r)
+    const struct mem_rsp *a = mem_port_answer(sm->mem, sm->cyc);
+    struct beat b;
+    if (!a || wb->g_valid || sm->cyc == wb->closed)
         return;
-    if (r->lanes) {
-        wb->g = *r;
+    pending_take(sm, a, &b);
+    if (b.lanes) {
+        wb->g = b;
         wb->g_valid = true;
-        wb->g_from = sm->cyc + beat_after(sm, r);
-    } else if (r->last) {
-        wb_done(sm, &sm->lsu.op[r->mop], sm->cyc + 1);
+        /* the filter hears of a sector when its record has been read, in the next cycle */
+        wb->g_from = sm->cyc + beat_after(sm, &b) + sm->lsu.op[b.mop].filtered;
+    } else if (b.last) {
+        wb_done(sm, &sm->lsu.op[b.mop], sm->cyc + 1 + completed);
+        if (completed)
+            wb->closed = sm->cyc + 1;
     }
-    memport_accept(sm);
 }
 
 void wb_cycle(struct gt_sm *sm)
@@ -126,7 +131,7 @@ void wb_cycle(struct gt_sm *sm)
     if (!xunit_idle(sm))
         xunit_write(sm);
 
-    bool written = false;
+    bool written = false, completed = false;
     const struct beat *s = &wb->s[wb->s_head];
     bool s_there = wb->s_count && s->when <= sm->cyc;
     if (s_there && write_beat(sm, s, 0)) {
@@ -147,11 +152,12 @@ void wb_cycle(struct gt_sm *sm)
         wb->g_from = sm->cyc + beat_after(sm, &wb->g);
         if (!--wb->g.words) {
             wb->g_valid = false;
-            if (wb->g.last)
+            completed = wb->g.last;
+            if (completed)
                 wb_done(sm, &sm->lsu.op[wb->g.mop], sm->cyc + 1);
         }
     }
-    response(sm);
+    response(sm, completed);
 }
 
 void wb_complete(struct gt_sm *sm)

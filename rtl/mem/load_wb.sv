@@ -2,18 +2,19 @@
 // load_wb: loaded data on their way to the registers.
 //
 // From smem       one beat (half-warp, one register) per pass of ld s[], into the S FIFO
-// From coalescer  one record per load sector sent, into the pending table; responses come in the same order and
-//                 at least 3 cycles after their request
-// From memory     a sector (rsp_*) into the G register, when that is empty or written for the last time
+// From lsu        one record per load sector sent, into the table of mem_pending (pd_*)
+// From memory     an answer (rsp_*), in any order, into the G register, when that is empty or written for the last time
 // To   sm_rf      the S beat and the G beat; it grants at most one, S first (rf_*)
 //
 // A sector with lanes is written in as many beats as the access has words. One without lanes is only counted. A texture fetch has
 // texels in place of lanes; of a filtered quad the beats come from tex_filter when its last sector is there.
-// A load completes in the cycle after its last beat (or after its lane-less last sector was accepted).
+// A load completes in the cycle after its last beat (or after its lane-less last sector was accepted; or one later, if another load
+// completes then). Rules: docs/units/mem-port.md.
 `include "assert.svh"
 `include "isa_ops.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
+`include "mem_types.svh"
 `default_nettype none
 
 module load_wb #(
@@ -22,6 +23,8 @@ module load_wb #(
 ) (
   input  wire           clk,
   input  wire           rst,
+  input  wire           init_active,
+  input  wire  [8:0]    init_row,
   input  wire  [7:0]    cfg_nregs,
 
   input  wire           sb_valid,
@@ -31,20 +34,15 @@ module load_wb #(
   input  wire  [15:0]   sb_take,
   output wire           sb_written,
 
-  input  wire           pd_valid,
-  input  wire  [15:0]   pd_hit,
-  input  wire  [79:0]   pd_off,
-  input  wire           pd_half,
-  input  wire           pd_last,
-  input  wire  [1:0]    pd_words,
-  input  wire  [1:0]    pd_word,
-  input  ldm_t          pd_ldm,
-  input  texfmt_t       pd_fmt,
   output wire           pd_full,
+  output wire  [5:0]    pd_id,
+  input  wire           pd_valid,
+  input  wire           pd_last,       // last sector of the load
+  input  sector_t       pd_sector,
 
   input  wire           rsp_valid,
   output wire           rsp_ready,
-  input  wire  [255:0]  rsp_data,
+  input  mem_rsp_t      rsp,
 
   output wire           rf_s_valid,
   output wire           rf_s_par,
@@ -70,7 +68,7 @@ module load_wb #(
 
   output logic          s_done,
   output ldm_t          s_done_ldm,
-  output logic          g_done,
+  output wire           g_done,
   output ldm_t          g_done_ldm,
 
   output wire           tr_valid,
@@ -92,94 +90,70 @@ module load_wb #(
     .out_valid(s_valid), .out_ready(rf_s_grant), .out_data({s_beat, s_mask, s_take, s_data}));
   assign sb_written = rf_s_grant;
 
-  // --- pending table -----------------------------------------------------------------------------
-  localparam int AW = $clog2(gpu_cfg::PENDING_SECTORS);
-  localparam int PW = 16 + 80 + 1 + 1 + 2 + 2 + `LDM_W + `TEXFMT_W;
-  logic [AW-1:0] wr_q, rd_q;
-  logic [AW:0]   count_q;
-  wire           rsp_go  = rsp_valid & rsp_ready;
-  wire  [AW-1:0] rd_next = rsp_go ? rd_q + 1'b1 : rd_q;
+  // --- G register: the record of the answer taken last, and its data ------------------------------
+  logic         g_full_q, g_last_q, g_done_q;
+  logic [1:0]   g_beat_q;
+  logic [255:0] g_data_q;
+  wire          r_new, r_last;
+  sector_t      r;
+  texfmt_t      r_fmt;
+  assign        r_fmt = r.fmt;
+  wire  [15:0]  r_hit = r.hit;
+  wire  [79:0]  r_off = r.off;
+  wire          rsp_go = rsp_valid & rsp_ready;
+  mem_pending u_pending (
+    .clk, .rst, .init_active, .init_row, .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
+    .rsp_valid, .rsp_take(rsp_go), .rsp_id(rsp.id), .rs_new(r_new), .rs_last(r_last), .rs_sector(r));
 
-  wire  [15:0]   q_hit;
-  wire  [79:0]   q_off;
-  wire           q_half, q_last;
-  wire  [1:0]    q_words, q_word;
-  ldm_t          q_ldm;
-  texfmt_t       q_fmt;
-  sram_1r1w #(.WIDTH(PW), .DEPTH(gpu_cfg::PENDING_SECTORS), .EN_BITS(PW)) u_pending (
-    .clk, .rd_en(count_q != '0), .rd_addr(rd_next), .rd_data({q_hit, q_off, q_half, q_last, q_words, q_word, q_ldm, q_fmt}),
-    .wr_en(pd_valid), .wr_addr(wr_q), .wr_be(1'b1),
-    .wr_data({pd_hit, pd_off, pd_half, pd_last, pd_words, pd_word, pd_ldm, pd_fmt}));
-
-  assign pd_full = count_q[AW];
+  // Of a filtered quad all sectors but the last are only collected (tex_filter); the last one stands for all its lanes.
+  wire          g_some  = (r_hit != '0) & ~(r_fmt.linear & ~r_fmt.last);
+  wire          g_valid = g_full_q & g_some;
+  wire          g_last  = r_new ? r_last : g_last_q;
+  wire          g_final = rf_g_grant & (g_beat_q == r.words);
+  // One without lanes goes at once, unless it would complete its load together with another.
+  wire          g_empty = g_full_q & ~g_some;
+  wire          g_pass  = g_empty & ~(g_last & g_done_q);
+  assign rsp_ready = ~g_full_q | g_final | g_pass;
 
   always_ff @(posedge clk)
     if (rst) begin
-      wr_q    <= '0;
-      rd_q    <= '0;
-      count_q <= '0;
+      g_full_q <= 1'b0;
+      g_done_q <= 1'b0;
     end else begin
-      if (pd_valid) wr_q <= wr_q + 1'b1;
-      rd_q <= rd_next;
-      if (pd_valid != rsp_go) count_q <= pd_valid ? count_q + 1'b1 : count_q - 1'b1;
+      if (rsp_go)                g_full_q <= 1'b1;
+      else if (g_final | g_pass) g_full_q <= 1'b0;
+      if (rsp_go)                g_beat_q <= '0;
+      else if (rf_g_grant)       g_beat_q <= g_beat_q + 2'd1;
+      if (r_new) g_last_q <= r_last;
+      if (rsp_go) g_data_q <= rsp.data;
+      g_done_q <= g_final & g_last;
     end
+  ldm_t         g_ldm_q;               // of the load whose last beat was written in the cycle before
+  always_ff @(posedge clk)
+    if (g_final) g_ldm_q <= r.ld;
+  assign g_done     = g_done_q | (g_pass & g_last);
+  assign g_done_ldm = g_done_q ? g_ldm_q : r.ld;
 
-  // A texture fetch: hit and off are those of texels, 4 * lane + tap of the quad. Of a filtered quad all sectors but the last are only
-  // collected (tex_filter); the last one stands for all its lanes.
-  logic [15:0]   q_mask;
-  logic          q_write;              // there is something to write
-  logic [3:0]    t_lanes_q, t_lanes;
+  // A texture fetch: hit and off are those of texels, 4 * lane + tap of the quad.
+  logic [15:0]   g_mask;
+  logic [3:0]    t_lanes_q, t_lanes;   // of the quad, of this sector and those before
   always_comb begin
     t_lanes = 'x;
-    q_mask  = 'x;
-    q_write = 1'b0;
-    if (rsp_go) begin
-      q_mask  = q_hit;
-      q_write = (q_hit != '0) & ~(q_fmt.linear & ~q_fmt.last);
-      if (TEX != 0 && q_fmt.tex) begin
-        for (int i = 0; i < 4; i++) t_lanes[i] = (q_hit[4*i +: 4] != '0) | (q_fmt.linear & ~q_fmt.first & t_lanes_q[i]);
-        q_mask = '0;
-        q_mask[{q_fmt.quad, 2'b0} +: 4] = t_lanes;
+    g_mask  = 'x;
+    if (g_full_q) begin
+      g_mask = r_hit;
+      if (TEX != 0 && r_fmt.tex) begin
+        for (int i = 0; i < 4; i++) t_lanes[i] = (r_hit[4*i +: 4] != '0) | (r_fmt.linear & ~r_fmt.first & t_lanes_q[i]);
+        g_mask = '0;
+        g_mask[{r_fmt.quad, 2'b0} +: 4] = t_lanes;
       end
     end
   end
   always_ff @(posedge clk)
-    if (rsp_go) t_lanes_q <= t_lanes;
-
-  // --- G register --------------------------------------------------------------------------------
-  logic         g_valid_q, g_half_q, g_last_q;
-  logic [1:0]   g_words_q, g_word_q, g_beat_q;
-  logic [15:0]  g_mask_q;
-  logic [79:0]  g_off_q;
-  ldm_t         g_ldm_q;
-  texfmt_t      g_fmt_q;
-  logic [255:0] g_data_q;
-
-  wire g_final = rf_g_grant & (g_beat_q == g_words_q);
-  assign rsp_ready = ~g_valid_q | g_final;
-
-  always_ff @(posedge clk)
-    if (rst) g_valid_q <= 1'b0;
-    else begin
-      if (rsp_go)       g_valid_q <= q_write;
-      else if (g_final) g_valid_q <= 1'b0;
-      if (rf_g_grant) g_beat_q <= g_beat_q + 2'd1;
-      if (rsp_go & q_write) begin
-        g_half_q  <= q_half;
-        g_last_q  <= q_last;
-        g_words_q <= q_words;
-        g_word_q  <= q_word;
-        g_beat_q  <= '0;
-        g_mask_q  <= q_mask;
-        g_off_q   <= q_off;
-        g_ldm_q   <= q_ldm;
-        g_fmt_q   <= q_fmt;
-        g_data_q  <= rsp_data;
-      end
-    end
+    if (r_new & r_fmt.tex) t_lanes_q <= t_lanes;
 
   // words of this beat; of a texture fetch those in which the texels of the quad lie, at lanes 0, 4, 8 and 12
-  wire          t_go = (TEX != 0) & g_valid_q & g_fmt_q.tex;
+  wire          t_go = (TEX != 0) & g_valid & r_fmt.tex;
   wire  [11:0]  t_at;
   logic [511:0] g_word;
   logic [31:0]  g_low;
@@ -189,16 +163,16 @@ module load_wb #(
     g_word = 'x;
     g_low  = 'x;
     g_sel  = 'x;
-    if (g_valid_q)
+    if (g_valid)
       for (int i = 0; i < 16; i++) begin
-        g_sel              = g_off_q[5*i + 2 +: 3] | {1'b0, g_beat_q};
+        g_sel              = r_off[5*i + 2 +: 3] | {1'b0, g_beat_q};
         if (i % 4 == 0 && t_go) g_sel = t_at[3*(i / 4) +: 3];
         g_word[32*i +: 32] = g_data_q[32*g_sel +: 32];
-        g_low[2*i +: 2]    = g_off_q[5*i +: 2];
+        g_low[2*i +: 2]    = r_off[5*i +: 2];
       end
   end
   lane_extract #(.LANES(16)) u_extract (
-    .valid(g_valid_q), .esz(g_ldm_q.esz), .esg(g_ldm_q.esg), .off(g_low), .word(g_word), .data(g_lanes));
+    .valid(g_valid), .esz(r.ld.esz), .esg(r.ld.esg), .off(g_low), .word(g_word), .data(g_lanes));
 
   // texels of the quad in this sector, or the taps of one of its lanes for the filter
   wire          g_ready;
@@ -210,42 +184,42 @@ module load_wb #(
     logic [127:0]  t_full;
     always_comb begin
       t_full = 'x;
-      if (t_go) t_full = g_fmt_q.linear ? f_full : {g_word[415:384], g_word[287:256], g_word[159:128], g_word[31:0]};
+      if (t_go) t_full = r_fmt.linear ? f_full : {g_word[415:384], g_word[287:256], g_word[159:128], g_word[31:0]};
     end
     tex_format u_format (
-      .en(t_go), .fmt(g_fmt_q), .word(g_beat_q), .at(t_at), .full(t_full), .value(t_data),
-      .off(g_fmt_q.linear ? f_off : {g_off_q[64:60], g_off_q[44:40], g_off_q[24:20], g_off_q[4:0]}),
-      .outside(g_fmt_q.linear ? f_outside : {g_fmt_q.outside[12], g_fmt_q.outside[8], g_fmt_q.outside[4], g_fmt_q.outside[0]}));
+      .en(t_go), .fmt(r_fmt), .word(g_beat_q), .at(t_at), .full(t_full), .value(t_data),
+      .off(r_fmt.linear ? f_off : {r_off[64:60], r_off[44:40], r_off[24:20], r_off[4:0]}),
+      .outside(r_fmt.linear ? f_outside : {r_fmt.outside[12], r_fmt.outside[8], r_fmt.outside[4], r_fmt.outside[0]}));
     tex_filter u_filter (
-      .clk, .rst, .in_valid(rsp_go & q_fmt.linear), .in_fmt(q_fmt), .in_hit(q_hit), .in_off(q_off), .in_data(rsp_data),
-      .restart(g_fmt_q.linear & rf_g_grant & ~g_final), .tf_at(t_at), .tf_full(f_full), .tf_off(f_off), .tf_outside(f_outside), .tf_value(t_data),
+      .clk, .rst, .in_valid(r_new & r_fmt.linear), .in_fmt(r_fmt), .in_hit(r_hit), .in_off(r_off), .in_data(g_data_q),
+      .restart(r_fmt.linear & rf_g_grant & ~g_final), .tf_at(t_at), .tf_full(f_full), .tf_off(f_off), .tf_outside(f_outside), .tf_value(t_data),
       .ready(f_ready), .value(f_data));
-    assign g_ready = ~g_fmt_q.linear | f_ready;
-    assign g_data  = ~g_fmt_q.tex ? g_lanes : g_fmt_q.linear ? {4{f_data}} : {4{t_data}};
-    wire unused_fmt = &{1'b0, g_fmt_q};
+    assign g_ready = ~r_fmt.linear | (f_ready & ~r_new);     // it hears of the sector in the cycle of r_new
+    assign g_data  = ~r_fmt.tex ? g_lanes : r_fmt.linear ? {4{f_data}} : {4{t_data}};
+    wire unused_fmt = &{1'b0, r_fmt};
   end else begin : g_no_tex
     assign g_ready = 1'b1;
     assign g_data  = g_lanes;
     assign t_at    = 'x;
-    wire unused_fmt = &{1'b0, g_fmt_q};
+    wire unused_fmt = &{1'b0, r_fmt};
   end
 
   // --- to the registers --------------------------------------------------------------------------
   assign rf_s_valid = s_valid;
   assign rf_s_par   = s_beat.ld.wid[0];
   assign rf_s_half  = s_beat.half;
-  assign rf_g_valid = g_valid_q & g_ready;
-  assign rf_g_par   = g_ldm_q.wid[0];
-  assign rf_g_half  = g_half_q;
+  assign rf_g_valid = g_valid & g_ready;
+  assign rf_g_par   = r.ld.wid[0];
+  assign rf_g_half  = r.half;
 
   wire         any    = rf_s_grant | rf_g_grant;
   ldm_t        m;
-  assign       m      = rf_s_grant ? s_beat.ld : g_ldm_q;
+  assign       m      = rf_s_grant ? s_beat.ld : r.ld;
   wire         is_r16 = (m.dst_kind == `KIND_R16);
   wire         dst_hi = m.dst[0];
-  wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + (rf_s_grant ? 8'd0 : {6'b0, g_word_q | g_beat_q});
+  wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + (rf_s_grant ? 8'd0 : {6'b0, r.word | g_beat_q});
   wire         exists = (m.dst_kind != `KIND_NONE) & (regno < cfg_nregs);
-  wire  [15:0] mask   = rf_s_grant ? s_mask : g_mask_q;
+  wire  [15:0] mask   = rf_s_grant ? s_mask : g_mask;
 
   wire  [15:0] wmask  = lk_valid ? s_take : mask;
 
@@ -275,9 +249,6 @@ module load_wb #(
   always_ff @(posedge clk) begin
     s_done <= ~rst & rf_s_grant & s_beat.last;
     if (rf_s_grant) s_done_ldm <= s_beat.ld;
-    g_done <= ~rst & ((g_final & g_last_q) | (rsp_go & ~q_write & q_last));
-    if (rsp_go & ~q_write & q_last) g_done_ldm <= q_ldm;
-    else if (g_final)                    g_done_ldm <= g_ldm_q;
   end
 
   // --- starvation --------------------------------------------------------------------------------
@@ -300,7 +271,7 @@ module load_wb #(
   assign tr_valid = any;
   assign tr_warp  = m.wid;
   assign tr_pc    = m.pc;
-  assign tr_half  = rf_s_grant ? s_beat.half : g_half_q;
+  assign tr_half  = rf_s_grant ? s_beat.half : r.half;
   assign tr_mask  = mask;
   always_comb begin
     tr_data = (TRACE != 0) ? beat_data : '0;
@@ -311,9 +282,7 @@ module load_wb #(
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("the queue of shared-memory beats has room: the limit on picked passes keeps it", rst || !sb_valid || s_ready)
-  `ASSERT("the table of sectors on their way has room", rst || !pd_valid || !pd_full)
-  `ASSERT("the sector that comes was asked for", rst || !rsp_valid || count_q != '0)
-  `ASSERT("as many records lie between read and write as are counted", rst || wr_q - rd_q == count_q[AW-1:0])
+  `ASSERT("one load from l[] or g[] completes in a cycle", rst || !(g_done_q && g_pass && g_last))
   `ASSERT("a beat is written that is there", rst || ((!rf_s_grant || s_valid) && (!rf_g_grant || rf_g_valid)))
   `ASSERT("one beat is written in a cycle", rst || !(rf_s_grant && rf_g_grant))
 

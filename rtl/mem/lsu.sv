@@ -11,6 +11,7 @@
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
+`include "mem_types.svh"
 `include "isa_ops.svh"
 `default_nettype none
 
@@ -65,16 +66,10 @@ module lsu #(
 
   output wire           mem_req_valid,
   input  wire           mem_req_ready,
-  output wire           mem_req_we,
-  output wire  [31:0]   mem_req_addr,
-  output wire  [255:0]  mem_req_wdata,
-  output wire  [31:0]   mem_req_wmask,
+  output mem_req_t      mem_req,
   input  wire           mem_rsp_valid,
   output wire           mem_rsp_ready,
-  input  wire  [255:0]  mem_rsp_data,
-  output wire           mem_req_atom,
-  output wire  [3:0]    mem_req_aop,
-  output wire  [2:0]    mem_req_mtype,
+  input  mem_rsp_t      mem_rsp,
 
   output wire           rf_s_valid,
   output wire           rf_s_par,
@@ -201,8 +196,12 @@ module lsu #(
     .st_done(done_valid[2]), .st_ldm(done2));
 
   // --- local and global memory -------------------------------------------------------------------
-  wire         co_first, co_half, pd_full, co_req_valid, co_pd_valid, co_pd_half, co_pd_last, co_done;
-  wire  [31:0] co_req_addr;
+  wire         co_first, co_half, pd_full, co_req_valid, co_pd_valid, co_pd_half, co_pd_last, co_done, co_req_we, co_req_atom;
+  wire  [31:0] co_req_addr, co_req_wmask;
+  wire  [255:0] co_req_wdata;
+  wire  [3:0]  co_req_aop;
+  wire  [2:0]  co_req_mtype;
+  wire  [5:0]  pd_id;
   wire  [15:0] co_pd_hit;
   wire  [79:0] co_pd_off;
   wire  [1:0]  co_pd_words, pd_word;
@@ -212,9 +211,9 @@ module lsu #(
     .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr(ls_addr), .hd_mask(ls_mask),
     .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave),
     .first_select(co_first), .select_half(co_half), .pm_event(pm_mem[8:1]),
-    .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(mem_req_we), .req_addr(co_req_addr),
-    .req_wdata(mem_req_wdata), .req_wmask(mem_req_wmask),
-    .req_atom(mem_req_atom), .req_aop(mem_req_aop), .req_mtype(mem_req_mtype),
+    .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(co_req_we), .req_addr(co_req_addr),
+    .req_wdata(co_req_wdata), .req_wmask(co_req_wmask),
+    .req_atom(co_req_atom), .req_aop(co_req_aop), .req_mtype(co_req_mtype),
     .pd_full, .pd_valid(co_pd_valid), .pd_hit(co_pd_hit), .pd_off(co_pd_off), .pd_half(co_pd_half), .pd_last(co_pd_last),
     .pd_words(co_pd_words), .pd_word, .pd_ldm(co_pd_ldm), .done(co_done), .done_ldm(co_done_ldm));
 
@@ -245,17 +244,22 @@ module lsu #(
     wire unused_tex = &{1'b0, is_tex, cfg_tex_we, cfg_tex_idx, cfg_tex_data};
   end
   assign mem_req_valid = co_req_valid | tx_req_valid;
-  assign mem_req_addr  = tx_req_valid ? tx_req_addr : co_req_addr;
+  always_comb begin
+    mem_req = 'x;
+    if (tx_req_valid)      mem_req = {`MEM_LOAD, pd_id, `SPACE_T, 7'd0, tx_req_addr, 32'd0, 256'd0};
+    else if (co_req_valid) mem_req = {co_req_atom, co_req_we, pd_id, hd_lsm.space, co_req_aop, co_req_mtype, co_req_addr,
+                                      co_req_wmask, co_req_wdata};
+  end
   wire         pd_valid = co_pd_valid | tx_pd_valid;
-  wire  [15:0] pd_hit   = tx_pd_valid ? tx_pd_hit : co_pd_hit;
-  wire  [79:0] pd_off   = tx_pd_valid ? tx_pd_off : co_pd_off;
-  wire         pd_half  = tx_pd_valid ? tx_pd_half : co_pd_half;
   wire         pd_last  = tx_pd_valid ? tx_pd_last : co_pd_last;
-  wire  [1:0]  pd_words = tx_pd_valid ? tx_pd_words : co_pd_words;
-  texfmt_t     pd_fmt;
   ldm_t        pd_ldm;
-  assign       pd_fmt   = tx_pd_valid ? tx_pd_fmt : '0;
   assign       pd_ldm   = tx_pd_valid ? tx_pd_ldm : co_pd_ldm;
+  sector_t     pd_sector;
+  always_comb begin
+    pd_sector = 'x;
+    if (tx_pd_valid)      pd_sector = {tx_pd_hit, tx_pd_off, tx_pd_half, tx_pd_words, 2'd0, pd_ldm, tx_pd_fmt};
+    else if (co_pd_valid) pd_sector = {co_pd_hit, co_pd_off, co_pd_half, co_pd_words, pd_word, pd_ldm, {`TEXFMT_W{1'b0}}};
+  end
   assign       done_valid[3] = co_done | tx_done;
   assign       done3    = tx_done ? tx_done_ldm : co_done_ldm;
   wire         first_select = co_first | tx_first;
@@ -271,10 +275,10 @@ module lsu #(
   assign ld_sent = pd_valid & pd_last & ld_reg;
 
   load_wb #(.TEX(TEX), .TRACE(TRACE)) u_load_wb (
-    .clk, .rst, .cfg_nregs,
+    .clk, .rst, .init_active, .init_row, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
-    .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word(tx_pd_valid ? 2'd0 : pd_word), .pd_ldm, .pd_fmt, .pd_full,
-    .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp_data(mem_rsp_data),
+    .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
+    .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp(mem_rsp),
     .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row, .rf_be, .rf_data, .starve, .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .s_done(done_valid[0]), .s_done_ldm(done0), .g_done(done_valid[1]), .g_done_ldm(done1),

@@ -13,6 +13,7 @@
 // the contents of struct gt_event (cmodel/gsim.h).
 `include "gpu_types.svh"
 `include "dp_types.svh"
+`include "mem_types.svh"
 `default_nettype none
 
 module sm_datapath #(
@@ -117,19 +118,13 @@ module sm_datapath #(
   input  wire  [31:0]   cf_rsp_data,
   output logic          cf_done,
 
-  // memory: 32-byte sectors
-  output logic          mem_req_valid,
+  // memory port (docs/units/mem-port.md)
+  output wire           mem_req_valid,
   input  wire           mem_req_ready,
-  output logic          mem_req_we,
-  output logic [31:0]   mem_req_addr,      // multiple of 32
-  output logic [255:0]  mem_req_wdata,
-  output logic [31:0]   mem_req_wmask,
-  output wire           mem_req_atom,      // atom, red: byte address, operands in the low words of wdata
-  output wire  [3:0]    mem_req_aop,
-  output wire  [2:0]    mem_req_mtype,
+  output mem_req_t      mem_req,
   input  wire           mem_rsp_valid,
-  output logic          mem_rsp_ready,
-  input  wire  [255:0]  mem_rsp_data,
+  output wire           mem_rsp_ready,
+  input  mem_rsp_t      mem_rsp,
 
   // fault found at collection: GT_F_* of enum gt_fault_code, the lowest faulting lane and its address
   output logic          fault_valid,
@@ -342,8 +337,7 @@ module sm_datapath #(
     .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok, .pm_mem,
     .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
-    .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
-    .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data, .mem_req_atom, .mem_req_aop, .mem_req_mtype,
+    .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row(lw_row), .rf_be(lw_be), .rf_data(lw_data), .starve(lw_starve),

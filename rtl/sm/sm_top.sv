@@ -16,6 +16,7 @@
 `include "isa_ops.svh"
 `include "dp_types.svh"
 `include "sm_enums.svh"
+`include "mem_types.svh"
 `default_nettype none
 
 module sm_top #(
@@ -64,18 +65,13 @@ module sm_top #(
   output logic          blk_done,
   output logic [2:0]    blk_done_slot,
 
-  output logic          mem_req_valid,
+  // memory port (docs/units/mem-port.md)
+  output wire           mem_req_valid,
   input  wire           mem_req_ready,
-  output logic          mem_req_we,
-  output logic [31:0]   mem_req_addr,
-  output logic [255:0]  mem_req_wdata,
-  output logic [31:0]   mem_req_wmask,
-  output logic          mem_req_atom,    // atom (we: red): byte address, operands in the low words of wdata; answered with the
-  output logic [3:0]    mem_req_aop,     // sector as it was
-  output logic [2:0]    mem_req_mtype,
+  output mem_req_t      mem_req,
   input  wire           mem_rsp_valid,
-  output logic          mem_rsp_ready,
-  input  wire  [255:0]  mem_rsp_data,
+  output wire           mem_rsp_ready,
+  input  mem_rsp_t      mem_rsp,
 
   // L2 of the TPC: blocks of 64 bytes, sixteen words one per cycle
   output wire           l2_c_req_valid,
@@ -419,9 +415,7 @@ module sm_top #(
     .ls_done_valid, .ls_done_wid, .ls_done_blk, .ls_done_dst_kind, .ls_done_dst,
     .ld_sent, .x_done_valid, .x_done_blk,
     .br_mask, .cf_req_valid, .cf_req_none, .cf_served, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
-    .mem_req_valid, .mem_req_ready, .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask,
-    .mem_req_atom, .mem_req_aop, .mem_req_mtype,
-    .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data,
+    .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .fault_valid(dp_fault_valid), .fault_code(dp_fault_code), .fault_wid(dp_fault_wid), .fault_pc(dp_fault_pc),
     .fault_lane(dp_fault_lane), .fault_addr(dp_fault_addr),
     .tr_sp_valid, .tr_sp_warp, .tr_sp_pc, .tr_sp_q, .tr_sp_mask, .tr_sp_data, .tr_sp_cc, .tr_sp_n,

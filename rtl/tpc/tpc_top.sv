@@ -2,7 +2,7 @@
 // tpc_top: a TPC: NSM streaming multiprocessors and the second-level cache of constants and instructions that they share.
 //
 // Outside: a host that gives the launch configuration (the same to all SMs, but for cfg_local_base and cfg_physid_sm) and offers
-// blocks to each SM; device memory (mem_*) of each SM; and l3_*, memory of constants and instructions: a line of 256 bytes, asked for
+// blocks to each SM; a memory port (mem_*, docs/units/mem-port.md) of each SM; and l3_*, memory of constants and instructions: a line of 256 bytes, asked for
 // by the address of the block of 64 bytes needed first, comes as 64 words in order, one per cycle at the most, that block first and
 // the others behind it, wrapping; lines in the order in which they were asked for, the first word L3_LATENCY cycles after the request. Addresses of l3_*: bit 24 clear: byte
 // address of an instruction; set: constant segment (23:20 are zero, 19:16) and byte address in it.
@@ -12,6 +12,7 @@
 // HOST_REGS puts a register behind every input, so that all of them count one cycle later than they come. A simulator then
 // evaluates the logic once per cycle, behind the clock, instead of a second time for the inputs.
 `include "dp_types.svh"
+`include "mem_types.svh"
 `default_nettype none
 
 module tpc_top #(
@@ -58,16 +59,10 @@ module tpc_top #(
   output wire  [3*NSM-1:0]  blk_done_slot,
   output wire  [NSM-1:0]    mem_req_valid,
   input  wire  [NSM-1:0]    mem_req_ready,
-  output wire  [NSM-1:0]    mem_req_we,
-  output wire  [32*NSM-1:0] mem_req_addr,
-  output wire  [256*NSM-1:0] mem_req_wdata,
-  output wire  [32*NSM-1:0] mem_req_wmask,
-  output wire  [NSM-1:0]    mem_req_atom,
-  output wire  [4*NSM-1:0]  mem_req_aop,
-  output wire  [3*NSM-1:0]  mem_req_mtype,
+  output wire  [`MEM_REQ_W*NSM-1:0] mem_req,      // mem_req_t of each
   input  wire  [NSM-1:0]    mem_rsp_valid,
   output wire  [NSM-1:0]    mem_rsp_ready,
-  input  wire  [256*NSM-1:0] mem_rsp_data,
+  input  wire  [`MEM_RSP_W*NSM-1:0] mem_rsp,      // mem_rsp_t
   output wire  [NSM-1:0]    idle,
   output wire  [32*NSM-1:0] cyc,
   output wire  [NSM-1:0]    fault_valid,
@@ -146,7 +141,7 @@ module tpc_top #(
   tic_t               h_tex_data;
   logic [NSM-1:0]     h_blk_valid, h_mem_req_ready, h_mem_rsp_valid;
   logic [16*NSM-1:0]  h_blk_x, h_blk_y;
-  logic [256*NSM-1:0] h_mem_rsp_data;
+  logic [`MEM_RSP_W*NSM-1:0] h_mem_rsp;
   logic [31:0]        h_l3_rsp_data;
   if (HOST_REGS != 0) begin : g_host
     // the rest of cfg_* is taken over at start
@@ -163,7 +158,7 @@ module tpc_top #(
       h_l3_rsp_valid  <= l3_rsp_valid;
       h_l3_rsp_data   <= l3_rsp_data;
       if (start) h_params <= cfg_params;
-      if (mem_rsp_valid != '0) h_mem_rsp_data <= mem_rsp_data;
+      if (mem_rsp_valid != '0) h_mem_rsp <= mem_rsp;
       if (cfg_tex_we) begin
         h_tex_idx  <= cfg_tex_idx;
         h_tex_data <= cfg_tex_data;
@@ -182,7 +177,7 @@ module tpc_top #(
     assign h_l3_rsp_valid  = l3_rsp_valid;
     assign h_l3_rsp_data   = l3_rsp_data;
     assign h_params        = cfg_params;
-    assign h_mem_rsp_data  = mem_rsp_data;
+    assign h_mem_rsp       = mem_rsp;
     assign h_tex_idx       = cfg_tex_idx;
     assign h_tex_data      = cfg_tex_data;
   end
@@ -195,11 +190,9 @@ module tpc_top #(
       .cfg_g_base, .cfg_g_limit, .cfg_physid_sm(cfg_physid_sm[8*s +: 8]), .cfg_pm_sel, .cfg_tex_we(h_tex_we), .cfg_tex_idx(h_tex_idx),
       .cfg_tex_data(h_tex_data), .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk_x(h_blk_x[16*s +: 16]),
       .blk_y(h_blk_y[16*s +: 16]), .blk_done(blk_done[s]), .blk_done_slot(blk_done_slot[3*s +: 3]),
-      .mem_req_valid(mem_req_valid[s]), .mem_req_ready(h_mem_req_ready[s]), .mem_req_we(mem_req_we[s]),
-      .mem_req_addr(mem_req_addr[32*s +: 32]), .mem_req_wdata(mem_req_wdata[256*s +: 256]),
-      .mem_req_wmask(mem_req_wmask[32*s +: 32]), .mem_req_atom(mem_req_atom[s]), .mem_req_aop(mem_req_aop[4*s +: 4]),
-      .mem_req_mtype(mem_req_mtype[3*s +: 3]), .mem_rsp_valid(h_mem_rsp_valid[s]), .mem_rsp_ready(mem_rsp_ready[s]),
-      .mem_rsp_data(h_mem_rsp_data[256*s +: 256]), .l2_c_req_valid(c_req_valid[s]),
+      .mem_req_valid(mem_req_valid[s]), .mem_req_ready(h_mem_req_ready[s]), .mem_req(mem_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
+      .mem_rsp_valid(h_mem_rsp_valid[s]), .mem_rsp_ready(mem_rsp_ready[s]), .mem_rsp(h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W]),
+      .l2_c_req_valid(c_req_valid[s]),
       .l2_c_req_addr(c_req_addr[19*s +: 19]), .l2_c_req_ready(c_req_ready[s]), .l2_c_rsp_valid(c_rsp_valid[s]),
       .l2_i_req_valid(i_req_valid[s]), .l2_i_req_addr(i_req_addr[19*s +: 19]), .l2_i_req_id(i_req_id[s]),
       .l2_i_req_ready(i_req_ready[s]), .l2_i_rsp_valid(i_rsp_valid[s]), .l2_i_rsp_id(i_rsp_id),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * failed_assertion PROGRAM.s PROGRAM.cubin: the RTL with a memory that answers when nobody has asked, alone and in
- * lockstep. An assertion of load_wb fails; it must end the run with status GT_DIFFERENT and a message of kernel, cycle,
+ * lockstep. An assertion of mem_pending fails; it must end the run with status GT_DIFFERENT and a message of kernel, cycle,
  * unit, reason and condition.
  */
 #include <stdbool.h>
@@ -14,8 +14,9 @@
 #include "rtl_sm.h"
 
 static const char message[] =
-    "kernel planted: assertion of the RTL failed: cycle 600, tpc_top.g_sm[0].u_sm.u_datapath.u_lsu.u_load_wb: "
-    "the sector that comes was asked for: rst || !rsp_valid || count_q != '0";
+    "kernel planted: assertion of the RTL failed: cycle 600, "
+    "tpc_top.g_sm[0].u_sm.u_datapath.u_lsu.u_load_wb.u_pending: "
+    "the sector that comes was asked for: rst || !rsp_valid || taken_q[rsp_id]";
 
 typedef enum gt_status run_fn(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                               const struct gt_rtl_opts *opts);

@@ -66,9 +66,12 @@ fault smem 's/we_lock = {HALF{init_active | lk_go}} |/we_lock = {HALF{init_activ
     'locks are not cleared for the next block'
 fault coalescer 's/assign pd_words = local_sp ? 2.d0 : words;/assign pd_words = words;/' \
     'a local sector counts as many words as the access has'
-fault load_wb 's/rd_next = rsp_go ? rd_q + 1.b1 : rd_q;/rd_next = rd_q;/' 'the record of the sector before is used'
+fault mem_pending 's/.rd_en(rsp_take), .rd_addr(rsp_id),/.rd_en(rsp_take), .rd_addr(rsp_id - 1'"'b1"'),/' \
+    'the record of the sector before is used'
+fault mem_pending 's/rs_new \& all_rs \& (sent_rs == got)/rs_new \& all_rs/' \
+    'a load completes with any sector once all have been asked for'
 fault load_wb \
-    's/t_lanes\[i\] = (q_hit\[4\*i +: 4\] != .0) | (q_fmt.linear \& ~q_fmt.first \& t_lanes_q\[i\]);/t_lanes[i] = q_hit[4*i +: 4] != '"'0"';/' \
+    's/t_lanes\[i\] = (r_hit\[4\*i +: 4\] != .0) | (r_fmt.linear \& ~r_fmt.first \& t_lanes_q\[i\]);/t_lanes[i] = r_hit[4*i +: 4] != '"'0"';/' \
     'lanes of a filtered quad whose texels came earlier are left out'
 fault tex 's/assign select_half  = quad\[2\] \& ~nobody;/assign select_half  = quad[2];/' \
     'a fetch without lanes counts as half 1'

@@ -8,6 +8,7 @@
 // in between if it ended so, or "failed: ...". Atomics are not there, nor textures. With +assertions nothing but an
 // assertion of the RTL ends a run early.
 `include "dp_types.svh"
+`include "mem_types.svh"
 
 module tb_program;
   localparam int CODE = 4096, CONSTS = 16 * 16384, WORDS = 65536;     // words of the memories
@@ -30,12 +31,15 @@ module tb_program;
   reg           clk = 1'b0, rst = 1'b1, start = 1'b0;
   reg           blk_valid = 1'b0, mem_rsp_valid = 1'b0, l3_rsp_valid = 1'b0;
   reg  [15:0]   blk_x = 16'd0, blk_y = 16'd0;
-  reg  [255:0]  mem_rsp_data;
   reg  [31:0]   l3_rsp_data;
-  wire          blk_ready, blk_done, mem_req_valid, mem_req_we, mem_req_atom, mem_rsp_ready, l3_req_valid, idle,
-  fault_valid;
-  wire [31:0]   mem_req_addr, mem_req_wmask, cyc;
-  wire [255:0]  mem_req_wdata;
+  wire          blk_ready, blk_done, mem_req_valid, mem_rsp_ready, l3_req_valid, idle, fault_valid;
+  wire [`MEM_REQ_W-1:0] mem_req_bits;
+  reg  [`MEM_RSP_W-1:0] mem_rsp;
+  mem_req_t     mem_req;
+  assign        mem_req = mem_req_bits;
+  wire [31:0]   cyc;
+  wire [31:0]   mem_req_mask = mem_req.mask;
+  wire [255:0]  mem_req_data = mem_req.data;
   wire [24:6]   l3_req_addr;
   wire          tr_is_valid, tr_sp_valid, tr_ls_valid, tr_lw_valid, tr_xw_valid, tr_br_valid, tr_ba_valid;
   wire [4:0]    tr_is_warp;
@@ -64,8 +68,7 @@ module tb_program;
     .cfg_g_limit(launch[17]), .cfg_physid_sm(8'd0), .cfg_pm_sel(launch[18][19:0]), .cfg_tex_we(clear_textures),
     .cfg_tex_idx(texture),
     .cfg_tex_data(no_texture), .blk_valid, .blk_ready, .blk_x, .blk_y, .blk_done, .blk_done_slot(),
-    .mem_req_valid, .mem_req_ready(1'b1), .mem_req_we, .mem_req_addr, .mem_req_wdata, .mem_req_wmask, .mem_req_atom,
-    .mem_req_aop(), .mem_req_mtype(), .mem_rsp_valid, .mem_rsp_ready, .mem_rsp_data, .idle, .cyc,
+    .mem_req_valid, .mem_req_ready(1'b1), .mem_req(mem_req_bits), .mem_rsp_valid, .mem_rsp_ready, .mem_rsp, .idle, .cyc,
     .fault_valid, .fault_code, .fault_derr(), .fault_warp(), .fault_pc, .fault_lane(), .fault_addr(),
     .tr_is_valid, .tr_is_warp, .tr_is_pc, .tr_is_uop(), .tr_is_mask, .tr_sp_valid, .tr_sp_warp(), .tr_sp_pc(),
     .tr_sp_q(), .tr_sp_mask,
@@ -84,19 +87,20 @@ module tb_program;
     end
   endtask
 
-  // --- device memory: loads are answered MEM_LATENCY cycles later, in order --------------------------
-  reg [255:0] load_data [0:1023];
+  // --- device memory: loads are answered MEM_LATENCY cycles later, in order; values at once ------------
+  reg [`MEM_RSP_W-1:0] load_data [0:1023];
   reg [31:0]  load_due  [0:1023];
   reg [9:0]   load_wr = 10'd0, load_rd = 10'd0, load_at;
-  wire [31:0] word_at = (mem_req_addr - launch[16]) >> 2;
+  wire [31:0] word_at = (mem_req.addr - launch[16]) >> 2;
   always @(posedge clk)
     if (!rst) begin
       if (mem_req_valid) begin
-        if (mem_req_atom) fail("an atomic");
-        if (mem_req_we) begin
+        if (mem_req.kind == `MEM_ATOM || mem_req.kind == `MEM_RED) fail("an atomic");
+        if (mem_req.kind == `MEM_STORE) begin
           for (int b = 0; b < 32; b++)
-            if (mem_req_wmask[b]) memory[word_at + b / 4][8*(b % 4) +: 8] = mem_req_wdata[8*b +: 8];
+            if (mem_req_mask[b]) memory[word_at + b / 4][8*(b % 4) +: 8] = mem_req_data[8*b +: 8];
         end else begin
+          load_data[load_wr][261:256] = mem_req.id;
           for (int w = 0; w < 8; w++) load_data[load_wr][32*w +: 32] = memory[word_at + w];
           load_due[load_wr] = cyc + gpu_cfg::MEM_LATENCY;
           load_wr = load_wr + 10'd1;
@@ -104,7 +108,7 @@ module tb_program;
       end
       if (mem_rsp_valid && mem_rsp_ready) load_rd = load_rd + 10'd1;
       mem_rsp_valid <= load_rd != load_wr && load_due[load_rd] <= cyc + 1;
-      mem_rsp_data  <= load_data[load_rd];
+      mem_rsp       <= load_data[load_rd];
     end
 
   // --- lines of instructions and constants: 64 words, the block asked for first ----------------------
@@ -171,8 +175,9 @@ module tb_program;
       if ((^{tr_is_valid, tr_sp_valid, tr_ls_valid, tr_lw_valid, tr_xw_valid, tr_br_valid,
       tr_ba_valid}) === 1'bx) fail("X at an event");
       if (l3_req_valid && (^l3_req_addr) === 1'bx) fail("X in an address of a line");
-      if (mem_req_valid && (^{mem_req_we, mem_req_atom, mem_req_addr}) === 1'bx) fail("X in a request");
-      if (mem_req_valid && mem_req_we && !bytes_known(mem_req_wdata, mem_req_wmask)) fail("X in a store");
+      if (mem_req_valid && (^{mem_req.kind, mem_req.space, mem_req.addr}) === 1'bx) fail("X in a request");
+      if (mem_req_valid && mem_req.kind == `MEM_LOAD && (^mem_req.id) === 1'bx) fail("X in an id");
+      if (mem_req_valid && mem_req.kind == `MEM_STORE && !bytes_known(mem_req_data, mem_req_mask)) fail("X in a store");
       if (tr_is_valid && (^{tr_is_warp, tr_is_pc, tr_is_mask}) === 1'bx) fail("X in an issue");
       if (tr_br_valid && (^{tr_br_pc, tr_br_mask}) === 1'bx) fail("X in a control operation");
       if (tr_ls_valid && !lanes_known(tr_ls_addr, tr_ls_mask)) fail("X in an address");

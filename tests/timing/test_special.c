@@ -206,7 +206,7 @@ static void textures_2d(void **s)
     for (unsigned k = 0; k < 8; k++)
         assert_int_equal(at(r, GT_EV_MEMREQ, 32, k), i + 14 + 10 * k);
     for (unsigned k = 0; k < 16; k++) {
-        assert_int_equal(at(r, GT_EV_LDWB, 32, k), i + 14 + 430 + 8 * (k + 1));
+        assert_int_equal(at(r, GT_EV_LDWB, 32, k), i + 14 + 430 + 17 * (k / 2) + 9 + 8 * (k % 2));
         assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->mask, 15u << 4 * (k / 2 & 3));
         assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->n, 8 + k % 2);
     }

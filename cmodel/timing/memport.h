@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The memory port of an SM (docs/units/mem-port.md): one tagged pair of a request and an answer. The SM asks and
+ * takes, what stands behind the port is in memory.h.
+ *
+ *   in every cycle   mem_port_ready, mem_port_offer   a request
+ *                    mem_port_answer, mem_port_take   an answer
+ */
+#ifndef GT200_TIMING_MEMPORT_H
+#define GT200_TIMING_MEMPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gt_chip.h"
+#include "jitter.h"
+
+/* MEM-4. Bit 0: no answer comes; bit 1: the memory computes. */
+enum mem_kind { MEM_LOAD, MEM_STORE, MEM_ATOM, MEM_RED };
+/* MEM-8. */
+enum mem_space { MEM_LOCAL = 1, MEM_GLOBAL, MEM_TEXTURE };
+
+static inline bool mem_answered(unsigned kind) { return !(kind & 1); }
+
+struct mem_req {
+    uint8_t  kind, id, space;
+    uint8_t  aop, mtype;            /* atom, red */
+    uint32_t addr, mask;            /* MEM-5 to MEM-7 */
+    uint32_t data[8];
+};
+
+struct mem_rsp {
+    uint8_t  id;
+    uint32_t data[8];               /* the 32 bytes around addr */
+};
+
+/* An accepted request on its way. */
+struct mem_sent {
+    uint64_t accepted, arrives, due;        /* due: its answer can be given from this cycle on */
+    struct mem_req req;
+};
+
+struct mem_answer {
+    uint64_t due;
+    uint64_t accepted;              /* of the request */
+    struct mem_rsp rsp;
+};
+
+struct mem_port {
+    const uint32_t *jitter;         /* seed; 0: fixed latency */
+    unsigned number;
+    /* on their way there, in order */
+    struct mem_sent *sent;
+    size_t   first, end, cap;
+    uint64_t last_arrival, last_texture;    /* of the requests so far; cycle in which a texture's answer is due */
+    /* answers in the order in which they will be offered */
+    struct mem_answer answer[GT_PENDING_SECTORS];
+    uint8_t  head, count;
+    uint64_t offers;                /* cycle in which the first one is due, UINT64_MAX: there is none */
+};
+
+/* Whether a request of this cycle is accepted. */
+static inline bool mem_port_ready(const struct mem_port *p, uint64_t cycle)
+{
+    return !*p->jitter || jitter_ready(*p->jitter, p->number, cycle);
+}
+
+/* A request is accepted in this cycle. The port must be ready. */
+void mem_port_offer(struct mem_port *p, uint64_t cycle, const struct mem_req *r);
+
+/* The answer offered in this cycle; NULL: none. */
+static inline const struct mem_rsp *mem_port_answer(const struct mem_port *p, uint64_t cycle)
+{
+    return p->offers <= cycle ? &p->answer[p->head].rsp : NULL;
+}
+
+/* It is taken. */
+static inline void mem_port_take(struct mem_port *p)
+{
+    p->head = (p->head + 1) & (GT_PENDING_SECTORS - 1);
+    p->offers = --p->count ? p->answer[p->head].due : UINT64_MAX;
+}
+
+#endif
