@@ -12,6 +12,7 @@
 #ifndef PTXAS_IR_H
 #define PTXAS_IR_H
 
+#include "limits.h"
 #include "mkind.h"
 #include "ptx.h"
 

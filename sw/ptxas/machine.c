@@ -6,7 +6,7 @@
 
 #include "encode.h"
 
-#define ZERO 124                /* $r124 reads 0 */
+#define ZERO LIMIT_REGISTERS    /* $r124 reads 0 */
 #define ALL_WARPS 0xfff         /* bar without a count */
 #define LITERALS 1              /* segment of the constants */
 #define GLOBAL 14               /* window of g[] that is all of the memory */

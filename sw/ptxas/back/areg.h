@@ -7,8 +7,8 @@
 
 #include "ir.h"
 
-/* $a1 to $a4; an s[] operand names that many units of its size from its $a on (isa/gt200.isa: soff of `src L1`). */
-enum { AREGS = 4, WINDOW_UNITS = 32 };
+/* $a1 to $a4; units that an s[] operand names from its $a on. */
+enum { AREGS = LIMIT_AREGS, WINDOW_UNITS = LIMIT_S_UNITS };
 
 /* An address: (v << shift) + off modulo 2^16, v -1: off alone. off is not 0 for s[] operands only. */
 struct abase { int v, shift; uint32_t off; };

@@ -5,7 +5,7 @@
 #include "insn.h"
 #include "ir.h"
 
-#define EMIT_LITERALS 127       /* words that c1[] operands reach */
+enum { EMIT_LITERALS = LIMIT_C_UNITS };         /* words that c1[] operands reach */
 
 /* One instruction as emitted. */
 struct code {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Constants that have no place: an operand of c1[] reaches 127 words, one of 16 bits the first 63 of them. A kernel with more
- * constants than that keeps the ones it reads most and moves the others into registers before their uses.
+ * Constants that have no place: an operand of c1[] reaches 128 words, one of 16 bits the first 64 of them. A kernel
+ * with more constants than that keeps the ones it reads most and moves the others into registers before their uses.
  */
 #include "emit.h"
 
@@ -10,7 +10,7 @@
 
 #include "machine.h"
 
-#define HALVES 62               /* words that 16-bit operands reach */
+enum { HALVES = LIMIT_C_UNITS / 2 };    /* words that 16-bit operands reach: they count halves */
 
 struct constant {
     uint32_t value;

@@ -228,7 +228,7 @@ static int color(struct ra *ra, bool is_c, int limit, bool low_first)
     memset(ra->crowded, 0, (size_t)ra->n);
     for (int i = 0; i < n; i++) {
         struct rclass *c = &ra->c[order[i].cls];
-        int lim = c->half && limit > 64 ? 64 : limit;
+        int lim = c->half && limit > LIMIT_SHORT_REGISTERS ? LIMIT_SHORT_REGISTERS : limit;
         forbidden(ra, c, bad);
         int pick = hinted(ra, order[i].cls, bad, lim);
         for (int k = 0; pick < 0 && k + c->width <= lim; k += c->width)

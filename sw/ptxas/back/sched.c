@@ -8,10 +8,9 @@
 #include <string.h>
 
 #include "effects.h"
-#include "gt_chip.h"
 #include "regset.h"
 
-enum { MAX_REGION = 300, FREE_REGISTERS = 14, FREE_CODES = 2 };
+enum { MAX_REGION = 300, FREE_CODES = 2 };
 
 /* Cycles until the result can be read: the parts are docs/silicon.md's. */
 enum {

@@ -26,7 +26,7 @@ static void extract(struct fn *f, const struct pinst *in, bool sgn)
     if (!n) {
         lo(f, M_MOV, V_B32, d, op_imm(0), none);
     } else if (p + n >= 32) {       /* the sign bit is bit 31 then */
-        lo(f, M_SHR, type, d, a, op_imm(p > 127 ? 127 : p));
+        lo(f, M_SHR, type, d, a, op_imm(p > LIMIT_SHIFT ? LIMIT_SHIFT : p));
     } else if (!p && !sgn) {
         lo(f, M_AND, V_B32, d, a, op_imm((1u << n) - 1));
     } else {

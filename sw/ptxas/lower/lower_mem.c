@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define PARAM_BASE 0x10u
-#define SMEM_OPERAND_MAX 124    /* largest offset of a word operand s[] */
+#define SMEM_OPERAND_MAX (4 * (LIMIT_S_UNITS - 1))      /* largest offset of a word operand s[] */
 
 static const struct opnd none;
 

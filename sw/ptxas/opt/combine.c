@@ -284,7 +284,7 @@ static bool reassociate(struct fn *f, struct minst *m)
     case M_AND: c = c1 & c2; break;
     case M_OR: c = c1 | c2; break;
     case M_XOR: c = c1 ^ c2; break;
-    case M_SHL: case M_SHR: c = c1 > 127 || c2 > 127 || c1 + c2 > 127 ? 127 : c1 + c2; break;
+    case M_SHL: case M_SHR: c = c1 > LIMIT_SHIFT || c2 > LIMIT_SHIFT - c1 ? LIMIT_SHIFT : c1 + c2; break;
     default: return false;
     }
     m->src[0] = d->src[0];

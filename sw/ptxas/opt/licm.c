@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#define FREE_REGISTERS 14
-
 struct licm {
     struct fn *f;
     int *home;          /* by register: id of the block that defines it, -1: none */

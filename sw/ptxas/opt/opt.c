@@ -7,8 +7,9 @@
 
 #include <string.h>
 
-#define MAX_HALF_LITERALS 60    /* of them read as 16-bit operands, which reach 127 half-words */
-#define MAX_LITERALS 100        /* constants that may be folded into operands; c1[] operands reach 127 words */
+/* Constants that may be folded into operands, and of them those read as 16-bit operands; the rest of what c1[] operands
+ * reach (LIMIT_C_UNITS) is for the routines that are called. */
+enum { MAX_LITERALS = LIMIT_C_UNITS - 28, MAX_HALF_LITERALS = LIMIT_C_UNITS / 2 - 4 };
 
 static const struct opnd none;
 
@@ -134,8 +135,8 @@ static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
             o.imm ^= 0x80000000u, o.neg = false;
         if (o.inv)
             o.imm = ~o.imm, o.inv = false;
-        if ((m->op == M_SHL || m->op == M_SHR) && i == 1 && o.imm > 127)
-            o.imm = 127;        /* all that the field holds; 32 and more do the same */
+        if ((m->op == M_SHL || m->op == M_SHR) && i == 1 && o.imm > LIMIT_SHIFT)
+            o.imm = LIMIT_SHIFT;        /* all that the field holds; 32 and more do the same */
     } else if (o.kind == O_SMEM && old.half) {
         if (o.mode == SM_B32 && o.v + 2 <= 62) {
             o.v += old.half == HALF_HI ? 2 : 0;
@@ -209,7 +210,7 @@ static bool propagate_src(struct fn *f, struct minst *m, int i)
             return false;
         return opt_put(f, m, i, *s);
     }
-    bool reach = d->aoff >= 0 && d->aoff <= 508 && d->aoff % 4 == 0;
+    bool reach = d->aoff >= 0 && d->aoff < 4 * LIMIT_C_UNITS && d->aoff % 4 == 0;
     if (d->op == M_LDC && d->abase < 0 && uses <= 2 && d->type == V_B32 && reach) {
         struct opnd c = { .kind = O_CMEM, .v = d->aoff, .seg = d->seg };
         if (m->op == M_MOV || loop_depth(m) > loop_depth(d))

@@ -2,11 +2,11 @@
  *
  * PTX parser: what stands between the name of a kernel and its body, and the registers that its launch bounds leave.
  */
-#include "gt_chip.h"
+#include "limits.h"
 #include "occupancy.h"
 #include "parser.h"
 
-enum { MAX_EXTENT = 1u << 16, MAX_BLOCK = GT_THREADS_PER_BLOCK, MOST_REGISTERS = GT_REGS_COMPILED, LEAST_REGISTERS = 4 };
+enum { MAX_EXTENT = 1u << 16, MAX_BLOCK = GT_THREADS_PER_BLOCK };
 
 /* One to three extents of a block; the missing ones are 1. */
 static void take_extents(struct parser *p, const char *directive, uint32_t extent[3])
@@ -68,8 +68,8 @@ static unsigned room(unsigned threads)
 static unsigned most_registers(unsigned threads, unsigned blocks)
 {
     struct gt_occupancy o;
-    unsigned n = MOST_REGISTERS;
-    for (; n > LEAST_REGISTERS; n--) {
+    unsigned n = LIMIT_REGISTERS;
+    for (; n > LIMIT_LEAST_REGISTERS; n--) {
         gt_occupancy(threads, n, 0, &o);
         if (o.by_registers >= blocks)
             break;
@@ -79,7 +79,7 @@ static unsigned most_registers(unsigned threads, unsigned blocks)
 
 unsigned entry_registers(struct cx *cx, const struct pentry *e)
 {
-    unsigned limit = cx->opt->max_regs ? cx->opt->max_regs : MOST_REGISTERS;
+    unsigned limit = cx->opt->max_regs ? cx->opt->max_regs : LIMIT_REGISTERS;
     unsigned threads = e->block[0] ? e->block[0] * e->block[1] * e->block[2] : e->max_threads;
     unsigned blocks = e->min_blocks ? e->min_blocks : 1;
     if (threads) {              /* as nvcc has it, launch bounds go before -maxrregcount */
@@ -95,6 +95,6 @@ unsigned entry_registers(struct cx *cx, const struct pentry *e)
         cx_warn(cx, e->line, "%s: .minnctapersm without .maxntid or .reqntid: not taken into account", e->name);
     }
     if (e->max_regs && e->max_regs < limit)
-        limit = e->max_regs < LEAST_REGISTERS ? LEAST_REGISTERS : e->max_regs;
+        limit = e->max_regs < LIMIT_LEAST_REGISTERS ? LIMIT_LEAST_REGISTERS : e->max_regs;
     return limit;
 }
