@@ -25,6 +25,9 @@ PLAIN(bench, "the paper's measurements")
 #ifdef HAVE_ORACLE
 PLAIN(oracle, "random PTX programs, a real GPU against func")
 #endif
+#ifdef HAVE_FORMS
+PLAIN(forms, "PTX instructions, the table against NVIDIA's ptxas")
+#endif
 #ifdef HAVE_VECTORS
 PLAIN(vectors, "arithmetic conformance vectors")
 #endif
@@ -54,6 +57,9 @@ static const struct cli_command *const commands[] = {
 #endif
 #ifdef HAVE_ORACLE
     &gt_command_oracle,
+#endif
+#ifdef HAVE_FORMS
+    &gt_command_forms,
 #endif
 #ifdef HAVE_VECTORS
     &gt_command_vectors,

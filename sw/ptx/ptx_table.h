@@ -32,6 +32,10 @@ struct ptx_row {
     const char      *meaning;
 };
 
+/* What is newer than its instructions: members of the group, or, with none, that it is missing; of op[] (the rest 0),
+ * or of all. */
+struct ptx_later { uint8_t group; uint32_t members; uint8_t version, sm, op[4]; };
+
 /* An instruction of PTX that is not taken: with all of these parts; why, or NULL: the target. */
 struct ptx_lack { const char *name, *part[3]; uint8_t version, sm; const char *why; };
 
@@ -39,6 +43,8 @@ struct ptx_group_names { const char *field, *meaning, *const *name, *const *memb
 
 extern const struct ptx_row ptx_rows[];
 extern const unsigned ptx_nrows;
+extern const struct ptx_later ptx_laters[];
+extern const unsigned ptx_nlaters;
 extern const struct ptx_lack ptx_lacks[];
 extern const unsigned ptx_nlacks;
 extern const char *const ptx_op_name[];                 /* by enum ptx_op */
@@ -52,6 +58,9 @@ enum ptype ptype_parse(const char *name);
 
 /* Field of the group in a code. */
 uint8_t *ptx_field(struct ptx_code *code, unsigned group);
+
+/* The PTX version, times ten, and the target that have this instruction first. */
+void ptx_since(const struct ptx_code *code, unsigned *version, unsigned *sm);
 
 /* What the parts of an opcode, "add", "rn", "f32", mean; lib: for the compiler's own library. When the table has no
  * such instruction: false, and `why` (of `room` bytes) says which part is wrong and what was expected, as words that

@@ -20,6 +20,7 @@ struct type { unsigned bits; bool is_signed, is_float; };
 struct set { char *name; struct names member; };
 struct place { unsigned group; bool optional; uint32_t members; };
 struct row { unsigned op, version, sm, nplaces; bool lib; struct place place[PLACES]; char *operands, *meaning; };
+struct later { unsigned group, version, sm, ops, op[4]; uint32_t members; };
 struct lack { char *name, *part[3], *why; unsigned version, sm; };
 
 struct table {
@@ -34,6 +35,8 @@ struct table {
     unsigned     ops;
     struct row   row[MAX_ROWS];
     unsigned     rows;
+    struct later later[MAX_ROWS];
+    unsigned     laters;
     struct lack  lack[MAX_ROWS];
     unsigned     lacks;
 };
@@ -239,6 +242,32 @@ static void read_op(struct table *t, char *s)
     r->meaning = rest(t, meaning);
 }
 
+/* since PLACE PTX SM [NAME...] */
+static void read_since(struct table *t, char *s)
+{
+    struct later *l = &t->later[t->laters++];
+    char *w = need(t, &s, "a group");
+    bool missing = *w == '!';
+    size_t n = strcspn(w += missing, "=");
+    int g = find_group(t, w, n);
+    if (t->laters > MAX_ROWS)
+        fail(t, "too many rows");
+    if (g < 0)
+        fail(t, "there is no group '%.*s'", (int)n, w);
+    l->group = (unsigned)g;
+    l->members = missing ? 0 : w[n] ? members(t, &t->group[g], w + n + 1) : (1u << t->group[g].member.n) - 1;
+    l->version = version(t, need(t, &s, "a version"));
+    l->sm = (unsigned)strtoul(need(t, &s, "a target"), NULL, 10);
+    while ((w = word(&s))) {
+        unsigned k = 0;
+        while (k < t->ops && strcmp(t->op[k], w))
+            k++;
+        if (k == t->ops || l->ops == 4)
+            fail(t, k == t->ops ? "there is no 'op %s' above" : "'%s' is the fifth instruction", w);
+        l->op[l->ops++] = k;
+    }
+}
+
 static void read_no(struct table *t, char *s)
 {
     struct lack *l = &t->lack[t->lacks++];
@@ -266,6 +295,7 @@ static void read_line(struct table *t, char *s)
 {
     static const struct { const char *word; void (*read)(struct table *, char *); } kinds[] = {
         { "type", read_type }, { "mod", read_mod }, { "set", read_set }, { "op", read_op }, { "no", read_no },
+        { "since", read_since },
     };
     char *w = word(&s);
     if (!w)
@@ -280,7 +310,7 @@ static void read_line(struct table *t, char *s)
             kinds[i].read(t, s);
             return;
         }
-    fail(t, "expected type, set, group, mod, op or no, found '%s'", w);
+    fail(t, "expected type, set, group, mod, op, since or no, found '%s'", w);
 }
 
 static void read_table(struct table *t, FILE *f)
@@ -401,7 +431,16 @@ static void write_rows(const struct table *t, FILE *f)
             fputs(" { 0, 0, 0 } ", f);
         fprintf(f, " }, \"%s\", \"%s\" },\n", r->operands, r->meaning);
     }
-    fprintf(f, "};\nconst unsigned ptx_nrows = %u;\n\nconst struct ptx_lack ptx_lacks[] = {\n", t->rows);
+    fprintf(f, "};\nconst unsigned ptx_nrows = %u;\n\nconst struct ptx_later ptx_laters[] = {\n", t->rows);
+    for (unsigned i = 0; i < t->laters; i++) {
+        const struct later *l = &t->later[i];
+        fprintf(f, "    { %u, 0x%x, %u, %u, {", l->group, l->members << 1, l->version, l->sm);
+        for (unsigned k = 0; k < 4; k++)
+            fprintf(f, " %u,", k < l->ops ? l->op[k] + 1 : 0);
+        fputs(" } },\n", f);
+    }
+    fprintf(f, "    { 0 }\n};\nconst unsigned ptx_nlaters = %u;\n\nconst struct ptx_lack ptx_lacks[] = {\n",
+            t->laters);
     for (unsigned i = 0; i < t->lacks; i++) {
         const struct lack *l = &t->lack[i];
         fprintf(f, "    { \"%s\", {", l->name);

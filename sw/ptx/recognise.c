@@ -15,6 +15,24 @@ enum ptype ptype_parse(const char *name)
     return T_NONE;
 }
 
+void ptx_since(const struct ptx_code *code, unsigned *version, unsigned *sm)
+{
+    struct ptx_code c = *code;
+    *version = ptx_rows[code->row].version;
+    *sm = ptx_rows[code->row].sm;
+    for (unsigned i = 0; i < ptx_nlaters; i++) {
+        const struct ptx_later *l = &ptx_laters[i];
+        const unsigned member = *ptx_field(&c, l->group);
+        bool about = !l->op[0];
+        for (unsigned k = 0; k < 4 && l->op[k]; k++)
+            about |= l->op[k] == code->op;
+        if (!about || !(l->members ? l->members >> member & 1 : !member))
+            continue;
+        *version = l->version > *version ? l->version : *version;
+        *sm = l->sm > *sm ? l->sm : *sm;
+    }
+}
+
 /* The member of the group of that name among `members`; 0: none. */
 static unsigned member(const struct ptx_place *p, const char *name)
 {

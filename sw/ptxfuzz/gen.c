@@ -244,6 +244,8 @@ static void memory(struct gen *g, char *t)
     unsigned k = pick(g, sizeof types / sizeof *types), max = types[k].bytes == 8 ? 2 : 3, n = 1u << pick(g, max);
     unsigned space = pick(g, 6), all = n * types[k].bytes, off = pick(g, CELL / all) * all;
     const char *vec = n == 1 ? "" : n == 2 ? "v2." : "v4.", *vol = pick(g, 4) ? "" : "volatile.";
+    if (space >= 2 && space <= 4)
+        vol = "";
     bool store = (space == 1 || space == 2) && types[k].l != 'f' && types[k].l != 'd' && pick(g, 2);
     static const char *const names[] = { "global", "shared", "local", "const", "param", "" };
     char base[60] = "";

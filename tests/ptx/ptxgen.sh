@@ -18,7 +18,7 @@ refused() { # LINE MESSAGE
 }
 
 gen=$1
-refused 'ope add 1.0 10 | | | sum' "expected type, set, group, mod, op or no, found 'ope'"
+refused 'ope add 1.0 10 | | | sum' "expected type, set, group, mod, op, since or no, found 'ope'"
 refused 'op add 1.0 10 | rnf | | sum' "there is no group 'rnf'"
 refused 'op add 1.0 10 | rnd=rx | | sum' "'rx' is neither in group 'rnd' nor a set"
 refused 'op add 1.0 10 | rnd= | | sum' "a place without members"
@@ -29,6 +29,9 @@ refused 'mod rnd rn again' "'rn' stands here twice"
 refused 'mod round rn again' "there is no group 'round'"
 refused 'group rnd again' "group 'rnd' is one too many or there twice"
 refused 'type u33 33 unsinged' "expected bits, unsigned, signed, float or pred, found 'unsinged'"
+refused 'since rnf 1.4 10' "there is no group 'rnf'"
+refused 'since rnd=rx 1.4 10' "'rx' is neither in group 'rnd' nor a set"
+refused 'since !rnd 1.4 10 add' "there is no 'op add' above"
 refused 'no tex.3d 1.0 10' "the chip is sm_13: expected a reason behind '|'"
 refused 'no tex.a.b.c.d 1.0 20' "more than 3 parts"
 exit $bad

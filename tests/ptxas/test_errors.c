@@ -37,6 +37,12 @@ static void errors(void **state)
     fails(".target sm_20\n", "a.ptx:1: expected .version");
     fails(HEAD, "a.ptx: expected at least one .entry");
     fails(ENTRY "  div.rz.f64 %fd1, %fd2, %fd3;\n ret; }", "a.ptx:7: instruction div.rz.f64 is not supported (only rounding to nearest)");
+    fails(ENTRY "  cvt.sat.s32.u16 %r1, %h2;\n ret; }",
+          "a.ptx:7: instruction cvt.sat.s32.u16: '.u16' is not legal here; expected .u32, .u64, .s64");
+    fails(ENTRY "  ld.volatile.local.u32 %r1, [%r2];\n ret; }",
+          "a.ptx:7: instruction ld.volatile.local.u32: '.local' is not legal here; expected .global, .shared, .v2");
+    fails(ENTRY "  mov.v4.b64 {%rd1,%rd1,%rd1,%rd1}, {%rd1,%rd1,%rd1,%rd1};\n ret; }",
+          "a.ptx:7: instruction mov.v4.b64: '.b64' is not legal here; expected .b16, .u16, .s16, .b32");
     fails(ENTRY "  shfl.idx.b32 %r1, %r2, %r3, %r4;\n ret; }", "a.ptx:7: instruction shfl.idx.b32 is not supported");
     fails(ENTRY "  atom.global.add.f32 %f1, [%r2], %f3;\n ret; }", "a.ptx:7: instruction atom.global.add.f32 is not supported");
     fails(ENTRY "  atom.shared.add.u64 %rd1, [%r2], %rd3;\n ret; }", "a.ptx:7: instruction atom.shared.add.u64 is not supported");
