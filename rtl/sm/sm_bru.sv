@@ -89,8 +89,12 @@ module sm_bru (
   wire        full     = depth_q == 7'(gpu_cfg::STACK_DEPTH);
   // every quad with an active lane
   logic [31:0] quads;
-  always_comb
-    for (int q = 0; q < 8; q++) quads[4*q +: 4] = {4{act_q[4*q +: 4] != 4'd0}};
+  always_comb begin
+    quads = act_q | act_q >> 1;
+    quads = (quads | quads >> 2) & 32'h1111_1111;       // bit 0 of each
+    quads = quads | quads << 1;
+    quads = quads | quads << 2;
+  end
 
   always_comb begin
     act_d      = act_q;

@@ -224,8 +224,9 @@ module sm_cta (
     free_oh  = ~busy_q & usable;
     blk_slot = 3'd0;
     for (int b = 7; b >= 0; b--) if (free_oh[b]) blk_slot = 3'(b);
+    done_oh = '0;
     for (int b = 0; b < 8; b++)
-      done_oh[b] = run_q[b] && live_q[5*b +: 5] == 5'd0 && flight_q[b] == 8'd0;
+      if (run_q[b]) done_oh[b] = live_q[5*b +: 5] == 5'd0 && flight_q[b] == 8'd0;
     blk_done_slot = 3'd0;
     for (int b = 7; b >= 0; b--) if (done_oh[b]) blk_done_slot = 3'(b);
   end

@@ -72,19 +72,15 @@ module sm_rf (
   logic [63:0]   sk_be_q;
   logic [1023:0] sk_data_q;
 
-  logic [7:0] sp_want, sp_write;
-  always_comb
-    for (int q = 0; q < 4; q++)
-      for (int p = 0; p < 2; p++) begin
-        sp_want[4*p + q]  = (sk_valid_q[q] & (sk_par_q[q] == 1'(p))) |
-                            (sw_valid & (sw_q == 2'(q)) & (sw_par == 1'(p)));
-        sp_write[4*p + q] = sp_want[4*p + q] & ~rd_en[4*p + q];
-      end
+  wire [3:0] sw_new   = sw_valid ? 4'd1 << sw_q : 4'd0;
+  wire [7:0] sp_want  = {sk_valid_q & sk_par_q, sk_valid_q & ~sk_par_q} | (sw_par ? {sw_new, 4'd0} : {4'd0, sw_new});
+  wire [7:0] sp_write = sp_want & ~rd_en;
+
+  always_ff @(posedge clk)
+    sk_valid_q <= rst ? '0 : (sk_valid_q | sw_new) & ~(sp_write[7:4] | sp_write[3:0]);
 
   always_ff @(posedge clk)
     for (int q = 0; q < 4; q++) begin
-      if (rst | sp_write[q] | sp_write[4 + q])      sk_valid_q[q] <= 1'b0;
-      else if (sw_valid & (sw_q == 2'(q)))          sk_valid_q[q] <= 1'b1;
       if (sw_valid & (sw_q == 2'(q))) begin
         sk_par_q[q]             <= sw_par;
         sk_row_q[8*q +: 8]      <= sw_row;

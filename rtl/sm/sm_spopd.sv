@@ -111,13 +111,20 @@ module sm_spopd (
   // --- what is the same for all lanes ----------------------------------------------------------------
   // Per operand: take the register word; take the other source. Neither: 0.
   localparam int SRC_W = 47;
-  wire  in_kc = (in_op.a_sel == `OPD_CBUF) | (in_op.b_sel == `OPD_CBUF) | (in_op.c_sel == `OPD_CBUF);
-  wire  a_reg = (in_op.a_sel == `OPD_AREG) | ((in_op.a_sel == `OPD_REG) & in_op.r_en[0]);
-  wire  a_oth = in_op.vote | (in_op.a_sel != `OPD_AREG & in_op.a_sel != `OPD_REG);
-  wire  b_reg = in_op.b_sel == `OPD_REG & in_op.r_en[1];
-  wire  c_reg = in_op.c_sel == `OPD_REG & in_op.r_en[2];
-  wire [SRC_W-1:0] in_src = {in_op.wid, in_op.a_sel == `OPD_CREG, in_op.a_sel == `OPD_PHYS, in_op.vote, in_kc,
-                             c_reg, in_op.c_sel != `OPD_REG, b_reg, in_op.b_sel != `OPD_REG, a_reg, a_oth, in_op.scal};
+  logic             in_kc;
+  logic [SRC_W-1:0] in_src;
+  always_comb begin
+    in_kc  = 'x;
+    in_src = 'x;
+    if (in_valid) begin
+      in_kc  = (in_op.a_sel == `OPD_CBUF) | (in_op.b_sel == `OPD_CBUF) | (in_op.c_sel == `OPD_CBUF);
+      in_src = {in_op.wid, in_op.a_sel == `OPD_CREG, in_op.a_sel == `OPD_PHYS, in_op.vote, in_kc,
+                in_op.c_sel == `OPD_REG & in_op.r_en[2], in_op.c_sel != `OPD_REG,
+                in_op.b_sel == `OPD_REG & in_op.r_en[1], in_op.b_sel != `OPD_REG,
+                (in_op.a_sel == `OPD_AREG) | ((in_op.a_sel == `OPD_REG) & in_op.r_en[0]),
+                in_op.vote | (in_op.a_sel != `OPD_AREG & in_op.a_sel != `OPD_REG), in_op.scal};
+    end
+  end
   wire [SRC_W-1:0] rd_src;
   logic            k_q;
   lutram_1r1w #(.WIDTH(SRC_W), .DEPTH(4), .EN_BITS(SRC_W)) u_src (

@@ -56,21 +56,23 @@ module sm_writeback #(
 
   // --- what is in execution ----------------------------------------------------------------------
   localparam int N = gpu_cfg::EX_STAGES;
-  localparam int W = `SPM_W + 10;
+  localparam int M = `SPM_W + 10;
+  localparam int W = 96;                 // for each in execution: M bits in whole words, which a simulator moves faster
   logic [N-1:0]   valid_q;
   logic [W*N-1:0] meta_q;
 
   always_ff @(posedge clk) begin
     valid_q <= rst ? '0 : {valid_q[N-2:0], ex_valid};
     if (ex_valid | (valid_q != '0))
-      meta_q <= {meta_q[W*(N-1)-1:0], ex_spm, ex_q, ex_mask};
+      meta_q <= {meta_q[W*(N-1)-1:0], W'({ex_spm, ex_q, ex_mask})};
   end
 
   spm_t       m;
   wire [1:0]  q;
   wire [7:0]  mask;
-  assign {m, q, mask} = meta_q[W*N-1 -: W];
+  assign {m, q, mask} = meta_q[W*(N-1) +: M];
   wire valid = valid_q[N-1];
+  wire unused = &{1'b0, meta_q[W*N-1 -: W-M]};
 
   // --- registers ---------------------------------------------------------------------------------
   wire       is_reg = (m.dst_kind == `KIND_R32) | (m.dst_kind == `KIND_R16);
@@ -87,6 +89,11 @@ module sm_writeback #(
     if ((FAULT_PLANT == 1) & (q == 2'd2) & (res_r[103:96] == 8'ha5)) r[101] = ~res_r[101];
   end
 
+  // The lanes at even places of 16 bits.
+  wire [15:0] even4 = {4'd0, mask[7:4], 4'd0, mask[3:0]};
+  wire [15:0] even2 = (even4 | even4 << 2) & 16'h3333;
+  wire [15:0] even  = (even2 | even2 << 1) & 16'h5555;
+
   assign sw_valid = valid & exists;
   assign sw_par   = m.wid[0];
   assign sw_q     = q;
@@ -94,12 +101,11 @@ module sm_writeback #(
   always_comb begin
     sw_be   = '0;
     sw_data = r;
-    if (sw_valid)
-      for (int i = 0; i < 8; i++) begin
-        sw_be[2*i]     = mask[i] & (~is_r16 | ~dst_hi);
-        sw_be[2*i + 1] = mask[i] & (~is_r16 | dst_hi);
-        if (is_r16) sw_data[32*i + 16 +: 16] = r[32*i +: 16];
-      end
+    if (sw_valid) begin
+      sw_be = (even & {16{~is_r16 | ~dst_hi}}) | ({even[14:0], 1'b0} & {16{~is_r16 | dst_hi}});
+      if (is_r16)
+        for (int i = 0; i < 8; i++) sw_data[32*i + 16 +: 16] = r[32*i +: 16];
+    end
   end
 
   // --- $c and $a ---------------------------------------------------------------------------------

@@ -121,11 +121,21 @@ module sm_xopd #(
     wire  [5:0]  src_reg;              // high c, b, a, low c, b, a: the stored word: register, indirect constant, s[]
     wire  [2:0]  src_scal;             // or src_word as the low word; neither: 0
     wire  [31:0] src_word;
-    wire  [2:0]  in_k = {in_op.c_sel == `OPD_CBUF, in_op.b_sel == `OPD_CBUF, in_op.a_sel == `OPD_CBUF};
-    wire  [2:0]  in_r = {in_op.c_sel == `OPD_REG, in_op.b_sel == `OPD_REG, in_op.a_sel == `OPD_REG};
+    logic [2:0]  in_k, in_r;
+    logic [40:0] in_src;
+    always_comb begin
+      in_k   = 'x;
+      in_r   = 'x;
+      in_src = 'x;
+      if (in_dpu) begin
+        in_k   = {in_op.c_sel == `OPD_CBUF, in_op.b_sel == `OPD_CBUF, in_op.a_sel == `OPD_CBUF};
+        in_r   = {in_op.c_sel == `OPD_REG, in_op.b_sel == `OPD_REG, in_op.a_sel == `OPD_REG};
+        in_src = {in_op.r_en[5:3], in_k | (in_r & in_op.r_en[2:0]) | {2'b0, in_op.lsu}, ~in_k & ~in_r, in_op.scal};
+      end
+    end
     lutram_1r1w #(.WIDTH(41), .DEPTH(2), .EN_BITS(41)) u_src (
       .clk, .rd_addr(dp_ent), .rd_data({src_reg, src_scal, src_word}), .wr_en(in_dpu), .wr_addr(in_op.xe), .wr_be(1'b1),
-      .wr_data({in_op.r_en[5:3], in_k | (in_r & in_op.r_en[2:0]) | {2'b0, in_op.lsu}, ~in_k & ~in_r, in_op.scal}));
+      .wr_data(in_src));
     always_ff @(posedge clk) begin
       if (rst)                n_q <= 4'd15;
       else if (in_dpu)        n_q <= 4'd0;
@@ -142,12 +152,18 @@ module sm_xopd #(
     wire [1:0]  q1 = n_q[1:0];
     wire [1:0]  q2 = n_q[1:0] - 2'd1;
     wire [1:0]  q3 = n_q[1:0] - 2'd2;
-    wire        lo1 = n_q < 4'd4;
-    wire        lo2 = (n_q >= 4'd1) & (n_q < 4'd5);
-    wire        lo3 = (n_q >= 4'd2) & (n_q < 4'd6);
-    wire        hi1 = (n_q >= 4'd4) & (n_q < 4'd8);
-    wire        hi2 = (n_q >= 4'd5) & (n_q < 4'd9);
-    wire        hi3 = (n_q >= 4'd6) & (n_q < 4'd10);
+    logic       lo1, lo2, lo3, hi1, hi2, hi3;
+    always_comb begin
+      {lo1, lo2, lo3, hi1, hi2, hi3} = '0;
+      if (busy) begin
+        lo1 = n_q < 4'd4;
+        lo2 = (n_q >= 4'd1) & (n_q < 4'd5);
+        lo3 = (n_q >= 4'd2) & (n_q < 4'd6);
+        hi1 = (n_q >= 4'd4) & (n_q < 4'd8);
+        hi2 = (n_q >= 4'd5) & (n_q < 4'd9);
+        hi3 = n_q >= 4'd6;
+      end
+    end
 
     logic [255:0] w1, w2, w3;
     always_comb begin

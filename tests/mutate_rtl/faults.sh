@@ -13,7 +13,7 @@ fault sm_bru 's/t0_d  = t0_q \& ~(top_mask \& ~t1_q);/t0_d  = t0_q \& ~top_mask;
 fault sm_bru 's/if ((top_mask \& t0_q \& ~t1_q) != 32.d0) begin/if (1'"'b0"') begin/' \
     'a break out of a call is no fault'
 fault sm_bru \
-    's/quads\[4\*q +: 4\] = {4{act_q\[4\*q +: 4\] != 4.d0}}/quads[4*q +: 4] = {4{act_q[4*q +: 3] != 3'"'d0}}"'/' \
+    's/quads = act_q | act_q >> 1;/quads = act_q | (act_q \& 32'"'h7777_7777"') >> 1;/' \
     'a quad of which only the last lane is active stays out'
 fault sm_ccache 's/\&\& !(fill_q \&\& line == fill_line_q);/;/' 'a word of a line that is on its way is read'
 fault sm_cfetch 's/`SM_S16: value = {{16{half\[15\]}}, half};/`SM_S16: value = {16'"'b0"', half};/' \
@@ -78,5 +78,5 @@ fault tex 's/assign select_half  = quad\[2\] \& ~nobody;/assign select_half  = q
 fault tpc_l2 's/nth    = block - old_first;/nth    = block;/' 'blocks of a line on its way are read in the wrong order'
 fault cache_tags 's/if (used\[i\]) way = way | i\[\$clog2(WAYS)-1:0\];/if (used[i]) way = i[$clog2(WAYS)-1:0] \& ~1;/' \
     'a way of two is never used'
-fault sp_pack 's/(u9.rm == 2.d1 \& s)/(u9.rm == 2'"'d1"' \& !s)/' 'overflow to the wrong side when rounding down'
-fault fp32_path 's/z\[AW\] = z\[AW\] | lost;/z[AW] = z[AW];/' 'no sticky bit in an addition'
+fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow to the wrong side when rounding down'
+fault fp32_path 's/u5.fp & (zl/1'"'b0"' \& (zl/' 'no sticky bit in an addition'
