@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# verdicts.sh GT200 FOLDER: --races shared finds in each kernel of FOLDER/kernels.cu what verdicts.txt says, in the usual
-# order or one of eight others.
+# verdicts.sh GT200 FOLDER: --races shared finds in each kernel of FOLDER/kernels.cu what verdicts.txt says, in the
+# usual order or one of eight others.
 set -eu
 gt200=$1 folder=$2
 work=$(mktemp -d)
