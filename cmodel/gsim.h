@@ -126,8 +126,8 @@ struct gt_launch {
     uint8_t         pm[4];                  /* what $pm0-$pm3 count: enum gt_pm_event */
     uint64_t        max_cycles;             /* 0: default (GT_DEFAULT_MAX_CYCLES); func: warp instructions */
 };
-/* What a performance counter can count (enum gt_pm_event): the names of NVIDIA's CUDA 2.x profiler. The functional model
- * has no machine and counts pmevent only. */
+/* What a performance counter can count (enum gt_pm_event): the names of NVIDIA's CUDA 2.x profiler. The functional
+ * model has no machine and counts pmevent only. */
 const char *gt_pm_name(unsigned event);                      /* "divergent_branch"; NULL: no such event */
 /* "A,B,C,D": what $pm0, $pm1 ... count; fewer leave the rest as they are. false: err says which name is none
  * ("default" is one). */
@@ -224,7 +224,8 @@ struct gt_event {
     uint8_t  type, uop;
     uint8_t  warp;              /* warp slot of the SM; BLOCK: block slot */
     uint8_t  sm;                /* SM of the chip: TPC * SMs of a TPC + SM; 0 on one SM */
-    uint8_t  part;              /* SPWB, XWB: quarter; LSADDR, LDWB: half; MEMREQ: id (without an answer 0), space << 6 */
+    uint8_t  part;              /* SPWB, XWB: quarter; LSADDR, LDWB: half; MEMREQ: id (without an answer 0), space <<
+                                   6 */
     uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
     uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes;
                                    BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */

@@ -1,12 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Three opinions on the RTL: Verilator -Wall, Yosys (elaboration, no latches, no loose ends), Icarus.
+# Length of lines; and three opinions on the RTL: Verilator -Wall, Yosys (elaboration, no latches, no loose ends),
+# Icarus.
 set -eu
 cd "$(dirname "$0")/.."
 
 for tool in verilator yosys iverilog; do
     command -v $tool >/dev/null || { echo "lint: $tool is missing (run ./setup)" >&2; exit 1; }
 done
+
+printf 'lint: lines ... '
+sh sim/line_length.sh
+echo ok
 
 files=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f)
 log=$(mktemp)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RtlModel<V>: drives the ports of one verilated tpc_top. V is the verilated class, Trace its wave writer (or NoTrace), NSM its number of
-// SMs, whose ports are slices of tpc_top's vectors.
+// RtlModel<V>: drives the ports of one verilated tpc_top. V is the verilated class, Trace its wave writer (or
+// NoTrace), NSM its number of SMs, whose ports are slices of tpc_top's vectors.
 //
-// A cycle: inputs are set from what is due, clk = 1 takes them into their registers (HOST_REGS) together with the state of the new
-// cycle and settles its outputs, which are read; clk = 0 then evaluates no logic. Only valid bits are looked at in a cycle without
-// events, so the harness costs little beside eval().
+// A cycle: inputs are set from what is due, clk = 1 takes them into their registers (HOST_REGS) together with the
+// state of the new cycle and settles its outputs, which are read; clk = 0 then evaluates no logic. Only valid bits
+// are looked at in a cycle without events, so the harness costs little beside eval().
 #ifndef GT200_RTL_MODEL_HPP
 #define GT200_RTL_MODEL_HPP
 
@@ -51,7 +51,10 @@ private:
 
 // Bits lo to lo+n-1 of a port, whatever Verilator makes of its width; n is at most 32.
 constexpr uint32_t low_bits(unsigned n) { return n < 32 ? (1u << n) - 1 : ~0u; }
-template <class T> uint32_t bits(const T &v, unsigned lo, unsigned n) { return uint32_t(uint64_t(v) >> lo) & low_bits(n); }
+template <class T> uint32_t bits(const T &v, unsigned lo, unsigned n)
+{
+    return uint32_t(uint64_t(v) >> lo) & low_bits(n);
+}
 template <std::size_t W> uint32_t bits(const VlWide<W> &v, unsigned lo, unsigned n)
 {
     uint64_t x = v[lo / 32];
@@ -73,8 +76,8 @@ template <std::size_t W> void set_bits(VlWide<W> &v, unsigned lo, unsigned n, ui
 
 // Where the fields of rtl/mem_types.svh lie.
 struct MemReq {
-    static constexpr unsigned DATA = 0, MASK = 256, ADDR = 288, MTYPE = 320, AOP = 323, SPACE = 327, ID = 329, KIND = 335,
-                              BITS = 337;
+    static constexpr unsigned DATA = 0, MASK = 256, ADDR = 288, MTYPE = 320, AOP = 323, SPACE = 327, ID = 329,
+                              KIND = 335, BITS = 337;
 };
 struct MemRsp {
     static constexpr unsigned DATA = 0, ID = 256, BITS = 262;
@@ -106,7 +109,8 @@ public:
     ~RtlModel() override
     {
         wave_close();
-        Verilated::threadContextp(&context);    // the model takes itself out of the thread's context: it must be its own
+        Verilated::threadContextp(&context);    // the model takes itself out of the thread's context: it must be its
+                                                // own
     }
 
     void step() override
@@ -371,7 +375,8 @@ private:
         return e;
     }
 
-    // The line of the block `at` (address bits 24:6), that block first, then the others, wrapping: 64 words, one per cycle.
+    // The line of the block `at` (address bits 24:6), that block first, then the others, wrapping: 64 words, one per
+    // cycle.
     void line(uint32_t at)
     {
         for (unsigned i = 0; i < 64; i++) {
@@ -426,7 +431,8 @@ private:
             return;
         const mem_req r = request(s);
         if (waited && (!valid || memcmp(&r, &waiting[s], sizeof r)) && failed.empty())
-            failed = "cycle " + std::to_string(cycle) + ", SM " + std::to_string(s) + ": a request changes while it waits";
+            failed = "cycle " + std::to_string(cycle) + ", SM " + std::to_string(s) +
+                     ": a request changes while it waits";
         waiting[s] = r;
         if (!waits[s] && valid)
             accept(s, r);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One SM in Verilog, or the SMs of a TPC, stepped cycle by cycle: the C++ side shared by rtl_run.cpp and lockstep.cpp. The verilated classes
-// of the different builds have different names; RtlModel<V> (rtl_model.hpp) puts them behind this interface.
+// One SM in Verilog, or the SMs of a TPC, stepped cycle by cycle: the C++ side shared by rtl_run.cpp and
+// lockstep.cpp. The verilated classes of the different builds have different names; RtlModel<V> (rtl_model.hpp) puts
+// them behind this interface.
 #ifndef GT200_RTL_PORT_HPP
 #define GT200_RTL_PORT_HPP
 
@@ -144,7 +145,8 @@ struct RtlBooks {
     RtlBooks(const gt_launch *launch, const gt_config *config) : l(launch), c(config) {}
     void take(const gt_event *e, unsigned n);       // the events of one cycle
     void place(gt_fault *f) const;                  // warp slot to block and warp of the block, instruction words
-    std::string describe(const gt_spins *spins) const;      // one line per resident warp, for hangs; NULL: not known which spin
+    std::string describe(const gt_spins *spins) const;      // one line per resident warp, for hangs; NULL: not known
+                                                            // which spin
     // Every warp that there is waits at a barrier or is one of `spinning`.
     bool stuck(uint32_t spinning) const;
     // The report: a title, and the state of the warps behind it.
@@ -166,7 +168,8 @@ private:
 // The books of all SMs of a machine.
 struct RtlLibrary {
     RtlLibrary(const gt_gpu *g, const gt_launch *l, const gt_config *c, uint64_t *counts)
-        : blocks(uint64_t(l->grid_x) * l->grid_y), sms(g->chip->sms), watch(gt_watch_new(l, g->chip->tpcs * g->chip->sms), gt_watch_free)
+        : blocks(uint64_t(l->grid_x) * l->grid_y), sms(g->chip->sms),
+          watch(gt_watch_new(l, g->chip->tpcs * g->chip->sms), gt_watch_free)
     {
         for (unsigned i = 0; i < g->chip->tpcs * g->chip->sms; i++)
             sm.emplace_back(l, c).counts = counts;
@@ -187,8 +190,8 @@ struct RtlLibrary {
             n += b.done;
         return n;
     }
-    // Whether no warp will go on. Barriers: no instruction has issued for so long that none will. To be asked every cycle: it opens and
-    // closes the windows of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
+    // Whether no warp will go on. Barriers: no instruction has issued for so long that none will. To be asked every
+    // cycle: it opens and closes the windows of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
     enum gt_hang stuck(uint64_t cycle) { return cycle >= next_look ? judge(cycle) : GT_HANG_LIMIT; }
     bool watches() const { return watching; }
     std::string describe(enum gt_hang why) const;
@@ -209,7 +212,8 @@ private:
             n += b.*what;
         return n;
     }
-    uint64_t next_look = 0;                 // cycle in which a window of the watch opens or closes, or silence has lasted too long
+    uint64_t next_look = 0;                 // cycle in which a window of the watch opens or closes, or silence has
+                                            // lasted too long
     bool watching = false;                  // a window is open
 };
 

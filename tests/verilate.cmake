@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-# Benches of one unit in Verilog, driven by C++. They are verilated at build time, so an error in Verilog stops only their tests.
+# Benches of one unit in Verilog, driven by C++. They are verilated at build time, so an error in Verilog stops only
+# their tests.
 
-# gt_unit_bench(top FILES file.sv... HEADERS file...): module `top` of top.sv in the current folder, with FILES in front of it, as
+# gt_unit_bench(top FILES file.sv... HEADERS file...): module `top` of top.sv in the current folder, with FILES in front
+# of it, as
 # target top_verilated. Not there (top_FOUND is false) in a build without RTL or without Verilator.
 function(gt_unit_bench top)
   cmake_parse_arguments(ARG "" "" "FILES;HEADERS" ${ARGN})

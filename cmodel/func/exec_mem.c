@@ -391,7 +391,8 @@ bool gt_body_st_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
 /* ---- deferred loads ----------------------------------------------------------------------------- */
 
 /* One word to one register of each lane. */
-static void load_words32(uint32_t *reg, uint32_t *result, const uint32_t *addr, uint32_t lanes, const uint8_t sector[32])
+static void load_words32(uint32_t *reg, uint32_t *result, const uint32_t *addr, uint32_t lanes,
+                         const uint8_t sector[32])
 {
     for (; lanes; lanes &= lanes - 1) {
         unsigned i = (unsigned)__builtin_ctz(lanes);

@@ -68,8 +68,9 @@ static void fetch(const struct gt_texture *t, const struct gt_tex_op *op, const 
 }
 
 /* part: the texels of the lanes' quad, or NULL: they are in device memory. */
-static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec, const uint32_t *x,
-                        const uint32_t *y, const uint8_t (*part)[GT_TEXEL_BYTES], struct gt_effect *eff)
+static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec,
+                        const uint32_t *x, const uint32_t *y, const uint8_t (*part)[GT_TEXEL_BYTES],
+                        struct gt_effect *eff)
 {
     const struct gt_tex_op op = gt_tex_op_of(in);
     const struct gt_texture *t = gt_tex_bound(c->gpu, &op);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tags and true LRU order of a set-associative cache, as rtl/mem/cache_tags.sv keeps them: a line that is found or put in
- * becomes the youngest of its set. Lines are numbered by address / line size; which data are there is the cache's business.
+ * Tags and true LRU order of a set-associative cache, as rtl/mem/cache_tags.sv keeps them: a line that is found or
+ * put in becomes the youngest of its set. Lines are numbered by address / line size; which data are there is the
+ * cache's business.
  */
 #ifndef GT200_CACHE_TAGS_H
 #define GT200_CACHE_TAGS_H
@@ -20,8 +21,8 @@ struct cache_tags {
 
 /* All lines invalid. */
 void cache_init(struct cache_tags *c, unsigned sets, unsigned ways);
-/* Looks the line up. true: it is there; it is the youngest of its set now. *entry: its place (set * ways + way), or that of the
- * oldest line of the set, which is left alone. */
+/* Looks the line up. true: it is there; it is the youngest of its set now. *entry: its place (set * ways + way), or
+ * that of the oldest line of the set, which is left alone. */
 bool cache_look(struct cache_tags *c, uint32_t line, unsigned *entry);
 /* Puts the line into the place that cache_look gave. */
 void cache_put(struct cache_tags *c, uint32_t line, unsigned entry);

@@ -2,10 +2,11 @@
  *
  * A grid on a chip of several SMs (docs/units/distributor.md), on several host threads.
  *
- * The TPCs run by themselves for a quantum of cycles that is no longer than the time in which one of them could feel what
- * another does: the way of a request to the memory (memory_way), the way of an ended block to the distributor and of the
- * next one back while there are blocks to send. At its end the memory takes what has arrived, the requests of all SMs in
- * one order, and the distributor decides what it can. Nothing of it depends on the number of host threads.
+ * The TPCs run by themselves for a quantum of cycles that is no longer than the time in which one of them could feel
+ * what another does: the way of a request to the memory (memory_way), the way of an ended block to the distributor
+ * and of the next one back while there are blocks to send. At its end the memory takes what has arrived, the requests
+ * of all SMs in one order, and the distributor decides what it can. Nothing of it depends on the number of host
+ * threads.
  */
 #include "chip.h"
 #include "watch.h"
@@ -87,7 +88,8 @@ static void step_tpc(void *ctx, unsigned t)
 
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
 
-/* The SM with the first fault, the lowest number among equals; NULL: none. *until: the quantum counts before this cycle. */
+/* The SM with the first fault, the lowest number among equals; NULL: none. *until: the quantum counts before this
+ * cycle. */
 static const struct gt_sm *first_fault(const struct gt_machine *c, uint64_t *until)
 {
     const struct gt_sm *first = NULL;
@@ -124,7 +126,8 @@ static uint64_t blocks_done(const struct gt_machine *c)
     return n;
 }
 
-/* Every warp that there is waits at a barrier, or spins as the watch told (NULL: none does), and no block is on its way. */
+/* Every warp that there is waits at a barrier, or spins as the watch told (NULL: none does), and no block is on its
+ * way. */
 static bool deadlocked(const struct gt_machine *c, const struct gt_watch *watch)
 {
     bool any = false;
@@ -168,7 +171,9 @@ void gt_machine_describe(const struct gt_machine *c, const struct gt_watch *watc
         gt_sm_report(c->sm[i], watch ? gt_watch_spins(watch, i) : NULL, warps, sizeof warps);
         if (!*warps)
             continue;
-        int k = left ? -1 : snprintf(out + at, room - at, "%sTPC %u SM %u:\n%s", at ? "\n" : "", i / c->kind->sms, i % c->kind->sms, warps);
+        int k = left ? -1
+                     : snprintf(out + at, room - at, "%sTPC %u SM %u:\n%s", at ? "\n" : "", i / c->kind->sms,
+                                i % c->kind->sms, warps);
         if (k > 0 && at + (size_t)k < room)
             at += (size_t)k;
         else
@@ -207,7 +212,8 @@ static uint64_t end_cycle(const struct gt_machine *c)
 
 /* ---- the run -------------------------------------------------------------------------------------- */
 
-static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progress *p, void *ctx, gt_event_sink *sink, void *sink_ctx)
+static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progress *p, void *ctx, gt_event_sink *sink,
+                          void *sink_ctx)
 {
     const struct gt_launch *l = c->launch;
     uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES, reported = 0;
@@ -253,7 +259,8 @@ static bool start(struct gt_machine *c)
         unsigned tpc = i / c->kind->sms;
         if (!(c->sm[i] = sm_new_like(g, c->launch, &c->cfg, i ? c->sm[0] : NULL)))
             return false;
-        sm_place(c->sm[i], tpc, i % c->kind->sms, i, g->clock + (uint64_t)(c->kind->tpcs - 1 - tpc) * GT_TPC_CLOCK_SKEW);
+        sm_place(c->sm[i], tpc, i % c->kind->sms, i,
+                 g->clock + (uint64_t)(c->kind->tpcs - 1 - tpc) * GT_TPC_CLOCK_SKEW);
         c->sm[i]->l2 = c->l2[tpc];
         c->sm[i]->port = i % c->kind->sms;
         c->sm[i]->mem = memory_port(c->memory, i);
@@ -294,8 +301,8 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
     struct gt_machine *c = gt_machine_new(g, l, cfg);
     unsigned threads = g->threads ? g->threads : crew_cores();
     if (!c || !(c->crew = crew_new(threads < c->kind->tpcs ? threads : c->kind->tpcs))) {
-        snprintf(res->message, sizeof res->message, "kernel %s: out of memory or of host threads for %u SMs", l->name ? l->name : "?",
-                 g->chip->tpcs * g->chip->sms);
+        snprintf(res->message, sizeof res->message, "kernel %s: out of memory or of host threads for %u SMs",
+                 l->name ? l->name : "?", g->chip->tpcs * g->chip->sms);
         gt_machine_free(c);
         return res->status = GT_BAD_LAUNCH;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Host threads that share a list of tasks, again and again. A thread without work looks for more for some microseconds, then
- * sleeps: the quanta of a chip follow each other closely, but the machine may be shared.
+ * Host threads that share a list of tasks, again and again. A thread without work looks for more for some
+ * microseconds, then sleeps: the quanta of a chip follow each other closely, but the machine may be shared.
  */
 #define _GNU_SOURCE
 #include "chip.h"

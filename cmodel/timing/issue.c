@@ -141,7 +141,8 @@ static struct mop *new_mop(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
     m->last_pass = NULL;
     m->eff = &m->own;
     for (unsigned h = 0; h < 2; h++)
-        m->ready[h] = sm->cyc + (ti->two_rounds && !ti->smem ? 9 : 5) + 2 * h;   /* an s[] address is in the first round */
+        m->ready[h] = sm->cyc + (ti->two_rounds && !ti->smem ? 9 : 5) + 2 * h;   /* an s[] address is in the first
+                                                                                    round */
     return m;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A memory with jitter (docs/units/mem-port.md, MEM-21): when it takes a request, when that arrives, and when the answer
- * is there. Everything follows from the seed, the port and the cycle, so the cycle model and the harness of the Verilog
- * see the same memory. For tests: such times fit no chip.
+ * A memory with jitter (docs/units/mem-port.md, MEM-21): when it takes a request, when that arrives, and when the
+ * answer is there. Everything follows from the seed, the port and the cycle, so the cycle model and the harness of
+ * the Verilog see the same memory. For tests: such times fit no chip.
  */
 #ifndef GT200_TIMING_JITTER_H
 #define GT200_TIMING_JITTER_H

@@ -121,7 +121,8 @@ static const struct fill *filling(const struct l2 *l2, unsigned entry)
 static void fill(struct l2 *l2, uint32_t addr, unsigned entry)
 {
     struct fill *f = &l2->fill[l2->next_fill];
-    if (l2->now < l2->memory_free || (f->asked && l2->now < f->asked + GT_L3_LATENCY + LINE_CYCLES) || filling(l2, entry))
+    if (l2->now < l2->memory_free || (f->asked && l2->now < f->asked + GT_L3_LATENCY + LINE_CYCLES) ||
+        filling(l2, entry))
         return;
     *f = (struct fill){l2->now, entry, addr >> 6 & 3};
     l2->next_fill = (l2->next_fill + 1) % FILLS;

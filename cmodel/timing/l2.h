@@ -18,16 +18,19 @@ void l2_step(struct l2 *l2);
 /* Nothing is under way up to this cycle: the next step is `cycle`. */
 void l2_skip(struct l2 *l2, uint64_t cycle);
 
-/* What an SM can have under way, one of each: a line of the constant L1; a line of the instruction L1, and the one fetched ahead. */
+/* What an SM can have under way, one of each: a line of the constant L1; a line of the instruction L1, and the one
+ * fetched ahead. */
 enum l2_kind { L2_CONST, L2_INSN, L2_AHEAD, L2_KINDS };
 
 /* Byte addresses: instructions from 0, constants from here on (segment << 16 | offset). */
 #define L2_CONST_BASE 0x1000000u
 
-/* In the present cycle (that of the last l2_step) a miss at `addr` starts fetching `blocks` 64-byte blocks of its line, that one first,
- * the others behind it, wrapping. Nothing of this kind may be under way at this port (the number of the SM in the TPC). */
+/* In the present cycle (that of the last l2_step) a miss at `addr` starts fetching `blocks` 64-byte blocks of its
+ * line, that one first, the others behind it, wrapping. Nothing of this kind may be under way at this port (the
+ * number of the SM in the TPC). */
 void l2_fetch(struct l2 *l2, unsigned port, enum l2_kind kind, uint32_t addr, unsigned blocks);
-/* Whether the last word of a block arrives at the port in the present cycle; *kind, *block (of its line) say of what. */
+/* Whether the last word of a block arrives at the port in the present cycle; *kind, *block (of its line) say of what.
+ */
 bool l2_arrival(const struct l2 *l2, unsigned port, enum l2_kind *kind, unsigned *block);
 
 #endif

@@ -7,7 +7,8 @@
 #include "func/func.h"
 
 _Static_assert((GT_PENDING_SECTORS & (GT_PENDING_SECTORS - 1)) == 0, "mem_port.answer is a ring");
-_Static_assert(GT_MEM_WAY_CYCLES < GT_MEM_LATENCY && JITTER_WAY < JITTER_MIN_LATENCY, "a request arrives before its answer");
+_Static_assert(GT_MEM_WAY_CYCLES < GT_MEM_LATENCY && JITTER_WAY < JITTER_MIN_LATENCY,
+               "a request arrives before its answer");
 
 struct memory {
     struct gt_gpu *gpu;

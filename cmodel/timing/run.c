@@ -75,13 +75,14 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
     }
 }
 
-enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx)
+enum gt_status gt_model_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
+                            void *ctx)
 {
     return gt_model_run_events(g, l, res, p, ctx, NULL, NULL);
 }
 
-enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx,
-                                   gt_event_sink *sink, void *sink_ctx)
+enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
+                                   void *ctx, gt_event_sink *sink, void *sink_ctx)
 {
     struct gt_config cfg;
     memset(res, 0, sizeof *res);

@@ -10,7 +10,8 @@
 #include <string.h>
 
 /* An SM that shares the decoded code of `first`, if there is one. */
-struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, const struct gt_sm *first)
+struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
+                          const struct gt_sm *first)
 {
     struct gt_sm *sm = calloc(1, sizeof *sm);
     if (!sm)
@@ -23,7 +24,8 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     sm->regs = aligned_alloc(128, regs);
     if (sm->regs)
         memset(sm->regs, 0, regs);
-    if (!sm->tinfo || !sm->regs || !(first ? gt_core_share(&sm->core, &first->core, &sm->cfg) : gt_core_init(&sm->core, g, l, &sm->cfg))) {
+    if (!sm->tinfo || !sm->regs ||
+        !(first ? gt_core_share(&sm->core, &first->core, &sm->cfg) : gt_core_init(&sm->core, g, l, &sm->cfg))) {
         free(sm->tinfo);
         free(sm->regs);
         free(sm);
@@ -230,15 +232,17 @@ void gt_sm_report(const struct gt_sm *sm, const struct gt_spins *spins, char *ou
         if (!(sm->alive >> w & 1))
             continue;
         warp_state(sm, w, spins, state, sizeof state);
-        int k = snprintf(out + at, n - at, "%swarp %u (block %u,%u warp %u): pc 0x%x active %08x depth %d %s", at ? "\n" : "", w,
-                         b->ctaid_x, b->ctaid_y, tw->w.warp_in_block, tw->w.pc, tw->w.active, tw->w.depth, state);
+        int k = snprintf(out + at, n - at, "%swarp %u (block %u,%u warp %u): pc 0x%x active %08x depth %d %s",
+                         at ? "\n" : "", w, b->ctaid_x, b->ctaid_y, tw->w.warp_in_block, tw->w.pc, tw->w.active,
+                         tw->w.depth, state);
         at += k > 0 ? (size_t)k : 0;
     }
 }
 
 bool sm_stuck(const struct gt_sm *sm, uint32_t spinning)
 {
-    if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(sm) || (sm->alive & ~(bar_waiting(sm) | spinning)))
+    if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(sm) ||
+        (sm->alive & ~(bar_waiting(sm) | spinning)))
         return false;
     for (unsigned b = 0; b < GT_BLOCKS; b++)
         if (!spinning && (sm->cta.committed >> b & 1) && sm->cta.inflight[b])

@@ -194,7 +194,8 @@ struct lsu {
     /* transaction being sent */
     uint32_t seg, seg_left;         /* next sector, sectors left */
     uint16_t seg_lanes;
-    /* texture fetch: lanes of the quad being sent; its texels (4 of each lane, seg_lanes: those left), from which cycle on */
+    /* texture fetch: lanes of the quad being sent; its texels (4 of each lane, seg_lanes: those left), from which
+     * cycle on */
     uint16_t quad_lanes;
     uint32_t texel[16];
     uint64_t send_from;
@@ -286,7 +287,8 @@ struct constant {
     uint32_t hold;                  /* of need: refused, not before the next line */
     int8_t   asked[4];              /* by cycle: warp + 1 */
     uint8_t  last;                  /* warp asked last */
-    int8_t   starter;               /* warp whose request began the fetch of the line under way; -1: the indirect fetch */
+    int8_t   starter;               /* warp whose request began the fetch of the line under way; -1: the indirect
+                                       fetch */
     bool     busy;                  /* indirect fetch waiting for its body */
     uint64_t idle, pass;            /* idle from; next pass (NEVER: none) */
     bool     pass_hold;             /* it was refused */
@@ -348,7 +350,8 @@ struct gt_sm {
 
 /* sm.c */
 struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigned warp, uint32_t pc);    /* only when events are on */
-void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when);     /* core.fault is reported in cycle `when`; the earliest one counts */
+void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when);     /* core.fault is reported in cycle `when`; the
+                                                                   earliest one counts */
 
 /* cta.c */
 void cta_accept(struct gt_sm *sm);
@@ -359,7 +362,8 @@ void cta_launch(struct gt_sm *sm);
 void fetch_update(struct gt_sm *sm, unsigned w);    /* after a change of pc, known, alive or the slots */
 void fetch_cycle(struct gt_sm *sm);
 void fetch_write(struct gt_sm *sm);                 /* line arriving at the end of this cycle */
-void fetch_comes(struct gt_sm *sm, unsigned w, unsigned slot, uint64_t when);    /* its line is written at the end of cycle `when` */
+void fetch_comes(struct gt_sm *sm, unsigned w, unsigned slot, uint64_t when);    /* its line is written at the end of
+                                                                                    cycle `when` */
 void fetch_dropped(struct gt_sm *sm, unsigned w, unsigned slot);                 /* its line is not in the cache */
 void fetch_filled(struct gt_sm *sm);                /* a block has arrived in the cache */
 void fetch_redirected(struct gt_sm *sm, unsigned w);    /* the warp goes on where a control operation says */
@@ -459,18 +463,21 @@ void icache_cycle(struct gt_sm *sm);
 
 /* ccache.c */
 void ccache_init(struct ccache *c);
-/* Asks for the constant at addr (segment << 16 | offset). false: not now; *starts: because of this the fetch of its line begins. */
+/* Asks for the constant at addr (segment << 16 | offset). false: not now; *starts: because of this the fetch of its
+ * line begins. */
 bool ccache_look(struct gt_sm *sm, uint32_t addr, bool *starts);
 bool ccache_filled(const struct gt_sm *sm);         /* the line under way is complete at the end of this cycle */
 
 /* pm.c */
 void pm_event(struct gt_sm *sm, enum gt_pm_event what);                           /* at most once per cycle */
-void pm_transaction(struct gt_sm *sm, const struct tinfo *ti, uint32_t bytes);     /* of a load or store: 32, 64 or 128 bytes */
+void pm_transaction(struct gt_sm *sm, const struct tinfo *ti, uint32_t bytes);     /* of a load or store: 32, 64 or
+                                                                                      128 bytes */
 void pm_begin(struct gt_sm *sm);
 void pm_end(struct gt_sm *sm);
 
 /* sm.c: for chips */
-struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, const struct gt_sm *first);
+struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
+                          const struct gt_sm *first);
 void sm_place(struct gt_sm *sm, unsigned tpc, unsigned number, unsigned index, uint64_t clock0);
 
 /* chip.c */

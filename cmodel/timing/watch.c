@@ -10,9 +10,12 @@
 #include "gt_chip.h"
 
 #define SHORTEST 8192u                  /* cycles: the first windows */
-#define FIRST(sms) ((sms) > 1 ? 65536u : 8192u) /* where the first one begins: looking at many SMs takes time, and most kernels end before */
-#define SLOTS 16384u                    /* a power of two; more different results than three quarters of it are no spin loop */
-#define SETTLED 2048                    /* cycles: what a store, a barrier or the end of a warp brings about has happened by then */
+#define FIRST(sms) ((sms) > 1 ? 65536u : 8192u) /* where the first one begins: looking at many SMs takes time, and
+                                                   most kernels end before */
+#define SLOTS 16384u                    /* a power of two; more different results than three quarters of it are no
+                                           spin loop */
+#define SETTLED 2048                    /* cycles: what a store, a barrier or the end of a warp brings about has
+                                           happened by then */
 
 /* What was last seen at a place: the key says which warp, instruction and part of its results. */
 struct seen {
@@ -24,7 +27,8 @@ struct spin {
     uint32_t distinct, issues;          /* places where it issued; issues since the last new thing */
     uint32_t epoch;                     /* in which those were counted; none since if it is over */
     uint32_t from, to;                  /* addresses of those */
-    uint32_t at_mark, settled;          /* how many of them there were at the mark, at the one before: their results have come */
+    uint32_t at_mark, settled;          /* how many of them there were at the mark, at the one before: their results
+                                           have come */
     uint64_t mark;                      /* cycle, every SETTLED cycles or later */
     uint32_t last_pc;
 };
@@ -101,7 +105,8 @@ static void window(const struct gt_watch *w, uint64_t cycle, uint64_t *from, uin
     *to = start + length;
 }
 
-/* What goes in circles since before the window has done so for long: with anything else the rest of the window can be spared. */
+/* What goes in circles since before the window has done so for long: with anything else the rest of the window can be
+ * spared. */
 static void moves(const struct gt_watch *w, struct part *p)
 {
     p->moving |= p->now >= w->opened + SETTLED;
@@ -135,7 +140,8 @@ static bool has_effect(const struct gt_launch *l, uint32_t pc)
         return true;
     isa_decode(l->code[at], at + 1 < l->code_words ? l->code[at + 1] : 0, pc, &in);
     switch (in.op) {
-    case GT_OP_ST_S: case GT_OP_ST_L: case GT_OP_ST_G: case GT_OP_RED: case GT_OP_ATOM: case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK:
+    case GT_OP_ST_S: case GT_OP_ST_L: case GT_OP_ST_G: case GT_OP_RED: case GT_OP_ATOM: case GT_OP_LD_LOCK:
+    case GT_OP_ST_UNLOCK:
     case GT_OP_BAR: case GT_OP_PMEVENT:
         return true;
     default:
@@ -148,7 +154,9 @@ static uint64_t key_of(const struct gt_event *e, uint32_t pc)
     bool beats = e->type == GT_EV_LDWB;         /* one instruction may have many, told apart by register and lanes */
     uint64_t part = e->type == GT_EV_ISSUE ? e->uop : e->part, n = beats || e->type == GT_EV_XWB ? e->n : 0;
 
-    return mix(mix(1, e->warp | (uint64_t)e->type << 8 | part << 16 | (uint64_t)pc << 32), n << 32 | (beats ? e->mask : 0)) | 1;
+    return mix(mix(1, e->warp | (uint64_t)e->type << 8 | part << 16 | (uint64_t)pc << 32),
+               n << 32 | (beats ? e->mask : 0)) |
+           1;
 }
 
 static uint64_t value_of(const struct gt_event *e)
@@ -318,7 +326,9 @@ int gt_hang_title(const struct gt_launch *l, enum gt_hang why, uint64_t cycle, c
     case GT_HANG_BARRIERS:
         return snprintf(out, n, "kernel %s: deadlock, every running warp waits at a barrier (cycle %llu)", name, c);
     case GT_HANG_SPINS:
-        return snprintf(out, n, "kernel %s: deadlock, every running warp waits at a barrier or spins, and none of them writes (cycle %llu)",
+        return snprintf(out, n,
+                        "kernel %s: deadlock, every running warp waits at a barrier or spins, and none of them "
+                        "writes (cycle %llu)",
                         name, c);
     default:
         return snprintf(out, n, "kernel %s: hang, not finished after %llu cycles", name, c);

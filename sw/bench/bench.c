@@ -67,7 +67,8 @@ static bool judge_all(const struct table *t, const struct silicon *s, int ntarge
     return ok;
 }
 
-/* A figure that is known to differ and was measured, but has no point outside its tolerance: known.csv is out of date. */
+/* A figure that is known to differ and was measured, but has no point outside its tolerance: known.csv is out of
+ * date. */
 static bool known_figures_differ(const struct table *t, const struct silicon *s)
 {
     bool ok = true;
@@ -147,8 +148,8 @@ static bool plot(const char *path, const struct table *t, const struct silicon *
     return ok;
 }
 
-static bool write_report(const char *dir, const struct table *t, const struct silicon *s, char **targets, int ntargets, bool full, const char *kernel_dir,
-                         const char *home)
+static bool write_report(const char *dir, const struct table *t, const struct silicon *s, char **targets,
+                         int ntargets, bool full, const char *kernel_dir, const char *home)
 {
     char source_dir[1024], err[1600];
 
@@ -373,7 +374,8 @@ int gt_cmd_bench(int argc, char **argv)
     if (!machine(chip_name, threads, jitter))
         return 2;
     char default_target[] = "model";
-    for (char *p = strtok_r(target_list ? target_list : default_target, ",", &save); p; p = strtok_r(NULL, ",", &save)) {
+    for (char *p = strtok_r(target_list ? target_list : default_target, ",", &save); p;
+         p = strtok_r(NULL, ",", &save)) {
         if (!known_target(p)) {
             fprintf(stderr, "gt200 bench: unknown target '%s' (func, model, rtl, lockstep, cuda)\n", p);
             return 2;
@@ -403,9 +405,12 @@ int gt_cmd_bench(int argc, char **argv)
 
     if (unmeasured)
         return list_unmeasured(silicon_dir);
-    if ((report && !report_possible(report, err, sizeof err)) || (csv && !output_possible(csv, false, err, sizeof err)) ||      /* before minutes of measuring */
+    /* before minutes of measuring */
+    if ((report && !report_possible(report, err, sizeof err)) ||
+        (csv && !output_possible(csv, false, err, sizeof err)) ||
         (evidence && !output_possible(evidence, false, err, sizeof err)) ||
-        (picture && (!gnuplot_name(picture, err, sizeof err) || !output_possible(picture, true, err, sizeof err) || !gnuplot_available(err, sizeof err)))) {
+        (picture && (!gnuplot_name(picture, err, sizeof err) || !output_possible(picture, true, err, sizeof err) ||
+                     !gnuplot_available(err, sizeof err)))) {
         fprintf(stderr, "gt200 bench: %s\n", err);
         return 1;
     }

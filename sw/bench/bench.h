@@ -18,8 +18,9 @@ struct bench_value {
     double      value;
 };
 
-/* One measured point of a figure; x is NaN for a number that belongs to the figure as a whole (the length of an interval, the number
- * of lanes that read old data): `series` then says what it is. A listing is a figure too ("L4"). */
+/* One measured point of a figure; x is NaN for a number that belongs to the figure as a whole (the length of an
+ * interval, the number of lanes that read old data): `series` then says what it is. A listing is a figure too ("L4").
+ */
 struct bench_point {
     const char *figure, *series;
     double      x, y;
@@ -50,7 +51,8 @@ enum bench_where { BENCH_ANYWHERE, BENCH_GT200_ONLY, BENCH_GPU_ONLY };
 
 /* One experiment: a kernel and what is computed from its clock values. */
 struct bench_experiment {
-    const char *ids;        /* space separated ids of the values it yields, and "figureN", "listingN" if it yields points */
+    const char *ids;        /* space separated ids of the values it yields, and "figureN", "listingN" if it yields
+                               points */
     const char *title;      /* NULL: what tables.csv says about the first id */
     const char *module;     /* kernels/MODULE.cu; the compiled file is MODULE.cubin */
     const char *kernel;     /* the first of its kernels */
@@ -109,7 +111,8 @@ struct silicon_point {
 struct silicon_known {      /* a figure whose points are known to differ, from known.csv ("figure22,why") */
     char figure[8], why[200];
 };
-struct silicon_unmeasured { /* ids of tables.csv that no experiment yields, from unmeasured.csv ("T5.t*,why"; a pattern as of fnmatch) */
+struct silicon_unmeasured { /* ids of tables.csv that no experiment yields, from unmeasured.csv ("T5.t*,why"; a
+                               pattern as of fnmatch) */
     char pattern[48], why[200];
 };
 struct silicon_set {        /* what a constant of the machine was set from, from set_from.csv */
@@ -130,7 +133,8 @@ struct silicon {
 bool silicon_load(struct silicon *s, const char *dir, char *err, size_t errn);
 void silicon_free(struct silicon *s);
 const struct silicon_row *silicon_find(const struct silicon *s, const char *id);
-const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series, double x);
+const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series,
+                                               double x);
 const char *silicon_figure_known(const struct silicon *s, const char *figure);     /* NULL: its points must hold */
 
 /* Was the constant set from the number with this id ("T2.sp.latency", "figure6")? */
@@ -145,10 +149,12 @@ const char *silicon_unmeasured(const struct silicon *s, const char *id);
  * whether it holds. Recalled numbers without a limit of their own never fail. A number printed with d decimals
  * counts as met when the value rounds to it. */
 struct verdict { bool have; double silicon, error_pct, tolerance_pct; bool pass, advisory; };
-/* May the whole run succeed with this verdict? A known difference that has gone is an error too: known.csv is then out of date. */
+/* May the whole run succeed with this verdict? A known difference that has gone is an error too: known.csv is then
+ * out of date. */
 bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v);
 struct verdict silicon_judge(const struct silicon_row *r, double value);
-/* Tolerances of points: "exact", "+-N" (of y), "+-N%", "A..B", "<N", ">N". A property is judged when it contains one of the last two. */
+/* Tolerances of points: "exact", "+-N" (of y), "+-N%", "A..B", "<N", ">N". A property is judged when it contains one
+ * of the last two. */
 struct verdict silicon_judge_point(const struct silicon_point *p, double y);
 
 int gt_cmd_bench(int argc, char **argv);

@@ -33,7 +33,8 @@ bool run_sfu_share(const struct bench_job *job)
 
     if (ok) {
         multiplies = (double)MAX_THREADS * OPS / bench_total_span(&r, MAX_THREADS);
-        ok = bench_module(&r, "arith") && bench_kernel(&r, "mad_f32") && bench_launch(&r, MAX_THREADS, 0x3f800000u, 0x3f000000u);
+        ok = bench_module(&r, "arith") && bench_kernel(&r, "mad_f32") &&
+             bench_launch(&r, MAX_THREADS, 0x3f800000u, 0x3f000000u);
     }
     if (ok)
         bench_put_value(job, 0, multiplies - (double)MAX_THREADS * OPS / bench_total_span(&r, MAX_THREADS));

@@ -14,7 +14,8 @@
 #define L3_BYTES 32768u
 #define LOADS 128u              /* between the clock reads of const.cu */
 #define SECOND 8256u            /* index where the array of the second block of const.cu begins */
-#define ARITHMETIC 48           /* clocks of every access that are no memory: address shift and move (X.const.addr_overhead) */
+#define ARITHMETIC 48           /* clocks of every access that are no memory: address shift and move
+                                   (X.const.addr_overhead) */
 
 /* Of a GPU of another generation it is not known, and stays in its latencies. */
 static double arithmetic(const struct bench_job *job)
@@ -109,8 +110,8 @@ static bool l2_line(const struct bench_job *job, struct run *r)
     return ok;
 }
 
-/* Stride 256, to 32 KB (behind the L3, which is larger, nothing is modelled): every line up to 12 KB, where L1 and L2 end, then every
- * eighth. Values: size and ways of the L2, hits of L2 and L3. */
+/* Stride 256, to 32 KB (behind the L3, which is larger, nothing is modelled): every line up to 12 KB, where L1 and L2
+ * end, then every eighth. Values: size and ways of the L2, hits of L2 and L3. */
 bool run_figure17(const struct bench_job *job)
 {
     struct sweep s = { .figure = "17", .series = "average, including 48 clocks of arithmetic" };
@@ -158,7 +159,8 @@ bool run_figure18(const struct bench_job *job)
 /* ---- two blocks at a time -------------------------------------------------------------------------- */
 
 /* Sizes that show where L1 and L2 end; 0: the end. */
-static const uint16_t pair_sizes[] = { 512, 1024, 1280, 1792, 2048, 2304, 2560, 3072, 3584, 4096, 4352, 5120, 6144, 7168, 8192, 8448, 9216, 10240, 0 };
+static const uint16_t pair_sizes[] = { 512,  1024, 1280, 1792, 2048, 2304, 2560, 3072,  3584, 4096,
+                                       4352, 5120, 6144, 7168, 8192, 8448, 9216, 10240, 0 };
 
 /* A chase by block 0 beside block `other`. */
 static bool pair(struct run *r, uint32_t *words, struct sweep *s, const struct bench_chip *chip, unsigned other)
@@ -204,7 +206,8 @@ static void put_apparent(const struct bench_job *job, const struct sweep *s)
 }
 
 /* The sweep of one placement: block 0 beside block `other`. */
-static bool placement(const struct bench_job *job, const struct bench_chip *chip, const char *figure, const char *name, unsigned other)
+static bool placement(const struct bench_job *job, const struct bench_chip *chip, const char *figure,
+                      const char *name, unsigned other)
 {
     struct sweep s = { .figure = figure, .series = name };
     struct run r;
@@ -227,7 +230,8 @@ static bool pairs(const struct bench_job *job, const char *figure)
 {
     const struct bench_chip *tpc = bench_chip(job, 1), *chip = bench_chip(job, 8);
 
-    return (!tpc || (placement(job, tpc, figure, "same SM", tpc->tpcs * tpc->sms) && placement(job, tpc, figure, "same TPC", tpc->tpcs))) &&
+    return (!tpc || (placement(job, tpc, figure, "same SM", tpc->tpcs * tpc->sms) &&
+                     placement(job, tpc, figure, "same TPC", tpc->tpcs))) &&
            (!chip || placement(job, chip, figure, "different TPC", 7));
 }
 

@@ -12,7 +12,8 @@
 static const struct machine {
     struct bench_chip chip;
     const char *first, *second, *of;    /* the launches, and before the names of what is found */
-} whole = {{"gtx280", 10, SMS}, "10 blocks", "30 blocks", ""}, cluster = {{"tpc", 1, SMS}, "one TPC, 1 block", "one TPC, 3 blocks", "one TPC, "};
+} whole = {{"gtx280", 10, SMS}, "10 blocks", "30 blocks", ""},
+  cluster = {{"tpc", 1, SMS}, "one TPC, 1 block", "one TPC, 3 blocks", "one TPC, "};
 
 static void put_fact(const struct bench_job *job, const struct machine *m, const char *what, double value)
 {

@@ -30,9 +30,11 @@ static void read_trace(const struct run *r, unsigned threads, struct trace *t)
 }
 
 /* c[i] of the ladder and the key each lane looks for; keys[lane] = group of the lane. */
-static bool run_ladder(struct run *r, const uint32_t order[32], const uint32_t keys[32], unsigned threads, struct trace *t)
+static bool run_ladder(struct run *r, const uint32_t order[32], const uint32_t keys[32], unsigned threads,
+                       struct trace *t)
 {
-    if (!bench_global(r, "order", order, 32 * 4) || !bench_global(r, "group", keys, 32 * 4) || !bench_launch(r, threads, 1, 2))
+    if (!bench_global(r, "order", order, 32 * 4) || !bench_global(r, "group", keys, 32 * 4) ||
+        !bench_launch(r, threads, 1, 2))
         return false;
     read_trace(r, threads, t);
     return true;
@@ -105,7 +107,8 @@ static void groups_of(unsigned paths, uint32_t keys[32])
         keys[i] = i * paths / 32;
 }
 
-/* One warp whose lanes take n paths, neighbours the same: the lanes of a path share their interval, those of two paths never overlap. */
+/* One warp whose lanes take n paths, neighbours the same: the lanes of a path share their interval, those of two
+ * paths never overlap. */
 static bool put_groups(struct run *r, const uint32_t order[32], unsigned n)
 {
     uint32_t keys[32];
@@ -142,7 +145,8 @@ bool run_figure7(const struct bench_job *job)
         bench_put_fact(job, "7", "overlapping intervals inside warp 1", overlaps_inside(&two, 1, keys));
         bench_put_fact(job, "7", "intervals of warp 0 that overlap warp 1", overlaps_between(&two));
         bench_put_fact(job, "7", "interval length", mean_length(&one, 0, 32));
-        bench_put_fact(job, "7", "interval length, two warps over one", mean_length(&two, 0, 64) / mean_length(&one, 0, 32));
+        bench_put_fact(job, "7", "interval length, two warps over one",
+                       mean_length(&two, 0, 64) / mean_length(&one, 0, 32));
     }
     ok = ok && put_groups(&r, order, 16) && put_groups(&r, order, 2);
     bench_close(&r);
@@ -150,7 +154,8 @@ bool run_figure7(const struct bench_job *job)
 }
 
 /* Place of each key (0 runs first), as points of a series; n keys. */
-static void put_order(const struct bench_job *job, const char *series, const struct trace *t, const uint32_t keys[32], unsigned n)
+static void put_order(const struct bench_job *job, const char *series, const struct trace *t, const uint32_t keys[32],
+                      unsigned n)
 {
     int32_t start[32] = { 0 };
 

@@ -22,7 +22,8 @@ static void put_staircase(const struct bench_job *job, const struct sweep *s)
     bench_put_value(job, 2, top - knee);
 }
 
-/* Loops of 0.5 to 16 KB. The loop's own instructions and the way to the first line of its code make it one line longer than its pieces. */
+/* Loops of 0.5 to 16 KB. The loop's own instructions and the way to the first line of its code make it one line
+ * longer than its pieces. */
 bool run_figure22(const struct bench_job *job)
 {
     struct sweep s = { .figure = "22", .series = "clocks per instruction" };
@@ -53,13 +54,15 @@ bool run_figure22(const struct bench_job *job)
 
 #define BUSY_ROUNDS 64u         /* of the other blocks: longer than the loop is measured */
 
-/* Clocks per instruction of a loop of n pieces of 128 bytes in block 0, with or without loops in the other SMs of its TPC. */
+/* Clocks per instruction of a loop of n pieces of 128 bytes in block 0, with or without loops in the other SMs of its
+ * TPC. */
 static bool beside(struct run *r, const struct bench_chip *chip, unsigned n, bool others, double reads, double *clocks)
 {
     char kernel[16];
 
     snprintf(kernel, sizeof kernel, "beside_%u", n);
-    if (!bench_kernel(r, kernel) || !bench_launch_grid(r, 5 * chip->tpcs + 1, 1, chip->tpcs | (others ? BUSY_ROUNDS : 0) << 16, 2 + PASSES))
+    if (!bench_kernel(r, kernel) ||
+        !bench_launch_grid(r, 5 * chip->tpcs + 1, 1, chip->tpcs | (others ? BUSY_ROUNDS : 0) << 16, 2 + PASSES))
         return false;
     *clocks = n ? (bench_span(r, 0) - reads) / (PASSES * 16 * n) : bench_span(r, 0);
     return true;
@@ -108,7 +111,8 @@ static void put_steps(const struct bench_job *job, const struct sweep *s)
 bool run_figure23(const struct bench_job *job)
 {
     const struct bench_chip *chip = bench_chip(job, 1);
-    struct sweep s[2] = { { .figure = "23", .series = "clocks per instruction, alone" }, { .figure = "23", .series = "clocks per instruction" } };
+    struct sweep s[2] = { { .figure = "23", .series = "clocks per instruction, alone" },
+                          { .figure = "23", .series = "clocks per instruction" } };
     struct run r;
     CUcontext context;
 
@@ -126,7 +130,8 @@ bool run_figure23(const struct bench_job *job)
         }
     if (ok) {
         put_steps(job, &s[1]);
-        bench_put_fact(job, "23", "rise alone from below 4 to above 4 KB, percent", 100 * (mean(&s[0], 4097, UINT64_MAX) / mean(&s[0], 0, 4096) - 1));
+        bench_put_fact(job, "23", "rise alone from below 4 to above 4 KB, percent",
+                       100 * (mean(&s[0], 4097, UINT64_MAX) / mean(&s[0], 0, 4096) - 1));
     }
     bench_close(&r);
     job->cu->cuCtxDestroy(context);

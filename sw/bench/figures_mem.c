@@ -3,7 +3,8 @@
 #include "experiments.h"
 #include "harness.h"
 
-/* Latency of one thread's chase at every stride, of a warp's reads at every distance of its lanes; bytes per clock against warps. */
+/* Latency of one thread's chase at every stride, of a warp's reads at every distance of its lanes; bytes per clock
+ * against warps. */
 bool run_shared(const struct bench_job *job)
 {
     struct run r;
@@ -13,7 +14,8 @@ bool run_shared(const struct bench_job *job)
     for (unsigned stride = 1; ok && stride <= 256; stride *= 2) {
         ok = bench_launch(&r, 1, 2048, stride);
         if (ok)
-            bench_put_point(job, "S", "one thread, latency against stride", 4 * stride, (double)bench_span(&r, 0) / OPS);
+            bench_put_point(job, "S", "one thread, latency against stride", 4 * stride,
+                            (double)bench_span(&r, 0) / OPS);
     }
     ok = ok && bench_module(&r, job->e->module) && bench_kernel(&r, "strides");
     for (unsigned i = 0; ok && i <= 32; i++) {
@@ -32,7 +34,8 @@ bool run_shared(const struct bench_job *job)
     for (unsigned warps = 1; ok && warps <= 16; warps++) {
         ok = bench_launch(&r, 32 * warps, 1, 2);
         if (ok)
-            bench_put_point(job, "S", "bytes per clock against warps", warps, 4.0 * 32 * warps * OPS / bench_total_span(&r, 32 * warps));
+            bench_put_point(job, "S", "bytes per clock against warps", warps,
+                            4.0 * 32 * warps * OPS / bench_total_span(&r, 32 * warps));
     }
     bench_close(&r);
     return ok;

@@ -105,7 +105,8 @@ bool run_figure9(const struct bench_job *job)
         if (ok && regs == 40)
             ok = find_limit(&r, 41, &l[n++], &refused);
     }
-    ok = ok && bench_module(&r, "regs_max") && find_limit(&r, 128, &l[n++], &refused) && find_limit(&r, 132, &none, &refused);
+    ok = ok && bench_module(&r, "regs_max") && find_limit(&r, 128, &l[n++], &refused) &&
+         find_limit(&r, 132, &none, &refused);
     if (ok) {
         put_limits(job, l, n);
         bench_put_point(job, "9", "132 registers/thread", 132, none.threads);

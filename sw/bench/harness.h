@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the experiments share: a module with its kernel, the buffers every kernel gets, launches, clock spans. All kernels have the
- * parameters (ts, out, a, b, its): two clock values and one result per thread, two numbers, passes of the measured body.
+ * What the experiments share: a module with its kernel, the buffers every kernel gets, launches, clock spans. All
+ * kernels have the parameters (ts, out, a, b, its): two clock values and one result per thread, two numbers, passes
+ * of the measured body.
  */
 #ifndef GT200_BENCH_HARNESS_H
 #define GT200_BENCH_HARNESS_H
@@ -27,14 +28,14 @@ bool bench_fail(const struct bench_job *job, const char *fmt, ...) __attribute__
 /* rc as an error of `what`; true: none. */
 bool bench_check(const struct bench_job *job, const char *what, CUresult rc);
 
-/* A chip of several SMs. The first tpcs * sms blocks of a grid go one to each SM, the next one to the first SM: block b is on TPC b mod tpcs,
- * SM b / tpcs mod sms of it. */
+/* A chip of several SMs. The first tpcs * sms blocks of a grid go one to each SM, the next one to the first SM: block
+ * b is on TPC b mod tpcs, SM b / tpcs mod sms of it. */
 struct bench_chip {
     const char *name;           /* GT200_CHIP */
     unsigned    tpcs, sms;      /* SMs of a TPC */
 };
-/* The smallest one of the target with at least so many TPCs; NULL: it has none, or (the RTL of a TPC) one that takes minutes and the job is not to take
- * them. */
+/* The smallest one of the target with at least so many TPCs; NULL: it has none, or (the RTL of a TPC) one that takes
+ * minutes and the job is not to take them. */
 const struct bench_chip *bench_chip(const struct bench_job *job, unsigned tpcs);
 /* A context of its own on that chip, to be destroyed by the caller. */
 bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip, CUcontext *context);

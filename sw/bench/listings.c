@@ -40,7 +40,8 @@ static CUresult start(struct run *r, unsigned threads, bool *running)
     return CUDA_ERROR_LAUNCH_TIMEOUT;
 }
 
-static bool run_in_context(struct run *r, const struct bench_job *job, const char *kernel, unsigned threads, struct outcome *o)
+static bool run_in_context(struct run *r, const struct bench_job *job, const char *kernel, unsigned threads,
+                           struct outcome *o)
 {
     bool ok = bench_open(r, job) && bench_kernel(r, kernel);
     CUresult rc = ok ? start(r, threads, &o->running) : CUDA_SUCCESS;

@@ -172,7 +172,8 @@ static bool load_known(struct silicon *s, FILE *f, const char *path, char *err, 
     return true;
 }
 
-/* ids,why: what is not measured. Every pattern must match an id of tables.csv that is not measured, or it is out of date. */
+/* ids,why: what is not measured. Every pattern must match an id of tables.csv that is not measured, or it is out of
+ * date. */
 static bool load_unmeasured(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
 {
     char line[512];
@@ -313,7 +314,8 @@ const struct silicon_row *silicon_find(const struct silicon *s, const char *id)
     return NULL;
 }
 
-const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series, double x)
+const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series,
+                                               double x)
 {
     for (size_t i = 0; i < s->npoints; i++) {
         const struct silicon_point *p = &s->points[i];

@@ -17,7 +17,8 @@ struct sweep {
 /* Hands a point on and keeps it; sizes in ascending order. */
 void sweep_put(const struct bench_job *job, struct sweep *s, uint64_t x, double y);
 
-/* The last size, from point `from` on, up to which no y is above that of point `from` by more than this part of it. Its index. */
+/* The last size, from point `from` on, up to which no y is above that of point `from` by more than this part of it.
+ * Its index. */
 size_t sweep_knee(const struct sweep *s, size_t from, double part);
 /* The first size from which on all y are within 1 % of the last one. Its index. */
 size_t sweep_top(const struct sweep *s);

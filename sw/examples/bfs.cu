@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * bfs [N]: breadth-first search in a random directed graph of N nodes and 3N edges: the number of steps from node 0 to each. A launch per level takes the
- * nodes in a queue and puts the neighbours that nobody has seen yet in the next; an atomic exchange decides who puts a node that several find. */
+ * bfs [N]: breadth-first search in a random directed graph of N nodes and 3N edges: the number of steps from node 0
+ * to each. A launch per level takes the nodes in a queue and puts the neighbours that nobody has seen yet in the
+ * next; an atomic exchange decides who puts a node that several find. */
 #include "example.h"
 
 #define THREADS 128
 #define UNSEEN 0xffffffffu
 
-__global__ void expand(const int *start, const int *edge, unsigned *level, const int *queue, int queued, int *next, int *next_queued, unsigned depth)
+__global__ void expand(const int *start, const int *edge, unsigned *level, const int *queue, int queued, int *next,
+                       int *next_queued, unsigned depth)
 {
     int i = blockIdx.x * THREADS + threadIdx.x;
 
@@ -50,7 +52,8 @@ int main(int argc, char **argv)
     std::vector<unsigned> expected = search(start, edge, n), level(n, UNSEEN);
 
     level[0] = 0;
-    int *dstart = to_device(start), *dedge = to_device(edge), *queue = to_device(std::vector<int>(n, 0)), *next = device_array<int>(n);
+    int *dstart = to_device(start), *dedge = to_device(edge), *queue = to_device(std::vector<int>(n, 0)),
+        *next = device_array<int>(n);
     int *dqueued = device_array<int>(1), queued = 1;
     unsigned *dlevel = to_device(level), depth = 0;
     while (queued) {

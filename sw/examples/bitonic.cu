@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * bitonic [N]: bitonic sort of N = 2^k integers (K. Batcher 1968). Pairs that are less than a block apart are compared in shared memory, all
- * steps of a block in one launch; pairs farther apart in device memory, one launch per step. */
+ * bitonic [N]: bitonic sort of N = 2^k integers (K. Batcher 1968). Pairs that are less than a block apart are
+ * compared in shared memory, all steps of a block in one launch; pairs farther apart in device memory, one launch per
+ * step. */
 #include "example.h"
 
 #define THREADS 128

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * blackscholes [N]: prices of N European call and put options by the formula of F. Black and M. Scholes (1973), the normal distribution by the
- * polynomial 26.2.17 of Abramowitz and Stegun; compared with double precision and erfc. */
+ * blackscholes [N]: prices of N European call and put options by the formula of F. Black and M. Scholes (1973), the
+ * normal distribution by the polynomial 26.2.17 of Abramowitz and Stegun; compared with double precision and erfc. */
 #include "example.h"
 
 #define RATE 0.02f
@@ -10,7 +10,8 @@ __device__ float normal_cdf(float d)
 {
     float k = 1.0f / (1.0f + 0.2316419f * fabsf(d));
     float tail = 0.3989422804f * expf(-0.5f * d * d) *
-                 (k * (0.319381530f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f)))));
+                 (k *
+                  (0.319381530f + k * (-0.356563782f + k * (1.781477937f + k * (-1.821255978f + k * 1.330274429f)))));
     return d > 0 ? 1.0f - tail : tail;
 }
 

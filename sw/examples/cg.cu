@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cg [N]: solves the Poisson equation on N x N points by conjugate gradients in double precision (compute capability 1.3), the matrix in compressed rows.
- * Sums over all points: one partial sum per block, added up on the CPU. The right side is made from a known solution. */
+ * cg [N]: solves the Poisson equation on N x N points by conjugate gradients in double precision (compute
+ * capability 1.3), the matrix in compressed rows. Sums over all points: one partial sum per block, added up on the
+ * CPU. The right side is made from a known solution. */
 #include "example.h"
 
 #define THREADS 128
@@ -90,7 +91,8 @@ int main(int argc, char **argv)
             b[row] += value[i] * solution[column[i]];
 
     int *dstart = to_device(start), *dcolumn = to_device(column);
-    double *dvalue = to_device(value), *x = to_device(std::vector<double>(n, 0.0)), *r = to_device(b), *p = to_device(b);
+    double *dvalue = to_device(value), *x = to_device(std::vector<double>(n, 0.0)), *r = to_device(b),
+           *p = to_device(b);
     double *ap = device_array<double>(n), *part = device_array<double>(BLOCKS);
     watch.start();
     double rr = dot_product(r, r, part, n), enough = rr * TOLERANCE * TOLERANCE;

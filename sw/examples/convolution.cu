@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * convolution [N]: an N x N picture blurred by a separable filter of 17 taps: rows, then columns. The taps are in constant memory, where all threads
- * read the same one in turn; a tile of the picture with its border is in shared memory. Beyond the edge the picture is black. */
+ * convolution [N]: an N x N picture blurred by a separable filter of 17 taps: rows, then columns. The taps are in
+ * constant memory, where all threads read the same one in turn; a tile of the picture with its border is in shared
+ * memory. Beyond the edge the picture is black. */
 #include "example.h"
 
 #define RADIUS 8

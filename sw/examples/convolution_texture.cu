@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * convolution_texture [N]: an N x N picture blurred by a separable filter of 17 taps, the pictures read by texture fetches: the texture cache holds
- * the neighbourhood that the threads share, so the kernel needs neither shared memory nor barriers. The edge of the picture is repeated. */
+ * convolution_texture [N]: an N x N picture blurred by a separable filter of 17 taps, the pictures read by texture
+ * fetches: the texture cache holds the neighbourhood that the threads share, so the kernel needs neither shared
+ * memory nor barriers. The edge of the picture is repeated. */
 #include "example.h"
 
 #define RADIUS 8

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * fft [N]: a batch of N-point complex Fourier transforms, N = 2^k, one per block in shared memory by the radix-2 algorithm of T. Stockham, whose
- * results come out in order without a bit reversal: each pass reads one array and writes the other. */
+ * fft [N]: a batch of N-point complex Fourier transforms, N = 2^k, one per block in shared memory by the radix-2
+ * algorithm of T. Stockham, whose results come out in order without a bit reversal: each pass reads one array and
+ * writes the other. */
 #include "example.h"
 
 #define BATCH 8

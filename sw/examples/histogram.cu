@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * histogram [N]: how often each of the 256 byte values occurs among N, by atomic additions to device memory, and by atomic additions to a
- * histogram of each block in shared memory (compute capability 1.2), which are added up at the end. */
+ * histogram [N]: how often each of the 256 byte values occurs among N, by atomic additions to device memory, and by
+ * atomic additions to a histogram of each block in shared memory (compute capability 1.2), which are added up at the
+ * end. */
 #include "example.h"
 
 #define BINS 256

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * life [N [PICTURE.ppm]]: J. Conway's Game of Life on a torus of N x N cells, read by texture fetches of bytes; cells are written to a second array, and the
- * two change places after each generation. Brightness in the picture tells how recently a cell was alive. */
+ * life [N [PICTURE.ppm]]: J. Conway's Game of Life on a torus of N x N cells, read by texture fetches of bytes; cells
+ * are written to a second array, and the two change places after each generation. Brightness in the picture tells how
+ * recently a cell was alive. */
 #include "example.h"
 
 #define GENERATIONS 24
@@ -13,8 +14,9 @@ __global__ void generation(unsigned char *next, int n)
     int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
     int left = x ? x - 1 : n - 1, right = x < n - 1 ? x + 1 : 0;
     int up = (y ? y - 1 : n - 1) * n, here = y * n, down = (y < n - 1 ? y + 1 : 0) * n;
-    int around = tex1Dfetch(cells, up + left) + tex1Dfetch(cells, up + x) + tex1Dfetch(cells, up + right) + tex1Dfetch(cells, here + left) +
-                 tex1Dfetch(cells, here + right) + tex1Dfetch(cells, down + left) + tex1Dfetch(cells, down + x) + tex1Dfetch(cells, down + right);
+    int around = tex1Dfetch(cells, up + left) + tex1Dfetch(cells, up + x) + tex1Dfetch(cells, up + right) +
+                 tex1Dfetch(cells, here + left) + tex1Dfetch(cells, here + right) + tex1Dfetch(cells, down + left) +
+                 tex1Dfetch(cells, down + x) + tex1Dfetch(cells, down + right);
 
     next[here + x] = around == 3 || (around == 2 && tex1Dfetch(cells, here + x));
 }

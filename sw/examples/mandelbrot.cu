@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mandelbrot [N [PICTURE.ppm]]: the Mandelbrot set in N x 3N/4 pixels, one thread each. Threads of a warp leave the loop at different times: the warp
- * goes on until the last has left. __fmul_rn and __fadd_rn keep the compiler from joining them into a multiply-add, which rounds differently:
- * the counts are those of the CPU. */
+ * mandelbrot [N [PICTURE.ppm]]: the Mandelbrot set in N x 3N/4 pixels, one thread each. Threads of a warp leave the
+ * loop at different times: the warp goes on until the last has left. __fmul_rn and __fadd_rn keep the compiler from
+ * joining them into a multiply-add, which rounds differently: the counts are those of the CPU. */
 #include "example.h"
 
 #define MOST 256
@@ -11,7 +11,8 @@ __global__ void iterate(unsigned short *count, int width, int height, float scal
     int px = blockIdx.x * blockDim.x + threadIdx.x, py = blockIdx.y * blockDim.y + threadIdx.y;
     if (px >= width || py >= height)
         return;
-    float cx = __fadd_rn(__fmul_rn((float)px, scale), -2.25f), cy = __fmul_rn((float)(py - height / 2), scale), x = 0, y = 0, x2 = 0, y2 = 0;
+    float cx = __fadd_rn(__fmul_rn((float)px, scale), -2.25f), cy = __fmul_rn((float)(py - height / 2), scale), x = 0,
+          y = 0, x2 = 0, y2 = 0;
     int i = 0;
     while (i < MOST && x2 + y2 <= 4.0f) {
         y = __fadd_rn(__fmul_rn(2.0f * x, y), cy);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * matmul [N]: product of N x N matrices in three ways: one element per thread from global memory; 16 x 16 tiles in shared memory; and, after
- * V. Volkov and J. Demmel (SC 2008), 16 elements per thread in registers, where one operand of each multiplication comes from shared memory.
- * The inputs are small integers: every sum is exact in any order, so a single wrong bit shows. */
+ * matmul [N]: product of N x N matrices in three ways: one element per thread from global memory; 16 x 16 tiles in
+ * shared memory; and, after V. Volkov and J. Demmel (SC 2008), 16 elements per thread in registers, where one operand
+ * of each multiplication comes from shared memory. The inputs are small integers: every sum is exact in any order, so
+ * a single wrong bit shows. */
 #include "example.h"
 
 #define TILE 16

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * md5 [N]: which of the first N four-letter words (aaaa, baaa, ...) has a given MD5 digest (RFC 1321)? Each thread tries one word; the one that finds it
- * tells by an atomic operation. The digest is made on the CPU, from the last word. */
+ * md5 [N]: which of the first N four-letter words (aaaa, baaa, ...) has a given MD5 digest (RFC 1321)? Each thread
+ * tries one word; the one that finds it tells by an atomic operation. The digest is made on the CPU, from the last
+ * word. */
 #include "example.h"
 
 #define THREADS 64

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * nbody [N]: N bodies attract each other; some steps of leapfrog integration. Each thread adds up the forces on one body; a block brings the other
- * bodies into shared memory, tile by tile (L. Nyland, M. Harris, J. Prins, GPU Gems 3). Compared with double precision on the CPU. */
+ * nbody [N]: N bodies attract each other; some steps of leapfrog integration. Each thread adds up the forces on one
+ * body; a block brings the other bodies into shared memory, tile by tile (L. Nyland, M. Harris, J. Prins, GPU Gems
+ * 3). Compared with double precision on the CPU. */
 #include "example.h"
 
 #define TILE 64

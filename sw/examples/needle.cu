@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * needle [N]: best alignment of two sequences of N bases (S. Needleman, C. Wunsch 1970). A score depends on its upper, left and upper left neighbours: the
- * tiles on an antidiagonal of the table are independent, and within a tile, held in shared memory, so are the scores on each antidiagonal. */
+ * needle [N]: best alignment of two sequences of N bases (S. Needleman, C. Wunsch 1970). A score depends on its
+ * upper, left and upper left neighbours: the tiles on an antidiagonal of the table are independent, and within a
+ * tile, held in shared memory, so are the scores on each antidiagonal. */
 #include "example.h"
 
 #define TILE 16
@@ -8,12 +9,14 @@
 #define SAME 5
 #define DIFFERENT (-4)
 
-/* The tiles (x, diagonal - x), x from `first`; scores in a table of (n + 1) x (n + 1), sequences before row and column 1. */
+/* The tiles (x, diagonal - x), x from `first`; scores in a table of (n + 1) x (n + 1), sequences before row and
+ * column 1. */
 __global__ void align(const char *down, const char *across, int *score, int n, int diagonal, int first)
 {
     __shared__ int s[TILE + 1][TILE + 1];
     __shared__ char a[TILE], b[TILE];
-    int t = threadIdx.x, x = (first + blockIdx.x) * TILE, y = (diagonal - first - (int)blockIdx.x) * TILE, width = n + 1;
+    int t = threadIdx.x, x = (first + blockIdx.x) * TILE, y = (diagonal - first - (int)blockIdx.x) * TILE,
+        width = n + 1;
 
     a[t] = down[y + t];
     b[t] = across[x + t];

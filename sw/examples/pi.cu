@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pi [N]: pi by the Monte Carlo method. Each of 256 threads throws N darts at a square with a random generator of its own (xorshift, G. Marsaglia 2003)
- * and counts those in the quarter circle. Coordinates are integers of 16 bits, so the CPU gets the same count. */
+ * pi [N]: pi by the Monte Carlo method. Each of 256 threads throws N darts at a square with a random generator of its
+ * own (xorshift, G. Marsaglia 2003) and counts those in the quarter circle. Coordinates are integers of 16 bits, so
+ * the CPU gets the same count. */
 #include "example.h"
 
 #define THREADS 128

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * radix [N]: sorts N pairs of key and value by the four-bit digits of the key, the lowest first. In each pass a block sorts its 256 pairs in shared
- * memory by the digit (four splits by one bit, each with a prefix sum), counts the digits, and after a prefix sum over all counts moves every
- * pair to its place (N. Satish, M. Harris, M. Garland 2009). */
+ * radix [N]: sorts N pairs of key and value by the four-bit digits of the key, the lowest first. In each pass a block
+ * sorts its 256 pairs in shared memory by the digit (four splits by one bit, each with a prefix sum), counts the
+ * digits, and after a prefix sum over all counts moves every pair to its place (N. Satish, M. Harris, M. Garland
+ * 2009). */
 #include "example.h"
 
 #define BLOCK 256

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * reduction [N]: the sum of N integers by the seven classic stages of M. Harris, "Optimizing Parallel Reduction in CUDA" (2007): each block
- * leaves one partial sum, and the kernel runs on the partial sums until one is left. The last warp works without barriers: its threads
- * move together, which `volatile` makes the compiler respect. */
+ * reduction [N]: the sum of N integers by the seven classic stages of M. Harris, "Optimizing Parallel Reduction in
+ * CUDA" (2007): each block leaves one partial sum, and the kernel runs on the partial sums until one is left. The
+ * last warp works without barriers: its threads move together, which `volatile` makes the compiler respect. */
 #include "example.h"
 
 #define BLOCK 128
@@ -104,7 +104,8 @@ __global__ void unrolled_warp(const unsigned *in, unsigned *out, unsigned n)
         out[blockIdx.x] = s[0];
 }
 
-/* 6 and 7: everything unrolled for a block size known to the compiler; with MANY, each thread adds up several pairs first. */
+/* 6 and 7: everything unrolled for a block size known to the compiler; with MANY, each thread adds up several pairs
+ * first. */
 template <unsigned THREADS, bool MANY> __global__ void unrolled(const unsigned *in, unsigned *out, unsigned n)
 {
     __shared__ unsigned s[THREADS];

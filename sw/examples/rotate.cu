@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * rotate [N [PICTURE.ppm]]: turns a picture of N x N pixels by 30 degrees. The picture is a CUDA array of four bytes per pixel; the texture
- * unit wraps the coordinates around, reads the four pixels nearest to each and mixes them: one tex2D per pixel of the result. */
+ * rotate [N [PICTURE.ppm]]: turns a picture of N x N pixels by 30 degrees. The picture is a CUDA array of four bytes
+ * per pixel; the texture unit wraps the coordinates around, reads the four pixels nearest to each and mixes them: one
+ * tex2D per pixel of the result. */
 #include "example.h"
 
 #define TILE 8
@@ -48,7 +49,8 @@ static void paint(std::vector<uchar4> &pixel, int n)
 /* Four bytes as fractions, mixed with weights of 8 bits as the CUDA Programming Guide has it. */
 static void mixed(const std::vector<uchar4> &pixel, int n, float2 at, double out[4])
 {
-    double x = floor(((double)at.x - floor((double)at.x)) * n * 256 - 127.5) / 256, y = floor(((double)at.y - floor((double)at.y)) * n * 256 - 127.5) / 256;
+    double x = floor(((double)at.x - floor((double)at.x)) * n * 256 - 127.5) / 256,
+           y = floor(((double)at.y - floor((double)at.y)) * n * 256 - 127.5) / 256;
     int i = (int)floor(x), j = (int)floor(y);
     double a = x - i, b = y - j;
 
@@ -91,7 +93,8 @@ int main(int argc, char **argv)
             const float4 &p = out[y * n + x];
             double want[4];
             mixed(pixel, n, source(x, y, size, cosine, sine), want);
-            wrong += fabs(p.x - want[0]) > 1e-6 || fabs(p.y - want[1]) > 1e-6 || fabs(p.z - want[2]) > 1e-6 || fabs(p.w - want[3]) > 1e-6;
+            wrong += fabs(p.x - want[0]) > 1e-6 || fabs(p.y - want[1]) > 1e-6 || fabs(p.z - want[2]) > 1e-6 ||
+                     fabs(p.w - want[3]) > 1e-6;
         }
 
     if (argc > 2) {

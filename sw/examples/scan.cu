@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * scan [N]: exclusive prefix sums. Each block scans 256 elements in shared memory by the work-efficient algorithm (up-sweep and down-sweep of a
- * tree, G. Blelloch 1990) with one word of padding per 16 against bank conflicts; the sums of the blocks are scanned the same way and added. */
+ * scan [N]: exclusive prefix sums. Each block scans 256 elements in shared memory by the work-efficient algorithm
+ * (up-sweep and down-sweep of a tree, G. Blelloch 1990) with one word of padding per 16 against bank conflicts; the
+ * sums of the blocks are scanned the same way and added. */
 #include "example.h"
 
 #define THREADS 128

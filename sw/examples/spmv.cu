@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * spmv [N]: product of a sparse N x N matrix, in compressed rows (CSR), and a vector: one thread per row, and one warp per row, whose accesses are
- * coalesced (N. Bell, M. Garland 2008). Rows have 0 to 63 elements; the values are small integers, so every sum is exact. */
+ * spmv [N]: product of a sparse N x N matrix, in compressed rows (CSR), and a vector: one thread per row, and one
+ * warp per row, whose accesses are coalesced (N. Bell, M. Garland 2008). Rows have 0 to 63 elements; the values are
+ * small integers, so every sum is exact. */
 #include "example.h"
 
 #define WARP 32

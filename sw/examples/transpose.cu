@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * transpose [N]: an N x N matrix transposed: naive (writes are a column, not coalesced), through a tile in shared memory (coalesced, but a
- * column of the tile lies in one bank), and with a tile one word wider (no bank conflicts). */
+ * transpose [N]: an N x N matrix transposed: naive (writes are a column, not coalesced), through a tile in shared
+ * memory (coalesced, but a column of the tile lies in one bank), and with a tile one word wider (no bank conflicts).
+ */
 #include "example.h"
 
 #define TILE 16

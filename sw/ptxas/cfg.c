@@ -70,7 +70,8 @@ void cfg_cleanup(struct fn *f)
                 changed |= t != b->succ[k];
                 b->succ[k] = t;
             }
-            /* A branch to a bare return is a return under the same predicate; lanes that return need no reconvergence. */
+            /* A branch to a bare return is a return under the same predicate; lanes that return need no
+             * reconvergence. */
             if (b->term == TERM_JUMP && only_ret(b->succ[0])) {
                 b->term = TERM_RET;
                 changed = true;

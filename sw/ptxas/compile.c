@@ -153,9 +153,11 @@ static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t cons
 {
     const struct ptxas_options *opt = cx->opt;
     if (opt->verbose) {
-        fprintf(opt->verbose, "%s: %u registers, %u bytes shared (16 header, %u parameters), %u bytes local, %u bytes constant, "
-                "%zu bytes code, %zu instructions; occupancy", f->entry->name, f->regs, f->smem, f->param_bytes, f->lmem,
-                constants + (unsigned)e->nlit * 4, f->words.n * 4, e->code.n);
+        fprintf(opt->verbose,
+                "%s: %u registers, %u bytes shared (16 header, %u parameters), %u bytes local, %u bytes constant, "
+                "%zu bytes code, %zu instructions; occupancy",
+                f->entry->name, f->regs, f->smem, f->param_bytes, f->lmem, constants + (unsigned)e->nlit * 4,
+                f->words.n * 4, e->code.n);
         for (unsigned threads = 64; threads <= 512; threads *= 2) {
             struct gt_occupancy o;
             gt_occupancy(threads, f->regs, f->smem, &o);

@@ -31,7 +31,8 @@ extern const uint16_t mop_flags[M_COUNT];
 
 enum okind { O_NONE, O_REG, O_IMM, O_SMEM, O_CMEM, O_CREG, O_SREG };
 enum { HALF_NONE, HALF_LO, HALF_HI };
-/* What of a condition code is the predicate: not zero, as comparisons leave it; the carry of a sum; the true sum is below zero, overflow or not. */
+/* What of a condition code is the predicate: not zero, as comparisons leave it; the carry of a sum; the true sum is
+ * below zero, overflow or not. */
 enum { PT_TRUE, PT_CARRY, PT_LESS };
 enum { SM_U8, SM_U16, SM_S16, SM_B32 };
 
@@ -44,12 +45,14 @@ struct opnd {
     uint32_t imm;       /* IMM */
 };
 
-/* A routine: called with fixed registers. Three kinds: a function of the library, compiled on its own and emitted once behind the
- * kernel (fn); one instruction that wants fixed registers and stands where the call would (text); and, in a routine's own
- * code, the places where its arguments arrive and its result leaves, which are no instructions (neither). */
+/* A routine: called with fixed registers. Three kinds: a function of the library, compiled on its own and emitted
+ * once behind the kernel (fn); one instruction that wants fixed registers and stands where the call would (text);
+ * and, in a routine's own code, the places where its arguments arrive and its result leaves, which are no
+ * instructions (neither). */
 #define ROUTINE_ARGS 6
 #define ROUTINE_RESULTS 4
-#define ROUTINE_REGS 40         /* most registers of a function of the library; its callers keep what lives across it above those it takes */
+#define ROUTINE_REGS 40         /* most registers of a function of the library; its callers keep what lives across it
+                                   above those it takes */
 struct routine {
     const char *name;
     uint8_t     nargs, arg[ROUTINE_ARGS];       /* $r of each word */
@@ -89,13 +92,15 @@ struct minst {
     bool      ainc;         /* memory: the address is $a alone, which steps by aoff afterwards */
     uint8_t   seg;          /* constant segment */
     bool      split;        /* a copy that takes a word out of a group */
-    bool      reload;       /* brings a spilled word back from l[], which no other instruction between it and its uses writes */
+    bool      reload;       /* brings a spilled word back from l[], which no other instruction between it and its
+                               uses writes */
     bool      shared;       /* has an s[] operand that was a load of shared memory: neither pure nor invariant */
     bool      fuse;         /* a product and a sum that may become one multiply-add (PTX without .rn) */
     bool      vol;          /* volatile access or clock read: never removed */
     bool      low;          /* its constant has no room in c1[]: the immediate form, whose registers are below $r64 */
     uint8_t   lit;          /* emission: source index that goes to c1[], +1 */
-    int       old;          /* SSA: what a predicated write leaves in dst where it does not execute, -1: nothing that matters */
+    int       old;          /* SSA: what a predicated write leaves in dst where it does not execute, -1: nothing that
+                               matters */
     int       cold;         /* the same for cdst */
     int      *args;         /* M_PHI: values by predecessor of the block */
     const struct routine *rt;       /* M_CALL */
@@ -232,9 +237,11 @@ void fn_preds(struct fn *f);                    /* predecessor lists and reach; 
 
 /* passes */
 struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e);
-struct fn *lower_routine(struct fn *caller, struct pentry *e, const struct routine *arrive, const struct routine *leave);
+struct fn *lower_routine(struct fn *caller, struct pentry *e, const struct routine *arrive,
+                         const struct routine *leave);
 void compile_body(struct fn *f);                /* everything from control flow to registers */
-const struct routine *routine_get(struct fn *f, const char *name);     /* of the library; compiled at its first use in f */
+const struct routine *routine_get(struct fn *f, const char *name);     /* of the library; compiled at its first use
+                                                                          in f */
 void opt_run(struct fn *f);
 void opt_none(struct fn *f);                    /* -O0: only what makes operands legal */
 /* May o stand as source i of m? */

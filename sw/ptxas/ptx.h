@@ -30,7 +30,8 @@ struct psym {
     unsigned     nelem;
     int          lo, hi, c;         /* registers: virtual registers, -1 until used */
     uint8_t      gspace;            /* registers: spaces that generic addresses in it come from, bit SP_* */
-    struct psym *base;              /* registers: the variable that they hold the address of, plus base_off; NULL: not known */
+    struct psym *base;              /* registers: the variable that they hold the address of, plus base_off; NULL:
+                                       not known */
     uint64_t     base_off;
     unsigned     ndefs;             /* registers: instructions that write it */
     int          block;             /* labels: block index, -1 until used */

@@ -2,11 +2,11 @@
  *
  * PTX to GT200 native code (library gt200ptxas).
  *
- * Passes, in the order of compile.c: parse*.c, inline.c read PTX and expand calls; lower*.c turn one entry into machine
- * instructions on virtual registers; ssa.c, gvn.c, combine.c, demand.c, mul.c, smem.c, licm.c under opt.c optimise them;
- * cfg.c, diverge.c, layout.c arrange blocks and place joinat/join; sched.c orders instructions; areg.c assigns $a;
- * regalloc.c, spill.c assign $r and $c; pair.c, emit.c choose short and long forms; machine.c fills what isa_encode()
- * makes words of.
+ * Passes, in the order of compile.c: parse*.c, inline.c read PTX and expand calls; lower*.c turn one entry into
+ * machine instructions on virtual registers; ssa.c, gvn.c, combine.c, demand.c, mul.c, smem.c, licm.c under opt.c
+ * optimise them; cfg.c, diverge.c, layout.c arrange blocks and place joinat/join; sched.c orders instructions; areg.c
+ * assigns $a; regalloc.c, spill.c assign $r and $c; pair.c, emit.c choose short and long forms; machine.c fills what
+ * isa_encode() makes words of.
  */
 #ifndef GT200_PTXAS_H
 #define GT200_PTXAS_H
@@ -20,7 +20,8 @@ struct ptxas_options {
     unsigned max_regs;      /* registers per thread the code may use, 4..124; 0 = 124 */
     bool     no_opt;        /* -O0: every PTX instruction as it stands */
     bool     fma_as_mad;    /* fma.rn.f32 without .ftz is the chip's multiply-add, which truncates its product */
-    FILE    *verbose;       /* NULL, or where one line per kernel goes: registers, shared, local, constant, code bytes */
+    FILE    *verbose;       /* NULL, or where one line per kernel goes: registers, shared, local, constant, code
+                               bytes */
     FILE    *asm_out;       /* NULL, or where the assembly text goes */
     FILE    *warnings;      /* NULL, or where warnings go, one line each */
     const char *print_after;        /* NULL, or a pass, or "all": print_out gets the instructions behind it */

@@ -72,8 +72,9 @@ static int place(const struct cx *cx, unsigned line, char *to, size_t room)
 {
     unsigned at;
     const char *source = line_map_source(cx->lines, line, &at);
-    int n = source ? snprintf(to, room, "%.200s:%u: ", source, at) : line ? snprintf(to, room, "%.200s:%u: ", cx->file, line)
-                                                                          : snprintf(to, room, "%.200s: ", cx->file);
+    int n = source ? snprintf(to, room, "%.200s:%u: ", source, at)
+            : line ? snprintf(to, room, "%.200s:%u: ", cx->file, line)
+                   : snprintf(to, room, "%.200s: ", cx->file);
     return n < (int)room ? n : (int)room - 1;
 }
 

@@ -26,30 +26,34 @@
 
 static int help(void)
 {
-    printf("usage: gt200 oracle [options]\n\n"
-           "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's\n"
-           "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory must\n"
-           "be equal, bit for bit. A program that differs is made small and printed with its seed. What the GPU computes as we\n"
-           "do only when its compiler does not optimize is counted by itself.\n\n"
-           "  --programs N   how many (default 1000)\n"
-           "  --seed S       of the first one; the others follow (default 1)\n"
-           "  --rows         instead of programs every instruction of the table with every modifier, each with\n"
-           "                 registers and with a constant, over all pairs of special values and random ones\n"
-           "  --only OPCODE  those instructions whose opcode begins so\n"
-           "  --rounds R     so often, each time with other values (default 1)\n"
-           "  --errors       instead: how far approximations (rcp, rsqrt, sqrt, ex2, lg2, sin, cos, div) are from exact\n"
-           "                 results, here and, if there is one, on the GPU, as a table\n"
-           "  --points N     operands in each range of that table (default %d)\n"
-           "  --size N       about so many statements in a program, 2 to 200 (default 24)\n"
-           "  --jobs J       processes, 1 to %d (default 1)\n"
-           "  --seconds T    no new program after that time (default 0: no limit)\n"
-           "  --shrink N     make so many of the failing programs small (default %d)\n"
-           "  --patience T   seconds after which a launch is taken to be without end (default %d)\n"
-           "  --plant        change a result of the GPU, to see the comparison fail\n\n"
-           "Statements that the GPU's compiler refuses are left out, and counted by opcode at the end. A launch that\n"
-           "faults is a failure, and its context is made anew. What does not end is tried again by a new process with\n"
-           "the GPU's compiler not optimizing, and is a failure if it does not end then.\n"
-           "The last line is \"N passed, N failed\".\n", DEFAULT_POINTS, ORACLE_JOBS, DEFAULT_SHRUNK, PATIENCE);
+    printf(
+        "usage: gt200 oracle [options]\n\n"
+        "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's\n"
+        "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory must\n"
+        "be equal, bit for bit. A program that differs is made small and printed with its seed. What the GPU "
+        "computes as we\n"
+        "do only when its compiler does not optimize is counted by itself.\n\n"
+        "  --programs N   how many (default 1000)\n"
+        "  --seed S       of the first one; the others follow (default 1)\n"
+        "  --rows         instead of programs every instruction of the table with every modifier, each with\n"
+        "                 registers and with a constant, over all pairs of special values and random ones\n"
+        "  --only OPCODE  those instructions whose opcode begins so\n"
+        "  --rounds R     so often, each time with other values (default 1)\n"
+        "  --errors       instead: how far approximations (rcp, rsqrt, sqrt, ex2, lg2, sin, cos, div) are from "
+        "exact\n"
+        "                 results, here and, if there is one, on the GPU, as a table\n"
+        "  --points N     operands in each range of that table (default %d)\n"
+        "  --size N       about so many statements in a program, 2 to 200 (default 24)\n"
+        "  --jobs J       processes, 1 to %d (default 1)\n"
+        "  --seconds T    no new program after that time (default 0: no limit)\n"
+        "  --shrink N     make so many of the failing programs small (default %d)\n"
+        "  --patience T   seconds after which a launch is taken to be without end (default %d)\n"
+        "  --plant        change a result of the GPU, to see the comparison fail\n\n"
+        "Statements that the GPU's compiler refuses are left out, and counted by opcode at the end. A launch that\n"
+        "faults is a failure, and its context is made anew. What does not end is tried again by a new process with\n"
+        "the GPU's compiler not optimizing, and is a failure if it does not end then.\n"
+        "The last line is \"N passed, N failed\".\n",
+        DEFAULT_POINTS, ORACLE_JOBS, DEFAULT_SHRUNK, PATIENCE);
     return CLI_OK;
 }
 

@@ -25,11 +25,14 @@ void gt_occupancy(unsigned threads, unsigned registers, uint64_t shared, struct 
     memset(o, 0, sizeof *o);
     o->limit = GT_LIMIT_NONE;
     o->block_warps = threads / GT_LANES + (threads % GT_LANES != 0);
-    uint64_t regs = up(up(o->block_warps, GT_WARP_UNIT) * GT_LANES * registers, GT_REG_UNIT), bytes = up(shared, GT_SMEM_UNIT);
+    uint64_t regs = up(up(o->block_warps, GT_WARP_UNIT) * GT_LANES * registers, GT_REG_UNIT),
+             bytes = up(shared, GT_SMEM_UNIT);
     o->block_registers = regs > UINT32_MAX ? UINT32_MAX : (unsigned)regs;
     o->block_shared = bytes > UINT32_MAX ? UINT32_MAX : (unsigned)bytes;
     o->by_warps = threads && threads <= GT_THREADS_PER_BLOCK ? min(GT_BLOCKS, GT_WARPS / o->block_warps) : 0;
-    o->by_registers = registers > GT_REGS_COMPILED ? 0 : regs ? min(GT_BLOCKS, (unsigned)(REGISTERS / regs)) : GT_BLOCKS;
+    o->by_registers = registers > GT_REGS_COMPILED ? 0
+                      : regs                       ? min(GT_BLOCKS, (unsigned)(REGISTERS / regs))
+                                                   : GT_BLOCKS;
     o->by_shared = bytes ? min(GT_BLOCKS, (unsigned)(GT_SMEM_BYTES / bytes)) : GT_BLOCKS;
     o->blocks = min(o->by_warps, min(o->by_registers, o->by_shared));
     o->warps = o->blocks * o->block_warps;

@@ -264,7 +264,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_values), cmocka_unit_test(ranges), cmocka_unit_test(tolerances),
-        cmocka_unit_test(recalled_is_advisory), cmocka_unit_test(nothing_to_compare), cmocka_unit_test(known_differences), cmocka_unit_test(points), cmocka_unit_test(the_files),
+        cmocka_unit_test(recalled_is_advisory), cmocka_unit_test(nothing_to_compare),
+        cmocka_unit_test(known_differences), cmocka_unit_test(points), cmocka_unit_test(the_files),
         cmocka_unit_test(every_number_has_a_kind), cmocka_unit_test(one_for_each_experiment_and_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -249,7 +249,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_points), cmocka_unit_test(in_order), cmocka_unit_test(lone),
-        cmocka_unit_test(escaped), cmocka_unit_test(bytes), cmocka_unit_test(whole_steps), cmocka_unit_test(marks), cmocka_unit_test(kinds), cmocka_unit_test(code),
+        cmocka_unit_test(escaped),   cmocka_unit_test(bytes),    cmocka_unit_test(whole_steps),
+        cmocka_unit_test(marks),     cmocka_unit_test(kinds),    cmocka_unit_test(code),
         cmocka_unit_test(no_code),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

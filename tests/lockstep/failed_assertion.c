@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * failed_assertion PROGRAM.s PROGRAM.cubin: the RTL with a memory that answers when nobody has asked, alone and in
- * lockstep. An assertion of mem_pending fails; it must end the run with status GT_DIFFERENT and a message of kernel, cycle,
- * unit, reason and condition.
+ * lockstep. An assertion of mem_pending fails; it must end the run with status GT_DIFFERENT and a message of kernel,
+ * cycle, unit, reason and condition.
  */
 #include <stdbool.h>
 #include <stdio.h>

@@ -24,11 +24,13 @@ typedef unsigned int u32;
 typedef unsigned long long u64;
 
 #define LIST(X) \
-    X(arith) X(logic) X(shift) X(mul) X(mulconst) X(mul24) X(mulwide) X(minmax) X(select3) X(ifelse) X(nested) X(shortcircuit) \
-    X(loopsum) X(tripcount) X(collatz) X(breaks) X(continues) X(nestedbreak) X(dowhile) X(gcd) X(popcount) X(bitrev) \
-    X(early) X(switches) X(bytes) X(shorts) X(localarray) X(table) X(add64) X(mul64) X(shift64) X(cmp64) X(unsignedcmp) \
-    X(fhorner) X(fcompare) X(fminmax) X(fconv) X(fabsneg) X(fselect) X(pressure) X(gotos) X(boolean) X(crc) X(twoexits) \
-    X(loopvar) X(notloop) X(absval) X(uniformloop) X(laterloop) X(predchain)
+    X(arith) \
+    X(logic) X(shift) X(mul) X(mulconst) X(mul24) X(mulwide) X(minmax) X(select3) X(ifelse) X(nested) \
+        X(shortcircuit) X(loopsum) X(tripcount) X(collatz) X(breaks) X(continues) X(nestedbreak) X(dowhile) X(gcd) \
+            X(popcount) X(bitrev) X(early) X(switches) X(bytes) X(shorts) X(localarray) X(table) X(add64) X(mul64) \
+                X(shift64) X(cmp64) X(unsignedcmp) X(fhorner) X(fcompare) X(fminmax) X(fconv) X(fabsneg) X(fselect) \
+                    X(pressure) X(gotos) X(boolean) X(crc) X(twoexits) X(loopvar) X(notloop) X(absval) \
+                        X(uniformloop) X(laterloop) X(predchain)
 
 CONST int ctable[16] = { 3, -1, 4, 1, -5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, -3 };
 CONST float cfloat[4] = { 0.5f, -1.25f, 3.0f, 100.0f };
@@ -42,17 +44,29 @@ FN u32 bits(float f)
 
 FN u32 arith(u32 a, u32 b, u32 c) { return a + b - c + (a - 7) - (1000 - b) + (0 - c); }
 FN u32 logic(u32 a, u32 b, u32 c) { return (a & b) ^ (~a | c) ^ (b & 0xff00ff) ^ (c | 0x5) ^ ~(a ^ 0x12345678); }
-FN u32 shift(u32 a, u32 b, u32 c) { return (a << 3) ^ (b >> 5) ^ (u32)((int)c >> 7) ^ (a << (b & 31)) ^ (b >> (c & 31)) ^ (u32)((int)a >> (c & 31)); }
+FN u32 shift(u32 a, u32 b, u32 c)
+{
+    return (a << 3) ^ (b >> 5) ^ (u32)((int)c >> 7) ^ (a << (b & 31)) ^ (b >> (c & 31)) ^ (u32)((int)a >> (c & 31));
+}
 FN u32 mul(u32 a, u32 b, u32 c) { return a * b + c * c - (u32)((int)a * (int)c); }
-FN u32 mulconst(u32 a, u32 b, u32 c) { return a * 10 + b * 0x12345 + c * 65536 + (b & 0xffff) * 77 + (a & 0xfff) * (b & 0xff) + c * 0xfffffff0u; }
+FN u32 mulconst(u32 a, u32 b, u32 c)
+{
+    return a * 10 + b * 0x12345 + c * 65536 + (b & 0xffff) * 77 + (a & 0xfff) * (b & 0xff) + c * 0xfffffff0u;
+}
 FN u32 mul24(u32 a, u32 b, u32 c) { return (u32)__mul24((int)a, (int)b) + __umul24(b, c) + (u32)__mul24((int)c, 5); }
-FN u32 mulwide(u32 a, u32 b, u32 c) { return (u32)(unsigned short)a * (unsigned short)b + (u32)((int)(short)b * (short)c); }
+FN u32 mulwide(u32 a, u32 b, u32 c)
+{
+    return (u32)(unsigned short)a * (unsigned short)b + (u32)((int)(short)b * (short)c);
+}
 FN u32 minmax(u32 a, u32 b, u32 c)
 {
     int x = (int)a, y = (int)b;
     return (u32)(x < y ? x : y) ^ (b > c ? b : c) ^ (u32)(x > -100 ? x : -100) ^ (c < 1000 ? c : 1000);
 }
-FN u32 select3(u32 a, u32 b, u32 c) { return (a & 1 ? b : c) + (b & 2 ? 17u : 3u) + (c & 4 ? a : 0) + (a & 8 ? 0 : b) + ((int)a < 0 ? 1u : 0u); }
+FN u32 select3(u32 a, u32 b, u32 c)
+{
+    return (a & 1 ? b : c) + (b & 2 ? 17u : 3u) + (c & 4 ? a : 0) + (a & 8 ? 0 : b) + ((int)a < 0 ? 1u : 0u);
+}
 FN u32 ifelse(u32 a, u32 b, u32 c)
 {
     u32 r = 0;
@@ -284,17 +298,20 @@ FN u32 shift64(u32 a, u32 b, u32 c)
 {
     u64 x = (u64)a << 32 | b;
     long long y = (long long)((u64)c << 32 | a);
-    return (u32)(x >> 13) ^ (u32)(x >> 40) ^ (u32)((x << 7) >> 32) ^ (u32)(x << 35 >> 32) ^ (u32)(y >> 9) ^ (u32)(y >> 50);
+    return (u32)(x >> 13) ^ (u32)(x >> 40) ^ (u32)((x << 7) >> 32) ^ (u32)(x << 35 >> 32) ^ (u32)(y >> 9) ^
+           (u32)(y >> 50);
 }
 FN u32 cmp64(u32 a, u32 b, u32 c)
 {
     u64 x = (u64)(a & 3) << 32 | b, y = (u64)(b & 3) << 32 | c;
     long long s = (long long)(((u64)(a & 3) << 62) | c), t = (long long)((u64)(b & 3) << 62 | a);
-    return (x < y ? 1u : 0u) | (x <= y ? 2u : 0u) | (x == y ? 4u : 0u) | (s < t ? 8u : 0u) | (s >= t ? 16u : 0u) | (u32)((x > y ? x : y) >> 30) << 8;
+    return (x < y ? 1u : 0u) | (x <= y ? 2u : 0u) | (x == y ? 4u : 0u) | (s < t ? 8u : 0u) | (s >= t ? 16u : 0u) |
+           (u32)((x > y ? x : y) >> 30) << 8;
 }
 FN u32 unsignedcmp(u32 a, u32 b, u32 c)
 {
-    return (a < b) + 2 * (a <= c) + 4 * (b > c) + 8 * (b >= 0x80000000u) + 16 * ((int)a < (int)b) + 32 * ((int)b >= (int)c) + 64 * (a == b) + 128 * (a != c);
+    return (a < b) + 2 * (a <= c) + 4 * (b > c) + 8 * (b >= 0x80000000u) + 16 * ((int)a < (int)b) +
+           32 * ((int)b >= (int)c) + 64 * (a == b) + 128 * (a != c);
 }
 FN float tofloat(u32 a) { return (float)(int)(a & 0xfffff) * 0.001f - 300.0f; }
 FN u32 fhorner(u32 a, u32 b, u32 c)
@@ -318,7 +335,8 @@ FN u32 fminmax(u32 a, u32 b, u32 c)
 FN u32 fconv(u32 a, u32 b, u32 c)
 {
     float x = tofloat(a), y = (float)b, z = (float)(int)c;
-    return (u32)(int)x ^ (u32)(fabsf(x) * 16.0f) ^ bits(y) ^ bits(z) ^ bits((float)(unsigned char)a) ^ bits((float)(short)b);
+    return (u32)(int)x ^ (u32)(fabsf(x) * 16.0f) ^ bits(y) ^ bits(z) ^ bits((float)(unsigned char)a) ^
+           bits((float)(short)b);
 }
 FN u32 fabsneg(u32 a, u32 b, u32 c)
 {

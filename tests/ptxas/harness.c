@@ -103,9 +103,10 @@ bool module_run(struct module *m, const char *kernel, struct dims d, const uint3
     while (lmem < k->lmem)
         lmem *= 2;
     struct gt_launch l = {
-        .name = kernel, .code = k->code, .code_words = (uint32_t)k->code_words, .regs = k->reg, .smem = k->smem, .dyn_smem = d.dyn,
-        .lmem = lmem, .grid_x = d.gx, .grid_y = d.gy ? d.gy : 1, .block_x = d.bx, .block_y = d.by ? d.by : 1, .block_z = d.bz ? d.bz : 1,
-        .params = params, .param_words = n, .max_cycles = 100000000,
+        .name = kernel, .code = k->code, .code_words = (uint32_t)k->code_words, .regs = k->reg, .smem = k->smem,
+        .dyn_smem = d.dyn, .lmem = lmem, .grid_x = d.gx, .grid_y = d.gy ? d.gy : 1, .block_x = d.bx,
+        .block_y = d.by ? d.by : 1, .block_z = d.bz ? d.bz : 1, .params = params, .param_words = n,
+        .max_cycles = 100000000,
     };
     enum gt_status st = gt_func_run(m->gpu, &l, res, NULL, NULL);
     if (st != GT_OK)

@@ -81,7 +81,8 @@ extern "C" __global__ void ids(unsigned *out)
     h[t] = (short)(t * 1021 - 20000);
     __syncthreads();
     int o = (t + 5) & 63, g = blockIdx.x + gridDim.x * blockIdx.y;
-    out[g * 64 + t] = b[o] + (unsigned)(int)h[o] + threadIdx.x * 1000 + threadIdx.y * 10000 + threadIdx.z * 100000 + gridDim.y;
+    out[g * 64 + t] = b[o] + (unsigned)(int)h[o] + threadIdx.x * 1000 + threadIdx.y * 10000 + threadIdx.z * 100000 +
+                      gridDim.y;
 }
 
 extern "C" __global__ void vectors(const float4 *a, float4 *b, int2 *c)
@@ -133,7 +134,8 @@ extern "C" __global__ void blockloop(int *out, int n)
     out[blockIdx.x * 64 + t] = s[t];
 }
 
-/* The function ends in a loop whose only exit is the end of the kernel, as a predicated return; lanes still meet before each barrier. */
+/* The function ends in a loop whose only exit is the end of the kernel, as a predicated return; lanes still meet
+ * before each barrier. */
 extern "C" __global__ void lastloop(int *out, int n)
 {
     __shared__ int s[64];

@@ -55,8 +55,8 @@ static void run_all(const char *const *options)
         for (int i = 0; i < N; i++) {
             u32 want = tests[t].host(in[3 * i], in[3 * i + 1], in[3 * i + 2]);
             if (out[i] != want) {
-                fprintf(stderr, "%s(0x%x, 0x%x, 0x%x): expected 0x%x, found 0x%x (thread %d)\n", tests[t].kernel, in[3 * i], in[3 * i + 1],
-                        in[3 * i + 2], want, out[i], i);
+                fprintf(stderr, "%s(0x%x, 0x%x, 0x%x): expected 0x%x, found 0x%x (thread %d)\n", tests[t].kernel,
+                        in[3 * i], in[3 * i + 1], in[3 * i + 2], want, out[i], i);
                 bad++;
                 break;
             }
@@ -95,7 +95,8 @@ static void few_registers(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(optimised), cmocka_unit_test(unoptimised), cmocka_unit_test(rolled), cmocka_unit_test(few_registers),
+        cmocka_unit_test(optimised), cmocka_unit_test(unoptimised), cmocka_unit_test(rolled),
+        cmocka_unit_test(few_registers),
     };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

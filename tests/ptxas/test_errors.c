@@ -36,7 +36,8 @@ static void errors(void **state)
     fails("", "a.ptx:1: expected .version");
     fails(".target sm_20\n", "a.ptx:1: expected .version");
     fails(HEAD, "a.ptx: expected at least one .entry");
-    fails(ENTRY "  div.rz.f64 %fd1, %fd2, %fd3;\n ret; }", "a.ptx:7: instruction div.rz.f64 is not supported (only rounding to nearest)");
+    fails(ENTRY "  div.rz.f64 %fd1, %fd2, %fd3;\n ret; }",
+          "a.ptx:7: instruction div.rz.f64 is not supported (only rounding to nearest)");
     fails(ENTRY "  cvt.sat.s32.u16 %r1, %h2;\n ret; }",
           "a.ptx:7: instruction cvt.sat.s32.u16: '.u16' is not legal here; expected .u32, .u64, .s64");
     fails(ENTRY "  ld.volatile.local.u32 %r1, [%r2];\n ret; }",
@@ -44,34 +45,50 @@ static void errors(void **state)
     fails(ENTRY "  mov.v4.b64 {%rd1,%rd1,%rd1,%rd1}, {%rd1,%rd1,%rd1,%rd1};\n ret; }",
           "a.ptx:7: instruction mov.v4.b64: '.b64' is not legal here; expected .b16, .u16, .s16, .b32");
     fails(ENTRY "  shfl.idx.b32 %r1, %r2, %r3, %r4;\n ret; }", "a.ptx:7: instruction shfl.idx.b32 is not supported");
-    fails(ENTRY "  atom.global.add.f32 %f1, [%r2], %f3;\n ret; }", "a.ptx:7: instruction atom.global.add.f32 is not supported");
-    fails(ENTRY "  atom.shared.add.u64 %rd1, [%r2], %rd3;\n ret; }", "a.ptx:7: instruction atom.shared.add.u64 is not supported");
+    fails(ENTRY "  atom.global.add.f32 %f1, [%r2], %f3;\n ret; }",
+          "a.ptx:7: instruction atom.global.add.f32 is not supported");
+    fails(ENTRY "  atom.shared.add.u64 %rd1, [%r2], %rd3;\n ret; }",
+          "a.ptx:7: instruction atom.shared.add.u64 is not supported");
     fails(ENTRY "  bar.red.popc.u32 %r1, 0, %p1;\n ret; }", "a.ptx:7: instruction bar.red.popc.u32 is not supported");
-    fails(ENTRY "  tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [nothing, {%r1}];\n ret; }", "a.ptx:7: 'nothing' is not declared");
+    fails(ENTRY "  tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [nothing, {%r1}];\n ret; }",
+          "a.ptx:7: 'nothing' is not declared");
     fails(ENTRY "  .shared .b32 w; mov.u32 %r1, w; cvta.shared.u32 %r1, %r1; ld.param.u32 %r2, [in];\n"
                 "  setp.eq.u32 %p1, %r2, 0; selp.b32 %r3, %r1, %r2, %p1; ld.u32 %r4, [%r3];\n ret; }",
           "a.ptx:8: instruction ld.u32: cannot tell which memory the generic address points to");
     fails(ENTRY "\n  frobnicate %r1;\n ret; }", "a.ptx:8: instruction frobnicate is not supported");
     fails(ENTRY "  call (%r1), f, (%r2);\n ret; }", "a.ptx:7: function 'f' is called but not defined");
-    fails(ENTRY "  call (%r1), %r3, (%r2), proto;\n ret; }", "a.ptx:7: instruction call: calls through a pointer are not supported");
-    fails(ENTRY "  proto: .callprototype _ ();\n ret; }", "a.ptx:7: directive .callprototype: calls through a pointer are not supported");
-    fails(ENTRY "  brx.idx %r1, %r2;\n ret; }", "a.ptx:7: instruction brx.idx: expected an index in a register and the label of .branchtargets");
+    fails(ENTRY "  call (%r1), %r3, (%r2), proto;\n ret; }",
+          "a.ptx:7: instruction call: calls through a pointer are not supported");
+    fails(ENTRY "  proto: .callprototype _ ();\n ret; }",
+          "a.ptx:7: directive .callprototype: calls through a pointer are not supported");
+    fails(ENTRY "  brx.idx %r1, %r2;\n ret; }",
+          "a.ptx:7: instruction brx.idx: expected an index in a register and the label of .branchtargets");
     fails(ENTRY "T: .branchtargets A;\n  brx.idx %r1, T;\n ret; }", "a.ptx:7: 'A' is not declared");
     fails(ENTRY "T: .branchtargets %r1;\n ret; }", "a.ptx:7: '%r1' is not a label to branch to");
-    fails(ENTRY "T: .branchtargets U;\nU: .branchtargets A;\nA: brx.idx %r1, T;\n ret; }", "a.ptx:9: 'U' is not a label to branch to");
+    fails(ENTRY "T: .branchtargets U;\nU: .branchtargets A;\nA: brx.idx %r1, T;\n ret; }",
+          "a.ptx:9: 'U' is not a label to branch to");
     fails(ENTRY "T: .branchtargets A;\nA: bra T;\n ret; }", "a.ptx:8: instruction bra is not supported");
-    fails(HEAD ".func f()\n{ call f; }\n.entry k()\n{ call f; }", "a.ptx:5: 'f' calls itself: recursion is not supported");
-    fails(HEAD ".func g(); .func f()\n{ call g; }\n.func g()\n{ call f; }\n.entry k()\n{ call f; }", "a.ptx:7: 'f' calls itself");
-    fails(HEAD ".func f(.reg .u32 a)\n{ ret; }\n.entry k()\n{ call f; }", "a.ptx:7: call of 'f': expected 0 results and 1 arguments, found 0 and 0");
+    fails(HEAD ".func f()\n{ call f; }\n.entry k()\n{ call f; }",
+          "a.ptx:5: 'f' calls itself: recursion is not supported");
+    fails(HEAD ".func g(); .func f()\n{ call g; }\n.func g()\n{ call f; }\n.entry k()\n{ call f; }",
+          "a.ptx:7: 'f' calls itself");
+    fails(HEAD ".func f(.reg .u32 a)\n{ ret; }\n.entry k()\n{ call f; }",
+          "a.ptx:7: call of 'f': expected 0 results and 1 arguments, found 0 and 0");
     fails(HEAD ".func f()\n{ ret; }\n.func f()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'f' is declared twice");
     fails(HEAD ".entry k()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'k' is declared twice");
-    fails(HEAD ".global .u32 a[2] = {1, 2, 3};\n.entry k()\n{ ret; }", "a.ptx:4: 'a' has more initial values than elements");
-    fails(HEAD ".func f()\n{ ret; }\n.global .u32 a = f;\n.entry k()\n{ ret; }", "a.ptx:6: 'a': initial value: 'f' is not a variable (functions have no addresses on this chip)");
-    fails(HEAD ".const .u32 c;\n.global .u32 a = generic(c);\n.entry k()\n{ ret; }", "a.ptx:5: 'a': initial value: the address of constant 'c'");
+    fails(HEAD ".global .u32 a[2] = {1, 2, 3};\n.entry k()\n{ ret; }",
+          "a.ptx:4: 'a' has more initial values than elements");
+    fails(HEAD ".func f()\n{ ret; }\n.global .u32 a = f;\n.entry k()\n{ ret; }",
+          "a.ptx:6: 'a': initial value: 'f' is not a variable (functions have no addresses on this chip)");
+    fails(HEAD ".const .u32 c;\n.global .u32 a = generic(c);\n.entry k()\n{ ret; }",
+          "a.ptx:5: 'a': initial value: the address of constant 'c'");
     fails(HEAD ".global .u32 a = b;\n.entry k()\n{ ret; }", "a.ptx:4: 'a': initial value: 'b' is not a variable");
-    fails(HEAD ".shared .u32 s;\n.global .u32 a = s+4;\n.entry k()\n{ ret; }", "a.ptx:5: 'a': initial value: expected a number or the address");
-    fails(HEAD ".global .u32 b;\n.global .u32 a[1] = {b, b};\n.entry k()\n{ ret; }", "a.ptx:5: 'a' has more initial values than elements");
-    fails(HEAD ".global .u32 b;\n.global .u32 a = {generic b};\n.entry k()\n{ ret; }", "a.ptx:5: 'a': initial value: 'generic' is not a variable");
+    fails(HEAD ".shared .u32 s;\n.global .u32 a = s+4;\n.entry k()\n{ ret; }",
+          "a.ptx:5: 'a': initial value: expected a number or the address");
+    fails(HEAD ".global .u32 b;\n.global .u32 a[1] = {b, b};\n.entry k()\n{ ret; }",
+          "a.ptx:5: 'a' has more initial values than elements");
+    fails(HEAD ".global .u32 b;\n.global .u32 a = {generic b};\n.entry k()\n{ ret; }",
+          "a.ptx:5: 'a': initial value: 'generic' is not a variable");
     fails(HEAD ".global .u32 a[1073741825];\n.entry k()\n{ ret; }", "a.ptx:4: 'a' is too large");
     fails(HEAD ".entry k()\n{ ret; ", "a.ptx:5: expected '}' before the end of the file");
     fails(ENTRY "  add.s32 %r1, %r2;\n ret; }", "a.ptx:7: instruction add.s32 has too few operands");
@@ -81,23 +98,29 @@ static void errors(void **state)
     fails(ENTRY "  mov.u32 %r1, %pm9;\n ret; }", "a.ptx:7: special register %pm9 is not supported");
     fails(ENTRY "  @%r1 bra L1;\nL1: ret; }", "a.ptx:7: '%r1' is not a predicate register");
     fails(ENTRY "  ld.global.u32 %r1, [nowhere];\n ret; }", "a.ptx:7: 'nowhere' is not declared");
-    fails(ENTRY "  ld.shared.u32 %r1, [in];\n ret; }", "a.ptx:7: instruction ld.shared.u32: 'in' is not in that memory");
-    fails(ENTRY "  ld.global.v2.u32 %r1, [%r2];\n ret; }", "a.ptx:7: instruction ld.global.v2.u32: expected a vector of 2 registers");
-    fails(ENTRY "  .shared .b8 big[17000];\n  st.shared.u32 [big], %r1;\n ret; }", "a.ptx:4: kernel k uses 17024 bytes of shared memory; at most 16384 fit");
+    fails(ENTRY "  ld.shared.u32 %r1, [in];\n ret; }",
+          "a.ptx:7: instruction ld.shared.u32: 'in' is not in that memory");
+    fails(ENTRY "  ld.global.v2.u32 %r1, [%r2];\n ret; }",
+          "a.ptx:7: instruction ld.global.v2.u32: expected a vector of 2 registers");
+    fails(ENTRY "  .shared .b8 big[17000];\n  st.shared.u32 [big], %r1;\n ret; }",
+          "a.ptx:4: kernel k uses 17024 bytes of shared memory; at most 16384 fit");
     fails(ENTRY "  add.s32 %r1, %r2, %r3\n ret; }", "a.ptx:8: expected ',' or ';' before 'ret'");
     fails(ENTRY "  add.s32 %r1, %r2, %r3;\n", "a.ptx:8: expected '}' before the end of the file");
-    fails(ENTRY "  ld.const.u32 %r1, [2]; st.global.u32 [%r2], %r1;\n ret; }", "a.ptx:7: address 0x2 is not a multiple of 4");
+    fails(ENTRY "  ld.const.u32 %r1, [2]; st.global.u32 [%r2], %r1;\n ret; }",
+          "a.ptx:7: address 0x2 is not a multiple of 4");
     fails(ENTRY "  .shared .b32 sh; mov.u32 %r1, sh; cvta.shared.u32 %r2, %r1;\n  st.global.u32 [%r3], %r2;\n ret; }",
           "a.ptx:8: instruction st.global.u32 is not supported: it stores the generic address of a shared");
     fails(HEAD ".global .u32 a = 1 / (2 - 2);\n", "a.ptx:4: division by zero in a constant expression");
     fails(HEAD ".global .u32 a = 2 * .5;\n", "a.ptx:4: ");
-    fails(ENTRY "  .reg .v4 .b32 %v; mov.v4.b32 %v, {%r1,%r2};\n ret; }", "a.ptx:7: instruction mov.v4.b32: expected two vectors of 4 registers");
+    fails(ENTRY "  .reg .v4 .b32 %v; mov.v4.b32 %v, {%r1,%r2};\n ret; }",
+          "a.ptx:7: instruction mov.v4.b32: expected two vectors of 4 registers");
     fails(ENTRY "  .reg .v2 .b32 %v; mov.b32 %r1, %v.z;\n ret; }", "a.ptx:7: ");
     fails(HEAD ".global .samplerref t;\n", "a.ptx:4: directive .samplerref is not supported");
     fails(ENTRY "  ` ret; }", "a.ptx:7: unexpected character '`'");
     fails(ENTRY "  add.f32 %f1, %f2, 0f3F;\n ret; }", "a.ptx:7: expected 8 hexadecimal digits");
     fails(ENTRY "  /* ", "a.ptx:7: comment without an end");
-    fails(HEAD ".entry k(.param .align 8 .b8 p[300])\n{ ret; }", "a.ptx:4: kernel k has 300 bytes of parameters; at most 256 fit");
+    fails(HEAD ".entry k(.param .align 8 .b8 p[300])\n{ ret; }",
+          "a.ptx:4: kernel k has 300 bytes of parameters; at most 256 fit");
 }
 
 /* What the table of instructions does not have: the part that is wrong, and what was expected instead of it. */
@@ -152,7 +175,9 @@ static void opcodes(void **state)
 /* With .loc a message names the line of the source, that of the PTX behind it. */
 static void sources(void **state)
 {
-    static const char head[] = ".version 3.2\n.target sm_20\n.file 1 \"my folder/k.cu\"\n.entry k(.param .u32 out)\n{\n  .reg .b64 %rd<4>; .reg .b32 %r<4>;\n", place[] = "  .loc\t1 17 5\n";
+    static const char head[] = ".version 3.2\n.target sm_20\n.file 1 \"my folder/k.cu\"\n.entry k(.param .u32 "
+                               "out)\n{\n  .reg .b64 %rd<4>; .reg .b32 %r<4>;\n",
+                      place[] = "  .loc\t1 17 5\n";
     char ptx[600], said[200] = "";
     FILE *warnings = fmemopen(said, sizeof said, "w");
     struct ptxas_options opt = { .warnings = warnings };
@@ -220,7 +245,10 @@ static uint32_t w_manypred(uint32_t i, const uint32_t *in)
     return r;
 }
 static uint32_t w_cvt(uint32_t i, const uint32_t *in) { return (uint32_t)(int32_t)(int8_t)in[i] + (uint16_t)in[i]; }
-static uint32_t w_mulhi(uint32_t i, const uint32_t *in) { return (uint32_t)((uint64_t)((int64_t)(int32_t)in[i] * -123456789) >> 32); }
+static uint32_t w_mulhi(uint32_t i, const uint32_t *in)
+{
+    return (uint32_t)((uint64_t)((int64_t)(int32_t)in[i] * -123456789) >> 32);
+}
 
 static void details(void **state)
 {
@@ -231,14 +259,23 @@ static void details(void **state)
     in[3] = 0;
     gives("mov.u32 %r1, 5; setp.gt.u32 %p1, %r0, 100; @%p1 add.u32 %r1, %r0, 7;", in, w_guard);
     gives("mov.u32 %r1, 5; setp.le.u32 %p1, %r0, 100; @!%p1 add.u32 %r1, %r0, 7;", in, w_guard);
-    gives("setp.gt.u32 %p1, %r0, 100; mov.u32 %r1, 5; @!%p1 bra L; @%p1 ld.global.u32 %r2, [%r10]; add.u32 %r1, %r2, 7; L:", in, w_guard);
-    gives("setp.lt.u32 %p1|%p2, %r0, 100; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; add.u32 %r1, %r1, %r2;", in, w_two);
-    gives("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 1; setp.lt.and.u32 %p2, %r0, 100, %p1; selp.u32 %r1, 1, 0, %p2;", in, w_bool);
-    gives("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 0; setp.lt.and.u32 %p1, %r0, 100, !%p1; selp.u32 %r1, 1, 0, %p1;", in, w_bool);
+    gives("setp.gt.u32 %p1, %r0, 100; mov.u32 %r1, 5; @!%p1 bra L; @%p1 ld.global.u32 %r2, [%r10]; add.u32 %r1, %r2, "
+          "7; L:",
+          in, w_guard);
+    gives("setp.lt.u32 %p1|%p2, %r0, 100; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; add.u32 %r1, %r1, %r2;",
+          in, w_two);
+    gives(
+        "and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 1; setp.lt.and.u32 %p2, %r0, 100, %p1; selp.u32 %r1, 1, 0, %p2;",
+        in, w_bool);
+    gives("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 0; setp.lt.and.u32 %p1, %r0, 100, !%p1; selp.u32 %r1, 1, 0, "
+          "%p1;",
+          in, w_bool);
     gives("set.lt.u32.u32 %r1, %r0, 100;", in, w_set);
     /* An odd half of an address in the register, the other in the offset. */
-    gives(".shared .align 4 .b32 sh[64]; mov.u32 %r2, sh; add.u32 %r3, %r13, %r2; add.u32 %r3, %r3, 2; shl.b32 %r5, %r12, 2; add.u32 %r5, %r5, -2; add.u32 %r5, %r5, %r2; st.shared.u32 [%r5+2], %r0;"
-          "ld.shared.u32 %r1, [%r3-2]; setp.lt.u32 %p1, %r1, 100; selp.u32 %r1, -1, 0, %p1;", in, w_set);
+    gives(".shared .align 4 .b32 sh[64]; mov.u32 %r2, sh; add.u32 %r3, %r13, %r2; add.u32 %r3, %r3, 2; shl.b32 %r5, "
+          "%r12, 2; add.u32 %r5, %r5, -2; add.u32 %r5, %r5, %r2; st.shared.u32 [%r5+2], %r0;"
+          "ld.shared.u32 %r1, [%r3-2]; setp.lt.u32 %p1, %r1, 100; selp.u32 %r1, -1, 0, %p1;",
+          in, w_set);
     gives("clz.b32 %r1, %r0;", in, w_clz);
     gives("popc.b32 %r1, %r0;", in, w_popc);
     gives("brev.b32 %r1, %r0;", in, w_brev);
@@ -248,11 +285,15 @@ static void details(void **state)
     gives("setp.lt.u32 %p1, %r0, 100; @%p1 ret; mov.u32 %r1, 9;", in, w_ret);
     gives("setp.lt.u32 %p1, %r0, 100; @%p1 exit; mov.u32 %r1, 9;", in, w_ret);
     /* Seven predicates live at once: more than there are condition codes. */
-    gives("mov.u32 %r1, 0; setp.gt.u32 %p1, %r0, 0; setp.gt.u32 %p2, %r0, 40; setp.gt.u32 %p3, %r0, 80; setp.gt.u32 %p4, %r0, 120;"
+    gives("mov.u32 %r1, 0; setp.gt.u32 %p1, %r0, 0; setp.gt.u32 %p2, %r0, 40; setp.gt.u32 %p3, %r0, 80; setp.gt.u32 "
+          "%p4, %r0, 120;"
           "setp.gt.u32 %p5, %r0, 160; setp.gt.u32 %p6, %r0, 200; setp.gt.u32 %p7, %r0, 240;"
           "@%p1 add.u32 %r1, %r1, 1; @%p2 add.u32 %r1, %r1, 2; @%p3 add.u32 %r1, %r1, 4; @%p4 add.u32 %r1, %r1, 8;"
-          "@%p5 add.u32 %r1, %r1, 16; @%p6 add.u32 %r1, %r1, 32; @%p7 add.u32 %r1, %r1, 64;", in, w_manypred);
-    gives("{ .reg .u16 %h<3>; cvt.u16.u32 %h0, %r0; cvt.s32.s8 %r2, %h0; cvt.u32.u16 %r3, %h0; add.u32 %r1, %r2, %r3; }", in, w_cvt);
+          "@%p5 add.u32 %r1, %r1, 16; @%p6 add.u32 %r1, %r1, 32; @%p7 add.u32 %r1, %r1, 64;",
+          in, w_manypred);
+    gives("{ .reg .u16 %h<3>; cvt.u16.u32 %h0, %r0; cvt.s32.s8 %r2, %h0; cvt.u32.u16 %r3, %h0; add.u32 %r1, %r2, "
+          "%r3; }",
+          in, w_cvt);
     gives("mul.hi.s32 %r1, %r0, -123456789;", in, w_mulhi);
 }
 

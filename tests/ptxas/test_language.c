@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * PTX as a language: vector registers, constant expressions, debug information of old compilers, more constants than c1[] holds.
- * Every program runs as -O0 and -O2 make it. Thread i finds its number in %i, the address of its result in %o.
+ * PTX as a language: vector registers, constant expressions, debug information of old compilers, more constants than
+ * c1[] holds. Every program runs as -O0 and -O2 make it. Thread i finds its number in %i, the address of its result
+ * in %o.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,9 +26,12 @@ static void gives_with(const char *top, const char *body, host *want, const stru
 
     assert_non_null(ptx);
     int n = snprintf(ptx, ROOM,
-                     "\t.version 1.4\n\t.target sm_13\n%s\n.entry k (.param .u32 out)\n{\n.reg .u32 %%i, %%o, %%q, %%r<20>; .reg .f32 %%f<9>; .reg .pred %%p<4>;\n"
-                     ".reg .u16 %%h<4>; .reg .u64 %%l<9>; .reg .f64 %%d<9>; cvt.u32.u16 %%i, %%tid.x; ld.param.u32 %%o, [out]; mad24.lo.u32 %%o, %%i, 4, %%o;\n"
-                     "%s\nst.global.u32 [%%o], %%q;\nexit;\n}\n", top, body);
+                     "\t.version 1.4\n\t.target sm_13\n%s\n.entry k (.param .u32 out)\n{\n.reg .u32 %%i, %%o, %%q, "
+                     "%%r<20>; .reg .f32 %%f<9>; .reg .pred %%p<4>;\n"
+                     ".reg .u16 %%h<4>; .reg .u64 %%l<9>; .reg .f64 %%d<9>; cvt.u32.u16 %%i, %%tid.x; ld.param.u32 "
+                     "%%o, [out]; mad24.lo.u32 %%o, %%i, 4, %%o;\n"
+                     "%s\nst.global.u32 [%%o], %%q;\nexit;\n}\n",
+                     top, body);
     assert_in_range(n, 1, ROOM - 1);
     if (!module_ptx_options(&m, ptx, opt))
         fail_msg("%.2000s\n%.2000s", top, body);
@@ -59,13 +63,20 @@ static void vectors(void **state)
 {
     (void)state;
     gives(".global .align 16 .u32 g[128];",
-          ".reg .v4 .u32 %v, %w; .reg .v2 .f32 %u<3>; add.u32 %v.x, %i, 1; add.u32 %v.y, %i, 2; add.u32 %v.b, %i, 3; add.u32 %v.a, %i, 4;"
-          "mul24.lo.u32 %r1, %i, 16; mov.u32 %r2, g; add.u32 %r1, %r1, %r2; st.global.v4.u32 [%r1], %v; ld.global.v4.u32 %w, [%r1];"
+          ".reg .v4 .u32 %v, %w; .reg .v2 .f32 %u<3>; add.u32 %v.x, %i, 1; add.u32 %v.y, %i, 2; add.u32 %v.b, %i, 3; "
+          "add.u32 %v.a, %i, 4;"
+          "mul24.lo.u32 %r1, %i, 16; mov.u32 %r2, g; add.u32 %r1, %r1, %r2; st.global.v4.u32 [%r1], %v; "
+          "ld.global.v4.u32 %w, [%r1];"
           "mov.v4.u32 %w, {%w.w, %w.z, %w.y, %w.x};"
-          "mad.lo.u32 %q, %w.r, 1000, %w.a; mad.lo.u32 %q, %w.g, 100, %q; mad.lo.u32 %q, %w.z, 10, %q;", w_reversed);
-    gives(".func (.reg .v2 .u32 r) f (.reg .u32 a, .reg .v2 .u32 b) { add.u32 r.x, b.x, b.y; add.u32 r.x, r.x, a; mul.lo.u32 r.y, b.y, 3; ret; }",
-          ".reg .v2 .u32 %v, %w; mov.v2.u32 %v, {%i, %i}; add.u32 %v.y, %i, 1; call (%w), f, (1, %v); add.u32 %q, %w.x, %w.y;", w_passed);
-    gives("", ".reg .v2 .u16 %v; cvt.u16.u32 %v.x, %i; add.u16 %v.x, %v.x, 7; cvt.u16.u32 %v.y, %i; mov.b32 %q, %v;", w_halves);
+          "mad.lo.u32 %q, %w.r, 1000, %w.a; mad.lo.u32 %q, %w.g, 100, %q; mad.lo.u32 %q, %w.z, 10, %q;",
+          w_reversed);
+    gives(".func (.reg .v2 .u32 r) f (.reg .u32 a, .reg .v2 .u32 b) { add.u32 r.x, b.x, b.y; add.u32 r.x, r.x, a; "
+          "mul.lo.u32 r.y, b.y, 3; ret; }",
+          ".reg .v2 .u32 %v, %w; mov.v2.u32 %v, {%i, %i}; add.u32 %v.y, %i, 1; call (%w), f, (1, %v); add.u32 %q, "
+          "%w.x, %w.y;",
+          w_passed);
+    gives("", ".reg .v2 .u16 %v; cvt.u16.u32 %v.x, %i; add.u16 %v.x, %v.x, 7; cvt.u16.u32 %v.y, %i; mov.b32 %q, %v;",
+          w_halves);
 }
 
 /* ---- constants ------------------------------------------------------------------------------------------------ */
@@ -77,12 +88,16 @@ static void expressions(void **state)
 {
     (void)state;
     gives(".shared .u32 s[2*2+4*(1<<3)];",
-          "mov.u32 %r1, s; mad24.lo.u32 %r1, %i, 4, %r1; st.shared.u32 [%r1+4*2-8], %i; ld.shared.u32 %r2, [%r1+(1+1-2)];"
+          "mov.u32 %r1, s; mad24.lo.u32 %r1, %i, 4, %r1; st.shared.u32 [%r1+4*2-8], %i; ld.shared.u32 %r2, "
+          "[%r1+(1+1-2)];"
           "add.u32 %q, %r2, (1 + 3) * 3; add.u32 %q, %q, 17 - 12; add.u32 %q, %q, 1 << 9 >> 2; add.u32 %q, %q, 7 ^ 2;"
-          "add.u32 %q, %q, 3 > 2 && -1 < 0 && -1 > 0U ? 100 : -(5);", w_expr);
+          "add.u32 %q, %q, 3 > 2 && -1 < 0 && -1 > 0U ? 100 : -(5);",
+          w_expr);
     gives(".global .u32 g[] = {1+2*3, (1+2)*4, (1<<4)|3, 27 / 3, ~1, 0x10 % 5};",
-          "ld.global.u32 %q, [g]; ld.global.u32 %r1, [g+4]; mad.lo.u32 %q, %r1, 3, %q; ld.global.u32 %r1, [g+4*2]; mad.lo.u32 %q, %r1, 5, %q;"
-          "ld.global.u32 %r1, [g+2*4+4]; mad.lo.u32 %q, %r1, 7, %q; ld.global.u32 %r1, [g+16]; add.u32 %q, %q, %r1; ld.global.u32 %r1, [g+24-4]; add.u32 %q, %q, %r1;",
+          "ld.global.u32 %q, [g]; ld.global.u32 %r1, [g+4]; mad.lo.u32 %q, %r1, 3, %q; ld.global.u32 %r1, [g+4*2]; "
+          "mad.lo.u32 %q, %r1, 5, %q;"
+          "ld.global.u32 %r1, [g+2*4+4]; mad.lo.u32 %q, %r1, 7, %q; ld.global.u32 %r1, [g+16]; add.u32 %q, %q, %r1; "
+          "ld.global.u32 %r1, [g+24-4]; add.u32 %q, %q, %r1;",
           w_values);
 }
 
@@ -119,18 +134,25 @@ static void constants(void **state)
 
     (void)state;
     assert_non_null(body);
-    n += (size_t)snprintf(body, ROOM, "setp.gt.u32 %%p1, %%i, 3; mov.u32 %%r3, 0; mov.u32 %%r4, 1; cvt.u16.u32 %%h1, %%i;\n");
+    n += (size_t)snprintf(body, ROOM,
+                          "setp.gt.u32 %%p1, %%i, 3; mov.u32 %%r3, 0; mov.u32 %%r4, 1; cvt.u16.u32 %%h1, %%i;\n");
     for (uint32_t i = 0; i < CONSTANTS; i++) {
         uint32_t k = constant(i);
-        n += (size_t)snprintf(body + n, ROOM - n,
-                              "@%%p1 xor.b32 %%r3, %%r3, %u; @!%%p1 add.u32 %%r3, %%r3, %u; mad24.lo.u32 %%r3, %%r3, %%i, %u; @%%p1 mov.u32 %%r4, %u;"
-                              "xor.b32 %%r3, %%r3, %%r4; mul.lo.u16 %%h2, %%h1, %u; cvt.u32.u16 %%r5, %%h2; add.u32 %%r3, %%r3, %%r5;"
-                              "set.lt.u32.u32 %%r5, %%r3, %u; sub.u32 %%r3, %%r3, %%r5;\n", k, k + 1, k + 2, k + 3, i * 37 + 5, k + 4);
+        n += (size_t)snprintf(
+            body + n, ROOM - n,
+            "@%%p1 xor.b32 %%r3, %%r3, %u; @!%%p1 add.u32 %%r3, %%r3, %u; mad24.lo.u32 %%r3, %%r3, %%i, %u; @%%p1 "
+            "mov.u32 %%r4, %u;"
+            "xor.b32 %%r3, %%r3, %%r4; mul.lo.u16 %%h2, %%h1, %u; cvt.u32.u16 %%r5, %%h2; add.u32 %%r3, %%r3, %%r5;"
+            "set.lt.u32.u32 %%r5, %%r3, %u; sub.u32 %%r3, %%r3, %%r5;\n",
+            k, k + 1, k + 2, k + 3, i * 37 + 5, k + 4);
     }
     snprintf(body + n, ROOM - n,
-             "add.u32 %%r5, %%i, 1; div.u32 %%r6, %%r3, %%r5; add.u32 %%q, %%r3, %%r6; cvt.rn.f64.u32 %%d1, %%r3; add.u32 %%r5, %%i, 3; cvt.rn.f64.u32 %%d2, %%r5;"
-             "div.rn.f64 %%d1, %%d1, %%d2; cvt.rzi.u32.f64 %%r6, %%d1; add.u32 %%q, %%q, %%r6; mul.wide.u32 %%l1, %%r3, %%r3; add.u32 %%r5, %%i, 5; cvt.u64.u32 %%l2, %%r5;"
-             "div.u64 %%l1, %%l1, %%l2; shr.u64 %%l1, %%l1, 7; cvt.u32.u64 %%r6, %%l1; add.u32 %%q, %%q, %%r6; add.u32 %%r5, %%i, 7; rem.s32 %%r6, %%r3, %%r5; add.u32 %%q, %%q, %%r6;");
+             "add.u32 %%r5, %%i, 1; div.u32 %%r6, %%r3, %%r5; add.u32 %%q, %%r3, %%r6; cvt.rn.f64.u32 %%d1, %%r3; "
+             "add.u32 %%r5, %%i, 3; cvt.rn.f64.u32 %%d2, %%r5;"
+             "div.rn.f64 %%d1, %%d1, %%d2; cvt.rzi.u32.f64 %%r6, %%d1; add.u32 %%q, %%q, %%r6; mul.wide.u32 %%l1, "
+             "%%r3, %%r3; add.u32 %%r5, %%i, 5; cvt.u64.u32 %%l2, %%r5;"
+             "div.u64 %%l1, %%l1, %%l2; shr.u64 %%l1, %%l1, 7; cvt.u32.u64 %%r6, %%l1; add.u32 %%q, %%q, %%r6; "
+             "add.u32 %%r5, %%i, 7; rem.s32 %%r6, %%r3, %%r5; add.u32 %%q, %%q, %%r6;");
     gives("", body, w_many);
     free(body);
 }
@@ -142,13 +164,15 @@ static uint32_t w_number(uint32_t i) { return i; }
 static void debug(void **state)
 {
     (void)state;
-    gives("\t.file\t1\t\"a.cu\"\n\t@@DWARF .section .debug_info, \"\", @progbits\n\t@@DWARF .4byte 0x10, 'x'\n#line 3\n",
+    gives("\t.file\t1\t\"a.cu\"\n\t@@DWARF .section .debug_info, \"\", @progbits\n\t@@DWARF .4byte 0x10, 'x'\n#line "
+          "3\n",
           "\t.loc\t1\t3\t0\n@@DWARF .byte 0\n$LDWbegin_k:\n mov.u32 %q, %i;\n$LDWend_k:", w_number);
     gives(".section .debug_abbrev\n{\n.b8 1\n.b8 17\n.b64 .debug_info+1\n}\n", "mov.u32 %q, %i;", w_number);
 }
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(vectors), cmocka_unit_test(expressions), cmocka_unit_test(constants), cmocka_unit_test(debug) };
+    const struct CMUnitTest list[] = { cmocka_unit_test(vectors), cmocka_unit_test(expressions),
+                                       cmocka_unit_test(constants), cmocka_unit_test(debug) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

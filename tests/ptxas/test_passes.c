@@ -16,10 +16,12 @@
 
 #include "ptxas.h"
 
-#define HEAD(regs) ".version 3.2\n.target sm_20\n.address_size 32\n.shared .align 4 .b8 s[1024];\n.const .align 4 .b8 tab[64];\n" \
+#define HEAD(regs) \
+    ".version 3.2\n.target sm_20\n.address_size 32\n.shared .align 4 .b8 s[1024];\n.const .align 4 .b8 tab[64];\n" \
     ".visible .entry k(.param .u32 a, .param .u32 n)\n{\n" regs \
     "  ld.param.u32 %a, [a];\n  ld.param.u32 %n, [n];\n  mov.u32 %t, %tid.x;\n"
-#define REGS ".reg .b32 %r<20>, %a, %n, %t; .reg .b64 %d<10>; .reg .f32 %f<10>, %g<12>; .reg .pred %p<5>; .reg .b16 %h<5>;\n"
+#define REGS \
+    ".reg .b32 %r<20>, %a, %n, %t; .reg .b64 %d<10>; .reg .f32 %f<10>, %g<12>; .reg .pred %p<5>; .reg .b16 %h<5>;\n"
 
 struct code { char *text; unsigned n; };
 
@@ -76,7 +78,8 @@ static void folding(void **state)
     expect_length("  mov.u32 %r1, 5; shl.b32 %r2, %r1, 3; add.u32 %r3, %r2, 2; st.global.u32 [%a], %r3;\n", 3);
     expect("  add.u32 %r1, %n, 4; add.u32 %r2, %r1, 8; st.global.u32 [%a], %r2;\n", "0xc", 1);
     /* a constant minus one that is known only later: 32 - 18 */
-    expect("  mov.u32 %r1, 18; mov.u32 %r2, 32; sub.u32 %r3, %r2, %r1; st.global.u32 [%a], %r3;\n", "mov.b32 $r1, 0xe\n", 1);
+    expect("  mov.u32 %r1, 18; mov.u32 %r2, 32; sub.u32 %r3, %r2, %r1; st.global.u32 [%a], %r3;\n",
+           "mov.b32 $r1, 0xe\n", 1);
     expect("  mov.u32 %r1, 18; sub.u32 %r3, 32, %r1; st.global.u32 [%a], %r3;\n", "mov.b32 $r1, 0xe\n", 1);
     /* counts beyond the width add up to one beyond the width, too */
     expect("  shr.s32 %r1, %n, 16; shr.s32 %r2, %r1, 0xfffffff2; st.global.u32 [%a], %r2;\n", "0x2\n", 0);
@@ -115,7 +118,9 @@ static void demanded(void **state)
     expect("  and.b32 %r1, %n, 255; st.global.u8 [%a], %r1;\n", "and", 0);
     expect("  mul.lo.u32 %r1, %n, %t; st.global.u16 [%a], %r1;\n", "mul.u16", 1);
     expect("  mul.lo.u32 %r1, %n, %t; st.global.u16 [%a], %r1;\n", "madd", 0);
-    expect("  cvt.s64.s32 %d1, %n; cvt.s64.s32 %d2, %t; setp.lt.s64 %p1, %d1, %d2; @%p1 bra L; st.global.u32 [%a], %n;\nL:\n", "set.", 1);
+    expect("  cvt.s64.s32 %d1, %n; cvt.s64.s32 %d2, %t; setp.lt.s64 %p1, %d1, %d2; @%p1 bra L; st.global.u32 [%a], "
+           "%n;\nL:\n",
+           "set.", 1);
 }
 
 static void comparisons(void **state)
@@ -126,33 +131,44 @@ static void comparisons(void **state)
            "  st.global.u32 [%a], %r2;\n", "set.geu.f32", 1);
     /* 5 < n is n > 5 */
     expect("  mov.u32 %r1, 5; set.lt.u32.u32 %r2, %r1, %n; st.global.u32 [%a], %r2;\n", "set.g.u32", 1);
-    expect("  setp.lt.s32 %p1, %n, %t; selp.u32 %r1, 1, 0, %p1; setp.ne.u32 %p2, %r1, 0; @%p2 bra L; st.global.u32 [%a], %n;\nL:\n",
+    expect("  setp.lt.s32 %p1, %n, %t; selp.u32 %r1, 1, 0, %p1; setp.ne.u32 %p2, %r1, 0; @%p2 bra L; st.global.u32 "
+           "[%a], %n;\nL:\n",
            "set.", 1);
-    expect("  cvt.u16.u32 %h1, %n; setp.ne.u16 %p1, %h1, 7; @%p1 bra L; st.global.u32 [%a], %t;\nL: st.global.u32 [%a+4], %t;\n",
+    expect("  cvt.u16.u32 %h1, %n; setp.ne.u16 %p1, %h1, 7; @%p1 bra L; st.global.u32 [%a], %t;\nL: st.global.u32 "
+           "[%a+4], %t;\n",
            "set.", 1);
 }
 
 static void products(void **state)
 {
     (void)state;
-    expect("  ld.global.f32 %f1, [%a]; mul.f32 %f2, %f1, %f1; add.f32 %f3, %f2, %f1; st.global.f32 [%a], %f3;\n", "mad.f32", 1);
-    expect("  ld.global.f32 %f1, [%a]; mul.rn.f32 %f2, %f1, %f1; add.rn.f32 %f3, %f2, %f1; st.global.f32 [%a], %f3;\n", "mad.f32", 0);
+    expect("  ld.global.f32 %f1, [%a]; mul.f32 %f2, %f1, %f1; add.f32 %f3, %f2, %f1; st.global.f32 [%a], %f3;\n",
+           "mad.f32", 1);
+    expect(
+        "  ld.global.f32 %f1, [%a]; mul.rn.f32 %f2, %f1, %f1; add.rn.f32 %f3, %f2, %f1; st.global.f32 [%a], %f3;\n",
+        "mad.f32", 0);
     expect("  ld.global.u32 %r1, [%a]; mul.lo.u32 %r2, %r1, 31; st.global.u32 [%a], %r2;\n", "mul", 0);
     /* Upper words: the carry of the middle sum, and its true sign, are predicates. */
     expect("  ld.global.u32 %r2, [%a]; mul.hi.u32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", "c0.c add.b32", 1);
-    assert_int_equal(compile("  ld.global.u32 %r2, [%a]; mul.hi.u32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", false, 0).n -
-                     compile("  ld.global.u32 %r2, [%a]; add.u32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", false, 0).n, 8 - 1);
+    assert_int_equal(
+        compile("  ld.global.u32 %r2, [%a]; mul.hi.u32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", false, 0).n -
+            compile("  ld.global.u32 %r2, [%a]; add.u32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", false, 0).n,
+        8 - 1);
     expect("  ld.global.u32 %r2, [%a]; mul.hi.s32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", "c0.l add.b32", 1);
     expect("  ld.global.u32 %r2, [%a]; mul.hi.s32 %r1, %n, %r2; st.global.u32 [%a], %r1;\n", "mul.u16.s16", 2);
-    expect("  cvt.u16.u32 %h1, %n; ld.global.u32 %r2, [%a]; cvt.u16.u32 %h2, %r2; mul.wide.s16 %r1, %h1, %h2; st.global.u32 [%a], %r1;\n", "s[0x14].s16", 1);
+    expect("  cvt.u16.u32 %h1, %n; ld.global.u32 %r2, [%a]; cvt.u16.u32 %h2, %r2; mul.wide.s16 %r1, %h1, %h2; "
+           "st.global.u32 [%a], %r1;\n",
+           "s[0x14].s16", 1);
 }
 
 static void invariants(void **state)
 {
     (void)state;
     /* The shift leaves the loop: it stands in front of the branch target. */
-    struct code c = compile("  ld.global.u32 %r3, [%a]; mov.u32 %r1, 0;\nL: shl.b32 %r2, %r3, 5; add.u32 %r1, %r1, %r2; setp.lt.u32 %p1, %r1, %n;"
-                            " @%p1 bra L; st.global.u32 [%a], %r1;\n", false, 0);
+    struct code c = compile("  ld.global.u32 %r3, [%a]; mov.u32 %r1, 0;\nL: shl.b32 %r2, %r3, 5; add.u32 %r1, %r1, "
+                            "%r2; setp.lt.u32 %p1, %r1, %n;"
+                            " @%p1 bra L; st.global.u32 [%a], %r1;\n",
+                            false, 0);
     const char *shl = strstr(c.text, "shl"), *bra = strstr(c.text, "bra 0x");
     assert_non_null(shl);
     assert_non_null(bra);
@@ -163,8 +179,10 @@ static void invariants(void **state)
     assert_true(strtoul(line, NULL, 16) < target);
     free(c.text);
     /* Not out of a loop that reads the clock. */
-    c = compile("  ld.global.u32 %r3, [%a]; mov.u32 %r1, 0;\nL: mov.u32 %r4, %clock; xor.b32 %r2, %r3, %n; add.u32 %r1, %r4, %r2;"
-                " setp.lt.u32 %p1, %r1, %n; @%p1 bra L; st.global.u32 [%a], %r1;\n", false, 0);
+    c = compile("  ld.global.u32 %r3, [%a]; mov.u32 %r1, 0;\nL: mov.u32 %r4, %clock; xor.b32 %r2, %r3, %n; add.u32 "
+                "%r1, %r4, %r2;"
+                " setp.lt.u32 %p1, %r1, %n; @%p1 bra L; st.global.u32 [%a], %r1;\n",
+                false, 0);
     assert_true(strstr(c.text, "xor") > strstr(c.text, "$clock"));
     free(c.text);
 }
@@ -176,15 +194,18 @@ static void addresses(void **state)
     expect("  add.u32 %r1, %t, 3; shl.b32 %r1, %r1, 2; mov.u32 %r2, s; add.u32 %r1, %r1, %r2;\n"
            "  ld.shared.u32 %r3, [%r1]; st.global.u32 [%a], %r3; st.global.u32 [%a+4], %r3;\n", "s[$a1+0x24]", 1);
     const char *step = "  mov.u32 %r1, s; mov.u32 %r2, 0; mov.f32 %f1, 0f00000000;\n"
-                       "L: ld.shared.f32 %f2, [%r1]; add.rn.f32 %f1, %f1, %f2; st.global.f32 [%a], %f1; add.u32 %r1, %r1, 4; add.u32 %r2, %r2, 1;"
+                       "L: ld.shared.f32 %f2, [%r1]; add.rn.f32 %f1, %f1, %f2; st.global.f32 [%a], %f1; add.u32 %r1, "
+                       "%r1, 4; add.u32 %r2, %r2, 1;"
                        " setp.lt.u32 %p1, %r2, %n; @%p1 bra L;\n";
     struct code c = compile(step, false, 0);
     assert_true(strstr(c.text, "$a") != NULL);
     assert_int_equal(occurrences(c.text, "shl $a"), 1);         /* in front of the loop, then stepped */
     free(c.text);
-    expect("  shl.b32 %r1, %t, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1; ld.shared.u32 %r4, [%r3]; add.u32 %r5, %r4, %t; st.global.u32 [%a], %r5;\n",
-           "ld.b32", 0);                                        /* an s[] operand of the add */
-    expect("  shl.b32 %r1, %t, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1; ld.volatile.shared.u32 %r4, [%r3]; add.u32 %r5, %r4, %t; st.global.u32 [%a], %r5;\n",
+    expect("  shl.b32 %r1, %t, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1; ld.shared.u32 %r4, [%r3]; add.u32 %r5, %r4, "
+           "%t; st.global.u32 [%a], %r5;\n",
+           "ld.b32", 0); /* an s[] operand of the add */
+    expect("  shl.b32 %r1, %t, 2; mov.u32 %r2, s; add.u32 %r3, %r2, %r1; ld.volatile.shared.u32 %r4, [%r3]; add.u32 "
+           "%r5, %r4, %t; st.global.u32 [%a], %r5;\n",
            "ld.b32", 1);
 }
 
@@ -192,19 +213,25 @@ static void order(void **state)
 {
     (void)state;
     /* Both loads go before the first use; nothing passes a barrier or the clock. */
-    struct code c = compile("  ld.global.u32 %r1, [%a]; add.u32 %r2, %r1, 1; ld.global.u32 %r3, [%a+4]; add.u32 %r4, %r3, 2;"
-                            " xor.b32 %r5, %r2, %r4; st.global.u32 [%a], %r5;\n", false, 0);
+    struct code c = compile(
+        "  ld.global.u32 %r1, [%a]; add.u32 %r2, %r1, 1; ld.global.u32 %r3, [%a+4]; add.u32 %r4, %r3, 2;"
+        " xor.b32 %r5, %r2, %r4; st.global.u32 [%a], %r5;\n",
+        false, 0);
     const char *second = strstr(strstr(c.text, "ld.b32") + 1, "ld.b32");
     assert_true(second < strstr(c.text, ", 0x1"));
     free(c.text);
-    c = compile("  ld.global.u32 %r1, [%a]; add.u32 %r2, %r1, 1; st.shared.u32 [s], %r2; membar.cta; ld.global.u32 %r3, [%a+4];"
-                " st.global.u32 [%a], %r3;\n", false, 0);
+    c = compile("  ld.global.u32 %r1, [%a]; add.u32 %r2, %r1, 1; st.shared.u32 [s], %r2; membar.cta; ld.global.u32 "
+                "%r3, [%a+4];"
+                " st.global.u32 [%a], %r3;\n",
+                false, 0);
     assert_true(strstr(strstr(c.text, "ld.b32") + 1, "ld.b32") > strstr(c.text, "st.b32 s["));
     free(c.text);
-    c = compile("  ld.global.u32 %r1, [%a]; mov.u32 %r6, %clock; ld.global.u32 %r3, [%a+4]; bar.sync 0; ld.global.u32 %r4, [%a+8];"
-                " add.u32 %r5, %r1, %r3; add.u32 %r5, %r5, %r4; add.u32 %r5, %r5, %r6; st.global.u32 [%a], %r5;\n", false, 0);
-    const char *l1 = strstr(c.text, "ld.b32"), *clock = strstr(c.text, "$clock"), *l2 = strstr(l1 + 1, "ld.b32"), *bar = strstr(c.text, "bar."),
-               *l3 = strstr(l2 + 1, "ld.b32");
+    c = compile("  ld.global.u32 %r1, [%a]; mov.u32 %r6, %clock; ld.global.u32 %r3, [%a+4]; bar.sync 0; "
+                "ld.global.u32 %r4, [%a+8];"
+                " add.u32 %r5, %r1, %r3; add.u32 %r5, %r5, %r4; add.u32 %r5, %r5, %r6; st.global.u32 [%a], %r5;\n",
+                false, 0);
+    const char *l1 = strstr(c.text, "ld.b32"), *clock = strstr(c.text, "$clock"), *l2 = strstr(l1 + 1, "ld.b32"),
+               *bar = strstr(c.text, "bar."), *l3 = strstr(l2 + 1, "ld.b32");
     assert_true(l1 < clock && clock < l2 && l2 < bar && bar < l3);
     free(c.text);
 }
@@ -212,13 +239,15 @@ static void order(void **state)
 static void joins(void **state)
 {
     (void)state;
-    const char *body = "@%p1 bra L; st.global.u32 [%a], %r2; st.global.u32 [%a+4], %r3; bar.sync 1;\nL: st.global.u32 [%a+8], %r2;\n";
+    const char *body = "@%p1 bra L; st.global.u32 [%a], %r2; st.global.u32 [%a+4], %r3; bar.sync 1;\nL: "
+                       "st.global.u32 [%a+8], %r2;\n";
     char text[600];
     snprintf(text, sizeof text, "  mov.u32 %%r2, 1; mov.u32 %%r3, 2; setp.lt.u32 %%p1, %%n, 5; %s", body);
     expect(text, "join", 0);            /* all lanes agree on a parameter */
     snprintf(text, sizeof text, "  mov.u32 %%r2, 1; mov.u32 %%r3, 2; setp.lt.u32 %%p1, %%t, 5; %s", body);
     expect(text, "join", 2);            /* joinat and its join */
-    expect("  setp.lt.u32 %p1, %t, 5; @%p1 bra L; st.global.u32 [%a], %n;\nL: st.global.u32 [%a+8], %t;\n", "bra", 0);     /* predicated */
+    /* predicated */
+    expect("  setp.lt.u32 %p1, %t, 5; @%p1 bra L; st.global.u32 [%a], %n;\nL: st.global.u32 [%a+8], %t;\n", "bra", 0);
 }
 
 static void pairs(void **state)
@@ -293,7 +322,8 @@ static void routines(void **state)
     (void)state;
 #define LOADS "  ld.global.f64 %d0, [%a];\n  ld.global.f64 %d1, [%a+8];\n  div.rn.f64 %d2, %d0, %d1;\n"
     struct code one = compile(LOADS "  st.global.f64 [%a], %d2;\n", false, 0);
-    struct code three = compile(LOADS "  div.rn.f64 %d3, %d2, %d0;\n  div.rn.f64 %d4, %d3, %d2;\n  st.global.f64 [%a], %d4;\n", false, 0);
+    struct code three = compile(
+        LOADS "  div.rn.f64 %d3, %d2, %d0;\n  div.rn.f64 %d4, %d3, %d2;\n  st.global.f64 [%a], %d4;\n", false, 0);
     assert_int_equal(occurrences(one.text, "call "), 1);
     assert_int_equal(occurrences(three.text, "call "), 3);
     assert_in_range(three.n, one.n + 2, one.n + 30);
@@ -312,7 +342,8 @@ static void report(void **state)
     assert_true(ptxas_compile(HEAD(REGS) "  st.global.u32 [%a], %n;\n  ret;\n}\n", "test.ptx", &o, &r));
     fclose(f);
     assert_non_null(strstr(line, "k: 2 registers, 24 bytes shared (16 header, 8 parameters), 0 bytes local"));
-    assert_non_null(strstr(line, "occupancy 50 % (64 threads), 100 % (128 threads), 100 % (256 threads), 100 % (512 threads)"));
+    assert_non_null(
+        strstr(line, "occupancy 50 % (64 threads), 100 % (128 threads), 100 % (256 threads), 100 % (512 threads)"));
     free(line);
     free(r.text);
 }
@@ -343,10 +374,12 @@ static void pressure(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folding), cmocka_unit_test(numbering), cmocka_unit_test(dead_words), cmocka_unit_test(demanded),
-        cmocka_unit_test(comparisons), cmocka_unit_test(products), cmocka_unit_test(invariants), cmocka_unit_test(addresses),
-        cmocka_unit_test(order), cmocka_unit_test(joins), cmocka_unit_test(pairs), cmocka_unit_test(spills), cmocka_unit_test(routines),
-        cmocka_unit_test(report), cmocka_unit_test(votes), cmocka_unit_test(linear), cmocka_unit_test(pressure),
+        cmocka_unit_test(folding),    cmocka_unit_test(numbering),   cmocka_unit_test(dead_words),
+        cmocka_unit_test(demanded),   cmocka_unit_test(comparisons), cmocka_unit_test(products),
+        cmocka_unit_test(invariants), cmocka_unit_test(addresses),   cmocka_unit_test(order),
+        cmocka_unit_test(joins),      cmocka_unit_test(pairs),       cmocka_unit_test(spills),
+        cmocka_unit_test(routines),   cmocka_unit_test(report),      cmocka_unit_test(votes),
+        cmocka_unit_test(linear),     cmocka_unit_test(pressure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

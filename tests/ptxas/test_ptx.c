@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * PTX beyond single instructions: functions, memories, generic addresses, atomics, votes. Each program runs 128 threads on the
- * functional model; thread i finds i in %i and its input in %a (as 64 bits in %la), and leaves its result in %q.
+ * PTX beyond single instructions: functions, memories, generic addresses, atomics, votes. Each program runs 128
+ * threads on the functional model; thread i finds i in %i and its input in %a (as 64 bits in %la), and leaves its
+ * result in %q.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,12 +25,16 @@ static void run(const char *top, const char *body, uint32_t out[N])
     static char ptx[20000];
     uint32_t in[N];
     struct module m;
-    snprintf(ptx, sizeof ptx,
-             ".version 3.2\n.target sm_20\n.address_size 64\n%s\n.visible .entry k(.param .u64 out, .param .u64 in)\n{\n"
-             ".reg .b16 %%h<9>; .reg .b32 %%i, %%a, %%q, %%r<20>; .reg .b64 %%la, %%o, %%x, %%l<20>; .reg .f32 %%f<9>; .reg .f64 %%d<9>;\n"
-             ".reg .pred %%p<9>; mov.u32 %%i, %%tid.x; mul.wide.u32 %%x, %%i, 4; ld.param.u64 %%o, [out]; add.u64 %%o, %%o, %%x;\n"
-             "ld.param.u64 %%la, [in]; add.u64 %%la, %%la, %%x; ld.global.u32 %%a, [%%la]; cvt.u64.u32 %%la, %%a;\n"
-             "%s\nst.global.u32 [%%o], %%q;\nret;\n}\n", top, body);
+    snprintf(
+        ptx, sizeof ptx,
+        ".version 3.2\n.target sm_20\n.address_size 64\n%s\n.visible .entry k(.param .u64 out, .param .u64 in)\n{\n"
+        ".reg .b16 %%h<9>; .reg .b32 %%i, %%a, %%q, %%r<20>; .reg .b64 %%la, %%o, %%x, %%l<20>; .reg .f32 %%f<9>; "
+        ".reg .f64 %%d<9>;\n"
+        ".reg .pred %%p<9>; mov.u32 %%i, %%tid.x; mul.wide.u32 %%x, %%i, 4; ld.param.u64 %%o, [out]; add.u64 %%o, "
+        "%%o, %%x;\n"
+        "ld.param.u64 %%la, [in]; add.u64 %%la, %%la, %%x; ld.global.u32 %%a, [%%la]; cvt.u64.u32 %%la, %%a;\n"
+        "%s\nst.global.u32 [%%o], %%q;\nret;\n}\n",
+        top, body);
     for (uint32_t i = 0; i < N; i++)
         in[i] = input(i);
     if (!module_ptx(&m, ptx))
@@ -63,17 +68,26 @@ static uint32_t w_pick(uint32_t i, uint32_t a) { return i & 1 ? a : a + 1; }
 static void functions(void **state)
 {
     (void)state;
-    gives(".func (.reg .u32 %r) sq(.reg .u32 %v)\n{ mul.lo.u32 %r, %v, %v; ret; }", "call (%q), sq, (%a); add.u32 %q, %q, %i;", w_square);
-    gives(".func (.param .b32 r) sq(.param .b32 v)\n{ .reg .b32 %x; ld.param.u32 %x, [v]; mul.lo.u32 %x, %x, %x; st.param.b32 [r], %x; ret; }",
-          "{ .param .b32 p; st.param.b32 [p+0], %a; .param .b32 t; call.uni (t), sq, (p); ld.param.b32 %q, [t+0]; } add.u32 %q, %q, %i;", w_square);
+    gives(".func (.reg .u32 %r) sq(.reg .u32 %v)\n{ mul.lo.u32 %r, %v, %v; ret; }",
+          "call (%q), sq, (%a); add.u32 %q, %q, %i;", w_square);
+    gives(".func (.param .b32 r) sq(.param .b32 v)\n{ .reg .b32 %x; ld.param.u32 %x, [v]; mul.lo.u32 %x, %x, %x; "
+          "st.param.b32 [r], %x; ret; }",
+          "{ .param .b32 p; st.param.b32 [p+0], %a; .param .b32 t; call.uni (t), sq, (p); ld.param.b32 %q, [t+0]; } "
+          "add.u32 %q, %q, %i;",
+          w_square);
     /* Several returns, one of them under a guard; labels of the same name in caller and callee. */
-    gives(".func (.reg .s32 %r) f(.reg .s32 %v)\n{ .reg .pred %p; setp.ge.s32 %p, %v, 0; mov.u32 %r, %v; @%p ret; @!%p bra L; ret; L: neg.s32 %r, %v; ret; }",
+    gives(".func (.reg .s32 %r) f(.reg .s32 %v)\n{ .reg .pred %p; setp.ge.s32 %p, %v, 0; mov.u32 %r, %v; @%p ret; "
+          "@!%p bra L; ret; L: neg.s32 %r, %v; ret; }",
           "call (%q), f, (%a); bra L; mov.u32 %q, 0; L:", w_abs);
     /* A structure: parts of several sizes. */
-    gives(".func (.param .align 8 .b8 r[16]) f(.param .align 8 .b8 v[16])\n{ .reg .b32 %x, %y, %z; .reg .b64 %w; ld.param.u32 %x, [v]; ld.param.s8 %y, [v+4];"
-          " ld.param.u16 %z, [v+6]; ld.param.u64 %w, [v+8]; st.param.b64 [r+8], %w; st.param.v2.b32 [r], {%x, %y}; add.u32 %z, %z, 0; st.param.b32 [r+8], %z; ret; }",
-          "{ .param .align 8 .b8 p[16]; .param .align 8 .b8 t[16]; .reg .b64 %w; cvt.u64.u32 %w, %i; st.param.b32 [p], %a; st.param.b8 [p+4], %a; st.param.b16 [p+6], %a;"
-          " st.param.b64 [p+8], %w; call.uni (t), f, (p); ld.param.v2.b32 {%r1, %r2}, [t]; ld.param.b32 %r3, [t+8]; } add.u32 %q, %r1, %r2; add.u32 %q, %q, %r3; add.u32 %q, %q, %i;",
+    gives(".func (.param .align 8 .b8 r[16]) f(.param .align 8 .b8 v[16])\n{ .reg .b32 %x, %y, %z; .reg .b64 %w; "
+          "ld.param.u32 %x, [v]; ld.param.s8 %y, [v+4];"
+          " ld.param.u16 %z, [v+6]; ld.param.u64 %w, [v+8]; st.param.b64 [r+8], %w; st.param.v2.b32 [r], {%x, %y}; "
+          "add.u32 %z, %z, 0; st.param.b32 [r+8], %z; ret; }",
+          "{ .param .align 8 .b8 p[16]; .param .align 8 .b8 t[16]; .reg .b64 %w; cvt.u64.u32 %w, %i; st.param.b32 "
+          "[p], %a; st.param.b8 [p+4], %a; st.param.b16 [p+6], %a;"
+          " st.param.b64 [p+8], %w; call.uni (t), f, (p); ld.param.v2.b32 {%r1, %r2}, [t]; ld.param.b32 %r3, [t+8]; "
+          "} add.u32 %q, %r1, %r2; add.u32 %q, %q, %r3; add.u32 %q, %q, %i;",
           w_struct);
     gives(".func (.reg .u32 %r) g(.reg .u32 %v)\n{ add.u32 %r, %v, 1; ret; }\n"
           ".func (.reg .u32 %r) f(.reg .u32 %v)\n{ .reg .u32 %t; call (%t), g, (%v); add.u32 %r, %t, %t; ret; }",
@@ -81,10 +95,13 @@ static void functions(void **state)
     gives(".func (.reg .u32 %r) sq(.reg .u32 %v)\n{ mul.lo.u32 %r, %v, %v; ret; }",
           "mov.u32 %q, 5; and.b32 %r1, %i, 1; setp.ne.u32 %p1, %r1, 0; @%p1 call (%q), sq, (%a);", w_guarded);
     /* The address of a parameter is taken: it lies in memory. */
-    gives(".func (.param .b32 r) f(.param .align 4 .b8 v[8], .param .b32 n)\n{ .reg .b64 %p, %o; .reg .b32 %x; mov.u64 %p, v; ld.param.u32 %x, [n]; mul.wide.u32 %o, %x, 4;"
+    gives(".func (.param .b32 r) f(.param .align 4 .b8 v[8], .param .b32 n)\n{ .reg .b64 %p, %o; .reg .b32 %x; "
+          "mov.u64 %p, v; ld.param.u32 %x, [n]; mul.wide.u32 %o, %x, 4;"
           " add.u64 %p, %p, %o; ld.local.u32 %x, [%p]; st.param.b32 [r], %x; ret; }",
-          "{ .param .align 4 .b8 p[8]; .param .b32 n; .param .b32 t; add.u32 %r1, %a, 1; xor.b32 %r2, %i, 1; and.b32 %r2, %r2, 1; st.param.b32 [p], %a; st.param.b32 [p+4], %r1;"
-          " st.param.b32 [n], %r2; call (t), f, (p, n); ld.param.b32 %q, [t]; }", w_pick);
+          "{ .param .align 4 .b8 p[8]; .param .b32 n; .param .b32 t; add.u32 %r1, %a, 1; xor.b32 %r2, %i, 1; and.b32 "
+          "%r2, %r2, 1; st.param.b32 [p], %a; st.param.b32 [p+4], %r1;"
+          " st.param.b32 [n], %r2; call (t), f, (p, n); ld.param.b32 %q, [t]; }",
+          w_pick);
 }
 
 /* ---- memories ---------------------------------------------------------------------------------------------- */
@@ -96,7 +113,12 @@ static uint32_t w_bytes(uint32_t i, uint32_t a)
 }
 static uint32_t w_neighbour(uint32_t i, uint32_t a) { (void)a; return input(i ^ 1) + (input(i ^ 1) ^ 77); }
 static uint32_t w_local(uint32_t i, uint32_t a) { return (i & 3) == 2 ? a : 10 + (i & 3); }
-static uint32_t w_const(uint32_t i, uint32_t a) { (void)a; static const uint32_t t[] = { 5, 6, 0xffffffff, 8 }; return t[i & 3] + 0x3fc00000 + 65; }
+static uint32_t w_const(uint32_t i, uint32_t a)
+{
+    (void)a;
+    static const uint32_t t[] = { 5, 6, 0xffffffff, 8 };
+    return t[i & 3] + 0x3fc00000 + 65;
+}
 static uint32_t w_vec(uint32_t i, uint32_t a) { return a + 2 * (a ^ i) + 3 * (a + i) + 4 * i; }
 static uint32_t w_id(uint32_t i, uint32_t a) { (void)i; return a; }
 
@@ -130,30 +152,52 @@ static void memories(void **state)
     static const char *const space[] = { "shared", "local" };
     for (int k = 0; k < 2; k++) {
         char body[1500];
-        snprintf(body, sizeof body, ".%s .align 4 .b8 m[1024]; mov.u64 %%l1, m; mul.wide.u32 %%l2, %%i, %d; add.u64 %%l1, %%l1, %%l2; st.%s.u8 [%%l1], %%a; st.%s.u16 [%%l1+2], %%a;"
+        snprintf(body, sizeof body,
+                 ".%s .align 4 .b8 m[1024]; mov.u64 %%l1, m; mul.wide.u32 %%l2, %%i, %d; add.u64 %%l1, %%l1, %%l2; "
+                 "st.%s.u8 [%%l1], %%a; st.%s.u16 [%%l1+2], %%a;"
                  " ld.%s.u8 %%r1, [%%l1]; ld.%s.s8 %%r2, [%%l1]; ld.%s.u16 %%r3, [%%l1+2]; ld.%s.s16 %%r4, [%%l1+2];"
                  " add.u32 %%q, %%r1, %%r2; add.u32 %%q, %%q, %%r3; add.u32 %%q, %%q, %%r4;",
                  space[k], k ? 4 : 8, space[k], space[k], space[k], space[k], space[k], space[k]);
         gives("", body, w_bytes);
-        snprintf(body, sizeof body, ".%s .align 16 .b8 m[2048]; mov.u64 %%l1, m; mul.wide.u32 %%l2, %%i, 16; add.u64 %%l1, %%l1, %%l2; xor.b32 %%r1, %%a, %%i; add.u32 %%r2, %%a, %%i;"
-                 " st.%s.v4.u32 [%%l1], {%%a, %%r1, %%r2, %%i}; ld.%s.v2.u32 {%%r3, %%r4}, [%%l1]; ld.%s.u64 %%l3, [%%l1+8]; mov.b64 {%%r5, %%r6}, %%l3;"
-                 " mul.lo.u32 %%r4, %%r4, 2; mul.lo.u32 %%r5, %%r5, 3; mul.lo.u32 %%r6, %%r6, 4; add.u32 %%q, %%r3, %%r4; add.u32 %%q, %%q, %%r5; add.u32 %%q, %%q, %%r6;",
+        snprintf(body, sizeof body,
+                 ".%s .align 16 .b8 m[2048]; mov.u64 %%l1, m; mul.wide.u32 %%l2, %%i, 16; add.u64 %%l1, %%l1, %%l2; "
+                 "xor.b32 %%r1, %%a, %%i; add.u32 %%r2, %%a, %%i;"
+                 " st.%s.v4.u32 [%%l1], {%%a, %%r1, %%r2, %%i}; ld.%s.v2.u32 {%%r3, %%r4}, [%%l1]; ld.%s.u64 %%l3, "
+                 "[%%l1+8]; mov.b64 {%%r5, %%r6}, %%l3;"
+                 " mul.lo.u32 %%r4, %%r4, 2; mul.lo.u32 %%r5, %%r5, 3; mul.lo.u32 %%r6, %%r6, 4; add.u32 %%q, %%r3, "
+                 "%%r4; add.u32 %%q, %%q, %%r5; add.u32 %%q, %%q, %%r6;",
                  space[k], space[k], space[k], space[k]);
         gives("", body, w_vec);
     }
-    gives("", ".shared .align 4 .b32 m[128]; .shared .b32 n[128]; mov.u64 %l1, m; mul.wide.u32 %l2, %i, 4; add.u64 %l3, %l1, %l2; st.shared.u32 [%l3], %a; xor.b32 %r1, %a, 77;"
-          " mov.u64 %l4, n; add.u64 %l4, %l4, %l2; st.shared.u32 [%l4], %r1; bar.sync 0; xor.b64 %l2, %l2, 4; add.u64 %l3, %l1, %l2; ld.shared.u32 %q, [%l3]; mov.u64 %l4, n;"
-          " add.u64 %l4, %l4, %l2; ld.shared.u32 %r1, [%l4]; add.u32 %q, %q, %r1;", w_neighbour);
-    gives("", ".local .align 4 .b32 m[4]; mov.u64 %l1, m; cvta.local.u64 %l1, %l1; st.u32 [%l1], 10; st.u32 [%l1+4], 11; st.u32 [%l1+12], 13; st.u32 [%l1+8], %a; and.b32 %r1, %i, 3;"
-          " mul.wide.u32 %l2, %r1, 4; add.u64 %l1, %l1, %l2; ld.u32 %q, [%l1];", w_local);
+    gives("",
+          ".shared .align 4 .b32 m[128]; .shared .b32 n[128]; mov.u64 %l1, m; mul.wide.u32 %l2, %i, 4; add.u64 %l3, "
+          "%l1, %l2; st.shared.u32 [%l3], %a; xor.b32 %r1, %a, 77;"
+          " mov.u64 %l4, n; add.u64 %l4, %l4, %l2; st.shared.u32 [%l4], %r1; bar.sync 0; xor.b64 %l2, %l2, 4; "
+          "add.u64 %l3, %l1, %l2; ld.shared.u32 %q, [%l3]; mov.u64 %l4, n;"
+          " add.u64 %l4, %l4, %l2; ld.shared.u32 %r1, [%l4]; add.u32 %q, %q, %r1;",
+          w_neighbour);
+    gives("",
+          ".local .align 4 .b32 m[4]; mov.u64 %l1, m; cvta.local.u64 %l1, %l1; st.u32 [%l1], 10; st.u32 [%l1+4], 11; "
+          "st.u32 [%l1+12], 13; st.u32 [%l1+8], %a; and.b32 %r1, %i, 3;"
+          " mul.wide.u32 %l2, %r1, 4; add.u64 %l1, %l1, %l2; ld.u32 %q, [%l1];",
+          w_local);
     gives(".const .align 4 .u32 t[4] = {5, 6, -1, 8}; .global .f32 g = 1.5; .global .align 1 .b8 c[] = {65, 66};",
-          "mov.u64 %l1, t; and.b32 %r1, %i, 3; mul.wide.u32 %l2, %r1, 4; add.u64 %l1, %l1, %l2; ld.const.u32 %q, [%l1]; ld.global.u32 %r2, [g]; add.u32 %q, %q, %r2;"
-          " mov.u64 %l3, c; ld.global.nc.u8 %r3, [%l3]; add.u32 %q, %q, %r3;", w_const);
+          "mov.u64 %l1, t; and.b32 %r1, %i, 3; mul.wide.u32 %l2, %r1, 4; add.u64 %l1, %l1, %l2; ld.const.u32 %q, "
+          "[%l1]; ld.global.u32 %r2, [g]; add.u32 %q, %q, %r2;"
+          " mov.u64 %l3, c; ld.global.nc.u8 %r3, [%l3]; add.u32 %q, %q, %r3;",
+          w_const);
     /* The address of a kernel parameter. */
-    gives("", "mov.b64 %l1, out; add.u64 %l1, %l1, 4; ld.param.u64 %l2, [%l1+4]; add.u64 %l2, %l2, %x; ld.global.u32 %q, [%l2];", w_id);
+    gives("",
+          "mov.b64 %l1, out; add.u64 %l1, %l1, 4; ld.param.u64 %l2, [%l1+4]; add.u64 %l2, %l2, %x; ld.global.u32 %q, "
+          "[%l2];",
+          w_id);
     /* Pointers kept in local memory. */
-    gives("", ".local .align 8 .b8 d[16]; .shared .align 4 .b32 m[128]; mov.u64 %l1, m; mul.wide.u32 %l2, %i, 4; add.u64 %l1, %l1, %l2; cvta.shared.u64 %l1, %l1; mov.u64 %l3, d;"
-          " cvta.local.u64 %l4, %l3; st.u64 [%l4+8], %l1; st.u64 [%l4], %o; ld.u64 %l5, [%l4+8]; st.u32 [%l5], %a; ld.local.u64 %l6, [%l3+8]; ld.u32 %q, [%l6];", w_id);
+    gives("",
+          ".local .align 8 .b8 d[16]; .shared .align 4 .b32 m[128]; mov.u64 %l1, m; mul.wide.u32 %l2, %i, 4; add.u64 "
+          "%l1, %l1, %l2; cvta.shared.u64 %l1, %l1; mov.u64 %l3, d;"
+          " cvta.local.u64 %l4, %l3; st.u64 [%l4+8], %l1; st.u64 [%l4], %o; ld.u64 %l5, [%l4+8]; st.u32 [%l5], %a; "
+          "ld.local.u64 %l6, [%l3+8]; ld.u32 %q, [%l6];",
+          w_id);
 }
 
 /* ---- atomics ------------------------------------------------------------------------------------------------ */
@@ -192,25 +236,35 @@ static void atomics(void **state)
 {
     (void)state;
     static const struct { const char *op; host *want; } ops[] = {
-        { "add.u32", w_op_add }, { "add.s32", w_op_add }, { "and.b32", w_op_and }, { "or.b32", w_op_or }, { "xor.b32", w_op_xor }, { "exch.b32", w_op_exch },
-        { "min.u32", w_op_minu }, { "max.u32", w_op_maxu }, { "min.s32", w_op_mins }, { "max.s32", w_op_maxs }, { "inc.u32", w_op_inc }, { "dec.u32", w_op_dec },
+        { "add.u32", w_op_add },  { "add.s32", w_op_add },   { "and.b32", w_op_and },  { "or.b32", w_op_or },
+        { "xor.b32", w_op_xor },  { "exch.b32", w_op_exch }, { "min.u32", w_op_minu }, { "max.u32", w_op_maxu },
+        { "min.s32", w_op_mins }, { "max.s32", w_op_maxs },  { "inc.u32", w_op_inc },  { "dec.u32", w_op_dec },
     };
     static const char *const space[] = { "shared", "global" };
     for (int s = 0; s < 2; s++) {
         char body[1000], top[100];
         snprintf(top, sizeof top, ".%s .align 8 .b32 w[128];", space[s]);
         for (size_t k = 0; k < sizeof ops / sizeof *ops; k++) {
-            snprintf(body, sizeof body, "mov.u64 %%l1, w; mul.wide.u32 %%l2, %%i, 4; add.u64 %%l1, %%l1, %%l2; st.%s.u32 [%%l1], %%a; atom.%s.%s %%r1, [%%l1], %%i;"
-                     " ld.%s.u32 %%r2, [%%l1]; add.u32 %%q, %%r1, %%r2;", space[s], space[s], ops[k].op, space[s]);
+            snprintf(body, sizeof body,
+                     "mov.u64 %%l1, w; mul.wide.u32 %%l2, %%i, 4; add.u64 %%l1, %%l1, %%l2; st.%s.u32 [%%l1], %%a; "
+                     "atom.%s.%s %%r1, [%%l1], %%i;"
+                     " ld.%s.u32 %%r2, [%%l1]; add.u32 %%q, %%r1, %%r2;",
+                     space[s], space[s], ops[k].op, space[s]);
             gives(top, body, ops[k].want);
             if (!strncmp(ops[k].op, "exch", 4))
                 continue;
-            snprintf(body, sizeof body, "mov.u64 %%l1, w; mul.wide.u32 %%l2, %%i, 4; add.u64 %%l1, %%l1, %%l2; st.%s.u32 [%%l1], %%a; red.%s.%s [%%l1], %%i;"
-                     " ld.%s.u32 %%r2, [%%l1]; add.u32 %%q, %%a, %%r2;", space[s], space[s], ops[k].op, space[s]);
+            snprintf(body, sizeof body,
+                     "mov.u64 %%l1, w; mul.wide.u32 %%l2, %%i, 4; add.u64 %%l1, %%l1, %%l2; st.%s.u32 [%%l1], %%a; "
+                     "red.%s.%s [%%l1], %%i;"
+                     " ld.%s.u32 %%r2, [%%l1]; add.u32 %%q, %%a, %%r2;",
+                     space[s], space[s], ops[k].op, space[s]);
             gives(top, body, ops[k].want);
         }
-        snprintf(body, sizeof body, "mov.u64 %%l1, w; mul.wide.u32 %%l2, %%i, 4; add.u64 %%l1, %%l1, %%l2; st.%s.u32 [%%l1], %%a; and.b32 %%r3, %%i, 1; xor.b32 %%r3, %%r3, 1; add.u32 %%r3, %%r3, %%a;"
-                 " atom.%s.cas.b32 %%r1, [%%l1], %%r3, %%i; ld.%s.u32 %%r2, [%%l1]; add.u32 %%q, %%r1, %%r2;", space[s], space[s], space[s]);
+        snprintf(body, sizeof body,
+                 "mov.u64 %%l1, w; mul.wide.u32 %%l2, %%i, 4; add.u64 %%l1, %%l1, %%l2; st.%s.u32 [%%l1], %%a; "
+                 "and.b32 %%r3, %%i, 1; xor.b32 %%r3, %%r3, 1; add.u32 %%r3, %%r3, %%a;"
+                 " atom.%s.cas.b32 %%r1, [%%l1], %%r3, %%i; ld.%s.u32 %%r2, [%%l1]; add.u32 %%q, %%r1, %%r2;",
+                 space[s], space[s], space[s]);
         gives(top, body, w_op_cas);
     }
     counts(".shared .u32 w;", ZERO "atom.shared.add.u32 %q, [w], 1;");
@@ -219,9 +273,16 @@ static void atomics(void **state)
     counts(".global .u32 w;", "atom.global.add.u32 %q, [w], 1;");
     counts(".global .u64 w;", "atom.global.add.u64 %l1, [w], 1; cvt.u32.u64 %q, %l1;");
     /* Half of the lanes. */
-    gives(".shared .u32 w;", ZERO "and.b32 %r1, %i, 1; setp.ne.u32 %p2, %r1, 0; @%p2 red.shared.add.u32 [w], 1; bar.sync 0; ld.shared.u32 %q, [w]; @!%p1 mov.u32 %q, 0;", w_half);
-    gives(".global .align 8 .b64 v[128];", "mov.u64 %l1, v; mul.wide.u32 %l2, %i, 8; add.u64 %l1, %l1, %l2; st.global.u64 [%l1], %la; atom.global.add.u64 %l3, [%l1], 0x1ffffffff;"
-          " atom.global.exch.b64 %l4, [%l1], 5; atom.global.cas.b64 %l5, [%l1], 5, %l4; ld.global.u64 %l6, [%l1]; shr.u64 %l6, %l6, 32; cvt.u32.u64 %q, %l6;", w_add64);
+    gives(".shared .u32 w;",
+          ZERO "and.b32 %r1, %i, 1; setp.ne.u32 %p2, %r1, 0; @%p2 red.shared.add.u32 [w], 1; bar.sync 0; "
+               "ld.shared.u32 %q, [w]; @!%p1 mov.u32 %q, 0;",
+          w_half);
+    gives(".global .align 8 .b64 v[128];",
+          "mov.u64 %l1, v; mul.wide.u32 %l2, %i, 8; add.u64 %l1, %l1, %l2; st.global.u64 [%l1], %la; "
+          "atom.global.add.u64 %l3, [%l1], 0x1ffffffff;"
+          " atom.global.exch.b64 %l4, [%l1], 5; atom.global.cas.b64 %l5, [%l1], 5, %l4; ld.global.u64 %l6, [%l1]; "
+          "shr.u64 %l6, %l6, 32; cvt.u32.u64 %q, %l6;",
+          w_add64);
 }
 
 /* ---- votes and the rest --------------------------------------------------------------------------------------- */
@@ -245,11 +306,16 @@ static void tables(void **state)
     (void)state;
     static const char cases[] = " { T: .branchtargets A, B, C, A, D, C; setp.lt.u32 p, k, 6; @p brx.idx k, T; }";
     char body[600], top[600];
-    snprintf(body, sizeof body, "{ .reg .u32 k; .reg .pred p; rem.u32 k, %%a, 7;%s and.b32 %%r1, %%i, 1; add.u32 %%q, %%r1, 8; bra OUT;"
-             " A: add.u32 %%q, %%a, 1; bra OUT; B: add.u32 %%q, %%a, 2; bra OUT; C: add.u32 %%q, %%a, 3; bra OUT; D: add.u32 %%q, %%a, 4; OUT: }", cases);
+    snprintf(body, sizeof body,
+             "{ .reg .u32 k; .reg .pred p; rem.u32 k, %%a, 7;%s and.b32 %%r1, %%i, 1; add.u32 %%q, %%r1, 8; bra OUT;"
+             " A: add.u32 %%q, %%a, 1; bra OUT; B: add.u32 %%q, %%a, 2; bra OUT; C: add.u32 %%q, %%a, 3; bra OUT; D: "
+             "add.u32 %%q, %%a, 4; OUT: }",
+             cases);
     gives("", body, w_table);
-    snprintf(top, sizeof top, ".func (.reg .u32 q) f (.reg .u32 a) { .reg .u32 k; .reg .pred p; rem.u32 k, a, 7;%s mov.u32 q, 8; ret;"
-             " A: add.u32 q, a, 1; ret; B: add.u32 q, a, 2; ret; C: add.u32 q, a, 3; ret; D: add.u32 q, a, 4; ret; }", cases);
+    snprintf(top, sizeof top,
+             ".func (.reg .u32 q) f (.reg .u32 a) { .reg .u32 k; .reg .pred p; rem.u32 k, a, 7;%s mov.u32 q, 8; ret;"
+             " A: add.u32 q, a, 1; ret; B: add.u32 q, a, 2; ret; C: add.u32 q, a, 3; ret; D: add.u32 q, a, 4; ret; }",
+             cases);
     gives(top, "call (%q), f, (%a); call (%r1), f, (%i); add.u32 %q, %q, %r1;", w_table_twice);
 }
 
@@ -271,15 +337,32 @@ static void others(void **state)
           "L: shl.b32 %r2, %r1, 2; cvt.u64.u32 %l1, %r2; mov.u64 %l2, tab; add.u64 %l1, %l1, %l2;\n"
           "ld.const.u32 %r4, [%l1]; mad.lo.u32 %q, %q, 10, %r4; add.u32 %r1, %r1, 1; sub.u32 %r3, %r3, 1;\n"
           "setp.ne.u32 %p1, %r3, 0; @%p1 bra L;", w_digits);
-    gives("", "setp.lt.u32 %p1, %i, 40; vote.uni.pred %p3, %p1; vote.uni.pred %p4, !%p1; selp.u32 %r1, 1, 0, %p3; setp.lt.u32 %p2, %i, 200;"
-          " @%p2 bar.sync 0; @!%p2 trap; @%p2 vote.all.pred %p5, %p2; selp.u32 %r2, 2, 0, %p5; @!%p4 add.u32 %r2, %r2, %r1; @%p4 add.u32 %r2, %r2, 1;"
-          " add.u32 %q, %r2, 0;", w_uni);
-    gives("", "setp.lt.u32 %p1, %i, 32; setp.lt.u32 %p2, %i, 33; vote.all.pred %p3, %p1; vote.any.pred %p4, %p2; mov.u32 %r1, 0; mov.u32 %r2, 0;"
-          " @%p3 mov.u32 %r1, 2; @%p4 mov.u32 %r2, 1; setp.eq.u32 %p5, %i, 40; vote.any.pred %p6, %p5; selp.u32 %r3, 4, 0, %p6; add.u32 %q, %r1, %r2; add.u32 %q, %q, %r3;", w_vote);
-    gives("", "mov.u32 %q, %a; setp.lt.u32 %p1, %i, 40; @%p1 exit; membar.gl; membar.cta; membar.sys; bar.sync 1; pmevent 3;", w_exit);
-    gives("", "{ .reg .pred %p1; and.b32 %r1, %i, 3; setp.eq.u32 %p1, %r1, 2; @%p1 bra L; mov.u32 %q, 3; bra M; L: mov.u32 %q, 7; M: }", w_switch);
+    gives("",
+          "setp.lt.u32 %p1, %i, 40; vote.uni.pred %p3, %p1; vote.uni.pred %p4, !%p1; selp.u32 %r1, 1, 0, %p3; "
+          "setp.lt.u32 %p2, %i, 200;"
+          " @%p2 bar.sync 0; @!%p2 trap; @%p2 vote.all.pred %p5, %p2; selp.u32 %r2, 2, 0, %p5; @!%p4 add.u32 %r2, "
+          "%r2, %r1; @%p4 add.u32 %r2, %r2, 1;"
+          " add.u32 %q, %r2, 0;",
+          w_uni);
+    gives("",
+          "setp.lt.u32 %p1, %i, 32; setp.lt.u32 %p2, %i, 33; vote.all.pred %p3, %p1; vote.any.pred %p4, %p2; mov.u32 "
+          "%r1, 0; mov.u32 %r2, 0;"
+          " @%p3 mov.u32 %r1, 2; @%p4 mov.u32 %r2, 1; setp.eq.u32 %p5, %i, 40; vote.any.pred %p6, %p5; selp.u32 %r3, "
+          "4, 0, %p6; add.u32 %q, %r1, %r2; add.u32 %q, %q, %r3;",
+          w_vote);
+    gives("",
+          "mov.u32 %q, %a; setp.lt.u32 %p1, %i, 40; @%p1 exit; membar.gl; membar.cta; membar.sys; bar.sync 1; "
+          "pmevent 3;",
+          w_exit);
+    gives("",
+          "{ .reg .pred %p1; and.b32 %r1, %i, 3; setp.eq.u32 %p1, %r1, 2; @%p1 bra L; mov.u32 %q, 3; bra M; L: "
+          "mov.u32 %q, 7; M: }",
+          w_switch);
     /* Two blocks with labels of the same name, as inline asm gives. */
-    gives("", "mov.u32 %q, 3; and.b32 %r1, %i, 3; { .reg .pred p; setp.ne.u32 p, %r1, 2; @p bra L; mov.u32 %q, 5; L: } { .reg .pred p; setp.ne.u32 p, %q, 5; @p bra L; mov.u32 %q, 7; L: }", w_switch);
+    gives("",
+          "mov.u32 %q, 3; and.b32 %r1, %i, 3; { .reg .pred p; setp.ne.u32 p, %r1, 2; @p bra L; mov.u32 %q, 5; L: } { "
+          ".reg .pred p; setp.ne.u32 p, %q, 5; @p bra L; mov.u32 %q, 7; L: }",
+          w_switch);
 }
 
 /* Textures: the sampler entry and the instruction with its results in order. */
@@ -287,16 +370,21 @@ static void textures(void **state)
 {
     (void)state;
     struct ptxas_result res;
-    static const char ptx[] = ".version 1.4\n.target sm_13\n.tex .u64 t0;\n.tex .u64 t1;\n.entry k\n{\n.reg .f32 $f<5>; .reg .s32 $r<5>; .param .u32 out;\n"
-        "mov.s32 $r1, 5; mov.s32 $r2, 0;\ntex.1d.v4.f32.s32 {$f1,$f2,$f3,$f4}, t1, {$r1,$r2,$r2,$r2};\nld.param.u32 $r3, [out];\nst.global.v4.f32 [$r3], {$f4,$f3,$f2,$f1};\nexit;\n}\n";
+    static const char ptx[] =
+        ".version 1.4\n.target sm_13\n.tex .u64 t0;\n.tex .u64 t1;\n.entry k\n{\n.reg .f32 $f<5>; .reg .s32 $r<5>; "
+        ".param .u32 out;\n"
+        "mov.s32 $r1, 5; mov.s32 $r2, 0;\ntex.1d.v4.f32.s32 {$f1,$f2,$f3,$f4}, t1, {$r1,$r2,$r2,$r2};\nld.param.u32 "
+        "$r3, [out];\nst.global.v4.f32 [$r3], {$f4,$f3,$f2,$f1};\nexit;\n}\n";
     assert_true(ptxas_compile(ptx, "t.ptx", NULL, &res));
     assert_non_null(strstr(res.text, "sampler"));
     assert_non_null(strstr(res.text, "t1"));
     free(res.text);
     /* Two coordinates; three are refused by name. */
-    static const char two[] = ".version 1.4\n.target sm_13\n.tex .u64 t0;\n.entry k\n{\n.reg .f32 $f<9>; .reg .s32 $r<5>; .param .u32 out;\n"
-        "mov.f32 $f5, 0f3f800000; mov.f32 $f6, 0f40000000;\ntex.2d.v4.f32.f32 {$f1,$f2,$f3,$f4}, [t0, {$f5,$f6,$f6,$f6}];\nld.param.u32 $r3, [out];\n"
-        "st.global.v4.f32 [$r3], {$f4,$f3,$f2,$f1};\nexit;\n}\n";
+    static const char two[] = ".version 1.4\n.target sm_13\n.tex .u64 t0;\n.entry k\n{\n.reg .f32 $f<9>; .reg .s32 "
+                              "$r<5>; .param .u32 out;\n"
+                              "mov.f32 $f5, 0f3f800000; mov.f32 $f6, 0f40000000;\ntex.2d.v4.f32.f32 "
+                              "{$f1,$f2,$f3,$f4}, [t0, {$f5,$f6,$f6,$f6}];\nld.param.u32 $r3, [out];\n"
+                              "st.global.v4.f32 [$r3], {$f4,$f3,$f2,$f1};\nexit;\n}\n";
     assert_true(ptxas_compile(two, "t.ptx", NULL, &res));
     free(res.text);
     char three[sizeof two];

@@ -142,7 +142,8 @@ static void ids(void **state)
     for (uint32_t g = 0; g < 6; g++)
         for (uint32_t t = 0; t < 64; t++) {
             uint32_t o = (t + 5) & 63, x = t % 8, y = t / 8 % 4, z = t / 32;
-            uint32_t want = (uint8_t)(o * 37) + (uint32_t)(int16_t)(o * 1021 - 20000) + x * 1000 + y * 10000 + z * 100000 + 2;
+            uint32_t want = (uint8_t)(o * 37) + (uint32_t)(int16_t)(o * 1021 - 20000) + x * 1000 + y * 10000 +
+                            z * 100000 + 2;
             assert_int_equal(out[g * 64 + t], want);
         }
 }
@@ -222,10 +223,10 @@ static void blockloop(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(vadd), cmocka_unit_test(matmul), cmocka_unit_test(reduce), cmocka_unit_test(lastloop),
-        cmocka_unit_test(scan), cmocka_unit_test(transpose),
-        cmocka_unit_test(ids), cmocka_unit_test(vectors), cmocka_unit_test(variables), cmocka_unit_test(times), cmocka_unit_test(votes),
-        cmocka_unit_test(blockloop),
+        cmocka_unit_test(vadd),     cmocka_unit_test(matmul),  cmocka_unit_test(reduce),
+        cmocka_unit_test(lastloop), cmocka_unit_test(scan),    cmocka_unit_test(transpose),
+        cmocka_unit_test(ids),      cmocka_unit_test(vectors), cmocka_unit_test(variables),
+        cmocka_unit_test(times),    cmocka_unit_test(votes),   cmocka_unit_test(blockloop),
     };
     return cmocka_run_group_tests(list, compile, release);
 }

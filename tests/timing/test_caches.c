@@ -96,8 +96,8 @@ static void near(double value, double expected, double off)
         fail_msg("%g, expected %g", value, expected);
 }
 
-/* Figure 18: eight steps of 64 bytes behind 2 KB. With k of 8 sets overflowed 5 k of 32 + k lines miss, once for 4 reads.
- * (CCACHE-2) */
+/* Figure 18: eight steps of 64 bytes behind 2 KB. With k of 8 sets overflowed 5 k of 32 + k lines miss, once for 4
+ * reads. (CCACHE-2) */
 static void constant_l1(void **state)
 {
     (void)state;
@@ -126,8 +126,9 @@ static void constant_l2(void **state)
 /* Independent 8-byte instructions, `bytes` of them. */
 static void independent(struct rig *r, uint32_t bytes)
 {
-    static const char *const mov[] = {"mov.b32 $r4, 0x12345678\n", "mov.b32 $r9, 0x12345678\n", "mov.b32 $r10, 0x12345678\n",
-                                      "mov.b32 $r11, 0x12345678\n", "mov.b32 $r12, 0x12345678\n", "mov.b32 $r13, 0x12345678\n"};
+    static const char *const mov[] = {"mov.b32 $r4, 0x12345678\n",  "mov.b32 $r9, 0x12345678\n",
+                                      "mov.b32 $r10, 0x12345678\n", "mov.b32 $r11, 0x12345678\n",
+                                      "mov.b32 $r12, 0x12345678\n", "mov.b32 $r13, 0x12345678\n"};
     for (uint32_t i = 0; i < bytes / 8; i++)
         rig_asm(r, mov[i % 6]);
 }
@@ -141,8 +142,8 @@ static void again(struct rig *r, uint32_t to)
     rig_asm(r, line);
 }
 
-/* Clocks per instruction of block 0 in the last of eight rounds through `bytes` of code. With `others`, in a TPC whose other two SMs have
- * two blocks each, which loop over 2.5 KB of code each, the same on both SMs (Figure 23). */
+/* Clocks per instruction of block 0 in the last of eight rounds through `bytes` of code. With `others`, in a TPC
+ * whose other two SMs have two blocks each, which loop over 2.5 KB of code each, the same on both SMs (Figure 23). */
 static double straight(uint32_t bytes, bool others)
 {
     struct rig *r = malloc(sizeof *r);
@@ -167,7 +168,9 @@ static double straight(uint32_t bytes, bool others)
     snprintf(line, sizeof line, "@$c0.lg bra 0x%x\n", 4 * here);
     rig_asm(r, line);
     r->n = here;
-    rig_asm(r, "mov.b32 $r9, 0x3\nset.e.u32 _|$c0, $r6, $r9\n@$c0.lg ret\nset.l.u32 _|$c0, $r6, $r9\nmov.b32 $r8, 0x40\n");
+    rig_asm(
+        r,
+        "mov.b32 $r9, 0x3\nset.e.u32 _|$c0, $r6, $r9\n@$c0.lg ret\nset.l.u32 _|$c0, $r6, $r9\nmov.b32 $r8, 0x40\n");
     jump = r->n;
     rig_asm(r, "@$c0.lg bra 0x0\n");
     for (unsigned k = 0; k < 2; k++) {
@@ -196,8 +199,8 @@ static void between(double value, double low, double high, uint32_t bytes)
         fail_msg("%u bytes: %g clocks per instruction, expected %g to %g", bytes, value, low, high);
 }
 
-/* Figure 22: fetching ahead hides the misses of the L1; eight steps of 256 bytes behind about 8 KB, where the L2 misses.
- * (ICACHE-5, ICACHE-6) */
+/* Figure 22: fetching ahead hides the misses of the L1; eight steps of 256 bytes behind about 8 KB, where the L2
+ * misses. (ICACHE-5, ICACHE-6) */
 static void instruction_caches(void **state)
 {
     (void)state;

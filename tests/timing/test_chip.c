@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Chips of several SMs (docs/units/distributor.md): where blocks go, what is common to SMs and what is not, and that the
- * number of host threads changes nothing.
+ * Chips of several SMs (docs/units/distributor.md): where blocks go, what is common to SMs and what is not, and that
+ * the number of host threads changes nothing.
  */
 #include "rig.h"
 
@@ -103,8 +103,9 @@ static void figure_5(void **s)
     (void)s;
     start(&r, "gtx280", 1, 10, "mov.b32 $r2, $clock\n");
     rig_repeat(&r, 256, "add.b32 $r5, $r5, $r6\n");
-    rig_asm(&r, "mov.b32 $r3, $clock\ncvt.u32.u16 $r4, s[0xc].u16\nshl.b32 $r4, $r4, 0x3\nadd.b32 $r4, s[0x10].b32, $r4\n"
-                "st.b64 g14[$r4], $r2d\nnop.exit\n");
+    rig_asm(&r,
+            "mov.b32 $r3, $clock\ncvt.u32.u16 $r4, s[0xc].u16\nshl.b32 $r4, $r4, 0x3\nadd.b32 $r4, s[0x10].b32, $r4\n"
+            "st.b64 g14[$r4], $r2d\nnop.exit\n");
     rig_run(&r);
     for (unsigned b = 0; b < 10; b++) {
         first[b] = rig_word(&r, 2 * b + 1);
@@ -112,9 +113,12 @@ static void figure_5(void **s)
     r.launch.grid_x = 30;
     rig_run(&r);
     for (unsigned b = 0; b < 10; b++) {
-        assert_true(rig_word(&r, 2 * b) > first[b]);                            /* the same TPC: launch 1 ended on TPC 9 */
-        for (unsigned k = 1; k < 3; k++)                                        /* together inside the TPC, but for its caches */
-            assert_true(rig_word(&r, 2 * b) + 200 > rig_word(&r, 2 * (b + 10 * k)) && rig_word(&r, 2 * b) < 200 + rig_word(&r, 2 * (b + 10 * k)));
+        assert_true(rig_word(&r, 2 * b) > first[b]);                            /* the same TPC: launch 1 ended on
+                                                                                   TPC 9 */
+        for (unsigned k = 1; k < 3; k++)                                        /* together inside the TPC, but for
+                                                                                   its caches */
+            assert_true(rig_word(&r, 2 * b) + 200 > rig_word(&r, 2 * (b + 10 * k)) &&
+                        rig_word(&r, 2 * b) < 200 + rig_word(&r, 2 * (b + 10 * k)));
         for (unsigned c = 0; c < b; c++)
             assert_true(rig_word(&r, 2 * b) != rig_word(&r, 2 * c));
         if (b)
@@ -209,7 +213,8 @@ static void places(void **s)
     free(t);
 }
 
-/* Atomics on one word by one thread of each SM: performed in order of the cycle of their request and, in one cycle, of the SMs. */
+/* Atomics on one word by one thread of each SM: performed in order of the cycle of their request and, in one cycle,
+ * of the SMs. */
 struct requests { unsigned n, same_cycle; uint64_t cycle; uint8_t sm[30]; };
 
 static void note_requests(void *ctx, const struct gt_event *e, size_t n)
@@ -333,7 +338,12 @@ static uint64_t memory_sum(const struct gt_gpu *g)
     return h;
 }
 
-struct outcome { uint64_t cycles, warp_insns, thread_insns, memory; struct sum sum; unsigned status; char message[4096]; };
+struct outcome {
+    uint64_t cycles, warp_insns, thread_insns, memory;
+    struct sum sum;
+    unsigned status;
+    char message[4096];
+};
 
 /* Two launches, the second without a listener. */
 static void outcome(struct outcome *o, struct rig *r, unsigned threads)
@@ -459,7 +469,9 @@ static void deadlock(void **s)
                             "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
     assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_HANG);
     assert_non_null(strstr(r.res.message, "every running warp waits at a barrier"));
-    assert_non_null(strstr(r.res.message, "TPC 0 SM 0:\nwarp 0 (block 0,0 warp 0): pc 0x20 active ffffffff depth 0 waiting at barrier 0"));
+    assert_non_null(
+        strstr(r.res.message,
+               "TPC 0 SM 0:\nwarp 0 (block 0,0 warp 0): pc 0x20 active ffffffff depth 0 waiting at barrier 0"));
     assert_non_null(strstr(r.res.message, "warp 3 (block 3,0 warp 1)"));
     assert_non_null(strstr(r.res.message, "TPC 0 SM 2:\nwarp 0 (block 2,0 warp 0)"));
     assert_true(r.res.cycles < 3000);
@@ -512,10 +524,14 @@ static void too_much_local(void **s)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names), cmocka_unit_test(placement), cmocka_unit_test(rotation), cmocka_unit_test(figure_5), cmocka_unit_test(one_counter),
-        cmocka_unit_test(places), cmocka_unit_test(atomics), cmocka_unit_test(local_memory), cmocka_unit_test(between_blocks),
-        cmocka_unit_test(threads_programs), cmocka_unit_test(threads_random), cmocka_unit_test(by_hand), cmocka_unit_test(deadlock), cmocka_unit_test(endless),
-        cmocka_unit_test(fault), cmocka_unit_test(too_much_local),
+        cmocka_unit_test(names),          cmocka_unit_test(placement),
+        cmocka_unit_test(rotation),       cmocka_unit_test(figure_5),
+        cmocka_unit_test(one_counter),    cmocka_unit_test(places),
+        cmocka_unit_test(atomics),        cmocka_unit_test(local_memory),
+        cmocka_unit_test(between_blocks), cmocka_unit_test(threads_programs),
+        cmocka_unit_test(threads_random), cmocka_unit_test(by_hand),
+        cmocka_unit_test(deadlock),       cmocka_unit_test(endless),
+        cmocka_unit_test(fault),          cmocka_unit_test(too_much_local),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

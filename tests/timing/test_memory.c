@@ -149,15 +149,16 @@ static void kinds(void **s)
     struct mem_req r = store(BASE, 0x44332211);
     r.mask = 5;
     offer(&b, 0, r);
-    struct mem_req add = {.kind = MEM_ATOM, .id = 9, .space = MEM_GLOBAL, .aop = 0, .mtype = GT_MT_B32, .addr = BASE + 4,
-                          .data = {5}};
+    struct mem_req add = {
+        .kind = MEM_ATOM, .id = 9, .space = MEM_GLOBAL, .aop = 0, .mtype = GT_MT_B32, .addr = BASE + 4, .data = {5}};
     step(&b, 1);
     offer(&b, 0, add);
     step(&b, 2);
     add.kind = MEM_RED;
     offer(&b, 0, add);
     step(&b, 3);
-    add = (struct mem_req){.kind = MEM_ATOM, .id = 10, .space = MEM_GLOBAL, .aop = 2, .mtype = GT_MT_B64, .addr = BASE + 8,
+    add = (struct mem_req){.kind = MEM_ATOM,
+                           .id = 10, .space = MEM_GLOBAL, .aop = 2, .mtype = GT_MT_B64, .addr = BASE + 8,
                            .data = {0, 0, 0x11, 0x22}};
     offer(&b, 0, add);
     struct mem_rsp a = comes(&b, 0, 1 + GT_MEM_LATENCY);

@@ -64,7 +64,8 @@ static void vote_and_quadop_latency(void **s)
     expect_latency("", "quadop.f32.add.add.add.add $r4, l0, $r4, $r4", 24);
 }
 
-/* Functions 28; the range reduction before them is an SP instruction, so a sine is 52. A dependent multiplication changes units. */
+/* Functions 28; the range reduction before them is an SP instruction, so a sine is 52. A dependent multiplication
+ * changes units. */
 static void sfu_latency(void **s)
 {
     (void)s;

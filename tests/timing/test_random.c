@@ -13,7 +13,8 @@ static void compare(const struct rig *a, const struct rig *b, uint32_t seed, con
 {
     for (uint32_t i = 0; i < 16384; i++)
         if (rig_word(a, i) != rig_word(b, i))
-            fail_msg("program %u, %s: word %u is 0x%x, functional model 0x%x", seed, what, i, rig_word(a, i), rig_word(b, i));
+            fail_msg("program %u, %s: word %u is 0x%x, functional model 0x%x", seed, what, i, rig_word(a, i),
+                     rig_word(b, i));
 }
 
 static void random_programs(void **s)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * docs/microarchitecture.md read as a stranger would: small situations in which several rules meet, every cycle derived from the page
- * alone. The comments are the derivations.
+ * docs/microarchitecture.md read as a stranger would: small situations in which several rules meet, every cycle
+ * derived from the page alone. The comments are the derivations.
  */
 #include "rig.h"
 
@@ -42,10 +42,10 @@ static uint64_t issued_by(const struct rig *r, unsigned warp, uint32_t pc)
 
 /* ---- issue ------------------------------------------------------------------------------------ */
 
-/* Warp 0 has its line in 741 (see the test `launch`), warp 1 asked in 518 for the line that was on its way, was dropped, asks again in 730:
- * head valid in 745. At 748 it is fresh and odd behind an even SP warp: not before 750, so warp 0 goes, and again at 752. Ready in 746 … 754
- * it is mature at 756. Then ready in 760 … 768, and so on: every third.
- * (ISSUE-5, ISSUE-8, FETCH-3, FETCH-6, ICACHE-3) */
+/* Warp 0 has its line in 741 (see the test `launch`), warp 1 asked in 518 for the line that was on its way, was
+ * dropped, asks again in 730: head valid in 745. At 748 it is fresh and odd behind an even SP warp: not before 750,
+ * so warp 0 goes, and again at 752. Ready in 746 … 754 it is mature at 756. Then ready in 760 … 768, and so on: every
+ * third. (ISSUE-5, ISSUE-8, FETCH-3, FETCH-6, ICACHE-3) */
 static void odd_warp_is_late(void **s)
 {
     (void)s;
@@ -60,13 +60,14 @@ static void odd_warp_is_late(void **s)
     end(r);
 }
 
-/* Sixteen passes a half: the first store leaves at the end of t+67. Three wait; the fourth issues when it has left, the fifth when the second
- * has, 64 cycles later. (LSU-1, LSU-3) */
+/* Sixteen passes a half: the first store leaves at the end of t+67. Three wait; the fourth issues when it has left,
+ * the fifth when the second has, 64 cycles later. (LSU-1, LSU-3) */
 static void full_load_store_queue(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "nop\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\n"
-                              "st.b32 s[0x20], $r0\nnop.exit\n");
+    struct rig *r = trace(32,
+                          "nop\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\n"
+                          "st.b32 s[0x20], $r0\nnop.exit\n");
     uint64_t t = issued(r, 8, 0);
     static const unsigned after[] = {0, 4, 8, 68, 132};
     for (unsigned i = 0; i < 5; i++)
@@ -74,8 +75,8 @@ static void full_load_store_queue(void **s)
     end(r);
 }
 
-/* With a predicate e = f = t+6, so the BRU takes the next one at t+8. Warp 0 goes on at t+10 and t+14; behind these warp 1 is late again:
- * ready at 762, not before 758 + 6. The exit of warp 0 has issued at 762. (ISSUE-7, BRU-1) */
+/* With a predicate e = f = t+6, so the BRU takes the next one at t+8. Warp 0 goes on at t+10 and t+14; behind these
+ * warp 1 is late again: ready at 762, not before 758 + 6. The exit of warp 0 has issued at 762. (ISSUE-7, BRU-1) */
 static void busy_branch_unit(void **s)
 {
     (void)s;
@@ -91,13 +92,14 @@ static void busy_branch_unit(void **s)
 
 /* ---- SP queue, write-back ---------------------------------------------------------------------- */
 
-/* Four passes a half, the last ones in t+11 and t+19: D_0 = t+16, D_1 = t+24. Three in the queue until the end of t+19; the second
- * dispatches two cycles behind, in t+26. (SPQ-2) */
+/* Four passes a half, the last ones in t+11 and t+19: D_0 = t+16, D_1 = t+24. Three in the queue until the end of
+ * t+19; the second dispatches two cycles behind, in t+26. (SPQ-2) */
 static void full_sp_queue(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl $a1, $r0, 0x4\nadd.b32 $r4, s[$a1].b32, $r0\nadd.b32 $r5, $r0, $r0\nadd.b32 $r6, $r0, $r0\n"
-                              "add.b32 $r7, $r0, $r0\nnop.exit\n");
+    struct rig *r = trace(
+        32, "shl $a1, $r0, 0x4\nadd.b32 $r4, s[$a1].b32, $r0\nadd.b32 $r5, $r0, $r0\nadd.b32 $r6, $r0, $r0\n"
+            "add.b32 $r7, $r0, $r0\nnop.exit\n");
     uint64_t t = issued(r, 8, 0);
     assert_int_equal(at(r, GT_EV_SPWB, 8, 0), t + 26);
     assert_int_equal(at(r, GT_EV_SPWB, 8, 2), t + 34);
@@ -108,12 +110,13 @@ static void full_sp_queue(void **s)
     end(r);
 }
 
-/* Two passes a half: t+5 … t+11. The next one's passes are in t+13 and t+15, its D_0 = t+18 both by P_0 + 5 and by D_1 + 2.
- * (SPQ-1) */
+/* Two passes a half: t+5 … t+11. The next one's passes are in t+13 and t+15, its D_0 = t+18 both by P_0 + 5 and by
+ * D_1 + 2. (SPQ-1) */
 static void two_shared_operands(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl $a1, $r0, 0x3\nadd.b32 $r4, s[$a1].b32, $r0\nadd.b32 $r5, s[0x20].b32, $r0\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
+    struct rig *r = trace(32, "shl $a1, $r0, 0x3\nadd.b32 $r4, s[$a1].b32, $r0\nadd.b32 $r5, s[0x20].b32, "
+                              "$r0\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
     uint64_t t = issued(r, 8, 0);
     assert_int_equal(issued(r, 16, 0), t + 4);
     assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 13);
@@ -124,8 +127,8 @@ static void two_shared_operands(void **s)
     end(r);
 }
 
-/* The last quarter of the SFU is ready in t+27, when the SP writes $c of quarter 3: one cycle later, and a dependent at t+30.
- * (XWB-2, WB-3) */
+/* The last quarter of the SFU is ready in t+27, when the SP writes $c of quarter 3: one cycle later, and a dependent
+ * at t+30. (XWB-2, WB-3) */
 static void condition_port(void **s)
 {
     (void)s;
@@ -144,7 +147,8 @@ static void condition_port(void **s)
 static void scattered_load(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl.b32 $r4, $r0, 0x7\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nadd.b32 $r5, $r5, $r5\nnop.exit\n");
+    struct rig *r = trace(32, "shl.b32 $r4, $r0, 0x7\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nadd.b32 "
+                              "$r5, $r5, $r5\nnop.exit\n");
     uint64_t t = issued(r, 16, 0);
     assert_int_equal(rig_count(r, GT_EV_MEMREQ, 16), 32);
     for (unsigned k = 0; k < 32; k++) {
@@ -155,13 +159,14 @@ static void scattered_load(void **s)
     end(r);
 }
 
-/* Two such loads fill the pending table at the end of t+132. The third selects in t+133 and sends when the first response has been
- * accepted, in t+436: in t+437, then one for every response. (COAL-6) */
+/* Two such loads fill the pending table at the end of t+132. The third selects in t+133 and sends when the first
+ * response has been accepted, in t+436: in t+437, then one for every response. (COAL-6) */
 static void full_pending_table(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl.b32 $r4, $r0, 0x7\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nld.b32 $r6, g14[$r4]\n"
-                              "ld.b32 $r7, g14[$r4]\nnop.exit\n");
+    struct rig *r = trace(
+        32, "shl.b32 $r4, $r0, 0x7\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nld.b32 $r6, g14[$r4]\n"
+            "ld.b32 $r7, g14[$r4]\nnop.exit\n");
     uint64_t t = issued(r, 16, 0);
     assert_int_equal(issued(r, 32, 0), t + 8);
     assert_int_equal(at(r, GT_EV_LSADDR, 24, 0), t + 69);
@@ -177,7 +182,8 @@ static void full_pending_table(void **s)
 static void two_beats(void **s)
 {
     (void)s;
-    struct rig *r = trace(16, "shl.b32 $r4, $r0, 0x3\nadd.b32 $r4, s[0x10].b32, $r4\nld.b64 $r6d, g14[$r4]\nadd.b32 $r5, $r7, $r7\nnop.exit\n");
+    struct rig *r = trace(16, "shl.b32 $r4, $r0, 0x3\nadd.b32 $r4, s[0x10].b32, $r4\nld.b64 $r6d, g14[$r4]\nadd.b32 "
+                              "$r5, $r7, $r7\nnop.exit\n");
     uint64_t t = issued(r, 16, 0);
     assert_int_equal(at(r, GT_EV_MEMREQ, 16, 3), t + 9);
     assert_int_equal(rig_count(r, GT_EV_LDWB, 16), 8);
@@ -247,7 +253,8 @@ static void behind_a_load(void **s)
 static void behind_a_store(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl $a1, $r0, 0x3\nst.b32 s[$a1], $r0\nld.b32 $r5, s[0x24]\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
+    struct rig *r = trace(
+        32, "shl $a1, $r0, 0x3\nst.b32 s[$a1], $r0\nld.b32 $r5, s[0x24]\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
     uint64_t t = issued(r, 8, 0);
     assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 13);
     assert_int_equal(at(r, GT_EV_LDWB, 16, 1), t + 20);
@@ -259,8 +266,9 @@ static void behind_a_store(void **s)
 static void behind_global(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl.b32 $r4, $r0, 0x2\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nld.b32 $r6, s[0x20]\n"
-                              "add.b32 $r6, $r6, $r6\nnop.exit\n");
+    struct rig *r = trace(
+        32, "shl.b32 $r4, $r0, 0x2\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nld.b32 $r6, s[0x20]\n"
+            "add.b32 $r6, $r6, $r6\nnop.exit\n");
     uint64_t t = issued(r, 16, 0);
     assert_int_equal(at(r, GT_EV_LSADDR, 24, 0), t + 11);
     assert_int_equal(at(r, GT_EV_LDWB, 24, 1), t + 18);
@@ -270,9 +278,9 @@ static void behind_global(void **s)
 
 /* ---- constants ---------------------------------------------------------------------------------- */
 
-/* Asked in 744, at the L2 in 798, turn 799: the line is asked for; granted 138 later, filled in 954, asked again, usable in 957. The next
- * line of the L1 is in the L2's: asked in 961, turn 1015, filled in 1032. The third constant is a hit.
- * (CCACHE-1, CCACHE-2, CCACHE-3, CCACHE-4, CONST-7, L2-2, L2-3, L2-5) */
+/* Asked in 744, at the L2 in 798, turn 799: the line is asked for; granted 138 later, filled in 954, asked again,
+ * usable in 957. The next line of the L1 is in the L2's: asked in 961, turn 1015, filled in 1032. The third constant
+ * is a hit. (CCACHE-1, CCACHE-2, CCACHE-3, CCACHE-4, CONST-7, L2-2, L2-3, L2-5) */
 static void constant_misses(void **s)
 {
     (void)s;
@@ -285,8 +293,8 @@ static void constant_misses(void **s)
 
 /* ---- blocks ------------------------------------------------------------------------------------- */
 
-/* One place: the next block is accepted in the cycle after blk_done, committed three later. Its line is there: refill in the cycle after.
- * (CTA-5, CTA-10, FETCH-9) */
+/* One place: the next block is accepted in the cycle after blk_done, committed three later. Its line is there: refill
+ * in the cycle after. (CTA-5, CTA-10, FETCH-9) */
 static void next_block(void **s)
 {
     (void)s;

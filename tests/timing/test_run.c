@@ -134,7 +134,8 @@ static void deadlock(void **s)
                               "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
     assert_non_null(strstr(r->res.message, "deadlock, every running warp waits at a barrier (cycle"));
-    assert_non_null(strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x20 active ffffffff depth 0 waiting at barrier 0"));
+    assert_non_null(
+        strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x20 active ffffffff depth 0 waiting at barrier 0"));
     assert_non_null(strstr(r->res.message, "warp 1 (block 0,0 warp 1): pc 0x30"));
     assert_true(r->res.cycles < 10000);
     end(r);
@@ -147,7 +148,8 @@ static void endless_loops(void **s)
     struct rig *r = start(32, "nop\nbra 0x0\n");
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
     assert_true(r->res.cycles < 20000);
-    assert_non_null(strstr(r->res.message, "deadlock, every running warp waits at a barrier or spins, and none of them writes"));
+    assert_non_null(
+        strstr(r->res.message, "deadlock, every running warp waits at a barrier or spins, and none of them writes"));
     assert_non_null(strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x"));
     assert_non_null(strstr(r->res.message, "depth 0 spinning from 0x0 to 0x8"));
     end(r);

@@ -54,7 +54,8 @@ static void functions(void **s)
     assert_int_equal(rig_event(r, GT_EV_XWB, 0, 0)->data[0], 0x7f800000);
     end(r);
 
-    r = trace(20, "rsqrt.f32 $r20, $r0\nnop.exit\n");            /* a register that does not exist, lanes that do not either */
+    r = trace(20, "rsqrt.f32 $r20, $r0\nnop.exit\n");            /* a register that does not exist, lanes that do not
+                                                                    either */
     quarters(r, 0, 15, 4);
     assert_int_equal(rig_event(r, GT_EV_XWB, 0, 2)->n, 0);
     assert_int_equal(rig_event(r, GT_EV_XWB, 0, 2)->mask, 0x0f);
@@ -65,7 +66,8 @@ static void functions(void **s)
 static void range_reduction(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl $a1, $r0, 0x2\npresin.f32 $r4, s[$a1].b32\npreex2.f32 $r6, $r0\nsin.f32 $r5, $r4\nnop.exit\n");
+    struct rig *r = trace(
+        32, "shl $a1, $r0, 0x2\npresin.f32 $r4, s[$a1].b32\npreex2.f32 $r6, $r0\nsin.f32 $r5, $r4\nnop.exit\n");
     uint64_t t = issued(r, 8);
     for (unsigned q = 0; q < 4; q++)
         assert_int_equal(at(r, GT_EV_SPWB, 8, q), t + 20 + q);
@@ -80,8 +82,9 @@ static void range_reduction(void **s)
 static void multiplications(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "mul.f32 $r4, $r0, $r0\nmul.f32 $r5, $r0, $r0\nmul.f32 $r6, $r0, $r0\nmul.f32 $r7, $r0, $r0\n"
-                              "mul.f32 $r8, $r0, $r0\nnop.exit\n");
+    struct rig *r = trace(
+        32, "mul.f32 $r4, $r0, $r0\nmul.f32 $r5, $r0, $r0\nmul.f32 $r6, $r0, $r0\nmul.f32 $r7, $r0, $r0\n"
+            "mul.f32 $r8, $r0, $r0\nnop.exit\n");
     uint64_t t = issued(r, 0);
     for (unsigned i = 0; i < 5; i++) {
         uint32_t pc = 8 * i;
@@ -107,7 +110,9 @@ static void multiplications(void **s)
 static void double_precision(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "add.rn.f64 $r4d|$c0, $r6d, $r8d\nnop\nadd.rn.f64 $r10d, $r16d, $r18d\nadd.b32 $r5, $r5, $r5\nnop.exit\n");
+    struct rig *r = trace(
+        32,
+        "add.rn.f64 $r4d|$c0, $r6d, $r8d\nnop\nadd.rn.f64 $r10d, $r16d, $r18d\nadd.b32 $r5, $r5, $r5\nnop.exit\n");
     uint64_t t = issued(r, 0);
     assert_int_equal(rig_count(r, GT_EV_XWB, 0), 8);
     for (unsigned k = 0; k < 8; k++) {
@@ -142,8 +147,10 @@ static void textures(void **s)
     assert_non_null(r);
     rig_init(r, 32);
     rig_asm(r, "mov.b32 $r4, $r0\nshl.b32 $r8, $r0, 0x3\ntexfetch.live {$r4,_,_,_}, $t3, $s3, {$r4}, 0x0, 0x0, 0x0\n"
-               "add.b32 $r5, $r4, $r4\ntexfetch.live {_,$r8,_,$r9}, $t3, $s3, {$r8}, 0x1, 0x0, 0x0\nadd.b32 $r5, $r9, $r9\nnop.exit\n");
-    assert_true(gt_texture_bind(r->gpu, 3, &(struct gt_texture){.addr = r->out, .width = 64, .comps = 1, .bits = 32, .type = GT_TEX_UINT}));
+               "add.b32 $r5, $r4, $r4\ntexfetch.live {_,$r8,_,$r9}, $t3, $s3, {$r8}, 0x1, 0x0, 0x0\nadd.b32 $r5, "
+               "$r9, $r9\nnop.exit\n");
+    assert_true(gt_texture_bind(
+        r->gpu, 3, &(struct gt_texture){.addr = r->out, .width = 64, .comps = 1, .bits = 32, .type = GT_TEX_UINT}));
     rig_trace(r);
     uint64_t t = issued(r, 16);
     assert_int_equal(rig_count(r, GT_EV_LSADDR, 16), 2);
@@ -178,9 +185,11 @@ static void textures_2d(void **s)
     struct rig *r = malloc(sizeof *r);
     assert_non_null(r);
     rig_init(r, 32);
-    rig_asm(r, "mov.b32 $r4, $r0\nnop\ntexfetch.live {$r4,_,_,_}, $t3, $s3, {$r4,$r5}, 0x0, 0x0, 0x0\nadd.b32 $r6, $r4, $r4\n"
+    rig_asm(r, "mov.b32 $r4, $r0\nnop\ntexfetch.live {$r4,_,_,_}, $t3, $s3, {$r4,$r5}, 0x0, 0x0, 0x0\nadd.b32 $r6, "
+               "$r4, $r4\n"
                "texauto.live {$r8,$r9,_,_}, $t4, $s4, {$r8,$r9}, 0x0, 0x0, 0x0\nadd.b32 $r6, $r9, $r9\nnop.exit\n");
-    struct gt_texture t = {.addr = r->out, .width = 64, .height = 1, .pitch = 256, .comps = 1, .bits = 32, .type = GT_TEX_UINT};
+    struct gt_texture t = {
+        .addr = r->out, .width = 64, .height = 1, .pitch = 256, .comps = 1, .bits = 32, .type = GT_TEX_UINT};
     assert_true(gt_texture_bind(r->gpu, 3, &t));
     t.comps = 2;
     t.width = 32;
@@ -235,8 +244,9 @@ static void write_port(void **s)
 static void warp_operations(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "set.e.u32 _|$c0, $r0, $r4\n@$c0.lg vote.any $c1\n@$c0.lg vote.all $c1\nmov.b32 $r5, $c1\n"
-                              "quadop.f32.add.add.add.add $r6, l1, $r0, $r4\nadd.b32 $r6, $r6, $r6\nnop.exit\n");
+    struct rig *r = trace(32,
+                          "set.e.u32 _|$c0, $r0, $r4\n@$c0.lg vote.any $c1\n@$c0.lg vote.all $c1\nmov.b32 $r5, $c1\n"
+                          "quadop.f32.add.add.add.add $r6, l1, $r0, $r4\nadd.b32 $r6, $r6, $r6\nnop.exit\n");
     uint64_t t = issued(r, 8);
     assert_int_equal(at(r, GT_EV_SPWB, 8, 0), t + 20);
     assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->mask, 0xff);
@@ -252,8 +262,9 @@ static void warp_operations(void **s)
 static void atomics(void **s)
 {
     (void)s;
-    struct rig *r = trace(18, "mov.b32 $r4, s[0x10].b32\nmov.b32 $r5, $r0\nmov.b32 $r6, $r0\natom.add.u32 $r5, g14[$r4], $r6\n"
-                              "add.b32 $r5, $r5, $r5\nnop.exit\n");
+    struct rig *r = trace(
+        18, "mov.b32 $r4, s[0x10].b32\nmov.b32 $r5, $r0\nmov.b32 $r6, $r0\natom.add.u32 $r5, g14[$r4], $r6\n"
+            "add.b32 $r5, $r5, $r5\nnop.exit\n");
     uint64_t t = issued(r, 24);
     assert_int_equal(rig_count(r, GT_EV_MEMREQ, 24), 18);
     assert_int_equal(rig_count(r, GT_EV_LSADDR, 24), 2);
@@ -272,7 +283,8 @@ static void atomics(void **s)
     assert_int_equal(rig_word(r, 0), 17 * 18 / 2);
     end(r);
 
-    r = trace(1, "mov.b32 $r4, s[0x10].b32\natom.cas.b64 $r6d, g14[$r4], $r6d, $r8d\nnop\nred.add.u32 g14[$r4], $r0\nnop.exit\n");
+    r = trace(1, "mov.b32 $r4, s[0x10].b32\natom.cas.b64 $r6d, g14[$r4], $r6d, $r8d\nnop\nred.add.u32 g14[$r4], "
+                 "$r0\nnop.exit\n");
     t = issued(r, 8);
     assert_int_equal(at(r, GT_EV_MEMREQ, 8, 0), t + 10);
     assert_int_equal(issued(r, 16), t + 8);
@@ -287,7 +299,9 @@ static void atomics(void **s)
 static void locks(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl $a1, $r0, 0x2\nld.lock.b32 $r4|$c1, s[$a1]\nmov.b32 $r5, $c1\nst.unlock.b32 s[$a1], $r0\nnop.exit\n");
+    struct rig *r = trace(
+        32,
+        "shl $a1, $r0, 0x2\nld.lock.b32 $r4|$c1, s[$a1]\nmov.b32 $r5, $c1\nst.unlock.b32 s[$a1], $r0\nnop.exit\n");
     uint64_t t = issued(r, 8);
     assert_int_equal(at(r, GT_EV_LDWB, 8, 0), t + 10);
     assert_int_equal(at(r, GT_EV_LDWB, 8, 1), t + 12);
@@ -296,8 +310,10 @@ static void locks(void **s)
     end(r);
 
     /* one word: a pass per lane, the first takes it */
-    r = trace(16, "ld.lock.b32 $r4|$c1, s[0x40]\nmov.b32 $r5, $c1\nst.unlock.b32 s[0x40], $r0\nld.lock.b32 $r4|$c2, s[0x40]\n"
-                  "mov.b32 $r6, $c2\nnop.exit\n");
+    r = trace(
+        16,
+        "ld.lock.b32 $r4|$c1, s[0x40]\nmov.b32 $r5, $c1\nst.unlock.b32 s[0x40], $r0\nld.lock.b32 $r4|$c2, s[0x40]\n"
+        "mov.b32 $r6, $c2\nnop.exit\n");
     assert_int_equal(rig_count(r, GT_EV_LDWB, 0), 17);          /* the other half has one pass without lanes */
     assert_int_equal(at(r, GT_EV_LDWB, 0, 15), issued(r, 0) + 40);
     assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->data[0], 2);
@@ -321,16 +337,18 @@ static void faults(void **s)
     (void)s;
     refused("red.add.u32 g14[$r8], $r0\nnop.exit\n", GT_F_GLOBAL_LIMIT_RED, 5);
     refused("atom.add.u32 $r4, g14[$r8], $r0\nnop.exit\n", GT_F_GLOBAL_LIMIT_ATOM, 5);
-    refused("mov.b32 $r4, s[0x10].b32\nadd.b32 $r4, $r4, $r0\natom.add.u32 $r4, g14[$r4], $r0\nnop.exit\n", GT_F_MISALIGNED, 5);
+    refused("mov.b32 $r4, s[0x10].b32\nadd.b32 $r4, $r4, $r0\natom.add.u32 $r4, g14[$r4], $r0\nnop.exit\n",
+            GT_F_MISALIGNED, 5);
     refused("ld.lock.b32 $r4|$c0, s[0x2000]\nnop.exit\n", GT_F_SHARED_LIMIT, 5);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(functions), cmocka_unit_test(range_reduction), cmocka_unit_test(multiplications),
-        cmocka_unit_test(double_precision), cmocka_unit_test(write_port), cmocka_unit_test(warp_operations),
-        cmocka_unit_test(atomics), cmocka_unit_test(locks), cmocka_unit_test(textures), cmocka_unit_test(textures_2d), cmocka_unit_test(faults),
+        cmocka_unit_test(functions),        cmocka_unit_test(range_reduction), cmocka_unit_test(multiplications),
+        cmocka_unit_test(double_precision), cmocka_unit_test(write_port),      cmocka_unit_test(warp_operations),
+        cmocka_unit_test(atomics),          cmocka_unit_test(locks),           cmocka_unit_test(textures),
+        cmocka_unit_test(textures_2d),      cmocka_unit_test(faults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

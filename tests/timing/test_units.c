@@ -29,9 +29,9 @@ static uint64_t at(const struct rig *r, unsigned type, uint32_t pc, unsigned n)
 
 static uint64_t issued(const struct rig *r, uint32_t pc) { return at(r, GT_EV_ISSUE, pc, 0); }
 
-/* Accepted 513; header rows, register pairs, commit; fetch: looked up in 518 (520), at the L2 in 574 with its turn, line asked for, first block there 138
- * later, its last word in 729, slot written 741; refill, decode. The turn hides the other launch's two cycles more.
- * (CTA-2, CTA-6, CTA-9, L2-6) */
+/* Accepted 513; header rows, register pairs, commit; fetch: looked up in 518 (520), at the L2 in 574 with its turn,
+ * line asked for, first block there 138 later, its last word in 729, slot written 741; refill, decode. The turn hides
+ * the other launch's two cycles more. (CTA-2, CTA-6, CTA-9, L2-6) */
 static void launch(void **s)
 {
     (void)s;
@@ -285,7 +285,8 @@ static void local_memory(void **s)
 static void no_lanes(void **s)
 {
     (void)s;
-    struct rig *r = start(32, "set.lg.s32 _|$c0, $r6, $r7\n@$c0.lg ld.b32 $r4, g14[$r5]\nadd.b32 $r4, $r4, $r4\nnop.exit\n");
+    struct rig *r = start(
+        32, "set.lg.s32 _|$c0, $r6, $r7\n@$c0.lg ld.b32 $r4, g14[$r5]\nadd.b32 $r4, $r4, $r4\nnop.exit\n");
     rig_trace(r);
     uint64_t t = issued(r, 8);
     assert_int_equal(rig_count(r, GT_EV_MEMREQ, 8), 0);
@@ -321,7 +322,8 @@ static void branches(void **s)
 static void joins(void **s)
 {
     (void)s;
-    struct rig *r = start(32, "set.lg.s32 _|$c0, $r0, $r6\njoinat 0x20\n@$c0.lg bra 0x20\nnop\nmov.b32.join $r4, $r0\nnop.exit\n");
+    struct rig *r = start(
+        32, "set.lg.s32 _|$c0, $r0, $r6\njoinat 0x20\n@$c0.lg bra 0x20\nnop\nmov.b32.join $r4, $r0\nnop.exit\n");
     rig_trace(r);
     /* first join: pops the branch, goes to 0x18; second: pops the joinat, the body follows */
     const struct gt_event *e = rig_event(r, GT_EV_ISSUE, 0x20, 0);
@@ -355,7 +357,8 @@ static void barriers(void **s)
 static void barrier_after_exit(void **s)
 {
     (void)s;
-    struct rig *r = start(64, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg ret\nbar.inc.wait 0x0, 0xfff\nnop.exit\n");
+    struct rig *r = start(
+        64, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg ret\nbar.inc.wait 0x0, 0xfff\nnop.exit\n");
     rig_trace(r);
     uint64_t f = 0;
     for (unsigned i = 0; i < rig_count(r, GT_EV_BRU, RIG_ANY); i++) {

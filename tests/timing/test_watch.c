@@ -45,7 +45,8 @@ static void give(struct scene *s, unsigned sm, enum gt_event_type type, uint32_t
         gt_watch_take(s->watch, sm, &e, 1);
 }
 
-/* The warps go round until `to`: two instructions from `pc` on, the first with a result of its own. true: the last window closed. */
+/* The warps go round until `to`: two instructions from `pc` on, the first with a result of its own. true: the last
+ * window closed. */
 static bool go_round(struct scene *s, uint64_t to, uint32_t pc)
 {
     bool closed = false;

@@ -23,7 +23,8 @@
 
 #define STEP(insn, c, x, y) asm volatile(insn : "+" c(x) : c(y));
 
-/* A kernel whose 128 pairs of operations are `pair`, on variables t1 and t2 of a type, started from parameters of type param. */
+/* A kernel whose 128 pairs of operations are `pair`, on variables t1 and t2 of a type, started from parameters of
+ * type param. */
 #define CHAIN_KERNEL(name, param, type, pair)                                                  \
     extern "C" __global__ void name(unsigned *ts, param *out, param a, param b, int its)       \
     {                                                                                          \
@@ -40,7 +41,8 @@
         ts[2 * threadIdx.x + 1] = stop;                                                        \
     }
 
-/* name: kernel; type of the operands; c: "r" (32-bit integer) or "f"; insn: %0 is both a source and the result, %1 the other variable. */
+/* name: kernel; type of the operands; c: "r" (32-bit integer) or "f"; insn: %0 is both a source and the result, %1
+ * the other variable. */
 #define CHAIN(name, type, c, insn) CHAIN_KERNEL(name, type, type, STEP(insn, c, t1, t2) STEP(insn, c, t2, t1))
 
 #endif

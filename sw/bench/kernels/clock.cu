@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Figure 5 of the paper: the clock as blocks all over the chip see it. Block i of a launch stores its start and stop as number a + i. */
+ * Figure 5 of the paper: the clock as blocks all over the chip see it. Block i of a launch stores its start and stop
+ * as number a + i. */
 #include "chain.h"
 
 extern "C" __global__ void clock_scope(unsigned *ts, unsigned *out, unsigned a, unsigned b, int its)

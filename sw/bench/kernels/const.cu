@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Pointer chase in constant memory: Figures 17, 18, 20 and 21 of the paper. Every word holds the index of the next one (Listings 1 and 2).
- * 128 loads between two clock reads are 2 KB of code, which stay in the instruction L1 and leave the unified L2 to the constants.
- * a: passes before the measured ones; b: passes in all. ts[1] - ts[0] is the time of all measured passes.
+ * Pointer chase in constant memory: Figures 17, 18, 20 and 21 of the paper. Every word holds the index of the next
+ * one (Listings 1 and 2). 128 loads between two clock reads are 2 KB of code, which stay in the instruction L1 and
+ * leave the unified L2 to the constants. a: passes before the measured ones; b: passes in all. ts[1] - ts[0] is the
+ * time of all measured passes.
  */
 #include "chain.h"
 
@@ -22,8 +23,8 @@ extern "C" __global__ void const_chase(unsigned *ts, unsigned *out, unsigned a, 
     ts[2 * threadIdx.x + 1] = total;
 }
 
-/* Blocks 0 and a >> 16 at a time, each through an array of its own; every other one leaves at once. Block 0 measures as above, the other one
- * goes on until out[1] says that this is done. */
+/* Blocks 0 and a >> 16 at a time, each through an array of its own; every other one leaves at once. Block 0 measures
+ * as above, the other one goes on until out[1] says that this is done. */
 #define SECOND 8256             /* index of its first word */
 extern "C" __global__ void const_pair(unsigned *ts, unsigned *out, unsigned a, unsigned b, int its)
 {

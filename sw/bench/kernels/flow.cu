@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Divergence: Figures 7 and 8 and Listing 3 of the paper. Every path of an if / else-if ladder brackets 16 pairs of dependent
- * operations with clock reads. Inline assembly, with a comment of its own per path, keeps a compiler from merging or hoisting them.
+ * Divergence: Figures 7 and 8 and Listing 3 of the paper. Every path of an if / else-if ladder brackets 16 pairs of
+ * dependent operations with clock reads. Inline assembly, with a comment of its own per path, keeps a compiler from
+ * merging or hoisting them.
  */
 #include "chain.h"
 
@@ -37,11 +38,14 @@
     else if (IS(28)) PATH(OP3) else if (IS(29)) PATH(OP4) else if (IS(30)) PATH(OP0) else if (IS(31)) PATH(OP1)
 
 /* c of Listing 3 and what each lane compares with it; as they stand here, 32 paths of one lane, ascending */
-#define ASCENDING { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31 }
+#define ASCENDING \
+    { 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, \
+      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31 }
 __constant__ unsigned order[32] = ASCENDING;
 __constant__ unsigned group[32] = ASCENDING;
 
-/* Listing 3: `if (key == c[0]) ... else if (key == c[1]) ...`. A c that the compiler does not know keeps it a ladder. */
+/* Listing 3: `if (key == c[0]) ... else if (key == c[1]) ...`. A c that the compiler does not know keeps it a ladder.
+ */
 #define IS(n) key == order[n]
 extern "C" __global__ void ladder32(unsigned *ts, unsigned *out, unsigned a, unsigned b, int its)
 {

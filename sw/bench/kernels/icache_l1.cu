@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The instruction L1: Figure 23 of the paper. Loops of N pieces of 128 bytes (16 independent absolute values) in block 0, beside blocks on the
- * other SMs of its TPC that keep fetching from the L2: two on each, every one with 2.5 KB of code of its own. a & 0xffff: TPCs of the chip, so that
- * block k * TPCs is block k of this TPC; a >> 16: rounds of the other blocks, 0: they leave at once. b: passes in all; all but the first two
- * are measured. ts[1] - ts[0] is the time of those.
+ * The instruction L1: Figure 23 of the paper. Loops of N pieces of 128 bytes (16 independent absolute values) in
+ * block 0, beside blocks on the other SMs of its TPC that keep fetching from the L2: two on each, every one with 2.5
+ * KB of code of its own. a & 0xffff: TPCs of the chip, so that block k * TPCs is block k of this TPC; a >> 16: rounds
+ * of the other blocks, 0: they leave at once. b: passes in all; all but the first two are measured. ts[1] - ts[0] is
+ * the time of those.
  */
 #define ABS(name, n) asm volatile("abs.s32 %0, %0; // " name : "+r"(v##n));
 #define ABS4(name) ABS(name, 0) ABS(name, 1) ABS(name, 2) ABS(name, 3)
@@ -53,6 +54,12 @@ template <int N> __device__ void beside(unsigned *ts, unsigned *out, unsigned a,
     }
 }
 
-#define BESIDE(n) extern "C" __global__ void beside_##n(unsigned *ts, unsigned *out, unsigned a, unsigned b, int) { beside<n>(ts, out, a, b); }
-BESIDE(0) BESIDE(26) BESIDE(27) BESIDE(28) BESIDE(29) BESIDE(30) BESIDE(31) BESIDE(32) BESIDE(33) BESIDE(34) BESIDE(35) BESIDE(36) BESIDE(37) BESIDE(38)
-BESIDE(39) BESIDE(40) BESIDE(41) BESIDE(42) BESIDE(43) BESIDE(44) BESIDE(45) BESIDE(46)
+#define BESIDE(n) \
+    extern "C" __global__ void beside_##n(unsigned *ts, unsigned *out, unsigned a, unsigned b, int) \
+    { \
+        beside<n>(ts, out, a, b); \
+    }
+BESIDE(0)
+BESIDE(26) BESIDE(27) BESIDE(28) BESIDE(29) BESIDE(30) BESIDE(31) BESIDE(32) BESIDE(33) BESIDE(34) BESIDE(35)
+    BESIDE(36) BESIDE(37) BESIDE(38) BESIDE(39) BESIDE(40) BESIDE(41) BESIDE(42) BESIDE(43) BESIDE(44) BESIDE(45)
+        BESIDE(46)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Listings 4 to 7 of the paper and the cases beside them: what a barrier or a spin loop does when the threads of a warp part.
- * Every kernel has the parameters of chain.h and leaves one word per thread in out.
+ * Listings 4 to 7 of the paper and the cases beside them: what a barrier or a spin loop does when the threads of a
+ * warp part. Every kernel has the parameters of chain.h and leaves one word per thread in out.
  */
 #include "chain.h"
 
@@ -76,7 +76,8 @@ extern "C" __global__ void spin_inside(ARGUMENTS)
     while (STILL(waiting))
         if (turn == threadIdx.x) {
             turn = threadIdx.x + 1;
-            asm volatile("mov.u32 %0, 0;" : "=r"(waiting));     /* not known to a compiler, which would leave the loop here */
+            asm volatile("mov.u32 %0, 0;" : "=r"(waiting));     /* not known to a compiler, which would leave the
+                                                                   loop here */
         }
     put(out, RESULT(threadIdx.x));
 }
@@ -163,8 +164,9 @@ extern "C" __global__ void flag_before_barrier(ARGUMENTS)
     put(out, RESULT(1));
 }
 
-/* Listing 7: warp 0 meets barrier [1] in one half and [2] in the other, warp 1 barriers [3] and [4]. Warp 1 says in `said` which of its
- * barriers it has before it; what a half of warp 0 reads behind its barrier tells which one it met. */
+/* Listing 7: warp 0 meets barrier [1] in one half and [2] in the other, warp 1 barriers [3] and [4]. Warp 1 says in
+ * `said` which of its barriers it has before it; what a half of warp 0 reads behind its barrier tells which one it
+ * met. */
 extern "C" __global__ void pairing(ARGUMENTS)
 {
     __shared__ volatile unsigned said[32];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Dependent chains of the operations of Tables II-IV that are not one native integer or SP instruction: products, quotients, double
- * precision, special functions. Operands come as whole numbers, so that every kernel has the same parameters. */
+ * Dependent chains of the operations of Tables II-IV that are not one native integer or SP instruction: products,
+ * quotients, double precision, special functions. Operands come as whole numbers, so that every kernel has the same
+ * parameters. */
 #include "chain.h"
 
 /* As CHAIN, with start values converted to the type. */
@@ -18,7 +19,8 @@ CHAIN(rem_u32, unsigned, "r", "rem.u32 %0, %0, %1;")
 CHAIN(rem_s32, int, "r", "rem.s32 %0, %0, %1;")
 CHAIN(usad, unsigned, "r", "sad.u32 %0, %0, %1, %0;")
 CHAIN(sad, int, "r", "sad.s32 %0, %0, %1, %0;")
-CHAIN(shift_add, unsigned, "r", "shl.b32 %0, %1, 2; add.u32 %0, %0, %1;")     /* two instructions, as the address of a load takes */
+CHAIN(shift_add, unsigned, "r", "shl.b32 %0, %1, 2; add.u32 %0, %0, %1;")     /* two instructions, as the address of
+                                                                                 a load takes */
 CHAIN(umulhi, unsigned, "r", "mul.hi.u32 %0, %0, %1;")
 CHAIN(mulhi, int, "r", "mul.hi.s32 %0, %0, %1;")
 

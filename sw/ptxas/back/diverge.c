@@ -110,7 +110,8 @@ static bool can_predicate(const struct minst *m)
     if (m->pred >= 0 || m->vol)
         return false;
     switch (m->op) {
-    case M_BAR: case M_RET: case M_TRAP: case M_NOP: case M_ATOM: case M_RED: case M_VOTE: case M_ADDC: case M_SREG: case M_CALL:
+    case M_BAR: case M_RET: case M_TRAP: case M_NOP: case M_ATOM: case M_RED: case M_VOTE: case M_ADDC: case M_SREG:
+    case M_CALL:
         return false;
     }
     return true;

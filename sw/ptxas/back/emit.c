@@ -61,8 +61,8 @@ bool emit_is_short(struct emitter *e, const struct minst *m)
 
 static bool can_mark(const struct minst *m)
 {
-    return m->pred < 0 && !m->low && m->op != M_BAR && m->op != M_CALL && m->op != M_RET && m->op != M_TRAP && m->op != M_VOTE &&
-           !(m->op == M_MOV && m->src[0].kind == O_IMM);
+    return m->pred < 0 && !m->low && m->op != M_BAR && m->op != M_CALL && m->op != M_RET && m->op != M_TRAP &&
+           m->op != M_VOTE && !(m->op == M_MOV && m->src[0].kind == O_IMM);
 }
 
 /* The eight-byte form. */
@@ -209,7 +209,8 @@ unsigned emit_literal(struct emitter *e, uint32_t v)
         if (e->lit[i] == v)
             return (unsigned)i * 4;
     if (e->nlit == EMIT_LITERALS)
-        cx_error(e->f->cx, e->f->entry->line, "internal error: kernel %s has more constants than c1[] holds", e->f->entry->name);
+        cx_error(e->f->cx, e->f->entry->line, "internal error: kernel %s has more constants than c1[] holds",
+                 e->f->entry->name);
     e->lit[e->nlit] = v;
     return (unsigned)e->nlit++ * 4;
 }

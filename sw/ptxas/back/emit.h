@@ -27,7 +27,8 @@ struct emitter {
 
 void emit_run(struct fn *f, struct emitter *e);
 unsigned emit_literal(struct emitter *e, uint32_t v);   /* byte offset in c1[] */
-int emit_constant_source(const struct minst *m);       /* the source that comes from the immediate field or from c1[]; -1: none */
+int emit_constant_source(const struct minst *m);       /* the source that comes from the immediate field or from
+                                                          c1[]; -1: none */
 
 bool emit_is_short(struct emitter *e, const struct minst *m);      /* has a four-byte form */
 /* pair.c: reorders a block for pairs of short instructions; its first one stays and is long if first_long, `last` (or

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The line table of a cubin: .loc directives say which source line the PTX that follows was made from, and every machine
- * instruction knows the PTX line it was made from. Only the text is looked at here; the parser skips these directives.
+ * The line table of a cubin: .loc directives say which source line the PTX that follows was made from, and every
+ * machine instruction knows the PTX line it was made from. Only the text is looked at here; the parser skips these
+ * directives.
  */
 #define _GNU_SOURCE
 #include "lines.h"

@@ -68,8 +68,8 @@ bool effects_conflict(const struct effects *a, const struct effects *b)
     for (int k = 0; k < 2; k++)
         if ((a->rwrite[k] & (b->rread[k] | b->rwrite[k])) | (a->rread[k] & b->rwrite[k]))
             return true;
-    return (a->cwrite & (b->cread | b->cwrite)) | (a->cread & b->cwrite) | (a->awrite & (b->aread | b->awrite)) | (a->aread & b->awrite) |
-           (a->mwrite & (b->mread | b->mwrite)) | (a->mread & b->mwrite);
+    return (a->cwrite & (b->cread | b->cwrite)) | (a->cread & b->cwrite) | (a->awrite & (b->aread | b->awrite)) |
+           (a->aread & b->awrite) | (a->mwrite & (b->mread | b->mwrite)) | (a->mread & b->mwrite);
 }
 
 /* May `m` change places with everything from `from` up to but not including `to`? */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Groups of 64 and 128 bits when registers run short: a group cannot be spilled, single words can. So a group lives only
- * around the instruction that makes or reads it.
+ * Groups of 64 and 128 bits when registers run short: a group cannot be spilled, single words can. So a group lives
+ * only around the instruction that makes or reads it.
  */
 #include "ra.h"
 
@@ -64,7 +64,8 @@ static int reads(const struct minst *m, int v)
     return count;
 }
 
-/* Copies that fill the words of a group move to the instruction that reads it: single words can be spilled, groups cannot. */
+/* Copies that fill the words of a group move to the instruction that reads it: single words can be spilled, groups
+ * cannot. */
 static void sink_fills(struct fn *f)
 {
     fn_count(f);
@@ -74,8 +75,8 @@ static void sink_fills(struct fn *f)
                 for (int w = 0; m->sw[k] > 1 && m->src[k].kind == O_REG && w < m->sw[k]; w++) {
                     const struct vreg *v = &f->vr.v[m->src[k].v + w];
                     struct minst *d = v->def;
-                    if (!d || v->nuses != reads(m, m->src[k].v + w) || !plain_copy(d) || d->block != m->block || d->src[0].v == f->tid ||
-                        written_between(d, m, d->src[0].v))
+                    if (!d || v->nuses != reads(m, m->src[k].v + w) || !plain_copy(d) || d->block != m->block ||
+                        d->src[0].v == f->tid || written_between(d, m, d->src[0].v))
                         continue;
                     mi_remove(d);
                     mi_insert_before(m, d);

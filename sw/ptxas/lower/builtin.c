@@ -70,7 +70,8 @@ static const char *bits_name(struct cx *cx, const struct pinst *in, unsigned siz
     if (op_is(in, "shf") && in->nparts == 4)
         return cx_printf(cx, "shf_%s_%s", in->part[1], in->part[2]);
     if (op_is(in, "lop3") || op_is(in, "testp") || op_is(in, "copysign"))
-        return cx_printf(cx, "%s%s%s_%s", op, op_is(in, "testp") ? "_" : "", op_is(in, "testp") ? in->part[1] : "", type);
+        return cx_printf(cx, "%s%s%s_%s", op, op_is(in, "testp") ? "_" : "", op_is(in, "testp") ? in->part[1] : "",
+                         type);
     return NULL;
 }
 
@@ -107,7 +108,8 @@ static const struct builtin *find(const char *name)
 
 bool builtin_called(const char *name, const struct pinst *in)
 {
-    static const char *const all[] = { "div_u32", "div_s32", "div_u64", "div_s64", "div_f64", "rcp_f64", "sqrt_f64", "rsqrt_f64" };
+    static const char *const all[] = { "div_u32", "div_s32", "div_u64",  "div_s64",
+                                       "div_f64", "rcp_f64", "sqrt_f64", "rsqrt_f64" };
     for (unsigned k = 1; k < in->nops; k++)
         if (in->op[k].kind == PO_IMM)
             return false;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The compiler's library: PTX instructions that the chip has no instruction for, written as PTX functions of simpler ones.
- * inline.c expands them in place, or leaves the instruction to be a call of a routine (routine.c). The functions take and give registers only.
+ * The compiler's library: PTX instructions that the chip has no instruction for, written as PTX functions of simpler
+ * ones. inline.c expands them in place, or leaves the instruction to be a call of a routine (routine.c). The
+ * functions take and give registers only.
  */
 #ifndef PTXAS_BUILTIN_H
 #define PTXAS_BUILTIN_H
@@ -11,7 +12,8 @@
 /* One function: PTX text from ".func" on. */
 struct builtin { const char *name, *text; };
 
-extern const struct builtin builtin_int[], builtin_f32[], builtin_f64[], builtin_atom[];       /* ends with a NULL name */
+/* ends with a NULL name */
+extern const struct builtin builtin_int[], builtin_f32[], builtin_f64[], builtin_atom[];
 
 /* The same for conversions (builtin_cvt.c), whose text is written on demand; NULL: not one of them. */
 const char *builtin_cvt_name(struct cx *cx, const struct pinst *in);

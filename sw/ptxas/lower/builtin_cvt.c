@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Library: conversions that the chip does not have as one instruction. Their functions are written when they are needed, from
- * their names, which are the instructions' own: cvt.sat between integers (clamped in the source's width, at least 32 bits), to f32 from
- * 64 bits and to f64; f64 to f16 through an f32 whose last bit says that something was lost.
+ * Library: conversions that the chip does not have as one instruction. Their functions are written when they are
+ * needed, from their names, which are the instructions' own: cvt.sat between integers (clamped in the source's width,
+ * at least 32 bits), to f32 from 64 bits and to f64; f64 to f16 through an f32 whose last bit says that something was
+ * lost.
  */
 #include "builtin.h"
 
@@ -29,7 +30,8 @@ const char *builtin_cvt_name(struct cx *cx, const struct pinst *in)
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
         if (has(in, modes[i]))
             mode = modes[i];
-    if (has(in, "sat") && ((whole && (ptype_size(d) != 4 || ptype_size(s) != 4)) || d == T_F64 || (d == T_F32 && ptype_size(s) == 8)))
+    if (has(in, "sat") &&
+        ((whole && (ptype_size(d) != 4 || ptype_size(s) != 4)) || d == T_F64 || (d == T_F32 && ptype_size(s) == 8)))
         return cx_printf(cx, "cvt.sat.%s%s%s.%s", mode, *mode ? "." : "", to, from);
     bool outward = !strcmp(mode, "rm") || !strcmp(mode, "rp");
     bool half = d == T_F16 && ((s == T_F64 && *mode) || (s == T_F32 && outward && !in->lib));
@@ -47,11 +49,16 @@ static const char *clamped(struct cx *cx, enum ptype d, enum ptype s, const char
     uint64_t reach = (ss ? (uint64_t)1 << (width - 1) : width == 64 ? 0 : (uint64_t)1 << width) - 1;
     const char *work = cx_printf(cx, "%c%u", ss ? 's' : 'u', width), *low = "", *high = "";
     if (ss)
-        low = cx_printf(cx, "  max.%s x, x, %lld;\n", work, sd && bits < width ? -(long long)top - 1 : sd ? -(long long)reach - 1 : 0LL);
+        low = cx_printf(cx, "  max.%s x, x, %lld;\n", work,
+                        sd && bits < width ? -(long long)top - 1
+                        : sd               ? -(long long)reach - 1
+                                           : 0LL);
     if (top < reach)
         high = cx_printf(cx, "  min.%s x, x, %llu;\n", work, (unsigned long long)top);
-    return cx_printf(cx, ".func (.reg .b%u q) cvt_sat(.reg .b%u a)\n{\n  .reg .%s x;\n  cvt.%s.%s x, a;\n%s%s  cvt.%s.%s q, x;\n}\n",
-                     bits == 64 ? 64 : 32, width, work, work, from, low, high, to, work);
+    return cx_printf(
+        cx,
+        ".func (.reg .b%u q) cvt_sat(.reg .b%u a)\n{\n  .reg .%s x;\n  cvt.%s.%s x, a;\n%s%s  cvt.%s.%s q, x;\n}\n",
+        bits == 64 ? 64 : 32, width, work, work, from, low, high, to, work);
 }
 
 /* To f16, from an f32, or from an f64 by way of an f32 whose last bit says that something was lost. Directed modes: the
@@ -87,10 +94,14 @@ const char *builtin_cvt_text(struct cx *cx, const char *name)
                          "  cvt.%s.u32.f64 x, a; min.u32 x, x, %u; setp.nan.f64 p, a, a; selp.u32 q, %u, x, p;\n}\n",
                          in.part[1], d == T_U8 ? 255 : 65535, d == T_U8 ? 0x80 : 0x8000);
     if (d == T_F64)
-        return cx_printf(cx, ".func (.reg .f64 q) cvt_sat(.reg .%s%u a)\n{\n  cvt.%s%sf64.%s q, a;\n"
-                         "  max.f64 q, q, 0d0000000000000000; min.f64 q, q, 0d3ff0000000000000;\n}\n", kind, width, mode, dot, from);
+        return cx_printf(cx,
+                         ".func (.reg .f64 q) cvt_sat(.reg .%s%u a)\n{\n  cvt.%s%sf64.%s q, a;\n"
+                         "  max.f64 q, q, 0d0000000000000000; min.f64 q, q, 0d3ff0000000000000;\n}\n",
+                         kind, width, mode, dot, from);
     if (d == T_F32)
-        return cx_printf(cx, ".func (.reg .f32 q) cvt_sat(.reg .%s%u a)\n{\n  .reg .f32 x;\n  cvt.%s.f32.%s x, a; cvt.sat.f32.f32 q, x;\n}\n",
+        return cx_printf(cx,
+                         ".func (.reg .f32 q) cvt_sat(.reg .%s%u a)\n{\n  .reg .f32 x;\n  cvt.%s.f32.%s x, a; "
+                         "cvt.sat.f32.f32 q, x;\n}\n",
                          kind, width, *mode ? mode : "rn", from);
     return clamped(cx, d, s, to, from);
 }

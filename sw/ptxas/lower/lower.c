@@ -480,7 +480,8 @@ static void lower_choose(struct fn *f, const struct pinst *in)
     bool slct = in->code.op == PTX_SLCT;
     enum ptype ct = (enum ptype)in->code.type, t = (enum ptype)in->code.dtype;
     bool wide = ptype_size(t) == 8;
-    struct opnd mask, al = src32(f, in, 1), bl = src32(f, in, 2), ah = wide ? srchi(f, in, 1) : none, bh = wide ? srchi(f, in, 2) : none;
+    struct opnd mask, al = src32(f, in, 1), bl = src32(f, in, 2), ah = wide ? srchi(f, in, 1) : none,
+                      bh = wide ? srchi(f, in, 2) : none;
     if (t == T_NONE || t == T_PRED || (slct && ct != T_F32 && ct != T_S32))
         unsupported(f, in);
     if (!slct) {
@@ -567,7 +568,8 @@ void lower_inst(struct fn *f, const struct pinst *in)
         return;
     /* Under a guard: everything that can be seen afterwards; temporaries may be computed regardless. */
     for (struct minst *m = before ? before->next : f->cur->first; m; m = m->next) {
-        bool seen = mop_flags[m->op] & MF_SIDE || (m->op >= M_LDC && m->op <= M_RED && !(m->op == M_LDC && m->seg == 14)) ||
+        bool seen = mop_flags[m->op] & MF_SIDE ||
+                    (m->op >= M_LDC && m->op <= M_RED && !(m->op == M_LDC && m->seg == 14)) ||
                     (m->dst >= 0 && f->vr.v[m->dst].named) || (m->cdst >= 0 && f->vr.v[m->cdst].named);
         if (!seen)
             continue;

@@ -182,7 +182,8 @@ static void convert_from_f32(struct fn *f, const struct pinst *in, int t)
     lower_convert(f, &second);
 }
 
-/* To and from half precision, by way of f32: exact from f16, and an integer that f32 rounds is too large for f16 anyway. */
+/* To and from half precision, by way of f32: exact from f16, and an integer that f32 rounds is too large for f16
+ * anyway. */
 void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
 {
     struct rounding r = inst_rounding(in);

@@ -39,8 +39,8 @@ static struct opnd quarter(struct fn *f, struct opnd o, int c)
     return op_reg(t);
 }
 
-/* Reciprocal and product. div.full divides beyond 2^126, too, where the reciprocal is a denormal, which the chip takes for
- * zero: there both operands are scaled. */
+/* Reciprocal and product. div.full divides beyond 2^126, too, where the reciprocal is a denormal, which the chip
+ * takes for zero: there both operands are scaled. */
 static void lower_divide(struct fn *f, const struct pinst *in, int d)
 {
     static const uint32_t most = 0x7e800000;
@@ -112,7 +112,8 @@ void lower_float(struct fn *f, const struct pinst *in)
     } else if (op == PTX_DIV && in->code.rnd != PTX_RND_RN) {
         lower_divide(f, in, d);
     } else if (op == PTX_FMA) {
-        cx_error(f->cx, in->line, "instruction %s is not supported (the chip has no fused single-precision multiply-add)", in->text);
+        cx_error(f->cx, in->line,
+                 "instruction %s is not supported (the chip has no fused single-precision multiply-add)", in->text);
     } else {
         unsupported(f, in);
     }

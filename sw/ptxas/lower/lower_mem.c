@@ -30,7 +30,8 @@ static enum pspace access_space(struct fn *f, const struct pinst *in, const stru
     if (from == 1u << SP_CONST)
         return SP_CONST;
     if (from & (1u << SP_SHARED | 1u << SP_LOCAL | 1u << SP_CONST))
-        cx_error(f->cx, in->line, "instruction %.80s: cannot tell which memory the generic address points to", in->text);
+        cx_error(f->cx, in->line, "instruction %.80s: cannot tell which memory the generic address points to",
+                 in->text);
     if (!f->cx->generic_warned && from != 1u << SP_GLOBAL)
         cx_warn(f->cx, in->line, "generic addresses are taken to be global");
     f->cx->generic_warned = true;
@@ -38,7 +39,8 @@ static enum pspace access_space(struct fn *f, const struct pinst *in, const stru
 }
 
 /* Fills the address of m for an access at `extra` bytes behind operand a. */
-static void set_address(struct fn *f, const struct pinst *in, struct minst *m, enum pspace sp, const struct poper *a, uint32_t extra)
+static void set_address(struct fn *f, const struct pinst *in, struct minst *m, enum pspace sp, const struct poper *a,
+                        uint32_t extra)
 {
     uint32_t off = (uint32_t)a->imm + extra;
     if (a->sym) {
@@ -79,7 +81,8 @@ static void set_address(struct fn *f, const struct pinst *in, struct minst *m, e
     }
 }
 
-static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra, enum ptype t, int d);
+static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra,
+                      enum ptype t, int d);
 
 static void load_param(struct fn *f, const struct pinst *in, const struct poper *a, uint32_t extra, enum ptype t, int d)
 {
@@ -124,7 +127,8 @@ static enum mop load_op(enum pspace sp)
 }
 
 /* One word or less. */
-static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra, enum ptype t, int d)
+static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra,
+                      enum ptype t, int d)
 {
     if (sp == SP_PARAM) {
         load_param(f, in, a, extra, t, d);
@@ -141,7 +145,8 @@ static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, cons
         lo_cvt(f, V_S32, V_S8W, d, op_reg(m->dst));
 }
 
-static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra, enum ptype t, struct opnd v)
+static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra,
+                       enum ptype t, struct opnd v)
 {
     unsigned size = ptype_size(t);
     enum mop op = sp == SP_SHARED ? M_STS : sp == SP_LOCAL ? M_STL : M_STG;
@@ -217,13 +222,16 @@ static void check_escape(struct fn *f, const struct pinst *in, const struct pope
     for (unsigned i = 0; v->kind == PO_VEC && i < v->n; i++)
         check_escape(f, in, &v->elem[i]);
     if (v->kind == PO_REG && v->sym->gspace & not_global)
-        cx_error(f->cx, in->line, "instruction %s is not supported: it stores the generic address of a shared, local or constant variable",
-                 in->text);
+        cx_error(
+            f->cx, in->line,
+            "instruction %s is not supported: it stores the generic address of a shared, local or constant variable",
+            in->text);
 }
 
 static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum pspace sp, unsigned n)
 {
-    if (sp != SP_LOCAL && ptype_size(t) * 8 == f->mod->address_size)     /* pointers in local memory are followed (space.c) */
+    if (sp != SP_LOCAL && ptype_size(t) * 8 == f->mod->address_size)     /* pointers in local memory are followed
+                                                                            (space.c) */
         check_escape(f, in, &in->op[1]);
     const struct poper *a = &in->op[0];
     unsigned size = ptype_size(t), words = size == 8 ? 2 : 1;

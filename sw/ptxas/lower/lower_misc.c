@@ -28,8 +28,8 @@ static struct opnd inverted(struct fn *f, struct opnd o)
     return op_reg(t);
 }
 
-/* One word of a sum or difference; reads the carry when `with`, writes it when `make`. After a difference it is set when
- * nothing was borrowed. */
+/* One word of a sum or difference; reads the carry when `with`, writes it when `make`. After a difference it is set
+ * when nothing was borrowed. */
 static int sum_word(struct fn *f, struct opnd a, struct opnd b, bool sub, bool with, bool make)
 {
     int t = fn_vreg(f, false);

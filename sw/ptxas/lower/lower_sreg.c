@@ -68,7 +68,8 @@ struct opnd special_register(struct fn *f, const struct pinst *in, const char *n
         lo(f, M_SHR, V_U32, t, op_reg(f->tid), op_imm(26));
         return op_reg(t);
     }
-    if (!strcmp(name, "%clock") || !strcmp(name, "%clock64")) {     /* 64 bits: the upper word is zero. It counts at half the shader clock */
+    if (!strcmp(name, "%clock") || !strcmp(name, "%clock64")) {     /* 64 bits: the upper word is zero. It counts at
+                                                                       half the shader clock */
         int t = fn_vreg(f, false), u = fn_vreg(f, false);
         lo(f, M_SREG, V_B32, t, (struct opnd){ .kind = O_SREG, .v = 1 }, none)->vol = true;
         lo(f, M_SHL, V_B32, u, op_reg(t), op_imm(1))->vol = true;

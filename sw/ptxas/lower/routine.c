@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Functions of the library that are called: each is compiled on its own the first time that a kernel needs it. Arguments come in
- * $r0, $r1 and on (64-bit values in pairs), the result leaves in $r0 or $r0 and $r1, as in the routines that NVIDIA's
- * compiler called.
+ * Functions of the library that are called: each is compiled on its own the first time that a kernel needs it.
+ * Arguments come in $r0, $r1 and on (64-bit values in pairs), the result leaves in $r0 or $r0 and $r1, as in the
+ * routines that NVIDIA's compiler called.
  */
 #include "ir.h"
 
@@ -48,7 +48,8 @@ const struct routine *routine_get(struct fn *f, const char *name)
         if (!strcmp(f->routines.v[i]->name, name))
             return f->routines.v[i];
     struct pentry *e = inline_routine(f->cx, f->mod, name);
-    struct routine *rt = new_routine(f->cx, name), *arrive = new_routine(f->cx, "arguments"), *leave = new_routine(f->cx, "result");
+    struct routine *rt = new_routine(f->cx, name), *arrive = new_routine(f->cx, "arguments"),
+                   *leave = new_routine(f->cx, "result");
     rt->nargs = count_words(rt->arg, e->params.v, e->params.n);
     rt->nres = count_words(rt->res, e->rets.v, e->rets.n);
     arrive->nres = count_words(arrive->res, e->params.v, e->params.n);

@@ -30,7 +30,8 @@ static bool one_use(const struct fn *f, const struct opnd *o) { return f->vr.v[o
 /* A source may be read later than where it stands only if it still has that value: always so in SSA form. */
 static bool steady(const struct fn *f, const struct opnd *o)
 {
-    return o->kind == O_IMM || o->kind == O_SMEM || (o->kind == O_REG && (f->vr.v[o->v].ndefs == 1 || (o->v == f->tid && !f->vr.v[o->v].ndefs)));
+    return o->kind == O_IMM || o->kind == O_SMEM ||
+           (o->kind == O_REG && (f->vr.v[o->v].ndefs == 1 || (o->v == f->tid && !f->vr.v[o->v].ndefs)));
 }
 
 static bool become(struct minst *m, enum mop op, enum vtype type, struct opnd a, struct opnd b)
@@ -135,7 +136,10 @@ static bool eval(const struct fn *f, const struct minst *m, uint32_t *out)
 static const struct minst *mask_maker(const struct fn *f, const struct opnd *o)
 {
     const struct minst *d = maker(f, o);
-    return d && (d->op == M_SET || d->op == M_FSET) && steady(f, &d->src[0]) && (d->src[1].kind == O_CMEM || steady(f, &d->src[1])) ? d : NULL;
+    return d && (d->op == M_SET || d->op == M_FSET) && steady(f, &d->src[0]) &&
+                   (d->src[1].kind == O_CMEM || steady(f, &d->src[1]))
+               ? d
+               : NULL;
 }
 
 /* The comparison of d, or its opposite; unordered floats included. */
@@ -209,7 +213,8 @@ static bool wide_order(struct fn *f, struct minst *m)
     if ((high->cond != MC_L && high->cond != MC_G) || (low->cond & ~MC_E) != high->cond)
         return false;
     const struct opnd *al = &low->src[0], *bl = &low->src[1], *ah = &high->src[0], *bh = &high->src[1];
-    bool same = op_equal(&e->src[0], ah) && op_equal(&e->src[1], bh), crossed = op_equal(&e->src[1], ah) && op_equal(&e->src[0], bh);
+    bool same = op_equal(&e->src[0], ah) && op_equal(&e->src[1], bh),
+         crossed = op_equal(&e->src[1], ah) && op_equal(&e->src[0], bh);
     if ((!same && !crossed) || !sign_of(f, ah, al) || !sign_of(f, bh, bl) || !steady(f, al) || !steady(f, bl))
         return false;
     unsigned cond = low->cond;
@@ -249,7 +254,8 @@ static bool set16(struct fn *f, struct minst *m)
         return false;
     bool eq = is_equality(m);
     const struct minst *a = maker(f, &m->src[0]), *b = maker(f, &m->src[1]);
-    if (!a || a->op != M_CVT || a->cdst >= 0 || !steady(f, &a->src[0]) || a->src[0].kind != O_REG || a->src[0].half != HALF_LO)
+    if (!a || a->op != M_CVT || a->cdst >= 0 || !steady(f, &a->src[0]) || a->src[0].kind != O_REG ||
+        a->src[0].half != HALF_LO)
         return false;
     bool s = mi_converts(a, V_S32, V_S16);
     if ((!s && !mi_converts(a, V_U32, V_U16)) || (!eq && s != (m->type == V_S32)))
@@ -303,7 +309,8 @@ static bool extend(struct minst *m, enum vtype from, struct opnd a)
 static bool shift_pair(struct fn *f, struct minst *m)
 {
     const struct minst *d = maker(f, &m->src[0]);
-    if (m->op != M_SHR || m->src[1].kind != O_IMM || !d || d->op != M_SHL || !op_equal(&d->src[1], &m->src[1]) || !plain(&d->src[0]))
+    if (m->op != M_SHR || m->src[1].kind != O_IMM || !d || d->op != M_SHL || !op_equal(&d->src[1], &m->src[1]) ||
+        !plain(&d->src[0]))
         return false;
     uint32_t n = m->src[1].imm;
     struct opnd x = d->src[0];
@@ -408,7 +415,8 @@ static bool multiply_add(struct fn *f, struct minst *m)
         bool minus = p.neg;
         p.neg = false;
         struct minst *d = p.kind == O_REG && !p.abs ? maker(f, &p) : NULL;
-        if (!d || d->cdst >= 0 || !one_use(f, &p) || other.abs || other.inv || (other.kind != O_REG && other.kind != O_IMM) || d->src[0].kind == O_NONE)
+        if (!d || d->cdst >= 0 || !one_use(f, &p) || other.abs || other.inv ||
+            (other.kind != O_REG && other.kind != O_IMM) || d->src[0].kind == O_NONE)
             continue;
         if (other.kind == O_IMM && d->src[1].kind == O_IMM)
             continue;           /* two constants cannot both be c1[] operands */
@@ -442,7 +450,8 @@ static bool signs(struct fn *f, struct minst *m)
         return false;
     for (int i = 0; i < 2; i++) {
         const struct minst *d = maker(f, &m->src[i]);
-        if (!d || d->op != M_SUBR || !is_imm(&d->src[1], 0) || !plain(&d->src[0]) || (m->src[1 - i].kind != O_REG && m->src[1 - i].kind != O_SMEM))
+        if (!d || d->op != M_SUBR || !is_imm(&d->src[1], 0) || !plain(&d->src[0]) ||
+            (m->src[1 - i].kind != O_REG && m->src[1 - i].kind != O_SMEM))
             continue;
         return become(m, M_SUB, V_B32, m->src[1 - i], d->src[0]);
     }
@@ -490,5 +499,6 @@ bool combine_inst(struct fn *f, struct minst *m)
         return false;
     if (m->op != M_MOV && eval(f, m, &v))
         return become_mov(m, op_imm(v));
-    return identity(f, m) || reassociate(f, m) || shift_pair(f, m) || extension(f, m) || multiply_add(f, m) || signs(f, m) || inversions(f, m);
+    return identity(f, m) || reassociate(f, m) || shift_pair(f, m) || extension(f, m) || multiply_add(f, m) ||
+           signs(f, m) || inversions(f, m);
 }

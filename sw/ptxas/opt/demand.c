@@ -2,7 +2,8 @@
  *
  * Demanded bits: which bits of each register anything reads in the end. Masks and extensions that only change other
  * bits become copies, 32-bit products of which 16 or 24 bits are wanted become short ones, values without a wanted
- * bit become 0. The sets start empty and grow, so bits that only feed themselves around a loop stay unwanted. Needs SSA form.
+ * bit become 0. The sets start empty and grow, so bits that only feed themselves around a loop stay unwanted. Needs
+ * SSA form.
  */
 #include "ir.h"
 

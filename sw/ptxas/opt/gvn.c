@@ -28,7 +28,8 @@ static int find(struct gvn *g, int v)
 
 static bool candidate(const struct fn *f, const struct minst *m)
 {
-    if (m->pred >= 0 || m->vol || m->shared || m->op == M_PHI || (m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half))
+    if (m->pred >= 0 || m->vol || m->shared || m->op == M_PHI ||
+        (m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half))
         return false;
     bool sreg = m->op == M_SREG && m->src[0].kind == O_SREG;
     if (!(mop_flags[m->op] & MF_PURE) && m->op != M_LDC && !sreg)
@@ -46,7 +47,8 @@ static uint32_t hash(const struct minst *m)
                      (uint32_t)m->cond | (uint32_t)m->rnd << 8 | (uint32_t)m->hi << 16 | (uint32_t)m->sat << 17);
     for (int i = 0; i < 3; i++) {
         const struct opnd *o = &m->src[i];
-        h = mix(h, (uint32_t)o->kind | (uint32_t)o->half << 4 | (uint32_t)o->neg << 6 | (uint32_t)o->inv << 7 | (uint32_t)o->abs << 8);
+        h = mix(h, (uint32_t)o->kind | (uint32_t)o->half << 4 | (uint32_t)o->neg << 6 | (uint32_t)o->inv << 7 |
+                       (uint32_t)o->abs << 8);
         h = mix(h, (uint32_t)o->v ^ o->imm);
     }
     h = mix(h, (uint32_t)m->aoff ^ (uint32_t)m->seg << 20);

@@ -48,13 +48,17 @@ static int pressure(const struct fn *f, const struct mloop *l)
     return most;
 }
 
-static bool outside(const struct licm *x, const struct mloop *l, int v) { return v < 0 || x->home[v] < 0 || !bit_get(l->body, (size_t)x->home[v]); }
+static bool outside(const struct licm *x, const struct mloop *l, int v)
+{
+    return v < 0 || x->home[v] < 0 || !bit_get(l->body, (size_t)x->home[v]);
+}
 
 /* Can m be made in front of the loop? */
 static bool invariant(const struct licm *x, const struct mloop *l, const struct minst *m)
 {
     int r[MI_REGS], n = mi_uses(m, r);
-    if (m->pred >= 0 || m->vol || m->shared || m->cdst >= 0 || m->dw != 1 || m->dst < 0 || x->f->vr.v[m->dst].group >= 0 || m->op == M_PHI || m->op == M_CALL)
+    if (m->pred >= 0 || m->vol || m->shared || m->cdst >= 0 || m->dw != 1 || m->dst < 0 ||
+        x->f->vr.v[m->dst].group >= 0 || m->op == M_PHI || m->op == M_CALL)
         return false;
     if (!(mop_flags[m->op] & MF_PURE) && m->op != M_LDC)
         return false;

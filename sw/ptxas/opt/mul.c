@@ -233,9 +233,10 @@ static int carry_into(struct mulx *x, int t, int c, int test, uint32_t by)
     return m->dst;
 }
 
-/* Upper word of the product from the four 16-bit ones. The sum of the middle two and the upper half of the lowest has 33 bits: what
- * is lost at its top goes into the highest product under a predicate, beside the shift of the sum. Unsigned: eight instructions, a chain
- * of six, which is what 144 clocks and 1.0 a clock ask for. Signed: the true sign of the sum is what `l` tells, ten instructions. */
+/* Upper word of the product from the four 16-bit ones. The sum of the middle two and the upper half of the lowest has
+ * 33 bits: what is lost at its top goes into the highest product under a predicate, beside the shift of the sum.
+ * Unsigned: eight instructions, a chain of six, which is what 144 clocks and 1.0 a clock ask for. Signed: the true
+ * sign of the sum is what `l` tells, ten instructions. */
 static void expand_mulhi(struct mulx *x, struct minst *m)
 {
     struct opnd a = m->src[0], b = m->src[1];

@@ -67,7 +67,8 @@ bool opt_legal(const struct minst *m, int i, const struct opnd *o)
             return i == 0;
         if (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA)
             return i == 1;
-        if (is_zero(o) && !half_op(m, i) && (fl & MF_CC || (m->sw[1] == 1 && i == 1 && m->op != M_ATOM && m->op != M_RED && m->op != M_STS)))
+        if (is_zero(o) && !half_op(m, i) &&
+            (fl & MF_CC || (m->sw[1] == 1 && i == 1 && m->op != M_ATOM && m->op != M_RED && m->op != M_STS)))
             return true;        /* $r124 */
         return ((i == 1 && fl & MF_C1) || (i == 2 && fl & MF_C2)) && !other_c(m, i);
     }
@@ -128,7 +129,8 @@ static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
             mi_kind(m, M_ADD, V_B32);
             o.imm = -o.imm;
         }
-        bool flt = m->op == M_FADD || m->op == M_FMUL || m->op == M_FMAD || m->op == M_FMIN || m->op == M_FMAX || m->op == M_FSET;
+        bool flt = m->op == M_FADD || m->op == M_FMUL || m->op == M_FMAD || m->op == M_FMIN || m->op == M_FMAX ||
+                   m->op == M_FSET;
         if (flt && o.abs)
             o.imm &= 0x7fffffff, o.abs = false;
         if (flt && o.neg)
@@ -150,7 +152,8 @@ static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
         return false;
     }
     if (opt_legal(m, i, &o)) {
-        if (o.kind == O_IMM && o.imm && m->op != M_MOV && m->op != M_SHL && m->op != M_SHR && !literal_room(f, o.imm, half_op(m, i)))
+        if (o.kind == O_IMM && o.imm && m->op != M_MOV && m->op != M_SHL && m->op != M_SHR &&
+            !literal_room(f, o.imm, half_op(m, i)))
             return false;
         m->src[i] = o;
         return true;
@@ -174,7 +177,8 @@ static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
     return false;
 }
 
-/* Tries to replace source i of m by o (a constant, s[] or c[]); commutes when that helps, and turns a difference into a sum. */
+/* Tries to replace source i of m by o (a constant, s[] or c[]); commutes when that helps, and turns a difference into
+ * a sum. */
 bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
 {
     const struct minst before = *m;
@@ -268,7 +272,8 @@ static void simplify(struct minst *m)
     struct opnd *a = &m->src[0], *b = &m->src[1];
     if (m->cdst >= 0 || m->pred >= 0 || m->vol)
         return;
-    if (is_zero(a) && mop_flags[m->op] & MF_COMM && b->kind == O_REG && (m->op == M_ADD || m->op == M_OR || m->op == M_XOR)) {
+    if (is_zero(a) && mop_flags[m->op] & MF_COMM && b->kind == O_REG &&
+        (m->op == M_ADD || m->op == M_OR || m->op == M_XOR)) {
         struct opnd t = *a;
         *a = *b;
         *b = t;
@@ -429,8 +434,8 @@ static void fold_tests(struct fn *f)
             bool set = m->op == M_SET && (e || lg) && is_zero(&m->src[1]) && vtype_size((enum vtype)m->type) == 4;
             bool test = m->op == M_MOV2 && !m->src[1].inv;
             const struct opnd *x = &m->src[test];
-            if ((!set && !test) || m->dst >= 0 || m->cdst < 0 || m->pred >= 0 || x->kind != O_REG || x->half || x->neg || x->inv ||
-                f->vr.v[m->cdst].ndefs != 1)
+            if ((!set && !test) || m->dst >= 0 || m->cdst < 0 || m->pred >= 0 || x->kind != O_REG || x->half ||
+                x->neg || x->inv || f->vr.v[m->cdst].ndefs != 1)
                 continue;
             struct minst *d = maker_in_block(f, m, x->v);
             if (!d || d->dw != 1 || d->pred >= 0 || d->vol || !(mop_flags[d->op] & MF_CC) ||

@@ -204,7 +204,8 @@ static void split_predicates(struct fn *f)
             if (m->pred >= 0 && m->pred < n && f->vr.v[m->pred].ndefs > 1 && f->vr.v[m->pred].mate >= 0)
                 m->pred = test_mask(f, m->pred, b, m);
             for (int k = 0; k < 3; k++)
-                if (m->src[k].kind == O_CREG && m->src[k].v < n && f->vr.v[m->src[k].v].ndefs > 1 && f->vr.v[m->src[k].v].mate >= 0)
+                if (m->src[k].kind == O_CREG && m->src[k].v < n && f->vr.v[m->src[k].v].ndefs > 1 &&
+                    f->vr.v[m->src[k].v].mate >= 0)
                     m->src[k].v = test_mask(f, m->src[k].v, b, m);
         }
         if (b->term == TERM_COND && f->vr.v[b->pred].ndefs > 1 && f->vr.v[b->pred].mate >= 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture handles: clang moves the address of a .texref to a register and writes tex with that register. The chip names its
- * textures in the instruction, so the name takes the register's place.
+ * Texture handles: clang moves the address of a .texref to a register and writes tex with that register. The chip
+ * names its textures in the instruction, so the name takes the register's place.
  */
 #include "handle.h"
 
@@ -12,7 +12,8 @@ static bool is_move(const struct pinst *in)
     return in->nparts && !strcmp(in->part[0], "mov") && in->nops == 2 && in->op[0].kind == PO_REG;
 }
 
-/* The texture a register holds: the only definition of it is a move from the texture or from such a register. NULL: it is none. */
+/* The texture a register holds: the only definition of it is a move from the texture or from such a register. NULL:
+ * it is none. */
 static struct psym *texture_in(const struct pentry *e, const struct psym *reg, unsigned depth)
 {
     const struct pinst *def = NULL;
@@ -41,7 +42,8 @@ void handles_resolve(struct cx *cx, struct pentry *e)
         if (in->nparts && !strcmp(in->part[0], "tex") && in->nops > 1 && in->op[1].kind == PO_REG) {
             struct psym *t = texture_in(e, in->op[1].sym, 0);
             if (!t)
-                cx_error(cx, in->line, "instruction %.80s: cannot tell which texture '%.80s' is", in->text, in->op[1].sym->name);
+                cx_error(cx, in->line, "instruction %.80s: cannot tell which texture '%.80s' is", in->text,
+                         in->op[1].sym->name);
             in->op[1] = (struct poper){ .kind = PO_SYM, .sym = t };
         }
         any = any || (is_move(in) && in->op[1].kind == PO_SYM && in->op[1].sym->kind == SYM_TEX);

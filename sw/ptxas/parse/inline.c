@@ -56,7 +56,8 @@ static struct pinst new_inst(struct inliner *x, unsigned line, const char *text)
 static void push(struct inliner *x, struct pinst in)
 {
     if (x->out.n >= MAX_INSTS)
-        cx_error(x->cx, in.line, "kernel %.80s has more than %u instructions after calls are expanded", x->e->name, MAX_INSTS);
+        cx_error(x->cx, in.line, "kernel %.80s has more than %u instructions after calls are expanded", x->e->name,
+                 MAX_INSTS);
     vec_push(x->cx, &x->out, in);
 }
 
@@ -77,8 +78,9 @@ static void push_branch(struct inliner *x, struct psym *to, unsigned line, struc
 
 static void push_mov(struct inliner *x, unsigned line, enum ptype t, struct poper d, struct poper s)
 {
-    static const char *const text[] = { "mov.b32", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b32",
-                                        "mov.b32", "mov.b32", "mov.f32", "mov.b64", "mov.b64", "mov.b64", "mov.f64", "mov.pred" };
+    static const char *const text[] = { "mov.b32", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b16",
+                                        "mov.b16", "mov.b16", "mov.b32", "mov.b32", "mov.b32", "mov.f32",
+                                        "mov.b64", "mov.b64", "mov.b64", "mov.f64", "mov.pred" };
     struct pinst in = new_inst(x, line, text[t]);
     in.op[0] = d;
     in.op[1] = s;
@@ -94,7 +96,8 @@ static struct psym *map_sym(struct inliner *x, const struct frame *fr, struct ps
         return y;
     if (y->epoch == fr->epoch)
         return y->copy;
-    bool own = y->kind == SYM_REG || y->kind == SYM_LABEL || (y->kind == SYM_VAR && (y->callparam || y->space == SP_LOCAL));
+    bool own = y->kind == SYM_REG || y->kind == SYM_LABEL ||
+               (y->kind == SYM_VAR && (y->callparam || y->space == SP_LOCAL));
     if (!own)
         return y;
     struct psym *c = cx_alloc(x->cx, sizeof *c);
@@ -138,7 +141,8 @@ static void bind(struct psym *formal, unsigned epoch, struct psym *actual)
 }
 
 /* Makes the formal parameter stand for the caller's operand. */
-static void bind_param(struct inliner *x, struct pentry *fn, unsigned epoch, struct psym *formal, const struct poper *o, unsigned line)
+static void bind_param(struct inliner *x, struct pentry *fn, unsigned epoch, struct psym *formal,
+                       const struct poper *o, unsigned line)
 {
     if (formal->kind == SYM_VAR) {
         if (o->kind != PO_SYM || o->sym->kind != SYM_VAR || !o->sym->callparam)
@@ -149,13 +153,13 @@ static void bind_param(struct inliner *x, struct pentry *fn, unsigned epoch, str
     bind(formal, epoch, new_sym(x, SYM_REG, (enum ptype)formal->type, formal->name));
 }
 
-static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, unsigned nret, const struct poper *arg, unsigned narg,
-                 unsigned line)
+static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, unsigned nret,
+                 const struct poper *arg, unsigned narg, unsigned line)
 {
     struct frame fr = { .fn = fn, .epoch = ++x->mod->epoch, .line = line };
     if (nret != fn->rets.n || narg != fn->params.n)
-        cx_error(x->cx, line, "call of '%.80s': expected %zu results and %zu arguments, found %u and %u", fn->name, fn->rets.n,
-                 fn->params.n, nret, narg);
+        cx_error(x->cx, line, "call of '%.80s': expected %zu results and %zu arguments, found %u and %u", fn->name,
+                 fn->rets.n, fn->params.n, nret, narg);
     if (fn->active)
         cx_error(x->cx, line, "'%.80s' calls itself: recursion is not supported", fn->name);
     if (++x->depth > MAX_CALLS)
@@ -178,7 +182,8 @@ static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, 
         push_label(x, fr.end, line);
     for (unsigned i = 0; i < nret && i < 8; i++)
         if (fn->rets.v[i]->kind == SYM_REG && ret[i].kind != PO_NONE)
-            push_mov(x, line, (enum ptype)fn->rets.v[i]->type, ret[i], (struct poper){ .kind = PO_REG, .sym = result[i] });
+            push_mov(x, line, (enum ptype)fn->rets.v[i]->type, ret[i],
+                     (struct poper){ .kind = PO_REG, .sym = result[i] });
     fn->active = false;
     x->depth--;
 }
@@ -224,7 +229,8 @@ static void expand_call(struct inliner *x, const struct frame *fr, const struct 
     struct pentry *fn = find_func(x->mod, c->name);
     if (!fn)
         cx_error(x->cx, in->line, "function '%.80s' is called but not defined", c->name);
-    struct poper *ret = cx_alloc(x->cx, (c->nret + 1) * sizeof *ret), *arg = cx_alloc(x->cx, (c->narg + 1) * sizeof *arg);
+    struct poper *ret = cx_alloc(x->cx, (c->nret + 1) * sizeof *ret),
+                 *arg = cx_alloc(x->cx, (c->narg + 1) * sizeof *arg);
     for (unsigned i = 0; i < c->nret; i++) {
         ret[i] = c->ret[i];
         map_oper(x, fr, &ret[i]);
@@ -239,7 +245,8 @@ static void expand_call(struct inliner *x, const struct frame *fr, const struct 
 /* ---- branches by a table ------------------------------------------------------------------------------- */
 
 /* The chip has no indirect branch: halves until one target is left. */
-static void push_tree(struct inliner *x, const struct frame *fr, const struct pinst *in, const struct ptable *t, size_t lo, size_t hi)
+static void push_tree(struct inliner *x, const struct frame *fr, const struct pinst *in, const struct ptable *t,
+                      size_t lo, size_t hi)
 {
     bool same = true;
     for (size_t i = lo; i < hi; i++)
@@ -267,7 +274,8 @@ static void expand_table(struct inliner *x, const struct frame *fr, struct pinst
 {
     struct psym *label = in.nops == 2 ? in.op[1].sym : NULL, *skip = NULL;
     if (in.nparts < 2 || strcmp(in.part[1], "idx") || !label || !label->table || in.op[0].kind != PO_REG)
-        cx_error(x->cx, in.line, "instruction %.80s: expected an index in a register and the label of .branchtargets", in.text);
+        cx_error(x->cx, in.line, "instruction %.80s: expected an index in a register and the label of .branchtargets",
+                 in.text);
     for (size_t i = 0; i < label->table->to.n; i++)
         if (label->table->to.v[i]->table)
             cx_error(x->cx, in.line, "'%.80s' is not a label to branch to", label->table->to.v[i]->name);
@@ -283,7 +291,8 @@ static void expand_table(struct inliner *x, const struct frame *fr, struct pinst
 /* Instructions that have no predicated form: a branch leads around them. */
 static bool around(const struct pinst *in)
 {
-    return is(in, "bar") || is(in, "barrier") || is(in, "trap") || is(in, "brkpt") || is(in, "pmevent") || is(in, "vote");
+    return is(in, "bar") || is(in, "barrier") || is(in, "trap") || is(in, "brkpt") || is(in, "pmevent") ||
+           is(in, "vote");
 }
 
 static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n)
@@ -416,7 +425,8 @@ static void rewrite(struct inliner *x, const struct pinst *in, unsigned a)
         struct poper v = in->op[1 - a].kind == PO_VEC ? in->op[1 - a].elem[i] : in->op[1 - a];
         struct poper c = { .kind = PO_REG, .sym = cell(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t)->reg };
         if (a == 1 && ptype_size(t) < 4 && v.kind == PO_REG) {          /* a load extends */
-            static const char *const text[] = { "cvt.u32.u8", "cvt.u32.u8", "cvt.s32.s8", "cvt.u32.u16", "cvt.u32.u16", "cvt.s32.s16" };
+            static const char *const text[] = { "cvt.u32.u8",  "cvt.u32.u8",  "cvt.s32.s8",
+                                                "cvt.u32.u16", "cvt.u32.u16", "cvt.s32.s16" };
             struct pinst m = new_inst(x, in->line, text[t <= T_S8 ? t - T_B8 : t == T_S16 ? 5 : 3]);
             m.op[0] = v;
             m.op[1] = c;

@@ -34,7 +34,8 @@ static void skip_blank(struct lexer *l)
             if (!*l->p)
                 cx_error(l->cx, start, "comment without an end");
             l->p += 2;
-        } else if (c == '#' || (c == '@' && l->p[1] == '@')) {     /* line marks and debug information (@@DWARF) of old compilers */
+        } else if (c == '#' || (c == '@' && l->p[1] == '@')) {     /* line marks and debug information (@@DWARF) of
+                                                                      old compilers */
             while (*l->p && *l->p != '\n')
                 l->p++;
         } else {

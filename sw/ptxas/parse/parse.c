@@ -62,7 +62,8 @@ static void parse_body(struct parser *p)
         } else if (px_accept_dir(p, "tex")) {
             parse_texture(p);
         } else if (p->lx.kind == TK_DIRECTIVE) {
-            cx_error(p->cx, p->lx.line, "directive .%.*s is not supported here", p->lx.len > 60 ? 60 : (int)p->lx.len, p->lx.text);
+            cx_error(p->cx, p->lx.line, "directive .%.*s is not supported here", p->lx.len > 60 ? 60 : (int)p->lx.len,
+                     p->lx.text);
         } else if (!px_accept(p, ';')) {
             px_parse_statement(p);
         }
@@ -251,7 +252,8 @@ struct pmodule *ptx_parse(struct cx *cx, const char *source, bool lib)
             parse_target(p);
         } else if (px_accept_dir(p, "address_size")) {
             p->mod->address_size = (unsigned)px_take_int(p);
-        } else if (skip_debug(p) || px_accept_dir(p, "visible") || px_accept_dir(p, "weak") || px_accept_dir(p, "common")) {
+        } else if (skip_debug(p) || px_accept_dir(p, "visible") || px_accept_dir(p, "weak") ||
+                   px_accept_dir(p, "common")) {
             ;
         } else if (px_accept_dir(p, "extern")) {
             is_extern = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * PTX parser: constant expressions of integers, with C's operators and precedence. Values have 64 bits; a value is unsigned when a
- * literal or a cast says so, as in C.
+ * PTX parser: constant expressions of integers, with C's operators and precedence. Values have 64 bits; a value is
+ * unsigned when a literal or a cast says so, as in C.
  */
 #include "parser.h"
 
@@ -18,7 +18,8 @@ static int binary(const struct parser *p, char op[3])
 {
     static const struct { const char *op; int rank; } ops[] = {
         { "||", 1 }, { "&&", 2 }, { "<<", 8 }, { ">>", 8 }, { "<=", 7 }, { ">=", 7 }, { "==", 6 }, { "!=", 6 },
-        { "|", 3 }, { "^", 4 }, { "&", 5 }, { "<", 7 }, { ">", 7 }, { "+", 9 }, { "-", 9 }, { "*", 10 }, { "/", 10 }, { "%", 10 },
+        { "|", 3 },  { "^", 4 },  { "&", 5 },  { "<", 7 },  { ">", 7 },  { "+", 9 },  { "-", 9 },  { "*", 10 },
+        { "/", 10 }, { "%", 10 },
     };
     const char *next = p->lx.p;
 

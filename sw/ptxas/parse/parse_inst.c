@@ -62,7 +62,8 @@ static bool parse_number(struct parser *p, struct poper *o)
         return true;
     }
     *l = before;
-    if (l->kind != TK_INT && !px_is_punct(p, '-') && !px_is_punct(p, '+') && !px_is_punct(p, '~') && !px_is_punct(p, '('))
+    if (l->kind != TK_INT && !px_is_punct(p, '-') && !px_is_punct(p, '+') && !px_is_punct(p, '~') &&
+        !px_is_punct(p, '('))
         return false;
     o->kind = PO_IMM;
     o->imm = px_take_int(p);

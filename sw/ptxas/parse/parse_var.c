@@ -80,11 +80,19 @@ static void parse_address(struct parser *p, struct psym *y, uint32_t at, unsigne
     }
     struct psym *to = px_find(p, name);
     if (!to)
-        cx_error(p->cx, line, "'%.80s': initial value: '%.80s' is not a variable (functions have no addresses on this chip)", y->name, name);
+        cx_error(p->cx, line,
+                 "'%.80s': initial value: '%.80s' is not a variable (functions have no addresses on this chip)",
+                 y->name, name);
     if (to->kind != SYM_VAR || (to->space != SP_GLOBAL && to->space != SP_CONST) || elem < 4)
-        cx_error(p->cx, line, "'%.80s': initial value: expected a number or the address of a .global or .const variable, found '%.80s'", y->name, name);
+        cx_error(
+            p->cx, line,
+            "'%.80s': initial value: expected a number or the address of a .global or .const variable, found '%.80s'",
+            y->name, name);
     if (generic && to->space == SP_CONST)
-        cx_error(p->cx, line, "'%.80s': initial value: the address of constant '%.80s': pointers in memory point to global memory on this chip", y->name, name);
+        cx_error(p->cx, line,
+                 "'%.80s': initial value: the address of constant '%.80s': pointers in memory point to global memory "
+                 "on this chip",
+                 y->name, name);
     if (at + elem > y->size)
         cx_error(p->cx, line, "'%.80s' has more initial values than elements", y->name);
     vec_push(p->cx, &y->addresses, ((struct paddress){ .at = at, .add = (uint32_t)px_take_offset(p), .to = to }));
@@ -154,8 +162,8 @@ struct psym *px_parse_var(struct parser *p, enum pspace space, bool is_extern)
             vec = 2;
         else if (px_accept_dir(p, "v4"))
             vec = 4;
-        else if (px_accept_dir(p, "ptr") || px_accept_dir(p, "global") || px_accept_dir(p, "const") || px_accept_dir(p, "shared") ||
-                 px_accept_dir(p, "local"))
+        else if (px_accept_dir(p, "ptr") || px_accept_dir(p, "global") || px_accept_dir(p, "const") ||
+                 px_accept_dir(p, "shared") || px_accept_dir(p, "local"))
             ;           /* what a pointer parameter points to */
         else if (px_accept_dir(p, "attribute"))
             skip_brackets(p);
@@ -204,7 +212,8 @@ struct psym *px_parse_var(struct parser *p, enum pspace space, bool is_extern)
 bool px_parse_space(struct parser *p, enum pspace *space)
 {
     static const struct { const char *name; enum pspace s; } tab[] = {
-        { "shared", SP_SHARED }, { "local", SP_LOCAL }, { "const", SP_CONST }, { "global", SP_GLOBAL }, { "param", SP_PARAM },
+        { "shared", SP_SHARED }, { "local", SP_LOCAL }, { "const", SP_CONST }, { "global", SP_GLOBAL },
+        { "param", SP_PARAM },
     };
     for (size_t i = 0; i < sizeof tab / sizeof *tab; i++)
         if (px_is_dir(p, tab[i].name)) {

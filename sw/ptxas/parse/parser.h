@@ -35,11 +35,13 @@ void px_expect(struct parser *p, char c);
 char *px_take_ident(struct parser *p, const char *what);
 uint64_t px_take_int(struct parser *p);         /* a constant expression */
 uint64_t px_take_number(struct parser *p);      /* one without operators of two sides, or in brackets */
-uint64_t px_take_offset(struct parser *p);      /* + or - and what follows, as behind an address; 0 when there is neither */
+uint64_t px_take_offset(struct parser *p);      /* + or - and what follows, as behind an address; 0 when there is
+                                                   neither */
 enum ptype px_take_type(struct parser *p);
 void px_skip_statement(struct parser *p);
 
-/* Names. A label that is used before it is defined is declared where it is used and moves outwards when its scope ends. */
+/* Names. A label that is used before it is defined is declared where it is used and moves outwards when its scope
+ * ends. */
 struct psym *px_find(struct parser *p, const char *name);
 struct psym *px_declare(struct parser *p, const char *name, enum psym_kind kind);
 void px_push_scope(struct parser *p);

@@ -111,7 +111,8 @@ static void find_base(struct spaces *s, const struct pinst *in)
     } else if ((op_is(in, "mov") || op_is(in, "cvta")) && a->kind == PO_REG && a->sym->ndefs == 1) {
         base = a->sym->base;
         off = a->sym->base_off;
-    } else if (op_is(in, "add") && a->kind == PO_REG && a->sym->ndefs == 1 && in->nops > 2 && in->op[2].kind == PO_IMM) {
+    } else if (op_is(in, "add") && a->kind == PO_REG && a->sym->ndefs == 1 && in->nops > 2 &&
+               in->op[2].kind == PO_IMM) {
         base = a->sym->base;
         off = a->sym->base_off + in->op[2].imm;
     }
@@ -161,12 +162,16 @@ void space_find(struct cx *cx, const struct pentry *e, unsigned pointer)
 static const char *name_of(const struct poper *a)
 {
     unsigned from = a->reg ? a->reg->gspace : a->sym && a->sym->kind == SYM_VAR ? 1u << a->sym->space : 0;
-    return from == 1u << SP_SHARED ? "shared" : from == 1u << SP_LOCAL ? "local" : from == 1u << SP_CONST ? "const" : NULL;
+    return from == 1u << SP_SHARED  ? "shared"
+           : from == 1u << SP_LOCAL ? "local"
+           : from == 1u << SP_CONST ? "const"
+                                    : NULL;
 }
 
 void space_name(struct cx *cx, struct pentry *e)
 {
-    static const char *const spaces[] = { "global", "shared", "local", "const", "param", "param::func", "param::entry", "shared::cta" };
+    static const char *const spaces[] = { "global", "shared",      "local",        "const",
+                                          "param",  "param::func", "param::entry", "shared::cta" };
     for (size_t i = 0; i < e->insts.n; i++) {
         struct pinst *in = &e->insts.v[i];
         if (in->label || !(op_is(in, "atom") || op_is(in, "red")) || in->nparts < 3)

@@ -11,8 +11,10 @@ static uint64_t next(uint64_t *s)
 
 static uint64_t integer(uint64_t *s)
 {
-    static const uint64_t corner[] = { 0, 1, 2, 3, 7, 10, 31, 32, 63, 64, 127, 128, 255, 256, 32767, 32768, 65535, 65536, 0x7fffffff, 0x80000000,
-                                       0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 0xffffffff00000000 };
+    static const uint64_t corner[] = { 0,
+                                       1, 2, 3, 7, 10, 31, 32, 63, 64, 127, 128, 255, 256, 32767, 32768, 65535, 65536,
+                                       0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0x7fffffffffffffff,
+                                       0x8000000000000000, 0xffffffffffffffff, 0xffffffff00000000 };
     uint64_t r = next(s), x = next(s);
     switch (r % 4) {
     case 0: return corner[(r >> 8) % (sizeof corner / sizeof *corner)];
@@ -30,8 +32,9 @@ static uint64_t small(uint64_t *s)
 
 static uint64_t real32(uint64_t *s)
 {
-    static const uint32_t corner[] = { 0, 0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f7fffff, 0x00800000, 0x80800000,
-                                       0x40000000, 0x3f000000, 0x4b800000, 0x4f000000, 0xcf000000, 0x4f800000, 0x3f7fffff, 0x3f800001 };
+    static const uint32_t corner[] = { 0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,
+                                       0x7fc00000, 0x7f7fffff, 0x00800000, 0x80800000, 0x40000000, 0x3f000000,
+                                       0x4b800000, 0x4f000000, 0xcf000000, 0x4f800000, 0x3f7fffff, 0x3f800001 };
     uint64_t r = next(s), x = next(s);
     if (r % 8 == 0)
         return corner[(r >> 8) % (sizeof corner / sizeof *corner)];
@@ -44,8 +47,10 @@ static uint64_t real32(uint64_t *s)
 
 static uint64_t real64(uint64_t *s)
 {
-    static const double corner[] = { 0, -0.0, 1, -1, INFINITY, -INFINITY, NAN, 0x1.fffffffffffffp1023, 0x1p-1022, -0x1p-1022, 0x1p-1074, 2, 0.5,
-                                     0x1p53, 2147483647.5, -2147483648.5, 4294967295.5, 0x1p63, -0x1p63, 0x1p64, 0x1.fffffffffffffp-1 };
+    static const double corner[] = { 0,
+                                     -0.0, 1, -1, INFINITY, -INFINITY, NAN, 0x1.fffffffffffffp1023, 0x1p-1022,
+                                     -0x1p-1022, 0x1p-1074, 2, 0.5, 0x1p53, 2147483647.5, -2147483648.5, 4294967295.5,
+                                     0x1p63, -0x1p63, 0x1p64, 0x1.fffffffffffffp-1 };
     uint64_t r = next(s), x = next(s), u;
     if (r % 8 == 0) {
         memcpy(&u, &corner[(r >> 8) % (sizeof corner / sizeof *corner)], 8);
@@ -62,7 +67,10 @@ void host_inputs(enum input kind, uint64_t *x, int n)
 {
     uint64_t s = 88172645463325252ull;
     for (int i = 0; i < 3 * n; i++)
-        x[i] = kind == INT ? integer(&s) : kind == SMALL ? (i % 3 ? small(&s) : integer(&s)) : kind == FLT ? real32(&s) : real64(&s);
+        x[i] = kind == INT     ? integer(&s)
+               : kind == SMALL ? (i % 3 ? small(&s) : integer(&s))
+               : kind == FLT   ? real32(&s)
+                               : real64(&s);
 }
 
 uint32_t host_brev(uint32_t x)

@@ -8,112 +8,192 @@ X(INT, R, "cvt.u32.u8 %rq, %ha;", (uint64_t)(uint32_t)((uint8_t)r[0]))
 X(INT, R, "cvt.s32.u8 %rq, %ha;", (uint64_t)(int32_t)((uint8_t)r[0]))
 X(INT, L, "cvt.u64.u8 %lq, %ha;", (uint64_t)(uint64_t)((uint8_t)r[0]))
 X(INT, L, "cvt.s64.u8 %lq, %ha;", (uint64_t)(int64_t)((uint8_t)r[0]))
-X(INT, F, "cvt.rn.f32.u8 %fq, %ha;", ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
-X(INT, D, "cvt.rn.f64.u8 %dq, %ha;", ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
-X(INT, F, "cvt.rz.f32.u8 %fq, %ha;", ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
-X(INT, D, "cvt.rz.f64.u8 %dq, %ha;", ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
-X(INT, F, "cvt.rm.f32.u8 %fq, %ha;", ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
-X(INT, D, "cvt.rm.f64.u8 %dq, %ha;", ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
-X(INT, F, "cvt.rp.f32.u8 %fq, %ha;", ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
-X(INT, D, "cvt.rp.f64.u8 %dq, %ha;", ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
+X(INT, F, "cvt.rn.f32.u8 %fq, %ha;",
+  ROUNDED(FE_TONEAREST, float,
+          (float)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
+X(INT, D, "cvt.rn.f64.u8 %dq, %ha;",
+  ROUNDED(FE_TONEAREST, double,
+          (double)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
+X(INT, F, "cvt.rz.f32.u8 %fq, %ha;",
+  ROUNDED(FE_TOWARDZERO, float,
+          (float)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
+X(INT, D, "cvt.rz.f64.u8 %dq, %ha;",
+  ROUNDED(FE_TOWARDZERO, double,
+          (double)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
+X(INT, F, "cvt.rm.f32.u8 %fq, %ha;",
+  ROUNDED(FE_DOWNWARD, float,
+          (float)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
+X(INT, D, "cvt.rm.f64.u8 %dq, %ha;",
+  ROUNDED(FE_DOWNWARD, double,
+          (double)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
+X(INT, F, "cvt.rp.f32.u8 %fq, %ha;",
+  ROUNDED(FE_UPWARD, float,
+          (float)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
+X(INT, D, "cvt.rp.f64.u8 %dq, %ha;",
+  ROUNDED(FE_UPWARD, double,
+          (double)*(const volatile __typeof__((uint8_t)r[0]) *)&(__typeof__((uint8_t)r[0])){ (uint8_t)r[0] }))
 X(INT, H, "cvt.u16.s8 %hq, %ha;", (uint64_t)(uint16_t)((int8_t)r[0]))
 X(INT, H, "cvt.s16.s8 %hq, %ha;", (uint64_t)(int16_t)((int8_t)r[0]))
 X(INT, R, "cvt.u32.s8 %rq, %ha;", (uint64_t)(uint32_t)((int8_t)r[0]))
 X(INT, R, "cvt.s32.s8 %rq, %ha;", (uint64_t)(int32_t)((int8_t)r[0]))
 X(INT, L, "cvt.u64.s8 %lq, %ha;", (uint64_t)(uint64_t)((int8_t)r[0]))
 X(INT, L, "cvt.s64.s8 %lq, %ha;", (uint64_t)(int64_t)((int8_t)r[0]))
-X(INT, F, "cvt.rn.f32.s8 %fq, %ha;", ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
-X(INT, D, "cvt.rn.f64.s8 %dq, %ha;", ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
-X(INT, F, "cvt.rz.f32.s8 %fq, %ha;", ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
-X(INT, D, "cvt.rz.f64.s8 %dq, %ha;", ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
-X(INT, F, "cvt.rm.f32.s8 %fq, %ha;", ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
-X(INT, D, "cvt.rm.f64.s8 %dq, %ha;", ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
-X(INT, F, "cvt.rp.f32.s8 %fq, %ha;", ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
-X(INT, D, "cvt.rp.f64.s8 %dq, %ha;", ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
+X(INT, F, "cvt.rn.f32.s8 %fq, %ha;",
+  ROUNDED(FE_TONEAREST, float,
+          (float)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
+X(INT, D, "cvt.rn.f64.s8 %dq, %ha;",
+  ROUNDED(FE_TONEAREST, double,
+          (double)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
+X(INT, F, "cvt.rz.f32.s8 %fq, %ha;",
+  ROUNDED(FE_TOWARDZERO, float,
+          (float)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
+X(INT, D, "cvt.rz.f64.s8 %dq, %ha;",
+  ROUNDED(FE_TOWARDZERO, double,
+          (double)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
+X(INT, F, "cvt.rm.f32.s8 %fq, %ha;",
+  ROUNDED(FE_DOWNWARD, float,
+          (float)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
+X(INT, D, "cvt.rm.f64.s8 %dq, %ha;",
+  ROUNDED(FE_DOWNWARD, double,
+          (double)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
+X(INT, F, "cvt.rp.f32.s8 %fq, %ha;",
+  ROUNDED(FE_UPWARD, float,
+          (float)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
+X(INT, D, "cvt.rp.f64.s8 %dq, %ha;",
+  ROUNDED(FE_UPWARD, double,
+          (double)*(const volatile __typeof__((int8_t)r[0]) *)&(__typeof__((int8_t)r[0])){ (int8_t)r[0] }))
 X(INT, H, "cvt.u16.u16 %hq, %ha;", (uint64_t)(uint16_t)(h[0]))
 X(INT, H, "cvt.s16.u16 %hq, %ha;", (uint64_t)(int16_t)(h[0]))
 X(INT, R, "cvt.u32.u16 %rq, %ha;", (uint64_t)(uint32_t)(h[0]))
 X(INT, R, "cvt.s32.u16 %rq, %ha;", (uint64_t)(int32_t)(h[0]))
 X(INT, L, "cvt.u64.u16 %lq, %ha;", (uint64_t)(uint64_t)(h[0]))
 X(INT, L, "cvt.s64.u16 %lq, %ha;", (uint64_t)(int64_t)(h[0]))
-X(INT, F, "cvt.rn.f32.u16 %fq, %ha;", ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
-X(INT, D, "cvt.rn.f64.u16 %dq, %ha;", ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
-X(INT, F, "cvt.rz.f32.u16 %fq, %ha;", ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
-X(INT, D, "cvt.rz.f64.u16 %dq, %ha;", ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
-X(INT, F, "cvt.rm.f32.u16 %fq, %ha;", ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
-X(INT, D, "cvt.rm.f64.u16 %dq, %ha;", ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
-X(INT, F, "cvt.rp.f32.u16 %fq, %ha;", ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
-X(INT, D, "cvt.rp.f64.u16 %dq, %ha;", ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
+X(INT, F, "cvt.rn.f32.u16 %fq, %ha;",
+  ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
+X(INT, D, "cvt.rn.f64.u16 %dq, %ha;",
+  ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
+X(INT, F, "cvt.rz.f32.u16 %fq, %ha;",
+  ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
+X(INT, D, "cvt.rz.f64.u16 %dq, %ha;",
+  ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
+X(INT, F, "cvt.rm.f32.u16 %fq, %ha;",
+  ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
+X(INT, D, "cvt.rm.f64.u16 %dq, %ha;",
+  ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
+X(INT, F, "cvt.rp.f32.u16 %fq, %ha;",
+  ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
+X(INT, D, "cvt.rp.f64.u16 %dq, %ha;",
+  ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(h[0]) *)&(__typeof__(h[0])){ h[0] }))
 X(INT, H, "cvt.u16.s16 %hq, %ha;", (uint64_t)(uint16_t)(i[0]))
 X(INT, H, "cvt.s16.s16 %hq, %ha;", (uint64_t)(int16_t)(i[0]))
 X(INT, R, "cvt.u32.s16 %rq, %ha;", (uint64_t)(uint32_t)(i[0]))
 X(INT, R, "cvt.s32.s16 %rq, %ha;", (uint64_t)(int32_t)(i[0]))
 X(INT, L, "cvt.u64.s16 %lq, %ha;", (uint64_t)(uint64_t)(i[0]))
 X(INT, L, "cvt.s64.s16 %lq, %ha;", (uint64_t)(int64_t)(i[0]))
-X(INT, F, "cvt.rn.f32.s16 %fq, %ha;", ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
-X(INT, D, "cvt.rn.f64.s16 %dq, %ha;", ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
-X(INT, F, "cvt.rz.f32.s16 %fq, %ha;", ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
-X(INT, D, "cvt.rz.f64.s16 %dq, %ha;", ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
-X(INT, F, "cvt.rm.f32.s16 %fq, %ha;", ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
-X(INT, D, "cvt.rm.f64.s16 %dq, %ha;", ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
-X(INT, F, "cvt.rp.f32.s16 %fq, %ha;", ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
-X(INT, D, "cvt.rp.f64.s16 %dq, %ha;", ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
+X(INT, F, "cvt.rn.f32.s16 %fq, %ha;",
+  ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
+X(INT, D, "cvt.rn.f64.s16 %dq, %ha;",
+  ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
+X(INT, F, "cvt.rz.f32.s16 %fq, %ha;",
+  ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
+X(INT, D, "cvt.rz.f64.s16 %dq, %ha;",
+  ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
+X(INT, F, "cvt.rm.f32.s16 %fq, %ha;",
+  ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
+X(INT, D, "cvt.rm.f64.s16 %dq, %ha;",
+  ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
+X(INT, F, "cvt.rp.f32.s16 %fq, %ha;",
+  ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
+X(INT, D, "cvt.rp.f64.s16 %dq, %ha;",
+  ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(i[0]) *)&(__typeof__(i[0])){ i[0] }))
 X(INT, H, "cvt.u16.u32 %hq, %ra;", (uint64_t)(uint16_t)(r[0]))
 X(INT, H, "cvt.s16.u32 %hq, %ra;", (uint64_t)(int16_t)(r[0]))
 X(INT, R, "cvt.u32.u32 %rq, %ra;", (uint64_t)(uint32_t)(r[0]))
 X(INT, R, "cvt.s32.u32 %rq, %ra;", (uint64_t)(int32_t)(r[0]))
 X(INT, L, "cvt.u64.u32 %lq, %ra;", (uint64_t)(uint64_t)(r[0]))
 X(INT, L, "cvt.s64.u32 %lq, %ra;", (uint64_t)(int64_t)(r[0]))
-X(INT, F, "cvt.rn.f32.u32 %fq, %ra;", ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
-X(INT, D, "cvt.rn.f64.u32 %dq, %ra;", ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
-X(INT, F, "cvt.rz.f32.u32 %fq, %ra;", ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
-X(INT, D, "cvt.rz.f64.u32 %dq, %ra;", ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
-X(INT, F, "cvt.rm.f32.u32 %fq, %ra;", ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
-X(INT, D, "cvt.rm.f64.u32 %dq, %ra;", ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
-X(INT, F, "cvt.rp.f32.u32 %fq, %ra;", ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
-X(INT, D, "cvt.rp.f64.u32 %dq, %ra;", ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
+X(INT, F, "cvt.rn.f32.u32 %fq, %ra;",
+  ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
+X(INT, D, "cvt.rn.f64.u32 %dq, %ra;",
+  ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
+X(INT, F, "cvt.rz.f32.u32 %fq, %ra;",
+  ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
+X(INT, D, "cvt.rz.f64.u32 %dq, %ra;",
+  ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
+X(INT, F, "cvt.rm.f32.u32 %fq, %ra;",
+  ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
+X(INT, D, "cvt.rm.f64.u32 %dq, %ra;",
+  ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
+X(INT, F, "cvt.rp.f32.u32 %fq, %ra;",
+  ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
+X(INT, D, "cvt.rp.f64.u32 %dq, %ra;",
+  ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(r[0]) *)&(__typeof__(r[0])){ r[0] }))
 X(INT, H, "cvt.u16.s32 %hq, %ra;", (uint64_t)(uint16_t)(s[0]))
 X(INT, H, "cvt.s16.s32 %hq, %ra;", (uint64_t)(int16_t)(s[0]))
 X(INT, R, "cvt.u32.s32 %rq, %ra;", (uint64_t)(uint32_t)(s[0]))
 X(INT, R, "cvt.s32.s32 %rq, %ra;", (uint64_t)(int32_t)(s[0]))
 X(INT, L, "cvt.u64.s32 %lq, %ra;", (uint64_t)(uint64_t)(s[0]))
 X(INT, L, "cvt.s64.s32 %lq, %ra;", (uint64_t)(int64_t)(s[0]))
-X(INT, F, "cvt.rn.f32.s32 %fq, %ra;", ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
-X(INT, D, "cvt.rn.f64.s32 %dq, %ra;", ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
-X(INT, F, "cvt.rz.f32.s32 %fq, %ra;", ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
-X(INT, D, "cvt.rz.f64.s32 %dq, %ra;", ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
-X(INT, F, "cvt.rm.f32.s32 %fq, %ra;", ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
-X(INT, D, "cvt.rm.f64.s32 %dq, %ra;", ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
-X(INT, F, "cvt.rp.f32.s32 %fq, %ra;", ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
-X(INT, D, "cvt.rp.f64.s32 %dq, %ra;", ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
+X(INT, F, "cvt.rn.f32.s32 %fq, %ra;",
+  ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
+X(INT, D, "cvt.rn.f64.s32 %dq, %ra;",
+  ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
+X(INT, F, "cvt.rz.f32.s32 %fq, %ra;",
+  ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
+X(INT, D, "cvt.rz.f64.s32 %dq, %ra;",
+  ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
+X(INT, F, "cvt.rm.f32.s32 %fq, %ra;",
+  ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
+X(INT, D, "cvt.rm.f64.s32 %dq, %ra;",
+  ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
+X(INT, F, "cvt.rp.f32.s32 %fq, %ra;",
+  ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
+X(INT, D, "cvt.rp.f64.s32 %dq, %ra;",
+  ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(s[0]) *)&(__typeof__(s[0])){ s[0] }))
 X(INT, H, "cvt.u16.u64 %hq, %la;", (uint64_t)(uint16_t)(l[0]))
 X(INT, H, "cvt.s16.u64 %hq, %la;", (uint64_t)(int16_t)(l[0]))
 X(INT, R, "cvt.u32.u64 %rq, %la;", (uint64_t)(uint32_t)(l[0]))
 X(INT, R, "cvt.s32.u64 %rq, %la;", (uint64_t)(int32_t)(l[0]))
 X(INT, L, "cvt.u64.u64 %lq, %la;", (uint64_t)(uint64_t)(l[0]))
 X(INT, L, "cvt.s64.u64 %lq, %la;", (uint64_t)(int64_t)(l[0]))
-X(INT, F, "cvt.rn.f32.u64 %fq, %la;", ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
-X(INT, D, "cvt.rn.f64.u64 %dq, %la;", ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
-X(INT, F, "cvt.rz.f32.u64 %fq, %la;", ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
-X(INT, D, "cvt.rz.f64.u64 %dq, %la;", ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
-X(INT, F, "cvt.rm.f32.u64 %fq, %la;", ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
-X(INT, D, "cvt.rm.f64.u64 %dq, %la;", ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
-X(INT, F, "cvt.rp.f32.u64 %fq, %la;", ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
-X(INT, D, "cvt.rp.f64.u64 %dq, %la;", ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
+X(INT, F, "cvt.rn.f32.u64 %fq, %la;",
+  ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
+X(INT, D, "cvt.rn.f64.u64 %dq, %la;",
+  ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
+X(INT, F, "cvt.rz.f32.u64 %fq, %la;",
+  ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
+X(INT, D, "cvt.rz.f64.u64 %dq, %la;",
+  ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
+X(INT, F, "cvt.rm.f32.u64 %fq, %la;",
+  ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
+X(INT, D, "cvt.rm.f64.u64 %dq, %la;",
+  ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
+X(INT, F, "cvt.rp.f32.u64 %fq, %la;",
+  ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
+X(INT, D, "cvt.rp.f64.u64 %dq, %la;",
+  ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(l[0]) *)&(__typeof__(l[0])){ l[0] }))
 X(INT, H, "cvt.u16.s64 %hq, %la;", (uint64_t)(uint16_t)(k[0]))
 X(INT, H, "cvt.s16.s64 %hq, %la;", (uint64_t)(int16_t)(k[0]))
 X(INT, R, "cvt.u32.s64 %rq, %la;", (uint64_t)(uint32_t)(k[0]))
 X(INT, R, "cvt.s32.s64 %rq, %la;", (uint64_t)(int32_t)(k[0]))
 X(INT, L, "cvt.u64.s64 %lq, %la;", (uint64_t)(uint64_t)(k[0]))
 X(INT, L, "cvt.s64.s64 %lq, %la;", (uint64_t)(int64_t)(k[0]))
-X(INT, F, "cvt.rn.f32.s64 %fq, %la;", ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
-X(INT, D, "cvt.rn.f64.s64 %dq, %la;", ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
-X(INT, F, "cvt.rz.f32.s64 %fq, %la;", ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
-X(INT, D, "cvt.rz.f64.s64 %dq, %la;", ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
-X(INT, F, "cvt.rm.f32.s64 %fq, %la;", ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
-X(INT, D, "cvt.rm.f64.s64 %dq, %la;", ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
-X(INT, F, "cvt.rp.f32.s64 %fq, %la;", ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
-X(INT, D, "cvt.rp.f64.s64 %dq, %la;", ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
+X(INT, F, "cvt.rn.f32.s64 %fq, %la;",
+  ROUNDED(FE_TONEAREST, float, (float)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
+X(INT, D, "cvt.rn.f64.s64 %dq, %la;",
+  ROUNDED(FE_TONEAREST, double, (double)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
+X(INT, F, "cvt.rz.f32.s64 %fq, %la;",
+  ROUNDED(FE_TOWARDZERO, float, (float)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
+X(INT, D, "cvt.rz.f64.s64 %dq, %la;",
+  ROUNDED(FE_TOWARDZERO, double, (double)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
+X(INT, F, "cvt.rm.f32.s64 %fq, %la;",
+  ROUNDED(FE_DOWNWARD, float, (float)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
+X(INT, D, "cvt.rm.f64.s64 %dq, %la;",
+  ROUNDED(FE_DOWNWARD, double, (double)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
+X(INT, F, "cvt.rp.f32.s64 %fq, %la;",
+  ROUNDED(FE_UPWARD, float, (float)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
+X(INT, D, "cvt.rp.f64.s64 %dq, %la;",
+  ROUNDED(FE_UPWARD, double, (double)*(const volatile __typeof__(k[0]) *)&(__typeof__(k[0])){ k[0] }))
 X(INT, R, "cvt.u32.u8 %rq, %ra;", (uint8_t)r[0])
 X(INT, R, "cvt.s32.s8 %rq, %ra;", (uint64_t)(int8_t)r[0])
 X(INT, R, "cvt.s32.s16 %rq, %ra;", (uint64_t)i[0])
@@ -128,7 +208,8 @@ X(FLT, L, "cvt.rni.s64.f32 %lq, %fa;", (uint64_t)host_toint(f[0], FE_TONEAREST, 
 X(DBL, H, "cvt.rni.u16.f64 %hq, %da;", (uint64_t)host_toint(d[0], FE_TONEAREST, 0, 65535, 0x8000))
 X(DBL, H, "cvt.rni.s16.f64 %hq, %da;", (uint64_t)host_toint(d[0], FE_TONEAREST, -32768, 32767, -32768))
 X(DBL, R, "cvt.rni.u32.f64 %rq, %da;", (uint64_t)host_toint(d[0], FE_TONEAREST, 0, 4294967295.0, 0x80000000))
-X(DBL, R, "cvt.rni.s32.f64 %rq, %da;", (uint64_t)host_toint(d[0], FE_TONEAREST, -2147483648.0, 2147483647.0, 0x80000000))
+X(DBL, R, "cvt.rni.s32.f64 %rq, %da;",
+  (uint64_t)host_toint(d[0], FE_TONEAREST, -2147483648.0, 2147483647.0, 0x80000000))
 X(DBL, L, "cvt.rni.u64.f64 %lq, %da;", (uint64_t)host_toint(d[0], FE_TONEAREST, 0, 0x1p64, INT64_MIN))
 X(DBL, L, "cvt.rni.s64.f64 %lq, %da;", (uint64_t)host_toint(d[0], FE_TONEAREST, -0x1p63, 0x1p63, INT64_MIN))
 X(FLT, F, "cvt.rni.f32.f32 %fq, %fa;", (float)ROUNDED(FE_TONEAREST, float, rintf(ftz(f[0]))))
@@ -142,7 +223,8 @@ X(FLT, L, "cvt.rzi.s64.f32 %lq, %fa;", (uint64_t)host_toint(f[0], FE_TOWARDZERO,
 X(DBL, H, "cvt.rzi.u16.f64 %hq, %da;", (uint64_t)host_toint(d[0], FE_TOWARDZERO, 0, 65535, 0x8000))
 X(DBL, H, "cvt.rzi.s16.f64 %hq, %da;", (uint64_t)host_toint(d[0], FE_TOWARDZERO, -32768, 32767, -32768))
 X(DBL, R, "cvt.rzi.u32.f64 %rq, %da;", (uint64_t)host_toint(d[0], FE_TOWARDZERO, 0, 4294967295.0, 0x80000000))
-X(DBL, R, "cvt.rzi.s32.f64 %rq, %da;", (uint64_t)host_toint(d[0], FE_TOWARDZERO, -2147483648.0, 2147483647.0, 0x80000000))
+X(DBL, R, "cvt.rzi.s32.f64 %rq, %da;",
+  (uint64_t)host_toint(d[0], FE_TOWARDZERO, -2147483648.0, 2147483647.0, 0x80000000))
 X(DBL, L, "cvt.rzi.u64.f64 %lq, %da;", (uint64_t)host_toint(d[0], FE_TOWARDZERO, 0, 0x1p64, INT64_MIN))
 X(DBL, L, "cvt.rzi.s64.f64 %lq, %da;", (uint64_t)host_toint(d[0], FE_TOWARDZERO, -0x1p63, 0x1p63, INT64_MIN))
 X(FLT, F, "cvt.rzi.f32.f32 %fq, %fa;", (float)ROUNDED(FE_TOWARDZERO, float, rintf(ftz(f[0]))))
@@ -186,7 +268,8 @@ X(FLT, F, "cvt.sat.f32.f32 %fq, %fa;", isnan(f[0]) ? 0 : f[0] > 1 ? 1 : f[0] > 0
 X(INT, F, "cvt.f32.f16 %fq, %ha;", host_half(h[0]))
 X(INT, H, "cvt.f32.f16 %fz, %ha; cvt.rn.f16.f32 %hq, %fz;", isnan(host_half(h[0])) ? 0x7fff : h[0])
 X(INT, D, "cvt.f64.f16 %dq, %ha;", (double)host_half(h[0]))
-X(INT, R, "cvt.rzi.s32.f16 %rq, %ha;", (uint64_t)host_toint(host_half(h[0]), FE_TOWARDZERO, -2147483648.0, 2147483647.0, 0))
+X(INT, R, "cvt.rzi.s32.f16 %rq, %ha;",
+  (uint64_t)host_toint(host_half(h[0]), FE_TOWARDZERO, -2147483648.0, 2147483647.0, 0))
 X(INT, H, "cvt.rni.u16.f16 %hq, %ha;", (uint64_t)host_toint(host_half(h[0]), FE_TONEAREST, 0, 65535, 0))
 X(INT, F, "cvt.rn.f16.s32 %hz, %ra; cvt.f32.f16 %fq, %hz;", host_to_half((float)s[0]))
 X(INT, F, "cvt.rn.f16.u64 %hz, %la; cvt.f32.f16 %fq, %hz;", host_to_half((float)l[0]))

@@ -62,19 +62,37 @@ X(DBL, D, "div.rn.f64 %dq, %da, %db;", d[0] / d[1])
 X(DBL, D, "rcp.rn.f64 %dq, %da;", 1.0 / d[0])
 X(DBL, D, "sqrt.rn.f64 %dq, %da;", sqrt(d[0]))
 X(DBL, D, "abs.f64 %dq, %da; sqrt.rn.f64 %dq, %dq;", sqrt(fabs(d[0])))
-X(DBL, D, "abs.f64 %dz, %da; mul.rn.f64 %dz, %dz, 0d0000000000000001; div.rn.f64 %dq, %dz, %db;", fabs(d[0]) * 0x1p-1074 / d[1])
+X(DBL, D, "abs.f64 %dz, %da; mul.rn.f64 %dz, %dz, 0d0000000000000001; div.rn.f64 %dq, %dz, %db;",
+  fabs(d[0]) * 0x1p-1074 / d[1])
 X(DBL, D, "mul.rn.f64 %dz, %da, 0d0350000000000000; div.rn.f64 %dq, %dz, %db;", d[0] * 0x1p-970 / d[1])
 X(INT, D, "mad.rn.f64 %dq, %da, %db, %dc;", fma(d[0], d[1], d[2]))
 X(INT, D, "div.rn.f64 %dq, %da, %db;", d[0] / d[1])
 X(INT, D, "rcp.rn.f64 %dq, %da;", 1.0 / d[0])
 X(INT, D, "sqrt.rn.f64 %dq, %da;", sqrt(d[0]))
 X(INT, D, "abs.f64 %dq, %da; sqrt.rn.f64 %dq, %dq;", sqrt(fabs(d[0])))
-X(INT, D, "abs.f64 %dz, %da; mul.rn.f64 %dz, %dz, 0d0000000000000001; div.rn.f64 %dq, %dz, %db;", fabs(d[0]) * 0x1p-1074 / d[1])
+X(INT, D, "abs.f64 %dz, %da; mul.rn.f64 %dz, %dz, 0d0000000000000001; div.rn.f64 %dq, %dz, %db;",
+  fabs(d[0]) * 0x1p-1074 / d[1])
 X(INT, D, "mul.rn.f64 %dz, %da, 0d0350000000000000; div.rn.f64 %dq, %dz, %db;", d[0] * 0x1p-970 / d[1])
-X(FLT, F, "min.f32 %fq, %fa, %fb;", ftz(f[0]) == ftz(f[1]) ? (ftz(f[0]) == 0 ? fminf_zero(ftz(f[0]), ftz(f[1])) : ftz(f[0])) : isnan(f[0]) ? ftz(f[1]) : isnan(f[1]) ? ftz(f[0]) : fminf(ftz(f[0]), ftz(f[1])))
-X(DBL, D, "min.f64 %dq, %da, %db;", d[0] == d[1] ? (d[0] == 0 ? fmin_zero(d[0], d[1]) : d[0]) : isnan(d[0]) ? d[1] : isnan(d[1]) ? d[0] : fmin(d[0], d[1]))
-X(FLT, F, "max.f32 %fq, %fa, %fb;", ftz(f[0]) == ftz(f[1]) ? (ftz(f[0]) == 0 ? fmaxf_zero(ftz(f[0]), ftz(f[1])) : ftz(f[0])) : isnan(f[0]) ? ftz(f[1]) : isnan(f[1]) ? ftz(f[0]) : fmaxf(ftz(f[0]), ftz(f[1])))
-X(DBL, D, "max.f64 %dq, %da, %db;", d[0] == d[1] ? (d[0] == 0 ? fmax_zero(d[0], d[1]) : d[0]) : isnan(d[0]) ? d[1] : isnan(d[1]) ? d[0] : fmax(d[0], d[1]))
+X(FLT, F, "min.f32 %fq, %fa, %fb;",
+  ftz(f[0]) == ftz(f[1]) ? (ftz(f[0]) == 0 ? fminf_zero(ftz(f[0]), ftz(f[1])) : ftz(f[0]))
+  : isnan(f[0])          ? ftz(f[1])
+  : isnan(f[1])          ? ftz(f[0])
+                         : fminf(ftz(f[0]), ftz(f[1])))
+X(DBL, D, "min.f64 %dq, %da, %db;",
+  d[0] == d[1]  ? (d[0] == 0 ? fmin_zero(d[0], d[1]) : d[0])
+  : isnan(d[0]) ? d[1]
+  : isnan(d[1]) ? d[0]
+                : fmin(d[0], d[1]))
+X(FLT, F, "max.f32 %fq, %fa, %fb;",
+  ftz(f[0]) == ftz(f[1]) ? (ftz(f[0]) == 0 ? fmaxf_zero(ftz(f[0]), ftz(f[1])) : ftz(f[0]))
+  : isnan(f[0])          ? ftz(f[1])
+  : isnan(f[1])          ? ftz(f[0])
+                         : fmaxf(ftz(f[0]), ftz(f[1])))
+X(DBL, D, "max.f64 %dq, %da, %db;",
+  d[0] == d[1]  ? (d[0] == 0 ? fmax_zero(d[0], d[1]) : d[0])
+  : isnan(d[0]) ? d[1]
+  : isnan(d[1]) ? d[0]
+                : fmax(d[0], d[1]))
 X(FLT, F, "neg.f32 %fq, %fa;", -ftz(f[0]))
 X(FLT, F, "abs.f32 %fq, %fa;", fabsf(ftz(f[0])))
 X(DBL, D, "neg.f64 %dq, %da;", -d[0])
@@ -130,11 +148,26 @@ X(DBL, D, "mov.f64 %dq, %da;", d[0])
 X(FLT, F, "mov.f32 %fq, 0f3fc00000;", 1.5f)
 X(DBL, D, "mov.f64 %dq, 0d3ff8000000000000;", 1.5)
 /* Divisors just below two, where the reciprocal is nearly halfway between two numbers; roots next to one and four. */
-X(DBL, D, "and.b64 %lz, %lb, 15; mov.u64 %lq, 0x3fffffffffffffff; sub.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; div.rn.f64 %dq, %da, %dz;", d[0] / (2 - (double)((l[1] & 15) + 1) * 0x1p-52))
-X(DBL, D, "and.b64 %lz, %lb, 1023; mov.u64 %lq, 0x3fffffffffffffff; sub.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; rcp.rn.f64 %dq, %dz;", 1 / (2 - (double)((l[1] & 1023) + 1) * 0x1p-52))
-X(DBL, D, "and.b64 %lz, %lb, 31; mov.u64 %lq, 0x3fefffffffffffff; sub.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; sqrt.rn.f64 %dq, %dz;", sqrt(1 - (double)((l[1] & 31) + 1) * 0x1p-53))
-X(DBL, D, "and.b64 %lz, %lb, 31; mov.u64 %lq, 0x3ff0000000000000; add.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; sqrt.rn.f64 %dq, %dz;", sqrt(1 + (double)(l[1] & 31) * 0x1p-52))
-X(DBL, D, "and.b64 %lz, %lb, 31; mov.u64 %lq, 0x400fffffffffffff; sub.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; sqrt.rn.f64 %dq, %dz;", sqrt(4 - (double)((l[1] & 31) + 1) * 0x1p-51))
+X(DBL, D,
+  "and.b64 %lz, %lb, 15; mov.u64 %lq, 0x3fffffffffffffff; sub.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; div.rn.f64 %dq, "
+  "%da, %dz;",
+  d[0] / (2 - (double)((l[1] & 15) + 1) * 0x1p-52))
+X(DBL, D,
+  "and.b64 %lz, %lb, 1023; mov.u64 %lq, 0x3fffffffffffffff; sub.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; rcp.rn.f64 %dq, "
+  "%dz;",
+  1 / (2 - (double)((l[1] & 1023) + 1) * 0x1p-52))
+X(DBL, D,
+  "and.b64 %lz, %lb, 31; mov.u64 %lq, 0x3fefffffffffffff; sub.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; sqrt.rn.f64 %dq, "
+  "%dz;",
+  sqrt(1 - (double)((l[1] & 31) + 1) * 0x1p-53))
+X(DBL, D,
+  "and.b64 %lz, %lb, 31; mov.u64 %lq, 0x3ff0000000000000; add.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; sqrt.rn.f64 %dq, "
+  "%dz;",
+  sqrt(1 + (double)(l[1] & 31) * 0x1p-52))
+X(DBL, D,
+  "and.b64 %lz, %lb, 31; mov.u64 %lq, 0x400fffffffffffff; sub.u64 %lz, %lq, %lz; mov.b64 %dz, %lz; sqrt.rn.f64 %dq, "
+  "%dz;",
+  sqrt(4 - (double)((l[1] & 31) + 1) * 0x1p-51))
 X(FLT, P, "testp.finite.f32 %pq, %fa;", isfinite(f[0]))
 X(FLT, P, "testp.infinite.f32 %pq, %fa;", isinf(f[0]))
 X(FLT, P, "testp.notanumber.f32 %pq, %fa;", isnan(f[0]))

@@ -10,7 +10,8 @@ X(INT, H, "mul.lo.u16 %hq, %ha, %hb;", (uint64_t)h[0] * h[1])
 X(INT, H, "mad.lo.u16 %hq, %ha, %hb, %hc;", (uint64_t)h[0] * h[1] + h[2])
 X(INT, H, "min.u16 %hq, %ha, %hb;", (uint64_t)(h[0] < h[1] ? h[0] : h[1]))
 X(INT, H, "max.u16 %hq, %ha, %hb;", (uint64_t)(h[0] > h[1] ? h[0] : h[1]))
-X(INT, H, "sad.u16 %hq, %ha, %hb, %hc;", (uint64_t)h[2] + (h[0] < h[1] ? (uint64_t)h[1] - (uint64_t)h[0] : (uint64_t)h[0] - (uint64_t)h[1]))
+X(INT, H, "sad.u16 %hq, %ha, %hb, %hc;",
+  (uint64_t)h[2] + (h[0] < h[1] ? (uint64_t)h[1] - (uint64_t)h[0] : (uint64_t)h[0] - (uint64_t)h[1]))
 X(INT, H, "setp.eq.u16 %p, %hb, 0; mov.u16 %hq, 0; @!%p div.u16 %hq, %ha, %hb;", h[1] ? h[0] / h[1] : 0)
 X(INT, H, "setp.eq.u16 %p, %hb, 0; mov.u16 %hq, 0; @!%p rem.u16 %hq, %ha, %hb;", h[1] ? h[0] % h[1] : 0)
 X(INT, P, "setp.eq.u16 %pq, %ha, %hb;", h[0] == h[1])
@@ -32,7 +33,8 @@ X(INT, P, "setp.hs.u16 %pq, %ha, %hb;", h[0] >= h[1])
 X(INT, P, "setp.lt.and.u16 %pq, %ha, %hb, %pc;", h[0] < h[1] && s[2] < 0)
 X(INT, P, "setp.ge.or.u16 %pq, %ha, %hb, !%pc;", h[0] >= h[1] || s[2] >= 0)
 X(INT, P, "setp.eq.xor.u16 %pq, %ha, %hb, %pc;", (h[0] == h[1]) != (s[2] < 0))
-X(INT, R, "setp.gt.u16 %pa|%pb, %ha, %hb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;", h[0] > h[1] ? 1 : 2)
+X(INT, R, "setp.gt.u16 %pa|%pb, %ha, %hb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;",
+  h[0] > h[1] ? 1 : 2)
 X(INT, F, "set.lt.f32.u16 %fq, %ha, %hb;", h[0] < h[1] ? 1.0f : 0.0f)
 X(INT, H, "selp.u16 %hq, %ha, %hb, %pc;", s[2] < 0 ? h[0] : h[1])
 X(INT, H, "selp.u16 %hq, %ha, 9, !%pc;", s[2] < 0 ? 9 : h[0])
@@ -46,9 +48,16 @@ X(INT, H, "mul.lo.s16 %hq, %ha, %hb;", (uint64_t)h[0] * h[1])
 X(INT, H, "mad.lo.s16 %hq, %ha, %hb, %hc;", (uint64_t)h[0] * h[1] + h[2])
 X(INT, H, "min.s16 %hq, %ha, %hb;", (uint64_t)(i[0] < i[1] ? i[0] : i[1]))
 X(INT, H, "max.s16 %hq, %ha, %hb;", (uint64_t)(i[0] > i[1] ? i[0] : i[1]))
-X(INT, H, "sad.s16 %hq, %ha, %hb, %hc;", (uint64_t)h[2] + (i[0] < i[1] ? (uint64_t)i[1] - (uint64_t)i[0] : (uint64_t)i[0] - (uint64_t)i[1]))
-X(INT, H, "setp.eq.s16 %p, %hb, 0; mov.s16 %hq, 0; @!%p div.s16 %hq, %ha, %hb;", (uint64_t)(i[1] == 0 ? 0 : i[1] == -1 && i[0] == INT16_MIN ? i[0] : i[0] / i[1]))
-X(INT, H, "setp.eq.s16 %p, %hb, 0; mov.s16 %hq, 0; @!%p rem.s16 %hq, %ha, %hb;", (uint64_t)(i[1] == 0 ? 0 : i[1] == -1 && i[0] == INT16_MIN ? 0 : i[0] % i[1]))
+X(INT, H, "sad.s16 %hq, %ha, %hb, %hc;",
+  (uint64_t)h[2] + (i[0] < i[1] ? (uint64_t)i[1] - (uint64_t)i[0] : (uint64_t)i[0] - (uint64_t)i[1]))
+X(INT, H, "setp.eq.s16 %p, %hb, 0; mov.s16 %hq, 0; @!%p div.s16 %hq, %ha, %hb;",
+  (uint64_t)(i[1] == 0                         ? 0
+             : i[1] == -1 && i[0] == INT16_MIN ? i[0]
+                                               : i[0] / i[1]))
+X(INT, H, "setp.eq.s16 %p, %hb, 0; mov.s16 %hq, 0; @!%p rem.s16 %hq, %ha, %hb;",
+  (uint64_t)(i[1] == 0                         ? 0
+             : i[1] == -1 && i[0] == INT16_MIN ? 0
+                                               : i[0] % i[1]))
 X(INT, P, "setp.eq.s16 %pq, %ha, %hb;", i[0] == i[1])
 X(INT, R, "set.eq.u32.s16 %rq, %ha, %hb;", i[0] == i[1] ? 0xffffffffu : 0)
 X(INT, P, "setp.ne.s16 %pq, %ha, %hb;", i[0] != i[1])
@@ -64,7 +73,8 @@ X(INT, R, "set.ge.u32.s16 %rq, %ha, %hb;", i[0] >= i[1] ? 0xffffffffu : 0)
 X(INT, P, "setp.lt.and.s16 %pq, %ha, %hb, %pc;", i[0] < i[1] && s[2] < 0)
 X(INT, P, "setp.ge.or.s16 %pq, %ha, %hb, !%pc;", i[0] >= i[1] || s[2] >= 0)
 X(INT, P, "setp.eq.xor.s16 %pq, %ha, %hb, %pc;", (i[0] == i[1]) != (s[2] < 0))
-X(INT, R, "setp.gt.s16 %pa|%pb, %ha, %hb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;", i[0] > i[1] ? 1 : 2)
+X(INT, R, "setp.gt.s16 %pa|%pb, %ha, %hb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;",
+  i[0] > i[1] ? 1 : 2)
 X(INT, F, "set.lt.f32.s16 %fq, %ha, %hb;", i[0] < i[1] ? 1.0f : 0.0f)
 X(INT, H, "selp.s16 %hq, %ha, %hb, %pc;", s[2] < 0 ? h[0] : h[1])
 X(INT, H, "selp.s16 %hq, %ha, 9, !%pc;", s[2] < 0 ? 9 : h[0])
@@ -128,7 +138,8 @@ X(INT, R, "mul.lo.u32 %rq, %ra, %rb;", (uint64_t)r[0] * r[1])
 X(INT, R, "mad.lo.u32 %rq, %ra, %rb, %rc;", (uint64_t)r[0] * r[1] + r[2])
 X(INT, R, "min.u32 %rq, %ra, %rb;", (uint64_t)(r[0] < r[1] ? r[0] : r[1]))
 X(INT, R, "max.u32 %rq, %ra, %rb;", (uint64_t)(r[0] > r[1] ? r[0] : r[1]))
-X(INT, R, "sad.u32 %rq, %ra, %rb, %rc;", (uint64_t)r[2] + (r[0] < r[1] ? (uint64_t)r[1] - (uint64_t)r[0] : (uint64_t)r[0] - (uint64_t)r[1]))
+X(INT, R, "sad.u32 %rq, %ra, %rb, %rc;",
+  (uint64_t)r[2] + (r[0] < r[1] ? (uint64_t)r[1] - (uint64_t)r[0] : (uint64_t)r[0] - (uint64_t)r[1]))
 X(INT, R, "setp.eq.u32 %p, %rb, 0; mov.u32 %rq, 0; @!%p div.u32 %rq, %ra, %rb;", r[1] ? r[0] / r[1] : 0)
 X(INT, R, "setp.eq.u32 %p, %rb, 0; mov.u32 %rq, 0; @!%p rem.u32 %rq, %ra, %rb;", r[1] ? r[0] % r[1] : 0)
 X(INT, P, "setp.eq.u32 %pq, %ra, %rb;", r[0] == r[1])
@@ -150,7 +161,8 @@ X(INT, P, "setp.hs.u32 %pq, %ra, %rb;", r[0] >= r[1])
 X(INT, P, "setp.lt.and.u32 %pq, %ra, %rb, %pc;", r[0] < r[1] && s[2] < 0)
 X(INT, P, "setp.ge.or.u32 %pq, %ra, %rb, !%pc;", r[0] >= r[1] || s[2] >= 0)
 X(INT, P, "setp.eq.xor.u32 %pq, %ra, %rb, %pc;", (r[0] == r[1]) != (s[2] < 0))
-X(INT, R, "setp.gt.u32 %pa|%pb, %ra, %rb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;", r[0] > r[1] ? 1 : 2)
+X(INT, R, "setp.gt.u32 %pa|%pb, %ra, %rb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;",
+  r[0] > r[1] ? 1 : 2)
 X(INT, F, "set.lt.f32.u32 %fq, %ra, %rb;", r[0] < r[1] ? 1.0f : 0.0f)
 X(INT, R, "selp.u32 %rq, %ra, %rb, %pc;", s[2] < 0 ? r[0] : r[1])
 X(INT, R, "selp.u32 %rq, %ra, 9, !%pc;", s[2] < 0 ? 9 : r[0])
@@ -164,9 +176,16 @@ X(INT, R, "mul.lo.s32 %rq, %ra, %rb;", (uint64_t)r[0] * r[1])
 X(INT, R, "mad.lo.s32 %rq, %ra, %rb, %rc;", (uint64_t)r[0] * r[1] + r[2])
 X(INT, R, "min.s32 %rq, %ra, %rb;", (uint64_t)(s[0] < s[1] ? s[0] : s[1]))
 X(INT, R, "max.s32 %rq, %ra, %rb;", (uint64_t)(s[0] > s[1] ? s[0] : s[1]))
-X(INT, R, "sad.s32 %rq, %ra, %rb, %rc;", (uint64_t)r[2] + (s[0] < s[1] ? (uint64_t)s[1] - (uint64_t)s[0] : (uint64_t)s[0] - (uint64_t)s[1]))
-X(INT, R, "setp.eq.s32 %p, %rb, 0; mov.s32 %rq, 0; @!%p div.s32 %rq, %ra, %rb;", (uint64_t)(s[1] == 0 ? 0 : s[1] == -1 && s[0] == INT32_MIN ? s[0] : s[0] / s[1]))
-X(INT, R, "setp.eq.s32 %p, %rb, 0; mov.s32 %rq, 0; @!%p rem.s32 %rq, %ra, %rb;", (uint64_t)(s[1] == 0 ? 0 : s[1] == -1 && s[0] == INT32_MIN ? 0 : s[0] % s[1]))
+X(INT, R, "sad.s32 %rq, %ra, %rb, %rc;",
+  (uint64_t)r[2] + (s[0] < s[1] ? (uint64_t)s[1] - (uint64_t)s[0] : (uint64_t)s[0] - (uint64_t)s[1]))
+X(INT, R, "setp.eq.s32 %p, %rb, 0; mov.s32 %rq, 0; @!%p div.s32 %rq, %ra, %rb;",
+  (uint64_t)(s[1] == 0                         ? 0
+             : s[1] == -1 && s[0] == INT32_MIN ? s[0]
+                                               : s[0] / s[1]))
+X(INT, R, "setp.eq.s32 %p, %rb, 0; mov.s32 %rq, 0; @!%p rem.s32 %rq, %ra, %rb;",
+  (uint64_t)(s[1] == 0                         ? 0
+             : s[1] == -1 && s[0] == INT32_MIN ? 0
+                                               : s[0] % s[1]))
 X(INT, P, "setp.eq.s32 %pq, %ra, %rb;", s[0] == s[1])
 X(INT, R, "set.eq.u32.s32 %rq, %ra, %rb;", s[0] == s[1] ? 0xffffffffu : 0)
 X(INT, P, "setp.ne.s32 %pq, %ra, %rb;", s[0] != s[1])
@@ -182,7 +201,8 @@ X(INT, R, "set.ge.u32.s32 %rq, %ra, %rb;", s[0] >= s[1] ? 0xffffffffu : 0)
 X(INT, P, "setp.lt.and.s32 %pq, %ra, %rb, %pc;", s[0] < s[1] && s[2] < 0)
 X(INT, P, "setp.ge.or.s32 %pq, %ra, %rb, !%pc;", s[0] >= s[1] || s[2] >= 0)
 X(INT, P, "setp.eq.xor.s32 %pq, %ra, %rb, %pc;", (s[0] == s[1]) != (s[2] < 0))
-X(INT, R, "setp.gt.s32 %pa|%pb, %ra, %rb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;", s[0] > s[1] ? 1 : 2)
+X(INT, R, "setp.gt.s32 %pa|%pb, %ra, %rb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;",
+  s[0] > s[1] ? 1 : 2)
 X(INT, F, "set.lt.f32.s32 %fq, %ra, %rb;", s[0] < s[1] ? 1.0f : 0.0f)
 X(INT, R, "selp.s32 %rq, %ra, %rb, %pc;", s[2] < 0 ? r[0] : r[1])
 X(INT, R, "selp.s32 %rq, %ra, 9, !%pc;", s[2] < 0 ? 9 : r[0])
@@ -246,7 +266,8 @@ X(INT, L, "mul.lo.u64 %lq, %la, %lb;", (uint64_t)l[0] * l[1])
 X(INT, L, "mad.lo.u64 %lq, %la, %lb, %lc;", (uint64_t)l[0] * l[1] + l[2])
 X(INT, L, "min.u64 %lq, %la, %lb;", (uint64_t)(l[0] < l[1] ? l[0] : l[1]))
 X(INT, L, "max.u64 %lq, %la, %lb;", (uint64_t)(l[0] > l[1] ? l[0] : l[1]))
-X(INT, L, "sad.u64 %lq, %la, %lb, %lc;", (uint64_t)l[2] + (l[0] < l[1] ? (uint64_t)l[1] - (uint64_t)l[0] : (uint64_t)l[0] - (uint64_t)l[1]))
+X(INT, L, "sad.u64 %lq, %la, %lb, %lc;",
+  (uint64_t)l[2] + (l[0] < l[1] ? (uint64_t)l[1] - (uint64_t)l[0] : (uint64_t)l[0] - (uint64_t)l[1]))
 X(INT, L, "setp.eq.u64 %p, %lb, 0; mov.u64 %lq, 0; @!%p div.u64 %lq, %la, %lb;", l[1] ? l[0] / l[1] : 0)
 X(INT, L, "setp.eq.u64 %p, %lb, 0; mov.u64 %lq, 0; @!%p rem.u64 %lq, %la, %lb;", l[1] ? l[0] % l[1] : 0)
 X(INT, P, "setp.eq.u64 %pq, %la, %lb;", l[0] == l[1])
@@ -268,7 +289,8 @@ X(INT, P, "setp.hs.u64 %pq, %la, %lb;", l[0] >= l[1])
 X(INT, P, "setp.lt.and.u64 %pq, %la, %lb, %pc;", l[0] < l[1] && s[2] < 0)
 X(INT, P, "setp.ge.or.u64 %pq, %la, %lb, !%pc;", l[0] >= l[1] || s[2] >= 0)
 X(INT, P, "setp.eq.xor.u64 %pq, %la, %lb, %pc;", (l[0] == l[1]) != (s[2] < 0))
-X(INT, R, "setp.gt.u64 %pa|%pb, %la, %lb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;", l[0] > l[1] ? 1 : 2)
+X(INT, R, "setp.gt.u64 %pa|%pb, %la, %lb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;",
+  l[0] > l[1] ? 1 : 2)
 X(INT, F, "set.lt.f32.u64 %fq, %la, %lb;", l[0] < l[1] ? 1.0f : 0.0f)
 X(INT, L, "selp.u64 %lq, %la, %lb, %pc;", s[2] < 0 ? l[0] : l[1])
 X(INT, L, "selp.u64 %lq, %la, 9, !%pc;", s[2] < 0 ? 9 : l[0])
@@ -282,9 +304,16 @@ X(INT, L, "mul.lo.s64 %lq, %la, %lb;", (uint64_t)l[0] * l[1])
 X(INT, L, "mad.lo.s64 %lq, %la, %lb, %lc;", (uint64_t)l[0] * l[1] + l[2])
 X(INT, L, "min.s64 %lq, %la, %lb;", (uint64_t)(k[0] < k[1] ? k[0] : k[1]))
 X(INT, L, "max.s64 %lq, %la, %lb;", (uint64_t)(k[0] > k[1] ? k[0] : k[1]))
-X(INT, L, "sad.s64 %lq, %la, %lb, %lc;", (uint64_t)l[2] + (k[0] < k[1] ? (uint64_t)k[1] - (uint64_t)k[0] : (uint64_t)k[0] - (uint64_t)k[1]))
-X(INT, L, "setp.eq.s64 %p, %lb, 0; mov.s64 %lq, 0; @!%p div.s64 %lq, %la, %lb;", (uint64_t)(k[1] == 0 ? 0 : k[1] == -1 && k[0] == INT64_MIN ? k[0] : k[0] / k[1]))
-X(INT, L, "setp.eq.s64 %p, %lb, 0; mov.s64 %lq, 0; @!%p rem.s64 %lq, %la, %lb;", (uint64_t)(k[1] == 0 ? 0 : k[1] == -1 && k[0] == INT64_MIN ? 0 : k[0] % k[1]))
+X(INT, L, "sad.s64 %lq, %la, %lb, %lc;",
+  (uint64_t)l[2] + (k[0] < k[1] ? (uint64_t)k[1] - (uint64_t)k[0] : (uint64_t)k[0] - (uint64_t)k[1]))
+X(INT, L, "setp.eq.s64 %p, %lb, 0; mov.s64 %lq, 0; @!%p div.s64 %lq, %la, %lb;",
+  (uint64_t)(k[1] == 0                         ? 0
+             : k[1] == -1 && k[0] == INT64_MIN ? k[0]
+                                               : k[0] / k[1]))
+X(INT, L, "setp.eq.s64 %p, %lb, 0; mov.s64 %lq, 0; @!%p rem.s64 %lq, %la, %lb;",
+  (uint64_t)(k[1] == 0                         ? 0
+             : k[1] == -1 && k[0] == INT64_MIN ? 0
+                                               : k[0] % k[1]))
 X(INT, P, "setp.eq.s64 %pq, %la, %lb;", k[0] == k[1])
 X(INT, R, "set.eq.u32.s64 %rq, %la, %lb;", k[0] == k[1] ? 0xffffffffu : 0)
 X(INT, P, "setp.ne.s64 %pq, %la, %lb;", k[0] != k[1])
@@ -300,7 +329,8 @@ X(INT, R, "set.ge.u32.s64 %rq, %la, %lb;", k[0] >= k[1] ? 0xffffffffu : 0)
 X(INT, P, "setp.lt.and.s64 %pq, %la, %lb, %pc;", k[0] < k[1] && s[2] < 0)
 X(INT, P, "setp.ge.or.s64 %pq, %la, %lb, !%pc;", k[0] >= k[1] || s[2] >= 0)
 X(INT, P, "setp.eq.xor.s64 %pq, %la, %lb, %pc;", (k[0] == k[1]) != (s[2] < 0))
-X(INT, R, "setp.gt.s64 %pa|%pb, %la, %lb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;", k[0] > k[1] ? 1 : 2)
+X(INT, R, "setp.gt.s64 %pa|%pb, %la, %lb; selp.u32 %rq, 1, 0, %pa; selp.u32 %rz, 2, 0, %pb; add.u32 %rq, %rq, %rz;",
+  k[0] > k[1] ? 1 : 2)
 X(INT, F, "set.lt.f32.s64 %fq, %la, %lb;", k[0] < k[1] ? 1.0f : 0.0f)
 X(INT, L, "selp.s64 %lq, %la, %lb, %pc;", s[2] < 0 ? l[0] : l[1])
 X(INT, L, "selp.s64 %lq, %la, 9, !%pc;", s[2] < 0 ? 9 : l[0])
@@ -370,25 +400,39 @@ X(INT, L, "mul.wide.u32 %lq, %ra, %rb;", (uint64_t)((uint64_t)r[0] * r[1]))
 X(INT, L, "mad.wide.u32 %lq, %ra, %rb, %lc;", (uint64_t)((uint64_t)r[0] * r[1]) + l[2])
 X(INT, R, "mul24.lo.u32 %rq, %ra, %rb;", (uint64_t)((uint64_t)(r[0] & 0xffffff) * (uint64_t)(r[1] & 0xffffff)))
 X(INT, R, "mul24.hi.u32 %rq, %ra, %rb;", (uint64_t)(((uint64_t)(r[0] & 0xffffff) * (uint64_t)(r[1] & 0xffffff)) >> 16))
-X(INT, R, "mad24.lo.u32 %rq, %ra, %rb, %rc;", (uint64_t)((uint64_t)(r[0] & 0xffffff) * (uint64_t)(r[1] & 0xffffff)) + r[2])
+X(INT, R, "mad24.lo.u32 %rq, %ra, %rb, %rc;",
+  (uint64_t)((uint64_t)(r[0] & 0xffffff) * (uint64_t)(r[1] & 0xffffff)) + r[2])
 X(INT, R, "mul.hi.s32 %rq, %ra, %rb;", (uint64_t)(((int64_t)s[0] * s[1]) >> 32))
 X(INT, R, "mad.hi.s32 %rq, %ra, %rb, %rc;", (uint64_t)(((int64_t)s[0] * s[1]) >> 32) + r[2])
 X(INT, L, "mul.wide.s32 %lq, %ra, %rb;", (uint64_t)((int64_t)s[0] * s[1]))
 X(INT, L, "mad.wide.s32 %lq, %ra, %rb, %lc;", (uint64_t)((int64_t)s[0] * s[1]) + l[2])
-X(INT, R, "mul24.lo.s32 %rq, %ra, %rb;", (uint64_t)(((int64_t)(int32_t)(r[0] << 8) >> 8) * ((int64_t)(int32_t)(r[1] << 8) >> 8)))
-X(INT, R, "mul24.hi.s32 %rq, %ra, %rb;", (uint64_t)((((int64_t)(int32_t)(r[0] << 8) >> 8) * ((int64_t)(int32_t)(r[1] << 8) >> 8)) >> 16))
-X(INT, R, "mad24.lo.s32 %rq, %ra, %rb, %rc;", (uint64_t)(((int64_t)(int32_t)(r[0] << 8) >> 8) * ((int64_t)(int32_t)(r[1] << 8) >> 8)) + r[2])
+X(INT, R, "mul24.lo.s32 %rq, %ra, %rb;",
+  (uint64_t)(((int64_t)(int32_t)(r[0] << 8) >> 8) * ((int64_t)(int32_t)(r[1] << 8) >> 8)))
+X(INT, R, "mul24.hi.s32 %rq, %ra, %rb;",
+  (uint64_t)((((int64_t)(int32_t)(r[0] << 8) >> 8) * ((int64_t)(int32_t)(r[1] << 8) >> 8)) >> 16))
+X(INT, R, "mad24.lo.s32 %rq, %ra, %rb, %rc;",
+  (uint64_t)(((int64_t)(int32_t)(r[0] << 8) >> 8) * ((int64_t)(int32_t)(r[1] << 8) >> 8)) + r[2])
 X(INT, L, "mul.hi.u64 %lq, %la, %lb;", host_mulhi(l[0], l[1]))
 X(INT, L, "mul.hi.s64 %lq, %la, %lb;", (uint64_t)host_mulhis(k[0], k[1]))
 X(INT, L, "mad.hi.u64 %lq, %la, %lb, %lc;", host_mulhi(l[0], l[1]) + l[2])
 X(INT, L, "mad.hi.s64 %lq, %la, %lb, %lc;", (uint64_t)host_mulhis(k[0], k[1]) + l[2])
 X(INT, R, "add.sat.s32 %rq, %ra, %rb;", (uint64_t)host_sat((int64_t)s[0] + s[1], INT32_MIN, INT32_MAX))
 X(INT, R, "sub.sat.s32 %rq, %ra, %rb;", (uint64_t)host_sat((int64_t)s[0] - s[1], INT32_MIN, INT32_MAX))
-X(INT, L, "mov.b64 {%ra, %rz}, %la; mov.b64 {%rb, %w}, %lb; add.cc.u32 %ra, %ra, %rb; addc.u32 %rz, %rz, %w; mov.b64 %lq, {%ra, %rz};", l[0] + l[1])
-X(INT, L, "mov.b64 {%ra, %rz}, %la; mov.b64 {%rb, %w}, %lb; sub.cc.u32 %ra, %ra, %rb; subc.u32 %rz, %rz, %w; mov.b64 %lq, {%ra, %rz};", l[0] - l[1])
-X(INT, R, "add.cc.u32 %rq, %ra, %rb; addc.cc.u32 %rq, %rb, %rc; addc.u32 %rq, 0, 0;", ((uint64_t)r[1] + r[2] + (((uint64_t)r[0] + r[1]) >> 32)) >> 32)
-X(INT, R, "sub.cc.u32 %rq, %ra, %rb; subc.cc.u32 %rq, %rb, %rc; subc.u32 %rq, 0, 0;", (uint64_t)-(int64_t)((uint64_t)r[1] < (uint64_t)r[2] + (r[0] < r[1])))
-X(INT, L, "mul.lo.u32 %ra, %ra, 1; mad.lo.cc.u32 %rz, %ra, %rb, %rc; madc.hi.u32 %w, %ra, %rb, 0; mov.b64 %lq, {%rz, %w};", (uint64_t)r[0] * r[1] + r[2])
+X(INT, L,
+  "mov.b64 {%ra, %rz}, %la; mov.b64 {%rb, %w}, %lb; add.cc.u32 %ra, %ra, %rb; addc.u32 %rz, %rz, %w; mov.b64 %lq, "
+  "{%ra, %rz};",
+  l[0] + l[1])
+X(INT, L,
+  "mov.b64 {%ra, %rz}, %la; mov.b64 {%rb, %w}, %lb; sub.cc.u32 %ra, %ra, %rb; subc.u32 %rz, %rz, %w; mov.b64 %lq, "
+  "{%ra, %rz};",
+  l[0] - l[1])
+X(INT, R, "add.cc.u32 %rq, %ra, %rb; addc.cc.u32 %rq, %rb, %rc; addc.u32 %rq, 0, 0;",
+  ((uint64_t)r[1] + r[2] + (((uint64_t)r[0] + r[1]) >> 32)) >> 32)
+X(INT, R, "sub.cc.u32 %rq, %ra, %rb; subc.cc.u32 %rq, %rb, %rc; subc.u32 %rq, 0, 0;",
+  (uint64_t)-(int64_t)((uint64_t)r[1] < (uint64_t)r[2] + (r[0] < r[1])))
+X(INT, L,
+  "mul.lo.u32 %ra, %ra, 1; mad.lo.cc.u32 %rz, %ra, %rb, %rc; madc.hi.u32 %w, %ra, %rb, 0; mov.b64 %lq, {%rz, %w};",
+  (uint64_t)r[0] * r[1] + r[2])
 X(INT, L, "add.cc.u64 %lq, %la, %lb; addc.u64 %lq, %lc, 0;", l[2] + (l[0] + l[1] < l[0]))
 X(INT, P, "and.pred %pq, %pa, %pb;", (s[0] < 0) && (s[1] < 0))
 X(INT, P, "and.pred %pq, %pa, !%pb;", (s[0] < 0) && (s[1] >= 0))

@@ -3,10 +3,10 @@
  * Every PTX instruction x type: each row of the tables is a small kernel, run on the functional model over random and
  * special values, and compared with the host's result.
  *
- * A row is X(kind of inputs, kind of result, "PTX", host expression). The PTX finds its inputs in registers of every type:
- * %ha %hb %hc (16 bits), %ra.. (32), %la.. (64), %fa.. (f32), %da.. (f64), and leaves its result in %hq, %rq, %lq, %fq, %dq or
- * %pq. The expression finds the same values in h (u16), i (s16), r (u32), s (s32), l (u64), k (s64), f (float), d (double), each
- * an array of three.
+ * A row is X(kind of inputs, kind of result, "PTX", host expression). The PTX finds its inputs in registers of every
+ * type: %ha %hb %hc (16 bits), %ra.. (32), %la.. (64), %fa.. (f32), %da.. (f64), and leaves its result in %hq, %rq,
+ * %lq, %fq, %dq or %pq. The expression finds the same values in h (u16), i (s16), r (u32), s (s32), l (u64), k (s64),
+ * f (float), d (double), each an array of three.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,15 +25,36 @@ struct values {
     uint16_t h[3]; int16_t i[3]; uint32_t r[3]; int32_t s[3]; uint64_t l[3]; int64_t k[3]; float f[3]; double d[3];
 };
 
-struct row { enum input in; enum result out; const char *ptx; uint64_t (*host)(const struct values *); unsigned line; const char *file; };
+struct row {
+    enum input in;
+    enum result out;
+    const char *ptx;
+    uint64_t (*host)(const struct values *);
+    unsigned line;
+    const char *file;
+};
 
 #define CAT2(a, b) a##b
 #define CAT(a, b) CAT2(a, b)
 #define UNPACK \
-    const uint16_t *h = v->h; const int16_t *i = v->i; const uint32_t *r = v->r; const int32_t *s = v->s; const uint64_t *l = v->l; \
-    const int64_t *k = v->k; const float *f = v->f; const double *d = v->d; \
-    (void)h; (void)i; (void)r; (void)s; (void)l; (void)k; (void)f; (void)d;
-#define X(in, out, ptx, expr) static uint64_t CAT(TABLE, __LINE__)(const struct values *v) { UNPACK return pack_##out(expr); }
+    const uint16_t *h = v->h; \
+    const int16_t *i = v->i; \
+    const uint32_t *r = v->r; \
+    const int32_t *s = v->s; \
+    const uint64_t *l = v->l; \
+    const int64_t *k = v->k; \
+    const float *f = v->f; \
+    const double *d = v->d; \
+    (void)h; \
+    (void)i; \
+    (void)r; \
+    (void)s; \
+    (void)l; \
+    (void)k; \
+    (void)f; \
+    (void)d;
+#define X(in, out, ptx, expr) \
+    static uint64_t CAT(TABLE, __LINE__)(const struct values *v) { UNPACK return pack_##out(expr); }
 #define TABLE int_
 #include "table_int.h"
 #undef TABLE
@@ -95,23 +116,30 @@ static void values_of(const uint64_t x[3], struct values *v)
 static void write_kernel(char *ptx, const struct row *t)
 {
     static const char *const store[] = {
-        [H] = "cvt.u64.u16 %lq, %hq;", [R] = "cvt.u64.u32 %lq, %rq;", [L] = "", [F] = "mov.b32 %rq, %fq; cvt.u64.u32 %lq, %rq;",
-        [D] = "mov.b64 %lq, %dq;", [P] = "selp.u32 %rq, 1, 0, %pq; cvt.u64.u32 %lq, %rq;",
+        [H] = "cvt.u64.u16 %lq, %hq;", [R] = "cvt.u64.u32 %lq, %rq;", [L] = "",
+        [F] = "mov.b32 %rq, %fq; cvt.u64.u32 %lq, %rq;", [D] = "mov.b64 %lq, %dq;",
+        [P] = "selp.u32 %rq, 1, 0, %pq; cvt.u64.u32 %lq, %rq;",
     };
     snprintf(ptx, PTX_BYTES,
-             ".version 3.2\n.target sm_20\n.address_size 64\n.visible .entry k(.param .u64 out, .param .u64 in, .param .u32 n)\n{\n"
-             ".reg .b16 %%ha, %%hb, %%hc, %%hq, %%hz; .reg .b32 %%ra, %%rb, %%rc, %%rq, %%rz, %%i, %%w; .reg .b64 %%la, %%lb, %%lc, %%lq, %%lz, %%a, %%o, %%x;\n"
-             ".reg .f32 %%fa, %%fb, %%fc, %%fq, %%fz; .reg .f64 %%da, %%db, %%dc, %%dq, %%dz; .reg .pred %%pq, %%pa, %%pb, %%pc, %%p;\n"
-             "mov.u32 %%i, %%ctaid.x; mov.u32 %%w, %%ntid.x; mul.lo.u32 %%i, %%i, %%w; mov.u32 %%w, %%tid.x; add.u32 %%i, %%i, %%w;\n"
+             ".version 3.2\n.target sm_20\n.address_size 64\n.visible .entry k(.param .u64 out, .param .u64 in, "
+             ".param .u32 n)\n{\n"
+             ".reg .b16 %%ha, %%hb, %%hc, %%hq, %%hz; .reg .b32 %%ra, %%rb, %%rc, %%rq, %%rz, %%i, %%w; .reg .b64 "
+             "%%la, %%lb, %%lc, %%lq, %%lz, %%a, %%o, %%x;\n"
+             ".reg .f32 %%fa, %%fb, %%fc, %%fq, %%fz; .reg .f64 %%da, %%db, %%dc, %%dq, %%dz; .reg .pred %%pq, %%pa, "
+             "%%pb, %%pc, %%p;\n"
+             "mov.u32 %%i, %%ctaid.x; mov.u32 %%w, %%ntid.x; mul.lo.u32 %%i, %%i, %%w; mov.u32 %%w, %%tid.x; add.u32 "
+             "%%i, %%i, %%w;\n"
              "ld.param.u32 %%w, [n]; setp.ge.u32 %%p, %%i, %%w; @%%p exit;\n"
              "ld.param.u64 %%a, [in]; mul.wide.u32 %%x, %%i, 24; add.u64 %%a, %%a, %%x;\n"
              "ld.param.u64 %%o, [out]; mul.wide.u32 %%x, %%i, 8; add.u64 %%o, %%o, %%x;\n"
              "ld.global.u64 %%la, [%%a]; ld.global.u64 %%lb, [%%a+8]; ld.global.u64 %%lc, [%%a+16];\n"
              "mov.b64 %%da, %%la; mov.b64 %%db, %%lb; mov.b64 %%dc, %%lc;\n"
              "cvt.u32.u64 %%ra, %%la; cvt.u32.u64 %%rb, %%lb; cvt.u32.u64 %%rc, %%lc;\n"
-             "mov.b32 %%fa, %%ra; mov.b32 %%fb, %%rb; mov.b32 %%fc, %%rc; cvt.u16.u32 %%ha, %%ra; cvt.u16.u32 %%hb, %%rb; cvt.u16.u32 %%hc, %%rc;\n"
+             "mov.b32 %%fa, %%ra; mov.b32 %%fb, %%rb; mov.b32 %%fc, %%rc; cvt.u16.u32 %%ha, %%ra; cvt.u16.u32 %%hb, "
+             "%%rb; cvt.u16.u32 %%hc, %%rc;\n"
              "setp.lt.s32 %%pa, %%ra, 0; setp.lt.s32 %%pb, %%rb, 0; setp.lt.s32 %%pc, %%rc, 0;\n"
-             "%s\n%s\nst.global.u64 [%%o], %%lq;\nret;\n}\n", t->ptx, store[t->out]);
+             "%s\n%s\nst.global.u64 [%%o], %%lq;\nret;\n}\n",
+             t->ptx, store[t->out]);
 }
 
 static bool same(enum result out, uint64_t a, uint64_t b)
@@ -148,9 +176,9 @@ static int check(const struct row *t)
         uint64_t want = t->host(&v);
         if (same(t->out, want, out[n]))
             continue;
-        fprintf(stderr, "%s:%u: %s\n  of 0x%llx, 0x%llx, 0x%llx: expected 0x%llx, found 0x%llx\n", t->file, t->line, t->ptx,
-                (unsigned long long)in[3 * n], (unsigned long long)in[3 * n + 1], (unsigned long long)in[3 * n + 2],
-                (unsigned long long)want, (unsigned long long)out[n]);
+        fprintf(stderr, "%s:%u: %s\n  of 0x%llx, 0x%llx, 0x%llx: expected 0x%llx, found 0x%llx\n", t->file, t->line,
+                t->ptx, (unsigned long long)in[3 * n], (unsigned long long)in[3 * n + 1],
+                (unsigned long long)in[3 * n + 2], (unsigned long long)want, (unsigned long long)out[n]);
         return 1;
     }
     return 0;
@@ -182,7 +210,8 @@ static void planted(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(integers), cmocka_unit_test(bits), cmocka_unit_test(floats), cmocka_unit_test(conversions), cmocka_unit_test(planted),
+        cmocka_unit_test(integers),    cmocka_unit_test(bits),    cmocka_unit_test(floats),
+        cmocka_unit_test(conversions), cmocka_unit_test(planted),
     };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

@@ -51,7 +51,14 @@ __global__ void where(int4 *out)
 
 __global__ void many(char a, short b, int c, long long d, float e, float4 f, struct box g, float *out)
 {
-    out[0] = a; out[1] = b; out[2] = c; out[3] = (float)(int)d; out[4] = e; out[5] = f.x + f.w; out[6] = (float)(int)g.d; out[7] = g.s[2];
+    out[0] = a;
+    out[1] = b;
+    out[2] = c;
+    out[3] = (float)(int)d;
+    out[4] = e;
+    out[5] = f.x + f.w;
+    out[6] = (float)(int)g.d;
+    out[7] = g.s[2];
 }
 
 static void memory()
@@ -102,7 +109,8 @@ static void memory()
     OK(cudaFreeHost(host));
     int *device;
     OK(cudaHostAlloc((void **)&host, 1000, cudaHostAllocMapped));
-    CHECK_IS(cudaHostGetDevicePointer((void **)&device, host, 0), cudaErrorInvalidValue);      /* the device was not told to map */
+    /* the device was not told to map */
+    CHECK_IS(cudaHostGetDevicePointer((void **)&device, host, 0), cudaErrorInvalidValue);
     OK(cudaFreeHost(host));
 }
 
@@ -185,7 +193,8 @@ static void launches()
     OK(cudaMalloc((void **)&f, sizeof got));
     many<<<1, 1>>>(1, 2, 3, 4, 5.5f, make_float4(6, 0, 0, 1), g, f);
     OK(cudaMemcpy(got, f, sizeof got, cudaMemcpyDeviceToHost));
-    CHECK(got[0] == 1 && got[1] == 2 && got[2] == 3 && got[3] == 4 && got[4] == 5.5f && got[5] == 7 && got[6] == 6 && got[7] == 3);
+    CHECK(got[0] == 1 && got[1] == 2 && got[2] == 3 && got[3] == 4 && got[4] == 5.5f && got[5] == 7 && got[6] == 6 &&
+          got[7] == 3);
     OK(cudaFree(f));
     OK(cudaFree(p));
     OK(cudaFree(d));
@@ -234,7 +243,8 @@ static void attributes()
     const int sms = target && strcmp(target, "func") ? 1 : 30;      /* the default chip is one SM */
 
     OK(cudaFuncGetAttributes(&a, lookup));
-    CHECK(a.numRegs > 0 && a.numRegs <= 124 && a.localSizeBytes == 0 && a.constSizeBytes == 64 && a.sharedSizeBytes == 0);
+    CHECK(a.numRegs > 0 && a.numRegs <= 124 && a.localSizeBytes == 0 && a.constSizeBytes == 64 &&
+          a.sharedSizeBytes == 0);
     CHECK(a.maxThreadsPerBlock == 512 && a.binaryVersion == 13);
     OK(cudaFuncSetCacheConfig(lookup, cudaFuncCachePreferL1));
     OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, lookup, 256, 0));
@@ -248,8 +258,10 @@ static void attributes()
     OK(cudaGetDevice(&device));
     CHECK(device == 0);
     OK(cudaGetDeviceProperties(&p, 0));
-    CHECK(!strncmp(p.name, "GeForce GTX 280", 15) && p.major == 1 && p.minor == 3 && p.warpSize == 32 && p.multiProcessorCount == sms);
-    CHECK(p.clockRate == 1296000 && p.maxThreadsPerBlock == 512 && p.regsPerBlock == 16384 && p.sharedMemPerBlock == 16384);
+    CHECK(!strncmp(p.name, "GeForce GTX 280", 15) && p.major == 1 && p.minor == 3 && p.warpSize == 32 &&
+          p.multiProcessorCount == sms);
+    CHECK(p.clockRate == 1296000 && p.maxThreadsPerBlock == 512 && p.regsPerBlock == 16384 &&
+          p.sharedMemPerBlock == 16384);
     CHECK_IS(cudaGetDeviceProperties(&p, 1), cudaErrorInvalidDevice);
     CHECK_IS(cudaSetDevice(1), cudaErrorInvalidDevice);
 }

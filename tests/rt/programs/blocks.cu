@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What threads of a block do together, as programs written elsewhere do it: shared structures, dynamic shared memory, barriers in loops,
- * votes, atomics, constant tables, inline assembly. Every kernel writes one word per thread; the host computes it in its own way. */
+ * What threads of a block do together, as programs written elsewhere do it: shared structures, dynamic shared memory,
+ * barriers in loops, votes, atomics, constant tables, inline assembly. Every kernel writes one word per thread; the
+ * host computes it in its own way. */
 #include "check.h"
 #include <stdlib.h>
 #include <string.h>
@@ -132,16 +133,21 @@ __global__ void constants(const unsigned *a, unsigned *o)
 }
 static void host_constants()
 {
-    static const int weight[8] = { 1, -2, 3, -4, 5, -6, 7, -8 }, m[4][4] = { { 1, 2 }, { 0, 1, 3 }, { 5 }, { 7, 7, 7, 7 } };
+    static const int weight[8] = { 1, -2, 3, -4, 5, -6, 7, -8 };
+    static const int m[4][4] = { { 1, 2 }, { 0, 1, 3 }, { 5 }, { 7, 7, 7, 7 } };
     for (int t = 0; t < N; t++)
-        want[t] = (unsigned)(weight[(t & 4) + (int)(in[t] & 3)] * 100 + (int)(0.5f * (float)(in[t] & 255)) + m[t & 3][in[t] >> 5 & 3]);
+        want[t] = (unsigned)(weight[(t & 4) + (int)(in[t] & 3)] * 100 + (int)(0.5f * (float)(in[t] & 255)) +
+                             m[t & 3][in[t] >> 5 & 3]);
 }
 
 __global__ void assembly(const unsigned *a, unsigned *o)
 {
     unsigned x = a[threadIdx.x], y, z, lane;
     asm("mul.hi.u32 %0, %1, %2;" : "=r"(y) : "r"(x), "r"(0x9e3779b9u));
-    asm volatile("{ .reg .pred p; .reg .u32 t;\n\tsetp.gt.u32 p, %1, 1000;\n\tmov.u32 t, 7;\n\t@p add.u32 t, t, %1;\n\tmov.u32 %0, t; }" : "=r"(z) : "r"(x));
+    asm volatile("{ .reg .pred p; .reg .u32 t;\n\tsetp.gt.u32 p, %1, 1000;\n\tmov.u32 t, 7;\n\t@p add.u32 t, t, "
+                 "%1;\n\tmov.u32 %0, t; }"
+                 : "=r"(z)
+                 : "r"(x));
     asm("mov.u32 %0, %%laneid;" : "=r"(lane));
     o[threadIdx.x] = y + z + lane;
 }
@@ -162,7 +168,8 @@ __global__ void never_fused(const unsigned *a, unsigned *o)
 static void host_never_fused()
 {
     for (unsigned t = 0; t < N; t++) {
-        volatile float x = 1.0f + (float)(in[t] & 4095) * 0x1p-12f, y = 1.0f + (float)t * 0x1p-20f, p = x * y, f = p - 1.0f;
+        volatile float x = 1.0f + (float)(in[t] & 4095) * 0x1p-12f, y = 1.0f + (float)t * 0x1p-20f, p = x * y,
+                       f = p - 1.0f;
         volatile double u = 1.0 + (double)in[t] * 0x1p-40, v = 1.0 + t * 0x1p-30, q = u * v, d = q - 1.0;
         unsigned w;
         unsigned long long b;
@@ -174,7 +181,8 @@ static void host_never_fused()
 
 __global__ void large_divisors(const unsigned *a, unsigned *o)
 {
-    float x = 0x1p100f * (float)(1 + (a[threadIdx.x] & 7)), y = __int_as_float((int)(0x7e000000u + (threadIdx.x % 3) * 0x800000u));
+    float x = 0x1p100f * (float)(1 + (a[threadIdx.x] & 7)),
+          y = __int_as_float((int)(0x7e000000u + (threadIdx.x % 3) * 0x800000u));
     unsigned q;
     asm("div.u32 %0, %1, %2;" : "=r"(q) : "r"(a[threadIdx.x]), "r"(threadIdx.x & 0u));     /* all ones */
     o[threadIdx.x] = __float_as_int(x / y) + q;

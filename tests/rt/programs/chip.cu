@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Several SMs: as many as the device says, blocks on all of them, launches that follow each other, work shared by atomics. */
+ * Several SMs: as many as the device says, blocks on all of them, launches that follow each other, work shared by
+ * atomics. */
 #include "check.h"
 
 #include <cstdlib>
@@ -72,7 +73,8 @@ int main()
     const char *target = getenv("GT200_TARGET");
     CHECK(n == (target && strcmp(target, "func") ? sms : 1));
     if (n == 30)
-        for (int b = 0; b < 30; b++)            /* one counter per TPC, which runs on: 240 blocks end where they began */
+        for (int b = 0; b < 30; b++)            /* one counter per TPC, which runs on: 240 blocks end where they
+                                                   began */
             for (int c = 0; c < 30; c++)
                 if (b % 10 == c % 10)
                     CHECK(second[b] > first[c]);

@@ -47,9 +47,11 @@ int main()
         CHECK(fabs(f[i].x - expected[i][0]) <= 1e-6 && fabs(f[i].y - expected[i][1]) <= 1e-6);
         CHECK(fabs(d[i].x - expected[i][0]) <= 1e-15 && fabs(d[i].y - expected[i][1]) <= 1e-15);
     }
-    CHECK(cuCabsf(make_cuComplex(3e38f, 1)) == 3e38f && fabs(cuCabs(make_cuDoubleComplex(-3e200, 4e200)) - 5e200) < 1e185);
+    CHECK(cuCabsf(make_cuComplex(3e38f, 1)) == 3e38f &&
+          fabs(cuCabs(make_cuDoubleComplex(-3e200, 4e200)) - 5e200) < 1e185);
     CHECK(isinf(cuCabsf(make_cuComplex(INFINITY, -INFINITY))) && isnan(cuCabs(make_cuDoubleComplex(NAN, 1))));
     CHECK(cuCdiv(make_cuDoubleComplex(1e300, 0), make_cuDoubleComplex(1e300, 0)).x == 1);
-    CHECK(cuComplexFloatToDouble(make_cuComplex(1.5f, 2)).x == 1.5 && cuComplexDoubleToFloat(make_cuDoubleComplex(1, 0.5)).y == 0.5f);
+    CHECK(cuComplexFloatToDouble(make_cuComplex(1.5f, 2)).x == 1.5 &&
+          cuComplexDoubleToFloat(make_cuDoubleComplex(1, 0.5)).y == 0.5f);
     return failures != 0;
 }

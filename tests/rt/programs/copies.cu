@@ -62,10 +62,14 @@ static void arrays()
     OK(cudaMemcpyFromArrayAsync(back, b, 0, 0, sizeof back, cudaMemcpyDeviceToHost, 0));
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++) {
-            float want = x >= 20 && x < 23 && y >= 6 && y < 10 ? f(x - 15, y - 5) : y == 10 && x < 2 ? f(5 + x, 1) : y == 10 && (x == 4 || x == 5) ? f(x - 4, 0) : f(x, y);
+            float want = x >= 20 && x < 23 && y >= 6 && y < 10 ? f(x - 15, y - 5)
+                         : y == 10 && x < 2                    ? f(5 + x, 1)
+                         : y == 10 && (x == 4 || x == 5)       ? f(x - 4, 0)
+                                                               : f(x, y);
             CHECK(back[y][x] == want);
         }
-    CHECK_IS(cudaMemcpy2DToArray(a, 0, 0, host, sizeof host[0], sizeof host[0], H + 1, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
+    CHECK_IS(cudaMemcpy2DToArray(a, 0, 0, host, sizeof host[0], sizeof host[0], H + 1, cudaMemcpyHostToDevice),
+             cudaErrorInvalidValue);
     CHECK_IS(cudaMemcpy2DToArray(a, 2, 0, host, sizeof host[0], 4, 1, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
     CHECK_IS(cudaMemcpyToArray(a, 0, H - 1, host, sizeof host[0] + 4, cudaMemcpyHostToDevice), cudaErrorInvalidValue);
     CHECK_IS(cudaMemcpyToArray(a, 0, 0, host, 4, cudaMemcpyDeviceToHost), cudaErrorInvalidMemcpyDirection);

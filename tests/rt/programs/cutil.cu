@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cutil.h, cutil_inline.h and cutil_math.h as programs of the time use them; threads, copies between devices, what a pointer points to.
+ * cutil.h, cutil_inline.h and cutil_math.h as programs of the time use them; threads, copies between devices, what a
+ * pointer points to.
  */
 #include <cutil.h>
 #include <cutil_inline.h>
@@ -31,7 +32,8 @@ template <class F> static inline __host__ __device__ float4 mixed(float4 v, F o)
 
     r += lerp(v, make_float4(i), 0.25f);
     r *= 2.0f;
-    return fmaxf(fminf(r, make_float4(50.0f)), -v) + make_float4(make_float2(length(c), fracf(v.x)).x, floorf(v).y, (float)max(i.x, 3), clamp(v.w, 0.0f, 1.0f));
+    return fmaxf(fminf(r, make_float4(50.0f)), -v) +
+           make_float4(make_float2(length(c), fracf(v.x)).x, floorf(v).y, (float)max(i.x, 3), clamp(v.w, 0.0f, 1.0f));
 }
 
 __global__ void mix(float4 *p)
@@ -71,27 +73,32 @@ static void comparisons(void)
     const int i[3] = { 1, 2, 3 }, j[3] = { 1, 2, 4 };
     const unsigned char x[4] = { 0, 10, 20, 255 }, y[4] = { 1, 10, 20, 253 };
 
-    CHECK(cutComparef(a, a, 4) && !cutComparef(a, b, 4) && cutComparefe(a, b, 4, 0.02f) && !cutComparefe(a, b, 4, 0.001f));
+    CHECK(cutComparef(a, a, 4) && !cutComparef(a, b, 4) && cutComparefe(a, b, 4, 0.02f) &&
+          !cutComparefe(a, b, 4, 0.001f));
     CHECK(!cutComparefe(a, nan4, 4, 1e9f) && !cutCompareL2fe(a, nan4, 4, 1e9f));
     CHECK(cutComparefet(a, b, 4, 0.001f, 0.25f) && !cutComparefet(a, b, 4, 0.001f, 0.2f));
     CHECK(cutCompareL2fe(a, b, 4, 0.002f) && !cutCompareL2fe(a, b, 4, 0.001f));     /* 0.01 / sqrt(30) = 0.00183 */
     CHECK(cutCompareL2fe(zero, zero, 4, 1e-6f) && !cutCompareL2fe(zero, a, 4, 1e6f));
     CHECK(cutComparei(i, i, 3) && !cutComparei(i, j, 3));
-    CHECK(!cutCompareub(x, y, 4) && cutCompareube(x, y, 4, 2) && !cutCompareube(x, y, 4, 1) && cutCompareubt(x, y, 4, 1, 0.25f));
+    CHECK(!cutCompareub(x, y, 4) && cutCompareube(x, y, 4, 2) && !cutCompareube(x, y, 4, 1) &&
+          cutCompareubt(x, y, 4, 1, 0.25f));
 }
 
 static void arguments(void)
 {
-    const char *v[] = { "prog", "--n=12", "-f=2.5", "--name=a=b", "--quiet", "--list=x", "--list=y", "--bad=3x", "word" };
+    const char *v[] = { "prog",     "--n=12",   "-f=2.5",   "--name=a=b", "--quiet",
+                        "--list=x", "--list=y", "--bad=3x", "word" };
     const int n = sizeof v / sizeof *v;
     int value = -1;
     float f = 0;
     char *text = NULL, *list[4];
     unsigned int len = 4;
 
-    CHECK(cutCheckCmdLineFlag(n, v, "quiet") && cutCheckCmdLineFlag(n, v, "n") && !cutCheckCmdLineFlag(n, v, "qui") && !cutCheckCmdLineFlag(n, v, "word"));
+    CHECK(cutCheckCmdLineFlag(n, v, "quiet") && cutCheckCmdLineFlag(n, v, "n") && !cutCheckCmdLineFlag(n, v, "qui") &&
+          !cutCheckCmdLineFlag(n, v, "word"));
     CHECK(cutGetCmdLineArgumenti(n, v, "n", &value) && value == 12);
-    CHECK(!cutGetCmdLineArgumenti(n, v, "bad", &value) && !cutGetCmdLineArgumenti(n, v, "quiet", &value) && value == 12);
+    CHECK(!cutGetCmdLineArgumenti(n, v, "bad", &value) && !cutGetCmdLineArgumenti(n, v, "quiet", &value) &&
+          value == 12);
     CHECK(cutGetCmdLineArgumentf(n, v, "f", &f) && f == 2.5f);
     CHECK(cutGetCmdLineArgumentstr(n, v, "name", &text) && !strcmp(text, "a=b"));
     cutFree(text);
@@ -147,7 +154,8 @@ static void files(void)
     CHECK(cutWriteFilei(name, i, 4) && cutReadFilei(name, &ir, &len) && len == 4 && cutComparei(i, ir, 4));
     cutFree(ir);
 
-    CHECK(cutSavePGMub(name, grey, 3, 2) && cutLoadPGMub(name, &ub, &w, &h) && w == 3 && h == 2 && cutCompareub(grey, ub, 6));
+    CHECK(cutSavePGMub(name, grey, 3, 2) && cutLoadPGMub(name, &ub, &w, &h) && w == 3 && h == 2 &&
+          cutCompareub(grey, ub, 6));
     w = 2;
     CHECK(!cutLoadPGMub(name, &ub, &w, &h) && !cutLoadPPMub(name, &ub, &w, &h));
     cutFree(ub);
@@ -161,14 +169,16 @@ static void files(void)
     ub = NULL;
     w = h = 0;
     rgba[3] = rgba[7] = 0;
-    CHECK(cutSavePPM4ub(name, rgba, 2, 1) && cutLoadPPM4ub(name, &ub, &w, &h) && w == 2 && h == 1 && cutCompareub(rgba, ub, 8));
+    CHECK(cutSavePPM4ub(name, rgba, 2, 1) && cutLoadPPM4ub(name, &ub, &w, &h) && w == 2 && h == 1 &&
+          cutCompareub(rgba, ub, 8));
     cutFree(ub);
 
     snprintf(sub, sizeof sub, "%s/prog", dir);
     char *found = cutFindFilePath("f.dat", sub);
     CHECK(found && !strcmp(found, name));
     cutFree(found);
-    CHECK(!cutFindFilePath("no-such-file.dat", sub) && !cutFindFilePath(NULL, sub) && !cutReadFilef("/no/such/file", &fr, &len));
+    CHECK(!cutFindFilePath("no-such-file.dat", sub) && !cutFindFilePath(NULL, sub) &&
+          !cutReadFilef("/no/such/file", &fr, &len));
     unlink(name);
     rmdir(dir);
 }
@@ -241,13 +251,15 @@ static void several_devices(void)
     OK(cudaProfilerStart());
     OK(cudaProfilerStop());
     CHECK_IS(cudaProfilerInitialize("", "", cudaCSV), cudaErrorProfilerDisabled);
-    CHECK(shrDeltaT(0) == 0 && usleep(1000) == 0 && shrDeltaT(0) > 0.0005 && shrRoundUp(16, 33) == 48 && shrLog("%d devices\n", 2) == 0 && QA_PASSED == 1);
+    CHECK(shrDeltaT(0) == 0 && usleep(1000) == 0 && shrDeltaT(0) > 0.0005 && shrRoundUp(16, 33) == 48 &&
+          shrLog("%d devices\n", 2) == 0 && QA_PASSED == 1);
 }
 
 int main(int argc, char **argv)
 {
     CUT_DEVICE_INIT(argc, argv);
-    CHECK(cutGetMaxGflopsDeviceId() == 0 && cutilCudaCapabilities(1, 3) && !cutilCudaCapabilities(2, 0) && cutilDeviceInit(argc, argv) == 0);
+    CHECK(cutGetMaxGflopsDeviceId() == 0 && cutilCudaCapabilities(1, 3) && !cutilCudaCapabilities(2, 0) &&
+          cutilDeviceInit(argc, argv) == 0);
     shrQAStart(argc, argv);
     vectors();
     comparisons();

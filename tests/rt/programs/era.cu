@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Idioms of CUDA programs of 2008 to 2011 that the examples do not have: structures linked by device pointers, tables of pointers, a constant
- * structure that points to memory, several arrays in one dynamic block of shared memory, policies as template parameters and kernels behind
- * pointers, the last block that finishes a sum, counters tagged by their thread, bytes of shared memory, 64-bit numbers, control flow with goto. */
+ * Idioms of CUDA programs of 2008 to 2011 that the examples do not have: structures linked by device pointers, tables
+ * of pointers, a constant structure that points to memory, several arrays in one dynamic block of shared memory,
+ * policies as template parameters and kernels behind pointers, the last block that finishes a sum, counters tagged by
+ * their thread, bytes of shared memory, 64-bit numbers, control flow with goto. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +17,14 @@ template <class T> static T *device(size_t n)
     OK(cudaMemset(p, 0, n * sizeof(T)));
     return p;
 }
-template <class T> static void put(T *to, const T *from, size_t n) { OK(cudaMemcpy(to, from, n * sizeof(T), cudaMemcpyHostToDevice)); }
-template <class T> static void get(T *to, const T *from, size_t n) { OK(cudaMemcpy(to, from, n * sizeof(T), cudaMemcpyDeviceToHost)); }
+template <class T> static void put(T *to, const T *from, size_t n)
+{
+    OK(cudaMemcpy(to, from, n * sizeof(T), cudaMemcpyHostToDevice));
+}
+template <class T> static void get(T *to, const T *from, size_t n)
+{
+    OK(cudaMemcpy(to, from, n * sizeof(T), cudaMemcpyDeviceToHost));
+}
 
 /* ---- pointers ---- */
 
@@ -97,8 +104,14 @@ __global__ void carve(float *out, int n)
     out[t] = (float)d[u] + f[u] + s[u];
 }
 
-template <class T> struct add { __device__ T operator()(T a, T b) const { return a + b; } static __device__ T least() { return 0; } };
-template <class T> struct greater { __device__ T operator()(T a, T b) const { return a > b ? a : b; } static __device__ T least() { return -1000000; } };
+template <class T> struct add {
+    __device__ T operator()(T a, T b) const { return a + b; }
+    static __device__ T least() { return 0; }
+};
+template <class T> struct greater {
+    __device__ T operator()(T a, T b) const { return a > b ? a : b; }
+    static __device__ T least() { return -1000000; }
+};
 template <class T, template <class> class OP> __global__ void scan(const T *in, T *out, int n)
 {
     __shared__ T s[2][THREADS];
@@ -253,8 +266,8 @@ done:
 }
 __host__ __device__ static long long wide(long long x, unsigned long long y)
 {
-    return x / (long long)(y >> 33 | 1) + (long long)((y ^ 0x123456789abcdefull) % (y | 1)) + (long long)((unsigned long long)x << (y & 63)) +
-           (x >> (y & 31)) - (x > (long long)y);
+    return x / (long long)(y >> 33 | 1) + (long long)((y ^ 0x123456789abcdefull) % (y | 1)) +
+           (long long)((unsigned long long)x << (y & 63)) + (x >> (y & 31)) - (x > (long long)y);
 }
 __global__ void numbers(int *steps, long long *w, int n)
 {

@@ -35,7 +35,8 @@ static void refused()
     OK(cudaFree(d));
 }
 
-/* After a failure of the given code: reported once more, then memory can be read, nothing else works until the reset. */
+/* After a failure of the given code: reported once more, then memory can be read, nothing else works until the reset.
+ */
 static void after(int *d, cudaError_t code, const char *kernel)
 {
     int h[4] = { 0 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Control flow as programs written elsewhere use it: switches, nested loops, early exits, goto, sorting, searching, small machines. */
+ * Control flow as programs written elsewhere use it: switches, nested loops, early exits, goto, sorting, searching,
+ * small machines. */
 #include "language.h"
 
 PROGRAM(dense_switch)
@@ -203,8 +204,17 @@ PROGRAM(interpreter)
         s = s * 17 + stack[--n];
     return s;
 }
-static __noinline__ __host__ __device__ unsigned rounds(unsigned x, unsigned k) { for (unsigned r = 0; r < k; r++) x = (x << 5 | x >> 27) ^ r * 0x9e3779b9u; return x; }
-static __noinline__ __host__ __device__ void split(unsigned x, unsigned *hi, unsigned *lo) { *hi = x >> 16; *lo = x & 0xffff; }
+static __noinline__ __host__ __device__ unsigned rounds(unsigned x, unsigned k)
+{
+    for (unsigned r = 0; r < k; r++)
+        x = (x << 5 | x >> 27) ^ r * 0x9e3779b9u;
+    return x;
+}
+static __noinline__ __host__ __device__ void split(unsigned x, unsigned *hi, unsigned *lo)
+{
+    *hi = x >> 16;
+    *lo = x & 0xffff;
+}
 PROGRAM(called_functions)
 {
     unsigned h, l;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * C and C++ as programs written elsewhere use it: integers of all sizes, structures, unions, bit-fields, classes, templates. */
+ * C and C++ as programs written elsewhere use it: integers of all sizes, structures, unions, bit-fields, classes,
+ * templates. */
 #include "language.h"
 
 /* ---- integers ------------------------------------------------------------------------------------------ */
@@ -40,11 +41,13 @@ PROGRAM(divides)
     unsigned u = a[i + 5], v = a[i + 7] >> 20 | 1;
     if (x == (int)0x80000000u)
         x++;
-    return (unsigned)(x / y) + 3 * (unsigned)(x % y) + u / v * 5 + u % v * 7 + u / 10 + (unsigned)(x / -7) + (unsigned)(x % 1000);
+    return (unsigned)(x / y) + 3 * (unsigned)(x % y) + u / v * 5 + u % v * 7 + u / 10 + (unsigned)(x / -7) +
+           (unsigned)(x % 1000);
 }
 PROGRAM(divides64)
 {
-    long long x = (long long)((unsigned long long)a[i] << 32 | a[i + 1]) >> (i & 31), y = (long long)(int)a[i + 2] * ((int)a[i + 3] >> 9);
+    long long x = (long long)((unsigned long long)a[i] << 32 | a[i + 1]) >> (i & 31),
+              y = (long long)(int)a[i + 2] * ((int)a[i + 3] >> 9);
     if (!y || y == -1)
         y = 77;
     return (unsigned)(x / y) ^ (unsigned)(x % y >> 11) ^ (unsigned)(x / 1000003);
@@ -53,7 +56,8 @@ PROGRAM(mixed_signs)
 {
     int s = (int)a[i];
     unsigned u = a[i + 1];
-    return (s < (int)u) + 2 * ((unsigned)s < u) + 4 * ((long long)s < (long long)u) + ((short)s < (int)u) * 8 + ((char)65 == 'A') * 16;
+    return (s < (int)u) + 2 * ((unsigned)s < u) + 4 * ((long long)s < (long long)u) + ((short)s < (int)u) * 8 +
+           ((char)65 == 'A') * 16;
 }
 PROGRAM(bit_tricks)
 {
@@ -76,7 +80,8 @@ PROGRAM(crc32)
 }
 PROGRAM(wide_product)
 {
-    unsigned long long p = (unsigned long long)a[i] * a[i + 1], q = (unsigned long long)((long long)(int)a[i] * (int)a[i + 1]);
+    unsigned long long p = (unsigned long long)a[i] * a[i + 1],
+                       q = (unsigned long long)((long long)(int)a[i] * (int)a[i + 1]);
     return (unsigned)(p >> 32) ^ (unsigned)q ^ (unsigned)(q >> 32) * 3;
 }
 PROGRAM(bools)
@@ -121,7 +126,8 @@ PROGRAM(conversions)
 {
     float f = (float)(a[i] & 0xffff) * 0.25f;
     double d = (double)f * 1.5;
-    return (unsigned)(short)(int)f + (unsigned)(unsigned char)(unsigned)d + (unsigned)(long long)(d * 65536) + (unsigned)(float)(unsigned short)a[i];
+    return (unsigned)(short)(int)f + (unsigned)(unsigned char)(unsigned)d + (unsigned)(long long)(d * 65536) +
+           (unsigned)(float)(unsigned short)a[i];
 }
 PROGRAM(vectors)
 {
@@ -243,9 +249,12 @@ PROGRAM(matrix_local)
 template <class T> static __host__ __device__ T largest(T a, T b) { return a > b ? a : b; }
 PROGRAM(templates)
 {
-    return largest(a[i], 1000u) + (unsigned)largest((int)a[i], -5) + (unsigned)largest<short>((short)a[i], 3) + (unsigned)largest(0.5f * (float)(a[i] & 63), 9.0f);
+    return largest(a[i], 1000u) + (unsigned)largest((int)a[i], -5) + (unsigned)largest<short>((short)a[i], 3) +
+           (unsigned)largest(0.5f * (float)(a[i] & 63), 9.0f);
 }
-template <int N> struct power { template <class T> static __host__ __device__ T of(T x) { return x * power<N - 1>::of(x); } };
+template <int N> struct power {
+    template <class T> static __host__ __device__ T of(T x) { return x * power<N - 1>::of(x); }
+};
 template <> struct power<0> { template <class T> static __host__ __device__ T of(T) { return 1; } };
 PROGRAM(template_recursion) { return power<7>::of(a[i]) + power<0>::of(i); }
 struct fixed {
@@ -263,7 +272,11 @@ PROGRAM(operators)
     return (unsigned)z.v + (z < x);
 }
 struct base { unsigned n; __host__ __device__ unsigned twice() const { return 2 * n; } };
-struct derived : base { unsigned m; __host__ __device__ derived(unsigned x, unsigned y) : m(y) { n = x; } __host__ __device__ unsigned sum() const { return twice() + m; } };
+struct derived : base {
+    unsigned m;
+    __host__ __device__ derived(unsigned x, unsigned y) : m(y) { n = x; }
+    __host__ __device__ unsigned sum() const { return twice() + m; }
+};
 PROGRAM(inheritance) { derived d(a[i], i); return d.sum(); }
 template <class T, int N> struct ring {
     T v[N];
@@ -288,7 +301,10 @@ template <class F> static __host__ __device__ unsigned fold(const unsigned *a, i
         s = f(s, a[k]);
     return s;
 }
-struct add_shifted { int by; __host__ __device__ unsigned operator()(unsigned s, unsigned x) const { return s + (x >> by); } };
+struct add_shifted {
+    int by;
+    __host__ __device__ unsigned operator()(unsigned s, unsigned x) const { return s + (x >> by); }
+};
 PROGRAM(functors) { add_shifted f = { (int)(i & 7) }; return fold(a + i, 7, 1, f); }
 PROGRAM(references)
 {
@@ -298,7 +314,14 @@ PROGRAM(references)
         s.swap(x, y);
     return x - y;
 }
-namespace outer { namespace inner { static __host__ __device__ unsigned f(unsigned x) { return x * 3; } static __host__ __device__ unsigned f(float x) { return (unsigned)x; } } }
+namespace outer
+{
+namespace inner
+{
+static __host__ __device__ unsigned f(unsigned x) { return x * 3; }
+static __host__ __device__ unsigned f(float x) { return (unsigned)x; }
+}        // namespace inner
+}        // namespace outer
 PROGRAM(overloads) { return outer::inner::f(a[i]) + outer::inner::f((float)(a[i] & 255)); }
 static __host__ __device__ unsigned defaults(unsigned x, unsigned y = 5, unsigned z = 9) { return x * y + z; }
 PROGRAM(default_arguments) { return defaults(a[i]) + defaults(a[i], 2) + defaults(a[i], i, i); }

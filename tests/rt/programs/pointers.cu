@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Variables whose initial values are addresses; a variable larger than a constant segment; what clang itself writes wrong. */
+ * Variables whose initial values are addresses; a variable larger than a constant segment; what clang itself writes
+ * wrong. */
 #include "check.h"
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * tex1D and tex2D of arrays and pitched memory against a reference on the host: formats, read modes, address modes, filters. */
+ * tex1D and tex2D of arrays and pitched memory against a reference on the host: formats, read modes, address modes,
+ * filters. */
 #include <cuda_runtime.h>
 
 #include "check.h"
@@ -82,8 +83,8 @@ static double reference(float2 p, int h, int c, const textureReference &r)
     double bx = floor_((x - 0.5) * 256 + 0.5) / 256, by = h > 1 ? floor_((y - 0.5) * 256 + 0.5) / 256 : 0;
     int i = (int)floor_(bx), j = (int)floor_(by);
     double a = bx - i, b = by - j;
-    return (1 - a) * (1 - b) * texel(i, j, h, c, r) + a * (1 - b) * texel(i + 1, j, h, c, r) + (1 - a) * b * texel(i, j + 1, h, c, r) +
-           a * b * texel(i + 1, j + 1, h, c, r);
+    return (1 - a) * (1 - b) * texel(i, j, h, c, r) + a * (1 - b) * texel(i + 1, j, h, c, r) +
+           (1 - a) * b * texel(i, j + 1, h, c, r) + a * b * texel(i + 1, j + 1, h, c, r);
 }
 
 static float2 places[N];
@@ -94,7 +95,8 @@ static unsigned draw() { return seed = seed * 1664525u + 1013904223u, seed >> 8;
 static void choose_places(int h, bool normalized)
 {
     for (int i = 0; i < N; i++) {
-        float x = (float)(draw() % 4096) / 4096.0f * (2 * W) - W / 2.0f, y = (float)(draw() % 4096) / 4096.0f * (2 * h) - h / 2.0f;
+        float x = (float)(draw() % 4096) / 4096.0f * (2 * W) - W / 2.0f,
+              y = (float)(draw() % 4096) / 4096.0f * (2 * h) - h / 2.0f;
         if (i % 4 == 0) {
             x = floorf(x) + (i % 8 ? 0.5f : 0.0f);
             y = floorf(y) + 0.5f;
@@ -121,10 +123,12 @@ static void run(const char *name, void (*kernel)(const float2 *, float4 *), cons
     OK(cudaMemcpy(out, d_out, sizeof out, cudaMemcpyDeviceToHost));
     for (int i = 0; i < N; i++)
         for (int c = 0; c < comps; c++) {
-            double want = reference(places[i], h, c, r), got = (&out[i].x)[c], room = r.filterMode == cudaFilterModePoint ? 6e-8 : 1e-6;
+            double want = reference(places[i], h, c, r), got = (&out[i].x)[c],
+                   room = r.filterMode == cudaFilterModePoint ? 6e-8 : 1e-6;
             if (fabs(got - want) > room * (fabs(want) + 1)) {
-                printf("%s: at (%g, %g), component %d: %.9g, expected %.9g (normalized %d, filter %d, modes %d %d)\n", name, places[i].x,
-                       places[i].y, c, got, want, r.normalized, (int)r.filterMode, (int)r.addressMode[0], (int)r.addressMode[1]);
+                printf("%s: at (%g, %g), component %d: %.9g, expected %.9g (normalized %d, filter %d, modes %d %d)\n",
+                       name, places[i].x, places[i].y, c, got, want, r.normalized, (int)r.filterMode,
+                       (int)r.addressMode[0], (int)r.addressMode[1]);
                 failures++;
                 break;
             }
@@ -147,7 +151,9 @@ template <class E> static void fill(E *texels, int comps, int h, double scale)
 }
 
 /* One texture through all address modes, coordinates and the filters it may have. */
-template <class E, class X> static void all(const char *name, void (*kernel)(const float2 *, float4 *), X &t, int comps, int h, double scale, bool linear)
+template <class E, class X>
+static void all(const char *name, void (*kernel)(const float2 *, float4 *), X &t, int comps, int h, double scale,
+                bool linear)
 {
     static E texels[H * W * 4];
     cudaArray *array;

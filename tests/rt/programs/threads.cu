@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Eight threads on two devices (GT200_DEVICES=2): those of one device share its memory and variables. Leaving a device (cudaThreadExit)
- * takes nothing from the threads that still use it; the last one resets it. */
+ * Eight threads on two devices (GT200_DEVICES=2): those of one device share its memory and variables. Leaving a
+ * device (cudaThreadExit) takes nothing from the threads that still use it; the last one resets it. */
 #include <pthread.h>
 
 #include "check.h"
@@ -41,8 +41,9 @@ static void *leave(void *)
 {
     int *d;
 
-    wrong[0] = cudaSetDevice(0) != cudaSuccess || cudaMalloc((void **)&d, 4) != cudaSuccess || cudaThreadExit() != cudaSuccess ||
-               cudaMalloc((void **)&d, 4) != cudaSuccess || cudaThreadExit() != cudaSuccess;
+    wrong[0] = cudaSetDevice(0) != cudaSuccess || cudaMalloc((void **)&d, 4) != cudaSuccess ||
+               cudaThreadExit() != cudaSuccess || cudaMalloc((void **)&d, 4) != cudaSuccess ||
+               cudaThreadExit() != cudaSuccess;
     return 0;
 }
 

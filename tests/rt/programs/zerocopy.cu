@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Mapped host memory: kernels read and write it, copies see it, parts of it, portable and registered blocks, what is refused. */
+ * Mapped host memory: kernels read and write it, copies see it, parts of it, portable and registered blocks, what is
+ * refused. */
 #include <cuda_runtime.h>
 
 #include "check.h"
