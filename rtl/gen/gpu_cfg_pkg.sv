@@ -32,6 +32,7 @@ package gpu_cfg;
   localparam int L2_DISTANCE = 54;
   localparam int L3_LATENCY = 122;
   localparam int MEM_LATENCY = 430;
+  localparam int MEM_WAY_CYCLES = 215;
   localparam int PENDING_SECTORS = 64;
   localparam int EX_STAGES = 10;
   localparam int SP_DISPATCH = 10;
