@@ -15,9 +15,15 @@
  * autoincrement. $c0-$c2 data, $c3 loops. */
 #define OWN_BYTES 64
 #define SHARED_OWN 0x40
-#define COUNTERS 0x40000               /* one place per operation, of all threads, behind everybody's memory */
-#define TEXELS 0x40100                 /* behind them memory that nobody writes */
+#define BLOCKS_OF_512 3                /* most blocks, of threads up to 192 and up to 512; */
+#define BLOCKS_OF_192 8
+#define MOST_TIMES 3                   /* and a chip of several SMs has so many times as many (campaign.h) */
+#define COUNTERS 0x48000               /* one place per operation, of all threads, behind everybody's memory */
+#define TEXELS 0x48100                 /* behind them memory that nobody writes */
 #define TEXEL_BYTES 0x2000
+_Static_assert(MOST_TIMES * BLOCKS_OF_512 * 512 * OWN_BYTES <= COUNTERS, "counters lie in the memory of threads");
+_Static_assert(MOST_TIMES * BLOCKS_OF_192 * 192 * OWN_BYTES <= COUNTERS, "counters lie in the memory of threads");
+_Static_assert(TEXELS + TEXEL_BYTES <= FUZZ_OUT_BYTES, "texels lie behind the buffer");
 
 struct gen {
     struct fuzz_prog *r;
@@ -508,7 +514,7 @@ void fuzz_mixed(struct fuzz_prog *r, uint32_t seed)
     g.row = row;
     g.rows = fuzz_draw_rows(&room, row);
     fuzz_init(r, threads);
-    r->launch.grid_x = 1 + rnd(&g, threads > 192 ? 3 : 8);
+    r->launch.grid_x = 1 + rnd(&g, threads > 192 ? BLOCKS_OF_512 : BLOCKS_OF_192);
     r->launch.lmem = 32;
     r->launch.smem = locks(&g) + 8 * ((threads + 31) / 32);
     for (uint32_t i = 0; i < 256; i++) {
