@@ -46,7 +46,7 @@ void ir_repair(LLVMModuleRef m);
 
 enum ir_space { IR_GENERIC = 0, IR_GLOBAL = 1, IR_SHARED = 3, IR_CONSTANT = 4 };
 /* Of an asm statement, as LLVM's attribute `memory` has it. */
-enum ir_memory { IR_MEMORY_NONE = 0, IR_MEMORY_OF_ARGUMENTS = 3 };
+enum ir_memory { IR_MEMORY_NONE = 0, IR_MEMORY_OF_ARGUMENTS = 3, IR_MEMORY_ALL = 63 };
 #define IR_MAX_ARGS 16
 
 /* Calls visit for each instruction of each function; it may erase that instruction and put others before it or right

@@ -39,6 +39,36 @@ static void host_sum(const int *a, int *o)
         o[t] = s;
 }
 
+/* Threads that go round a store read what those that do not have written, where both meet. */
+__global__ void one_sided(const int *a, int *o)
+{
+    __shared__ int s[N];
+    __shared__ int met[2];
+    int t = threadIdx.x, sum;
+
+    s[t] = a[blockIdx.x * N + t];
+    met[t / WARP] = 0;
+    sum = s[t / WARP * WARP] + met[t / WARP];
+    if (t % WARP < 15)
+        s[t] += s[t + 15];
+    sum += s[t / WARP * WARP];
+    for (int i = 0; i < t % WARP; i++)
+        if (i % 8 == 3)
+            atomicAdd(&met[t / WARP], 1);
+    sum = sum * 1000 + met[t / WARP];
+    o[blockIdx.x * N + t] = sum;
+}
+static void host_one_sided(const int *a, int *o)
+{
+    for (int t = 0; t < N; t++) {
+        int first = t / WARP * WARP, met = 0;
+        for (int lane = 0; lane < WARP; lane++)
+            for (int i = 0; i < lane; i++)
+                met += i % 8 == 3;
+        o[t] = (a[first] + a[first] + a[first + 15]) * 1000 + met;
+    }
+}
+
 /* The place of the least: an array of the caller's behind a pointer, one of its own, a condition. Of two equal the
  * higher half's is not taken. */
 __device__ int place_of_least(float *value)
@@ -230,6 +260,7 @@ int main()
     OK(cudaMalloc((void **)&d_out, sizeof out));
     OK(cudaMemcpy(d_in, in, sizeof in, cudaMemcpyHostToDevice));
     run("sum", sum, host_sum);
+    run("one_sided", one_sided, host_one_sided);
     run("least", least, host_least);
     run("running", running, host_running);
     run("turned", turned, host_turned);
