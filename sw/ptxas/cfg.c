@@ -105,6 +105,20 @@ bool cfg_dominates(const struct mblock *a, const struct mblock *b)
     return a == b;
 }
 
+struct mblock *loop_way_in(const struct mloop *l)
+{
+    struct mblock *in = NULL;
+    for (size_t k = 0; k < l->head->preds.n; k++) {
+        struct mblock *p = l->head->preds.v[k];
+        if (loop_has(l, p))
+            continue;
+        if (in)
+            return NULL;
+        in = p;
+    }
+    return in;
+}
+
 bool cfg_postdominates(const struct mblock *a, const struct mblock *b)
 {
     while (b && b != a)

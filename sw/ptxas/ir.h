@@ -262,6 +262,8 @@ void cfg_postdom(struct fn *f);
 bool cfg_dominates(const struct mblock *a, const struct mblock *b);
 bool cfg_postdominates(const struct mblock *a, const struct mblock *b);
 bool loop_has(const struct mloop *l, const struct mblock *b);
+/* The block that leads into the loop, NULL: there are several, or none. */
+struct mblock *loop_way_in(const struct mloop *l);
 void cfg_canonical(struct fn *f);
 void div_uniform(struct fn *f);
 void div_ifconvert(struct fn *f);

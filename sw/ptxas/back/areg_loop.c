@@ -34,21 +34,6 @@ static struct use *use_of(struct survey *s, const struct abase *b)
     return &s->u[s->n++];
 }
 
-/* The block that leads into the loop, if there is just one. */
-static struct mblock *way_in(const struct mloop *l)
-{
-    struct mblock *in = NULL;
-    for (size_t k = 0; k < l->head->preds.n; k++) {
-        struct mblock *p = l->head->preds.v[k];
-        if (loop_has(l, p))
-            continue;
-        if (in)
-            return NULL;
-        in = p;
-    }
-    return in;
-}
-
 static bool leaves_alive(const struct fn *f, const struct mloop *l, int v)
 {
     for (size_t i = 0; i < f->blocks.n; i++) {
@@ -226,7 +211,7 @@ static int inherited(const struct alocks *a, const struct mloop *l, struct surve
 static void one_loop(struct alocks *a, struct mloop *l)
 {
     struct survey s = { .n = 0 };
-    struct mblock *in = way_in(l);
+    struct mblock *in = loop_way_in(l);
     bool taken[AREGS + 1] = { false };
     if (!in)
         return;

@@ -17,15 +17,7 @@ struct licm {
 
 static struct mblock *front_of(const struct mloop *l)
 {
-    struct mblock *in = NULL;
-    for (size_t k = 0; k < l->head->preds.n; k++) {
-        struct mblock *p = l->head->preds.v[k];
-        if (loop_has(l, p))
-            continue;
-        if (in)
-            return NULL;
-        in = p;
-    }
+    struct mblock *in = loop_way_in(l);
     return in && in->term == TERM_JUMP ? in : NULL;
 }
 
