@@ -175,7 +175,7 @@ static int option_ignored(int argc, char **argv, int *i)
     return 0;
 }
 
-/* Libraries whose functions are in ours; the samples' makefiles give cutil a suffix of the machine. */
+/* Libraries that every program is linked with; the samples' makefiles give cutil a suffix of the machine. */
 static bool always_linked(const char *a)
 {
     static const char *const names[] = { "-lcudart",     "-lcuda",   "-lcutil",         "-lcutil_x86_64",

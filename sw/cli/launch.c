@@ -5,23 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <cuda.h>
 
 #include "cli.h"
+#include "now.h"
 
 static const char kernel[] = "architecture {sm_13}\nabiversion {1}\nmodname {cubin}\ncode {\n name = nothing\n lmem "
                              "= 0\n smem = 24\n reg = 2\n bar = 0\n"
                              " param = 8\n params { 0 8 }\n bincode { 0x30000003 0x00000780 }\n}\n";
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static int failure(CUresult rc)
 {

@@ -2,7 +2,7 @@
  *
  * The utility functions that nearly every program of the time used: error checks, timers, command line, comparisons,
  * small files. They were no part of CUDA but came with its samples. Written anew by their names and meanings; the
- * functions are in libcudart.a, -lcutil is taken. A program that has functions of its own by these names keeps them.
+ * functions are in libcutil.a. A program that has functions of its own by these names keeps them.
  */
 #ifndef GT200_CUTIL_H
 #define GT200_CUTIL_H

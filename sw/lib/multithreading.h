@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Threads of the host as the samples for several devices use them: POSIX threads under the names of those samples.
+ * Threads of the host as the samples for several devices use them: POSIX threads under the names of those samples. The
+ * functions are in libcutil.a.
  */
 #ifndef GT200_MULTITHREADING_H
 #define GT200_MULTITHREADING_H
@@ -17,22 +18,6 @@ typedef void *(*CUT_THREADROUTINE)(void *);
 #define CUT_THREADPROC void *
 #define CUT_THREADEND return 0
 
-static __inline__ CUTThread cutStartThread(CUT_THREADROUTINE routine, void *data)
-{
-    pthread_t thread = 0;
-    pthread_create(&thread, NULL, routine, data);
-    return thread;
-}
-/* Waits for the thread's end. */
-static __inline__ void cutEndThread(CUTThread thread) { pthread_join(thread, NULL); }
-static __inline__ void cutDestroyThread(CUTThread thread) { pthread_cancel(thread); }
-static __inline__ void cutWaitForThreads(const CUTThread *threads, int n)
-{
-    int i;
-    for (i = 0; i < n; i++)
-        cutEndThread(threads[i]);
-}
-
 /* Opens when it has been incremented `releaseCount` times. */
 typedef struct {
     pthread_mutex_t mutex;
@@ -40,33 +25,21 @@ typedef struct {
     int             releaseCount, count;
 } CUTBarrier;
 
-static __inline__ CUTBarrier cutCreateBarrier(int releaseCount)
-{
-    CUTBarrier b;
-    pthread_mutex_init(&b.mutex, NULL);
-    pthread_cond_init(&b.conditionVariable, NULL);
-    b.releaseCount = releaseCount;
-    b.count = 0;
-    return b;
+#ifdef __cplusplus
+extern "C" {
+#endif
+CUTThread cutStartThread(CUT_THREADROUTINE routine, void *data);
+/* Waits for the thread's end. */
+void cutEndThread(CUTThread thread);
+void cutDestroyThread(CUTThread thread);
+void cutWaitForThreads(const CUTThread *threads, int n);
+
+CUTBarrier cutCreateBarrier(int releaseCount);
+void cutIncrementBarrier(CUTBarrier *barrier);
+void cutWaitForBarrier(CUTBarrier *barrier);
+void cutDestroyBarrier(CUTBarrier *barrier);
+#ifdef __cplusplus
 }
-static __inline__ void cutIncrementBarrier(CUTBarrier *b)
-{
-    pthread_mutex_lock(&b->mutex);
-    if (++b->count >= b->releaseCount)
-        pthread_cond_broadcast(&b->conditionVariable);
-    pthread_mutex_unlock(&b->mutex);
-}
-static __inline__ void cutWaitForBarrier(CUTBarrier *b)
-{
-    pthread_mutex_lock(&b->mutex);
-    while (b->count < b->releaseCount)
-        pthread_cond_wait(&b->conditionVariable, &b->mutex);
-    pthread_mutex_unlock(&b->mutex);
-}
-static __inline__ void cutDestroyBarrier(CUTBarrier *b)
-{
-    pthread_mutex_destroy(&b->mutex);
-    pthread_cond_destroy(&b->conditionVariable);
-}
+#endif
 #endif
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The first and last line of the samples of CUDA 4.x.
+ * The first and last line of the samples of CUDA 4.x. The functions are in libcutil.a.
  */
 #ifndef GT200_SHRQATEST_H
 #define GT200_SHRQATEST_H
@@ -16,25 +16,14 @@
 
 enum eQAstatus { QA_FAILED = 0, QA_PASSED = 1, QA_WAIVED = 2 };
 
-static __inline__ const char *__shrProgram(char **argv)
-{
-    const char *slash = argv && argv[0] ? strrchr(argv[0], '/') : NULL;
-    return slash ? slash + 1 : argv && argv[0] ? argv[0] : "program";
+#ifdef __cplusplus
+extern "C" {
+#endif
+void shrQAStart(int argc, char **argv);
+void shrQAFinish(int argc, const char **argv, int status);
+#ifdef __cplusplus
 }
-static __inline__ void shrQAStart(int argc, char **argv)
-{
-    (void)argc;
-    printf("[%s] starting...\n\n", __shrProgram(argv));
-}
-static __inline__ void shrQAFinish(int argc, const char **argv, int status)
-{
-    (void)argc;
-    printf("[%s] test results...\n%s\n", __shrProgram((char **)argv),
-           status == QA_PASSED   ? "PASSED"
-           : status == QA_WAIVED ? "WAIVED"
-                                 : "FAILED");
-    fflush(stdout);
-}
+#endif
 #define shrQAFinishExit(argc, argv, status) \
     do { \
         int __shr_status = (status); \

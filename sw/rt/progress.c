@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "now.h"
 #include "progress.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 void progress_start(struct progress *p, const char *what)
 {

@@ -102,6 +102,21 @@ done
 [ "$(GT200_TARGET=func ./shared)$(GT200_TARGET=func ./static)" = 1.4211.421 ] || fail "--cudart: other results"
 ldd shared | grep -q 'libgt200cudart\.so => .*/lib/libgt200cudart\.so' || fail "--cudart shared: $(ldd shared)"
 ! ldd static | grep -q libgt200cudart || fail "--cudart static: $(ldd static)"
+# The samples' utilities: of their archive, what a program calls; the Makefiles' names of it.
+cat >timer.cu <<'EOF'
+#include <cutil.h>
+int main(void) { unsigned t; return cutCreateTimer(&t) != CUTTrue || t != 1; }
+EOF
+"$gt200" cc timer.cu -o timer
+! nm static | grep -q ' cut[A-Z]' || fail "a program that calls no utility has $(nm static | grep ' cut[A-Z]')"
+nm timer | grep -q ' cutCreateTimer$' || fail "timer lacks cutCreateTimer"
+! nm timer | grep -q cutLoadPGMf || fail "timer has pictures"
+./timer || fail "timer: $?"
+"$gt200" cc -c timer.cu
+for library in cutil cutil_x86_64; do
+    ${CXX:-c++} timer.o -o "timer-$library" -L"$(dirname "$gt200")/lib" -l$library ${LDFLAGS:-}
+    "./timer-$library" || fail "timer.cu linked with -l$library: $?"
+done
 ! "$gt200" cc -DVALUE=2 --cudart none whole.cu -o lost 2>log || fail "--cudart none was taken"
 grep -q "unexpected argument 'none'" log || fail "--cudart none: $(cat log)"
 "$gt200" cc -M -DVALUE=2 whole.cu >log

@@ -11,6 +11,7 @@
 #include "cuda.h"
 #include "cutil.h"
 #include "cutil_inline.h"
+#include "now.h"
 
 #define CUT_FN __attribute__((weak))
 
@@ -184,14 +185,6 @@ static struct {
     unsigned int n;
 } timers = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
-}
-
 /* Timer `number`, counted from 1; NULL when there is none. The lock is held. */
 static struct timer *timer_of(unsigned int number)
 {
@@ -226,7 +219,7 @@ enum action { START, STOP, RESET, DELETE };
 
 static CUTBoolean act(unsigned int number, enum action what)
 {
-    double time = now();
+    double time = 1e3 * now();
 
     pthread_mutex_lock(&timers.lock);
     struct timer *t = timer_of(number);
@@ -271,7 +264,7 @@ CUT_FN CUTBoolean cutResetTimer(const unsigned int timer)
 /* The sum so far, a running timer's too; *intervals: how many starts it is of. */
 static double timer_sum(unsigned int number, unsigned int *intervals)
 {
-    double sum = 0, time = now();
+    double sum = 0, time = 1e3 * now();
 
     *intervals = 0;
     pthread_mutex_lock(&timers.lock);

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The functions of shrUtils.h and shrQATest.h. Weak as those of cutil.c.
+ */
+#include "now.h"
+#include "shrQATest.h"
+#include "shrUtils.h"
+
+#define SHR_FN __attribute__((weak))
+
+SHR_FN int shrLog(const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    return 0;
+}
+
+SHR_FN int shrLogEx(int mode, int error, const char *format, ...)
+{
+    va_list args;
+
+    if (mode & ERRORMSG)
+        printf("error %d: ", error);
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    return 0;
+}
+
+SHR_FN void shrSetLogFileName(const char *name)
+{
+    (void)name;
+}
+
+SHR_FN double shrDeltaT(int number)
+{
+    static double last[3];
+
+    if (number < 0 || number > 2)
+        return -9999.0;
+    double time = now(), since = last[number] > 0 ? time - last[number] : 0;
+    last[number] = time;
+    return since;
+}
+
+SHR_FN size_t shrRoundUp(int group, int size)
+{
+    return (size_t)((size + group - 1) / group * group);
+}
+
+/* The program's name without its folders. */
+static const char *program(const char *const *argv)
+{
+    const char *slash = argv && argv[0] ? strrchr(argv[0], '/') : NULL;
+    return slash ? slash + 1 : argv && argv[0] ? argv[0] : "program";
+}
+
+SHR_FN void shrQAStart(int argc, char **argv)
+{
+    (void)argc;
+    printf("[%s] starting...\n\n", program((const char *const *)argv));
+}
+
+SHR_FN void shrQAFinish(int argc, const char **argv, int status)
+{
+    (void)argc;
+    printf("[%s] test results...\n%s\n", program((const char *const *)argv),
+           status == QA_PASSED   ? "PASSED"
+           : status == QA_WAIVED ? "WAIVED"
+                                 : "FAILED");
+    fflush(stdout);
+}
