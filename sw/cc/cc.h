@@ -33,6 +33,8 @@ struct cc {
     struct cc_args lists;           /* what was malloc'ed for options: copies of -Xcompiler's lists and the like,
                                        whose pieces are in the others */
     bool wide, narrow, fmad, fast, keep, debug, lineinfo;
+    unsigned arch;                  /* of --ptx: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
+    bool archs;                     /* -arch and its like named several */
     bool shared;                    /* the runtime stays a file of its own, lib/libgt200cudart.so */
     bool standard;                  /* -std= was given */
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
@@ -57,6 +59,8 @@ struct cc {
  * time are written with (register, dynamic exception specifications, auto_ptr, ...). */
 #define CC_STANDARD "-std=gnu++14"
 #define CC_OLD_STANDARD "-std=gnu++98"      /* where "C"__global__ is two words */
+
+#define CC_LATER 20     /* the first sm_ whose PTX is not this chip's: contraction is fma.rn.f32 there */
 
 /* false after a message when there are too many. */
 bool cc_add(struct cc_args *a, const char *arg);

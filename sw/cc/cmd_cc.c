@@ -40,7 +40,9 @@ static const char usage[] =
     "  -E, -M, -MM      the source after the preprocessor; the files it includes, as a rule for make\n"
     "  -odir FOLDER     where -c puts objects that -o does not name\n"
     "  -m32, -m64       size of the pointers of --cubin and --ptx; programs have 64 bits\n"
-    "  -arch=sm_1x -code=... -gencode ...         taken as sm_13\n"
+    "  -arch=sm_N       of --ptx: from 20 on PTX for the drivers of later chips (64-bit pointers, IEEE division, "
+    "fma for a*b+c);\n"
+    "                   else, and without it, this chip's, sm_13; compute_N and -gencode ... are the same\n"
     "  -version\n"
     "The long forms of nvcc's options (--define-macro, --include-path, --output-file, ...) are taken, too.\n"
     "GT200_HOME names a folder with lib/cuda_runtime.h and lib/libcudart.a, instead of those of the build.\n";
@@ -125,11 +127,24 @@ static bool ptxas_options(struct cc *c, const char *list)
     return true;
 }
 
-/* Does `v` name an architecture, as sm_13, compute_13 or arch=compute_13,code=sm_13 do? */
-static bool architecture(const char *v)
+/* The number of the architecture whose PTX `v` names, as sm_13, compute_13 and arch=compute_13,code=sm_13 do; 0: it
+ * names none. */
+static unsigned architecture(const char *v)
 {
-    const char *at = strstr(v, "sm_"), *number = at ? at + 3 : (at = strstr(v, "compute_")) ? at + 8 : "";
-    return *number >= '1' && *number <= '9' && strspn(number, "0123456789") == 2 && !isalnum((unsigned char)number[2]);
+    const char *at = strstr(v, "compute_"), *number = at ? at + 8 : (at = strstr(v, "sm_")) ? at + 3 : "";
+    bool ok = *number >= '1' && *number <= '9' && strspn(number, "0123456789") == 2 &&
+              !isalnum((unsigned char)number[2]);
+    return ok ? (unsigned)atoi(number) : 0;
+}
+
+/* -arch and -gencode; false: no architecture. */
+static bool choose_architecture(struct cc *c, const char *v)
+{
+    unsigned arch = architecture(v);
+
+    c->archs = c->archs || (c->arch && c->arch != arch);
+    c->arch = arch;
+    return arch != 0;
 }
 
 /* nvcc's options whose value is added to the arguments of clang or the linker behind an option of theirs. 1: taken,
@@ -250,8 +265,9 @@ static int option_value(struct cc *c, int argc, char **argv, int *i, const char 
     else if ((v = valued(argc, argv, i, "Xptxas", &bad)) || (v = valued(argc, argv, i, "ptxas-options", &bad)))
         rc = ptxas_options(c, v) ? 1 : (cmd_usage("cc", argv[*i]), -1);
     else if ((v = valued(argc, argv, i, "arch", &bad)) || (v = valued(argc, argv, i, "gpu-architecture", &bad)) ||
-             (v = valued(argc, argv, i, "code", &bad)) || (v = valued(argc, argv, i, "gpu-code", &bad)) ||
              (v = valued(argc, argv, i, "gencode", &bad)) || (v = valued(argc, argv, i, "generate-code", &bad)))
+        bad = bad || !choose_architecture(c, v);
+    else if ((v = valued(argc, argv, i, "code", &bad)) || (v = valued(argc, argv, i, "gpu-code", &bad)))
         bad = bad || !architecture(v);
     else if ((v = valued(argc, argv, i, "std", &bad)))
         rc = bad || standard(c, v) ? 1 : -1;
@@ -376,6 +392,13 @@ static int parse(struct cc *c, int argc, char **argv)
         fprintf(stderr, "gt200 cc: expected one input for this output, found %d\n", c->in.n);
         return 2;
     }
+    if (c->what == CC_PTX && c->archs) {
+        fprintf(stderr, "gt200 cc: --ptx: expected one architecture, -arch and -gencode name several\n");
+        return 2;
+    }
+    if (c->what != CC_PTX)
+        c->arch = 0;                    /* there is one device */
+    c->wide = c->wide || (c->arch >= CC_LATER && !c->narrow);
     if (c->what == CC_PROGRAM || c->what == CC_OBJECT)
         c->lineinfo = true;
     return cc_find_clang(c, clang) ? -1 : 1;

@@ -65,17 +65,23 @@ __GT_FN void __threadfence_block() { __asm__ __volatile__("membar.cta;" : : : "m
 
 /* ---- warp votes -------------------------------------------------------------------------------- */
 
+/* PTX 6.4 and later, which clang writes from sm_80 on, has for sm_70 and later only votes of named lanes. */
+#if __CUDA_ARCH__ < 800
+#define __GT_VOTE(mode) "vote." mode ".pred q, p;"
+#else
+#define __GT_VOTE(mode) ".reg .b32 m; activemask.b32 m; vote.sync." mode ".pred q, p, m;"
+#endif
 __GT_FN int __all(int p)
 {
     int r;
-    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.all.pred q, p; selp.s32 %0, 1, 0, q; }"
+    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; " __GT_VOTE("all") " selp.s32 %0, 1, 0, q; }"
                          : "=r"(r) : "r"(p) : "memory");
     return r;
 }
 __GT_FN int __any(int p)
 {
     int r;
-    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.any.pred q, p; selp.s32 %0, 1, 0, q; }"
+    __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; " __GT_VOTE("any") " selp.s32 %0, 1, 0, q; }"
                          : "=r"(r) : "r"(p) : "memory");
     return r;
 }

@@ -43,7 +43,7 @@ cuda 'X.ifetch.width figure24 needs a GT200: it is assembly of the GT200' "$fake
 cuda 'figure5 needs a GT200: it counts on where the GT200 puts blocks' "$fake" figure5
 
 # gt200 run: buffers travel to the GPU and back.
-"$gt200" cc --ptx -m64 -fmad=false "$kernels/matmul.cu" -o matmul.ptx
+"$gt200" cc --ptx -arch=sm_20 "$kernels/matmul.cu" -o matmul.ptx
 printf '\000\000\200\077' >ones                  # 1024 times 1.0f
 for i in 1 2 3 4 5 6 7 8 9 10; do cat ones ones >more; mv more ones; done
 GT200_TARGET=func GT200_LIBCUDA=$fake "$gt200" run matmul.ptx -k matmul -g 2,2 -b 16,16 -a in:ones -a in:ones \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # racecheck.sh GT200 KERNELS.ptx: on a machine with an NVIDIA GPU, what racecheck says of each kernel
-# (gt200 cc -m64 -fmad=false kernels.cu -o KERNELS.ptx): lines "NAME error|warning|none", sorted.
+# (gt200 cc -arch=sm_20 kernels.cu -o KERNELS.ptx): lines "NAME error|warning|none", sorted.
 # RACECHECK_JOBS at once.
 set -u
 gt200=$1 ptx=$2

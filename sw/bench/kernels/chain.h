@@ -10,7 +10,7 @@
 #define CHAIN_H
 
 /* The multiply-add of one instruction: this chip's truncates the product, that of later ones is fused. */
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 200 && !defined(LATER_CHIP)
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 200
 #define MAD_F32 "mad.f32"
 #else
 #define MAD_F32 "fma.rn.f32"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * a * b + c. As nvcc does for this chip, single precision becomes mad.f32, one instruction, whose product is
- * truncated to 24 bits before the sum; double precision becomes a fused multiply-add. Whether it may be is said on
+ * truncated to 24 bits before the sum; double precision becomes a fused multiply-add, and so does single precision in
+ * PTX for later chips, which have no mad.f32 (attribute gt200-fused). Whether it may be is said on
  * each operation: not with -fmad=false, not in the math library, and not for __fmul_rn and its like. An explicit fmaf
  * is another operation, and exact.
  */
@@ -9,6 +10,7 @@
 
 #include <stddef.h>
 
+#define FUSED "gt200-fused"  /* attribute of functions, "1" or "0" */
 #define MOST_SUMS 4         /* of one product; more would keep its factors alive too long */
 
 static bool is(LLVMValueRef v, LLVMOpcode op) { return LLVMIsAInstruction(v) && LLVMGetInstructionOpcode(v) == op; }
@@ -41,12 +43,25 @@ static LLVMValueRef product(LLVMValueRef operand, bool *negative)
     return p;
 }
 
-static LLVMValueRef multiply_add(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef x, LLVMValueRef y, LLVMValueRef z)
+/* Is the instruction's function for a chip whose multiply-adds of single precision are fused? */
+static bool fused(LLVMValueRef i)
+{
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, FUSED,
+                                                       sizeof FUSED - 1);
+    unsigned length = 0;
+
+    return a && *LLVMGetStringAttributeValue(a, &length) == '1';
+}
+
+/* x * y + z in the place of instruction i. */
+static LLVMValueRef multiply_add(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef i, LLVMValueRef x, LLVMValueRef y,
+                                 LLVMValueRef z)
 {
     LLVMValueRef args[] = { x, y, z };
     LLVMTypeRef type = LLVMTypeOf(x);
 
-    if (LLVMGetTypeKind(type) == LLVMFloatTypeKind)
+    if (LLVMGetTypeKind(type) == LLVMFloatTypeKind && !fused(i))
         return ir_asm(b, type, "mad.f32 $0, $1, $2, $3;", "=f,f,f,f", args, 3, IR_MEMORY_NONE, false);
     unsigned fma = LLVMLookupIntrinsicID("llvm.fma", 8);
     return LLVMBuildCall2(b, LLVMIntrinsicGetType(LLVMGetModuleContext(m), fma, &type, 1),
@@ -66,7 +81,7 @@ static void visit(LLVMModuleRef m, LLVMValueRef i)
         LLVMValueRef x = LLVMGetOperand(p, 0);
         if (negative != (difference && k == 1))
             x = LLVMBuildFNeg(b, x, "");
-        ir_replace(i, multiply_add(m, b, x, LLVMGetOperand(p, 1),
+        ir_replace(i, multiply_add(m, b, i, x, LLVMGetOperand(p, 1),
                                    difference && k == 0 ? LLVMBuildFNeg(b, other, "") : other));
         LLVMDisposeBuilder(b);
         if (operand != p && !LLVMGetFirstUse(operand))

@@ -20,11 +20,16 @@ __GT_FN long long __gt_bits(double a) { return __nvvm_bitcast_d2ll(a); }
 __GT_FN double __gt_from_bits(long long a) { return __nvvm_bitcast_ll2d(a); }
 __GT_FN unsigned long long __gt_mulhi64(unsigned long long a, unsigned long long b) { return __nvvm_mulhi_ull(a, b); }
 
-/* a * b + c with the product cut to 24 bits, as cc 1.x multiplies and adds in one instruction. */
+/* a * b + c with the product cut to 24 bits, as cc 1.x multiplies and adds in one instruction; later chips fuse. */
+#if __CUDA_ARCH__ < 200
+#define __GT_MAD32 "mad.f32"
+#else
+#define __GT_MAD32 "fma.rn.f32"
+#endif
 __GT_FN float __gt_mad32(float a, float b, float c)
 {
     float r;
-    __asm__("mad.f32 %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
+    __asm__(__GT_MAD32 " %0, %1, %2, %3;" : "=f"(r) : "f"(a), "f"(b), "f"(c));
     return r;
 }
 __GT_FN float __gt_rint32(float a)
