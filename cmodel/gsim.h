@@ -32,7 +32,6 @@
 /* A texture: width texels of comps components of the given size, in linear memory (height 0) or in rows at a pitch,
  * and how a sampler reads it (texauto: docs/units/tex.md). */
 #define GT_TEXTURES 128
-#define GT_TEX_PITCH 32u            /* rows of texels start at multiples of this many bytes */
 struct gt_texture {
     uint32_t addr;                 /* g[] address, multiple of the texel size; rows: of GT_TEX_PITCH */
     uint32_t width;                /* texels, 1 to 2^27; rows: to 65536 */

@@ -5,11 +5,8 @@
  */
 #include "cubin.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* Appends a zeroed element to a list. */
 static void *append(void *list, size_t *n, size_t size)
@@ -278,76 +275,4 @@ bool cubin_write(FILE *f, const struct gt_cubin *c)
     for (size_t i = 0; i < c->nkernels; i++)
         write_kernel(f, &c->kernels[i]);
     return fflush(f) == 0 && !ferror(f);
-}
-
-/* --- files ------------------------------------------------------------------------------------ */
-
-char *gt_read_file(const char *path, size_t *len)
-{
-    FILE *f = fopen(path, "rb");
-    char *buf = NULL;
-    size_t n = 0, size = 0;
-
-    if (!f)
-        return NULL;
-    do {
-        if (size - n < 4096) {
-            char *p = realloc(buf, size = size ? size * 2 : 65536);
-
-            if (!p) {
-                free(buf);
-                fclose(f);
-                errno = ENOMEM;
-                return NULL;
-            }
-            buf = p;
-        }
-        n += fread(buf + n, 1, size - n - 1, f);
-    } while (!feof(f) && !ferror(f));
-    if (ferror(f)) {
-        int e = errno ? errno : EIO;
-
-        free(buf);
-        fclose(f);
-        errno = e;
-        return NULL;
-    }
-    fclose(f);
-    buf[n] = '\0';
-    *len = n;
-    return buf;
-}
-
-bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), const void *data)
-{
-    char tmp[4096];
-    struct stat st;
-    bool direct = strcmp(path, "-") == 0;
-    bool device = !direct && lstat(path, &st) == 0 && !S_ISREG(st.st_mode);   /* /dev/null, a pipe, a link: stays
-                                                                                 what it is */
-    FILE *f;
-
-    if (direct)
-        return write(stdout, data) || (perror("standard output"), false);
-    if (snprintf(tmp, sizeof tmp, device ? "%s" : "%s.tmp%ld", path, (long)getpid()) >= (int)sizeof tmp) {
-        fprintf(stderr, "%s: name too long\n", path);
-        return false;
-    }
-    f = fopen(tmp, "w");
-    if (!f) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        return false;
-    }
-    bool ok = write(f, data);
-
-    if (fclose(f) != 0)
-        ok = false;
-    if (ok && !device && rename(tmp, path) != 0)
-        ok = false;
-    if (!ok) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        if (!device)
-            unlink(tmp);
-    }
-    return ok;
 }

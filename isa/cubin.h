@@ -97,11 +97,4 @@ const struct gt_cubin_kernel *cubin_kernel(const struct gt_cubin *c, const char 
 bool cubin_line_at(const struct gt_cubin *c, const struct gt_cubin_kernel *k, uint32_t pc, const char **source,
                    uint32_t *line);
 
-/* Whole file in memory, NUL-terminated; NULL with errno set. Free with free(). */
-char *gt_read_file(const char *path, size_t *len);
-
-/* Writes a file through a temporary beside it, so that nothing half-written is left. path "-" is standard
- * output. On failure returns false and prints "what: reason" to standard error. */
-bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), const void *data);
-
 #endif

@@ -4,6 +4,7 @@
  * Nothing in the file is trusted.
  */
 #include "cubin.h"
+#include "files.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -3,14 +3,15 @@
  * The chips there are, by name.
  */
 #include "gsim.h"
+#include "gt_chip.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static const struct gt_chip chips[] = {
     {"sm", 1, 1},
-    {"tpc", 1, 3},
-    {"gtx280", 10, 3},
+    {"tpc", 1, GT_TPC_SMS},
+    {"gtx280", GT_CHIP_TPCS, GT_TPC_SMS},
 };
 
 const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn)

@@ -6,6 +6,7 @@
  * Kernels cannot allocate, so a list of at most a few hundred entries is all there ever is.
  */
 #include "gsim.h"
+#include "gt_chip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -241,9 +242,9 @@ static bool mode_ok(const struct gt_texture *t, unsigned mode)
 static bool rows_ok(const struct gt_texture *t, uint32_t size)
 {
     bool integers = t->type == GT_TEX_UINT || t->type == GT_TEX_SINT;
-    return t->width <= 65536 && t->height <= 32768 && t->addr % GT_TEX_PITCH == 0 && t->pitch % GT_TEX_PITCH == 0 &&
-           t->pitch < 65536 * GT_TEX_PITCH && t->pitch >= t->width * size && !(t->linear && integers) &&
-           mode_ok(t, t->mode[0]) && mode_ok(t, t->mode[1]);
+    return t->width <= GT_TEX_WIDTH && t->height <= GT_TEX_HEIGHT && t->addr % GT_TEX_PITCH == 0 &&
+           t->pitch % GT_TEX_PITCH == 0 && t->pitch < 65536 * GT_TEX_PITCH && t->pitch >= t->width * size &&
+           !(t->linear && integers) && mode_ok(t, t->mode[0]) && mode_ok(t, t->mode[1]);
 }
 
 static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)

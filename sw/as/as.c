@@ -2,6 +2,7 @@
 #include "as.h"
 
 #include "asm.h"
+#include "files.h"
 #include "options.h"
 
 #include <errno.h>

@@ -12,8 +12,8 @@
 
 #include <cuda.h>
 
-#include "cubin.h"
 #include "evidence.h"
+#include "files.h"
 #include "target.h"
 #include "gnuplot.h"
 #include "measured.h"

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "cubin.h"
+#include "files.h"
 #include "measured.h"
 
 /* What the column `chip` says: GT200_CHIP, or a real GPU's name. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 bench --report: the folder and its files. */
 #include "report.h"
+#include "signals.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -160,8 +160,6 @@ static bool take_name(const char *dir, const char *to, char *err, size_t errn)
 }
 
 /* While a report is written a signal that ends the program waits until it stands whole or is gone: a second or two. */
-static const int signals[] = { SIGHUP, SIGINT, SIGTERM };
-#define SIGNALS (sizeof signals / sizeof *signals)
 static volatile sig_atomic_t stopped;
 
 static void stop(int sig)

@@ -13,6 +13,7 @@
 
 #include "asm.h"
 #include "cubin.h"
+#include "files.h"
 #include "xml.h"
 
 /* The lines of a text, which points into `text`. */
@@ -49,33 +50,10 @@ static bool lines_of(struct lines *l, char *text)
     return true;
 }
 
-/* All that is left of a stream, as a string to be freed; NULL: errno says why. */
-static char *slurp(FILE *f)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *m = open_memstream(&text, &size);
-    char part[4096];
-    size_t n;
-
-    if (!m)
-        return NULL;
-    while ((n = fread(part, 1, sizeof part, f)))
-        fwrite(part, 1, n, m);
-    if (fclose(m) || ferror(f)) {
-        free(text);
-        return NULL;
-    }
-    return text;
-}
-
 static bool read_lines(struct lines *l, const char *path)
 {
-    FILE *f = fopen(path, "r");
-    char *text = f ? slurp(f) : NULL;
+    char *text = gt_read_file(path, NULL);
 
-    if (f)
-        fclose(f);
     *l = (struct lines){ 0 };
     return text && lines_of(l, text);
 }
@@ -437,7 +415,7 @@ bool code_native(FILE *f, const char *dir, const char *module, const char *kerne
         ok = isa_dis_file(listing, &c, true);
         cubin_free(&c);
         rewind(listing);
-        char *text = ok ? slurp(listing) : NULL;
+        char *text = ok ? gt_slurp(listing, NULL) : NULL;
         uint64_t *h = NULL;
         ok = text && lines_of(&l, text) && find_kernel(&l, kernel, &first, &last) && (h = calloc(l.n, sizeof *h));
         for (size_t i = 0; ok && i < l.n; i++)

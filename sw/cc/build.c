@@ -5,6 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
+#include "files.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +106,7 @@ static bool find_system(struct cc *c)
     const char *const v[] = { c->clang, "-E", "-v", "-x", "c++", "-o", "/dev/null", "/dev/null", NULL };
     struct cc_args a = { .n = 0 };
     char *path = cc_temporary(c, ".txt"),
-         *text = path && add_all(&a, v) && cc_run(&a, NULL, path) ? cc_read(path) : NULL;
+         *text = path && add_all(&a, v) && cc_run(&a, NULL, path) ? gt_read_file(path, NULL) : NULL;
     char *from = text ? strstr(text, "#include <...>") : NULL,
          *end = from ? strstr(from, "End of search list") : NULL, *save = NULL;
 
@@ -126,7 +127,7 @@ static bool find_system(struct cc *c)
 static bool write_changed(struct cc *c, const char *source)
 {
     const char *slash = strrchr(source, '/');
-    char *text = cc_read(source), *path = text && cc_qualifiers(text) ? cc_temporary(c, ".cu") : NULL;
+    char *text = gt_read_file(source, NULL), *path = text && cc_qualifiers(text) ? cc_temporary(c, ".cu") : NULL;
     FILE *f = path ? fopen(path, "w") : NULL;
     bool ok = f && fprintf(f, "#line 1 \"%s\"\n%s", source, text) > 0;
 
@@ -169,7 +170,7 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
         if (!ptx && c->lenient)
             break;                      /* what was said before is to the point */
         free(said);
-        said = errors ? cc_read(errors) : NULL;
+        said = errors ? gt_read_file(errors, NULL) : NULL;
     } while (!ptx && said && adapt(c, source, said));
     if (ptx && c->lenient)
         fprintf(stderr, "gt200 cc: %s: warning: functions without __device__ that kernels call count as device "
@@ -186,7 +187,7 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
 static char *kernels_pass(struct cc *c, const char *source)
 {
     char *errors = cc_temporary(c, ".txt"), *ptx = errors ? device_pass(c, source, false, false, errors) : NULL;
-    char *said = errors ? cc_read(errors) : NULL;
+    char *said = errors ? gt_read_file(errors, NULL) : NULL;
     bool again = !ptx && said && *said && find_system(c);
 
     if (said && !again)

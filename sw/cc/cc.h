@@ -68,8 +68,6 @@ bool cc_add(struct cc_args *a, const char *arg);
  * error, or NULL: inherited. Returns false after a message, or when the program failed, which then has said why
  * itself. */
 bool cc_run(struct cc_args *a, char **out, const char *errors);
-/* A text file, malloc'ed; NULL: it cannot be read. */
-char *cc_read(const char *path);
 /* Chooses the clang: --clang or GT200_CLANG, a program; else the one of the version that ir/ is made for. */
 bool cc_find_clang(struct cc *c, const char *wanted);
 /* Path of a file that the build makes in lib/: of GT200_HOME, or of the build. false after a message. */

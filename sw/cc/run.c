@@ -4,10 +4,11 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
+#include "files.h"
+#include "signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -24,49 +25,8 @@ bool cc_add(struct cc_args *a, const char *arg)
     return true;
 }
 
-/* Everything that comes out of fd. NULL: out of memory or a read error, errno says which. */
-static char *slurp(int fd)
-{
-    char *buf = NULL;
-    size_t n = 0, cap = 0;
-
-    for (;;) {
-        if (n + 1 >= cap) {
-            cap = cap ? cap * 2 : 1 << 16;
-            char *p = realloc(buf, cap);
-            if (!p)
-                break;
-            buf = p;
-        }
-        ssize_t got = read(fd, buf + n, cap - n - 1);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            break;
-        if (!got) {
-            buf[n] = 0;
-            return buf;
-        }
-        n += (size_t)got;
-    }
-    free(buf);
-    return NULL;
-}
-
-char *cc_read(const char *path)
-{
-    int fd = open(path, O_RDONLY);
-    char *text = fd >= 0 ? slurp(fd) : NULL;
-
-    if (fd >= 0)
-        close(fd);
-    return text;
-}
-
 /* ---- the folder of intermediate files, also when a signal ends the compiler ------------------------- */
 
-static const int signals[] = { SIGHUP, SIGINT, SIGTERM };
-#define SIGNALS (sizeof signals / sizeof *signals)
 static bool handled[SIGNALS];           /* not ignored when the compiler was started */
 static struct cc *volatile working;     /* has such a folder */
 static volatile pid_t child;            /* the program that runs, or 0 */
@@ -169,12 +129,16 @@ bool cc_run(struct cc_args *a, char **out, const char *errors)
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (out) {
         close(fd[1]);
-        *out = ok ? slurp(fd[0]) : NULL;
+        FILE *from = fdopen(fd[0], "r");
+        *out = ok && from ? gt_slurp(from, NULL) : NULL;
         if (ok && !*out) {
             fprintf(stderr, "gt200 cc: output of %s: %s\n", a->v[0], strerror(errno));
             ok = false;
         }
-        close(fd[0]);
+        if (from)
+            fclose(from);
+        else
+            close(fd[0]);
     }
     int status = 0;
     if (pid > 0)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "files.h"
 
 struct error { char *text; size_t n; };
 
@@ -98,46 +99,13 @@ static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, c
     return put(a, &p, size, e);
 }
 
-static void *slurp(const char *path, size_t *n, const struct error *e)
-{
-    FILE *f = fopen(path, "rb");
-    char *data = NULL;
-    size_t used = 0, room = 0;
-
-    if (!f) {
-        fail(e, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    do {
-        room = room ? room * 2 : 1 << 16;
-        char *grown = realloc(data, room);
-        if (!grown) {
-            fail(e, "%s: out of memory", path);
-            goto bad;
-        }
-        data = grown;
-        used += fread(data + used, 1, room - used, f);
-    } while (used == room);
-    if (ferror(f)) {
-        fail(e, "%s: %s", path, strerror(errno));
-        goto bad;
-    }
-    fclose(f);
-    *n = used;
-    return data;
-bad:
-    fclose(f);
-    free(data);
-    return NULL;
-}
-
 static bool put_file(struct run_args *a, struct gt_gpu *g, const char *path, bool back, const struct error *e)
 {
     size_t n;
-    void *data = slurp(path, &n, e);
+    char *data = gt_read_file(path, &n);
 
     if (!data)
-        return false;
+        return fail(e, "%s: %s", path, strerror(errno));
     bool ok = n > 0 && n <= UINT32_MAX ? put_buffer(a, g, back ? path : NULL, data, (uint32_t)n, e)
                                        : fail(e, "%s: %zu bytes cannot be a buffer", path, n);
     free(data);

@@ -10,6 +10,7 @@
 
 #include "args.h"
 #include "cli.h"
+#include "gt_chip.h"
 
 /* "unorm8x4" and the like, up to the colon. */
 static bool parse_format(const char *text, size_t n, struct gt_texture *t)
@@ -94,7 +95,7 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
                  size);
         return false;
     }
-    if (bytes == 0 || (unsigned long)bytes % size || (unsigned long)bytes / size > 1ul << 27) {
+    if (bytes == 0 || (unsigned long)bytes % size || (unsigned long)bytes / size > GT_TEX_LINEAR_WIDTH) {
         snprintf(err, errn, "%s: %ld bytes are not 1 to 2^27 texels of %u bytes", path, bytes, size);
         return false;
     }
@@ -117,9 +118,8 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
         t->pitch = 0;
     if (ok && !(ok = gt_write(g, t->addr, data, (uint32_t)all) && gt_texture_bind(g, unit, t)))
         snprintf(err, errn,
-                 "%s: such a texture cannot be: at most 65536 x 32768 texels, integers are not filtered, wrap and "
-                 "mirror need 'normalized'",
-                 path);
+                 "%s: such a texture cannot be: at most %d x %d texels, integers are not filtered, wrap and mirror need "
+                 "'normalized'", path, GT_TEX_WIDTH, GT_TEX_HEIGHT);
     free(data);
     return ok;
 }

@@ -3,6 +3,7 @@
 
 #include "asm.h"
 #include "decode.h"
+#include "files.h"
 #include "options.h"
 #include "text.h"
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "decode.h"
+#include "gt_chip.h"
 #include "tex.h"
 
 /* Makes linear memory a texture of rows, if there is room for one; with its sampler. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cmd.h"
-#include "cubin.h"
+#include "files.h"
 #include "gt_chip.h"
 #include "options.h"
 
@@ -46,45 +46,19 @@ bool cmd_max_registers(const char *value, unsigned *regs)
 char *cmd_read(const char *path)
 {
     FILE *f = strcmp(path, "-") ? fopen(path, "rb") : stdin;
-    char *buf = NULL;
-    size_t n = 0, cap = 0;
-    if (!f) {
+    size_t n = 0;
+    char *text = f ? gt_slurp(f, &n) : NULL;
+
+    if (!text)
         fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        return NULL;
-    }
-    for (;;) {
-        if (n + 1 >= cap) {
-            cap = cap ? cap * 2 : 65536;
-            char *p = realloc(buf, cap);
-            if (!p) {
-                fprintf(stderr, "%s: out of memory\n", path);
-                goto fail;
-            }
-            buf = p;
-        }
-        size_t got = fread(buf + n, 1, cap - n - 1, f);
-        if (!got)
-            break;
-        n += got;
-    }
-    if (ferror(f)) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        goto fail;
-    }
-    if (f != stdin)
+    if (f && f != stdin)
         fclose(f);
-    buf[n] = 0;
-    if (memchr(buf, 0, n)) {
+    if (text && memchr(text, 0, n)) {
         fprintf(stderr, "%s: expected text, found a zero byte\n", path);
-        free(buf);
+        free(text);
         return NULL;
     }
-    return buf;
-fail:
-    if (f != stdin)
-        fclose(f);
-    free(buf);
-    return NULL;
+    return text;
 }
 
 struct contents {

@@ -14,11 +14,11 @@ static CUresult create(struct CUctx_st *c, CUarray *array, const CUDA_ARRAY_DESC
     if (!bits || (d->NumChannels != 1 && d->NumChannels != 2 && d->NumChannels != 4))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayCreate: format 0x%x with %u channels (1, 2 or 4)",
                         (unsigned)d->Format, d->NumChannels);
-    size_t most = d->Height ? DRV_ARRAY_WIDTH : DRV_ARRAY_1D;
-    if (!d->Width || d->Width > most || d->Height > DRV_ARRAY_HEIGHT)
+    size_t most = d->Height ? GT_TEX_WIDTH : GT_TEX_ARRAY_WIDTH;
+    if (!d->Width || d->Width > most || d->Height > GT_TEX_HEIGHT)
         return drv_fail(CUDA_ERROR_INVALID_VALUE,
                         "cuArrayCreate: %zu x %zu texels, at most %d x %d, or %d in one dimension", d->Width,
-                        d->Height, DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT, DRV_ARRAY_1D);
+                        d->Height, GT_TEX_WIDTH, GT_TEX_HEIGHT, GT_TEX_ARRAY_WIDTH);
     struct CUarray_st *a = calloc(1, sizeof *a);
     if (!a)
         return drv_out_of_memory();

@@ -22,10 +22,6 @@
  * module number, segment, offset. */
 #define DRV_CONST_BASE   0x100000000ull
 #define DRV_CONST_MODULE ((CUdeviceptr)GT_CONST_SEGS * GT_CONST_BYTES)
-#define DRV_ARRAY_WIDTH  65536          /* of arrays with two dimensions, compute capability 1.3 */
-#define DRV_ARRAY_HEIGHT 32768
-#define DRV_ARRAY_1D     8192
-#define DRV_CLOCK_KHZ    1296000        /* the GTX 280's shader clock */
 
 struct CUctx_st {
     struct gt_gpu   *gpu;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "files.h"
 #include "occupancy.h"
 #include "ptxas.h"
 

@@ -8,7 +8,7 @@
 
 #include "gt_chip.h"
 
-enum { REGISTERS = GT_REG_ROWS * 64 };      /* eight RAMs of eight registers a row */
+enum { REGISTERS = GT_REG_ROWS * GT_REG_BANKS };
 
 static uint64_t up(uint64_t n, unsigned unit)
 {

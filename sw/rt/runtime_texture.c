@@ -89,7 +89,7 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
         return rt_error(cudaErrorInvalidValue,
                         "cudaBindTexture: address %p is not a multiple of %d and no offset is asked for", p,
                         (int)ALIGN);
-    size_t texel = (size_t)(comps * desc->x / 8), most = (size_t)1 << 27;
+    size_t texel = (size_t)(comps * desc->x / 8), most = GT_TEX_LINEAR_WIDTH;
     if (bytes > base + all - a)
         bytes = base + all - a;             /* the default is everything */
     if (bytes + a % ALIGN > most * texel)

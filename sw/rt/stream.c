@@ -185,6 +185,6 @@ CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
     if (!start->recorded || !end->recorded || !start->timing || !end->timing)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE,
                                      "cuEventElapsedTime: an event has not been recorded, or has no timing"));
-    *ms = (float)(((double)end->clock - (double)start->clock) / DRV_CLOCK_KHZ);
+    *ms = (float)(((double)end->clock - (double)start->clock) / GT_CLOCK_KHZ);
     return drv_leave(c, CUDA_SUCCESS);
 }

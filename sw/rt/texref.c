@@ -172,11 +172,11 @@ CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdevi
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetAddress2D: null pointer"));
     size_t texel = drv_format_bits(d->Format) / 8 * d->NumChannels;
     if (!texel || (d->NumChannels != 1 && d->NumChannels != 2 && d->NumChannels != 4) || !d->Width ||
-        d->Width > DRV_ARRAY_WIDTH || !d->Height || d->Height > DRV_ARRAY_HEIGHT)
+        d->Width > GT_TEX_WIDTH || !d->Height || d->Height > GT_TEX_HEIGHT)
         return drv_leave(
             c, drv_fail(CUDA_ERROR_INVALID_VALUE,
                         "cuTexRefSetAddress2D: %zu x %zu texels of %u components, format 0x%x; at most %d x %d",
-                        d->Width, d->Height, d->NumChannels, (unsigned)d->Format, DRV_ARRAY_WIDTH, DRV_ARRAY_HEIGHT));
+                        d->Width, d->Height, d->NumChannels, (unsigned)d->Format, GT_TEX_WIDTH, GT_TEX_HEIGHT));
     if (address % ALIGN || pitch % GT_TEX_PITCH || pitch / GT_TEX_PITCH > 65535 || pitch < d->Width * texel ||
         address > UINT32_MAX)
         return drv_leave(

@@ -16,6 +16,7 @@
 #include "cc.h"
 #include "cc.h"
 #include "cubin.h"
+#include "files.h"
 #include "gen.h"
 #include "gsim.h"
 #include "ptxas.h"
@@ -235,7 +236,7 @@ static bool same(const struct gt_cubin *c, const struct work *w, const char *nam
 static bool compare(const struct work *w, struct kernel *const *k, int n, bool *bad, bool *no_generic, bool report)
 {
     *no_generic = false;
-    char err[256], *ptx = gt_read_file(w->ptx, &(size_t){ 0 });
+    char err[256], *ptx = gt_read_file(w->ptx, NULL);
     void *so = dlopen(w->so, RTLD_NOW | RTLD_LOCAL);
     struct ptxas_result r[LEVELS];
     struct gt_cubin cubin[LEVELS];

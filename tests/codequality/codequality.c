@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "cubin.h"
+#include "files.h"
 #include "ptxas.h"
 
 enum { WORST = 15 };        /* kernels shown again */
@@ -82,7 +83,7 @@ static void pair(const char *dir, const char *stem, struct set *s)
     if (!cubin_read(path, &theirs, err, sizeof err))
         return;
     snprintf(path, sizeof path, "%s/%s.ptx", dir, stem);
-    char *ptx = gt_read_file(path, &(size_t){ 0 });
+    char *ptx = gt_read_file(path, NULL);
     struct ptxas_options o = { .fma_as_mad = true };
     if (ptx && ptxas_compile(ptx, path, &o, &r)) {
         if (cubin_parse(r.text, r.length, stem, &ours, err, sizeof err))

@@ -8,6 +8,7 @@
 #include "asm.h"
 #include "decode.h"
 #include "draw.h"
+#include "files.h"
 #include "isa_table.h"
 #include "program.h"
 

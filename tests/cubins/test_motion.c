@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cubin.h"
+#include "files.h"
 #include "module.h"
 #include "ptxas.h"
 #include "target.h"

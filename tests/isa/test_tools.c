@@ -6,6 +6,7 @@
 #include "as.h"
 #include "cubin.h"
 #include "dis.h"
+#include "files.h"
 
 #include <stdio.h>
 #include <stdlib.h>

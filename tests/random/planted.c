@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "asm.h"
+#include "files.h"
 #include "fuzz.h"
 #include "rtl_sm.h"
 
