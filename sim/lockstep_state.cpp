@@ -11,9 +11,12 @@ extern "C" {
 
 namespace {
 
-// Cycles in which a result may still be on its way although its instruction counts as complete or never counted: an SP
-// result in the skid, an autoincrement, a control operation's lanes.
-constexpr uint64_t ON_ITS_WAY = 32;
+// Cycles behind its arrival at write-back in which an SP result may wait for its RAM (docs/units/writeback.md, WB-2).
+constexpr uint64_t SKID = 3;
+static_assert(SKID < RtlBooks::RESULTS);
+// The last cycle, from the issue, in which an autoincrement is written: of the last quarter, behind an SP result
+// (docs/units/rf.md, RF-5).
+constexpr uint64_t AUTOINCREMENT = 7;
 
 __attribute__((format(printf, 1, 2))) std::string text(const char *fmt, ...)
 {
@@ -149,20 +152,19 @@ std::string barriers(const RtlState &rtl, const gt_sm *model, const gt_config &c
     return "";
 }
 
-// What the instructions that the warp issued in the last cycles write, and all that is not complete.
+// What the warp's instructions still write after cycle `now` (docs/units/events.md, EVENT-2).
 gt_dests under_way(const gt_sm *model, const RtlBooks &books, unsigned w, uint64_t now)
 {
     gt_dests d = gt_sm_pending(model, w);
+    for (const RtlBooks::Result &r : books.result)
+        if (r.warp == w && r.cycle + SKID > now)
+            d.regs[r.reg / 64] |= 1ull << (r.reg % 64);
     uint32_t n = books.issues[w], k = n > RtlBooks::HISTORY ? n - RtlBooks::HISTORY : 0;
     for (; k < n; k++) {
         const RtlBooks::Issue &h = books.history[w][k % RtlBooks::HISTORY];
         // a constant fetch has made its autoincrement, the body that the model makes it with may still wait
-        if (h.cycle + ON_ITS_WAY < now && !(k == n - 1 && h.uop == GT_UOP_CFETCH))
-            continue;
-        gt_dests x = gt_sm_writes(model, h.pc);
-        d.regs[0] |= x.regs[0];
-        d.regs[1] |= x.regs[1];
-        d.ca |= x.ca;
+        if (h.cycle + AUTOINCREMENT > now || (k == n - 1 && h.uop == GT_UOP_CFETCH))
+            d.ca |= gt_sm_increments(model, h.pc);
     }
     return d;
 }

@@ -35,6 +35,8 @@ void RtlBooks::take(const gt_event *e, unsigned n)
                 if (counts && e->pc / 4 < l->code_words)
                     counts[e->pc / 4]++;
             }
+        } else if (e->type == GT_EV_SPWB && (e->n & 1)) {
+            result[results++ % RESULTS] = {e->cycle, uint8_t(e->warp), uint8_t(e->addr >> 8)};
         } else if (e->type == GT_EV_BRU) {
             state[e->warp] = {e->pc, e->mask, e->n & 0xffff, (e->n >> 16) != 0};
         } else if (e->type == GT_EV_BLOCK && e->n == 0) {

@@ -140,7 +140,9 @@ private:
 struct RtlBooks {
     static constexpr unsigned HISTORY = 32;
     static constexpr uint64_t STUCK = 10000;        // far beyond any latency of the memory
+    static constexpr unsigned RESULTS = 4;          // SP results of as many cycles
     struct Issue { uint64_t cycle; uint32_t pc, mask; uint8_t uop; };
+    struct Result { uint64_t cycle; uint8_t warp, reg; };       // a quarter of an SP result, for a register
 
     RtlBooks(const gt_launch *launch, const gt_config *config) : l(launch), c(config) {}
     void take(const gt_event *e, unsigned n);       // the events of one cycle
@@ -158,6 +160,8 @@ struct RtlBooks {
     struct { bool used; uint32_t x, y; } slot[8] = {};
     Issue history[32][HISTORY] = {};
     uint32_t issues[32] = {};
+    Result result[RESULTS] = {};                    // those that reached write-back last, if results are reported
+    unsigned results = 0;
     uint64_t *counts = nullptr;                     // per code word, see gt_rtl_opts.issues
     struct { uint32_t pc, mask, depth; bool finished; } state[32] = {};     // what comes next
 

@@ -18,13 +18,10 @@ struct gt_dests gt_sm_pending(const struct gt_sm *sm, unsigned w)
     return (struct gt_dests){{tw->sb[0], tw->sb[1]}, tw->sb_ca};
 }
 
-struct gt_dests gt_sm_writes(const struct gt_sm *sm, uint32_t pc)
+uint8_t gt_sm_increments(const struct gt_sm *sm, uint32_t pc)
 {
-    const struct tinfo *ti = pc / 4 < sm->launch->code_words ? &sm->tinfo[pc / 4] : NULL;
-    if (!ti || !ti->in)
-        return (struct gt_dests){{0, 0}, 0};
-    uint8_t ai = ti->in->ainc && ti->in->areg >= 1 && ti->in->areg <= 4 ? (uint8_t)(8u << ti->in->areg) : 0;
-    return (struct gt_dests){{ti->set[0], ti->set[1]}, ti->set_ca | ai};
+    const struct gt_insn *in = pc / 4 < sm->launch->code_words ? sm->tinfo[pc / 4].in : NULL;
+    return in && in->ainc && in->areg >= 1 && in->areg <= 4 ? (uint8_t)(8u << in->areg) : 0;
 }
 
 unsigned gt_sm_barrier(const struct gt_sm *sm, unsigned b, unsigned id, unsigned *need, uint32_t *waiting)
@@ -40,7 +37,7 @@ bool gt_sm_shared_settled(const struct gt_sm *sm)
 {
     const struct lsu *l = &sm->lsu;
     uint32_t pc = sm->fault.pc / 4;
-    if (sm->cta.state == L_ROWS || (l->picks & 31))
+    if (sm->cta.state != L_IDLE || (l->picks & 31))       /* rows pass through the same stages as stores */
         return false;
     for (unsigned k = 0; k < l->count; k++)
         if (stores_shared(l->op[l->q[(l->head + k) & 3]].ti))
