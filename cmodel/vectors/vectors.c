@@ -301,51 +301,18 @@ int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path,
 
 const struct gt_vectors_engine gt_vectors_func = {run_func, NULL};
 
-static const char usage[] = "usage: gt200 vectors [--target T] [--skip-unimplemented] FILE.tsv[.gz]...\n";
-
-int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char *targets)
+bool gt_vectors_files(const struct gt_vectors_engine *engine, const char *const *files, int n, bool skip)
 {
     uint64_t passed = 0, failed = 0;
-    struct gt_vectors_engine engine = gt_vectors_func;
-    bool skip = false, unread = false;
-    int files = 0;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            printf("%s\nRuns arithmetic conformance vectors (tests/vectors/README.md).\n\n"
-                   "  --target T            %s (default func: each instruction alone on the functional model)\n"
-                   "  --skip-unimplemented  instructions that the target does not have are no failure\n",
-                   usage, targets);
-            return 0;
-        }
-        if (strcmp(argv[i], "--skip-unimplemented") == 0) {
-            skip = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--target") == 0) {
-            const char *target = i + 1 < argc ? argv[++i] : "";
-            if (strcmp(target, "func") == 0) {
-                engine = gt_vectors_func;
-                continue;
-            }
-            if (pick && pick(target, &engine))
-                continue;
-            fprintf(stderr, "gt200 vectors: unknown target '%s'; there are %s\n", target, targets);
-            return 2;
-        }
-        if (argv[i][0] == '-') {
-            fprintf(stderr, "gt200 vectors: unknown option '%s' (see gt200 vectors --help)\n", argv[i]);
-            return 2;
-        }
-        argv[files++] = argv[i];
-    }
-    for (int i = 0; i < files; i++) {
+    bool unread = false;
+    for (int i = 0; i < n; i++) {
         struct gt_vectors_result r;
-        if (gt_vectors_file_on(&engine, argv[i], &r, stderr) != 0) {
+        if (gt_vectors_file_on(engine, files[i], &r, stderr) != 0) {
             unread = true;
             continue;
         }
-        const char *base = strrchr(argv[i], '/');
-        printf("%-20s %llu passed, %llu failed", base ? base + 1 : argv[i], (unsigned long long)r.passed,
+        const char *base = strrchr(files[i], '/');
+        printf("%-20s %llu passed, %llu failed", base ? base + 1 : files[i], (unsigned long long)r.passed,
                (unsigned long long)r.failed);
         if (r.skipped)
             printf(", %llu of unimplemented instructions", (unsigned long long)r.skipped);
@@ -354,10 +321,6 @@ int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char 
         passed += r.passed;
         failed += r.failed + (skip ? 0 : r.skipped);
     }
-    if (!files) {
-        fputs(usage, stderr);
-        return 2;
-    }
     printf("%llu passed, %llu failed\n", (unsigned long long)passed, (unsigned long long)failed);
-    return failed || unread ? 1 : 0;
+    return !failed && !unread;
 }

@@ -55,10 +55,8 @@ extern const struct gt_vectors_engine gt_vectors_func;
 int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res,
                        FILE *log);
 
-/* The command "vectors [--target T] FILE...": one line per file, 'N passed, N failed' at the end. Exit status 0 when
- * nothing failed. Rows of unimplemented instructions count as failed unless --skip-unimplemented is given. pick finds
- * the engine of a target other than func (NULL: there is none); targets is the list for messages. */
-typedef bool gt_vectors_pick(const char *target, struct gt_vectors_engine *engine);
-int gt_vectors_command(int argc, char **argv, gt_vectors_pick *pick, const char *targets);
+/* Runs n files: one line per file on standard output, 'N passed, N failed' at the end. false: something failed, or a
+ * file cannot be read. Rows of unimplemented instructions count as failed unless skip is set. */
+bool gt_vectors_files(const struct gt_vectors_engine *engine, const char *const *files, int n, bool skip);
 
 #endif

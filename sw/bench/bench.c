@@ -2,6 +2,7 @@
  * gt200 bench: chooses experiments, runs them on each target, prints table, CSV and pictures. */
 #include "bench.h"
 #include "gsim.h"
+#include "options.h"
 
 #include <fnmatch.h>
 #include <math.h>
@@ -199,64 +200,6 @@ static int list_unmeasured(const char *silicon_dir)
     return 0;
 }
 
-static void usage(FILE *f)
-{
-    fprintf(f,
-            "usage: gt200 bench [ID|GLOB]... [--target T[,T]...] [--chip C] [--threads N] [--full]\n"
-            "                   [--csv FILE] [--report DIR] [--plot FILE] [--evidence FILE] [--beside FILE]...\n"
-            "       gt200 bench --list [ID|GLOB]... | --unmeasured\n"
-            "\n"
-            "Measures what the ISPASS 2010 paper measured, all of it or what matches, and prints it beside\n"
-            "the numbers of the real GT200, each with its kind (measured, rule, recalled) and limit.\n"
-            "\n"
-            "  --target T[,T]...  func, model (default), rtl, lockstep, one column each; cuda: a real NVIDIA\n"
-            "                     GPU through its driver, with the experiments that do not need a GT200,\n"
-            "                     shown beside and not judged\n"
-            "  --chip C           sm (default) or tpc; model also gtx280\n"
-            "  --threads N        model: host threads for gtx280 (default one per core)\n"
-            "  --full             every point of the paper's sweeps, not only those that show a curve's\n"
-            "                     shape; and Figures 20, 21 and 23 on rtl and lockstep, where they take\n"
-            "                     minutes and else run only if an id or pattern asks for them\n"
-            "  --jitter SEED      a memory with random ready and latency, the same on all targets: for\n"
-            "                     comparing them with each other, not with the real GT200\n"
-            "  --csv FILE         one row per measurement and target (RFC 4180, lines end in a line feed;\n"
-            "                     of a real GPU with a line of remarks, #, on top); -: standard output\n"
-            "  --report DIR       DIR/index.html, one web page with every table and figure, sources and\n"
-            "                     native code; works offline; replaces an earlier report in DIR\n"
-            "  --plot FILE        Figure 6 as SVG or PNG (by the file name; needs gnuplot)\n"
-            "  --evidence FILE    independent measurements, predictions and what each constant was set from,\n"
-            "                     as Markdown; -: standard output\n"
-            "  --beside FILE      the machines of a record, a file of --csv made elsewhere or earlier, as\n"
-            "                     further columns and curves\n"
-            "  --list             the ids (that match) and nothing else\n"
-            "  --unmeasured       the numbers of the real GT200 that no experiment yields, and why\n"
-            "\n"
-            "On a terminal a line shows which experiment runs. Exit status: 0 all inside their limits and equal\n"
-            "on all targets, 1 otherwise, 2 usage.\n");
-}
-
-/* --chip, --threads and --jitter, as the runtime takes them. */
-static bool machine(const char *chip_name, const char *threads, const char *jitter)
-{
-    char err[256];
-
-    if (chip_name && !gt_chip_find(chip_name, err, sizeof err)) {
-        fprintf(stderr, "gt200 bench: --chip: %s\n", err);
-        return false;
-    }
-    if (threads && (strspn(threads, "0123456789") != strlen(threads) || atoi(threads) < 1 || atoi(threads) > 1024)) {
-        fprintf(stderr, "gt200 bench: --threads: '%s' is not a number from 1 to 1024\n", threads);
-        return false;
-    }
-    if (jitter && (strspn(jitter, "0123456789") != strlen(jitter) || strlen(jitter) > 9 || atoi(jitter) < 1)) {
-        fprintf(stderr, "gt200 bench: --jitter: '%s' is not a number from 1 to 999999999\n", jitter);
-        return false;
-    }
-    if (jitter && setenv("GT200_JITTER", jitter, 1))
-        return false;
-    return (!chip_name || !setenv("GT200_CHIP", chip_name, 1)) && (!threads || !setenv("GT200_THREADS", threads, 1));
-}
-
 static bool known_target(const char *name)
 {
     enum gt_target target;
@@ -304,94 +247,153 @@ static bool measure_all(struct table *t, char **targets, struct measure *m)
     return ok;
 }
 
-int gt_cmd_bench(int argc, char **argv)
+/* ---- the command line ---- */
+
+struct arguments {
+    char *patterns[64], *targets[MAX_TARGETS];
+    const char *records[MAX_TARGETS], *target_list, *csv, *picture, *report, *evidence;
+    int npatterns, nrecords, ntargets;
+    bool full, unmeasured, listed;
+};
+
+/* --chip, --threads and --jitter, as the runtime takes them. */
+static int variable(const char *name, const char *value)
 {
-    char *patterns[64], *targets[MAX_TARGETS], *target_list = NULL, *save = NULL;
-    const char *csv = NULL, *picture = NULL, *report = NULL, *chip_name = NULL, *threads = NULL, *jitter = NULL;
-    const char *evidence = NULL, *records[MAX_TARGETS];
-    int nrecords = 0;
-    int npatterns = 0, ntargets = 0;
-    bool full = false, unmeasured = false, listed = false;
+    return setenv(name, value, 1) ? cli_failure("bench", "out of memory") : CLI_GO_ON;
+}
 
-    for (int i = 1; i < argc; i++) {
-        const char *arg = argv[i];
-        if (!strcmp(arg, "--help") || !strcmp(arg, "-h")) {
-            usage(stdout);
-            return 0;
-        }
-        if (!strcmp(arg, "--list")) {
-            listed = true;
-            continue;
-        }
-        if (!strcmp(arg, "--full")) {
-            full = true;
-            continue;
-        }
-        if (!strcmp(arg, "--unmeasured")) {
-            unmeasured = true;
-            continue;
-        }
-        const char **value = !strcmp(arg, "--csv") ? &csv : !strcmp(arg, "--plot") ? &picture :
-                             !strcmp(arg, "--report") ? &report : !strcmp(arg, "--chip") ? &chip_name :
-                             !strcmp(arg, "--threads") ? &threads : !strcmp(arg, "--jitter") ? &jitter :
-                             !strcmp(arg, "--evidence") ? &evidence : NULL;
-        bool is_target = !strcmp(arg, "--target"), is_record = !strcmp(arg, "--beside");
-        if (value || is_target || is_record) {
-            if (i + 1 >= argc) {
-                fprintf(stderr, "gt200 bench: %s needs a value\n", arg);
-                return 2;
-            }
-            if (is_record && nrecords == MAX_TARGETS) {
-                fprintf(stderr, "gt200 bench: --beside: more than %d records\n", MAX_TARGETS);
-                return 2;
-            }
-            if (is_target)
-                target_list = argv[++i];
-            else if (is_record)
-                records[nrecords++] = argv[++i];
-            else
-                *value = argv[++i];
-            continue;
-        }
-        if (arg[0] == '-') {
-            fprintf(stderr, "gt200 bench: unknown option '%s' (see gt200 bench --help)\n", arg);
-            return 2;
-        }
-        bool known = false;
-        for (size_t k = 0; k < bench_experiment_count; k++)
-            known |= measure_wanted(&bench_experiments[k], &argv[i], 1);
-        if (!known) {
-            fprintf(stderr, "gt200 bench: no measurement matches '%s' (see gt200 bench --list)\n", arg);
-            return 2;
-        }
-        if (npatterns < 64)
-            patterns[npatterns++] = argv[i];
+static int number(const char *option, const char *value, uint64_t most, const char *name)
+{
+    uint64_t n;
+
+    if (!cli_number(value, most, &n) || !n)
+        return cli_usage("bench", "%s: '%s' is not a number from 1 to %llu", option, value, (unsigned long long)most);
+    return variable(name, value);
+}
+
+static int take_chip(void *ctx, const char *name, const char *value)
+{
+    char err[256];
+
+    (void)ctx;
+    return gt_chip_find(value, err, sizeof err) ? variable("GT200_CHIP", value)
+                                                : cli_usage("bench", "%s: %s", name, err);
+}
+
+static int take_threads(void *ctx, const char *name, const char *value)
+{
+    (void)ctx;
+    return number(name, value, 1024, "GT200_THREADS");
+}
+
+static int take_jitter(void *ctx, const char *name, const char *value)
+{
+    (void)ctx;
+    return number(name, value, 999999999, "GT200_JITTER");
+}
+
+static int take_record(void *ctx, const char *name, const char *value)
+{
+    struct arguments *a = ctx;
+
+    if (a->nrecords == MAX_TARGETS)
+        return cli_usage("bench", "%s: more than %d records", name, MAX_TARGETS);
+    a->records[a->nrecords++] = value;
+    return CLI_GO_ON;
+}
+
+static int take_pattern(void *ctx, const char *value)
+{
+    struct arguments *a = ctx;
+    char *pattern[] = { (char *)value };        /* of argv */
+    bool known = false;
+
+    for (size_t k = 0; k < bench_experiment_count; k++)
+        known |= measure_wanted(&bench_experiments[k], pattern, 1);
+    if (!known)
+        return cli_usage("bench", "no measurement matches '%s'; gt200 bench --list shows them", value);
+    if (a->npatterns == sizeof a->patterns / sizeof *a->patterns)
+        return cli_usage("bench", "more than %d patterns", a->npatterns);
+    a->patterns[a->npatterns++] = pattern[0];
+    return CLI_GO_ON;
+}
+
+#define TARGETS "func model rtl lockstep cuda"
+static const struct cli_option options[] = {
+    { .name = "--target", .arg = "T[,T]...", .kind = CLI_TEXT, .at = offsetof(struct arguments, target_list),
+      .words = TARGETS,
+      .help = "one column each, default model; cuda: a real NVIDIA GPU through its driver, with the experiments that "
+              "do not need a GT200, shown beside and not judged" },
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = "sm tpc gtx280",
+      .help = "default sm; gtx280 on model" },
+    OPT_CALL("--threads", "N", take_threads, "model: host threads for gtx280 (default one per core)"),
+    OPT_FLAG("--full", struct arguments, full,
+             "every point of the paper's sweeps, not only those that show a curve's shape; and Figures 20, 21 and 23 "
+             "on rtl and lockstep, where they take minutes and else run only if an id or pattern asks for them"),
+    OPT_CALL("--jitter", "SEED", take_jitter,
+             "a memory with random ready and latency, the same on all targets: for comparing them with each other, "
+             "not with the real GT200"),
+    OPT_TEXT("--csv", "FILE", struct arguments, csv,
+             "one row per measurement and target (RFC 4180, lines end in a line feed; of a real GPU with a line of "
+             "remarks, #, on top); -: standard output"),
+    OPT_TEXT("--report", "DIR", struct arguments, report,
+             "DIR/index.html, one web page with every table and figure, sources and native code; works offline; "
+             "replaces an earlier report in DIR"),
+    OPT_TEXT("--plot", "FILE", struct arguments, picture,
+             "Figure 6 as SVG or PNG (by the file name; needs gnuplot)"),
+    OPT_TEXT("--evidence", "FILE", struct arguments, evidence,
+             "independent measurements, predictions and what each constant was set from, as Markdown; -: standard "
+             "output"),
+    OPT_CALL("--beside", "FILE", take_record,
+             "the machines of a record, a file of --csv made elsewhere or earlier, as further columns and curves"),
+    OPT_FLAG("--list", struct arguments, listed, "the ids (that match) and nothing else"),
+    OPT_FLAG("--unmeasured", struct arguments, unmeasured,
+             "the numbers of the real GT200 that no experiment yields, and why"),
+    { 0 }
+};
+static int run(int argc, char **argv);
+
+const struct cli_command gt_command_bench = {
+    .name = "bench", .what = "the paper's measurements",
+    .usage = "[ID|GLOB]... [options]\n--list [ID|GLOB]... | --unmeasured",
+    .about = "Measures what the ISPASS 2010 paper measured, all of it or what matches, and prints it beside the "
+             "numbers of the real GT200, each with its kind (measured, rule, recalled) and limit.",
+    .options = options, .operand = take_pattern, .run = run,
+    .notes = "On a terminal a line shows which experiment runs. Exit status: 0 all inside their limits and equal on "
+             "all targets, 1 otherwise, 2 usage.",
+};
+
+/* Fills targets from the list. */
+static int take_targets(struct arguments *a, char *list)
+{
+    char *save = NULL;
+
+    for (char *p = strtok_r(list, ",", &save); p; p = strtok_r(NULL, ",", &save)) {
+        if (!known_target(p))
+            return cli_usage("bench", "unknown target '%s' (" TARGETS ")", p);
+        if (a->ntargets == MAX_TARGETS)
+            return cli_usage("bench", "at most %d targets", MAX_TARGETS);
+        a->targets[a->ntargets++] = p;
     }
-    if (listed) {
-        list(patterns, npatterns);
-        return 0;
-    }
-    if (!machine(chip_name, threads, jitter))
-        return 2;
+    return a->ntargets ? CLI_GO_ON : cli_usage("bench", "--target: no target in '%s' (" TARGETS ")", list);
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = { 0 };
     char default_target[] = "model";
-    for (char *p = strtok_r(target_list ? target_list : default_target, ",", &save); p;
-         p = strtok_r(NULL, ",", &save)) {
-        if (!known_target(p)) {
-            fprintf(stderr, "gt200 bench: unknown target '%s' (func, model, rtl, lockstep, cuda)\n", p);
-            return 2;
-        }
-        if (ntargets == MAX_TARGETS) {
-            fprintf(stderr, "gt200 bench: at most %d targets\n", MAX_TARGETS);
-            return 2;
-        }
-        targets[ntargets++] = p;
-    }
+    int rc = cli_options(&gt_command_bench, &a, argc, argv);
 
-    if (!ntargets) {
-        fprintf(stderr, "gt200 bench: --target: no target in '%s' (func, model, rtl, lockstep, cuda)\n", target_list);
-        return 2;
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (a.listed) {
+        list(a.patterns, a.npatterns);
+        return CLI_OK;
     }
-    if (picture && !measures_figure6(patterns, npatterns)) {
+    rc = take_targets(&a, a.target_list ? (char *)a.target_list : default_target);
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (a.picture && !measures_figure6(a.patterns, a.npatterns)) {
         fprintf(stderr, "gt200 bench: --plot draws figure6, which is not among the measurements asked for\n");
         return 2;
     }
@@ -403,14 +405,15 @@ int gt_cmd_bench(int argc, char **argv)
     else
         snprintf(silicon_dir, sizeof silicon_dir, "%s", BENCH_SILICON_DIR);
 
-    if (unmeasured)
+    if (a.unmeasured)
         return list_unmeasured(silicon_dir);
     /* before minutes of measuring */
-    if ((report && !report_possible(report, err, sizeof err)) ||
-        (csv && !output_possible(csv, false, err, sizeof err)) ||
-        (evidence && !output_possible(evidence, false, err, sizeof err)) ||
-        (picture && (!gnuplot_name(picture, err, sizeof err) || !output_possible(picture, true, err, sizeof err) ||
-                     !gnuplot_available(err, sizeof err)))) {
+    if ((a.report && !report_possible(a.report, err, sizeof err)) ||
+        (a.csv && !output_possible(a.csv, false, err, sizeof err)) ||
+        (a.evidence && !output_possible(a.evidence, false, err, sizeof err)) ||
+        (a.picture &&
+         (!gnuplot_name(a.picture, err, sizeof err) || !output_possible(a.picture, true, err, sizeof err) ||
+          !gnuplot_available(err, sizeof err)))) {
         fprintf(stderr, "gt200 bench: %s\n", err);
         return 1;
     }
@@ -420,36 +423,36 @@ int gt_cmd_bench(int argc, char **argv)
         return 1;
     }
     struct table t = { 0 };
-    if (!gpu_last(targets, ntargets, &t.nown)) {
+    if (!gpu_last(a.targets, a.ntargets, &t.nown)) {
         fprintf(stderr, "gt200 bench: --target: cuda twice\n");
         return 2;
     }
-    t.nrun = t.ntargets = ntargets;
-    struct measure m = { .patterns = patterns, .npatterns = npatterns, .full = full, .kernel_dir = kernel_dir,
-                         .csv = csv && strcmp(csv, "-") ? csv : NULL, .s = &s, .targets = targets,
-                         .ntargets = ntargets };
-    bool ok = measure_all(&t, targets, &m);
-    for (int i = 0; ok && i < nrecords; i++)
-        if (!(ok = record_take(&t, targets, records[i], err, sizeof err)))
+    t.nrun = t.ntargets = a.ntargets;
+    struct measure m = { .patterns = a.patterns, .npatterns = a.npatterns, .full = a.full, .kernel_dir = kernel_dir,
+                         .csv = a.csv && strcmp(a.csv, "-") ? a.csv : NULL, .s = &s, .targets = a.targets,
+                         .ntargets = a.ntargets };
+    bool ok = measure_all(&t, a.targets, &m);
+    for (int i = 0; ok && i < a.nrecords; i++)
+        if (!(ok = record_take(&t, a.targets, a.records[i], err, sizeof err)))
             fprintf(stderr, "gt200 bench: --beside: %s\n", err);
-    ntargets = t.ntargets;
+    a.ntargets = t.ntargets;
     if (ok) {
         int different = 0;
-        bool to_stdout = (csv && !strcmp(csv, "-")) || (evidence && !strcmp(evidence, "-"));
+        bool to_stdout = (a.csv && !strcmp(a.csv, "-")) || (a.evidence && !strcmp(a.evidence, "-"));
         if (!to_stdout) {
-            print_values(&t, &s, targets, ntargets);
-            print_points(&t, &s, targets, ntargets);
+            print_values(&t, &s, a.targets, a.ntargets);
+            print_points(&t, &s, a.targets, a.ntargets);
             print_evidence(&t, &s);
         }
-        if (csv)
-            ok = csv_write(csv, &t, &s, targets, ntargets);
-        if (ok && evidence)
-            ok = write_evidence(evidence, &t, &s);
-        if (ok && picture)
-            ok = plot(picture, &t, &s);
-        if (ok && report)
-            ok = write_report(report, &t, &s, targets, ntargets, full, kernel_dir, home);
-        if (!judge_all(&t, &s, ntargets, &different) || !known_figures_differ(&t, &s))
+        if (a.csv)
+            ok = csv_write(a.csv, &t, &s, a.targets, a.ntargets);
+        if (ok && a.evidence)
+            ok = write_evidence(a.evidence, &t, &s);
+        if (ok && a.picture)
+            ok = plot(a.picture, &t, &s);
+        if (ok && a.report)
+            ok = write_report(a.report, &t, &s, a.targets, a.ntargets, a.full, kernel_dir, home);
+        if (!judge_all(&t, &s, a.ntargets, &different) || !known_figures_differ(&t, &s))
             ok = false;
         if (t.incomplete)
             ok = false;

@@ -157,6 +157,4 @@ struct verdict silicon_judge(const struct silicon_row *r, double value);
  * of the last two. */
 struct verdict silicon_judge_point(const struct silicon_point *p, double y);
 
-int gt_cmd_bench(int argc, char **argv);
-
 #endif

@@ -6,6 +6,7 @@
 #define GT200_CC_H
 
 #include "cmd.h"
+#include "options.h"
 
 #define CC_MAX_ARGS 512
 
@@ -16,6 +17,7 @@ struct cc_args {
 };
 
 enum cc_output {
+    CC_BY_NAME,     /* as the output is called */
     CC_CUBIN,       /* kernels only, 32-bit pointers unless -m64 */
     CC_PTX,
     CC_OBJECT,      /* -c */
@@ -40,6 +42,7 @@ struct cc {
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
     const char *opt;                /* -O0 ... */
     const char *text;               /* the option of CC_TEXT */
+    const char *wanted_clang;       /* --clang */
     char clang[256];                /* program */
     char lib[4096];                 /* folder of the headers */
     char tmp[64];                   /* folder for intermediate files, "" until needed */
@@ -62,6 +65,11 @@ struct cc {
 
 #define CC_LATER 20     /* the first sm_ whose PTX is not this chip's: contraction is fma.rn.f32 there */
 
+/* The table of options and what takes a file. */
+extern const struct cli_option cc_options[];
+int cc_operand(void *ctx, const char *value);
+/* Behind the last option: what all of them amount to. CLI_GO_ON, or the exit status after a message. */
+int cc_settle(struct cc *c);
 /* false after a message when there are too many. */
 bool cc_add(struct cc_args *a, const char *arg);
 /* Runs a program. out: its standard output as a malloc'ed string, or NULL: inherited. errors: file for its standard

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli.h"
 #include "decode.h"
 #include "target.h"
 #include "text.h"
@@ -290,8 +291,58 @@ bool gt_vectors_on_target(const char *name, struct gt_vectors_engine *engine)
     return false;
 }
 
-int gt_cmd_vectors(int argc, char **argv)
+struct arguments {
+    struct gt_vectors_engine engine;
+    const char **file;
+    int          n;
+    bool         skip;
+};
+
+static int take_target(void *ctx, const char *name, const char *value)
 {
-    return gt_vectors_command(argc, argv, gt_vectors_on_target,
-                              gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model");
+    struct arguments *a = ctx;
+
+    (void)name;
+    if (!strcmp(value, "func"))
+        a->engine = gt_vectors_func;
+    else if (!gt_vectors_on_target(value, &a->engine))
+        return cli_usage("vectors", "unknown target '%s'; there are %s", value,
+                         gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model");
+    return CLI_GO_ON;
+}
+
+static int operand(void *ctx, const char *value)
+{
+    struct arguments *a = ctx;
+
+    a->file[a->n++] = value;
+    return CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    { .name = "--target", .arg = "T", .kind = CLI_CALL, .take = take_target, .words = "func model rtl lockstep",
+      .help = "default func: each instruction alone on the functional model" },
+    OPT_FLAG("--skip-unimplemented", struct arguments, skip,
+             "instructions that the target does not have are no failure"),
+    { 0 }
+};
+static int run(int argc, char **argv);
+
+const struct cli_command gt_command_vectors = {
+    .name = "vectors", .what = "arithmetic conformance vectors", .usage = "[options] FILE.tsv[.gz]...",
+    .about = "Runs arithmetic conformance vectors (tests/vectors/README.md).",
+    .options = options, .operand = operand, .run = run,
+};
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = { .engine = gt_vectors_func, .file = calloc((size_t)argc, sizeof *a.file) };
+    int rc = a.file ? cli_options(&gt_command_vectors, &a, argc, argv) : cli_failure("vectors", "out of memory");
+
+    if (rc == CLI_GO_ON && !a.n)
+        rc = cli_usage("vectors", "expected a file of vectors");
+    else if (rc == CLI_GO_ON)
+        rc = gt_vectors_files(&a.engine, a.file, a.n, a.skip) ? CLI_OK : CLI_FAILURE;
+    free(a.file);
+    return rc;
 }

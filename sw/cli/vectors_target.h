@@ -7,6 +7,5 @@
 
 /* The engine that launches kernels on target model, rtl or lockstep. false: no such target in this build. */
 bool gt_vectors_on_target(const char *target, struct gt_vectors_engine *engine);
-int gt_cmd_vectors(int argc, char **argv);
 
 #endif

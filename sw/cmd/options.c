@@ -79,8 +79,7 @@ static size_t matches(const struct cli_option *o, const char *name, size_t n, co
     return !next || joined ? dash + n : 0;
 }
 
-/* The option that `arg` is, and how much of it is the name; NULL: none. */
-static const struct cli_option *find(const struct cli_command *c, const char *arg, size_t *length)
+const struct cli_option *cli_option_of(const struct cli_command *c, const char *arg, size_t *length)
 {
     for (const struct cli_option *o = c->options; o && o->name; o++)
         for (const char *p = o->name; *p; p += strspn(p, " ")) {
@@ -126,7 +125,7 @@ static int option(const struct cli_command *c, void *ctx, int argc, char **argv,
     char name[64];
     size_t n;
     const char *arg = argv[*i], *value = NULL;
-    const struct cli_option *o = find(c, arg, &n);
+    const struct cli_option *o = cli_option_of(c, arg, &n);
 
     if (!o && (!strcmp(arg, "--help") || !strcmp(arg, "-h"))) {
         cli_help(stdout, c);

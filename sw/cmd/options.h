@@ -76,6 +76,10 @@ struct cli_command {
  * unless the command has that), which it prints, or after a message that names the argument. */
 int cli_options(const struct cli_command *c, void *ctx, int argc, char **argv);
 
+/* The option that an argument is, the first in the table that may be written so, and how much of it is the name; NULL:
+ * none. */
+const struct cli_option *cli_option_of(const struct cli_command *c, const char *arg, size_t *length);
+
 /* One line on stderr: "gt200 CMD: ... (see gt200 CMD --help)", "gt200 CMD: ...". Return the exit status. */
 int cli_usage(const char *cmd, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 int cli_failure(const char *cmd, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -7,13 +7,6 @@
 
 #include "ptxas.h"
 
-#define CMD_BAD_REGS (~0u)
-
-/* Prints which argument is wrong, or (NULL) that there is no input; returns 2. */
-int cmd_usage(const char *cmd, const char *bad);
-/* Handles -maxrregcount N and -maxrregcount=N at argv[*i]; *regs becomes CMD_BAD_REGS when N is no number from 4 to
- * 124. */
-bool cmd_maxregs(int argc, char **argv, int *i, unsigned *regs);
 /* The value of -maxrregcount, 4 to 124; false after a message. */
 bool cmd_max_registers(const char *value, unsigned *regs);
 /* Whole file, NUL-terminated, malloc'ed; "-" is standard input. NULL after printing an error. */

@@ -8,28 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-int cmd_usage(const char *cmd, const char *bad)
-{
-    return bad ? cli_usage(cmd, "unexpected argument '%s'", bad) : cli_usage(cmd, "expected an input file");
-}
-
-bool cmd_maxregs(int argc, char **argv, int *i, unsigned *regs)
-{
-    static const char opt[] = "-maxrregcount";
-    const char *a = argv[*i], *value = "";
-    if (a[0] == '-' && a[1] == '-')
-        a++;
-    if (strncmp(a, opt, sizeof opt - 1))
-        return false;
-    if (a[sizeof opt - 1] == '=')
-        value = a + sizeof opt;
-    else if (!a[sizeof opt - 1] && *i + 1 < argc)
-        value = argv[++*i];
-    if (!cmd_max_registers(value, regs))
-        *regs = CMD_BAD_REGS;
-    return true;
-}
-
 bool cmd_max_registers(const char *value, unsigned *regs)
 {
     uint64_t n;

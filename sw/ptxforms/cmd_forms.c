@@ -10,23 +10,6 @@
 #include "judge.h"
 #include "ptx_table.h"
 
-int gt_cmd_forms(int argc, char **argv);
-
-static int help(void)
-{
-    printf("usage: gt200 forms [options]\n\n"
-           "Every PTX instruction of the table (sw/ptx/ptx.table) with every combination of modifiers and types, and\n"
-           "neighbours that the table refuses: each modifier and type put in or exchanged, each part left out, parts\n"
-           "in another order. Without --ptxas: lists them with the table's verdict.\n\n"
-           "  --ptxas PROGRAM  ask NVIDIA's ptxas, and list where it decides otherwise than the table\n"
-           "  --gpu NAME       what it compiles for (its --gpu-name; default sm_75)\n"
-           "  --ptx X.Y        .version of the files (default 3.2)\n"
-           "  --target sm_N    .target of the files (default sm_20)\n"
-           "  --list           each such instruction below its reason\n\n"
-           "The last line is \"N instructions, N taken by both, N refused by both, N differ\".\n");
-    return CLI_OK;
-}
-
 struct options { struct judge judge; bool list; };
 
 /* X.Y, one digit behind the dot: ten times that. */
@@ -40,35 +23,34 @@ static bool version(const char *text, unsigned *v)
     return true;
 }
 
-static int parse(struct options *o, int argc, char **argv)
+static int take_version(void *ctx, const char *name, const char *value)
 {
-    for (int i = 1; i < argc; i++) {
-        const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-        uint64_t sm;
-        if (!strcmp(name, "--list")) {
-            o->list = true;
-            continue;
-        }
-        if (strcmp(name, "--ptxas") && strcmp(name, "--gpu") && strcmp(name, "--ptx") && strcmp(name, "--target"))
-            return cli_usage("forms", "unknown option '%s'", name);
-        if (!value)
-            return cli_usage("forms", "%s: a value is missing", name);
-        i++;
-        if (!strcmp(name, "--ptxas")) {
-            o->judge.program = value;
-        } else if (!strcmp(name, "--gpu")) {
-            o->judge.gpu = value;
-        } else if (!strcmp(name, "--ptx")) {
-            if (!version(value, &o->judge.chip.version))
-                return cli_usage("forms", "--ptx: '%s' is no version, such as 3.2", value);
-        } else {
-            if (strncmp(value, "sm_", 3) || !cli_number(value + 3, 999, &sm))
-                return cli_usage("forms", "--target: '%s' is no target, such as sm_20", value);
-            o->judge.chip.sm = (unsigned)sm;
-        }
-    }
-    return CLI_OK;
+    struct options *o = ctx;
+
+    return version(value, &o->judge.chip.version)
+               ? CLI_GO_ON : cli_usage("forms", "%s: '%s' is no version, such as 3.2", name, value);
 }
+
+static int take_target(void *ctx, const char *name, const char *value)
+{
+    struct options *o = ctx;
+    uint64_t sm;
+
+    if (strncmp(value, "sm_", 3) || !cli_number(value + 3, 999, &sm))
+        return cli_usage("forms", "%s: '%s' is no target, such as sm_20", name, value);
+    o->judge.chip.sm = (unsigned)sm;
+    return CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    OPT_TEXT("--ptxas", "PROGRAM", struct options, judge.program,
+             "ask NVIDIA's ptxas, and list where it decides otherwise than the table"),
+    OPT_TEXT("--gpu", "NAME", struct options, judge.gpu, "what it compiles for (its --gpu-name; default sm_75)"),
+    OPT_CALL("--ptx", "X.Y", take_version, ".version of the files (default 3.2)"),
+    OPT_CALL("--target", "sm_N", take_target, ".target of the files (default sm_20)"),
+    OPT_FLAG("--list", struct options, list, "each such instruction below its reason"),
+    { 0 }
+};
 
 /* ---- what differs ----------------------------------------------------------------------------------------- */
 
@@ -153,15 +135,24 @@ static int compare(const struct options *o, struct judge *j, const struct forms 
     return ok ? CLI_OK : cli_failure("forms", "%s: %s", j->program, err);
 }
 
-int gt_cmd_forms(int argc, char **argv)
+static int run(int argc, char **argv);
+
+const struct cli_command gt_command_forms = {
+    .name = "forms", .what = "PTX instructions, the table against NVIDIA's ptxas", .usage = "[options]",
+    .about = "Every PTX instruction of the table (sw/ptx/ptx.table) with every combination of modifiers and types, "
+             "and neighbours that the table refuses: each modifier and type put in or exchanged, each part left out, "
+             "parts in another order. Without --ptxas: lists them with the table's verdict.",
+    .options = options, .run = run,
+    .notes = "The last line is \"N instructions, N taken by both, N refused by both, N differ\".",
+};
+
+static int run(int argc, char **argv)
 {
     struct options o = { .judge = { .gpu = "sm_75", .chip = { .version = 32, .sm = 20 } } };
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
-            return help();
-    int rc = parse(&o, argc, argv);
-    if (rc != CLI_OK)
+    int rc = cli_options(&gt_command_forms, &o, argc, argv);
+    if (rc != CLI_GO_ON)
         return rc;
+    rc = CLI_OK;
     struct forms f = forms_make();
     if (o.judge.program)
         rc = compare(&o, &o.judge, &f);

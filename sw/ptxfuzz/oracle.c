@@ -22,83 +22,35 @@
 #define TICK_US        100000
 #define PATIENCE       60           /* seconds: no program runs so long; a driver may start so slowly */
 #define DEFAULT_SHRUNK 100
-#define DEFAULT_POINTS (1 << 20)
+#define DEFAULT_POINTS 1048576
 
-static int help(void)
-{
-    printf(
-        "usage: gt200 oracle [options]\n\n"
-        "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's\n"
-        "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory must\n"
-        "be equal, bit for bit. A program that differs is made small and printed with its seed. What the GPU "
-        "computes as we\n"
-        "do only when its compiler does not optimize is counted by itself.\n\n"
-        "  --programs N   how many (default 1000)\n"
-        "  --seed S       of the first one; the others follow (default 1)\n"
-        "  --rows         instead of programs every instruction of the table with every modifier, each with\n"
-        "                 registers and with a constant, over all pairs of special values and random ones\n"
-        "  --only OPCODE  those instructions whose opcode begins so\n"
-        "  --rounds R     so often, each time with other values (default 1)\n"
-        "  --errors       instead: how far approximations (rcp, rsqrt, sqrt, ex2, lg2, sin, cos, div) are from "
-        "exact\n"
-        "                 results, here and, if there is one, on the GPU, as a table\n"
-        "  --points N     operands in each range of that table (default %d)\n"
-        "  --size N       about so many statements in a program, 2 to 200 (default 24)\n"
-        "  --jobs J       processes, 1 to %d (default 1)\n"
-        "  --seconds T    no new program after that time (default 0: no limit)\n"
-        "  --shrink N     make so many of the failing programs small (default %d)\n"
-        "  --patience T   seconds after which a launch is taken to be without end (default %d)\n"
-        "  --plant        change a result of the GPU, to see the comparison fail\n\n"
-        "Statements that the GPU's compiler refuses are left out, and counted by opcode at the end. A launch that\n"
-        "faults is a failure, and its context is made anew. What does not end is tried again by a new process with\n"
-        "the GPU's compiler not optimizing, and is a failure if it does not end then.\n"
-        "The last line is \"N passed, N failed\".\n",
-        DEFAULT_POINTS, ORACLE_JOBS, DEFAULT_SHRUNK, PATIENCE);
-    return CLI_OK;
-}
+#define TEXT(number) TEXT_OF(number)
+#define TEXT_OF(number) #number
 
-static bool flag(const char *arg, const char *name, bool *to)
-{
-    bool is = !strcmp(arg, name);
-    *to |= is;
-    return is;
-}
-
-static int parse(struct oracle_options *o, int argc, char **argv)
-{
-    const struct { const char *name; uint64_t min, max, *to; } numbers[] = {
-        { "--programs", 1, UINT32_MAX, &o->programs }, { "--seed", 0, UINT32_MAX, &o->seed },
-        { "--size", 2, 200, &o->size }, { "--jobs", 1, ORACLE_JOBS, &o->jobs },
-        { "--seconds", 0, UINT32_MAX, &o->seconds }, { "--shrink", 0, UINT32_MAX, &o->shrink },
-        { "--patience", 1, UINT32_MAX, &o->patience }, { "--rounds", 1, 1000000, &o->rounds },
-        { "--points", 1, 1 << 30, &o->points },
-    };
-    for (int i = 1; i < argc; i++) {
-        bool known = flag(argv[i], "--plant", &o->plant) || flag(argv[i], "--rows", &o->rows) ||
-                     flag(argv[i], "--errors", &o->errors);
-        for (size_t k = 0; k < sizeof numbers / sizeof *numbers && !known; k++) {
-            if (strcmp(argv[i], numbers[k].name))
-                continue;
-            if (i + 1 == argc)
-                return cli_usage("oracle", "%s: a value is missing", argv[i]);
-            if (!cli_number(argv[++i], numbers[k].max, numbers[k].to) || *numbers[k].to < numbers[k].min)
-                return cli_usage("oracle", "%s: '%s' is not a number from %" PRIu64 " to %" PRIu64, argv[i - 1],
-                                 argv[i], numbers[k].min, numbers[k].max);
-            known = true;
-        }
-        if (!known && !strcmp(argv[i], "--only") && i + 1 < argc) {
-            o->only = argv[++i];
-            known = true;
-        }
-        if (!known)
-            return cli_usage("oracle", "unknown option '%s'", argv[i]);
-    }
-    if (o->only && !o->rows)
-        return cli_usage("oracle", "--only: give --rows, too");
-    if (o->only && !oracle_rows(o->only))
-        return cli_usage("oracle", "--only: no instruction begins with '%s'", o->only);
-    return CLI_OK;
-}
+#define NUMBER(name, arg, member, min, max, help) OPT_NUMBER(name, arg, struct oracle_options, member, min, max, help)
+static const struct cli_option options[] = {
+    NUMBER("--programs", "N", programs, 1, UINT32_MAX, "how many (default 1000)"),
+    NUMBER("--seed", "S", seed, 0, UINT32_MAX, "of the first one; the others follow (default 1)"),
+    OPT_FLAG("--rows", struct oracle_options, rows,
+             "instead of programs every instruction of the table with every modifier, each with registers and with a "
+             "constant, over all pairs of special values and random ones"),
+    OPT_TEXT("--only", "OPCODE", struct oracle_options, only, "those instructions whose opcode begins so"),
+    NUMBER("--rounds", "R", rounds, 1, 1000000, "so often, each time with other values (default 1)"),
+    OPT_FLAG("--errors", struct oracle_options, errors,
+             "instead: how far approximations (rcp, rsqrt, sqrt, ex2, lg2, sin, cos, div) are from exact results, "
+             "here and, if there is one, on the GPU, as a table"),
+    NUMBER("--points", "N", points, 1, 1 << 30,
+           "operands in each range of that table (default " TEXT(DEFAULT_POINTS) ")"),
+    NUMBER("--size", "N", size, 2, 200, "about so many statements in a program, 2 to 200 (default 24)"),
+    NUMBER("--jobs", "J", jobs, 1, ORACLE_JOBS, "processes, 1 to " TEXT(ORACLE_JOBS) " (default 1)"),
+    NUMBER("--seconds", "T", seconds, 0, UINT32_MAX, "no new program after that time (default 0: no limit)"),
+    NUMBER("--shrink", "N", shrink, 0, UINT32_MAX,
+           "make so many of the failing programs small (default " TEXT(DEFAULT_SHRUNK) ")"),
+    NUMBER("--patience", "T", patience, 1, UINT32_MAX,
+           "seconds after which a launch is taken to be without end (default " TEXT(PATIENCE) ")"),
+    OPT_FLAG("--plant", struct oracle_options, plant, "change a result of the GPU, to see the comparison fail"),
+    { 0 }
+};
 
 /* Says which GPU it is; false, with a message: there is none. In a process of its own: a driver that was started does
  * not survive a fork. */
@@ -220,17 +172,33 @@ static unsigned supervise(const struct oracle_options *o, struct oracle_shared *
     return bad;
 }
 
-int gt_cmd_oracle(int argc, char **argv)
+static int run(int argc, char **argv);
+
+const struct cli_command gt_command_oracle = {
+    .name = "oracle", .what = "random PTX programs, a real GPU against func", .usage = "[options]",
+    .about = "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's "
+             "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory "
+             "must be equal, bit for bit. A program that differs is made small and printed with its seed. What the "
+             "GPU computes as we do only when its compiler does not optimize is counted by itself.",
+    .options = options, .run = run,
+    .notes = "Statements that the GPU's compiler refuses are left out, and counted by opcode at the end. A launch "
+             "that faults is a failure, and its context is made anew. What does not end is tried again by a new "
+             "process with the GPU's compiler not optimizing, and is a failure if it does not end then.\n"
+             "The last line is \"N passed, N failed\".",
+};
+
+static int run(int argc, char **argv)
 {
     struct oracle_options o = { .programs = 1000, .seed = 1, .size = 24, .jobs = 1, .shrink = DEFAULT_SHRUNK,
                                 .patience = PATIENCE, .rounds = 1, .points = DEFAULT_POINTS };
     struct progress bar;
-    for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
-            return help();
-    int rc = parse(&o, argc, argv);
-    if (rc != CLI_OK)
+    int rc = cli_options(&gt_command_oracle, &o, argc, argv);
+    if (rc != CLI_GO_ON)
         return rc;
+    if (o.only && !o.rows)
+        return cli_usage("oracle", "--only: give --rows, too");
+    if (o.only && !oracle_rows(o.only))
+        return cli_usage("oracle", "--only: no instruction begins with '%s'", o.only);
     if (o.errors)
         return oracle_errors(o.points);
     if (!introduce())

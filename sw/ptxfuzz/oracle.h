@@ -12,7 +12,8 @@
 #define ORACLE_NOWHERE UINT64_MAX       /* the number of a worker that is in no program */
 #define ORACLE_AGAIN   3                /* exit status of one that got no new context: it needs a new process */
 
-enum { ORACLE_JOBS = 64, ORACLE_KINDS = 1024, ORACLE_OPCODE = 96 };
+#define ORACLE_JOBS 64      /* at most */
+enum { ORACLE_KINDS = 1024, ORACLE_OPCODE = 96 };
 
 struct oracle_options {
     uint64_t programs, seed, size, jobs, shrink, seconds, patience, rounds, points;

@@ -14,6 +14,8 @@ offered() {
 [ "$(offered gt200 run --mem)" = "--memory --memcheck" ] || fail "options of run: $(offered gt200 run --mem)"
 [ "$(offered gt200 run --target "")" = "func model rtl lockstep cuda" ] || fail "targets: $(offered gt200 run --target "")"
 [ "$(offered gt200 fuzz --target l)" = lockstep ] || fail "targets of fuzz: $(offered gt200 fuzz --target l)"
+[ "$(offered gt200 cc -std= -use)" = -use_fast_math ] || fail "options of cc: $(offered gt200 cc -std= -use)"
+[ "$(offered gt200 bench --chip "")" = "sm tpc gtx280" ] || fail "chips of bench: $(offered gt200 bench --chip "")"
 [ "$(offered gt200 completion "")" = "bash zsh" ] || fail "shells: $(offered gt200 completion "")"
 [ "$(offered gt200 as "$0")" = "$0" ] || fail "files: $(offered gt200 as "$0")"
 "$gt200" completion zsh >/dev/null

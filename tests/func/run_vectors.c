@@ -6,5 +6,5 @@
 
 int main(int argc, char **argv)
 {
-    return gt_vectors_command(argc, argv, NULL, "func");
+    return argc > 1 && gt_vectors_files(&gt_vectors_func, (const char *const *)argv + 1, argc - 1, false) ? 0 : 1;
 }

@@ -79,7 +79,7 @@ wrong() {
     [ ! -e none.ptx ] || fail "$* left a file"
 }
 wrong 2 'expected one architecture, -arch and -gencode name several' -arch=sm_20 -gencode arch=compute_70,code=sm_70
-wrong 2 "unexpected argument '-arch=sm_7'" -arch=sm_7
+wrong 2 "-arch: unexpected argument 'sm_7'" -arch=sm_7
 wrong 1 'sm_99' -arch=sm_99
 # A cubin is this chip's whatever it is called.
 "$gt200" cc -arch=sm_70 k.cu -o k70.cubin

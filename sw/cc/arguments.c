@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gt200 cc: the options and what they amount to.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "cc.h"
+#include "cuda.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool ends(const char *a, const char *suffix)
+{
+    size_t n = strlen(a), m = strlen(suffix);
+    return n > m && !strcmp(a + n - m, suffix);
+}
+
+static int taken(bool ok)
+{
+    return ok ? CLI_GO_ON : CLI_USAGE;
+}
+
+/* An option's value is none that it can have. */
+static int unexpected(const char *name, const char *value)
+{
+    return cli_usage("cc", "%s: unexpected argument '%s'", name, value);
+}
+
+/* The whole argument that an option with CLI_PREFIX is. */
+static const char *whole(const char *name, const char *value)
+{
+    return value - strlen(name);
+}
+
+/* A,B,C or "A B C" as arguments, each behind `before` (NULL: nothing). */
+static int add_list(struct cc *c, struct cc_args *to, const char *list, const char *before)
+{
+    char *copy = strdup(list), *save = NULL;
+
+    if (copy && !cc_add(&c->lists, copy)) {
+        free(copy);
+        return CLI_USAGE;
+    }
+    for (char *p = copy ? strtok_r(copy, ", ", &save) : NULL; p; p = strtok_r(NULL, ", ", &save))
+        if ((before && !cc_add(to, before)) || !cc_add(to, p))
+            return CLI_USAGE;
+    return taken(copy != NULL);
+}
+
+/* ---- what is made ---- */
+
+static int make(struct cc *c, enum cc_output what)
+{
+    c->what = what;
+    return CLI_GO_ON;
+}
+
+#define NOTHING (void)name, (void)value
+
+static int take_cubin(void *c, const char *name, const char *value)
+{
+    NOTHING;
+    return make(c, CC_CUBIN);
+}
+
+static int take_ptx(void *c, const char *name, const char *value)
+{
+    NOTHING;
+    return make(c, CC_PTX);
+}
+
+static int take_object(void *c, const char *name, const char *value)
+{
+    NOTHING;
+    return make(c, CC_OBJECT);
+}
+
+static int take_text(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+
+    (void)value;
+    c->text = !strcmp(name, "-MM") ? "-MM" : !strcmp(name, "-E") || strstr(name, "preprocess") ? "-E" : "-M";
+    return make(c, CC_TEXT);
+}
+
+/* ---- how ---- */
+
+static int take_verbose(void *ctx, const char *name, const char *value)
+{
+    NOTHING;
+    ((struct cc *)ctx)->ptxas.verbose = stderr;
+    return CLI_GO_ON;
+}
+
+static int take_asm(void *ctx, const char *name, const char *value)
+{
+    NOTHING;
+    ((struct cc *)ctx)->ptxas.asm_out = stdout;
+    return CLI_GO_ON;
+}
+
+static int take_registers(void *ctx, const char *name, const char *value)
+{
+    (void)name;
+    return taken(cmd_max_registers(value, &((struct cc *)ctx)->ptxas.max_regs));
+}
+
+static int take_fmad(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+
+    c->fmad = !strcmp(value, "true");
+    return c->fmad || !strcmp(value, "false") ? CLI_GO_ON : unexpected(name, value);
+}
+
+static int take_no_fmad(void *ctx, const char *name, const char *value)
+{
+    NOTHING;
+    ((struct cc *)ctx)->fmad = false;
+    return CLI_GO_ON;
+}
+
+static int take_level(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+
+    c->opt = whole(name, value);
+    c->ptxas.no_opt = !strcmp(value, "0");
+    return CLI_GO_ON;
+}
+
+/* -std=NAME or -std NAME. */
+static int take_standard(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+    size_t n = strlen(value) + sizeof "-std=";
+    char *option = malloc(n);
+
+    (void)name;
+    if (option)
+        snprintf(option, n, "-std=%s", value);
+    if (!option || !cc_add(&c->lists, option)) {
+        free(option);
+        return CLI_USAGE;
+    }
+    c->standard = true;
+    return taken(cc_add(&c->user, option));
+}
+
+static int take_language(void *ctx, const char *name, const char *value)
+{
+    ((struct cc *)ctx)->all_cu = true;
+    return !strcmp(value, "cu") ? CLI_GO_ON : unexpected(name, value);
+}
+
+static int take_cudart(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+
+    c->shared = !strcmp(value, "shared");
+    return c->shared || !strcmp(value, "static") ? CLI_GO_ON : unexpected(name, value);
+}
+
+/* -m 64, --machine=32, ... */
+static int take_pointers(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+
+    c->wide = !strcmp(value, "64");
+    c->narrow = !strcmp(value, "32");
+    return c->wide || c->narrow ? CLI_GO_ON : unexpected(name, value);
+}
+
+/* -m64 and -m32 themselves. */
+static int take_pointers_joined(void *ctx, const char *name, const char *value)
+{
+    (void)value;
+    return take_pointers(ctx, "-m", name + 2);
+}
+
+/* The number of the architecture whose PTX `v` names, as sm_13, compute_13 and arch=compute_13,code=sm_13 do; 0: it
+ * names none. */
+static unsigned architecture(const char *v)
+{
+    const char *at = strstr(v, "compute_"), *number = at ? at + 8 : (at = strstr(v, "sm_")) ? at + 3 : "";
+    bool ok = *number >= '1' && *number <= '9' && strspn(number, "0123456789") == 2 &&
+              !isalnum((unsigned char)number[2]);
+    return ok ? (unsigned)atoi(number) : 0;
+}
+
+static int take_architecture(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+    unsigned arch = architecture(value);
+
+    c->archs = c->archs || (c->arch && c->arch != arch);
+    c->arch = arch;
+    return arch ? CLI_GO_ON : unexpected(name, value);
+}
+
+static int take_code(void *ctx, const char *name, const char *value)
+{
+    (void)ctx;
+    return architecture(value) ? CLI_GO_ON : unexpected(name, value);
+}
+
+/* ---- for the programs that are run ---- */
+
+#define TO_CLANG(id, option) \
+    static int take_##id(void *ctx, const char *name, const char *value) \
+    { \
+        (void)name; \
+        return taken(cc_add(&((struct cc *)ctx)->user, option) && cc_add(&((struct cc *)ctx)->user, value)); \
+    }
+#define LIST_TO_CLANG(id, option) \
+    static int take_##id(void *ctx, const char *name, const char *value) \
+    { \
+        (void)name; \
+        return add_list(ctx, &((struct cc *)ctx)->user, value, option); \
+    }
+TO_CLANG(define, "-D")
+TO_CLANG(undefine, "-U")
+TO_CLANG(folder, "-I")
+TO_CLANG(include, "-include")
+LIST_TO_CLANG(defines, "-D")
+LIST_TO_CLANG(undefines, "-U")
+LIST_TO_CLANG(folders, "-I")
+LIST_TO_CLANG(systems, "-isystem")
+LIST_TO_CLANG(includes, "-include")
+
+/* -W... and -f... */
+static int take_for_clang(void *ctx, const char *name, const char *value)
+{
+    return taken(cc_add(&((struct cc *)ctx)->user, whole(name, value)));
+}
+
+static int take_for_host(void *ctx, const char *name, const char *value)
+{
+    (void)name;
+    return add_list(ctx, &((struct cc *)ctx)->host, value, NULL);
+}
+
+static int take_for_linker(void *ctx, const char *name, const char *value)
+{
+    (void)name;
+    return add_list(ctx, &((struct cc *)ctx)->link, value, "-Xlinker");
+}
+
+/* -Wl,... */
+static int take_linker(void *ctx, const char *name, const char *value)
+{
+    return taken(cc_add(&((struct cc *)ctx)->link, whole(name, value)));
+}
+
+static int take_library_folder(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+
+    (void)name;
+    return taken(cc_add(&c->link, "-L") && cc_add(&c->link, value));
+}
+
+static int take_library(void *ctx, const char *name, const char *value)
+{
+    /* Every program is linked with them; the samples' makefiles give cutil a suffix of the machine. */
+    static const char always[] = "cudart cuda cutil cutil_x86_64 cutil_i386 cutilD cutil_x86_64D";
+    struct cc *c = ctx;
+
+    (void)name;
+    return cli_word_in(always, value, strlen(value)) ? CLI_GO_ON
+                                                     : taken(cc_add(&c->link, "-l") && cc_add(&c->link, value));
+}
+
+static int take_library_folders(void *ctx, const char *name, const char *value)
+{
+    (void)name;
+    return add_list(ctx, &((struct cc *)ctx)->link, value, "-L");
+}
+
+static int take_libraries(void *ctx, const char *name, const char *value)
+{
+    (void)name;
+    return add_list(ctx, &((struct cc *)ctx)->link, value, "-l");
+}
+
+/* ---- nvcc's ---- */
+
+static int take_version(void *ctx, const char *name, const char *value)
+{
+    (void)ctx;
+    NOTHING;
+    printf("gt200 cc, CUDA %d.%d for compute capability 1.3\n", CUDA_VERSION / 1000, CUDA_VERSION % 1000 / 10);
+    return CLI_OK;
+}
+
+/* Options that change nothing here: there is one host compiler, one precision of division and square root, one front
+ * end, one cache. */
+static int take_nothing(void *ctx, const char *name, const char *value)
+{
+    (void)ctx;
+    NOTHING;
+    return CLI_GO_ON;
+}
+
+/* What nvcc has and this compiler does not: better said than taken for something else (-lib is no library). */
+static int take_unsupported(void *ctx, const char *name, const char *value)
+{
+    (void)ctx;
+    fprintf(stderr, "gt200 cc: %s%s%s: nvcc has this option, gt200 cc does not (see gt200 cc --help)\n", name,
+            value ? "=" : "", value ? value : "");
+    return CLI_USAGE;
+}
+
+static int take_relocatable(void *ctx, const char *name, const char *value)
+{
+    return !strcmp(value, "false") ? CLI_GO_ON : take_unsupported(ctx, name, value);
+}
+
+static const struct cli_option ptxas_options[] = {
+    { .name = "-v --verbose", .kind = CLI_CALL, .take = take_verbose },
+    { .name = "-maxrregcount", .arg = "N", .kind = CLI_CALL, .take = take_registers, .how = CLI_NVCC },
+    { .name = "-O0", .kind = CLI_FLAG, .at = offsetof(struct cc, ptxas.no_opt) },
+    { .name = "-opt-level -dlcm -dscm -abi -arch", .arg = "VALUE", .kind = CLI_CALL, .take = take_nothing,
+      .how = CLI_NVCC },
+    { .name = "-O -w -m64", .arg = "", .kind = CLI_CALL, .take = take_nothing, .how = CLI_PREFIX },
+    { 0 }
+};
+static const struct cli_command ptxas_command = {
+    .name = "cc -Xptxas", .what = "options for gt200 ptxas", .usage = "[options]", .options = ptxas_options,
+};
+
+static int take_ptxas(void *ctx, const char *name, const char *list)
+{
+    char copy[256], *save = NULL, *argv[64] = { NULL };
+    int argc = 1;
+
+    (void)name;
+    snprintf(copy, sizeof copy, "%s", list);
+    for (char *p = strtok_r(copy, ", ", &save); p && argc < 64; p = strtok_r(NULL, ", ", &save))
+        argv[argc++] = p;
+    return cli_options(&ptxas_command, ctx, argc, argv);
+}
+
+#define HIDDEN(name_, arg_, take_, how_) \
+    { .name = name_, .arg = arg_, .kind = CLI_CALL, .take = take_, .how = how_ }
+#define CALL(name_, arg_, take_, how_, help_) \
+    { .name = name_, .arg = arg_, .help = help_, .kind = CLI_CALL, .take = take_, .how = how_ }
+#define FLAG(name_, member, help_) \
+    { .name = name_, .help = help_, .kind = CLI_FLAG, .at = offsetof(struct cc, member), .how = CLI_NVCC }
+
+/* Names with one or two dashes before those that begin like them. */
+const struct cli_option cc_options[] = {
+    OPT_TEXT("-o", "FILE", struct cc, out,
+             "output; FILE.cubin and - (standard output) mean --cubin, FILE.ptx means --ptx"),
+    CALL("--cubin", NULL, take_cubin, CLI_NVCC,
+         "write a cubin; pointers of the kernels take 4 bytes, with -m64 8 as in programs"),
+    CALL("--ptx", NULL, take_ptx, CLI_NVCC, "write the PTX that clang makes"),
+    CALL("-c -dc", NULL, take_object, 0, "write objects, to be linked by gt200 cc"),
+    { .name = "-odir --output-directory", .arg = "FOLDER", .kind = CLI_TEXT, .at = offsetof(struct cc, dir),
+      .how = CLI_NVCC, .help = "where -c puts objects that -o does not name" },
+    CALL("-E", NULL, take_text, 0, "write the source after the preprocessor"),
+    CALL("-M", NULL, take_text, 0, "write the files it includes, as a rule for make"),
+    CALL("-MM", NULL, take_text, 0, "the same without those of the system"),
+    FLAG("-keep", keep, "leave FILE.ptx and FILE.cubin in the current folder"),
+    { .name = "-v", .help = "print registers, shared, local, constant and code bytes of each kernel",
+      .section = "code", .kind = CLI_CALL, .take = take_verbose },
+    CALL("--asm", NULL, take_asm, 0, "print the native instructions"),
+    CALL("-maxrregcount", "N", take_registers, CLI_NVCC,
+         "use at most N registers per thread (4 to 124), spill the rest to local memory"),
+    { .name = "-fmad", .arg = "BOOL", .kind = CLI_CALL, .take = take_fmad, .how = CLI_NVCC, .words = "true false",
+      .help = "false: round the product of a*b+c; else that is the multiply-add instruction, which truncates the "
+              "product" },
+    HIDDEN("-no-fmad", NULL, take_no_fmad, CLI_NVCC),
+    FLAG("-use_fast_math", fast, "sinf, cosf, expf, logf, powf, / and their like as the fast __sinf, ..., __fdividef"),
+    CALL("-O", "LEVEL", take_level, CLI_PREFIX, "0: no optimisation, of the native code either"),
+    FLAG("-lineinfo --generate-line-info", lineinfo,
+         "source lines for fault messages and traces (programs have them without it)"),
+    { .name = "-g -G", .help = "debug information in host code", .kind = CLI_FLAG, .at = offsetof(struct cc, debug) },
+    CALL("-m32", NULL, take_pointers_joined, 0, "pointers of --cubin and --ptx take 4 bytes"),
+    CALL("-m64", NULL, take_pointers_joined, 0, "they take 8 bytes, as those of programs do"),
+    HIDDEN("-m --machine", "BITS", take_pointers, CLI_NVCC),
+    CALL("-arch --gpu-architecture", "sm_N", take_architecture, CLI_NVCC,
+         "of --ptx: from 20 on PTX for the drivers of later chips (64-bit pointers, IEEE division, fma for a*b+c); "
+         "else, and without it, this chip's, sm_13; compute_N and -gencode ... are the same"),
+    HIDDEN("-gencode --generate-code", "ARCH", take_architecture, CLI_NVCC),
+    HIDDEN("-code --gpu-code", "ARCH", take_code, CLI_NVCC),
+    { .name = "--clang", .arg = "PROGRAM", .kind = CLI_TEXT, .at = offsetof(struct cc, wanted_clang),
+      .help = "the clang " GT200_CLANG " to use; also GT200_CLANG", .how = CLI_NVCC, .section = "clang and linker" },
+    CALL("-std", "NAME", take_standard, CLI_NVCC, "the language, -std= of clang"),
+    { .name = "-x", .arg = "cu", .kind = CLI_CALL, .take = take_language, .how = CLI_NVCC, .words = "cu",
+      .help = "sources are CUDA C whatever their name" },
+    CALL("-include", "FILE", take_include, 0, "passed to clang"),
+    CALL("-isystem", "FOLDER", take_systems, CLI_NVCC, "passed to clang"),
+    CALL("-Xcompiler --compiler-options", "A,B", take_for_host, CLI_NVCC, "options for host code"),
+    CALL("-Xptxas --ptxas-options", "A,B", take_ptxas, CLI_NVCC,
+         "of gt200 ptxas: -v, -O0, -maxrregcount=N; nvcc's others change nothing"),
+    CALL("-Xlinker", "A,B", take_for_linker, CLI_NVCC, "options for the linker"),
+    { .name = "-cudart", .arg = "WHICH", .kind = CLI_CALL, .take = take_cudart, .how = CLI_NVCC,
+      .words = "static shared",
+      .help = "static: the runtime as part of the program (default); shared: as it is when the program runs" },
+    CALL("-version -V", NULL, take_version, CLI_NVCC, "print the version of CUDA"),
+    HIDDEN("--compile", NULL, take_object, CLI_NVCC),
+    HIDDEN("--preprocess --generate-dependencies", NULL, take_text, CLI_NVCC),
+    { .name = "--output-file", .arg = "FILE", .kind = CLI_TEXT, .at = offsetof(struct cc, out), .how = CLI_NVCC },
+    HIDDEN("--define-macro", "A,B", take_defines, CLI_NVCC),
+    HIDDEN("--undefine-macro", "A,B", take_undefines, CLI_NVCC),
+    HIDDEN("--include-path", "A,B", take_folders, CLI_NVCC),
+    HIDDEN("--system-include", "A,B", take_systems, CLI_NVCC),
+    HIDDEN("--pre-include", "A,B", take_includes, CLI_NVCC),
+    HIDDEN("--library", "A,B", take_libraries, CLI_NVCC),
+    HIDDEN("--library-path", "A,B", take_library_folders, CLI_NVCC),
+    HIDDEN("-ccbin --compiler-bindir -keep-dir -objdir --input-drive-prefix -Xopencc --opencc-options -Xcudafe "
+           "--host-compilation -ftz -prec-div -prec-sqrt", "VALUE", take_nothing, CLI_NVCC),
+    HIDDEN("-link -restrict -noprof -extdeb -pthread -objtemp --no-align-double -rdynamic", NULL, take_nothing,
+           CLI_NVCC),
+    HIDDEN("-lib -fatbin -shared -run -deviceemu --device-emulation -dlink -dryrun -cuda -gpu -pg", NULL,
+           take_unsupported, CLI_NVCC),
+    HIDDEN("-rdc --relocatable-device-code", "BOOL", take_relocatable, CLI_NVCC),
+    CALL("-I", "FOLDER", take_folder, CLI_JOINED, "passed to clang, as -D, -U, -W... and -f..."),
+    HIDDEN("-D", "NAME", take_define, CLI_JOINED),
+    HIDDEN("-U", "NAME", take_undefine, CLI_JOINED),
+    CALL("-L", "FOLDER", take_library_folder, CLI_JOINED, "passed to the linker, as -Wl,... and files .o and .a"),
+    CALL("-l", "NAME", take_library, CLI_JOINED, "passed to the linker"),
+    HIDDEN("-Wl,", "OPTION", take_linker, CLI_PREFIX),
+    HIDDEN("-W -w -f", "OPTION", take_for_clang, CLI_PREFIX),
+    { 0 }
+};
+
+int cc_operand(void *ctx, const char *value)
+{
+    return taken(cc_add(&((struct cc *)ctx)->in, value));
+}
+
+/* What the output's name says. */
+static enum cc_output by_name(const struct cc *c)
+{
+    if (c->out && ends(c->out, ".ptx"))
+        return CC_PTX;
+    return c->out && strcmp(c->out, "-") && !ends(c->out, ".cubin") ? CC_PROGRAM : CC_CUBIN;
+}
+
+int cc_settle(struct cc *c)
+{
+    if (!c->in.n)
+        return cli_usage("cc", "expected an input file");
+    if (c->what == CC_BY_NAME)
+        c->what = by_name(c);
+    if (c->what == CC_CUBIN && c->in.n > 1 && !c->out)
+        c->what = CC_PROGRAM, c->out = "a.out";
+    if (c->narrow && (c->what == CC_PROGRAM || c->what == CC_OBJECT)) {
+        fprintf(stderr,
+                "gt200 cc: -m32: pointers of programs and objects take 8 bytes; -m32 is for --cubin and --ptx\n");
+        return CLI_USAGE;
+    }
+    if (c->in.n > 1 &&
+        (c->what == CC_TEXT || c->what == CC_CUBIN || c->what == CC_PTX || (c->what == CC_OBJECT && c->out))) {
+        fprintf(stderr, "gt200 cc: expected one input for this output, found %d\n", c->in.n);
+        return CLI_USAGE;
+    }
+    if (c->what == CC_PTX && c->archs) {
+        fprintf(stderr, "gt200 cc: --ptx: expected one architecture, -arch and -gencode name several\n");
+        return CLI_USAGE;
+    }
+    if (c->what != CC_PTX)
+        c->arch = 0;                    /* there is one device */
+    c->wide = c->wide || (c->arch >= CC_LATER && !c->narrow);
+    c->lineinfo = c->lineinfo || c->debug || c->what == CC_PROGRAM || c->what == CC_OBJECT;
+    return cc_find_clang(c, c->wanted_clang) ? CLI_GO_ON : CLI_FAILURE;
+}
