@@ -49,8 +49,9 @@ void RtlBooks::take(const gt_event *e, unsigned n)
     }
 }
 
-void RtlBlocks::offer(RtlMachine &m)
+void RtlBlocks::offer_all(RtlMachine &m)
 {
+    stale = false;
     dist_decide(&d, m.cycle + GT_BLOCK_DONE_CYCLES);
     for (unsigned s = 0; s < m.port.size(); s++) {
         uint64_t b;

@@ -123,6 +123,7 @@ public:
             start_clock(m, g->clock);
         if (wave)
             wave->dump(2 * cycle);
+        quiet = true;
         for (unsigned s = 0; s < NSM; s++)
             sample(s);
         memory_step(memory.get(), cycle + 1);
@@ -261,10 +262,13 @@ private:
             m.mem_req_ready = closed ? 0 : low_bits(NSM);
         was_closed = closed;
         for (unsigned s = 0; s < NSM; s++) {
-            const RtlPort &p = port[s];
-            set_bits(m.blk_valid, s, 1, p.offer_x >= 0);
-            set_bits(m.blk_x, 16 * s, 16, p.offer_x >= 0 ? p.offer_x : 0);
-            set_bits(m.blk_y, 16 * s, 16, p.offer_x >= 0 ? p.offer_y : 0);
+            RtlPort &p = port[s];
+            if (p.offer_new) {
+                p.offer_new = false;
+                set_bits(m.blk_valid, s, 1, p.offer_x >= 0);
+                set_bits(m.blk_x, 16 * s, 16, p.offer_x >= 0 ? p.offer_x : 0);
+                set_bits(m.blk_y, 16 * s, 16, p.offer_x >= 0 ? p.offer_y : 0);
+            }
             const mem_port *mp = memory_port(memory.get(), s);
             if (g->jitter && !closed)
                 set_bits(m.mem_req_ready, s, 1, mem_port_ready(mp, cycle));
@@ -315,6 +319,7 @@ private:
         if (F(fault_valid, 1) && !p.faulted)
             stop(s);
         p.idle = F(idle, 1);
+        quiet &= !p.nev && !p.faulted;      // a block taken or ended is an event
     }
 
     // Results and addresses: most events of most cycles.

@@ -31,7 +31,12 @@ inline bool gt_fault_has_lane(uint32_t code)
 // What the harness and one SM tell each other.
 struct RtlPort {
     // Block offered in the coming cycle; x < 0: none.
-    void offer(int x, int y) { offer_x = x; offer_y = y; }
+    void offer(int x, int y)
+    {
+        offer_new = offer_new || x != offer_x || y != offer_y;
+        offer_x = x;
+        offer_y = y;
+    }
 
     bool accepted = false;          // the offered block was taken in the last step
     bool ended = false;             // a block ended in the last step
@@ -41,6 +46,7 @@ struct RtlPort {
     gt_event ev[RTL_MAX_EVENTS];    // of the last step
     unsigned nev = 0;
     int offer_x = -1, offer_y = -1;
+    bool offer_new = true;          // the machine has not been told yet
 };
 
 // What an SM holds: pointers into the verilated model, and a few registers, all as at the start of the cycle last
@@ -97,6 +103,7 @@ public:
     }
 
     bool closed = false;            // the memory takes no request
+    bool quiet = false;             // nothing happened in the last step: no event, no block taken or ended, no fault
     bool values = true;             // events of results and addresses are wanted, not only those that the books keep
     uint64_t cycle = 0;             // cycles stepped so far
     std::vector<RtlPort> port;      // of each SM
@@ -117,9 +124,14 @@ public:
     {
         dist_init(&d, g->chip, g->next_tpc, uint64_t(l->grid_x) * l->grid_y, c->max_blocks);
     }
-    void offer(RtlMachine &m);              // before a step
-    void take(const RtlMachine &m)          // after it
+    void offer(RtlMachine &m)               // before a step
     {
+        if (!d.direct || stale)
+            offer_all(m);
+    }
+    void take(const RtlMachine &m)          // after it, unless it was quiet
+    {
+        stale = true;
         for (unsigned s = 0; s < m.port.size(); s++) {
             if (m.port[s].accepted)
                 dist_taken(&d, s);
@@ -131,8 +143,10 @@ public:
 
 private:
     struct At { uint64_t block; int x, y; };
+    void offer_all(RtlMachine &m);
     const gt_launch *l;
     distributor d;
+    bool stale = true;                      // something has happened since the last offer
     std::vector<At> next;                   // the block that each SM was offered last, and where in the grid it is
 };
 

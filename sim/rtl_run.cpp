@@ -61,17 +61,19 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         sm->step();
         if (rtl_failed(*sm, l, o.report, res))
             break;
-        blocks.take(*sm);
-        books.take(*sm);
-        if (o.sink)
-            for (auto &p : sm->port)
-                if (p.nev)
-                    o.sink(o.sink_ctx, p.ev, p.nev);
-        if (int s = sm->faulted(); s >= 0) {
-            gt_fault f = sm->port[s].fault;
-            books.sm[s].place(&f);
-            rtl_result_fault(l, f, res);
-            break;
+        if (!sm->quiet) {
+            blocks.take(*sm);
+            books.take(*sm);
+            if (o.sink)
+                for (auto &p : sm->port)
+                    if (p.nev)
+                        o.sink(o.sink_ctx, p.ev, p.nev);
+            if (int s = sm->faulted(); s >= 0) {
+                gt_fault f = sm->port[s].fault;
+                books.sm[s].place(&f);
+                rtl_result_fault(l, f, res);
+                break;
+            }
         }
         if (o.progress && (sm->cycle & 0xffff) == 0)
             o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, sm->cycle);

@@ -162,7 +162,11 @@ static void perform_all(struct memory *m, uint64_t until, uint64_t arrival)
 
 void memory_step(struct memory *m, uint64_t cycle)
 {
-    perform_all(m, cycle, cycle + memory_way(m));
+    for (unsigned i = 0; i < m->ports; i++)
+        if (m->port[i].first < m->port[i].end) {        /* in most cycles nothing is on its way */
+            perform_all(m, cycle, cycle + memory_way(m));
+            return;
+        }
 }
 
 void memory_end(struct memory *m, uint64_t cycle)

@@ -22,12 +22,6 @@ module isa_decode (
 );
 
   wire [63:0] word = {w1, w0};
-  wire [4:0] p_cond = word[43:39];
-  wire [1:0] p_cread = word[45:44];
-  wire [1:0] p_marker = word[33:32];
-  wire p_odst = word[35];
-  wire [1:0] p_scsel = word[24:23];
-  wire p_ainc = word[25];
 
   // --- row ----------------------------------------------------------------------------------
   // class: 0 short, 1 short control, 2 long, 3 immediate, 4 control
@@ -752,290 +746,392 @@ module isa_decode (
     endcase
   end
 
-  // --- slots --------------------------------------------------------------------------------
-  wire [6:0] v_op = d0[6:0];
-  wire [2:0] v_unit = d0[9:7];
-  wire v_w16 = d0[10];
-  wire v_sgn = (d0[13:11] == 3'd5) ? word[47] :
-      (d0[13:11] == 3'd4) ? word[59] :
-      (d0[13:11] == 3'd3) ? 1'd1 :
-      (d0[13:11] == 3'd2) ? word[8] :
-      (d0[13:11] == 3'd1) ? word[15] :
-      1'd0;
-  wire v_sgn2 = (d0[15:14] == 2'd3) ? word[46] :
-      (d0[15:14] == 2'd2) ? 1'd1 :
-      (d0[15:14] == 2'd1) ? word[8] :
-      1'd0;
-  wire v_hi = (d0[17:16] == 2'd3) ? 1'd1 :
-      (d0[17:16] == 2'd2) ? word[46] :
-      (d0[17:16] == 2'd1) ? word[8] :
-      1'd0;
-  wire v_sat = (d0[20:18] == 3'd6) ? word[52] :
-      (d0[20:18] == 3'd5) ? word[61] :
-      (d0[20:18] == 3'd4) ? word[51] :
-      (d0[20:18] == 3'd3) ? word[59] :
-      (d0[20:18] == 3'd2) ? 1'd1 :
-      (d0[20:18] == 3'd1) ? word[8] :
-      1'd0;
-  wire [1:0] v_k = d0[22:21];
-  wire [1:0] v_rnd = (d0[25:23] == 3'd4) ? word[55:54] :
-      (d0[25:23] == 3'd3) ? word[47:46] :
-      (d0[25:23] == 3'd2) ? word[17:16] :
-      (d0[25:23] == 3'd1) ? word[50:49] :
-      2'd0;
-  wire [3:0] v_cmp = (d0[27:26] == 2'd3) ? word[55:52] :
-      (d0[27:26] == 2'd2) ? word[49:46] :
-      (d0[27:26] == 2'd1) ? {1'd0, word[48:46]} :
-      4'd0;
-  wire [3:0] v_lmask = (d0[29:28] == 2'd3) ? {word[47:46], word[26:25]} :
-      (d0[29:28] == 2'd2) ? word[49:46] :
-      (d0[29:28] == 2'd1) ? 4'd15 :
-      4'd0;
-  wire v_ssigned = d0[30] ? word[48] :
-      1'd0;
-  wire v_s8 = d0[31] ? word[47] :
-      1'd0;
-  wire v_s32 = d0[32] ? word[46] :
-      1'd0;
-  wire v_dsigned = d0[33] ? word[59] :
-      1'd0;
-  wire v_d8 = d0[34] ? word[51] :
-      1'd0;
-  wire v_d32 = d0[35] ? word[58] :
-      1'd0;
-  wire v_rint = (d0[37:36] == 2'd2) ? word[59] :
-      (d0[37:36] == 2'd1) ? 1'd1 :
-      1'd0;
-  wire v_f64 = d0[38] ? word[54] :
-      1'd0;
-  wire [10:0] v_quad = (d0[40:39] == 2'd2) ? {word[18:16], word[21:20], word[55:54], word[57:56], word[59:58]} :
-      (d0[40:39] == 2'd1) ? {1'd0, word[23:22], word[16:9]} :
-      11'd0;
-  wire [23:0] v_target = d0[41] ? {word[51:46], word[26:11], 2'd0} :
-      24'd0;
-  wire v_lim = d0[42] ? word[38] :
-      1'd0;
-  wire [3:0] v_bar_id = d0[43] ? word[24:21] :
-      4'd0;
-  wire v_bar_inc = d0[44] ? word[25] :
-      1'd0;
-  wire v_bar_wait = d0[45] ? word[26] :
-      1'd0;
-  wire v_bar_all = d0[46];
-  wire [11:0] v_bar_count = d0[47] ? word[20:9] :
-      12'd0;
-  wire [2:0] v_mtype = d0[50:48];
-  wire [3:0] v_aop = (d0[54:51] == 4'd10) ? word[59:56] :
-      (d0[54:51] == 4'd9) ? 4'd2 :
-      (d0[54:51] == 4'd8) ? 4'd1 :
-      (d0[54:51] == 4'd7) ? 4'd12 :
-      (d0[54:51] == 4'd6) ? 4'd11 :
-      (d0[54:51] == 4'd5) ? 4'd10 :
-      (d0[54:51] == 4'd4) ? 4'd7 :
-      (d0[54:51] == 4'd3) ? 4'd6 :
-      (d0[54:51] == 4'd2) ? 4'd5 :
-      (d0[54:51] == 4'd1) ? 4'd4 :
-      4'd0;
-  wire [3:0] v_gseg = (d0[56:55] == 2'd2) ? word[26:23] :
-      (d0[56:55] == 2'd1) ? word[19:16] :
-      4'd0;
-  wire v_uses_carry = d0[57];
-  wire [3:0] v_err = d0[61:58];
-  wire v_pred = d0[62];
-  wire v_mark = d0[63];
-  wire [6:0] v_dreg = (d1[1:0] == 2'd3) ? {4'd0, word[4:2]} :
-      (d1[1:0] == 2'd2) ? word[8:2] :
-      (d1[1:0] == 2'd1) ? {1'd0, word[7:2]} :
-      7'd0;
-  wire [3:0] v_dkind = d1[5:2];
-  wire v_dvar = d1[6];
-  wire v_dw = d1[7] ? word[58] :
-      1'd0;
-  wire v_dodst = d1[8];
-  wire v_cden = (d1[10:9] == 2'd2) ? word[38] :
-      (d1[10:9] == 2'd1) ? 1'd1 :
-      1'd0;
-  wire [1:0] v_cdst = d1[11] ? word[37:36] :
-      2'd0;
-  wire [6:0] v_reg0 = (d1[14:12] == 3'd7) ? word[8:2] :
-      (d1[14:12] == 3'd6) ? word[15:9] :
-      (d1[14:12] == 3'd5) ? {3'd0, word[49:46]} :
-      (d1[14:12] == 3'd4) ? {4'd0, word[34], word[27:26]} :
-      (d1[14:12] == 3'd3) ? {5'd0, word[45:44]} :
-      (d1[14:12] == 3'd2) ? {1'd0, word[7:2]} :
-      (d1[14:12] == 3'd1) ? {1'd0, word[14:9]} :
-      7'd0;
-  wire [3:0] v_kind0 = d1[18:15];
-  wire v_neg0 = (d1[21:19] == 3'd4) ? word[61] :
-      (d1[21:19] == 3'd3) ? word[58] :
-      (d1[21:19] == 3'd2) ? word[15] :
-      (d1[21:19] == 3'd1) ? word[22] :
-      1'd0;
-  wire v_abs0 = (d1[23:22] == 2'd2) ? word[52] :
-      (d1[23:22] == 2'd1) ? word[15] :
-      1'd0;
-  wire v_inv0 = (d1[25:24] == 2'd2) ? word[48] :
-      (d1[25:24] == 2'd1) ? word[22] :
-      1'd0;
-  wire [6:0] v_reg1 = (d1[28:26] == 3'd5) ? word[8:2] :
-      (d1[28:26] == 3'd4) ? word[22:16] :
-      (d1[28:26] == 3'd3) ? word[52:46] :
-      (d1[28:26] == 3'd2) ? {1'd0, word[7:2]} :
-      (d1[28:26] == 3'd1) ? {1'd0, word[21:16]} :
-      7'd0;
-  wire [3:0] v_kind1 = d1[32:29];
-  wire v_neg1 = (d1[34:33] == 2'd2) ? word[59] :
-      (d1[34:33] == 2'd1) ? word[22] :
-      1'd0;
-  wire v_abs1 = d1[35] ? word[51] :
-      1'd0;
-  wire v_inv1 = d1[36] ? word[49] :
-      1'd0;
-  wire v_var1 = d1[37];
-  wire v_w1 = d1[38] ? word[53] :
-      1'd0;
-  wire [6:0] v_reg2 = (d1[40:39] == 2'd2) ? word[52:46] :
-      (d1[40:39] == 2'd1) ? {1'd0, word[7:2]} :
-      7'd0;
-  wire [3:0] v_kind2 = {2'd0, d1[42:41]};
-  wire v_neg2 = (d1[44:43] == 2'd3) ? word[59] :
-      (d1[44:43] == 2'd2) ? word[61] :
-      (d1[44:43] == 2'd1) ? word[22] :
-      1'd0;
-  wire v_ssel = (d1[46:45] == 2'd2) ? word[53] :
-      (d1[46:45] == 2'd1) ? word[24] :
-      1'd0;
-  wire [1:0] v_smode = (d1[49:47] == 3'd5) ? 2'd3 :
-      (d1[49:47] == 3'd4) ? 2'd2 :
-      (d1[49:47] == 3'd3) ? 2'd1 :
-      (d1[49:47] == 3'd2) ? word[15:14] :
-      (d1[49:47] == 3'd1) ? word[14:13] :
-      2'd0;
-  wire [4:0] v_soff = (d1[51:50] == 2'd2) ? word[13:9] :
-      (d1[51:50] == 2'd1) ? {1'd0, word[12:9]} :
-      5'd0;
-  wire [1:0] v_schk = d1[53:52];
-  wire v_long = d1[54];
-  wire [1:0] v_c1 = d1[56:55];
-  wire v_k1 = d1[57] ? word[52] :
-      1'd0;
-  wire [1:0] v_c2 = d1[59:58];
-  wire v_x11 = d1[60];
-  wire [6:0] v_coff = (d1[62:61] == 2'd3) ? word[22:16] :
-      (d1[62:61] == 2'd2) ? word[52:46] :
-      (d1[62:61] == 2'd1) ? {2'd0, word[20:16]} :
-      7'd0;
-  wire v_cunit2 = d1[63];
-  wire [3:0] v_cseg = (d2[1:0] == 2'd2) ? word[57:54] :
-      (d2[1:0] == 2'd1) ? {3'd0, word[21]} :
-      4'd0;
-  wire [6:0] v_c2off = d2[2] ? word[52:46] :
-      7'd0;
-  wire v_c2unit2 = 1'd0;
-  wire [31:0] v_imm = (d2[5:3] == 3'd5) ? {28'd0, word[13:10]} :
-      (d2[5:3] == 3'd4) ? {16'd0, word[24:9]} :
-      (d2[5:3] == 3'd3) ? {25'd0, word[22:16]} :
-      (d2[5:3] == 3'd2) ? {28'd0, word[19:16]} :
-      (d2[5:3] == 3'd1) ? {word[59:34], word[21:16]} :
-      32'd0;
-  wire v_imm16 = d2[6];
-  wire [1:0] v_msp = d2[8:7];
-  wire [15:0] v_maddr = (d2[10:9] == 2'd3) ? {word[22:9], 2'd0} :
-      (d2[10:9] == 2'd2) ? {word[23:9], 1'd0} :
-      (d2[10:9] == 2'd1) ? word[24:9] :
-      16'd0;
-  wire [2:0] v_asel = (d2[12:11] == 2'd2) ? {word[34], word[27:26]} :
-      (d2[12:11] == 2'd1) ? {1'd0, word[27:26]} :
-      3'd0;
-  wire v_achk = d2[13];
+  // --- control word of the row -------------------------------------------------------------
+  task automatic combine(input [63:0] bits, input [63:0] row0, input [63:0] row1, input [13:0] row2, output [`CTL_W-1:0] c);
+    logic [4:0] p_cond;
+    logic [1:0] p_cread;
+    logic [1:0] p_marker;
+    logic p_odst;
+    logic [1:0] p_scsel;
+    logic p_ainc;
+    logic [6:0] v_op;
+    logic [2:0] v_unit;
+    logic v_w16;
+    logic v_sgn;
+    logic v_sgn2;
+    logic v_hi;
+    logic v_sat;
+    logic [1:0] v_k;
+    logic [1:0] v_rnd;
+    logic [3:0] v_cmp;
+    logic [3:0] v_lmask;
+    logic v_ssigned;
+    logic v_s8;
+    logic v_s32;
+    logic v_dsigned;
+    logic v_d8;
+    logic v_d32;
+    logic v_rint;
+    logic v_f64;
+    logic [10:0] v_quad;
+    logic [23:0] v_target;
+    logic v_lim;
+    logic [3:0] v_bar_id;
+    logic v_bar_inc;
+    logic v_bar_wait;
+    logic v_bar_all;
+    logic [11:0] v_bar_count;
+    logic [2:0] v_mtype;
+    logic [3:0] v_aop;
+    logic [3:0] v_gseg;
+    logic v_uses_carry;
+    logic [3:0] v_err;
+    logic v_pred;
+    logic v_mark;
+    logic [6:0] v_dreg;
+    logic [3:0] v_dkind;
+    logic v_dvar;
+    logic v_dw;
+    logic v_dodst;
+    logic v_cden;
+    logic [1:0] v_cdst;
+    logic [6:0] v_reg0;
+    logic [3:0] v_kind0;
+    logic v_neg0;
+    logic v_abs0;
+    logic v_inv0;
+    logic [6:0] v_reg1;
+    logic [3:0] v_kind1;
+    logic v_neg1;
+    logic v_abs1;
+    logic v_inv1;
+    logic v_var1;
+    logic v_w1;
+    logic [6:0] v_reg2;
+    logic [3:0] v_kind2;
+    logic v_neg2;
+    logic v_ssel;
+    logic [1:0] v_smode;
+    logic [4:0] v_soff;
+    logic [1:0] v_schk;
+    logic v_long;
+    logic [1:0] v_c1;
+    logic v_k1;
+    logic [1:0] v_c2;
+    logic v_x11;
+    logic [6:0] v_coff;
+    logic v_cunit2;
+    logic [3:0] v_cseg;
+    logic [6:0] v_c2off;
+    logic v_c2unit2;
+    logic [31:0] v_imm;
+    logic v_imm16;
+    logic [1:0] v_msp;
+    logic [15:0] v_maddr;
+    logic [2:0] v_asel;
+    logic v_achk;
+    logic d_none, d_areg, d_no_areg, op_c1, op_c2, op_c, a_no_areg, t_second, t_there, imm_en, has_s, has_c, use_a,
+          a_ok, ainc, bad_inc, a_on_c, s_neg, c_unit2, c_neg, m_off, bad_reg, signed_type, bad_byte, bad_size,
+          bad_sign, mark;
+    logic [1:0] cdst, smode;
+    logic [2:0] t_words, areg;
+    logic [3:0] t_kind, dst_kind, a_kind, b_reg_kind, b_kind, c_kind, cseg, s_err, err;
+    logic [6:0] c_off_f;
+    logic [7:0] dst, a_idx, b_idx, c_idx;
+    logic [15:0] c_sext, c_direct, c_off;
+    logic [16:0] s_off, s_byte, c_byte, mem_off;
+    logic [31:0] imm;
+    // positions and slots
+    p_cond = bits[43:39];
+    p_cread = bits[45:44];
+    p_marker = bits[33:32];
+    p_odst = bits[35];
+    p_scsel = bits[24:23];
+    p_ainc = bits[25];
+    v_op = row0[6:0];
+    v_unit = row0[9:7];
+    v_w16 = row0[10];
+    v_sgn = (row0[13:11] == 3'd5) ? bits[47] :
+        (row0[13:11] == 3'd4) ? bits[59] :
+        (row0[13:11] == 3'd3) ? 1'd1 :
+        (row0[13:11] == 3'd2) ? bits[8] :
+        (row0[13:11] == 3'd1) ? bits[15] :
+        1'd0;
+    v_sgn2 = (row0[15:14] == 2'd3) ? bits[46] :
+        (row0[15:14] == 2'd2) ? 1'd1 :
+        (row0[15:14] == 2'd1) ? bits[8] :
+        1'd0;
+    v_hi = (row0[17:16] == 2'd3) ? 1'd1 :
+        (row0[17:16] == 2'd2) ? bits[46] :
+        (row0[17:16] == 2'd1) ? bits[8] :
+        1'd0;
+    v_sat = (row0[20:18] == 3'd6) ? bits[52] :
+        (row0[20:18] == 3'd5) ? bits[61] :
+        (row0[20:18] == 3'd4) ? bits[51] :
+        (row0[20:18] == 3'd3) ? bits[59] :
+        (row0[20:18] == 3'd2) ? 1'd1 :
+        (row0[20:18] == 3'd1) ? bits[8] :
+        1'd0;
+    v_k = row0[22:21];
+    v_rnd = (row0[25:23] == 3'd4) ? bits[55:54] :
+        (row0[25:23] == 3'd3) ? bits[47:46] :
+        (row0[25:23] == 3'd2) ? bits[17:16] :
+        (row0[25:23] == 3'd1) ? bits[50:49] :
+        2'd0;
+    v_cmp = (row0[27:26] == 2'd3) ? bits[55:52] :
+        (row0[27:26] == 2'd2) ? bits[49:46] :
+        (row0[27:26] == 2'd1) ? {1'd0, bits[48:46]} :
+        4'd0;
+    v_lmask = (row0[29:28] == 2'd3) ? {bits[47:46], bits[26:25]} :
+        (row0[29:28] == 2'd2) ? bits[49:46] :
+        (row0[29:28] == 2'd1) ? 4'd15 :
+        4'd0;
+    v_ssigned = row0[30] ? bits[48] :
+        1'd0;
+    v_s8 = row0[31] ? bits[47] :
+        1'd0;
+    v_s32 = row0[32] ? bits[46] :
+        1'd0;
+    v_dsigned = row0[33] ? bits[59] :
+        1'd0;
+    v_d8 = row0[34] ? bits[51] :
+        1'd0;
+    v_d32 = row0[35] ? bits[58] :
+        1'd0;
+    v_rint = (row0[37:36] == 2'd2) ? bits[59] :
+        (row0[37:36] == 2'd1) ? 1'd1 :
+        1'd0;
+    v_f64 = row0[38] ? bits[54] :
+        1'd0;
+    v_quad = (row0[40:39] == 2'd2) ? {bits[18:16], bits[21:20], bits[55:54], bits[57:56], bits[59:58]} :
+        (row0[40:39] == 2'd1) ? {1'd0, bits[23:22], bits[16:9]} :
+        11'd0;
+    v_target = row0[41] ? {bits[51:46], bits[26:11], 2'd0} :
+        24'd0;
+    v_lim = row0[42] ? bits[38] :
+        1'd0;
+    v_bar_id = row0[43] ? bits[24:21] :
+        4'd0;
+    v_bar_inc = row0[44] ? bits[25] :
+        1'd0;
+    v_bar_wait = row0[45] ? bits[26] :
+        1'd0;
+    v_bar_all = row0[46];
+    v_bar_count = row0[47] ? bits[20:9] :
+        12'd0;
+    v_mtype = row0[50:48];
+    v_aop = (row0[54:51] == 4'd10) ? bits[59:56] :
+        (row0[54:51] == 4'd9) ? 4'd2 :
+        (row0[54:51] == 4'd8) ? 4'd1 :
+        (row0[54:51] == 4'd7) ? 4'd12 :
+        (row0[54:51] == 4'd6) ? 4'd11 :
+        (row0[54:51] == 4'd5) ? 4'd10 :
+        (row0[54:51] == 4'd4) ? 4'd7 :
+        (row0[54:51] == 4'd3) ? 4'd6 :
+        (row0[54:51] == 4'd2) ? 4'd5 :
+        (row0[54:51] == 4'd1) ? 4'd4 :
+        4'd0;
+    v_gseg = (row0[56:55] == 2'd2) ? bits[26:23] :
+        (row0[56:55] == 2'd1) ? bits[19:16] :
+        4'd0;
+    v_uses_carry = row0[57];
+    v_err = row0[61:58];
+    v_pred = row0[62];
+    v_mark = row0[63];
+    v_dreg = (row1[1:0] == 2'd3) ? {4'd0, bits[4:2]} :
+        (row1[1:0] == 2'd2) ? bits[8:2] :
+        (row1[1:0] == 2'd1) ? {1'd0, bits[7:2]} :
+        7'd0;
+    v_dkind = row1[5:2];
+    v_dvar = row1[6];
+    v_dw = row1[7] ? bits[58] :
+        1'd0;
+    v_dodst = row1[8];
+    v_cden = (row1[10:9] == 2'd2) ? bits[38] :
+        (row1[10:9] == 2'd1) ? 1'd1 :
+        1'd0;
+    v_cdst = row1[11] ? bits[37:36] :
+        2'd0;
+    v_reg0 = (row1[14:12] == 3'd7) ? bits[8:2] :
+        (row1[14:12] == 3'd6) ? bits[15:9] :
+        (row1[14:12] == 3'd5) ? {3'd0, bits[49:46]} :
+        (row1[14:12] == 3'd4) ? {4'd0, bits[34], bits[27:26]} :
+        (row1[14:12] == 3'd3) ? {5'd0, bits[45:44]} :
+        (row1[14:12] == 3'd2) ? {1'd0, bits[7:2]} :
+        (row1[14:12] == 3'd1) ? {1'd0, bits[14:9]} :
+        7'd0;
+    v_kind0 = row1[18:15];
+    v_neg0 = (row1[21:19] == 3'd4) ? bits[61] :
+        (row1[21:19] == 3'd3) ? bits[58] :
+        (row1[21:19] == 3'd2) ? bits[15] :
+        (row1[21:19] == 3'd1) ? bits[22] :
+        1'd0;
+    v_abs0 = (row1[23:22] == 2'd2) ? bits[52] :
+        (row1[23:22] == 2'd1) ? bits[15] :
+        1'd0;
+    v_inv0 = (row1[25:24] == 2'd2) ? bits[48] :
+        (row1[25:24] == 2'd1) ? bits[22] :
+        1'd0;
+    v_reg1 = (row1[28:26] == 3'd5) ? bits[8:2] :
+        (row1[28:26] == 3'd4) ? bits[22:16] :
+        (row1[28:26] == 3'd3) ? bits[52:46] :
+        (row1[28:26] == 3'd2) ? {1'd0, bits[7:2]} :
+        (row1[28:26] == 3'd1) ? {1'd0, bits[21:16]} :
+        7'd0;
+    v_kind1 = row1[32:29];
+    v_neg1 = (row1[34:33] == 2'd2) ? bits[59] :
+        (row1[34:33] == 2'd1) ? bits[22] :
+        1'd0;
+    v_abs1 = row1[35] ? bits[51] :
+        1'd0;
+    v_inv1 = row1[36] ? bits[49] :
+        1'd0;
+    v_var1 = row1[37];
+    v_w1 = row1[38] ? bits[53] :
+        1'd0;
+    v_reg2 = (row1[40:39] == 2'd2) ? bits[52:46] :
+        (row1[40:39] == 2'd1) ? {1'd0, bits[7:2]} :
+        7'd0;
+    v_kind2 = {2'd0, row1[42:41]};
+    v_neg2 = (row1[44:43] == 2'd3) ? bits[59] :
+        (row1[44:43] == 2'd2) ? bits[61] :
+        (row1[44:43] == 2'd1) ? bits[22] :
+        1'd0;
+    v_ssel = (row1[46:45] == 2'd2) ? bits[53] :
+        (row1[46:45] == 2'd1) ? bits[24] :
+        1'd0;
+    v_smode = (row1[49:47] == 3'd5) ? 2'd3 :
+        (row1[49:47] == 3'd4) ? 2'd2 :
+        (row1[49:47] == 3'd3) ? 2'd1 :
+        (row1[49:47] == 3'd2) ? bits[15:14] :
+        (row1[49:47] == 3'd1) ? bits[14:13] :
+        2'd0;
+    v_soff = (row1[51:50] == 2'd2) ? bits[13:9] :
+        (row1[51:50] == 2'd1) ? {1'd0, bits[12:9]} :
+        5'd0;
+    v_schk = row1[53:52];
+    v_long = row1[54];
+    v_c1 = row1[56:55];
+    v_k1 = row1[57] ? bits[52] :
+        1'd0;
+    v_c2 = row1[59:58];
+    v_x11 = row1[60];
+    v_coff = (row1[62:61] == 2'd3) ? bits[22:16] :
+        (row1[62:61] == 2'd2) ? bits[52:46] :
+        (row1[62:61] == 2'd1) ? {2'd0, bits[20:16]} :
+        7'd0;
+    v_cunit2 = row1[63];
+    v_cseg = (row2[1:0] == 2'd2) ? bits[57:54] :
+        (row2[1:0] == 2'd1) ? {3'd0, bits[21]} :
+        4'd0;
+    v_c2off = row2[2] ? bits[52:46] :
+        7'd0;
+    v_c2unit2 = 1'd0;
+    v_imm = (row2[5:3] == 3'd5) ? {28'd0, bits[13:10]} :
+        (row2[5:3] == 3'd4) ? {16'd0, bits[24:9]} :
+        (row2[5:3] == 3'd3) ? {25'd0, bits[22:16]} :
+        (row2[5:3] == 3'd2) ? {28'd0, bits[19:16]} :
+        (row2[5:3] == 3'd1) ? {bits[59:34], bits[21:16]} :
+        32'd0;
+    v_imm16 = row2[6];
+    v_msp = row2[8:7];
+    v_maddr = (row2[10:9] == 2'd3) ? {bits[22:9], 2'd0} :
+        (row2[10:9] == 2'd2) ? {bits[23:9], 1'd0} :
+        (row2[10:9] == 2'd1) ? bits[24:9] :
+        16'd0;
+    v_asel = (row2[12:11] == 2'd2) ? {bits[34], bits[27:26]} :
+        (row2[12:11] == 2'd1) ? {1'd0, bits[27:26]} :
+        3'd0;
+    v_achk = row2[13];
 
-  // --- destination ------------------------------------------------------------------------
-  wire       d_none = v_dodst & p_odst;
-  wire       d_areg = v_dkind == `KIND_AREG;
-  wire [2:0] t_words = {2'd0, v_lmask[0]} + {2'd0, v_lmask[1]} + {2'd0, v_lmask[2]} + {2'd0, v_lmask[3]};
-  wire [3:0] t_kind = t_words == 3'd0 ? `KIND_NONE : t_words == 3'd1 ? `KIND_R32 :
-                      t_words == 3'd2 ? `KIND_T2 : t_words == 3'd3 ? `KIND_T3 : `KIND_T4;
-  wire [3:0] dst_kind = d_none ? `KIND_NONE : v_dkind == `KIND_T4 ? t_kind : !v_dvar ? v_dkind : v_dw ? `KIND_R32 : `KIND_R16;
-  wire       d_no_areg = d_areg & v_dreg[2] & (v_dreg[1:0] != 2'd0);      // $a5-$a7 do not exist
-  wire [7:0] dst = (d_none | d_no_areg) ? 8'd0 : {1'b0, v_dreg};
-  wire [1:0] cdst = v_cdst & {2{v_cden}};
+    // destination
+    d_none = v_dodst & p_odst;
+    d_areg = v_dkind == `KIND_AREG;
+    t_words = {2'd0, v_lmask[0]} + {2'd0, v_lmask[1]} + {2'd0, v_lmask[2]} + {2'd0, v_lmask[3]};
+    t_kind = t_words == 3'd0 ? `KIND_NONE : t_words == 3'd1 ? `KIND_R32 :
+             t_words == 3'd2 ? `KIND_T2 : t_words == 3'd3 ? `KIND_T3 : `KIND_T4;
+    dst_kind = d_none ? `KIND_NONE : v_dkind == `KIND_T4 ? t_kind : !v_dvar ? v_dkind :
+               v_dw ? `KIND_R32 : `KIND_R16;
+    d_no_areg = d_areg & v_dreg[2] & (v_dreg[1:0] != 2'd0);      // $a5-$a7 do not exist
+    dst = (d_none | d_no_areg) ? 8'd0 : {1'b0, v_dreg};
+    cdst = v_cdst & {2{v_cden}};
 
-  // --- sources ----------------------------------------------------------------------------
-  wire       op_c1 = (v_c1 != 2'd0) & (p_scsel == v_c1) & !v_k1;
-  wire       op_c2 = (v_c2 != 2'd0) & (p_scsel == v_c2);
-  wire       op_c = op_c1 | op_c2;
-  wire       a_no_areg = (v_kind0 == `KIND_AREG) & v_reg0[2] & (v_reg0[1:0] != 2'd0);
-  wire [3:0] a_kind = v_ssel ? `KIND_SMEM : v_kind0;
-  wire [7:0] a_idx = (v_ssel | a_no_areg) ? 8'd0 : {1'b0, v_reg0};
-  wire       t_second = v_kind1 == `KIND_T4;      // second coordinate of a texture fetch, if there is one
-  wire       t_there = v_quad[9:8] != 2'd0;
-  wire [3:0] b_reg_kind = t_second ? (t_there ? `KIND_R32 : `KIND_NONE) : !v_var1 ? v_kind1 : v_w1 ? `KIND_R32 : `KIND_R16;
-  wire [3:0] b_kind = v_k1 ? `KIND_IMM : op_c1 ? `KIND_CMEM : b_reg_kind;
-  wire [7:0] b_idx = (v_k1 | op_c1 | (t_second & !t_there)) ? 8'd0 : {1'b0, v_reg1} + {7'd0, t_second};
-  wire [3:0] c_kind = op_c2 ? `KIND_CMEM : v_kind2;
-  wire [7:0] c_idx = op_c2 ? 8'd0 : {1'b0, v_reg2};
-  wire       imm_en = v_k1 | (v_kind0 == `KIND_IMM) | (v_kind1 == `KIND_IMM);
-  wire [31:0] imm = {v_imm[31:16] & {16{imm_en & !v_imm16}}, v_imm[15:0] & {16{imm_en}}};
+    // sources
+    op_c1 = (v_c1 != 2'd0) & (p_scsel == v_c1) & !v_k1;
+    op_c2 = (v_c2 != 2'd0) & (p_scsel == v_c2);
+    op_c = op_c1 | op_c2;
+    a_no_areg = (v_kind0 == `KIND_AREG) & v_reg0[2] & (v_reg0[1:0] != 2'd0);
+    a_kind = v_ssel ? `KIND_SMEM : v_kind0;
+    a_idx = (v_ssel | a_no_areg) ? 8'd0 : {1'b0, v_reg0};
+    t_second = v_kind1 == `KIND_T4;      // second coordinate of a texture fetch, if there is one
+    t_there = v_quad[9:8] != 2'd0;
+    b_reg_kind = t_second ? (t_there ? `KIND_R32 : `KIND_NONE) : !v_var1 ? v_kind1 :
+                 v_w1 ? `KIND_R32 : `KIND_R16;
+    b_kind = v_k1 ? `KIND_IMM : op_c1 ? `KIND_CMEM : b_reg_kind;
+    b_idx = (v_k1 | op_c1 | (t_second & !t_there)) ? 8'd0 : {1'b0, v_reg1} + {7'd0, t_second};
+    c_kind = op_c2 ? `KIND_CMEM : v_kind2;
+    c_idx = op_c2 ? 8'd0 : {1'b0, v_reg2};
+    imm_en = v_k1 | (v_kind0 == `KIND_IMM) | (v_kind1 == `KIND_IMM);
+    imm = {v_imm[31:16] & {16{imm_en & !v_imm16}}, v_imm[15:0] & {16{imm_en}}};
 
-  // --- address of an s[], l[] or c[] operand ------------------------------------------------
-  wire       has_s = v_ssel | (v_msp == 2'd1);
-  wire       has_c = op_c | (v_msp == 2'd3);
-  wire       use_a = v_ssel | op_c | (v_msp != 2'd0);
-  wire       a_ok = v_asel[2] ? v_asel[1:0] == 2'd0 : v_asel[1:0] != 2'd0;
-  wire [2:0] areg = v_asel & {3{use_a & a_ok}};
-  wire       ainc = use_a & p_ainc;
-  wire       bad_inc = p_ainc & !a_ok & (use_a | v_achk);
-  wire       a_on_c = has_c & !has_s & (ainc | (areg != 3'd0));
-  wire       s_neg = p_ainc & (v_long ? v_soff[4] : v_soff[3]);
-  wire [16:0] s_off = {{12{s_neg}}, (v_long ? v_soff[4] : s_neg), v_soff[3:0]};
-  wire [16:0] s_byte = (v_smode == `SM_U8) ? s_off :
-                       (v_smode == `SM_B32) ? {s_off[14:0], 2'd0} : {s_off[15:0], 1'b0};
-  wire [6:0] c_off_f = op_c2 ? v_c2off : v_coff;
-  wire       c_unit2 = op_c2 ? v_c2unit2 : v_cunit2;
-  wire       c_neg = p_ainc & (v_long ? c_off_f[6] : c_off_f[4]);
-  wire [15:0] c_sext = {{9{c_neg}}, (v_long ? c_off_f[6:5] : {2{c_neg}}), c_off_f[4:0]};
-  wire [16:0] c_byte = c_unit2 ? {c_sext, 1'b0} : {c_sext[14:0], 2'd0};
-  wire [15:0] c_direct = c_unit2 ? {8'd0, c_off_f, 1'b0} : {7'd0, c_off_f, 2'd0};
-  wire       m_off = (v_msp == 2'd1) | (v_msp == 2'd2) | ((v_msp == 2'd3) & a_on_c);
-  wire [16:0] mem_off = v_ssel ? s_byte : m_off ? {1'b0, v_maddr} : a_on_c ? c_byte : 17'd0;
-  wire [15:0] c_off = !(has_c & !a_on_c) ? 16'd0 : op_c ? c_direct : v_maddr;
-  wire [1:0] smode = v_smode & {2{v_ssel | (v_msp != 2'd0)}};
-  wire [3:0] cseg = v_cseg & {4{has_c}};
+    // address of an s[], l[] or c[] operand
+    has_s = v_ssel | (v_msp == 2'd1);
+    has_c = op_c | (v_msp == 2'd3);
+    use_a = v_ssel | op_c | (v_msp != 2'd0);
+    a_ok = v_asel[2] ? v_asel[1:0] == 2'd0 : v_asel[1:0] != 2'd0;
+    areg = v_asel & {3{use_a & a_ok}};
+    ainc = use_a & p_ainc;
+    bad_inc = p_ainc & !a_ok & (use_a | v_achk);
+    a_on_c = has_c & !has_s & (ainc | (areg != 3'd0));
+    s_neg = p_ainc & (v_long ? v_soff[4] : v_soff[3]);
+    s_off = {{12{s_neg}}, (v_long ? v_soff[4] : s_neg), v_soff[3:0]};
+    s_byte = (v_smode == `SM_U8) ? s_off :
+             (v_smode == `SM_B32) ? {s_off[14:0], 2'd0} : {s_off[15:0], 1'b0};
+    c_off_f = op_c2 ? v_c2off : v_coff;
+    c_unit2 = op_c2 ? v_c2unit2 : v_cunit2;
+    c_neg = p_ainc & (v_long ? c_off_f[6] : c_off_f[4]);
+    c_sext = {{9{c_neg}}, (v_long ? c_off_f[6:5] : {2{c_neg}}), c_off_f[4:0]};
+    c_byte = c_unit2 ? {c_sext, 1'b0} : {c_sext[14:0], 2'd0};
+    c_direct = c_unit2 ? {8'd0, c_off_f, 1'b0} : {7'd0, c_off_f, 2'd0};
+    m_off = (v_msp == 2'd1) | (v_msp == 2'd2) | ((v_msp == 2'd3) & a_on_c);
+    mem_off = v_ssel ? s_byte : m_off ? {1'b0, v_maddr} : a_on_c ? c_byte : 17'd0;
+    c_off = !(has_c & !a_on_c) ? 16'd0 : op_c ? c_direct : v_maddr;
+    smode = v_smode & {2{v_ssel | (v_msp != 2'd0)}};
+    cseg = v_cseg & {4{has_c}};
 
-  // --- errors -----------------------------------------------------------------------------
-  wire       bad_reg = (v_x11 & (p_scsel == 2'd3))
-                     | ((dst_kind == `KIND_R64) & v_dreg[0])
-                     | ((dst_kind == `KIND_R128) & (v_dreg[1:0] != 2'd0))
-                     | ((a_kind == `KIND_R64) & v_reg0[0]) | ((b_kind == `KIND_R64) & v_reg1[0])
-                     | ((b_kind == `KIND_R128) & (v_reg1[1:0] != 2'd0))
-                     | ((c_kind == `KIND_R64) & v_reg2[0]);
-  wire       signed_type = v_sgn | v_ssigned;
-  wire       bad_byte = (v_schk == 2'd3) & (v_smode != `SM_U8);
-  wire       bad_size = ((v_schk == 2'd1) | (v_schk == 2'd2)) & (v_smode == `SM_B32);
-  wire       bad_sign = (v_schk == 2'd2) & (signed_type ? v_smode == `SM_U16 : v_smode == `SM_S16);
-  wire [3:0] s_err = !v_ssel ? `DE_NONE : bad_byte ? `DE_MEMORY_BYTE :
-                     bad_size ? `DE_MEMORY_SIZE : bad_sign ? `DE_MEMORY_SIGN : `DE_NONE;
-  logic [3:0] err;
-  always_comb
-    if (!valid) err = 'x;
-    else err = (v_err != `DE_NONE) ? v_err : bad_reg ? `DE_ILLEGAL_OPCODE :
-               (d_none & (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :
-               bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;
-  wire       mark = v_mark & (err == `DE_NONE);
+    // errors
+    bad_reg = (v_x11 & (p_scsel == 2'd3))
+            | ((dst_kind == `KIND_R64) & v_dreg[0])
+            | ((dst_kind == `KIND_R128) & (v_dreg[1:0] != 2'd0))
+            | ((a_kind == `KIND_R64) & v_reg0[0]) | ((b_kind == `KIND_R64) & v_reg1[0])
+            | ((b_kind == `KIND_R128) & (v_reg1[1:0] != 2'd0))
+            | ((c_kind == `KIND_R64) & v_reg2[0]);
+    signed_type = v_sgn | v_ssigned;
+    bad_byte = (v_schk == 2'd3) & (v_smode != `SM_U8);
+    bad_size = ((v_schk == 2'd1) | (v_schk == 2'd2)) & (v_smode == `SM_B32);
+    bad_sign = (v_schk == 2'd2) & (signed_type ? v_smode == `SM_U16 : v_smode == `SM_S16);
+    s_err = !v_ssel ? `DE_NONE : bad_byte ? `DE_MEMORY_BYTE :
+            bad_size ? `DE_MEMORY_SIZE : bad_sign ? `DE_MEMORY_SIGN : `DE_NONE;
+    err = (v_err != `DE_NONE) ? v_err : bad_reg ? `DE_ILLEGAL_OPCODE :
+          (d_none & (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :
+          bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;
+    mark = v_mark & (err == `DE_NONE);
+    c = {
+        v_op, v_unit, bits[0], err, mark & (p_marker == 2'd2), mark & (p_marker == 2'd1),
+        v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,
+        dst_kind, dst, v_cden, cdst,
+        a_kind, a_idx, v_neg0, v_abs0, v_inv0,
+        b_kind, b_idx, v_neg1, v_abs1, v_inv1,
+        c_kind, c_idx, v_neg2, 2'd0,
+        imm, has_s, has_c, smode, areg, ainc, a_on_c, mem_off, cseg, c_off,
+        v_gseg, v_mtype, v_aop, v_w16, v_sgn, v_sgn2, v_hi, v_sat, v_k, v_rnd, v_cmp, v_lmask,
+        v_ssigned, v_s8, v_s32, v_dsigned, v_d8, v_d32, v_rint, v_f64, v_quad,
+        v_target, v_lim, v_bar_id, v_bar_inc, v_bar_wait, v_bar_all, v_bar_count};
+  endtask
 
   always_comb
     if (!valid) ctl = 'x;
-    else ctl = {
-      v_op, v_unit, word[0], err, mark & (p_marker == 2'd2), mark & (p_marker == 2'd1),
-      v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,
-      dst_kind, dst, v_cden, cdst,
-      a_kind, a_idx, v_neg0, v_abs0, v_inv0,
-      b_kind, b_idx, v_neg1, v_abs1, v_inv1,
-      c_kind, c_idx, v_neg2, 2'd0,
-      imm, has_s, has_c, smode, areg, ainc, a_on_c, mem_off, cseg, c_off,
-      v_gseg, v_mtype, v_aop, v_w16, v_sgn, v_sgn2, v_hi, v_sat, v_k, v_rnd, v_cmp, v_lmask,
-      v_ssigned, v_s8, v_s32, v_dsigned, v_d8, v_d32, v_rint, v_f64, v_quad,
-      v_target, v_lim, v_bar_id, v_bar_inc, v_bar_wait, v_bar_all, v_bar_count};
+    else combine(word, d0, d1, d2, ctl);
 
 endmodule
 `default_nettype wire

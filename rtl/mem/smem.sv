@@ -325,11 +325,19 @@ module smem (
   wire st_hi = xb_store & xb_second;
   wire lk_lo = bk_valid & rt_lock;
   wire lk_hi = xb_first & xb_lock;
-  wire [7:0]  we_lo = {HALF{la_lo_v}} | ({HALF{st_lo}} & xb_bank_v[7:0]);
-  wire [7:0]  we_hi = {HALF{la_hi_v}} | ({HALF{st_hi}} & xb_bank_v[15:8]);
-  wire [31:0] be_lo = la_lo_v ? '1 : st_be;
-  wire [31:0] be_hi = la_hi_v ? '1 : st_be;
-  wire [7:0]  we_lock = {HALF{init_active | lk_go}} | ({HALF{lk_lo}} & rt_bank_v[7:0]) | ({HALF{lk_hi}} & xb_bank_v[15:8]);
+  logic [7:0]  we_lo, we_hi, we_lock;
+  logic [31:0] be_lo, be_hi;
+  always_comb begin
+    {we_lo, we_hi, we_lock} = 24'd0;
+    be_lo = la_lo_v ? '1 : st_be;
+    be_hi = la_hi_v ? '1 : st_be;
+    if (la_lo_v | la_hi_v | xb_store) begin
+      we_lo = {HALF{la_lo_v}} | ({HALF{st_lo}} & xb_bank_v[7:0]);
+      we_hi = {HALF{la_hi_v}} | ({HALF{st_hi}} & xb_bank_v[15:8]);
+    end
+    if (init_active | lk_go | lk_lo | lk_hi)
+      we_lock = {HALF{init_active | lk_go}} | ({HALF{lk_lo}} & rt_bank_v[7:0]) | ({HALF{lk_hi}} & xb_bank_v[15:8]);
+  end
   for (genvar b = 0; b < HALF; b++) begin : g_bank
     sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
       .clk, .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]),

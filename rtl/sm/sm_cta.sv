@@ -237,7 +237,6 @@ module sm_cta (
   wire   accept    = blk_valid && blk_ready;
 
   // eight completions can fall together: {valid, block} of each, and how many are of block b
-  wire        any_count = is_flight || sp_done_valid || ls_done_valid != 4'd0 || x_done_valid != 2'd0 || ba_valid;
   wire [7:0]  end_valid = {ba_valid, x_done_valid, ls_done_valid, sp_done_valid};
   wire [23:0] end_blk   = {ba_blk, x_done_blk, ls_done_blk, sp_done_blk};
   // The counts of all blocks at once, digit by digit: bit b of a word belongs to block b.
@@ -267,12 +266,14 @@ module sm_cta (
       ends8 = a4 & b4;
     end
   end
+  wire [7:0] begins  = {7'd0, is_flight} << is_blk;
+  wire [7:0] changes = begins | ends1 | ends2 | ends4 | ends8;
   always_ff @(posedge clk)
     if (rst)
       for (int b = 0; b < 8; b++) flight_q[b] <= 8'd0;
-    else if (any_count)
+    else if (changes != 8'd0)
       for (int b = 0; b < 8; b++)
-        flight_q[b] <= flight_q[b] + {7'd0, is_flight && is_blk == 3'(b)} - {4'd0, ends8[b], ends4[b], ends2[b], ends1[b]};
+        if (changes[b]) flight_q[b] <= flight_q[b] + {7'd0, begins[b]} - {4'd0, ends8[b], ends4[b], ends2[b], ends1[b]};
 
   // --- launcher ----------------------------------------------------------------------------------
   wire [2:0] hrow_last = 3'((cfg_nparam + 7'd19) >> 4) - 3'd1;    // rows of 16 words for 4 header words and the parameters
