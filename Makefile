@@ -22,7 +22,7 @@ help:
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
-	@echo 'make mutate       faults planted in the passes of the PTX compiler: its tests must find each'
+	@echo 'make mutate       docs/mutation.md: faults planted in the passes of the PTX compiler, which its tests must find'
 	@echo 'make mutate-rtl   docs/rtl-mutation.md: faults planted in the RTL, which lockstep must find; edits that make assertions fail'
 	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
@@ -105,7 +105,7 @@ mutate-rtl: all
 	@sh tests/mutate_rtl/run.sh -b $(BUILD) -j $(JOBS) -d docs/rtl-mutation.md
 
 mutate:
-	@sh tests/mutate/run.sh -o $(BUILD)/mutate -j $(JOBS)
+	@sh tests/mutate/run.sh -o $(BUILD)/mutate -j $(JOBS) -d docs/mutation.md
 
 FAMILY ?= both
 synth:

@@ -41,7 +41,7 @@ struct ptxi_module;
 struct ptxi_module *ptxi_parse(const char *text, char *err, size_t room);
 void ptxi_free(struct ptxi_module *m);
 
-/* Runs a grid; false, with the reason in err: a fault (address, step limit, a barrier that not all reach). */
+/* Runs a grid; false, with the reason in err: a fault (address, trap, step limit). */
 bool ptxi_run(struct ptxi_module *m, const struct ptxi_launch *l, char *err, size_t room);
 
 #endif

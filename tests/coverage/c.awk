@@ -1,7 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sums up what `gcov -t -b` prints: a line or branch of a file that several programs contain is one, reached when one of
-# them reaches it. Variables: root=PATH/ of the repository; min=PERCENT of the lines of sw/ and of cmodel/ below which
+# them reaches it. Variables: root=PATH/ of the repository; build=PATH of the build; min=PERCENT of the lines of sw/ and of cmodel/ below which
 # the exit status is 1; low=PERCENT below which a file stands in the first list; missed=FILE for the lines not reached.
+
+# A name as the compiler was given it, from the folder of the build on (a compiler cache makes names relative to it).
+function absolute(name) {
+    if (name !~ /^\//)
+        name = build "/" name
+    while (sub(/\/[^\/]+\/\.\.\//, "/", name))
+        ;
+    return name
+}
 
 function percent(a, b) { return b ? sprintf("%.1f", 100 * a / b) : "–" }
 
@@ -33,7 +42,7 @@ function sorted(list, from, n,   i, j, t) {
 }
 
 /^ *-: *0:Source:/ {
-    file = substr($0, index($0, "Source:") + 7)
+    file = absolute(substr($0, index($0, "Source:") + 7))
     if (index(file, root) == 1)
         file = substr(file, length(root) + 1)
     ours = file ~ /^(sw|cmodel)\/.*\.[ch]$/ && file !~ /^sw\/examples\//
@@ -77,8 +86,9 @@ END {
     nd = sorted(folder_list, folders)
     print "# Coverage of the C code\n"
     print "Written by `make coverage-c` (`tests/coverage`); do not edit. Lines and branches of `sw/` and `cmodel/` that the"
-    print "test suite without RTL reaches, counted by gcov in a build without optimisation; a branch is one way out of a"
-    print "condition. Programs of `sw/examples` are left out."
+    print "test suite without RTL reaches, counted by gcov in a build with few optimisations (-Og); a branch is one way out of"
+    print "a condition. What a second run reaches that lasts longer (more random programs, all figures) is not counted, nor"
+    print "what only a machine with RTL does. Programs of `sw/examples` are left out."
     print "\n## Files below " low " % of their lines"
     for (i = 1; i <= nf; i++)
         if (100 * hit[file_list[i]] < low * lines[file_list[i]])

@@ -78,10 +78,11 @@ fault live.c         's/l->stamp\[b->id\] != v + 1)/l->stamp[b->id] == v + 1)/' 
 fault live.c         's/^        if (!mi_def_kills(l->f, m, r\[k\])) {/        if (m->op == M_COUNT) {/' \
       'what a predicated write leaves does not live'
 fault interfere.c    's/return p->src\[0\].v == m->src\[0\].v;/return true;/' 'copies of different words share a register'
-fault interfere.c    's/if (i == 0 \&\& regset_has(\&live.of\[0\], f->tid))/if (i == 1 \&\& regset_has(\&live.of[0], f->tid))/' \
-      '$r0 is free before the thread index is read'
+fault interfere.c    's/if (b->term == TERM_COND)/if (b->term == TERM_RET)/' \
+      'the condition of a branch does not live'
 fault codes.c        's/            r->b->pneg ^= true;/            r->b->pneg ^= false;/' 'a branch keeps the old sense of a code'
-fault codes.c        's/m->op == M_VOTE || m->test != PT_TRUE/m->op == M_VOTE/' 'a carry is turned round'
+fault codes.c        's/u->pred = u->pred == from ? to : u->pred;/u->pred = u->pred;/' \
+      'who reads a test of a sum with carry is forgotten'
 fault parse_bounds.c 's/e->max_threads = extent\[0\] \* extent\[1\] \* extent\[2\];/e->max_threads = extent[0];/' \
       'bounds of one dimension'
 fault parse_bounds.c 's/if (o.by_registers >= blocks)/if (o.by_registers > blocks)/' 'launch bounds: one block too many'

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * PTX as a language: vector registers, constant expressions, debug information of old compilers, more constants than
- * c1[] holds. Every program runs as -O0 and -O2 make it. Thread i finds its number in %i, the address of its result
- * in %o.
+ * c1[] holds, few registers. Every program runs as -O0 and -O2 make it. Thread i finds its number in %i, the address of
+ * its result in %o.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -170,9 +170,54 @@ static void debug(void **state)
     gives(".section .debug_abbrev\n{\n.b8 1\n.b8 17\n.b64 .debug_info+1\n}\n", "mov.u32 %q, %i;", w_number);
 }
 
+/* ---- few registers ---------------------------------------------------------------------------------------------- */
+
+/* Pairs (i, 1), (i + 3, i + 3), ... stored by a loop while 24 other numbers live. */
+enum { LIVING = 24 };
+static uint32_t w_pairs(uint32_t i)
+{
+    uint32_t a = i, b = 1, q = 0;
+    for (int k = 0; k < 4; k++, a += 3, b *= a)
+        q = q * 7 + a + 5 * b;
+    return q + LIVING * (LIVING - 1) / 2 * i;
+}
+
+static uint32_t w_divided(uint32_t i) { return 0xfffffff0u / (i + 3) + 4 * i + 10; }
+
+static void few_registers(void **state)
+{
+    (void)state;
+    /* Both words of a pair change between its filling and its store. */
+    char body[3000], *p = body;
+    p += sprintf(p, ".reg .u32 %%a<%d>; mov.u32 %%r3, g; mad24.lo.u32 %%r3, %%i, 32, %%r3; mov.u32 %%r4, %%r3; "
+                    "mov.u32 %%r1, %%i; mov.u32 %%r2, 1; add.u32 %%r5, %%i, 12;", LIVING);
+    for (int k = 0; k < LIVING; k++)
+        p += sprintf(p, "mul.lo.u32 %%a%d, %%i, %d; st.global.u32 [%%r3], %%a%d; ld.global.u32 %%a%d, [%%r3];", k, k, k,
+                     k);
+    p += sprintf(p, "L: st.global.v2.u32 [%%r4], {%%r1, %%r2}; add.u32 %%r4, %%r4, 8; add.u32 %%r1, %%r1, 3; "
+                    "mul.lo.u32 %%r2, %%r2, %%r1; setp.lt.u32 %%p1, %%r1, %%r5; @%%p1 bra L; mov.u32 %%q, 0;");
+    for (int k = 0; k < 4; k++)
+        p += sprintf(p, "ld.global.v2.u32 {%%r1, %%r2}, [%%r3+%d]; mad.lo.u32 %%q, %%q, 7, %%r1; mad.lo.u32 %%q, %%r2, "
+                        "5, %%q;", 8 * k);
+    for (int k = 0; k < LIVING; k++)
+        p += sprintf(p, "add.u32 %%q, %%q, %%a%d;", k);
+    gives(".global .align 8 .u32 g[256];", body, w_pairs);
+
+    /* What a routine spills lies behind the local memory of who calls it. */
+    gives_with("",
+               ".local .u32 m[4]; mov.u32 %r1, m; add.u32 %r2, %i, 1; add.u32 %r3, %i, 2; add.u32 %r4, %i, 3; "
+               "add.u32 %r5, %i, 4; st.local.u32 [%r1], %r2; st.local.u32 [%r1+4], %r3; st.local.u32 [%r1+8], %r4; "
+               "st.local.u32 [%r1+12], %r5; mov.u64 %l1, 0xfffffff0; cvt.u64.u32 %l2, %r4; div.u64 %l1, %l1, %l2; "
+               "cvt.u32.u64 %q, %l1; ld.local.u32 %r2, [%r1]; ld.local.u32 %r3, [%r1+4]; ld.local.u32 %r4, [%r1+8]; "
+               "ld.local.u32 %r5, [%r1+12]; add.u32 %q, %q, %r2; add.u32 %q, %q, %r3; add.u32 %q, %q, %r4; "
+               "add.u32 %q, %q, %r5;",
+               w_divided, &(struct ptxas_options){ .max_regs = 10 });
+}
+
 int main(void)
 {
     const struct CMUnitTest list[] = { cmocka_unit_test(vectors), cmocka_unit_test(expressions),
-                                       cmocka_unit_test(constants), cmocka_unit_test(debug) };
+                                       cmocka_unit_test(constants), cmocka_unit_test(debug),
+                                       cmocka_unit_test(few_registers) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

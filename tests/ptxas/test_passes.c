@@ -77,6 +77,8 @@ static void folding(void **state)
     expect("  mov.u32 %r1, 5; shl.b32 %r2, %r1, 3; add.u32 %r3, %r2, 2; st.global.u32 [%a], %r3;\n", "0x2a", 1);
     expect_length("  mov.u32 %r1, 5; shl.b32 %r2, %r1, 3; add.u32 %r3, %r2, 2; st.global.u32 [%a], %r3;\n", 3);
     expect("  add.u32 %r1, %n, 4; add.u32 %r2, %r1, 8; st.global.u32 [%a], %r2;\n", "0xc", 1);
+    /* two masks are the bits that both leave */
+    expect("  and.b32 %r1, %n, 0xff0; and.b32 %r2, %r1, 0xff; st.global.u32 [%a], %r2;\n", "0xf0\n", 1);
     /* a constant minus one that is known only later: 32 - 18 */
     expect("  mov.u32 %r1, 18; mov.u32 %r2, 32; sub.u32 %r3, %r2, %r1; st.global.u32 [%a], %r3;\n",
            "mov.b32 $r1, 0xe\n", 1);
@@ -116,6 +118,7 @@ static void demanded(void **state)
 {
     (void)state;
     expect("  and.b32 %r1, %n, 255; st.global.u8 [%a], %r1;\n", "and", 0);
+    expect("  and.b32 %r1, %n, 127; st.global.u8 [%a], %r1;\n", "and", 1);
     expect("  mul.lo.u32 %r1, %n, %t; st.global.u16 [%a], %r1;\n", "mul.u16", 1);
     expect("  mul.lo.u32 %r1, %n, %t; st.global.u16 [%a], %r1;\n", "madd", 0);
     expect("  cvt.s64.s32 %d1, %n; cvt.s64.s32 %d2, %t; setp.lt.s64 %p1, %d1, %d2; @%p1 bra L; st.global.u32 [%a], "

@@ -117,7 +117,7 @@ static uint32_t w_const(uint32_t i, uint32_t a)
 {
     (void)a;
     static const uint32_t t[] = { 5, 6, 0xffffffff, 8 };
-    return t[i & 3] + 0x3fc00000 + 65;
+    return t[i & 3] + 0x3fc00000 + 65 + 9;
 }
 static uint32_t w_vec(uint32_t i, uint32_t a) { return a + 2 * (a ^ i) + 3 * (a + i) + 4 * i; }
 static uint32_t w_id(uint32_t i, uint32_t a) { (void)i; return a; }
@@ -181,10 +181,12 @@ static void memories(void **state)
           "st.u32 [%l1+12], 13; st.u32 [%l1+8], %a; and.b32 %r1, %i, 3;"
           " mul.wide.u32 %l2, %r1, 4; add.u64 %l1, %l1, %l2; ld.u32 %q, [%l1];",
           w_local);
-    gives(".const .align 4 .u32 t[4] = {5, 6, -1, 8}; .global .f32 g = 1.5; .global .align 1 .b8 c[] = {65, 66};",
+    gives(".const .b8 u[3] = {7, 8, 9}; .const .align 4 .u32 t[4] = {5, 6, -1, 8}; "
+          ".global .f32 g = 1.5; .global .align 1 .b8 c[] = {65, 66};",
           "mov.u64 %l1, t; and.b32 %r1, %i, 3; mul.wide.u32 %l2, %r1, 4; add.u64 %l1, %l1, %l2; ld.const.u32 %q, "
           "[%l1]; ld.global.u32 %r2, [g]; add.u32 %q, %q, %r2;"
-          " mov.u64 %l3, c; ld.global.nc.u8 %r3, [%l3]; add.u32 %q, %q, %r3;",
+          " mov.u64 %l3, c; ld.global.nc.u8 %r3, [%l3]; add.u32 %q, %q, %r3; ld.const.u8 %r4, [u+2]; "
+          "add.u32 %q, %q, %r4;",
           w_const);
     /* The address of a kernel parameter. */
     gives("",
@@ -321,6 +323,16 @@ static void tables(void **state)
 
 static uint32_t w_digits(uint32_t i, uint32_t a) { (void)i, (void)a; return 5678; }
 
+/* a + x with its carry, x = -a in odd threads. */
+static uint32_t w_sum_is_zero(uint32_t i, uint32_t a)
+{
+    uint32_t x = i & 1 ? 0u - a : i;
+    return (a + x < a) + (a + x ? 300 : 0);
+}
+static uint32_t w_even_carry(uint32_t i, uint32_t a) { return i & 1 ? 7 : i + (a >> 31); }
+static uint32_t w_voted(uint32_t i, uint32_t a) { (void)a; return i & 64 ? 0 : 15; }
+static uint32_t w_kept(uint32_t i, uint32_t a) { (void)a; return (i < 64 ? i < 32 : !(i & 4)) ? 5 : 9; }
+
 static uint32_t w_reread(uint32_t i, uint32_t a) { (void)i; return (7 & a) + (1 & a) + (2 & a); }
 
 static void others(void **state)
@@ -358,6 +370,23 @@ static void others(void **state)
           "{ .reg .pred %p1; and.b32 %r1, %i, 3; setp.eq.u32 %p1, %r1, 2; @%p1 bra L; mov.u32 %q, 3; bra M; L: "
           "mov.u32 %q, 7; M: }",
           w_switch);
+    /* A sum whose code is read for its carry and for zero. */
+    gives("",
+          "and.b32 %r1, %i, 1; setp.ne.u32 %p1, %r1, 0; neg.s32 %r2, %a; selp.u32 %r2, %r2, %i, %p1; "
+          "add.cc.u32 %r3, %a, %r2; addc.u32 %q, 0, 0; setp.ne.u32 %p2, %r3, 0; @%p2 add.u32 %q, %q, 300;",
+          w_sum_is_zero);
+    /* A sum with carry on one side of a branch. */
+    gives("",
+          "and.b32 %r1, %i, 1; setp.ne.u32 %p1, %r1, 0; mov.u32 %q, 7; @%p1 bra S; add.cc.u32 %r2, %a, %a; "
+          "addc.u32 %q, %i, 0; S:",
+          w_even_carry);
+    /* "is zero" of a value that the instruction in front makes: what a warp votes about, what a guarded test keeps. */
+    gives("",
+          "and.b32 %r1, %i, 64; setp.eq.u32 %p1, %r1, 0; vote.all.pred %p2, %p1; selp.u32 %q, 15, 0, %p2;", w_voted);
+    gives("",
+          "and.b32 %r1, %i, 4; setp.eq.u32 %p1, %r1, 0; setp.lt.u32 %p2, %i, 64; @%p2 setp.lt.u32 %p1, %i, 32; "
+          "selp.u32 %q, 5, 9, %p1;",
+          w_kept);
     /* Two blocks with labels of the same name, as inline asm gives. */
     gives("",
           "mov.u32 %q, 3; and.b32 %r1, %i, 3; { .reg .pred p; setp.ne.u32 p, %r1, 2; @p bra L; mov.u32 %q, 5; L: } { "

@@ -103,14 +103,14 @@ static void appearances(struct ra *ra)
         }
 }
 
-/* The register v, which m writes (NULL: it is there at entry), meets what lives behind m, and the n others in r. */
+/* The register v, which m writes, meets what lives behind m, and the n others in r. */
 static void meet(struct ra *ra, const struct minst *m, int v, const struct regset *live, const int *r, int n)
 {
     struct fn *f = ra->f;
     if (ra->idx[v] < 0)
         return;
     int *run = strip_room(f->cx, &ra->strip, (size_t)(2 + live->n + n)), *to = run + 2;
-    bool copies = m && plain_copy(m);
+    bool copies = plain_copy(m);
     for (int i = 0; i < live->n; i++) {
         int o = live->list[i];
         if (o != v && (!copies || (o != m->src[0].v && !copied_before(m, o))))
@@ -180,6 +180,8 @@ static void list_neighbours(struct ra *ra, const struct strip *runs)
     ra->adj = adj;
 }
 
+/* Who writes a register meets what lives then. Nothing writes the thread index, $r0: what lives beside it at entry is
+ * without a value. */
 void ra_interfere(struct ra *ra, const bool *asked)
 {
     struct fn *f = ra->f;
@@ -200,9 +202,6 @@ void ra_interfere(struct ra *ra, const bool *asked)
             begins(ra, &live, b->pred);
         for (const struct minst *m = b->last; m; m = m->prev)
             step_over(ra, m, &live);
-        /* $r0 is written before the first instruction. */
-        if (i == 0 && regset_has(&live.of[0], f->tid))
-            meet(ra, NULL, f->tid, &live.of[0], NULL, 0);
     }
     list_neighbours(ra, f->strips);
 }

@@ -41,7 +41,7 @@ bool codes_only_predicate(const struct codes *x, int c)
         const struct minst *m = x->of[c].v[i].m;
         if (!m)
             continue;
-        bool other = m->op == M_PHI || m->cold == c || (m->pred == c && (m->op == M_VOTE || m->test != PT_TRUE));
+        bool other = m->op == M_PHI || m->cold == c;
         for (int k = 0; k < 3; k++)
             other |= m->src[k].kind == O_CREG && m->src[k].v == c;
         if (other)
