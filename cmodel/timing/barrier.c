@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Barrier unit (docs/units/barrier.md). A bar becomes a token that arrives
- * BAR_TOKEN_CYCLES after its issue.
+ * A bar becomes a token that arrives BAR_TOKEN_CYCLES after its issue.
  */
-#include "timing.h"
+#include "barrier.h"
+
+#include "decode.h"
 
 /* A bar issues every two cycles at most (the BRU is idle from t+2 on). */
 _Static_assert(GT_BAR_TOKEN_CYCLES / 2 + 1 <= sizeof ((struct barrier *)0)->q / sizeof (struct token), "barrier.q");
 
 /* The barrier at id of blk has enough arrivals. A warp counts until it is finished. */
-static bool reached(const struct gt_sm *sm, unsigned blk, unsigned id)
+static bool reached(const struct barrier *b, unsigned blk, unsigned id, uint32_t alive)
 {
-    const struct barrier *b = &sm->bar;
-    unsigned warps = (unsigned)__builtin_popcount(sm->alive & sm->cta.warps[blk]);
-    unsigned need = b->need[blk][id];
+    unsigned warps = (unsigned)__builtin_popcount(alive), need = b->need[blk][id];
     if (need == 0xfff || need > warps)
         need = warps;
     return b->cnt[blk][id] >= need;
@@ -25,129 +24,111 @@ static void schedule_release(struct barrier *b, unsigned blk, unsigned ids)
     b->rel_ids |= (uint16_t)ids;
 }
 
-void bar_issue(struct gt_sm *sm, unsigned w)
+void bar_issue(struct barrier *b, uint64_t cycle, const struct token *t)
 {
-    struct barrier *b = &sm->bar;
-    struct twarp *tw = &sm->warp[w];
-    const struct gt_insn *in = tw->ti->in;
-    uint32_t bit = 1u << w;
-    struct token *t = &b->q[(b->head + b->count++) & 15];
-    tw->w.pc = (tw->w.pc + in->len) & 0xffffff;
-    *t = (struct token){.when = sm->cyc + GT_BAR_TOKEN_CYCLES, .warp = (uint8_t)w, .depth = (uint8_t)tw->w.depth,
-                        .pc = tw->w.pc, .mask = tw->w.active, .in = in};
-    sm->bru.idle = sm->cyc + 2;
-    sm->cta.inflight[tw->blk]++;
-    if (in->bar_wait) {
-        sm->issue.wait |= bit;
-        sm->fetch.known &= ~bit;
-    } else if (in->exit) {
-        issue_wait(sm, w, sm->cyc + 4);
-    }
-    if (in->exit)
-        head_offer(sm, w, GT_UOP_EXIT);
-    else
-        head_empty(sm, w);
-    fetch_update(sm, w);
+    struct token *place = &b->q[(b->head + b->count++) & 15];
+    *place = *t;
+    place->when = cycle + GT_BAR_TOKEN_CYCLES;
 }
 
-static void release(struct gt_sm *sm)
+static uint32_t release(struct barrier *b)
 {
-    struct barrier *b = &sm->bar;
-    unsigned blk = b->rel_blk;
+    uint32_t warps = 0;
     for (uint32_t ids = b->rel_ids; ids; ids &= ids - 1) {
         unsigned id = (unsigned)__builtin_ctz(ids);
-        uint32_t warps = b->waiting[blk][id];
-        b->waiting[blk][id] = 0;
-        for (; warps; warps &= warps - 1) {
-            unsigned w = (unsigned)__builtin_ctz(warps);
-            sm->issue.wait &= ~(1u << w);
-            sm->fetch.known |= 1u << w;
-            fetch_update(sm, w);
-        }
+        warps |= b->waiting[b->rel_blk][id];
+        b->waiting[b->rel_blk][id] = 0;
     }
     b->rel_ids = 0;
+    return warps;
 }
 
-static void arrive(struct gt_sm *sm, const struct token *t)
+/* alive: of the token's block. */
+static void arrive(struct barrier *b, const struct token *t, uint32_t alive)
 {
-    struct barrier *b = &sm->bar;
     const struct gt_insn *in = t->in;
-    unsigned blk = sm->warp[t->warp].blk, id = in->bar_id;
-    sm->cta.inflight[blk]--;
-    if (sm->events_on) {
-        struct gt_event *e = sm_event(sm, GT_EV_BRU, t->warp, t->pc);
-        e->uop = GT_UOP_BODY;
-        e->mask = t->mask;
-        e->n = t->depth;
-    }
+    unsigned blk = t->blk, id = in->bar_id;
     if (in->bar_inc) {
         b->cnt[blk][id]++;
         b->need[blk][id] = in->bar_all ? 0xfff : in->bar_count;
     }
     if (in->bar_wait)
         b->waiting[blk][id] |= 1u << t->warp;
-    if (in->bar_inc && reached(sm, blk, id))
+    if (in->bar_inc && reached(b, blk, id, alive))
         b->cnt[blk][id] = 0;
     if (!b->cnt[blk][id])
         schedule_release(b, blk, 1u << id);
 }
 
-void bar_cycle(struct gt_sm *sm)
+/* A warp of the block has ended: fewer arrivals may be enough. */
+static void check(struct barrier *b, uint32_t alive)
 {
-    struct barrier *b = &sm->bar;
-    if (b->rel_ids)
-        release(sm);
-    if (b->count && b->q[b->head].when == sm->cyc) {
-        arrive(sm, &b->q[b->head]);
+    unsigned ids = 0;
+    b->check = false;
+    for (unsigned id = 0; id < 16; id++)
+        if (b->cnt[b->chk_blk][id] && reached(b, b->chk_blk, id, alive)) {
+            b->cnt[b->chk_blk][id] = 0;
+            ids |= 1u << id;
+        }
+    if (ids)
+        schedule_release(b, b->chk_blk, ids);
+}
+
+static void arrival_event(struct event_log *log, uint64_t cycle, const struct token *t)
+{
+    struct gt_event *e = log_event(log, cycle, GT_EV_BRU, t->warp, t->pc);
+    e->uop = GT_UOP_BODY;
+    e->mask = t->mask;
+    e->n = t->depth;
+}
+
+int bar_cycle(struct barrier *b, uint64_t cycle, uint32_t alive, const uint32_t *warps, struct event_log *log,
+              uint32_t *released)
+{
+    *released = b->rel_ids ? release(b) : 0;
+    if (b->count && b->q[b->head].when == cycle) {
+        const struct token *t = &b->q[b->head];
+        if (log->on)
+            arrival_event(log, cycle, t);
+        arrive(b, t, alive & warps[t->blk]);
         b->head = (b->head + 1) & 15;
         b->count--;
-    } else if (b->check) {
-        unsigned ids = 0;
-        b->check = false;
-        for (unsigned id = 0; id < 16; id++)
-            if (b->cnt[b->chk_blk][id] && reached(sm, b->chk_blk, id)) {
-                b->cnt[b->chk_blk][id] = 0;
-                ids |= 1u << id;
-            }
-        if (ids)
-            schedule_release(b, b->chk_blk, ids);
+        return t->blk;
     }
+    if (b->check)
+        check(b, alive & warps[b->chk_blk]);
+    return -1;
 }
 
 /* The last step of this cycle: the check is made in the next one at the earliest. */
-void bar_finished(struct gt_sm *sm, unsigned blk)
+void bar_finished(struct barrier *b, unsigned blk)
 {
-    sm->bar.check = true;
-    sm->bar.chk_blk = (uint8_t)blk;
+    b->check = true;
+    b->chk_blk = (uint8_t)blk;
 }
 
-void bar_reset(struct gt_sm *sm, unsigned blk)
+void bar_reset(struct barrier *b, unsigned blk)
 {
     for (unsigned id = 0; id < 16; id++) {
-        sm->bar.cnt[blk][id] = 0;
-        sm->bar.waiting[blk][id] = 0;
+        b->cnt[blk][id] = 0;
+        b->waiting[blk][id] = 0;
     }
 }
 
-bool bar_quiet(const struct gt_sm *sm)
-{
-    return !sm->bar.count && !sm->bar.rel_ids && !sm->bar.check;
-}
-
-uint32_t bar_waiting(const struct gt_sm *sm)
+uint32_t bar_waiting(const struct barrier *b)
 {
     uint32_t m = 0;
     for (unsigned blk = 0; blk < GT_BLOCKS; blk++)
         for (unsigned id = 0; id < 16; id++)
-            m |= sm->bar.waiting[blk][id];
+            m |= b->waiting[blk][id];
     return m;
 }
 
-int bar_id(const struct gt_sm *sm, unsigned warp)
+int bar_id(const struct barrier *b, unsigned warp)
 {
     for (unsigned blk = 0; blk < GT_BLOCKS; blk++)
         for (unsigned id = 0; id < 16; id++)
-            if (sm->bar.waiting[blk][id] >> warp & 1)
+            if (b->waiting[blk][id] >> warp & 1)
                 return (int)id;
     return -1;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The constant L1 (docs/units/ccache.md): one miss outstanding, hits under it.
+ * One miss outstanding, hits under it.
  */
-#include "timing.h"
+#include "ccache.h"
+
+#include "gt_chip.h"
 
 void ccache_init(struct ccache *c)
 {
@@ -10,9 +12,8 @@ void ccache_init(struct ccache *c)
     c->fill = false;
 }
 
-bool ccache_look(struct gt_sm *sm, uint32_t addr, bool *starts)
+bool ccache_look(struct ccache *c, struct l2 *l2, unsigned port, uint32_t addr, bool *starts)
 {
-    struct ccache *c = &sm->ccache;
     uint32_t line = addr >> 6;
     unsigned entry;
     *starts = false;
@@ -23,14 +24,17 @@ bool ccache_look(struct gt_sm *sm, uint32_t addr, bool *starts)
         c->fill = true;
         c->line = line;
         cache_put(&c->tags, line, entry);
-        l2_fetch(sm->l2, sm->port, L2_CONST, L2_CONST_BASE + addr, 1);
+        l2_fetch(l2, port, L2_CONST, L2_CONST_BASE + addr, 1);
     }
     return false;
 }
 
-bool ccache_filled(const struct gt_sm *sm)
+bool ccache_arrives(struct ccache *c, const struct l2 *l2, unsigned port)
 {
     enum l2_kind kind;
     unsigned block;
-    return sm->ccache.fill && l2_arrival(sm->l2, sm->port, &kind, &block) && kind == L2_CONST;
+    if (!c->fill || !l2_arrival(l2, port, &kind, &block) || kind != L2_CONST)
+        return false;
+    c->fill = false;
+    return true;
 }

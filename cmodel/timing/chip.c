@@ -41,7 +41,7 @@ static bool quiet(const struct gt_machine *c, unsigned i)
 {
     const struct gt_sm *sm = c->sm[i];
     uint64_t block;
-    if (sm->cta.resident || (sm->blocks_done && c->from < c->ended[i] + DRAIN_CYCLES))
+    if (sm->cta.resident || (sm->cta.done && c->from < c->ended[i] + DRAIN_CYCLES))
         return false;
     return c->to <= GT_INIT_CYCLES || !dist_offer(&c->dist, i, c->to - 1, &block);
 }
@@ -49,7 +49,7 @@ static bool quiet(const struct gt_machine *c, unsigned i)
 static void step_sm(struct gt_machine *c, unsigned i, uint64_t cycle)
 {
     struct gt_sm *sm = c->sm[i];
-    uint64_t block, done = sm->blocks_done;
+    uint64_t block, done = sm->cta.done;
     if (dist_offer(&c->dist, i, cycle, &block))
         gt_sm_offer(sm, (int)(block % c->launch->grid_x), (int)(block / c->launch->grid_x));
     else
@@ -59,7 +59,7 @@ static void step_sm(struct gt_machine *c, unsigned i, uint64_t cycle)
     gt_sm_step(sm);
     if (gt_sm_accepted(sm))
         dist_taken(&c->dist, i);
-    if (sm->blocks_done != done) {
+    if (sm->cta.done != done) {
         dist_done(&c->dist, i, cycle);
         c->ended[i] = cycle;
     }
@@ -83,7 +83,7 @@ static void step_tpc(void *ctx, unsigned t)
             step_sm(c, i, cycle);
     }
     for (unsigned i = first; c->watching && i < end; i++)
-        gt_watch_take(c->watch, i, c->sm[i]->ev, c->sm[i]->nev);
+        gt_watch_take(c->watch, i, c->sm[i]->log.ev, c->sm[i]->log.n);
 }
 
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
@@ -109,20 +109,20 @@ static void give_events(struct gt_machine *c, uint64_t until, gt_event_sink *sin
         for (unsigned i = 0; i < c->n; i++) {
             const struct gt_sm *sm = c->sm[i];
             size_t first = at[i];
-            while (at[i] < sm->nev && sm->ev[at[i]].cycle == cycle)
+            while (at[i] < sm->log.n && sm->log.ev[at[i]].cycle == cycle)
                 at[i]++;
             if (at[i] > first)
-                sink(ctx, sm->ev + first, at[i] - first);
+                sink(ctx, sm->log.ev + first, at[i] - first);
         }
     for (unsigned i = 0; i < c->n; i++)
-        c->sm[i]->nev = 0;
+        c->sm[i]->log.n = 0;
 }
 
 static uint64_t blocks_done(const struct gt_machine *c)
 {
     uint64_t n = 0;
     for (unsigned i = 0; i < c->n; i++)
-        n += c->sm[i]->blocks_done;
+        n += c->sm[i]->cta.done;
     return n;
 }
 
@@ -310,7 +310,7 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
     c->told = sink;
     for (unsigned i = 0; i < c->n; i++) {
         gt_sm_set_events(c->sm[i], c->told);
-        c->sm[i]->ev_kept = true;
+        c->sm[i]->log.kept = true;
     }
     res->status = run(c, res, p, ctx, sink, sink_ctx);
     gt_machine_settle(c);

@@ -1,8 +1,5 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Instruction fetch and the two line slots of each warp (docs/units/fetch.md).
- */
-#include "timing.h"
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fetch.h"
 
 #define LINE(pc) (((pc) & 0xffffffu) >> 6)
 #define LINE_MASK 0x3ffffu
@@ -10,101 +7,106 @@
 /* The wheel holds a line for IFETCH_LATENCY - 1 cycles: it is looked up in the cycle after the request (icache.c). */
 _Static_assert(GT_IFETCH_LATENCY >= 2 && GT_IFETCH_LATENCY - 1 < sizeof ((struct fetch *)0)->pipe, "fetch.pipe");
 
-unsigned pick_rr(uint32_t mask, unsigned last)
-{
-    uint32_t after = last >= 31 ? 0 : mask & ~((2u << last) - 1);
-    return (unsigned)__builtin_ctz(after ? after : mask);
-}
-
 /* Slot that holds or will hold the line, or -1. */
-static int find(const struct twarp *tw, uint32_t line)
+static int find(const struct ibuf *b, uint32_t line)
 {
-    unsigned have = tw->valid | tw->pend;
+    unsigned have = b->valid | b->pend;
     for (int s = 0; s < 2; s++)
-        if ((have >> s & 1) && tw->tag[s] == line)
+        if ((have >> s & 1) && b->tag[s] == line)
             return s;
     return -1;
 }
 
-void fetch_update(struct gt_sm *sm, unsigned w)
+/* What the warp wants, after a change of its line, known, hold or the slots. */
+static void update(struct fetch *f, unsigned w)
 {
-    struct fetch *f = &sm->fetch;
-    struct twarp *tw = &sm->warp[w];
+    const struct ibuf *b = &f->buf[w];
     uint32_t bit = 1u << w;
     f->demand &= ~bit;
     f->prefetch &= ~bit;
     f->lineok &= ~bit;
-    if (!(sm->alive & f->known & bit))
+    if (!(f->known & bit))
         return;
     bool may = !(f->hold & bit);
-    int s = find(tw, LINE(tw->w.pc));
+    int s = find(b, b->line);
     if (s < 0) {
-        if (may && tw->pend != 3)
+        if (may && b->pend != 3)
             f->demand |= bit;
-    } else if (tw->valid >> s & 1) {
+    } else if (b->valid >> s & 1) {
         f->lineok |= bit;
-        if (may && !tw->pend && find(tw, (LINE(tw->w.pc) + 1) & LINE_MASK) < 0)
+        if (may && !b->pend && find(b, (b->line + 1) & LINE_MASK) < 0)
             f->prefetch |= bit;
     }
 }
 
-void fetch_cycle(struct gt_sm *sm)
+void fetch_go(struct fetch *f, unsigned w, uint32_t pc)
 {
-    struct fetch *f = &sm->fetch;
+    f->known |= 1u << w;
+    f->buf[w].line = LINE(pc);
+    update(f, w);
+}
+
+void fetch_stop(struct fetch *f, unsigned w)
+{
+    uint32_t bit = 1u << w;
+    f->known &= ~bit;
+    f->demand &= ~bit;
+    f->prefetch &= ~bit;
+    f->lineok &= ~bit;
+}
+
+bool fetch_cycle(struct fetch *f, struct ilook *request)
+{
     uint32_t mask = f->demand ? f->demand : f->prefetch;
-    if (!mask || !icache_ready(sm))
-        return;
+    if (!mask)
+        return false;
     unsigned w = pick_rr(mask, f->last);
-    struct twarp *tw = &sm->warp[w];
-    uint32_t line = LINE(tw->w.pc);
+    struct ibuf *b = &f->buf[w];
+    uint32_t line = b->line;
     int s;
     if (f->demand) {
-        s = tw->pend & 1;                       /* slot 0 unless it is pending */
+        s = b->pend & 1;                        /* slot 0 unless it is pending */
     } else {
-        s = !find(tw, line);
+        s = !find(b, line);
         line = (line + 1) & LINE_MASK;
     }
     f->last = (uint8_t)w;
-    tw->tag[s] = line;
-    tw->valid &= (uint8_t)~(1u << s);
-    tw->pend |= (uint8_t)(1u << s);
-    icache_request(sm, line, w, (unsigned)s);
-    fetch_update(sm, w);
+    b->tag[s] = line;
+    b->valid &= (uint8_t)~(1u << s);
+    b->pend |= (uint8_t)(1u << s);
+    *request = (struct ilook){line, (uint8_t)w, (uint8_t)s};
+    update(f, w);
+    return true;
 }
 
-void fetch_write(struct gt_sm *sm)
+void fetch_write(struct fetch *f, uint64_t cycle)
 {
-    uint8_t *p = &sm->fetch.pipe[sm->cyc & 15];
-    if (!*p)
-        return;
+    uint8_t *p = &f->pipe[cycle & 15];
     unsigned w = (*p & 0x7f) >> 1, s = *p & 1;
     *p = 0;
-    sm->warp[w].valid |= (uint8_t)(1u << s);
-    sm->warp[w].pend &= (uint8_t)~(1u << s);
-    fetch_update(sm, w);
+    f->buf[w].valid |= (uint8_t)(1u << s);
+    f->buf[w].pend &= (uint8_t)~(1u << s);
+    update(f, w);
 }
 
-void fetch_comes(struct gt_sm *sm, unsigned w, unsigned slot, uint64_t when)
+/* Its line is not in the cache. */
+static void dropped(struct fetch *f, unsigned w, unsigned slot)
 {
-    sm->fetch.pipe[when & 15] = (uint8_t)(0x80 | w << 1 | slot);
+    f->buf[w].pend &= (uint8_t)~(1u << slot);
+    f->hold |= 1u << w;
+    update(f, w);
 }
 
-void fetch_dropped(struct gt_sm *sm, unsigned w, unsigned slot)
+void fetch_answer(struct fetch *f, const struct icache_answer *a)
 {
-    sm->warp[w].pend &= (uint8_t)~(1u << slot);
-    sm->fetch.hold |= 1u << w;
-    fetch_update(sm, w);
-}
-
-void fetch_filled(struct gt_sm *sm)
-{
-    uint32_t warps = sm->fetch.hold;
-    sm->fetch.hold = 0;
+    if (a->comes)
+        f->pipe[a->when & 15] = (uint8_t)(0x80 | a->of.warp << 1 | a->of.slot);
+    if (a->dropped)
+        dropped(f, a->of.warp, a->of.slot);
+    if (!a->filled)
+        return;
+    uint32_t warps = f->hold;
+    f->hold = 0;
     for (; warps; warps &= warps - 1)
-        fetch_update(sm, (unsigned)__builtin_ctz(warps));
-}
-
-void fetch_redirected(struct gt_sm *sm, unsigned w)
-{
-    sm->fetch.hold &= ~(1u << w);
+        update(f, (unsigned)__builtin_ctz(warps));
 }

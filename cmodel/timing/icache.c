@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The instruction L1 (docs/units/icache.md): lookups, the line demanded and the line fetched ahead.
+ * Lookups, the line demanded and the line fetched ahead.
  */
-#include "timing.h"
+#include "icache.h"
+
+#include "gt_chip.h"
 
 enum { DEMAND, AHEAD };                 /* of icache.fill */
 
@@ -14,38 +16,31 @@ void icache_init(struct icache *c)
 }
 
 /* The block that arrives at the end of this cycle. */
-static bool arrival(const struct gt_sm *sm, unsigned *fill, unsigned *block)
+static bool arrival(const struct l2 *l2, unsigned port, unsigned *fill, unsigned *block)
 {
     enum l2_kind kind;
-    if (!l2_arrival(sm->l2, sm->port, &kind, block) || kind == L2_CONST)
+    if (!l2_arrival(l2, port, &kind, block) || kind == L2_CONST)
         return false;
     *fill = kind == L2_INSN ? DEMAND : AHEAD;
     return true;
 }
 
-bool icache_ready(const struct gt_sm *sm)
+bool icache_ready(const struct icache *c, const struct l2 *l2, unsigned port)
 {
     unsigned fill, block;
-    return !(sm->icache.wait && arrival(sm, &fill, &block) && fill == DEMAND);
-}
-
-void icache_request(struct gt_sm *sm, uint32_t line64, unsigned w, unsigned slot)
-{
-    struct icache *c = &sm->icache;
-    c->asks = true;
-    c->ask = (struct ilook){line64, (uint8_t)w, (uint8_t)slot};
+    return !(c->wait && arrival(l2, port, &fill, &block) && fill == DEMAND);
 }
 
 /* Starts fetching a line into the place of another, unless that is on its way itself. */
-static bool start(struct gt_sm *sm, unsigned fill, uint32_t line, unsigned block, unsigned entry)
+static bool start(struct icache *c, struct l2 *l2, unsigned port, unsigned fill, uint32_t line, unsigned block,
+                  unsigned entry)
 {
-    struct icache *c = &sm->icache;
     const struct ifill *other = &c->fill[!fill];
     if (c->fill[fill].on || (other->on && other->entry == entry))
         return false;
     c->fill[fill] = (struct ifill){true, (uint8_t)entry, 0};
     cache_put(&c->tags, line, entry);
-    l2_fetch(sm->l2, sm->port, fill == DEMAND ? L2_INSN : L2_AHEAD, line << 8 | block << 6, 4);
+    l2_fetch(l2, port, fill == DEMAND ? L2_INSN : L2_AHEAD, line << 8 | block << 6, 4);
     return true;
 }
 
@@ -59,48 +54,48 @@ static bool block_there(const struct icache *c, unsigned entry, unsigned block)
 }
 
 /* Looks up what was asked for in the cycle before. */
-static void look(struct gt_sm *sm)
+static void look(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle, struct icache_answer *a)
 {
-    struct icache *c = &sm->icache;
     uint32_t line = c->now.line64 >> 2;
     unsigned block = c->now.line64 & 3, entry;
     bool hit = cache_look(&c->tags, line, &entry);
+    a->of = c->now;
     if (hit && block_there(c, entry, block)) {
-        fetch_comes(sm, c->now.warp, c->now.slot, sm->cyc + GT_IFETCH_LATENCY - 1);
+        a->comes = true;
+        a->when = cycle + GT_IFETCH_LATENCY - 1;
         if (block & 2) {
             c->next = true;
             c->next_line = (line + 1) & 0xffff;
         }
-    } else if (!hit && start(sm, DEMAND, line, block, entry)) {
+    } else if (!hit && start(c, l2, port, DEMAND, line, block, entry)) {
         c->wait = true;
         c->kept = c->now;
     } else {
-        fetch_dropped(sm, c->now.warp, c->now.slot);
+        a->dropped = true;
     }
 }
 
-static void look_ahead(struct gt_sm *sm)
+static void look_ahead(struct icache *c, struct l2 *l2, unsigned port)
 {
-    struct icache *c = &sm->icache;
     unsigned entry;
     c->next = false;
     if (!cache_look(&c->tags, c->next_line, &entry))
-        start(sm, AHEAD, c->next_line, 0, entry);
+        start(c, l2, port, AHEAD, c->next_line, 0, entry);
 }
 
-void icache_cycle(struct gt_sm *sm)
+void icache_cycle(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle, struct icache_answer *a)
 {
-    struct icache *c = &sm->icache;
     unsigned fill, block;
     bool waited = c->wait;
+    a->comes = a->dropped = a->filled = false;
     if (c->look)
-        look(sm);
+        look(c, l2, port, cycle, a);
     else if (c->next && !c->fill[AHEAD].on)
-        look_ahead(sm);
+        look_ahead(c, l2, port);
     c->look = c->asks;
     c->now = c->ask;
     c->asks = false;
-    if (!arrival(sm, &fill, &block))
+    if (!arrival(l2, port, &fill, &block))
         return;
     c->fill[fill].have |= (uint8_t)(1u << block);
     if (c->fill[fill].have == 15)
@@ -110,5 +105,5 @@ void icache_cycle(struct gt_sm *sm)
         c->look = true;
         c->now = c->kept;
     }
-    fetch_filled(sm);
+    a->filled = true;
 }

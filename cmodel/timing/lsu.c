@@ -47,8 +47,7 @@ void lsu_push(struct gt_sm *sm, struct mop *m, uint32_t exec)
 /* The instruction completes: its destination is there, its block has one less in flight. */
 void lsu_complete(struct gt_sm *sm, struct mop *m)
 {
-    sb_clear(sm, m->warp, m->ti);
-    sm->cta.inflight[sm->warp[m->warp].blk]--;
+    sm_completes(sm, m->warp, m->ti);
     lsu_free(sm, m);
 }
 
@@ -58,7 +57,7 @@ void lsu_started(struct gt_sm *sm, struct mop *m, unsigned half)
     if (m->started[half])
         return;
     m->started[half] = true;
-    if (!sm->events_on)
+    if (!sm->log.on)
         return;
     struct gt_event *e = sm_event(sm, GT_EV_LSADDR, m->warp, m->pc);
     e->part = (uint8_t)half;

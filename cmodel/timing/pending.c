@@ -79,7 +79,7 @@ struct beat *pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, con
         m->unanswered++;
         m->sent = last;
     }
-    if (sm->events_on)
+    if (sm->log.on)
         request_event(sm, m, &r);
     mem_port_offer(sm->mem, sm->cyc, &r);
     return rec;

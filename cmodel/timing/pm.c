@@ -1,33 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Performance counters $pm0 to $pm3 (docs/units/pm.md). What happens in a cycle is
- * counted at its end. pmevent counts itself when it issues: nothing else reads a counter in that cycle.
+ * What happens in a cycle is counted at its end. pmevent counts itself when it issues: nothing else reads a counter in
+ * that cycle.
  */
-#include "timing.h"
+#include "pm.h"
 
-void pm_event(struct gt_sm *sm, enum gt_pm_event what)
+void pm_init(struct pm *pm, const uint8_t what[4])
 {
-    sm->pm.now |= 1u << what;
+    for (unsigned i = 0; i < 4; i++) {
+        pm->what[i] = what[i];
+        pm->counted |= 1u << what[i];
+    }
 }
 
-void pm_transaction(struct gt_sm *sm, const struct tinfo *ti, uint32_t bytes)
+void pm_transaction(struct pm *pm, const struct tinfo *ti, uint32_t bytes)
 {
     unsigned size = bytes == 32 ? 0 : bytes == 64 ? 1 : 2;
     if (ti->space == TS_LOCAL)
-        pm_event(sm, ti->store ? GT_PM_LOCAL_STORE : GT_PM_LOCAL_LOAD);
+        pm_event(pm, ti->store ? GT_PM_LOCAL_STORE : GT_PM_LOCAL_LOAD);
     else
-        pm_event(sm, (ti->store ? GT_PM_GST_32B : GT_PM_GLD_32B) + size);
+        pm_event(pm, (ti->store ? GT_PM_GST_32B : GT_PM_GLD_32B) + size);
 }
 
-void pm_begin(struct gt_sm *sm)
+void pm_count(struct pm *pm)
 {
-    sm->pm.now = sm->alive ? 1u << GT_PM_ACTIVE_CYCLES : 0;
-}
-
-void pm_end(struct gt_sm *sm)
-{
-    if (!(sm->pm.now & sm->pm.counted))
-        return;
     for (unsigned i = 0; i < 4; i++)
-        sm->pm.count[i] += sm->pm.now >> sm->cfg.pm[i] & 1;
+        pm->count[i] += pm->now >> pm->what[i] & 1;
 }

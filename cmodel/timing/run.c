@@ -53,7 +53,7 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
             else
                 gt_sm_offer(sm, -1, 0);
         }
-        if (sm->blocks_done == blocks)
+        if (sm->cta.done == blocks)
             return GT_OK;
         if (sm->cyc >= look) {
             if (gt_watch_turn(watch, sm->cyc) && sm_stuck(sm, gt_watch_spins(watch, 0)->warps))
@@ -68,8 +68,8 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
             continue;
         if (sm_stuck(sm, 0))
             return hang(sm, l, res, GT_HANG_BARRIERS, NULL);
-        if (p && sm->blocks_done != reported) {
-            reported = sm->blocks_done;
+        if (p && sm->cta.done != reported) {
+            reported = sm->cta.done;
             p(ctx, reported, blocks, sm->cyc);
         }
     }

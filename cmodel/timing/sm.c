@@ -38,20 +38,19 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
         w->slot = i;
         w->finished = true;
     }
-    sm->offer_x = -1;
+    sm->cta.offer_x = -1;
     sm->fault_when = sm->memory_next = NEVER;
     sm->fetch.last = sm->head.last = 31;
     sm->head.r0 = sm->head.r1 = -1;
-    sm->issue.last = -1;
+    issue_init(&sm->issue);
     sm->bru.finish = NEVER;
-    sm->con.last = 31;
-    sm->con.pass = NEVER;
+    con_init(&sm->con);
     ccache_init(&sm->ccache);
+    xwb_init(&sm->xwb);
     sm->core.deferred = true;
     icache_init(&sm->icache);
     sm->core.pm = sm->pm.count;
-    for (unsigned i = 0; i < 4; i++)
-        sm->pm.counted |= 1u << sm->cfg.pm[i];
+    pm_init(&sm->pm, sm->cfg.pm);
     lsu_init(sm);
     return sm;
 }
@@ -76,7 +75,7 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
 /* SM `number` of a TPC, SM `index` of the chip: what its programs can see of that. */
 void sm_place(struct gt_sm *sm, unsigned tpc, unsigned number, unsigned index, uint64_t clock0)
 {
-    sm->index = (uint8_t)index;
+    sm->log.sm = (uint8_t)index;
     sm->clock0 = clock0;
     sm->cfg.local_base += index * GT_WARPS * GT_LANES * 4 * sm->cfg.local_words;
     for (unsigned i = 0; i < GT_WARPS; i++)
@@ -95,25 +94,25 @@ void gt_sm_free(struct gt_sm *sm)
     gt_core_done(&sm->core);
     free(sm->tinfo);
     free(sm->regs);
-    free(sm->ev);
+    free(sm->log.ev);
     free(sm);
 }
 
-struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigned warp, uint32_t pc)
+struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type, unsigned warp, uint32_t pc)
 {
-    if (sm->nev == sm->capev) {
-        size_t cap = sm->capev ? 2 * sm->capev : 16;
-        struct gt_event *ev = realloc(sm->ev, cap * sizeof *ev);
+    if (log->n == log->cap) {
+        size_t cap = log->cap ? 2 * log->cap : 16;
+        struct gt_event *ev = realloc(log->ev, cap * sizeof *ev);
         if (!ev)
             abort();
-        sm->ev = ev;
-        sm->capev = cap;
+        log->ev = ev;
+        log->cap = cap;
     }
-    struct gt_event *e = &sm->ev[sm->nev++];
+    struct gt_event *e = &log->ev[log->n++];
     memset(e, 0, sizeof *e);
-    e->cycle = sm->cyc;
+    e->cycle = cycle;
     e->type = (uint8_t)type;
-    e->sm = sm->index;
+    e->sm = log->sm;
     e->warp = (uint8_t)warp;
     e->pc = pc;
     return e;
@@ -128,67 +127,16 @@ void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when)
     sm->fault_warp = (uint8_t)w;
 }
 
-static void stop(struct gt_sm *sm)
-{
-    sm->stopped = true;
-    if (sm->events_on) {
-        struct gt_event *e = sm_event(sm, GT_EV_FAULT, sm->fault_warp, sm->fault.pc);
-        e->n = sm->fault.code;
-        e->addr = sm->fault.addr;
-    }
-}
-
-/* Units that only read state another one changes in this cycle come before it. */
-bool gt_sm_step(struct gt_sm *sm)
-{
-    if (sm->stopped)
-        return false;
-    if (!sm->ev_kept)
-        sm->nev = 0;
-    if (sm->own_l2)
-        l2_step(sm->l2);
-    pm_begin(sm);
-    issue_wake(sm);
-    cta_accept(sm);
-    cta_done(sm);
-    head_refill(sm);
-    fetch_cycle(sm);
-    con_cycle(sm);
-    issue_cycle(sm);
-    bar_cycle(sm);
-    bru_cycle(sm);
-    lsu_cycle(sm);
-    collect_cycle(sm);
-    rf_cycle(sm);
-    wb_cycle(sm);
-    cta_launch(sm);
-    /* end of the cycle */
-    wb_complete(sm);
-    fetch_write(sm);
-    icache_cycle(sm);
-    con_arrive(sm);
-    head_decode(sm);
-    pm_end(sm);
-    if (sm->fault_when <= sm->cyc)
-        stop(sm);
-    sm->cyc++;
-    if (sm->cyc >= sm->memory_next) {
-        memory_step(sm->own_memory, sm->cyc);
-        sm->memory_next = sm->cyc + memory_way(sm->own_memory);
-    }
-    return !sm->stopped;
-}
-
 void gt_sm_offer(struct gt_sm *sm, int x, int y)
 {
-    sm->offer_x = x;
-    sm->offer_y = y;
+    sm->cta.offer_x = x;
+    sm->cta.offer_y = y;
 }
 
-bool gt_sm_accepted(const struct gt_sm *sm) { return sm->accepted; }
+bool gt_sm_accepted(const struct gt_sm *sm) { return sm->cta.accepted; }
 bool gt_sm_idle(const struct gt_sm *sm) { return !sm->cta.resident; }
 uint64_t gt_sm_cycle(const struct gt_sm *sm) { return sm->cyc; }
-void gt_sm_set_events(struct gt_sm *sm, bool on) { sm->events_on = on; }
+void gt_sm_set_events(struct gt_sm *sm, bool on) { sm->log.on = on; }
 const struct gt_fault *gt_sm_fault(const struct gt_sm *sm) { return &sm->fault; }
 uint64_t gt_sm_warp_insns(const struct gt_sm *sm) { return sm->warp_insns; }
 uint64_t gt_sm_thread_insns(const struct gt_sm *sm) { return sm->thread_insns; }
@@ -196,14 +144,14 @@ const uint8_t *gt_sm_shared(const struct gt_sm *sm) { return sm->smem; }
 
 const struct gt_event *gt_sm_events(const struct gt_sm *sm, size_t *n)
 {
-    *n = sm->nev;
-    return sm->ev;
+    *n = sm->log.n;
+    return sm->log.ev;
 }
 
 static void warp_state(const struct gt_sm *sm, unsigned w, const struct gt_spins *spins, char *out, size_t n)
 {
     uint32_t bit = 1u << w;
-    int id = bar_id(sm, w);
+    int id = bar_id(&sm->bar, w);
     if (id >= 0) {
         snprintf(out, n, "waiting at barrier %d", id);
         return;
@@ -241,8 +189,8 @@ void gt_sm_report(const struct gt_sm *sm, const struct gt_spins *spins, char *ou
 
 bool sm_stuck(const struct gt_sm *sm, uint32_t spinning)
 {
-    if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(sm) ||
-        (sm->alive & ~(bar_waiting(sm) | spinning)))
+    if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(&sm->bar) ||
+        (sm->alive & ~(bar_waiting(&sm->bar) | spinning)))
         return false;
     for (unsigned b = 0; b < GT_BLOCKS; b++)
         if (!spinning && (sm->cta.committed >> b & 1) && sm->cta.inflight[b])

@@ -55,7 +55,7 @@ void smem_cycle(struct gt_sm *sm, struct mop *m)
     if (sm->cyc < m->ready[h] || sm->cyc < l->last_pick + 2 || (load && l->passes >= LOAD_PASSES))
         return;
     if (m->rem[h] != m->lanes[h])
-        pm_event(sm, GT_PM_WARP_SERIALIZE);
+        pm_event(&sm->pm, GT_PM_WARP_SERIALIZE);
     uint16_t served = smem_pass(m->rem[h], m->eff->addr + 16 * h, !m->ti->store && !m->ti->lock);
     m->rem[h] &= (uint16_t)~served;
     l->last_pick = sm->cyc;

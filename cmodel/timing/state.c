@@ -15,7 +15,7 @@ bool gt_sm_in_control(const struct gt_sm *sm, unsigned w)
 struct gt_dests gt_sm_pending(const struct gt_sm *sm, unsigned w)
 {
     const struct twarp *tw = &sm->warp[w];
-    return (struct gt_dests){{tw->sb[0], tw->sb[1]}, tw->sb_ca};
+    return (struct gt_dests){{tw->sb.regs[0], tw->sb.regs[1]}, tw->sb.ca};
 }
 
 uint8_t gt_sm_increments(const struct gt_sm *sm, uint32_t pc)

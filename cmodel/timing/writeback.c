@@ -25,13 +25,11 @@ void wb_done(struct gt_sm *sm, const struct mop *m, uint64_t when)
 unsigned wb_starve(const struct gt_sm *sm)
 {
     const struct wb *wb = &sm->wb;
-    unsigned p = xunit_starve(sm);
+    unsigned p = 0;
     if (wb->s_wait >= GT_STARVE_CYCLES)
         p |= 1u << (sm->lsu.op[wb->s[wb->s_head].mop].warp & 1);
     if (wb->g_wait >= GT_STARVE_CYCLES)
         p |= 1u << (sm->lsu.op[wb->g.mop].warp & 1);
-    if (sm->cta.wait >= GT_STARVE_CYCLES)
-        p |= (sm->cta.ram_pend & 0x0f ? 1u : 0) | (sm->cta.ram_pend & 0xf0 ? 2u : 0);
     return p;
 }
 
@@ -76,7 +74,7 @@ static bool write_beat(struct gt_sm *sm, const struct beat *b, unsigned word)
     if ((sm->rf.busy & rams) || (m->ti->lock && (sm->rf.c_busy >> 2 * b->half & 3)))
         return false;
     sm->rf.busy |= rams;
-    if (sm->events_on) {
+    if (sm->log.on) {
         struct gt_event *e = sm_event(sm, GT_EV_LDWB, m->warp, m->pc);
         e->part = b->half;
         e->mask = b->lanes;
@@ -119,17 +117,17 @@ static void response(struct gt_sm *sm, bool completed)
 void wb_cycle(struct gt_sm *sm)
 {
     struct wb *wb = &sm->wb;
-    uint8_t n = sm->col.wb[sm->cyc & 31];
+    unsigned quarter;
+    const struct spop *op = spq_result(&sm->spq, sm->cyc, &quarter);
     sm->rf.c_busy = 0;
-    if (n) {
-        sm->col.wb[sm->cyc & 31] = 0;
-        if (sm->col.op[(n - 1) >> 2].ti->wb & 2)
-            sm->rf.c_busy = (uint8_t)(1u << ((n - 1) & 3));
-        if (sm->events_on)
-            sp_event(sm, &sm->col.op[(n - 1) >> 2], (n - 1) & 3);
+    if (op) {
+        if (op->ti->wb & 2)
+            sm->rf.c_busy = (uint8_t)(1u << quarter);
+        if (sm->log.on)
+            sp_event(sm, op, quarter);
     }
-    if (!xunit_idle(sm))
-        xunit_write(sm);
+    if (!xwb_idle(&sm->xwb))
+        xwb_write(&sm->xwb, &sm->rf, &sm->log, sm->cyc);
 
     bool written = false, completed = false;
     const struct beat *s = &wb->s[wb->s_head];
@@ -162,17 +160,18 @@ void wb_cycle(struct gt_sm *sm)
 
 void wb_complete(struct gt_sm *sm)
 {
-    uint8_t *d = &sm->col.done[sm->cyc & 31];
-    if (*d) {
-        struct spop *op = &sm->col.op[*d - 1];
-        *d = 0;
-        sb_clear(sm, op->warp, op->ti);
-        sm->cta.inflight[sm->warp[op->warp].blk]--;
+    const struct spop *op = spq_done(&sm->spq, sm->cyc);
+    if (op) {
+        sm_completes(sm, op->warp, op->ti);
         if (op->mop >= 0)
             lsu_free(sm, &sm->lsu.op[op->mop]);
     }
-    if (!xunit_idle(sm))
-        xunit_complete(sm);
+    const struct xop *x;
+    while (!xwb_idle(&sm->xwb) && (x = xwb_done(&sm->xwb, sm->cyc))) {
+        sm_completes(sm, x->warp, x->ti);
+        if (x->mop >= 0)
+            lsu_free(sm, &sm->lsu.op[x->mop]);
+    }
     unsigned i = sm->cyc & 3;
     for (unsigned k = 0; k < sm->wb.ndone[i]; k++)
         lsu_complete(sm, &sm->lsu.op[sm->wb.done[i][k]]);

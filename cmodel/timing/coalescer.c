@@ -100,7 +100,7 @@ static void do_select(struct gt_sm *sm, struct mop *m)
     uint32_t segment = m->ti->space == TS_LOCAL || bytes >= 4 ? 128 : bytes * 32;
     l->seg_lanes = coalesce_select(m->rem[m->half], addr, bytes, segment, &l->seg, &size);
     l->seg_left = size / 32;
-    pm_transaction(sm, m->ti, size);
+    pm_transaction(&sm->pm, m->ti, size);
 }
 
 static void send(struct gt_sm *sm, struct mop *m)

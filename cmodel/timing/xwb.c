@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * SFU and DPU (docs/units/sfu.md, dpu.md, xwb.md): when a body can be taken, when its quarters are
- * complete, and their way into the register file, one step per cycle for both units together.
+ * When a body can be taken, when its quarters are complete, and their way into the register file, one step per cycle
+ * for both units together.
  */
-#include "timing.h"
+#include "xwb.h"
+
+#include "gt_chip.h"
 
 #define SFU_BODIES 3                                /* not completely written back at most */
 #define DPU_BODIES 2
@@ -26,24 +28,24 @@ static struct pace pace(const struct xop *op)
 
 static unsigned next(unsigned i) { return (i + 1) % XOPS; }
 
-bool xunit_takes(const struct gt_sm *sm, const struct xunit *x)
+void xwb_init(struct xwb *x)
 {
-    unsigned bodies = (x->next + XOPS - x->head) % XOPS;
-    return sm->cyc >= x->free && bodies < (x == &sm->dpu ? DPU_BODIES : SFU_BODIES);
+    x->sfu.most = SFU_BODIES;
+    x->dpu.most = DPU_BODIES;
 }
 
-struct xop *xunit_new(struct gt_sm *sm, bool dpu, bool mul)
+struct xop *xunit_new(struct xwb *x, uint64_t cycle, bool dpu, bool mul)
 {
-    struct xunit *x = dpu ? &sm->dpu : &sm->sfu;
-    struct xop *op = &x->op[x->next];
-    x->next = (uint8_t)next(x->next);
-    op->issue = sm->cyc;
+    struct xunit *u = dpu ? &x->dpu : &x->sfu;
+    struct xop *op = &u->op[u->next];
+    u->next = (uint8_t)next(u->next);
+    op->issue = cycle;
     op->dpu = dpu;
     op->mul = mul;
     op->quarter = op->step = 0;
     op->mop = -1;
-    op->done = NEVER;
-    op->last_pass[0] = op->last_pass[1] = NEVER;
+    op->done = UINT64_MAX;
+    op->last_pass[0] = op->last_pass[1] = UINT64_MAX;
     return op;
 }
 
@@ -54,34 +56,34 @@ static void enter(struct xunit *u, struct xop *op, uint64_t x)
     u->free = x + pace(op).body;
 }
 
-void xunit_push(struct gt_sm *sm, struct xop *op)
+void xunit_push(struct xwb *x, struct xop *op, uint64_t cycle)
 {
-    struct xunit *u = op->dpu ? &sm->dpu : &sm->sfu;
+    struct xunit *u = op->dpu ? &x->dpu : &x->sfu;
     if (op->ti->smem)
-        op->first = u->free = NEVER;
+        op->first = u->free = UINT64_MAX;
     else
-        enter(u, op, sm->cyc + (op->dpu ? 8 : 5));
+        enter(u, op, cycle + (op->dpu ? 8 : 5));
 }
 
 /* The oldest body has a step to write in this cycle; NULL: none. */
-static struct xop *waiting(const struct gt_sm *sm, struct xunit *u)
+static struct xop *waiting(struct xunit *u, uint64_t cycle)
 {
-    if (u->free == NEVER) {
+    if (u->free == UINT64_MAX) {
         struct xop *last = &u->op[(u->next + XOPS - 1) % XOPS];
-        if (last->last_pass[1] != NEVER)
+        if (last->last_pass[1] != UINT64_MAX)
             enter(u, last, last->last_pass[1] + 5);
     }
     if (u->head == u->next)
         return NULL;
     struct xop *op = &u->op[u->head];
-    return op->first != NEVER && sm->cyc >= op->first + pace(op).quarter * op->quarter ? op : NULL;
+    return op->first != UINT64_MAX && cycle >= op->first + pace(op).quarter * op->quarter ? op : NULL;
 }
 
-static void step_event(struct gt_sm *sm, const struct xop *op)
+static void step_event(struct event_log *log, uint64_t cycle, const struct xop *op)
 {
     const struct tinfo *ti = op->ti;
     unsigned q = op->quarter;
-    struct gt_event *e = sm_event(sm, GT_EV_XWB, op->warp, op->pc);
+    struct gt_event *e = log_event(log, cycle, GT_EV_XWB, op->warp, op->pc);
     e->part = (uint8_t)q;
     e->mask = op->eff.exec >> 8 * q & 0xff;
     if (ti->there >> op->step & 1)
@@ -97,36 +99,36 @@ static void step_event(struct gt_sm *sm, const struct xop *op)
     }
 }
 
-static bool write_step(struct gt_sm *sm, struct xunit *u, struct xop *op)
+static bool write_step(struct xunit *u, struct xop *op, struct rf *rf, struct event_log *log, uint64_t cycle)
 {
-    uint8_t ram = (uint8_t)(1u << ((op->warp & 1) * 4 + op->quarter));
-    if ((sm->rf.busy & ram) || (sm->rf.c_busy >> op->quarter & 1))
+    uint8_t ram = rf_ram(op->warp, op->quarter);
+    if ((rf->busy & ram) || (rf->c_busy >> op->quarter & 1))
         return false;
-    sm->rf.busy |= ram;
+    rf->busy |= ram;
     if ((op->ti->wb & 2) && !op->step)
-        sm->rf.c_busy |= (uint8_t)(1u << op->quarter);
-    if (sm->events_on)
-        step_event(sm, op);
+        rf->c_busy |= (uint8_t)(1u << op->quarter);
+    if (log->on)
+        step_event(log, cycle, op);
     if (++op->step == op->ti->steps) {
         op->step = 0;
         op->quarter++;
     }
     if (op->quarter == 4) {
         uint64_t least = op->mul ? op->issue + MUL_DONE : 0;
-        op->done = sm->cyc > least ? sm->cyc : least;
+        op->done = cycle > least ? cycle : least;
         u->head = (uint8_t)next(u->head);
     }
     return true;
 }
 
-void xunit_write(struct gt_sm *sm)
+void xwb_write(struct xwb *x, struct rf *rf, struct event_log *log, uint64_t cycle)
 {
-    struct xunit *unit[2] = {&sm->sfu, &sm->dpu};
+    struct xunit *unit[2] = {&x->sfu, &x->dpu};
     bool written = false;
     for (unsigned k = 0; k < 2; k++) {
         struct xunit *u = unit[k];
-        struct xop *op = waiting(sm, u);
-        if (!op || (!written && write_step(sm, u, op))) {
+        struct xop *op = waiting(u, cycle);
+        if (!op || (!written && write_step(u, op, rf, log, cycle))) {
             written |= op != NULL;
             u->wait = 0;
         } else {
@@ -135,28 +137,27 @@ void xunit_write(struct gt_sm *sm)
     }
 }
 
-void xunit_complete(struct gt_sm *sm)
+static const struct xop *oldest_done(struct xunit *u, uint64_t cycle)
 {
-    struct xunit *unit[2] = {&sm->sfu, &sm->dpu};
-    for (unsigned k = 0; k < 2; k++) {
-        struct xunit *u = unit[k];
-        while (u->oldest != u->head && u->op[u->oldest].done <= sm->cyc) {
-            const struct xop *op = &u->op[u->oldest];
-            sb_clear(sm, op->warp, op->ti);
-            sm->cta.inflight[sm->warp[op->warp].blk]--;
-            if (op->mop >= 0)
-                lsu_free(sm, &sm->lsu.op[op->mop]);
-            u->oldest = (uint8_t)next(u->oldest);
-        }
-    }
+    const struct xop *op = &u->op[u->oldest];
+    if (u->oldest == u->head || op->done > cycle)
+        return NULL;
+    u->oldest = (uint8_t)next(u->oldest);
+    return op;
 }
 
-unsigned xunit_starve(const struct gt_sm *sm)
+const struct xop *xwb_done(struct xwb *x, uint64_t cycle)
+{
+    const struct xop *op = oldest_done(&x->sfu, cycle);
+    return op ? op : oldest_done(&x->dpu, cycle);
+}
+
+unsigned xwb_starve(const struct xwb *x)
 {
     unsigned p = 0;
-    if (sm->sfu.wait >= GT_STARVE_CYCLES)
-        p |= 1u << (sm->sfu.op[sm->sfu.head].warp & 1);
-    if (sm->dpu.wait >= GT_STARVE_CYCLES)
-        p |= 1u << (sm->dpu.op[sm->dpu.head].warp & 1);
+    if (x->sfu.wait >= GT_STARVE_CYCLES)
+        p |= 1u << (x->sfu.op[x->sfu.head].warp & 1);
+    if (x->dpu.wait >= GT_STARVE_CYCLES)
+        p |= 1u << (x->dpu.op[x->dpu.head].warp & 1);
     return p;
 }
