@@ -325,12 +325,11 @@ module smem (
   wire st_hi = xb_store & xb_second;
   wire lk_lo = bk_valid & rt_lock;
   wire lk_hi = xb_first & xb_lock;
-  logic [7:0]  we_lo, we_hi, we_lock;
-  logic [31:0] be_lo, be_hi;
+  wire [31:0] be_lo = la_lo_v ? '1 : st_be;
+  wire [31:0] be_hi = la_hi_v ? '1 : st_be;
+  logic [7:0] we_lo, we_hi, we_lock;
   always_comb begin
     {we_lo, we_hi, we_lock} = 24'd0;
-    be_lo = la_lo_v ? '1 : st_be;
-    be_hi = la_hi_v ? '1 : st_be;
     if (la_lo_v | la_hi_v | xb_store) begin
       we_lo = {HALF{la_lo_v}} | ({HALF{st_lo}} & xb_bank_v[7:0]);
       we_hi = {HALF{la_hi_v}} | ({HALF{st_hi}} & xb_bank_v[15:8]);

@@ -98,13 +98,11 @@ module tpc_l2 #(
   logic [1:0]               new_q, old_q;
   logic [5:0]               words_q;      // of the oldest, there
   logic [5:0]               gap_q;        // cycles until the way from memory can take another line
-  logic [FILLS-1:0]         same;         // with rq_valid: the line asked for is on its way
+  wire [FILLS-1:0]          same;
   wire [SW+WW-1:0]          old_line;
   wire [1:0]                old_first;
-  always_comb begin
-    same = '0;
-    if (rq_valid)
-      for (int f = 0; f < FILLS; f++) same[f] = fill_q[f] && fill_line_q[(SW+WW)*f +: SW+WW] == {set, way};
+  for (genvar f = 0; f < FILLS; f++) begin : g_fill
+    assign same[f] = fill_q[f] && fill_line_q[(SW+WW)*f +: SW+WW] == {set, way};
   end
   assign old_line  = fill_line_q[(SW+WW)*old_q +: SW+WW];
   assign old_first = fill_first_q[2*old_q +: 2];
