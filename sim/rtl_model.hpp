@@ -16,6 +16,7 @@
 #include "gt_chip.h"
 #include "gt_tic.h"
 #include "rtl_context.hpp"
+#include "rtl_fields.hpp"
 #include "rtl_inside.hpp"
 #include "rtl_port.hpp"
 #include "verilated.h"
@@ -47,40 +48,6 @@ public:
 private:
     std::vector<Item> items;
     size_t head = 0, count = 0;
-};
-
-// Bits lo to lo+n-1 of a port, whatever Verilator makes of its width; n is at most 32.
-constexpr uint32_t low_bits(unsigned n) { return n < 32 ? (1u << n) - 1 : ~0u; }
-template <class T> uint32_t bits(const T &v, unsigned lo, unsigned n)
-{
-    return uint32_t(uint64_t(v) >> lo) & low_bits(n);
-}
-template <std::size_t W> uint32_t bits(const VlWide<W> &v, unsigned lo, unsigned n)
-{
-    uint64_t x = v[lo / 32];
-    if (lo / 32 + 1 < W)
-        x |= uint64_t(v[lo / 32 + 1]) << 32;
-    return uint32_t(x >> lo % 32) & low_bits(n);
-}
-template <class T> void set_bits(T &v, unsigned lo, unsigned n, uint32_t x)
-{
-    v = T((uint64_t(v) & ~(uint64_t(low_bits(n)) << lo)) | uint64_t(x & low_bits(n)) << lo);
-}
-template <std::size_t W> void set_bits(VlWide<W> &v, unsigned lo, unsigned n, uint32_t x)
-{
-    const uint64_t mask = uint64_t(low_bits(n)) << lo % 32, bits = uint64_t(x) << lo % 32 & mask;
-    v[lo / 32] = (v[lo / 32] & ~uint32_t(mask)) | uint32_t(bits);
-    if (mask >> 32)
-        v[lo / 32 + 1] = (v[lo / 32 + 1] & ~uint32_t(mask >> 32)) | uint32_t(bits >> 32);
-}
-
-// Where the fields of rtl/mem_types.svh lie.
-struct MemReq {
-    static constexpr unsigned DATA = 0, MASK = 256, ADDR = 288, MTYPE = 320, AOP = 323, SPACE = 327, ID = 329,
-                              KIND = 335, BITS = 337;
-};
-struct MemRsp {
-    static constexpr unsigned DATA = 0, ID = 256, BITS = 262;
 };
 
 struct NoTrace {
@@ -156,8 +123,10 @@ public:
     RtlState state(unsigned s) const override { return rtl_inside(m, s); }
     void settle_memory() override { memory_end(memory.get(), cycle); }
 
-// A field of SM s in a vector of tpc_top.
-#define F(port, width) bits(m.port, width * s, width)
+// What tpc_top has of SM s: bits of a vector; fields of vectors of structs.
+#define F(port, width) get(m.port, {(width) * s, width})
+#define FAULT(field) get(m.fault, rtl_element(rtl::fault::BITS, s, rtl::fault::field))
+#define TRACE(field) rtl_element(rtl::trace::BITS, s, rtl::trace::field)
 
 private:
     // Before the model is made: what its registers and memories hold at power-up.
@@ -170,32 +139,25 @@ private:
 
     void configure(const gt_launch *l, const gt_config *c)
     {
-        m.cfg_entry = l->entry;
-        m.cfg_nthreads = c->nthreads;
-        m.cfg_nwarps = c->nwarps;
-        m.cfg_nregs = c->nregs;
-        m.cfg_smem_bytes = c->smem_bytes;
-        m.cfg_nparam = l->param_words;
+        namespace cfg = rtl::launch_cfg;
+        const struct { RtlField field; uint32_t value; } fields[] = {
+            {cfg::entry, l->entry}, {cfg::nthreads, c->nthreads}, {cfg::nwarps, c->nwarps}, {cfg::nregs, c->nregs},
+            {cfg::smem_bytes, c->smem_bytes}, {cfg::nparam, l->param_words},
+            {cfg::ntid_x, l->block_x}, {cfg::ntid_y, l->block_y}, {cfg::ntid_z, l->block_z},
+            {cfg::nctaid_x, l->grid_x}, {cfg::nctaid_y, l->grid_y}, {cfg::gridid, l->grid_id},
+            {cfg::max_blocks, c->max_blocks}, {cfg::slot_warps, c->slot_warps}, {cfg::slot_rows, c->slot_rows},
+            {cfg::slot_smem, c->slot_smem}, {cfg::local_words, c->local_words},
+            {cfg::g_base, c->g_base}, {cfg::g_limit, c->g_limit},
+            {cfg::pm_sel, uint32_t(c->pm[0] | c->pm[1] << 5 | c->pm[2] << 10 | c->pm[3] << 15)},
+        };
+        for (const auto &f : fields)
+            set(m.cfg, f.field, f.value);
         for (unsigned i = 0; i < 64; i++)
             m.cfg_params[i] = i < l->param_words ? l->params[i] : 0;
-        m.cfg_ntid_x = l->block_x;
-        m.cfg_ntid_y = l->block_y;
-        m.cfg_ntid_z = l->block_z;
-        m.cfg_nctaid_x = l->grid_x;
-        m.cfg_nctaid_y = l->grid_y;
-        m.cfg_gridid = l->grid_id;
-        m.cfg_max_blocks = c->max_blocks;
-        m.cfg_slot_warps = c->slot_warps;
-        m.cfg_slot_rows = c->slot_rows;
-        m.cfg_slot_smem = c->slot_smem;
-        m.cfg_local_words = c->local_words;
-        m.cfg_g_base = c->g_base;
-        m.cfg_g_limit = c->g_limit;
         for (unsigned s = 0; s < NSM; s++) {
-            set_bits(m.cfg_local_base, 32 * s, 32, c->local_base + s * GT_WARPS * GT_LANES * 4 * c->local_words);
-            set_bits(m.cfg_physid_sm, 8 * s, 8, s);
+            place(s, rtl::sm_place::local_base, c->local_base + s * GT_WARPS * GT_LANES * 4 * c->local_words);
+            place(s, rtl::sm_place::physid, s);
         }
-        m.cfg_pm_sel = c->pm[0] | c->pm[1] << 5 | c->pm[2] << 10 | c->pm[3] << 15;
     }
 
     // In the first cycle the reset has passed its register.
@@ -265,17 +227,17 @@ private:
             RtlPort &p = port[s];
             if (p.offer_new) {
                 p.offer_new = false;
-                set_bits(m.blk_valid, s, 1, p.offer_x >= 0);
-                set_bits(m.blk_x, 16 * s, 16, p.offer_x >= 0 ? p.offer_x : 0);
-                set_bits(m.blk_y, 16 * s, 16, p.offer_x >= 0 ? p.offer_y : 0);
+                set(m.blk_valid, {s, 1}, p.offer_x >= 0);
+                set(m.blk, rtl_element(rtl::block::BITS, s, rtl::block::x), p.offer_x >= 0 ? p.offer_x : 0);
+                set(m.blk, rtl_element(rtl::block::BITS, s, rtl::block::y), p.offer_x >= 0 ? p.offer_y : 0);
             }
             const mem_port *mp = memory_port(memory.get(), s);
             if (g->jitter && !closed)
-                set_bits(m.mem_req_ready, s, 1, mem_port_ready(mp, cycle));
+                set(m.mem_req_ready, {s, 1}, mem_port_ready(mp, cycle));
             const mem_rsp *a = mem_port_answer(mp, cycle);
-            set_bits(m.mem_rsp_valid, s, 1, a != nullptr);
+            set(m.mem_rsp_valid, {s, 1}, a != nullptr);
             if (a)
-                answer(MemRsp::BITS * s, *a);
+                answer(s, *a);
         }
         m.l3_rsp_valid = words.ready(cycle);
         if (m.l3_rsp_valid) {
@@ -290,78 +252,94 @@ private:
         p.nev = 0;
         if (F(mem_rsp_valid, 1) && F(mem_rsp_ready, 1))
             mem_port_take(memory_port(memory.get(), s));
-        if (F(tr_is_valid, 1)) {
-            gt_event &e = event(s, GT_EV_ISSUE, F(tr_is_warp, 5), F(tr_is_pc, 24));
-            e.uop = F(tr_is_uop, 2);
-            e.mask = F(tr_is_mask, 32);
+        if (const uint32_t head = happens(TRACE(issue), rtl::tr_warp::head)) {
+            gt_event &e = event(s, GT_EV_ISSUE, head);
+            e.uop = e.part;
+            e.part = 0;
+            e.mask = get(m.trace, TRACE(issue) / rtl::tr_warp::mask);
         }
         if (values)
             results(s);
-        if (F(tr_br_valid, 1)) {
-            gt_event &e = event(s, GT_EV_BRU, F(tr_br_warp, 5), F(tr_br_pc, 24));
-            e.mask = F(tr_br_mask, 32);
-            e.n = F(tr_br_depth, 7) | uint32_t(F(tr_br_finished, 1)) << 16;
-        }
-        if (F(tr_ba_valid, 1)) {
-            gt_event &e = event(s, GT_EV_BRU, F(tr_ba_warp, 5), F(tr_ba_pc, 24));
-            e.mask = F(tr_ba_mask, 32);
-            e.n = F(tr_ba_depth, 7);
-        }
+        control(s, TRACE(control));
+        control(s, TRACE(bar));
         ask(s);
-        p.accepted = F(blk_valid, 1) && F(blk_ready, 1);
-        if (p.accepted) {
-            gt_event &e = event(s, GT_EV_BLOCK, F(tr_blk_slot, 3), 0);
-            e.addr = uint32_t(F(blk_y, 16)) << 16 | F(blk_x, 16);
-        }
+        const uint32_t accepted = happens(TRACE(block), {0, rtl::tr_head::BITS});
+        p.accepted = accepted != 0;
+        if (accepted)
+            event(s, GT_EV_BLOCK, accepted).addr = get(m.blk, rtl_element(rtl::block::BITS, s, {0, rtl::block::BITS}));
         p.ended = F(blk_done, 1);
         if (p.ended)
             event(s, GT_EV_BLOCK, F(blk_done_slot, 3), 0).n = 1;
-        if (F(fault_valid, 1) && !p.faulted)
+        if (FAULT(valid) && !p.faulted)
             stop(s);
         p.idle = F(idle, 1);
         quiet &= !p.nev && !p.faulted;      // a block taken or ended is an event
     }
 
+    RTL_INLINE void control(unsigned s, RtlField what)
+    {
+        if (const uint32_t head = happens(what, rtl::tr_warp::head)) {
+            gt_event &e = event(s, GT_EV_BRU, head);
+            e.mask = get(m.trace, what / rtl::tr_warp::mask);
+            e.n = get(m.trace, what / rtl::tr_warp::n);
+        }
+    }
+
     // Results and addresses: most events of most cycles.
     void results(unsigned s)
     {
-        if (F(tr_sp_valid, 1)) {
-            gt_event &e = event(s, GT_EV_SPWB, F(tr_sp_warp, 5), F(tr_sp_pc, 24));
-            e.part = F(tr_sp_q, 2);
-            e.mask = F(tr_sp_mask, 8);
-            e.n = F(tr_sp_n, 3);
+        if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::sp, rtl::tr_quarter::head)) {
+            gt_event &e = quarter(s, GT_EV_SPWB, head, TRACE(data) / rtl::tr_data::sp);
             const RtlState st = state(s);
             e.addr = st.sp_row | uint32_t(st.sp_reg) << 8 | uint32_t(st.sp_enables) << 16;
-            for (unsigned i = 0; i < 8; i++) {
-                e.data[i] = m.tr_sp_data[8 * s + i];
-                e.data[8 + i] = F(tr_sp_cc, 32) >> (4 * i) & 15;
-            }
         }
-        if (F(tr_ls_valid, 1)) {
-            gt_event &e = event(s, GT_EV_LSADDR, F(tr_ls_warp, 5), F(tr_ls_pc, 24));
-            e.part = F(tr_ls_half, 1);
-            e.mask = F(tr_ls_mask, 16);
+        if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::ls, rtl::tr_half::head)) {
+            gt_event &e = half(s, GT_EV_LSADDR, head, TRACE(data) / rtl::tr_data::ls);
             for (unsigned i = 0; i < 16; i++)
-                e.lane_addr[i] = m.tr_ls_addr[16 * s + i];
+                e.lane_addr[i] = get_word(m.trace, TRACE(data) / rtl::tr_data::ls / rtl::tr_half::data, i);
         }
-        if (F(tr_lw_valid, 1)) {
-            gt_event &e = event(s, GT_EV_LDWB, F(tr_lw_warp, 5), F(tr_lw_pc, 24));
-            e.part = F(tr_lw_half, 1);
-            e.mask = F(tr_lw_mask, 16);
-            e.n = F(tr_lw_reg, 8);
+        if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::lw, rtl::tr_half::head)) {
+            gt_event &e = half(s, GT_EV_LDWB, head, TRACE(data) / rtl::tr_data::lw);
             for (unsigned i = 0; i < 16; i++)
-                e.data[i] = m.tr_lw_data[16 * s + i];
+                e.data[i] = get_word(m.trace, TRACE(data) / rtl::tr_data::lw / rtl::tr_half::data, i);
         }
-        if (F(tr_xw_valid, 1)) {
-            gt_event &e = event(s, GT_EV_XWB, F(tr_xw_warp, 5), F(tr_xw_pc, 24));
-            e.part = F(tr_xw_q, 2);
-            e.mask = F(tr_xw_mask, 8);
-            e.n = F(tr_xw_n, 16);
-            for (unsigned i = 0; i < 8; i++) {
-                e.data[i] = m.tr_xw_data[8 * s + i];
-                e.data[8 + i] = F(tr_xw_cc, 32) >> (4 * i) & 15;
-            }
+        if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::x, rtl::tr_quarter::head))
+            quarter(s, GT_EV_XWB, head, TRACE(data) / rtl::tr_data::x);
+    }
+
+    RTL_INLINE gt_event &quarter(unsigned s, gt_event_type type, uint32_t head, RtlField what)
+    {
+        gt_event &e = event(s, type, head);
+        const uint32_t cc = get(m.trace, what / rtl::tr_quarter::cc);
+        e.mask = get(m.trace, what / rtl::tr_quarter::mask);
+        e.n = get(m.trace, what / rtl::tr_quarter::n);
+        for (unsigned i = 0; i < 8; i++) {
+            e.data[i] = get_word(m.trace, what / rtl::tr_quarter::data, i);
+            e.data[8 + i] = cc >> (4 * i) & 15;
         }
+        return e;
+    }
+
+    RTL_INLINE gt_event &half(unsigned s, gt_event_type type, uint32_t head, RtlField what)
+    {
+        gt_event &e = event(s, type, head);
+        e.mask = get(m.trace, what / rtl::tr_half::mask);
+        e.n = get(m.trace, what / rtl::tr_half::n);
+        return e;
+    }
+
+    // The head (tr_head_t) of an event of the trace; 0: it does not happen in this cycle.
+    RTL_INLINE uint32_t happens(RtlField what, RtlField head) const
+    {
+        const uint32_t h = get(m.trace, what / head);
+        return get(h, rtl::tr_head::valid) ? h : 0;
+    }
+
+    gt_event &event(unsigned s, gt_event_type type, uint32_t head)
+    {
+        gt_event &e = event(s, type, get(head, rtl::tr_head::warp), get(head, rtl::tr_head::pc));
+        e.part = get(head, rtl::tr_head::part);
+        return e;
     }
 
     gt_event &event(unsigned s, gt_event_type type, uint32_t warp, uint32_t pc)
@@ -402,28 +380,27 @@ private:
         return w;
     }
 
-    // mem_rsp_t from bit `lo` of the vector on.
-    void answer(unsigned lo, const mem_rsp &a)
+    RTL_INLINE void answer(unsigned s, const mem_rsp &a)
     {
+        auto field = [&](RtlField f) { return rtl_element(rtl::mem_rsp::BITS, s, f); };
         for (unsigned i = 0; i < 8; i++)
-            set_bits(m.mem_rsp, lo + MemRsp::DATA + 32 * i, 32, a.data[i]);
-        set_bits(m.mem_rsp, lo + MemRsp::ID, 6, a.id);
+            set_word(m.mem_rsp, field(rtl::mem_rsp::data), i, a.data[i]);
+        set(m.mem_rsp, field(rtl::mem_rsp::id), a.id);
     }
 
     mem_req request(unsigned s) const
     {
-        const unsigned lo = MemReq::BITS * s;
-        auto field = [&](unsigned at, unsigned width) { return bits(m.mem_req, lo + at, width); };
+        auto field = [&](RtlField f) { return rtl_element(rtl::mem_req::BITS, s, f); };
         mem_req r{};
-        r.kind = field(MemReq::KIND, 2);
-        r.id = field(MemReq::ID, 6);
-        r.space = field(MemReq::SPACE, 2);
-        r.aop = field(MemReq::AOP, 4);
-        r.mtype = field(MemReq::MTYPE, 3);
-        r.addr = field(MemReq::ADDR, 32);
-        r.mask = field(MemReq::MASK, 32);
+        r.kind = get(m.mem_req, field(rtl::mem_req::kind));
+        r.id = get(m.mem_req, field(rtl::mem_req::id));
+        r.space = get(m.mem_req, field(rtl::mem_req::space));
+        r.aop = get(m.mem_req, field(rtl::mem_req::aop));
+        r.mtype = get(m.mem_req, field(rtl::mem_req::mtype));
+        r.addr = get(m.mem_req, field(rtl::mem_req::addr));
+        r.mask = get(m.mem_req, field(rtl::mem_req::mask));
         for (unsigned i = 0; i < 8 && r.kind != MEM_LOAD; i++)
-            r.data[i] = field(MemReq::DATA + 32 * i, 32);
+            r.data[i] = get_word(m.mem_req, field(rtl::mem_req::data), i);
         return r;
     }
 
@@ -458,23 +435,29 @@ private:
     {
         RtlPort &p = port[s];
         p.faulted = true;
-        p.fault.code = F(fault_code, 8);
-        p.fault.decode_err = F(fault_derr, 4);
-        p.fault.warp = F(fault_warp, 5);
-        p.fault.pc = F(fault_pc, 24);
+        p.fault.code = FAULT(code);
+        p.fault.decode_err = FAULT(derr);
+        p.fault.warp = FAULT(warp);
+        p.fault.pc = FAULT(pc);
         // only a memory access has a faulting lane
-        p.fault.lane = gt_fault_has_lane(F(fault_code, 8)) ? F(fault_lane, 5) : ~0u;
-        p.fault.addr = F(fault_addr, 32);
-        gt_event &e = event(s, GT_EV_FAULT, F(fault_warp, 5), F(fault_pc, 24));
-        e.n = F(fault_code, 8);
-        e.addr = F(fault_addr, 32);
+        p.fault.lane = gt_fault_has_lane(FAULT(code)) ? FAULT(lane) : ~0u;
+        p.fault.addr = FAULT(addr);
+        gt_event &e = event(s, GT_EV_FAULT, FAULT(warp), FAULT(pc));
+        e.n = FAULT(code);
+        e.addr = FAULT(addr);
     }
 
 #undef F
+#undef FAULT
+#undef TRACE
 
     gt_gpu *g;
     RtlContext context;
 protected:
+    void place(unsigned s, RtlField f, uint32_t value)
+    {
+        set(m.place, rtl_element(rtl::sm_place::BITS, s, f), value);
+    }
     V m;
     std::unique_ptr<struct memory, void (*)(struct memory *)> memory;
 private:

@@ -9,7 +9,7 @@ class WrongValue : public RtlTpc {
 public:
   WrongValue(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t seed) : RtlTpc(g, l, c, seed)
   {
-      set_bits(m.cfg_physid_sm, 8, 8, 5);
+      place(1, rtl::sm_place::physid, 5);
   }
 };
 
@@ -19,7 +19,7 @@ public:
     using RtlTpc::RtlTpc;
     void step() override
     {
-        set_bits(m.mem_req_ready, 2, 1, cycle % 8 != 0);
+        set(m.mem_req_ready, {2, 1}, cycle % 8 != 0);
         RtlTpc::step();
     }
 };

@@ -12,7 +12,7 @@
 // blk_done follows registered state: counts that reach zero at the end of c are seen in c+1. See
 // docs/units/cta.md for the cycles of a launch.
 `include "assert.svh"
-`include "gpu_types.svh"
+`include "sm_types.svh"
 `default_nettype none
 
 module sm_cta (
@@ -20,26 +20,12 @@ module sm_cta (
   input  wire           rst,             // reset or start: everything back to the beginning
   input  wire           start,
 
-  input  wire  [9:0]    cfg_nthreads,
-  input  wire  [4:0]    cfg_nwarps,
-  input  wire  [7:0]    cfg_nregs,
-  input  wire  [6:0]    cfg_nparam,
+  input  launch_cfg_t   cfg,
   input  wire  [2047:0] cfg_params,      // words from nparam on are 0
-  input  wire  [15:0]   cfg_ntid_x,
-  input  wire  [15:0]   cfg_ntid_y,
-  input  wire  [15:0]   cfg_ntid_z,
-  input  wire  [15:0]   cfg_nctaid_x,
-  input  wire  [15:0]   cfg_nctaid_y,
-  input  wire  [15:0]   cfg_gridid,
-  input  wire  [3:0]    cfg_max_blocks,
-  input  wire  [5:0]    cfg_slot_warps,
-  input  wire  [8:0]    cfg_slot_rows,
-  input  wire  [14:0]   cfg_slot_smem,
 
   input  wire           blk_valid,
   output logic          blk_ready,
-  input  wire  [15:0]   blk_x,
-  input  wire  [15:0]   blk_y,
+  input  block_t        blk,
   output logic [2:0]    blk_slot,        // slot an accepted block gets
   output logic          blk_done,
   output logic [2:0]    blk_done_slot,
@@ -122,10 +108,10 @@ module sm_cta (
   logic [8:0]  t_first_q, t_row_q;       // first row of the block, row of the pair
   logic [14:0] t_smem_q;
   logic [31:0] last_q;
-  wire         t_on   = init_q && row_q < 9'd32 && t_blk_q < cfg_max_blocks;
+  wire         t_on   = init_q && row_q < 9'd32 && t_blk_q < cfg.max_blocks;
   wire  [4:0]  t_w    = row_q[4:0];
-  wire         t_wrap = t_loc_q + 6'd1 == cfg_slot_warps;
-  wire  [8:0]  t_next = t_first_q + cfg_slot_rows;
+  wire         t_wrap = t_loc_q + 6'd1 == cfg.slot_warps;
+  wire  [8:0]  t_next = t_first_q + cfg.slot_rows;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -141,21 +127,21 @@ module sm_cta (
       wsmem_q[t_w] <= t_smem_q[13:0];
       if (t_loc_q == 6'd0) begin
         bwarp_q[t_blk_q[2:0]] <= t_w;
-        bmask_q[t_blk_q[2:0]] <= ((32'd1 << cfg_nwarps) - 32'd1) << t_w;
+        bmask_q[t_blk_q[2:0]] <= ((32'd1 << cfg.nwarps) - 32'd1) << t_w;
       end
-      last_q[t_w] <= t_loc_q + 6'd1 == {1'b0, cfg_nwarps};
+      last_q[t_w] <= t_loc_q + 6'd1 == {1'b0, cfg.nwarps};
       t_loc_q     <= t_wrap ? 6'd0 : t_loc_q + 6'd1;
-      if (t_loc_q[0]) t_row_q <= t_row_q + {1'b0, cfg_nregs};
+      if (t_loc_q[0]) t_row_q <= t_row_q + {1'b0, cfg.nregs};
       if (t_wrap) begin
         t_blk_q   <= t_blk_q + 4'd1;
         t_first_q <= t_next;
         t_row_q   <= t_next;
-        t_smem_q  <= t_smem_q + cfg_slot_smem;
+        t_smem_q  <= t_smem_q + cfg.slot_smem;
       end
     end
 
   assign init_last_wmask = last_q;
-  assign init_last_lmask = cfg_nthreads[4:0] == 5'd0 ? 32'hffff_ffff : ~(32'hffff_ffff << cfg_nthreads[4:0]);
+  assign init_last_lmask = cfg.nthreads[4:0] == 5'd0 ? 32'hffff_ffff : ~(32'hffff_ffff << cfg.nthreads[4:0]);
   assign is_blk       = wblk_q[is_wid];
   assign is_row_base  = wrow_q[is_wid];
   assign is_smem_base = wsmem_q[is_wid];
@@ -167,9 +153,9 @@ module sm_cta (
   // thread ids, x fastest; thread k in the cycle init_row = k. One memory per warp parity.
   logic [8:0]    x_q, y_q;             // below the 512 threads of a block
   logic [5:0]    z_q;
-  wire           x_end = {7'd0, x_q} + 16'd1 == cfg_ntid_x;
-  wire           y_end = {7'd0, y_q} + 16'd1 == cfg_ntid_y;
-  wire  [23:0]   tid   = {1'b0, row_q} < cfg_nthreads ? {z_q, y_q, x_q} : 24'd0;         // lanes without a thread: 0
+  wire           x_end = {7'd0, x_q} + 16'd1 == cfg.ntid_x;
+  wire           y_end = {7'd0, y_q} + 16'd1 == cfg.ntid_y;
+  wire  [23:0]   tid   = {1'b0, row_q} < cfg.nthreads ? {z_q, y_q, x_q} : 24'd0;         // lanes without a thread: 0
   wire  [767:0]  tids0, tids1;
   logic [767:0]  tid_row;
   always_comb begin
@@ -219,7 +205,7 @@ module sm_cta (
   logic [15:0] bx_q, by_q;
   logic [2:0]  hrow_q, pair_q;
 
-  wire [7:0] usable = 8'((9'd1 << cfg_max_blocks) - 9'd1);
+  wire [7:0] usable = 8'((9'd1 << cfg.max_blocks) - 9'd1);
   always_comb begin
     free_oh  = ~busy_q & usable;
     blk_slot = 3'd0;
@@ -276,14 +262,14 @@ module sm_cta (
         if (changes[b]) flight_q[b] <= flight_q[b] + {7'd0, begins[b]} - {4'd0, ends8[b], ends4[b], ends2[b], ends1[b]};
 
   // --- launcher ----------------------------------------------------------------------------------
-  wire [2:0] hrow_last = 3'((cfg_nparam + 7'd19) >> 4) - 3'd1;    // rows of 16 words for 4 header words and the parameters
+  wire [2:0] hrow_last = 3'((cfg.nparam + 7'd19) >> 4) - 3'd1;    // rows of 16 words for 4 header words and the parameters
   wire [4:0] pair_warp = {1'b0, pair_q, 1'b0};
   wire [4:0] pair_wid  = bwarp_q[slot_q] + pair_warp;
-  wire       pair_two  = pair_warp + 5'd1 < cfg_nwarps;
-  wire       pair_last = pair_warp + 5'd2 >= cfg_nwarps;
+  wire       pair_two  = pair_warp + 5'd1 < cfg.nwarps;
+  wire       pair_last = pair_warp + 5'd2 >= cfg.nwarps;
 
   // lock bits of the slot's shared memory, if its last block used any: half a row per cycle
-  wire       lk_last = {1'b0, lk_q} + 10'd1 == cfg_slot_smem[14:5];
+  wire       lk_last = {1'b0, lk_q} + 10'd1 == cfg.slot_smem[14:5];
 
   wire [31:0] fin_oh = sm_fn::onehot(fin_valid, fin_wid);
 
@@ -315,8 +301,8 @@ module sm_cta (
           st_q             <= ST_SMEM;
           slot_q           <= blk_slot;
           busy_q[blk_slot] <= 1'b1;
-          bx_q             <= blk_x;
-          by_q             <= blk_y;
+          bx_q             <= blk.x;
+          by_q             <= blk.y;
           hrow_q           <= 3'd0;
           pair_q           <= 3'd0;
         end
@@ -339,7 +325,7 @@ module sm_cta (
           st_q          <= ST_IDLE;
           run_q[slot_q] <= 1'b1;
           for (int b = 0; b < 8; b++)
-            if (slot_q == 3'(b)) live_q[5*b +: 5] <= cfg_nwarps;
+            if (slot_q == 3'(b)) live_q[5*b +: 5] <= cfg.nwarps;
         end
         default: st_q <= ST_IDLE;
       endcase
@@ -350,7 +336,7 @@ module sm_cta (
   assign cm_wmask = cm_valid ? bmask_q[slot_q] : 32'd0;
 
   // header and parameters as rows of 16 words
-  wire [127:0] head = {by_q, bx_q, cfg_nctaid_y, cfg_nctaid_x, cfg_ntid_z, cfg_ntid_y, cfg_ntid_x, cfg_gridid};
+  wire [127:0] head = {by_q, bx_q, cfg.nctaid_y, cfg.nctaid_x, cfg.ntid_z, cfg.ntid_y, cfg.ntid_x, cfg.gridid};
   assign la_lock_valid = st_q == ST_LOCK;
   assign la_lock_addr  = {lk_q[0], wsmem_q[bwarp_q[slot_q]][13:6] + lk_q[8:1]};
   assign la_smem_valid = st_q == ST_SMEM;

@@ -8,11 +8,9 @@
 // To   memory      one 32-byte sector per cycle each way (mem_*)
 //
 // Every cycle number in the comments is counted from the issue cycle t of docs/microarchitecture.md.
-// All completion ports are one-cycle pulses in the cycle whose END clears the scoreboard bits and
-// decrements the in-flight count of the block. Trace ports report what happens in this very cycle, with
-// the contents of struct gt_event (cmodel/gsim.h).
 `include "gpu_types.svh"
 `include "dp_types.svh"
+`include "sm_types.svh"
 `include "mem_types.svh"
 `default_nettype none
 
@@ -25,15 +23,8 @@ module sm_datapath #(
   input  wire           clk,
   input  wire           rst,
 
-  // static configuration, stable from start on
-  input  wire  [7:0]    cfg_nregs,       // register rows per warp
-  input  wire  [14:0]   cfg_smem_bytes,  // shared memory per block
-  input  wire  [31:0]   cfg_local_base,  // byte address of this SM's local memory (slot 0), multiple of 128
-  input  wire  [15:0]   cfg_local_words, // local words per thread
-  input  wire  [31:0]   cfg_g_base,      // first valid g[] byte
-  input  wire  [31:0]   cfg_g_limit,     // first invalid g[] byte
-  input  wire  [7:0]    cfg_physid_sm,   // $physid[23:16]: TPC, SM within it
-  input  wire  [31:0]   cyc,
+  input  launch_cfg_t   cfg,             // stable from start on
+  input  sm_place_t     place,
 
   // texture descriptors, written before a launch
   input  wire           cfg_tex_we,
@@ -44,79 +35,30 @@ module sm_datapath #(
   input  wire           init_active,
   input  wire  [8:0]    init_row,
 
-  // from sm_cta: shared memory header row, taken in the cycle with valid and ready
-  input  wire           la_smem_valid,
-  input  wire  [7:0]    la_smem_row,
-  input  wire  [511:0]  la_smem_data,
-  output logic          la_smem_ready,
-  input  wire           la_lock_valid,
-  input  wire  [8:0]    la_lock_addr,
-  output wire           la_lock_ready,
-  // from sm_cta: $r0 of a pair of warps; held stable until la_rf_done, which is high in the
-  // cycle in which the last of the eight (four) RAM writes happens. Next pair: the cycle after.
-  input  wire  [1:0]    la_rf_valid,     // bit p: warp of parity p present
-  input  wire  [7:0]    la_rf_row,
-  input  wire  [1023:0] la_rf_data0,
-  input  wire  [1023:0] la_rf_data1,
-  output logic          la_rf_done,
+  // from sm_cta
+  input  la_t           la,
+  input  wire  [511:0]  la_smem_data,    // header row
+  input  wire  [2047:0] la_rf_data,      // $r0 of a pair of warps
+  output la_ready_t     la_ready,
 
-  // from sm_issue, cycle t. At most one of sp, lsu, bru, cf; an SP body with s[] operand is is_sp with
-  // ctl.has_s and enters both queues. bru: a control operation that needs br_mask.
-  input  wire           is_sp,
-  input  wire           is_lsu,
-  input  wire           is_sfu,
-  input  wire           is_dpu,
-  input  wire           is_bru,
-  input  wire           is_cf,           // constant-fetch micro-operation (indirect c[])
-  input  wire  [4:0]    is_wid,
-  input  wire  [23:0]   is_pc,
+  // from sm_issue, cycle t
+  input  issue_t        is,
   input  ctl_t          is_ctl,
-  input  wire  [31:0]   is_active,
-  input  wire  [7:0]    is_row_base,
-  input  wire  [13:0]   is_smem_base,
-  input  wire  [2:0]    is_blk,
-  input  wire  [31:0]   is_const,        // aligned constant word of a direct c[] operand or ld c[]
-  input  wire  [30:0]   is_clock,        // cyc[31:1] of cycle t
-  input  wire  [127:0]  is_pm,           // $pm3..$pm0 in cycle t
   output wire  [8:0]    pm_mem,          // events of lsu
 
-  // to sm_issue, valid in this cycle
-  output logic          q_sp_ok,         // at most 2 in the SP queue
-  output logic          q_lsu_ok,        // at most 2 in the LSU queue
-  output wire           sfu_ok,          // a body can go to the SFU, to the DPU
-  output wire           dpu_ok,
+  // to sm_issue, in this cycle
+  output room_t         room,
   output logic [1:0]    starve,
 
-  // SP completion: cycle D_1+11. A write to $a has dst_kind AREG.
-  output logic          sp_done_valid,
-  output logic [2:0]    sp_done_blk,
-  // LSU completions: four sources that may all pulse in one cycle. Source i uses slice i of each vector:
-  // 0 ld s[]; 1 ld l[]/g[]; 2 st s[]; 3 st l[]/g[], and any l[]/g[] access without lanes.
-  // Stores have dst_kind NONE.
-  output logic [3:0]    ls_done_valid,
-  output logic [19:0]   ls_done_wid,       // 5 bits each
-  output logic [11:0]   ls_done_blk,       // 3
-  output logic [15:0]   ls_done_dst_kind,  // 4
-  output logic [31:0]   ls_done_dst,       // 8
-  output wire           ld_sent,           // ld l[]/g[]: last sector of the oldest one has left
-
-  // completions of the SFU (slice 0) and the DPU (1)
-  output wire  [1:0]    x_done_valid,
-  output wire  [5:0]    x_done_blk,
+  // to sm_scoreboard, sm_cta, sm_head
+  output done_t         done,
 
   // predicate-true lanes (not anded with active) of the operation issued with is_bru at t, in cycle t+6
   output logic [31:0]   br_mask,
 
-  // indirect constants: requests from t+6 on of the constant-fetch micro-operation until served; the aligned
-  // word in cf_rsp_data exactly CONST_LATENCY cycles later. cf_done: the cycle after the last, so that the body
-  // is eligible in the next one.
-  output logic          cf_req_valid,
-  output logic          cf_req_none,
-  input  wire           cf_served,
-  output logic [3:0]    cf_req_seg,
-  output logic [15:0]   cf_req_addr,       // byte address
-  input  wire  [31:0]   cf_rsp_data,
-  output logic          cf_done,
+  // indirect constants
+  output cf_req_t       cf_req,
+  input  cf_rsp_t       cf_rsp,
 
   // memory port (docs/units/mem-port.md)
   output wire           mem_req_valid,
@@ -126,44 +68,8 @@ module sm_datapath #(
   output wire           mem_rsp_ready,
   input  mem_rsp_t      mem_rsp,
 
-  // fault found at collection: GT_F_* of enum gt_fault_code, the lowest faulting lane and its address
-  output logic          fault_valid,
-  output logic [7:0]    fault_code,
-  output logic [4:0]    fault_wid,
-  output logic [23:0]   fault_pc,
-  output logic [4:0]    fault_lane,
-  output logic [31:0]   fault_addr,
-
-  // trace: GT_EV_SPWB, GT_EV_LSADDR, GT_EV_LDWB, GT_EV_XWB
-  output logic          tr_sp_valid,
-  output logic [4:0]    tr_sp_warp,
-  output logic [23:0]   tr_sp_pc,
-  output logic [1:0]    tr_sp_q,
-  output logic [7:0]    tr_sp_mask,
-  output logic [255:0]  tr_sp_data,
-  output logic [31:0]   tr_sp_cc,
-  output logic [2:0]    tr_sp_n,
-  output logic          tr_ls_valid,
-  output logic [4:0]    tr_ls_warp,
-  output logic [23:0]   tr_ls_pc,
-  output logic          tr_ls_half,
-  output logic [15:0]   tr_ls_mask,
-  output logic [511:0]  tr_ls_addr,
-  output logic          tr_lw_valid,
-  output logic [4:0]    tr_lw_warp,
-  output logic [23:0]   tr_lw_pc,
-  output logic          tr_lw_half,
-  output logic [15:0]   tr_lw_mask,
-  output logic [511:0]  tr_lw_data,
-  output logic [7:0]    tr_lw_reg,
-  output wire           tr_xw_valid,
-  output wire  [4:0]    tr_xw_warp,
-  output wire  [23:0]   tr_xw_pc,
-  output wire  [1:0]    tr_xw_q,
-  output wire  [7:0]    tr_xw_mask,
-  output wire  [255:0]  tr_xw_data,
-  output wire  [31:0]   tr_xw_cc,
-  output wire  [15:0]   tr_xw_n
+  output fault_t        fault,           // found at collection: the lowest faulting lane and its address
+  output tr_data_t      trace
 );
 
   // --- issue -------------------------------------------------------------------------------------
@@ -175,8 +81,9 @@ module sm_datapath #(
   wire        xe;
 
   sm_opdec u_opdec (
-    .cfg_nregs, .is_sp, .is_lsu, .is_sfu, .is_dpu, .is_bru, .is_cf, .is_wid, .is_pc, .ctl(is_ctl), .is_active,
-    .is_row_base, .is_smem_base, .is_blk, .is_const, .is_clock, .is_pm, .spe, .xe, .lse,
+    .cfg_nregs(cfg.nregs), .is_sp(is.sp), .is_lsu(is.lsu), .is_sfu(is.sfu), .is_dpu(is.dpu), .is_bru(is.bru),
+    .is_cf(is.cf), .is_wid(is.wid), .is_pc(is.pc), .ctl(is_ctl), .is_active(is.active), .is_row_base(is.row_base),
+    .is_smem_base(is.smem_base), .is_blk(is.blk), .is_const(is.cword), .is_clock(is.clock), .is_pm(is.pm), .spe, .xe, .lse,
     .op, .lsm, .spm, .to_lsu, .cmode);
 
   // --- register file -----------------------------------------------------------------------------
@@ -215,8 +122,8 @@ module sm_datapath #(
     .lw_s_lock(rf_s_lock), .xc_valid,
     .lw_g_valid(rf_g_valid), .lw_g_par(rf_g_par), .lw_g_half(rf_g_half), .lw_g_grant(rf_g_grant),
     .lw_row, .lw_be, .lw_data,
-    .la_valid(la_rf_valid), .la_row(la_rf_row), .la_data0(la_rf_data0), .la_data1(la_rf_data1),
-    .la_done(la_rf_done), .la_waiting);
+    .la_valid(la.rf_valid), .la_row(la.rf_row), .la_data0(la_rf_data[1023:0]), .la_data1(la_rf_data[2047:1024]),
+    .la_done(la_ready.rf_done), .la_waiting);
 
   // --- operand collection and execution ----------------------------------------------------------
   wire  [3:0]    cw_valid, aw_valid;
@@ -254,10 +161,10 @@ module sm_datapath #(
   wire  [7:0]    sf_en_mask, dp_en_mask;
 
   sm_collect #(.DPU(DPU)) u_collect (
-    .clk, .rst, .init_active, .init_row, .cfg_physid_sm, .cfg_smem_bytes, .cfg_local_words,
-    .cfg_g_base, .cfg_g_limit,
-    .is_valid(is_sp | is_lsu | is_sfu | is_dpu | is_bru | is_cf), .is_op(op), .is_spm(spm), .is_ctl, .is_cmode(cmode),
-    .is_spe(spe), .q_sp_ok, .rd_en, .rd_row, .rd_data,
+    .clk, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid), .cfg_smem_bytes(cfg.smem_bytes),
+    .cfg_local_words(cfg.local_words), .cfg_g_base(cfg.g_base), .cfg_g_limit(cfg.g_limit),
+    .is_valid(is.sp | is.lsu | is.sfu | is.dpu | is.bru | is.cf), .is_op(op), .is_spm(spm), .is_ctl, .is_cmode(cmode),
+    .is_spe(spe), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
     .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
@@ -266,25 +173,30 @@ module sm_datapath #(
     .sf_rd(sf_en), .sf_q(sf_en_q), .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask(sf_en_mask),
     .dp_rd(dp_en), .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask(dp_en_mask),
     .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
-    .br_mask, .cf_req_valid, .cf_req_none, .cf_served, .cf_req_seg, .cf_req_addr, .cf_rsp_data, .cf_done,
-    .fault_valid, .fault_code, .fault_wid, .fault_pc, .fault_lane, .fault_addr);
+    .br_mask, .cf_req_valid(cf_req.valid), .cf_req_none(cf_req.none), .cf_served(cf_rsp.served), .cf_req_seg(cf_req.seg),
+    .cf_req_addr(cf_req.addr), .cf_rsp_data(cf_rsp.data), .cf_done(done.cf_done),
+    .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc), .fault_lane(fault.lane),
+    .fault_addr(fault.addr));
+  assign fault.derr = 4'd0;
 
   sp_array u_sp (
     .clk, .rst, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c), .in_cin(ex_cin),
     .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
 
-  spm_t sp_done;
+  spm_t        sp_done;
+  wire         tr_sp_valid;
+  wire  [1:0]  tr_sp_q;
+  wire  [2:0]  tr_sp_n;
+  wire  [7:0]  tr_sp_mask;
+  wire [255:0] tr_sp_data;
   sm_writeback #(.FAULT_PLANT(FAULT_PLANT)) u_writeback (
-    .clk, .rst, .cfg_nregs, .ex_valid, .ex_q, .ex_mask, .ex_spm, .res_valid, .res_r, .res_cc,
+    .clk, .rst, .cfg_nregs(cfg.nregs), .ex_valid, .ex_q, .ex_mask, .ex_spm, .res_valid, .res_r, .res_cc,
     .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
     .w_wid, .w_mask, .cw_valid, .cw_idx, .cw_data, .aw_valid, .aw_idx, .aw_data,
-    .done_valid(sp_done_valid), .done(sp_done),
+    .done_valid(done.sp_valid), .done(sp_done),
     .tr_valid(tr_sp_valid), .tr_q(tr_sp_q), .tr_mask(tr_sp_mask), .tr_data(tr_sp_data), .tr_n(tr_sp_n));
 
-  assign sp_done_blk      = sp_done.blk;
-  assign tr_sp_warp       = sp_done.wid;
-  assign tr_sp_pc         = sp_done.pc;
-  assign tr_sp_cc         = res_cc;
+  assign done.sp_blk   = sp_done.blk;
 
   // --- SFU and DPU -------------------------------------------------------------------------------
   wire [7:0]   sf_mask, dp_mask;
@@ -292,22 +204,32 @@ module sm_datapath #(
   wire [31:0]  sf_cc, dp_cc;
   wire [1:0]   xw_starve;
   spm_t        sf_done, dp_done;
+  wire         tr_xw_valid;
+  wire [4:0]   tr_xw_warp;
+  wire [23:0]  tr_xw_pc;
+  wire [1:0]   tr_xw_q;
+  wire [15:0]  tr_xw_n;
+  wire [7:0]   tr_xw_mask;
+  wire [255:0] tr_xw_data;
+  wire [31:0]  tr_xw_cc;
 
   sm_sfu u_sfu (
-    .clk, .rst, .is_valid(is_sfu), .is_ctl, .is_spm(spm), .ok(sfu_ok),
+    .clk, .rst, .is_valid(is.sfu), .is_ctl, .is_spm(spm), .ok(room.sfu),
     .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b), .en_mask(sf_en_mask),
     .st_valid(sf_valid), .st_q(sf_q), .st_spm(sf_spm), .st_mask(sf_mask), .st_data(sf_data), .st_cc(sf_cc),
-    .st_grant(sf_grant), .done_valid(x_done_valid[0]), .done_spm(sf_done));
+    .st_grant(sf_grant), .done_valid(done.x_valid[0]), .done_spm(sf_done));
 
   if (DPU != 0) begin : g_dpu
     sm_dpu u_dpu (
-      .clk, .rst, .is_valid(is_dpu), .is_ctl, .is_spm(spm),
-      .sop_last(sm_last & sm_half & (sm_entry[2] == `SOP_DPU)), .ok(dpu_ok), .is_ent(xe),
+      .clk, .rst, .is_valid(is.dpu), .is_ctl, .is_spm(spm),
+      .sop_last(sm_last & sm_half & (sm_entry[2] == `SOP_DPU)), .ok(room.dpu), .is_ent(xe),
       .en_valid(dp_en), .en_ent(dp_ent), .en_lane(dp_lane), .en_a(dp_a), .en_b(dp_b), .en_c(dp_c), .en_mask(dp_en_mask),
       .st_valid(dp_valid), .st_high(dp_high), .st_q(dp_q), .st_spm(dp_spm), .st_mask(dp_mask), .st_data(dp_data),
-      .st_cc(dp_cc), .st_grant(dp_grant), .done_valid(x_done_valid[1]), .done_spm(dp_done));
+      .st_cc(dp_cc), .st_grant(dp_grant), .done_valid(done.x_valid[1]), .done_spm(dp_done));
   end else begin : g_no_dpu
-    assign {dpu_ok, xe, dp_en, dp_ent, dp_lane, dp_valid, dp_high, dp_q, dp_mask, dp_cc, x_done_valid[1]} = '0;
+    assign {xe, dp_en, dp_ent, dp_lane, dp_valid, dp_high, dp_q, dp_mask, dp_cc} = '0;
+    assign room.dpu = 1'b0;
+    assign done.x_valid[1] = 1'b0;
     assign dp_data = '0;
     assign dp_spm  = '0;
     assign dp_done = '0;
@@ -315,50 +237,69 @@ module sm_datapath #(
   end
 
   sm_xwb u_xwb (
-    .clk, .rst, .cfg_nregs, .sf_valid, .sf_q, .sf_spm, .sf_mask, .sf_data, .sf_cc, .sf_grant,
+    .clk, .rst, .cfg_nregs(cfg.nregs), .sf_valid, .sf_q, .sf_spm, .sf_mask, .sf_data, .sf_cc, .sf_grant,
     .dp_valid, .dp_high, .dp_q, .dp_spm, .dp_mask, .dp_data, .dp_cc, .dp_grant,
     .rf_row(xw_row), .rf_be(xw_be), .rf_data(xw_data), .starve(xw_starve),
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .tr_valid(tr_xw_valid), .tr_warp(tr_xw_warp), .tr_pc(tr_xw_pc), .tr_q(tr_xw_q), .tr_mask(tr_xw_mask),
     .tr_data(tr_xw_data), .tr_cc(tr_xw_cc), .tr_n(tr_xw_n));
 
-  assign x_done_blk      = {dp_done.blk, sf_done.blk};
+  assign done.x_blk   = {dp_done.blk, sf_done.blk};
 
   // --- load/store --------------------------------------------------------------------------------
   wire [1:0] lw_starve;
   ldm_t      done0, done1, done2, done3;
+  wire       tr_ls_valid, tr_ls_half, tr_lw_valid, tr_lw_half;
+  wire [4:0]  tr_ls_warp, tr_lw_warp;
+  wire [23:0] tr_ls_pc, tr_lw_pc;
+  wire [7:0]  tr_lw_reg;
+  wire [15:0] tr_ls_mask, tr_lw_mask;
+  wire [511:0] tr_ls_addr, tr_lw_data;
 
   texop_t    is_tex;
   assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.op == `OP_TEXAUTO, is_ctl.quad[8]};
 
   lsu #(.TEX(TEX), .TRACE(TRACE)) u_lsu (
-    .clk, .rst, .init_active, .init_row, .cfg_nregs, .cfg_local_base, .cfg_local_words,
-    .la_smem_valid, .la_smem_row, .la_smem_data, .la_smem_ready, .la_lock_valid, .la_lock_addr, .la_lock_ready,
-    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok, .pm_mem,
+    .clk, .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs), .cfg_local_base(place.local_base),
+    .cfg_local_words(cfg.local_words),
+    .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem),
+    .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr), .la_lock_ready(la_ready.lock),
+    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok(room.lsu), .pm_mem,
     .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row(lw_row), .rf_be(lw_be), .rf_data(lw_data), .starve(lw_starve),
-    .done_valid(ls_done_valid), .done0, .done1, .done2, .done3, .ld_sent,
+    .done_valid(done.ls_valid), .done0, .done1, .done2, .done3, .ld_sent(done.ld_sent),
     .tr_ls_valid, .tr_ls_warp, .tr_ls_pc, .tr_ls_half, .tr_ls_mask, .tr_ls_addr,
     .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg);
 
-  assign ls_done_wid      = {done3.wid, done2.wid, done1.wid, done0.wid};
-  assign ls_done_blk      = {done3.blk, done2.blk, done1.blk, done0.blk};
-  assign ls_done_dst_kind = {done3.dst_kind, done2.dst_kind, done1.dst_kind, done0.dst_kind};
-  assign ls_done_dst      = {done3.dst, done2.dst, done1.dst, done0.dst};
+  assign done.ls_wid      = {done3.wid, done2.wid, done1.wid, done0.wid};
+  assign done.ls_blk      = {done3.blk, done2.blk, done1.blk, done0.blk};
+  assign done.ls_dst_kind = {done3.dst_kind, done2.dst_kind, done1.dst_kind, done0.dst_kind};
+  assign done.ls_dst      = {done3.dst, done2.dst, done1.dst, done0.dst};
+
+  // --- trace -------------------------------------------------------------------------------------
+  always_comb begin
+    trace = '0;
+    if (tr_sp_valid)
+      trace.sp = {tr_sp_data, res_cc, 21'd0, tr_sp_n, tr_sp_mask, 1'b1, sp_done.wid, sp_done.pc, tr_sp_q};
+    if (tr_xw_valid)
+      trace.x = {tr_xw_data, tr_xw_cc, 8'd0, tr_xw_n, tr_xw_mask, 1'b1, tr_xw_warp, tr_xw_pc, tr_xw_q};
+    if (tr_ls_valid) trace.ls = {tr_ls_addr, 16'd0, tr_ls_mask, 1'b1, tr_ls_warp, tr_ls_pc, 1'b0, tr_ls_half};
+    if (tr_lw_valid) trace.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0, tr_lw_half};
+  end
 
   // --- starvation of the block launch ------------------------------------------------------------
   logic [3:0] la_wait_q;
   wire        la_starved = la_wait_q >= 4'(gpu_cfg::STARVE_CYCLES);
   always_ff @(posedge clk)
-    if (rst | la_rf_done | (la_rf_valid == '0)) la_wait_q <= '0;
+    if (rst | la_ready.rf_done | (la.rf_valid == '0)) la_wait_q <= '0;
     else if (!la_starved)                       la_wait_q <= la_wait_q + 4'd1;
   assign starve = lw_starve | xw_starve | (la_waiting & {2{la_starved}});
 
-  wire unused = &{1'b0, cyc, sp_done, done0, done1, done2, done3, sf_done, dp_done};
+  wire unused = &{1'b0, cfg, sp_done, done0, done1, done2, done3, sf_done, dp_done};
 
 endmodule
 `default_nettype wire

@@ -20,7 +20,7 @@ fault sm_cfetch 's/`SM_S16: value = {{16{half\[15\]}}, half};/`SM_S16: value = {
     'signed half words of indirect constants are not extended'
 fault sm_const 's/if (starter_q) last_q <= starter_wid_q - 5.d1;/;/' 'the warp that began a line is not asked first'
 fault sm_cta \
-    's/if (t_loc_q\[0\]) t_row_q <= t_row_q + {1.b0, cfg_nregs};/t_row_q <= t_row_q + {1'"'b0"', cfg_nregs};/' \
+    's/if (t_loc_q\[0\]) t_row_q <= t_row_q + {1.b0, cfg.nregs};/t_row_q <= t_row_q + {1'"'b0"', cfg.nregs};/' \
     'both warps of a pair have rows of their own'
 fault sm_cta \
     's/if (hrow_q == hrow_last) st_q <= locked_q\[slot_q\] ? ST_LOCK : ST_RF;/if (hrow_q == hrow_last) st_q <= ST_RF;/' \

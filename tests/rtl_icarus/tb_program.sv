@@ -8,6 +8,7 @@
 // in between if it ended so, or "failed: ...". Atomics are not there, nor textures. With +assertions nothing but an
 // assertion of the RTL ends a run early.
 `include "dp_types.svh"
+`include "sm_types.svh"
 `include "mem_types.svh"
 
 module tb_program;
@@ -31,8 +32,10 @@ module tb_program;
   reg           clk = 1'b0, rst = 1'b1, start = 1'b0;
   reg           blk_valid = 1'b0, mem_rsp_valid = 1'b0, l3_rsp_valid = 1'b0;
   reg  [15:0]   blk_x = 16'd0, blk_y = 16'd0;
+  block_t       blk;
+  assign blk = {blk_y, blk_x};
   reg  [31:0]   l3_rsp_data;
-  wire          blk_ready, blk_done, mem_req_valid, mem_rsp_ready, l3_req_valid, idle, fault_valid;
+  wire          blk_ready, blk_done, mem_req_valid, mem_rsp_ready, l3_req_valid, idle;
   wire [`MEM_REQ_W-1:0] mem_req_bits;
   reg  [`MEM_RSP_W-1:0] mem_rsp;
   mem_req_t     mem_req;
@@ -41,44 +44,74 @@ module tb_program;
   wire [31:0]   mem_req_mask = mem_req.mask;
   wire [255:0]  mem_req_data = mem_req.data;
   wire [24:6]   l3_req_addr;
-  wire          tr_is_valid, tr_sp_valid, tr_ls_valid, tr_lw_valid, tr_xw_valid, tr_br_valid, tr_ba_valid;
-  wire [4:0]    tr_is_warp;
-  wire [23:0]   tr_is_pc, tr_br_pc, fault_pc;
-  wire [31:0]   tr_is_mask, tr_br_mask;
-  wire [7:0]    tr_sp_mask, tr_xw_mask, fault_code;
-  wire [255:0]  tr_sp_data, tr_xw_data;
-  wire [31:0]   tr_sp_cc, tr_xw_cc;
-  wire [2:0]    tr_sp_n;
-  wire [15:0]   tr_lw_mask, tr_ls_mask, tr_xw_n;
-  wire [511:0]  tr_lw_data, tr_ls_addr;
+  wire [`FAULT_W-1:0] fault_bits;
+  wire [`TRACE_W-1:0] trace_bits;
+  fault_t       fault;
+  trace_t       trace;
+  tr_data_t     data;
+  tr_warp_t     tr_issue, tr_control, tr_bar;
+  tr_quarter_t  tr_sp, tr_x;
+  tr_half_t     tr_ls, tr_lw;
+  tr_head_t     is_head, br_head, ba_head, sp_head, xw_head, ls_head, lw_head;
+  assign fault = fault_bits;
+  assign trace = trace_bits;
+  assign data       = trace.data;
+  assign tr_issue   = trace.issue;
+  assign tr_control = trace.control;
+  assign tr_bar     = trace.bar;
+  assign tr_sp      = data.sp;
+  assign tr_x       = data.x;
+  assign tr_ls      = data.ls;
+  assign tr_lw      = data.lw;
+  assign is_head    = tr_issue.head;
+  assign br_head    = tr_control.head;
+  assign ba_head    = tr_bar.head;
+  assign sp_head    = tr_sp.head;
+  assign xw_head    = tr_x.head;
+  assign ls_head    = tr_ls.head;
+  assign lw_head    = tr_lw.head;
+  wire          fault_valid = fault.valid, tr_is_valid = is_head.valid, tr_sp_valid = sp_head.valid,
+                tr_ls_valid = ls_head.valid, tr_lw_valid = lw_head.valid, tr_xw_valid = xw_head.valid,
+                tr_br_valid = br_head.valid, tr_ba_valid = ba_head.valid;
+  wire [23:0]   fault_pc = fault.pc, tr_br_pc = br_head.pc;
+  wire [7:0]    fault_code = fault.code;
+  wire [23:0]   tr_sp_n = tr_sp.n, tr_xw_n = tr_x.n;
   tic_t         no_texture;
   assign no_texture = '0;
   reg           clear_textures = 1'b0;
   reg  [6:0]    texture = 7'd0;
 
+  launch_cfg_t cfg;
+  always_comb begin
+    cfg             = '0;
+    cfg.entry       = launch[0][23:0];
+    cfg.nthreads    = launch[1][9:0];
+    cfg.nwarps      = launch[2][4:0];
+    cfg.nregs       = launch[3][7:0];
+    cfg.smem_bytes  = launch[4][14:0];
+    cfg.nparam      = launch[5][6:0];
+    cfg.ntid_x      = launch[6][15:0];
+    cfg.ntid_y      = launch[7][15:0];
+    cfg.ntid_z      = launch[8][15:0];
+    cfg.nctaid_x    = grid_x;
+    cfg.nctaid_y    = grid_y;
+    cfg.gridid      = launch[9][15:0];
+    cfg.max_blocks  = launch[10][3:0];
+    cfg.slot_warps  = launch[11][5:0];
+    cfg.slot_rows   = launch[12][8:0];
+    cfg.slot_smem   = launch[13][14:0];
+    cfg.local_words = launch[15][15:0];
+    cfg.g_base      = launch[16];
+    cfg.g_limit     = launch[17];
+    cfg.pm_sel      = launch[18][19:0];
+  end
+
   tpc_top dut (
-    .clk, .rst, .start, .cfg_entry(launch[0][23:0]), .cfg_nthreads(launch[1][9:0]), .cfg_nwarps(launch[2][4:0]),
-    .cfg_nregs(launch[3][7:0]),
-    .cfg_smem_bytes(launch[4][14:0]), .cfg_nparam(launch[5][6:0]), .cfg_params(params), .cfg_ntid_x(launch[6][15:0]),
-    .cfg_ntid_y(launch[7][15:0]), .cfg_ntid_z(launch[8][15:0]), .cfg_nctaid_x(grid_x), .cfg_nctaid_y(grid_y),
-    .cfg_gridid(launch[9][15:0]), .cfg_max_blocks(launch[10][3:0]), .cfg_slot_warps(launch[11][5:0]),
-    .cfg_slot_rows(launch[12][8:0]),
-    .cfg_slot_smem(launch[13][14:0]), .cfg_local_base(launch[14]), .cfg_local_words(launch[15][15:0]),
-    .cfg_g_base(launch[16]),
-    .cfg_g_limit(launch[17]), .cfg_physid_sm(8'd0), .cfg_pm_sel(launch[18][19:0]), .cfg_tex_we(clear_textures),
-    .cfg_tex_idx(texture),
-    .cfg_tex_data(no_texture), .blk_valid, .blk_ready, .blk_x, .blk_y, .blk_done, .blk_done_slot(),
+    .clk, .rst, .start, .cfg, .place({launch[14], 8'd0}), .cfg_params(params), .cfg_tex_we(clear_textures),
+    .cfg_tex_idx(texture), .cfg_tex_data(no_texture), .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot(),
     .mem_req_valid, .mem_req_ready(1'b1), .mem_req(mem_req_bits), .mem_rsp_valid, .mem_rsp_ready, .mem_rsp, .idle, .cyc,
-    .fault_valid, .fault_code, .fault_derr(), .fault_warp(), .fault_pc, .fault_lane(), .fault_addr(),
-    .tr_is_valid, .tr_is_warp, .tr_is_pc, .tr_is_uop(), .tr_is_mask, .tr_sp_valid, .tr_sp_warp(), .tr_sp_pc(),
-    .tr_sp_q(), .tr_sp_mask,
-    .tr_sp_data, .tr_sp_cc, .tr_sp_n, .tr_ls_valid, .tr_ls_warp(), .tr_ls_pc(), .tr_ls_half(), .tr_ls_mask, .tr_ls_addr,
-    .tr_lw_valid, .tr_lw_warp(), .tr_lw_pc(), .tr_lw_half(), .tr_lw_mask, .tr_lw_data, .tr_lw_reg(), .tr_xw_valid,
-    .tr_xw_warp(),
-    .tr_xw_pc(), .tr_xw_q(), .tr_xw_mask, .tr_xw_data, .tr_xw_cc, .tr_xw_n, .tr_br_valid, .tr_br_warp(), .tr_br_pc,
-    .tr_br_mask,
-    .tr_br_depth(), .tr_br_finished(), .tr_ba_valid, .tr_ba_warp(), .tr_ba_pc(), .tr_ba_mask(), .tr_ba_depth(),
-    .tr_blk_valid(), .tr_blk_slot(), .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
+    .fault(fault_bits), .trace(trace_bits),
+    .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
   task fail(input [8*40-1:0] what);
     if (!$test$plusargs("assertions")) begin
@@ -178,16 +211,16 @@ module tb_program;
       if (mem_req_valid && (^{mem_req.kind, mem_req.space, mem_req.addr}) === 1'bx) fail("X in a request");
       if (mem_req_valid && mem_req.kind == `MEM_LOAD && (^mem_req.id) === 1'bx) fail("X in an id");
       if (mem_req_valid && mem_req.kind == `MEM_STORE && !bytes_known(mem_req_data, mem_req_mask)) fail("X in a store");
-      if (tr_is_valid && (^{tr_is_warp, tr_is_pc, tr_is_mask}) === 1'bx) fail("X in an issue");
-      if (tr_br_valid && (^{tr_br_pc, tr_br_mask}) === 1'bx) fail("X in a control operation");
-      if (tr_ls_valid && !lanes_known(tr_ls_addr, tr_ls_mask)) fail("X in an address");
-      if (tr_lw_valid && !lanes_known(tr_lw_data, tr_lw_mask)) fail("X in a load");
-      if (tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2]) && !lanes_known({256'd0, tr_sp_data}, {8'd0,
-      tr_sp_mask})) fail("X in a SP result");
-      if (tr_sp_valid && tr_sp_n[1] && !flags_known(tr_sp_cc, tr_sp_mask)) fail("X in flags of the SP");
-      if (tr_xw_valid && tr_xw_n[0] && !lanes_known({256'd0, tr_xw_data}, {8'd0,
-      tr_xw_mask})) fail("X in a result of SFU or DPU");
-      if (tr_xw_valid && tr_xw_n[1] && !flags_known(tr_xw_cc, tr_xw_mask)) fail("X in flags of SFU or DPU");
+      if (tr_is_valid && (^trace.issue) === 1'bx) fail("X in an issue");
+      if (tr_br_valid && (^{tr_br_pc, tr_control.mask}) === 1'bx) fail("X in a control operation");
+      if (tr_ls_valid && !lanes_known(tr_ls.data, tr_ls.mask)) fail("X in an address");
+      if (tr_lw_valid && !lanes_known(tr_lw.data, tr_lw.mask)) fail("X in a load");
+      if (tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2]) && !lanes_known({256'd0, tr_sp.data}, {8'd0,
+      tr_sp.mask})) fail("X in a SP result");
+      if (tr_sp_valid && tr_sp_n[1] && !flags_known(tr_sp.cc, tr_sp.mask)) fail("X in flags of the SP");
+      if (tr_xw_valid && tr_xw_n[0] && !lanes_known({256'd0, tr_x.data}, {8'd0,
+      tr_x.mask})) fail("X in a result of SFU or DPU");
+      if (tr_xw_valid && tr_xw_n[1] && !flags_known(tr_x.cc, tr_x.mask)) fail("X in flags of SFU or DPU");
     end
 
   // afterwards: the registers, and shared memory
