@@ -5,42 +5,49 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all demo examples test bench evidence timing-table report bench-speed bench-compile sfu-sweep lint formal mutate mutate-rtl synth regress coverage coverage-c codequality fuzz-cubin fuzz-ptx sanitize isa clean
+.PHONY: help setup all demo examples test bench evidence timing-table report bench-speed bench-compile sfu-sweep lint \
+    formal mutate mutate-rtl synth regress coverage coverage-c codequality fuzz-cubin fuzz-ptx sanitize isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
 	@echo 'make all          build everything into $(BUILD)/'
-	@echo 'make demo         compile CUDA C benchmarks to GT200 code, run them on model and RTL in lockstep, print table and picture'
+	@echo 'make demo         CUDA C benchmarks compiled to GT200 code, on model and RTL in lockstep: table and picture'
 	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
-	@echo 'make test         the test suite (CTest); a part of it: make test LABEL=quick|unit|rtl|lockstep (docs/changing.md)'
+	@echo 'make test         the test suite (CTest); a part: make test LABEL=quick|unit|rtl|lockstep (docs/changing.md)'
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make timing-table  Tables II-IV: ours, expected, error, and what the expected number is'
 	@echo 'make evidence     the summary of the comparison with silicon, into README.md and docs/silicon.md'
-	@echo 'make report       $(BUILD)/report/index.html: every table and figure beside silicon, model and RTL, with sources and native code; ALL=1: figures 20, 21, 23 on the RTL, too'
+	@echo 'make report       $(BUILD)/report/index.html: every table and figure beside silicon, model and RTL, with'
+	@echo '                  sources and native code; ALL=1: figures 20, 21, 23 on the RTL, too'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
 	@echo 'make bench-compile  how long kernels take to compile: of 1000 lines, of 100 000 PTX instructions'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make mutate       docs/mutation.md: faults planted in the passes of the PTX compiler, which its tests must find'
-	@echo 'make mutate-rtl   docs/rtl-mutation.md: faults planted in the RTL, which lockstep must find; edits that make assertions fail'
+	@echo 'make mutate-rtl   docs/rtl-mutation.md: faults planted in the RTL, which lockstep must find; edits that make'
+	@echo '                  assertions fail'
 	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
-	@echo 'make regress      the long tests: lint, test suite, thousands of random programs and all measurements in lockstep'
+	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
-	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and toggles of rtl/'
-	@echo 'make coverage-c   docs/c-coverage.md: lines and branches of sw/ and cmodel/ that the tests reach; part of make coverage'
-	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS (../shared/cubins)'
+	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and'
+	@echo '                  toggles of rtl/'
+	@echo 'make coverage-c   docs/c-coverage.md: lines and branches of sw/ and cmodel/ that the tests reach; part of'
+	@echo '                  make coverage'
+	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS'
+	@echo '                  (../shared/cubins)'
 	@echo 'make fuzz-cubin   random cubins through the loader (libFuzzer, FUZZ_SECONDS=60)'
 	@echo 'make fuzz-ptx     libFuzzer on the PTX compiler for FUZZ_SECONDS (60)'
-	@echo 'make sanitize     runtime, examples and command line with AddressSanitizer and UndefinedBehaviorSanitizer, in $(BUILD)/sanitize'
+	@echo 'make sanitize     runtime, examples and command line with AddressSanitizer and UndefinedBehaviorSanitizer, in'
+	@echo '                  $(BUILD)/sanitize'
 	@echo 'make isa          regenerate rtl/gen from the instruction table'
 	@echo 'make clean        remove $(BUILD)/'
 
 setup:
 	@./setup
 
-# A build folder that was made elsewhere (the checkout was copied or moved) would build and run that other one: it is made
-# anew.
+# A build folder that was made elsewhere (the checkout was copied or moved) would build and run that other one: it is
+# made anew.
 .PHONY: configured
 configured:
 	@was() { sed -n "s/^$$1:[A-Z]*=//p" $(BUILD)/CMakeCache.txt; }; \
@@ -82,7 +89,8 @@ timing-table: all
 	@$(BUILD)/gt200 bench --target model 'T*' 'X*'
 
 report: all
-	@$(BUILD)/gt200 bench --target model,rtl $(if $(ALL),'*') --report $(BUILD)/report >/dev/null; rc=$$?; echo '$(BUILD)/report/index.html'; exit $$rc
+	@$(BUILD)/gt200 bench --target model,rtl $(if $(ALL),'*') --report $(BUILD)/report >/dev/null; rc=$$?; \
+	    echo '$(BUILD)/report/index.html'; exit $$rc
 
 bench-speed: all
 	@sh sw/bench/speed.sh $(BUILD)
@@ -112,13 +120,14 @@ synth:
 	@mkdir -p $(BUILD)
 	@sh sim/area.sh $(BUILD) docs/area.md $(FAMILY) $(JOBS)
 
-# The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of its own and
-# prints its last lines, or all of it if it failed.
+# The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
+# its own and prints its last lines, or all of it if it failed.
 REGRESS = regress-bench regress-tpc regress-random regress-kernels regress-vectors
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
-	if $(1) >$(REGRESS_LOG) 2>&1; then echo '$@: passed'; tail -n 3 $(REGRESS_LOG); else cat $(REGRESS_LOG); echo '$@: failed'; exit 1; fi
+	if $(1) >$(REGRESS_LOG) 2>&1; then echo '$@: passed'; tail -n 3 $(REGRESS_LOG); \
+	else cat $(REGRESS_LOG); echo '$@: failed'; exit 1; fi
 endef
 
 .PHONY: $(REGRESS)
@@ -160,7 +169,8 @@ coverage-c:
 	@sh tests/coverage/c.sh $(BUILD)/c-coverage docs/c-coverage.md $(JOBS)
 
 CUBINS ?= ../shared/cubins
-# PTX that was changed after its cubin was made: a float division for an integer one, loads of constants at odd addresses for numbers.
+# PTX that was changed after its cubin was made: a float division for an integer one, loads of constants at odd
+# addresses for numbers.
 EDITED_PTX = test8div,test21const2
 codequality: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target codequality
@@ -168,7 +178,8 @@ codequality: configured
 
 FUZZ_SECONDS ?= 60
 fuzz-cubin:
-	@cmake -S . -B $(BUILD)/fuzz -G Ninja -DGT200_FUZZER=ON -DGT200_RTL=OFF -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ >/dev/null
+	@cmake -S . -B $(BUILD)/fuzz -G Ninja -DGT200_FUZZER=ON -DGT200_RTL=OFF -DCMAKE_C_COMPILER=clang \
+	    -DCMAKE_CXX_COMPILER=clang++ >/dev/null
 	@cmake --build $(BUILD)/fuzz -j $(JOBS) --target fuzz_cubin
 	@mkdir -p $(BUILD)/fuzz/corpus
 	@cp $$(find $(BUILD) -name '*.cubin' -not -path '*/fuzz/*') $(BUILD)/fuzz/corpus/ 2>/dev/null || true
@@ -181,7 +192,8 @@ SANITIZED = ^(driver|array|handles|occupancy|program\.|example\.|cli_|cc_driver)
 sanitize:
 	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DGT200_SANITIZE=ON -DGT200_RTL=OFF >/dev/null
 	@cmake --build $(BUILD)/sanitize -j $(JOBS)
-	@LDFLAGS=-fsanitize=address,undefined ctest --test-dir $(BUILD)/sanitize --output-on-failure -j $(JOBS) -R '$(SANITIZED)'
+	@LDFLAGS=-fsanitize=address,undefined ctest --test-dir $(BUILD)/sanitize --output-on-failure -j $(JOBS) \
+	    -R '$(SANITIZED)'
 
 isa: all
 	@cmake --build $(BUILD) --target isa_update

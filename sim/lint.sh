@@ -19,7 +19,8 @@ trap 'rm -f "$log"' EXIT
 
 for n in 1 3; do
     printf 'lint: verilator -Wall, %d SM ... ' $n
-    verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GNSM=$n -GHOST_REGS=$((n / 3)) >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+    verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GNSM=$n \
+        -GHOST_REGS=$((n / 3)) >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
     echo ok
 done
 
@@ -32,7 +33,8 @@ trap 'rm -rf "$log" "$list"' EXIT
     echo "memory_dff; memory_collect"
     echo "select -write $list/mem t:\$mem t:\$mem_v2"
     echo "select -write $list/wrapper =*sram* =*lutram* %u"
-} | yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -s /dev/stdin >"$log" 2>&1 || { echo failed; tail -40 "$log" >&2; exit 1; }
+} | yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -s /dev/stdin >"$log" 2>&1 ||
+    { echo failed; tail -40 "$log" >&2; exit 1; }
 # Every memory wrapper in the design must have become a memory, not registers.
 sed 's,/[^/]*$,,' "$list/mem" | sort -u >"$list/have"
 sed -n 's,^\(.*\(sram\|lutram\)[^/]*\)/.*,\1,p' "$list/wrapper" | sort -u >"$list/want"

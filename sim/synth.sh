@@ -11,10 +11,10 @@
 #   NAME    parameter of TOP: DPU=0 leaves out double precision, TEX=0 the texture unit
 #
 # Each unit is synthesised by itself, its sub-units black boxes: nothing crosses a unit's border, so the sum over the
-# instances is what one run over the hierarchy gives. Logs and cell counts stay in BUILD_DIR/synth; a unit whose netlist after
-# elaboration has not changed is not synthesised again. One SM for ECP5 is five minutes of one core from nothing. LUTs are mapped
-# for area (abc "if -a"), without a clock to meet. The SAT-based sharing of operators is left out: it needs hours and tens of
-# gigabytes here.
+# instances is what one run over the hierarchy gives. Logs and cell counts stay in BUILD_DIR/synth; a unit whose
+# netlist after elaboration has not changed is not synthesised again. One SM for ECP5 is five minutes of one core from
+# nothing. LUTs are mapped for area (abc "if -a"), without a clock to meet. The SAT-based sharing of operators is left
+# out: it needs hours and tens of gigabytes here.
 set -eu
 usage() { echo "usage: synth.sh [-f ecp5|xc7|both] [-j JOBS] [-s] BUILD_DIR [TOP [NAME=VALUE ...]]" >&2; exit 2; }
 family=both
@@ -55,16 +55,18 @@ awk -v dir="$units" -f sim/synth_units.awk "$units/boxes" "$units/design" >"$uni
 
 # --- one unit, one family --------------------------------------------------------------------
 # $1 family, $2 unit, $3 its file; cell counts go to $4
-area='strash;&get,-n;&fraig,-x;&put;scorr;dc2;dretime;strash;dch,-f;if,-a;mfs2,-a;strash;dch,-f;if,-a;mfs2,-a;strash;dch,-f;if,-a;mfs2,-a'
+round='strash;dch,-f;if,-a;mfs2,-a'
+area="strash;&get,-n;&fraig,-x;&put;scorr;dc2;dretime;$round;$round;$round"
 mux_map=$PWD/sim/synth_ecp5_mux.v
 common='proc; opt_expr; opt_clean; check; opt -nodffe -nosdff; fsm; opt; wreduce; peepopt; opt_clean'
 steps() {
     case $1 in
     ecp5)
         synth="synth_ecp5 -noflatten -nowidelut -top $2"
+        widths='-D DSP_A_MAXWIDTH=18 -D DSP_B_MAXWIDTH=18 -D DSP_A_MINWIDTH=2 -D DSP_B_MINWIDTH=2'
         printf '%s\n' "$synth -run begin:coarse; $common
             techmap -map +/cmp2lut.v -D LUT_WIDTH=4; opt_expr; opt_clean
-            techmap -map +/mul2dsp.v -map +/ecp5/dsp_map.v -D DSP_A_MAXWIDTH=18 -D DSP_B_MAXWIDTH=18 -D DSP_A_MINWIDTH=2 -D DSP_B_MINWIDTH=2 -D DSP_NAME=\$__MUL18X18
+            techmap -map +/mul2dsp.v -map +/ecp5/dsp_map.v $widths -D DSP_NAME=\$__MUL18X18
             chtype -set \$mul t:\$__soft_mul
             alumacc; opt; memory -nomap; opt_clean
             $synth -run map_ram:map_luts
@@ -76,8 +78,10 @@ steps() {
             $synth -run map_cells:check" ;;
     xc7)
         synth="synth_xilinx -family xc7 -noiopad -noclkbuf -nosrl -nowidelut -top $2"
+        widths='-D DSP_A_MAXWIDTH=25 -D DSP_B_MAXWIDTH=18 -D DSP_A_MAXWIDTH_PARTIAL=18 -D DSP_A_MINWIDTH=2'
+        widths="$widths -D DSP_B_MINWIDTH=2 -D DSP_Y_MINWIDTH=9"
         printf '%s\n' "$synth -run begin:map_dsp
-            techmap -map +/mul2dsp.v -map +/xilinx/xc7_dsp_map.v -D DSP_A_MAXWIDTH=25 -D DSP_B_MAXWIDTH=18 -D DSP_A_MAXWIDTH_PARTIAL=18 -D DSP_A_MINWIDTH=2 -D DSP_B_MINWIDTH=2 -D DSP_Y_MINWIDTH=9 -D DSP_SIGNEDONLY=1 -D DSP_NAME=\$__MUL25X18
+            techmap -map +/mul2dsp.v -map +/xilinx/xc7_dsp_map.v $widths -D DSP_SIGNEDONLY=1 -D DSP_NAME=\$__MUL25X18
             chtype -set \$mul t:\$__soft_mul; opt_clean; check -assert
             techmap -map +/cmp2lut.v -map +/cmp2lcu.v -D LUT_WIDTH=6
             alumacc; opt; memory -nomap; opt_clean
@@ -108,7 +112,8 @@ for f in $families; do
         [ -s "$stat" ] || echo "$il.$f $stat" >>"$units/$f.todo"
     done <"$units/list"
     (cd "$units" && xargs -r -P "$jobs" -L 1 sh -c '
-        yosys -l "$0.log" -q -s "$0.ys" >/dev/null && mv "$0.stat" "$1" || { echo "synth: $0: see $PWD/$0.log" >&2; exit 255; }' <"$f.todo")
+        yosys -l "$0.log" -q -s "$0.ys" >/dev/null && mv "$0.stat" "$1" ||
+            { echo "synth: $0: see $PWD/$0.log" >&2; exit 255; }' <"$f.todo")
     awk -v top="$top" -f sim/synth_count.awk "$units/list" $(cat "$units/$f.stats") >"$build/$name.$f.units"
 done
 
@@ -117,8 +122,13 @@ done
 echo
 echo "\`$name\`, sub-units included."
 echo
-case $families in *ecp5*) echo "ECP5: LUT4 (a carry cell counts 2, a 16x4 LUT RAM 6), flip-flops, DP16KD, MULT18X18D, bits of RAM in LUTs." ;; esac
-case $families in *xc7*) echo "Xilinx 7: LUT (a LUT RAM counts 2 or 4), flip-flops, RAMB18 (a RAMB36 is two), DSP48E1, bits of RAM in LUTs." ;; esac
+case $families in *ecp5*)
+    echo "ECP5: LUT4 (a carry cell counts 2, a 16x4 LUT RAM 6), flip-flops, DP16KD, MULT18X18D, bits of RAM in LUTs." ;;
+esac
+case $families in *xc7*)
+    echo "Xilinx 7: LUT (a LUT RAM counts 2 or 4), flip-flops, RAMB18 (a RAMB36 is two), DSP48E1, bits of RAM in" \
+        "LUTs." ;;
+esac
 echo
 head='| unit | × |' line='|:--|--:|' tables=
 for f in $families; do
@@ -132,7 +142,11 @@ done
 echo "$head"
 echo "$line"
 awk 'FNR == 1 { table++ }
-     table == 1 { n = FNR; unit[n] = $2; ind = ""; for (i = 0; i < $1; i++) ind = ind "· "; row[n] = "| " ind "`" $2 "` | " $3 " |" }
+     table == 1 {
+         n = FNR; unit[n] = $2; ind = ""
+         for (i = 0; i < $1; i++) ind = ind "· "
+         row[n] = "| " ind "`" $2 "` | " $3 " |"
+     }
      unit[FNR] != $2 { print "synth: the families disagree on the units" > "/dev/stderr"; bad = 1; exit 1 }
      { row[FNR] = row[FNR] " " $4 " | " $5 " | " $6 " | " $7 " | " $8 " |" }
      END { if (bad) exit 1; for (i = 1; i <= n; i++) print row[i] }' $tables
@@ -158,7 +172,8 @@ case $families in *ecp5*)
         END {
             printf "`%s` in an ECP5-85F: LUT4 %s, flip-flops %s, EBR %s, MULT18 %s; RAM in LUTs: %d bits.\n\n", name,
                 percent(l, 83640), percent(f, 83640), percent(r, 208), percent(d, 156), b
-            printf "Of these LUT4 %d are RAM, %d carry cells, %d multiplexers of four and more words, %d everything else.\n\n", ram, carry, mux,
+            printf "Of these LUT4 %d are RAM, %d carry cells, %d multiplexers of four and more words, " \
+                   "%d everything else.\n\n", ram, carry, mux,
                 l - ram - carry - mux
             printf "Most LUT4 of their own:"
             largest(own, l)

@@ -5,9 +5,11 @@
 #
 #   LIST   lines "UNIT FILE", in the order of the STATs
 #   STAT   what yosys' stat printed of that unit
-#   UNITS  one line a unit below TOP, sub-units included, but for those that begin with OWN (its own, with its memories):
-#          "LEVEL UNIT INSTANCES LUT FF BLOCKRAM MULTIPLIERS RAMBITS OWN_LUT OWN_RAMBITS OWN_RAMLUT OWN_CARRY OWN_MUX"; RAMBITS
-#          are bits of RAM made of LUTs; of OWN_LUT, OWN_RAMLUT are those RAMs, OWN_CARRY carry cells, OWN_MUX multiplexers of four and more
+#   UNITS  one line a unit below TOP, sub-units included, but for those that begin with OWN (its own, with its
+#   memories):
+#          "LEVEL UNIT INSTANCES LUT FF BLOCKRAM MULTIPLIERS RAMBITS OWN_LUT OWN_RAMBITS OWN_RAMLUT OWN_CARRY
+#          OWN_MUX"; RAMBITS are bits of RAM made of LUTs; of OWN_LUT, OWN_RAMLUT are those RAMs, OWN_CARRY carry
+#          cells, OWN_MUX multiplexers of four and more
 function fail(text) { print "synth: " text > "/dev/stderr"; bad = 1; exit 1 }
 # Memories and multiplexers of rtl/lib count as their user's.
 function library(u) { return pretty(u) ~ /^((lutram|sram|sync)_|mux4)/ }
@@ -42,12 +44,17 @@ open && NF == 2 && $2 ~ /^[0-9]+$/ {
 function add(r, u, k) {
     own[r] += k * lut[u]; ownbits[r] += k * bits[u]; ownram[r] += k * ramlut[u]; owncarry[r] += k * carry[u]
     ownmux[r] += k * (pretty(u) ~ /^mux4/ ? lut[u] : mux[u])
-    for (; r; r = up[r]) { L[r] += k * lut[u]; F[r] += k * ff[u]; R[r] += k * ram[u]; D[r] += k * dsp[u]; B[r] += k * bits[u] }
+    for (; r; r = up[r]) {
+        L[r] += k * lut[u]; F[r] += k * ff[u]; R[r] += k * ram[u]; D[r] += k * dsp[u]; B[r] += k * bits[u]
+    }
 }
 # Row of the units of that name in row r: variants of a parameter share one.
 function row(r, u,   at) {
     at = r SUBSEP pretty(u)
-    if (!(at in rows)) { rows[at] = ++made; up[made] = r; what[made] = pretty(u); level[made] = r ? level[r] + 1 : 0; below[r, ++belows[r]] = made }
+    if (!(at in rows)) {
+        rows[at] = ++made; up[made] = r; what[made] = pretty(u); level[made] = r ? level[r] + 1 : 0
+        below[r, ++belows[r]] = made
+    }
     return rows[at]
 }
 function walk(r, u, k,   i, c, to) {
@@ -61,7 +68,8 @@ function walk(r, u, k,   i, c, to) {
     }
 }
 function show(r,   i) {
-    printf "%d %s %d %d %d %d %d %d %d %d %d %d %d\n", level[r], what[r], inst[r], L[r], F[r], R[r], D[r], B[r], own[r], ownbits[r], ownram[r], owncarry[r], ownmux[r]
+    printf "%d %s %d %d %d %d %d %d %d %d %d %d %d\n", level[r], what[r], inst[r], L[r], F[r], R[r], D[r], B[r],
+           own[r], ownbits[r], ownram[r], owncarry[r], ownmux[r]
     for (i = 1; i <= belows[r]; i++) show(below[r, i])
 }
 END {

@@ -17,7 +17,8 @@ for f in "$@"; do
         found=$f
         sed "$edit" "$f" >"$out/$unit"
         changed=$(diff "$f" "$out/$unit" | grep -c '^>' || true)
-        [ "$changed" = 1 ] || { echo "planted_bench: the edit changes $changed lines of $unit, expected 1" >&2; exit 1; }
+        [ "$changed" = 1 ] ||
+            { echo "planted_bench: the edit changes $changed lines of $unit, expected 1" >&2; exit 1; }
         sed -i 's/always_comb/always @*/' "$out/$unit" ;;
     *)  sed 's/always_comb/always @*/' "$f" >"$out/${f##*/}" ;;
     esac

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# pack_cuda.sh BUILD DIR: everything that `gt200 bench --target cuda` needs, in a new folder: for a machine with an NVIDIA
-# driver and no compiler. There: sh DIR/run.sh RESULTS writes the records bench.csv and
+# pack_cuda.sh BUILD DIR: everything that `gt200 bench --target cuda` needs, in a new folder: for a machine with an
+# NVIDIA driver and no compiler. There: sh DIR/run.sh RESULTS writes the records bench.csv and
 # listing4.csv to listing7.csv, bench.txt, bench.err and device.txt to RESULTS.
 set -eu
 build=$1 dir=$2

@@ -15,12 +15,14 @@ command -v valgrind >/dev/null || { echo "bench-speed: valgrind is missing (run 
 matmul() {
     blocks=$(($1 / 16))
     bytes=$((4 * $1 * $1))
-    echo "run $build/bench/matmul.cubin -k matmul -g $blocks,$blocks -b 16,16 -a zero:$bytes -a zero:$bytes -a zero:$bytes -a s32:$1 --target $2"
+    matrix="-a zero:$bytes"
+    echo "run $build/bench/matmul.cubin -k matmul -g $blocks,$blocks -b 16,16 $matrix $matrix $matrix -a s32:$1 --target $2"
 }
 
 # chain ITERATIONS TARGET: 16 warps of dependent fp32 multiply-adds
 chain() {
-    echo "run $build/bench/arith.cubin -k mad_f32 -g 1 -b 512 -a zero:4096 -a zero:2048 -a f32:1 -a f32:1 -a s32:$1 --target $2"
+    echo "run $build/bench/arith.cubin -k mad_f32 -g 1 -b 512 -a zero:4096 -a zero:2048 -a f32:1 -a f32:1" \
+        "-a s32:$1 --target $2"
 }
 
 # units KERNEL ITERATIONS TARGET: 8 warps of special functions or of double precision (kernels/speed.s)
@@ -33,9 +35,11 @@ double() { units double "$1" "$2"; }
 # field NAME: a number of the last run's output
 field() { sed -n "s/^$1: *//p" "$work/out"; }
 
-# used BEFORE AFTER: milliseconds of processor time (user and system) of the children between two outputs of `times` (work of others does not count)
+# used BEFORE AFTER: milliseconds of processor time (user and system) of the children between two outputs of `times`
+# (work of others does not count)
 used() {
-    awk 'FNR == 2 { split($1 "m" $2, t, "[ms]+"); s[++n] = 60 * (t[1] + t[3]) + t[2] + t[4] } END { printf "%d", 1000 * (s[2] - s[1]) }' "$1" "$2"
+    awk 'FNR == 2 { split($1 "m" $2, t, "[ms]+"); s[++n] = 60 * (t[1] + t[3]) + t[2] + t[4] }
+         END { printf "%d", 1000 * (s[2] - s[1]) }' "$1" "$2"
 }
 
 # nanoseconds ARGS...: processor time, best of three
@@ -65,7 +69,8 @@ report() {
     is=$(instructions $($4 "$7" "$9")); c0=$(field "$2")
     il=$(instructions $($4 "$8" "$9")); c1=$(field "$2")
     awk -v label="$1" -v unit="$3" -v ns=$((l - s)) -v n=$((n1 - n0)) -v i=$((il - is)) -v c=$((c1 - c0)) \
-        'BEGIN { printf "%-34s %12.3f million %s per second   %10.1f host instructions each\n", label, 1e3 * n / ns, unit, i / c }'
+        'BEGIN { printf "%-34s %12.3f million %s per second   %10.1f host instructions each\n",
+                        label, 1e3 * n / ns, unit, i / c }'
 }
 
 echo "one core, processor time, best of three; host instructions by callgrind"
@@ -73,7 +78,8 @@ report "func, matrix multiply" "thread instructions" "thread instructions" matmu
 report "func, special functions" "thread instructions" "thread instructions" special 100 20000 10 200 func
 report "func, double precision" "thread instructions" "thread instructions" double 100 20000 10 200 func
 report "model, matrix multiply" "thread instructions" "thread instructions" matmul 32 128 32 64 model
-report "model, GTX 280 on one thread" "thread instructions" "thread instructions" matmul 64 256 64 128 "model --chip gtx280 --threads 1"
+report "model, GTX 280 on one thread" "thread instructions" "thread instructions" matmul 64 256 64 128 \
+    "model --chip gtx280 --threads 1"
 if "$gt200" $(matmul 16 rtl) >"$work/out" 2>&1; then
     report "rtl, matrix multiply" "cycles" "SM cycles" matmul 16 64 16 32 rtl
     report "rtl, 16 warps, multiply-add" "cycles" "SM cycles" chain 1 20 1 3 rtl

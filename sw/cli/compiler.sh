@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# compiler.sh OBJCOPY TOOLS PLUGIN COPY: makes COPY, TOOLS without debug information, a newer file only if that or PLUGIN is
-# another than last time.
+# compiler.sh OBJCOPY TOOLS PLUGIN COPY: makes COPY, TOOLS without debug information, a newer file only if that or
+# PLUGIN is another than last time.
 set -eu
 objcopy=$1 tools=$2 plugin=$3 copy=$4
 

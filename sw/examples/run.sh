@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Runs every example on the functional model at its usual size and prints a table: warp instructions executed, seconds of the whole program, what it said.
+# Runs every example on the functional model at its usual size and prints a table: warp instructions executed, seconds
+# of the whole program, what it said.
 # Exit status 1 if one failed. The functional model's clock counts four clocks at 1296 MHz per warp instruction.
 # usage: run.sh BUILD_DIR
 set -eu
 build=${1:?usage: run.sh BUILD_DIR}
 dir=$build/examples
 failed=0
-programs=$(sed -n '/^set(examples/,/)/p' "$(dirname "$0")/CMakeLists.txt" | tr -d '()' | sed 's/^set.examples//; s/^setexamples//')
+programs=$(sed -n '/^set(examples/,/)/p' "$(dirname "$0")/CMakeLists.txt" | tr -d '()' |
+    sed 's/^set.examples//; s/^setexamples//')
 
 printf '%-20s %18s %9s  %s\n' program 'warp instructions' seconds result
 for program in driver $programs; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# csv.sh GT200 WORK: what gt200 bench --csv writes: every row has the columns of the head, whatever stands in its fields,
-# and says of what kind the expected number is; what it read as a record comes out as it went in.
+# csv.sh GT200 WORK: what gt200 bench --csv writes: every row has the columns of the head, whatever stands in its
+# fields, and says of what kind the expected number is; what it read as a record comes out as it went in.
 set -eu
 gt200=$1 work=$2
 rm -rf "$work"
@@ -16,7 +16,8 @@ id,target,chip,value,figure,series,x
 X.shared.latency,cuda,"NVIDIA ""X"", 1",23,,,
 figure17,cuda,"NVIDIA ""X"", 1",5.5,17,"a ""quoted"", long name",1024
 end
-"$gt200" bench --csv - --beside record.csv X.shared.latency T3.add.u32.throughput T2.sfu.mul_throughput figure6 figureS \
+"$gt200" bench --csv - --beside record.csv X.shared.latency T3.add.u32.throughput T2.sfu.mul_throughput figure6 \
+    figureS \
     figureR >out.csv || fail "exit status"
 
 # Fields apart, by the rules of RFC 4180: "|" between them.

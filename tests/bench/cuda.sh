@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cuda.sh GT200 FAKE NO_DEVICE WORK KERNELS: target cuda through a libcuda found at run time. FAKE is our own runtime under
-# a driver's names, so the numbers are those of target model; NO_DEVICE is one that finds no device.
+# cuda.sh GT200 FAKE NO_DEVICE WORK KERNELS: target cuda through a libcuda found at run time. FAKE is our own runtime
+# under a driver's names, so the numbers are those of target model; NO_DEVICE is one that finds no device.
 set -eu
 gt200=$1 fake=$2 no_device=$3 work=$4 kernels=$5
 rm -rf "$work"
@@ -16,7 +16,8 @@ ids='T3.add.u32* T3.mul.f32* T4.rsqrt* T3.add.f64* X.shared.latency X.global.lat
 GT200_TARGET=model GT200_LIBCUDA=$fake "$gt200" bench --target cuda --csv cuda.csv $ids >table || fail "exit status"
 # shellcheck disable=SC2086
 "$gt200" bench --target model --csv model.csv $ids >/dev/null
-head -1 cuda.csv | grep -q '^# GeForce GTX 280.*: compute capability 1.3, [0-9]* SMs, at most .* MHz, driver for CUDA' ||
+head -1 cuda.csv | grep -q '^# GeForce GTX 280.*: compute capability 1.3, [0-9]* SMs, at most .* MHz, driver for CUDA' \
+    ||
     fail "no line about the device"
 grep -q '^T3.add.u32.latency,cuda,GeForce' cuda.csv || fail "no number of the GPU"
 # id, figure, series, x and value of each, without what a GPU of another generation is not judged by

@@ -95,7 +95,8 @@ same "unmet" "$(section unmet | count '^<tr><th scope="row">')" 1
 
 # Kinds: what is measured on silicon, rules with their formulas, recalled; in the CSV, in the tables, in the pictures.
 head -1 out/measurements.csv | grep -q ',expected_y,kind,formula,source$' || fail "columns of measurements.csv"
-grep -q '^X.shared.latency,.*,measured,,' out/measurements.csv && grep -q '^figure6,.*,latency,16,.*,rule,4 W,' out/measurements.csv || fail "kinds"
+grep -q '^X.shared.latency,.*,measured,,' out/measurements.csv &&
+    grep -q '^figure6,.*,latency,16,.*,rule,4 W,' out/measurements.csv || fail "kinds"
 for kind in 'rule: 4 W' measured recalled; do
     grep -q "</span> $kind " $page || fail "no $kind in the tables"
 done
@@ -122,7 +123,8 @@ figure6,cuda,NVIDIA X1,4.5,6,latency,1
 figure6,cuda,NVIDIA X1,300,6,throughput,1
 end
 printf 'id,target,chip,value,figure,series,x\nX.shared.latency,rtl,tpc,38,,,\n' >rtl.csv
-"$gt200" bench --report two --beside x1.csv --beside rtl.csv X.shared.latency figure6 >table || fail "records: exit status"
+"$gt200" bench --report two --beside x1.csv --beside rtl.csv X.shared.latency figure6 >table ||
+    fail "records: exit status"
 page=two/index.html
 head=
 for m in model 'NVIDIA X1' 'rtl tpc'; do
@@ -142,10 +144,12 @@ record_error() {
 }
 record_error "a record without values" 'id,target,chip,figure,series,x\n' "bad.csv:1: expected a column 'value'"
 record_error "an empty record" '' 'bad.csv:0: no measurement'
-record_error "a wrong value" 'id,target,chip,value,figure,series,x\nX.a,cuda,c,1x,,,\n' "bad.csv:2: value is '1x', expected a number"
+record_error "a wrong value" 'id,target,chip,value,figure,series,x\nX.a,cuda,c,1x,,,\n' \
+    "bad.csv:2: value is '1x', expected a number"
 record_error "a short row" 'id,target,chip,value,figure,series,x\nX.a,cuda\n' 'bad.csv:2: expected 7 fields, found 2'
 
-# An earlier report is replaced whole; a folder with something else in it, a file and a missing parent are refused before measuring.
+# An earlier report is replaced whole; a folder with something else in it, a file and a missing parent are refused
+# before measuring.
 touch out/old-page.html out/figure6.svg
 "$gt200" bench --report out/ T3.add.u32.latency >table
 same "files of a report that replaces one" "$(ls out | tr '\n' ' ')" 'index.html measurements.csv '

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# special.sh GT200 KERNELS.s DIR: outputs that are no regular files are written to and never replaced or removed: a pipe gets the same
-# bytes as a file, a full device is an error that says so.
+# special.sh GT200 KERNELS.s DIR: outputs that are no regular files are written to and never replaced or removed: a
+# pipe gets the same bytes as a file, a full device is an error that says so.
 set -u
 gt200=$1 source=$2 dir=$3/special
 rm -rf "$dir"
@@ -44,6 +44,7 @@ for c in --help --version "dis k.cubin" "occupancy k.cubin -k copy --threads 64"
 done
 rm -f pipe
 mkfifo pipe
-"$gt200" run k.cubin -k copy -g 1 -b 8 -a zero:64 -a zero:64 -a u32:8 --fst pipe >/dev/null 2>err && fail "waves to a pipe: no failure"
+"$gt200" run k.cubin -k copy -g 1 -b 8 -a zero:64 -a zero:64 -a u32:8 --fst pipe >/dev/null 2>err &&
+    fail "waves to a pipe: no failure"
 grep -q 'pipe: waves need a regular file' err || fail "waves to a pipe: does not say why"
 [ -p pipe ] || fail "waves: the pipe is no longer there"

@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: trace_chip.sh GT200 CUBIN DATA DIR
-# Traces one kernel on the 30 SMs of the model: every output names the SMs, and is the same with any number of host threads.
+# Traces one kernel on the 30 SMs of the model: every output names the SMs, and is the same with any number of host
+# threads.
 set -eu
 gt200=$1 cubin=$2 data=$3 dir=$4/trace_chip
 rm -rf "$dir"
 mkdir -p "$dir"
 for n in 1 3; do
-    "$gt200" trace "$cubin" -k copy -g 31 -b 64 -a zero:256 -a in:"$data" -a u32:64 --target model --chip gtx280 --threads $n \
+    "$gt200" trace "$cubin" -k copy -g 31 -b 64 -a zero:256 -a in:"$data" -a u32:64 --target model --chip gtx280 \
+        --threads $n \
         --konata "$dir/$n.log" --perfetto "$dir/$n.json" --lanes "$dir/$n.svg" --events "$dir/$n.events" >/dev/null
 done
 for x in log json svg events; do

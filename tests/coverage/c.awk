@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sums up what `gcov -t -b` prints: a line or branch of a file that several programs contain is one, reached when one of
-# them reaches it. Variables: root=PATH/ of the repository; build=PATH of the build; min=PERCENT of the lines of sw/ and of cmodel/ below which
-# the exit status is 1; low=PERCENT below which a file stands in the first list; missed=FILE for the lines not reached.
+# them reaches it. Variables: root=PATH/ of the repository; build=PATH of the build; min=PERCENT of the lines of sw/
+# and of cmodel/ below which the exit status is 1; low=PERCENT below which a file stands in the first list;
+# missed=FILE for the lines not reached.
 
 # A name as the compiler was given it, from the folder of the build on (a compiler cache makes names relative to it).
 function absolute(name) {
@@ -15,7 +16,8 @@ function absolute(name) {
 function percent(a, b) { return b ? sprintf("%.1f", 100 * a / b) : "–" }
 
 function row(name, k) {
-    printf "| %s | %d | %s | %d | %s |\n", name, lines[k], percent(hit[k], lines[k]), ways[k], percent(taken[k], ways[k])
+    printf "| %s | %d | %s | %d | %s |\n", name, lines[k], percent(hit[k], lines[k]), ways[k],
+           percent(taken[k], ways[k])
 }
 
 function heading(what) {

@@ -8,8 +8,9 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1 page=$2 jobs=${3:-2}
 
-# What takes long here and reaches no line that the rest does not: unit benches of the RTL, the whole set of measurements
-# for a second time, budgets of code, random kernels, curves, errors of the math library over many arguments.
+# What takes long here and reaches no line that the rest does not: unit benches of the RTL, the whole set of
+# measurements for a second time, budgets of code, random kernels, curves, errors of the math library over many
+# arguments.
 without='^(bench.evidence|cfuzz|codequality_budget|infer.curves|math_accuracy)$'
 
 if [ -z "${COUNT_ONLY:-}" ]; then

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sums up files of counts that verilator_coverage reads: points of each Verilog file that were reached, of those that exist. Points
-# of several instances of a module are one point. Variables: list=FILE for the line points that were not reached; min=PERCENT of the
-# line points below which the exit status is 1; programs=TEXT, what was run.
+# Sums up files of counts that verilator_coverage reads: points of each Verilog file that were reached, of those that
+# exist. Points of several instances of a module are one point. Variables: list=FILE for the line points that were not
+# reached; min=PERCENT of the line points below which the exit status is 1; programs=TEXT, what was run.
 
 function value(key,   at, rest) {
     at = index($0, "\001" key "\002")
@@ -47,9 +47,12 @@ END {
         }
     }
     print "# Coverage of the Verilog\n"
-    print "Written by `make coverage` (`tests/coverage`); do not edit. The SM under Verilator with `--coverage-line --coverage-toggle`, running"
-    print programs " in lockstep with the model. A line point is a block of statements or one way of an `if`, as Verilator"
-    print "counts them; a toggle point is one bit of a signal that was seen both rising and falling. Instances of a module are added up.\n"
+    print "Written by `make coverage` (`tests/coverage`); do not edit. The SM under Verilator with `--coverage-line " \
+          "--coverage-toggle`, running"
+    print programs " in lockstep with the model. A line point is a block of statements or one way of an `if`, as " \
+          "Verilator"
+    print "counts them; a toggle point is one bit of a signal that was seen both rising and falling. Instances of a " \
+          "module are added up.\n"
     print "| file | line points | % | toggle points | % |\n|---|---|---|---|---|"
     n = 0
     for (f in files)

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Line and toggle coverage of rtl/: runs directed and random programs on the counting build, adds the counts up with
 # verilator_coverage and writes a page. Exit status 1 below 95 % of the lines, or when a program failed.
-# usage: rtl.sh PROGRAM FOLDER PAGE.md RANDOM JOBS DIRECTED.s...     (PROGRAM: gt200_rtl_coverage, FOLDER: for its counts)
+# usage: rtl.sh PROGRAM FOLDER PAGE.md RANDOM JOBS DIRECTED.s...     (PROGRAM: gt200_rtl_coverage, FOLDER: for its
+# counts)
 set -eu
 program=$1 folder=$2 page=$3 random=$4 jobs=$5
 shift 5
@@ -22,7 +23,8 @@ fi
 verilator_coverage --write "$folder/all.dat" "$folder"/[0-9]*.dat
 
 status=0
-awk -v list="$folder/missed.txt" -v min=95 -v programs="$# directed programs and random ones ($random of mixed, rows, memory, control, damaged)" \
+awk -v list="$folder/missed.txt" -v min=95 -v \
+    programs="$# directed programs and random ones ($random of mixed, rows, memory, control, damaged)" \
     -f "$(dirname "$0")/rtl.awk" "$folder/all.dat" >"$folder/page.md" || status=$?
 mv "$folder/page.md" "$page"
 grep -F '| **all** |' "$page"

@@ -7,17 +7,21 @@ property fifo f_fifo induct:12:2 "lutram_1r1w sync_fifo" "" \
 fault sync_fifo 's/in_ready  = ~count_q\[AW\]/in_ready  = 1'"'b1"'/' 'a full queue takes more'
 fault sync_fifo 's/out_valid = (count_q != .0)/out_valid = 1'"'b1"'/' 'an empty queue offers data'
 
-property simt f_simt abc:19 "lutram_1r1w sram_1r1w sm_bru sm_simt_stack" "STACK_DEPTH=4 sm_simt_stack:s/{st_wid,/{/g sm_simt_stack:s/32.\*.gpu_cfg/gpu_cfg/ sm_simt_stack:s/_idx})/_idx[1:0]})/g" \
+property simt f_simt abc:19 "lutram_1r1w sram_1r1w sm_bru sm_simt_stack" \
+    "STACK_DEPTH=4 sm_simt_stack:s/{st_wid,/{/g sm_simt_stack:s/32.\*.gpu_cfg/gpu_cfg/ sm_simt_stack:s/_idx})/_idx[1:0]})/g" \
     'SIMT stack: every lane in exactly one place, masks nested, depth bounded, no fault but the limit in legal programs'
 fault sm_bru 's/push_mask = rest;/push_mask = act_q;/' 'a divergent branch pushes all lanes'
 fault sm_bru 's/fail       = full;/fail       = 1'"'b0"';/' 'push onto a full stack'
 fault sm_bru 's/else                 t1_d = t1_q | lanes;/else                 t1_d = t1_q;/' 'ret forgets the lanes'
 
-property barrier f_barrier abc:13 "sm_fn lutram_1r1w sm_barrier" "BAR_TOKEN_CYCLES=2 sm_barrier:s/ba_valid.?.ba_blk.:.look_blk_q/3'd0/ sm_barrier:s/16;/2;/ sm_barrier:s/32;/4;/ sm_barrier:s/DEPTH(16)/DEPTH(4)/" \
+property barrier f_barrier abc:13 "sm_fn lutram_1r1w sm_barrier" \
+    "BAR_TOKEN_CYCLES=2 sm_barrier:s/ba_valid.?.ba_blk.:.look_blk_q/3'd0/ sm_barrier:s/16;/2;/ sm_barrier:s/32;/4;/ sm_barrier:s/DEPTH(16)/DEPTH(4)/" \
     'barrier: opens when and only when all live warps have arrived, releases each waiting warp once'
 fault sm_barrier 's/? now >= (/? now + 7'"'d1"' >= (/' 'a barrier opens one arrival early'
-fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid);/look_q <= 1'"'b0"';/' 'the end of a warp does not open a barrier'
-fault sm_barrier 's/waiting_q  <= (waiting_q \& ~rel_wmask)/waiting_q  <= waiting_q/' 'a released warp still counts as waiting'
+fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid);/look_q <= 1'"'b0"';/' \
+    'the end of a warp does not open a barrier'
+fault sm_barrier 's/waiting_q  <= (waiting_q \& ~rel_wmask)/waiting_q  <= waiting_q/' \
+    'a released warp still counts as waiting'
 
 property decode f_decode abc:2 "isa_decode sm_decode" "" \
     'decoder: every pair of words is one executable body of one unit with operands that exist, or an error'
@@ -44,42 +48,61 @@ fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow
 property fmul f_fmul abc:14 "fp32_path sp_pack" "" \
     'fp32 mul at that width is the exact product, rounded: all operands, rounding modes, saturation, flags'
 fault fp32_path 's/{32{pl\[PL-1:0\] != .0}} | //' 'sticky bits of the low part of the product'
-fault fp32_path 's/(pe + (top & 32.d1) + {31.d0, x\[MW+1\]})/(pe + (top \& 32'"'d1"'))/' 'rounding up to 2 leaves the exponent'
+fault fp32_path 's/(pe + (top & 32.d1) + {31.d0, x\[MW+1\]})/(pe + (top \& 32'"'d1"'))/' \
+    'rounding up to 2 leaves the exponent'
 
 property xwb f_xwb pdr:14 "sm_xwb sm_rf mux4 mux4_low" "" \
     'write-back of SFU and DPU: each step written once, in order, in its own lanes, at most one per cycle; starve after 8 cycles'
-fault sm_rf 's/xs_grant = xs_valid \& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' 'a SFU step granted while its RAM is taken'
-fault sm_xwb 's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst + {7.b0, high};/regno  = is_r16 ? {1'"'b0"', m.dst[7:1]} : m.dst;/' 'both words of a double to one register'
-fault sm_xwb 's/high  = ~sf_grant \& dp_high;/high  = dp_high;/' 'a SFU step takes the word number of the DPU step that waits'
+fault sm_rf 's/xs_grant = xs_valid \& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' \
+    'a SFU step granted while its RAM is taken'
+fault sm_xwb \
+    's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst + {7.b0, high};/regno  = is_r16 ? {1'"'b0"', m.dst[7:1]} : m.dst;/' \
+    'both words of a double to one register'
+fault sm_xwb 's/high  = ~sf_grant \& dp_high;/high  = dp_high;/' \
+    'a SFU step takes the word number of the DPU step that waits'
 
 property issue f_issue pdr:14: "sm_fn sm_issue" "" \
     'issue: one micro-operation in an even cycle, of the first warp its unit can take, to one unit; none overtaken twice by the same'
 fault sm_issue 's/cand    = cand_m != 32.d0 ? cand_m : can;/cand    = can;/' 'fresh warps as early as mature ones'
 fault sm_issue 's/& ~won;/;/' 'an issued warp stays older than the others'
-fault sm_issue 's/to_sfu  = sfu_can\[is_wid\] \&\& (!both || mul_sfu_q)/to_sfu  = sfu_can[is_wid]/' 'mul.f32 always goes to the SFU'
-fault sm_issue 's/assign is_sp   = is_valid \&\& sp_can\[is_wid\] \&\& !to_sfu;/assign is_sp   = is_valid \&\& sp_can[is_wid];/' 'mul.f32 goes to both units'
-fault sm_issue 's/ls_past_q   <= is_lsu || is_smem;/ls_past_q   <= is_lsu;/' 'an s[] operand does not take the load queue'
+fault sm_issue 's/to_sfu  = sfu_can\[is_wid\] \&\& (!both || mul_sfu_q)/to_sfu  = sfu_can[is_wid]/' \
+    'mul.f32 always goes to the SFU'
+fault sm_issue \
+    's/assign is_sp   = is_valid \&\& sp_can\[is_wid\] \&\& !to_sfu;/assign is_sp   = is_valid \&\& sp_can[is_wid];/' \
+    'mul.f32 goes to both units'
+fault sm_issue 's/ls_past_q   <= is_lsu || is_smem;/ls_past_q   <= is_lsu;/' \
+    'an s[] operand does not take the load queue'
 
 property smem f_smem abc:36 "smem lane_extract" "" \
     'shared memory: every lane in exactly one pass of at most 16, one word per bank, broadcast to all lanes that want it'
 fault smem 's/serve    = alone | same;/serve    = alone;/' 'no broadcast'
-fault smem 's/alone\[i\] = (mine != .0);/alone[i] = (mine != '"'0) | (i == 2 \&\& p_rem[i]);"'/' 'lane 2 does not wait for its bank'
+fault smem 's/alone\[i\] = (mine != .0);/alone[i] = (mine != '"'0) | (i == 2 \&\& p_rem[i]);"'/' \
+    'lane 2 does not wait for its bank'
 fault smem 's/rem_q  <= p_rem & ~serve;/rem_q  <= p_rem \& ~alone;/' 'lanes of a broadcast are served again'
 fault smem 's/if (i \/ 8 == 1)       lane3/if (i \/ 8 == 0)       lane3/' 'a bank takes the row of another lane'
-fault smem 's/row_lane = bk_valid ? rt_lane\[63:32\]/row_lane = rt_valid ? rt_lane[63:32]/' 'rows of the banks change places'
+fault smem 's/row_lane = bk_valid ? rt_lane\[63:32\]/row_lane = rt_valid ? rt_lane[63:32]/' \
+    'rows of the banks change places'
 
 property coalescer f_coalescer abc:32 "coalescer coalescer_data" "" \
     'coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest lane, as small as the rule'
 fault coalescer 's/rem_q      <= s_rem & ~match;/rem_q      <= s_rem;/' 'a lane is served twice'
 fault coalescer 's/((seg != 2.d0) | (sec\[0\] == lead_off\[5\]))/1'"'b1"'/' 'segment of byte accesses too large'
-fault coalescer 's/sec_last  = both ? 2.d3 : {upper, used\[3\] | used\[1\]}/sec_last  = both ? 2'"'d3 : {upper, used[3]}"'/' 'the upper sector of a half is left out'
+fault coalescer \
+    's/sec_last  = both ? 2.d3 : {upper, used\[3\] | used\[1\]}/sec_last  = both ? 2'"'d3 : {upper, used[3]}"'/' \
+    'the upper sector of a half is left out'
 fault coalescer 's/word_end = half_end & (tx_half_q | (mask1 == .0))/word_end = half_end/' 'half 1 is left out'
 fault coalescer 's/+ lead_block + {23.b0, word_q}/+ lead_block/' 'every word of a wide local access is word 0'
 
-property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w sm_inflight sm_sb_loads sm_scoreboard" "sm_scoreboard:s/DEPTH([4-7])/DEPTH(2)/ sm_scoreboard:s/sm_sb_loads.u/sm_sb_loads#(.WARPS(2),.REGS(8))u/" \
+property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w sm_inflight sm_sb_loads sm_scoreboard" \
+    "sm_scoreboard:s/DEPTH([4-7])/DEPTH(2)/ sm_scoreboard:s/sm_sb_loads.u/sm_sb_loads#(.WARPS(2),.REGS(8))u/" \
     'scoreboard: a head waits exactly while a register, $c or $a that it reads or writes is being written'
-fault sm_inflight 's/wait_q    <= wait_d & ~popped;/wait_q    <= wait_q \& ~popped;/' 'a new head is not compared with the bodies under way'
-fault sm_scoreboard 's/if (ls_done_valid\[1\] \&\& !re_hit)/if (ls_done_valid[1])/' 'a load completes and the head no longer waits for another'
-fault sm_sb_loads 's/if (cleared \&\& ops\[9\*i + 4 +: 5\] == gone_t\[8:4\]) m = m & ~gone_t\[3:0\];//' 'the second group of a texture fetch stays pending'
-fault sm_scoreboard 's/`KIND_T3: m = {2.d0, idx\[1:0\] == 2.d3, idx\[1\]};/`KIND_T3: m = 4'"'"'d0;/' 'three texture results in two groups: the second is forgotten'
-fault sm_scoreboard 's/if (ld_sent \&\& (lq_wait_old || lt_wait_old)) /if (ld_sent \&\& lq_wait_old) /' 'the wait for a second group is lost when the load leaves the queue'
+fault sm_inflight 's/wait_q    <= wait_d & ~popped;/wait_q    <= wait_q \& ~popped;/' \
+    'a new head is not compared with the bodies under way'
+fault sm_scoreboard 's/if (ls_done_valid\[1\] \&\& !re_hit)/if (ls_done_valid[1])/' \
+    'a load completes and the head no longer waits for another'
+fault sm_sb_loads 's/if (cleared \&\& ops\[9\*i + 4 +: 5\] == gone_t\[8:4\]) m = m & ~gone_t\[3:0\];//' \
+    'the second group of a texture fetch stays pending'
+fault sm_scoreboard 's/`KIND_T3: m = {2.d0, idx\[1:0\] == 2.d3, idx\[1\]};/`KIND_T3: m = 4'"'"'d0;/' \
+    'three texture results in two groups: the second is forgotten'
+fault sm_scoreboard 's/if (ld_sent \&\& (lq_wait_old || lt_wait_old)) /if (ld_sent \&\& lq_wait_old) /' \
+    'the wait for a second group is lost when the load leaves the queue'

@@ -11,7 +11,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 out=$root/build/formal
 jobs=2
-limit=${FORMAL_SECONDS:-1200}      # for one question to a solver, by the clock: a busy machine needs more than the minutes it takes
+# For one question to a solver, by the clock: a busy machine needs more than the minutes it takes.
+limit=${FORMAL_SECONDS:-1200}
 
 # --- one job: run.sh --job DIR NAME N; N = 0 proves, N > 0 plants fault N --------------------------------------
 if [ "${1:-}" = --job ]; then
@@ -68,31 +69,38 @@ if [ "${1:-}" = --job ]; then
         echo "read_verilog -formal -sv -I$root/rtl -I$root/rtl/gen -I$here $sources $here/$use_top.sv"
         echo "hierarchy -check -top $use_top; proc; memory_collect; memory_map; flatten; setattr -unset keep c:*"
         # undriven bits are any value: an X that matters makes a proof fail
-        echo "setundef -undriven -anyseq; opt -nodffe -nosdff; async2sync; dffunmap; opt_clean; write_smt2 -wires m.smt2"
+        echo "setundef -undriven -anyseq; opt -nodffe -nosdff; async2sync; dffunmap; opt_clean"
+        echo "write_smt2 -wires m.smt2"
         echo "techmap; setundef -undriven -anyseq; aigmap; write_aiger -zinit -map m.map m.aig"
     } >prepare.ys
     yosys -q -s prepare.ys >yosys.log 2>&1 || result "ERROR yosys"
     ok=PASS
     case $mode in
     bmc|induct)
-        timeout $((limit + 10)) yosys-smtbmc --noprogress --unroll -s z3 -t "$bmc" --dump-vcd fail.vcd m.smt2 >bmc.log 2>&1 || ok=FAIL
+        timeout $((limit + 10)) yosys-smtbmc --noprogress --unroll -s z3 -t "$bmc" --dump-vcd fail.vcd m.smt2 >bmc.log \
+            2>&1 || ok=FAIL
         if [ $ok = FAIL ]; then
             grep -q 'Assert failed' bmc.log || ok='ERROR solver'
         elif [ "$number" = 0 ] && [ "$mode" = induct ]; then
-            timeout $((limit + 10)) yosys-smtbmc --noprogress --unroll -s z3 -t "$induct" -i --dump-vcd fail.vcd m.smt2 >induct.log 2>&1 || ok='FAIL induction'
+            timeout $((limit + 10)) yosys-smtbmc --noprogress --unroll -s z3 -t "$induct" -i --dump-vcd fail.vcd \
+                m.smt2 >induct.log 2>&1 || ok='FAIL induction'
         fi ;;
     abc|pdr)
         # the same model as an and-inverter graph, for what is too much for an SMT solver
         engine="bmc3 -F $bmc -T $limit"
         [ "$mode$number" != pdr0 ] || engine="pdr -T $limit"
-        [ "$mode$number" = pdr0 ] && join=orpos || join=strash      # one property for induction; many are quicker without
-        abc() { timeout $((limit + 40)) yosys-abc -c "read_aiger m.aig; fold; $join; strash; dc2; $1; write_cex -n fail.cex" >abc.log 2>&1 || ok='ERROR solver'; }
+        [ "$mode$number" = pdr0 ] &&
+            join=orpos || join=strash      # one property for induction; many are quicker without
+        abc() { timeout $((limit + 40)) yosys-abc -c \
+            "read_aiger m.aig; fold; $join; strash; dc2; $1; write_cex -n fail.cex" >abc.log 2>&1 ||
+            ok='ERROR solver'; }
         abc "scorr; $engine"
         # nothing left but constants: one more question decides
         ! grep -q 'combinational network' abc.log || abc 'scorr; sat'
         if grep -q 'was asserted in frame' abc.log; then ok=FAIL
         elif [ "$mode$number" = pdr0 ]; then grep -q 'Property proved' abc.log || ok='ERROR no proof'
-        else grep -q "No output .*asserted in $bmc frames\|Property proved\|UNSATISFIABLE" abc.log || ok="ERROR no answer in $limit s"
+        else grep -q "No output .*asserted in $bmc frames\|Property proved\|UNSATISFIABLE" abc.log ||
+            ok="ERROR no answer in $limit s"
         fi ;;
     esac
     result "$ok"
@@ -164,5 +172,6 @@ fault() {
 }
 echo "property         proof                      result what"
 . "$here/properties.sh"
-echo "formal: $proofs proofs, $faults planted faults, $(($(date +%s) - start)) s$([ $status = 0 ] && echo '' || echo ', NOT ALL AS THEY SHOULD BE')"
+[ $status = 0 ] && verdict= || verdict=', NOT ALL AS THEY SHOULD BE'
+echo "formal: $proofs proofs, $faults planted faults, $(($(date +%s) - start)) s$verdict"
 exit $status

@@ -77,10 +77,12 @@ fault linear.c       's/case M_SUB: return add_form(out, \&b, -1u);/case M_SUB: 
 fault live.c         's/l->stamp\[b->id\] != v + 1)/l->stamp[b->id] == v + 1)/' 'life ends where nothing is written'
 fault live.c         's/^        if (!mi_def_kills(l->f, m, r\[k\])) {/        if (m->op == M_COUNT) {/' \
       'what a predicated write leaves does not live'
-fault interfere.c    's/return p->src\[0\].v == m->src\[0\].v;/return true;/' 'copies of different words share a register'
+fault interfere.c    's/return p->src\[0\].v == m->src\[0\].v;/return true;/' \
+    'copies of different words share a register'
 fault interfere.c    's/if (b->term == TERM_COND)/if (b->term == TERM_RET)/' \
       'the condition of a branch does not live'
-fault codes.c        's/            r->b->pneg ^= true;/            r->b->pneg ^= false;/' 'a branch keeps the old sense of a code'
+fault codes.c        's/            r->b->pneg ^= true;/            r->b->pneg ^= false;/' \
+    'a branch keeps the old sense of a code'
 fault codes.c        's/u->pred = u->pred == from ? to : u->pred;/u->pred = u->pred;/' \
       'who reads a test of a sum with carry is forgotten'
 fault parse_bounds.c 's/e->max_threads = extent\[0\] \* extent\[1\] \* extent\[2\];/e->max_threads = extent[0];/' \
@@ -88,5 +90,6 @@ fault parse_bounds.c 's/e->max_threads = extent\[0\] \* extent\[1\] \* extent\[2
 fault parse_bounds.c 's/if (o.by_registers >= blocks)/if (o.by_registers > blocks)/' 'launch bounds: one block too many'
 fault emit.c         's/^                m->aoff += (int32_t)base;/                m->aoff += 0;/' \
       'the spills of a routine over those of its caller'
-fault ra_group.c     's/^            if (r\[k\] == v)/            if (r[k] == v \&\& k > MI_REGS)/' 'a fill sinks past a write of its source'
+fault ra_group.c     's/^            if (r\[k\] == v)/            if (r[k] == v \&\& k > MI_REGS)/' \
+    'a fill sinks past a write of its source'
 fault compile.c      's/c0 = (c0 + y->align - 1) \& ~(y->align - 1);/c0 += 0;/' 'constants are not aligned'

@@ -50,8 +50,8 @@ if [ "${1:-}" = --job ]; then
     export OBJCACHE
     make -s -C obj -f Vsm_mutant.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 Vsm_mutant__ALL.a >make.log 2>&1 ||
         result "ERROR compiler"
-    ${CXX:-c++} -std=c++20 -O1 -shared -fPIC -fvisibility=hidden -o mutant.so -Iobj -isystem "$include" -isystem "$include/vltstd" \
-        -I"$root/sim" -I"$build/sim" \
+    ${CXX:-c++} -std=c++20 -O1 -shared -fPIC -fvisibility=hidden -o mutant.so -Iobj -isystem "$include" \
+        -isystem "$include/vltstd" -I"$root/sim" -I"$build/sim" \
         -I"$root/cmodel" -I"$root/cmodel/func" -I"$root/cmodel/mem" -I"$build/isa" -I"$root/isa" "$here/mutant.cpp" \
         obj/Vsm_mutant__ALL.a "$build/sim/libgt200machine.a" "$build/sim/libgt200verilated.a" \
         "$build/cmodel/libgt200model.a" "$build/cmodel/libgt200func.a" "$build/isa/libgt200isa.a" -lz \
@@ -63,7 +63,8 @@ if [ "${1:-}" = --job ]; then
         pairs="$pairs $source $build/tests/lockstep/${name%.s}.cubin"
     done
     status=0
-    timeout "${MUTATE_SECONDS:-900}" "$build/tests/mutate_rtl/judge" ./mutant.so "$random" $pairs >judge.out 2>judge.err ||
+    timeout "${MUTATE_SECONDS:-900}" "$build/tests/mutate_rtl/judge" ./mutant.so "$random" $pairs >judge.out \
+        2>judge.err ||
         status=$?
     case $status in
     0|1) result "$(tail -n 1 judge.out)" ;;

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cc.sh GT200 PROGRAMS HEADERS: gt200 cc as a compiler driver: objects, linking, intermediate files, nvcc's options, failures that leave nothing.
+# cc.sh GT200 PROGRAMS HEADERS: gt200 cc as a compiler driver: objects, linking, intermediate files, nvcc's options,
+# failures that leave nothing.
 set -eu
 gt200=$1 programs=$2 headers=$3
 dir=$(mktemp -d)
@@ -13,7 +14,8 @@ fail() { echo "cc.sh: $1"; exit 1; }
 "$gt200" cc part1.o part2.o three.o -o parts
 GT200_TARGET=func ./parts
 
-"$gt200" cc -keep -g -Xptxas -v -Xcompiler -O1,-Wall -arch=sm_13 -gencode arch=compute_13,code=sm_13 -lcudart "$programs/first.cu" -o first 2>log
+"$gt200" cc -keep -g -Xptxas -v -Xcompiler -O1,-Wall -arch=sm_13 -gencode arch=compute_13,code=sm_13 -lcudart \
+    "$programs/first.cu" -o first 2>log
 [ -s first.ptx ] && [ -s first.cubin ] || fail "-keep left no files"
 grep -q "registers" log || fail "-Xptxas -v printed nothing"
 "$gt200" dis first.cubin | grep -q '^\.loc .*first.cu' || fail "no source lines in the cubin"
@@ -86,12 +88,14 @@ grep -q '\.param \.u32 _Z3addPfi_param_0' whole.ptx || fail "whole.ptx has no 4-
 "$gt200" cc -use_fast_math -DVALUE=2 --cubin whole.cu -o fast.cubin -v 2>fast.log
 words() { sed 's/.* \([0-9]*\) instructions.*/\1/' "$1"; }
 [ "$(words fast.log)" -lt $(($(words log) / 3)) ] || fail "-use_fast_math: $(cat fast.log), without: $(cat log)"
-"$gt200" cc -x cu -ccbin gcc -Xopencc -O3 -prec-div=false -O3 -arch sm_13 --generate-code arch=compute_13,code=sm_13 -DVALUE=2 -Wl,-rpath,/ \
+"$gt200" cc -x cu -ccbin gcc -Xopencc -O3 -prec-div=false -O3 -arch sm_13 --generate-code arch=compute_13,code=sm_13 \
+    -DVALUE=2 -Wl,-rpath,/ \
     -lm -L. whole.cu -o whole
 [ "$(GT200_TARGET=func ./whole)" = 1.421 ] || fail "whole.cu gives $(GT200_TARGET=func ./whole)"
 # As the Makefiles of the time: the host compiler links, options in one string, objects in a folder, rules for make.
 mkdir obj
-"$gt200" cc -c -m64 -odir obj --compiler-options -fno-strict-aliasing -Xcompiler "-O1 -Wall" --ptxas-options "-v -abi=no" -DVALUE=2 whole.cu 2>log
+"$gt200" cc -c -m64 -odir obj --compiler-options -fno-strict-aliasing -Xcompiler "-O1 -Wall" \
+    --ptxas-options "-v -abi=no" -DVALUE=2 whole.cu 2>log
 grep -q registers log || fail "--ptxas-options with two options in one string"
 for library in cuda cudart; do
     ${CXX:-c++} obj/whole.o -o "whole-$library" -L"$(dirname "$gt200")/lib" -l$library ${LDFLAGS:-}
@@ -144,14 +148,23 @@ grep -q "textures of three dimensions are not supported" log || fail "tex3D: $(c
 "$gt200" cc --version | grep -q "CUDA 4" || fail "--version"
 
 # Source lines of a cubin in the messages of gt200 run and in traces.
-printf '__global__ void wild(int *p)\n{\n    p[0] = 1;\n    p[threadIdx.x + (1 << 28)] = 1;\n}\n__global__ void spin(volatile int *p) { while (p[0] == 0) {} }\n' >lines.cu
+cat >lines.cu <<'EOF'
+__global__ void wild(int *p)
+{
+    p[0] = 1;
+    p[threadIdx.x + (1 << 28)] = 1;
+}
+__global__ void spin(volatile int *p) { while (p[0] == 0) {} }
+EOF
 "$gt200" cc -lineinfo lines.cu -o lines.cubin
 ! "$gt200" run lines.cubin -k _Z4wildPi -g 1 -b 32 -a zero:256 2>log || fail "a wild store ran"
 grep -q "lines.cu:4: kernel _Z4wildPi: GLOBAL_LIMIT_WRITE" log || fail "no source line of a fault: $(cat log)"
 ! "$gt200" run lines.cubin -k _Z4spinPVi -g 1 -b 32 -a zero:256 2>log || fail "an endless loop ended"
 grep -q "warp 0.* pc 0x[0-9a-f]* (lines.cu:6) " log || fail "no source line of a hang: $(cat log)"
-! "$gt200" trace lines.cubin -k _Z4wildPi -g 1 -b 32 -a zero:256 --target model --perfetto p.json --konata k.log 2>log || fail "a wild store ran"
-grep -q '"name":"st.*"source":"lines.cu:3"' p.json && grep -q 'LSU lines.cu:3$' k.log || fail "no source line in the traces"
+! "$gt200" trace lines.cubin -k _Z4wildPi -g 1 -b 32 -a zero:256 --target model --perfetto p.json --konata k.log \
+    2>log || fail "a wild store ran"
+grep -q '"name":"st.*"source":"lines.cu:3"' p.json && grep -q 'LSU lines.cu:3$' k.log ||
+    fail "no source line in the traces"
 
 # What C++ had until 2017; and another C++ when asked for.
 cat >old.cu <<'EOF'
@@ -170,7 +183,8 @@ cp old.cu old.cpp
 "$gt200" cc -w -D__global__= old.cpp -std=gnu++11 -o old
 [ "$(./old)" = "3 201103" ] || fail "-std=gnu++11 of a .cpp: $(./old)"
 
-# Members of classes that kernels call and that say nothing of __device__; a class may have others that only the host can call.
+# Members of classes that kernels call and that say nothing of __device__; a class may have others that only the host
+# can call.
 mkdir members
 echo '#define THREE 3' >members/three.h
 cat >members/members.cu <<'EOF'
@@ -216,7 +230,8 @@ int main()
 }
 EOF
 "$gt200" cc members/members.cu -o members.out 2>log || fail "members: $(cat log)"
-grep -q "members.cu: warning: functions without __device__ that kernels call count as device functions" log || fail "members: $(cat log)"
+grep -q "members.cu: warning: functions without __device__ that kernels call count as device functions" log ||
+    fail "members: $(cat log)"
 [ "$(GT200_TARGET=func ./members.out)" = "7{}
 29 4" ] || fail "members: $(./members.out)"
 mkdir intermediate
@@ -224,11 +239,13 @@ TMPDIR=$PWD/intermediate "$gt200" cc members/members.cu -o members.out 2>log
 rmdir intermediate || fail "intermediate files are left: $(find intermediate)"
 "$gt200" cc members/members.cu -o members.cubin 2>log || fail "kernels with members: $(cat log)"
 ! "$gt200" cc -DWRONG members/members.cu -o lost 2>log || fail "wrong members compiled"
-grep -q "members/members.cu:27:.*wrong" log && grep -q "members/members.cu:[0-9]*:.*__host__ function" log || fail "the errors of members: $(cat log)"
+grep -q "members/members.cu:27:.*wrong" log && grep -q "members/members.cu:[0-9]*:.*__host__ function" log ||
+    fail "the errors of members: $(cat log)"
 [ ! -e lost ] || fail "wrong members left a program"
 # What such a function needs of the host is an error: a variable, a function of the host's library.
 for wrong in "static int variable = 1" "int variable"; do
-    echo "$wrong; struct s { int v; s() : v(variable) {} }; __global__ void k(int *p) { s a; *p = a.v; } int main() { variable = 2; return 0; }" >bad.cu
+    echo "$wrong; struct s { int v; s() : v(variable) {} }; __global__ void k(int *p) { s a; *p = a.v; }
+int main() { variable = 2; return 0; }" >bad.cu
     ! "$gt200" cc bad.cu -o lost 2>log || fail "a kernel that uses a variable of the host compiled"
     grep -q "bad.cu:1:.*__host__ function" log || fail "a kernel that uses a variable of the host: $(cat log)"
 done
@@ -237,7 +254,8 @@ struct s { int v; s() : v(rand()) {} }; __global__ void k(int *p) { s a; *p = a.
 ! "$gt200" cc bad.cu -o lost 2>log || fail "a kernel that calls the host's library compiled"
 grep -q "bad.cu:2:.*__host__ function" log || fail "a kernel that calls the host's library: $(cat log)"
 
-# What clang refuses and nvcc took: a kernel that is marked __device__, too, and shared memory; words without a blank between.
+# What clang refuses and nvcc took: a kernel that is marked __device__, too, and shared memory; words without a blank
+# between.
 cat >marked.cu <<'EOF'
 #define KERNEL(n) \
 extern "C"\
@@ -266,8 +284,10 @@ grep -q "bad.cu:5:[0-9]*: .*wrong" log || fail "the place of an error behind __g
 for header in "$headers"/*.h; do
     case ${header##*/} in gt200_*) ;; *) echo "#include <${header##*/}>" ;; esac
 done | sort >all.c
-echo 'int main(void) { float4 v = { 1, 2, 3, 4 }; struct cudaDeviceProp p; dim3 d; d.x = 1; p.major = (int)d.x; return p.major + (int)v.x; }' >>all.c
-sort -r all.c | grep include >all.cpp
-grep main all.c >>all.cpp
+sort -r all.c >all.cpp
+for file in all.c all.cpp; do
+    echo 'int main(void) { float4 v = { 1, 2, 3, 4 }; struct cudaDeviceProp p; dim3 d; d.x = 1; p.major = (int)d.x;
+                     return p.major + (int)v.x; }' >>$file
+done
 ${CC:-cc} -std=c89 -pedantic -Wall -Wextra -Werror -I"$headers" -c all.c -o all.o || fail "the headers in C"
 ${CXX:-c++} -std=c++98 -pedantic -Wall -Wextra -Werror -I"$headers" -c all.cpp -o all.o || fail "the headers in C++"

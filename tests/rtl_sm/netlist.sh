@@ -8,11 +8,14 @@ mkdir -p "$out"
 sources="$rtl/gen/gpu_cfg_pkg.sv $rtl/sm/sm_fn.sv $rtl/sm/sm_issue.sv"
 yosys=${YOSYS:-yosys}
 
-"$yosys" -q -p "read_verilog -sv -I$rtl -I$rtl/gen $sources; synth -flatten -top sm_issue; write_verilog -noattr $out/netlist.v" >"$out/yosys.log" 2>&1 ||
+"$yosys" -q -p \
+    "read_verilog -sv -I$rtl -I$rtl/gen $sources; synth -flatten -top sm_issue; write_verilog -noattr $out/netlist.v" \
+    >"$out/yosys.log" 2>&1 ||
     { tail -n 20 "$out/yosys.log" >&2; exit 1; }
 if grep -q '\$_\|^ *always @\*' "$out/netlist.v"; then
     echo "netlist: cells are left that have no meaning outside Yosys" >&2
     exit 1
 fi
-"${IVERILOG:-iverilog}" -g2012 -s tb_sm_issue -Ptb_sm_issue.CYCLES=3000 -o "$out/netlist.vvp" "$rtl/gen/gpu_cfg_pkg.sv" "$out/netlist.v" "$bench"
+"${IVERILOG:-iverilog}" -g2012 -s tb_sm_issue -Ptb_sm_issue.CYCLES=3000 -o "$out/netlist.vvp" \
+    "$rtl/gen/gpu_cfg_pkg.sv" "$out/netlist.v" "$bench"
 "${VVP:-vvp}" -n "$out/netlist.vvp"

@@ -32,7 +32,8 @@ tree && sed -i 's/see ONE-1/see ONE-4/' "$page" && expect page 1 'one.md:7: ther
 tree && sed -i 's/\*\*ONE-2/**ONE-1/' "$page" && expect twice 1 'one.md:7: ONE-1 is there already: docs/units/one.md:5'
 tree && sed -i 's/\*\*ONE-2/**ONE-3/' "$page" && expect gap 1 'one.md:7: ONE-3 follows ONE-1'
 tree && sed -i 's/\*\*ONE-2/**TWO-2/' "$page" && expect prefix 1 'one.md:7: TWO-2 on the page of ONE'
-tree && sed 's/unit/one/' "$page" > "$dir/t/docs/units/two.md" && expect home 1 'two.md:5: ONE belongs to docs/units/one.md'
+tree &&
+    sed 's/unit/one/' "$page" > "$dir/t/docs/units/two.md" && expect home 1 'two.md:5: ONE belongs to docs/units/one.md'
 tree && rm "$dir/t/rtl/unit.sv" && expect file 1 'one.md:2: no file rtl/unit.sv'
 tree && sed -i '/^## Constants/d' "$page" && expect section 1 "one.md:1: no section '## Constants'"
 exit $failed

@@ -25,7 +25,8 @@ for page in docs/units/*.md; do
   done
 done > "$found"
 
-find rtl cmodel sim tests -type f \( -name '*.sv' -o -name '*.svh' -o -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.inc' \
+find rtl cmodel sim tests -type f \
+     \( -name '*.sv' -o -name '*.svh' -o -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.inc' \
      -o -name '*.s' -o -name '*.sh' -o -name '*.def' \) ! -path 'tests/units/*' 2> /dev/null | sort > "$found.files"
 status=0
 awk -v list=$list '
@@ -41,7 +42,10 @@ FILENAME ~ /^docs\/units\// {
     name = substr(text, RSTART, RLENGTH); gsub(/[* ]/, "", name)
     split(name, part, "-")
     if (name in where) told(FILENAME ":" FNR ": " name " is there already: " where[name])
-    if (prefix == "") { prefix = part[1]; if (prefix in home) told(FILENAME ":" FNR ": " prefix " belongs to " home[prefix]) }
+    if (prefix == "") {
+        prefix = part[1]
+        if (prefix in home) told(FILENAME ":" FNR ": " prefix " belongs to " home[prefix])
+    }
     if (part[1] != prefix) told(FILENAME ":" FNR ": " name " on the page of " prefix)
     if (part[2] + 0 != last[prefix] + 1) told(FILENAME ":" FNR ": " name " follows " prefix "-" last[prefix] + 0)
     last[prefix] = part[2]; home[prefix] = FILENAME; where[name] = FILENAME ":" FNR; order[++rules] = name
