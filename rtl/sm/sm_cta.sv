@@ -252,7 +252,11 @@ module sm_cta (
       ends8 = a4 & b4;
     end
   end
-  wire [7:0] begins  = {7'd0, is_flight} << is_blk;
+  logic [7:0] begins;
+  always_comb begin
+    begins = 8'd0;
+    if (is_flight) begins[is_blk] = 1'b1;
+  end
   wire [7:0] changes = begins | ends1 | ends2 | ends4 | ends8;
   always_ff @(posedge clk)
     if (rst)
