@@ -190,6 +190,21 @@ static void put_pattern(FILE *f, const struct gen_row *r, uint64_t mask)
     fprintf(f, ": ");
 }
 
+/* Whether some row matches whatever stands in the bits of mask: then a default could not be reached. */
+static bool rows_are_all(const struct gen_row *const list[], int n, uint64_t mask)
+{
+    uint64_t bits = 0;
+    int i;
+
+    do {
+        for (i = 0; i < n; i++)
+            if (!((bits ^ ((uint64_t)list[i]->k1 << 32 | list[i]->k0)) & rest_mask(list[i])))
+                break;
+        bits = (bits - mask) & mask;        /* the next subset of mask */
+    } while (i < n && bits);
+    return i < n;
+}
+
 static void put_key(FILE *f, const struct gen_table *t, int key, const struct slot_code *code, int chunks)
 {
     const struct gen_row *list[64];
@@ -221,7 +236,7 @@ static void put_key(FILE *f, const struct gen_table *t, int key, const struct sl
             put_pattern(f, list[i], mask);
         put_assign(f, list[i], code, chunks);
     }
-    if (rest_mask(list[n - 1]) != 0)
+    if (!rows_are_all(list, n, mask))
         fprintf(f, "          default: ;\n");
     fprintf(f, "        endcase\n");
 }

@@ -40,31 +40,26 @@ module isa_decode (
       10'd8: casez ({word[15]})
           1'b0: begin d0 = 64'h10000483; d1 = 64'h1014a00000011009; d2 = 14'h800; end  // mov.b16
           1'b1: begin d0 = 64'h10000083; d1 = 64'h1004a00000009005; d2 = 14'h800; end  // mov.b32
-          default: ;
         endcase
       10'd16: casez ({word[22], word[15]})
           2'b00: begin d0 = 64'h4048a; d1 = 64'hb094a00044011009; d2 = 14'h801; end  // add.b16
           2'b01: begin d0 = 64'h4008a; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // add.b32
           2'b10: begin d0 = 64'h24048a; d1 = 64'hb094a00044011009; d2 = 14'h801; end  // sub.b16
           2'b11: begin d0 = 64'h24008a; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // sub.b32
-          default: ;
         endcase
       10'd24: casez ({word[22], word[15]})
           2'b00: begin d0 = 64'h44048a; d1 = 64'hb094a00044011009; d2 = 14'h801; end  // subr.b16
           2'b01: begin d0 = 64'h44008a; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // subr.b32
           2'b10: begin d0 = 64'h20000000064048a; d1 = 64'hb094a00044011009; d2 = 14'h801; end  // addc.b16
           2'b11: begin d0 = 64'h20000000064008a; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // addc.b32
-          default: ;
         endcase
       10'd32: casez ({word[22]})
           1'b0: begin d0 = 64'h4c8b; d1 = 64'hb0a4a00044011005; d2 = 14'h801; end  // mul.16
           1'b1: begin d0 = 64'h1088b; d1 = 64'h3084a00024009005; d2 = 14'h801; end  // mul.24
-          default: ;
         endcase
       10'd40: casez ({word[15]})
           1'b0: begin d0 = 64'h148d; d1 = 64'h28044011005; d2 = 14'h0; end  // sad.16
           1'b1: begin d0 = 64'h108d; d1 = 64'h28024009005; d2 = 14'h0; end  // sad.32
-          default: ;
         endcase
       10'd48: casez ({word[22], word[15], word[8]})
           3'b000: begin d0 = 64'h48c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // madd.u16
@@ -75,7 +70,6 @@ module isa_decode (
           3'b101: begin d0 = 64'h209c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msub.s16
           3'b110: begin d0 = 64'h289c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msub.sat.s16
           3'b111: begin d0 = 64'h20008c; d1 = 64'h3084a28024009005; d2 = 14'h801; end  // msub.u24
-          default: ;
         endcase
       10'd56: casez ({word[22], word[15], word[8]})
           3'b000: begin d0 = 64'h40048c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // msubr.u16
@@ -86,7 +80,6 @@ module isa_decode (
           3'b101: begin d0 = 64'h200000000609c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // maddc.s16
           3'b110: begin d0 = 64'h200000000689c8c; d1 = 64'hb0a4a28044011005; d2 = 14'h801; end  // maddc.sat.s16
           3'b111: begin d0 = 64'h20000000060008c; d1 = 64'h3084a28024009005; d2 = 14'h801; end  // maddc.u24
-          default: ;
         endcase
       10'd64: begin d0 = 64'h1800000000000000; d1 = 64'h0; d2 = 14'h0; end  // interp
       10'd72: begin d0 = 64'h126; d1 = 64'h489005; d2 = 14'h0; end  // rcp.f32
@@ -96,7 +89,6 @@ module isa_decode (
       10'd120: casez ({word[24]})
           1'b0: begin d0 = 64'h8010000341; d1 = 64'h1a800a035; d2 = 14'h0; end  // texauto
           1'b1: begin d0 = 64'h8010000342; d1 = 64'h1a800a035; d2 = 14'h0; end  // texfetch
-          default: ;
         endcase
       10'd200: begin d0 = 64'h4000000000003cf; d1 = 64'h0; d2 = 14'h0; end  // trap
       10'd216: begin d0 = 64'h3d1; d1 = 64'h0; d2 = 14'h0; end  // brkpt
@@ -115,19 +107,16 @@ module isa_decode (
           3'b0?0: begin d0 = 64'hc0020000000002b8; d1 = 64'h4000602c000000; d2 = 14'h1480; end  // st.s.b16
           3'b110: begin d0 = 64'hc0060000000002ba; d1 = 64'h4000602c000000; d2 = 14'h1680; end  // st.unlock.s.b32
           3'b100: begin d0 = 64'hc0060000000002b8; d1 = 64'h4000602c000000; d2 = 14'h1680; end  // st.s.b32
-          default: ;
         endcase
       10'd264: casez ({word[58]})
           1'b0: begin d0 = 64'hc000000020000483; d1 = 64'h5940000001610a; d2 = 14'h1000; end  // mov.b16
           1'b1: begin d0 = 64'hc000000020000083; d1 = 64'h4940000000e106; d2 = 14'h1000; end  // mov.b32
-          default: ;
         endcase
       10'd265: casez ({word[47:46]})
           2'b00: begin d0 = 64'hc0000000000002b6; d1 = 64'h400000000001c6; d2 = 14'h1382; end  // ld.c.u8
           2'b01: begin d0 = 64'hc0000000000002b6; d1 = 64'h418000000001c6; d2 = 14'h1582; end  // ld.c.u16
           2'b10: begin d0 = 64'hc0000000000002b6; d1 = 64'h420000000001c6; d2 = 14'h1582; end  // ld.c.s16
           2'b11: begin d0 = 64'hc0000000000002b6; d1 = 64'h428000000001c6; d2 = 14'h1782; end  // ld.c.b32
-          default: ;
         endcase
       10'd266: casez ({word[55], word[47:46]})
           3'b?00: begin d0 = 64'hc0000000000002b7; d1 = 64'h400000000001c6; d2 = 14'h1280; end  // ld.s.u8
@@ -135,7 +124,6 @@ module isa_decode (
           3'b?10: begin d0 = 64'hc0000000000002b7; d1 = 64'h420000000001c6; d2 = 14'h1480; end  // ld.s.s16
           3'b011: begin d0 = 64'hc0000000000002b7; d1 = 64'h428000000001c6; d2 = 14'h1680; end  // ld.s.b32
           3'b111: begin d0 = 64'hc0000000000002b9; d1 = 64'h42800000000bc6; d2 = 14'h1680; end  // ld.lock.s.b32
-          default: ;
         endcase
       10'd267: casez ({word[10:9]})
           2'b01: begin d0 = 64'hc0000000000000b4; d1 = 64'h40000000000a00; d2 = 14'h0; end  // vote.any
@@ -147,112 +135,94 @@ module isa_decode (
           2'b10: begin d0 = 64'hc0000000000c008a; d1 = 64'h514940002c00ed06; d2 = 14'h1002; end  // add.b32
           2'b01: begin d0 = 64'hc0000000002c048a; d1 = 64'hd15940004c016d0a; d2 = 14'h1002; end  // sub.b16
           2'b11: begin d0 = 64'hc0000000002c008a; d1 = 64'h514940002c00ed06; d2 = 14'h1002; end  // sub.b32
-          default: ;
         endcase
       10'd280: casez ({word[58], word[22]})
           2'b00: begin d0 = 64'hc0000000004c048a; d1 = 64'hd15940004c016d0a; d2 = 14'h1002; end  // subr.b16
           2'b10: begin d0 = 64'hc0000000004c008a; d1 = 64'h514940002c00ed06; d2 = 14'h1002; end  // subr.b32
           2'b01: begin d0 = 64'hc2000000006c048a; d1 = 64'hd15940004c016d0a; d2 = 14'h1002; end  // addc.b16
           2'b11: begin d0 = 64'hc2000000006c008a; d1 = 64'h514940002c00ed06; d2 = 14'h1002; end  // addc.b32
-          default: ;
         endcase
       10'd283: casez ({word[58]})
           1'b0: begin d0 = 64'hc000000004002490; d1 = 64'hf0e9400050016d0a; d2 = 14'h1002; end  // set.16
           1'b1: begin d0 = 64'hc000000004002090; d1 = 64'h70c940003000ed06; d2 = 14'h1002; end  // set.32
-          default: ;
         endcase
       10'd284: casez ({word[58]})
           1'b0: begin d0 = 64'hc00000000000248f; d1 = 64'hf0e9400050016d0a; d2 = 14'h1002; end  // max.16
           1'b1: begin d0 = 64'hc00000000000208f; d1 = 64'h70c940003000ed06; d2 = 14'h1002; end  // max.32
-          default: ;
         endcase
       10'd285: casez ({word[58]})
           1'b0: begin d0 = 64'hc00000000000248e; d1 = 64'hf0e9400050016d0a; d2 = 14'h1002; end  // min.16
           1'b1: begin d0 = 64'hc00000000000208e; d1 = 64'h70c940003000ed06; d2 = 14'h1002; end  // min.32
-          default: ;
         endcase
       10'd286: casez ({word[58]})
           1'b0: begin d0 = 64'hc000000000000495; d1 = 64'hf2d9400050016d0a; d2 = 14'h101a; end  // shl.b16
           1'b1: begin d0 = 64'hc000000000000095; d1 = 64'h72c940003000ed06; d2 = 14'h101a; end  // shl.b32
-          default: ;
         endcase
       10'd287: casez ({word[58]})
           1'b0: begin d0 = 64'hc000000000002496; d1 = 64'hf2e9400050016d0a; d2 = 14'h101a; end  // shr.16
           1'b1: begin d0 = 64'hc000000000002096; d1 = 64'h72c940003000ed06; d2 = 14'h101a; end  // shr.32
-          default: ;
         endcase
       10'd288: casez ({word[48]})
           1'b0: begin d0 = 64'hc00000000000ec8b; d1 = 64'hf0e9400050016d06; d2 = 14'h1002; end  // mul.16
           1'b1: begin d0 = 64'hc00000000002288b; d1 = 64'h70c940003000ed06; d2 = 14'h1002; end  // mul.24
-          default: ;
         endcase
       10'd296: casez ({word[58]})
           1'b0: begin d0 = 64'hc00000000000248d; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // sad.16
           1'b1: begin d0 = 64'hc00000000000208d; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // sad.32
-          default: ;
         endcase
       10'd304: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc00000000000048c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // madd.u16
           2'b01: begin d0 = 64'hc00000000020048c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msub.u16
           2'b10: begin d0 = 64'hc00000000040048c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msubr.u16
           2'b11: begin d0 = 64'hc20000000060048c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // maddc.u16
-          default: ;
         endcase
       10'd305: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc000000000009c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // madd.s16
           2'b01: begin d0 = 64'hc000000000209c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msub.s16
           2'b10: begin d0 = 64'hc000000000409c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msubr.s16
           2'b11: begin d0 = 64'hc200000000609c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // maddc.s16
-          default: ;
         endcase
       10'd306: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc000000000089c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // madd.sat.s16
           2'b01: begin d0 = 64'hc000000000289c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msub.sat.s16
           2'b10: begin d0 = 64'hc000000000489c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // msubr.sat.s16
           2'b11: begin d0 = 64'hc200000000689c8c; d1 = 64'hf8e9430050016d06; d2 = 14'h1006; end  // maddc.sat.s16
-          default: ;
         endcase
       10'd307: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc00000000000008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.u24
           2'b01: begin d0 = 64'hc00000000020008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.u24
           2'b10: begin d0 = 64'hc00000000040008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.u24
           2'b11: begin d0 = 64'hc20000000060008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.u24
-          default: ;
         endcase
       10'd308: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc00000000000188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.s24
           2'b01: begin d0 = 64'hc00000000020188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.s24
           2'b10: begin d0 = 64'hc00000000040188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.s24
           2'b11: begin d0 = 64'hc20000000060188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.s24
-          default: ;
         endcase
       10'd309: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc00000000008188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.sat.s24
           2'b01: begin d0 = 64'hc00000000028188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.sat.s24
           2'b10: begin d0 = 64'hc00000000048188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.sat.s24
           2'b11: begin d0 = 64'hc20000000068188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.sat.s24
-          default: ;
         endcase
       10'd310: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc00000000003008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.hi.u24
           2'b01: begin d0 = 64'hc00000000023008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.hi.u24
           2'b10: begin d0 = 64'hc00000000043008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.hi.u24
           2'b11: begin d0 = 64'hc20000000063008c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.hi.u24
-          default: ;
         endcase
       10'd311: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc00000000003188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.hi.s24
           2'b01: begin d0 = 64'hc00000000023188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.hi.s24
           2'b10: begin d0 = 64'hc00000000043188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.hi.s24
           2'b11: begin d0 = 64'hc20000000063188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.hi.s24
-          default: ;
         endcase
       10'd312: casez ({word[59:58]})
           2'b00: begin d0 = 64'hc0000000000b188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // madd.sat.hi.s24
           2'b01: begin d0 = 64'hc0000000002b188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msub.sat.hi.s24
           2'b10: begin d0 = 64'hc0000000004b188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // msubr.sat.hi.s24
           2'b11: begin d0 = 64'hc2000000006b188c; d1 = 64'h78c943003000ed06; d2 = 14'h1006; end  // maddc.sat.hi.s24
-          default: ;
         endcase
       10'd320: begin d0 = 64'h1800000000000000; d1 = 64'h0; d2 = 14'h0; end  // interp
       10'd328: begin d0 = 64'hc000000000000126; d1 = 64'h4000000098e106; d2 = 14'h0; end  // rcp.f32
@@ -326,7 +296,6 @@ module isa_decode (
           6'b111101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s8w.s32
           6'b111110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s8w.s8
           6'b111111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s8w.s8w
-          default: ;
         endcase
       10'd337: casez ({word[59:58], word[51], word[48:46]})
           6'b000000: begin d0 = 64'hc000000fc0000097; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.u16.u16
@@ -393,7 +362,6 @@ module isa_decode (
           6'b111101: begin d0 = 64'hc000000fc0000097; d1 = 64'h49400000a0ed06; d2 = 14'h1000; end  // cvt.s8w.s32
           6'b111110: begin d0 = 64'hc000000fc0000097; d1 = 64'h79400000a16d06; d2 = 14'h1000; end  // cvt.s8w.s8
           6'b111111: begin d0 = 64'hc000000fc0000097; d1 = 64'h40000000a0ed06; d2 = 14'h0; end  // cvt.s8w.s8w
-          default: ;
         endcase
       10'd338: casez ({word[58], word[54], word[48:46]})
           5'b00000: begin d0 = 64'hc0000009c0900098; d1 = 64'h69400000a16d0a; d2 = 14'h1000; end  // cvt.f16.u16
@@ -513,7 +481,6 @@ module isa_decode (
       10'd350: casez ({word[46]})
           1'b0: begin d0 = 64'hc0000000000000ac; d1 = 64'h4940000098e106; d2 = 14'h1000; end  // presin.f32
           1'b1: begin d0 = 64'hc0000000000000ad; d1 = 64'h4940000098e106; d2 = 14'h1000; end  // preex2.f32
-          default: ;
         endcase
       10'd352: begin d0 = 64'hc00000000198019f; d1 = 64'h70c940043018ed06; d2 = 14'h1002; end  // mul.f32
       10'd354: begin d0 = 64'hc0000000000000a4; d1 = 64'h78c953003000ed06; d2 = 14'h1006; end  // slct.b32
@@ -528,7 +495,6 @@ module isa_decode (
           3'b110: begin d0 = 64'hc000000000000093; d1 = 64'h70c940103200ed06; d2 = 14'h1002; end  // xor.b32
           3'b011: begin d0 = 64'hc000000000000494; d1 = 64'hf0d9401052016d0a; d2 = 14'h1002; end  // mov2.b16
           3'b111: begin d0 = 64'hc000000000000094; d1 = 64'h70c940103200ed06; d2 = 14'h1002; end  // mov2.b32
-          default: ;
         endcase
       10'd361: begin d0 = 64'hc000000000000089; d1 = 64'h400000e0044023; d2 = 14'h3020; end  // add.a
       10'd362: casez ({word[55:53]})
@@ -660,7 +626,6 @@ module isa_decode (
       10'd383: casez ({word[34]})
           1'b0: begin d0 = 64'hc000000000000001; d1 = 64'h40000000000000; d2 = 14'h0; end  // nop
           1'b1: begin d0 = 64'hc000000000000002; d1 = 64'h40000000038000; d2 = 14'h28; end  // pmevent
-          default: ;
         endcase
       10'd384: begin d0 = 64'h800000000000000; d1 = 64'h0; d2 = 14'h0; end  // illegal-imm
       10'd392: casez ({word[15]})
@@ -735,7 +700,6 @@ module isa_decode (
       10'd576: casez ({word[46]})
           1'b0: begin d0 = 64'hb800000003ce; d1 = 64'h0; d2 = 14'h0; end  // bar
           1'b1: begin d0 = 64'h7800000003ce; d1 = 64'h0; d2 = 14'h0; end  // bar.all
-          default: ;
         endcase
       10'd584: begin d0 = 64'h4000000000003cf; d1 = 64'h0; d2 = 14'h0; end  // trap
       10'd592: begin d0 = 64'h200000003d0; d1 = 64'h0; d2 = 14'h0; end  // joinat

@@ -13,6 +13,7 @@
 #include "program.h"
 
 #define WORDS 4                 /* per row that is an error */
+#define TRIES 2000              /* random words of an opcode, until some are no instruction */
 
 unsigned coverage_fuzz(const struct fuzz_kind *k, uint32_t first, uint32_t last, uint32_t step, coverage_run *run,
                        void *ctx)
@@ -70,34 +71,77 @@ bool coverage_directed(const char *path, const char *cubin, coverage_run *run, v
     return ok;
 }
 
-unsigned coverage_errors(coverage_run *run, void *ctx)
+/* Runs a program of one instruction, which must fault. */
+static bool faults(coverage_run *run, void *ctx, uint32_t w0, uint32_t w1)
 {
     struct fuzz_prog *p = malloc(sizeof *p);
     struct gt_result *res = malloc(sizeof *res);
+
+    fuzz_must(p && res);
+    fuzz_init(p, 32);
+    p->code[0] = w0;
+    p->code[1] = w1;
+    p->n = p->launch.code_words = 2;
+    run(ctx, p->gpu, &p->launch, res);
+    bool ok = res->status == GT_FAULT;
+    if (!ok)
+        fprintf(stderr, "words 0x%08x 0x%08x: no fault\n", (unsigned)w0, (unsigned)w1);
+    fuzz_free(p);
+    free(p);
+    free(res);
+    return ok;
+}
+
+/* Rows of the table that are an error. */
+static unsigned error_rows(coverage_run *run, void *ctx)
+{
     unsigned failed = 0;
     uint32_t s = 1;
-    fuzz_must(p && res);
+
     for (unsigned r = 0; r < isa_rows(); r++)
         for (unsigned i = 0; i < WORDS; i++) {
             const struct isa_row *t = &isa_table[r];
             struct gt_insn in;
             uint32_t w0 = (fuzz_random(&s, 0) & ~t->m0) | t->k0, w1 = (fuzz_random(&s, 0) & ~t->m1) | t->k1;
             isa_decode(w0, w1, 0, &in);
-            if (in.row != r ||
-                (in.op != GT_OP_ILLEGAL && in.op != GT_OP_TRAP && (in.unit != GT_UNIT_TEX || gt_tex_supported(&in))))
-                continue;
-            fuzz_init(p, 32);
-            p->code[0] = w0;
-            p->code[1] = w1;
-            p->n = p->launch.code_words = 2;
-            run(ctx, p->gpu, &p->launch, res);
-            if (res->status != GT_FAULT) {
-                fprintf(stderr, "%s, words 0x%08x 0x%08x: no fault\n", isa_row_name(r), (unsigned)w0, (unsigned)w1);
-                failed++;
-            }
-            fuzz_free(p);
+            if (in.row == r && (in.op == GT_OP_ILLEGAL || in.op == GT_OP_TRAP ||
+                                (in.unit == GT_UNIT_TEX && !gt_tex_supported(&in))))
+                failed += !faults(run, ctx, w0, w1);
         }
-    free(p);
-    free(res);
     return failed;
+}
+
+/* Of each form and opcode, words of no row, and words of a row for what is no instruction. */
+static unsigned no_rows(coverage_run *run, void *ctx)
+{
+    static const struct { uint32_t m0, k0, m1, k1; unsigned subs; } forms[] = {
+        {3, 0, 0, 0, 1}, {3, 2, 0, 0, 1}, {3, 1, 3, 0, 8}, {3, 1, 3, 1, 8}, {3, 1, 3, 3, 1}, {3, 3, 0, 0, 1},
+    };
+    unsigned failed = 0;
+    uint32_t s = 1;
+
+    for (unsigned f = 0; f < sizeof forms / sizeof *forms; f++)
+        for (unsigned key = 0; key < 16 * forms[f].subs; key++) {
+            bool none = false, no_instruction = false;
+            for (unsigned i = 0; i < TRIES && !(none && no_instruction); i++) {
+                struct gt_insn in;
+                uint32_t w0 = (fuzz_random(&s, 0) & ~forms[f].m0) | forms[f].k0;
+                uint32_t w1 = (fuzz_random(&s, 0) & ~forms[f].m1) | forms[f].k1;
+                w0 = (w0 & 0x0fffffff) | (key & 15) << 28;
+                if (forms[f].subs > 1)
+                    w1 = (w1 & 0x1fffffff) | key >> 4 << 29;
+                isa_decode(w0, w1, 0, &in);
+                bool *seen = in.row == ISA_ROW_NONE ? &none : in.op == GT_OP_ILLEGAL ? &no_instruction : NULL;
+                if (!seen || *seen)
+                    continue;
+                *seen = true;
+                failed += !faults(run, ctx, w0, w1);
+            }
+        }
+    return failed;
+}
+
+unsigned coverage_errors(coverage_run *run, void *ctx)
+{
+    return error_rows(run, ctx) + no_rows(run, ctx);
 }

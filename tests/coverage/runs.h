@@ -19,7 +19,8 @@ unsigned coverage_fuzz(const struct fuzz_kind *k, uint32_t first, uint32_t last,
 bool coverage_directed(const char *path, const char *cubin, coverage_run *run, void *ctx);
 
 /* Programs of one instruction that must not execute: words of each row of the table that is an error, traps, texture
- * instructions that are not implemented. Returns how many did not end in a fault; they are named on stderr. */
+ * instructions that are not implemented, and words of each form and opcode that no row has. Returns how many did not
+ * end in a fault; they are named on stderr. */
 unsigned coverage_errors(coverage_run *run, void *ctx);
 
 #endif
