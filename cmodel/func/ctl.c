@@ -18,6 +18,7 @@ static bool fail(struct gt_core *c, struct gt_warp *w, uint32_t code)
     return false;
 }
 
+/* BRU-5 */
 static bool push(struct gt_core *c, struct gt_warp *w, uint8_t type, uint32_t mask, uint32_t pc)
 {
     if (w->depth >= GT_STACK_DEPTH)
@@ -57,7 +58,7 @@ bool gt_ctl_join(struct gt_core *c, struct gt_warp *w, bool *redirected, int *po
     }
 }
 
-/* The running path has no lanes left: find the next one, or finish the warp. */
+/* BRU-7: the running path has no lanes left: find the next one, or finish the warp. */
 static bool unwind(struct gt_core *c, struct gt_warp *w, int *pops)
 {
     while (w->depth) {
@@ -93,6 +94,7 @@ static bool unwind(struct gt_core *c, struct gt_warp *w, int *pops)
     return true;
 }
 
+/* BRU-6: brk, ret, exit */
 static bool leave(struct gt_core *c, struct gt_warp *w, uint32_t lanes, uint32_t *state, uint32_t next, int *pops)
 {
     *state |= lanes;
@@ -103,6 +105,7 @@ static bool leave(struct gt_core *c, struct gt_warp *w, uint32_t lanes, uint32_t
     return true;
 }
 
+/* BRU-6: bra */
 static bool branch(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t taken, uint32_t next)
 {
     if (!taken) {

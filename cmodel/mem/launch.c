@@ -84,7 +84,7 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
                    l->smem, 4 * l->param_words);
 
     cfg->nthreads = threads;
-    cfg->nwarps = (threads + 31) / 32;
+    cfg->nwarps = (threads + 31) / 32;          /* CTA-3 */
     cfg->nregs = (l->regs + 3) & ~3u;
     cfg->slot_warps = (cfg->nwarps + 1) & ~1u;
     cfg->slot_rows = cfg->nregs * cfg->slot_warps / 2;

@@ -9,7 +9,7 @@
 /* A bar issues every two cycles at most (the BRU is idle from t+2 on). */
 _Static_assert(GT_BAR_TOKEN_CYCLES / 2 + 1 <= sizeof ((struct barrier *)0)->q / sizeof (struct token), "barrier.q");
 
-/* The barrier at id of blk has enough arrivals. A warp counts until it is finished. */
+/* BAR-2: the barrier at id of blk has enough arrivals. A warp counts until it is finished. */
 static bool reached(const struct barrier *b, unsigned blk, unsigned id, uint32_t alive)
 {
     unsigned warps = (unsigned)__builtin_popcount(alive), need = b->need[blk][id];
@@ -18,12 +18,14 @@ static bool reached(const struct barrier *b, unsigned blk, unsigned id, uint32_t
     return b->cnt[blk][id] >= need;
 }
 
+/* BAR-4 */
 static void schedule_release(struct barrier *b, unsigned blk, unsigned ids)
 {
     b->rel_blk = (uint8_t)blk;
     b->rel_ids |= (uint16_t)ids;
 }
 
+/* BAR-3 */
 void bar_issue(struct barrier *b, uint64_t cycle, const struct token *t)
 {
     struct token *place = &b->q[(b->head + b->count++) & 15];
@@ -43,7 +45,7 @@ static uint32_t release(struct barrier *b)
     return warps;
 }
 
-/* alive: of the token's block. */
+/* BAR-1, BAR-7. alive: of the token's block. */
 static void arrive(struct barrier *b, const struct token *t, uint32_t alive)
 {
     const struct gt_insn *in = t->in;
@@ -60,7 +62,7 @@ static void arrive(struct barrier *b, const struct token *t, uint32_t alive)
         schedule_release(b, blk, 1u << id);
 }
 
-/* A warp of the block has ended: fewer arrivals may be enough. */
+/* BAR-6: a warp of the block has ended: fewer arrivals may be enough. */
 static void check(struct barrier *b, uint32_t alive)
 {
     unsigned ids = 0;
@@ -74,6 +76,7 @@ static void check(struct barrier *b, uint32_t alive)
         schedule_release(b, b->chk_blk, ids);
 }
 
+/* BAR-8 */
 static void arrival_event(struct event_log *log, uint64_t cycle, const struct token *t)
 {
     struct gt_event *e = log_event(log, cycle, GT_EV_BRU, t->warp, t->pc);
@@ -100,13 +103,14 @@ int bar_cycle(struct barrier *b, uint64_t cycle, uint32_t alive, const uint32_t 
     return -1;
 }
 
-/* The last step of this cycle: the check is made in the next one at the earliest. */
+/* BAR-6: the last step of this cycle: the check is made in the next one at the earliest. */
 void bar_finished(struct barrier *b, unsigned blk)
 {
     b->check = true;
     b->chk_blk = (uint8_t)blk;
 }
 
+/* BAR-8 */
 void bar_reset(struct barrier *b, unsigned blk)
 {
     for (unsigned id = 0; id < 16; id++) {

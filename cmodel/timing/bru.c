@@ -23,9 +23,10 @@ bool bru_issue(struct bru *b, struct gt_core *core, struct gt_warp *w, const str
         ok = gt_ctl_exit(core, w, &pops);
     else
         ok = gt_ctl_exec(core, w, ti->in, &pops);
-    /* an empty stack, or an entry that is only found to be wrong, takes a cycle like a popped one */
+    /* BRU-2, BRU-8: an empty stack, or an entry that is only found to be wrong, takes a cycle like a popped one */
     bool late = ok ? w->finished : uop == GT_UOP_JOIN || core->fault.code == GT_F_STACK_UNDERFLOW ||
                                    (ti->in->op == GT_OP_QUADPOP && !pops);
+    /* BRU-1, BRU-2, BRU-3 */
     b->finish = cycle + (uop == GT_UOP_BODY && ti->predicated ? 6 : 2) + (unsigned)pops + late;
     b->idle = b->finish + 1;
     b->fault = !ok;

@@ -16,12 +16,12 @@ struct bru {
 };
 
 static inline bool bru_takes(const struct bru *b, uint64_t cycle) { return cycle >= b->idle; }
-/* A bar issues through the same port. */
+/* A bar issues through the same port (BAR-3). */
 static inline void bru_passes(struct bru *b, uint64_t cycle) { b->idle = cycle + 2; }
 /* The operation of the warp in slot `slot` begins. false: it is wrong, core->fault counts from b->finish on. */
 bool bru_issue(struct bru *b, struct gt_core *core, struct gt_warp *w, const struct tinfo *ti, unsigned uop,
                uint64_t cycle);
-/* It ends in this cycle, without a fault: b says how. */
+/* It ends in this cycle (BRU-3), without a fault: b says how. */
 static inline bool bru_ends(struct bru *b, uint64_t cycle)
 {
     if (b->finish != cycle)

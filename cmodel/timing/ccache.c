@@ -17,9 +17,9 @@ bool ccache_look(struct ccache *c, struct l2 *l2, unsigned port, uint32_t addr, 
     uint32_t line = addr >> 6;
     unsigned entry;
     *starts = false;
-    if (cache_look(&c->tags, line, &entry))
+    if (cache_look(&c->tags, line, &entry))             /* CCACHE-1, CCACHE-2 */
         return !(c->fill && c->line == line);
-    if (!c->fill) {
+    if (!c->fill) {                                     /* CCACHE-3 */
         *starts = true;
         c->fill = true;
         c->line = line;
@@ -29,6 +29,7 @@ bool ccache_look(struct ccache *c, struct l2 *l2, unsigned port, uint32_t addr, 
     return false;
 }
 
+/* CCACHE-4 */
 bool ccache_arrives(struct ccache *c, const struct l2 *l2, unsigned port)
 {
     enum l2_kind kind;

@@ -88,8 +88,8 @@ static void step_tpc(void *ctx, unsigned t)
 
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
 
-/* The SM with the first fault, the lowest number among equals; NULL: none. *until: the quantum counts before this
- * cycle. */
+/* DIST-7: the SM with the first fault, the lowest number among equals; NULL: none. *until: the quantum counts before
+ * this cycle. */
 static const struct gt_sm *first_fault(const struct gt_machine *c, uint64_t *until)
 {
     const struct gt_sm *first = NULL;
@@ -126,8 +126,8 @@ static uint64_t blocks_done(const struct gt_machine *c)
     return n;
 }
 
-/* Every warp that there is waits at a barrier, or spins as the watch told (NULL: none does), and no block is on its
- * way. */
+/* DIST-8: every warp that there is waits at a barrier, or spins as the watch told (NULL: none does), and no block is
+ * on its way. */
 static bool deadlocked(const struct gt_machine *c, const struct gt_watch *watch)
 {
     bool any = false;

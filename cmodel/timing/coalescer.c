@@ -5,7 +5,7 @@
  */
 #include "timing.h"
 
-/* The transaction of the lowest lane of rem (rem != 0): lanes served, base and size of the segment. */
+/* COAL-4: the transaction of the lowest lane of rem (rem != 0): lanes served, base and size of the segment. */
 static uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
                                 uint32_t *base, uint32_t *size)
 {
@@ -35,7 +35,7 @@ static uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t byt
     return served;
 }
 
-/* Bytes of one lane in one access of the coalescer: l[] goes word by word. */
+/* COAL-5: bytes of one lane in one access of the coalescer: l[] goes word by word. */
 static uint32_t access_bytes(const struct tinfo *ti)
 {
     return ti->space == TS_LOCAL ? ti->bytes : ti->bytes * ti->words;
@@ -66,6 +66,7 @@ static bool advance(struct mop *m)
     return true;
 }
 
+/* COAL-3 */
 void coalesce_none(struct gt_sm *sm, struct mop *m)
 {
     if (sm->cyc < m->ready[1])
@@ -83,13 +84,13 @@ static void do_select(struct gt_sm *sm, struct mop *m)
         coalesce_none(sm, m);
         return;
     }
-    if (!m->rem[m->half])
+    if (!m->rem[m->half])                           /* COAL-2 */
         m->half = 1;
     if (sm->cyc < m->ready[m->half])
         return;
     lsu_started(sm, m, m->half);
     addresses(m, addr);
-    if (m->ti->atomic) {                            /* one request per lane */
+    if (m->ti->atomic) {                            /* COAL-8: one request per lane */
         unsigned lane = (unsigned)__builtin_ctz(m->rem[m->half]);
         l->seg_lanes = (uint16_t)(1u << lane);
         l->seg = addr[lane];
@@ -135,6 +136,7 @@ static void send(struct gt_sm *sm, struct mop *m)
     }
 }
 
+/* COAL-1 */
 void coalesce_cycle(struct gt_sm *sm, struct mop *m)
 {
     if (sm->lsu.seg_left)

@@ -14,7 +14,7 @@ void con_init(struct constant *con)
     con->pass = UINT64_MAX;
 }
 
-/* Lists the distinct addresses the executing lanes ask for, in the order of the passes. */
+/* CONST-5: lists the distinct addresses the executing lanes ask for, in the order of the passes. */
 static void list_passes(struct constant *con, const struct gt_warp *w, const struct gt_insn *in)
 {
     uint32_t left = gt_exec_mask(w, in);
@@ -36,15 +36,16 @@ void con_issue(struct constant *con, unsigned w, const struct gt_warp *gw, const
     con->busy = true;
     con->warp = (uint8_t)w;
     list_passes(con, gw, in);
-    con->pass = cycle + 6;
+    con->pass = cycle + 6;              /* CONST-5 */
 }
 
 void con_body(struct constant *con, uint64_t cycle)
 {
     con->busy = false;
-    con->idle = cycle + 4;
+    con->idle = cycle + 4;              /* CONST-6 */
 }
 
+/* CONST-2 */
 void con_want(struct constant *con, unsigned w, const struct gt_insn *in)
 {
     con->need |= 1u << w;
@@ -53,8 +54,8 @@ void con_want(struct constant *con, unsigned w, const struct gt_insn *in)
     con->direct[w] = (uint32_t)in->cseg << 16 | (in->a_on_c ? (uint32_t)in->mem_off & 0xffff : in->c_off);
 }
 
-/* A pass of the indirect fetch; without executing lanes there is one, which asks for nothing. The warp whose last pass
- * it is, -1: none. */
+/* CONST-5: a pass of the indirect fetch; without executing lanes there is one, which asks for nothing. The warp whose
+ * last pass it is, -1: none. */
 static int indirect(struct constant *con, struct ccache *cache, struct l2 *l2, unsigned port, uint64_t cycle)
 {
     bool starts = false;
@@ -72,6 +73,7 @@ static int indirect(struct constant *con, struct ccache *cache, struct l2 *l2, u
     return con->warp;
 }
 
+/* CONST-2, CONST-3 */
 static void direct(struct constant *con, struct ccache *cache, struct l2 *l2, unsigned port, uint64_t cycle, unsigned w)
 {
     bool starts;
@@ -96,6 +98,7 @@ int con_cycle(struct constant *con, struct ccache *cache, struct l2 *l2, unsigne
     return -1;
 }
 
+/* CONST-7 */
 void con_line(struct constant *con)
 {
     con->hold = 0;

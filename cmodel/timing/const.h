@@ -47,7 +47,7 @@ static inline bool con_idle(const struct constant *con, uint64_t cycle)
 int con_cycle(struct constant *con, struct ccache *cache, struct l2 *l2, unsigned port, uint64_t cycle);
 /* A line has come. */
 void con_line(struct constant *con);
-/* The constant that is there at the end of the cycle. */
+/* The constant that is there at the end of the cycle (CONST-3). */
 static inline void con_arrive(struct constant *con, uint64_t cycle)
 {
     int8_t *p = &con->asked[(cycle + 1 - GT_CONST_LATENCY) & 3];

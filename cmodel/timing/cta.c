@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cta.h"
 
+/* CTA-5 */
 int cta_accept(struct cta *c, unsigned max, unsigned param_words)
 {
     unsigned b = (unsigned)__builtin_ctz(~(uint32_t)c->resident);
@@ -17,6 +18,7 @@ int cta_accept(struct cta *c, unsigned max, unsigned param_words)
     return (int)b;
 }
 
+/* CTA-10 */
 int cta_ends(struct cta *c)
 {
     for (unsigned m = cta_ending(c); m; m &= m - 1) {
@@ -31,6 +33,7 @@ int cta_ends(struct cta *c)
     return -1;
 }
 
+/* CTA-9 */
 void cta_commit(struct cta *c, uint32_t warps)
 {
     unsigned b = c->slot;
@@ -40,13 +43,13 @@ void cta_commit(struct cta *c, uint32_t warps)
     c->state = L_IDLE;
 }
 
-/* RAMs that hold $r0 of the pair. */
+/* CTA-8: RAMs that hold $r0 of the pair. */
 static uint8_t pair_rams(const struct gt_config *cfg, unsigned pair)
 {
     return 2 * pair + 1 < cfg->nwarps ? 0xff : 0x0f;
 }
 
-/* The lock bits left by the last block of the slot go before the thread ids come. */
+/* CTA-7: the lock bits left by the last block of the slot go before the thread ids come. */
 static void after_rows(struct cta *c, const struct gt_config *cfg)
 {
     if (c->locks) {
@@ -62,17 +65,17 @@ bool cta_launch(struct cta *c, const struct gt_config *cfg, uint8_t rams_busy, u
 {
     if (c->state == L_IDLE || c->accepted)
         return false;
-    if (c->state == L_ROWS) {
+    if (c->state == L_ROWS) {                           /* CTA-6 */
         if (!(picks >> 2 & 1) && --c->rows == 0) {      /* BANK is two cycles after PICK */
             c->locks = c->locked >> c->slot & 1 ? (uint16_t)(cfg->slot_smem / 32) : 0;
             after_rows(c, cfg);
         }
-    } else if (c->state == L_LOCKS) {
+    } else if (c->state == L_LOCKS) {                   /* CTA-7 */
         if (!(lock_picks >> 2 & 3)) {                   /* the locks of a pass are written in BANK and XBAR */
             c->locks--;
             after_rows(c, cfg);
         }
-    } else if (c->state == L_PAIRS) {
+    } else if (c->state == L_PAIRS) {                   /* CTA-8 */
         c->ram_pend &= rams_busy;
         if (c->ram_pend) {
             c->wait += c->wait < GT_STARVE_CYCLES;

@@ -29,14 +29,14 @@ struct cta {
     uint64_t done;                  /* blocks that have ended */
 };
 
-/* Nothing is offered, or it cannot be accepted in this cycle. */
+/* Nothing is offered, or it cannot be accepted in this cycle (CTA-2, CTA-5). */
 static inline bool cta_refuses(const struct cta *c, uint64_t cycle)
 {
     return c->offer_x < 0 || cycle <= GT_INIT_CYCLES || c->state != L_IDLE;
 }
 /* Else it is, unless all slots are taken: its slot, -1: no. max: slots that there may be. */
 int cta_accept(struct cta *c, unsigned max, unsigned param_words);
-/* Slots of blocks that have nothing left but what is in flight. */
+/* Slots of blocks that have nothing left but what is in flight (CTA-10). */
 static inline unsigned cta_ending(const struct cta *c) { return c->committed & c->ending; }
 /* The slot of a block that ends in this cycle, -1: none. */
 int cta_ends(struct cta *c);
@@ -51,7 +51,7 @@ static inline void cta_warp_ends(struct cta *c, unsigned blk, uint32_t alive)
     if (!(alive & c->warps[blk]))
         c->ending |= (uint8_t)(1u << blk);
 }
-/* Parities held back by the launcher: bit p. */
+/* Parities held back by the launcher (WB-6): bit p. */
 static inline unsigned cta_starve(const struct cta *c)
 {
     if (c->wait < GT_STARVE_CYCLES)

@@ -13,13 +13,13 @@ void dist_init(struct distributor *d, const struct gt_chip *chip, unsigned first
     d->tpcs = chip->tpcs;
     d->sms = chip->sms;
     d->direct = chip->tpcs * chip->sms == 1;
-    d->tpc = first_tpc % chip->tpcs;
+    d->tpc = first_tpc % chip->tpcs;        /* DIST-4 */
     d->blocks = blocks;
     for (unsigned i = 0; i < d->tpcs * d->sms; i++)
         d->door[i].places = (uint8_t)places;
 }
 
-/* Ends of blocks that are known in this cycle become free places. */
+/* DIST-3: ends of blocks that are known in this cycle become free places. */
 static void hear(struct distributor *d, uint64_t cycle)
 {
     for (unsigned i = 0; i < d->tpcs * d->sms; i++) {
@@ -32,7 +32,7 @@ static void hear(struct distributor *d, uint64_t cycle)
     }
 }
 
-/* The SM in turn that has a place; false: none has. */
+/* DIST-2: the SM in turn that has a place; false: none has. */
 static bool choose(struct distributor *d, unsigned *tpc, unsigned *sm)
 {
     for (unsigned i = 0; i < d->tpcs; i++) {
@@ -60,7 +60,7 @@ void dist_decide(struct distributor *d, uint64_t until)
             continue;
         struct doorway *w = &d->door[tpc * d->sms + sm];
         unsigned at = (w->in_head + w->in_count++) % GT_BLOCKS;
-        w->in_when[at] = d->next + GT_BLOCK_SEND_CYCLES;
+        w->in_when[at] = d->next + GT_BLOCK_SEND_CYCLES;        /* DIST-3 */
         w->in_block[at] = d->sent++;
         w->places--;
         d->sm[tpc] = (uint8_t)((sm + 1) % d->sms);
@@ -105,5 +105,5 @@ void dist_end(const struct distributor *d, struct gt_gpu *g, uint64_t cycles)
     if (d->direct)
         return;
     g->next_tpc = d->tpc;
-    g->clock += (cycles + 1) & ~1ull;       /* the next launch starts in an even cycle */
+    g->clock += (cycles + 1) & ~1ull;       /* DIST-5: the next launch starts in an even cycle */
 }

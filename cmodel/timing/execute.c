@@ -7,7 +7,7 @@
 
 #include "func/fault.h"
 
-/* Addresses are checked at collection, everything else is known at issue. */
+/* LSU-5, LSU-6: addresses are checked at collection, everything else is known at issue. */
 static void failed(struct gt_sm *sm, unsigned w)
 {
     switch (sm->core.fault.code) {
@@ -48,7 +48,7 @@ static struct mop *new_mop(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
     m->pc = sm->warp[w].w.pc;
     m->last_pass = NULL;
     m->eff = &m->own;
-    for (unsigned h = 0; h < 2; h++)
+    for (unsigned h = 0; h < 2; h++)            /* LSU-2 */
         m->ready[h] = sm->cyc + (ti->two_rounds && !ti->smem ? 9 : 5) + 2 * h;   /* an s[] address is in the first
                                                                                     round */
     return m;

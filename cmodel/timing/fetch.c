@@ -17,7 +17,7 @@ static int find(const struct ibuf *b, uint32_t line)
     return -1;
 }
 
-/* What the warp wants, after a change of its line, known, hold or the slots. */
+/* What the warp wants (FETCH-2), after a change of its line, known, hold or the slots. */
 static void update(struct fetch *f, unsigned w)
 {
     const struct ibuf *b = &f->buf[w];
@@ -63,7 +63,7 @@ bool fetch_cycle(struct fetch *f, struct ilook *request)
     unsigned w = pick_rr(mask, f->last);
     struct ibuf *b = &f->buf[w];
     uint32_t line = b->line;
-    int s;
+    int s;                                      /* FETCH-4 */
     if (f->demand) {
         s = b->pend & 1;                        /* slot 0 unless it is pending */
     } else {
@@ -89,7 +89,7 @@ void fetch_write(struct fetch *f, uint64_t cycle)
     update(f, w);
 }
 
-/* Its line is not in the cache. */
+/* Its line is not in the cache (FETCH-6). */
 static void dropped(struct fetch *f, unsigned w, unsigned slot)
 {
     f->buf[w].pend &= (uint8_t)~(1u << slot);
@@ -99,11 +99,11 @@ static void dropped(struct fetch *f, unsigned w, unsigned slot)
 
 void fetch_answer(struct fetch *f, const struct icache_answer *a)
 {
-    if (a->comes)
+    if (a->comes)                               /* FETCH-5 */
         f->pipe[a->when & 15] = (uint8_t)(0x80 | a->of.warp << 1 | a->of.slot);
     if (a->dropped)
         dropped(f, a->of.warp, a->of.slot);
-    if (!a->filled)
+    if (!a->filled)                             /* ICACHE-3 */
         return;
     uint32_t warps = f->hold;
     f->hold = 0;

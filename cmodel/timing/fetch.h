@@ -8,7 +8,7 @@
 #include "gt_chip.h"
 #include "icache.h"
 
-/* The line slots of a warp and the line in front of which it stands. */
+/* The line slots of a warp and the line in front of which it stands (FETCH-1). */
 struct ibuf {
     uint32_t line, tag[2];
     uint8_t  valid, pend;
@@ -30,13 +30,13 @@ static inline unsigned pick_rr(uint32_t mask, unsigned last)
     return (unsigned)__builtin_ctz(after ? after : mask);
 }
 
-/* The warp stands at pc, and goes on from there. */
+/* The warp stands at pc, and goes on from there (FETCH-8). */
 void fetch_go(struct fetch *f, unsigned w, uint32_t pc);
-/* Its next pc is not known: a control operation, a barrier, the end. */
+/* Its next pc is not known: a control operation, a barrier, the end (FETCH-7). */
 void fetch_stop(struct fetch *f, unsigned w);
 /* It goes on where a control operation says: what the cache dropped before does not count. */
 static inline void fetch_redirected(struct fetch *f, unsigned w) { f->hold &= ~(1u << w); }
-/* The request of this cycle, if the cache takes one. */
+/* The request of this cycle, if the cache takes one (FETCH-3). */
 bool fetch_cycle(struct fetch *f, struct ilook *request);
 static inline bool fetch_wants(const struct fetch *f) { return f->demand | f->prefetch; }
 /* The line that arrives at the end of this cycle. */

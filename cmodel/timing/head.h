@@ -17,7 +17,7 @@ struct head {
 static inline uint32_t head_wants(const struct head *h, uint32_t lines) { return lines & ~h->valid & ~h->busy; }
 /* One of them gets one. issued: the warp that issued in the cycle before, -1: none. */
 void head_refill(struct head *h, uint32_t lines, int issued);
-/* At the end of the cycle: the warp whose head is there, -1: none. */
+/* At the end of the cycle: the warp whose head is there (HEAD-1), -1: none. */
 static inline int head_arrives(struct head *h)
 {
     int w = h->r1;

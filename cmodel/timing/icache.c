@@ -25,13 +25,14 @@ static bool arrival(const struct l2 *l2, unsigned port, unsigned *fill, unsigned
     return true;
 }
 
+/* ICACHE-4 */
 bool icache_ready(const struct icache *c, const struct l2 *l2, unsigned port)
 {
     unsigned fill, block;
     return !(c->wait && arrival(l2, port, &fill, &block) && fill == DEMAND);
 }
 
-/* Starts fetching a line into the place of another, unless that is on its way itself. */
+/* ICACHE-3, ICACHE-6: starts fetching a line into the place of another, unless that is on its way itself. */
 static bool start(struct icache *c, struct l2 *l2, unsigned port, unsigned fill, uint32_t line, unsigned block,
                   unsigned entry)
 {
@@ -53,7 +54,7 @@ static bool block_there(const struct icache *c, unsigned entry, unsigned block)
     return true;
 }
 
-/* Looks up what was asked for in the cycle before. */
+/* ICACHE-2: looks up what was asked for in the cycle before. */
 static void look(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle, struct icache_answer *a)
 {
     uint32_t line = c->now.line64 >> 2;
@@ -63,7 +64,7 @@ static void look(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle,
     if (hit && block_there(c, entry, block)) {
         a->comes = true;
         a->when = cycle + GT_IFETCH_LATENCY - 1;
-        if (block & 2) {
+        if (block & 2) {                    /* ICACHE-5 */
             c->next = true;
             c->next_line = (line + 1) & 0xffff;
         }
@@ -75,6 +76,7 @@ static void look(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle,
     }
 }
 
+/* ICACHE-5 */
 static void look_ahead(struct icache *c, struct l2 *l2, unsigned port)
 {
     unsigned entry;
@@ -100,7 +102,7 @@ void icache_cycle(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle
     c->fill[fill].have |= (uint8_t)(1u << block);
     if (c->fill[fill].have == 15)
         c->fill[fill].on = false;
-    if (waited && fill == DEMAND) {
+    if (waited && fill == DEMAND) {         /* ICACHE-4 */
         c->wait = false;
         c->look = true;
         c->now = c->kept;

@@ -52,7 +52,7 @@ void issue_offer(struct issue *is, unsigned w, const struct tinfo *ti, unsigned 
     }
 }
 
-/* Oldest last issue first; warps that never issued carry 0, so that the lower number comes first. */
+/* ISSUE-6: oldest last issue first; warps that never issued carry 0, so that the lower number comes first. */
 static int oldest(const struct issue *is, uint32_t mask)
 {
     int best = -1;
@@ -70,12 +70,14 @@ static int oldest(const struct issue *is, uint32_t mask)
 /* Warps that can issue, by unit. */
 struct choice {
     uint32_t sp, sfu, other;
-    uint32_t stall;                 /* only the bank rule keeps them from a free SFU (mechanism A7) */
+    uint32_t stall;                 /* only the bank rule keeps them from a free SFU (SFU-4) */
 };
 
+/* ISSUE-7 */
 static struct choice can_take(const struct issue *is, uint64_t t, uint32_t ready, uint32_t fresh,
                               const struct issue_room *room)
 {
+    /* ISSUE-10, ISSUE-9 */
     uint32_t fed = (room->starve & 1 ? 0 : ~ODD_WARPS) | (room->starve & 2 ? 0 : ODD_WARPS);
     uint32_t bank = (t >= is->row_next[0] ? ~ODD_WARPS : 0) | (t >= is->row_next[1] ? ODD_WARPS : 0);
     bool lsu = t >= is->lsu_next && room->lsu;
@@ -84,7 +86,7 @@ static struct choice can_take(const struct issue *is, uint64_t t, uint32_t ready
     if (t >= is->sp_next && room->spq)
         c.sp = bodies & bank & is->sp;
     if (is->sp_even && t < is->sp_next + GT_ODD_LATE_CYCLES)
-        c.sp &= ~(fresh & ODD_WARPS);
+        c.sp &= ~(fresh & ODD_WARPS);               /* ISSUE-8 */
     if (room->sfu) {
         c.sfu = bodies & bank & is->sfu;
         c.stall = bodies & ~bank & is->sfu;
@@ -106,10 +108,10 @@ int issue_pick(struct issue *is, uint64_t cycle, uint32_t ready, uint32_t fresh,
     struct choice c = can_take(is, cycle, ready, fresh, room);
     uint32_t can = c.sp | c.sfu | c.other | c.stall;
     int w = oldest(is, can & ~fresh ? can & ~fresh : can);
-    if (w < 0 || (c.stall >> w & 1))
+    if (w < 0 || (c.stall >> w & 1))        /* SFU-4 */
         return -1;
     *sfu = c.sfu >> w & 1;
-    if (*sfu && (c.sp >> w & 1)) {
+    if (*sfu && (c.sp >> w & 1)) {          /* SFU-3 */
         *sfu = is->mul_sfu;
         is->mul_sfu = !is->mul_sfu;
     }
@@ -126,5 +128,6 @@ void issue_body_leaves(struct issue *is, uint64_t cycle, unsigned w, const struc
     }
     if (lsu)
         is->lsu_next = cycle + 4;
+    /* ISSUE-9 */
     is->row_next[w & 1] = cycle + (ti->two_rounds ? 8 : 4);
 }

@@ -14,10 +14,10 @@ struct issue {
     uint32_t wait, blocked, body;   /* waits; a flag pending; next micro-operation is the body */
     uint32_t sp, sfu, dpu, lsu, bru, cf;    /* by unit of the next micro-operation (mul.f32: two) */
     uint32_t smem;                  /* needs the LSU queue besides its unit */
-    uint32_t hist[GT_AGE_CYCLES / 2];
+    uint32_t hist[GT_AGE_CYCLES / 2];       /* ISSUE-5 */
     uint64_t sp_next, lsu_next, row_next[2];
     bool     sp_even;
-    bool     mul_sfu;               /* toggle of mul.f32 */
+    bool     mul_sfu;               /* toggle of mul.f32 (SFU-3) */
     int8_t   last;                  /* warp issued in the cycle before, -1: none */
     uint32_t wake[256];             /* by cycle: waits that end */
     uint64_t last_issue[GT_WARPS];
@@ -49,8 +49,8 @@ static inline void issue_block(struct issue *is, unsigned w, bool blocked)
     is->blocked = (is->blocked & ~(1u << w)) | (uint32_t)blocked << w;
 }
 
-/* In an even cycle: the ready warps, and of them the fresh ones, not mature. heads: those with a head; constants: those
- * that wait for a direct one. */
+/* In an even cycle: the ready warps (ISSUE-2), and of them the fresh ones, not mature (ISSUE-5). heads: those with a
+ * head; constants: those that wait for a direct one. */
 static inline uint32_t issue_ready(struct issue *is, uint32_t heads, uint32_t constants, uint32_t *fresh)
 {
     uint32_t ready = heads & ~is->wait & ~is->blocked & ~(is->body & constants), mature = ready;

@@ -72,6 +72,7 @@ void l2_free(struct l2 *l2)
     free(l2);
 }
 
+/* L2-2 */
 void l2_fetch(struct l2 *l2, unsigned port, enum l2_kind kind, uint32_t addr, unsigned blocks)
 {
     l2->port[port].fetch[kind] = (struct fetch){(uint8_t)blocks, (uint8_t)kind, addr & ~63u, l2->now + GT_L2_DISTANCE};
@@ -94,7 +95,7 @@ static bool waits(const struct l2 *l2, const struct fetch *f)
     return f->left && f->from <= l2->now;
 }
 
-/* The request a port offers in its turn; NULL: none. */
+/* L2-3: the request a port offers in its turn; NULL: none. */
 static struct fetch *offer(const struct l2 *l2, struct port *p)
 {
     struct fetch *c = &p->fetch[L2_CONST], *i = &p->fetch[L2_INSN];
@@ -117,7 +118,7 @@ static const struct fill *filling(const struct l2 *l2, unsigned entry)
     return NULL;
 }
 
-/* Asks the memory for the line, if that is possible now. */
+/* L2-5: asks the memory for the line, if that is possible now. */
 static void fill(struct l2 *l2, uint32_t addr, unsigned entry)
 {
     struct fill *f = &l2->fill[l2->next_fill];
@@ -130,7 +131,7 @@ static void fill(struct l2 *l2, uint32_t addr, unsigned entry)
     cache_put(&l2->tags, addr >> 8, entry);
 }
 
-/* Whether the block of a line that is in the tags can go out now. */
+/* L2-4, L2-6: whether the block of a line that is in the tags can go out now. */
 static bool usable(const struct l2 *l2, uint32_t addr, unsigned entry)
 {
     const struct fill *f = filling(l2, entry);
@@ -138,6 +139,7 @@ static bool usable(const struct l2 *l2, uint32_t addr, unsigned entry)
     return l2->now >= l2->data_free && (!f || l2->now >= f->asked + GT_L3_LATENCY + (nth + 1) * BLOCK_CYCLES);
 }
 
+/* L2-4; L2-2: the block after it */
 static void send(struct l2 *l2, unsigned port, struct fetch *f)
 {
     struct out *o = &l2->out[l2->out[0].when < l2->now || l2->out[0].when == UINT64_MAX ? 0 : 1];

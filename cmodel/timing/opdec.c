@@ -17,7 +17,7 @@ static unsigned kind_words(unsigned kind)
 
 static unsigned kind_reg(unsigned kind, unsigned idx) { return kind == GT_K_R16 ? idx >> 1 : idx; }
 
-/* Adds the registers of an operand that exist; returns the mask of its words that do. */
+/* SCORE-6: adds the registers of an operand that exist; returns the mask of its words that do. */
 static unsigned add_regs(uint64_t m[2], unsigned kind, unsigned idx, unsigned nregs)
 {
     unsigned words = kind_words(kind), r = kind_reg(kind, idx), there = 0;
@@ -58,6 +58,7 @@ static void memory_info(struct tinfo *ti, const struct gt_insn *in)
     ti->reg = (uint8_t)kind_reg(in->dst_kind, in->dst);
 }
 
+/* HEAD-7, SFU-1, DPU-1, SPQ-4, SPQ-5 */
 static uint8_t kind_of(const struct gt_insn *in, const struct tinfo *ti)
 {
     if (in->op == GT_OP_BAR)
@@ -74,7 +75,8 @@ static uint8_t kind_of(const struct gt_insn *in, const struct tinfo *ti)
     }
 }
 
-/* Cycles, relative to t+q, in which the registers of operand k are read; there: its words that exist. */
+/* Cycles, relative to t+q, in which the registers of operand k are read (RF-2, RF-4, DPU-3, COAL-7); there: its words
+ * that exist (RF-3). */
 static uint8_t read_cycles(const struct tinfo *ti, unsigned k, unsigned there)
 {
     static const uint8_t slot[5] = {1, 2, 3, 5, 6};
@@ -117,6 +119,7 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     ti->need_ca |= ti->need_cf | ti->set_ca;
 }
 
+/* HEAD-6, HEAD-7 */
 static bool must_not_execute(const struct gt_insn *in, const struct gt_micro *u)
 {
     return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What happens in a cycle is counted at its end. pmevent counts itself when it issues: nothing else reads a counter in
- * that cycle.
+ * PM-2: what happens in a cycle is counted at its end. pmevent counts itself when it issues: nothing else reads a
+ * counter in that cycle.
  */
 #include "pm.h"
 
+/* PM-1 */
 void pm_init(struct pm *pm, const uint8_t what[4])
 {
     for (unsigned i = 0; i < 4; i++) {
@@ -13,6 +14,7 @@ void pm_init(struct pm *pm, const uint8_t what[4])
     }
 }
 
+/* PM-4 */
 void pm_transaction(struct pm *pm, const struct tinfo *ti, uint32_t bytes)
 {
     unsigned size = bytes == 32 ? 0 : bytes == 64 ? 1 : 2;

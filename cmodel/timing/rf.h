@@ -19,13 +19,14 @@ struct rf {
 static inline uint8_t rf_ram(unsigned warp, unsigned quarter) { return (uint8_t)(1u << ((warp & 1) * 4 + quarter)); }
 static inline uint8_t rf_pair(unsigned warp, unsigned half) { return (uint8_t)(3u << ((warp & 1) * 4 + half * 2)); }
 
-/* An issue in `cycle`: reads as of tinfo. */
+/* An issue in `cycle`: reads as of tinfo (RF-2). */
 void rf_reads(struct rf *rf, uint64_t cycle, unsigned warp, uint8_t reads);
-/* An SP result of a quarter arrives in `cycle`. */
+/* An SP result of a quarter arrives in `cycle` (WB-1, RF-8). */
 static inline void rf_arrives(struct rf *rf, uint64_t cycle, unsigned warp, unsigned quarter)
 {
     rf->wr[cycle & 31] |= rf_ram(warp, quarter);
 }
+/* RF-7, WB-2 */
 static inline void rf_cycle(struct rf *rf, uint64_t cycle)
 {
     unsigned i = cycle & 31;

@@ -14,7 +14,7 @@ struct scoreboard {
     uint8_t  ca, need_ca;
 };
 
-/* What micro-operation `uop` of the head waits for. */
+/* What micro-operation `uop` of the head waits for (ISSUE-3). */
 static inline void sb_need(struct scoreboard *sb, const struct tinfo *ti, unsigned uop)
 {
     bool all = uop == GT_UOP_JOIN || uop == GT_UOP_BODY;
@@ -23,11 +23,13 @@ static inline void sb_need(struct scoreboard *sb, const struct tinfo *ti, unsign
     sb->need_ca = all ? ti->need_ca : uop == GT_UOP_CFETCH ? ti->need_cf : 0;
 }
 
+/* SCORE-2, SCORE-4 */
 static inline bool sb_blocked(const struct scoreboard *sb)
 {
     return (sb->need[0] & sb->regs[0]) || (sb->need[1] & sb->regs[1]) || (sb->need_ca & sb->ca);
 }
 
+/* SCORE-1 */
 static inline void sb_set(struct scoreboard *sb, const struct tinfo *ti)
 {
     sb->regs[0] |= ti->set[0];

@@ -72,7 +72,7 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
     return sm;
 }
 
-/* SM `number` of a TPC, SM `index` of the chip: what its programs can see of that. */
+/* SM `number` of a TPC, SM `index` of the chip: what its programs can see of that (DIST-6). */
 void sm_place(struct gt_sm *sm, unsigned tpc, unsigned number, unsigned index, uint64_t clock0)
 {
     sm->log.sm = (uint8_t)index;
@@ -118,6 +118,7 @@ struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type,
     return e;
 }
 
+/* ISSUE-14 */
 void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when)
 {
     if (when >= sm->fault_when)

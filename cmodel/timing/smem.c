@@ -4,8 +4,8 @@
  */
 #include "timing.h"
 
-#define READ_LATENCY 5                  /* PICK to the first cycle in which the data can be written back */
-#define LOAD_PASSES 4                   /* places in the load write-back FIFO */
+#define READ_LATENCY 5                  /* PICK to the first cycle in which the data can be written back (SMEM-4) */
+#define LOAD_PASSES 4                   /* places in the load write-back FIFO (SMEM-5) */
 _Static_assert(LOAD_PASSES <= SFIFO, "wb.s");
 
 /* One pass for all 16 lanes: they share one word, or access consecutive ones. */
@@ -19,7 +19,8 @@ static bool regular(const uint32_t *addr, bool share)
            none((d0 ^ ramp) | (d1 ^ (ramp + 16)) | (d2 ^ (ramp + 32)) | (d3 ^ (ramp + 48)));
 }
 
-/* Lanes of rem served by one pass; share: lanes that read the word of the lowest one go with it. */
+/* Lanes of rem served by one pass (SMEM-2, SMEM-3, SMEM-7); share: lanes that read the word of the lowest one go with
+ * it. */
 static uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
 {
     uint32_t served = 0, left = rem, banks = 0;
@@ -47,6 +48,7 @@ static uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
     return (uint16_t)served;
 }
 
+/* SMEM-1 */
 void smem_cycle(struct gt_sm *sm, struct mop *m)
 {
     struct lsu *l = &sm->lsu;
@@ -74,7 +76,7 @@ void smem_cycle(struct gt_sm *sm, struct mop *m)
     }
     if (done) {
         lsu_leave(sm);
-        if (m->ti->store)
+        if (m->ti->store)               /* LSU-4 */
             wb_done(sm, m, sm->cyc + 2);
     }
 }

@@ -31,7 +31,7 @@ void spq_push(struct spq *s, const struct spop *op)
     s->q[(s->head + s->count++) & 3] = (uint8_t)(op - s->op);
 }
 
-/* Half h enters execution at d: when its quarters reach write-back. */
+/* SPQ-3: half h enters execution at d: when its quarters reach write-back. */
 static void dispatch(struct spq *s, struct rf *rf, unsigned n, unsigned h, uint64_t d)
 {
     const struct spop *op = &s->op[n];
@@ -52,6 +52,7 @@ void spq_cycle(struct spq *s, struct rf *rf, uint64_t cycle)
         return;
     unsigned n = s->q[s->head];
     const struct spop *op = &s->op[n];
+    /* SPQ-1, SPQ-2 */
     if (cycle < op->issue + GT_SP_DISPATCH - DECIDE || op->last_pass[s->half] > cycle)
         return;
     dispatch(s, rf, n, s->half, cycle + DECIDE);

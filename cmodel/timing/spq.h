@@ -29,6 +29,7 @@ struct spq {
     uint8_t  wb[32], done[32];      /* by cycle: (entry << 2 | quarter) + 1; entry + 1 */
 };
 
+/* ISSUE-7 */
 static inline bool spq_takes(const struct spq *s) { return s->count <= 2; }
 /* An instruction that issues in `cycle`; its place in the queue comes with spq_push. */
 struct spop *spq_new(struct spq *s, uint64_t cycle);
@@ -37,7 +38,7 @@ void spq_cycle(struct spq *s, struct rf *rf, uint64_t cycle);
 /* spq_cycle would do nothing. */
 static inline bool spq_idle(const struct spq *s, uint64_t cycle) { return !s->count || cycle < s->decide; }
 
-/* Whose quarter reaches write-back in this cycle; NULL: none. */
+/* Whose quarter reaches write-back in this cycle (WB-1); NULL: none. */
 static inline const struct spop *spq_result(struct spq *s, uint64_t cycle, unsigned *quarter)
 {
     unsigned n = s->wb[cycle & 31];
@@ -48,7 +49,7 @@ static inline const struct spop *spq_result(struct spq *s, uint64_t cycle, unsig
     return &s->op[(n - 1) >> 2];
 }
 
-/* What completes at the end of this cycle; NULL: nothing. */
+/* What completes at the end of this cycle (WB-4); NULL: nothing. */
 static inline const struct spop *spq_done(struct spq *s, uint64_t cycle)
 {
     unsigned n = s->done[cycle & 31];

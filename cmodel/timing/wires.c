@@ -51,6 +51,7 @@ static void heads(struct gt_sm *sm)
     offer(sm, w, opdec_first(tw->ti));
 }
 
+/* SCORE-1, CTA-10 */
 void sm_completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 {
     struct twarp *tw = &sm->warp[w];
@@ -61,7 +62,7 @@ void sm_completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 
 /* ---- issue ---- */
 
-/* What an issue of a warp means for the other units. */
+/* What an issue of a warp means for the other units (FETCH-7, FETCH-8, HEAD-3, SCORE-1). */
 struct departure {
     bool     body;                  /* reads registers, will write its destinations */
     bool     in_flight;             /* counts for its block until it completes */
@@ -97,7 +98,7 @@ static void depart(struct gt_sm *sm, unsigned w, const struct departure *d)
         fetch_go(&sm->fetch, w, tw->w.pc);
 }
 
-/* A control operation, join or exit. */
+/* A control operation, join or exit (BRU-1). */
 static struct departure control(struct gt_sm *sm, unsigned w, unsigned uop)
 {
     struct twarp *tw = &sm->warp[w];
@@ -107,6 +108,7 @@ static struct departure control(struct gt_sm *sm, unsigned w, unsigned uop)
     return (struct departure){.hold = true, .head = last ? GONE : STAYS, .fetch = STOPS};
 }
 
+/* BAR-3, BAR-7 */
 static struct departure bar(struct gt_sm *sm, unsigned w)
 {
     struct twarp *tw = &sm->warp[w];
@@ -121,6 +123,7 @@ static struct departure bar(struct gt_sm *sm, unsigned w)
                               .fetch = in->bar_wait ? STOPS : GOES};
 }
 
+/* CONST-4 */
 static struct departure constant(struct gt_sm *sm, unsigned w)
 {
     con_issue(&sm->con, w, &sm->warp[w].w, sm->warp[w].ti->in, sm->cyc);
@@ -133,14 +136,14 @@ static struct departure body(struct gt_sm *sm, unsigned w, bool sfu)
     execute(sm, w, sfu);
     if (tw->ti->indirect_c)
         con_body(&sm->con, sm->cyc);
-    if (tw->ti->exit)
+    if (tw->ti->exit)                   /* HEAD-5 */
         return (struct departure){.body = true, .in_flight = true, .until = sm->cyc + 4, .head = OFFERS,
                                   .uop = GT_UOP_EXIT, .fetch = STOPS};
     tw->w.pc = (tw->w.pc + tw->ti->in->len) & 0xffffff;
     return (struct departure){.body = true, .in_flight = true, .head = GONE, .fetch = GOES};
 }
 
-/* An instruction that must not execute. */
+/* An instruction that must not execute (ISSUE-4). */
 static void must_not_execute(struct gt_sm *sm, unsigned w)
 {
     const struct gt_insn *in = sm->warp[w].ti->in;
@@ -188,7 +191,7 @@ static int pick(struct gt_sm *sm, bool *sfu)
 static void issue(struct gt_sm *sm)
 {
     sm->issue.last = -1;
-    if (sm->cyc & 1)
+    if (sm->cyc & 1)                    /* ISSUE-1 */
         return;
     bool sfu = false;
     int n = pick(sm, &sfu);
@@ -196,6 +199,7 @@ static void issue(struct gt_sm *sm)
         return;
     unsigned w = (unsigned)n, uop = sm->warp[w].uop;
     struct gt_warp *gw = &sm->warp[w].w;
+    /* ISSUE-13 */
     gw->clock = (uint32_t)((sm->clock0 + sm->cyc) >> 1) & 0x7fffffff;
     if (sm->log.on) {
         struct gt_event *e = sm_event(sm, GT_EV_ISSUE, w, gw->pc);
@@ -222,10 +226,11 @@ static void constants(struct gt_sm *sm)
     if (con_idle(&sm->con, sm->cyc))
         return;
     int w = con_cycle(&sm->con, &sm->ccache, sm->l2, sm->port, sm->cyc);
-    if (w >= 0)
+    if (w >= 0)                         /* CONST-6 */
         issue_wait(&sm->issue, (unsigned)w, sm->cyc + 2);
 }
 
+/* BAR-4, BAR-5 */
 static void barriers(struct gt_sm *sm)
 {
     uint32_t released;
@@ -246,6 +251,7 @@ static void finished(struct gt_sm *sm, unsigned w)
     bar_finished(&sm->bar, blk);
 }
 
+/* BRU-9 */
 static void control_event(struct gt_sm *sm, const struct bru *b, const struct gt_warp *w)
 {
     struct gt_event *e = sm_event(sm, GT_EV_BRU, b->warp, w->finished ? b->pc_end : w->pc);
@@ -254,6 +260,7 @@ static void control_event(struct gt_sm *sm, const struct bru *b, const struct gt
     e->n = (uint32_t)w->depth | (uint32_t)w->finished << 16;
 }
 
+/* BRU-3; BRU-4 when a join stays */
 static void control_ends(struct gt_sm *sm)
 {
     struct bru *b = &sm->bru;
@@ -312,6 +319,7 @@ static void block_event(struct gt_sm *sm, unsigned b, unsigned n)
     e->addr = (uint32_t)sm->cta.y[b] << 16 | sm->cta.x[b];
 }
 
+/* CTA-5, CTA-6 */
 static void accept(struct gt_sm *sm)
 {
     struct cta *c = &sm->cta;
@@ -336,6 +344,7 @@ static void blocks(struct gt_sm *sm)
         block_event(sm, (unsigned)n, 1);
 }
 
+/* CTA-9 */
 static void launches(struct gt_sm *sm)
 {
     struct cta *c = &sm->cta;

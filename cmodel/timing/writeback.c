@@ -22,6 +22,7 @@ void wb_done(struct gt_sm *sm, const struct mop *m, uint64_t when)
     sm->wb.done[i][sm->wb.ndone[i]++] = (int16_t)(m - sm->lsu.op);
 }
 
+/* WB-6 */
 unsigned wb_starve(const struct gt_sm *sm)
 {
     const struct wb *wb = &sm->wb;
@@ -66,7 +67,7 @@ static void sp_event(struct gt_sm *sm, const struct spop *op, unsigned q)
     }
 }
 
-/* The beat is written if both its RAMs are free, of ld.lock also both $c banks. */
+/* RF-8, SMEM-7: the beat is written if both its RAMs are free, of ld.lock also both $c banks. */
 static bool write_beat(struct gt_sm *sm, const struct beat *b, unsigned word)
 {
     const struct mop *m = &sm->lsu.op[b->mop];
@@ -120,7 +121,7 @@ void wb_cycle(struct gt_sm *sm)
     unsigned quarter;
     const struct spop *op = spq_result(&sm->spq, sm->cyc, &quarter);
     sm->rf.c_busy = 0;
-    if (op) {
+    if (op) {                                   /* WB-3 */
         if (op->ti->wb & 2)
             sm->rf.c_busy = (uint8_t)(1u << quarter);
         if (sm->log.on)
@@ -129,6 +130,7 @@ void wb_cycle(struct gt_sm *sm)
     if (!xwb_idle(&sm->xwb))
         xwb_write(&sm->xwb, &sm->rf, &sm->log, sm->cyc);
 
+    /* LDWB-1, WB-5 */
     bool written = false, completed = false;
     const struct beat *s = &wb->s[wb->s_head];
     bool s_there = wb->s_count && s->when <= sm->cyc;
@@ -158,6 +160,7 @@ void wb_cycle(struct gt_sm *sm)
     response(sm, completed);
 }
 
+/* WB-4, LDWB-4 */
 void wb_complete(struct gt_sm *sm)
 {
     const struct spop *op = spq_done(&sm->spq, sm->cyc);

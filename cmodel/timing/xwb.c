@@ -9,14 +9,15 @@
 
 #define SFU_BODIES 3                                /* not completely written back at most */
 #define DPU_BODIES 2
-/* A multiply completes when it would have on the SP: operand stage, execution, the other three quarters. */
+/* SFU-6: a multiply completes when it would have on the SP: operand stage, execution, the other three quarters. */
 #define MUL_DONE (GT_SP_DISPATCH + GT_EX_STAGES + 3)
 #define MUL_WRITTEN (5 + 1 + GT_SFU_STAGES + 2 * 3)     /* its last quarter, when the ports are free */
 _Static_assert(MUL_WRITTEN <= MUL_DONE, "a multiply is written before it completes");
 _Static_assert(XOPS > SFU_BODIES + (MUL_DONE - MUL_WRITTEN) / 8 + 1, "bodies written and not complete have a place");
 _Static_assert(GT_STARVE_CYCLES <= UINT8_MAX, "the starvation counters hold it");
 
-/* From the cycle in which the first lane enters to the end of quarter 0; to the next quarter; to the next body. */
+/* SFU-2, SFU-5, DPU-2, DPU-4: from the cycle in which the first lane enters to the end of quarter 0; to the next
+ * quarter; to the next body. */
 struct pace { uint8_t first, quarter, body; };
 
 static struct pace pace(const struct xop *op)
@@ -65,7 +66,7 @@ void xunit_push(struct xwb *x, struct xop *op, uint64_t cycle)
         enter(u, op, cycle + (op->dpu ? 8 : 5));
 }
 
-/* The oldest body has a step to write in this cycle; NULL: none. */
+/* The oldest body has a step to write in this cycle (XWB-1; DPU-5 with an s[] operand); NULL: none. */
 static struct xop *waiting(struct xunit *u, uint64_t cycle)
 {
     if (u->free == UINT64_MAX) {
@@ -99,6 +100,7 @@ static void step_event(struct event_log *log, uint64_t cycle, const struct xop *
     }
 }
 
+/* XWB-2, DPU-6 */
 static bool write_step(struct xunit *u, struct xop *op, struct rf *rf, struct event_log *log, uint64_t cycle)
 {
     uint8_t ram = rf_ram(op->warp, op->quarter);
@@ -121,6 +123,7 @@ static bool write_step(struct xunit *u, struct xop *op, struct rf *rf, struct ev
     return true;
 }
 
+/* XWB-3, WB-5 */
 void xwb_write(struct xwb *x, struct rf *rf, struct event_log *log, uint64_t cycle)
 {
     struct xunit *unit[2] = {&x->sfu, &x->dpu};
@@ -152,6 +155,7 @@ const struct xop *xwb_done(struct xwb *x, uint64_t cycle)
     return op ? op : oldest_done(&x->dpu, cycle);
 }
 
+/* WB-6 */
 unsigned xwb_starve(const struct xwb *x)
 {
     unsigned p = 0;

@@ -37,6 +37,7 @@ struct xunit {
 struct xwb { struct xunit sfu, dpu; };
 
 void xwb_init(struct xwb *x);
+/* SFU-2, DPU-2 */
 static inline bool xunit_takes(const struct xunit *x, uint64_t cycle)
 {
     unsigned bodies = (x->next + XOPS - x->head) % XOPS;
