@@ -100,14 +100,10 @@ static enum ptype type_of(const struct ptx_code *c, const char *w, size_t n)
 static void constant(struct gen *g, char *t, enum ptype type, uint32_t counts)
 {
     uint64_t v = counts ? values_small(&g->s) & counts : values_draw(&g->s, type);
-    if (type == T_F32)
-        PUT(t, "0f%08x", (unsigned)v);
-    else if (type == T_F64)
-        PUT(t, "0d%016llx", (unsigned long long)v);
-    else if (ptx_types[type].bits == 64)
-        PUT(t, "0x%llx", (unsigned long long)v);
-    else
-        PUT(t, "0x%x", (unsigned)(ptx_types[type].bits == 32 ? v : v & (ptx_types[type].bits == 16 ? 0x7fff : 0x7f)));
+    char text[VALUE_TEXT];
+    if (ptx_types[type].bits < 32)              /* as a register holds it, without a sign */
+        v &= ptx_types[type].bits == 16 ? 0x7fff : 0x7f;
+    PUT(t, "%s", value_text(type, v, text));
 }
 
 /* NVIDIA's compiler guards only part of what it makes of these (docs/records.md). */

@@ -53,18 +53,6 @@ static unsigned elements(const struct row_form *f)
     return f->code.vec == PTX_VEC_V2 ? 2 : f->code.vec == PTX_VEC_V4 ? 4 : 1;
 }
 
-static void constant(struct text *t, enum ptype type, uint64_t v)
-{
-    if (type == T_F32)
-        put(t, "0f%08x", (unsigned)v);
-    else if (type == T_F64)
-        put(t, "0d%016llx", (unsigned long long)v);
-    else if (ptx_types[type].bits == 64)
-        put(t, "0x%llx", (unsigned long long)v);
-    else
-        put(t, "0x%x", (unsigned)(ptx_types[type].bits == 32 ? v : v & 0xffff));
-}
-
 static void values(struct text *t, const struct row_form *f, enum ptype type, bool result, unsigned slot)
 {
     unsigned n = elements(f);
@@ -110,8 +98,9 @@ static void instruction(struct text *t, struct row_form *f)
             f->kind[slot] = type;
             f->small[slot] = !strncmp(core, "u32", 3);
             f->sources |= type == T_PRED || type == T_F16 ? 0 : 1u << slot;     /* PTX has no constants of f16 */
+            char constant[VALUE_TEXT];
             if (f->constant == (int)slot)
-                constant(t, type, f->value);
+                put(t, "%s", value_text(type, f->value, constant));
             else
                 put(t, "%%%c%u", holder(f, type, false), slot);
             slot++;

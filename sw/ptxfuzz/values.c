@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "values.h"
 
+#include <stdio.h>
+
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 #define PICK(list, r) (list)[(r) % COUNT(list)]
 
@@ -120,4 +122,13 @@ char value_letter(enum ptype t)
     if (t == T_F32 || t == T_F64)
         return t == T_F32 ? 'f' : 'd';
     return ptx_types[t].bits == 64 ? 'l' : ptx_types[t].bits == 32 ? 'r' : 'h';
+}
+
+const char *value_text(enum ptype t, uint64_t v, char to[VALUE_TEXT])
+{
+    unsigned bits = ptx_types[t].bits;
+    if (bits < 64)
+        v &= ((uint64_t)1 << bits) - 1;
+    snprintf(to, VALUE_TEXT, t == T_F32 ? "0f%08llx" : t == T_F64 ? "0d%016llx" : "0x%llx", (unsigned long long)v);
+    return to;
 }

@@ -22,5 +22,8 @@ uint64_t values_small(uint64_t *state);
 
 /* The letter of the registers that hold a type: %h 16, %r 32, %l 64 bits, %f, %d, %p. */
 char value_letter(enum ptype t);
+/* The value as PTX writes a constant of the type: floats as their bits, of other types the low bits. */
+enum { VALUE_TEXT = 24 };
+const char *value_text(enum ptype t, uint64_t v, char to[VALUE_TEXT]);
 
 #endif

@@ -18,6 +18,8 @@ if [ -z "${COUNT_ONLY:-}" ]; then
     cmake -S "$root" -B "$build" -G Ninja -DGT200_COVERAGE=ON -DGT200_RTL=OFF >"$build/configure.log"
     cmake --build "$build" -j "$jobs" >"$build/build.log" || { tail -20 "$build/build.log" >&2; exit 1; }
     find "$build" -name '*.gcda' -delete            # what ran in the build: another time it may not
+    ninja -C "$build" -t cleandead >>"$build/build.log"         # what it has no more, and the notes of that
+    find "$build" -name '*.gcno' | while read -r notes; do [ -e "${notes%.gcno}.o" ] || rm "$notes"; done
     LDFLAGS=--coverage ctest --test-dir "$build" -j "$jobs" -LE '^rtl$' -E "$without" --output-on-failure \
         >"$build/tests.log" 2>&1 || {
         sed -n '/tests passed/,$p' "$build/tests.log" >&2
