@@ -16,6 +16,7 @@
 struct bench_value {
     const char *id;
     double      value;
+    const char *missing;        /* why there is no value; NULL: there is */
 };
 
 /* One measured point of a figure; x is NaN for a number that belongs to the figure as a whole (the length of an
@@ -24,6 +25,7 @@ struct bench_value {
 struct bench_point {
     const char *figure, *series;
     double      x, y;
+    const char *missing;        /* why there is no y; NULL: there is */
 };
 
 struct bench_sink {
@@ -41,6 +43,8 @@ struct bench_job {
     /* target cuda: a real GPU of another generation, kernels as PTX with 64-bit pointers */
     bool                     gpu;
     bool                     full;      /* every point of the paper's sweep, not only those that show its shape */
+    unsigned                 patience;  /* gpu: seconds that a kernel may take */
+    bool                    *hung;      /* gpu: one has taken longer; nothing waits for it, and nothing more is run */
     bool                     named;     /* asked for by name, so that it may take minutes (the RTL of a TPC) */
     char                    *err;       /* why it failed */
     size_t                   errn;

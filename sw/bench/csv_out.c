@@ -63,17 +63,37 @@ static void put_machine(FILE *f, const char *id, const char *target, const char 
     fprintf(f, ",%.4f,", value);
 }
 
-/* "kind,formula,source", the last three columns. */
+/* "kind,formula,source,missing", the last four columns. */
 static void put_grade(FILE *f, bool have, enum silicon_kind kind, const char *formula, const char *source)
 {
     if (!have) {
-        fprintf(f, ",,\n");
+        fprintf(f, ",,,\n");
         return;
     }
     fprintf(f, "%s,", silicon_kind_name(kind));
     put_field(f, formula);
     fputc(',', f);
     put_field(f, source);
+    fprintf(f, ",\n");
+}
+
+/* A row without a value: what was asked for, and why there is none. */
+static void put_missing(FILE *f, const struct silicon *s, const struct measured *m, const char *target,
+                        const char *machine, const char *why)
+{
+    const struct silicon_row *r = *m->figure ? NULL : silicon_find(s, m->id);
+    char id[16];
+
+    snprintf(id, sizeof id, "figure%s", m->figure);
+    put_field(f, *m->figure ? id : m->id);
+    fputc(',', f);
+    put_field(f, target);
+    fputc(',', f);
+    put_field(f, machine);
+    fprintf(f, ",,%s,,,,,%s,", r ? r->unit : "", m->figure);
+    put_field(f, m->series);
+    fprintf(f, ",,,,,,,");
+    put_field(f, why);
     fputc('\n', f);
 }
 
@@ -94,7 +114,7 @@ static void put_point(FILE *f, const struct silicon *s, const struct measured *m
     else
         fprintf(f, ",,,");
     if (!isnan(m->x))
-        snprintf(x, sizeof x, "%g", m->x);
+        snprintf(x, sizeof x, "%.15g", m->x);      /* sizes are whole bytes */
     fprintf(f, "%s,%s,", v.have ? v.pass ? "yes" : v.advisory ? "differs" : "no" : "", m->figure);
     put_field(f, m->series);
     fprintf(f, ",%s,%.4f,", x, value);
@@ -122,16 +142,19 @@ static void put_value(FILE *f, const struct silicon *s, const struct measured *m
 }
 
 /* expected, expected_y: the number that is compared with, of the kind in the column `kind`. What a target did not
- * measure has no row. */
+ * measure has no row, but if it was asked for and means nothing: one without a value, with the reason in the column
+ * `missing`. */
 bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
     if (*t->gpu.name)
         put_gpu(f, &t->gpu);
     fprintf(f, "id,target,chip,value,unit,expected,error_pct,tolerance_pct,pass,"
-               "figure,series,x,y,expected_y,kind,formula,source\n");
+               "figure,series,x,y,expected_y,kind,formula,source,missing\n");
     for (int k = 0; k < ntargets; k++)
         for (size_t i = 0; i < t->n; i++) {
             const struct measured *m = &t->m[i];
+            if (isnan(m->v[k]) && m->missing[k])
+                put_missing(f, s, m, targets[k], chip(t, k), m->missing[k]);
             if (isnan(m->v[k]))
                 continue;
             if (*m->figure)

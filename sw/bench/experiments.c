@@ -8,12 +8,22 @@
 
 #include "harness.h"
 
+#define SHARE 1.02              /* factor by which a throughput is larger than another, not by chance */
+#define MOST_WARPS (MAX_THREADS / 32)
+
 bool run_chain(const struct bench_job *job)
 {
     const struct bench_experiment *e = job->e;
     struct run r;
     bool ok = bench_open(&r, job) && bench_launch(&r, 1, e->a, e->b);
 
+    if (ok && job->gpu && bench_span(&r, 0) < LEAST_CLOCKS * OPS) {
+        for (int i = 0; i < 2; i++)
+            bench_no_value(job, i, "%u clocks for %d operations, each of which needs the one before: the driver's "
+                                   "compiler left operations out", bench_span(&r, 0), OPS);
+        bench_close(&r);
+        return true;
+    }
     if (ok) {
         bench_put_value(job, 0, (double)bench_span(&r, 0) / OPS);
         ok = bench_launch(&r, MAX_THREADS, e->a, e->b);
@@ -24,11 +34,12 @@ bool run_chain(const struct bench_job *job)
     return ok;
 }
 
-/* What the SFUs add to the SPs: multiplies less multiply-adds a clock, which only the SPs take. */
+/* What the SFUs add to the SPs: multiplies less multiply-adds a clock, which only the SPs take. A GPU on which that is
+ * nothing has no such second unit. */
 bool run_sfu_share(const struct bench_job *job)
 {
     struct run r;
-    double multiplies = 0;
+    double multiplies = 0, sums = 0;
     bool ok = bench_open(&r, job) && bench_launch(&r, MAX_THREADS, job->e->a, job->e->b);
 
     if (ok) {
@@ -37,7 +48,12 @@ bool run_sfu_share(const struct bench_job *job)
              bench_launch(&r, MAX_THREADS, 0x3f800000u, 0x3f000000u);
     }
     if (ok)
-        bench_put_value(job, 0, multiplies - (double)MAX_THREADS * OPS / bench_total_span(&r, MAX_THREADS));
+        sums = (double)MAX_THREADS * OPS / bench_total_span(&r, MAX_THREADS);
+    if (ok && job->gpu && multiplies < SHARE * sums)
+        bench_no_value(job, 0, "%.1f multiplies and %.1f multiply-adds a clock: no second unit multiplies", multiplies,
+                       sums);
+    else if (ok)
+        bench_put_value(job, 0, multiplies - sums);
     bench_close(&r);
     return ok;
 }
@@ -87,8 +103,7 @@ bool run_global(const struct bench_job *job)
     }
     if (ok)
         bench_put_value(job, 0, (double)bench_span(&r, 0) / OPS);
-    if (chain)
-        job->cu->cuMemFree(chain);
+    bench_free(job, chain);
     bench_close(&r);
     free(host);
     return ok;
@@ -99,9 +114,9 @@ bool run_figure6(const struct bench_job *job)
 {
     struct run r;
     bool ok = bench_open(&r, job);
-    double apart = 0, rate[17] = { 0 }, most_rate = 0;
+    double apart = 0, rate[MOST_WARPS + 1] = { 0 }, most_rate = 0;
 
-    for (unsigned warps = 1; ok && warps <= 16; warps++) {
+    for (unsigned warps = 1; ok && warps <= MOST_WARPS; warps++) {
         double sum = 0, least = INFINITY, most = 0;
 
         ok = bench_launch(&r, 32 * warps, job->e->a, job->e->b);
@@ -124,7 +139,10 @@ bool run_figure6(const struct bench_job *job)
         int full = 1;
         while (rate[full] < 0.985 * most_rate)      /* on the plateau: 7.8 of the 7.9 of the paper's tables */
             full++;
-        bench_put_value(job, 0, full);
+        if (job->gpu && full == MOST_WARPS && rate[full] > SHARE * rate[full - 1])
+            bench_no_value(job, 0, "throughput still rises at %d warps, the most of these programs", MOST_WARPS);
+        else
+            bench_put_value(job, 0, full);
         bench_put_fact(job, "6", "largest difference between the warps of a run, percent", apart);
     }
     bench_close(&r);

@@ -41,6 +41,19 @@ static void put_told(const struct bench_job *job, int id, const struct infer_val
 {
     if (v->kind == INFER_EXACT)
         bench_put_value(job, id, (double)v->value / unit);
+    else if (job->gpu)
+        bench_no_value(job, id, "%s", *v->why ? v->why : "the curve does not tell");
+}
+
+/* Does the curve show the end of cache `at`? If a GPU's does not, no number that is read from there means anything: the
+ * n ids have none. */
+static bool shown(const struct bench_job *job, const struct inference *told, size_t at, const int *ids, int n)
+{
+    bool yes = told->levels > at + 1 && (told->level[at].cache || !job->gpu);
+
+    for (int i = 0; i < n && !yes && job->gpu; i++)
+        bench_no_value(job, ids[i], "the curve does not show the end of cache %zu", at + 1);
+    return yes;
 }
 
 /* Passes of 128 loads to measure, 4 to 12: those that leave the smallest part of a round over n elements. */
@@ -92,16 +105,19 @@ static void put_way(const struct bench_job *job, int id, const struct infer_leve
 {
     if (l->size.kind == INFER_EXACT && l->ways.kind == INFER_EXACT)
         bench_put_value(job, id, (double)l->size.value / (double)l->ways.value);
+    else if (job->gpu)
+        bench_no_value(job, id, "size and ways are not told");
 }
 
 /* Stride 128, half a line of the L2, around its end. Values: line and sets of the L2. */
 static bool l2_line(const struct bench_job *job, struct run *r)
 {
     struct sweep s = { .figure = "17", .series = "stride 128, including 48 clocks" };
+    static const int ids[] = { 4, 5 };
     bool ok = chase_sizes(r, &s, 128, 7680, 10752, 128);
     struct inference *told = ok ? inferred(job, &s, 128, arithmetic(job)) : NULL;
 
-    if (told && told->levels) {
+    if (told && shown(job, told, 0, ids, 2)) {
         put_told(job, 4, &told->level[0].line, 1);
         put_told(job, 5, &told->level[0].sets, 1);
     }
@@ -115,13 +131,14 @@ static bool l2_line(const struct bench_job *job, struct run *r)
 bool run_figure17(const struct bench_job *job)
 {
     struct sweep s = { .figure = "17", .series = "average, including 48 clocks of arithmetic" };
+    static const int ids[] = { 0, 1, 2, 3, 6 };
     struct run r;
     bool ok = bench_open(&r, job) && chase_sizes(&r, &s, 256, 256, job->full ? L3_BYTES : 12288, 256);
 
     if (ok && !job->full)
         ok = chase_sizes(&r, &s, 256, 14336, L3_BYTES, 2048);
     struct inference *told = ok ? inferred(job, &s, 256, arithmetic(job)) : NULL;
-    if (told && told->levels >= 3) {
+    if (told && shown(job, told, 1, ids, 5)) {
         put_told(job, 0, &told->level[1].size, 1024);
         put_told(job, 1, &told->level[1].ways, 1);
         bench_put_value(job, 2, told->level[1].latency);
@@ -138,11 +155,12 @@ bool run_figure17(const struct bench_job *job)
 bool run_figure18(const struct bench_job *job)
 {
     struct sweep s = { .figure = "18", .series = "average, including 48 clocks" };
+    static const int ids[] = { 0, 1, 2, 3, 4, 5 };
     struct run r;
     bool ok = bench_open(&r, job) && chase_sizes(&r, &s, 16, 1792, 2816, 16);
     struct inference *told = ok ? inferred(job, &s, 16, arithmetic(job)) : NULL;
 
-    if (told && told->levels) {
+    if (told && shown(job, told, 0, ids, 6)) {
         put_told(job, 0, &told->level[0].size, 1024);
         put_told(job, 1, &told->level[0].ways, 1);
         put_told(job, 2, &told->level[0].line, 1);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What a real GPU is asked beside the paper's experiments: the levels behind its global memory, and where blocks go. */
-#include <math.h>
 #include <stdio.h>
 
 #include "experiments.h"
 #include "harness.h"
+#include "refine.h"
 
 #define LOADS   128u            /* between the clock reads of sweep.cu */
-#define PASSES  16              /* measured */
-#define STEPS   4               /* sizes from one power of two to the next */
+#define PASSES  16u             /* measured, or one round through the chain if that is more */
+#define STEPS   4               /* sizes from one power of two to the next, where the curve is flat */
+#define MORE    160             /* sizes where it rises */
 
 /* A sweep: elements 2 to the power of `shift` bytes apart, sizes from and to powers of two. */
 struct sizes {
@@ -16,44 +17,50 @@ struct sizes {
     unsigned shift, from, to;
 };
 
-/* Clocks per load of a chase through n elements at `at`. */
-static bool chase(struct run *r, CUdeviceptr at, unsigned shift, unsigned n, double *clocks)
+struct chain {
+    struct run *r;
+    CUdeviceptr at;
+    unsigned shift;
+};
+
+/* Clocks per load of a chase through an array: one round that does not count, one that does. */
+static bool chase(void *ctx, uint64_t bytes, double *clocks)
 {
+    const struct chain *c = ctx;
+    struct run *r = c->r;
     const struct bench_job *job = r->job;
+    unsigned n = (unsigned)(bytes >> c->shift), round = (n + LOADS - 1) / LOADS;
+    unsigned passes = round > PASSES ? round : PASSES;
 
     bool ok = bench_kernel(r, "link_chain") &&
-              bench_check(job, "link", bench_start_at(r, 64, 256, at, n, (int)shift)) && bench_kernel(r, "chase") &&
-              bench_check(job, "chase", bench_start_at(r, 1, 1, at, (n + LOADS - 1) / LOADS + 1, PASSES)) &&
-              bench_read(r, 1);
-    if (!ok)
-        return false;
-    *clocks = (double)bench_span(r, 0) / (PASSES * LOADS);
-    return true;
+              bench_check(job, "link", bench_start_at(r, 64, 256, c->at, n, (int)c->shift)) &&
+              bench_kernel(r, "chase") &&
+              bench_check(job, "chase", bench_start_at(r, 1, 1, c->at, round + 1, (int)passes)) && bench_read(r, 1);
+    if (ok)
+        *clocks = (double)bench_span(r, 0) / (passes * (double)LOADS);
+    return ok;
 }
 
 static bool sweep(struct run *r, const struct sizes *s)
 {
     const struct bench_job *job = r->job;
-    CUdeviceptr at = 0;
-    double clocks = 0;
+    struct chain chain = { r, 0, s->shift };
+    struct refine sizes = { .stride = (uint64_t)1 << s->shift, .from = (uint64_t)1 << s->from,
+                            .to = (uint64_t)1 << s->to, .steps = STEPS, .most = MORE, .measure = chase, .ctx = &chain };
+    struct curve c;
 
-    if (!bench_check(job, "memory", job->cu->cuMemAlloc(&at, (size_t)1 << s->to)))
+    if (!bench_check(job, "memory", job->cu->cuMemAlloc(&chain.at, (size_t)1 << s->to)))
         return false;
-    bool ok = true;
-    for (unsigned step = s->from * STEPS; ok && step <= s->to * STEPS; step++) {
-        unsigned n = (unsigned)(exp2((double)step / STEPS - s->shift) + 0.5);
-        if (n < 1 || (double)n * exp2(s->shift) > exp2(s->to))
-            continue;
-        ok = chase(r, at, s->shift, n, &clocks);
-        if (ok)
-            bench_put_point(job, "G", s->series, n * exp2(s->shift), clocks);
-    }
-    job->cu->cuMemFree(at);
+    bool ok = refine(&sizes, &c);
+    for (size_t i = 0; i < c.n; i++)
+        bench_put_point(job, "G", s->series, (double)c.x[i], c.y[i]);
+    curve_free(&c);
+    bench_free(job, chain.at);
     return ok;
 }
 
-/* Lines of 128 bytes up to 256 MB (caches), 2 MB apart up to 16 GB (translation); a device with less memory is asked
- * for less. */
+/* Lines of 128 bytes up to 256 MB (caches), 2 MB apart up to 16 GB (translation), with more sizes where the curve
+ * rises; a device with less memory is asked for less. */
 bool run_global_sizes(const struct bench_job *job)
 {
     static const struct sizes all[] = {
@@ -82,7 +89,7 @@ bool run_placement(const struct bench_job *job)
     struct run r;
     const unsigned blocks = 256;
     bool ok = bench_open(&r, job) && bench_check(job, "run", bench_start_grid(&r, blocks, 1, 0, 1)) &&
-              bench_check(job, "run", job->cu->cuCtxSynchronize()) && bench_read(&r, blocks);
+              bench_check(job, "run", bench_wait(job, 1000 * job->patience)) && bench_read(&r, blocks);
 
     for (unsigned i = 0; ok && i < blocks; i++)
         bench_put_point(job, "P", "SM of the block", i, r.result[i]);

@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+#define MISSING 200             /* characters of a reason */
 
 bool bench_fail(const struct bench_job *job, const char *fmt, ...)
 {
@@ -25,6 +28,10 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc)
 
     if (rc == CUDA_SUCCESS)
         return true;
+    if (rc == CUDA_ERROR_NOT_READY && job->gpu) {
+        *job->hung = true;
+        return bench_fail(job, "%s: %s: it has not ended after %u s (--patience)", job->e->kernel, what, job->patience);
+    }
     job->cu->cuGetErrorString(rc, &text);
     return bench_fail(job, "%s: %s: %s", job->e->kernel, what, text ? text : "unknown error");
 }
@@ -92,12 +99,39 @@ bool bench_open(struct run *r, const struct bench_job *job)
 
 void bench_close(struct run *r)
 {
-    if (r->out)
-        r->job->cu->cuMemFree(r->out);
-    if (r->ts)
-        r->job->cu->cuMemFree(r->ts);
-    if (r->module)
+    bench_free(r->job, r->out);
+    bench_free(r->job, r->ts);
+    if (r->module && !(r->job->gpu && *r->job->hung))
         r->job->cu->cuModuleUnload(r->module);
+}
+
+void bench_free(const struct bench_job *job, CUdeviceptr at)
+{
+    if (at && !(job->gpu && *job->hung))
+        job->cu->cuMemFree(at);
+}
+
+CUresult bench_wait(const struct bench_job *job, unsigned ms)
+{
+    struct timespec now, start, pause = { 0, 20000 };
+    CUresult rc;
+
+    if (!job->gpu)
+        return job->cu->cuCtxSynchronize();
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    while ((rc = job->cu->cuStreamQuery(NULL)) == CUDA_ERROR_NOT_READY) {
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        if ((double)(now.tv_sec - start.tv_sec) * 1e3 + (double)(now.tv_nsec - start.tv_nsec) / 1e6 > ms)
+            break;
+        nanosleep(&pause, NULL);
+    }
+    return rc;
+}
+
+/* The same with the patience of all kernels but those that may hang. */
+static CUresult wait_for(const struct bench_job *job, CUresult started)
+{
+    return started == CUDA_SUCCESS ? bench_wait(job, 1000 * job->patience) : started;
 }
 
 CUresult bench_start_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b)
@@ -120,9 +154,7 @@ CUresult bench_start_at(struct run *r, unsigned blocks, unsigned threads, CUdevi
     size_t size = wide ? sizeof args64 : sizeof args32;
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, wide ? (void *)&args64 : (void *)args32,
                       CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
-    CUresult rc = r->job->cu->cuLaunchKernel(r->function, blocks, 1, 1, threads, 1, 1, 0, NULL, NULL, extra);
-
-    return rc == CUDA_SUCCESS ? r->job->cu->cuCtxSynchronize() : rc;
+    return wait_for(r->job, r->job->cu->cuLaunchKernel(r->function, blocks, 1, 1, threads, 1, 1, 0, NULL, NULL, extra));
 }
 
 bool bench_read(struct run *r, unsigned threads)
@@ -133,9 +165,7 @@ bool bench_read(struct run *r, unsigned threads)
 
 CUresult bench_start(struct run *r, unsigned threads, uint32_t a, uint32_t b)
 {
-    CUresult rc = bench_start_grid(r, 1, threads, a, b);
-
-    return rc == CUDA_SUCCESS ? r->job->cu->cuCtxSynchronize() : rc;
+    return wait_for(r->job, bench_start_grid(r, 1, threads, a, b));
 }
 
 bool bench_launch(struct run *r, unsigned threads, uint32_t a, uint32_t b)
@@ -145,8 +175,7 @@ bool bench_launch(struct run *r, unsigned threads, uint32_t a, uint32_t b)
 
 bool bench_launch_grid(struct run *r, unsigned blocks, unsigned threads, uint32_t a, uint32_t b)
 {
-    return bench_check(r->job, "launch", bench_start_grid(r, blocks, threads, a, b)) && bench_check(r->job, "run",
-                       r->job->cu->cuCtxSynchronize()) &&
+    return bench_check(r->job, "run", wait_for(r->job, bench_start_grid(r, blocks, threads, a, b))) &&
            bench_check(r->job, "read back", r->job->cu->cuMemcpyDtoH(r->clocks, r->ts, 8 * threads));
 }
 
@@ -196,14 +225,38 @@ static const char *nth_id(const struct bench_experiment *e, int n, char *buf, si
 void bench_put_value(const struct bench_job *job, int n, double value)
 {
     char id[48];
-    struct bench_value v = { nth_id(job->e, n, id, sizeof id), value };
+    struct bench_value v = { nth_id(job->e, n, id, sizeof id), value, NULL };
 
     job->sink->value(job->sink->ctx, &v);
 }
 
+void bench_no_value(const struct bench_job *job, int n, const char *why, ...)
+{
+    char id[48], text[MISSING];
+    struct bench_value v = { nth_id(job->e, n, id, sizeof id), NAN, text };
+    va_list ap;
+
+    va_start(ap, why);
+    vsnprintf(text, sizeof text, why, ap);
+    va_end(ap);
+    job->sink->value(job->sink->ctx, &v);
+}
+
+void bench_no_fact(const struct bench_job *job, const char *figure, const char *what, const char *why, ...)
+{
+    char text[MISSING];
+    struct bench_point p = { figure, what, NAN, NAN, text };
+    va_list ap;
+
+    va_start(ap, why);
+    vsnprintf(text, sizeof text, why, ap);
+    va_end(ap);
+    job->sink->point(job->sink->ctx, &p);
+}
+
 void bench_put_point(const struct bench_job *job, const char *figure, const char *series, double x, double y)
 {
-    struct bench_point p = { figure, series, x, y };
+    struct bench_point p = { figure, series, x, y, NULL };
 
     job->sink->point(job->sink->ctx, &p);
 }

@@ -13,6 +13,7 @@
 
 #define OPS 256                 /* operations between the two clock reads */
 #define MAX_THREADS 512
+#define LEAST_CLOCKS 1          /* of an operation that needs the result of the one before */
 #define ITERATIONS 2            /* passes inside the kernel; the last one counts */
 
 struct run {
@@ -43,6 +44,10 @@ bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip,
 /* Loads the experiment's module and its kernel. bench_close may be called whatever bench_open said. */
 bool bench_open(struct run *r, const struct bench_job *job);
 void bench_close(struct run *r);
+/* Frees device memory, 0: none; not behind a kernel that hangs, for which the driver would wait. */
+void bench_free(const struct bench_job *job, CUdeviceptr at);
+/* Waits for the kernel that was started. A GPU's has `ms` milliseconds; CUDA_ERROR_NOT_READY: they have passed. */
+CUresult bench_wait(const struct bench_job *job, unsigned ms);
 /* Another module, another kernel of the module, from now on. */
 bool bench_module(struct run *r, const char *module);
 bool bench_kernel(struct run *r, const char *name);
@@ -70,5 +75,11 @@ uint32_t bench_total_span(const struct run *r, unsigned threads);
 void bench_put_value(const struct bench_job *job, int nth_id, double value);
 void bench_put_point(const struct bench_job *job, const char *figure, const char *series, double x, double y);
 void bench_put_fact(const struct bench_job *job, const char *figure, const char *what, double y);
+/* What was measured means nothing: a row that says why, "not measured: ...", in place of a number. For a real GPU,
+ * whose compiler and caches are not known; a number of our own machines is judged whatever it is. */
+void bench_no_value(const struct bench_job *job, int nth_id, const char *why, ...)
+    __attribute__((format(printf, 3, 4)));
+void bench_no_fact(const struct bench_job *job, const char *figure, const char *what, const char *why, ...)
+    __attribute__((format(printf, 4, 5)));
 
 #endif

@@ -41,12 +41,32 @@ struct measured *table_row(struct table *t, const char *id, const char *figure, 
     return m;
 }
 
+void table_missing(struct table *t, struct measured *m, int target, const char *why)
+{
+    m->v[target] = NAN;
+    free(m->missing[target]);
+    m->missing[target] = strdup(why);
+    t->failed = t->failed || !m->missing[target];
+}
+
+void table_free(struct table *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        for (int k = 0; k < MAX_TARGETS; k++)
+            free(t->m[i].missing[k]);
+    free(t->m);
+    t->m = NULL;
+    t->n = 0;
+}
+
 static void take_value(void *ctx, const struct bench_value *v)
 {
     struct table *t = ctx;
     struct measured *m = table_row(t, v->id, "", "", 0);
 
-    if (m)
+    if (m && v->missing)
+        table_missing(t, m, t->target, v->missing);
+    else if (m)
         m->v[t->target] = v->value;
 }
 
@@ -55,7 +75,9 @@ static void take_point(void *ctx, const struct bench_point *p)
     struct table *t = ctx;
     struct measured *m = table_row(t, "", p->figure, p->series, p->x);
 
-    if (m)
+    if (m && p->missing)
+        table_missing(t, m, t->target, p->missing);
+    else if (m)
         m->v[t->target] = p->y;
 }
 
@@ -89,7 +111,7 @@ struct pass {
     struct bench_job job;
     size_t done, all;
     time_t start;
-    bool   tty;
+    bool   tty, hung;       /* hung: a kernel of a GPU has not ended */
 };
 
 static void say(const struct pass *p, const char *text)
@@ -146,7 +168,7 @@ static bool run_one(struct pass *p, const struct bench_experiment *e)
     bool ok = e->run(&p->job);
     if (!ok)
         say(p, p->job.err);
-    if (context)
+    if (context && !p->hung)
         cu->cuCtxDestroy(context);
     return ok;
 }
@@ -165,6 +187,13 @@ static bool run_wanted(struct pass *p)
         const struct bench_experiment *e = &bench_experiments[i];
         if (!measure_wanted(e, m->patterns, m->npatterns) || !possible(p, e, &ok))
             continue;
+        if (p->hung) {
+            char text[160];
+            snprintf(text, sizeof text, "%.100s is not run, nor what follows: a kernel hangs", e->ids);
+            say(p, text);
+            ok = false;
+            break;
+        }
         if (!run_one(p, e))
             ok = false;
         if (p->job.gpu && m->csv && !csv_write(m->csv, m->t, m->s, m->targets, m->ntargets))    /* the next may hang */
@@ -215,11 +244,14 @@ bool measure_gpu(const struct measure *m, struct cuda_device *d)
     }
     struct pass p = { .m = m, .tty = isatty(2) };
     p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .gpu = true, .full = m->full,
+                                .patience = m->patience, .hung = &p.hung,
                                 .named = m->npatterns > 0, .err = err, .errn = sizeof err };
     bool ok = cuda_api_device(&cu, d, err, sizeof err);
     if (!ok)
         say(&p, err);
     ok = ok && run_wanted(&p);
-    cuda_api_close(&cu);
+    m->t->hung = p.hung;
+    if (!p.hung)
+        cuda_api_close(&cu);
     return ok;
 }

@@ -15,6 +15,7 @@
 struct measured {
     char   id[48], figure[8], series[80];   /* a value has an id; a point has figure and series */
     double x, v[MAX_TARGETS];
+    char  *missing[MAX_TARGETS];    /* why v is NaN, where the number was asked for and means nothing; else NULL */
 };
 
 struct table {
@@ -27,11 +28,15 @@ struct table {
     char   record[MAX_TARGETS][RECORD_NAME];    /* names of the machines of records */
     struct cuda_device gpu; /* of target cuda; no name: none */
     bool   incomplete;      /* an experiment on it failed */
+    bool   hung;            /* a kernel on it runs on; the driver would wait for it where the process ends */
     bool   failed;          /* out of memory */
 };
 
 /* The row of a value (id) or a point (figure, series, x), made if it is not there; NULL: out of memory, t->failed. */
 struct measured *table_row(struct table *t, const char *id, const char *figure, const char *series, double x);
+/* A row has no value on a target, for this reason (copied). */
+void table_missing(struct table *t, struct measured *m, int target, const char *why);
+void table_free(struct table *t);
 
 /* A run of `gt200 bench` on one target. */
 struct measure {
@@ -40,6 +45,7 @@ struct measure {
     char **patterns;        /* ids or globs; none: every experiment */
     int    npatterns;
     bool   full;
+    unsigned patience;      /* of a real GPU: seconds that a kernel may take */
     const char *kernel_dir;
     const char *csv;        /* of a real GPU: written anew after each experiment; NULL: not */
     const struct silicon *s;

@@ -38,6 +38,14 @@ static void print_remark(const struct silicon_row *r, const struct verdict *v)
         printf("%s\n", v->advisory ? " (differs)" : "  <-- outside tolerance");
 }
 
+/* Why a row has no value on a target, where that is known. */
+static void print_missing(const struct measured *m, char **targets, int ntargets)
+{
+    for (int k = 0; k < ntargets; k++)
+        if (m->missing[k])
+            printf("    %s: not measured: %s\n", targets[k], m->missing[k]);
+}
+
 void print_values(const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
     printf("%-24s", "");
@@ -60,6 +68,7 @@ void print_values(const struct table *t, const struct silicon *s, char **targets
         }
         else
             printf(" %10s\n", r ? r->value : "-");
+        print_missing(m, targets, ntargets);
     }
 }
 
@@ -173,6 +182,7 @@ void print_points(const struct table *t, const struct silicon *s, char **targets
             print_points_head(targets, ntargets);
         if (isnan(m->x) || !print_series(t, s, i) || !silicon_judge_point(p, own_value(t, m)).pass)
             print_point(t, m, p, silicon_figure_known(s, m->figure), ntargets);
+        print_missing(m, targets, ntargets);
     }
     if (bare)
         printf("\n%zu more points of curves, without an expected number: --csv\n", bare);

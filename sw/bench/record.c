@@ -10,18 +10,20 @@
 
 #define MAX_FIELDS 24
 
-/* The columns of a record that are taken. */
-enum { ID, TARGET, CHIP, VALUE, FIGURE, SERIES, X, COLUMNS };
-static const char *const names[COLUMNS] = { "id", "target", "chip", "value", "figure", "series", "x" };
+/* The columns of a record that are taken; one without the last is older than that. */
+enum { ID, TARGET, CHIP, VALUE, FIGURE, SERIES, X, WHY, COLUMNS };
+static const char *const names[COLUMNS] = { "id", "target", "chip", "value", "figure", "series", "x", "missing" };
 
-/* Where each column stands; false: err names the one that is missing. */
+/* Where each column stands, -1: nowhere; false: err names the one that is missing. */
 static bool find_columns(char **field, int n, int at[COLUMNS], char *err, size_t errn)
 {
     for (int c = 0; c < COLUMNS; c++) {
         at[c] = 0;
         while (at[c] < n && strcmp(field[at[c]], names[c]))
             at[c]++;
-        if (at[c] == n) {
+        if (at[c] == n && c == WHY) {
+            at[c] = -1;
+        } else if (at[c] == n) {
             snprintf(err, errn, "expected a column '%s' (a file of gt200 bench --csv)", names[c]);
             return false;
         }
@@ -56,11 +58,11 @@ static int machine(struct table *t, char **targets, const char *target, const ch
 /* One row. */
 static bool take(struct table *t, char **targets, char **field, const int at[COLUMNS], char *err, size_t errn)
 {
-    const char *figure = field[at[FIGURE]], *x = field[at[X]];
+    const char *figure = field[at[FIGURE]], *x = field[at[X]], *why = at[WHY] < 0 ? "" : field[at[WHY]];
     char *end;
     double value = strtod(field[at[VALUE]], &end);
 
-    if (end == field[at[VALUE]] || *end) {
+    if ((end == field[at[VALUE]] || *end) && (*field[at[VALUE]] || !*why)) {
         snprintf(err, errn, "value is '%s', expected a number", field[at[VALUE]]);
         return false;
     }
@@ -75,7 +77,10 @@ static bool take(struct table *t, char **targets, char **field, const int at[COL
         snprintf(err, errn, "out of memory");
         return false;
     }
-    m->v[k] = value;
+    if (*why)
+        table_missing(t, m, k, why);
+    else
+        m->v[k] = value;
     return true;
 }
 

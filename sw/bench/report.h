@@ -79,6 +79,8 @@ void columns_add(struct columns *c, const struct report *r, const struct measure
 /* Heads of their columns, and the values of a row, a cell each. */
 void html_machines(FILE *f, const struct report *r, const struct columns *c);
 void html_values(FILE *f, const struct report *r, const struct columns *c, const struct measured *m);
+/* A row of so many columns for each machine that has no value because what it measured means nothing. */
+void html_missing(FILE *f, const struct report *r, const struct measured *m, int columns);
 /* Source, native code and the command that repeats it, to be opened in place. id: what is asked for; name: of the
  * experiment, "" where a heading has it. */
 bool html_code(FILE *f, const struct report *r, const struct bench_experiment *e, const char *id, const char *name,

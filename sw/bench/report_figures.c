@@ -76,6 +76,8 @@ static void put_limit(FILE *f, const char *tolerance)
     xml_text(f, rest + number);
 }
 
+#define OTHERS 6                /* columns of points beside x and those of the machines */
+
 static void put_point(FILE *f, const struct report *r, const struct columns *c, const struct measured *m, bool shown)
 {
     const struct silicon_point *p = silicon_find_point(r->s, m->figure, m->series, m->x);
@@ -102,6 +104,7 @@ static void put_point(FILE *f, const struct report *r, const struct columns *c, 
     fprintf(f, "</td><td>");
     html_verdict(f, &v, silicon_figure_known(r->s, m->figure) != NULL);
     fprintf(f, "</td></tr>\n");
+    html_missing(f, r, m, OTHERS + shown + c->n);
 }
 
 /* The points that no picture shows (numbers of the figure as a whole), or those that one does. */

@@ -126,7 +126,7 @@ void html_number(FILE *f, double v)
 void columns_add(struct columns *c, const struct report *r, const struct measured *m)
 {
     for (int k = 0; k < r->ntargets; k++)
-        if (!isnan(m->v[k]) && !c->has[k]) {
+        if ((!isnan(m->v[k]) || m->missing[k]) && !c->has[k]) {
             c->has[k] = true;
             c->n++;
         }
@@ -149,11 +149,26 @@ void html_values(FILE *f, const struct report *r, const struct columns *c, const
         if (!c->has[k])
             continue;
         fprintf(f, "<td class=\"n%s\">", differs(r->t, m, k) ? " bad" : "");
-        if (isnan(m->v[k]))
+        if (isnan(m->v[k]) && m->missing[k])
+            fprintf(f, "not measured");
+        else if (isnan(m->v[k]))
             fprintf(f, "&#8211;");
         else
             html_number(f, m->v[k]);
         fprintf(f, "</td>");
+    }
+}
+
+void html_missing(FILE *f, const struct report *r, const struct measured *m, int columns)
+{
+    for (int k = 0; k < r->ntargets; k++) {
+        if (!m->missing[k])
+            continue;
+        fprintf(f, "<tr class=\"why\"><td colspan=\"%d\">", columns);
+        xml_text(f, r->targets[k]);
+        fprintf(f, ": not measured: ");
+        xml_text(f, m->missing[k]);
+        fprintf(f, "</td></tr>\n");
     }
 }
 

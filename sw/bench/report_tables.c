@@ -65,6 +65,7 @@ static void put_row(FILE *f, const struct report *r, const struct columns *c, co
     fprintf(f, "</td><td>");
     html_verdict(f, &v, known);
     fprintf(f, "</td></tr>\n");
+    html_missing(f, r, m, OTHERS + c->n);
     if (known) {
         fprintf(f, "<tr class=\"why\"><td colspan=\"%d\">Known: ", OTHERS + c->n);
         xml_text(f, s->known);

@@ -5,12 +5,13 @@
 #include <stdlib.h>
 
 #define MIN_LINE 4              /* bytes */
+#define APART    32u            /* caches are tried whose sizes differ by this part of the distance of two points */
 #define LATE     0.7            /* noise may hide the first steps: the knee is no earlier than this part of where the
                                    rise is seen */
 
 double fit_tolerance(const struct fit_curve *c, double base, double rise)
 {
-    return fmax(fmax(3 * c->noise, 0.004 * fabs(base)), 0.03 * rise);
+    return fmax(fmax(3 * c->noise, 0.004 * fabs(base + c->lift)), 0.03 * rise);
 }
 
 static double median3(double a, double b, double c)
@@ -141,6 +142,7 @@ struct search {
     const struct fit_curve *c;
     size_t start, rise, end;
     double base;
+    uint64_t least;             /* bytes by which caches that are tried differ at least */
     double *f;                  /* n missing fractions */
     void (*take)(void *ctx, const struct fit *f);
     void *ctx;
@@ -165,8 +167,10 @@ static bool try_cache(const struct search *s, const struct lru_cache *l)
 
     if (r.ramp_end < s->rise)
         r.ramp_end = s->rise;
+    --*c->work;
     if (!plausible(c, l, s->rise, r.ramp_end, s->base))
         return true;
+    *c->work -= *c->work < c->n ? *c->work : c->n;
     r.end = s->end ? s->end : r.ramp_end + 1 < c->n ? r.ramp_end + 1 : c->n;
     if (!lru_missing(l, c->stride, c->x, r.end, s->f))
         return false;
@@ -187,6 +191,8 @@ static bool try_cache(const struct search *s, const struct lru_cache *l)
         if (!regress(c, s->f, s->start, r.end, &r))
             return true;
     }
+    if (r.height < fit_tolerance(c, r.base, 0))     /* what is seen is not this rise */
+        return true;
     r.rms = ramp_rms(c, s->f, &r, width);
     double unit = fmax(0.01 * r.height, 0.5 * c->noise);
     r.rank = r.rms < 1000 * unit ? (int)(r.rms / unit) : 1000;
@@ -194,15 +200,27 @@ static bool try_cache(const struct search *s, const struct lru_cache *l)
     return true;
 }
 
+/* Steps of a number of which each counts for `bytes`. */
+static uint64_t step_of(const struct search *s, uint64_t bytes)
+{
+    return s->least > bytes ? s->least / bytes : 1;
+}
+
+/* Numbers of ways from those that end the plateau too early for noise to hide it to those that end it too late. Steps
+ * are counted from the end of the plateau, where the smallest possible cache is, both ways. */
 static bool try_ways(const struct search *s, uint64_t line, uint64_t sets)
 {
+    const struct fit_curve *c = s->c;
     struct lru_cache l = { 1, line, sets };
-    uint64_t width = lru_ramp(&l, s->c->stride), seen = s->c->x[s->rise] + s->c->stride;
-    uint64_t low = (uint64_t)(LATE * (double)s->c->x[s->rise - 1]) / width;
+    uint64_t width = lru_ramp(&l, c->stride), seen = c->x[s->rise] + c->stride, step = step_of(s, width);
+    uint64_t low = (uint64_t)(LATE * (double)c->x[s->rise - 1]) / width, high = (seen - 1) / width;
+    uint64_t knee = (c->x[s->rise - 1] + width - 1) / width;
 
-    if (width * low < s->c->x[s->start])
-        low = s->c->x[s->start] / width;
-    for (l.ways = low ? low : 1; l.ways * width < seen; l.ways++)
+    if (width * low < c->x[s->start])
+        low = c->x[s->start] / width;
+    low = low ? low : 1;
+    l.ways = knee > low ? low + (knee - low) % step : low;
+    for (; l.ways <= high && *c->work; l.ways = l.ways == high ? high + 1 : l.ways + step < high ? l.ways + step : high)
         if (!try_cache(s, &l))
             return false;
     return true;
@@ -211,7 +229,8 @@ static bool try_ways(const struct search *s, uint64_t line, uint64_t sets)
 bool fit_all(const struct fit_curve *c, size_t start, size_t rise, bool any_sets, size_t end,
              void (*take)(void *ctx, const struct fit *f), void *ctx)
 {
-    struct search s = { c, start, rise, end, 0, malloc(c->n * sizeof(double)), take, ctx };
+    struct search s = { .c = c, .start = start, .rise = rise, .end = end, .take = take, .ctx = ctx,
+                        .least = (c->x[rise] - c->x[rise - 1]) / APART, .f = malloc(c->n * sizeof(double)) };
     /* Lines narrower than a stride that is a power of two look like lines of the stride. */
     bool power = !(c->stride & (c->stride - 1));
     uint64_t reach = c->x[rise] + c->stride;
@@ -220,7 +239,8 @@ bool fit_all(const struct fit_curve *c, size_t start, size_t rise, bool any_sets
     for (size_t i = start; i < rise; i++)
         s.base += c->y[i] / (double)(rise - start);
     for (uint64_t line = power ? c->stride : MIN_LINE; ok && line < reach; line *= 2)
-        for (uint64_t sets = 1; ok && sets * line < reach; sets = any_sets ? sets + 1 : 2 * sets)
+        for (uint64_t sets = 1; ok && sets * line < reach && *c->work;
+             sets = any_sets ? sets + step_of(&s, line) : 2 * sets)
             ok = try_ways(&s, line, sets);
     free(s.f);
     return ok;

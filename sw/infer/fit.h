@@ -16,6 +16,8 @@ struct fit_curve {
     const double *y;
     uint64_t stride;
     double noise;               /* clocks, standard deviation */
+    double lift;                /* clocks that were taken away: y = base was measured as base + lift */
+    uint64_t *work;             /* points that may still be compared with caches; at 0 no more are tried */
 };
 
 struct fit {
@@ -41,7 +43,8 @@ double fit_tolerance(const struct fit_curve *c, double base, double rise);
 
 /* Calls take for every cache whose ramp may be the one at point `rise` (plateau before it from point start) and whose
  * fit is not hopeless. any_sets: set counts that are no powers of two as well. end 0: each fit explains as far as it
- * holds; otherwise exactly [start, end). False: out of memory. */
+ * holds; otherwise exactly [start, end). Where the points are much further apart than caches differ, so that many are
+ * the same to them, only some are tried, the smallest and the largest among them. False: out of memory. */
 bool fit_all(const struct fit_curve *c, size_t start, size_t rise, bool any_sets, size_t end,
              void (*take)(void *ctx, const struct fit *f), void *ctx);
 

@@ -14,21 +14,31 @@
 #define LEVEL_COST   60.0       /* another level must lower the deviation by this many variances */
 #define ODD_SETS_COST 30.0      /* a set count that is no power of two is less likely */
 #define UNFIT_COST   5000.0
+#define BARE_COST    1000.0     /* a rise with too few points: only where no cache below explains it, too */
 #define MAX_BRANCHES 4          /* ends of a level that are followed further */
 #define SAME_FIT     10.0       /* variances by which a fit may be worse and still be possible */
+#define FLAT_POINTS  3          /* that a plateau above a rise that no cache explains has at least, */
+#define FLAT_PART    1.1        /* and the factor from its first size to its last */
+#define RISE_POINTS  2          /* between two plateaus: with less no cache is told from another */
+#define MOST_WORK    500000000u    /* points compared with caches: some seconds */
+
+/* What a rise is: that of a cache, one that has too few points to tell, one that no cache explains. Above the latter
+ * two begins another plateau, or the chain ends. */
+enum rise { RISE_CACHE, RISE_BARE, RISE_UNEXPLAINED };
 
 struct chain {
     struct fit level[INFER_LEVELS];
     size_t start[INFER_LEVELS + 1], rise[INFER_LEVELS + 1];     /* of the plateau below; first point above it */
     bool   any_sets[INFER_LEVELS];
+    enum rise kind[INFER_LEVELS + 1];
     size_t n;
-    bool   unfit;               /* a rise is left that no cache explains */
+    bool   unfit;               /* a rise is not explained */
     double cost;
 };
 
 struct context {
     struct fit_curve c;
-    double spread;              /* highest minus lowest y */
+    uint64_t work;
     bool no_memory;
 };
 
@@ -104,7 +114,7 @@ static int farthest_first(const void *a, const void *b)
  * rise counts as noise. */
 static double deviation(const struct context *k, const struct fit *f, const double *peeled, size_t from, size_t to)
 {
-    double sigma = fmax(fmax(k->c.noise, 0.01 * f->height), 0.003 * fabs(f->base)), sum = 0;
+    double sigma = fmax(fmax(k->c.noise, 0.01 * f->height), 0.003 * fabs(f->base + k->c.lift)), sum = 0;
 
     for (size_t i = from; i < to; i++)
         sum += pow(fmin(fabs(peeled[i] - f->base), f->cap) / sigma, 2);
@@ -155,7 +165,9 @@ static void branch(struct context *k, const double *y, size_t start, size_t rise
         followed++;
         for (size_t p = 0; p < c.n; p++)
             rest[p] = y[p] - b->rise * f[p];
+        k->c.lift = c.lift + b->height;
         explain(k, rest, b->ramp_end, b->base, fit_tolerance(&c, b->base, b->height), depth + 1, &above);
+        k->c.lift = c.lift;
         double cost = above.cost + LEVEL_COST + (any_sets ? ODD_SETS_COST : 0) +
                       deviation(k, b, rest, start, above.n > depth + 1 || above.unfit ? b->ramp_end : c.n);
         if (cost >= chain->cost)
@@ -179,6 +191,49 @@ static bool crowded(const struct fit_curve *c, const struct chain *chain, size_t
                             (double)c->x[chain->rise[depth + 1] - 1] < 1.5 * (double)c->x[chain->rise[depth] - 1]);
 }
 
+/* First of the next points that lie level above a rise from `base` at point `rise`; n: none. */
+static size_t next_plateau(const struct fit_curve *c, size_t rise, double base)
+{
+    for (size_t i = rise; i + FLAT_POINTS <= c->n; i++) {
+        double low = INFINITY, high = 0, reach = FLAT_PART * (double)c->x[i];
+        for (size_t k = i; k < c->n && (k < i + FLAT_POINTS || (double)c->x[k - 1] < reach); k++) {
+            low = fmin(low, c->y[k]);
+            high = fmax(high, c->y[k]);
+        }
+        if ((double)c->x[c->n - 1] < reach)
+            break;
+        if (high - low <= fit_tolerance(c, low, low - base))
+            return i;
+    }
+    return c->n;
+}
+
+/* Are there so few points from x[rise] on, below x[above], that any cache would do, or none? */
+static bool too_few(const struct fit_curve *c, size_t rise, size_t above)
+{
+    return above < rise + RISE_POINTS && above < c->n && c->x[above] - c->x[rise - 1] > (above - rise + 1) * c->stride;
+}
+
+/* Leaves the rise as it is and goes on with the plateau above it. */
+static void leave(struct context *k, const double *y, size_t start, size_t rise, size_t depth, struct chain *chain)
+{
+    struct fit_curve c = k->c;
+    double base = 0;
+
+    c.y = y;
+    for (size_t i = start; i < rise; i++)
+        base += y[i] / (double)(rise - start);
+    size_t above = next_plateau(&c, rise, base);
+    if (above == c.n)
+        return;
+    explain(k, y, above, NAN, fit_tolerance(&c, y[above], y[above] - base), depth + 1, chain);
+    chain->start[depth] = start;
+    chain->rise[depth] = rise;
+    chain->kind[depth] = too_few(&c, rise, above) ? RISE_BARE : RISE_UNEXPLAINED;
+    chain->cost += chain->kind[depth] == RISE_BARE ? BARE_COST : UNFIT_COST;
+    chain->unfit = chain->unfit || chain->kind[depth] == RISE_UNEXPLAINED;
+}
+
 /* Explains the points from `start` on, which lie at `base` (NaN: at their own mean) until they rise. */
 static void explain(struct context *k, const double *y, size_t start, double base, double tolerance, size_t depth,
                     struct chain *chain)
@@ -195,8 +250,10 @@ static void explain(struct context *k, const double *y, size_t start, double bas
     size_t rise = chain->rise[depth];
     chain->cost = UNFIT_COST;
     chain->unfit = true;
+    chain->kind[depth] = RISE_UNEXPLAINED;
     if (depth == INFER_LEVELS - 1 || rise == start || (depth == 0 && rise < 2))
         return;
+    leave(k, y, start, rise, depth, chain);
     struct chain none = *chain;
     branch(k, y, start, rise, false, depth, chain);
     if (crowded(&k->c, chain, depth))
@@ -335,6 +392,16 @@ static void tell_sets(const struct context *k, const struct agreement *a, struct
         WHY(l->sets, "the line is not known");
 }
 
+/* A rise without enough points: between which sizes it lies. */
+static void tell_bare(const struct fit_curve *c, size_t rise, size_t above, struct infer_level *l)
+{
+    l->ramp_from = c->x[rise - 1];
+    l->ramp_to = c->x[above < c->n ? above : c->n - 1];
+    l->size = known(INFER_UNKNOWN, 0);
+    WHY(l->size, "between %llu and %llu bytes: %zu point%s of the curve on the rise", (ull)l->ramp_from,
+        (ull)l->ramp_to, above - rise, above == rise + 1 ? "" : "s");
+}
+
 static bool tell_cache(struct context *k, const struct chain *chain, size_t at, const double *y, struct infer_level *l)
 {
     struct fit_curve c = k->c;
@@ -354,10 +421,21 @@ static bool tell_cache(struct context *k, const struct chain *chain, size_t at, 
         free(best.best);
         return false;
     }
-    l->cache = true;
     l->fit = b->cache;
     l->rise = b->rise;
     l->rms = b->rms;
+    size_t first = start, above;
+    while (first < rise && c.x[first] <= a.from[0])
+        first++;
+    for (above = first; above < c.n && c.x[above] < a.from[1] + a.ramp[1];)
+        above++;
+    l->bare = too_few(&c, first, above);
+    l->cache = !l->bare;
+    if (l->bare) {
+        tell_bare(&c, first, above, l);
+        free(best.best);
+        return true;
+    }
     l->ramp_from = lru_ramp(&b->cache, c.stride) * b->cache.ways;
     l->ramp_to = l->ramp_from + lru_ramp(&b->cache, c.stride);
     tell_size(k, &a, rise, l);
@@ -375,7 +453,7 @@ static void tell_latency(struct inference *r, size_t at, double base)
     struct infer_level *l = &r->level[at];
     const struct infer_level *below = at ? &r->level[at - 1] : NULL;
 
-    if (!below) {
+    if (!below || below->bare || below->unexplained) {
         l->latency = base;
         say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
     } else if (below->line.kind == INFER_EXACT) {
@@ -390,6 +468,16 @@ static void tell_latency(struct inference *r, size_t at, double base)
         l->latency = l->plateau;
         say(l->latency_why, sizeof l->latency_why, "plateau; an access may take longer, as a line may serve several");
     }
+}
+
+/* Does the curve rise between the two, or did a cache below leave a rest that looks so? If not, the first has both. */
+static bool one_plateau(struct infer_level *l, const struct infer_level *above, double noise)
+{
+    if (fabs(above->plateau - l->plateau) > fmax(3 * noise, 0.004 * l->plateau))
+        return false;
+    l->to = above->to;
+    l->cache = l->bare = l->unexplained = false;
+    return true;
 }
 
 static bool tell(struct context *k, const struct chain *chain, const struct curve *c, double offset,
@@ -410,19 +498,27 @@ static bool tell(struct context *k, const struct chain *chain, const struct curv
         l->to = c->x[rise - 1];
         for (size_t i = start; i < rise; i++)
             l->plateau += (c->y[i] - offset) / (double)(rise - start);
-        if (at < chain->n)
+        l->bare = chain->kind[at] == RISE_BARE;
+        l->unexplained = chain->kind[at] == RISE_UNEXPLAINED;
+        bool peeled = at < chain->n && chain->kind[at] == RISE_CACHE;
+        if (peeled)
             ok = tell_cache(k, chain, at, y, l);
+        if (chain->kind[at] == RISE_BARE)
+            tell_bare(&k->c, rise, chain->start[at + 1], l);
         tell_latency(r, at, l->plateau);
-        l->unexplained = at == chain->n && chain->unfit;
         if (l->unexplained) {
+            struct curve part = { .n = at < chain->n ? chain->rise[at + 1] : c->n, .x = c->x, .y = c->y };
             l->ramp_from = l->to;
-            l->shape = infer_shape(c, l->to, r->noise);
+            l->shape = infer_shape(&part, l->to, r->noise);
         }
-        ok = ok && (at == chain->n || lru_missing(&chain->level[at].cache, k->c.stride, c->x, c->n, f));
-        for (size_t i = 0; ok && at < chain->n && i < c->n; i++)
+        ok = ok && (!peeled || lru_missing(&chain->level[at].cache, k->c.stride, c->x, c->n, f));
+        for (size_t i = 0; ok && peeled && i < c->n; i++)
             y[i] -= chain->level[at].rise * f[i];
+        k->c.lift += peeled ? chain->level[at].height : 0;
     }
     if (r->levels > 1 && chain->n && chain->start[chain->n] >= c->n)    /* the curve ends on the last ramp */
+        r->levels--;
+    while (r->levels > 1 && one_plateau(&r->level[r->levels - 2], &r->level[r->levels - 1], r->noise))
         r->levels--;
     free(y);
     free(f);
@@ -484,7 +580,9 @@ bool infer(const struct curve *c, uint64_t stride, double offset, struct inferen
     r->noise = c->n > 3 ? noise_of(c) : 0;
     if (r->noise < 0)
         return false;
-    struct context k = { .c = { c->n, c->x, c->y, r->stride, r->noise } };
+    struct context k = { .c = { .n = c->n, .x = c->x, .y = c->y, .stride = r->stride, .noise = r->noise },
+                         .work = MOST_WORK };
+    k.c.work = &k.work;
     struct chain *chain = malloc(sizeof *chain);
     bool ok = chain != NULL;
     if (ok && !refuse(&k, c, r)) {
@@ -494,8 +592,12 @@ bool infer(const struct curve *c, uint64_t stride, double offset, struct inferen
         if (ok && chain->unfit && !chain->n && chain->rise[0] < 2)
             say(r->refused, sizeof r->refused,
                 "the curve rises from its first point (%llu bytes): no plateau to start from", (ull)c->x[0]);
-        else if (ok)
+        else if (ok) {
+            r->cut = !k.work;
+            k.work = MOST_WORK;
             ok = tell(&k, chain, c, offset, r);
+            r->cut = r->cut || !k.work;
+        }
     }
     free(chain);
     return ok;
@@ -508,10 +610,13 @@ bool infer_predict(const struct inference *r, const uint64_t *x, size_t n, doubl
 
     for (size_t i = 0; i < n; i++)
         y[i] = r->levels ? r->level[0].latency + r->offset : NAN;
-    for (size_t k = 0; ok && k < r->levels && r->level[k].cache; k++) {
-        ok = lru_missing(&r->level[k].fit, r->stride, x, n, f);
-        for (size_t i = 0; ok && i < n; i++)
-            y[i] += r->level[k].rise * f[i];
+    for (size_t k = 0; ok && k < r->levels; k++) {
+        const struct infer_level *l = &r->level[k], *above = k + 1 < r->levels ? l + 1 : NULL;
+        ok = !l->cache || lru_missing(&l->fit, r->stride, x, n, f);
+        for (size_t i = 0; ok && l->cache && i < n; i++)
+            y[i] += l->rise * f[i];
+        for (size_t i = 0; (l->bare || l->unexplained) && i < n; i++)
+            y[i] = x[i] <= l->to ? y[i] : above && x[i] >= above->from ? above->plateau + r->offset : NAN;
     }
     free(f);
     return ok;

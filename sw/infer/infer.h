@@ -36,7 +36,9 @@ struct infer_level {
     uint64_t from, to;          /* bytes: first and last point of the plateau */
     char     latency_why[200];
     bool     cache;             /* a rise follows and a cache explains it */
-    bool     unexplained;       /* a rise follows and no cache explains it */
+    bool     bare;              /* a rise follows that has too few points to tell of what it is */
+    bool     unexplained;       /* a rise follows and no cache explains it. Of both the next level is the plateau
+                                   above, if there is one */
     struct infer_shape shape;   /* of an unexplained rise */
     struct infer_value size, ways, line, sets;
     uint64_t ramp_from, ramp_to;    /* bytes */
@@ -50,6 +52,7 @@ struct inference {
     double noise, offset;       /* clocks: standard deviation; what was subtracted from latencies */
     uint64_t stride;
     bool   stride_guessed;
+    bool   cut;                 /* caches are left that were not tried: there were too many */
     char   refused[240];        /* why nothing can be told; empty: something can */
 };
 

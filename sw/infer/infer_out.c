@@ -69,6 +69,8 @@ void infer_print(FILE *f, const struct inference *r)
             print_value(f, "sets", &l->sets, "");
             fprintf(f, "  fit      %-12.2f clocks rms on the ramp, %.1f %% of its height\n", l->rms,
                     100 * l->rms / l->rise);
+        } else if (l->bare) {
+            print_value(f, "size", &l->size, "bytes");
         } else if (l->unexplained) {
             fprintf(f,
                     "  size     cannot tell  the rise above %llu bytes is not that of an LRU cache with lines of 2^n "
@@ -83,6 +85,9 @@ void infer_print(FILE *f, const struct inference *r)
         } else
             fprintf(f, "  size     >= %llu B: flat to the end of the curve\n", (ull)l->to);
     }
+    if (r->cut)
+        fprintf(f, "\nthe search was cut short: caches are left that were not tried; fewer points, or a part of the "
+                   "curve, take less\n");
 }
 
 static void csv_text(FILE *f, const char *s)
@@ -125,6 +130,8 @@ void infer_csv(FILE *f, const struct inference *r)
             csv_value(f, i + 1, "ways", &l->ways, "");
             csv_value(f, i + 1, "line", &l->line, "bytes");
             csv_value(f, i + 1, "sets", &l->sets, "");
+        } else if (l->bare) {
+            csv_value(f, i + 1, "size", &l->size, "bytes");
         } else if (l->unexplained) {
             fprintf(f, "%zu,size,?,,bytes,\"no LRU cache explains the rise above %llu bytes\"\n", i + 1, (ull)l->to);
             if (l->shape.steps)
@@ -132,6 +139,8 @@ void infer_csv(FILE *f, const struct inference *r)
         } else
             fprintf(f, "%zu,size,>=,%llu,bytes,\"flat to the end of the curve\"\n", i + 1, (ull)l->to);
     }
+    if (r->cut)
+        fprintf(f, "0,search,?,,,\"cut short: caches are left that were not tried\"\n");
 }
 
 /* A string for gnuplot between single quotes. */

@@ -6,6 +6,7 @@
 
 #define TOP     0.10            /* part of the rise by which the plateau behind may vary */
 #define STEP    0.03            /* least part of the rise that is a step */
+#define STEPS   3u              /* least; of two it cannot be said whether they are even */
 #define PLATEAU 4u              /* points behind the rise, at least */
 
 struct infer_shape infer_shape(const struct curve *c, uint64_t knee, double noise)
@@ -38,5 +39,5 @@ struct infer_shape infer_shape(const struct curve *c, uint64_t knee, double nois
         last = at;
         s.steps++;
     }
-    return s.steps < 2 ? none : s;
+    return s.steps < STEPS ? none : s;
 }

@@ -35,9 +35,9 @@ split() {
     }' "$1"
 }
 split out.csv >fields || fail "quotes"
-head='id|target|chip|value|unit|expected|error_pct|tolerance_pct|pass|figure|series|x|y|expected_y|kind|formula|source'
+head='id|target|chip|value|unit|expected|error_pct|tolerance_pct|pass|figure|series|x|y|expected_y|kind|formula|source|missing'
 same head "$(head -1 fields)" "$head"
-same "rows of another length" "$(awk -F'|' 'NF != 17' fields | wc -l)" 0
+same "rows of another length" "$(awk -F'|' 'NF != 18' fields | wc -l)" 0
 same "carriage returns" "$(tr -dc '\r' <out.csv | wc -c)" 0
 
 # The kind stands where something is expected and nowhere else; a rule has its formula, and only a rule.
@@ -59,9 +59,9 @@ same "figure 6 at 6, without an expected number" "$(kind figure6 6 latency)" '::
 same "figure S" "$(kind figureS 8 'one warp, passes of a half-warp')" 'recalled::1.250'
 
 # The record's rows, which are not judged.
-same "record" "$(grep '^X.shared.latency|NVIDIA' fields)" 'X.shared.latency|NVIDIA "X", 1||23.0000|clocks||||||||||||'
+same "record" "$(grep '^X.shared.latency|NVIDIA' fields)" 'X.shared.latency|NVIDIA "X", 1||23.0000|clocks|||||||||||||'
 same "record's point" "$(grep '^figure17|' fields)" \
-    'figure17|NVIDIA "X", 1||5.5000||||||17|a "quoted", long name|1024|5.5000||||'
+    'figure17|NVIDIA "X", 1||5.5000||||||17|a "quoted", long name|1024|5.5000|||||'
 grep -v '^[^,]*,model,' out.csv >again.csv
 "$gt200" bench --csv - --beside again.csv X.shared.latency T3.add.u32.throughput T2.sfu.mul_throughput figure6 figureS \
     figureR >out2.csv || fail "exit status, second time"

@@ -94,7 +94,8 @@ section unmet | grep -q '<a href="#T3.mul.f32.throughput">' || fail "unmet: T3.m
 same "unmet" "$(section unmet | count '^<tr><th scope="row">')" 1
 
 # Kinds: what is measured on silicon, rules with their formulas, recalled; in the CSV, in the tables, in the pictures.
-head -1 out/measurements.csv | grep -q ',expected_y,kind,formula,source$' || fail "columns of measurements.csv"
+head -1 out/measurements.csv | grep -q ',expected_y,kind,formula,source,missing$' ||
+    fail "columns of measurements.csv"
 grep -q '^X.shared.latency,.*,measured,,' out/measurements.csv &&
     grep -q '^figure6,.*,latency,16,.*,rule,4 W,' out/measurements.csv || fail "kinds"
 for kind in 'rule: 4 W' measured recalled; do

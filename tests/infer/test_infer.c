@@ -14,6 +14,7 @@
 #include "chase.h"
 #include "infer.h"
 #include "infer_out.h"
+#include "refine.h"
 
 static struct inference result;         /* large */
 
@@ -354,6 +355,62 @@ static void steps_only(void **state)
     curve_free(&c);
 }
 
+static bool chase_one(void *ctx, uint64_t bytes, double *clocks)
+{
+    const struct chase *h = ctx;
+    struct curve c = chase_curve(h, bytes, bytes, 1);
+
+    *clocks = c.y[0];
+    curve_free(&c);
+    return bytes != 1 << 19;
+}
+
+/* Few sizes, chosen while they are measured, tell what all of them would: 2048 here. Between are 63 at most, four from
+ * one power of two to the next, and those where the curve rises. */
+static void chosen_sizes(void **state)
+{
+    (void)state;
+    struct chase h = {
+        .cache = { { 4096, 4, 64, 20 }, { 32768, 8, 128, 90 } }, .levels = 2, .memory = 300, .stride = 64 };
+    struct refine r = { .stride = 64, .from = 512, .to = 1 << 17, .steps = 4, .most = 300, .measure = chase_one,
+                        .ctx = &h };
+    struct curve c;
+    assert_true(refine(&r, &c));
+    assert_in_range(c.n, 8 * 4 + 1 + 30, 200);
+    for (size_t i = 1; i < c.n; i++)
+        assert_true(c.x[i] > c.x[i - 1] && c.x[i] % 64 == 0);
+    assert_int_equal(c.x[0], 512);
+    assert_int_equal(c.x[c.n - 1], 1 << 17);
+    check(&h, read_caches(&c, 0), 1);
+    curve_free(&c);
+    r.most = 5;
+    assert_true(refine(&r, &c));
+    assert_int_equal(c.n, 8 * 4 + 1 + 5);
+    curve_free(&c);
+    r.to = 1 << 19;                                     /* which cannot be measured */
+    assert_false(refine(&r, &c));
+    assert_int_equal(c.n, 10 * 4);
+    curve_free(&c);
+}
+
+/* A rise that is no LRU cache's between two that are: they are told all the same. */
+static void one_odd_rise(void **state)
+{
+    (void)state;
+    struct chase h = { .cache = { { 1024, 4, 32, 10 }, { 1 << 20, 1, 32, 50 } }, .levels = 2, .memory = 100,
+                       .stride = 32 };
+    struct curve c = chase_curve(&h, 256, 8192, 32);
+    for (size_t i = 0; i < c.n; i++)                    /* 3 KB to 4 KB, as no set fills */
+        c.y[i] += c.x[i] < 3072 ? 0 : c.x[i] > 4096 ? 60 : 60 * pow(((double)c.x[i] - 3072) / 1024, 0.3);
+    const struct inference *r = read_caches(&c, 0);
+    assert_int_equal(r->levels, 3);
+    assert_true(r->level[0].cache && is(&r->level[0].size, INFER_EXACT, 1024));
+    assert_true(r->level[1].unexplained && r->level[1].to == 3072);
+    assert_true(fabs(r->level[1].latency - 50) < 0.5 && fabs(r->level[2].latency - 110) < 0.5);
+    assert_in_range(r->level[2].from, 3500, 4128);
+    curve_free(&c);
+}
+
 /* The formula against the simulation, every shape and stride. */
 static void formula(void **state)
 {
@@ -386,7 +443,8 @@ int main(void)
         cmocka_unit_test(two_caches),    cmocka_unit_test(noisy),      cmocka_unit_test(missing_points),
         cmocka_unit_test(odd_strides),   cmocka_unit_test(odd_sets),   cmocka_unit_test(coarse_points),
         cmocka_unit_test(drowned_steps), cmocka_unit_test(cut_ramp),   cmocka_unit_test(flat_curve),
-        cmocka_unit_test(no_staircase),  cmocka_unit_test(steps_only),
+        cmocka_unit_test(no_staircase),  cmocka_unit_test(steps_only), cmocka_unit_test(chosen_sizes),
+        cmocka_unit_test(one_odd_rise),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,8 @@
  * In front of the libcuda of tests/bench: what a real one may do. BAD_WORD: its compiler refuses lines with that word.
  * BAD_FAULT=N: launch N of the process faults, and so does all behind it in that context. BAD_HANG=N: launch N never
  * ends. BAD_DIE=N: it takes the process down.
- * BAD_OPT: its compiler makes and.b16 of xor.b16 unless it is not to optimize.
+ * BAD_OPT: its compiler makes and.b16 of xor.b16 unless it is not to optimize. BAD_SWAP=OLD=NEW, of one length: it takes
+ * each OLD in the PTX for NEW. BAD_STUCK=N: launch N of the process never ends, for who asks whether it has.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,7 +17,7 @@
 #include <cuda.h>
 
 static bool faulty;
-static unsigned launches;
+static unsigned launches, started;
 
 static bool now(const char *name)
 {
@@ -43,6 +44,31 @@ CUresult cuCtxSynchronize(void)
     return faulty ? CUDA_ERROR_LAUNCH_FAILED : real();
 }
 
+CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                        unsigned shared, CUstream stream, void **params, void **extra)
+{
+    __typeof__(&cuLaunchKernel) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuLaunchKernel");
+    started++;
+    return real(f, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
+}
+
+CUresult cuStreamQuery(CUstream stream)
+{
+    __typeof__(&cuStreamQuery) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuStreamQuery");
+    const char *n = getenv("BAD_STUCK");
+    return n && started >= strtoul(n, NULL, 10) ? CUDA_ERROR_NOT_READY : real(stream);
+}
+
+/* As a driver does: whoever destroys a context waits for its kernels. */
+CUresult cuCtxDestroy_v2(CUcontext context)
+{
+    __typeof__(&cuCtxDestroy) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuCtxDestroy_v2");
+    const char *n = getenv("BAD_STUCK");
+    while (n && started >= strtoul(n, NULL, 10))
+        pause();
+    return real(context);
+}
+
 static bool optimizes(unsigned n, const CUjit_option *options)
 {
     for (unsigned i = 0; i < n; i++)
@@ -56,10 +82,13 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUj
     __typeof__(&cuModuleLoadDataEx) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuModuleLoadDataEx");
     const char *word = getenv("BAD_WORD"), *at = word ? strstr(image, word) : NULL;
     unsigned line = 1;
-    if (!at && optimizes(n, options)) {
-        char *text = strdup(image);
-        for (char *x = text; (x = strstr(x, " xor.b16"));)
-            memcpy(x + 1, "and", 3);
+    const char *swap = getenv("BAD_SWAP"), *by = swap ? strchr(swap, '=') : NULL;
+    if (!at && (by || optimizes(n, options))) {
+        char *text = strdup(image), old[64] = " xor.b16";
+        if (by)
+            snprintf(old, sizeof old, "%.*s", (int)(by - swap), swap);
+        for (char *x = text; (x = strstr(x, old));)
+            memcpy(x, by ? by + 1 : " and.b16", strlen(old));
         CUresult rc = real(module, text, n, options, values);
         free(text);
         return rc;

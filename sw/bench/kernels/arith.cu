@@ -4,9 +4,9 @@
 
 CHAIN(add_u32, unsigned, "r", "add.u32 %0, %0, %1;")
 CHAIN(sub_u32, unsigned, "r", "sub.u32 %0, %0, %1;")
-CHAIN(and_u32, unsigned, "r", "and.b32 %0, %0, %1;")
-CHAIN(or_u32, unsigned, "r", "or.b32 %0, %0, %1;")
-CHAIN(xor_u32, unsigned, "r", "xor.b32 %0, %0, %1;")
+CHAIN_LIVE(and_u32, unsigned, "r", "and.b32 %0, %0, %1;")
+CHAIN_LIVE(or_u32, unsigned, "r", "or.b32 %0, %0, %1;")
+CHAIN_LIVE(xor_u32, unsigned, "r", "xor.b32 %0, %0, %1;")
 CHAIN(shl_u32, unsigned, "r", "shl.b32 %0, %0, %1;")
 CHAIN(shr_u32, unsigned, "r", "shr.u32 %0, %0, %1;")
 CHAIN(umul24, unsigned, "r", "mul24.lo.u32 %0, %0, %1;")

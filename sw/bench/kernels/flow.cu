@@ -17,11 +17,13 @@
     {                                                                                   \
         asm volatile("// path of " op);                                                 \
         start = clock();                                                                \
-        REP16(asm volatile(op : "+r"(t1) : "r"(t2)); asm volatile(op : "+r"(t2) : "r"(t1));) \
+        REP16(STEP(LIVE0 op, "r", t1, t2) STEP(LIVE1 op, "r", t2, t1))                 \
         stop = clock();                                                                 \
     }
 
-#define PROLOGUE unsigned t1 = a, t2 = b, start = 0, stop = 0;
+#define PROLOGUE                                                                        \
+    unsigned t1 = a, t2 = b, start = 0, stop = 0;                                       \
+    MAKE_LIVE(its)
 #define EPILOGUE                                                                        \
     out[threadIdx.x] = t1 + t2;                                                         \
     ts[2 * threadIdx.x] = start;                                                        \
