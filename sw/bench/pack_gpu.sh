@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# pack_gpu.sh BUILD DIR: what `gt200 bench --target cuda` and `gt200 oracle` need, in a new folder: for a machine with an
-# NVIDIA driver and no compiler. There: sh DIR/run_gpu.sh bench|oracle RESULTS ... (run_gpu.sh says more).
+# pack_gpu.sh BUILD DIR: what `gt200 bench --target cuda` and `gt200 oracle` need, in a new folder: for a machine with
+# an NVIDIA driver and no compiler. There: sh DIR/run_gpu.sh bench|oracle RESULTS ... (run_gpu.sh says more).
 set -eu
 build=$1 dir=$2
 source=$(cd "$(dirname "$0")" && pwd)

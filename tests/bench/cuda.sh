@@ -70,12 +70,14 @@ error 'figureP needs a real GPU: --target cuda' "$gt200" bench --target model fi
 error 'mad_f32: run: it has not ended after 1 s (--patience)' GT200_TARGET=model GT200_LIBCUDA="$bad" BAD_STUCK=3 \
     "$gt200" bench --target cuda --patience 1 --csv stuck.csv T3.add.u32* T3.mad.f32* X.clock.pair_cost
 grep -q 'X.clock.pair_cost is not run, nor what follows: a kernel hangs' err || fail "it says: $(cat err)"
-[ "$(grep -c '^T3.add.u32.*,cuda,' stuck.csv)$(grep -c '^T3.mad\|^X' stuck.csv)" = 20 ] || fail "record: $(cat stuck.csv)"
+[ "$(grep -c '^T3.add.u32.*,cuda,' stuck.csv)$(grep -c '^T3.mad\|^X' stuck.csv)" = 20 ] ||
+    fail "record: $(cat stuck.csv)"
 [ "$(echo stuck.csv*)" = stuck.csv ] || fail "left: $(echo stuck.csv*)"
 # Among the listings that is an outcome: the barrier of listing 7 never opens.
 GT200_TARGET=model GT200_LIBCUDA=$bad BAD_STUCK=1 "$gt200" bench --target cuda --csv listing7.csv listing7 >out ||
     fail "listing 7: exit status"
-grep -q '^figureL7,cuda,.*,1.0000,.*,L7,deadlock: which barrier meets which,' listing7.csv || fail "listing 7: $(cat listing7.csv)"
+grep -q '^figureL7,cuda,.*,1.0000,.*,L7,deadlock: which barrier meets which,' listing7.csv ||
+    fail "listing 7: $(cat listing7.csv)"
 [ "$(grep -c '^figureL7' listing7.csv)" = 1 ] || fail "listing 7: $(cat listing7.csv)"
 
 # What means nothing is no number: a compiler that leaves operations out, a chip whose multiplies are no faster.
@@ -93,6 +95,7 @@ left="[0-9]* clocks for 256 operations, each of which needs the one before: the 
 missing '@live=//ive' "$left" T3.and.u32.latency
 [ "$(grep -c '^T3.and.u32.[a-z]*,cuda,[^,]*,,' missing.csv)" = 2 ] || fail "and: $(cat missing.csv)"
 missing '@live=//ive' '32 of 32 intervals are shorter than a clock for each of their operations' figure7
-missing 'mul.rn.f32=div.rn.f32' '0.1 multiplies and 0.1 multiply-adds a clock: no second unit multiplies' T2.sfu.mul_throughput
+missing 'mul.rn.f32=div.rn.f32' '0.1 multiplies and 0.1 multiply-adds a clock: no second unit multiplies' \
+    T2.sfu.mul_throughput
 ! "$gt200" bench --patience 0 X.clock.pair_cost 2>err || fail "--patience 0 was taken"
 grep -q -- "--patience: '0' is not a number from 1 to 9999" err || fail "--patience 0: $(cat err)"

@@ -2,8 +2,8 @@
  * In front of the libcuda of tests/bench: what a real one may do. BAD_WORD: its compiler refuses lines with that word.
  * BAD_FAULT=N: launch N of the process faults, and so does all behind it in that context. BAD_HANG=N: launch N never
  * ends. BAD_DIE=N: it takes the process down.
- * BAD_OPT: its compiler makes and.b16 of xor.b16 unless it is not to optimize. BAD_SWAP=OLD=NEW, of one length: it takes
- * each OLD in the PTX for NEW. BAD_STUCK=N: launch N of the process never ends, for who asks whether it has.
+ * BAD_OPT: its compiler makes and.b16 of xor.b16 unless it is not to optimize. BAD_SWAP=OLD=NEW, of one length: it
+ * takes each OLD in the PTX for NEW. BAD_STUCK=N: launch N of the process never ends, for who asks whether it has.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
