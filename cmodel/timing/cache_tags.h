@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ICACHE-1: tags and true LRU order of a set-associative cache, as rtl/mem/cache_tags.sv keeps them: a line that is found or
- * put in becomes the youngest of its set. Lines are numbered by address / line size; which data are there is the
- * cache's business.
+ * ICACHE-1: tags and true LRU order of a set-associative cache, as rtl/mem/cache_tags.sv keeps them: a line that is
+ * found or put in becomes the youngest of its set. Lines are numbered by address / line size; which data are there is
+ * the cache's business.
  */
 #ifndef GT200_CACHE_TAGS_H
 #define GT200_CACHE_TAGS_H
