@@ -49,8 +49,8 @@ void spill_codes(struct ra *ra);
 struct pressure *pressure_new(struct ra *ra, bool stranded);
 /* Does v live where there are too many? Then it is counted as gone. */
 bool pressure_relieve(struct pressure *p, int v);
-/* Makes room for `count` words: recomputes cheap values at their uses, keeps others in l[]. Patient: it may take many
- * rounds. */
+/* Makes room for `count` words: recomputes cheap values at their uses, keeps others in l[]. Patient: when all words fit
+ * by number, the cheapest go, wherever they live (regalloc.c). */
 void spill_words(struct ra *ra, int count, bool patient);
 
 #endif
