@@ -99,11 +99,11 @@ module sm_cfetch (
   wire [1:0]   off   = rsp_off_q[2*L-1 -: 2];
   wire [15:0]  half  = off[1] ? rsp_data[31:16] : rsp_data[15:0];
   logic [31:0] value;
-  always_comb
+  always_comb                           // execution extends signs (CONST-8)
     case (mode_q)
       `SM_U8:  value = {24'b0, off[0] ? half[15:8] : half[7:0]};
-      `SM_U16: value = {16'b0, half};
-      `SM_S16: value = {{16{half[15]}}, half};
+      `SM_U16,
+      `SM_S16: value = {16'b0, half};
       default: value = rsp_data;
     endcase
 

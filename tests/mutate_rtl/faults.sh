@@ -16,8 +16,8 @@ fault sm_bru \
     's/quads = act_q | act_q >> 1;/quads = act_q | (act_q \& 32'"'h7777_7777"') >> 1;/' \
     'a quad of which only the last lane is active stays out'
 fault sm_ccache 's/\&\& !(fill_q \&\& line == fill_line_q);/;/' 'a word of a line that is on its way is read'
-fault sm_cfetch 's/`SM_S16: value = {{16{half\[15\]}}, half};/`SM_S16: value = {16'"'b0"', half};/' \
-    'signed half words of indirect constants are not extended'
+fault sm_cfetch 's/off\[0\] ? half\[15:8\] : half\[7:0\]/half[7:0]/' \
+    'bytes of indirect constants at odd addresses are those before them'
 fault sm_const 's/if (starter_q) last_q <= starter_wid_q - 5.d1;/;/' 'the warp that began a line is not asked first'
 fault sm_cta \
     's/if (t_loc_q\[0\]) t_row_q <= t_row_q + {1.b0, cfg.nregs};/t_row_q <= t_row_q + {1'"'b0"', cfg.nregs};/' \
