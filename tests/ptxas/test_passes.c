@@ -137,6 +137,11 @@ static void comparisons(void **state)
     expect("  setp.lt.s32 %p1, %n, %t; selp.u32 %r1, 1, 0, %p1; setp.ne.u32 %p2, %r1, 0; @%p2 bra L; st.global.u32 "
            "[%a], %n;\nL:\n",
            "set.", 1);
+    /* 64 bits against a small constant: the upper word is zero, or the larger one */
+    const char *wide = "  ld.global.u64 %d1, [%a]; mov.u64 %d2, 3; setp.gt.u64 %p1, %d1, %d2; @%p1 st.global.u32 [%a], "
+                       "%n;\n";
+    expect(wide, "set.", 2);
+    expect(wide, "and.", 0);
     expect("  cvt.u16.u32 %h1, %n; setp.ne.u16 %p1, %h1, 7; @%p1 bra L; st.global.u32 [%a], %t;\nL: st.global.u32 "
            "[%a+4], %t;\n",
            "set.", 1);

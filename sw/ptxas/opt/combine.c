@@ -223,6 +223,27 @@ static bool wide_order(struct fn *f, struct minst *m)
     return true;
 }
 
+/* or(and(set.e(h, 0), low), set.g.u32(h, 0)) is or(low, set.g.u32(h, 0)): where h is not zero, it is above. */
+static bool above_zero(struct fn *f, struct minst *m)
+{
+    for (int i = 0; m->op == M_OR && i < 2; i++) {
+        const struct minst *high = maker(f, &m->src[i]), *both = maker(f, &m->src[1 - i]);
+        if (!high || !both || high->op != M_SET || high->type != V_U32 || both->op != M_AND ||
+            (high->cond != MC_G && high->cond != MC_LG) || !is_imm(&high->src[1], 0))
+            continue;
+        for (int k = 0; k < 2; k++) {
+            const struct minst *e = maker(f, &both->src[k]);
+            const struct opnd *low = &both->src[1 - k];
+            if (e && e->op == M_SET && e->type == V_U32 && e->cond == MC_E && is_imm(&e->src[1], 0) &&
+                op_equal(&e->src[0], &high->src[0]) && plain(low) && steady(f, low)) {
+                m->src[1 - i] = *low;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* set.{e,lg}(xor(a, b), 0): of a and b. With or(xor(al, bl), xor(ah, bh)) and sign-extended a, b: of the low words. */
 static bool set_of_xor(struct fn *f, struct minst *m)
 {
@@ -493,7 +514,7 @@ bool combine_inst(struct fn *f, struct minst *m)
     uint32_t v;
     if (m->pred >= 0 || m->vol || m->op == M_PHI || !(mop_flags[m->op] & MF_PURE) || (m->dst < 0 && m->cdst < 0))
         return false;
-    if (set_of_set(f, m) || wide_order(f, m) || set_of_xor(f, m) || set16(f, m) || sub_constant(m))
+    if (set_of_set(f, m) || wide_order(f, m) || above_zero(f, m) || set_of_xor(f, m) || set16(f, m) || sub_constant(m))
         return true;
     if (m->dst < 0 || m->cdst >= 0 || m->dw != 1)
         return false;
