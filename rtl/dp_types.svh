@@ -114,43 +114,16 @@ typedef struct packed {
 } beat_t;
 `define BEAT_W 60
 
-// What a texture fetch asks for.
+// What is asked for with one id, a sector or a quad of texture coordinates: its lanes, where they lie in the answer,
+// where they go.
 typedef struct packed {
-  logic [7:0]  unit;     // texture number
-  logic [3:0]  comps;    // w,z,y,x
-  logic [3:0]  off;      // of x, signed
-  logic [3:0]  off_y;
-  logic        sample;   // texauto: f32 coordinates through the sampler
-  logic        two;      // coordinates
-} texop_t;
-`define TEXOP_W 22
-
-// How the texels of a quad are converted. Bit 4*lane + tap of an array of 16 belongs to a tap of a lane.
-typedef struct packed {
-  logic        tex;      // 0: not a texture fetch
-  logic [2:0]  kind;
-  logic [1:0]  bytes;
-  logic [1:0]  comps;
-  logic [3:0]  want;
-  logic [15:0] outside;
-  logic [1:0]  quad;     // of the half
-  logic        linear;   // filtered: sectors are collected until the last one
-  logic        first;    // sector of the quad
-  logic        last;
-  logic [63:0] weight;   // of each lane: {y, x}
-} texfmt_t;
-`define TEXFMT_W 97
-
-// A sector that is asked for: where its lanes lie in it, where they go.
-typedef struct packed {
-  logic [15:0] hit;      // lanes; texture: texels of the quad, 4 * lane + tap
-  logic [79:0] off;      // byte of each in it
+  logic [15:0] hit;      // lanes
+  logic [79:0] off;      // byte of each in the answer
   logic        half;
   logic [1:0]  words;    // beats - 1
   logic [1:0]  word;     // first register, counted from the destination
   ldm_t        ld;
-  texfmt_t     fmt;
 } sector_t;
-`define SECTOR_W 256
+`define SECTOR_W 159
 
 `endif

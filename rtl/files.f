@@ -40,11 +40,7 @@ rtl/mem/mem_pending.sv
 rtl/mem/load_wb.sv
 rtl/mem/lsu.sv
 rtl/mem/smem.sv
-rtl/mem/tex.sv
-rtl/mem/tex_addr.sv
-rtl/mem/tex_axis.sv
-rtl/mem/tex_filter.sv
-rtl/mem/tex_format.sv
+rtl/mem/tex_send.sv
 
 rtl/sm/sm_areg.sv
 rtl/sm/sm_barrier.sv
@@ -82,5 +78,14 @@ rtl/sm/sm_xopd.sv
 rtl/sm/sm_xwb.sv
 rtl/sm/sm_top.sv
 
+rtl/tpc/mem_fork.sv
+rtl/tpc/tex_addr.sv
+rtl/tpc/tex_axis.sv
+rtl/tpc/tex_filter.sv
+rtl/tpc/tex_format.sv
+rtl/tpc/tex_quads.sv
+rtl/tpc/tex_results.sv
+rtl/tpc/tex_sectors.sv
 rtl/tpc/tpc_l2.sv
+rtl/tpc/tpc_tex.sv
 rtl/tpc/tpc_top.sv

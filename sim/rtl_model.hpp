@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // RtlModel<V>: drives the ports of one verilated tpc_top. V is the verilated class, Trace its wave writer (or
-// NoTrace), NSM its number of SMs, whose ports are slices of tpc_top's vectors.
+// NoTrace), NSM its number of SMs, whose ports are slices of tpc_top's vectors. Memory port NSM is the texture unit's.
 //
 // A cycle: inputs are set from what is due, clk = 1 takes them into their registers (HOST_REGS) together with the
 // state of the new cycle and settles its outputs, which are read; clk = 0 then evaluates no logic. Only valid bits
@@ -65,7 +65,8 @@ template <class V> void start_clock(V &, uint64_t) {}
 template <class V, class Trace = NoTrace, unsigned NSM = 1> class RtlModel : public RtlMachine {
 public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
-        : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), memory(memory_new(gpu, NSM), memory_free), words(256)
+        : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), memory(memory_new(gpu, NSM + 1), memory_free),
+          words(256)
     {
         if (Trace::available)
             context.traceEverOn(true);
@@ -93,6 +94,8 @@ public:
         quiet = true;
         for (unsigned s = 0; s < NSM; s++)
             sample(s);
+        ask(NSM);
+        quiet &= !port[0].nev;
         memory_step(memory.get(), cycle + 1);
         if (m.l3_req_valid)
             line(m.l3_req_addr);
@@ -170,7 +173,7 @@ private:
         m.start = 0;
         m.blk_valid = 0;
         m.mem_rsp_valid = 0;
-        m.mem_req_ready = low_bits(NSM);
+        m.mem_req_ready = low_bits(NSM + 1);
         m.l3_req_ready = 1;
         m.l3_rsp_valid = 0;
         m.cfg_tex_we = 1;
@@ -221,7 +224,7 @@ private:
     {
         m.start = cycle == 0;
         if (closed != was_closed)
-            m.mem_req_ready = closed ? 0 : low_bits(NSM);
+            m.mem_req_ready = closed ? 0 : low_bits(NSM + 1);
         was_closed = closed;
         for (unsigned s = 0; s < NSM; s++) {
             RtlPort &p = port[s];
@@ -231,6 +234,8 @@ private:
                 set(m.blk, rtl_element(rtl::block::BITS, s, rtl::block::x), p.offer_x >= 0 ? p.offer_x : 0);
                 set(m.blk, rtl_element(rtl::block::BITS, s, rtl::block::y), p.offer_x >= 0 ? p.offer_y : 0);
             }
+        }
+        for (unsigned s = 0; s <= NSM; s++) {
             const mem_port *mp = memory_port(memory.get(), s);
             if (g->jitter && !closed)
                 set(m.mem_req_ready, {s, 1}, mem_port_ready(mp, cycle));
@@ -250,8 +255,6 @@ private:
     {
         RtlPort &p = port[s];
         p.nev = 0;
-        if (F(mem_rsp_valid, 1) && F(mem_rsp_ready, 1))
-            mem_port_take(memory_port(memory.get(), s));
         if (const uint32_t head = happens(TRACE(issue), rtl::tr_warp::head)) {
             gt_event &e = event(s, GT_EV_ISSUE, head);
             e.uop = e.part;
@@ -386,6 +389,8 @@ private:
         for (unsigned i = 0; i < 8; i++)
             set_word(m.mem_rsp, field(rtl::mem_rsp::data), i, a.data[i]);
         set(m.mem_rsp, field(rtl::mem_rsp::id), a.id);
+        set(m.mem_rsp, field(rtl::mem_rsp::word), 0);
+        set(m.mem_rsp, field(rtl::mem_rsp::more), 0);
     }
 
     mem_req request(unsigned s) const
@@ -404,26 +409,30 @@ private:
         return r;
     }
 
-    // One request in a cycle (MEM-1, MEM-3), with its space (MEM-8); while it waits it stays as it is (MEM-2).
+    // Port s: one answer and one request in a cycle (MEM-1, MEM-3), with its space (MEM-8); a request that waits stays
+    // as it is (MEM-2).
     void ask(unsigned s)
     {
+        if (F(mem_rsp_valid, 1) && F(mem_rsp_ready, 1))
+            mem_port_take(memory_port(memory.get(), s));
         const bool valid = F(mem_req_valid, 1), waited = waits[s];
         waits[s] = valid && !F(mem_req_ready, 1);
         if (!valid && !waited)
             return;
         const mem_req r = request(s);
         if (waited && (!valid || memcmp(&r, &waiting[s], sizeof r)) && failed.empty())
-            failed = "cycle " + std::to_string(cycle) + ", SM " + std::to_string(s) +
+            failed = "cycle " + std::to_string(cycle) + ", memory port " + std::to_string(s) +
                      ": a request changes while it waits";
         waiting[s] = r;
         if (!waits[s] && valid)
             accept(s, r);
     }
 
+    // The first SM tells of the texture unit.
     void accept(unsigned s, const mem_req &r)
     {
         mem_port_offer(memory_port(memory.get(), s), cycle, &r);
-        gt_event &e = event(s, GT_EV_MEMREQ, 0, 0);
+        gt_event &e = event(s < NSM ? s : 0, GT_EV_MEMREQ, 0, 0);
         e.part = r.id | r.space << 6;
         e.addr = r.addr;
         e.n = r.kind | (r.kind & 2 ? uint32_t(r.mtype) << 4 | uint32_t(r.aop) << 8 : 0);
@@ -463,8 +472,8 @@ protected:
 private:
     std::vector<uint32_t> code;
     Delay<1> words;
-    bool waits[NSM] = {};               // a request was offered and not accepted in the cycle before: this one
-    mem_req waiting[NSM];
+    bool waits[NSM + 1] = {};           // a request was offered and not accepted in the cycle before: this one
+    mem_req waiting[NSM + 1];
     bool was_closed = false;
     std::unique_ptr<Trace> wave;
 };

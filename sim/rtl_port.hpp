@@ -18,8 +18,9 @@ extern "C" {
 #include "timing/distributor.h"
 }
 
-// Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done).
-constexpr unsigned RTL_MAX_EVENTS = 12;
+// Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done), a request of the
+// texture unit.
+constexpr unsigned RTL_MAX_EVENTS = 13;
 
 // A memory access: lane and address of the fault mean something.
 inline bool gt_fault_has_lane(uint32_t code)

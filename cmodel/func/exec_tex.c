@@ -48,8 +48,7 @@ static void texel(const struct gt_texture *t, const uint8_t *p, bool inside, uin
         v[k] = component(t, p + k * bytes);
 }
 
-/* at: of the taps that have a weight and lie inside. */
-static void fetch(const struct gt_texture *t, const struct gt_tex_op *op, const struct gt_tex_taps *taps,
+void gt_tex_value(const struct gt_texture *t, const struct gt_tex_op *op, const struct gt_tex_taps *taps,
                   const uint8_t *const at[4], uint32_t v[4])
 {
     uint32_t tap[4][4], of[4];
@@ -67,10 +66,8 @@ static void fetch(const struct gt_texture *t, const struct gt_tex_op *op, const 
     }
 }
 
-/* part: the texels of the lanes' quad, or NULL: they are in device memory. */
 static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec,
-                        const uint32_t *x, const uint32_t *y, const uint8_t (*part)[GT_TEXEL_BYTES],
-                        struct gt_effect *eff)
+                        const uint32_t *x, const uint32_t *y, struct gt_effect *eff)
 {
     const struct gt_tex_op op = gt_tex_op_of(in);
     const struct gt_texture *t = gt_tex_bound(c->gpu, &op);
@@ -82,8 +79,8 @@ static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_in
         uint32_t v[4];
         for (unsigned k = 0; k < 4; k++)
             if (taps.inside >> k & 1)
-                at[k] = part ? part[4 * (i & 3) + k] : c->gpu->mem + (taps.addr[k] - GT_G_BASE);
-        fetch(t, &op, &taps, at, v);
+                at[k] = c->gpu->mem + (taps.addr[k] - GT_G_BASE);
+        gt_tex_value(t, &op, &taps, at, v);
         for (unsigned k = 0; k < 4; k++) {
             if (!(op.mask >> k & 1))
                 continue;
@@ -106,12 +103,6 @@ bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
         memcpy(eff->data[0], y, sizeof eff->data[0]);
     }
     if (!c->deferred)
-        fetch_lanes(c, w, in, exec, x, y, NULL, eff);
+        fetch_lanes(c, w, in, exec, x, y, eff);
     return true;
-}
-
-void gt_tex_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes,
-                 const uint8_t texel[16][GT_TEXEL_BYTES], struct gt_effect *eff)
-{
-    fetch_lanes(c, w, in, lanes, eff->addr, eff->data[0], texel, eff);
 }

@@ -90,13 +90,10 @@ uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in);
  * c->fault is set, nothing (but possibly lower lanes of a store) changed. eff may be NULL. */
 bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff);
 
-/* Deferred accesses (gt_core.deferred), one sector at a time: `lanes` of a load, atom or texfetch get their result from
- * it, in register and eff. A load or atom: words `word` to word + words - 1, from the 32 bytes around their addresses.
- * texel: of a quad of lanes, 4 * (lane of the quad) + tap. */
+/* Deferred accesses (gt_core.deferred), one sector at a time: `lanes` of a load or atom get their result from it, in
+ * register and eff: words `word` to word + words - 1, from the 32 bytes around their addresses. */
 void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word,
                   unsigned words, const uint8_t sector[32], struct gt_effect *eff);
-void gt_tex_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes,
-                 const uint8_t texel[16][GT_TEXEL_BYTES], struct gt_effect *eff);
 
 /* One lane of atom or red in device memory, as the memory port does it: operation, type, byte address (aligned,
  * inside the arena); data: operand, new value of cas, two words each. old: the words before. */

@@ -9,8 +9,6 @@
 #include "gsim.h"
 #include "insn.h"
 
-#define GT_TEXEL_BYTES 16           /* of the largest texel */
-
 struct gt_tex_op {
     uint8_t unit, coords;           /* texture number; 1 or 2 coordinates */
     uint8_t mask;                   /* components wanted: w,z,y,x */
@@ -31,8 +29,9 @@ struct gt_tex_op gt_tex_op_of(const struct gt_insn *in);
 /* The texture a fetch reads; one that is not bound is empty, at address 0. */
 const struct gt_texture *gt_tex_bound(const struct gt_gpu *g, const struct gt_tex_op *op);
 struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_tex_op *op, uint32_t x, uint32_t y);
-/* Of a fetch that has one coordinate, a texel number, the addresses are formed in the cycle of its SELECT. */
-static inline bool gt_tex_direct(const struct gt_tex_op *op) { return !op->sample && op->coords == 1; }
+/* What a lane gets, all four components. at: where the taps that have a weight and lie inside begin. */
+void gt_tex_value(const struct gt_texture *t, const struct gt_tex_op *op, const struct gt_tex_taps *taps,
+                  const uint8_t *const at[4], uint32_t v[4]);
 
 /* Weighted mean of up to four f32 values (docs/units/tex.md). */
 uint32_t gt_tex_mean(const uint32_t v[4], const struct gt_tex_taps *taps);

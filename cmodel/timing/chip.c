@@ -26,6 +26,7 @@ struct gt_machine {
     unsigned n;                         /* SMs */
     struct gt_sm *sm[CHIP_SMS];
     struct l2 *l2[CHIP_SMS];            /* of each TPC */
+    struct tex *tex[CHIP_SMS];
     struct memory *memory;
     uint64_t ended[CHIP_SMS];           /* cycle of the last blk_done */
     struct distributor dist;
@@ -81,6 +82,7 @@ static void step_tpc(void *ctx, unsigned t)
         l2_step(c->l2[t]);
         for (unsigned i = first; i < end; i++)
             step_sm(c, i, cycle);
+        pending_tex(c->sm[first], cycle);
     }
     for (unsigned i = first; c->watching && i < end; i++)
         gt_watch_take(c->watch, i, c->sm[i]->log.ev, c->sm[i]->log.n);
@@ -250,10 +252,11 @@ static bool start(struct gt_machine *c)
 {
     struct gt_gpu *g = c->gpu;
     c->n = c->kind->tpcs * c->kind->sms;
-    if (!(c->memory = memory_new(g, c->n)))
+    if (!(c->memory = memory_new(g, c->n + c->kind->tpcs)))
         return false;
     for (unsigned t = 0; t < c->kind->tpcs; t++)
-        if (!(c->l2[t] = l2_new(c->kind->sms)))
+        if (!(c->l2[t] = l2_new(c->kind->sms)) ||
+            !(c->tex[t] = tex_new(g, c->kind->sms, memory_port(c->memory, c->n + t))))
             return false;
     for (unsigned i = 0; i < c->n; i++) {
         unsigned tpc = i / c->kind->sms;
@@ -262,6 +265,7 @@ static bool start(struct gt_machine *c)
         sm_place(c->sm[i], tpc, i % c->kind->sms, i,
                  g->clock + (uint64_t)(c->kind->tpcs - 1 - tpc) * GT_TPC_CLOCK_SKEW);
         c->sm[i]->l2 = c->l2[tpc];
+        c->sm[i]->tex = c->tex[tpc];
         c->sm[i]->port = i % c->kind->sms;
         c->sm[i]->mem = memory_port(c->memory, i);
     }
@@ -275,8 +279,10 @@ void gt_machine_free(struct gt_machine *c)
         return;
     crew_free(c->crew);
     gt_watch_free(c->watch);
-    for (unsigned t = 0; t < c->kind->tpcs; t++)
+    for (unsigned t = 0; t < c->kind->tpcs; t++) {
         l2_free(c->l2[t]);
+        free(c->tex[t]);
+    }
     for (unsigned i = c->n; i-- > 0;)           /* the first one last: the others use its decoded code */
         gt_sm_free(c->sm[i]);
     memory_free(c->memory);

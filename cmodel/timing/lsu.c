@@ -21,8 +21,8 @@ struct mop *lsu_new(struct gt_sm *sm)
     l->free = m->next_free;
     l->used++;
     m->half = m->word = 0;
-    m->started[0] = m->started[1] = m->filtered = m->sent = false;
-    m->unanswered = 0;
+    m->started[0] = m->started[1] = m->sent = false;
+    m->unanswered = m->selected = 0;
     return m;
 }
 
@@ -86,7 +86,7 @@ void lsu_cycle(struct gt_sm *sm)
     if (m->ti->smem || m->ti->space == TS_SHARED)
         smem_cycle(sm, m);
     else if (m->ti->space == TS_TEXTURE)
-        tex_cycle(sm, m);
+        tex_send_cycle(sm, m);
     else
         coalesce_cycle(sm, m);
 }

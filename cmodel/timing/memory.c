@@ -80,11 +80,6 @@ static void times(struct mem_port *p, struct mem_sent *s)
     if (s->due <= s->arrives)
         s->due = s->arrives + 1;
     p->last_arrival = s->arrives;
-    if (s->req.space != MEM_TEXTURE || !mem_answered(s->req.kind))
-        return;
-    if (s->due < p->last_texture)
-        s->due = p->last_texture;
-    p->last_texture = s->due;
 }
 
 void mem_port_offer(struct mem_port *p, uint64_t cycle, const struct mem_req *r)
@@ -114,6 +109,8 @@ static struct mem_rsp *answer(struct mem_port *p, const struct mem_sent *s)
     a->due = s->due;
     a->accepted = s->accepted;
     a->rsp.id = s->req.id;
+    a->rsp.word = 0;
+    a->rsp.more = false;
     p->offers = p->answer[p->head].due;
     return &a->rsp;
 }

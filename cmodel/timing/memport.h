@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The memory port of an SM (docs/units/mem-port.md): one tagged pair of a request and an answer. The SM asks and
- * takes, what stands behind the port is in memory.h.
+ * The memory port of an SM or a texture unit (docs/units/mem-port.md): one tagged pair of a request and an answer. The
+ * unit asks and takes, what stands behind the port is in memory.h.
  *
  *   in every cycle   mem_port_ready, mem_port_offer   a request
  *                    mem_port_answer, mem_port_take   an answer
@@ -16,8 +16,8 @@
 #include "gt_chip.h"
 #include "jitter.h"
 
-/* MEM-4. Bit 0: no answer comes; bit 1: the memory computes. */
-enum mem_kind { MEM_LOAD, MEM_STORE, MEM_ATOM, MEM_RED };
+/* MEM-4. Bit 0: no answer comes; bit 1: the memory computes; bit 2: for the texture unit, not for the memory. */
+enum mem_kind { MEM_LOAD, MEM_STORE, MEM_ATOM, MEM_RED, MEM_QUAD };
 /* MEM-8. */
 enum mem_space { MEM_LOCAL = 1, MEM_GLOBAL, MEM_TEXTURE };
 
@@ -26,13 +26,15 @@ static inline bool mem_answered(unsigned kind) { return !(kind & 1); }
 struct mem_req {
     uint8_t  kind, id, space;
     uint8_t  aop, mtype;            /* atom, red */
-    uint32_t addr, mask;            /* MEM-5 to MEM-7 */
+    uint32_t addr, mask;            /* MEM-5 to MEM-7, MEM-22 */
     uint32_t data[8];
 };
 
 struct mem_rsp {
     uint8_t  id;
-    uint32_t data[8];               /* the 32 bytes around addr */
+    uint8_t  word;                  /* texture: which of the components asked for (MEM-23) */
+    bool     more;                  /* texture: another answer with this id follows */
+    uint32_t data[8];               /* the 32 bytes around addr; texture: of four lanes */
 };
 
 /* An accepted request on its way. */
@@ -53,7 +55,7 @@ struct mem_port {
     /* on their way there, in order */
     struct mem_sent *sent;
     size_t   first, end, cap;
-    uint64_t last_arrival, last_texture;    /* of the requests so far; cycle in which a texture's answer is due */
+    uint64_t last_arrival;          /* of the requests so far */
     /* answers in the order in which they will be offered */
     struct mem_answer answer[GT_PENDING_SECTORS];
     uint8_t  head, count;

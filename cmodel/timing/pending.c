@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Requests of the load/store unit at the SM's memory port, and the records of those that are answered, by id
- * (docs/units/mem-port.md; RTL: mem_pending). The registers of a load get a sector's words when its answer is taken,
- * though nothing can read them before the load completes.
+ * (docs/units/mem-port.md; RTL: mem_pending; mem_fork, where the port forks to the memory and the texture unit). The
+ * registers of a load get a sector's words when its answer is taken, though nothing can read them before the load
+ * completes.
  */
 #include "timing.h"
 
@@ -17,7 +18,8 @@ _Static_assert((int)MEM_LOCAL == TS_LOCAL - 1 && (int)MEM_GLOBAL == TS_GLOBAL - 
 bool pending_ready(const struct gt_sm *sm, const struct mop *m)
 {
     const struct pending *p = &sm->pending;
-    return mem_port_ready(sm->mem, sm->cyc) && (m->ti->store || !(p->taken >> p->next & 1));
+    bool ready = m->ti->space == TS_TEXTURE ? tex_ready(sm->tex, sm->port) : mem_port_ready(sm->mem, sm->cyc);
+    return ready && (m->ti->store || !(p->taken >> p->next & 1));
 }
 
 /* Bytes of the sector that the lanes of a store write; later lanes win. */
@@ -50,9 +52,22 @@ static void take_atomic(struct mem_req *r, const struct mop *m, const struct bea
     }
 }
 
-static void request_event(struct gt_sm *sm, const struct mop *m, const struct mem_req *r)
+/* Four lanes: what they fetch, their coordinates. */
+static void take_quad(struct mem_req *r, const struct mop *m, const struct beat *b)
 {
-    struct gt_event *e = sm_event(sm, GT_EV_MEMREQ, m->warp, m->pc);
+    const struct gt_tex_op op = gt_tex_op_of(m->ti->in);
+    unsigned quad = (unsigned)__builtin_ctz(b->lanes) & ~3u, first = 16u * b->half + quad;
+    r->kind = MEM_QUAD;
+    r->addr = tex_op_pack(&op);
+    r->mask = b->lanes >> quad;
+    memcpy(r->data, m->eff->addr + first, 16);
+    memcpy(r->data + 4, m->eff->data[0] + first, 16);
+}
+
+static void request_event(struct gt_sm *sm, uint64_t cycle, unsigned warp, uint32_t pc, const struct mem_req *r)
+{
+    struct gt_event *e = sm_event(sm, GT_EV_MEMREQ, warp, pc);
+    e->cycle = cycle;
     e->part = (uint8_t)(r->id | r->space << 6);
     e->addr = r->addr;
     e->n = r->kind | (uint32_t)r->mtype << 4 | (uint32_t)r->aop << 8;
@@ -60,13 +75,14 @@ static void request_event(struct gt_sm *sm, const struct mop *m, const struct me
     memcpy(e->data, r->data, sizeof r->data);
 }
 
-struct beat *pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, const struct beat *b, bool last)
+void pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, const struct beat *b, bool last)
 {
     struct pending *p = &sm->pending;
     struct mem_req r = {.kind = (uint8_t)(m->ti->store | m->ti->atomic << 1), .space = (uint8_t)(m->ti->space - 1),
                         .addr = addr};
-    struct beat *rec = NULL;
-    if (m->ti->atomic)
+    if (m->ti->space == TS_TEXTURE)
+        take_quad(&r, m, b);
+    else if (m->ti->atomic)
         take_atomic(&r, m, b);
     else if (m->ti->store)
         take_store(&r, m, b);
@@ -74,35 +90,69 @@ struct beat *pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, con
         r.id = p->next;
         p->next = (p->next + 1) % GT_PENDING_SECTORS;
         p->taken |= 1ull << r.id;
-        rec = &p->sector[r.id];
-        *rec = *b;
+        p->sector[r.id] = *b;
         m->unanswered++;
         m->sent = last;
     }
+    if (r.kind == MEM_QUAD) {
+        tex_offer(sm->tex, sm->port, sm->cyc, &r);
+        return;
+    }
     if (sm->log.on)
-        request_event(sm, m, &r);
+        request_event(sm, sm->cyc, m->warp, m->pc, &r);
     mem_port_offer(sm->mem, sm->cyc, &r);
-    return rec;
 }
 
-/* The lanes of a load or atom get their words. */
-static void give(struct gt_sm *sm, struct mop *m, const struct beat *b, const uint8_t *sector)
+void pending_tex(struct gt_sm *sm, uint64_t cycle)
+{
+    struct mem_req r;
+    if (sm->tex->busy && tex_step(sm->tex, cycle, &r) && sm->log.on)
+        request_event(sm, cycle, 0, 0, &r);
+}
+
+/* The lanes of a load or atom get their words, or those of a texture fetch a component. */
+static void give(struct gt_sm *sm, struct mop *m, const struct beat *b, const struct mem_rsp *a)
 {
     struct gt_warp *w = &sm->warp[m->warp].w;
-    uint32_t lanes = (uint32_t)b->lanes << 16 * b->half;
-    if (m->ti->space == TS_TEXTURE)
-        tex_sector(sm, m, b, sector);
-    else
-        gt_load_part(&sm->core, w, m->ti->in, lanes, b->word, b->words, sector, &m->own);
+    uint32_t lanes = (uint32_t)b->lanes << 16 * b->half, reg = m->ti->reg + a->word;
+    if (m->ti->space != TS_TEXTURE) {
+        gt_load_part(&sm->core, w, m->ti->in, lanes, b->word, b->words, (const uint8_t *)a->data, &m->own);
+        return;
+    }
+    for (; lanes; lanes &= lanes - 1) {
+        unsigned i = (unsigned)__builtin_ctz(lanes);
+        m->own.result[a->word][i] = a->data[i % 4];
+        if (reg < w->nregs)
+            w->regs[reg * GT_LANES + i] = a->data[i % 4];
+    }
+}
+
+/* MEM-24: two sides, of which an offered answer stays. */
+const struct mem_rsp *pending_answer(struct gt_sm *sm)
+{
+    struct pending *p = &sm->pending;
+    const struct mem_rsp *m = mem_port_answer(sm->mem, sm->cyc), *t = tex_answer(sm->tex, sm->port, sm->cyc);
+    if (!m && !t)
+        return NULL;
+    p->side = m && t ? p->side ^ !p->held : t != NULL;
+    p->held = true;
+    return p->side ? t : m;
 }
 
 void pending_take(struct gt_sm *sm, const struct mem_rsp *a, struct beat *b)
 {
-    const struct beat *record = &sm->pending.sector[a->id];
+    struct pending *p = &sm->pending;
+    const struct beat *record = &p->sector[a->id];
     struct mop *m = &sm->lsu.op[record->mop];
-    give(sm, m, record, (const uint8_t *)a->data);
+    give(sm, m, record, a);
     *b = *record;
-    b->last = !--m->unanswered && m->sent;
-    sm->pending.taken &= ~(1ull << a->id);
-    mem_port_take(sm->mem);
+    b->word |= a->word;
+    b->last = !a->more && !--m->unanswered && m->sent;
+    if (!a->more)
+        p->taken &= ~(1ull << a->id);
+    p->held = false;
+    if (p->side)
+        tex_take(sm->tex);
+    else
+        mem_port_take(sm->mem);
 }

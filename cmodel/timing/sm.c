@@ -62,8 +62,10 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
         return NULL;
     sm->l2 = l2_new(1);
     sm->own_l2 = sm->l2;
-    sm->own_memory = memory_new(g, 1);
-    if (!sm->l2 || !sm->own_memory) {
+    sm->own_memory = memory_new(g, 2);
+    sm->tex = sm->own_memory ? tex_new(g, 1, memory_port(sm->own_memory, 1)) : NULL;
+    sm->own_tex = sm->tex;
+    if (!sm->l2 || !sm->tex) {
         gt_sm_free(sm);
         return NULL;
     }
@@ -90,6 +92,8 @@ void gt_sm_free(struct gt_sm *sm)
         l2_free(sm->l2);
     if (sm->own_memory)
         memory_end(sm->own_memory, sm->cyc);
+    if (sm->own_tex)
+        free(sm->tex);
     memory_free(sm->own_memory);
     gt_core_done(&sm->core);
     free(sm->tinfo);

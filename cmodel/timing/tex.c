@@ -1,88 +1,204 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture fetch (docs/units/tex.md): one quad of lanes per SELECT, then the distinct 32-byte sectors of its texels
- * through the memory port, one per cycle. A texel outside the texture asks for texel 0.
+ * The parts of a cycle go from the answers back to the requests, so that each sees what the one before it had at the
+ * start of the cycle.
  */
 #include "tex.h"
-#include "timing.h"
 
-#include <string.h>
+#include <stdlib.h>
 
-static void do_select(struct gt_sm *sm, struct mop *m)
+_Static_assert(GT_PENDING_SECTORS == 64, "tex.there");
+_Static_assert(GT_TPC_SMS <= 4, "mem_req goes to one of the queues");
+
+#define IDS (GT_PENDING_SECTORS - 1u)
+#define LANES 4                     /* cycles in which the lanes of a quad pass a stage */
+
+uint32_t tex_op_pack(const struct gt_tex_op *op)
 {
-    struct lsu *l = &sm->lsu;
-    if (!(m->lanes[0] | m->lanes[1])) {
-        coalesce_none(sm, m);
-        return;
-    }
-    unsigned h = m->half = m->rem[0] ? 0 : 1;
-    if (sm->cyc < m->ready[h])
-        return;
-    lsu_started(sm, m, h);
-    const struct gt_tex_op op = gt_tex_op_of(m->ti->in);
-    const struct gt_texture *t = gt_tex_bound(sm->gpu, &op);
-    unsigned quad = (unsigned)__builtin_ctz(m->rem[h]) & ~3u;
-    l->quad_lanes = m->rem[h] & (uint16_t)(15u << quad);
-    l->seg_lanes = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        unsigned lane = 16 * h + quad + i;
-        struct gt_tex_taps taps = gt_tex_taps_of(t, &op, m->eff->addr[lane], m->eff->data[0][lane]);
-        for (unsigned k = 0; k < 4; k++)
-            l->texel[4 * i + k] = taps.addr[k];
-        if (l->quad_lanes >> (quad + i) & 1)
-            l->seg_lanes |= (uint16_t)(taps.need << 4 * i);
-    }
-    l->send_from = sm->cyc + (gt_tex_direct(&op) ? 1 : GT_TEX_ADDR_CYCLES);
-    m->filtered = op.sample && t->linear;
+    return (uint32_t)op->unit << 14 | (uint32_t)op->mask << 10 | ((uint32_t)op->dx & 15) << 6 |
+           ((uint32_t)op->dy & 15) << 2 | (uint32_t)op->sample << 1 | (op->coords == 2);
 }
 
-/* The sector of the lowest texel left (by lane, then tap), for all that start in it. */
-static void send(struct gt_sm *sm, struct mop *m)
+static int8_t offset(uint32_t nibble) { return (int8_t)(((nibble & 15) ^ 8) - 8); }
+
+static struct gt_tex_op unpack(uint32_t v)
 {
-    struct lsu *l = &sm->lsu;
-    unsigned h = m->half, first = (unsigned)__builtin_ctz(l->seg_lanes);
-    uint32_t sector = l->texel[first] & ~31u;
-    uint16_t lanes = 0, texels = l->seg_lanes;
-    if (sm->cyc < l->send_from || !pending_ready(sm, m))
+    return (struct gt_tex_op){.unit = v >> 14 & 255, .coords = (uint8_t)(1 + (v & 1)), .mask = v >> 10 & 15,
+                              .sample = v >> 1 & 1, .dx = offset(v >> 6), .dy = offset(v >> 2)};
+}
+
+struct tex *tex_new(const struct gt_gpu *g, unsigned sms, struct mem_port *mem)
+{
+    struct tex *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->gpu = g;
+    t->sms = sms;
+    t->mem = mem;
+    t->last = (uint8_t)(sms - 1);
+    t->done_at = UINT64_MAX;
+    return t;
+}
+
+/* ---- TEX-12: the queues ------------------------------------------------------------------------- */
+
+void tex_offer(struct tex *t, unsigned sm, uint64_t cycle, const struct mem_req *r)
+{
+    struct tex_queue *q = &t->queue[sm];
+    q->wait[(q->head + q->count++) % TEX_QUEUE] = (struct tex_request){cycle + 1, *r};
+    t->busy++;
+}
+
+/* TEX-13: the first SM behind the one picked last that has a request; -1: none. */
+static int candidate(const struct tex *t, uint64_t cycle)
+{
+    for (unsigned k = 1; k <= t->sms; k++) {
+        unsigned sm = (t->last + k) % t->sms;
+        const struct tex_queue *q = &t->queue[sm];
+        if (q->count && q->wait[q->head].when <= cycle)
+            return (int)sm;
+    }
+    return -1;
+}
+
+static void pick(struct tex *t, uint64_t cycle)
+{
+    int sm = cycle >= t->pick_from && t->places < TEX_PLACES ? candidate(t, cycle) : -1;
+    if (sm < 0)
         return;
-    unsigned quad = (unsigned)__builtin_ctz(l->quad_lanes) & ~3u;
-    for (uint32_t k = l->seg_lanes; k; k &= k - 1) {
+    struct tex_queue *q = &t->queue[sm];
+    const struct mem_req *r = &q->wait[q->head].req;
+    struct tex_quad *p = &t->place[(t->place_head + t->places++) % TEX_PLACES];
+    *p = (struct tex_quad){.when = cycle + GT_TEX_ADDR_CYCLES, .op = unpack(r->addr), .sm = (uint8_t)sm, .id = r->id,
+                           .lanes = (uint8_t)r->mask};
+    const struct gt_texture *texture = gt_tex_bound(t->gpu, &p->op);
+    for (unsigned i = 0; i < 4; i++)
+        if (p->lanes >> i & 1)
+            p->taps[i] = gt_tex_taps_of(texture, &p->op, r->data[i], r->data[4 + i]);
+    q->head = (q->head + 1) % TEX_QUEUE;
+    q->count--;
+    t->last = (uint8_t)sm;
+    t->pick_from = cycle + LANES;
+}
+
+/* ---- TEX-3: sectors ----------------------------------------------------------------------------- */
+
+/* That of the lowest texel left, for all that start in it. */
+static bool send(struct tex *t, uint64_t cycle, unsigned used, struct mem_req *req)
+{
+    struct tex_quad *p = &t->place[t->place_head];
+    if (!t->places || p->when > cycle || used == GT_PENDING_SECTORS || !mem_port_ready(t->mem, cycle))
+        return false;
+    for (unsigned i = 0; !p->sectors && i < 4; i++)
+        t->left |= (uint16_t)(p->taps[i].need << 4 * i);
+    unsigned first = (unsigned)__builtin_ctz(t->left);
+    uint32_t addr = p->taps[first / 4].addr[first % 4] & ~31u;
+    for (uint32_t k = t->left; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
-        if ((l->texel[i] & ~31u) != sector)
+        if ((p->taps[i / 4].addr[i % 4] & ~31u) != addr)
             continue;
-        l->seg_lanes &= (uint16_t)~(1u << i);
-        lanes |= (uint16_t)(1u << (quad + i / 4));
+        t->left &= (uint16_t)~(1u << i);
+        p->in[i] = p->sectors;
     }
-    if (m->filtered)                    /* nothing can be written before the quad is complete */
-        lanes = l->seg_lanes ? 0 : l->quad_lanes;
-    if (!l->seg_lanes)
-        m->rem[h] &= (uint16_t)~l->quad_lanes;
-    bool last = !(m->rem[0] | m->rem[1]);
-    struct beat b = {.mop = (uint16_t)(m - l->op), .lanes = lanes, .half = (uint8_t)h, .words = m->ti->words,
-                     .texels = texels & ~l->seg_lanes};
-    const struct beat *record = pending_request(sm, m, sector, &b, last);
-    for (unsigned i = 0; i < 16; i++)
-        sm->pending.at[record - sm->pending.sector][i] = l->texel[i] & 31;
-    if (last)
-        lsu_leave(sm);
+    *req = (struct mem_req){.kind = MEM_LOAD, .id = t->next, .space = MEM_TEXTURE, .addr = addr};
+    mem_port_offer(t->mem, cycle, req);
+    p->sectors++;
+    t->next = (t->next + 1) & IDS;
+    t->used++;
+    if (!t->left) {
+        t->quad[(t->next - p->sectors) & IDS] = *p;
+        t->quads++;
+        t->place_head = (t->place_head + 1) % TEX_PLACES;
+        t->places--;
+    }
+    return true;
 }
 
-/* The texels are kept: the answers of texture fetches come in order (MEM-15), so they are those of one quad. */
-void tex_sector(struct gt_sm *sm, struct mop *m, const struct beat *b, const uint8_t *sector)
+static void receive(struct tex *t, uint64_t cycle)
 {
-    struct pending *p = &sm->pending;
-    const uint8_t *at = p->at[b - p->sector];
-    for (uint32_t k = b->texels; k; k &= k - 1) {
-        unsigned i = (unsigned)__builtin_ctz(k), n = 32u - at[i];
-        memcpy(p->texel[i], sector + at[i], n < GT_TEXEL_BYTES ? n : GT_TEXEL_BYTES);
+    if (t->there >> t->walk & 1) {
+        t->there &= ~(1ull << t->walk);
+        t->walk = (t->walk + 1) & IDS;
+        t->got++;
     }
-    gt_tex_part(&sm->core, &sm->warp[m->warp].w, m->ti->in, (uint32_t)b->lanes << 16 * b->half, p->texel, &m->own);
+    const struct mem_rsp *a = mem_port_answer(t->mem, cycle);
+    if (!a)
+        return;
+    for (unsigned i = 0; i < 8; i++)
+        t->sector[a->id][i] = a->data[i];
+    t->there |= 1ull << a->id;
+    mem_port_take(t->mem);
 }
 
-void tex_cycle(struct gt_sm *sm, struct mop *m)
+/* ---- TEX-5, TEX-6: components ---------------------------------------------------------------------------- */
+
+static void convert(struct tex *t, const struct tex_quad *q)
 {
-    if (sm->lsu.seg_lanes)
-        send(sm, m);
-    else
-        do_select(sm, m);
+    const struct gt_texture *texture = gt_tex_bound(t->gpu, &q->op);
+    for (unsigned i = 0; i < 4; i++) {
+        const uint8_t *at[4];
+        uint32_t v[4];
+        if (!(q->lanes >> i & 1))
+            continue;
+        for (unsigned k = 0; k < 4; k++)
+            at[k] = (const uint8_t *)t->sector[(t->oldest + q->in[4 * i + k]) & IDS] + (q->taps[i].addr[k] & 31);
+        gt_tex_value(texture, &q->op, &q->taps[i], at, v);
+        t->words = 0;
+        for (unsigned k = 0; k < 4; k++)
+            if (q->op.mask >> k & 1)
+                t->value[i][t->words++] = v[k];
+    }
+}
+
+static void begin(struct tex *t, uint64_t cycle)
+{
+    const struct tex_quad *q = &t->quad[t->oldest];
+    if (!t->quads || t->got < q->sectors || cycle < t->begin_from || t->answers == TEX_ANSWERS)
+        return;
+    if (!t->word)
+        convert(t, q);
+    struct mem_rsp r = {.id = q->id, .word = t->word, .more = t->word + 1 < t->words};
+    for (unsigned i = 0; i < 4; i++)
+        r.data[i] = t->value[i][t->word];
+    unsigned at = (t->answer_head + t->answers++) % TEX_ANSWERS;
+    t->answer[at].when = cycle + GT_TEX_FILTER_CYCLES;
+    t->answer[at].sm = q->sm;
+    t->answer[at].rsp = r;
+    t->word = r.more ? t->word + 1 : 0;
+    t->begin_from = cycle + LANES;
+    if (!r.more)
+        t->done_at = cycle + LANES - 1;
+}
+
+/* The oldest quad is done: its sectors are free. */
+static void end(struct tex *t)
+{
+    unsigned n = t->quad[t->oldest].sectors;
+    t->oldest = (t->oldest + n) & IDS;
+    t->used -= n;
+    t->got -= n;
+    t->quads--;
+    t->done_at = UINT64_MAX;
+}
+
+/* An answer was taken. */
+static void answered(struct tex *t)
+{
+    t->busy -= !t->answer[t->answer_head].rsp.more;
+    t->answer_head = (t->answer_head + 1) % TEX_ANSWERS;
+    t->answers--;
+    t->taken = false;
+}
+
+bool tex_step(struct tex *t, uint64_t cycle, struct mem_req *req)
+{
+    unsigned used = t->used;
+    begin(t, cycle);
+    if (t->done_at == cycle)
+        end(t);
+    if (t->taken)
+        answered(t);
+    receive(t, cycle);
+    pick(t, cycle);
+    return send(t, cycle, used, req);
 }

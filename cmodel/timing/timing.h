@@ -30,6 +30,7 @@
 #include "rf.h"
 #include "scoreboard.h"
 #include "spq.h"
+#include "tex.h"
 #include "xwb.h"
 
 #define NEVER UINT64_MAX
@@ -47,21 +48,20 @@ struct mop {
     uint16_t rem[2];                /* not served yet (of the current word) */
     uint8_t  half, word;
     bool     started[2];
-    bool     filtered;              /* texture fetch with linear filtering */
-    uint8_t  unanswered;            /* sectors of a load on their way */
+    uint8_t  unanswered;            /* sectors of a load, quads of a texture fetch on their way */
     bool     sent;                  /* its last one has been asked for */
+    uint8_t  selected;              /* halves of a texture fetch whose quads can go, as a mask */
     int16_t  next_free;
     const struct gt_effect *eff;
     struct gt_effect own;
 };
 #define MOPS 128
 
-/* One beat for the load write-back, or one load sector with its lanes. */
+/* One beat for the load write-back, or one load sector or quad of a texture fetch with its lanes. */
 struct beat {
     uint16_t mop, lanes;
     uint8_t  half, word, words;
     bool     last;
-    uint16_t texels;                /* of a texture fetch in it: 4 * lane of the quad + tap */
     uint64_t when;                  /* beat of shared memory: first cycle in which it can be taken */
 };
 #define SFIFO 8
@@ -88,11 +88,6 @@ struct lsu {
     /* transaction being sent */
     uint32_t seg, seg_left;         /* next sector, sectors left */
     uint16_t seg_lanes;
-    /* texture fetch: lanes of the quad being sent; its texels (4 of each lane, seg_lanes: those left), from which
-     * cycle on */
-    uint16_t quad_lanes;
-    uint32_t texel[16];
-    uint64_t send_from;
 };
 
 struct wb {
@@ -100,21 +95,18 @@ struct wb {
     uint8_t  s_head, s_count, s_wait;
     struct beat g;
     bool     g_valid;
-    uint64_t g_from;                /* first cycle in which its next beat can be written */
     uint64_t closed;                /* cycle in which no answer is taken (MEM-19) */
     uint8_t  g_wait;
     int16_t  done[4][6];            /* by cycle: mops completing at its end */
     uint8_t  ndone[4];
 };
 
-/* Sectors that are asked for, by id. */
+/* What is asked for, by id. */
 struct pending {
     uint64_t taken;                 /* ids */
     uint8_t  next;                  /* id of the next request */
     struct beat sector[GT_PENDING_SECTORS];
-    /* texture fetches: where in its sector each texel begins, of every id; texels of the quad that is being answered */
-    uint8_t  at[GT_PENDING_SECTORS][16];
-    uint8_t  texel[16][GT_TEXEL_BYTES];
+    bool     side, held;            /* the answer offered last was the texture unit's; it has not been taken (MEM-24) */
 };
 
 struct gt_sm {
@@ -138,13 +130,15 @@ struct gt_sm {
     struct mem_port *mem;
     struct memory *own_memory;      /* behind it, of an SM alone */
     uint64_t memory_next;           /* cycle in which that has to be stepped, NEVER: it is not its own */
+    struct tex *tex;                /* of the TPC */
+    bool     own_tex;
     struct bru bru;
     struct barrier bar;
     struct constant con;
     struct ccache ccache;
     struct icache icache;
     struct l2 *l2;
-    unsigned port;                  /* of l2 */
+    unsigned port;                  /* of l2 and tex */
     bool     own_l2;
     struct pm pm;
 
@@ -179,7 +173,7 @@ void sm_completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti);
 /* execute.c. sfu: of mul.f32, which SP and SFU take. */
 void execute(struct gt_sm *sm, unsigned w, bool sfu);
 
-/* lsu.c, smem.c, coalescer.c, tex.c */
+/* lsu.c, smem.c, coalescer.c, tex_send.c */
 void lsu_init(struct gt_sm *sm);
 struct mop *lsu_new(struct gt_sm *sm);
 void lsu_free(struct gt_sm *sm, struct mop *m);
@@ -191,16 +185,18 @@ void lsu_leave(struct gt_sm *sm);
 void smem_cycle(struct gt_sm *sm, struct mop *m);
 void coalesce_none(struct gt_sm *sm, struct mop *m);     /* the instruction has no lane */
 void coalesce_cycle(struct gt_sm *sm, struct mop *m);
-void tex_cycle(struct gt_sm *sm, struct mop *m);
-void tex_sector(struct gt_sm *sm, struct mop *m, const struct beat *b, const uint8_t *sector);  /* an answer */
+void tex_send_cycle(struct gt_sm *sm, struct mop *m);
 
 /* pending.c */
 bool pending_ready(const struct gt_sm *sm, const struct mop *m);    /* a request of m can go in this cycle */
-/* A request of m: of the lanes of *b, for those of a store; last: its last one. The record of what will be answered,
- * or NULL. */
-struct beat *pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, const struct beat *b, bool last);
-/* Takes the answer that the port offers: its lanes, and whether its load completes with it. */
+/* A request of m, for the lanes of *b; last: its last one. addr: not of a texture fetch. */
+void pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, const struct beat *b, bool last);
+/* The answer offered in this cycle, once in every cycle; NULL: none. */
+const struct mem_rsp *pending_answer(struct gt_sm *sm);
+/* Takes it: its lanes, and whether its load completes with it. */
 void pending_take(struct gt_sm *sm, const struct mem_rsp *a, struct beat *b);
+/* The cycle of the texture unit, after all SMs of the TPC; sm, the first of them, tells of its request. */
+void pending_tex(struct gt_sm *sm, uint64_t cycle);
 
 /* writeback.c */
 void wb_push_s(struct gt_sm *sm, const struct mop *m, uint16_t lanes, uint64_t when, bool last);

@@ -409,6 +409,8 @@ bool gt_sm_step(struct gt_sm *sm)
     lines(sm);
     heads(sm);
     pm_end(&sm->pm);
+    if (sm->own_tex)
+        pending_tex(sm, sm->cyc);
     if (sm->fault_when <= sm->cyc)
         stop(sm);
     sm->cyc++;

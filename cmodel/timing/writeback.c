@@ -6,7 +6,6 @@
 #include "timing.h"
 
 _Static_assert(GT_STARVE_CYCLES <= UINT8_MAX, "the starvation counters hold it");
-_Static_assert(GT_TEX_FILTER_CYCLES >= 1, "a filtered beat comes after its response");
 
 void wb_push_s(struct gt_sm *sm, const struct mop *m, uint16_t lanes, uint64_t when, bool last)
 {
@@ -88,17 +87,11 @@ static bool write_beat(struct gt_sm *sm, const struct beat *b, unsigned word)
     return true;
 }
 
-/* Cycles to the next beat of G. */
-static unsigned beat_after(const struct gt_sm *sm, const struct beat *b)
-{
-    return sm->lsu.op[b->mop].filtered ? GT_TEX_FILTER_CYCLES : 1;
-}
-
 /* completed: another load completes at the end of the next cycle. */
 static void response(struct gt_sm *sm, bool completed)
 {
     struct wb *wb = &sm->wb;
-    const struct mem_rsp *a = mem_port_answer(sm->mem, sm->cyc);
+    const struct mem_rsp *a = pending_answer(sm);
     struct beat b;
     if (!a || wb->g_valid || sm->cyc == wb->closed)
         return;
@@ -106,8 +99,6 @@ static void response(struct gt_sm *sm, bool completed)
     if (b.lanes) {
         wb->g = b;
         wb->g_valid = true;
-        /* the filter hears of a sector when its record has been read, in the next cycle */
-        wb->g_from = sm->cyc + beat_after(sm, &b) + sm->lsu.op[b.mop].filtered;
     } else if (b.last) {
         wb_done(sm, &sm->lsu.op[b.mop], sm->cyc + 1 + completed);
         if (completed)
@@ -144,12 +135,11 @@ void wb_cycle(struct gt_sm *sm)
     }
     wb->s_wait = s_there && !written ? wb->s_wait + (wb->s_wait < GT_STARVE_CYCLES) : 0;
 
-    bool g_there = wb->g_valid && sm->cyc >= wb->g_from;
+    bool g_there = wb->g_valid;
     bool g_written = g_there && !written && write_beat(sm, &wb->g, wb->g.word);
     wb->g_wait = g_there && !g_written ? wb->g_wait + (wb->g_wait < GT_STARVE_CYCLES) : 0;
     if (g_written) {
         wb->g.word++;
-        wb->g_from = sm->cyc + beat_after(sm, &wb->g);
         if (!--wb->g.words) {
             wb->g_valid = false;
             completed = wb->g.last;

@@ -59,5 +59,5 @@ package gpu_cfg;
   localparam int DPU_STAGES = 7;
   localparam int SFU_STAGES = 7;
   localparam int TEX_ADDR_CYCLES = 9;
-  localparam int TEX_FILTER_CYCLES = 8;
+  localparam int TEX_FILTER_CYCLES = 7;
 endpackage

@@ -6,10 +6,10 @@
 // From memory     an answer (rsp_*), in any order, into the G register, when that is empty or written for the last time
 // To   sm_rf      the S beat and the G beat; it grants at most one, S first (rf_*)
 //
-// A sector with lanes is written in as many beats as the access has words. One without lanes is only counted. A texture fetch has
-// texels in place of lanes; of a filtered quad the beats come from tex_filter when its last sector is there.
-// A load completes in the cycle after its last beat (or after its lane-less last sector was accepted; or one later, if another load
-// completes then). Rules: docs/units/mem-port.md.
+// A sector with lanes is written in as many beats as the access has words. One without lanes is only counted. The answer
+// to a quad of texture coordinates is one beat, a component of its lanes; the last one is that without rsp.more.
+// A load completes in the cycle after its last beat (or after its lane-less last sector was accepted; or one later, if
+// another load completes then). Rules: docs/units/mem-port.md.
 `include "assert.svh"
 `include "isa_ops.svh"
 `include "gpu_types.svh"
@@ -18,7 +18,6 @@
 `default_nettype none
 
 module load_wb #(
-  parameter int TEX = 1,
   parameter int TRACE = 1
 ) (
   input  wire           clk,
@@ -92,21 +91,19 @@ module load_wb #(
 
   // --- G register: the record of the answer taken last, and its data ------------------------------
   logic         g_full_q, g_last_q, g_done_q;
-  logic [1:0]   g_beat_q;
+  logic [1:0]   g_beat_q, g_word_q;
   logic [255:0] g_data_q;
   wire          r_new, r_last;
   sector_t      r;
-  texfmt_t      r_fmt;
-  assign        r_fmt = r.fmt;
   wire  [15:0]  r_hit = r.hit;
   wire  [79:0]  r_off = r.off;
   wire          rsp_go = rsp_valid & rsp_ready;
   mem_pending u_pending (
     .clk, .rst, .init_active, .init_row, .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
-    .rsp_valid, .rsp_take(rsp_go), .rsp_id(rsp.id), .rs_new(r_new), .rs_last(r_last), .rs_sector(r));
+    .rsp_valid, .rsp_take(rsp_go), .rsp_more(rsp.more), .rsp_id(rsp.id), .rs_new(r_new), .rs_last(r_last),
+    .rs_sector(r));
 
-  // Of a filtered quad all sectors but the last are only collected (tex_filter); the last one stands for all its lanes.
-  wire          g_some  = (r_hit != '0) & ~(r_fmt.linear & ~r_fmt.last);
+  wire          g_some  = (r_hit != '0);
   wire          g_valid = g_full_q & g_some;
   wire          g_last  = r_new ? r_last : g_last_q;
   wire          g_final = rf_g_grant & (g_beat_q == r.words);
@@ -125,7 +122,10 @@ module load_wb #(
       if (rsp_go)                g_beat_q <= '0;
       else if (rf_g_grant)       g_beat_q <= g_beat_q + 2'd1;
       if (r_new) g_last_q <= r_last;
-      if (rsp_go) g_data_q <= rsp.data;
+      if (rsp_go) begin
+        g_data_q <= rsp.data;
+        g_word_q <= rsp.word;
+      end
       g_done_q <= g_final & g_last;
     end
   ldm_t         g_ldm_q;               // of the load whose last beat was written in the cycle before
@@ -134,31 +134,11 @@ module load_wb #(
   assign g_done     = g_done_q | (g_pass & g_last);
   assign g_done_ldm = g_done_q ? g_ldm_q : r.ld;
 
-  // A texture fetch: hit and off are those of texels, 4 * lane + tap of the quad.
-  logic [15:0]   g_mask;
-  logic [3:0]    t_lanes_q, t_lanes;   // of the quad, of this sector and those before
-  always_comb begin
-    t_lanes = 'x;
-    g_mask  = 'x;
-    if (g_full_q) begin
-      g_mask = r_hit;
-      if (TEX != 0 && r_fmt.tex) begin
-        for (int i = 0; i < 4; i++) t_lanes[i] = (r_hit[4*i +: 4] != '0) | (r_fmt.linear & ~r_fmt.first & t_lanes_q[i]);
-        g_mask = '0;
-        g_mask[{r_fmt.quad, 2'b0} +: 4] = t_lanes;
-      end
-    end
-  end
-  always_ff @(posedge clk)
-    if (r_new & r_fmt.tex) t_lanes_q <= t_lanes;
-
-  // words of this beat; of a texture fetch those in which the texels of the quad lie, at lanes 0, 4, 8 and 12
-  wire          t_go = (TEX != 0) & g_valid & r_fmt.tex;
-  wire  [11:0]  t_at;
+  // words of this beat
   logic [511:0] g_word;
   logic [31:0]  g_low;
   logic [2:0]   g_sel;
-  wire  [511:0] g_lanes, g_data;
+  wire  [511:0] g_data;
   always_comb begin
     g_word = 'x;
     g_low  = 'x;
@@ -166,49 +146,18 @@ module load_wb #(
     if (g_valid)
       for (int i = 0; i < 16; i++) begin
         g_sel              = r_off[5*i + 2 +: 3] | {1'b0, g_beat_q};
-        if (i % 4 == 0 && t_go) g_sel = t_at[3*(i / 4) +: 3];
         g_word[32*i +: 32] = g_data_q[32*g_sel +: 32];
         g_low[2*i +: 2]    = r_off[5*i +: 2];
       end
   end
   lane_extract #(.LANES(16)) u_extract (
-    .valid(g_valid), .esz(r.ld.esz), .esg(r.ld.esg), .off(g_low), .word(g_word), .data(g_lanes));
-
-  // texels of the quad in this sector, or the taps of one of its lanes for the filter
-  wire          g_ready;
-  if (TEX != 0) begin : g_tex
-    wire  [127:0]  f_full, t_data, f_data;
-    wire  [19:0]   f_off;
-    wire  [3:0]    f_outside;
-    wire           f_ready;
-    logic [127:0]  t_full;
-    always_comb begin
-      t_full = 'x;
-      if (t_go) t_full = r_fmt.linear ? f_full : {g_word[415:384], g_word[287:256], g_word[159:128], g_word[31:0]};
-    end
-    tex_format u_format (
-      .en(t_go), .fmt(r_fmt), .word(g_beat_q), .at(t_at), .full(t_full), .value(t_data),
-      .off(r_fmt.linear ? f_off : {r_off[64:60], r_off[44:40], r_off[24:20], r_off[4:0]}),
-      .outside(r_fmt.linear ? f_outside : {r_fmt.outside[12], r_fmt.outside[8], r_fmt.outside[4], r_fmt.outside[0]}));
-    tex_filter u_filter (
-      .clk, .rst, .in_valid(r_new & r_fmt.linear), .in_fmt(r_fmt), .in_hit(r_hit), .in_off(r_off), .in_data(g_data_q),
-      .restart(r_fmt.linear & rf_g_grant & ~g_final), .tf_at(t_at), .tf_full(f_full), .tf_off(f_off), .tf_outside(f_outside), .tf_value(t_data),
-      .ready(f_ready), .value(f_data));
-    assign g_ready = ~r_fmt.linear | (f_ready & ~r_new);     // it hears of the sector in the cycle of r_new
-    assign g_data  = ~r_fmt.tex ? g_lanes : r_fmt.linear ? {4{f_data}} : {4{t_data}};
-    wire unused_fmt = &{1'b0, r_fmt};
-  end else begin : g_no_tex
-    assign g_ready = 1'b1;
-    assign g_data  = g_lanes;
-    assign t_at    = 'x;
-    wire unused_fmt = &{1'b0, r_fmt};
-  end
+    .valid(g_valid), .esz(r.ld.esz), .esg(r.ld.esg), .off(g_low), .word(g_word), .data(g_data));
 
   // --- to the registers --------------------------------------------------------------------------
   assign rf_s_valid = s_valid;
   assign rf_s_par   = s_beat.ld.wid[0];
   assign rf_s_half  = s_beat.half;
-  assign rf_g_valid = g_valid & g_ready;
+  assign rf_g_valid = g_valid;
   assign rf_g_par   = r.ld.wid[0];
   assign rf_g_half  = r.half;
 
@@ -217,9 +166,10 @@ module load_wb #(
   assign       m      = rf_s_grant ? s_beat.ld : r.ld;
   wire         is_r16 = (m.dst_kind == `KIND_R16);
   wire         dst_hi = m.dst[0];
-  wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + (rf_s_grant ? 8'd0 : {6'b0, r.word | g_beat_q});
+  wire  [1:0]  word   = rf_s_grant ? 2'd0 : r.word | g_beat_q | g_word_q;
+  wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + {6'b0, word};
   wire         exists = (m.dst_kind != `KIND_NONE) & (regno < cfg_nregs);
-  wire  [15:0] mask   = rf_s_grant ? s_mask : g_mask;
+  wire  [15:0] mask   = rf_s_grant ? s_mask : r_hit;
 
   wire  [15:0] wmask  = lk_valid ? s_take : mask;
 

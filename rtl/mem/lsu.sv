@@ -5,6 +5,7 @@
 // From sm_collect  lanes of the entry ls_entry: mask, address, store data
 // To   smem, coalescer   the head of the queue; it is in the hands of the one its space belongs to, until it leaves
 // To   load_wb     loaded data, and on to sm_rf
+// To   memory port (mem_*)   sectors of the coalescer; quads of texture coordinates, for the texture unit of the TPC
 //
 // One instruction in four cycles comes in at most, three wait, and the head leaves when its last pass is picked or its last sector is sent.
 // A half may be worked on once its lanes are collected: t+5+2h, stores of more than two words t+9+2h.
@@ -39,9 +40,6 @@ module lsu #(
   input  lsm_t          is_lsm,
   input  wire           is_wide,
   input  texop_t        is_tex,
-  input  wire           cfg_tex_we,
-  input  wire  [6:0]    cfg_tex_idx,
-  input  tic_t          cfg_tex_data,
   output wire  [1:0]    is_entry,
   output wire           q_lsu_ok,
   output wire  [8:0]    pm_mem,        // {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b, warp_serialize}
@@ -218,63 +216,57 @@ module lsu #(
     .pd_words(co_pd_words), .pd_word, .pd_ldm(co_pd_ldm), .done(co_done), .done_ldm(co_done_ldm));
 
   // --- texture: the memory port and the pending table belong to whom the head of the queue belongs to ---
-  wire         tx_first, tx_req_valid, tx_pd_valid, tx_pd_half, tx_pd_last, tx_done;
-  wire  [31:0] tx_req_addr;
+  wire         tx_first, tx_none, tx_req_valid, tx_pd_valid, tx_pd_last, tx_done;
+  wire  [3:0]  tx_req_lanes;
+  texop_t      tx_req_op;
+  wire  [255:0] tx_req_data;
   wire  [15:0] tx_pd_hit;
-  wire  [79:0] tx_pd_off;
-  wire  [1:0]  tx_pd_words;
-  texfmt_t     tx_pd_fmt;
-  ldm_t        tx_pd_ldm, tx_done_ldm;
+  ldm_t        tx_done_ldm;
   if (TEX != 0) begin : g_tex
-    tex u_tex (
-      .clk, .rst, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_valid, .is_entry(tail_q), .is_tex,
-      .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_x(ls_addr), .hd_y(ls_w0), .hd_mask(ls_mask), .hd_leave(tx_leave),
-      .first_select(tx_first), .select_half(tx_half),
-      .req_valid(tx_req_valid), .req_ready(mem_req_ready), .req_addr(tx_req_addr),
-      .pd_full, .pd_valid(tx_pd_valid), .pd_hit(tx_pd_hit), .pd_off(tx_pd_off), .pd_half(tx_pd_half), .pd_last(tx_pd_last),
-      .pd_words(tx_pd_words), .pd_fmt(tx_pd_fmt), .pd_ldm(tx_pd_ldm), .done(tx_done), .done_ldm(tx_done_ldm));
+    tex_send u_tex (
+      .clk, .rst, .is_valid, .is_entry(tail_q), .is_tex,
+      .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_half(tx_half), .hd_x(ls_addr), .hd_y(ls_w0),
+      .hd_mask(ls_mask), .hd_leave(tx_leave), .first(tx_first), .none(tx_none),
+      .req_valid(tx_req_valid), .req_ready(mem_req_ready), .req_op(tx_req_op), .req_lanes(tx_req_lanes),
+      .req_data(tx_req_data), .pd_full, .pd_valid(tx_pd_valid), .pd_hit(tx_pd_hit), .pd_last(tx_pd_last),
+      .done(tx_done), .done_ldm(tx_done_ldm));
   end else begin : g_no_tex
-    assign {tx_leave, tx_first, tx_half, tx_req_valid, tx_pd_valid, tx_pd_half, tx_pd_last, tx_done, tx_pd_words} = '0;
-    assign tx_req_addr = '0;
+    assign {tx_leave, tx_first, tx_none, tx_half, tx_req_valid, tx_pd_valid, tx_pd_last, tx_done, tx_req_lanes} = '0;
+    assign tx_req_op   = '0;
+    assign tx_req_data = '0;
     assign tx_pd_hit   = '0;
-    assign tx_pd_off   = '0;
-    assign tx_pd_fmt   = '0;
-    assign tx_pd_ldm   = '0;
     assign tx_done_ldm = '0;
-    wire unused_tex = &{1'b0, is_tex, cfg_tex_we, cfg_tex_idx, cfg_tex_data};
+    wire unused_tex = &{1'b0, is_tex};
   end
   assign mem_req_valid = co_req_valid | tx_req_valid;
   always_comb begin
     mem_req = 'x;
-    if (tx_req_valid)      mem_req = {`MEM_LOAD, pd_id, `SPACE_T, 7'd0, tx_req_addr, 32'd0, 256'd0};
-    else if (co_req_valid) mem_req = {co_req_atom, co_req_we, pd_id, hd_lsm.space, co_req_aop, co_req_mtype, co_req_addr,
-                                      co_req_wmask, co_req_wdata};
+    if (tx_req_valid)      mem_req = {`MEM_QUAD, pd_id, `SPACE_T, 17'd0, tx_req_op, 28'd0, tx_req_lanes, tx_req_data};
+    else if (co_req_valid) mem_req = {1'b0, co_req_atom, co_req_we, pd_id, hd_lsm.space, co_req_aop, co_req_mtype,
+                                      co_req_addr, co_req_wmask, co_req_wdata};
   end
   wire         pd_valid = co_pd_valid | tx_pd_valid;
   wire         pd_last  = tx_pd_valid ? tx_pd_last : co_pd_last;
-  ldm_t        pd_ldm;
-  assign       pd_ldm   = tx_pd_valid ? tx_pd_ldm : co_pd_ldm;
   sector_t     pd_sector;
   always_comb begin
     pd_sector = 'x;
-    if (tx_pd_valid)      pd_sector = {tx_pd_hit, tx_pd_off, tx_pd_half, tx_pd_words, 2'd0, pd_ldm, tx_pd_fmt};
-    else if (co_pd_valid) pd_sector = {co_pd_hit, co_pd_off, co_pd_half, co_pd_words, pd_word, pd_ldm, {`TEXFMT_W{1'b0}}};
+    // lane i of a quad finds its component in word i of the answer
+    if (tx_pd_valid)      pd_sector = {tx_pd_hit, {4{5'd12, 5'd8, 5'd4, 5'd0}}, tx_half, 2'd0, 2'd0, hd_lsm.ld};
+    else if (co_pd_valid) pd_sector = {co_pd_hit, co_pd_off, co_pd_half, co_pd_words, pd_word, co_pd_ldm};
   end
   assign       done_valid[3] = co_done | tx_done;
   assign       done3    = tx_done ? tx_done_ldm : co_done_ldm;
-  wire         first_select = co_first | tx_first;
-  wire         select_half  = tx_first ? tx_half : co_half;
 
   // kinds that are registers: one, two and four, one to four of a texture fetch
   logic        ld_reg;
   always_comb
-    case (pd_ldm.dst_kind)
+    case (pd_sector.ld.dst_kind)
       `KIND_R16, `KIND_R32, `KIND_R64, `KIND_R128, `KIND_T2, `KIND_T3, `KIND_T4: ld_reg = 1'b1;
       default: ld_reg = 1'b0;
     endcase
   assign ld_sent = pd_valid & pd_last & ld_reg;
 
-  load_wb #(.TEX(TEX), .TRACE(TRACE)) u_load_wb (
+  load_wb #(.TRACE(TRACE)) u_load_wb (
     .clk, .rst, .init_active, .init_row, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
@@ -286,12 +278,12 @@ module lsu #(
     .tr_mask(tr_lw_mask), .tr_data(tr_lw_data), .tr_reg(tr_lw_reg));
 
   // --- trace: addresses as used ------------------------------------------------------------------
-  assign tr_ls_valid = first_pick | first_select;
+  assign tr_ls_valid = first_pick | co_first | tx_first | tx_none;
   assign tr_ls_warp  = hd_lsm.ld.wid;
   assign tr_ls_pc    = hd_lsm.ld.pc;
-  assign tr_ls_half  = first_pick ? pick_half : select_half;
-  // a fetch of no components leaves at its SELECT, as if it had no lanes
-  assign tr_ls_mask  = (tx_first & tx_leave) ? '0 : tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
+  assign tr_ls_half  = first_pick ? pick_half : (tx_first | tx_none) ? tx_half : co_half;
+  // a fetch of no components leaves as if it had no lanes
+  assign tr_ls_mask  = tx_none ? '0 : tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
   always_comb begin
     tr_ls_addr = ls_addr;
     if (TRACE != 0 && tr_ls_valid && hd_lsm.space == `SPACE_L)
@@ -305,7 +297,7 @@ module lsu #(
   `ASSERT("as many entries lie between head and tail as are counted", rst || tail_q - head_q == count_q[1:0])
   `ASSERT("the head leaves once, and is there",
     rst || !leave || (hd_valid && !(sm_leave && (co_leave || tx_leave)) && !(co_leave && tx_leave)))
-  `ASSERT("coalescer and texture unit do not send together",
+  `ASSERT("coalescer and texture fetches do not send together",
     rst || !(co_req_valid && tx_req_valid) && !(co_pd_valid && tx_pd_valid) && !(co_done && tx_done))
 
 endmodule

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// mem_pending: the sectors that are asked for, by id, and the loads to which they belong.
+// mem_pending: the sectors (and quads of texture coordinates) that are asked for, by id, and the loads to which they
+// belong.
 //
 // From lsu       one record per request that is answered, as it leaves (pd_*); it goes with pd_id, if that id is free (pd_full)
 // From load_wb   the id of the answer that is taken (rsp_*)
 // To   load_wb   in the cycle after: the record, which stays until the next answer, and in that cycle alone (rs_new)
-//                whether its load has got its last sector with it
+//                whether its load has got its last sector with it. Of several answers with one id (rsp_more: not the
+//                last of them) the last one counts; the id stays taken until then
 //
 // Ids are given in turn, so the next one is free when all but the last N - 1 sectors have been answered. The sectors of a
 // load follow each other. Its number, given in turn too, counts those sent and those answered. A number comes again after N
@@ -30,6 +32,7 @@ module mem_pending #(
 
   input  wire                  rsp_valid,
   input  wire                  rsp_take,
+  input  wire                  rsp_more,
   input  wire  [$clog2(N)-1:0] rsp_id,
 
   output logic                 rs_new,
@@ -38,6 +41,9 @@ module mem_pending #(
 );
 
   localparam int AW = $clog2(N);
+
+  wire           rsp_end = rsp_take & ~rsp_more;
+  logic          rs_end_q;
 
   // --- ids ---------------------------------------------------------------------------------------
   logic [AW-1:0] next_q;
@@ -52,20 +58,22 @@ module mem_pending #(
 
   always_ff @(posedge clk)
     if (rst) begin
-      next_q  <= '0;
-      taken_q <= '0;
-      load_q  <= '0;
-      first_q <= 1'b1;
-      rs_new  <= 1'b0;
+      next_q   <= '0;
+      taken_q  <= '0;
+      load_q   <= '0;
+      first_q  <= 1'b1;
+      rs_new   <= 1'b0;
+      rs_end_q <= 1'b0;
     end else begin
-      if (rsp_take) taken_q[rsp_id] <= 1'b0;
+      if (rsp_end) taken_q[rsp_id] <= 1'b0;
       if (pd_valid) begin
         taken_q[next_q] <= 1'b1;
         next_q          <= next_q + 1'b1;
         first_q         <= pd_last;
         if (pd_last) load_q <= load_q + 1'b1;
       end
-      rs_new <= rsp_take;
+      rs_new   <= rsp_take;
+      rs_end_q <= rsp_end;
     end
 
   wire  [AW-1:0] rs_load;
@@ -77,9 +85,9 @@ module mem_pending #(
   wire  [AW:0]   got_rs, got_pd, sent_rs;
   wire           all_rs;
   wire  [AW:0]   got     = got_rs + 1'b1;
-  wire  [AW:0]   so_far  = !first_q ? count_q : (rs_new && rs_load == load_q) ? got : got_pd;
+  wire  [AW:0]   so_far  = !first_q ? count_q : (rs_end_q && rs_load == load_q) ? got : got_pd;
   wire  [AW:0]   sent    = so_far + 1'b1;
-  wire           got_we  = init_active | rs_new;
+  wire           got_we  = init_active | rs_end_q;
   wire  [AW-1:0] got_row = init_active ? init_row[AW-1:0] : rs_load;
   wire  [AW:0]   got_d   = init_active ? '0 : got;
   always_ff @(posedge clk)
@@ -91,14 +99,14 @@ module mem_pending #(
   lutram_1r1w #(.WIDTH(AW + 2), .DEPTH(N), .EN_BITS(AW + 2)) u_sent (
     .clk, .rd_addr(rs_load), .rd_data({all_rs, sent_rs}),
     .wr_en(pd_valid), .wr_addr(load_q), .wr_be(1'b1), .wr_data({pd_last, sent}));
-  assign rs_last = rs_new & all_rs & (sent_rs == got);
+  assign rs_last = rs_end_q & all_rs & (sent_rs == got);
 
   wire unused = &{1'b0, init_row[8:AW]};
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("the sector that comes was asked for", rst || !rsp_valid || taken_q[rsp_id])
   `ASSERT("a sector is asked for with an id that is free", rst || !pd_valid || !pd_full)
-  `ASSERT("a load does not get more sectors than it has asked for", rst || !rs_new || got - sent_rs != (AW+1)'(1))
+  `ASSERT("a load does not get more sectors than it has asked for", rst || !rs_end_q || got - sent_rs != (AW+1)'(1))
 
 endmodule
 `default_nettype wire

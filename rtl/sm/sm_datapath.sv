@@ -26,11 +26,6 @@ module sm_datapath #(
   input  launch_cfg_t   cfg,             // stable from start on
   input  sm_place_t     place,
 
-  // texture descriptors, written before a launch
-  input  wire           cfg_tex_we,
-  input  wire  [6:0]    cfg_tex_idx,
-  input  tic_t          cfg_tex_data,
-
   // kernel start: rows are cleared while init_active; rows above a memory's depth are ignored
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -264,7 +259,7 @@ module sm_datapath #(
     .cfg_local_words(cfg.local_words),
     .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem),
     .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr), .la_lock_ready(la_ready.lock),
-    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .is_entry(lse), .q_lsu_ok(room.lsu), .pm_mem,
+    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .is_entry(lse), .q_lsu_ok(room.lsu), .pm_mem,
     .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,

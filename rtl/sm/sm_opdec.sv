@@ -95,6 +95,8 @@ module sm_opdec (
         `SM_S16: begin l_size = 3'd1; l_esg = 1'b1; end
         default: l_size = 3'd2;
       endcase
+    else if (l_space == `SPACE_T)
+      l_size = 3'd2;
     else
       case (ctl.mtype)
         `MT_U8:   l_size = 3'd0;

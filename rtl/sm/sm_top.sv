@@ -34,11 +34,6 @@ module sm_top #(
   input  sm_place_t     place,
   input  wire  [2047:0] cfg_params,      // words from cfg.nparam on are 0
 
-  // texture descriptors: written one per cycle while no kernel runs
-  input  wire           cfg_tex_we,
-  input  wire  [6:0]    cfg_tex_idx,
-  input  tic_t          cfg_tex_data,    // {address, width in texels (0: not bound), type, log2 of bytes, log2 of components}
-
   input  wire           blk_valid,
   output logic          blk_ready,
   input  block_t        blk,
@@ -291,7 +286,7 @@ module sm_top #(
   assign is = {is_sp, is_lsu, is_sfu, is_dpu, is_body && is_ctlop && is_ctl.cond != 5'd15, is_cf, is_wid, is_blk, is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
   sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FAULT_PLANT(FAULT_PLANT)) u_datapath (
-    .clk, .rst(clr), .cfg(cfg_q), .place(place_q), .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data, .init_active, .init_row,
+    .clk, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req, .cf_rsp,
     .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .fault(dp_fault), .trace(tr_data));

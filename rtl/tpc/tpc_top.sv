@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// tpc_top: a TPC: NSM streaming multiprocessors and the second-level cache of constants and instructions that they share.
+// tpc_top: a TPC: NSM streaming multiprocessors, and the texture unit and the second-level cache of constants and
+// instructions that they share.
 //
-// Outside: a host that gives the launch configuration (the same to all SMs, but for place) and offers blocks
-// to each SM; a memory port (mem_*, docs/units/mem-port.md) of each SM; and l3_*, memory of constants and instructions: a line of 256 bytes, asked for
-// by the address of the block of 64 bytes needed first, comes as 64 words in order, one per cycle at the most, that block first and
-// the others behind it, wrapping; lines in the order in which they were asked for, the first word L3_LATENCY cycles after the request. Addresses of l3_*: bit 24 clear: byte
-// address of an instruction; set: constant segment (23:20 are zero, 19:16) and byte address in it.
+// Outside: a host that gives the launch configuration (the same to all SMs, but for place) and offers blocks to each SM;
+// memory ports (mem_*, docs/units/mem-port.md), one of each SM and, as number NSM, that of the texture unit; and l3_*,
+// memory of constants and instructions: a line of 256 bytes, asked for by the address of the block of 64 bytes needed
+// first, comes as 64 words in order, one per cycle at the most, that block first and the others behind it, wrapping; lines
+// in the order in which they were asked for, the first word L3_LATENCY cycles after the request. Addresses of l3_*: bit 24
+// clear: byte address of an instruction; set: constant segment (23:20 are zero, 19:16) and byte address in it.
 //
 // Ports of one SM are slices of these vectors, SM 0 lowest. What they mean is written in sm_top; start empties all caches.
 //
@@ -29,20 +31,21 @@ module tpc_top #(
   input  launch_cfg_t       cfg,
   input  wire  [`SM_PLACE_W*NSM-1:0] place,     // sm_place_t of each
   input  wire  [2047:0]     cfg_params,
+  // texture descriptors (isa/tic.def): written one per cycle while no kernel runs
   input  wire               cfg_tex_we,
   input  wire  [6:0]        cfg_tex_idx,
-  input  tic_t             cfg_tex_data,
+  input  tic_t              cfg_tex_data,
   input  wire  [NSM-1:0]    blk_valid,
   output wire  [NSM-1:0]    blk_ready,
   input  wire  [`BLOCK_W*NSM-1:0] blk,          // block_t
   output wire  [NSM-1:0]    blk_done,
   output wire  [3*NSM-1:0]  blk_done_slot,
-  output wire  [NSM-1:0]    mem_req_valid,
-  input  wire  [NSM-1:0]    mem_req_ready,
-  output wire  [`MEM_REQ_W*NSM-1:0] mem_req,      // mem_req_t of each
-  input  wire  [NSM-1:0]    mem_rsp_valid,
-  output wire  [NSM-1:0]    mem_rsp_ready,
-  input  wire  [`MEM_RSP_W*NSM-1:0] mem_rsp,      // mem_rsp_t
+  output wire  [NSM:0]      mem_req_valid,
+  input  wire  [NSM:0]      mem_req_ready,
+  output wire  [`MEM_REQ_W*(NSM+1)-1:0] mem_req,  // mem_req_t of each
+  input  wire  [NSM:0]      mem_rsp_valid,
+  output wire  [NSM:0]      mem_rsp_ready,
+  input  wire  [`MEM_RSP_W*(NSM+1)-1:0] mem_rsp,  // mem_rsp_t
   output wire  [NSM-1:0]    idle,
   output wire  [32*NSM-1:0] cyc,
   output wire  [`FAULT_W*NSM-1:0] fault,        // fault_t
@@ -67,9 +70,10 @@ module tpc_top #(
   logic [2047:0]      h_params;
   logic [6:0]         h_tex_idx;
   tic_t               h_tex_data;
-  logic [NSM-1:0]     h_blk_valid, h_mem_req_ready, h_mem_rsp_valid;
+  logic [NSM-1:0]     h_blk_valid;
+  logic [NSM:0]       h_mem_req_ready, h_mem_rsp_valid;
   logic [`BLOCK_W*NSM-1:0] h_blk;
-  logic [`MEM_RSP_W*NSM-1:0] h_mem_rsp;
+  logic [`MEM_RSP_W*(NSM+1)-1:0] h_mem_rsp;
   logic [31:0]        h_l3_rsp_data;
   if (HOST_REGS != 0) begin : g_host
     // the rest of cfg_* is taken over at start
@@ -108,20 +112,59 @@ module tpc_top #(
     assign h_tex_data      = cfg_tex_data;
   end
 
+  wire [NSM-1:0]    tex_req_valid, tex_req_ready, tex_rsp_valid, tex_rsp_ready;
+  wire [`TEXQUAD_W*NSM-1:0] tex_req;
+  mem_rsp_t         tex_rsp;
+
   for (genvar s = 0; s < NSM; s++) begin : g_sm
+    wire      sm_req_valid, sm_req_ready, sm_rsp_valid, sm_rsp_ready;
+    mem_req_t sm_req;
+    mem_rsp_t sm_rsp, own_rsp;
+    assign own_rsp = h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W];
+    assign mem_req[`MEM_REQ_W*s +: `MEM_REQ_W] = sm_req;
+    mem_fork u_fork (
+      .clk, .rst(h_rst || h_start), .sm_req_valid, .sm_req_ready, .sm_req, .sm_rsp_valid, .sm_rsp_ready, .sm_rsp,
+      .mem_req_valid(mem_req_valid[s]), .mem_req_ready(h_mem_req_ready[s]), .mem_rsp_valid(h_mem_rsp_valid[s]),
+      .mem_rsp_ready(mem_rsp_ready[s]), .mem_rsp(own_rsp), .tex_req_valid(tex_req_valid[s]),
+      .tex_req_ready(tex_req_ready[s]), .tex_req(tex_req[`TEXQUAD_W*s +: `TEXQUAD_W]),
+      .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
+
     sm_top #(.DPU(DPU), .TEX(TEX), .FAULT_PLANT(FAULT_PLANT)) u_sm (
       .clk, .rst(h_rst), .start(h_start), .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]), .cfg_params(h_params),
-      .cfg_tex_we(h_tex_we), .cfg_tex_idx(h_tex_idx), .cfg_tex_data(h_tex_data),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
       .blk_done_slot(blk_done_slot[3*s +: 3]),
-      .mem_req_valid(mem_req_valid[s]), .mem_req_ready(h_mem_req_ready[s]), .mem_req(mem_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
-      .mem_rsp_valid(h_mem_rsp_valid[s]), .mem_rsp_ready(mem_rsp_ready[s]), .mem_rsp(h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W]),
+      .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req),
+      .mem_rsp_valid(sm_rsp_valid), .mem_rsp_ready(sm_rsp_ready), .mem_rsp(sm_rsp),
       .l2_req({c_req_valid[s], c_req_addr[19*s +: 19], i_req_valid[s], i_req_addr[19*s +: 19], i_req_id[s]}),
       .l2_ready({c_req_ready[s], i_req_ready[s]}),
       .l2_rsp({c_rsp_valid[s], i_rsp_valid[s], i_rsp_id, i_rsp_block, rsp_word, rsp_data}),
       .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]), .trace(trace[`TRACE_W*s +: `TRACE_W]));
   end
 
+  // --- textures ------------------------------------------------------------------------------------
+  assign mem_rsp_ready[NSM] = 1'b1;
+  if (TEX != 0) begin : g_tex
+    mem_req_t t_req;
+    mem_rsp_t t_rsp;
+    assign t_rsp = h_mem_rsp[`MEM_RSP_W*NSM +: `MEM_RSP_W];
+    assign mem_req[`MEM_REQ_W*NSM +: `MEM_REQ_W] = t_req;
+    tpc_tex #(.NSM(NSM)) u_tex (
+      .clk, .rst(h_rst || h_start), .cfg_we(h_tex_we), .cfg_idx(h_tex_idx), .cfg_data(h_tex_data),
+      .req_valid(tex_req_valid), .req_ready(tex_req_ready), .req(tex_req),
+      .rsp_valid(tex_rsp_valid), .rsp_ready(tex_rsp_ready), .rsp(tex_rsp),
+      .mem_req_valid(mem_req_valid[NSM]), .mem_req_ready(h_mem_req_ready[NSM]), .mem_req(t_req),
+      .mem_rsp_valid(h_mem_rsp_valid[NSM]), .mem_rsp(t_rsp));
+  end else begin : g_no_tex
+    assign tex_req_ready = '0;
+    assign tex_rsp_valid = '0;
+    assign tex_rsp       = '0;
+    assign mem_req_valid[NSM] = 1'b0;
+    assign mem_req[`MEM_REQ_W*NSM +: `MEM_REQ_W] = '0;
+    wire unused_tex = &{1'b0, tex_req_valid, tex_req, tex_rsp_ready, h_tex_we, h_tex_idx, h_tex_data,
+                        h_mem_req_ready[NSM], h_mem_rsp_valid[NSM], h_mem_rsp[`MEM_RSP_W*NSM +: `MEM_RSP_W]};
+  end
+
+  // --- constants and instructions ------------------------------------------------------------------
   tpc_l2 #(.PORTS(NSM)) u_l2 (
     .clk, .rst(h_rst || h_start), .c_req_valid, .c_req_addr, .c_req_ready, .i_req_valid, .i_req_addr, .i_req_id, .i_req_ready,
     .c_rsp_valid, .i_rsp_valid, .i_rsp_id, .i_rsp_block, .rsp_word, .rsp_data,

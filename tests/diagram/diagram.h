@@ -41,6 +41,7 @@ struct diagram {
     unsigned line;              /* of the block's first line */
     char     name[64];
     uint32_t threads, blocks, regs, smem;       /* of a block; blocks of the grid */
+    uint32_t texture;           /* texels of texture 0, words in device memory; 0: none */
     uint32_t code[DIAGRAM_WORDS], words;
     struct { char name[16]; uint32_t pc; } label[DIAGRAM_LABELS];
     unsigned labels;

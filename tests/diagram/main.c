@@ -49,6 +49,12 @@ static bool run(const struct diagram *d, bool rtl, struct trace *t)
         fputs("diagrams: out of memory\n", stderr);
         exit(2);
     }
+    if (d->texture && !gt_texture_bind(gpu, 0, &(struct gt_texture){.addr = out, .width = d->texture, .comps = 1,
+                                                                    .bits = 32, .type = GT_TEX_UINT})) {
+        fprintf(stderr, "%s:%u: diagram %s: no texture of %u words\n", d->file, d->line, d->name, d->texture);
+        gt_gpu_free(gpu);
+        return false;
+    }
 #ifdef WITH_RTL
     if (rtl)
         gt_rtl_run(gpu, &l, &res, &(struct gt_rtl_opts){.sink = keep, .sink_ctx = t});

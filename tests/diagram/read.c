@@ -71,6 +71,8 @@ static bool setting(struct diagram *d, const char *text)
         d->regs = value;
     else if (!strcmp(word, "smem"))
         d->smem = value;
+    else if (!strcmp(word, "texture"))
+        d->texture = value;
     else
         return false;
     return true;

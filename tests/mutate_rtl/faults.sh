@@ -68,13 +68,23 @@ fault coalescer 's/assign pd_words = local_sp ? 2.d0 : words;/assign pd_words = 
     'a local sector counts as many words as the access has'
 fault mem_pending 's/.rd_en(rsp_take), .rd_addr(rsp_id),/.rd_en(rsp_take), .rd_addr(rsp_id - 1'"'b1"'),/' \
     'the record of the sector before is used'
-fault mem_pending 's/rs_new \& all_rs \& (sent_rs == got)/rs_new \& all_rs/' \
+fault mem_pending 's/rs_end_q \& all_rs \& (sent_rs == got)/rs_end_q \& all_rs/' \
     'a load completes with any sector once all have been asked for'
-fault load_wb \
-    's/t_lanes\[i\] = (r_hit\[4\*i +: 4\] != .0) | (r_fmt.linear \& ~r_fmt.first \& t_lanes_q\[i\]);/t_lanes[i] = r_hit[4*i +: 4] != '"'0"';/' \
-    'lanes of a filtered quad whose texels came earlier are left out'
-fault tex 's/assign select_half  = quad\[2\] \& ~nobody;/assign select_half  = quad[2];/' \
+fault load_wb 's/r.word | g_beat_q | g_word_q;/r.word | g_beat_q;/' 'all components of a texel go to the first register'
+fault tex_send 's/assign hd_half = quad\[2\] \& (todo != .0);/assign hd_half = quad[2];/' \
     'a fetch without lanes counts as half 1'
+fault tex_quads 's/c4 = (st_turn_q\[2\] == turn_q) ? now : old_q;/c4 = now;/' \
+    'lanes get the size of texels of the quad behind them'
+fault tex_quads 's/(~run_q | (lane_q == 2.d3)) \& (used_q != 3.d4)/(~run_q | (lane_q == 2'"'"'d3))/' \
+    'a quad is picked without a place for its texels'
+fault tex_sectors 's/(got_q >= (AW+1).(out_n));/(got_q != '"'0"');/' \
+    'a quad is converted when its first sector is there'
+fault tex_sectors 's/assign in_done = sent \& (left == hit);/assign in_done = sent;/' \
+    'only one sector of a quad is asked for'
+fault tex_results 's/ \& ~more;/;/' 'the sectors of a quad are given up with its first component'
+fault tex_filter 's/linear4_q ? mean : near4_q;/mean;/' 'integers are filtered'
+fault mem_fork 's/side_q ^ ~held_q : tex_rsp_valid/~side_q : tex_rsp_valid/' \
+    'an answer that waits gives way to one of the other side'
 fault tpc_l2 's/nth    = block - old_first;/nth    = block;/' 'blocks of a line on its way are read in the wrong order'
 fault cache_tags 's/if (used\[i\]) way = way | i\[\$clog2(WAYS)-1:0\];/if (used[i]) way = i[$clog2(WAYS)-1:0] \& ~1;/' \
     'a way of two is never used'

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # usage: jitter.sh GT200 CUBIN
 # Jitter changes the times of a kernel of loads, each seed otherwise; RTL and model of the same seed agree, whatever the
-# number of host threads. Answers out of order, and loads that would complete together (MEM-15, MEM-19), are in the
-# random programs of random.all_jitter.
+# number of host threads. Answers out of order, loads that would complete together, and answers of memory and texture
+# unit in one cycle (MEM-15, MEM-19, MEM-24), are in the random programs of random.all_jitter.
 set -eu
 gt200=$1 cubin=$2
 fail() { echo "jitter.sh: $*" >&2; exit 1; }

@@ -35,8 +35,8 @@ module tb_program;
   block_t       blk;
   assign blk = {blk_y, blk_x};
   reg  [31:0]   l3_rsp_data;
-  wire          blk_ready, blk_done, mem_req_valid, mem_rsp_ready, l3_req_valid, idle;
-  wire [`MEM_REQ_W-1:0] mem_req_bits;
+  wire          blk_ready, blk_done, mem_req_valid, mem_rsp_ready, tex_req_valid, tex_rsp_ready, l3_req_valid, idle;
+  wire [`MEM_REQ_W-1:0] mem_req_bits, tex_req_bits;
   reg  [`MEM_RSP_W-1:0] mem_rsp;
   mem_req_t     mem_req;
   assign        mem_req = mem_req_bits;
@@ -109,7 +109,9 @@ module tb_program;
   tpc_top dut (
     .clk, .rst, .start, .cfg, .place({launch[14], 8'd0}), .cfg_params(params), .cfg_tex_we(clear_textures),
     .cfg_tex_idx(texture), .cfg_tex_data(no_texture), .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot(),
-    .mem_req_valid, .mem_req_ready(1'b1), .mem_req(mem_req_bits), .mem_rsp_valid, .mem_rsp_ready, .mem_rsp, .idle, .cyc,
+    .mem_req_valid({tex_req_valid, mem_req_valid}), .mem_req_ready(2'b11), .mem_req({tex_req_bits, mem_req_bits}),
+    .mem_rsp_valid({1'b0, mem_rsp_valid}), .mem_rsp_ready({tex_rsp_ready, mem_rsp_ready}),
+    .mem_rsp({{`MEM_RSP_W{1'b0}}, mem_rsp}), .idle, .cyc,
     .fault(fault_bits), .trace(trace_bits),
     .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
@@ -133,7 +135,7 @@ module tb_program;
           for (int b = 0; b < 32; b++)
             if (mem_req_mask[b]) memory[word_at + b / 4][8*(b % 4) +: 8] = mem_req_data[8*b +: 8];
         end else begin
-          load_data[load_wr][261:256] = mem_req.id;
+          load_data[load_wr][264:256] = {3'd0, mem_req.id};
           for (int w = 0; w < 8; w++) load_data[load_wr][32*w +: 32] = memory[word_at + w];
           load_due[load_wr] = cyc + gpu_cfg::MEM_LATENCY;
           load_wr = load_wr + 10'd1;

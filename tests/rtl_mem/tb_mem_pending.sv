@@ -2,21 +2,21 @@
 // tb_mem_pending: a table of eight ids under random loads of one to twelve sectors and answers in any order, three cycles
 // behind their request at the earliest. Ids come in turn and only when they are free (MEM-9, MEM-10), never more than
 // eight are out (MEM-11), each answer brings the record of its request, and the answer that leaves no sector of its load
-// unanswered says so (MEM-18).
+// unanswered says so (MEM-18). Some requests get several answers (MEM-23): the last of them counts.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
 module tb_mem_pending;
   logic         clk = 0, rst = 1, init_active = 1;
   logic [8:0]   init_row = 0;
-  logic         pd_valid = 0, pd_last = 0, rsp_take = 0;
+  logic         pd_valid = 0, pd_last = 0, rsp_take = 0, rsp_more = 0;
   logic [2:0]   rsp_id = 0;
   sector_t      pd_sector, rs_sector;
   wire          pd_full, rs_new, rs_last;
   wire  [2:0]   pd_id;
 
   mem_pending #(.N(8)) dut (.clk, .rst, .init_active, .init_row, .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
-    .rsp_valid(rsp_take), .rsp_take, .rsp_id, .rs_new, .rs_last, .rs_sector);
+    .rsp_valid(rsp_take), .rsp_take, .rsp_more, .rsp_id, .rs_new, .rs_last, .rs_sector);
 
   always #5 clk = ~clk;
 
@@ -67,9 +67,11 @@ module tb_mem_pending;
       if (pd_valid && left == 0) left = ($urandom % 3 == 0) ? 1 + $urandom % 12 : 1;
       pd_last       = left == 1;
       pd_sector.off = stamp;
-      want_new = rsp_take;
-      if (rsp_take) begin
-        want_stamp = stamp_of[rsp_id];
+      want_new  = rsp_take;
+      want_last = 0;
+      rsp_more  = rsp_take && $urandom % 4 == 0;
+      if (rsp_take) want_stamp = stamp_of[rsp_id];
+      if (rsp_take && !rsp_more) begin
         open[load_of[rsp_id]] = open[load_of[rsp_id]] - 1;
         want_last  = sent[load_of[rsp_id]] && open[load_of[rsp_id]] == 0;
         taken[rsp_id] = 0;

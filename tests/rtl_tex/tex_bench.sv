@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tex_bench: the address unit of textures, and the filter with the converter beside it as load_wb has them, for tex_random.cpp.
-`include "dp_types.svh"
+// tex_bench: the address stages of textures, and converter and filter as tex_results has them, for tex_random.cpp.
+`include "tex_types.svh"
 `default_nettype none
 
 module tex_bench (
@@ -19,29 +19,27 @@ module tex_bench (
 
   input  wire          in_valid,
   input  texfmt_t      in_fmt,
-  input  wire  [15:0]  in_hit,
-  input  wire  [79:0]  in_off,
-  input  wire  [255:0] in_data,
-  input  wire          restart,
-  input  wire  [1:0]   word,
-  output wire          ready,
-  output wire  [127:0] value
+  input  wire  [1:0]   in_word,
+  input  wire  [15:0]  in_weight,
+  input  wire  [3:0]   in_outside,
+  input  wire  [19:0]  in_off,
+  output wire  [11:0]  in_at,
+  input  wire  [127:0] in_full,
+  output wire          out_valid,
+  output wire  [31:0]  out_value
 );
 
-  tex_addr u_addr (.clk, .en(1'b1), .tic, .op, .x, .y, .addr, .need, .valid, .a, .b);
+  texcfg_t c;
+  assign   c = {op, tic};
+  tex_addr u_addr (
+    .clk, .en(1'b1), .c1(c), .c2(c), .c3(c), .c4(c), .c5(c), .x, .y, .addr, .need, .is_in(valid), .weight({b, a}));
 
-  wire  [11:0]   at;
-  wire  [127:0]  full;
-  wire  [19:0]   off;
-  wire  [3:0]    outside;
   wire  [127:0]  texel;
-  texfmt_t       fmt_q;
-  always_ff @(posedge clk)
-    if (in_valid) fmt_q <= in_fmt;
-  tex_format u_format (.en(1'b1), .fmt(fmt_q), .word, .off, .at, .full, .outside, .value(texel));
+  tex_format u_format (
+    .en(in_valid), .fmt(in_fmt), .word(in_word), .off(in_off), .at(in_at), .full(in_full), .outside(in_outside),
+    .value(texel));
   tex_filter u_filter (
-    .clk, .rst, .in_valid, .in_fmt, .in_hit, .in_off, .in_data, .restart,
-    .tf_at(at), .tf_full(full), .tf_off(off), .tf_outside(outside), .tf_value(texel), .ready, .value);
+    .clk, .rst, .in_valid, .in_linear(in_fmt.linear), .in_weight, .in_value(texel), .out_valid, .out_value);
 
 endmodule
 `default_nettype wire

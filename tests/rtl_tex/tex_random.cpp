@@ -11,7 +11,6 @@
 #include <string>
 
 #include "Vtex_bench.h"
-#include "gt_chip.h"
 #include "verilated.h"
 extern "C" {
 #include "tex.h"
@@ -96,7 +95,7 @@ bool addresses(Bench &b, Rng &r)
              y = coordinate(r, t, op.sample, t.height ? t.height : 1);
     gt_texture bound = t;
     if (!t.width)
-        bound = gt_texture{};           // as tex.sv clears it
+        bound = gt_texture{};           // as tex_quads clears it
     memset(&b.v.tic, 0, sizeof b.v.tic);
     uint32_t *w = &b.v.tic[0];
     put(w, 0, 2, bound.comps / 2);
@@ -147,74 +146,66 @@ uint32_t texel(Rng &r, unsigned spread)
     }
 }
 
-// A quad of four lanes with four f32 texels each, from two sectors (or some from one, with weights 0 that need less).
+// A quad of four lanes, one per cycle, with four f32 texels each (weights 0 need less), filtered or not.
 bool means(Bench &b, Rng &r, bool wrong)
 {
     static const unsigned spreads[] = {1, 3, 24, 60, 120};
-    uint32_t sector[2][8], v[16];
     unsigned spread = spreads[r() % 5];
+    uint32_t v[16], fmt = 0;
     gt_tex_taps lane[4] = {};
-    for (auto &s : sector)
-        for (auto &x : s)
-            x = texel(r, spread);
-    uint16_t hit[2] = {0, 0}, outside = 0;
-    uint8_t at[16];
-    uint32_t fmt[4] = {};
-    for (unsigned l = 0; l < 4; l++) {
-        lane[l].a = r() % 4 ? uint8_t(r()) : 0;
-        lane[l].b = r() % 4 ? uint8_t(r()) : 0;
-        for (unsigned k = 0; k < 4; k++) {
-            unsigned i = 4 * l + k, s = r() % 2, word = r() % 8;
-            at[i] = uint8_t(4 * word);
-            v[i] = sector[s][word];
-            if ((k & 1 && !lane[l].a) || (k & 2 && !lane[l].b))
-                continue;
-            lane[l].need |= uint8_t(1u << k);
-            hit[s] |= uint16_t(1u << i);
-            if (r() % 16 == 0) {
-                outside |= uint16_t(1u << i);
-                v[i] = 0;
+    const bool linear = r() % 4 != 0;
+    put(&fmt, 0, 1, linear);
+    put(&fmt, 3, 2, 2);                 // 32 bits
+    put(&fmt, 5, 3, GT_TEX_FLOAT);
+    put(&fmt, 8, 4, 1);                 // x wanted
+    b.v.in_fmt = fmt;
+    b.v.in_word = 0;
+    bool ok = true;
+    for (unsigned l = 0; l < 4 + 3; l++) {
+        b.v.in_valid = l < 4;
+        if (l < 4) {
+            uint32_t off = 0, at = 0, outside = 0;
+            lane[l].a = r() % 4 ? uint8_t(r()) : 0;
+            lane[l].b = r() % 4 ? uint8_t(r()) : 0;
+            for (unsigned k = 0; k < 4; k++) {
+                unsigned word = r() % 8, i = 4 * l + k;
+                put(&off, 5 * k, 5, 4 * word);
+                put(&at, 3 * k, 3, word);
+                b.v.in_full[k] = v[i] = texel(r, spread);
+                if ((k & 1 && !lane[l].a) || (k & 2 && !lane[l].b))
+                    continue;
+                lane[l].need |= uint8_t(1u << k);
+                if (r() % 16 == 0) {
+                    outside |= 1u << k;
+                    v[i] = 0;
+                }
+            }
+            b.v.in_off = off;
+            b.v.in_outside = outside;
+            b.v.in_weight = uint16_t(lane[l].a | lane[l].b << 8);
+            b.v.eval();
+            if (b.v.in_at != at) {
+                printf("words %x of the sectors, expected %x\n", b.v.in_at, at);
+                ok = false;
             }
         }
-        put(fmt, 16 * l, 8, lane[l].a);
-        put(fmt, 16 * l + 8, 8, lane[l].b);
-    }
-    put(fmt, 66, 1, 1);                 // linear
-    put(fmt, 69, 16, outside);
-    put(fmt, 85, 4, 1);                 // x wanted
-    put(fmt, 91, 2, 2);                 // 32 bits
-    put(fmt, 93, 3, GT_TEX_FLOAT);
-    put(fmt, 96, 1, 1);
-    b.v.word = 0;
-    for (unsigned s = 0; s < 2; s++) {
-        uint32_t f[4], off[3] = {};
-        memcpy(f, fmt, sizeof f);
-        put(f, s ? 64 : 65, 1, 1);      // first, last
-        for (unsigned i = 0; i < 16; i++)
-            put(off, 5 * i, 5, at[i]);
-        b.v.in_valid = 1;
-        memcpy(&b.v.in_fmt[0], f, sizeof f);
-        memcpy(&b.v.in_off[0], off, sizeof off);
-        memcpy(&b.v.in_data[0], sector[s], sizeof sector[s]);
-        b.v.in_hit = hit[s];
+        if (b.v.out_valid != (l >= 3)) {
+            printf("a value in cycle %u: %d, expected %d\n", l, b.v.out_valid, l >= 3);
+            ok = false;
+        }
+        if (l >= 3) {
+            gt_tex_taps &taps = lane[l - 3];
+            const uint32_t *t = v + 4 * (l - 3);
+            if (wrong && taps.a)
+                taps.a--;
+            uint32_t want = linear ? gt_tex_mean(t, &taps) : t[0];
+            if (b.v.out_value != want) {
+                printf("mean of %08x %08x %08x %08x, weights %u %u, need %x, linear %d: %08x, expected %08x\n", t[0],
+                       t[1], t[2], t[3], taps.a, taps.b, taps.need, linear, b.v.out_value, want);
+                ok = false;
+            }
+        }
         b.cycle();
-    }
-    b.v.in_valid = 0;
-    unsigned cycles = 1;
-    for (b.v.eval(); !b.v.ready && cycles < 100; cycles++)
-        b.cycle();
-    bool ok = cycles == GT_TEX_FILTER_CYCLES;
-    if (!ok)
-        printf("a mean takes %u cycles, expected %d\n", cycles, GT_TEX_FILTER_CYCLES);
-    for (unsigned l = 0; l < 4 && ok; l++) {
-        if (wrong && lane[l].a)
-            lane[l].a--;
-        uint32_t want = gt_tex_mean(v + 4 * l, &lane[l]);
-        ok = b.v.value[l] == want;
-        if (!ok)
-            printf("mean of %08x %08x %08x %08x, weights %u %u, need %x: %08x, expected %08x\n", v[4 * l],
-                   v[4 * l + 1], v[4 * l + 2], v[4 * l + 3], lane[l].a, lane[l].b, lane[l].need,
-                   uint32_t(b.v.value[l]), want);
     }
     return ok;
 }

@@ -197,7 +197,7 @@ static void ends(void **s)
 /* ---- jitter --------------------------------------------------------------------------------------- */
 
 struct out {
-    bool     taken, texture;
+    bool     taken;
     uint64_t accepted;
     uint32_t want, order;           /* what it must find; number of the request */
 };
@@ -207,7 +207,7 @@ struct client {
     struct out out[GT_PENDING_SECTORS];
     uint32_t mem[64];               /* what the port has stored, in order of acceptance */
     unsigned next;
-    uint32_t requests, texture;     /* so far; number of the last texture answered */
+    uint32_t requests;              /* so far */
     bool     offered;               /* and not taken in the cycle before: this id */
     uint8_t  id;
     uint64_t overtaken, answers, refused;
@@ -238,10 +238,6 @@ static void take_answer(struct client *c, struct mem_port *p, unsigned number, u
         return;
     for (unsigned i = 0; i < GT_PENDING_SECTORS; i++)
         c->overtaken += c->out[i].taken && c->out[i].order < o->order;
-    if (o->texture) {
-        assert_true(o->order > c->texture);
-        c->texture = o->order;
-    }
     o->taken = false;
     c->answers++;
     mem_port_take(p);
@@ -263,7 +259,7 @@ static void ask(struct client *c, struct mem_port *p, unsigned number, uint64_t 
     } else {
         if (c->out[c->next].taken)
             return;
-        c->out[c->next] = (struct out){true, kind == 3, cycle, c->mem[at], ++c->requests};
+        c->out[c->next] = (struct out){true, cycle, c->mem[at], ++c->requests};
         c->next = (c->next + 1) % GT_PENDING_SECTORS;
     }
     mem_port_offer(p, cycle, &r);

@@ -139,7 +139,7 @@ static void double_precision(void **s)
     end(r);
 }
 
-/* One quad per SELECT, then its sectors; a beat per component (TEX-2, TEX-3, TEX-5, TEX-7). */
+/* Quads to the texture unit, its sectors, a beat per component (TEX-2, TEX-3, TEX-5, TEX-7, TEX-12, TEX-13). */
 static void textures(void **s)
 {
     (void)s;
@@ -154,31 +154,29 @@ static void textures(void **s)
     rig_trace(r);
     uint64_t t = issued(r, 16);
     assert_int_equal(rig_count(r, GT_EV_LSADDR, 16), 2);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 5);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), t + 13);
-    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 16), 8);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 6);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), t + 16);       /* quads in t+6, 7, 8, 12, 16, ... */
+    assert_int_equal(rig_count(r, GT_EV_MEMREQ, RIG_ANY), 8 + 4 + 4 + 6);
     for (unsigned k = 0; k < 8; k++) {
-        assert_int_equal(at(r, GT_EV_MEMREQ, 16, k), t + 6 + 2 * k);
-        assert_int_equal(rig_event(r, GT_EV_MEMREQ, 16, k)->addr, r->out + 16 * (k & ~1u));
-        assert_int_equal(at(r, GT_EV_LDWB, 16, k), t + 437 + 2 * k);
+        assert_int_equal(at(r, GT_EV_MEMREQ, RIG_ANY, k), t + 16 + 4 * k);
+        assert_int_equal(rig_event(r, GT_EV_MEMREQ, RIG_ANY, k)->addr, r->out + 16 * (k & ~1u));
+        assert_int_equal(at(r, GT_EV_LDWB, 16, k), t + 456 + 4 * k);
         assert_int_equal(rig_event(r, GT_EV_LDWB, 16, k)->mask, 15u << 4 * (k & 3));
     }
-    assert_int_equal(issued(r, 24), t + 454);
+    assert_int_equal(issued(r, 24), t + 486);
     /* coordinates 8 * lane + 1: four sectors a quad, from lane 8 on outside: texel 0; two beats each */
     t = issued(r, 32);
-    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 32), 4 + 4 + 6);
-    assert_int_equal(at(r, GT_EV_MEMREQ, 32, 3), t + 9);
-    assert_int_equal(at(r, GT_EV_MEMREQ, 32, 4), t + 11);
-    assert_int_equal(rig_event(r, GT_EV_MEMREQ, 32, 8)->addr, r->out);
-    assert_int_equal(rig_count(r, GT_EV_LDWB, 32), 28);
+    assert_int_equal(at(r, GT_EV_MEMREQ, RIG_ANY, 8 + 3), t + 19);
+    assert_int_equal(at(r, GT_EV_MEMREQ, RIG_ANY, 8 + 4), t + 20);
+    assert_int_equal(rig_event(r, GT_EV_MEMREQ, RIG_ANY, 8 + 8)->addr, r->out);
+    assert_int_equal(rig_count(r, GT_EV_LDWB, 32), 16);
     assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 1)->n, 9);
     assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 1)->data[0], 1);
-    assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 27)->data[15], 0);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 15)->data[15], 0);
     end(r);
 }
 
-/* Two coordinates: the quad's addresses take nine cycles; filtered, eight cycles to each beat
- * (TEX-1, TEX-3, TEX-6). */
+/* Two coordinates, and filtered: the same ways; four cycles to each beat (TEX-1, TEX-3, TEX-6). */
 static void textures_2d(void **s)
 {
     (void)s;
@@ -200,22 +198,21 @@ static void textures_2d(void **s)
     rig_trace(r);
     uint64_t i = issued(r, 16);
     assert_int_equal(rig_count(r, GT_EV_LSADDR, 16), 2);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), i + 5);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), i + 45);
-    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 16), 8);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), i + 6);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), i + 16);
+    assert_int_equal(rig_count(r, GT_EV_MEMREQ, RIG_ANY), 8 + 8);
     for (unsigned k = 0; k < 8; k++) {
-        assert_int_equal(at(r, GT_EV_MEMREQ, 16, k), i + 14 + 10 * k);
-        assert_int_equal(rig_event(r, GT_EV_MEMREQ, 16, k)->addr, r->out + 16 * (k & ~1u));
-        assert_int_equal(at(r, GT_EV_LDWB, 16, k), i + 14 + 10 * k + 431);
+        assert_int_equal(at(r, GT_EV_MEMREQ, RIG_ANY, k), i + 16 + 4 * k);
+        assert_int_equal(rig_event(r, GT_EV_MEMREQ, RIG_ANY, k)->addr, r->out + 16 * (k & ~1u));
+        assert_int_equal(at(r, GT_EV_LDWB, 16, k), i + 456 + 4 * k);
     }
-    /* all lanes at the corner: four times texel 0; the second quad is accepted when the first is written */
+    /* all lanes at the corner: four times texel 0; the quads wait for the filter */
     i = issued(r, 32);
-    assert_int_equal(rig_count(r, GT_EV_MEMREQ, 32), 8);
     assert_int_equal(rig_count(r, GT_EV_LDWB, 32), 16);
     for (unsigned k = 0; k < 8; k++)
-        assert_int_equal(at(r, GT_EV_MEMREQ, 32, k), i + 14 + 10 * k);
+        assert_int_equal(at(r, GT_EV_MEMREQ, RIG_ANY, 8 + k), i + 16 + 4 * k);
     for (unsigned k = 0; k < 16; k++) {
-        assert_int_equal(at(r, GT_EV_LDWB, 32, k), i + 14 + 430 + 17 * (k / 2) + 9 + 8 * (k % 2));
+        assert_int_equal(at(r, GT_EV_LDWB, 32, k), i + 456 + 4 * k);
         assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->mask, 15u << 4 * (k / 2 & 3));
         assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->n, 8 + k % 2);
     }

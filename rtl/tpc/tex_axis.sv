@@ -4,25 +4,22 @@
 // From tex_addr  the coordinate: an f32 for the sampler, or a texel number; what the descriptor says of this dimension
 // To   tex_addr  texel numbers, whether they are inside (outside: number 0), the weight in 1/256
 //
-// Three stages, one coordinate per cycle with en: the result of what is there in cycle c is there in c+3. Without en nothing moves.
-//   1  f32 to fixed point, rounded down: 28 fractional bits of a normalised coordinate (wrapped, mirrored or limited to -2 ... 2),
-//      9 of a texel coordinate (limited to -2^17 ... 2^17)
+// Three stages, one coordinate per cycle with en: the result of what is there in cycle c is there in c+3. Without en
+// nothing moves. Each stage is told of the descriptor of the lane that is in it (s1 to s3).
+//   1  f32 to fixed point, rounded down: 28 fractional bits of a normalised coordinate (wrapped, mirrored or limited to
+//      -2 ... 2), 9 of a texel coordinate (limited to -2^17 ... 2^17)
 //   2  normalised: times the size, down to 9 fractional bits
 //   3  linear filtering: rounded to 8 bits, half a texel back, split; then address mode
 // The arithmetic is that of cmodel/func/tex_taps.c; docs/units/tex.md.
-`include "dp_types.svh"
+`include "tex_types.svh"
 `default_nettype none
 
 module tex_axis (
   input  wire          clk,
   input  wire          en,
-  input  wire          sample,         // f32 through the sampler; 0: texel number
-  input  wire          bound,
-  input  wire          norm,
-  input  wire          linear,
-  input  wire  [1:0]   mode,
-  input  wire  [27:0]  size,           // texels
-  input  wire  [3:0]   off,
+  input  texaxis_t     s1,
+  input  texaxis_t     s2,
+  input  texaxis_t     s3,
   input  wire  [31:0]  coord,
   output logic [27:0]  i0,
   output logic [27:0]  i1,
@@ -46,7 +43,7 @@ module tex_axis (
       neg   = coord[31];
       exp   = coord[30:23];
       none  = (exp == 8'd0) | ((exp == 8'd255) & (coord[22:0] != '0));          // zero, denormal, NaN
-      sh    = {1'b0, exp} - (norm ? 9'd122 : 9'd141);                            // value: mantissa * 2^sh
+      sh    = {1'b0, exp} - (s1.norm ? 9'd122 : 9'd141);                         // value: mantissa * 2^sh
       left  = ~sh[8];
       man   = none ? 24'd0 : {1'b1, coord[22:0]};
       far   = left & (sh[7:0] > 8'd29);
@@ -58,12 +55,12 @@ module tex_axis (
       val   = (mag ^ {30{neg}}) + {29'd0, neg & ~lost};                          // floor
       out_n = over | mag[29];
       out_t = over | (mag[29:26] != '0);
-      if (!sample)                     fixed = coord + {{28{off[3]}}, off};
-      else if (!norm)                  fixed = out_t ? {{6{neg}}, {26{~neg}}} : {{2{val[29]}}, val};
-      else case (mode)
-        `TEX_WRAP:                     fixed = {4'd0, val[27:0]};
-        `TEX_MIRROR:                   fixed = {4'd0, val[27:0] ^ {28{val[28]}}};
-        default:                       fixed = out_n ? {{3{neg}}, {29{~neg}}} : {{2{val[29]}}, val};
+      if (!s1.sample)                  fixed = coord + {{28{s1.off[3]}}, s1.off};
+      else if (!s1.norm)               fixed = out_t ? {{6{neg}}, {26{~neg}}} : {{2{val[29]}}, val};
+      else case (s1.mode)
+        `TEX_WRAP:                  fixed = {4'd0, val[27:0]};
+        `TEX_MIRROR:                fixed = {4'd0, val[27:0] ^ {28{val[28]}}};
+        default:                    fixed = out_n ? {{3{neg}}, {29{~neg}}} : {{2{val[29]}}, val};
       endcase
     end
   end
@@ -73,12 +70,12 @@ module tex_axis (
   logic signed [48:0] product;
   always_comb begin
     product = 'x;
-    if (en) product = $signed({fixed_q[30], fixed_q[30:0]}) * $signed({1'b0, size[16:0]});
+    if (en) product = $signed({fixed_q[30], fixed_q[30:0]}) * $signed({1'b0, s2.size[16:0]});
   end
   always_ff @(posedge clk)
     if (en) begin
       fixed_q <= fixed;
-      at_q    <= (sample & norm) ? {{2{product[48]}}, product[48:19]} : fixed_q;
+      at_q    <= (s2.sample & s2.norm) ? {{2{product[48]}}, product[48:19]} : fixed_q;
     end
 
   // --- 3: texel numbers ----------------------------------------------------------------------------
@@ -100,21 +97,21 @@ module tex_axis (
     wrap  = 'x;
     if (en) begin
       half = {at_q[31], at_q[31:1]} + {31'd0, at_q[0]} - 32'd128;
-      n[0] = !sample ? at_q : linear ? {{8{half[31]}}, half[31:8]} : {{9{at_q[31]}}, at_q[31:9]};
+      n[0] = !s3.sample ? at_q : s3.linear ? {{8{half[31]}}, half[31:8]} : {{9{at_q[31]}}, at_q[31:9]};
       n[1] = n[0] + 32'd1;
       for (int k = 0; k < 2; k++) begin
         under = n[k][31];
-        wrap  = {1'b0, n[k]} + ({5'd0, size} ^ {33{~under}}) + {32'd0, ~under};
+        wrap  = {1'b0, n[k]} + ({5'd0, s3.size} ^ {33{~under}}) + {32'd0, ~under};
         above = ~under & ~wrap[32];
         i[k]  = n[k][27:0];
-        in[k] = bound & ~under & ~above;
-        if (sample & (mode == `TEX_WRAP)) begin
+        in[k] = s3.bound & ~under & ~above;
+        if (s3.sample & (s3.mode == `TEX_WRAP)) begin
           if (under | above) i[k] = wrap[27:0];
-          in[k] = bound;
-        end else if (sample & (mode != `TEX_BORDER)) begin
+          in[k] = s3.bound;
+        end else if (s3.sample & (s3.mode != `TEX_BORDER)) begin
           if (under) i[k] = '0;
-          if (above) i[k] = size - 28'd1;
-          in[k] = bound;
+          if (above) i[k] = s3.size - 28'd1;
+          in[k] = s3.bound;
         end
       end
     end
@@ -124,10 +121,10 @@ module tex_axis (
       i0     <= in[0] ? i[0] : '0;
       i1     <= in[1] ? i[1] : '0;
       valid  <= in;
-      weight <= (sample & linear) ? half[7:0] : '0;
+      weight <= (s3.sample & s3.linear) ? half[7:0] : '0;
     end
 
-  wire unused = &{1'b0, fixed_q[31], product[18:0], wrap[31:28]};
+  wire unused = &{1'b0, s1, s2, s3, fixed_q[31], product[18:0], wrap[31:28]};
 
 endmodule
 `default_nettype wire

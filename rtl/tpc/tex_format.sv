@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// tex_format: one component of four texels, from the words they lie in to 32-bit register values.
+// tex_format: one component of up to four texels of a lane, from the words they lie in to 32-bit register values.
 //
-// From load_wb   where each texel starts in its sector, the format, word: which of the wanted
-//                components; the word (full) that then lies at the place (at) in the sector
-// To   load_wb   four values: those of a quad's lanes, or, for tex_filter, those of one lane's taps
+// From tex_results  the format, which of the wanted components (word), where each texel starts in its sector; the word
+//                   (full) that then lies at the place (at) in the sector
+// To   tex_filter   four values
 //
 // Combinational. Integers are extended. v / (2^n - 1) is the binary fraction 0.vvv… with v repeated every n bits: it is normalised
 // and rounded by its next bit, which is exact because the repetition never ends (signed: n - 1 bits of the magnitude, and
 // the lowest value counts as -1). Half floats that are denormal go the same way. Without a component y and z are 0, w is 1; all
 // are 0 outside the texture.
-`include "gpu_types.svh"
-`include "dp_types.svh"
+`include "tex_types.svh"
 `default_nettype none
 
 module tex_format (

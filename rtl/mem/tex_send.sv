@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// tex_send: the SM's side of texture fetches: the head of the load/store queue to requests for the TPC's texture unit.
+//
+// From lsu        entries as they are issued (is_*: texture number, components, offsets), the head of its queue (hd_*)
+// To   lsu        the request (req_*), which goes through the SM's memory port; its record for the pending table
+//                 (pd_*), in the cycle of the transfer
+//
+// A quad of lanes is a request: two coordinates of four lanes are the 32 bytes that the port carries. Quads with
+// executing lanes go in ascending order, one in a cycle, from the cycle behind SELECT on: the first one in which the half
+// is collected and the fetch is the head. (The mask of the last lanes comes a cycle behind the coordinates of half 0.)
+// Rules: docs/units/tex.md.
+`include "assert.svh"
+`include "gpu_types.svh"
+`include "dp_types.svh"
+`include "mem_types.svh"
+`default_nettype none
+
+module tex_send (
+  input  wire           clk,
+  input  wire           rst,
+
+  input  wire           is_valid,      // any entry of the queue is issued
+  input  wire  [1:0]    is_entry,
+  input  texop_t        is_tex,
+
+  input  wire           hd_valid,
+  input  lsm_t          hd_lsm,
+  input  wire  [1:0]    hd_entry,
+  input  wire  [1:0]    hd_rdy,
+  output wire           hd_half,       // whose coordinates are looked at
+  input  wire  [511:0]  hd_x,
+  input  wire  [511:0]  hd_y,
+  input  wire  [31:0]   hd_mask,
+  output wire           hd_leave,
+  output wire           first,         // the first quad of a half goes
+  output wire           none,          // or the head leaves without one: no lanes, or no components
+
+  output wire           req_valid,
+  input  wire           req_ready,
+  output texop_t        req_op,
+  output wire  [3:0]    req_lanes,
+  output wire  [255:0]  req_data,
+
+  input  wire           pd_full,
+  output wire           pd_valid,
+  output logic [15:0]   pd_hit,        // lanes of the half
+  output wire           pd_last,
+
+  output logic          done,          // of a fetch without quads
+  output ldm_t          done_ldm
+);
+
+  lutram_1r1w #(.WIDTH(`TEXOP_W), .DEPTH(4), .EN_BITS(`TEXOP_W)) u_op (
+    .clk, .rd_addr(hd_entry), .rd_data(req_op), .wr_en(is_valid), .wr_addr(is_entry), .wr_be(1'b1), .wr_data(is_tex));
+
+  // --- the lowest quad left ---------------------------------------------------------------------------
+  wire         head = hd_valid & (hd_lsm.space == `SPACE_T);
+  wire  [31:0] mask = (req_op.comps != '0) ? hd_mask : '0;
+  logic [1:0]  select_q;               // halves
+  logic [7:0]  gone_q, todo, after;
+  logic [2:0]  quad;
+  always_comb begin
+    todo  = '0;
+    after = '0;
+    quad  = 3'd7;
+    if (head) begin
+      for (int k = 0; k < 8; k++) todo[k] = (mask[4*k +: 4] != '0) & ~gone_q[k];
+      for (int k = 6; k >= 0; k--)
+        if (todo[k]) quad = 3'(k);
+      after = todo & (todo - 8'd1);
+    end
+  end
+  assign hd_half = quad[2] & (todo != '0);
+  assign none    = head & hd_rdy[1] & (todo == '0);
+
+  assign req_valid = (todo != '0) & select_q[quad[2]] & ~pd_full;
+  assign req_lanes = mask[{quad, 2'b0} +: 4];
+  assign req_data  = {hd_y[{quad[1:0], 7'b0} +: 128], hd_x[{quad[1:0], 7'b0} +: 128]};
+  wire   sent      = req_valid & req_ready;
+  assign first     = sent & ((quad[2] ? gone_q[7:4] : gone_q[3:0]) == '0);
+  assign hd_leave  = (sent & pd_last) | none;
+
+  assign pd_valid = sent;
+  assign pd_last  = (after == '0);
+  always_comb begin
+    pd_hit = '0;
+    if (sent) pd_hit[{quad[1:0], 2'b0} +: 4] = req_lanes;
+  end
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      select_q <= '0;
+      gone_q   <= '0;
+      done     <= 1'b0;
+    end else begin
+      select_q <= (head & ~hd_leave) ? hd_rdy : 2'd0;
+      done     <= none;
+      if (none) done_ldm <= hd_lsm.ld;
+      if (sent) begin
+        gone_q[quad] <= 1'b1;
+        if (pd_last) gone_q <= '0;
+      end
+    end
+
+  wire unused = &{1'b0, hd_lsm};
+
+  // --- cannot happen ----------------------------------------------------------------------------------
+  `ASSERT("a quad that is sent has lanes", rst || !sent || req_lanes != '0)
+
+endmodule
+`default_nettype wire

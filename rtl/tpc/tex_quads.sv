@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// tex_quads: requests of the SMs to quads of texels: the addressing part of the texture unit.
+//
+// From the SMs      texture requests (in_*), two of each wait
+// From the host     descriptors of the 128 textures (cfg_*), written while no kernel runs
+// To   tex_sectors  quads in the order in which they were picked (out_*), up to four on their way or waiting
+//
+// In cycle p a quad is picked, round robin, and its descriptor read; in p+1 to p+4 its lanes enter tex_addr, one per
+// cycle, and in p+5 to p+8 their taps are there; in p+TEX_ADDR_CYCLES the quad is. The next one can be picked in p+4:
+// lanes of two quads are in the stages then, and each stage looks at the descriptor of its lane. Rules: docs/units/tex.md.
+`include "assert.svh"
+`include "tex_types.svh"
+`default_nettype none
+
+module tex_quads #(
+  parameter int NSM = 1
+) (
+  input  wire                        clk,
+  input  wire                        rst,
+
+  input  wire                        cfg_we,
+  input  wire  [6:0]                 cfg_idx,
+  input  tic_t                       cfg_data,
+
+  input  wire  [NSM-1:0]             in_valid,
+  output wire  [NSM-1:0]             in_ready,
+  input  wire  [`TEXQUAD_W*NSM-1:0]  in_quad,     // texquad_t of each
+
+  output wire                        out_valid,
+  input  wire                        out_done,    // the quad is not looked at any more
+  output texels_t                    out
+);
+
+  // --- queues of the SMs ----------------------------------------------------------------------------
+  wire  [NSM-1:0]        q_valid, q_take;
+  wire  [`TEXQUAD_W*NSM-1:0] q_quad;
+  for (genvar s = 0; s < NSM; s++) begin : g_sm
+    sync_fifo #(.WIDTH(`TEXQUAD_W), .DEPTH(2)) u_queue (
+      .clk, .rst, .in_valid(in_valid[s]), .in_ready(in_ready[s]), .in_data(in_quad[`TEXQUAD_W*s +: `TEXQUAD_W]),
+      .out_valid(q_valid[s]), .out_ready(q_take[s]), .out_data(q_quad[`TEXQUAD_W*s +: `TEXQUAD_W]));
+  end
+
+  // --- which is next: the first behind the one picked last ---------------------------------------------
+  logic [1:0]   last_q, pick_sm;
+  logic [2:0]   used_q;                // quads picked and not done
+  logic         run_q;                 // a lane enters
+  logic [1:0]   lane_q;
+  wire          pick = (q_valid != '0) & (~run_q | (lane_q == 2'd3)) & (used_q != 3'd4);
+  always_comb begin
+    pick_sm = '0;
+    if (pick)
+      for (int k = NSM; k >= 1; k--)
+        for (int s = 0; s < NSM; s++)
+          if (q_valid[s] && (last_q == 2'((s + NSM - k) % NSM))) pick_sm = 2'(s);
+  end
+  texquad_t     pick_quad;
+  always_comb begin
+    pick_quad = 'x;
+    if (pick)
+      for (int s = 0; s < NSM; s++)
+        if (pick_sm == 2'(s)) pick_quad = q_quad[`TEXQUAD_W*s +: `TEXQUAD_W];
+  end
+  for (genvar s = 0; s < NSM; s++) begin : g_take
+    assign q_take[s] = pick & (pick_sm == 2'(s));
+  end
+
+  // --- the quad whose lanes enter, and the one before -----------------------------------------------------
+  logic [1:0]   sm_q, sm_old_q;
+  logic [5:0]   id_q, id_old_q;
+  logic [3:0]   lanes_q, lanes_old_q;
+  logic [127:0] x_q, y_q;
+  texop_t       op_q;
+  wire  [7:0]   pick_unit = pick_quad.op.unit;
+  texcfg_t      now, old_q;
+  logic         turn_q;                // changes with every quad
+  tic_t         tic;
+  sram_1r1w #(.WIDTH(`TIC_W), .DEPTH(128), .EN_BITS(`TIC_W)) u_tic (
+    .clk, .rd_en(pick), .rd_addr(pick_unit[6:0]), .rd_data(tic),
+    .wr_en(cfg_we), .wr_addr(cfg_idx), .wr_be(1'b1), .wr_data(cfg_data));
+  // numbers from 128 on are never bound
+  always_comb begin
+    now = {op_q, tic};
+    if (op_q.unit[7] | (tic.width == '0)) now.tic = '0;
+  end
+  always_ff @(posedge clk)
+    if (pick) begin
+      {id_q, lanes_q, op_q, y_q, x_q} <= pick_quad;
+      sm_q        <= pick_sm;
+      sm_old_q    <= sm_q;
+      id_old_q    <= id_q;
+      lanes_old_q <= lanes_q;
+      old_q       <= now;
+    end
+
+  // --- lanes through the stages -------------------------------------------------------------------------
+  logic [3:0]   st_valid_q, st_turn_q; // stages 2 to 5
+  logic [1:0]   out_lane_q;
+  texcfg_t      c2, c3, c4, c5;
+  wire          en   = run_q | (st_valid_q != '0);
+  wire          last = st_turn_q[3] != turn_q;     // the lane that comes out is of the quad before
+  always_comb begin
+    {c2, c3, c4, c5} = 'x;
+    if (en) begin
+      c2 = (st_turn_q[0] == turn_q) ? now : old_q;
+      c3 = (st_turn_q[1] == turn_q) ? now : old_q;
+      c4 = (st_turn_q[2] == turn_q) ? now : old_q;
+      c5 = last ? old_q : now;
+    end
+  end
+  wire  [127:0] tap_addr;
+  wire  [3:0]   tap_need, tap_inside;
+  wire  [15:0]  tap_weight;
+  tex_addr u_addr (
+    .clk, .en, .c1(now), .c2, .c3, .c4, .c5, .x(x_q[{lane_q, 5'b0} +: 32]), .y(y_q[{lane_q, 5'b0} +: 32]),
+    .addr(tap_addr), .need(tap_need), .is_in(tap_inside), .weight(tap_weight));
+
+  // --- four places for quads -------------------------------------------------------------------------
+  logic [1:0]   head_q, tail_q;
+  logic [2:0]   count_q;               // quads that are there
+  wire          lane_out = st_valid_q[3];
+  wire          quad_out = lane_out & (out_lane_q == 2'd3);
+  wire  [3:0]   lanes    = last ? lanes_old_q : lanes_q;
+  wire  [511:0] o_addr;
+  wire  [15:0]  o_need, o_in;
+  wire  [63:0]  o_weight;
+  texfmt_t      o_fmt;
+  assign        out = {o_fmt, o_addr, o_need, o_in, o_weight};
+  for (genvar l = 0; l < 4; l++) begin : g_lane
+    lutram_1r1w #(.WIDTH(152), .DEPTH(4), .EN_BITS(152)) u_taps (
+      .clk, .rd_addr(head_q),
+      .rd_data({o_addr[128*l +: 128], o_need[4*l +: 4], o_in[4*l +: 4], o_weight[16*l +: 16]}),
+      .wr_en(lane_out & (out_lane_q == 2'(l))), .wr_addr(tail_q), .wr_be(1'b1),
+      .wr_data({tap_addr, lanes[l] ? tap_need : 4'd0, tap_inside, tap_weight}));
+  end
+  texfmt_t      fmt;
+  always_comb begin
+    fmt = 'x;
+    if (quad_out)
+      fmt = {last ? sm_old_q : sm_q, last ? id_old_q : id_q, c5.op.comps, c5.tic.kind, c5.tic.bytes, c5.tic.comps,
+             c5.op.sample & c5.tic.linear};
+  end
+  lutram_1r1w #(.WIDTH(`TEXFMT_W), .DEPTH(4), .EN_BITS(`TEXFMT_W)) u_fmt (
+    .clk, .rd_addr(head_q), .rd_data(o_fmt), .wr_en(quad_out), .wr_addr(tail_q), .wr_be(1'b1), .wr_data(fmt));
+  assign out_valid = (count_q != '0);
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      last_q     <= 2'(NSM - 1);
+      used_q     <= '0;
+      run_q      <= 1'b0;
+      lane_q     <= '0;
+      turn_q     <= 1'b0;
+      st_valid_q <= '0;
+      out_lane_q <= '0;
+      head_q     <= '0;
+      tail_q     <= '0;
+      count_q    <= '0;
+    end else begin
+      if (pick) begin
+        last_q <= pick_sm;
+        turn_q <= ~turn_q;
+      end
+      run_q  <= pick | (run_q & (lane_q != 2'd3));
+      lane_q <= run_q ? lane_q + 2'd1 : 2'd0;
+      if (pick != out_done) used_q <= pick ? used_q + 3'd1 : used_q - 3'd1;
+      if (en) begin
+        st_valid_q <= {st_valid_q[2:0], run_q};
+        st_turn_q  <= {st_turn_q[2:0], turn_q};
+      end
+      if (lane_out) out_lane_q <= out_lane_q + 2'd1;
+      if (quad_out) tail_q <= tail_q + 2'd1;
+      if (out_done) head_q <= head_q + 2'd1;
+      if (quad_out != out_done) count_q <= quad_out ? count_q + 3'd1 : count_q - 3'd1;
+    end
+
+  wire unused = &{1'b0, pick_unit[7]};
+
+  // --- cannot happen --------------------------------------------------------------------------------
+  `ASSERT("a quad that is done is there", rst || !out_done || out_valid)
+  `ASSERT("quads that are there were picked", rst || count_q <= used_q)
+  `ASSERT("there is a place for each quad", rst || used_q <= 3'd4)
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// tex_results: quads whose sectors are there to answers: format, filter, one component of four lanes at a time.
+//
+// From tex_sectors  the oldest quad (in_*); a lane of it is looked at in each cycle with go
+// To   the SMs      answers (out_*), up to four on their way or waiting
+//
+// A component begins in cycle s when there is a place for its answer: its lanes are converted (tex_format) in s to s+3
+// and pass tex_filter; the answer is there in s+TEX_FILTER_CYCLES. The next component, or the next quad's first, can
+// begin in s+4. Rules: docs/units/tex.md.
+`include "assert.svh"
+`include "tex_types.svh"
+`default_nettype none
+
+module tex_results (
+  input  wire           clk,
+  input  wire           rst,
+
+  input  wire           in_valid,
+  input  texfmt_t       in_fmt,
+  output wire           in_done,
+  output wire  [1:0]    in_lane,
+  input  wire  [15:0]   in_weight,
+  input  wire  [3:0]    in_outside,
+  input  wire  [19:0]   in_off,
+  output wire  [11:0]   in_at,
+  input  wire  [127:0]  in_word,
+
+  output wire           out_valid,
+  input  wire           out_ready,
+  output wire  [1:0]    out_sm,
+  output mem_rsp_t      out
+);
+
+  // --- which lane, which component -------------------------------------------------------------------------
+  logic [1:0]   lane_q, word_q;
+  logic [2:0]   due_q;                 // components begun and not answered
+  wire  [3:0]   want  = in_fmt.want;
+  wire  [2:0]   words = {2'b0, want[0]} + {2'b0, want[1]} + {2'b0, want[2]} + {2'b0, want[3]};
+  wire          more  = ({1'b0, word_q} + 3'd1 != words);
+  wire          go    = in_valid & ((lane_q != '0) | (due_q != 3'd4));
+  wire          begins = go & (lane_q == '0);
+  assign in_lane = lane_q;
+  assign in_done = go & (lane_q == 2'd3) & ~more;
+
+  // --- one lane: texels, mean --------------------------------------------------------------------------------
+  wire  [127:0] texel;
+  tex_format u_format (
+    .en(go), .fmt(in_fmt), .word(word_q), .off(in_off), .at(in_at), .full(in_word), .outside(in_outside),
+    .value(texel));
+  wire          value_valid;
+  wire  [31:0]  value;
+  tex_filter u_filter (
+    .clk, .rst, .in_valid(go), .in_linear(in_fmt.linear), .in_weight, .in_value(texel), .out_valid(value_valid),
+    .out_value(value));
+  textag_t      tag1_q, tag2_q, tag;
+  logic [95:0]  lanes_q;               // 0 to 2
+  always_ff @(posedge clk) begin
+    if (go) tag1_q <= {in_fmt.sm, in_fmt.id, word_q, more, lane_q};
+    tag2_q <= tag1_q;
+    tag    <= tag2_q;
+    for (int l = 0; l < 3; l++)
+      if (value_valid & (tag.lane == 2'(l))) lanes_q[32*l +: 32] <= value;
+  end
+
+  // --- answers ---------------------------------------------------------------------------------------------
+  wire          in_ready;
+  wire          whole = value_valid & (tag.lane == 2'd3);
+  wire  [127:0] data;
+  sync_fifo #(.WIDTH(2 + 1 + 2 + 6 + 128), .DEPTH(4)) u_answers (
+    .clk, .rst, .in_valid(whole), .in_ready, .in_data({tag.sm, tag.more, tag.word, tag.id, value, lanes_q}),
+    .out_valid, .out_ready, .out_data({out_sm, out.more, out.word, out.id, data}));
+  assign out.data = {128'd0, data};
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      lane_q <= '0;
+      word_q <= '0;
+      due_q  <= '0;
+    end else begin
+      if (go) lane_q <= lane_q + 2'd1;
+      if (go & (lane_q == 2'd3)) word_q <= more ? word_q + 2'd1 : 2'd0;
+      if (begins != (out_valid & out_ready)) due_q <= begins ? due_q + 3'd1 : due_q - 3'd1;
+    end
+
+  wire unused = &{1'b0, in_fmt};
+
+  // --- cannot happen ------------------------------------------------------------------------------------
+  `ASSERT("there is a place for each answer", rst || !whole || in_ready)
+  `ASSERT("no more answers wait than were begun", rst || !out_valid || due_q != '0)
+  `ASSERT("a quad asks for components", rst || !in_valid || in_fmt.want != '0)
+
+endmodule
+`default_nettype wire

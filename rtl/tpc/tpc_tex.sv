@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// tpc_tex: the texture unit that the SMs of a TPC share.
+//
+//   requests of the SMs --> tex_quads --> tex_sectors --> tex_results --> answers to the SMs
+//                           (tex_addr)     |       ^      (tex_format, tex_filter)
+//                                          memory port of the unit
+//
+// From the SMs    quads of coordinates (req_*), of each SM through its memory port
+// To   the SMs    components of four lanes (rsp_*, the same to all; rsp_valid says to whom)
+// To   memory     sectors of texels (mem_*), ids of its own
+//
+// Quads go through in the order in which they were picked. Rules: docs/units/tex.md.
+`include "tex_types.svh"
+`default_nettype none
+
+module tpc_tex #(
+  parameter int NSM = 1
+) (
+  input  wire                        clk,
+  input  wire                        rst,
+
+  input  wire                        cfg_we,
+  input  wire  [6:0]                 cfg_idx,
+  input  tic_t                       cfg_data,
+
+  input  wire  [NSM-1:0]             req_valid,
+  output wire  [NSM-1:0]             req_ready,
+  input  wire  [`TEXQUAD_W*NSM-1:0]  req,         // texquad_t of each
+  output wire  [NSM-1:0]             rsp_valid,
+  input  wire  [NSM-1:0]             rsp_ready,
+  output mem_rsp_t                   rsp,
+
+  output wire                        mem_req_valid,
+  input  wire                        mem_req_ready,
+  output mem_req_t                   mem_req,
+  input  wire                        mem_rsp_valid,
+  input  mem_rsp_t                   mem_rsp
+);
+
+  wire          texels_valid, texels_done, quad_valid, quad_done;
+  texels_t      texels;
+  tex_quads #(.NSM(NSM)) u_quads (
+    .clk, .rst, .cfg_we, .cfg_idx, .cfg_data, .in_valid(req_valid), .in_ready(req_ready), .in_quad(req),
+    .out_valid(texels_valid), .out_done(texels_done), .out(texels));
+
+  texfmt_t      fmt;
+  wire  [1:0]   lane, sm;
+  wire  [15:0]  weight;
+  wire  [3:0]   outside;
+  wire  [19:0]  off;
+  wire  [11:0]  at;
+  wire  [127:0] word;
+  tex_sectors u_sectors (
+    .clk, .rst, .in_valid(texels_valid), .in(texels), .in_done(texels_done),
+    .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req(mem_req), .rsp_valid(mem_rsp_valid), .rsp(mem_rsp),
+    .out_valid(quad_valid), .out_done(quad_done), .out_fmt(fmt), .out_lane(lane), .out_weight(weight),
+    .out_outside(outside), .out_off(off), .out_at(at), .out_word(word));
+
+  wire          any_valid, any_ready;
+  tex_results u_results (
+    .clk, .rst, .in_valid(quad_valid), .in_fmt(fmt), .in_done(quad_done), .in_lane(lane), .in_weight(weight),
+    .in_outside(outside), .in_off(off), .in_at(at), .in_word(word),
+    .out_valid(any_valid), .out_ready(any_ready), .out_sm(sm), .out(rsp));
+  for (genvar s = 0; s < NSM; s++) begin : g_sm
+    assign rsp_valid[s] = any_valid & (sm == 2'(s));
+  end
+  assign any_ready = (rsp_valid & rsp_ready) != '0;
+
+endmodule
+`default_nettype wire
