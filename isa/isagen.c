@@ -33,22 +33,51 @@ FILE *gen_open_in(const char *path)
     return f;
 }
 
-FILE *gen_open_out(const char *dir, const char *name)
+static void fail_file(const char *path)
 {
-    char path[1024];
-    FILE *f;
+    gen_fail(path, 0, "%s", strerror(errno));
+}
 
-    snprintf(path, sizeof path, "%s/%s", dir, name);
-    f = fopen(path, "w");
+/* Written first under this name. */
+static FILE *open_new(char *path, size_t room, const char *dir, const char *name, const char *mode)
+{
+    snprintf(path, room, "%s/%s.new", dir, name);
+    FILE *f = fopen(path, mode);
     if (!f)
-        gen_fail(path, 0, "%s", strerror(errno));
+        fail_file(path);
     return f;
 }
 
-void gen_close(FILE *f)
+FILE *gen_open_out(const char *dir, const char *name)
 {
+    char path[1024];
+    return open_new(path, sizeof path, dir, name, "w");
+}
+
+static bool same(FILE *a, FILE *b)
+{
+    int c;
+
+    while ((c = getc(a)) == getc(b))
+        if (c == EOF)
+            return true;
+    return false;
+}
+
+void gen_close(FILE *f, const char *dir, const char *name)
+{
+    char path[1024], made[1040];
+
+    snprintf(path, sizeof path, "%s/%s", dir, name);
     if (ferror(f) || fclose(f) != 0)
-        gen_fail("isagen", 0, "cannot write: %s", strerror(errno));
+        fail_file(path);
+    FILE *now = open_new(made, sizeof made, dir, name, "r"), *before = fopen(path, "r");
+    bool unchanged = before && same(now, before);
+    fclose(now);
+    if (before)
+        fclose(before);
+    if (unchanged ? remove(made) : rename(made, path))
+        fail_file(path);
 }
 
 bool gen_next_line(FILE *f, struct gen_line *l)

@@ -28,9 +28,9 @@ struct gen_line {
 _Noreturn void gen_fail(const char *file, int line, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 FILE *gen_open_in(const char *path);
-/* Opens DIR/NAME for writing. */
+/* DIR/NAME, which becomes a newer file only when something else is written than is there. */
 FILE *gen_open_out(const char *dir, const char *name);
-void gen_close(FILE *f);
+void gen_close(FILE *f, const char *dir, const char *name);
 /* Next line that has words; false at the end of the file. */
 bool gen_next_line(FILE *f, struct gen_line *l);
 long gen_number(const struct gen_line *l, const char *text);

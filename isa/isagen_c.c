@@ -18,7 +18,7 @@ static void write_slots_h(const struct gen_table *t, const char *dir)
     for (int i = 0; i < t->poss; i++)
         fprintf(f, "    ISA_POS_%s = %d,\n", t->pos[i].name, t->pos[i].field);
     fprintf(f, "};\n\n#endif\n");
-    gen_close(f);
+    gen_close(f, dir, "isa_slots.h");
 }
 
 static void write_fields(FILE *f, const struct gen_table *t)
@@ -177,5 +177,5 @@ void gen_c(const struct gen_table *t, const char *dir)
     write_rows(f, t);
     write_keys(f, t);
     write_ops(f, t);
-    gen_close(f);
+    gen_close(f, dir, "isa_table.c");
 }

@@ -30,8 +30,8 @@ void gen_chip(const char *path, const char *cdir, const char *svdir)
     }
     fprintf(c, "\n#endif\n");
     fprintf(sv, "endpackage\n");
-    gen_close(c);
-    gen_close(sv);
+    gen_close(c, cdir, "gt_chip.h");
+    gen_close(sv, svdir, "gpu_cfg_pkg.sv");
     fclose(in);
 }
 
@@ -169,7 +169,7 @@ void gen_ops(const struct gen_enums *e, const char *svdir)
     for (size_t m = 0; m < sizeof forms / sizeof forms[0]; m++)
         write_enum(f, "insn.h", e, &forms[m]);
     fprintf(f, "\n`endif\n");
-    gen_close(f);
+    gen_close(f, svdir, "isa_ops.svh");
 }
 
 /* The packed struct of a texture's descriptor; in C the bit at which each field begins. */
@@ -233,7 +233,7 @@ void gen_sm_enums(const char *header, const char *tic, const char *cdir, const c
     write_descriptor(tic, c, sv);
     fprintf(sv, "\n`endif\n");
     fprintf(c, "\n#endif\n");
-    gen_close(sv);
-    gen_close(c);
+    gen_close(sv, svdir, "sm_enums.svh");
+    gen_close(c, cdir, "gt_tic.h");
     free(e);
 }

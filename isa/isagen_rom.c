@@ -92,5 +92,5 @@ void gen_rom(const char *dir, const char *svdir)
                "  end\n\n"
                "endmodule\n"
                "`default_nettype wire\n", n);
-    gen_close(f);
+    gen_close(f, svdir, "sfu_rom.sv");
 }

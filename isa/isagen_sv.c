@@ -526,6 +526,6 @@ void gen_sv(const struct gen_table *t, const char *dir)
     put_head(f);
     put_row(f, t, code, code[gen_slot_count - 1].chunk + 1);
     put_combine(f, t, code, code[gen_slot_count - 1].chunk + 1);
-    gen_close(f);
+    gen_close(f, dir, "isa_decode.sv");
     free(code);
 }
