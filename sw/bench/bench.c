@@ -16,10 +16,10 @@
 #include "evidence.h"
 #include "files.h"
 #include "target.h"
-#include "gnuplot.h"
 #include "measured.h"
-#include "plot.h"
 #include "report.h"
+#include "report_charts.h"
+#include "svg.h"
 
 static bool measures_figure6(char **patterns, int n)
 {
@@ -128,25 +128,15 @@ static bool write_evidence(const char *path, const struct table *t, const struct
     return evidence_of(t, s, &e) && gt_write_file(path, put_markdown, &(struct markdown){ &e, s });
 }
 
-static bool plot(const char *path, const struct table *t, const struct silicon *s)
+/* Figure 6, of all machines. */
+static bool plot(const char *path, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
-    struct plot_curve latency = { 0 }, throughput = { 0 };
+    const struct report r = { .t = t, .s = s, .targets = targets, .ntargets = ntargets };
+    size_t i = 0;
 
-    for (size_t i = 0; i < t->n; i++) {
-        const struct measured *m = &t->m[i];
-        if (strcmp(m->figure, "6"))
-            continue;
-        struct plot_curve *c = !strcmp(m->series, "latency") ? &latency : &throughput;
-        if (c->n == PLOT_MAX)
-            continue;
-        c->x[c->n] = m->x;
-        c->y[c->n++] = m->v[0];
-    }
-    char err[1200];
-    bool ok = plot_figure6(path, s, &latency, &throughput, err, sizeof err);
-    if (!ok)
-        fprintf(stderr, "gt200 bench: %s\n", err);
-    return ok;
+    while (strcmp(bench_figures[i].id, "6"))
+        i++;
+    return charts_file(path, &r, &bench_figures[i]);
 }
 
 static bool write_report(const char *dir, const struct table *t, const struct silicon *s, char **targets,
@@ -344,7 +334,7 @@ static const struct cli_option options[] = {
              "DIR/index.html, one web page with every table and figure, sources and native code; works offline; "
              "replaces an earlier report in DIR"),
     OPT_TEXT("--plot", "FILE", struct arguments, picture,
-             "Figure 6 as SVG or PNG (by the file name; needs gnuplot)"),
+             "Figure 6 as SVG"),
     OPT_TEXT("--evidence", "FILE", struct arguments, evidence,
              "independent measurements, predictions and what each constant was set from, as Markdown; -: standard "
              "output"),
@@ -413,11 +403,10 @@ static int run(int argc, char **argv)
         return list_unmeasured(silicon_dir);
     /* before minutes of measuring */
     if ((a.report && !report_possible(a.report, err, sizeof err)) ||
-        (a.csv && !output_possible(a.csv, false, err, sizeof err)) ||
-        (a.evidence && !output_possible(a.evidence, false, err, sizeof err)) ||
+        (a.csv && !output_possible(a.csv, err, sizeof err)) ||
+        (a.evidence && !output_possible(a.evidence, err, sizeof err)) ||
         (a.picture &&
-         (!gnuplot_name(a.picture, err, sizeof err) || !output_possible(a.picture, true, err, sizeof err) ||
-          !gnuplot_available(err, sizeof err)))) {
+         (!chart_name(a.picture, err, sizeof err) || !output_possible(a.picture, err, sizeof err)))) {
         fprintf(stderr, "gt200 bench: %s\n", err);
         return 1;
     }
@@ -454,7 +443,7 @@ static int run(int argc, char **argv)
         if (ok && a.evidence)
             ok = write_evidence(a.evidence, &t, &s);
         if (ok && a.picture)
-            ok = plot(a.picture, &t, &s);
+            ok = plot(a.picture, &t, &s, a.targets, a.ntargets);
         if (ok && a.report)
             ok = write_report(a.report, &t, &s, a.targets, a.ntargets, a.full, kernel_dir, home);
         if (!judge_all(&t, &s, a.ntargets, &different) || !known_figures_differ(&t, &s))

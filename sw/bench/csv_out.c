@@ -165,7 +165,7 @@ bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **t
     return !ferror(f);
 }
 
-bool output_possible(const char *path, bool picture, char *err, size_t errn)
+bool output_possible(const char *path, char *err, size_t errn)
 {
     char tmp[1100];
     struct stat st;
@@ -173,9 +173,9 @@ bool output_possible(const char *path, bool picture, char *err, size_t errn)
     if (!strcmp(path, "-"))
         return true;
     if (!lstat(path, &st) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
-        if (picture || S_ISDIR(st.st_mode))     /* gnuplot would replace a device */
+        if (S_ISDIR(st.st_mode))
             snprintf(err, errn, "%s: not a regular file", path);
-        return !picture && !S_ISDIR(st.st_mode);
+        return !S_ISDIR(st.st_mode);
     }
     snprintf(tmp, sizeof tmp, "%s.tmp", path);
     FILE *f = fopen(tmp, "w");

@@ -70,7 +70,7 @@ bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **t
 /* The same to a file, "-": standard output. Prints an error. */
 bool csv_write(const char *path, const struct table *t, const struct silicon *s, char **targets, int ntargets);
 /* Can a file be written? err: why not. */
-bool output_possible(const char *path, bool picture, char *err, size_t errn);
+bool output_possible(const char *path, char *err, size_t errn);
 
 /* Judgement of a row on one target, whether it is a number or a point of a figure; of another machine than our own:
  * none. */

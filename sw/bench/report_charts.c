@@ -7,10 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "files.h"
 #include "svg.h"
 #include "xml.h"
 
 #define MAX_SERIES 8        /* of a panel */
+#define MAX_PARTS  16       /* charts of a picture of its own */
+#define CAPTION    240
 
 /* A panel with what was measured of it. */
 struct panel {
@@ -217,16 +220,17 @@ static char *in_words(const struct panel *p, const struct chart *c, const char *
     return text;
 }
 
-/* One picture: machine `only`, or (-1) ours, those of the others that fit, and what is expected. */
-static bool put_chart(FILE *f, const struct panel *p, int only)
+/* One picture's chart: machine `only`, or (-1) ours, those of the others that fit, and what is expected. caption: its
+ * name, perhaps "". To be freed by free_chart; NULL: out of memory. */
+static struct chart *make_chart(const struct panel *p, int only, char caption[CAPTION])
 {
     struct chart *c = calloc(1, sizeof *c);
     const char *title = p->b->title;
-    char caption[240];
+    char machine[160] = "";
     bool others = false;
 
     if (!c)
-        return false;
+        return NULL;
     c->x = p->b->x;
     c->y = p->b->y;
     for (int k = 0; k < p->n; k++)
@@ -242,12 +246,26 @@ static bool put_chart(FILE *f, const struct panel *p, int only)
         add_marks(c, p);
     for (int t = 0; t < p->r->ntargets; t++)
         others |= p->apart[t];
-    char machine[160] = "";
     if (others)
         machine_name(p, only < 0 ? 0 : only, machine, sizeof machine);
-    snprintf(caption, sizeof caption, "%s%s%s", title, *title && *machine ? ", " : "", machine);
-    char *alt = c->n ? in_words(p, c, *caption ? caption : p->title) : NULL;
-    bool ok = !c->failed && (alt || !c->n);
+    snprintf(caption, CAPTION, "%s%s%s", title, *title && *machine ? ", " : "", machine);
+    return c;
+}
+
+static void free_chart(struct chart *c)
+{
+    if (c)
+        chart_free(c);
+    free(c);
+}
+
+static bool put_chart(FILE *f, const struct panel *p, int only)
+{
+    char caption[CAPTION];
+    struct chart *c = make_chart(p, only, caption);
+    char *alt = c && c->n ? in_words(p, c, *caption ? caption : p->title) : NULL;
+    bool ok = c && !c->failed && (alt || !c->n);
+
     if (alt) {
         fprintf(f, "<figure>\n");
         if (*caption) {
@@ -260,8 +278,7 @@ static bool put_chart(FILE *f, const struct panel *p, int only)
         fprintf(f, "</figure>\n");
     }
     free(alt);
-    chart_free(c);
-    free(c);
+    free_chart(c);
     return ok;
 }
 
@@ -303,5 +320,57 @@ bool charts_put(FILE *f, const struct report *r, const struct bench_figure *g, c
     if (!ok)
         snprintf(err, errn, "out of memory");
     free(text);
+    return ok;
+}
+
+/* The charts of a figure that have something to show. */
+struct picture {
+    struct chart_part part[MAX_PARTS];
+    char   caption[MAX_PARTS][CAPTION];
+    size_t n;
+};
+
+static bool add_part(struct picture *pic, const struct panel *p, int only)
+{
+    char *caption = pic->caption[pic->n];
+    struct chart *c = pic->n < MAX_PARTS ? make_chart(p, only, caption) : NULL;
+    bool ok = c && !c->failed;
+
+    if (!ok || !c->n)
+        free_chart(c);
+    else
+        pic->part[pic->n++] = (struct chart_part){ c, *caption ? caption : p->title };
+    return ok;
+}
+
+static bool put_picture(FILE *f, const void *data)
+{
+    const struct picture *pic = data;
+
+    chart_document(f, pic->part, pic->n);
+    return !fflush(f) && !ferror(f);
+}
+
+bool charts_file(const char *path, const struct report *r, const struct bench_figure *g)
+{
+    struct picture *pic = calloc(1, sizeof *pic);
+    bool ok = pic != NULL;
+
+    for (size_t i = 0; ok && i < bench_panel_count; i++) {
+        struct panel p;
+        if (strcmp(bench_panels[i].figure, g->id))
+            continue;
+        collect(&p, r, &bench_panels[i]);
+        p.title = g->title;
+        ok = !p.n || add_part(pic, &p, -1);
+        for (int t = 0; ok && t < r->ntargets; t++)
+            ok = !p.apart[t] || add_part(pic, &p, t);
+    }
+    if (!ok)
+        fprintf(stderr, "%s: out of memory\n", path);
+    ok = ok && gt_write_file(path, put_picture, pic);
+    for (size_t i = 0; pic && i < pic->n; i++)
+        free_chart((struct chart *)pic->part[i].chart);
+    free(pic);
     return ok;
 }

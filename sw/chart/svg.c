@@ -12,19 +12,23 @@ enum { WIDTH = 640, HEIGHT = 350, LEFT = 84, RIGHT = 18, TOP = 42, BOTTOM = 62 }
 
 /* The hues of Okabe and Ito, darker on white: told apart with any colour vision; markers and dashes say the same as
  * colours. */
-const char chart_style[] =
-    ":root{--c0:#0072b2;--c1:#d55e00;--c2:#8a2a78;--c3:#009e73;--c4:#333}\n"
-    "@media(prefers-color-scheme:dark){:root{--c0:#56b4e9;--c1:#ff8040;--c2:#f0e442;--c3:#e08fc8;--c4:#ddd}}\n"
+#define COLOURS                                                                                                     \
+    ":root{--c0:#0072b2;--c1:#d55e00;--c2:#8a2a78;--c3:#009e73;--c4:#333}\n"                                        \
+    "@media(prefers-color-scheme:dark){:root{--c0:#56b4e9;--c1:#ff8040;--c2:#f0e442;--c3:#e08fc8;--c4:#ddd}}\n"     \
     ".c0{--c:var(--c0)}.c1{--c:var(--c1)}.c2{--c:var(--c2)}.c3{--c:var(--c3)}.c4{--c:var(--c4)}\n"
-    "svg.chart{display:block;width:100%;height:auto}svg.chart text{font-size:14px;fill:var(--fg)}"
-    "svg.chart .name{fill:var(--note)}svg.chart .grid{stroke:var(--line);stroke-width:1}"
-    "svg.chart .axis{stroke:var(--note);stroke-width:1.2;fill:none}\n"
-    ".curve{fill:none;stroke:var(--c);stroke-width:2.4;stroke-linejoin:round}"
-    ".m1 .curve{stroke-dasharray:7 4}.m2 .curve{stroke-dasharray:2 3}.m3 .curve{stroke-dasharray:10 3 2 3}"
-    ".dot{fill:var(--c)}.m1 .dot,.m2 .dot,.m3 .dot{fill:var(--bg);stroke:var(--c);stroke-width:1.4}"
-    ".span{stroke:var(--c);stroke-width:4}\n"
-    ".measured{fill:var(--c);stroke:var(--fg);stroke-width:1.4}.recalled{fill:none;stroke:var(--c);stroke-width:1.8}"
+#define SHAPES                                                                                                      \
+    "svg.chart text{font-size:14px;fill:var(--fg)}"                                                                 \
+    "svg.chart .name{fill:var(--note)}svg.chart .grid{stroke:var(--line);stroke-width:1}"                           \
+    "svg.chart .axis{stroke:var(--note);stroke-width:1.2;fill:none}\n"                                              \
+    ".curve{fill:none;stroke:var(--c);stroke-width:2.4;stroke-linejoin:round}"                                      \
+    ".m1 .curve{stroke-dasharray:7 4}.m2 .curve{stroke-dasharray:2 3}.m3 .curve{stroke-dasharray:10 3 2 3}"         \
+    ".dot{fill:var(--c)}.m1 .dot,.m2 .dot,.m3 .dot{fill:var(--bg);stroke:var(--c);stroke-width:1.4}"                \
+    ".span{stroke:var(--c);stroke-width:4}\n"                                                                       \
+    ".measured{fill:var(--c);stroke:var(--fg);stroke-width:1.4}.recalled{fill:none;stroke:var(--c);stroke-width:1.8}" \
     ".rule{fill:none;stroke:var(--fg);stroke-width:1}.knee{stroke:var(--fg);stroke-width:1.4;stroke-dasharray:2 4}\n"
+
+const char chart_style[] =
+    COLOURS "svg.chart{display:block;width:100%;height:auto}" SHAPES
     "ul.key{display:flex;flex-wrap:wrap;gap:.1rem 1.1rem;list-style:none;margin:.2rem 0 0;padding:0;font-size:.86rem}"
     "ul.key svg{width:34px;height:14px;vertical-align:-2px;margin-right:.4rem}\n"
     "@media(max-width:40rem){svg.chart text{font-size:22px}svg.chart .odd{display:none}}\n";
@@ -275,7 +279,8 @@ void chart_draw(FILE *f, const struct chart *c, const char *alt)
 
     if (!fit(c, &x, &y))
         return;
-    fprintf(f, "<svg class=\"chart\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, HEIGHT);
+    fprintf(f, "<svg class=\"chart\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
+            WIDTH, HEIGHT, WIDTH, HEIGHT);
     xml_text(f, alt);
     fprintf(f, "\">\n");
     put_axes(f, c, &x, &y);
@@ -297,9 +302,10 @@ void chart_draw(FILE *f, const struct chart *c, const char *alt)
     fprintf(f, "</svg>\n");
 }
 
-static void put_sample(FILE *f, const struct chart_series *s)
+/* at: attributes of its place, or "". */
+static void put_sample(FILE *f, const struct chart_series *s, const char *at)
 {
-    fprintf(f, "<svg class=\"c%d m%d\" viewBox=\"0 0 34 14\" aria-hidden=\"true\">", s->colour, s->machine);
+    fprintf(f, "<svg class=\"c%d m%d\"%s viewBox=\"0 0 34 14\" aria-hidden=\"true\">", s->colour, s->machine, at);
     if (s->kind == CHART_LINE || s->kind == CHART_RULE)
         fprintf(f, "<path class=\"%s\" d=\"M0 7h34\"/>", s->kind == CHART_RULE ? "rule" : "curve");
     if (s->kind == CHART_SPANS) {
@@ -311,30 +317,126 @@ static void put_sample(FILE *f, const struct chart_series *s)
     fprintf(f, "</svg>");
 }
 
-void chart_key(FILE *f, const struct chart *c)
+/* Has the key an entry for series k? Not if an earlier one has it. */
+static bool in_key(const struct chart *c, int k)
+{
+    for (int j = 0; j < k; j++)
+        if (c->s[j].kind == c->s[k].kind && c->s[j].colour == c->s[k].colour && !strcmp(c->s[j].name, c->s[k].name))
+            return false;
+    return true;
+}
+
+/* Is one of the marks drawn? */
+static bool marked(const struct chart *c)
 {
     struct axis x, y;
     bool marks = false;
 
     for (int i = 0; fit(c, &x, &y) && i < c->nmarks; i++)
         marks |= c->mark[i] >= x.low && c->mark[i] <= x.high;
+    return marks;
+}
+
+#define MARK "viewBox=\"0 0 34 14\" aria-hidden=\"true\"><path class=\"knee\" d=\"M17 0v14\"/></svg>"
+
+void chart_key(FILE *f, const struct chart *c)
+{
     fprintf(f, "<ul class=\"key\">\n");
     for (int k = 0; k < c->n; k++) {
-        bool again = false;
-        for (int j = 0; j < k; j++)
-            again |= c->s[j].kind == c->s[k].kind && c->s[j].colour == c->s[k].colour &&
-                     !strcmp(c->s[j].name, c->s[k].name);
-        if (again)
+        if (!in_key(c, k))
             continue;
         fprintf(f, "<li>");
-        put_sample(f, &c->s[k]);
+        put_sample(f, &c->s[k], "");
         xml_text(f, c->s[k].name);
         fprintf(f, "</li>\n");
     }
-    if (marks) {
-        fprintf(f, "<li><svg viewBox=\"0 0 34 14\" aria-hidden=\"true\"><path class=\"knee\" d=\"M17 0v14\"/></svg>");
+    if (marked(c)) {
+        fprintf(f, "<li><svg " MARK);
         xml_text(f, c->mark_name);
         fprintf(f, "</li>\n");
     }
     fprintf(f, "</ul>\n");
+}
+
+/* ---- a picture of its own ---- */
+
+enum { EDGE = 10, TITLE = 30, ENTRY = 21 };     /* units: around the picture; height of a title, of a line of a key */
+
+static const char document_style[] =
+    COLOURS SHAPES
+    ":root{--fg:#1a1a1a;--bg:#fff;--line:#e4e4e4;--note:#555;font-family:sans-serif}\n"
+    "@media(prefers-color-scheme:dark){:root{--fg:#eee;--bg:#1b1b1b;--line:#3c3c3c;--note:#aaa}}\n"
+    "text.title{font-size:17px;fill:var(--fg)}"
+    "text.entry{font-size:13px;fill:var(--fg)}rect.page{fill:var(--bg)}\n";
+
+static int height_of(const struct chart_part *p)
+{
+    int entries = marked(p->chart);
+
+    for (int k = 0; k < p->chart->n; k++)
+        entries += in_key(p->chart, k);
+    return (*p->title ? TITLE : 0) + HEIGHT + entries * ENTRY + EDGE;
+}
+
+static void put_entry(FILE *f, int y, const char *text)
+{
+    fprintf(f, "<text class=\"entry\" x=\"%d\" y=\"%d\">", LEFT + 44, y + 12);
+    xml_text(f, text);
+    fprintf(f, "</text>\n");
+}
+
+static void put_part(FILE *f, const struct chart_part *p, int y)
+{
+    const struct chart *c = p->chart;
+    char at[64];
+
+    if (*p->title) {
+        fprintf(f, "<text class=\"title\" x=\"%d\" y=\"%d\">", EDGE, y + TITLE - 9);
+        xml_text(f, p->title);
+        fprintf(f, "</text>\n");
+        y += TITLE;
+    }
+    fprintf(f, "<g transform=\"translate(0 %d)\">\n", y);
+    chart_draw(f, c, p->title);
+    fprintf(f, "</g>\n");
+    y += HEIGHT;
+    for (int k = 0; k < c->n; k++) {
+        if (!in_key(c, k))
+            continue;
+        snprintf(at, sizeof at, " x=\"%d\" y=\"%d\" width=\"34\" height=\"14\"", LEFT, y);
+        put_sample(f, &c->s[k], at);
+        put_entry(f, y, c->s[k].name);
+        y += ENTRY;
+    }
+    if (marked(c)) {
+        fprintf(f, "<svg x=\"%d\" y=\"%d\" width=\"34\" height=\"14\" " MARK, LEFT, y);
+        put_entry(f, y, c->mark_name);
+    }
+}
+
+void chart_document(FILE *f, const struct chart_part *part, size_t n)
+{
+    int height = 2 * EDGE, y = EDGE;
+
+    for (size_t i = 0; i < n; i++)
+        height += height_of(&part[i]);
+    fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n<style>\n",
+            WIDTH + EDGE, height, WIDTH + EDGE, height);
+    fputs(document_style, f);
+    fprintf(f, "</style>\n<rect class=\"page\" width=\"%d\" height=\"%d\"/>\n", WIDTH + EDGE, height);
+    for (size_t i = 0; i < n; i++) {
+        put_part(f, &part[i], y);
+        y += height_of(&part[i]);
+    }
+    fprintf(f, "</svg>\n");
+}
+
+bool chart_name(const char *path, char *err, size_t errn)
+{
+    size_t n = strlen(path);
+    bool ok = n > 4 && !strcmp(path + n - 4, ".svg");
+
+    if (!ok)
+        snprintf(err, errn, "%s: expected a name that ends in .svg", path);
+    return ok;
 }

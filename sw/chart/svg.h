@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Charts as SVG inside a web page. Colours and sizes of text come from the page's style (chart_style), so that a chart
- * follows a dark scheme and grows its text on a phone; the key stands beside the picture as a list.
+ * Charts as SVG, inside a web page or files of their own. In a page colours and sizes of text come from its style
+ * (chart_style), so that a chart follows a dark scheme and grows its text on a phone, and the key stands beside the
+ * picture as a list.
  */
 #ifndef GT200_SVG_H
 #define GT200_SVG_H
@@ -56,6 +57,16 @@ void chart_free(struct chart *c);
 void chart_draw(FILE *f, const struct chart *c, const char *alt);
 /* What its lines and markers are, as a list. */
 void chart_key(FILE *f, const struct chart *c);
+/* A chart of a picture, with a title above it ("": none). */
+struct chart_part {
+    const struct chart *chart;
+    const char *title;
+};
+/* The charts one below the other, each with its key, as an SVG file of its own; light or dark as its reader's screen
+ * is. */
+void chart_document(FILE *f, const struct chart_part *part, size_t n);
+/* Does the name end in .svg? Puts the reason in err when not. */
+bool chart_name(const char *path, char *err, size_t errn);
 /* CSS for pages with charts: expects the custom properties --fg, --bg, --line and --note. */
 extern const char chart_style[];
 

@@ -41,7 +41,7 @@ static int tell(const char *path, const struct curve_choice *choice, uint64_t st
     if (!infer(&c, stride, offset, r))
         rc = cli_failure("infer", "out of memory");
     else if (picture && !infer_plot(picture, &c, r, err, sizeof err))
-        rc = cli_failure("infer", "%s", err);
+        rc = *err ? cli_failure("infer", "%s", err) : CLI_FAILURE;
     else if (csv)
         infer_csv(stdout, r);
     else {
@@ -102,7 +102,7 @@ static const struct cli_option options[] = {
              "clocks of each access that are not memory (address arithmetic); subtracted from latencies"),
     OPT_FLAG("--csv", struct arguments, csv, "level,property,relation,value,unit,reason on standard output"),
     OPT_TEXT("--plot", "FILE", struct arguments, picture,
-             "the curve with what was inferred, SVG or PNG (by the file name; needs gnuplot)"),
+             "the curve with what was inferred, as SVG"),
     { 0 }
 };
 

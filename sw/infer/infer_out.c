@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gnuplot.h"
+#include "files.h"
+#include "svg.h"
 
-#define DRAWN 2000              /* points of the fitted staircase */
+#define DRAWN 1000              /* points of the fitted staircase */
 
 typedef unsigned long long ull;
 
@@ -143,92 +144,84 @@ void infer_csv(FILE *f, const struct inference *r)
         fprintf(f, "0,search,?,,,\"cut short: caches are left that were not tried\"\n");
 }
 
-/* A string for gnuplot between single quotes. */
-static void quoted(FILE *f, const char *s)
-{
-    fputc('\'', f);
-    for (; *s; s++) {
-        if (*s == '\'')
-            fputc('\'', f);
-        fputc(*s, f);
-    }
-    fputc('\'', f);
-}
-
-/* The fitted staircase between the first and the last point. */
-static bool put_fit(FILE *f, const struct curve *c, const struct inference *r)
+/* The fitted staircase between the first and the last point, in a piece between each two places where it says
+ * nothing. */
+static bool add_fit(struct chart *k, const struct curve *c, const struct inference *r)
 {
     uint64_t first = c->x[0], last = c->x[c->n - 1], *x = malloc(DRAWN * sizeof *x);
     double *y = malloc(DRAWN * sizeof *y);
+    struct chart_series *s = NULL;
     size_t n = 0;
 
     for (size_t i = 0; x && i < DRAWN; i++) {
-        uint64_t at = first + (uint64_t)((double)(last - first) * (double)i / (DRAWN - 1));
+        uint64_t at = (uint64_t)((double)first * pow((double)last / (double)first, (double)i / (DRAWN - 1)) + 0.5);
         at = (at + r->stride - 1) / r->stride * r->stride;
-        if (!n || at > x[n - 1])
+        if ((!n || at > x[n - 1]) && at <= last)
             x[n++] = at;
     }
     bool ok = x && y && infer_predict(r, x, n, y);
-    fprintf(f, "$fit << EOD\n");
-    for (size_t i = 0; ok && i < n; i++)
-        fprintf(f, "%llu %.4f\n", (ull)x[i], y[i]);
-    fprintf(f, "EOD\n");
+    for (size_t i = 0; ok && i < n; i++) {
+        if (isnan(y[i])) {
+            s = NULL;
+            continue;
+        }
+        s = s ? s : chart_add(k, CHART_RULE, 1, 0, "inferred");
+        if (s)
+            chart_point(k, s, (double)x[i], y[i] - r->offset, NAN);
+    }
     free(x);
     free(y);
     return ok;
 }
 
-static void put_level(FILE *f, size_t i, const struct infer_level *l)
+/* A plateau, with what is known of the cache that ends it, and lines where the ramp behind it begins and ends. */
+static void add_level(struct chart *k, size_t i, const struct infer_level *l)
 {
     char size[48], ways[48], line[48], label[256];
+    const double mark[] = { (double)l->ramp_from, (double)l->ramp_to };
 
-    fprintf(f, "set arrow from %llu,%g to %llu,%g nohead lw 1.5 dt 2 lc rgb '#207040'\n", (ull)l->from, l->plateau,
-            (ull)l->to, l->plateau);
-    if (!l->cache)
-        return;
-    infer_value_text(size, sizeof size, &l->size, "bytes");
-    infer_value_text(ways, sizeof ways, &l->ways, "");
-    infer_value_text(line, sizeof line, &l->line, "bytes");
-    snprintf(label, sizeof label, "%.4g clocks, size %s, ways %s, line %s", l->latency, size, ways, line);
-    fprintf(f, "set arrow from first %llu, graph 0 to first %llu, graph 1 nohead dt 3 lc rgb '#888888'\n",
-            (ull)l->ramp_from, (ull)l->ramp_from);
-    fprintf(f, "set arrow from first %llu, graph 0 to first %llu, graph 1 nohead dt 3 lc rgb '#bbbbbb'\n",
-            (ull)l->ramp_to, (ull)l->ramp_to);
-    fprintf(f, "set label %zu ", i + 1);
-    quoted(f, label);
-    fprintf(f, " at graph 0.02, graph %g left font ',11'\n", 0.95 - 0.05 * (double)i);
+    snprintf(label, sizeof label, "level %zu: %.4g clocks", i + 1, l->latency);
+    if (l->cache) {
+        infer_value_text(size, sizeof size, &l->size, "bytes");
+        infer_value_text(ways, sizeof ways, &l->ways, "");
+        infer_value_text(line, sizeof line, &l->line, "bytes");
+        snprintf(label, sizeof label, "level %zu: %.4g clocks, size %s, ways %s, line %s", i + 1, l->latency, size,
+                 ways, line);
+    }
+    struct chart_series *s = chart_add(k, CHART_LINE, 2 + (int)(i % 3), 0, label);
+    if (s) {
+        chart_point(k, s, (double)l->from, l->plateau, NAN);
+        chart_point(k, s, (double)l->to, l->plateau, NAN);
+    }
+    for (int m = 0; l->cache && m < 2 && k->nmarks < CHART_MARKS; m++)
+        k->mark[k->nmarks++] = mark[m];
+}
+
+static bool put_picture(FILE *f, const void *data)
+{
+    chart_document(f, data, 1);
+    return !fflush(f) && !ferror(f);
 }
 
 bool infer_plot(const char *path, const struct curve *c, const struct inference *r, char *err, size_t errn)
 {
-    struct gnuplot g;
-    double top = 0, low = INFINITY;
+    struct chart *k = chart_name(path, err, errn) ? calloc(1, sizeof *k) : NULL;
+    struct chart_part part = { k, *c->title ? c->title : "latency against size" };
 
-    if (!gnuplot_open(&g, path, 900, 540, err, errn))
+    if (!k)
         return false;
-    fprintf(g.f, "$curve << EOD\n");
-    for (size_t i = 0; i < c->n; i++) {
-        fprintf(g.f, "%llu %.4f\n", (ull)c->x[i], c->y[i] - r->offset);
-        top = fmax(top, c->y[i] - r->offset);
-        low = fmin(low, c->y[i] - r->offset);
-    }
-    fprintf(g.f, "EOD\n");
-    bool fitted = r->levels && put_fit(g.f, c, r);
+    k->x = "bytes";
+    k->y = "clocks per access";
+    k->mark_name = "a ramp of a cache";
+    struct chart_series *s = chart_add(k, CHART_DOTS, 0, 0, "measured");
+    for (size_t i = 0; s && i < c->n; i++)
+        chart_point(k, s, (double)c->x[i], c->y[i] - r->offset, NAN);
     for (size_t i = 0; i < r->levels; i++)
-        put_level(g.f, i, &r->level[i]);
-    fprintf(g.f, "set title ");
-    quoted(g.f, *c->title ? c->title : "latency against size");
-    fprintf(g.f,
-            " noenhanced\nset xlabel 'bytes'\nset ylabel 'clocks per access'\nset yrange [%g:%g]\nset xrange "
-            "[%llu:%llu]\nset key bottom right\n"
-            "set grid lc rgb '#eeeeee'\n",
-            low - 0.05 * (top - low + 1), top + 0.08 * (double)(r->levels + 1) * (top - low + 1), (ull)c->x[0],
-            (ull)c->x[c->n - 1] + r->stride);
-    if (c->x[c->n - 1] > 32 * c->x[0])
-        fprintf(g.f, "set logscale x 2\n");
-    fprintf(g.f, "plot ");
-    if (fitted)
-        fprintf(g.f, "$fit using 1:($2-%g) with steps lw 1.5 lc rgb '#c03030' title 'inferred', ", r->offset);
-    fprintf(g.f, "$curve with points pt 7 ps 0.35 lc rgb '#2050b0' title 'measured'\n");
-    return gnuplot_close(&g, err, errn);
+        add_level(k, i, &r->level[i]);
+    bool ok = (!r->levels || add_fit(k, c, r)) && !k->failed;
+    snprintf(err, errn, "%s", ok ? "" : "out of memory");
+    ok = ok && gt_write_file(path, put_picture, &part);
+    chart_free(k);
+    free(k);
+    return ok;
 }
