@@ -42,7 +42,10 @@ module mem_fork (
   logic  side_q, held_q;               // texture: the answer offered last; it has not been taken
   wire   side = (mem_rsp_valid & tex_rsp_valid) ? side_q ^ ~held_q : tex_rsp_valid;
   assign sm_rsp_valid  = mem_rsp_valid | tex_rsp_valid;
-  assign sm_rsp        = side ? tex_rsp : mem_rsp;
+  always_comb begin
+    sm_rsp = 'x;
+    if (sm_rsp_valid) sm_rsp = side ? tex_rsp : mem_rsp;
+  end
   assign mem_rsp_ready = sm_rsp_ready & ~side;
   assign tex_rsp_ready = sm_rsp_ready & side;
   always_ff @(posedge clk)

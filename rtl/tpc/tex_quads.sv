@@ -28,7 +28,7 @@ module tex_quads #(
 
   output wire                        out_valid,
   input  wire                        out_done,    // the quad is not looked at any more
-  output texels_t                    out
+  output texels_t                    out          // of a quad that is there
 );
 
   // --- queues of the SMs ----------------------------------------------------------------------------
@@ -77,10 +77,14 @@ module tex_quads #(
   sram_1r1w #(.WIDTH(`TIC_W), .DEPTH(128), .EN_BITS(`TIC_W)) u_tic (
     .clk, .rd_en(pick), .rd_addr(pick_unit[6:0]), .rd_data(tic),
     .wr_en(cfg_we), .wr_addr(cfg_idx), .wr_be(1'b1), .wr_data(cfg_data));
+  wire          en;                    // a lane is in some stage
   // numbers from 128 on are never bound
   always_comb begin
-    now = {op_q, tic};
-    if (op_q.unit[7] | (tic.width == '0)) now.tic = '0;
+    now = 'x;
+    if (en) begin
+      now = {op_q, tic};
+      if (op_q.unit[7] | (tic.width == '0)) now.tic = '0;
+    end
   end
   always_ff @(posedge clk)
     if (pick) begin
@@ -89,14 +93,14 @@ module tex_quads #(
       sm_old_q    <= sm_q;
       id_old_q    <= id_q;
       lanes_old_q <= lanes_q;
-      old_q       <= now;
+      if (en) old_q <= now;
     end
 
   // --- lanes through the stages -------------------------------------------------------------------------
   logic [3:0]   st_valid_q, st_turn_q; // stages 2 to 5
   logic [1:0]   out_lane_q;
   texcfg_t      c2, c3, c4, c5;
-  wire          en   = run_q | (st_valid_q != '0);
+  assign        en   = run_q | (st_valid_q != '0);
   wire          last = st_turn_q[3] != turn_q;     // the lane that comes out is of the quad before
   always_comb begin
     {c2, c3, c4, c5} = 'x;
@@ -108,11 +112,11 @@ module tex_quads #(
     end
   end
   wire  [127:0] tap_addr;
-  wire  [3:0]   tap_need, tap_inside;
+  wire  [3:0]   tap_need, tap_in;
   wire  [15:0]  tap_weight;
   tex_addr u_addr (
     .clk, .en, .c1(now), .c2, .c3, .c4, .c5, .x(x_q[{lane_q, 5'b0} +: 32]), .y(y_q[{lane_q, 5'b0} +: 32]),
-    .addr(tap_addr), .need(tap_need), .is_in(tap_inside), .weight(tap_weight));
+    .addr(tap_addr), .need(tap_need), .is_in(tap_in), .weight(tap_weight));
 
   // --- four places for quads -------------------------------------------------------------------------
   logic [1:0]   head_q, tail_q;
@@ -124,13 +128,21 @@ module tex_quads #(
   wire  [15:0]  o_need, o_in;
   wire  [63:0]  o_weight;
   texfmt_t      o_fmt;
-  assign        out = {o_fmt, o_addr, o_need, o_in, o_weight};
+  always_comb begin
+    out = 'x;
+    if (out_valid) out = {o_fmt, o_addr, o_need, o_in, o_weight};
+  end
+  logic [151:0] taps;
+  always_comb begin
+    taps = 'x;
+    if (lane_out) taps = {tap_addr, lanes[out_lane_q] ? tap_need : 4'd0, tap_in, tap_weight};
+  end
   for (genvar l = 0; l < 4; l++) begin : g_lane
     lutram_1r1w #(.WIDTH(152), .DEPTH(4), .EN_BITS(152)) u_taps (
       .clk, .rd_addr(head_q),
       .rd_data({o_addr[128*l +: 128], o_need[4*l +: 4], o_in[4*l +: 4], o_weight[16*l +: 16]}),
       .wr_en(lane_out & (out_lane_q == 2'(l))), .wr_addr(tail_q), .wr_be(1'b1),
-      .wr_data({tap_addr, lanes[l] ? tap_need : 4'd0, tap_inside, tap_weight}));
+      .wr_data(taps));
   end
   texfmt_t      fmt;
   always_comb begin

@@ -65,11 +65,19 @@ module tex_results (
   // --- answers ---------------------------------------------------------------------------------------------
   wire          in_ready;
   wire          whole = value_valid & (tag.lane == 2'd3);
-  wire  [127:0] data;
-  sync_fifo #(.WIDTH(2 + 1 + 2 + 6 + 128), .DEPTH(4)) u_answers (
-    .clk, .rst, .in_valid(whole), .in_ready, .in_data({tag.sm, tag.more, tag.word, tag.id, value, lanes_q}),
-    .out_valid, .out_ready, .out_data({out_sm, out.more, out.word, out.id, data}));
-  assign out.data = {128'd0, data};
+  logic [138:0] answer;
+  wire  [138:0] first;
+  always_comb begin
+    answer = 'x;
+    if (whole) answer = {tag.sm, tag.more, tag.word, tag.id, value, lanes_q};
+  end
+  sync_fifo #(.WIDTH(139), .DEPTH(4)) u_answers (
+    .clk, .rst, .in_valid(whole), .in_ready, .in_data(answer), .out_valid, .out_ready, .out_data(first));
+  assign out_sm = first[138:137];
+  always_comb begin
+    out = 'x;
+    if (out_valid) out = {first[136:128], 128'd0, first[127:0]};
+  end
 
   always_ff @(posedge clk)
     if (rst) begin

@@ -58,7 +58,11 @@ module tex_sectors #(
   logic [3:0]    n_q;                  // sectors sent
   logic [AW-1:0] first_q;
   logic [26:0]   sector;
-  wire  [511:0]  in_addr = in.addr;
+  logic [511:0]  in_addr;
+  always_comb begin
+    in_addr = 'x;
+    if (in_valid) in_addr = in.addr;
+  end
   wire  [3:0]    n = more_q ? n_q : 4'd0;
   always_comb begin
     left   = '0;
@@ -84,21 +88,30 @@ module tex_sectors #(
   assign in_done = sent & (left == hit);
 
   // --- records of quads ---------------------------------------------------------------------------------
-  logic [79:0]   off;
-  always_comb begin
-    off = 'x;
-    if (in_done)
-      for (int i = 0; i < 16; i++) off[5*i +: 5] = in_addr[32*i +: 5];
-  end
-  wire  [63:0]   o_weight, o_slot;
-  wire  [79:0]   o_off;
-  wire  [15:0]   o_outside;
-  wire  [3:0]    o_last;
   localparam int QUAD_W = 4 + `TEXFMT_W + 16 + 64 + 80 + 64;
+  logic [79:0]       off;
+  logic [QUAD_W-1:0] quad;
+  wire  [QUAD_W-1:0] o_quad;
+  always_comb begin
+    off  = 'x;
+    quad = 'x;
+    if (in_done) begin
+      for (int i = 0; i < 16; i++) off[5*i +: 5] = in_addr[32*i +: 5];
+      quad = {n, in.fmt, ~in.is_in, in.weight, off, slot};
+    end
+  end
+  logic [63:0]   o_weight, o_slot;
+  logic [79:0]   o_off;
+  logic [15:0]   o_outside;
+  logic [3:0]    o_last;
+  always_comb begin
+    {o_last, out_fmt, o_outside, o_weight, o_off, o_slot} = 'x;
+    if (quads_q != '0) {o_last, out_fmt, o_outside, o_weight, o_off, o_slot} = o_quad;
+  end
   lutram_1r1w #(.WIDTH(QUAD_W), .DEPTH(N), .EN_BITS(QUAD_W)) u_quad (
-    .clk, .rd_addr(oldest_q), .rd_data({o_last, out_fmt, o_outside, o_weight, o_off, o_slot}),
+    .clk, .rd_addr(oldest_q), .rd_data(o_quad),
     .wr_en(in_done), .wr_addr(more_q ? first_q : next_q), .wr_be(1'b1),
-    .wr_data({n, in.fmt, ~in.is_in, in.weight, off, slot}));
+    .wr_data(quad));
   assign out_n     = {1'b0, o_last} + 5'd1;
   assign out_valid = (quads_q != '0) & (got_q >= (AW+1)'(out_n));
 

@@ -42,7 +42,7 @@ module tpc_top #(
   output wire  [3*NSM-1:0]  blk_done_slot,
   output wire  [NSM:0]      mem_req_valid,
   input  wire  [NSM:0]      mem_req_ready,
-  output wire  [`MEM_REQ_W*(NSM+1)-1:0] mem_req,  // mem_req_t of each
+  output logic [`MEM_REQ_W*(NSM+1)-1:0] mem_req,  // mem_req_t of each
   input  wire  [NSM:0]      mem_rsp_valid,
   output wire  [NSM:0]      mem_rsp_ready,
   input  wire  [`MEM_RSP_W*(NSM+1)-1:0] mem_rsp,  // mem_rsp_t
@@ -114,18 +114,26 @@ module tpc_top #(
 
   wire [NSM-1:0]    tex_req_valid, tex_req_ready, tex_rsp_valid, tex_rsp_ready;
   wire [`TEXQUAD_W*NSM-1:0] tex_req;
+  wire [`MEM_REQ_W*NSM-1:0] sm_req;
+  mem_req_t         own_req;           // of the texture unit
+  always_comb begin
+    mem_req = 'x;
+    if (mem_req_valid != '0) mem_req = {own_req, sm_req};
+  end
   mem_rsp_t         tex_rsp;
 
   for (genvar s = 0; s < NSM; s++) begin : g_sm
     wire      sm_req_valid, sm_req_ready, sm_rsp_valid, sm_rsp_ready;
-    mem_req_t sm_req;
-    mem_rsp_t sm_rsp, own_rsp;
-    assign own_rsp = h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W];
-    assign mem_req[`MEM_REQ_W*s +: `MEM_REQ_W] = sm_req;
+    mem_rsp_t sm_rsp, mem_rsp_s;
+    always_comb begin
+      mem_rsp_s = 'x;
+      if (h_mem_rsp_valid[s]) mem_rsp_s = h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W];
+    end
     mem_fork u_fork (
-      .clk, .rst(h_rst || h_start), .sm_req_valid, .sm_req_ready, .sm_req, .sm_rsp_valid, .sm_rsp_ready, .sm_rsp,
+      .clk, .rst(h_rst || h_start), .sm_req_valid, .sm_req_ready, .sm_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
+      .sm_rsp_valid, .sm_rsp_ready, .sm_rsp,
       .mem_req_valid(mem_req_valid[s]), .mem_req_ready(h_mem_req_ready[s]), .mem_rsp_valid(h_mem_rsp_valid[s]),
-      .mem_rsp_ready(mem_rsp_ready[s]), .mem_rsp(own_rsp), .tex_req_valid(tex_req_valid[s]),
+      .mem_rsp_ready(mem_rsp_ready[s]), .mem_rsp(mem_rsp_s), .tex_req_valid(tex_req_valid[s]),
       .tex_req_ready(tex_req_ready[s]), .tex_req(tex_req[`TEXQUAD_W*s +: `TEXQUAD_W]),
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
@@ -133,7 +141,7 @@ module tpc_top #(
       .clk, .rst(h_rst), .start(h_start), .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]), .cfg_params(h_params),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
       .blk_done_slot(blk_done_slot[3*s +: 3]),
-      .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req),
+      .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
       .mem_rsp_valid(sm_rsp_valid), .mem_rsp_ready(sm_rsp_ready), .mem_rsp(sm_rsp),
       .l2_req({c_req_valid[s], c_req_addr[19*s +: 19], i_req_valid[s], i_req_addr[19*s +: 19], i_req_id[s]}),
       .l2_ready({c_req_ready[s], i_req_ready[s]}),
@@ -144,22 +152,23 @@ module tpc_top #(
   // --- textures ------------------------------------------------------------------------------------
   assign mem_rsp_ready[NSM] = 1'b1;
   if (TEX != 0) begin : g_tex
-    mem_req_t t_req;
-    mem_rsp_t t_rsp;
-    assign t_rsp = h_mem_rsp[`MEM_RSP_W*NSM +: `MEM_RSP_W];
-    assign mem_req[`MEM_REQ_W*NSM +: `MEM_REQ_W] = t_req;
+    mem_rsp_t own_rsp;
+    always_comb begin
+      own_rsp = 'x;
+      if (h_mem_rsp_valid[NSM]) own_rsp = h_mem_rsp[`MEM_RSP_W*NSM +: `MEM_RSP_W];
+    end
     tpc_tex #(.NSM(NSM)) u_tex (
       .clk, .rst(h_rst || h_start), .cfg_we(h_tex_we), .cfg_idx(h_tex_idx), .cfg_data(h_tex_data),
       .req_valid(tex_req_valid), .req_ready(tex_req_ready), .req(tex_req),
       .rsp_valid(tex_rsp_valid), .rsp_ready(tex_rsp_ready), .rsp(tex_rsp),
-      .mem_req_valid(mem_req_valid[NSM]), .mem_req_ready(h_mem_req_ready[NSM]), .mem_req(t_req),
-      .mem_rsp_valid(h_mem_rsp_valid[NSM]), .mem_rsp(t_rsp));
+      .mem_req_valid(mem_req_valid[NSM]), .mem_req_ready(h_mem_req_ready[NSM]), .mem_req(own_req),
+      .mem_rsp_valid(h_mem_rsp_valid[NSM]), .mem_rsp(own_rsp));
   end else begin : g_no_tex
     assign tex_req_ready = '0;
     assign tex_rsp_valid = '0;
     assign tex_rsp       = '0;
     assign mem_req_valid[NSM] = 1'b0;
-    assign mem_req[`MEM_REQ_W*NSM +: `MEM_REQ_W] = '0;
+    assign own_req = '0;
     wire unused_tex = &{1'b0, tex_req_valid, tex_req, tex_rsp_ready, h_tex_we, h_tex_idx, h_tex_data,
                         h_mem_req_ready[NSM], h_mem_rsp_valid[NSM], h_mem_rsp[`MEM_RSP_W*NSM +: `MEM_RSP_W]};
   end
