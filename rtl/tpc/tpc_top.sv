@@ -2,12 +2,13 @@
 // tpc_top: a TPC: NSM streaming multiprocessors, and the texture unit and the second-level cache of constants and
 // instructions that they share.
 //
-// Outside: a host that gives the launch configuration (the same to all SMs, but for place) and offers blocks to each SM;
-// memory ports (mem_*, docs/units/mem-port.md), one of each SM and, as number NSM, that of the texture unit; and l3_*,
-// memory of constants and instructions: a line of 256 bytes, asked for by the address of the block of 64 bytes needed
-// first, comes as 64 words in order, one per cycle at the most, that block first and the others behind it, wrapping; lines
-// in the order in which they were asked for, the first word L3_LATENCY cycles after the request. Addresses of l3_*: bit 24
-// clear: byte address of an instruction; set: constant segment (23:20 are zero, 19:16) and byte address in it.
+// Outside: a host that gives the launch configuration (the same to all SMs, but for place) and offers blocks to each
+// SM; memory ports (mem_*, docs/units/mem-port.md), one of each SM and, as number NSM, that of the texture unit; and
+// l3_*, memory of constants and instructions: a line of 256 bytes, asked for by the address of the block of 64 bytes
+// needed first, comes as 64 words in order, one per cycle at the most, that block first and the others behind it,
+// wrapping; lines in the order in which they were asked for, the first word L3_LATENCY cycles after the request.
+// Addresses of l3_*: bit 24 clear: byte address of an instruction; set: constant segment (23:20 are zero, 19:16) and
+// byte address in it.
 //
 // Ports of one SM are slices of these vectors, SM 0 lowest. What they mean is written in sm_top; start empties all caches.
 //
