@@ -245,13 +245,54 @@ static void no_code(void **state)
     fclose(f);
 }
 
+/* A picture of its own: each chart with its title, each name of the key once, the marks that are drawn. */
+static void document(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("bytes", "clocks"), *other = new_chart("warps", "clocks");
+    struct chart_series *s = chart_add(c, CHART_LINE, 0, 0, "first < second");
+    chart_point(c, s, 1, 10, NAN);
+    chart_point(c, s, 2, 20, NAN);
+    for (int piece = 0; piece < 2; piece++) {
+        s = chart_add(c, CHART_RULE, 1, 0, "a rule in two pieces");
+        chart_point(c, s, 1 + piece, 12, NAN);
+    }
+    c->mark[c->nmarks++] = 1.5;
+    c->mark[c->nmarks++] = 3000;                        /* beside the points */
+    c->mark_name = "a knee";
+    chart_point(other, chart_add(other, CHART_MEASURED, 2, 0, "alone"), 1, 1, NAN);
+    const struct chart_part parts[] = { { c, "one & all" }, { other, "" } };
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    assert_non_null(f);
+    chart_document(f, parts, 2);
+    fclose(f);
+    assert_ptr_equal(strstr(text, "<svg xmlns="), text);
+    assert_int_equal(count(text, "<svg"), count(text, "</svg>"));
+    assert_int_equal(count(text, "<svg class=\"chart\""), 2);
+    assert_int_equal(count(text, "class=\"title\""), 1);
+    assert_int_equal(count(text, ">one &amp; all</text>"), 1);
+    assert_int_equal(count(text, "class=\"entry\""), 4);
+    assert_int_equal(count(text, ">first &lt; second</text>"), 1);
+    assert_int_equal(count(text, ">a rule in two pieces</text>"), 1);
+    assert_int_equal(count(text, ">a knee</text>"), 1);
+    assert_int_equal(count(text, "class=\"knee\""), 2);         /* in the chart and in its key */
+    free_chart(other, NULL);
+    free_chart(c, text);
+    char err[80];
+    assert_true(chart_name("a.svg", err, sizeof err));
+    assert_false(chart_name(".svg", err, sizeof err));
+    assert_string_equal(err, ".svg: expected a name that ends in .svg");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_points), cmocka_unit_test(in_order), cmocka_unit_test(lone),
         cmocka_unit_test(escaped),   cmocka_unit_test(bytes),    cmocka_unit_test(whole_steps),
         cmocka_unit_test(marks),     cmocka_unit_test(kinds),    cmocka_unit_test(code),
-        cmocka_unit_test(no_code),
+        cmocka_unit_test(no_code),   cmocka_unit_test(document),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,12 +22,15 @@ oracle 0 "$fake" --programs 30 --seed 1 --jobs 2
 said '^GeForce GTX 280'
 [ "$(tail -n 1 out)" = '30 passed, 0 failed' ] || fail 'last line'
 oracle 1 "$fake" --programs 2 --seed 2 --plant
-said '^seed 2, .*: difference: thread 0, byte 9 of its results: expected 0xbc, found 0xb8$'
+# Which statements a seed makes depends on the table of PTX: what is expected here is true of every program.
+said '^seed 2, .*: difference: thread 0, byte 9 of its results: expected 0x[0-9a-f]*, found 0x[0-9a-f]*$'
+planted=$(sed -n 's/^seed 2, .*expected \(0x[0-9a-f]*\), found \(0x[0-9a-f]*\)$/\1 ^ \2/p' out)
+[ $(($planted)) = 4 ] || fail "planted: $planted"
 said '^1 of [0-9]* statements are left: thread 0, byte 9'
-said '^ *1  sub.s16  *sub.s16 %h0, %h4, %h4;$'
+said '^ *1  [a-z0-9.]*  *.*;$'
 [ "$(tail -n 1 out)" = '0 passed, 2 failed' ] || fail 'last line of a difference'
 
-BAD_WORD=xor.b16 oracle 0 "$bad" --programs 10 --seed 1
+BAD_WORD=xor.b16 oracle 0 "$bad" --programs 10 --seed 1 --size 100
 said "^ *[0-9]*  xor.b16  *line [0-9]*; error   : Not a name: 'xor.b16'$"
 said '^10 passed, 0 failed'
 BAD_WORD=.entry oracle 1 "$bad" --programs 2 --seed 1
@@ -42,12 +45,12 @@ said '^seed 6, .* only with the optimizations .*: it does not end'
 said '^0 faults and 1 launches without end'
 said '^1 of those passed agree only without'
 said '^8 passed, 0 failed'
-BAD_OPT=1 oracle 0 "$bad" --programs 30 --seed 80
-said "^seed 80, .*: only with the optimizations of the GPU's compiler: thread "
-said '^ *1  xor.b16  *@%p1 xor.b16 '
+BAD_OPT=1 oracle 0 "$bad" --programs 40 --seed 80 --size 100
+said "^seed [0-9]*, .*: only with the optimizations of the GPU's compiler: thread "
+said '^ *1  xor.b16  .*xor.b16 '
 said '^  without xor.b16: same'
 said '^[1-9] of those passed agree only without'
-said '^30 passed, 0 failed'
+said '^40 passed, 0 failed'
 BAD_DIE=6 oracle 1 "$bad" --programs 8 --seed 1
 said '^seed 6: it takes the process down'
 said '^7 passed, 1 failed'
