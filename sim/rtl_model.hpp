@@ -259,7 +259,7 @@ private:
             gt_event &e = event(s, GT_EV_ISSUE, head);
             e.uop = e.part;
             e.part = 0;
-            e.mask = get(m.trace, TRACE(issue) / rtl::tr_warp::mask);
+            e.mask = get(m.events, TRACE(issue) / rtl::tr_warp::mask);
         }
         if (values)
             results(s);
@@ -283,8 +283,8 @@ private:
     {
         if (const uint32_t head = happens(what, rtl::tr_warp::head)) {
             gt_event &e = event(s, GT_EV_BRU, head);
-            e.mask = get(m.trace, what / rtl::tr_warp::mask);
-            e.n = get(m.trace, what / rtl::tr_warp::n);
+            e.mask = get(m.events, what / rtl::tr_warp::mask);
+            e.n = get(m.events, what / rtl::tr_warp::n);
         }
     }
 
@@ -299,12 +299,12 @@ private:
         if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::ls, rtl::tr_half::head)) {
             gt_event &e = half(s, GT_EV_LSADDR, head, TRACE(data) / rtl::tr_data::ls);
             for (unsigned i = 0; i < 16; i++)
-                e.lane_addr[i] = get_word(m.trace, TRACE(data) / rtl::tr_data::ls / rtl::tr_half::data, i);
+                e.lane_addr[i] = get_word(m.events, TRACE(data) / rtl::tr_data::ls / rtl::tr_half::data, i);
         }
         if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::lw, rtl::tr_half::head)) {
             gt_event &e = half(s, GT_EV_LDWB, head, TRACE(data) / rtl::tr_data::lw);
             for (unsigned i = 0; i < 16; i++)
-                e.data[i] = get_word(m.trace, TRACE(data) / rtl::tr_data::lw / rtl::tr_half::data, i);
+                e.data[i] = get_word(m.events, TRACE(data) / rtl::tr_data::lw / rtl::tr_half::data, i);
         }
         if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::x, rtl::tr_quarter::head))
             quarter(s, GT_EV_XWB, head, TRACE(data) / rtl::tr_data::x);
@@ -313,11 +313,11 @@ private:
     RTL_INLINE gt_event &quarter(unsigned s, gt_event_type type, uint32_t head, RtlField what)
     {
         gt_event &e = event(s, type, head);
-        const uint32_t cc = get(m.trace, what / rtl::tr_quarter::cc);
-        e.mask = get(m.trace, what / rtl::tr_quarter::mask);
-        e.n = get(m.trace, what / rtl::tr_quarter::n);
+        const uint32_t cc = get(m.events, what / rtl::tr_quarter::cc);
+        e.mask = get(m.events, what / rtl::tr_quarter::mask);
+        e.n = get(m.events, what / rtl::tr_quarter::n);
         for (unsigned i = 0; i < 8; i++) {
-            e.data[i] = get_word(m.trace, what / rtl::tr_quarter::data, i);
+            e.data[i] = get_word(m.events, what / rtl::tr_quarter::data, i);
             e.data[8 + i] = cc >> (4 * i) & 15;
         }
         return e;
@@ -326,15 +326,15 @@ private:
     RTL_INLINE gt_event &half(unsigned s, gt_event_type type, uint32_t head, RtlField what)
     {
         gt_event &e = event(s, type, head);
-        e.mask = get(m.trace, what / rtl::tr_half::mask);
-        e.n = get(m.trace, what / rtl::tr_half::n);
+        e.mask = get(m.events, what / rtl::tr_half::mask);
+        e.n = get(m.events, what / rtl::tr_half::n);
         return e;
     }
 
     // The head (tr_head_t) of an event of the trace; 0: it does not happen in this cycle.
     RTL_INLINE uint32_t happens(RtlField what, RtlField head) const
     {
-        const uint32_t h = get(m.trace, what / head);
+        const uint32_t h = get(m.events, what / head);
         return get(h, rtl::tr_head::valid) ? h : 0;
     }
 

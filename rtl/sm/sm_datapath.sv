@@ -64,7 +64,7 @@ module sm_datapath #(
   input  mem_rsp_t      mem_rsp,
 
   output fault_t        fault,           // found at collection: the lowest faulting lane and its address
-  output tr_data_t      trace
+  output tr_data_t      events
 );
 
   // --- issue -------------------------------------------------------------------------------------
@@ -277,13 +277,13 @@ module sm_datapath #(
 
   // --- trace -------------------------------------------------------------------------------------
   always_comb begin
-    trace = '0;
+    events = '0;
     if (tr_sp_valid)
-      trace.sp = {tr_sp_data, res_cc, 21'd0, tr_sp_n, tr_sp_mask, 1'b1, sp_done.wid, sp_done.pc, tr_sp_q};
+      events.sp = {tr_sp_data, res_cc, 21'd0, tr_sp_n, tr_sp_mask, 1'b1, sp_done.wid, sp_done.pc, tr_sp_q};
     if (tr_xw_valid)
-      trace.x = {tr_xw_data, tr_xw_cc, 8'd0, tr_xw_n, tr_xw_mask, 1'b1, tr_xw_warp, tr_xw_pc, tr_xw_q};
-    if (tr_ls_valid) trace.ls = {tr_ls_addr, 16'd0, tr_ls_mask, 1'b1, tr_ls_warp, tr_ls_pc, 1'b0, tr_ls_half};
-    if (tr_lw_valid) trace.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0, tr_lw_half};
+      events.x = {tr_xw_data, tr_xw_cc, 8'd0, tr_xw_n, tr_xw_mask, 1'b1, tr_xw_warp, tr_xw_pc, tr_xw_q};
+    if (tr_ls_valid) events.ls = {tr_ls_addr, 16'd0, tr_ls_mask, 1'b1, tr_ls_warp, tr_ls_pc, 1'b0, tr_ls_half};
+    if (tr_lw_valid) events.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0, tr_lw_half};
   end
 
   // --- starvation of the block launch ------------------------------------------------------------

@@ -10,7 +10,7 @@
 // memory (mem_*). start pulses once the configuration is stable and has the effect of reset, except on cyc.
 //
 // The first fault (decode, control stack, memory) is latched: fault.valid stays high and nothing issues any more.
-// trace reports what happens in the present cycle, in the terms of struct gt_event (cmodel/gsim.h). It drives
+// events reports what happens in the present cycle, in the terms of struct gt_event (cmodel/gsim.h). It drives
 // nothing and vanishes in synthesis when left open. Cycle rules: docs/microarchitecture.md.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
@@ -57,7 +57,7 @@ module sm_top #(
   output logic [31:0]   cyc,             // shader clocks since reset
 
   output fault_t        fault,
-  output trace_t        trace
+  output trace_t        events
 );
 
   always_ff @(posedge clk)
@@ -289,7 +289,7 @@ module sm_top #(
     .clk, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req, .cf_rsp,
     .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
-    .fault(dp_fault), .trace(tr_data));
+    .fault(dp_fault), .events(tr_data));
 
   // --- first fault -------------------------------------------------------------------------------
   // of several in one cycle the oldest instruction's counts: memory accesses have issued before control operations, these
@@ -309,12 +309,12 @@ module sm_top #(
   // --- trace -------------------------------------------------------------------------------------
   tr_data_t tr_data;
   always_comb begin
-    trace      = '0;
-    trace.data = tr_data;
-    if (is_valid) trace.issue   = {32'd0, is_active, 1'b1, is_wid, is_pc, is_uop};
-    if (br_valid) trace.control = {15'd0, br_finished, 9'd0, br_depth, br_active, 1'b1, br_wid, br_pc, 2'd0};
-    if (ba_valid) trace.bar     = {25'd0, ba_depth, ba_mask, 1'b1, ba_warp, ba_pc, 2'd0};
-    if (blk_valid && blk_ready) trace.block = {1'b1, 2'd0, blk_slot, 24'd0, 2'd0};
+    events      = '0;
+    events.data = tr_data;
+    if (is_valid) events.issue   = {32'd0, is_active, 1'b1, is_wid, is_pc, is_uop};
+    if (br_valid) events.control = {15'd0, br_finished, 9'd0, br_depth, br_active, 1'b1, br_wid, br_pc, 2'd0};
+    if (ba_valid) events.bar     = {25'd0, ba_depth, ba_mask, 1'b1, ba_warp, ba_pc, 2'd0};
+    if (blk_valid && blk_ready) events.block = {1'b1, 2'd0, blk_slot, 24'd0, 2'd0};
   end
 
 endmodule

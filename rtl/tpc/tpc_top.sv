@@ -50,7 +50,7 @@ module tpc_top #(
   output wire  [NSM-1:0]    idle,
   output wire  [32*NSM-1:0] cyc,
   output wire  [`FAULT_W*NSM-1:0] fault,        // fault_t
-  output wire  [`TRACE_W*NSM-1:0] trace,        // trace_t
+  output wire  [`TRACE_W*NSM-1:0] events,        // trace_t
 
   output wire               l3_req_valid,
   output wire  [24:6]       l3_req_addr,
@@ -147,7 +147,7 @@ module tpc_top #(
       .l2_req({c_req_valid[s], c_req_addr[19*s +: 19], i_req_valid[s], i_req_addr[19*s +: 19], i_req_id[s]}),
       .l2_ready({c_req_ready[s], i_req_ready[s]}),
       .l2_rsp({c_rsp_valid[s], i_rsp_valid[s], i_rsp_id, i_rsp_block, rsp_word, rsp_data}),
-      .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]), .trace(trace[`TRACE_W*s +: `TRACE_W]));
+      .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]), .events(events[`TRACE_W*s +: `TRACE_W]));
   end
 
   // --- textures ------------------------------------------------------------------------------------
