@@ -59,9 +59,6 @@ struct NoTrace {
 // What SM s holds. A build of several SMs has a function of its own.
 template <class V> RtlState rtl_inside(const V &m, unsigned) { return RTL_STATE(m, 0); }
 
-// In the first cycle: the clocks that programs read count from here. One SM: from 0.
-template <class V> void start_clock(V &, uint64_t) {}
-
 template <class V, class Trace = NoTrace, unsigned NSM = 1> class RtlModel : public RtlMachine {
 public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
@@ -87,8 +84,6 @@ public:
         drive();
         m.clk = 1;
         m.eval();
-        if (!cycle)
-            start_clock(m, g->clock);
         if (wave)
             wave->dump(2 * cycle);
         quiet = true;
@@ -170,6 +165,7 @@ private:
         m.clk = 0;
         m.eval();
         m.rst = 1;
+        m.cyc_start = NSM > 1 ? uint32_t(g->clock) : 0;     // the clocks that programs read; one SM: from 0
         m.start = 0;
         m.blk_valid = 0;
         m.mem_rsp_valid = 0;

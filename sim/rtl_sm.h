@@ -30,8 +30,8 @@ struct gt_rtl_build;
  * three SMs of chip tpc. The module is lib/NAME.so of the build or of GT200_HOME. NULL: it is not there, or made from
  * other sources than the rest (lib/machines.digest); err says which. */
 const struct gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n);
-/* Machines with a deliberate fault (parameter FAULT_PLANT; in chip tpc one of the SMs is connected wrongly), in the
- * library gt200sim_planted. */
+/* Machines with a deliberate fault (an edited unit, sim/plant.sh; in chip tpc one of the SMs is connected wrongly), in
+ * the library gt200sim_planted. */
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_tpc_wrong_value, gt_rtl_tpc_wrong_cycle;
 /* Machines that hold something wrong at some time, by name (rtl_state_planted.cpp); NULL: there is none of that name.
  * In gt200sim_planted. */

@@ -12,11 +12,6 @@ inline RtlState rtl_inside(const Vtpc_fast &m, unsigned s)
     return s == 0 ? RTL_STATE(m, 0) : s == 1 ? RTL_STATE(m, 1) : RTL_STATE(m, 2);
 }
 
-inline void start_clock(Vtpc_fast &m, uint64_t clock)
-{
-    RTL_AT(m, 0, cyc) = RTL_AT(m, 1, cyc) = RTL_AT(m, 2, cyc) = uint32_t(clock);
-}
-
 using RtlTpc = RtlModel<Vtpc_fast, NoTrace, 3>;
 
 #endif

@@ -17,8 +17,7 @@
 module sm_datapath #(
   parameter int DPU = 1,
   parameter int TEX = 1,
-  parameter int TRACE = 1,
-  parameter int FAULT_PLANT = 0          // 1: one result bit is flipped now and then, for the checker's own test
+  parameter int TRACE = 1
 ) (
   input  wire           clk,
   input  wire           rst,
@@ -184,7 +183,7 @@ module sm_datapath #(
   wire  [2:0]  tr_sp_n;
   wire  [7:0]  tr_sp_mask;
   wire [255:0] tr_sp_data;
-  sm_writeback #(.FAULT_PLANT(FAULT_PLANT)) u_writeback (
+  sm_writeback u_writeback (
     .clk, .rst, .cfg_nregs(cfg.nregs), .ex_valid, .ex_q, .ex_mask, .ex_spm, .res_valid, .res_r, .res_cc,
     .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
     .w_wid, .w_mask, .cw_valid, .cw_idx, .cw_data, .aw_valid, .aw_idx, .aw_data,

@@ -23,12 +23,12 @@
 module sm_top #(
   parameter int DPU = 1,                 // 0: no double precision; its instructions are not implemented
   parameter int TEX = 1,                 // 0: no texture unit; its instructions are not implemented
-  parameter int TRACE = 1,               // 0: without what only the trace outputs need; they then mean nothing
-  parameter int FAULT_PLANT = 0          // a deliberate fault: 1 a wrong result bit, 2 a late issue, now and then
+  parameter int TRACE = 1                // 0: without what only the trace outputs need; they then mean nothing
 ) (
   input  wire           clk,
   input  wire           rst,
   input  wire           start,
+  input  wire  [31:0]   cyc_start,       // cyc while in reset
 
   input  launch_cfg_t   cfg,
   input  sm_place_t     place,
@@ -54,14 +54,14 @@ module sm_top #(
   input  l2_rsp_t       l2_rsp,
 
   output logic          idle,            // initialised, no block resident
-  output logic [31:0]   cyc,             // shader clocks since reset
+  output logic [31:0]   cyc,             // shader clocks since reset, from cyc_start on
 
   output fault_t        fault,
   output trace_t        events
 );
 
   always_ff @(posedge clk)
-    if (rst) cyc <= 32'd0;
+    if (rst) cyc <= cyc_start;
     else     cyc <= cyc + 32'd1;
   wire clr = rst || start;
 
@@ -239,9 +239,8 @@ module sm_top #(
     .l2_rsp_valid(l2_rsp.c_valid), .l2_rsp_word(l2_rsp.word), .l2_rsp_data(l2_rsp.data));
 
   // --- issue -------------------------------------------------------------------------------------
-  wire hold = stop || (FAULT_PLANT == 2 && cyc[8:3] == 6'h2a);
   sm_issue u_issue (
-    .clk, .rst(clr), .even, .hold, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask,
+    .clk, .rst(clr), .even, .hold(stop), .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask,
     .is_wide, .cm_wmask, .q_sp_ok(room.sp), .q_lsu_ok(room.lsu),
     .sfu_ok(room.sfu), .dpu_ok(room.dpu), .bru_idle, .cf_idle, .starve, .is_valid, .is_wid, .is_uop,
     .is_sp, .is_lsu, .is_sfu, .is_dpu);
@@ -285,7 +284,7 @@ module sm_top #(
   // --- registers, execution, memory --------------------------------------------------------------
   assign is = {is_sp, is_lsu, is_sfu, is_dpu, is_body && is_ctlop && is_ctl.cond != 5'd15, is_cf, is_wid, is_blk, is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
-  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FAULT_PLANT(FAULT_PLANT)) u_datapath (
+  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE)) u_datapath (
     .clk, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req, .cf_rsp,
     .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,

@@ -23,12 +23,12 @@ module tpc_top #(
   parameter int NSM = 1,                 // 1 to TPC_SMS
   parameter int DPU = 1,                 // as in sm_top
   parameter int TEX = 1,
-  parameter int HOST_REGS = 0,           // 1: registers behind the inputs
-  parameter int FAULT_PLANT = 0
+  parameter int HOST_REGS = 0            // 1: registers behind the inputs
 ) (
   input  wire               clk,
   input  wire               rst,
   input  wire               start,
+  input  wire  [31:0]       cyc_start,
   input  launch_cfg_t       cfg,
   input  wire  [`SM_PLACE_W*NSM-1:0] place,     // sm_place_t of each
   input  wire  [2047:0]     cfg_params,
@@ -138,8 +138,8 @@ module tpc_top #(
       .tex_req_ready(tex_req_ready[s]), .tex_req(tex_req[`TEXQUAD_W*s +: `TEXQUAD_W]),
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
-    sm_top #(.DPU(DPU), .TEX(TEX), .FAULT_PLANT(FAULT_PLANT)) u_sm (
-      .clk, .rst(h_rst), .start(h_start), .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]), .cfg_params(h_params),
+    sm_top #(.DPU(DPU), .TEX(TEX)) u_sm (
+      .clk, .rst(h_rst), .start(h_start), .cyc_start, .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]), .cfg_params(h_params),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
       .blk_done_slot(blk_done_slot[3*s +: 3]),
       .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
