@@ -8,10 +8,8 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1 page=$2 jobs=${3:-2}
 
-# What takes long here and reaches no line that the rest does not: unit benches of the RTL, the whole set of
-# measurements for a second time, budgets of code, random kernels, curves, errors of the math library over many
-# arguments.
-without='^(bench.evidence|cfuzz|codequality_budget|infer.curves|math_accuracy)$'
+# What is of the RTL, or takes long here for few lines more: unit benches, random kernels, budgets of code.
+without='^(cfuzz|codequality_budget)$'
 
 if [ -z "${COUNT_ONLY:-}" ]; then
     # From nothing: what an older program is linked with, and files that are no more, would count.
