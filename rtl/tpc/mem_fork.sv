@@ -52,9 +52,9 @@ module mem_fork (
     if (rst) begin
       side_q <= 1'b0;
       held_q <= 1'b0;
-    end else begin
-      held_q <= sm_rsp_valid & ~sm_rsp_ready;
-      if (sm_rsp_valid) side_q <= side;
+    end else if (sm_rsp_valid) begin             // an answer that is held stays
+      held_q <= ~sm_rsp_ready;
+      side_q <= side;
     end
 
   wire unused = &{1'b0, sm_req};

@@ -29,7 +29,7 @@ module tex_filter (
       valid2_q <= 1'b0;
       valid3_q <= 1'b0;
       valid4_q <= 1'b0;
-    end else begin
+    end else if (in_valid | valid2_q | valid3_q | valid4_q) begin
       valid2_q <= in_valid;
       valid3_q <= valid2_q;
       valid4_q <= valid3_q;

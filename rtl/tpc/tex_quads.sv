@@ -167,7 +167,7 @@ module tex_quads #(
       head_q     <= '0;
       tail_q     <= '0;
       count_q    <= '0;
-    end else begin
+    end else if ((q_valid != '0) | (used_q != '0)) begin       // else nothing is there
       if (pick) begin
         last_q <= pick_sm;
         turn_q <= ~turn_q;

@@ -143,7 +143,7 @@ module tex_sectors #(
       quads_q  <= '0;
       there_q  <= '0;
       more_q   <= 1'b0;
-    end else begin
+    end else if (in_valid | (used_q != '0)) begin      // else nothing is there
       if (sent) begin
         next_q <= next_q + 1'b1;
         more_q <= ~in_done;
