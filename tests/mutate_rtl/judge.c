@@ -2,7 +2,8 @@
  *
  * judge MUTANT.so RANDOM PROGRAM.s PROGRAM.cubin ...: does lockstep notice that the RTL in MUTANT.so is wrong? Runs
  * the programs, then RANDOM random ones of each kind, up to the first that does. One line on the output: "found by
- * NAME: what it said", exit status 0; or "survives", exit status 1. Anything else that goes wrong: exit status 2.
+ * NAME, program N: what it said", exit status 0; or "survives", exit status 1. Anything else that goes wrong: exit
+ * status 2.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -17,13 +18,14 @@
 struct judge {
     const struct gt_rtl_build *mutant;
     FILE *none;
+    unsigned programs;          /* run so far */
 };
 
-static void found(const char *by, const struct gt_result *res)
+static void found(const struct judge *j, const char *by, const struct gt_result *res)
 {
     const char *what = strstr(res->message, "differ: ");
 
-    printf("found by %s: %.110s\n", by, what ? what + strlen("differ: ") : res->message);
+    printf("found by %s, program %u: %.110s\n", by, j->programs, what ? what + strlen("differ: ") : res->message);
 }
 
 /* The last part of a path without its extension. */
@@ -36,7 +38,7 @@ static const char *base(const char *path, char out[64])
     return out;
 }
 
-static bool program_finds(const struct judge *j, const char *source, const char *cubin)
+static bool program_finds(struct judge *j, const char *source, const char *cubin)
 {
     struct program p;
     struct gt_module m;
@@ -54,9 +56,10 @@ static bool program_finds(const struct judge *j, const char *source, const char 
     if (!p.nhangs)          /* a mutant that stands still is known by silence, not by its last cycle */
         l.max_cycles = 300000;
     const struct gt_rtl_opts o = { .build = j->mutant, .fst = "", .report = j->none };
+    j->programs++;
     bool differs = gt_lockstep_run(g, &l, &res, &o) == GT_DIFFERENT;
     if (differs)
-        found(base(source, name), &res);
+        found(j, base(source, name), &res);
     gt_module_free(&m);
     gt_gpu_free(g);
     return differs;
@@ -79,11 +82,12 @@ static bool random_finds(struct judge *j, const struct fuzz_kind *k, uint32_t se
     if (!p)
         exit(2);
     k->make(p, seed);
+    j->programs++;
     run_mutant(j, p, &res, NULL);
     bool differs = res.status == GT_DIFFERENT;
     if (differs) {
         snprintf(name, sizeof name, "random %s %u", k->name, seed);
-        found(name, &res);
+        found(j, name, &res);
     }
     fuzz_free(p);
     free(p);
@@ -92,7 +96,7 @@ static bool random_finds(struct judge *j, const struct fuzz_kind *k, uint32_t se
 
 int main(int argc, char **argv)
 {
-    struct judge j = { NULL, fopen("/dev/null", "w") };
+    struct judge j = { .none = fopen("/dev/null", "w") };
 
     if (argc < 3 || argc % 2 == 0 || !j.none) {
         fprintf(stderr, "usage: judge MUTANT.so RANDOM PROGRAM.s PROGRAM.cubin ...\n");

@@ -8,7 +8,7 @@
 #
 #   -b  the build folder, with target judge built        -o  default BUILD/mutate_rtl
 #   -j  jobs at a time, default 2                        -r  random programs of each kind, default 40
-#   -d  write the table as this page, too                -k  keep the results of an earlier run in DIR
+#   -d  put the results into this page, too               -k  keep the results of an earlier run in DIR
 #
 # The faults are numbered from 1; without numbers all are planted. An edit must change exactly one line. DIR/NUMBER
 # keeps sources and output of a fault, DIR/NUMBER/result its line of the table.
@@ -100,26 +100,41 @@ numbers=${*:-$(seq $n)}
 start=$(date +%s)
 printf '%s\n' $numbers | xargs -P "$jobs" -n 1 sh "$0" --job "$build" "$out" "$random"
 
+rm -f "$out/page.before"
+[ "$page" = /dev/null ] || [ ! -e "$page" ] || cp "$page" "$out/page.before"
+commit=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || echo –)
 {
     echo '# Faults planted in the RTL'
     echo
     echo 'Written by `make mutate-rtl` (`tests/mutate_rtl`); do not edit. Each fault is an edit of one line of one'
     echo 'unit, the machine is verilated with its assertions, and the programs of `tests/lockstep/programs`, then random'
-    echo 'ones, run on it in lockstep up to the first that notices.'
+    echo 'ones, run on it in lockstep up to the first that notices; after: how many that were. A run of some of the'
+    echo 'faults leaves the rows of the others.'
     echo
-    echo '| unit | fault | noticed by | as |'
-    echo '|---|---|---|---|'
+    echo '| unit | fault | noticed by | after | as | commit |'
+    echo '|---|---|---|---|---|---|'
 } >"$page"
 n=0 planted=0 status=0
 fault() {
     n=$((n + 1))
-    case " $(echo $numbers) " in *" $n "*) ;; *) return 0 ;; esac
+    case " $(echo $numbers) " in
+    *" $n "*) ;;
+    *)  { grep -sF "| \`$1\` | $3 |" "$out/page.before" || echo "| \`$1\` | $3 | not planted yet | | | |"; } \
+            >>"$page"
+        return 0 ;;
+    esac
     planted=$((planted + 1))
     line=$(cat "$out/$n/result")
     case $line in "found by "*) ;; *) status=1 ;; esac
     printf '%3d  %-14s %-62s %s\n' $n "$1" "$3" "$line"
-    by=${line#found by }
-    printf '| `%s` | %s | %s | %s |\n' "$1" "$3" "${by%%: *}" "$(echo "${by#*: }" | tr '|' '/')" >>"$page"
+    case $line in
+    "found by "*)
+        by=${line#found by }
+        who=${by%%: *}
+        printf '| `%s` | %s | %s | %s | %s | %s |\n' "$1" "$3" "${who%, program *}" "${who##*, program }" \
+            "$(echo "${by#*: }" | tr '|' '/')" "$commit" >>"$page" ;;
+    *)  printf '| `%s` | %s | **nobody** | | %s | %s |\n' "$1" "$3" "$line" "$commit" >>"$page" ;;
+    esac
 }
 printf '%3s  %-14s %-62s %s\n' '' unit fault result
 . "$here/faults.sh"
