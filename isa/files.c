@@ -50,36 +50,53 @@ char *gt_read_file(const char *path, size_t *len)
     return text;
 }
 
-bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), const void *data)
+bool gt_special_file(const char *path)
+{
+    struct stat st;
+    return !lstat(path, &st) && !S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode);
+}
+
+static bool fail(const char *path, const char *why, char *err, size_t errn)
+{
+    snprintf(err, errn, "%s: %s", path, why);
+    return false;
+}
+
+bool gt_replace_file(const char *path, bool (*write)(FILE *f, const void *data), const void *data, char *err,
+                     size_t errn)
 {
     char tmp[4096];
     struct stat st;
-    bool direct = strcmp(path, "-") == 0;
-    bool device = !direct && lstat(path, &st) == 0 && !S_ISREG(st.st_mode);   /* /dev/null, a pipe, a link: stays
-                                                                                 what it is */
-    FILE *f;
+    bool direct = !lstat(path, &st) && !S_ISREG(st.st_mode);
 
-    if (direct)
+    if (snprintf(tmp, sizeof tmp, direct ? "%s" : "%s.tmp%ld", path, (long)getpid()) >= (int)sizeof tmp)
+        return fail(path, "name too long", err, errn);
+    FILE *f = fopen(tmp, "wb");
+    if (!f)
+        return fail(path, strerror(errno), err, errn);
+    bool ok = write(f, data) && !ferror(f);
+    int why = errno;
+    if (fclose(f) && ok) {
+        ok = false;
+        why = errno;
+    }
+    if (ok && !direct && rename(tmp, path)) {
+        ok = false;
+        why = errno;
+    }
+    if (!ok && !direct)
+        remove(tmp);
+    return ok || fail(path, why ? strerror(why) : "cannot be written", err, errn);
+}
+
+bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), const void *data)
+{
+    char err[4352];
+
+    if (strcmp(path, "-") == 0)
         return write(stdout, data) || (perror("standard output"), false);
-    if (snprintf(tmp, sizeof tmp, device ? "%s" : "%s.tmp%ld", path, (long)getpid()) >= (int)sizeof tmp) {
-        fprintf(stderr, "%s: name too long\n", path);
-        return false;
-    }
-    f = fopen(tmp, "w");
-    if (!f) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        return false;
-    }
-    bool ok = write(f, data);
-
-    if (fclose(f) != 0)
-        ok = false;
-    if (ok && !device && rename(tmp, path) != 0)
-        ok = false;
-    if (!ok) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
-        if (!device)
-            unlink(tmp);
-    }
-    return ok;
+    if (gt_replace_file(path, write, data, err, sizeof err))
+        return true;
+    fprintf(stderr, "%s\n", err);
+    return false;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "args.h"
-#include "out_file.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -158,7 +157,7 @@ struct contents {
     size_t      n;
 };
 
-static bool write_contents(const void *data, FILE *f)
+static bool write_contents(FILE *f, const void *data)
 {
     const struct contents *c = data;
     return fwrite(c->data, 1, c->n, f) == c->n;
@@ -174,7 +173,7 @@ bool run_args_write(const struct run_args *a, const struct gt_gpu *g, char *err,
             continue;
         void *data = malloc(b->bytes);
         bool ok = data && gt_read(g, b->addr, data, b->bytes);
-        ok = ok ? out_file(b->path, write_contents, &(struct contents){ data, b->bytes }, err, errn)
+        ok = ok ? gt_replace_file(b->path, write_contents, &(struct contents){ data, b->bytes }, err, errn)
                 : fail(&e, "%s: cannot read the buffer back", b->path);
         free(data);
         if (!ok)

@@ -7,11 +7,11 @@
 
 #include "args.h"
 #include "cli.h"
+#include "files.h"
 #include "module.h"
 #include "progress.h"
 #include "run_cuda.h"
 #include "target.h"
-#include "out_file.h"
 #include "trace_out.h"
 
 static int gt_cmd_run(int argc, char **argv);
@@ -280,7 +280,7 @@ static int possible(struct run_options *o)
         return cli_usage(o->cmd, "--jitter: target func has no memory port (expected model, rtl or lockstep)");
     const char *waves[] = { o->fst, o->trace.fst };
     for (size_t i = 0; i < sizeof waves / sizeof *waves; i++)
-        if (waves[i] && out_file_special(waves[i]))     /* it would be replaced */
+        if (waves[i] && gt_special_file(waves[i]))     /* it would be replaced */
             return cli_failure(o->cmd, "%s: waves need a regular file", waves[i]);
     if (!gt_target_checks(o->target, &o->checks))
         return cli_usage(o->cmd, "--interleave, --races, --memcheck: target func has them, not %s",

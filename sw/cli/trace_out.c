@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace_out.h"
-#include "out_file.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "files.h"
 
 #ifdef HAVE_TRACE_FST
 #include "trace_fst.h"
@@ -51,7 +52,7 @@ struct output {
     bool (*writer)(const struct trace *, FILE *);
 };
 
-static bool call(const void *data, FILE *f)
+static bool call(FILE *f, const void *data)
 {
     const struct output *o = data;
     return o->writer(o->t, f);
@@ -63,7 +64,7 @@ static bool write_one(const struct trace *t, const char *path, bool (*writer)(co
     if (!path)
         return true;
     if (strcmp(path, "-"))
-        return out_file(path, call, &(struct output){ t, writer }, err, errn);
+        return gt_replace_file(path, call, &(struct output){ t, writer }, err, errn);
     return writer(t, stdout);           /* an error of writing is told where the program ends */
 }
 
