@@ -487,10 +487,10 @@ static void put_row(FILE *f, const struct gen_table *t, const struct slot_code *
 static void put_combine(FILE *f, const struct gen_table *t, const struct slot_code *code, int chunks)
 {
     fprintf(f, "\n  // --- control word of the row -------------------------------------------------------------\n"
-               "  task automatic combine(input [63:0] bits");
+               "  task automatic combine(\n    input [63:0] bits");
     for (int c = 0; c < chunks; c++)
         fprintf(f, ", input [%d:0] row%d", chunk_width(code, c) - 1, c);
-    fprintf(f, ", output [`CTL_W-1:0] c);\n");
+    fprintf(f, ",\n    output [`CTL_W-1:0] c);\n");
     for (int i = 0; i < t->poss; i++)
         if (has_position(t, i))
             put_local(f, gen_field_width(&t->field[t->pos[i].field]), "p_", t->pos[i].name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wide multiplexers of the ECP5 for sim/synth.sh: two tables and the selector of their slice (PFUMX), and those of the slices
-// beside it (L6MUX21), where the mapper alone would spend tables on the selection.
+// Wide multiplexers of the ECP5 for sim/synth.sh: two tables and the selector of their slice (PFUMX), and those of the
+// slices beside it (L6MUX21), where the mapper alone would spend tables on the selection.
 module \$_MUX4_ (A, B, C, D, S, T, Y);
   input A, B, C, D, S, T; output Y;
   wire x, y;

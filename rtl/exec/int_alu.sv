@@ -2,13 +2,14 @@
 // int_alu: the integer side of the lanes: logic, shifts, compare and select (also of fp32 values),
 // absolute difference, and the 32-bit adder with its flags and saturation.
 //
-// From sp_operands  a1, b1, c1, cin1: operands after half selection and modifiers; from sp_array c4, cin4: the addend, $c
+// From sp_operands  a1, b1, c1, cin1: operands after half selection and modifiers; from sp_array c4, cin4: the addend,
+//                   $c
 // From int_mul      ph3, pl3: product, bits 47:16 and 15:0
 // To   sp_array     ix8, co8: result, {overflow, carry}
 //
 // One operation per cycle, seven cycles from stage 1 to stage 8, no stall.
-// Stage 2 logic/shift/select, 3 delay, 4 product select, 5 add (a negative difference of sad is subtracted), 6 saturate,
-// 7 and 8 delay.
+// Stage 2 logic/shift/select, 3 delay, 4 product select, 5 add (a negative difference of sad is subtracted), 6
+// saturate, 7 and 8 delay.
 // Flags Z and S are made where the result leaves the lane. C and O are those before saturation.
 // Every vector but cin has a word of 32 bits for each lane.
 `include "exec/exec_types.svh"
@@ -91,8 +92,8 @@ module int_alu #(
             logic [31:0] a, b;
             logic [32:0] d;
             logic        less, equal, a_nan, b_nan, both_zero;
-            // signed order: with the top bits swapped; of two negative fp32 the word is larger where the value is less, -0 is
-            // below +0
+            // signed order: with the top bits swapped; of two negative fp32 the word is larger where the value is less,
+            // -0 is below +0
             a     = a1[32*l +: 32];
             b     = b1[32*l +: 32];
             d     = {1'b0, a[31] ^ (u1.fcmp | u1.sgn), a[30:0]} - {1'b0, b[31] ^ (u1.fcmp | u1.sgn), b[30:0]};

@@ -53,7 +53,8 @@ module sp_pack #(
     most    = ~low & ~one & ~inf & over;               // the largest number
     keep    = ~special & ~low & ~one;
     s       = s & ~sat & ~nan;
-    r = ((sig | 32'(e[EW-1:0]) << MW) & keep) | (SIGN & s) | (E_MAX & inf) | (E_ONE & one) | (E_MOST & most) | (SIG & (nan | most));
+    r = ((sig | 32'(e[EW-1:0]) << MW) & keep) | (SIGN & s) | (E_MAX & inf) | (E_ONE & one) | (E_MOST & most) |
+        (SIG & (nan | most));
     k = (away & 32'd16) | (inf & 32'd8) | (low & 32'd4) | (nan & 32'd2) | (s & 32'd1);
   endtask
 

@@ -711,7 +711,9 @@ module isa_decode (
   end
 
   // --- control word of the row -------------------------------------------------------------
-  task automatic combine(input [63:0] bits, input [63:0] row0, input [63:0] row1, input [13:0] row2, output [`CTL_W-1:0] c);
+  task automatic combine(
+    input [63:0] bits, input [63:0] row0, input [63:0] row1, input [13:0] row2,
+    output [`CTL_W-1:0] c);
     logic [4:0] p_cond;
     logic [1:0] p_cread;
     logic [1:0] p_marker;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // mux4: one of four words. Combinational.
 //
-// Two tables of four inputs a bit: the first (mux4_low) gives d0 or d1, or for the upper two the lower bit of the selection; the
-// second takes that as its answer or as its selection. The first is a module of its own so that the
+// Two tables of four inputs a bit: the first (mux4_low) gives d0 or d1, or for the upper two the lower bit of the
+// selection; the second takes that as its answer or as its selection. The first is a module of its own so that the
 // mapper, which works unit by unit, does not make three of them.
 `default_nettype none
 

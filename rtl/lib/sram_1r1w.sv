@@ -2,8 +2,8 @@
 // sram_1r1w: synchronous memory, one read and one write port, write enables of EN_BITS bits each.
 //
 // Read data appear in the cycle after rd_en and are held until the next read. A read of the row that is
-// written in the same cycle gives the old contents. Block RAM needs registers beside it for that rule; with COLLIDE 0 the user
-// says that what such a read gives is never used, and the enabled parts are undefined in synthesis.
+// written in the same cycle gives the old contents. Block RAM needs registers beside it for that rule; with COLLIDE 0
+// the user says that what such a read gives is never used, and the enabled parts are undefined in synthesis.
 `default_nettype none
 
 module sram_1r1w #(
@@ -28,7 +28,8 @@ module sram_1r1w #(
 
 `ifdef VERILATOR
   // The row with the enabled parts replaced: Verilator pays in every cycle for each nonblocking assignment to a memory.
-  function automatic logic [WIDTH-1:0] merge(input logic [WIDTH-1:0] old, input logic [WIDTH-1:0] data, input logic [WIDTH/EN_BITS-1:0] be);
+  function automatic logic [WIDTH-1:0] merge(input logic [WIDTH-1:0] old, input logic [WIDTH-1:0] data,
+      input logic [WIDTH/EN_BITS-1:0] be);
     merge = data;
     if (be != '1)
       for (int i = 0; i < WIDTH / EN_BITS; i++)

@@ -29,7 +29,8 @@ module sram_1r1w_fwd #(
 
 `ifdef VERILATOR
   // The row with the enabled parts replaced: Verilator pays in every cycle for each nonblocking assignment to a memory.
-  function automatic logic [WIDTH-1:0] merge(input logic [WIDTH-1:0] old, input logic [WIDTH-1:0] data, input logic [WIDTH/EN_BITS-1:0] be);
+  function automatic logic [WIDTH-1:0] merge(input logic [WIDTH-1:0] old, input logic [WIDTH-1:0] data,
+      input logic [WIDTH/EN_BITS-1:0] be);
     merge = data;
     if (be != '1)
       for (int i = 0; i < WIDTH / EN_BITS; i++)

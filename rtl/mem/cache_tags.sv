@@ -2,12 +2,13 @@
 // cache_tags: tags and true LRU order of a set-associative cache.
 //
 // From the cache   lk_*: look a line up; lk_alloc: if it is not there, it takes the place of the set's oldest line
-// To   the cache   hit and way in the same cycle as lk_valid: the way of the line, without a hit the oldest way of the set
+// To   the cache   hit and way in the same cycle as lk_valid: the way of the line, without a hit the oldest way of the
+//                  set
 //
-// A line that is found or put in becomes the youngest of its set; nothing else changes the order. The order of a set is one
-// bit for each pair of ways (which of the two was used later), so WAYS need not be a power of two. After rst all lines are
-// invalid and way 0 is the oldest, then 1, ...; the SETS cycles after rst clear one set each and take no lookup. Whether the data of
-// a line are there already is the cache's business.
+// A line that is found or put in becomes the youngest of its set; nothing else changes the order. The order of a set is
+// one bit for each pair of ways (which of the two was used later), so WAYS need not be a power of two. After rst all
+// lines are invalid and way 0 is the oldest, then 1, ...; the SETS cycles after rst clear one set each and take no
+// lookup. Whether the data of a line are there already is the cache's business.
 `include "assert.svh"
 `default_nettype none
 

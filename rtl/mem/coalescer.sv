@@ -10,8 +10,8 @@
 // its sectors are sent in ascending order, then the next SELECT. The 64- and 128-bit accesses of l[] are done word by
 // word, each for both halves.
 //
-// An atomic is one request per lane, lowest first: SELECT takes the lowest lane alone, and the request carries the lane's
-// operands instead of a sector.
+// An atomic is one request per lane, lowest first: SELECT takes the lowest lane alone, and the request carries the
+// lane's operands instead of a sector.
 //
 // In l[] word k of lane i of a warp lies at base + 128 k + 4 i. Lanes are compared by that offset, and the warp's base
 // (and the word) is added to the segment only.
@@ -38,7 +38,8 @@ module coalescer (
   output wire           hd_leave,
   output wire           first_select,  // of a half with lanes, or the one without any
   output wire           select_half,
-  output logic [7:0]    pm_event,      // a transaction: {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b}
+  // a transaction: {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b}
+  output logic [7:0]    pm_event,
 
   output wire           req_valid,
   input  wire           req_ready,
@@ -46,7 +47,7 @@ module coalescer (
   output wire  [31:0]   req_addr,
   output wire  [255:0]  req_wdata,
   output wire  [31:0]   req_wmask,
-  output wire           req_atom,      // atom or red: req_addr is the byte address, the operands in the low words of wdata
+  output wire           req_atom,  // atom or red: req_addr is the byte address, the operands in the low words of wdata
   output wire  [3:0]    req_aop,
   output wire  [2:0]    req_mtype,
 

@@ -34,8 +34,8 @@ module coalescer_data (
   wire byte2 = (szlog == 3'd1);
   wire [1:0] src = one ? word : 2'd0;
 
-  // Everything stands under one condition, so that a simulator skips it while no store is sent. A byte that no lane writes
-  // means nothing.
+  // Everything stands under one condition, so that a simulator skips it while no store is sent. A byte that no lane
+  // writes means nothing.
   logic [15:0]   p;                    // per word of the sector: lanes that write it
   logic [15:0]   s;                    // per byte: lanes that write it
   logic [7:0]    s2;                   // either of two lanes does

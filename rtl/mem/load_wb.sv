@@ -6,8 +6,8 @@
 // From memory     an answer (rsp_*), in any order, into the G register, when that is empty or written for the last time
 // To   sm_rf      the S beat and the G beat; it grants at most one, S first (rf_*)
 //
-// A sector with lanes is written in as many beats as the access has words. One without lanes is only counted. The answer
-// to a quad of texture coordinates is one beat, a component of its lanes; the last one is that without rsp.more.
+// A sector with lanes is written in as many beats as the access has words. One without lanes is only counted. The
+// answer to a quad of texture coordinates is one beat, a component of its lanes; the last one is that without rsp.more.
 // A load completes in the cycle after its last beat (or after its lane-less last sector was accepted; or one later, if
 // another load completes then). Rules: docs/units/mem-port.md.
 `include "assert.svh"

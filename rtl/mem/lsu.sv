@@ -7,8 +7,9 @@
 // To   load_wb     loaded data, and on to sm_rf
 // To   memory port (mem_*)   sectors of the coalescer; quads of texture coordinates, for the texture unit of the TPC
 //
-// One instruction in four cycles comes in at most, three wait, and the head leaves when its last pass is picked or its last sector is sent.
-// A half may be worked on once its lanes are collected: t+5+2h, stores of more than two words t+9+2h.
+// One instruction in four cycles comes in at most, three wait, and the head leaves when its last pass is picked or its
+// last sector is sent. A half may be worked on once its lanes are collected: t+5+2h, stores of more than two words
+// t+9+2h.
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -42,7 +43,8 @@ module lsu #(
   input  texop_t        is_tex,
   output wire  [1:0]    is_entry,
   output wire           q_lsu_ok,
-  output wire  [8:0]    pm_mem,        // {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b, warp_serialize}
+  // {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b, warp_serialize}
+  output wire  [8:0]    pm_mem,
 
   output wire  [1:0]    ls_entry,
   output wire           ls_half,
@@ -194,7 +196,8 @@ module lsu #(
     .st_done(done_valid[2]), .st_ldm(done2));
 
   // --- local and global memory -------------------------------------------------------------------
-  wire         co_first, co_half, pd_full, co_req_valid, co_pd_valid, co_pd_half, co_pd_last, co_done, co_req_we, co_req_atom;
+  wire         co_first, co_half, pd_full, co_req_valid, co_pd_valid, co_pd_half, co_pd_last, co_done, co_req_we,
+      co_req_atom;
   wire  [31:0] co_req_addr, co_req_wmask;
   wire  [255:0] co_req_wdata;
   wire  [3:0]  co_req_aop;
@@ -212,8 +215,8 @@ module lsu #(
     .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(co_req_we), .req_addr(co_req_addr),
     .req_wdata(co_req_wdata), .req_wmask(co_req_wmask),
     .req_atom(co_req_atom), .req_aop(co_req_aop), .req_mtype(co_req_mtype),
-    .pd_full, .pd_valid(co_pd_valid), .pd_hit(co_pd_hit), .pd_off(co_pd_off), .pd_half(co_pd_half), .pd_last(co_pd_last),
-    .pd_words(co_pd_words), .pd_word, .pd_ldm(co_pd_ldm), .done(co_done), .done_ldm(co_done_ldm));
+    .pd_full, .pd_valid(co_pd_valid), .pd_hit(co_pd_hit), .pd_off(co_pd_off), .pd_half(co_pd_half),
+    .pd_last(co_pd_last), .pd_words(co_pd_words), .pd_word, .pd_ldm(co_pd_ldm), .done(co_done), .done_ldm(co_done_ldm));
 
   // --- texture: the memory port and the pending table belong to whom the head of the queue belongs to ---
   wire         tx_first, tx_none, tx_req_valid, tx_pd_valid, tx_pd_last, tx_done;

@@ -2,15 +2,16 @@
 // mem_pending: the sectors (and quads of texture coordinates) that are asked for, by id, and the loads to which they
 // belong.
 //
-// From lsu       one record per request that is answered, as it leaves (pd_*); it goes with pd_id, if that id is free (pd_full)
+// From lsu       one record per request that is answered, as it leaves (pd_*); it goes with pd_id, if that id is free
+//                (pd_full)
 // From load_wb   the id of the answer that is taken (rsp_*)
 // To   load_wb   in the cycle after: the record, which stays until the next answer, and in that cycle alone (rs_new)
 //                whether its load has got its last sector with it. Of several answers with one id (rsp_more: not the
 //                last of them) the last one counts; the id stays taken until then
 //
-// Ids are given in turn, so the next one is free when all but the last N - 1 sectors have been answered. The sectors of a
-// load follow each other. Its number, given in turn too, counts those sent and those answered. A number comes again after N
-// loads, with N sectors at least, so it is free when its first sector's id is.
+// Ids are given in turn, so the next one is free when all but the last N - 1 sectors have been answered. The sectors of
+// a load follow each other. Its number, given in turn too, counts those sent and those answered. A number comes again
+// after N loads, with N sectors at least, so it is free when its first sector's id is.
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"

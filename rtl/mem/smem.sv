@@ -2,7 +2,8 @@
 // smem: shared memory, 16 banks of 32-bit words, one pass of a half-warp every second cycle.
 //
 // From lsu        the head of its queue (hd_*), address and data of the half that pick_half asks for
-// From sm_cta     rows of the launch header, written while the bank stage is idle; lock bits of a block's memory to clear
+// From sm_cta     rows of the launch header, written while the bank stage is idle; lock bits of a block's memory to
+//                 clear
 // To   load_wb    one beat per pass of ld s[] (sb_*)
 // To   sm_collect data of s[] operands (so_*), and the moment of the last PICK of a half (sm_last)
 //
@@ -13,7 +14,8 @@
 //   EXTRACT p+4 byte or half, extended; so_*/sb_* are valid in this cycle and usable from p+5 on
 //
 // A read pass serves the word of the lowest lane to all lanes that want it, and one lane of every other bank; a store
-// pass one lane per bank, and so does ld.lock. The lowest lane goes first, so of several stores to one word the highest lane's stays.
+// pass one lane per bank, and so does ld.lock. The lowest lane goes first, so of several stores to one word the highest
+// lane's stays.
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -246,7 +248,7 @@ module smem (
   wire  [15:0]  x_lock = {xb_first ? lock_q : lock_hi_q, xb_lock_lo};
   wire  [31:0]  x_from = xb_first ? xb_from[31:0] : xb_from[63:32];
   logic [255:0] x_word;
-  logic [7:0]   x_off0, x_off1;        // store: byte offset of the bank's lane; ld.lock: bit 0, the lane's word was locked
+  logic [7:0]   x_off0, x_off1;  // store: byte offset of the bank's lane; ld.lock: bit 0, the lane's word was locked
   logic [15:0]  off0, off1;
   always_comb begin
     x_in   = 'x;
@@ -295,8 +297,8 @@ module smem (
         endcase
   end
 
-  // Launch rows and the clear at start take the same way as a store behind BANK: banks 0 to 7 one cycle later, 8 to 15 two.
-  // The write port is free then, because the bank stage was idle.
+  // Launch rows and the clear at start take the same way as a store behind BANK: banks 0 to 7 one cycle later, 8 to 15
+  // two. The write port is free then, because the bank stage was idle.
   wire          init_we = init_active & ~init_row[8];
   wire          la_we   = la_valid & la_ready;
   logic         la_lo_v, la_hi_v;

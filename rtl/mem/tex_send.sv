@@ -6,9 +6,9 @@
 //                 (pd_*), in the cycle of the transfer
 //
 // A quad of lanes is a request: two coordinates of four lanes are the 32 bytes that the port carries. Quads with
-// executing lanes go in ascending order, one in a cycle, from the cycle behind SELECT on: the first one in which the half
-// is collected and the fetch is the head. (The mask of the last lanes comes a cycle behind the coordinates of half 0.)
-// Rules: docs/units/tex.md.
+// executing lanes go in ascending order, one in a cycle, from the cycle behind SELECT on: the first one in which the
+// half is collected and the fetch is the head. (The mask of the last lanes comes a cycle behind the coordinates of half
+// 0.) Rules: docs/units/tex.md.
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"

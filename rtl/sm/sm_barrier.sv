@@ -4,7 +4,8 @@
 // From sm_issue    is_bar: a bar instruction leaves in cycle t; its arrival is processed in t+15
 // From sm_cta      warps of each block slot, how many have not finished; block commits
 // From sm_bru      fin_valid: a warp has finished; the barriers of its block are looked at again in the next cycle
-// To   sm_head, sm_fetch   rel_wmask: warps that go on, one cycle after the arrival (or look) that completed the barrier
+// To   sm_head, sm_fetch   rel_wmask: warps that go on, one cycle after the arrival (or look) that completed the
+//                          barrier
 //
 // BAR_TOKEN_CYCLES (15): a lone warp issues behind its bar at t+20, the paper's figure. One arrival per cycle.
 // A count that reaches its need is 0 from the next cycle on; the release uses the waiting warps of its own cycle, so an
@@ -113,7 +114,8 @@ module sm_barrier (
       end else
         for (int i = 0; i < 16; i++) begin
           open[i] = counts[7*i +: 7] != 7'd0
-                    && counts[7*i +: 7] >= (specs[6*i + 5] || {2'd0, specs[6*i +: 5]} > live ? live : {2'd0, specs[6*i +: 5]});
+                    && counts[7*i +: 7] >= (specs[6*i + 5] || {2'd0, specs[6*i +: 5]} > live
+                                          ? live : {2'd0, specs[6*i +: 5]});
           if (open[i]) counts_d[7*i +: 7] = 7'd0;
         end
     end

@@ -84,7 +84,8 @@ module sm_bru (
   wire [31:0] top_mask = look_entry[55:24];
   wire [23:0] top_pc   = look_entry[23:0];
   wire [31:0] top_run  = top_mask & ~t0_q & ~t1_q;
-  wire [31:0] top_back = top_mask & ~(top_type == `E_PREBRK ? t1_q : t0_q);   // lanes that run after a break or call entry
+  // lanes that run after a break or call entry
+  wire [31:0] top_back = top_mask & ~(top_type == `E_PREBRK ? t1_q : t0_q);
   wire        empty    = depth_q == 7'd0;
   wire        full     = depth_q == 7'(gpu_cfg::STACK_DEPTH);
   // every quad with an active lane

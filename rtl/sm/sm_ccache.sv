@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_ccache: the SM's constant cache, 2 KB in lines of 64 bytes.
 //
-// From sm_const    req_*: one constant per cycle; hit in the same cycle, the aligned word around its address in the next
+// From sm_const    req_*: one constant per cycle; hit in the same cycle, the aligned word around its address in the
+//                  next
 // To   tpc_l2      l2_*: the line of a miss, L2_DISTANCE cycles after it; its words come one per cycle
 //
-// One miss is outstanding. A request that misses is refused (no hit); it starts the fetch of its line if none is under way,
-// and sm_const asks again after `filled`, the cycle of a line's last word. Requests of other lines go on meanwhile.
+// One miss is outstanding. A request that misses is refused (no hit); it starts the fetch of its line if none is under
+// way, and sm_const asks again after `filled`, the cycle of a line's last word. Requests of other lines go on
+// meanwhile.
 `include "assert.svh"
 `default_nettype none
 
@@ -44,13 +46,15 @@ module sm_ccache (
   logic [WW-1:0] fill_way_q;
 
   cache_tags #(.WAYS(WAYS), .SETS(SETS), .TAG(TAG)) u_tags (
-    .clk, .rst, .lk_valid(req_valid), .lk_set(line[SW-1:0]), .lk_tag(line[13:SW]), .lk_alloc(!fill_q), .hit(there), .way);
+    .clk, .rst, .lk_valid(req_valid), .lk_set(line[SW-1:0]), .lk_tag(line[13:SW]), .lk_alloc(!fill_q), .hit(there),
+    .way);
   assign hit    = req_valid && there && !(fill_q && line == fill_line_q);
   assign starts = req_valid && !there && !fill_q;
 
   sram_1r1w #(.WIDTH(32), .DEPTH(16*SETS*WAYS), .EN_BITS(32), .COLLIDE(0)) u_data (
     .clk, .rd_en(hit), .rd_addr({line[SW-1:0], way, req_addr[5:2]}), .rd_data(rsp_data),
-    .wr_en(l2_rsp_valid), .wr_addr({fill_line_q[SW-1:0], fill_way_q, l2_rsp_word}), .wr_be(1'b1), .wr_data(l2_rsp_data));
+    .wr_en(l2_rsp_valid), .wr_addr({fill_line_q[SW-1:0], fill_way_q, l2_rsp_word}), .wr_be(1'b1),
+    .wr_data(l2_rsp_data));
 
   // --- miss --------------------------------------------------------------------------------------
   logic       sent_q;

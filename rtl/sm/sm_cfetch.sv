@@ -4,11 +4,12 @@
 // From sm_collect  is_*, cf_*: the operation, addresses and executing lanes of its quarters
 // To   sm_const    req_*, until served; to sm_head done; to the operand stores cbuf, the words of all lanes
 //
-// A constant-fetch operation issued at t delivers addresses and executing lanes quarter by quarter (cf_*, t+2+q). Passes
-// ask sm_const from t+6 on, one every second cycle: the address of the lowest lane left, for all lanes that have the same. A pass is
-// asked again until it is served. Without executing lanes there is one pass, which asks for nothing. The word arrives CONST_LATENCY
-// cycles later; its addressed part goes to the lanes of the pass in the buffer, which the body of the same warp collects as an
-// operand. done is high in the cycle after the last pass was served (without misses t+7+2(P-1)).
+// A constant-fetch operation issued at t delivers addresses and executing lanes quarter by quarter (cf_*, t+2+q).
+// Passes ask sm_const from t+6 on, one every second cycle: the address of the lowest lane left, for all lanes that have
+// the same. A pass is asked again until it is served. Without executing lanes there is one pass, which asks for
+// nothing. The word arrives CONST_LATENCY cycles later; its addressed part goes to the lanes of the pass in the buffer,
+// which the body of the same warp collects as an operand. done is high in the cycle after the last pass was served
+// (without misses t+7+2(P-1)).
 `include "assert.svh"
 `include "isa_ops.svh"
 `default_nettype none

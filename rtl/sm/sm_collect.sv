@@ -180,8 +180,8 @@ module sm_collect #(
   wire [511:0] r1, r2, r3;
   for (genvar p = 0; p < 2; p++) begin : g_parity
     sm_rfread u_read (
-      .clk, .rst, .in_valid(v0_q & body0 & (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en), .in_row(op0_q.r_row),
-      .rd_en(rd_en[4*p +: 4]), .rd_row(rd_row[32*p +: 32]), .rd_data(rd_data[1024*p +: 1024]),
+      .clk, .rst, .in_valid(v0_q & body0 & (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en),
+      .in_row(op0_q.r_row), .rd_en(rd_en[4*p +: 4]), .rd_row(rd_row[32*p +: 32]), .rd_data(rd_data[1024*p +: 1024]),
       .r1(r1[256*p +: 256]), .r2(r2[256*p +: 256]), .r3(r3[256*p +: 256]));
   end
 
@@ -204,8 +204,8 @@ module sm_collect #(
     .clk, .rst, .is_cf(is_valid & is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
     .cf_valid({cf_half[1] & h_q[1], cf_half[1] & ~h_q[1], cf_half[0] & h_q[0], cf_half[0] & ~h_q[0]}),
     .cf_addr({{2{h_aeff[255:128]}}, {2{h_aeff[127:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
-    .req_valid(cf_req_valid), .req_none(cf_req_none), .served(cf_served), .req_seg(cf_req_seg), .req_addr(cf_req_addr), .rsp_data(cf_rsp_data),
-    .done(cf_done), .cbuf);
+    .req_valid(cf_req_valid), .req_none(cf_req_none), .served(cf_served), .req_seg(cf_req_seg), .req_addr(cf_req_addr),
+    .rsp_data(cf_rsp_data), .done(cf_done), .cbuf);
 
   // The quarter that goes with the slot in which the operand is collected; the SP keeps all with slot 1.
   logic [1:0]   cb_q;
@@ -213,7 +213,8 @@ module sm_collect #(
   wire          cb_b = (op0_q.b_sel == `OPD_CBUF) & ~op0_q.sp;
   wire          cb_c = (op0_q.c_sel == `OPD_CBUF) & ~op0_q.sp;
   // a constant fetch reads no constant: the body before it may still be at its last quarter
-  wire          cb_go = v0_q & ~op0_q.cf & ((op0_q.a_sel == `OPD_CBUF) | (op0_q.b_sel == `OPD_CBUF) | (op0_q.c_sel == `OPD_CBUF));
+  wire          cb_go = v0_q & ~op0_q.cf & ((op0_q.a_sel == `OPD_CBUF) | (op0_q.b_sel == `OPD_CBUF) |
+      (op0_q.c_sel == `OPD_CBUF));
   always_ff @(posedge clk)
     cb_q <= !cb_go ? cb_q + 2'd1 : cb_b ? 2'd3 : cb_c ? 2'd2 : 2'd0;
   mux4 #(.WIDTH(256)) u_cdata (
@@ -240,7 +241,8 @@ module sm_collect #(
 
   sm_spq u_spq (
     .clk, .rst, .is_sp, .is_has_s(is_op.lsu), .is_entry(is_spe), .q_sp_ok,
-    .sm_last(sm_last & (sm_entry[2] == `SOP_SP)), .sm_entry(sm_entry[1:0]), .sm_half, .rd_valid, .rd_entry, .rd_q, .ex_valid, .ex_entry, .ex_q);
+    .sm_last(sm_last & (sm_entry[2] == `SOP_SP)), .sm_entry(sm_entry[1:0]), .sm_half, .rd_valid, .rd_entry, .rd_q,
+    .ex_valid, .ex_entry, .ex_q);
 
   spm_t rd_spm;
   ctl_t rd_ctl;

@@ -7,9 +7,10 @@
 // To   sm_head     cst_valid: constant usable from the next cycle on;  is_const: the word of the issuing warp
 // To   sm_issue    unit_idle: a constant-fetch micro-operation may issue
 //
-// The cache answers in the cycle after a request that hits; the latch, and the copy for the datapath, are readable one cycle
-// later (CONST_LATENCY = 2). A request that misses is held back until the next line has arrived (c_filled); of those
-// held back the one whose miss began the fetch of that line is then first, so that nobody takes the line away from it.
+// The cache answers in the cycle after a request that hits; the latch, and the copy for the datapath, are readable one
+// cycle later (CONST_LATENCY = 2). A request that misses is held back until the next line has arrived (c_filled); of
+// those held back the one whose miss began the fetch of that line is then first, so that nobody takes the line away
+// from it.
 `include "assert.svh"
 `include "gpu_types.svh"
 `default_nettype none

@@ -4,8 +4,8 @@
 // From sm_half     rd_*: the row an operation reads;  wr_*: results of SP, SFU, DPU and ld.lock, at most one a cycle
 // To   sm_half     rd_data: in the next cycle
 //
-// A row is one register of one warp: {warp, number}, 4 bits per lane. A write enters the enabled lanes. One read and one
-// write a cycle; what a read of the row being written gives is never used.
+// A row is one register of one warp: {warp, number}, 4 bits per lane. A write enters the enabled lanes. One read and
+// one write a cycle; what a read of the row being written gives is never used.
 `default_nettype none
 
 module sm_creg (

@@ -7,9 +7,9 @@
 // From sm_issue    is_flight: an instruction that completes later leaves; completions bring the count back
 // From sm_bru      fin_valid: a warp has finished
 //
-// The slot of a warp is a fixed function of the launch configuration, so the tables (block, base row, shared-memory base
-// of every warp slot, thread id of every thread) are filled once in the INIT_CYCLES after start and only read later.
-// blk_done follows registered state: counts that reach zero at the end of c are seen in c+1. See
+// The slot of a warp is a fixed function of the launch configuration, so the tables (block, base row, shared-memory
+// base of every warp slot, thread id of every thread) are filled once in the INIT_CYCLES after start and only read
+// later. blk_done follows registered state: counts that reach zero at the end of c are seen in c+1. See
 // docs/units/cta.md for the cycles of a launch.
 `include "assert.svh"
 `include "sm_types.svh"
@@ -266,7 +266,8 @@ module sm_cta (
         if (changes[b]) flight_q[b] <= flight_q[b] + {7'd0, begins[b]} - {4'd0, ends8[b], ends4[b], ends2[b], ends1[b]};
 
   // --- launcher ----------------------------------------------------------------------------------
-  wire [2:0] hrow_last = 3'((cfg.nparam + 7'd19) >> 4) - 3'd1;    // rows of 16 words for 4 header words and the parameters
+  // rows of 16 words for 4 header words and the parameters
+  wire [2:0] hrow_last = 3'((cfg.nparam + 7'd19) >> 4) - 3'd1;
   wire [4:0] pair_warp = {1'b0, pair_q, 1'b0};
   wire [4:0] pair_wid  = bwarp_q[slot_q] + pair_warp;
   wire       pair_two  = pair_warp + 5'd1 < cfg.nwarps;

@@ -77,8 +77,8 @@ module sm_datapath #(
   sm_opdec u_opdec (
     .cfg_nregs(cfg.nregs), .is_sp(is.sp), .is_lsu(is.lsu), .is_sfu(is.sfu), .is_dpu(is.dpu), .is_bru(is.bru),
     .is_cf(is.cf), .is_wid(is.wid), .is_pc(is.pc), .ctl(is_ctl), .is_active(is.active), .is_row_base(is.row_base),
-    .is_smem_base(is.smem_base), .is_blk(is.blk), .is_const(is.cword), .is_clock(is.clock), .is_pm(is.pm), .spe, .xe, .lse,
-    .op, .lsm, .spm, .to_lsu, .cmode);
+    .is_smem_base(is.smem_base), .is_blk(is.blk), .is_const(is.cword), .is_clock(is.clock), .is_pm(is.pm), .spe, .xe,
+    .lse, .op, .lsm, .spm, .to_lsu, .cmode);
 
   // --- register file -----------------------------------------------------------------------------
   wire  [7:0]    rd_en;
@@ -167,10 +167,10 @@ module sm_datapath #(
     .sf_rd(sf_en), .sf_q(sf_en_q), .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask(sf_en_mask),
     .dp_rd(dp_en), .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask(dp_en_mask),
     .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
-    .br_mask, .cf_req_valid(cf_req.valid), .cf_req_none(cf_req.none), .cf_served(cf_rsp.served), .cf_req_seg(cf_req.seg),
-    .cf_req_addr(cf_req.addr), .cf_rsp_data(cf_rsp.data), .cf_done(done.cf_done),
-    .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc), .fault_lane(fault.lane),
-    .fault_addr(fault.addr));
+    .br_mask, .cf_req_valid(cf_req.valid), .cf_req_none(cf_req.none), .cf_served(cf_rsp.served),
+    .cf_req_seg(cf_req.seg), .cf_req_addr(cf_req.addr), .cf_rsp_data(cf_rsp.data), .cf_done(done.cf_done),
+    .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
+    .fault_lane(fault.lane), .fault_addr(fault.addr));
   assign fault.derr = 4'd0;
 
   sp_array u_sp (
@@ -209,7 +209,8 @@ module sm_datapath #(
 
   sm_sfu u_sfu (
     .clk, .rst, .is_valid(is.sfu), .is_ctl, .is_spm(spm), .ok(room.sfu),
-    .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b), .en_mask(sf_en_mask),
+    .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b),
+    .en_mask(sf_en_mask),
     .st_valid(sf_valid), .st_q(sf_q), .st_spm(sf_spm), .st_mask(sf_mask), .st_data(sf_data), .st_cc(sf_cc),
     .st_grant(sf_grant), .done_valid(done.x_valid[0]), .done_spm(sf_done));
 
@@ -251,7 +252,8 @@ module sm_datapath #(
   wire [511:0] tr_ls_addr, tr_lw_data;
 
   texop_t    is_tex;
-  assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.op == `OP_TEXAUTO, is_ctl.quad[8]};
+  assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.op == `OP_TEXAUTO,
+      is_ctl.quad[8]};
 
   lsu #(.TEX(TEX), .TRACE(TRACE)) u_lsu (
     .clk, .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs), .cfg_local_base(place.local_base),
@@ -282,7 +284,8 @@ module sm_datapath #(
     if (tr_xw_valid)
       events.x = {tr_xw_data, tr_xw_cc, 8'd0, tr_xw_n, tr_xw_mask, 1'b1, tr_xw_warp, tr_xw_pc, tr_xw_q};
     if (tr_ls_valid) events.ls = {tr_ls_addr, 16'd0, tr_ls_mask, 1'b1, tr_ls_warp, tr_ls_pc, 1'b0, tr_ls_half};
-    if (tr_lw_valid) events.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0, tr_lw_half};
+    if (tr_lw_valid) events.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0,
+        tr_lw_half};
   end
 
   // --- starvation of the block launch ------------------------------------------------------------

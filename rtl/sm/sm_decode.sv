@@ -4,7 +4,8 @@
 // From sm_ibuf     w0, w1: one instruction per cycle
 // To   sm_head, sm_scoreboard, sm_const   ctl and its classes, in the same cycle
 //
-// Combinational. What this SM does not execute is recognised here (bad) and becomes a fault when its turn to issue comes.
+// Combinational. What this SM does not execute is recognised here (bad) and becomes a fault when its turn to issue
+// comes.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `default_nettype none

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_dpu: one double-precision body after the other through the DPU, lane by lane; results wait here for the register file.
+// sm_dpu: one double-precision body after the other through the DPU, lane by lane; results wait here for the register
+// file.
 //
 // From sm_issue    is_valid: a body issues (cycle t); ok says in each cycle whether one could
 // From smem        sop_last: last shared-memory pass of an s[] operand
 // To sm_collect    the lane that enters (en_*); its operands come back in the same cycle
 // To sm_xwb        one word of a quarter at a time (st_*), taken when st_grant; done_*: completion
 //
-// Lane i enters in X+i with X = t+8 (s[] operand: five cycles after the last pass): 32 cycles a body, one operation a clock, and a
-// dependent at t+48, the paper's Table III. Results go to a buffer of two
+// Lane i enters in X+i with X = t+8 (s[] operand: five cycles after the last pass): 32 cycles a body, one operation a
+// clock, and a dependent at t+48, the paper's Table III. Results go to a buffer of two
 // bodies, one row per quarter. A quarter of 64-bit results is written in two steps, low words first.
 `include "assert.svh"
 `include "gpu_types.svh"

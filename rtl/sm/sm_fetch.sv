@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_fetch: next pc of every warp, which lines its two buffer slots hold, and the request for the next line.
 //
-// From sm_head     adv_*: an instruction has left, its warp goes on at adv_pc; nk_valid: next pc unknown from the next cycle on
+// From sm_head     adv_*: an instruction has left, its warp goes on at adv_pc; nk_valid: next pc unknown from the next
+//                  cycle on
 // From sm_bru      br_*: a warp goes on somewhere else;  from sm_barrier rel_wmask: waiting warps go on
 // To   sm_ibuf     have_wmask (needed line readable), slot_wmask (in which slot), where an arriving line goes
-// To   sm_icache   if_req_*: one line address per cycle for a slot of a warp; comes back with the line (if_rsp_*), or in the next cycle
-//                  drop_*: not there, and the warp does not ask again before a line has been filled in (if_filled) or it goes on elsewhere
+// To   sm_icache   if_req_*: one line address per cycle for a slot of a warp; comes back with the line (if_rsp_*), or
+//                  in the next cycle drop_*: not there, and the warp does not ask again before a line has been filled
+//                  in (if_filled) or it goes on elsewhere
 //
 // The needed line of a warp changes only when its pc is written, and a tag only when a line is requested. So the four
 // comparison results of a warp (needed line and next line against both tags) are kept as bits and renewed by these
-// events, instead of comparing 128 tags in every cycle. A pc written and a tag requested in one cycle: the pc is compared
-// with the new tag.
+// events, instead of comparing 128 tags in every cycle. A pc written and a tag requested in one cycle: the pc is
+// compared with the new tag.
 `include "assert.svh"
 `default_nettype none
 
@@ -77,11 +79,13 @@ module sm_fetch (
   lutram_1r1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24)) u_is_b (
     .clk, .rd_addr(is_wid), .rd_data(is_pc_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc));
   lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_rq_a (
-    .clk, .rd_addr(rq_wid), .rd_data(rq_pc_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(adv_pc[23:6]));
+    .clk, .rd_addr(rq_wid), .rd_data(rq_pc_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1),
+    .wr_data(adv_pc[23:6]));
   lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_rq_b (
     .clk, .rd_addr(rq_wid), .rd_data(rq_pc_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc[23:6]));
   lutram_1r1w #(.WIDTH(4), .DEPTH(32), .EN_BITS(4)) u_rf_a (
-    .clk, .rd_addr(rf_wid), .rd_data(rf_word_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(adv_pc[5:2]));
+    .clk, .rd_addr(rf_wid), .rd_data(rf_word_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1),
+    .wr_data(adv_pc[5:2]));
   lutram_1r1w #(.WIDTH(4), .DEPTH(32), .EN_BITS(4)) u_rf_b (
     .clk, .rd_addr(rf_wid), .rd_data(rf_word_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc[5:2]));
   assign is_pc   = in_b_q[is_wid] ? is_pc_b : is_pc_a;

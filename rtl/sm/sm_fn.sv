@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_fn: functions on 32-bit warp masks, used by the front end. Bit w of a mask belongs to warp slot w. No state, no cycles.
+// sm_fn: functions on 32-bit warp masks, used by the front end. Bit w of a mask belongs to warp slot w. No state, no
+// cycles.
 package sm_fn;
   // Index of the lowest set bit; undefined when there is none. Five halvings instead of a 32-way chain.
   function automatic logic [4:0] lowest(input logic [31:0] x);

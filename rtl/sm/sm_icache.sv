@@ -2,15 +2,17 @@
 // sm_icache: the SM's instruction cache, 4 KB in lines of 256 bytes, and the prefetch of the next line.
 //
 // From sm_fetch    req_*: a block of 64 bytes for a line slot of a warp; not in the cycle in which ready is low
-// To   sm_fetch    drop_*: the block is not there, the slot is free again (cycle after the request); filled: a block has
-//                  arrived in the cache, the warps dropped may ask again; rsp_*: where the block of this cycle goes
+// To   sm_fetch    drop_*: the block is not there, the slot is free again (cycle after the request); filled: a block
+//                  has arrived in the cache, the warps dropped may ask again; rsp_*: where the block of this cycle goes
 // To   sm_ibuf     rsp_data
-// To   tpc_l2      l2_*: lines, as four blocks of 64 bytes each, the block wanted first, L2_DISTANCE cycles after the miss
+// To   tpc_l2      l2_*: lines, as four blocks of 64 bytes each, the block wanted first, L2_DISTANCE cycles after the
+//                  miss
 //
-// A request of cycle c is looked up in c+1; a block that is there is given in c+IFETCH_LATENCY, read from the data in the
-// cycle before. One missing line at a time is fetched: its request is kept and looked up again when its block has arrived, every other
-// miss is dropped. Besides, one line may be fetched ahead: when a block of the second half of a line is found, the line behind it is
-// looked up in the next cycle without another lookup, and fetched if it is missing (`a` entry, beside `d` for the demanded one).
+// A request of cycle c is looked up in c+1; a block that is there is given in c+IFETCH_LATENCY, read from the data in
+// the cycle before. One missing line at a time is fetched: its request is kept and looked up again when its block has
+// arrived, every other miss is dropped. Besides, one line may be fetched ahead: when a block of the second half of a
+// line is found, the line behind it is looked up in the next cycle without another lookup, and fetched if it is missing
+// (`a` entry, beside `d` for the demanded one).
 `include "assert.svh"
 `default_nettype none
 

@@ -4,9 +4,9 @@
 // From sm_scoreboard   push: a body issues;  pop: the oldest one completes;  id_*: the operands of a new head
 // To   sm_scoreboard   wait_wmask: warps whose head waits for one of these bodies
 //
-// A unit completes its bodies in order, so the entries are a ring. Each entry remembers whether the present head of its warp
-// needs something that it writes. This is found once, when the head is decoded: no later body of that warp can issue before
-// that head does. In one cycle: pop first, then the lookup, then the push.
+// A unit completes its bodies in order, so the entries are a ring. Each entry remembers whether the present head of its
+// warp needs something that it writes. This is found once, when the head is decoded: no later body of that warp can
+// issue before that head does. In one cycle: pop first, then the lookup, then the push.
 `include "assert.svh"
 `default_nettype none
 
@@ -61,7 +61,8 @@ module sm_inflight #(
     if (id_valid)
       for (int e = 0; e < DEPTH; e++)
         if (wid_q[e] == id_wid) begin
-          wait_pa_d[e] = valid_q[e] && ((COND != 0 && (c_q[e] & id_cs) != 4'd0) || (ADDR != 0 && (a_q[e] & id_as) != 4'd0));
+          wait_pa_d[e] = valid_q[e] && ((COND != 0 && (c_q[e] & id_cs) != 4'd0) ||
+              (ADDR != 0 && (a_q[e] & id_as) != 4'd0));
           wait_d[e]    = valid_q[e]
                          && ((r_q[e][8:4] == id_r[8:4]   && (r_q[e][3:0] & id_r[3:0])   != 4'd0)
                              || (r_q[e][8:4] == id_r[17:13] && (r_q[e][3:0] & id_r[12:9])  != 4'd0)

@@ -6,8 +6,8 @@
 // To   everyone    is_valid, is_wid, is_uop: the micro-operation of this cycle (combinational)
 //
 // Order: mature warps (ready for AGE_CYCLES) before fresh ones, in each the one that issued longest ago; warps that
-// never issued come first, lowest number first. The first whose unit can take it issues. A fresh odd warp behind an even
-// SP warp is looked at ODD_LATE_CYCLES later (the odd half of the register file is selected last).
+// never issued come first, lowest number first. The first whose unit can take it issues. A fresh odd warp behind an
+// even SP warp is looked at ODD_LATE_CYCLES later (the odd half of the register file is selected last).
 // mul.f32 can go to the SP queue or to the SFU; when both can take it a toggle decides. A warp that could go to the SFU
 // but for the bank rule keeps the issue slot without using it.
 // One in two cycles, chosen in the cycle itself. AGE_CYCLES and ODD_LATE_CYCLES are what Figure 6 of the paper asks for

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_lsopd: addresses, lanes and data words of the load/store queue; faults found at collection.
 //
-// From sm_collect   in_*: an operation that enters the LSU queue, in the cycle after its issue (t+1); routers of both parities
+// From sm_collect   in_*: an operation that enters the LSU queue, in the cycle after its issue (t+1); routers of both
+//                   parities
 // From sm_half      executing lanes and $a + offset of both halves, in t+2+q
 // To lsu            ls_*: the queue entry ls_entry, 16 lanes of the half ls_half; the mask of all 32
 // To sm_top         fault_*, in t+5+2h for half h

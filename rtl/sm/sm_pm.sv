@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_pm: the four performance counters of an SM, $pm0 to $pm3.
 //
-// From the units   event_bits: bit k is high in every cycle in which event k of enum gt_pm_event (cmodel/gsim.h) happens once
+// From the units   event_bits: bit k is high in every cycle in which event k of enum gt_pm_event (cmodel/gsim.h)
+//                  happens once
 // From the host    cfg_pm_sel: the event each counter counts; 0 counts nothing
 // To   sm_opdec    count: what an instruction issuing in this cycle reads
 //
 // An event in cycle c is in the count from c+1 on. Counters are 32 bits, wrap, and start a launch at 0.
-// That there are four, and which events can be chosen, follows the counters and signal names of NVIDIA's CUDA 2.x profiler.
+// That there are four, and which events can be chosen, follows the counters and signal names of NVIDIA's CUDA 2.x
+// profiler.
 `default_nettype none
 
 module sm_pm (

@@ -120,8 +120,8 @@ module sm_rf (
     else               la_written_q <= la_written_q | la_write;
 
   // --- the RAMs ----------------------------------------------------------------------------------
-  // What is written comes from one of four: SP, SFU or DPU step, load beat, launch. While the rows are cleared the skids
-  // are 0 and count as the SP's.
+  // What is written comes from one of four: SP, SFU or DPU step, load beat, launch. While the rows are cleared the
+  // skids are 0 and count as the SP's.
   wire init_we = init_active & ~init_row[8];
 
   logic [1023:0] sp_data;

@@ -5,8 +5,9 @@
 // To sm_rf          rd_*: slot s (1..3) of quarter q is read in t+q+s
 // To the operand stores   r1, r2, r3: the word of slot s of quarter q in t+1+q+s
 //
-// The bank rule keeps bodies of one parity at least four cycles apart, so every slot has one quarter per cycle. A second
-// round (wide stores, long cas, double precision) reads like another body four cycles later; its parity is kept for eight.
+// The bank rule keeps bodies of one parity at least four cycles apart, so every slot has one quarter per cycle. A
+// second round (wide stores, long cas, double precision) reads like another body four cycles later; its parity is kept
+// for eight.
 `include "assert.svh"
 `default_nettype none
 
@@ -74,9 +75,12 @@ module sm_rfread (
     q3_q <= q2_q;
   end
 
-  mux4 #(.WIDTH(256)) u_r1 (.sel(q1_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r1));
-  mux4 #(.WIDTH(256)) u_r2 (.sel(q2_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r2));
-  mux4 #(.WIDTH(256)) u_r3 (.sel(q3_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]), .d3(rd_data[1023:768]), .y(r3));
+  mux4 #(.WIDTH(256)) u_r1 (.sel(q1_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
+    .d3(rd_data[1023:768]), .y(r1));
+  mux4 #(.WIDTH(256)) u_r2 (.sel(q2_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
+    .d3(rd_data[1023:768]), .y(r2));
+  mux4 #(.WIDTH(256)) u_r3 (.sel(q3_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
+    .d3(rd_data[1023:768]), .y(r3));
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("no operation meets the second round of another", rst || !in_valid || more_q == '0)

@@ -4,9 +4,9 @@
 // From sm_scoreboard   set_*: the last sector of a load has left;  clr_*: a load has completed;  id_*: a new head
 // To   sm_scoreboard   id_hit: the new head waits for a load;  re_hit: the head of warp clr_wid still does
 //
-// A bit is the exclusive or of two memories, one written by set, the other by clear. A set inverts a bit that is clear, a clear one
-// that is set, which the head's own wait for its destination guarantees. The operands of the heads are kept, to look them
-// up again when a load of their warp completes. In one cycle: clear, then lookup, then set.
+// A bit is the exclusive or of two memories, one written by set, the other by clear. A set inverts a bit that is clear,
+// a clear one that is set, which the head's own wait for its destination guarantees. The operands of the heads are
+// kept, to look them up again when a load of their warp completes. In one cycle: clear, then lookup, then set.
 `include "assert.svh"
 `default_nettype none
 
@@ -39,7 +39,8 @@ module sm_sb_loads #(
   localparam int GW     = $clog2(GROUPS);
 
   // some operand is in the row and not among the registers just cleared
-  function automatic logic look(input logic [REGS-1:0] row, input logic [35:0] ops, input logic cleared, input logic [8:0] gone,
+  function automatic logic look(input logic [REGS-1:0] row, input logic [35:0] ops, input logic cleared,
+      input logic [8:0] gone,
                               input logic [8:0] gone_t);
     logic [3:0] m;
     look = 1'b0;
@@ -53,7 +54,8 @@ module sm_sb_loads #(
 
   // --- the two memories, a copy for every reader --------------------------------------------------
   // a second group is the next one: one of the two is even, the other odd
-  function automatic logic [GROUPS-1:0] groups(input logic [GW-1:0] first, input logic two, input logic [GW-1:0] second);
+  function automatic logic [GROUPS-1:0] groups(input logic [GW-1:0] first, input logic two,
+      input logic [GW-1:0] second);
     groups = (GROUPS'(1) << first) | (GROUPS'(two) << second);
   endfunction
 
@@ -91,20 +93,26 @@ module sm_sb_loads #(
   end
 
   lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_id (
-    .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(s_id), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be), .wr_data(s_data));
+    .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(s_id), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be),
+    .wr_data(s_data));
   lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_clr (
-    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(s_clr), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be), .wr_data(s_data));
+    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(s_clr), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be),
+    .wr_data(s_data));
   lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_set (
-    .clk, .rd_addr(set_wid[WW-1:0]), .rd_data(s_set), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be), .wr_data(s_data));
+    .clk, .rd_addr(set_wid[WW-1:0]), .rd_data(s_set), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be),
+    .wr_data(s_data));
   lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_c_id (
-    .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(c_id), .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be), .wr_data(c_data));
+    .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(c_id), .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be),
+    .wr_data(c_data));
   lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_c_clr (
-    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(c_clr), .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be), .wr_data(c_data));
+    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(c_clr), .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be),
+    .wr_data(c_data));
 
   // --- operands of the heads ---------------------------------------------------------------------
   wire  [35:0] head_r;
   lutram_1r1w #(.WIDTH(36), .DEPTH(WARPS), .EN_BITS(36)) u_heads (
-    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(head_r), .wr_en(id_valid), .wr_addr(id_wid[WW-1:0]), .wr_be(1'b1), .wr_data(id_r));
+    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(head_r), .wr_en(id_valid), .wr_addr(id_wid[WW-1:0]), .wr_be(1'b1),
+    .wr_data(id_r));
 
   always_comb begin
     id_hit = 1'b0;

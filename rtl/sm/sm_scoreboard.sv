@@ -3,14 +3,16 @@
 //
 // From sm_decode   id_*: the sources and destinations of a new head are looked up
 // From sm_issue    set_*: the body that leaves, and to which unit
-// From datapath    *_done*: a body of a unit has completed; ld_sent: the oldest load of the queue has sent its last sector
+// From datapath    *_done*: a body of a unit has completed; ld_sent: the oldest load of the queue has sent its last
+//                  sector
 // To   sm_head     pend_wmask, pend_pa_wmask
 //
-// Few bodies are under way in a unit at a time, and they complete in order: sm_inflight keeps them and compares a new head with
-// them. Only loads from l[] and g[] can be many; once they have left the queue they are bits in a memory (sm_sb_loads).
-// Registers are handled as groups of four: group number and four-bit mask. A 64- or 128-bit operand never leaves its group; what a
-// texture fetch writes may go on in the next one.
-// In one cycle: clear, then the lookup of a decode, then the set of an issue: a completion in c lets its head issue in c+1. Registers from cfg_nregs on are never pending.
+// Few bodies are under way in a unit at a time, and they complete in order: sm_inflight keeps them and compares a new
+// head with them. Only loads from l[] and g[] can be many; once they have left the queue they are bits in a memory
+// (sm_sb_loads). Registers are handled as groups of four: group number and four-bit mask. A 64- or 128-bit operand
+// never leaves its group; what a texture fetch writes may go on in the next one.
+// In one cycle: clear, then the lookup of a decode, then the set of an issue: a completion in c lets its head issue in
+// c+1. Registers from cfg_nregs on are never pending.
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "isa_ops.svh"
@@ -146,8 +148,8 @@ module sm_scoreboard #(
   end
 
   // --- bodies under way, by unit -------------------------------------------------------------------
-  // Depths: SP, 3 queued and 4 in the 16 cycles from there to completion. Shared memory: 3 queued, 2 with their last of four
-  // passes not written, 1 done. Load queue: 3, and one without lanes that has left.
+  // Depths: SP, 3 queued and 4 in the 16 cycles from there to completion. Shared memory: 3 queued, 2 with their last of
+  // four passes not written, 1 done. Load queue: 3, and one without lanes that has left.
   logic [31:0] sp_wait, sp_pa, sm_wait, sm_pa, sf_wait, sf_pa, dp_wait, dp_pa, lq_wait, lq_pa, lt_wait, lt_pa;
   wire  [14:0] sp_old, smem_old, sfu_old, dpu_old;
   wire         lq_pop = ld_sent || (ls_done_valid[3] && reg_kind(ls_done_dst_kind[15:12]));
@@ -160,15 +162,18 @@ module sm_scoreboard #(
     .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(sp_wait), .wait_pa_wmask(sp_pa),
     .oldest(sp_old));
   sm_inflight #(.DEPTH(6)) u_smem (
-    .clk, .rst, .push(ls_near), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0), .pop(ls_done_valid[0]),
+    .clk, .rst, .push(ls_near), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0),
+    .pop(ls_done_valid[0]),
     .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(sm_wait), .wait_pa_wmask(sm_pa),
     .oldest(smem_old));
   sm_inflight #(.DEPTH(4)) u_sfu (
-    .clk, .rst, .push(set_sfu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0), .pop(x_done_valid[0]),
+    .clk, .rst, .push(set_sfu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0),
+    .pop(x_done_valid[0]),
     .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(sf_wait), .wait_pa_wmask(sf_pa),
     .oldest(sfu_old));
   sm_inflight #(.DEPTH(2)) u_dpu (
-    .clk, .rst, .push(set_dpu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0), .pop(x_done_valid[1]),
+    .clk, .rst, .push(set_dpu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0),
+    .pop(x_done_valid[1]),
     .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(dp_wait), .wait_pa_wmask(dp_pa),
     .oldest(dpu_old));
   sm_inflight #(.DEPTH(4), .COND(0)) u_queued (
@@ -210,7 +215,8 @@ module sm_scoreboard #(
   assign pend_wmask    = sp_wait | sm_wait | sf_wait | dp_wait | lq_wait | lt_wait | ld_wait_q;
   assign pend_pa_wmask = sp_pa | sm_pa | sf_pa | dp_pa;
 
-  wire unused = &{1'b0, sp_old, smem_old, sfu_old, dpu_old, lq_pa, lt_pa, lt_wid, set_ctl, id_ctl, ls_done_valid[2], ls_done_wid, ls_done_dst_kind, ls_done_dst};
+  wire unused = &{1'b0, sp_old, smem_old, sfu_old, dpu_old, lq_pa, lt_pa, lt_wid, set_ctl, id_ctl, ls_done_valid[2],
+      ls_done_wid, ls_done_dst_kind, ls_done_dst};
 
   // --- cannot happen ------------------------------------------------------------------------------
   wire [3:0] sets = {set_sp, set_lsu, set_sfu, set_dpu};

@@ -5,9 +5,10 @@
 // To sm_collect    which lanes enter (en_*); their operands come back in the same cycle
 // To sm_xwb        one quarter of results at a time (st_*), taken when st_grant; done_*: completion
 //
-// Lanes enter from t+5 on: functions two, mul four per cycle, so a function keeps the units for 16 cycles (two operations a
-// clock, the paper's Table IV), a mul for 8. Results go to a buffer of four bodies, one row per quarter. The last lanes of a
-// quarter can be written in the cycle in which they come out: a dependent issues at t+28 (Table II), of a mul at t+24.
+// Lanes enter from t+5 on: functions two, mul four per cycle, so a function keeps the units for 16 cycles (two
+// operations a clock, the paper's Table IV), a mul for 8. Results go to a buffer of four bodies, one row per quarter.
+// The last lanes of a quarter can be written in the cycle in which they come out: a dependent issues at t+28 (Table
+// II), of a mul at t+24.
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"

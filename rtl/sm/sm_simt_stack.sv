@@ -5,9 +5,9 @@
 //                  st_we: the warp's new state;  kernel start writes the first state of every warp slot
 // To   sm_issue    is_active ...: state of the warp that issues (combinational)
 //
-// An entry is {type, mask, pc}. Thread state of a lane, bits {t1,t0}: 0 runs, 1 broke, 2 returned, 3 exited. A warp slot
-// always holds the same warp of a block, so the state a warp starts with is written at kernel start and again, by sm_bru,
-// when a warp finishes. Read of an entry: one cycle. A pushed entry is never read in the cycle of its push.
+// An entry is {type, mask, pc}. Thread state of a lane, bits {t1,t0}: 0 runs, 1 broke, 2 returned, 3 exited. A warp
+// slot always holds the same warp of a block, so the state a warp starts with is written at kernel start and again, by
+// sm_bru, when a warp finishes. Read of an entry: one cycle. A pushed entry is never read in the cycle of its push.
 `include "assert.svh"
 `default_nettype none
 

@@ -6,8 +6,9 @@
 //                    sm_const, sm_ccache, sm_scoreboard          +------> sm_bru (+ sm_simt_stack), sm_barrier
 //   sm_cta: kernel start, block slots
 //
-// Outside: a host that gives the launch configuration and blocks, the L2 of the TPC for instructions and constants (l2_*, tpc_l2), device
-// memory (mem_*). start pulses once the configuration is stable and has the effect of reset, except on cyc.
+// Outside: a host that gives the launch configuration and blocks, the L2 of the TPC for instructions and constants
+// (l2_*, tpc_l2), device memory (mem_*). start pulses once the configuration is stable and has the effect of reset,
+// except on cyc.
 //
 // The first fault (decode, control stack, memory) is latched: fault.valid stays high and nothing issues any more.
 // events reports what happens in the present cycle, in the terms of struct gt_event (cmodel/gsim.h). It drives
@@ -117,7 +118,8 @@ module sm_top #(
   logic [2:0]   is_blk;
   logic [7:0]   is_row_base;
   logic [13:0]  is_smem_base;
-  logic [31:0]  pend_wmask, pend_pa_wmask, rdy_join, rdy_cf, rdy_body, rdy_exit, sp_wmask, sfu_wmask, dpu_wmask, smem_wmask, ls_wmask;
+  logic [31:0]  pend_wmask, pend_pa_wmask, rdy_join, rdy_cf, rdy_body, rdy_exit, sp_wmask, sfu_wmask, dpu_wmask,
+      smem_wmask, ls_wmask;
   logic [31:0]  rel_wmask, rel_known_wmask;
 
   room_t        room;
@@ -166,8 +168,8 @@ module sm_top #(
 
   // --- blocks ------------------------------------------------------------------------------------
   sm_cta u_cta (
-    .clk, .rst(clr), .start, .cfg(cfg_q), .cfg_params, .blk_valid, .blk_ready, .blk, .blk_slot, .blk_done, .blk_done_slot,
-    .init_active, .init_row, .init_last_wmask(last_wmask), .init_last_lmask(last_lmask),
+    .clk, .rst(clr), .start, .cfg(cfg_q), .cfg_params, .blk_valid, .blk_ready, .blk, .blk_slot, .blk_done,
+    .blk_done_slot, .init_active, .init_row, .init_last_wmask(last_wmask), .init_last_lmask(last_lmask),
     .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem),
     .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr), .la_lock_ready(la_ready.lock),
     .la_rf_valid(la.rf_valid), .la_rf_row(la.rf_row), .la_rf_data0(la_rf_data[1023:0]),
@@ -188,8 +190,8 @@ module sm_top #(
     .br_valid(br_valid && (br_uop != `UOP_BODY || !br_exit_m || br_finished)), .br_wid,
     .br_pc(br_finished ? cfg_q.entry : br_pc), .br_known(!br_finished), .rel_wmask(rel_known_wmask),
     .have_wmask, .slot_wmask, .rf_wid, .rf_word, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
-    .if_req_valid, .if_req_addr, .if_req_wid, .if_req_slot, .if_req_ready, .drop_valid, .drop_wid, .drop_slot, .if_filled,
-    .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
+    .if_req_valid, .if_req_addr, .if_req_wid, .if_req_slot, .if_req_ready, .drop_valid, .drop_wid, .drop_slot,
+    .if_filled, .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
 
   sm_icache u_icache (
     .clk, .rst(clr), .req_valid(if_req_valid), .req_addr(if_req_addr), .req_wid(if_req_wid), .req_slot(if_req_slot),
@@ -205,20 +207,20 @@ module sm_top #(
     .id_valid, .id_wid, .id_w0, .id_w1, .id_odd);
 
   sm_decode #(.DPU(DPU), .TEX(TEX)) u_decode (
-    .valid(id_valid), .w0(id_w0), .w1(id_w1), .odd(id_odd), .ctl(id_ctl), .bad(id_bad), .sp(id_sp), .sfu(id_sfu), .dpu(id_dpu), .smem(id_smem), .ls(id_ls), .br(id_br),
-    .wide(id_wide), .cdir(id_cdir), .cind(id_cind));
+    .valid(id_valid), .w0(id_w0), .w1(id_w1), .odd(id_odd), .ctl(id_ctl), .bad(id_bad), .sp(id_sp), .sfu(id_sfu),
+    .dpu(id_dpu), .smem(id_smem), .ls(id_ls), .br(id_br), .wide(id_wide), .cdir(id_cdir), .cind(id_cind));
 
   sm_head u_head (
-    .clk, .rst(clr), .even, .id_valid, .id_wid, .id_ctl, .id_bad, .id_sp, .id_sfu, .id_dpu, .id_smem, .id_ls, .id_br, .id_wide,
-    .id_cdir, .id_cind, .pend_wmask, .pend_pa_wmask,
+    .clk, .rst(clr), .even, .id_valid, .id_wid, .id_ctl, .id_bad, .id_sp, .id_sfu, .id_dpu, .id_smem, .id_ls, .id_br,
+    .id_wide, .id_cdir, .id_cind, .pend_wmask, .pend_pa_wmask,
     .is_valid, .is_wid, .is_uop, .is_ctl, .is_bad, .is_wide, .is_ctlop, .is_bar, .adv_valid, .nk_valid,
     .br_valid, .br_wid, .br_uop, .br_redirect, .br_finished, .br_exit_m,
     .cst_valid, .cst_wid, .cf_done(done.cf_done), .cf_wid, .rel_wmask, .rel_known_wmask,
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
   sm_scoreboard #(.TEX(TEX)) u_scoreboard (
-    .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid, .id_ctl, .id_bad,
-    .set_sp(is_sp), .set_lsu(is_lsu), .set_sfu(is_sfu), .set_dpu(is_dpu), .set_wid(is_wid), .set_ctl(is_ctl),
+    .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid, .id_ctl,
+    .id_bad, .set_sp(is_sp), .set_lsu(is_lsu), .set_sfu(is_sfu), .set_dpu(is_dpu), .set_wid(is_wid), .set_ctl(is_ctl),
     .sp_done_valid(done.sp_valid), .ld_sent(done.ld_sent), .ls_done_valid(done.ls_valid), .ls_done_wid(done.ls_wid),
     .ls_done_dst_kind(done.ls_dst_kind), .ls_done_dst(done.ls_dst), .x_done_valid(done.x_valid),
     .pend_wmask, .pend_pa_wmask);
@@ -233,15 +235,15 @@ module sm_top #(
     .c_req_valid, .c_req_seg, .c_req_addr, .c_hit, .c_starts, .c_filled, .c_rsp_data);
 
   sm_ccache u_ccache (
-    .clk, .rst(clr), .req_valid(c_req_valid), .req_seg(c_req_seg), .req_addr(c_req_addr), .hit(c_hit), .starts(c_starts),
-    .rsp_data(c_rsp_data), .filled(c_filled),
+    .clk, .rst(clr), .req_valid(c_req_valid), .req_seg(c_req_seg), .req_addr(c_req_addr), .hit(c_hit),
+    .starts(c_starts), .rsp_data(c_rsp_data), .filled(c_filled),
     .l2_req_valid(l2_req.c_valid), .l2_req_addr(l2_req.c_addr), .l2_req_ready(l2_ready.c),
     .l2_rsp_valid(l2_rsp.c_valid), .l2_rsp_word(l2_rsp.word), .l2_rsp_data(l2_rsp.data));
 
   // --- issue -------------------------------------------------------------------------------------
   sm_issue u_issue (
-    .clk, .rst(clr), .even, .hold(stop), .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask,
-    .is_wide, .cm_wmask, .q_sp_ok(room.sp), .q_lsu_ok(room.lsu),
+    .clk, .rst(clr), .even, .hold(stop), .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask,
+    .smem_wmask, .ls_wmask, .is_wide, .cm_wmask, .q_sp_ok(room.sp), .q_lsu_ok(room.lsu),
     .sfu_ok(room.sfu), .dpu_ok(room.dpu), .bru_idle, .cf_idle, .starve, .is_valid, .is_wid, .is_uop,
     .is_sp, .is_lsu, .is_sfu, .is_dpu);
 
@@ -282,23 +284,25 @@ module sm_top #(
   sm_pm u_pm (.clk, .rst(clr), .cfg_pm_sel(cfg_q.pm_sel), .event_bits(pm_event), .count(pm_count));
 
   // --- registers, execution, memory --------------------------------------------------------------
-  assign is = {is_sp, is_lsu, is_sfu, is_dpu, is_body && is_ctlop && is_ctl.cond != 5'd15, is_cf, is_wid, is_blk, is_row_base,
+  assign is = {is_sp, is_lsu, is_sfu, is_dpu, is_body && is_ctlop && is_ctl.cond != 5'd15, is_cf, is_wid, is_blk,
+      is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
   sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE)) u_datapath (
     .clk, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
-    .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req, .cf_rsp,
-    .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
+    .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req,
+    .cf_rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .fault(dp_fault), .events(tr_data));
 
   // --- first fault -------------------------------------------------------------------------------
-  // of several in one cycle the oldest instruction's counts: memory accesses have issued before control operations, these
-  // before the instruction issuing now
+  // of several in one cycle the oldest instruction's counts: memory accesses have issued before control operations,
+  // these before the instruction issuing now
   fault_t      first_q;
   always_comb
     if (first_q.valid)       fault = first_q;
     else if (dp_fault.valid) fault = dp_fault;
     else if (br_fault_valid) fault = {1'b1, br_fault_code, 4'd0, br_wid, br_fault_pc, 5'd0, 32'd0};
-    else                     fault = {bad_now, is_ctl.err != `DE_NONE ? `F_DECODE : `F_UNIMPLEMENTED, is_ctl.err, is_wid,
+    else                     fault = {bad_now, is_ctl.err != `DE_NONE ? `F_DECODE : `F_UNIMPLEMENTED, is_ctl.err,
+                                        is_wid,
                                       is_pc, 5'd0, 32'd0};
   always_ff @(posedge clk)
     if (clr)              first_q.valid <= 1'b0;

@@ -3,7 +3,8 @@
 //
 // From sm_collect   ex_*    what enters execution in this cycle, with the lanes that may write
 // From sp_array     res_*   results EX_STAGES cycles later
-// To sm_rf sw_*, to sm_half cw_*/aw_*, to sm_scoreboard and sm_cta done_*: all in the cycle of the result, one quarter per cycle.
+// To sm_rf sw_*, to sm_half cw_*/aw_*, to sm_scoreboard and sm_cta done_*: all in the cycle of the result, one quarter
+// per cycle.
 //
 // A 16-bit result is written to one half of the word. Results for registers at or above nregs are dropped.
 `include "assert.svh"

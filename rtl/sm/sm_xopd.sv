@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_xopd: operands of the SFU and the DPU.
 //
-// From sm_collect   in_*: an SFU or DPU body in the cycle after its issue (t+1); words from the routers of both parities
+// From sm_collect   in_*: an SFU or DPU body in the cycle after its issue (t+1); words from the routers of both
+//                   parities
 // From sm_half      executing lanes, in t+2+q
 // From smem         an s[] operand of the DPU, the lanes of a pass (so_*)
 // To sm_sfu, sm_dpu the lanes that enter in this cycle (sf_rd, dp_rd; zero otherwise)
 //
-// Slot s of quarter q arrives in t+1+q+s, the high words of the DPU four cycles after the low ones. The SFU has one place: the
-// lanes of a body have entered before the next body's words arrive. The DPU has two. A third high
+// Slot s of quarter q arrives in t+1+q+s, the high words of the DPU four cycles after the low ones. The SFU has one
+// place: the lanes of a body have entered before the next body's words arrive. The DPU has two. A third high
 // word may be wanted in the cycle in which it arrives, and is then handed through.
 `include "dp_types.svh"
 `default_nettype none
@@ -211,7 +212,8 @@ module sm_xopd #(
       dp_mask = '0;
       if (dp_rd) begin
         dp_a    = {ah[32*l +: 32] & {32{src_reg[3]}},
-                   ((q[0] ? al2[256 + 32*l +: 32] : al2[32*l +: 32]) & {32{src_reg[0]}}) | (src_word & {32{src_scal[0]}})};
+                   ((q[0] ? al2[256 + 32*l +: 32] : al2[32*l +: 32]) & {32{src_reg[0]}}) |
+                       (src_word & {32{src_scal[0]}})};
         dp_b    = {bh[32*l +: 32] & {32{src_reg[4]}},
                    (bl[32*l +: 32] & {32{src_reg[1]}}) | (src_word & {32{src_scal[1]}})};
         dp_c    = {(pass ? w3[32*l +: 32] : ch[32*l +: 32]) & {32{src_reg[5]}},

@@ -2,7 +2,8 @@
 // sm_xwb: results of the SFU and the DPU into the register RAMs and $c, one quarter-warp word per cycle.
 //
 // From sm_sfu, sm_dpu   the oldest step of each (sf_*, dp_*)
-// To sm_rf              both as candidates; sm_rf grants at most one, the SFU's first, and takes row, enables, data of that
+// To sm_rf              both as candidates; sm_rf grants at most one, the SFU's first, and takes row, enables, data of
+//                       that
 // To sm_collect         xc_*: $c result of the granted step
 `include "assert.svh"
 `include "isa_ops.svh"

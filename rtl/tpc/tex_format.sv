@@ -5,10 +5,10 @@
 //                   (full) that then lies at the place (at) in the sector
 // To   tex_filter   four values
 //
-// Combinational. Integers are extended. v / (2^n - 1) is the binary fraction 0.vvv… with v repeated every n bits: it is normalised
-// and rounded by its next bit, which is exact because the repetition never ends (signed: n - 1 bits of the magnitude, and
-// the lowest value counts as -1). Half floats that are denormal go the same way. Without a component y and z are 0, w is 1; all
-// are 0 outside the texture.
+// Combinational. Integers are extended. v / (2^n - 1) is the binary fraction 0.vvv… with v repeated every n bits: it is
+// normalised and rounded by its next bit, which is exact because the repetition never ends (signed: n - 1 bits of the
+// magnitude, and the lowest value counts as -1). Half floats that are denormal go the same way. Without a component y
+// and z are 0, w is 1; all are 0 outside the texture.
 `include "tex_types.svh"
 `default_nettype none
 

@@ -7,7 +7,8 @@
 //
 // In cycle p a quad is picked, round robin, and its descriptor read; in p+1 to p+4 its lanes enter tex_addr, one per
 // cycle, and in p+5 to p+8 their taps are there; in p+TEX_ADDR_CYCLES the quad is. The next one can be picked in p+4:
-// lanes of two quads are in the stages then, and each stage looks at the descriptor of its lane. Rules: docs/units/tex.md.
+// lanes of two quads are in the stages then, and each stage looks at the descriptor of its lane. Rules:
+// docs/units/tex.md.
 `include "assert.svh"
 `include "tex_types.svh"
 `default_nettype none

@@ -3,8 +3,8 @@
 //
 // From tex_quads    the oldest quad of texels (in_*)
 // To   memory       one sector per cycle (req_*), that of the lowest texel left first; its answers (rsp_*) in any order
-// To   tex_results  the oldest quad all of whose sectors are there (out_*): of the lane asked for, what its taps are and
-//                   the words of their sectors
+// To   tex_results  the oldest quad all of whose sectors are there (out_*): of the lane asked for, what its taps are
+//                   and the words of their sectors
 //
 // Ids are given in turn, so quads and their sectors are in order by id: a sector's id is its place in the store, from
 // its request until its quad is done, and the id of a quad's first sector is the place of the quad's record. Sectors

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // tpc_l2: second-level cache of constants and instructions, shared by the SMs of a TPC: 8 KB in lines of 256 bytes.
 //
-// From each SM     c_req_*, i_req_*: blocks of 64 bytes it wants, of constants and of instructions; ready takes a request
-// To   each SM     c_rsp_*, i_rsp_*: the sixteen words of the block, one per cycle, in order, from the second cycle after ready
-// To   memory      l3_req_*: a line that is missing, with the block wanted first; its 64 words come back in order of the requests,
-//                  that block first, the others behind it, wrapping
+// From each SM     c_req_*, i_req_*: blocks of 64 bytes it wants, of constants and of instructions; ready takes a
+//                  request
+// To   each SM     c_rsp_*, i_rsp_*: the sixteen words of the block, one per cycle, in order, from the second cycle
+//                  after ready
+// To   memory      l3_req_*: a line that is missing, with the block wanted first; its 64 words come back in order of
+//                  the requests, that block first, the others behind it, wrapping
 //
-// The ports take turns, one each cycle, TPC_SMS turns a round whether or not so many SMs are there; nothing is kept in a port that
-// is not asked. In its turn a port offers its constant request, or the instruction request if there is no constant request or
-// the constant request was offered in vain the last time. An offered block that is there goes out as soon as the data path is free:
-// sixteen cycles a block, a word of 4 bytes each (docs/silicon.md says why). A line that is not there is asked for; the request stays and is offered again in the next turn.
-// Up to four lines may be on their way; the way from memory takes one every 64 cycles.
+// The ports take turns, one each cycle, TPC_SMS turns a round whether or not so many SMs are there; nothing is kept in
+// a port that is not asked. In its turn a port offers its constant request, or the instruction request if there is no
+// constant request or the constant request was offered in vain the last time. An offered block that is there goes out
+// as soon as the data path is free: sixteen cycles a block, a word of 4 bytes each (docs/silicon.md says why). A line
+// that is not there is asked for; the request stays and is offered again in the next turn. Up to four lines may be on
+// their way; the way from memory takes one every 64 cycles.
 `include "assert.svh"
 `default_nettype none
 

@@ -10,10 +10,11 @@
 // Addresses of l3_*: bit 24 clear: byte address of an instruction; set: constant segment (23:20 are zero, 19:16) and
 // byte address in it.
 //
-// Ports of one SM are slices of these vectors, SM 0 lowest. What they mean is written in sm_top; start empties all caches.
+// Ports of one SM are slices of these vectors, SM 0 lowest. What they mean is written in sm_top; start empties all
+// caches.
 //
-// HOST_REGS puts a register behind every input, so that all of them count one cycle later than they come. A simulator then
-// evaluates the logic once per cycle, behind the clock, instead of a second time for the inputs.
+// HOST_REGS puts a register behind every input, so that all of them count one cycle later than they come. A simulator
+// then evaluates the logic once per cycle, behind the clock, instead of a second time for the inputs.
 `include "dp_types.svh"
 `include "sm_types.svh"
 `include "mem_types.svh"
@@ -139,7 +140,8 @@ module tpc_top #(
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
     sm_top #(.DPU(DPU), .TEX(TEX)) u_sm (
-      .clk, .rst(h_rst), .start(h_start), .cyc_start, .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]), .cfg_params(h_params),
+      .clk, .rst(h_rst), .start(h_start), .cyc_start, .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]),
+      .cfg_params(h_params),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
       .blk_done_slot(blk_done_slot[3*s +: 3]),
       .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
@@ -147,7 +149,8 @@ module tpc_top #(
       .l2_req({c_req_valid[s], c_req_addr[19*s +: 19], i_req_valid[s], i_req_addr[19*s +: 19], i_req_id[s]}),
       .l2_ready({c_req_ready[s], i_req_ready[s]}),
       .l2_rsp({c_rsp_valid[s], i_rsp_valid[s], i_rsp_id, i_rsp_block, rsp_word, rsp_data}),
-      .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]), .events(events[`TRACE_W*s +: `TRACE_W]));
+      .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]),
+      .events(events[`TRACE_W*s +: `TRACE_W]));
   end
 
   // --- textures ------------------------------------------------------------------------------------
@@ -176,8 +179,8 @@ module tpc_top #(
 
   // --- constants and instructions ------------------------------------------------------------------
   tpc_l2 #(.PORTS(NSM)) u_l2 (
-    .clk, .rst(h_rst || h_start), .c_req_valid, .c_req_addr, .c_req_ready, .i_req_valid, .i_req_addr, .i_req_id, .i_req_ready,
-    .c_rsp_valid, .i_rsp_valid, .i_rsp_id, .i_rsp_block, .rsp_word, .rsp_data,
+    .clk, .rst(h_rst || h_start), .c_req_valid, .c_req_addr, .c_req_ready, .i_req_valid, .i_req_addr, .i_req_id,
+    .i_req_ready, .c_rsp_valid, .i_rsp_valid, .i_rsp_id, .i_rsp_block, .rsp_word, .rsp_data,
     .l3_req_valid, .l3_req_addr, .l3_req_ready(h_l3_req_ready),
     .l3_rsp_valid(h_l3_rsp_valid), .l3_rsp_data(h_l3_rsp_data));
 

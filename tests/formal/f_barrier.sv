@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_barrier: one block of four warps, two of its barriers, any order of `bar all, inc, wait` and of ends of warps.
 //
-// A barrier opens only when every warp that has not finished has arrived at it; then exactly the warps that wait at it are
-// released, each once; and once all have arrived it does open.
+// A barrier opens only when every warp that has not finished has arrived at it; then exactly the warps that wait at it
+// are released, each once; and once all have arrived it does open.
 // Rules (docs/units): BAR-1, BAR-4.
 `include "gpu_types.svh"
 `include "formal.svh"
@@ -36,7 +36,8 @@ module f_barrier (
   wire [4:0]  ba_wid;
   wire [31:0] rel;
   (* keep *) sm_barrier dut (
-    .clk, .rst, .cyc, .is_bar(issue), .is_wid({3'd0, go_wid}), .is_blk(3'd0), .is_ctl(ctl), .is_next(24'd0), .is_active(32'd0), .is_depth(7'd0),
+    .clk, .rst, .cyc, .is_bar(issue), .is_wid({3'd0, go_wid}), .is_blk(3'd0), .is_ctl(ctl), .is_next(24'd0),
+    .is_active(32'd0), .is_depth(7'd0),
     .cm_valid(cm), .cm_blk(3'd0), .blk_wmask(256'd15), .blk_live({35'd0, live}), .fin_valid(ends), .fin_blk(3'd0),
     .ba_valid(ba), .ba_blk(), .ba_wid, .ba_next(), .ba_active(), .ba_depth(), .rel_wmask(rel));
 

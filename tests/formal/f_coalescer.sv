@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // coalescer: any l[] or g[] access or atomic of a warp, any addresses, any readiness of memory and pending table.
 //
-// Every executing lane is served by exactly one request (of a wide access to l[] one for each word), the request of its own
-// sector. A transaction belongs to the lowest lane left: its sectors are inside the segment of that lane, ascending,
-// those of one half of it only if no lane it serves is in the other, and it serves every lane left in the segment, an atomic that lane
-// alone. So at most 16 transactions of at most four sectors are sent for a half.
+// Every executing lane is served by exactly one request (of a wide access to l[] one for each word), the request of its
+// own sector. A transaction belongs to the lowest lane left: its sectors are inside the segment of that lane,
+// ascending, those of one half of it only if no lane it serves is in the other, and it serves every lane left in the
+// segment, an atomic that lane alone. So at most 16 transactions of at most four sectors are sent for a half.
 // Rules (docs/units): COAL-4.
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -21,7 +21,7 @@ module f_coalescer (
   input wire [3:0]    in_base
 );
   `F_RESET
-  // --- the head of the queue -------------------------------------------------------------------------------------------
+  // --- the head of the queue ---------------------------------------------------------------------
   reg          valid, h_store, h_rmw, h_local;
   reg  [2:0]   szlog;
   reg  [1:0]   rdy;
@@ -60,8 +60,10 @@ module f_coalescer (
   always @*
     for (int l = 0; l < 16; l++) hd_addr[32*l +: 32] = {21'd0, half ? addr[11*(l + 16) +: 11] : addr[11*l +: 11]};
   (* keep *) coalescer dut (
-    .clk, .rst, .hd_valid(valid), .hd_lsm(lsm), .hd_lbase({21'd0, base, 7'd0}), .hd_rdy(rdy), .hd_half(half), .hd_addr, .hd_mask(mask),
-    .hd_w0(512'd0), .hd_w1(512'd0), .hd_w2(512'd0), .hd_w3(512'd0), .hd_leave(leave), .first_select(), .select_half(), .pm_event(),
+    .clk, .rst, .hd_valid(valid), .hd_lsm(lsm), .hd_lbase({21'd0, base, 7'd0}), .hd_rdy(rdy), .hd_half(half), .hd_addr,
+    .hd_mask(mask),
+    .hd_w0(512'd0), .hd_w1(512'd0), .hd_w2(512'd0), .hd_w3(512'd0), .hd_leave(leave), .first_select(), .select_half(),
+    .pm_event(),
     .req_valid, .req_ready, .req_we(), .req_addr, .req_wdata(), .req_wmask(), .req_atom(), .req_aop(), .req_mtype(),
     .pd_full, .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words(), .pd_word, .pd_ldm(), .done(), .done_ldm());
   `F_INSIDE        \dut.sending_q ;
@@ -92,7 +94,7 @@ module f_coalescer (
   wire         sent    = req_valid && req_ready;
   wire [1:0]   last_word = !h_local ? 2'd0 : szlog == 3'd4 ? 2'd3 : szlog == 3'd3 ? 2'd1 : 2'd0;
 
-  // --- addresses by the book -------------------------------------------------------------------------------------------
+  // --- addresses by the book ---------------------------------------------------------------------
   reg  [399:0] block;                    // 128 bytes, of the physical address less the base of l[]
   reg  [111:0] off;
   reg  [31:0]  a;
@@ -105,7 +107,7 @@ module f_coalescer (
     end
   wire [24:0]  up = h_local ? {21'd0, base} + {23'd0, word} : 25'd0;
 
-  // --- what has been served, for the present word ------------------------------------------------------------------------
+  // --- what has been served, for the present word ------------------------------------------------
   reg  [31:0] served;
   reg  [4:0]  count, left;               // transactions of the half; lanes left in it
   wire        end_tx   = sent && sec == \dut.sec_last_q ;
@@ -119,7 +121,7 @@ module f_coalescer (
   end
   wire [15:0] own = h ? served[31:16] : served[15:0];
 
-  // --- SELECT ------------------------------------------------------------------------------------------------------------
+  // --- SELECT ------------------------------------------------------------------------------------
   reg  [24:0] lead_block;
   reg  [6:0]  lead_off;
   reg  [15:0] lead, inside, low, high;   // lanes in the segment; in its lower and upper half

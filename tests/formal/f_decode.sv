@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_decode: every pair of words has a decoding that the rest of the SM can take.
 //
-// One class for each body; what is not executable is an error or bad; operand registers exist and are aligned; the length is
-// that of bit 0; no marker together with an error, never both markers.
+// One class for each body; what is not executable is an error or bad; operand registers exist and are aligned; the
+// length is that of bit 0; no marker together with an error, never both markers.
 // Rules (docs/units): HEAD-6.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
@@ -20,7 +20,8 @@ module f_decode (input wire clk, input wire [31:0] in0, in1, input wire in_odd);
   end
   ctl_t ctl;
   wire  bad, sp, sfu, dpu, smem, ls, br, wide, cdir, cind;
-  (* keep *) sm_decode dut (.valid(1'b1), .w0, .w1, .odd, .ctl, .bad, .sp, .sfu, .dpu, .smem, .ls, .br, .wide, .cdir, .cind);
+  (* keep *) sm_decode dut (.valid(1'b1), .w0, .w1, .odd, .ctl, .bad, .sp, .sfu, .dpu, .smem, .ls, .br, .wide, .cdir,
+      .cind);
 
   always @* if (!rst) begin
     assert({2'd0, sp || sfu} + {2'd0, ls} + {2'd0, br} + {2'd0, dpu} == 3'd1);

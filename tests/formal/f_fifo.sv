@@ -7,7 +7,8 @@ module f_fifo (input wire clk, input wire in_valid, input wire [2:0] in_data, in
   `F_RESET
   wire       in_ready, out_valid;
   wire [2:0] out_data;
-  (* keep *) sync_fifo #(.WIDTH(3), .DEPTH(4)) dut (.clk, .rst, .in_valid, .in_ready, .in_data, .out_valid, .out_ready, .out_data);
+  (* keep *) sync_fifo #(.WIDTH(3), .DEPTH(4)) dut (.clk, .rst, .in_valid, .in_ready, .in_data, .out_valid, .out_ready,
+      .out_data);
 
   // reference: oldest entry in the low bits
   reg [11:0] q;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// fp32_path with sp_pack, at a reduced width, against exact arithmetic: add (a + b is a * 1 + c) and mul (a * b, zero addend).
+// fp32_path with sp_pack, at a reduced width, against exact arithmetic: add (a + b is a * 1 + c) and mul (a * b, zero
+// addend).
 //
-// The reference aligns nothing: a number is an integer in units fine enough for all, the sum or product is exact and rounded
-// once. Denormals are zero; what is below the smallest normal number after rounding is a zero of its sign; NaN is one
-// pattern; overflow goes to infinity or to the largest number by the rounding mode.
+// The reference aligns nothing: a number is an integer in units fine enough for all, the sum or product is exact and
+// rounded once. Denormals are zero; what is below the smallest normal number after rounding is a zero of its sign; NaN
+// is one pattern; overflow goes to infinity or to the largest number by the rounding mode.
 `include "exec/exec_types.svh"
 `include "formal.svh"
 `default_nettype none
@@ -45,8 +46,8 @@ module f_fp #(parameter int EW = 4, parameter int MW = 5, parameter bit MUL = 0)
     .clk, .u9(u), .other9(1'b0), .x9('0), .co9('0), .sig9, .e9, .f9, .out_r, .out_cc);
 
   // --- reference ---------------------------------------------------------------------------------------
-  // Units: add 2^(1-BIAS-MW), the last place of the smallest normal number; mul the square of that. LOW is the exponent field
-  // of a result whose first digit has weight 2^MW units.
+  // Units: add 2^(1-BIAS-MW), the last place of the smallest normal number; mul the square of that. LOW is the exponent
+  // field of a result whose first digit has weight 2^MW units.
   localparam int XW  = MUL ? 2 * (EMAX - 1 + MW) + 2 : EMAX + MW + 2;
   localparam int LOW = MUL ? 2 - BIAS - MW : 1;
   wire a_max = &a[W-2:MW], b_max = &b[W-2:MW], a_zero = a[W-2:MW] == '0, b_zero = b[W-2:MW] == '0;

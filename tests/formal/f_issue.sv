@@ -2,8 +2,8 @@
 // sm_issue with four warps: the choice of docs/units/issue.md, written down a second time.
 //
 // In an even cycle at most one micro-operation issues: the first warp, in the order mature before fresh, never issued
-// before longest ago, of those that their unit can take; it goes to one unit. Spacing of each unit, bank rule, lateness of odd
-// warps and the toggle of mul.f32 are counters of even cycles here. A mature warp that its unit can take is
+// before longest ago, of those that their unit can take; it goes to one unit. Spacing of each unit, bank rule, lateness
+// of odd warps and the toggle of mul.f32 are counters of even cycles here. A mature warp that its unit can take is
 // overtaken by each of the others once at most.
 // Rules (docs/units): ISSUE-1, ISSUE-5, ISSUE-6, ISSUE-7, ISSUE-8, ISSUE-9, ISSUE-10, ISSUE-11, SFU-3, SFU-4.
 `include "formal.svh"
@@ -38,8 +38,10 @@ module f_issue (
   wire [4:0] is_wid;
   wire [1:0] is_uop;
   (* keep *) sm_issue dut (
-    .clk, .rst, .even, .hold, .rdy_join({28'd0, join}), .rdy_cf({28'd0, cf}), .rdy_body({28'd0, body}), .rdy_exit({28'd0, ex}),
-    .sp_wmask({28'd0, sp}), .sfu_wmask({28'd0, sfu}), .dpu_wmask({28'd0, dpu}), .smem_wmask({28'd0, smem}), .ls_wmask({28'd0, ls}),
+    .clk, .rst, .even, .hold, .rdy_join({28'd0, join}), .rdy_cf({28'd0, cf}), .rdy_body({28'd0, body}),
+    .rdy_exit({28'd0, ex}),
+    .sp_wmask({28'd0, sp}), .sfu_wmask({28'd0, sfu}), .dpu_wmask({28'd0, dpu}), .smem_wmask({28'd0, smem}),
+    .ls_wmask({28'd0, ls}),
     .is_wide(wide), .cm_wmask({28'd0, cm}), .q_sp_ok, .q_lsu_ok, .sfu_ok, .dpu_ok, .bru_idle, .cf_idle, .starve,
     .is_valid, .is_wid, .is_uop, .is_sp, .is_lsu, .is_sfu, .is_dpu);
 
@@ -64,9 +66,12 @@ module f_issue (
       ls_can[w]  = body[w] && ls[w] && q_lsu_ok && s_ls >= 3'd2 && bank[w % 2] && !starve[w % 2];
       sp_can[w]  = body[w] && sp[w] && q_sp_ok && s_sp >= 3'd2 && bank[w % 2] && !starve[w % 2] &&
                    !(w % 2 == 1 && !mature[w] && sp_even && s_sp < 3'd3) && (!smem[w] || (q_lsu_ok && s_ls >= 3'd2));
-      sfu_can[w] = body[w] && sfu[w] && sfu_ok && bank[w % 2] && !starve[w % 2] && (!smem[w] || (q_lsu_ok && s_ls >= 3'd2));
-      dpu_can[w] = body[w] && dpu[w] && dpu_ok && bank[w % 2] && !starve[w % 2] && (!smem[w] || (q_lsu_ok && s_ls >= 3'd2));
-      stall[w]   = body[w] && sfu[w] && sfu_ok && !bank[w % 2] && !starve[w % 2] && (!smem[w] || (q_lsu_ok && s_ls >= 3'd2));
+      sfu_can[w] = body[w] && sfu[w] && sfu_ok && bank[w % 2] && !starve[w % 2] &&
+          (!smem[w] || (q_lsu_ok && s_ls >= 3'd2));
+      dpu_can[w] = body[w] && dpu[w] && dpu_ok && bank[w % 2] && !starve[w % 2] &&
+          (!smem[w] || (q_lsu_ok && s_ls >= 3'd2));
+      stall[w]   = body[w] && sfu[w] && sfu_ok && !bank[w % 2] && !starve[w % 2] &&
+          (!smem[w] || (q_lsu_ok && s_ls >= 3'd2));
       can[w]     = ls_can[w] || sp_can[w] || sfu_can[w] || dpu_can[w] || (cf[w] && cf_idle) ||
                    (bru_idle && (join[w] || ex[w] || (body[w] && !sp[w] && !sfu[w] && !dpu[w] && !ls[w])));
     end
@@ -148,8 +153,10 @@ module f_issue (
     if (goes) begin
       assert(even && !hold && is_wid == {3'd0, want} && ready[want]);
       assert(is_uop == step[2*want +: 2]);
-      assert(is_sp == (sp_can[want] && !to_sfu) && is_sfu == to_sfu && is_dpu == dpu_can[want] && is_lsu == ls_can[want]);
-      assert({2'd0, is_sp} + {2'd0, is_sfu} + {2'd0, is_dpu} + {2'd0, is_lsu} == (body[want] && (sp | sfu | dpu | ls) >> want & 1 ? 3'd1 : 3'd0));
+      assert(is_sp == (sp_can[want] && !to_sfu) && is_sfu == to_sfu && is_dpu == dpu_can[want] &&
+          is_lsu == ls_can[want]);
+      assert({2'd0, is_sp} + {2'd0, is_sfu} + {2'd0, is_dpu} + {2'd0, is_lsu} ==
+          (body[want] && (sp | sfu | dpu | ls) >> want & 1 ? 3'd1 : 3'd0));
       assert(is_uop != 2'd0 || mature == 4'd0 || mature[want] || ((can | stall) & mature) == 4'd0);
     end
     assert(passed <= 3'd3);
@@ -174,14 +181,16 @@ module f_issue (
   wire [5:0]   wide_p = \dut.wide_past_q ;
   wire [15:0]  older = {\dut.older_q[3] [3:0], \dut.older_q[2] [3:0], \dut.older_q[1] [3:0], \dut.older_q[0] [3:0]};
   always @* if (!rst) begin
-    assert(ord[1:0] != ord[3:2] && ord[1:0] != ord[5:4] && ord[1:0] != ord[7:6] && ord[3:2] != ord[5:4] && ord[3:2] != ord[7:6]
+    assert(ord[1:0] != ord[3:2] && ord[1:0] != ord[5:4] && ord[1:0] != ord[7:6] && ord[3:2] != ord[5:4] &&
+        ord[3:2] != ord[7:6]
            && ord[5:4] != ord[7:6]);
     assert((never & ~alive) == 4'd0 && \dut.never_q == {28'd0, never});
     assert(sp_p == {s_sp == 3'd2, s_sp == 3'd1} && \dut.ls_past_q == (s_ls == 3'd1));
     assert(\dut.sp_even_q == sp_even && \dut.mul_sfu_q == toggle);
     assert(s_sp <= 3'd4 && s_sp != 3'd0 && s_ls <= 3'd4 && s_ls != 3'd0);
     for (int p = 0; p < 2; p++) begin
-      assert(s_body[3*p +: 3] <= 3'd4 && s_body[3*p +: 3] != 3'd0 && s_wide[3*p +: 3] <= 3'd4 && s_wide[3*p +: 3] != 3'd0);
+      assert(s_body[3*p +: 3] <= 3'd4 && s_body[3*p +: 3] != 3'd0 &&
+             s_wide[3*p +: 3] <= 3'd4 && s_wide[3*p +: 3] != 3'd0);
       assert(bank_p[p] == (s_body[3*p +: 3] == 3'd1));
       for (int i = 0; i < 3; i++) assert(wide_p[2*i + p] == (s_wide[3*p +: 3] == 3'(i + 1)));
     end

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_rf with both sm_rfread: one access to a RAM port per cycle, by the priorities of docs/units/rf.md.
 //
-// A list of claims, strongest first, says what each port must do: operand read, SP write (at once or from the skid: never two
-// of a quarter waiting, never more than three cycles), one SFU or DPU step, one load beat on both RAMs of its half, launch
-// (every RAM of a pair exactly once). The ports of the RAMs must do that and no more.
+// A list of claims, strongest first, says what each port must do: operand read, SP write (at once or from the skid:
+// never two of a quarter waiting, never more than three cycles), one SFU or DPU step, one load beat on both RAMs of its
+// half, launch (every RAM of a pair exactly once). The ports of the RAMs must do that and no more.
 //
-// Bodies of a parity come at least four cycles apart, eight after one with a second round; results of a quarter four apart.
-// Rules (docs/units): RF-1, RF-7, WB-2, CTA-8.
+// Bodies of a parity come at least four cycles apart, eight after one with a second round; results of a quarter four
+// apart. Rules (docs/units): RF-1, RF-7, WB-2, CTA-8.
 `include "formal.svh"
 `include "f_ram.svh"
 `default_nettype none
@@ -130,7 +130,8 @@ module f_rf (
         data[8*r +: 8] = {3'd2, tag};
       end
     f_s = s_valid && !busy[{s_par, s_half, 1'b0}] && !busy[{s_par, s_half, 1'b1}] &&
-          !(s_lock && (xw_block[{s_half, 1'b0}] || xw_block[{s_half, 1'b1}] || xc_valid[{s_half, 1'b0}] || xc_valid[{s_half, 1'b1}]));
+          !(s_lock && (xw_block[{s_half, 1'b0}] || xw_block[{s_half, 1'b1}] || xc_valid[{s_half, 1'b0}] ||
+              xc_valid[{s_half, 1'b1}]));
     f_g = g_valid && !f_s && !busy[{g_par, g_half, 1'b0}] && !busy[{g_par, g_half, 1'b1}];
     for (int r = 0; r < 8; r++) begin
       load[r]   = (f_s && {s_par, s_half} == 2'(r / 2)) || (f_g && {g_par, g_half} == 2'(r / 2));
@@ -172,7 +173,8 @@ module f_rf (
     assert(xs_grant == f_xs && xd_grant == f_xd && s_grant == f_s && g_grant == f_g);
     assert(port_en == (rd_en | write));
     assert(la_done == (la_valid != 2'd0 && (launched | launch) == pair));
-    assert(la_waiting[0] == (la_valid[0] && launched[3:0] != 4'hf) && la_waiting[1] == (la_valid[1] && launched[7:4] != 4'hf));
+    assert(la_waiting[0] == (la_valid[0] && launched[3:0] != 4'hf) &&
+           la_waiting[1] == (la_valid[1] && launched[7:4] != 4'hf));
     for (int r = 0; r < 8; r++)
       if (port_en[r]) begin
         assert(port_we[r] == write[r] && !(rd_en[r] && write[r]));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_bru with sm_simt_stack: one warp of four lanes, a stack of four entries, any sequence of legal control operations.
 //
-// After every step each lane of the warp is in exactly one place: active, exited, broke (below it a PREBRK entry), returned
-// (below it a CALL entry, or out of the kernel), in the mask of one BRANCH entry, or joined (in a JOINAT mask). The mask of
-// an entry contains all lanes above it; BRANCH entries are disjoint from all above. Depth stays within the stack; a warp
-// between operations has a lane to run; legal programs raise no fault but the stack limit.
+// After every step each lane of the warp is in exactly one place: active, exited, broke (below it a PREBRK entry),
+// returned (below it a CALL entry, or out of the kernel), in the mask of one BRANCH entry, or joined (in a JOINAT
+// mask). The mask of an entry contains all lanes above it; BRANCH entries are disjoint from all above. Depth stays
+// within the stack; a warp between operations has a lane to run; legal programs raise no fault but the stack limit.
 //
 // Legal: join only above BRANCH entries over a JOINAT; brk only inside a PREBRK of the same function; no quadon.
 // Rules (docs/units): BRU-5, BRU-6, BRU-7.
@@ -58,8 +58,8 @@ module f_simt (
     .fault_valid, .fault_code, .fault_pc());
   (* keep *) sm_simt_stack stack (
     .clk, .init_active(rst), .init_wid(5'd0), .init_lmask({28'd0, lmask}), .is_wid(5'd0),
-    .is_active, .is_t0, .is_t1, .is_depth, .st_we, .st_wid(5'd0), .st_active, .st_t0, .st_t1, .st_depth(br_finished ? 7'd0 : br_depth),
-    .push_valid, .push_idx, .push_entry, .look_valid, .look_idx, .look_entry);
+    .is_active, .is_t0, .is_t1, .is_depth, .st_we, .st_wid(5'd0), .st_active, .st_t0, .st_t1,
+    .st_depth(br_finished ? 7'd0 : br_depth), .push_valid, .push_idx, .push_entry, .look_valid, .look_idx, .look_entry);
 
   // --- state: of the operation under way, else of the warp; the entries, lowest first ---------------------------
   `F_INSIDE [1:0]  \bru.st_q ;
@@ -73,7 +73,8 @@ module f_simt (
   `F_INSIDE [58:0] \stack.u_stack.g_old.mem[1] ;
   `F_INSIDE [58:0] \stack.u_stack.g_old.mem[2] ;
   `F_INSIDE [58:0] \stack.u_stack.g_old.mem[3] ;
-  wire [4*59-1:0] mem = {\stack.u_stack.g_old.mem[3] , \stack.u_stack.g_old.mem[2] , \stack.u_stack.g_old.mem[1] , \stack.u_stack.g_old.mem[0] };
+  wire [4*59-1:0] mem = {\stack.u_stack.g_old.mem[3] , \stack.u_stack.g_old.mem[2] , \stack.u_stack.g_old.mem[1] ,
+      \stack.u_stack.g_old.mem[0] };
   wire [31:0] act_w = idle ? is_active : \bru.act_q ;
   wire [31:0] t0_w  = idle ? is_t0 : \bru.t0_q ;
   wire [31:0] t1_w  = idle ? is_t1 : \bru.t1_q ;
@@ -87,7 +88,8 @@ module f_simt (
   reg       has_call;
   always @(posedge clk)
     if (rst || br_finished) out <= 4'd0;
-    else if (st == 2'd2 && \bru.uop_q == BODY && now_op == `OP_RET && !has_call) out <= out | (act & (st_pred ? taken : 4'hf));
+    else if (st == 2'd2 && \bru.uop_q == BODY && now_op == `OP_RET && !has_call)
+      out <= out | (act & (st_pred ? taken : 4'hf));
   `F_INSIDE \bru.pred_q ;
   wire st_pred = \bru.pred_q ;
 
@@ -152,7 +154,8 @@ module f_simt (
     assert(act_w[31:4] == 28'd0 && t0_w[31:4] == 28'hfffffff && t1_w[31:4] == 28'hfffffff);
     assert(((t0 & t1) | lmask) == 4'hf);
     for (int l = 0; l < 4; l++)
-      assert({2'd0, act[l]} + {2'd0, exited[l]} + {2'd0, broke[l] & broke_ok[l]} + {2'd0, returned[l] & (called[l] ^ out[l])}
+      assert({2'd0, act[l]} + {2'd0, exited[l]} + {2'd0, broke[l] & broke_ok[l]} +
+          {2'd0, returned[l] & (called[l] ^ out[l])}
              + {2'd0, branch[l]} + {2'd0, joined[l] & run[l] & ~act[l] & ~branch[l]} == 3'd1);
     if (idle) assert(act != 4'd0);
     if (fault_valid) assert(fault_code == 8'd5 && depth == 7'(D));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // smem: the passes of any half-warp, read, store or lock, with any addresses.
 //
-// Every executing lane is served in exactly one pass; the lowest lane left always is, so that 16 passes are enough. Two lanes
-// of one pass share a bank only in a read, and then the word; all lanes that want the word of the lowest one get it. In
-// BANK each bank's row is that of every lane it serves, and a read lane gets the word of its bank.
+// Every executing lane is served in exactly one pass; the lowest lane left always is, so that 16 passes are enough. Two
+// lanes of one pass share a bank only in a read, and then the word; all lanes that want the word of the lowest one get
+// it. In BANK each bank's row is that of every lane it serves, and a read lane gets the word of its bank.
 // Rules (docs/units): SMEM-2, SMEM-3, SMEM-7.
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -11,7 +11,8 @@
 `default_nettype none
 
 // The banks: what they read is any value, and stays until the next read.
-module sram_1r1w_fwd #(parameter int WIDTH = 32, parameter int DEPTH = 256, parameter int EN_BITS = 8, parameter int FORWARD = 0) (
+module sram_1r1w_fwd #(parameter int WIDTH = 32, parameter int DEPTH = 256, parameter int EN_BITS = 8,
+    parameter int FORWARD = 0) (
   input  wire                      clk,
   input  wire                      rd_en,
   input  wire [$clog2(DEPTH)-1:0]  rd_addr,
@@ -33,7 +34,7 @@ module f_smem (
   input wire [191:0] in_addr             // of 32 lanes the bank and two bits of the row
 );
   `F_RESET
-  // --- the head of the queue: stays until it leaves, its halves are collected in any cycle -----------------------------
+  // --- the head of the queue: stays until it leaves, its halves are collected in any cycle -------
   reg         valid, h_store, h_lock, h_sopd;
   reg  [1:0]  rdy;
   reg  [31:0] mask;
@@ -106,7 +107,7 @@ module f_smem (
   wire [15:0]  serve = \dut.serve ;
   wire [15:0]  rem   = more ? \dut.rem_q : half ? mask[31:16] : mask[15:0];
 
-  // --- what has been served --------------------------------------------------------------------------------------------
+  // --- what has been served ----------------------------------------------------------------------
   reg  [31:0] served;
   reg  [4:0]  passes, left;              // of the half in work; lanes left in it
   wire [31:0] now = half ? {serve, 16'd0} : {16'd0, serve};
@@ -154,7 +155,7 @@ module f_smem (
     if (more) assert(passes + left <= 6'd16);
   end
 
-  // --- rows and words ----------------------------------------------------------------------------------------------------
+  // --- rows and words ----------------------------------------------------------------------------
   reg  [3:0]   b, from;
   reg  [63:0]  x_bank;                   // banks of the lanes in XBAR and EXTRACT
   reg  [15:0]  x_mask;
@@ -178,10 +179,12 @@ module f_smem (
       x_store <= \dut.rt_store ;
     end
   always @* if (!rst) begin
-    assert(!(\dut.rt_valid && \dut.bk_valid ) && !(\dut.bk_valid && \dut.xb_first ) && !(\dut.xb_first && \dut.xb_second ) && \dut.rt_valid == \dut.recent_q );
+    assert(!(\dut.rt_valid && \dut.bk_valid ) && !(\dut.bk_valid && \dut.xb_first ) &&
+        !(\dut.xb_first && \dut.xb_second ) && \dut.rt_valid == \dut.recent_q );
     // words are extracted
     if (\dut.rt_valid || \dut.bk_valid ) assert(rt_beat[4:3] == 2'd2 && \dut.rt_base == 8'd0);
-    if (\dut.xb_first || \dut.xb_second ) assert(xb_beat[4:3] == 2'd2 && \dut.xb_store == x_store && \dut.xb_mask == x_mask);
+    if (\dut.xb_first || \dut.xb_second )
+      assert(xb_beat[4:3] == 2'd2 && \dut.xb_store == x_store && \dut.xb_mask == x_mask);
     b    = 4'd0;
     from = 4'd0;
     for (int l = 0; l < 16; l++) begin

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_xwb with sm_rf: result steps of the SFU and the DPU reach the register RAMs and $c once each, in order, at most one per cycle.
+// sm_xwb with sm_rf: result steps of the SFU and the DPU reach the register RAMs and $c once each, in order, at most
+// one per cycle.
 //
-// Each source offers numbered steps, the next when the last was granted (word: {3'd5 or 3'd6, lane, number}). In the cycle of
-// its grant a step writes exactly the row, quarter, lanes and halves it should, and in no other cycle a word of that source is
-// written. The SFU goes first; a step that waited eight cycles raises starve of its parity, nothing else does.
-// Rules (docs/units): XWB-1, XWB-2, XWB-3, WB-5, WB-6.
+// Each source offers numbered steps, the next when the last was granted (word: {3'd5 or 3'd6, lane, number}). In the
+// cycle of its grant a step writes exactly the row, quarter, lanes and halves it should, and in no other cycle a word
+// of that source is written. The SFU goes first; a step that waited eight cycles raises starve of its parity, nothing
+// else does. Rules (docs/units): XWB-1, XWB-2, XWB-3, WB-5, WB-6.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "dp_types.svh"
@@ -79,7 +80,8 @@ module f_xwb (
   wire [31:0]  xc_data;
   (* keep *) sm_xwb xwb (
     .clk, .rst, .cfg_nregs,
-    .sf_valid(valid[0]), .sf_q(q[1:0]), .sf_spm, .sf_mask(mask[7:0]), .sf_data(data0), .sf_cc(c[31:0]), .sf_grant(grant[0]),
+    .sf_valid(valid[0]), .sf_q(q[1:0]), .sf_spm, .sf_mask(mask[7:0]), .sf_data(data0), .sf_cc(c[31:0]),
+    .sf_grant(grant[0]),
     .dp_valid(valid[1]), .dp_high, .dp_q(q[3:2]), .dp_spm, .dp_mask(mask[15:8]), .dp_data(data1), .dp_cc(c[63:32]),
     .dp_grant(grant[1]), .rf_row, .rf_be, .rf_data, .starve, .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .tr_valid(), .tr_warp(), .tr_pc(), .tr_q(), .tr_mask(), .tr_data(), .tr_cc(), .tr_n());
@@ -138,8 +140,10 @@ module f_xwb (
         top = port_en[r] && port_we[r] && port_be[16*r + 2*i + 1] && port_data[256*r + 32*i + 31];
         assert(low == (mine && writes && kmask[i] && !(r16 && m.dst[0])));
         assert(top == (mine && writes && kmask[i] && !(r16 && !m.dst[0])));
-        if (low) assert(port_data[256*r + 32*i +: 16]      == {k ? 3'd6 : 3'd5, 3'(i), 6'd0, k ? number[7:4] : number[3:0]});
-        if (top) assert(port_data[256*r + 32*i + 16 +: 16] == {k ? 3'd6 : 3'd5, 3'(i), 6'd0, k ? number[7:4] : number[3:0]});
+        if (low)
+          assert(port_data[256*r + 32*i +: 16] == {k ? 3'd6 : 3'd5, 3'(i), 6'd0, k ? number[7:4] : number[3:0]});
+        if (top)
+          assert(port_data[256*r + 32*i + 16 +: 16] == {k ? 3'd6 : 3'd5, 3'(i), 6'd0, k ? number[7:4] : number[3:0]});
       end
     end
   end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// cache_tags: the worked example of the paper's Figure 4 (3 ways, 4 sets), and random lookups against lists in order of use.
-// Rules (docs/units): ICACHE-1.
+// cache_tags: the worked example of the paper's Figure 4 (3 ways, 4 sets), and random lookups against lists in order of
+// use. Rules (docs/units): ICACHE-1.
 `default_nettype none
 
 module tb_cache_tags;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_ccache, sm_icache and tpc_l2 together: three SMs ask for random constants and instruction blocks from more lines than fit; every word that
-// comes must be the right one, every request must end. The memory behind is slow, irregular and holds words made of their addresses.
-// Rules (docs/units): L2-1.
+// sm_ccache, sm_icache and tpc_l2 together: three SMs ask for random constants and instruction blocks from more lines
+// than fit; every word that comes must be the right one, every request must end. The memory behind is slow, irregular
+// and holds words made of their addresses. Rules (docs/units): L2-1.
 `default_nettype none
 
 module tb_caches;
@@ -85,7 +85,8 @@ module tb_caches;
       if (!go) c_valid <= 1'b0;
       else if (!c_valid || c_hit) begin
         c_valid <= $unsigned($random(seed)) % 4 != 0;
-        c_addr  <= ($unsigned($random(seed)) % 48) * 64 + ($unsigned($random(seed)) % 64) + (p << 16) * ($unsigned($random(seed)) % 2);
+        c_addr  <= ($unsigned($random(seed)) % 48) * 64 + ($unsigned($random(seed)) % 64) +
+            (p << 16) * ($unsigned($random(seed)) % 2);
       end
     end
 
@@ -97,7 +98,8 @@ module tb_caches;
     wire  [4:0]  i_drop_wid, i_rsp_wid;
     wire [511:0] i_data;
     sm_icache u_i (
-      .clk, .rst, .req_valid(i_valid), .req_addr(i_addr), .req_wid(i_for[4:0]), .req_slot(i_for[5]), .req_ready(i_ready),
+      .clk, .rst, .req_valid(i_valid), .req_addr(i_addr), .req_wid(i_for[4:0]), .req_slot(i_for[5]),
+      .req_ready(i_ready),
       .drop_valid(i_drop), .drop_wid(i_drop_wid), .drop_slot(i_drop_slot), .filled(i_filled), .rsp_valid(i_rsp),
       .rsp_wid(i_rsp_wid), .rsp_slot(i_rsp_slot), .rsp_data(i_data),
       .l2_req_valid(i_req_valid[p]), .l2_req_addr(i_req_addr[19*p +: 19]), .l2_req_id(i_req_id[p]),
@@ -157,7 +159,8 @@ module tb_caches;
       errors = errors + 1;
       $display("too little happened: %0d lines from memory, %0d drops", lines, i_dropped);
     end
-    $display("%0d lines from memory, %0d drops, SM 0: %0d constants, %0d blocks", lines, i_dropped, c_done[0], i_done[0]);
+    $display("%0d lines from memory, %0d drops, SM 0: %0d constants, %0d blocks", lines, i_dropped, c_done[0],
+        i_done[0]);
     if (errors == 0) $display("PASS tb_caches");
     else             $display("FAIL tb_caches: %0d errors", errors);
     $finish;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // tb_coalescer: transactions of g[] and l[] accesses. Every sector sent is compared in order with a reference that
 // walks the rule of the contract (segment, shrinking, ascending sectors): address, lanes and offsets of loads, bytes of
-// stores. Known cases (consecutive, shifted, strided, one address) are checked for their number of sectors, and the cycles
-// from first SELECT to leaving the head: one per SELECT and one per sector. Then random masks, types and back-pressure.
-// Rules (docs/units): COAL-1, COAL-4.
+// stores. Known cases (consecutive, shifted, strided, one address) are checked for their number of sectors, and the
+// cycles from first SELECT to leaving the head: one per SELECT and one per sector. Then random masks, types and
+// back-pressure. Rules (docs/units): COAL-1, COAL-4.
 `include "dp_types.svh"
 `default_nettype none
 module tb_coalescer;
@@ -22,9 +22,10 @@ module tb_coalescer;
   wire  [1:0]    pd_words, pd_word;
   ldm_t          pd_ldm, done_ldm;
 
-  coalescer dut (.clk, .rst, .hd_valid, .hd_lsm(lsm), .hd_lbase(lbase), .hd_rdy(2'b11), .hd_half(half), .hd_addr(addr[512*half +: 512]), .hd_mask(mask),
-    .hd_w0(w0[512*half +: 512]), .hd_w1(w1[512*half +: 512]), .hd_w2(w2[512*half +: 512]), .hd_w3(w3[512*half +: 512]), .hd_leave, .first_select, .select_half,
-    .req_valid, .req_ready(ready), .req_we, .req_addr, .req_wdata, .req_wmask,
+  coalescer dut (.clk, .rst, .hd_valid, .hd_lsm(lsm), .hd_lbase(lbase), .hd_rdy(2'b11), .hd_half(half),
+    .hd_addr(addr[512*half +: 512]), .hd_mask(mask),
+    .hd_w0(w0[512*half +: 512]), .hd_w1(w1[512*half +: 512]), .hd_w2(w2[512*half +: 512]), .hd_w3(w3[512*half +: 512]),
+    .hd_leave, .first_select, .select_half, .req_valid, .req_ready(ready), .req_we, .req_addr, .req_wdata, .req_wmask,
     .pd_full(full), .pd_valid, .pd_hit, .pd_off, .pd_half, .pd_last, .pd_words, .pd_word, .pd_ldm, .done, .done_ldm);
 
   always #5 clk = ~clk;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// tb_mem_pending: a table of eight ids under random loads of one to twelve sectors and answers in any order, three cycles
-// behind their request at the earliest. Ids come in turn and only when they are free (MEM-9, MEM-10), never more than
-// eight are out (MEM-11), each answer brings the record of its request, and the answer that leaves no sector of its load
-// unanswered says so (MEM-18). Some requests get several answers (MEM-23): the last of them counts.
+// tb_mem_pending: a table of eight ids under random loads of one to twelve sectors and answers in any order, three
+// cycles behind their request at the earliest. Ids come in turn and only when they are free (MEM-9, MEM-10), never more
+// than eight are out (MEM-11), each answer brings the record of its request, and the answer that leaves no sector of
+// its load unanswered says so (MEM-18). Some requests get several answers (MEM-23): the last of them counts.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
@@ -60,7 +60,8 @@ module tb_mem_pending;
       rsp_take = 0;
       pick     = $urandom % 8;
       for (i = 0; i < 8; i = i + 1)
-        if (!rsp_take && taken[(pick + i) % 8] && cycle - since[(pick + i) % 8] >= 3 && $urandom % 4 < (n == 0 ? 1 : 4)) begin
+        if (!rsp_take && taken[(pick + i) % 8] && cycle - since[(pick + i) % 8] >= 3 &&
+            $urandom % 4 < (n == 0 ? 1 : 4)) begin
           rsp_take = 1;
           rsp_id   = (pick + i) % 8;
         end

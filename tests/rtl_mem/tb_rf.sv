@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// tb_rf: port arbitration of the register file. Reads come in the pattern of real issue (slots 1-3, words 2 and 3 of wide
-// stores, high words of the DPU), SP results at random distances of at least 4 per quarter, steps of SFU and DPU, load beats and launch pairs whenever there
-// are some. Checked every cycle: grants and completion against the priority rule, the wait of an SP result (at most 3 cycles), and
-// every read against a mirror of the RAMs.
+// tb_rf: port arbitration of the register file. Reads come in the pattern of real issue (slots 1-3, words 2 and 3 of
+// wide stores, high words of the DPU), SP results at random distances of at least 4 per quarter, steps of SFU and DPU,
+// load beats and launch pairs whenever there are some. Checked every cycle: grants and completion against the priority
+// rule, the wait of an SP result (at most 3 cycles), and every read against a mirror of the RAMs.
 // Rules (docs/units): RF-1, RF-7, RF-8, WB-2, LDWB-1.
 `default_nettype none
 module tb_rf;
@@ -39,8 +39,8 @@ module tb_rf;
   sm_rf dut (.clk, .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
     .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
     .xs_valid, .xs_par, .xs_q, .xs_grant, .xd_valid, .xd_par, .xd_q, .xd_grant, .xw_block, .xw_row, .xw_be, .xw_data,
-    .lw_s_valid(ls_valid), .lw_s_par(ls_par), .lw_s_half(ls_half), .lw_s_grant(ls_grant), .lw_s_lock(ls_lock), .xc_valid,
-    .lw_g_valid(lg_valid), .lw_g_par(lg_par), .lw_g_half(lg_half), .lw_g_grant(lg_grant),
+    .lw_s_valid(ls_valid), .lw_s_par(ls_par), .lw_s_half(ls_half), .lw_s_grant(ls_grant), .lw_s_lock(ls_lock),
+    .xc_valid, .lw_g_valid(lg_valid), .lw_g_par(lg_par), .lw_g_half(lg_half), .lw_g_grant(lg_grant),
     .lw_row, .lw_be, .lw_data, .la_valid, .la_row, .la_data0, .la_data1, .la_done, .la_waiting);
 
   always #5 clk = ~clk;
@@ -122,7 +122,12 @@ module tb_rf;
       xw_block = (sw_valid && $urandom % 2 == 0) ? 4'd1 << sw_q : 4'd0;
       xc_want = $urandom;
       xw_row = $urandom % 8; xw_be = $urandom; xw_data = wide(6);
-      if (!ls_valid && $urandom % 2 == 0) begin ls_valid = 1; ls_par = $urandom; ls_half = $urandom; ls_lock = $urandom % 4 == 0; end
+      if (!ls_valid && $urandom % 2 == 0) begin
+        ls_valid = 1;
+        ls_par = $urandom;
+        ls_half = $urandom;
+        ls_lock = $urandom % 4 == 0;
+      end
       if (!lg_valid && $urandom % 2 == 0) begin lg_valid = 1; lg_par = $urandom; lg_half = $urandom; end
       lw_row = $urandom % 8; lw_be = {2{$urandom}}; lw_data = {wide(2), wide(3)};
       if (la_valid == 0 && $urandom % 16 == 0) begin
@@ -139,13 +144,23 @@ module tb_rf;
       xwr = exs ? 8'd1 << (4*xs_par + xs_q) : exd ? 8'd1 << (4*xd_par + xd_q) : 8'd0;
       used = xw_block | ((xwr[3:0] | xwr[7:4]) & xc_want);
       free = free & ~xwr;
-      es = ls_valid && (!ls_lock || used[2*ls_half +: 2] == 0) && free[4*ls_par + 2*ls_half] && free[4*ls_par + 2*ls_half + 1];
+      es = ls_valid && (!ls_lock || used[2*ls_half +: 2] == 0) && free[4*ls_par + 2*ls_half] &&
+          free[4*ls_par + 2*ls_half + 1];
       eg = !es && lg_valid && free[4*lg_par + 2*lg_half] && free[4*lg_par + 2*lg_half + 1];
       lwr = es ? 8'h3 << (4*ls_par + 2*ls_half) : eg ? 8'h3 << (4*lg_par + 2*lg_half) : 8'h0;
       law = la_left & free & ~lwr;
-      if (ls_grant !== es || lg_grant !== eg) begin bad = bad + 1; $display("cycle %0d: grants %b%b, expected %b%b", cycle, ls_grant, lg_grant, es, eg); end
-      if (xs_grant !== exs || xd_grant !== exd) begin bad = bad + 1; $display("cycle %0d: steps %b%b, expected %b%b", cycle, xs_grant, xd_grant, exs, exd); end
-      if (la_done !== (la_valid != 0 && la_left == law)) begin bad = bad + 1; $display("cycle %0d: la_done %b", cycle, la_done); end
+      if (ls_grant !== es || lg_grant !== eg) begin
+        bad = bad + 1;
+        $display("cycle %0d: grants %b%b, expected %b%b", cycle, ls_grant, lg_grant, es, eg);
+      end
+      if (xs_grant !== exs || xd_grant !== exd) begin
+        bad = bad + 1;
+        $display("cycle %0d: steps %b%b, expected %b%b", cycle, xs_grant, xd_grant, exs, exd);
+      end
+      if (la_done !== (la_valid != 0 && la_left == law)) begin
+        bad = bad + 1;
+        $display("cycle %0d: la_done %b", cycle, la_done);
+      end
       // mirror
       expect_en = rd_en;
       for (r = 0; r < 8; r = r + 1)
@@ -177,7 +192,8 @@ module tb_rf;
     end
     if (max_wait > 3) begin bad = bad + 1; $display("an SP result waited %0d cycles", max_wait); end
     if (bad == 0 && grants_x > 500 && grants_s > 1000 && grants_g > 500 && pairs > 100)
-      $display("PASS tb_rf: %0d steps, %0d S beats, %0d G beats, %0d pairs, longest SP wait %0d", grants_x, grants_s, grants_g, pairs, max_wait);
+      $display("PASS tb_rf: %0d steps, %0d S beats, %0d G beats, %0d pairs, longest SP wait %0d", grants_x, grants_s,
+          grants_g, pairs, max_wait);
     else $display("FAIL tb_rf: %0d errors", bad);
     $finish;
   end

@@ -26,8 +26,8 @@ module tb_smem;
   logic          sb_written = 0, hold_beats = 0;
 
   smem dut (.clk, .rst, .init_active, .init_row, .la_valid, .la_row, .la_data, .la_ready,
-    .hd_valid, .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr[512*pick_half +: 512]), .hd_mask(mask), .hd_w0(w0[512*pick_half +: 512]),
-    .hd_leave, .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
+    .hd_valid, .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr[512*pick_half +: 512]), .hd_mask(mask),
+    .hd_w0(w0[512*pick_half +: 512]), .hd_leave, .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
     .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_written, .st_done, .st_ldm);
 
@@ -137,7 +137,8 @@ module tb_smem;
       for (k = 0; k < 32; k = k + 1)
         if (mask[k] && got[32*k +: 32] !== peek(addr[32*k +: 32], size, sgn)) begin
           bad = bad + 1;
-          $display("load: lane %0d address %h: %h, expected %h", k, addr[32*k +: 32], got[32*k +: 32], peek(addr[32*k +: 32], size, sgn));
+          $display("load: lane %0d address %h: %h, expected %h", k, addr[32*k +: 32], got[32*k +: 32],
+              peek(addr[32*k +: 32], size, sgn));
         end
     end
   endtask
@@ -185,7 +186,10 @@ module tb_smem;
       check_load(2, 0, n % 2);
       want = (n % 16 == 0) ? 16 : (n % 8 == 0) ? 8 : (n % 4 == 0) ? 4 : (n % 2 == 0) ? 2 : 1;
       if (n == 0) want = 1;
-      if (passes != 2*want) begin bad = bad + 1; $display("stride %0d: %0d passes, expected %0d", n, passes, 2*want); end
+      if (passes != 2*want) begin
+        bad = bad + 1;
+        $display("stride %0d: %0d passes, expected %0d", n, passes, 2*want);
+      end
     end
     // one word per two lanes of a bank: broadcast serves only the lowest lane's word
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 4*(i % 8);

@@ -15,9 +15,10 @@ module tb_sm_issue;
   wire  [4:0]  is_wid;
   wire  [1:0]  is_uop;
 
-  sm_issue dut (.clk, .rst, .even, .hold(1'b0), .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask(sp), .sfu_wmask(sf), .dpu_wmask(dp), .smem_wmask(smem),
-                .ls_wmask(ls), .is_wide(wide), .cm_wmask(cm), .q_sp_ok(q_sp), .q_lsu_ok(q_ls), .sfu_ok(sf_ok), .dpu_ok(dp_ok), .bru_idle(bru), .cf_idle(cf),
-                .starve, .is_valid, .is_wid, .is_uop, .is_sp, .is_lsu, .is_sfu, .is_dpu);
+  sm_issue dut (.clk, .rst, .even, .hold(1'b0), .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask(sp), .sfu_wmask(sf),
+    .dpu_wmask(dp), .smem_wmask(smem), .ls_wmask(ls), .is_wide(wide), .cm_wmask(cm), .q_sp_ok(q_sp),
+    .q_lsu_ok(q_ls), .sfu_ok(sf_ok), .dpu_ok(dp_ok), .bru_idle(bru), .cf_idle(cf), .starve, .is_valid, .is_wid,
+    .is_uop, .is_sp, .is_lsu, .is_sfu, .is_dpu);
 
   // reference state: cycle numbers; -1000: never
   int          last_issue [0:31];
@@ -116,7 +117,8 @@ module tb_sm_issue;
             can = cf;
           else if (ready[w])
             can = bru;
-          if (can && (want < 0 || (mature && !want_mature) || (mature == want_mature && last_issue[w] < last_issue[want]))) begin
+          if (can && (want < 0 || (mature && !want_mature) ||
+                      (mature == want_mature && last_issue[w] < last_issue[want]))) begin
             want        = w;
             want_mature = mature;
             want_sp     = can_sp;
@@ -143,7 +145,8 @@ module tb_sm_issue;
             toggle = !toggle;
             toggles++;
           end
-          if (is_sp != (want_sp && !to_sf) || is_sfu != to_sf || is_dpu != want_dp || is_lsu != (rdy_body[want] && ls[want])) errors++;
+          if (is_sp != (want_sp && !to_sf) || is_sfu != to_sf || is_dpu != want_dp ||
+              is_lsu != (rdy_body[want] && ls[want])) errors++;
           if (is_sp) begin
             last_sp      = t;
             last_sp_even = want % 2 == 0;
@@ -161,7 +164,8 @@ module tb_sm_issue;
         ls[is_taken]     = $urandom % 4 == 0;
         sp[is_taken]     = !ls[is_taken] && $urandom % 8 != 0;
         dp[is_taken]     = !ls[is_taken] && !sp[is_taken] && $urandom % 3 == 0;
-        sf[is_taken]     = (sp[is_taken] && $urandom % 4 == 0) || (!ls[is_taken] && !sp[is_taken] && !dp[is_taken] && $urandom % 2 == 0);
+        sf[is_taken]     = (sp[is_taken] && $urandom % 4 == 0) || (!ls[is_taken] && !sp[is_taken] &&
+                            !dp[is_taken] && $urandom % 2 == 0);
         smem[is_taken]   = (sp[is_taken] != sf[is_taken] || dp[is_taken]) && $urandom % 4 == 0;
         rdy_join[is_taken] = 1'b0;
         rdy_cf[is_taken]   = 1'b0;
