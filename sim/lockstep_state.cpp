@@ -14,9 +14,9 @@ namespace {
 // Cycles behind its arrival at write-back in which an SP result may wait for its RAM (docs/units/writeback.md, WB-2).
 constexpr uint64_t SKID = 3;
 static_assert(SKID < RtlBooks::RESULTS);
-// The last cycle, from the issue, in which an autoincrement is written: of the last quarter, behind an SP result
+// The last cycle, from the issue, in which the autoincrement of quarter q is written: behind an SP result
 // (docs/units/rf.md, RF-5).
-constexpr uint64_t AUTOINCREMENT = 7;
+constexpr uint64_t autoincrement(unsigned q) { return 4 + q; }
 
 __attribute__((format(printf, 1, 2))) std::string text(const char *fmt, ...)
 {
@@ -35,13 +35,19 @@ std::string values(const std::string &what, uint64_t rtl, uint64_t model)
 
 bool has(const uint64_t regs[2], unsigned r) { return regs[r / 64] >> (r % 64) & 1; }
 
-// One warp of the RTL beside the model's. leave_out: destinations that are not compared.
+// What is not compared: destinations, and of each quarter $a1-4 in bits 4-7.
+struct LeaveOut {
+    gt_dests dests;
+    uint8_t  increments[4];
+};
+
+// One warp of the RTL beside the model's.
 struct WarpPair {
     const RtlState &rtl;
     const gt_warp &model;
     const gt_config &c;
     unsigned slot, block;           // warp slot, block slot
-    gt_dests leave_out;
+    LeaveOut leave_out;
 
     std::string name(const std::string &what, int lane) const
     {
@@ -52,7 +58,7 @@ struct WarpPair {
     {
         unsigned base = block * c.slot_rows + ((slot - block * c.slot_warps) >> 1) * c.nregs;
         for (unsigned r = 0; r < c.nregs; r++) {
-            if (has(leave_out.regs, r))
+            if (has(leave_out.dests.regs, r))
                 continue;
             for (unsigned i = 0; i < 32; i++) {
                 uint32_t a = rtl.reg[4 * (slot & 1) + i / 8][8 * (base + r) + i % 8], b = model.regs[32 * r + i];
@@ -66,7 +72,7 @@ struct WarpPair {
     std::string conditions() const
     {
         for (unsigned n = 0; n < 4; n++)
-            for (unsigned i = 0; i < 32 && !(leave_out.ca >> n & 1); i++) {
+            for (unsigned i = 0; i < 32 && !(leave_out.dests.ca >> n & 1); i++) {
                 uint32_t a = rtl.cc[i / 8][4 * slot + n] >> 4 * (i % 8) & 15, b = model.creg[n][i];
                 if (a != b)
                     return values(name(text("$c%u", n), int(i)), a, b);
@@ -77,7 +83,9 @@ struct WarpPair {
     std::string addresses() const
     {
         for (unsigned n = 1; n <= 4; n++)
-            for (unsigned i = 0; i < 32 && !(leave_out.ca >> (3 + n) & 1); i++) {
+            for (unsigned i = 0; i < 32; i++) {
+                if ((leave_out.dests.ca | leave_out.increments[i / 8]) >> (3 + n) & 1)
+                    continue;
                 uint32_t a = rtl.areg[i / 8][4 * (4 * slot + n - 1) + i % 8 / 2] >> 16 * (i & 1) & 0xffff;
                 uint32_t b = model.areg[n][i];
                 if (a != b)
@@ -153,18 +161,20 @@ std::string barriers(const RtlState &rtl, const gt_sm *model, const gt_config &c
 }
 
 // What the warp's instructions still write after cycle `now` (docs/units/events.md, EVENT-2).
-gt_dests under_way(const gt_sm *model, const RtlBooks &books, unsigned w, uint64_t now)
+LeaveOut under_way(const gt_sm *model, const RtlBooks &books, unsigned w, uint64_t now)
 {
-    gt_dests d = gt_sm_pending(model, w);
+    LeaveOut d = {gt_sm_pending(model, w), {}};
     for (const RtlBooks::Result &r : books.result)
         if (r.warp == w && r.cycle + SKID > now)
-            d.regs[r.reg / 64] |= 1ull << (r.reg % 64);
+            d.dests.regs[r.reg / 64] |= 1ull << (r.reg % 64);
     uint32_t n = books.issues[w], k = n > RtlBooks::HISTORY ? n - RtlBooks::HISTORY : 0;
     for (; k < n; k++) {
         const RtlBooks::Issue &h = books.history[w][k % RtlBooks::HISTORY];
-        // a constant fetch has made its autoincrement, the body that the model makes it with may still wait
-        if (h.cycle + AUTOINCREMENT > now || (k == n - 1 && h.uop == GT_UOP_CFETCH))
-            d.ca |= gt_sm_increments(model, h.pc);
+        // a constant fetch makes the autoincrement; the model makes it with the body, which may still wait
+        bool waits = k == n - 1 && h.uop == GT_UOP_CFETCH;
+        for (unsigned q = 0; q < 4; q++)
+            if (waits || h.cycle + autoincrement(q) > now)
+                d.increments[q] |= gt_sm_increments(model, h.pc, h.uop);
     }
     return d;
 }
@@ -175,7 +185,7 @@ std::string ended_block_difference(const RtlState &rtl, const gt_sm *model, cons
 {
     for (unsigned i = 0; i < c.nwarps; i++) {
         unsigned w = slot * c.slot_warps + i;
-        WarpPair p{rtl, *gt_sm_warp(model, w), c, w, slot, {{0, 0}, 0}};
+        WarpPair p{rtl, *gt_sm_warp(model, w), c, w, slot, {}};
         std::string d = p.files();
         if (d.empty())
             d = p.control();

@@ -62,6 +62,7 @@ bool gt_access_of(struct gt_access *a, const struct gt_warp *w, const struct gt_
         if (!reads_shared(u))
             return false;
         shared(a, word);
+        a->lanes &= u->lanes;
         return true;
     }
 }

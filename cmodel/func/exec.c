@@ -149,6 +149,7 @@ bool gt_body_alu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     _Alignas(32) uint8_t flags[32];
     const uint32_t *s[3] = {gt_zero_row, gt_zero_row, gt_zero_row};
     const uint8_t *carry = w->creg[u->carry];
+    exec &= u->lanes;                           /* the others do not read s[] either, and cannot fault */
     for (int i = 0; i < u->nsrc; i++)
         if (!(s[i] = gt_source(c, w, u, i, exec, buf[i], eff)))
             return false;
@@ -164,7 +165,6 @@ bool gt_body_alu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     }
     if (u->ccid != CC_NONE && u->ccid != CC_KERNEL)
         u->kn->cc[u->ccid](dst, flags);
-    exec &= u->lanes;
     if (u->in->ainc)
         gt_autoinc(w, u->in, exec);             /* before the result, which may go to the same $a */
     if (dst == out)
@@ -195,6 +195,12 @@ bool gt_body_vote(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
         memcpy(eff->cc, flags, sizeof flags);
     }
     return true;
+}
+
+void gt_exec_increment(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes)
+{
+    if (in->ainc)
+        gt_autoinc(w, in, gt_exec_mask(w, in) & gt_core_cached(c, in)->lanes & lanes);
 }
 
 bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff)

@@ -89,6 +89,9 @@ uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in);
 /* Executes the body of a non-control instruction for the whole warp, memory included. pc is not changed. false:
  * c->fault is set, nothing (but possibly lower lanes of a store) changed. eff may be NULL. */
 bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff);
+/* The autoincrement alone, of the executing lanes of `lanes`: for an instruction of the code that has found a fault in
+ * an address where the machine has written its $a before (RF-5). */
+void gt_exec_increment(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes);
 
 /* Deferred accesses (gt_core.deferred), one sector at a time: `lanes` of a load or atom get their result from it, in
  * register and eff: words `word` to word + words - 1, from the 32 bytes around their addresses. */

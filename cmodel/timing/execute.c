@@ -7,8 +7,8 @@
 
 #include "func/fault.h"
 
-/* LSU-5, LSU-6: addresses are checked at collection, everything else is known at issue. */
-static void failed(struct gt_sm *sm, unsigned w)
+/* LSU-5, LSU-6: addresses are checked at collection, everything else is known at issue. Whether it is an address. */
+static bool failed(struct gt_sm *sm, unsigned w)
 {
     switch (sm->core.fault.code) {
     case GT_F_MISALIGNED:
@@ -20,10 +20,10 @@ static void failed(struct gt_sm *sm, unsigned w)
     case GT_F_GLOBAL_LIMIT_RED:
     case GT_F_GLOBAL_LIMIT_ATOM:
         sm_fault(sm, w, sm->cyc + (sm->core.fault.lane < 16 ? 5 : 7));
-        break;
+        return true;
     default:
         sm_fault(sm, w, sm->cyc);
-        break;
+        return false;
     }
 }
 
@@ -108,11 +108,13 @@ void execute(struct gt_sm *sm, unsigned w, bool sfu)
         eff->exec = 0;
     bool ok = gt_exec_body(&sm->core, &tw->w, ti->in, eff);
     if (!ok) {
-        failed(sm, w);
+        bool address = failed(sm, w), late = address && sm->core.fault.lane >= 16;
         if (eff)
             eff->exec = 0;
-        if (m && sm->core.fault.lane >= 16 && sm->core.fault.lane < GT_LANES)
-            first_half(sm, w, eff);
+        if (late)
+            first_half(sm, w, eff);             /* with its autoincrement */
+        if (address)
+            gt_exec_increment(&sm->core, &tw->w, ti->in, late ? 0xffff0000 : 0xffffffff);   /* RF-5 */
     }
     issue_body_leaves(&sm->issue, sm->cyc, w, ti, op != NULL, m != NULL);
     if (op)

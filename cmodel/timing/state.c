@@ -18,10 +18,11 @@ struct gt_dests gt_sm_pending(const struct gt_sm *sm, unsigned w)
     return (struct gt_dests){{tw->sb.regs[0], tw->sb.regs[1]}, tw->sb.ca};
 }
 
-uint8_t gt_sm_increments(const struct gt_sm *sm, uint32_t pc)
+uint8_t gt_sm_increments(const struct gt_sm *sm, uint32_t pc, unsigned uop)
 {
     const struct gt_insn *in = pc / 4 < sm->launch->code_words ? sm->tinfo[pc / 4].in : NULL;
-    return in && in->ainc && in->areg >= 1 && in->areg <= 4 ? (uint8_t)(8u << in->areg) : 0;
+    bool makes = in && in->ainc && uop == (in->a_on_c ? GT_UOP_CFETCH : GT_UOP_BODY);      /* CONST-9 */
+    return makes && in->areg >= 1 && in->areg <= 4 ? (uint8_t)(8u << in->areg) : 0;
 }
 
 unsigned gt_sm_barrier(const struct gt_sm *sm, unsigned b, unsigned id, unsigned *need, uint32_t *waiting)

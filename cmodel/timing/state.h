@@ -20,8 +20,9 @@ bool gt_sm_in_control(const struct gt_sm *sm, unsigned w);
 struct gt_dests { uint64_t regs[2]; uint8_t ca; };
 /* Those of the warp's instructions that are not complete. */
 struct gt_dests gt_sm_pending(const struct gt_sm *sm, unsigned w);
-/* The $a that the instruction at byte address pc, which some warp has issued, increments, in the bits of ca. */
-uint8_t gt_sm_increments(const struct gt_sm *sm, uint32_t pc);
+/* The $a that a micro-operation (GT_UOP_...) of the instruction at byte address pc, which some warp has issued,
+ * increments in the machine, in the bits of ca. */
+uint8_t gt_sm_increments(const struct gt_sm *sm, uint32_t pc, unsigned uop);
 
 /* Barrier id of block slot b: arrivals; *need: COUNT of the last one, 0xfff: all; *waiting: warps that wait there. */
 unsigned gt_sm_barrier(const struct gt_sm *sm, unsigned b, unsigned id, unsigned *need, uint32_t *waiting);

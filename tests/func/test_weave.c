@@ -319,7 +319,8 @@ static void bounds(void **state)
     outside(START "shl $a1, $r1, 0x0\nst.b32 s[0xffc], $r5\n" END, 0, 0, 0, "");
 }
 
-/* The window of the block is rounded up to 64 bytes; what it was launched with ends earlier. */
+/* The window of the block is rounded up to 64 bytes; what it was launched with ends earlier. Lanes outside the lane
+ * mask of a mov read nothing. */
 static void shared_bounds(void **state)
 {
     (void)state;
@@ -331,6 +332,7 @@ static void shared_bounds(void **state)
     assert_int_equal(r->res.fault.code, GT_F_SHARED_LIMIT);
     assert_int_equal(r->res.fault.addr, 0x64);
     end(r);
+    outside(START "and.b32 $r5, $r2, 0x3\nshl $a1, $r5, 0xf\nmov.b32.lm1 $r5, s[$a1].b32\n" END, 0, 0, 0, "");
 }
 
 int main(void)
