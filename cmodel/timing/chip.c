@@ -82,7 +82,8 @@ static void step_tpc(void *ctx, unsigned t)
         l2_step(c->l2[t]);
         for (unsigned i = first; i < end; i++)
             step_sm(c, i, cycle);
-        pending_tex(c->sm[first], cycle);
+        if (tex_busy(c->tex[t]))
+            pending_tex(c->sm[first], cycle);
     }
     for (unsigned i = first; c->watching && i < end; i++)
         gt_watch_take(c->watch, i, c->sm[i]->log.ev, c->sm[i]->log.n);

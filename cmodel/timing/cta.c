@@ -2,11 +2,9 @@
 #include "cta.h"
 
 /* CTA-5 */
-int cta_accept(struct cta *c, unsigned max, unsigned param_words)
+unsigned cta_accept(struct cta *c, unsigned param_words)
 {
     unsigned b = (unsigned)__builtin_ctz(~(uint32_t)c->resident);
-    if (b >= max)
-        return -1;
     c->accepted = true;
     c->resident |= (uint8_t)(1u << b);
     c->x[b] = (uint16_t)c->offer_x;
@@ -15,7 +13,7 @@ int cta_accept(struct cta *c, unsigned max, unsigned param_words)
     c->rows = (uint8_t)((16 + 4 * param_words + 63) / 64);
     c->pair = 0;
     c->state = L_ROWS;
-    return (int)b;
+    return b;
 }
 
 /* CTA-10 */

@@ -29,13 +29,13 @@ struct cta {
     uint64_t done;                  /* blocks that have ended */
 };
 
-/* Nothing is offered, or it cannot be accepted in this cycle (CTA-2, CTA-5). */
-static inline bool cta_refuses(const struct cta *c, uint64_t cycle)
+/* Nothing is offered, or it cannot be accepted in this cycle (CTA-2, CTA-5). max: slots that there may be. */
+static inline bool cta_refuses(const struct cta *c, unsigned max, uint64_t cycle)
 {
-    return c->offer_x < 0 || cycle <= GT_INIT_CYCLES || c->state != L_IDLE;
+    return c->offer_x < 0 || cycle <= GT_INIT_CYCLES || c->state != L_IDLE || c->resident == (1u << max) - 1;
 }
-/* Else it is, unless all slots are taken: its slot, -1: no. max: slots that there may be. */
-int cta_accept(struct cta *c, unsigned max, unsigned param_words);
+/* Else it is: its slot. */
+unsigned cta_accept(struct cta *c, unsigned param_words);
 /* Slots of blocks that have nothing left but what is in flight (CTA-10). */
 static inline unsigned cta_ending(const struct cta *c) { return c->committed & c->ending; }
 /* The slot of a block that ends in this cycle, -1: none. */

@@ -5,9 +5,39 @@
 _Static_assert(LONGEST_WAIT < sizeof ((struct issue *)0)->wake / sizeof (uint32_t), "issue.wake");
 _Static_assert(GT_AGE_CYCLES >= 2 && GT_AGE_CYCLES % 2 == 0, "issue.hist: one mask for each even cycle");
 
+/* Of the ring of warps that have issued: older than the youngest, younger than the oldest. */
+#define ENDS GT_WARPS
+
 void issue_init(struct issue *is)
 {
     is->last = -1;
+    is->never = ~0u;
+    is->older[ENDS] = is->younger[ENDS] = ENDS;
+}
+
+static void leave_ring(struct issue *is, unsigned w)
+{
+    unsigned older = is->older[w], younger = is->younger[w];
+    if (is->never >> w & 1)
+        return;
+    is->younger[older] = (uint8_t)younger;
+    is->older[younger] = (uint8_t)older;
+}
+
+static void issues_last(struct issue *is, unsigned w)
+{
+    leave_ring(is, w);
+    unsigned older = is->older[ENDS];
+    is->never &= ~(1u << w);
+    is->older[w] = (uint8_t)older;
+    is->younger[w] = ENDS;
+    is->younger[older] = is->older[ENDS] = (uint8_t)w;
+}
+
+void issue_forget(struct issue *is, unsigned w)
+{
+    leave_ring(is, w);
+    is->never |= 1u << w;
 }
 
 void issue_wait(struct issue *is, unsigned w, uint64_t until)
@@ -52,19 +82,15 @@ void issue_offer(struct issue *is, unsigned w, const struct tinfo *ti, unsigned 
     }
 }
 
-/* ISSUE-6: oldest last issue first; warps that never issued carry 0, so that the lower number comes first. */
-static int oldest(const struct issue *is, uint32_t mask)
+/* ISSUE-6; mask is not 0. */
+static unsigned oldest(const struct issue *is, uint32_t mask)
 {
-    int best = -1;
-    uint64_t when = UINT64_MAX;
-    for (; mask; mask &= mask - 1) {
-        int w = __builtin_ctz(mask);
-        if (is->last_issue[w] < when) {
-            when = is->last_issue[w];
-            best = w;
-        }
-    }
-    return best;
+    unsigned w = is->younger[ENDS];
+    if (mask & is->never)
+        return (unsigned)__builtin_ctz(mask & is->never);
+    while (!(mask >> w & 1))
+        w = is->younger[w];
+    return w;
 }
 
 /* Warps that can issue, by unit. */
@@ -73,21 +99,30 @@ struct choice {
     uint32_t stall;                 /* only the bank rule keeps them from a free SFU (SFU-4) */
 };
 
+/* Warps of the parities in a mask (bit p). */
+static uint32_t of_parities(unsigned p)
+{
+    static const uint32_t warps[4] = {0, ~ODD_WARPS, ODD_WARPS, ~0u};
+    return warps[p];
+}
+
 /* ISSUE-7 */
 static struct choice can_take(const struct issue *is, uint64_t t, uint32_t ready, uint32_t fresh,
                               const struct issue_room *room)
 {
     /* ISSUE-10, ISSUE-9 */
-    uint32_t fed = (room->starve & 1 ? 0 : ~ODD_WARPS) | (room->starve & 2 ? 0 : ODD_WARPS);
-    uint32_t bank = (t >= is->row_next[0] ? ~ODD_WARPS : 0) | (t >= is->row_next[1] ? ODD_WARPS : 0);
+    uint32_t bodies = ready & ~of_parities(room->starve);
+    uint32_t bank = of_parities((t >= is->row_next[0]) | (unsigned)(t >= is->row_next[1]) << 1);
     bool lsu = t >= is->lsu_next && room->lsu;
-    uint32_t bodies = ready & fed & (lsu ? ~0u : ~is->smem);
     struct choice c = {0, 0, 0, 0};
-    if (t >= is->sp_next && room->spq)
+    if (!lsu)
+        bodies &= ~is->smem;
+    if (t >= is->sp_next && room->spq) {
         c.sp = bodies & bank & is->sp;
-    if (is->sp_even && t < is->sp_next + GT_ODD_LATE_CYCLES)
-        c.sp &= ~(fresh & ODD_WARPS);               /* ISSUE-8 */
-    if (room->sfu) {
+        if (is->sp_even && t < is->sp_next + GT_ODD_LATE_CYCLES)
+            c.sp &= ~(fresh & ODD_WARPS);           /* ISSUE-8 */
+    }
+    if (room->sfu && (bodies & is->sfu)) {
         c.sfu = bodies & bank & is->sfu;
         c.stall = bodies & ~bank & is->sfu;
     }
@@ -107,8 +142,10 @@ int issue_pick(struct issue *is, uint64_t cycle, uint32_t ready, uint32_t fresh,
 {
     struct choice c = can_take(is, cycle, ready, fresh, room);
     uint32_t can = c.sp | c.sfu | c.other | c.stall;
-    int w = oldest(is, can & ~fresh ? can & ~fresh : can);
-    if (w < 0 || (c.stall >> w & 1))        /* SFU-4 */
+    if (!can)
+        return -1;
+    unsigned w = oldest(is, can & ~fresh ? can & ~fresh : can);
+    if (c.stall >> w & 1)                   /* SFU-4 */
         return -1;
     *sfu = c.sfu >> w & 1;
     if (*sfu && (c.sp >> w & 1)) {          /* SFU-3 */
@@ -116,8 +153,8 @@ int issue_pick(struct issue *is, uint64_t cycle, uint32_t ready, uint32_t fresh,
         is->mul_sfu = !is->mul_sfu;
     }
     is->last = (int8_t)w;
-    is->last_issue[w] = cycle;
-    return w;
+    issues_last(is, w);
+    return (int)w;
 }
 
 void issue_body_leaves(struct issue *is, uint64_t cycle, unsigned w, const struct tinfo *ti, bool sp, bool lsu)

@@ -20,7 +20,8 @@ struct issue {
     bool     mul_sfu;               /* toggle of mul.f32 (SFU-3) */
     int8_t   last;                  /* warp issued in the cycle before, -1: none */
     uint32_t wake[256];             /* by cycle: waits that end */
-    uint64_t last_issue[GT_WARPS];
+    uint32_t never;                 /* warps that have not issued since they began to run */
+    uint8_t  older[GT_WARPS + 1], younger[GT_WARPS + 1];    /* the others by last issue, a ring with ENDS */
 };
 
 /* What the other units take in this cycle. */
@@ -30,6 +31,8 @@ struct issue_room {
 };
 
 void issue_init(struct issue *is);
+/* The warp has ended; another one may begin in its slot. */
+void issue_forget(struct issue *is, unsigned w);
 /* Not ready before `until`; until issue_release. */
 void issue_wait(struct issue *is, unsigned w, uint64_t until);
 static inline void issue_hold(struct issue *is, unsigned w) { is->wait |= 1u << w; }

@@ -106,7 +106,7 @@ void pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, const struc
 void pending_tex(struct gt_sm *sm, uint64_t cycle)
 {
     struct mem_req r;
-    if (sm->tex->busy && tex_step(sm->tex, cycle, &r) && sm->log.on)
+    if (tex_step(sm->tex, cycle, &r) && sm->log.on)
         request_event(sm, cycle, 0, 0, &r);
 }
 

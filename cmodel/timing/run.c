@@ -21,12 +21,21 @@ static enum gt_status hang(const struct gt_sm *sm, const struct gt_launch *l, st
     return GT_HANG;
 }
 
+/* The first cycle after the present one in which there is something to look at but the SM itself. */
+static uint64_t next_look(const struct gt_sm *sm, uint64_t watch, uint64_t max)
+{
+    uint64_t next = (sm->cyc | (CHECK_CYCLES - 1)) + 1;
+    if (watch < next)
+        next = watch;
+    return max < next ? max : next;
+}
+
 static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx,
                           gt_event_sink *sink, void *sink_ctx, struct gt_watch *watch)
 {
     uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
     uint64_t blocks = (uint64_t)l->grid_x * l->grid_y, offered = 0, reported = 0;
-    uint64_t look = watch ? gt_watch_next(watch) : UINT64_MAX;
+    uint64_t turn = watch ? gt_watch_next(watch) : UINT64_MAX, look = next_look(sm, turn, max);
     bool watching = false;
     gt_sm_offer(sm, 0, 0);
     for (;;) {
@@ -47,7 +56,7 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
             gt_fault_message(l, &res->fault, res->message, sizeof res->message);
             return GT_FAULT;
         }
-        if (gt_sm_accepted(sm)) {
+        if (sm->cta.accepted) {
             if (++offered < blocks)
                 gt_sm_offer(sm, (int)(offered % l->grid_x), (int)(offered / l->grid_x));
             else
@@ -55,15 +64,18 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
         }
         if (sm->cta.done == blocks)
             return GT_OK;
-        if (sm->cyc >= look) {
+        if (sm->cyc < look)
+            continue;
+        if (sm->cyc >= turn) {
             if (gt_watch_turn(watch, sm->cyc) && sm_stuck(sm, gt_watch_spins(watch, 0)->warps))
                 return hang(sm, l, res, sm_stuck(sm, 0) ? GT_HANG_BARRIERS : GT_HANG_SPINS, gt_watch_spins(watch, 0));
-            look = gt_watch_next(watch);
+            turn = gt_watch_next(watch);
             watching = gt_watch_open(watch);
             gt_sm_set_events(sm, sink || watching);
         }
         if (sm->cyc >= max)
             return hang(sm, l, res, sm_stuck(sm, 0) ? GT_HANG_BARRIERS : GT_HANG_LIMIT, NULL);
+        look = next_look(sm, turn, max);
         if (sm->cyc & (CHECK_CYCLES - 1))
             continue;
         if (sm_stuck(sm, 0))

@@ -67,6 +67,9 @@ struct tex {
     bool     taken;                 /* the first one, in this cycle */
 };
 
+/* Something moves in it: it is to be stepped. */
+static inline bool tex_busy(const struct tex *t) { return t->busy; }
+
 /* NULL: out of memory. g and mem, the unit's own port, must outlive it. */
 struct tex *tex_new(const struct gt_gpu *g, unsigned sms, struct mem_port *mem);
 

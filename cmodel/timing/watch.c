@@ -20,8 +20,12 @@
 /* What was last seen at a place: the key says which warp, instruction and part of its results. */
 struct seen {
     uint64_t key, value;
+    uint32_t window;                    /* of that number; all places of an earlier one are free again */
     bool     effect;                    /* an instruction that others can notice, or whose state events do not show */
 };
+
+/* Whether the instruction at a code word has such an effect: not looked at yet, no, yes. */
+enum effect { UNKNOWN, NONE, SOME };
 
 struct spin {
     uint32_t distinct, issues;          /* places where it issued; issues since the last new thing */
@@ -40,40 +44,46 @@ struct part {
     uint32_t epoch;                     /* a new one begins with such an event */
     bool     moving;                    /* this window will tell nothing: see moves() */
     uint32_t used;
-    struct seen seen[SLOTS];
 };
 
 struct gt_watch {
     const struct gt_launch *l;
     uint64_t opened, next;              /* cycle in which the last window opened, in which one opens or closes */
     bool     open;
+    uint32_t windows;                   /* that have opened */
     unsigned sms;
-    struct gt_spins *spins;             /* of each SM, of the last window */
+    /* of each SM: what the last window told; places; an enum effect for each code word */
+    struct gt_spins *spins;
+    struct seen (*seen)[SLOTS];
+    uint8_t *effects;
     struct part part[];
 };
 
 struct gt_watch *gt_watch_new(const struct gt_launch *l, unsigned sms)
 {
-    struct gt_watch *w = malloc(sizeof *w + sms * sizeof *w->part);
-    struct gt_spins *spins = calloc(sms, sizeof *spins);
+    struct gt_watch *w = calloc(1, sizeof *w + sms * sizeof *w->part);
 
-    if (!w || !spins) {
-        free(w);
-        free(spins);
+    if (!w)
         return NULL;
-    }
     w->l = l;
     w->next = FIRST(sms);
-    w->open = false;
     w->sms = sms;
-    w->spins = spins;
-    return w;
+    w->spins = calloc(sms, sizeof *w->spins);
+    w->seen = calloc(sms, sizeof *w->seen);
+    w->effects = calloc(sms, l->code_words);
+    if (w->spins && w->seen && w->effects)
+        return w;
+    gt_watch_free(w);
+    return NULL;
 }
 
 void gt_watch_free(struct gt_watch *w)
 {
-    if (w)
-        free(w->spins);
+    if (!w)
+        return;
+    free(w->spins);
+    free(w->seen);
+    free(w->effects);
     free(w);
 }
 
@@ -131,14 +141,11 @@ static uint64_t mix(uint64_t h, uint64_t v)
 }
 
 /* Stores, atomics, locks, barriers; an address register that counts by itself. */
-static bool has_effect(const struct gt_launch *l, uint32_t pc)
+static bool decoded_effect(const struct gt_launch *l, uint32_t at)
 {
-    uint32_t at = pc / 4;
     struct gt_insn in;
 
-    if (at >= l->code_words)
-        return true;
-    isa_decode(l->code[at], at + 1 < l->code_words ? l->code[at + 1] : 0, pc, &in);
+    isa_decode(l->code[at], at + 1 < l->code_words ? l->code[at + 1] : 0, at * 4, &in);
     switch (in.op) {
     case GT_OP_ST_S: case GT_OP_ST_L: case GT_OP_ST_G: case GT_OP_RED: case GT_OP_ATOM: case GT_OP_LD_LOCK:
     case GT_OP_ST_UNLOCK:
@@ -149,14 +156,26 @@ static bool has_effect(const struct gt_launch *l, uint32_t pc)
     }
 }
 
+/* Of the instruction at pc, which issues on an SM; it is decoded once. */
+static bool has_effect(const struct gt_watch *w, unsigned sm, uint32_t pc)
+{
+    uint32_t at = pc / 4, words = w->l->code_words;
+
+    if (at >= words)
+        return true;
+    uint8_t *e = &w->effects[(size_t)sm * words + at];
+    if (*e == UNKNOWN)
+        *e = decoded_effect(w->l, at) ? SOME : NONE;
+    return *e == SOME;
+}
+
 static uint64_t key_of(const struct gt_event *e, uint32_t pc)
 {
     bool beats = e->type == GT_EV_LDWB;         /* one instruction may have many, told apart by register and lanes */
     uint64_t part = e->type == GT_EV_ISSUE ? e->uop : e->part, n = beats || e->type == GT_EV_XWB ? e->n : 0;
 
     return mix(mix(1, e->warp | (uint64_t)e->type << 8 | part << 16 | (uint64_t)pc << 32),
-               n << 32 | (beats ? e->mask : 0)) |
-           1;
+               n << 32 | (beats ? e->mask : 0));
 }
 
 static uint64_t value_of(const struct gt_event *e)
@@ -167,29 +186,32 @@ static uint64_t value_of(const struct gt_event *e)
         return h;
     if (e->type == GT_EV_BRU)
         return mix(h, e->pc);
-    bool load = e->type == GT_EV_LDWB, flags = !load && (e->n & 2), words = load || (e->n & 5);
-    for (unsigned i = 0; i < (load ? 16 : 8); i++)
-        if (e->mask >> i & 1)
-            h = mix(h, (flags ? (uint64_t)e->data[8 + i] << 32 : 0) | (words ? e->data[i] : 0));
+    bool load = e->type == GT_EV_LDWB;
+    uint32_t there = e->mask & (load ? 0xffff : e->n & 5 ? 0xff : 0);   /* of e->data */
+    if (!load && (e->n & 2))
+        there |= (e->mask & 0xff) << 8;
+    for (const uint32_t *v = e->data; there; there >>= 2, v += 2)
+        h = mix(h, (there & 2 ? (uint64_t)v[1] << 32 : 0) | (there & 1 ? v[0] : 0));
     return h;
 }
 
 /* The slot of a key: its own, or a free one. */
-static struct seen *find(struct part *p, uint64_t key)
+static struct seen *find(const struct gt_watch *w, unsigned sm, uint64_t key)
 {
+    struct seen *seen = w->seen[sm];
     uint64_t at = mix(key, 1);
 
-    while (p->seen[at % SLOTS].key && p->seen[at % SLOTS].key != key)
+    while (seen[at % SLOTS].window == w->windows && seen[at % SLOTS].key != key)
         at++;
-    return &p->seen[at % SLOTS];
+    return &seen[at % SLOTS];
 }
 
-static void look(const struct gt_watch *w, struct part *p, const struct gt_event *e, uint32_t pc)
+static void look(const struct gt_watch *w, unsigned sm, struct part *p, const struct gt_event *e, uint32_t pc)
 {
     struct spin *s = &p->warp[e->warp];
     uint64_t key = key_of(e, pc), value = value_of(e);
-    struct seen *seen = find(p, key);
-    bool again = seen->key, same = again && seen->value == value;
+    struct seen *seen = find(w, sm, key);
+    bool again = seen->window == w->windows, same = again && seen->value == value;
 
     if (!again) {
         if (p->used >= SLOTS / 4 * 3) {
@@ -198,8 +220,10 @@ static void look(const struct gt_watch *w, struct part *p, const struct gt_event
         }
         p->used++;
         seen->key = key;
+        seen->window = w->windows;
+        seen->effect = false;
         if (e->type == GT_EV_ISSUE) {
-            seen->effect = e->uop == GT_UOP_BODY && has_effect(w->l, pc);
+            seen->effect = e->uop == GT_UOP_BODY && has_effect(w, sm, pc);
             s->distinct++;
         }
     }
@@ -242,15 +266,15 @@ void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, si
         switch (e->type) {
         case GT_EV_ISSUE:
             issue(p, e);
-            look(w, p, e, e->pc);
+            look(w, sm, p, e, e->pc);
             break;
         case GT_EV_BRU:                 /* of the last instruction the warp issued */
-            look(w, p, e, p->warp[e->warp].last_pc);
+            look(w, sm, p, e, p->warp[e->warp].last_pc);
             if (e->n >> 16)
                 news_for_all(w, p);
             break;
         case GT_EV_SPWB: case GT_EV_LDWB: case GT_EV_XWB:
-            look(w, p, e, e->pc);
+            look(w, sm, p, e, e->pc);
             break;
         case GT_EV_BLOCK: case GT_EV_FAULT:
             news_for_all(w, p);
@@ -308,6 +332,7 @@ bool gt_watch_turn(struct gt_watch *w, uint64_t cycle)
     if (w->open) {
         memset(w->part, 0, w->sms * sizeof *w->part);
         w->opened = cycle;
+        w->windows++;
     }
     return closed;
 }

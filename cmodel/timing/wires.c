@@ -156,7 +156,7 @@ static struct departure counted(struct gt_sm *sm, unsigned w, bool sfu)
 {
     const struct twarp *tw = &sm->warp[w];
     sm->warp_insns++;
-    sm->thread_insns += (unsigned)__builtin_popcount(tw->w.active);
+    sm->thread_insns += tw->w.active == ~0u ? GT_LANES : (unsigned)__builtin_popcount(tw->w.active);
     pm_event(&sm->pm, GT_PM_INSTRUCTIONS);
     if (tw->ti->in->op == GT_OP_BRA)
         pm_event(&sm->pm, GT_PM_BRANCH);
@@ -247,6 +247,7 @@ static void finished(struct gt_sm *sm, unsigned w)
 {
     unsigned blk = sm->warp[w].blk;
     sm->alive &= ~(1u << w);
+    issue_forget(&sm->issue, w);
     cta_warp_ends(&sm->cta, blk, sm->alive);
     bar_finished(&sm->bar, blk);
 }
@@ -323,21 +324,19 @@ static void block_event(struct gt_sm *sm, unsigned b, unsigned n)
 static void accept(struct gt_sm *sm)
 {
     struct cta *c = &sm->cta;
-    int n = cta_accept(c, sm->cfg.max_blocks, sm->launch->param_words);
-    if (n < 0)
-        return;
+    unsigned n = cta_accept(c, sm->launch->param_words);
     struct gt_block *blk = &c->blk[n];
-    *blk = (struct gt_block){.smem = sm->smem + (unsigned)n * sm->cfg.slot_smem, .smem_bytes = sm->cfg.smem_bytes,
+    *blk = (struct gt_block){.smem = sm->smem + n * sm->cfg.slot_smem, .smem_bytes = sm->cfg.smem_bytes,
                              .ctaid_x = c->x[n], .ctaid_y = c->y[n]};
     memset(blk->smem, 0, c->rows * 64u);
     gt_block_start(&sm->core, blk);
-    block_event(sm, (unsigned)n, 0);
+    block_event(sm, n, 0);
 }
 
 static void blocks(struct gt_sm *sm)
 {
     sm->cta.accepted = false;
-    if (!cta_refuses(&sm->cta, sm->cyc))
+    if (!cta_refuses(&sm->cta, sm->cfg.max_blocks, sm->cyc))
         accept(sm);
     int n = cta_ending(&sm->cta) ? cta_ends(&sm->cta) : -1;
     if (n >= 0)
@@ -358,7 +357,6 @@ static void launches(struct gt_sm *sm)
         gt_warp_start(&sm->core, &tw->w, &c->blk[b], i);
         tw->blk = (uint8_t)b;
         tw->sb = (struct scoreboard){.ca = 0};
-        sm->issue.last_issue[first + i] = 0;
         fetch_go(&sm->fetch, first + i, tw->w.pc);
     }
     pm_event(&sm->pm, GT_PM_CTA_LAUNCHED);
@@ -409,7 +407,7 @@ bool gt_sm_step(struct gt_sm *sm)
     lines(sm);
     heads(sm);
     pm_end(&sm->pm);
-    if (sm->own_tex)
+    if (sm->own_tex && tex_busy(sm->tex))
         pending_tex(sm, sm->cyc);
     if (sm->fault_when <= sm->cyc)
         stop(sm);

@@ -40,6 +40,8 @@ struct xop *xunit_new(struct xwb *x, uint64_t cycle, bool dpu, bool mul)
     struct xunit *u = dpu ? &x->dpu : &x->sfu;
     struct xop *op = &u->op[u->next];
     u->next = (uint8_t)next(u->next);
+    u->bodies++;
+    x->count++;
     op->issue = cycle;
     op->dpu = dpu;
     op->mul = mul;
@@ -74,7 +76,7 @@ static struct xop *waiting(struct xunit *u, uint64_t cycle)
         if (last->last_pass[1] != UINT64_MAX)
             enter(u, last, last->last_pass[1] + 5);
     }
-    if (u->head == u->next)
+    if (!u->bodies)
         return NULL;
     struct xop *op = &u->op[u->head];
     return op->first != UINT64_MAX && cycle >= op->first + pace(op).quarter * op->quarter ? op : NULL;
@@ -119,6 +121,7 @@ static bool write_step(struct xunit *u, struct xop *op, struct rf *rf, struct ev
         uint64_t least = op->mul ? op->issue + MUL_DONE : 0;
         op->done = cycle > least ? cycle : least;
         u->head = (uint8_t)next(u->head);
+        u->bodies--;
     }
     return true;
 }
@@ -152,7 +155,10 @@ static const struct xop *oldest_done(struct xunit *u, uint64_t cycle)
 const struct xop *xwb_done(struct xwb *x, uint64_t cycle)
 {
     const struct xop *op = oldest_done(&x->sfu, cycle);
-    return op ? op : oldest_done(&x->dpu, cycle);
+    if (!op)
+        op = oldest_done(&x->dpu, cycle);
+    x->count -= op != NULL;
+    return op;
 }
 
 /* WB-6 */

@@ -29,29 +29,28 @@ struct xop {
 struct xunit {
     struct xop op[XOPS];            /* ring in issue order: completing, then waiting for write-back or in the unit */
     uint8_t  oldest, head, next;    /* not complete from here on; not completely written; next entry */
+    uint8_t  bodies;                /* not completely written */
     uint64_t free;                  /* takes a body from this cycle on, UINT64_MAX: an s[] operand is awaited */
     uint8_t  wait;                  /* starvation counter */
     uint8_t  most;                  /* bodies not completely written back at most */
 };
 
-struct xwb { struct xunit sfu, dpu; };
+struct xwb {
+    struct xunit sfu, dpu;
+    uint8_t  count;                 /* bodies of both that are not complete */
+};
 
 void xwb_init(struct xwb *x);
 /* SFU-2, DPU-2 */
 static inline bool xunit_takes(const struct xunit *x, uint64_t cycle)
 {
-    unsigned bodies = (x->next + XOPS - x->head) % XOPS;
-    return cycle >= x->free && bodies < x->most;
+    return cycle >= x->free && x->bodies < x->most;
 }
 /* An instruction that issues in `cycle`; it enters the unit with xunit_push. */
 struct xop *xunit_new(struct xwb *x, uint64_t cycle, bool dpu, bool mul);
 void xunit_push(struct xwb *x, struct xop *op, uint64_t cycle);
 /* Neither unit has a body, written or not: the two below would do nothing. */
-static inline bool xwb_idle(const struct xwb *x)
-{
-    return x->sfu.oldest == x->sfu.head && x->sfu.head == x->sfu.next && x->dpu.oldest == x->dpu.head &&
-           x->dpu.head == x->dpu.next;
-}
+static inline bool xwb_idle(const struct xwb *x) { return !x->count; }
 /* At most one step. */
 void xwb_write(struct xwb *x, struct rf *rf, struct event_log *log, uint64_t cycle);
 /* What else completes at the end of the cycle; NULL: nothing. */
