@@ -237,16 +237,28 @@ static double cpu_seconds(void)
     return s;
 }
 
-/* What was run and what came of it, in one paragraph. */
-static int record(const struct options *o, const struct fuzz_totals *t)
+/* A text as a paragraph of lines of at most 120 columns. */
+static void paragraph(FILE *f, const char *text)
+{
+    size_t column = 0;
+    for (size_t n; *text; text += n + (text[n] == ' ')) {
+        n = strcspn(text, " ");
+        if (column && column + 1 + n > 120) {
+            fputc('\n', f);
+            column = 0;
+        }
+        column += (size_t)fprintf(f, "%s%.*s", column ? " " : "", (int)n, text);
+    }
+    fputs("\n\n", f);
+}
+
+/* What was run and what came of it. */
+static void summary(FILE *f, const struct options *o, const struct fuzz_totals *t)
 {
     char date[32];
     const time_t now = time(NULL);
     struct tm tm;
     double cpu = cpu_seconds();
-    FILE *f = fopen(o->record, "a");
-    if (!f)
-        return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &tm));
     fprintf(f, "%s%s%s: %" PRIu64 " random programs (", date, o->commit ? ", commit " : "",
             o->commit ? o->commit : "", t->programs);
@@ -269,9 +281,25 @@ static int record(const struct options *o, const struct fuzz_totals *t)
             cpu, o->jobs, o->jobs > 1 ? "es" : "", cpu > 0 ? (double)t->insns / cpu : 0);
     for (unsigned k = 0; k < o->kinds; k++)
         fprintf(f, "%s%s", k ? "," : "", o->kind[k]->name);
-    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s%s`.\n\n", o->seed, t->programs, o->machine,
+    fprintf(f, " --seed %" PRIu64 " --programs %" PRIu64 " --target %s%s`.", o->seed, t->programs, o->machine,
             o->again);
-    if (fclose(f) != 0)
+}
+
+/* The same, in one paragraph, to the end of the file of the option --record. */
+static int record(const struct options *o, const struct fuzz_totals *t)
+{
+    char *text = NULL;
+    size_t n;
+    FILE *whole = open_memstream(&text, &n);
+    if (whole) {
+        summary(whole, o, t);
+        fclose(whole);
+    }
+    FILE *f = text ? fopen(o->record, "a") : NULL;
+    if (f)
+        paragraph(f, text);
+    free(text);
+    if (!f || fclose(f) != 0)
         return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
     return CLI_OK;
 }

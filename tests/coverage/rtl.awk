@@ -119,6 +119,19 @@ function by_name(   f, n, i, k) {
     files[file] = 1
 }
 
+# Prints a text as part of a list's item, in lines of at most 120 columns.
+function wrap(text,   word, n, i, line) {
+    n = split(text, word, " ")
+    line = " "
+    for (i = 1; i <= n; i++) {
+        if (length(line) + 1 + length(word[i]) > 120) {
+            print line
+            line = " "
+        }
+        line = line " " word[i]
+    }
+    print line
+}
 END {
     nx = read_exceptions()
     for (i = 1; i <= nx; i++)
@@ -141,7 +154,8 @@ END {
     }
     print "# Coverage of the Verilog\n"
     print "Written by `make coverage` (`tests/coverage`); do not edit. The SM under Verilator with"
-    print "`--coverage-line --coverage-toggle`, running " programs
+    print "`--coverage-line --coverage-toggle`, running"
+    print programs
     print "in lockstep with the model. A line point is a block of statements or one way of an `if`, as Verilator"
     print "counts them; a toggle point is one bit of a signal that was seen both rising and falling. Instances of a"
     print "module are added up. Excepted: line points that no program can reach, each with its reason below; they"
@@ -155,12 +169,13 @@ END {
     }
     row("**all**", l, la, x, t, ta)
     if (nx)
-        print "\n## Exceptions\n\n| file | way | line | why |\n|---|---|---|---|"
+        print "\n## Exceptions\n\nFile and way, the line, why:\n"
     for (i = 1; i <= nx; i++) {
         code = x_text[i]
-        gsub(/\|/, "\\|", code)
+        gsub(/  +/, " ", code)
         code = code ~ /`/ ? "`` " code " ``" : "`" code "`"
-        printf "| `%s` | %s | %s | %s |\n", x_file[i], x_kind[i], code, reason[i]
+        printf "* `%s`, %s:\n  %s\n", x_file[i], x_kind[i], code
+        wrap(reason[i])
     }
     if (min && 100 * l < min * (la - x))
         error("fewer than " min " % of the line points were reached" (list ? ", see " list : ""))

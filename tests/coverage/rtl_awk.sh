@@ -39,7 +39,7 @@ expect 0 '| **all** | 197 of 198 | 99.5 | 2 |' <<'END'
 rtl/x.sv case default: ;
     a reason
 END
-expect 0 '| `rtl/x.sv` | else | `if (a)` | a reason of two lines |' <<'END'
+expect 0 '  a reason of two lines' <<'END'
 rtl/x.sv else if (a)
     a reason
     of two lines

@@ -11,6 +11,11 @@ rm -rf "$dir"
 mkdir -p "$dir"
 
 fail() { echo "record.sh: $1" >&2; exit 1; }
+# has FILE WORDS: in lines of at most 120 columns, the words perhaps on two of them
+has() {
+    ! grep -nE '.{121}' "$1" || fail "lines of more than 120 columns"
+    tr '\n' ' ' <"$1" | grep -qF -- "$2" || fail "$1 lacks '$2'"
+}
 
 one=$("$gt200" fuzz --kind $kinds --programs 15 --seed 7 --target $target)
 three=$("$gt200" fuzz --kind $kinds --programs 15 --seed 7 --target $target --jobs 3 \
@@ -19,13 +24,13 @@ three=$("$gt200" fuzz --kind $kinds --programs 15 --seed 7 --target $target --jo
 case $one in "15 passed, 0 failed; "*) ;; *) fail "$one" ;; esac
 for word in "commit abc123: 15 random programs ($each; numbers from 7 on" \
             "No difference in $same." "--seed 7 --programs 15 --target $target"; do
-    grep -qF -- "$word" "$dir/a.md" || fail "the record lacks '$word'"
+    has "$dir/a.md" "$word"
 done
 
 "$gt200" fuzz --kind $few --target $target --programs 6 --seed 8 --jitter 3 --record "$dir/c.md" >"$dir/c.out"
 for word in " $odd of the programs, with " " of the warp instructions, on a memory with jitter." \
             "--programs 6 --target $target --jitter 3"; do
-    grep -qF -- "$word" "$dir/c.md" || fail "the record with jitter lacks '$word'"
+    has "$dir/c.md" "$word"
 done
 
 "$gt200" fuzz --kind $few --target $target --instructions 5000 --record "$dir/b.md" >"$dir/b.out"
