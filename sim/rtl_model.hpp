@@ -4,8 +4,8 @@
 // NoTrace), NSM its number of SMs, whose ports are slices of tpc_top's vectors. Memory port NSM is the texture unit's.
 //
 // A cycle: inputs are set from what is due, clk = 1 takes them into their registers (HOST_REGS) together with the
-// state of the new cycle and settles its outputs, which are read; clk = 0 then evaluates no logic. Only valid bits
-// are looked at in a cycle without events, so the harness costs little beside eval().
+// state of the new cycle and settles its outputs, which are read; clk = 0 evaluates no logic. Only valid bits are looked
+// at in a cycle without events, so the harness costs little beside eval().
 #ifndef GT200_RTL_MODEL_HPP
 #define GT200_RTL_MODEL_HPP
 
@@ -65,6 +65,8 @@ public:
         : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), memory(memory_new(gpu, NSM + 1), memory_free),
           words(256)
     {
+        for (unsigned s = 0; s <= NSM; s++)
+            way[s] = memory_port(memory.get(), s);
         if (Trace::available)
             context.traceEverOn(true);
         code.assign(l->code, l->code + l->code_words);
@@ -91,13 +93,13 @@ public:
             sample(s);
         ask(NSM);
         quiet &= !port[0].nev;
-        memory_step(memory.get(), cycle + 1);
+        if (cycle + 1 >= next_memory_step) {
+            memory_step(memory.get(), cycle + 1);
+            next_memory_step = cycle + 1 + memory_way(memory.get());
+        }
         if (m.l3_req_valid)
             line(m.l3_req_addr);
-        m.clk = 0;
-        m.eval();
-        if (wave)
-            wave->dump(2 * cycle + 1);
+        fall(m.rootp);
         if (!context.failed.empty() && failed.empty())      // the clock edge has looked at the cycle before
             failed = "cycle " + std::to_string(int64_t(cycle) - 1) + ", " + context.failed;
         cycle++;
@@ -127,6 +129,19 @@ public:
 #define TRACE(field) rtl_element(rtl::trace::BITS, s, rtl::trace::field)
 
 private:
+    // clk falls. Nothing looks at that, so without waves it is enough that Verilator takes the clock for fallen.
+    template <class Root> void fall(Root *root)
+    {
+        if constexpr (!Trace::available && requires { root->__Vtrigrprev__TOP__clk; }) {
+            root->__Vtrigrprev__TOP__clk = 0;
+        } else {
+            m.clk = 0;
+            m.eval();
+            if (wave)
+                wave->dump(2 * cycle + 1);
+        }
+    }
+
     // Before the model is made: what its registers and memories hold at power-up.
     static VerilatedContext *start(VerilatedContext &context, uint32_t seed)
     {
@@ -231,15 +246,17 @@ private:
                 set(m.blk, rtl_element(rtl::block::BITS, s, rtl::block::y), p.offer_x >= 0 ? p.offer_y : 0);
             }
         }
+        uint32_t answers = 0;
+        if (g->jitter && !closed)
+            for (unsigned s = 0; s <= NSM; s++)
+                set(m.mem_req_ready, {s, 1}, mem_port_ready(way[s], cycle));
         for (unsigned s = 0; s <= NSM; s++) {
-            const mem_port *mp = memory_port(memory.get(), s);
-            if (g->jitter && !closed)
-                set(m.mem_req_ready, {s, 1}, mem_port_ready(mp, cycle));
-            const mem_rsp *a = mem_port_answer(mp, cycle);
-            set(m.mem_rsp_valid, {s, 1}, a != nullptr);
-            if (a)
+            if (const mem_rsp *a = mem_port_answer(way[s], cycle)) {
+                answers |= 1u << s;
                 answer(s, *a);
+            }
         }
+        m.mem_rsp_valid = answers;
         m.l3_rsp_valid = words.ready(cycle);
         if (m.l3_rsp_valid) {
             m.l3_rsp_data = words.front().w[0];
@@ -407,12 +424,18 @@ private:
 
     // Port s: one answer and one request in a cycle (MEM-1, MEM-3), with its space (MEM-8); a request that waits stays
     // as it is (MEM-2).
-    void ask(unsigned s)
+    RTL_INLINE void ask(unsigned s)
+    {
+        if (m.mem_rsp_valid | m.mem_req_valid | waiters)    // in most cycles nothing
+            talk(s);
+    }
+
+    void talk(unsigned s)
     {
         if (F(mem_rsp_valid, 1) && F(mem_rsp_ready, 1))
-            mem_port_take(memory_port(memory.get(), s));
-        const bool valid = F(mem_req_valid, 1), waited = waits[s];
-        waits[s] = valid && !F(mem_req_ready, 1);
+            mem_port_take(way[s]);
+        const bool valid = F(mem_req_valid, 1), waited = waiters >> s & 1, waits = valid && !F(mem_req_ready, 1);
+        set(waiters, {s, 1}, waits);
         if (!valid && !waited)
             return;
         const mem_req r = request(s);
@@ -420,14 +443,14 @@ private:
             failed = "cycle " + std::to_string(cycle) + ", memory port " + std::to_string(s) +
                      ": a request changes while it waits";
         waiting[s] = r;
-        if (!waits[s] && valid)
+        if (!waits && valid)
             accept(s, r);
     }
 
     // The first SM tells of the texture unit.
     void accept(unsigned s, const mem_req &r)
     {
-        mem_port_offer(memory_port(memory.get(), s), cycle, &r);
+        mem_port_offer(way[s], cycle, &r);
         gt_event &e = event(s < NSM ? s : 0, GT_EV_MEMREQ, 0, 0);
         e.part = r.id | r.space << 6;
         e.addr = r.addr;
@@ -468,8 +491,10 @@ protected:
 private:
     std::vector<uint32_t> code;
     Delay<1> words;
-    bool waits[NSM + 1] = {};           // a request was offered and not accepted in the cycle before: this one
-    mem_req waiting[NSM + 1];
+    mem_port *way[NSM + 1];
+    uint64_t next_memory_step = 0;      // cycle
+    uint32_t waiters = 0;               // ports, a bit each: a request was offered and not accepted in the cycle before
+    mem_req waiting[NSM + 1];           //  this one
     bool was_closed = false;
     std::unique_ptr<Trace> wave;
 };
