@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: Apache-2.0
+# fails UNIT "WHY" "STEPS" [SED]     the assertion of rtl/.../UNIT.sv with that reason is false while the inputs of the
+#                                    unit go through STEPS (bench.awk): what its surroundings never do. Where no inputs
+#                                    make it false, the unit has the fault SED, an edit of one line.
+
+# a row of everything that is initialised: warps, loads on their way
+init='init_active = 1; repeat (64) begin tick(1); init_row = init_row + 1; end init_active = 0;'
+init_warps='init_active = 1; repeat (32) begin tick(1); init_wid = init_wid + 1; end init_active = 0;'
+
+fails sync_fifo 'a queue holds at most DEPTH entries' 'in_valid = 1; tick(6);' \
+    's/in_ready  = ~count_q\[AW\];/in_ready  = in_valid;/'
+fails sync_fifo 'as many entries lie between head and tail as are counted' \
+    'in_valid = 1; tick(2); out_ready = 1; tick(2);' 's/if (push != pop) count_q/if (push) count_q/'
+fails sram_1r1w_fwd 'no row is read while it is written' "rd_en = 1; wr_en = 1; wr_be = '1; tick(1);" \
+    's/FORWARD = 1/FORWARD = 0/'
+
+fails load_wb 'the queue of shared-memory beats has room: the limit on picked passes keeps it' 'sb_valid = 1; tick(6);'
+fails load_wb 'one load from l[] or g[] completes in a cycle' \
+    "$init pd_valid = 1; pd_last = 1; pd_sector.hit = 1; tick(1); pd_sector.hit = 0; tick(1); pd_valid = 0;
+     rsp_valid = 1; tick(1); rsp.id = 1; rf_g_grant = 1; tick(1); rsp_valid = 0; rf_g_grant = 0; tick(2);" \
+    's/g_pass  = g_empty & ~(g_last & g_done_q);/g_pass  = g_empty;/'
+fails load_wb 'a beat is written that is there' 'rf_s_grant = 1; tick(1);'
+fails load_wb 'one beat is written in a cycle' 'rf_s_grant = 1; rf_g_grant = 1; tick(1);'
+
+fails lsu 'an entry is free when an instruction issues' 'is_valid = 1; tick(4);'
+fails lsu 'at most three entries are queued' 'is_valid = 1; tick(6);' \
+    "s/q_lsu_ok = (count_q <= 3'd2);/q_lsu_ok = (count_q <= 3'd7);/"
+fails lsu 'as many entries lie between head and tail as are counted' \
+    'is_valid = 1; is_lsm.space = `SPACE_G; is_lsm.store = 1; tick(1); is_valid = 0; tick(20);' \
+    "s/if (leave) head_q <= head_q + 2'd1;/if (leave) head_q <= head_q + 2'd2;/"
+fails lsu 'the head leaves once, and is there' 'is_valid = 1; tick(1);' \
+    's/leave = sm_leave | co_leave | tx_leave;/leave = sm_leave | co_leave | tx_leave | is_valid;/'
+fails lsu 'coalescer and texture fetches do not send together' \
+    'is_valid = 1; is_lsm.space = `SPACE_T; is_tex.comps = 1; ls_mask = 1; tick(1); is_valid = 0; tick(12);' \
+    "s/\.hd_valid, \.hd_lsm, \.hd_lbase/.hd_valid, .hd_lsm(hd_lsm ^ 86'h4000000), .hd_lbase/"
+
+fails smem 'every pass serves a lane' \
+    'hd_valid = 1; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; tick(2);' 's/ & ~banks;/ \& banks;/'
+fails smem 'lanes served are lanes left' 'hd_valid = 1; hd_rdy = 3; hd_mask = 1; tick(2);' \
+    's/same\[i\] = p_rem\[i\] & /same[i] = /'
+fails smem 'passes are two cycles apart' 'hd_valid = 1; hd_rdy = 3; tick(3);' \
+    's/hd_rdy\[half_q\] & ~recent_q &/hd_rdy[half_q] \&/'
+fails smem 'as many beats are written as were picked' 'sb_written = 1; tick(1);'
+fails smem 'one writes the lower banks in a cycle' \
+    'hd_valid = 1; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; init_active = 1; tick(8);'
+fails smem 'one writes the upper banks in a cycle' \
+    'hd_valid = 1; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; la_valid = 1; tick(8);' \
+    's/la_hi_v <= ~rst & la_lo_v;/la_hi_v <= ~rst \& la_we;/'
+fails smem 'one writes the lock bits in a cycle' \
+    'hd_valid = 1; hd_lsm.lock = 1; hd_rdy = 3; hd_mask = 1; lk_clear = 1; lk_clear_addr = 5; tick(8);' \
+    's/lk_clear_ready = ~(bk_valid & rt_lock) & ~(xb_first & xb_lock);/lk_clear_ready = ~(bk_valid \& rt_lock);/'
+
+fails coalescer 'one access ends in a cycle' \
+    'hd_valid = 1; hd_lsm.space = `SPACE_G; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; tick(3); req_ready = 1; tick(3);' \
+    's/nobody_q <= nobody;/nobody_q <= sending_q;/'
+fails coalescer 'a transaction has its lanes until it ends' \
+    'hd_valid = 1; hd_lsm.space = `SPACE_G; hd_rdy = 3; hd_mask = 1; tick(2); hd_valid = 0; tick(1);'
+
+fails mem_pending 'the sector that comes was asked for' 'rsp_valid = 1; tick(1);'
+fails mem_pending 'a sector is asked for with an id that is free' 'pd_valid = 1; tick(65);'
+fails mem_pending 'a load does not get more sectors than it has asked for' \
+    "$init pd_valid = 1; pd_last = 1; tick(1); pd_valid = 0; rsp_take = 1; tick(3);"
+
+fails tex_send 'a quad that is sent has lanes' \
+    'is_valid = 1; is_tex.comps = 1; tick(1); is_valid = 0; hd_valid = 1; hd_lsm.space = `SPACE_T; hd_rdy = 3;
+     hd_mask = 1; req_ready = 1; tick(4);' \
+    "s/quad = 3'(k);/quad = 3'(k + 1);/"
+
+fails cache_tags 'a line is in one way' 'tick(9); lk_valid = 1; lk_alloc = 1; tick(3);' 's/: used),/: used | ~used),/'
+fails cache_tags 'one way is the oldest' \
+    'tick(9); lk_valid = 1; lk_alloc = 1; repeat (4) begin tick(1); lk_tag = lk_tag + 1; end' 's/!used\[j\]/used[j]/'
+fails cache_tags 'no lookup while the sets are cleared' 'lk_valid = 1; tick(1);'
+
+fails sm_areg 'an autoincrement that waits is written in the next cycle' 'wr_valid = 1; ai_valid = 1; tick(2);'
+
+fails sm_fetch 'a line that comes was on its way' 'if_rsp_valid = 1; tick(1);'
+fails sm_fetch 'a request that is dropped was on its way' 'drop_valid = 1; tick(1);'
+fails sm_fetch 'no line is asked for into a slot that waits for one' \
+    "$init_warps alive = 1; cm_wmask = 1; if_req_ready = 1; tick(5);" \
+    's/demand   = live & ~held & ~(p0_q & p1_q) & ~hold_q;/demand   = live;/'
+
+fails sm_sb_loads 'a load that completes was under way: first group' "$init_warps clr_valid = 1; clr_r = 1; tick(1);"
+fails sm_sb_loads 'a load that completes was under way: second group' "$init_warps clr_valid = 1; clr_t = 1; tick(1);"
+
+fails sm_rfread 'no operation meets the second round of another' 'in_valid = 1; in_more = 1; tick(2);'
+
+fails sm_barrier 'the queue of tokens is not full' 'is_bar = 1; tick(16);'
+fails sm_barrier 'the oldest token has not missed its cycle' 'is_bar = 1; tick(1); is_bar = 0; cyc = 16; tick(1);'
+fails sm_barrier 'a warp that waits at a barrier does not arrive at another' \
+    'blk_live = 2; is_bar = 1; is_ctl.bar_inc = 1; is_ctl.bar_wait = 1; is_ctl.bar_all = 1; tick(1); cyc = 1; tick(1);
+     is_bar = 0; cyc = 15; tick(1); cyc = 16; tick(1);'
+
+fails sm_dpu 'an instruction enters a free unit' 'is_valid = 1; tick(2);'
+fails sm_dpu 'at most two instructions are not completely written' \
+    'repeat (3) begin is_valid = 1; tick(1); is_valid = 0; tick(31); end' 's/ && !out_q\[1\];/;/'
+fails sm_dpu 'no instruction enters while lanes of another do' \
+    'repeat (2) begin is_valid = 1; tick(1); is_valid = 0; tick(15); end' 's/BUSY = 32;/BUSY = 16;/'
+fails sm_dpu 'at most eight result rows wait' 'is_valid = 1; tick(1); is_valid = 0; tick(60);' \
+    's/if (rs_row)   wr_q/if (res_valid) wr_q/'
+fails sm_dpu 'a row is written that is there' 'st_grant = 1; tick(1);'
+fails sm_dpu 'the shared-memory operand that comes is waited for' 'sop_last = 1; tick(1);'
+
+fails sm_simt_stack 'a warp is no deeper than its stack' 'st_we = 1; st_depth = 65; tick(1);'
+
+fails sm_bru 'a control operation begins when none is under way' 'is_valid = 1; tick(2);'
+fails sm_bru 'nothing is pushed on a full stack' \
+    'is_valid = 1; is_ctl.op = `OP_JOINAT; is_ctl.cond = 15; is_depth = 65; tick(1); is_valid = 0; tick(3);'
+fails sm_bru 'nothing is popped from an empty stack' \
+    'is_valid = 1; is_uop = `UOP_JOIN; look_entry[58:56] = `E_JOINAT; tick(1); is_valid = 0; tick(4);' \
+    's/empty    = depth_q == /empty    = ~depth_q == /'
+
+fails sm_rf 'a result of the SP that waits is written before the next of its quarter' \
+    "rd_en = '1; sw_valid = 1; tick(2);"
+fails sm_rf 'a RAM does one thing in a cycle' "rd_en = '1; xs_valid = 1; tick(1);" \
+    's/free_sp = ~(rd_en | sp_want);/free_sp = ~sp_want;/'
+
+fails sm_scoreboard 'a body goes to one unit' 'set_sp = 1; set_lsu = 1; tick(1);'
+fails sm_scoreboard 'no two loads leave the queue in one cycle' \
+    'set_lsu = 1; set_ctl.op = `OP_LD_G; set_ctl.dst_kind = `KIND_R32; tick(1); set_lsu = 0; ld_sent = 1;
+     ls_done_valid = 8; ls_done_dst_kind[15:12] = `KIND_R32; tick(1);'
+
+fails sm_xwb 'one unit is written in a cycle' 'sf_grant = 1; dp_grant = 1; tick(1);'
+
+fails sm_head 'a head has one next micro-operation' \
+    'id_valid = 1; id_ctl.join_m = 1; tick(1); id_valid = 0; is_valid = 1; is_uop = `UOP_CFETCH; tick(1); is_valid = 0;
+     tick(1);'
+fails sm_head 'a head is not overwritten' 'id_valid = 1; tick(2);'
+fails sm_head 'a micro-operation leaves a head that is there' 'is_valid = 1; tick(1);'
+fails sm_head 'a constant fetch ends that was under way' 'cf_done = 1; tick(1);'
+
+# a line of the request, then word 15 of each of its blocks
+fails sm_icache 'a word comes for a line on its way' 'l2_rsp_valid = 1; tick(1);'
+fails sm_icache 'a block comes once' \
+    'tick(20); req_valid = 1; tick(1); req_valid = 0; tick(4); l2_rsp_valid = 1; l2_rsp_word = 15; tick(2);'
+fails sm_icache 'two lines on their way have two places' \
+    'tick(20);
+     for (int n = 0; n < 5; n++) begin
+       req_valid = 1; req_addr = n == 0 ? 0 : 16 * n + 4; tick(1); req_valid = 0; tick(2);
+       l2_rsp_valid = 1; l2_rsp_word = 15;
+       for (int b = 0; b < 4; b++) begin l2_rsp_block = b; tick(1); end
+       l2_rsp_valid = 0; tick(2);
+       if (n == 0) begin req_valid = 1; req_addr = 2; tick(1); req_valid = 0; tick(4); end
+     end' \
+    's/!d_q && !on_a : !on_d;/!d_q : !on_d;/'
+fails sm_icache 'no line begins while one of its kind is under way' \
+    'tick(20); req_valid = 1; tick(1); req_addr = 16; tick(3);' 's/!d_q && !on_a : !on_d;/!on_a : !on_d;/'
+
+fails sm_ccache 'a word comes for the line on its way' 'l2_rsp_valid = 1; tick(1);'
+
+# a product, whose age comes late, and a function behind it, whose last row is written then
+fails sm_sfu 'one instruction completes in a cycle' \
+    'is_valid = 1; is_ctl.op = `OP_FMUL; tick(1);
+     for (int i = 1; i < 80; i++) begin
+       is_valid = i == 8; is_ctl.op = `OP_RCP; st_grant = st_valid && (dut.rd_q != 7 || dut.by_age); tick(1);
+     end' \
+    's/EX_STAGES + 3;/EX_STAGES + 30;/'
+fails sm_sfu 'an instruction enters a free unit' 'is_valid = 1; tick(2);'
+fails sm_sfu 'at most three instructions are not completely written' \
+    'is_ctl.op = `OP_FMUL; repeat (4) begin is_valid = 1; tick(1); is_valid = 0; tick(7); end' \
+    "s/ && out_q < 3'd3;/;/"
+fails sm_sfu 'no instruction enters while lanes of another do' \
+    'repeat (2) begin is_valid = 1; tick(1); is_valid = 0; tick(7); end' 's/FN_CYCLES = 16;/FN_CYCLES = 8;/'
+fails sm_sfu 'at most sixteen result rows wait' \
+    'repeat (2) begin is_valid = 1; tick(1); is_valid = 0; tick(15); end tick(10);' \
+    's/if (rs_row)   wr_q/if (res_valid) wr_q/'
+fails sm_sfu 'a row is written that is there' 'st_grant = 1; tick(1);'
+
+fails sm_cfetch 'no lanes come while passes are left' "cf_valid = '1; tick(2);"
+fails sm_cfetch 'a pass that is served was asked for' 'served = 1; tick(1);'
+
+fails sm_issue 'a body goes to one unit' \
+    'cm_wmask = 1; tick(1); even = 1; rdy_body = 1; sp_wmask = 1; dpu_wmask = 1; q_sp_ok = 1; dpu_ok = 1; tick(1);'
+fails sm_issue 'nothing issues in an odd cycle' 'cm_wmask = 1; tick(1); rdy_join = 1; bru_idle = 1; tick(1);' \
+    's/go      = even && !hold/go      = !hold/'
+fails sm_issue 'one warp is the oldest' \
+    'cm_wmask = 3; tick(1); cm_wmask = 0; even = 1; rdy_join = 3; bru_idle = 1; tick(4);' \
+    "s/won\[i\] ? 32'hffff_ffff :/won[i] ? won ^ won :/"
+fails sm_issue 'there is an oldest warp when some can issue' \
+    'cm_wmask = 1; tick(1); cm_wmask = 0; even = 1; rdy_join = 1; bru_idle = 1; tick(4);' 's/ & ~won;/;/'
+fails sm_issue 'a warp that issues is ready' 'cm_wmask = 1; tick(1); even = 1; sp_wmask = 1; tick(1);' \
+    's/| sp_can | sfu_can | dpu_can | stall;/| sp_can | sfu_can | dpu_can | stall | sp_wmask;/'
+
+fails sm_inflight 'an entry is free when a body issues' 'push = 1; tick(5);'
+fails sm_inflight 'the body that completes is under way' 'pop = 1; tick(1);'
+
+fails sm_const 'one constant fetch at a time' 'even = 1; is_cf = 1; tick(2);'
+fails sm_const 'a request that begins a line misses' 'c_starts = 1; c_hit = 1; tick(1);'
+
+fails sm_collect 'operations are at least two cycles apart' 'is_valid = 1; tick(3);'
+
+fails sm_writeback 'results leave the SPs when they are expected' 'res_valid = 1; tick(1);'
+
+fails sm_spq 'an entry is free when an instruction issues' 'is_sp = 1; tick(4);'
+fails sm_spq 'at most three entries are queued' 'is_sp = 1; is_has_s = 1; tick(5);' \
+    "s/q_sp_ok  = (count_q <= 3'd2);/q_sp_ok  = (count_q <= 3'd7);/"
+fails sm_spq 'as many entries lie between head and tail as are counted' 'is_sp = 1; tick(1); is_sp = 0; tick(12);' \
+    "s/if (leave) head_q <= head_q + 2'd1;/if (leave) head_q <= head_q + 2'd2;/"
+fails sm_spq 'two quarters are never read in one cycle' 'is_sp = 1; tick(1); is_sp = 0; tick(12);' \
+    "s/recent_q <= go;/recent_q <= 1'b0;/"
+fails sm_spq 'the last pass of a half is of an entry that waits for it' 'sm_last = 1; tick(1);'
+
+# one block slot of one warp; a block there
+start='cfg.nthreads = 32; cfg.nwarps = 1; cfg.max_blocks = 1; cfg.slot_warps = 2; rst = 1; start = 1; tick(1); rst = 0;
+       start = 0; tick(514);'
+launch="$start blk_valid = 1; la_smem_ready = 1; la_rf_done = 1; tick(4);"
+fails sm_cta 'a warp that finishes is alive' "$start fin_valid = 1; tick(1);"
+fails sm_cta 'a block is launched into an empty slot' "$launch fin_valid = 1; tick(1); fin_valid = 0; tick(6);" \
+    's/alive <= (alive & ~fin_oh) | cm_wmask;/alive <= alive | cm_wmask;/'
+fails sm_cta 'no more instructions complete than are in flight' "$launch sp_done_valid = 1; tick(1);"
+fails sm_cta 'the count of instructions in flight does not overflow' "$launch is_flight = 1; tick(256);"
+fails sm_cta 'a block that has ended has no instruction in flight' "$start is_flight = 1; tick(2);"
+
+fails tex_quads 'a quad that is done is there' 'out_done = 1; tick(1);'
+fails tex_quads 'quads that are there were picked' 'in_valid = 1; tick(40);' \
+    "s/used_q <= pick ? used_q + 3'd1/used_q <= pick ? used_q/"
+fails tex_quads 'there is a place for each quad' 'in_valid = 1; tick(60);' "s/ & (used_q != 3'd4);/;/"
+
+fails tex_sectors 'every request has a texel' 'in_valid = 1; tick(1);'
+fails tex_sectors 'the sector that comes was asked for' 'rsp_valid = 1; tick(1);'
+fails tex_sectors 'no more sectors are there than asked for' 'in_valid = 1; in.need = 1; tick(2);' \
+    's/walk = there_q\[walk_q\];/walk = ~there_q[walk_q];/'
+fails tex_sectors 'a quad that is done was there' 'out_done = 1; tick(1);'
+
+fails tpc_l2 'a word comes for a line on its way' 'l3_rsp_valid = 1; tick(1);'
+fails tpc_l2 'a line takes a free place of the four on their way' \
+    'tick(20); l3_req_ready = 1; c_req_valid = 1; repeat (4) begin tick(3); c_req_addr = c_req_addr + 4; end' \
+    "s/\(l3_req_valid = .*\) && gap_q == 6'd0;/\1;/"
+fails tpc_l2 'a line is on its way once' \
+    'tick(20); l3_req_ready = 1; c_req_valid = 1; c_req_addr = 4; tick(70); c_req_addr = 8; tick(70); c_req_addr = 0;
+     tick(4);' \
+    "s/\(fill_line_q\[.*\) <= {set, way};/\1 <= '0;/"
+fails tpc_l2 'a block is read to its end before the next' \
+    'tick(20); l3_req_ready = 1; c_req_valid = 1; tick(4); l3_rsp_valid = 1; tick(40);' \
+    "s/ && (!out_q || out_word_q == 4'd15);/;/"
+
+fails tex_results 'there is a place for each answer' 'in_valid = 1; in_fmt.want = 1; tick(40);' \
+    "s/(due_q != 3'd4)/(due_q != 3'd7)/"
+fails tex_results 'no more answers wait than were begun' 'in_valid = 1; in_fmt.want = 1; tick(20);' \
+    "s/due_q + 3'd1 : due_q - 3'd1/due_q : due_q - 3'd1/"
+fails tex_results 'a quad asks for components' 'in_valid = 1; tick(1);'
