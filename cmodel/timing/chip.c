@@ -83,7 +83,7 @@ static void step_tpc(void *ctx, unsigned t)
         for (unsigned i = first; i < end; i++)
             step_sm(c, i, cycle);
         if (tex_busy(c->tex[t]))
-            pending_tex(c->sm[first], cycle);
+            pending_tex(c->tex[t], cycle, &c->sm[first]->log);
     }
     for (unsigned i = first; c->watching && i < end; i++)
         gt_watch_take(c->watch, i, c->sm[i]->log.ev, c->sm[i]->log.n);
@@ -266,9 +266,8 @@ static bool start(struct gt_machine *c)
         sm_place(c->sm[i], tpc, i % c->kind->sms, i,
                  g->clock + (uint64_t)(c->kind->tpcs - 1 - tpc) * GT_TPC_CLOCK_SKEW);
         c->sm[i]->l2 = c->l2[tpc];
-        c->sm[i]->tex = c->tex[tpc];
         c->sm[i]->port = i % c->kind->sms;
-        c->sm[i]->mem = memory_port(c->memory, i);
+        pending_connect(&c->sm[i]->pending, &c->sm[i]->core, memory_port(c->memory, i), c->tex[tpc], c->sm[i]->port);
     }
     dist_init(&c->dist, c->kind, g->next_tpc, (uint64_t)c->launch->grid_x * c->launch->grid_y, c->cfg.max_blocks);
     return true;

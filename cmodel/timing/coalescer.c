@@ -1,9 +1,5 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Coalescer for g[] and l[] (docs/units/coalescer.md): one transaction per SELECT, then its
- * 32-byte sectors one per cycle. Atomics go lane by lane.
- */
-#include "timing.h"
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "coalescer.h"
 
 /* COAL-4: the transaction of the lowest lane of rem (rem != 0): lanes served, base and size of the segment. */
 static uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
@@ -41,11 +37,11 @@ static uint32_t access_bytes(const struct tinfo *ti)
     return ti->space == TS_LOCAL ? ti->bytes : ti->bytes * ti->words;
 }
 
-static void addresses(const struct mop *m, uint32_t out[16])
+/* Addresses of the current half, and what its current word adds to them: whole segments. */
+static const uint32_t *addresses(const struct mop *m, uint32_t *add)
 {
-    uint32_t add = m->ti->space == TS_LOCAL ? m->word * 128u : 0;
-    for (unsigned i = 0; i < 16; i++)
-        out[i] = m->eff->addr[16 * m->half + i] + add;
+    *add = m->ti->space == TS_LOCAL ? m->word * 128u : 0;
+    return m->eff->addr + 16 * m->half;
 }
 
 /* Goes on to the next half (and word) with lanes; false: the instruction has none left. */
@@ -66,81 +62,68 @@ static bool advance(struct mop *m)
     return true;
 }
 
-/* COAL-3 */
-void coalesce_none(struct gt_sm *sm, struct mop *m)
+static void do_select(struct coalescer *c, uint64_t cycle, struct mop *m, struct pm *pm, struct event_log *log)
 {
-    if (sm->cyc < m->ready[1])
-        return;
-    lsu_started(sm, m, 0);
-    lsu_leave(sm);
-    wb_done(sm, m, sm->cyc + 1);
-}
-
-static void do_select(struct gt_sm *sm, struct mop *m)
-{
-    struct lsu *l = &sm->lsu;
-    uint32_t addr[16], size;
-    if (!(m->lanes[0] | m->lanes[1])) {
-        coalesce_none(sm, m);
-        return;
-    }
     if (!m->rem[m->half])                           /* COAL-2 */
         m->half = 1;
-    if (sm->cyc < m->ready[m->half])
+    if (cycle < m->ready[m->half])
         return;
-    lsu_started(sm, m, m->half);
-    addresses(m, addr);
+    uint32_t add, size, base;
+    const uint32_t *addr = addresses(m, &add);
+    mop_start(m, m->half, cycle, log);
     if (m->ti->atomic) {                            /* COAL-8: one request per lane */
         unsigned lane = (unsigned)__builtin_ctz(m->rem[m->half]);
-        l->seg_lanes = (uint16_t)(1u << lane);
-        l->seg = addr[lane];
-        l->seg_left = 1;
+        c->lanes = (uint16_t)(1u << lane);
+        c->sector = addr[lane];
+        c->left = 1;
         return;
     }
     uint32_t bytes = access_bytes(m->ti);
     uint32_t segment = m->ti->space == TS_LOCAL || bytes >= 4 ? 128 : bytes * 32;
-    l->seg_lanes = coalesce_select(m->rem[m->half], addr, bytes, segment, &l->seg, &size);
-    l->seg_left = size / 32;
-    pm_transaction(&sm->pm, m->ti, size);
+    c->lanes = coalesce_select(m->rem[m->half], addr, bytes, segment, &base, &size);
+    c->sector = base + add;
+    c->left = size / 32;
+    pm_transaction(pm, m->ti, size);
 }
 
-static void send(struct gt_sm *sm, struct mop *m)
+/* The lanes of the transaction whose word lies in its next sector. */
+static uint16_t in_sector(const struct coalescer *c, const struct mop *m)
 {
-    struct lsu *l = &sm->lsu;
-    uint32_t addr[16];
-    if (!pending_ready(sm, m))
-        return;
-    uint16_t lanes = 0;
-    addresses(m, addr);
-    for (uint32_t k = l->seg_lanes; k; k &= k - 1) {
+    uint32_t add, served = 0;
+    const uint32_t *addr = addresses(m, &add);
+    for (uint32_t k = c->lanes; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
-        if (addr[i] - l->seg < 32)
-            lanes |= (uint16_t)(1u << i);
+        if (addr[i] + add - c->sector < 32)
+            served |= 1u << i;
     }
-    unsigned half = m->half, word = m->word;
-    uint32_t sector = l->seg;
-    l->seg += 32;
+    return (uint16_t)served;
+}
+
+static bool send(struct coalescer *c, uint64_t cycle, struct mop *m, struct pending *pending, struct load_wb *wb,
+                 struct event_log *log)
+{
+    if (!pending_ready(pending, cycle, m))
+        return false;
+    struct beat b = {.mop = m, .lanes = in_sector(c, m), .half = m->half, .word = m->word,
+                     .words = m->ti->space == TS_LOCAL ? 1 : m->ti->words};
+    uint32_t sector = c->sector;
     bool last = false;
-    if (!--l->seg_left) {
-        m->rem[half] &= (uint16_t)~l->seg_lanes;
-        l->seg_lanes = 0;
+    c->sector += 32;
+    if (!--c->left) {
+        m->rem[m->half] &= (uint16_t)~c->lanes;
         last = !advance(m);
     }
-    struct beat b = {.mop = (uint16_t)(m - l->op), .lanes = lanes, .half = (uint8_t)half, .word = (uint8_t)word,
-                     .words = m->ti->space == TS_LOCAL ? 1 : m->ti->words};
-    pending_request(sm, m, sector, &b, last);
-    if (last) {
-        lsu_leave(sm);
-        if (m->ti->store)
-            wb_done(sm, m, sm->cyc);
-    }
+    pending_request(pending, cycle, sector, &b, last, log);
+    if (last && m->ti->store)
+        lwb_done(wb, m, cycle);
+    return last;
 }
 
-/* COAL-1 */
-void coalesce_cycle(struct gt_sm *sm, struct mop *m)
+bool coalesce_cycle(struct coalescer *c, uint64_t cycle, struct mop *m, struct pending *pending, struct load_wb *wb,
+                    struct pm *pm, struct event_log *log)
 {
-    if (sm->lsu.seg_left)
-        send(sm, m);
-    else
-        do_select(sm, m);
+    if (c->left)
+        return send(c, cycle, m, pending, wb, log);
+    do_select(c, cycle, m, pm, log);
+    return false;
 }

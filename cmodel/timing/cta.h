@@ -32,7 +32,7 @@ struct cta {
 /* Nothing is offered, or it cannot be accepted in this cycle (CTA-2, CTA-5). max: slots that there may be. */
 static inline bool cta_refuses(const struct cta *c, unsigned max, uint64_t cycle)
 {
-    return c->offer_x < 0 || cycle <= GT_INIT_CYCLES || c->state != L_IDLE || c->resident == (1u << max) - 1;
+    return c->resident == (1u << max) - 1 || c->offer_x < 0 || cycle <= GT_INIT_CYCLES || c->state != L_IDLE;
 }
 /* Else it is: its slot. */
 unsigned cta_accept(struct cta *c, unsigned param_words);

@@ -42,11 +42,11 @@ static void first_half(struct gt_sm *sm, unsigned w, struct gt_effect *eff)
 
 static struct mop *new_mop(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 {
-    struct mop *m = lsu_new(sm);
+    struct mop *m = mop_new(&sm->mops);
     m->ti = ti;
+    m->w = &sm->warp[w].w;
     m->warp = (uint8_t)w;
-    m->pc = sm->warp[w].w.pc;
-    m->last_pass = NULL;
+    m->pc = m->w->pc;
     m->eff = &m->own;
     for (unsigned h = 0; h < 2; h++)            /* LSU-2 */
         m->ready[h] = sm->cyc + (ti->two_rounds && !ti->smem ? 9 : 5) + 2 * h;   /* an s[] address is in the first
@@ -93,12 +93,12 @@ void execute(struct gt_sm *sm, unsigned w, bool sfu)
         m = new_mop(sm, w, ti);
         if (op) {
             m->eff = eff = &op->eff;
-            op->mop = (int16_t)(m - sm->lsu.op);
+            op->mop = m;
             m->last_pass = op->last_pass;
             op->last_pass[0] = op->last_pass[1] = NEVER;
         } else if (x) {
             m->eff = eff = &x->eff;
-            x->mop = (int16_t)(m - sm->lsu.op);
+            x->mop = m;
             m->last_pass = x->last_pass;
         } else {
             eff = &m->own;
@@ -122,5 +122,5 @@ void execute(struct gt_sm *sm, unsigned w, bool sfu)
     if (x)
         xunit_push(&sm->xwb, x, sm->cyc);
     if (m)
-        lsu_push(sm, m, eff->exec);
+        lsu_push(&sm->lsu, m, eff->exec);
 }

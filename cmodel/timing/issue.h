@@ -64,7 +64,17 @@ static inline uint32_t issue_ready(struct issue *is, uint32_t heads, uint32_t co
     *fresh = ready & ~mature;
     return ready;
 }
-/* The warp that issues, -1: none. sfu: its body goes there. */
+/* Those of them whose unit could take them by the scheduler's own times: the others need not be asked. */
+static inline uint32_t issue_due(const struct issue *is, uint64_t cycle, uint32_t ready)
+{
+    uint32_t due = is->sfu | is->dpu | is->bru | is->cf;
+    if (cycle >= is->sp_next)
+        due |= is->sp;
+    if (cycle >= is->lsu_next)
+        due |= is->lsu;
+    return ready & due;
+}
+/* The warp of them that issues, -1: none. sfu: its body goes there. */
 int issue_pick(struct issue *is, uint64_t cycle, uint32_t ready, uint32_t fresh, const struct issue_room *room,
                bool *sfu);
 /* A body leaves: rules of time for those that follow. */

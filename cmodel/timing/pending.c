@@ -1,31 +1,25 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Requests of the load/store unit at the SM's memory port, and the records of those that are answered, by id
- * (docs/units/mem-port.md; RTL: mem_pending; mem_fork, where the port forks to the memory and the texture unit). The
- * registers of a load get a sector's words when its answer is taken, though nothing can read them before the load
- * completes.
- */
-#include "timing.h"
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "pending.h"
 
 #include <string.h>
 
-/* Loads with a sector pending, the queue, passes of shared memory, s[] operands of instructions that execute. */
-_Static_assert(GT_PENDING_SECTORS + 4 + SFIFO + SPOPS <= MOPS, "lsu.op");
 _Static_assert(GT_PENDING_SECTORS <= 64, "pending.taken");
 _Static_assert((int)MEM_LOCAL == TS_LOCAL - 1 && (int)MEM_GLOBAL == TS_GLOBAL - 1 && (int)MEM_TEXTURE == TS_TEXTURE - 1,
                "spaces of the port");
 
-bool pending_ready(const struct gt_sm *sm, const struct mop *m)
+void pending_connect(struct pending *p, struct gt_core *core, struct mem_port *mem, struct tex *tex, unsigned port)
 {
-    const struct pending *p = &sm->pending;
-    bool ready = m->ti->space == TS_TEXTURE ? tex_ready(sm->tex, sm->port) : mem_port_ready(sm->mem, sm->cyc);
-    return ready && (m->ti->store || !(p->taken >> p->next & 1));
+    p->core = core;
+    p->mem = mem;
+    p->tex = tex;
+    p->port = port;
 }
 
 /* Bytes of the sector that the lanes of a store write; later lanes win. */
-static void take_store(struct mem_req *r, const struct mop *m, const struct beat *b)
+static void take_store(struct mem_req *r, const struct beat *b)
 {
     uint8_t *bytes = (uint8_t *)r->data;
+    const struct mop *m = b->mop;
     const struct tinfo *ti = m->ti;
     for (uint32_t k = b->lanes; k; k &= k - 1) {
         unsigned lane = 16u * b->half + (unsigned)__builtin_ctz(k);
@@ -39,8 +33,9 @@ static void take_store(struct mem_req *r, const struct mop *m, const struct beat
 }
 
 /* The lane's operand and new value of cas. */
-static void take_atomic(struct mem_req *r, const struct mop *m, const struct beat *b)
+static void take_atomic(struct mem_req *r, const struct beat *b)
 {
+    const struct mop *m = b->mop;
     const struct gt_insn *in = m->ti->in;
     unsigned lane = 16u * b->half + (unsigned)__builtin_ctz(b->lanes);
     bool cas = in->src[2].kind != GT_K_NONE;
@@ -53,8 +48,9 @@ static void take_atomic(struct mem_req *r, const struct mop *m, const struct bea
 }
 
 /* Four lanes: what they fetch, their coordinates. */
-static void take_quad(struct mem_req *r, const struct mop *m, const struct beat *b)
+static void take_quad(struct mem_req *r, const struct beat *b)
 {
+    const struct mop *m = b->mop;
     const struct gt_tex_op op = gt_tex_op_of(m->ti->in);
     unsigned quad = (unsigned)__builtin_ctz(b->lanes) & ~3u, first = 16u * b->half + quad;
     r->kind = MEM_QUAD;
@@ -64,10 +60,9 @@ static void take_quad(struct mem_req *r, const struct mop *m, const struct beat 
     memcpy(r->data + 4, m->eff->data[0] + first, 16);
 }
 
-static void request_event(struct gt_sm *sm, uint64_t cycle, unsigned warp, uint32_t pc, const struct mem_req *r)
+static void request_event(struct event_log *log, uint64_t cycle, unsigned warp, uint32_t pc, const struct mem_req *r)
 {
-    struct gt_event *e = sm_event(sm, GT_EV_MEMREQ, warp, pc);
-    e->cycle = cycle;
+    struct gt_event *e = log_event(log, cycle, GT_EV_MEMREQ, warp, pc);
     e->part = (uint8_t)(r->id | r->space << 6);
     e->addr = r->addr;
     e->n = r->kind | (uint32_t)r->mtype << 4 | (uint32_t)r->aop << 8;
@@ -75,17 +70,18 @@ static void request_event(struct gt_sm *sm, uint64_t cycle, unsigned warp, uint3
     memcpy(e->data, r->data, sizeof r->data);
 }
 
-void pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, const struct beat *b, bool last)
+void pending_request(struct pending *p, uint64_t cycle, uint32_t addr, const struct beat *b, bool last,
+                     struct event_log *log)
 {
-    struct pending *p = &sm->pending;
+    struct mop *m = b->mop;
     struct mem_req r = {.kind = (uint8_t)(m->ti->store | m->ti->atomic << 1), .space = (uint8_t)(m->ti->space - 1),
                         .addr = addr};
     if (m->ti->space == TS_TEXTURE)
-        take_quad(&r, m, b);
+        take_quad(&r, b);
     else if (m->ti->atomic)
-        take_atomic(&r, m, b);
+        take_atomic(&r, b);
     else if (m->ti->store)
-        take_store(&r, m, b);
+        take_store(&r, b);
     if (mem_answered(r.kind)) {
         r.id = p->next;
         p->next = (p->next + 1) % GT_PENDING_SECTORS;
@@ -95,28 +91,29 @@ void pending_request(struct gt_sm *sm, struct mop *m, uint32_t addr, const struc
         m->sent = last;
     }
     if (r.kind == MEM_QUAD) {
-        tex_offer(sm->tex, sm->port, sm->cyc, &r);
+        tex_offer(p->tex, p->port, cycle, &r);
         return;
     }
-    if (sm->log.on)
-        request_event(sm, sm->cyc, m->warp, m->pc, &r);
-    mem_port_offer(sm->mem, sm->cyc, &r);
+    if (log->on)
+        request_event(log, cycle, m->warp, m->pc, &r);
+    mem_port_offer(p->mem, cycle, &r);
 }
 
-void pending_tex(struct gt_sm *sm, uint64_t cycle)
+void pending_tex(struct tex *tex, uint64_t cycle, struct event_log *log)
 {
     struct mem_req r;
-    if (tex_step(sm->tex, cycle, &r) && sm->log.on)
-        request_event(sm, cycle, 0, 0, &r);
+    if (tex_step(tex, cycle, &r) && log->on)
+        request_event(log, cycle, 0, 0, &r);
 }
 
 /* The lanes of a load or atom get their words, or those of a texture fetch a component. */
-static void give(struct gt_sm *sm, struct mop *m, const struct beat *b, const struct mem_rsp *a)
+static void give(struct gt_core *core, const struct beat *b, const struct mem_rsp *a)
 {
-    struct gt_warp *w = &sm->warp[m->warp].w;
+    struct mop *m = b->mop;
+    struct gt_warp *w = m->w;
     uint32_t lanes = (uint32_t)b->lanes << 16 * b->half, reg = m->ti->reg + a->word;
     if (m->ti->space != TS_TEXTURE) {
-        gt_load_part(&sm->core, w, m->ti->in, lanes, b->word, b->words, (const uint8_t *)a->data, &m->own);
+        gt_load_part(core, w, m->ti->in, lanes, b->word, b->words, (const uint8_t *)a->data, &m->own);
         return;
     }
     for (; lanes; lanes &= lanes - 1) {
@@ -128,10 +125,9 @@ static void give(struct gt_sm *sm, struct mop *m, const struct beat *b, const st
 }
 
 /* MEM-24: two sides, of which an offered answer stays. */
-const struct mem_rsp *pending_answer(struct gt_sm *sm)
+const struct mem_rsp *pending_answer(struct pending *p, uint64_t cycle)
 {
-    struct pending *p = &sm->pending;
-    const struct mem_rsp *m = mem_port_answer(sm->mem, sm->cyc), *t = tex_answer(sm->tex, sm->port, sm->cyc);
+    const struct mem_rsp *m = mem_port_answer(p->mem, cycle), *t = tex_answer(p->tex, p->port, cycle);
     if (!m && !t)
         return NULL;
     p->side = m && t ? p->side ^ !p->held : t != NULL;
@@ -139,20 +135,17 @@ const struct mem_rsp *pending_answer(struct gt_sm *sm)
     return p->side ? t : m;
 }
 
-void pending_take(struct gt_sm *sm, const struct mem_rsp *a, struct beat *b)
+void pending_take(struct pending *p, const struct mem_rsp *a, struct beat *b)
 {
-    struct pending *p = &sm->pending;
-    const struct beat *record = &p->sector[a->id];
-    struct mop *m = &sm->lsu.op[record->mop];
-    give(sm, m, record, a);
-    *b = *record;
+    *b = p->sector[a->id];
+    give(p->core, b, a);
     b->word |= a->word;
-    b->last = !a->more && !--m->unanswered && m->sent;
+    b->last = !a->more && !--b->mop->unanswered && b->mop->sent;
     if (!a->more)
         p->taken &= ~(1ull << a->id);
     p->held = false;
     if (p->side)
-        tex_take(sm->tex);
+        tex_take(p->tex);
     else
-        mem_port_take(sm->mem);
+        mem_port_take(p->mem);
 }

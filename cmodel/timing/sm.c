@@ -51,7 +51,8 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     icache_init(&sm->icache);
     sm->core.pm = sm->pm.count;
     pm_init(&sm->pm, sm->cfg.pm);
-    lsu_init(sm);
+    mop_init(&sm->mops);
+    lwb_init(&sm->load_wb);
     return sm;
 }
 
@@ -63,13 +64,12 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
     sm->l2 = l2_new(1);
     sm->own_l2 = sm->l2;
     sm->own_memory = memory_new(g, 2);
-    sm->tex = sm->own_memory ? tex_new(g, 1, memory_port(sm->own_memory, 1)) : NULL;
-    sm->own_tex = sm->tex;
-    if (!sm->l2 || !sm->tex) {
+    sm->own_tex = sm->own_memory ? tex_new(g, 1, memory_port(sm->own_memory, 1)) : NULL;
+    if (!sm->l2 || !sm->own_tex) {
         gt_sm_free(sm);
         return NULL;
     }
-    sm->mem = memory_port(sm->own_memory, 0);
+    pending_connect(&sm->pending, &sm->core, memory_port(sm->own_memory, 0), sm->own_tex, 0);
     sm->memory_next = 0;
     return sm;
 }
@@ -92,8 +92,7 @@ void gt_sm_free(struct gt_sm *sm)
         l2_free(sm->l2);
     if (sm->own_memory)
         memory_end(sm->own_memory, sm->cyc);
-    if (sm->own_tex)
-        free(sm->tex);
+    free(sm->own_tex);
     memory_free(sm->own_memory);
     gt_core_done(&sm->core);
     free(sm->tinfo);

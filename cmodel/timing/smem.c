@@ -1,12 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Shared-memory pipe (docs/units/smem.md): passes of half-warps over 16 banks.
- */
-#include "timing.h"
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "smem.h"
 
+#define PACE 2                          /* cycles from pass to pass (SMEM-1) */
 #define READ_LATENCY 5                  /* PICK to the first cycle in which the data can be written back (SMEM-4) */
-#define LOAD_PASSES 4                   /* places in the load write-back FIFO (SMEM-5) */
-_Static_assert(LOAD_PASSES <= SFIFO, "wb.s");
 
 /* One pass for all 16 lanes: they share one word, or access consecutive ones. */
 typedef uint32_t v4w __attribute__((vector_size(16), aligned(4)));
@@ -48,35 +44,36 @@ static uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
     return (uint16_t)served;
 }
 
-/* SMEM-1 */
-void smem_cycle(struct gt_sm *sm, struct mop *m)
+static void picked(struct smem *s, uint64_t cycle, const struct mop *m)
 {
-    struct lsu *l = &sm->lsu;
+    s->picks = smem_picks(s, cycle) | 1;
+    s->lock_picks = smem_lock_picks(s, cycle) | (m->ti->in->op == GT_OP_LD_LOCK || m->ti->in->op == GT_OP_ST_UNLOCK);
+    s->last = cycle;
+    s->next = cycle + PACE;
+}
+
+bool smem_cycle(struct smem *s, uint64_t cycle, struct mop *m, struct load_wb *wb, struct pm *pm,
+                struct event_log *log)
+{
     unsigned h = m->half;
     bool load = m->ti->kind == TK_LSU && !m->ti->store;
-    if (sm->cyc < m->ready[h] || sm->cyc < l->last_pick + 2 || (load && l->passes >= LOAD_PASSES))
-        return;
+    if (cycle < smem_next(s, m) || (load && !lwb_takes(wb)))    /* SMEM-5 */
+        return false;
     if (m->rem[h] != m->lanes[h])
-        pm_event(&sm->pm, GT_PM_WARP_SERIALIZE);
+        pm_event(pm, GT_PM_WARP_SERIALIZE);
     uint16_t served = smem_pass(m->rem[h], m->eff->addr + 16 * h, !m->ti->store && !m->ti->lock);
     m->rem[h] &= (uint16_t)~served;
-    l->last_pick = sm->cyc;
-    l->picks |= 1;
-    l->lock_picks |= m->ti->in->op == GT_OP_LD_LOCK || m->ti->in->op == GT_OP_ST_UNLOCK;
-    lsu_started(sm, m, h);
+    picked(s, cycle, m);
+    mop_start(m, h, cycle, log);
     bool half_done = !m->rem[h], done = half_done && h;
-    if (load) {
-        l->passes++;
-        wb_push_s(sm, m, served, sm->cyc + READ_LATENCY, done);
-    }
+    if (load)
+        lwb_push(wb, m, served, cycle + READ_LATENCY, done);
     if (half_done) {
         if (m->last_pass)
-            m->last_pass[h] = sm->cyc;
+            m->last_pass[h] = cycle;
         m->half++;
     }
-    if (done) {
-        lsu_leave(sm);
-        if (m->ti->store)               /* LSU-4 */
-            wb_done(sm, m, sm->cyc + 2);
-    }
+    if (done && m->ti->store)           /* LSU-4 */
+        lwb_done(wb, m, cycle + 2);
+    return done;
 }

@@ -21,14 +21,24 @@ struct spop *spq_new(struct spq *s, uint64_t cycle)
     struct spop *op = &s->op[s->next];
     s->next = (s->next + 1) % SPOPS;
     op->issue = cycle;
-    op->mop = -1;
+    op->mop = NULL;
     op->last_pass[0] = op->last_pass[1] = 0;
     return op;
+}
+
+/* SPQ-2: the front of the queue is decided on from that cycle on. */
+static void wait_for(struct spq *s, const struct spop *op)
+{
+    uint64_t ready = op->issue + GT_SP_DISPATCH - DECIDE;
+    if (s->decide < ready)
+        s->decide = ready;
 }
 
 void spq_push(struct spq *s, const struct spop *op)
 {
     s->q[(s->head + s->count++) & 3] = (uint8_t)(op - s->op);
+    if (s->count == 1)
+        wait_for(s, op);
 }
 
 /* SPQ-3: half h enters execution at d: when its quarters reach write-back. */
@@ -52,14 +62,14 @@ void spq_cycle(struct spq *s, struct rf *rf, uint64_t cycle)
         return;
     unsigned n = s->q[s->head];
     const struct spop *op = &s->op[n];
-    /* SPQ-1, SPQ-2 */
-    if (cycle < op->issue + GT_SP_DISPATCH - DECIDE || op->last_pass[s->half] > cycle)
+    if (op->last_pass[s->half] > cycle)         /* SPQ-2 */
         return;
     dispatch(s, rf, n, s->half, cycle + DECIDE);
     s->decide = cycle + 2;
     if (s->half) {
         s->head = (s->head + 1) & 3;
-        s->count--;
+        if (--s->count)
+            wait_for(s, &s->op[s->q[s->head]]);
     }
     s->half = !s->half;
 }

@@ -16,7 +16,7 @@ struct spop {
     uint32_t pc;
     uint64_t issue;
     uint64_t last_pass[2];          /* P_h of the s[] operand, UINT64_MAX while unknown */
-    int16_t  mop;                   /* of the LSU, which fetches it; -1: none */
+    struct mop *mop;                /* of the LSU, which fetches it; NULL: none */
     struct gt_effect eff;
 };
 

@@ -37,11 +37,12 @@ static bool stores_shared(const struct tinfo *ti) { return ti->in && ti->space =
 bool gt_sm_shared_settled(const struct gt_sm *sm)
 {
     const struct lsu *l = &sm->lsu;
+    uint32_t picks = smem_picks(&l->smem, sm->cyc - 1);
     uint32_t pc = sm->fault.pc / 4;
-    if (sm->cta.state != L_IDLE || (l->picks & 31))       /* rows pass through the same stages as stores */
+    if (sm->cta.state != L_IDLE || (picks & 31))       /* rows pass through the same stages as stores */
         return false;
     for (unsigned k = 0; k < l->count; k++)
-        if (stores_shared(l->op[l->q[(l->head + k) & 3]].ti))
+        if (stores_shared(l->q[(l->head + k) % LSU_QUEUE]->ti))
             return false;
     return !sm->stopped || pc >= sm->launch->code_words || !stores_shared(&sm->tinfo[pc]);
 }

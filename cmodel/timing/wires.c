@@ -1,216 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the units of an SM tell each other (RTL: sm_top). An issue tells the head, the scoreboard, the fetch unit, the
- * register file and the block's count in one place, depart(); what ends a wait tells them in goes_on().
+ * The cycle of an SM, and what its units tell each other (RTL: sm_top); what an issue tells them is in depart.c, what
+ * ends a wait tells them in goes_on().
  */
-#include "timing.h"
-
-#include "func/fault.h"
+#include "depart.h"
+#include "writeback.h"
 
 #include <string.h>
-
-/* ---- heads ---- */
-
-/* The warp's head offers a micro-operation. */
-static void offer(struct gt_sm *sm, unsigned w, unsigned uop)
-{
-    struct twarp *tw = &sm->warp[w];
-    tw->uop = (uint8_t)uop;
-    sb_need(&tw->sb, tw->ti, uop);
-    issue_offer(&sm->issue, w, tw->ti, uop);
-    issue_block(&sm->issue, w, sb_blocked(&tw->sb));
-}
-
-static void empty(struct gt_sm *sm, unsigned w)
-{
-    issue_empty(&sm->issue, w);
-    sm->head.valid &= ~(1u << w);
-    con_drop(&sm->con, w);
-}
-
-static const struct tinfo *info(struct gt_sm *sm, struct twarp *tw)
-{
-    uint32_t pc = tw->w.pc;
-    bool inside = pc / 4 < sm->launch->code_words;
-    struct tinfo *ti = inside ? &sm->tinfo[pc / 4] : &tw->oob;
-    if (!inside || !ti->in)
-        opdec(ti, gt_core_insn(&sm->core, pc), gt_core_micro(&sm->core, pc), sm->cfg.nregs);
-    return ti;
-}
-
-static void heads(struct gt_sm *sm)
-{
-    int n = head_arrives(&sm->head);
-    if (n < 0)
-        return;
-    unsigned w = (unsigned)n;
-    struct twarp *tw = &sm->warp[w];
-    tw->ti = info(sm, tw);
-    if (tw->ti->direct_c)
-        con_want(&sm->con, w, tw->ti->in);
-    offer(sm, w, opdec_first(tw->ti));
-}
-
-/* SCORE-1, CTA-10 */
-void sm_completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
-{
-    struct twarp *tw = &sm->warp[w];
-    sb_clear(&tw->sb, ti);
-    issue_block(&sm->issue, w, sb_blocked(&tw->sb));
-    sm->cta.inflight[tw->blk]--;
-}
-
-/* ---- issue ---- */
-
-/* What an issue of a warp means for the other units (FETCH-7, FETCH-8, HEAD-3, SCORE-1). */
-struct departure {
-    bool     body;                  /* reads registers, will write its destinations */
-    bool     in_flight;             /* counts for its block until it completes */
-    bool     hold;                  /* the warp is not ready until it is released; */
-    uint64_t until;                 /* before this cycle (0: at once) */
-    enum { STAYS, GONE, OFFERS } head;
-    uint8_t  uop;                   /* that it offers */
-    enum { SAME, STOPS, GOES } fetch;       /* the pc is what it was, not known, the one in the warp */
-};
-
-static void depart(struct gt_sm *sm, unsigned w, const struct departure *d)
-{
-    struct twarp *tw = &sm->warp[w];
-    if (d->body) {
-        rf_reads(&sm->rf, sm->cyc, w, tw->ti->reads);
-        sb_set(&tw->sb, tw->ti);
-        if (tw->ti->lock)
-            sm->cta.locked |= (uint8_t)(1u << tw->blk);
-    }
-    if (d->in_flight)
-        sm->cta.inflight[tw->blk]++;
-    if (d->hold)
-        issue_hold(&sm->issue, w);
-    else if (d->until)
-        issue_wait(&sm->issue, w, d->until);
-    if (d->head == OFFERS)
-        offer(sm, w, d->uop);
-    else if (d->head == GONE)
-        empty(sm, w);
-    if (d->fetch == STOPS)
-        fetch_stop(&sm->fetch, w);
-    else if (d->fetch == GOES)
-        fetch_go(&sm->fetch, w, tw->w.pc);
-}
-
-/* A control operation, join or exit (BRU-1). */
-static struct departure control(struct gt_sm *sm, unsigned w, unsigned uop)
-{
-    struct twarp *tw = &sm->warp[w];
-    if (!bru_issue(&sm->bru, &sm->core, &tw->w, tw->ti, uop, sm->cyc))
-        sm_fault(sm, w, sm->bru.finish);
-    bool last = uop == GT_UOP_EXIT || (uop == GT_UOP_BODY && !tw->ti->exit);
-    return (struct departure){.hold = true, .head = last ? GONE : STAYS, .fetch = STOPS};
-}
-
-/* BAR-3, BAR-7 */
-static struct departure bar(struct gt_sm *sm, unsigned w)
-{
-    struct twarp *tw = &sm->warp[w];
-    const struct gt_insn *in = tw->ti->in;
-    tw->w.pc = (tw->w.pc + in->len) & 0xffffff;
-    bar_issue(&sm->bar, sm->cyc,
-              &(struct token){.warp = (uint8_t)w, .blk = tw->blk, .depth = (uint8_t)tw->w.depth, .pc = tw->w.pc,
-                              .mask = tw->w.active, .in = in});
-    bru_passes(&sm->bru, sm->cyc);
-    return (struct departure){.in_flight = true, .hold = in->bar_wait, .until = in->exit ? sm->cyc + 4 : 0,
-                              .head = in->exit ? OFFERS : GONE, .uop = GT_UOP_EXIT,
-                              .fetch = in->bar_wait ? STOPS : GOES};
-}
-
-/* CONST-4 */
-static struct departure constant(struct gt_sm *sm, unsigned w)
-{
-    con_issue(&sm->con, w, &sm->warp[w].w, sm->warp[w].ti->in, sm->cyc);
-    return (struct departure){.hold = true, .head = OFFERS, .uop = GT_UOP_BODY};
-}
-
-static struct departure body(struct gt_sm *sm, unsigned w, bool sfu)
-{
-    struct twarp *tw = &sm->warp[w];
-    execute(sm, w, sfu);
-    if (tw->ti->indirect_c)
-        con_body(&sm->con, sm->cyc);
-    if (tw->ti->exit)                   /* HEAD-5 */
-        return (struct departure){.body = true, .in_flight = true, .until = sm->cyc + 4, .head = OFFERS,
-                                  .uop = GT_UOP_EXIT, .fetch = STOPS};
-    tw->w.pc = (tw->w.pc + tw->ti->in->len) & 0xffffff;
-    return (struct departure){.body = true, .in_flight = true, .head = GONE, .fetch = GOES};
-}
-
-/* An instruction that must not execute (ISSUE-4). */
-static void must_not_execute(struct gt_sm *sm, unsigned w)
-{
-    const struct gt_insn *in = sm->warp[w].ti->in;
-    gt_fault_at(&sm->core, &sm->warp[w].w, in, in->err ? GT_F_DECODE : GT_F_UNIMPLEMENTED, GT_FAULT_NO_LANE, 0);
-    sm_fault(sm, w, sm->cyc);
-}
-
-/* The bodies that all count. */
-static struct departure counted(struct gt_sm *sm, unsigned w, bool sfu)
-{
-    const struct twarp *tw = &sm->warp[w];
-    sm->warp_insns++;
-    sm->thread_insns += tw->w.active == ~0u ? GT_LANES : (unsigned)__builtin_popcount(tw->w.active);
-    pm_event(&sm->pm, GT_PM_INSTRUCTIONS);
-    if (tw->ti->in->op == GT_OP_BRA)
-        pm_event(&sm->pm, GT_PM_BRANCH);
-    switch (tw->ti->kind) {
-    case TK_STOP: must_not_execute(sm, w); return (struct departure){.head = STAYS};
-    case TK_BRU: return control(sm, w, GT_UOP_BODY);
-    case TK_BAR: return bar(sm, w);
-    default: return body(sm, w, sfu);
-    }
-}
-
-static struct issue_room room(const struct gt_sm *sm)
-{
-    return (struct issue_room){
-        .starve = wb_starve(sm) | xwb_starve(&sm->xwb) | cta_starve(&sm->cta),
-        .lsu = sm->lsu.count <= 2, .spq = spq_takes(&sm->spq),
-        .sfu = xunit_takes(&sm->xwb.sfu, sm->cyc), .dpu = xunit_takes(&sm->xwb.dpu, sm->cyc),
-        .bru = bru_takes(&sm->bru, sm->cyc), .con = con_takes(&sm->con, sm->cyc),
-    };
-}
-
-/* The warp that issues in this cycle, -1: none. */
-static int pick(struct gt_sm *sm, bool *sfu)
-{
-    uint32_t fresh, ready = issue_ready(&sm->issue, sm->head.valid, sm->con.wait, &fresh);
-    if (!ready)
-        return -1;
-    struct issue_room r = room(sm);
-    return issue_pick(&sm->issue, sm->cyc, ready, fresh, &r, sfu);
-}
-
-static void issue(struct gt_sm *sm)
-{
-    sm->issue.last = -1;
-    if (sm->cyc & 1)                    /* ISSUE-1 */
-        return;
-    bool sfu = false;
-    int n = pick(sm, &sfu);
-    if (n < 0)
-        return;
-    unsigned w = (unsigned)n, uop = sm->warp[w].uop;
-    struct gt_warp *gw = &sm->warp[w].w;
-    /* ISSUE-13 */
-    gw->clock = (uint32_t)((sm->clock0 + sm->cyc) >> 1) & 0x7fffffff;
-    if (sm->log.on) {
-        struct gt_event *e = sm_event(sm, GT_EV_ISSUE, w, gw->pc);
-        e->uop = (uint8_t)uop;
-        e->mask = gw->active;
-    }
-    struct departure d = uop == GT_UOP_BODY     ? counted(sm, w, sfu)
-                         : uop == GT_UOP_CFETCH ? constant(sm, w)
-                                                : control(sm, w, uop);
-    depart(sm, w, &d);
-}
 
 /* ---- what comes back ---- */
 
@@ -279,9 +75,9 @@ static void control_ends(struct gt_sm *sm)
     issue_release(&sm->issue, w);
     bool stays = !tw->w.finished && (exits || (b->uop == GT_UOP_JOIN && !b->redirected));
     if (stays)
-        offer(sm, w, exits ? GT_UOP_EXIT : tw->ti->indirect_c ? GT_UOP_CFETCH : GT_UOP_BODY);
+        depart_offer(sm, w, exits ? GT_UOP_EXIT : tw->ti->indirect_c ? GT_UOP_CFETCH : GT_UOP_BODY);
     else if (sm->head.valid >> w & 1)
-        empty(sm, w);
+        depart_empty(sm, w);
     if (tw->w.finished)
         finished(sm, w);
     else if (!exits)
@@ -307,6 +103,71 @@ static void lines(struct gt_sm *sm)
     con_arrive(&sm->con, sm->cyc);
     if (sm->ccache.fill && ccache_arrives(&sm->ccache, sm->l2, sm->port))
         con_line(&sm->con);
+}
+
+/* ---- results ---- */
+
+static void accesses(struct gt_sm *sm)
+{
+    if (lsu_idle(&sm->lsu, sm->cyc))
+        return;
+    const struct lsu_out out = {&sm->pending, &sm->load_wb, &sm->pm, &sm->log};
+    lsu_cycle(&sm->lsu, sm->cyc, &out);
+}
+
+/* RF-1: where $r0 of the warp is in its RAMs. */
+static unsigned first_row(const struct gt_sm *sm, unsigned w)
+{
+    unsigned blk = sm->warp[w].blk, i = w - blk * sm->cfg.slot_warps;
+    return blk * sm->cfg.slot_rows + (i >> 1) * sm->cfg.nregs;
+}
+
+/* In the order in which they get the ports of the register RAMs (RF-7, RF-8, WB-2). */
+static void results(struct gt_sm *sm)
+{
+    unsigned quarter;
+    const struct spop *op = spq_result(&sm->spq, sm->cyc, &quarter);
+    sm->rf.c_busy = 0;
+    if (op)
+        wb_result(op, quarter, &sm->rf);
+    if (op && sm->log.on)
+        wb_event(op, quarter, first_row(sm, op->warp), sm->cyc, &sm->log);
+    if (!xwb_idle(&sm->xwb))
+        xwb_write(&sm->xwb, &sm->rf, &sm->log, sm->cyc);
+    if (!lwb_idle(&sm->load_wb, &sm->pending, sm->cyc))
+        lwb_cycle(&sm->load_wb, sm->cyc, &sm->pending, &sm->rf, &sm->log);
+}
+
+/* An instruction of warp w completes: its destinations are there, its block has one less in flight (SCORE-1, CTA-10).
+ */
+static void completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
+{
+    struct twarp *tw = &sm->warp[w];
+    sb_clear(&tw->sb, ti);
+    issue_block(&sm->issue, w, sb_blocked(&tw->sb));
+    sm->cta.inflight[tw->blk]--;
+}
+
+/* WB-4, LDWB-4: at the end of the cycle. */
+static void completions(struct gt_sm *sm)
+{
+    const struct spop *op = spq_done(&sm->spq, sm->cyc);
+    const struct xop *x;
+    struct mop *m;
+    if (op) {
+        completes(sm, op->warp, op->ti);
+        if (op->mop)
+            mop_free(&sm->mops, op->mop);
+    }
+    while (!xwb_idle(&sm->xwb) && (x = xwb_done(&sm->xwb, sm->cyc))) {
+        completes(sm, x->warp, x->ti);
+        if (x->mop)
+            mop_free(&sm->mops, x->mop);
+    }
+    while ((m = lwb_completes(&sm->load_wb, sm->cyc))) {
+        completes(sm, m->warp, m->ti);
+        mop_free(&sm->mops, m);
+    }
 }
 
 /* ---- blocks ---- */
@@ -347,7 +208,8 @@ static void blocks(struct gt_sm *sm)
 static void launches(struct gt_sm *sm)
 {
     struct cta *c = &sm->cta;
-    if (c->state == L_IDLE || !cta_launch(c, &sm->cfg, sm->rf.busy, sm->lsu.picks, sm->lsu.lock_picks))
+    if (c->state == L_IDLE || !cta_launch(c, &sm->cfg, sm->rf.busy, smem_picks(&sm->lsu.smem, sm->cyc),
+                                          smem_lock_picks(&sm->lsu.smem, sm->cyc)))
         return;
     unsigned b = c->slot, first = b * sm->cfg.slot_warps;
     uint32_t warps = 0;
@@ -393,22 +255,26 @@ bool gt_sm_step(struct gt_sm *sm)
         head_refill(&sm->head, sm->fetch.lineok, sm->issue.last);
     fetches(sm);
     constants(sm);
-    issue(sm);
+    sm->issue.last = -1;
+    if (!(sm->cyc & 1))                 /* ISSUE-1 */
+        depart_issue(sm);
     barriers(sm);
     control_ends(sm);
-    lsu_cycle(sm);
+    accesses(sm);
     if (!spq_idle(&sm->spq, sm->cyc))
         spq_cycle(&sm->spq, &sm->rf, sm->cyc);
     rf_cycle(&sm->rf, sm->cyc);
-    wb_cycle(sm);
+    results(sm);
     launches(sm);
     /* end of the cycle */
-    wb_complete(sm);
+    completions(sm);
     lines(sm);
-    heads(sm);
+    int head = head_arrives(&sm->head);
+    if (head >= 0)
+        depart_head(sm, (unsigned)head);
     pm_end(&sm->pm);
-    if (sm->own_tex && tex_busy(sm->tex))
-        pending_tex(sm, sm->cyc);
+    if (sm->own_tex && tex_busy(sm->own_tex))
+        pending_tex(sm->own_tex, sm->cyc, &sm->log);
     if (sm->fault_when <= sm->cyc)
         stop(sm);
     sm->cyc++;

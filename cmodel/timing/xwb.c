@@ -46,7 +46,7 @@ struct xop *xunit_new(struct xwb *x, uint64_t cycle, bool dpu, bool mul)
     op->dpu = dpu;
     op->mul = mul;
     op->quarter = op->step = 0;
-    op->mop = -1;
+    op->mop = NULL;
     op->done = UINT64_MAX;
     op->last_pass[0] = op->last_pass[1] = UINT64_MAX;
     return op;
@@ -162,7 +162,7 @@ const struct xop *xwb_done(struct xwb *x, uint64_t cycle)
 }
 
 /* WB-6 */
-unsigned xwb_starve(const struct xwb *x)
+unsigned xwb_starved(const struct xwb *x)
 {
     unsigned p = 0;
     if (x->sfu.wait >= GT_STARVE_CYCLES)

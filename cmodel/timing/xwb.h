@@ -21,7 +21,7 @@ struct xop {
     uint64_t first;                 /* F_0, UINT64_MAX while it is not known */
     uint64_t done;                  /* completes at the end of this cycle */
     uint64_t last_pass[2];          /* P_h of the s[] operand */
-    int16_t  mop;                   /* of the LSU, which fetches it; -1: none */
+    struct mop *mop;                /* of the LSU, which fetches it; NULL: none */
     struct gt_effect eff;
 };
 
@@ -56,6 +56,10 @@ void xwb_write(struct xwb *x, struct rf *rf, struct event_log *log, uint64_t cyc
 /* What else completes at the end of the cycle; NULL: nothing. */
 const struct xop *xwb_done(struct xwb *x, uint64_t cycle);
 /* Parities held back: bit p. */
-unsigned xwb_starve(const struct xwb *x);
+unsigned xwb_starved(const struct xwb *x);
+static inline unsigned xwb_starve(const struct xwb *x)
+{
+    return xwb_idle(x) ? 0 : xwb_starved(x);
+}
 
 #endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Texture fetches of an SM (docs/units/tex.md; RTL: tex_send): the quads of the head of the load/store queue, one
+ * request each, to the texture unit of the TPC.
+ */
+#ifndef GT200_TIMING_TEX_SEND_H
+#define GT200_TIMING_TEX_SEND_H
+
+#include "pending.h"
+
+/* One step of m, some lanes of which execute. true: its last quad has gone. */
+bool tex_send_cycle(uint64_t cycle, struct mop *m, struct pending *pending, struct event_log *log);
+
+#endif
