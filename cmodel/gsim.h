@@ -61,8 +61,8 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
 
 struct gt_gpu {
     const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
-    uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed; 0: one per
-                                      core */
+    uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed, and of
+                                      gt_func_run, where races between blocks may end differently; 0: one per core */
     uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter
                                       (docs/microarchitecture.md), the same on both; 0: the fixed-latency one */
     uint32_t next_tpc;             /* gets the first block of the next launch */
@@ -173,7 +173,9 @@ const char *gt_fault_name(uint32_t code, uint32_t decode_err);   /* "GLOBAL_LIMI
 /* "kernel NAME: GLOBAL_LIMIT_READ at pc 0x48 (ld.g.b32 ...), block (1,0) warp 2 lane 5 address 0x..." */
 void gt_fault_message(const struct gt_launch *l, const struct gt_fault *f, char *out, size_t n);
 
-/* Runs a whole grid. Returns res->status. progress (may be NULL) is called now and then with blocks done. */
+/* Runs a whole grid. Returns res->status. progress (may be NULL) is called now and then, by the calling thread, with
+ * blocks done. gt_func_run runs blocks side by side where their order cannot be seen but by a race (cmodel/README.md);
+ * what it tells of a fault or hang is that of the first block in row order. */
 typedef void gt_progress(void *ctx, uint64_t blocks_done, uint64_t blocks, uint64_t cycles);
 enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
                            void *ctx);

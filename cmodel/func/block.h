@@ -13,7 +13,7 @@
 #define GT_BARRIERS 16
 
 /* How a turn of a warp, or the run of a block or grid, ended. */
-enum gt_turn { TURN_OVER, TURN_BARRIER, TURN_DONE, TURN_FAULT, TURN_LIMIT, TURN_SPIN };
+enum gt_turn { TURN_OVER, TURN_BARRIER, TURN_DONE, TURN_FAULT, TURN_LIMIT, TURN_SPIN, TURN_LEFT };
 
 struct gt_barrier { uint32_t count, wanted; bool all; };
 

@@ -1,25 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gt_func_run: a whole grid, values only. Blocks run one after the other in row order; the warps of a block
- * take turns, each until its next barrier, its end, or the end of its time slice (so that a warp spinning on
- * a value that another warp writes does not stop the block). Other orders: weave.c.
+ * gt_func_run: a whole grid, values only. Blocks run one after the other in row order, or, when that takes long, side
+ * by side (team.c); the warps of a block take turns, each until its next barrier, its end, or the end of its time slice
+ * (so that a warp spinning on a value that another warp writes does not stop the block). Other orders: weave.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "block.h"
+#include "crew.h"
+#include "grid.h"
 
 #define SLICE 65536             /* warp instructions per turn */
-
-struct grid {
-    struct gt_core core;
-    struct gt_config cfg;
-    struct gt_flight f;
-    uint32_t pm[4];
-    uint64_t insns, thread_insns, limit;
-    uint64_t look;                      /* when to look next whether all warps spin */
-};
+#define ALONE 32768             /* warp instructions before others are asked to help: a millisecond or so */
 
 /* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker,
  * nothing that looks at the clock. Returns how many; false in *ok: the last one faulted. */
@@ -49,13 +42,13 @@ static uint64_t run_plain(struct gt_core *c, struct gt_warp *w, const struct gt_
 }
 
 /* One turn of a warp. */
-static enum gt_turn run_warp(struct grid *g, struct gt_warp *w)
+static enum gt_turn run_warp(struct gt_runner *r, struct gt_warp *w)
 {
-    struct gt_core *c = &g->core;
+    struct gt_core *c = &r->core;
     const struct gt_micro *micros = ((const struct gt_priv *)c->priv)->micros;
     const uint32_t words = c->launch->code_words;
     enum gt_turn end = TURN_OVER;
-    uint64_t stop = g->insns + SLICE < g->limit ? g->insns + SLICE : g->limit, n = g->insns, threads = 0;
+    uint64_t stop = r->insns + SLICE < r->limit ? r->insns + SLICE : r->limit, n = r->insns, threads = 0;
     while (n < stop && end == TURN_OVER) {
         const struct gt_micro *u = w->pc / 4 < words ? &micros[w->pc / 4] : gt_core_micro(c, w->pc);
         if (u->plain) {
@@ -89,29 +82,43 @@ static enum gt_turn run_warp(struct grid *g, struct gt_warp *w)
             if (!u->exit)
                 w->pc += u->len;
         } else {
-            end = gt_flight_uncommon(&g->f, c, w, u);
+            end = gt_flight_uncommon(&r->f, c, w, u);
         }
         if (u->exit && end != TURN_FAULT && !gt_ctl_exit(c, w, NULL))
             end = TURN_FAULT;
         if (w->finished)
             end = end == TURN_FAULT ? end : TURN_DONE;
     }
-    g->insns = n;
-    g->thread_insns += threads;
-    return end == TURN_OVER && n >= g->limit ? TURN_LIMIT : end;
+    r->insns = n;
+    r->thread_insns += threads;
+    return end == TURN_OVER && n >= r->limit ? TURN_LIMIT : end;
 }
 
-static enum gt_turn run_block(struct grid *g)
+/* The others hear what the turn took, and the limit moves by what they have taken. */
+static bool in_step(struct gt_runner *r, uint64_t before)
 {
-    struct gt_flight *f = &g->f;
-    uint32_t left = g->cfg.nwarps;
+    uint64_t took = r->insns - before, all = atomic_fetch_add(&r->share->insns, took) + took;
+    uint64_t theirs = all - r->insns;
+    r->limit = r->launch_limit > theirs ? r->launch_limit - theirs : 0;
+    return r->index < atomic_load(&r->share->stop);
+}
+
+enum gt_turn gt_runner_block(struct gt_runner *r)
+{
+    struct gt_flight *f = &r->f;
+    const struct gt_launch *l = r->core.launch;
+    uint32_t left = r->cfg->nwarps;
+    gt_flight_start(f, &r->core, (uint32_t)(r->index % l->grid_x), (uint32_t)(r->index / l->grid_x), 0);
     while (left) {
         bool moved = false;
-        for (uint32_t i = 0; i < g->cfg.nwarps; i++) {
+        for (uint32_t i = 0; i < r->cfg->nwarps; i++) {
             if (f->warps[i].finished || f->waits[i] >= 0)
                 continue;
             moved = true;
-            enum gt_turn t = run_warp(g, &f->warps[i]);
+            uint64_t before = r->insns;
+            enum gt_turn t = run_warp(r, &f->warps[i]);
+            if (r->share && !in_step(r, before))
+                return TURN_LEFT;
             if (t == TURN_FAULT || t == TURN_LIMIT)
                 return t;
             if (t == TURN_DONE) {
@@ -121,44 +128,42 @@ static enum gt_turn run_block(struct grid *g)
         }
         if (!moved)
             return TURN_BARRIER;                /* all wait: deadlock */
-        if (left && g->insns >= g->look) {
-            g->look = 2 * g->insns;
-            if (gt_flight_spins(f, &g->core))
+        if (left && r->insns >= r->look) {
+            r->look = 2 * r->insns;
+            if (gt_flight_spins(f, &r->core))
                 return TURN_SPIN;
         }
     }
     return TURN_DONE;
 }
 
-static void report_hang(struct grid *g, const struct gt_launch *l, const char *why, struct gt_result *res)
+static void report_hang(struct gt_runner *r, const struct gt_launch *l, const char *why, struct gt_result *res)
 {
     size_t at = (size_t)snprintf(res->message, sizeof res->message, "kernel %s: %s, block (%u,%u)",
                                  l->name ? l->name : "?", why,
-                                 (unsigned)g->f.block.ctaid_x, (unsigned)g->f.block.ctaid_y);
-    gt_flight_describe(&g->f, &g->core, res->message, at, sizeof res->message);
+                                 (unsigned)r->f.block.ctaid_x, (unsigned)r->f.block.ctaid_y);
+    gt_flight_describe(&r->f, &r->core, res->message, at, sizeof res->message);
     res->status = GT_HANG;
 }
 
-static void finish(struct grid *g, const struct gt_launch *l, enum gt_turn t, struct gt_result *res)
+static void finish(struct gt_runner *r, const struct gt_launch *l, enum gt_turn t, struct gt_result *res)
 {
     char why[160];
-    bool last = g->f.block.ctaid_x + 1 == l->grid_x && g->f.block.ctaid_y + 1 == l->grid_y;
+    bool last = r->f.block.ctaid_x + 1 == l->grid_x && r->f.block.ctaid_y + 1 == l->grid_y;
     if (t == TURN_FAULT) {
         res->status = GT_FAULT;
-        res->fault = g->core.fault;
+        res->fault = r->core.fault;
         gt_fault_message(l, &res->fault, res->message, sizeof res->message);
     } else if (t == TURN_LIMIT) {
-        snprintf(why, sizeof why, "hang, stopped after %llu warp instructions", (unsigned long long)g->limit);
-        report_hang(g, l, why, res);
+        snprintf(why, sizeof why, "hang, stopped after %llu warp instructions", (unsigned long long)r->launch_limit);
+        report_hang(r, l, why, res);
     } else if (t == TURN_BARRIER) {
-        report_hang(g, l, "deadlock, every running warp waits at a barrier", res);
+        report_hang(r, l, "deadlock, every running warp waits at a barrier", res);
     } else if (t == TURN_SPIN) {
         snprintf(why, sizeof why, "deadlock, every running warp waits at a barrier or spins, and none of them writes%s",
                  last ? "" : " (here later blocks start when this one has ended)");
-        report_hang(g, l, why, res);
+        report_hang(r, l, why, res);
     }
-    res->warp_insns = g->insns;
-    res->thread_insns = g->thread_insns;
 }
 
 static enum gt_status no_memory(const struct gt_launch *l, struct gt_result *res)
@@ -168,36 +173,63 @@ static enum gt_status no_memory(const struct gt_launch *l, struct gt_result *res
     return res->status = GT_BAD_LAUNCH;
 }
 
+static unsigned helpful(const struct gt_gpu *g, uint64_t left)
+{
+    unsigned threads = g->threads ? g->threads : crew_cores();
+    return threads < left + 1 ? threads : (unsigned)(left + 1);
+}
+
+/* All blocks; in *who the runner of the one that ended the grid. In *team, if there is one, that runner lives. */
+static enum gt_turn run_blocks(struct gt_runner *r, uint64_t blocks, gt_progress *p, void *ctx, struct gt_team **team,
+                               struct gt_runner **who)
+{
+    bool asked = false;
+    *who = r;
+    for (r->index = 0;; r->index++) {
+        enum gt_turn t = gt_runner_block(r);
+        if (t != TURN_DONE)
+            return t;
+        if (p)
+            p(ctx, r->index + 1, blocks, 0);
+        uint64_t left = blocks - r->index - 1;
+        if (!left)
+            return TURN_DONE;
+        if (asked || r->insns < ALONE)
+            continue;
+        asked = true;
+        unsigned threads = helpful(r->core.gpu, left);
+        if (threads > 1 && gt_team_may(&r->core) && (*team = gt_team_new(r, threads)))
+            return gt_team_run(*team, blocks, p, ctx, who);
+    }
+}
+
 enum gt_status gt_func_run(struct gt_gpu *gpu, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
                            void *ctx)
 {
     struct gt_config cfg;
     if (!gt_launch_config(gpu, l, &cfg, res))
         return res->status;
-    struct grid *g = calloc(1, sizeof *g);
-    if (!g)
+    struct gt_runner *r = calloc(1, sizeof *r), *who;
+    struct gt_team *team = NULL;
+    if (!r)
         return no_memory(l, res);
-    g->cfg = cfg;
-    g->limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
-    enum gt_turn t = TURN_DONE;
-    if (!gt_flight_init(&g->f, &g->cfg) || !gt_core_init(&g->core, gpu, l, &g->cfg)) {
+    r->cfg = &cfg;
+    r->limit = r->launch_limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
+    if (!gt_flight_init(&r->f, &cfg) || !gt_core_init(&r->core, gpu, l, &cfg)) {
         no_memory(l, res);
         goto out;
     }
-    g->core.pm = g->pm;
+    r->core.pm = r->pm;
     gpu->untracked = true;
-    g->look = 4 * SLICE;
-    uint64_t blocks = (uint64_t)l->grid_x * l->grid_y;
-    for (uint64_t i = 0; i < blocks && t == TURN_DONE; i++) {
-        gt_flight_start(&g->f, &g->core, (uint32_t)(i % l->grid_x), (uint32_t)(i / l->grid_x), 0);
-        t = run_block(g);
-        if (p && t == TURN_DONE)
-            p(ctx, i + 1, blocks, 0);
-    }
-    finish(g, l, t, res);
-    gt_core_done(&g->core);
+    r->look = 4 * SLICE;
+    enum gt_turn t = run_blocks(r, (uint64_t)l->grid_x * l->grid_y, p, ctx, &team, &who);
+    finish(who, l, t, res);
+    res->warp_insns = r->insns;
+    res->thread_insns = r->thread_insns;
+    gt_team_free(team);
+    gt_core_done(&r->core);
 out:
-    gt_flight_free(&g->f);
-    free(g);
+    gt_flight_free(&r->f);
+    free(r);
     return res->status;
 }

@@ -8,7 +8,9 @@
  * of all SMs in one order, and the distributor decides what it can. Nothing of it depends on the number of host
  * threads.
  */
-#include "chip.h"
+#include "crew.h"
+#include "distributor.h"
+#include "timing.h"
 #include "watch.h"
 
 #include <stdio.h>

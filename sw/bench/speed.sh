@@ -16,7 +16,8 @@ matmul() {
     blocks=$(($1 / 16))
     bytes=$((4 * $1 * $1))
     matrix="-a zero:$bytes"
-    echo "run $build/bench/matmul.cubin -k matmul -g $blocks,$blocks -b 16,16 $matrix $matrix $matrix -a s32:$1 --target $2"
+    echo "run $build/bench/matmul.cubin -k matmul -g $blocks,$blocks -b 16,16 $matrix $matrix $matrix" \
+        "-a s32:$1 --target $2"
 }
 
 # chain ITERATIONS TARGET: 16 warps of dependent fp32 multiply-adds
@@ -73,8 +74,25 @@ report() {
                         label, 1e3 * n / ns, unit, i / c }'
 }
 
+# How much faster func is on all cores than on one, by the clock, with a product large enough that start does not count
+on_all_cores() {
+    for n in 1 0; do
+        best=
+        for _ in 1 2 3; do
+            # shellcheck disable=SC2046
+            t0=$(date +%s%N); "$gt200" $(matmul 2048 "func --threads $n") >"$work/out"; t1=$(date +%s%N)
+            if [ -z "$best" ] || [ $((t1 - t0)) -lt "$best" ]; then best=$((t1 - t0)); fi
+        done
+        if [ "$n" = 1 ]; then one=$best; else all=$best; fi
+    done
+    awk -v one="$one" -v all="$all" -v n="$(field 'thread instructions')" -v cores="$(nproc)" \
+        'BEGIN { printf "%-34s %12.3f million thread instructions per second   %.2f times one core, %d cores\n",
+                        "func, matrix multiply, all cores", 1e3 * n / all, one / all, cores }'
+}
+
 echo "one core, processor time, best of three; host instructions by callgrind"
-report "func, matrix multiply" "thread instructions" "thread instructions" matmul 64 512 32 128 func
+report "func, matrix multiply" "thread instructions" "thread instructions" matmul 64 512 32 128 "func --threads 1"
+on_all_cores
 report "func, special functions" "thread instructions" "thread instructions" special 100 20000 10 200 func
 report "func, double precision" "thread instructions" "thread instructions" double 100 20000 10 200 func
 report "model, matrix multiply" "thread instructions" "thread instructions" matmul 32 128 32 64 model

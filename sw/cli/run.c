@@ -172,8 +172,8 @@ static int operand(void *ctx, const char *value)
 #define MACHINE_OPTIONS \
     { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = "sm tpc gtx280", \
       .help = "sm is the default, tpc has 3 SMs; model alone has gtx280, 10 TPCs of 3 SMs" }, \
-    OPT_NUMBER("--threads", "N", struct run_options, threads, 0, 1024, "model: host threads that step the TPCs " \
-               "(default one per core); changes nothing but the speed"), \
+    OPT_NUMBER("--threads", "N", struct run_options, threads, 0, 1024, "host threads (default one per core): " \
+               "model: step the TPCs, changes nothing but the speed; func: blocks side by side, 1: in row order"), \
     OPT_NUMBER("--jitter", "SEED", struct run_options, jitter, 0, UINT32_MAX, \
                "not func: a memory that takes requests and answers at random times, the same on all targets"), \
     OPT_NUMBER("--max-cycles", "N", struct run_options, max_cycles, 0, UINT64_MAX, \

@@ -4,11 +4,12 @@
  * microseconds, then sleeps: the quanta of a chip follow each other closely, but the machine may be shared.
  */
 #define _GNU_SOURCE
-#include "chip.h"
+#include "crew.h"
 
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #define LOOKS 2000

@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A chip of several SMs: the host threads that step its TPCs. Private to cmodel/timing.
+ * Host threads that share a list of tasks: the TPCs of a chip (timing/chip.c), the blocks of a grid (team.c).
  */
-#ifndef GT200_TIMING_CHIP_H
-#define GT200_TIMING_CHIP_H
-
-#include "distributor.h"
-#include "timing.h"
-
-/* ---- crew.c: host threads ------------------------------------------------------------------------ */
+#ifndef GT200_CREW_H
+#define GT200_CREW_H
 
 struct crew;
 /* `threads` of them, the caller included, at least 1. NULL: out of memory, or no thread can be made. */
