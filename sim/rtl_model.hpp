@@ -4,8 +4,8 @@
 // NoTrace), NSM its number of SMs, whose ports are slices of tpc_top's vectors. Memory port NSM is the texture unit's.
 //
 // A cycle: inputs are set from what is due, clk = 1 takes them into their registers (HOST_REGS) together with the
-// state of the new cycle and settles its outputs, which are read; clk = 0 evaluates no logic. Only valid bits are looked
-// at in a cycle without events, so the harness costs little beside eval().
+// state of the new cycle and settles its outputs, which are read; clk = 0 evaluates no logic. Only valid bits are
+// looked at in a cycle without events, so the harness costs little beside eval().
 #ifndef GT200_RTL_MODEL_HPP
 #define GT200_RTL_MODEL_HPP
 
@@ -488,13 +488,13 @@ protected:
     }
     V m;
     std::unique_ptr<struct memory, void (*)(struct memory *)> memory;
+    uint32_t waiters = 0;               // ports, a bit each: a request was offered and not accepted in the cycle before
+    mem_req waiting[NSM + 1];           //  this one
 private:
     std::vector<uint32_t> code;
     Delay<1> words;
     mem_port *way[NSM + 1];
     uint64_t next_memory_step = 0;      // cycle
-    uint32_t waiters = 0;               // ports, a bit each: a request was offered and not accepted in the cycle before
-    mem_req waiting[NSM + 1];           //  this one
     bool was_closed = false;
     std::unique_ptr<Trace> wave;
 };

@@ -149,6 +149,25 @@ struct OtherJitter : Planted {
     }
 };
 
+// A request of the SM that waits is another one in the next cycle, or is not there any more.
+struct RequestChanges : Planted {
+    using Planted::Planted;
+    void step() override
+    {
+        Planted::step();
+        waiting[0].addr ^= waiters & 1 ? 32 : 0;
+    }
+};
+struct RequestGoes : Planted {
+    using Planted::Planted;
+    void step() override
+    {
+        Planted::step();
+        if (!m.mem_req_valid)
+            waiters |= uint32_t(cycle == QUIET / 4);
+    }
+};
+
 }
 
 #define BUILD(name) {#name, {rtl_make<name>, nullptr}}
@@ -157,7 +176,7 @@ static const struct { const char *name; gt_rtl_build build; } builds[] = {
     BUILD(EndMemory), BUILD(FaultRegister), BUILD(FaultStack), BUILD(FaultMemory), BUILD(HangRegister),
     BUILD(HangDepth), BUILD(HangStack), BUILD(HangCount),
     BUILD(HangNeed), BUILD(HangWaits), BUILD(HangMemory), BUILD(HangShared),
-    BUILD(OtherJitter),
+    BUILD(OtherJitter), BUILD(RequestChanges), BUILD(RequestGoes),
     {"DestinationRow", {rtl_make<Destination<0>>, nullptr}},
     {"DestinationRegister", {rtl_make<Destination<1>>, nullptr}},
     {"DestinationEnables", {rtl_make<Destination<2>>, nullptr}},

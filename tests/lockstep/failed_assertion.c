@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * failed_assertion PROGRAM.s PROGRAM.cubin: the RTL with a memory that answers when nobody has asked, alone and in
- * lockstep. An assertion of mem_pending fails; it must end the run with status GT_DIFFERENT and a message of kernel,
- * cycle, unit, reason and condition.
+ * failed_assertion PROGRAM.s PROGRAM.cubin: what the harness finds wrong in the RTL alone must end the run with status
+ * GT_DIFFERENT, alone and in lockstep, and a message of kernel, cycle and reason: an assertion of the RTL that fails,
+ * here for a memory that answers when nobody has asked, and a request that does not stay while it waits (MEM-2).
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,29 +13,48 @@
 #include "program.h"
 #include "rtl_sm.h"
 
-static const char message[] =
-    "kernel planted: assertion of the RTL failed: cycle 600, "
-    "tpc_top.g_sm[0].u_sm.u_datapath.u_lsu.u_load_wb.u_pending: "
-    "the sector that comes was asked for: rst || !rsp_valid || taken_q[rsp_id]";
+/* build NULL: gt_rtl_planted_state of the name. The message: "kernel planted: assertion of the RTL failed: cycle ",
+ * the cycle (0: any), what. The run ends so many cycles later: an assertion speaks of the cycle before. */
+static const struct wrong {
+    const char *name;
+    const struct gt_rtl_build *build;
+    uint32_t jitter;
+    uint64_t cycle, later;
+    const char *what;
+} wrongs[] = {
+    {"an answer", &gt_rtl_wrong_answer, 0, 600, 2,
+     ", tpc_top.g_sm[0].u_sm.u_datapath.u_lsu.u_load_wb.u_pending: "
+     "the sector that comes was asked for: rst || !rsp_valid || taken_q[rsp_id]"},
+    {"RequestChanges", NULL, 5, 0, 1, ", memory port 0: a request changes while it waits"},
+    {"RequestGoes", NULL, 0, 500, 1, ", memory port 0: a request changes while it waits"},
+};
 
 typedef enum gt_status run_fn(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                               const struct gt_rtl_opts *opts);
 
-static bool told(run_fn *run, const char *target, struct gt_gpu *g, const struct gt_launch *l, const char *wave)
+static bool told(const struct wrong *w, run_fn *run, const char *target, struct gt_gpu *g, const struct gt_launch *l,
+                 const char *wave)
 {
+    static const char head[] = "kernel planted: assertion of the RTL failed: cycle ";
     char *report = NULL;
     size_t n = 0;
     struct gt_result res;
     FILE *f = open_memstream(&report, &n);
-    const struct gt_rtl_opts opts = { .build = &gt_rtl_wrong_answer, .fst = wave, .report = f };
+    const struct gt_rtl_opts opts = {
+        .build = w->build ? w->build : gt_rtl_planted_state(w->name), .fst = wave, .report = f};
+    g->jitter = w->jitter;
     enum gt_status st = run(g, l, &res, &opts);
-
     fclose(f);
-    bool ok = st == GT_DIFFERENT && res.cycles == 602 && !strcmp(res.message, message) &&
-              !strncmp(report, message, strlen(message));
-    printf("%s: status %d, %llu cycles, report: %s", target, (int)st, (unsigned long long)res.cycles, report);
+
+    char *what = res.message;
+    uint64_t cycle = strncmp(res.message, head, strlen(head)) ? 0 : strtoull(res.message + strlen(head), &what, 10);
+    bool ok = st == GT_DIFFERENT && !strcmp(what, w->what) && (!w->cycle || cycle == w->cycle) &&
+              res.cycles == cycle + w->later && !strncmp(report, res.message, strlen(res.message));
+    printf("%s, %s: status %d, %llu cycles, report: %s", w->name, target, (int)st, (unsigned long long)res.cycles,
+           report);
     if (!ok)
-        fprintf(stderr, "%s: expected status %d after 602 cycles and: %s\n", target, GT_DIFFERENT, message);
+        fprintf(stderr, "%s: expected status %d and: %s%llu%s\n", target, GT_DIFFERENT, head,
+                (unsigned long long)w->cycle, w->what);
     free(report);
     return ok;
 }
@@ -52,8 +71,11 @@ int main(int argc, char **argv)
         !program_place(&p, g))
         return 2;
     program_launch(&p, &m, &l);
-    bool ok = told(gt_rtl_run, "rtl", g, &l, NULL);
-    ok = told(gt_lockstep_run, "lockstep", g, &l, "") && ok;
+    bool ok = true;
+    for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
+        ok = told(&wrongs[i], gt_rtl_run, "rtl", g, &l, NULL) && ok;
+        ok = told(&wrongs[i], gt_lockstep_run, "lockstep", g, &l, "") && ok;
+    }
     gt_module_free(&m);
     gt_gpu_free(g);
     return ok ? 0 : 1;

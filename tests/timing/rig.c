@@ -128,6 +128,8 @@ uint64_t rig_trace(struct rig *r)
             gt_sm_offer(sm, (int)(offered % r->launch.grid_x), (int)(offered / r->launch.grid_x));
         else
             gt_sm_offer(sm, -1, 0);
+        if (r->each)
+            r->each(sm, r->number);
         go = gt_sm_step(sm);
         offered += gt_sm_accepted(sm);
         size_t n;

@@ -24,6 +24,8 @@ struct rig {
     uint32_t out;                       /* g[] address of the output, in s[0x10] */
     struct gt_launch launch;
     struct gt_result res;
+    void (*each)(struct gt_sm *sm, uint64_t number);    /* called by rig_trace before each cycle; NULL: nothing is */
+    uint64_t number;
     struct gt_event *ev;                /* of rig_trace */
     size_t nev, capev;
 };

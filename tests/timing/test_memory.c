@@ -174,6 +174,29 @@ static void kinds(void **s)
     bed_free(&b);
 }
 
+/* MEM-20: the answer that could be given first; of several since the same cycle that of the request accepted first. */
+static void offered_first(void **s)
+{
+    (void)s;
+    struct bed b = bed_new(1, 0);
+    const uint64_t due[4] = {500, 490, 500, 490};
+    for (unsigned i = 0; i < 4; i++) {
+        step(&b, 10 + i);
+        struct mem_port *p = memory_port(b.memory, 0);
+        offer(&b, 0, load(i, BASE));
+        p->sent[p->end - 1].due = due[i];
+    }
+    assert_int_equal(comes(&b, 0, 490).id, 1);
+    step(&b, 600);
+    for (unsigned i = 0; i < 3; i++) {
+        const struct mem_rsp *a = mem_port_answer(memory_port(b.memory, 0), 600);
+        assert_non_null(a);
+        assert_int_equal(a->id, i == 0 ? 3 : i == 1 ? 0 : 2);
+        mem_port_take(memory_port(b.memory, 0));
+    }
+    bed_free(&b);
+}
+
 /* MEM-16: what was accepted before the end takes effect, nothing later. */
 static void ends(void **s)
 {
@@ -332,7 +355,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fixed_order), cmocka_unit_test(at_arrival), cmocka_unit_test(port_order),
         cmocka_unit_test(kinds),       cmocka_unit_test(ends),       cmocka_unit_test(jitter),
-        cmocka_unit_test(same_times),
+        cmocka_unit_test(same_times),  cmocka_unit_test(offered_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#include "timing/timing.h"
+
 static struct rig *trace(uint32_t threads, const char *text)
 {
     struct rig *r = malloc(sizeof *r);
@@ -193,6 +195,52 @@ static void two_beats(void **s)
     end(r);
 }
 
+/* The answers of A (id 0), B (1 to 4) and C (5) in another order: what B asked for before and behind the sector with
+ * id 3, which has no lanes; A's in cycle `when`, that sector in the next one, C's in the one behind it. */
+static void answers_meet(struct gt_sm *sm, uint64_t when)
+{
+    static const struct { uint8_t id; int8_t due; } order[] = {{1, -8}, {2, -6}, {4, -4}, {0, 0}, {3, 1}, {5, 2}};
+    struct mem_port *p = sm->pending.mem;
+    struct mem_answer old[6];
+    if (p->count != 6 || p->answer[(p->head + 5) & (GT_PENDING_SECTORS - 1)].due == when + 2)
+        return;
+    for (unsigned i = 0; i < 6; i++) {
+        old[i] = p->answer[(p->head + i) & (GT_PENDING_SECTORS - 1)];
+        assert_int_equal(old[i].rsp.id, i);
+    }
+    for (unsigned i = 0; i < 6; i++) {
+        struct mem_answer *a = &p->answer[(p->head + i) & (GT_PENDING_SECTORS - 1)];
+        *a = old[order[i].id];
+        a->due = when + (uint64_t)order[i].due;
+    }
+    p->offers = p->answer[p->head].due;
+}
+
+/* B's last answer, without lanes, is taken in the cycle e + 1 of A's only beat: A completes at the end of e + 2, B of
+ * e + 3, and C's answer is taken in e + 3, not e + 2. (MEM-19; MEM-18) */
+static void loads_end_together(void **s)
+{
+    (void)s;
+    for (uint64_t e = 1400; e < 1402; e++) {
+        struct rig r;
+        rig_init(&r, 2);
+        rig_asm(&r, "mul.u24 $r4, $r0, 0x60\nadd.b32 $r4, s[0x10].b32, $r4\nmov.b32 $r1, s[0x10].b32\n"
+                    "ld.b32 $r5, g14[$r1]\nld.b32 $r6, g14[$r4]\nld.b32 $r7, g14[$r1]\nadd.b32 $r6, $r6, $r6\n"
+                    "nop.exit\n");
+        r.each = answers_meet;
+        r.number = e;
+        rig_trace(&r);
+        const uint32_t a = 24, b = 32, c = 40, d = 48;
+        assert_int_equal(rig_count(&r, GT_EV_MEMREQ, b), 4);
+        assert_int_equal(at(&r, GT_EV_LDWB, b, 0), e - 7);
+        assert_int_equal(at(&r, GT_EV_LDWB, b, 1), e - 3);
+        assert_int_equal(at(&r, GT_EV_LDWB, a, 0), e + 1);
+        assert_int_equal(at(&r, GT_EV_LDWB, c, 0), e + 4);
+        assert_int_equal(issued(&r, d, 0), e + 4 + e % 2);
+        rig_free(&r);
+    }
+}
+
 /* ---- control flow ------------------------------------------------------------------------------ */
 
 /* A push ends in e = t+2: next issue at t+6. All lanes break: the entry is looked at in t+3: t+6 too. (BRU-2, BRU-7) */
@@ -318,6 +366,7 @@ int main(void)
         cmocka_unit_test(odd_warp_is_late), cmocka_unit_test(full_load_store_queue), cmocka_unit_test(busy_branch_unit),
         cmocka_unit_test(full_sp_queue), cmocka_unit_test(two_shared_operands), cmocka_unit_test(condition_port),
         cmocka_unit_test(scattered_load), cmocka_unit_test(full_pending_table), cmocka_unit_test(two_beats),
+        cmocka_unit_test(loads_end_together),
         cmocka_unit_test(break_out), cmocka_unit_test(call_and_return), cmocka_unit_test(unwinding),
         cmocka_unit_test(behind_a_load), cmocka_unit_test(behind_a_store), cmocka_unit_test(behind_global),
         cmocka_unit_test(constant_misses), cmocka_unit_test(next_block),
