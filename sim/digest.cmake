@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes the digest of the files that SOURCES lists, one a line, to TEXT and as a C string to C.
+# Writes the digest of the files that SOURCES lists, one a line, as the C string NAME to C and, if that is given, to
+# TEXT.
 file(STRINGS ${SOURCES} files)
 set(all "")
 foreach(file ${files})
@@ -7,6 +8,8 @@ foreach(file ${files})
   string(APPEND all "${one}\n")
 endforeach()
 string(SHA256 digest "${all}")
-file(CONFIGURE OUTPUT ${TEXT} CONTENT "${digest}" @ONLY)
+if(TEXT)
+  file(CONFIGURE OUTPUT ${TEXT} CONTENT "${digest}" @ONLY)
+endif()
 file(CONFIGURE OUTPUT ${C} CONTENT
-  "extern const char gt_machine_digest[];\nconst char gt_machine_digest[] = \"${digest}\";\n" @ONLY)
+  "extern const char ${NAME}[];\nconst char ${NAME}[] = \"${digest}\";\n" @ONLY)

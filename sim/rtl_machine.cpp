@@ -6,6 +6,7 @@
 
 #include <cstdarg>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 
 #include "rtl_port.hpp"
@@ -21,6 +22,17 @@ static const gt_rtl_build *failure(char *err, size_t n, const char *format, ...)
     vsnprintf(err, n, format, ap);
     va_end(ap);
     return nullptr;
+}
+
+// What this program is made of besides Verilog (gt_shared_digest.c).
+extern "C" const char gt_shared_digest[];
+
+// The file with this code: the program, or a library that it uses.
+static std::string own_file()
+{
+    Dl_info info;
+
+    return dladdr(gt_shared_digest, &info) && info.dli_fname ? info.dli_fname : "this program";
 }
 
 const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
@@ -41,6 +53,11 @@ const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
     if (!build || !digest || wanted != digest)
         return failure(err, n, "machine %s: %s was not made from the sources of lib/machines.digest there "
                        "(cmake --build %s --target %s makes it anew)", name, path.c_str(), root.c_str(), name);
+    auto shared = static_cast<const char *>(dlsym(so, "gt_shared_digest"));
+    if (!shared || strcmp(shared, gt_shared_digest))
+        return failure(err, n, "machine %s: %s and %s were made from different sources of cmodel/, isa/ and sim/ "
+                       "(digests %.8s... and %.8s...); the older one has to be built anew",
+                       name, path.c_str(), own_file().c_str(), shared ? shared : "none", gt_shared_digest);
     return build;
 }
 

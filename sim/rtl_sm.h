@@ -28,7 +28,7 @@ extern "C" {
 struct gt_rtl_build;
 /* The machine of a module: sm_fast, of targets rtl and lockstep; sm_traced, slower, which writes waves; tpc_fast, the
  * three SMs of chip tpc. The module is lib/NAME.so of the build or of GT200_HOME. NULL: it is not there, or made from
- * other sources than the rest (lib/machines.digest); err says which. */
+ * other sources than the rest (lib/machines.digest) or, besides the Verilog, than the caller; err says which. */
 const struct gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n);
 /* Machines with a deliberate fault (an edited unit, sim/plant.sh; in chip tpc one of the SMs is connected wrongly), in
  * the library gt200sim_planted. */
