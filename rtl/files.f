@@ -6,6 +6,7 @@ rtl/sm/sm_fn.sv
 rtl/gen/isa_decode.sv
 rtl/gen/sfu_rom.sv
 
+rtl/lib/clock_gate.sv
 rtl/lib/lutram_1r1w.sv
 rtl/lib/mux4_low.sv
 rtl/lib/mux4.sv

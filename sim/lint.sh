@@ -20,7 +20,7 @@ trap 'rm -f "$log"' EXIT
 for n in 1 3; do
     printf 'lint: verilator -Wall, %d SM ... ' $n
     verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GNSM=$n \
-        -GHOST_REGS=$((n / 3)) >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+        -GHOST_REGS=$((n / 3)) -GGATE=$((n / 3)) >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
     echo ok
 done
 

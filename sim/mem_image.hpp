@@ -65,6 +65,7 @@ public:
         g->chip = from->chip;
         g->clock = from->clock;
         g->jitter = from->jitter;
+        g->stall = from->stall;
         g->next_tpc = from->next_tpc;
         image.fill(g);
         std::copy(from->cseg, from->cseg + GT_CONST_SEGS, g->cseg);

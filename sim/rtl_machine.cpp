@@ -64,10 +64,10 @@ const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res)
 {
     const unsigned sms = g->chip->tpcs * g->chip->sms;
-    const bool traced = waves || o.start_seed;
+    const bool traced = waves || o.start_seed || g->stall;
     const gt_rtl_build *build = nullptr;
 
-    if (sms == 3 && traced)
+    if (sms == 3 && (waves || o.start_seed))
         failure(res->message, sizeof res->message,
                 "chip tpc in Verilog writes no waves and starts with zeros (chip sm can do both)");
     else if (sms != 1 && sms != 3)

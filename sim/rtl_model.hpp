@@ -19,6 +19,7 @@
 #include "rtl_fields.hpp"
 #include "rtl_inside.hpp"
 #include "rtl_port.hpp"
+#include "rtl_stall.hpp"
 #include "verilated.h"
 extern "C" {
 #include "func.h"
@@ -63,7 +64,7 @@ template <class V, class Trace = NoTrace, unsigned NSM = 1> class RtlModel : pub
 public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
         : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), memory(memory_new(gpu, NSM + 1), memory_free),
-          words(256)
+          words(256), stall(gpu->stall)
     {
         for (unsigned s = 0; s <= NSM; s++)
             way[s] = memory_port(memory.get(), s);
@@ -83,6 +84,8 @@ public:
     void step() override
     {
         Verilated::threadContextp(&context);    // for gt_rtl_assert
+        if (stall.on())
+            stand_still(stall.clocks());
         drive();
         m.clk = 1;
         m.eval();
@@ -129,7 +132,8 @@ public:
 #define TRACE(field) rtl_element(rtl::trace::BITS, s, rtl::trace::field)
 
 private:
-    // clk falls. Nothing looks at that, so without waves it is enough that Verilator takes the clock for fallen.
+    // clk falls. Nothing looks at that but a clock gate, so without waves it is enough that Verilator takes the clock
+    // for fallen; behind a gate there is no such variable.
     template <class Root> void fall(Root *root)
     {
         if constexpr (!Trace::available && requires { root->__Vtrigrprev__TOP__clk; }) {
@@ -177,6 +181,7 @@ private:
     void reset()
     {
         Verilated::threadContextp(&context);
+        m.clk_en = 1;
         m.clk = 0;
         m.eval();
         m.rst = 1;
@@ -229,6 +234,42 @@ private:
         m.cfg_tex_idx = i;
         for (const auto &f : fields)
             put(m.cfg_tex_data, f.at, f.bits, f.value);
+    }
+
+    // Clocks that do not count, before the next one that does: all that asks for something changes, and no output does
+    // (CLOCK-1 to CLOCK-3).
+    __attribute__((noinline)) void stand_still(unsigned clocks)
+    {
+        CData *const inputs[] = {&m.rst, &m.start, &m.cfg_tex_we, &m.blk_valid, &m.mem_req_ready, &m.mem_rsp_valid,
+                                 &m.l3_req_ready, &m.l3_rsp_valid};
+        if (!clocks)
+            return;
+        const std::string before = outputs();
+        for (CData *i : inputs)
+            *i ^= 1;
+        for (m.clk_en = 0; clocks; clocks--) {
+            m.clk = 0;
+            m.eval();               // the gate looks at clk_en
+            m.clk = 1;
+            m.eval();
+            if (outputs() != before && failed.empty())
+                failed = "cycle " + std::to_string(cycle) + ": the clock is stopped, and outputs change";
+        }
+        m.clk_en = 1;
+        m.clk = 0;
+        m.eval();
+        for (CData *i : inputs)
+            *i ^= 1;
+    }
+
+    std::string outputs() const
+    {
+        std::string all;
+        auto add = [&](const auto &port) { all.append(reinterpret_cast<const char *>(&port), sizeof port); };
+        add(m.blk_ready), add(m.blk_done), add(m.blk_done_slot), add(m.mem_req_valid), add(m.mem_req);
+        add(m.mem_rsp_ready), add(m.idle), add(m.cyc), add(m.fault), add(m.events);
+        add(m.l3_req_valid), add(m.l3_req_addr);
+        return all;
     }
 
     void drive()
@@ -496,6 +537,7 @@ private:
     mem_port *way[NSM + 1];
     uint64_t next_memory_step = 0;      // cycle
     bool was_closed = false;
+    RtlStall stall;
     std::unique_ptr<Trace> wave;
 };
 

@@ -10,6 +10,8 @@
 // Addresses of l3_*: bit 24 clear: byte address of an instruction; set: constant segment (23:20 are zero, 19:16) and
 // byte address in it.
 //
+// clk_en stops all of it (GATE; docs/units/clock.md): an edge of clk counts if clk_en is 1 before it.
+//
 // Ports of one SM are slices of these vectors, SM 0 lowest. What they mean is written in sm_top; start empties all
 // caches.
 //
@@ -24,9 +26,11 @@ module tpc_top #(
   parameter int NSM = 1,                 // 1 to TPC_SMS
   parameter int DPU = 1,                 // as in sm_top
   parameter int TEX = 1,
+  parameter int GATE = 0,                // KIND of clock_gate; 0: the clock always runs
   parameter int HOST_REGS = 0            // 1: registers behind the inputs
 ) (
   input  wire               clk,
+  input  wire               clk_en,      // the next edge of clk counts
   input  wire               rst,
   input  wire               start,
   input  wire  [31:0]       cyc_start,
@@ -60,6 +64,9 @@ module tpc_top #(
   input  wire  [31:0]       l3_rsp_data
 );
 
+  wire gclk;
+  clock_gate #(.KIND(GATE)) u_gate (.clk, .en(clk_en), .gclk);
+
   wire [NSM-1:0]    c_req_valid, c_req_ready, c_rsp_valid, i_req_valid, i_req_id, i_req_ready, i_rsp_valid;
   wire [19*NSM-1:0] c_req_addr, i_req_addr;
   wire              i_rsp_id;
@@ -79,7 +86,7 @@ module tpc_top #(
   logic [31:0]        h_l3_rsp_data;
   if (HOST_REGS != 0) begin : g_host
     // the rest of cfg_* is taken over at start
-    always_ff @(posedge clk) begin
+    always_ff @(posedge gclk) begin
       h_rst           <= rst;
       h_start         <= start;
       h_tex_we        <= cfg_tex_we;
@@ -132,7 +139,7 @@ module tpc_top #(
       if (h_mem_rsp_valid[s]) mem_rsp_s = h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W];
     end
     mem_fork u_fork (
-      .clk, .rst(h_rst || h_start), .sm_req_valid, .sm_req_ready, .sm_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
+      .clk(gclk), .rst(h_rst || h_start), .sm_req_valid, .sm_req_ready, .sm_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
       .sm_rsp_valid, .sm_rsp_ready, .sm_rsp,
       .mem_req_valid(mem_req_valid[s]), .mem_req_ready(h_mem_req_ready[s]), .mem_rsp_valid(h_mem_rsp_valid[s]),
       .mem_rsp_ready(mem_rsp_ready[s]), .mem_rsp(mem_rsp_s), .tex_req_valid(tex_req_valid[s]),
@@ -140,7 +147,7 @@ module tpc_top #(
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
     sm_top #(.DPU(DPU), .TEX(TEX)) u_sm (
-      .clk, .rst(h_rst), .start(h_start), .cyc_start, .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]),
+      .clk(gclk), .rst(h_rst), .start(h_start), .cyc_start, .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]),
       .cfg_params(h_params),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
       .blk_done_slot(blk_done_slot[3*s +: 3]),
@@ -162,7 +169,7 @@ module tpc_top #(
       if (h_mem_rsp_valid[NSM]) own_rsp = h_mem_rsp[`MEM_RSP_W*NSM +: `MEM_RSP_W];
     end
     tpc_tex #(.NSM(NSM)) u_tex (
-      .clk, .rst(h_rst || h_start), .cfg_we(h_tex_we), .cfg_idx(h_tex_idx), .cfg_data(h_tex_data),
+      .clk(gclk), .rst(h_rst || h_start), .cfg_we(h_tex_we), .cfg_idx(h_tex_idx), .cfg_data(h_tex_data),
       .req_valid(tex_req_valid), .req_ready(tex_req_ready), .req(tex_req),
       .rsp_valid(tex_rsp_valid), .rsp_ready(tex_rsp_ready), .rsp(tex_rsp),
       .mem_req_valid(mem_req_valid[NSM]), .mem_req_ready(h_mem_req_ready[NSM]), .mem_req(own_req),
@@ -179,7 +186,7 @@ module tpc_top #(
 
   // --- constants and instructions ------------------------------------------------------------------
   tpc_l2 #(.PORTS(NSM)) u_l2 (
-    .clk, .rst(h_rst || h_start), .c_req_valid, .c_req_addr, .c_req_ready, .i_req_valid, .i_req_addr, .i_req_id,
+    .clk(gclk), .rst(h_rst || h_start), .c_req_valid, .c_req_addr, .c_req_ready, .i_req_valid, .i_req_addr, .i_req_id,
     .i_req_ready, .c_rsp_valid, .i_rsp_valid, .i_rsp_id, .i_rsp_block, .rsp_word, .rsp_data,
     .l3_req_valid, .l3_req_addr, .l3_req_ready(h_l3_req_ready),
     .l3_rsp_valid(h_l3_rsp_valid), .l3_rsp_data(h_l3_rsp_data));

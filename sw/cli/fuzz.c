@@ -20,7 +20,7 @@
 #define MAX_JOBS 256
 
 struct options {
-    uint64_t programs, seed, instructions, jobs, jitter;
+    uint64_t programs, seed, instructions, jobs, jitter, stall;
     bool programs_given;
     enum gt_target target;
     const struct fuzz_kind *kind[FUZZ_KINDS];
@@ -28,7 +28,7 @@ struct options {
     const char *save, *record, *commit;
     const struct gt_chip *chip;         /* NULL: one SM */
     char machine[64];                   /* the target, and --chip if there is one */
-    char again[32];                     /* --jitter if there is one */
+    char again[64];                     /* --jitter and --stall if there are */
 };
 
 struct report {
@@ -111,6 +111,8 @@ static const struct cli_option options[] = {
         "--jitter", "S", struct options, jitter, 1, UINT32_MAX,
         "every second program (those with an odd number) on a memory with random ready and latency, by seed S and "
         "the number, the same on both machines"),
+    OPT_NUMBER("--stall", "S", struct options, stall, 1, UINT32_MAX,
+               "the clock of the RTL is stopped at random, by seed S and the program's number; no event may change"),
     { .name = "--target",
       .arg = "T", .kind = CLI_CALL, .take = target, .words = "lockstep model",
       .help = "lockstep (default): RTL beside the cycle model, every event of every cycle compared; model: the cycle "
@@ -154,8 +156,14 @@ static int possible(struct options *o)
                          gt_target_name(o->target));
     snprintf(o->machine, sizeof o->machine, "%s%s%s", gt_target_name(o->target), o->chip ? " --chip " : "",
              o->chip ? o->chip->name : "");
+    int n = 0;
     if (o->jitter)
-        snprintf(o->again, sizeof o->again, " --jitter %" PRIu64, o->jitter);
+        n = snprintf(o->again, sizeof o->again, " --jitter %" PRIu64, o->jitter);
+    if (o->stall)
+        snprintf(o->again + n, sizeof o->again - (size_t)n, " --stall %" PRIu64, o->stall);
+    if (o->stall && o->target != GT_TARGET_LOCKSTEP)
+        return cli_usage("fuzz", "--stall: target %s has no clock to stop (expected lockstep)",
+                         gt_target_name(o->target));
     for (unsigned k = 0; k < o->kinds; k++)
         if (o->target == GT_TARGET_MODEL && !o->kind[k]->func)
             return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep",
@@ -193,7 +201,7 @@ static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t see
     snprintf(path, sizeof path, "%s/fuzz-%s-%u.s", r->o->save, k->name, (unsigned)seed);
     printf("  shrunk from %u to %u instructions, %u blocks of %u threads (%u runs)\n", before, fuzz_insns(p),
            (unsigned)p->launch.grid_x, (unsigned)p->launch.block_x, runs);
-    if (fuzz_save(k, seed, p, r->o->machine, (uint32_t)r->o->jitter, report ? report : res->message, path))
+    if (fuzz_save(k, seed, p, r->o->machine, r->o->again, report ? report : res->message, path))
         printf("  saved as %s\n", path);
     else
         cli_failure("fuzz", "%s: %s", path, strerror(errno));
@@ -270,6 +278,8 @@ static void summary(FILE *f, const struct options *o, const struct fuzz_totals *
     if (o->jitter)
         fprintf(f, " %" PRIu64 " of the programs, with %" PRIu64 " of the warp instructions, on a memory with jitter.",
                 t->jittered, t->jittered_insns);
+    if (o->stall)
+        fprintf(f, " The clock of the RTL was stopped at random.");
     if (t->failed)
         fprintf(f, " %" PRIu64 " programs FAILED.", t->failed);
     else
@@ -319,7 +329,8 @@ static int gt_cmd_fuzz(int argc, char **argv)
         return rc;
     struct report r = {.o = &o, .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
     struct fuzz_campaign c = {.kinds = o.kinds,
-                              .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter, .programs = o.programs,
+                              .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter, .stall = (uint32_t)o.stall,
+                              .programs = o.programs,
                               .instructions = o.instructions, .jobs = (unsigned)o.jobs,
                               .times = o.chip && o.chip->tpcs * o.chip->sms > 1 ? 3 : 1, .run = r.run,
                               .ctx = (void *)(uintptr_t)o.chip, .failed = failed, .tick = tick, .report = &r};
@@ -334,6 +345,8 @@ static int gt_cmd_fuzz(int argc, char **argv)
            t.programs - (t.failed < t.programs ? t.failed : t.programs), t.failed, t.insns, t.threads, t.cycles);
     if (o.jitter)
         printf("; with jitter %" PRIu64 " programs, %" PRIu64 " warp instructions", t.jittered, t.jittered_insns);
+    if (o.stall)
+        printf("; the clock stopped at random");
     printf("\n");
     if (o.record)
         rc = record(&o, &t);

@@ -21,7 +21,7 @@ struct run_options {
     const char    *cmd;             /* "run" or "trace" */
     const char    *cubin, *kernel;
     enum gt_target target;
-    uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter;
+    uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter, stall;
     bool           have_grid, have_block, wide, cuda;
     const char    *args[64];
     size_t         nargs;
@@ -176,6 +176,8 @@ static int operand(void *ctx, const char *value)
                "model: step the TPCs, changes nothing but the speed; func: blocks side by side, 1: in row order"), \
     OPT_NUMBER("--jitter", "SEED", struct run_options, jitter, 0, UINT32_MAX, \
                "not func: a memory that takes requests and answers at random times, the same on all targets"), \
+    OPT_NUMBER("--stall", "SEED", struct run_options, stall, 0, UINT32_MAX, \
+               "rtl, lockstep: stop the clock of the machine at random, for random times; it must not notice"), \
     OPT_NUMBER("--max-cycles", "N", struct run_options, max_cycles, 0, UINT64_MAX, \
                "a run longer than N cycles (func: warp instructions) is a hang"), \
     OPT_NUMBER("--memory", "N", struct run_options, memory_mb, 0, 4095, "device memory in MB (default 64)")
@@ -271,13 +273,15 @@ static int possible(struct run_options *o)
         o->trace.from = o->from;
         o->trace.to = o->to;
     }
-    if (o->cuda && (o->ntextures || o->chip || o->jitter || o->checks.interleave || o->checks.memcheck ||
+    if (o->cuda && (o->ntextures || o->chip || o->jitter || o->stall || o->checks.interleave || o->checks.memcheck ||
                     o->checks.races != GT_RACES_OFF || o->fst))
-        return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --fst, --interleave, "
-                                 "--races, "
-                         "--memcheck");
+        return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --stall, --fst, "
+                                 "--interleave, --races, --memcheck");
     if (o->jitter && o->target == GT_TARGET_FUNC)
         return cli_usage(o->cmd, "--jitter: target func has no memory port (expected model, rtl or lockstep)");
+    if (o->stall && o->target != GT_TARGET_RTL && o->target != GT_TARGET_LOCKSTEP)
+        return cli_usage(o->cmd, "--stall: target %s has no clock to stop (expected rtl or lockstep)",
+                         gt_target_name(o->target));
     const char *waves[] = { o->fst, o->trace.fst };
     for (size_t i = 0; i < sizeof waves / sizeof *waves; i++)
         if (waves[i] && gt_special_file(waves[i]))     /* it would be replaced */
@@ -431,6 +435,7 @@ static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
         g->chip = o->chip;
     g->threads = (uint32_t)o->threads;
     g->jitter = (uint32_t)o->jitter;
+    g->stall = (uint32_t)o->stall;
     if (o->checks.memcheck)
         g->guard = GT_MEMCHECK_GUARD;
     if (gt_target_runs(o->target, g->chip))

@@ -24,6 +24,9 @@ extern const struct fuzz_kind fuzz_kinds[FUZZ_KINDS];
 /* The memory's jitter (gt_gpu.jitter) of program number `seed` in a campaign whose jitter is `jitter`: every second
  * program has some. */
 uint32_t fuzz_jitter(uint32_t jitter, uint32_t seed);
+/* The stops of the clock (gt_gpu.stall) of program number `seed` in a campaign whose stall is `stall`; every program
+ * has some. */
+uint32_t fuzz_stall(uint32_t stall, uint32_t seed);
 
 /* Runs p once and writes what it has to say about a difference to report (NULL: nothing). Fills res; res->status
  * GT_DIFFERENT when the machines compared are not equal. Must not keep state between calls. */
@@ -38,8 +41,8 @@ fuzz_run fuzz_model;
 bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res);
 
 /* A smaller program that fails in the same way (same status, same fault): fewer blocks, threads and instructions. p
- * holds the program that failed with res and afterwards the smallest one found, with the same jitter. Returns the
- * number of runs it took. */
+ * holds the program that failed with res and afterwards the smallest one found, with the same jitter and stall.
+ * Returns the number of runs it took. */
 unsigned fuzz_shrink(const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, const struct gt_result *res,
                      fuzz_run *run, void *ctx);
 
@@ -48,8 +51,8 @@ unsigned fuzz_insns(const struct fuzz_prog *p);
 
 /* Writes p as an assembly file that `gt200 as` and `gt200 run` repeat, with the commands and the lines of `why` as
  * comments. Buffer contents other than zero go to a second file, PATH.in. target may have options behind it
- * ("lockstep --chip tpc"); jitter: that of the campaign, 0: none. false: errno says why not. */
-bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog *p, const char *target, uint32_t jitter,
-               const char *why, const char *path);
+ * ("lockstep --chip tpc"); again: those of the campaign (" --jitter 1", ""). false: errno says why not. */
+bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog *p, const char *target,
+               const char *again, const char *why, const char *path);
 
 #endif

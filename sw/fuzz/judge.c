@@ -16,13 +16,22 @@ const struct fuzz_kind fuzz_kinds[FUZZ_KINDS] = {
     {"damaged", "well-formed programs with some bits flipped", fuzz_damaged, false, false},
 };
 
-uint32_t fuzz_jitter(uint32_t jitter, uint32_t seed)
+/* Never 0. */
+static uint32_t mixed(uint32_t seed, uint32_t number)
 {
-    if (!jitter || !(seed & 1))
-        return 0;
-    uint32_t x = (jitter ^ seed >> 1) * 0x9e3779b1u;
+    uint32_t x = (seed ^ number) * 0x9e3779b1u;
     x ^= x >> 15;
     return x ? x : 1;
+}
+
+uint32_t fuzz_jitter(uint32_t jitter, uint32_t seed)
+{
+    return jitter && (seed & 1) ? mixed(jitter, seed >> 1) : 0;
+}
+
+uint32_t fuzz_stall(uint32_t stall, uint32_t seed)
+{
+    return stall ? mixed(stall, seed) : 0;
 }
 
 bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)

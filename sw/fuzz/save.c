@@ -48,10 +48,10 @@ static void put_options(FILE *f, const struct fuzz_prog *p)
         fprintf(f, "%s%s", i ? "," : " --pm ", gt_pm_name(p->launch.pm[i]));
 }
 
-static void put_jitter(FILE *f, uint32_t seed)
+static void put_seed(FILE *f, const char *option, uint32_t seed)
 {
     if (seed)
-        fprintf(f, " --jitter %u", (unsigned)seed);
+        fprintf(f, " %s %u", option, (unsigned)seed);
 }
 
 /* Each line as a comment. */
@@ -71,8 +71,8 @@ static bool zero(const uint8_t *p, size_t n)
     return n == 0;
 }
 
-bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog *p, const char *target, uint32_t jitter,
-               const char *why, const char *path)
+bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog *p, const char *target,
+               const char *again, const char *why, const char *path)
 {
     const struct gt_launch *l = &p->launch;
     struct fuzz_prog *fresh = malloc(sizeof *fresh);
@@ -111,9 +111,8 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
     FILE *f = ok ? fopen(path, "w") : NULL;
     if (f) {
         fprintf(f, "# A %s program of gt200 fuzz that fails on target %s, shrunk. The whole program again:\n"
-                   "#   gt200 fuzz --kind %s --programs 1 --seed %u --target %s",
-                k->name, target, k->name, (unsigned)seed, target);
-        put_jitter(f, jitter);
+                   "#   gt200 fuzz --kind %s --programs 1 --seed %u --target %s%s",
+                k->name, target, k->name, (unsigned)seed, target, again);
         fprintf(
             f,
             "\n# This one:\n"
@@ -122,7 +121,8 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
         for (uint32_t i = 1; i < l->param_words; i++)
             fprintf(f, " -a u32:%u", (unsigned)l->params[i]);
         put_options(f, fresh);
-        put_jitter(f, p->gpu->jitter);
+        put_seed(f, "--jitter", p->gpu->jitter);
+        put_seed(f, "--stall", p->gpu->stall);
         if (l->max_cycles)
             fprintf(f, " --max-cycles %llu", (unsigned long long)l->max_cycles);
         fprintf(f, "\n#\n");

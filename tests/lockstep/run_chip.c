@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * run_chip CHIP (PROGRAM.s PROGRAM.cubin)...: the test programs on a chip of several SMs, on the targets model, rtl
- * and lockstep: each must come to what the program expects, all three with the same cycles and instruction counts,
- * twice in a row on the same device.
+ * run_chip CHIP STALL (PROGRAM.s PROGRAM.cubin)...: the test programs on a chip, on the targets model, rtl and
+ * lockstep: each must come to what the program expects, all three with the same cycles and instruction counts, twice in
+ * a row on the same device. STALL: seed of stops of the RTL's clock, 0: none. Rules: CLOCK-1,
+ * CLOCK-2, CLOCK-3, CLOCK-4.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "module.h"
@@ -18,8 +20,12 @@ struct outcome {
     uint64_t cycles, warp_insns, thread_insns, clock;
 };
 
+/* What the RTL is run on. */
+struct machine { const char *chip; uint32_t stall; };
+
 /* LAUNCHES times on a new device of the chip. */
-static bool run(const char *chip, enum gt_target t, const char *source, const char *cubin, struct outcome o[LAUNCHES])
+static bool run(const struct machine *on, enum gt_target t, const char *source, const char *cubin,
+                struct outcome o[LAUNCHES])
 {
     struct program p;
     struct gt_module m;
@@ -32,7 +38,8 @@ static bool run(const char *chip, enum gt_target t, const char *source, const ch
     if (!g || !program_read(&p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
         !gt_module_bind(&m, 0, err, sizeof err))
         return false;
-    g->chip = gt_chip_find(chip, err, sizeof err);
+    g->chip = gt_chip_find(on->chip, err, sizeof err);
+    g->stall = on->stall;
     for (int i = 0; i < LAUNCHES && ok; i++) {
         ok = g->chip && program_place(&p, g);
         if (!ok)
@@ -50,15 +57,15 @@ static bool run(const char *chip, enum gt_target t, const char *source, const ch
     return ok;
 }
 
-static bool same(const char *chip, const char *source, const char *cubin)
+static bool same(const struct machine *on, const char *source, const char *cubin)
 {
     static const enum gt_target target[] = {GT_TARGET_MODEL, GT_TARGET_RTL, GT_TARGET_LOCKSTEP};
     struct outcome o[3][LAUNCHES];
 
     memset(o, 0, sizeof o);
     for (int t = 0; t < 3; t++) {
-        if (!run(chip, target[t], source, cubin, o[t])) {
-            fprintf(stderr, "%s: chip %s, target %s\n", source, chip, gt_target_name(target[t]));
+        if (!run(on, target[t], source, cubin, o[t])) {
+            fprintf(stderr, "%s: chip %s, target %s\n", source, on->chip, gt_target_name(target[t]));
             return false;
         }
         if (memcmp(o[0], o[t], sizeof o[0])) {
@@ -76,11 +83,12 @@ int main(int argc, char **argv)
 {
     bool ok = true;
 
-    if (argc < 4 || argc % 2) {
-        fprintf(stderr, "usage: run_chip CHIP (PROGRAM.s PROGRAM.cubin)...\n");
+    if (argc < 5 || argc % 2 == 0) {
+        fprintf(stderr, "usage: run_chip CHIP STALL (PROGRAM.s PROGRAM.cubin)...\n");
         return 2;
     }
-    for (int i = 2; i < argc; i += 2)
-        ok = same(argv[1], argv[i], argv[i + 1]) && ok;
+    const struct machine on = {argv[1], (uint32_t)strtoul(argv[2], NULL, 0)};
+    for (int i = 3; i < argc; i += 2)
+        ok = same(&on, argv[i], argv[i + 1]) && ok;
     return ok ? 0 : 1;
 }

@@ -90,3 +90,6 @@ fault cache_tags 's/if (used\[i\]) way = way | i\[\$clog2(WAYS)-1:0\];/if (used[
     'a way of two is never used'
 fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow to the wrong side when rounding down'
 fault fp32_path 's/u5.fp & (zl/1'"'b0"' \& (zl/' 'no sticky bit in an addition'
+fault clock_gate 's/if (!clk) open = en;/open = 1'"'b1"';/' 'the clock cannot be stopped'
+fault tpc_top 's/always_ff @(posedge gclk)/always_ff @(posedge clk)/' 'inputs are taken while the clock is stopped'
+fault tpc_top 's/\.clk(gclk), \(.*\.c_req_valid\)/.clk, \1/' 'the L2 is on the clock that is never stopped'

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * judge MUTANT.so RANDOM PROGRAM.s PROGRAM.cubin ...: does lockstep notice that the RTL in MUTANT.so is wrong? Runs
- * the programs, then RANDOM random ones of each kind, up to the first that does. One line on the output: "found by
- * NAME, program N: what it said", exit status 0; or "survives", exit status 1. Anything else that goes wrong: exit
- * status 2.
+ * the programs, then RANDOM random ones of each kind, every second one with stops of the clock, up to the first that
+ * does. One line on the output: "found by NAME, program N: what it said", exit status 0; or "survives", exit status 1.
+ * Anything else that goes wrong: exit status 2.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -82,6 +82,7 @@ static bool random_finds(struct judge *j, const struct fuzz_kind *k, uint32_t se
     if (!p)
         exit(2);
     k->make(p, seed);
+    p->gpu->stall = seed % 2 ? 0 : seed;
     j->programs++;
     run_mutant(j, p, &res, NULL);
     bool differs = res.status == GT_DIFFERENT;

@@ -41,7 +41,7 @@ if [ "${1:-}" = --job ]; then
     # the same names in every folder, so that the compiler cache knows what has not changed
     cd "$dir"
     include=$(verilator --getenv VERILATOR_ROOT)/include
-    verilator --cc --top-module tpc_top -GHOST_REGS=1 --prefix Vsm_mutant --Mdir obj -O3 --x-assign fast \
+    verilator --cc --top-module tpc_top -GHOST_REGS=1 -GGATE=1 --prefix Vsm_mutant --Mdir obj -O3 --x-assign fast \
         --x-initial fast \
         --assert --output-split 20000 -Wno-fatal -Wno-lint -Wno-style -CFLAGS -fPIC \
         "$root/sim/access.vlt" -f rtl/files.f >verilate.log 2>&1 ||

@@ -85,7 +85,7 @@ int main(int argc, char **argv)
     }
     bool said = says_why(&res, NULL);
     unsigned before = fuzz_insns(p), runs = fuzz_shrink(k, seed, p, &res, run_planted, none);
-    bool saved = fuzz_save(k, seed, p, "lockstep", 0, res.message, argv[1]);
+    bool saved = fuzz_save(k, seed, p, "lockstep", "", res.message, argv[1]);
     bool again = saved && saved_fails(argv[1], p, seed, none);
     printf("program %u, shrunk from %u to %u instructions in %u runs, %s, %s\n", seed, before, fuzz_insns(p), runs,
            saved ? "saved" : "not saved", again ? "fails again" : "does not fail again");

@@ -105,11 +105,11 @@ static void shrunk(const struct fuzz_kind *k, struct fuzz_prog *p, const char *f
            k->name, (unsigned)seed, (int)res->status, runs, before, fuzz_insns(p), multiply_adds(p),
            (unsigned)p->launch.grid_x, (unsigned)p->launch.block_x);
     snprintf(path, sizeof path, "%s/shrunk-%s.s", folder, k->name);
-    bool ok = fuzz_save(k, seed, p, "model", 9, res->message, path);
+    bool ok = fuzz_save(k, seed, p, "model", " --jitter 9", res->message, path);
     EXPECT(ok, "%s: cannot be written", path);
     if (ok)
         saved(path, p);
-    EXPECT(!fuzz_save(k, seed, p, "model", 9, "", "/no/such/folder/x.s"), "%s: saved nowhere", k->name);
+    EXPECT(!fuzz_save(k, seed, p, "model", " --jitter 9", "", "/no/such/folder/x.s"), "%s: saved nowhere", k->name);
     fuzz_free(p);
     free(res);
 }
