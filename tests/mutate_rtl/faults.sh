@@ -5,6 +5,7 @@ fault sm_areg 's/hd_valid_q <= ~rst \& wr_valid \& ai_valid;/hd_valid_q <= 1'"'b
     'an autoincrement that meets a SP result is lost'
 fault sm_areg 's/else if (hd_valid_q) begin/else if (hd_valid_q \& ~hd_mask_q[7]) begin/' \
     'one that waited is lost when lane 7 takes part'
+fault sm_half 's/ & {2{s1.lmask}};/;/' 'a mov writes lanes that its lane mask has not'
 fault sm_barrier 's/: ba_wait \&\& now == 7.d0;/: 1'"'b0"';/' 'a wait at a barrier of which nobody is left does not end'
 fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid);/look_q <= fin_valid;/' \
     'the end of a warp beside an arrival is forgotten'

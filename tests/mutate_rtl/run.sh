@@ -108,33 +108,30 @@ commit=$(git -C "$root" rev-parse --short HEAD 2>/dev/null || echo –)
     echo
     echo 'Written by `make mutate-rtl` (`tests/mutate_rtl`); do not edit. Each fault is an edit of one line of one'
     echo 'unit, the machine is verilated with its assertions, and the programs of `tests/lockstep/programs`, then random'
-    echo 'ones, run on it in lockstep up to the first that notices; after: how many that were. A run of some of the'
-    echo 'faults leaves the rows of the others.'
+    echo 'ones, run on it in lockstep up to the first that notices. Behind each: that program, the how many-th it was,'
+    echo 'what it said, and the commit. A run of some of the faults leaves what is said of the others.'
     echo
-    echo '| unit | fault | noticed by | after | as | commit |'
-    echo '|---|---|---|---|---|---|'
 } >"$page"
 n=0 planted=0 status=0
 fault() {
     n=$((n + 1))
+    item="* \`$1\`, $3:"
     case " $(echo $numbers) " in
     *" $n "*) ;;
-    *)  { grep -sF "| \`$1\` | $3 |" "$out/page.before" || echo "| \`$1\` | $3 | not planted yet | | | |"; } \
-            >>"$page"
+    *)  grep -sFx -A 1 "$item" "$out/page.before" >>"$page" || printf '%s\n  not planted yet\n' "$item" >>"$page"
         return 0 ;;
     esac
     planted=$((planted + 1))
     line=$(cat "$out/$n/result")
-    case $line in "found by "*) ;; *) status=1 ;; esac
     printf '%3d  %-14s %-62s %s\n' $n "$1" "$3" "$line"
     case $line in
-    "found by "*)
-        by=${line#found by }
-        who=${by%%: *}
-        printf '| `%s` | %s | %s | %s | %s | %s |\n' "$1" "$3" "${who%, program *}" "${who##*, program }" \
-            "$(echo "${by#*: }" | tr '|' '/')" "$commit" >>"$page" ;;
-    *)  printf '| `%s` | %s | **nobody** | | %s | %s |\n' "$1" "$3" "$line" "$commit" >>"$page" ;;
+    "found by "*) said=${line#found by } ;;
+    *)  said="**nobody**: $line" status=1 ;;
     esac
+    # without names that say nothing, as much as a line holds
+    said=$(echo "$said" | sed 's/kernel [a-z0-9_]*: assertion of the RTL failed/assertion/; s/tpc_top\.[^ ]*\.u_/u_/' |
+           cut -c1-100)
+    printf '%s\n  %s (%s)\n' "$item" "$said" "$commit" >>"$page"
 }
 printf '%3s  %-14s %-62s %s\n' '' unit fault result
 . "$here/faults.sh"
