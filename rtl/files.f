@@ -56,6 +56,7 @@ rtl/sm/sm_datapath.sv
 rtl/sm/sm_decode.sv
 rtl/sm/sm_dpu.sv
 rtl/sm/sm_fetch.sv
+rtl/sm/sm_flight.sv
 rtl/sm/sm_half.sv
 rtl/sm/sm_head.sv
 rtl/sm/sm_ibuf.sv
@@ -77,6 +78,7 @@ rtl/sm/sm_spq.sv
 rtl/sm/sm_writeback.sv
 rtl/sm/sm_xopd.sv
 rtl/sm/sm_xwb.sv
+rtl/sm/sm_start.sv
 rtl/sm/sm_top.sv
 
 rtl/tpc/mem_fork.sv

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Block slots, the launcher and the end of blocks (docs/units/cta.md; RTL: sm_cta, sm_inflight).
+ * Block slots, the launcher and the end of blocks (docs/units/cta.md; RTL: sm_cta, sm_flight).
  */
 #ifndef GT200_TIMING_CTA_H
 #define GT200_TIMING_CTA_H

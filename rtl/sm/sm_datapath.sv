@@ -2,7 +2,7 @@
 // sm_datapath: registers, operand collection, SP dispatch and write-back, load/store unit of one SM.
 //
 // From sm_issue    one micro-operation per even cycle (is_*), sampled in its issue cycle t
-// From sm_cta      block launch writes (la_*), the clear at kernel start (init_*)
+// From sm_cta      block launch writes (la_*);  from sm_start the clear at kernel start (init_*)
 // To   sm_issue    which queues and units have room (q_*_ok, sfu_ok, dpu_ok), starvation (starve)
 // To   sm_scoreboard, sm_cta   completions (*_done);  to sm_bru predicates (br_mask);  to sm_const requests (cf_*)
 // To   memory      one 32-byte sector per cycle each way (mem_*)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_opdec: from the issued instruction to what the datapath needs of it.
 //
-// From sm_issue, sm_head   is_*, ctl: the micro-operation of this cycle;  sm_cta where its warp lives, sm_const its
-//                          constant
+// From sm_issue, sm_head   is_*, ctl: the micro-operation of this cycle;  sm_start where its warp lives,
+//                          sm_const its constant
 // To   sm_collect          op: operands and how to collect them;  to lsu lsm, to the SP queue, SFU and DPU spm: what is
 //                          needed to the end of the instruction
 //

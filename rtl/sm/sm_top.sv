@@ -4,7 +4,7 @@
 //   sm_fetch, sm_icache -> sm_ibuf -> sm_decode -> sm_head -> sm_issue -> sm_datapath (registers, SPs, load/store unit)
 //                                                   |  ^         |
 //                    sm_const, sm_ccache, sm_scoreboard          +------> sm_bru (+ sm_simt_stack), sm_barrier
-//   sm_cta: kernel start, block slots
+//   sm_start: kernel start;  sm_cta (+ sm_flight): block slots
 //
 // Outside: a host that gives the launch configuration and blocks, the L2 of the TPC for instructions and constants
 // (l2_*, tpc_l2), device memory (mem_*). start pulses once the configuration is stable and has the effect of reset,
@@ -79,11 +79,13 @@ module sm_top #(
   // --- between the units -------------------------------------------------------------------------
   wire          even = !cyc[0];
   logic         stop;
-  logic         init_active;
+  logic         init_active, init_done;
   logic [8:0]   init_row;
   logic [31:0]  last_wmask, last_lmask;
   la_t          la;
   la_ready_t    la_ready;
+  logic [2:0]   la_blk, la_pair;
+  logic [7:0]   la_smem_base;
   logic [511:0] la_smem_data;
   logic [2047:0] la_rf_data;
   logic         cm_valid;
@@ -167,19 +169,21 @@ module sm_top #(
   wire          fin      = br_valid && br_finished;
 
   // --- blocks ------------------------------------------------------------------------------------
+  sm_start u_start (
+    .clk, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done, .init_last_wmask(last_wmask),
+    .init_last_lmask(last_lmask), .blk_wmask, .is_wid, .is_blk, .is_row_base, .is_smem_base, .fin_wid(br_wid),
+    .fin_blk, .la_blk, .la_pair, .la_rf_want(la.rf_valid[0]), .la_smem_base, .la_rf_row(la.rf_row),
+    .la_rf_data0(la_rf_data[1023:0]), .la_rf_data1(la_rf_data[2047:1024]));
+
   sm_cta u_cta (
-    .clk, .rst(clr), .start, .cfg(cfg_q), .cfg_params, .blk_valid, .blk_ready, .blk, .blk_slot, .blk_done,
-    .blk_done_slot, .init_active, .init_row, .init_last_wmask(last_wmask), .init_last_lmask(last_lmask),
-    .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem),
-    .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr), .la_lock_ready(la_ready.lock),
-    .la_rf_valid(la.rf_valid), .la_rf_row(la.rf_row), .la_rf_data0(la_rf_data[1023:0]),
-    .la_rf_data1(la_rf_data[2047:1024]),
-    .la_rf_done(la_ready.rf_done),
+    .clk, .rst(clr), .cfg(cfg_q), .cfg_params, .init_done, .blk_valid, .blk_ready, .blk, .blk_slot, .blk_done,
+    .blk_done_slot, .la_blk, .la_pair, .la_smem_base, .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row),
+    .la_smem_data, .la_smem_ready(la_ready.smem), .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr),
+    .la_lock_ready(la_ready.lock), .la_rf_valid(la.rf_valid), .la_rf_done(la_ready.rf_done),
     .cm_valid, .cm_blk, .cm_wmask, .alive, .blk_wmask, .blk_live,
-    .is_wid, .is_blk, .is_row_base, .is_smem_base,
-    .is_lock(is_lsu && is_ctl.op == `OP_LD_LOCK), .is_flight(is_sp || is_lsu || is_sfu || is_dpu || bar_now), 
-    .x_done_valid(done.x_valid), .x_done_blk(done.x_blk), .sp_done_valid(done.sp_valid), .sp_done_blk(done.sp_blk),
-    .ls_done_valid(done.ls_valid), .ls_done_blk(done.ls_blk), .ba_valid, .ba_blk,
+    .is_lock(is_lsu && is_ctl.op == `OP_LD_LOCK), .is_flight(is_sp || is_lsu || is_sfu || is_dpu || bar_now), .is_blk,
+    .sp_done_valid(done.sp_valid), .sp_done_blk(done.sp_blk), .ls_done_valid(done.ls_valid),
+    .ls_done_blk(done.ls_blk), .x_done_valid(done.x_valid), .x_done_blk(done.x_blk), .ba_valid, .ba_blk,
     .fin_valid(fin), .fin_wid(br_wid), .fin_blk, .idle);
 
   // --- fetch and decode --------------------------------------------------------------------------

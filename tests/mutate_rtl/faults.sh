@@ -20,11 +20,11 @@ fault sm_ccache 's/\&\& !(fill_q \&\& line == fill_line_q);/;/' 'a word of a lin
 fault sm_cfetch 's/off\[0\] ? half\[15:8\] : half\[7:0\]/half[7:0]/' \
     'bytes of indirect constants at odd addresses are those before them'
 fault sm_const 's/if (starter_q) last_q <= starter_wid_q - 5.d1;/;/' 'the warp that began a line is not asked first'
-fault sm_cta \
-    's/if (t_loc_q\[0\]) t_row_q <= t_row_q + {1.b0, cfg.nregs};/t_row_q <= t_row_q + {1'"'b0"', cfg.nregs};/' \
+fault sm_start \
+    's/if (fill_index_q\[0\]) fill_row_q <= fill_row_q + {/fill_row_q <= fill_row_q + {/' \
     'both warps of a pair have rows of their own'
 fault sm_cta \
-    's/if (hrow_q == hrow_last) st_q <= locked_q\[slot_q\] ? ST_LOCK : ST_RF;/if (hrow_q == hrow_last) st_q <= ST_RF;/' \
+    's/== header_last) st_q <= locked_q\[slot_q\] ? ST_LOCK : ST_RF;/== header_last) st_q <= ST_RF;/' \
     'locks of a block that has ended stay'
 fault sm_fetch 's/hold_q <= if_filled ? 32.d0 : (hold_q \& ~in_b) | drop;/hold_q <= (hold_q \& ~in_b) | drop;/' \
     'a fetch that was dropped is not repeated'

@@ -200,15 +200,15 @@ fails sm_spq 'two quarters are never read in one cycle' 'is_sp = 1; tick(1); is_
 fails sm_spq 'the last pass of a half is of an entry that waits for it' 'sm_last = 1; tick(1);'
 
 # one block slot of one warp; a block there
-start='cfg.nthreads = 32; cfg.nwarps = 1; cfg.max_blocks = 1; cfg.slot_warps = 2; rst = 1; start = 1; tick(1); rst = 0;
-       start = 0; tick(514);'
+start='cfg.nwarps = 1; cfg.max_blocks = 1; cfg.slot_warps = 2; blk_wmask = 1; init_done = 1;'
 launch="$start blk_valid = 1; la_smem_ready = 1; la_rf_done = 1; tick(4);"
 fails sm_cta 'a warp that finishes is alive' "$start fin_valid = 1; tick(1);"
 fails sm_cta 'a block is launched into an empty slot' "$launch fin_valid = 1; tick(1); fin_valid = 0; tick(6);" \
     's/alive <= (alive & ~fin_oh) | cm_wmask;/alive <= alive | cm_wmask;/'
-fails sm_cta 'no more instructions complete than are in flight' "$launch sp_done_valid = 1; tick(1);"
-fails sm_cta 'the count of instructions in flight does not overflow' "$launch is_flight = 1; tick(256);"
 fails sm_cta 'a block that has ended has no instruction in flight' "$start is_flight = 1; tick(2);"
+
+fails sm_flight 'no more instructions complete than are in flight' 'sp_done_valid = 1; tick(1);'
+fails sm_flight 'the count of instructions in flight does not overflow' 'is_flight = 1; tick(256);'
 
 fails tex_quads 'a quad that is done is there' 'out_done = 1; tick(1);'
 fails tex_quads 'quads that are there were picked' 'in_valid = 1; tick(40);' \

@@ -32,7 +32,7 @@ plant sm_head const 's/wf_q\[is_wid\]  <= 1.b1;/wf_q[is_wid]  <= 1'"'b0"';/' 'a 
 plant sm_bru trap_depth 's/push_valid = push \&\& !fail;/push_valid = push;/' 'nothing is pushed on a full stack'
 plant sm_cta blocks 's/alive <= (alive \& ~fin_oh) | cm_wmask;/alive <= alive | cm_wmask;/' \
     'a block is launched into an empty slot'
-plant sm_cta shared 's/live_q\[5\*b +: 5\] == 5.d0 \&\& flight_q\[b\] == 8.d0;/live_q[5*b +: 5] == 5'"'d0"';/' \
+plant sm_cta shared 's/ \&\& blk_flight\[8\*b +: 8\] == 8.d0;/;/' \
     'a block that has ended has no instruction in flight'
 plant sm_fetch shared 's/p0_q <= (p0_q \& ~wr0 \& ~dr0) | rq0;/p0_q <= p0_q \& ~wr0 \& ~dr0;/' \
     'a line that comes was on its way'
