@@ -13,7 +13,7 @@ help:
 	@echo 'make all          build everything into $(BUILD)/'
 	@echo 'make demo         CUDA C benchmarks compiled to GT200 code, on model and RTL in lockstep: table and picture'
 	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
-	@echo 'make test         the test suite (CTest); a part: make test LABEL=quick|unit|rtl|lockstep (docs/changing.md)'
+	@echo 'make test         the test suite (CTest); a part: make test LABEL=quick|unit|rtl|lockstep|tools'
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make timing-table  Tables II-IV: ours, expected, error, and what the expected number is'
 	@echo 'make evidence     the summary of the comparison with silicon, into README.md and docs/silicon.md'
