@@ -30,6 +30,7 @@ _Static_assert(FLT_EVAL_METHOD == 0, "float expressions must be evaluated in flo
 #include "kern_int.inc"
 #include "kern_fp.inc"
 #include "kern_sfu.inc"
+#include "exec_bound.inc"
 
 /* ---- flags of results ----------------------------------------------------------------------- */
 
@@ -286,9 +287,9 @@ static bool store32(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uin
 
 const struct gt_kernels GT_KERNELS = {
 #ifdef __AVX2__
-    .name = "avx2",
+    .name = "avx2", .bound = &gt_bound_avx2,
 #else
-    .name = "base",
+    .name = "base", .bound = &gt_bound_base,
 #endif
     .k = {
         [KN_MOV] = k_mov, [KN_AND] = k_and, k_or, k_xor, k_mov2,

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 struct gt_micro;
+struct gt_bound;
 
 /* Operands are rows of 32 words; out may be the same row as an operand (not for quadop), otherwise it does
  * not overlap one. cc: 32 flag bytes, written by the kernels of the table's "flags" column only; cin: the
@@ -58,6 +59,7 @@ enum gt_ccid { CC_NONE, CC_INT32, CC_INT16, CC_F32, CC_F16, CC_KERNEL, CC_SLCT, 
 
 struct gt_kernels {
     const char *name;
+    const struct gt_bound *bound;       /* the commonest bodies (micro.h) */
     gt_kern *k[KN_COUNT];
     void (*cc[CC_COUNT])(const uint32_t *r, uint8_t *cc);
     /* Lanes whose flags select a 1 in the 16-entry truth table. */

@@ -282,6 +282,7 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
 
 void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc, uint32_t nregs)
 {
+    const struct gt_bound *bound = u->kn->bound;
     bool inside = u->dkind == GT_K_NONE || u->dst < nregs;
     u->next = next;
     u->pc = pc;
@@ -298,14 +299,14 @@ void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc,
     if (!inside || (u->in->op == GT_OP_IADD && u->in->k == 3))     /* which takes a carry */
         return;
     if (u->body == gt_body_rows)
-        u->whole = gt_body_bound_rows;
+        u->whole = bound->rows;
     else if (u->body == gt_body_smem && u->off % 4 == 0)
-        u->whole = gt_body_bound_smem;
+        u->whole = u->kern == u->kn->k[KN_FMAD] && !u->kern2 ? bound->smem_fmad : bound->smem;
     else if (u->body == gt_body_ld_s32 && u->off % 4 == 0)
-        u->whole = gt_body_bound_ld_s32;
+        u->whole = bound->ld_s32;
     else if (u->body == gt_body_ld_g32)
-        u->whole = gt_body_bound_ld_g32;
+        u->whole = bound->ld_g32;
     else if (u->body == gt_body_st_s && u->size == 4 && u->skind[1] == US_ROW && u->in->areg && !u->in->ainc &&
              u->off % 4 == 0)
-        u->whole = gt_body_bound_st_s32;
+        u->whole = bound->st_s32;
 }

@@ -67,7 +67,8 @@ struct gt_priv {
 
 /* Makes u for in. */
 void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn);
-/* Fills what stands from `next` on; whole becomes one of exec_bound.c where the operands are inside nregs registers. */
+/* Fills what stands from `next` on; whole becomes one of exec_bound.inc where the operands are inside nregs
+ * registers. */
 void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc, uint32_t nregs);
 /* The prepared form of the instruction at pc. */
 const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc);
@@ -79,8 +80,12 @@ gt_body gt_body_nop, gt_body_alu, gt_body_rows, gt_body_smem, gt_body_vote, gt_b
 gt_body gt_body_ld_g, gt_body_st_g, gt_body_ld_l, gt_body_st_l, gt_body_ld_s, gt_body_st_s, gt_body_ld_c;
 gt_body gt_body_atom, gt_body_ld_lock, gt_body_st_unlock, gt_body_tex, gt_body_pmevent;
 gt_body gt_body_ld_g32, gt_body_ld_s32;       /* one word per lane into a register */
-/* exec_bound.c: gt_body_rows and so on, for gt_micro.whole; st_s32 stores a register. */
-gt_body gt_body_bound_rows, gt_body_bound_smem, gt_body_bound_ld_s32, gt_body_bound_st_s32, gt_body_bound_ld_g32;
+/* exec_bound.inc, for gt_micro.whole: gt_body_rows and so on; st_s32 stores a register. One for each set of kernels. */
+struct gt_bound { gt_body *rows, *smem, *smem_fmad, *ld_s32, *st_s32, *ld_g32; };
+extern const struct gt_bound gt_bound_base;
+#ifdef GT_HAVE_AVX2
+extern const struct gt_bound gt_bound_avx2;
+#endif
 
 /* exec.c: source i of 32 bits or less as a row; buf is used when it has to be made. NULL: fault. */
 const uint32_t *gt_source(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, int i, uint32_t exec,
