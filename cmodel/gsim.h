@@ -207,7 +207,7 @@ enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, 
 
 /* ---- one SM, cycle by cycle ------------------------------------------------------------------ */
 
-/* Everything observable, in the terms of docs/microarchitecture.md. The RTL reports the same. */
+/* Everything observable, in the terms of docs/microarchitecture.md. The RTL reports the same (EVENT-1). */
 enum gt_event_type {
     GT_EV_ISSUE,    /* cycle of issue */
     GT_EV_SPWB,     /* one quarter of an SP result reaches write-back (cycle D+10) */

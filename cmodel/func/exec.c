@@ -10,6 +10,7 @@
 
 const uint32_t gt_zero_row[32];
 
+/* RF-6 */
 uint32_t gt_exec_mask(const struct gt_warp *w, const struct gt_insn *in)
 {
     /* the predicate of a vote is its input */

@@ -100,7 +100,7 @@ bool gt_body_atom(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return true;
 }
 
-/* ---- locks on s[] ------------------------------------------------------------------------------- */
+/* ---- SMEM-6: locks on s[] ----------------------------------------------------------------------- */
 
 /* A lane that gets the lock loads the word and sees flags 2; the others see 1 and keep their register. */
 bool gt_body_ld_lock(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,

@@ -186,6 +186,7 @@ void gt_fetch_cmem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
 
 /* ---- ld c[], ld s[], st s[] -------------------------------------------------------------------- */
 
+/* CONST-8 */
 bool gt_body_ld_c(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     _Alignas(32) uint32_t row[32];

@@ -65,7 +65,7 @@ struct gt_core {
                                        check addresses, and leave addresses and store data in eff, which is there
                                        then */
     uint32_t *pm;                   /* the four event counters $pm0-$pm3 of the SM, from the caller; NULL: they read
-                                       0 */
+                                       0 (PM-3) */
     bool shared;                    /* decoded and priv belong to another core */
     /* model private */
     void *priv;

@@ -8,6 +8,7 @@
 
 #define HUGE_FIXED (1ll << 62)
 
+/* TEX-8 */
 bool gt_tex_supported(const struct gt_insn *in)
 {
     unsigned coords = (in->quad >> 8 & 3) + 1u;
@@ -28,6 +29,7 @@ struct gt_tex_op gt_tex_op_of(const struct gt_insn *in)
                               .sample = in->op == GT_OP_TEXAUTO, .dx = offset(in->aop), .dy = offset(in->cmp)};
 }
 
+/* TEX-15 */
 const struct gt_texture *gt_tex_bound(const struct gt_gpu *g, const struct gt_tex_op *op)
 {
     static const struct gt_texture none = {.comps = 1, .bits = 8};
@@ -69,11 +71,13 @@ static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mo
     a->inside |= (uint8_t)(inside << k);
 }
 
+/* TEX-9 */
 static uint32_t rows(const struct gt_texture *t)
 {
     return t->height ? t->height : 1;
 }
 
+/* TEX-10 */
 static struct axis sampled(const struct gt_texture *t, unsigned k, uint32_t x)
 {
     const int64_t one = 1 << 28;
@@ -104,6 +108,7 @@ static struct axis sampled(const struct gt_texture *t, unsigned k, uint32_t x)
     return a;
 }
 
+/* TEX-10; TEX-4: outside, texel 0 */
 static struct axis numbered(uint32_t i, uint32_t n)
 {
     return (struct axis){.i = {i < n ? i : 0}, .inside = i < n};
@@ -176,6 +181,7 @@ static uint32_t rounded(int64_t sum, int exp)
     return exp <= 0 ? 0 : (sum < 0 ? 0x80000000 : 0) | (uint32_t)exp << 23 | ((uint32_t)keep & 0x7fffff);
 }
 
+/* TEX-11 */
 uint32_t gt_tex_mean(const uint32_t v[4], const struct gt_tex_taps *taps)
 {
     uint32_t out;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The chips there are, by name.
+ * The chips there are, by name (DIST-1).
  */
 #include "gsim.h"
 #include "gt_chip.h"

@@ -6,7 +6,7 @@
  * what another does: the way of a request to the memory (memory_way), the way of an ended block to the distributor
  * and of the next one back while there are blocks to send. At its end the memory takes what has arrived, the requests
  * of all SMs in one order, and the distributor decides what it can. Nothing of it depends on the number of host
- * threads.
+ * threads (DIST-9).
  */
 #include "crew.h"
 #include "distributor.h"

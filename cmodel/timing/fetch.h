@@ -8,7 +8,7 @@
 #include "gt_chip.h"
 #include "icache.h"
 
-/* The line slots of a warp and the line in front of which it stands (FETCH-1). */
+/* The line slots of a warp and the line in front of which it stands (FETCH-1); the lines outlive the warp (FETCH-9). */
 struct ibuf {
     uint32_t line, tag[2];
     uint8_t  valid, pend;

@@ -52,8 +52,8 @@ static inline void issue_block(struct issue *is, unsigned w, bool blocked)
     is->blocked = (is->blocked & ~(1u << w)) | (uint32_t)blocked << w;
 }
 
-/* In an even cycle: the ready warps (ISSUE-2), and of them the fresh ones, not mature (ISSUE-5). heads: those with a
- * head; constants: those that wait for a direct one. */
+/* In an even cycle: the ready warps (ISSUE-2, ISSUE-11), of them the fresh ones, not mature (ISSUE-5). heads: those
+ * with a head; constants: those that wait for a direct one. */
 static inline uint32_t issue_ready(struct issue *is, uint32_t heads, uint32_t constants, uint32_t *fresh)
 {
     uint32_t ready = heads & ~is->wait & ~is->blocked & ~(is->body & constants), mature = ready;

@@ -65,7 +65,7 @@ static inline void l2_step(struct l2 *l2)
 /* Nothing is under way up to this cycle: the next step is `cycle`. */
 static inline void l2_skip(struct l2 *l2, uint64_t cycle) { l2->now = cycle - 1; }
 
-/* Byte addresses: instructions from 0, constants from here on (segment << 16 | offset). */
+/* Byte addresses (L2-1): instructions from 0, constants from here on (segment << 16 | offset). */
 #define L2_CONST_BASE 0x1000000u
 
 /* In the present cycle (that of the last l2_step) a miss at `addr` starts fetching `blocks` 64-byte blocks of its

@@ -85,7 +85,7 @@ static bool write_shared(struct load_wb *wb, uint64_t cycle, struct rf *rf, stru
     return written;
 }
 
-/* A word of the beat in G; held: shared memory's goes first. true: its load completes. */
+/* LDWB-2: a word of the beat in G; held: shared memory's goes first. true: its load completes. */
 static bool write_global(struct load_wb *wb, uint64_t cycle, bool held, struct rf *rf, struct event_log *log)
 {
     struct beat *g = &wb->g;
@@ -102,7 +102,7 @@ static bool write_global(struct load_wb *wb, uint64_t cycle, bool held, struct r
     return g->last;
 }
 
-/* LDWB-3. completed: another load completes at the end of the next cycle. */
+/* LDWB-3, MEM-17. completed: another load completes at the end of the next cycle. */
 static void response(struct load_wb *wb, uint64_t cycle, bool completed, struct pending *pending)
 {
     const struct mem_rsp *a = pending_answer(pending, cycle);

@@ -15,7 +15,7 @@ static uint64_t wakes(const struct lsu *l)
 void lsu_push(struct lsu *l, struct mop *m, uint32_t exec)
 {
     if (m->ti->space == TS_TEXTURE && !m->ti->words)
-        exec = 0;                       /* nothing is wanted of any lane */
+        exec = 0;                       /* nothing is wanted of any lane (TEX-4) */
     for (unsigned h = 0; h < 2; h++)
         m->lanes[h] = m->rem[h] = (uint16_t)(exec >> 16 * h);
     l->q[(l->head + l->count++) % LSU_QUEUE] = m;
@@ -42,7 +42,7 @@ static bool work(struct lsu *l, struct mop *m, uint64_t cycle, const struct lsu_
 
 void lsu_cycle(struct lsu *l, uint64_t cycle, const struct lsu_out *out)
 {
-    if (work(l, l->q[l->head], cycle, out)) {
+    if (work(l, l->q[l->head], cycle, out)) {       /* LSU-3 */
         l->head = (l->head + 1) % LSU_QUEUE;
         l->count--;
     }

@@ -13,7 +13,7 @@
 #include "pm.h"
 #include "smem.h"
 
-#define LSU_QUEUE 4
+#define LSU_QUEUE 4                 /* LSU-1 */
 struct lsu {
     struct mop *q[LSU_QUEUE];
     uint8_t  head, count;

@@ -115,7 +115,7 @@ static struct mem_rsp *answer(struct mem_port *p, const struct mem_sent *s)
     return &a->rsp;
 }
 
-/* The oldest request of the port takes effect. */
+/* The oldest request of the port takes effect (MEM-12). */
 static void perform(struct memory *m, struct mem_port *p)
 {
     const struct mem_sent *s = &p->sent[p->first];

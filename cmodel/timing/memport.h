@@ -3,7 +3,7 @@
  * The memory port of an SM or a texture unit (docs/units/mem-port.md): one tagged pair of a request and an answer. The
  * unit asks and takes, what stands behind the port is in memory.h.
  *
- *   in every cycle   mem_port_ready, mem_port_offer   a request
+ *   in every cycle   mem_port_ready, mem_port_offer   a request (MEM-1)
  *                    mem_port_answer, mem_port_take   an answer
  */
 #ifndef GT200_TIMING_MEMPORT_H
@@ -56,7 +56,7 @@ struct mem_port {
     struct mem_sent *sent;
     size_t   first, end, cap;
     uint64_t last_arrival;          /* of the requests so far */
-    /* answers in the order in which they will be offered */
+    /* answers in the order in which they will be offered, a place for each id (MEM-11) */
     struct mem_answer answer[GT_PENDING_SECTORS];
     uint8_t  head, count;
     uint64_t offers;                /* cycle in which the first one is due, UINT64_MAX: there is none */

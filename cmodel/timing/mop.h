@@ -47,7 +47,7 @@ void mop_init(struct mops *s);
 /* A free one, nothing of it done; its instruction, its times and `eff` are the caller's to set. */
 struct mop *mop_new(struct mops *s);
 void mop_free(struct mops *s, struct mop *m);
-/* A half is worked on: GT_EV_LSADDR the first time. */
+/* A half is worked on: GT_EV_LSADDR the first time (LSU-7). */
 void mop_start(struct mop *m, unsigned half, uint64_t cycle, struct event_log *log);
 
 #endif

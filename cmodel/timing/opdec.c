@@ -38,7 +38,7 @@ static void memory_info(struct tinfo *ti, const struct gt_insn *in)
     case GT_OP_LD_S: case GT_OP_ST_S: case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: ti->space = TS_SHARED; break;
     case GT_OP_LD_L: case GT_OP_ST_L: ti->space = TS_LOCAL; break;
     case GT_OP_LD_G: case GT_OP_ST_G: case GT_OP_ATOM: case GT_OP_RED: ti->space = TS_GLOBAL; break;
-    case GT_OP_TEXFETCH: case GT_OP_TEXAUTO: ti->space = TS_TEXTURE; break;
+    case GT_OP_TEXFETCH: case GT_OP_TEXAUTO: ti->space = TS_TEXTURE; break;     /* TEX-1 */
     default: return;
     }
     ti->store = in->op == GT_OP_ST_S || in->op == GT_OP_ST_L || in->op == GT_OP_ST_G || in->op == GT_OP_ST_UNLOCK ||
@@ -101,7 +101,7 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
     }
     if (in->cond != 15 || in->uses_carry)
         ti->need_cf |= (uint8_t)(1u << (in->cread & 3));
-    ti->need_cf |= abit(in->areg);
+    ti->need_cf |= abit(in->areg);              /* its autoincrement sets no bit (SCORE-5) */
     unsigned there = add_regs(ti->set, in->dst_kind, in->dst, nregs);
     ti->there = (uint8_t)there;
     if (there & 1)
@@ -143,7 +143,7 @@ void opdec(struct tinfo *ti, const struct gt_insn *in, const struct gt_micro *u,
     operands(ti, in, nregs);
     if (in->op == GT_OP_MOV)
         ti->wmask = in->lmask * 0x11111111u;
-    if (in->has_c) {
+    if (in->has_c) {                            /* CONST-1 */
         ti->indirect_c = in->a_on_c && in->areg;
         ti->direct_c = !ti->indirect_c;
     }

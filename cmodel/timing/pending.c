@@ -15,7 +15,7 @@ void pending_connect(struct pending *p, struct gt_core *core, struct mem_port *m
     p->port = port;
 }
 
-/* Bytes of the sector that the lanes of a store write; later lanes win. */
+/* MEM-6: bytes of the sector that the lanes of a store write; later lanes win. */
 static void take_store(struct mem_req *r, const struct beat *b)
 {
     uint8_t *bytes = (uint8_t *)r->data;
@@ -32,7 +32,7 @@ static void take_store(struct mem_req *r, const struct beat *b)
     }
 }
 
-/* The lane's operand and new value of cas. */
+/* COAL-9: the lane's operand and new value of cas. */
 static void take_atomic(struct mem_req *r, const struct beat *b)
 {
     const struct mop *m = b->mop;
@@ -47,7 +47,7 @@ static void take_atomic(struct mem_req *r, const struct beat *b)
     }
 }
 
-/* Four lanes: what they fetch, their coordinates. */
+/* Four lanes: what they fetch, their coordinates, which stand where addresses do (TEX-7). */
 static void take_quad(struct mem_req *r, const struct beat *b)
 {
     const struct mop *m = b->mop;
@@ -60,6 +60,7 @@ static void take_quad(struct mem_req *r, const struct beat *b)
     memcpy(r->data + 4, m->eff->data[0] + first, 16);
 }
 
+/* COAL-10 */
 static void request_event(struct event_log *log, uint64_t cycle, unsigned warp, uint32_t pc, const struct mem_req *r)
 {
     struct gt_event *e = log_event(log, cycle, GT_EV_MEMREQ, warp, pc);
@@ -82,7 +83,7 @@ void pending_request(struct pending *p, uint64_t cycle, uint32_t addr, const str
         take_atomic(&r, b);
     else if (m->ti->store)
         take_store(&r, b);
-    if (mem_answered(r.kind)) {
+    if (mem_answered(r.kind)) {                     /* MEM-9 */
         r.id = p->next;
         p->next = (p->next + 1) % GT_PENDING_SECTORS;
         p->taken |= 1ull << r.id;
@@ -124,7 +125,7 @@ static void give(struct gt_core *core, const struct beat *b, const struct mem_rs
     }
 }
 
-/* MEM-24: two sides, of which an offered answer stays. */
+/* MEM-24: two sides, of which an offered answer stays (MEM-2). */
 const struct mem_rsp *pending_answer(struct pending *p, uint64_t cycle)
 {
     const struct mem_rsp *m = mem_port_answer(p->mem, cycle), *t = tex_answer(p->tex, p->port, cycle);

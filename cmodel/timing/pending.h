@@ -26,7 +26,7 @@ struct pending {
 
 void pending_connect(struct pending *p, struct gt_core *core, struct mem_port *mem, struct tex *tex, unsigned port);
 
-/* A request of m can go in this cycle (MEM-10). */
+/* A request of m can go in this cycle (MEM-10, COAL-6). */
 static inline bool pending_ready(const struct pending *p, uint64_t cycle, const struct mop *m)
 {
     bool ready = m->ti->space == TS_TEXTURE ? tex_ready(p->tex, p->port) : mem_port_ready(p->mem, cycle);
@@ -41,9 +41,9 @@ static inline bool pending_offers(const struct pending *p, uint64_t cycle)
 {
     return mem_port_answer(p->mem, cycle) || tex_answer(p->tex, p->port, cycle);
 }
-/* It, once in each cycle in which there is one; NULL: none. */
+/* It, once in each cycle in which there is one (MEM-3); NULL: none. */
 const struct mem_rsp *pending_answer(struct pending *p, uint64_t cycle);
-/* Takes it: its lanes, and whether its load completes with it. */
+/* Takes it: its lanes, and whether its load completes with it (MEM-18). */
 void pending_take(struct pending *p, const struct mem_rsp *a, struct beat *b);
 
 /* The cycle of the texture unit, after all SMs of the TPC; log: of the first of them, which tells of its request. */

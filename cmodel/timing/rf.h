@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ports of the eight single-port register RAMs (docs/units/rf.md; RTL: sm_rf): operand reads first, then SP
+ * Ports of the eight single-port register RAMs (RF-1, docs/units/rf.md; RTL: sm_rf): operand reads first, then SP
  * results (one-entry skid per RAM), then what writeback.c, xwb.c and cta.c find free. Sets of RAMs are masks: bit
  * 4 * parity of the warp + quarter.
  */

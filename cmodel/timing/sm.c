@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An SM that shares the decoded code of `first`, if there is one. */
+/* An SM as `start` leaves it (CTA-1), that shares the decoded code of `first`, if there is one. */
 struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
                           const struct gt_sm *first)
 {

@@ -56,6 +56,7 @@ static void dispatch(struct spq *s, struct rf *rf, unsigned n, unsigned h, uint6
         s->done[(d + GT_EX_STAGES + 1) & 31] = (uint8_t)(n + 1);
 }
 
+/* SPQ-1 */
 void spq_cycle(struct spq *s, struct rf *rf, uint64_t cycle)
 {
     if (spq_idle(s, cycle))

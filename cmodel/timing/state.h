@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What an SM of the cycle model holds, for the comparison with the Verilog (sim/lockstep_state.cpp). The model executes
- * an instruction
- * when it issues, so what is on its way in the machine is there already; the functions below say what that concerns.
+ * an instruction when it issues, so what is on its way in the machine is there already; the functions below say what
+ * that concerns (EVENT-2).
  */
 #ifndef GT200_TIMING_STATE_H
 #define GT200_TIMING_STATE_H

@@ -170,7 +170,7 @@ static void begin(struct tex *t, uint64_t cycle)
         t->done_at = cycle + LANES - 1;
 }
 
-/* The oldest quad is done: its sectors are free. */
+/* The oldest quad is done: its sectors are free (TEX-14). */
 static void end(struct tex *t)
 {
     unsigned n = t->quad[t->oldest].sectors;

@@ -8,7 +8,7 @@
 
 #include "pending.h"
 
-/* One step of m, some lanes of which execute. true: its last quad has gone. */
+/* One step of m, some lanes of which execute (TEX-2). true: its last quad has gone. */
 bool tex_send_cycle(uint64_t cycle, struct mop *m, struct pending *pending, struct event_log *log);
 
 #endif

@@ -115,7 +115,7 @@ static void accesses(struct gt_sm *sm)
     lsu_cycle(&sm->lsu, sm->cyc, &out);
 }
 
-/* RF-1: where $r0 of the warp is in its RAMs. */
+/* CTA-4: where $r0 of the warp is in its RAMs. */
 static unsigned first_row(const struct gt_sm *sm, unsigned w)
 {
     unsigned blk = sm->warp[w].blk, i = w - blk * sm->cfg.slot_warps;
@@ -266,7 +266,7 @@ bool gt_sm_step(struct gt_sm *sm)
     rf_cycle(&sm->rf, sm->cyc);
     results(sm);
     launches(sm);
-    /* end of the cycle */
+    /* end of the cycle: what completes does not keep a head waiting that comes now (SCORE-3) */
     completions(sm);
     lines(sm);
     int head = head_arrives(&sm->head);

@@ -13,8 +13,9 @@ tree() {        # a tree that is right
   printf '%s\n' '# one' '`rtl/unit.sv`' '## Rules' '' '**ONE-1** First.' '' '* **ONE-2** Second; see ONE-1.' '' \
     '```timing a' 'shows ONE-2' '```' '## Constants' '## Checked by' > "$dir/t/docs/units/one.md"
 }
-expect() {      # NAME STATUS TEXT
-  out=$(sh "$root/tests/units/rules.sh" "$dir/t" 2>&1) && got=0 || got=$?
+expect() {      # NAME STATUS TEXT [OPTION]
+  # shellcheck disable=SC2086
+  out=$(sh "$root/tests/units/rules.sh" ${4-} "$dir/t" 2>&1) && got=0 || got=$?
   case $out in
   *"$3"*) [ "$got" = "$2" ] && return ;;
   esac
@@ -36,4 +37,6 @@ tree &&
     sed 's/unit/one/' "$page" > "$dir/t/docs/units/two.md" && expect home 1 'two.md:5: ONE belongs to docs/units/one.md'
 tree && rm "$dir/t/rtl/unit.sv" && expect file 1 'one.md:2: no file rtl/unit.sv'
 tree && sed -i '/^## Constants/d' "$page" && expect section 1 "one.md:1: no section '## Constants'"
+tree && expect code 0 "docs/units/one.md:7: ONE-2 is cited by no code
+2 rules, cited in cmodel/: 0, in rtl/: 1" --code
 exit $failed

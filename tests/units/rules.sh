@@ -1,14 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# rules.sh [--list] ROOT: the rules of docs/units against those who cite them.
+# rules.sh [--list | --code] ROOT: the rules of docs/units against those who cite them.
 #
 # Told, each as FILE:LINE: a rule that is there twice or out of order; a page of more than one prefix, or without its
 # sections; a file that a page names and that is not there; a citation of a rule that is not there; a rule that nothing
-# in tests/ or sim/ and no timing diagram cites. --list prints every rule with the files that cite it.
+# in tests/ or sim/ and no timing diagram cites. --list prints every rule with the files that cite it, --code those that
+# neither C code of cmodel/ nor Verilog of rtl/ cites (what follows from others, or no line does), and how many of each.
 set -eu
 list=0
+code=0
 [ "${1-}" = --list ] && { list=1; shift; }
-[ $# -eq 1 ] && [ -d "$1/docs/units" ] || { echo "usage: rules.sh [--list] ROOT" >&2; exit 2; }
+[ "${1-}" = --code ] && { code=1; shift; }
+[ $# -eq 1 ] && [ -d "$1/docs/units" ] || { echo "usage: rules.sh [--list | --code] ROOT" >&2; exit 2; }
 cd "$1"
 
 found=$(mktemp)
@@ -29,7 +32,7 @@ find rtl cmodel sim tests -type f \
      \( -name '*.sv' -o -name '*.svh' -o -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.inc' \
      -o -name '*.s' -o -name '*.sh' -o -name '*.def' \) ! -path 'tests/units/*' 2> /dev/null | sort > "$found.files"
 status=0
-awk -v list=$list '
+awk -v list=$list -v code=$code '
 function told(text) { print text; bad = 1 }
 # Definitions: pages come first.
 FILENAME ~ /^docs\/units\// {
@@ -67,6 +70,8 @@ function cite(text, file, line, test,   name) {
 function note(name, file, line, test) {
   cited[++cites] = name; at[cites] = file ":" line
   if (test) { tested[name] = 1 }
+  if (file ~ /^cmodel\//) in_c[name] = 1
+  if (file ~ /^rtl\//) in_rtl[name] = 1
   if (file !~ /^docs/ || test) by[name] = by[name] " " file ":" line
 }
 END {
@@ -77,9 +82,12 @@ END {
   for (i = 1; i <= rules; i++) {
     name = order[i]
     if (list) print name ":" by[name]
+    if (code && !(name in in_c) && !(name in in_rtl)) print where[name] ": " name " is cited by no code"
+    c += name in in_c; rtl += name in in_rtl
     if (!(name in tested)) told(where[name] ": no test cites " name)
   }
-  if (!list) print rules + 0 " rules"
+  if (code) print rules + 0 " rules, cited in cmodel/: " c + 0 ", in rtl/: " rtl + 0
+  else if (!list) print rules + 0 " rules"
   exit bad
 }' docs/units/*.md $(cat "$found.files") || status=1
 cat "$found"
