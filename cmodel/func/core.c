@@ -130,6 +130,7 @@ void gt_block_start(struct gt_core *c, struct gt_block *b)
     const uint32_t half[8] = {l->grid_id, l->block_x, l->block_y, l->block_z,
                               l->grid_x, l->grid_y, b->ctaid_x, b->ctaid_y};
     uint32_t rows = (16 + 4 * l->param_words + 63) / 64 * 64;       /* whole rows of the banks are written */
+    b->last_line = b->smem_bytes - 64;
     memset(b->lock, 0, sizeof b->lock);
     memset(b->smem, 0, rows < b->smem_bytes ? rows : b->smem_bytes);
     for (int i = 0; i < 8; i++) {

@@ -39,6 +39,7 @@ struct gt_warp {
 struct gt_block {
     uint8_t  *smem;                 /* the block's window; smem_bytes long */
     uint32_t  smem_bytes;
+    uint32_t  last_line;            /* where 16 words in line may begin; gt_block_start sets it */
     uint32_t  ctaid_x, ctaid_y;
     uint32_t  lock[GT_SMEM_BYTES / 4 / 32]; /* ld.lock: a bit per word of s[], cleared by gt_block_start */
 };

@@ -6,6 +6,7 @@
 #include "micro.h"
 #include "tex.h"
 
+#include <stddef.h>
 #include <string.h>
 
 /* Truth table of the predicate conditions: bit f for flags f = Z + 2S + 4C + 8O. */
@@ -289,6 +290,7 @@ void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc,
     u->whole = u->body;
     u->dst_at = u->dst * 128u;
     u->areg = u->in->areg & 7;
+    u->areg_at = (uint16_t)(offsetof(struct gt_warp, areg) + u->areg * sizeof ((struct gt_warp *)0)->areg[0]);
     u->off = (uint16_t)u->in->mem_off;
     for (int i = 0; i < 3; i++) {
         bool row = !u->fixed[i];

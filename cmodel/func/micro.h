@@ -53,8 +53,8 @@ struct gt_micro {
     uint32_t pc;
     uintptr_t at[3], in_regs[3];    /* row of source i: at[i] + (address of the registers & in_regs[i]) */
     uint32_t dst_at;                /* byte offset of the destination from the registers */
-    uint8_t  areg;                  /* of s[]; off: what is added to it */
-    uint16_t off;
+    uint8_t  areg;                  /* of s[]; off: what is added to it; areg_at: byte offset in struct gt_warp */
+    uint16_t off, areg_at;
     _Alignas(32) uint32_t imm[32];
 };
 

@@ -98,7 +98,8 @@ static void shared_operand(void **state)
 
     _Alignas(128) uint32_t regs[16 * 32], smem[256];
     uint32_t a[32], b[32], c[32];
-    struct gt_block block = {.smem = (uint8_t *)smem, .smem_bytes = sizeof smem};
+    struct gt_block block = {.smem = (uint8_t *)smem, .smem_bytes = sizeof smem,
+                             .last_line = sizeof smem - 64};
     struct gt_warp warp = {.regs = regs, .nregs = 16, .active = 0xffffffff, .block = &block};
     for (unsigned w = 0; w < WARPS; w++) {
         rows(w, a, b, c);
