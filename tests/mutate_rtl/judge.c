@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * judge MUTANT.so RANDOM PROGRAM.s PROGRAM.cubin ...: does lockstep notice that the RTL in MUTANT.so is wrong? Runs
- * the programs, then RANDOM random ones of each kind, every second one with stops of the clock, up to the first that
- * does. One line on the output: "found by NAME, program N: what it said", exit status 0; or "survives", exit status 1.
- * Anything else that goes wrong: exit status 2.
+ * the programs, then RANDOM random ones of each kind, every second one with stops of the clock, then these again on a
+ * memory with jitter, up to the first that does. One line on the output: "found by NAME, program N: what it said", exit
+ * status 0; or "survives", exit status 1. Anything else that goes wrong: exit status 2.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -73,7 +73,7 @@ static void run_mutant(void *ctx, struct fuzz_prog *p, struct gt_result *res, FI
     gt_lockstep_run(p->gpu, &p->launch, res, &o);
 }
 
-static bool random_finds(struct judge *j, const struct fuzz_kind *k, uint32_t seed)
+static bool random_finds(struct judge *j, const struct fuzz_kind *k, uint32_t seed, uint32_t jitter)
 {
     struct gt_result res;
     char name[64];
@@ -82,12 +82,13 @@ static bool random_finds(struct judge *j, const struct fuzz_kind *k, uint32_t se
     if (!p)
         exit(2);
     k->make(p, seed);
+    p->gpu->jitter = jitter;
     p->gpu->stall = seed % 2 ? 0 : seed;
     j->programs++;
     run_mutant(j, p, &res, NULL);
     bool differs = res.status == GT_DIFFERENT;
     if (differs) {
-        snprintf(name, sizeof name, "random %s %u", k->name, seed);
+        snprintf(name, sizeof name, "random %s %u%s", k->name, seed, jitter ? " with jitter" : "");
         found(j, name, &res);
     }
     fuzz_free(p);
@@ -111,10 +112,11 @@ int main(int argc, char **argv)
     for (int i = 3; i < argc; i += 2)
         if (program_finds(&j, argv[i], argv[i + 1]))
             return 0;
-    for (uint32_t seed = 1; seed <= (uint32_t)strtoul(argv[2], NULL, 0); seed++)
-        for (int k = 0; k < FUZZ_KINDS; k++)
-            if (random_finds(&j, &fuzz_kinds[k], seed))
-                return 0;
+    for (uint32_t jitter = 0; jitter < 2; jitter++)
+        for (uint32_t seed = 1; seed <= (uint32_t)strtoul(argv[2], NULL, 0); seed++)
+            for (int k = 0; k < FUZZ_KINDS; k++)
+                if (random_finds(&j, &fuzz_kinds[k], seed, jitter * seed))
+                    return 0;
     puts("survives");
     return 1;
 }
