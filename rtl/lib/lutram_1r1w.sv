@@ -22,29 +22,14 @@ module lutram_1r1w #(
     lutram_1r1w_WIDTH_must_be_a_multiple_of_EN_BITS u();
   end
 
-`ifdef VERILATOR
-  // The row with the enabled parts replaced: Verilator pays in every cycle for each nonblocking assignment to a memory.
-  function automatic logic [WIDTH-1:0] merge(input logic [WIDTH-1:0] old, input logic [WIDTH-1:0] data,
-      input logic [WIDTH/EN_BITS-1:0] be);
-    merge = data;
-    if (be != '1)
-      for (int i = 0; i < WIDTH / EN_BITS; i++)
-        if (!be[i]) merge[EN_BITS*i +: EN_BITS] = old[EN_BITS*i +: EN_BITS];
-  endfunction
-`endif
+  `include "ram_merge.svh"
 
   logic [WIDTH-1:0] mem [0:DEPTH-1];
 
   assign rd_data = mem[rd_addr];
 
   always_ff @(posedge clk)
-`ifdef VERILATOR
     if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
-`else
-    if (wr_en)
-      for (int i = 0; i < WIDTH / EN_BITS; i++)
-        if (wr_be[i]) mem[wr_addr][EN_BITS*i +: EN_BITS] <= wr_data[EN_BITS*i +: EN_BITS];
-`endif
 
 endmodule
 `default_nettype wire

@@ -23,27 +23,19 @@ module sram_1rw #(
     sram_1rw_WIDTH_must_be_a_multiple_of_EN_BITS u();
   end
 
-`ifdef VERILATOR
-  // The row with the enabled parts replaced: Verilator pays in every cycle for each nonblocking assignment to a memory.
-  function automatic logic [WIDTH-1:0] merge(input logic [WIDTH-1:0] old, input logic [WIDTH-1:0] data,
-      input logic [WIDTH/EN_BITS-1:0] be);
-    merge = data;
-    if (be != '1)
-      for (int i = 0; i < WIDTH / EN_BITS; i++)
-        if (!be[i]) merge[EN_BITS*i +: EN_BITS] = old[EN_BITS*i +: EN_BITS];
-  endfunction
-`endif
+  `include "ram_merge.svh"
 
   logic [WIDTH-1:0] mem [0:DEPTH-1];
 
   always_ff @(posedge clk)
     if (en) begin
       if (we) begin
-`ifdef VERILATOR
-        mem[addr] <= merge(mem[addr], wr_data, wr_be);
-`else
+`ifdef YOSYS
+        // memory_dff would not take the read that the write shares into the RAM; tests/rtl_lib proves both bodies equal
         for (int i = 0; i < WIDTH / EN_BITS; i++)
           if (wr_be[i]) mem[addr][EN_BITS*i +: EN_BITS] <= wr_data[EN_BITS*i +: EN_BITS];
+`else
+        mem[addr] <= merge(mem[addr], wr_data, wr_be);
 `endif
       end else
         rd_data <= mem[addr];
