@@ -61,6 +61,11 @@ const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
     return build;
 }
 
+const char *gt_rtl_machine_name(const gt_chip *chip, bool traced)
+{
+    return chip->tpcs * chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
+}
+
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res)
 {
     const unsigned sms = g->chip->tpcs * g->chip->sms;
@@ -76,8 +81,7 @@ const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves,
     else if (o.build)
         build = o.build;
     else
-        build = gt_rtl_machine(sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast", res->message,
-                               sizeof res->message);
+        build = gt_rtl_machine(gt_rtl_machine_name(g->chip, traced), res->message, sizeof res->message);
     if (!build)
         res->status = GT_BAD_LAUNCH;
     return build;

@@ -30,6 +30,8 @@ struct gt_rtl_build;
  * three SMs of chip tpc. The module is lib/NAME.so of the build or of GT200_HOME. NULL: it is not there, or made from
  * other sources than the rest (lib/machines.digest) or, besides the Verilog, than the caller; err says which. */
 const struct gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n);
+/* The machine that runs a chip of 1 or 3 SMs; traced: with waves, random start values or stops of the clock. */
+const char *gt_rtl_machine_name(const struct gt_chip *chip, bool traced);
 /* Machines with a deliberate fault (an edited unit, sim/plant.sh; in chip tpc one of the SMs is connected wrongly), in
  * the library gt200sim_planted. */
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_tpc_wrong_value, gt_rtl_tpc_wrong_cycle;

@@ -180,6 +180,9 @@ static int possible(struct options *o)
     if (!gt_target_available(o->target))
         return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)",
                            gt_target_name(o->target));
+    char why[1024];
+    if (!gt_target_ready(o->target, o->chip ? o->chip : gt_chip_find("sm", why, sizeof why), o->stall, why, sizeof why))
+        return cli_failure("fuzz", "%s", why);
     return CLI_GO_ON;
 }
 

@@ -75,7 +75,19 @@ static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct g
     };
     return t == GT_TARGET_RTL ? gt_rtl_run(g, l, res, &r) : gt_lockstep_run(g, l, res, &r);
 }
+
+static bool rtl_ready(const struct gt_chip *chip, bool stall, char *err, size_t n)
+{
+    return gt_rtl_machine(gt_rtl_machine_name(chip, stall), err, n);
+}
 #else
+static bool rtl_ready(const struct gt_chip *chip, bool stall, char *err, size_t n)
+{
+    (void)chip, (void)stall;
+    snprintf(err, n, "it needs Verilator: ./setup");
+    return false;
+}
+
 static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                               const struct gt_run_opts *o)
 {
@@ -87,6 +99,11 @@ static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct g
     return res->status;
 }
 #endif
+
+bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, char *err, size_t n)
+{
+    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || rtl_ready(chip, stall, err, n);
+}
 
 enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                              const struct gt_run_opts *opts)

@@ -39,6 +39,9 @@ bool gt_target_parse(const char *name, enum gt_target *t);
 const char *gt_target_name(enum gt_target t);
 /* Built into this program: rtl and lockstep need Verilator. */
 bool gt_target_available(enum gt_target t);
+/* The machine that it takes can be loaded. stall: with a clock that stops (gt_gpu.stall). false: err says
+ * what is missing. */
+bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, char *err, size_t n);
 /* Does the target have this chip? func has no SMs and takes any. */
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip);
 #define GT_TARGET_LIST "func, model, rtl, lockstep"
