@@ -17,6 +17,11 @@ files=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
+printf 'lint: verilator -Wall, no textures, no double precision ... '
+verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GTEX=0 -GDPU=0 >"$log" 2>&1 ||
+    { echo failed; cat "$log" >&2; exit 1; }
+echo ok
+
 for n in 1 3; do
     printf 'lint: verilator -Wall, %d SM ... ' $n
     verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GNSM=$n \

@@ -228,7 +228,7 @@ module sm_xopd #(
       dp_c    = '0;
       dp_mask = '0;
     end
-    wire unused = &{1'b0, in_dpu, r3, so_entry[0], dp_rd, dp_ent, dp_lane};
+    wire unused = &{1'b0, in_dpu, r3, so_valid, so_half, so_entry[0], so_mask, so_data, dp_rd, dp_ent, dp_lane};
   end
   wire unused_so = &{1'b0, so_entry, in_op, sf_rd};
 

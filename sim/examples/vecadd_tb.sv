@@ -5,7 +5,9 @@
 `include "sm_types.svh"
 `include "mem_types.svh"
 
-module vecadd_tb;
+module vecadd_tb #(
+  parameter int DPU = 1, TEX = 1                                // 0: without double precision, without textures
+);
   localparam int NSM = 1, N = 256, THREADS = 64, BLOCKS = N / THREADS;
   localparam logic [31:0] BASE = 32'h1000;                      // of device memory: a, b, c
 
@@ -50,7 +52,7 @@ module vecadd_tb;
   tic_t                          no_texture = '0;
   assign fault = fault_bits;
 
-  tpc_top #(.NSM(NSM), .GATE(1)) dut (
+  tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1)) dut (
     .clk, .clk_en, .rst, .start, .cyc_start(32'd0), .cfg, .place, .cfg_params(params),
     .cfg_tex_we(1'b0), .cfg_tex_idx(7'd0), .cfg_tex_data(no_texture),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot(), .mem_req_valid, .mem_req_ready({NSM+1{1'b1}}),

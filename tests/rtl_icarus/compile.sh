@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# compile.sh IVERILOG RTL TB.sv OUT.vvp: the RTL and a bench, whose module has its name, for Icarus. Icarus 11 wakes an
-# always_comb up for bits that it does not read, and in a circle of such blocks for ever; `always @*` settles. So copies
-# of the files, beside OUT, say `always @*`.
+# compile.sh IVERILOG RTL TB.sv OUT.vvp [ARGUMENT...]: the RTL and a bench, whose module has its name, for Icarus, which
+# gets the arguments. Icarus 11 wakes an always_comb up for bits that it does not read, and in a circle of such blocks
+# for ever; `always @*` settles. So copies of the files, beside OUT, say `always @*`.
 set -eu
 iverilog=$1 rtl=$2 tb=$3 out=$4
+shift 4
 copy=$out.rtl
 log=$out.log
 
@@ -15,5 +16,5 @@ for f in $(sed -n 's,^rtl/\(.*\.sv\)$,\1,p' "$rtl/files.f"); do
     sed 's/always_comb/always @*/' "$rtl/$f" >"$copy/${f##*/}"
     files="$files $copy/${f##*/}"
 done
-"$iverilog" -g2012 -I"$rtl" -I"$rtl/gen" -s "$(basename "$tb" .sv)" -o "$out" $files "$tb" >"$log" 2>&1 ||
+"$iverilog" -g2012 "$@" -I"$rtl" -I"$rtl/gen" -s "$(basename "$tb" .sv)" -o "$out" $files "$tb" >"$log" 2>&1 ||
     { cat "$log" >&2; exit 1; }
