@@ -27,12 +27,12 @@ typedef struct packed {
   logic        any;      // vote.any
   logic        sfu;
   logic        dpu;
-  logic        xe;       // DPU operand entry
+  logic        dpu_entry;    // its DPU operand entry
   logic [4:0]  wid;
   logic [23:0] pc;
   logic [31:0] active;
-  logic [1:0]  spe;      // SP queue entry
-  logic [1:0]  lse;      // LSU queue entry
+  logic [1:0]  sp_entry;     // its SP queue entry
+  logic [1:0]  lsu_entry;    // its LSU queue entry
   logic [4:0]  cond;
   logic [1:0]  cread;
   logic [3:0]  lmask;    // lanes of a quad that are written (mov), else f
@@ -100,7 +100,7 @@ typedef struct packed {
   logic [3:0]  aop;
   logic [2:0]  mtype;
   logic        sopd;     // s[] operand
-  logic [2:0]  spe;      // where it goes: unit, entry
+  logic [2:0]  sop_entry;    // where it goes: unit, entry
   logic [2:0]  szlog;
   logic [7:0]  smem_row; // block's first shared-memory row
 } lsm_t;

@@ -127,9 +127,9 @@ module smem (
   assign first_pick = pick & ~more_q;
   assign pick_half  = half_q;
   assign pm_serialize = pick & more_q;
-  assign sm_last    = half_end & hd_lsm.sopd;
-  assign sm_entry   = hd_lsm.spe;
-  assign sm_half    = half_q;
+  assign sm_last  = half_end & hd_lsm.sopd;
+  assign sm_entry = hd_lsm.sop_entry;
+  assign sm_half  = half_q;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -151,7 +151,7 @@ module smem (
   // --- ROUTE -------------------------------------------------------------------------------------
   // rt_* stay for two cycles, ROUTE and BANK.
   logic         rt_valid, rt_store, rt_sopd, rt_lock;
-  logic [2:0]   rt_spe;
+  logic [2:0]   rt_sop_entry;
   logic [1:0]   rt_size;
   beat_t        rt_beat;
   logic [15:0]  rt_mask, rt_bank_v;
@@ -165,15 +165,15 @@ module smem (
   always_ff @(posedge clk) begin
     rt_valid <= ~rst & pick;
     if (pick) begin
-      rt_store  <= hd_lsm.store;
-      rt_sopd   <= hd_lsm.sopd;
-      rt_lock   <= hd_lsm.lock;
-      rt_spe    <= hd_lsm.spe;
-      rt_size   <= hd_lsm.szlog[1:0];
-      rt_beat   <= {hd_lsm.ld, half_q, hd_leave};
-      rt_mask   <= serve;
-      rt_bank_v <= banks;
-      rt_base   <= hd_lsm.smem_row;
+      rt_store     <= hd_lsm.store;
+      rt_sopd      <= hd_lsm.sopd;
+      rt_lock      <= hd_lsm.lock;
+      rt_sop_entry <= hd_lsm.sop_entry;
+      rt_size      <= hd_lsm.szlog[1:0];
+      rt_beat      <= {hd_lsm.ld, half_q, hd_leave};
+      rt_mask      <= serve;
+      rt_bank_v    <= banks;
+      rt_base      <= hd_lsm.smem_row;
       for (int i = 0; i < 16; i++) begin
         rt_lane[4*i +: 4] <= {lane3[i], lane2[i], lane1[i], lane0[i]};
         rt_bank[4*i +: 4] <= hd_addr[32*i + 2 +: 4];
@@ -209,7 +209,7 @@ module smem (
   // xb_* stay for two cycles. In the first one (xb_first) the crossbar moves eight words, in the next one (xb_second)
   // the other eight: banks to lanes, or for a store lanes to banks.
   logic         xb_first, xb_second, xb_store, xb_sopd, xb_lock;
-  logic [2:0]   xb_spe;
+  logic [2:0]   xb_sop_entry;
   logic [1:0]   xb_size;
   beat_t        xb_beat;
   logic [15:0]  xb_mask, xb_bank_v;
@@ -226,18 +226,18 @@ module smem (
     xb_first  <= ~rst & bk_valid;
     xb_second <= ~rst & xb_first;
     if (bk_valid) begin
-      xb_store   <= rt_store;
-      xb_sopd    <= rt_sopd;
-      xb_lock    <= rt_lock;
-      xb_spe     <= rt_spe;
-      xb_size    <= rt_size;
-      xb_beat    <= rt_beat;
-      xb_mask    <= rt_mask;
-      xb_bank_v  <= rt_bank_v;
-      xb_from    <= rt_store ? rt_lane : rt_bank;
-      xb_off     <= rt_off;
-      xb_row     <= {row_d, bk_row_lo};
-      xb_lock_lo <= lock_q;
+      xb_store     <= rt_store;
+      xb_sopd      <= rt_sopd;
+      xb_lock      <= rt_lock;
+      xb_sop_entry <= rt_sop_entry;
+      xb_size      <= rt_size;
+      xb_beat      <= rt_beat;
+      xb_mask      <= rt_mask;
+      xb_bank_v    <= rt_bank_v;
+      xb_from      <= rt_store ? rt_lane : rt_bank;
+      xb_off       <= rt_off;
+      xb_row       <= {row_d, bk_row_lo};
+      xb_lock_lo   <= lock_q;
       if (rt_store) xb_wdata <= rt_wdata;
     end
     if (xb_first) lock_hi_q <= lock_q;
@@ -377,7 +377,7 @@ module smem (
 
   wire          xt_valid = xb_second & ~xb_store;
   assign so_valid = xt_valid & xb_sopd;
-  assign so_entry = xb_spe;
+  assign so_entry = xb_sop_entry;
   assign so_half  = xb_beat.half;
   assign so_mask  = xb_mask;
   assign so_data  = {x_data, xt_data};

@@ -32,7 +32,7 @@ module sm_collect #(
   input  spm_t          is_spm,
   input  ctl_t          is_ctl,
   input  wire  [1:0]    is_cmode,
-  output wire  [1:0]    is_spe,
+  output wire  [1:0]    is_sp_entry,
   output wire           q_sp_ok,
 
   // register file
@@ -187,13 +187,13 @@ module sm_collect #(
 
   // --- vote: the quarters have their parts in t+6 --------------------------------------------------
   logic       vt_valid_q, vt_any_q;
-  logic [1:0] vt_spe_q;
+  logic [1:0] vt_entry_q;
   wire        vt_last = h_valid[1] & h_q[1] & h_op1.vote;
   always_ff @(posedge clk) begin
     vt_valid_q <= ~rst & vt_last;
     if (vt_last) begin
-      vt_any_q <= h_op1.any;
-      vt_spe_q <= h_op1.spe;
+      vt_any_q   <= h_op1.any;
+      vt_entry_q <= h_op1.sp_entry;
     end
   end
 
@@ -240,7 +240,7 @@ module sm_collect #(
   wire [1:0] rd_entry, rd_q, ex_entry;
 
   sm_spq u_spq (
-    .clk, .rst, .is_sp, .is_has_s(is_op.lsu), .is_entry(is_spe), .q_sp_ok,
+    .clk, .rst, .is_sp, .is_has_s(is_op.lsu), .is_entry(is_sp_entry), .q_sp_ok,
     .sm_last(sm_last & (sm_entry[2] == `SOP_SP)), .sm_entry(sm_entry[1:0]), .sm_half, .rd_valid, .rd_entry, .rd_q,
     .ex_valid, .ex_entry, .ex_q);
 
@@ -253,16 +253,16 @@ module sm_collect #(
     end
   lutram_1r1w #(.WIDTH(`SPM_W), .DEPTH(4), .EN_BITS(`SPM_W)) u_spm (
     .clk, .rd_addr(rd_entry), .rd_data(rd_spm),
-    .wr_en(is_sp), .wr_addr(is_spe), .wr_be(1'b1), .wr_data(is_spm));
+    .wr_en(is_sp), .wr_addr(is_sp_entry), .wr_be(1'b1), .wr_data(is_spm));
   lutram_1r1w #(.WIDTH(`CTL_W), .DEPTH(4), .EN_BITS(`CTL_W)) u_ctl (
     .clk, .rd_addr(rd_entry), .rd_data(rd_ctl),
-    .wr_en(is_sp), .wr_addr(is_spe), .wr_be(1'b1), .wr_data(is_ctl));
+    .wr_en(is_sp), .wr_addr(is_sp_entry), .wr_be(1'b1), .wr_data(is_ctl));
 
   sm_spopd u_spopd (
     .clk, .rst, .cfg_physid_sm, .in_valid(v0_q & op0_q.sp), .in_op(op0_q), .r1, .r2, .r3,
     .h_flags, .h_exec, .h_a(h_aval), .cdata,
     .so_valid(so_valid & (so_entry[2] == `SOP_SP)), .so_entry(so_entry[1:0]), .so_half, .so_mask, .so_data,
-    .vt_valid(vt_valid_q), .vt_entry(vt_spe_q), .vt_result(vt_any_q ? (vote_any != '0) : (vote_all == '1)),
+    .vt_valid(vt_valid_q), .vt_entry(vt_entry_q), .vt_result(vt_any_q ? (vote_any != '0) : (vote_all == '1)),
     .rd_valid, .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(ex_ctl.has_s), .ex_a, .ex_b, .ex_c, .ex_cin, .ex_mask);
 
   wire unused = &{1'b0, h_op0, h_op1, op2_q};

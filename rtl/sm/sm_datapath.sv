@@ -71,14 +71,14 @@ module sm_datapath #(
   lsm_t       lsm;
   spm_t       spm;
   wire        to_lsu;
-  wire  [1:0] cmode, spe, lse;
-  wire        xe;
+  wire  [1:0] cmode, sp_entry, lsu_entry;
+  wire        dpu_entry;
 
   sm_opdec u_opdec (
     .cfg_nregs(cfg.nregs), .is_sp(is.sp), .is_lsu(is.lsu), .is_sfu(is.sfu), .is_dpu(is.dpu), .is_bru(is.bru),
     .is_cf(is.cf), .is_wid(is.wid), .is_pc(is.pc), .ctl(is_ctl), .is_active(is.active), .is_row_base(is.row_base),
-    .is_smem_base(is.smem_base), .is_blk(is.blk), .is_const(is.cword), .is_clock(is.clock), .is_pm(is.pm), .spe, .xe,
-    .lse, .op, .lsm, .spm, .to_lsu, .cmode);
+    .is_smem_base(is.smem_base), .is_blk(is.blk), .is_const(is.cword), .is_clock(is.clock), .is_pm(is.pm), .sp_entry,
+    .dpu_entry, .lsu_entry, .op, .lsm, .spm, .to_lsu, .cmode);
 
   // --- register file -----------------------------------------------------------------------------
   wire  [7:0]    rd_en;
@@ -158,7 +158,7 @@ module sm_datapath #(
     .clk, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid), .cfg_smem_bytes(cfg.smem_bytes),
     .cfg_local_words(cfg.local_words), .cfg_g_base(cfg.g_base), .cfg_g_limit(cfg.g_limit),
     .is_valid(is.sp | is.lsu | is.sfu | is.dpu | is.bru | is.cf), .is_op(op), .is_spm(spm), .is_ctl, .is_cmode(cmode),
-    .is_spe(spe), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
+    .is_sp_entry(sp_entry), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
     .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
@@ -217,12 +217,12 @@ module sm_datapath #(
   if (DPU != 0) begin : g_dpu
     sm_dpu u_dpu (
       .clk, .rst, .is_valid(is.dpu), .is_ctl, .is_spm(spm),
-      .sop_last(sm_last & sm_half & (sm_entry[2] == `SOP_DPU)), .ok(room.dpu), .is_ent(xe),
+      .sop_last(sm_last & sm_half & (sm_entry[2] == `SOP_DPU)), .ok(room.dpu), .is_ent(dpu_entry),
       .en_valid(dp_en), .en_ent(dp_ent), .en_lane(dp_lane), .en_a(dp_a), .en_b(dp_b), .en_c(dp_c), .en_mask(dp_en_mask),
       .st_valid(dp_valid), .st_high(dp_high), .st_q(dp_q), .st_spm(dp_spm), .st_mask(dp_mask), .st_data(dp_data),
       .st_cc(dp_cc), .st_grant(dp_grant), .done_valid(done.x_valid[1]), .done_spm(dp_done));
   end else begin : g_no_dpu
-    assign {xe, dp_en, dp_ent, dp_lane, dp_valid, dp_high, dp_q, dp_mask, dp_cc} = '0;
+    assign {dpu_entry, dp_en, dp_ent, dp_lane, dp_valid, dp_high, dp_q, dp_mask, dp_cc} = '0;
     assign room.dpu = 1'b0;
     assign done.x_valid[1] = 1'b0;
     assign dp_data = '0;
@@ -260,7 +260,7 @@ module sm_datapath #(
     .cfg_local_words(cfg.local_words),
     .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem),
     .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr), .la_lock_ready(la_ready.lock),
-    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .is_entry(lse), .q_lsu_ok(room.lsu), .pm_mem,
+    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .is_entry(lsu_entry), .q_lsu_ok(room.lsu), .pm_mem,
     .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,

@@ -103,32 +103,32 @@ module sm_fetch (
     else     known_q <= (known_q & ~lost) | found | rel_wmask | cm_wmask;
 
   // --- lines -------------------------------------------------------------------------------------
-  logic [31:0] v0_q, v1_q;               // slot holds its line
-  logic [31:0] p0_q, p1_q;               // line is on its way
-  logic [31:0] m0_q, m1_q;               // tag is the needed line
-  logic [31:0] n0_q, n1_q;               // tag is the line after it
+  logic [31:0] valid0_q, valid1_q;       // slot holds its line
+  logic [31:0] pending0_q, pending1_q;   // line is on its way
+  logic [31:0] needed0_q, needed1_q;     // tag is the needed line
+  logic [31:0] after0_q, after1_q;       // tag is the line after it
 
-  wire [31:0] held  = (m0_q & (v0_q | p0_q)) | (m1_q & (v1_q | p1_q));
-  wire [31:0] nheld = (n0_q & (v0_q | p0_q)) | (n1_q & (v1_q | p1_q));
-  wire [31:0] have  = (m0_q & v0_q) | (m1_q & v1_q);
+  wire [31:0] held  = (needed0_q & (valid0_q | pending0_q)) | (needed1_q & (valid1_q | pending1_q));
+  wire [31:0] nheld = (after0_q & (valid0_q | pending0_q)) | (after1_q & (valid1_q | pending1_q));
+  wire [31:0] have  = (needed0_q & valid0_q) | (needed1_q & valid1_q);
   wire [31:0] live  = alive & known_q;
   assign have_wmask = live & have;
-  assign slot_wmask = m1_q & v1_q;
+  assign slot_wmask = needed1_q & valid1_q;
 
   // --- choose a warp -----------------------------------------------------------------------------
   logic [4:0]  last_q;
   logic [31:0] hold_q;                   // dropped, waits for the instruction cache
-  wire [31:0]  drop     = sm_fn::onehot(drop_valid, drop_wid);
-  wire [31:0]  demand   = live & ~held & ~(p0_q & p1_q) & ~hold_q;
-  wire [31:0]  prefetch = live & have & ~nheld & ~p0_q & ~p1_q & ~hold_q;
-  wire         dem      = demand != 32'd0;
-  wire [31:0]  cand     = dem ? demand : prefetch;
-  wire         rq_valid = cand != 32'd0 && if_req_ready;
-  assign       rq_wid   = sm_fn::after(cand, last_q);
-  wire [17:0]  rq_line  = in_b_q[rq_wid] ? rq_pc_b : rq_pc_a;
-  wire [17:0]  rq_tag   = dem ? rq_line : rq_line + 18'd1;
+  wire [31:0]  drop       = sm_fn::onehot(drop_valid, drop_wid);
+  wire [31:0]  demand     = live & ~held & ~(pending0_q & pending1_q) & ~hold_q;
+  wire [31:0]  prefetch   = live & have & ~nheld & ~pending0_q & ~pending1_q & ~hold_q;
+  wire         any_demand = demand != 32'd0;
+  wire [31:0]  cand       = any_demand ? demand : prefetch;
+  wire         rq_valid   = cand != 32'd0 && if_req_ready;
+  assign       rq_wid     = sm_fn::after(cand, last_q);
+  wire [17:0]  rq_line    = in_b_q[rq_wid] ? rq_pc_b : rq_pc_a;
+  wire [17:0]  rq_tag     = any_demand ? rq_line : rq_line + 18'd1;
   // the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
-  wire         rq_slot  = dem ? p0_q[rq_wid] : m0_q[rq_wid] & v0_q[rq_wid];
+  wire         rq_slot    = any_demand ? pending0_q[rq_wid] : needed0_q[rq_wid] & valid0_q[rq_wid];
 
   assign if_req_valid = cand != 32'd0;
   assign if_req_addr  = rq_tag;
@@ -148,23 +148,23 @@ module sm_fetch (
   assign wr_wid   = if_rsp_wid;
   assign wr_slot  = if_rsp_slot;
 
-  wire [31:0] rq0 = sm_fn::onehot(rq_valid && !rq_slot, rq_wid);
-  wire [31:0] rq1 = sm_fn::onehot(rq_valid &&  rq_slot, rq_wid);
-  wire [31:0] wr0 = sm_fn::onehot(wr_valid && !wr_slot, wr_wid);
-  wire [31:0] wr1 = sm_fn::onehot(wr_valid &&  wr_slot, wr_wid);
-  wire [31:0] dr0 = sm_fn::onehot(drop_valid && !drop_slot, drop_wid);
-  wire [31:0] dr1 = sm_fn::onehot(drop_valid &&  drop_slot, drop_wid);
+  wire [31:0] asked0   = sm_fn::onehot(rq_valid && !rq_slot, rq_wid);
+  wire [31:0] asked1   = sm_fn::onehot(rq_valid &&  rq_slot, rq_wid);
+  wire [31:0] came0    = sm_fn::onehot(wr_valid && !wr_slot, wr_wid);
+  wire [31:0] came1    = sm_fn::onehot(wr_valid &&  wr_slot, wr_wid);
+  wire [31:0] dropped0 = sm_fn::onehot(drop_valid && !drop_slot, drop_wid);
+  wire [31:0] dropped1 = sm_fn::onehot(drop_valid &&  drop_slot, drop_wid);
   always_ff @(posedge clk)
     if (rst) begin
-      v0_q <= 32'd0;
-      v1_q <= 32'd0;
-      p0_q <= 32'd0;
-      p1_q <= 32'd0;
+      valid0_q   <= 32'd0;
+      valid1_q   <= 32'd0;
+      pending0_q <= 32'd0;
+      pending1_q <= 32'd0;
     end else begin
-      v0_q <= (v0_q | wr0) & ~rq0;
-      v1_q <= (v1_q | wr1) & ~rq1;
-      p0_q <= (p0_q & ~wr0 & ~dr0) | rq0;
-      p1_q <= (p1_q & ~wr1 & ~dr1) | rq1;
+      valid0_q   <= (valid0_q | came0) & ~asked0;
+      valid1_q   <= (valid1_q | came1) & ~asked1;
+      pending0_q <= (pending0_q & ~came0 & ~dropped0) | asked0;
+      pending1_q <= (pending1_q & ~came1 & ~dropped1) | asked1;
     end
 
   // --- comparison bits ---------------------------------------------------------------------------
@@ -172,54 +172,55 @@ module sm_fetch (
   wire        a_rq = rq_valid && rq_wid == is_wid;
   wire        b_rq = rq_valid && rq_wid == b_wid;
   wire [17:0] a_tag0, a_tag1, b_tag0, b_tag1;
-  wire        rq0_we = rq_valid && !rq_slot;
-  wire        rq1_we = rq_valid &&  rq_slot;
+  wire        asked0_we = rq_valid && !rq_slot;
+  wire        asked1_we = rq_valid &&  rq_slot;
   lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_a_tag0 (
-    .clk, .rd_addr(is_wid), .rd_data(a_tag0), .wr_en(rq0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+    .clk, .rd_addr(is_wid), .rd_data(a_tag0), .wr_en(asked0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
   lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_a_tag1 (
-    .clk, .rd_addr(is_wid), .rd_data(a_tag1), .wr_en(rq1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+    .clk, .rd_addr(is_wid), .rd_data(a_tag1), .wr_en(asked1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
   lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_b_tag0 (
-    .clk, .rd_addr(b_wid), .rd_data(b_tag0), .wr_en(rq0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+    .clk, .rd_addr(b_wid), .rd_data(b_tag0), .wr_en(asked0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
   lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_b_tag1 (
-    .clk, .rd_addr(b_wid), .rd_data(b_tag1), .wr_en(rq1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
-  wire [17:0] a_t0 = a_rq && !rq_slot ? rq_tag : a_tag0;
-  wire [17:0] a_t1 = a_rq &&  rq_slot ? rq_tag : a_tag1;
-  wire [17:0] b_t0 = b_rq && !rq_slot ? rq_tag : b_tag0;
-  wire [17:0] b_t1 = b_rq &&  rq_slot ? rq_tag : b_tag1;
-  wire [17:0] a_l  = adv_pc[23:6];
-  wire [17:0] b_l  = b_pc[23:6];
-  wire [17:0] a_n  = a_l + 18'd1;
-  wire [17:0] b_n  = b_l + 18'd1;
+    .clk, .rd_addr(b_wid), .rd_data(b_tag1), .wr_en(asked1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+  wire [17:0] a_now0  = a_rq && !rq_slot ? rq_tag : a_tag0;
+  wire [17:0] a_now1  = a_rq &&  rq_slot ? rq_tag : a_tag1;
+  wire [17:0] b_now0  = b_rq && !rq_slot ? rq_tag : b_tag0;
+  wire [17:0] b_now1  = b_rq &&  rq_slot ? rq_tag : b_tag1;
+  wire [17:0] a_line  = adv_pc[23:6];
+  wire [17:0] b_line  = b_pc[23:6];
+  wire [17:0] a_after = a_line + 18'd1;
+  wire [17:0] b_after = b_line + 18'd1;
 
   always_ff @(posedge clk) begin
     if (rq_valid) begin
       if (rq_slot) begin
-        m1_q[rq_wid]   <= dem;
-        n1_q[rq_wid]   <= !dem;
+        needed1_q[rq_wid] <= any_demand;
+        after1_q[rq_wid]  <= !any_demand;
       end else begin
-        m0_q[rq_wid]   <= dem;
-        n0_q[rq_wid]   <= !dem;
+        needed0_q[rq_wid] <= any_demand;
+        after0_q[rq_wid]  <= !any_demand;
       end
     end
     if (adv_valid) begin
-      m0_q[is_wid] <= a_t0 == a_l;
-      m1_q[is_wid] <= a_t1 == a_l;
-      n0_q[is_wid] <= a_t0 == a_n;
-      n1_q[is_wid] <= a_t1 == a_n;
+      needed0_q[is_wid] <= a_now0 == a_line;
+      needed1_q[is_wid] <= a_now1 == a_line;
+      after0_q[is_wid]  <= a_now0 == a_after;
+      after1_q[is_wid]  <= a_now1 == a_after;
     end
     if (b_we) begin
-      m0_q[b_wid] <= b_t0 == b_l;
-      m1_q[b_wid] <= b_t1 == b_l;
-      n0_q[b_wid] <= b_t0 == b_n;
-      n1_q[b_wid] <= b_t1 == b_n;
+      needed0_q[b_wid] <= b_now0 == b_line;
+      needed1_q[b_wid] <= b_now1 == b_line;
+      after0_q[b_wid]  <= b_now0 == b_after;
+      after1_q[b_wid]  <= b_now1 == b_after;
     end
   end
 
   // --- cannot happen ------------------------------------------------------------------------------
-  `ASSERT("a line that comes was on its way", rst || ((wr0 & ~p0_q) | (wr1 & ~p1_q)) == 32'd0)
-  `ASSERT("a request that is dropped was on its way", rst || ((dr0 & ~p0_q) | (dr1 & ~p1_q)) == 32'd0)
+  `ASSERT("a line that comes was on its way", rst || ((came0 & ~pending0_q) | (came1 & ~pending1_q)) == 32'd0)
+  `ASSERT("a request that is dropped was on its way",
+    rst || ((dropped0 & ~pending0_q) | (dropped1 & ~pending1_q)) == 32'd0)
   `ASSERT("no line is asked for into a slot that waits for one",
-    rst || ((rq0 & p0_q & ~wr0 & ~dr0) | (rq1 & p1_q & ~wr1 & ~dr1)) == 32'd0)
+    rst || ((asked0 & pending0_q & ~came0 & ~dropped0) | (asked1 & pending1_q & ~came1 & ~dropped1)) == 32'd0)
 
 endmodule
 `default_nettype wire

@@ -7,10 +7,12 @@
 // To   sm_issue    rdy_*: warps whose next micro-operation has nothing to wait for; body classes per warp
 //
 // A head written at the end of c (refill in c-1) can issue from c+1 on; one is written per cycle.
-// A head walks [join] -> [constant fetch] -> body -> [exit]; ph_* say where it is, one bit per warp each. The control
+// A head walks [join] -> [constant fetch] -> body -> [exit]; next_* say where it is, one bit per warp each. The control
 // words themselves lie in a memory and are only read for the warp that issues. Waits:
-//   wb  a control micro-operation (or bar) of this head is under way     wf  constant fetch under way
-//   we  exit marker: less than 4 cycles since the body                   wc  direct constant not there (body only)
+//   wait_branch  a control micro-operation (or bar) of this head is under way
+//   wait_fetch   constant fetch under way
+//   wait_exit    exit marker: less than 4 cycles since the body
+//   wait_const   direct constant not there (body only)
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "isa_ops.svh"
@@ -89,8 +91,8 @@ module sm_head (
   assign is_ctl = is_word;
 
   // --- one bit per warp --------------------------------------------------------------------------
-  logic [31:0] full_q, phj_q, phc_q, phb_q, phe_q;
-  logic [31:0] wb_q, wf_q, we_q, wc_q;
+  logic [31:0] full_q, next_join_q, next_fetch_q, next_body_q, next_exit_q;
+  logic [31:0] wait_branch_q, wait_fetch_q, wait_exit_q, wait_const_q;
   logic [31:0] sp_q, sfu_q, dpu_q, smem_q, ls_q, br_q, bad_q, wide_q, cind_q;
 
   assign head_wmask = full_q;
@@ -100,11 +102,11 @@ module sm_head (
   assign smem_wmask = smem_q;
   assign ls_wmask   = ls_q;
 
-  wire [31:0] go = full_q & ~wb_q & ~wf_q & ~we_q;
-  assign rdy_join = go & phj_q & ~pend_wmask;
-  assign rdy_cf   = go & phc_q & ~pend_pa_wmask;
-  assign rdy_body = go & phb_q & ~wc_q & ~pend_wmask;
-  assign rdy_exit = go & phe_q;
+  wire [31:0] go = full_q & ~wait_branch_q & ~wait_fetch_q & ~wait_exit_q;
+  assign rdy_join = go & next_join_q & ~pend_wmask;
+  assign rdy_cf   = go & next_fetch_q & ~pend_pa_wmask;
+  assign rdy_body = go & next_body_q & ~wait_const_q & ~pend_wmask;
+  assign rdy_exit = go & next_exit_q;
 
   // --- what the issue in this cycle does ---------------------------------------------------------
   wire body   = is_valid && is_uop == `UOP_BODY;
@@ -117,7 +119,7 @@ module sm_head (
   wire   empties   = (body && !marked) || (is_valid && is_uop == `UOP_EXIT);
   assign adv_valid = body && !marked && !is_ctlop;
   assign nk_valid  = is_valid && (is_uop == `UOP_JOIN || is_uop == `UOP_EXIT || (body && (waits || marked)));
-  assign rel_known_wmask = rel_wmask & ~(full_q & phe_q);
+  assign rel_known_wmask = rel_wmask & ~(full_q & next_exit_q);
 
   // exit marker: body at t, exit eligible at t+4
   logic       late_q;
@@ -134,71 +136,71 @@ module sm_head (
 
   always_ff @(posedge clk)
     if (rst) begin
-      full_q <= 32'd0;
-      wb_q   <= 32'd0;
-      wf_q   <= 32'd0;
-      we_q   <= 32'd0;
+      full_q        <= 32'd0;
+      wait_branch_q <= 32'd0;
+      wait_fetch_q  <= 32'd0;
+      wait_exit_q   <= 32'd0;
     end else begin
-      wb_q <= wb_q & ~rel_wmask;
-      if (late_q && even) we_q[late_wid_q] <= 1'b0;
-      if (cf_done)        wf_q[cf_wid]     <= 1'b0;
-      if (cst_valid)      wc_q[cst_wid]    <= 1'b0;
+      wait_branch_q <= wait_branch_q & ~rel_wmask;
+      if (late_q && even) wait_exit_q[late_wid_q] <= 1'b0;
+      if (cf_done)        wait_fetch_q[cf_wid]    <= 1'b0;
+      if (cst_valid)      wait_const_q[cst_wid]   <= 1'b0;
       if (br_valid) begin
-        wb_q[br_wid] <= 1'b0;
+        wait_branch_q[br_wid] <= 1'b0;
         if ((br_join && br_redirect) || (br_body && br_finished)) full_q[br_wid] <= 1'b0;
         if (br_join) begin
-          phj_q[br_wid] <= 1'b0;
-          phc_q[br_wid] <= cind_q[br_wid];
-          phb_q[br_wid] <= !cind_q[br_wid];
+          next_join_q[br_wid]  <= 1'b0;
+          next_fetch_q[br_wid] <= cind_q[br_wid];
+          next_body_q[br_wid]  <= !cind_q[br_wid];
         end
       end
       if (is_valid) begin
         if (empties) full_q[is_wid] <= 1'b0;
         case (is_uop)
-          `UOP_JOIN: wb_q[is_wid] <= 1'b1;
+          `UOP_JOIN: wait_branch_q[is_wid] <= 1'b1;
           `UOP_CFETCH: begin
-            phc_q[is_wid] <= 1'b0;
-            phb_q[is_wid] <= 1'b1;
-            wf_q[is_wid]  <= 1'b1;
+            next_fetch_q[is_wid] <= 1'b0;
+            next_body_q[is_wid]  <= 1'b1;
+            wait_fetch_q[is_wid] <= 1'b1;
           end
           `UOP_BODY: begin
-            phb_q[is_wid] <= 1'b0;
-            phe_q[is_wid] <= marked;
-            if (marked && waits)  wb_q[is_wid] <= 1'b1;
-            if (marked && !waits) we_q[is_wid] <= 1'b1;
+            next_body_q[is_wid] <= 1'b0;
+            next_exit_q[is_wid] <= marked;
+            if (marked && waits)  wait_branch_q[is_wid] <= 1'b1;
+            if (marked && !waits) wait_exit_q[is_wid]   <= 1'b1;
           end
           default: ;
         endcase
       end
       if (id_valid) begin
-        full_q[id_wid] <= 1'b1;
-        phj_q[id_wid]  <= id_ctl.join_m && !id_bad;   // what must not execute stops at once
-        phc_q[id_wid]  <= !id_ctl.join_m && id_cind;
-        phb_q[id_wid]  <= id_bad || (!id_ctl.join_m && !id_cind);
-        phe_q[id_wid]  <= 1'b0;
-        wb_q[id_wid]   <= 1'b0;
-        we_q[id_wid]   <= 1'b0;
-        wf_q[id_wid]   <= 1'b0;
-        wc_q[id_wid]   <= id_cdir;
-        sp_q[id_wid]   <= id_sp;
-        sfu_q[id_wid]  <= id_sfu;
-        dpu_q[id_wid]  <= id_dpu;
-        smem_q[id_wid] <= id_smem;
-        ls_q[id_wid]   <= id_ls;
-        br_q[id_wid]   <= id_br;
-        bad_q[id_wid]  <= id_bad;
-        wide_q[id_wid] <= id_wide;
-        cind_q[id_wid] <= id_cind;
+        full_q[id_wid]        <= 1'b1;
+        next_join_q[id_wid]   <= id_ctl.join_m && !id_bad;   // what must not execute stops at once
+        next_fetch_q[id_wid]  <= !id_ctl.join_m && id_cind;
+        next_body_q[id_wid]   <= id_bad || (!id_ctl.join_m && !id_cind);
+        next_exit_q[id_wid]   <= 1'b0;
+        wait_branch_q[id_wid] <= 1'b0;
+        wait_exit_q[id_wid]   <= 1'b0;
+        wait_fetch_q[id_wid]  <= 1'b0;
+        wait_const_q[id_wid]  <= id_cdir;
+        sp_q[id_wid]          <= id_sp;
+        sfu_q[id_wid]         <= id_sfu;
+        dpu_q[id_wid]         <= id_dpu;
+        smem_q[id_wid]        <= id_smem;
+        ls_q[id_wid]          <= id_ls;
+        br_q[id_wid]          <= id_br;
+        bad_q[id_wid]         <= id_bad;
+        wide_q[id_wid]        <= id_wide;
+        cind_q[id_wid]        <= id_cind;
       end
     end
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("a head has one next micro-operation",
-    rst || (full_q & ((phj_q & phc_q) | (phj_q & phb_q) | (phj_q & phe_q) | (phc_q & phb_q)
-          | (phc_q & phe_q) | (phb_q & phe_q))) == 32'd0)
+    rst || (full_q & ((next_join_q & (next_fetch_q | next_body_q | next_exit_q))
+          | (next_fetch_q & (next_body_q | next_exit_q)) | (next_body_q & next_exit_q))) == 32'd0)
   `ASSERT("a head is not overwritten", rst || !id_valid || !full_q[id_wid])
   `ASSERT("a micro-operation leaves a head that is there", rst || !is_valid || full_q[is_wid])
-  `ASSERT("a constant fetch ends that was under way", rst || !cf_done || wf_q[cf_wid])
+  `ASSERT("a constant fetch ends that was under way", rst || !cf_done || wait_fetch_q[cf_wid])
 
 endmodule
 `default_nettype wire

@@ -12,7 +12,7 @@
 // the cycle before. One missing line at a time is fetched: its request is kept and looked up again when its block has
 // arrived, every other miss is dropped. Besides, one line may be fetched ahead: when a block of the second half of a
 // line is found, the line behind it is looked up in the next cycle without another lookup, and fetched if it is missing
-// (`a` entry, beside `d` for the demanded one).
+// (ahead_*, beside demand_* for the one demanded).
 `include "assert.svh"
 `default_nettype none
 
@@ -56,16 +56,16 @@ module sm_icache (
     sm_icache_needs_IFETCH_LATENCY_below_L2_DISTANCE_and_18 u();
   end
 
-  // --- lines on their way: d demanded, a ahead ---------------------------------------------------
-  logic          d_q, a_q;
-  logic [15:0]   d_line_q, a_line_q;
-  logic [PW-1:0] d_place_q, a_place_q;
-  logic [3:0]    d_have_q, a_have_q;     // blocks there
-  logic          d_wait_q;               // the request that began d is kept, until the first block
-  logic [5:0]    d_wait_for_q;           // its {slot, warp}
-  logic [1:0]    d_first_q;              // and its block
+  // --- lines on their way -----------------------------------------------------------------------
+  logic          demand_q, ahead_q;
+  logic [15:0]   demand_line_q, ahead_line_q;
+  logic [PW-1:0] demand_place_q, ahead_place_q;
+  logic [3:0]    demand_have_q, ahead_have_q;  // blocks there
+  logic          demand_wait_q;          // the request that began it is kept, until the first block
+  logic [5:0]    demand_wait_for_q;      // its {slot, warp}
+  logic [1:0]    demand_first_q;         // and its block
   wire           there  = l2_rsp_valid && l2_rsp_word == 4'd15;
-  wire           replay = there && !l2_rsp_id && d_wait_q;
+  wire           replay = there && !l2_rsp_id && demand_wait_q;
   assign filled    = there;
   assign req_ready = !replay;
 
@@ -79,9 +79,9 @@ module sm_icache (
   always_ff @(posedge clk) begin
     lk_q <= !rst && (replay || req_valid);
     if (replay) begin
-      lk_line_q  <= d_line_q;
-      lk_block_q <= d_first_q;
-      lk_for_q   <= d_wait_for_q;
+      lk_line_q  <= demand_line_q;
+      lk_block_q <= demand_first_q;
+      lk_for_q   <= demand_wait_for_q;
     end else begin
       lk_line_q  <= req_addr[23:8];
       lk_block_q <= req_addr[7:6];
@@ -89,21 +89,21 @@ module sm_icache (
     end
   end
 
-  wire          probe = !lk_q && next_q && !a_q;
+  wire          probe = !lk_q && next_q && !ahead_q;
   wire [15:0]   line  = lk_q ? lk_line_q : next_line_q;
   wire          hit;
   wire [PW-SW-1:0] way;
-  wire [PW-1:0] place = {line[SW-1:0], way};
-  wire          on_d  = d_q && d_place_q == place;
-  wire          on_a  = a_q && a_place_q == place;
-  wire          alloc = lk_q ? !d_q && !on_a : !on_d;
+  wire [PW-1:0] place     = {line[SW-1:0], way};
+  wire          on_demand = demand_q && demand_place_q == place;
+  wire          on_ahead  = ahead_q && ahead_place_q == place;
+  wire          alloc     = lk_q ? !demand_q && !on_ahead : !on_demand;
   cache_tags #(.WAYS(WAYS), .SETS(SETS), .TAG(16 - SW)) u_tags (
     .clk, .rst, .lk_valid(lk_q || probe), .lk_set(line[SW-1:0]), .lk_tag(line[15:SW]), .lk_alloc(alloc), .hit, .way);
-  wire usable  = hit && !(on_d && !d_have_q[lk_block_q]) && !(on_a && !a_have_q[lk_block_q]);
-  wire found   = lk_q && usable;
-  wire d_start = lk_q && !hit && alloc;
-  wire a_start = probe && !hit && alloc;
-  assign drop_valid            = lk_q && !usable && !d_start;
+  wire usable       = hit && !(on_demand && !demand_have_q[lk_block_q]) && !(on_ahead && !ahead_have_q[lk_block_q]);
+  wire found        = lk_q && usable;
+  wire demand_start = lk_q && !hit && alloc;
+  wire ahead_start  = probe && !hit && alloc;
+  assign drop_valid            = lk_q && !usable && !demand_start;
   assign {drop_slot, drop_wid} = lk_for_q;
 
   always_ff @(posedge clk)
@@ -114,61 +114,61 @@ module sm_icache (
     end else if (probe) next_q <= 1'b0;
 
   // --- requests to the L2 --------------------------------------------------------------------------
-  logic [2:0] d_left_q, a_left_q;        // blocks not asked for
-  logic [1:0] d_block_q, a_block_q;      // the next of them
-  logic [5:0] d_travel_q, a_travel_q;    // cycles until the first request has reached the L2
-  wire        d_ask = d_q && d_left_q != 3'd0 && d_travel_q == 6'd0;
-  wire        a_ask = a_q && a_left_q != 3'd0 && a_travel_q == 6'd0;
-  assign l2_req_valid = d_ask || a_ask;
-  assign l2_req_id    = !d_ask;
-  assign l2_req_addr  = {1'b0, d_ask ? {d_line_q, d_block_q} : {a_line_q, a_block_q}};
+  logic [2:0] demand_left_q, ahead_left_q;  // blocks not asked for
+  logic [1:0] demand_block_q, ahead_block_q;  // the next of them
+  logic [5:0] demand_travel_q, ahead_travel_q;  // cycles until the first request has reached the L2
+  wire        demand_ask = demand_q && demand_left_q != 3'd0 && demand_travel_q == 6'd0;
+  wire        ahead_ask  = ahead_q && ahead_left_q != 3'd0 && ahead_travel_q == 6'd0;
+  assign l2_req_valid = demand_ask || ahead_ask;
+  assign l2_req_id    = !demand_ask;
+  assign l2_req_addr  = {1'b0, demand_ask ? {demand_line_q, demand_block_q} : {ahead_line_q, ahead_block_q}};
   wire [3:0]  new_have = 4'd1 << l2_rsp_block;
 
   always_ff @(posedge clk) begin
-    if (d_travel_q != 6'd0) d_travel_q <= d_travel_q - 6'd1;
-    if (a_travel_q != 6'd0) a_travel_q <= a_travel_q - 6'd1;
-    if (l2_req_ready && d_ask) begin
-      d_left_q  <= d_left_q - 3'd1;
-      d_block_q <= d_block_q + 2'd1;
+    if (demand_travel_q != 6'd0) demand_travel_q <= demand_travel_q - 6'd1;
+    if (ahead_travel_q != 6'd0)  ahead_travel_q  <= ahead_travel_q - 6'd1;
+    if (l2_req_ready && demand_ask) begin
+      demand_left_q  <= demand_left_q - 3'd1;
+      demand_block_q <= demand_block_q + 2'd1;
     end
-    if (l2_req_ready && !d_ask) begin
-      a_left_q  <= a_left_q - 3'd1;
-      a_block_q <= a_block_q + 2'd1;
+    if (l2_req_ready && !demand_ask) begin
+      ahead_left_q  <= ahead_left_q - 3'd1;
+      ahead_block_q <= ahead_block_q + 2'd1;
     end
     if (there && !l2_rsp_id) begin
-      d_have_q <= d_have_q | new_have;
-      d_wait_q <= 1'b0;
-      if ((d_have_q | new_have) == 4'hf) d_q <= 1'b0;
+      demand_have_q <= demand_have_q | new_have;
+      demand_wait_q <= 1'b0;
+      if ((demand_have_q | new_have) == 4'hf) demand_q <= 1'b0;
     end
     if (there && l2_rsp_id) begin
-      a_have_q <= a_have_q | new_have;
-      if ((a_have_q | new_have) == 4'hf) a_q <= 1'b0;
+      ahead_have_q <= ahead_have_q | new_have;
+      if ((ahead_have_q | new_have) == 4'hf) ahead_q <= 1'b0;
     end
-    if (d_start) begin
-      d_q          <= 1'b1;
-      d_line_q     <= line;
-      d_place_q    <= place;
-      d_have_q     <= 4'd0;
-      d_wait_q     <= 1'b1;
-      d_wait_for_q <= lk_for_q;
-      d_first_q    <= lk_block_q;
-      d_left_q     <= 3'd4;
-      d_block_q    <= lk_block_q;
-      d_travel_q   <= 6'(gpu_cfg::L2_DISTANCE - 1);
+    if (demand_start) begin
+      demand_q          <= 1'b1;
+      demand_line_q     <= line;
+      demand_place_q    <= place;
+      demand_have_q     <= 4'd0;
+      demand_wait_q     <= 1'b1;
+      demand_wait_for_q <= lk_for_q;
+      demand_first_q    <= lk_block_q;
+      demand_left_q     <= 3'd4;
+      demand_block_q    <= lk_block_q;
+      demand_travel_q   <= 6'(gpu_cfg::L2_DISTANCE - 1);
     end
-    if (a_start) begin
-      a_q        <= 1'b1;
-      a_line_q   <= line;
-      a_place_q  <= place;
-      a_have_q   <= 4'd0;
-      a_left_q   <= 3'd4;
-      a_block_q  <= 2'd0;
-      a_travel_q <= 6'(gpu_cfg::L2_DISTANCE - 1);
+    if (ahead_start) begin
+      ahead_q        <= 1'b1;
+      ahead_line_q   <= line;
+      ahead_place_q  <= place;
+      ahead_have_q   <= 4'd0;
+      ahead_left_q   <= 3'd4;
+      ahead_block_q  <= 2'd0;
+      ahead_travel_q <= 6'(gpu_cfg::L2_DISTANCE - 1);
     end
     if (rst) begin
-      d_q      <= 1'b0;
-      a_q      <= 1'b0;
-      d_wait_q <= 1'b0;
+      demand_q      <= 1'b0;
+      ahead_q       <= 1'b0;
+      demand_wait_q <= 1'b0;
     end
   end
 
@@ -188,14 +188,16 @@ module sm_icache (
 
   sram_1r1w #(.WIDTH(512), .DEPTH(4*SETS*WAYS), .EN_BITS(32), .COLLIDE(0)) u_data (
     .clk, .rd_en(due_q[WAIT-1]), .rd_addr(out[PW+7:6]), .rd_data(rsp_data),
-    .wr_en(l2_rsp_valid), .wr_addr({l2_rsp_id ? a_place_q : d_place_q, l2_rsp_block}), .wr_be(16'd1 << l2_rsp_word),
-    .wr_data({16{l2_rsp_data}}));
+    .wr_en(l2_rsp_valid), .wr_addr({l2_rsp_id ? ahead_place_q : demand_place_q, l2_rsp_block}),
+    .wr_be(16'd1 << l2_rsp_word), .wr_data({16{l2_rsp_data}}));
 
   // --- cannot happen ------------------------------------------------------------------------------
-  `ASSERT("a word comes for a line on its way", rst || !l2_rsp_valid || (l2_rsp_id ? a_q : d_q))
-  `ASSERT("a block comes once", rst || !l2_rsp_valid || !(l2_rsp_id ? a_have_q[l2_rsp_block] : d_have_q[l2_rsp_block]))
-  `ASSERT("two lines on their way have two places", rst || !(d_q && a_q) || d_place_q != a_place_q)
-  `ASSERT("no line begins while one of its kind is under way", rst || (!(d_start && d_q) && !(a_start && a_q)))
+  `ASSERT("a word comes for a line on its way", rst || !l2_rsp_valid || (l2_rsp_id ? ahead_q : demand_q))
+  `ASSERT("a block comes once",
+    rst || !l2_rsp_valid || !(l2_rsp_id ? ahead_have_q[l2_rsp_block] : demand_have_q[l2_rsp_block]))
+  `ASSERT("two lines on their way have two places", rst || !(demand_q && ahead_q) || demand_place_q != ahead_place_q)
+  `ASSERT("no line begins while one of its kind is under way",
+    rst || (!(demand_start && demand_q) && !(ahead_start && ahead_q)))
 
 endmodule
 `default_nettype wire

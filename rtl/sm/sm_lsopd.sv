@@ -72,14 +72,14 @@ module sm_lsopd (
     q6_q <= q5_q;
     if (in_valid) s1 <= in_op;
     if (v1_q) begin
-      par2_q <= s1.wid[0]; ent2_q <= s1.lse; en2_q <= s1.r_en[1]; st2_q <= s1.store;
+      par2_q <= s1.wid[0]; ent2_q <= s1.lsu_entry; en2_q <= s1.r_en[1]; st2_q <= s1.store;
       d16_q  <= s1.d16;    dhi_q  <= s1.dhi;      word1_q <= s1.r_en[2];
     end
     if (v2_q) begin
       par3_q <= par2_q; ent3_q <= ent2_q; st3_q <= st2_q; en3_q <= word1_q;
     end
     if (again) begin
-      par5_q <= s1.wid[0]; ent5_q <= s1.lse; en5_q <= s1.r_en[3]; hi6_en_q <= s1.r_en[4];
+      par5_q <= s1.wid[0]; ent5_q <= s1.lsu_entry; en5_q <= s1.r_en[3]; hi6_en_q <= s1.r_en[4];
     end
     if (v5_q) begin
       par6_q <= par5_q; ent6_q <= ent5_q; en6_q <= hi6_en_q;
@@ -119,7 +119,7 @@ module sm_lsopd (
   for (genvar k = 0; k < 2; k++) begin : g_quarter
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_addr (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_addr[256*k +: 256]),
-      .wr_en(v1_q & (q1_q[0] == 1'(k))), .wr_addr({s1.lse, q1_q[1]}), .wr_be(1'b1), .wr_data(addr));
+      .wr_en(v1_q & (q1_q[0] == 1'(k))), .wr_addr({s1.lsu_entry, q1_q[1]}), .wr_be(1'b1), .wr_data(addr));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w0 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w0[256*k +: 256]),
       .wr_en(v2_q & st2_q & (q2_q[0] == 1'(k))), .wr_addr({ent2_q, q2_q[1]}), .wr_be(1'b1), .wr_data(w0));
@@ -136,7 +136,7 @@ module sm_lsopd (
   for (genvar q = 0; q < 4; q++) begin : g_mask
     lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_mask (
       .clk, .rd_addr(ls_entry), .rd_data(ls_mask[8*q +: 8]),
-      .wr_en(v1_q & (q1_q == 2'(q))), .wr_addr(s1.lse), .wr_be(1'b1), .wr_data(exec));
+      .wr_en(v1_q & (q1_q == 2'(q))), .wr_addr(s1.lsu_entry), .wr_be(1'b1), .wr_data(exec));
   end
 
   // --- faults of the quarter in slot 1 ---------------------------------------------------------------

@@ -31,9 +31,9 @@ module sm_opdec (
   input  wire  [31:0]  is_const,
   input  wire  [30:0]  is_clock,
   input  wire  [127:0] is_pm,           // performance counters
-  input  wire  [1:0]   spe,
-  input  wire          xe,
-  input  wire  [1:0]   lse,
+  input  wire  [1:0]   sp_entry,
+  input  wire          dpu_entry,
+  input  wire  [1:0]   lsu_entry,
 
   output op_t          op,
   output lsm_t         lsm,
@@ -150,29 +150,29 @@ module sm_opdec (
            : cas ? reg_row(ctl.c.kind, ctl.c.idx, 2'd1, is_row_base, cfg_nregs)
            : reg_row(ctl.b.kind, ctl.b.idx, 2'd3, is_row_base, cfg_nregs);
       r5 = reg_row(ctl.c.kind, ctl.c.idx, 2'd1, is_row_base, cfg_nregs);
-      op        = '0;
-      op.sp     = is_sp;
-      op.lsu    = to_lsu;
-      op.sfu    = is_sfu;
-      op.dpu    = is_dpu;
-      op.xe     = xe;
-      op.bru    = is_bru;
-      op.cf     = is_cf;
-      op.vote   = is_sp & ((ctl.op == `OP_VOTE_ANY) | (ctl.op == `OP_VOTE_ALL));
-      op.any    = (ctl.op == `OP_VOTE_ANY);
-      op.wid    = is_wid;
-      op.pc     = is_pc;
-      op.active = is_active;
-      op.spe    = spe;
-      op.lse    = lse;
-      op.cond   = ctl.cond;
-      op.cread  = ctl.cread;
-      op.lmask  = (ctl.op == `OP_MOV) ? ctl.lmask : 4'hf;
-      op.areg   = ctl.areg;
-      op.ainc   = ctl.ainc & (is_cf | to_lsu);
-      op.moff   = ctl.mem_off[15:0];
-      op.need_a = (ctl.areg != '0) | (ctl.a.kind == `KIND_AREG);
-      op.a_idx  = ctl.a.idx[2:0];
+      op           = '0;
+      op.sp        = is_sp;
+      op.lsu       = to_lsu;
+      op.sfu       = is_sfu;
+      op.dpu       = is_dpu;
+      op.dpu_entry = dpu_entry;
+      op.bru       = is_bru;
+      op.cf        = is_cf;
+      op.vote      = is_sp & ((ctl.op == `OP_VOTE_ANY) | (ctl.op == `OP_VOTE_ALL));
+      op.any       = (ctl.op == `OP_VOTE_ANY);
+      op.wid       = is_wid;
+      op.pc        = is_pc;
+      op.active    = is_active;
+      op.sp_entry  = sp_entry;
+      op.lsu_entry = lsu_entry;
+      op.cond      = ctl.cond;
+      op.cread     = ctl.cread;
+      op.lmask     = (ctl.op == `OP_MOV) ? ctl.lmask : 4'hf;
+      op.areg      = ctl.areg;
+      op.ainc      = ctl.ainc & (is_cf | to_lsu);
+      op.moff      = ctl.mem_off[15:0];
+      op.need_a    = (ctl.areg != '0) | (ctl.a.kind == `KIND_AREG);
+      op.a_idx     = ctl.a.idx[2:0];
 
       op.a_sel = `OPD_REG;
       op.scal  = ctl.imm;
@@ -214,7 +214,7 @@ module sm_opdec (
       spm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, ctl.cdst_en, ctl.cdst};
       lsm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, is_lsu & ctl.cdst_en, ctl.cdst, l_esz, l_esg,
              l_space, l_store & is_lsu, is_lsu & lock, rmw, cas, ctl.aop, ctl.mtype, alu,
-             is_dpu ? {`SOP_DPU, 1'b0, xe} : {`SOP_SP, spe},
+             is_dpu ? {`SOP_DPU, 1'b0, dpu_entry} : {`SOP_SP, sp_entry},
              l_size, is_smem_base[13:6]};
     end
   end

@@ -67,7 +67,7 @@ module sm_spopd (
     q3_q <= q2_q;
     if (in_valid) begin
       par1_q <= in_op.wid[0];
-      ent1_q <= in_op.spe;
+      ent1_q <= in_op.sp_entry;
       is_a_q <= in_op.a_sel == `OPD_AREG;
     end
     if (v1_q) begin par2_q <= par1_q; ent2_q <= ent1_q; end
@@ -129,7 +129,7 @@ module sm_spopd (
   logic            k_q;
   lutram_1r1w #(.WIDTH(SRC_W), .DEPTH(4), .EN_BITS(SRC_W)) u_src (
     .clk, .rd_addr(rd_entry), .rd_data(rd_src),
-    .wr_en(in_valid), .wr_addr(in_op.spe), .wr_be(1'b1), .wr_data(in_src));
+    .wr_en(in_valid), .wr_addr(in_op.sp_entry), .wr_be(1'b1), .wr_data(in_src));
   wire rd_cbuf = rd_src[38];
 
   logic [3:0] vote_q;

@@ -135,16 +135,16 @@ module sm_xopd #(
       end
     end
     lutram_1r1w #(.WIDTH(41), .DEPTH(2), .EN_BITS(41)) u_src (
-      .clk, .rd_addr(dp_ent), .rd_data({src_reg, src_scal, src_word}), .wr_en(in_dpu), .wr_addr(in_op.xe), .wr_be(1'b1),
-      .wr_data(in_src));
+      .clk, .rd_addr(dp_ent), .rd_data({src_reg, src_scal, src_word}), .wr_en(in_dpu), .wr_addr(in_op.dpu_entry),
+      .wr_be(1'b1), .wr_data(in_src));
     always_ff @(posedge clk) begin
       if (rst)                n_q <= 4'd15;
       else if (in_dpu)        n_q <= 4'd0;
       else if (n_q != 4'd15)  n_q <= n_q + 4'd1;
       if (in_dpu) begin
-        par_q  <= in_op.wid[0];
-        ent_q  <= in_op.xe;
-        k_q    <= in_k;
+        par_q <= in_op.wid[0];
+        ent_q <= in_op.dpu_entry;
+        k_q   <= in_k;
       end
     end
 

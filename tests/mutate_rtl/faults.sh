@@ -28,12 +28,12 @@ fault sm_cta \
     'locks of a block that has ended stay'
 fault sm_fetch 's/hold_q <= if_filled ? 32.d0 : (hold_q \& ~in_b) | drop;/hold_q <= (hold_q \& ~in_b) | drop;/' \
     'a fetch that was dropped is not repeated'
-fault sm_fetch 's/v1_q <= (v1_q | wr1) \& ~rq1;/v1_q <= v1_q | wr1;/' 'the old line in slot 1 counts as the new one'
+fault sm_fetch 's/(valid1_q | came1) \& ~asked1;/valid1_q | came1;/' 'the old line in slot 1 counts as the new one'
 fault sm_ibuf 's/rf_wid = prev_q \&\& cand\[prev_wid_q\] ? prev_wid_q :/rf_wid =/' \
     'the warp that has just issued is not refilled first'
-fault sm_icache 's/\&\& !(on_a \&\& !a_have_q\[lk_block_q\]);/;/' \
+fault sm_icache 's/\&\& !(on_ahead \&\& !ahead_have_q\[lk_block_q\]);/;/' \
     'a block that is fetched ahead is used before it is there'
-fault sm_head 's/if (late_q \&\& even) we_q\[late_wid_q\] <= 1.b0;/if (late_q) we_q[late_wid_q] <= 1'"'b0"';/' \
+fault sm_head 's/if (late_q \&\& even) wait_exit_q/if (late_q) wait_exit_q/' \
     'the exit marker waits a cycle less'
 fault sm_scoreboard 's/.KIND_R64:            m = r\[1\] ? 4.b1100 : 4.b0011;/`KIND_R64:            m = 4'"'b0011"';/' \
     'the upper pair of a group is not waited for'

@@ -77,7 +77,7 @@ fails sm_fetch 'a line that comes was on its way' 'if_rsp_valid = 1; tick(1);'
 fails sm_fetch 'a request that is dropped was on its way' 'drop_valid = 1; tick(1);'
 fails sm_fetch 'no line is asked for into a slot that waits for one' \
     "$init_warps alive = 1; cm_wmask = 1; if_req_ready = 1; tick(5);" \
-    's/demand   = live & ~held & ~(p0_q & p1_q) & ~hold_q;/demand   = live;/'
+    's/demand     = live & ~held & ~(pending0_q & pending1_q) & ~hold_q;/demand = live;/'
 
 fails sm_sb_loads 'a load that completes was under way: first group' "$init_warps clr_valid = 1; clr_r = 1; tick(1);"
 fails sm_sb_loads 'a load that completes was under way: second group' "$init_warps clr_valid = 1; clr_t = 1; tick(1);"
@@ -141,9 +141,9 @@ fails sm_icache 'two lines on their way have two places' \
        l2_rsp_valid = 0; tick(2);
        if (n == 0) begin req_valid = 1; req_addr = 2; tick(1); req_valid = 0; tick(4); end
      end' \
-    's/!d_q && !on_a : !on_d;/!d_q : !on_d;/'
+    's/!demand_q && !on_ahead : !on_demand;/!demand_q : !on_demand;/'
 fails sm_icache 'no line begins while one of its kind is under way' \
-    'tick(20); req_valid = 1; tick(1); req_addr = 16; tick(3);' 's/!d_q && !on_a : !on_d;/!on_a : !on_d;/'
+    'tick(20); req_valid = 1; tick(1); req_addr = 16; tick(3);' 's/!demand_q && !on_ahead : !on_demand;/!on_ahead : !on_demand;/'
 
 fails sm_ccache 'a word comes for the line on its way' 'l2_rsp_valid = 1; tick(1);'
 

@@ -37,7 +37,7 @@ plant sm/sm_const.sv "s/$waits.*/$waits\", even)/" && run 1 'sm_const: while not
 plant sm/sm_const.sv "s/$waits.*/$waits\", 1'b1)/" &&
     sed -i "s/^endmodule/\`ASSERT(\"$waits\", !wr_en)\n&/; s/^module/\`include \"assert.svh\"\n&/" \
         "$out/t/rtl/lib/lutram_1r1w.sv" && run 1 "sm_const: '$waits' is not seen to fail"
-plant sm/sm_icache.sv 's/!on_a : !on_d;/~on_a : !on_d;/' &&
+plant sm/sm_icache.sv 's/!on_ahead : !on_demand;/~on_ahead : !on_demand;/' &&
     expect 1 'the edit changes 0 lines' sh "$here/run.sh" "$out/t" "$out/run" sm_icache
 [ $failed != 0 ] || rm -rf "$out/t"
 exit $failed

@@ -23,22 +23,25 @@ plant sm_issue shared 's/go      = even \&\& !hold/go      = !hold/' 'nothing is
 plant sm_issue diverge 's/ \& ~won;/;/' 'there is an oldest warp when some can issue'
 plant sm_issue shared 's/| sp_can | sfu_can | dpu_can | stall;/| sp_can | sfu_can | dpu_can | stall | sp_wmask;/' \
     'a warp that issues is ready'
-plant sm_head shared 's/phc_q\[id_wid\]  <= !id_ctl.join_m \&\& id_cind;/phc_q[id_wid]  <= 1'"'b1"';/' \
+plant sm_head shared 's/next_fetch_q\[id_wid\]  <= !id_ctl.join_m \&\& id_cind;/next_fetch_q[id_wid]  <= 1'"'b1"';/' \
     'a head has one next micro-operation'
 plant sm_ibuf shared 's/cand  = have_wmask \& ~head_wmask \& ~busy;/cand  = have_wmask \& ~busy;/' \
     'a head is not overwritten'
-plant sm_head shared 's/go = full_q \& ~wb_q/go = ~wb_q/' 'a micro-operation leaves a head that is there'
-plant sm_head const 's/wf_q\[is_wid\]  <= 1.b1;/wf_q[is_wid]  <= 1'"'b0"';/' 'a constant fetch ends that was under way'
+plant sm_head shared 's/go = full_q \& ~wait_branch_q/go = ~wait_branch_q/' \
+    'a micro-operation leaves a head that is there'
+plant sm_head const 's/wait_fetch_q\[is_wid\] <= 1.b1;/wait_fetch_q[is_wid]  <= 1'"'b0"';/' \
+    'a constant fetch ends that was under way'
 plant sm_bru trap_depth 's/push_valid = push \&\& !fail;/push_valid = push;/' 'nothing is pushed on a full stack'
 plant sm_cta blocks 's/alive <= (alive \& ~fin_oh) | cm_wmask;/alive <= alive | cm_wmask;/' \
     'a block is launched into an empty slot'
 plant sm_cta shared 's/ \&\& blk_flight\[8\*b +: 8\] == 8.d0;/;/' \
     'a block that has ended has no instruction in flight'
-plant sm_fetch shared 's/p0_q <= (p0_q \& ~wr0 \& ~dr0) | rq0;/p0_q <= p0_q \& ~wr0 \& ~dr0;/' \
+plant sm_fetch shared 's/(pending0_q \& ~came0 \& ~dropped0) | asked0;/pending0_q \& ~came0 \& ~dropped0;/' \
     'a line that comes was on its way'
-plant sm_icache shared 's/drop_valid            = lk_q \&\& !usable \&\& !d_start;/drop_valid            = !lk_q;/' \
+plant sm_icache shared 's/drop_valid  *= lk_q \&\& !usable \&\& !demand_start;/drop_valid = !lk_q;/' \
     'a request that is dropped was on its way'
-plant sm_fetch shared 's/demand   = live \& ~held \& ~(p0_q \& p1_q) \& ~hold_q;/demand   = live;/' \
+plant sm_fetch shared 's/demand     = live \& ~held \& ~(pending0_q \& pending1_q) \& ~hold_q;/demand = live;/' \
     'no line is asked for into a slot that waits for one'
-plant sm_icache shared 's/d_block_q <= d_block_q + 2.d1;/d_block_q <= d_block_q;/' 'a block comes once'
+plant sm_icache shared 's/demand_block_q <= demand_block_q + 2.d1;/demand_block_q <= demand_block_q;/' \
+    'a block comes once'
 plant sm_cfetch const 's/if (last) busy_q <= 1.b0;/;/' 'no lanes come while passes are left'
