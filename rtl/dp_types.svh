@@ -32,7 +32,6 @@ typedef struct packed {
   logic [23:0] pc;
   logic [31:0] active;
   logic [1:0]  sp_entry;     // its SP queue entry
-  logic [1:0]  lsu_entry;    // its LSU queue entry
   logic [4:0]  cond;
   logic [1:0]  cread;
   logic [3:0]  lmask;    // lanes of a quad that are written (mov), else f
@@ -56,6 +55,21 @@ typedef struct packed {
   logic        d16;      // store data is a half register
   logic        dhi;
 } op_t;
+
+// What the load/store unit collects for an operation that enters its queue.
+typedef struct packed {
+  logic [4:0]  wid;
+  logic [23:0] pc;
+  logic [4:0]  r_en;         // as in op_t
+  logic [1:0]  space;
+  logic        store;
+  logic        wide;
+  logic        rmw;
+  logic        red;
+  logic [2:0]  szlog;
+  logic        d16;
+  logic        dhi;
+} lsop_t;
 
 // Whose s[] operand a shared-memory pass serves: high bit of an operand's place. The low bits are the entry.
 `define SOP_SP  1'd0

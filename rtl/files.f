@@ -39,6 +39,7 @@ rtl/mem/coalescer_data.sv
 rtl/mem/lane_extract.sv
 rtl/mem/mem_pending.sv
 rtl/mem/load_wb.sv
+rtl/mem/lsu_operands.sv
 rtl/mem/lsu.sv
 rtl/mem/smem.sv
 rtl/mem/tex_send.sv
@@ -66,7 +67,6 @@ rtl/sm/sm_issue.sv
 rtl/sm/sm_opdec.sv
 rtl/sm/sm_pm.sv
 rtl/sm/sm_pred.sv
-rtl/sm/sm_lsopd.sv
 rtl/sm/sm_rf.sv
 rtl/sm/sm_rfread.sv
 rtl/sm/sm_sb_loads.sv

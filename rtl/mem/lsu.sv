@@ -2,7 +2,7 @@
 // lsu: the load/store queue, and the shared-memory and global-memory paths behind it.
 //
 // From sm_issue    entries in order (is_*); an SP instruction with an s[] operand is one too
-// From sm_collect  lanes of the entry ls_entry: mask, address, store data
+// From sm_collect  register words, executing lanes, addresses: lsu_operands keeps them by entry, and finds faults
 // To   smem, coalescer   the head of the queue; it is in the hands of the one its space belongs to, until it leaves
 // To   load_wb     loaded data, and on to sm_rf
 // To   memory port (mem_*)   sectors of the coalescer; quads of texture coordinates, for the texture unit of the TPC
@@ -14,6 +14,7 @@
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "mem_types.svh"
+`include "sm_types.svh"
 `include "isa_ops.svh"
 `default_nettype none
 
@@ -28,6 +29,9 @@ module lsu #(
   input  wire  [7:0]    cfg_nregs,
   input  wire  [31:0]   cfg_local_base,
   input  wire  [15:0]   cfg_local_words,
+  input  wire  [14:0]   cfg_smem_bytes,
+  input  wire  [31:0]   cfg_g_base,
+  input  wire  [31:0]   cfg_g_limit,
 
   input  wire           la_smem_valid,
   input  wire  [7:0]    la_smem_row,
@@ -41,19 +45,18 @@ module lsu #(
   input  lsm_t          is_lsm,
   input  wire           is_wide,
   input  texop_t        is_tex,
-  output wire  [1:0]    is_entry,
   output wire           q_lsu_ok,
   // {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b, warp_serialize}
   output wire  [8:0]    pm_mem,
 
-  output wire  [1:0]    ls_entry,
-  output wire           ls_half,
-  input  wire  [511:0]  ls_addr,
-  input  wire  [31:0]   ls_mask,
-  input  wire  [511:0]  ls_w0,
-  input  wire  [511:0]  ls_w1,
-  input  wire  [511:0]  ls_w2,
-  input  wire  [511:0]  ls_w3,
+  // from sm_collect (lsu_operands)
+  input  lsop_t         ls_op,
+  input  wire  [511:0]  r1,
+  input  wire  [511:0]  r2,
+  input  wire  [511:0]  r3,
+  input  wire  [15:0]   h_exec,
+  input  wire  [255:0]  h_aeff,
+  output fault_t        fault,         // found at collection: the lowest faulting lane and its address
 
   output wire           sm_last,
   output wire  [2:0]    sm_entry,
@@ -125,9 +128,7 @@ module lsu #(
   logic [9:0]  al_valid_q, al_wide_q;
   logic [19:0] al_entry_q;
 
-  assign is_entry = tail_q;
   assign q_lsu_ok = (count_q <= 3'd2);
-  assign ls_entry = head_q;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -177,7 +178,17 @@ module lsu #(
 
   // --- the half in work --------------------------------------------------------------------------
   wire         pick_half, co_hd_half, tx_half;
-  assign       ls_half = (hd_lsm.space == `SPACE_S) ? pick_half : (hd_lsm.space == `SPACE_T) ? tx_half : co_hd_half;
+  wire  [511:0] ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
+  wire  [31:0] ls_mask;
+  wire         ls_half = (hd_lsm.space == `SPACE_S) ? pick_half : (hd_lsm.space == `SPACE_T) ? tx_half : co_hd_half;
+
+  lsu_operands u_operands (
+    .clk, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
+    .in_valid(al_valid_q[0]), .in_entry(al_entry_q[1:0]), .in_op(ls_op), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
+    .ls_entry(head_q), .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
+    .fault_lane(fault.lane), .fault_addr(fault.addr));
+  assign fault.derr = 4'd0;
 
   // --- shared memory -----------------------------------------------------------------------------
   wire          first_pick, sb_valid, sb_written;

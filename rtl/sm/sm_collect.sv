@@ -5,7 +5,7 @@
 // From smem       data of s[] operands, lane by lane as passes end (so_*)
 // To sp_array     one quarter per cycle with its operands (ex_*)
 // To sm_sfu, sm_dpu   operands of the lanes that enter (sf_*, dp_*)
-// To lsu          address and store data of a half of the queue entry ls_entry, mask of all 32 lanes
+// To lsu          what it collects: register words, executing lanes, addresses
 // To sm_bru       br_mask: predicate of the control operation, complete in t+6
 `include "assert.svh"
 `include "isa_ops.svh"
@@ -21,10 +21,6 @@ module sm_collect #(
   input  wire           init_active,
   input  wire  [8:0]    init_row,
   input  wire  [7:0]    cfg_physid_sm,
-  input  wire  [14:0]   cfg_smem_bytes,
-  input  wire  [15:0]   cfg_local_words,
-  input  wire  [31:0]   cfg_g_base,
-  input  wire  [31:0]   cfg_g_limit,
 
   // from sm_opdec, cycle t
   input  wire           is_valid,
@@ -101,15 +97,13 @@ module sm_collect #(
   output wire  [63:0]   dp_c,
   output wire  [7:0]    dp_mask,
 
-  // load/store unit
-  input  wire  [1:0]    ls_entry,
-  input  wire           ls_half,
-  output wire  [511:0]  ls_addr,
-  output wire  [31:0]   ls_mask,
-  output wire  [511:0]  ls_w0,
-  output wire  [511:0]  ls_w1,
-  output wire  [511:0]  ls_w2,
-  output wire  [511:0]  ls_w3,
+  // to lsu: the operation in t+1; register words by slot, both parities; lanes and addresses of both halves
+  output lsop_t         ls_op,
+  output wire  [511:0]  r1,
+  output wire  [511:0]  r2,
+  output wire  [511:0]  r3,
+  output wire  [15:0]   h_exec,
+  output wire  [255:0]  h_aeff,
 
   // control flow and constants
   output wire  [31:0]   br_mask,
@@ -119,15 +113,7 @@ module sm_collect #(
   output wire  [3:0]    cf_req_seg,
   output wire  [15:0]   cf_req_addr,
   input  wire  [31:0]   cf_rsp_data,
-  output wire           cf_done,
-
-  // fault, cycle t+5+2h
-  output wire           fault_valid,
-  output wire  [7:0]    fault_code,
-  output wire  [4:0]    fault_wid,
-  output wire  [23:0]   fault_pc,
-  output wire  [4:0]    fault_lane,
-  output wire  [31:0]   fault_addr
+  output wire           cf_done
 );
 
   // --- the operation -------------------------------------------------------------------------------
@@ -145,8 +131,7 @@ module sm_collect #(
   wire  [1:0]   h_valid, h_q;
   op_t          h_op0, h_op1;
   wire  [63:0]  h_flags;
-  wire  [15:0]  h_exec;
-  wire  [255:0] h_aval, h_aeff;
+  wire  [255:0] h_aval;
   wire  [3:0]   vote_any, vote_all;
 
   // ld.lock: 2 taken, 1 not
@@ -177,7 +162,6 @@ module sm_collect #(
   // --- registers: reads and routers of each parity ----------------------------------------------------
   wire         body0 = op0_q.sp | op0_q.lsu | op0_q.sfu | op0_q.dpu;
   wire         more0 = op0_q.dpu | (op0_q.lsu & op0_q.store & op0_q.wide);
-  wire [511:0] r1, r2, r3;
   for (genvar p = 0; p < 2; p++) begin : g_parity
     sm_rfread u_read (
       .clk, .rst, .in_valid(v0_q & body0 & (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en),
@@ -221,11 +205,8 @@ module sm_collect #(
     .sel(cb_q), .d0(cbuf[255:0]), .d1(cbuf[511:256]), .d2(cbuf[767:512]), .d3(cbuf[1023:768]), .y(cdata));
 
   // --- load/store unit ---------------------------------------------------------------------------
-  sm_lsopd u_lsopd (
-    .clk, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
-    .in_valid(v0_q & op0_q.lsu), .in_op(op0_q), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
-    .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
-    .fault_valid, .fault_code, .fault_wid, .fault_pc, .fault_lane, .fault_addr);
+  assign ls_op = {op0_q.wid, op0_q.pc, op0_q.r_en[4:0], op0_q.space, op0_q.store, op0_q.wide, op0_q.rmw, op0_q.red,
+                  op0_q.szlog, op0_q.d16, op0_q.dhi};
 
   // --- SFU and DPU -------------------------------------------------------------------------------
   sm_xopd #(.DPU(DPU)) u_xopd (

@@ -71,14 +71,14 @@ module sm_datapath #(
   lsm_t       lsm;
   spm_t       spm;
   wire        to_lsu;
-  wire  [1:0] cmode, sp_entry, lsu_entry;
+  wire  [1:0] cmode, sp_entry;
   wire        dpu_entry;
 
   sm_opdec u_opdec (
     .cfg_nregs(cfg.nregs), .is_sp(is.sp), .is_lsu(is.lsu), .is_sfu(is.sfu), .is_dpu(is.dpu), .is_bru(is.bru),
     .is_cf(is.cf), .is_wid(is.wid), .is_pc(is.pc), .ctl(is_ctl), .is_active(is.active), .is_row_base(is.row_base),
     .is_smem_base(is.smem_base), .is_blk(is.blk), .is_const(is.cword), .is_clock(is.clock), .is_pm(is.pm), .sp_entry,
-    .dpu_entry, .lsu_entry, .op, .lsm, .spm, .to_lsu, .cmode);
+    .dpu_entry, .op, .lsm, .spm, .to_lsu, .cmode);
 
   // --- register file -----------------------------------------------------------------------------
   wire  [7:0]    rd_en;
@@ -129,8 +129,6 @@ module sm_datapath #(
   wire  [127:0]  aw_data;
   wire           sm_last, sm_half, so_valid, so_half;
   wire  [2:0]    sm_entry, so_entry;
-  wire  [1:0]    ls_entry;
-  wire           ls_half;
   wire  [15:0]   so_mask;
   wire  [511:0]  so_data;
   wire           ex_valid, res_valid;
@@ -140,8 +138,10 @@ module sm_datapath #(
   ctl_t          ex_ctl;
   wire  [255:0]  ex_a, ex_b, ex_c, res_r;
   wire  [31:0]   ex_cin, res_cc;
-  wire  [511:0]  ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
-  wire  [31:0]   ls_mask;
+  lsop_t         ls_op;
+  wire  [511:0]  r1, r2, r3;
+  wire  [15:0]   h_exec;
+  wire  [255:0]  h_aeff;
 
   wire  [4:0]    xc_wid;
   wire  [1:0]    xc_idx;
@@ -155,8 +155,7 @@ module sm_datapath #(
   wire  [7:0]    sf_en_mask, dp_en_mask;
 
   sm_collect #(.DPU(DPU)) u_collect (
-    .clk, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid), .cfg_smem_bytes(cfg.smem_bytes),
-    .cfg_local_words(cfg.local_words), .cfg_g_base(cfg.g_base), .cfg_g_limit(cfg.g_limit),
+    .clk, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
     .is_valid(is.sp | is.lsu | is.sfu | is.dpu | is.bru | is.cf), .is_op(op), .is_spm(spm), .is_ctl, .is_cmode(cmode),
     .is_sp_entry(sp_entry), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
     .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
@@ -166,12 +165,9 @@ module sm_datapath #(
     .ex_valid, .ex_q, .ex_mask, .ex_spm, .ex_ctl, .ex_a, .ex_b, .ex_c, .ex_cin,
     .sf_rd(sf_en), .sf_q(sf_en_q), .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask(sf_en_mask),
     .dp_rd(dp_en), .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask(dp_en_mask),
-    .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .ls_op, .r1, .r2, .r3, .h_exec, .h_aeff,
     .br_mask, .cf_req_valid(cf_req.valid), .cf_req_none(cf_req.none), .cf_served(cf_rsp.served),
-    .cf_req_seg(cf_req.seg), .cf_req_addr(cf_req.addr), .cf_rsp_data(cf_rsp.data), .cf_done(done.cf_done),
-    .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
-    .fault_lane(fault.lane), .fault_addr(fault.addr));
-  assign fault.derr = 4'd0;
+    .cf_req_seg(cf_req.seg), .cf_req_addr(cf_req.addr), .cf_rsp_data(cf_rsp.data), .cf_done(done.cf_done));
 
   sp_array u_sp (
     .clk, .rst, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c), .in_cin(ex_cin),
@@ -257,11 +253,12 @@ module sm_datapath #(
 
   lsu #(.TEX(TEX), .TRACE(TRACE)) u_lsu (
     .clk, .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs), .cfg_local_base(place.local_base),
-    .cfg_local_words(cfg.local_words),
+    .cfg_local_words(cfg.local_words), .cfg_smem_bytes(cfg.smem_bytes), .cfg_g_base(cfg.g_base),
+    .cfg_g_limit(cfg.g_limit),
     .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem),
     .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr), .la_lock_ready(la_ready.lock),
-    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .is_entry(lsu_entry), .q_lsu_ok(room.lsu), .pm_mem,
-    .ls_entry, .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .q_lsu_ok(room.lsu), .pm_mem,
+    .ls_op, .r1, .r2, .r3, .h_exec, .h_aeff, .fault,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,

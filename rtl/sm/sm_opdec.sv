@@ -33,7 +33,6 @@ module sm_opdec (
   input  wire  [127:0] is_pm,           // performance counters
   input  wire  [1:0]   sp_entry,
   input  wire          dpu_entry,
-  input  wire  [1:0]   lsu_entry,
 
   output op_t          op,
   output lsm_t         lsm,
@@ -164,7 +163,6 @@ module sm_opdec (
       op.pc        = is_pc;
       op.active    = is_active;
       op.sp_entry  = sp_entry;
-      op.lsu_entry = lsu_entry;
       op.cond      = ctl.cond;
       op.cread     = ctl.cread;
       op.lmask     = (ctl.op == `OP_MOV) ? ctl.lmask : 4'hf;

@@ -31,7 +31,7 @@ fails lsu 'as many entries lie between head and tail as are counted' \
 fails lsu 'the head leaves once, and is there' 'is_valid = 1; tick(1);' \
     's/leave = sm_leave | co_leave | tx_leave;/leave = sm_leave | co_leave | tx_leave | is_valid;/'
 fails lsu 'coalescer and texture fetches do not send together' \
-    'is_valid = 1; is_lsm.space = `SPACE_T; is_tex.comps = 1; ls_mask = 1; tick(1); is_valid = 0; tick(12);' \
+    'is_valid = 1; is_lsm.space = `SPACE_T; is_tex.comps = 1; h_exec = 1; tick(1); is_valid = 0; tick(12);' \
     "s/\.hd_valid, \.hd_lsm, \.hd_lbase/.hd_valid, .hd_lsm(hd_lsm ^ 86'h4000000), .hd_lbase/"
 
 fails smem 'every pass serves a lane' \

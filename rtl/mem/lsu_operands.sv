@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_lsopd: addresses, lanes and data words of the load/store queue; faults found at collection.
+// lsu_operands: addresses, lanes and data words of the load/store queue; faults found at collection.
 //
-// From sm_collect   in_*: an operation that enters the LSU queue, in the cycle after its issue (t+1); routers of both
-//                   parities
-// From sm_half      executing lanes and $a + offset of both halves, in t+2+q
+// From lsu          in_valid: an operation has entered the queue, in the cycle after its issue (t+1), as in_entry
+// From sm_collect   what it is (in_op, in t+1); routers of both parities; executing lanes and $a + offset of both
+//                   halves, in t+2+q
 // To lsu            ls_*: the queue entry ls_entry, 16 lanes of the half ls_half; the mask of all 32
 // To sm_top         fault_*, in t+5+2h for half h
 //
@@ -12,7 +12,7 @@
 `include "dp_types.svh"
 `default_nettype none
 
-module sm_lsopd (
+module lsu_operands (
   input  wire           clk,
   input  wire           rst,
   input  wire  [14:0]   cfg_smem_bytes,
@@ -21,7 +21,8 @@ module sm_lsopd (
   input  wire  [31:0]   cfg_g_limit,
 
   input  wire           in_valid,
-  input  op_t           in_op,
+  input  wire  [1:0]    in_entry,
+  input  lsop_t         in_op,
   input  wire  [511:0]  r1,
   input  wire  [511:0]  r2,
   input  wire  [511:0]  r3,
@@ -51,7 +52,8 @@ module sm_lsopd (
   logic [1:0] ent2_q, ent3_q, ent5_q, ent6_q;
   logic       par2_q, par3_q, par5_q, par6_q, en2_q, en3_q, en5_q, en6_q, st2_q, st3_q;
   logic       hi6_en_q, d16_q, dhi_q, word1_q;
-  op_t        s1;
+  lsop_t      s1;
+  logic [1:0] ent1_q;
   wire        again = v1_q & (q1_q == 2'd3) & s1.store & s1.wide;   // the second round follows
 
   logic [1:0] q5_q, q6_q;
@@ -70,16 +72,19 @@ module sm_lsopd (
     q2_q <= q1_q;
     q3_q <= q2_q;
     q6_q <= q5_q;
-    if (in_valid) s1 <= in_op;
+    if (in_valid) begin
+      s1     <= in_op;
+      ent1_q <= in_entry;
+    end
     if (v1_q) begin
-      par2_q <= s1.wid[0]; ent2_q <= s1.lsu_entry; en2_q <= s1.r_en[1]; st2_q <= s1.store;
+      par2_q <= s1.wid[0]; ent2_q <= ent1_q; en2_q <= s1.r_en[1]; st2_q <= s1.store;
       d16_q  <= s1.d16;    dhi_q  <= s1.dhi;      word1_q <= s1.r_en[2];
     end
     if (v2_q) begin
       par3_q <= par2_q; ent3_q <= ent2_q; st3_q <= st2_q; en3_q <= word1_q;
     end
     if (again) begin
-      par5_q <= s1.wid[0]; ent5_q <= s1.lsu_entry; en5_q <= s1.r_en[3]; hi6_en_q <= s1.r_en[4];
+      par5_q <= s1.wid[0]; ent5_q <= ent1_q; en5_q <= s1.r_en[3]; hi6_en_q <= s1.r_en[4];
     end
     if (v5_q) begin
       par6_q <= par5_q; ent6_q <= ent5_q; en6_q <= hi6_en_q;
@@ -119,7 +124,7 @@ module sm_lsopd (
   for (genvar k = 0; k < 2; k++) begin : g_quarter
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_addr (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_addr[256*k +: 256]),
-      .wr_en(v1_q & (q1_q[0] == 1'(k))), .wr_addr({s1.lsu_entry, q1_q[1]}), .wr_be(1'b1), .wr_data(addr));
+      .wr_en(v1_q & (q1_q[0] == 1'(k))), .wr_addr({ent1_q, q1_q[1]}), .wr_be(1'b1), .wr_data(addr));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w0 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w0[256*k +: 256]),
       .wr_en(v2_q & st2_q & (q2_q[0] == 1'(k))), .wr_addr({ent2_q, q2_q[1]}), .wr_be(1'b1), .wr_data(w0));
@@ -136,7 +141,7 @@ module sm_lsopd (
   for (genvar q = 0; q < 4; q++) begin : g_mask
     lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_mask (
       .clk, .rd_addr(ls_entry), .rd_data(ls_mask[8*q +: 8]),
-      .wr_en(v1_q & (q1_q == 2'(q))), .wr_addr(s1.lsu_entry), .wr_be(1'b1), .wr_data(exec));
+      .wr_en(v1_q & (q1_q == 2'(q))), .wr_addr(ent1_q), .wr_be(1'b1), .wr_data(exec));
   end
 
   // --- faults of the quarter in slot 1 ---------------------------------------------------------------
@@ -210,8 +215,6 @@ module sm_lsopd (
       fault_pc   <= pc_q;
     end
   end
-
-  wire unused = &{1'b0, s1};
 
 endmodule
 `default_nettype wire
