@@ -9,6 +9,7 @@
 // one bit for each pair of ways (which of the two was used later), so WAYS need not be a power of two. After rst all
 // lines are invalid and way 0 is the oldest, then 1, ...; the SETS cycles after rst clear one set each and take no
 // lookup. Whether the data of a line are there already is the cache's business.
+// Rules: ICACHE-1 (docs/units).
 `include "assert.svh"
 `default_nettype none
 

@@ -73,11 +73,12 @@ module coalescer (
   wire         local_sp = (hd_lsm.space == `SPACE_L);
   wire  [15:0] mask0    = hd_mask[15:0];
   wire  [15:0] mask1    = hd_mask[31:16];
-  // A half 0 without lanes costs nothing.
+  // A half 0 without lanes costs nothing (COAL-2).
   wire         s_half   = half_q | (mask0 == '0);
   wire  [15:0] s_rem    = more_q ? rem_q : s_half ? mask1 : mask0;
   wire         mine     = hd_valid & ((hd_lsm.space == `SPACE_L) | (hd_lsm.space == `SPACE_G));
   wire         select   = mine & ~sending_q & (s_half ? hd_rdy[1] : hd_rdy[0]);
+  // COAL-3
   wire         nobody   = select & (s_rem == '0);
 
   assign select_half  = s_half & ~nobody;
@@ -85,7 +86,7 @@ module coalescer (
 
   assign hd_half = sending_q ? tx_half_q : s_half;
 
-  // lane addresses: 128-byte block and offset in it
+  // lane addresses: 128-byte block and offset in it (COAL-5)
   logic [399:0] block;
   logic [111:0] off;
   logic [31:0]  at;
@@ -103,6 +104,7 @@ module coalescer (
   end
 
   // --- SELECT ------------------------------------------------------------------------------------
+  // COAL-4
   wire [1:0] seg = (local_sp | (hd_lsm.szlog >= 3'd2)) ? 2'd2 : hd_lsm.szlog[1:0];   // 32 << seg bytes
   logic [24:0] lead_block;             // of the lowest lane left
   logic [6:0]  lead_off;
@@ -171,9 +173,11 @@ module coalescer (
   wire        all_end  = word_end & w_last;
 
   assign hd_leave  = all_end | nobody;
+  // COAL-1; COAL-6: not while the pending table is full
   assign req_valid = sending_q & (hd_lsm.store | ~pd_full);
   assign req_we    = hd_lsm.store;
   assign req_addr  = {tx_block_q, sec_q, hd_lsm.rmw ? tx_low_q : 5'b0};
+  // COAL-7, COAL-8, COAL-9
   assign req_atom  = hd_lsm.rmw;
   assign req_aop   = hd_lsm.aop;
   assign req_mtype = hd_lsm.mtype;

@@ -103,11 +103,12 @@ module load_wb #(
     .rsp_valid, .rsp_take(rsp_go), .rsp_more(rsp.more), .rsp_id(rsp.id), .rs_new(r_new), .rs_last(r_last),
     .rs_sector(r));
 
+  // LDWB-2
   wire          g_some  = (r_hit != '0);
   wire          g_valid = g_full_q & g_some;
   wire          g_last  = r_new ? r_last : g_last_q;
   wire          g_final = rf_g_grant & (g_beat_q == r.words);
-  // One without lanes goes at once, unless it would complete its load together with another.
+  // One without lanes goes at once, unless it would complete its load together with another (MEM-19).
   wire          g_empty = g_full_q & ~g_some;
   wire          g_pass  = g_empty & ~(g_last & g_done_q);
   assign rsp_ready = ~g_full_q | g_final | g_pass;

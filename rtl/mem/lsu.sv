@@ -124,12 +124,13 @@ module lsu #(
   wire        sm_leave, co_leave, tx_leave;
   wire        leave = sm_leave | co_leave | tx_leave;
 
-  // the entry issued at t is at position k in t+1+k
+  // the entry issued at t is at position k in t+1+k (LSU-1, LSU-2)
   logic [9:0]  al_valid_q, al_wide_q;
   logic [19:0] al_entry_q;
 
   assign q_lsu_ok = (count_q <= 3'd2);
 
+  // LSU-3
   always_ff @(posedge clk)
     if (rst) begin
       head_q     <= '0;
@@ -255,6 +256,7 @@ module lsu #(
   assign mem_req_valid = co_req_valid | tx_req_valid;
   always_comb begin
     mem_req = 'x;
+    // MEM-4, MEM-8
     if (tx_req_valid)      mem_req = {`MEM_QUAD, pd_id, `SPACE_T, 17'd0, tx_req_op, 28'd0, tx_req_lanes, tx_req_data};
     else if (co_req_valid) mem_req = {1'b0, co_req_atom, co_req_we, pd_id, hd_lsm.space, co_req_aop, co_req_mtype,
                                       co_req_addr, co_req_wmask, co_req_wdata};
@@ -268,6 +270,7 @@ module lsu #(
     if (tx_pd_valid)      pd_sector = {tx_pd_hit, {4{5'd12, 5'd8, 5'd4, 5'd0}}, tx_half, 2'd0, 2'd0, hd_lsm.ld};
     else if (co_pd_valid) pd_sector = {co_pd_hit, co_pd_off, co_pd_half, co_pd_words, pd_word, co_pd_ldm};
   end
+  // LSU-4
   assign       done_valid[3] = co_done | tx_done;
   assign       done3    = tx_done ? tx_done_ldm : co_done_ldm;
 
@@ -292,6 +295,7 @@ module lsu #(
     .tr_mask(tr_lw_mask), .tr_data(tr_lw_data), .tr_reg(tr_lw_reg));
 
   // --- trace: addresses as used ------------------------------------------------------------------
+  // LSU-7
   assign tr_ls_valid = first_pick | co_first | tx_first | tx_none;
   assign tr_ls_warp  = hd_lsm.ld.wid;
   assign tr_ls_pc    = hd_lsm.ld.pc;

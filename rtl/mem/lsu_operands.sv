@@ -145,6 +145,7 @@ module lsu_operands (
   end
 
   // --- faults of the quarter in slot 1 ---------------------------------------------------------------
+  // LSU-5
   // An aligned access ends above the limit when it starts above the limit minus its size; one that is not
   // aligned is reported as such.
   logic [32:0] f_limit, f_last;
@@ -189,6 +190,7 @@ module lsu_operands (
   end
 
   // --- one fault per half, in t+5+2h; the lower quarter wins -----------------------------------------
+  // LSU-6
   logic        f_valid_q, even_q;      // this half has a fault; the even quarter found it
   logic [7:0]  code_q;
   logic [4:0]  lane_q, wid_q;

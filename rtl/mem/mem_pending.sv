@@ -47,6 +47,7 @@ module mem_pending #(
   logic          rs_end_q;
 
   // --- ids ---------------------------------------------------------------------------------------
+  // MEM-9, MEM-10
   logic [AW-1:0] next_q;
   logic [N-1:0]  taken_q;
   assign pd_id   = next_q;
@@ -100,6 +101,7 @@ module mem_pending #(
   lutram_1r1w #(.WIDTH(AW + 2), .DEPTH(N), .EN_BITS(AW + 2)) u_sent (
     .clk, .rd_addr(rs_load), .rd_data({all_rs, sent_rs}),
     .wr_en(pd_valid), .wr_addr(load_q), .wr_be(1'b1), .wr_data({pd_last, sent}));
+  // MEM-18
   assign rs_last = rs_end_q & all_rs & (sent_rs == got);
 
   wire unused = &{1'b0, init_row[8:AW]};

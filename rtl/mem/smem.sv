@@ -71,6 +71,7 @@ module smem (
   localparam int ROWS  = gpu_cfg::SMEM_BYTES / BANKS / 4;
 
   // --- PICK --------------------------------------------------------------------------------------
+  // SMEM-1; SMEM-5: at most four load passes are not written back
   logic        half_q, more_q, recent_q;
   logic [15:0] rem_q;
   logic [2:0]  beats_q;                // load passes picked and not written back
@@ -82,6 +83,7 @@ module smem (
   wire [15:0]  p_mask = half_q ? hd_mask[31:16] : hd_mask[15:0];
   wire [15:0]  p_rem  = more_q ? rem_q : p_mask;
 
+  // SMEM-3, SMEM-7
   // The lowest remaining lane of each bank, as a set of banks per lane and as a number per bank.
   logic [15:0] banks;                  // of the lanes looked at
   logic [15:0] mine;
@@ -107,6 +109,7 @@ module smem (
       end
   end
 
+  // SMEM-2
   // broadcast: the word of the lowest remaining lane
   logic [11:0] first_word;
   logic [15:0] same;
@@ -149,6 +152,7 @@ module smem (
     end
 
   // --- ROUTE -------------------------------------------------------------------------------------
+  // SMEM-4
   // rt_* stay for two cycles, ROUTE and BANK.
   logic         rt_valid, rt_store, rt_sopd, rt_lock;
   logic [2:0]   rt_sop_entry;
@@ -352,6 +356,7 @@ module smem (
       .wr_en(we_hi[b]), .wr_addr(la_hi_v ? la_hi_row : wr_row),
       .wr_be(be_hi[4*b +: 4]), .wr_data(la_hi_v ? la_hi_data[32*b +: 32] : st_data[32*b +: 32]));
 
+    // SMEM-6
     // One lock bit per word of banks b and b+8: read in ROUTE and BANK, written one cycle after the read.
     sram_1r1w_fwd #(.WIDTH(1), .DEPTH(2 * ROWS), .EN_BITS(1), .FORWARD(0)) u_lock (
       .clk, .rd_en((rt_valid | bk_valid) & rt_lock), .rd_addr({bk_valid, row_d[8*b +: 8]}),

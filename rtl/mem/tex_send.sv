@@ -9,6 +9,7 @@
 // executing lanes go in ascending order, one in a cycle, from the cycle behind SELECT on: the first one in which the
 // half is collected and the fetch is the head. (The mask of the last lanes comes a cycle behind the coordinates of half
 // 0.) Rules: docs/units/tex.md.
+// Rules: TEX-1, TEX-2, MEM-22 (docs/units).
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"

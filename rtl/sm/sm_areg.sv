@@ -35,6 +35,7 @@ module sm_areg (
 
   wire init_we = init_active & (init_row[8:7] == '0);
 
+  // RF-5
   // autoincrement that had to wait
   logic         hd_valid_q;
   logic [4:0]   hd_wid_q;

@@ -44,9 +44,10 @@ module sm_barrier (
 );
 
   // --- tokens on their way -----------------------------------------------------------------------
-  // need: bit 5: all warps that have not finished; else bits 4:0, at most that many
+  // need: bit 5: all warps that have not finished; else bits 4:0, at most that many (BAR-2)
   wire        all  = is_ctl.bar_all || is_ctl.bar_count > 12'd31;
   wire [5:0]  spec = {all, is_ctl.bar_count[4:0]};
+  // BAR-3
   logic [3:0] wr_q, rd_q;
   logic [87:0] token;
   lutram_1r1w #(.WIDTH(88), .DEPTH(16), .EN_BITS(88)) u_tokens (
@@ -75,6 +76,7 @@ module sm_barrier (
   logic [7:0]   used_q;                  // slots whose row is of their present block; else all counts are 0
   logic         look_q;                  // a warp of look_blk_q has finished
   logic [2:0]   look_blk_q;
+  // BAR-6
   wire          look = look_q && !ba_valid;
   wire  [2:0]   blk  = ba_valid ? ba_blk : look_blk_q;
 
@@ -103,6 +105,7 @@ module sm_barrier (
         for (int i = 0; i < 16; i++)
           if (ba_id == 4'(i)) begin
             now = counts[7*i +: 7] + {6'd0, ba_inc};
+            // BAR-1, BAR-7
             open[i] = ba_inc ? now >= (ba_spec[5] || {2'd0, ba_spec[4:0]} > live ? live : {2'd0, ba_spec[4:0]})
                              : ba_wait && now == 7'd0;
             if (ba_inc) begin
@@ -127,6 +130,7 @@ module sm_barrier (
       look_q <= 1'b0;
     end else begin
       if (ba_valid || look) used_q[blk] <= 1'b1;
+      // BAR-8
       if (cm_valid) used_q[cm_blk] <= 1'b0;
       look_q <= fin_valid || (look_q && ba_valid);
       if (fin_valid) look_blk_q <= fin_blk;
@@ -135,6 +139,7 @@ module sm_barrier (
   // --- release -----------------------------------------------------------------------------------
   logic [31:0] waiting_q;
   logic [3:0]  id_q [0:31];              // barrier that a waiting warp waits for
+  // BAR-4, BAR-5
   logic [15:0] open_q;
   logic [2:0]  open_blk_q;
   logic [31:0] mine;

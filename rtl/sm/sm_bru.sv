@@ -77,6 +77,7 @@ module sm_bru (
   logic [31:0] push_mask;
   logic [23:0] push_pc;
 
+  // BRU-1, BRU-6: what has a predicate
   wire        is_pred  = is_uop == `UOP_BODY && is_ctl.cond != 5'd15;
   wire [31:0] lanes    = pred_q ? act_q & br_mask : act_q;       // lanes that take part, at e
   wire [31:0] rest     = act_q & ~lanes;
@@ -113,6 +114,7 @@ module sm_bru (
     push_type  = `E_BRANCH;
     push_mask  = act_q;
     push_pc    = target_q;
+    // BRU-6, in cycle e
     if (st_q == ST_EVAL) begin
       done = 1'b1;
       if (uop_q != `UOP_BODY) begin
@@ -177,6 +179,7 @@ module sm_bru (
         fault_code = `F_STACK_LIMIT;
       end
     end
+    // BRU-2: an entry a cycle; BRU-8: faults
     if (st_q == ST_POP) begin
       pop = 1'b1;
       if (uop_q == `UOP_JOIN) begin
@@ -202,6 +205,7 @@ module sm_bru (
           fail       = 1'b1;
           fault_code = empty ? `F_STACK_UNDERFLOW : `F_STACK_MISMATCH;
         end
+      // BRU-7
       end else if (empty) begin          // unwinding
         done     = 1'b1;
         finished = 1'b1;
@@ -276,6 +280,7 @@ module sm_bru (
       end
     endcase
 
+  // BRU-3
   assign idle        = st_q == ST_IDLE;
   assign br_valid    = done && !fail;
   assign br_wid      = wid_q;
@@ -284,6 +289,7 @@ module sm_bru (
   assign br_redirect = redirect;
   assign br_finished = finished;
   assign br_exit_m   = exit_q;
+  // BRU-9
   assign br_active   = finished ? 32'd0 : act_d;
   assign br_depth    = depth_d;
   assign fault_valid = fail;

@@ -48,7 +48,9 @@ module sm_ccache (
   cache_tags #(.WAYS(WAYS), .SETS(SETS), .TAG(TAG)) u_tags (
     .clk, .rst, .lk_valid(req_valid), .lk_set(line[SW-1:0]), .lk_tag(line[13:SW]), .lk_alloc(!fill_q), .hit(there),
     .way);
+  // CCACHE-1, CCACHE-2
   assign hit    = req_valid && there && !(fill_q && line == fill_line_q);
+  // CCACHE-3
   assign starts = req_valid && !there && !fill_q;
 
   sram_1r1w #(.WIDTH(32), .DEPTH(16*SETS*WAYS), .EN_BITS(32), .COLLIDE(0)) u_data (
@@ -59,6 +61,7 @@ module sm_ccache (
   // --- miss --------------------------------------------------------------------------------------
   logic       sent_q;
   logic [5:0] travel_q;                // cycles until the request has reached the L2
+  // CCACHE-4
   assign filled       = l2_rsp_valid && l2_rsp_word == 4'd15;
   assign l2_req_valid = fill_q && !sent_q && travel_q == 6'd0;
   assign l2_req_addr  = {5'b10000, fill_line_q};      // constants are the upper half of the L2's addresses

@@ -45,6 +45,7 @@ module sm_cfetch (
   logic         gap_q;                 // odd cycle between two passes
 
   // --- passes ------------------------------------------------------------------------------------
+  // CONST-5
   assign req_valid = busy_q & ~gap_q;
   assign req_seg   = seg_q;
   assign req_none  = rem_q == '0;
@@ -60,6 +61,7 @@ module sm_cfetch (
         serve[i] = rem_q[i] & (addr_q[16*i +: 16] == req_addr);
     end
   end
+  // CONST-6
   wire last = served & ((rem_q & ~serve) == '0);
 
   always_ff @(posedge clk)

@@ -62,6 +62,7 @@ module sm_const (
   logic [4:0]  starter_wid_q;            // this warp
   wire  [31:0] cand   = want_q & ~hold_q;
   wire         cf_now = cf_req_valid && !cf_hold_q;
+  // CONST-2, CONST-5: an indirect pass before a direct request
   wire         direct = cand != 32'd0 && !cf_now;
   wire  [4:0]  wid    = sm_fn::after(cand, last_q);
   wire  [19:0] where;
@@ -86,6 +87,7 @@ module sm_const (
     end else begin
       cst_valid <= got;
       cst_wid   <= wid;
+      // CONST-7: a refused one waits for the next line
       cf_hold_q <= (cf_hold_q || (cf_now && !cf_served)) && !c_filled;
       if (direct) begin
         last_q      <= wid;
@@ -108,12 +110,14 @@ module sm_const (
     end
 
   // --- latches -----------------------------------------------------------------------------------
+  // CONST-3
   lutram_1r1w #(.WIDTH(32), .DEPTH(32), .EN_BITS(32)) u_latch (
     .clk(clk), .rd_addr(is_wid), .rd_data(is_const), .wr_en(cst_valid), .wr_addr(cst_wid), .wr_be(1'b1),
     .wr_data(c_rsp_data));
   always_ff @(posedge clk) cf_rsp_data <= c_rsp_data;
 
   // --- indirect unit: busy from its issue to 4 cycles after the issue of the body -----------------
+  // CONST-6
   logic busy_q, end_q;
   assign unit_idle = !busy_q;
   always_ff @(posedge clk)

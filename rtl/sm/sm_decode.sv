@@ -6,6 +6,7 @@
 //
 // Combinational. What this SM does not execute is recognised here (bad) and becomes a fault when its turn to issue
 // comes.
+// Rules: HEAD-7 (docs/units).
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `default_nettype none

@@ -58,10 +58,12 @@ module sm_dpu (
   logic [1:0] out_q;                     // bodies not completely written
   logic [6:0] start_q;
   ctl_t       is_ctl_q;
+  // DPU-6
   wire        st_wide = st_spm.dst_kind == `KIND_R64;
   wire        st_row  = st_grant & (st_high | ~st_wide);
   wire        st_last = st_row & (st_q == 2'd3);
 
+  // DPU-2
   assign ok = free_q == '0 && !wait_q && !out_q[1];
 
   always_ff @(posedge clk)
@@ -76,6 +78,7 @@ module sm_dpu (
         free_q <= 5'(BUSY - 1);
         wait_q <= is_ctl.has_s;
         is_ent <= ~is_ent;
+      // DPU-5
       end else if (sop_last) begin
         free_q <= 5'(BUSY - 4);
         wait_q <= 1'b0;
@@ -92,6 +95,7 @@ module sm_dpu (
     end
 
   // --- lanes enter -------------------------------------------------------------------------------
+  // DPU-4
   ctl_t en_ctl_q;
   always_ff @(posedge clk)
     if (rst) begin

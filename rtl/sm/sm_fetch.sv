@@ -96,6 +96,7 @@ module sm_fetch (
   always_ff @(posedge clk)
     in_b_q <= (in_b_q & ~in_a) | in_b;
 
+  // FETCH-7: not known behind what may go elsewhere; FETCH-8: else known
   wire [31:0] lost  = sm_fn::onehot(nk_valid, is_wid);
   wire [31:0] found = sm_fn::onehot(br_valid && br_known, br_wid);
   always_ff @(posedge clk)
@@ -103,6 +104,7 @@ module sm_fetch (
     else     known_q <= (known_q & ~lost) | found | rel_wmask | cm_wmask;
 
   // --- lines -------------------------------------------------------------------------------------
+  // FETCH-1; FETCH-9: a slot keeps its line when its warp ends
   logic [31:0] valid0_q, valid1_q;       // slot holds its line
   logic [31:0] pending0_q, pending1_q;   // line is on its way
   logic [31:0] needed0_q, needed1_q;     // tag is the needed line
@@ -118,16 +120,19 @@ module sm_fetch (
   // --- choose a warp -----------------------------------------------------------------------------
   logic [4:0]  last_q;
   logic [31:0] hold_q;                   // dropped, waits for the instruction cache
+  // FETCH-2; FETCH-6: one that was dropped asks for nothing until it is released
   wire [31:0]  drop       = sm_fn::onehot(drop_valid, drop_wid);
   wire [31:0]  demand     = live & ~held & ~(pending0_q & pending1_q) & ~hold_q;
   wire [31:0]  prefetch   = live & have & ~nheld & ~pending0_q & ~pending1_q & ~hold_q;
   wire         any_demand = demand != 32'd0;
+  // FETCH-3: those that need a line now, then those that will
   wire [31:0]  cand       = any_demand ? demand : prefetch;
   wire         rq_valid   = cand != 32'd0 && if_req_ready;
   assign       rq_wid     = sm_fn::after(cand, last_q);
   wire [17:0]  rq_line    = in_b_q[rq_wid] ? rq_pc_b : rq_pc_a;
   wire [17:0]  rq_tag     = any_demand ? rq_line : rq_line + 18'd1;
   // the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
+  // FETCH-4
   wire         rq_slot    = any_demand ? pending0_q[rq_wid] : needed0_q[rq_wid] & valid0_q[rq_wid];
 
   assign if_req_valid = cand != 32'd0;
@@ -141,6 +146,7 @@ module sm_fetch (
 
   always_ff @(posedge clk)
     if (rst) hold_q <= 32'd0;
+    // ICACHE-3
     else     hold_q <= if_filled ? 32'd0 : (hold_q & ~in_b) | drop;
 
   // --- lines on their way --------------------------------------------------------------------------

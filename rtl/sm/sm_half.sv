@@ -106,6 +106,7 @@ module sm_half #(
   wire [7:0] pred;
   sm_pred u_pred (.en(v1_q), .cond(s1.cond), .flags, .pred);
 
+  // RF-6; SPQ-4: a vote counts the lanes, it does not choose them
   wire [7:0] active = s1_q ? s1.active[16*H + 8 +: 8] : s1.active[16*H +: 8];
   assign exec = active & (pred | {8{s1.vote}}) & {2{s1.lmask}};
 
@@ -134,6 +135,7 @@ module sm_half #(
     end
   end
 
+  // RF-5, CONST-9
   // Autoincrement happens in stage 2.
   always_ff @(posedge clk) begin
     ai_valid <= '0;

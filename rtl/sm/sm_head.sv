@@ -102,6 +102,7 @@ module sm_head (
   assign smem_wmask = smem_q;
   assign ls_wmask   = ls_q;
 
+  // ISSUE-2; ISSUE-3: who waits for which flags
   wire [31:0] go = full_q & ~wait_branch_q & ~wait_fetch_q & ~wait_exit_q;
   assign rdy_join = go & next_join_q & ~pend_wmask;
   assign rdy_cf   = go & next_fetch_q & ~pend_pa_wmask;
@@ -119,9 +120,10 @@ module sm_head (
   wire   empties   = (body && !marked) || (is_valid && is_uop == `UOP_EXIT);
   assign adv_valid = body && !marked && !is_ctlop;
   assign nk_valid  = is_valid && (is_uop == `UOP_JOIN || is_uop == `UOP_EXIT || (body && (waits || marked)));
+  // FETCH-7: behind an exit marker the pc stays unknown
   assign rel_known_wmask = rel_wmask & ~(full_q & next_exit_q);
 
-  // exit marker: body at t, exit eligible at t+4
+  // exit marker: body at t, exit eligible at t+4 (HEAD-5)
   logic       late_q;
   logic [4:0] late_wid_q;
   always_ff @(posedge clk)
@@ -149,6 +151,7 @@ module sm_head (
         wait_branch_q[br_wid] <= 1'b0;
         if ((br_join && br_redirect) || (br_body && br_finished)) full_q[br_wid] <= 1'b0;
         if (br_join) begin
+          // HEAD-4, BRU-4
           next_join_q[br_wid]  <= 1'b0;
           next_fetch_q[br_wid] <= cind_q[br_wid];
           next_body_q[br_wid]  <= !cind_q[br_wid];
@@ -156,6 +159,7 @@ module sm_head (
       end
       if (is_valid) begin
         if (empties) full_q[is_wid] <= 1'b0;
+        // HEAD-3
         case (is_uop)
           `UOP_JOIN: wait_branch_q[is_wid] <= 1'b1;
           `UOP_CFETCH: begin
@@ -173,6 +177,7 @@ module sm_head (
         endcase
       end
       if (id_valid) begin
+        // HEAD-6: what must not execute is offered as a body
         full_q[id_wid]        <= 1'b1;
         next_join_q[id_wid]   <= id_ctl.join_m && !id_bad;   // what must not execute stops at once
         next_fetch_q[id_wid]  <= !id_ctl.join_m && id_cind;

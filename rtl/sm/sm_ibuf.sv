@@ -40,6 +40,7 @@ module sm_ibuf (
   wire  [31:0] busy  = sm_fn::onehot(id_valid, id_wid);
   wire  [31:0] cand  = have_wmask & ~head_wmask & ~busy;
   wire         found = cand != 32'd0;
+  // HEAD-2
   assign rf_wid = prev_q && cand[prev_wid_q] ? prev_wid_q : sm_fn::after(cand, last_q);
 
   always_ff @(posedge clk)
@@ -55,6 +56,7 @@ module sm_ibuf (
     end
 
   // --- line memory -------------------------------------------------------------------------------
+  // HEAD-1: line read in c, words picked and decoded in c+1
   logic [511:0] line;
   logic [3:0]   word_q;
   sram_1r1w #(.WIDTH(512), .DEPTH(64), .EN_BITS(512)) u_lines (

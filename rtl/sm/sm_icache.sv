@@ -66,6 +66,7 @@ module sm_icache (
   logic [1:0]    demand_first_q;         // and its block
   wire           there  = l2_rsp_valid && l2_rsp_word == 4'd15;
   wire           replay = there && !l2_rsp_id && demand_wait_q;
+  // ICACHE-4: the slot for a request belongs to the one that is kept
   assign filled    = there;
   assign req_ready = !replay;
 
@@ -89,6 +90,7 @@ module sm_icache (
     end
   end
 
+  // ICACHE-5: the line behind, when nobody else wants the tags
   wire          probe = !lk_q && next_q && !ahead_q;
   wire [15:0]   line  = lk_q ? lk_line_q : next_line_q;
   wire          hit;
@@ -101,6 +103,7 @@ module sm_icache (
     .clk, .rst, .lk_valid(lk_q || probe), .lk_set(line[SW-1:0]), .lk_tag(line[15:SW]), .lk_alloc(alloc), .hit, .way);
   wire usable       = hit && !(on_demand && !demand_have_q[lk_block_q]) && !(on_ahead && !ahead_have_q[lk_block_q]);
   wire found        = lk_q && usable;
+  // ICACHE-3, ICACHE-6: one line of each kind under way
   wire demand_start = lk_q && !hit && alloc;
   wire ahead_start  = probe && !hit && alloc;
   assign drop_valid            = lk_q && !usable && !demand_start;
@@ -117,6 +120,7 @@ module sm_icache (
   logic [2:0] demand_left_q, ahead_left_q;  // blocks not asked for
   logic [1:0] demand_block_q, ahead_block_q;  // the next of them
   logic [5:0] demand_travel_q, ahead_travel_q;  // cycles until the first request has reached the L2
+  // L2-2: block after block, from L2_DISTANCE cycles after the lookup on
   wire        demand_ask = demand_q && demand_left_q != 3'd0 && demand_travel_q == 6'd0;
   wire        ahead_ask  = ahead_q && ahead_left_q != 3'd0 && ahead_travel_q == 6'd0;
   assign l2_req_valid = demand_ask || ahead_ask;
@@ -173,6 +177,7 @@ module sm_icache (
   end
 
   // --- blocks found, until they are read: cycle c+1 to c+IFETCH_LATENCY-1 --------------------------
+  // ICACHE-2, FETCH-5
   logic [WAIT-1:0] due_q;
   logic [3:0]      at_q;
   wire  [PW+7:0]   out;                  // {place, block, slot, warp}

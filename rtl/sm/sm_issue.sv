@@ -58,6 +58,7 @@ module sm_issue (
   localparam int LATE = gpu_cfg::ODD_LATE_CYCLES / 2;
 
   // --- ready for how long ------------------------------------------------------------------------
+  // ISSUE-5, ISSUE-11: ready, whatever the units can take
   wire  [31:0]       ready = rdy_join | rdy_cf | rdy_body | rdy_exit;
   logic [32*AGE-1:0] past_q;             // ready in the last AGE even cycles
   logic [31:0]       mature, fresh;
@@ -72,6 +73,7 @@ module sm_issue (
 
   // --- what the units can take -------------------------------------------------------------------
   // bit i: in even cycle t-2-2i
+  // ISSUE-7; ISSUE-9: bank rule; ISSUE-10: starve
   logic [LATE:0] sp_past_q;              // SP issue
   logic          sp_even_q;              // the last one was an even warp
   logic          ls_past_q;              // issue into the load/store queue
@@ -84,8 +86,10 @@ module sm_issue (
   wire  [31:0]   bank    = (bank_ok[0] ? EVEN_WARPS : 32'd0) | (bank_ok[1] ? ODD_WARPS : 32'd0);
   wire           sp_ok   = q_sp_ok && !sp_past_q[0];
   wire           ls_ok   = q_lsu_ok && !ls_past_q;
+  // ISSUE-8
   wire           late    = sp_even_q && sp_past_q != '0;
 
+  // SFU-4
   wire  [31:0]   blocked = (bank_a7[0] ? EVEN_WARPS : 32'd0) | (bank_a7[1] ? ODD_WARPS : 32'd0);
 
   logic [31:0] bodies, sp_can, sfu_can, dpu_can, stall, can, cand_m, cand;
@@ -102,10 +106,12 @@ module sm_issue (
               | sp_can | sfu_can | dpu_can | stall;
     cand_m  = can & mature;
     cand    = cand_m != 32'd0 ? cand_m : can;
+    // ISSUE-1, ISSUE-4: nothing behind a fault
     go      = even && !hold && cand != 32'd0;
   end
 
   // --- oldest ------------------------------------------------------------------------------------
+  // ISSUE-6
   logic [31:0] older_q [0:31];
   logic [31:0] never_q;
   wire  [31:0] first = cand & never_q;
@@ -136,6 +142,7 @@ module sm_issue (
     else if (rdy_cf[is_wid])   is_uop = `UOP_CFETCH;
     else                       is_uop = `UOP_EXIT;
   end
+  // SFU-3
   wire   both    = sp_can[is_wid] && sfu_can[is_wid];
   wire   to_sfu  = sfu_can[is_wid] && (!both || mul_sfu_q);
   assign is_sp   = is_valid && sp_can[is_wid] && !to_sfu;

@@ -41,6 +41,7 @@ module sm_opdec (
   output logic [1:0]   cmode        // extraction of a c[] operand: a value of smode
 );
 
+  // RF-3
   // Row of a register operand and whether it is read: {read, row}. word: offset of a store's data word.
   function automatic [8:0] reg_row(input [3:0] kind, input [7:0] idx, input [1:0] word,
                                    input [7:0] base, input [7:0] nregs);
@@ -157,6 +158,7 @@ module sm_opdec (
       op.dpu_entry = dpu_entry;
       op.bru       = is_bru;
       op.cf        = is_cf;
+      // SPQ-4
       op.vote      = is_sp & ((ctl.op == `OP_VOTE_ANY) | (ctl.op == `OP_VOTE_ALL));
       op.any       = (ctl.op == `OP_VOTE_ANY);
       op.wid       = is_wid;
@@ -181,6 +183,7 @@ module sm_opdec (
         `KIND_SREG: begin
           op.a_sel = (ctl.a.idx == '0) ? `OPD_PHYS : `OPD_SCAL;
           case (ctl.a.idx)
+            // ISSUE-13
             8'd1:    op.scal = {1'b0, is_clock};
             8'd3:    op.scal = 32'h20;           // $vstride
             8'd4, 8'd5, 8'd6, 8'd7: op.scal = is_pm[{ctl.a.idx[1:0], 5'b0} +: 32];

@@ -23,6 +23,7 @@ module sm_pm (
     logic [31:0] count_q;
     wire  [4:0]  sel = cfg_pm_sel[5*i +: 5];
     always_ff @(posedge clk)
+      // PM-1, PM-2
       if (rst)                  count_q <= 32'd0;
       else if (event_bits[sel]) count_q <= count_q + 32'd1;
     assign count[32*i +: 32] = count_q;

@@ -66,6 +66,7 @@ module sm_rf (
 );
 
   // --- SP write with skid ------------------------------------------------------------------------
+  // WB-2
   logic [3:0]    sk_valid_q;
   logic [3:0]    sk_par_q;
   logic [31:0]   sk_row_q;
@@ -91,6 +92,7 @@ module sm_rf (
     end
 
   // --- SFU and DPU -------------------------------------------------------------------------------
+  // RF-7, XWB-2, XWB-3
   wire  [7:0] free_sp = ~(rd_en | sp_want);
   assign xs_grant = xs_valid & free_sp[{xs_par, xs_q}] & ~xw_block[xs_q];
   assign xd_grant = xd_valid & free_sp[{xd_par, xd_q}] & ~xw_block[xd_q] & ~xs_grant;
@@ -101,6 +103,7 @@ module sm_rf (
   // Both RAMs of half h of parity p: bit 2p+h.
   wire [3:0] free2 = {free[7] & free[6], free[5] & free[4], free[3] & free[2], free[1] & free[0]};
 
+  // LDWB-1; SMEM-7: the beat of a ld.lock needs $c, too
   wire [3:0] c_used = xw_block | xc_valid;
   assign lw_s_grant = lw_s_valid & free2[{lw_s_par, lw_s_half}] &
                       ~(lw_s_lock & (lw_s_half ? c_used[3:2] != '0 : c_used[1:0] != '0));
@@ -109,6 +112,7 @@ module sm_rf (
   wire  [1:0]  lw_sel   = lw_s_grant ? {lw_s_par, lw_s_half} : {lw_g_par, lw_g_half};
   wire  [7:0]  lw_write = lw_grant ? (8'h3 << {lw_sel, 1'b0}) : 8'h0;
 
+  // CTA-8: each RAM of the pair when it is free
   logic [7:0] la_written_q;
   wire  [7:0] la_pend  = {{4{la_valid[1]}}, {4{la_valid[0]}}} & ~la_written_q;
   wire  [7:0] la_write = la_pend & free & ~lw_write;
@@ -134,6 +138,7 @@ module sm_rf (
       sp_row[8*q +: 8]      = init_we ? init_row[7:0] : sk_valid_q[q] ? sk_row_q[8*q +: 8] : sw_row;
     end
 
+  // RF-1
   for (genvar r = 0; r < 8; r++) begin : g_ram
     localparam int Q = r % 4;
     localparam int H = Q % 2;

@@ -30,6 +30,7 @@ module sm_rfread (
 );
 
   // --- first and second round ----------------------------------------------------------------------
+  // RF-4
   logic [3:0]  more_q;                 // bit k: a body with a second round came k+1 cycles ago
   logic [2:0]  hi_en_q;
   logic [23:0] hi_row_q;
@@ -56,6 +57,7 @@ module sm_rfread (
       row_q <= row[119:0];
     end
 
+  // RF-2
   always_comb begin
     rd_en  = '0;
     rd_row = '0;

@@ -51,6 +51,7 @@ module sm_scoreboard #(
   output logic [31:0] pend_pa_wmask
 );
 
+  // SCORE-6: none at or above nregs
   // {group, bits} of a register operand; bits 0 when there is nothing to wait for
   function automatic logic [8:0] regs(input logic [3:0] kind, input logic [7:0] idx, input logic [7:0] nregs);
     logic [7:0] r;                       // 128: the second coordinate of a texture fetch behind the last register
@@ -119,11 +120,13 @@ module sm_scoreboard #(
       set_r = regs(set_ctl.dst_kind, set_ctl.dst, cfg_nregs);
       set_t = spill(set_ctl.dst_kind, set_ctl.dst[6:0], cfg_nregs);
       set_c = set_ctl.cdst_en ? 4'b0001 << set_ctl.cdst : 4'd0;
+      // SCORE-5: an autoincrement sets none
       set_a = abit(set_ctl.dst_kind == `KIND_AREG, set_ctl.dst[2:0]);
     end
   end
 
   // --- what the new head reads and writes ----------------------------------------------------------
+  // SCORE-2, SCORE-4
   logic [35:0] id_r;                     // {group, bits} of destination, c, b, a
   logic [3:0]  id_cs, id_c, id_as, id_a;
   always_comb begin
@@ -203,6 +206,7 @@ module sm_scoreboard #(
     .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r, .clr_t,
     .id_valid, .id_wid, .id_r, .id_hit, .re_hit);
 
+  // SCORE-3: clear, lookup, set
   logic [31:0] ld_wait_q;
   always_ff @(posedge clk)
     if (rst) ld_wait_q <= 32'd0;
@@ -212,6 +216,7 @@ module sm_scoreboard #(
       if (ld_sent && (lq_wait_old || lt_wait_old))      ld_wait_q[lq_wid] <= 1'b1;
     end
 
+  // SCORE-1
   assign pend_wmask    = sp_wait | sm_wait | sf_wait | dp_wait | lq_wait | lt_wait | ld_wait_q;
   assign pend_pa_wmask = sp_pa | sm_pa | sf_pa | dp_pa;
 

@@ -60,6 +60,7 @@ module sm_sfu (
   wire        is_mul  = is_ctl.op == `OP_FMUL;
   wire        st_last = st_grant & (st_q == 2'd3);
 
+  // SFU-2
   assign ok = free_q == '0 && out_q < 3'd3;
 
   always_ff @(posedge clk)
@@ -90,6 +91,7 @@ module sm_sfu (
   logic [1:0] en_ent_q;
   logic       en_mul_q;
   ctl_t       en_ctl_q;
+  // SFU-5
   wire        en_end = en_k_q == (en_mul_q ? 4'd7 : 4'd15);
 
   assign en_four = en_mul_q;
@@ -123,6 +125,7 @@ module sm_sfu (
     .wr_en(en_valid & (en_pair == 2'd0)), .wr_addr({en_ent_q, en_q}), .wr_be(1'b1), .wr_data(en_mask));
 
   // --- results come out in the order of entry ------------------------------------------------------
+  // XWB-1
   logic [3:0]   rs_k_q;
   logic [1:0]   rs_ent_q;
   wire          rs_mul = mul_q[rs_ent_q];

@@ -39,6 +39,7 @@ module sm_simt_stack (
   output logic [58:0] look_entry
 );
 
+  // BRU-5
   wire [102:0] first = {7'd0, ~init_lmask, ~init_lmask, init_lmask};
   lutram_1r1w #(.WIDTH(103), .DEPTH(32), .EN_BITS(103)) u_state (
     .clk(clk), .rd_addr(is_wid), .rd_data({is_depth, is_t1, is_t0, is_active}),

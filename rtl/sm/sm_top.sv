@@ -275,6 +275,7 @@ module sm_top #(
   logic [8:0]   pm_mem;
   logic [127:0] pm_count;
   always_comb begin
+    // PM-4
     pm_event = 32'd0;
     if (is_body && is_ctl.op == `OP_PMEVENT && !is_ctl.imm[3]) pm_event[`PM_TRIGGER0 + {2'b0, is_ctl.imm[2:0]}] = 1'b1;
     pm_event[`PM_ACTIVE_CYCLES]    = alive != 32'd0;
@@ -299,7 +300,7 @@ module sm_top #(
 
   // --- first fault -------------------------------------------------------------------------------
   // of several in one cycle the oldest instruction's counts: memory accesses have issued before control operations,
-  // these before the instruction issuing now
+  // these before the instruction issuing now (ISSUE-14)
   fault_t      first_q;
   always_comb
     if (first_q.valid)       fault = first_q;
@@ -314,6 +315,7 @@ module sm_top #(
   assign stop = first_q.valid;
 
   // --- trace -------------------------------------------------------------------------------------
+  // EVENT-1
   tr_data_t tr_data;
   always_comb begin
     events      = '0;

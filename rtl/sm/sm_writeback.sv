@@ -57,6 +57,7 @@ module sm_writeback (
   localparam int N = gpu_cfg::EX_STAGES;
   localparam int M = `SPM_W + 10;
   localparam int W = 96;                 // for each in execution: M bits in whole words, which a simulator moves faster
+  // WB-1
   logic [N-1:0]   valid_q;
   logic [W*N-1:0] meta_q;
 
@@ -86,6 +87,7 @@ module sm_writeback (
   wire [15:0] even2 = (even4 | even4 << 2) & 16'h3333;
   wire [15:0] even  = (even2 | even2 << 1) & 16'h5555;
 
+  // RF-8: by the register alone, whatever the lanes
   assign sw_valid = valid & exists;
   assign sw_par   = m.wid[0];
   assign sw_q     = q;
@@ -101,6 +103,7 @@ module sm_writeback (
   end
 
   // --- $c and $a ---------------------------------------------------------------------------------
+  // WB-3
   assign w_wid    = m.wid;
   assign w_mask   = mask;
   assign cw_valid = (valid & m.cdst_en) ? (4'b1 << q) : 4'b0;
@@ -112,6 +115,7 @@ module sm_writeback (
     for (int i = 0; i < 8; i++) aw_data[16*i +: 16] = res_r[32*i +: 16];
 
   // --- completion --------------------------------------------------------------------------------
+  // WB-4
   assign done_valid = valid & (q == 2'd3);
   assign done       = m;
 

@@ -53,6 +53,7 @@ module sm_xwb (
   output wire  [15:0]  tr_n
 );
 
+  // XWB-3
   wire        any = sf_grant | dp_grant;
   spm_t       m;
   assign      m   = sf_grant ? sf_spm : dp_spm;
@@ -89,6 +90,7 @@ module sm_xwb (
   assign xc_data = sf_grant ? sf_cc : dp_cc;
 
   // --- starvation ----------------------------------------------------------------------------------
+  // WB-5, WB-6
   logic [3:0] sf_wait_q, dp_wait_q;
   wire        sf_starved = sf_valid & (sf_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
   wire        dp_starved = dp_valid & (dp_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));

@@ -28,6 +28,7 @@ module tex_axis (
 );
 
   // --- 1: fixed point -----------------------------------------------------------------------------
+  // TEX-10
   logic        neg, none, left, far, lost, over, out_n, out_t;
   logic [7:0]  exp;
   logic [8:0]  sh;

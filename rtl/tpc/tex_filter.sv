@@ -37,6 +37,7 @@ module tex_filter (
   assign out_valid = valid4_q;
 
   // --- 1: weights ---------------------------------------------------------------------------------------
+  // TEX-11
   wire  [8:0]  wx [0:1], wy [0:1];
   assign wx[0] = 9'd256 - {1'b0, in_weight[7:0]};
   assign wx[1] = {1'b0, in_weight[7:0]};

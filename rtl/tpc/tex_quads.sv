@@ -36,12 +36,14 @@ module tex_quads #(
   wire  [NSM-1:0]        q_valid, q_take;
   wire  [`TEXQUAD_W*NSM-1:0] q_quad;
   for (genvar s = 0; s < NSM; s++) begin : g_sm
+    // TEX-12
     sync_fifo #(.WIDTH(`TEXQUAD_W), .DEPTH(2)) u_queue (
       .clk, .rst, .in_valid(in_valid[s]), .in_ready(in_ready[s]), .in_data(in_quad[`TEXQUAD_W*s +: `TEXQUAD_W]),
       .out_valid(q_valid[s]), .out_ready(q_take[s]), .out_data(q_quad[`TEXQUAD_W*s +: `TEXQUAD_W]));
   end
 
   // --- which is next: the first behind the one picked last ---------------------------------------------
+  // TEX-13
   logic [1:0]   last_q, pick_sm;
   logic [2:0]   used_q;                // quads picked and not done
   logic         run_q;                 // a lane enters
@@ -75,6 +77,7 @@ module tex_quads #(
   texcfg_t      now, old_q;
   logic         turn_q;                // changes with every quad
   tic_t         tic;
+  // TEX-15
   sram_1r1w #(.WIDTH(`TIC_W), .DEPTH(128), .EN_BITS(`TIC_W)) u_tic (
     .clk, .rd_en(pick), .rd_addr(pick_unit[6:0]), .rd_data(tic),
     .wr_en(cfg_we), .wr_addr(cfg_idx), .wr_be(1'b1), .wr_data(cfg_data));

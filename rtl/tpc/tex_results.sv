@@ -32,6 +32,7 @@ module tex_results (
 );
 
   // --- which lane, which component -------------------------------------------------------------------------
+  // TEX-6
   logic [1:0]   lane_q, word_q;
   logic [2:0]   due_q;                 // components begun and not answered
   wire  [3:0]   want  = in_fmt.want;

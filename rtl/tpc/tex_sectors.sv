@@ -44,6 +44,7 @@ module tex_sectors #(
   localparam int AW = $clog2(N);
 
   // --- ids --------------------------------------------------------------------------------------------
+  // TEX-14
   logic [AW-1:0] next_q, oldest_q, walk_q;
   logic [AW:0]   used_q;               // given and not done
   logic [AW:0]   got_q;                // there, counted from the oldest
@@ -52,6 +53,7 @@ module tex_sectors #(
   wire  [4:0]    out_n;                // sectors of the oldest quad
 
   // --- send ---------------------------------------------------------------------------------------------
+  // TEX-3
   logic          more_q;               // the quad has sent sectors
   logic [15:0]   left_q, left, hit;
   logic [63:0]   slot_q, slot;         // sector of each texel, counted from the quad's first

@@ -57,6 +57,7 @@ module tpc_l2 #(
   end
 
   // --- whose turn ----------------------------------------------------------------------------------
+  // L2-3
   logic [1:0]       turn_q;
   logic [PORTS-1:0] vain_q;               // the constant request was offered in vain
   logic             rq_valid, rq_c, rq_id;
@@ -109,6 +110,7 @@ module tpc_l2 #(
   end
   assign old_line  = fill_line_q[(SW+WW)*old_q +: SW+WW];
   assign old_first = fill_first_q[2*old_q +: 2];
+  // L2-5; L2-6: blocks come in order from the one wanted
   wire [1:0] nth    = block - old_first;                      // blocks that come before this one
   wire       usable = same == '0 || (same[old_q] && nth < words_q[5:4]);
   assign     alloc  = same == '0 && !fill_q[new_q] && gap_q == 6'd0 && l3_req_ready;
@@ -150,6 +152,7 @@ module tpc_l2 #(
   logic [SW+WW-1:0] out_line_q;
   logic [1:0]       out_block_q, out_port_q;
   logic [3:0]       out_word_q;
+  // L2-4
   assign grant = rq_valid && hit && usable && (!out_q || out_word_q == 4'd15);
   for (genvar p = 0; p < PORTS; p++) begin : g_ready
     assign c_req_ready[p] = grant && rq_c && turn_q == 2'(p);
