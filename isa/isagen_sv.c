@@ -476,7 +476,7 @@ static void put_row(FILE *f, const struct gen_table *t, const struct slot_code *
         fprintf(f, "    d%d = valid ? %d'h0 : 'x;\n", c, chunk_width(code, c));
     fprintf(f, "    if (valid) d%d[%d:%d] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;\n", err->chunk,
             err->lsb + err->bits - 1, err->lsb);
-    fprintf(f, "    if (valid && !(word[0] & odd)) case (key)\n");
+    fprintf(f, "    if (valid && !(word[0] && odd)) case (key)\n");
     for (int key = 0; key < GEN_KEYS; key++)
         put_key(f, t, key, code, chunks);
     fprintf(f, "      default: ;\n    endcase\n  end\n");

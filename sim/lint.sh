@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Length of lines; and three opinions on the RTL: Verilator -Wall, Yosys (elaboration, no latches, no loose ends),
-# Icarus.
+# Length of lines; the dialect of conditions; and three opinions on the RTL: Verilator -Wall, Yosys (elaboration, no
+# latches, no loose ends), Icarus.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,6 +11,10 @@ done
 
 printf 'lint: lines ... '
 sh sim/line_length.sh
+echo ok
+
+printf 'lint: conditions ... '
+awk -f sim/conditions.awk rtl/*/*.sv >&2 || { echo 'lint: as words: & | ~ instead of && || !' >&2; exit 1; }
 echo ok
 
 files=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f)

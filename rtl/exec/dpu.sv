@@ -102,12 +102,12 @@ module dpu (
       u6        <= '0;
       out_valid <= 1'b0;
     end else begin
-      if (u0.v | u1.v) u1 <= u0;
-      if (u1.v | u2.v) u2 <= u1;
-      if (u2.v | u3.v) u3 <= u2;
-      if (u3.v | u4.v) u4 <= u3;
-      if (u4.v | u5.v) u5 <= u4;
-      if (u5.v | u6.v) u6 <= u5;
+      if (u0.v || u1.v) u1 <= u0;
+      if (u1.v || u2.v) u2 <= u1;
+      if (u2.v || u3.v) u3 <= u2;
+      if (u3.v || u4.v) u4 <= u3;
+      if (u4.v || u5.v) u5 <= u4;
+      if (u5.v || u6.v) u6 <= u5;
       out_valid <= u6.v;
     end
 
@@ -123,7 +123,7 @@ module dpu (
   logic        na1, nb1, nc1;
 
   always_ff @(posedge clk)
-    if (u0.fma | u0.cmp) begin : stage1
+    if (u0.fma || u0.cmp) begin : stage1
       logic [63:0] b, c;
       b = in_b;
       c = in_c;

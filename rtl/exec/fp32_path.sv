@@ -189,7 +189,7 @@ module fp32_path #(
     end else if (u4.aln) begin : conversion
       logic [B-1:0] f;
       f = cv_f4 & {LANES{32'd63}};
-      if (u4.clampi & u4.dsigned & !u4.red)             // two's complement
+      if (u4.clampi && u4.dsigned && !u4.red)             // two's complement
         for (int l = 0; l < LANES; l = l + 1) f[32*l+`FP_X] = f[32*l+`FP_S];
       n5     <= cv_n4 & {LANES{32'd63}};
       big5   <= '0;

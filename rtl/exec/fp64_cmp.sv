@@ -57,9 +57,9 @@ module fp64_cmp (
       if (nb1)                         c2 <= b1;
       else if (nc1)                    c2 <= c1;
       else if (na1)                    c2 <= a1;
-      else if ((ia & zb) | (ib & za))  c2 <= DNAN;
-      else if ((ia | ib) & ic & (ps != cs)) c2 <= DNAN;
-      else if (ia | ib)                c2 <= {ps, 11'h7ff, 52'd0};
+      else if ((ia && zb) || (ib && za))  c2 <= DNAN;
+      else if ((ia || ib) && ic && (ps != cs)) c2 <= DNAN;
+      else if (ia || ib)                c2 <= {ps, 11'h7ff, 52'd0};
       else                             c2 <= {cs, c1[62:53], c1[52] | den, c1[51:0]};
       hid2 <= !den;
       sub2 <= ps ^ cs;
@@ -74,7 +74,7 @@ module fp64_cmp (
       un  = na1 | nb1;
       eq  = (a1 == b1) | (a1[62:0] == 63'd0 & b1[62:0] == 63'd0);
       hit = un ? u1.mask[3] : eq ? u1.mask[1] : lt ? u1.mask[0] : u1.mask[2];
-      if (!u1.min & !u1.max) begin
+      if (!u1.min && !u1.max) begin
         c2   <= {32'd0, {32{hit}}};
         nan2 <= 1'b0;
       end else begin

@@ -54,7 +54,7 @@ module fp64_cvt (
       nan = top & (f != 52'd0);
       if (u0.s64) e = {in_a[62:53], in_a[52] | den};
       else        e = top ? 11'h7ff : {3'd0, in_a[30:24], in_a[23] | den} + 11'd896;
-      if (!nan | u0.f2i) s = (s & !u0.a_abs) ^ u0.a_neg;
+      if (!nan || u0.f2i) s = (s & !u0.a_abs) ^ u0.a_neg;
       f[51] = f[51] | nan;
       c1    <= {s, e, f};
       hid1  <= !den;
@@ -64,11 +64,11 @@ module fp64_cvt (
       s1    <= s;
       if (!u0.f2i) begin
         // what is already a result: NaN, infinity, f64 to f64 without a fraction to round
-        if (top & u0.to32) begin
+        if (top && u0.to32) begin
           pass1 <= 1'b1;
           c1    <= {32'd0, s, 8'hff, f[51:29]};
         end
-        if (u0.d64 & (top | (u0.s64 & (!u0.rint | e >= 11'd1075)))) begin
+        if (u0.d64 && (top || (u0.s64 && (!u0.rint || e >= 11'd1075)))) begin
           pass1 <= 1'b1;
           c1    <= {s, e[10:1], e[0] & !den, f};
         end

@@ -80,7 +80,7 @@ module fp64_fma (
         e3 <= d[12] ? ec : pe2;
       end else if (u2.i2f)
         e3 <= u2.to32 ? 13'd189 : 13'd1085;            // hi[63] is 2^63
-      else if (u2.f2i | u2.rint) begin
+      else if (u2.f2i || u2.rint) begin
         n    = 13'd1086 - ec;                          // hi[0] becomes 1
         big3 <= n[12];
         if (u2.rint) e3 <= 13'd1085;
@@ -117,7 +117,7 @@ module fp64_fma (
     bs = s3;
     ss = s3;
     zs = s3;
-    if (u3.fma & !pass3) begin
+    if (u3.fma && !pass3) begin
       bh = d3 ? ch : ph;
       bl = d3 ? 46'd0 : pl;
       sh = d3 ? ph : ch;
@@ -177,7 +177,7 @@ module fp64_fma (
         h    = {1'b0, h[63:1]};
       end
       up = 1'b0;
-      if ((u3.f2i | u3.rint) & !pass3) begin
+      if ((u3.f2i || u3.rint) && !pass3) begin
         up = round_up(u3.rm, bs, h[0], l[45], (l[44:0] != 45'd0) | lost);
         l  = {46{up}};
       end else
@@ -220,7 +220,7 @@ module fp64_fma (
       swap  = u4.fma & sub4 & h[63];
       h5    <= swap ? ~g : h;
       l5    <= swap ? ~k[45:0] : l[45:0];
-      if ((u4.f2i | u4.rint) & !pass4) l5 <= 46'd0;
+      if ((u4.f2i || u4.rint) && !pass4) l5 <= 46'd0;
       e5    <= e4;
       s5    <= swap ? ss4 : bs4;
       zs5   <= zs4;
@@ -246,24 +246,24 @@ module fp64_fma (
       n    = 7'd0;
       over = e5[12:7] != 6'd0;
       if (h == 64'd0) begin
-        if (over | e5[6]) begin n[6] = 1'b1; h = {l, 18'd0}; l = 46'd0; end
+        if (over || e5[6]) begin n[6] = 1'b1; h = {l, 18'd0}; l = 46'd0; end
       end else over = over | e5[6];
       if (h[63:32] == 32'd0) begin
-        if (over | e5[5]) begin n[5] = 1'b1; h = {h[31:0], l[45:14]}; l = {l[13:0], 32'd0}; end
+        if (over || e5[5]) begin n[5] = 1'b1; h = {h[31:0], l[45:14]}; l = {l[13:0], 32'd0}; end
       end else over = over | e5[5];
       if (h[63:48] == 16'd0) begin
-        if (over | e5[4]) begin n[4] = 1'b1; h = {h[47:0], l[45:30]}; l = {l[29:0], 16'd0}; end
+        if (over || e5[4]) begin n[4] = 1'b1; h = {h[47:0], l[45:30]}; l = {l[29:0], 16'd0}; end
       end else over = over | e5[4];
       if (h[63:56] == 8'd0) begin
-        if (over | e5[3]) begin n[3] = 1'b1; h = {h[55:0], l[45:38]}; l = {l[37:0], 8'd0}; end
+        if (over || e5[3]) begin n[3] = 1'b1; h = {h[55:0], l[45:38]}; l = {l[37:0], 8'd0}; end
       end else over = over | e5[3];
       if (h[63:60] == 4'd0) begin
-        if (over | e5[2]) begin n[2] = 1'b1; h = {h[59:0], l[45:42]}; l = {l[41:0], 4'd0}; end
+        if (over || e5[2]) begin n[2] = 1'b1; h = {h[59:0], l[45:42]}; l = {l[41:0], 4'd0}; end
       end else over = over | e5[2];
       if (h[63:62] == 2'd0) begin
-        if (over | e5[1]) begin n[1] = 1'b1; h = {h[61:0], l[45:44]}; l = {l[43:0], 2'd0}; end
+        if (over || e5[1]) begin n[1] = 1'b1; h = {h[61:0], l[45:44]}; l = {l[43:0], 2'd0}; end
       end else over = over | e5[1];
-      if (!h[63] & (over | e5[0])) begin
+      if (!h[63] && (over || e5[0])) begin
         n[0] = 1'b1;
         h    = {h[62:0], l[45]};
         l    = {l[44:0], 1'b0};
@@ -309,7 +309,7 @@ module fp64_fma (
         out_cc <= {int_o, 1'b0, u6.d64 ? r[63] : r[31], r == 64'd0};
       else if (nan6)
         out_cc <= 4'd3;
-      else if (u6.cmp & !u6.min & !u6.max)
+      else if (u6.cmp && !u6.min && !u6.max)
         out_cc <= {2'd0, r[31], !r[31]};
       else begin : float_cc
         logic z;

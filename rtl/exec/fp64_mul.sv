@@ -44,7 +44,7 @@ module fp64_mul (
       den_b = b[62:52] == 11'd0;
       x     = {1'b0, den_a ? a[51:0] : b[51:0]};
       n     = 6'd0;
-      if (den_a | den_b) begin
+      if (den_a || den_b) begin
         if (x[52:21] == 32'd0) begin n[5] = 1'b1; x = {x[20:0], 32'd0}; end
         if (x[52:37] == 16'd0) begin n[4] = 1'b1; x = {x[36:0], 16'd0}; end
         if (x[52:45] == 8'd0)  begin n[3] = 1'b1; x = {x[44:0], 8'd0}; end

@@ -113,7 +113,7 @@ module fp_cvt #(
         s = g2[32*l+S];
         if (u2.i2fbug) begin
           // the silicon's integer to f16 loses up to seven top bits (tests/vectors)
-          if ((u2.rm == 2'd0 | (u2.rm == 2'd1 & s) | (u2.rm == 2'd2 & !s)) & (&m[29:5])) m = 32'd0;
+          if ((u2.rm == 2'd0 || (u2.rm == 2'd1 && s) || (u2.rm == 2'd2 && !s)) && (&m[29:5])) m = 32'd0;
           t = m[15:11] - {4'd0, g2[32*l+WAS_NEG] & (m[10:0] == 11'd0)};
           m[31:30] = 2'd0;
           if (!t[4]) begin
@@ -143,7 +143,7 @@ module fp_cvt #(
           if (!g2[32*l+NAN]) begin
             g[32*l+S] = 1'b0;
             if (g2[32*l+S])                                     x[32*l +: 32] = 32'd0;
-            else if (x2[32*l+30] | (&x2[32*l+23 +: 7]))  x[32*l +: 32] = 32'h3f800000;   // 1 or more
+            else if (x2[32*l+30] || (&x2[32*l+23 +: 7]))  x[32*l +: 32] = 32'h3f800000;   // 1 or more
           end
       x3 <= x;
       g3 <= g;
@@ -187,7 +187,7 @@ module fp_cvt #(
           over = (e == 8'hff) | (!u3.pi & e >= 8'd134);
           n    = 8'd167 - e;
           zero = zero | over | (n[7:6] != 2'd0);
-        end else if (u3.rint & (e < 8'd150))
+        end else if (u3.rint && (e < 8'd150))
           n    = 8'd158 - e;
         else
           to   = {3'd0, e} - 11'd1;
@@ -219,7 +219,7 @@ module fp_cvt #(
         if (!u7.dsigned) lim = {lim[30:0], 1'b1};
         bad = f7[32*l+`FP_INF] | (neg ? (v != 32'd0) & !(&(v | lim)) : (v & ~lim) != 32'd0);
         m   = !bad ? v : neg ? ~lim : lim;
-        if (neg & !u7.dsigned) m = 32'd0;
+        if (neg && !u7.dsigned) m = 32'd0;
         if (u7.r16) m[31:16] = 16'd0;
         if (u7.red) m[31] = s;
         c[32*l +: 32] = m;
@@ -232,7 +232,7 @@ module fp_cvt #(
         logic        s;
         s = f7[32*l+`FP_S];
         h = {1'b0, e7[32*l +: 5], 10'd0} + {4'd0, sum7[32*l +: 12]};   // a rounding carry moves up the exponent
-        if (h[15] | (&h[14:10]))
+        if (h[15] || (&h[14:10]))
           h = f7[32*l+`FP_INF] | u7.rm == 2'd0 | (u7.rm == 2'd1 & s) | (u7.rm == 2'd2 & !s) ? 16'h7c00 : 16'h7bff;
         if (f7[32*l+`FP_NAN]) h = 16'h7fff;
         c[32*l +: 32] = {16'd0, s, h[14:0]};

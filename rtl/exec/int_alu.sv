@@ -122,11 +122,12 @@ module int_alu #(
           for (int l = 0; l < LANES; l = l + 1) begin : select
             logic [31:0] c;
             c = c1[32*l +: 32];
-            if ((c[30:23] == 8'hff) & (c[22:0] != 23'd0) | c[31] & (c[30:23] != 8'd0)) x[32*l +: 32] = b1[32*l +: 32];
+            if ((c[30:23] == 8'hff) && (c[22:0] != 23'd0) || c[31] && (c[30:23] != 8'd0))
+              x[32*l +: 32] = b1[32*l +: 32];
           end
         default: ;
       endcase
-      if (u1.w16 & u1.iop != `IOP_SAD)              // a difference is made positive first
+      if (u1.w16 && u1.iop != `IOP_SAD)              // a difference is made positive first
         for (int l = 0; l < LANES; l = l + 1) x[32*l+16 +: 16] = 16'd0;
       ix2 <= x;
       co2 <= co;
@@ -146,7 +147,7 @@ module int_alu #(
     if (u3.imul) begin : product
       logic [B-1:0] x;
       x = ph3;
-      if (!(u3.hi & !u3.m16))
+      if (!(u3.hi && !u3.m16))
         for (int l = 0; l < LANES; l = l + 1) x[32*l +: 32] = {ph3[32*l +: 16], pl3[32*l +: 16]};
       ix4 <= x;
       co4 <= '0;
@@ -178,13 +179,13 @@ module int_alu #(
       end
       ix5 <= r;
       co5 <= co;
-    end else if (u4.alu | u4.imul) begin
+    end else if (u4.alu || u4.imul) begin
       ix5 <= ix4;
       co5 <= co4 & {LANES{32'd3}};
     end
 
   always_ff @(posedge clk)
-    if (u5.alu | u5.imul) begin : stage6
+    if (u5.alu || u5.imul) begin : stage6
       logic [B-1:0] x;
       x = ix5;
       // an overflowed result has the wrong sign: positive operands gave a set top bit
@@ -198,13 +199,13 @@ module int_alu #(
 
   // --- stages 7 and 8: keep step with fp32 ---------------------------------------------------
   always_ff @(posedge clk)
-    if (u6.alu | u6.imul) begin
+    if (u6.alu || u6.imul) begin
       ix7 <= ix6;
       co7 <= co6;
     end
 
   always_ff @(posedge clk)
-    if (u7.alu | u7.imul) begin
+    if (u7.alu || u7.imul) begin
       ix8 <= ix7;
       co8 <= co7;
     end

@@ -36,7 +36,7 @@ module sfu (
   logic [31:0] xa1, xb1, ya1, yb1, xa2, xb2, ya2, yb2;
 
   always_ff @(posedge clk)
-    if (u0.fmul | u0.itp)
+    if (u0.fmul || u0.itp)
       xa1 <= {(in_xa[31] & !u0.a_abs) ^ u0.a_neg, in_xa[30:0]};
 
   always_ff @(posedge clk)
@@ -91,7 +91,7 @@ module sfu (
       if (u1.rsq) begin
         addr1 = {2'b01, !exp1[0], f1[22:17]};
         e1    = 10'd190 - {3'd0, exp1[7:1]};
-        if (exp1[0] & (f1 == 23'd0)) spc1 = `SPC_EXACT;
+        if (exp1[0] && (f1 == 23'd0)) spc1 = `SPC_EXACT;
         else if (exp1[0])            e1   = 10'd189 - {3'd0, exp1[7:1]};
         if (exp1 == 8'hff) spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_ZERO;
         if (xa1[31])       spc1 = `SPC_NAN;
@@ -100,7 +100,7 @@ module sfu (
       if (u1.lg2) begin
         addr1 = {3'b110, f1[22:17]};
         e1    = {2'd0, exp1} - 10'd127;
-        if (exp1 == 8'd127 & f1 == 23'd0) spc1 = `SPC_ZERO;
+        if (exp1 == 8'd127 && f1 == 23'd0) spc1 = `SPC_ZERO;
         if (exp1 == 8'hff) spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_INF;
         if (xa1[31])       spc1 = `SPC_NAN;
         if (exp1 == 8'd0)  spc1 = `SPC_INF;
@@ -263,7 +263,7 @@ module sfu (
       fs6  <= u5.lg2 & (spc5 == `SPC_NONE) ? v5[46] : s5;
       fz6  <= m == 43'd0;
       spc6 <= spc5;
-      if (u5.rcp | u5.rsq | u5.ex2) begin
+      if (u5.rcp || u5.rsq || u5.ex2) begin
         // 2^23 .. 2^24: no leading zeros, perhaps a carry
         sh6 <= {y[24] | y[23], y[22:0], 19'd0};
         n6  <= 6'd0;

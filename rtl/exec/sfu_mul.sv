@@ -102,7 +102,7 @@ module sfu_mul #(
   logic [13:0] hh4;
 
   always_ff @(posedge clk)
-    if (u3.fmul | itp3) begin
+    if (u3.fmul || itp3) begin
       ll4 <= 35'($signed({1'b0, lo_a3}) * $signed(lo_b3));
       lh4 <= 29'($signed({1'b0, lh_a3}) * $signed(lh_b3));
     end

@@ -38,12 +38,12 @@ module sfu_pack #(
       s    = s6;
       away = u6.rm == 2'd0 | (u6.rm == 2'd1 & s) | (u6.rm == 2'd2 & !s);
       if (inf6)                          r = {s, 8'hff, 23'd0};
-      else if (zero6 | e6[9] | (e6 == 10'd0)) r = {s, 31'd0};
+      else if (zero6 || e6[9] || (e6 == 10'd0)) r = {s, 31'd0};
       else if (e6 >= 10'd255)            r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};
       else                               r = {s, e6[7:0], sig6};
       if (u6.sat) begin
         if (s)                        r = 32'd0;
-        else if (r[30] | (&r[29:23])) r = 32'h3f800000;   // 1 or more
+        else if (r[30] || (&r[29:23])) r = 32'h3f800000;   // 1 or more
         s = 1'b0;
       end
       out_r  <= nan6 ? 32'h7fffffff : r;
@@ -53,11 +53,11 @@ module sfu_pack #(
       logic [31:0] r;
       z = 23'((sh6 << n6) >> 19);        // below the leading one, bit 42
       r = {fs6, fe6[7:0], spc6 == `SPC_EXACT ? 23'd0 : z};
-      if (fz6 | fe6[9] | (fe6 == 10'd0)) r = {fs6, 31'd0};
+      if (fz6 || fe6[9] || (fe6 == 10'd0)) r = {fs6, 31'd0};
       else if (fe6 >= 10'd255)           r = {fs6, 8'hff, 23'd0};
       if (spc6 == `SPC_ZERO) r = {fs6, 31'd0};
       if (spc6 == `SPC_INF)  r = {fs6, 8'hff, 23'd0};
-      if (u6.sat & (r[30] | (&r[29:23]))) r = 32'h3f800000;   // ex2, never negative
+      if (u6.sat && (r[30] || (&r[29:23]))) r = 32'h3f800000;   // ex2, never negative
       if (spc6 == `SPC_NAN)  r = 32'h7fffffff;
       out_r <= r;
     end

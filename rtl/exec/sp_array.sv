@@ -114,19 +114,19 @@ module sp_array (
 
   // The addend waits for the product.
   always_ff @(posedge clk)
-    if (u1.fp | u1.iadd) begin
+    if (u1.fp || u1.iadd) begin
       c2   <= c1;
       cin2 <= cin1 & 32'h44444444;       // the carry is bit 2
     end
 
   always_ff @(posedge clk)
-    if (u2.fp | u2.iadd) begin
+    if (u2.fp || u2.iadd) begin
       c3   <= c2;
       cin3 <= cin2;
     end
 
   always_ff @(posedge clk)
-    if (u3.fp | u3.iadd) begin
+    if (u3.fp || u3.iadd) begin
       c4   <= c3;
       cin4 <= cin3;
     end
@@ -144,10 +144,10 @@ module sp_array (
 
   // Stage 9: results that are not from the fp32 rounder.
   always_ff @(posedge clk)
-    if (u8.clampi | u8.nar) begin
+    if (u8.clampi || u8.nar) begin
       x9  <= cx8;
       co9 <= '0;
-    end else if (u8.alu | u8.imul) begin
+    end else if (u8.alu || u8.imul) begin
       x9  <= ix8;
       co9 <= co8 & {8{32'd3}};
     end

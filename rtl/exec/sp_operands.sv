@@ -75,7 +75,7 @@ module sp_operands #(
       c1 <= c;
       // multiplier operand: significand, or an integer of 16 or 24 bits, sign on top
       if (uop.mul) begin
-        if (uop.fp | uop.pi)
+        if (uop.fp || uop.pi)
           for (int l = 0; l < LANES; l = l + 1) begin : significand
             ma[32*l +: 32] = {9'd1, a[32*l +: 23]} & {32{a[32*l+23 +: 8] != 8'd0}};
             mb[32*l +: 32] = {9'd1, b[32*l +: 23]} & {32{b[32*l+23 +: 8] != 8'd0}};

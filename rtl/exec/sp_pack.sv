@@ -76,7 +76,7 @@ module sp_pack #(
           if (u9.rm != 2'd0) up = !u9.rint & away & (r[12:0] != 13'd0);
           h = {1'b0, r[27:23] - 5'd16, r[22:13]} + {15'd0, up};
           if (low) h = 16'd0;
-          else if (r[30:23] >= 8'd143 | h[15] | (&h[14:10]))
+          else if (r[30:23] >= 8'd143 || h[15] || (&h[14:10]))
             h = away | inf ? 16'h7c00 : 16'h7bff;
           rs[32*l +: 32] = {16'd0, nan ? 16'h7fff : {s, h[14:0]}};
         end

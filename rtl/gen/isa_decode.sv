@@ -36,7 +36,7 @@ module isa_decode (
     d1 = valid ? 64'h0 : 'x;
     d2 = valid ? 14'h0 : 'x;
     if (valid) d0[61:58] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;
-    if (valid && !(word[0] & odd)) case (key)
+    if (valid && !(word[0] && odd)) case (key)
       10'd8: casez ({word[15]})
           1'b0: begin d0 = 64'h10000483; d1 = 64'h1014a00000011009; d2 = 14'h800; end  // mov.b16
           1'b1: begin d0 = 64'h10000083; d1 = 64'h1004a00000009005; d2 = 14'h800; end  // mov.b32

@@ -150,7 +150,7 @@ module coalescer (
   wire [1:0] sectors = sec_last - sec_first;   // - 1
   always_comb begin
     pm_event = '0;
-    if (select & ~nobody & ~hd_lsm.rmw) begin
+    if (select && !nobody && !hd_lsm.rmw) begin
       if (local_sp)          pm_event[7:6] = {hd_lsm.store, ~hd_lsm.store};
       else if (hd_lsm.store) pm_event[5:3] = {sectors[1], sectors == 2'd1, sectors == 2'd0};
       else                   pm_event[2:0] = {sectors[1], sectors == 2'd1, sectors == 2'd0};
@@ -223,7 +223,7 @@ module coalescer (
     end else begin
       nobody_q <= nobody;
       if (nobody) nobody_ldm_q <= hd_lsm.ld;
-      if (select & ~nobody) begin
+      if (select && !nobody) begin
         sending_q  <= 1'b1;
         tx_half_q  <= s_half;
         tx_match_q <= match;

@@ -24,7 +24,7 @@ module lane_extract #(
     data = word;
     half = '0;
     bits = '0;
-    if (valid & (esz < 2'd2))
+    if (valid && (esz < 2'd2))
       for (int i = 0; i < LANES; i++) begin
         half = off[2*i + 1] ? word[32*i + 16 +: 16] : word[32*i +: 16];
         bits = off[2*i] ? half[15:8] : half[7:0];

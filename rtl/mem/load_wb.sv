@@ -119,7 +119,7 @@ module load_wb #(
       g_done_q <= 1'b0;
     end else begin
       if (rsp_go)                g_full_q <= 1'b1;
-      else if (g_final | g_pass) g_full_q <= 1'b0;
+      else if (g_final || g_pass) g_full_q <= 1'b0;
       if (rsp_go)                g_beat_q <= '0;
       else if (rf_g_grant)       g_beat_q <= g_beat_q + 2'd1;
       if (r_new) g_last_q <= r_last;
@@ -192,7 +192,7 @@ module load_wb #(
       for (int i = 0; i < 16; i++) begin
         rf_be[2*i]     = exists & wmask[i] & (~is_r16 | ~dst_hi);
         rf_be[2*i + 1] = exists & wmask[i] & (~is_r16 | dst_hi);
-        if (is_r16 & dst_hi) rf_data[32*i + 16 +: 16] = beat_data[32*i +: 16];
+        if (is_r16 && dst_hi) rf_data[32*i + 16 +: 16] = beat_data[32*i +: 16];
       end
     end
   end
@@ -210,9 +210,9 @@ module load_wb #(
                    (s_starved & ~rf_s_par) | (g_starved & ~rf_g_par)};
 
   always_ff @(posedge clk) begin
-    if (rst | ~s_valid | rf_s_grant)   s_wait_q <= '0;
+    if (rst || !s_valid || rf_s_grant)   s_wait_q <= '0;
     else if (!s_starved)               s_wait_q <= s_wait_q + 4'd1;
-    if (rst | ~rf_g_valid | rf_g_grant) g_wait_q <= '0;
+    if (rst || !rf_g_valid || rf_g_grant) g_wait_q <= '0;
     else if (!g_starved)               g_wait_q <= g_wait_q + 4'd1;
   end
 

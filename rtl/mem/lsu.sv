@@ -147,10 +147,10 @@ module lsu #(
       al_valid_q <= {al_valid_q[8:0], is_valid};
       al_wide_q  <= {al_wide_q[8:0], is_wide};
       al_entry_q <= {al_entry_q[17:0], tail_q};
-      if (al_valid_q[3] & ~al_wide_q[3]) rdy0_q[al_entry_q[7:6]]   <= 1'b1;
-      if (al_valid_q[5] & ~al_wide_q[5]) rdy1_q[al_entry_q[11:10]] <= 1'b1;
-      if (al_valid_q[7] & al_wide_q[7])  rdy0_q[al_entry_q[15:14]] <= 1'b1;
-      if (al_valid_q[9] & al_wide_q[9])  rdy1_q[al_entry_q[19:18]] <= 1'b1;
+      if (al_valid_q[3] && !al_wide_q[3]) rdy0_q[al_entry_q[7:6]]   <= 1'b1;
+      if (al_valid_q[5] && !al_wide_q[5]) rdy1_q[al_entry_q[11:10]] <= 1'b1;
+      if (al_valid_q[7] && al_wide_q[7])  rdy0_q[al_entry_q[15:14]] <= 1'b1;
+      if (al_valid_q[9] && al_wide_q[9])  rdy1_q[al_entry_q[19:18]] <= 1'b1;
       if (is_valid) begin
         tail_q         <= tail_q + 2'd1;
         rdy0_q[tail_q] <= 1'b0;

@@ -98,7 +98,7 @@ module lsu_operands (
   always_comb begin
     addr = '0;
     if (v1_q) begin
-      if ((s1.space == `SPACE_G) | (s1.space == `SPACE_T)) begin
+      if ((s1.space == `SPACE_G) || (s1.space == `SPACE_T)) begin
         if (s1.r_en[0]) addr = s1.wid[0] ? r1[511:256] : r1[255:0];
       end else
         for (int i = 0; i < 8; i++) addr[32*i +: 32] = {16'b0, eff[16*i +: 16]};
@@ -109,7 +109,7 @@ module lsu_operands (
   logic [255:0] w0;
   always_comb begin
     w0 = '0;
-    if (v2_q & en2_q) w0 = par2_q ? r2[511:256] : r2[255:0];
+    if (v2_q && en2_q) w0 = par2_q ? r2[511:256] : r2[255:0];
     if (d16_q)
       for (int i = 0; i < 8; i++) begin
         if (dhi_q) w0[32*i +: 16] = w0[32*i + 16 +: 16];
@@ -168,7 +168,7 @@ module lsu_operands (
       default:  f_limit = {1'b0, cfg_g_limit};
     endcase
     f_last = f_limit - {28'b0, f_size};          // bit 32: no access fits
-    if (v1_q & (s1.space != `SPACE_T))
+    if (v1_q && (s1.space != `SPACE_T))
       for (int i = 0; i < 8; i++) begin
         f_mis[i] = exec[i] & ((addr[32*i +: 4] & f_amask) != '0);
         f_lim[i] = exec[i] & (f_last[32] | (addr[32*i +: 32] > f_last[31:0]) |
@@ -176,7 +176,7 @@ module lsu_operands (
       end
     if ((f_mis | f_lim) != '0)
       for (int i = 7; i >= 0; i--)
-        if (f_mis[i] | f_lim[i]) begin
+        if (f_mis[i] || f_lim[i]) begin
           f_lane = 3'(i);
           f_addr = addr[32*i +: 32];
           if (f_mis[i]) f_code = `F_MISALIGNED;
@@ -202,7 +202,7 @@ module lsu_operands (
     else if (v1_q) {even_q, f_valid_q} <= {f_now & ~q1_q[0], q1_q[0] & (f_now | even_q)};
     else           f_valid_q <= 1'b0;
     fault_valid <= ~rst & f_valid_q;
-    if (f_now & (~q1_q[0] | ~even_q)) begin
+    if (f_now && (!q1_q[0] || !even_q)) begin
       code_q <= f_code;
       lane_q <= {q1_q, f_lane};
       addr_q <= f_addr;

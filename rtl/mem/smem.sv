@@ -116,7 +116,7 @@ module smem (
   always_comb begin
     first_word = '0;
     same       = '0;
-    if (pick & ~hd_lsm.store & ~hd_lsm.lock) begin
+    if (pick && !hd_lsm.store && !hd_lsm.lock) begin
       for (int i = 15; i >= 0; i--)
         if (p_rem[i]) first_word = hd_addr[32*i + 2 +: 12];
       for (int i = 0; i < 16; i++)
@@ -194,7 +194,7 @@ module smem (
   wire  [31:0] row_lane = bk_valid ? rt_lane[63:32] : rt_lane[31:0];
   always_comb begin
     row_d = 'x;
-    if (rt_valid | bk_valid)
+    if (rt_valid || bk_valid)
       for (int i = 0; i < HALF; i++) row_d[8*i +: 8] = rt_row[{row_lane[4*i +: 4], 3'b0} +: 8] + rt_base;
   end
 
@@ -261,10 +261,10 @@ module smem (
     x_word = 'x;
     x_off0 = 'x;
     x_off1 = 'x;
-    if (xb_first | xb_second) begin
+    if (xb_first || xb_second) begin
       x_in = xb_store ? xb_wdata : bank_q;
       for (int i = 0; i < HALF; i++) x_word[32*i +: 32] = x_in[{x_from[4*i +: 4], 5'b0} +: 32];
-      if (xb_store | xb_lock) begin
+      if (xb_store || xb_lock) begin
         for (int i = 0; i < 16; i++) begin
           off0[i] = xb_store ? xb_off[2*i] : x_lock[i];
           off1[i] = xb_off[2*i + 1];
@@ -283,7 +283,7 @@ module smem (
   always_comb begin
     st_data = 'x;
     st_be   = 'x;
-    if (xb_store & (xb_first | xb_second))
+    if (xb_store && (xb_first || xb_second))
       for (int i = 0; i < HALF; i++)
         case (xb_size)
           2'd0: begin
@@ -312,7 +312,7 @@ module smem (
   always_ff @(posedge clk) begin
     la_lo_v <= ~rst & (la_we | init_we);
     la_hi_v <= ~rst & la_lo_v;
-    if (la_we | init_we) begin
+    if (la_we || init_we) begin
       la_lo_row  <= init_we ? init_row[7:0] : la_row;
       la_lo_data <= init_we ? '0 : la_data;
     end
@@ -336,11 +336,11 @@ module smem (
   logic [7:0] we_lo, we_hi, we_lock;
   always_comb begin
     {we_lo, we_hi, we_lock} = 24'd0;
-    if (la_lo_v | la_hi_v | xb_store) begin
+    if (la_lo_v || la_hi_v || xb_store) begin
       we_lo = {HALF{la_lo_v}} | ({HALF{st_lo}} & xb_bank_v[7:0]);
       we_hi = {HALF{la_hi_v}} | ({HALF{st_hi}} & xb_bank_v[15:8]);
     end
-    if (init_active | lk_go | lk_lo | lk_hi)
+    if (init_active || lk_go || lk_lo || lk_hi)
       we_lock = {HALF{init_active | lk_go}} | ({HALF{lk_lo}} & rt_bank_v[7:0]) | ({HALF{lk_hi}} & xb_bank_v[15:8]);
   end
   for (genvar b = 0; b < HALF; b++) begin : g_bank
@@ -375,7 +375,7 @@ module smem (
     .valid((xb_first | xb_second) & ~xb_store), .esz(xb_beat.ld.esz), .esg(xb_beat.ld.esg),
     .off(xb_first ? xb_off[15:0] : xb_off[31:16]), .word(x_word), .data(x_data));
   always_ff @(posedge clk)
-    if (xb_first & ~xb_store) begin
+    if (xb_first && !xb_store) begin
       xt_data <= x_data;
       xt_held <= x_off0;
     end

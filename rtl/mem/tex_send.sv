@@ -93,7 +93,7 @@ module tex_send (
       select_q <= '0;
       gone_q   <= '0;
       done     <= 1'b0;
-    end else if (head | done | (select_q != '0)) begin         // else nothing is there
+    end else if (head || done || (select_q != '0)) begin         // else nothing is there
       select_q <= (head & ~hd_leave) ? hd_rdy : 2'd0;
       done     <= none;
       if (none) done_ldm <= hd_lsm.ld;

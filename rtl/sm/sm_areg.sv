@@ -45,7 +45,7 @@ module sm_areg (
 
   always_ff @(posedge clk) begin
     hd_valid_q <= ~rst & wr_valid & ai_valid;
-    if (wr_valid & ai_valid) begin
+    if (wr_valid && ai_valid) begin
       hd_wid_q  <= ai_wid;
       hd_idx_q  <= ai_idx;
       hd_mask_q <= ai_mask;

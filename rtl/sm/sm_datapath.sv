@@ -289,7 +289,7 @@ module sm_datapath #(
   logic [3:0] la_wait_q;
   wire        la_starved = la_wait_q >= 4'(gpu_cfg::STARVE_CYCLES);
   always_ff @(posedge clk)
-    if (rst | la_ready.rf_done | (la.rf_valid == '0)) la_wait_q <= '0;
+    if (rst || la_ready.rf_done || (la.rf_valid == '0)) la_wait_q <= '0;
     else if (!la_starved)                       la_wait_q <= la_wait_q + 4'd1;
   assign starve = lw_starve | xw_starve | (la_waiting & {2{la_starved}});
 

@@ -101,10 +101,10 @@ module sm_dpu (
     if (rst) begin
       en_valid <= 1'b0;
       en_ent   <= 1'b0;
-    end else if (start_q[6] | en_valid) begin
+    end else if (start_q[6] || en_valid) begin
       if (start_q[6]) en_valid <= 1'b1;
       else if (en_lane == 5'd31) en_valid <= 1'b0;
-      if (en_valid & (en_lane == 5'd31)) en_ent <= ~en_ent;
+      if (en_valid && (en_lane == 5'd31)) en_ent <= ~en_ent;
       en_lane <= start_q[6] ? 5'd0 : en_lane + 5'd1;
       if (start_q[6]) en_ctl_q <= is_ctl_q;
     end

@@ -111,12 +111,12 @@ module sm_half #(
   assign exec = active & (pred | {8{s1.vote}}) & {2{s1.lmask}};
 
   always_ff @(posedge clk)
-    if (v1_q & s1.bru) begin
+    if (v1_q && s1.bru) begin
       if (s1_q) br_pred[15:8] <= pred;
       else      br_pred[7:0]  <= pred;
     end
   always_ff @(posedge clk)
-    if (v1_q & s1.vote) begin
+    if (v1_q && s1.vote) begin
       vote_any[s1_q] <= (active & pred) != '0;
       vote_all[s1_q] <= (active & ~pred) == '0;
     end
@@ -128,7 +128,7 @@ module sm_half #(
     a_val = '0;
     a_sum = '0;
     a_eff = '0;
-    if (v1_q & (s1.need_a | s1.lsu | s1.cf)) begin
+    if (v1_q && (s1.need_a || s1.lsu || s1.cf)) begin
       if (has_a) a_val = s1_q ? a_row[255:128] : a_row[127:0];
       for (int i = 0; i < 8; i++) a_sum[16*i +: 16] = a_val[16*i +: 16] + s1.moff;
       a_eff = s1.ainc ? a_val : a_sum;
@@ -140,7 +140,7 @@ module sm_half #(
   always_ff @(posedge clk) begin
     ai_valid <= '0;
     if (!rst) ai_valid[s1_q] <= v1_q & (s1.lsu | s1.cf) & s1.ainc & (exec != '0);
-    if (v1_q & s1.ainc) begin
+    if (v1_q && s1.ainc) begin
       ai_wid  <= s1.wid;
       ai_idx  <= s1.areg;
       ai_mask <= exec;

@@ -89,7 +89,7 @@ module sm_opdec (
       default: ;                        // ld s[], s[] operand
     endcase
     l_esg = 1'b0;
-    if ((l_space == `SPACE_S) & ~l_store)
+    if ((l_space == `SPACE_S) && !l_store)
       case (ctl.smode)
         `SM_U8:  l_size = 3'd0;
         `SM_U16: l_size = 3'd1;

@@ -82,13 +82,13 @@ module sm_rf (
 
   always_ff @(posedge clk)
     for (int q = 0; q < 4; q++) begin
-      if (sw_valid & (sw_q == 2'(q))) begin
+      if (sw_valid && (sw_q == 2'(q))) begin
         sk_par_q[q]             <= sw_par;
         sk_row_q[8*q +: 8]      <= sw_row;
         sk_be_q[16*q +: 16]     <= sw_be;
         sk_data_q[256*q +: 256] <= sw_data;
       end
-      if (rst | init_active) sk_data_q[256*q +: 256] <= '0;
+      if (rst || init_active) sk_data_q[256*q +: 256] <= '0;
     end
 
   // --- SFU and DPU -------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ module sm_rf (
   assign la_waiting = {|la_pend[7:4], |la_pend[3:0]};
 
   always_ff @(posedge clk)
-    if (rst | la_done) la_written_q <= '0;
+    if (rst || la_done) la_written_q <= '0;
     else               la_written_q <= la_written_q | la_write;
 
   // --- the RAMs ----------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ module sm_rfread (
   logic [23:0] hi_row_q;
   always_ff @(posedge clk) begin
     more_q <= rst ? '0 : {more_q[2:0], in_valid & in_more};
-    if (in_valid & in_more) begin
+    if (in_valid && in_more) begin
       hi_en_q  <= in_en[5:3];
       hi_row_q <= in_row[47:24];
     end

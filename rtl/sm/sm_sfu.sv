@@ -102,10 +102,10 @@ module sm_sfu (
     if (rst) begin
       en_valid <= 1'b0;
       en_ent_q <= '0;
-    end else if (start_q[3] | en_valid) begin
+    end else if (start_q[3] || en_valid) begin
       if (start_q[3]) en_valid <= 1'b1;
       else if (en_end) en_valid <= 1'b0;
-      if (en_valid & en_end) en_ent_q <= en_ent_q + 2'd1;
+      if (en_valid && en_end) en_ent_q <= en_ent_q + 2'd1;
       en_k_q <= start_q[3] ? 4'd0 : en_k_q + 4'd1;
       if (start_q[3]) begin
         en_ctl_q <= is_ctl_q;
@@ -207,7 +207,7 @@ module sm_sfu (
     if (rst) old_q <= '0;
     else begin
       old_q <= {old_q[MUL_DONE-2:0], is_valid & is_mul};
-      if (is_valid | (old_q != '0)) old_ent_q <= {old_ent_q[2*MUL_DONE-3:0], is_ent_q};
+      if (is_valid || (old_q != '0)) old_ent_q <= {old_ent_q[2*MUL_DONE-3:0], is_ent_q};
       if (is_valid) begin
         aged_q[is_ent_q]    <= ~is_mul;
         written_q[is_ent_q] <= 1'b0;

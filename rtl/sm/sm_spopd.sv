@@ -156,7 +156,7 @@ module sm_spopd (
   logic [255:0] k;
   always_comb begin
     k = ex_cbuf_q ? col_k : {8{ex_scal_q}};
-    if (ex_phys_q | ex_creg_q)
+    if (ex_phys_q || ex_creg_q)
       for (int i = 0; i < 8; i++) begin
         if (ex_phys_q) k[32*i +: 3] = 3'(i);
         if (ex_creg_q) k[32*i +: 4] = ex_cin[4*i +: 4];

@@ -63,7 +63,7 @@ module sm_writeback (
 
   always_ff @(posedge clk) begin
     valid_q <= rst ? '0 : {valid_q[N-2:0], ex_valid};
-    if (ex_valid | (valid_q != '0))
+    if (ex_valid || (valid_q != '0))
       meta_q <= {meta_q[W*(N-1)-1:0], W'({ex_spm, ex_q, ex_mask})};
   end
 

@@ -76,14 +76,14 @@ module sm_xopd #(
       s_src_q <= {s_kb | (in_op.b_sel == `OPD_REG & in_op.r_en[1]), s_ka | (in_op.a_sel == `OPD_REG & in_op.r_en[0]),
                   in_op.b_sel != `OPD_REG & ~s_kb, in_op.a_sel != `OPD_REG & ~s_ka, in_op.scal};
     end
-    if (s_v1_q & (s_q1_q == 2'd2)) sf_src_q <= s_src_q;      // t+4, lanes enter from t+5 on
+    if (s_v1_q && (s_q1_q == 2'd2)) sf_src_q <= s_src_q;      // t+4, lanes enter from t+5 on
   end
 
   logic [255:0] s_a, s_b;
   always_comb begin
     s_a = 'x;
     s_b = 'x;
-    if (s_v1_q | s_v2_q) begin
+    if (s_v1_q || s_v2_q) begin
       s_a = s_k_q[0] ? cdata : s_par_q ? r1[511:256] : r1[255:0];
       s_b = s_k_q[1] ? cdata : s_par_q ? r2[511:256] : r2[255:0];
     end
@@ -110,7 +110,7 @@ module sm_xopd #(
       sf_b    = ((sf_pair[1] ? s_row_b[255:128] : s_row_b[127:0]) & {128{sf_src_q.reg_en[1]}}) |
                 ({4{sf_src_q.scal}} & {128{sf_src_q.scal_en[1]}});
       sf_mask = s_row_m;
-      if (sf_pair[0] & ~sf_four) sf_a[63:0] = sf_a[127:64];
+      if (sf_pair[0] && !sf_four) sf_a[63:0] = sf_a[127:64];
     end
   end
 

@@ -82,7 +82,7 @@ module sm_xwb (
 
   always_comb begin
     xc_valid = '0;
-    if (any & to_c) xc_valid[q] = 1'b1;
+    if (any && to_c) xc_valid[q] = 1'b1;
   end
   assign xc_wid  = m.wid;
   assign xc_idx  = m.cdst;
@@ -97,9 +97,9 @@ module sm_xwb (
   assign starve = {(sf_starved & sf_spm.wid[0]) | (dp_starved & dp_spm.wid[0]),
                    (sf_starved & ~sf_spm.wid[0]) | (dp_starved & ~dp_spm.wid[0])};
   always_ff @(posedge clk) begin
-    if (rst | ~sf_valid | sf_grant) sf_wait_q <= '0;
+    if (rst || !sf_valid || sf_grant) sf_wait_q <= '0;
     else if (!sf_starved)           sf_wait_q <= sf_wait_q + 4'd1;
-    if (rst | ~dp_valid | dp_grant) dp_wait_q <= '0;
+    if (rst || !dp_valid || dp_grant) dp_wait_q <= '0;
     else if (!dp_starved)           dp_wait_q <= dp_wait_q + 4'd1;
   end
 

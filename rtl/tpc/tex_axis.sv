@@ -106,10 +106,10 @@ module tex_axis (
         above = ~under & ~wrap[32];
         i[k]  = n[k][27:0];
         in[k] = s3.bound & ~under & ~above;
-        if (s3.sample & (s3.mode == `TEX_WRAP)) begin
-          if (under | above) i[k] = wrap[27:0];
+        if (s3.sample && (s3.mode == `TEX_WRAP)) begin
+          if (under || above) i[k] = wrap[27:0];
           in[k] = s3.bound;
-        end else if (s3.sample & (s3.mode != `TEX_BORDER)) begin
+        end else if (s3.sample && (s3.mode != `TEX_BORDER)) begin
           if (under) i[k] = '0;
           if (above) i[k] = s3.size - 28'd1;
           in[k] = s3.bound;

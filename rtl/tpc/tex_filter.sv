@@ -29,7 +29,7 @@ module tex_filter (
       valid2_q <= 1'b0;
       valid3_q <= 1'b0;
       valid4_q <= 1'b0;
-    end else if (in_valid | valid2_q | valid3_q | valid4_q) begin
+    end else if (in_valid || valid2_q || valid3_q || valid4_q) begin
       valid2_q <= in_valid;
       valid3_q <= valid2_q;
       valid4_q <= valid3_q;
@@ -66,8 +66,8 @@ module tex_filter (
       for (int k = 0; k < 4; k++) begin
         e = v_q[32*k + 23 +: 8];
         counts[k] = (w_q[17*k +: 17] != '0) & (e != '0);
-        if (counts[k] & (e > most)) most = e;
-        if (counts[k] & (e == 8'd255)) begin
+        if (counts[k] && (e > most)) most = e;
+        if (counts[k] && (e == 8'd255)) begin
           plus  = plus  | ~v_q[32*k + 31] | (v_q[32*k +: 23] != '0);
           minus = minus |  v_q[32*k + 31] | (v_q[32*k +: 23] != '0);
         end

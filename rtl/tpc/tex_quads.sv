@@ -87,7 +87,7 @@ module tex_quads #(
     now = 'x;
     if (en) begin
       now = {op_q, tic};
-      if (op_q.unit[7] | (tic.width == '0)) now.tic = '0;
+      if (op_q.unit[7] || (tic.width == '0)) now.tic = '0;
     end
   end
   always_ff @(posedge clk)
@@ -171,7 +171,7 @@ module tex_quads #(
       head_q     <= '0;
       tail_q     <= '0;
       count_q    <= '0;
-    end else if ((q_valid != '0) | (used_q != '0)) begin       // else nothing is there
+    end else if ((q_valid != '0) || (used_q != '0)) begin       // else nothing is there
       if (pick) begin
         last_q <= pick_sm;
         turn_q <= ~turn_q;

@@ -56,12 +56,12 @@ module tex_results (
   textag_t      tag1_q, tag2_q, tag;
   logic [95:0]  lanes_q;               // 0 to 2
   always_ff @(posedge clk)
-    if (go | (due_q != '0)) begin
+    if (go || (due_q != '0)) begin
       if (go) tag1_q <= {in_fmt.sm, in_fmt.id, word_q, more, lane_q};
       tag2_q <= tag1_q;
       tag    <= tag2_q;
       for (int l = 0; l < 3; l++)
-        if (value_valid & (tag.lane == 2'(l))) lanes_q[32*l +: 32] <= value;
+        if (value_valid && (tag.lane == 2'(l))) lanes_q[32*l +: 32] <= value;
     end
 
   // --- answers ---------------------------------------------------------------------------------------------
@@ -86,9 +86,9 @@ module tex_results (
       lane_q <= '0;
       word_q <= '0;
       due_q  <= '0;
-    end else if (go | (due_q != '0)) begin
+    end else if (go || (due_q != '0)) begin
       if (go) lane_q <= lane_q + 2'd1;
-      if (go & (lane_q == 2'd3)) word_q <= more ? word_q + 2'd1 : 2'd0;
+      if (go && (lane_q == 2'd3)) word_q <= more ? word_q + 2'd1 : 2'd0;
       if (begins != (out_valid & out_ready)) due_q <= begins ? due_q + 3'd1 : due_q - 3'd1;
     end
 

@@ -145,7 +145,7 @@ module tex_sectors #(
       quads_q  <= '0;
       there_q  <= '0;
       more_q   <= 1'b0;
-    end else if (in_valid | (used_q != '0)) begin      // else nothing is there
+    end else if (in_valid || (used_q != '0)) begin      // else nothing is there
       if (sent) begin
         next_q <= next_q + 1'b1;
         more_q <= ~in_done;
@@ -156,8 +156,8 @@ module tex_sectors #(
         walk_q          <= walk_q + 1'b1;
       end
       if (out_done) oldest_q <= oldest_q + AW'(out_n);
-      if (sent | out_done) used_q <= used_q + (AW+1)'(sent) - (out_done ? (AW+1)'(out_n) : '0);
-      if (walk | out_done) got_q  <= got_q + (AW+1)'(walk) - (out_done ? (AW+1)'(out_n) : '0);
+      if (sent || out_done) used_q <= used_q + (AW+1)'(sent) - (out_done ? (AW+1)'(out_n) : '0);
+      if (walk || out_done) got_q  <= got_q + (AW+1)'(walk) - (out_done ? (AW+1)'(out_n) : '0);
       if (in_done != out_done) quads_q <= in_done ? quads_q + 1'b1 : quads_q - 1'b1;
     end
   always_ff @(posedge clk)

@@ -51,7 +51,7 @@ fault sm_rf 's/sk_be_q\[16\*q +: 16\]     <= sw_be;/sk_be_q[16*q +: 16]     <= 1
     'a SP result that had to wait is written in all lanes'
 fault sm_spq 's/s_done_q\[{tail_q, 1.b1}\]    <= 1.b0;/;/' \
     'the second half of a shared operand is taken before it is there'
-fault lsu_operands 's/if (f_now \& (~q1_q\[0\] | ~even_q)) begin/if (f_now) begin/' \
+fault lsu_operands 's/if (f_now \&\& (!q1_q\[0\] || !even_q)) begin/if (f_now) begin/' \
     'of two faulting quarters the upper one is told'
 fault sm_writeback 's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst;/regno  = m.dst;/' \
     'a 16-bit result goes to the register of its own number'
@@ -60,7 +60,7 @@ fault sm_sfu 's/done_spm   = by_age ? spm_q\[old_ent\] : spm_q\[rd_ent\];/done_s
 fault sm_dpu 's/if (st_grant) st_high <= st_wide \& ~st_high;/if (st_grant) st_high <= st_wide;/' \
     'the upper words are written twice'
 fault sm_xwb 's/to_c   = m.cdst_en \& ~high;/to_c   = m.cdst_en;/' 'flags of a double are written with both words'
-fault lsu 's/if (al_valid_q\[7\] \& al_wide_q\[7\])  rdy0_q/if (al_valid_q[5] \& al_wide_q[5])  rdy0_q/' \
+fault lsu 's/if (al_valid_q\[7\] \&\& al_wide_q\[7\])  rdy0_q/if (al_valid_q[5] \&\& al_wide_q[5])  rdy0_q/' \
     'a wide store is sent before its words are there'
 fault smem 's/~(is_load \& (beats_q == 3.d4));/1'"'b1"';/' 'more passes of loads than there is room for'
 fault smem 's/we_lock = {HALF{init_active | lk_go}} |/we_lock = {HALF{init_active}} |/' \
