@@ -99,7 +99,7 @@ fault lane_extract 's/{{24{esg & bits\[7\]}}, bits}/{{24{esg \& half[15]}}, bits
     'a byte takes the sign of the half word around it'
 fault coalescer_data "s/from\[0\] = s\[{from\[3:1\], 1'b1}\];/from[0] = ~s[{from[3:1], 1'b0}];/" \
     'of two neighbouring lanes that store to a byte the lower wins'
-fault sm_lsopd 's/exec\[i\] & (f_last\[32\] | (addr/exec[i] \& ((addr/' \
+fault lsu_operands 's/exec\[i\] & (f_last\[32\] | (addr/exec[i] \& ((addr/' \
     'a memory smaller than the access has no limit'
 fault sm_decode 's/ || (ctl.op == `OP_ATOM \&\& ctl.c.kind == `KIND_R64));/);/' \
     'the new value of a 64-bit cas is not waited for'
@@ -109,6 +109,6 @@ fault tex_format "s/if (m8\[7\])   m8  = 8'h7f;/;/" 'the least byte of a signed 
 fault fp64_cvt 's/o = o | (half & (!s | rest));/o = o | half;/' 'the least integer is out of range'
 fault fp_cvt "s/neg ? (v != 32'd0) & !/neg ? !/" '-0 becomes the least integer'
 fault int_alu 's/: x\[31\] | (neg & co4\[32\*l+LOW\]);/: x[31];/' 'the largest difference of a sad does not overflow'
-fault int_alu "s/c\[31\] & (c\[30:23\] != 8'd0)) x/c[31]) x/" 'slct takes -0 for negative'
+fault int_alu "s/c\[31\] && (c\[30:23\] != 8'd0))/c[31])/" 'slct takes -0 for negative'
 fault sfu_pack "s/r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};/r = {s, 8'hff, 23'd0};/" \
     'a product that is too large is infinite in every rounding'
