@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -423,11 +424,34 @@ static void textures(void **state)
     assert_non_null(strstr(res.error, "tex.3d"));
 }
 
+/* A predicated write to an address that the region has not seen before is no reader of itself: the compiler ends, and
+ * the loads see the address that was left or written. */
+static void predicated_address(void **state)
+{
+    (void)state;
+    static const char ptx[] =
+        ".version 1.4\n.target sm_13\n.entry k(.param .u32 out, .param .u32 in, .param .u32 n)\n{\n"
+        ".reg .u32 %o, %a, %b, %x, %n, %s; .reg .pred %p, %q;\n"
+        "ld.param.u32 %o, [out]; ld.param.u32 %a, [in]; ld.param.u32 %n, [n]; add.u32 %b, %a, 64; mov.u32 %s, 0;\n"
+        "L: setp.eq.u32 %p, %n, 3;\n@%p mov.u32 %a, %b;\nld.global.u32 %x, [%a]; add.u32 %s, %s, %x;\n"
+        "sub.u32 %n, %n, 1; setp.ne.u32 %q, %n, 0;\n@%q bra L;\nst.global.u32 [%o], %s;\nexit;\n}\n";
+    uint32_t in[32] = {[0] = 10, [16] = 1000}, out = 0;
+    struct module m;
+    alarm(60);                                  /* an endless compile ends the test */
+    assert_true(module_ptx(&m, ptx));
+    alarm(0);
+    const uint32_t params[] = {dev_new(&m, &out, sizeof out), dev_new(&m, in, sizeof in), 5};
+    assert_true(module_run(&m, "k", (struct dims){1, 1, 1, 1, 1, 0}, params, 3));
+    dev_get(&m, params[0], &out, sizeof out);
+    assert_int_equal(out, 10 + 10 + 1000 + 1000 + 1000);
+    module_free(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest list[] = { cmocka_unit_test(functions), cmocka_unit_test(memories),
                                        cmocka_unit_test(many_predicates), cmocka_unit_test(atomics),
                                        cmocka_unit_test(tables), cmocka_unit_test(others),
-                                       cmocka_unit_test(textures) };
+                                       cmocka_unit_test(textures), cmocka_unit_test(predicated_address) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }
