@@ -119,13 +119,11 @@ typedef struct packed {
 } tr_data_t;
 
 typedef struct packed {
-  tr_data_t     data;        // of the datapath
   tr_warp_t     issue;
   tr_warp_t     control;
   tr_warp_t     bar;         // in one cycle with control, perhaps
   tr_head_t     block;       // accepted
 } trace_t;
-`define TRACE_W 2176
 
 // --- the datapath ----------------------------------------------------------------------------------------
 // Micro-operation that issues, cycle t. At most one of the units, but for an SP or DPU body with an s[] operand, which

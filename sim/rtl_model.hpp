@@ -57,8 +57,11 @@ struct NoTrace {
     int close() { return 0; }
 };
 
-// What SM s holds. A build of several SMs has a function of its own.
+// What SM s holds; its events in the present cycle (trace_t) and their values (tr_data_t). A build of several SMs has
+// functions of its own.
 template <class V> RtlState rtl_inside(const V &m, unsigned) { return RTL_STATE(m, 0); }
+template <class V> const auto &rtl_events(const V &m, unsigned) { return RTL_AT(m, 0, events); }
+template <class V> const auto &rtl_values(const V &m, unsigned) { return RTL_AT(m, 0, values); }
 
 template <class V, class Trace = NoTrace, unsigned NSM = 1> class RtlModel : public RtlMachine {
 public:
@@ -129,7 +132,6 @@ public:
 // What tpc_top has of SM s: bits of a vector; fields of vectors of structs.
 #define F(port, width) get(m.port, {(width) * s, width})
 #define FAULT(field) get(m.fault, rtl_element(rtl::fault::BITS, s, rtl::fault::field))
-#define TRACE(field) rtl_element(rtl::trace::BITS, s, rtl::trace::field)
 
 private:
     // clk falls. Nothing looks at that but a clock gate, so without waves it is enough that Verilator takes the clock
@@ -267,8 +269,10 @@ private:
         std::string all;
         auto add = [&](const auto &port) { all.append(reinterpret_cast<const char *>(&port), sizeof port); };
         add(m.blk_ready), add(m.blk_done), add(m.blk_done_slot), add(m.mem_req_valid), add(m.mem_req);
-        add(m.mem_rsp_ready), add(m.idle), add(m.cyc), add(m.fault), add(m.events);
+        add(m.mem_rsp_ready), add(m.idle), add(m.cyc), add(m.fault);
         add(m.l3_req_valid), add(m.l3_req_addr);
+        for (unsigned s = 0; s < NSM; s++)
+            add(rtl_events(m, s)), add(rtl_values(m, s));
         return all;
     }
 
@@ -308,19 +312,20 @@ private:
     void sample(unsigned s)
     {
         RtlPort &p = port[s];
+        const auto &tr = rtl_events(m, s);
         p.nev = 0;
-        if (const uint32_t head = happens(TRACE(issue), rtl::tr_warp::head)) {
+        if (const uint32_t head = happens(tr, rtl::trace::issue / rtl::tr_warp::head)) {
             gt_event &e = event(s, GT_EV_ISSUE, head);
             e.uop = e.part;
             e.part = 0;
-            e.mask = get(m.events, TRACE(issue) / rtl::tr_warp::mask);
+            e.mask = get(tr, rtl::trace::issue / rtl::tr_warp::mask);
         }
         if (values)
-            results(s);
-        control(s, TRACE(control));
-        control(s, TRACE(bar));
+            results(s, rtl_values(m, s));
+        control(s, tr, rtl::trace::control);
+        control(s, tr, rtl::trace::bar);
         ask(s);
-        const uint32_t accepted = happens(TRACE(block), {0, rtl::tr_head::BITS});
+        const uint32_t accepted = happens(tr, rtl::trace::block);
         p.accepted = accepted != 0;
         if (accepted)
             event(s, GT_EV_BLOCK, accepted).addr = get(m.blk, rtl_element(rtl::block::BITS, s, {0, rtl::block::BITS}));
@@ -333,62 +338,64 @@ private:
         quiet &= !p.nev && !p.faulted;      // a block taken or ended is an event
     }
 
-    RTL_INLINE void control(unsigned s, RtlField what)
+    template <class T> RTL_INLINE void control(unsigned s, const T &tr, RtlField what)
     {
-        if (const uint32_t head = happens(what, rtl::tr_warp::head)) {
+        if (const uint32_t head = happens(tr, what / rtl::tr_warp::head)) {
             gt_event &e = event(s, GT_EV_BRU, head);
-            e.mask = get(m.events, what / rtl::tr_warp::mask);
-            e.n = get(m.events, what / rtl::tr_warp::n);
+            e.mask = get(tr, what / rtl::tr_warp::mask);
+            e.n = get(tr, what / rtl::tr_warp::n);
         }
     }
 
     // Results and addresses: most events of most cycles.
-    void results(unsigned s)
+    template <class T> void results(unsigned s, const T &tr)
     {
-        if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::sp, rtl::tr_quarter::head)) {
-            gt_event &e = quarter(s, GT_EV_SPWB, head, TRACE(data) / rtl::tr_data::sp);
+        if (const uint32_t head = happens(tr, rtl::tr_data::sp / rtl::tr_quarter::head)) {
+            gt_event &e = quarter(s, GT_EV_SPWB, head, tr, rtl::tr_data::sp);
             const RtlState st = state(s);
             e.addr = st.sp_row | uint32_t(st.sp_reg) << 8 | uint32_t(st.sp_enables) << 16;
         }
-        if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::ls, rtl::tr_half::head)) {
-            gt_event &e = half(s, GT_EV_LSADDR, head, TRACE(data) / rtl::tr_data::ls);
+        if (const uint32_t head = happens(tr, rtl::tr_data::ls / rtl::tr_half::head)) {
+            gt_event &e = half(s, GT_EV_LSADDR, head, tr, rtl::tr_data::ls);
             for (unsigned i = 0; i < 16; i++)
-                e.lane_addr[i] = get_word(m.events, TRACE(data) / rtl::tr_data::ls / rtl::tr_half::data, i);
+                e.lane_addr[i] = get_word(tr, rtl::tr_data::ls / rtl::tr_half::data, i);
         }
-        if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::lw, rtl::tr_half::head)) {
-            gt_event &e = half(s, GT_EV_LDWB, head, TRACE(data) / rtl::tr_data::lw);
+        if (const uint32_t head = happens(tr, rtl::tr_data::lw / rtl::tr_half::head)) {
+            gt_event &e = half(s, GT_EV_LDWB, head, tr, rtl::tr_data::lw);
             for (unsigned i = 0; i < 16; i++)
-                e.data[i] = get_word(m.events, TRACE(data) / rtl::tr_data::lw / rtl::tr_half::data, i);
+                e.data[i] = get_word(tr, rtl::tr_data::lw / rtl::tr_half::data, i);
         }
-        if (const uint32_t head = happens(TRACE(data) / rtl::tr_data::x, rtl::tr_quarter::head))
-            quarter(s, GT_EV_XWB, head, TRACE(data) / rtl::tr_data::x);
+        if (const uint32_t head = happens(tr, rtl::tr_data::x / rtl::tr_quarter::head))
+            quarter(s, GT_EV_XWB, head, tr, rtl::tr_data::x);
     }
 
-    RTL_INLINE gt_event &quarter(unsigned s, gt_event_type type, uint32_t head, RtlField what)
+    template <class T>
+    RTL_INLINE gt_event &quarter(unsigned s, gt_event_type type, uint32_t head, const T &tr, RtlField what)
     {
         gt_event &e = event(s, type, head);
-        const uint32_t cc = get(m.events, what / rtl::tr_quarter::cc);
-        e.mask = get(m.events, what / rtl::tr_quarter::mask);
-        e.n = get(m.events, what / rtl::tr_quarter::n);
+        const uint32_t cc = get(tr, what / rtl::tr_quarter::cc);
+        e.mask = get(tr, what / rtl::tr_quarter::mask);
+        e.n = get(tr, what / rtl::tr_quarter::n);
         for (unsigned i = 0; i < 8; i++) {
-            e.data[i] = get_word(m.events, what / rtl::tr_quarter::data, i);
+            e.data[i] = get_word(tr, what / rtl::tr_quarter::data, i);
             e.data[8 + i] = cc >> (4 * i) & 15;
         }
         return e;
     }
 
-    RTL_INLINE gt_event &half(unsigned s, gt_event_type type, uint32_t head, RtlField what)
+    template <class T>
+    RTL_INLINE gt_event &half(unsigned s, gt_event_type type, uint32_t head, const T &tr, RtlField what)
     {
         gt_event &e = event(s, type, head);
-        e.mask = get(m.events, what / rtl::tr_half::mask);
-        e.n = get(m.events, what / rtl::tr_half::n);
+        e.mask = get(tr, what / rtl::tr_half::mask);
+        e.n = get(tr, what / rtl::tr_half::n);
         return e;
     }
 
     // The head (tr_head_t) of an event of the trace; 0: it does not happen in this cycle.
-    RTL_INLINE uint32_t happens(RtlField what, RtlField head) const
+    template <class T> static RTL_INLINE uint32_t happens(const T &tr, RtlField head)
     {
-        const uint32_t h = get(m.events, what / head);
+        const uint32_t h = get(tr, head);
         return get(h, rtl::tr_head::valid) ? h : 0;
     }
 
@@ -518,7 +525,6 @@ private:
 
 #undef F
 #undef FAULT
-#undef TRACE
 
     gt_gpu *g;
     RtlContext context;

@@ -48,7 +48,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
     RtlBlocks blocks(g, l, &c);
     uint64_t limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
 
-    while (!books.finished()) {
+    for (bool finished = books.finished(); !finished;) {
         enum gt_hang stuck = books.stuck(sm->cycle);
         if (sm->cycle >= limit || stuck != GT_HANG_LIMIT) {
             books.sm[0].hang(res, stuck, sm->cycle, books.describe(stuck));
@@ -59,11 +59,12 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         blocks.offer(*sm);
         sm->values = o.sink || books.watches();
         sm->step();
-        if (rtl_failed(*sm, l, o.report, res))
+        if (!sm->failed.empty() && rtl_failed(*sm, l, o.report, res))
             break;
-        if (!sm->quiet) {
+        if (!sm->quiet) {           // else nothing has changed
             blocks.take(*sm);
             books.take(*sm);
+            finished = books.finished();
             if (o.sink)
                 for (auto &p : sm->port)
                     if (p.nev)

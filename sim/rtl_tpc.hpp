@@ -11,6 +11,14 @@ inline RtlState rtl_inside(const Vtpc_fast &m, unsigned s)
 {
     return s == 0 ? RTL_STATE(m, 0) : s == 1 ? RTL_STATE(m, 1) : RTL_STATE(m, 2);
 }
+inline const auto &rtl_events(const Vtpc_fast &m, unsigned s)
+{
+    return s == 0 ? RTL_AT(m, 0, events) : s == 1 ? RTL_AT(m, 1, events) : RTL_AT(m, 2, events);
+}
+inline const auto &rtl_values(const Vtpc_fast &m, unsigned s)
+{
+    return s == 0 ? RTL_AT(m, 0, values) : s == 1 ? RTL_AT(m, 1, values) : RTL_AT(m, 2, values);
+}
 
 using RtlTpc = RtlModel<Vtpc_fast, NoTrace, 3>;
 

@@ -40,6 +40,7 @@ module dpu (
 
   // --- control -------------------------------------------------------------------------------------
   dop_t u0, u1, u2, u3, u4, u5, u6;
+  logic [6:1] valid;                 // a lane is in stage 2 to 7: else nothing moves
 
   always_comb begin
     u0 = '0;
@@ -100,15 +101,19 @@ module dpu (
       u4        <= '0;
       u5        <= '0;
       u6        <= '0;
+      valid     <= '0;
       out_valid <= 1'b0;
     end else begin
-      if (u0.v || u1.v) u1 <= u0;
-      if (u1.v || u2.v) u2 <= u1;
-      if (u2.v || u3.v) u3 <= u2;
-      if (u3.v || u4.v) u4 <= u3;
-      if (u4.v || u5.v) u5 <= u4;
-      if (u5.v || u6.v) u6 <= u5;
-      out_valid <= u6.v;
+      if (in_valid || (valid != '0)) begin
+        valid <= {valid[5:1], in_valid};
+        if (u0.v || u1.v) u1 <= u0;
+        if (u1.v || u2.v) u2 <= u1;
+        if (u2.v || u3.v) u3 <= u2;
+        if (u3.v || u4.v) u4 <= u3;
+        if (u4.v || u5.v) u5 <= u4;
+        if (u5.v || u6.v) u6 <= u5;
+      end
+      out_valid <= valid[6];
     end
 
   // --- stage 1: modifiers ------------------------------------------------------------------------

@@ -28,8 +28,8 @@ module fp64_cvt (
   input  wire         s6,
   input  wire         nan6,
   input  wire         big6,
-  output wire  [63:0] int_r,
-  output wire         int_o
+  output logic [63:0] int_r,
+  output logic        int_o
 );
 
   // --- stage 1 -----------------------------------------------------------------------------------
@@ -97,7 +97,9 @@ module fp64_cvt (
     clamp = {nan | (o & !(!dsigned & !s & d64)), r};
   endfunction
 
-  assign {int_o, int_r} = u6.f2i ? clamp(v6, s6, nan6, big6, u6.d64, u6.dsigned) : 65'd0;
+  always_comb
+    if (u6.f2i) {int_o, int_r} = clamp(v6, s6, nan6, big6, u6.d64, u6.dsigned);
+    else        {int_o, int_r} = 65'd0;
 
   wire unused = &{1'b0, u0, u6};
 

@@ -106,25 +106,28 @@ module fp64_fma (
   logic [63:0] ch, ph;
   logic [45:0] pl;
   always_comb begin
-    ch = {1'b0, hid3, c3[51:0], 10'd0};
-    ph = {1'b0, p3[105:43]};
-    pl = {p3[42:0], 3'd0};
-    // defaults: a result or a conversion, in hi
-    bh = 64'd0;
-    bl = 46'd0;
-    sh = (u3.flt & !pass3) ? {hid3, c3[51:0], 11'd0} : c3;
-    sl = 46'd0;
-    bs = s3;
-    ss = s3;
-    zs = s3;
-    if (u3.fma && !pass3) begin
-      bh = d3 ? ch : ph;
-      bl = d3 ? 46'd0 : pl;
-      sh = d3 ? ph : ch;
-      sl = d3 ? pl : 46'd0;
-      bs = d3 ? s3 : ps3;
-      ss = d3 ? ps3 : s3;
-      zs = sub3 ? u3.rm == 2'd1 : s3;
+    {ch, ph, pl, bh, bl, sh, sl, bs, ss, zs} = 'x;
+    if (u3.v) begin
+      ch = {1'b0, hid3, c3[51:0], 10'd0};
+      ph = {1'b0, p3[105:43]};
+      pl = {p3[42:0], 3'd0};
+      // defaults: a result or a conversion, in hi
+      bh = 64'd0;
+      bl = 46'd0;
+      sh = (u3.flt & !pass3) ? {hid3, c3[51:0], 11'd0} : c3;
+      sl = 46'd0;
+      bs = s3;
+      ss = s3;
+      zs = s3;
+      if (u3.fma && !pass3) begin
+        bh = d3 ? ch : ph;
+        bl = d3 ? 46'd0 : pl;
+        sh = d3 ? ph : ch;
+        sl = d3 ? pl : 46'd0;
+        bs = d3 ? s3 : ps3;
+        ss = d3 ? ps3 : s3;
+        zs = sub3 ? u3.rm == 2'd1 : s3;
+      end
     end
   end
 

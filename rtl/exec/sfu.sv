@@ -56,13 +56,15 @@ module sfu (
   logic [9:0]  e1;                       // signed
 
   always_comb begin
-    f1    = xa1[22:0];
+    f1    = 'x;
     quad1 = 2'd0;
-    s1    = xa1[31];
+    s1    = 1'bx;
     spc1  = `SPC_NONE;
     addr1 = 9'd0;
     e1    = 10'd0;
     if (u1.itp) begin
+      f1 = xa1[22:0];
+      s1 = xa1[31];
       // sin, cos, ex2 complement the bits instead of negating: one unit less than the exact value
       if (u1.trig) begin
         quad1 = xa1[24:23] + {1'b0, u1.cosine};

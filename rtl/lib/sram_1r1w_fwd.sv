@@ -38,22 +38,24 @@ module sram_1r1w_fwd #(
     if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
   end
 
-  wire same = rd_en & wr_en & (rd_addr == wr_addr);
-
   if (FORWARD != 0) begin : g_forward
     logic [WIDTH/EN_BITS-1:0] new_be_q;
     logic [WIDTH-1:0]         new_q;
-    always_ff @(posedge clk) begin
-      if (rd_en) new_be_q <= same ? wr_be : '0;
-      if (same)  new_q    <= wr_data;
-    end
+    always_ff @(posedge clk)
+      if (rd_en) begin
+        new_be_q <= '0;
+        if (wr_en && (rd_addr == wr_addr)) begin
+          new_be_q <= wr_be;
+          new_q    <= wr_data;
+        end
+      end
     for (genvar i = 0; i < WIDTH / EN_BITS; i++) begin : g_part
       assign rd_data[EN_BITS*i +: EN_BITS] = new_be_q[i] ? new_q[EN_BITS*i +: EN_BITS] : old_q[EN_BITS*i +: EN_BITS];
     end
   end else begin : g_apart
     assign rd_data = old_q;
-    wire unused = &{1'b0, same};
-    `ASSERT("no row is read while it is written", (same && wr_be != '0) !== 1'b1)
+    `ASSERT("no row is read while it is written",
+      (rd_en && wr_en && rd_addr == wr_addr && wr_be != '0) !== 1'b1)
   end
 
 endmodule

@@ -42,7 +42,7 @@ module sync_fifo #(
       count_q <= '0;
       head_q  <= '0;
       tail_q  <= '0;
-    end else begin
+    end else if (push || pop) begin
       if (push) tail_q <= tail_q + 1'b1;
       if (pop)  head_q <= head_q + 1'b1;
       if (push != pop) count_q <= push ? count_q + 1'b1 : count_q - 1'b1;

@@ -47,14 +47,25 @@ module cache_tags #(
   wire [PAIRS-1:0]        order;          // bit of the pair i < j: i was used later than j
   logic [PAIRS-1:0]       order_next;
   logic [WAYS-1:0]        match, oldest, used;
-  wire                    put  = lk_valid && !hit && lk_alloc;
-  wire [SW-1:0]           wr_set = clear ? clear_q[SW-1:0] : lk_set;
+  logic                   put, mark;      // the line comes in; the order changes
+  logic [SW-1:0]          wr_set;
+  always_comb
+    if (clear) begin
+      {put, mark} = 2'b01;
+      wr_set      = clear_q[SW-1:0];
+    end else if (lk_valid) begin
+      {put, mark} = {!hit && lk_alloc, hit || lk_alloc};
+      wr_set      = lk_set;
+    end else begin
+      {put, mark} = 2'b00;
+      wr_set      = 'x;
+    end
 
   lutram_1r1w #(.WIDTH(WAYS*(TAG+1)), .DEPTH(SETS), .EN_BITS(TAG+1)) u_tags (
     .clk, .rd_addr(lk_set), .rd_data(tags), .wr_en(clear || put), .wr_addr(wr_set), .wr_be(clear ? '1 : used),
     .wr_data(clear ? '0 : {WAYS{1'b1, lk_tag}}));
   lutram_1r1w #(.WIDTH(PAIRS), .DEPTH(SETS), .EN_BITS(PAIRS)) u_order (
-    .clk, .rd_addr(lk_set), .rd_data(order), .wr_en(clear || (lk_valid && hit) || put), .wr_addr(wr_set), .wr_be(1'b1),
+    .clk, .rd_addr(lk_set), .rd_data(order), .wr_en(mark), .wr_addr(wr_set), .wr_be(1'b1),
     .wr_data(clear ? '0 : order_next));
 
   always_comb begin

@@ -104,8 +104,6 @@ module coalescer (
   end
 
   // --- SELECT ------------------------------------------------------------------------------------
-  // COAL-4
-  wire [1:0] seg = (local_sp | (hd_lsm.szlog >= 3'd2)) ? 2'd2 : hd_lsm.szlog[1:0];   // 32 << seg bytes
   logic [24:0] lead_block;             // of the lowest lane left
   logic [6:0]  lead_off;
   logic [15:0] lead;                   // that lane
@@ -122,14 +120,17 @@ module coalescer (
         end
   end
 
+  logic [1:0]  seg;                    // 32 << seg bytes
   logic [15:0] match;
   logic [3:0]  used;                   // sectors of the block
-  logic [1:0]  sec;
+  logic [1:0]  sec, sec_first, sec_last, sectors;
+  logic        both, upper;
+  logic [24:0] s_block;                // 128-byte block
   always_comb begin
-    match = 'x;
-    used  = 'x;
-    sec   = 'x;
+    {seg, match, used, sec, sec_first, sec_last, sectors, both, upper, s_block} = 'x;
     if (select) begin
+      // COAL-4
+      seg  = (local_sp | (hd_lsm.szlog >= 3'd2)) ? 2'd2 : hd_lsm.szlog[1:0];
       used = '0;
       for (int l = 0; l < 16; l++) begin
         sec = off[7*l + 5 +: 2];
@@ -141,13 +142,14 @@ module coalescer (
         used[2] = used[2] | (match[l] & (sec == 2'd2));
         used[3] = used[3] | (match[l] & (sec == 2'd3));
       end
+      upper     = (used[3:2] != '0);
+      both      = upper & (used[1:0] != '0);
+      sec_first = both ? 2'd0 : {upper, ~(used[2] | used[0])};
+      sec_last  = both ? 2'd3 : {upper, used[3] | used[1]};
+      sectors   = sec_last - sec_first;          // - 1
+      s_block   = (local_sp ? hd_lbase[31:7] : 25'd0) + lead_block + {23'b0, word_q};
     end
   end
-  wire       both      = (used[3:2] != '0) & (used[1:0] != '0);
-  wire       upper     = (used[3:2] != '0);
-  wire [1:0] sec_first = both ? 2'd0 : {upper, ~(used[2] | used[0])};
-  wire [1:0] sec_last  = both ? 2'd3 : {upper, used[3] | used[1]};
-  wire [1:0] sectors = sec_last - sec_first;   // - 1
   always_comb begin
     pm_event = '0;
     if (select && !nobody && !hd_lsm.rmw) begin
@@ -161,16 +163,24 @@ module coalescer (
   logic [24:0] tx_block_q;             // 128-byte block
   logic [1:0]  sec_q, sec_last_q;
   logic [4:0]  tx_low_q;               // atomic: address in the sector
-  wire  [24:0] s_block = (local_sp ? hd_lbase[31:7] : 25'd0) + lead_block + {23'b0, word_q};
 
   // --- SEND --------------------------------------------------------------------------------------
-  wire [1:0]  words    = (hd_lsm.szlog == 3'd4) ? 2'd3 : (hd_lsm.szlog == 3'd3) ? 2'd1 : 2'd0;
-  wire        w_last   = ~local_sp | (word_q == words);
   wire        sent     = req_valid & req_ready;
-  wire        tx_end   = sent & (sec_q == sec_last_q);
-  wire        half_end = tx_end & (rem_q == '0);
-  wire        word_end = half_end & (tx_half_q | (mask1 == '0));
-  wire        all_end  = word_end & w_last;
+  logic [1:0] words;                   // of the access, - 1
+  logic       w_last, tx_end, half_end, word_end, all_end;
+  always_comb begin
+    words  = 'x;
+    w_last = 1'bx;
+    {tx_end, half_end, word_end, all_end} = 4'b0000;
+    if (sent) begin
+      words    = (hd_lsm.szlog == 3'd4) ? 2'd3 : (hd_lsm.szlog == 3'd3) ? 2'd1 : 2'd0;
+      w_last   = ~local_sp | (word_q == words);
+      tx_end   = (sec_q == sec_last_q);
+      half_end = tx_end & (rem_q == '0);
+      word_end = half_end & (tx_half_q | (mask1 == '0));
+      all_end  = word_end & w_last;
+    end
+  end
 
   assign hd_leave  = all_end | nobody;
   // COAL-1; COAL-6: not while the pending table is full

@@ -21,18 +21,14 @@ module coalescer_data (
   input  wire  [511:0]  w1,
   input  wire  [511:0]  w2,
   input  wire  [511:0]  w3,
-  output wire  [255:0]  data,
+  output logic [255:0]  data,
   output wire  [31:0]   mask
 );
 
-  wire two  = ~local_sp & (szlog == 3'd3) & ~atom;
-  wire four = (~local_sp & (szlog == 3'd4)) | atom;
-  wire one  = ~two & ~four;
-  wire long = (szlog == 3'd3);
+  logic       two, four, one, long;
   wire busy = valid | atom;
-  wire byte1 = (szlog == 3'd0);          // elements of one byte, of two
-  wire byte2 = (szlog == 3'd1);
-  wire [1:0] src = one ? word : 2'd0;
+  logic       byte1, byte2;              // elements of one byte, of two
+  logic [1:0] src;
 
   // Everything stands under one condition, so that a simulator skips it while no store is sent. A byte that no lane
   // writes means nothing.
@@ -51,8 +47,16 @@ module coalescer_data (
   logic [31:0]   d1, d2, d3, dw, e0, e1, e2, e3;
   always_comb begin
     {p, s, s2, s2h, from, q, at, x, y, all, o, d1, d2, d3, dw, e0, e1, e2, e3} = 'x;
+    {two, four, one, long, byte1, byte2, src, data} = 'x;
     bytes = '0;
     if (busy) begin
+      two   = ~local_sp & (szlog == 3'd3) & ~atom;
+      four  = (~local_sp & (szlog == 3'd4)) | atom;
+      one   = ~two & ~four;
+      long  = (szlog == 3'd3);
+      byte1 = (szlog == 3'd0);
+      byte2 = (szlog == 3'd1);
+      src   = one ? word : 2'd0;
       for (int l = 0; l < 16; l++) begin
         o = off[5*l +: 5];
         for (int w = 0; w < 8; w++)
@@ -94,16 +98,18 @@ module coalescer_data (
           bytes[4*w + k]       = (s2 != '0) & valid;
         end
       end
+
+      // The words behind an operand's low one were collected in the order in which they are needed: high word, cas
+      // value.
+      data = all;
+      if (atom) begin
+        data[63:32]  = long ? all[63:32] : 32'd0;
+        data[95:64]  = ~cas ? 32'd0 : long ? all[95:64] : all[63:32];
+        data[127:96] = (cas & long) ? all[127:96] : 32'd0;
+      end
     end
   end
   assign mask = bytes;
-
-  // The words behind an operand's low one were collected in the order in which they are needed: high word, cas value.
-  assign data[31:0]   = all[31:0];
-  assign data[63:32]  = (atom & ~long) ? 32'd0 : all[63:32];
-  assign data[95:64]  = ~atom ? all[95:64] : ~cas ? 32'd0 : long ? all[95:64] : all[63:32];
-  assign data[127:96] = (atom & ~(cas & long)) ? 32'd0 : all[127:96];
-  assign data[255:128] = all[255:128];
 
 endmodule
 `default_nettype wire

@@ -55,7 +55,7 @@ module load_wb #(
   output wire  [7:0]    rf_row,
   output logic [31:0]   rf_be,
   output logic [511:0]  rf_data,
-  output wire  [1:0]    starve,
+  output logic [1:0]    starve,
 
   // $c of a granted ld.lock beat
   output wire           lk_valid,
@@ -206,8 +206,10 @@ module load_wb #(
   logic [3:0] s_wait_q, g_wait_q;
   wire s_starved = s_valid & (s_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
   wire g_starved = rf_g_valid & (g_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
-  assign starve = {(s_starved & rf_s_par) | (g_starved & rf_g_par),
-                   (s_starved & ~rf_s_par) | (g_starved & ~rf_g_par)};
+  always_comb
+    if (s_starved || g_starved) starve = {(s_starved & rf_s_par) | (g_starved & rf_g_par),
+                                          (s_starved & ~rf_s_par) | (g_starved & ~rf_g_par)};
+    else                        starve = '0;
 
   always_ff @(posedge clk) begin
     if (rst || !s_valid || rf_s_grant)   s_wait_q <= '0;

@@ -76,9 +76,11 @@ module smem (
   logic [15:0] rem_q;
   logic [2:0]  beats_q;                // load passes picked and not written back
 
-  wire is_load = ~hd_lsm.store & ~hd_lsm.sopd;
-  wire pick    = hd_valid & (hd_lsm.space == `SPACE_S) & hd_rdy[half_q] & ~recent_q &
-                 ~(is_load & (beats_q == 3'd4));
+  wire  is_load = ~hd_lsm.store & ~hd_lsm.sopd;
+  logic pick;
+  always_comb
+    if (hd_valid && hd_lsm.space == `SPACE_S) pick = hd_rdy[half_q] & ~recent_q & ~(is_load & (beats_q == 3'd4));
+    else                                      pick = 1'b0;
 
   wire [15:0]  p_mask = half_q ? hd_mask[31:16] : hd_mask[15:0];
   wire [15:0]  p_rem  = more_q ? rem_q : p_mask;
@@ -334,14 +336,18 @@ module smem (
   wire [31:0] be_lo = la_lo_v ? '1 : st_be;
   wire [31:0] be_hi = la_hi_v ? '1 : st_be;
   logic [7:0] we_lo, we_hi, we_lock;
+  logic       wr_lock;                   // the lock bit that is written
   always_comb begin
     {we_lo, we_hi, we_lock} = 24'd0;
+    wr_lock = 1'bx;
     if (la_lo_v || la_hi_v || xb_store) begin
       we_lo = {HALF{la_lo_v}} | ({HALF{st_lo}} & xb_bank_v[7:0]);
       we_hi = {HALF{la_hi_v}} | ({HALF{st_hi}} & xb_bank_v[15:8]);
     end
-    if (init_active || lk_go || lk_lo || lk_hi)
+    if (init_active || lk_go || lk_lo || lk_hi) begin
       we_lock = {HALF{init_active | lk_go}} | ({HALF{lk_lo}} & rt_bank_v[7:0]) | ({HALF{lk_hi}} & xb_bank_v[15:8]);
+      wr_lock = ~init_active & ~lk_go & (lk_lo ? ~rt_store : ~xb_store);
+    end
   end
   for (genvar b = 0; b < HALF; b++) begin : g_bank
     sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
@@ -363,7 +369,7 @@ module smem (
       .rd_data(lock_q[b]),
       .wr_en(we_lock[b]),
       .wr_addr(init_active ? init_row : lk_go ? lk_clear_addr : lk_lo ? {1'b0, bk_row_lo[8*b +: 8]} : {1'b1, wr_row}),
-      .wr_be(1'b1), .wr_data(~init_active & ~lk_go & (lk_lo ? ~rt_store : ~xb_store)));
+      .wr_be(1'b1), .wr_data(wr_lock));
   end
 
   // --- EXTRACT -----------------------------------------------------------------------------------

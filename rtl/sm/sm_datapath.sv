@@ -239,6 +239,7 @@ module sm_datapath #(
 
   // --- load/store --------------------------------------------------------------------------------
   wire [1:0] lw_starve;
+  wire [3:0] done_valid;
   ldm_t      done0, done1, done2, done3;
   wire       tr_ls_valid, tr_ls_half, tr_lw_valid, tr_lw_half;
   wire [4:0]  tr_ls_warp, tr_lw_warp;
@@ -264,14 +265,28 @@ module sm_datapath #(
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
     .rf_row(lw_row), .rf_be(lw_be), .rf_data(lw_data), .starve(lw_starve),
-    .done_valid(done.ls_valid), .done0, .done1, .done2, .done3, .ld_sent(done.ld_sent),
+    .done_valid(done_valid), .done0, .done1, .done2, .done3, .ld_sent(done.ld_sent),
     .tr_ls_valid, .tr_ls_warp, .tr_ls_pc, .tr_ls_half, .tr_ls_mask, .tr_ls_addr,
     .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg);
 
-  assign done.ls_wid      = {done3.wid, done2.wid, done1.wid, done0.wid};
-  assign done.ls_blk      = {done3.blk, done2.blk, done1.blk, done0.blk};
-  assign done.ls_dst_kind = {done3.dst_kind, done2.dst_kind, done1.dst_kind, done0.dst_kind};
-  assign done.ls_dst      = {done3.dst, done2.dst, done1.dst, done0.dst};
+  assign       done.ls_valid = done_valid;
+  logic [19:0] done_wid;
+  logic [11:0] done_blk;
+  logic [15:0] done_dst_kind;
+  logic [31:0] done_dst;
+  always_comb begin
+    {done_wid, done_blk, done_dst_kind, done_dst} = 'x;
+    if (done_valid != '0) begin
+      done_wid      = {done3.wid, done2.wid, done1.wid, done0.wid};
+      done_blk      = {done3.blk, done2.blk, done1.blk, done0.blk};
+      done_dst_kind = {done3.dst_kind, done2.dst_kind, done1.dst_kind, done0.dst_kind};
+      done_dst      = {done3.dst, done2.dst, done1.dst, done0.dst};
+    end
+  end
+  assign done.ls_wid      = done_wid;
+  assign done.ls_blk      = done_blk;
+  assign done.ls_dst_kind = done_dst_kind;
+  assign done.ls_dst      = done_dst;
 
   // --- trace -------------------------------------------------------------------------------------
   always_comb begin

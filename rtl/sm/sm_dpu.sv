@@ -60,8 +60,14 @@ module sm_dpu (
   ctl_t       is_ctl_q;
   // DPU-6
   wire        st_wide = st_spm.dst_kind == `KIND_R64;
-  wire        st_row  = st_grant & (st_high | ~st_wide);
-  wire        st_last = st_row & (st_q == 2'd3);
+  logic       st_row, st_last;
+  always_comb begin
+    {st_row, st_last} = 2'b00;
+    if (st_grant) begin
+      st_row  = st_high | ~st_wide;
+      st_last = st_row & (st_q == 2'd3);
+    end
+  end
 
   // DPU-2
   assign ok = free_q == '0 && !wait_q && !out_q[1];
@@ -73,7 +79,7 @@ module sm_dpu (
       out_q   <= '0;
       start_q <= '0;
       is_ent  <= 1'b0;
-    end else begin
+    end else if (is_valid || (out_q != '0)) begin     // else nothing is under way
       if (is_valid) begin
         free_q <= 5'(BUSY - 1);
         wait_q <= is_ctl.has_s;
@@ -122,7 +128,14 @@ module sm_dpu (
 
   // --- results come out in the order of entry ------------------------------------------------------
   logic [5:0]   rs_q;                    // {entry, lane} of the next result
-  wire          rs_row = res_valid & (rs_q[2:0] == 3'd7);
+  logic         rs_row, now;             // a row is complete; it is the one to be written next
+  always_comb begin
+    {rs_row, now} = 2'b00;
+    if (res_valid) begin
+      rs_row = rs_q[2:0] == 3'd7;
+      now    = rs_row & (rd_q == wr_q);
+    end
+  end
   wire  [7:0]   rs_be  = 8'd1 << rs_q[2:0];
   wire  [255:0] row_lo, row_hi;
   wire  [31:0]  row_cc;
@@ -141,7 +154,6 @@ module sm_dpu (
     .wr_en(res_valid), .wr_addr(rs_q[5:3]), .wr_be(rs_be), .wr_data({8{res_cc}}));
 
   // --- rows wait to be written -----------------------------------------------------------------------
-  wire        now = rs_row & (rd_q == wr_q);
   assign st_valid = rd_q != wr_q || now;
   assign st_q     = rd_q[1:0];
   assign st_spm   = spm_q[rd_q[2]];

@@ -44,7 +44,7 @@ module sm_inflight #(
 
   logic [AW-1:0]    head_q, tail_q;
   logic [DEPTH-1:0] valid_q, wait_q, wait_pa_q;
-  logic [4:0]       wid_q [0:DEPTH-1];
+  logic [5*DEPTH-1:0] wid_q;
   logic [8:0]       r_q   [0:DEPTH-1];
   logic [3:0]       c_q   [0:DEPTH-1];
   logic [3:0]       a_q   [0:DEPTH-1];
@@ -60,7 +60,7 @@ module sm_inflight #(
     wait_pa_d = wait_pa_q;
     if (id_valid)
       for (int e = 0; e < DEPTH; e++)
-        if (wid_q[e] == id_wid) begin
+        if (wid_q[5*e +: 5] == id_wid) begin
           wait_pa_d[e] = valid_q[e] && ((COND != 0 && (c_q[e] & id_cs) != 4'd0) ||
               (ADDR != 0 && (a_q[e] & id_as) != 4'd0));
           wait_d[e]    = valid_q[e]
@@ -71,7 +71,7 @@ module sm_inflight #(
                              || (COND != 0 && (c_q[e] & id_c) != 4'd0) || (ADDR != 0 && (a_q[e] & id_a) != 4'd0));
         end
   end
-  assign oldest = {wait_d[head_q], wid_q[head_q], r_q[head_q]};
+  assign oldest = {wait_d[head_q], wid_q[5*head_q +: 5], r_q[head_q]};
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -97,10 +97,10 @@ module sm_inflight #(
     if (push)
       for (int e = 0; e < DEPTH; e++)
         if (tail_q == AW'(e)) begin
-          wid_q[e] <= push_wid;
-          r_q[e]   <= push_r;
-          c_q[e]   <= push_c;
-          a_q[e]   <= push_a;
+          wid_q[5*e +: 5] <= push_wid;
+          r_q[e] <= push_r;
+          c_q[e] <= push_c;
+          a_q[e] <= push_a;
         end
 
   // warp numbers are decoded in two steps of 4 and 8: a warp bit is one AND per entry then
@@ -111,7 +111,7 @@ module sm_inflight #(
     warp          = 32'd0;
     for (int e = 0; e < DEPTH; e++)
       if (wait_q[e]) begin
-        warp       = (32'hf << {wid_q[e][4:2], 2'd0}) & {8{4'd1 << wid_q[e][1:0]}};
+        warp       = (32'hf << {wid_q[5*e + 2 +: 3], 2'd0}) & {8{4'd1 << wid_q[5*e +: 2]}};
         wait_wmask = wait_wmask | warp;
         if (wait_pa_q[e]) wait_pa_wmask = wait_pa_wmask | warp;
       end

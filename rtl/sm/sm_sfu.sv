@@ -26,8 +26,8 @@ module sm_sfu (
 
   output logic         en_valid,
   output wire          en_four,
-  output wire  [1:0]   en_q,
-  output wire  [1:0]   en_pair,
+  output logic [1:0]   en_q,
+  output logic [1:0]   en_pair,
   input  wire  [127:0] en_a,
   input  wire  [127:0] en_b,
   input  wire  [7:0]   en_mask,
@@ -58,7 +58,10 @@ module sm_sfu (
   logic [3:0] mul_q;                     // entry is a mul
   ctl_t       is_ctl_q;
   wire        is_mul  = is_ctl.op == `OP_FMUL;
-  wire        st_last = st_grant & (st_q == 2'd3);
+  logic       st_last;
+  always_comb
+    if (st_grant) st_last = st_q == 2'd3;
+    else          st_last = 1'b0;
 
   // SFU-2
   assign ok = free_q == '0 && out_q < 3'd3;
@@ -69,7 +72,7 @@ module sm_sfu (
       out_q    <= '0;
       start_q  <= '0;
       is_ent_q <= '0;
-    end else begin
+    end else if (is_valid || (out_q != '0)) begin     // else nothing is under way
       if (is_valid) begin
         free_q   <= is_mul ? 4'(MUL_CYCLES - 1) : 4'(FN_CYCLES - 1);
         is_ent_q <= is_ent_q + 2'd1;
@@ -92,11 +95,19 @@ module sm_sfu (
   logic       en_mul_q;
   ctl_t       en_ctl_q;
   // SFU-5
-  wire        en_end = en_k_q == (en_mul_q ? 4'd7 : 4'd15);
+  logic       en_end;
 
   assign en_four = en_mul_q;
-  assign en_q    = en_mul_q ? en_k_q[2:1] : en_k_q[3:2];
-  assign en_pair = en_mul_q ? {en_k_q[0], 1'b0} : en_k_q[1:0];
+  always_comb begin
+    en_end  = 1'bx;
+    en_q    = 'x;
+    en_pair = 'x;
+    if (en_valid) begin
+      en_end  = en_k_q == (en_mul_q ? 4'd7 : 4'd15);
+      en_q    = en_mul_q ? en_k_q[2:1] : en_k_q[3:2];
+      en_pair = en_mul_q ? {en_k_q[0], 1'b0} : en_k_q[1:0];
+    end
+  end
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -128,10 +139,9 @@ module sm_sfu (
   // XWB-1
   logic [3:0]   rs_k_q;
   logic [1:0]   rs_ent_q;
-  wire          rs_mul = mul_q[rs_ent_q];
-  wire  [1:0]   rs_q   = rs_mul ? rs_k_q[2:1] : rs_k_q[3:2];
-  wire          rs_end = rs_k_q == (rs_mul ? 4'd7 : 4'd15);
-  wire          rs_row = res_valid & (rs_mul ? rs_k_q[0] : rs_k_q[1:0] == 2'd3);   // the quarter is complete
+  logic         rs_mul, rs_end;
+  logic [1:0]   rs_q;
+  logic         rs_row;                // the quarter is complete
   logic [7:0]   rs_be;
   logic [255:0] rs_data;
   logic [31:0]  rs_cc;
@@ -139,7 +149,13 @@ module sm_sfu (
     rs_be   = '0;
     rs_data = '0;
     rs_cc   = '0;
+    rs_row  = 1'b0;
+    {rs_mul, rs_end, rs_q} = 'x;
     if (res_valid) begin
+      rs_mul  = mul_q[rs_ent_q];
+      rs_q    = rs_mul ? rs_k_q[2:1] : rs_k_q[3:2];
+      rs_end  = rs_k_q == (rs_mul ? 4'd7 : 4'd15);
+      rs_row  = rs_mul ? rs_k_q[0] : rs_k_q[1:0] == 2'd3;
       rs_be   = rs_mul ? (rs_k_q[0] ? 8'hf0 : 8'h0f) : 8'h03 << {rs_k_q[1:0], 1'b0};
       rs_data = rs_mul ? {2{res_r}} : {4{res_r[63:0]}};
       rs_cc   = rs_mul ? {2{res_cc}} : {4{res_cc[7:0]}};
@@ -198,16 +214,20 @@ module sm_sfu (
   wire                   old     = old_q[MUL_DONE-1];
   wire  [1:0]            old_ent = old_ent_q[2*MUL_DONE-1 -: 2];
   wire  [1:0]            rd_ent  = rd_q[3:2];
-  wire                   by_age  = old & written_q[old_ent];
-  wire                   by_last = st_last & (aged_q[rd_ent] | (old & (old_ent == rd_ent)));
+  logic                  by_age, by_last;
+  always_comb begin
+    {by_age, by_last} = 2'b00;
+    if (old)     by_age  = written_q[old_ent];
+    if (st_last) by_last = aged_q[rd_ent] | (old & (old_ent == rd_ent));
+  end
   assign done_valid = by_age | by_last;
   assign done_spm   = by_age ? spm_q[old_ent] : spm_q[rd_ent];
 
   always_ff @(posedge clk)
     if (rst) old_q <= '0;
-    else begin
-      old_q <= {old_q[MUL_DONE-2:0], is_valid & is_mul};
-      if (is_valid || (old_q != '0)) old_ent_q <= {old_ent_q[2*MUL_DONE-3:0], is_ent_q};
+    else if (is_valid || (old_q != '0) || st_last) begin
+      old_q     <= {old_q[MUL_DONE-2:0], is_valid & is_mul};
+      old_ent_q <= {old_ent_q[2*MUL_DONE-3:0], is_ent_q};
       if (is_valid) begin
         aged_q[is_ent_q]    <= ~is_mul;
         written_q[is_ent_q] <= 1'b0;

@@ -11,8 +11,8 @@
 // except on cyc.
 //
 // The first fault (decode, control stack, memory) is latched: fault.valid stays high and nothing issues any more.
-// events reports what happens in the present cycle, in the terms of struct gt_event (cmodel/gsim.h). It drives
-// nothing and vanishes in synthesis when left open. Cycle rules: docs/microarchitecture.md.
+// events reports what happens in the present cycle, in the terms of struct gt_event (cmodel/gsim.h), values the results
+// and addresses. They drive nothing and vanish in synthesis when left open. Cycle rules: docs/microarchitecture.md.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "dp_types.svh"
@@ -58,7 +58,8 @@ module sm_top #(
   output logic [31:0]   cyc,             // shader clocks since reset, from cyc_start on
 
   output fault_t        fault,
-  output trace_t        events
+  output trace_t        events,
+  output tr_data_t      values
 );
 
   always_ff @(posedge clk)
@@ -296,7 +297,7 @@ module sm_top #(
     .clk, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req,
     .cf_rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
-    .fault(dp_fault), .events(tr_data));
+    .fault(dp_fault), .events(values));
 
   // --- first fault -------------------------------------------------------------------------------
   // of several in one cycle the oldest instruction's counts: memory accesses have issued before control operations,
@@ -306,7 +307,8 @@ module sm_top #(
     if (first_q.valid)       fault = first_q;
     else if (dp_fault.valid) fault = dp_fault;
     else if (br_fault_valid) fault = {1'b1, br_fault_code, 4'd0, br_wid, br_fault_pc, 5'd0, 32'd0};
-    else                     fault = {bad_now, is_ctl.err != `DE_NONE ? `F_DECODE : `F_UNIMPLEMENTED, is_ctl.err,
+    else if (!bad_now)       fault = '0;
+    else                     fault = {1'b1, is_ctl.err != `DE_NONE ? `F_DECODE : `F_UNIMPLEMENTED, is_ctl.err,
                                         is_wid,
                                       is_pc, 5'd0, 32'd0};
   always_ff @(posedge clk)
@@ -316,10 +318,8 @@ module sm_top #(
 
   // --- trace -------------------------------------------------------------------------------------
   // EVENT-1
-  tr_data_t tr_data;
   always_comb begin
-    events      = '0;
-    events.data = tr_data;
+    events = '0;
     if (is_valid) events.issue   = {32'd0, is_active, 1'b1, is_wid, is_pc, is_uop};
     if (br_valid) events.control = {15'd0, br_finished, 9'd0, br_depth, br_active, 1'b1, br_wid, br_pc, 2'd0};
     if (ba_valid) events.bar     = {25'd0, ba_depth, ba_mask, 1'b1, ba_warp, ba_pc, 2'd0};

@@ -64,12 +64,16 @@ module sm_xopd #(
   wire        s_ka = in_op.a_sel == `OPD_CBUF;
   wire        s_kb = in_op.b_sel == `OPD_CBUF;
   always_ff @(posedge clk) begin
-    if (rst)                 s_v1_q <= 1'b0;
-    else if (in_sfu)         s_v1_q <= 1'b1;
-    else if (s_q1_q == 2'd3) s_v1_q <= 1'b0;
-    s_v2_q <= ~rst & s_v1_q;
-    s_q1_q <= in_sfu ? 2'd0 : s_q1_q + 2'd1;
-    s_q2_q <= s_q1_q;
+    if (rst) begin
+      s_v1_q <= 1'b0;
+      s_v2_q <= 1'b0;
+    end else if (in_sfu || s_v1_q || s_v2_q) begin
+      if (in_sfu)              s_v1_q <= 1'b1;
+      else if (s_q1_q == 2'd3) s_v1_q <= 1'b0;
+      s_v2_q <= s_v1_q;
+      s_q1_q <= in_sfu ? 2'd0 : s_q1_q + 2'd1;
+      s_q2_q <= s_q1_q;
+    end
     if (in_sfu) begin
       s_par_q <= in_op.wid[0];
       s_k_q   <= {s_kb, s_ka};
@@ -150,13 +154,17 @@ module sm_xopd #(
 
     // slot s has quarter n - (s - 1), of the low words first, then of the high ones
     wire        busy = n_q < 4'd10;
-    wire [1:0]  q1 = n_q[1:0];
-    wire [1:0]  q2 = n_q[1:0] - 2'd1;
-    wire [1:0]  q3 = n_q[1:0] - 2'd2;
+    logic [1:0] q1;
+    logic [2:0] at1, at2, at3;         // {entry, quarter}
     logic       lo1, lo2, lo3, hi1, hi2, hi3;
     always_comb begin
       {lo1, lo2, lo3, hi1, hi2, hi3} = '0;
+      {q1, at1, at2, at3} = 'x;
       if (busy) begin
+        q1  = n_q[1:0];
+        at1 = {ent_q, q1};
+        at2 = {ent_q, q1 - 2'd1};
+        at3 = {ent_q, q1 - 2'd2};
         lo1 = n_q < 4'd4;
         lo2 = (n_q >= 4'd1) & (n_q < 4'd5);
         lo3 = (n_q >= 4'd2) & (n_q < 4'd6);
@@ -178,32 +186,49 @@ module sm_xopd #(
       end
     end
 
-    wire          so_dp = so_valid & (so_entry[2] == `SOP_DPU);
-    wire  [1:0]   q     = dp_lane[4:3];
+    logic         so_dp;               // low words of operand a: from shared memory, or as the others
+    logic [1:0]   al_we, al_at;
+    always_comb begin
+      so_dp = 1'b0;
+      al_we = '0;
+      al_at = 'x;
+      if (so_valid) so_dp = so_entry[2] == `SOP_DPU;
+      if (so_dp) begin
+        al_we = 2'b11;
+        al_at = {so_entry[0], so_half};
+      end else if (lo1) begin
+        al_we = q1[0] ? 2'b10 : 2'b01;
+        al_at = {ent_q, q1[1]};
+      end
+    end
+    logic [2:0]   rd_at;               // {entry, quarter} of the lane that enters
+    always_comb begin
+      rd_at = 'x;
+      if (dp_rd) rd_at = {dp_ent, dp_lane[4:3]};
+    end
     wire  [511:0] al2;
     wire  [255:0] bl, cl, ah, bh, ch;
     wire  [7:0]   m;
     for (genvar i = 0; i < 2; i++) begin : g_al
       lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(32)) u_al (
-        .clk, .rd_addr({dp_ent, q[1]}), .rd_data(al2[256*i +: 256]),
-        .wr_en(so_dp | (lo1 & (q1[0] == 1'(i)))), .wr_addr(so_dp ? {so_entry[0], so_half} : {ent_q, q1[1]}),
+        .clk, .rd_addr(rd_at[2:1]), .rd_data(al2[256*i +: 256]), .wr_en(al_we[i]), .wr_addr(al_at),
         .wr_be(so_dp ? so_mask[8*i +: 8] : 8'hff), .wr_data(so_dp ? so_data[256*i +: 256] : w1));
     end
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_bl (
-      .clk, .rd_addr({dp_ent, q}), .rd_data(bl), .wr_en(lo2), .wr_addr({ent_q, q2}), .wr_be(1'b1), .wr_data(w2));
+      .clk, .rd_addr(rd_at), .rd_data(bl), .wr_en(lo2), .wr_addr(at2), .wr_be(1'b1), .wr_data(w2));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_cl (
-      .clk, .rd_addr({dp_ent, q}), .rd_data(cl), .wr_en(lo3), .wr_addr({ent_q, q3}), .wr_be(1'b1), .wr_data(w3));
+      .clk, .rd_addr(rd_at), .rd_data(cl), .wr_en(lo3), .wr_addr(at3), .wr_be(1'b1), .wr_data(w3));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_ah (
-      .clk, .rd_addr({dp_ent, q}), .rd_data(ah), .wr_en(hi1), .wr_addr({ent_q, q1}), .wr_be(1'b1), .wr_data(w1));
+      .clk, .rd_addr(rd_at), .rd_data(ah), .wr_en(hi1), .wr_addr(at1), .wr_be(1'b1), .wr_data(w1));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_bh (
-      .clk, .rd_addr({dp_ent, q}), .rd_data(bh), .wr_en(hi2), .wr_addr({ent_q, q2}), .wr_be(1'b1), .wr_data(w2));
+      .clk, .rd_addr(rd_at), .rd_data(bh), .wr_en(hi2), .wr_addr(at2), .wr_be(1'b1), .wr_data(w2));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_ch (
-      .clk, .rd_addr({dp_ent, q}), .rd_data(ch), .wr_en(hi3), .wr_addr({ent_q, q3}), .wr_be(1'b1), .wr_data(w3));
+      .clk, .rd_addr(rd_at), .rd_data(ch), .wr_en(hi3), .wr_addr(at3), .wr_be(1'b1), .wr_data(w3));
     lutram_1r1w #(.WIDTH(8), .DEPTH(8), .EN_BITS(8)) u_m (
-      .clk, .rd_addr({dp_ent, q}), .rd_data(m), .wr_en(lo1), .wr_addr({ent_q, q1}), .wr_be(1'b1),
+      .clk, .rd_addr(rd_at), .rd_data(m), .wr_en(lo1), .wr_addr(at1), .wr_be(1'b1),
       .wr_data(q1[1] ? h_exec[15:8] : h_exec[7:0]));
 
-    wire        pass = hi3 & ({ent_q, q3} == {dp_ent, q});
+    wire        pass = hi3 & (at3 == rd_at);
     wire  [2:0] l    = dp_lane[2:0];
     always_comb begin
       dp_a    = 'x;
@@ -212,7 +237,7 @@ module sm_xopd #(
       dp_mask = '0;
       if (dp_rd) begin
         dp_a    = {ah[32*l +: 32] & {32{src_reg[3]}},
-                   ((q[0] ? al2[256 + 32*l +: 32] : al2[32*l +: 32]) & {32{src_reg[0]}}) |
+                   ((rd_at[0] ? al2[256 + 32*l +: 32] : al2[32*l +: 32]) & {32{src_reg[0]}}) |
                        (src_word & {32{src_scal[0]}})};
         dp_b    = {bh[32*l +: 32] & {32{src_reg[4]}},
                    (bl[32*l +: 32] & {32{src_reg[1]}}) | (src_word & {32{src_scal[1]}})};

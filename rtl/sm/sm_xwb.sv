@@ -35,7 +35,7 @@ module sm_xwb (
   output wire  [7:0]   rf_row,
   output logic [15:0]  rf_be,
   output logic [255:0] rf_data,
-  output wire  [1:0]   starve,
+  output logic [1:0]   starve,
 
   output logic [3:0]   xc_valid,       // per quarter
   output wire  [4:0]   xc_wid,
@@ -94,8 +94,10 @@ module sm_xwb (
   logic [3:0] sf_wait_q, dp_wait_q;
   wire        sf_starved = sf_valid & (sf_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
   wire        dp_starved = dp_valid & (dp_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
-  assign starve = {(sf_starved & sf_spm.wid[0]) | (dp_starved & dp_spm.wid[0]),
-                   (sf_starved & ~sf_spm.wid[0]) | (dp_starved & ~dp_spm.wid[0])};
+  always_comb
+    if (sf_starved || dp_starved) starve = {(sf_starved & sf_spm.wid[0]) | (dp_starved & dp_spm.wid[0]),
+                                            (sf_starved & ~sf_spm.wid[0]) | (dp_starved & ~dp_spm.wid[0])};
+    else                          starve = '0;
   always_ff @(posedge clk) begin
     if (rst || !sf_valid || sf_grant) sf_wait_q <= '0;
     else if (!sf_starved)           sf_wait_q <= sf_wait_q + 4'd1;

@@ -29,10 +29,12 @@ module tex_addr (
 
   // --- texel numbers ------------------------------------------------------------------------------------
   texaxis_t x1, x2, x3, y1, y2, y3;
-  wire  [2:0] bound = {c3.tic.width != 28'd0, c2.tic.width != 28'd0, c1.tic.width != 28'd0};
+  logic [2:0] bound;
   always_comb begin
     {x1, x2, x3, y1, y2, y3} = 'x;
+    bound = 'x;
     if (en) begin
+      bound = {c3.tic.width != 28'd0, c2.tic.width != 28'd0, c1.tic.width != 28'd0};
       x1 = {c1.op.sample, bound[0], c1.tic.norm, c1.tic.linear, c1.tic.mode_x, c1.tic.width, c1.op.off};
       x2 = {c2.op.sample, bound[1], c2.tic.norm, c2.tic.linear, c2.tic.mode_x, c2.tic.width, c2.op.off};
       x3 = {c3.op.sample, bound[2], c3.tic.norm, c3.tic.linear, c3.tic.mode_x, c3.tic.width, c3.op.off};
@@ -51,7 +53,11 @@ module tex_addr (
   tex_axis u_y (.clk, .en, .s1(y1), .s2(y2), .s3(y3), .coord(y), .i0(row0), .i1(row1), .valid(y_in), .weight(y_w));
 
   // --- bytes from the start: of the row, in the row ---------------------------------------------------
-  wire  [2:0]  log2_texel = {1'b0, c4.tic.bytes} + {1'b0, c4.tic.comps};
+  logic [2:0]  log2_texel;
+  always_comb begin
+    log2_texel = 'x;
+    if (en) log2_texel = {1'b0, c4.tic.bytes} + {1'b0, c4.tic.comps};
+  end
   wire  [31:0] up0 = row0[15:0] * c4.tic.pitch, up1 = row1[15:0] * c4.tic.pitch;         // in units of 32 bytes
   logic [31:0] row_q [0:1];
   logic [31:0] col_q [0:1];

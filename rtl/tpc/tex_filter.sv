@@ -38,18 +38,17 @@ module tex_filter (
 
   // --- 1: weights ---------------------------------------------------------------------------------------
   // TEX-11
-  wire  [8:0]  wx [0:1], wy [0:1];
-  assign wx[0] = 9'd256 - {1'b0, in_weight[7:0]};
-  assign wx[1] = {1'b0, in_weight[7:0]};
-  assign wy[0] = 9'd256 - {1'b0, in_weight[15:8]};
-  assign wy[1] = {1'b0, in_weight[15:8]};
+  function automatic logic [16:0] share(input logic [7:0] weight, input logic second);
+    share = second ? {9'd0, weight} : 17'd256 - {9'd0, weight};
+  endfunction
   logic [127:0] v_q;
   logic [67:0]  w_q;                   // 4 x 17
   always_ff @(posedge clk)
     if (in_valid) begin
       v_q       <= in_value;
       linear2_q <= in_linear;
-      for (int k = 0; k < 4; k++) w_q[17*k +: 17] <= 17'(wx[k % 2]) * 17'(wy[k / 2]);
+      for (int k = 0; k < 4; k++)
+        w_q[17*k +: 17] <= share(in_weight[7:0], k % 2 == 1) * share(in_weight[15:8], k / 2 == 1);
     end
 
   // --- 2: products ----------------------------------------------------------------------------------------

@@ -36,16 +36,18 @@ module tex_format (
           count = count + 2'd1;
         end
   end
-  wire missing = (fmt.comps == 2'd0) ? (comp != 2'd0) : (fmt.comps == 2'd1) & comp[1];
-  wire is_int  = (fmt.kind == `TEX_UINT) | (fmt.kind == `TEX_SINT);
-  wire [31:0] missed = (comp != 2'd3) ? 32'd0 : is_int ? 32'd1 : 32'h3f800000;
-
+  logic        missing, is_int;
+  logic [31:0] missed;
   logic [19:0] start;                  // byte in the sector
   always_comb begin
-    start = 'x;
-    if (en)
+    {missing, is_int, missed, start, at} = 'x;
+    if (en) begin
+      missing = (fmt.comps == 2'd0) ? (comp != 2'd0) : (fmt.comps == 2'd1) & comp[1];
+      is_int  = (fmt.kind == `TEX_UINT) | (fmt.kind == `TEX_SINT);
+      missed  = (comp != 2'd3) ? 32'd0 : is_int ? 32'd1 : 32'h3f800000;
       for (int l = 0; l < 4; l++) start[5*l +: 5] = off[5*l +: 5] + ({3'b0, comp} << fmt.bytes);
-    for (int l = 0; l < 4; l++) at[3*l +: 3] = start[5*l + 2 +: 3];
+      for (int l = 0; l < 4; l++) at[3*l +: 3] = start[5*l + 2 +: 3];
+    end
   end
 
   for (genvar l = 0; l < 4; l++) begin : g_lane

@@ -48,20 +48,20 @@ module tex_quads #(
   logic [2:0]   used_q;                // quads picked and not done
   logic         run_q;                 // a lane enters
   logic [1:0]   lane_q;
-  wire          pick = (q_valid != '0) & (~run_q | (lane_q == 2'd3)) & (used_q != 3'd4);
+  logic         pick;
+  texquad_t     pick_quad;
   always_comb begin
-    pick_sm = '0;
-    if (pick)
+    pick      = 1'b0;
+    pick_sm   = '0;
+    pick_quad = 'x;
+    if (q_valid != '0) begin
+      pick = (~run_q | (lane_q == 2'd3)) & (used_q != 3'd4);
       for (int k = NSM; k >= 1; k--)
         for (int s = 0; s < NSM; s++)
           if (q_valid[s] && (last_q == 2'((s + NSM - k) % NSM))) pick_sm = 2'(s);
-  end
-  texquad_t     pick_quad;
-  always_comb begin
-    pick_quad = 'x;
-    if (pick)
       for (int s = 0; s < NSM; s++)
         if (pick_sm == 2'(s)) pick_quad = q_quad[`TEXQUAD_W*s +: `TEXQUAD_W];
+    end
   end
   for (genvar s = 0; s < NSM; s++) begin : g_take
     assign q_take[s] = pick & (pick_sm == 2'(s));
@@ -105,10 +105,18 @@ module tex_quads #(
   logic [1:0]   out_lane_q;
   texcfg_t      c2, c3, c4, c5;
   assign        en   = run_q | (st_valid_q != '0);
-  wire          last = st_turn_q[3] != turn_q;     // the lane that comes out is of the quad before
+  logic         last;                  // the lane that comes out is of the quad before
+  logic [31:0]  x, y;                  // of the lane that enters
+  logic [3:0]   put;                   // a lane comes out: which
   always_comb begin
-    {c2, c3, c4, c5} = 'x;
+    {c2, c3, c4, c5, x, y} = 'x;
+    last = 1'bx;
+    put  = '0;
     if (en) begin
+      last = st_turn_q[3] != turn_q;
+      x    = x_q[{lane_q, 5'b0} +: 32];
+      y    = y_q[{lane_q, 5'b0} +: 32];
+      if (st_valid_q[3]) put[out_lane_q] = 1'b1;
       c2 = (st_turn_q[0] == turn_q) ? now : old_q;
       c3 = (st_turn_q[1] == turn_q) ? now : old_q;
       c4 = (st_turn_q[2] == turn_q) ? now : old_q;
@@ -119,14 +127,13 @@ module tex_quads #(
   wire  [3:0]   tap_need, tap_in;
   wire  [15:0]  tap_weight;
   tex_addr u_addr (
-    .clk, .en, .c1(now), .c2, .c3, .c4, .c5, .x(x_q[{lane_q, 5'b0} +: 32]), .y(y_q[{lane_q, 5'b0} +: 32]),
+    .clk, .en, .c1(now), .c2, .c3, .c4, .c5, .x, .y,
     .addr(tap_addr), .need(tap_need), .is_in(tap_in), .weight(tap_weight));
 
   // --- four places for quads -------------------------------------------------------------------------
   logic [1:0]   head_q, tail_q;
   logic [2:0]   count_q;               // quads that are there
-  wire          lane_out = st_valid_q[3];
-  wire          quad_out = lane_out & (out_lane_q == 2'd3);
+  wire          quad_out = put[3];
   wire  [3:0]   lanes    = last ? lanes_old_q : lanes_q;
   wire  [511:0] o_addr;
   wire  [15:0]  o_need, o_in;
@@ -139,13 +146,13 @@ module tex_quads #(
   logic [151:0] taps;
   always_comb begin
     taps = 'x;
-    if (lane_out) taps = {tap_addr, lanes[out_lane_q] ? tap_need : 4'd0, tap_in, tap_weight};
+    if (put != '0) taps = {tap_addr, lanes[out_lane_q] ? tap_need : 4'd0, tap_in, tap_weight};
   end
   for (genvar l = 0; l < 4; l++) begin : g_lane
     lutram_1r1w #(.WIDTH(152), .DEPTH(4), .EN_BITS(152)) u_taps (
       .clk, .rd_addr(head_q),
       .rd_data({o_addr[128*l +: 128], o_need[4*l +: 4], o_in[4*l +: 4], o_weight[16*l +: 16]}),
-      .wr_en(lane_out & (out_lane_q == 2'(l))), .wr_addr(tail_q), .wr_be(1'b1),
+      .wr_en(put[l]), .wr_addr(tail_q), .wr_be(1'b1),
       .wr_data(taps));
   end
   texfmt_t      fmt;
@@ -183,7 +190,7 @@ module tex_quads #(
         st_valid_q <= {st_valid_q[2:0], run_q};
         st_turn_q  <= {st_turn_q[2:0], turn_q};
       end
-      if (lane_out) out_lane_q <= out_lane_q + 2'd1;
+      if (put != '0) out_lane_q <= out_lane_q + 2'd1;
       if (quad_out) tail_q <= tail_q + 2'd1;
       if (out_done) head_q <= head_q + 2'd1;
       if (quad_out != out_done) count_q <= quad_out ? count_q + 3'd1 : count_q - 3'd1;

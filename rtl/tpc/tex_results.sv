@@ -17,7 +17,7 @@ module tex_results (
 
   input  wire           in_valid,
   input  texfmt_t       in_fmt,
-  output wire           in_done,
+  output logic          in_done,
   output wire  [1:0]    in_lane,
   input  wire  [15:0]   in_weight,
   input  wire  [3:0]    in_outside,
@@ -36,12 +36,21 @@ module tex_results (
   logic [1:0]   lane_q, word_q;
   logic [2:0]   due_q;                 // components begun and not answered
   wire  [3:0]   want  = in_fmt.want;
-  wire  [2:0]   words = {2'b0, want[0]} + {2'b0, want[1]} + {2'b0, want[2]} + {2'b0, want[3]};
-  wire          more  = ({1'b0, word_q} + 3'd1 != words);
-  wire          go    = in_valid & ((lane_q != '0) | (due_q != 3'd4));
-  wire          begins = go & (lane_q == '0);
+  logic [2:0]   words;
+  logic         more, go, begins;
+  always_comb begin
+    words = 'x;
+    more  = 1'bx;
+    {go, begins, in_done} = 3'b000;
+    if (in_valid) begin
+      words   = {2'b0, want[0]} + {2'b0, want[1]} + {2'b0, want[2]} + {2'b0, want[3]};
+      more    = ({1'b0, word_q} + 3'd1 != words);
+      go      = (lane_q != '0) | (due_q != 3'd4);
+      begins  = go & (lane_q == '0);
+      in_done = (lane_q == 2'd3) & ~more;
+    end
+  end
   assign in_lane = lane_q;
-  assign in_done = go & (lane_q == 2'd3) & ~more;
 
   // --- one lane: texels, mean --------------------------------------------------------------------------------
   wire  [127:0] texel;

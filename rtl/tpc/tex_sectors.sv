@@ -30,13 +30,13 @@ module tex_sectors #(
   input  wire           rsp_valid,                // one is always taken
   input  mem_rsp_t      rsp,
 
-  output wire           out_valid,
+  output logic          out_valid,
   input  wire           out_done,
   output texfmt_t       out_fmt,
   input  wire  [1:0]    out_lane,
-  output wire  [15:0]   out_weight,
-  output wire  [3:0]    out_outside,
-  output wire  [19:0]   out_off,                  // byte of each tap in its sector
+  output logic [15:0]   out_weight,
+  output logic [3:0]    out_outside,
+  output logic [19:0]   out_off,                  // byte of each tap in its sector
   input  wire  [11:0]   out_at,                   // word of each that is wanted
   output logic [127:0]  out_word
 );
@@ -50,7 +50,7 @@ module tex_sectors #(
   logic [AW:0]   got_q;                // there, counted from the oldest
   logic [AW:0]   quads_q;              // sent and not done
   logic [N-1:0]  there_q;              // came, and one before it has not
-  wire  [4:0]    out_n;                // sectors of the oldest quad
+  logic [4:0]    out_n;                // sectors of the oldest quad
 
   // --- send ---------------------------------------------------------------------------------------------
   // TEX-3
@@ -106,23 +106,28 @@ module tex_sectors #(
   logic [79:0]   o_off;
   logic [15:0]   o_outside;
   logic [3:0]    o_last;
+  logic [15:0]   at;                   // sector of each tap of the lane
   always_comb begin
+    out_valid = 1'b0;
     {o_last, out_fmt, o_outside, o_weight, o_off, o_slot} = 'x;
-    if (quads_q != '0) {o_last, out_fmt, o_outside, o_weight, o_off, o_slot} = o_quad;
+    {out_n, out_weight, out_outside, out_off, at} = 'x;
+    if (quads_q != '0) begin
+      {o_last, out_fmt, o_outside, o_weight, o_off, o_slot} = o_quad;
+      out_n       = {1'b0, o_last} + 5'd1;
+      out_valid   = got_q >= (AW+1)'(out_n);
+      out_weight  = o_weight[{out_lane, 4'b0} +: 16];
+      out_outside = o_outside[{out_lane, 2'b0} +: 4];
+      out_off     = (out_lane == 2'd0) ? o_off[19:0] : (out_lane == 2'd1) ? o_off[39:20] :
+                    (out_lane == 2'd2) ? o_off[59:40] : o_off[79:60];
+      at          = o_slot[{out_lane, 4'b0} +: 16];
+    end
   end
   lutram_1r1w #(.WIDTH(QUAD_W), .DEPTH(N), .EN_BITS(QUAD_W)) u_quad (
     .clk, .rd_addr(oldest_q), .rd_data(o_quad),
     .wr_en(in_done), .wr_addr(more_q ? first_q : next_q), .wr_be(1'b1),
     .wr_data(quad));
-  assign out_n     = {1'b0, o_last} + 5'd1;
-  assign out_valid = (quads_q != '0) & (got_q >= (AW+1)'(out_n));
 
   // --- sectors: a copy for each tap -----------------------------------------------------------------------
-  assign out_weight  = o_weight[{out_lane, 4'b0} +: 16];
-  assign out_outside = o_outside[{out_lane, 2'b0} +: 4];
-  assign out_off     = (out_lane == 2'd0) ? o_off[19:0] : (out_lane == 2'd1) ? o_off[39:20] :
-                       (out_lane == 2'd2) ? o_off[59:40] : o_off[79:60];
-  wire  [15:0]   at  = o_slot[{out_lane, 4'b0} +: 16];
   for (genvar k = 0; k < 4; k++) begin : g_tap
     wire [255:0] words;
     lutram_1r1w #(.WIDTH(256), .DEPTH(N), .EN_BITS(256)) u_sector (

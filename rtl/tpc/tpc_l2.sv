@@ -102,22 +102,28 @@ module tpc_l2 #(
   logic [1:0]               new_q, old_q;
   logic [5:0]               words_q;      // of the oldest, there
   logic [5:0]               gap_q;        // cycles until the way from memory can take another line
-  wire [FILLS-1:0]          same;
-  wire [SW+WW-1:0]          old_line;
-  wire [1:0]                old_first;
+  wire [FILLS-1:0]          same;         // the line asked for
   for (genvar f = 0; f < FILLS; f++) begin : g_fill
     assign same[f] = fill_q[f] && fill_line_q[(SW+WW)*f +: SW+WW] == {set, way};
   end
-  assign old_line  = fill_line_q[(SW+WW)*old_q +: SW+WW];
-  assign old_first = fill_first_q[2*old_q +: 2];
   // L2-5; L2-6: blocks come in order from the one wanted
-  wire [1:0] nth    = block - old_first;                      // blocks that come before this one
-  wire       usable = same == '0 || (same[old_q] && nth < words_q[5:4]);
-  assign     alloc  = same == '0 && !fill_q[new_q] && gap_q == 6'd0 && l3_req_ready;
-  assign     l3_req_valid = rq_valid && !hit && same == '0 && !fill_q[new_q] && gap_q == 6'd0;
-  assign     l3_req_addr  = rq_addr;
-  wire       start  = l3_req_valid && l3_req_ready;
-  wire [1:0] at     = old_first + words_q[5:4];
+  wire [1:0] nth   = block - fill_first_q[2*old_q +: 2];      // blocks that come before the one asked for
+  wire       ask   = rq_valid && !hit && same == '0 && !fill_q[new_q] && gap_q == 6'd0;
+  wire       there = rq_valid && hit && (same == '0 || (same[old_q] && nth < words_q[5:4]));
+  assign l3_req_valid = ask;
+  assign l3_req_addr  = rq_addr;
+  wire   start        = ask && l3_req_ready;
+  assign alloc        = start;
+  logic [SW+WW-1:0]         old_line;     // where the word that comes goes
+  logic [1:0]               at;
+  always_comb begin
+    old_line = 'x;
+    at       = 'x;
+    if (l3_rsp_valid) begin
+      old_line = fill_line_q[(SW+WW)*old_q +: SW+WW];
+      at       = fill_first_q[2*old_q +: 2] + words_q[5:4];
+    end
+  end
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -153,7 +159,7 @@ module tpc_l2 #(
   logic [1:0]       out_block_q, out_port_q;
   logic [3:0]       out_word_q;
   // L2-4
-  assign grant = rq_valid && hit && usable && (!out_q || out_word_q == 4'd15);
+  assign grant = there && (!out_q || out_word_q == 4'd15);
   for (genvar p = 0; p < PORTS; p++) begin : g_ready
     assign c_req_ready[p] = grant && rq_c && turn_q == 2'(p);
     assign i_req_ready[p] = grant && !rq_c && turn_q == 2'(p);
@@ -164,17 +170,20 @@ module tpc_l2 #(
     .wr_en(l3_rsp_valid), .wr_addr({old_line, at, words_q[3:0]}), .wr_be(1'b1), .wr_data(l3_rsp_data));
 
   always_ff @(posedge clk) begin
-    out_word_q <= grant ? 4'd0 : out_word_q + 4'd1;
+    if (out_q) begin
+      out_word_q  <= out_word_q + 4'd1;
+      rsp_word    <= out_word_q;
+      i_rsp_id    <= out_id_q;
+      i_rsp_block <= out_block_q;
+    end
     if (grant) begin
+      out_word_q  <= 4'd0;
       out_line_q  <= {set, way};
       out_block_q <= block;
       out_port_q  <= turn_q;
       out_c_q     <= rq_c;
       out_id_q    <= rq_id;
     end
-    rsp_word    <= out_word_q;
-    i_rsp_id    <= out_id_q;
-    i_rsp_block <= out_block_q;
     for (int p = 0; p < PORTS; p++) begin
       c_rsp_valid[p] <= !rst && out_q && out_port_q == p[1:0] && out_c_q;
       i_rsp_valid[p] <= !rst && out_q && out_port_q == p[1:0] && !out_c_q;

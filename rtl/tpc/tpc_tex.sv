@@ -26,7 +26,7 @@ module tpc_tex #(
   input  wire  [NSM-1:0]             req_valid,
   output wire  [NSM-1:0]             req_ready,
   input  wire  [`TEXQUAD_W*NSM-1:0]  req,         // texquad_t of each
-  output wire  [NSM-1:0]             rsp_valid,
+  output logic [NSM-1:0]             rsp_valid,
   input  wire  [NSM-1:0]             rsp_ready,
   output mem_rsp_t                   rsp,
 
@@ -61,8 +61,10 @@ module tpc_tex #(
     .clk, .rst, .in_valid(quad_valid), .in_fmt(fmt), .in_done(quad_done), .in_lane(lane), .in_weight(weight),
     .in_outside(outside), .in_off(off), .in_at(at), .in_word(word),
     .out_valid(any_valid), .out_ready(any_ready), .out_sm(sm), .out(rsp));
-  for (genvar s = 0; s < NSM; s++) begin : g_sm
-    assign rsp_valid[s] = any_valid & (sm == 2'(s));
+  always_comb begin
+    rsp_valid = '0;
+    if (any_valid)
+      for (int s = 0; s < NSM; s++) rsp_valid[s] = sm == 2'(s);
   end
   assign any_ready = (rsp_valid & rsp_ready) != '0;
 

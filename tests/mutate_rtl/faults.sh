@@ -78,7 +78,7 @@ fault tex_quads 's/c4 = (st_turn_q\[2\] == turn_q) ? now : old_q;/c4 = now;/' \
     'lanes get the size of texels of the quad behind them'
 fault tex_quads 's/(~run_q | (lane_q == 2.d3)) \& (used_q != 3.d4)/(~run_q | (lane_q == 2'"'"'d3))/' \
     'a quad is picked without a place for its texels'
-fault tex_sectors 's/(got_q >= (AW+1).(out_n));/(got_q != '"'0"');/' \
+fault tex_sectors 's/= got_q >= (AW+1).(out_n);/= got_q != '"'0"';/' \
     'a quad is converted when its first sector is there'
 fault tex_sectors 's/assign in_done = sent \& (left == hit);/assign in_done = sent;/' \
     'only one sector of a quad is asked for'
@@ -86,7 +86,8 @@ fault tex_results 's/ \& ~more;/;/' 'the sectors of a quad are given up with its
 fault tex_filter 's/linear4_q ? mean : near4_q;/mean;/' 'integers are filtered'
 fault mem_fork 's/side_q ^ ~held_q : tex_rsp_valid/~side_q : tex_rsp_valid/' \
     'an answer that waits gives way to one of the other side'
-fault tpc_l2 's/nth    = block - old_first;/nth    = block;/' 'blocks of a line on its way are read in the wrong order'
+fault tpc_l2 's/nth   = block - fill_first_q[^;]*;/nth   = block;/' \
+    'blocks of a line on its way are read in the wrong order'
 fault cache_tags 's/if (used\[i\]) way = way | i\[\$clog2(WAYS)-1:0\];/if (used[i]) way = i[$clog2(WAYS)-1:0] \& ~1;/' \
     'a way of two is never used'
 fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow to the wrong side when rounding down'

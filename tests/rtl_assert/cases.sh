@@ -224,7 +224,7 @@ fails tex_sectors 'a quad that is done was there' 'out_done = 1; tick(1);'
 fails tpc_l2 'a word comes for a line on its way' 'l3_rsp_valid = 1; tick(1);'
 fails tpc_l2 'a line takes a free place of the four on their way' \
     'tick(20); l3_req_ready = 1; c_req_valid = 1; repeat (4) begin tick(3); c_req_addr = c_req_addr + 4; end' \
-    "s/\(l3_req_valid = .*\) && gap_q == 6'd0;/\1;/"
+    "s/\(ask .*\) && gap_q == 6'd0;/\1;/"
 fails tpc_l2 'a line is on its way once' \
     'tick(20); l3_req_ready = 1; c_req_valid = 1; c_req_addr = 4; tick(70); c_req_addr = 8; tick(70); c_req_addr = 0;
      tick(4);' \

@@ -45,7 +45,6 @@ module tb_program;
   wire [255:0]  mem_req_data = mem_req.data;
   wire [24:6]   l3_req_addr;
   wire [`FAULT_W-1:0] fault_bits;
-  wire [`TRACE_W-1:0] trace_bits;
   fault_t       fault;
   trace_t       trace;
   tr_data_t     data;
@@ -54,8 +53,8 @@ module tb_program;
   tr_half_t     tr_ls, tr_lw;
   tr_head_t     is_head, br_head, ba_head, sp_head, xw_head, ls_head, lw_head;
   assign fault = fault_bits;
-  assign trace = trace_bits;
-  assign data       = trace.data;
+  assign trace      = dut.g_sm[0].u_sm.events;
+  assign data       = dut.g_sm[0].u_sm.values;
   assign tr_issue   = trace.issue;
   assign tr_control = trace.control;
   assign tr_bar     = trace.bar;
@@ -113,7 +112,7 @@ module tb_program;
     .mem_req_valid({tex_req_valid, mem_req_valid}), .mem_req_ready(2'b11), .mem_req({tex_req_bits, mem_req_bits}),
     .mem_rsp_valid({1'b0, mem_rsp_valid}), .mem_rsp_ready({tex_rsp_ready, mem_rsp_ready}),
     .mem_rsp({{`MEM_RSP_W{1'b0}}, mem_rsp}), .idle, .cyc,
-    .fault(fault_bits), .events(trace_bits),
+    .fault(fault_bits),
     .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
   task fail(input [8*40-1:0] what);
