@@ -64,7 +64,7 @@ module tpc_tex #(
   always_comb begin
     rsp_valid = '0;
     if (any_valid)
-      for (int s = 0; s < NSM; s++) rsp_valid[s] = sm == 2'(s);
+      for (int s = 0; s < NSM; s++) rsp_valid[s] = (sm == 2'(s));
   end
   assign any_ready = (rsp_valid & rsp_ready) != '0;
 
