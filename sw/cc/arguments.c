@@ -375,6 +375,8 @@ const struct cli_option cc_options[] = {
     HIDDEN("-no-fmad", NULL, take_no_fmad, CLI_NVCC),
     FLAG("-use_fast_math", fast, "sinf, cosf, expf, logf, powf, / and their like as the fast __sinf, ..., __fdividef"),
     CALL("-O", "LEVEL", take_level, CLI_PREFIX, "0: no optimisation, of the native code either"),
+    FLAG("--no-early-loads", source_loads,
+         "load where the source does, and not in front of a condition: for a look for data races"),
     FLAG("-lineinfo --generate-line-info", lineinfo,
          "source lines for fault messages and traces (programs have them without it)"),
     { .name = "-g -G", .help = "debug information in host code", .kind = CLI_FLAG, .at = offsetof(struct cc, debug) },

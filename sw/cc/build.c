@@ -71,14 +71,16 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
     snprintf(arch, sizeof arch, "--cuda-gpu-arch=sm_%u", later ? c->arch : CC_LATER);
     snprintf(macro, sizeof macro, "-D__CUDA_ARCH__=%u", later ? 10 * c->arch : 130);
     /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has, and are exact on later ones.
-     * gt200-fused: for ir/mad.c. With the large code model clang makes no tables of relative addresses, which its PTX
-     * back end does not take. keep-loops: else it sends lanes that skip the end of a loop past the beginning of the
-     * next turn, too, and a barrier there waits for the others for ever. */
+     * gt200-fused: for ir/mad.c; gt200-early-loads: for ir/loads.c. With the large code model clang makes no tables of
+     * relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes that skip the end of a
+     * loop past the beginning of the next turn, too, and a barrier there waits for the others for ever. */
     const char *const device[] = {
         "--cuda-device-only", arch, "-U__CUDA_ARCH__", macro,
         "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : later ? "-nvptx-prec-divf32=2" : "-nvptx-prec-divf32=1",
         "-mllvm", later && !c->fast ? "-nvptx-prec-sqrtf32=1" : "-nvptx-prec-sqrtf32=0",
         "-Xclang", "-default-function-attr", "-Xclang", later ? "gt200-fused=1" : "gt200-fused=0",
+        "-Xclang", "-default-function-attr", "-Xclang",
+        c->source_loads ? "gt200-early-loads=0" : "gt200-early-loads=1",
         "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1",
         "-ffp-contract=off", c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", plugin,
         "-fno-crash-diagnostics", "-S", "-o", "-", NULL

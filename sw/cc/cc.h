@@ -35,6 +35,7 @@ struct cc {
     struct cc_args lists;           /* what was malloc'ed for options: copies of -Xcompiler's lists and the like,
                                        whose pieces are in the others */
     bool wide, narrow, fmad, fast, keep, debug, lineinfo;
+    bool source_loads;              /* device code loads where its source does only */
     unsigned arch;                  /* of --ptx: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
     bool archs;                     /* -arch and its like named several */
     bool shared;                    /* the runtime stays a file of its own, lib/libgt200cudart.so */

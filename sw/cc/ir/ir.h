@@ -23,6 +23,8 @@ const char *ir_of_host(LLVMModuleRef m);
 /* Leaves no function to other files but kernels: the others are to be copied into their callers, as compilers for
  * compute capability 1.x do; __noinline__ counts for functions without pointer parameters (as nvcc's manual says). */
 void ir_kernels(LLVMModuleRef m);
+/* Functions with the attribute gt200-early-loads=0 load where their source does, and nowhere else. */
+void ir_early_loads(LLVMModuleRef m);
 /* Volatile variables of a thread whose address is not taken live in registers; every value stored in them is computed
  * all the same. */
 void ir_registers(LLVMModuleRef m);

@@ -44,6 +44,7 @@ void register_passes(PassBuilder &builder)
 {
     builder.registerPipelineStartEPCallback([&builder](ModulePassManager &passes, OptimizationLevel) {
         passes.addPass(own_pass(ir_mark_host));
+        passes.addPass(own_pass(ir_early_loads));
         passes.addPass(own_pass(ir_kernels));
         passes.addPass(own_pass(ir_registers));
         add(builder, passes, "function(sroa,instsimplify,simplifycfg)");    // small before it is copied
