@@ -142,7 +142,8 @@ static bool host_compile(const struct work *w)
 
 static bool device_compile(const struct work *w)
 {
-    const char *args[] = { "cc", w->cu, "--ptx", "--no-early-loads", "-Wno-everything", "-fwrapv", "-fmad=false", "-o", w->ptx };
+    const char *args[] = { "cc", w->cu, "--ptx", "--no-early-loads", "-Wno-everything", "-fwrapv", "-fmad=false", "-o",
+                           w->ptx };
     char *argv[10];
     int n = sizeof args / sizeof *args;
     for (int i = 0; i < n; i++)
