@@ -142,14 +142,14 @@ static void depend(struct sched *s, int i)
         for (size_t q = 0; q < s->readers[d[k]].n; q++)
             edge(s, s->readers[d[k]].v[q], i);
         s->readers[d[k]].n = 0;
-        if (!mi_def_kills(s->f, m, d[k])) {     /* reads what it leaves in place, which somebody else has made */
+        bool kills = mi_def_kills(s->f, m, d[k]);
+        if (!kills)                             /* reads what it leaves in place, which somebody else has made */
             read_value(s, x, value_of(s, d[k]));
-            s->maker[d[k]] = i;
-            continue;
-        }
         s->maker[d[k]] = i;
-        s->current[d[k]] = -1;
-        x->def[x->ndef++] = value_of(s, d[k]);
+        if (kills) {
+            s->current[d[k]] = -1;
+            x->def[x->ndef++] = value_of(s, d[k]);
+        }
     }
     int sp = space_of(m);
     for (int k = i - 1; sp && k >= 0; k--)
