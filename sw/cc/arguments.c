@@ -364,6 +364,9 @@ const struct cli_option cc_options[] = {
     CALL("-M", NULL, take_text, 0, "write the files it includes, as a rule for make"),
     CALL("-MM", NULL, take_text, 0, "the same without those of the system"),
     FLAG("-keep", keep, "leave FILE.ptx and FILE.cubin in the current folder"),
+    { .name = "--embed-ptx", .kind = CLI_FLAG, .at = offsetof(struct cc, embed_ptx),
+      .help = "leave PTX in objects; linking them, or -c FILE.o -o OTHER.o, makes native code of it, or else the "
+              "runtime does" },
     { .name = "-v", .help = "print registers, shared, local, constant and code bytes of each kernel",
       .section = "code", .kind = CLI_CALL, .take = take_verbose },
     CALL("--asm", NULL, take_asm, 0, "print the native instructions"),

@@ -209,7 +209,7 @@ char *cc_device_ptx(struct cc *c, const char *source)
     return ptx;
 }
 
-/* The cubin of a program's source, with the zero byte that ends it in memory. false after a message. */
+/* The cubin of a program's source, or its PTX, with the zero byte that ends it in memory. false after a message. */
 static bool device_image(struct cc *c, const char *source, const char *image)
 {
     char *ptx = cc_device_ptx(c, source), name[512];
@@ -225,6 +225,10 @@ static bool device_image(struct cc *c, const char *source, const char *image)
         goto out;
     if (!strstr(ptx, ".entry")) {
         ok = cmd_write(image, "", 1);           /* a source without kernels */
+        goto out;
+    }
+    if (c->embed_ptx) {
+        ok = cmd_write(image, ptx, strlen(ptx) + 1);
         goto out;
     }
     if (!ptxas_compile(ptx, name, &c->ptxas, &res)) {

@@ -35,6 +35,7 @@ struct cc {
     struct cc_args lists;           /* what was malloc'ed for options: copies of -Xcompiler's lists and the like,
                                        whose pieces are in the others */
     bool wide, narrow, fmad, fast, keep, debug, lineinfo;
+    bool embed_ptx;                 /* objects contain PTX, which linking makes native */
     bool source_loads;              /* device code loads where its source does only */
     unsigned arch;                  /* of --ptx: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
     bool archs;                     /* -arch and its like named several */
@@ -93,6 +94,9 @@ char *cc_device_ptx(struct cc *c, const char *source);
 bool cc_qualifiers(char *text);
 /* A source to a host object with its device code inside. */
 bool cc_object(struct cc *c, const char *source, const char *object);
+/* An object with native code in place of the PTX that is inside (embed_ptx). *made: whether there was PTX; if not,
+ * nothing is written. made NULL: then it is copied. */
+bool cc_native(struct cc *c, const char *object, const char *to, bool *made);
 /* A source after the preprocessor, or what it includes, as c->text says; to the output or standard output. */
 bool cc_text(struct cc *c, const char *source);
 /* Objects and libraries to a program. */

@@ -54,6 +54,8 @@ static bool host_object(struct cc *c, const char *source, const char *object)
 
 static bool object(struct cc *c, const char *source, const char *to)
 {
+    if (!c->all_cu && ends(source, ".o"))
+        return cc_native(c, source, to, NULL);
     return c->all_cu || ends(source, ".cu") ? cc_object(c, source, to) : host_object(c, source, to);
 }
 
@@ -78,11 +80,17 @@ static bool program(struct cc *c)
     bool ok = true;
 
     for (int i = 0; ok && i < c->in.n; i++) {
-        if (!is_source(c->in.v[i])) {
-            ok = cc_add(&linked, c->in.v[i]);
+        const char *in = c->in.v[i];
+        const bool source = is_source(in);
+        bool native = false;
+
+        if (!source && !ends(in, ".o")) {
+            ok = cc_add(&linked, in);
             continue;
         }
-        ok = (made[n] = cc_temporary(c, ".o")) && object(c, c->in.v[i], made[n]) && cc_add(&linked, made[n]);
+        ok = (made[n] = cc_temporary(c, ".o")) &&
+             (source ? object(c, in, made[n]) : cc_native(c, in, made[n], &native)) &&
+             cc_add(&linked, source || native ? made[n] : in);
         n++;
     }
     ok = ok && cc_link(c, &linked);

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gt200-front: gt200 cc without the compiler of PTX, for what the build compiles with clang: PTX, objects with PTX
+ * inside, links. A change of the instruction set leaves this program, and with it what it has made, as it is.
+ */
+#include "ptxas.h"
+
+bool ptxas_compile(const char *source, const char *name, const struct ptxas_options *opt, struct ptxas_result *res)
+{
+    (void)source, (void)opt;
+    snprintf(res->error, sizeof res->error, "%s: gt200-front makes no native code; gt200-tools does", name);
+    return false;
+}
