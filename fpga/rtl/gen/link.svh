@@ -52,6 +52,7 @@
 `define LINK_REG_PARAMS            12'h80
 `define LINK_REG_TEX_DATA          12'hc0
 `define LINK_REG_TEX_INDEX         12'hc4
+`define LINK_REG_SLOTS             12'hc8
 `define LINK_REG_DIRTY             12'h100
 `define LINK_REG_TRACE_DEPTH       12'h200
 `define LINK_REG_TRACE_COUNT       12'h201
