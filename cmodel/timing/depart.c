@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "depart.h"
 
+#include "execute.h"
 #include "func/fault.h"
 
 /* ---- heads ---- */
@@ -113,7 +114,11 @@ static struct departure constant(struct gt_sm *sm, unsigned w)
 static struct departure body(struct gt_sm *sm, unsigned w, bool sfu)
 {
     struct twarp *tw = &sm->warp[w];
-    execute(sm, w, sfu);
+    const struct engines engines = { &sm->spq, &sm->xwb, &sm->lsu, &sm->mops };
+    uint64_t fault = execute(&engines, &sm->core, &tw->w, tw->ti, sfu, sm->cyc, sm->log.on);
+    if (fault != NEVER)
+        sm_fault(sm, w, fault);
+    issue_body_leaves(&sm->issue, sm->cyc, w, tw->ti, sfu);
     if (tw->ti->indirect_c)
         con_body(&sm->con, sm->cyc);
     if (tw->ti->exit)                   /* HEAD-5 */

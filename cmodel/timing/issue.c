@@ -157,13 +157,13 @@ int issue_pick(struct issue *is, uint64_t cycle, uint32_t ready, uint32_t fresh,
     return (int)w;
 }
 
-void issue_body_leaves(struct issue *is, uint64_t cycle, unsigned w, const struct tinfo *ti, bool sp, bool lsu)
+void issue_body_leaves(struct issue *is, uint64_t cycle, unsigned w, const struct tinfo *ti, bool sfu)
 {
-    if (sp) {
+    if (!sfu && (ti->kind == TK_SP || ti->kind == TK_MUL)) {
         is->sp_next = cycle + 4;
         is->sp_even = !(w & 1);
     }
-    if (lsu)
+    if (ti->kind == TK_LSU || ti->smem)
         is->lsu_next = cycle + 4;
     /* ISSUE-9 */
     is->row_next[w & 1] = cycle + (ti->two_rounds ? 8 : 4);

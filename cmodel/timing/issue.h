@@ -77,7 +77,7 @@ static inline uint32_t issue_due(const struct issue *is, uint64_t cycle, uint32_
 /* The warp of them that issues, -1: none. sfu: its body goes there. */
 int issue_pick(struct issue *is, uint64_t cycle, uint32_t ready, uint32_t fresh, const struct issue_room *room,
                bool *sfu);
-/* A body leaves: rules of time for those that follow. */
-void issue_body_leaves(struct issue *is, uint64_t cycle, unsigned w, const struct tinfo *ti, bool sp, bool lsu);
+/* A body leaves, to the SFU or not: rules of time for those that follow. */
+void issue_body_leaves(struct issue *is, uint64_t cycle, unsigned w, const struct tinfo *ti, bool sfu);
 
 #endif

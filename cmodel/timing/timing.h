@@ -105,9 +105,6 @@ static inline struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigne
     return log_event(&sm->log, sm->cyc, type, warp, pc);        /* only when the log is on */
 }
 
-/* execute.c. sfu: of mul.f32, which SP and SFU take. */
-void execute(struct gt_sm *sm, unsigned w, bool sfu);
-
 /* sm.c: for chips */
 struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
                           const struct gt_sm *first);
