@@ -5,7 +5,8 @@
 # Told, each as FILE:LINE: a rule that is there twice or out of order; a page of more than one prefix, or without its
 # sections; a file that a page names and that is not there; a citation of a rule that is not there; a rule that nothing
 # in tests/ or sim/ and no timing diagram cites. --list prints every rule with the files that cite it, --code those that
-# neither C code of cmodel/ nor Verilog of rtl/ cites (what follows from others, or no line does), and how many of each.
+# neither C code of cmodel/ nor Verilog of rtl/ or fpga/ cites (what follows from others, or no line does), and how many
+# of each.
 set -eu
 list=0
 code=0
@@ -23,12 +24,13 @@ for page in docs/units/*.md; do
   for section in '## Rules' '## Constants' '## Checked by'; do
     grep -qx "$section" "$page" || echo "$page:1: no section '$section'"
   done
-  grep -no '`\(rtl\|cmodel\|sim\|tests\|isa\)/[A-Za-z0-9_./-]*`' "$page" | tr -d '`' | while IFS=: read -r line path; do
+  grep -no '`\(rtl\|cmodel\|sim\|tests\|isa\|fpga\)/[A-Za-z0-9_./-]*`' "$page" | tr -d '`' |
+  while IFS=: read -r line path; do
     [ -e "$path" ] || echo "$page:$line: no file $path"
   done
 done > "$found"
 
-find rtl cmodel sim tests -type f \
+find rtl cmodel sim tests $(ls -d fpga 2>/dev/null) -type f \
      \( -name '*.sv' -o -name '*.svh' -o -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.inc' \
      -o -name '*.s' -o -name '*.sh' -o -name '*.def' \) ! -path 'tests/units/*' 2> /dev/null | sort > "$found.files"
 status=0
@@ -71,7 +73,7 @@ function note(name, file, line, test) {
   cited[++cites] = name; at[cites] = file ":" line
   if (test) { tested[name] = 1 }
   if (file ~ /^cmodel\//) in_c[name] = 1
-  if (file ~ /^rtl\//) in_rtl[name] = 1
+  if (file ~ /^(rtl|fpga)\//) in_rtl[name] = 1
   if (file !~ /^docs/ || test) by[name] = by[name] " " file ":" line
 }
 END {
