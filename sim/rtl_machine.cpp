@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <climits>
 #include <cstdarg>
 #include <cstdlib>
 #include <cstring>
@@ -35,24 +36,37 @@ static std::string own_file()
     return dladdr(gt_shared_digest, &info) && info.dli_fname ? info.dli_fname : "this program";
 }
 
-const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
+// The module, from the folder lib/ of GT200_HOME or else from the run path of the file with this code, which names such
+// a folder; `path` becomes its path. It stays; loading it again gives the same.
+static void *load(const char *name, std::string &path)
 {
     const char *home = getenv("GT200_HOME");
-    const std::string root = home && !access((std::string(home) + "/lib/machines.digest").c_str(), R_OK) ? home
-                                                                                                         : GT200_BUILD;
-    const std::string path = root + "/lib/" + name + ".so";
-    std::string wanted;
+    char origin[PATH_MAX];
 
-    std::getline(std::ifstream(root + "/lib/machines.digest"), wanted);
-    void *so = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);     // stays; loading it again gives the same
+    path = std::string(name) + ".so";
+    if (home && !access((std::string(home) + "/lib/machines.digest").c_str(), R_OK))
+        path = std::string(home) + "/lib/" + path;
+    void *so = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (so && !dlinfo(so, RTLD_DI_ORIGIN, origin))
+        path = std::string(origin) + "/" + name + ".so";
+    return so;
+}
+
+const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
+{
+    std::string path, wanted;
+    void *so = load(name, path);
+
     if (!so)
-        return failure(err, n, "machine %s cannot be loaded: %s (cmake --build %s --target %s makes it)", name,
-                       dlerror(), root.c_str(), name);
+        return failure(err, n, "machine %s cannot be loaded: %s (cmake --build BUILD --target %s makes it; GT200_HOME "
+                       "names a folder with lib/%s.so)", name, dlerror(), name, name);
+    const std::string folder = path.substr(0, path.rfind('/'));
+    std::getline(std::ifstream(folder + "/machines.digest"), wanted);
     auto build = static_cast<const gt_rtl_build *>(dlsym(so, "gt_rtl_module"));
     auto digest = static_cast<const char *>(dlsym(so, "gt_machine_digest"));
     if (!build || !digest || wanted != digest)
         return failure(err, n, "machine %s: %s was not made from the sources of lib/machines.digest there "
-                       "(cmake --build %s --target %s makes it anew)", name, path.c_str(), root.c_str(), name);
+                       "(cmake --build BUILD --target %s makes it anew)", name, path.c_str(), name);
     auto shared = static_cast<const char *>(dlsym(so, "gt_shared_digest"));
     if (!shared || strcmp(shared, gt_shared_digest))
         return failure(err, n, "machine %s: %s and %s were made from different sources of cmodel/, isa/ and sim/ "

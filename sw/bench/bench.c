@@ -15,6 +15,7 @@
 
 #include "evidence.h"
 #include "files.h"
+#include "home.h"
 #include "target.h"
 #include "measured.h"
 #include "report.h"
@@ -140,14 +141,11 @@ static bool plot(const char *path, const struct table *t, const struct silicon *
 }
 
 static bool write_report(const char *dir, const struct table *t, const struct silicon *s, char **targets,
-                         int ntargets, bool full, const char *kernel_dir, const char *home)
+                         int ntargets, bool full, const char *kernel_dir)
 {
     char source_dir[1024], err[1600];
 
-    if (home)
-        snprintf(source_dir, sizeof source_dir, "%.1000s/kernels", home);
-    else
-        snprintf(source_dir, sizeof source_dir, "%s", BENCH_SOURCE_DIR);
+    snprintf(source_dir, sizeof source_dir, "%.1000s/kernels", kernel_dir);
     struct report r = { .dir = dir, .t = t, .s = s, .targets = targets, .ntargets = ntargets, .full = full,
                         .kernel_dir = kernel_dir, .source_dir = source_dir };
     bool ok = report_write(&r, err, sizeof err);
@@ -393,11 +391,11 @@ static int run(int argc, char **argv)
     }
     const char *home = getenv("GT200_BENCH_DIR");
     char kernel_dir[1024], silicon_dir[1024], err[1200];
-    snprintf(kernel_dir, sizeof kernel_dir, "%s", home ? home : BENCH_KERNEL_DIR);
     if (home)
-        snprintf(silicon_dir, sizeof silicon_dir, "%.1000s/silicon", home);
-    else
-        snprintf(silicon_dir, sizeof silicon_dir, "%s", BENCH_SILICON_DIR);
+        snprintf(kernel_dir, sizeof kernel_dir, "%s", home);
+    else if (!cmd_home("bench", "share/gt200/bench", kernel_dir, sizeof kernel_dir))
+        return CLI_FAILURE;
+    snprintf(silicon_dir, sizeof silicon_dir, "%.1000s/silicon", kernel_dir);
 
     if (a.unmeasured)
         return list_unmeasured(silicon_dir);
@@ -445,7 +443,7 @@ static int run(int argc, char **argv)
         if (ok && a.picture)
             ok = plot(a.picture, &t, &s, a.targets, a.ntargets);
         if (ok && a.report)
-            ok = write_report(a.report, &t, &s, a.targets, a.ntargets, a.full, kernel_dir, home);
+            ok = write_report(a.report, &t, &s, a.targets, a.ntargets, a.full, kernel_dir);
         if (!judge_all(&t, &s, a.ntargets, &different) || !known_figures_differ(&t, &s))
             ok = false;
         if (t.incomplete)

@@ -274,15 +274,17 @@ bool cc_text(struct cc *c, const char *source)
 
 bool cc_link(struct cc *c, const struct cc_args *objects)
 {
-    char library[4200], cutil[4200], rpath[4300], flags[] = GT200_LINK_FLAGS, *save = NULL;
+    char library[4200], driver[4200] = "", cutil[4200], rpath[4300], flags[] = GT200_LINK_FLAGS, *save = NULL;
     struct cc_args a = { .n = 0 };
 
-    if (!cc_find_built(c->shared ? "libgt200cudart.so" : "libcudart.a", library, sizeof library) ||
+    if (!cc_find_built(c->shared ? "libcudart.so" : "libcudart.a", library, sizeof library) ||
+        (c->shared && !cc_find_built("libcuda.so", driver, sizeof driver)) ||
         !cc_find_built("libcutil.a", cutil, sizeof cutil))
         return false;
+    /* for the shared libraries, and for the machines in Verilog that either kind of the runtime loads */
     snprintf(rpath, sizeof rpath, "-Wl,-rpath,%.*s", (int)(strrchr(library, '/') - library), library);
     bool ok = cc_add(&a, GT200_CXX) && add_args(&a, objects) && add_args(&a, &c->link) && cc_add(&a, cutil) &&
-              cc_add(&a, library) && (!c->shared || cc_add(&a, rpath));
+              cc_add(&a, library) && (!c->shared || cc_add(&a, driver)) && cc_add(&a, rpath);
     for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))
         ok = cc_add(&a, f);
     return ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(&a, NULL, NULL);

@@ -39,7 +39,7 @@ struct cc {
     bool source_loads;              /* device code loads where its source does only */
     unsigned arch;                  /* of --ptx: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
     bool archs;                     /* -arch and its like named several */
-    bool shared;                    /* the runtime stays a file of its own, lib/libgt200cudart.so */
+    bool shared;                    /* the runtime stays a file of its own, lib/libcudart.so */
     bool standard;                  /* -std= was given */
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
     const char *opt;                /* -O0 ... */
@@ -80,7 +80,7 @@ bool cc_add(struct cc_args *a, const char *arg);
 bool cc_run(struct cc_args *a, char **out, const char *errors);
 /* Chooses the clang: --clang or GT200_CLANG, a program; else the one of the version that ir/ is made for. */
 bool cc_find_clang(struct cc *c, const char *wanted);
-/* Path of a file that the build makes in lib/: of GT200_HOME, or of the build. false after a message. */
+/* Path of a file of the toolkit folder's lib/ (home.h). false after a message. */
 bool cc_find_built(const char *name, char *path, size_t room);
 /* Folder of cuda_runtime.h. */
 bool cc_find_headers(struct cc *c);

@@ -160,8 +160,7 @@ const struct cli_command gt_command_cc = {
              "FILE.cu [-o FILE.cubin]    kernels only; the default without -o and -c",
     .options = cc_options, .operand = cc_operand, .run = gt_cmd_cc,
     .notes = "The long forms of nvcc's options (--define-macro, --include-path, --output-file, ...) are taken, too.\n"
-             "GT200_HOME names a folder with lib/cuda_runtime.h, lib/libcudart.a and lib/libcutil.a, instead of those "
-             "of the build.",
+             "GT200_HOME names a folder with include/ and lib/, instead of that which gt200 belongs to.",
 };
 
 int gt_cmd_cc(int argc, char **argv)

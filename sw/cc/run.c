@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
 #include "files.h"
+#include "home.h"
 #include "signals.h"
 
 #include <errno.h>
@@ -201,38 +202,15 @@ bool cc_find_clang(struct cc *c, const char *wanted)
 
 bool cc_find_built(const char *name, char *path, size_t room)
 {
-    const char *home = getenv("GT200_HOME");
+    char in_lib[256];
 
-    if (home)
-        snprintf(path, room, "%s/lib/%s", home, name);
-    if (!home || access(path, R_OK))
-        snprintf(path, room, "%s/%s", GT200_LINK_DIR, name);
-    if (access(path, R_OK) == 0)
-        return true;
-    fprintf(stderr, "gt200 cc: %s: %s (build it: make all)\n", path, strerror(errno));
-    return false;
+    snprintf(in_lib, sizeof in_lib, "lib/%s", name);
+    return cmd_home("cc", in_lib, path, room);
 }
 
 bool cc_find_headers(struct cc *c)
 {
-    const char *home = getenv("GT200_HOME");
-    static const char *const at[] = { "lib", "sw/lib" };
-    char path[4200];
-
-    for (int i = 0; i < (home ? 2 : 1); i++) {
-        if (home)
-            snprintf(c->lib, sizeof c->lib, "%s/%s", home, at[i]);
-        else
-            snprintf(c->lib, sizeof c->lib, "%s", GT200_LIB_DIR);
-        snprintf(path, sizeof path, "%s/gt200_cuda.h", c->lib);
-        if (access(path, R_OK) == 0)
-            return true;
-    }
-    if (home)
-        fprintf(stderr, "gt200 cc: GT200_HOME=%s: expected lib/gt200_cuda.h there\n", home);
-    else
-        fprintf(stderr, "gt200 cc: %s: %s (set GT200_HOME)\n", path, strerror(errno));
-    return false;
+    return cmd_home("cc", "include", c->lib, sizeof c->lib);
 }
 
 char *cc_temporary(struct cc *c, const char *suffix)

@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <unistd.h>
 
-#include "cuda.h"
 #include "cutil.h"
 #include "cutil_inline.h"
 #include "now.h"
@@ -28,17 +27,6 @@ CUT_FN void __cutRuntimeCheck(int error, const char *file, int line, const char 
         return;
     fprintf(stderr, "%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "",
             cudaGetErrorString((cudaError_t)error));
-    exit(EXIT_FAILURE);
-}
-
-CUT_FN void __cutDriverCheck(int error, const char *file, int line, const char *what)
-{
-    const char *text = "unknown error";
-
-    if (error == CUDA_SUCCESS)
-        return;
-    (void)cuGetErrorString((CUresult)error, &text);
-    fprintf(stderr, "%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "", text);
     exit(EXIT_FAILURE);
 }
 
