@@ -97,13 +97,14 @@ static bool start(const struct oracle_options *o, struct oracle_shared *s, struc
     return j->pid > 0;
 }
 
-static void say_number(const struct oracle_options *o, uint64_t i, const char *what)
+static void say_number(const struct oracle_options *o, uint64_t i, bool hung, const char *when)
 {
-    printf("%s %" PRIu64 ": %s\n", o->rows ? "row" : "seed", o->rows ? i : o->seed + i, what);
+    printf("%s %" PRIu64 ": it %s%s\n", o->rows ? "row" : "seed", o->rows ? i : o->seed + i,
+           hung ? "does not end" : "takes the process down", when);
 }
 
 /* A process ended: does another one take its place? It does after a program that took it down, and to try again what
- * did not end. */
+ * did not end, unless that has its verdict already. */
 static bool ended(const struct oracle_options *o, struct oracle_shared *s, unsigned number, int how, bool hung)
 {
     struct oracle_worker *w = &s->worker[number];
@@ -115,12 +116,16 @@ static bool ended(const struct oracle_options *o, struct oracle_shared *s, unsig
         return false;
     }
     s->hung += hung;
+    if (w->counted) {
+        say_number(o, i, hung, " while it is made small");
+        return !s->stop;
+    }
     if (hung && !w->plain) {
         w->again = i;
         return !s->stop;
     }
     s->failed++;
-    say_number(o, i, hung ? "it does not end" : "it takes the process down");
+    say_number(o, i, hung, "");
     return !s->stop;
 }
 

@@ -40,6 +40,7 @@ struct oracle_shared {
     struct oracle_worker {
         _Atomic uint64_t number, runs;  /* of its program; runs of programs since it began */
         _Atomic bool     plain;         /* it runs with the GPU's compiler not optimizing */
+        _Atomic bool     counted;       /* its verdict is among those above: it is being made small */
         _Atomic uint64_t again;         /* a program whose end the last process did not see */
     } worker[ORACLE_JOBS];
 };

@@ -54,6 +54,7 @@ enum verdict work_judge(struct work *w, const struct trial *t)
 
 void work_count(struct work *w, enum verdict v)
 {
+    w->me->counted = true;
     w->s->faulted += v == GPU_FAULTS;
     w->s->passed += v == SAME || v == CONTRADICTS;
     w->s->contradicts += v == CONTRADICTS;
@@ -84,6 +85,7 @@ int oracle_work(const struct oracle_options *o, struct oracle_shared *s, unsigne
         uint64_t i = w->plain ? w->me->again : s->next++;
         if (i >= s->total)
             break;
+        w->me->counted = false;
         w->me->number = i;
         w->me->plain = w->plain;
         w->me->again = ORACLE_NOWHERE;

@@ -54,6 +54,13 @@ said '^40 passed, 0 failed'
 BAD_DIE=6 oracle 1 "$bad" --programs 8 --seed 1
 said '^seed 6: it takes the process down'
 said '^7 passed, 1 failed'
+# A process that ends while it makes a program small has counted that.
+BAD_DIE=4 oracle 1 "$bad" --programs 2 --seed 2 --plant
+said '^seed 3: it takes the process down while it is made small'
+said '^0 passed, 2 failed'
+BAD_HANG=4 oracle 1 "$bad" --programs 2 --seed 2 --plant --patience 2
+said '^seed 2: it does not end while it is made small'
+said '^0 passed, 2 failed'
 
 oracle 0 "$fake" --rows --jobs 2 --only add.
 said '^[1-9][0-9]* passed, 0 failed'
