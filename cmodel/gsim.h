@@ -146,7 +146,8 @@ struct gt_config {
 enum gt_status {
     GT_OK = 0, GT_BAD_LAUNCH, GT_FAULT, GT_HANG,
     GT_DIFFERENT,           /* the RTL and the model are not equal (lockstep), or an assertion of the RTL has failed */
-    GT_RACE                 /* gt_func_check only: data races, in a grid that has not faulted */
+    GT_RACE,                /* gt_func_check only: data races, in a grid that has not faulted */
+    GT_LOST                 /* the board that ran it cannot be reached any more; what its memory holds is not known */
 };
 
 struct gt_fault {

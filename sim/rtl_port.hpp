@@ -15,19 +15,13 @@
 #include "rtl_sm.h"
 #include "watch.h"
 extern "C" {
+#include "func/fault.h"
 #include "timing/distributor.h"
 }
 
 // Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done), a request of the
 // texture unit.
 constexpr unsigned RTL_MAX_EVENTS = 13;
-
-// A memory access: lane and address of the fault mean something.
-inline bool gt_fault_has_lane(uint32_t code)
-{
-    return (code >= GT_F_GLOBAL_LIMIT_READ && code <= GT_F_MISALIGNED) || code == GT_F_GLOBAL_LIMIT_RED ||
-           code == GT_F_GLOBAL_LIMIT_ATOM;
-}
 
 // What the harness and one SM tell each other.
 struct RtlPort {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "board.h"
 #include "cli.h"
 #include "files.h"
 #include "module.h"
@@ -21,6 +22,8 @@ struct run_options {
     const char    *cmd;             /* "run" or "trace" */
     const char    *cubin, *kernel;
     enum gt_target target;
+    const char    *device;          /* of target fpga */
+    struct gt_board *board;
     uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter, stall;
     bool           have_grid, have_block, wide, cuda;
     const char    *args[64];
@@ -118,6 +121,7 @@ static int target(void *ctx, const char *name, const char *value)
     o->wide = o->wide || o->cuda;
     if (!o->cuda && !gt_target_parse(value, &o->target))
         return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST ", and cuda (run)", value);
+    o->device = gt_target_device(value);
     return CLI_GO_ON;
 }
 
@@ -180,15 +184,16 @@ static int operand(void *ctx, const char *value)
                "rtl, lockstep: stop the clock of the machine at random, for random times; it must not notice"), \
     OPT_NUMBER("--max-cycles", "N", struct run_options, max_cycles, 0, UINT64_MAX, \
                "a run longer than N cycles (func: warp instructions) is a hang"), \
-    OPT_NUMBER("--memory", "N", struct run_options, memory_mb, 0, 4095, "device memory in MB (default 64)")
+    OPT_NUMBER("--memory", "N", struct run_options, memory_mb, 0, 4095, \
+               "device memory in MB (default 64, or what a board has room for)")
 
 static const struct cli_option run_table[] = {
     LAUNCH_OPTIONS,
     { .name = "--target",
       .arg = "T", .kind = CLI_CALL, .take = target, .section = "the machine", .words = "func model rtl lockstep cuda",
       .help =
-         "func is the default; cuda: a real GPU, which takes K.ptx of gt200 cc --ptx instead of a cubin and pointers "
-         "of 8 bytes" },
+         "func is the default; fpga:DEVICE[@BAUD]: a board at that serial line; cuda: a real GPU, which takes K.ptx of "
+         "gt200 cc --ptx instead of a cubin and pointers of 8 bytes" },
     MACHINE_OPTIONS,
     OPT_TEXT("--fst", "FILE", struct run_options, fst,
              "rtl: write a wave; lockstep: where the wave around a difference "
@@ -277,8 +282,9 @@ static int possible(struct run_options *o)
                     o->checks.races != GT_RACES_OFF || o->fst))
         return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --stall, --fst, "
                                  "--interleave, --races, --memcheck");
-    if (o->jitter && o->target == GT_TARGET_FUNC)
-        return cli_usage(o->cmd, "--jitter: target func has no memory port (expected model, rtl or lockstep)");
+    if (o->jitter && (o->target == GT_TARGET_FUNC || o->target == GT_TARGET_FPGA))
+        return cli_usage(o->cmd, "--jitter: target %s has no memory %s (expected model, rtl or lockstep)",
+                         gt_target_name(o->target), o->target == GT_TARGET_FUNC ? "port" : "with jitter");
     if (o->stall && o->target != GT_TARGET_RTL && o->target != GT_TARGET_LOCKSTEP)
         return cli_usage(o->cmd, "--stall: target %s has no clock to stop (expected rtl or lockstep)",
                          gt_target_name(o->target));
@@ -391,6 +397,7 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     const struct gt_run_opts opts = {
         .progress = progress_step, .ctx = &p, .reproduce = again, .fst = o->fst, .fst_from = o->from, .fst_to = o->to,
         .sink = t ? trace_events : NULL, .sink_ctx = t, .checks = o->checks,
+        .board = o->board,
     };
     enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
     progress_end(&p);
@@ -440,9 +447,28 @@ static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
         g->guard = GT_MEMCHECK_GUARD;
     if (gt_target_runs(o->target, g->chip))
         return true;
-    *rc = cli_usage(o->cmd, "--chip %s: target %s has sm and tpc (expected --target model)", g->chip->name,
-                    gt_target_name(o->target));
+    *rc = cli_usage(o->cmd, "--chip %s: target %s has %s (expected --target model)", g->chip->name,
+                    gt_target_name(o->target), gt_target_chips(o->target));
     return false;
+}
+
+#define MEMORY_DEFAULT UINT64_MAX       /* of memory_mb: not given */
+
+/* Bytes of device memory, and the board of target fpga; false: *rc says why not. */
+static bool device(struct run_options *o, uint32_t *bytes, int *rc)
+{
+    char err[1024];
+
+    *bytes = (uint32_t)((o->memory_mb == MEMORY_DEFAULT ? 64 : o->memory_mb) << 20);
+    if (!o->device)
+        return true;
+    if (!(o->board = gt_board_open(o->device, err, sizeof err))) {
+        *rc = cli_failure(o->cmd, "%s", err);
+        return false;
+    }
+    if (o->memory_mb == MEMORY_DEFAULT && gt_board_memory(o->board) < *bytes)
+        *bytes = gt_board_memory(o->board);
+    return true;
 }
 
 static int run(const struct cli_command *c, struct run_options *o, int argc, char **argv)
@@ -450,12 +476,13 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
     char *again = command_line(argc, argv);
     int rc = cli_options(c, o, argc, argv);
     struct gt_module m;
+    uint32_t bytes;
     char err[4096];
 
     if (rc == CLI_GO_ON)
         rc = possible(o);
-    if (rc == CLI_GO_ON) {
-        struct gt_gpu *g = gt_gpu_new((uint32_t)(o->memory_mb << 20));
+    if (rc == CLI_GO_ON && device(o, &bytes, &rc)) {
+        struct gt_gpu *g = gt_gpu_new(bytes);
         if (!g) {
             rc = cli_failure(o->cmd, "out of memory");
         } else if (o->cuda) {
@@ -470,6 +497,7 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
         }
         gt_gpu_free(g);
     }
+    gt_board_close(o->board);
     free(again);
     return rc;
 }
@@ -477,14 +505,14 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
 static int gt_cmd_run(int argc, char **argv)
 {
     struct run_options o = {
-        .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
+        .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = MEMORY_DEFAULT };
     return run(&gt_command_run, &o, argc, argv);
 }
 
 static int gt_cmd_trace(int argc, char **argv)
 {
     struct run_options o = {
-        .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
+        .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = MEMORY_DEFAULT };
     char err[512];
 
     if (argc > 1 && !strcmp(argv[1], "--diff")) {

@@ -3,9 +3,9 @@
  * The CUDA Driver API, the part a program for a compute capability 1.3 device needs, by its own names and values: a
  * host program written for it also builds against NVIDIA's header and library. docs/cuda.md says what is supported.
  *
- * The environment chooses the machine: GT200_TARGET (func, model, rtl, lockstep; default func) when a context is
- * created, GT200_DEVICES (number of devices, default 1), GT200_MEMORY_MB (size of device memory, default 1024),
- * GT200_MAX_CYCLES (after which a kernel counts as hung).
+ * The environment chooses the machine: GT200_TARGET (func, model, rtl, lockstep, fpga:DEVICE; default func) when a
+ * context is created, GT200_DEVICES (number of devices, default 1), GT200_MEMORY_MB (size of device memory, default
+ * 1024), GT200_MAX_CYCLES (after which a kernel counts as hung).
  *
  * A launch has ended when the call returns, and so has every copy: streams keep their order by that. A kernel that
  * fails is reported on standard error and by the call that launched it; from then on every call of its context

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board.h"
 #include "driver.h"
 
 static struct CUctx_st *all;            /* under the lock of the process */
@@ -19,14 +20,15 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     unsigned long long max_cycles = 0, quiet = 0;
     struct gt_checks checks;
     int devices = drv_devices();
+    struct gt_board *board = NULL;
     CUresult rc;
 
     if (!devices)
         return CUDA_ERROR_INVALID_VALUE;
     if (device < 0 || device >= devices)
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
-    if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_memory_bytes(&bytes)) != CUDA_SUCCESS ||
-        (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS || (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
+    if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS ||
+        (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
         (rc = drv_jitter(&jitter)) != CUDA_SUCCESS || (rc = drv_checks(t, &checks)) != CUDA_SUCCESS)
         return rc;
     if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_QUIET", &quiet))
@@ -36,8 +38,13 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     char err[1024];
     if (events && *events && !gt_pm_parse(events, pm, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: %s", err);
+    if ((rc = drv_board(t, &board)) != CUDA_SUCCESS || (rc = drv_memory_bytes(board, &bytes)) != CUDA_SUCCESS) {
+        gt_board_close(board);
+        return rc;
+    }
     struct CUctx_st *c = calloc(1, sizeof *c);
     if (!c || !(c->gpu = gt_gpu_new(bytes))) {
+        gt_board_close(board);
         free(c);
         return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "no host memory for a device of %u bytes", bytes);
     }
@@ -47,6 +54,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     pthread_mutex_init(&c->lock, &a);
     pthread_mutexattr_destroy(&a);
     c->target = t;
+    c->board = board;
     if (t != GT_TARGET_FUNC)            /* which has no SMs */
         c->gpu->chip = chip;
     c->gpu->threads = threads;
@@ -66,6 +74,24 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     drv_unlock();
     *out = c;
     return CUDA_SUCCESS;
+}
+
+CUresult drv_device_memory(uint32_t *bytes)
+{
+    struct gt_board *b;
+    enum gt_target t;
+    CUresult rc = drv_chosen_target(&t);
+
+    *bytes = 0;
+    drv_lock();
+    for (const struct CUctx_st *c = all; c && t == GT_TARGET_FPGA; c = c->next)     /* which has the board */
+        *bytes = c->gpu->mem_bytes;
+    drv_unlock();
+    if (rc != CUDA_SUCCESS || *bytes || (rc = drv_board(t, &b)) != CUDA_SUCCESS)
+        return rc;
+    rc = drv_memory_bytes(b, bytes);
+    gt_board_close(b);
+    return rc;
 }
 
 /* Handles of destroyed contexts are refused, not followed. */
@@ -137,6 +163,7 @@ CUresult cuCtxDestroy(CUcontext c)
     drv_textures_free(&c->textures);
     free(c->images);
     gt_gpu_free(c->gpu);
+    gt_board_close(c->board);
     pthread_mutex_unlock(&c->lock);
     pthread_mutex_destroy(&c->lock);
     free(c);

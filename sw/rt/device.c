@@ -150,7 +150,7 @@ CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    rc = drv_memory_bytes(&b);
+    rc = drv_device_memory(&b);
     *bytes = b;
     return rc;
 }

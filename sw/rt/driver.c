@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board.h"
+
 static _Thread_local struct drv_thread the_thread;
 static bool initialised;                    /* under the lock of the process */
 static pthread_mutex_t process_lock;
@@ -212,8 +214,8 @@ CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip)
     if (!(*chip = gt_chip_find(name && *name ? name : "sm", err, sizeof err)))
         return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: %s", err);
     if (!gt_target_runs(t, *chip))
-        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: target %s has sm and tpc; chip %s needs target model",
-                        gt_target_name(t), name);
+        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: target %s has %s; chip %s needs target model",
+                        gt_target_name(t), gt_target_chips(t), name);
     return CUDA_SUCCESS;
 }
 
@@ -241,15 +243,31 @@ CUresult drv_threads(uint32_t *threads)
     return CUDA_SUCCESS;
 }
 
-CUresult drv_memory_bytes(uint32_t *bytes)
+CUresult drv_memory_bytes(const struct gt_board *b, uint32_t *bytes)
 {
-    unsigned long long mb = 1024;           /* the host gives pages as they are written */
+    unsigned long long mb = 0;
 
     if (!drv_env_number("GT200_MEMORY_MB", &mb))
         return CUDA_ERROR_INVALID_VALUE;
     if (mb > 4095)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_MEMORY_MB: at most 4095");
-    *bytes = (uint32_t)(mb << 20);
+    *bytes = (uint32_t)((mb ? mb : 1024) << 20);        /* the host gives pages as they are written */
+    if (b && gt_board_memory(b) < *bytes) {
+        if (mb)
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_MEMORY_MB: %s has room for %u bytes of device memory",
+                            b->link.serial.device, gt_board_memory(b));
+        *bytes = gt_board_memory(b);
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult drv_board(enum gt_target t, struct gt_board **b)
+{
+    char err[1024];
+
+    *b = NULL;
+    if (t == GT_TARGET_FPGA && !(*b = gt_board_open(gt_target_device(getenv("GT200_TARGET")), err, sizeof err)))
+        return drv_fail(CUDA_ERROR_NO_DEVICE, "%s", err);
     return CUDA_SUCCESS;
 }
 

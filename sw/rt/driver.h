@@ -26,6 +26,7 @@
 struct CUctx_st {
     struct gt_gpu   *gpu;
     enum gt_target   target;
+    struct gt_board *board;         /* of target fpga */
     int              device;
     unsigned         users;         /* cuCtxAttach */
     uint64_t         max_cycles;
@@ -141,7 +142,12 @@ CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip);
 CUresult drv_jitter(uint32_t *seed);
 /* GT200_THREADS, or 0. */
 CUresult drv_threads(uint32_t *threads);
-CUresult drv_memory_bytes(uint32_t *bytes);
+/* GT200_MEMORY_MB, or 1024 MB; with a board what fits that. */
+CUresult drv_memory_bytes(const struct gt_board *b, uint32_t *bytes);
+/* The board that GT200_TARGET names; with another target *b is NULL. */
+CUresult drv_board(enum gt_target t, struct gt_board **b);
+/* Memory of a device: of a context that there is, or that one would have. */
+CUresult drv_device_memory(uint32_t *bytes);
 /* GT200_INTERLEAVE, GT200_RACES, GT200_MEMCHECK. Refuses what the target does not look at. */
 CUresult drv_checks(enum gt_target t, struct gt_checks *checks);
 int drv_devices(void);

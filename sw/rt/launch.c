@@ -17,6 +17,7 @@ static CUresult result_code(const struct gt_result *res)
     case GT_HANG:       return CUDA_ERROR_LAUNCH_TIMEOUT;
     case GT_DIFFERENT:
     case GT_RACE:       return CUDA_ERROR_LAUNCH_FAILED;
+    case GT_LOST:       return CUDA_ERROR_OPERATING_SYSTEM;
     case GT_FAULT:      break;
     }
     switch (res->fault.code) {
@@ -79,7 +80,8 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
 {
     struct gt_result res;
     struct progress bar;
-    struct gt_run_opts opts = { .progress = progress_step, .ctx = &bar, .checks = c->checks };
+    struct gt_run_opts opts = { .progress = progress_step, .ctx = &bar, .checks = c->checks,
+                                .board = c->board };
     char err[512], name[512];
 
     if (c->bound != f->module) {

@@ -4,20 +4,27 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fpga_run.h"
 #ifdef GT200_HAVE_RTL
 #include "rtl_sm.h"
 #endif
 
-static const char *const names[] = { "func", "model", "rtl", "lockstep" };
+static const char *const names[] = { "func", "model", "rtl", "lockstep", "fpga" };
+
+const char *gt_target_device(const char *name)
+{
+    return !strncmp(name, "fpga:", 5) && name[5] ? name + 5 : NULL;
+}
 
 bool gt_target_parse(const char *name, enum gt_target *t)
 {
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+    for (unsigned i = 0; i < GT_TARGET_FPGA; i++)
         if (!strcmp(name, names[i])) {
             *t = (enum gt_target)i;
             return true;
         }
-    return false;
+    *t = GT_TARGET_FPGA;
+    return gt_target_device(name) != NULL;
 }
 
 const char *gt_target_name(enum gt_target t)
@@ -31,13 +38,18 @@ bool gt_target_available(enum gt_target t)
     (void)t;
     return true;
 #else
-    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL;
+    return t != GT_TARGET_RTL && t != GT_TARGET_LOCKSTEP;
 #endif
 }
 
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
 {
-    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || chip->tpcs == 1;
+    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || (chip->tpcs == 1 && (chip->sms == 1 || t != GT_TARGET_FPGA));
+}
+
+const char *gt_target_chips(enum gt_target t)
+{
+    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL ? GT_CHIP_LIST : t == GT_TARGET_FPGA ? "sm" : "sm and tpc";
 }
 
 bool gt_races_parse(const char *text, enum gt_races_where *where)
@@ -102,7 +114,7 @@ static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct g
 
 bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, char *err, size_t n)
 {
-    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || rtl_ready(chip, stall, err, n);
+    return (t != GT_TARGET_RTL && t != GT_TARGET_LOCKSTEP) || rtl_ready(chip, stall, err, n);
 }
 
 enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
@@ -113,8 +125,8 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
 
     if (!gt_target_runs(t, g->chip)) {
         memset(res, 0, sizeof *res);
-        snprintf(res->message, sizeof res->message, "target %s has the chips sm and tpc, not %s", names[t],
-                 g->chip->name);
+        snprintf(res->message, sizeof res->message, "target %s has %s, not %s", names[t],
+                 gt_target_chips(t), g->chip->name);
         return res->status = GT_BAD_LAUNCH;
     }
     if (!gt_target_checks(t, &o->checks)) {
@@ -129,6 +141,8 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
                : gt_func_run(g, l, res, o->progress, o->ctx);
     case GT_TARGET_MODEL:
         return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
+    case GT_TARGET_FPGA:
+        return gt_fpga_run(o->board, g, l, res, o->progress, o->ctx);
     default:
         return run_rtl(t, g, l, res, o);
     }

@@ -14,10 +14,13 @@ enum gt_target {
     GT_TARGET_FUNC,         /* functional model: values only */
     GT_TARGET_MODEL,        /* cycle model */
     GT_TARGET_RTL,          /* the SM in Verilog under Verilator */
-    GT_TARGET_LOCKSTEP      /* RTL with the cycle model beside it, compared every cycle */
+    GT_TARGET_LOCKSTEP,     /* RTL with the cycle model beside it, compared every cycle */
+    GT_TARGET_FPGA          /* the SM of a board at the end of a serial line (docs/link.md) */
 };
 
+struct gt_board;
 struct gt_run_opts {
+    struct gt_board *board; /* fpga: where it runs (gt_board_open, sw/fpga/board.h) */
     gt_progress *progress;  /* may be NULL */
     void        *ctx;
     const char  *reproduce; /* command that repeats the run, for lockstep differences; may be NULL */
@@ -34,17 +37,20 @@ bool gt_races_parse(const char *text, enum gt_races_where *where);
 /* Are there checks that the target does not have? */
 bool gt_target_checks(enum gt_target t, const struct gt_checks *c);
 
-/* "func", "model", "rtl", "lockstep". */
+/* "func", "model", "rtl", "lockstep", "fpga:DEVICE". */
 bool gt_target_parse(const char *name, enum gt_target *t);
+/* What stands behind the colon; NULL: the target is no device. */
+const char *gt_target_device(const char *name);
 const char *gt_target_name(enum gt_target t);
 /* Built into this program: rtl and lockstep need Verilator. */
 bool gt_target_available(enum gt_target t);
 /* The machine that it takes can be loaded. stall: with a clock that stops (gt_gpu.stall). false: err says
  * what is missing. */
 bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, char *err, size_t n);
-/* Does the target have this chip? func has no SMs and takes any. */
+/* Does the target have this chip? func has no SMs and takes any. And which it has, for messages: "sm and tpc". */
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip);
-#define GT_TARGET_LIST "func, model, rtl, lockstep"
+const char *gt_target_chips(enum gt_target t);
+#define GT_TARGET_LIST "func, model, rtl, lockstep, fpga:DEVICE"
 
 /* Runs one grid. opts may be NULL. Returns res->status, res->message says what went wrong (first line is the error). */
 enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "decode.h"
+#include "gt_chip.h"
+#include "gt_tic.h"
+#include "link_def.h"
+#include "rtl_fields.h"
+#include "text.h"
+
+#define CODE_ALIGN 256u
+
+struct layout { uint32_t mem_limit, code_base, const_base; };
+
+static uint32_t round_up(uint32_t n, uint32_t to)
+{
+    return (n + to - 1) / to * to;
+}
+
+/* Device memory at its own addresses, code behind it, constants at the end. false: it does not fit. */
+static bool lay_out(const struct gt_board *b, const struct gt_gpu *g, const struct gt_launch *l, struct layout *at)
+{
+    uint64_t end = (uint64_t)b->pages * BOARD_PAGE, mem = (uint64_t)GT_G_BASE + g->mem_bytes;
+    uint64_t code = round_up((uint32_t)(mem < end ? mem : end), BOARD_PAGE);
+
+    *at = (struct layout){ .mem_limit = (uint32_t)mem, .code_base = (uint32_t)code,
+                           .const_base = (uint32_t)end - BOARD_CONST };
+    return code + 4ull * round_up(l->code_words, CODE_ALIGN / 4) + BOARD_CONST <= end;
+}
+
+static bool refuse(struct gt_result *res, const struct gt_board *b, const struct gt_launch *l, const char *what)
+{
+    snprintf(res->message, sizeof res->message, "kernel %s: %s: %s", l->name ? l->name : "?", b->link.serial.device,
+             what);
+    res->status = GT_BAD_LAUNCH;
+    return false;
+}
+
+/* Does the board have the units that the code needs? */
+static bool units(const struct gt_board *b, const struct gt_launch *l, struct gt_result *res)
+{
+    struct gt_insn in;
+    char text[ISA_TEXT_MAX], what[ISA_TEXT_MAX + 128];
+
+    for (uint32_t pc = 0; pc / 4 < l->code_words; pc += in.len) {
+        const uint32_t *w = l->code + pc / 4;
+        isa_decode(w[0], pc / 4 + 1 < l->code_words ? w[1] : 0, pc, &in);
+        bool dpu = in.unit == GT_UNIT_DPU && !b->info.dpu, tex = in.unit == GT_UNIT_TEX && !b->info.tex;
+        if (in.err || (!dpu && !tex))
+            continue;
+        isa_disasm(&in, text, sizeof text);
+        snprintf(what, sizeof what, "the board has no %s, which pc 0x%x needs (%s)",
+                 dpu ? "double precision" : "texture unit", pc, text);
+        return refuse(res, b, l, what);
+    }
+    return true;
+}
+
+bool setup_possible(const struct gt_board *b, const struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res)
+{
+    struct layout at;
+    char what[256];
+
+    if (g->chip->tpcs * g->chip->sms != b->info.sms) {
+        snprintf(what, sizeof what, "the board has %u SM, chip %s has %u", b->info.sms, g->chip->name,
+                 g->chip->tpcs * g->chip->sms);
+        return refuse(res, b, l, what);
+    }
+    if (g->jitter || g->stall)
+        return refuse(res, b, l, "a board has neither --jitter nor --stall");
+    if (!lay_out(b, g, l, &at)) {
+        snprintf(what, sizeof what, "%u bytes of device memory, %u of constants and %u of code do not fit the board's "
+                 "%u bytes of memory (fewer: --memory, GT200_MEMORY_MB)", g->mem_bytes, BOARD_CONST, 4 * l->code_words,
+                 b->pages * BOARD_PAGE);
+        return refuse(res, b, l, what);
+    }
+    return units(b, l, res);
+}
+
+/* Bits at, at+1, ... of words. */
+static void put_bits(uint32_t *words, unsigned at, unsigned bits, uint32_t value)
+{
+    for (unsigned i = 0; i < bits; i++, value >>= 1) {
+        uint32_t bit = 1u << (at + i) % 32;
+        words[(at + i) / 32] = (words[(at + i) / 32] & ~bit) | (value & 1 ? bit : 0);
+    }
+}
+#define PUT(words, name, value) put_bits(words, name##_AT, name##_BITS, value)
+
+static void put_cfg(uint32_t w[16], const struct gt_launch *l, const struct gt_config *c)
+{
+    PUT(w, RTL_LAUNCH_CFG_ENTRY, l->entry);
+    PUT(w, RTL_LAUNCH_CFG_NTHREADS, c->nthreads);
+    PUT(w, RTL_LAUNCH_CFG_NWARPS, c->nwarps);
+    PUT(w, RTL_LAUNCH_CFG_NREGS, c->nregs);
+    PUT(w, RTL_LAUNCH_CFG_SMEM_BYTES, c->smem_bytes);
+    PUT(w, RTL_LAUNCH_CFG_NPARAM, l->param_words);
+    PUT(w, RTL_LAUNCH_CFG_NTID_X, l->block_x);
+    PUT(w, RTL_LAUNCH_CFG_NTID_Y, l->block_y);
+    PUT(w, RTL_LAUNCH_CFG_NTID_Z, l->block_z);
+    PUT(w, RTL_LAUNCH_CFG_NCTAID_X, l->grid_x);
+    PUT(w, RTL_LAUNCH_CFG_NCTAID_Y, l->grid_y);
+    PUT(w, RTL_LAUNCH_CFG_GRIDID, l->grid_id);
+    PUT(w, RTL_LAUNCH_CFG_MAX_BLOCKS, c->max_blocks);
+    PUT(w, RTL_LAUNCH_CFG_SLOT_WARPS, c->slot_warps);
+    PUT(w, RTL_LAUNCH_CFG_SLOT_ROWS, c->slot_rows);
+    PUT(w, RTL_LAUNCH_CFG_SLOT_SMEM, c->slot_smem);
+    PUT(w, RTL_LAUNCH_CFG_LOCAL_WORDS, c->local_words);
+    PUT(w, RTL_LAUNCH_CFG_G_BASE, c->g_base);
+    PUT(w, RTL_LAUNCH_CFG_G_LIMIT, c->g_limit);
+    PUT(w, RTL_LAUNCH_CFG_PM_SEL, (uint32_t)(c->pm[0] | c->pm[1] << 5 | c->pm[2] << 10 | c->pm[3] << 15));
+}
+
+/* tic_t, from isa/tic.def. */
+static void put_texture(uint32_t w[4], const struct gt_texture *t)
+{
+    PUT(w, GT_TIC_PITCH, t->pitch / GT_TEX_PITCH);
+    PUT(w, GT_TIC_ROWS, t->height ? t->height : 1);
+    PUT(w, GT_TIC_MODE_Y, t->mode[1]);
+    PUT(w, GT_TIC_MODE_X, t->mode[0]);
+    PUT(w, GT_TIC_LINEAR, t->linear);
+    PUT(w, GT_TIC_NORM, t->normalized);
+    PUT(w, GT_TIC_ADDR, t->addr);
+    PUT(w, GT_TIC_WIDTH, t->width);
+    PUT(w, GT_TIC_KIND, t->type);
+    PUT(w, GT_TIC_BYTES, t->bits == 32 ? 2u : t->bits / 16u);
+    PUT(w, GT_TIC_COMPS, t->comps / 2u);
+}
+
+/* Those that the board does not hold yet. */
+static bool textures(struct gt_board *b, const struct gt_gpu *g, char *err, size_t errn)
+{
+    uint8_t bytes[GT_TEXTURES][20];
+    struct link_transfer t[GT_TEXTURES];
+    size_t n = 0;
+
+    if (!b->info.tex)
+        return true;
+    for (uint32_t i = 0; i < GT_TEXTURES; i++) {
+        uint32_t w[4] = { 0 };
+        put_texture(w, &g->tex[i]);
+        if (b->tex[i].known && !memcmp(w, b->tex[i].w, sizeof w))
+            continue;
+        memcpy(b->tex[i].w, w, sizeof w);
+        b->tex[i].known = true;
+        for (int k = 0; k < 4; k++)
+            frame_put_word(bytes[i] + 4 * k, w[k]);
+        frame_put_word(bytes[i] + 16, i);           /* tex_index lies behind tex_data */
+        t[n++] = (struct link_transfer){ .command = LINK_CMD_WRITE_REG, .address = LINK_REG_TEX_DATA, .words = 5,
+                                         .out = bytes[i] };
+    }
+    return link_do(&b->link, t, n, err, errn);
+}
+
+/* Pages that may hold something: of others the board has zeros. */
+static void put_memory(struct gt_board *b, const struct gt_gpu *g)
+{
+    for (uint32_t at = 0; at < g->mem_bytes; at += GT_PAGE_BYTES) {
+        uint32_t n = g->mem_bytes - at < GT_PAGE_BYTES ? g->mem_bytes - at : GT_PAGE_BYTES;
+        bool used = g->untracked || g->pages[at / GT_PAGE_BYTES] & GT_PAGE_USED;
+        board_put(b, GT_G_BASE + at, used ? g->mem + at : NULL, n);
+    }
+}
+
+static bool put_code(struct gt_board *b, uint32_t at, const struct gt_launch *l, char *err, size_t errn)
+{
+    uint32_t bytes = 4 * l->code_words;
+    uint8_t *code = malloc(bytes);
+
+    if (!code) {
+        snprintf(err, errn, "%s: out of memory", b->link.serial.device);
+        return false;
+    }
+    for (uint32_t i = 0; i < l->code_words; i++)
+        frame_put_word(code + 4 * i, l->code[i]);
+    board_put(b, at, code, bytes);
+    free(code);
+    return true;
+}
+
+static bool registers(struct gt_board *b, const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *c,
+                      const struct layout *at, char *err, size_t errn)
+{
+    const uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
+    uint32_t limits[2] = { (uint32_t)max, (uint32_t)(max >> 32) }, grid[2] = { l->grid_x, l->grid_y };
+    uint32_t cfg[16] = { 0 }, params[64] = { 0 }, place[2] = { 0 }, bound = 0;
+
+    for (unsigned i = 0; i < GT_CONST_SEGS; i++)
+        bound |= (g->cseg[i] ? 1u : 0u) << i;
+    put_cfg(cfg, l, c);
+    for (uint32_t i = 0; i < l->param_words; i++)
+        params[i] = l->params[i];
+    PUT(place, RTL_SM_PLACE_LOCAL_BASE, c->local_base);
+    PUT(place, RTL_SM_PLACE_PHYSID, 0);
+    const uint32_t where[8] = { at->code_base, 4 * l->code_words, at->const_base, bound, GT_G_BASE, at->mem_limit,
+                                place[0], place[1] };
+    return board_write(b, LINK_REG_MAX_CYCLES, limits, 2, err, errn) &&
+           board_write(b, LINK_REG_GRID, grid, 2, err, errn) &&
+           board_write(b, LINK_REG_CODE_BASE, where, 8, err, errn) &&
+           board_write(b, LINK_REG_CFG, cfg, 16, err, errn) &&
+           board_write(b, LINK_REG_PARAMS, params, 64, err, errn);
+}
+_Static_assert(LINK_REG_PLACE == LINK_REG_CODE_BASE + 6 && LINK_REG_CONST_BOUND == LINK_REG_CODE_BASE + 3 &&
+               LINK_REG_MEM_LIMIT == LINK_REG_CODE_BASE + 5, "they are written at once");
+
+bool setup_launch(struct gt_board *b, const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *c,
+                  char *err, size_t errn)
+{
+    struct layout at;
+
+    lay_out(b, g, l, &at);
+    put_memory(b, g);
+    for (uint32_t i = 0; i < GT_CONST_SEGS; i++)
+        if (g->cseg[i])
+            board_put(b, at.const_base + i * GT_CONST_BYTES, g->cseg[i], GT_CONST_BYTES);
+    return put_code(b, at.code_base, l, err, errn) && board_flush(b, err, errn) && textures(b, g, err, errn) &&
+           registers(b, g, l, c, &at, err, errn);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   fake_board [OPTION]... -- COMMAND [ARGUMENT]...
+ *
+ * Runs COMMAND with a board behind a pseudo-terminal (fake_machine.h), whose name stands for every @TTY in the
+ * arguments and in the environment variable GT200_TARGET. Ends with the exit status of COMMAND.
+ *
+ *   --noise N       of a million bytes N are lost, changed or added, each way
+ *   --seed N        draws them
+ *   --silent-after N, --hang-up-after N     after so many answers; 0: from the start
+ *   --babble        sends bytes that nobody asked for, and no answer
+ *   --drop N        loses each N-th answer
+ *   --read R=V      register R reads V
+ *   --memory N      bytes of memory
+ *   --no-dpu, --no-tex
+ *   --busy, --frozen, --unfinished, --forgets       fake_machine.h
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fake_machine.h"
+#include "link_def.h"
+
+#define SLICE   2000            /* cycles between two looks at the line */
+#define SECONDS 100             /* a test that takes longer has failed */
+#define TX      65536
+
+struct line {
+    int      master, slave;
+    char     name[64];
+    uint64_t seed, noise, answers, silent_after, hang_up_after, drop;
+    bool     babble;
+    uint8_t  tx[TX];
+    size_t   n;
+};
+
+static int fail(const char *what)
+{
+    fprintf(stderr, "fake_board: %s: %s\n", what, strerror(errno));
+    return 98;
+}
+
+static uint64_t draw(struct line *l)
+{
+    l->seed ^= l->seed << 13;
+    l->seed ^= l->seed >> 7;
+    l->seed ^= l->seed << 17;
+    return l->seed >> 11;
+}
+
+/* A byte on a bad line: as many bytes as come of it. */
+static unsigned spoil(struct line *l, uint8_t byte, uint8_t out[2])
+{
+    out[0] = byte;
+    out[1] = (uint8_t)draw(l);
+    if (!l->noise || draw(l) % 1000000 >= l->noise)
+        return 1;
+    switch (draw(l) % 3) {
+    case 0:
+        return 0;
+    case 1:
+        out[0] ^= (uint8_t)(1u << draw(l) % 8);
+        return 1;
+    default:
+        return 2;
+    }
+}
+
+static bool make_line(struct line *l)
+{
+    struct termios t;
+
+    l->master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (l->master < 0 || grantpt(l->master) || unlockpt(l->master) || ptsname_r(l->master, l->name, sizeof l->name))
+        return false;
+    l->slave = open(l->name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (l->slave < 0 || tcgetattr(l->slave, &t))
+        return false;
+    cfmakeraw(&t);
+    return !tcsetattr(l->slave, TCSANOW, &t) && !fcntl(l->master, F_SETFL, O_NONBLOCK);
+}
+
+/* Text with the name of the line instead of @TTY. */
+static char *substitute(const struct line *l, const char *text)
+{
+    const char *at = strstr(text, "@TTY");
+    char *out = NULL;
+
+    if (!at)
+        return strdup(text);
+    return asprintf(&out, "%.*s%s%s", (int)(at - text), text, l->name, at + 4) < 0 ? NULL : out;
+}
+
+static pid_t start(const struct line *l, char **argv)
+{
+    const char *target = getenv("GT200_TARGET");
+    pid_t child = fork();
+
+    if (child)
+        return child;
+    if (target)
+        setenv("GT200_TARGET", substitute(l, target), 1);
+    for (char **a = argv; *a; a++)
+        *a = substitute(l, *a);
+    execvp(*argv, argv);
+    _exit(fail(*argv));
+}
+
+static void answer(struct line *l, const struct frame *f)
+{
+    uint8_t bytes[FRAME_ENCODED], spoilt[2];
+    size_t n = frame_encode(f, bytes);
+
+    l->answers++;
+    if (l->drop && l->answers % l->drop == 0)
+        return;
+    for (size_t i = 0; i < n; i++) {
+        unsigned k = spoil(l, bytes[i], spoilt);
+        if (l->n + k > TX)
+            return;
+        memcpy(l->tx + l->n, spoilt, k);
+        l->n += k;
+    }
+}
+
+/* What has come and what may go. false: the line is hung up. */
+static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *m)
+{
+    static struct frame request, reply;
+    uint8_t bytes[1024], spoilt[2];
+    ssize_t got = read(l->master, bytes, sizeof bytes);
+
+    for (ssize_t i = 0; i < got; i++)
+        for (unsigned k = spoil(l, bytes[i], spoilt), j = 0; j < k; j++)
+            if (frame_decode(d, spoilt[j], &request)) {
+                fake_request(m, &request, &reply);
+                if (l->answers >= l->hang_up_after)
+                    return false;
+                if (l->answers < l->silent_after)
+                    answer(l, &reply);
+            }
+    fake_bad_frames(m, d->bad);
+    if (l->babble && l->n < 64)
+        for (int i = 0; i < 64; i++)
+            l->tx[l->n++] = (uint8_t)draw(l);
+    if (l->n) {
+        ssize_t put = write(l->master, l->tx, l->n);
+        if (put > 0) {
+            memmove(l->tx, l->tx + put, l->n - (size_t)put);
+            l->n -= (size_t)put;
+        }
+    }
+    return true;
+}
+
+static int play(struct line *l, const struct fake_options *o, char **argv)
+{
+    struct fake_machine *m = fake_new(o);
+    struct frame_decoder d = { 0 };
+    int status = 0;
+    bool up = true;
+
+    if (!m || !make_line(l))
+        return fail("no pseudo-terminal");
+    pid_t child = start(l, argv);
+    if (child < 0)
+        return fail("fork");
+    for (time_t began = time(NULL); waitpid(child, &status, WNOHANG) != child;) {
+        bool runs = up && fake_run(m, SLICE);
+        struct pollfd p = { .fd = up ? l->master : -1, .events = (short)(POLLIN | (l->n ? POLLOUT : 0)) };
+        poll(&p, 1, runs ? 0 : 5);
+        if (up && !serve(l, &d, m)) {
+            up = false;
+            close(l->master);
+        }
+        if (time(NULL) > began + SECONDS) {
+            kill(child, SIGKILL);
+            fprintf(stderr, "fake_board: killed after %d seconds\n", SECONDS);
+        }
+    }
+    fake_free(m);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 97;
+}
+
+static uint32_t config(void)
+{
+    return 1u << LINK_CONFIG_SMS_AT | 1u << LINK_CONFIG_DPU_AT | 1u << LINK_CONFIG_TEX_AT | 1u << LINK_CONFIG_FOLD_AT;
+}
+
+/* Is argv[*i] the option? Then *value is its number. */
+static bool number(char **argv, int *i, const char *name, uint64_t *value)
+{
+    if (strcmp(argv[*i], name) || !argv[*i + 1])
+        return false;
+    *value = strtoull(argv[++*i], NULL, 0);
+    return true;
+}
+
+static bool flag(const char *arg, struct fake_options *o, struct line *l)
+{
+    if (!strcmp(arg, "--no-dpu"))
+        o->config &= ~(1u << LINK_CONFIG_DPU_AT);
+    else if (!strcmp(arg, "--no-tex"))
+        o->config &= ~(1u << LINK_CONFIG_TEX_AT);
+    else if (!strcmp(arg, "--babble"))
+        l->babble = true, l->silent_after = 0;
+    else if (!strcmp(arg, "--busy"))
+        o->busy = true;
+    else if (!strcmp(arg, "--frozen"))
+        o->frozen = true;
+    else if (!strcmp(arg, "--unfinished"))
+        o->unfinished = true;
+    else if (!strcmp(arg, "--forgets"))
+        o->forgets = true;
+    else
+        return false;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    static struct line l = { .seed = 1, .silent_after = UINT64_MAX, .hang_up_after = UINT64_MAX };
+    struct fake_options o = { .mem_bytes = 4u << 20, .config = config() };
+    uint64_t value;
+    int i = 1;
+
+    for (; i < argc && strcmp(argv[i], "--"); i++) {
+        if (number(argv, &i, "--noise", &l.noise) || number(argv, &i, "--seed", &l.seed) ||
+            number(argv, &i, "--silent-after", &l.silent_after) || number(argv, &i, "--drop", &l.drop) ||
+            number(argv, &i, "--hang-up-after", &l.hang_up_after) || flag(argv[i], &o, &l))
+            continue;
+        if (number(argv, &i, "--memory", &value)) {
+            o.mem_bytes = (uint32_t)value;
+        } else if (number(argv, &i, "--read", &value) && strchr(argv[i], '=') && o.nreads < 8) {
+            o.reads[o.nreads].number = (uint32_t)value;
+            o.reads[o.nreads++].value = (uint32_t)strtoull(strchr(argv[i], '=') + 1, NULL, 0);
+        } else {
+            fprintf(stderr, "fake_board: unknown option '%s'\n", argv[i]);
+            return 96;
+        }
+    }
+    if (i + 1 >= argc) {
+        fprintf(stderr, "usage: fake_board [OPTION]... -- COMMAND [ARGUMENT]...\n");
+        return 96;
+    }
+    return play(&l, &o, argv + i + 1);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   run_board DEVICE MEMORY PROGRAM.s PROGRAM.cubin [PROGRAM.s PROGRAM.cubin]...
+ *
+ * Runs test programs (tests/lockstep/program.h) on the model and on the board, one after the other on one board with
+ * MEMORY KB of device memory: status, message, cycles, counts and all of memory must be equal, and the program must
+ * say that its results are right. Of a hang only the status is compared: a board does not tell of warps.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+#include "fpga_run.h"
+#include "module.h"
+#include "../lockstep/program.h"
+
+static const char *source;
+
+static bool fail(const char *what)
+{
+    fprintf(stderr, "%s: %s\n", source, what);
+    return false;
+}
+
+static bool equal(const char *what, uint64_t model, uint64_t board)
+{
+    if (model == board)
+        return true;
+    fprintf(stderr, "%s: %s: %llu on the model, %llu on the board\n", source, what, (unsigned long long)model,
+            (unsigned long long)board);
+    return false;
+}
+
+/* The program on the model (b NULL) or on the board. */
+static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin, struct program *p,
+                          struct gt_result *res)
+{
+    struct gt_gpu *g = gt_gpu_new(memory);
+    struct gt_module m;
+    struct gt_launch l;
+    char err[512];
+
+    if (!g || !program_read(p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err))
+        return NULL;
+    if (!gt_module_bind(&m, 0, err, sizeof err) || !program_place(p, g))
+        return NULL;
+    program_launch(p, &m, &l);
+    if (b)
+        gt_fpga_run(b, g, &l, res, NULL, NULL);
+    else
+        gt_model_run(g, &l, res, NULL, NULL);
+    gt_module_free(&m);
+    return g;
+}
+
+static bool compare(const struct gt_gpu *g, const struct gt_result *m, const struct gt_gpu *h,
+                    const struct gt_result *b)
+{
+    if (b->status == GT_LOST || b->status == GT_BAD_LAUNCH)
+        return fail(b->message);
+    bool ok = equal("status", m->status, b->status);
+    if (m->status == GT_HANG)
+        return ok;
+    ok = equal("cycles", m->cycles, b->cycles) && ok;
+    ok = equal("warp instructions", m->warp_insns, b->warp_insns) && ok;
+    ok = equal("thread instructions", m->thread_insns, b->thread_insns) && ok;
+    if (strcmp(m->message, b->message)) {
+        fprintf(stderr, "%s: model: %s\n%s: board: %s\n", source, m->message, source, b->message);
+        ok = false;
+    }
+    for (uint32_t i = 0; i < g->mem_bytes && ok; i++)
+        if (g->mem[i] != h->mem[i]) {
+            fprintf(stderr, "%s: address 0x%x: %02x on the model, %02x on the board\n", source, GT_G_BASE + i,
+                    g->mem[i], h->mem[i]);
+            ok = false;
+        }
+    return ok;
+}
+
+static bool one(struct gt_board *b, uint32_t memory, const char *cubin)
+{
+    struct program p, q;
+    static struct gt_result m, r;
+    struct gt_gpu *g = run(NULL, memory, cubin, &p, &m), *h = run(b, memory, cubin, &q, &r);
+
+    if (!g || !h)
+        return fail("cannot be run");
+    bool ok = compare(g, &m, h, &r) && (r.status == GT_HANG || program_check(&q, h, &r));
+    gt_gpu_free(g);
+    gt_gpu_free(h);
+    return ok;
+}
+
+int main(int argc, char **argv)
+{
+    char err[1024];
+    int bad = 0, n = 0;
+
+    if (argc < 5 || argc % 2 == 0) {
+        fprintf(stderr, "usage: run_board DEVICE MEMORY PROGRAM.s PROGRAM.cubin [PROGRAM.s PROGRAM.cubin]...\n");
+        return 2;
+    }
+    struct gt_board *b = gt_board_open(argv[1], err, sizeof err);
+    if (!b) {
+        fprintf(stderr, "run_board: %s\n", err);
+        return 1;
+    }
+    for (int i = 3; i < argc; i += 2, n++) {
+        source = argv[i];
+        bad += !one(b, (uint32_t)atoi(argv[2]) << 10, argv[i + 1]);
+    }
+    printf("%d programs, %d of them not as on the model; %llu frames\n", n, bad, (unsigned long long)b->link.frames);
+    gt_board_close(b);
+    return bad != 0;
+}
