@@ -117,6 +117,7 @@ typedef struct packed {
   tr_half_t     ls;          // addresses
   tr_half_t     lw;          // loads
 } tr_data_t;
+`define TR_DATA_W 1856
 
 typedef struct packed {
   tr_warp_t     issue;
@@ -124,6 +125,7 @@ typedef struct packed {
   tr_warp_t     bar;         // in one cycle with control, perhaps
   tr_head_t     block;       // accepted
 } trace_t;
+`define TRACE_W 320
 
 // --- the datapath ----------------------------------------------------------------------------------------
 // Micro-operation that issues, cycle t. At most one of the units, but for an SP or DPU body with an s[] operand, which

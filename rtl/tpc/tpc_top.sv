@@ -27,7 +27,8 @@ module tpc_top #(
   parameter int DPU = 1,                 // as in sm_top
   parameter int TEX = 1,
   parameter int GATE = 0,                // KIND of clock_gate; 0: the clock always runs
-  parameter int HOST_REGS = 0            // 1: registers behind the inputs
+  parameter int HOST_REGS = 0,           // 1: registers behind the inputs
+  parameter int EVENTS = 0               // 1: what happens in the SMs, at the ports events and values
 ) (
   input  wire               clk,
   input  wire               clk_en,      // the next edge of clk counts
@@ -55,6 +56,8 @@ module tpc_top #(
   output wire  [NSM-1:0]    idle,
   output wire  [32*NSM-1:0] cyc,
   output wire  [`FAULT_W*NSM-1:0] fault,        // fault_t
+  output wire  [`TRACE_W*NSM-1:0] events,       // trace_t, tr_data_t of each (EVENT-1); 0 without EVENTS
+  output wire  [`TR_DATA_W*NSM-1:0] values,
 
   output wire               l3_req_valid,
   output wire  [24:6]       l3_req_addr,
@@ -133,8 +136,8 @@ module tpc_top #(
   for (genvar s = 0; s < NSM; s++) begin : g_sm
     wire      sm_req_valid, sm_req_ready, sm_rsp_valid, sm_rsp_ready;
     mem_rsp_t sm_rsp, mem_rsp_s;
-    trace_t   events;
-    tr_data_t values;
+    trace_t   sm_events;
+    tr_data_t sm_values;
     always_comb begin
       mem_rsp_s = 'x;
       if (h_mem_rsp_valid[s]) mem_rsp_s = h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W];
@@ -158,8 +161,15 @@ module tpc_top #(
       .l2_ready({c_req_ready[s], i_req_ready[s]}),
       .l2_rsp({c_rsp_valid[s], i_rsp_valid[s], i_rsp_id, i_rsp_block, rsp_word, rsp_data}),
       .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]),
-      .events, .values);
-    wire unused_trace = &{1'b0, events, values};        // looked at inside the SM
+      .events(sm_events), .values(sm_values));
+    if (EVENTS != 0) begin : g_events
+      assign events[`TRACE_W*s +: `TRACE_W]     = sm_events;
+      assign values[`TR_DATA_W*s +: `TR_DATA_W] = sm_values;
+    end else begin : g_no_events
+      assign events[`TRACE_W*s +: `TRACE_W]     = '0;
+      assign values[`TR_DATA_W*s +: `TR_DATA_W] = '0;
+      wire unused_events = &{1'b0, sm_events, sm_values};      // a simulator looks at them inside the SM
+    end
   end
 
   // --- textures ------------------------------------------------------------------------------------
