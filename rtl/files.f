@@ -37,6 +37,7 @@ rtl/mem/cache_tags.sv
 rtl/mem/coalescer.sv
 rtl/mem/coalescer_data.sv
 rtl/mem/lane_extract.sv
+rtl/mem/mem_atomic.sv
 rtl/mem/mem_pending.sv
 rtl/mem/load_wb.sv
 rtl/mem/lsu_operands.sv

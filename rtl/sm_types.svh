@@ -29,6 +29,7 @@ typedef struct packed {
   logic [31:0]  g_base;      // first valid g[] byte
   logic [31:0]  g_limit;     // first invalid g[] byte
 } launch_cfg_t;
+`define LAUNCH_CFG_W 299
 
 // What differs from SM to SM.
 typedef struct packed {

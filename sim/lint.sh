@@ -14,10 +14,14 @@ sh sim/line_length.sh
 echo ok
 
 printf 'lint: conditions ... '
-awk -f sim/conditions.awk rtl/*/*.sv >&2 || { echo 'lint: as words: & | ~ instead of && || !' >&2; exit 1; }
+awk -f sim/conditions.awk rtl/*/*.sv fpga/rtl/*.sv >&2 ||
+    { echo 'lint: as words: & | ~ instead of && || !' >&2; exit 1; }
 echo ok
 
-files=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f)
+files_of() { sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' "$1"; }
+files=$(files_of rtl/files.f)
+board="$files $(files_of fpga/files.f)"
+include="-Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
@@ -33,12 +37,18 @@ for n in 1 3; do
     echo ok
 done
 
+printf 'lint: verilator -Wall, board ... '
+verilator --lint-only -Wall $include sim/waive.vlt $board --top-module fpga_top -GSIGNATURE=1 -GTRACE=256 \
+    >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+echo ok
+
 printf 'lint: yosys ... '
 list=$(mktemp -d)
 trap 'rm -rf "$log" "$list"' EXIT
 {
-    echo "read_verilog -sv -Irtl -Irtl/gen $(echo $files)"
-    echo "hierarchy -check -top tpc_top; proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert"
+    echo "read_verilog -sv $include $(echo $board)"
+    echo "hierarchy -check -top fpga_top -chparam GATE 0 -chparam SIGNATURE 1 -chparam TRACE 256"
+    echo "proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert"
     echo "memory_dff; memory_collect"
     echo "select -write $list/mem t:\$mem t:\$mem_v2"
     echo "select -write $list/wrapper =*sram* =*lutram* %u"
@@ -56,7 +66,7 @@ fi
 echo "ok, $(wc -l <"$list/want") kinds of memory recognised"
 
 printf 'lint: iverilog ... '
-iverilog -g2012 -Irtl -Irtl/gen -s tpc_top -o /dev/null $files >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+iverilog -g2012 $include -s fpga_top -o /dev/null $board >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
 if grep -v 'constant selects in always_\* processes' "$log" | grep -q 'sorry'; then
     echo failed; cat "$log" >&2; exit 1
 fi

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// fpga_core: a machine that a host runs over a serial line (docs/link.md), around a memory of sectors of 32 bytes
+// (sdr_ctrl.sv has the port). All runs on clk but the machine, which tpc_top stops (docs/units/clock.md).
+//
+//    uart_rx --> frame_rx --> host_cmd <--> host_regs <--> launcher --- clk_en, start, blocks --> tpc_top
+//    uart_tx <-- frame_tx <--    |                                                                | requests
+//                                +--> mem_share <-- mem_due (mem_atomic, dirty_bits) <------------+
+//                                     |         <-- l3_due  <-------------------------------------+ lines
+//                                     memory
+`include "sm_types.svh"
+`include "mem_types.svh"
+`include "sm_enums.svh"
+`include "link.svh"
+`default_nettype none
+
+module fpga_core #(
+  parameter int NSM       = 1,                       // 1: launcher has no distributor yet
+  parameter int DPU       = 1,                       // as tpc_top
+  parameter int TEX       = 1,
+  parameter int GATE      = 1,
+  parameter int SIGNATURE = 0,
+  parameter int TRACE     = 0,                       // cycles of the trace buffer
+  parameter int MEM_BYTES = 1 << 25,                 // a power of two
+  parameter int CLOCK_HZ  = 25_000_000,
+  parameter int UART_CLOCKS = 16,                    // clocks of a bit
+  parameter logic [63:0]  DIGEST = 64'd0,            // fpga/digest.sh
+  parameter logic [127:0] BOARD  = 128'd0            // name, first character lowest
+) (
+  input  wire           clk,
+  input  wire           rst,
+  input  wire           rx,
+  output wire           tx,
+  output wire           running,                     // a launch
+  output wire           active,                      // bytes come or go, or memory is busy
+
+  output wire           mem_req_valid,
+  input  wire           mem_req_ready,
+  output wire           mem_req_write,
+  output wire  [$clog2(MEM_BYTES)-1:5] mem_req_addr,
+  output wire  [31:0]   mem_req_mask,
+  output wire  [255:0]  mem_req_data,
+  input  wire           mem_rsp_valid,
+  input  wire  [255:0]  mem_rsp_data,
+  input  wire           mem_ready                    // it has initialised itself
+);
+
+  localparam int AW = $clog2(MEM_BYTES), PORTS = NSM + 1;
+  localparam logic [31:0] CONFIG = 32'(NSM) | 32'(DPU != 0) << 4 | 32'(TEX != 0) << 5 | 32'd1 << 6 |
+                                   32'(SIGNATURE != 0) << 10;
+  if (NSM != 1 || MEM_BYTES != 1 << AW) begin : g_bad
+    fpga_core_NSM_must_be_1_and_MEM_BYTES_a_power_of_two u();
+  end
+
+  // --- the line --------------------------------------------------------------------------------------
+  wire         rx_valid, in_valid, in_ready, out_valid, out_ready, out_last, tx_valid, tx_ready;
+  wire  [7:0]  rx_data, in_data, out_data, tx_data;
+  wire  [31:0] frames_bad;
+  uart_rx #(.CLOCKS(UART_CLOCKS)) u_rx (.clk, .rst, .line(rx), .valid(rx_valid), .data(rx_data));
+  frame_rx u_frame_rx (
+    .clk, .rst, .in_valid(rx_valid), .in_data(rx_data), .out_valid(in_valid), .out_ready(in_ready), .out_data(in_data),
+    .bad(frames_bad));
+  frame_tx u_frame_tx (
+    .clk, .rst, .in_valid(out_valid), .in_ready(out_ready), .in_last(out_last), .in_data(out_data),
+    .out_valid(tx_valid), .out_ready(tx_ready), .out_data(tx_data));
+  uart_tx #(.CLOCKS(UART_CLOCKS)) u_tx (.clk, .rst, .valid(tx_valid), .ready(tx_ready), .data(tx_data), .line(tx));
+
+  // --- what the host asks for ------------------------------------------------------------------------
+  wire         stopped, reg_rd, reg_we, host_valid, host_ready, host_write, host_rsp;
+  wire [9:0]   reg_addr;
+  wire [31:0]  reg_wdata, reg_rdata;
+  wire [31:5]  host_addr;
+  wire [255:0] host_data, rsp_data;
+  host_cmd #(.MEM_BYTES(MEM_BYTES)) u_cmd (
+    .clk, .rst, .in_valid, .in_ready, .in_data, .out_valid, .out_ready, .out_last, .out_data,
+    .mem_free(mem_ready && (!running || stopped)), .running, .reg_rd, .reg_we, .reg_addr, .reg_wdata, .reg_rdata,
+    .mem_req_valid(host_valid), .mem_req_ready(host_ready), .mem_req_write(host_write), .mem_req_addr(host_addr),
+    .mem_req_data(host_data), .mem_rsp_valid(host_rsp), .mem_rsp_data(rsp_data));
+
+  wire         ended, timeout, tex_we, tex_pending;
+  wire [31:0]  launch, grid_x, grid_y, code_base, code_bytes, const_base, mem_base, mem_limit, blocks_done, slot_blk,
+               trace_index, trace_count, dirty;
+  wire [15:0]  const_bound;
+  wire [63:0]  stop_at, max_cycles, cycle, end_cycle, warp_insns, thread_insns, host_clocks, stopped_mem, signature;
+  wire [`SM_PLACE_W-1:0] place;
+  wire [`LAUNCH_CFG_W-1:0] cfg_bits;
+  wire [2047:0] params;
+  wire [`TIC_W-1:0] tex_data;
+  wire [6:0]   tex_index;
+  wire [`FAULT_W-1:0] fault, m_fault;
+  wire [255:0] trace_data;
+  host_regs #(.MEM_BYTES(MEM_BYTES), .CLOCK_HZ(CLOCK_HZ), .TRACE(TRACE), .CONFIG(CONFIG), .DIGEST(DIGEST),
+              .BOARD(BOARD)) u_regs (
+    .clk, .rst, .rd(reg_rd), .we(reg_we), .addr(reg_addr), .wdata(reg_wdata), .rdata(reg_rdata),
+    .launch, .stop_at, .max_cycles, .grid_x, .grid_y, .code_base, .code_bytes, .const_base, .const_bound, .mem_base,
+    .mem_limit, .place, .cfg(cfg_bits), .params, .tex_data, .tex_index, .tex_we, .trace_index,
+    .mem_ready, .running, .ended, .timeout, .stopped, .frames_bad, .fault, .cycle, .end_cycle, .blocks_done,
+    .warp_insns, .thread_insns, .host_clocks, .stopped_mem, .signature, .slot_blk, .trace_count, .trace_data, .dirty);
+
+  // --- the machine and its clock ---------------------------------------------------------------------
+  wire         run, clear, dirty_busy, clk_en, m_rst, m_start, blk_valid, blk_ready, blk_done;
+  wire [2:0]   blk_done_slot;
+  wire         mem_late, mem_idle, l3_late, l3_idle;
+  block_t      blk;
+  launcher u_launcher (
+    .clk, .rst, .launch, .stop_at, .max_cycles, .grid_x, .grid_y, .tex_we, .tex_pending, .running, .ended, .timeout,
+    .stopped, .fault, .cycle, .end_cycle, .blocks_done, .slot(reg_addr[2:0]), .slot_blk, .host_clocks, .stopped_mem,
+    .late(mem_late || l3_late), .idle(mem_idle && l3_idle), .run, .clear, .clear_busy(dirty_busy), .clk_en, .m_rst,
+    .m_start, .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot, .m_fault);
+
+  wire [PORTS-1:0]            req_valid, m_rsp_valid, m_rsp_ready;
+  wire [`MEM_REQ_W*PORTS-1:0] req;
+  wire [`MEM_RSP_W*PORTS-1:0] m_rsp;
+  wire         l3_req_valid, l3_rsp_valid, idle;
+  wire [24:6]  l3_req_addr;
+  wire [31:0]  l3_rsp_data, cyc;
+  wire [`TRACE_W-1:0]   events;
+  wire [`TR_DATA_W-1:0] values;
+  launch_cfg_t cfg;
+  tic_t        tex;
+  assign cfg = cfg_bits;
+  assign tex = tex_data;
+  tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .EVENTS(1)) u_tpc (
+    .clk, .clk_en, .rst(m_rst), .start(m_start), .cyc_start(32'd0), .cfg, .place, .cfg_params(params),
+    .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
+    .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
+    .mem_req_valid(req_valid), .mem_req_ready({PORTS{1'b1}}), .mem_req(req),
+    .mem_rsp_valid(m_rsp_valid), .mem_rsp_ready(m_rsp_ready), .mem_rsp(m_rsp),
+    .idle, .cyc, .fault(m_fault), .events, .values,
+    .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
+
+  run_counts u_counts (
+    .clk, .clear, .count(run && clk_en), .events, .warp_insns, .thread_insns);
+  assign signature   = '0;
+  assign trace_count = '0;
+  assign trace_data  = '0;
+
+  // --- its memory ------------------------------------------------------------------------------------
+  wire          due_valid, due_ready, due_write, due_rsp, page_valid, page_ready;
+  wire [AW-1:5] due_addr;
+  wire [31:0]   due_mask;
+  wire [255:0]  due_data;
+  wire [AW-1:12] page;
+  mem_due #(.PORTS(PORTS), .AW(AW)) u_due (
+    .clk, .rst(rst || clear), .run, .clk_en, .cycle(cycle[15:0]), .late(mem_late), .idle(mem_idle),
+    .mem_base(mem_base[31:5]), .mem_limit(mem_limit[31:5]), .req_valid, .req, .rsp_valid(m_rsp_valid),
+    .rsp_ready(m_rsp_ready), .rsp(m_rsp), .page_valid, .page_ready, .page, .mem_valid(due_valid), .mem_ready(due_ready),
+    .mem_write(due_write), .mem_addr(due_addr), .mem_mask(due_mask), .mem_data(due_data), .mem_rsp_valid(due_rsp),
+    .mem_rsp_data(rsp_data));
+  dirty_bits #(.AW(AW)) u_dirty (
+    .clk, .rst, .clear, .busy(dirty_busy), .page_valid, .page_ready, .page, .rd_en(reg_rd),
+    .rd_addr(reg_addr[AW-18:0]), .rd_data(dirty));
+
+  wire          line_valid, line_ready, line_rsp;
+  wire [AW-1:5] line_addr;
+  l3_due #(.AW(AW)) u_l3 (
+    .clk, .rst(rst || clear), .run, .clk_en, .cycle(cycle[15:0]), .late(l3_late), .idle(l3_idle),
+    .code_base(code_base[AW-1:8]), .code_bytes(code_bytes[31:5]), .const_base(const_base[AW-1:8]), .const_bound,
+    .req_valid(l3_req_valid), .req_addr(l3_req_addr), .rsp_valid(l3_rsp_valid), .rsp_data(l3_rsp_data),
+    .mem_valid(line_valid), .mem_ready(line_ready), .mem_addr(line_addr), .mem_rsp_valid(line_rsp),
+    .mem_rsp_data(rsp_data));
+
+  mem_share #(.USERS(3), .AW(AW)) u_share (
+    .clk, .rst, .user_valid({host_valid, due_valid, line_valid}), .user_ready({host_ready, due_ready, line_ready}),
+    .user_write({host_write, due_write, 1'b0}), .user_addr({host_addr[AW-1:5], due_addr, line_addr}),
+    .user_mask({32'hffff_ffff, due_mask, 32'd0}), .user_data({host_data, due_data, 256'd0}),
+    .user_rsp({host_rsp, due_rsp, line_rsp}), .user_rsp_data(rsp_data),
+    .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req_write(mem_req_write), .req_addr(mem_req_addr),
+    .req_mask(mem_req_mask), .req_data(mem_req_data), .rsp_valid(mem_rsp_valid), .rsp_data(mem_rsp_data));
+
+  // A simulation has something to do: bytes, or what they began.
+  assign active = in_valid || out_valid || tx_valid || !tx_ready || mem_req_valid || !mem_ready;
+  wire unused = &{1'b0, idle, cyc, values, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
+                  trace_index};
+
+endmodule
+`default_nettype wire

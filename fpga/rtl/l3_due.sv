@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// l3_due: instructions and constants in a memory of any speed as lines that come in their cycles (L2-6): word k of a
+// line, in the order of the block asked for first, LATENCY + k cycles after its request; target time stands (`late`)
+// while a word that is due is not there.
+//
+// Two sectors of the line wait here; the next one is asked for when there is a place.
+`default_nettype none
+
+module l3_due #(
+  parameter int LATENCY = gpu_cfg::L3_LATENCY,
+  parameter int AW      = 25                         // of a byte address of the memory
+) (
+  input  wire          clk,
+  input  wire          rst,                          // while idle only
+  input  wire          run,
+  input  wire          clk_en,                       // of the machine
+  input  wire  [15:0]  cycle,                        // number of the present one, low bits
+  output wire          late,                         // this cycle may not end yet
+  output wire          idle,                         // nothing is asked of the memory
+  input  wire  [AW-1:8] code_base,
+  input  wire  [31:5]  code_bytes,                   // behind them instructions are 0
+  input  wire  [AW-1:8] const_base,
+  input  wire  [15:0]  const_bound,                  // segments that are there; others are 0
+
+  input  wire          req_valid,                    // addresses as those of tpc_top
+  input  wire  [24:6]  req_addr,
+  output wire          rsp_valid,
+  output wire  [31:0]  rsp_data,
+
+  output wire          mem_valid,
+  input  wire          mem_ready,
+  output wire  [AW-1:5] mem_addr,
+  input  wire          mem_rsp_valid,
+  input  wire  [255:0] mem_rsp_data
+);
+
+  // --- lines asked for, four at most (L2-5) --------------------------------------------------------
+  logic         taken_q;
+  logic [24:6]  taken_addr_q;
+  logic [15:0]  taken_due_q;
+  wire          room, line_valid, line_done;
+  wire [24:6]   line;
+  wire [15:0]   due;
+  always_ff @(posedge clk)
+    if (rst) taken_q <= 1'b0;
+    else begin
+      taken_q <= clk_en && run && req_valid;
+      if (clk_en) begin
+        taken_addr_q <= req_addr;
+        taken_due_q  <= cycle + 16'(LATENCY);
+      end
+    end
+  sync_fifo #(.WIDTH(35), .DEPTH(4)) u_lines (
+    .clk, .rst, .in_valid(taken_q), .in_ready(room), .in_data({taken_addr_q, taken_due_q}),
+    .out_valid(line_valid), .out_ready(line_done), .out_data({line, due}));
+
+  // --- its sectors: n = {block, half of it}, behind the one asked for ------------------------------
+  logic [3:0]   ask_q;                               // sectors asked for; 8: all
+  logic         wait_q;                              // one is at the memory
+  logic         have_q, next_valid_q;                // sectors here: that being given, the next one
+  logic [255:0] have_data_q, next_q;
+  wire  [1:0]   block   = line[7:6] + ask_q[2:1];
+  wire  [15:5]  low     = {line[15:8], block, ask_q[0]};
+  wire          present = line[24] ? const_bound[line[19:16]] : {8'd0, line[23:16], low} < code_bytes;
+  // in memory
+  wire  [AW-1:5] offset = line[24] ? (AW-5)'({line[19:16], low}) : (AW-5)'({line[23:16], low});
+  assign mem_addr  = {line[24] ? const_base : code_base, 3'd0} + offset;
+  wire   want      = run && line_valid && !ask_q[3] && !wait_q && !next_valid_q;
+  assign mem_valid = want && present;
+  wire   nothing   = want && !present;
+  wire   got       = (wait_q && mem_rsp_valid) || nothing;
+  wire [255:0] sector = nothing ? '0 : mem_rsp_data;
+
+  // --- its words -----------------------------------------------------------------------------------
+  logic         due_q, done_q;                      // the line is due; one has ended in the clock before
+  logic [5:0]   word_q;                              // given next
+  wire [15:0]   ahead = due - cycle - 16'(clk_en);
+  wire          give  = rsp_valid && clk_en;
+  assign rsp_valid = due_q && have_q;
+  assign rsp_data  = have_data_q[31:0];
+  assign line_done = give && word_q == 6'd63;
+  wire          sector_done = give && word_q[2:0] == 3'd7;
+  // the line behind it is not looked at for a clock
+  assign late = (due_q && !have_q) || done_q;
+  assign idle = !wait_q;
+
+  always_ff @(posedge clk)
+    if (rst) begin
+      ask_q        <= 4'd0;
+      wait_q       <= 1'b0;
+      have_q       <= 1'b0;
+      next_valid_q <= 1'b0;
+      due_q        <= 1'b0;
+      done_q      <= 1'b0;
+      word_q       <= 6'd0;
+    end else begin
+      if (mem_valid && mem_ready) wait_q <= 1'b1;
+      if (got) begin
+        wait_q       <= 1'b0;
+        ask_q        <= ask_q + 4'd1;
+        next_valid_q <= 1'b1;
+        next_q       <= sector;
+      end
+      if (give) begin
+        word_q      <= word_q + 6'd1;
+        have_data_q <= {32'd0, have_data_q[255:32]};
+      end
+      if (next_valid_q && (!have_q || sector_done)) begin
+        have_q       <= 1'b1;
+        have_data_q  <= next_q;
+        next_valid_q <= 1'b0;
+      end else if (sector_done) have_q <= 1'b0;
+      if (line_done) ask_q <= 4'd0;
+      due_q   <= line_valid && !line_done && (ahead == '0 || ahead[15]);
+      done_q <= line_done;
+    end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `include "assert.svh"
+  `ASSERT("four lines are under way at most", rst || !taken_q || room)
+  `ASSERT("a line ends with its last sector", rst || !line_done || (ask_q[3] && !next_valid_q))
+
+endmodule
+`default_nettype wire

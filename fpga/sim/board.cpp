@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// gt200-board: a board in Verilator (board_sim.sv) behind a pseudo-terminal, whose name it prints. What is written
+// there goes bit by bit to the board's serial line, and back.
+#include <fcntl.h>
+#include <getopt.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cinttypes>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <deque>
+#include <string>
+
+#include "Vboard_sim.h"
+#include "verilated.h"
+
+namespace {
+
+constexpr unsigned UART_CLOCKS = 4;     // of a bit, as board_sim has it
+volatile sig_atomic_t stop;
+
+uint32_t random32(uint32_t &state)
+{
+    state ^= state << 13;
+    state ^= state >> 17;
+    return state ^= state << 5;
+}
+
+// Bytes that are changed, lost or added, one in `rate`; 0: none.
+class Noise {
+public:
+    Noise(uint32_t rate, uint32_t seed) : rate(rate), state(seed * 0x9e3779b9u | 1) {}
+
+    // What becomes of a byte is added to `out`.
+    void pass(uint8_t byte, std::deque<uint8_t> &out)
+    {
+        if (!rate || random() % rate) {
+            out.push_back(byte);
+            return;
+        }
+        hits++;
+        switch (random() % 3) {
+        case 0: out.push_back(byte ^ uint8_t(1u << random() % 8)); break;
+        case 1: break;
+        default: out.push_back(byte), out.push_back(uint8_t(random()));
+        }
+    }
+    uint64_t hits = 0;
+
+private:
+    uint32_t random() { return random32(state); }
+    uint32_t rate, state;
+};
+
+// Bits of the bytes that go to the board.
+class Sender {
+public:
+    std::deque<uint8_t> bytes;
+    bool idle() const { return !bits && bytes.empty(); }
+    bool line()
+    {
+        if (!bits) {
+            if (bytes.empty())
+                return true;
+            shift = uint32_t(bytes.front()) << 1 | 0x200;
+            bytes.pop_front();
+            bits = 10;
+            left = UART_CLOCKS;
+        }
+        const bool level = shift & 1;
+        if (!--left) {
+            shift >>= 1;
+            bits--;
+            left = UART_CLOCKS;
+        }
+        return level;
+    }
+
+private:
+    uint32_t shift = 0, bits = 0, left = 0;
+};
+
+// Bytes of the bits that come from it, each looked at in its middle. -1: none in this clock.
+class Receiver {
+public:
+    int line(bool level)
+    {
+        if (!bits) {
+            if (!level) {
+                bits = 10;
+                left = UART_CLOCKS / 2;
+            }
+            return -1;
+        }
+        if (--left)
+            return -1;
+        left = UART_CLOCKS;
+        shift = shift >> 1 | uint32_t(level) << 9;
+        return --bits ? -1 : int(shift >> 1 & 0xff);
+    }
+
+private:
+    uint32_t shift = 0, bits = 0, left = 0;
+};
+
+// The pseudo-terminal's master side; its other side is made raw, and stays open so that the board outlives its users.
+int open_terminal(std::string &name)
+{
+    const int master = posix_openpt(O_RDWR | O_NOCTTY);
+    if (master < 0 || grantpt(master) || unlockpt(master))
+        return -1;
+    name = ptsname(master);
+    const int slave = open(name.c_str(), O_RDWR | O_NOCTTY);
+    termios t;
+    if (slave < 0 || tcgetattr(slave, &t))
+        return -1;
+    cfmakeraw(&t);
+    if (tcsetattr(slave, TCSANOW, &t) || fcntl(master, F_SETFL, O_NONBLOCK))
+        return -1;
+    return master;
+}
+
+void usage(FILE *f)
+{
+    fputs("usage: gt200-board [--seed N] [--noise N] [--noise-seed N]\n"
+          "\n"
+          "A board behind a pseudo-terminal, whose name is the first line printed; it runs until it is killed.\n"
+          "\n"
+          "  --seed N        the SDRAM is refreshed at random besides; 0 (default): only when it must\n"
+          "  --noise N       of N bytes in either direction one is changed, lost or followed by another; 0: none\n"
+          "  --noise-seed N  which\n", f);
+}
+
+bool number(const char *option, uint32_t &out)
+{
+    char *end;
+    errno = 0;
+    const unsigned long v = strtoul(optarg, &end, 0);
+    if (!*optarg || *end || errno || v > UINT32_MAX) {
+        fprintf(stderr, "gt200-board: --%s '%s': expected a number from 0 to 4294967295\n", option, optarg);
+        return false;
+    }
+    out = uint32_t(v);
+    return true;
+}
+
+class Board {
+public:
+    Board(int terminal, uint32_t seed, uint32_t noise, uint32_t noise_seed)
+        : terminal(terminal), moods(seed), to_board(noise, noise_seed), to_host(noise, noise_seed + 1)
+    {
+        m.rx = 1;
+        m.rst = 1;
+        for (int i = 0; i < 4; i++)
+            clock();
+        m.rst = 0;
+    }
+
+    // Some clocks; waits for bytes when nothing else can happen. false: the terminal is gone, or the SDRAM misused.
+    bool run()
+    {
+        m.ref_extra = moods && random32(moods) % 4 == 0;
+        const bool rests = !m.running && !m.active && sender.idle() && out.empty() && ++quiet > 64;
+        if (!listen(rests))
+            return false;
+        for (int i = 0; i < 256; i++) {
+            m.rx = sender.line();
+            clock();
+            const int byte = receiver.line(m.tx);
+            if (byte >= 0)
+                to_host.pass(uint8_t(byte), out);
+        }
+        if (m.broken)
+            fprintf(stderr, "gt200-board: %d rules of the SDRAM broken\n", m.broken);
+        return !m.broken && speak();
+    }
+    bool broken() const { return m.broken; }
+    uint64_t clocks = 0;
+    uint64_t hits() const { return to_board.hits + to_host.hits; }
+
+private:
+    void clock()
+    {
+        m.clk = 0;
+        m.eval();
+        m.clk = 1;
+        m.eval();
+        clocks++;
+    }
+
+    bool listen(bool rests)
+    {
+        uint8_t buffer[4096];
+        if (rests) {
+            pollfd p{terminal, POLLIN, 0};
+            poll(&p, 1, 200);
+        }
+        const ssize_t n = read(terminal, buffer, sizeof buffer);
+        for (ssize_t i = 0; i < n; i++)
+            to_board.pass(buffer[i], sender.bytes);
+        if (n > 0)
+            quiet = 0;
+        return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+    }
+
+    bool speak()
+    {
+        while (!out.empty()) {
+            const uint8_t byte = out.front();
+            if (write(terminal, &byte, 1) != 1)
+                return errno == EAGAIN || errno == EINTR;
+            out.pop_front();
+            quiet = 0;
+        }
+        return true;
+    }
+
+    int terminal;
+    uint32_t moods;
+    Vboard_sim m;
+    Sender sender;
+    Receiver receiver;
+    Noise to_board, to_host;
+    std::deque<uint8_t> out;            // for the host
+    unsigned quiet = 0;                 // calls since a byte came or went
+};
+
+}
+
+// Of the RTL's assertions (rtl/assert.svh).
+extern "C" void gt_rtl_assert(const char *unit, const char *why, const char *condition)
+{
+    static int told;
+    if (!told++)
+        return;                         // before the first reset
+    fprintf(stderr, "gt200-board: assertion of the RTL failed: %s: %s: %s\n", unit, why, condition);
+    exit(1);
+}
+
+int main(int argc, char **argv)
+{
+    static const option options[] = {{"seed", required_argument, nullptr, 's'},
+                                     {"noise", required_argument, nullptr, 'n'},
+                                     {"noise-seed", required_argument, nullptr, 'r'},
+                                     {"help", no_argument, nullptr, 'h'},
+                                     {nullptr, 0, nullptr, 0}};
+    uint32_t seed = 0, noise = 0, noise_seed = 1;
+    for (int c, i = 0; (c = getopt_long(argc, argv, "", options, &i)) != -1;) {
+        if (c == 'h')
+            return usage(stdout), 0;
+        if (c == '?' || !number(options[i].name, c == 's' ? seed : c == 'n' ? noise : noise_seed))
+            return 2;
+    }
+    if (optind < argc)
+        return usage(stderr), 2;
+
+    struct sigaction on_stop {};
+    on_stop.sa_handler = [](int) { stop = 1; };
+    sigaction(SIGTERM, &on_stop, nullptr);
+    sigaction(SIGINT, &on_stop, nullptr);
+
+    std::string name;
+    const int terminal = open_terminal(name);
+    if (terminal < 0) {
+        fprintf(stderr, "gt200-board: no pseudo-terminal: %s\n", strerror(errno));
+        return 1;
+    }
+    printf("%s\n", name.c_str());
+    fflush(stdout);
+
+    Board board(terminal, seed, noise, noise_seed);
+    while (!stop && board.run())
+        ;
+    fprintf(stderr, "gt200-board: %" PRIu64 " clocks, %" PRIu64 " bytes with noise\n", board.clocks, board.hits());
+    return board.broken();
+}

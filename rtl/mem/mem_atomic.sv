@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// mem_atomic: what an atom or red makes of the words in memory (MEM-7; gt_atomic in cmodel/func/exec_atom.c). It
+// belongs to what stands behind the memory port.
+`include "isa_ops.svh"
+`default_nettype none
+
+module mem_atomic (
+  input  wire  [3:0]   aop,          // the instruction's: enum gt_aop
+  input  wire  [2:0]   mtype,
+  input  wire  [63:0]  old,          // at the address; of 4 bytes the low word counts
+  input  wire  [63:0]  operand,
+  input  wire  [63:0]  other,        // new value of a cas
+  output logic [63:0]  result        // of 4 bytes the low word counts
+);
+
+  wire two  = mtype == `MT_B64;      // 8 bytes: add, exch, cas; others leave memory as it is
+  wire sgn  = mtype == `MT_S32;
+
+  wire [63:0] sum    = old + operand;                // its low word is that of the low words
+  wire        low_eq = old[31:0] == operand[31:0];
+  wire        equal  = low_eq && (!two || old[63:32] == operand[63:32]);
+  wire        uless  = old[31:0] < operand[31:0];
+  wire        less   = sgn && old[31] != operand[31] ? old[31] : uless;
+  // m + 1 > b and m - 1 > b of 32 bits that wrap, unsigned
+  wire [31:0] inc    = old[31:0] + 32'd1;
+  wire [31:0] dec    = old[31:0] - 32'd1;
+
+  logic [31:0] word;
+  always_comb
+    case (aop)
+      4'd4:    word = inc > operand[31:0] ? 32'd0 : inc;
+      4'd5:    word = dec > operand[31:0] ? operand[31:0] : dec;
+      4'd6:    word = less ? operand[31:0] : old[31:0];
+      4'd7:    word = less ? old[31:0] : operand[31:0];
+      4'd10:   word = old[31:0] & operand[31:0];
+      4'd11:   word = old[31:0] | operand[31:0];
+      4'd12:   word = old[31:0] ^ operand[31:0];
+      default: word = old[31:0];
+    endcase
+
+  always_comb
+    case (aop)
+      4'd0:    result = sum;
+      4'd1:    result = operand;
+      4'd2:    result = equal ? other : old;
+      default: result = {old[63:32], two ? old[31:0] : word};
+    endcase
+
+endmodule
+`default_nettype wire
