@@ -14,6 +14,7 @@
 #define SECTORS     (BOARD_PAGE / SECTOR)
 #define FILL_BYTES  (256u << 10)        /* of one request: it is answered when it is done */
 #define REG_WORDS   256u                /* registers that are read or written at once */
+#define MEM_LEAST   (GT_G_BASE + BOARD_CONST + BOARD_CODE + BOARD_PAGE)
 
 static const uint8_t zeros[BOARD_PAGE];
 
@@ -180,7 +181,7 @@ static bool other(const struct gt_board *b, char *err, size_t errn, const char *
     return false;
 }
 
-/* What the board is; false: not one that this program knows. */
+/* What the board is; false: not one that this program can talk to. */
 static bool identify(struct gt_board *b, char *err, size_t errn)
 {
     uint32_t w[LINK_REG_STATUS];
@@ -193,7 +194,8 @@ static bool identify(struct gt_board *b, char *err, size_t errn)
     if (w[LINK_REG_VERSION] != LINK_VERSION)
         return other(b, err, errn, "version of the protocol", w[LINK_REG_VERSION], LINK_VERSION,
                      "bitstream and program are of different times");
-    if (!board_read(b, 0, w, LINK_REG_FRAMES_BAD + 1, err, errn))
+    if (!board_read(b, 0, w, LINK_REG_FRAMES_BAD + 1, err, errn) ||
+        !board_read(b, LINK_REG_TRACE_DEPTH, &i->trace_depth, 1, err, errn))
         return false;
     for (int k = 0; k < 4; k++)
         frame_put_word((uint8_t *)i->name + 4 * k, w[LINK_REG_BOARD + k]);
@@ -204,16 +206,30 @@ static bool identify(struct gt_board *b, char *err, size_t errn)
     i->digest = w[LINK_REG_DIGEST] | (uint64_t)w[LINK_REG_DIGEST + 1] << 32;
     i->mem_bytes = w[LINK_REG_MEM_BYTES];
     i->clock_hz = w[LINK_REG_CLOCK_HZ];
+    i->frames_bad = w[LINK_REG_FRAMES_BAD];
     i->sms = CONFIG(w[LINK_REG_CONFIG], SMS);
     i->fold = CONFIG(w[LINK_REG_CONFIG], FOLD);
     i->dpu = CONFIG(w[LINK_REG_CONFIG], DPU);
     i->tex = CONFIG(w[LINK_REG_CONFIG], TEX);
     i->signature = CONFIG(w[LINK_REG_CONFIG], SIGNATURE);
+    b->pages = i->mem_bytes / BOARD_PAGE < BOARD_PAGES ? i->mem_bytes / BOARD_PAGE : BOARD_PAGES;
+    return true;
+}
+
+bool gt_board_fits(const struct gt_board *b, char *err, size_t errn)
+{
+    const struct gt_board_info *i = &b->info;
+
     if (i->digest != FPGA_DIGEST)
         return other(b, err, errn, "digest of the sources of the bitstream", i->digest, FPGA_DIGEST,
                      "make and load the bitstream of this tree");
     if (i->sms != 1) {
         snprintf(err, errn, "%s: the board has %u SMs, expected 1", b->link.serial.device, i->sms);
+        return false;
+    }
+    if (b->pages < MEM_LEAST / BOARD_PAGE) {
+        snprintf(err, errn, "%s: the board says that it has %u bytes of memory, at least %u are needed",
+                 b->link.serial.device, i->mem_bytes, MEM_LEAST);
         return false;
     }
     return true;
@@ -225,8 +241,7 @@ static bool quiet(struct gt_board *b, char *err, size_t errn)
     const int64_t until = serial_now() + b->link.silence_ms;
     uint32_t none = 0, status = 0;
 
-    if (!board_write(b, LINK_REG_LAUNCH, &none, 1, err, errn) ||
-        !board_read(b, LINK_REG_TRACE_DEPTH, &b->info.trace_depth, 1, err, errn))
+    if (!board_write(b, LINK_REG_LAUNCH, &none, 1, err, errn))
         return false;
     do {
         if (!board_read(b, LINK_REG_STATUS, &status, 1, err, errn))
@@ -243,14 +258,6 @@ static bool quiet(struct gt_board *b, char *err, size_t errn)
 /* Room for the image. */
 static bool memory(struct gt_board *b, char *err, size_t errn)
 {
-    const uint32_t least = GT_G_BASE + BOARD_CONST + BOARD_CODE + BOARD_PAGE;
-
-    b->pages = b->info.mem_bytes / BOARD_PAGE < BOARD_PAGES ? b->info.mem_bytes / BOARD_PAGE : BOARD_PAGES;
-    if (b->pages < least / BOARD_PAGE) {
-        snprintf(err, errn, "%s: the board says that it has %u bytes of memory, at least %u are needed",
-                 b->link.serial.device, b->info.mem_bytes, least);
-        return false;
-    }
     b->image = calloc(b->pages, BOARD_PAGE);
     b->page = calloc(b->pages, sizeof *b->page);
     if (!b->image || !b->page)
@@ -258,7 +265,7 @@ static bool memory(struct gt_board *b, char *err, size_t errn)
     return b->image && b->page;
 }
 
-struct gt_board *gt_board_open(const char *device, char *err, size_t errn)
+struct gt_board *gt_board_connect(const char *device, char *err, size_t errn)
 {
     struct gt_board *b = calloc(1, sizeof *b);
 
@@ -270,16 +277,36 @@ struct gt_board *gt_board_open(const char *device, char *err, size_t errn)
         free(b);
         return NULL;
     }
-    if (identify(b, err, errn) && quiet(b, err, errn) && memory(b, err, errn))
+    b->users = 1;
+    pthread_mutex_init(&b->lock, NULL);
+    snprintf(b->device, sizeof b->device, "%s", device);
+    if (identify(b, err, errn))
         return b;
     gt_board_close(b);
     return NULL;
 }
 
+struct gt_board *gt_board_open(const char *device, char *err, size_t errn)
+{
+    struct gt_board *b = gt_board_connect(device, err, errn);
+
+    if (!b || (gt_board_fits(b, err, errn) && quiet(b, err, errn) && memory(b, err, errn)))
+        return b;
+    gt_board_close(b);
+    return NULL;
+}
+
+struct gt_board *gt_board_share(struct gt_board *b)
+{
+    __atomic_add_fetch(&b->users, 1, __ATOMIC_RELAXED);
+    return b;
+}
+
 void gt_board_close(struct gt_board *b)
 {
-    if (!b)
+    if (!b || __atomic_sub_fetch(&b->users, 1, __ATOMIC_ACQ_REL))
         return;
+    pthread_mutex_destroy(&b->lock);
     link_close(&b->link);
     free(b->image);
     free(b->page);
@@ -288,5 +315,5 @@ void gt_board_close(struct gt_board *b)
 
 uint32_t gt_board_memory(const struct gt_board *b)
 {
-    return b->pages * BOARD_PAGE - GT_G_BASE - BOARD_CONST - BOARD_CODE;
+    return b->pages < MEM_LEAST / BOARD_PAGE ? 0 : b->pages * BOARD_PAGE - GT_G_BASE - BOARD_CONST - BOARD_CODE;
 }

@@ -6,6 +6,7 @@
 #ifndef GT200_BOARD_H
 #define GT200_BOARD_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,7 +20,7 @@
 
 struct gt_board_info {
     char     name[17];
-    uint32_t version, mem_bytes, clock_hz, trace_depth;
+    uint32_t version, mem_bytes, clock_hz, trace_depth, frames_bad;
     uint64_t digest;                    /* of the sources its bitstream was made from */
     uint32_t sms, fold;                 /* SMs; host clocks of a target cycle, at least */
     bool     dpu, tex, signature;       /* double precision, textures, a signature */
@@ -27,6 +28,9 @@ struct gt_board_info {
 
 struct gt_board {
     struct link link;
+    unsigned users;                     /* who share it */
+    pthread_mutex_t lock;               /* of a launch */
+    char     device[256];               /* as it was asked for */
     struct gt_board_info info;
     uint32_t launch;                    /* number of the last one */
     uint8_t *image;                     /* what the memory holds, or will after board_flush */
@@ -36,9 +40,17 @@ struct gt_board {
     struct { uint32_t w[4]; bool known; } tex[128];            /* texture descriptors that the board holds */
 };
 
-/* Opens "DEVICE" or "DEVICE@BAUD", asks what is there, and ends what runs. NULL: err is one line that names the device
- * and says why not: no line, no answer, another protocol, a bitstream made from other sources. */
+/* Opens "DEVICE" or "DEVICE@BAUD" and asks what is there: `info` is filled. It changes nothing on the board. NULL: err
+ * is one line that names the device and says why not: no line, no answer, another protocol. */
+struct gt_board *gt_board_connect(const char *device, char *err, size_t errn);
+/* Can this program use it? false: err says why not: a bitstream made from other sources, more SMs than one, too little
+ * memory. */
+bool gt_board_fits(const struct gt_board *b, char *err, size_t errn);
+/* Both, and ends what runs. NULL: err is one line as above. */
 struct gt_board *gt_board_open(const char *device, char *err, size_t errn);
+/* One more user: several GPUs may share a board, whose memory is that of the one that launches. */
+struct gt_board *gt_board_share(struct gt_board *b);
+/* One user less; without any the line is closed. b may be NULL. */
 void gt_board_close(struct gt_board *b);
 /* Bytes of device memory that fit beside constants and code of usual size. */
 uint32_t gt_board_memory(const struct gt_board *b);

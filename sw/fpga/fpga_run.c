@@ -215,10 +215,12 @@ enum gt_status gt_fpga_run(struct gt_board *b, struct gt_gpu *g, const struct gt
     memset(res, 0, sizeof *res);
     if (!gt_launch_config(g, l, &c, res) || !setup_possible(b, g, l, res))
         return res->status = GT_BAD_LAUNCH;
-    if (setup_launch(b, g, l, &c, res->message, sizeof res->message) &&
-        begin(b, res->message, sizeof res->message) && watch(b, l, &k, &stuck, p, ctx, res) &&
-        (!stuck || board_write(b, LINK_REG_LAUNCH, &none, 1, res->message, sizeof res->message)) &&
-        bring_back(b, g, res->message, sizeof res->message) && conclude(b, l, &c, &k, stuck, res))
-        return res->status;
-    return res->status = GT_LOST;
+    pthread_mutex_lock(&b->lock);
+    if (!setup_launch(b, g, l, &c, res->message, sizeof res->message) ||
+        !begin(b, res->message, sizeof res->message) || !watch(b, l, &k, &stuck, p, ctx, res) ||
+        (stuck && !board_write(b, LINK_REG_LAUNCH, &none, 1, res->message, sizeof res->message)) ||
+        !bring_back(b, g, res->message, sizeof res->message) || !conclude(b, l, &c, &k, stuck, res))
+        res->status = GT_LOST;
+    pthread_mutex_unlock(&b->lock);
+    return res->status;
 }

@@ -11,6 +11,24 @@
 
 static struct CUctx_st *all;            /* under the lock of the process */
 
+CUresult drv_board(enum gt_target t, struct gt_board **b)
+{
+    const char *device = t == GT_TARGET_FPGA ? gt_target_device(getenv("GT200_TARGET")) : NULL;
+    char err[1024];
+
+    *b = NULL;
+    if (!device)
+        return CUDA_SUCCESS;
+    drv_lock();
+    for (const struct CUctx_st *c = all; c && !*b; c = c->next)
+        if (c->board && !strcmp(c->board->device, device))
+            *b = gt_board_share(c->board);
+    if (!*b)
+        *b = gt_board_open(device, err, sizeof err);
+    drv_unlock();
+    return *b ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_NO_DEVICE, "%s", err);
+}
+
 CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
 {
     enum gt_target t;
@@ -83,11 +101,7 @@ CUresult drv_device_memory(uint32_t *bytes)
     CUresult rc = drv_chosen_target(&t);
 
     *bytes = 0;
-    drv_lock();
-    for (const struct CUctx_st *c = all; c && t == GT_TARGET_FPGA; c = c->next)     /* which has the board */
-        *bytes = c->gpu->mem_bytes;
-    drv_unlock();
-    if (rc != CUDA_SUCCESS || *bytes || (rc = drv_board(t, &b)) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = drv_board(t, &b)) != CUDA_SUCCESS)
         return rc;
     rc = drv_memory_bytes(b, bytes);
     gt_board_close(b);

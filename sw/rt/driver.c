@@ -261,16 +261,6 @@ CUresult drv_memory_bytes(const struct gt_board *b, uint32_t *bytes)
     return CUDA_SUCCESS;
 }
 
-CUresult drv_board(enum gt_target t, struct gt_board **b)
-{
-    char err[1024];
-
-    *b = NULL;
-    if (t == GT_TARGET_FPGA && !(*b = gt_board_open(gt_target_device(getenv("GT200_TARGET")), err, sizeof err)))
-        return drv_fail(CUDA_ERROR_NO_DEVICE, "%s", err);
-    return CUDA_SUCCESS;
-}
-
 CUresult drv_checks(enum gt_target t, struct gt_checks *checks)
 {
     unsigned long long seed = 0, memcheck = 0;

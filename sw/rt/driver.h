@@ -144,9 +144,9 @@ CUresult drv_jitter(uint32_t *seed);
 CUresult drv_threads(uint32_t *threads);
 /* GT200_MEMORY_MB, or 1024 MB; with a board what fits that. */
 CUresult drv_memory_bytes(const struct gt_board *b, uint32_t *bytes);
-/* The board that GT200_TARGET names; with another target *b is NULL. */
+/* The board that GT200_TARGET names, which contexts share; with another target *b is NULL. */
 CUresult drv_board(enum gt_target t, struct gt_board **b);
-/* Memory of a device: of a context that there is, or that one would have. */
+/* Memory of a device: what a context has. */
 CUresult drv_device_memory(uint32_t *bytes);
 /* GT200_INTERLEAVE, GT200_RACES, GT200_MEMCHECK. Refuses what the target does not look at. */
 CUresult drv_checks(enum gt_target t, struct gt_checks *checks);
