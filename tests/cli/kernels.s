@@ -108,3 +108,10 @@ again:
     mov.b32 $r1, s[0x10].b32
     cvt.u32.u16 $r2, s[0xc].u16
     st.b32.exit g14[$r1], $r2
+
+.kernel shaped
+.reg 2
+.smem 16
+.param 0
+.reqntid 16 2 1
+    nop.exit

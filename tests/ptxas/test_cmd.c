@@ -100,6 +100,8 @@ static void prints_passes(void **state)
     says("ptxas --print-after=lower a.ptx -o b.cubin", "// k after lower\nb0:\n    r1 = mov.b32 s[0x10].b32\n");
     says("ptxas --print-after=regalloc a.ptx -o b.cubin", "r3:$r1 = add.b32 s[0x10].b32, 0x4\n");
     says("ptxas --print-after=all --verify a.ptx -o b.cubin", "// k after areg\n");
+    says("ptxas --asm a.ptx -o b.cubin", "// k\n0000  mov.b32");
+    says("ptxas --asm -O0 a.ptx -o b.cubin", "add.b32 $r1, $r0, 0x4\n");
     says("ptxas --help", "--print-after PASS");
     assert_int_equal(run(gt_cmd_ptxas, "ptxas --print-after=nothing a.ptx -o b.cubin"), 2);
     unlink("a.ptx"), unlink("b.cubin");
