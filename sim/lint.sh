@@ -42,6 +42,12 @@ verilator --lint-only -Wall $include sim/waive.vlt $board --top-module fpga_top 
     >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
 echo ok
 
+printf 'lint: verilator -Wall, memory test of the ULX3S ... '
+verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Irtl fpga/sim/ecp5_cells.sv fpga/sim/sdr_chip.sv \
+    fpga/rtl/sdr_ctrl.sv fpga/rtl/sdr_pads_ecp5.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv \
+    fpga/boards/ulx3s.sv --top-module ulx3s >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+echo ok
+
 printf 'lint: yosys ... '
 list=$(mktemp -d)
 trap 'rm -rf "$log" "$list"' EXIT
@@ -66,7 +72,7 @@ fi
 echo "ok, $(wc -l <"$list/want") kinds of memory recognised"
 
 printf 'lint: iverilog ... '
-iverilog -g2012 $include -s fpga_top -o /dev/null $board >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+iverilog -g2012 $include -s fpga_top -t null $board >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
 if grep -v 'constant selects in always_\* processes' "$log" | grep -q 'sorry'; then
     echo failed; cat "$log" >&2; exit 1
 fi

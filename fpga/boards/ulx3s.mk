@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+# ULX3S with an LFE5U-85F. What a board file says: DEVICE (nextpnr), LOADER (openFPGALoader), TOP, PINS, the parts of it
+# that can be made (PARTS), and of each part P its SOURCES_P, PARAMETERS_P of TOP, WANTED_P (fpga/flow/gate.py), MAP_P
+# (options of synth_ecp5).
+DEVICE = --85k --package CABGA381 --speed 6
+LOADER = --board ulx3s
+TOP    = ulx3s
+PINS   = fpga/boards/ulx3s.lpf
+
+board_sources = fpga/rtl/sdr_pads_ecp5.sv fpga/boards/ulx3s.sv
+list = $(shell sed -e 's,//.*,,' -e '/^[[:space:]]*+/d' $(1))
+
+PARTS = shell chip
+
+# The memory test.
+SOURCES_shell    = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/sdr_ctrl.sv fpga/rtl/mem_test.sv \
+                   $(board_sources)
+PARAMETERS_shell = CHIP=0 CLK_DIV=12 PLL_IN=1 PLL_FB=2 LAG=3
+WANTED_shell     = clk=50
+
+# The machine. Larger than the chip as long as it is not folded: docs/area.md.
+SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
+PARAMETERS_chip = CHIP=1 CLK_DIV=24 PLL_IN=1 PLL_FB=1 LAG=5
+WANTED_chip     = clk=25 g_chip.u_top.u_core.u_tpc.gclk=25
+MAP_chip        = -noabc9 -nowidelut

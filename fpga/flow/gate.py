@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""gate.py REPORT WANTED...: may a bitstream be made of what nextpnr placed and routed?
+
+REPORT is what `nextpnr --report` wrote. WANTED are the clocks it must reach: NET=MHZ for a clock, FROM:TO=MHZ for the
+way from one clock to another; without such a line that is the faster of the two. From a rising edge to a falling one,
+or the other way round, half the time is there, so twice the clock must be reached.
+
+Prints what is used of the chip and a line for each pair of clocks. Exit status 1, with a line for each reason on
+standard error, if a pair misses its clock, a clock is in the report that nobody spoke of, or a wanted one is not in it.
+Ways to and from pins that have no clock (<async>) are not looked at: the pads of the board have registers.
+"""
+import json
+import sys
+
+
+def refuse(text):
+    print(f"gate: {text}", file=sys.stderr)
+    return 1
+
+
+def domain(name):
+    """'posedge $glbnet$clk' -> ('clk', 'posedge'); '<async>' -> (None, None)."""
+    words = name.split()
+    if len(words) != 2:
+        return None, None
+    return words[1].removeprefix("$glbnet$"), words[0]
+
+
+def main(report_file, wanted_words):
+    wanted = {}
+    for word in wanted_words:
+        name, _, mhz = word.rpartition("=")
+        try:
+            wanted[name] = float(mhz)
+        except ValueError:
+            return refuse(f"'{word}' is not NET=MHZ or FROM:TO=MHZ")
+    try:
+        with open(report_file, encoding="utf-8") as file:
+            report = json.load(file)
+        paths = report["critical_paths"]
+        fmax = {domain(f"posedge {net}")[0]: value["achieved"] for net, value in report["fmax"].items()}
+        used = {cell: (count["used"], count["available"]) for cell, count in report["utilization"].items()}
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        return refuse(f"{report_file} is not a report of nextpnr: {error}")
+
+    for what, cell in (("LUT4", "TRELLIS_COMB"), ("flip-flops", "TRELLIS_FF"), ("block RAM", "DP16KD"),
+                       ("MULT18", "MULT18X18D")):
+        if cell in used:
+            print(f"{what:12} {used[cell][0]:6} of {used[cell][1]} ({100 * used[cell][0] / used[cell][1]:.0f} %)")
+
+    # Of each pair the slowest path; the clock alone may be in fmax only, or be slower there.
+    reached = {(net, "posedge", net, "posedge"): mhz for net, mhz in fmax.items()}
+    for path in paths:
+        (source, source_edge), (sink, sink_edge) = domain(path["from"]), domain(path["to"])
+        if source is None or sink is None:
+            continue
+        key = (source, source_edge, sink, sink_edge)
+        delay = sum(part["delay"] for part in path["path"])
+        if delay > 0:
+            reached[key] = min(reached.get(key, float("inf")), 1000 / delay)
+
+    bad = 0
+    seen = set()
+    for (source, source_edge, sink, sink_edge), mhz in sorted(reached.items()):
+        pair = source if source == sink else f"{source}:{sink}"
+        seen.update((source, sink, f"{source}:{sink}"))
+        unknown = [net for net in (source, sink) if net not in wanted]
+        if unknown:
+            bad |= refuse(f"clock '{unknown[0]}' has no wanted frequency ({source} to {sink})")
+            continue
+        want = wanted.get(f"{source}:{sink}", max(wanted[source], wanted[sink]))
+        if source_edge != sink_edge:
+            want *= 2
+            pair += f" ({source_edge} to {sink_edge})"
+        print(f"{pair:32} wanted {want:7.2f} MHz, reached {mhz:7.2f} MHz{'' if mhz >= want else ' MISSED'}")
+        if mhz < want:
+            bad |= refuse(f"{pair}: wanted {want:.2f} MHz, reached {mhz:.2f} MHz")
+    for name in sorted(set(wanted) - seen):
+        bad |= refuse(f"'{name}' is wanted, but no such clock was placed")
+    return bad
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        print("usage: gate.py REPORT NET=MHZ | FROM:TO=MHZ ...", file=sys.stderr)
+        sys.exit(2)
+    sys.exit(main(sys.argv[1], sys.argv[2:]))

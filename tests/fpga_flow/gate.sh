@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# gate.sh GATE.PY FOLDER: reports that gate.py lets pass and such that it must refuse, each for its reason. FOLDER: for
+# the reports.
+set -eu
+gate=$1
+dir=$2/gate
+mkdir -p "$dir"
+failed=0
+
+# report FMAX [FROM TO NS]...: of clock $glbnet$clk at FMAX MHz, and the slowest path of each pair, NS in two parts
+report() {
+    fmax=$1
+    shift
+    paths=
+    while [ $# -ge 3 ]; do
+        paths="$paths${paths:+,}{\"from\":\"$1\",\"to\":\"$2\",\"path\":[{\"delay\":1,\"type\":\"clk-to-q\"},
+            {\"delay\":$(awk "BEGIN { print $3 - 1 }"),\"type\":\"routing\"}]}"
+        shift 3
+    done
+    printf '{"fmax":{"$glbnet$clk":{"achieved":%s,"constraint":50}},"critical_paths":[%s],
+        "utilization":{"TRELLIS_COMB":{"used":10,"available":100}}}\n' "$fmax" "$paths" >"$dir/report.json"
+}
+# expect NAME STATUS TEXT WANTED...
+expect() {
+    name=$1 status=$2 text=$3
+    shift 3
+    said=$(python3 "$gate" "$dir/report.json" "$@" 2>&1) && got=0 || got=$?
+    case $said in
+    *"$text"*) [ "$got" != "$status" ] || return 0 ;;
+    esac
+    printf 'gate: %s: exit status %s, expected %s with "%s":\n%s\n' "$name" "$got" "$status" "$text" "$said"
+    failed=1
+}
+clk='posedge $glbnet$clk'
+neg='negedge $glbnet$clk'
+slow='posedge u.gclk'
+
+report 60 "$clk" "$clk" 16 '<async>' "$clk" 90
+expect passes 0 'clk                              wanted   50.00 MHz, reached   60.00 MHz' clk=50
+expect misses 1 'gate: clk: wanted 60.50 MHz, reached 60.00 MHz' clk=60.5
+expect nothing_wanted 1 "gate: clock 'clk' has no wanted frequency" other=50
+expect not_placed 1 "gate: 'u.gclk' is wanted, but no such clock was placed" clk=50 u.gclk=25
+expect not_a_number 1 "gate: 'clk=fast' is not NET=MHZ" clk=fast
+report 60 "$clk" "$clk" 25
+expect slower_path 1 'gate: clk: wanted 50.00 MHz, reached 40.00 MHz' clk=50
+report 60 "$clk" "$neg" 12
+expect half_passes 0 'clk (posedge to negedge)         wanted   80.00 MHz, reached   83.33 MHz' clk=40
+expect half_misses 1 'gate: clk (posedge to negedge): wanted 100.00 MHz, reached 83.33 MHz' clk=50
+report 60 "$clk" "$slow" 19 "$slow" "$clk" 30 "$slow" "$slow" 70
+expect pairs_miss 1 'gate: u.gclk:clk: wanted 50.00 MHz, reached 33.33 MHz' clk=50 u.gclk=12.5
+expect pair_of_its_own 0 'u.gclk:clk                       wanted   30.00 MHz, reached   33.33 MHz' \
+    clk=50 u.gclk=12.5 u.gclk:clk=30
+expect unknown 1 "gate: clock 'u.gclk' has no wanted frequency (clk to u.gclk)" clk=50
+report 60
+expect no_such_pair 1 "gate: 'clk:u.gclk' is wanted" clk=50 clk:u.gclk=50
+echo '{"fmax":{}' >"$dir/report.json"
+expect cut_off 1 'is not a report of nextpnr' clk=50
+echo '{"fmax":{},"critical_paths":[],"utilization":{}}' >"$dir/report.json"
+expect empty 1 "gate: 'clk' is wanted, but no such clock was placed" clk=50
+rm "$dir/report.json"
+expect missing 1 'is not a report of nextpnr' clk=50
+exit $failed
