@@ -196,8 +196,10 @@ static bool registers(struct gt_board *b, const struct gt_gpu *g, const struct g
         params[i] = l->params[i];
     PUT(place, RTL_SM_PLACE_LOCAL_BASE, c->local_base);
     PUT(place, RTL_SM_PLACE_PHYSID, 0);
-    const uint32_t where[8] = { at->code_base, 4 * l->code_words, at->const_base, bound, GT_G_BASE, at->mem_limit,
-                                place[0], place[1] };
+    /* a board may look at code by the sector; zeros lie behind it (board_put) */
+    const uint32_t code = round_up(4 * l->code_words, 32);
+    const uint32_t where[8] = { at->code_base, code, at->const_base, bound, GT_G_BASE, at->mem_limit, place[0],
+                                place[1] };
     return board_write(b, LINK_REG_MAX_CYCLES, limits, 2, err, errn) &&
            board_write(b, LINK_REG_GRID, grid, 2, err, errn) &&
            board_write(b, LINK_REG_CODE_BASE, where, 8, err, errn) &&
