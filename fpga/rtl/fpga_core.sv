@@ -154,7 +154,7 @@ module fpga_core #(
   wire [AW-1:5] line_addr;
   l3_due #(.AW(AW)) u_l3 (
     .clk, .rst(rst || clear), .run, .clk_en, .cycle(cycle[15:0]), .late(l3_late), .idle(l3_idle),
-    .code_base(code_base[AW-1:8]), .code_bytes(code_bytes[31:5]), .const_base(const_base[AW-1:8]), .const_bound,
+    .code_base(code_base[AW-1:8]), .code_words(code_bytes[31:2]), .const_base(const_base[AW-1:8]), .const_bound,
     .req_valid(l3_req_valid), .req_addr(l3_req_addr), .rsp_valid(l3_rsp_valid), .rsp_data(l3_rsp_data),
     .mem_valid(line_valid), .mem_ready(line_ready), .mem_addr(line_addr), .mem_rsp_valid(line_rsp),
     .mem_rsp_data(rsp_data));

@@ -18,7 +18,7 @@ module l3_due #(
   output wire          late,                         // this cycle may not end yet
   output wire          idle,                         // nothing is asked of the memory
   input  wire  [AW-1:8] code_base,
-  input  wire  [31:5]  code_bytes,                   // behind them instructions are 0
+  input  wire  [31:2]  code_words,                   // behind them instructions are 0
   input  wire  [AW-1:8] const_base,
   input  wire  [15:0]  const_bound,                  // segments that are there; others are 0
 
@@ -61,7 +61,8 @@ module l3_due #(
   logic [255:0] have_data_q, next_q;
   wire  [1:0]   block   = line[7:6] + ask_q[2:1];
   wire  [15:5]  low     = {line[15:8], block, ask_q[0]};
-  wire          present = line[24] ? const_bound[line[19:16]] : {8'd0, line[23:16], low} < code_bytes;
+  wire  [31:2]  code_at = {8'd0, line[23:16], low, 3'd0}, code_left = code_words - code_at;
+  wire          present = line[24] ? const_bound[line[19:16]] : code_at < code_words;
   // in memory
   wire  [AW-1:5] offset = line[24] ? (AW-5)'({line[19:16], low}) : (AW-5)'({line[23:16], low});
   assign mem_addr  = {line[24] ? const_base : code_base, 3'd0} + offset;
@@ -69,7 +70,10 @@ module l3_due #(
   assign mem_valid = want && present;
   wire   nothing   = want && !present;
   wire   got       = (wait_q && mem_rsp_valid) || nothing;
-  wire [255:0] sector = nothing ? '0 : mem_rsp_data;
+  logic [255:0] sector;                              // without what lies behind the code
+  always_comb
+    for (int w = 0; w < 8; w++)
+      sector[32*w +: 32] = !present || (!line[24] && code_left <= 30'(w)) ? 32'd0 : mem_rsp_data[32*w +: 32];
 
   // --- its words -----------------------------------------------------------------------------------
   logic         due_q, done_q;                      // the line is due; one has ended in the clock before
