@@ -8,6 +8,7 @@ rtl/gen/sfu_rom.sv
 
 rtl/lib/clock_gate.sv
 rtl/lib/lutram_1r1w.sv
+rtl/lib/lutram_nr1w.sv
 rtl/lib/mux4_low.sv
 rtl/lib/mux4.sv
 rtl/lib/sram_1r1w.sv

@@ -94,10 +94,9 @@ module mem_pending #(
   wire  [AW:0]   got_d   = init_active ? '0 : got;
   always_ff @(posedge clk)
     if (pd_valid) count_q <= sent;
-  lutram_1r1w #(.WIDTH(AW + 1), .DEPTH(N), .EN_BITS(AW + 1)) u_got_rs (
-    .clk, .rd_addr(rs_load), .rd_data(got_rs), .wr_en(got_we), .wr_addr(got_row), .wr_be(1'b1), .wr_data(got_d));
-  lutram_1r1w #(.WIDTH(AW + 1), .DEPTH(N), .EN_BITS(AW + 1)) u_got_pd (
-    .clk, .rd_addr(load_q), .rd_data(got_pd), .wr_en(got_we), .wr_addr(got_row), .wr_be(1'b1), .wr_data(got_d));
+  lutram_nr1w #(.WIDTH(AW + 1), .DEPTH(N), .EN_BITS(AW + 1), .PORTS(2)) u_got (
+    .clk, .rd_addr({load_q, rs_load}), .rd_data({got_pd, got_rs}),
+    .wr_en(got_we), .wr_addr(got_row), .wr_be(1'b1), .wr_data(got_d));
   lutram_1r1w #(.WIDTH(AW + 2), .DEPTH(N), .EN_BITS(AW + 2)) u_sent (
     .clk, .rd_addr(rs_load), .rd_data({all_rs, sent_rs}),
     .wr_en(pd_valid), .wr_addr(load_q), .wr_be(1'b1), .wr_data({pd_last, sent}));

@@ -66,30 +66,20 @@ module sm_fetch (
   // --- next pc -----------------------------------------------------------------------------------
   // Two writers, so two memories: in which of them the pc of a warp is.
   logic [31:0] in_b_q, known_q;
-  wire  [23:0] is_pc_a, is_pc_b;
-  wire  [23:6] rq_pc_a, rq_pc_b;
-  wire  [3:0]  rf_word_a, rf_word_b;
+  wire  [23:0] is_pc_a, is_pc_b, rq_pc_a, rq_pc_b, rf_pc_a, rf_pc_b;
   wire  [4:0]  rq_wid;
   wire         b_we  = br_valid || init_active;
   wire  [4:0]  b_wid = init_active ? init_wid : br_wid;
   wire  [23:0] b_pc  = init_active ? cfg_entry : br_pc;
 
-  lutram_1r1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24)) u_is_a (
-    .clk, .rd_addr(is_wid), .rd_data(is_pc_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(adv_pc));
-  lutram_1r1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24)) u_is_b (
-    .clk, .rd_addr(is_wid), .rd_data(is_pc_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc));
-  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_rq_a (
-    .clk, .rd_addr(rq_wid), .rd_data(rq_pc_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1),
-    .wr_data(adv_pc[23:6]));
-  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_rq_b (
-    .clk, .rd_addr(rq_wid), .rd_data(rq_pc_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc[23:6]));
-  lutram_1r1w #(.WIDTH(4), .DEPTH(32), .EN_BITS(4)) u_rf_a (
-    .clk, .rd_addr(rf_wid), .rd_data(rf_word_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1),
-    .wr_data(adv_pc[5:2]));
-  lutram_1r1w #(.WIDTH(4), .DEPTH(32), .EN_BITS(4)) u_rf_b (
-    .clk, .rd_addr(rf_wid), .rd_data(rf_word_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc[5:2]));
+  lutram_nr1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24), .PORTS(3)) u_pc_a (
+    .clk, .rd_addr({rf_wid, rq_wid, is_wid}), .rd_data({rf_pc_a, rq_pc_a, is_pc_a}),
+    .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(adv_pc));
+  lutram_nr1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24), .PORTS(3)) u_pc_b (
+    .clk, .rd_addr({rf_wid, rq_wid, is_wid}), .rd_data({rf_pc_b, rq_pc_b, is_pc_b}),
+    .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc));
   assign is_pc   = in_b_q[is_wid] ? is_pc_b : is_pc_a;
-  assign rf_word = in_b_q[rf_wid] ? rf_word_b : rf_word_a;
+  assign rf_word = in_b_q[rf_wid] ? rf_pc_b[5:2] : rf_pc_a[5:2];
 
   wire [31:0] in_a = sm_fn::onehot(adv_valid, is_wid);
   wire [31:0] in_b = sm_fn::onehot(b_we, b_wid);
@@ -129,7 +119,7 @@ module sm_fetch (
   wire [31:0]  cand       = any_demand ? demand : prefetch;
   wire         rq_valid   = cand != 32'd0 && if_req_ready;
   assign       rq_wid     = sm_fn::after(cand, last_q);
-  wire [17:0]  rq_line    = in_b_q[rq_wid] ? rq_pc_b : rq_pc_a;
+  wire [17:0]  rq_line    = in_b_q[rq_wid] ? rq_pc_b[23:6] : rq_pc_a[23:6];
   wire [17:0]  rq_tag     = any_demand ? rq_line : rq_line + 18'd1;
   // the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
   // FETCH-4
@@ -180,14 +170,12 @@ module sm_fetch (
   wire [17:0] a_tag0, a_tag1, b_tag0, b_tag1;
   wire        asked0_we = rq_valid && !rq_slot;
   wire        asked1_we = rq_valid &&  rq_slot;
-  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_a_tag0 (
-    .clk, .rd_addr(is_wid), .rd_data(a_tag0), .wr_en(asked0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
-  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_a_tag1 (
-    .clk, .rd_addr(is_wid), .rd_data(a_tag1), .wr_en(asked1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
-  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_b_tag0 (
-    .clk, .rd_addr(b_wid), .rd_data(b_tag0), .wr_en(asked0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
-  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_b_tag1 (
-    .clk, .rd_addr(b_wid), .rd_data(b_tag1), .wr_en(asked1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+  lutram_nr1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18), .PORTS(2)) u_tag0 (
+    .clk, .rd_addr({b_wid, is_wid}), .rd_data({b_tag0, a_tag0}),
+    .wr_en(asked0_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+  lutram_nr1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18), .PORTS(2)) u_tag1 (
+    .clk, .rd_addr({b_wid, is_wid}), .rd_data({b_tag1, a_tag1}),
+    .wr_en(asked1_we), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
   wire [17:0] a_now0  = a_rq && !rq_slot ? rq_tag : a_tag0;
   wire [17:0] a_now1  = a_rq &&  rq_slot ? rq_tag : a_tag1;
   wire [17:0] b_now0  = b_rq && !rq_slot ? rq_tag : b_tag0;
@@ -220,6 +208,8 @@ module sm_fetch (
       after1_q[b_wid]  <= b_now1 == b_after;
     end
   end
+
+  wire unused = &{1'b0, rq_pc_a[5:0], rq_pc_b[5:0], rf_pc_a, rf_pc_b};
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("a line that comes was on its way", rst || ((came0 & ~pending0_q) | (came1 & ~pending1_q)) == 32'd0)

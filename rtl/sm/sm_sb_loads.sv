@@ -52,7 +52,7 @@ module sm_sb_loads #(
     end
   endfunction
 
-  // --- the two memories, a copy for every reader --------------------------------------------------
+  // --- the two memories -------------------------------------------------------------------------------
   // a second group is the next one: one of the two is even, the other odd
   function automatic logic [GROUPS-1:0] groups(input logic [GW-1:0] first, input logic two,
       input logic [GW-1:0] second);
@@ -92,21 +92,12 @@ module sm_sb_loads #(
     end
   end
 
-  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_id (
-    .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(s_id), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be),
-    .wr_data(s_data));
-  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_clr (
-    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(s_clr), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be),
-    .wr_data(s_data));
-  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_s_set (
-    .clk, .rd_addr(set_wid[WW-1:0]), .rd_data(s_set), .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be),
-    .wr_data(s_data));
-  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_c_id (
-    .clk, .rd_addr(id_wid[WW-1:0]), .rd_data(c_id), .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be),
-    .wr_data(c_data));
-  lutram_1r1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4)) u_c_clr (
-    .clk, .rd_addr(clr_wid[WW-1:0]), .rd_data(c_clr), .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be),
-    .wr_data(c_data));
+  lutram_nr1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4), .PORTS(3)) u_set (
+    .clk, .rd_addr({set_wid[WW-1:0], clr_wid[WW-1:0], id_wid[WW-1:0]}), .rd_data({s_set, s_clr, s_id}),
+    .wr_en(s_we), .wr_addr(s_wid[WW-1:0]), .wr_be(s_be), .wr_data(s_data));
+  lutram_nr1w #(.WIDTH(REGS), .DEPTH(WARPS), .EN_BITS(4), .PORTS(2)) u_clr (
+    .clk, .rd_addr({clr_wid[WW-1:0], id_wid[WW-1:0]}), .rd_data({c_clr, c_id}),
+    .wr_en(c_we), .wr_addr(c_wid[WW-1:0]), .wr_be(c_be), .wr_data(c_data));
 
   // --- operands of the heads ---------------------------------------------------------------------
   wire  [35:0] head_r;

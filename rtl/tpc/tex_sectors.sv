@@ -127,16 +127,18 @@ module tex_sectors #(
     .wr_en(in_done), .wr_addr(more_q ? first_q : next_q), .wr_be(1'b1),
     .wr_data(quad));
 
-  // --- sectors: a copy for each tap -----------------------------------------------------------------------
-  for (genvar k = 0; k < 4; k++) begin : g_tap
-    wire [255:0] words;
-    lutram_1r1w #(.WIDTH(256), .DEPTH(N), .EN_BITS(256)) u_sector (
-      .clk, .rd_addr(oldest_q + AW'(at[4*k +: 4])), .rd_data(words),
-      .wr_en(rsp_valid), .wr_addr(rsp.id), .wr_be(1'b1), .wr_data(rsp.data));
-    always_comb begin
-      out_word[32*k +: 32] = 'x;
-      if (out_valid) out_word[32*k +: 32] = words[{out_at[3*k +: 3], 5'b0} +: 32];
-    end
+  // --- sectors, read by four taps at once -----------------------------------------------------------------
+  wire  [1023:0] words;
+  logic [4*AW-1:0] row;
+  always_comb
+    for (int k = 0; k < 4; k++) row[AW*k +: AW] = oldest_q + AW'(at[4*k +: 4]);
+  lutram_nr1w #(.WIDTH(256), .DEPTH(N), .EN_BITS(256), .PORTS(4)) u_sectors (
+    .clk, .rd_addr(row), .rd_data(words),
+    .wr_en(rsp_valid), .wr_addr(rsp.id), .wr_be(1'b1), .wr_data(rsp.data));
+  always_comb begin
+    out_word = 'x;
+    if (out_valid)
+      for (int k = 0; k < 4; k++) out_word[32*k +: 32] = words[{2'(k), out_at[3*k +: 3], 5'b0} +: 32];
   end
 
   wire           walk = there_q[walk_q];

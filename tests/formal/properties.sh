@@ -93,7 +93,7 @@ fault coalescer \
 fault coalescer 's/word_end = half_end & (tx_half_q | (mask1 == .0))/word_end = half_end/' 'half 1 is left out'
 fault coalescer 's/+ lead_block + {23.b0, word_q}/+ lead_block/' 'every word of a wide local access is word 0'
 
-property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w sm_inflight sm_sb_loads sm_scoreboard" \
+property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w lutram_nr1w sm_inflight sm_sb_loads sm_scoreboard" \
     "sm_scoreboard:s/DEPTH([4-7])/DEPTH(2)/ sm_scoreboard:s/sm_sb_loads.u/sm_sb_loads#(.WARPS(2),.REGS(8))u/" \
     'scoreboard: a head waits exactly while a register, $c or $a that it reads or writes is being written'
 fault sm_inflight 's/wait_q    <= wait_d & ~popped;/wait_q    <= wait_q \& ~popped;/' \
