@@ -14,7 +14,7 @@ sh sim/line_length.sh
 echo ok
 
 printf 'lint: conditions ... '
-awk -f sim/conditions.awk rtl/*/*.sv fpga/rtl/*.sv >&2 ||
+awk -f sim/conditions.awk rtl/*.svh rtl/*/*.svh rtl/*/*.sv fpga/rtl/*.sv >&2 ||
     { echo 'lint: as words: & | ~ instead of && || !' >&2; exit 1; }
 echo ok
 

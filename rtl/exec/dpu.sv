@@ -86,7 +86,7 @@ module dpu (
         end
         default: begin               // OP_F2F64
           u0.flt  = 1'b1;
-          u0.rint = in_ctl.rint & in_ctl.s32 & in_ctl.d32;
+          u0.rint = in_ctl.rint && in_ctl.s32 && in_ctl.d32;
           u0.to32 = !in_ctl.d32;
         end
       endcase
@@ -120,8 +120,8 @@ module dpu (
   // A NaN becomes quiet and keeps its sign; other values: absolute value, then negation.
   function automatic logic [64:0] prep(input logic [63:0] x, input logic neg, input logic abs);
     logic nan;
-    nan  = (x[62:52] == 11'h7ff) & (x[51:0] != 52'd0);
-    prep = {nan, nan ? x[63] : (x[63] & !abs) ^ neg, x[62:52], x[51] | nan, x[50:0]};
+    nan  = (x[62:52] == 11'h7ff) && (x[51:0] != 52'd0);
+    prep = {nan, nan ? x[63] : (x[63] && !abs) ^ neg, x[62:52], x[51] || nan, x[50:0]};
   endfunction
 
   logic [63:0] a1, b1, c1;
@@ -138,7 +138,7 @@ module dpu (
       end
       if (u0.mul) c = 64'd0;
       {na1, a1} <= prep(in_a, u0.a_neg, u0.a_abs);
-      {nb1, b1} <= prep(b, u0.b_neg & !u0.add, u0.b_abs);
+      {nb1, b1} <= prep(b, u0.b_neg && !u0.add, u0.b_abs);
       {nc1, c1} <= prep(c, u0.add ? u0.b_neg : u0.c_neg, 1'b0);
     end
 

@@ -136,7 +136,7 @@ module fp32_path #(
     st  = {32{pl[PL-1:0] != '0}} | {32{p[PW-3-MW:0] != '0}};
     up  = {32{f[`FP_CZ]}} & round_up(rm, {32{f[`FP_S]}}, {32{p[PW-1-MW]}}, {32{p[PW-2-MW]}}, st);
     x   = 32'(p[PW-1:PW-1-MW]) + (up & 32'd1);
-    t   = 32'({x[MW] | x[MW+1], x[MW-1:0]});
+    t   = 32'({x[MW] || x[MW+1], x[MW-1:0]});
     e   = (pe + (top & 32'd1) + {31'd0, x[MW+1]}) & XMASK;
   endtask
 
@@ -213,7 +213,7 @@ module fp32_path #(
       logic [B-1:0] zh, zl, al, f;      // shifted, and what leaves to the right
       for (int l = 0; l < LANES; l = l + 1) begin
         align(small5[32*l +: 32], n5[32*l +: 32], zh[32*l +: 32], zl[32*l +: 32]);
-        al[32*l +: 32] = (zh[32*l +: 32] | {31'd0, u5.fp & (zl[32*l +: 32] != 32'd0)}) ^ (AMASK & {32{f5[32*l+`FP_X]}});
+        al[32*l +: 32] = (zh[32*l +: 32] | {31'd0, u5.fp && zl[32*l +: 32] != 32'd0}) ^ (AMASK & {32{f5[32*l+`FP_X]}});
       end
       f = f5;
       if (!u5.fp)
@@ -223,7 +223,7 @@ module fp32_path #(
       if (u5.red)
         // what would be lost: a left shift, or with n of 32 and more a right shift
         for (int l = 0; l < LANES; l = l + 1) begin : reduce
-          al[32*l +: 32]  = zl[32*l +: 32] & (u5.pi & !f5[32*l+`FP_NAN] ? TURN : '1);
+          al[32*l +: 32]  = zl[32*l +: 32] & (u5.pi && !f5[32*l+`FP_NAN] ? TURN : '1);
           f[32*l+`FP_X]   = 1'b0;
         end
       al6  <= al;

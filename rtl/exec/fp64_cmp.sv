@@ -44,23 +44,23 @@ module fp64_cmp (
   always_ff @(posedge clk)
     if (u1.fma) begin : fma
       logic ia, ib, ic, za, zb, ps, cs, den;
-      ia  = (a1[62:52] == 11'h7ff) & !na1;
-      ib  = (b1[62:52] == 11'h7ff) & !nb1;
-      ic  = (c1[62:52] == 11'h7ff) & !nc1;
+      ia  = (a1[62:52] == 11'h7ff) && !na1;
+      ib  = (b1[62:52] == 11'h7ff) && !nb1;
+      ic  = (c1[62:52] == 11'h7ff) && !nc1;
       za  = a1[62:0] == 63'd0;
       zb  = b1[62:0] == 63'd0;
       ps  = a1[63] ^ b1[63];
       cs  = u1.mul ? ps : c1[63];
       den = c1[62:52] == 11'd0;
-      pass2 <= na1 | nb1 | nc1 | ia | ib | ic;
-      nan2  <= na1 | nb1 | nc1 | (ia & zb) | (ib & za) | ((ia | ib) & ic & (ps != cs));
+      pass2 <= na1 || nb1 || nc1 || ia || ib || ic;
+      nan2  <= na1 || nb1 || nc1 || (ia && zb) || (ib && za) || ((ia || ib) && ic && (ps != cs));
       if (nb1)                         c2 <= b1;
       else if (nc1)                    c2 <= c1;
       else if (na1)                    c2 <= a1;
       else if ((ia && zb) || (ib && za))  c2 <= DNAN;
       else if ((ia || ib) && ic && (ps != cs)) c2 <= DNAN;
       else if (ia || ib)                c2 <= {ps, 11'h7ff, 52'd0};
-      else                             c2 <= {cs, c1[62:53], c1[52] | den, c1[51:0]};
+      else                             c2 <= {cs, c1[62:53], c1[52] || den, c1[51:0]};
       hid2 <= !den;
       sub2 <= ps ^ cs;
       s2   <= cs;
@@ -71,15 +71,15 @@ module fp64_cmp (
       ka  = {!a1[63], a1[62:0] ^ {63{a1[63]}}};      // ascending as unsigned numbers
       kb  = {!b1[63], b1[62:0] ^ {63{b1[63]}}};
       lt  = ka < kb;
-      un  = na1 | nb1;
-      eq  = (a1 == b1) | (a1[62:0] == 63'd0 & b1[62:0] == 63'd0);
+      un  = na1 || nb1;
+      eq  = (a1 == b1) || (a1[62:0] == 63'd0 && b1[62:0] == 63'd0);
       hit = un ? u1.mask[3] : eq ? u1.mask[1] : lt ? u1.mask[0] : u1.mask[2];
       if (!u1.min && !u1.max) begin
         c2   <= {32'd0, {32{hit}}};
         nan2 <= 1'b0;
       end else begin
         c2   <= nb1 ? (na1 ? b1 : a1) : na1 ? b1 : lt == u1.min ? a1 : b1;
-        nan2 <= na1 & nb1;
+        nan2 <= na1 && nb1;
       end
       pass2 <= 1'b1;
     end else if (u1.v) begin

@@ -36,13 +36,13 @@ module fp64_cvt (
   always_ff @(posedge clk)
     if (u0.i2f) begin : int_source
       logic neg;
-      neg   = u0.ssigned & (u0.s64 ? in_a[63] : in_a[31]);
+      neg   = u0.ssigned && (u0.s64 ? in_a[63] : in_a[31]);
       c1    <= {u0.s64 ? in_a[63:32] : {32{neg}}, in_a[31:0]};
       hid1  <= 1'b0;
       sub1  <= neg;
       nan1  <= 1'b0;
       pass1 <= 1'b0;
-      s1    <= (neg & !u0.a_abs) ^ u0.a_neg;
+      s1    <= (neg && !u0.a_abs) ^ u0.a_neg;
     end else if (u0.flt) begin : float_source
       logic        s, den, top, nan;
       logic [10:0] e;
@@ -51,11 +51,11 @@ module fp64_cvt (
       f   = u0.s64 ? in_a[51:0] : {in_a[22:0], 29'd0};
       den = u0.s64 ? in_a[62:52] == 11'd0 : in_a[30:23] == 8'd0;
       top = u0.s64 ? in_a[62:52] == 11'h7ff : in_a[30:23] == 8'hff;
-      nan = top & (f != 52'd0);
-      if (u0.s64) e = {in_a[62:53], in_a[52] | den};
-      else        e = top ? 11'h7ff : {3'd0, in_a[30:24], in_a[23] | den} + 11'd896;
-      if (!nan || u0.f2i) s = (s & !u0.a_abs) ^ u0.a_neg;
-      f[51] = f[51] | nan;
+      nan = top && (f != 52'd0);
+      if (u0.s64) e = {in_a[62:53], in_a[52] || den};
+      else        e = top ? 11'h7ff : {3'd0, in_a[30:24], in_a[23] || den} + 11'd896;
+      if (!nan || u0.f2i) s = (s && !u0.a_abs) ^ u0.a_neg;
+      f[51] = f[51] || nan;
       c1    <= {s, e, f};
       hid1  <= !den;
       sub1  <= 1'b0;
@@ -70,7 +70,7 @@ module fp64_cvt (
         end
         if (u0.d64 && (top || (u0.s64 && (!u0.rint || e >= 11'd1075)))) begin
           pass1 <= 1'b1;
-          c1    <= {s, e[10:1], e[0] & !den, f};
+          c1    <= {s, e[10:1], e[0] && !den, f};
         end
       end
     end
@@ -85,16 +85,16 @@ module fp64_cvt (
     logic [63:0] r;
     high = v[63:32] != 32'd0;
     half = d64 ? v[63] : v[31];
-    rest = (v[30:0] != 31'd0) | (d64 & ((v[62:32] != 31'd0) | v[31]));
-    o    = big | (!d64 & high);
-    if (dsigned) o = o | (half & (!s | rest));
-    else if (s)  o = o | high | v[31] | (v[30:0] != 31'd0);
+    rest = (v[30:0] != 31'd0) || (d64 && ((v[62:32] != 31'd0) || v[31]));
+    o    = big || (!d64 && high);
+    if (dsigned) o = o || (half && (!s || rest));
+    else if (s)  o = o || high || v[31] || (v[30:0] != 31'd0);
     // the value, negated if negative; or the limit on that side; or 2^(w-1) for a NaN
-    r = dsigned & s ? 64'd0 - v : v;
+    r = dsigned && s ? 64'd0 - v : v;
     if (o)       r = !dsigned ? {64{!s}} : d64 ? {s, {63{!s}}} : {32'd0, s, {31{!s}}};
     if (nan)     r = {d64, 31'd0, !d64, 31'd0};
     if (!d64)    r[63:32] = 32'd0;
-    clamp = {nan | (o & !(!dsigned & !s & d64)), r};
+    clamp = {nan || (o && !(!dsigned && !s && d64)), r};
   endfunction
 
   always_comb

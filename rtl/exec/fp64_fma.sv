@@ -50,7 +50,7 @@ module fp64_fma (
   function automatic logic round_up(input logic [1:0] rm, input logic s, input logic lsb,
                                     input logic g, input logic st);
     case (rm)
-      2'd0:    round_up = g & (st | lsb);
+      2'd0:    round_up = g & (st || lsb);
       2'd1:    round_up = s & (g | st);
       2'd2:    round_up = !s & (g | st);
       default: round_up = 1'b0;
@@ -114,7 +114,7 @@ module fp64_fma (
       // defaults: a result or a conversion, in hi
       bh = 64'd0;
       bl = 46'd0;
-      sh = (u3.flt & !pass3) ? {hid3, c3[51:0], 11'd0} : c3;
+      sh = (u3.flt && !pass3) ? {hid3, c3[51:0], 11'd0} : c3;
       sl = 46'd0;
       bs = s3;
       ss = s3;
@@ -145,56 +145,56 @@ module fp64_fma (
       l    = sl;
       lost = 1'b0;
       if (n3[6]) begin
-        lost = (l != 46'd0) | (h[17:0] != 18'd0);
+        lost = (l != 46'd0) || (h[17:0] != 18'd0);
         l    = h[63:18];
         h    = 64'd0;
       end
       if (n3[5]) begin
-        lost = lost | (l[31:0] != 32'd0);
+        lost = lost || (l[31:0] != 32'd0);
         l    = {h[31:0], l[45:32]};
         h    = {32'd0, h[63:32]};
       end
       if (n3[4]) begin
-        lost = lost | (l[15:0] != 16'd0);
+        lost = lost || (l[15:0] != 16'd0);
         l    = {h[15:0], l[45:16]};
         h    = {16'd0, h[63:16]};
       end
       if (n3[3]) begin
-        lost = lost | (l[7:0] != 8'd0);
+        lost = lost || (l[7:0] != 8'd0);
         l    = {h[7:0], l[45:8]};
         h    = {8'd0, h[63:8]};
       end
       if (n3[2]) begin
-        lost = lost | (l[3:0] != 4'd0);
+        lost = lost || (l[3:0] != 4'd0);
         l    = {h[3:0], l[45:4]};
         h    = {4'd0, h[63:4]};
       end
       if (n3[1]) begin
-        lost = lost | (l[1:0] != 2'd0);
+        lost = lost || (l[1:0] != 2'd0);
         l    = {h[1:0], l[45:2]};
         h    = {2'd0, h[63:2]};
       end
       if (n3[0]) begin
-        lost = lost | l[0];
+        lost = lost || l[0];
         l    = {h[0], l[45:1]};
         h    = {1'b0, h[63:1]};
       end
       up = 1'b0;
       if ((u3.f2i || u3.rint) && !pass3) begin
-        up = round_up(u3.rm, bs, h[0], l[45], (l[44:0] != 45'd0) | lost);
+        up = round_up(u3.rm, bs, h[0], l[45], (l[44:0] != 45'd0) || lost);
         l  = {46{up}};
       end else
-        l[0] = l[0] | lost;
+        l[0] = l[0] || lost;
       sh4   <= h;
       sl4   <= l;
-      inc4  <= up | (sub3 & !pass3);
+      inc4  <= up || (sub3 && !pass3);
       bh4   <= bh;
       bl4   <= bl;
       e4    <= e3;
       bs4   <= bs;
       ss4   <= ss;
       zs4   <= zs;
-      sub4  <= (sub3 & !pass3);
+      sub4  <= (sub3 && !pass3);
       nan4  <= nan3;
       pass4 <= pass3;
       big4  <= big3;
@@ -220,7 +220,7 @@ module fp64_fma (
       h  = bh4 + ah + {63'd0, l[46]};
       k  = {1'b0, bl4} + al;
       g  = bh4 + ah + {63'd0, k[46]};
-      swap  = u4.fma & sub4 & h[63];
+      swap  = u4.fma && sub4 && h[63];
       h5    <= swap ? ~g : h;
       l5    <= swap ? ~k[45:0] : l[45:0];
       if ((u4.f2i || u4.rint) && !pass4) l5 <= 46'd0;
@@ -250,22 +250,22 @@ module fp64_fma (
       over = e5[12:7] != 6'd0;
       if (h == 64'd0) begin
         if (over || e5[6]) begin n[6] = 1'b1; h = {l, 18'd0}; l = 46'd0; end
-      end else over = over | e5[6];
+      end else over = over || e5[6];
       if (h[63:32] == 32'd0) begin
         if (over || e5[5]) begin n[5] = 1'b1; h = {h[31:0], l[45:14]}; l = {l[13:0], 32'd0}; end
-      end else over = over | e5[5];
+      end else over = over || e5[5];
       if (h[63:48] == 16'd0) begin
         if (over || e5[4]) begin n[4] = 1'b1; h = {h[47:0], l[45:30]}; l = {l[29:0], 16'd0}; end
-      end else over = over | e5[4];
+      end else over = over || e5[4];
       if (h[63:56] == 8'd0) begin
         if (over || e5[3]) begin n[3] = 1'b1; h = {h[55:0], l[45:38]}; l = {l[37:0], 8'd0}; end
-      end else over = over | e5[3];
+      end else over = over || e5[3];
       if (h[63:60] == 4'd0) begin
         if (over || e5[2]) begin n[2] = 1'b1; h = {h[59:0], l[45:42]}; l = {l[41:0], 4'd0}; end
-      end else over = over | e5[2];
+      end else over = over || e5[2];
       if (h[63:62] == 2'd0) begin
         if (over || e5[1]) begin n[1] = 1'b1; h = {h[61:0], l[45:44]}; l = {l[43:0], 2'd0}; end
-      end else over = over | e5[1];
+      end else over = over || e5[1];
       if (!h[63] && (over || e5[0])) begin
         n[0] = 1'b1;
         h    = {h[62:0], l[45]};
@@ -274,7 +274,7 @@ module fp64_fma (
       v6    <= h;
       st6   <= l != 46'd0;
       e6    <= e5 - {6'd0, n};
-      zero6 <= (h5 == 64'd0) & (l5 == 46'd0);
+      zero6 <= (h5 == 64'd0) && (l5 == 46'd0);
       s6    <= s5;
       zs6   <= zs5;
       nan6  <= nan5;
@@ -289,20 +289,20 @@ module fp64_fma (
     if (u6.v) begin : stage7
       logic        s, rs, up, ovf, away;
       logic [63:0] x, r;
-      rs = s6 & !(u6.i2f & !u6.ssigned);      // an unsigned source is rounded before its negation
+      rs = s6 && !(u6.i2f && !u6.ssigned);      // an unsigned source is rounded before its negation
       s  = zero6 ? zs6 : s6;
       if (pass6)
         r = v6;
       else if (u6.f2i)
         r = int_r;
       else begin
-        up = u6.to32 ? round_up(u6.rm, rs, v6[40], v6[39], (v6[38:0] != 39'd0) | st6)
-                     : round_up(u6.rm, rs, v6[11], v6[10], (v6[9:0] != 10'd0) | st6);
+        up = u6.to32 ? round_up(u6.rm, rs, v6[40], v6[39], (v6[38:0] != 39'd0) || st6)
+                     : round_up(u6.rm, rs, v6[11], v6[10], (v6[9:0] != 10'd0) || st6);
         x  = {11'd0, v6[63:40], u6.to32 ? {29{up}} : v6[39:11]};
         x  = {1'b0, e6[10:0], 52'd0} + x + {63'd0, up};
         if (zero6) x = 64'd0;
-        ovf  = !zero6 & (e6[12:11] != 2'd0 | x[63] | x[62:52] >= (u6.to32 ? 11'd255 : 11'd2047));
-        away = u6.rm == 2'd0 | (u6.rm == 2'd1 & rs) | (u6.rm == 2'd2 & !rs);
+        ovf  = !zero6 && (e6[12:11] != 2'd0 || x[63] || x[62:52] >= (u6.to32 ? 11'd255 : 11'd2047));
+        away = u6.rm == 2'd0 || (u6.rm == 2'd1 && rs) || (u6.rm == 2'd2 && !rs);
         if (u6.to32) r = {32'd0, s, ovf ? {8'hff ^ {7'd0, !away}, {23{!away}}} : x[59:29]};
         else         r = {s, ovf ? {11'h7ff ^ {10'd0, !away}, {52{!away}}} : x[62:0]};
       end
@@ -316,8 +316,8 @@ module fp64_fma (
         out_cc <= {2'd0, r[31], !r[31]};
       else begin : float_cc
         logic z;
-        z = (r[30:0] == 31'd0) & (u6.to32 | (r[62:31] == 32'd0));
-        out_cc <= {2'd0, (u6.to32 ? r[31] : r[63]) & !z, z};
+        z = (r[30:0] == 31'd0) && (u6.to32 || (r[62:31] == 32'd0));
+        out_cc <= {2'd0, (u6.to32 ? r[31] : r[63]) && !z, z};
       end
     end
 

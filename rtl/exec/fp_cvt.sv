@@ -72,11 +72,11 @@ module fp_cvt #(
         logic [31:0] v;
         logic        neg;
         v   = a1[32*l +: 32];
-        v   = u1.s8  ? {{24{u1.ssigned & v[7]}}, v[7:0]} :
-              u1.s32 ? v : {{16{u1.ssigned & v[15]}}, v[15:0]};
-        neg = u1.ssigned & v[31];
+        v   = u1.s8  ? {{24{u1.ssigned && v[7]}}, v[7:0]} :
+              u1.s32 ? v : {{16{u1.ssigned && v[15]}}, v[15:0]};
+        neg = u1.ssigned && v[31];
         x[32*l +: 32] = neg ? 32'd0 - v : v;
-        g[32*l +: 32] = {29'd0, neg, 1'b0, (neg & !u1.cabs) ^ u1.cneg};
+        g[32*l +: 32] = {29'd0, neg, 1'b0, (neg && !u1.cabs) ^ u1.cneg};
       end
       x2 <= x;
       g2 <= g;
@@ -88,14 +88,14 @@ module fp_cvt #(
         a = a1[32*l +: 32];
         if (u1.s32) begin
           s   = a[31];
-          nan = (a[30:23] == 8'hff) & (a[22:0] != 23'd0);
+          nan = (a[30:23] == 8'hff) && (a[22:0] != 23'd0);
           x[32*l +: 32] = {1'b0, a[30:23] == 8'd0 ? 31'd0 : a[30:0]};
         end else begin
           s   = a[15];
-          nan = (a[14:10] == 5'd31) & (a[9:0] != 10'd0);
+          nan = (a[14:10] == 5'd31) && (a[9:0] != 10'd0);
           x[32*l +: 32] = {1'b0, widen_f16(a[14:0])};
         end
-        g[32*l +: 32] = {30'd0, nan, (s & !u1.cabs) ^ u1.cneg};
+        g[32*l +: 32] = {30'd0, nan, (s && !u1.cabs) ^ u1.cneg};
       end
       x2 <= x;
       g2 <= g;
@@ -114,7 +114,7 @@ module fp_cvt #(
         if (u2.i2fbug) begin
           // the silicon's integer to f16 loses up to seven top bits (tests/vectors)
           if ((u2.rm == 2'd0 || (u2.rm == 2'd1 && s) || (u2.rm == 2'd2 && !s)) && (&m[29:5])) m = 32'd0;
-          t = m[15:11] - {4'd0, g2[32*l+WAS_NEG] & (m[10:0] == 11'd0)};
+          t = m[15:11] - {4'd0, g2[32*l+WAS_NEG] && (m[10:0] == 11'd0)};
           m[31:30] = 2'd0;
           if (!t[4]) begin
             m[29] = 1'b0;
@@ -169,35 +169,35 @@ module fp_cvt #(
         logic       zero, inf, over;
         e    = x3[32*l+23 +: 8];
         nan  = g3[32*l+NAN];
-        inf  = (e == 8'hff) & !nan;
+        inf  = (e == 8'hff) && !nan;
         zero = e == 8'd0;
         over = 1'b0;
         n    = 8'd0;
         to   = E_INT;
         if (u3.nar) begin
           // below 2^-33 the result is zero in every rounding mode
-          zero = zero | (e <= 8'h5d);
+          zero = zero || (e <= 8'h5d);
           n    = e >= 8'd113 ? 8'd21 : 8'd134 - e;
           to   = e >= 8'd144 ? 11'd31 : e >= 8'd113 ? {3'd0, e - 8'd113} : 11'd0;
         end else if (u3.f2i) begin
-          zero = zero | nan;
-          inf  = (e > 8'd158) & !nan;
+          zero = zero || nan;
+          inf  = (e > 8'd158) && !nan;
           n    = 8'd158 - e;
         end else if (u3.red) begin
-          over = (e == 8'hff) | (!u3.pi & e >= 8'd134);
+          over = (e == 8'hff) || (!u3.pi && e >= 8'd134);
           n    = 8'd167 - e;
-          zero = zero | over | (n[7:6] != 2'd0);
+          zero = zero || over || (n[7:6] != 2'd0);
         end else if (u3.rint && (e < 8'd150))
           n    = 8'd158 - e;
         else
           to   = {3'd0, e} - 11'd1;
         x   = zero ? 32'd0 : u3.pi ? ph3[32*l +: 32] : {1'b1, x3[32*l +: 23], 8'd0};
-        s   = g3[32*l+S] & (!nan | u3.red);
+        s   = g3[32*l+S] && (!nan || u3.red);
         if (over) {x[30], x[23]} = {1'b1, !nan};        // the word of NaN, of infinity
         xs[32*l +: 32] = x;
-        ns[32*l +: 32] = {26'd0, over ? 6'd32 : n > 8'd40 & !u3.red ? 6'd40 : n[5:0]};
+        ns[32*l +: 32] = {26'd0, over ? 6'd32 : n > 8'd40 && !u3.red ? 6'd40 : n[5:0]};
         es[32*l +: 32] = {21'd0, to};
-        fs[32*l +: 32] = {26'd0, s, nan | over, inf & !u3.red, s, s, 1'b1};
+        fs[32*l +: 32] = {26'd0, s, nan || over, inf && !u3.red, s, s, 1'b1};
       end
       x4 <= xs;
       n4 <= ns;
@@ -214,10 +214,10 @@ module fp_cvt #(
         logic        s, neg, bad;
         v   = sum7[32*l +: 32];
         s   = f7[32*l+`FP_S];
-        neg = s & !u7.red;
+        neg = s && !u7.red;
         lim = u7.d8 ? 32'h0000007f : u7.r16 ? 32'h00007fff : 32'h7fffffff;
         if (!u7.dsigned) lim = {lim[30:0], 1'b1};
-        bad = f7[32*l+`FP_INF] | (neg ? (v != 32'd0) & !(&(v | lim)) : (v & ~lim) != 32'd0);
+        bad = f7[32*l+`FP_INF] || (neg ? (v != 32'd0) && !(&(v | lim)) : (v & ~lim) != 32'd0);
         m   = !bad ? v : neg ? ~lim : lim;
         if (neg && !u7.dsigned) m = 32'd0;
         if (u7.r16) m[31:16] = 16'd0;
@@ -233,7 +233,7 @@ module fp_cvt #(
         s = f7[32*l+`FP_S];
         h = {1'b0, e7[32*l +: 5], 10'd0} + {4'd0, sum7[32*l +: 12]};   // a rounding carry moves up the exponent
         if (h[15] || (&h[14:10]))
-          h = f7[32*l+`FP_INF] | u7.rm == 2'd0 | (u7.rm == 2'd1 & s) | (u7.rm == 2'd2 & !s) ? 16'h7c00 : 16'h7bff;
+          h = f7[32*l+`FP_INF] || u7.rm == 2'd0 || (u7.rm == 2'd1 && s) || (u7.rm == 2'd2 && !s) ? 16'h7c00 : 16'h7bff;
         if (f7[32*l+`FP_NAN]) h = 16'h7fff;
         c[32*l +: 32] = {16'd0, s, h[14:0]};
       end

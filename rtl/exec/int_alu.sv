@@ -67,9 +67,9 @@ module int_alu #(
             a    = a1[32*l +: 32];
             b    = b1[32*l +: 32];
             // the count is the whole word and does not wrap
-            far  = (|b[31:5]) | (u1.w16 & b[4]);
+            far  = (|b[31:5]) || (u1.w16 && b[4]);
             left = u1.iop == `IOP_SHL;
-            fill = u1.sgn & a[31];
+            fill = u1.sgn && a[31];
             // count mod 16: two products with a power of 2; to the right by n is to the left by 16 - n, 16 places lower
             pow  = 17'd1 << (left ? {1'b0, b[3:0]} : 5'd16 - {1'b0, b[3:0]});
             lo   = 32'(a[15:0]) * 32'(pow);
@@ -84,8 +84,8 @@ module int_alu #(
             if (far) r = {32{fill}};
             x[32*l +: 32] = r;
             // the last bit shifted out; it sits above a 16-bit result
-            co[32*l+C] = !far & (left ? (u1.w16 | b[4] ? t[16] : hi[16]) : b[4] ? t[31] : t[15]);
-            co[32*l+O] = !far & (b[4:0] == 5'd1) & (u1.w16 ? r[15] != a[15] : r[31] != a[31]);
+            co[32*l+C] = !far && (left ? (u1.w16 || b[4] ? t[16] : hi[16]) : b[4] ? t[31] : t[15]);
+            co[32*l+O] = !far && (b[4:0] == 5'd1) && (u1.w16 ? r[15] != a[15] : r[31] != a[31]);
           end
         `IOP_SAD, `IOP_MIN, `IOP_MAX, `IOP_SET:
           for (int l = 0; l < LANES; l = l + 1) begin : compare
@@ -96,12 +96,12 @@ module int_alu #(
             // -0 is below +0
             a     = a1[32*l +: 32];
             b     = b1[32*l +: 32];
-            d     = {1'b0, a[31] ^ (u1.fcmp | u1.sgn), a[30:0]} - {1'b0, b[31] ^ (u1.fcmp | u1.sgn), b[30:0]};
+            d     = {1'b0, a[31] ^ (u1.fcmp || u1.sgn), a[30:0]} - {1'b0, b[31] ^ (u1.fcmp || u1.sgn), b[30:0]};
             equal = d == 33'd0;
-            less  = d[32] ^ (u1.fcmp & a[31] & b[31] & !equal);
-            a_nan = u1.fcmp & (a[30:23] == 8'hff) & (a[22:0] != 23'd0);
-            b_nan = u1.fcmp & (b[30:23] == 8'hff) & (b[22:0] != 23'd0);
-            both_zero = u1.fcmp & (a[30:23] == 8'd0) & (b[30:23] == 8'd0);
+            less  = d[32] ^ (u1.fcmp && a[31] && b[31] && !equal);
+            a_nan = u1.fcmp && (a[30:23] == 8'hff) && (a[22:0] != 23'd0);
+            b_nan = u1.fcmp && (b[30:23] == 8'hff) && (b[22:0] != 23'd0);
+            both_zero = u1.fcmp && (a[30:23] == 8'd0) && (b[30:23] == 8'd0);
             case (u1.iop)
               `IOP_SAD: begin
                 x[32*l +: 32] = d[31:0];
@@ -109,12 +109,12 @@ module int_alu #(
               end
               `IOP_SET:
                 // set, unlike min and max, does not tell -0 from +0
-                x[32*l +: 32] = {32{a_nan | b_nan     ? u1.cmp[3] :
-                                    equal | both_zero ? u1.cmp[1] :
+                x[32*l +: 32] = {32{a_nan || b_nan     ? u1.cmp[3] :
+                                    equal || both_zero ? u1.cmp[1] :
                                     less              ? u1.cmp[0] : u1.cmp[2]}};
               default:
-                x[32*l +: 32] = a_nan & b_nan ? 32'h7fffffff :
-                                b_nan | (!a_nan & (less == (u1.iop == `IOP_MIN))) ? a : b;
+                x[32*l +: 32] = a_nan && b_nan ? 32'h7fffffff :
+                                b_nan || (!a_nan && (less == (u1.iop == `IOP_MIN))) ? a : b;
             endcase
           end
         // -0 and negative denormals count as zero; a NaN selects b
@@ -165,16 +165,16 @@ module int_alu #(
         logic [31:0] x, y;
         logic        neg, cin, xs, ys, rs;
         neg = co4[32*l+NEG];
-        x   = ix4[32*l +: 32] ^ {32{u4.k == 2'd2 | neg}};
+        x   = ix4[32*l +: 32] ^ {32{u4.k == 2'd2 || neg}};
         y   = c4[32*l +: 32] ^ {32{u4.k == 2'd1}};
-        cin = u4.k == 2'd3 ? cin4[4*l+2] : u4.k != 2'd0 | neg;
+        cin = u4.k == 2'd3 ? cin4[4*l+2] : u4.k != 2'd0 || neg;
         x   = x & {{16{!u4.r16}}, 16'hffff};
         y   = y & {{16{!u4.r16}}, 16'hffff};
         t   = {1'b0, x} + {1'b0, y} + {32'd0, cin};
-        xs  = u4.r16 ? x[15] : x[31] | (neg & co4[32*l+LOW]);        // the positive difference is x + 1
+        xs  = u4.r16 ? x[15] : x[31] || (neg && co4[32*l+LOW]);        // the positive difference is x + 1
         ys  = u4.r16 ? y[15] : y[31];
         rs  = u4.r16 ? t[15] : t[31];
-        co[32*l +: 32] = {30'd0, (xs == ys) & (rs != xs), u4.r16 ? t[16] : t[32]};
+        co[32*l +: 32] = {30'd0, (xs == ys) && (rs != xs), u4.r16 ? t[16] : t[32]};
         r[32*l +: 32]  = t[31:0] & {{16{!u4.r16}}, 16'hffff};
       end
       ix5 <= r;
@@ -192,7 +192,7 @@ module int_alu #(
       if (u5.sat)
         for (int l = 0; l < LANES; l = l + 1)
           if (co5[32*l+O])
-            x[32*l +: 32] = u5.r16 ? {16'd0, ~ix5[32*l+15], {15{ix5[32*l+15]}}} : {~ix5[32*l+31], {31{ix5[32*l+31]}}};
+            x[32*l +: 32] = u5.r16 ? {16'd0, !ix5[32*l+15], {15{ix5[32*l+15]}}} : {!ix5[32*l+31], {31{ix5[32*l+31]}}};
       ix6 <= x;
       co6 <= co5;
     end

@@ -37,7 +37,7 @@ module sfu (
 
   always_ff @(posedge clk)
     if (u0.fmul || u0.itp)
-      xa1 <= {(in_xa[31] & !u0.a_abs) ^ u0.a_neg, in_xa[30:0]};
+      xa1 <= {(in_xa[31] && !u0.a_abs) ^ u0.a_neg, in_xa[30:0]};
 
   always_ff @(posedge clk)
     if (u0.fmul) begin
@@ -68,7 +68,7 @@ module sfu (
       // sin, cos, ex2 complement the bits instead of negating: one unit less than the exact value
       if (u1.trig) begin
         quad1 = xa1[24:23] + {1'b0, u1.cosine};
-        s1    = (xa1[31] & !u1.cosine) ^ quad1[1];
+        s1    = (xa1[31] && !u1.cosine) ^ quad1[1];
         if (quad1[0]) f1 = ~f1;
         if (xa1[30]) spc1 = `SPC_NAN;
         addr1 = {3'b100, f1[22:17]};
@@ -163,7 +163,7 @@ module sfu (
     fc2 = 12'd0;
     sq2 = 16'd0;
     if (u2.itp) begin
-      fb2 = u2.trig ? {2'b00, rom_bc[25:11]} : {u2.rcp | u2.rsq, rom_bc[25:10]};
+      fb2 = u2.trig ? {2'b00, rom_bc[25:11]} : {u2.rcp || u2.rsq, rom_bc[25:10]};
       fc2 = u2.trig ? {1'b1, rom_bc[10:0]} : {{2{u2.lg2}}, rom_bc[9:0]};
       sq2 = sq_a2 + sq_b2 + sq_c2;
     end
@@ -262,14 +262,14 @@ module sfu (
       sh6  <= m;
       n6   <= lz;
       fe6  <= e5 - {4'd0, lz};
-      fs6  <= u5.lg2 & (spc5 == `SPC_NONE) ? v5[46] : s5;
+      fs6  <= u5.lg2 && (spc5 == `SPC_NONE) ? v5[46] : s5;
       fz6  <= m == 43'd0;
       spc6 <= spc5;
       if (u5.rcp || u5.rsq || u5.ex2) begin
         // 2^23 .. 2^24: no leading zeros, perhaps a carry
-        sh6 <= {y[24] | y[23], y[22:0], 19'd0};
+        sh6 <= {y[24] || y[23], y[22:0], 19'd0};
         n6  <= 6'd0;
-        fe6 <= e5 + {9'd0, y[24] & (spc5 == `SPC_NONE)};
+        fe6 <= e5 + {9'd0, y[24] && (spc5 == `SPC_NONE)};
         fz6 <= 1'b0;
       end
     end

@@ -77,7 +77,7 @@ module sfu_array (
     end
   end
 
-  wire busy = in_valid | (valid != 6'd0);
+  wire busy = in_valid || (valid != 6'd0);
 
   always_ff @(posedge clk)
     if (rst) begin

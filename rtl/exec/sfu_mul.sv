@@ -82,7 +82,7 @@ module sfu_mul #(
       a_f = a2[22:0] != 23'd0;
       b_f = b2[22:0] != 23'd0;
       pe3 <= {2'd0, a2[30:23]} + {2'd0, b2[30:23]} - 10'd127;
-      f3  <= {(a_m & (a_f | b_z)) | (b_m & (b_f | a_z)), a_m | b_m, a_z | b_z, a2[31] ^ b2[31]};
+      f3  <= {(a_m && (a_f || b_z)) || (b_m && (b_f || a_z)), a_m || b_m, a_z || b_z, a2[31] ^ b2[31]};
     end
 
   always_ff @(posedge clk)
@@ -132,14 +132,14 @@ module sfu_mul #(
       s  = f5[0];
       t  = n ? p5[47:24] : p5[46:23];
       g  = n ? p5[23] : p5[22];
-      st = (p5[21:0] != 22'd0) | (n & p5[22]);
+      st = (p5[21:0] != 22'd0) || (n && p5[22]);
       case (u5.rm)
-        2'd0:    up = g & (st | t[0]);
-        2'd1:    up = s & (g | st);
-        2'd2:    up = !s & (g | st);
+        2'd0:    up = g && (st || t[0]);
+        2'd1:    up = s && (g || st);
+        2'd2:    up = !s && (g || st);
         default: up = 1'b0;
       endcase
-      carry = up & (t == 24'hffffff);
+      carry = up && (t == 24'hffffff);
       sig6  <= t[22:0] + {22'd0, up};
       e6    <= pe5 + {9'd0, n} + {9'd0, carry};
       s6    <= s;

@@ -36,7 +36,7 @@ module sfu_pack #(
       logic [31:0] r;
       logic        s, away;
       s    = s6;
-      away = u6.rm == 2'd0 | (u6.rm == 2'd1 & s) | (u6.rm == 2'd2 & !s);
+      away = u6.rm == 2'd0 || (u6.rm == 2'd1 && s) || (u6.rm == 2'd2 && !s);
       if (inf6)                          r = {s, 8'hff, 23'd0};
       else if (zero6 || e6[9] || (e6 == 10'd0)) r = {s, 31'd0};
       else if (e6 >= 10'd255)            r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};

@@ -152,7 +152,7 @@ module sp_array (
       co9 <= co8 & {8{32'd3}};
     end
 
-  sp_pack u_pack (.clk, .u9, .other9(u9.clampi | u9.nar | u9.alu | u9.imul), .x9, .co9, .sig9, .e9, .f9, .out_r,
+  sp_pack u_pack (.clk, .u9, .other9(u9.clampi || u9.nar || u9.alu || u9.imul), .x9, .co9, .sig9, .e9, .f9, .out_r,
     .out_cc);
 
 endmodule

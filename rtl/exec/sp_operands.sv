@@ -52,8 +52,8 @@ module sp_operands #(
         for (int l = 0; l < LANES; l = l + 1) a[32*l+8 +: 8] = 8'd0;
       if (uop.ext16)
         for (int l = 0; l < LANES; l = l + 1) begin : extend
-          a[32*l+16 +: 16] = {16{uop.sgn & a[32*l+15]}};
-          b[32*l+16 +: 16] = {16{uop.sgn & b[32*l+15]}};
+          a[32*l+16 +: 16] = {16{uop.sgn && a[32*l+15]}};
+          b[32*l+16 +: 16] = {16{uop.sgn && b[32*l+15]}};
         end
       for (int l = 0; l < LANES; l = l + 1) begin : modify
         a[32*l +: 32] = (a[32*l +: 32] & {!uop.a_abs, 31'h7fffffff}) ^ {uop.a_neg, 31'd0};
@@ -82,13 +82,13 @@ module sp_operands #(
           end
         else if (uop.m16)
           for (int l = 0; l < LANES; l = l + 1) begin : half
-            ma[32*l +: 32] = {7'd0, {9{uop.sgn & a[32*l+15]}}, a[32*l +: 16]};
-            mb[32*l +: 32] = {7'd0, {9{uop.sgn2 & b[32*l+15]}}, b[32*l +: 16]};
+            ma[32*l +: 32] = {7'd0, {9{uop.sgn && a[32*l+15]}}, a[32*l +: 16]};
+            mb[32*l +: 32] = {7'd0, {9{uop.sgn2 && b[32*l+15]}}, b[32*l +: 16]};
           end
         else
           for (int l = 0; l < LANES; l = l + 1) begin : whole
-            ma[32*l +: 32] = {7'd0, uop.sgn & a[32*l+23], a[32*l +: 24]};
-            mb[32*l +: 32] = {7'd0, uop.sgn2 & b[32*l+23], b[32*l +: 24]};
+            ma[32*l +: 32] = {7'd0, uop.sgn && a[32*l+23], a[32*l +: 24]};
+            mb[32*l +: 32] = {7'd0, uop.sgn2 && b[32*l+23], b[32*l +: 24]};
           end
         ma1 <= ma;
         mb1 <= mb;

@@ -72,7 +72,7 @@ module sp_pack #(
           r = rs[32*l +: 31];
           {away, inf, low, nan, s} = ks[32*l +: 5];
           // an integral value: zero, or at least 1, so never an f16 denormal; rint chops
-          up = !u9.rint & r[12] & (r[11:0] != 12'd0 | r[13]);
+          up = !u9.rint && r[12] && (r[11:0] != 12'd0 || r[13]);
           if (u9.rm != 2'd0) up = !u9.rint & away & (r[12:0] != 13'd0);
           h = {1'b0, r[27:23] - 5'd16, r[22:13]} + {15'd0, up};
           if (low) h = 16'd0;
@@ -81,7 +81,7 @@ module sp_pack #(
           rs[32*l +: 32] = {16'd0, nan ? 16'h7fff : {s, h[14:0]}};
         end
       for (int l = 0; l < LANES; l = l + 1)
-        ccs[4*l +: 4] = {2'd0, ks[32*l+1] | (!ks[32*l+2] & ks[32*l]), ks[32*l+1] | ks[32*l+2]};
+        ccs[4*l +: 4] = {2'd0, ks[32*l+1] || (!ks[32*l+2] && ks[32*l]), ks[32*l+1] || ks[32*l+2]};
       out_r  <= rs;
       out_cc <= ccs;
     end else if (other9) begin : other_result
@@ -94,9 +94,9 @@ module sp_pack #(
         case (u9.fl)
           `FL_INT: begin zero = x == 32'd0;         nan = 1'b0; end
           `FL_F16: begin zero = x[14:0] == 15'd0;   nan = x[14:0] == 15'h7fff; end
-          default: begin zero = x[30:0] == 31'd0;   nan = u9.fl == `FL_F32 & x == 32'h7fffffff; end
+          default: begin zero = x[30:0] == 31'd0;   nan = u9.fl == `FL_F32 && x == 32'h7fffffff; end
         endcase
-        ccs[4*l +: 4] = u9.fl == `FL_MOVC ? x[3:0] : {co9[32*l +: 2], nan | (sign & !zero), nan | zero};
+        ccs[4*l +: 4] = u9.fl == `FL_MOVC ? x[3:0] : {co9[32*l +: 2], nan | (sign && !zero), nan | zero};
       end
       out_r  <= x9;
       out_cc <= ccs;

@@ -242,7 +242,7 @@ module sp_predec (
         end
         default: ;              // not an instruction of this unit: the result is not used
       endcase
-      uop.ext16 = uop.alu & uop.w16;
+      uop.ext16 = uop.alu && uop.w16;
       if (ctl.op == `OP_LD_C) begin
         uop.ext16 = ctl.smode != `SM_B32;
         uop.sgn   = ctl.smode == `SM_S16;

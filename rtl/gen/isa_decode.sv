@@ -35,7 +35,7 @@ module isa_decode (
     d0 = valid ? 64'h0 : 'x;
     d1 = valid ? 64'h0 : 'x;
     d2 = valid ? 14'h0 : 'x;
-    if (valid) d0[61:58] = (word[0] & odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;
+    if (valid) d0[61:58] = (word[0] && odd) ? `DE_UNALIGNED_LONG : `DE_ILLEGAL_OPCODE;
     if (valid && !(word[0] && odd)) case (key)
       10'd8: casez ({word[15]})
           1'b0: begin d0 = 64'h10000483; d1 = 64'h1014a00000011009; d2 = 14'h800; end  // mov.b16
@@ -1011,79 +1011,79 @@ module isa_decode (
     v_achk = row2[13];
 
     // destination
-    d_none = v_dodst & p_odst;
+    d_none = v_dodst && p_odst;
     d_areg = v_dkind == `KIND_AREG;
     t_words = {2'd0, v_lmask[0]} + {2'd0, v_lmask[1]} + {2'd0, v_lmask[2]} + {2'd0, v_lmask[3]};
     t_kind = t_words == 3'd0 ? `KIND_NONE : t_words == 3'd1 ? `KIND_R32 :
              t_words == 3'd2 ? `KIND_T2 : t_words == 3'd3 ? `KIND_T3 : `KIND_T4;
     dst_kind = d_none ? `KIND_NONE : v_dkind == `KIND_T4 ? t_kind : !v_dvar ? v_dkind :
                v_dw ? `KIND_R32 : `KIND_R16;
-    d_no_areg = d_areg & v_dreg[2] & (v_dreg[1:0] != 2'd0);      // $a5-$a7 do not exist
-    dst = (d_none | d_no_areg) ? 8'd0 : {1'b0, v_dreg};
+    d_no_areg = d_areg && v_dreg[2] && (v_dreg[1:0] != 2'd0);      // $a5-$a7 do not exist
+    dst = (d_none || d_no_areg) ? 8'd0 : {1'b0, v_dreg};
     cdst = v_cdst & {2{v_cden}};
 
     // sources
-    op_c1 = (v_c1 != 2'd0) & (p_scsel == v_c1) & !v_k1;
-    op_c2 = (v_c2 != 2'd0) & (p_scsel == v_c2);
-    op_c = op_c1 | op_c2;
-    a_no_areg = (v_kind0 == `KIND_AREG) & v_reg0[2] & (v_reg0[1:0] != 2'd0);
+    op_c1 = (v_c1 != 2'd0) && (p_scsel == v_c1) && !v_k1;
+    op_c2 = (v_c2 != 2'd0) && (p_scsel == v_c2);
+    op_c = op_c1 || op_c2;
+    a_no_areg = (v_kind0 == `KIND_AREG) && v_reg0[2] && (v_reg0[1:0] != 2'd0);
     a_kind = v_ssel ? `KIND_SMEM : v_kind0;
-    a_idx = (v_ssel | a_no_areg) ? 8'd0 : {1'b0, v_reg0};
+    a_idx = (v_ssel || a_no_areg) ? 8'd0 : {1'b0, v_reg0};
     t_second = v_kind1 == `KIND_T4;      // second coordinate of a texture fetch, if there is one
     t_there = v_quad[9:8] != 2'd0;
     b_reg_kind = t_second ? (t_there ? `KIND_R32 : `KIND_NONE) : !v_var1 ? v_kind1 :
                  v_w1 ? `KIND_R32 : `KIND_R16;
     b_kind = v_k1 ? `KIND_IMM : op_c1 ? `KIND_CMEM : b_reg_kind;
-    b_idx = (v_k1 | op_c1 | (t_second & !t_there)) ? 8'd0 : {1'b0, v_reg1} + {7'd0, t_second};
+    b_idx = (v_k1 || op_c1 || (t_second && !t_there)) ? 8'd0 : {1'b0, v_reg1} + {7'd0, t_second};
     c_kind = op_c2 ? `KIND_CMEM : v_kind2;
     c_idx = op_c2 ? 8'd0 : {1'b0, v_reg2};
-    imm_en = v_k1 | (v_kind0 == `KIND_IMM) | (v_kind1 == `KIND_IMM);
-    imm = {v_imm[31:16] & {16{imm_en & !v_imm16}}, v_imm[15:0] & {16{imm_en}}};
+    imm_en = v_k1 || (v_kind0 == `KIND_IMM) || (v_kind1 == `KIND_IMM);
+    imm = {v_imm[31:16] & {16{imm_en && !v_imm16}}, v_imm[15:0] & {16{imm_en}}};
 
     // address of an s[], l[] or c[] operand
-    has_s = v_ssel | (v_msp == 2'd1);
-    has_c = op_c | (v_msp == 2'd3);
-    use_a = v_ssel | op_c | (v_msp != 2'd0);
+    has_s = v_ssel || (v_msp == 2'd1);
+    has_c = op_c || (v_msp == 2'd3);
+    use_a = v_ssel || op_c || (v_msp != 2'd0);
     a_ok = v_asel[2] ? v_asel[1:0] == 2'd0 : v_asel[1:0] != 2'd0;
-    areg = v_asel & {3{use_a & a_ok}};
-    ainc = use_a & p_ainc;
-    bad_inc = p_ainc & !a_ok & (use_a | v_achk);
-    a_on_c = has_c & !has_s & (ainc | (areg != 3'd0));
-    s_neg = p_ainc & (v_long ? v_soff[4] : v_soff[3]);
+    areg = v_asel & {3{use_a && a_ok}};
+    ainc = use_a && p_ainc;
+    bad_inc = p_ainc && !a_ok && (use_a || v_achk);
+    a_on_c = has_c && !has_s && (ainc || (areg != 3'd0));
+    s_neg = p_ainc && (v_long ? v_soff[4] : v_soff[3]);
     s_off = {{12{s_neg}}, (v_long ? v_soff[4] : s_neg), v_soff[3:0]};
     s_byte = (v_smode == `SM_U8) ? s_off :
              (v_smode == `SM_B32) ? {s_off[14:0], 2'd0} : {s_off[15:0], 1'b0};
     c_off_f = op_c2 ? v_c2off : v_coff;
     c_unit2 = op_c2 ? v_c2unit2 : v_cunit2;
-    c_neg = p_ainc & (v_long ? c_off_f[6] : c_off_f[4]);
+    c_neg = p_ainc && (v_long ? c_off_f[6] : c_off_f[4]);
     c_sext = {{9{c_neg}}, (v_long ? c_off_f[6:5] : {2{c_neg}}), c_off_f[4:0]};
     c_byte = c_unit2 ? {c_sext, 1'b0} : {c_sext[14:0], 2'd0};
     c_direct = c_unit2 ? {8'd0, c_off_f, 1'b0} : {7'd0, c_off_f, 2'd0};
-    m_off = (v_msp == 2'd1) | (v_msp == 2'd2) | ((v_msp == 2'd3) & a_on_c);
+    m_off = (v_msp == 2'd1) || (v_msp == 2'd2) || ((v_msp == 2'd3) && a_on_c);
     mem_off = v_ssel ? s_byte : m_off ? {1'b0, v_maddr} : a_on_c ? c_byte : 17'd0;
-    c_off = !(has_c & !a_on_c) ? 16'd0 : op_c ? c_direct : v_maddr;
-    smode = v_smode & {2{v_ssel | (v_msp != 2'd0)}};
+    c_off = !(has_c && !a_on_c) ? 16'd0 : op_c ? c_direct : v_maddr;
+    smode = v_smode & {2{v_ssel || (v_msp != 2'd0)}};
     cseg = v_cseg & {4{has_c}};
 
     // errors
-    bad_reg = (v_x11 & (p_scsel == 2'd3))
-            | ((dst_kind == `KIND_R64) & v_dreg[0])
-            | ((dst_kind == `KIND_R128) & (v_dreg[1:0] != 2'd0))
-            | ((a_kind == `KIND_R64) & v_reg0[0]) | ((b_kind == `KIND_R64) & v_reg1[0])
-            | ((b_kind == `KIND_R128) & (v_reg1[1:0] != 2'd0))
-            | ((c_kind == `KIND_R64) & v_reg2[0]);
-    signed_type = v_sgn | v_ssigned;
-    bad_byte = (v_schk == 2'd3) & (v_smode != `SM_U8);
-    bad_size = ((v_schk == 2'd1) | (v_schk == 2'd2)) & (v_smode == `SM_B32);
-    bad_sign = (v_schk == 2'd2) & (signed_type ? v_smode == `SM_U16 : v_smode == `SM_S16);
+    bad_reg = (v_x11 && (p_scsel == 2'd3))
+            || ((dst_kind == `KIND_R64) && v_dreg[0])
+            || ((dst_kind == `KIND_R128) && (v_dreg[1:0] != 2'd0))
+            || ((a_kind == `KIND_R64) && v_reg0[0]) || ((b_kind == `KIND_R64) && v_reg1[0])
+            || ((b_kind == `KIND_R128) && (v_reg1[1:0] != 2'd0))
+            || ((c_kind == `KIND_R64) && v_reg2[0]);
+    signed_type = v_sgn || v_ssigned;
+    bad_byte = (v_schk == 2'd3) && (v_smode != `SM_U8);
+    bad_size = ((v_schk == 2'd1) || (v_schk == 2'd2)) && (v_smode == `SM_B32);
+    bad_sign = (v_schk == 2'd2) && (signed_type ? v_smode == `SM_U16 : v_smode == `SM_S16);
     s_err = !v_ssel ? `DE_NONE : bad_byte ? `DE_MEMORY_BYTE :
             bad_size ? `DE_MEMORY_SIZE : bad_sign ? `DE_MEMORY_SIGN : `DE_NONE;
     err = (v_err != `DE_NONE) ? v_err : bad_reg ? `DE_ILLEGAL_OPCODE :
-          (d_none & (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :
+          (d_none && (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :
           bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;
-    mark = v_mark & (err == `DE_NONE);
+    mark = v_mark && (err == `DE_NONE);
     c = {
-        v_op, v_unit, bits[0], err, mark & (p_marker == 2'd2), mark & (p_marker == 2'd1),
+        v_op, v_unit, bits[0], err, mark && (p_marker == 2'd2), mark && (p_marker == 2'd1),
         v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,
         dst_kind, dst, v_cden, cdst,
         a_kind, a_idx, v_neg0, v_abs0, v_inv0,

@@ -24,7 +24,7 @@ module clock_gate #(
     logic open;
     always_latch
       if (!clk) open = en;
-    assign gclk = clk & open;
+    assign gclk = clk && open;
   end else if (KIND == 2) begin : g_ecp5
     DCCA u_gate (.CLKI(clk), .CE(en), .CLKO(gclk));
   end else if (KIND == 3) begin : g_xilinx

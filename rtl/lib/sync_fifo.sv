@@ -27,10 +27,10 @@ module sync_fifo #(
   logic [AW:0]   count_q;
   logic [AW-1:0] head_q, tail_q;
 
-  wire push = in_valid & in_ready;
-  wire pop  = out_valid & out_ready;
+  wire push = in_valid && in_ready;
+  wire pop  = out_valid && out_ready;
 
-  assign in_ready  = ~count_q[AW];
+  assign in_ready  = !count_q[AW];
   assign out_valid = (count_q != '0);
 
   lutram_1r1w #(.WIDTH(WIDTH), .DEPTH(DEPTH), .EN_BITS(WIDTH)) u_mem (

@@ -74,15 +74,15 @@ module coalescer (
   wire  [15:0] mask0    = hd_mask[15:0];
   wire  [15:0] mask1    = hd_mask[31:16];
   // A half 0 without lanes costs nothing (COAL-2).
-  wire         s_half   = half_q | (mask0 == '0);
+  wire         s_half   = half_q || (mask0 == '0);
   wire  [15:0] s_rem    = more_q ? rem_q : s_half ? mask1 : mask0;
-  wire         mine     = hd_valid & ((hd_lsm.space == `SPACE_L) | (hd_lsm.space == `SPACE_G));
-  wire         select   = mine & ~sending_q & (s_half ? hd_rdy[1] : hd_rdy[0]);
+  wire         mine     = hd_valid && ((hd_lsm.space == `SPACE_L) || (hd_lsm.space == `SPACE_G));
+  wire         select   = mine && !sending_q && (s_half ? hd_rdy[1] : hd_rdy[0]);
   // COAL-3
-  wire         nobody   = select & (s_rem == '0);
+  wire         nobody   = select && (s_rem == '0);
 
-  assign select_half  = s_half & ~nobody;
-  assign first_select = select & ~more_q & (word_q == '0);
+  assign select_half  = s_half && !nobody;
+  assign first_select = select && !more_q && (word_q == '0);
 
   assign hd_half = sending_q ? tx_half_q : s_half;
 
@@ -130,22 +130,22 @@ module coalescer (
     {seg, match, used, sec, sec_first, sec_last, sectors, both, upper, s_block} = 'x;
     if (select) begin
       // COAL-4
-      seg  = (local_sp | (hd_lsm.szlog >= 3'd2)) ? 2'd2 : hd_lsm.szlog[1:0];
+      seg  = (local_sp || (hd_lsm.szlog >= 3'd2)) ? 2'd2 : hd_lsm.szlog[1:0];
       used = '0;
       for (int l = 0; l < 16; l++) begin
         sec = off[7*l + 5 +: 2];
-        if (hd_lsm.rmw) match[l] = s_rem[l] & lead[l];
-        else match[l] = s_rem[l] & (block[25*l +: 25] == lead_block) & ((seg == 2'd2) | (sec[1] == lead_off[6])) &
-                        ((seg != 2'd0) | (sec[0] == lead_off[5]));
-        used[0] = used[0] | (match[l] & (sec == 2'd0));
-        used[1] = used[1] | (match[l] & (sec == 2'd1));
-        used[2] = used[2] | (match[l] & (sec == 2'd2));
-        used[3] = used[3] | (match[l] & (sec == 2'd3));
+        if (hd_lsm.rmw) match[l] = s_rem[l] && lead[l];
+        else match[l] = s_rem[l] && (block[25*l +: 25] == lead_block) && ((seg == 2'd2) || (sec[1] == lead_off[6])) &&
+                        ((seg != 2'd0) || (sec[0] == lead_off[5]));
+        used[0] = used[0] || (match[l] && (sec == 2'd0));
+        used[1] = used[1] || (match[l] && (sec == 2'd1));
+        used[2] = used[2] || (match[l] && (sec == 2'd2));
+        used[3] = used[3] || (match[l] && (sec == 2'd3));
       end
       upper     = (used[3:2] != '0);
-      both      = upper & (used[1:0] != '0);
-      sec_first = both ? 2'd0 : {upper, ~(used[2] | used[0])};
-      sec_last  = both ? 2'd3 : {upper, used[3] | used[1]};
+      both      = upper && (used[1:0] != '0);
+      sec_first = both ? 2'd0 : {upper, !(used[2] || used[0])};
+      sec_last  = both ? 2'd3 : {upper, used[3] || used[1]};
       sectors   = sec_last - sec_first;          // - 1
       s_block   = (local_sp ? hd_lbase[31:7] : 25'd0) + lead_block + {23'b0, word_q};
     end
@@ -153,7 +153,7 @@ module coalescer (
   always_comb begin
     pm_event = '0;
     if (select && !nobody && !hd_lsm.rmw) begin
-      if (local_sp)          pm_event[7:6] = {hd_lsm.store, ~hd_lsm.store};
+      if (local_sp)          pm_event[7:6] = {hd_lsm.store, !hd_lsm.store};
       else if (hd_lsm.store) pm_event[5:3] = {sectors[1], sectors == 2'd1, sectors == 2'd0};
       else                   pm_event[2:0] = {sectors[1], sectors == 2'd1, sectors == 2'd0};
     end
@@ -165,7 +165,7 @@ module coalescer (
   logic [4:0]  tx_low_q;               // atomic: address in the sector
 
   // --- SEND --------------------------------------------------------------------------------------
-  wire        sent     = req_valid & req_ready;
+  wire        sent     = req_valid && req_ready;
   logic [1:0] words;                   // of the access, - 1
   logic       w_last, tx_end, half_end, word_end, all_end;
   always_comb begin
@@ -174,17 +174,17 @@ module coalescer (
     {tx_end, half_end, word_end, all_end} = 4'b0000;
     if (sent) begin
       words    = (hd_lsm.szlog == 3'd4) ? 2'd3 : (hd_lsm.szlog == 3'd3) ? 2'd1 : 2'd0;
-      w_last   = ~local_sp | (word_q == words);
+      w_last   = !local_sp || (word_q == words);
       tx_end   = (sec_q == sec_last_q);
-      half_end = tx_end & (rem_q == '0);
-      word_end = half_end & (tx_half_q | (mask1 == '0));
-      all_end  = word_end & w_last;
+      half_end = tx_end && (rem_q == '0);
+      word_end = half_end && (tx_half_q || (mask1 == '0));
+      all_end  = word_end && w_last;
     end
   end
 
-  assign hd_leave  = all_end | nobody;
+  assign hd_leave  = all_end || nobody;
   // COAL-1; COAL-6: not while the pending table is full
-  assign req_valid = sending_q & (hd_lsm.store | ~pd_full);
+  assign req_valid = sending_q && (hd_lsm.store || !pd_full);
   assign req_we    = hd_lsm.store;
   assign req_addr  = {tx_block_q, sec_q, hd_lsm.rmw ? tx_low_q : 5'b0};
   // COAL-7, COAL-8, COAL-9
@@ -198,12 +198,12 @@ module coalescer (
     pd_off = 'x;
     if (sending_q)
       for (int l = 0; l < 16; l++) begin
-        hit[l]           = tx_match_q[l] & (off[7*l + 5 +: 2] == sec_q);
+        hit[l]           = tx_match_q[l] && (off[7*l + 5 +: 2] == sec_q);
         pd_off[5*l +: 5] = off[7*l +: 5];
       end
   end
 
-  assign pd_valid = sent & ~hd_lsm.store;
+  assign pd_valid = sent && !hd_lsm.store;
   assign pd_hit   = hit;
   assign pd_half  = tx_half_q;
   assign pd_last  = all_end;
@@ -212,7 +212,7 @@ module coalescer (
   assign pd_ldm   = hd_lsm.ld;
 
   coalescer_data u_data (
-    .valid(sending_q & hd_lsm.store & ~hd_lsm.rmw), .atom(sending_q & hd_lsm.rmw), .cas(hd_lsm.cas),
+    .valid(sending_q && hd_lsm.store && !hd_lsm.rmw), .atom(sending_q && hd_lsm.rmw), .cas(hd_lsm.cas),
     .szlog(hd_lsm.szlog), .local_sp, .word(word_q), .hit, .off(pd_off), .w0(hd_w0), .w1(hd_w1), .w2(hd_w2), .w3(hd_w3),
     .data(req_wdata), .mask(req_wmask));
 
@@ -220,7 +220,7 @@ module coalescer (
   logic nobody_q;
   ldm_t nobody_ldm_q;
 
-  assign done     = nobody_q | (all_end & hd_lsm.store);
+  assign done     = nobody_q || (all_end && hd_lsm.store);
   assign done_ldm = nobody_q ? nobody_ldm_q : hd_lsm.ld;
 
   always_ff @(posedge clk)
@@ -246,8 +246,8 @@ module coalescer (
       if (sent) sec_q <= sec_q + 2'd1;
       if (tx_end) begin
         sending_q <= 1'b0;
-        more_q    <= ~half_end;
-        if (half_end) half_q <= ~word_end;
+        more_q    <= !half_end;
+        if (half_end) half_q <= !word_end;
         if (word_end) word_q <= w_last ? 2'd0 : word_q + 2'd1;
       end
     end

@@ -26,7 +26,7 @@ module coalescer_data (
 );
 
   logic       two, four, one, long;
-  wire busy = valid | atom;
+  wire busy = valid || atom;
   logic       byte1, byte2;              // elements of one byte, of two
   logic [1:0] src;
 
@@ -50,9 +50,9 @@ module coalescer_data (
     {two, four, one, long, byte1, byte2, src, data} = 'x;
     bytes = '0;
     if (busy) begin
-      two   = ~local_sp & (szlog == 3'd3) & ~atom;
-      four  = (~local_sp & (szlog == 3'd4)) | atom;
-      one   = ~two & ~four;
+      two   = !local_sp && (szlog == 3'd3) && !atom;
+      four  = (!local_sp && (szlog == 3'd4)) || atom;
+      one   = !two && !four;
       long  = (szlog == 3'd3);
       byte1 = (szlog == 3'd0);
       byte2 = (szlog == 3'd1);
@@ -60,17 +60,17 @@ module coalescer_data (
       for (int l = 0; l < 16; l++) begin
         o = off[5*l +: 5];
         for (int w = 0; w < 8; w++)
-          at[16*w + l] = hit[l] & ((w / 4 != 0) == (o[4] & ~atom)) & (four | ((w / 2 % 2 != 0) == o[3])) &
-                         (~one | ((w % 2 != 0) == o[2]));
+          at[16*w + l] = hit[l] && ((w / 4 != 0) == (o[4] && !atom)) && (four || ((w / 2 % 2 != 0) == o[3])) &&
+                         (!one || ((w % 2 != 0) == o[2]));
         for (int k = 0; k < 4; k++)
-          q[16*k + l] = ((k / 2 != 0) == o[1] | ~(byte1 | byte2)) & ((k % 2 != 0) == o[0] | ~byte1);
+          q[16*k + l] = ((k / 2 != 0) == o[1] || !(byte1 || byte2)) && ((k % 2 != 0) == o[0] || !byte1);
 
         // its words
         d1 = w1[32*l +: 32];
         d2 = w2[32*l +: 32];
         d3 = w3[32*l +: 32];
         dw = src[1] ? (src[0] ? d3 : d2) : (src[0] ? d1 : w0[32*l +: 32]);
-        e0 = {byte1 ? dw[7:0] : byte2 ? dw[15:8] : dw[31:24], byte1 | byte2 ? dw[7:0] : dw[23:16],
+        e0 = {byte1 ? dw[7:0] : byte2 ? dw[15:8] : dw[31:24], byte1 || byte2 ? dw[7:0] : dw[23:16],
               byte1 ? dw[7:0] : dw[15:8], dw[7:0]};
         e1 = one ? e0 : d1;
         e2 = four ? d2 : e0;
@@ -87,7 +87,7 @@ module coalescer_data (
         p = at[16*w +: 16];
         for (int k = 0; k < 4; k++) begin
           s = p & q[16*k +: 16];
-          for (int i = 0; i < 8; i++) s2[i] = s[2*i] | s[2*i + 1];
+          for (int i = 0; i < 8; i++) s2[i] = s[2*i] || s[2*i + 1];
           from[3] = s2[7:4] != '0;
           s2h     = from[3] ? s2[7:5] : s2[3:1];
           from[2] = s2h[2:1] != '0;
@@ -95,7 +95,7 @@ module coalescer_data (
           from[0] = s[{from[3:1], 1'b1}];
           y = x[128*(4*(w % 4) + k) +: 128];
           all[32*w + 8*k +: 8] = y[{from, 3'b0} +: 8];
-          bytes[4*w + k]       = (s2 != '0) & valid;
+          bytes[4*w + k]       = (s2 != '0) && valid;
         end
       end
 
@@ -104,8 +104,8 @@ module coalescer_data (
       data = all;
       if (atom) begin
         data[63:32]  = long ? all[63:32] : 32'd0;
-        data[95:64]  = ~cas ? 32'd0 : long ? all[95:64] : all[63:32];
-        data[127:96] = (cas & long) ? all[127:96] : 32'd0;
+        data[95:64]  = !cas ? 32'd0 : long ? all[95:64] : all[63:32];
+        data[127:96] = (cas && long) ? all[127:96] : 32'd0;
       end
     end
   end

@@ -28,7 +28,7 @@ module lane_extract #(
       for (int i = 0; i < LANES; i++) begin
         half = off[2*i + 1] ? word[32*i + 16 +: 16] : word[32*i +: 16];
         bits = off[2*i] ? half[15:8] : half[7:0];
-        data[32*i +: 32] = (esz == 2'd1) ? {{16{esg & half[15]}}, half} : {{24{esg & bits[7]}}, bits};
+        data[32*i +: 32] = (esz == 2'd1) ? {{16{esg && half[15]}}, half} : {{24{esg && bits[7]}}, bits};
       end
   end
 

@@ -97,7 +97,7 @@ module load_wb #(
   sector_t      r;
   wire  [15:0]  r_hit = r.hit;
   wire  [79:0]  r_off = r.off;
-  wire          rsp_go = rsp_valid & rsp_ready;
+  wire          rsp_go = rsp_valid && rsp_ready;
   mem_pending u_pending (
     .clk, .rst, .init_active, .init_row, .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
     .rsp_valid, .rsp_take(rsp_go), .rsp_more(rsp.more), .rsp_id(rsp.id), .rs_new(r_new), .rs_last(r_last),
@@ -105,13 +105,13 @@ module load_wb #(
 
   // LDWB-2
   wire          g_some  = (r_hit != '0);
-  wire          g_valid = g_full_q & g_some;
+  wire          g_valid = g_full_q && g_some;
   wire          g_last  = r_new ? r_last : g_last_q;
-  wire          g_final = rf_g_grant & (g_beat_q == r.words);
+  wire          g_final = rf_g_grant && (g_beat_q == r.words);
   // One without lanes goes at once, unless it would complete its load together with another (MEM-19).
-  wire          g_empty = g_full_q & ~g_some;
-  wire          g_pass  = g_empty & ~(g_last & g_done_q);
-  assign rsp_ready = ~g_full_q | g_final | g_pass;
+  wire          g_empty = g_full_q && !g_some;
+  wire          g_pass  = g_empty && !(g_last && g_done_q);
+  assign rsp_ready = !g_full_q || g_final || g_pass;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -127,12 +127,12 @@ module load_wb #(
         g_data_q <= rsp.data;
         g_word_q <= rsp.word;
       end
-      g_done_q <= g_final & g_last;
+      g_done_q <= g_final && g_last;
     end
   ldm_t         g_ldm_q;               // of the load whose last beat was written in the cycle before
   always_ff @(posedge clk)
     if (g_final) g_ldm_q <= r.ld;
-  assign g_done     = g_done_q | (g_pass & g_last);
+  assign g_done     = g_done_q || (g_pass && g_last);
   assign g_done_ldm = g_done_q ? g_ldm_q : r.ld;
 
   // words of this beat
@@ -162,20 +162,20 @@ module load_wb #(
   assign rf_g_par   = r.ld.wid[0];
   assign rf_g_half  = r.half;
 
-  wire         any    = rf_s_grant | rf_g_grant;
+  wire         any    = rf_s_grant || rf_g_grant;
   ldm_t        m;
   assign       m      = rf_s_grant ? s_beat.ld : r.ld;
   wire         is_r16 = (m.dst_kind == `KIND_R16);
   wire         dst_hi = m.dst[0];
   wire  [1:0]  word   = rf_s_grant ? 2'd0 : r.word | g_beat_q | g_word_q;
   wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + {6'b0, word};
-  wire         exists = (m.dst_kind != `KIND_NONE) & (regno < cfg_nregs);
+  wire         exists = (m.dst_kind != `KIND_NONE) && (regno < cfg_nregs);
   wire  [15:0] mask   = rf_s_grant ? s_mask : r_hit;
 
   wire  [15:0] wmask  = lk_valid ? s_take : mask;
 
   assign rf_s_lock = s_beat.ld.cdst_en;
-  assign lk_valid  = rf_s_grant & rf_s_lock;
+  assign lk_valid  = rf_s_grant && rf_s_lock;
   assign lk_half   = s_beat.half;
   assign lk_wid    = s_beat.ld.wid;
   assign lk_idx    = s_beat.ld.cdst;
@@ -190,25 +190,25 @@ module load_wb #(
     if (any) begin
       rf_data = beat_data;
       for (int i = 0; i < 16; i++) begin
-        rf_be[2*i]     = exists & wmask[i] & (~is_r16 | ~dst_hi);
-        rf_be[2*i + 1] = exists & wmask[i] & (~is_r16 | dst_hi);
+        rf_be[2*i]     = exists && wmask[i] && (!is_r16 || !dst_hi);
+        rf_be[2*i + 1] = exists && wmask[i] && (!is_r16 || dst_hi);
         if (is_r16 && dst_hi) rf_data[32*i + 16 +: 16] = beat_data[32*i +: 16];
       end
     end
   end
 
   always_ff @(posedge clk) begin
-    s_done <= ~rst & rf_s_grant & s_beat.last;
+    s_done <= !rst && rf_s_grant && s_beat.last;
     if (rf_s_grant) s_done_ldm <= s_beat.ld;
   end
 
   // --- starvation --------------------------------------------------------------------------------
   logic [3:0] s_wait_q, g_wait_q;
-  wire s_starved = s_valid & (s_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
-  wire g_starved = rf_g_valid & (g_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
+  wire s_starved = s_valid && (s_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
+  wire g_starved = rf_g_valid && (g_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
   always_comb
-    if (s_starved || g_starved) starve = {(s_starved & rf_s_par) | (g_starved & rf_g_par),
-                                          (s_starved & ~rf_s_par) | (g_starved & ~rf_g_par)};
+    if (s_starved || g_starved) starve = {(s_starved && rf_s_par) || (g_starved && rf_g_par),
+                                          (s_starved && !rf_s_par) || (g_starved && !rf_g_par)};
     else                        starve = '0;
 
   always_ff @(posedge clk) begin

@@ -122,7 +122,7 @@ module lsu #(
   logic [2:0] count_q;
   logic [3:0] rdy0_q, rdy1_q;
   wire        sm_leave, co_leave, tx_leave;
-  wire        leave = sm_leave | co_leave | tx_leave;
+  wire        leave = sm_leave || co_leave || tx_leave;
 
   // the entry issued at t is at position k in t+1+k (LSU-1, LSU-2)
   logic [9:0]  al_valid_q, al_wide_q;
@@ -253,7 +253,7 @@ module lsu #(
     assign tx_done_ldm = '0;
     wire unused_tex = &{1'b0, is_tex};
   end
-  assign mem_req_valid = co_req_valid | tx_req_valid;
+  assign mem_req_valid = co_req_valid || tx_req_valid;
   always_comb begin
     mem_req = 'x;
     // MEM-4, MEM-8
@@ -261,7 +261,7 @@ module lsu #(
     else if (co_req_valid) mem_req = {1'b0, co_req_atom, co_req_we, pd_id, hd_lsm.space, co_req_aop, co_req_mtype,
                                       co_req_addr, co_req_wmask, co_req_wdata};
   end
-  wire         pd_valid = co_pd_valid | tx_pd_valid;
+  wire         pd_valid = co_pd_valid || tx_pd_valid;
   wire         pd_last  = tx_pd_valid ? tx_pd_last : co_pd_last;
   sector_t     pd_sector;
   always_comb begin
@@ -271,7 +271,7 @@ module lsu #(
     else if (co_pd_valid) pd_sector = {co_pd_hit, co_pd_off, co_pd_half, co_pd_words, pd_word, co_pd_ldm};
   end
   // LSU-4
-  assign       done_valid[3] = co_done | tx_done;
+  assign       done_valid[3] = co_done || tx_done;
   assign       done3    = tx_done ? tx_done_ldm : co_done_ldm;
 
   // kinds that are registers: one, two and four, one to four of a texture fetch
@@ -281,7 +281,7 @@ module lsu #(
       `KIND_R16, `KIND_R32, `KIND_R64, `KIND_R128, `KIND_T2, `KIND_T3, `KIND_T4: ld_reg = 1'b1;
       default: ld_reg = 1'b0;
     endcase
-  assign ld_sent = pd_valid & pd_last & ld_reg;
+  assign ld_sent = pd_valid && pd_last && ld_reg;
 
   load_wb #(.TRACE(TRACE)) u_load_wb (
     .clk, .rst, .init_active, .init_row, .cfg_nregs,
@@ -296,10 +296,10 @@ module lsu #(
 
   // --- trace: addresses as used ------------------------------------------------------------------
   // LSU-7
-  assign tr_ls_valid = first_pick | co_first | tx_first | tx_none;
+  assign tr_ls_valid = first_pick || co_first || tx_first || tx_none;
   assign tr_ls_warp  = hd_lsm.ld.wid;
   assign tr_ls_pc    = hd_lsm.ld.pc;
-  assign tr_ls_half  = first_pick ? pick_half : (tx_first | tx_none) ? tx_half : co_half;
+  assign tr_ls_half  = first_pick ? pick_half : (tx_first || tx_none) ? tx_half : co_half;
   // a fetch of no components leaves as if it had no lanes
   assign tr_ls_mask  = tx_none ? '0 : tr_ls_half ? ls_mask[31:16] : ls_mask[15:0];
   always_comb begin

@@ -54,7 +54,7 @@ module lsu_operands (
   logic       hi6_en_q, d16_q, dhi_q, word1_q;
   lsop_t      s1;
   logic [1:0] ent1_q;
-  wire        again = v1_q & (q1_q == 2'd3) & s1.store & s1.wide;   // the second round follows
+  wire        again = v1_q && (q1_q == 2'd3) && s1.store && s1.wide;   // the second round follows
 
   logic [1:0] q5_q, q6_q;
   always_ff @(posedge clk) begin
@@ -64,9 +64,9 @@ module lsu_operands (
     if (rst)               v5_q <= 1'b0;
     else if (again)        v5_q <= 1'b1;
     else if (q5_q == 2'd3) v5_q <= 1'b0;
-    v2_q <= ~rst & v1_q;
-    v3_q <= ~rst & v2_q;
-    v6_q <= ~rst & v5_q;
+    v2_q <= !rst && v1_q;
+    v3_q <= !rst && v2_q;
+    v6_q <= !rst && v5_q;
     q1_q <= in_valid ? 2'd0 : q1_q + 2'd1;
     q5_q <= again ? 2'd0 : q5_q + 2'd1;
     q2_q <= q1_q;
@@ -124,24 +124,24 @@ module lsu_operands (
   for (genvar k = 0; k < 2; k++) begin : g_quarter
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_addr (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_addr[256*k +: 256]),
-      .wr_en(v1_q & (q1_q[0] == 1'(k))), .wr_addr({ent1_q, q1_q[1]}), .wr_be(1'b1), .wr_data(addr));
+      .wr_en(v1_q && (q1_q[0] == 1'(k))), .wr_addr({ent1_q, q1_q[1]}), .wr_be(1'b1), .wr_data(addr));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w0 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w0[256*k +: 256]),
-      .wr_en(v2_q & st2_q & (q2_q[0] == 1'(k))), .wr_addr({ent2_q, q2_q[1]}), .wr_be(1'b1), .wr_data(w0));
+      .wr_en(v2_q && st2_q && (q2_q[0] == 1'(k))), .wr_addr({ent2_q, q2_q[1]}), .wr_be(1'b1), .wr_data(w0));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w1 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w1[256*k +: 256]),
-      .wr_en(v3_q & st3_q & (q3_q[0] == 1'(k))), .wr_addr({ent3_q, q3_q[1]}), .wr_be(1'b1), .wr_data(w1));
+      .wr_en(v3_q && st3_q && (q3_q[0] == 1'(k))), .wr_addr({ent3_q, q3_q[1]}), .wr_be(1'b1), .wr_data(w1));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w2 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w2[256*k +: 256]),
-      .wr_en(v5_q & (q5_q[0] == 1'(k))), .wr_addr({ent5_q, q5_q[1]}), .wr_be(1'b1), .wr_data(w2));
+      .wr_en(v5_q && (q5_q[0] == 1'(k))), .wr_addr({ent5_q, q5_q[1]}), .wr_be(1'b1), .wr_data(w2));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w3 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w3[256*k +: 256]),
-      .wr_en(v6_q & (q6_q[0] == 1'(k))), .wr_addr({ent6_q, q6_q[1]}), .wr_be(1'b1), .wr_data(w3));
+      .wr_en(v6_q && (q6_q[0] == 1'(k))), .wr_addr({ent6_q, q6_q[1]}), .wr_be(1'b1), .wr_data(w3));
   end
   for (genvar q = 0; q < 4; q++) begin : g_mask
     lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_mask (
       .clk, .rd_addr(ls_entry), .rd_data(ls_mask[8*q +: 8]),
-      .wr_en(v1_q & (q1_q == 2'(q))), .wr_addr(ent1_q), .wr_be(1'b1), .wr_data(exec));
+      .wr_en(v1_q && (q1_q == 2'(q))), .wr_addr(ent1_q), .wr_be(1'b1), .wr_data(exec));
   end
 
   // --- faults of the quarter in slot 1 ---------------------------------------------------------------
@@ -170,9 +170,9 @@ module lsu_operands (
     f_last = f_limit - {28'b0, f_size};          // bit 32: no access fits
     if (v1_q && (s1.space != `SPACE_T))
       for (int i = 0; i < 8; i++) begin
-        f_mis[i] = exec[i] & ((addr[32*i +: 4] & f_amask) != '0);
-        f_lim[i] = exec[i] & (f_last[32] | (addr[32*i +: 32] > f_last[31:0]) |
-                              ((s1.space == `SPACE_G) & (addr[32*i +: 32] < cfg_g_base)));
+        f_mis[i] = exec[i] && ((addr[32*i +: 4] & f_amask) != '0);
+        f_lim[i] = exec[i] && (f_last[32] || (addr[32*i +: 32] > f_last[31:0]) ||
+                              ((s1.space == `SPACE_G) && (addr[32*i +: 32] < cfg_g_base)));
       end
     if ((f_mis | f_lim) != '0)
       for (int i = 7; i >= 0; i--)
@@ -199,9 +199,9 @@ module lsu_operands (
   wire         f_now = (f_mis | f_lim) != '0;
   always_ff @(posedge clk) begin
     if (rst)       {even_q, f_valid_q} <= '0;
-    else if (v1_q) {even_q, f_valid_q} <= {f_now & ~q1_q[0], q1_q[0] & (f_now | even_q)};
+    else if (v1_q) {even_q, f_valid_q} <= {f_now && !q1_q[0], q1_q[0] && (f_now || even_q)};
     else           f_valid_q <= 1'b0;
-    fault_valid <= ~rst & f_valid_q;
+    fault_valid <= !rst && f_valid_q;
     if (f_now && (!q1_q[0] || !even_q)) begin
       code_q <= f_code;
       lane_q <= {q1_q, f_lane};

@@ -43,7 +43,7 @@ module mem_pending #(
 
   localparam int AW = $clog2(N);
 
-  wire           rsp_end = rsp_take & ~rsp_more;
+  wire           rsp_end = rsp_take && !rsp_more;
   logic          rs_end_q;
 
   // --- ids ---------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ module mem_pending #(
   wire  [AW:0]   got     = got_rs + 1'b1;
   wire  [AW:0]   so_far  = !first_q ? count_q : (rs_end_q && rs_load == load_q) ? got : got_pd;
   wire  [AW:0]   sent    = so_far + 1'b1;
-  wire           got_we  = init_active | rs_end_q;
+  wire           got_we  = init_active || rs_end_q;
   wire  [AW-1:0] got_row = init_active ? init_row[AW-1:0] : rs_load;
   wire  [AW:0]   got_d   = init_active ? '0 : got;
   always_ff @(posedge clk)
@@ -101,7 +101,7 @@ module mem_pending #(
     .clk, .rd_addr(rs_load), .rd_data({all_rs, sent_rs}),
     .wr_en(pd_valid), .wr_addr(load_q), .wr_be(1'b1), .wr_data({pd_last, sent}));
   // MEM-18
-  assign rs_last = rs_end_q & all_rs & (sent_rs == got);
+  assign rs_last = rs_end_q && all_rs && (sent_rs == got);
 
   wire unused = &{1'b0, init_row[8:AW]};
 

@@ -76,10 +76,10 @@ module smem (
   logic [15:0] rem_q;
   logic [2:0]  beats_q;                // load passes picked and not written back
 
-  wire  is_load = ~hd_lsm.store & ~hd_lsm.sopd;
+  wire  is_load = !hd_lsm.store && !hd_lsm.sopd;
   logic pick;
   always_comb
-    if (hd_valid && hd_lsm.space == `SPACE_S) pick = hd_rdy[half_q] & ~recent_q & ~(is_load & (beats_q == 3'd4));
+    if (hd_valid && hd_lsm.space == `SPACE_S) pick = hd_rdy[half_q] && !recent_q && !(is_load && (beats_q == 3'd4));
     else                                      pick = 1'b0;
 
   wire [15:0]  p_mask = half_q ? hd_mask[31:16] : hd_mask[15:0];
@@ -122,17 +122,17 @@ module smem (
       for (int i = 15; i >= 0; i--)
         if (p_rem[i]) first_word = hd_addr[32*i + 2 +: 12];
       for (int i = 0; i < 16; i++)
-        same[i] = p_rem[i] & (hd_addr[32*i + 2 +: 12] == first_word);
+        same[i] = p_rem[i] && (hd_addr[32*i + 2 +: 12] == first_word);
     end
   end
 
   wire [15:0] serve    = alone | same;
-  wire        half_end = pick & ((p_rem & ~serve) == '0);
-  assign hd_leave   = half_end & half_q;
-  assign first_pick = pick & ~more_q;
+  wire        half_end = pick && ((p_rem & ~serve) == '0);
+  assign hd_leave   = half_end && half_q;
+  assign first_pick = pick && !more_q;
   assign pick_half  = half_q;
-  assign pm_serialize = pick & more_q;
-  assign sm_last  = half_end & hd_lsm.sopd;
+  assign pm_serialize = pick && more_q;
+  assign sm_last  = half_end && hd_lsm.sopd;
   assign sm_entry = hd_lsm.sop_entry;
   assign sm_half  = half_q;
 
@@ -146,10 +146,10 @@ module smem (
       recent_q <= pick;
       if (pick) begin
         rem_q  <= p_rem & ~serve;
-        more_q <= ~half_end;
+        more_q <= !half_end;
       end
-      if (half_end) half_q <= ~half_q;
-      if ((pick & is_load) != sb_written)
+      if (half_end) half_q <= !half_q;
+      if ((pick && is_load) != sb_written)
         beats_q <= sb_written ? beats_q - 3'd1 : beats_q + 3'd1;
     end
 
@@ -169,7 +169,7 @@ module smem (
   logic [511:0] rt_wdata;
 
   always_ff @(posedge clk) begin
-    rt_valid <= ~rst & pick;
+    rt_valid <= !rst && pick;
     if (pick) begin
       rt_store     <= hd_lsm.store;
       rt_sopd      <= hd_lsm.sopd;
@@ -203,13 +203,13 @@ module smem (
   // --- BANK --------------------------------------------------------------------------------------
   logic [63:0]  bk_row_lo;
   always_ff @(posedge clk) begin
-    bk_valid <= ~rst & rt_valid;
+    bk_valid <= !rst && rt_valid;
     if (rt_valid) bk_row_lo <= row_d;
   end
 
-  assign st_done  = bk_valid & rt_store & rt_beat.last;
+  assign st_done  = bk_valid && rt_store && rt_beat.last;
   assign st_ldm   = rt_beat.ld;
-  assign la_ready = ~bk_valid & ~init_active;
+  assign la_ready = !bk_valid && !init_active;
 
   // --- XBAR --------------------------------------------------------------------------------------
   // xb_* stay for two cycles. In the first one (xb_first) the crossbar moves eight words, in the next one (xb_second)
@@ -229,8 +229,8 @@ module smem (
   wire  [7:0]   lock_q;
   logic [7:0]   lock_hi_q;
   always_ff @(posedge clk) begin
-    xb_first  <= ~rst & bk_valid;
-    xb_second <= ~rst & xb_first;
+    xb_first  <= !rst && bk_valid;
+    xb_second <= !rst && xb_first;
     if (bk_valid) begin
       xb_store     <= rt_store;
       xb_sopd      <= rt_sopd;
@@ -305,15 +305,15 @@ module smem (
 
   // Launch rows and the clear at start take the same way as a store behind BANK: banks 0 to 7 one cycle later, 8 to 15
   // two. The write port is free then, because the bank stage was idle.
-  wire          init_we = init_active & ~init_row[8];
-  wire          la_we   = la_valid & la_ready;
+  wire          init_we = init_active && !init_row[8];
+  wire          la_we   = la_valid && la_ready;
   logic         la_lo_v, la_hi_v;
   logic [7:0]   la_lo_row, la_hi_row;
   logic [511:0] la_lo_data;
   logic [255:0] la_hi_data;
   always_ff @(posedge clk) begin
-    la_lo_v <= ~rst & (la_we | init_we);
-    la_hi_v <= ~rst & la_lo_v;
+    la_lo_v <= !rst && (la_we || init_we);
+    la_hi_v <= !rst && la_lo_v;
     if (la_we || init_we) begin
       la_lo_row  <= init_we ? init_row[7:0] : la_row;
       la_lo_data <= init_we ? '0 : la_data;
@@ -326,13 +326,13 @@ module smem (
 
   // --- the banks ---------------------------------------------------------------------------------
   // Banks 8 to 15 may be read while the store before is written.
-  wire rd_en = bk_valid & ~rt_store;
-  assign lk_clear_ready = ~(bk_valid & rt_lock) & ~(xb_first & xb_lock);
-  wire lk_go = lk_clear & lk_clear_ready;
-  wire st_lo = xb_store & xb_first;
-  wire st_hi = xb_store & xb_second;
-  wire lk_lo = bk_valid & rt_lock;
-  wire lk_hi = xb_first & xb_lock;
+  wire rd_en = bk_valid && !rt_store;
+  assign lk_clear_ready = !(bk_valid && rt_lock) && !(xb_first && xb_lock);
+  wire lk_go = lk_clear && lk_clear_ready;
+  wire st_lo = xb_store && xb_first;
+  wire st_hi = xb_store && xb_second;
+  wire lk_lo = bk_valid && rt_lock;
+  wire lk_hi = xb_first && xb_lock;
   wire [31:0] be_lo = la_lo_v ? '1 : st_be;
   wire [31:0] be_hi = la_hi_v ? '1 : st_be;
   logic [7:0] we_lo, we_hi, we_lock;
@@ -345,8 +345,8 @@ module smem (
       we_hi = {HALF{la_hi_v}} | ({HALF{st_hi}} & xb_bank_v[15:8]);
     end
     if (init_active || lk_go || lk_lo || lk_hi) begin
-      we_lock = {HALF{init_active | lk_go}} | ({HALF{lk_lo}} & rt_bank_v[7:0]) | ({HALF{lk_hi}} & xb_bank_v[15:8]);
-      wr_lock = ~init_active & ~lk_go & (lk_lo ? ~rt_store : ~xb_store);
+      we_lock = {HALF{init_active || lk_go}} | ({HALF{lk_lo}} & rt_bank_v[7:0]) | ({HALF{lk_hi}} & xb_bank_v[15:8]);
+      wr_lock = !init_active && !lk_go && (lk_lo ? !rt_store : !xb_store);
     end
   end
   for (genvar b = 0; b < HALF; b++) begin : g_bank
@@ -365,7 +365,7 @@ module smem (
     // SMEM-6
     // One lock bit per word of banks b and b+8: read in ROUTE and BANK, written one cycle after the read.
     sram_1r1w_fwd #(.WIDTH(1), .DEPTH(2 * ROWS), .EN_BITS(1), .FORWARD(0)) u_lock (
-      .clk, .rd_en((rt_valid | bk_valid) & rt_lock), .rd_addr({bk_valid, row_d[8*b +: 8]}),
+      .clk, .rd_en((rt_valid || bk_valid) && rt_lock), .rd_addr({bk_valid, row_d[8*b +: 8]}),
       .rd_data(lock_q[b]),
       .wr_en(we_lock[b]),
       .wr_addr(init_active ? init_row : lk_go ? lk_clear_addr : lk_lo ? {1'b0, bk_row_lo[8*b +: 8]} : {1'b1, wr_row}),
@@ -378,7 +378,7 @@ module smem (
   logic [255:0] xt_data;
   logic [7:0]   xt_held;                // locks
   lane_extract #(.LANES(HALF)) u_extract (
-    .valid((xb_first | xb_second) & ~xb_store), .esz(xb_beat.ld.esz), .esg(xb_beat.ld.esg),
+    .valid((xb_first || xb_second) && !xb_store), .esz(xb_beat.ld.esz), .esg(xb_beat.ld.esg),
     .off(xb_first ? xb_off[15:0] : xb_off[31:16]), .word(x_word), .data(x_data));
   always_ff @(posedge clk)
     if (xb_first && !xb_store) begin
@@ -386,13 +386,13 @@ module smem (
       xt_held <= x_off0;
     end
 
-  wire          xt_valid = xb_second & ~xb_store;
-  assign so_valid = xt_valid & xb_sopd;
+  wire          xt_valid = xb_second && !xb_store;
+  assign so_valid = xt_valid && xb_sopd;
   assign so_entry = xb_sop_entry;
   assign so_half  = xb_beat.half;
   assign so_mask  = xb_mask;
   assign so_data  = {x_data, xt_data};
-  assign sb_valid = xt_valid & ~xb_sopd;
+  assign sb_valid = xt_valid && !xb_sopd;
   assign sb_beat  = xb_beat;
   assign sb_mask  = xb_mask;
   assign sb_data  = {x_data, xt_data};

@@ -55,7 +55,7 @@ module tex_send (
     .clk, .rd_addr(hd_entry), .rd_data(req_op), .wr_en(is_valid), .wr_addr(is_entry), .wr_be(1'b1), .wr_data(is_tex));
 
   // --- the lowest quad left ---------------------------------------------------------------------------
-  wire         head = hd_valid & (hd_lsm.space == `SPACE_T);
+  wire         head = hd_valid && (hd_lsm.space == `SPACE_T);
   wire  [31:0] mask = (req_op.comps != '0) ? hd_mask : '0;
   logic [1:0]  select_q;               // halves
   logic [7:0]  gone_q, todo, after;
@@ -65,21 +65,21 @@ module tex_send (
     after = '0;
     quad  = 3'd7;
     if (head) begin
-      for (int k = 0; k < 8; k++) todo[k] = (mask[4*k +: 4] != '0) & ~gone_q[k];
+      for (int k = 0; k < 8; k++) todo[k] = (mask[4*k +: 4] != '0) && !gone_q[k];
       for (int k = 6; k >= 0; k--)
         if (todo[k]) quad = 3'(k);
       after = todo & (todo - 8'd1);
     end
   end
-  assign hd_half = quad[2] & (todo != '0);
-  assign none    = head & hd_rdy[1] & (todo == '0);
+  assign hd_half = quad[2] && (todo != '0);
+  assign none    = head && hd_rdy[1] && (todo == '0);
 
-  assign req_valid = (todo != '0) & select_q[quad[2]] & ~pd_full;
+  assign req_valid = (todo != '0) && select_q[quad[2]] && !pd_full;
   assign req_lanes = mask[{quad, 2'b0} +: 4];
   assign req_data  = {hd_y[{quad[1:0], 7'b0} +: 128], hd_x[{quad[1:0], 7'b0} +: 128]};
-  wire   sent      = req_valid & req_ready;
-  assign first     = sent & ((quad[2] ? gone_q[7:4] : gone_q[3:0]) == '0);
-  assign hd_leave  = (sent & pd_last) | none;
+  wire   sent      = req_valid && req_ready;
+  assign first     = sent && ((quad[2] ? gone_q[7:4] : gone_q[3:0]) == '0);
+  assign hd_leave  = (sent && pd_last) || none;
 
   assign pd_valid = sent;
   assign pd_last  = (after == '0);
@@ -94,7 +94,7 @@ module tex_send (
       gone_q   <= '0;
       done     <= 1'b0;
     end else if (head || done || (select_q != '0)) begin         // else nothing is there
-      select_q <= (head & ~hd_leave) ? hd_rdy : 2'd0;
+      select_q <= (head && !hd_leave) ? hd_rdy : 2'd0;
       done     <= none;
       if (none) done_ldm <= hd_lsm.ld;
       if (sent) begin

@@ -33,7 +33,7 @@ module sm_areg (
   input  wire  [127:0] ai_data
 );
 
-  wire init_we = init_active & (init_row[8:7] == '0);
+  wire init_we = init_active && (init_row[8:7] == '0);
 
   // RF-5
   // autoincrement that had to wait
@@ -44,7 +44,7 @@ module sm_areg (
   logic [127:0] hd_data_q;
 
   always_ff @(posedge clk) begin
-    hd_valid_q <= ~rst & wr_valid & ai_valid;
+    hd_valid_q <= !rst && wr_valid && ai_valid;
     if (wr_valid && ai_valid) begin
       hd_wid_q  <= ai_wid;
       hd_idx_q  <= ai_idx;
@@ -57,10 +57,10 @@ module sm_areg (
   logic [2:0]   idx;
   logic [7:0]   mask;
   logic [127:0] val;
-  wire          any = wr_valid | hd_valid_q | ai_valid;
+  wire          any = wr_valid || hd_valid_q || ai_valid;
   wire  [1:0]   wr_reg = idx[1:0] - 2'd1;
   wire  [1:0]   rd_reg = rd_idx - 2'd1;
-  wire          exists = (idx != '0) & (idx <= 3'd4);
+  wire          exists = (idx != '0) && (idx <= 3'd4);
 
   always_comb begin
     wid  = ai_wid;
@@ -76,7 +76,7 @@ module sm_areg (
 
   sram_1r1w #(.WIDTH(128), .DEPTH(4 * gpu_cfg::WARPS), .EN_BITS(16), .COLLIDE(0)) u_ram (
     .clk, .rd_en, .rd_addr({rd_wid, rd_reg}), .rd_data,
-    .wr_en(init_we | (any & exists)), .wr_addr(init_we ? init_row[6:0] : {wid, wr_reg}),
+    .wr_en(init_we || (any && exists)), .wr_addr(init_we ? init_row[6:0] : {wid, wr_reg}),
     .wr_be(init_we ? 8'hff : mask), .wr_data(init_we ? 128'b0 : val));
 
   // --- cannot happen ------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ module sm_cfetch (
 
   // --- passes ------------------------------------------------------------------------------------
   // CONST-5
-  assign req_valid = busy_q & ~gap_q;
+  assign req_valid = busy_q && !gap_q;
   assign req_seg   = seg_q;
   assign req_none  = rem_q == '0;
 
@@ -58,11 +58,11 @@ module sm_cfetch (
       for (int i = 31; i >= 0; i--)
         if (rem_q[i]) req_addr = addr_q[16*i +: 16];
       for (int i = 0; i < 32; i++)
-        serve[i] = rem_q[i] & (addr_q[16*i +: 16] == req_addr);
+        serve[i] = rem_q[i] && (addr_q[16*i +: 16] == req_addr);
     end
   end
   // CONST-6
-  wire last = served & ((rem_q & ~serve) == '0);
+  wire last = served && ((rem_q & ~serve) == '0);
 
   always_ff @(posedge clk)
     if (rst) begin

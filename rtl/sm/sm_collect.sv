@@ -121,7 +121,7 @@ module sm_collect #(
   logic [3:1] v_q;                     // bit k: an operation issued at t is in t+1+k
   op_t        op0_q, op2_q;            // in t+1 and t+2; in t+3 and t+4
   always_ff @(posedge clk) begin
-    v0_q <= ~rst & is_valid;
+    v0_q <= !rst && is_valid;
     v_q  <= rst ? '0 : {v_q[2:1], v0_q};
     if (is_valid) op0_q <= is_op;
     if (v_q[1])   op2_q <= op0_q;
@@ -139,32 +139,32 @@ module sm_collect #(
   always_comb begin
     lk_data = '0;
     if (lk_valid)
-      for (int i = 0; i < 16; i++) lk_data[4*i +: 4] = {2'b0, lk_take[i], ~lk_take[i]};
+      for (int i = 0; i < 16; i++) lk_data[4*i +: 4] = {2'b0, lk_take[i], !lk_take[i]};
   end
 
   sm_half #(.H(0)) u_half0 (
     .clk, .rst, .init_active, .init_row,
-    .s0_valid(v0_q | v_q[1]), .s0_q(~v0_q), .s0_op(op0_q), .s1_valid(h_valid[0]), .s1_q(h_q[0]), .s1_op(h_op0),
+    .s0_valid(v0_q || v_q[1]), .s0_q(!v0_q), .s0_op(op0_q), .s1_valid(h_valid[0]), .s1_q(h_q[0]), .s1_op(h_op0),
     .cw_valid(cw_valid[1:0]), .cw_idx, .aw_valid(aw_valid[1:0]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
     .xc_valid(xc_valid[1:0]), .xc_wid, .xc_idx, .xc_mask, .xc_data,
-    .lk_valid(lk_valid & ~lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
+    .lk_valid(lk_valid && !lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
     .flags(h_flags[31:0]), .exec(h_exec[7:0]), .a_val(h_aval[127:0]), .a_eff(h_aeff[127:0]),
     .br_pred(br_mask[15:0]), .vote_any(vote_any[1:0]), .vote_all(vote_all[1:0]));
   sm_half #(.H(1)) u_half1 (
     .clk, .rst, .init_active, .init_row,
-    .s0_valid(v_q[2] | v_q[3]), .s0_q(~v_q[2]), .s0_op(op2_q), .s1_valid(h_valid[1]), .s1_q(h_q[1]), .s1_op(h_op1),
+    .s0_valid(v_q[2] || v_q[3]), .s0_q(!v_q[2]), .s0_op(op2_q), .s1_valid(h_valid[1]), .s1_q(h_q[1]), .s1_op(h_op1),
     .cw_valid(cw_valid[3:2]), .cw_idx, .aw_valid(aw_valid[3:2]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
     .xc_valid(xc_valid[3:2]), .xc_wid, .xc_idx, .xc_mask, .xc_data,
-    .lk_valid(lk_valid & lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
+    .lk_valid(lk_valid && lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
     .flags(h_flags[63:32]), .exec(h_exec[15:8]), .a_val(h_aval[255:128]), .a_eff(h_aeff[255:128]),
     .br_pred(br_mask[31:16]), .vote_any(vote_any[3:2]), .vote_all(vote_all[3:2]));
 
   // --- registers: reads and routers of each parity ----------------------------------------------------
-  wire         body0 = op0_q.sp | op0_q.lsu | op0_q.sfu | op0_q.dpu;
-  wire         more0 = op0_q.dpu | (op0_q.lsu & op0_q.store & op0_q.wide);
+  wire         body0 = op0_q.sp || op0_q.lsu || op0_q.sfu || op0_q.dpu;
+  wire         more0 = op0_q.dpu || (op0_q.lsu && op0_q.store && op0_q.wide);
   for (genvar p = 0; p < 2; p++) begin : g_parity
     sm_rfread u_read (
-      .clk, .rst, .in_valid(v0_q & body0 & (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en),
+      .clk, .rst, .in_valid(v0_q && body0 && (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en),
       .in_row(op0_q.r_row), .rd_en(rd_en[4*p +: 4]), .rd_row(rd_row[32*p +: 32]), .rd_data(rd_data[1024*p +: 1024]),
       .r1(r1[256*p +: 256]), .r2(r2[256*p +: 256]), .r3(r3[256*p +: 256]));
   end
@@ -172,9 +172,9 @@ module sm_collect #(
   // --- vote: the quarters have their parts in t+6 --------------------------------------------------
   logic       vt_valid_q, vt_any_q;
   logic [1:0] vt_entry_q;
-  wire        vt_last = h_valid[1] & h_q[1] & h_op1.vote;
+  wire        vt_last = h_valid[1] && h_q[1] && h_op1.vote;
   always_ff @(posedge clk) begin
-    vt_valid_q <= ~rst & vt_last;
+    vt_valid_q <= !rst && vt_last;
     if (vt_last) begin
       vt_any_q   <= h_op1.any;
       vt_entry_q <= h_op1.sp_entry;
@@ -183,10 +183,10 @@ module sm_collect #(
 
   // --- indirect constants ------------------------------------------------------------------------
   wire [1023:0] cbuf;
-  wire [1:0]    cf_half = {h_valid[1] & h_op1.cf, h_valid[0] & h_op0.cf};
+  wire [1:0]    cf_half = {h_valid[1] && h_op1.cf, h_valid[0] && h_op0.cf};
   sm_cfetch u_cfetch (
-    .clk, .rst, .is_cf(is_valid & is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
-    .cf_valid({cf_half[1] & h_q[1], cf_half[1] & ~h_q[1], cf_half[0] & h_q[0], cf_half[0] & ~h_q[0]}),
+    .clk, .rst, .is_cf(is_valid && is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
+    .cf_valid({cf_half[1] && h_q[1], cf_half[1] && !h_q[1], cf_half[0] && h_q[0], cf_half[0] && !h_q[0]}),
     .cf_addr({{2{h_aeff[255:128]}}, {2{h_aeff[127:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
     .req_valid(cf_req_valid), .req_none(cf_req_none), .served(cf_served), .req_seg(cf_req_seg), .req_addr(cf_req_addr),
     .rsp_data(cf_rsp_data), .done(cf_done), .cbuf);
@@ -194,10 +194,10 @@ module sm_collect #(
   // The quarter that goes with the slot in which the operand is collected; the SP keeps all with slot 1.
   logic [1:0]   cb_q;
   wire  [255:0] cdata;
-  wire          cb_b = (op0_q.b_sel == `OPD_CBUF) & ~op0_q.sp;
-  wire          cb_c = (op0_q.c_sel == `OPD_CBUF) & ~op0_q.sp;
+  wire          cb_b = (op0_q.b_sel == `OPD_CBUF) && !op0_q.sp;
+  wire          cb_c = (op0_q.c_sel == `OPD_CBUF) && !op0_q.sp;
   // a constant fetch reads no constant: the body before it may still be at its last quarter
-  wire          cb_go = v0_q & ~op0_q.cf & ((op0_q.a_sel == `OPD_CBUF) | (op0_q.b_sel == `OPD_CBUF) |
+  wire          cb_go = v0_q && !op0_q.cf && ((op0_q.a_sel == `OPD_CBUF) || (op0_q.b_sel == `OPD_CBUF) ||
       (op0_q.c_sel == `OPD_CBUF));
   always_ff @(posedge clk)
     cb_q <= !cb_go ? cb_q + 2'd1 : cb_b ? 2'd3 : cb_c ? 2'd2 : 2'd0;
@@ -210,19 +210,19 @@ module sm_collect #(
 
   // --- SFU and DPU -------------------------------------------------------------------------------
   sm_xopd #(.DPU(DPU)) u_xopd (
-    .clk, .rst, .in_sfu(v0_q & op0_q.sfu), .in_dpu(v0_q & op0_q.dpu), .in_op(op0_q), .r1, .r2, .r3, .h_exec, .cdata,
+    .clk, .rst, .in_sfu(v0_q && op0_q.sfu), .in_dpu(v0_q && op0_q.dpu), .in_op(op0_q), .r1, .r2, .r3, .h_exec, .cdata,
     .so_valid, .so_entry, .so_half, .so_mask, .so_data,
     .sf_rd, .sf_q, .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask,
     .dp_rd, .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask);
 
   // --- SP queue ----------------------------------------------------------------------------------
-  wire       is_sp = is_valid & is_op.sp;
+  wire       is_sp = is_valid && is_op.sp;
   wire       rd_valid;
   wire [1:0] rd_entry, rd_q, ex_entry;
 
   sm_spq u_spq (
     .clk, .rst, .is_sp, .is_has_s(is_op.lsu), .is_entry(is_sp_entry), .q_sp_ok,
-    .sm_last(sm_last & (sm_entry[2] == `SOP_SP)), .sm_entry(sm_entry[1:0]), .sm_half, .rd_valid, .rd_entry, .rd_q,
+    .sm_last(sm_last && (sm_entry[2] == `SOP_SP)), .sm_entry(sm_entry[1:0]), .sm_half, .rd_valid, .rd_entry, .rd_q,
     .ex_valid, .ex_entry, .ex_q);
 
   spm_t rd_spm;
@@ -240,9 +240,9 @@ module sm_collect #(
     .wr_en(is_sp), .wr_addr(is_sp_entry), .wr_be(1'b1), .wr_data(is_ctl));
 
   sm_spopd u_spopd (
-    .clk, .rst, .cfg_physid_sm, .in_valid(v0_q & op0_q.sp), .in_op(op0_q), .r1, .r2, .r3,
+    .clk, .rst, .cfg_physid_sm, .in_valid(v0_q && op0_q.sp), .in_op(op0_q), .r1, .r2, .r3,
     .h_flags, .h_exec, .h_a(h_aval), .cdata,
-    .so_valid(so_valid & (so_entry[2] == `SOP_SP)), .so_entry(so_entry[1:0]), .so_half, .so_mask, .so_data,
+    .so_valid(so_valid && (so_entry[2] == `SOP_SP)), .so_entry(so_entry[1:0]), .so_half, .so_mask, .so_data,
     .vt_valid(vt_valid_q), .vt_entry(vt_entry_q), .vt_result(vt_any_q ? (vote_any != '0) : (vote_all == '1)),
     .rd_valid, .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(ex_ctl.has_s), .ex_a, .ex_b, .ex_c, .ex_cin, .ex_mask);
 

@@ -156,7 +156,8 @@ module sm_datapath #(
 
   sm_collect #(.DPU(DPU)) u_collect (
     .clk, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
-    .is_valid(is.sp | is.lsu | is.sfu | is.dpu | is.bru | is.cf), .is_op(op), .is_spm(spm), .is_ctl, .is_cmode(cmode),
+    .is_valid(is.sp || is.lsu || is.sfu || is.dpu || is.bru || is.cf), .is_op(op), .is_spm(spm), .is_ctl,
+    .is_cmode(cmode),
     .is_sp_entry(sp_entry), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
     .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
@@ -213,7 +214,7 @@ module sm_datapath #(
   if (DPU != 0) begin : g_dpu
     sm_dpu u_dpu (
       .clk, .rst, .is_valid(is.dpu), .is_ctl, .is_spm(spm),
-      .sop_last(sm_last & sm_half & (sm_entry[2] == `SOP_DPU)), .ok(room.dpu), .is_ent(dpu_entry),
+      .sop_last(sm_last && sm_half && (sm_entry[2] == `SOP_DPU)), .ok(room.dpu), .is_ent(dpu_entry),
       .en_valid(dp_en), .en_ent(dp_ent), .en_lane(dp_lane), .en_a(dp_a), .en_b(dp_b), .en_c(dp_c), .en_mask(dp_en_mask),
       .st_valid(dp_valid), .st_high(dp_high), .st_q(dp_q), .st_spm(dp_spm), .st_mask(dp_mask), .st_data(dp_data),
       .st_cc(dp_cc), .st_grant(dp_grant), .done_valid(done.x_valid[1]), .done_spm(dp_done));

@@ -64,8 +64,8 @@ module sm_dpu (
   always_comb begin
     {st_row, st_last} = 2'b00;
     if (st_grant) begin
-      st_row  = st_high | ~st_wide;
-      st_last = st_row & (st_q == 2'd3);
+      st_row  = st_high || !st_wide;
+      st_last = st_row && (st_q == 2'd3);
     end
   end
 
@@ -83,14 +83,14 @@ module sm_dpu (
       if (is_valid) begin
         free_q <= 5'(BUSY - 1);
         wait_q <= is_ctl.has_s;
-        is_ent <= ~is_ent;
+        is_ent <= !is_ent;
       // DPU-5
       end else if (sop_last) begin
         free_q <= 5'(BUSY - 4);
         wait_q <= 1'b0;
       end else if (free_q != '0) free_q <= free_q - 5'd1;
       if (is_valid != st_last) out_q <= is_valid ? out_q + 2'd1 : out_q - 2'd1;
-      start_q <= {start_q[5:0], is_valid & ~is_ctl.has_s} | {3'b0, sop_last, 3'b0};
+      start_q <= {start_q[5:0], is_valid && !is_ctl.has_s} | {3'b0, sop_last, 3'b0};
     end
 
   logic [`SPM_W-1:0] spm_q [0:1];
@@ -110,7 +110,7 @@ module sm_dpu (
     end else if (start_q[6] || en_valid) begin
       if (start_q[6]) en_valid <= 1'b1;
       else if (en_lane == 5'd31) en_valid <= 1'b0;
-      if (en_valid && (en_lane == 5'd31)) en_ent <= ~en_ent;
+      if (en_valid && (en_lane == 5'd31)) en_ent <= !en_ent;
       en_lane <= start_q[6] ? 5'd0 : en_lane + 5'd1;
       if (start_q[6]) en_ctl_q <= is_ctl_q;
     end
@@ -124,7 +124,7 @@ module sm_dpu (
 
   lutram_1r1w #(.WIDTH(8), .DEPTH(8), .EN_BITS(8)) u_mask (
     .clk, .rd_addr(rd_q[2:0]), .rd_data(st_mask),
-    .wr_en(en_valid & (en_lane[2:0] == 3'd0)), .wr_addr({en_ent, en_lane[4:3]}), .wr_be(1'b1), .wr_data(en_mask));
+    .wr_en(en_valid && (en_lane[2:0] == 3'd0)), .wr_addr({en_ent, en_lane[4:3]}), .wr_be(1'b1), .wr_data(en_mask));
 
   // --- results come out in the order of entry ------------------------------------------------------
   logic [5:0]   rs_q;                    // {entry, lane} of the next result
@@ -133,7 +133,7 @@ module sm_dpu (
     {rs_row, now} = 2'b00;
     if (res_valid) begin
       rs_row = rs_q[2:0] == 3'd7;
-      now    = rs_row & (rd_q == wr_q);
+      now    = rs_row && (rd_q == wr_q);
     end
   end
   wire  [7:0]   rs_be  = 8'd1 << rs_q[2:0];
@@ -180,7 +180,7 @@ module sm_dpu (
     end else begin
       if (rs_row)   wr_q    <= wr_q + 4'd1;
       if (st_row)   rd_q    <= rd_q + 4'd1;
-      if (st_grant) st_high <= st_wide & ~st_high;
+      if (st_grant) st_high <= st_wide && !st_high;
     end
 
   assign done_valid = st_last;

@@ -123,7 +123,7 @@ module sm_fetch (
   wire [17:0]  rq_tag     = any_demand ? rq_line : rq_line + 18'd1;
   // the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
   // FETCH-4
-  wire         rq_slot    = any_demand ? pending0_q[rq_wid] : needed0_q[rq_wid] & valid0_q[rq_wid];
+  wire         rq_slot    = any_demand ? pending0_q[rq_wid] : needed0_q[rq_wid] && valid0_q[rq_wid];
 
   assign if_req_valid = cand != 32'd0;
   assign if_req_addr  = rq_tag;

@@ -64,7 +64,7 @@ module sm_half #(
   logic v1_q;
   op_t  s1;
   always_ff @(posedge clk) begin
-    v1_q <= ~rst & s0_valid;
+    v1_q <= !rst && s0_valid;
     if (s0_valid) begin
       s1_q <= s0_q;
       s1   <= s0_op;
@@ -75,8 +75,8 @@ module sm_half #(
 
   // --- $c and $a ---------------------------------------------------------------------------------
   // An address register is read for an address, else as operand a.
-  wire [1:0]   a_idx0 = (s0_op.lsu | s0_op.cf) ? s0_op.areg[1:0] : s0_op.a_idx[1:0];
-  wire [2:0]   a_idx1 = (s1.lsu | s1.cf) ? s1.areg : s1.a_idx;
+  wire [1:0]   a_idx0 = (s0_op.lsu || s0_op.cf) ? s0_op.areg[1:0] : s0_op.a_idx[1:0];
+  wire [2:0]   a_idx1 = (s1.lsu || s1.cf) ? s1.areg : s1.a_idx;
   wire [63:0]  c_row;
   wire [255:0] a_row;
   logic [1:0]  ai_valid;
@@ -86,15 +86,15 @@ module sm_half #(
   logic [127:0] ai_data;
 
   for (genvar q = 0; q < 2; q++) begin : g_quarter
-    wire rd = s0_valid & (s0_q == 1'(q));
+    wire rd = s0_valid && (s0_q == 1'(q));
     sm_creg u_creg (
       .clk, .init_active, .init_row, .rd_en(rd), .rd_wid(s0_op.wid), .rd_idx(s0_op.cread), .rd_data(c_row[32*q +: 32]),
-      .wr_valid(cw_valid[q] | xc_valid[q] | lk_valid), .wr_wid(cw_valid[q] ? w_wid : lk_valid ? lk_wid : xc_wid),
+      .wr_valid(cw_valid[q] || xc_valid[q] || lk_valid), .wr_wid(cw_valid[q] ? w_wid : lk_valid ? lk_wid : xc_wid),
       .wr_idx(cw_valid[q] ? cw_idx : lk_valid ? lk_idx : xc_idx),
       .wr_mask(cw_valid[q] ? w_mask : lk_valid ? lk_mask[8*q +: 8] : xc_mask),
       .wr_data(cw_valid[q] ? cw_data : lk_valid ? lk_data[32*q +: 32] : xc_data));
     sm_areg u_areg (
-      .clk, .rst, .init_active, .init_row, .rd_en(rd & s0_op.need_a), .rd_wid(s0_op.wid), .rd_idx(a_idx0),
+      .clk, .rst, .init_active, .init_row, .rd_en(rd && s0_op.need_a), .rd_wid(s0_op.wid), .rd_idx(a_idx0),
       .rd_data(a_row[128*q +: 128]),
       .wr_valid(aw_valid[q]), .wr_wid(w_wid), .wr_idx(aw_idx), .wr_mask(w_mask), .wr_data(aw_data),
       .ai_valid(ai_valid[q]), .ai_wid, .ai_idx, .ai_mask, .ai_data);
@@ -122,7 +122,7 @@ module sm_half #(
     end
 
   // --- address -------------------------------------------------------------------------------------
-  wire          has_a = (a_idx1 != '0) & (a_idx1 <= 3'd4);
+  wire          has_a = (a_idx1 != '0) && (a_idx1 <= 3'd4);
   logic [127:0] a_sum;
   always_comb begin
     a_val = '0;
@@ -139,7 +139,7 @@ module sm_half #(
   // Autoincrement happens in stage 2.
   always_ff @(posedge clk) begin
     ai_valid <= '0;
-    if (!rst) ai_valid[s1_q] <= v1_q & (s1.lsu | s1.cf) & s1.ainc & (exec != '0);
+    if (!rst) ai_valid[s1_q] <= v1_q && (s1.lsu || s1.cf) && s1.ainc && (exec != '0);
     if (v1_q && s1.ainc) begin
       ai_wid  <= s1.wid;
       ai_idx  <= s1.areg;

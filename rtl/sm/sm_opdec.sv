@@ -48,9 +48,9 @@ module sm_opdec (
     logic [7:0] r;
     logic       is_reg;
     begin
-      is_reg  = (kind == `KIND_R32) | (kind == `KIND_R16) | (kind == `KIND_R64) | (kind == `KIND_R128);
+      is_reg  = (kind == `KIND_R32) || (kind == `KIND_R16) || (kind == `KIND_R64) || (kind == `KIND_R128);
       r       = ((kind == `KIND_R16) ? {1'b0, idx[7:1]} : idx) + {6'b0, word};
-      reg_row = {is_reg & (r < nregs), base + r};
+      reg_row = {is_reg && (r < nregs), base + r};
     end
   endfunction
 
@@ -112,24 +112,24 @@ module sm_opdec (
   end
 
   // --- operands ----------------------------------------------------------------------------------
-  wire        alu    = is_sp | is_sfu | is_dpu;
-  wire        body   = alu | is_lsu;
-  wire        rmw    = is_lsu & ((ctl.op == `OP_ATOM) | (ctl.op == `OP_RED));
-  wire        cas    = rmw & (ctl.c.kind != `KIND_NONE);
-  wire        second = (l_space == `SPACE_T) & ctl.quad[8];      // coordinate of a texture fetch
-  wire        store  = is_lsu & (l_store | rmw | second);        // has data words
-  wire        lock   = (ctl.op == `OP_LD_LOCK) | (ctl.op == `OP_ST_UNLOCK);
-  wire        more   = store & ((l_size == 3'd4) | (cas & (l_size == 3'd3)));
-  wire        cindir = ctl.has_c & ctl.a_on_c;
+  wire        alu    = is_sp || is_sfu || is_dpu;
+  wire        body   = alu || is_lsu;
+  wire        rmw    = is_lsu && ((ctl.op == `OP_ATOM) || (ctl.op == `OP_RED));
+  wire        cas    = rmw && (ctl.c.kind != `KIND_NONE);
+  wire        second = (l_space == `SPACE_T) && ctl.quad[8];      // coordinate of a texture fetch
+  wire        store  = is_lsu && (l_store || rmw || second);        // has data words
+  wire        lock   = (ctl.op == `OP_LD_LOCK) || (ctl.op == `OP_ST_UNLOCK);
+  wire        more   = store && ((l_size == 3'd4) || (cas && (l_size == 3'd3)));
+  wire        cindir = ctl.has_c && ctl.a_on_c;
   wire        a_is_c = (ctl.op == `OP_LD_C);
   wire        b_is_c = (ctl.b.kind == `KIND_CMEM);
   wire        c_is_c = (ctl.c.kind == `KIND_CMEM);
   wire [2:0]  c_from = cindir ? `OPD_CBUF : `OPD_SCAL;
 
-  assign cmode  = a_is_c ? ctl.smode : (b_is_c & ctl.w16) ? `SM_U16 : `SM_B32;
-  assign to_lsu = is_lsu | (alu & ctl.has_s);
+  assign cmode  = a_is_c ? ctl.smode : (b_is_c && ctl.w16) ? `SM_U16 : `SM_B32;
+  assign to_lsu = is_lsu || (alu && ctl.has_s);
 
-  wire        any = is_sp | is_lsu | is_sfu | is_dpu | is_bru | is_cf;
+  wire        any = is_sp || is_lsu || is_sfu || is_dpu || is_bru || is_cf;
   logic [8:0] r0, r1, r2, r3, r4, r5;
 
   always_comb begin
@@ -140,7 +140,7 @@ module sm_opdec (
     if (any) begin
       r0 = reg_row(ctl.a.kind, ctl.a.idx, 2'd0, is_row_base, cfg_nregs);
       r1 = reg_row(ctl.b.kind, ctl.b.idx, 2'd0, is_row_base, cfg_nregs);
-      r2 = store & ~(cas & (l_size == 3'd2)) ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
+      r2 = store && !(cas && (l_size == 3'd2)) ? reg_row(ctl.b.kind, ctl.b.idx, 2'd1, is_row_base, cfg_nregs)
            : reg_row(ctl.c.kind, ctl.c.idx, 2'd0, is_row_base, cfg_nregs);
       // second round: words 2 and 3 of a store, the new value of a long cas, high words of the DPU's operands
       r3 = is_dpu ? reg_row(ctl.a.kind, ctl.a.idx, 2'd1, is_row_base, cfg_nregs)
@@ -159,7 +159,7 @@ module sm_opdec (
       op.bru       = is_bru;
       op.cf        = is_cf;
       // SPQ-4
-      op.vote      = is_sp & ((ctl.op == `OP_VOTE_ANY) | (ctl.op == `OP_VOTE_ALL));
+      op.vote      = is_sp && ((ctl.op == `OP_VOTE_ANY) || (ctl.op == `OP_VOTE_ALL));
       op.any       = (ctl.op == `OP_VOTE_ANY);
       op.wid       = is_wid;
       op.pc        = is_pc;
@@ -169,9 +169,9 @@ module sm_opdec (
       op.cread     = ctl.cread;
       op.lmask     = (ctl.op == `OP_MOV) ? ctl.lmask : 4'hf;
       op.areg      = ctl.areg;
-      op.ainc      = ctl.ainc & (is_cf | to_lsu);
+      op.ainc      = ctl.ainc && (is_cf || to_lsu);
       op.moff      = ctl.mem_off[15:0];
-      op.need_a    = (ctl.areg != '0) | (ctl.a.kind == `KIND_AREG);
+      op.need_a    = (ctl.areg != '0) || (ctl.a.kind == `KIND_AREG);
       op.a_idx     = ctl.a.idx[2:0];
 
       op.a_sel = `OPD_REG;
@@ -197,11 +197,11 @@ module sm_opdec (
       op.c_sel = c_is_c ? c_from : `OPD_REG;
       if (ctl.has_c) op.scal = extract(is_const, ctl.c_off[1:0], cmode);
 
-      op.r_en  = {is_dpu & (ctl.c.kind == `KIND_R64) & r5[8],
-                  (is_dpu ? ctl.b.kind == `KIND_R64 : more) & r4[8],
-                  (is_dpu ? ctl.a.kind == `KIND_R64 : more) & r3[8],
-                  body & (~store | (l_size > 3'd2) | cas) & (alu | store) & r2[8],
-                  body & (alu | store) & r1[8], body & r0[8]};
+      op.r_en  = {is_dpu && (ctl.c.kind == `KIND_R64) && r5[8],
+                  (is_dpu ? ctl.b.kind == `KIND_R64 : more) && r4[8],
+                  (is_dpu ? ctl.a.kind == `KIND_R64 : more) && r3[8],
+                  body && (!store || (l_size > 3'd2) || cas) && (alu || store) && r2[8],
+                  body && (alu || store) && r1[8], body && r0[8]};
       op.r_row = {r5[7:0], r4[7:0], r3[7:0], r2[7:0], r1[7:0], r0[7:0]};
       op.space = l_space;
       op.store = store;
@@ -213,8 +213,8 @@ module sm_opdec (
       op.dhi   = ctl.b.idx[0];
 
       spm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, ctl.cdst_en, ctl.cdst};
-      lsm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, is_lsu & ctl.cdst_en, ctl.cdst, l_esz, l_esg,
-             l_space, l_store & is_lsu, is_lsu & lock, rmw, cas, ctl.aop, ctl.mtype, alu,
+      lsm = {is_wid, is_pc, is_blk, is_row_base, ctl.dst_kind, ctl.dst, is_lsu && ctl.cdst_en, ctl.cdst, l_esz, l_esg,
+             l_space, l_store && is_lsu, is_lsu && lock, rmw, cas, ctl.aop, ctl.mtype, alu,
              is_dpu ? {`SOP_DPU, 1'b0, dpu_entry} : {`SOP_SP, sp_entry},
              l_size, is_smem_base[13:6]};
     end

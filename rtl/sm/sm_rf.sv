@@ -94,21 +94,21 @@ module sm_rf (
   // --- SFU and DPU -------------------------------------------------------------------------------
   // RF-7, XWB-2, XWB-3
   wire  [7:0] free_sp = ~(rd_en | sp_want);
-  assign xs_grant = xs_valid & free_sp[{xs_par, xs_q}] & ~xw_block[xs_q];
-  assign xd_grant = xd_valid & free_sp[{xd_par, xd_q}] & ~xw_block[xd_q] & ~xs_grant;
+  assign xs_grant = xs_valid && free_sp[{xs_par, xs_q}] && !xw_block[xs_q];
+  assign xd_grant = xd_valid && free_sp[{xd_par, xd_q}] && !xw_block[xd_q] && !xs_grant;
   wire  [7:0] xw_write = xs_grant ? 8'd1 << {xs_par, xs_q} : xd_grant ? 8'd1 << {xd_par, xd_q} : 8'd0;
 
   // --- load write-back and launch ----------------------------------------------------------------
   wire [7:0] free = free_sp & ~xw_write;
   // Both RAMs of half h of parity p: bit 2p+h.
-  wire [3:0] free2 = {free[7] & free[6], free[5] & free[4], free[3] & free[2], free[1] & free[0]};
+  wire [3:0] free2 = {free[7] && free[6], free[5] && free[4], free[3] && free[2], free[1] && free[0]};
 
   // LDWB-1; SMEM-7: the beat of a ld.lock needs $c, too
   wire [3:0] c_used = xw_block | xc_valid;
-  assign lw_s_grant = lw_s_valid & free2[{lw_s_par, lw_s_half}] &
-                      ~(lw_s_lock & (lw_s_half ? c_used[3:2] != '0 : c_used[1:0] != '0));
-  assign lw_g_grant = lw_g_valid & free2[{lw_g_par, lw_g_half}] & ~lw_s_grant;
-  wire         lw_grant = lw_s_grant | lw_g_grant;
+  assign lw_s_grant = lw_s_valid && free2[{lw_s_par, lw_s_half}] &&
+                      !(lw_s_lock && (lw_s_half ? c_used[3:2] != '0 : c_used[1:0] != '0));
+  assign lw_g_grant = lw_g_valid && free2[{lw_g_par, lw_g_half}] && !lw_s_grant;
+  wire         lw_grant = lw_s_grant || lw_g_grant;
   wire  [1:0]  lw_sel   = lw_s_grant ? {lw_s_par, lw_s_half} : {lw_g_par, lw_g_half};
   wire  [7:0]  lw_write = lw_grant ? (8'h3 << {lw_sel, 1'b0}) : 8'h0;
 
@@ -116,7 +116,7 @@ module sm_rf (
   logic [7:0] la_written_q;
   wire  [7:0] la_pend  = {{4{la_valid[1]}}, {4{la_valid[0]}}} & ~la_written_q;
   wire  [7:0] la_write = la_pend & free & ~lw_write;
-  assign la_done    = (la_valid != 2'b0) & (la_pend == la_write);
+  assign la_done    = (la_valid != 2'b0) && (la_pend == la_write);
   assign la_waiting = {|la_pend[7:4], |la_pend[3:0]};
 
   always_ff @(posedge clk)
@@ -126,14 +126,14 @@ module sm_rf (
   // --- the RAMs ----------------------------------------------------------------------------------
   // What is written comes from one of four: SP, SFU or DPU step, load beat, launch. While the rows are cleared the
   // skids are 0 and count as the SP's.
-  wire init_we = init_active & ~init_row[8];
+  wire init_we = init_active && !init_row[8];
 
   logic [1023:0] sp_data;
   logic [63:0]   sp_be;
   logic [31:0]   sp_row;
   always_comb
     for (int q = 0; q < 4; q++) begin
-      sp_data[256*q +: 256] = sk_valid_q[q] | init_we ? sk_data_q[256*q +: 256] : sw_data;
+      sp_data[256*q +: 256] = sk_valid_q[q] || init_we ? sk_data_q[256*q +: 256] : sw_data;
       sp_be[16*q +: 16]     = init_we ? 16'hffff : sk_valid_q[q] ? sk_be_q[16*q +: 16] : sw_be;
       sp_row[8*q +: 8]      = init_we ? init_row[7:0] : sk_valid_q[q] ? sk_row_q[8*q +: 8] : sw_row;
     end
@@ -148,8 +148,8 @@ module sm_rf (
     logic [15:0]  be;
     wire  [255:0] data;
     always_comb begin
-      en   = rd_en[r] | sp_want[r] | xw_write[r] | lw_write[r] | la_write[r] | init_we;
-      we   = ~rd_en[r];
+      en   = rd_en[r] || sp_want[r] || xw_write[r] || lw_write[r] || la_write[r] || init_we;
+      we   = !rd_en[r];
       from = xw_write[r] ? 2'd1 : lw_write[r] ? 2'd2 : la_write[r] ? 2'd3 : 2'd0;
       case (from)
         2'd0:    {be, row} = {sp_be[16*Q +: 16], sp_row[8*Q +: 8]};

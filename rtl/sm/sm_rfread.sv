@@ -35,13 +35,13 @@ module sm_rfread (
   logic [2:0]  hi_en_q;
   logic [23:0] hi_row_q;
   always_ff @(posedge clk) begin
-    more_q <= rst ? '0 : {more_q[2:0], in_valid & in_more};
+    more_q <= rst ? '0 : {more_q[2:0], in_valid && in_more};
     if (in_valid && in_more) begin
       hi_en_q  <= in_en[5:3];
       hi_row_q <= in_row[47:24];
     end
   end
-  wire         v0   = in_valid | more_q[3];
+  wire         v0   = in_valid || more_q[3];
   wire  [2:0]  en0  = in_valid ? in_en[2:0] : more_q[3] ? hi_en_q : 3'b0;
   wire  [23:0] row0 = in_valid ? in_row[23:0] : hi_row_q;
 

@@ -78,7 +78,7 @@ module sm_scoreboard #(
     case (kind)
       `KIND_T2: m = {3'd0, idx[1:0] == 2'd3};
       `KIND_T3: m = {2'd0, idx[1:0] == 2'd3, idx[1]};
-      `KIND_T4: m = {1'b0, idx[1:0] == 2'd3, idx[1], idx[1] | idx[0]};
+      `KIND_T4: m = {1'b0, idx[1:0] == 2'd3, idx[1], idx[1] || idx[0]};
       default:  m = 4'd0;
     endcase
     if (TEX == 0 || idx[6:2] == 5'd31 || {1'b0, g, 2'd0} >= nregs) m = 4'd0;

@@ -133,7 +133,7 @@ module sm_sfu (
 
   lutram_1r1w #(.WIDTH(8), .DEPTH(16), .EN_BITS(8)) u_mask (
     .clk, .rd_addr(rd_q[3:0]), .rd_data(st_mask),
-    .wr_en(en_valid & (en_pair == 2'd0)), .wr_addr({en_ent_q, en_q}), .wr_be(1'b1), .wr_data(en_mask));
+    .wr_en(en_valid && (en_pair == 2'd0)), .wr_addr({en_ent_q, en_q}), .wr_be(1'b1), .wr_data(en_mask));
 
   // --- results come out in the order of entry ------------------------------------------------------
   // XWB-1
@@ -181,7 +181,7 @@ module sm_sfu (
     .wr_en(res_valid), .wr_addr({rs_ent_q, rs_q}), .wr_be(rs_be), .wr_data(rs_cc));
 
   // --- rows wait to be written -----------------------------------------------------------------------
-  wire        now = rs_row & (rd_q == wr_q);
+  wire        now = rs_row && (rd_q == wr_q);
   assign st_valid = rd_q != wr_q || now;
   assign st_q     = rd_q[1:0];
   assign st_spm   = spm_q[rd_q[3:2]];
@@ -218,18 +218,18 @@ module sm_sfu (
   always_comb begin
     {by_age, by_last} = 2'b00;
     if (old)     by_age  = written_q[old_ent];
-    if (st_last) by_last = aged_q[rd_ent] | (old & (old_ent == rd_ent));
+    if (st_last) by_last = aged_q[rd_ent] || (old && (old_ent == rd_ent));
   end
-  assign done_valid = by_age | by_last;
+  assign done_valid = by_age || by_last;
   assign done_spm   = by_age ? spm_q[old_ent] : spm_q[rd_ent];
 
   always_ff @(posedge clk)
     if (rst) old_q <= '0;
     else if (is_valid || (old_q != '0) || st_last) begin
-      old_q     <= {old_q[MUL_DONE-2:0], is_valid & is_mul};
+      old_q     <= {old_q[MUL_DONE-2:0], is_valid && is_mul};
       old_ent_q <= {old_ent_q[2*MUL_DONE-3:0], is_ent_q};
       if (is_valid) begin
-        aged_q[is_ent_q]    <= ~is_mul;
+        aged_q[is_ent_q]    <= !is_mul;
         written_q[is_ent_q] <= 1'b0;
       end
       if (old)     aged_q[old_ent]   <= 1'b1;

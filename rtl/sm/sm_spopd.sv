@@ -60,8 +60,8 @@ module sm_spopd (
     if (rst)            v1_q <= 1'b0;
     else if (in_valid)  v1_q <= 1'b1;
     else if (q1_q == 2'd3) v1_q <= 1'b0;
-    v2_q <= ~rst & v1_q;
-    v3_q <= ~rst & v2_q;
+    v2_q <= !rst && v1_q;
+    v3_q <= !rst && v2_q;
     q1_q <= in_valid ? 2'd0 : q1_q + 2'd1;
     q2_q <= q1_q;
     q3_q <= q2_q;
@@ -96,8 +96,8 @@ module sm_spopd (
     .clk, .rd_en(rd_valid), .rd_addr({rd_entry, rd_q}), .rd_data(col_c),
     .wr_en(v3_q), .wr_addr({ent3_q, q3_q}), .wr_be(1'b1), .wr_data(par3_q ? r3[511:256] : r3[255:0]));
   sram_1r1w #(.WIDTH(256), .DEPTH(16), .EN_BITS(256), .COLLIDE(0)) u_opk (
-    .clk, .rd_en(rd_valid & rd_cbuf), .rd_addr({rd_entry, rd_q}), .rd_data(col_k),
-    .wr_en(v1_q & k_q), .wr_addr({ent1_q, q1_q}), .wr_be(1'b1), .wr_data(cdata));
+    .clk, .rd_en(rd_valid && rd_cbuf), .rd_addr({rd_entry, rd_q}), .rd_data(col_k),
+    .wr_en(v1_q && k_q), .wr_addr({ent1_q, q1_q}), .wr_be(1'b1), .wr_data(cdata));
   sram_1r1w #(.WIDTH(40), .DEPTH(16), .EN_BITS(40), .COLLIDE(0)) u_opm (
     .clk, .rd_en(rd_valid), .rd_addr({rd_entry, rd_q}), .rd_data({ex_mask, ex_cin}),
     .wr_en(v1_q), .wr_addr({ent1_q, q1_q}), .wr_be(1'b1), .wr_data({exec, flags}));
@@ -117,12 +117,12 @@ module sm_spopd (
     in_kc  = 'x;
     in_src = 'x;
     if (in_valid) begin
-      in_kc  = (in_op.a_sel == `OPD_CBUF) | (in_op.b_sel == `OPD_CBUF) | (in_op.c_sel == `OPD_CBUF);
+      in_kc  = (in_op.a_sel == `OPD_CBUF) || (in_op.b_sel == `OPD_CBUF) || (in_op.c_sel == `OPD_CBUF);
       in_src = {in_op.wid, in_op.a_sel == `OPD_CREG, in_op.a_sel == `OPD_PHYS, in_op.vote, in_kc,
-                in_op.c_sel == `OPD_REG & in_op.r_en[2], in_op.c_sel != `OPD_REG,
-                in_op.b_sel == `OPD_REG & in_op.r_en[1], in_op.b_sel != `OPD_REG,
-                (in_op.a_sel == `OPD_AREG) | ((in_op.a_sel == `OPD_REG) & in_op.r_en[0]),
-                in_op.vote | (in_op.a_sel != `OPD_AREG & in_op.a_sel != `OPD_REG), in_op.scal};
+                in_op.c_sel == `OPD_REG && in_op.r_en[2], in_op.c_sel != `OPD_REG,
+                in_op.b_sel == `OPD_REG && in_op.r_en[1], in_op.b_sel != `OPD_REG,
+                (in_op.a_sel == `OPD_AREG) || ((in_op.a_sel == `OPD_REG) && in_op.r_en[0]),
+                in_op.vote || (in_op.a_sel != `OPD_AREG && in_op.a_sel != `OPD_REG), in_op.scal};
     end
   end
   wire [SRC_W-1:0] rd_src;
@@ -147,7 +147,7 @@ module sm_spopd (
       ex_cbuf_q <= rd_cbuf;
       ex_phys_q <= rd_src[40];
       ex_creg_q <= rd_src[41];
-      ex_scal_q <= rd_src[39] ? {30'b0, vote_q[rd_entry], ~vote_q[rd_entry]} :
+      ex_scal_q <= rd_src[39] ? {30'b0, vote_q[rd_entry], !vote_q[rd_entry]} :
                    rd_src[40] ? {8'b0, cfg_physid_sm, 3'b0, rd_src[46:42], 3'b0, rd_q, 3'b0} :
                    rd_src[41] ? 32'b0 : rd_src[31:0];
     end

@@ -43,11 +43,11 @@ module sm_spq (
   logic [3:0] has_s_q;
   logic [7:0] s_done_q;           // {entry, half}: last pass picked in an earlier cycle
 
-  wire       s_now = sm_last & (sm_entry == head_q) & (sm_half == half_q);
+  wire       s_now = sm_last && (sm_entry == head_q) && (sm_half == half_q);
   // SPQ-1, SPQ-2
-  wire       go    = (count_q != '0) & age_ok_q[head_q] & ~recent_q &
-                     (~has_s_q[head_q] | s_done_q[{head_q, half_q}] | s_now);
-  wire       leave = go & half_q;
+  wire       go    = (count_q != '0) && age_ok_q[head_q] && !recent_q &&
+                     (!has_s_q[head_q] || s_done_q[{head_q, half_q}] || s_now);
+  wire       leave = go && half_q;
 
   assign is_entry = tail_q;
   assign q_sp_ok  = (count_q <= 3'd2);
@@ -82,7 +82,7 @@ module sm_spq (
       ex_valid   <= 1'b0;
     end else begin
       recent_q <= go;
-      if (go) half_q <= ~half_q;
+      if (go) half_q <= !half_q;
       if (leave) head_q <= head_q + 2'd1;
       if (is_sp != leave) count_q <= is_sp ? count_q + 3'd1 : count_q - 3'd1;
       al_valid_q <= {al_valid_q[2:0], is_sp};
@@ -104,7 +104,7 @@ module sm_spq (
     end
 
   // c+4 reads quarter 2h, c+5 executes it and reads quarter 2h+1 (SPQ-3)
-  assign rd_valid = d_valid_q[3] | second_q;
+  assign rd_valid = d_valid_q[3] || second_q;
   assign rd_entry = second_q ? second_sel_q[2:1] : d_entry_q[7:6];
   assign rd_q     = second_q ? {second_sel_q[0], 1'b1} : {d_half_q[3], 1'b0};
 

@@ -75,12 +75,12 @@ module sm_writeback (
   wire unused = &{1'b0, meta_q[W*N-1 -: W-M]};
 
   // --- registers ---------------------------------------------------------------------------------
-  wire       is_reg = (m.dst_kind == `KIND_R32) | (m.dst_kind == `KIND_R16);
+  wire       is_reg = (m.dst_kind == `KIND_R32) || (m.dst_kind == `KIND_R16);
   wire       is_r16 = (m.dst_kind == `KIND_R16);
   wire [7:0] regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst;
   wire       dst_hi = m.dst[0];
-  wire       exists = is_reg & (regno < cfg_nregs);
-  wire       to_a   = (m.dst_kind == `KIND_AREG) & (m.dst[2:0] != '0) & (m.dst[2:0] <= 3'd4);
+  wire       exists = is_reg && (regno < cfg_nregs);
+  wire       to_a   = (m.dst_kind == `KIND_AREG) && (m.dst[2:0] != '0) && (m.dst[2:0] <= 3'd4);
 
   // The lanes at even places of 16 bits.
   wire [15:0] even4 = {4'd0, mask[7:4], 4'd0, mask[3:0]};
@@ -88,7 +88,7 @@ module sm_writeback (
   wire [15:0] even  = (even2 | even2 << 1) & 16'h5555;
 
   // RF-8: by the register alone, whatever the lanes
-  assign sw_valid = valid & exists;
+  assign sw_valid = valid && exists;
   assign sw_par   = m.wid[0];
   assign sw_q     = q;
   assign sw_row   = m.row_base + regno;
@@ -96,7 +96,7 @@ module sm_writeback (
     sw_be   = '0;
     sw_data = res_r;
     if (sw_valid) begin
-      sw_be = (even & {16{~is_r16 | ~dst_hi}}) | ({even[14:0], 1'b0} & {16{~is_r16 | dst_hi}});
+      sw_be = (even & {16{!is_r16 || !dst_hi}}) | ({even[14:0], 1'b0} & {16{!is_r16 || dst_hi}});
       if (is_r16)
         for (int i = 0; i < 8; i++) sw_data[32*i + 16 +: 16] = res_r[32*i +: 16];
     end
@@ -106,17 +106,17 @@ module sm_writeback (
   // WB-3
   assign w_wid    = m.wid;
   assign w_mask   = mask;
-  assign cw_valid = (valid & m.cdst_en) ? (4'b1 << q) : 4'b0;
+  assign cw_valid = (valid && m.cdst_en) ? (4'b1 << q) : 4'b0;
   assign cw_idx   = m.cdst;
   assign cw_data  = res_cc;
-  assign aw_valid = (valid & to_a) ? (4'b1 << q) : 4'b0;
+  assign aw_valid = (valid && to_a) ? (4'b1 << q) : 4'b0;
   assign aw_idx   = m.dst[2:0];
   always_comb
     for (int i = 0; i < 8; i++) aw_data[16*i +: 16] = res_r[32*i +: 16];
 
   // --- completion --------------------------------------------------------------------------------
   // WB-4
-  assign done_valid = valid & (q == 2'd3);
+  assign done_valid = valid && (q == 2'd3);
   assign done       = m;
 
   assign tr_valid = valid;

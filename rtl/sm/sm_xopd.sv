@@ -77,8 +77,9 @@ module sm_xopd #(
     if (in_sfu) begin
       s_par_q <= in_op.wid[0];
       s_k_q   <= {s_kb, s_ka};
-      s_src_q <= {s_kb | (in_op.b_sel == `OPD_REG & in_op.r_en[1]), s_ka | (in_op.a_sel == `OPD_REG & in_op.r_en[0]),
-                  in_op.b_sel != `OPD_REG & ~s_kb, in_op.a_sel != `OPD_REG & ~s_ka, in_op.scal};
+      s_src_q <= {s_kb || (in_op.b_sel == `OPD_REG && in_op.r_en[1]),
+                  s_ka || (in_op.a_sel == `OPD_REG && in_op.r_en[0]),
+                  in_op.b_sel != `OPD_REG && !s_kb, in_op.a_sel != `OPD_REG && !s_ka, in_op.scal};
     end
     if (s_v1_q && (s_q1_q == 2'd2)) sf_src_q <= s_src_q;      // t+4, lanes enter from t+5 on
   end
@@ -166,10 +167,10 @@ module sm_xopd #(
         at2 = {ent_q, q1 - 2'd1};
         at3 = {ent_q, q1 - 2'd2};
         lo1 = n_q < 4'd4;
-        lo2 = (n_q >= 4'd1) & (n_q < 4'd5);
-        lo3 = (n_q >= 4'd2) & (n_q < 4'd6);
-        hi1 = (n_q >= 4'd4) & (n_q < 4'd8);
-        hi2 = (n_q >= 4'd5) & (n_q < 4'd9);
+        lo2 = (n_q >= 4'd1) && (n_q < 4'd5);
+        lo3 = (n_q >= 4'd2) && (n_q < 4'd6);
+        hi1 = (n_q >= 4'd4) && (n_q < 4'd8);
+        hi2 = (n_q >= 4'd5) && (n_q < 4'd9);
         hi3 = n_q >= 4'd6;
       end
     end
@@ -180,9 +181,9 @@ module sm_xopd #(
       w2 = 'x;
       w3 = 'x;
       if (busy) begin
-        w1 = lo1 & k_q[0] ? cdata : par_q ? r1[511:256] : r1[255:0];
-        w2 = lo2 & k_q[1] ? cdata : par_q ? r2[511:256] : r2[255:0];
-        w3 = lo3 & k_q[2] ? cdata : par_q ? r3[511:256] : r3[255:0];
+        w1 = lo1 && k_q[0] ? cdata : par_q ? r1[511:256] : r1[255:0];
+        w2 = lo2 && k_q[1] ? cdata : par_q ? r2[511:256] : r2[255:0];
+        w3 = lo3 && k_q[2] ? cdata : par_q ? r3[511:256] : r3[255:0];
       end
     end
 
@@ -228,7 +229,7 @@ module sm_xopd #(
       .clk, .rd_addr(rd_at), .rd_data(m), .wr_en(lo1), .wr_addr(at1), .wr_be(1'b1),
       .wr_data(q1[1] ? h_exec[15:8] : h_exec[7:0]));
 
-    wire        pass = hi3 & (at3 == rd_at);
+    wire        pass = hi3 && (at3 == rd_at);
     wire  [2:0] l    = dp_lane[2:0];
     always_comb begin
       dp_a    = 'x;

@@ -54,18 +54,18 @@ module sm_xwb (
 );
 
   // XWB-3
-  wire        any = sf_grant | dp_grant;
+  wire        any = sf_grant || dp_grant;
   spm_t       m;
   assign      m   = sf_grant ? sf_spm : dp_spm;
-  wire        high  = ~sf_grant & dp_high;
+  wire        high  = !sf_grant && dp_high;
   wire  [1:0] q     = sf_grant ? sf_q : dp_q;
   wire  [7:0] mask  = sf_grant ? sf_mask : dp_mask;
 
   wire        is_r16 = m.dst_kind == `KIND_R16;
-  wire        is_reg = is_r16 | (m.dst_kind == `KIND_R32) | (m.dst_kind == `KIND_R64);
+  wire        is_reg = is_r16 || (m.dst_kind == `KIND_R32) || (m.dst_kind == `KIND_R64);
   wire  [7:0] regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + {7'b0, high};
-  wire        exists = is_reg & (regno < cfg_nregs);
-  wire        to_c   = m.cdst_en & ~high;
+  wire        exists = is_reg && (regno < cfg_nregs);
+  wire        to_c   = m.cdst_en && !high;
 
   wire  [255:0] data = sf_grant ? sf_data : dp_data;
   assign rf_row = m.row_base + regno;
@@ -74,8 +74,8 @@ module sm_xwb (
     rf_data = data;
     if (any)
       for (int i = 0; i < 8; i++) begin
-        rf_be[2*i]     = exists & mask[i] & (~is_r16 | ~m.dst[0]);
-        rf_be[2*i + 1] = exists & mask[i] & (~is_r16 | m.dst[0]);
+        rf_be[2*i]     = exists && mask[i] && (!is_r16 || !m.dst[0]);
+        rf_be[2*i + 1] = exists && mask[i] && (!is_r16 || m.dst[0]);
         if (is_r16) rf_data[32*i + 16 +: 16] = data[32*i +: 16];
       end
   end
@@ -92,11 +92,11 @@ module sm_xwb (
   // --- starvation ----------------------------------------------------------------------------------
   // WB-5, WB-6
   logic [3:0] sf_wait_q, dp_wait_q;
-  wire        sf_starved = sf_valid & (sf_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
-  wire        dp_starved = dp_valid & (dp_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
+  wire        sf_starved = sf_valid && (sf_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
+  wire        dp_starved = dp_valid && (dp_wait_q >= 4'(gpu_cfg::STARVE_CYCLES));
   always_comb
-    if (sf_starved || dp_starved) starve = {(sf_starved & sf_spm.wid[0]) | (dp_starved & dp_spm.wid[0]),
-                                            (sf_starved & ~sf_spm.wid[0]) | (dp_starved & ~dp_spm.wid[0])};
+    if (sf_starved || dp_starved) starve = {(sf_starved && sf_spm.wid[0]) || (dp_starved && dp_spm.wid[0]),
+                                            (sf_starved && !sf_spm.wid[0]) || (dp_starved && !dp_spm.wid[0])};
     else                          starve = '0;
   always_ff @(posedge clk) begin
     if (rst || !sf_valid || sf_grant) sf_wait_q <= '0;

@@ -31,30 +31,30 @@ module mem_fork (
   input  mem_rsp_t tex_rsp
 );
 
-  assign tex_req_valid = sm_req_valid & (sm_req.kind == `MEM_QUAD);
+  assign tex_req_valid = sm_req_valid && (sm_req.kind == `MEM_QUAD);
   always_comb begin
     tex_req = 'x;
     if (tex_req_valid) tex_req = {sm_req.id, sm_req.mask[3:0], sm_req.addr[`TEXOP_W-1:0], sm_req.data};
   end
-  assign mem_req_valid = sm_req_valid & (sm_req.kind != `MEM_QUAD);
+  assign mem_req_valid = sm_req_valid && (sm_req.kind != `MEM_QUAD);
   assign sm_req_ready  = tex_req_valid ? tex_req_ready : mem_req_ready;
 
   // MEM-24
   logic  side_q, held_q;               // texture: the answer offered last; it has not been taken
-  wire   side = (mem_rsp_valid & tex_rsp_valid) ? side_q ^ ~held_q : tex_rsp_valid;
-  assign sm_rsp_valid  = mem_rsp_valid | tex_rsp_valid;
+  wire   side = (mem_rsp_valid && tex_rsp_valid) ? side_q ^ !held_q : tex_rsp_valid;
+  assign sm_rsp_valid  = mem_rsp_valid || tex_rsp_valid;
   always_comb begin
     sm_rsp = 'x;
     if (sm_rsp_valid) sm_rsp = side ? tex_rsp : mem_rsp;
   end
-  assign mem_rsp_ready = sm_rsp_ready & ~side;
-  assign tex_rsp_ready = sm_rsp_ready & side;
+  assign mem_rsp_ready = sm_rsp_ready && !side;
+  assign tex_rsp_ready = sm_rsp_ready && side;
   always_ff @(posedge clk)
     if (rst) begin
       side_q <= 1'b0;
       held_q <= 1'b0;
     end else if (sm_rsp_valid) begin             // an answer that is held stays
-      held_q <= ~sm_rsp_ready;
+      held_q <= !sm_rsp_ready;
       side_q <= side;
     end
 

@@ -82,8 +82,8 @@ module tex_addr (
     addr   = 'x;
     if (en)
       for (int k = 0; k < 4; k++) begin
-        is_in[k] = x_in_q[k % 2] & y_in_q[k / 2];
-        need[k]   = ((k % 2 == 0) | (a_q != '0)) & ((k / 2 == 0) | (b_q != '0));
+        is_in[k] = x_in_q[k % 2] && y_in_q[k / 2];
+        need[k]   = ((k % 2 == 0) || (a_q != '0)) && ((k / 2 == 0) || (b_q != '0));
         addr[32*k +: 32] = c5.tic.addr + (is_in[k] ? row_q[k / 2] + col_q[k % 2] : 32'd0);
       end
   end

@@ -43,25 +43,25 @@ module tex_axis (
     if (en) begin
       neg   = coord[31];
       exp   = coord[30:23];
-      none  = (exp == 8'd0) | ((exp == 8'd255) & (coord[22:0] != '0));          // zero, denormal, NaN
+      none  = (exp == 8'd0) || ((exp == 8'd255) && (coord[22:0] != '0));          // zero, denormal, NaN
       sh    = {1'b0, exp} - (s1.norm ? 9'd122 : 9'd141);                         // value: mantissa * 2^sh
-      left  = ~sh[8];
+      left  = !sh[8];
       man   = none ? 24'd0 : {1'b1, coord[22:0]};
-      far   = left & (sh[7:0] > 8'd29);
+      far   = left && (sh[7:0] > 8'd29);
       // one shifter, to the left by 32 + sh: the binary point is above bit 31
-      moved = (left | (sh[7:5] == 3'd7)) ? {63'd0, man} << {left, sh[4:0]} : {63'd0, man};
-      lost  = ~left & (moved[31:0] != '0);
-      mag   = moved[61:32] & {30{~far}};
-      over  = ~none & (far | (moved[86:62] != '0));
-      val   = (mag ^ {30{neg}}) + {29'd0, neg & ~lost};                          // floor
-      out_n = over | mag[29];
-      out_t = over | (mag[29:26] != '0);
+      moved = (left || (sh[7:5] == 3'd7)) ? {63'd0, man} << {left, sh[4:0]} : {63'd0, man};
+      lost  = !left && (moved[31:0] != '0);
+      mag   = moved[61:32] & {30{!far}};
+      over  = !none && (far || (moved[86:62] != '0));
+      val   = (mag ^ {30{neg}}) + {29'd0, neg && !lost};                          // floor
+      out_n = over || mag[29];
+      out_t = over || (mag[29:26] != '0);
       if (!s1.sample)                  fixed = coord + {{28{s1.off[3]}}, s1.off};
-      else if (!s1.norm)               fixed = out_t ? {{6{neg}}, {26{~neg}}} : {{2{val[29]}}, val};
+      else if (!s1.norm)               fixed = out_t ? {{6{neg}}, {26{!neg}}} : {{2{val[29]}}, val};
       else case (s1.mode)
         `TEX_WRAP:                  fixed = {4'd0, val[27:0]};
         `TEX_MIRROR:                fixed = {4'd0, val[27:0] ^ {28{val[28]}}};
-        default:                    fixed = out_n ? {{3{neg}}, {29{~neg}}} : {{2{val[29]}}, val};
+        default:                    fixed = out_n ? {{3{neg}}, {29{!neg}}} : {{2{val[29]}}, val};
       endcase
     end
   end
@@ -76,7 +76,7 @@ module tex_axis (
   always_ff @(posedge clk)
     if (en) begin
       fixed_q <= fixed;
-      at_q    <= (s2.sample & s2.norm) ? {{2{product[48]}}, product[48:19]} : fixed_q;
+      at_q    <= (s2.sample && s2.norm) ? {{2{product[48]}}, product[48:19]} : fixed_q;
     end
 
   // --- 3: texel numbers ----------------------------------------------------------------------------
@@ -102,10 +102,10 @@ module tex_axis (
       n[1] = n[0] + 32'd1;
       for (int k = 0; k < 2; k++) begin
         under = n[k][31];
-        wrap  = {1'b0, n[k]} + ({5'd0, s3.size} ^ {33{~under}}) + {32'd0, ~under};
-        above = ~under & ~wrap[32];
+        wrap  = {1'b0, n[k]} + ({5'd0, s3.size} ^ {33{!under}}) + {32'd0, !under};
+        above = !under && !wrap[32];
         i[k]  = n[k][27:0];
-        in[k] = s3.bound & ~under & ~above;
+        in[k] = s3.bound && !under && !above;
         if (s3.sample && (s3.mode == `TEX_WRAP)) begin
           if (under || above) i[k] = wrap[27:0];
           in[k] = s3.bound;
@@ -122,7 +122,7 @@ module tex_axis (
       i0     <= in[0] ? i[0] : '0;
       i1     <= in[1] ? i[1] : '0;
       valid  <= in;
-      weight <= (s3.sample & s3.linear) ? half[7:0] : '0;
+      weight <= (s3.sample && s3.linear) ? half[7:0] : '0;
     end
 
   wire unused = &{1'b0, s1, s2, s3, fixed_q[31], product[18:0], wrap[31:28]};

@@ -64,11 +64,11 @@ module tex_filter (
     if (valid2_q)
       for (int k = 0; k < 4; k++) begin
         e = v_q[32*k + 23 +: 8];
-        counts[k] = (w_q[17*k +: 17] != '0) & (e != '0);
+        counts[k] = (w_q[17*k +: 17] != '0) && (e != '0);
         if (counts[k] && (e > most)) most = e;
         if (counts[k] && (e == 8'd255)) begin
-          plus  = plus  | ~v_q[32*k + 31] | (v_q[32*k +: 23] != '0);
-          minus = minus |  v_q[32*k + 31] | (v_q[32*k +: 23] != '0);
+          plus  = plus  || !v_q[32*k + 31] || (v_q[32*k +: 23] != '0);
+          minus = minus ||  v_q[32*k + 31] || (v_q[32*k +: 23] != '0);
         end
       end
   end
@@ -106,7 +106,7 @@ module tex_filter (
     if (valid3_q)
       for (int k = 0; k < 4; k++) begin
         down = most_q - exp_q[8*k +: 8];
-        part = (counts_q[k] & (down <= 8'd40)) ? prod_q[41*k +: 41] >> down[5:0] : '0;
+        part = (counts_q[k] && (down <= 8'd40)) ? prod_q[41*k +: 41] >> down[5:0] : '0;
         next = {sum, 1'b1} + {{3'd0, part} ^ {44{neg_q[k]}}, neg_q[k]};
         sum  = next[44:1];
       end
@@ -149,11 +149,11 @@ module tex_filter (
       if (norm[42:39] == '0) begin lead[2] = 1'b1; norm = norm << 4; end
       if (norm[42:41] == '0) begin lead[1] = 1'b1; norm = norm << 2; end
       if (norm[42] == 1'b0)  begin lead[0] = 1'b1; norm = norm << 1; end
-      up      = norm[18] & (norm[19] | (norm[17:0] != '0));
+      up      = norm[18] && (norm[19] || (norm[17:0] != '0));
       keep    = {1'b0, norm[42:19]} + {24'd0, up};
       exp     = {2'b0, base_q} + 10'd3 - {4'b0, lead} + {9'd0, keep[24]};
       number  = (abs_sum == '0 || exp[9] || exp == '0) ? 32'd0 : {sum_q[43], exp[7:0], keep[24] ? 23'd0 : keep[22:0]};
-      mean    = (inf_q & ninf_q) ? 32'h7fffffff : inf_q ? 32'h7f800000 : ninf_q ? 32'hff800000 : number;
+      mean    = (inf_q && ninf_q) ? 32'h7fffffff : inf_q ? 32'h7f800000 : ninf_q ? 32'hff800000 : number;
     end
   end
   always_comb begin

@@ -42,8 +42,8 @@ module tex_format (
   always_comb begin
     {missing, is_int, missed, start, at} = 'x;
     if (en) begin
-      missing = (fmt.comps == 2'd0) ? (comp != 2'd0) : (fmt.comps == 2'd1) & comp[1];
-      is_int  = (fmt.kind == `TEX_UINT) | (fmt.kind == `TEX_SINT);
+      missing = (fmt.comps == 2'd0) ? (comp != 2'd0) : (fmt.comps == 2'd1) && comp[1];
+      is_int  = (fmt.kind == `TEX_UINT) || (fmt.kind == `TEX_SINT);
       missed  = (comp != 2'd3) ? 32'd0 : is_int ? 32'd1 : 32'h3f800000;
       for (int l = 0; l < 4; l++) start[5*l +: 5] = off[5*l +: 5] + ({3'b0, comp} << fmt.bytes);
       for (int l = 0; l < 4; l++) at[3*l +: 3] = start[5*l + 2 +: 3];
@@ -93,11 +93,11 @@ module tex_format (
         if (lead[2]) norm = norm << 4;
         lead[1] = (norm[47:46] == '0);
         if (lead[1]) norm = norm << 2;
-        lead[0] = ~norm[47];
+        lead[0] = !norm[47];
         if (lead[0]) norm = norm << 1;
         is_half  = (fmt.kind == `TEX_FLOAT);
         exp      = (is_half ? 8'd112 : 8'd126) - {4'b0, lead};
-        sign     = (fmt.kind != `TEX_UNORM) & neg;
+        sign     = (fmt.kind != `TEX_UNORM) && neg;
         rounded  = {exp, norm[46:24]} + {30'b0, norm[23]};
         fraction = {sign, norm[47] ? rounded : 31'd0};
 

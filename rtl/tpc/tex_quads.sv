@@ -55,7 +55,7 @@ module tex_quads #(
     pick_sm   = '0;
     pick_quad = 'x;
     if (q_valid != '0) begin
-      pick = (~run_q | (lane_q == 2'd3)) & (used_q != 3'd4);
+      pick = (!run_q || (lane_q == 2'd3)) && (used_q != 3'd4);
       for (int k = NSM; k >= 1; k--)
         for (int s = 0; s < NSM; s++)
           if (q_valid[s] && (last_q == 2'((s + NSM - k) % NSM))) pick_sm = 2'(s);
@@ -64,7 +64,7 @@ module tex_quads #(
     end
   end
   for (genvar s = 0; s < NSM; s++) begin : g_take
-    assign q_take[s] = pick & (pick_sm == 2'(s));
+    assign q_take[s] = pick && (pick_sm == 2'(s));
   end
 
   // --- the quad whose lanes enter, and the one before -----------------------------------------------------
@@ -104,7 +104,7 @@ module tex_quads #(
   logic [3:0]   st_valid_q, st_turn_q; // stages 2 to 5
   logic [1:0]   out_lane_q;
   texcfg_t      c2, c3, c4, c5;
-  assign        en   = run_q | (st_valid_q != '0);
+  assign        en   = run_q || (st_valid_q != '0);
   logic         last;                  // the lane that comes out is of the quad before
   logic [31:0]  x, y;                  // of the lane that enters
   logic [3:0]   put;                   // a lane comes out: which
@@ -160,7 +160,7 @@ module tex_quads #(
     fmt = 'x;
     if (quad_out)
       fmt = {last ? sm_old_q : sm_q, last ? id_old_q : id_q, c5.op.comps, c5.tic.kind, c5.tic.bytes, c5.tic.comps,
-             c5.op.sample & c5.tic.linear};
+             c5.op.sample && c5.tic.linear};
   end
   lutram_1r1w #(.WIDTH(`TEXFMT_W), .DEPTH(4), .EN_BITS(`TEXFMT_W)) u_fmt (
     .clk, .rd_addr(head_q), .rd_data(o_fmt), .wr_en(quad_out), .wr_addr(tail_q), .wr_be(1'b1), .wr_data(fmt));
@@ -181,9 +181,9 @@ module tex_quads #(
     end else if ((q_valid != '0) || (used_q != '0)) begin       // else nothing is there
       if (pick) begin
         last_q <= pick_sm;
-        turn_q <= ~turn_q;
+        turn_q <= !turn_q;
       end
-      run_q  <= pick | (run_q & (lane_q != 2'd3));
+      run_q  <= pick || (run_q && (lane_q != 2'd3));
       lane_q <= run_q ? lane_q + 2'd1 : 2'd0;
       if (pick != out_done) used_q <= pick ? used_q + 3'd1 : used_q - 3'd1;
       if (en) begin

@@ -45,9 +45,9 @@ module tex_results (
     if (in_valid) begin
       words   = {2'b0, want[0]} + {2'b0, want[1]} + {2'b0, want[2]} + {2'b0, want[3]};
       more    = ({1'b0, word_q} + 3'd1 != words);
-      go      = (lane_q != '0) | (due_q != 3'd4);
-      begins  = go & (lane_q == '0);
-      in_done = (lane_q == 2'd3) & ~more;
+      go      = (lane_q != '0) || (due_q != 3'd4);
+      begins  = go && (lane_q == '0);
+      in_done = (lane_q == 2'd3) && !more;
     end
   end
   assign in_lane = lane_q;
@@ -75,7 +75,7 @@ module tex_results (
 
   // --- answers ---------------------------------------------------------------------------------------------
   wire          in_ready;
-  wire          whole = value_valid & (tag.lane == 2'd3);
+  wire          whole = value_valid && (tag.lane == 2'd3);
   logic [138:0] answer;
   wire  [138:0] first;
   always_comb begin
@@ -98,7 +98,7 @@ module tex_results (
     end else if (go || (due_q != '0)) begin
       if (go) lane_q <= lane_q + 2'd1;
       if (go && (lane_q == 2'd3)) word_q <= more ? word_q + 2'd1 : 2'd0;
-      if (begins != (out_valid & out_ready)) due_q <= begins ? due_q + 3'd1 : due_q - 3'd1;
+      if (begins != (out_valid && out_ready)) due_q <= begins ? due_q + 3'd1 : due_q - 3'd1;
     end
 
   wire unused = &{1'b0, in_fmt};

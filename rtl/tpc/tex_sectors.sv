@@ -76,18 +76,18 @@ module tex_sectors #(
       for (int i = 15; i >= 0; i--)
         if (left[i]) sector = in_addr[32*i + 5 +: 27];
       for (int i = 0; i < 16; i++) begin
-        hit[i] = left[i] & (in_addr[32*i + 5 +: 27] == sector);
+        hit[i] = left[i] && (in_addr[32*i + 5 +: 27] == sector);
         if (hit[i]) slot[4*i +: 4] = n;
       end
     end
   end
-  assign req_valid = in_valid & (used_q != (AW+1)'(N));
+  assign req_valid = in_valid && (used_q != (AW+1)'(N));
   always_comb begin
     req = 'x;
     if (req_valid) req = {`MEM_LOAD, next_q, `SPACE_T, 7'd0, {sector, 5'd0}, 32'd0, 256'd0};
   end
-  wire   sent    = req_valid & req_ready;
-  assign in_done = sent & (left == hit);
+  wire   sent    = req_valid && req_ready;
+  assign in_done = sent && (left == hit);
 
   // --- records of quads ---------------------------------------------------------------------------------
   localparam int QUAD_W = 4 + `TEXFMT_W + 16 + 64 + 80 + 64;
@@ -155,7 +155,7 @@ module tex_sectors #(
     end else if (in_valid || (used_q != '0)) begin      // else nothing is there
       if (sent) begin
         next_q <= next_q + 1'b1;
-        more_q <= ~in_done;
+        more_q <= !in_done;
       end
       if (rsp_valid) there_q[rsp.id] <= 1'b1;
       if (walk) begin

@@ -4,7 +4,7 @@
 
 property fifo f_fifo induct:12:2 "lutram_1r1w sync_fifo" "" \
     'sync_fifo: order kept, nothing lost or invented, no overflow, no underflow'
-fault sync_fifo 's/in_ready  = ~count_q\[AW\]/in_ready  = 1'"'b1"'/' 'a full queue takes more'
+fault sync_fifo 's/in_ready  = !count_q\[AW\]/in_ready  = 1'"'b1"'/' 'a full queue takes more'
 fault sync_fifo 's/out_valid = (count_q != .0)/out_valid = 1'"'b1"'/' 'an empty queue offers data'
 
 property simt f_simt abc:19 "lutram_1r1w sram_1r1w sm_bru sm_simt_stack" \
@@ -37,11 +37,11 @@ property rfports f_rf pdr:14: "sm_rfread sm_rf mux4 mux4_low" "" \
     'register RAM ports: one access per cycle, by priority; a SP result waits at most 3 cycles; launch writes each RAM once'
 fault sm_rf 's/free_sp = ~(rd_en | sp_want)/free_sp = ~rd_en/' 'an SFU or DPU step goes before a SP result'
 fault sm_rf 's/la_pend \& free \& ~lw_write/la_pend \& free/' 'launch counts a RAM that a load beat took'
-fault sm_rf 's/\& ~xw_block\[xd_q\] \& ~xs_grant;/\& ~xw_block[xd_q];/' 'SFU and DPU step in one cycle'
+fault sm_rf 's/\&\& !xw_block\[xd_q\] \&\& !xs_grant;/\&\& !xw_block[xd_q];/' 'SFU and DPU step in one cycle'
 
 property fadd f_fadd abc:14 "fp32_path sp_pack" "" \
     'fp32 add with 4 exponent and 5 fraction bits is the exact sum, rounded: all operands, rounding modes, saturation, flags'
-fault fp32_path 's/u5.fp & (zl/1'"'b0"' \& (zl/' 'no sticky bit'
+fault fp32_path 's/u5.fp && zl/1'"'b0"' \&\& zl/' 'no sticky bit'
 fault fp32_path 's/pick(zero | (tiny & no_c)/pick((tiny \& no_c)/' 'sign of an exact zero'
 fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow to the wrong side when rounding down'
 
@@ -53,12 +53,12 @@ fault fp32_path 's/(pe + (top & 32.d1) + {31.d0, x\[MW+1\]})/(pe + (top \& 32'"'
 
 property xwb f_xwb pdr:14 "sm_xwb sm_rf mux4 mux4_low" "" \
     'write-back of SFU and DPU: each step written once, in order, in its own lanes, at most one per cycle; starve after 8 cycles'
-fault sm_rf 's/xs_grant = xs_valid \& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' \
+fault sm_rf 's/xs_grant = xs_valid \&\& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' \
     'a SFU step granted while its RAM is taken'
 fault sm_xwb \
     's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst + {7.b0, high};/regno  = is_r16 ? {1'"'b0"', m.dst[7:1]} : m.dst;/' \
     'both words of a double to one register'
-fault sm_xwb 's/high  = ~sf_grant \& dp_high;/high  = dp_high;/' \
+fault sm_xwb 's/high  = !sf_grant \&\& dp_high;/high  = dp_high;/' \
     'a SFU step takes the word number of the DPU step that waits'
 
 property issue f_issue pdr:14: "sm_fn sm_issue" "" \
@@ -86,11 +86,11 @@ fault smem 's/row_lane = bk_valid ? rt_lane\[63:32\]/row_lane = rt_valid ? rt_la
 property coalescer f_coalescer abc:32 "coalescer coalescer_data" "" \
     'coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest lane, as small as the rule'
 fault coalescer 's/rem_q      <= s_rem & ~match;/rem_q      <= s_rem;/' 'a lane is served twice'
-fault coalescer 's/((seg != 2.d0) | (sec\[0\] == lead_off\[5\]))/1'"'b1"'/' 'segment of byte accesses too large'
+fault coalescer 's/((seg != 2.d0) || (sec\[0\] == lead_off\[5\]))/1'"'b1"'/' 'segment of byte accesses too large'
 fault coalescer \
-    's/sec_last  = both ? 2.d3 : {upper, used\[3\] | used\[1\]}/sec_last  = both ? 2'"'d3 : {upper, used[3]}"'/' \
+    's/sec_last  = both ? 2.d3 : {upper, used\[3\] || used\[1\]}/sec_last  = both ? 2'"'d3 : {upper, used[3]}"'/' \
     'the upper sector of a half is left out'
-fault coalescer 's/word_end = half_end & (tx_half_q | (mask1 == .0))/word_end = half_end/' 'half 1 is left out'
+fault coalescer 's/word_end = half_end \&\& (tx_half_q || (mask1 == .0))/word_end = half_end/' 'half 1 is left out'
 fault coalescer 's/+ lead_block + {23.b0, word_q}/+ lead_block/' 'every word of a wide local access is word 0'
 
 property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w lutram_nr1w sm_inflight sm_sb_loads sm_scoreboard" \

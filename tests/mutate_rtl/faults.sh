@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # fault UNIT SED "WHAT"      one line of rtl/.../UNIT.sv is changed; each must be noticed by lockstep (run.sh)
 
-fault sm_areg 's/hd_valid_q <= ~rst \& wr_valid \& ai_valid;/hd_valid_q <= 1'"'b0"';/' \
+fault sm_areg 's/hd_valid_q <= !rst \&\& wr_valid \&\& ai_valid;/hd_valid_q <= 1'"'b0"';/' \
     'an autoincrement that meets a SP result is lost'
 fault sm_areg 's/else if (hd_valid_q) begin/else if (hd_valid_q \& ~hd_mask_q[7]) begin/' \
     'one that waited is lost when lane 7 takes part'
@@ -57,59 +57,59 @@ fault sm_writeback 's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst;/regno  = m
     'a 16-bit result goes to the register of its own number'
 fault sm_sfu 's/done_spm   = by_age ? spm_q\[old_ent\] : spm_q\[rd_ent\];/done_spm   = spm_q[rd_ent];/' \
     'a product that completes by its age tells of another instruction'
-fault sm_dpu 's/if (st_grant) st_high <= st_wide \& ~st_high;/if (st_grant) st_high <= st_wide;/' \
+fault sm_dpu 's/if (st_grant) st_high <= st_wide \&\& !st_high;/if (st_grant) st_high <= st_wide;/' \
     'the upper words are written twice'
-fault sm_xwb 's/to_c   = m.cdst_en \& ~high;/to_c   = m.cdst_en;/' 'flags of a double are written with both words'
+fault sm_xwb 's/to_c   = m.cdst_en \&\& !high;/to_c   = m.cdst_en;/' 'flags of a double are written with both words'
 fault lsu 's/if (al_valid_q\[7\] \&\& al_wide_q\[7\])  rdy0_q/if (al_valid_q[5] \&\& al_wide_q[5])  rdy0_q/' \
     'a wide store is sent before its words are there'
-fault smem 's/~(is_load \& (beats_q == 3.d4));/1'"'b1"';/' 'more passes of loads than there is room for'
-fault smem 's/we_lock = {HALF{init_active | lk_go}} |/we_lock = {HALF{init_active}} |/' \
+fault smem 's/!(is_load \&\& (beats_q == 3.d4));/1'"'b1"';/' 'more passes of loads than there is room for'
+fault smem 's/we_lock = {HALF{init_active || lk_go}} |/we_lock = {HALF{init_active}} |/' \
     'locks are not cleared for the next block'
 fault coalescer 's/assign pd_words = local_sp ? 2.d0 : words;/assign pd_words = words;/' \
     'a local sector counts as many words as the access has'
 fault mem_pending 's/.rd_en(rsp_take), .rd_addr(rsp_id),/.rd_en(rsp_take), .rd_addr(rsp_id - 1'"'b1"'),/' \
     'the record of the sector before is used'
-fault mem_pending 's/rs_end_q \& all_rs \& (sent_rs == got)/rs_end_q \& all_rs/' \
+fault mem_pending 's/rs_end_q \&\& all_rs \&\& (sent_rs == got)/rs_end_q \&\& all_rs/' \
     'a load completes with any sector once all have been asked for'
 fault load_wb 's/r.word | g_beat_q | g_word_q;/r.word | g_beat_q;/' 'all components of a texel go to the first register'
-fault tex_send 's/assign hd_half = quad\[2\] \& (todo != .0);/assign hd_half = quad[2];/' \
+fault tex_send 's/assign hd_half = quad\[2\] \&\& (todo != .0);/assign hd_half = quad[2];/' \
     'a fetch without lanes counts as half 1'
 fault tex_quads 's/c4 = (st_turn_q\[2\] == turn_q) ? now : old_q;/c4 = now;/' \
     'lanes get the size of texels of the quad behind them'
-fault tex_quads 's/(~run_q | (lane_q == 2.d3)) \& (used_q != 3.d4)/(~run_q | (lane_q == 2'"'"'d3))/' \
+fault tex_quads 's/(!run_q || (lane_q == 2.d3)) \&\& (used_q != 3.d4)/(!run_q || (lane_q == 2'"'"'d3))/' \
     'a quad is picked without a place for its texels'
 fault tex_sectors 's/= got_q >= (AW+1).(out_n);/= got_q != '"'0"';/' \
     'a quad is converted when its first sector is there'
-fault tex_sectors 's/assign in_done = sent \& (left == hit);/assign in_done = sent;/' \
+fault tex_sectors 's/assign in_done = sent \&\& (left == hit);/assign in_done = sent;/' \
     'only one sector of a quad is asked for'
-fault tex_results 's/ \& ~more;/;/' 'the sectors of a quad are given up with its first component'
+fault tex_results 's/ \&\& !more;/;/' 'the sectors of a quad are given up with its first component'
 fault tex_filter 's/linear4_q ? mean : near4_q;/mean;/' 'integers are filtered'
-fault mem_fork 's/side_q ^ ~held_q : tex_rsp_valid/~side_q : tex_rsp_valid/' \
+fault mem_fork 's/side_q ^ !held_q : tex_rsp_valid/!side_q : tex_rsp_valid/' \
     'an answer that waits gives way to one of the other side'
 fault tpc_l2 's/nth   = block - fill_first_q[^;]*;/nth   = block;/' \
     'blocks of a line on its way are read in the wrong order'
 fault cache_tags 's/if (used\[i\]) way = way | i\[\$clog2(WAYS)-1:0\];/if (used[i]) way = i[$clog2(WAYS)-1:0] \& ~1;/' \
     'a way of two is never used'
 fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow to the wrong side when rounding down'
-fault fp32_path 's/u5.fp & (zl/1'"'b0"' \& (zl/' 'no sticky bit in an addition'
+fault fp32_path 's/u5.fp && zl/1'"'b0"' \&\& zl/' 'no sticky bit in an addition'
 fault clock_gate 's/if (!clk) open = en;/open = 1'"'b1"';/' 'the clock cannot be stopped'
 fault tpc_top 's/always_ff @(posedge gclk)/always_ff @(posedge clk)/' 'inputs are taken while the clock is stopped'
 fault tpc_top 's/\.clk(gclk), \(.*\.c_req_valid\)/.clk, \1/' 'the L2 is on the clock that is never stopped'
-fault load_wb 's/g_pass  = g_empty & ~(g_last & g_done_q);/g_pass  = g_empty;/' 'two loads complete in one cycle'
-fault lane_extract 's/{{24{esg & bits\[7\]}}, bits}/{{24{esg \& half[15]}}, bits}/' \
+fault load_wb 's/g_pass  = g_empty && !(g_last && g_done_q);/g_pass  = g_empty;/' 'two loads complete in one cycle'
+fault lane_extract 's/{{24{esg && bits\[7\]}}, bits}/{{24{esg \&\& half[15]}}, bits}/' \
     'a byte takes the sign of the half word around it'
 fault coalescer_data "s/from\[0\] = s\[{from\[3:1\], 1'b1}\];/from[0] = ~s[{from[3:1], 1'b0}];/" \
     'of two neighbouring lanes that store to a byte the lower wins'
-fault lsu_operands 's/exec\[i\] & (f_last\[32\] | (addr/exec[i] \& ((addr/' \
+fault lsu_operands 's/exec\[i\] && (f_last\[32\] || (addr/exec[i] \&\& ((addr/' \
     'a memory smaller than the access has no limit'
 fault sm_decode 's/ || (ctl.op == `OP_ATOM \&\& ctl.c.kind == `KIND_R64));/);/' \
     'the new value of a 64-bit cas is not waited for'
-fault tex_axis "s/{29'd0, neg & ~lost}/{29'd0, neg}/" 'negative coordinates are rounded to zero'
+fault tex_axis "s/{29'd0, neg && !lost}/{29'd0, neg}/" 'negative coordinates are rounded to zero'
 fault tex_axis 's/val\[27:0\] ^ {28{val\[28\]}}/val[27:0]/' 'a mirror is a repetition'
 fault tex_format "s/if (m8\[7\])   m8  = 8'h7f;/;/" 'the least byte of a signed texture is less than -1'
-fault fp64_cvt 's/o = o | (half & (!s | rest));/o = o | half;/' 'the least integer is out of range'
-fault fp_cvt "s/neg ? (v != 32'd0) & !/neg ? !/" '-0 becomes the least integer'
-fault int_alu 's/: x\[31\] | (neg & co4\[32\*l+LOW\]);/: x[31];/' 'the largest difference of a sad does not overflow'
+fault fp64_cvt 's/o = o || (half && (!s || rest));/o = o || half;/' 'the least integer is out of range'
+fault fp_cvt "s/neg ? (v != 32'd0) \&\& !/neg ? !/" '-0 becomes the least integer'
+fault int_alu 's/: x\[31\] || (neg && co4\[32\*l+LOW\]);/: x[31];/' 'the largest difference of a sad does not overflow'
 fault int_alu "s/c\[31\] && (c\[30:23\] != 8'd0))/c[31])/" 'slct takes -0 for negative'
 fault sfu_pack "s/r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};/r = {s, 8'hff, 23'd0};/" \
     'a product that is too large is infinite in every rounding'

@@ -8,7 +8,7 @@ init='init_active = 1; repeat (64) begin tick(1); init_row = init_row + 1; end i
 init_warps='init_active = 1; repeat (32) begin tick(1); init_wid = init_wid + 1; end init_active = 0;'
 
 fails sync_fifo 'a queue holds at most DEPTH entries' 'in_valid = 1; tick(6);' \
-    's/in_ready  = ~count_q\[AW\];/in_ready  = in_valid;/'
+    's/in_ready  = !count_q\[AW\];/in_ready  = in_valid;/'
 fails sync_fifo 'as many entries lie between head and tail as are counted' \
     'in_valid = 1; tick(2); out_ready = 1; tick(2);' 's/if (push != pop) count_q/if (push) count_q/'
 fails sram_1r1w_fwd 'no row is read while it is written' "rd_en = 1; wr_en = 1; wr_be = '1; tick(1);" \
@@ -18,7 +18,7 @@ fails load_wb 'the queue of shared-memory beats has room: the limit on picked pa
 fails load_wb 'one load from l[] or g[] completes in a cycle' \
     "$init pd_valid = 1; pd_last = 1; pd_sector.hit = 1; tick(1); pd_sector.hit = 0; tick(1); pd_valid = 0;
      rsp_valid = 1; tick(1); rsp.id = 1; rf_g_grant = 1; tick(1); rsp_valid = 0; rf_g_grant = 0; tick(2);" \
-    's/g_pass  = g_empty & ~(g_last & g_done_q);/g_pass  = g_empty;/'
+    's/g_pass  = g_empty \&\& !(g_last \&\& g_done_q);/g_pass  = g_empty;/'
 fails load_wb 'a beat is written that is there' 'rf_s_grant = 1; tick(1);'
 fails load_wb 'one beat is written in a cycle' 'rf_s_grant = 1; rf_g_grant = 1; tick(1);'
 
@@ -29,7 +29,7 @@ fails lsu 'as many entries lie between head and tail as are counted' \
     'is_valid = 1; is_lsm.space = `SPACE_G; is_lsm.store = 1; tick(1); is_valid = 0; tick(20);' \
     "s/if (leave) head_q <= head_q + 2'd1;/if (leave) head_q <= head_q + 2'd2;/"
 fails lsu 'the head leaves once, and is there' 'is_valid = 1; tick(1);' \
-    's/leave = sm_leave | co_leave | tx_leave;/leave = sm_leave | co_leave | tx_leave | is_valid;/'
+    's/leave = sm_leave || co_leave || tx_leave;/leave = sm_leave || co_leave || tx_leave || is_valid;/'
 fails lsu 'coalescer and texture fetches do not send together' \
     'is_valid = 1; is_lsm.space = `SPACE_T; is_tex.comps = 1; h_exec = 1; tick(1); is_valid = 0; tick(12);' \
     "s/\.hd_valid, \.hd_lsm, \.hd_lbase/.hd_valid, .hd_lsm(hd_lsm ^ 86'h4000000), .hd_lbase/"
@@ -37,18 +37,18 @@ fails lsu 'coalescer and texture fetches do not send together' \
 fails smem 'every pass serves a lane' \
     'hd_valid = 1; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; tick(2);' 's/ & ~banks;/ \& banks;/'
 fails smem 'lanes served are lanes left' 'hd_valid = 1; hd_rdy = 3; hd_mask = 1; tick(2);' \
-    's/same\[i\] = p_rem\[i\] & /same[i] = /'
+    's/same\[i\] = p_rem\[i\] \&\& /same[i] = /'
 fails smem 'passes are two cycles apart' 'hd_valid = 1; hd_rdy = 3; tick(3);' \
-    's/hd_rdy\[half_q\] & ~recent_q &/hd_rdy[half_q] \&/'
+    's/hd_rdy\[half_q\] \&\& !recent_q \&\&/hd_rdy[half_q] \&\&/'
 fails smem 'as many beats are written as were picked' 'sb_written = 1; tick(1);'
 fails smem 'one writes the lower banks in a cycle' \
     'hd_valid = 1; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; init_active = 1; tick(8);'
 fails smem 'one writes the upper banks in a cycle' \
     'hd_valid = 1; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; la_valid = 1; tick(8);' \
-    's/la_hi_v <= ~rst & la_lo_v;/la_hi_v <= ~rst \& la_we;/'
+    's/la_hi_v <= !rst \&\& la_lo_v;/la_hi_v <= !rst \&\& la_we;/'
 fails smem 'one writes the lock bits in a cycle' \
     'hd_valid = 1; hd_lsm.lock = 1; hd_rdy = 3; hd_mask = 1; lk_clear = 1; lk_clear_addr = 5; tick(8);' \
-    's/lk_clear_ready = ~(bk_valid & rt_lock) & ~(xb_first & xb_lock);/lk_clear_ready = ~(bk_valid \& rt_lock);/'
+    's/lk_clear_ready = !(bk_valid \&\& rt_lock) \&\& !(xb_first \&\& xb_lock);/lk_clear_ready = !(bk_valid \&\& rt_lock);/'
 
 fails coalescer 'one access ends in a cycle' \
     'hd_valid = 1; hd_lsm.space = `SPACE_G; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; tick(3); req_ready = 1; tick(3);' \
@@ -213,7 +213,7 @@ fails sm_flight 'the count of instructions in flight does not overflow' 'is_flig
 fails tex_quads 'a quad that is done is there' 'out_done = 1; tick(1);'
 fails tex_quads 'quads that are there were picked' 'in_valid = 1; tick(40);' \
     "s/used_q <= pick ? used_q + 3'd1/used_q <= pick ? used_q/"
-fails tex_quads 'there is a place for each quad' 'in_valid = 1; tick(60);' "s/ & (used_q != 3'd4);/;/"
+fails tex_quads 'there is a place for each quad' 'in_valid = 1; tick(60);' "s/ \&\& (used_q != 3'd4);/;/"
 
 fails tex_sectors 'every request has a texel' 'in_valid = 1; tick(1);'
 fails tex_sectors 'the sector that comes was asked for' 'rsp_valid = 1; tick(1);'

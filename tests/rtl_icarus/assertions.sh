@@ -4,8 +4,9 @@
 
 plant sync_fifo shared 's/if (push != pop) count_q/if (push) count_q/' \
     'as many entries lie between head and tail as are counted'
-plant smem shared 's/wire rd_en = bk_valid \& ~rt_store;/wire rd_en = 1'"'b1"';/' 'no row is read while it is written'
-plant sm_areg const 's/hd_valid_q <= ~rst \& wr_valid \& ai_valid;/hd_valid_q <= ~rst \& (wr_valid | hd_valid_q);/' \
+plant smem shared 's/wire rd_en = bk_valid \&\& !rt_store;/wire rd_en = 1'"'b1"';/' 'no row is read while it is written'
+plant sm_areg const \
+    's/hd_valid_q <= !rst \&\& wr_valid \&\& ai_valid;/hd_valid_q <= !rst \&\& (wr_valid || hd_valid_q);/' \
     'an autoincrement that waits is written in the next cycle'
 plant sm_barrier barrier 's/wr_q <= wr_q + 4.d1;/wr_q <= wr_q + 4'"'d15"';/' 'the queue of tokens is not full'
 plant sm_barrier barrier 's/wr_q != rd_q \&\& due == cyc;/wr_q != rd_q \&\& due + 5'"'d1"' == cyc;/' \
