@@ -69,7 +69,6 @@ module sp_array (
 
   wire a_half = in_ctl.a.kind == `KIND_R16;
   wire b_half = in_ctl.b.kind == `KIND_R16;
-  wire c_half = in_ctl.c.kind == `KIND_R16;
 
   // --- quadop ------------------------------------------------------------------------------------
   // Operation of lane i: 0 v + c, 1 c - v, 2 v - c, 3 c + 0. A selector of 4..7 (derivatives) gives
@@ -110,7 +109,7 @@ module sp_array (
 
   sp_operands u_operands (
     .clk, .valid(in_valid), .uop(u0), .a_half, .a_hi(in_ctl.a.idx[0]), .b_half, .b_hi(in_ctl.b.idx[0]),
-    .c_half, .c_hi(in_ctl.c.idx[0]), .in_a(a), .in_b, .in_c(c), .in_cin, .a1, .b1, .c1, .ma1, .mb1, .cin1);
+    .in_a(a), .in_b, .in_c(c), .in_cin, .a1, .b1, .c1, .ma1, .mb1, .cin1);
 
   // The addend waits for the product.
   always_ff @(posedge clk)

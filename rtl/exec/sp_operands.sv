@@ -4,8 +4,9 @@
 // From sp_array   in_a, in_b, in_c: raw words; in_cin: $c; *_half/*_hi: take a half of each word; uop
 // To   the units  a1, b1, c1, cin1; ma1, mb1: what the multiplier takes
 //
-// Selects halves, extends 16-bit integers, applies negation, absolute value and inversion, and flushes fp32 denormals
-// where int_alu compares. Every vector but cin has a word of 32 bits for each lane.
+// Selects halves (of a and b: no third operand has 16 bits, proof decode), extends 16-bit integers, applies negation,
+// absolute value and inversion, and flushes fp32 denormals where int_alu compares. Every vector but cin has a word of
+// 32 bits for each lane.
 `include "exec/exec_types.svh"
 `default_nettype none
 
@@ -19,8 +20,6 @@ module sp_operands #(
   input  wire         a_hi,
   input  wire         b_half,
   input  wire         b_hi,
-  input  wire         c_half,
-  input  wire         c_hi,
   input  wire  [32*LANES-1:0] in_a,
   input  wire  [32*LANES-1:0] in_b,
   input  wire  [32*LANES-1:0] in_c,
@@ -46,8 +45,6 @@ module sp_operands #(
         for (int l = 0; l < LANES; l = l + 1) a[32*l +: 32] = {16'd0, a_hi ? a[32*l+16 +: 16] : a[32*l +: 16]};
       if (b_half)
         for (int l = 0; l < LANES; l = l + 1) b[32*l +: 32] = {16'd0, b_hi ? b[32*l+16 +: 16] : b[32*l +: 16]};
-      if (c_half)
-        for (int l = 0; l < LANES; l = l + 1) c[32*l +: 32] = {16'd0, c_hi ? c[32*l+16 +: 16] : c[32*l +: 16]};
       if (uop.a8)
         for (int l = 0; l < LANES; l = l + 1) a[32*l+8 +: 8] = 8'd0;
       if (uop.ext16)

@@ -37,7 +37,6 @@ module sm_bru (
   output logic [23:0] br_pc,
   output logic        br_redirect,
   output logic        br_finished,
-  output logic        br_exit_m,
   output logic [31:0] br_active,
   output logic [6:0]  br_depth,
 
@@ -65,7 +64,7 @@ module sm_bru (
   logic [1:0]  uop_q;
   logic [6:0]  op_q;
   logic [23:0] pc_q, next_q, target_q;
-  logic        pred_q, lim_q, exit_q;
+  logic        pred_q, lim_q;
   logic [31:0] act_q, t0_q, t1_q;
   logic [6:0]  depth_q;
 
@@ -262,7 +261,6 @@ module sm_bru (
         op_q     <= is_ctl.op;
         pred_q   <= is_pred;
         lim_q    <= is_ctl.lim;
-        exit_q   <= is_ctl.exit_m;
         pc_q     <= is_pc;
         next_q   <= is_pc + (is_ctl.len8 ? 24'd8 : 24'd4);
         target_q <= is_ctl.target;
@@ -288,7 +286,6 @@ module sm_bru (
   assign br_pc       = finished ? next_q : pc_d;
   assign br_redirect = redirect;
   assign br_finished = finished;
-  assign br_exit_m   = exit_q;
   // BRU-9
   assign br_active   = finished ? 32'd0 : act_d;
   assign br_depth    = depth_d;

@@ -60,14 +60,11 @@ module sm_head (
   input  wire  [4:0]  br_wid,
   input  wire  [1:0]  br_uop,
   input  wire         br_redirect,       // join: the warp goes on elsewhere
-  input  wire         br_finished,
-  input  wire         br_exit_m,         // body of an instruction with the exit marker
   input  wire         cst_valid,         // a direct constant can be used from the next cycle on
   input  wire  [4:0]  cst_wid,
   input  wire         cf_done,
   input  wire  [4:0]  cf_wid,
   input  wire  [31:0] rel_wmask,         // barrier releases
-  output logic [31:0] rel_known_wmask,   // of these, warps whose pc_next is known now
 
   // to sm_issue
   output logic [31:0] head_wmask,
@@ -120,8 +117,6 @@ module sm_head (
   wire   empties   = (body && !marked) || (is_valid && is_uop == `UOP_EXIT);
   assign adv_valid = body && !marked && !is_ctlop;
   assign nk_valid  = is_valid && (is_uop == `UOP_JOIN || is_uop == `UOP_EXIT || (body && (waits || marked)));
-  // FETCH-7: behind an exit marker the pc stays unknown
-  assign rel_known_wmask = rel_wmask & ~(full_q & next_exit_q);
 
   // exit marker: body at t, exit eligible at t+4 (HEAD-5)
   logic       late_q;
@@ -129,12 +124,11 @@ module sm_head (
   always_ff @(posedge clk)
     if (rst) late_q <= 1'b0;
     else if (even) begin
-      late_q     <= marked && !waits;
+      late_q     <= marked;
       late_wid_q <= is_wid;
     end
 
   wire br_join = br_valid && br_uop == `UOP_JOIN;
-  wire br_body = br_valid && br_uop == `UOP_BODY && br_exit_m;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -149,7 +143,7 @@ module sm_head (
       if (cst_valid)      wait_const_q[cst_wid]   <= 1'b0;
       if (br_valid) begin
         wait_branch_q[br_wid] <= 1'b0;
-        if ((br_join && br_redirect) || (br_body && br_finished)) full_q[br_wid] <= 1'b0;
+        if (br_join && br_redirect) full_q[br_wid] <= 1'b0;
         if (br_join) begin
           // HEAD-4, BRU-4
           next_join_q[br_wid]  <= 1'b0;
@@ -170,8 +164,7 @@ module sm_head (
           `UOP_BODY: begin
             next_body_q[is_wid] <= 1'b0;
             next_exit_q[is_wid] <= marked;
-            if (marked && waits)  wait_branch_q[is_wid] <= 1'b1;
-            if (marked && !waits) wait_exit_q[is_wid]   <= 1'b1;
+            if (marked) wait_exit_q[is_wid] <= 1'b1;
           end
           default: ;
         endcase
@@ -205,6 +198,7 @@ module sm_head (
           | (next_fetch_q & (next_body_q | next_exit_q)) | (next_body_q & next_exit_q))) == 32'd0)
   `ASSERT("a head is not overwritten", rst || !id_valid || !full_q[id_wid])
   `ASSERT("a micro-operation leaves a head that is there", rst || !is_valid || full_q[is_wid])
+  `ASSERT("a warp that a barrier releases has no head", rst || (rel_wmask & full_q) == 32'd0)
   `ASSERT("a constant fetch ends that was under way", rst || !cf_done || wait_fetch_q[cf_wid])
 
 endmodule

@@ -63,7 +63,7 @@ module sm_top #(
 );
 
   always_ff @(posedge clk)
-    if (rst) cyc <= cyc_start;
+    if (rst) cyc <= cyc_start;           // DIST-6: start leaves it alone
     else     cyc <= cyc + 32'd1;
   wire clr = rst || start;
 
@@ -123,7 +123,7 @@ module sm_top #(
   logic [13:0]  is_smem_base;
   logic [31:0]  pend_wmask, pend_pa_wmask, rdy_join, rdy_cf, rdy_body, rdy_exit, sp_wmask, sfu_wmask, dpu_wmask,
       smem_wmask, ls_wmask;
-  logic [31:0]  rel_wmask, rel_known_wmask;
+  logic [31:0]  rel_wmask;
 
   room_t        room;
   logic [1:0]   starve;
@@ -138,7 +138,7 @@ module sm_top #(
   logic [31:0]  c_rsp_data;
   logic [4:0]   cf_wid, cst_wid;
 
-  logic         bru_idle, br_valid, br_redirect, br_finished, br_exit_m;
+  logic         bru_idle, br_valid, br_redirect, br_finished;
   logic [4:0]   br_wid;
   logic [1:0]   br_uop;
   logic [23:0]  br_pc;
@@ -192,8 +192,7 @@ module sm_top #(
   sm_fetch u_fetch (
     .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_entry(cfg_q.entry), .alive, .cm_wmask,
     .is_wid, .is_pc, .adv_valid, .adv_pc(is_next), .nk_valid,
-    .br_valid(br_valid && (br_uop != `UOP_BODY || !br_exit_m || br_finished)), .br_wid,
-    .br_pc(br_finished ? cfg_q.entry : br_pc), .br_known(!br_finished), .rel_wmask(rel_known_wmask),
+    .br_valid, .br_wid, .br_pc(br_finished ? cfg_q.entry : br_pc), .br_known(!br_finished), .rel_wmask,
     .have_wmask, .slot_wmask, .rf_wid, .rf_word, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
     .if_req_valid, .if_req_addr, .if_req_wid, .if_req_slot, .if_req_ready, .drop_valid, .drop_wid, .drop_slot,
     .if_filled, .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
@@ -219,8 +218,8 @@ module sm_top #(
     .clk, .rst(clr), .even, .id_valid, .id_wid, .id_ctl, .id_bad, .id_sp, .id_sfu, .id_dpu, .id_smem, .id_ls, .id_br,
     .id_wide, .id_cdir, .id_cind, .pend_wmask, .pend_pa_wmask,
     .is_valid, .is_wid, .is_uop, .is_ctl, .is_bad, .is_wide, .is_ctlop, .is_bar, .adv_valid, .nk_valid,
-    .br_valid, .br_wid, .br_uop, .br_redirect, .br_finished, .br_exit_m,
-    .cst_valid, .cst_wid, .cf_done(done.cf_done), .cf_wid, .rel_wmask, .rel_known_wmask,
+    .br_valid, .br_wid, .br_uop, .br_redirect,
+    .cst_valid, .cst_wid, .cf_done(done.cf_done), .cf_wid, .rel_wmask,
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
   sm_scoreboard #(.TEX(TEX)) u_scoreboard (
@@ -262,7 +261,7 @@ module sm_top #(
   sm_bru u_bru (
     .clk, .rst(clr), .is_valid(bru_now), .is_wid, .is_uop, .is_pc, .is_ctl, .is_active, .is_t0, .is_t1, .is_depth,
     .first_lmask(last_wmask[br_wid] ? last_lmask : 32'hffff_ffff), .br_mask, .idle(bru_idle),
-    .br_valid, .br_wid, .br_uop, .br_pc, .br_redirect, .br_finished, .br_exit_m, .br_active, .br_depth,
+    .br_valid, .br_wid, .br_uop, .br_pc, .br_redirect, .br_finished, .br_active, .br_depth,
     .st_we, .st_active, .st_t0, .st_t1, .push_valid, .push_idx, .push_entry, .look_valid, .look_idx, .look_entry,
     .fault_valid(br_fault_valid), .fault_code(br_fault_code), .fault_pc(br_fault_pc));
 

@@ -61,23 +61,19 @@ module sm_xwb (
   wire  [1:0] q     = sf_grant ? sf_q : dp_q;
   wire  [7:0] mask  = sf_grant ? sf_mask : dp_mask;
 
-  wire        is_r16 = m.dst_kind == `KIND_R16;
-  wire        is_reg = is_r16 || (m.dst_kind == `KIND_R32) || (m.dst_kind == `KIND_R64);
-  wire  [7:0] regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + {7'b0, high};
+  // no result of 16 bits: proof decode
+  wire        is_reg = (m.dst_kind == `KIND_R32) || (m.dst_kind == `KIND_R64);
+  wire  [7:0] regno  = m.dst + {7'b0, high};
   wire        exists = is_reg && (regno < cfg_nregs);
   wire        to_c   = m.cdst_en && !high;
 
   wire  [255:0] data = sf_grant ? sf_data : dp_data;
   assign rf_row = m.row_base + regno;
+  assign rf_data = data;
   always_comb begin
-    rf_be   = '0;
-    rf_data = data;
+    rf_be = '0;
     if (any)
-      for (int i = 0; i < 8; i++) begin
-        rf_be[2*i]     = exists && mask[i] && (!is_r16 || !m.dst[0]);
-        rf_be[2*i + 1] = exists && mask[i] && (!is_r16 || m.dst[0]);
-        if (is_r16) rf_data[32*i + 16 +: 16] = data[32*i +: 16];
-      end
+      for (int i = 0; i < 8; i++) rf_be[2*i +: 2] = {2{exists && mask[i]}};
   end
 
   always_comb begin

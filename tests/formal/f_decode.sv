@@ -33,6 +33,10 @@ module f_decode (input wire clk, input wire [31:0] in0, in1, input wire in_odd);
     assert(ctl.err <= `DE_MEMORY_SIZE);
     if (odd && w0[0]) assert(ctl.err == `DE_UNALIGNED_LONG);
     assert(!(ctl.join_m && ctl.exit_m));
+    // what sp_operands, sm_xwb and sm_head leave out
+    assert(ctl.c.kind != `KIND_R16);
+    assert(!(sfu || dpu) || ctl.dst_kind != `KIND_R16);
+    assert(!br || bad || !ctl.exit_m);
     if (ctl.err != `DE_NONE) assert(bad && !ctl.join_m && !ctl.exit_m);
     if (ctl.err == `DE_NONE) begin
       assert(ctl.op != `OP_ILLEGAL);

@@ -53,7 +53,7 @@ module f_simt (
   (* keep *) sm_bru bru (
     .clk, .rst, .is_valid(issue), .is_wid(5'd0), .is_uop(uop), .is_pc(24'd8), .is_ctl(ctl),
     .is_active, .is_t0, .is_t1, .is_depth, .first_lmask({28'd0, lmask}), .br_mask({28'd0, taken}),
-    .idle, .br_valid, .br_wid, .br_uop(), .br_pc(), .br_redirect(), .br_finished, .br_exit_m(), .br_active(), .br_depth,
+    .idle, .br_valid, .br_wid, .br_uop(), .br_pc(), .br_redirect(), .br_finished, .br_active(), .br_depth,
     .st_we, .st_active, .st_t0, .st_t1, .push_valid, .push_idx, .push_entry, .look_valid, .look_idx, .look_entry,
     .fault_valid, .fault_code, .fault_pc());
   (* keep *) sm_simt_stack stack (

@@ -58,8 +58,9 @@ module f_xwb (
       dp_high <= high && new_dp.dst_kind == `KIND_R64;
     end
   end
-  // registers exist and pairs are aligned (proof decode)
+  // registers exist and pairs are aligned; no result has 16 bits (proof decode)
   always @* begin
+    assume(sf_spm.dst_kind != `KIND_R16 && dp_spm.dst_kind != `KIND_R16);
     assume(sf_spm.dst_kind != `KIND_R64 || (!sf_spm.dst[0] && !sf_spm.dst[7]));
     assume(dp_spm.dst_kind != `KIND_R64 || (!dp_spm.dst[0] && !dp_spm.dst[7]));
   end
@@ -106,10 +107,9 @@ module f_xwb (
   spm_t        m;
   wire         k = !grant[0];            // the source granted
   assign       m = k ? dp_spm : sf_spm;
-  wire         r16 = m.dst_kind == `KIND_R16;
   wire         hi  = k && dp_high;
-  wire [8:0]   regno = r16 ? {2'd0, m.dst[7:1]} : {1'b0, m.dst} + {8'd0, hi};
-  wire         writes = (r16 || m.dst_kind == `KIND_R32 || m.dst_kind == `KIND_R64) && regno < {1'b0, cfg_nregs};
+  wire [8:0]   regno = {1'b0, m.dst} + {8'd0, hi};
+  wire         writes = (m.dst_kind == `KIND_R32 || m.dst_kind == `KIND_R64) && regno < {1'b0, cfg_nregs};
   wire [1:0]   kq = k ? q[3:2] : q[1:0];
   wire [7:0]   kmask = k ? mask[15:8] : mask[7:0];
   reg          mine, low, top;
@@ -138,8 +138,8 @@ module f_xwb (
       for (int i = 0; i < 8; i++) begin
         low = port_en[r] && port_we[r] && port_be[16*r + 2*i]     && port_data[256*r + 32*i + 15];
         top = port_en[r] && port_we[r] && port_be[16*r + 2*i + 1] && port_data[256*r + 32*i + 31];
-        assert(low == (mine && writes && kmask[i] && !(r16 && m.dst[0])));
-        assert(top == (mine && writes && kmask[i] && !(r16 && !m.dst[0])));
+        assert(low == (mine && writes && kmask[i]));
+        assert(top == (mine && writes && kmask[i]));
         if (low)
           assert(port_data[256*r + 32*i +: 16] == {k ? 3'd6 : 3'd5, 3'(i), 6'd0, k ? number[7:4] : number[3:0]});
         if (top)

@@ -30,7 +30,7 @@ fault sm_decode "s/cdir = sp \&\& ctl.has_c \&\& !cind/cdir = sp \&\& ctl.has_c/
 
 property rfread f_rfread pdr:14: "sm_rfread mux4 mux4_low" "" \
     'operand reads: each slot of each quarter in its cycle, never two from one RAM, words routed to their slots'
-fault sm_rfread 's/q3_q <= q2_q;/q3_q <= q1_q;/' 'third slot routed a cycle early'
+fault sm_rfread 's/s3_quarter_q <= s2_quarter_q;/s3_quarter_q <= s1_quarter_q;/' 'third slot routed a cycle early'
 fault sm_rfread 's/hi_en_q  <= in_en\[5:3\];/hi_en_q  <= in_en[2:0];/' 'second round reads the slots of the first'
 
 property rfports f_rf pdr:14: "sm_rfread sm_rf mux4 mux4_low" "" \
@@ -55,8 +55,7 @@ property xwb f_xwb pdr:14 "sm_xwb sm_rf mux4 mux4_low" "" \
     'write-back of SFU and DPU: each step written once, in order, in its own lanes, at most one per cycle; starve after 8 cycles'
 fault sm_rf 's/xs_grant = xs_valid \&\& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' \
     'a SFU step granted while its RAM is taken'
-fault sm_xwb \
-    's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst + {7.b0, high};/regno  = is_r16 ? {1'"'b0"', m.dst[7:1]} : m.dst;/' \
+fault sm_xwb 's/regno  = m.dst + {7.b0, high};/regno  = m.dst;/' \
     'both words of a double to one register'
 fault sm_xwb 's/high  = !sf_grant \&\& dp_high;/high  = dp_high;/' \
     'a SFU step takes the word number of the DPU step that waits'
@@ -104,5 +103,5 @@ fault sm_sb_loads 's/if (cleared \&\& ops\[9\*i + 4 +: 5\] == gone_t\[8:4\]) m =
     'the second group of a texture fetch stays pending'
 fault sm_scoreboard 's/`KIND_T3: m = {2.d0, idx\[1:0\] == 2.d3, idx\[1\]};/`KIND_T3: m = 4'"'"'d0;/' \
     'three texture results in two groups: the second is forgotten'
-fault sm_scoreboard 's/if (ld_sent \&\& (lq_wait_old || lt_wait_old)) /if (ld_sent \&\& lq_wait_old) /' \
+fault sm_scoreboard 's/if (ld_sent \&\& (queued_wait_old || spill_wait_old)) /if (ld_sent \&\& queued_wait_old) /' \
     'the wait for a second group is lost when the load leaves the queue'

@@ -126,6 +126,8 @@ fails sm_head 'a head has one next micro-operation' \
      tick(1);'
 fails sm_head 'a head is not overwritten' 'id_valid = 1; tick(2);'
 fails sm_head 'a micro-operation leaves a head that is there' 'is_valid = 1; tick(1);'
+fails sm_head 'a warp that a barrier releases has no head' \
+    'id_valid = 1; tick(1); id_valid = 0; rel_wmask = 1; tick(1);'
 fails sm_head 'a constant fetch ends that was under way' 'cf_done = 1; tick(1);'
 
 # a line of the request, then word 15 of each of its blocks
