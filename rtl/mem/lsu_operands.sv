@@ -47,59 +47,74 @@ module lsu_operands (
 );
 
   // --- the operation in its slots ------------------------------------------------------------------
-  logic       v1_q, v2_q, v3_q, v5_q, v6_q;
-  logic [1:0] q1_q, q2_q, q3_q;        // slots 5 and 6 are at the same quarters as 1 and 2
-  logic [1:0] ent2_q, ent3_q, ent5_q, ent6_q;
-  logic       par2_q, par3_q, par5_q, par6_q, en2_q, en3_q, en5_q, en6_q, st2_q, st3_q;
-  logic       hi6_en_q, d16_q, dhi_q, word1_q;
-  lsop_t      s1;
-  logic [1:0] ent1_q;
-  wire        again = v1_q && (q1_q == 2'd3) && s1.store && s1.wide;   // the second round follows
+  // s1_ to s3_: the first round, addresses, words 0 and 1; s5_, s6_: the second, words 2 and 3
+  logic       s1_valid_q, s2_valid_q, s3_valid_q, s5_valid_q, s6_valid_q;
+  logic [1:0] s1_quarter_q, s2_quarter_q, s3_quarter_q, s5_quarter_q, s6_quarter_q;
+  logic [1:0] s1_entry_q, s2_entry_q, s3_entry_q, s5_entry_q, s6_entry_q;
+  logic       s2_parity_q, s3_parity_q, s5_parity_q, s6_parity_q;      // of the warp
+  logic       s2_store_q, s3_store_q;
+  logic       s2_en_q, s3_en_q, s5_en_q, s6_en_q;                      // the word is a register
+  logic       word1_en_q, word3_en_q;                                  // the one in the slot behind
+  logic       s2_half_q, s2_high_q;                                    // data of 16 bits; the upper half
+  lsop_t      s1_op;
+  wire        again = s1_valid_q && (s1_quarter_q == 2'd3) && s1_op.store && s1_op.wide;   // the second round follows
 
-  logic [1:0] q5_q, q6_q;
   always_ff @(posedge clk) begin
-    if (rst)               v1_q <= 1'b0;
-    else if (in_valid)     v1_q <= 1'b1;
-    else if (q1_q == 2'd3) v1_q <= 1'b0;
-    if (rst)               v5_q <= 1'b0;
-    else if (again)        v5_q <= 1'b1;
-    else if (q5_q == 2'd3) v5_q <= 1'b0;
-    v2_q <= !rst && v1_q;
-    v3_q <= !rst && v2_q;
-    v6_q <= !rst && v5_q;
-    q1_q <= in_valid ? 2'd0 : q1_q + 2'd1;
-    q5_q <= again ? 2'd0 : q5_q + 2'd1;
-    q2_q <= q1_q;
-    q3_q <= q2_q;
-    q6_q <= q5_q;
+    if (rst)                       s1_valid_q <= 1'b0;
+    else if (in_valid)             s1_valid_q <= 1'b1;
+    else if (s1_quarter_q == 2'd3) s1_valid_q <= 1'b0;
+    if (rst)                       s5_valid_q <= 1'b0;
+    else if (again)                s5_valid_q <= 1'b1;
+    else if (s5_quarter_q == 2'd3) s5_valid_q <= 1'b0;
+    s2_valid_q   <= !rst && s1_valid_q;
+    s3_valid_q   <= !rst && s2_valid_q;
+    s6_valid_q   <= !rst && s5_valid_q;
+    s1_quarter_q <= in_valid ? 2'd0 : s1_quarter_q + 2'd1;
+    s5_quarter_q <= again ? 2'd0 : s5_quarter_q + 2'd1;
+    s2_quarter_q <= s1_quarter_q;
+    s3_quarter_q <= s2_quarter_q;
+    s6_quarter_q <= s5_quarter_q;
     if (in_valid) begin
-      s1     <= in_op;
-      ent1_q <= in_entry;
+      s1_op      <= in_op;
+      s1_entry_q <= in_entry;
     end
-    if (v1_q) begin
-      par2_q <= s1.wid[0]; ent2_q <= ent1_q; en2_q <= s1.r_en[1]; st2_q <= s1.store;
-      d16_q  <= s1.d16;    dhi_q  <= s1.dhi;      word1_q <= s1.r_en[2];
+    if (s1_valid_q) begin
+      s2_parity_q <= s1_op.wid[0];
+      s2_entry_q  <= s1_entry_q;
+      s2_en_q     <= s1_op.r_en[1];
+      s2_store_q  <= s1_op.store;
+      s2_half_q   <= s1_op.d16;
+      s2_high_q   <= s1_op.dhi;
+      word1_en_q  <= s1_op.r_en[2];
     end
-    if (v2_q) begin
-      par3_q <= par2_q; ent3_q <= ent2_q; st3_q <= st2_q; en3_q <= word1_q;
+    if (s2_valid_q) begin
+      s3_parity_q <= s2_parity_q;
+      s3_entry_q  <= s2_entry_q;
+      s3_store_q  <= s2_store_q;
+      s3_en_q     <= word1_en_q;
     end
     if (again) begin
-      par5_q <= s1.wid[0]; ent5_q <= ent1_q; en5_q <= s1.r_en[3]; hi6_en_q <= s1.r_en[4];
+      s5_parity_q <= s1_op.wid[0];
+      s5_entry_q  <= s1_entry_q;
+      s5_en_q     <= s1_op.r_en[3];
+      word3_en_q  <= s1_op.r_en[4];
     end
-    if (v5_q) begin
-      par6_q <= par5_q; ent6_q <= ent5_q; en6_q <= hi6_en_q;
+    if (s5_valid_q) begin
+      s6_parity_q <= s5_parity_q;
+      s6_entry_q  <= s5_entry_q;
+      s6_en_q     <= word3_en_q;
     end
   end
 
   // --- address -------------------------------------------------------------------------------------
-  wire  [7:0]   exec  = q1_q[1] ? h_exec[15:8] : h_exec[7:0];
-  wire  [127:0] eff   = q1_q[1] ? h_a[255:128] : h_a[127:0];
+  wire  [7:0]   exec  = s1_quarter_q[1] ? h_exec[15:8] : h_exec[7:0];
+  wire  [127:0] eff   = s1_quarter_q[1] ? h_a[255:128] : h_a[127:0];
   logic [255:0] addr;
   always_comb begin
     addr = '0;
-    if (v1_q) begin
-      if ((s1.space == `SPACE_G) || (s1.space == `SPACE_T)) begin
-        if (s1.r_en[0]) addr = s1.wid[0] ? r1[511:256] : r1[255:0];
+    if (s1_valid_q) begin
+      if ((s1_op.space == `SPACE_G) || (s1_op.space == `SPACE_T)) begin
+        if (s1_op.r_en[0]) addr = s1_op.wid[0] ? r1[511:256] : r1[255:0];
       end else
         for (int i = 0; i < 8; i++) addr[32*i +: 32] = {16'b0, eff[16*i +: 16]};
     end
@@ -109,39 +124,44 @@ module lsu_operands (
   logic [255:0] w0;
   always_comb begin
     w0 = '0;
-    if (v2_q && en2_q) w0 = par2_q ? r2[511:256] : r2[255:0];
-    if (d16_q)
+    if (s2_valid_q && s2_en_q) w0 = s2_parity_q ? r2[511:256] : r2[255:0];
+    if (s2_half_q)
       for (int i = 0; i < 8; i++) begin
-        if (dhi_q) w0[32*i +: 16] = w0[32*i + 16 +: 16];
+        if (s2_high_q) w0[32*i +: 16] = w0[32*i + 16 +: 16];
         w0[32*i + 16 +: 16] = '0;
       end
   end
-  wire [255:0] w1 = !en3_q ? '0 : par3_q ? r3[511:256] : r3[255:0];
-  wire [255:0] w2 = !en5_q ? '0 : par5_q ? r1[511:256] : r1[255:0];
-  wire [255:0] w3 = !en6_q ? '0 : par6_q ? r2[511:256] : r2[255:0];
+  wire [255:0] w1 = !s3_en_q ? '0 : s3_parity_q ? r3[511:256] : r3[255:0];
+  wire [255:0] w2 = !s5_en_q ? '0 : s5_parity_q ? r1[511:256] : r1[255:0];
+  wire [255:0] w3 = !s6_en_q ? '0 : s6_parity_q ? r2[511:256] : r2[255:0];
 
   // A row per entry and half; even and odd quarters apart.
   for (genvar k = 0; k < 2; k++) begin : g_quarter
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_addr (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_addr[256*k +: 256]),
-      .wr_en(v1_q && (q1_q[0] == 1'(k))), .wr_addr({ent1_q, q1_q[1]}), .wr_be(1'b1), .wr_data(addr));
+      .wr_en(s1_valid_q && (s1_quarter_q[0] == 1'(k))), .wr_addr({s1_entry_q, s1_quarter_q[1]}),
+      .wr_be(1'b1), .wr_data(addr));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w0 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w0[256*k +: 256]),
-      .wr_en(v2_q && st2_q && (q2_q[0] == 1'(k))), .wr_addr({ent2_q, q2_q[1]}), .wr_be(1'b1), .wr_data(w0));
+      .wr_en(s2_valid_q && s2_store_q && (s2_quarter_q[0] == 1'(k))), .wr_addr({s2_entry_q, s2_quarter_q[1]}),
+      .wr_be(1'b1), .wr_data(w0));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w1 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w1[256*k +: 256]),
-      .wr_en(v3_q && st3_q && (q3_q[0] == 1'(k))), .wr_addr({ent3_q, q3_q[1]}), .wr_be(1'b1), .wr_data(w1));
+      .wr_en(s3_valid_q && s3_store_q && (s3_quarter_q[0] == 1'(k))), .wr_addr({s3_entry_q, s3_quarter_q[1]}),
+      .wr_be(1'b1), .wr_data(w1));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w2 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w2[256*k +: 256]),
-      .wr_en(v5_q && (q5_q[0] == 1'(k))), .wr_addr({ent5_q, q5_q[1]}), .wr_be(1'b1), .wr_data(w2));
+      .wr_en(s5_valid_q && (s5_quarter_q[0] == 1'(k))), .wr_addr({s5_entry_q, s5_quarter_q[1]}),
+      .wr_be(1'b1), .wr_data(w2));
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w3 (
       .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w3[256*k +: 256]),
-      .wr_en(v6_q && (q6_q[0] == 1'(k))), .wr_addr({ent6_q, q6_q[1]}), .wr_be(1'b1), .wr_data(w3));
+      .wr_en(s6_valid_q && (s6_quarter_q[0] == 1'(k))), .wr_addr({s6_entry_q, s6_quarter_q[1]}),
+      .wr_be(1'b1), .wr_data(w3));
   end
   for (genvar q = 0; q < 4; q++) begin : g_mask
     lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_mask (
       .clk, .rd_addr(ls_entry), .rd_data(ls_mask[8*q +: 8]),
-      .wr_en(v1_q && (q1_q == 2'(q))), .wr_addr(ent1_q), .wr_be(1'b1), .wr_data(exec));
+      .wr_en(s1_valid_q && (s1_quarter_q == 2'(q))), .wr_addr(s1_entry_q), .wr_be(1'b1), .wr_data(exec));
   end
 
   // --- faults of the quarter in slot 1 ---------------------------------------------------------------
@@ -160,19 +180,19 @@ module lsu_operands (
     f_code  = '0;
     f_lane  = '0;
     f_addr  = '0;
-    f_size  = 5'd1 << s1.szlog;
+    f_size  = 5'd1 << s1_op.szlog;
     f_amask = f_size[3:0] - 4'd1;
-    case (s1.space)
+    case (s1_op.space)
       `SPACE_S: f_limit = {18'b0, cfg_smem_bytes};
       `SPACE_L: f_limit = {15'b0, cfg_local_words, 2'b0};
       default:  f_limit = {1'b0, cfg_g_limit};
     endcase
     f_last = f_limit - {28'b0, f_size};          // bit 32: no access fits
-    if (v1_q && (s1.space != `SPACE_T))
+    if (s1_valid_q && (s1_op.space != `SPACE_T))
       for (int i = 0; i < 8; i++) begin
         f_mis[i] = exec[i] && ((addr[32*i +: 4] & f_amask) != '0);
         f_lim[i] = exec[i] && (f_last[32] || (addr[32*i +: 32] > f_last[31:0]) ||
-                              ((s1.space == `SPACE_G) && (addr[32*i +: 32] < cfg_g_base)));
+                              ((s1_op.space == `SPACE_G) && (addr[32*i +: 32] < cfg_g_base)));
       end
     if ((f_mis | f_lim) != '0)
       for (int i = 7; i >= 0; i--)
@@ -180,11 +200,11 @@ module lsu_operands (
           f_lane = 3'(i);
           f_addr = addr[32*i +: 32];
           if (f_mis[i]) f_code = `F_MISALIGNED;
-          else case (s1.space)
+          else case (s1_op.space)
             `SPACE_S: f_code = `F_SHARED_LIMIT;
-            `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, s1.store};
-            default:  f_code = s1.rmw ? (s1.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
-                                      : `F_GLOBAL_LIMIT_READ + {7'b0, s1.store};
+            `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, s1_op.store};
+            default:  f_code = s1_op.rmw ? (s1_op.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
+                                      : `F_GLOBAL_LIMIT_READ + {7'b0, s1_op.store};
           endcase
         end
   end
@@ -199,15 +219,15 @@ module lsu_operands (
   wire         f_now = (f_mis | f_lim) != '0;
   always_ff @(posedge clk) begin
     if (rst)       {even_q, f_valid_q} <= '0;
-    else if (v1_q) {even_q, f_valid_q} <= {f_now && !q1_q[0], q1_q[0] && (f_now || even_q)};
+    else if (s1_valid_q) {even_q, f_valid_q} <= {f_now && !s1_quarter_q[0], s1_quarter_q[0] && (f_now || even_q)};
     else           f_valid_q <= 1'b0;
     fault_valid <= !rst && f_valid_q;
-    if (f_now && (!q1_q[0] || !even_q)) begin
+    if (f_now && (!s1_quarter_q[0] || !even_q)) begin
       code_q <= f_code;
-      lane_q <= {q1_q, f_lane};
+      lane_q <= {s1_quarter_q, f_lane};
       addr_q <= f_addr;
-      wid_q  <= s1.wid;
-      pc_q   <= s1.pc;
+      wid_q  <= s1_op.wid;
+      pc_q   <= s1_op.pc;
     end
     if (f_valid_q) begin
       fault_code <= code_q;

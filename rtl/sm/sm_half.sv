@@ -61,16 +61,16 @@ module sm_half #(
   output logic [1:0]    vote_all
 );
 
-  logic v1_q;
+  logic s1_valid_q;
   op_t  s1;
   always_ff @(posedge clk) begin
-    v1_q <= !rst && s0_valid;
+    s1_valid_q <= !rst && s0_valid;
     if (s0_valid) begin
       s1_q <= s0_q;
       s1   <= s0_op;
     end
   end
-  assign s1_valid = v1_q;
+  assign s1_valid = s1_valid_q;
   assign s1_op    = s1;
 
   // --- $c and $a ---------------------------------------------------------------------------------
@@ -104,19 +104,19 @@ module sm_half #(
   assign flags = s1_q ? c_row[63:32] : c_row[31:0];
 
   wire [7:0] pred;
-  sm_pred u_pred (.en(v1_q), .cond(s1.cond), .flags, .pred);
+  sm_pred u_pred (.en(s1_valid_q), .cond(s1.cond), .flags, .pred);
 
   // RF-6; SPQ-4: a vote counts the lanes, it does not choose them
   wire [7:0] active = s1_q ? s1.active[16*H + 8 +: 8] : s1.active[16*H +: 8];
   assign exec = active & (pred | {8{s1.vote}}) & {2{s1.lmask}};
 
   always_ff @(posedge clk)
-    if (v1_q && s1.bru) begin
+    if (s1_valid_q && s1.bru) begin
       if (s1_q) br_pred[15:8] <= pred;
       else      br_pred[7:0]  <= pred;
     end
   always_ff @(posedge clk)
-    if (v1_q && s1.vote) begin
+    if (s1_valid_q && s1.vote) begin
       vote_any[s1_q] <= (active & pred) != '0;
       vote_all[s1_q] <= (active & ~pred) == '0;
     end
@@ -128,7 +128,7 @@ module sm_half #(
     a_val = '0;
     a_sum = '0;
     a_eff = '0;
-    if (v1_q && (s1.need_a || s1.lsu || s1.cf)) begin
+    if (s1_valid_q && (s1.need_a || s1.lsu || s1.cf)) begin
       if (has_a) a_val = s1_q ? a_row[255:128] : a_row[127:0];
       for (int i = 0; i < 8; i++) a_sum[16*i +: 16] = a_val[16*i +: 16] + s1.moff;
       a_eff = s1.ainc ? a_val : a_sum;
@@ -139,8 +139,8 @@ module sm_half #(
   // Autoincrement happens in stage 2.
   always_ff @(posedge clk) begin
     ai_valid <= '0;
-    if (!rst) ai_valid[s1_q] <= v1_q && (s1.lsu || s1.cf) && s1.ainc && (exec != '0);
-    if (v1_q && s1.ainc) begin
+    if (!rst) ai_valid[s1_q] <= s1_valid_q && (s1.lsu || s1.cf) && s1.ainc && (exec != '0);
+    if (s1_valid_q && s1.ainc) begin
       ai_wid  <= s1.wid;
       ai_idx  <= s1.areg;
       ai_mask <= exec;

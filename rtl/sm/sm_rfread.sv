@@ -70,18 +70,18 @@ module sm_rfread (
   end
 
   // --- routers -------------------------------------------------------------------------------------
-  logic [1:0] q1_q, q2_q, q3_q;        // quarter whose word of the slot is here
+  logic [1:0] s1_quarter_q, s2_quarter_q, s3_quarter_q;        // quarter whose word of the slot is here
   always_ff @(posedge clk) begin
-    q1_q <= v0 ? 2'd0 : q1_q + 2'd1;
-    q2_q <= q1_q;
-    q3_q <= q2_q;
+    s1_quarter_q <= v0 ? 2'd0 : s1_quarter_q + 2'd1;
+    s2_quarter_q <= s1_quarter_q;
+    s3_quarter_q <= s2_quarter_q;
   end
 
-  mux4 #(.WIDTH(256)) u_r1 (.sel(q1_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
+  mux4 #(.WIDTH(256)) u_r1 (.sel(s1_quarter_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
     .d3(rd_data[1023:768]), .y(r1));
-  mux4 #(.WIDTH(256)) u_r2 (.sel(q2_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
+  mux4 #(.WIDTH(256)) u_r2 (.sel(s2_quarter_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
     .d3(rd_data[1023:768]), .y(r2));
-  mux4 #(.WIDTH(256)) u_r3 (.sel(q3_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
+  mux4 #(.WIDTH(256)) u_r3 (.sel(s3_quarter_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
     .d3(rd_data[1023:768]), .y(r3));
 
   // --- cannot happen ------------------------------------------------------------------------------

@@ -153,12 +153,13 @@ module sm_scoreboard #(
   // --- bodies under way, by unit -------------------------------------------------------------------
   // Depths: SP, 3 queued and 4 in the 16 cycles from there to completion. Shared memory: 3 queued, 2 with their last of
   // four passes not written, 1 done. Load queue: 3, and one without lanes that has left.
-  logic [31:0] sp_wait, sp_pa, sm_wait, sm_pa, sf_wait, sf_pa, dp_wait, dp_pa, lq_wait, lq_pa, lt_wait, lt_pa;
+  logic [31:0] sp_wait, sm_wait, sf_wait, dp_wait, queued_wait, spill_wait;
+  logic [31:0] sp_pa, sm_pa, sf_pa, dp_pa, queued_pa, spill_pa;
   wire  [14:0] sp_old, smem_old, sfu_old, dpu_old;
-  wire         lq_pop = ld_sent || (ls_done_valid[3] && reg_kind(ls_done_dst_kind[15:12]));
-  wire         lq_wait_old, lt_wait_old;
-  wire  [4:0]  lq_wid, lt_wid;
-  wire  [8:0]  lq_r, lt_r;
+  wire         queued_pop = ld_sent || (ls_done_valid[3] && reg_kind(ls_done_dst_kind[15:12]));
+  wire         queued_wait_old, spill_wait_old;
+  wire  [4:0]  queued_wid, spill_wid;
+  wire  [8:0]  queued_r, spill_r;
 
   sm_inflight #(.DEPTH(7), .ADDR(1)) u_sp (
     .clk, .rst, .push(set_sp), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(set_a), .pop(sp_done_valid),
@@ -180,14 +181,14 @@ module sm_scoreboard #(
     .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(dp_wait), .wait_pa_wmask(dp_pa),
     .oldest(dpu_old));
   sm_inflight #(.DEPTH(4), .COND(0)) u_queued (
-    .clk, .rst, .push(ls_far), .push_wid(set_wid), .push_r(set_r), .push_c(4'd0), .push_a(4'd0), .pop(lq_pop),
-    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(lq_wait), .wait_pa_wmask(lq_pa),
-    .oldest({lq_wait_old, lq_wid, lq_r}));
+    .clk, .rst, .push(ls_far), .push_wid(set_wid), .push_r(set_r), .push_c(4'd0), .push_a(4'd0), .pop(queued_pop),
+    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(queued_wait), .wait_pa_wmask(queued_pa),
+    .oldest({queued_wait_old, queued_wid, queued_r}));
   // the same bodies again: second groups of texture fetches
   sm_inflight #(.DEPTH(4), .COND(0)) u_spill (
-    .clk, .rst, .push(ls_far), .push_wid(set_wid), .push_r(set_t), .push_c(4'd0), .push_a(4'd0), .pop(lq_pop),
-    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(lt_wait), .wait_pa_wmask(lt_pa),
-    .oldest({lt_wait_old, lt_wid, lt_r}));
+    .clk, .rst, .push(ls_far), .push_wid(set_wid), .push_r(set_t), .push_c(4'd0), .push_a(4'd0), .pop(queued_pop),
+    .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(spill_wait), .wait_pa_wmask(spill_pa),
+    .oldest({spill_wait_old, spill_wid, spill_r}));
 
   // --- loads whose sectors have left ---------------------------------------------------------------
   wire  [4:0]  g_wid = ls_done_wid[9:5];
@@ -202,7 +203,7 @@ module sm_scoreboard #(
     end
   end
   sm_sb_loads u_loads (
-    .clk, .init_active, .init_wid, .set_valid(ld_sent), .set_wid(lq_wid), .set_r(lq_r), .set_t(lt_r),
+    .clk, .init_active, .init_wid, .set_valid(ld_sent), .set_wid(queued_wid), .set_r(queued_r), .set_t(spill_r),
     .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r, .clr_t,
     .id_valid, .id_wid, .id_r, .id_hit, .re_hit);
 
@@ -213,15 +214,15 @@ module sm_scoreboard #(
     else begin
       if (ls_done_valid[1] && !re_hit) ld_wait_q[g_wid] <= 1'b0;
       if (id_valid)                    ld_wait_q[id_wid] <= id_hit;
-      if (ld_sent && (lq_wait_old || lt_wait_old))      ld_wait_q[lq_wid] <= 1'b1;
+      if (ld_sent && (queued_wait_old || spill_wait_old))      ld_wait_q[queued_wid] <= 1'b1;
     end
 
   // SCORE-1
-  assign pend_wmask    = sp_wait | sm_wait | sf_wait | dp_wait | lq_wait | lt_wait | ld_wait_q;
+  assign pend_wmask    = sp_wait | sm_wait | sf_wait | dp_wait | queued_wait | spill_wait | ld_wait_q;
   assign pend_pa_wmask = sp_pa | sm_pa | sf_pa | dp_pa;
 
-  wire unused = &{1'b0, sp_old, smem_old, sfu_old, dpu_old, lq_pa, lt_pa, lt_wid, set_ctl, id_ctl, ls_done_valid[2],
-      ls_done_wid, ls_done_dst_kind, ls_done_dst};
+  wire unused = &{1'b0, sp_old, smem_old, sfu_old, dpu_old, queued_pa, spill_pa, spill_wid, set_ctl, id_ctl,
+      ls_done_valid[2], ls_done_wid, ls_done_dst_kind, ls_done_dst};
 
   // --- cannot happen ------------------------------------------------------------------------------
   wire [3:0] sets = {set_sp, set_lsu, set_sfu, set_dpu};

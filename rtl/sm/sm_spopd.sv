@@ -54,53 +54,64 @@ module sm_spopd (
 );
 
   // --- the body that is being collected ------------------------------------------------------------
-  logic       v1_q, v2_q, v3_q, par1_q, par2_q, par3_q, is_a_q;
-  logic [1:0] q1_q, q2_q, q3_q, ent1_q, ent2_q, ent3_q;
+  logic       s1_valid_q, s2_valid_q, s3_valid_q;
+  logic [1:0] s1_quarter_q, s2_quarter_q, s3_quarter_q;
+  logic [1:0] s1_entry_q, s2_entry_q, s3_entry_q;
+  logic       s1_parity_q, s2_parity_q, s3_parity_q;   // of the warp
+  logic       s1_areg_q;                               // operand a is $a
   always_ff @(posedge clk) begin
-    if (rst)            v1_q <= 1'b0;
-    else if (in_valid)  v1_q <= 1'b1;
-    else if (q1_q == 2'd3) v1_q <= 1'b0;
-    v2_q <= !rst && v1_q;
-    v3_q <= !rst && v2_q;
-    q1_q <= in_valid ? 2'd0 : q1_q + 2'd1;
-    q2_q <= q1_q;
-    q3_q <= q2_q;
+    if (rst)                       s1_valid_q <= 1'b0;
+    else if (in_valid)             s1_valid_q <= 1'b1;
+    else if (s1_quarter_q == 2'd3) s1_valid_q <= 1'b0;
+    s2_valid_q   <= !rst && s1_valid_q;
+    s3_valid_q   <= !rst && s2_valid_q;
+    s1_quarter_q <= in_valid ? 2'd0 : s1_quarter_q + 2'd1;
+    s2_quarter_q <= s1_quarter_q;
+    s3_quarter_q <= s2_quarter_q;
     if (in_valid) begin
-      par1_q <= in_op.wid[0];
-      ent1_q <= in_op.sp_entry;
-      is_a_q <= in_op.a_sel == `OPD_AREG;
+      s1_parity_q <= in_op.wid[0];
+      s1_entry_q  <= in_op.sp_entry;
+      s1_areg_q   <= in_op.a_sel == `OPD_AREG;
     end
-    if (v1_q) begin par2_q <= par1_q; ent2_q <= ent1_q; end
-    if (v2_q) begin par3_q <= par2_q; ent3_q <= ent2_q; end
+    if (s1_valid_q) begin
+      s2_parity_q <= s1_parity_q;
+      s2_entry_q  <= s1_entry_q;
+    end
+    if (s2_valid_q) begin
+      s3_parity_q <= s2_parity_q;
+      s3_entry_q  <= s2_entry_q;
+    end
   end
 
   // --- slots ---------------------------------------------------------------------------------------
-  wire  [31:0]  flags = q1_q[1] ? h_flags[63:32] : h_flags[31:0];
-  wire  [7:0]   exec  = q1_q[1] ? h_exec[15:8] : h_exec[7:0];
-  wire  [127:0] areg  = q1_q[1] ? h_a[255:128] : h_a[127:0];
+  wire  [31:0]  flags = s1_quarter_q[1] ? h_flags[63:32] : h_flags[31:0];
+  wire  [7:0]   exec  = s1_quarter_q[1] ? h_exec[15:8] : h_exec[7:0];
+  wire  [127:0] areg  = s1_quarter_q[1] ? h_a[255:128] : h_a[127:0];
   logic [255:0] opa;
   always_comb begin
-    opa = par1_q ? r1[511:256] : r1[255:0];
-    if (is_a_q)
+    opa = s1_parity_q ? r1[511:256] : r1[255:0];
+    if (s1_areg_q)
       for (int i = 0; i < 8; i++) opa[32*i +: 32] = {16'b0, areg[16*i +: 16]};
   end
 
   wire [255:0] col_a, col_b, col_c, col_k;
   sram_1r1w #(.WIDTH(256), .DEPTH(16), .EN_BITS(256), .COLLIDE(0)) u_opa (
     .clk, .rd_en(rd_valid), .rd_addr({rd_entry, rd_q}), .rd_data(col_a),
-    .wr_en(v1_q), .wr_addr({ent1_q, q1_q}), .wr_be(1'b1), .wr_data(opa));
+    .wr_en(s1_valid_q), .wr_addr({s1_entry_q, s1_quarter_q}), .wr_be(1'b1), .wr_data(opa));
   sram_1r1w #(.WIDTH(256), .DEPTH(16), .EN_BITS(256), .COLLIDE(0)) u_opb (
     .clk, .rd_en(rd_valid), .rd_addr({rd_entry, rd_q}), .rd_data(col_b),
-    .wr_en(v2_q), .wr_addr({ent2_q, q2_q}), .wr_be(1'b1), .wr_data(par2_q ? r2[511:256] : r2[255:0]));
+    .wr_en(s2_valid_q), .wr_addr({s2_entry_q, s2_quarter_q}), .wr_be(1'b1),
+    .wr_data(s2_parity_q ? r2[511:256] : r2[255:0]));
   sram_1r1w #(.WIDTH(256), .DEPTH(16), .EN_BITS(256), .COLLIDE(0)) u_opc (
     .clk, .rd_en(rd_valid), .rd_addr({rd_entry, rd_q}), .rd_data(col_c),
-    .wr_en(v3_q), .wr_addr({ent3_q, q3_q}), .wr_be(1'b1), .wr_data(par3_q ? r3[511:256] : r3[255:0]));
+    .wr_en(s3_valid_q), .wr_addr({s3_entry_q, s3_quarter_q}), .wr_be(1'b1),
+    .wr_data(s3_parity_q ? r3[511:256] : r3[255:0]));
   sram_1r1w #(.WIDTH(256), .DEPTH(16), .EN_BITS(256), .COLLIDE(0)) u_opk (
     .clk, .rd_en(rd_valid && rd_cbuf), .rd_addr({rd_entry, rd_q}), .rd_data(col_k),
-    .wr_en(v1_q && k_q), .wr_addr({ent1_q, q1_q}), .wr_be(1'b1), .wr_data(cdata));
+    .wr_en(s1_valid_q && k_q), .wr_addr({s1_entry_q, s1_quarter_q}), .wr_be(1'b1), .wr_data(cdata));
   sram_1r1w #(.WIDTH(40), .DEPTH(16), .EN_BITS(40), .COLLIDE(0)) u_opm (
     .clk, .rd_en(rd_valid), .rd_addr({rd_entry, rd_q}), .rd_data({ex_mask, ex_cin}),
-    .wr_en(v1_q), .wr_addr({ent1_q, q1_q}), .wr_be(1'b1), .wr_data({exec, flags}));
+    .wr_en(s1_valid_q), .wr_addr({s1_entry_q, s1_quarter_q}), .wr_be(1'b1), .wr_data({exec, flags}));
 
   // s[] operands, a row per entry and half
   wire [511:0] so_row;
@@ -114,7 +125,7 @@ module sm_spopd (
   logic             in_kc;
   logic [SRC_W-1:0] in_src;
   always_comb begin
-    in_kc  = 'x;
+    in_kc  = 1'bx;
     in_src = 'x;
     if (in_valid) begin
       in_kc  = (in_op.a_sel == `OPD_CBUF) || (in_op.b_sel == `OPD_CBUF) || (in_op.c_sel == `OPD_CBUF);
