@@ -6,7 +6,7 @@
 `include "gpu_types.svh"
 
 // --- a launch ----------------------------------------------------------------------------------------
-// The same for all SMs; stable in the cycle of start. What is used in every cycle lies within words of 32 bits.
+// CTA-3. The same for all SMs; stable in the cycle of start. What is used in every cycle lies within words of 32 bits.
 typedef struct packed {
   logic [9:0]   nthreads;    // of a block
   logic [4:0]   nwarps;
@@ -31,7 +31,7 @@ typedef struct packed {
 } launch_cfg_t;
 `define LAUNCH_CFG_W 299
 
-// What differs from SM to SM.
+// What differs from SM to SM (DIST-6).
 typedef struct packed {
   logic [31:0]  local_base;  // byte address of its local memory (slot 0), multiple of 128
   logic [7:0]   physid;      // $physid[23:16]: TPC, SM within it

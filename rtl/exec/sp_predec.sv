@@ -179,6 +179,7 @@ module sp_predec (
           uop.r16  = !ctl.d32;
           uop.fl   = `FL_F16;
         end
+        // SPQ-5
         `OP_PRESIN, `OP_PREEX2: begin
           uop.cvtf   = 1'b1;
           uop.aln    = 1'b1;

@@ -21,6 +21,7 @@ module clock_gate #(
     assign gclk = clk;
     wire unused = &{1'b0, en};
   end else if (KIND == 1) begin : g_latch
+    // CLOCK-5
     logic open;
     always_latch
       if (!clk) open = en;

@@ -165,6 +165,7 @@ module coalescer (
   logic [4:0]  tx_low_q;               // atomic: address in the sector
 
   // --- SEND --------------------------------------------------------------------------------------
+  // MEM-1, MEM-3
   wire        sent     = req_valid && req_ready;
   logic [1:0] words;                   // of the access, - 1
   logic       w_last, tx_end, half_end, word_end, all_end;
@@ -186,6 +187,7 @@ module coalescer (
   // COAL-1; COAL-6: not while the pending table is full
   assign req_valid = sending_q && (hd_lsm.store || !pd_full);
   assign req_we    = hd_lsm.store;
+  // MEM-5: of a load, the sector; COAL-10, MEM-7: of an atomic, the bytes
   assign req_addr  = {tx_block_q, sec_q, hd_lsm.rmw ? tx_low_q : 5'b0};
   // COAL-7, COAL-8, COAL-9
   assign req_atom  = hd_lsm.rmw;
@@ -220,6 +222,7 @@ module coalescer (
   logic nobody_q;
   ldm_t nobody_ldm_q;
 
+  // MEM-16: a store, with its last request
   assign done     = nobody_q || (all_end && hd_lsm.store);
   assign done_ldm = nobody_q ? nobody_ldm_q : hd_lsm.ld;
 

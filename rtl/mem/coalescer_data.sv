@@ -99,6 +99,7 @@ module coalescer_data (
         end
       end
 
+      // COAL-10, MEM-7
       // The words behind an operand's low one were collected in the order in which they are needed: high word, cas
       // value.
       data = all;
@@ -109,6 +110,7 @@ module coalescer_data (
       end
     end
   end
+  // MEM-6
   assign mask = bytes;
 
 endmodule

@@ -111,6 +111,7 @@ module load_wb #(
   // One without lanes goes at once, unless it would complete its load together with another (MEM-19).
   wire          g_empty = g_full_q && !g_some;
   wire          g_pass  = g_empty && !(g_last && g_done_q);
+  // LDWB-3, MEM-17
   assign rsp_ready = !g_full_q || g_final || g_pass;
 
   always_ff @(posedge clk)
@@ -132,6 +133,7 @@ module load_wb #(
   ldm_t         g_ldm_q;               // of the load whose last beat was written in the cycle before
   always_ff @(posedge clk)
     if (g_final) g_ldm_q <= r.ld;
+  // LDWB-4
   assign g_done     = g_done_q || (g_pass && g_last);
   assign g_done_ldm = g_done_q ? g_ldm_q : r.ld;
 
@@ -167,6 +169,7 @@ module load_wb #(
   assign       m      = rf_s_grant ? s_beat.ld : r.ld;
   wire         is_r16 = (m.dst_kind == `KIND_R16);
   wire         dst_hi = m.dst[0];
+  // TEX-5: registers of a fetch one by one
   wire  [1:0]  word   = rf_s_grant ? 2'd0 : r.word | g_beat_q | g_word_q;
   wire  [7:0]  regno  = is_r16 ? {1'b0, m.dst[7:1]} : m.dst + {6'b0, word};
   wire         exists = (m.dst_kind != `KIND_NONE) && (regno < cfg_nregs);
@@ -225,7 +228,7 @@ module load_wb #(
   assign tr_warp  = m.wid;
   assign tr_pc    = m.pc;
   assign tr_half  = rf_s_grant ? s_beat.half : r.half;
-  assign tr_mask  = mask;
+  assign tr_mask  = mask;                // LDWB-5
   always_comb begin
     tr_data = (TRACE != 0) ? beat_data : '0;
     if (TRACE != 0 && any && is_r16)

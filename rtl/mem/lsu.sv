@@ -295,7 +295,7 @@ module lsu #(
     .tr_mask(tr_lw_mask), .tr_data(tr_lw_data), .tr_reg(tr_lw_reg));
 
   // --- trace: addresses as used ------------------------------------------------------------------
-  // LSU-7
+  // LSU-7, TEX-7
   assign tr_ls_valid = first_pick || co_first || tx_first || tx_none;
   assign tr_ls_warp  = hd_lsm.ld.wid;
   assign tr_ls_pc    = hd_lsm.ld.pc;

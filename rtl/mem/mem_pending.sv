@@ -47,7 +47,7 @@ module mem_pending #(
   logic          rs_end_q;
 
   // --- ids ---------------------------------------------------------------------------------------
-  // MEM-9, MEM-10
+  // MEM-9, MEM-10, MEM-11: as many sectors as there are ids
   logic [AW-1:0] next_q;
   logic [N-1:0]  taken_q;
   assign pd_id   = next_q;

@@ -71,6 +71,7 @@ module tex_send (
       after = todo & (todo - 8'd1);
     end
   end
+  // TEX-4: no lanes, or no components
   assign hd_half = quad[2] && (todo != '0);
   assign none    = head && hd_rdy[1] && (todo == '0);
 

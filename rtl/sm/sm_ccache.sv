@@ -64,7 +64,8 @@ module sm_ccache (
   // CCACHE-4
   assign filled       = l2_rsp_valid && l2_rsp_word == 4'd15;
   assign l2_req_valid = fill_q && !sent_q && travel_q == 6'd0;
-  assign l2_req_addr  = {5'b10000, fill_line_q};      // constants are the upper half of the L2's addresses
+  // L2-1: constants are the upper half of the L2's addresses
+  assign l2_req_addr  = {5'b10000, fill_line_q};
 
   always_ff @(posedge clk)
     if (rst) begin

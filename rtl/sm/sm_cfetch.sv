@@ -45,7 +45,7 @@ module sm_cfetch (
   logic         gap_q;                 // odd cycle between two passes
 
   // --- passes ------------------------------------------------------------------------------------
-  // CONST-5
+  // CONST-4, CONST-5
   assign req_valid = busy_q && !gap_q;
   assign req_seg   = seg_q;
   assign req_none  = rem_q == '0;

@@ -34,7 +34,8 @@ module sm_decode #(
 
   isa_decode u_table (.valid, .w0(w0), .w1(w1), .odd(odd), .ctl(ctl));
 
-  // of the texture unit texfetch and texauto with one or two coordinates, texauto without offsets and not of a cube
+  // TEX-8: of the texture unit texfetch and texauto with one or two coordinates, texauto without offsets and not of a
+  // cube
   logic tex_off, tex_no, unit_no, op_no;
   always_comb begin
     {tex_off, tex_no, unit_no, op_no} = 'x;
@@ -51,12 +52,14 @@ module sm_decode #(
       bad  = ctl.err != `DE_NONE || unit_no || op_no;
       ls   = !bad && (ctl.unit == `UNIT_TEX || (ctl.unit == `UNIT_LSU && ctl.op != `OP_LD_C));
       br   = bad || ctl.unit == `UNIT_BRU;
-      // mul.f32 has two homes, except with an s[] operand
+      // SFU-1: mul.f32 has two homes, except with an s[] operand
       sfu  = !bad && (ctl.unit == `UNIT_SFU || (ctl.unit == `UNIT_MULTI && ctl.op == `OP_FMUL && !ctl.has_s));
+      // DPU-1
       dpu  = !bad && ctl.unit == `UNIT_DPU;
       sp   = !ls && !br && !dpu && ctl.unit != `UNIT_SFU;
       smem = (sp || sfu || dpu) && ctl.has_s;
       wide = ls && (ctl.b.kind == `KIND_R128 || (ctl.op == `OP_ATOM && ctl.c.kind == `KIND_R64));
+      // CONST-1
       cind = sp && ctl.has_c && ctl.a_on_c && ctl.areg != 3'd0;
       cdir = sp && ctl.has_c && !cind;
     end

@@ -56,7 +56,7 @@ module sm_ibuf (
     end
 
   // --- line memory -------------------------------------------------------------------------------
-  // HEAD-1: line read in c, words picked and decoded in c+1
+  // HEAD-1: line read in c, words picked and decoded in c+1; so ISSUE-12: c is at least t+2
   logic [511:0] line;
   logic [3:0]   word_q;
   sram_1r1w #(.WIDTH(512), .DEPTH(64), .EN_BITS(512)) u_lines (

@@ -125,6 +125,7 @@ module sm_icache (
   wire        ahead_ask  = ahead_q && ahead_left_q != 3'd0 && ahead_travel_q == 6'd0;
   assign l2_req_valid = demand_ask || ahead_ask;
   assign l2_req_id    = !demand_ask;
+  // L2-1
   assign l2_req_addr  = {1'b0, demand_ask ? {demand_line_q, demand_block_q} : {ahead_line_q, ahead_block_q}};
   wire [3:0]  new_have = 4'd1 << l2_rsp_block;
 

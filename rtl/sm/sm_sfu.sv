@@ -207,7 +207,7 @@ module sm_sfu (
     end
 
   // --- completion ------------------------------------------------------------------------------------
-  // The results of a mul may be written before t+MUL_DONE; then it completes in that cycle.
+  // SFU-6: the results of a mul may be written before t+MUL_DONE; then it completes in that cycle.
   logic [MUL_DONE-1:0]   old_q;          // bit k: a mul issued k+1 cycles ago
   logic [2*MUL_DONE-1:0] old_ent_q;
   logic [3:0]            aged_q, written_q;

@@ -153,7 +153,7 @@ module sm_xopd #(
       end
     end
 
-    // slot s has quarter n - (s - 1), of the low words first, then of the high ones
+    // DPU-3: slot s has quarter n - (s - 1), of the low words first, then of the high ones
     wire        busy = n_q < 4'd10;
     logic [1:0] q1;
     logic [2:0] at1, at2, at3;         // {entry, quarter}

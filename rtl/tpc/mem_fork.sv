@@ -39,7 +39,7 @@ module mem_fork (
   assign mem_req_valid = sm_req_valid && (sm_req.kind != `MEM_QUAD);
   assign sm_req_ready  = tex_req_valid ? tex_req_ready : mem_req_ready;
 
-  // MEM-24
+  // MEM-24, MEM-2
   logic  side_q, held_q;               // texture: the answer offered last; it has not been taken
   wire   side = (mem_rsp_valid && tex_rsp_valid) ? side_q ^ !held_q : tex_rsp_valid;
   assign sm_rsp_valid  = mem_rsp_valid || tex_rsp_valid;

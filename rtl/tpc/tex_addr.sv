@@ -53,6 +53,7 @@ module tex_addr (
   tex_axis u_y (.clk, .en, .s1(y1), .s2(y2), .s3(y3), .coord(y), .i0(row0), .i1(row1), .valid(y_in), .weight(y_w));
 
   // --- bytes from the start: of the row, in the row ---------------------------------------------------
+  // TEX-9
   logic [2:0]  log2_texel;
   always_comb begin
     log2_texel = 'x;
@@ -84,6 +85,7 @@ module tex_addr (
       for (int k = 0; k < 4; k++) begin
         is_in[k] = x_in_q[k % 2] && y_in_q[k / 2];
         need[k]   = ((k % 2 == 0) || (a_q != '0)) && ((k / 2 == 0) || (b_q != '0));
+        // TEX-4: outside, texel 0
         addr[32*k +: 32] = c5.tic.addr + (is_in[k] ? row_q[k / 2] + col_q[k % 2] : 32'd0);
       end
   end

@@ -74,6 +74,7 @@ module tex_results (
     end
 
   // --- answers ---------------------------------------------------------------------------------------------
+  // TEX-5, MEM-23
   wire          in_ready;
   wire          whole = value_valid && (tag.lane == 2'd3);
   logic [138:0] answer;

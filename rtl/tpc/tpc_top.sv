@@ -66,6 +66,7 @@ module tpc_top #(
   input  wire  [31:0]       l3_rsp_data
 );
 
+  // CLOCK-1, CLOCK-2, CLOCK-3, CLOCK-4: all registers, those of the inputs, too, are on gclk
   wire gclk;
   clock_gate #(.KIND(GATE)) u_gate (.clk, .en(clk_en), .gclk);
 
@@ -86,6 +87,7 @@ module tpc_top #(
   logic [`BLOCK_W*NSM-1:0] h_blk;
   logic [`MEM_RSP_W*(NSM+1)-1:0] h_mem_rsp;
   logic [31:0]        h_l3_rsp_data;
+  // DIST-1
   if (HOST_REGS != 0) begin : g_host
     // the rest of cfg_* is taken over at start
     always_ff @(posedge gclk) begin
