@@ -17,7 +17,7 @@ becomes() {
 
 becomes 0 +/ecp5/cells_bb.v "$1" "$2" 'select -assert-none t:*'
 becomes 1 +/ecp5/cells_bb.v "$1" "$2" 'select -assert-count 2 t:*;
-    select -assert-count 1 t:$dlatch; select -assert-count 1 t:$and'
+    select -assert-count 1 t:$dlatch; select -assert-count 1 t:$logic_and'
 becomes 2 +/ecp5/cells_bb.v "$1" "$2" 'synth_ecp5; select -assert-count 1 t:*; select -assert-count 1 t:DCCA'
 becomes 3 +/xilinx/cells_xtra.v "$1" "$2" 'select -assert-count 1 t:*; select -assert-count 1 t:BUFGCE'
 if "$1" -q -p "read_verilog -sv $2; hierarchy -check -top clock_gate -chparam KIND 4" >/dev/null 2>&1; then
