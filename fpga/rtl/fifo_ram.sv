@@ -26,7 +26,7 @@ module fifo_ram #(
   wire         pop  = out_valid && out_ready;
   wire         look = !have_q && put_q != get_q;
 
-  assign in_ready  = put_q != {~get_q[AW], get_q[AW-1:0]};
+  assign in_ready  = put_q != {!get_q[AW], get_q[AW-1:0]};
   assign out_valid = have_q;
   assign empty     = put_q == get_q;
 

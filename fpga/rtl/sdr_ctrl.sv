@@ -196,8 +196,8 @@ module sdr_ctrl #(
           rcd_q        <= WAIT_W'(T_RCD - 1);
         end
         READ, WRITE: begin
-          half_q       <= ~half_q;
-          busy_q       <= ~half_q;
+          half_q       <= !half_q;
+          busy_q       <= !half_q;
           read_q       <= WAIT_W'(BURST - 1);
           write_wait_q <= WAIT_W'(next == READ ? TURN - 1 : BURST - 1);
         end
