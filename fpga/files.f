@@ -12,6 +12,8 @@ fpga/rtl/l3_due.sv
 fpga/rtl/dirty_bits.sv
 fpga/rtl/mem_share.sv
 fpga/rtl/run_counts.sv
+fpga/rtl/run_signature.sv
+fpga/rtl/run_trace.sv
 fpga/rtl/fpga_core.sv
 fpga/rtl/sdr_ctrl.sv
 fpga/rtl/fpga_top.sv

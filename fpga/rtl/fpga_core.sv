@@ -18,8 +18,8 @@ module fpga_core #(
   parameter int DPU       = 1,                       // as tpc_top
   parameter int TEX       = 1,
   parameter int GATE      = 1,
-  parameter int SIGNATURE = 0,
-  parameter int TRACE     = 0,                       // cycles of the trace buffer
+  parameter int SIGNATURE = 0,                       // 1: there is one
+  parameter int TRACE     = 0,                       // cycles of the trace buffer, a power of two; 0: none
   parameter int MEM_BYTES = 1 << 25,                 // a power of two
   parameter int CLOCK_HZ  = 25_000_000,
   parameter int UART_CLOCKS = 16,                    // clocks of a bit
@@ -46,7 +46,7 @@ module fpga_core #(
 
   localparam int AW = $clog2(MEM_BYTES), PORTS = NSM + 1;
   localparam logic [31:0] CONFIG = 32'(NSM) | 32'(DPU != 0) << 4 | 32'(TEX != 0) << 5 | 32'd1 << 6 |
-                                   32'(SIGNATURE != 0) << 10;
+                                   32'(SIGNATURE != 0 || TRACE != 0) << 10;
   if (NSM != 1 || MEM_BYTES != 1 << AW) begin : g_bad
     fpga_core_NSM_must_be_1_and_MEM_BYTES_a_power_of_two u();
   end
@@ -130,9 +130,25 @@ module fpga_core #(
 
   run_counts u_counts (
     .clk, .clear, .count(run && clk_en), .events, .warp_insns, .thread_insns);
-  assign signature   = '0;
-  assign trace_count = '0;
-  assign trace_data  = '0;
+  if (SIGNATURE != 0 || TRACE != 0) begin : g_watch
+    wire        happened;
+    wire [63:0] after;
+    run_signature #(.PORTS(PORTS)) u_signature (
+      .clk, .clear, .count(run && clk_en && !m_fault[`FAULT_W-1]), .cycle(cycle[31:0]), .events, .values, .req_valid,
+      .req, .happened, .after, .signature);
+    if (TRACE != 0) begin : g_trace
+      run_trace #(.PORTS(PORTS), .DEPTH(TRACE)) u_trace (
+        .clk, .clear, .happened, .after, .cycle(cycle[31:0]), .events, .values, .blk_done, .req_valid, .req,
+        .index(trace_index), .written(trace_count), .data(trace_data));
+    end else begin : g_no_trace
+      assign trace_count = '0;
+      assign trace_data  = '0;
+    end
+  end else begin : g_no_watch
+    assign signature   = '0;
+    assign trace_count = '0;
+    assign trace_data  = '0;
+  end
 
   // --- its memory ------------------------------------------------------------------------------------
   wire          due_valid, due_ready, due_write, due_rsp, page_valid, page_ready;

@@ -3,7 +3,7 @@
 `default_nettype none
 
 module board_sim #(
-  parameter int DPU = 1, TEX = 1, SIGNATURE = 0, TRACE = 0,
+  parameter int DPU = 1, TEX = 1, SIGNATURE = 1, TRACE = 256,
   parameter int UART_CLOCKS = 4,
   parameter logic [63:0] DIGEST = 64'd0
 ) (

@@ -3,8 +3,9 @@
  *   run_board DEVICE MEMORY PROGRAM.s PROGRAM.cubin [PROGRAM.s PROGRAM.cubin]...
  *
  * Runs test programs (tests/lockstep/program.h) on the model and on the board, one after the other on one board with
- * MEMORY KB of device memory: status, message, cycles, counts and all of memory must be equal, and the program must
- * say that its results are right. Of a hang only the status is compared: a board does not tell of warps.
+ * MEMORY KB of device memory: status, message, cycles, counts, all of memory and, if the board has one, the signature
+ * must be equal, and the program must say that its results are right. Of a hang only the status is compared: a board
+ * does not tell of warps.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,9 @@
 
 #include "board.h"
 #include "fpga_run.h"
+#include "link_def.h"
 #include "module.h"
+#include "signature.h"
 #include "../lockstep/program.h"
 
 static const char *source;
@@ -32,9 +35,14 @@ static bool equal(const char *what, uint64_t model, uint64_t board)
     return false;
 }
 
-/* The program on the model (b NULL) or on the board. */
+static void sign(void *ctx, const struct gt_event *e, size_t n)
+{
+    *(uint64_t *)ctx = signature_step(*(uint64_t *)ctx, e, n);
+}
+
+/* The program on the model (b NULL), which gives its signature, or on the board. */
 static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin, struct program *p,
-                          struct gt_result *res)
+                          struct gt_result *res, uint64_t *signature)
 {
     struct gt_gpu *g = gt_gpu_new(memory);
     struct gt_module m;
@@ -49,7 +57,7 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
     if (b)
         gt_fpga_run(b, g, &l, res, NULL, NULL);
     else
-        gt_model_run(g, &l, res, NULL, NULL);
+        gt_model_run_events(g, &l, res, NULL, NULL, sign, signature);
     gt_module_free(&m);
     return g;
 }
@@ -78,15 +86,29 @@ static bool compare(const struct gt_gpu *g, const struct gt_result *m, const str
     return ok;
 }
 
+/* The board's signature of the launch that has ended, if it has one (SIGN-4). */
+static bool signed_equal(struct gt_board *b, uint64_t model)
+{
+    uint32_t config, w[2];
+    char err[512];
+
+    if (!board_read(b, LINK_REG_CONFIG, &config, 1, err, sizeof err) ||
+        !board_read(b, LINK_REG_SIGNATURE, w, 2, err, sizeof err))
+        return fail(err);
+    return !(config >> LINK_CONFIG_SIGNATURE_AT & 1) || equal("signature", model, w[0] | (uint64_t)w[1] << 32);
+}
+
 static bool one(struct gt_board *b, uint32_t memory, const char *cubin)
 {
     struct program p, q;
     static struct gt_result m, r;
-    struct gt_gpu *g = run(NULL, memory, cubin, &p, &m), *h = run(b, memory, cubin, &q, &r);
+    uint64_t signature = 0;
+    struct gt_gpu *g = run(NULL, memory, cubin, &p, &m, &signature), *h = run(b, memory, cubin, &q, &r, NULL);
 
     if (!g || !h)
         return fail("cannot be run");
-    bool ok = compare(g, &m, h, &r) && (r.status == GT_HANG || program_check(&q, h, &r));
+    bool ok = compare(g, &m, h, &r) &&
+              (r.status == GT_HANG || (signed_equal(b, signature) && program_check(&q, h, &r)));
     gt_gpu_free(g);
     gt_gpu_free(h);
     return ok;
