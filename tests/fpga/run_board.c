@@ -86,7 +86,7 @@ static bool compare(const struct gt_gpu *g, const struct gt_result *m, const str
     return ok;
 }
 
-/* The board's signature of the launch that has ended, if it has one (SIGN-4). */
+/* The board's signature of the launch that has ended, if it has one (SIGN-1, SIGN-2, SIGN-3, SIGN-4). */
 static bool signed_equal(struct gt_board *b, uint64_t model)
 {
     uint32_t config, w[2];

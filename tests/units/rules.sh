@@ -24,13 +24,13 @@ for page in docs/units/*.md; do
   for section in '## Rules' '## Constants' '## Checked by'; do
     grep -qx "$section" "$page" || echo "$page:1: no section '$section'"
   done
-  grep -no '`\(rtl\|cmodel\|sim\|tests\|isa\|fpga\)/[A-Za-z0-9_./-]*`' "$page" | tr -d '`' |
+  grep -no '`\(rtl\|cmodel\|sim\|tests\|isa\|fpga\|sw\)/[A-Za-z0-9_./-]*`' "$page" | tr -d '`' |
   while IFS=: read -r line path; do
     [ -e "$path" ] || echo "$page:$line: no file $path"
   done
 done > "$found"
 
-find rtl cmodel sim tests $(ls -d fpga 2>/dev/null) -type f \
+find rtl cmodel sim tests $(ls -d fpga sw/fpga 2>/dev/null) -type f \
      \( -name '*.sv' -o -name '*.svh' -o -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.inc' \
      -o -name '*.s' -o -name '*.sh' -o -name '*.def' \) ! -path 'tests/units/*' 2> /dev/null | sort > "$found.files"
 status=0
@@ -72,7 +72,7 @@ function cite(text, file, line, test,   name) {
 function note(name, file, line, test) {
   cited[++cites] = name; at[cites] = file ":" line
   if (test) { tested[name] = 1 }
-  if (file ~ /^cmodel\//) in_c[name] = 1
+  if (file ~ /^(cmodel|sw)\//) in_c[name] = 1
   if (file ~ /^(rtl|fpga)\//) in_rtl[name] = 1
   if (file !~ /^docs/ || test) by[name] = by[name] " " file ":" line
 }
