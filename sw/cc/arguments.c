@@ -33,6 +33,17 @@ static const char *whole(const char *name, const char *value)
     return value - strlen(name);
 }
 
+/* Without the quotes around it that CMake writes: -Xcompiler ,"-g","-O2". */
+static char *unquoted(char *word)
+{
+    const size_t n = strlen(word);
+
+    if (n < 2 || word[0] != '"' || word[n - 1] != '"')
+        return word;
+    word[n - 1] = 0;
+    return word + 1;
+}
+
 /* A,B,C or "A B C" as arguments, each behind `before` (NULL: nothing). */
 static int add_list(struct cc *c, struct cc_args *to, const char *list, const char *before)
 {
@@ -43,7 +54,7 @@ static int add_list(struct cc *c, struct cc_args *to, const char *list, const ch
         return CLI_USAGE;
     }
     for (char *p = copy ? strtok_r(copy, ", ", &save) : NULL; p; p = strtok_r(NULL, ", ", &save))
-        if ((before && !cc_add(to, before)) || !cc_add(to, p))
+        if ((before && !cc_add(to, before)) || !cc_add(to, unquoted(p)))
             return CLI_USAGE;
     return taken(copy != NULL);
 }
@@ -454,12 +465,12 @@ int cc_settle(struct cc *c)
         c->what = by_name(c);
     if (c->what == CC_CUBIN && c->in.n > 1 && !c->out)
         c->what = CC_PROGRAM, c->out = "a.out";
-    if (c->narrow && (c->what == CC_PROGRAM || c->what == CC_OBJECT)) {
+    if (c->narrow && (c->what == CC_PROGRAM || c->what == CC_OBJECT || c->what == CC_ARCHIVE)) {
         fprintf(stderr,
                 "gt200 cc: -m32: pointers of programs and objects take 8 bytes; -m32 is for --cubin and --ptx\n");
         return CLI_USAGE;
     }
-    if (c->in.n > 1 &&
+    if (c->in.n > 1 && !(c->nvcc && !c->out) &&
         (c->what == CC_TEXT || c->what == CC_CUBIN || c->what == CC_PTX || (c->what == CC_OBJECT && c->out))) {
         fprintf(stderr, "gt200 cc: expected one input for this output, found %d\n", c->in.n);
         return CLI_USAGE;
@@ -471,6 +482,6 @@ int cc_settle(struct cc *c)
     if (c->what != CC_PTX)
         c->arch = 0;                    /* there is one device */
     c->wide = c->wide || (c->arch >= CC_LATER && !c->narrow);
-    c->lineinfo = c->lineinfo || c->debug || c->what == CC_PROGRAM || c->what == CC_OBJECT;
+    c->lineinfo = c->lineinfo || c->debug || c->what == CC_PROGRAM || c->what == CC_OBJECT || c->what == CC_ARCHIVE;
     return cc_find_clang(c, c->wanted_clang) ? CLI_GO_ON : CLI_FAILURE;
 }

@@ -7,6 +7,7 @@
 #include "cc.h"
 #include "files.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -38,7 +39,8 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
                               NULL };
     /* clang's mode for the parallel algorithms of the C++ library makes device code of whatever device code calls */
     const char *const lenient[] = { "-Xclang", "--hipstdpar", "-D__GT200_MARK_DEVICE__=1", NULL };
-    return add_all(a, v) && add_args(a, &c->user) && (!c->lenient || add_all(a, lenient)) &&
+    return add_all(a, v) && (!*c->beside || (cc_add(a, "-isystem") && cc_add(a, c->beside))) &&
+           add_args(a, &c->user) && (!c->lenient || add_all(a, lenient)) &&
            (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
 
@@ -96,7 +98,7 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
         add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") && (wide || !whole || add_args(&a, &c->system)) &&
         (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") && cc_add(&a, header) &&
         (!errors || !isatty(STDERR_FILENO) || cc_add(&a, "-fcolor-diagnostics")) && cc_add(&a, source))
-        cc_run(&a, &ptx, errors);
+        cc_run(c, &a, &ptx, errors);
     return ptx;
 }
 
@@ -108,7 +110,7 @@ static bool find_system(struct cc *c)
     const char *const v[] = { c->clang, "-E", "-v", "-x", "c++", "-o", "/dev/null", "/dev/null", NULL };
     struct cc_args a = { .n = 0 };
     char *path = cc_temporary(c, ".txt"),
-         *text = path && add_all(&a, v) && cc_run(&a, NULL, path) ? gt_read_file(path, NULL) : NULL;
+         *text = path && add_all(&a, v) && cc_run(c, &a, NULL, path) ? gt_read_file(path, NULL) : NULL;
     char *from = text ? strstr(text, "#include <...>") : NULL,
          *end = from ? strstr(from, "End of search list") : NULL, *save = NULL;
 
@@ -128,14 +130,13 @@ static bool find_system(struct cc *c)
 /* The source without the words that clang does not take, in a file; false when there are none. */
 static bool write_changed(struct cc *c, const char *source)
 {
-    const char *slash = strrchr(source, '/');
     char *text = gt_read_file(source, NULL), *path = text && cc_qualifiers(text) ? cc_temporary(c, ".cu") : NULL;
     FILE *f = path ? fopen(path, "w") : NULL;
     bool ok = f && fprintf(f, "#line 1 \"%s\"\n%s", source, text) > 0;
 
     ok = (!f || !fclose(f)) && ok;
     free(text);
-    snprintf(c->folder, sizeof c->folder, "%.*s", slash ? (int)(slash - source) + 1 : 1, slash ? source : ".");
+    cc_folder_of(source, c->folder, sizeof c->folder);
     if (!ok || !cc_add(&c->user, "-iquote") || !cc_add(&c->user, c->folder)) {
         free(path);
         return false;
@@ -221,6 +222,11 @@ static bool device_image(struct cc *c, const char *source, const char *image)
     snprintf(name, sizeof name, "%s: PTX", source);
     char *keep_ptx = c->keep ? cc_renamed(source, ".ptx", true) : NULL,
          *keep_cubin = c->keep ? cc_renamed(source, ".cubin", true) : NULL;
+    if (c->dry) {
+        cc_show(c, &(struct cc_args){ { "ptxas", "-arch", "sm_13", name, "-o", image }, 6 });
+        ok = true;
+        goto out;
+    }
     if (c->keep && (!keep_ptx || !keep_cubin || !cmd_write(keep_ptx, ptx, strlen(ptx))))
         goto out;
     if (!strstr(ptx, ".entry")) {
@@ -231,6 +237,7 @@ static bool device_image(struct cc *c, const char *source, const char *image)
         ok = cmd_write(image, ptx, strlen(ptx) + 1);
         goto out;
     }
+    cc_show(c, &(struct cc_args){ { "ptxas", "-arch", "sm_13", name, "-o", image }, 6 });
     if (!ptxas_compile(ptx, name, &c->ptxas, &res)) {
         fprintf(stderr, "%s\n", res.error);
         goto out;
@@ -255,8 +262,8 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     const char *const host[] = { "--cuda-host-only",
                                  "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header,
                                  "-c", "-o", object, c->changed_of == source ? c->changed : source, NULL };
-    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && (!c->debug || cc_add(&a, "-g")) &&
-         add_all(&a, host) && cc_run(&a, NULL, NULL);
+    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && add_args(&a, &c->depend) &&
+         (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(c, &a, NULL, NULL);
     free(image);
     return ok;
 }
@@ -269,23 +276,38 @@ bool cc_text(struct cc *c, const char *source)
     snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
     const char *const v[] = { "--cuda-host-only",    "-w",   "-include", header, c->text, "-o",
                               c->out ? c->out : "-", source, NULL };
-    return common(c, &a, "-O2") && add_args(&a, &c->host) && add_all(&a, v) && cc_run(&a, NULL, NULL);
+    return common(c, &a, "-O2") && add_args(&a, &c->host) && add_args(&a, &c->depend) && add_all(&a, v) &&
+           cc_run(c, &a, NULL, NULL);
+}
+
+bool cc_archive(struct cc *c, const struct cc_args *objects)
+{
+    struct cc_args a = { { "ar", "qcs", c->out }, 3 };
+
+    if (!c->dry && unlink(c->out) && errno != ENOENT) {
+        fprintf(stderr, "%s: %s\n", c->out, strerror(errno));
+        return false;
+    }
+    return add_args(&a, objects) && cc_run(c, &a, NULL, NULL);
 }
 
 bool cc_link(struct cc *c, const struct cc_args *objects)
 {
-    char library[4200], driver[4200] = "", cutil[4200], rpath[4300], flags[] = GT200_LINK_FLAGS, *save = NULL;
+    char path[4200], folder[4200] = "-L", rpath[4300], flags[] = GT200_LINK_FLAGS, *save = NULL;
     struct cc_args a = { .n = 0 };
 
-    if (!cc_find_built(c->shared ? "libcudart.so" : "libcudart.a", library, sizeof library) ||
-        (c->shared && !cc_find_built("libcuda.so", driver, sizeof driver)) ||
-        !cc_find_built("libcutil.a", cutil, sizeof cutil))
+    if (!cc_find_built(c->shared ? "libcudart.so" : "libcudart.a", path, sizeof path))
         return false;
+    *strrchr(path, '/') = 0;
+    snprintf(folder, sizeof folder, "-L%.4100s", path);
     /* for the shared libraries, and for the machines in Verilog that either kind of the runtime loads */
-    snprintf(rpath, sizeof rpath, "-Wl,-rpath,%.*s", (int)(strrchr(library, '/') - library), library);
-    bool ok = cc_add(&a, GT200_CXX) && add_args(&a, objects) && add_args(&a, &c->link) && cc_add(&a, cutil) &&
-              cc_add(&a, library) && (!c->shared || cc_add(&a, driver)) && cc_add(&a, rpath);
+    snprintf(rpath, sizeof rpath, "-Wl,-rpath,%s", path);
+    bool ok = cc_add(&a, cc_host_compiler(c)) && (!c->shared_object || cc_add(&a, "-shared")) &&
+              (!c->nvcc || add_args(&a, &c->host)) && cc_add(&a, folder) && add_args(&a, objects) &&
+              add_args(&a, &c->link) && cc_add(&a, "-lcutil") &&
+              cc_add(&a, c->shared ? "-lcudart" : "-lcudart_static") &&
+              (!c->shared || cc_add(&a, "-lcuda")) && cc_add(&a, rpath);
     for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))
         ok = cc_add(&a, f);
-    return ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(&a, NULL, NULL);
+    return ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(c, &a, NULL, NULL);
 }

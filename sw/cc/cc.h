@@ -22,6 +22,7 @@ enum cc_output {
     CC_PTX,
     CC_OBJECT,      /* -c */
     CC_PROGRAM,
+    CC_ARCHIVE,     /* -lib: objects in a library */
     CC_TEXT         /* -E, -M, -MM: by clang alone */
 };
 
@@ -42,6 +43,16 @@ struct cc {
     bool shared;                    /* the runtime stays a file of its own, lib/libcudart.so */
     bool standard;                  /* -std= was given */
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
+    /* Of nvcc only. */
+    bool nvcc;                      /* host sources are the host compiler's, the rest as nvcc does it (nvcc.c) */
+    bool show, dry;                 /* commands are printed; and none is run */
+    bool fatbin;                    /* outputs of CC_CUBIN are called .fatbin */
+    bool shared_object;             /* CC_PROGRAM is a library */
+    const char *host_compiler;      /* -ccbin: a program, or the folder of g++ */
+    char host_program[4200];        /* what that amounts to */
+    const char *language;           /* -x c, -x c++ */
+    struct cc_args depend;          /* -MD, -MF FILE, ...: for the host pass */
+    char beside[4096];              /* folder of the source, in which #include <...> look, too */
     const char *opt;                /* -O0 ... */
     const char *text;               /* the option of CC_TEXT */
     const char *wanted_clang;       /* --clang */
@@ -74,14 +85,22 @@ int cc_operand(void *ctx, const char *value);
 int cc_settle(struct cc *c);
 /* false after a message when there are too many. */
 bool cc_add(struct cc_args *a, const char *arg);
-/* Runs a program. out: its standard output as a malloc'ed string, or NULL: inherited. errors: file for its standard
- * error, or NULL: inherited. Returns false after a message, or when the program failed, which then has said why
- * itself. */
-bool cc_run(struct cc_args *a, char **out, const char *errors);
+/* Runs a program; with c->dry it is only shown, and its output is empty. out: its standard output as a malloc'ed
+ * string, or NULL: inherited. errors: file for its standard error, or NULL: inherited. Returns false after a message,
+ * or when the program failed, which then has said why itself. */
+bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *errors);
+/* With c->show: what is done, one line of words with "#$ " before it; those with other than letters, digits and
+ * "_.,+=-" are quoted. */
+void cc_show(const struct cc *c, const struct cc_args *a);
+int gt_cmd_nvcc(int argc, char **argv);
+/* Does all that the options ask for; the exit status. */
+int cc_build(struct cc *c);
 /* Chooses the clang: --clang or GT200_CLANG, a program; else the one of the version that ir/ is made for. */
 bool cc_find_clang(struct cc *c, const char *wanted);
 /* Path of a file of the toolkit folder's lib/ (home.h). false after a message. */
 bool cc_find_built(const char *name, char *path, size_t room);
+/* A folder from a path: its own, "." when it names none. */
+void cc_folder_of(const char *path, char *folder, size_t room);
 /* Folder of cuda_runtime.h. */
 bool cc_find_headers(struct cc *c);
 /* Path of an intermediate file that cc_cleanup removes; NULL after a message. The string lives until cc_cleanup. */
@@ -99,6 +118,10 @@ bool cc_object(struct cc *c, const char *source, const char *object);
 bool cc_native(struct cc *c, const char *object, const char *to, bool *made);
 /* A source after the preprocessor, or what it includes, as c->text says; to the output or standard output. */
 bool cc_text(struct cc *c, const char *source);
+/* The program of host code: -ccbin, or the one that this was built with. */
+const char *cc_host_compiler(struct cc *c);
+/* Objects to a library for the linker. */
+bool cc_archive(struct cc *c, const struct cc_args *objects);
 /* Objects and libraries to a program. */
 bool cc_link(struct cc *c, const struct cc_args *objects);
 /* "dir/name.cu" and ".ptx" make "dir/name.ptx" (or "name.ptx", here); malloc'ed, NULL after a message. */

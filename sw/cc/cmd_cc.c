@@ -32,43 +32,81 @@ static bool is_source(const char *path)
     return false;
 }
 
+/* Sets errno, too. */
+static bool is_folder(const char *path)
+{
+    struct stat st;
+
+    if (stat(path, &st) || !S_ISDIR(st.st_mode))
+        return false;
+    errno = EISDIR;
+    return true;
+}
+
+const char *cc_host_compiler(struct cc *c)
+{
+    const char *wanted = c->host_compiler;
+
+    if (!wanted)
+        return GT200_CXX;
+    snprintf(c->host_program, sizeof c->host_program, "%s%s", wanted, is_folder(wanted) ? "/g++" : "");
+    return c->host_program;
+}
+
 /* Host code without kernels: the language its name says. */
 static bool host_object(struct cc *c, const char *source, const char *object)
 {
-    const char *const v[] = { c->clang, c->opt ? c->opt : "-O2", "-isystem", c->lib, "-c", "-o", object, source };
+    const bool is_c = c->language ? !strcmp(c->language, "c") : ends(source, ".c");
+    const char *const v[] = { c->nvcc ? cc_host_compiler(c) : c->clang, c->opt ? c->opt : "-O2", "-isystem", c->lib,
+                              "-c", "-o", object, "-x", is_c ? "c" : "c++", source };
+    const struct cc_args *const more[] = { &c->host, &c->depend };
     struct cc_args a = { .n = 0 };
 
     for (size_t i = 0; i < sizeof v / sizeof *v; i++)
         if (!cc_add(&a, v[i]))
             return false;
     for (int i = 0; i < c->user.n; i++)
-        if ((!starts(c->user.v[i], "-std=") || !ends(source, ".c")) && !cc_add(&a, c->user.v[i]))
+        if ((!starts(c->user.v[i], "-std=") || !is_c) && !cc_add(&a, c->user.v[i]))
             return false;
-    for (int i = 0; i < c->host.n; i++)
-        if (!cc_add(&a, c->host.v[i]))
-            return false;
-    if (!c->standard && !ends(source, ".c") && !cc_add(&a, CC_STANDARD))
+    for (size_t k = 0; k < sizeof more / sizeof *more; k++)
+        for (int i = 0; i < more[k]->n; i++)
+            if (!cc_add(&a, more[k]->v[i]))
+                return false;
+    if (!c->standard && !is_c && !cc_add(&a, CC_STANDARD))
         return false;
-    return (!c->debug || cc_add(&a, "-g")) && cc_run(&a, NULL, NULL);
+    return (!c->debug || cc_add(&a, "-g")) && cc_run(c, &a, NULL, NULL);
 }
 
 static bool object(struct cc *c, const char *source, const char *to)
 {
-    if (!c->all_cu && ends(source, ".o"))
+    if (c->nvcc)
+        cc_folder_of(source, c->beside, sizeof c->beside);
+    if (c->all_cu || (ends(source, ".cu") && !c->language))
+        return cc_object(c, source, to);
+    if (!c->language && ends(source, ".o"))
         return cc_native(c, source, to, NULL);
-    return c->all_cu || ends(source, ".cu") ? cc_object(c, source, to) : host_object(c, source, to);
+    return host_object(c, source, to);
+}
+
+/* Where an output goes: -o, or a name after its source in -odir or the current folder. */
+static bool output(const struct cc *c, const char *source, const char *suffix, char *path, size_t room)
+{
+    char *name = c->out ? NULL : cc_renamed(source, suffix, true);
+
+    if (c->out || name)
+        snprintf(path, room, "%s%s%s", !c->out && c->dir ? c->dir : "", !c->out && c->dir ? "/" : "",
+                 name ? name : c->out);
+    free(name);
+    return c->out || name;
 }
 
 static bool objects(struct cc *c)
 {
-    for (int i = 0; i < c->in.n; i++) {
-        char *name = c->out ? NULL : cc_renamed(c->in.v[i], ".o", true), path[4200];
-        snprintf(path, sizeof path, "%s%s%s", c->dir ? c->dir : "", c->dir ? "/" : "", name ? name : "");
-        bool ok = (c->out || name) && object(c, c->in.v[i], c->out ? c->out : path);
-        free(name);
-        if (!ok)
+    char path[4200];
+
+    for (int i = 0; i < c->in.n; i++)
+        if (!output(c, c->in.v[i], ".o", path, sizeof path) || !object(c, c->in.v[i], path))
             return false;
-    }
     return true;
 }
 
@@ -81,10 +119,10 @@ static bool program(struct cc *c)
 
     for (int i = 0; ok && i < c->in.n; i++) {
         const char *in = c->in.v[i];
-        const bool source = is_source(in);
+        const bool source = is_source(in) || ((c->all_cu || c->language) && !ends(in, ".o") && !ends(in, ".a"));
         bool native = false;
 
-        if (!source && !ends(in, ".o")) {
+        if (!source && (!ends(in, ".o") || c->dry)) {
             ok = cc_add(&linked, in);
             continue;
         }
@@ -93,47 +131,54 @@ static bool program(struct cc *c)
              cc_add(&linked, source || native ? made[n] : in);
         n++;
     }
-    ok = ok && cc_link(c, &linked);
+    ok = ok && (c->what == CC_ARCHIVE ? cc_archive(c, &linked) : cc_link(c, &linked));
     while (n--)
         free(made[n]);
     return ok;
 }
 
-static int kernels(struct cc *c)
+static int kernels(struct cc *c, const char *in)
 {
-    const char *in = c->in.v[0];
-    char *ptx = cc_device_ptx(c, in), name[512];
+    const bool is_ptx = c->what == CC_CUBIN && ends(in, ".ptx");
+    char path[4200], name[512];
     int rc = 1;
 
+    if (c->nvcc)
+        cc_folder_of(in, c->beside, sizeof c->beside);
+    char *ptx = is_ptx ? cmd_read(in) : cc_device_ptx(c, in);
     if (!ptx)
         return 1;
-    if (c->what == CC_CUBIN && !strstr(ptx, ".entry")) {
+    /* nvcc's are made in the current folder, ours beside their source */
+    const char *to = c->out;
+    if (c->nvcc && !to)
+        to = output(c, in, c->what == CC_PTX ? ".ptx" : c->fatbin ? ".fatbin" : ".cubin", path, sizeof path) ? path
+                                                                                                             : NULL;
+    snprintf(name, sizeof name, "%s%s", in, is_ptx ? "" : ": PTX");
+    if (c->what == CC_CUBIN && (c->show || c->dry))
+        cc_show(c, &(struct cc_args){ { "ptxas", "-arch", "sm_13", name, "-o", to }, 6 });
+    if (c->dry) {
+        rc = 0;
+    } else if (c->what == CC_CUBIN && !strstr(ptx, ".entry")) {
         fprintf(stderr, "%s: expected a kernel (a __global__ function), found none\n", in);
     } else if (c->what == CC_PTX) {
-        char *dflt = c->out ? NULL : cc_renamed(in, ".ptx", false);
-        const char *to = c->out ? c->out : dflt;
-        rc = to && cmd_write(to, ptx, strlen(ptx)) ? 0 : 1;
+        char *dflt = to ? NULL : cc_renamed(in, ".ptx", false);
+        rc = (to || dflt) && cmd_write(to ? to : dflt, ptx, strlen(ptx)) ? 0 : 1;
         free(dflt);
     } else {
-        snprintf(name, sizeof name, "%s: PTX", in);
-        rc = cmd_compile(ptx, name, in, c->out, &c->ptxas);
+        rc = cmd_compile(ptx, name, in, to, &c->ptxas);
     }
     free(ptx);
     return rc;
 }
 
-/* Sets errno, too. */
-static bool is_folder(const char *path)
+static bool text(struct cc *c, const char *source)
 {
-    struct stat st;
-
-    if (stat(path, &st) || !S_ISDIR(st.st_mode))
-        return false;
-    errno = EISDIR;
-    return true;
+    if (c->nvcc)
+        cc_folder_of(source, c->beside, sizeof c->beside);
+    return cc_text(c, source);
 }
 
-static int build(struct cc *c)
+int cc_build(struct cc *c)
 {
     for (int i = 0; i < c->in.n; i++)
         if (access(c->in.v[i], R_OK) || is_folder(c->in.v[i])) {
@@ -146,11 +191,13 @@ static int build(struct cc *c)
     }
     if (!cc_find_headers(c))
         return 1;
-    if (c->what == CC_TEXT)
-        return cc_text(c, c->in.v[0]) ? 0 : 1;
-    if (c->what == CC_CUBIN || c->what == CC_PTX)
-        return kernels(c);
-    return (c->what == CC_OBJECT ? objects(c) : program(c)) ? 0 : 1;
+    int rc = 0;
+    if (c->what == CC_TEXT || c->what == CC_CUBIN || c->what == CC_PTX)
+        for (int i = 0; i < c->in.n && !rc; i++)
+            rc = c->what == CC_TEXT ? !text(c, c->in.v[i]) : kernels(c, c->in.v[i]);
+    else
+        rc = (c->what == CC_OBJECT ? objects(c) : program(c)) ? 0 : 1;
+    return rc;
 }
 
 const struct cli_command gt_command_cc = {
@@ -171,7 +218,7 @@ int gt_cmd_cc(int argc, char **argv)
     if (rc == CLI_GO_ON)
         rc = cc_settle(&c);
     if (rc == CLI_GO_ON)
-        rc = build(&c);
+        rc = cc_build(&c);
     cc_cleanup(&c);
     return rc;
 }

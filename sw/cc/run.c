@@ -91,10 +91,24 @@ static void handle_signals(struct cc *c)
     }
 }
 
-bool cc_run(struct cc_args *a, char **out, const char *errors)
+void cc_show(const struct cc *c, const struct cc_args *a)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.,+=-";
+
+    for (int i = 0; c->show && i < a->n; i++) {
+        const bool quoted = i && a->v[i][strspn(a->v[i], plain)];
+        fprintf(stderr, "%s%s%s%s%s", i ? " " : "#$ ", quoted ? "\"" : "", a->v[i], quoted ? "\"" : "",
+                i + 1 == a->n ? "\n" : "");
+    }
+}
+
+bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *errors)
 {
     int fd[2] = { -1, -1 };
 
+    cc_show(c, a);
+    if (c->dry)
+        return !out || (*out = strdup(""));
     if (out && pipe(fd)) {
         fprintf(stderr, "gt200 cc: pipe: %s\n", strerror(errno));
         return false;
@@ -211,6 +225,13 @@ bool cc_find_built(const char *name, char *path, size_t room)
 bool cc_find_headers(struct cc *c)
 {
     return cmd_home("cc", "include", c->lib, sizeof c->lib);
+}
+
+void cc_folder_of(const char *path, char *folder, size_t room)
+{
+    const char *slash = strrchr(path, '/');
+
+    snprintf(folder, room, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
 }
 
 char *cc_temporary(struct cc *c, const char *suffix)

@@ -79,9 +79,9 @@ static size_t matches(const struct cli_option *o, const char *name, size_t n, co
     return !next || joined ? dash + n : 0;
 }
 
-const struct cli_option *cli_option_of(const struct cli_command *c, const char *arg, size_t *length)
+static const struct cli_option *option_in(const struct cli_option *table, const char *arg, size_t *length)
 {
-    for (const struct cli_option *o = c->options; o && o->name; o++)
+    for (const struct cli_option *o = table; o && o->name; o++)
         for (const char *p = o->name; *p; p += strspn(p, " ")) {
             size_t n = strcspn(p, " ");
             if ((*length = matches(o, p, n, arg)))
@@ -89,6 +89,13 @@ const struct cli_option *cli_option_of(const struct cli_command *c, const char *
             p += n;
         }
     return NULL;
+}
+
+const struct cli_option *cli_option_of(const struct cli_command *c, const char *arg, size_t *length)
+{
+    const struct cli_option *o = option_in(c->options, arg, length);
+
+    return o ? o : option_in(c->more, arg, length);
 }
 
 static int number(const struct cli_command *c, const struct cli_option *o, const char *name, const char *value,

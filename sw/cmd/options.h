@@ -65,6 +65,7 @@ struct cli_command {
     const char *usage;                  /* lines of what stands behind "gt200 NAME " */
     const char *about;                  /* paragraphs; wrapped, a newline stays. May be NULL */
     const struct cli_option *options;    /* ends with one without a name; NULL: none */
+    const struct cli_option *more;       /* likewise: taken when `options` has none by that name, and not shown */
     /* An argument that is no option, as take() above; "-" is one. NULL: there are none. */
     int       (*operand)(void *ctx, const char *value);
     const char *operands;               /* their values, for completion; NULL: files */

@@ -17,6 +17,11 @@
 #include "texture_types.h"
 
 #define CUDART_VERSION 4000
+#ifdef __NVCC__
+#define __CUDACC_VER_MAJOR__ (CUDART_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (CUDART_VERSION % 1000 / 10)
+#define __CUDACC_VER_BUILD__ 0
+#endif
 
 #ifdef __cplusplus
 #define __dv(v) = v

@@ -55,6 +55,13 @@ static int registers(void *ctx, const char *name, const char *value)
     return cmd_max_registers(value, &((struct arguments *)ctx)->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
 }
 
+/* Options of NVIDIA's that change nothing here: there is one chip. */
+static int ignored(void *ctx, const char *name, const char *value)
+{
+    (void)ctx, (void)name, (void)value;
+    return CLI_GO_ON;
+}
+
 static int operand(void *ctx, const char *value)
 {
     struct arguments *a = ctx;
@@ -68,7 +75,13 @@ static int operand(void *ctx, const char *value)
 static const struct cli_option options[] = {
     OPT_TEXT("-o", "FILE", struct arguments, out,
              "output; default: the input's name with .cubin; - is standard output"),
-    OPT_CALL("-v", NULL, verbose, "print registers, shared, local, constant and code bytes of each kernel"),
+    { .name = "--output-file", .arg = "FILE", .kind = CLI_TEXT, .at = offsetof(struct arguments, out),
+      .how = CLI_NVCC },
+    { .name = "-arch --gpu-name -m --machine -dlcm --def-load-cache -dscm --def-store-cache -abi --opt-level",
+      .arg = "X", .kind = CLI_CALL, .take = ignored, .how = CLI_NVCC },
+    { .name = "-m32 -m64 -w -g --device-debug --generate-line-info -lineinfo", .kind = CLI_CALL, .take = ignored,
+      .how = CLI_NVCC },
+    OPT_CALL("-v --verbose", NULL, verbose, "print registers, shared, local, constant and code bytes of each kernel"),
     { .name = "-O", .arg = "LEVEL", .kind = CLI_CALL, .take = level, .how = CLI_PREFIX,
       .help = "0: translate each instruction as it stands; 1 to 3: optimise, the default" },
     { .name = "-maxrregcount", .arg = "N", .kind = CLI_CALL, .take = registers, .how = CLI_NVCC,
@@ -85,6 +98,7 @@ const struct cli_command gt_command_ptxas = {
     .name = "ptxas", .what = "PTX to native code", .usage = "FILE.ptx [-o FILE.cubin] [options]",
     .about = "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code.",
     .options = options, .operand = operand, .run = gt_cmd_ptxas,
+    .notes = "NVIDIA's -arch, -m64, -dlcm and their like are taken and change nothing.",
 };
 
 int gt_cmd_ptxas(int argc, char **argv)

@@ -153,7 +153,7 @@ static bool host_compile(const struct work *w)
     for (size_t i = 0; i < sizeof args / sizeof *args; i++)
         if (!cc_add(&a, args[i]))
             return false;
-    return cc_run(&a, NULL, NULL);
+    return cc_run(&cc, &a, NULL, NULL);
 }
 
 static bool device_compile(const struct work *w)

@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# loaded.sh PREFIX CC SOURCE KERNELS DIR: libcuda.so.1 by dlopen, from C and, where there is a python3, from that.
+set -eu
+prefix=$1 cc=$2 source=$3 kernels=$4
+mkdir -p "$5"
+cd "$5"
+PATH=$prefix/bin:$PATH
+export LD_LIBRARY_PATH=$prefix/lib
+nvcc -cubin "$kernels" -o add.cubin
+"$cc" -D_GNU_SOURCE -Wall -Wextra -Werror "$source" -I"$prefix/include" -o loaded -ldl
+./loaded add.cubin
+for library in libcudart.so.4 libcudart.so libcuda.so; do
+    ldd "$prefix/lib/$library" | grep -q 'not found' && { ldd "$prefix/lib/$library"; exit 1; }
+done
+# python3 may be a script that finds none
+python3 -c '' 2>/dev/null || exit 0
+cat >add.py <<'END'
+from ctypes import *
+cu = CDLL("libcuda.so.1")
+def check(rc):
+    if rc:
+        text = c_char_p()
+        cu.cuGetErrorString(rc, byref(text))
+        raise SystemExit(text.value)
+n, context, module, add, a, b = c_int(100), c_void_p(), c_void_p(), c_void_p(), c_uint64(), c_uint64()
+x, y = (c_float * 100)(*range(100)), (c_float * 100)()
+check(cu.cuInit(0))
+check(cu.cuCtxCreate(byref(context), 0, 0))
+check(cu.cuModuleLoad(byref(module), b"add.cubin"))
+check(cu.cuModuleGetFunction(byref(add), module, b"vecadd"))
+check(cu.cuMemAlloc(byref(a), c_size_t(400)))
+check(cu.cuMemAlloc(byref(b), c_size_t(400)))
+check(cu.cuMemcpyHtoD(a, x, c_size_t(400)))
+params = (c_void_p * 4)(*[cast(byref(p), c_void_p) for p in (a, a, b, n)])
+check(cu.cuLaunchKernel(add, 1, 1, 1, 128, 1, 1, 0, None, params, None))
+check(cu.cuMemcpyDtoH(y, b, c_size_t(400)))
+assert list(y) == [2.0 * i for i in range(100)], list(y)
+cudart = CDLL("libcudart.so.4")
+devices = c_int()
+assert cudart.cudaGetDeviceCount(byref(devices)) == 0 and devices.value == 1
+END
+python3 add.py

@@ -1,0 +1,112 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# nvcc.sh PREFIX SOURCES DIR: bin/nvcc as makefiles of the time call it.
+set -eu
+prefix=$1 sources=$2 dir=$3
+rm -rf "$dir"
+mkdir -p "$dir/sub" "$dir/bin"
+cd "$dir"
+cp "$sources"/*.cu "$sources"/*.cpp "$sources"/*.h .
+PATH=$prefix/bin:$PATH
+export GT200_TARGET=func
+unset GT200_HOME
+fail() { echo "nvcc: $*"; exit 1; }
+# refused ARGUMENT... PATTERN: a message with the pattern, no output.
+refused() {
+    eval "pattern=\${$#}"
+    count=$#
+    ! nvcc $(i=1; for word; do [ $i -lt $count ] && echo "$word"; i=$((i + 1)); done) -o lost 2>log || fail "taken: $*"
+    grep -q -e "$pattern" log || fail "$*: $(cat log)"
+    [ ! -e lost ] || fail "$*: left a file"
+}
+
+# Programs: all at once, a.out by default; by objects; with the options of makefiles.
+nvcc -DOFFSET=3 main.cu scale.cu host.cpp
+./a.out >log || fail "a.out: $(cat log)"
+nvcc -c -DOFFSET=3 -O3 -g -G -arch=sm_13 -use_fast_math -I. -I/usr/local/cuda/include --compiler-options \
+    -fno-strict-aliasing -Xcompiler "-O2 -Wall",-fPIC --ptxas-options=-v -maxrregcount=32 -m64 -D UNIX \
+    --host-compilation C++ -Xopencc -O2 main.cu -o sub/main.cu_o 2>log
+grep -q 'registers' log || fail "--ptxas-options=-v: $(cat log)"
+nvcc -gencode arch=compute_10,code=sm_10 -gencode=arch=compute_20,code=\"sm_20,compute_20\" --compile scale.cu
+nvcc -c -odir sub -x c++ host.cpp
+nvcc -link sub/main.cu_o scale.o sub/host.o -o linked -L/usr/local/cuda/lib64 -L. -lcudart -lcuda -lcutil_x86_64 -lm \
+    -Xlinker -rpath,/nowhere
+./linked || fail "linked: $?"
+g++ -fPIC -o by-host sub/main.cu_o scale.o sub/host.o -L"$prefix/lib64" -lcudart -lm
+LD_LIBRARY_PATH=$prefix/lib64 ./by-host || fail "linked by g++: $?"
+nvcc -lib scale.cu host.cpp -o libboth.a
+nvcc -DOFFSET=3 main.cu -L. -lboth -o archive
+./archive || fail "-lib: $?"
+nvcc -shared -Xcompiler -fPIC scale.cu host.cpp -o libshared.so
+nvcc -DOFFSET=3 main.cu -L. -lshared -o on-shared --cudart shared
+LD_LIBRARY_PATH=. ./on-shared || fail "-shared: $?"
+echo '-DOFFSET=3 -I "a folder"
+main.cu' >words
+nvcc --options-file words scale.cu host.cpp -o by-file
+./by-file || fail "--options-file: $?"
+
+# Kernels alone: in the current folder, pointers of 8 bytes; 4 with -m32.
+mv scale.h sub/
+cp main.cu scale.cu sub/
+nvcc -cubin sub/scale.cu
+grep -q 'param = 12' scale.cubin || fail "-cubin: $(grep param scale.cubin)"
+nvcc -m32 -cubin sub/scale.cu -o narrow.cubin
+grep -q 'param = 8' narrow.cubin || fail "-m32 -cubin: $(grep param narrow.cubin)"
+nvcc -ptx -DOFFSET=3 sub/scale.cu sub/main.cu
+grep -q '^\.entry\|^\.visible \.entry' scale.ptx && grep -q '\.entry' main.ptx || fail "-ptx of two sources"
+nvcc -cubin scale.ptx -o again.cubin
+sed '/name = .*cu/d' scale.cubin | grep -c bincode >/dev/null && grep -q bincode again.cubin || fail "-cubin of PTX"
+ptxas -arch=sm_13 -m64 -v scale.ptx -o third.cubin 2>log && cmp again.cubin third.cubin || fail "ptxas: $(cat log)"
+nvcc -fatbin sub/scale.cu && cmp scale.fatbin scale.cubin || fail "-fatbin"
+mv sub/scale.h .
+
+# The source's own folder, with <> and while another is the current one; the toolkit's own folder comes first.
+mkdir elsewhere
+(cd elsewhere && nvcc -c ../scale.cu) || fail "#include <> beside the source"
+
+# What make reads.
+nvcc -M -DOFFSET=3 main.cu >log
+grep -q '^main.o:.*main.cu' log && grep -q 'scale\.h' log && grep -q cuda_runtime.h log || fail "-M: $(cat log)"
+nvcc -M -DOFFSET=3 main.cu -MT target.o -o main.d
+grep -q '^target.o:' main.d && grep -q scale.h main.d || fail "-M -o: $(cat main.d)"
+nvcc -DOFFSET=3 -c main.cu -MMD -MF main2.d && grep -q '^main.o:' main2.d && ! grep -q cuda_runtime_api main2.d ||
+    fail "-MMD: $(cat main2.d)"
+nvcc -E -DOFFSET=77 main.cu | grep -q 'threadIdx.x + 77' || fail "-E"
+
+# The host's compiler, -ccbin as a program and as a folder; C is C.
+printf '#!/bin/sh\necho "$@" >>calls\nexec c++ "$@"\n' >bin/g++
+chmod +x bin/g++
+for ccbin in "-ccbin bin/g++" "--compiler-bindir=bin"; do
+    rm -f calls
+    nvcc $ccbin -DOFFSET=3 main.cu scale.cu host.cpp -o with-ccbin
+    ./with-ccbin || fail "$ccbin: $?"
+    grep -q 'host.cpp' calls && grep -q -- '-lcudart' calls && ! grep -q 'main.cu' calls || fail "$ccbin: $(cat calls)"
+done
+echo 'int class(void) { return sizeof(char *) == 8 && __STDC_VERSION__ > 0 ? 0 : 1; } int main(void) { return class(); }' \
+    >c.c
+nvcc c.c -o c && ./c || fail "a source in C"
+
+# Commands are shown, and with --dryrun not run.
+nvcc -v -DOFFSET=3 main.cu scale.cu host.cpp -o shown 2>log
+grep -q "^#\$ TOP=$prefix\$" log && grep -q '^#\$ clang.*-cuda-device-only' log && grep -q '^#\$ ptxas' log &&
+    grep -q '^#\$ .*c++.* -o shown' log && [ -x shown ] || fail "-v: $(cat log)"
+sed 's|/tmp/gt200-[^/]*||g' log >commands
+nvcc --dryrun -DOFFSET=3 main.cu scale.cu host.cpp -o dry 2>log
+[ ! -e dry ] || fail "--dryrun made a program"
+sed 's|/tmp/gt200-[^/]*||g; s/-o dry/-o shown/' log | cmp - commands || fail "--dryrun shows other commands"
+nvcc --dryrun -cubin scale.cu -o dry.cubin 2>log
+[ ! -e dry.cubin ] || fail "--dryrun made a cubin"
+
+nvcc --version | grep -q 'release 4\.0' || fail "--version"
+nvcc --help | grep -q 'print the commands' || fail "--help"
+refused -dc main.cu 'needs compute capability 2.0'
+refused -rdc=true main.cu '-rdc=true: .*needs compute capability 2.0'
+nvcc -rdc=false -DOFFSET=3 -c main.cu || fail "-rdc=false"
+refused -deviceemu main.cu 'no device emulation'
+refused -run main.cu 'NVIDIA.s nvcc has this option'
+refused --no-such-option main.cu "unknown option '--no-such-option'"
+refused -x fortran main.cu "expected cu, c or c++"
+refused --options-file nowhere 'nowhere: No such file'
+refused nowhere.cu 'nowhere.cu: No such file'
+refused -m32 -DOFFSET=3 main.cu scale.cu host.cpp 'pointers of programs'
+refused -DOFFSET=wrong main.cu scale.cu host.cpp "main.cu:10:.*wrong"
