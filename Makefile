@@ -5,7 +5,7 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all install demo examples test bench evidence timing-table report bench-speed bench-compile \
+.PHONY: help setup all install deb demo examples test bench evidence timing-table report bench-speed bench-compile \
     sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load regress coverage coverage-c codequality fuzz-cubin \
     fuzz-ptx sanitize isa clean
 
@@ -13,6 +13,7 @@ help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
 	@echo 'make all          build everything into $(BUILD)/'
 	@echo 'make install      the toolkit folder (docs/install.md) into PREFIX (/opt/gt200), below DESTDIR'
+	@echo 'make deb          the same as a Debian package, $(BUILD)/gt200-toolkit_VERSION_ARCHITECTURE.deb'
 	@echo 'make demo         CUDA C benchmarks compiled to GT200 code, on model and RTL in lockstep: table and picture'
 	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
 	@echo 'make test         the test suite (CTest); a part: make test LABEL=quick|unit|rtl|lockstep|tools'
@@ -73,6 +74,11 @@ install: configured
 	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(abspath $(PREFIX)) >$(BUILD)/install.log || \
 	  { cat $(BUILD)/install.log; exit 1; }
 	@echo 'installed in $(DESTDIR)$(abspath $(PREFIX))'
+
+deb: configured
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200-toolkit
+	@cpack --config $(BUILD)/CPackConfig.cmake -B $(BUILD) >$(BUILD)/deb.log || { cat $(BUILD)/deb.log; exit 1; }
+	@ls $(BUILD)/*.deb
 
 demo: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200-demo
