@@ -6,8 +6,8 @@ JOBS  ?= 2
 COMMA := ,
 
 .PHONY: help setup all install deb demo examples test bench evidence timing-table report bench-speed bench-compile \
-    sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load regress coverage coverage-c codequality fuzz-cubin \
-    fuzz-ptx sanitize isa clean
+    sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load fpga-timing regress coverage coverage-c codequality \
+    fuzz-cubin fuzz-ptx sanitize isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -33,6 +33,8 @@ help:
 	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make fpga         a bitstream: BOARD=ulx3s PART=shell (memory test); tools: ./setup --fpga; docs/fpga.md'
 	@echo 'make fpga-load    write it to the board; FLASH=1: to its flash'
+	@echo 'make fpga-timing  docs/fpga-timing.md: the clock of each RTL unit alone on an ECP5; UNITS="smem sm_bru": only'
+	@echo '                  these'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and'
@@ -145,6 +147,9 @@ fpga:
 
 fpga-load:
 	@$(FPGA) load
+
+fpga-timing:
+	@sh fpga/flow/timing.sh -d docs/fpga-timing.md $(BUILD) $(UNITS)
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.

@@ -42,11 +42,13 @@ verilator --lint-only -Wall $include sim/waive.vlt $board --top-module fpga_top 
     >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
 echo ok
 
-printf 'lint: verilator -Wall, memory test of the ULX3S ... '
-verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Irtl fpga/sim/ecp5_cells.sv fpga/sim/sdr_chip.sv \
-    fpga/rtl/sdr_ctrl.sv fpga/rtl/sdr_pads_ecp5.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv \
-    fpga/boards/ulx3s.sv --top-module ulx3s >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
-echo ok
+for chip in 0 1; do
+    printf 'lint: verilator -Wall, ULX3S, %s ... ' $([ $chip = 1 ] && echo chip || echo shell)
+    verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $include sim/waive.vlt $board \
+        fpga/sim/ecp5_cells.sv fpga/sim/sdr_chip.sv fpga/rtl/sdr_pads_ecp5.sv fpga/rtl/mem_test.sv \
+        fpga/boards/ulx3s.sv --top-module ulx3s -GCHIP=$chip >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+    echo ok
+done
 
 printf 'lint: yosys ... '
 list=$(mktemp -d)

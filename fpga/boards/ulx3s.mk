@@ -20,6 +20,6 @@ WANTED_shell     = clk=50
 
 # The machine. Larger than the chip as long as it is not folded: docs/area.md.
 SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
-PARAMETERS_chip = CHIP=1 CLK_DIV=24 PLL_IN=1 PLL_FB=1 LAG=5
+PARAMETERS_chip = CHIP=1 DIGEST=64'h$(shell sh fpga/digest.sh) CLK_DIV=24 PLL_IN=1 PLL_FB=1 LAG=5
 WANTED_chip     = clk=25 g_chip.u_top.u_core.u_tpc.gclk=25
 MAP_chip        = -noabc9 -nowidelut

@@ -34,9 +34,11 @@ endef
 # What it is made with; a file only changes when what it says does.
 $(out)/recipe: tools
 	@mkdir -p $(out)
-	@printf '%s\n' 'read_verilog -sv -Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen $(sources)' \
-	  'chparam $(foreach p,$(PARAMETERS_$(PART)),-set $(subst =, ,$(p))) $(TOP)' \
-	  'synth_ecp5 -top $(TOP) $(MAP_$(PART)) -json $(out)/design.json.part' 'stat' > $@.part
+	@printf '%s\n' 'read_verilog -lib -specify +/lattice/cells_sim_ecp5.v +/lattice/cells_bb_ecp5.v' \
+	  "read_verilog -defer -sv -Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen $(sources)" \
+	  "hierarchy -check -top $(TOP) $(foreach p,$(PARAMETERS_$(PART)),-chparam $(subst =, ,$(p)))" \
+	  "rename -top $(TOP)" \
+	  "synth_ecp5 -top $(TOP) $(MAP_$(PART)) -json $(out)/design.json.part" "stat" > $@.part
 	$(if_new)
 
 $(out)/wanted: tools

@@ -1,13 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """yosys.py SCRIPT LOG: runs a Yosys script with the Yosys of the Python package pyosys, which has no program.
 
-What it says goes to LOG; errors to standard error, too.
+What it says goes to LOG, an error to standard error, too; Yosys ends the process with it, so it runs in one of its own.
 """
 import os
 import sys
 
-from pyosys import libyosys as yosys
-
 script, log = sys.argv[1:]
-os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-yosys.run_pass(f"tee -q -o {log} script {script}", yosys.Design())
+child = os.fork()
+if child == 0:
+    from pyosys import libyosys as yosys
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    yosys.run_pass(f"tee -q -o {log} script {script}", yosys.Design())
+    os._exit(0)
+if os.waitpid(child, 0)[1] != 0:
+    with open(log, encoding="utf-8", errors="replace") as file:
+        errors = [line for line in file if "ERROR:" in line]
+    sys.exit("".join(errors) or f"yosys: ended early, see {log}")

