@@ -23,6 +23,7 @@ struct run_options {
     const char    *cubin, *kernel;
     enum gt_target target;
     const char    *device;          /* of target fpga */
+    uint64_t       check;
     struct gt_board *board;
     uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter, stall;
     bool           have_grid, have_block, wide, cuda;
@@ -198,6 +199,9 @@ static const struct cli_option run_table[] = {
     OPT_TEXT("--fst", "FILE", struct run_options, fst,
              "rtl: write a wave; lockstep: where the wave around a difference "
              "goes"),
+    OPT_NUMBER("--check", "N", struct run_options, check, 1, UINT32_MAX,
+               "fpga: the model beside it; instructions, blocks and signature are compared every N cycles, and of a "
+               "difference the first cycle is told"),
     { .name = "--interleave",
       .arg = "SEED", .kind = CLI_CALL, .take = interleave, .section = "checks of target func",
       .help = "warps and blocks take turns in an order of that number" },
@@ -287,6 +291,9 @@ static int possible(struct run_options *o)
                          gt_target_name(o->target), o->target == GT_TARGET_FUNC ? "port" : "with jitter");
     if (o->stall && o->target != GT_TARGET_RTL && o->target != GT_TARGET_LOCKSTEP)
         return cli_usage(o->cmd, "--stall: target %s has no clock to stop (expected rtl or lockstep)",
+                         gt_target_name(o->target));
+    if (o->check && o->target != GT_TARGET_FPGA)
+        return cli_usage(o->cmd, "--check: target %s is no board (expected fpga:DEVICE; lockstep compares the Verilog)",
                          gt_target_name(o->target));
     const char *waves[] = { o->fst, o->trace.fst };
     for (size_t i = 0; i < sizeof waves / sizeof *waves; i++)
@@ -397,7 +404,7 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     const struct gt_run_opts opts = {
         .progress = progress_step, .ctx = &p, .reproduce = again, .fst = o->fst, .fst_from = o->from, .fst_to = o->to,
         .sink = t ? trace_events : NULL, .sink_ctx = t, .checks = o->checks,
-        .board = o->board,
+        .board = o->board, .check = o->check,
     };
     enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
     progress_end(&p);

@@ -165,6 +165,13 @@ bool board_pull(struct gt_board *b, const uint32_t dirty[BOARD_PAGES / 32], char
     return ok;
 }
 
+void board_forget(struct gt_board *b, const uint32_t dirty[BOARD_PAGES / 32])
+{
+    for (uint32_t i = 0; i < b->pages; i++)
+        if (dirty[i / 32] >> i % 32 & 1)
+            b->page[i].known = false;
+}
+
 /* ---- opening ---- */
 
 static uint32_t field(uint32_t word, unsigned at, unsigned bits)

@@ -68,4 +68,7 @@ bool board_flush(struct gt_board *b, char *err, size_t errn);
 /* Reads pages from the board into the image: those with a bit in `dirty`. */
 bool board_pull(struct gt_board *b, const uint32_t dirty[BOARD_PAGES / 32], char *err, size_t errn);
 
+/* The board's memory there is not known any more, and travels again. */
+void board_forget(struct gt_board *b, const uint32_t dirty[BOARD_PAGES / 32]);
+
 #endif

@@ -35,7 +35,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     const struct gt_chip *chip = NULL;
     uint32_t threads = 0;
     uint32_t bytes = 0, jitter = 0;
-    unsigned long long max_cycles = 0, quiet = 0;
+    unsigned long long max_cycles = 0, quiet = 0, check = 0;
     struct gt_checks checks;
     int devices = drv_devices();
     struct gt_board *board = NULL;
@@ -49,7 +49,8 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
         (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
         (rc = drv_jitter(&jitter)) != CUDA_SUCCESS || (rc = drv_checks(t, &checks)) != CUDA_SUCCESS)
         return rc;
-    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_QUIET", &quiet))
+    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_QUIET", &quiet) ||
+        !drv_env_number("GT200_CHECK", &check))
         return CUDA_ERROR_INVALID_VALUE;
     const char *events = getenv("GT200_PM");
     uint8_t pm[4] = { 0 };
@@ -73,6 +74,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     pthread_mutexattr_destroy(&a);
     c->target = t;
     c->board = board;
+    c->check = check;
     if (t != GT_TARGET_FUNC)            /* which has no SMs */
         c->gpu->chip = chip;
     c->gpu->threads = threads;

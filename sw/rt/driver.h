@@ -27,6 +27,7 @@ struct CUctx_st {
     struct gt_gpu   *gpu;
     enum gt_target   target;
     struct gt_board *board;         /* of target fpga */
+    uint64_t         check;         /* GT200_CHECK */
     int              device;
     unsigned         users;         /* cuCtxAttach */
     uint64_t         max_cycles;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "fpga_check.h"
 #include "fpga_run.h"
 #ifdef GT200_HAVE_RTL
 #include "rtl_sm.h"
@@ -142,7 +143,8 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
     case GT_TARGET_MODEL:
         return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
     case GT_TARGET_FPGA:
-        return gt_fpga_run(o->board, g, l, res, o->progress, o->ctx);
+        return o->check ? gt_fpga_check(o->board, g, l, o->check, NULL, res, o->progress, o->ctx)
+                        : gt_fpga_run(o->board, g, l, res, o->progress, o->ctx);
     default:
         return run_rtl(t, g, l, res, o);
     }

@@ -21,6 +21,7 @@ enum gt_target {
 struct gt_board;
 struct gt_run_opts {
     struct gt_board *board; /* fpga: where it runs (gt_board_open, sw/fpga/board.h) */
+    uint64_t     check;     /* fpga: compare with the model every so many cycles; 0: not */
     gt_progress *progress;  /* may be NULL */
     void        *ctx;
     const char  *reproduce; /* command that repeats the run, for lockstep differences; may be NULL */

@@ -12,7 +12,8 @@
  *   --drop N        loses each N-th answer
  *   --read R=V      register R reads V
  *   --memory N      bytes of memory
- *   --no-dpu, --no-tex
+ *   --no-dpu, --no-tex, --no-signature
+ *   --wrong-at C, --spoils A                        fake_machine.h
  *   --busy, --frozen, --unfinished, --forgets       fake_machine.h
  */
 #define _GNU_SOURCE
@@ -194,7 +195,8 @@ static int play(struct line *l, const struct fake_options *o, char **argv)
 
 static uint32_t config(void)
 {
-    return 1u << LINK_CONFIG_SMS_AT | 1u << LINK_CONFIG_DPU_AT | 1u << LINK_CONFIG_TEX_AT | 1u << LINK_CONFIG_FOLD_AT;
+    return 1u << LINK_CONFIG_SMS_AT | 1u << LINK_CONFIG_DPU_AT | 1u << LINK_CONFIG_TEX_AT | 1u << LINK_CONFIG_FOLD_AT |
+           1u << LINK_CONFIG_SIGNATURE_AT;
 }
 
 /* Is argv[*i] the option? Then *value is its number. */
@@ -210,6 +212,8 @@ static bool flag(const char *arg, struct fake_options *o, struct line *l)
 {
     if (!strcmp(arg, "--no-dpu"))
         o->config &= ~(1u << LINK_CONFIG_DPU_AT);
+    else if (!strcmp(arg, "--no-signature"))
+        o->config &= ~(1u << LINK_CONFIG_SIGNATURE_AT);
     else if (!strcmp(arg, "--no-tex"))
         o->config &= ~(1u << LINK_CONFIG_TEX_AT);
     else if (!strcmp(arg, "--babble"))
@@ -238,6 +242,8 @@ int main(int argc, char **argv)
         if (number(argv, &i, "--noise", &l.noise) || number(argv, &i, "--seed", &l.seed) ||
             number(argv, &i, "--silent-after", &l.silent_after) || number(argv, &i, "--drop", &l.drop) ||
             number(argv, &i, "--hang-up-after", &l.hang_up_after) || flag(argv[i], &o, &l))
+            continue;
+        if (number(argv, &i, "--wrong-at", &o.wrong_at) || number(argv, &i, "--spoils", &o.spoils))
             continue;
         if (number(argv, &i, "--memory", &value)) {
             o.mem_bytes = (uint32_t)value;

@@ -11,11 +11,13 @@
 #include "fpga_digest.h"
 #include "link_def.h"
 #include "rtl_fields.h"
+#include "signature.h"
 
 #define REGS     1024u
 #define PAGE     4096u
 #define NEVER    UINT64_MAX
 #define CODE_MAX (1u << 20)
+#define TRACE_DEPTH 8u
 
 struct fake_machine {
     struct fake_options o;
@@ -29,7 +31,9 @@ struct fake_machine {
     struct gt_launch  launch;
     struct gt_config  config;
     uint64_t offered, done, end_cycle;
-    bool stopped;
+    uint64_t signature;
+    bool stopped, was_wrong;
+    uint32_t trace[TRACE_DEPTH][8], traced;         /* entries: instructions only */
 };
 
 static bool writable(uint32_t number)
@@ -79,6 +83,7 @@ static void power_up(struct fake_machine *m)
     r[LINK_REG_CLOCK_HZ] = 25000000;
     memcpy(r + LINK_REG_BOARD, "fake board\0\0\0\0\0", 16);
     SET(r + LINK_REG_STATUS, LINK_STATUS_MEM_READY, 1);
+    r[LINK_REG_TRACE_DEPTH] = TRACE_DEPTH;
     m->stop_at = NEVER;
     memset(m->mem, 0xa5, m->o.mem_bytes);           /* a memory holds anything at power-up */
 }
@@ -212,8 +217,9 @@ static void begin(struct fake_machine *m)
     must(m->sm != NULL, "memory");
     gt_sm_set_events(m->sm, true);
     gt_sm_offer(m->sm, 0, 0);
-    m->offered = m->done = m->end_cycle = 0;
-    m->stopped = false;
+    m->offered = m->done = m->end_cycle = m->signature = 0;
+    m->traced = 0;
+    m->stopped = m->was_wrong = false;
     r[LINK_REG_STATUS] = 0;
     SET(r + LINK_REG_STATUS, LINK_STATUS_MEM_READY, 1);
     SET(r + LINK_REG_STATUS, LINK_STATUS_RUNNING, 1);
@@ -259,18 +265,38 @@ static void fault(struct fake_machine *m, const struct gt_fault *f)
     SET(m->reg + LINK_REG_STATUS, LINK_STATUS_FAULT, 1);
 }
 
+static void trace(struct fake_machine *m, const struct gt_event *e)
+{
+    uint32_t *w = m->trace[m->traced++ % TRACE_DEPTH];
+
+    memset(w, 0, sizeof m->trace[0]);
+    SET(w, LINK_TRACE_DATA_CYCLE, (uint32_t)e->cycle);
+    SET(w, LINK_TRACE_DATA_ISSUE, 1);
+    SET(w, LINK_TRACE_DATA_ISSUE_PC, e->pc);
+    SET(w, LINK_TRACE_DATA_ISSUE_WARP, e->warp);
+    SET(w, LINK_TRACE_DATA_ISSUE_MASK, e->mask);
+}
+
 static void events(struct fake_machine *m)
 {
+    static struct gt_event copy[64];
     size_t n;
     const struct gt_event *e = gt_sm_events(m->sm, &n);
 
-    for (; n; n--, e++)
-        if (e->type == GT_EV_BLOCK && e->n) {
+    must(n <= 64, "more than 64 events in a cycle");
+    memcpy(copy, e, n * sizeof *e);
+    for (size_t i = 0; i < n; i++)
+        if (e[i].type == GT_EV_BLOCK && e[i].n) {
             m->done++;
-            m->end_cycle = e->cycle + 1;
-        } else if (e->type == GT_EV_BLOCK) {
-            m->reg[LINK_REG_SLOTS + e->warp] = e->addr;
+            m->end_cycle = e[i].cycle + 1;
+        } else if (e[i].type == GT_EV_BLOCK) {
+            m->reg[LINK_REG_SLOTS + e[i].warp] = e[i].addr;
+        } else if (e[i].type == GT_EV_ISSUE) {
+            if (m->o.wrong_at && e[i].cycle >= m->o.wrong_at && !m->was_wrong)
+                copy[i].mask ^= 0x10, m->was_wrong = true;
+            trace(m, &copy[i]);
         }
+    m->signature = signature_step(m->signature, copy, n);
 }
 
 bool fake_run(struct fake_machine *m, unsigned cycles)
@@ -298,6 +324,8 @@ bool fake_run(struct fake_machine *m, unsigned cycles)
     set_wide(m, LINK_REG_CYCLES, gt_sm_cycle(m->sm));
     set_wide(m, LINK_REG_END_CYCLE, m->end_cycle);
     set_wide(m, LINK_REG_BLOCKS_DONE, m->done);
+    set_wide(m, LINK_REG_SIGNATURE, m->signature);
+    m->reg[LINK_REG_TRACE_COUNT] = m->traced;
     set_wide(m, LINK_REG_WARP_INSNS, gt_sm_warp_insns(m->sm));
     set_wide(m, LINK_REG_THREAD_INSNS, gt_sm_thread_insns(m->sm));
     if (!running)
@@ -315,9 +343,12 @@ static void write_one(struct fake_machine *m, uint32_t number, uint32_t value)
     uint32_t old = m->reg[number];
 
     m->reg[number] = value;
-    if (number == LINK_REG_STOP_AT) {
+    if (number == LINK_REG_STOP_AT + 1) {
         m->stop_at = get_wide(m, LINK_REG_STOP_AT);
         m->stopped = false;
+    } else if (number == LINK_REG_TRACE_INDEX) {
+        if (value < m->traced && value < TRACE_DEPTH)
+            memcpy(m->reg + LINK_REG_TRACE_DATA, m->trace[(m->traced - 1 - value) % TRACE_DEPTH], sizeof m->trace[0]);
     } else if (number == LINK_REG_TEX_INDEX) {
         memcpy(m->tic[value % GT_TEXTURES], m->reg + LINK_REG_TEX_DATA, sizeof m->tic[0]);
     } else if (number == LINK_REG_LAUNCH && value != old) {
@@ -329,10 +360,11 @@ static void write_one(struct fake_machine *m, uint32_t number, uint32_t value)
     }
 }
 
-static bool may_write_now(const struct fake_machine *m, uint32_t number)
+/* While a launch runs only these, whole. */
+static bool may_write_now(const struct fake_machine *m, const struct frame *q)
 {
-    return !m->sm || number == LINK_REG_STOP_AT || number == LINK_REG_STOP_AT + 1 || number == LINK_REG_LAUNCH ||
-           number == LINK_REG_TRACE_INDEX;
+    return !m->sm || (q->address == LINK_REG_STOP_AT && q->count == 2) ||
+           (q->address == LINK_REG_LAUNCH && q->count == 1) || (q->address == LINK_REG_TRACE_INDEX && q->count == 1);
 }
 
 static uint8_t write_registers(struct fake_machine *m, const struct frame *q)
@@ -340,9 +372,9 @@ static uint8_t write_registers(struct fake_machine *m, const struct frame *q)
     for (uint32_t i = 0; i < q->count; i++) {
         if (q->address + i >= REGS || !writable(q->address + i))
             return LINK_ANSWER_BAD_ADDRESS;
-        if (!may_write_now(m, q->address + i))
-            return LINK_ANSWER_BUSY;
     }
+    if (!may_write_now(m, q))
+        return LINK_ANSWER_BUSY;
     for (uint32_t i = 0; i < q->count; i++)
         write_one(m, q->address + i, frame_word(q->payload + 4 * i));
     return LINK_ANSWER_OK;
@@ -381,6 +413,8 @@ static uint8_t memory_request(struct fake_machine *m, const struct frame *q, str
     } else {
         a->words = q->count;
         memcpy(a->payload, at, bytes);
+        if (m->o.spoils && m->o.spoils >= q->address && m->o.spoils < q->address + bytes)
+            a->payload[m->o.spoils - q->address] ^= 1;
     }
     return LINK_ANSWER_OK;
 }

@@ -19,6 +19,8 @@ struct fake_options {
     bool     frozen;                /* target time never runs */
     bool     unfinished;            /* says that a launch has ended when no block has */
     bool     forgets;               /* forgets the number of a launch, as a board that is reset */
+    uint64_t wrong_at;              /* from that cycle on the first instruction issues with another mask; 0: none */
+    uint64_t spoils;                /* address whose byte comes back wrong; 0: none */
     struct { uint32_t number, value; } reads[8];    /* registers that read something else */
     unsigned nreads;
 };

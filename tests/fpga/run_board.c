@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   run_board DEVICE MEMORY PROGRAM.s PROGRAM.cubin [PROGRAM.s PROGRAM.cubin]...
+ *   run_board DEVICE MEMORY[,CHECK] PROGRAM.s PROGRAM.cubin [PROGRAM.s PROGRAM.cubin]...
  *
  * Runs test programs (tests/lockstep/program.h) on the model and on the board, one after the other on one board with
  * MEMORY KB of device memory: status, message, cycles, counts, all of memory and, if the board has one, the signature
  * must be equal, and the program must say that its results are right. Of a hang only the status is compared: a board
- * does not tell of warps.
+ * does not tell of warps. CHECK: they are compared every so many cycles, too (gt_fpga_check).
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
+#include "fpga_check.h"
 #include "fpga_run.h"
 #include "link_def.h"
 #include "module.h"
@@ -19,6 +20,7 @@
 #include "../lockstep/program.h"
 
 static const char *source;
+static uint64_t check;
 
 static bool fail(const char *what)
 {
@@ -54,7 +56,9 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
     if (!gt_module_bind(&m, 0, err, sizeof err) || !program_place(p, g))
         return NULL;
     program_launch(p, &m, &l);
-    if (b)
+    if (b && check)
+        gt_fpga_check(b, g, &l, check, NULL, res, NULL, NULL);
+    else if (b)
         gt_fpga_run(b, g, &l, res, NULL, NULL);
     else
         gt_model_run_events(g, &l, res, NULL, NULL, sign, signature);
@@ -120,7 +124,7 @@ int main(int argc, char **argv)
     int bad = 0, n = 0;
 
     if (argc < 5 || argc % 2 == 0) {
-        fprintf(stderr, "usage: run_board DEVICE MEMORY PROGRAM.s PROGRAM.cubin [PROGRAM.s PROGRAM.cubin]...\n");
+        fprintf(stderr, "usage: run_board DEVICE MEMORY[,CHECK] PROGRAM.s PROGRAM.cubin ...\n");
         return 2;
     }
     struct gt_board *b = gt_board_open(argv[1], err, sizeof err);
@@ -128,6 +132,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "run_board: %s\n", err);
         return 1;
     }
+    const char *comma = strchr(argv[2], ',');
+    check = comma ? strtoull(comma + 1, NULL, 10) : 0;
     for (int i = 3; i < argc; i += 2, n++) {
         source = argv[i];
         bad += !one(b, (uint32_t)atoi(argv[2]) << 10, argv[i + 1]);

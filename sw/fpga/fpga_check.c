@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "fpga_check.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "course.h"
+#include "marks.h"
+#include "setup.h"
+
+#define AROUND 16               /* cycles of the model, entries of the board's trace that are told */
+
+struct check {
+    struct gt_board *b;
+    struct gt_gpu *g;
+    const struct gt_launch *l;
+    struct gt_config c;
+    struct gt_result *res;
+    gt_progress *progress;
+    void *ctx;
+    struct look k;              /* of the board, when it was looked at last */
+    struct mark board;
+    bool stuck;
+};
+
+/* Waits until the board stands or has ended, and asks how far it has come. false: it has failed. */
+static bool arrive(struct check *x)
+{
+    uint32_t w[2] = { 0 };
+
+    if (!course_wait(x->b, x->l, &x->k, &x->stuck, x->progress, x->ctx, x->res) ||
+        (x->b->info.signature && !board_read(x->b, LINK_REG_SIGNATURE, w, 2, x->res->message, sizeof x->res->message)))
+        return false;
+    x->board = (struct mark){ x->k.warp_insns, x->k.thread_insns, x->k.blocks, w[0] | (uint64_t)w[1] << 32 };
+    return true;
+}
+
+/* A new launch up to that cycle. */
+static bool run_to(struct check *x, uint64_t cycle)
+{
+    return setup_launch(x->b, x->g, x->l, &x->c, x->res->message, sizeof x->res->message) &&
+           course_begin(x->b, cycle, x->res) && arrive(x);
+}
+
+/* Ends it; what it has written is sent anew before the next one. */
+static bool give_up(struct check *x)
+{
+    return course_end(x->b, x->res) && course_bring_back(x->b, NULL, x->res);
+}
+
+static bool equal(const struct check *x, const struct mark *m)
+{
+    const struct mark *b = &x->board;
+
+    return b->warp_insns == m->warp_insns && b->thread_insns == m->thread_insns && b->blocks == m->blocks &&
+           (!x->b->info.signature || b->signature == m->signature);
+}
+
+/* ---- a difference ---- */
+
+static void tell_mark(const char *who, const struct mark *m, bool signature, FILE *f)
+{
+    fprintf(f, "  %s: %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %" PRIu64 " blocks", who,
+            m->warp_insns, m->thread_insns, m->blocks);
+    if (signature)
+        fprintf(f, ", signature %016" PRIx64, m->signature);
+    fprintf(f, "\n");
+}
+
+static uint32_t bits(const uint32_t *w, unsigned at, unsigned n)
+{
+    uint32_t value = 0;
+
+    for (unsigned i = 0; i < n; i++)
+        value |= (w[(at + i) / 32] >> (at + i) % 32 & 1) << i;
+    return value;
+}
+#define TRACE(words, name) bits(words, LINK_TRACE_DATA_##name##_AT, LINK_TRACE_DATA_##name##_BITS)
+
+static void tell_entry(const uint32_t w[8], FILE *f)
+{
+    fprintf(f, "  board: cycle %u:", TRACE(w, CYCLE));
+    if (TRACE(w, ISSUE))
+        fprintf(f, " ISSUE, warp 0x%x, pc 0x%x, micro-op 0x%x, active 0x%x;", TRACE(w, ISSUE_WARP), TRACE(w, ISSUE_PC),
+                TRACE(w, ISSUE_PART), TRACE(w, ISSUE_MASK));
+    if (TRACE(w, REQ))
+        fprintf(f, " MEMREQ, kind 0x%x, space 0x%x, id 0x%x, address 0x%x, byte mask 0x%x;", TRACE(w, REQ_KIND),
+                TRACE(w, REQ_SPACE), TRACE(w, REQ_ID), TRACE(w, REQ_ADDR), TRACE(w, REQ_MASK));
+    if (TRACE(w, WRITTEN))
+        fprintf(f, " results 0x%x;", TRACE(w, WRITTEN));
+    if (TRACE(w, BLOCK))
+        fprintf(f, " BLOCK accepted;");
+    if (TRACE(w, BLOCK_DONE))
+        fprintf(f, " BLOCK done;");
+    fprintf(f, "\n");
+}
+
+/* The latest entries of the board's trace, the latest one last. */
+static bool tell_trace(struct check *x, FILE *f)
+{
+    uint32_t count, w[8], n = x->b->info.trace_depth;
+    char *err = x->res->message;
+
+    if (!n || !board_read(x->b, LINK_REG_TRACE_COUNT, &count, 1, err, sizeof x->res->message))
+        return !n;
+    n = count < n ? count : n;
+    for (uint32_t i = n < AROUND ? n : AROUND; i--;) {
+        if (!board_write(x->b, LINK_REG_TRACE_INDEX, &i, 1, err, sizeof x->res->message) ||
+            !board_read(x->b, LINK_REG_TRACE_DATA, w, 8, err, sizeof x->res->message))
+            return false;
+        tell_entry(w, f);
+    }
+    return true;
+}
+
+/* Board and model are equal after `low` cycles and not after `high`: repeats the launch with half the distance until
+ * the cycle is known, and tells it. The board stands at `high`, or has ended. */
+static bool locate(struct check *x, uint64_t low, uint64_t high, FILE *f)
+{
+    struct marks k = { .from = low, .every = 1, .most = high - low + 1 };
+    struct gt_launch until = *x->l;
+    bool ok = true;
+
+    until.max_cycles = high + 1;
+    if (marks_run(&k, x->g, &until, NULL, x->res) == GT_BAD_LAUNCH)
+        return false;
+    while (ok && high - low > 1) {
+        uint64_t middle = low + (high - low) / 2;
+        ok = give_up(x) && run_to(x, middle);
+        if (ok && equal(x, marks_at(&k, middle)))
+            low = middle;
+        else
+            high = middle;
+    }
+    ok = ok && give_up(x) && run_to(x, high);
+    if (ok) {
+        snprintf(x->res->message, sizeof x->res->message, "kernel %s: the board differs from the model in cycle %"
+                 PRIu64, x->l->name ? x->l->name : "?", high - 1);
+        fprintf(f, "%s: %s\n", x->b->device, x->res->message);
+        tell_mark("model", marks_at(&k, high), x->b->info.signature, f);
+        tell_mark("board", &x->board, x->b->info.signature, f);
+        marks_tell(x->g, x->l, high < AROUND ? 0 : high - AROUND, high - 1, f);
+        char line[sizeof x->res->message];
+        memcpy(line, x->res->message, sizeof line);
+        ok = tell_trace(x, f) && give_up(x);
+        if (ok)
+            memcpy(x->res->message, line, sizeof line);
+    }
+    marks_free(&k);
+    if (ok)
+        x->res->status = GT_DIFFERENT;
+    return ok;
+}
+
+/* ---- a launch ---- */
+
+/* All has been equal, so memory is: or it is the board's memory that has failed. */
+static bool same_memory(struct check *x, const struct gt_gpu *model, const struct gt_result *m, FILE *f)
+{
+    struct gt_result *r = x->res;
+
+    if (r->status == GT_OK && m->status == GT_OK && r->cycles != m->cycles) {
+        snprintf(r->message, sizeof r->message, "kernel %s: %" PRIu64 " cycles on the board, %" PRIu64 " on the model",
+                 x->l->name ? x->l->name : "?", r->cycles, m->cycles);
+    } else {
+        uint32_t i = 0;
+        while (i < x->g->mem_bytes && x->g->mem[i] == model->mem[i])
+            i++;
+        if (r->status == GT_HANG || i == x->g->mem_bytes)
+            return true;
+        snprintf(r->message, sizeof r->message, "kernel %s: all requests are equal, but address 0x%x holds 0x%02x on "
+                 "the board and 0x%02x on the model", x->l->name ? x->l->name : "?", GT_G_BASE + i, x->g->mem[i],
+                 model->mem[i]);
+    }
+    r->status = GT_DIFFERENT;
+    fprintf(f, "%s: %s\n", x->b->device, r->message);
+    return false;
+}
+
+/* false: the board has failed. */
+static bool run(struct check *x, const struct marks *k, const struct gt_gpu *model, const struct gt_result *m, FILE *f)
+{
+    uint64_t at = k->every, before = 0;
+
+    if (!run_to(x, at))
+        return false;
+    while (LOOK(&x->k, STOPPED) && !x->stuck && (m->status != GT_HANG || at < m->cycles)) {
+        if (!equal(x, marks_at(k, at)))
+            return locate(x, before, at, f);
+        before = at;
+        at += k->every;
+        if (!course_go_on(x->b, at, x->res) || !arrive(x))
+            return false;
+    }
+    if (LOOK(&x->k, STOPPED) && (!course_go_on(x->b, COURSE_NEVER, x->res) || !arrive(x)))
+        return false;
+    if (LOOK(&x->k, ENDED) && !LOOK(&x->k, FAULT) && m->status == GT_OK && !equal(x, &k->last))
+        return locate(x, before, x->k.cycles > m->cycles ? x->k.cycles : m->cycles, f);
+    if ((x->stuck && !course_end(x->b, x->res)) || !course_bring_back(x->b, x->g, x->res) ||
+        !course_conclude(x->b, x->l, &x->c, &x->k, x->stuck, x->res))
+        return false;
+    same_memory(x, model, m, f);
+    return true;
+}
+
+enum gt_status gt_fpga_check(struct gt_board *b, struct gt_gpu *g, const struct gt_launch *l, uint64_t every,
+                             FILE *report, struct gt_result *res, gt_progress *progress, void *ctx)
+{
+    struct check x = { .b = b, .g = g, .l = l, .res = res, .progress = progress, .ctx = ctx };
+    struct marks k = { .every = every };
+    struct gt_result *model = malloc(sizeof *model);
+    struct gt_gpu *after = NULL;
+
+    memset(res, 0, sizeof *res);
+    if (!model || !gt_launch_config(g, l, &x.c, res) || !setup_possible(b, g, l, res)) {
+        free(model);
+        return res->status = GT_BAD_LAUNCH;
+    }
+    pthread_mutex_lock(&b->lock);
+    if (marks_run(&k, g, l, &after, model) == GT_BAD_LAUNCH)
+        *res = *model;
+    else if (!run(&x, &k, after, model, report ? report : stderr))
+        res->status = GT_LOST;
+    pthread_mutex_unlock(&b->lock);
+    marks_free(&k);
+    gt_gpu_free(after);
+    free(model);
+    return res->status;
+}
