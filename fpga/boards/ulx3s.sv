@@ -48,6 +48,11 @@ module ulx3s #(
   if (PLL_FB * CLK_DIV != 24 * PLL_IN) begin : g_bad
     ulx3s_PLL_FB_by_PLL_IN_must_be_24_by_CLK_DIV u();
   end
+  // A line that is off by more than 3 % is not understood.
+  localparam int OFF = UART_CLOCKS * BAUD - CLK_KHZ * 1000;
+  if (OFF > CLK_KHZ * 30 || OFF < -CLK_KHZ * 30) begin : g_bad_line
+    ulx3s_CLK_DIV_gives_no_clock_for_BAUD u();
+  end
 
   // --- clock and reset -----------------------------------------------------------------------------
   wire clk, clk_lag, locked;
