@@ -25,7 +25,9 @@ for f in "$@"; do
     sources="$sources $out/${f##*/}"
 done
 [ -n "$found" ] || { echo "planted_bench: $unit is not among the files" >&2; exit 1; }
-"${IVERILOG:-iverilog}" -g2012 -I"$rtl" -I"$rtl/gen" -s "$top" -o "$out/$top.vvp" $sources >"$out/$top.log" 2>&1 ||
+fpga=$(dirname "$0")/../fpga/rtl
+"${IVERILOG:-iverilog}" -g2012 -I"$rtl" -I"$rtl/gen" -I"$fpga" -I"$fpga/gen" -s "$top" -o "$out/$top.vvp" \
+    $sources >"$out/$top.log" 2>&1 ||
     { cat "$out/$top.log" >&2; exit 1; }
 status=0
 "${VVP:-vvp}" -n "$out/$top.vvp" >"$out/$top.out" 2>&1 || status=$?

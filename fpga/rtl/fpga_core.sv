@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fpga_core: a machine that a host runs over a serial line (docs/link.md), around a memory of sectors of 32 bytes
+// fpga_core: a machine that a host runs over a serial line (docs/units/link.md), around a memory of sectors of 32 bytes
 // (sdr_ctrl.sv has the port). All runs on clk but the machine, which tpc_top stops (docs/units/clock.md).
 //
 //    uart_rx --> frame_rx --> host_cmd <--> host_regs <--> launcher --- clk_en, start, blocks --> tpc_top

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// frame_rx: frames (LINK-1 to LINK-3) out of a stream of bytes, those with a right sum, in a buffer.
+// frame_rx: frames (LINK-2, LINK-3) out of a stream of bytes, those with a right sum, in a buffer.
 //
 // A frame comes out as its length (two bytes, low one first) and its bytes without flags, escapes and sum. What is
 // wrong with a frame is known at its end; until then its bytes stand behind those of the frames that are complete.

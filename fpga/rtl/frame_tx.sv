@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// frame_tx: bytes as frames (LINK-1, LINK-2): flags, escapes and the sum.
+// frame_tx: bytes as frames (LINK-2): flags, escapes and the sum.
 `include "link.svh"
 `default_nettype none
 

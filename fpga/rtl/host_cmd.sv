@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// host_cmd: what a frame asks for is done and answered (LINK-4 to LINK-9): registers and memory of the board.
+// host_cmd: what a frame asks for is done and answered (LINK-6 to LINK-11): registers and memory of the board.
 //
 // A request comes from frame_rx as its length and its bytes, all of them there and right. Whether it will be done is
-// decided when its header has been read (LINK-7), before any of it is done; the answer begins when all of it is.
+// decided when its header has been read (LINK-8, LINK-9), before any of it is done; the answer begins when all is.
 `include "link.svh"
 `default_nettype none
 
@@ -63,7 +63,7 @@ module host_cmd #(
   wire [4:0]    unit_last    = is_reg ? 5'd3 : 5'd31;
   wire [8:0]    unit_words   = is_reg ? 9'd1 : 9'd8;
 
-  // --- will it be done (LINK-7) --------------------------------------------------------------------
+  // --- will it be done (LINK-8, LINK-9) --------------------------------------------------------------------
   wire [31:0]   space     = is_reg ? 32'd1024 : MEM_BYTES;
   wire [31:0]   wanted    = is_fill ? 32'd0 : is_reg ? {16'd0, count} : {14'd0, count, 2'b00};
   wire          in_space  = address <= space && wanted <= space - address;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // host_regs: the registers of fpga/link.def. Those that the host writes are read back from a memory beside them; what
-// counts while it is read comes as the two words that it was when the first was read (LINK-10).
+// counts while it is read comes as the two words that it was when the first was read (LINK-11).
 `include "link.svh"
 `include "sm_types.svh"
 `include "sm_enums.svh"

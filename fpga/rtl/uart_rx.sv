@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// uart_rx: bytes from a serial line: 8 data bits, low one first, no parity, one stop bit.
+// uart_rx: bytes from a serial line (LINK-1): 8 data bits, low one first, no parity, one stop bit.
 //
 // A byte begins where the line falls and is looked at in the middle of each bit. One whose stop bit is not 1 is
 // dropped; so is a start bit that is 1 again in its middle. The next byte may begin in the second half of a stop bit,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// uart_tx: bytes to a serial line: 8 data bits, low one first, no parity, one stop bit.
+// uart_tx: bytes to a serial line (LINK-1): 8 data bits, low one first, no parity, one stop bit.
 `default_nettype none
 
 module uart_tx #(

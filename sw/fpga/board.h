@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A board at the end of a serial line: what it is, its registers, its memory (docs/link.md). The host keeps what the
+ * A board at the end of a serial line: what it is, its registers, its memory (units/link.md). The host keeps what the
  * board's memory holds, so that only what changes travels.
  */
 #ifndef GT200_BOARD_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Frames on a serial line (docs/link.md): flags, escapes and the sum of check. No memory, no files: bytes in, bytes
+ * Frames on a serial line (units/link.md): flags, escapes and the sum of check. No memory, no files: bytes in, bytes
  * out. Used by the host and by the boards that tests make.
  */
 #ifndef GT200_FRAME_H

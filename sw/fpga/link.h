@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Requests to a board and their answers over a serial line that loses, changes and adds bytes (docs/link.md): several
+ * Requests to a board and their answers over a serial line that loses, changes and adds bytes (units/link.md): several
  * on their way, matched by tag, sent again when an answer does not come in time or a later one comes before it. Frames
  * become short while the line is bad. Every call ends: what is not answered for long is an error.
  */

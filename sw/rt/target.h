@@ -15,7 +15,7 @@ enum gt_target {
     GT_TARGET_MODEL,        /* cycle model */
     GT_TARGET_RTL,          /* the SM in Verilog under Verilator */
     GT_TARGET_LOCKSTEP,     /* RTL with the cycle model beside it, compared every cycle */
-    GT_TARGET_FPGA          /* the SM of a board at the end of a serial line (docs/link.md) */
+    GT_TARGET_FPGA          /* the SM of a board at the end of a serial line (docs/units/link.md) */
 };
 
 struct gt_board;

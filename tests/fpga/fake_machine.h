@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A board without hardware, behind its serial line: the registers and the memory of docs/link.md, and the cycle model
+ * A board without hardware, behind its serial line: the registers and the memory of units/link.md, and the cycle model
  * as the machine. What a launch tells it is taken from the registers alone, and must be what the model would have been
  * told.
  */

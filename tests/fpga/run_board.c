@@ -37,14 +37,39 @@ static bool equal(const char *what, uint64_t model, uint64_t board)
     return false;
 }
 
-static void sign(void *ctx, const struct gt_event *e, size_t n)
+/* What a run has shown: its signature, and its last cycles that count there. */
+#define ROWS 32
+struct seen {
+    uint64_t signature;
+    uint32_t cycles;
+    struct { uint64_t cycle, signature; bool issues; uint32_t pc, warp, part, mask; } last[ROWS];
+};
+
+static void see(void *ctx, const struct gt_event *e, size_t n)
 {
-    *(uint64_t *)ctx = signature_step(*(uint64_t *)ctx, e, n);
+    struct seen *s = ctx;
+    uint64_t before = s->signature;
+
+    s->signature = signature_step(before, e, n);
+    if (s->signature == before)
+        return;
+    unsigned i = s->cycles++ % ROWS;
+    memset(&s->last[i], 0, sizeof s->last[i]);
+    s->last[i].cycle = e->cycle;
+    s->last[i].signature = s->signature;
+    for (; n; n--, e++)
+        if (e->type == GT_EV_ISSUE) {
+            s->last[i].issues = true;
+            s->last[i].pc = e->pc;
+            s->last[i].warp = e->warp;
+            s->last[i].part = e->uop;
+            s->last[i].mask = e->mask;
+        }
 }
 
-/* The program on the model (b NULL), which gives its signature, or on the board. */
+/* The program on the model (b NULL), which is seen, or on the board. */
 static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin, struct program *p,
-                          struct gt_result *res, uint64_t *signature)
+                          struct gt_result *res, struct seen *seen)
 {
     struct gt_gpu *g = gt_gpu_new(memory);
     struct gt_module m;
@@ -61,7 +86,7 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
     else if (b)
         gt_fpga_run(b, g, &l, res, NULL, NULL);
     else
-        gt_model_run_events(g, &l, res, NULL, NULL, sign, signature);
+        gt_model_run_events(g, &l, res, NULL, NULL, see, seen);
     gt_module_free(&m);
     return g;
 }
@@ -90,8 +115,46 @@ static bool compare(const struct gt_gpu *g, const struct gt_result *m, const str
     return ok;
 }
 
+static uint64_t field(const uint32_t *w, unsigned at, unsigned bits)
+{
+    uint64_t value = 0;
+
+    for (unsigned i = 0; i < bits; i++)
+        value |= (uint64_t)(w[(at + i) / 32] >> (at + i) % 32 & 1) << i;
+    return value;
+}
+#define TRACE(w, name) field(w, LINK_TRACE_DATA_##name##_AT, LINK_TRACE_DATA_##name##_BITS)
+
+/* The board's trace, if it has one, is of the model's last cycles (BOARD-12). */
+static bool traced_equal(struct gt_board *b, const struct seen *s)
+{
+    uint32_t r[2], w[8];                    /* depth, count */
+    bool ok = true;
+    char err[512];
+
+    if (!board_read(b, LINK_REG_TRACE_DEPTH, r, 2, err, sizeof err))
+        return fail(err);
+    if (!r[0])
+        return true;
+    ok = equal("cycles of the trace", s->cycles, r[1]);
+    for (uint32_t i = 0; ok && i < s->cycles && i < ROWS && i < r[0]; i++) {
+        unsigned k = (s->cycles - 1 - i) % ROWS;
+        if (!board_write(b, LINK_REG_TRACE_INDEX, &i, 1, err, sizeof err) ||
+            !board_read(b, LINK_REG_TRACE_DATA, w, 8, err, sizeof err))
+            return fail(err);
+        ok = equal("trace: cycle", s->last[k].cycle, TRACE(w, CYCLE)) &&
+             equal("trace: signature", s->last[k].signature, TRACE(w, SIGNATURE)) &&
+             equal("trace: issue", s->last[k].issues, TRACE(w, ISSUE)) &&
+             equal("trace: pc", s->last[k].pc, TRACE(w, ISSUE_PC)) &&
+             equal("trace: warp", s->last[k].warp, TRACE(w, ISSUE_WARP)) &&
+             equal("trace: micro-operation", s->last[k].part, TRACE(w, ISSUE_PART)) &&
+             equal("trace: lanes", s->last[k].mask, TRACE(w, ISSUE_MASK));
+    }
+    return ok;
+}
+
 /* The board's signature of the launch that has ended, if it has one (SIGN-1, SIGN-2, SIGN-3, SIGN-4). */
-static bool signed_equal(struct gt_board *b, uint64_t model)
+static bool signed_equal(struct gt_board *b, const struct seen *s)
 {
     uint32_t config, w[2];
     char err[512];
@@ -99,20 +162,22 @@ static bool signed_equal(struct gt_board *b, uint64_t model)
     if (!board_read(b, LINK_REG_CONFIG, &config, 1, err, sizeof err) ||
         !board_read(b, LINK_REG_SIGNATURE, w, 2, err, sizeof err))
         return fail(err);
-    return !(config >> LINK_CONFIG_SIGNATURE_AT & 1) || equal("signature", model, w[0] | (uint64_t)w[1] << 32);
+    if (!(config >> LINK_CONFIG_SIGNATURE_AT & 1))
+        return true;
+    return equal("signature", s->signature, w[0] | (uint64_t)w[1] << 32) && traced_equal(b, s);
 }
 
 static bool one(struct gt_board *b, uint32_t memory, const char *cubin)
 {
     struct program p, q;
     static struct gt_result m, r;
-    uint64_t signature = 0;
-    struct gt_gpu *g = run(NULL, memory, cubin, &p, &m, &signature), *h = run(b, memory, cubin, &q, &r, NULL);
+    struct seen seen = { .signature = 0 };
+    struct gt_gpu *g = run(NULL, memory, cubin, &p, &m, &seen), *h = run(b, memory, cubin, &q, &r, NULL);
 
     if (!g || !h)
         return fail("cannot be run");
     bool ok = compare(g, &m, h, &r) &&
-              (r.status == GT_HANG || (signed_equal(b, signature) && program_check(&q, h, &r)));
+              (r.status == GT_HANG || (signed_equal(b, &seen) && program_check(&q, h, &r)));
     gt_gpu_free(g);
     gt_gpu_free(h);
     return ok;
