@@ -4,6 +4,7 @@
  */
 #include "ir.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool only_ret(const struct mblock *b) { return !b->first && b->term == TERM_RET; }
@@ -96,7 +97,13 @@ void cfg_cleanup(struct fn *f)
 
 /* ---- dominators and loops ---------------------------------------------------------------------------- */
 
-bool loop_has(const struct mloop *l, const struct mblock *b) { return !l || bit_get(l->body, (size_t)b->id); }
+bool loop_has(const struct mloop *l, const struct mblock *b)
+{
+    const struct mloop *of = b->loop;
+    while (l && of && of->depth > l->depth)
+        of = of->outer;
+    return !l || of == l;
+}
 
 bool cfg_dominates(const struct mblock *a, const struct mblock *b)
 {
@@ -135,24 +142,35 @@ static void number(struct mblock *b, int *n, uint64_t *seen, struct mblock **ord
     order[--*n] = b;
 }
 
+static int by_id(const void *p, const void *q)
+{
+    const struct mblock *const *a = p, *const *b = q;
+    return (*a)->id - (*b)->id;
+}
+
+/* A loop inside those that have been added: two share no block, or one of them has all blocks of the other. */
 static void add_loop(struct fn *f, struct mblock *head)
 {
     struct mloop *l = cx_alloc(f->cx, sizeof *l);
-    VEC(struct mblock *) work = { 0 };
     l->head = head;
-    l->body = cx_alloc(f->cx, (f->blocks.n / 64 + 1) * 8);
-    bit_set(l->body, (size_t)head->id);
+    l->outer = head->loop;
+    l->depth = l->outer ? l->outer->depth + 1 : 1;
+    head->loop = l;
+    vec_push(f->cx, &l->body, head);
     for (size_t i = 0; i < head->preds.n; i++)
-        if (cfg_dominates(head, head->preds.v[i]))
-            vec_push(f->cx, &work, head->preds.v[i]);
-    while (work.n) {
-        struct mblock *b = work.v[--work.n];
-        if (bit_get(l->body, (size_t)b->id))
-            continue;
-        bit_set(l->body, (size_t)b->id);
-        for (size_t i = 0; i < b->preds.n; i++)
-            vec_push(f->cx, &work, b->preds.v[i]);
-    }
+        if (cfg_dominates(head, head->preds.v[i]) && head->preds.v[i]->loop != l) {
+            head->preds.v[i]->loop = l;
+            vec_push(f->cx, &l->body, head->preds.v[i]);
+        }
+    for (size_t n = 1; n < l->body.n; n++)
+        for (size_t i = 0; i < l->body.v[n]->preds.n; i++) {
+            struct mblock *p = l->body.v[n]->preds.v[i];
+            if (p->loop == l)
+                continue;
+            p->loop = l;
+            vec_push(f->cx, &l->body, p);
+        }
+    qsort(l->body.v, l->body.n, sizeof *l->body.v, by_id);
     vec_push(f->cx, &f->loops, l);
 }
 
@@ -202,14 +220,6 @@ void cfg_analyse(struct fn *f)
                 add_loop(f, order[i]);
                 break;
             }
-    for (size_t i = 0; i < f->loops.n; i++) {
-        struct mloop *l = f->loops.v[i];
-        l->outer = l->head->loop;
-        l->depth = l->outer ? l->outer->depth + 1 : 1;
-        for (size_t k = 0; k < nb; k++)
-            if (bit_get(l->body, k))
-                f->blocks.v[k]->loop = l;
-    }
 }
 
 /* ---- post-dominators ------------------------------------------------------------------------------------- */
@@ -236,10 +246,8 @@ static void forward_succ(struct fn *f, struct mblock *b, blocklist *out)
             continue;
         }
         struct mloop *l = s->loop;      /* s is the head of a loop that holds b, if the graph is reducible */
-        for (size_t i = 0; l && i < f->blocks.n; i++) {
-            struct mblock *e = f->blocks.v[i];
-            if (!loop_has(l, e))
-                continue;
+        for (size_t i = 0; l && i < l->body.n; i++) {
+            struct mblock *e = l->body.v[i];
             for (int j = 0; j < nsucc(e); j++)
                 if (!loop_has(l, e->succ[j]) && e->succ[j]->rpo > b->rpo)
                     add_once(f, out, e->succ[j]);

@@ -191,7 +191,7 @@ bool mi_guarded(const struct minst *m) { return m->pred >= 0 && m->op != M_VOTE;
  * other definition, nobody can want that old value. */
 bool mi_def_kills(const struct fn *f, const struct minst *m, int v)
 {
-    return !mi_guarded(m) || (f->strict && f->vr.v[v].ndefs <= 1) || f->vr.v[v].group >= 0;
+    return !mi_guarded(m) || m->fresh || (f->strict && f->vr.v[v].ndefs <= 1) || f->vr.v[v].group >= 0;
 }
 
 int mi_uses(const struct minst *m, int out[MI_REGS])

@@ -84,6 +84,7 @@ struct minst {
     int       pred;         /* $c predicate, -1: always */
     bool      pneg;         /* executes when the predicate is false */
     uint8_t   test;         /* PT_*: what of pred is the predicate */
+    bool      fresh;        /* under a predicate, writes registers whose older values no lane reads behind it */
     int       abase;        /* memory, or an s[] operand: address register, -1: absolute */
     uint8_t   ashift;       /* memory: address = (abase << ashift) + aoff */
     int32_t   aoff;         /* memory; an s[] operand that has been a load: what its $a adds to its own offset */
@@ -138,7 +139,7 @@ struct mloop {
     struct mloop  *outer;
     struct mblock *head;
     int            depth;
-    uint64_t      *body;        /* by block id */
+    VEC(struct mblock *) body;      /* its blocks, by id, with those of loops inside */
 };
 
 struct vreg {

@@ -37,8 +37,10 @@ fault opt.c          's/bool flip = set \&\& e;/bool flip = set \&\& lg;/' 'a te
 fault opt.c          's/(less ? MC_G : 0)/(less ? MC_L : 0)/' 'an exchanged comparison'
 fault cfg.c          's/ret_under(f, b, k ? !b->pneg : b->pneg)/ret_under(f, b, k ? b->pneg : !b->pneg)/' \
       'a return under the opposite predicate'
-fault diverge.c      's/predicate_into(f, x, o, !x->pneg);/predicate_into(f, x, o, x->pneg);/' \
+fault diverge.c      's/predicate_into(f, x, o, !x->pneg, /predicate_into(f, x, o, x->pneg, /' \
       'both sides of an if under one predicate'
+fault diverge.c      's/fresh \&\& !reglist_has(.other->live_in, r\[i\])/fresh \&\& other/' \
+      'older values are lost where two ways meet'
 fault diverge.c      '/case M_BAR: case M_RET/s/case M_ADDC: //' 'a sum with carry under a predicate'
 fault diverge.c      's/f->vr.v\[f->tid\].uniform = false;/f->vr.v[f->tid].uniform = true;/' \
       'the thread index is uniform'

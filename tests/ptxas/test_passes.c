@@ -379,6 +379,44 @@ static void pressure(void **state)
     free(c.text);
 }
 
+/* Registers that the code takes, from $r0 on; $r124 is zero. */
+static unsigned registers(const char *text)
+{
+    unsigned most = 0;
+    for (const char *p = text; (p = strstr(p, "$r")); p += 2) {
+        unsigned n = (unsigned)strtoul(p + 2, NULL, 10) + 1;
+        most = n > most && n != 125 ? n : most;
+    }
+    return most;
+}
+
+/* Where each of two ways writes a word, the word does not live on from before: ten that are written 300 times do
+ * with 24 registers. */
+static void alternatives(void **state)
+{
+    (void)state;
+    static char body[60000];
+    char *p = body;
+    uint32_t x = 1;
+    for (int i = 0; i < 10; i++)
+        p += sprintf(p, "  ld.global.u32 %%r%d, [%%a+%d];\n", i, 4 * i);
+    for (int i = 0; i < 300; i++) {
+        unsigned r[7];
+        for (int k = 0; k < 7; k++)
+            r[k] = (x = x * 1664525 + 1013904223) >> 16 & 0xffff, r[k] %= 10;
+        p += sprintf(p, "  setp.lt.u32 %%p0, %%r%u, %%r%u; @%%p0 bra A%d; add.u32 %%r%u, %%r%u, %%r%u; bra.uni B%d;\n"
+                        "A%d: xor.b32 %%r%u, %%r%u, %%r%u;\nB%d:\n",
+                     r[0], r[1], i, r[2], r[3], r[4], i, i, r[2], r[5], r[6], i);
+    }
+    for (int i = 0; i < 10; i++)
+        p += sprintf(p, "  st.global.u32 [%%a+%d], %%r%d;\n", 4 * i, i);
+    struct code c = compile(body, false, 0);
+    assert_int_equal(occurrences(c.text, "l["), 0);
+    if (registers(c.text) > 24)
+        fail_msg("%u registers for 10 words", registers(c.text));
+    free(c.text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -387,7 +425,7 @@ int main(void)
         cmocka_unit_test(invariants), cmocka_unit_test(addresses),   cmocka_unit_test(order),
         cmocka_unit_test(joins),      cmocka_unit_test(pairs),       cmocka_unit_test(spills),
         cmocka_unit_test(routines),   cmocka_unit_test(report),      cmocka_unit_test(votes),
-        cmocka_unit_test(linear),     cmocka_unit_test(pressure),
+        cmocka_unit_test(linear),     cmocka_unit_test(pressure),    cmocka_unit_test(alternatives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -452,6 +452,34 @@ static void texture_in_register(void **state)
     assert_non_null(strstr(res.error, "cannot tell which texture '%x2' is"));
 }
 
+/* Two ways that both write a word: one of them may read what it was before, and lanes that take neither keep it. */
+static uint32_t w_ways(uint32_t i, uint32_t a)
+{
+    uint32_t x = i * 3, y = a ^ 5, z = a + 9;
+    if (a < 0x40000000)
+        x = y + z;
+    else
+        x = x + 1, y = 77;
+    if (i & 4)
+        z = x ^ y;
+    else if (i & 8)
+        z = x - y;
+    return x * 31 + y * 7 + z;
+}
+
+static void ways(void **state)
+{
+    (void)state;
+    gives("",
+          "mul.lo.u32 %r1, %i, 3; xor.b32 %r2, %a, 5; add.u32 %r3, %a, 9;\n"
+          "setp.lt.u32 %p1, %a, 0x40000000; @%p1 bra A;\nadd.u32 %r1, %r1, 1; mov.u32 %r2, 77; bra.uni B;\n"
+          "A: add.u32 %r1, %r2, %r3;\nB: and.b32 %r4, %i, 4; setp.ne.u32 %p2, %r4, 0; @%p2 bra C;\n"
+          "and.b32 %r4, %i, 8; setp.eq.u32 %p3, %r4, 0; @%p3 bra D;\nsub.u32 %r3, %r1, %r2; bra.uni D;\n"
+          "C: xor.b32 %r3, %r1, %r2;\nD: mul.lo.u32 %r1, %r1, 31; mul.lo.u32 %r2, %r2, 7; add.u32 %q, %r1, %r2;\n"
+          "add.u32 %q, %q, %r3;",
+          w_ways);
+}
+
 /* A predicated write to an address that the region has not seen before is no reader of itself: the compiler ends, and
  * the loads see the address that was left or written. */
 static void predicated_address(void **state)
@@ -481,6 +509,6 @@ int main(void)
                                        cmocka_unit_test(many_predicates), cmocka_unit_test(atomics),
                                        cmocka_unit_test(tables), cmocka_unit_test(others),
                                        cmocka_unit_test(textures), cmocka_unit_test(texture_in_register),
-                                       cmocka_unit_test(predicated_address) };
+                                       cmocka_unit_test(predicated_address), cmocka_unit_test(ways) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

@@ -189,7 +189,7 @@ static void assign(struct alocks *a, struct mblock *b, struct cache *c)
         c->locked[i] = false;
     for (size_t i = 0; i < a->list.n; i++) {
         const struct alock *k = &a->list.v[i];
-        if (!bit_get(k->loop->body, (size_t)b->id))
+        if (!loop_has(k->loop, b))
             continue;
         hold(c, k->reg, k->base);
         c->locked[k->reg] = true;

@@ -34,11 +34,11 @@ static struct use *use_of(struct survey *s, const struct abase *b)
     return &s->u[s->n++];
 }
 
-static bool leaves_alive(const struct fn *f, const struct mloop *l, int v)
+static bool leaves_alive(const struct mloop *l, int v)
 {
-    for (size_t i = 0; i < f->blocks.n; i++) {
-        const struct mblock *b = f->blocks.v[i];
-        for (int k = 0; bit_get(l->body, i) && k < 2; k++)
+    for (size_t i = 0; i < l->body.n; i++) {
+        const struct mblock *b = l->body.v[i];
+        for (int k = 0; k < 2; k++)
             if (b->term != TERM_RET && (k == 0 || b->term == TERM_COND) && !loop_has(l, b->succ[k]) &&
                 reglist_has(&b->succ[k]->live_in, v))
                 return true;
@@ -46,21 +46,20 @@ static bool leaves_alive(const struct fn *f, const struct mloop *l, int v)
     return false;
 }
 
-static void addresses(struct fn *f, const struct mloop *l, struct survey *s)
+static void addresses(const struct mloop *l, struct survey *s)
 {
-    for (size_t i = 0; i < f->blocks.n; i++)
-        if (bit_get(l->body, i))
-            for EACH_INST(m, f->blocks.v[i]) {
-                if (!areg_indexed(m))
-                    continue;
-                struct abase b = areg_base(m);
-                struct use *x = use_of(s, &b);
-                if (!x)
-                    continue;
-                x->plain &= m->op == M_LDS || m->op == M_STS;
-                x->n++;
-                x->access = m;
-            }
+    for (size_t i = 0; i < l->body.n; i++)
+        for EACH_INST(m, l->body.v[i]) {
+            if (!areg_indexed(m))
+                continue;
+            struct abase b = areg_base(m);
+            struct use *x = use_of(s, &b);
+            if (!x)
+                continue;
+            x->plain &= m->op == M_LDS || m->op == M_STS;
+            x->n++;
+            x->access = m;
+        }
 }
 
 /* A base that only ld and st use gives way to another of the same register. */
@@ -94,12 +93,12 @@ static void other_uses(const struct minst *m, struct survey *s)
 }
 
 /* v = v + constant is the only thing the loop does with v besides addressing. */
-static bool steps(const struct fn *f, const struct mloop *l, const struct use *u)
+static bool steps(const struct mloop *l, const struct use *u)
 {
     const struct minst *s = u->step;
     return u->defs == 1 && u->other == 1 && s->op == M_ADD && s->pred < 0 && s->cdst < 0 && !s->sat &&
            s->src[0].kind == O_REG && !s->src[0].neg && !s->src[0].half && s->src[0].v == u->base.v &&
-           s->src[1].kind == O_IMM && !leaves_alive(f, l, u->base.v);
+           s->src[1].kind == O_IMM && !leaves_alive(l, u->base.v);
 }
 
 static bool can_autostep(const struct use *u)
@@ -132,11 +131,11 @@ static void step_in_place(struct fn *f, struct mblock *in, struct use *u, int re
 }
 
 /* Registers that it takes to keep u, 0: it cannot be kept. Bases of a register that steps all step. */
-static int price(const struct fn *f, const struct mloop *l, const struct survey *s, const struct use *u)
+static int price(const struct mloop *l, const struct survey *s, const struct use *u)
 {
     if (u->done)
         return 0;
-    return !u->defs ? 1 : s->more || !steps(f, l, u) ? 0 : u->kin;
+    return !u->defs ? 1 : s->more || !steps(l, u) ? 0 : u->kin;
 }
 
 static int kin_uses(const struct survey *s, const struct use *u)
@@ -197,7 +196,7 @@ static int inherited(const struct alocks *a, const struct mloop *l, struct surve
     int left = AREGS;
     for (size_t i = 0; i < a->list.n; i++) {
         const struct alock *k = &a->list.v[i];
-        if (!bit_get(k->loop->body, (size_t)l->head->id))
+        if (!loop_has(k->loop, l->head))
             continue;
         taken[k->reg] = true;
         left--;
@@ -215,28 +214,27 @@ static void one_loop(struct alocks *a, struct mloop *l)
     bool taken[AREGS + 1] = { false };
     if (!in)
         return;
-    addresses(a->f, l, &s);
+    addresses(l, &s);
     merge(&s);
-    for (size_t i = 0; i < a->f->blocks.n; i++)
-        if (bit_get(l->body, i))
-            for EACH_INST(m, a->f->blocks.v[i])
-                other_uses(m, &s);
+    for (size_t i = 0; i < l->body.n; i++)
+        for EACH_INST(m, l->body.v[i])
+            other_uses(m, &s);
     int left = inherited(a, l, &s, taken), wanted = 0, rest = 0;
     for (int j = 0; j < s.n; j++) {
-        wanted += price(a->f, l, &s, &s.u[j]) > 0;
+        wanted += price(l, &s, &s.u[j]) > 0;
         rest += !s.u[j].done;
     }
     int keep = !s.more && wanted == rest && wanted <= left ? 0 : 1;     /* one for the rest */
     for (;;) {
         struct use *best = NULL;
         for (int j = 0; j < s.n; j++) {
-            int p = price(a->f, l, &s, &s.u[j]);
+            int p = price(l, &s, &s.u[j]);
             if (p && p <= left - keep && (!best || kin_uses(&s, &s.u[j]) > kin_uses(&s, best)))
                 best = &s.u[j];
         }
         if (!best)
             return;
-        left -= price(a->f, l, &s, best);
+        left -= price(l, &s, best);
         keep_base(a, l, in, &s, best, taken);
     }
 }

@@ -147,17 +147,23 @@ static bool used_only_in(struct fn *f, int v, struct mblock *b)
     return f->vr.v[v].nuses == here;
 }
 
-static void predicate_into(struct fn *f, struct mblock *x, struct mblock *b, bool neg)
+/* The code of b goes to the end of x. other: the block that the lanes which do not execute it go on in; a register that
+ * is not read from there on has no older value to keep. */
+static void predicate_into(struct fn *f, struct mblock *x, struct mblock *b, bool neg, const struct mblock *other)
 {
     while (b->first) {
         struct minst *m = b->first;
         int r[MI_REGS], n = mi_defs(m, r);
         bool local = mop_flags[m->op] & MF_PURE && !m->shared;        /* temporaries may be computed in all lanes */
-        for (int i = 0; i < n; i++)
+        bool fresh = true;
+        for (int i = 0; i < n; i++) {
+            fresh = fresh && !reglist_has(&other->live_in, r[i]);
             local = local && f->vr.v[r[i]].ndefs == 1 && used_only_in(f, r[i], b);
+        }
         if (!local) {
             m->pred = x->pred;
             m->pneg = neg;
+            m->fresh = fresh;
         }
         mi_remove(m);
         mi_append(f, x, m);
@@ -172,6 +178,7 @@ void div_ifconvert(struct fn *f)
         cfg_analyse(f);
         cfg_postdom(f);
         div_uniform(f);
+        live_run(f);
         for (size_t i = 0; i < f->blocks.n; i++) {      /* predecessor lists age: what they hide comes next time */
             struct mblock *x = f->blocks.v[i];
             if (x->term != TERM_COND)
@@ -184,15 +191,15 @@ void div_ifconvert(struct fn *f)
                 if (a->succ[0] == o) {                          /* if without else */
                     if (predicated_cost(f, a) > limit)
                         continue;
-                    predicate_into(f, x, a, x->pneg ^ (k == 1));
+                    predicate_into(f, x, a, x->pneg ^ (k == 1), o);
                     x->term = TERM_JUMP;
                     x->succ[0] = o;
                     changed = true;
                 } else if (k == 0 && o->preds.n == 1 && o->term == TERM_JUMP && o->succ[0] == a->succ[0] && o != x) {
                     if (predicated_cost(f, a) + predicated_cost(f, o) > limit)
                         continue;
-                    predicate_into(f, x, a, x->pneg);
-                    predicate_into(f, x, o, !x->pneg);
+                    predicate_into(f, x, a, x->pneg, o);
+                    predicate_into(f, x, o, !x->pneg, o->succ[0]);
                     x->term = TERM_JUMP;
                     x->succ[0] = a->succ[0];
                     changed = true;

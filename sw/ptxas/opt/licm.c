@@ -21,28 +21,27 @@ static struct mblock *front_of(const struct mloop *l)
     return in && in->term == TERM_JUMP ? in : NULL;
 }
 
-static bool timed(const struct fn *f, const struct mloop *l)
+static bool timed(const struct mloop *l)
 {
-    for (size_t i = 0; i < f->blocks.n; i++)
-        if (bit_get(l->body, i))
-            for EACH_INST(m, f->blocks.v[i])
-                if ((m->op == M_SREG && m->vol) || m->op == M_BAR)
-                    return true;
+    for (size_t i = 0; i < l->body.n; i++)
+        for EACH_INST(m, l->body.v[i])
+            if ((m->op == M_SREG && m->vol) || m->op == M_BAR)
+                return true;
     return false;
 }
 
-static int pressure(const struct fn *f, const struct mloop *l)
+static int pressure(const struct mloop *l)
 {
     int most = 0;
-    for (size_t i = 0; i < f->blocks.n; i++)
-        if (bit_get(l->body, i) && (int)f->blocks.v[i]->live_out.n > most)
-            most = (int)f->blocks.v[i]->live_out.n;
+    for (size_t i = 0; i < l->body.n; i++)
+        if ((int)l->body.v[i]->live_out.n > most)
+            most = (int)l->body.v[i]->live_out.n;
     return most;
 }
 
 static bool outside(const struct licm *x, const struct mloop *l, int v)
 {
-    return v < 0 || x->home[v] < 0 || !bit_get(l->body, (size_t)x->home[v]);
+    return v < 0 || x->home[v] < 0 || !loop_has(l, x->f->blocks.v[x->home[v]]);
 }
 
 /* Can m be made in front of the loop? */
@@ -73,14 +72,11 @@ static bool hoist(struct licm *x, const struct mloop *l)
 {
     struct mblock *to = front_of(l);
     bool any = false;
-    if (!to || timed(x->f, l))
+    if (!to || timed(l))
         return false;
-    x->room = FREE_REGISTERS - pressure(x->f, l);
-    for (size_t i = 0; i < x->f->blocks.n; i++) {
-        struct mblock *b = x->f->blocks.v[i];
-        if (!bit_get(l->body, i))
-            continue;
-        for (struct minst *m = b->first, *next; m; m = next) {
+    x->room = FREE_REGISTERS - pressure(l);
+    for (size_t i = 0; i < l->body.n; i++)
+        for (struct minst *m = l->body.v[i]->first, *next; m; m = next) {
             next = m->next;
             if (!invariant(x, l, m))
                 continue;
@@ -93,7 +89,6 @@ static bool hoist(struct licm *x, const struct mloop *l)
             x->home[m->dst] = to->id;
             any = true;
         }
-    }
     return any;
 }
 
