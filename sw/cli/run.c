@@ -302,6 +302,9 @@ static int possible(struct run_options *o)
     if (!gt_target_checks(o->target, &o->checks))
         return cli_usage(o->cmd, "--interleave, --races, --memcheck: target func has them, not %s",
                          gt_target_name(o->target));
+    if (o->chip && !gt_target_runs(o->target, o->chip))
+        return cli_usage(o->cmd, "--chip %s: target %s has %s (expected --target model)", o->chip->name,
+                         gt_target_name(o->target), gt_target_chips(o->target));
     if (!gt_target_available(o->target))
         return cli_failure(o->cmd, "target %s is not in this build (it needs Verilator: ./setup)",
                            gt_target_name(o->target));
@@ -442,8 +445,8 @@ static int launch_cuda(const struct run_options *o, struct gt_gpu *g)
     return run_on_gpu(&r, &args, g);
 }
 
-/* The chip and the host threads; false: *rc says why not. */
-static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
+/* The chip and the host threads. */
+static void machine(const struct run_options *o, struct gt_gpu *g)
 {
     if (o->chip)
         g->chip = o->chip;
@@ -452,11 +455,6 @@ static bool machine(const struct run_options *o, struct gt_gpu *g, int *rc)
     g->stall = (uint32_t)o->stall;
     if (o->checks.memcheck)
         g->guard = GT_MEMCHECK_GUARD;
-    if (gt_target_runs(o->target, g->chip))
-        return true;
-    *rc = cli_usage(o->cmd, "--chip %s: target %s has %s (expected --target model)", g->chip->name,
-                    gt_target_name(o->target), gt_target_chips(o->target));
-    return false;
 }
 
 #define MEMORY_DEFAULT UINT64_MAX       /* of memory_mb: not given */
@@ -494,13 +492,14 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
             rc = cli_failure(o->cmd, "out of memory");
         } else if (o->cuda) {
             rc = launch_cuda(o, g);
-        } else if (!machine(o, g, &rc)) {
-            ;
-        } else if (!gt_module_load_file(&m, g, o->cubin, err, sizeof err)) {
-            rc = cli_failure(o->cmd, "%s", err);
         } else {
-            rc = launch(o, &m, g, again);
-            gt_module_free(&m);
+            machine(o, g);
+            if (gt_module_load_file(&m, g, o->cubin, err, sizeof err)) {
+                rc = launch(o, &m, g, again);
+                gt_module_free(&m);
+            } else {
+                rc = cli_failure(o->cmd, "%s", err);
+            }
         }
         gt_gpu_free(g);
     }

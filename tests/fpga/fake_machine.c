@@ -284,7 +284,8 @@ static void events(struct fake_machine *m)
     const struct gt_event *e = gt_sm_events(m->sm, &n);
 
     must(n <= 64, "more than 64 events in a cycle");
-    memcpy(copy, e, n * sizeof *e);
+    if (n)
+        memcpy(copy, e, n * sizeof *e);
     for (size_t i = 0; i < n; i++)
         if (e[i].type == GT_EV_BLOCK && e[i].n) {
             m->done++;
