@@ -7,7 +7,7 @@
 #   FAMILY  ecp5, xc7 or both; default both
 #   JOBS    units synthesised at the same time; default 1
 #   -s      without the table, only what of an ECP5-85F and an XC7A200T is used
-#   TOP     a unit, with its sub-units; default sm_top, one whole SM
+#   TOP     a unit, with its sub-units; default sm_top, one whole SM; fpga_top: a board with one
 #   NAME    parameter of TOP: DPU=0 leaves out double precision, TEX=0 the texture unit
 #
 # Each unit is synthesised by itself, its sub-units black boxes: nothing crosses a unit's border, so the sum over the
@@ -32,7 +32,7 @@ command -v yosys >/dev/null || { echo "synth: yosys is missing (run ./setup)" >&
 mkdir -p "$build/synth"
 build=$(cd "$build/synth" && pwd)
 cd "$(dirname "$0")/.."
-files=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f)
+files=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f fpga/files.f)
 params= name=$top
 for p in "$@"; do
     case $p in [A-Z]*=[0-9]*) ;; *) usage ;; esac
@@ -45,7 +45,7 @@ units=$build/$name.units
 rm -rf "$units"
 mkdir -p "$units"
 yosys -l "$units/log" -q -p "
-    read_verilog -defer -sv -Irtl -Irtl/gen $(echo $files)
+    read_verilog -defer -sv -Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen $(echo $files)
     hierarchy -check -top $top$params
     rename -top $top
     write_rtlil $units/design

@@ -4,8 +4,8 @@
 
 UNIT 25.8 MHz 38.7 ns 32 levels 79 % routing 4600 LUT4: known_q > demand > pick > m1_q
 
-The names are the signals of the Verilog that the path passes; what the tools made up in between is left out, so are
-bits and repetitions.
+The names are those of the register where the path begins, of signals that it passes and that are still there after
+mapping, and of the register where it ends; bits are left out.
 """
 import json
 import re
@@ -13,13 +13,14 @@ import sys
 
 
 def plain(net):
-    """The signal a net is named after, without the unit's instance in front and bits behind; '' if it has no name."""
+    """The signal that a net is, without the unit's instance in front and bits behind; of a memory's output the memory.
+
+    '' for a net that Yosys named after a cell (NEIGHBOUR_LUT4_A_...): the neighbour may be any.
+    """
     net = net.removeprefix("u.")
-    if net.startswith("$") or ".$" in net or net.startswith("chain"):
+    if "$" in net or net.startswith("chain") or re.search(r"_(LUT4|CCU2C|PFUMX|L6MUX21|TRELLIS_\w+|MULT18X18D)_", net):
         return ""
-    net = re.sub(r"_(LUT4|CCU2C|PFUMX|L6MUX21|TRELLIS_\w+|MULT18X18D|DP16KD)(_.*)?$", "", net)
-    net = re.sub(r"\.mem\.\d.*", ".mem", net)
-    return re.sub(r"\[\d+\]|_(DO|Z|Q|S|COUT|D[IO]?[AB]?)(_\d+)*$", "", net)
+    return re.sub(r"\.mem\.\d.*|\[\d+\]", "", net)
 
 
 unit, report_file = sys.argv[1:]
@@ -30,14 +31,12 @@ slowest = max(paths, key=lambda path: sum(part["delay"] for part in path["path"]
 total = sum(part["delay"] for part in slowest)
 routing = sum(part["delay"] for part in slowest if part["type"] == "routing")
 levels = sum(part["type"] == "logic" for part in slowest)
+ends = [re.sub(r"_TRELLIS_FF_Q(_\d+)?$", "", cell) for cell in (slowest[0]["from"]["cell"], slowest[-1]["to"]["cell"])]
 names = []
-for part in slowest:
-    name = plain(part.get("net", ""))
-    if name and name not in names:
+for net in [ends[0]] + [part.get("net", "") for part in slowest] + [ends[1]]:
+    name = plain(net)
+    if name and name not in names[-1:]:
         names.append(name)
-end = plain(slowest[-1]["to"]["cell"])
-if end and end not in names:
-    names.append(end)
 luts = report["utilization"]["TRELLIS_COMB"]["used"]
 print(f"{unit} {1000 / total:.1f} MHz {total:.1f} ns {levels} levels {100 * routing / total:.0f} % routing "
       f"{luts} LUT4: {' > '.join(names)}")

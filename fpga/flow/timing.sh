@@ -14,9 +14,9 @@
 # LUT4; `nice` is up to the caller. Needs ./setup --fpga.
 set -eu
 units='sm_fetch sm_issue sm_scoreboard sm_head sm_ibuf sm_icache sm_decode sm_const sm_ccache sm_bru sm_simt_stack
-    sm_barrier sm_cta sm_start sm_pm tpc_l2 sp_lane sm_spq sm_writeback sm_xwb sm_opdec sm_half sm_cfetch sm_rfread
-    sm_spopd sm_xopd sm_lsopd sm_rf sm_sfu sm_dpu smem coalescer load_wb tex_send tpc_tex launcher mem_due l3_due
-    host_cmd host_regs sdr_ctrl'
+    sm_barrier sm_cta sm_start sm_pm tpc_l2 sm_spq sm_writeback sm_xwb sm_opdec sm_half sm_cfetch sm_rfread
+    sm_spopd sm_xopd sm_lsopd sm_rf int_mul sp_pack fp_cvt int_alu fp32_path sm_sfu sm_dpu smem coalescer load_wb
+    tex_send tpc_tex launcher mem_due l3_due host_cmd host_regs sdr_ctrl'
 usage() { echo "usage: timing.sh [-d PAGE] BUILD [UNIT ...]" >&2; exit 2; }
 page=
 while getopts d: o; do case $o in d) page=$OPTARG ;; *) usage ;; esac; done
@@ -154,8 +154,8 @@ slower, by a fifth to a third where it is full. `make fpga-timing` writes this p
 changed only.
 
 *Levels* are cells of logic on the slowest path, *routing* its part of the time on wires, *LUT4* as nextpnr counts them
-after packing, with the wrapper's (one for each output bit). The path is told by the signals that it passes; what
-stands between two of them has no name in the Verilog.
+after packing, with the wrapper's (one for each output bit). The path is told by the register where it begins, signals
+that it passes as far as mapping has left them, and the register where it ends; `in_` and `out_` are ports.
 
 | unit | MHz | ns | levels | routing | LUT4 | slowest path |
 |:--|--:|--:|--:|--:|--:|:--|

@@ -9,16 +9,19 @@ dir=$build/tests/fpga_flow/timing
 mkdir -p "$dir"
 fail() { echo "timing: $*" >&2; exit 1; }
 
-part() { printf '{"type":"%s","delay":%s,"net":"%s","to":{"cell":"%s"}}' "$1" "$2" "$3" "$4"; }
+part() {
+    printf '{"type":"%s","delay":%s,"net":"%s","from":{"cell":"%s"},"to":{"cell":"%s"}}' "$1" "$2" "$3" "${5-}" "$4"
+}
 printf '{"utilization":{"TRELLIS_COMB":{"used":77,"available":99}},"critical_paths":[
     {"from":"<async>","to":"posedge clk","path":[%s]},
     {"from":"posedge clk","to":"posedge clk","path":[%s,%s,%s,%s,%s,%s]},
     {"from":"posedge clk","to":"negedge clk","path":[%s]}]}\n' "$(part routing 90 far x)" \
-    "$(part clk-to-q 0.5 '' a)" "$(part routing 6 'u.known_q[3]_LUT4_Z_1_D' b)" "$(part logic 1 '' c)" \
-    "$(part routing 2 '$abc$12' d)" "$(part logic 0.5 '' e)" "$(part setup 0 '' u.end_q_TRELLIS_FF_Q_2)" \
+    "$(part clk-to-q 0.5 '' a u.known_q_TRELLIS_FF_Q_7)" "$(part routing 6 'u.pick[3]' b)" "$(part logic 1 '' c)" \
+    "$(part routing 2 'u.near_LUT4_Z_1_D' d)" "$(part logic 0.5 '' e)" "$(part setup 0 '' u.end_q_TRELLIS_FF_Q_2)" \
     "$(part routing 9 short x)" >"$dir/report.json"
 said=$(python3 "$root/fpga/flow/path.py" unit "$dir/report.json")
-[ "$said" = 'unit 100.0 MHz 10.0 ns 2 levels 80 % routing 77 LUT4: known_q > end_q' ] || fail "the path is '$said'"
+[ "$said" = 'unit 100.0 MHz 10.0 ns 2 levels 80 % routing 77 LUT4: known_q > pick > end_q' ] ||
+    fail "the path is '$said'"
 
 [ -f "$build/fpga-venv/requirements.txt" ] || { echo "no tools for bitstreams (./setup --fpga)"; exit 77; }
 timing() { sh "$root/fpga/flow/timing.sh" "$build" "$@"; }
