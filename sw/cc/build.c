@@ -12,35 +12,21 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool add_all(struct cc_args *a, const char *const *v)
-{
-    for (; *v; v++)
-        if (!cc_add(a, *v))
-            return false;
-    return true;
-}
-
-static bool add_args(struct cc_args *a, const struct cc_args *more)
-{
-    for (int i = 0; i < more->n; i++)
-        if (!cc_add(a, more->v[i]))
-            return false;
-    return true;
-}
-
 /* What device and host pass have in common: they must see the same program. SDK 10.1 chooses how clang writes
  * launches and registration. */
 static bool common(struct cc *c, struct cc_args *a, const char *opt)
 {
     const char *const v[] = { c->clang,
                               "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
-                              "-Wno-ignored-attributes", "-Xclang", "-target-sdk-version=10.1", "-D__CUDACC__=1",
+                              "-Wno-ignored-attributes", "-Wno-error=c++11-narrowing",
+                              "-Xclang", "-target-sdk-version=10.1", "-D__CUDACC__=1",
                               "-isystem", c->lib, opt, c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__",
                               NULL };
     /* clang's mode for the parallel algorithms of the C++ library makes device code of whatever device code calls */
     const char *const lenient[] = { "-Xclang", "--hipstdpar", "-D__GT200_MARK_DEVICE__=1", NULL };
-    return add_all(a, v) && (!*c->beside || (cc_add(a, "-isystem") && cc_add(a, c->beside))) &&
-           add_args(a, &c->user) && (!c->lenient || add_all(a, lenient)) &&
+    return cc_add_all(a, v) && (!*c->beside || (cc_add(a, "-isystem") && cc_add(a, c->beside))) &&
+           (!c->era || cc_add(a, "-D__GT200_ERA__=1")) && cc_add_args(a, &c->user) &&
+           (!c->lenient || cc_add_all(a, lenient)) &&
            (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
 
@@ -95,7 +81,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
                !c->opt           ? "-O2"
                : c->ptxas.no_opt ? "-O1"
                                  : c->opt) &&
-        add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") && (wide || !whole || add_args(&a, &c->system)) &&
+        cc_add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") &&
+        (wide || !whole || cc_add_args(&a, &c->system)) &&
         (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") && cc_add(&a, header) &&
         (!errors || !isatty(STDERR_FILENO) || cc_add(&a, "-fcolor-diagnostics")) && cc_add(&a, source))
         cc_run(c, &a, &ptx, errors);
@@ -110,7 +97,7 @@ static bool find_system(struct cc *c)
     const char *const v[] = { c->clang, "-E", "-v", "-x", "c++", "-o", "/dev/null", "/dev/null", NULL };
     struct cc_args a = { .n = 0 };
     char *path = cc_temporary(c, ".txt"),
-         *text = path && add_all(&a, v) && cc_run(c, &a, NULL, path) ? gt_read_file(path, NULL) : NULL;
+         *text = path && cc_add_all(&a, v) && cc_run(c, &a, NULL, path) ? gt_read_file(path, NULL) : NULL;
     char *from = text ? strstr(text, "#include <...>") : NULL,
          *end = from ? strstr(from, "End of search list") : NULL, *save = NULL;
 
@@ -147,6 +134,23 @@ static bool write_changed(struct cc *c, const char *source)
     return true;
 }
 
+bool cc_era(struct cc *c, const char *said)
+{
+    static const char *const signs[] = { "undeclared", "not declared", "unknown type name", "does not name a type",
+                                         "is not a member of", "no member named" };
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs && !c->era; i++)
+        if (strstr(said, signs[i]))
+            return c->era = true;
+    return false;
+}
+
+void cc_era_warning(const char *source)
+{
+    fprintf(stderr, "gt200 cc: %s: warning: it uses names of headers that it does not include; they are included for "
+                    "it (gt200_era.h)\n", source);
+}
+
 /* What programs of the time have and clang refuses: true when it said one of these and another attempt may help. */
 static bool adapt(struct cc *c, const char *source, const char *said)
 {
@@ -157,6 +161,8 @@ static bool adapt(struct cc *c, const char *source, const char *said)
     if ((strstr(said, "attributes are not compatible") || strstr(said, "not allowed on non-static local variables")) &&
         !c->changed_of)
         return write_changed(c, source);
+    if (cc_era(c, said))
+        return true;
     c->lenient = strstr(said, "__host__ function from __");
     return c->lenient;
 }
@@ -167,7 +173,7 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
     char *errors = cc_temporary(c, ".txt"), *ptx = NULL, *said = NULL;
 
     c->changed_of = c->cxx = NULL;
-    c->lenient = false;
+    c->lenient = c->era = false;
     do {
         ptx = errors ? device_pass(c, c->changed_of ? c->changed : source, wide, true, errors) : NULL;
         if (!ptx && c->lenient)
@@ -178,6 +184,8 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
     if (ptx && c->lenient)
         fprintf(stderr, "gt200 cc: %s: warning: functions without __device__ that kernels call count as device "
                         "functions\n", source);
+    if (ptx && c->era)
+        cc_era_warning(source);
     if (said)
         fputs(said, stderr);
     free(said);
@@ -262,8 +270,8 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     const char *const host[] = { "--cuda-host-only",
                                  "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header,
                                  "-c", "-o", object, c->changed_of == source ? c->changed : source, NULL };
-    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && add_args(&a, &c->host) && add_args(&a, &c->depend) &&
-         (!c->debug || cc_add(&a, "-g")) && add_all(&a, host) && cc_run(c, &a, NULL, NULL);
+    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) &&
+         (!c->debug || cc_add(&a, "-g")) && cc_add_all(&a, host) && cc_run(c, &a, NULL, NULL);
     free(image);
     return ok;
 }
@@ -276,7 +284,7 @@ bool cc_text(struct cc *c, const char *source)
     snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
     const char *const v[] = { "--cuda-host-only",    "-w",   "-include", header, c->text, "-o",
                               c->out ? c->out : "-", source, NULL };
-    return common(c, &a, "-O2") && add_args(&a, &c->host) && add_args(&a, &c->depend) && add_all(&a, v) &&
+    return common(c, &a, "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) && cc_add_all(&a, v) &&
            cc_run(c, &a, NULL, NULL);
 }
 
@@ -288,7 +296,17 @@ bool cc_archive(struct cc *c, const struct cc_args *objects)
         fprintf(stderr, "%s: %s\n", c->out, strerror(errno));
         return false;
     }
-    return add_args(&a, objects) && cc_run(c, &a, NULL, NULL);
+    return cc_add_args(&a, objects) && cc_run(c, &a, NULL, NULL);
+}
+
+/* After a link that failed: which of CUDA's libraries this toolkit does not have. */
+static void explain(const struct cc *c)
+{
+    static const char absent[] = "cublas cublas_static cufft cufft_static curand cusparse npp cudpp cudpp32 cudpp64";
+
+    for (int i = 0; i + 1 < c->link.n; i++)
+        if (!strcmp(c->link.v[i], "-l") && cli_word_in(absent, c->link.v[i + 1], strlen(c->link.v[i + 1])))
+            fprintf(stderr, "gt200 cc: -l%s: this toolkit has no such library\n", c->link.v[i + 1]);
 }
 
 bool cc_link(struct cc *c, const struct cc_args *objects)
@@ -303,11 +321,14 @@ bool cc_link(struct cc *c, const struct cc_args *objects)
     /* for the shared libraries, and for the machines in Verilog that either kind of the runtime loads */
     snprintf(rpath, sizeof rpath, "-Wl,-rpath,%s", path);
     bool ok = cc_add(&a, cc_host_compiler(c)) && (!c->shared_object || cc_add(&a, "-shared")) &&
-              (!c->nvcc || add_args(&a, &c->host)) && cc_add(&a, folder) && add_args(&a, objects) &&
-              add_args(&a, &c->link) && cc_add(&a, "-lcutil") &&
+              (!c->nvcc || cc_add_args(&a, &c->host)) && cc_add(&a, folder) && cc_add_args(&a, objects) &&
+              cc_add_args(&a, &c->link) && cc_add(&a, "-lcutil") &&
               cc_add(&a, c->shared ? "-lcudart" : "-lcudart_static") &&
               (!c->shared || cc_add(&a, "-lcuda")) && cc_add(&a, rpath);
     for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))
         ok = cc_add(&a, f);
-    return ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(c, &a, NULL, NULL);
+    ok = ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(c, &a, NULL, NULL);
+    if (!ok)
+        explain(c);
+    return ok;
 }

@@ -64,6 +64,8 @@ struct cc {
     char *system_text;              /* what they were read from */
     char m32[4104];                 /* folder of the headers that glibc lacks then */
     const char *cxx;                /* -std= of the source when none was given */
+    bool era;                       /* this source gets the headers that old ones included by the way: */
+    char era_header[4200];
     bool lenient;                   /* in this source, functions that are not marked count as device functions, too */
     const char *changed_of;         /* the source that was given to cc_qualifiers, */
     char *changed;                  /* and the file with its result */
@@ -85,6 +87,8 @@ int cc_operand(void *ctx, const char *value);
 int cc_settle(struct cc *c);
 /* false after a message when there are too many. */
 bool cc_add(struct cc_args *a, const char *arg);
+bool cc_add_all(struct cc_args *a, const char *const *v);       /* up to NULL */
+bool cc_add_args(struct cc_args *a, const struct cc_args *more);
 /* Runs a program; with c->dry it is only shown, and its output is empty. out: its standard output as a malloc'ed
  * string, or NULL: inherited. errors: file for its standard error, or NULL: inherited. Returns false after a message,
  * or when the program failed, which then has said why itself. */
@@ -111,6 +115,10 @@ void cc_cleanup(struct cc *c);
 char *cc_device_ptx(struct cc *c, const char *source);
 /* Takes __device__ out of a source's text where it stands beside __global__ or __shared__; false: it does not. */
 bool cc_qualifiers(char *text);
+/* Do these errors say that a name is not declared, and is it worth another attempt with c->era, which then is set? */
+bool cc_era(struct cc *c, const char *said);
+/* The warning that this attempt succeeded. */
+void cc_era_warning(const char *source);
 /* A source to a host object with its device code inside. */
 bool cc_object(struct cc *c, const char *source, const char *object);
 /* An object with native code in place of the PTX that is inside (embed_ptx). *made: whether there was PTX; if not,

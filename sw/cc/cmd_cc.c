@@ -4,6 +4,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
+#include "files.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -53,28 +54,43 @@ const char *cc_host_compiler(struct cc *c)
     return c->host_program;
 }
 
-/* Host code without kernels: the language its name says. */
-static bool host_object(struct cc *c, const char *source, const char *object)
+/* Host code without kernels: the language its name says. errors: as of cc_run. */
+static bool host_pass(struct cc *c, const char *source, const char *object, const char *errors)
 {
     const bool is_c = c->language ? !strcmp(c->language, "c") : ends(source, ".c");
     const char *const v[] = { c->nvcc ? cc_host_compiler(c) : c->clang, c->opt ? c->opt : "-O2", "-isystem", c->lib,
-                              "-c", "-o", object, "-x", is_c ? "c" : "c++", source };
-    const struct cc_args *const more[] = { &c->host, &c->depend };
+                              "-c", "-o", object, NULL };
+    const char *const of_cxx[] = { c->nvcc ? "-Wno-error=narrowing" : "-Wno-error=c++11-narrowing",
+                                   c->standard ? NULL : CC_STANDARD, NULL };
+    const char *const era[] = { "-include", c->era_header, NULL };
+    const char *const in[] = { "-x", is_c ? "c" : "c++", source, NULL };
     struct cc_args a = { .n = 0 };
 
-    for (size_t i = 0; i < sizeof v / sizeof *v; i++)
-        if (!cc_add(&a, v[i]))
-            return false;
-    for (int i = 0; i < c->user.n; i++)
-        if ((!starts(c->user.v[i], "-std=") || !is_c) && !cc_add(&a, c->user.v[i]))
-            return false;
-    for (size_t k = 0; k < sizeof more / sizeof *more; k++)
-        for (int i = 0; i < more[k]->n; i++)
-            if (!cc_add(&a, more[k]->v[i]))
-                return false;
-    if (!c->standard && !is_c && !cc_add(&a, CC_STANDARD))
-        return false;
-    return (!c->debug || cc_add(&a, "-g")) && cc_run(c, &a, NULL, NULL);
+    bool ok = cc_add_all(&a, v) && (is_c || cc_add_all(&a, of_cxx)) && (!c->era || cc_add_all(&a, era));
+    for (int i = 0; i < c->user.n && ok; i++)
+        ok = (is_c && starts(c->user.v[i], "-std=")) || cc_add(&a, c->user.v[i]);
+    return ok && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) && (!c->debug || cc_add(&a, "-g")) &&
+           cc_add_all(&a, in) && cc_run(c, &a, NULL, errors);
+}
+
+static bool host_object(struct cc *c, const char *source, const char *object)
+{
+    char *errors = cc_temporary(c, ".txt"), *said = NULL;
+    bool ok = false;
+
+    c->era = false;
+    do {
+        ok = errors && host_pass(c, source, object, errors);
+        free(said);
+        said = errors ? gt_read_file(errors, NULL) : NULL;
+    } while (!ok && said && cc_era(c, said));
+    if (ok && c->era)
+        cc_era_warning(source);
+    if (said)
+        fputs(said, stderr);
+    free(said);
+    free(errors);
+    return ok;
 }
 
 static bool object(struct cc *c, const char *source, const char *to)

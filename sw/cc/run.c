@@ -26,6 +26,22 @@ bool cc_add(struct cc_args *a, const char *arg)
     return true;
 }
 
+bool cc_add_all(struct cc_args *a, const char *const *v)
+{
+    for (; *v; v++)
+        if (!cc_add(a, *v))
+            return false;
+    return true;
+}
+
+bool cc_add_args(struct cc_args *a, const struct cc_args *more)
+{
+    for (int i = 0; i < more->n; i++)
+        if (!cc_add(a, more->v[i]))
+            return false;
+    return true;
+}
+
 /* ---- the folder of intermediate files, also when a signal ends the compiler ------------------------- */
 
 static bool handled[SIGNALS];           /* not ignored when the compiler was started */
@@ -224,7 +240,10 @@ bool cc_find_built(const char *name, char *path, size_t room)
 
 bool cc_find_headers(struct cc *c)
 {
-    return cmd_home("cc", "include", c->lib, sizeof c->lib);
+    if (!cmd_home("cc", "include", c->lib, sizeof c->lib))
+        return false;
+    snprintf(c->era_header, sizeof c->era_header, "%s/gt200_era.h", c->lib);
+    return true;
 }
 
 void cc_folder_of(const char *path, char *folder, size_t room)

@@ -2,6 +2,7 @@
  *
  * The functions of shrUtils.h and shrQATest.h. Weak as those of cutil.c.
  */
+#include "cutil.h"
 #include "now.h"
 #include "shrQATest.h"
 #include "shrUtils.h"
@@ -51,6 +52,61 @@ SHR_FN size_t shrRoundUp(int group, int size)
     return (size_t)((size + group - 1) / group * group);
 }
 
+/* ---- the command line, files, comparisons: as cutil.h's ---- */
+
+SHR_FN char *shrFindFilePath(const char *name, const char *program)
+{
+    return cutFindFilePath(name, program);
+}
+
+SHR_FN shrBOOL shrCheckCmdLineFlag(const int argc, const char **argv, const char *name)
+{
+    return cutCheckCmdLineFlag(argc, argv, name) == CUTTrue;
+}
+
+SHR_FN shrBOOL shrGetCmdLineArgumenti(const int argc, const char **argv, const char *name, int *value)
+{
+    return cutGetCmdLineArgumenti(argc, argv, name, value) == CUTTrue;
+}
+
+SHR_FN shrBOOL shrGetCmdLineArgumentu(const int argc, const char **argv, const char *name, unsigned int *value)
+{
+    int number;
+    const shrBOOL found = cutGetCmdLineArgumenti(argc, argv, name, &number) == CUTTrue && number >= 0;
+
+    if (found)
+        *value = (unsigned int)number;
+    return found;
+}
+
+SHR_FN shrBOOL shrGetCmdLineArgumentf(const int argc, const char **argv, const char *name, float *value)
+{
+    return cutGetCmdLineArgumentf(argc, argv, name, value) == CUTTrue;
+}
+
+SHR_FN shrBOOL shrGetCmdLineArgumentstr(const int argc, const char **argv, const char *name, char **value)
+{
+    return cutGetCmdLineArgumentstr(argc, argv, name, value) == CUTTrue;
+}
+
+/* At most `threshold` numbers differ by more than epsilon. */
+SHR_FN shrBOOL shrComparefet(const float *reference, const float *data, const unsigned int n, const float epsilon,
+                             const unsigned int threshold)
+{
+    unsigned int differ = 0;
+
+    for (unsigned int i = 0; i < n; i++) {
+        const float d = reference[i] - data[i];
+        differ += !(d <= epsilon && -d <= epsilon);
+    }
+    return differ <= threshold;
+}
+
+SHR_FN shrBOOL shrCompareL2fe(const float *reference, const float *data, const unsigned int n, const float epsilon)
+{
+    return cutCompareL2fe(reference, data, n, epsilon) == CUTTrue;
+}
+
 /* The program's name without its folders. */
 static const char *program(const char *const *argv)
 {
@@ -72,4 +128,10 @@ SHR_FN void shrQAFinish(int argc, const char **argv, int status)
            : status == QA_WAIVED ? "WAIVED"
                                  : "FAILED");
     fflush(stdout);
+}
+
+SHR_FN void shrQAFinish2(int prompt, int argc, const char **argv, int status)
+{
+    (void)prompt;
+    shrQAFinish(argc, argv, status);
 }

@@ -187,6 +187,9 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
 #include "device_functions.h"
 #endif
 #include "texture_fetch_functions.h"
+#ifdef __GT200_ERA__
+#include "gt200_era.h"
+#endif
 #ifdef __GT200_FMAD__
 #pragma clang fp contract(fast)     /* from here on; our own functions mean what they say: no multiply-add where none is
                                      * written */

@@ -227,6 +227,7 @@ __GT_DOUBLE(rn, rn) __GT_DOUBLE(rz, rz) __GT_DOUBLE(ru, rp) __GT_DOUBLE(rd, rm)
 __GT_FN double __ddiv_rn(double x, double y) { return __nvvm_div_rn_d(x, y); }
 __GT_FN double __drcp_rn(double x) { return __nvvm_rcp_rn_d(x); }
 __GT_FN double __dsqrt_rn(double x) { return __nvvm_sqrt_rn_d(x); }
+#include "math/directed64.h"
 
 /* ---- conversions in every rounding --------------------------------------------------------------- */
 

@@ -21,6 +21,7 @@ extern "C" {
 #endif
 void shrQAStart(int argc, char **argv);
 void shrQAFinish(int argc, const char **argv, int status);
+void shrQAFinish2(int prompt, int argc, const char **argv, int status);
 #ifdef __cplusplus
 }
 #endif

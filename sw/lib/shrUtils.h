@@ -30,6 +30,16 @@ void shrSetLogFileName(const char *name);
 /* Seconds since the last call with this number, 0 to 2; 0 the first time. */
 double shrDeltaT(int number);
 size_t shrRoundUp(int group, int size);
+/* As those of cutil.h. */
+char *shrFindFilePath(const char *name, const char *program);
+shrBOOL shrCheckCmdLineFlag(const int argc, const char **argv, const char *name);
+shrBOOL shrGetCmdLineArgumenti(const int argc, const char **argv, const char *name, int *value);
+shrBOOL shrGetCmdLineArgumentu(const int argc, const char **argv, const char *name, unsigned int *value);
+shrBOOL shrGetCmdLineArgumentf(const int argc, const char **argv, const char *name, float *value);
+shrBOOL shrGetCmdLineArgumentstr(const int argc, const char **argv, const char *name, char **value);
+shrBOOL shrComparefet(const float *reference, const float *data, const unsigned int n, const float epsilon,
+                      const unsigned int threshold);
+shrBOOL shrCompareL2fe(const float *reference, const float *data, const unsigned int n, const float epsilon);
 #ifdef __cplusplus
 }
 #endif

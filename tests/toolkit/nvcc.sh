@@ -86,6 +86,45 @@ echo 'int class(void) { return sizeof(char *) == 8 && __STDC_VERSION__ > 0 ? 0 :
     >c.c
 nvcc c.c -o c && ./c || fail "a source in C"
 
+# What programs of the time count on: names of headers that they do not include, in CUDA C and in C++; narrowing in
+# initialisers. Names that no header has are an error all the same.
+cat >era.cu <<'END'
+#include <cstdio>
+#include <iostream>
+#ifdef __CUDACC__
+__global__ void k(int *p) { *p = 1; }
+#endif
+int main(int argc, char **argv)
+{
+    int x = 300;
+    double d = 1.5;
+    unsigned char c[] = { x, 7 };
+    float f[2] = { d, 2.0 };
+    char text[8];
+    struct timeval t;
+    memset(text, 0, sizeof text);
+    usleep(1);
+    gettimeofday(&t, NULL);
+    assert(INT_MAX > 3 && getopt(argc, argv, "a") == -1 && t.tv_sec);
+    printf("%d %g\n", c[0], f[0]);
+    return WRONG;
+}
+END
+cp era.cu era.cpp
+for source in era.cu era.cpp; do
+    nvcc -DWRONG=0 $source -o era 2>log || fail "$source: $(cat log)"
+    [ "$(./era)" = "44 1.5" ] || fail "$source: $(./era)"
+    grep -q "$source: warning: it uses names of headers" log && grep -q "warning: .*narrow" log ||
+        fail "$source: $(cat log)"
+    refused -DWRONG=no_such_name $source "error: .*no_such_name"
+done
+# Types and functions of libraries that the toolkit does not have are there; what calls them is told at the end.
+echo '#include <cufft.h>
+int main() { cufftHandle plan; return cufftPlan1d(&plan, 64, CUFFT_C2C, 1) != CUFFT_SUCCESS; }' >fft.cu
+nvcc -c fft.cu || fail "cufft.h"
+refused fft.o 'undefined reference to .cufftPlan1d'
+refused fft.o -lcufft '-lcufft: this toolkit has no such library'
+
 # Commands are shown, and with --dryrun not run.
 nvcc -v -DOFFSET=3 main.cu scale.cu host.cpp -o shown 2>log
 grep -q "^#\$ TOP=$prefix\$" log && grep -q '^#\$ clang.*-cuda-device-only' log && grep -q '^#\$ ptxas' log &&

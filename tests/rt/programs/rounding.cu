@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { N = 256 };
-struct input { float f[3]; double d[3], w; int i; long long l; };
+struct input { float f[3]; double d[3], g[2], w; int i; long long l; };
 
 /* k, intrinsic, type of the result, arguments, the same on the host */
 #define LIST(X) \
@@ -25,10 +25,12 @@ struct input { float f[3]; double d[3], w; int i; long long l; };
                                             X(20, __double2ull, unsigned long long, (fabs(x)), llrint(fabs(x))) \
                                                 X(21, __double2float, float, (x), x) \
                                                     X(22, __ll2double, double, (l), l) \
-                                                        X(23, __ull2double, double, (v), v)
-enum { COUNT = 24 };
+                                                        X(23, __ull2double, double, (v), v) \
+    X(24, __ddiv, double, (g, h), g / h) X(25, __drcp, double, (g), 1 / g) \
+    X(26, __dsqrt, double, (fabs(g)), sqrt(fabs(g)))
+enum { COUNT = 27 };
 
-struct results { unsigned long long bits[COUNT][4], nearest[5]; };
+struct results { unsigned long long bits[COUNT][4], nearest[2]; };
 
 template <class T> __host__ __device__ unsigned long long bits_of(T v)
 {
@@ -40,13 +42,14 @@ template <class T> __device__ void put(results *r, int k, int m, T v) { r->bits[
 
 #define OPERANDS(in, V) \
     V float a = (in).f[0], b = (in).f[1], c = (in).f[2], p = fabsf((in).f[0]); \
-    V double x = (in).d[0], y = (in).d[1], z = (in).d[2]; \
+    V double x = (in).d[0], y = (in).d[1], z = (in).d[2], g = (in).g[0], h = (in).g[1]; \
     V int i = (in).i; \
     V unsigned u = (unsigned)(in).i; \
     V long long l = (in).l; \
     V unsigned long long v = (unsigned long long)(in).l; \
     V double w = (in).w; \
-    (void)a, (void)b, (void)c, (void)p, (void)x, (void)y, (void)z, (void)i, (void)u, (void)l, (void)v, (void)w
+    (void)a, (void)b, (void)c, (void)p, (void)x, (void)y, (void)z, (void)g, (void)h, (void)i, (void)u, \
+        (void)l, (void)v, (void)w
 
 __global__ void device(const input *in, results *all)
 {
@@ -58,11 +61,8 @@ __global__ void device(const input *in, results *all)
         put(out, k, 3, name##_rd args);
     LIST(X)
 #undef X
-    out->nearest[0] = bits_of(__ddiv_rn(x, y));
-    out->nearest[1] = bits_of(__drcp_rn(x));
-    out->nearest[2] = bits_of(__dsqrt_rn(fabs(x)));
-    out->nearest[3] = bits_of(__int2double_rn(i));
-    out->nearest[4] = bits_of(__uint2double_rn(u));
+    out->nearest[0] = bits_of(__int2double_rn(i));
+    out->nearest[1] = bits_of(__uint2double_rn(u));
 }
 
 static void compare(const char *name, int n, unsigned long long found, unsigned long long want)
@@ -89,11 +89,8 @@ static void host(const input &in, const results &r)
         LIST(X)
 #undef X
     }
-    compare("__ddiv", 0, r.nearest[0], bits_of((double)(x / y)));
-    compare("__drcp", 0, r.nearest[1], bits_of((double)(1 / x)));
-    compare("__dsqrt", 0, r.nearest[2], bits_of(sqrt(fabs(x))));
-    compare("__int2double", 0, r.nearest[3], bits_of((double)i));
-    compare("__uint2double", 0, r.nearest[4], bits_of((double)u));
+    compare("__int2double", 0, r.nearest[0], bits_of((double)i));
+    compare("__uint2double", 0, r.nearest[1], bits_of((double)u));
 }
 
 int main()
@@ -108,6 +105,13 @@ int main()
                              (t & 3 ? 1000 : 1) +
                          0.5f;
             in[t].d[k] = (double)(long long)(s >> (8 + t % 40)) * (t & 8 ? 1 : -1) / (t & 1 ? 1024 : 1e3) + 0.25;
+        }
+        for (int k = 0; k < 2; k++) {       /* any number: zeros, powers of two, subnormal and huge ones among them */
+            s ^= s << 13, s ^= s >> 7, s ^= s << 17;
+            unsigned long long bits = t % 8 == 7 - k ? s & 0x80000000000fffffull : s;
+            bits &= t % 16 == 5 * k ? 0xfff0000000000000ull : ~0ull;
+            bits &= (bits >> 52 & 2047) == 2047 ? ~(1ull << 60) : ~0ull;
+            memcpy(&in[t].g[k], &bits, sizeof bits);
         }
         in[t].i = (int)(s >> 20);
         in[t].w = (double)(int)(s >> 13) * 0.999;
