@@ -34,7 +34,7 @@ help:
 	@echo 'make fpga         a bitstream: BOARD=ulx3s PART=shell (memory test); tools: ./setup --fpga; docs/fpga.md'
 	@echo 'make fpga-load    write it to the board; FLASH=1: to its flash'
 	@echo 'make fpga-timing  docs/fpga-timing.md: the clock of each RTL unit alone on an ECP5; UNITS="smem sm_bru": only'
-	@echo '                  these'
+	@echo '                  these, without the page'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and'
@@ -149,7 +149,7 @@ fpga-load:
 	@$(FPGA) load
 
 fpga-timing:
-	@sh fpga/flow/timing.sh -d docs/fpga-timing.md $(BUILD) $(UNITS)
+	@sh fpga/flow/timing.sh $(if $(UNITS),,-d docs/fpga-timing.md) $(BUILD) $(UNITS)
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.

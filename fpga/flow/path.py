@@ -20,7 +20,7 @@ def plain(net):
     net = net.removeprefix("u.")
     if "$" in net or net.startswith("chain") or re.search(r"_(LUT4|CCU2C|PFUMX|L6MUX21|TRELLIS_\w+|MULT18X18D)_", net):
         return ""
-    return re.sub(r"\.mem\.\d.*|\[\d+\]", "", net)
+    return re.sub(r"(\.mem)?\.\d+\.\d.*|\[\d+\]", "", net)
 
 
 unit, report_file = sys.argv[1:]

@@ -5,7 +5,7 @@
 #
 #   timing.sh [-d PAGE] BUILD [UNIT ...]
 #
-#   PAGE   Markdown with the table of all units, of those that have a result
+#   PAGE   Markdown with a table of them
 #   UNIT   only these; default: all of `units` below, one after the other
 #
 # Prints a line for each unit: MHz, LUT4, levels of logic, the part of routing, and the names on the critical path. What
@@ -78,10 +78,10 @@ files_of() {
         END { if (top != "") { print top; visit(top) } }' "$out/list"
 }
 
-# Verilog around a unit: $1 its name in the design, $2 its file. Registers are named after the ports.
+# Verilog around $unit, in the design $module, of file $1. Registers are named after the ports.
 wrapper() {
-    awk -v unit="$1" '
-        /^module / { inside = $2 == unit }
+    awk '
+        /^module / { inside = $2 == ENVIRON["module"] }
         /^end/ { inside = 0 }
         inside && /^  wire / && / (input|output) / {
             width = 1
@@ -107,11 +107,12 @@ wrapper() {
             print "always @(posedge clk) begin"
             printf "si_q <= si;\n{%s} <= {%s, si_q};\n%s", substr(ins, 3), substr(ins, 3), steps
             printf "chain <= {chain, %s} ^ {%s};\nso <= chain[%d];\nend\n", first, substr(outs, 3), bits - 1
-            print "\\" unit "  u (" substr(connect, 3) ");"
+            print ENVIRON["unit"] "_alone u (" substr(connect, 3) ");"
             print "endmodule"
-        }' "$2"
+        }' "$1"
 }
 
+rm -f "$out/lines"
 for unit in "$@"; do
     files=$(files_of "$unit")
     [ -n "$files" ] || { echo "timing: there is no unit '$unit'" >&2; exit 2; }
@@ -120,11 +121,11 @@ for unit in "$@"; do
     dir=$out/work/$unit
     rm -rf "$dir"
     mkdir -p "$dir"
-    # Parameterised modules have names that Verilog has no words for: the unit gets its plain one.
-    wrapper "$top" "$(printf '%s\n' "$files" | tail -n 1)" | sed 's/^\\.*  u (/'"$unit"'_alone u (/' >"$dir/between.v"
+    # Parameterised modules have names that Verilog has no words for: the unit gets a plain one.
+    unit=$unit module=$top wrapper "$(printf '%s\n' "$files" | tail -n 1)" >"$dir/between.v"
     {
         printf 'read_rtlil -nooverwrite %s\n' $files
-        echo "rename $top ${unit}_alone"
+        printf '%s\n' "rename $top ${unit}_alone"
         echo "read_verilog $dir/between.v"
         echo "synth_ecp5 -top between -json $dir/design.json"
     } >"$dir/script.ys"
@@ -140,7 +141,7 @@ for unit in "$@"; do
         rm -f "$out/results/$unit".????????????????????????????????????????
         mv "$result.part" "$result"
     fi
-    cat "$result"
+    tee -a "$out/lines" <"$result"
 done
 
 [ -n "$page" ] || exit 0
@@ -160,8 +161,9 @@ that it passes as far as mapping has left them, and the register where it ends; 
 | unit | MHz | ns | levels | routing | LUT4 | slowest path |
 |:--|--:|--:|--:|--:|--:|:--|
 END
-    for unit in $units; do cat "$out/results/$unit".* 2>/dev/null || true; done |
-        awk '{ printf "| `%s` | %s | %s | %s | %s %% | %s |", $1, $2, $4, $6, $8, $11
-               path = ""; for (i = 13; i <= NF; i++) path = path " " $i; print path " |" }' | sort -t'|' -k3n
+    awk '{ printf "| `%s` | %s | %s | %s | %s %% | %s |", $1, $2, $4, $6, $8, $11
+               for (i = 13; i <= NF; i++) printf " %s", $i; print " |" }' "$out/lines" | sort -t'|' -k3n
+    left=$(for unit in $units; do grep -q "^$unit " "$out/lines" || echo "\`$unit\`,"; done)
+    [ -z "$left" ] || { echo; echo "Not placed yet:" ${left%,}. | fold -s -w 118 | sed 's/ $//'; }
 } >"$out/page"
 cp "$out/page" "$page"
