@@ -6,8 +6,8 @@ JOBS  ?= 2
 COMMA := ,
 
 .PHONY: help setup all install deb demo examples test bench evidence timing-table report bench-speed bench-compile \
-    sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load fpga-timing regress coverage coverage-c codequality \
-    fuzz-cubin fuzz-ptx sanitize isa clean
+    sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load fpga-sim fpga-timing regress coverage coverage-c \
+    codequality fuzz-cubin fuzz-ptx sanitize isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -33,6 +33,7 @@ help:
 	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make fpga         a bitstream: BOARD=ulx3s PART=shell (memory test); tools: ./setup --fpga; docs/fpga.md'
 	@echo 'make fpga-load    write it to the board; FLASH=1: to its flash'
+	@echo 'make fpga-sim     programs, listings and Table III on a board under Verilator, as on the model'
 	@echo 'make fpga-timing  docs/fpga-timing.md: the clock of each RTL unit alone on an ECP5; UNITS="smem sm_bru": only'
 	@echo '                  these, without the page'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
@@ -147,6 +148,10 @@ fpga:
 
 fpga-load:
 	@$(FPGA) load
+
+fpga-sim: configured
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200 bench-kernels gt200-board
+	@sh fpga/sim/run.sh $(BUILD)
 
 fpga-timing:
 	@sh fpga/flow/timing.sh $(if $(UNITS),,-d docs/fpga-timing.md) $(BUILD) $(UNITS)

@@ -15,6 +15,7 @@ module tb_l3_due;
     begin
       errors = errors + 1;
       if (errors < 10) $display("FAIL tb_l3_due: %0s, cycle %0d", what, cycle);
+      if (errors == 10) $finish;
     end
   endtask
 

@@ -12,6 +12,7 @@ module tb_launcher;
     if (!ok) begin
       errors = errors + 1;
       if (errors < 10) $display("FAIL tb_launcher: %0s, time %0d", what, $time);
+      if (errors == 10) $finish;
     end
   endtask
 

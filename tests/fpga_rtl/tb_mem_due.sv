@@ -19,6 +19,7 @@ module tb_mem_due;
     begin
       errors = errors + 1;
       if (errors < 10) $display("FAIL tb_mem_due: %0s, cycle %0d", what, cycle);
+      if (errors == 10) $finish;
     end
   endtask
 

@@ -11,6 +11,7 @@ module tb_uart;
     if (!ok) begin
       errors = errors + 1;
       $display("FAIL tb_uart: %0s", what);
+      if (errors == 10) $finish;
     end
   endtask
 
