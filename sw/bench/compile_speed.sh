@@ -65,7 +65,8 @@ for kind in straight branchy crowded integer wide; do
 done
 
 # chain: one value; plain: 24 floats; full: 150 floats, more than registers; memory: loads and stores between sums;
-# codes: predicates, 8 at once; long: 64-bit integers; blocks: branches.
+# codes: predicates, 8 at once; long: 64-bit integers; blocks: branches; ways: branches with code on both sides; loops:
+# one behind the other.
 ptx_kernel() {
     awk -v kind="$1" -v lines="$2" '
     function rnd(n) { seed = (seed * 16807) % 2147483647; return seed % n }
@@ -101,6 +102,19 @@ ptx_kernel() {
                 printf "L%d:\n", l
                 l += 6
             } else if (kind == "blocks") op("add.u32", "%r", 24)
+            else if (kind == "ways") {
+                printf "setp.lt.u32 %%p0, %%r%d, %%r%d; @%%p0 bra L%d;\n", rnd(24), rnd(24), l
+                op("add.u32", "%r", 24)
+                printf "bra.uni E%d;\nL%d:\n", l, l
+                op("mul.lo.u32", "%r", 24)
+                printf "E%d:\n", l
+                l += 4
+            } else if (kind == "loops") {
+                printf "mov.u32 %%r0, 0;\nL%d: add.u32 %%r0, %%r0, 1;\n", l
+                op("add.f32", "%f", n)
+                printf "setp.lt.u32 %%p0, %%r0, %%r%d; @%%p0 bra L%d;\n", 1 + rnd(23), l
+                l += 4
+            }
             else printf "mad.f32 %%f%d, %%f%d, %%f%d, %%f%d;\n", rnd(n), rnd(n), rnd(n), rnd(n)
         }
         all(0)
@@ -109,7 +123,7 @@ ptx_kernel() {
 }
 
 printf '\n%-10s %7s %8s %8s\n' kernel PTX ptxas instructions
-for kind in chain plain full memory codes long blocks; do
+for kind in chain plain full memory codes long blocks ways loops; do
     for n in $((ptx / 10)) $ptx; do
         ptx_kernel $kind $n >"$work/ptx.ptx"
         own=$(seconds "$build/gt200" ptxas "$work/ptx.ptx" -o "$work/ptx.cubin")

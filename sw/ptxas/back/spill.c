@@ -299,7 +299,7 @@ void spill_words(struct ra *ra, int count, bool patient)
     struct fn *f = ra->f;
     const double *cost = traffic(f);
     struct victim *list = cx_alloc(f->cx, (size_t)ra->n * sizeof *list + 8);
-    int n = 0, most = 8 + count / 24;
+    int n = 0, most = 8 + count / 24 + ra->n / 2000;        /* a round of a large kernel takes long */
     for (int i = 0; i < ra->n; i++) {
         int id = ra->vreg[i];
         const struct vreg *v = &f->vr.v[id];
