@@ -34,6 +34,9 @@ rtl/exec/sp_operands.sv
 rtl/exec/sp_pack.sv
 rtl/exec/sp_predec.sv
 
+rtl/fold/sp_lanes.sv
+rtl/fold/sp_array_fold.sv
+
 rtl/mem/cache_tags.sv
 rtl/mem/coalescer.sv
 rtl/mem/coalescer_data.sv

@@ -42,6 +42,18 @@ verilator --lint-only -Wall $include sim/waive.vlt $board --top-module fpga_top 
     >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
 echo ok
 
+for fold in 2 4 8; do
+    printf 'lint: verilator -Wall, yosys, FOLD %d ... ' $fold
+    verilator --lint-only -Wall $include sim/waive.vlt $files --top-module sp_array_fold -GFOLD=$fold >"$log" 2>&1 ||
+        { echo failed; cat "$log" >&2; exit 1; }
+    yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -p "
+        read_verilog -defer -sv $include $(echo $files); hierarchy -check -top sp_array_fold -chparam FOLD $fold
+        proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert
+        memory_dff; memory_collect; select -assert-count 1 t:\$mem t:\$mem_v2 %u" >"$log" 2>&1 ||
+        { echo failed; tail -40 "$log" >&2; exit 1; }
+    echo ok
+done
+
 for chip in 0 1; do
     printf 'lint: verilator -Wall, ULX3S, %s ... ' $([ $chip = 1 ] && echo chip || echo shell)
     verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $include sim/waive.vlt $board \
