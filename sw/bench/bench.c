@@ -311,8 +311,8 @@ static int take_pattern(void *ctx, const char *value)
 static const struct cli_option options[] = {
     { .name = "--target", .arg = "T[,T]...", .kind = CLI_TEXT, .at = offsetof(struct arguments, target_list),
       .words = TARGETS,
-      .help = "one column each, default model; cuda: a real NVIDIA GPU through its driver, with the experiments that "
-              "do not need a GT200, shown beside and not judged" },
+      .help = "one column each, default model; fpga:DEVICE: a board; cuda: a real NVIDIA GPU through its driver, with "
+              "the experiments that do not need a GT200, shown beside and not judged" },
     { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = "sm tpc gtx280",
       .help = "default sm; gtx280 on model" },
     OPT_CALL("--threads", "N", take_threads, "model: host threads for gtx280 (default one per core)"),

@@ -38,7 +38,7 @@ static const struct cli_option options[] = {
     OPT_NUMBER("-n", "LAUNCHES", struct arguments, n, 1, 100000000, "how many, default 10000"),
     OPT_NUMBER("--limit", "MICROSECONDS", struct arguments, limit_us, 1, 100000000, "fails when one takes more"),
     { .name = "--target", .arg = "T", .kind = CLI_CALL, .take = variable, .words = "func model rtl lockstep",
-      .help = "the machine, or GT200_TARGET; default func" },
+      .help = "the machine, or GT200_TARGET; default func; fpga:DEVICE: a board" },
     { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = variable, .words = "sm tpc gtx280",
       .help = "or GT200_CHIP" },
     OPT_CALL("--threads", "N", variable, "host threads of target model, or GT200_THREADS"),

@@ -83,7 +83,7 @@ static void power_up(struct fake_machine *m)
     r[LINK_REG_CLOCK_HZ] = 25000000;
     memcpy(r + LINK_REG_BOARD, "fake board\0\0\0\0\0", 16);
     SET(r + LINK_REG_STATUS, LINK_STATUS_MEM_READY, 1);
-    r[LINK_REG_TRACE_DEPTH] = TRACE_DEPTH;
+    r[LINK_REG_TRACE_DEPTH] = m->o.wrong_at ? TRACE_DEPTH : 0;     /* of instructions alone: not a board's */
     m->stop_at = NEVER;
     memset(m->mem, 0xa5, m->o.mem_bytes);           /* a memory holds anything at power-up */
 }
@@ -370,14 +370,13 @@ static bool may_write_now(const struct fake_machine *m, const struct frame *q)
 
 static uint8_t write_registers(struct fake_machine *m, const struct frame *q)
 {
-    for (uint32_t i = 0; i < q->count; i++) {
-        if (q->address + i >= REGS || !writable(q->address + i))
-            return LINK_ANSWER_BAD_ADDRESS;
-    }
+    if (q->address >= REGS || q->count > REGS - q->address)
+        return LINK_ANSWER_BAD_ADDRESS;
     if (!may_write_now(m, q))
         return LINK_ANSWER_BUSY;
     for (uint32_t i = 0; i < q->count; i++)
-        write_one(m, q->address + i, frame_word(q->payload + 4 * i));
+        if (writable(q->address + i))
+            write_one(m, q->address + i, frame_word(q->payload + 4 * i));
     return LINK_ANSWER_OK;
 }
 
@@ -401,10 +400,10 @@ static uint8_t memory_request(struct fake_machine *m, const struct frame *q, str
     bool fill = q->code == LINK_CMD_FILL_MEM;
     uint64_t bytes = fill ? frame_word(q->payload) : 4u * q->count;
 
-    if (m->o.busy || (m->sm && !m->stopped))
-        return LINK_ANSWER_BUSY;
     if (q->address % 32 || bytes % 32 || q->address + bytes > m->o.mem_bytes)
         return LINK_ANSWER_BAD_ADDRESS;
+    if (m->o.busy || (m->sm && !m->stopped))
+        return LINK_ANSWER_BUSY;
     uint8_t *at = m->mem + q->address;
     if (fill) {
         for (uint32_t i = 0; i < bytes; i += 4)
