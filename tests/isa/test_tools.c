@@ -85,12 +85,13 @@ static void put_file(const char *path, const char *text)
 
 static int own_tests(const char *dir)
 {
-    char cubin[4096], bad[4096], out[4096];
+    char cubin[4096], bad[4096], out[4096], nowhere[4096];
     int n = 0;
 
     snprintf(cubin, sizeof cubin, "%s/own.cubin", dir);
     snprintf(bad, sizeof bad, "%s/bad.s", dir);
     snprintf(out, sizeof out, "%s/bad.cubin", dir);
+    snprintf(nowhere, sizeof nowhere, "%s/bad.s/out.cubin", dir);      /* bad.s is no folder, whoever runs this */
     put_file(cubin, "architecture {sm_13}\nabiversion {0}\nmodname {cubin}\ncode  {\n\tname = k\n\tlmem = 0\n"
                     "\tsmem = 16\n\treg = 1\n\tbar = 0\n\tbincode  {\n"
                     "\t\t0x10008003 0x00000780 0x10008000 0x20000001 0xf0000001 0xe0000783 0x10008000 \n\t}\n}\n");
@@ -101,7 +102,7 @@ static int own_tests(const char *dir)
     n += expect(run(gt_cmd_dis, "--help", NULL, NULL, NULL), 0, "dis --help");
     n += expect(run(gt_cmd_as, "a", "b", NULL, NULL), 2, "as with two files");
     n += expect(run(gt_cmd_dis, "--frob", NULL, NULL, NULL), 2, "dis with an unknown option");
-    n += expect(run(gt_cmd_dis, "/nonexistent/x.cubin", NULL, NULL, NULL), 1, "dis of a missing file");
+    n += expect(run(gt_cmd_dis, nowhere, NULL, NULL, NULL), 1, "dis of a missing file");
     n += expect(run(gt_cmd_dis, "-w", "f0000001", "e0000781", NULL), 0, "dis -w");
     n += expect(run(gt_cmd_dis, "-w", "f0000001", NULL, NULL), 2, "dis -w with half an instruction");
     n += expect(run(gt_cmd_dis, "-w", "zz", NULL, NULL), 2, "dis -w of no number");
@@ -110,7 +111,7 @@ static int own_tests(const char *dir)
     n += expect(run(gt_cmd_as, bad, NULL, NULL, NULL), 1, "as of a wrong file");
     n += expect(access(out, F_OK), -1, "output after an error");
     put_file(bad, ".kernel k\nnop.exit\n");
-    n += expect(run(gt_cmd_as, bad, "-o", "/nonexistent/out.cubin", NULL), 1, "as to a missing folder");
+    n += expect(run(gt_cmd_as, bad, "-o", nowhere, NULL), 1, "as to a missing folder");
     return n;
 }
 
