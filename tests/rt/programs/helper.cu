@@ -39,11 +39,13 @@ static void command_line()
     CHECK(getCmdLineArgumentInt(argc, argv, "n") == 12 && getCmdLineArgumentInt(argc, argv, "m") == 0);
     CHECK(getCmdLineArgumentFloat(argc, argv, "ratio") == 0.5f);
     CHECK(getCmdLineArgumentString(argc, argv, "file", &text) && !strcmp(text, "some name"));
+    free(text);
     CHECK(shrCheckCmdLineFlag(argc, argv, "quiet") && !shrCheckCmdLineFlag(argc, argv, "loud"));
     CHECK(shrGetCmdLineArgumenti(argc, argv, "n", &i) && i == 12);
     CHECK(shrGetCmdLineArgumentu(argc, argv, "n", &u) && u == 12 && !shrGetCmdLineArgumentu(argc, argv, "m", &u));
     CHECK(shrGetCmdLineArgumentf(argc, argv, "ratio", &f) && f == 0.5f);
     CHECK(shrGetCmdLineArgumentstr(argc, argv, "file", &text) && !strcmp(text, "some name"));
+    free(text);
     CHECK(findCudaDevice(argc, argv) == 0 && checkCudaCapabilities(1, 3) && !checkCudaCapabilities(2, 0));
 }
 
@@ -60,6 +62,9 @@ static void files()
     char *found = sdkFindFilePath(name, "./helper"), *same = shrFindFilePath(name, NULL);
     CHECK(found && same && !strcmp(found, same) && !sdkFindFilePath("no such file", "./helper"));
     unlink(name);
+    free(back);
+    free(found);
+    free(same);
 }
 
 int main(int argc, char **argv)
