@@ -224,7 +224,7 @@ fuzz-cubin:
 fuzz-ptx: all
 	@sh tests/ptxas/fuzz/run.sh $(BUILD) $(FUZZ_SECONDS)
 
-SANITIZED = ^(driver|array|handles|occupancy|program\.|example\.|cli_|cc_driver)
+SANITIZED = ^(driver|array|handles|occupancy|program\.|example\.|cli_|cc_driver|fpga\.)
 sanitize:
 	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DGT200_SANITIZE=ON -DGT200_RTL=OFF >/dev/null
 	@cmake --build $(BUILD)/sanitize -j $(JOBS)
