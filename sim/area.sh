@@ -18,5 +18,13 @@ mkdir -p "$build/synth"
         sh "$here/synth.sh" -f ecp5 -j "$jobs" -s "$build" sm_top TRACE=0 ${without%%:*}
     done
 } >"$build/synth/page"
-cp "$build/synth/page" "$page"
+# lines of 120 columns, but for tables
+awk '/^\|/ || length($0) <= 120 { print; next }
+     { line = ""
+       n = split($0, word, " ")
+       for (i = 1; i <= n; i++)
+         if (line == "") line = word[i]
+         else if (length(line " " word[i]) > 120) { print line; line = word[i] }
+         else line = line " " word[i]
+       print line }' "$build/synth/page" >"$page"
 cat "$page"
