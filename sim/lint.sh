@@ -37,6 +37,16 @@ for n in 1 3; do
     echo ok
 done
 
+# Units behind the crossbar, each by itself: the names of their files.
+gpu=$(files_of rtl/gpu/files.f)
+for unit in $gpu; do
+    top=$(basename $unit .sv)
+    printf 'lint: verilator -Wall, %s ... ' $top
+    verilator --lint-only -Wall $include -Irtl/gpu sim/waive.vlt $files $gpu --top-module $top >"$log" 2>&1 ||
+        { echo failed; cat "$log" >&2; exit 1; }
+    echo ok
+done
+
 printf 'lint: verilator -Wall, board ... '
 verilator --lint-only -Wall $include sim/waive.vlt $board --top-module fpga_top -GSIGNATURE=1 -GTRACE=256 \
     >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }

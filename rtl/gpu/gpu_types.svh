@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packets between the TPCs and what stands behind the crossbar, and between a partition and its DRAM: docs/memory.md.
+`ifndef GPU_TYPES_SVH
+`define GPU_TYPES_SVH
+
+// Ports of the crossbar: TPCs 0 to 9 and partitions 0 to 7 are their numbers.
+`define XBAR_L3  4'd10   // as a source of requests
+`define XBAR_MMU 4'd11
+`define XBAR_TO_L3  4'd8 // as their destination
+`define XBAR_TO_MMU 4'd9
+
+// Ids of a TPC's requests: the port's number, then its id there.
+`define TPC_PORT_TEX 2'd3
+
+typedef struct packed {
+  logic [3:0]   dst;     // 0 to 7 partition, 8 L3, 9 MMU
+  logic [3:0]   src;     // 0 to 9 TPC, 10 L3, 11 MMU
+  logic [7:0]   id;      // of a request that is answered
+  logic [2:0]   kind;    // MEM_LOAD, _STORE, _ATOM, _RED
+  logic [1:0]   space;   // SPACE_L, _G, _T; SPACE_S: lines of the L3, entries of the page table
+  logic [3:0]   aop;
+  logic [2:0]   mtype;
+  logic [31:0]  addr;    // to a partition: physical; to the L3: as L2-1; to the MMU: the virtual address that missed
+  logic [31:0]  mask;
+  logic [255:0] data;
+} gpu_req_t;
+`define GPU_REQ_W 348
+
+typedef struct packed {
+  logic [3:0]   dst;     // as src of the request
+  logic [3:0]   src;     // as its dst
+  logic [7:0]   id;
+  logic [255:0] data;    // L3: 32 bytes of the line; MMU: word 0 is mmu_page_t
+} gpu_rsp_t;
+`define GPU_RSP_W 272
+
+// What the MMU answers for a page of 4 KB.
+typedef struct packed {
+  logic [19:0]  page;    // of the physical address
+  logic [10:0]  unused;
+  logic         valid;
+} mmu_page_t;
+
+// A sector of a partition's 128 MB: address bits 31:11 and 7:5 of the chip's, without the partition's number.
+typedef struct packed {
+  logic         write;
+  logic [5:0]   id;      // of a read
+  logic [21:0]  sector;
+  logic [31:0]  mask;    // write: bytes
+  logic [255:0] data;
+} dram_req_t;
+`define DRAM_REQ_W 317
+
+typedef struct packed {
+  logic [5:0]   id;
+  logic [255:0] data;
+} dram_rsp_t;
+`define DRAM_RSP_W 262
+
+`endif
