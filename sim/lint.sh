@@ -37,12 +37,16 @@ for n in 1 3; do
     echo ok
 done
 
-# Units behind the crossbar, each by itself: the names of their files.
+# Units of rtl/gpu/files.f, each by itself: the names of their files.
 gpu=$(files_of rtl/gpu/files.f)
 for unit in $gpu; do
     top=$(basename $unit .sv)
-    printf 'lint: verilator -Wall, %s ... ' $top
-    verilator --lint-only -Wall $include -Irtl/gpu sim/waive.vlt $files $gpu --top-module $top >"$log" 2>&1 ||
+    printf 'lint: verilator -Wall, yosys, iverilog, %s ... ' $top
+    { verilator --lint-only -Wall $include sim/waive.vlt $files $gpu --top-module $top &&
+        yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -p "
+            read_verilog -defer -sv $include $(echo $files $gpu); hierarchy -check -top $top
+            proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert" &&
+        iverilog -g2012 $include -s $top -t null $files $gpu; } >"$log" 2>&1 ||
         { echo failed; cat "$log" >&2; exit 1; }
     echo ok
 done

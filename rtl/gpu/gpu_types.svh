@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packets between the TPCs and what stands behind the crossbar, and between a partition and its DRAM: docs/memory.md.
-`ifndef GPU_TYPES_SVH
-`define GPU_TYPES_SVH
+// Included as "gpu/gpu_types.svh": rtl/gpu_types.svh is another one.
+`ifndef GPU_PACKETS_SVH
+`define GPU_PACKETS_SVH
 
 // Ports of the crossbar: TPCs 0 to 9 and partitions 0 to 7 are their numbers.
 `define XBAR_L3  4'd10   // as a source of requests

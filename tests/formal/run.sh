@@ -40,7 +40,7 @@ if [ "${1:-}" = --job ]; then
 
     sources=
     for f in gpu_cfg_pkg $use_files; do
-        path=$(sed -n "s:^\(rtl/.*/$f\.sv\)\$:\1:p" "$root/rtl/files.f")
+        path=$(sed -n "s:^\(rtl/.*/$f\.sv\)\$:\1:p" "$root/rtl/files.f" "$root/rtl/gpu/files.f")
         [ -n "$path" ] || result "ERROR no file $f"
         cp "$root/$path" .
         sources="$sources $f.sv"
