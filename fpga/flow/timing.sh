@@ -5,7 +5,7 @@
 #
 #   timing.sh [-d PAGE] BUILD [UNIT ...]
 #
-#   PAGE   Markdown with a table of them
+#   PAGE   Markdown with a table of them; rows of other units stay as they are in it
 #   UNIT   only these; default: all of `units` below, one after the other
 #
 # Prints a line for each unit: MHz, LUT4, levels of logic, the part of routing, and the names on the critical path. What
@@ -118,7 +118,7 @@ for unit in "$@"; do
     [ -n "$files" ] || { echo "timing: there is no unit '$unit'" >&2; exit 2; }
     top=$(printf '%s\n' "$files" | head -n 1)
     files=$(printf '%s\n' "$files" | tail -n +2)
-    dir=$out/work/$unit
+    dir=$out/alone/$unit
     rm -rf "$dir"
     mkdir -p "$dir"
     # Parameterised modules have names that Verilog has no words for: the unit gets a plain one.
@@ -146,6 +146,14 @@ done
 
 [ -n "$page" ] || exit 0
 {
+    awk '{ printf "| `%s` | %s | %s | %s | %s %% | %s |", $1, $2, $4, $6, $8, $11
+               for (i = 13; i <= NF; i++) printf " %s", $i; print " |" }' "$out/lines"
+    [ ! -e "$page" ] || awk -v units="$units" '
+        BEGIN { n = split(units, list); for (i = 1; i <= n; i++) known["`" list[i] "`"] }
+        FNR == NR { delete known["`" $1 "`"]; next }
+        $1 == "|" && $2 in known' "$out/lines" "$page"
+} >"$out/rows"
+{
     cat <<'END'
 # The clock of each unit on an ECP5
 
@@ -161,9 +169,8 @@ that it passes as far as mapping has left them, and the register where it ends; 
 | unit | MHz | ns | levels | routing | LUT4 | slowest path |
 |:--|--:|--:|--:|--:|--:|:--|
 END
-    awk '{ printf "| `%s` | %s | %s | %s | %s %% | %s |", $1, $2, $4, $6, $8, $11
-               for (i = 13; i <= NF; i++) printf " %s", $i; print " |" }' "$out/lines" | sort -t'|' -k3n
-    left=$(for unit in $units; do grep -q "^$unit " "$out/lines" || echo "\`$unit\`,"; done)
+    sort -t'|' -k3n "$out/rows"
+    left=$(for unit in $units; do grep -q "^| .$unit. " "$out/rows" || echo "\`$unit\`,"; done)
     [ -z "$left" ] || { echo; echo "Not placed yet:" ${left%,}. | fold -s -w 118 | sed 's/ $//'; }
 } >"$out/page"
 cp "$out/page" "$page"

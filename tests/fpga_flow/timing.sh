@@ -29,6 +29,12 @@ said=$(timing sm_spq)
 echo "$said" | grep -Eq '^sm_spq [0-9.]+ MHz [0-9.]+ ns [0-9]+ levels [0-9]+ % routing [0-9]+ LUT4: [a-z_]+' ||
     fail "sm_spq gives '$said'"
 [ "$(timing sm_spq)" = "$said" ] || fail "sm_spq gives something else the second time"
-[ ! -e "$build/fpga/timing/work/sm_spq/design.json" ] || fail "sm_spq was placed twice"
+[ ! -e "$build/fpga/timing/alone/sm_spq/design.json" ] || fail "sm_spq was placed twice"
+printf '| `sm_spq` | 1 | 2 | 3 | 4 %% | 5 | old |\n| `sm_rf` | 9 | 2 | 3 | 4 %% | 5 | other |\n' >"$dir/page"
+sh "$root/fpga/flow/timing.sh" -d "$dir/page" "$build" sm_spq >"$dir/said"
+grep -q '^| `sm_rf` | 9 .* other |$' "$dir/page" || fail "the page has lost the row of another unit"
+[ "$(grep -c '^| `sm_spq` ' "$dir/page")" = 1 ] || fail "the page has not one row of sm_spq"
+grep -q '`sm_spq`.* old' "$dir/page" && fail "the page has the old row of sm_spq"
+grep -q '^Not placed yet:.*`sm_fetch`' "$dir/page" || fail "the page does not say that sm_fetch is missing"
 said=$(timing sm_nothing 2>&1) && fail "sm_nothing is a unit: $said"
 [ "$said" = "timing: there is no unit 'sm_nothing'" ] || fail "sm_nothing gives '$said'"
