@@ -405,7 +405,8 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     }
     progress_start(&p, o->kernel);
     const struct gt_run_opts opts = {
-        .progress = progress_step, .ctx = &p, .reproduce = again, .fst = o->fst, .fst_from = o->from, .fst_to = o->to,
+        .progress = progress_step, .travel = progress_travel, .ctx = &p, .reproduce = again, .fst = o->fst,
+        .fst_from = o->from, .fst_to = o->to,
         .sink = t ? trace_events : NULL, .sink_ctx = t, .checks = o->checks,
         .board = o->board, .check = o->check,
     };

@@ -23,6 +23,7 @@ struct io { uint32_t set[2][32][4]; uint64_t cell[32]; };
 
 struct batch {
     enum gt_target target;
+    struct gt_board *board;                 /* of target fpga */
     enum gt_vector_class cls;
     struct gt_vector_group **group;         /* those to run */
     unsigned n;
@@ -195,7 +196,7 @@ static enum gt_status launch(struct batch *b, struct gt_result *res)
     struct gt_launch l = {.name = "vectors", .code = b->code, .regs = 16, .smem = 20, .grid_x = 1, .grid_y = 1,
                           .block_x = 32 * WARPS, .block_y = 1, .block_z = 1, .params = &b->base, .param_words = 1,
                           .max_cycles = 100000 + 20000ull * b->n};
-    const struct gt_run_opts opts = {.fst = b->target == GT_TARGET_LOCKSTEP ? "" : NULL};
+    const struct gt_run_opts opts = {.fst = b->target == GT_TARGET_LOCKSTEP ? "" : NULL, .board = b->board};
     b->words = 0;
     program(b);
     l.code_words = b->words;
@@ -219,17 +220,32 @@ static unsigned row_of(const struct gt_vector_group *g)
     return in.row;
 }
 
+/* A board without double precision refuses kernels that need it. */
+static bool lacks(const struct gt_board *board, const struct gt_vector_group *g)
+{
+    struct gt_insn in;
+    isa_decode(g->rows[0].op[0], g->rows[0].op[1], 0, &in);
+    return board && !board->info.dpu && in.unit == GT_UNIT_DPU;
+}
+
 /* An instruction that the target does not have stops the kernel: its groups are taken out and the rest runs again.
- * What else stops it is found by halving. */
-static void run_some(struct batch *b, struct gt_vector_group **group, unsigned n)
+ * What else stops it is found by halving. false: the machine cannot be used; the log says why. */
+static bool run_some(struct batch *b, struct gt_vector_group **group, unsigned n)
 {
     struct gt_result *res = malloc(sizeof *res);
-    while (res && n) {
+    bool ok = res != NULL;
+    while (ok && n) {
         b->group = group;
         b->n = n;
         enum gt_status st = launch(b, res);
         if (st == GT_OK)
             break;
+        if (st == GT_LOST || st == GT_BAD_LAUNCH) {
+            if (b->log)
+                fprintf(b->log, "%s\n", res->message);
+            ok = false;
+            break;
+        }
         if (st == GT_FAULT && res->fault.code == GT_F_UNIMPLEMENTED) {
             unsigned row = ISA_ROW_NONE, left = 0;
             for (unsigned i = 0; i < n; i++)
@@ -251,33 +267,52 @@ static void run_some(struct batch *b, struct gt_vector_group **group, unsigned n
                 fprintf(b->log, "%s\n", res->message);
             break;
         }
-        run_some(b, group, n / 2);
+        ok = run_some(b, group, n / 2);
         group += n / 2;
         n -= n / 2;
     }
     free(res);
+    return ok;
 }
 
-static bool run_target(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log)
+static bool run_all(struct batch b, struct gt_vector_group *g, unsigned n)
 {
-    struct batch b = {.target = *(const enum gt_target *)ctx, .cls = cls, .log = log};
     struct gt_vector_group **list = malloc(n * sizeof *list);
     b.gpu = gt_gpu_new(n * GROUP_BYTES + 65536);
     b.code = malloc(4 * (START_WORDS + n * PIECE_WORDS));
     b.pc = malloc(n * sizeof *b.pc);
     bool ok = list && b.gpu && b.code && b.pc && (b.base = gt_alloc(b.gpu, n * GROUP_BYTES)) != 0;
     if (ok) {
+        unsigned some = 0;
         for (unsigned i = 0; i < n; i++)
-            list[i] = &g[i];
-        run_some(&b, list, n);
-    } else if (log) {
-        fprintf(log, "out of memory\n");
+            if (lacks(b.board, &g[i]))
+                g[i].outcome = GT_VECTOR_UNIMPLEMENTED;
+            else
+                list[some++] = &g[i];
+        ok = run_some(&b, list, some);
+    } else if (b.log) {
+        fprintf(b.log, "out of memory\n");
     }
     gt_gpu_free(b.gpu);
     free(b.code);
     free(b.pc);
     free(list);
     return ok;
+}
+
+static bool run_target(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log)
+{
+    return run_all((struct batch){.target = *(const enum gt_target *)ctx, .cls = cls, .log = log}, g, n);
+}
+
+static bool run_board(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log)
+{
+    return run_all((struct batch){.target = GT_TARGET_FPGA, .board = ctx, .cls = cls, .log = log}, g, n);
+}
+
+struct gt_vectors_engine gt_vectors_on_board(struct gt_board *board)
+{
+    return (struct gt_vectors_engine){run_board, board};
 }
 
 bool gt_vectors_on_target(const char *name, struct gt_vectors_engine *engine)
@@ -293,6 +328,7 @@ bool gt_vectors_on_target(const char *name, struct gt_vectors_engine *engine)
 
 struct arguments {
     struct gt_vectors_engine engine;
+    const char  *device;                    /* of target fpga; NULL: another target */
     const char **file;
     int          n;
     bool         skip;
@@ -303,11 +339,14 @@ static int take_target(void *ctx, const char *name, const char *value)
     struct arguments *a = ctx;
 
     (void)name;
+    a->device = gt_target_device(value);
+    if (a->device)
+        return CLI_GO_ON;
     if (!strcmp(value, "func"))
         a->engine = gt_vectors_func;
     else if (!gt_vectors_on_target(value, &a->engine))
         return cli_usage("vectors", "unknown target '%s'; there are %s", value,
-                         gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model");
+                         gt_target_available(GT_TARGET_RTL) ? GT_TARGET_LIST : "func, model, fpga:DEVICE");
     return CLI_GO_ON;
 }
 
@@ -321,7 +360,7 @@ static int operand(void *ctx, const char *value)
 
 static const struct cli_option options[] = {
     { .name = "--target", .arg = "T", .kind = CLI_CALL, .take = take_target, .words = "func model rtl lockstep",
-      .help = "default func: each instruction alone on the functional model" },
+      .help = "default func: each instruction alone on the functional model; fpga:DEVICE: a board" },
     OPT_FLAG("--skip-unimplemented", struct arguments, skip,
              "instructions that the target does not have are no failure"),
     { 0 }
@@ -337,12 +376,21 @@ const struct cli_command gt_command_vectors = {
 static int run(int argc, char **argv)
 {
     struct arguments a = { .engine = gt_vectors_func, .file = calloc((size_t)argc, sizeof *a.file) };
+    struct gt_board *board = NULL;
+    char err[1024];
     int rc = a.file ? cli_options(&gt_command_vectors, &a, argc, argv) : cli_failure("vectors", "out of memory");
 
     if (rc == CLI_GO_ON && !a.n)
         rc = cli_usage("vectors", "expected a file of vectors");
-    else if (rc == CLI_GO_ON)
+    if (rc == CLI_GO_ON && a.device) {
+        if ((board = gt_board_open(a.device, err, sizeof err)))
+            a.engine = gt_vectors_on_board(board);
+        else
+            rc = cli_failure("vectors", "%s", err);
+    }
+    if (rc == CLI_GO_ON)
         rc = gt_vectors_files(&a.engine, a.file, a.n, a.skip) ? CLI_OK : CLI_FAILURE;
+    gt_board_close(board);
     free(a.file);
     return rc;
 }

@@ -90,6 +90,30 @@ void board_put(struct gt_board *b, uint32_t address, const uint8_t *bytes, uint3
     }
 }
 
+static void up(void *ctx, uint64_t words, uint64_t of)
+{
+    const struct gt_board *b = ctx;
+
+    b->watch->travel(b->watch->ctx, true, 4 * words, 4 * of);
+}
+
+static void down(void *ctx, uint64_t words, uint64_t of)
+{
+    const struct gt_board *b = ctx;
+
+    b->watch->travel(b->watch->ctx, false, 4 * words, 4 * of);
+}
+
+/* Memory travels, and whoever watches is told. */
+static bool travel(struct gt_board *b, bool to_board, const struct link_transfer *t, size_t n, char *err, size_t errn)
+{
+    b->link.moved = !b->watch || !b->watch->travel ? NULL : to_board ? up : down;
+    b->link.moved_ctx = b;
+    bool ok = link_do(&b->link, t, n, err, errn);
+    b->link.moved = NULL;
+    return ok;
+}
+
 struct plan { struct link_transfer *t; uint8_t (*fill)[8]; size_t n; };
 
 static void plan_write(struct gt_board *b, struct plan *p, uint32_t address, uint32_t bytes)
@@ -141,7 +165,7 @@ bool board_flush(struct gt_board *b, char *err, size_t errn)
             plan_fill(&p, at, bytes);
         page->from = page->to = 0;
     }
-    ok = ok && link_do(&b->link, p.t, p.n, err, errn);
+    ok = ok && travel(b, true, p.t, p.n, err, errn);
     free(p.t);
     free(p.fill);
     return ok;
@@ -160,7 +184,7 @@ bool board_pull(struct gt_board *b, const uint32_t dirty[BOARD_PAGES / 32], char
         if (dirty[i / 32] >> i % 32 & 1)
             t[n++] = (struct link_transfer){ .command = LINK_CMD_READ_MEM, .address = i * BOARD_PAGE,
                                              .words = BOARD_PAGE / 4, .in = b->image + (size_t)i * BOARD_PAGE };
-    bool ok = link_do(&b->link, t, n, err, errn);
+    bool ok = travel(b, false, t, n, err, errn);
     free(t);
     return ok;
 }

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gsim.h"
 #include "link.h"
 
 #define BOARD_PAGE    4096u             /* bytes that a bit of register `dirty` stands for */
@@ -26,8 +27,14 @@ struct gt_board_info {
     bool     dpu, tex, signature;       /* double precision, textures, a signature */
 };
 
+/* Who watches a launch. travel: memory goes to the board or comes back, so many bytes of it have; called first with 0,
+ * then after each answer of the board. Each may be NULL. */
+typedef void gt_board_travel(void *ctx, bool to_board, uint64_t bytes, uint64_t of);
+struct gt_board_watch { gt_progress *progress; gt_board_travel *travel; void *ctx; };
+
 struct gt_board {
     struct link link;
+    const struct gt_board_watch *watch; /* of the launch; NULL: nobody */
     unsigned users;                     /* who share it */
     pthread_mutex_t lock;               /* of a launch */
     char     device[256];               /* as it was asked for */

@@ -98,9 +98,9 @@ static bool goes_on(struct gt_board *b, const struct look *k, struct pace *p, st
     return lost(b, res, why);
 }
 
-bool course_wait(struct gt_board *b, const struct gt_launch *l, struct look *k, bool *stuck, gt_progress *progress,
-                 void *ctx, struct gt_result *res)
+bool course_wait(struct gt_board *b, const struct gt_launch *l, struct look *k, bool *stuck, struct gt_result *res)
 {
+    const struct gt_board_watch *w = b->watch;
     struct pace p = { .moved = serial_now() };
     int wait_ms = 0;
 
@@ -111,8 +111,8 @@ bool course_wait(struct gt_board *b, const struct gt_launch *l, struct look *k, 
         if (LOOK(k, ENDED) || LOOK(k, STOPPED))
             return true;
         *stuck = p.still && was_still;
-        if (progress)
-            progress(ctx, k->blocks, (uint64_t)l->grid_x * l->grid_y, k->cycles);
+        if (w && w->progress)
+            w->progress(w->ctx, k->blocks, (uint64_t)l->grid_x * l->grid_y, k->cycles);
         const struct timespec t = { .tv_nsec = wait_ms * 1000000L };
         nanosleep(&t, NULL);
         wait_ms = wait_ms < POLL_MS / 2 ? 2 * wait_ms + 1 : POLL_MS;

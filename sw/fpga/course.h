@@ -24,10 +24,8 @@ struct look {
 bool course_begin(struct gt_board *b, uint64_t stop_at, struct gt_result *res);
 /* The same launch goes on to there. */
 bool course_go_on(struct gt_board *b, uint64_t stop_at, struct gt_result *res);
-/* Waits until the launch has ended or stands at stop_at, at most until no instruction can come any more (*stuck).
- * progress may be NULL. */
-bool course_wait(struct gt_board *b, const struct gt_launch *l, struct look *k, bool *stuck, gt_progress *progress,
-                 void *ctx, struct gt_result *res);
+/* Waits until the launch has ended or stands at stop_at, at most until no instruction can come any more (*stuck). */
+bool course_wait(struct gt_board *b, const struct gt_launch *l, struct look *k, bool *stuck, struct gt_result *res);
 /* Ends what runs. */
 bool course_end(struct gt_board *b, struct gt_result *res);
 /* Pages that the machine has written, into the board's image and from there into the memory of g (NULL: only forget

@@ -17,8 +17,6 @@ struct check {
     const struct gt_launch *l;
     struct gt_config c;
     struct gt_result *res;
-    gt_progress *progress;
-    void *ctx;
     struct look k;              /* of the board, when it was looked at last */
     struct mark board;
     bool stuck;
@@ -29,7 +27,7 @@ static bool arrive(struct check *x)
 {
     uint32_t w[2] = { 0 };
 
-    if (!course_wait(x->b, x->l, &x->k, &x->stuck, x->progress, x->ctx, x->res) ||
+    if (!course_wait(x->b, x->l, &x->k, &x->stuck, x->res) ||
         (x->b->info.signature && !board_read(x->b, LINK_REG_SIGNATURE, w, 2, x->res->message, sizeof x->res->message)))
         return false;
     x->board = (struct mark){ x->k.warp_insns, x->k.thread_insns, x->k.blocks, w[0] | (uint64_t)w[1] << 32 };
@@ -205,9 +203,9 @@ static bool run(struct check *x, const struct marks *k, const struct gt_gpu *mod
 }
 
 enum gt_status gt_fpga_check(struct gt_board *b, struct gt_gpu *g, const struct gt_launch *l, uint64_t every,
-                             FILE *report, struct gt_result *res, gt_progress *progress, void *ctx)
+                             FILE *report, struct gt_result *res, const struct gt_board_watch *watch)
 {
-    struct check x = { .b = b, .g = g, .l = l, .res = res, .progress = progress, .ctx = ctx };
+    struct check x = { .b = b, .g = g, .l = l, .res = res };
     struct marks k = { .every = every };
     struct gt_result *model = malloc(sizeof *model);
     struct gt_gpu *after = NULL;
@@ -218,10 +216,12 @@ enum gt_status gt_fpga_check(struct gt_board *b, struct gt_gpu *g, const struct 
         return res->status = GT_BAD_LAUNCH;
     }
     pthread_mutex_lock(&b->lock);
+    b->watch = watch;
     if (marks_run(&k, g, l, &after, model) == GT_BAD_LAUNCH)
         *res = *model;
     else if (!run(&x, &k, after, model, report ? report : stderr))
         res->status = GT_LOST;
+    b->watch = NULL;
     pthread_mutex_unlock(&b->lock);
     marks_free(&k);
     gt_gpu_free(after);

@@ -15,6 +15,6 @@
  * been repeated until the first cycle that differs was known; it is in the first line of res->message, and that with
  * what the model and the board did around it on `report` (NULL: standard error). The memory of g is then as it was. */
 enum gt_status gt_fpga_check(struct gt_board *b, struct gt_gpu *g, const struct gt_launch *l, uint64_t every,
-                             FILE *report, struct gt_result *res, gt_progress *progress, void *ctx);
+                             FILE *report, struct gt_result *res, const struct gt_board_watch *watch);
 
 #endif

@@ -11,8 +11,8 @@
 /* Runs the grid and brings back the memory that it has written. Values, cycles and counts are those of gt_model_run;
  * of a hang the board tells no warps. GT_BAD_LAUNCH: refused before anything ran: beyond the limits of the chip, not
  * one SM, memory that does not fit, an instruction of a unit that the board lacks. GT_LOST: the line or the board has
- * failed. progress may be NULL. */
+ * failed. watch may be NULL. */
 enum gt_status gt_fpga_run(struct gt_board *b, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
-                           gt_progress *progress, void *ctx);
+                           const struct gt_board_watch *watch);
 
 #endif

@@ -403,8 +403,14 @@ bool link_do(struct link *l, const struct link_transfer *t, size_t n, char *err,
     w->heard = serial_now();
     w->bytes_before = l->bytes_in;
     skip_empty(w, t, n);
-    while (w->done < words)
+    if (l->moved)
+        l->moved(l->moved_ctx, 0, words);
+    while (w->done < words) {
+        const size_t before = w->done;
         if (!step(l, t, n, err, errn))
             return false;
+        if (l->moved && w->done != before)
+            l->moved(l->moved_ctx, w->done, words);
+    }
     return true;
 }

@@ -37,6 +37,9 @@ struct link {
     int64_t  mean_us, vary_us;          /* of round trips */
     int64_t  resend_ms;                 /* after which a request is sent again */
     uint64_t frames, resent, bytes_in, answers;
+    void   (*moved)(void *ctx, uint64_t words, uint64_t of);    /* link_do: so many of its words have been answered,
+                                                                   none of them at first. NULL: nobody asks */
+    void    *moved_ctx;
     bool     broken;                    /* an error has happened: every later call fails with the same message */
     char     message[512];
 };

@@ -80,8 +80,8 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
 {
     struct gt_result res;
     struct progress bar;
-    struct gt_run_opts opts = { .progress = progress_step, .ctx = &bar, .checks = c->checks,
-                                .board = c->board, .check = c->check };
+    struct gt_run_opts opts = { .progress = progress_step, .travel = progress_travel, .ctx = &bar,
+                                .checks = c->checks, .board = c->board, .check = c->check };
     char err[512], name[512];
 
     if (c->bound != f->module) {

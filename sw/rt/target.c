@@ -142,9 +142,11 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
                : gt_func_run(g, l, res, o->progress, o->ctx);
     case GT_TARGET_MODEL:
         return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
-    case GT_TARGET_FPGA:
-        return o->check ? gt_fpga_check(o->board, g, l, o->check, NULL, res, o->progress, o->ctx)
-                        : gt_fpga_run(o->board, g, l, res, o->progress, o->ctx);
+    case GT_TARGET_FPGA: {
+        const struct gt_board_watch watch = { o->progress, o->travel, o->ctx };
+        return o->check ? gt_fpga_check(o->board, g, l, o->check, NULL, res, &watch)
+                        : gt_fpga_run(o->board, g, l, res, &watch);
+    }
     default:
         return run_rtl(t, g, l, res, o);
     }

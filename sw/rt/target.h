@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "board.h"
 #include "gsim.h"
 
 enum gt_target {
@@ -18,12 +19,12 @@ enum gt_target {
     GT_TARGET_FPGA          /* the SM of a board at the end of a serial line (docs/units/link.md) */
 };
 
-struct gt_board;
 struct gt_run_opts {
     struct gt_board *board; /* fpga: where it runs (gt_board_open, sw/fpga/board.h) */
     uint64_t     check;     /* fpga: compare with the model every so many cycles; 0: not */
     gt_progress *progress;  /* may be NULL */
-    void        *ctx;
+    gt_board_travel *travel;    /* fpga: memory on its way (board.h); may be NULL */
+    void        *ctx;       /* of both */
     const char  *reproduce; /* command that repeats the run, for lockstep differences; may be NULL */
     const char  *fst;       /* rtl: wave file; lockstep: wave around a difference. NULL: none / default name */
     uint64_t     fst_from, fst_to;

@@ -67,6 +67,22 @@ static void see(void *ctx, const struct gt_event *e, size_t n)
         }
 }
 
+/* What a watcher of the launch is told of memory on its way: each way begins at 0, grows, and ends with all of it. */
+struct travel { uint64_t bytes, of; unsigned ways, wrong; bool to_board; };
+
+static void travels(void *ctx, bool to_board, uint64_t bytes, uint64_t of)
+{
+    struct travel *t = ctx;
+
+    if (!bytes) {
+        t->wrong += t->bytes != t->of || to_board == (t->ways % 2 == 1);
+        t->ways++;
+    } else {
+        t->wrong += bytes <= t->bytes || bytes > of || of != t->of || to_board != t->to_board;
+    }
+    *t = (struct travel){ bytes, of, t->ways, t->wrong, to_board };
+}
+
 /* The program on the model (b NULL), which is seen, or on the board. */
 static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin, struct program *p,
                           struct gt_result *res, struct seen *seen)
@@ -81,13 +97,19 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
     if (!gt_module_bind(&m, 0, err, sizeof err) || !program_place(p, g))
         return NULL;
     program_launch(p, &m, &l);
+    struct travel t = { 0 };
+    const struct gt_board_watch watch = { .travel = travels, .ctx = &t };
     if (b && check)
-        gt_fpga_check(b, g, &l, check, NULL, res, NULL, NULL);
+        gt_fpga_check(b, g, &l, check, NULL, res, NULL);
     else if (b)
-        gt_fpga_run(b, g, &l, res, NULL, NULL);
+        gt_fpga_run(b, g, &l, res, &watch);
     else
         gt_model_run_events(g, &l, res, NULL, NULL, see, seen);
     gt_module_free(&m);
+    if (t.wrong || t.bytes != t.of || (b && !check && res->status != GT_LOST && t.ways != 2)) {
+        fprintf(stderr, "%s: memory went %u ways, told wrongly %u times\n", source, t.ways, t.wrong);
+        res->status = GT_LOST;
+    }
     return g;
 }
 
