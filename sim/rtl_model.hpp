@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "gt_chip.h"
-#include "gt_tic.h"
+#include "ports.h"
 #include "rtl_context.hpp"
 #include "rtl_fields.hpp"
 #include "rtl_inside.hpp"
@@ -158,19 +158,9 @@ private:
 
     void configure(const gt_launch *l, const gt_config *c)
     {
-        namespace cfg = rtl::launch_cfg;
-        const struct { RtlField field; uint32_t value; } fields[] = {
-            {cfg::entry, l->entry}, {cfg::nthreads, c->nthreads}, {cfg::nwarps, c->nwarps}, {cfg::nregs, c->nregs},
-            {cfg::smem_bytes, c->smem_bytes}, {cfg::nparam, l->param_words},
-            {cfg::ntid_x, l->block_x}, {cfg::ntid_y, l->block_y}, {cfg::ntid_z, l->block_z},
-            {cfg::nctaid_x, l->grid_x}, {cfg::nctaid_y, l->grid_y}, {cfg::gridid, l->grid_id},
-            {cfg::max_blocks, c->max_blocks}, {cfg::slot_warps, c->slot_warps}, {cfg::slot_rows, c->slot_rows},
-            {cfg::slot_smem, c->slot_smem}, {cfg::local_words, c->local_words},
-            {cfg::g_base, c->g_base}, {cfg::g_limit, c->g_limit},
-            {cfg::pm_sel, uint32_t(c->pm[0] | c->pm[1] << 5 | c->pm[2] << 10 | c->pm[3] << 15)},
-        };
-        for (const auto &f : fields)
-            set(m.cfg, f.field, f.value);
+        uint32_t w[PORTS_CFG_WORDS];
+        ports_cfg(w, l, c);
+        std::copy(w, w + PORTS_CFG_WORDS, m.cfg.data());
         for (unsigned i = 0; i < 64; i++)
             m.cfg_params[i] = i < l->param_words ? l->params[i] : 0;
         for (unsigned s = 0; s < NSM; s++) {
@@ -207,35 +197,12 @@ private:
         context.failed.clear();     // of registers that hold anything until the reset has come
     }
 
-    // Bits at, at+1, ... of a port of 32-bit words.
-    template <class Port> static void put(Port &port, unsigned at, unsigned bits, uint64_t value)
-    {
-        for (unsigned i = 0; i < bits; i++, value >>= 1) {
-            const uint32_t bit = 1u << (at + i) % 32;
-            port[(at + i) / 32] = (port[(at + i) / 32] & ~bit) | (value & 1 ? bit : 0);
-        }
-    }
-
-    // Descriptor of texture i: tic_t, from isa/tic.def.
     void texture(unsigned i)
     {
-        const gt_texture &t = g->tex[i];
-        const struct { unsigned at, bits; uint32_t value; } fields[] = {
-            {GT_TIC_PITCH_AT, GT_TIC_PITCH_BITS, t.pitch / GT_TEX_PITCH},
-            {GT_TIC_ROWS_AT, GT_TIC_ROWS_BITS, t.height ? t.height : 1},
-            {GT_TIC_MODE_Y_AT, GT_TIC_MODE_Y_BITS, t.mode[1]},
-            {GT_TIC_MODE_X_AT, GT_TIC_MODE_X_BITS, t.mode[0]},
-            {GT_TIC_LINEAR_AT, GT_TIC_LINEAR_BITS, t.linear},
-            {GT_TIC_NORM_AT, GT_TIC_NORM_BITS, t.normalized},
-            {GT_TIC_ADDR_AT, GT_TIC_ADDR_BITS, t.addr},
-            {GT_TIC_WIDTH_AT, GT_TIC_WIDTH_BITS, t.width},
-            {GT_TIC_KIND_AT, GT_TIC_KIND_BITS, t.type},
-            {GT_TIC_BYTES_AT, GT_TIC_BYTES_BITS, t.bits == 32 ? 2u : t.bits / 16u},
-            {GT_TIC_COMPS_AT, GT_TIC_COMPS_BITS, t.comps / 2u},
-        };
+        uint32_t w[PORTS_TEXTURE_WORDS];
+        ports_texture(w, &g->tex[i]);
         m.cfg_tex_idx = i;
-        for (const auto &f : fields)
-            put(m.cfg_tex_data, f.at, f.bits, f.value);
+        std::copy(w, w + PORTS_TEXTURE_WORDS, m.cfg_tex_data.data());
     }
 
     // Clocks that do not count, before the next one that does: all that asks for something changes, and no output does

@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "fault.h"
-#include "rtl_fields.h"
+#include "ports.h"
 #include "watch.h"
 
 #define STUCK       10000       /* target cycles without an instruction: beyond any latency of the memory */
@@ -140,15 +140,7 @@ bool course_bring_back(struct gt_board *b, struct gt_gpu *g, struct gt_result *r
     return true;
 }
 
-static uint32_t fault_field(const uint32_t *w, unsigned at, unsigned bits)
-{
-    uint32_t value = 0;
-
-    for (unsigned i = 0; i < bits; i++)
-        value |= (w[(at + i) / 32] >> (at + i) % 32 & 1) << i;
-    return value;
-}
-#define FAULT(words, name) fault_field(words, RTL_FAULT_##name##_AT, RTL_FAULT_##name##_BITS)
+#define FAULT(words, name) PORTS_GET(words, RTL_FAULT_##name)
 
 static uint32_t code_word(const struct gt_launch *l, uint32_t pc)
 {

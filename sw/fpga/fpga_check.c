@@ -7,6 +7,7 @@
 
 #include "course.h"
 #include "marks.h"
+#include "ports.h"
 #include "setup.h"
 
 #define AROUND 16               /* cycles of the model, entries of the board's trace that are told */
@@ -66,15 +67,7 @@ static void tell_mark(const char *who, const struct mark *m, bool signature, FIL
     fprintf(f, "\n");
 }
 
-static uint32_t bits(const uint32_t *w, unsigned at, unsigned n)
-{
-    uint32_t value = 0;
-
-    for (unsigned i = 0; i < n; i++)
-        value |= (w[(at + i) / 32] >> (at + i) % 32 & 1) << i;
-    return value;
-}
-#define TRACE(words, name) bits(words, LINK_TRACE_DATA_##name##_AT, LINK_TRACE_DATA_##name##_BITS)
+#define TRACE(words, name) PORTS_GET(words, LINK_TRACE_DATA_##name)
 
 static void tell_entry(const uint32_t w[8], FILE *f)
 {

@@ -7,9 +7,8 @@
 
 #include "decode.h"
 #include "gt_chip.h"
-#include "gt_tic.h"
 #include "link_def.h"
-#include "rtl_fields.h"
+#include "ports.h"
 #include "text.h"
 
 #define CODE_ALIGN 256u
@@ -81,56 +80,6 @@ bool setup_possible(const struct gt_board *b, const struct gt_gpu *g, const stru
     return units(b, l, res);
 }
 
-/* Bits at, at+1, ... of words. */
-static void put_bits(uint32_t *words, unsigned at, unsigned bits, uint32_t value)
-{
-    for (unsigned i = 0; i < bits; i++, value >>= 1) {
-        uint32_t bit = 1u << (at + i) % 32;
-        words[(at + i) / 32] = (words[(at + i) / 32] & ~bit) | (value & 1 ? bit : 0);
-    }
-}
-#define PUT(words, name, value) put_bits(words, name##_AT, name##_BITS, value)
-
-static void put_cfg(uint32_t w[16], const struct gt_launch *l, const struct gt_config *c)
-{
-    PUT(w, RTL_LAUNCH_CFG_ENTRY, l->entry);
-    PUT(w, RTL_LAUNCH_CFG_NTHREADS, c->nthreads);
-    PUT(w, RTL_LAUNCH_CFG_NWARPS, c->nwarps);
-    PUT(w, RTL_LAUNCH_CFG_NREGS, c->nregs);
-    PUT(w, RTL_LAUNCH_CFG_SMEM_BYTES, c->smem_bytes);
-    PUT(w, RTL_LAUNCH_CFG_NPARAM, l->param_words);
-    PUT(w, RTL_LAUNCH_CFG_NTID_X, l->block_x);
-    PUT(w, RTL_LAUNCH_CFG_NTID_Y, l->block_y);
-    PUT(w, RTL_LAUNCH_CFG_NTID_Z, l->block_z);
-    PUT(w, RTL_LAUNCH_CFG_NCTAID_X, l->grid_x);
-    PUT(w, RTL_LAUNCH_CFG_NCTAID_Y, l->grid_y);
-    PUT(w, RTL_LAUNCH_CFG_GRIDID, l->grid_id);
-    PUT(w, RTL_LAUNCH_CFG_MAX_BLOCKS, c->max_blocks);
-    PUT(w, RTL_LAUNCH_CFG_SLOT_WARPS, c->slot_warps);
-    PUT(w, RTL_LAUNCH_CFG_SLOT_ROWS, c->slot_rows);
-    PUT(w, RTL_LAUNCH_CFG_SLOT_SMEM, c->slot_smem);
-    PUT(w, RTL_LAUNCH_CFG_LOCAL_WORDS, c->local_words);
-    PUT(w, RTL_LAUNCH_CFG_G_BASE, c->g_base);
-    PUT(w, RTL_LAUNCH_CFG_G_LIMIT, c->g_limit);
-    PUT(w, RTL_LAUNCH_CFG_PM_SEL, (uint32_t)(c->pm[0] | c->pm[1] << 5 | c->pm[2] << 10 | c->pm[3] << 15));
-}
-
-/* tic_t, from isa/tic.def. */
-static void put_texture(uint32_t w[4], const struct gt_texture *t)
-{
-    PUT(w, GT_TIC_PITCH, t->pitch / GT_TEX_PITCH);
-    PUT(w, GT_TIC_ROWS, t->height ? t->height : 1);
-    PUT(w, GT_TIC_MODE_Y, t->mode[1]);
-    PUT(w, GT_TIC_MODE_X, t->mode[0]);
-    PUT(w, GT_TIC_LINEAR, t->linear);
-    PUT(w, GT_TIC_NORM, t->normalized);
-    PUT(w, GT_TIC_ADDR, t->addr);
-    PUT(w, GT_TIC_WIDTH, t->width);
-    PUT(w, GT_TIC_KIND, t->type);
-    PUT(w, GT_TIC_BYTES, t->bits == 32 ? 2u : t->bits / 16u);
-    PUT(w, GT_TIC_COMPS, t->comps / 2u);
-}
-
 /* Those that the board does not hold yet. */
 static bool textures(struct gt_board *b, const struct gt_gpu *g, char *err, size_t errn)
 {
@@ -141,8 +90,8 @@ static bool textures(struct gt_board *b, const struct gt_gpu *g, char *err, size
     if (!b->info.tex)
         return true;
     for (uint32_t i = 0; i < GT_TEXTURES; i++) {
-        uint32_t w[4] = { 0 };
-        put_texture(w, &g->tex[i]);
+        uint32_t w[PORTS_TEXTURE_WORDS];
+        ports_texture(w, &g->tex[i]);
         if (b->tex[i].known && !memcmp(w, b->tex[i].w, sizeof w))
             continue;
         memcpy(b->tex[i].w, w, sizeof w);
@@ -191,11 +140,11 @@ static bool registers(struct gt_board *b, const struct gt_gpu *g, const struct g
 
     for (unsigned i = 0; i < GT_CONST_SEGS; i++)
         bound |= (g->cseg[i] ? 1u : 0u) << i;
-    put_cfg(cfg, l, c);
+    ports_cfg(cfg, l, c);
     for (uint32_t i = 0; i < l->param_words; i++)
         params[i] = l->params[i];
-    PUT(place, RTL_SM_PLACE_LOCAL_BASE, c->local_base);
-    PUT(place, RTL_SM_PLACE_PHYSID, 0);
+    PORTS_PUT(place, RTL_SM_PLACE_LOCAL_BASE, c->local_base);
+    PORTS_PUT(place, RTL_SM_PLACE_PHYSID, 0);
     /* a board may look at code by the sector; zeros lie behind it (board_put) */
     const uint32_t code = round_up(4 * l->code_words, 32);
     const uint32_t where[8] = { at->code_base, code, at->const_base, bound, GT_G_BASE, at->mem_limit, place[0],
@@ -206,6 +155,7 @@ static bool registers(struct gt_board *b, const struct gt_gpu *g, const struct g
            board_write(b, LINK_REG_CFG, cfg, 16, err, errn) &&
            board_write(b, LINK_REG_PARAMS, params, 64, err, errn);
 }
+_Static_assert(PORTS_CFG_WORDS <= 16 && PORTS_TEXTURE_WORDS == 4, "words of their registers");
 _Static_assert(LINK_REG_PLACE == LINK_REG_CODE_BASE + 6 && LINK_REG_CONST_BOUND == LINK_REG_CODE_BASE + 3 &&
                LINK_REG_MEM_LIMIT == LINK_REG_CODE_BASE + 5, "they are written at once");
 

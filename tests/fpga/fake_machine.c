@@ -7,10 +7,9 @@
 
 #include "gsim.h"
 #include "gt_chip.h"
-#include "gt_tic.h"
 #include "fpga_digest.h"
 #include "link_def.h"
-#include "rtl_fields.h"
+#include "ports.h"
 #include "signature.h"
 
 #define REGS     1024u
@@ -43,22 +42,8 @@ static bool writable(uint32_t number)
     return false;
 }
 
-static uint32_t bits(const uint32_t *w, unsigned at, unsigned n)
-{
-    uint32_t value = 0;
-
-    for (unsigned i = 0; i < n; i++)
-        value |= (w[(at + i) / 32] >> (at + i) % 32 & 1) << i;
-    return value;
-}
-#define GET(words, name) bits(words, name##_AT, name##_BITS)
-
-static void set_bits(uint32_t *w, unsigned at, unsigned n, uint32_t value)
-{
-    for (unsigned i = 0; i < n; i++)
-        w[(at + i) / 32] = (w[(at + i) / 32] & ~(1u << (at + i) % 32)) | (value >> i & 1) << (at + i) % 32;
-}
-#define SET(words, name, value) set_bits(words, name##_AT, name##_BITS, value)
+#define GET(words, name)        PORTS_GET(words, name)
+#define SET(words, name, value) PORTS_PUT(words, name, value)
 
 static void set_wide(struct fake_machine *m, unsigned reg, uint64_t value)
 {

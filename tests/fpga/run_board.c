@@ -16,6 +16,7 @@
 #include "fpga_run.h"
 #include "link_def.h"
 #include "module.h"
+#include "ports.h"
 #include "signature.h"
 #include "../lockstep/program.h"
 
@@ -137,15 +138,13 @@ static bool compare(const struct gt_gpu *g, const struct gt_result *m, const str
     return ok;
 }
 
-static uint64_t field(const uint32_t *w, unsigned at, unsigned bits)
-{
-    uint64_t value = 0;
+#define TRACE(w, name) PORTS_GET(w, LINK_TRACE_DATA_##name)
 
-    for (unsigned i = 0; i < bits; i++)
-        value |= (uint64_t)(w[(at + i) / 32] >> (at + i) % 32 & 1) << i;
-    return value;
+static uint64_t traced_signature(const uint32_t *w)
+{
+    return ports_get(w, LINK_TRACE_DATA_SIGNATURE_AT, 32) |
+           (uint64_t)ports_get(w, LINK_TRACE_DATA_SIGNATURE_AT + 32, 32) << 32;
 }
-#define TRACE(w, name) field(w, LINK_TRACE_DATA_##name##_AT, LINK_TRACE_DATA_##name##_BITS)
 
 /* The board's trace, if it has one, is of the model's last cycles (BOARD-12). */
 static bool traced_equal(struct gt_board *b, const struct seen *s)
@@ -165,7 +164,7 @@ static bool traced_equal(struct gt_board *b, const struct seen *s)
             !board_read(b, LINK_REG_TRACE_DATA, w, 8, err, sizeof err))
             return fail(err);
         ok = equal("trace: cycle", s->last[k].cycle, TRACE(w, CYCLE)) &&
-             equal("trace: signature", s->last[k].signature, TRACE(w, SIGNATURE)) &&
+             equal("trace: signature", s->last[k].signature, traced_signature(w)) &&
              equal("trace: issue", s->last[k].issues, TRACE(w, ISSUE)) &&
              equal("trace: pc", s->last[k].pc, TRACE(w, ISSUE_PC)) &&
              equal("trace: warp", s->last[k].warp, TRACE(w, ISSUE_WARP)) &&
