@@ -10,7 +10,7 @@ rm -rf "$dir"
 mkdir -p "$dir"
 cd "$dir"
 cp -r "$projects/common" "$projects/$name" .
-unset CUDAFLAGS CUDACXX CUDA_PATH CUDAHOSTCXX || true
+unset CUDAFLAGS CUDACXX CUDA_PATH CUDAHOSTCXX
 PATH=$prefix/bin:$PATH "$cmake" -S "$name" -B build -G 'Unix Makefiles' >log 2>&1 || fail "$(cat log)"
 grep -q "$prefix" build/CMakeCache.txt || fail "CMake has found another toolkit: $(grep -i cuda build/CMakeCache.txt)"
 "$cmake" --build build >log 2>&1 || fail "$(cat log)"

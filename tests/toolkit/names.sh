@@ -16,11 +16,13 @@ declared=$({
 # The version itself is an absolute name.
 found=$("$nm" -D --defined-only "$library" | awk '$2 != "A" { print $3 }' | sort -u)
 defined=$(echo "$found" | sed 's/@.*//')
-odd=$(echo "$found" | grep -v "@@$version\$" || true)
+# lines_without A B: the lines of A that are none of B.
+lines_without() { printf '%s\n' "$2" "$1" | awk -v n="$(echo "$2" | wc -l)" 'NR <= n { b[$0]; next } !($0 in b)'; }
+odd=$(echo "$found" | awk -v version="@@$version" 'substr($0, length($0) - length(version) + 1) != version')
 [ -z "$odd" ] || fail "names without version $version: $odd"
-missing=$(echo "$declared" | grep -vxF "$defined" || true)
+missing=$(lines_without "$declared" "$defined")
 [ -z "$missing" ] || fail "declared in $headers and not defined: $missing"
-foreign=$(echo "$defined" | grep -vxF "$declared" || true)
+foreign=$(lines_without "$defined" "$declared")
 [ -z "$foreign" ] || fail "defined, and declared nowhere in $headers: $foreign"
 readelf -d "$library" | grep -q "SONAME.*\[$version\]" || fail "its soname is not $version"
 ! readelf -d "$library" | grep 'PATH' | grep -v '\[\$ORIGIN\]' || fail "its run path names a folder"
