@@ -51,10 +51,11 @@ if [ "${1:-}" = --job ]; then
     make -s -C obj -f Vsm_mutant.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 Vsm_mutant__ALL.a >make.log 2>&1 ||
         result "ERROR compiler"
     ${CXX:-c++} -std=c++20 -O1 -shared -fPIC -fvisibility=hidden -o mutant.so -Iobj -isystem "$include" \
-        -isystem "$include/vltstd" -I"$root/sim" -I"$build/sim" \
+        -isystem "$include/vltstd" -I"$root/sim" -I"$root/sim/ports" -I"$build/sim" -I"$build/sim/ports/include" \
         -I"$root/cmodel" -I"$root/cmodel/func" -I"$root/cmodel/mem" -I"$build/isa" -I"$root/isa" "$here/mutant.cpp" \
         obj/Vsm_mutant__ALL.a "$build/sim/libgt200machine.a" "$build/sim/libgt200verilated.a" \
-        "$build/cmodel/libgt200model.a" "$build/cmodel/libgt200func.a" "$build/isa/libgt200isa.a" -lz \
+        "$build/sim/ports/libgt200ports.a" "$build/cmodel/libgt200model.a" "$build/cmodel/libgt200func.a" \
+        "$build/isa/libgt200isa.a" -lz \
         -Wl,--version-script="$root/sim/machine.map" >link.log 2>&1 || result "ERROR link"
 
     pairs=
