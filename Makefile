@@ -7,7 +7,7 @@ COMMA := ,
 
 .PHONY: help setup all install deb demo examples test bench evidence timing-table report bench-speed bench-compile \
     sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load fpga-sim fpga-timing regress coverage coverage-c \
-    codequality fuzz-cubin fuzz-ptx sanitize isa clean
+    codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -38,6 +38,7 @@ help:
 	@echo '                  these, without the page'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
+	@echo 'make slurm-try    parts of a long regression as jobs of a Slurm on this machine (sim/slurm; ./setup --slurm)'
 	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and'
 	@echo '                  toggles of rtl/'
 	@echo 'make coverage-c   docs/c-coverage.md: lines and branches of sw/ and cmodel/ that the tests reach; part of'
@@ -196,6 +197,10 @@ regress-kernels:
 
 regress-vectors:
 	$(call regress_part,$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz)
+
+slurm-try: configured
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200
+	@sh sim/slurm/try.sh $(BUILD)
 
 coverage: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target isa_coverage rtl_coverage

@@ -25,7 +25,7 @@ struct options {
     enum gt_target target;
     const struct fuzz_kind *kind[FUZZ_KINDS];
     unsigned kinds;
-    const char *save, *record, *commit;
+    const char *save, *record, *commit, *csv;
     const struct gt_chip *chip;         /* NULL: one SM */
     char machine[64];                   /* the target, and --chip if there is one */
     char again[64];                     /* --jitter and --stall if there are */
@@ -33,6 +33,7 @@ struct options {
 
 struct report {
     const struct options *o;
+    FILE *says;                         /* what is for people */
     fuzz_run *run;
     struct progress bar;
 };
@@ -123,7 +124,8 @@ static const struct cli_option options[] = {
     OPT_TEXT("--save", "DIR", struct options, save, "where failing programs go (default: the current directory)"),
     OPT_TEXT("--record", "FILE", struct options, record,
              "append a paragraph that says what was run and what came of it"),
-    OPT_TEXT("--commit", "ID", struct options, commit, "the version it names"),
+    OPT_TEXT("--commit", "ID", struct options, commit, "the version that --record or --csv names"),
+    OPT_TEXT("--csv", "FILE", struct options, csv, "the totals as one row below their names; -: standard output"),
     { 0 } };
 
 static int gt_cmd_fuzz(int argc, char **argv);
@@ -168,8 +170,8 @@ static int possible(struct options *o)
         if (o->target == GT_TARGET_MODEL && !o->kind[k]->func)
             return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep",
                              o->kind[k]->name);
-    if (o->commit && !o->record)
-        return cli_usage("fuzz", "--commit needs --record");
+    if (o->commit && !o->record && !o->csv)
+        return cli_usage("fuzz", "--commit needs --record or --csv");
     if (o->instructions && !o->programs_given)
         o->programs = UINT32_MAX;
     struct stat st;
@@ -177,6 +179,8 @@ static int possible(struct options *o)
         return cli_failure("fuzz", "--save %s: expected a folder that can be written to", o->save);
     if (o->record && !can_append(o->record))
         return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
+    if (o->csv && strcmp(o->csv, "-") && !can_append(o->csv))
+        return cli_failure("fuzz", "%s: %s", o->csv, strerror(errno));
     if (!gt_target_available(o->target))
         return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)",
                            gt_target_name(o->target));
@@ -202,10 +206,10 @@ static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t see
     if (f)
         fclose(f);
     snprintf(path, sizeof path, "%s/fuzz-%s-%u.s", r->o->save, k->name, (unsigned)seed);
-    printf("  shrunk from %u to %u instructions, %u blocks of %u threads (%u runs)\n", before, fuzz_insns(p),
-           (unsigned)p->launch.grid_x, (unsigned)p->launch.block_x, runs);
+    fprintf(r->says, "  shrunk from %u to %u instructions, %u blocks of %u threads (%u runs)\n", before, fuzz_insns(p),
+            (unsigned)p->launch.grid_x, (unsigned)p->launch.block_x, runs);
     if (fuzz_save(k, seed, p, r->o->machine, r->o->again, report ? report : res->message, path))
-        printf("  saved as %s\n", path);
+        fprintf(r->says, "  saved as %s\n", path);
     else
         cli_failure("fuzz", "%s: %s", path, strerror(errno));
     free(report);
@@ -216,11 +220,11 @@ static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct f
 {
     struct report *r = ctx;
     progress_end(&r->bar);
-    printf("%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s%s\n", k->name,
+    fprintf(r->says, "%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s%s\n", k->name,
            (unsigned)seed, res->message, k->name, (unsigned)seed, r->o->machine, r->o->again);
     if (before < SHRUNK)
         keep(r, k, seed, p, res);
-    fflush(stdout);
+    fflush(r->says);
 }
 
 static void tick(void *ctx, const struct fuzz_totals *t)
@@ -317,6 +321,28 @@ static int record(const struct options *o, const struct fuzz_totals *t)
     return CLI_OK;
 }
 
+/* The file of the option --csv. Nothing in a row needs quotes: a list of kinds has spaces between. */
+static int csv(const struct options *o, const struct fuzz_totals *t)
+{
+    bool out = !strcmp(o->csv, "-");
+    FILE *f = out ? stdout : fopen(o->csv, "w");
+    if (!f)
+        return cli_failure("fuzz", "%s: %s", o->csv, strerror(errno));
+    fprintf(f, "commit,target,chip,kinds,seed,jitter,stall,programs,failed,warp_instructions,thread_instructions,"
+               "cycles,jitter_programs,jitter_warp_instructions,cpu_seconds\n%s,%s,%s,",
+            o->commit ? o->commit : "", gt_target_name(o->target), o->chip ? o->chip->name : "sm");
+    for (unsigned k = 0; k < o->kinds; k++)
+        fprintf(f, "%s%s", k ? " " : "", o->kind[k]->name);
+    const uint64_t numbers[] = {o->seed, o->jitter, o->stall, t->programs, t->failed, t->insns, t->threads, t->cycles,
+                                t->jittered, t->jittered_insns};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        fprintf(f, ",%" PRIu64, numbers[i]);
+    fprintf(f, ",%.0f\n", cpu_seconds());
+    if (!out && fclose(f) != 0)
+        return cli_failure("fuzz", "%s: %s", o->csv, strerror(errno));
+    return CLI_OK;
+}
+
 static int gt_cmd_fuzz(int argc, char **argv)
 {
     struct options o = {.programs = 200,
@@ -330,7 +356,8 @@ static int gt_cmd_fuzz(int argc, char **argv)
         rc = possible(&o);
     if (rc != CLI_GO_ON)
         return rc;
-    struct report r = {.o = &o, .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
+    struct report r = {.o = &o, .says = o.csv && !strcmp(o.csv, "-") ? stderr : stdout,
+                       .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
     struct fuzz_campaign c = {.kinds = o.kinds,
                               .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter, .stall = (uint32_t)o.stall,
                               .programs = o.programs,
@@ -343,15 +370,18 @@ static int gt_cmd_fuzz(int argc, char **argv)
     progress_end(&r.bar);
     if (!ok)
         return cli_failure("fuzz", "%s", strerror(errno));
-    printf("%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64 " thread instructions, %"
-           PRIu64 " cycles",
-           t.programs - (t.failed < t.programs ? t.failed : t.programs), t.failed, t.insns, t.threads, t.cycles);
+    fprintf(r.says, "%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64
+            " thread instructions, %" PRIu64 " cycles",
+            t.programs - (t.failed < t.programs ? t.failed : t.programs), t.failed, t.insns, t.threads, t.cycles);
     if (o.jitter)
-        printf("; with jitter %" PRIu64 " programs, %" PRIu64 " warp instructions", t.jittered, t.jittered_insns);
+        fprintf(r.says, "; with jitter %" PRIu64 " programs, %" PRIu64 " warp instructions", t.jittered,
+                t.jittered_insns);
     if (o.stall)
-        printf("; the clock stopped at random");
-    printf("\n");
+        fprintf(r.says, "; the clock stopped at random");
+    fprintf(r.says, "\n");
     if (o.record)
         rc = record(&o, &t);
+    if (o.csv && (rc == CLI_GO_ON || rc == CLI_OK))
+        rc = csv(&o, &t);
     return t.failed && (rc == CLI_GO_ON || rc == CLI_OK) ? CLI_FAILURE : rc == CLI_GO_ON ? CLI_OK : rc;
 }
