@@ -1,3 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands behind the crossbar (docs/memory.md), besides rtl/files.f.
 +incdir+rtl/gpu
+rtl/gpu/gpu_steps.sv
+rtl/gpu/dram_bank.sv
+rtl/gpu/dram_queue.sv
+rtl/gpu/dram_ctrl.sv

@@ -240,3 +240,13 @@ fails tex_results 'there is a place for each answer' 'in_valid = 1; in_fmt.want 
 fails tex_results 'no more answers wait than were begun' 'in_valid = 1; in_fmt.want = 1; tick(20);' \
     "s/due_q + 3'd1 : due_q - 3'd1/due_q : due_q - 3'd1/"
 fails tex_results 'a quad asks for components' 'in_valid = 1; tick(1);'
+
+fails dram_ctrl 'there is room for what is written and for ids of reads' \
+    'step = 1; mstep = 1; req_valid = 1; req.write = 1; tick(60);' 's/WIDTH(288), .DEPTH(8)/WIDTH(288), .DEPTH(2)/'
+fails dram_ctrl 'data and ids are there when their clock comes' 'step = 1; mstep = 1; req_valid = 1; tick(60);' \
+    's/\.in_valid(mstep \&\& op == `DRAM_READ)/.in_valid(op == `DRAM_REF)/'
+fails dram_ctrl 'an answer has been taken when the next one comes' \
+    'step = 1; mstep = 1; req_valid = 1; tick(4); step = 0; tick(80);'
+fails dram_ctrl 'an open row is wanted by a request' 'step = 1; mstep = 1; req_valid = 1; tick(1);
+     req_valid = 0; tick(60);' \
+    "s/closing = follow == '0/closing = rst/"

@@ -5,7 +5,8 @@
 # is of another constant.
 set -eu
 def=$1 page=$2
-want=$(awk '$1 ~ /_(CYCLES|LATENCY|STAGES|DISTANCE|DISPATCH|SKEW|SECTORS)$/ && $2 ~ /^[0-9]+$/ { print $1, $2 }' \
+kinds='_(CYCLES|LATENCY|STAGES|DISTANCE|DISPATCH|SKEW|SECTORS)$|^DRAM_'
+want=$(awk -v kinds="$kinds" '$1 ~ kinds && $2 ~ /^[0-9]+$/ { print $1, $2 }' \
        "$def" | sort)
 have=$(sed -n '/^## Constants of time/,/^Times in the rules/p' "$page" |
        sed -n 's/^| \([A-Z0-9_]*\) | \([0-9]*\) | \(structure\|fit\|assumption\) | .*/\1 \2/p' | sort)

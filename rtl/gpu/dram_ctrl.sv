@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// dram_ctrl: memory controller of a partition: requests for sectors to commands of its GDDR3 chips, first ready first
+// come; a row is closed behind an access that no other follows.
+//
+// From the partition  req_* in steps; rsp_* is taken in the step in which rsp_valid is high
+// To   the chips      cmd, and WL clocks behind a write two halves of the sector; dq_in: two halves CL clocks behind a
+//                     read. All change at the end of a cycle with mstep
+//
+// A decision is made of registers in a cycle with mstep and is on the pins in the next memory clock.
+// Rules: DRAM-1 to DRAM-12 (docs/units).
+`include "gpu/gpu_types.svh"
+`include "gpu/dram_types.svh"
+`include "assert.svh"
+`default_nettype none
+
+module dram_ctrl (
+  input  wire          clk,
+  input  wire          rst,
+  input  wire          step,
+  input  wire          mstep,
+
+  input  wire          req_valid,
+  output wire          req_ready,
+  input  wire dram_req_t req,
+  output logic         rsp_valid,
+  output dram_rsp_t    rsp,
+
+  output dram_cmd_t    cmd,
+  output logic         dq_drive,
+  output logic [15:0]  dq_mask,       // bytes that are written
+  output logic [127:0] dq_out,
+  input  wire  [127:0] dq_in
+);
+
+  localparam int N     = gpu_cfg::DRAM_QUEUE;
+  localparam int AW    = $clog2(N);
+  localparam int SW    = `DRAM_SECTOR_W;
+  localparam int BANKS = 8;
+  localparam int CL    = gpu_cfg::DRAM_CL;
+  localparam int WL    = gpu_cfg::DRAM_WL;
+  localparam int CCD   = gpu_cfg::DRAM_CCD;
+  localparam int RTW   = CL + gpu_cfg::DRAM_BURST + 2 - WL;
+  localparam int WTR   = WL + gpu_cfg::DRAM_BURST + gpu_cfg::DRAM_WTR;
+
+  // --- the queue -------------------------------------------------------------------------------------
+  wire [N-1:0]    there, write, behind;
+  wire [N*6-1:0]  ids;
+  wire [N*SW-1:0] sectors;
+  wire [N*AW-1:0] slots;
+  wire [AW-1:0]   slot_in;
+  logic           col;                // a request is served: its read or write is decided
+  logic [AW-1:0]  at;                 // its place
+  wire            push  = step && req_valid && req_ready;
+  wire            serve = mstep && col;
+
+  assign req_ready = !there[N-1];
+
+  dram_queue #(.N(N)) u_queue (
+    .clk, .rst, .push, .push_write(req.write), .push_id(req.id), .push_sector(req.sector), .push_slot(slot_in),
+    .pop(serve), .pop_at(at), .there, .write, .behind, .id(ids), .sector(sectors), .slot(slots));
+
+  wire [SW-1:0]  at_sector = sectors[SW*at +: SW];
+  wire [287:0]   at_data;
+  lutram_1r1w #(.WIDTH(288), .DEPTH(N), .EN_BITS(288)) u_data (
+    .clk, .rd_addr(slots[AW*at +: AW]), .rd_data(at_data), .wr_en(push && req.write), .wr_addr(slot_in), .wr_be(1'b1),
+    .wr_data({req.mask, req.data}));
+
+  // --- the banks -------------------------------------------------------------------------------------
+  logic [2:0]          op;            // the command that is decided
+  logic [2:0]          bank;
+  logic [11:0]         row;
+  logic                closing;
+  wire [BANKS-1:0]     open, open_ok, read_ok, write_ok, close_ok;
+  wire [BANKS*12-1:0]  rows;
+  for (genvar b = 0; b < BANKS; b++) begin : g_bank
+    wire mine = bank == 3'(b);
+    dram_bank u_bank (
+      .clk, .rst, .mstep, .open(mine && op == `DRAM_OPEN), .open_row(row), .read(mine && op == `DRAM_READ),
+      .write(mine && op == `DRAM_WRITE), .closing, .close(mine && op == `DRAM_CLOSE), .refresh(op == `DRAM_REF),
+      .open_q(open[b]), .row_q(rows[12*b +: 12]), .open_ok(open_ok[b]), .read_ok(read_ok[b]), .write_ok(write_ok[b]),
+      .close_ok(close_ok[b]));
+  end
+
+  // Between banks: memory clocks that must pass.
+  logic [3:0] to_open_q;
+  logic [4:0] to_read_q, to_write_q;
+  wire [4:0]  to_read  = to_read_q == '0 ? '0 : to_read_q - 5'd1;
+  wire [4:0]  to_write = to_write_q == '0 ? '0 : to_write_q - 5'd1;
+  always_ff @(posedge clk)
+    if (rst) begin
+      to_open_q  <= '0;
+      to_read_q  <= '0;
+      to_write_q <= '0;
+    end else if (mstep) begin
+      to_open_q  <= op == `DRAM_OPEN ? 4'(gpu_cfg::DRAM_RRD - 1) : to_open_q == '0 ? '0 : to_open_q - 4'd1;
+      to_read_q  <= op == `DRAM_READ ? 5'(CCD - 1) : op == `DRAM_WRITE ? 5'(WTR - 1) : to_read;
+      to_write_q <= op == `DRAM_WRITE ? 5'(CCD - 1) : op == `DRAM_READ ? 5'(RTW - 1) : to_write;
+    end
+
+  // --- refresh; how many have passed the oldest request ------------------------------------------------
+  logic [12:0] refresh_q;             // clocks until the next one is due
+  logic        due_q;
+  logic [4:0]  passes_q;
+  wire         alone = passes_q == 5'(gpu_cfg::DRAM_PASSES);
+  always_ff @(posedge clk)
+    if (rst) begin
+      refresh_q <= 13'(gpu_cfg::DRAM_REFI - 1);
+      due_q     <= 1'b0;
+      passes_q  <= '0;
+    end else if (mstep) begin
+      refresh_q <= refresh_q == '0 ? 13'(gpu_cfg::DRAM_REFI - 1) : refresh_q - 13'd1;
+      due_q     <= refresh_q == '0 || (due_q && op != `DRAM_REF);
+      if (col)  passes_q <= at == '0 ? '0 : passes_q + 5'd1;
+    end
+
+  // --- what each request could do ----------------------------------------------------------------------
+  logic [N-1:0]     hit, can_col, can_open;
+  logic [BANKS-1:0] can_close;
+  always_comb begin
+    hit      = '0;
+    can_col  = '0;
+    can_open = '0;
+    for (int i = 0; i < N; i++)
+      if (there[i]) begin
+        hit[i]      = open[sectors[SW*i+7 +: 3]] && rows[12*sectors[SW*i+7 +: 3] +: 12] == sectors[SW*i+10 +: 12];
+        can_col[i]  = hit[i] && !behind[i] && (i == 0 || !alone) && !due_q &&
+                      (write[i] ? write_ok[sectors[SW*i+7 +: 3]] && to_write_q == '0
+                                : read_ok[sectors[SW*i+7 +: 3]] && to_read_q == '0);
+        can_open[i] = !open[sectors[SW*i+7 +: 3]] && open_ok[sectors[SW*i+7 +: 3]] && to_open_q == '0 && !due_q;
+      end
+    can_close = close_ok & open & (due_q ? '1 : alone && !hit[0] ? 8'd1 << sectors[9:7] : '0);
+  end
+
+  function automatic logic [AW-1:0] first(input logic [N-1:0] m);
+    first = '0;
+    for (int i = N - 1; i >= 0; i--)
+      if (m[i]) first = AW'(i);
+  endfunction
+  function automatic logic [2:0] first_bank(input logic [BANKS-1:0] m);
+    first_bank = '0;
+    for (int i = BANKS - 1; i >= 0; i--)
+      if (m[i]) first_bank = 3'(i);
+  endfunction
+
+  // --- the decision --------------------------------------------------------------------------------------
+  wire [AW-1:0] opener = first(can_open);
+  logic [N-1:0] follow;               // others that want the row
+  assign at  = first(can_col);
+  assign col = can_col != '0;
+  always_comb begin
+    for (int i = 0; i < N; i++)
+      follow[i] = there[i] && 32'(i) != 32'(at) && sectors[SW*i+7 +: 15] == at_sector[21:7];
+    row     = '0;
+    closing = 1'b0;
+    if (col) begin
+      op      = write[at] ? `DRAM_WRITE : `DRAM_READ;
+      bank    = at_sector[9:7];
+      closing = follow == '0;
+    end else if (can_open != '0) begin
+      op   = `DRAM_OPEN;
+      bank = sectors[SW*opener+7 +: 3];
+      row  = sectors[SW*opener+10 +: 12];
+    end else if (can_close != '0) begin
+      op   = `DRAM_CLOSE;
+      bank = first_bank(can_close);
+    end else begin
+      op   = due_q && open == '0 && (&open_ok) ? `DRAM_REF : `DRAM_NOP;
+      bank = '0;
+    end
+  end
+
+  always_ff @(posedge clk)
+    if (rst)        cmd <= '0;
+    else if (mstep) cmd <= {op, bank, row, col ? at_sector[6:0] : 7'd0, closing};
+
+  // --- data written: WL clocks behind the command's --------------------------------------------------------
+  logic [WL:0]  wr_q;
+  wire  [287:0] wr_data;
+  wire          wr_room, wr_there;
+  sync_fifo #(.WIDTH(288), .DEPTH(8)) u_wr (
+    .clk, .rst, .in_valid(mstep && op == `DRAM_WRITE), .in_ready(wr_room), .in_data(at_data), .out_valid(wr_there),
+    .out_ready(mstep && wr_q[WL]), .out_data(wr_data));
+  always_ff @(posedge clk)
+    if (rst) begin
+      wr_q     <= '0;
+      dq_drive <= 1'b0;
+      dq_mask  <= '0;
+      dq_out   <= '0;
+    end else if (mstep) begin
+      wr_q     <= {wr_q[WL-1:0], op == `DRAM_WRITE};
+      dq_drive <= wr_q[WL-1] || wr_q[WL];
+      dq_mask  <= wr_q[WL] ? wr_data[287:272] : wr_q[WL-1] ? wr_data[271:256] : '0;
+      dq_out   <= wr_q[WL] ? wr_data[255:128] : wr_q[WL-1] ? wr_data[127:0] : '0;
+    end
+
+  // --- data read -------------------------------------------------------------------------------------------
+  logic [CL+1:0] rd_q;
+  logic [127:0]  low_q;
+  wire  [5:0]    rd_id;
+  wire           rd_room, rd_there;
+  wire           answer = mstep && rd_q[CL+1];
+  sync_fifo #(.WIDTH(6), .DEPTH(16)) u_rd (
+    .clk, .rst, .in_valid(mstep && op == `DRAM_READ), .in_ready(rd_room), .in_data(ids[6*at +: 6]),
+    .out_valid(rd_there), .out_ready(answer), .out_data(rd_id));
+  always_ff @(posedge clk) begin
+    if (mstep)  rd_q <= rst ? '0 : {rd_q[CL:0], op == `DRAM_READ};
+    if (mstep)  low_q <= dq_in;
+    if (answer) rsp <= {rd_id, dq_in, low_q};
+    if (rst)         begin rsp_valid <= 1'b0; rd_q <= '0; end
+    else if (answer) rsp_valid <= 1'b1;
+    else if (step)   rsp_valid <= 1'b0;
+  end
+
+  // --- cannot happen -----------------------------------------------------------------------------------------
+  `ASSERT("there is room for what is written and for ids of reads",
+    rst || !serve || (write[at] ? wr_room : rd_room))
+  `ASSERT("data and ids are there when their clock comes",
+    rst || !mstep || ((!wr_q[WL] || wr_there) && (!rd_q[CL+1] || rd_there)))
+  `ASSERT("an answer has been taken when the next one comes", rst || !answer || !rsp_valid || step)
+  `ASSERT("an open row is wanted by a request", rst || !mstep || open == '0 || hit != '0)
+
+endmodule
+`default_nettype wire
