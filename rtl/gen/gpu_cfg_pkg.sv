@@ -75,4 +75,18 @@ package gpu_cfg;
   localparam int DRAM_CL = 16;
   localparam int DRAM_WL = 7;
   localparam int DRAM_BURST = 2;
+  localparam int XBAR_TPC0_STAGES = 6;
+  localparam int XBAR_TPC1_STAGES = 7;
+  localparam int XBAR_TPC2_STAGES = 8;
+  localparam int XBAR_TPC3_STAGES = 9;
+  localparam int XBAR_TPC4_STAGES = 10;
+  localparam int XBAR_TPC5_STAGES = 10;
+  localparam int XBAR_TPC6_STAGES = 9;
+  localparam int XBAR_TPC7_STAGES = 8;
+  localparam int XBAR_TPC8_STAGES = 7;
+  localparam int XBAR_TPC9_STAGES = 6;
+  localparam int XBAR_L3_STAGES = 8;
+  localparam int XBAR_MMU_STAGES = 8;
+  localparam int XBAR_QUEUE = 32;
+  localparam int XBAR_CROSS = 4;
 endpackage

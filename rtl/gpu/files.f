@@ -5,3 +5,8 @@ rtl/gpu/gpu_steps.sv
 rtl/gpu/dram_bank.sv
 rtl/gpu/dram_queue.sv
 rtl/gpu/dram_ctrl.sv
+rtl/gpu/step_pipe.sv
+rtl/gpu/step_merge.sv
+rtl/gpu/xbar_link.sv
+rtl/gpu/xbar_switch.sv
+rtl/gpu/xbar.sv

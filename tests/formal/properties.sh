@@ -105,3 +105,24 @@ fault sm_scoreboard 's/`KIND_T3: m = {2.d0, idx\[1:0\] == 2.d3, idx\[1\]};/`KIND
     'three texture results in two groups: the second is forgotten'
 fault sm_scoreboard 's/if (ld_sent \&\& (queued_wait_old || spill_wait_old)) /if (ld_sent \&\& queued_wait_old) /' \
     'the wait for a second group is lost when the load leaves the queue'
+
+property xbar_link f_xbar_link pdr:16 "lutram_1r1w sync_fifo step_pipe xbar_link" "" \
+    'link: order kept, nothing lost or made, credits neither lost nor made, a packet a step two steps later'
+fault xbar_link "s/sent ? credits_q - 1'b1/credits_q == 3'd1 ? credits_q : sent ? credits_q - 1'b1/" 'a credit is made'
+fault xbar_link 's/if (step \&\& sent != freed)/if (step \&\& sent)/' 'a credit is lost'
+fault step_pipe 's/wr_en(step \&\& move \&\& in_valid)/wr_en(move \&\& in_valid)/' 'a packet of another cycle'
+fault step_pipe "s/at_q == AW'(STAGES - 1)/at_q == AW'(STAGES)/" 'the ring is too long'
+
+property step_merge f_step_merge pdr:12 "step_merge" "" \
+    'merge: nothing lost or doubled, what is offered stays, one that waits is taken after three others'
+fault step_merge "s/= behind != '0 ? behind : in_valid/= in_valid/" 'always the first'
+fault step_merge "s/= !valid_q || out_ready/= 1'b1/" 'what is held is overwritten'
+fault step_merge "s/if (in_valid != '0) behind_q/if (behind != '0) behind_q/" 'the turn stays at its end'
+
+property xbar_switch f_xbar_switch pdr:16 "lutram_1r1w sync_fifo step_merge xbar_switch" "" \
+    'switch: packets of each input to each output come in order, once, and nowhere else'
+fault xbar_switch 's/step \&\& in_valid\[i\] \&\&/in_valid[i] \&\&/' 'a packet is taken between steps'
+fault xbar_switch 's/in_valid\[i\] \&\& room\[INS\*o + i\]/in_valid[i]/' 'a full queue takes more'
+fault xbar_switch "s/in_to\[4\*i +: 4\] == 4'(o)), .in_ready/in_to[4*i +: 4] <= 4'(o)), .in_ready/" \
+    'a packet goes to two outputs'
+fault xbar_switch 's/\.out_ready(step \&\& taken\[i\])/.out_ready(taken[i])/' 'a packet leaves between steps'

@@ -250,3 +250,8 @@ fails dram_ctrl 'an answer has been taken when the next one comes' \
 fails dram_ctrl 'an open row is wanted by a request' 'step = 1; mstep = 1; req_valid = 1; tick(1);
      req_valid = 0; tick(60);' \
     "s/closing = follow == '0/closing = rst/"
+fails xbar_link 'a packet comes to a free place' 'step = 1; in_valid = 1; tick(60);' \
+    "s/.DEPTH(QUEUE)/.DEPTH(QUEUE \/ 2)/"
+fails xbar_link 'there are no more credits than places' 'step = 1; in_valid = 1; tick(60);' \
+    "s/in_ready = credits_q != '0;/in_ready = 1'b1;/"
+fails xbar_switch 'a packet goes to a port that is there' "step = 1; in_valid = 1; in_to = '1; tick(1);"

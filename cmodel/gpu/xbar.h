@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The crossbar between those who ask (TPCs, L3, MMU) and those who answer (partitions, L3, MMU): docs/units/xbar.md.
+ * As rtl/gpu/xbar.sv, step by step. Ports of who asks: TPC 0 to tpcs - 1, then L3, then MMU; of who answers: partition
+ * 0 to partitions - 1, then L3, then MMU. Masks have a bit for each port.
+ *
+ * What the functions say of a step follows from what was before it; then xbar_step ends it.
+ */
+#ifndef GT200_GPU_XBAR_H
+#define GT200_GPU_XBAR_H
+
+#include "xbar_link.h"
+#include "packet.h"
+
+enum { XBAR_PORTS = 16 };       /* of a switch, at most */
+
+/* A queue where an input and an output meet; a register at each output (XBAR-6, XBAR-7). */
+struct xbar_switch {
+    unsigned ins, outs, depth, bytes;
+    uint16_t waiting[XBAR_PORTS];               /* by output: inputs with a packet */
+    uint16_t full[XBAR_PORTS];                  /* by input: outputs for which there is no room */
+    uint8_t  first[XBAR_PORTS][XBAR_PORTS];     /* by output, input: oldest packet */
+    uint8_t  count[XBAR_PORTS][XBAR_PORTS];
+    uint16_t behind[XBAR_PORTS];                /* by output: inputs behind the one taken from last */
+    uint16_t valid;                             /* registers that hold a packet */
+    unsigned char *packet, *held;               /* outs x ins x depth; registers */
+};
+
+struct xbar {
+    unsigned tpcs, partitions;
+    struct xbar_link there[XBAR_SOURCES], back[XBAR_SOURCES];
+    struct xbar_switch requests, answers;
+};
+
+/* A crossbar of 1 to 10 TPCs and 1 to 8 partitions, empty; to be freed with xbar_free. NULL: no memory, or not of such
+   a size. */
+struct xbar *xbar_new(unsigned tpcs, unsigned partitions);
+void xbar_free(struct xbar *x);
+
+/* Steps of the link of who asks, by its number in packets (0 to 9 TPC, XBAR_L3, XBAR_MMU). */
+unsigned xbar_steps(unsigned source);
+
+static inline unsigned xbar_clients(const struct xbar *x) { return x->tpcs + 2; }
+static inline unsigned xbar_servers(const struct xbar *x) { return x->partitions + 2; }
+/* Their ports by the number in packets. */
+static inline unsigned xbar_client(const struct xbar *x, unsigned number)
+{
+    return number < XBAR_L3 ? number : number - XBAR_L3 + x->tpcs;
+}
+static inline unsigned xbar_server(const struct xbar *x, unsigned number)
+{
+    return number < XBAR_TO_L3 ? number : number - XBAR_TO_L3 + x->partitions;
+}
+
+/* Whether a request of this client, this answer of this server is taken in this step. */
+bool xbar_req_ready(const struct xbar *x, unsigned client);
+bool xbar_rsp_ready(const struct xbar *x, unsigned server, const struct gpu_rsp *r);
+/* What is offered to this server, to this client in this step; NULL: nothing. */
+const struct gpu_req *xbar_req(const struct xbar *x, unsigned server);
+const struct gpu_rsp *xbar_rsp(const struct xbar *x, unsigned client);
+
+/* One step. req, rsp: what clients, servers offer, NULL: nothing; req_taken, rsp_taken: servers, clients that take what
+   they are offered. Destinations must be ports of this crossbar. */
+void xbar_step(struct xbar *x, const struct gpu_req *const req[], const struct gpu_rsp *const rsp[],
+               unsigned req_taken, unsigned rsp_taken);
+
+#endif
