@@ -30,11 +30,11 @@ rtl/exec/sfu_array.sv
 rtl/exec/sfu_mul.sv
 rtl/exec/sfu_pack.sv
 rtl/exec/sp_array.sv
+rtl/exec/sp_lanes.sv
 rtl/exec/sp_operands.sv
 rtl/exec/sp_pack.sv
 rtl/exec/sp_predec.sv
 
-rtl/fold/sp_lanes.sv
 rtl/fold/sp_array_fold.sv
 
 rtl/mem/cache_tags.sv

@@ -34,41 +34,17 @@ module sp_array (
   output wire  [31:0]  out_cc
 );
 
-  // --- shared control: what each stage does -----------------------------------------------------
-  uop_t       u0, u1, u2, u3, u4, u5, u6, u7, u8, u9;
+  // What comes out when.
   logic [9:1] valid;
-
-  sp_predec u_predec (.valid(in_valid), .ctl(in_ctl), .uop(u0));
 
   always_ff @(posedge clk)
     if (rst) begin
       valid     <= '0;
       out_valid <= 1'b0;
-      u1        <= '0;
-      u2        <= '0;
-      u3        <= '0;
-      u4        <= '0;
-      u5        <= '0;
-      u6        <= '0;
-      u7        <= '0;
-      u8        <= '0;
-      u9        <= '0;
     end else begin
       valid     <= {valid[8:1], in_valid};
       out_valid <= valid[9];
-      u1        <= u0;
-      u2        <= u1;
-      u3        <= u2;
-      u4        <= u3;
-      u5        <= u4;
-      u6        <= u5;
-      u7        <= u6;
-      u8        <= u7;
-      u9        <= u8;
     end
-
-  wire a_half = in_ctl.a.kind == `KIND_R16;
-  wire b_half = in_ctl.b.kind == `KIND_R16;
 
   // --- quadop ------------------------------------------------------------------------------------
   // Operation of lane i: 0 v + c, 1 c - v, 2 v - c, 3 c + 0. A selector of 4..7 (derivatives) gives
@@ -100,59 +76,14 @@ module sp_array (
     end
   end
 
-  // --- stages of the lanes -----------------------------------------------------------------------
-  wire  [255:0] a1, b1, c1, ma1, mb1, ph3, pl3, ix8, co8, cx8;
-  wire  [255:0] cv_x4, cv_n4, cv_e4, cv_f4, sum7, e7, f7, sig9, e9, f9;
-  wire  [31:0]  cin1;
-  logic [255:0] c2, c3, c4, x9, co9;
-  logic [31:0]  cin2, cin3, cin4;
+  // --- lanes -------------------------------------------------------------------------------------
+  uop_t u0;
 
-  sp_operands u_operands (
-    .clk, .valid(in_valid), .uop(u0), .a_half, .a_hi(in_ctl.a.idx[0]), .b_half, .b_hi(in_ctl.b.idx[0]),
-    .in_a(a), .in_b, .in_c(c), .in_cin, .a1, .b1, .c1, .ma1, .mb1, .cin1);
+  sp_predec u_predec (.valid(in_valid), .ctl(in_ctl), .uop(u0));
 
-  // The addend waits for the product.
-  always_ff @(posedge clk)
-    if (u1.fp || u1.iadd) begin
-      c2   <= c1;
-      cin2 <= cin1 & 32'h44444444;       // the carry is bit 2
-    end
-
-  always_ff @(posedge clk)
-    if (u2.fp || u2.iadd) begin
-      c3   <= c2;
-      cin3 <= cin2;
-    end
-
-  always_ff @(posedge clk)
-    if (u3.fp || u3.iadd) begin
-      c4   <= c3;
-      cin4 <= cin3;
-    end
-
-  int_mul u_mul (.clk, .go2(u1.mul), .ma1, .mb1, .go3(u2.mul), .ph3, .pl3);
-
-  int_alu u_alu (.clk, .u1, .u2, .u3, .u4, .u5, .u6, .u7, .a1, .b1, .c1, .cin1, .ph3, .pl3, .c4, .cin4, .ix8, .co8);
-
-  fp_cvt u_cvt (
-    .clk, .u1, .u2, .u3, .u7, .a1, .ph3, .x4(cv_x4), .n4(cv_n4), .e4(cv_e4), .f4(cv_f4), .sum7, .e7, .f7, .cx8);
-
-  fp32_path u_fp (
-    .clk, .u1, .u2, .u3, .u4, .u5, .u6, .u7, .u8, .a1, .b1, .c1, .ph3, .pl3, .c4,
-    .cv_x4, .cv_n4, .cv_e4, .cv_f4, .sum7, .e7, .f7, .sig9, .e9, .f9);
-
-  // Stage 9: results that are not from the fp32 rounder.
-  always_ff @(posedge clk)
-    if (u8.clampi || u8.nar) begin
-      x9  <= cx8;
-      co9 <= '0;
-    end else if (u8.alu || u8.imul) begin
-      x9  <= ix8;
-      co9 <= co8 & {8{32'd3}};
-    end
-
-  sp_pack u_pack (.clk, .u9, .other9(u9.clampi || u9.nar || u9.alu || u9.imul), .x9, .co9, .sig9, .e9, .f9, .out_r,
-    .out_cc);
+  sp_lanes #(.LANES(8)) u_lanes (
+    .clk, .rst, .valid(in_valid), .uop(u0), .a_half(in_ctl.a.kind == `KIND_R16), .a_hi(in_ctl.a.idx[0]),
+    .b_half(in_ctl.b.kind == `KIND_R16), .b_hi(in_ctl.b.idx[0]), .in_a(a), .in_b, .in_c(c), .in_cin, .out_r, .out_cc);
 
 endmodule
 `default_nettype wire

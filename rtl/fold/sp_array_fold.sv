@@ -143,8 +143,8 @@ module sp_array_fold #(
   wire [ROW-1:0]      result;
 
   sp_lanes #(.LANES(LANES)) u_lanes (
-    .clk(clk_h), .valid(h_valid[0]), .uop(u_h), .a_half, .a_hi, .b_half, .b_hi, .in_a(a), .in_b(b), .in_c(c),
-    .in_cin(cin), .out_r(r), .out_cc(cc));
+    .clk(clk_h), .rst(1'b0), .valid(h_valid[0]), .uop(u_h), .a_half, .a_hi, .b_half, .b_hi, .in_a(a), .in_b(b),
+    .in_c(c), .in_cin(cin), .out_r(r), .out_cc(cc));
 
   for (genvar g = 0; g < LANES; g = g + 1) begin : g_result
     assign result[36*g +: 36] = {cc[4*g +: 4], r[32*g +: 32]};

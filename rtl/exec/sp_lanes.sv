@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// sp_lanes: LANES scalar processors, the ten stages between operands and results. What they do is that of the stages of
-// sp_array, which has eight; the controls travel here.
+// sp_lanes: LANES scalar processors, the ten stages between operands and results.
 //
-// From sp_array_fold   valid, uop, raw words, *_half/*_hi (as sp_operands), all of one clock; uop is zero without valid
-// To   sp_array_fold   out_r, out_cc ten clocks later; they hold their value when nothing comes
+// From sp_array   valid, uop, raw words, *_half/*_hi (as sp_operands), all of one clock; uop is zero without valid
+// To   sp_array   out_r, out_cc ten clocks later; they hold their value when nothing comes
 //
-// One operation per clock, no stall, no reset: what stands in the stages leaves them in ten clocks.
+// One operation per clock, no stall. rst drops what is under way.
 `include "exec/exec_types.svh"
 `default_nettype none
 
@@ -13,6 +12,7 @@ module sp_lanes #(
   parameter int LANES = 2
 ) (
   input  wire         clk,
+  input  wire         rst,
   input  wire         valid,
   input  uop_t        uop,
   input  wire         a_half,
@@ -29,17 +29,28 @@ module sp_lanes #(
 
   uop_t u1, u2, u3, u4, u5, u6, u7, u8, u9;
 
-  always_ff @(posedge clk) begin
-    u1 <= uop;
-    u2 <= u1;
-    u3 <= u2;
-    u4 <= u3;
-    u5 <= u4;
-    u6 <= u5;
-    u7 <= u6;
-    u8 <= u7;
-    u9 <= u8;
-  end
+  always_ff @(posedge clk)
+    if (rst) begin
+      u1 <= '0;
+      u2 <= '0;
+      u3 <= '0;
+      u4 <= '0;
+      u5 <= '0;
+      u6 <= '0;
+      u7 <= '0;
+      u8 <= '0;
+      u9 <= '0;
+    end else begin
+      u1 <= uop;
+      u2 <= u1;
+      u3 <= u2;
+      u4 <= u3;
+      u5 <= u4;
+      u6 <= u5;
+      u7 <= u6;
+      u8 <= u7;
+      u9 <= u8;
+    end
 
   wire  [32*LANES-1:0] a1, b1, c1, ma1, mb1, ph3, pl3, ix8, co8, cx8;
   wire  [32*LANES-1:0] cv_x4, cv_n4, cv_e4, cv_f4, sum7, e7, f7, sig9, e9, f9;
