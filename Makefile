@@ -159,7 +159,7 @@ fpga-timing:
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
-REGRESS = regress-bench regress-tpc regress-random regress-kernels regress-vectors
+REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -179,6 +179,10 @@ regress-tpc:
 
 regress-random:
 	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jitter 1 --save $(BUILD)/regress)
+
+regress-fold:
+	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 2000 --seed 20001 --fold 4 --stall 1 --jitter 1 \
+	  --save $(BUILD)/regress)
 
 # Half with jitter. A paragraph for docs/records.md goes to $(BUILD)/regress/record.md. The numbers must be new ones.
 RECORD_INSTRUCTIONS ?= 200000000

@@ -66,6 +66,7 @@ struct gt_gpu {
     uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter
                                       (docs/microarchitecture.md), the same on both; 0: the fixed-latency one */
     uint32_t stall;                /* Verilog: seed of stops of its clock (docs/units/clock.md); 0: it always runs */
+    uint32_t fold;                 /* Verilog: phases of a cycle, FOLD (docs/units/fold.md): 0 and 1: none, or 4 */
     uint32_t next_tpc;             /* gets the first block of the next launch */
     uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */
     uint8_t *mem;                  /* backing store of the arena; who writes here himself tells gt_touch */

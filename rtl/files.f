@@ -35,6 +35,7 @@ rtl/exec/sp_operands.sv
 rtl/exec/sp_pack.sv
 rtl/exec/sp_predec.sv
 
+rtl/fold/fold_clock.sv
 rtl/fold/sp_array_fold.sv
 
 rtl/mem/cache_tags.sv

@@ -30,6 +30,13 @@ verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tp
     { echo failed; cat "$log" >&2; exit 1; }
 echo ok
 
+printf 'lint: verilator -Wall, folded ... '
+for fold in 2 4 8; do
+    verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GFOLD=$fold -GGATE=1 \
+        >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+done
+echo ok
+
 for n in 1 3; do
     printf 'lint: verilator -Wall, %d SM ... ' $n
     verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GNSM=$n \

@@ -75,9 +75,9 @@ const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
     return build;
 }
 
-const char *gt_rtl_machine_name(const gt_chip *chip, bool traced)
+const char *gt_rtl_machine_name(const gt_chip *chip, bool traced, unsigned fold)
 {
-    return chip->tpcs * chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
+    return fold > 1 ? "sm_fold4" : chip->tpcs * chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
 }
 
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res)
@@ -92,10 +92,14 @@ const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves,
     else if (sms != 1 && sms != 3)
         failure(res->message, sizeof res->message,
                 "chip %s has %u SMs: target model only; in Verilog there are sm and tpc", g->chip->name, sms);
+    else if (g->fold > 1 && (g->fold != 4 || sms != 1 || waves || o.start_seed))
+        failure(res->message, sizeof res->message,
+                "in Verilog one SM is folded, in 4 phases (not chip %s, %u), starts with zeros and writes no waves",
+                g->chip->name, g->fold);
     else if (o.build)
         build = o.build;
     else
-        build = gt_rtl_machine(gt_rtl_machine_name(g->chip, traced), res->message, sizeof res->message);
+        build = gt_rtl_machine(gt_rtl_machine_name(g->chip, traced, g->fold), res->message, sizeof res->message);
     if (!build)
         res->status = GT_BAD_LAUNCH;
     return build;

@@ -2,6 +2,7 @@
 //
 // RtlModel<V>: drives the ports of one verilated tpc_top. V is the verilated class, Trace its wave writer (or
 // NoTrace), NSM its number of SMs, whose ports are slices of tpc_top's vectors. Memory port NSM is the texture unit's.
+// FOLD is that of tpc_top: so many edges of clk make a cycle, of which the one that ends it stands for all below.
 //
 // A cycle: inputs are set from what is due, clk = 1 takes them into their registers (HOST_REGS) together with the
 // state of the new cycle and settles its outputs, which are read; clk = 0 evaluates no logic. Only valid bits are
@@ -63,7 +64,7 @@ template <class V> RtlState rtl_inside(const V &m, unsigned) { return RTL_STATE(
 template <class V> const auto &rtl_events(const V &m, unsigned) { return RTL_AT(m, 0, events); }
 template <class V> const auto &rtl_values(const V &m, unsigned) { return RTL_AT(m, 0, values); }
 
-template <class V, class Trace = NoTrace, unsigned NSM = 1> class RtlModel : public RtlMachine {
+template <class V, class Trace = NoTrace, unsigned NSM = 1, unsigned FOLD = 1> class RtlModel : public RtlMachine {
 public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
         : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), memory(memory_new(gpu, NSM + 1), memory_free),
@@ -92,6 +93,7 @@ public:
         drive();
         m.clk = 1;
         m.eval();
+        phases();
         if (wave)
             wave->dump(2 * cycle);
         quiet = true;
@@ -138,13 +140,37 @@ private:
     // for fallen; behind a gate there is no such variable.
     template <class Root> void fall(Root *root)
     {
-        if constexpr (!Trace::available && requires { root->__Vtrigrprev__TOP__clk; }) {
+        if constexpr (FOLD == 1 && !Trace::available && requires { root->__Vtrigrprev__TOP__clk; }) {
             root->__Vtrigrprev__TOP__clk = 0;
         } else {
             m.clk = 0;
             m.eval();
             if (wave)
                 wave->dump(2 * cycle + 1);
+        }
+    }
+
+    // The phases behind the first of a cycle; each may have to wait. Outputs count from the last one on.
+    void phases()
+    {
+        for (unsigned p = 1; p < FOLD; p++) {
+            if (stall.on())
+                wait(stall.clocks());
+            m.clk = 0;
+            m.eval();
+            m.clk = 1;
+            m.eval();
+        }
+    }
+
+    // A whole cycle, for which all inputs stand.
+    void whole_cycle()
+    {
+        for (unsigned p = 0; p < FOLD; p++) {
+            m.clk = 1;
+            m.eval();
+            m.clk = 0;
+            m.eval();
         }
     }
 
@@ -187,13 +213,16 @@ private:
         m.cfg_tex_we = 1;
         for (int i = 0; i < GT_TEXTURES; i++) {
             texture(i);
+            whole_cycle();
+        }
+        m.cfg_tex_we = 0;
+        m.rst = 0;
+        while (!m.clk_last) {       // the next edge ends a cycle
             m.clk = 1;
             m.eval();
             m.clk = 0;
             m.eval();
         }
-        m.cfg_tex_we = 0;
-        m.rst = 0;
         context.failed.clear();     // of registers that hold anything until the reset has come
     }
 
@@ -216,19 +245,27 @@ private:
         const std::string before = outputs();
         for (CData *i : inputs)
             *i ^= 1;
+        for (; clocks; clocks--) {
+            wait(1);
+            if (outputs() != before && failed.empty())
+                failed = "cycle " + std::to_string(cycle) + ": the clock is stopped, and outputs change";
+        }
+        m.clk = 0;
+        m.eval();
+        for (CData *i : inputs)
+            *i ^= 1;
+    }
+
+    // Clocks that do not count; clk stays high after them.
+    void wait(unsigned clocks)
+    {
         for (m.clk_en = 0; clocks; clocks--) {
             m.clk = 0;
             m.eval();               // the gate looks at clk_en
             m.clk = 1;
             m.eval();
-            if (outputs() != before && failed.empty())
-                failed = "cycle " + std::to_string(cycle) + ": the clock is stopped, and outputs change";
         }
         m.clk_en = 1;
-        m.clk = 0;
-        m.eval();
-        for (CData *i : inputs)
-            *i ^= 1;
     }
 
     std::string outputs() const

@@ -27,12 +27,13 @@ extern "C" {
 /* One verilated build of tpc_top: a machine. */
 struct gt_rtl_build;
 /* The machine of a module: sm_fast, of targets rtl and lockstep; sm_traced, slower, which writes waves; tpc_fast, the
- * three SMs of chip tpc. The module is lib/NAME.so of GT200_HOME, or NAME.so of a folder of the run path. NULL: it is
- * not there, or made from other sources than the rest (machines.digest beside it) or, besides the Verilog, than the
- * caller; err says which. */
+ * three SMs of chip tpc; sm_fold4, an SM whose datapath is folded. The module is lib/NAME.so of GT200_HOME, or
+ * NAME.so of a folder of the run path. NULL: it is not there, or made from other sources than the rest
+ * (machines.digest beside it) or, besides the Verilog, than the caller; err says which. */
 const struct gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n);
-/* The machine that runs a chip of 1 or 3 SMs; traced: with waves, random start values or stops of the clock. */
-const char *gt_rtl_machine_name(const struct gt_chip *chip, bool traced);
+/* The machine that runs a chip of 1 or 3 SMs; traced: with waves, random start values or stops of the clock; fold:
+ * gt_gpu.fold. */
+const char *gt_rtl_machine_name(const struct gt_chip *chip, bool traced, unsigned fold);
 /* Machines with a deliberate fault (an edited unit, sim/plant.sh; in chip tpc one of the SMs is connected wrongly), in
  * the library gt200sim_planted. */
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_tpc_wrong_value, gt_rtl_tpc_wrong_cycle;

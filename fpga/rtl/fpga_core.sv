@@ -119,9 +119,10 @@ module fpga_core #(
   tic_t        tex;
   assign cfg = cfg_bits;
   assign tex = tex_data;
+  wire m_last;
   tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .EVENTS(1)) u_tpc (
-    .clk, .clk_en, .rst(m_rst), .start(m_start), .cyc_start(32'd0), .cfg, .place, .cfg_params(params),
-    .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
+    .clk, .clk_en, .clk_last(m_last), .rst(m_rst), .start(m_start), .cyc_start(32'd0), .cfg, .place,
+    .cfg_params(params), .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
     .mem_req_valid(req_valid), .mem_req_ready({PORTS{1'b1}}), .mem_req(req),
     .mem_rsp_valid(m_rsp_valid), .mem_rsp_ready(m_rsp_ready), .mem_rsp(m_rsp),
@@ -185,7 +186,7 @@ module fpga_core #(
 
   // A simulation has something to do: bytes, or what they began.
   assign active = in_valid || out_valid || tx_valid || !tx_ready || mem_req_valid || !mem_ready;
-  wire unused = &{1'b0, idle, cyc, values, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
+  wire unused = &{1'b0, m_last, idle, cyc, values, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
                   trace_index};
 
 endmodule

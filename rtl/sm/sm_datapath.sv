@@ -7,6 +7,9 @@
 // To   sm_scoreboard, sm_cta   completions (*_done);  to sm_bru predicates (br_mask);  to sm_const requests (cf_*)
 // To   memory      one 32-byte sector per cycle each way (mem_*)
 //
+// FOLD other than 1: units of this one have folded siblings (rtl/fold, docs/units/fold.md), which work in the phases of
+// clk_h.
+//
 // Every cycle number in the comments is counted from the issue cycle t of docs/microarchitecture.md.
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -17,9 +20,13 @@
 module sm_datapath #(
   parameter int DPU = 1,
   parameter int TEX = 1,
-  parameter int TRACE = 1
+  parameter int TRACE = 1,
+  parameter int FOLD = 1
 ) (
   input  wire           clk,
+  input  wire           clk_h,
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
 
   input  launch_cfg_t   cfg,             // stable from start on
@@ -170,9 +177,16 @@ module sm_datapath #(
     .br_mask, .cf_req_valid(cf_req.valid), .cf_req_none(cf_req.none), .cf_served(cf_rsp.served),
     .cf_req_seg(cf_req.seg), .cf_req_addr(cf_req.addr), .cf_rsp_data(cf_rsp.data), .cf_done(done.cf_done));
 
-  sp_array u_sp (
-    .clk, .rst, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c), .in_cin(ex_cin),
-    .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
+  if (FOLD == 1) begin : g_sp
+    sp_array u_sp (
+      .clk, .rst, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c), .in_cin(ex_cin),
+      .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
+    wire unused_fold = &{1'b0, clk_h, phase, adv};
+  end else begin : g_sp
+    sp_array_fold #(.FOLD(FOLD)) u_sp (
+      .clk, .rst, .clk_h, .phase, .adv, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c),
+      .in_cin(ex_cin), .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
+  end
 
   spm_t        sp_done;
   wire         tr_sp_valid;

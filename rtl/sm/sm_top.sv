@@ -24,9 +24,13 @@
 module sm_top #(
   parameter int DPU = 1,                 // 0: no double precision; its instructions are not implemented
   parameter int TEX = 1,                 // 0: no texture unit; its instructions are not implemented
-  parameter int TRACE = 1                // 0: without what only the trace outputs need; they then mean nothing
+  parameter int TRACE = 1,               // 0: without what only the trace outputs need; they then mean nothing
+  parameter int FOLD = 1                 // 2, 4, 8: the datapath in so many phases of clk_h (docs/units/fold.md)
 ) (
   input  wire           clk,
+  input  wire           clk_h,           // with FOLD 1 clk_h, phase and adv mean nothing
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
   input  wire           start,
   input  wire  [31:0]   cyc_start,       // cyc while in reset
@@ -292,8 +296,8 @@ module sm_top #(
   assign is = {is_sp, is_lsu, is_sfu, is_dpu, is_body && is_ctlop && is_ctl.cond != 5'd15, is_cf, is_wid, is_blk,
       is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
-  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE)) u_datapath (
-    .clk, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
+  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FOLD(FOLD)) u_datapath (
+    .clk, .clk_h, .phase, .adv, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req,
     .cf_rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .fault(dp_fault), .events(values));

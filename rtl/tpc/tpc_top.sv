@@ -12,6 +12,9 @@
 //
 // clk_en stops all of it (GATE; docs/units/clock.md): an edge of clk counts if clk_en is 1 before it.
 //
+// FOLD other than 1: the datapath works in FOLD phases of clk (docs/units/fold.md), each of which ends with an edge of
+// clk before which clk_en is 1. Only the one that ends the last phase counts for the rest; before it, clk_last is 1.
+//
 // Ports of one SM are slices of these vectors, SM 0 lowest. What they mean is written in sm_top; start empties all
 // caches.
 //
@@ -27,11 +30,13 @@ module tpc_top #(
   parameter int DPU = 1,                 // as in sm_top
   parameter int TEX = 1,
   parameter int GATE = 0,                // KIND of clock_gate; 0: the clock always runs
+  parameter int FOLD = 1,                // phases of a cycle: 1, 2, 4, 8; other than 1 not without a gate
   parameter int HOST_REGS = 0,           // 1: registers behind the inputs
   parameter int EVENTS = 0               // 1: what happens in the SMs, at the ports events and values
 ) (
   input  wire               clk,
   input  wire               clk_en,      // the next edge of clk counts
+  output wire               clk_last,    // if it is one that can; always 1 without folding
   input  wire               rst,
   input  wire               start,
   input  wire  [31:0]       cyc_start,
@@ -67,8 +72,17 @@ module tpc_top #(
 );
 
   // CLOCK-1, CLOCK-2, CLOCK-3, CLOCK-4: all registers, those of the inputs, too, are on gclk
-  wire gclk;
-  clock_gate #(.KIND(GATE)) u_gate (.clk, .en(clk_en), .gclk);
+  wire       gclk, clk_h, adv;
+  wire [2:0] phase;
+  // FOLD-9
+  if (FOLD == 1) begin : g_whole
+    clock_gate #(.KIND(GATE)) u_gate (.clk, .en(clk_en), .gclk);
+    assign {clk_h, phase, adv, clk_last} = {1'b0, 3'd0, 1'b1, 1'b1};
+  end else begin : g_fold
+    fold_clock #(.FOLD(FOLD), .GATE(GATE)) u_clock (.clk_h(clk), .adv(clk_en), .phase, .last(clk_last), .clk(gclk));
+    assign clk_h = clk;
+    assign adv   = clk_en;
+  end
 
   wire [NSM-1:0]    c_req_valid, c_req_ready, c_rsp_valid, i_req_valid, i_req_id, i_req_ready, i_rsp_valid;
   wire [19*NSM-1:0] c_req_addr, i_req_addr;
@@ -152,9 +166,9 @@ module tpc_top #(
       .tex_req_ready(tex_req_ready[s]), .tex_req(tex_req[`TEXQUAD_W*s +: `TEXQUAD_W]),
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
-    sm_top #(.DPU(DPU), .TEX(TEX)) u_sm (
-      .clk(gclk), .rst(h_rst), .start(h_start), .cyc_start, .cfg, .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]),
-      .cfg_params(h_params),
+    sm_top #(.DPU(DPU), .TEX(TEX), .FOLD(FOLD)) u_sm (
+      .clk(gclk), .clk_h, .phase, .adv, .rst(h_rst), .start(h_start), .cyc_start, .cfg,
+      .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]), .cfg_params(h_params),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
       .blk_done_slot(blk_done_slot[3*s +: 3]),
       .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),

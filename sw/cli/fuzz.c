@@ -20,7 +20,7 @@
 #define MAX_JOBS 256
 
 struct options {
-    uint64_t programs, seed, instructions, jobs, jitter, stall;
+    uint64_t programs, seed, instructions, jobs, jitter, stall, fold;
     bool programs_given;
     enum gt_target target;
     const struct fuzz_kind *kind[FUZZ_KINDS];
@@ -28,7 +28,7 @@ struct options {
     const char *save, *record, *commit, *csv;
     const struct gt_chip *chip;         /* NULL: one SM */
     char machine[64];                   /* the target, and --chip if there is one */
-    char again[64];                     /* --jitter and --stall if there are */
+    char again[64];                     /* --jitter, --stall and --fold if there are */
 };
 
 struct report {
@@ -114,6 +114,8 @@ static const struct cli_option options[] = {
         "the number, the same on both machines"),
     OPT_NUMBER("--stall", "S", struct options, stall, 1, UINT32_MAX,
                "the clock of the RTL is stopped at random, by seed S and the program's number; no event may change"),
+    OPT_NUMBER("--fold", "4", struct options, fold, 1, 8,
+               "the machine whose datapath is folded: 4 phases a cycle"),
     { .name = "--target",
       .arg = "T", .kind = CLI_CALL, .take = target, .words = "lockstep model",
       .help = "lockstep (default): RTL beside the cycle model, every event of every cycle compared; model: the cycle "
@@ -163,6 +165,12 @@ static int possible(struct options *o)
         n = snprintf(o->again, sizeof o->again, " --jitter %" PRIu64, o->jitter);
     if (o->stall)
         snprintf(o->again + n, sizeof o->again - (size_t)n, " --stall %" PRIu64, o->stall);
+    n = (int)strlen(o->again);
+    if (o->fold)
+        snprintf(o->again + n, sizeof o->again - (size_t)n, " --fold %" PRIu64, o->fold);
+    if (o->fold && (o->target != GT_TARGET_LOCKSTEP || o->fold != 4 || o->chip))
+        return cli_usage("fuzz", "--fold %" PRIu64 ": only target lockstep with one SM is folded, in 4 phases",
+                         o->fold);
     if (o->stall && o->target != GT_TARGET_LOCKSTEP)
         return cli_usage("fuzz", "--stall: target %s has no clock to stop (expected lockstep)",
                          gt_target_name(o->target));
@@ -185,7 +193,8 @@ static int possible(struct options *o)
         return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)",
                            gt_target_name(o->target));
     char why[1024];
-    if (!gt_target_ready(o->target, o->chip ? o->chip : gt_chip_find("sm", why, sizeof why), o->stall, why, sizeof why))
+    if (!gt_target_ready(o->target, o->chip ? o->chip : gt_chip_find("sm", why, sizeof why), o->stall,
+                         (unsigned)o->fold, why, sizeof why))
         return cli_failure("fuzz", "%s", why);
     return CLI_GO_ON;
 }
@@ -287,6 +296,8 @@ static void summary(FILE *f, const struct options *o, const struct fuzz_totals *
                 t->jittered, t->jittered_insns);
     if (o->stall)
         fprintf(f, " The clock of the RTL was stopped at random.");
+    if (o->fold)
+        fprintf(f, " Its datapath was folded, in %" PRIu64 " phases.", o->fold);
     if (t->failed)
         fprintf(f, " %" PRIu64 " programs FAILED.", t->failed);
     else
@@ -360,6 +371,7 @@ static int gt_cmd_fuzz(int argc, char **argv)
                        .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
     struct fuzz_campaign c = {.kinds = o.kinds,
                               .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter, .stall = (uint32_t)o.stall,
+                              .fold = (uint32_t)o.fold,
                               .programs = o.programs,
                               .instructions = o.instructions, .jobs = (unsigned)o.jobs,
                               .times = o.chip && o.chip->tpcs * o.chip->sms > 1 ? 3 : 1, .run = r.run,
@@ -378,6 +390,8 @@ static int gt_cmd_fuzz(int argc, char **argv)
                 t.jittered_insns);
     if (o.stall)
         fprintf(r.says, "; the clock stopped at random");
+    if (o.fold)
+        fprintf(r.says, "; folded, %" PRIu64 " phases", o.fold);
     fprintf(r.says, "\n");
     if (o.record)
         rc = record(&o, &t);

@@ -25,7 +25,7 @@ struct run_options {
     const char    *device;          /* of target fpga */
     uint64_t       check;
     struct gt_board *board;
-    uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter, stall;
+    uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter, stall, fold;
     bool           have_grid, have_block, wide, cuda;
     const char    *args[64];
     size_t         nargs;
@@ -183,6 +183,8 @@ static int operand(void *ctx, const char *value)
                "not func: a memory that takes requests and answers at random times, the same on all targets"), \
     OPT_NUMBER("--stall", "SEED", struct run_options, stall, 0, UINT32_MAX, \
                "rtl, lockstep: stop the clock of the machine at random, for random times; it must not notice"), \
+    OPT_NUMBER("--fold", "4", struct run_options, fold, 1, 8, \
+               "rtl, lockstep: the machine whose datapath is folded, 4 phases a cycle (docs/units/fold.md)"), \
     OPT_NUMBER("--max-cycles", "N", struct run_options, max_cycles, 0, UINT64_MAX, \
                "a run longer than N cycles (func: warp instructions) is a hang"), \
     OPT_NUMBER("--memory", "N", struct run_options, memory_mb, 0, 4095, \
@@ -282,9 +284,9 @@ static int possible(struct run_options *o)
         o->trace.from = o->from;
         o->trace.to = o->to;
     }
-    if (o->cuda && (o->ntextures || o->chip || o->jitter || o->stall || o->checks.interleave || o->checks.memcheck ||
-                    o->checks.races != GT_RACES_OFF || o->fst))
-        return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --stall, --fst, "
+    if (o->cuda && (o->ntextures || o->chip || o->jitter || o->stall || o->fold ||
+                    o->checks.interleave || o->checks.memcheck || o->checks.races != GT_RACES_OFF || o->fst))
+        return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --stall, --fold, --fst, "
                                  "--interleave, --races, --memcheck");
     if (o->jitter && (o->target == GT_TARGET_FUNC || o->target == GT_TARGET_FPGA))
         return cli_usage(o->cmd, "--jitter: target %s has no memory %s (expected model, rtl or lockstep)",
@@ -292,6 +294,9 @@ static int possible(struct run_options *o)
     if (o->stall && o->target != GT_TARGET_RTL && o->target != GT_TARGET_LOCKSTEP)
         return cli_usage(o->cmd, "--stall: target %s has no clock to stop (expected rtl or lockstep)",
                          gt_target_name(o->target));
+    if (o->fold && ((o->target != GT_TARGET_RTL && o->target != GT_TARGET_LOCKSTEP) || o->fold != 4))
+        return cli_usage(o->cmd, "--fold %u: only targets rtl and lockstep are folded, in 4 phases",
+                         (unsigned)o->fold);
     if (o->check && o->target != GT_TARGET_FPGA)
         return cli_usage(o->cmd, "--check: target %s is no board (expected fpga:DEVICE; lockstep compares the Verilog)",
                          gt_target_name(o->target));
@@ -454,6 +459,7 @@ static void machine(const struct run_options *o, struct gt_gpu *g)
     g->threads = (uint32_t)o->threads;
     g->jitter = (uint32_t)o->jitter;
     g->stall = (uint32_t)o->stall;
+    g->fold = (uint32_t)o->fold;
     if (o->checks.memcheck)
         g->guard = GT_MEMCHECK_GUARD;
 }

@@ -35,6 +35,7 @@ static void run_one(const struct fuzz_campaign *c, struct shared *s, uint64_t i,
     p->launch.grid_x *= c->times ? c->times : 1;
     p->gpu->jitter = fuzz_jitter(c->jitter, seed);
     p->gpu->stall = fuzz_stall(c->stall, seed);
+    p->gpu->fold = c->fold;
     c->run(c->ctx, p, res, NULL);
     s->insns += res->warp_insns;
     s->threads += res->thread_insns;

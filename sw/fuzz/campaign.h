@@ -18,6 +18,7 @@ struct fuzz_campaign {
     const struct fuzz_kind *kind[FUZZ_KINDS];
     unsigned kinds;                         /* taken in turn; each counts its programs from seed on */
     uint32_t seed, jitter, stall;           /* fuzz_jitter, fuzz_stall */
+    uint32_t fold;                          /* gt_gpu.fold */
     uint64_t programs;                      /* at most, of all kinds together */
     uint64_t instructions;                  /* stop when so many warp instructions have executed; 0: no limit */
     unsigned jobs;                          /* processes; with 1 everything runs in this one */

@@ -123,6 +123,7 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
         put_options(f, fresh);
         put_seed(f, "--jitter", p->gpu->jitter);
         put_seed(f, "--stall", p->gpu->stall);
+        put_seed(f, "--fold", p->gpu->fold);
         if (l->max_cycles)
             fprintf(f, " --max-cycles %llu", (unsigned long long)l->max_cycles);
         fprintf(f, "\n#\n");

@@ -30,7 +30,7 @@ struct shrink {
     struct fuzz_prog *trial;
     struct shape shape;
     uint64_t max_cycles;
-    uint32_t jitter, stall;
+    uint32_t jitter, stall, fold;
     unsigned runs;
 };
 
@@ -96,6 +96,7 @@ static bool build(struct shrink *s, const struct unit *u, uint32_t n, const uint
     l->max_cycles = s->max_cycles;
     s->trial->gpu->jitter = s->jitter;
     s->trial->gpu->stall = s->stall;
+    s->trial->gpu->fold = s->fold;
     return ok && out != 0;
 }
 
@@ -168,7 +169,7 @@ unsigned fuzz_shrink(const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog 
     struct shrink s = {.kind = k, .seed = seed, .run = run, .ctx = ctx, .want = *res,
                        .shape = {.grid_x = p->launch.grid_x, .threads = p->launch.block_x},
                        .max_cycles = 4 * res->cycles + 20000, .jitter = p->gpu->jitter,
-                       .stall = p->gpu->stall};
+                       .stall = p->gpu->stall, .fold = p->gpu->fold};
     struct unit *u = malloc(sizeof *u * (FUZZ_WORDS / 2));
     uint8_t *keep = malloc(FUZZ_WORDS / 2);
     s.trial = malloc(sizeof *s.trial);

@@ -89,14 +89,14 @@ static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct g
     return t == GT_TARGET_RTL ? gt_rtl_run(g, l, res, &r) : gt_lockstep_run(g, l, res, &r);
 }
 
-static bool rtl_ready(const struct gt_chip *chip, bool stall, char *err, size_t n)
+static bool rtl_ready(const struct gt_chip *chip, bool stall, unsigned fold, char *err, size_t n)
 {
-    return gt_rtl_machine(gt_rtl_machine_name(chip, stall), err, n);
+    return gt_rtl_machine(gt_rtl_machine_name(chip, stall, fold), err, n);
 }
 #else
-static bool rtl_ready(const struct gt_chip *chip, bool stall, char *err, size_t n)
+static bool rtl_ready(const struct gt_chip *chip, bool stall, unsigned fold, char *err, size_t n)
 {
-    (void)chip, (void)stall;
+    (void)chip, (void)stall, (void)fold;
     snprintf(err, n, "it needs Verilator: ./setup");
     return false;
 }
@@ -113,9 +113,9 @@ static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct g
 }
 #endif
 
-bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, char *err, size_t n)
+bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, unsigned fold, char *err, size_t n)
 {
-    return (t != GT_TARGET_RTL && t != GT_TARGET_LOCKSTEP) || rtl_ready(chip, stall, err, n);
+    return (t != GT_TARGET_RTL && t != GT_TARGET_LOCKSTEP) || rtl_ready(chip, stall, fold, err, n);
 }
 
 enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,

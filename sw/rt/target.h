@@ -46,9 +46,9 @@ const char *gt_target_device(const char *name);
 const char *gt_target_name(enum gt_target t);
 /* Built into this program: rtl and lockstep need Verilator. */
 bool gt_target_available(enum gt_target t);
-/* The machine that it takes can be loaded. stall: with a clock that stops (gt_gpu.stall). false: err says
- * what is missing. */
-bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, char *err, size_t n);
+/* The machine that it takes can be loaded. stall: with a clock that stops (gt_gpu.stall); fold: gt_gpu.fold.
+ * false: err says what is missing. */
+bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, unsigned fold, char *err, size_t n);
 /* Does the target have this chip? func has no SMs and takes any. And which it has, for messages: "sm and tpc". */
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip);
 const char *gt_target_chips(enum gt_target t);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * run_chip CHIP STALL (PROGRAM.s PROGRAM.cubin)...: the test programs on a chip, on the targets model, rtl and
+ * run_chip CHIP STALL FOLD (PROGRAM.s PROGRAM.cubin)...: the test programs on a chip, on the targets model, rtl and
  * lockstep: each must come to what the program expects, all three with the same cycles and instruction counts, twice in
- * a row on the same device. STALL: seed of stops of the RTL's clock, 0: none. Rules: CLOCK-1,
- * CLOCK-2, CLOCK-3, CLOCK-4.
+ * a row on the same device. STALL: seed of stops of the RTL's clock, 0: none. FOLD: phases of its cycle,
+ * gt_gpu.fold. Rules: CLOCK-1, CLOCK-2, CLOCK-3, CLOCK-4, FOLD-4, FOLD-5, FOLD-9.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct outcome {
 };
 
 /* What the RTL is run on. */
-struct machine { const char *chip; uint32_t stall; };
+struct machine { const char *chip; uint32_t stall, fold; };
 
 /* LAUNCHES times on a new device of the chip. */
 static bool run(const struct machine *on, enum gt_target t, const char *source, const char *cubin,
@@ -40,6 +40,7 @@ static bool run(const struct machine *on, enum gt_target t, const char *source, 
         return false;
     g->chip = gt_chip_find(on->chip, err, sizeof err);
     g->stall = on->stall;
+    g->fold = on->fold;
     for (int i = 0; i < LAUNCHES && ok; i++) {
         ok = g->chip && program_place(&p, g);
         if (!ok)
@@ -83,12 +84,12 @@ int main(int argc, char **argv)
 {
     bool ok = true;
 
-    if (argc < 5 || argc % 2 == 0) {
-        fprintf(stderr, "usage: run_chip CHIP STALL (PROGRAM.s PROGRAM.cubin)...\n");
+    if (argc < 6 || argc % 2) {
+        fprintf(stderr, "usage: run_chip CHIP STALL FOLD (PROGRAM.s PROGRAM.cubin)...\n");
         return 2;
     }
-    const struct machine on = {argv[1], (uint32_t)strtoul(argv[2], NULL, 0)};
-    for (int i = 3; i < argc; i += 2)
+    const struct machine on = {argv[1], (uint32_t)strtoul(argv[2], NULL, 0), (uint32_t)strtoul(argv[3], NULL, 0)};
+    for (int i = 4; i < argc; i += 2)
         ok = same(&on, argv[i], argv[i + 1]) && ok;
     return ok ? 0 : 1;
 }

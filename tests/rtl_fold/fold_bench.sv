@@ -41,20 +41,24 @@ module fold_bench #(
   endfunction
 
   // --- FOLD-1, FOLD-2, FOLD-3; FOLD-4: mostly no stops, else few or many, in all phases or in the last one --
-  reg [2:0]  phase = 3'd0;
+  wire [2:0] phase;
+  reg  [2:0] want_phase = 3'd0;
+  int        ends = 0, edges = 0;            // cycles that have ended; edges of clk
   reg        adv = 1'b1;
   reg [31:0] chance;
   reg [2:0]  mood = 3'd0;
-  wire       last = phase == 3'(FOLD - 1);
-  wire [2:0] phase_next = !adv ? phase : last ? 3'd0 : phase + 3'd1;
-  wire       clk;
+  wire       last, clk;
+  wire       want_last = want_phase == 3'(FOLD - 1);
+  wire [2:0] phase_next = !adv ? want_phase : want_last ? 3'd0 : want_phase + 3'd1;
 
-  clock_gate #(.KIND(1)) u_gate (.clk(clk_h), .en(adv && last), .gclk(clk));
+  fold_clock #(.FOLD(FOLD)) u_clock (.clk_h, .adv, .phase, .last, .clk);
 
   always @(posedge clk_h) begin
+    if (phase !== want_phase || last !== want_last || ends != edges) fail("phase or clk");
+    want_phase <= phase_next;
+    if (adv && want_last) ends <= ends + 1;
     chance = random(0);
     if (chance[31:25] == 7'd0) mood <= chance[2:0];
-    phase <= phase_next;
     case (mood)
       3'd4:    adv <= chance[10:8] != 3'd0;
       3'd5:    adv <= chance[12:8] == 5'd0;
@@ -107,6 +111,8 @@ module fold_bench #(
       errors = errors + 1;
     end
   endtask
+
+  always @(posedge clk) edges <= edges + 1;
 
   always @(posedge clk) if (!done) begin
     if (cycle > 4) begin

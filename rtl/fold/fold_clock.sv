@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// fold_clock: the phases of a cycle, and the clock of the cycles.
+//
+// From the host   clk_h: its clock; adv: a phase ends with the next edge of clk_h
+// To the units    phase: the present one; last: it is that with which the cycle ends; clk: rises where it ends
+//
+// GATE is what stops the clock (KIND of clock_gate). No reset: the cycle that is the first after power-up may be any
+// phase's.
+// Rules: FOLD-1, FOLD-2, FOLD-3 (docs/units).
+`default_nettype none
+
+module fold_clock #(
+  parameter int FOLD = 4,
+  parameter int GATE = 1
+) (
+  input  wire        clk_h,
+  input  wire        adv,
+  output wire  [2:0] phase,
+  output wire        last,
+  output wire        clk
+);
+
+  if ((FOLD != 2 && FOLD != 4 && FOLD != 8) || GATE == 0) begin : g_bad
+    fold_clock_FOLD_must_be_2_4_or_8_and_GATE_not_0 u();
+  end
+
+  localparam int PB = $clog2(FOLD);
+
+  logic [PB-1:0] phase_q = '0;
+  always_ff @(posedge clk_h)
+    if (adv) phase_q <= phase_q + PB'(1);
+
+  assign phase = 3'(phase_q);
+  assign last  = phase_q == '1;
+
+  clock_gate #(.KIND(GATE)) u_gate (.clk(clk_h), .en(adv && last), .gclk(clk));
+
+endmodule
+`default_nettype wire
