@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "step_merge.h"
+
 /* --- switch ------------------------------------------------------------------------------------------------------ */
 
 static bool switch_init(struct xbar_switch *s, unsigned ins, unsigned outs, size_t bytes)
@@ -47,9 +49,7 @@ static unsigned fill_register(struct xbar_switch *s, unsigned out)
         s->valid &= (uint16_t)~(1u << out);
         return s->ins;
     }
-    unsigned behind = waiting & s->behind[out];
-    unsigned in = (unsigned)__builtin_ctz(behind ? behind : waiting);
-    s->behind[out] = (uint16_t)~((2u << in) - 1);
+    unsigned in = step_merge_turn(&s->behind[out], waiting);
     memcpy(s->held + (size_t)out * s->bytes, crossing(s, in, out, s->first[out][in]), s->bytes);
     s->first[out][in] = (uint8_t)((s->first[out][in] + 1) % s->depth);
     s->count[out][in]--;

@@ -89,4 +89,6 @@ package gpu_cfg;
   localparam int XBAR_MMU_STAGES = 8;
   localparam int XBAR_QUEUE = 32;
   localparam int XBAR_CROSS = 4;
+  localparam int TPC_PORT_STAGES = 93;
+  localparam int TPC_PORT_QUEUE = 4;
 endpackage

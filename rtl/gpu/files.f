@@ -10,3 +10,5 @@ rtl/gpu/step_merge.sv
 rtl/gpu/xbar_link.sv
 rtl/gpu/xbar_switch.sv
 rtl/gpu/xbar.sv
+rtl/tpc/tpc_port.sv
+rtl/tpc/l2_port.sv

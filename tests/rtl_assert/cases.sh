@@ -255,3 +255,6 @@ fails xbar_link 'a packet comes to a free place' 'step = 1; in_valid = 1; tick(6
 fails xbar_link 'there are no more credits than places' 'step = 1; in_valid = 1; tick(60);' \
     "s/in_ready = credits_q != '0;/in_ready = 1'b1;/"
 fails xbar_switch 'a packet goes to a port that is there' "step = 1; in_valid = 1; in_to = '1; tick(1);"
+
+fails l2_port 'there is a place for each sector' 'step = 1; rsp_valid = 1; tick(6);' 's/8 \* LINES/2/'
+fails l2_port 'lines come in the order in which they were asked for' 'step = 1; rsp_valid = 1; tick(12);'

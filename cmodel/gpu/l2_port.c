@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "l2_port.h"
+
+#include <string.h>
+
+void l2_port_init(struct l2_port *p, unsigned tpc)
+{
+    memset(p, 0, sizeof *p);
+    p->tpc = tpc;
+}
+
+void l2_port_cycle(struct l2_port *p, bool step, bool asked, uint32_t addr, bool taken, const struct gpu_rsp *rsp)
+{
+    bool accepted = asked && l2_port_ready(p);
+    if (p->count && ++p->word == 8) {                           /* LPORT-4 */
+        p->word = 0;
+        p->first = (p->first + 1) % L2_PORT_SECTORS;
+        p->count--;
+    }
+    if (step && taken && p->lines) {
+        p->first_line = (p->first_line + 1) % L2_PORT_LINES;
+        p->lines--;
+        p->number = (p->number + 1) & 3;
+    }
+    if (accepted)                                               /* LPORT-1 */
+        p->line[(p->first_line + p->lines++) % L2_PORT_LINES] = addr;
+    if (p->lines)                                               /* LPORT-2 */
+        p->req = (struct gpu_req){.dst = XBAR_TO_L3, .src = (uint8_t)p->tpc, .id = p->number, .kind = MEM_LOAD,
+                                  .addr = p->line[p->first_line]};
+    if (step && rsp)                                            /* LPORT-3 */
+        memcpy(p->sector[(p->first + p->count++) % L2_PORT_SECTORS], rsp->data, sizeof rsp->data);
+}
