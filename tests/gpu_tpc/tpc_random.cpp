@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // tpc_port and l2_port in Verilog and in the model, cycle by cycle at every port, with random requests, answers and
-// readiness, steps in every second cycle or at any time (TPORT-1 to TPORT-3, TPORT-5, LPORT-1, LPORT-4). Order, fields
+// readiness, steps in every second cycle or at any time (TPORT-1, TPORT-2, TPORT-3, LPORT-1, LPORT-4). Order, fields
 // and answers are compared with lists kept here (TPORT-4, TPORT-5, LPORT-2, LPORT-3).
 //
 //   tpc_random [--cycles n] [--seed n] [--sms 1|3]
