@@ -27,9 +27,18 @@ struct gpu_rsp {
     uint32_t data[8];
 };
 
-/* What the MMU answers for a page of 4 KB: bits 31:12 the physical page, bit 0 whether there is one. */
+/* What the MMU answers: bits 31:12 the physical page, bit 1 whether all 64 KB around it are mapped alike, bit 0 whether
+ * there is one. */
 #define MMU_PAGE_MASK  0xfffff000u
+#define MMU_PAGE_BIG   2u
 #define MMU_PAGE_VALID 1u
+
+/* A request of which the address is not mapped (TLB-6). */
+struct tlb_fault {
+    bool     valid;
+    uint8_t  port, kind, space;             /* port: SM of the TPC, or TPC_PORT_TEX */
+    uint32_t addr;
+};
 
 struct dram_req {
     bool     write;

@@ -91,4 +91,13 @@ package gpu_cfg;
   localparam int XBAR_CROSS = 4;
   localparam int TPC_PORT_STAGES = 93;
   localparam int TPC_PORT_QUEUE = 4;
+  localparam int TLB_PAGE_BYTES = 4096;
+  localparam int TLB1_LINES = 16;
+  localparam int TLB1_LINE_BYTES = 524288;
+  localparam int GTLB2_BYTES = 33554432;
+  localparam int GTLB2_WAYS = 8;
+  localparam int TTLB2_BYTES = 16777216;
+  localparam int TTLB2_WAYS = 8;
+  localparam int L3_BYTES = 32768;
+  localparam int L3_WAYS = 8;
 endpackage

@@ -12,3 +12,8 @@ rtl/gpu/xbar_switch.sv
 rtl/gpu/xbar.sv
 rtl/tpc/tpc_port.sv
 rtl/tpc/l2_port.sv
+rtl/gpu/lru.sv
+rtl/gpu/tlb_l1.sv
+rtl/gpu/tlb_l2.sv
+rtl/gpu/mmu.sv
+rtl/gpu/l3.sv

@@ -35,12 +35,23 @@ typedef struct packed {
 } gpu_rsp_t;
 `define GPU_RSP_W 272
 
-// What the MMU answers for a page of 4 KB.
+// What the MMU answers (MMU-4): the page of 4 KB, or with `big` all 64 KB around it.
 typedef struct packed {
   logic [19:0]  page;    // of the physical address
-  logic [10:0]  unused;
+  logic [9:0]   unused;
+  logic         big;
   logic         valid;
 } mmu_page_t;
+
+// A request of which the address is not mapped (TLB-6).
+typedef struct packed {
+  logic         valid;
+  logic [1:0]   port;    // SM of the TPC, or TPC_PORT_TEX
+  logic [2:0]   kind;
+  logic [1:0]   space;
+  logic [31:0]  addr;
+} tlb_fault_t;
+`define TLB_FAULT_W 40
 
 // A sector of a partition's 128 MB: address bits 31:11 and 7:5 of the chip's, without the partition's number.
 typedef struct packed {

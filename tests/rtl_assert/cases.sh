@@ -258,3 +258,39 @@ fails xbar_switch 'a packet goes to a port that is there' "step = 1; in_valid = 
 
 fails l2_port 'there is a place for each sector' 'step = 1; rsp_valid = 1; tick(6);' 's/8 \* LINES/2/'
 fails l2_port 'lines come in the order in which they were asked for' 'step = 1; rsp_valid = 1; tick(12);'
+
+# a request whose page the MMU tells
+tlb_asks='req_valid = 1; tick(1); req_valid = 0; tick(3); page_valid = 1; tick(1); page_valid = 0; tick(3);'
+fails tlb_l1 'a line is in one way' \
+    "step = 1; out_ready = 1; page.valid = 1; $tlb_asks req.addr = 4096; $tlb_asks req_valid = 1; tick(2);" \
+    "s/known = match != '0;/known = match != '0 \&\& !addr[12];/"
+fails tlb_l1 'one line is the oldest' 'step = 1; tick(1);' "s/rank_q  <= rank_first;/rank_q  <= '0;/"
+fails tlb_l1 'a page comes when the MMU was asked' 'step = 1; page_valid = 1; tick(1);'
+fails tlb_l1 'nothing is under way when the lines become invalid' 'step = 1; req_valid = 1; tick(1); inv = 1; tick(1);'
+
+# the sets are clear
+tlb_clear='step = 1; tick(1030);'
+fails tlb_l2 'a page is in one way' \
+    "$tlb_clear repeat (3) begin lk_valid = 1; put = 0; tick(1); lk_valid = 0; put = 1; tick(1); end" \
+    's/used   = hit ? match : oldest;/used   = oldest;/'
+fails tlb_l2 'nothing is looked up while the sets are cleared' 'step = 1; lk_valid = 1; tick(1);'
+fails tlb_l2 'a page that is used is there' "$tlb_clear lk_valid = 1; tick(1); lk_valid = 0; touch = 1; tick(1);"
+
+fails mmu 'an L1 TLB asks for one page at a time' "$tlb_clear req_valid = 1; tick(3);"
+fails mmu 'an entry of the page table comes that is being read' "$tlb_clear mem_rsp_valid = 1; tick(1);"
+fails mmu 'an entry of the page table has a place' \
+    "$tlb_clear mem_req_ready = 1; req_valid = 1;
+     for (int n = 0; n < 12; n++) begin req.src = n; mem_rsp_valid = n >= 4; mem_rsp.id = n - 4; tick(1); end" \
+    's/QUEUE = 32 /QUEUE = 2 /'
+fails mmu 'a read of the page table has a place' \
+    "$tlb_clear req_valid = 1; for (int n = 0; n < 6; n++) begin req.src = n; tick(1); end" 's/QUEUE = 32 /QUEUE = 2 /'
+fails mmu 'an answer has a place' \
+    "$tlb_clear mem_req_ready = 1;
+     for (int n = 0; n < 12; n++) begin
+       req_valid = n < 4; req.src = n; mem_rsp_valid = n >= 4 && n < 8; mem_rsp.id = n - 4; tick(1);
+     end" \
+    's/QUEUE = 32 /QUEUE = 2 /'
+fails mmu 'nothing is under way when the TLBs become invalid' \
+    "$tlb_clear req_valid = 1; tick(1); req_valid = 0; inv = 1; tick(1);"
+
+fails l3 'a sector comes that was asked for' 'step = 1; tick(20); mem_rsp_valid = 1; tick(1);'
