@@ -276,7 +276,8 @@ static int take_library_folder(void *ctx, const char *name, const char *value)
 static int take_library(void *ctx, const char *name, const char *value)
 {
     /* Every program is linked with them; the samples' makefiles give cutil a suffix of the machine. */
-    static const char always[] = "cudart cuda cutil cutil_x86_64 cutil_i386 cutilD cutil_x86_64D";
+    static const char always[] = "cudart cuda cutil cutil_x86_64 cutil_i386 cutilD cutil_x86_64D "
+                                 "shrutil shrutil_x86_64 shrutil_i386 shrutilD shrutil_x86_64D";
     struct cc *c = ctx;
 
     (void)name;
@@ -347,8 +348,8 @@ static int take_ptxas(void *ctx, const char *name, const char *list)
     char copy[256], *save = NULL, *argv[64] = { NULL };
     int argc = 1;
 
-    (void)name;
-    snprintf(copy, sizeof copy, "%s", list);
+    /* -po maxrregcount=N, the short form, goes without a dash */
+    snprintf(copy, sizeof copy, "%s%s", !strcmp(name, "-po") && *list != '-' ? "-" : "", list);
     for (char *p = strtok_r(copy, ", ", &save); p && argc < 64; p = strtok_r(NULL, ", ", &save))
         argv[argc++] = p;
     return cli_options(&ptxas_command, ctx, argc, argv);
@@ -410,7 +411,7 @@ const struct cli_option cc_options[] = {
     CALL("-include", "FILE", take_include, 0, "passed to clang"),
     CALL("-isystem", "FOLDER", take_systems, CLI_NVCC, "passed to clang"),
     CALL("-Xcompiler --compiler-options", "A,B", take_for_host, CLI_NVCC, "options for host code"),
-    CALL("-Xptxas --ptxas-options", "A,B", take_ptxas, CLI_NVCC,
+    CALL("-Xptxas --ptxas-options -po", "A,B", take_ptxas, CLI_NVCC,
          "of gt200 ptxas: -v, -O0, -maxrregcount=N; nvcc's others change nothing"),
     CALL("-Xlinker", "A,B", take_for_linker, CLI_NVCC, "options for the linker"),
     { .name = "-cudart", .arg = "WHICH", .kind = CLI_CALL, .take = take_cudart, .how = CLI_NVCC,

@@ -20,13 +20,16 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
                               "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
                               "-Wno-ignored-attributes", "-Wno-error=c++11-narrowing",
                               "-Xclang", "-target-sdk-version=10.1", "-D__CUDACC__=1",
-                              "-isystem", c->lib, opt, c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__",
+                              "-isystem", c->lib, "-idirafter", c->samples, opt,
+                              c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__",
                               NULL };
     /* clang's mode for the parallel algorithms of the C++ library makes device code of whatever device code calls */
     const char *const lenient[] = { "-Xclang", "--hipstdpar", "-D__GT200_MARK_DEVICE__=1", NULL };
     return cc_add_all(a, v) && (!*c->beside || (cc_add(a, "-isystem") && cc_add(a, c->beside))) &&
            (!c->era || cc_add(a, "-D__GT200_ERA__=1")) && cc_add_args(a, &c->user) &&
            (!c->lenient || cc_add_all(a, lenient)) &&
+           (!c->overlay || (cc_add(a, "-ivfsoverlay") && cc_add(a, c->overlay))) &&
+           (!c->casts || cc_add(a, "-fms-extensions")) &&     /* what makes it a warning */
            (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
 
@@ -114,26 +117,6 @@ static bool find_system(struct cc *c)
     return ok;
 }
 
-/* The source without the words that clang does not take, in a file; false when there are none. */
-static bool write_changed(struct cc *c, const char *source)
-{
-    char *text = gt_read_file(source, NULL), *path = text && cc_qualifiers(text) ? cc_temporary(c, ".cu") : NULL;
-    FILE *f = path ? fopen(path, "w") : NULL;
-    bool ok = f && fprintf(f, "#line 1 \"%s\"\n%s", source, text) > 0;
-
-    ok = (!f || !fclose(f)) && ok;
-    free(text);
-    cc_folder_of(source, c->folder, sizeof c->folder);
-    if (!ok || !cc_add(&c->user, "-iquote") || !cc_add(&c->user, c->folder)) {
-        free(path);
-        return false;
-    }
-    free(c->changed);
-    c->changed_of = source;
-    c->changed = path;
-    return true;
-}
-
 bool cc_era(struct cc *c, const char *said)
 {
     static const char *const signs[] = { "undeclared", "not declared", "unknown type name", "does not name a type",
@@ -152,15 +135,16 @@ void cc_era_warning(const char *source)
 }
 
 /* What programs of the time have and clang refuses: true when it said one of these and another attempt may help. */
-static bool adapt(struct cc *c, const char *source, const char *said)
+static bool adapt(struct cc *c, const char *said)
 {
     if (strstr(said, "user-defined suffix") && !c->standard && !c->cxx) {
         c->cxx = CC_OLD_STANDARD;
         return true;
     }
-    if ((strstr(said, "attributes are not compatible") || strstr(said, "not allowed on non-static local variables")) &&
-        !c->changed_of)
-        return write_changed(c, source);
+    if (cc_rewrite(c, said))
+        return true;
+    if (strstr(said, "loses information") && !c->casts)
+        return c->casts = true;
     if (cc_era(c, said))
         return true;
     c->lenient = strstr(said, "__host__ function from __");
@@ -172,15 +156,16 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
 {
     char *errors = cc_temporary(c, ".txt"), *ptx = NULL, *said = NULL;
 
-    c->changed_of = c->cxx = NULL;
-    c->lenient = c->era = false;
+    cc_rewrite_forget(c);
+    c->cxx = NULL;
+    c->lenient = c->era = c->casts = false;
     do {
-        ptx = errors ? device_pass(c, c->changed_of ? c->changed : source, wide, true, errors) : NULL;
+        ptx = errors ? device_pass(c, source, wide, true, errors) : NULL;
         if (!ptx && c->lenient)
             break;                      /* what was said before is to the point */
         free(said);
         said = errors ? gt_read_file(errors, NULL) : NULL;
-    } while (!ptx && said && adapt(c, source, said));
+    } while (!ptx && said && adapt(c, said));
     if (ptx && c->lenient)
         fprintf(stderr, "gt200 cc: %s: warning: functions without __device__ that kernels call count as device "
                         "functions\n", source);
@@ -269,7 +254,7 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     /* The device pass has warned about everything already. */
     const char *const host[] = { "--cuda-host-only",
                                  "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header,
-                                 "-c", "-o", object, c->changed_of == source ? c->changed : source, NULL };
+                                 "-c", "-o", object, source, NULL };
     ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) &&
          (!c->debug || cc_add(&a, "-g")) && cc_add_all(&a, host) && cc_run(c, &a, NULL, NULL);
     free(image);
@@ -320,7 +305,7 @@ bool cc_link(struct cc *c, const struct cc_args *objects)
     snprintf(folder, sizeof folder, "-L%.4100s", path);
     /* for the shared libraries, and for the machines in Verilog that either kind of the runtime loads */
     snprintf(rpath, sizeof rpath, "-Wl,-rpath,%s", path);
-    bool ok = cc_add(&a, cc_host_compiler(c)) && (!c->shared_object || cc_add(&a, "-shared")) &&
+    bool ok = cc_openmp(c) && cc_add(&a, cc_host_compiler(c)) && (!c->shared_object || cc_add(&a, "-shared")) &&
               (!c->nvcc || cc_add_args(&a, &c->host)) && cc_add(&a, folder) && cc_add_args(&a, objects) &&
               cc_add_args(&a, &c->link) && cc_add(&a, "-lcutil") &&
               cc_add(&a, c->shared ? "-lcudart" : "-lcudart_static") &&

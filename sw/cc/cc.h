@@ -58,18 +58,20 @@ struct cc {
     const char *wanted_clang;       /* --clang */
     char clang[256];                /* program */
     char lib[4096];                 /* folder of the headers */
+    char samples[4104];             /* and of those that are found last: what CUDA's samples share */
     char tmp[64];                   /* folder for intermediate files, "" until needed */
     int  ntmp;
     struct cc_args system;          /* -isystem FOLDER for each folder of the host's headers, once asked for */
     char *system_text;              /* what they were read from */
+    char openmp[4096];              /* libomp.so, once it is wanted */
     char m32[4104];                 /* folder of the headers that glibc lacks then */
     const char *cxx;                /* -std= of the source when none was given */
     bool era;                       /* this source gets the headers that old ones included by the way: */
     char era_header[4200];
     bool lenient;                   /* in this source, functions that are not marked count as device functions, too */
-    const char *changed_of;         /* the source that was given to cc_qualifiers, */
-    char *changed;                  /* and the file with its result */
-    char folder[4096];              /* where that source's own #include "..." look first */
+    bool casts;                     /* in this source, a pointer may be cast to a smaller integer */
+    struct cc_args changed;         /* in this source and what it includes (rewrite.c): file, changed copy, ...; */
+    char *overlay;                  /* and the file that tells clang */
     struct ptxas_options ptxas;
 };
 
@@ -113,8 +115,13 @@ void cc_cleanup(struct cc *c);
 
 /* Device code of a source as PTX, malloc'ed; NULL after a message. */
 char *cc_device_ptx(struct cc *c, const char *source);
-/* Takes __device__ out of a source's text where it stands beside __global__ or __shared__; false: it does not. */
-bool cc_qualifiers(char *text);
+/* Makes changed copies of the files of which these errors tell, for the next attempt. false: there is nothing to
+ * change. */
+bool cc_rewrite(struct cc *c, const char *said);
+/* In a text; false: there is nothing to change. */
+bool cc_rewrite_text(char *text);
+/* No file is changed any more. */
+void cc_rewrite_forget(struct cc *c);
 /* Do these errors say that a name is not declared, and is it worth another attempt with c->era, which then is set? */
 bool cc_era(struct cc *c, const char *said);
 /* The warning that this attempt succeeded. */
@@ -130,6 +137,8 @@ bool cc_text(struct cc *c, const char *source);
 const char *cc_host_compiler(struct cc *c);
 /* Objects to a library for the linker. */
 bool cc_archive(struct cc *c, const struct cc_args *objects);
+/* In front of the link: OpenMP by clang's library, if it is wanted (openmp.c). false after a message. */
+bool cc_openmp(struct cc *c);
 /* Objects and libraries to a program. */
 bool cc_link(struct cc *c, const struct cc_args *objects);
 /* "dir/name.cu" and ".ptx" make "dir/name.ptx" (or "name.ptx", here); malloc'ed, NULL after a message. */

@@ -59,7 +59,7 @@ static bool host_pass(struct cc *c, const char *source, const char *object, cons
 {
     const bool is_c = c->language ? !strcmp(c->language, "c") : ends(source, ".c");
     const char *const v[] = { c->nvcc ? cc_host_compiler(c) : c->clang, c->opt ? c->opt : "-O2", "-isystem", c->lib,
-                              "-c", "-o", object, NULL };
+                              "-idirafter", c->samples, "-c", "-o", object, NULL };
     const char *const of_cxx[] = { c->nvcc ? "-Wno-error=narrowing" : "-Wno-error=c++11-narrowing",
                                    c->standard ? NULL : CC_STANDARD, NULL };
     const char *const era[] = { "-include", c->era_header, NULL };

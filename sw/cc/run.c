@@ -242,6 +242,7 @@ bool cc_find_headers(struct cc *c)
 {
     if (!cmd_home("cc", "include", c->lib, sizeof c->lib))
         return false;
+    snprintf(c->samples, sizeof c->samples, "%s/samples", c->lib);
     snprintf(c->era_header, sizeof c->era_header, "%s/gt200_era.h", c->lib);
     return true;
 }
@@ -279,7 +280,7 @@ char *cc_temporary(struct cc *c, const char *suffix)
 void cc_cleanup(struct cc *c)
 {
     free(c->system_text);
-    free(c->changed);
+    cc_rewrite_forget(c);
     for (int i = 0; i < c->lists.n; i++)
         free((char *)c->lists.v[i]);
     c->lists.n = 0;

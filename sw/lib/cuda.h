@@ -36,6 +36,8 @@ typedef struct CUstream_st *CUstream;
 typedef struct CUtexref_st *CUtexref;
 typedef struct CUarray_st *CUarray;
 typedef struct CUevent_st *CUevent;
+typedef struct CUsurfref_st *CUsurfref;
+typedef struct CUgraphicsResource_st *CUgraphicsResource;
 
 typedef enum cudaError_enum {
     CUDA_SUCCESS = 0,
@@ -74,6 +76,8 @@ typedef enum cudaError_enum {
     CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
     CUDA_ERROR_LAUNCH_TIMEOUT = 702,
     CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING = 703,
+    CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED = 704,
+    CUDA_ERROR_PEER_ACCESS_NOT_ENABLED = 705,
     CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE = 708,
     CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
     CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712,
@@ -185,10 +189,25 @@ typedef enum CUlimit_enum {
     CU_LIMIT_PRINTF_FIFO_SIZE = 1,
     CU_LIMIT_MALLOC_HEAP_SIZE = 2
 } CUlimit;
+typedef enum CUpointer_attribute_enum {
+    CU_POINTER_ATTRIBUTE_CONTEXT = 1,           /* CUcontext */
+    CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,       /* unsigned int: CU_MEMORYTYPE_HOST or _DEVICE */
+    CU_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,    /* CUdeviceptr */
+    CU_POINTER_ATTRIBUTE_HOST_POINTER = 4       /* void * */
+} CUpointer_attribute;
+typedef enum CUgraphicsRegisterFlags_enum {
+    CU_GRAPHICS_REGISTER_FLAGS_NONE = 0, CU_GRAPHICS_REGISTER_FLAGS_READ_ONLY = 1,
+    CU_GRAPHICS_REGISTER_FLAGS_WRITE_DISCARD = 2, CU_GRAPHICS_REGISTER_FLAGS_SURFACE_LDST = 4
+} CUgraphicsRegisterFlags;
+typedef enum CUgraphicsMapResourceFlags_enum {
+    CU_GRAPHICS_MAP_RESOURCE_FLAGS_NONE = 0, CU_GRAPHICS_MAP_RESOURCE_FLAGS_READ_ONLY = 1,
+    CU_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD = 2
+} CUgraphicsMapResourceFlags;
 typedef enum CUmemorytype_enum {
     CU_MEMORYTYPE_HOST = 1,
     CU_MEMORYTYPE_DEVICE = 2,
-    CU_MEMORYTYPE_ARRAY = 3
+    CU_MEMORYTYPE_ARRAY = 3,
+    CU_MEMORYTYPE_UNIFIED = 4           /* of compute capability 2.0 */
 } CUmemorytype;
 
 typedef struct CUDA_MEMCPY2D_st {
@@ -357,6 +376,18 @@ CUresult cuMemFreeHost(void *p);
 CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t bytes);
 CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t bytes);
 CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, size_t bytes);
+/* Between device memory; addresses that tell the host from the device are of compute capability 2.0. */
+CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes);
+CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream);
+/* Memory of one context to that of another, by way of the host. */
+CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes);
+CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes,
+                           CUstream stream);
+/* Of device memory and of page-locked host memory. */
+CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdeviceptr p);
+CUresult cuDeviceCanAccessPeer(int *can, CUdevice device, CUdevice peer);        /* no: compute capability 2.0 */
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags);
+CUresult cuCtxDisablePeerAccess(CUcontext peer);
 CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes, CUstream stream);
 CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes, CUstream stream);
 CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream);
@@ -457,6 +488,40 @@ CUresult cuTexRefGetFlags(unsigned *flags, CUtexref texture);
 CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int components);
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);
+
+/* CUDA_ERROR_NOT_SUPPORTED: surfaces need compute capability 2.0, and there is no graphics device (cudaGL.h). */
+CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *name);
+CUresult cuSurfRefSetArray(CUsurfref surface, CUarray array, unsigned flags);
+CUresult cuSurfRefGetArray(CUarray *array, CUsurfref surface);
+CUresult cuGraphicsUnregisterResource(CUgraphicsResource resource);
+CUresult cuGraphicsSubResourceGetMappedArray(CUarray *array, CUgraphicsResource resource, unsigned index,
+                                             unsigned level);
+CUresult cuGraphicsResourceGetMappedPointer(CUdeviceptr *p, size_t *bytes, CUgraphicsResource resource);
+CUresult cuGraphicsResourceSetMapFlags(CUgraphicsResource resource, unsigned flags);
+CUresult cuGraphicsMapResources(unsigned count, CUgraphicsResource *resources, CUstream stream);
+CUresult cuGraphicsUnmapResources(unsigned count, CUgraphicsResource *resources, CUstream stream);
+
+/* Functions that got 64-bit sizes and addresses in CUDA 3.2 or other parameters in 4.0 have a second name since then,
+ * to which NVIDIA's header leads programs: those that were compiled with it, and those that find functions by name
+ * (dlsym), find them here. They are the same functions. */
+#define __GT_V2(name) extern __typeof__(name) name##_v2
+__GT_V2(cuCtxCreate); __GT_V2(cuCtxDestroy); __GT_V2(cuCtxPushCurrent); __GT_V2(cuCtxPopCurrent);
+__GT_V2(cuDeviceTotalMem); __GT_V2(cuModuleGetGlobal);
+__GT_V2(cuMemGetInfo); __GT_V2(cuMemAlloc); __GT_V2(cuMemAllocPitch); __GT_V2(cuMemFree);
+__GT_V2(cuMemGetAddressRange); __GT_V2(cuMemAllocHost); __GT_V2(cuMemHostGetDevicePointer);
+__GT_V2(cuMemcpyHtoD); __GT_V2(cuMemcpyDtoH); __GT_V2(cuMemcpyDtoD);
+__GT_V2(cuMemcpyHtoDAsync); __GT_V2(cuMemcpyDtoHAsync); __GT_V2(cuMemcpyDtoDAsync);
+__GT_V2(cuMemcpyHtoA); __GT_V2(cuMemcpyAtoH); __GT_V2(cuMemcpyDtoA); __GT_V2(cuMemcpyAtoD); __GT_V2(cuMemcpyAtoA);
+__GT_V2(cuMemcpyHtoAAsync); __GT_V2(cuMemcpyAtoHAsync);
+__GT_V2(cuMemcpy2D); __GT_V2(cuMemcpy2DUnaligned); __GT_V2(cuMemcpy2DAsync);
+__GT_V2(cuMemcpy3D); __GT_V2(cuMemcpy3DAsync);
+__GT_V2(cuMemsetD8); __GT_V2(cuMemsetD16); __GT_V2(cuMemsetD32);
+__GT_V2(cuMemsetD2D8); __GT_V2(cuMemsetD2D16); __GT_V2(cuMemsetD2D32);
+__GT_V2(cuArrayCreate); __GT_V2(cuArrayGetDescriptor); __GT_V2(cuArray3DCreate); __GT_V2(cuArray3DGetDescriptor);
+__GT_V2(cuStreamDestroy); __GT_V2(cuEventDestroy);
+__GT_V2(cuTexRefSetAddress); __GT_V2(cuTexRefSetAddress2D); __GT_V2(cuTexRefGetAddress);
+__GT_V2(cuGraphicsResourceGetMappedPointer);
+#undef __GT_V2
 
 /* Not part of CUDA: what the last failed call of this library had to say, "" when nothing failed; and the cycles (0
  * on func), warp and thread instructions of the last launch. */

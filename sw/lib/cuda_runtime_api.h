@@ -187,6 +187,19 @@ cudaError_t cudaUnbindTexture(const struct textureReference *texref);
 cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref);
 cudaError_t cudaGetTextureReference(const struct textureReference **texref, const void *symbol);
 
+/* ---- cudaErrorNotSupported: surfaces need compute capability 2.0, and there is no graphics device (cuda_gl_interop.h)
+ * ---- */
+cudaError_t cudaBindSurfaceToArray(const struct surfaceReference *surface, const struct cudaArray *array,
+                                   const struct cudaChannelFormatDesc *desc);
+cudaError_t cudaGetSurfaceReference(const struct surfaceReference **surface, const void *symbol);
+cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
+cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);
+cudaError_t cudaGraphicsMapResources(int count, cudaGraphicsResource_t *resources, cudaStream_t stream __dv(0));
+cudaError_t cudaGraphicsUnmapResources(int count, cudaGraphicsResource_t *resources, cudaStream_t stream __dv(0));
+cudaError_t cudaGraphicsResourceGetMappedPointer(void **p, size_t *bytes, cudaGraphicsResource_t resource);
+cudaError_t cudaGraphicsSubResourceGetMappedArray(struct cudaArray **array, cudaGraphicsResource_t resource,
+                                                  unsigned int index, unsigned int level);
+
 /* ---- what the compiler calls: kernels, variables and textures of a program announce themselves before main ---- */
 void **__cudaRegisterFatBinary(const void *wrapper);
 void __cudaRegisterFatBinaryEnd(void **handle);

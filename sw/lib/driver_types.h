@@ -171,6 +171,19 @@ typedef struct CUevent_st *cudaEvent_t;
 #define cudaDeviceMask              0x1f
 #define cudaArrayDefault            0x00
 
+#define cudaArrayLayered            0x01            /* of compute capability 2.0 */
+#define cudaArraySurfaceLoadStore   0x02            /* of compute capability 2.0 */
+
+struct cudaGraphicsResource;
+typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
+enum cudaGraphicsRegisterFlags {
+    cudaGraphicsRegisterFlagsNone = 0, cudaGraphicsRegisterFlagsReadOnly = 1, cudaGraphicsRegisterFlagsWriteDiscard = 2,
+    cudaGraphicsRegisterFlagsSurfaceLoadStore = 4
+};
+enum cudaGraphicsMapFlags {
+    cudaGraphicsMapFlagsNone = 0, cudaGraphicsMapFlagsReadOnly = 1, cudaGraphicsMapFlagsWriteDiscard = 2
+};
+
 struct cudaDeviceProp {
     char   name[256];
     size_t totalGlobalMem;

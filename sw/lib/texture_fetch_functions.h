@@ -48,6 +48,23 @@ private:
     }
 };
 
+/* What needs compute capability 2.0. */
+#if __cplusplus >= 201103L
+#define __GT_NEEDS_20(what) static_assert(sizeof(T *) == 0, what " need compute capability 2.0")
+#else
+#define __GT_NEEDS_20(what) T *needs_compute_capability_2_0[sizeof(T *) ? -1 : 1]
+#endif
+template <class T, enum cudaTextureReadMode mode> struct texture<T, cudaTextureType1DLayered, mode> {
+    __GT_NEEDS_20("layered textures");
+};
+template <class T, enum cudaTextureReadMode mode> struct texture<T, cudaTextureType2DLayered, mode> {
+    __GT_NEEDS_20("layered textures");
+};
+template <class T, int dim = 1> struct surface {
+    __GT_NEEDS_20("surfaces");
+};
+#undef __GT_NEEDS_20
+
 #ifndef __GT200_KERNELS_ONLY__
 template <class T, int dim, enum cudaTextureReadMode mode>
 static inline cudaError_t cudaBindTexture(size_t *offset, const texture<T, dim, mode> &t, const void *p,

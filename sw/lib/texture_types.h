@@ -14,6 +14,10 @@
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02
 #define cudaTextureType3D 0x03
+#define cudaTextureType1DLayered 0xF1       /* of compute capability 2.0 */
+#define cudaTextureType2DLayered 0xF2
+#define cudaSurfaceType1D 0x01              /* surfaces, too */
+#define cudaSurfaceType2D 0x02
 
 enum cudaTextureAddressMode {
     cudaAddressModeWrap = 0, cudaAddressModeClamp = 1, cudaAddressModeMirror = 2,
@@ -29,6 +33,11 @@ struct textureReference {
     struct cudaChannelFormatDesc channelDesc;
     int                          sRGB;
     int                          __reserved[15];
+};
+
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
+struct surfaceReference {
+    struct cudaChannelFormatDesc channelDesc;
 };
 
 #endif

@@ -126,3 +126,8 @@ void drv_arrays_free(struct CUctx_st *c)
     while (c->arrays)
         end_array(c, &c->arrays);
 }
+
+DRV_V2(cuArrayCreate);
+DRV_V2(cuArrayGetDescriptor);
+DRV_V2(cuArray3DCreate);
+DRV_V2(cuArray3DGetDescriptor);

@@ -326,3 +326,8 @@ CUresult cuCtxGetLimit(size_t *value, CUlimit limit)
     (void)value;
     return no_limit("cuCtxGetLimit", limit);
 }
+
+DRV_V2(cuCtxCreate);
+DRV_V2(cuCtxDestroy);
+DRV_V2(cuCtxPushCurrent);
+DRV_V2(cuCtxPopCurrent);

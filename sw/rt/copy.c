@@ -323,3 +323,22 @@ CUresult cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned value, size_t
     (void)stream;
     return cuMemsetD2D32(to, pitch, value, width, height);
 }
+
+DRV_V2(cuMemcpy2D);
+DRV_V2(cuMemcpy2DUnaligned);
+DRV_V2(cuMemcpy2DAsync);
+DRV_V2(cuMemcpy3D);
+DRV_V2(cuMemcpy3DAsync);
+DRV_V2(cuMemcpyHtoA);
+DRV_V2(cuMemcpyAtoH);
+DRV_V2(cuMemcpyDtoA);
+DRV_V2(cuMemcpyAtoD);
+DRV_V2(cuMemcpyAtoA);
+DRV_V2(cuMemcpyHtoAAsync);
+DRV_V2(cuMemcpyAtoHAsync);
+DRV_V2(cuMemsetD8);
+DRV_V2(cuMemsetD16);
+DRV_V2(cuMemsetD32);
+DRV_V2(cuMemsetD2D8);
+DRV_V2(cuMemsetD2D16);
+DRV_V2(cuMemsetD2D32);

@@ -170,3 +170,5 @@ CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
         };
     return rc;
 }
+
+DRV_V2(cuDeviceTotalMem);

@@ -128,6 +128,8 @@ static const struct { CUresult rc; const char *name, *text; } errors[] = {
     { E(LAUNCH_OUT_OF_RESOURCES), "too many resources requested for launch" },
     { E(LAUNCH_TIMEOUT), "the kernel did not end" },
     { E(LAUNCH_INCOMPATIBLE_TEXTURING), "a texture reference does not fit the kernel" },
+    { E(PEER_ACCESS_ALREADY_ENABLED), "access to the other device is enabled already" },
+    { E(PEER_ACCESS_NOT_ENABLED), "access to the other device is not enabled" },
     { E(PRIMARY_CONTEXT_ACTIVE), "the device is in use in this process" },
     { E(CONTEXT_IS_DESTROYED), "the context has been destroyed" },
     { E(HOST_MEMORY_ALREADY_REGISTERED), "the host memory is registered already" },

@@ -119,6 +119,9 @@ struct drv_thread {
     uint64_t         joined;                /* devices whose shared context it has used, one bit each (runtime.c) */
 };
 
+/* The function by its name since CUDA 3.2 or 4.0, too: cuda.h. In the file that defines it. */
+#define DRV_V2(name) __typeof__(name) name##_v2 __attribute__((alias(#name)))
+
 struct drv_thread *drv_thread(void);
 bool drv_initialised(void);
 void drv_lock(void);                        /* of the process, recursive */

@@ -318,3 +318,6 @@ void drv_host_end(struct CUctx_st *c)
     }
     pthread_mutex_unlock(&lock);
 }
+
+DRV_V2(cuMemAllocHost);
+DRV_V2(cuMemHostGetDevicePointer);

@@ -230,3 +230,15 @@ CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstr
     (void)stream;
     return cuMemcpyDtoD(to, from, bytes);
 }
+
+DRV_V2(cuMemGetInfo);
+DRV_V2(cuMemAlloc);
+DRV_V2(cuMemAllocPitch);
+DRV_V2(cuMemFree);
+DRV_V2(cuMemGetAddressRange);
+DRV_V2(cuMemcpyHtoD);
+DRV_V2(cuMemcpyDtoH);
+DRV_V2(cuMemcpyDtoD);
+DRV_V2(cuMemcpyHtoDAsync);
+DRV_V2(cuMemcpyDtoHAsync);
+DRV_V2(cuMemcpyDtoDAsync);

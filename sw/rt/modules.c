@@ -361,3 +361,5 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, 
     *blocks = (int)o.blocks;
     return drv_leave(c, CUDA_SUCCESS);
 }
+
+DRV_V2(cuModuleGetGlobal);

@@ -188,3 +188,6 @@ CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
     *ms = (float)(((double)end->clock - (double)start->clock) / GT_CLOCK_KHZ);
     return drv_leave(c, CUDA_SUCCESS);
 }
+
+DRV_V2(cuStreamDestroy);
+DRV_V2(cuEventDestroy);

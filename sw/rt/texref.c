@@ -463,3 +463,7 @@ void drv_textures_free(struct CUtexref_st **list)
         free(t);
     }
 }
+
+DRV_V2(cuTexRefSetAddress);
+DRV_V2(cuTexRefSetAddress2D);
+DRV_V2(cuTexRefGetAddress);

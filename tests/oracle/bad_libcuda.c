@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * In front of the libcuda of tests/bench: what a real one may do. BAD_WORD: its compiler refuses lines with that word.
+ * In front of our own libcuda: what a real one may do. BAD_WORD: its compiler refuses lines with that word.
  * BAD_FAULT=N: launch N of the process faults, and so does all behind it in that context. BAD_HANG=N: launch N never
  * ends. BAD_DIE=N: it takes the process down.
  * BAD_OPT: its compiler makes and.b16 of xor.b16 unless it is not to optimize. BAD_SWAP=OLD=NEW, of one length: it

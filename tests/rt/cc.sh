@@ -138,7 +138,15 @@ nm timer | grep -q ' cutCreateTimer$' || fail "timer lacks cutCreateTimer"
 ! nm timer | grep -q cutLoadPGMf || fail "timer has pictures"
 ./timer || fail "timer: $?"
 "$gt200" cc -c timer.cu
-for library in cutil cutil_x86_64; do
+# A header of that name which the program brings is found first, in whatever folder.
+mkdir own
+echo "#include_next <cutil.h>
+#define OWN_CUTIL 1" >own/cutil.h
+printf "#include <cutil.h>\nint main() { unsigned t; return !OWN_CUTIL || cutCreateTimer(&t) != CUTTrue; }\n" >own.cu
+for option in -I -isystem; do
+    "$gt200" cc $option own own.cu -o own.out || fail "$option with a cutil.h of the program's own"
+done
+for library in cutil cutil_x86_64 shrutil_x86_64; do
     ${CXX:-c++} timer.o -o "timer-$library" -L"$lib" -l$library -lcudart ${LDFLAGS:-}
     LD_LIBRARY_PATH=$lib "./timer-$library" || fail "timer.cu linked with -l$library: $?"
 done
@@ -301,8 +309,66 @@ sed 's/a\[0\] = 3/a[0] = wrong/' marked.cu >bad.cu
 ! "$gt200" cc bad.cu -o lost 2>log || fail "a wrong kernel that is marked __device__ compiled"
 grep -q "bad.cu:5:[0-9]*: .*wrong" log || fail "the place of an error behind __global__ __device__: $(cat log)"
 
+# The same in what a source includes, by whatever path; launches whose brackets are apart, but no templates or shifts.
+mkdir -p include/kernels
+cat >include/kernels/kernel.cuh <<'EOF'
+__device__ __global__ void
+k(int *p, int v) { p[threadIdx.x] = v >> 1; }
+template <class T> struct box { T v; };
+#ifdef WRONG
+wrong
+#endif
+EOF
+cat >apart.cu <<'EOF'
+#include "include/../include/kernels/kernel.cuh"
+typedef box<box<box<int> > > boxes;
+int main()
+{
+    int *d, h, one = 1;
+    boxes b = { { { 1 << 2 } } };
+    cudaMalloc((void **)&d, 256);
+    k << < one, 32 >> > (d, (b.v.v.v << one >> 1 > 2) << 4);
+    k<< <one, 32>> >(d + 1, 1); k < < <1, 1> > > (d, 16);
+    cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
+    return h != 8;
+}
+EOF
+"$gt200" cc apart.cu -o apart || fail "a launch with its brackets apart"
+GT200_TARGET=func ./apart || fail "a launch with its brackets apart runs wrong"
+! "$gt200" cc -DWRONG apart.cu -o lost 2>log || fail "a wrong included file compiled"
+grep -q "kernels/kernel.cuh:5:1: error" log || fail "the place of an error in an included file: $(cat log)"
+mkdir intermediate
+TMPDIR=$PWD/intermediate "$gt200" cc apart.cu -o apart
+rmdir intermediate || fail "intermediate files are left: $(find intermediate)"
+
+# A pointer cast to a smaller integer is a warning, in device and host code.
+cat >casts.cu <<'EOF'
+#include <iostream>
+__global__ void k(unsigned *p) { p[0] = (unsigned int)p; p[1] = (int)&p[2] - (int)p; }
+int main(int argc, char **argv)
+{
+    unsigned *d, h[2];
+    cudaMalloc((void **)&d, 8);
+    k<<<1, 1>>>(d);
+    cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost);
+    return h[0] != (unsigned)(size_t)d || h[1] != 8 || (unsigned int)argv != (unsigned)(size_t)argv;
+}
+EOF
+"$gt200" cc casts.cu -o casts 2>log || fail "casts: $(cat log)"
+grep -q "casts.cu:2:.*warning: cast to smaller integer type 'unsigned int'" log || fail "casts: $(cat log)"
+GT200_TARGET=func ./casts || fail "casts run wrong"
+
+# What needs compute capability 2.0 is told by its name.
+for wrong in "texture<float, cudaTextureType2DLayered> t: layered textures" "surface<void, 2> s: surfaces" \
+    "texture<int, cudaTextureType1DLayered, cudaReadModeElementType> t: layered textures"; do
+    echo "${wrong%: *}; int main() { return 0; }" >bad.cu
+    ! "$gt200" cc bad.cu -o lost 2>log || fail "${wrong%: *}: compiled"
+    grep -q "error: .*${wrong#*: } need compute capability 2\.0" log && grep -q "bad.cu:1:" log ||
+        fail "$wrong: $(cat log)"
+done
+
 # The headers by the host's own compiler, C and C++ of the time, with all its warnings.
-for header in "$headers"/*.h; do
+for header in "$headers"/*.h "$headers"/samples/*.h; do
     case ${header##*/} in gt200_*) ;; *) echo "#include <${header##*/}>" ;; esac
 done | sort >all.c
 sort -r all.c >all.cpp
@@ -310,5 +376,7 @@ for file in all.c all.cpp; do
     echo 'int main(void) { float4 v = { 1, 2, 3, 4 }; struct cudaDeviceProp p; dim3 d; d.x = 1; p.major = (int)d.x;
                      return p.major + (int)v.x; }' >>$file
 done
-${CC:-cc} -std=c89 -pedantic -Wall -Wextra -Werror -I"$headers" -c all.c -o all.o || fail "the headers in C"
-${CXX:-c++} -std=c++98 -pedantic -Wall -Wextra -Werror -I"$headers" -c all.cpp -o all.o || fail "the headers in C++"
+${CC:-cc} -std=c89 -pedantic -Wall -Wextra -Werror -I"$headers" -I"$headers/samples" -c all.c -o all.o ||
+    fail "the headers in C"
+${CXX:-c++} -std=c++98 -pedantic -Wall -Wextra -Werror -I"$headers" -I"$headers/samples" -c all.cpp -o all.o ||
+    fail "the headers in C++"

@@ -64,6 +64,38 @@ mv sub/scale.h .
 mkdir elsewhere
 (cd elsewhere && nvcc -c ../scale.cu) || fail "#include <> beside the source"
 
+# OpenMP in CUDA C and in C++: clang's library for both, of which each object may be linked by either compiler.
+cat >omp.cu <<'END'
+#include <omp.h>
+int sum(int n)
+{
+    int s = 0, threads = 0;
+#pragma omp parallel reduction(+ : s)
+    {
+#pragma omp single
+        threads = omp_get_num_threads();
+#pragma omp for
+        for (int i = 0; i < n; i++)
+            s += i;
+    }
+    return threads == 3 ? s : -threads;
+}
+END
+echo '#include <omp.h>
+int sum(int n);
+int main() { omp_set_num_threads(3); int threads = 0;
+#pragma omp parallel
+#pragma omp atomic
+    threads++;
+    return sum(100) == 4950 && threads == 3 ? 0 : 1; }' >omp-main.cpp
+for library in "" -lgomp -lomp; do
+    nvcc -Xcompiler -fopenmp omp.cu omp-main.cpp -o omp $library || fail "OpenMP $library"
+    ./omp || fail "OpenMP $library: $?"
+    ! ldd omp | grep -q libgomp || fail "OpenMP $library: two libraries"
+done
+nvcc -Xcompiler -fopenmp -c omp.cu omp-main.cpp
+nvcc omp.o omp-main.o -lgomp -o omp && ./omp || fail "OpenMP linked by -lgomp alone: $?"
+
 # What make reads.
 nvcc -M -DOFFSET=3 main.cu >log
 grep -q '^main.o:.*main.cu' log && grep -q 'scale\.h' log && grep -q cuda_runtime.h log || fail "-M: $(cat log)"
@@ -144,6 +176,7 @@ nvcc -rdc=false -DOFFSET=3 -c main.cu || fail "-rdc=false"
 refused -deviceemu main.cu 'no device emulation'
 refused -run main.cu 'NVIDIA.s nvcc has this option'
 refused --no-such-option main.cu "unknown option '--no-such-option'"
+refused -po maxrregcount=3 -DOFFSET=3 main.cu 'maxrregcount'
 refused -x fortran main.cu "expected cu, c or c++"
 refused --options-file nowhere 'nowhere: No such file'
 refused nowhere.cu 'nowhere.cu: No such file'

@@ -38,8 +38,9 @@ static void command_line()
     CHECK(checkCmdLineFlag(argc, argv, "quiet") && !checkCmdLineFlag(argc, argv, "qui"));
     CHECK(getCmdLineArgumentInt(argc, argv, "n") == 12 && getCmdLineArgumentInt(argc, argv, "m") == 0);
     CHECK(getCmdLineArgumentFloat(argc, argv, "ratio") == 0.5f);
-    CHECK(getCmdLineArgumentString(argc, argv, "file", &text) && !strcmp(text, "some name"));
-    free(text);
+    CHECK(getCmdLineArgumentString(argc, argv, "file", &text) && text == argv[4] + 7);       /* nobody frees it */
+    CHECK(!getCmdLineArgumentString(argc, argv, "quiet", &text) && !text);
+    CHECK(!getCmdLineArgumentString(argc, argv, "fil", &text));
     CHECK(shrCheckCmdLineFlag(argc, argv, "quiet") && !shrCheckCmdLineFlag(argc, argv, "loud"));
     CHECK(shrGetCmdLineArgumenti(argc, argv, "n", &i) && i == 12);
     CHECK(shrGetCmdLineArgumentu(argc, argv, "n", &u) && u == 12 && !shrGetCmdLineArgumentu(argc, argv, "m", &u));

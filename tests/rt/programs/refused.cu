@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What the runtime refuses, and how it says so; calls that few programs make. */
 #include <cuda.h>
+#include <cuda_gl_interop.h>
 #include <cuda_runtime.h>
 #include <string.h>
 
@@ -54,6 +55,20 @@ static void devices()
     SAYS(cudaDeviceCanAccessPeer(&n, 0, 5), cudaErrorInvalidDevice, "devices 0 and 5: there are 1");
     SAYS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorInvalidDevice, "compute capability 2.0");
     SAYS(cudaDeviceDisablePeerAccess(0), cudaErrorPeerAccessNotEnabled, "is not enabled");
+}
+
+static void surfaces_and_graphics()
+{
+    const surfaceReference *surface;
+    cudaGraphicsResource_t resource;
+    float *p;
+
+    SAYS(cudaGetSurfaceReference(&surface, "s"), cudaErrorNotSupported, "surfaces need compute capability 2.0");
+    SAYS(cudaBindSurfaceToArray(0, 0, 0), cudaErrorNotSupported, "cudaBindSurfaceToArray: surfaces need");
+    SAYS(cudaGraphicsGLRegisterBuffer(&resource, 1, cudaGraphicsMapFlagsWriteDiscard), cudaErrorNotSupported,
+         "cudaGraphicsGLRegisterBuffer: there is no graphics device");
+    SAYS(cudaGraphicsMapResources(1, &resource), cudaErrorNotSupported, "no graphics device");
+    SAYS(cudaGLMapBufferObject((void **)&p, 1), cudaErrorNotSupported, "no graphics device");
 }
 
 static void settings()
@@ -332,6 +347,7 @@ static void driver()
 int main()
 {
     devices();
+    surfaces_and_graphics();
     settings();
     memory();
     arrays();

@@ -33,9 +33,18 @@ static __inline__ float getCmdLineArgumentFloat(int argc, const char **argv, con
     cutGetCmdLineArgumentf(argc, argv, name, &value);
     return value;
 }
+/* The value is where it stands in argv: nobody frees it. */
 static __inline__ int getCmdLineArgumentString(int argc, const char **argv, const char *name, char **value)
 {
-    return cutGetCmdLineArgumentstr(argc, argv, name, value) == CUTTrue;
+    size_t n = strlen(name);
+    int i;
+    *value = NULL;
+    for (i = 1; i < argc && !*value; i++) {
+        const char *a = argv[i] + strspn(argv[i], "-");
+        if (a > argv[i] && !strncmp(a, name, n) && a[n] == '=')
+            *value = (char *)(size_t)(a + n + 1);
+    }
+    return *value != NULL;
 }
 static __inline__ char *sdkFindFilePath(const char *name, const char *program)
 {

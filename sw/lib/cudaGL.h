@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The Driver API's calls for buffers of OpenGL: there is no graphics device, they return CUDA_ERROR_NOT_SUPPORTED.
+ */
+#ifndef GT200_CUDAGL_H
+#define GT200_CUDAGL_H
+
+#include "cuda.h"
+#include "gt200_gl.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+CUresult cuGLCtxCreate(CUcontext *context, unsigned flags, CUdevice device);
+CUresult cuGraphicsGLRegisterBuffer(CUgraphicsResource *resource, GLuint buffer, unsigned flags);
+CUresult cuGraphicsGLRegisterImage(CUgraphicsResource *resource, GLuint image, GLenum target, unsigned flags);
+CUresult cuGLInit(void);
+CUresult cuGLRegisterBufferObject(GLuint buffer);
+CUresult cuGLMapBufferObject(CUdeviceptr *p, size_t *bytes, GLuint buffer);
+CUresult cuGLUnmapBufferObject(GLuint buffer);
+CUresult cuGLUnregisterBufferObject(GLuint buffer);
+CUresult cuGLSetBufferObjectMapFlags(GLuint buffer, unsigned flags);
+extern __typeof__(cuGLCtxCreate) cuGLCtxCreate_v2;
+extern __typeof__(cuGLMapBufferObject) cuGLMapBufferObject_v2;
+#ifdef __cplusplus
+}
+#endif
+
+#endif

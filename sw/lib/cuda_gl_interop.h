@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The Runtime API's calls for buffers of OpenGL: there is no graphics device, they return cudaErrorNotSupported.
+ */
+#ifndef GT200_CUDA_GL_INTEROP_H
+#define GT200_CUDA_GL_INTEROP_H
+
+#include "cuda_runtime_api.h"
+#include "gt200_gl.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+cudaError_t cudaGLSetGLDevice(int device);
+cudaError_t cudaGraphicsGLRegisterBuffer(cudaGraphicsResource_t *resource, GLuint buffer, unsigned int flags);
+cudaError_t cudaGraphicsGLRegisterImage(cudaGraphicsResource_t *resource, GLuint image, GLenum target,
+                                        unsigned int flags);
+/* The calls of CUDA 1.x and 2.x. */
+enum cudaGLMapFlags { cudaGLMapFlagsNone = 0, cudaGLMapFlagsReadOnly = 1, cudaGLMapFlagsWriteDiscard = 2 };
+cudaError_t cudaGLRegisterBufferObject(GLuint buffer);
+cudaError_t cudaGLMapBufferObject(void **p, GLuint buffer);
+cudaError_t cudaGLMapBufferObjectAsync(void **p, GLuint buffer, cudaStream_t stream);
+cudaError_t cudaGLUnmapBufferObject(GLuint buffer);
+cudaError_t cudaGLUnmapBufferObjectAsync(GLuint buffer, cudaStream_t stream);
+cudaError_t cudaGLUnregisterBufferObject(GLuint buffer);
+cudaError_t cudaGLSetBufferObjectMapFlags(GLuint buffer, unsigned int flags);
+#ifdef __cplusplus
+}
+#endif
+
+#endif
