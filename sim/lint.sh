@@ -75,6 +75,20 @@ for fold in 2 4 8; do
     echo ok
 done
 
+printf 'lint: verilator -Wall, board with a TPC ... '
+verilator --lint-only -Wall $include sim/waive.vlt $board --top-module fpga_top -GNSM=3 -GSIGNATURE=1 -GTRACE=256 \
+    >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+echo ok
+
+shell='rtl/lib/sram_1r1w.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv fpga/rtl/mem_bram.sv'
+for family in ecp5 xc7; do
+    printf 'lint: verilator -Wall, %s_shell ... ' $family
+    verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $include sim/waive.vlt $shell \
+        fpga/boards/bram_shell.sv fpga/boards/${family}_shell.sv fpga/sim/${family}_cells.sv \
+        --top-module ${family}_shell >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+    echo ok
+done
+
 for chip in 0 1; do
     printf 'lint: verilator -Wall, ULX3S, %s ... ' $([ $chip = 1 ] && echo chip || echo shell)
     verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $include sim/waive.vlt $board \

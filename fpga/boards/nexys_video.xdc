@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+# Pins of the Nexys Video, as Digilent publishes them (digilent-xdc, Nexys-Video-Master.xdc); only those that
+# fpga/boards/xc7_shell.sv uses. reset_n is the button CPU RESET.
+create_clock -name clk_in -period 10.000 [get_ports clk_in]
+
+set_property PACKAGE_PIN R4 [get_ports {clk_in}]
+set_property IOSTANDARD LVCMOS33 [get_ports {clk_in}]
+set_property PACKAGE_PIN G4 [get_ports {reset_n}]
+set_property IOSTANDARD LVCMOS15 [get_ports {reset_n}]
+set_property PACKAGE_PIN V18 [get_ports {rx}]
+set_property IOSTANDARD LVCMOS33 [get_ports {rx}]
+set_property PACKAGE_PIN AA19 [get_ports {tx}]
+set_property IOSTANDARD LVCMOS33 [get_ports {tx}]
+set_property PACKAGE_PIN T14 [get_ports {led[0]}]
+set_property IOSTANDARD LVCMOS25 [get_ports {led[0]}]
+set_property PACKAGE_PIN T15 [get_ports {led[1]}]
+set_property IOSTANDARD LVCMOS25 [get_ports {led[1]}]
+set_property PACKAGE_PIN T16 [get_ports {led[2]}]
+set_property IOSTANDARD LVCMOS25 [get_ports {led[2]}]
+set_property PACKAGE_PIN U16 [get_ports {led[3]}]
+set_property IOSTANDARD LVCMOS25 [get_ports {led[3]}]
+set_property PACKAGE_PIN V15 [get_ports {led[4]}]
+set_property IOSTANDARD LVCMOS25 [get_ports {led[4]}]
+set_property PACKAGE_PIN W16 [get_ports {led[5]}]
+set_property IOSTANDARD LVCMOS25 [get_ports {led[5]}]
+set_property PACKAGE_PIN W15 [get_ports {led[6]}]
+set_property IOSTANDARD LVCMOS25 [get_ports {led[6]}]
+set_property PACKAGE_PIN Y13 [get_ports {led[7]}]
+set_property IOSTANDARD LVCMOS25 [get_ports {led[7]}]
+
+set_property CFGBVS VCCO [current_design]
+set_property CONFIG_VOLTAGE 3.3 [current_design]

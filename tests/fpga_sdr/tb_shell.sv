@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// tb_shell: the tops of boards with the memory test on block RAM (XC7 = 0: ecp5_shell, 1: xc7_shell), with PLL and
+// lights, up to the lines of text: nothing while the reset button is held; passes without an error; the error that a
+// byte on the line asks for, told in every line behind it.
+`timescale 1ns / 1ps
+module tb_shell #(parameter int XC7 = 0);
+  localparam int UART_CLOCKS = 8, BYTES = 1 << 13;
+
+  reg clk = 1'b0;
+  always #10 clk = ~clk;
+
+  reg         rx = 1'b1, reset_n = 1'b0;
+  wire        tx;
+  wire [1:0]  told;                                  // something was wrong, all was right
+  if (XC7 != 0) begin : g_xc7
+    wire [3:0] led;
+    xc7_shell #(.CLK_IN_KHZ(50_000), .MULTIPLY(20), .CLK_DIV(20), .BAUD(50_000_000 / UART_CLOCKS), .BYTES(BYTES))
+      u_board (.clk_in(clk), .reset_n, .rx, .tx, .led);
+    assign told = led[3:2];
+  end else begin : g_ecp5
+    wire [2:0] led_n;
+    ecp5_shell #(.CLK_KHZ(50_000), .BAUD(50_000_000 / UART_CLOCKS), .BYTES(BYTES)) u_board (
+      .clk_in(clk), .reset_n, .rx, .tx, .led_n);
+    assign told = ~led_n[2:1];
+  end
+
+  reg [8*46-1:0] line = '0;
+  reg [7:0]      char;
+  int            lines = 0, errors = 0;
+  always begin
+    @(negedge tx);
+    if (!reset_n) begin
+      errors = errors + 1;
+      $display("FAIL tb_shell: text while the button is held");
+      $finish;
+    end
+    #(20 * UART_CLOCKS * 3 / 2);
+    for (int i = 0; i < 8; i++) begin
+      char[i] = tx;
+      #(20 * UART_CLOCKS);
+    end
+    if (char == 8'h0a) begin
+      lines = lines + 1;
+      // a pass is shorter than its line, so not each is told
+      if (line[8*46-1 -: 8*18] !== "memory test: pass " ||
+          line[8*24-1 -: 8*24] !== (lines < 3 ? " bad 00000000 pins 0000\r" : " bad 00000001 pins 0001\r") ||
+          told !== (lines < 3 ? 2'b01 : 2'b10)) begin
+        errors = errors + 1;
+        $display("FAIL tb_shell: line %0d is '%0s'; lights %b", lines, line, told);
+      end
+      if (lines == 5 || errors != 0) begin
+        if (errors == 0) $display("PASS tb_shell: %0d lines", lines);
+        $finish;
+      end
+      if (lines == 2) begin
+        rx = 1'b0;
+        #(20 * UART_CLOCKS) rx = 1'b1;
+      end
+    end else line = {line, char};
+  end
+  initial begin
+    #20_000 reset_n = 1'b1;
+    #40_000_000 $display("FAIL tb_shell: no end");
+    $finish;
+  end
+endmodule
