@@ -159,7 +159,7 @@ fpga-timing:
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
-REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors
+REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -201,6 +201,9 @@ regress-kernels:
 
 regress-vectors:
 	$(call regress_part,$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz)
+
+regress-board:
+	$(call regress_part,sh tests/fpga_sim/tpc.sh $(BUILD))
 
 slurm-try: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200

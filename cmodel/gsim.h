@@ -82,6 +82,8 @@ struct gt_gpu {
     uint32_t cseg_bytes[GT_CONST_SEGS];     /* from the start to the last byte that gt_const_write has written */
     struct gt_texture tex[GT_TEXTURES];     /* by texture number; width 0: not bound, reads 0 */
 };
+/* A launch has taken so many cycles: g->clock behind it, on a chip of several SMs. */
+void gt_chip_rest(struct gt_gpu *g, uint64_t cycles);
 
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes);     /* NULL when out of memory */
 void gt_gpu_free(struct gt_gpu *g);

@@ -5,7 +5,9 @@ fpga/rtl/frame_rx.sv
 fpga/rtl/frame_tx.sv
 fpga/rtl/host_cmd.sv
 fpga/rtl/host_regs.sv
+rtl/gpu/distributor.sv
 fpga/rtl/launcher.sv
+fpga/rtl/slot_blocks.sv
 fpga/rtl/fifo_ram.sv
 fpga/rtl/mem_due.sv
 fpga/rtl/l3_due.sv

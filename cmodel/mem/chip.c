@@ -28,3 +28,9 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn)
         snprintf(err, errn, "unknown chip '%s' (there are " GT_CHIP_LIST ")", name);
     return NULL;
 }
+
+void gt_chip_rest(struct gt_gpu *g, uint64_t cycles)
+{
+    if (g->chip->tpcs * g->chip->sms > 1)
+        g->clock += (cycles + 1) & ~1ull;   /* DIST-5: the next launch starts in an even cycle */
+}

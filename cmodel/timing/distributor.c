@@ -105,5 +105,5 @@ void dist_end(const struct distributor *d, struct gt_gpu *g, uint64_t cycles)
     if (d->direct)
         return;
     g->next_tpc = d->tpc;
-    g->clock += (cycles + 1) & ~1ull;       /* DIST-5: the next launch starts in an even cycle */
+    gt_chip_rest(g, cycles);
 }

@@ -2,7 +2,7 @@
 // fpga_core: a machine that a host runs over a serial line (docs/units/link.md), around a memory of sectors of 32 bytes
 // (sdr_ctrl.sv has the port). All runs on clk but the machine, which tpc_top stops (docs/units/clock.md).
 //
-//    uart_rx --> frame_rx --> host_cmd <--> host_regs <--> launcher --- clk_en, start, blocks --> tpc_top
+//    uart_rx --> frame_rx --> host_cmd <--> host_regs <--> launcher, distributor --- start, blocks --> tpc_top
 //    uart_tx <-- frame_tx <--    |                                                                | requests
 //                                +--> mem_share <-- mem_due (mem_atomic, dirty_bits) <------------+
 //                                     |         <-- l3_due  <-------------------------------------+ lines
@@ -14,7 +14,7 @@
 `default_nettype none
 
 module fpga_core #(
-  parameter int NSM       = 1,                       // 1: launcher has no distributor yet
+  parameter int NSM       = 1,                       // SMs: 1 or a TPC's 3
   parameter int DPU       = 1,                       // as tpc_top
   parameter int TEX       = 1,
   parameter int GATE      = 1,
@@ -47,8 +47,8 @@ module fpga_core #(
   localparam int AW = $clog2(MEM_BYTES), PORTS = NSM + 1;
   localparam logic [31:0] CONFIG = 32'(NSM) | 32'(DPU != 0) << 4 | 32'(TEX != 0) << 5 | 32'd1 << 6 |
                                    32'(SIGNATURE != 0 || TRACE != 0) << 10;
-  if (NSM != 1 || MEM_BYTES != 1 << AW) begin : g_bad
-    fpga_core_NSM_must_be_1_and_MEM_BYTES_a_power_of_two u();
+  if ((NSM != 1 && NSM != 3) || MEM_BYTES != 1 << AW) begin : g_bad
+    fpga_core_NSM_must_be_1_or_3_and_MEM_BYTES_a_power_of_two u();
   end
 
   // --- the line --------------------------------------------------------------------------------------
@@ -81,47 +81,60 @@ module fpga_core #(
                trace_index, trace_count, dirty;
   wire [15:0]  const_bound;
   wire [63:0]  stop_at, max_cycles, cycle, end_cycle, warp_insns, thread_insns, host_clocks, stopped_mem, signature;
-  wire [`SM_PLACE_W-1:0] place;
+  wire [31:0]  cyc_start;
+  wire [`SM_PLACE_W*NSM-1:0] place;
   wire [`LAUNCH_CFG_W-1:0] cfg_bits;
   wire [2047:0] params;
   wire [`TIC_W-1:0] tex_data;
   wire [6:0]   tex_index;
-  wire [`FAULT_W-1:0] fault, m_fault;
+  wire [`FAULT_W-1:0] fault;
+  wire [`FAULT_W*NSM-1:0] m_fault;
   wire [255:0] trace_data;
-  host_regs #(.MEM_BYTES(MEM_BYTES), .CLOCK_HZ(CLOCK_HZ), .TRACE(TRACE), .CONFIG(CONFIG), .DIGEST(DIGEST),
-              .BOARD(BOARD)) u_regs (
+  host_regs #(.NSM(NSM), .MEM_BYTES(MEM_BYTES), .CLOCK_HZ(CLOCK_HZ), .TRACE(TRACE), .CONFIG(CONFIG),
+              .DIGEST(DIGEST), .BOARD(BOARD)) u_regs (
     .clk, .rst, .rd(reg_rd), .we(reg_we), .addr(reg_addr), .wdata(reg_wdata), .rdata(reg_rdata),
     .launch, .stop_at, .max_cycles, .grid_x, .grid_y, .code_base, .code_bytes, .const_base, .const_bound, .mem_base,
-    .mem_limit, .place, .cfg(cfg_bits), .params, .tex_data, .tex_index, .tex_we, .trace_index,
+    .mem_limit, .place, .cyc_start, .cfg(cfg_bits), .params, .tex_data, .tex_index, .tex_we, .trace_index,
     .mem_ready, .running, .ended, .timeout, .stopped, .frames_bad, .fault, .cycle, .end_cycle, .blocks_done,
     .warp_insns, .thread_insns, .host_clocks, .stopped_mem, .signature, .slot_blk, .trace_count, .trace_data, .dirty);
 
   // --- the machine and its clock ---------------------------------------------------------------------
-  wire         run, clear, dirty_busy, clk_en, m_rst, m_start, blk_valid, blk_ready, blk_done;
-  wire [2:0]   blk_done_slot;
-  wire         mem_late, mem_idle, l3_late, l3_idle;
-  block_t      blk;
-  launcher u_launcher (
-    .clk, .rst, .launch, .stop_at, .max_cycles, .grid_x, .grid_y, .tex_we, .tex_pending, .running, .ended, .timeout,
-    .stopped, .fault, .cycle, .end_cycle, .blocks_done, .slot(reg_addr[2:0]), .slot_blk, .host_clocks, .stopped_mem,
-    .late(mem_late || l3_late), .idle(mem_idle && l3_idle), .run, .clear, .clear_busy(dirty_busy), .clk_en, .m_rst,
-    .m_start, .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot, .m_fault);
+  wire         run, clear, dirty_busy, clk_en, m_rst, m_start, mem_late, mem_idle, l3_late, l3_idle, all_sent;
+  wire [1:0]   fault_sm;
+  wire [31:0]  sent;
+  wire [NSM-1:0] blk_valid, blk_ready, blk_done;
+  wire [3*NSM-1:0] blk_done_slot;
+  wire [`BLOCK_W*NSM-1:0] blk;
+  launch_cfg_t cfg;
+  assign cfg = cfg_bits;
+  launcher #(.NSM(NSM)) u_launcher (
+    .clk, .rst, .launch, .stop_at, .max_cycles, .tex_we, .tex_pending, .running, .ended, .timeout, .stopped, .fault,
+    .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late(mem_late || l3_late),
+    .idle(mem_idle && l3_idle), .run, .clear, .clear_busy(dirty_busy), .clk_en, .m_rst, .m_start, .blk_done, .m_fault,
+    .all_sent, .sent);
+  wire [3:0]   next_tpc;
+  distributor #(.SMS(NSM)) u_distributor (
+    .clk, .rst(!run), .en(clk_en), .grid_x, .grid_y, .places(cfg.max_blocks), .first_tpc(4'd0), .next_tpc, .sent,
+    .all_sent, .blk_done, .blk_valid, .blk_ready, .blk);
+  slot_blocks #(.NSM(NSM)) u_slots (
+    .clk, .clear, .en(run && clk_en), .accept(blk_valid & blk_ready), .blk, .blk_done, .blk_done_slot, .sm(fault_sm),
+    .slot(reg_addr[2:0]), .slot_blk);
 
   wire [PORTS-1:0]            req_valid, m_rsp_valid, m_rsp_ready;
   wire [`MEM_REQ_W*PORTS-1:0] req;
   wire [`MEM_RSP_W*PORTS-1:0] m_rsp;
-  wire         l3_req_valid, l3_rsp_valid, idle;
+  wire         l3_req_valid, l3_rsp_valid;
   wire [24:6]  l3_req_addr;
-  wire [31:0]  l3_rsp_data, cyc;
-  wire [`TRACE_W-1:0]   events;
-  wire [`TR_DATA_W-1:0] values;
-  launch_cfg_t cfg;
+  wire [31:0]  l3_rsp_data;
+  wire [NSM-1:0] idle;
+  wire [32*NSM-1:0] cyc;
+  wire [`TRACE_W*NSM-1:0]   events;
+  wire [`TR_DATA_W*NSM-1:0] values;
   tic_t        tex;
-  assign cfg = cfg_bits;
   assign tex = tex_data;
   wire m_last;
   tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .EVENTS(1)) u_tpc (
-    .clk, .clk_en, .clk_last(m_last), .rst(m_rst), .start(m_start), .cyc_start(32'd0), .cfg, .place,
+    .clk, .clk_en, .clk_last(m_last), .rst(m_rst), .start(m_start), .cyc_start, .cfg, .place,
     .cfg_params(params), .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
     .mem_req_valid(req_valid), .mem_req_ready({PORTS{1'b1}}), .mem_req(req),
@@ -129,17 +142,20 @@ module fpga_core #(
     .idle, .cyc, .fault(m_fault), .events, .values,
     .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
-  run_counts u_counts (
+  run_counts #(.NSM(NSM)) u_counts (
     .clk, .clear, .count(run && clk_en), .events, .warp_insns, .thread_insns);
   if (SIGNATURE != 0 || TRACE != 0) begin : g_watch
     wire        happened;
     wire [63:0] after;
-    run_signature #(.PORTS(PORTS)) u_signature (
-      .clk, .clear, .count(run && clk_en && !m_fault[`FAULT_W-1]), .cycle(cycle[31:0]), .events, .values, .req_valid,
-      .req, .happened, .after, .signature);
+    // of SM 0 and of the texture unit (SIGN-1, SIGN-3)
+    run_signature u_signature (
+      .clk, .clear, .count(run && clk_en && !m_fault[`FAULT_W-1]), .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
+      .values(values[`TR_DATA_W-1:0]), .req_valid({req_valid[NSM], req_valid[0]}),
+      .req({req[`MEM_REQ_W*NSM +: `MEM_REQ_W], req[`MEM_REQ_W-1:0]}), .happened, .after, .signature);
     if (TRACE != 0) begin : g_trace
       run_trace #(.PORTS(PORTS), .DEPTH(TRACE)) u_trace (
-        .clk, .clear, .happened, .after, .cycle(cycle[31:0]), .events, .values, .blk_done, .req_valid, .req,
+        .clk, .clear, .happened, .after, .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
+        .values(values[`TR_DATA_W-1:0]), .blk_done(blk_done[0]), .req_valid, .req,
         .index(trace_index), .written(trace_count), .data(trace_data));
     end else begin : g_no_trace
       assign trace_count = '0;
@@ -187,7 +203,7 @@ module fpga_core #(
   // A simulation has something to do: bytes, or what they began.
   assign active = in_valid || out_valid || tx_valid || !tx_ready || mem_req_valid || !mem_ready;
   wire unused = &{1'b0, m_last, idle, cyc, values, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
-                  trace_index};
+                  trace_index, next_tpc};
 
 endmodule
 `default_nettype wire

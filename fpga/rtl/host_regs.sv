@@ -7,6 +7,7 @@
 `default_nettype none
 
 module host_regs #(
+  parameter int NSM       = 1,                       // 1 to 3
   parameter int MEM_BYTES = 1 << 25,
   parameter int CLOCK_HZ  = 25_000_000,
   parameter int TRACE     = 0,                       // cycles of the trace buffer
@@ -34,7 +35,8 @@ module host_regs #(
   output logic [15:0]  const_bound,
   output logic [31:0]  mem_base,
   output logic [31:0]  mem_limit,
-  output wire  [`SM_PLACE_W-1:0] place,
+  output wire  [`SM_PLACE_W*NSM-1:0] place,
+  output logic [31:0]  cyc_start,
   output wire  [`LAUNCH_CFG_W-1:0] cfg,
   output logic [2047:0] params,
   output wire  [`TIC_W-1:0] tex_data,
@@ -68,13 +70,15 @@ module host_regs #(
 
   // --- written -------------------------------------------------------------------------------------
   logic [31:0]  stop_low_q;
-  logic [63:0]  place_q;
+  logic [64*3-1:0] place_q;
   logic [511:0] cfg_q;
   logic [127:0] tex_q;
-  assign place    = place_q[`SM_PLACE_W-1:0];
+  for (genvar s = 0; s < NSM; s++) begin : g_place
+    assign place[`SM_PLACE_W*s +: `SM_PLACE_W] = place_q[64*s +: `SM_PLACE_W];
+  end
   assign cfg      = cfg_q[`LAUNCH_CFG_W-1:0];
   assign tex_data = tex_q[`TIC_W-1:0];
-  wire unused_high = &{1'b0, place_q[63:`SM_PLACE_W], cfg_q[511:`LAUNCH_CFG_W], tex_q[127:`TIC_W]};
+  wire unused_high = &{1'b0, place_q, cfg_q[511:`LAUNCH_CFG_W], tex_q[127:`TIC_W]};
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -100,12 +104,13 @@ module host_regs #(
           `LINK_REG_CONST_BOUND:           const_bound <= wdata[15:0];
           `LINK_REG_MEM_BASE:              mem_base    <= wdata;
           `LINK_REG_MEM_LIMIT:             mem_limit   <= wdata;
-          `LINK_REG_PLACE:                 place_q[31:0]  <= wdata;
-          `LINK_REG_PLACE + 12'd1:         place_q[63:32] <= wdata;
+          `LINK_REG_CYC_START:             cyc_start   <= wdata;
           `LINK_REG_TEX_INDEX:             tex_index   <= wdata[6:0];
           `LINK_REG_TRACE_INDEX:           trace_index <= wdata;
           default: ;
         endcase
+        for (int i = 0; i < 6; i++)
+          if (number == `LINK_REG_PLACE + 12'(i)) place_q[32*i +: 32] <= wdata;
         if (number[11:4] == 8'(`LINK_REG_CFG >> 4))      cfg_q[32*number[3:0] +: 32]  <= wdata;
         if (number[11:6] == 6'(`LINK_REG_PARAMS >> 6))   params[32*number[5:0] +: 32] <= wdata;
         if (number[11:2] == 10'(`LINK_REG_TEX_DATA >> 2)) tex_q[32*number[1:0] +: 32]  <= wdata;

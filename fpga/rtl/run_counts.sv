@@ -1,40 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
-// run_counts: instructions issued in a launch, and their active lanes.
+// run_counts: instructions issued in a launch, and their active lanes, of all SMs together.
 `include "sm_types.svh"
 `default_nettype none
 
-module run_counts (
+module run_counts #(
+  parameter int NSM = 1
+) (
   input  wire          clk,
   input  wire          clear,
   input  wire          count,                        // events of this cycle count: it ends
-  input  wire  [`TRACE_W-1:0] events,                // trace_t
+  input  wire  [`TRACE_W*NSM-1:0] events,            // trace_t of each
   output logic [63:0]  warp_insns,
   output logic [63:0]  thread_insns
 );
 
-  trace_t       happens;
-  assign happens = events;
-  wire unused = &{1'b0, happens};
-  wire          issues = count && happens.issue.head.valid && happens.issue.head.part == 2'd0;   // UOP_BODY
-
   // a clock later, since lanes are counted
-  logic         issued_q;
-  logic [31:0]  mask_q;
-  logic [5:0]   lanes;
+  wire  [NSM-1:0]    issued;
+  wire  [32*NSM-1:0] masks;
+  for (genvar s = 0; s < NSM; s++) begin : g_sm
+    trace_t     happens;
+    assign happens = events[`TRACE_W*s +: `TRACE_W];
+    wire        issues = count && happens.issue.head.valid && happens.issue.head.part == 2'd0;   // UOP_BODY
+    assign issued[s] = issues;
+    assign masks[32*s +: 32] = issues ? happens.issue.mask : '0;
+    wire unused = &{1'b0, happens};
+  end
+
+  logic [NSM-1:0]    issued_q;
+  logic [32*NSM-1:0] masks_q;
+  logic [6:0]        lanes;
+  logic [1:0]        insns;
   always_comb begin
     lanes = '0;
-    for (int i = 0; i < 32; i++) lanes = lanes + 6'(mask_q[i]);
+    insns = '0;
+    for (int i = 0; i < 32 * NSM; i++) lanes = lanes + 7'(masks_q[i]);
+    for (int s = 0; s < NSM; s++)      insns = insns + 2'(issued_q[s]);
   end
 
   always_ff @(posedge clk) begin
-    issued_q <= issues;
-    mask_q   <= happens.issue.mask;
+    issued_q <= issued;
+    masks_q  <= masks;
     if (clear) begin
-      issued_q     <= 1'b0;
+      issued_q     <= '0;
       warp_insns   <= '0;
       thread_insns <= '0;
-    end else if (issued_q) begin
-      warp_insns   <= warp_insns + 64'd1;
+    end else if (issued_q != '0) begin
+      warp_insns   <= warp_insns + 64'(insns);
       thread_insns <= thread_insns + 64'(lanes);
     end
   end

@@ -5,17 +5,15 @@
 `include "mem_types.svh"
 `default_nettype none
 
-module run_signature #(
-  parameter int PORTS = 2
-) (
+module run_signature (
   input  wire          clk,
   input  wire          clear,
   input  wire          count,                        // this cycle ends, without a fault
   input  wire  [31:0]  cycle,
   input  wire  [`TRACE_W-1:0]   events,              // trace_t, tr_data_t
   input  wire  [`TR_DATA_W-1:0] values,
-  input  wire  [PORTS-1:0]      req_valid,           // the SM's port, the texture unit's
-  input  wire  [`MEM_REQ_W*PORTS-1:0] req,
+  input  wire  [1:0]            req_valid,           // the SM's port, the texture unit's
+  input  wire  [`MEM_REQ_W*2-1:0] req,
   output logic         happened,                     // something did, in the cycle that ended a clock ago
   output wire  [63:0]  after,                        //  and the signature after it
   output logic [63:0]  signature
@@ -32,9 +30,13 @@ module run_signature #(
   assign t   = events;
   assign d   = values;
   assign sm  = req[0 +: `MEM_REQ_W];
-  assign tex = req[`MEM_REQ_W*(PORTS-1) +: `MEM_REQ_W];
+  assign tex = req[`MEM_REQ_W +: `MEM_REQ_W];
   wire          issues = t.issue.head.valid, sp = d.sp.head.valid, x = d.x.head.valid, lw = d.lw.head.valid;
-  wire          asks = req_valid[0], tex_asks = req_valid[PORTS-1];
+  wire  [15:0]  lw_mask = d.lw.mask;
+  wire  [511:0] lw_data = d.lw.data;
+  wire  [31:0]  sm_mask = sm.mask;
+  wire  [255:0] sm_data = sm.data;
+  wire          asks = req_valid[0], tex_asks = req_valid[1];
   wire          any = issues || sp || x || lw || asks || tex_asks;
 
   function automatic logic [31:0] head(input logic [1:0] part, input logic [4:0] warp, input logic [23:0] pc);
@@ -69,7 +71,7 @@ module run_signature #(
     fold_lw = '0;
     if (lw) begin
       fold_lw = at(24, head(d.lw.head.part, d.lw.head.warp, d.lw.head.pc)) ^ at(25, {d.lw.n, d.lw.mask});
-      for (int i = 0; i < 16; i++) if (d.lw.mask[i]) fold_lw = fold_lw ^ at(26 + i, d.lw.data[32*i +: 32]);
+      for (int i = 0; i < 16; i++) if (lw_mask[i]) fold_lw = fold_lw ^ at(26 + i, lw_data[32*i +: 32]);
     end
     fold_req = '0;
     if (asks) begin
@@ -77,9 +79,9 @@ module run_signature #(
       if (sm.kind == `MEM_STORE) begin
         fold_req = fold_req ^ at(44, sm.mask);
         for (int b = 0; b < 32; b++)
-          if (sm.mask[b]) fold_req = fold_req ^ at(45 + b / 4, {24'd0, sm.data[8*b +: 8]} << (8 * (b % 4)));
+          if (sm_mask[b]) fold_req = fold_req ^ at(45 + b / 4, {24'd0, sm_data[8*b +: 8]} << (8 * (b % 4)));
       end
-      if (sm.kind[1]) for (int i = 0; i < 4; i++) fold_req = fold_req ^ at(45 + i, sm.data[32*i +: 32]);
+      if (sm.kind[1]) for (int i = 0; i < 4; i++) fold_req = fold_req ^ at(45 + i, sm_data[32*i +: 32]);
     end
     if (tex_asks)
       fold_req = fold_req ^ at(53, asked(tex.kind, tex.id, tex.space, tex.aop, tex.mtype)) ^ at(54, tex.addr);

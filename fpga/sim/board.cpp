@@ -19,6 +19,7 @@
 #include <string>
 
 #include "Vboard_sim.h"
+#include "Vboard_sim___024root.h"
 #include "verilated.h"
 
 namespace {
@@ -129,13 +130,31 @@ int open_terminal(std::string &name)
 
 void usage(FILE *f)
 {
-    fputs("usage: gt200-board [--seed N] [--noise N] [--noise-seed N]\n"
+    fputs("usage: gt200-board [--seed N] [--noise N] [--noise-seed N] [--fault NAME]\n"
           "\n"
           "A board behind a pseudo-terminal, whose name is the first line printed; it runs until it is killed.\n"
           "\n"
           "  --seed N        the SDRAM is refreshed at random besides; 0 (default): only when it must\n"
           "  --noise N       of N bytes in either direction one is changed, lost or followed by another; 0: none\n"
-          "  --noise-seed N  which\n", f);
+          "  --noise-seed N  which\n"
+          "  --fault NAME    the board is wrong once in each launch, as tests must find: signature: a bit of it is\n"
+          "                  changed; page: a page that is written is not marked; late: an answer of the memory comes\n"
+          "                  a cycle late\n", f);
+}
+
+enum class Fault { none, signature, page, late };
+
+bool fault_named(const char *name, Fault &f)
+{
+    static const struct { const char *name; Fault fault; } all[] = {
+        {"signature", Fault::signature}, {"page", Fault::page}, {"late", Fault::late}};
+    for (auto &a : all)
+        if (!strcmp(a.name, name)) {
+            f = a.fault;
+            return true;
+        }
+    fprintf(stderr, "gt200-board: --fault '%s': expected signature, page or late\n", name);
+    return false;
 }
 
 bool number(const char *option, uint32_t &out)
@@ -153,8 +172,8 @@ bool number(const char *option, uint32_t &out)
 
 class Board {
 public:
-    Board(int terminal, uint32_t seed, uint32_t noise, uint32_t noise_seed)
-        : terminal(terminal), moods(seed), to_board(noise, noise_seed), to_host(noise, noise_seed + 1)
+    Board(int terminal, uint32_t seed, uint32_t noise, uint32_t noise_seed, Fault fault)
+        : terminal(terminal), moods(seed), to_board(noise, noise_seed), to_host(noise, noise_seed + 1), fault(fault)
     {
         m.rx = 1;
         m.rst = 1;
@@ -193,6 +212,34 @@ private:
         m.clk = 1;
         m.eval();
         clocks++;
+        if (fault != Fault::none)
+            plant();
+    }
+
+#define CORE(name) m.rootp->board_sim__DOT__u_top__DOT__u_core__DOT__##name
+    // What registers hold behind an edge.
+    void plant()
+    {
+        if (!m.running)
+            planted = false;
+        if (planted || !m.running)
+            return;
+        switch (fault) {
+        case Fault::signature:
+            if ((planted = CORE(g_watch__DOT__u_signature__DOT__signature) != 0))
+                CORE(g_watch__DOT__u_signature__DOT__signature) ^= 1;
+            break;
+        case Fault::page:                   // as if the word with its bit had been written
+            if ((planted = CORE(u_dirty__DOT__read_q))) {
+                CORE(u_dirty__DOT__read_q) = 0;
+                CORE(u_dirty__DOT__known_q) = 1;
+            }
+            break;
+        default:
+            if ((planted = CORE(u_due__DOT__due_q) & 1))
+                CORE(u_due__DOT__due_q) &= ~1;
+        }
+        m.eval();
     }
 
     bool listen(bool rests)
@@ -229,6 +276,8 @@ private:
     Receiver receiver;
     Noise to_board, to_host;
     std::deque<uint8_t> out;            // for the host
+    Fault fault;
+    bool planted = false;               // in this launch
     unsigned quiet = 0;                 // calls since a byte came or went
 };
 
@@ -249,13 +298,17 @@ int main(int argc, char **argv)
     static const option options[] = {{"seed", required_argument, nullptr, 's'},
                                      {"noise", required_argument, nullptr, 'n'},
                                      {"noise-seed", required_argument, nullptr, 'r'},
+                                     {"fault", required_argument, nullptr, 'f'},
                                      {"help", no_argument, nullptr, 'h'},
                                      {nullptr, 0, nullptr, 0}};
     uint32_t seed = 0, noise = 0, noise_seed = 1;
+    Fault fault = Fault::none;
     for (int c, i = 0; (c = getopt_long(argc, argv, "", options, &i)) != -1;) {
         if (c == 'h')
             return usage(stdout), 0;
-        if (c == '?' || !number(options[i].name, c == 's' ? seed : c == 'n' ? noise : noise_seed))
+        if (c == 'f' && fault_named(optarg, fault))
+            continue;
+        if (c == 'f' || c == '?' || !number(options[i].name, c == 's' ? seed : c == 'n' ? noise : noise_seed))
             return 2;
     }
     if (optind < argc)
@@ -275,7 +328,7 @@ int main(int argc, char **argv)
     printf("%s\n", name.c_str());
     fflush(stdout);
 
-    Board board(terminal, seed, noise, noise_seed);
+    Board board(terminal, seed, noise, noise_seed, fault);
     while (!stop && board.run())
         ;
     fprintf(stderr, "gt200-board: %" PRIu64 " clocks, %" PRIu64 " bytes with noise\n", board.clocks, board.hits());

@@ -17,3 +17,4 @@ rtl/gpu/tlb_l1.sv
 rtl/gpu/tlb_l2.sv
 rtl/gpu/mmu.sv
 rtl/gpu/l3.sv
+rtl/gpu/distributor.sv

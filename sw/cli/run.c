@@ -456,6 +456,8 @@ static void machine(const struct run_options *o, struct gt_gpu *g)
 {
     if (o->chip)
         g->chip = o->chip;
+    else if (o->board)
+        g->chip = gt_board_chip(o->board);
     g->threads = (uint32_t)o->threads;
     g->jitter = (uint32_t)o->jitter;
     g->stall = (uint32_t)o->stall;

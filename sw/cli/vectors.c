@@ -279,6 +279,8 @@ static bool run_all(struct batch b, struct gt_vector_group *g, unsigned n)
 {
     struct gt_vector_group **list = malloc(n * sizeof *list);
     b.gpu = gt_gpu_new(n * GROUP_BYTES + 65536);
+    if (b.gpu && b.board)
+        b.gpu->chip = gt_board_chip(b.board);
     b.code = malloc(4 * (START_WORDS + n * PIECE_WORDS));
     b.pc = malloc(n * sizeof *b.pc);
     bool ok = list && b.gpu && b.code && b.pc && (b.base = gt_alloc(b.gpu, n * GROUP_BYTES)) != 0;

@@ -8,6 +8,7 @@
 
 #include "fpga_digest.h"
 #include "gsim.h"
+#include "gt_chip.h"
 #include "link_def.h"
 
 #define SECTOR      32u
@@ -254,8 +255,8 @@ bool gt_board_fits(const struct gt_board *b, char *err, size_t errn)
     if (i->digest != FPGA_DIGEST)
         return other(b, err, errn, "digest of the sources of the bitstream", i->digest, FPGA_DIGEST,
                      "make and load the bitstream of this tree");
-    if (i->sms != 1) {
-        snprintf(err, errn, "%s: the board has %u SMs, expected 1", b->link.serial.device, i->sms);
+    if (i->sms != 1 && i->sms != GT_TPC_SMS) {
+        snprintf(err, errn, "%s: the board has %u SMs, expected 1 or %u", b->link.serial.device, i->sms, GT_TPC_SMS);
         return false;
     }
     if (b->pages < MEM_LEAST / BOARD_PAGE) {
@@ -342,6 +343,11 @@ void gt_board_close(struct gt_board *b)
     free(b->image);
     free(b->page);
     free(b);
+}
+
+const struct gt_chip *gt_board_chip(const struct gt_board *b)
+{
+    return gt_chip_find(b->info.sms == GT_TPC_SMS ? "tpc" : "sm", NULL, 0);
 }
 
 uint32_t gt_board_memory(const struct gt_board *b)

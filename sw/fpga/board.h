@@ -50,8 +50,8 @@ struct gt_board {
 /* Opens "DEVICE" or "DEVICE@BAUD" and asks what is there: `info` is filled. It changes nothing on the board. NULL: err
  * is one line that names the device and says why not: no line, no answer, another protocol. */
 struct gt_board *gt_board_connect(const char *device, char *err, size_t errn);
-/* Can this program use it? false: err says why not: a bitstream made from other sources, more SMs than one, too little
- * memory. */
+/* Can this program use it? false: err says why not: a bitstream made from other sources, not the SMs of a chip that
+ * there is, too little memory. */
 bool gt_board_fits(const struct gt_board *b, char *err, size_t errn);
 /* Both, and ends what runs. NULL: err is one line as above. */
 struct gt_board *gt_board_open(const char *device, char *err, size_t errn);
@@ -59,6 +59,8 @@ struct gt_board *gt_board_open(const char *device, char *err, size_t errn);
 struct gt_board *gt_board_share(struct gt_board *b);
 /* One user less; without any the line is closed. b may be NULL. */
 void gt_board_close(struct gt_board *b);
+/* The chip that it is: sm or tpc (DIST-1). */
+const struct gt_chip *gt_board_chip(const struct gt_board *b);
 /* Bytes of device memory that fit beside constants and code of usual size. */
 uint32_t gt_board_memory(const struct gt_board *b);
 

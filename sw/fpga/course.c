@@ -184,7 +184,7 @@ static void hang(const struct gt_launch *l, const struct look *k, bool stuck, st
     res->status = GT_HANG;
 }
 
-bool course_conclude(struct gt_board *b, const struct gt_launch *l, const struct gt_config *c, const struct look *k,
+static bool conclude(struct gt_board *b, const struct gt_launch *l, const struct gt_config *c, const struct look *k,
                      bool stuck, struct gt_result *res)
 {
     res->cycles = k->cycles;
@@ -201,5 +201,14 @@ bool course_conclude(struct gt_board *b, const struct gt_launch *l, const struct
     res->cycles = k->end_cycle;
     res->status = GT_OK;
     return true;
+}
+
+bool course_conclude(struct gt_board *b, struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *c,
+                     const struct look *k, bool stuck, struct gt_result *res)
+{
+    bool ok = conclude(b, l, c, k, stuck, res);
+
+    gt_chip_rest(g, res->cycles);
+    return ok;
 }
 

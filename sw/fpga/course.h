@@ -31,8 +31,8 @@ bool course_end(struct gt_board *b, struct gt_result *res);
 /* Pages that the machine has written, into the board's image and from there into the memory of g (NULL: only forget
  * what the board holds there). */
 bool course_bring_back(struct gt_board *b, struct gt_gpu *g, struct gt_result *res);
-/* What has ended the launch: fills res. */
-bool course_conclude(struct gt_board *b, const struct gt_launch *l, const struct gt_config *c, const struct look *k,
-                     bool stuck, struct gt_result *res);
+/* What has ended the launch: fills res, and g's clock goes on (DIST-5). */
+bool course_conclude(struct gt_board *b, struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *c,
+                     const struct look *k, bool stuck, struct gt_result *res);
 
 #endif

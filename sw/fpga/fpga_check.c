@@ -189,7 +189,7 @@ static bool run(struct check *x, const struct marks *k, const struct gt_gpu *mod
     if (LOOK(&x->k, ENDED) && !LOOK(&x->k, FAULT) && m->status == GT_OK && !equal(x, &k->last))
         return locate(x, before, x->k.cycles > m->cycles ? x->k.cycles : m->cycles, f);
     if ((x->stuck && !course_end(x->b, x->res)) || !course_bring_back(x->b, x->g, x->res) ||
-        !course_conclude(x->b, x->l, &x->c, &x->k, x->stuck, x->res))
+        !course_conclude(x->b, x->g, x->l, &x->c, &x->k, x->stuck, x->res))
         return false;
     same_memory(x, model, m, f);
     return true;

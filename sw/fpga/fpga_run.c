@@ -20,7 +20,7 @@ enum gt_status gt_fpga_run(struct gt_board *b, struct gt_gpu *g, const struct gt
     b->watch = watch;
     if (!setup_launch(b, g, l, &c, res->message, sizeof res->message) || !course_begin(b, COURSE_NEVER, res) ||
         !course_wait(b, l, &k, &stuck, res) || (stuck && !course_end(b, res)) ||
-        !course_bring_back(b, g, res) || !course_conclude(b, l, &c, &k, stuck, res))
+        !course_bring_back(b, g, res) || !course_conclude(b, g, l, &c, &k, stuck, res))
         res->status = GT_LOST;
     b->watch = NULL;
     pthread_mutex_unlock(&b->lock);

@@ -23,8 +23,12 @@ static struct gt_gpu *copy(const struct gt_gpu *g)
             gt_gpu_free(c);
             return NULL;
         }
-    if (c)
+    if (c) {
         memcpy(c->tex, g->tex, sizeof c->tex);
+        c->chip = g->chip;
+        c->clock = g->clock;
+        c->next_tpc = g->next_tpc;
+    }
     return c;
 }
 
@@ -42,14 +46,15 @@ static void add(struct marks *k)
     k->m[k->n++] = k->last;
 }
 
-/* A gt_event_sink: the events of one cycle. */
+/* A gt_event_sink: the events of one SM in one cycle, those of SM 0 first. */
 static void take(void *ctx, const struct gt_event *e, size_t n)
 {
     struct marks *k = ctx;
 
     while (!k->no_memory && (!k->most || k->n < k->most) && k->from + k->n * k->every <= e->cycle)
         add(k);
-    k->last.signature = signature_step(k->last.signature, e, n);
+    if (e->sm == 0)
+        k->last.signature = signature_step(k->last.signature, e, n);
     for (; n; n--, e++)
         if (e->type == GT_EV_ISSUE && e->uop == GT_UOP_BODY) {
             k->last.warp_insns++;

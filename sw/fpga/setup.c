@@ -65,8 +65,9 @@ bool setup_possible(const struct gt_board *b, const struct gt_gpu *g, const stru
     char what[256];
 
     if (g->chip->tpcs * g->chip->sms != b->info.sms) {
-        snprintf(what, sizeof what, "the board has %u SM, chip %s has %u", b->info.sms, g->chip->name,
-                 g->chip->tpcs * g->chip->sms);
+        snprintf(what, sizeof what, "the board has %u SM%s, chip %s has %u (expected --chip %s, GT200_CHIP=%s)",
+                 b->info.sms, b->info.sms == 1 ? "" : "s", g->chip->name, g->chip->tpcs * g->chip->sms,
+                 gt_board_chip(b)->name, gt_board_chip(b)->name);
         return refuse(res, b, l, what);
     }
     if (g->jitter || g->stall)
@@ -136,22 +137,26 @@ static bool registers(struct gt_board *b, const struct gt_gpu *g, const struct g
 {
     const uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
     uint32_t limits[2] = { (uint32_t)max, (uint32_t)(max >> 32) }, grid[2] = { l->grid_x, l->grid_y };
-    uint32_t cfg[16] = { 0 }, params[64] = { 0 }, place[2] = { 0 }, bound = 0;
+    uint32_t cfg[16] = { 0 }, params[64] = { 0 }, bound = 0;
+    uint32_t clock = (uint32_t)g->clock;
 
     for (unsigned i = 0; i < GT_CONST_SEGS; i++)
         bound |= (g->cseg[i] ? 1u : 0u) << i;
     ports_cfg(cfg, l, c);
     for (uint32_t i = 0; i < l->param_words; i++)
         params[i] = l->params[i];
-    PORTS_PUT(place, RTL_SM_PLACE_LOCAL_BASE, c->local_base);
-    PORTS_PUT(place, RTL_SM_PLACE_PHYSID, 0);
     /* a board may look at code by the sector; zeros lie behind it (board_put) */
     const uint32_t code = round_up(4 * l->code_words, 32);
-    const uint32_t where[8] = { at->code_base, code, at->const_base, bound, GT_G_BASE, at->mem_limit, place[0],
-                                place[1] };
+    uint32_t where[6 + 2 * GT_TPC_SMS] = { at->code_base, code, at->const_base, bound, GT_G_BASE, at->mem_limit };
+    for (uint32_t s = 0; s < GT_TPC_SMS; s++) {     /* DIST-6 */
+        PORTS_PUT(where + 6 + 2 * s, RTL_SM_PLACE_LOCAL_BASE,
+                  c->local_base + s * GT_WARPS * GT_LANES * 4 * c->local_words);
+        PORTS_PUT(where + 6 + 2 * s, RTL_SM_PLACE_PHYSID, s);
+    }
     return board_write(b, LINK_REG_MAX_CYCLES, limits, 2, err, errn) &&
            board_write(b, LINK_REG_GRID, grid, 2, err, errn) &&
-           board_write(b, LINK_REG_CODE_BASE, where, 8, err, errn) &&
+           board_write(b, LINK_REG_CODE_BASE, where, 6 + 2 * GT_TPC_SMS, err, errn) &&
+           board_write(b, LINK_REG_CYC_START, &clock, 1, err, errn) &&
            board_write(b, LINK_REG_CFG, cfg, 16, err, errn) &&
            board_write(b, LINK_REG_PARAMS, params, 64, err, errn);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tb_launcher: launches on a machine that is played: reset, start, blocks in order and their slots, every way to the
-// end, a stop on the way (BOARD-1, BOARD-6, BOARD-7, BOARD-8, BOARD-10, BOARD-11), while memory is late at random.
+// end, a stop on the way, with the distributor and the table of slots (DIST-1, BOARD-1, BOARD-6, BOARD-7, BOARD-8,
+// BOARD-10, BOARD-11), while memory is late at random.
 `include "sm_types.svh"
 `default_nettype none
 module tb_launcher;
@@ -19,19 +20,26 @@ module tb_launcher;
   logic [31:0] launch = '0, grid_x = 32'd3, grid_y = 32'd2;
   logic [63:0] stop_at = '1, max_cycles = '0;
   logic        tex_we = 1'b0, late = 1'b0, idle = 1'b1, clear_busy = 1'b0;
-  wire         tex_pending, running, ended, timeout, stopped, run, clear, clk_en, m_rst, m_start, blk_valid;
+  wire         tex_pending, running, ended, timeout, stopped, run, clear, clk_en, m_rst, m_start, blk_valid, all_sent;
+  wire  [1:0]  fault_sm;
+  wire  [3:0]  next_tpc;
   wire [`FAULT_W-1:0] fault;
   wire [63:0]  cycle, end_cycle, host_clocks, stopped_mem;
-  wire [31:0]  blocks_done, slot_blk;
+  wire [31:0]  blocks_done, slot_blk, sent;
   logic [2:0]  slot = '0, blk_done_slot = '0;
   logic        blk_ready = 1'b0, blk_done = 1'b0;
   block_t      blk;
   logic [`FAULT_W-1:0] m_fault = '0;
   launcher dut (
-    .clk, .rst, .launch, .stop_at, .max_cycles, .grid_x, .grid_y, .tex_we, .tex_pending, .running, .ended, .timeout,
-    .stopped, .fault, .cycle, .end_cycle, .blocks_done, .slot, .slot_blk, .host_clocks, .stopped_mem, .late, .idle,
-    .run, .clear, .clear_busy, .clk_en, .m_rst, .m_start, .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
-    .m_fault);
+    .clk, .rst, .launch, .stop_at, .max_cycles, .tex_we, .tex_pending, .running, .ended, .timeout, .stopped, .fault,
+    .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late, .idle, .run, .clear, .clear_busy,
+    .clk_en, .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
+  distributor #(.SMS(1)) u_distributor (
+    .clk, .rst(!run), .en(clk_en), .grid_x, .grid_y, .places(4'd4), .first_tpc(4'd0), .next_tpc, .sent, .all_sent,
+    .blk_done, .blk_valid, .blk_ready, .blk);
+  slot_blocks u_slots (
+    .clk, .clear, .en(run && clk_en), .accept(blk_valid && blk_ready), .blk, .blk_done, .blk_done_slot, .sm(fault_sm),
+    .slot, .slot_blk);
 
   // --- the machine: blocks take some cycles each, four slots ---------------------------------------------
   int          edges = 0, resets = 0, starts = 0, given = 0, finished = 0, textures = 0, late_clocks = 0, clocks = 0;

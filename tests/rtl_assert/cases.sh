@@ -11,6 +11,8 @@ fails sync_fifo 'a queue holds at most DEPTH entries' 'in_valid = 1; tick(6);' \
     's/in_ready  = !count_q\[AW\];/in_ready  = in_valid;/'
 fails sync_fifo 'as many entries lie between head and tail as are counted' \
     'in_valid = 1; tick(2); out_ready = 1; tick(2);' 's/if (push != pop) count_q/if (push) count_q/'
+fails distributor 'no more blocks wait at an SM than it has places' \
+    "grid_x = 32'd64; grid_y = 32'd1; places = 4'd9; rst = 1; tick(1); rst = 0; en = 1; tick(80);"
 fails sram_1r1w_fwd 'no row is read while it is written' "rd_en = 1; wr_en = 1; wr_be = '1; tick(1);" \
     's/FORWARD = 1/FORWARD = 0/'
 

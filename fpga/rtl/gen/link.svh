@@ -2,7 +2,7 @@
 `ifndef LINK_SVH
 `define LINK_SVH
 
-`define LINK_VERSION               32'h1
+`define LINK_VERSION               32'h2
 `define LINK_MAGIC                 32'h42325447
 `define LINK_FRAME_WORDS           32'h100
 `define LINK_BUFFER_BYTES          32'h1000
@@ -38,6 +38,7 @@
 `define LINK_REG_HOST_CLOCKS       12'h20
 `define LINK_REG_STOPPED_MEM       12'h22
 `define LINK_REG_SIGNATURE         12'h24
+`define LINK_REG_CYC_START         12'h26
 `define LINK_REG_STOP_AT           12'h28
 `define LINK_REG_MAX_CYCLES        12'h2a
 `define LINK_REG_GRID              12'h30
@@ -94,10 +95,10 @@
 // Register numbers that can be written.
 `define LINK_WRITABLE(a) ( \
     ((a) >= 12'h011 && (a) <= 12'h011) || \
+    ((a) >= 12'h026 && (a) <= 12'h026) || \
     ((a) >= 12'h028 && (a) <= 12'h02b) || \
     ((a) >= 12'h030 && (a) <= 12'h031) || \
-    ((a) >= 12'h034 && (a) <= 12'h03b) || \
-    ((a) >= 12'h040 && (a) <= 12'h04f) || \
+    ((a) >= 12'h034 && (a) <= 12'h04f) || \
     ((a) >= 12'h080 && (a) <= 12'h0c4) || \
     ((a) >= 12'h202 && (a) <= 12'h202))
 
