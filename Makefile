@@ -159,7 +159,8 @@ fpga-timing:
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
-REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board
+REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board \
+    regress-area
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -204,6 +205,9 @@ regress-vectors:
 
 regress-board:
 	$(call regress_part,sh tests/fpga_sim/tpc.sh $(BUILD))
+
+regress-area:
+	$(call regress_part,sh tests/fpga_flow/share.sh $(BUILD))
 
 slurm-try: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200

@@ -59,7 +59,7 @@ module tb_shell #(parameter int XC7 = 0);
     end else line = {line, char};
   end
   initial begin
-    #20_000 reset_n = 1'b1;
+    #60_000 reset_n = 1'b1;
     #40_000_000 $display("FAIL tb_shell: no end");
     $finish;
   end
