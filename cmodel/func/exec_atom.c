@@ -39,6 +39,13 @@ static uint64_t update64(unsigned op, uint64_t m, uint64_t b, uint64_t n)
     }
 }
 
+uint64_t gt_atomic_value(unsigned aop, unsigned mtype, uint64_t m, uint64_t b, uint64_t n)
+{
+    if (mtype == GT_MT_B64)
+        return update64(aop, m, b, n);
+    return update32(aop, mtype == GT_MT_S32, (uint32_t)m, (uint32_t)b, (uint32_t)n);
+}
+
 void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, const uint32_t data[4], uint32_t old[2])
 {
     uint8_t *at = g->mem + (addr - GT_G_BASE);
@@ -47,7 +54,7 @@ void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, co
     memcpy(&m, at, two ? 8 : 4);
     old[0] = (uint32_t)m;
     old[1] = (uint32_t)(m >> 32);
-    m = two ? update64(aop, m, b, n) : update32(aop, mtype == GT_MT_S32, (uint32_t)m, (uint32_t)b, (uint32_t)n);
+    m = gt_atomic_value(aop, mtype, m, b, n);
     memcpy(at, &m, two ? 8 : 4);
     gt_touch(g, addr, two ? 8 : 4);
 }

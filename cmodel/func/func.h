@@ -99,6 +99,10 @@ void gt_exec_increment(struct gt_core *c, struct gt_warp *w, const struct gt_ins
 void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t lanes, unsigned word,
                   unsigned words, const uint8_t sector[32], struct gt_effect *eff);
 
+/* What atom and red make of 4 or 8 bytes (m) of the type: b the operand, n the new value of cas. Of 4 the low word
+ * counts. */
+uint64_t gt_atomic_value(unsigned aop, unsigned mtype, uint64_t m, uint64_t b, uint64_t n);
+
 /* One lane of atom or red in device memory, as the memory port does it: operation, type, byte address (aligned,
  * inside the arena); data: operand, new value of cas, two words each. old: the words before. */
 void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, const uint32_t data[4], uint32_t old[2]);

@@ -18,3 +18,7 @@ rtl/gpu/tlb_l2.sv
 rtl/gpu/mmu.sv
 rtl/gpu/l3.sv
 rtl/gpu/distributor.sv
+rtl/gpu/tex_l2.sv
+rtl/gpu/part_atoms.sv
+rtl/gpu/part_answers.sv
+rtl/gpu/partition.sv

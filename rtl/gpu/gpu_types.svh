@@ -69,4 +69,10 @@ typedef struct packed {
 } dram_rsp_t;
 `define DRAM_RSP_W 262
 
+// What waits in a place of a partition: a load; a load that missed the texture L2; atomics.
+`define PLACE_LOAD 2'd0
+`define PLACE_TEX  2'd1
+`define PLACE_ATOM 2'd2
+`define PLACE_RED  2'd3
+
 `endif

@@ -3,7 +3,7 @@
 # planted.sh rtl|model OUT TOP TEXT UNIT SED TRACE CYCLES FLAGS FILE ...: the bench TOP must print TEXT, and not PASS,
 # with a fault planted in a copy of UNIT, an edit of one line: of a Verilog file (rtl) on the model's trace, or of a C
 # file (model) under the trace program, whose trace the Verilog then does not follow. TRACE: the trace program's main C
-# file; FLAGS: the C compiler's; FILE: Verilog, then C files. OUT: folder for what is made.
+# file; FLAGS: the C compiler's; FILE: Verilog, then C files and libraries. OUT: folder for what is made.
 set -eu
 [ $# -ge 10 ] || { echo "usage: planted.sh rtl|model OUT TOP TEXT UNIT SED TRACE CYCLES FLAGS FILE ..." >&2; exit 2; }
 side=$1 out=$2 top=$3 text=$4 unit=$5 edit=$6 trace=$7 cycles=$8 flags=$9
@@ -22,7 +22,7 @@ for f in "$@"; do
         [ "$changed" = 1 ] || { echo "planted: the edit changes $changed lines of $unit, expected 1" >&2; exit 1; }
     fi
     case $f in
-    *.c) c="$c $to" ;;
+    *.c | *.a) c="$c $to" ;;
     *)   sed 's/always_comb/always @*/' "$to" >"$out/v_${f##*/}"; verilog="$verilog $out/v_${f##*/}" ;;
     esac
 done
@@ -30,7 +30,7 @@ case $side:$found in
 rtl:*.sv | model:*.c) ;;
 *) echo "planted: no $unit for '$side' among the files" >&2; exit 2 ;;
 esac
-${CC:-cc} -std=c11 -O1 -w $flags -o "$out/trace" "$trace" $c
+${CC:-cc} -std=c11 -O1 -w $flags -o "$out/trace" "$trace" $c -lm -lpthread
 "$out/trace" "$cycles" >"$out/trace.txt" || echo "planted: the model fails"
 "${IVERILOG:-iverilog}" -g2012 -I"$root/rtl" -I"$root/rtl/gen" -s "$top" -o "$out/$top.vvp" $verilog \
     >"$out/$top.log" 2>&1 || { cat "$out/$top.log" >&2; exit 1; }

@@ -296,3 +296,16 @@ fails mmu 'nothing is under way when the TLBs become invalid' \
     "$tlb_clear req_valid = 1; tick(1); req_valid = 0; inv = 1; tick(1);"
 
 fails l3 'a sector comes that was asked for' 'step = 1; tick(20); mem_rsp_valid = 1; tick(1);'
+fails tex_l2 'a sector is under way once' 'tick(20); step = 1; lk_valid = 1; tick(4);' \
+    's/miss     = load \&\& !hit \&\& !any_same;/miss     = load \&\& !hit;/'
+fails tex_l2 'what comes was under way' 'tick(20); fill_valid = 1; tick(1);'
+fails tex_l2 'a sector that is there is not under way' \
+    'tick(20); step = 1; lk_valid = 1; tick(1); lk_valid = 0; fill_valid = 1; tick(1); fill_valid = 0; lk_valid = 1;
+     tick(2);' "s/live_q\[fill_index\] <= 1'b0;//"
+
+fails part_atoms 'an atomic that is written back is under way' 'done = 1; tick(1);'
+fails part_atoms 'there is a place for an atomic' 'put_valid = 1; tick(9);'
+
+fails part_answers 'a place that is taken was free' 'step = 1; take_valid = 1; tick(66);'
+fails part_answers 'a sector that comes is waited for' 'in_valid = 1; tick(1);'
+fails part_answers 'an answer that leaves is there' 'cur_done = 1; tick(1);'
