@@ -4,6 +4,7 @@
  * met; a branch to a label is assembled with target 0 and completed at the end of its kernel.
  */
 #include "asm.h"
+#include "printable.h"
 #include "text.h"
 #include "text_int.h"
 
@@ -41,11 +42,11 @@ static bool error(struct file *f, const char *fmt, ...)
     va_list ap;
 
     f->nerrors++;
-    fprintf(f->errors, "%s:%d: ", f->name, f->line ? f->line : 1);
+    char text[1024];
     va_start(ap, fmt);
-    vfprintf(f->errors, fmt, ap);
+    vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    fputc('\n', f->errors);
+    fprintf(f->errors, "%s:%d: %s\n", f->name, f->line ? f->line : 1, gt_printable(text));
     return false;
 }
 

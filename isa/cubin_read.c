@@ -5,6 +5,7 @@
  */
 #include "cubin.h"
 #include "files.h"
+#include "printable.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -44,6 +45,7 @@ static _Noreturn void expected(struct reader *r, const char *fmt, ...)
     else
         snprintf(r->err, r->errn, "%s:%d: expected %s, found the end of the file", r->name, r->tok_line,
                  what);
+    gt_printable(r->err);
     longjmp(r->fail, 1);
 }
 

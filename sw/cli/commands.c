@@ -3,6 +3,7 @@
  * The commands of gt200 and those that tell about commands.
  */
 #include "commands.h"
+#include "printable.h"
 
 #include <string.h>
 
@@ -55,7 +56,10 @@ const struct cli_command *find_command(const char *name)
     for (size_t i = 0; i < COMMANDS; i++)
         if (!strcmp(name, commands[i]->name))
             return commands[i];
-    fprintf(stderr, "gt200: unknown command '%s'; there are", name);
+    char text[64];
+
+    snprintf(text, sizeof text, "%s", name);
+    fprintf(stderr, "gt200: unknown command '%s'; there are", gt_printable(text));
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(stderr, "%s %s", i ? "," : "", commands[i]->name);
     fprintf(stderr, "\n");

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "variables.h"
 
 /* What stands in a buffer still has to be written; a status that is not 0 stays. */
 static int finish(int status)
@@ -31,6 +32,7 @@ int main(int argc, char **argv)
         printf("gt200 %s\n", GT200_VERSION);
         return finish(CLI_OK);
     }
+    cmd_variables(stderr);
     const struct cli_command *c = find_command(argv[1]);
     return c ? finish(c->run(argc - 1, argv + 1)) : CLI_USAGE;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "options.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -8,8 +9,10 @@
 
 static void message(const char *cmd, const char *fmt, va_list ap)
 {
-    fprintf(stderr, "gt200 %s: ", cmd);
-    vfprintf(stderr, fmt, ap);
+    char text[4096];
+
+    vsnprintf(text, sizeof text, fmt, ap);
+    fprintf(stderr, "gt200 %s: %s", cmd, gt_printable(text));
 }
 
 int cli_usage(const char *cmd, const char *fmt, ...)

@@ -21,15 +21,6 @@ CUT_FN void cutFree(void *p)
 
 /* ---- errors ---- */
 
-CUT_FN void __cutRuntimeCheck(int error, const char *file, int line, const char *what)
-{
-    if (error == cudaSuccess)
-        return;
-    fprintf(stderr, "%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "",
-            cudaGetErrorString((cudaError_t)error));
-    exit(EXIT_FAILURE);
-}
-
 CUT_FN void __cutCheck(int ok, const char *file, int line)
 {
     if (ok)
@@ -128,23 +119,6 @@ CUT_FN CUTBoolean cutGetCmdLineArgumentListstr(const int argc, const char **argv
     }
     *len = n;
     return n ? CUTTrue : CUTFalse;
-}
-
-CUT_FN int __cutChooseDevice(int argc, const char **argv)
-{
-    struct cudaDeviceProp prop;
-    int count = 0, device = 0;
-
-    __cutRuntimeCheck((int)cudaGetDeviceCount(&count), __FILE__, __LINE__, NULL);
-    cutGetCmdLineArgumenti(argc, argv, "device", &device);
-    if (device < 0 || device >= count) {
-        fprintf(stderr, "--device=%d: the devices are 0 to %d\n", device, count - 1);
-        exit(EXIT_FAILURE);
-    }
-    __cutRuntimeCheck((int)cudaGetDeviceProperties(&prop, device), __FILE__, __LINE__, NULL);
-    if (!cutCheckCmdLineFlag(argc, argv, "quiet"))
-        fprintf(stderr, "Using device %d: %s\n", device, prop.name);
-    return device;
 }
 
 CUT_FN int cutGetMaxGflopsDeviceId(void)

@@ -54,6 +54,21 @@ SHR_FN size_t shrRoundUp(int group, int size)
 
 /* ---- the command line, files, comparisons: as cutil.h's ---- */
 
+SHR_FN void shrFree(void *p)
+{
+    cutFree(p);
+}
+
+SHR_FN shrBOOL shrLoadPPM4ub(const char *name, unsigned char **data, unsigned int *w, unsigned int *h)
+{
+    return cutLoadPPM4ub(name, data, w, h) == CUTTrue;
+}
+
+SHR_FN shrBOOL shrSavePPM4ub(const char *name, unsigned char *data, unsigned int w, unsigned int h)
+{
+    return cutSavePPM4ub(name, data, w, h) == CUTTrue;
+}
+
 SHR_FN char *shrFindFilePath(const char *name, const char *program)
 {
     return cutFindFilePath(name, program);

@@ -2,6 +2,7 @@
 #include "util.h"
 
 #include "lines.h"
+#include "printable.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -67,6 +68,20 @@ void cx_free(struct cx *cx)
     cx->left = 0;
 }
 
+/* The C++ library's, which gt200 and programs are linked with. */
+extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
+
+const char *cx_plain(struct cx *cx, const char *name)
+{
+    int status = -1;
+    char *plain = !strncmp(name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+    const size_t n = plain ? strlen(plain) + 1 : 0;
+    char *copy = plain ? memcpy(cx_alloc(cx, n), plain, n) : NULL;
+
+    free(plain);
+    return copy ? copy : name;
+}
+
 /* "FILE:LINE: " of the source when it is known, else of the PTX. Returns its length. */
 static int place(const struct cx *cx, unsigned line, char *to, size_t room)
 {
@@ -99,6 +114,7 @@ void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
         else
             snprintf(cx->error + n, 512 - (size_t)n, ": %.*s", len, p);
     }
+    gt_printable(cx->error);
     longjmp(cx->fail, 1);
 }
 

@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "driver.h"
+#include "variables.h"
 
 static struct CUctx_st *all;            /* under the lock of the process */
 
@@ -29,13 +30,20 @@ CUresult drv_board(enum gt_target t, struct gt_board **b)
     return *b ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_NO_DEVICE, "%s", err);
 }
 
+/* Once in a process: variables that look like ours and are none. */
+static void look_at_variables(void)
+{
+    cmd_variables(stderr);
+}
+
 CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
 {
     enum gt_target t;
     const struct gt_chip *chip = NULL;
     uint32_t threads = 0;
     uint32_t bytes = 0, jitter = 0;
-    unsigned long long max_cycles = 0, quiet = 0, check = 0;
+    unsigned long long max_cycles = 0, check = 0;
+    bool quiet = false;
     struct gt_checks checks;
     int devices = drv_devices();
     struct gt_board *board = NULL;
@@ -49,9 +57,12 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
         (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
         (rc = drv_jitter(&jitter)) != CUDA_SUCCESS || (rc = drv_checks(t, &checks)) != CUDA_SUCCESS)
         return rc;
-    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_QUIET", &quiet) ||
+    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_switch("GT200_QUIET", &quiet) ||
         !drv_env_number("GT200_CHECK", &check))
         return CUDA_ERROR_INVALID_VALUE;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (!quiet)
+        pthread_once(&once, look_at_variables);
     const char *events = getenv("GT200_PM");
     uint8_t pm[4] = { 0 };
     char err[1024];
@@ -83,7 +94,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     c->users = 1;
     c->maps_host = flags & CU_CTX_MAP_HOST;
     c->max_cycles = max_cycles;
-    c->quiet = quiet != 0;
+    c->quiet = quiet;
     c->checks = checks;
     if (checks.memcheck)
         c->gpu->guard = GT_MEMCHECK_GUARD;

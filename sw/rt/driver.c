@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "printable.h"
 
 static _Thread_local struct drv_thread the_thread;
 static bool initialised;                    /* under the lock of the process */
@@ -50,6 +51,7 @@ CUresult drv_fail(CUresult rc, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(the_thread.message, sizeof the_thread.message, fmt, ap);
     va_end(ap);
+    gt_printable(the_thread.message);
     the_thread.last = rc;
     return rc;
 }
@@ -193,6 +195,19 @@ CUresult drv_chosen_target(enum gt_target *t)
     return CUDA_SUCCESS;
 }
 
+bool drv_env_switch(const char *name, bool *on)
+{
+    const char *s = getenv(name);
+    char *end;
+    unsigned long n = s ? strtoul(s, &end, 0) : 0;
+
+    *on = n != 0;
+    if (!s || !*s || (!*end && *s != '-'))
+        return true;
+    drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: '%s' is neither 0 nor 1", name, s);
+    return false;
+}
+
 bool drv_env_number(const char *name, unsigned long long *value)
 {
     const char *s = getenv(name);
@@ -265,17 +280,18 @@ CUresult drv_memory_bytes(const struct gt_board *b, uint32_t *bytes)
 
 CUresult drv_checks(enum gt_target t, struct gt_checks *checks)
 {
-    unsigned long long seed = 0, memcheck = 0;
+    unsigned long long seed = 0;
+    bool memcheck = false;
     const char *races = getenv("GT200_RACES");
 
     memset(checks, 0, sizeof *checks);
-    if (!drv_env_number("GT200_INTERLEAVE", &seed) || !drv_env_number("GT200_MEMCHECK", &memcheck))
+    if (!drv_env_number("GT200_INTERLEAVE", &seed) || !drv_env_switch("GT200_MEMCHECK", &memcheck))
         return CUDA_ERROR_INVALID_VALUE;
     if (races && *races && !gt_races_parse(races, &checks->races))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_RACES: '%s' is none of " GT_RACES_LIST, races);
     checks->interleave = seed != 0;
     checks->seed = seed;
-    checks->memcheck = memcheck != 0;
+    checks->memcheck = memcheck;
     if (!gt_target_checks(t, checks))
         return drv_fail(CUDA_ERROR_INVALID_VALUE,
                         "GT200_INTERLEAVE, GT200_RACES and GT200_MEMCHECK need GT200_TARGET=func, not %s",

@@ -139,6 +139,8 @@ CUresult drv_out_of_memory(void);
 
 /* A positive number from the environment; false when it is none, after drv_fail. */
 bool drv_env_number(const char *name, unsigned long long *value);
+/* 0, as without it, or another number: on. */
+bool drv_env_switch(const char *name, bool *on);
 CUresult drv_chosen_target(enum gt_target *t);
 /* GT200_CHIP, or one SM. Refuses a chip that the target does not have. */
 CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip);

@@ -6,6 +6,7 @@
 
 #include "driver.h"
 #include "insn.h"
+#include "printable.h"
 #include "progress.h"
 
 /* The CUresult that says most about a failed run. */
@@ -72,7 +73,7 @@ static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch 
     readable(l, res->message, text, sizeof text);
     gt_module_explain(&f->module->m, f->kernel, res, text, c->message, sizeof c->message);
     if (!c->quiet)
-        fprintf(stderr, "gt200: %s\n", c->message);
+        fprintf(stderr, "gt200: %s\n", gt_printable(c->message));
     return drv_fail(c->broken, "%s", c->message);
 }
 

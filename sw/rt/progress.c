@@ -9,7 +9,7 @@
 void progress_start(struct progress *p, const char *what)
 {
     p->what = what;
-    const char *quiet = getenv("GT200_QUIET");
+    const char *quiet = getenv("GT200_QUIET");      /* 0, as without it */
     p->on = isatty(2) && !(quiet && strtoul(quiet, NULL, 0));
     p->shown = false;
     p->start = p->last = now();

@@ -138,6 +138,15 @@ nm timer | grep -q ' cutCreateTimer$' || fail "timer lacks cutCreateTimer"
 ! nm timer | grep -q cutLoadPGMf || fail "timer has pictures"
 ./timer || fail "timer: $?"
 "$gt200" cc -c timer.cu
+# A program of the Driver API alone needs no more.
+cat >driver-only.cpp <<'EOF'
+#include <cuda.h>
+#include <cutil.h>
+int main(int argc, char **argv) { return cutCheckCmdLineFlag(argc, (const char **)argv, "x") || cuInit(0); }
+EOF
+${CXX:-c++} -I"$headers" -I"$headers/samples" driver-only.cpp -o driver-only -L"$lib" -lcutil -lcuda ${LDFLAGS:-} ||
+    fail "a program of the Driver API linked without -lcudart"
+LD_LIBRARY_PATH=$lib ./driver-only || fail "driver-only: $?"
 # A header of that name which the program brings is found first, in whatever folder.
 mkdir own
 echo "#include_next <cutil.h>
@@ -194,6 +203,32 @@ grep -q "warp 0.* pc 0x[0-9a-f]* (lines.cu:6) " log || fail "no source line of a
     2>log || fail "a wild store ran"
 grep -q '"name":"st.*"source":"lines.cu:3"' p.json && grep -q 'LSU lines.cu:3$' k.log ||
     fail "no source line in the traces"
+
+# What does not fit is told by the place and the name that the source has.
+cat >large.cu <<'EOF'
+namespace n {
+template <class T> __global__ void large(T *p)
+{
+    __shared__ T s[8192];
+    s[threadIdx.x] = p[0];
+    __syncthreads();
+    p[1] = s[threadIdx.x ^ 1];
+}
+}
+int main() { n::large<float><<<1, 1>>>(0); return 0; }
+EOF
+! "$gt200" cc large.cu -o lost 2>log || fail "a kernel with 32 KB of shared memory compiled"
+grep -q "^large\.cu:[2-5]: kernel void n::large<float>(float\*) uses [0-9]* bytes of shared memory" log ||
+    fail "the kernel that does not fit: $(cat log)"
+
+# Variables of the environment: 0 switches off, and one that does not exist is told.
+GT200_QUIET=0 GT200_MEMCHECK=0 GT200_TARGET=func ./whole >log 2>&1 && [ "$(cat log)" = 1.421 ] ||
+    fail "GT200_QUIET=0: $(cat log)"
+! GT200_QUIET=yes GT200_TARGET=func ./whole >log 2>&1 || fail "GT200_QUIET=yes was taken"
+GT200_TARGT=model ./whole >log 2>&1 &&
+    grep -q "GT200_TARGT: there is no such variable; did you mean GT200_TARGET?" log ||
+    fail "GT200_TARGT: $(cat log)"
+GT200_QUIET=1 GT200_TARGT=model ./whole >log 2>&1 && [ "$(cat log)" = 1.421 ] || fail "GT200_QUIET=1: $(cat log)"
 
 # What C++ had until 2017; and another C++ when asked for.
 cat >old.cu <<'EOF'

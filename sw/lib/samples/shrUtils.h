@@ -37,6 +37,9 @@ shrBOOL shrGetCmdLineArgumenti(const int argc, const char **argv, const char *na
 shrBOOL shrGetCmdLineArgumentu(const int argc, const char **argv, const char *name, unsigned int *value);
 shrBOOL shrGetCmdLineArgumentf(const int argc, const char **argv, const char *name, float *value);
 shrBOOL shrGetCmdLineArgumentstr(const int argc, const char **argv, const char *name, char **value);
+void shrFree(void *p);
+shrBOOL shrLoadPPM4ub(const char *name, unsigned char **data, unsigned int *w, unsigned int *h);
+shrBOOL shrSavePPM4ub(const char *name, unsigned char *data, unsigned int w, unsigned int h);
 shrBOOL shrComparefet(const float *reference, const float *data, const unsigned int n, const float epsilon,
                       const unsigned int threshold);
 shrBOOL shrCompareL2fe(const float *reference, const float *data, const unsigned int n, const float epsilon);

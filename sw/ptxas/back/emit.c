@@ -210,7 +210,7 @@ unsigned emit_literal(struct emitter *e, uint32_t v)
             return (unsigned)i * 4;
     if (e->nlit == EMIT_LITERALS)
         cx_error(e->f->cx, e->f->entry->line, "internal error: kernel %s has more constants than c1[] holds",
-                 e->f->entry->name);
+                 cx_plain(e->f->cx, e->f->entry->name));
     e->lit[e->nlit] = v;
     return (unsigned)e->nlit++ * 4;
 }

@@ -65,6 +65,7 @@ const char *line_map_source(const struct line_map *m, unsigned line, unsigned *s
 void line_map_make(struct cx *cx, const char *source, struct line_map *m)
 {
     struct line_at now = { 0, 0 }, at;
+    size_t entry = 0;           /* a kernel's first line, which gets the place of its first instruction */
 
     memset(m, 0, sizeof *m);
     if (!strstr(source, ".loc"))
@@ -72,12 +73,18 @@ void line_map_make(struct cx *cx, const char *source, struct line_map *m)
     vec_push(cx, &m->lines, now);       /* lines count from 1 */
     for (const char *p = source; *p;) {
         const char *end = p + strcspn(p, "\n"), *q = p + strspn(p, " \t");
-        if (is_loc(q, &at))
+        if (is_loc(q, &at)) {
             now = at;
-        else if (!strncmp(q, ".file", 5) && q + 5 < end)
+            if (entry)
+                m->lines.v[entry] = at;
+            entry = 0;
+        }
+        if (!strncmp(q, ".file", 5) && q + 5 < end)
             take_file(cx, m, q + 5, end);
-        else if (q < end && memmem(q, (size_t)(end - q), ".entry", 6))
+        else if (q < end && memmem(q, (size_t)(end - q), ".entry", 6)) {
             now = (struct line_at){ 0, 0 };
+            entry = m->lines.n;
+        }
         vec_push(cx, &m->lines, now);
         p = end + (*end == '\n');
     }

@@ -395,5 +395,6 @@ void ra_run(struct fn *f)
         }
         return;
     }
-    cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", f->entry->name, f->max_regs);
+    cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", cx_plain(f->cx, f->entry->name),
+                 f->max_regs);
 }

@@ -113,7 +113,8 @@ void spill_codes(struct ra *ra)
             }
         }
         if (worth < 0)
-            cx_error(f->cx, f->entry->line, "kernel %s needs too many condition codes at once", f->entry->name);
+            cx_error(f->cx, f->entry->line, "kernel %s needs too many condition codes at once",
+                     cx_plain(f->cx, f->entry->name));
         if (!relieved)
             word[ra->vreg[best]] = fn_vreg(f, false);
     }
@@ -307,7 +308,8 @@ void spill_words(struct ra *ra, int count, bool patient)
             list[n++] = (struct victim){ (degree(ra, i) + 1) / (cost[id] * (cheap(f, id) ? 0.3 : 1.0) + 0.01), id };
     }
     if (!n)
-        cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", f->entry->name, f->max_regs);
+        cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", cx_plain(f->cx, f->entry->name),
+                 f->max_regs);
     qsort(list, (size_t)n, sizeof *list, best_first);
     struct spiller x = { .f = f };
     x.s = cx_alloc(f->cx, (size_t)most * sizeof *x.s);

@@ -366,7 +366,8 @@ static void place_variables(struct fn *f)
         place(e->params.v[i], &shared);
     f->param_bytes = shared - PARAM_BASE;
     if (f->param_bytes > 256)
-        cx_error(f->cx, e->line, "kernel %s has %u bytes of parameters; at most 256 fit", e->name, f->param_bytes);
+        cx_error(f->cx, e->line, "kernel %s has %u bytes of parameters; at most 256 fit", cx_plain(f->cx, e->name),
+                 f->param_bytes);
     shared = (shared + 3) & ~3u;
     for (int pass = 0; pass < 2; pass++) {
         if (pass && dyn_align)
@@ -390,8 +391,8 @@ static void place_variables(struct fn *f)
     }
     f->smem = shared;
     if (f->smem > GT_SMEM_BYTES)
-        cx_error(f->cx, e->line, "kernel %s uses %u bytes of shared memory; at most %u fit", e->name, f->smem,
-                 GT_SMEM_BYTES);
+        cx_error(f->cx, e->line, "kernel %s uses %u bytes of shared memory; at most %u fit", cx_plain(f->cx, e->name),
+                 f->smem, GT_SMEM_BYTES);
     f->lmem = (f->lmem + 3) & ~3u;
 }
 

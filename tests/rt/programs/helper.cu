@@ -62,6 +62,9 @@ static void files()
     CHECK(back && compareData(picture, back, 4, 0.01f, 0.0f) && !compareData(picture, back + 1, 3, 0.01f, 0.5f));
     char *found = sdkFindFilePath(name, "./helper"), *same = shrFindFilePath(name, NULL);
     CHECK(found && same && !strcmp(found, same) && !sdkFindFilePath("no such file", "./helper"));
+    unsigned char rgba[8] = { 1, 2, 3, 0, 4, 5, 6, 0 }, *read = NULL;
+    CHECK(shrSavePPM4ub(name, rgba, 2, 1) && shrLoadPPM4ub(name, &read, &w, &h) && w == 2 && h == 1 && read[4] == 4);
+    shrFree(read);
     unlink(name);
     free(back);
     free(found);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE         /* environ */
+#include "variables.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PREFIX "GT200_"
+#define LONGEST 24
+
+/* Behind the prefix: all that the programs, the libraries and the tests' build read (tests/cli/variables.sh). */
+static const char *const names[] = {
+    "BENCH_DIR", "CHECK", "CHIP", "CLANG", "DEVICES", "HOME", "INTERLEAVE", "JITTER", "LIBCUDA", "MAX_CYCLES",
+    "MEMCHECK", "MEMORY_MB", "PM", "QUIET", "RACES", "TARGET", "THREADS", "VERIFY",
+};
+#define COUNT (sizeof names / sizeof *names)
+
+/* How many letters must be put in, left out or exchanged to make b of the first n letters of a; those that stand side
+ * by side in the other order count as one. */
+static unsigned distance(const char *a, size_t n, const char *b)
+{
+    unsigned row[3][LONGEST + 1];
+    const size_t m = strlen(b);
+
+    for (size_t i = 0; i <= n; i++) {
+        unsigned *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        for (size_t j = 0; j <= m; j++) {
+            if (!i || !j) {
+                now[j] = (unsigned)(i + j);
+                continue;
+            }
+            unsigned d = last[j - 1] + (a[i - 1] != b[j - 1]);
+            d = last[j] + 1 < d ? last[j] + 1 : d;
+            d = now[j - 1] + 1 < d ? now[j - 1] + 1 : d;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < d)
+                d = before[j - 2] + 1;
+            now[j] = d;
+        }
+    }
+    return row[n % 3][m];
+}
+
+static void one(FILE *to, const char *name, size_t n)
+{
+    const char *nearest = NULL;
+    unsigned least = (unsigned)n / 2 + 1;
+
+    for (size_t i = 0; i < COUNT; i++) {
+        const unsigned d = n <= LONGEST ? distance(name, n, names[i]) : LONGEST;
+        if (!d)
+            return;
+        if (d < least)
+            least = d, nearest = names[i];
+    }
+    fprintf(to, "gt200: warning: " PREFIX "%.*s: there is no such variable", (int)n, name);
+    fprintf(to, nearest ? "; did you mean " PREFIX "%s?\n" : " (docs/cuda.md)\n", nearest);
+}
+
+void cmd_variables(FILE *to)
+{
+    const size_t prefix = strlen(PREFIX);
+
+    for (char **e = environ; *e; e++)
+        if (!strncmp(*e, PREFIX, prefix))
+            one(to, *e + prefix, strcspn(*e + prefix, "="));
+}

@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# manners.sh GT200 SOURCE DIR: variables of the environment that nothing reads are told, with the nearest name; control
+# characters of bad input do not reach the terminal.
+set -u
+gt200=$1 source=$2 dir=$3/manners
+rm -rf "$dir"
+mkdir -p "$dir" && cd "$dir" || exit 1
+fail() { echo "manners: $*" >&2; exit 1; }
+
+# The list of names has each one that a program reads.
+grep -rhoE 'getenv\("GT200_[A-Z_]*|env_(number|switch)\("GT200_[A-Z_]*' "$source/sw" "$source/sim" "$source/cmodel" \
+    "$source/isa" | sed 's/.*"GT200_//' | sort -u >read
+[ "$(wc -l <read)" -gt 15 ] || fail "found few variables: $(cat read)"
+for name in $(cat read); do
+    grep -q "\"$name\"" "$source/sw/cmd/variables.c" || fail "GT200_$name is read and not in variables.c"
+    env GT200_$name= "$gt200" ptxas --help >/dev/null 2>log && [ ! -s log ] || fail "GT200_$name: $(cat log)"
+done
+# told NAME WORDS: with the variable a command works and says so.
+told() {
+    env "$1=x" "$gt200" ptxas --help >/dev/null 2>log || fail "$1: the command failed"
+    [ "$(cat log)" = "gt200: warning: $1: there is no such variable$2" ] || fail "$1: $(cat log)"
+}
+told GT200_TARGT '; did you mean GT200_TARGET?'
+told GT200_TRAGET '; did you mean GT200_TARGET?'
+told GT200_MEMORYMB '; did you mean GT200_MEMORY_MB?'
+told GT200_SHIP '; did you mean GT200_CHIP?'
+told GT200_NOTHING_THAT_IS_NEAR_TO_ANY_NAME ' (docs/cuda.md)'
+env GT2000_TARGET=x "$gt200" ptxas --help >/dev/null 2>log && [ ! -s log ] || fail "GT2000_TARGET: $(cat log)"
+
+esc=$(printf '\033') csi=$(printf '\302\233')
+# clean STATUS COMMAND...: it fails with that status and a message without control characters.
+clean() {
+    status=$1
+    shift
+    "$gt200" "$@" >out 2>log
+    rc=$?
+    [ $rc = "$status" ] || fail "$*: status $rc"
+    [ -s log ] || fail "$*: no message"
+    ! tr -d '\n\t' <log | LC_ALL=C grep -q "[[:cntrl:]]\|$csi" || fail "$*: $(cat -v log)"
+}
+clean 2 "${esc}[31mcommand"
+clean 2 "${csi}31mcommand"
+clean 2 run "--${esc}[31moption"
+printf '.version 1.4\n.target sm_13\n.entry k() { .reg .u32 %%r; add.u32 %%r, %s[31m, 1; exit; }\n' "$esc" >k.ptx
+clean 1 ptxas k.ptx -o k.cubin
+printf '.version 1.4\n.target sm_13\n.entry k() { .reg .u32 %%r; add.u32 %%r, a%s31m, 1; exit; }\n' "$csi" >k.ptx
+clean 1 ptxas k.ptx -o k.cubin
+printf '.kernel k\n%s[31m $r0\n.dir%s\n' "$esc" "$esc" >k.s
+clean 1 as k.s -o k.cubin
+printf 'architecture {sm_13}\nmodname {a%s[31m' "$esc" >k.cubin
+clean 1 dis k.cubin
+printf 'code {\n name = a%s31m x = {' "$csi" >k.cubin
+clean 1 dis k.cubin
+exit 0
