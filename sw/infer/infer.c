@@ -266,6 +266,7 @@ static void explain(struct context *k, const double *y, size_t start, double bas
 struct agreement {
     const struct fit *best;
     uint64_t stride, size[2], ways[2], line[2], ramp[2], from[2];
+    uint64_t apart;             /* bytes between accesses that come so far: one for each line of levels before */
     double   limit;             /* cost up to which a fit is possible */
     size_t   n;
 };
@@ -323,16 +324,16 @@ static void why_open(struct infer_value *v, const struct context *k, const struc
 
 static void tell_size(const struct context *k, const struct agreement *a, size_t rise, struct infer_level *l)
 {
-    bool one_set = a->ramp[1] == k->c.stride && a->line[1] <= k->c.stride;
+    bool one_set = a->ramp[1] == a->apart && a->line[1] <= a->apart;
 
     l->size = known(INFER_UNKNOWN, 0);
     if (a->size[0] != a->size[1])
         why_open(&l->size, k, a, "sizes", a->size);
     else if (one_set) {
         l->size = known(INFER_AT_MOST, a->size[0]);
-        WHY(l->size, "the curve rises in one step as wide as the stride, so all elements may share one set: exact "
-                     "only if the cache is fully "
-                     "associative");
+        WHY(l->size, "the curve rises in one step as wide as the %s, so all elements may share one set: exact "
+                     "only if the cache is fully associative",
+            a->apart == k->c.stride ? "stride" : "lines of the level before may be");
     } else {
         l->size = known(INFER_EXACT, a->size[0]);
         WHY(l->size, "flat to %llu bytes, above that from %llu", (ull)l->to, (ull)k->c.x[rise]);
@@ -356,7 +357,11 @@ static void tell_line(const struct context *k, const struct agreement *a, struct
     uint64_t stride = k->c.stride;
 
     l->line = known(INFER_UNKNOWN, 0);
-    if (a->line[0] == a->line[1] && a->line[0] > stride) {
+    l->share_known = a->line[0] == a->line[1] || a->line[1] <= stride;
+    if (a->line[0] == a->line[1] && a->line[0] > stride && a->line[0] <= a->apart) {
+        l->line = known(INFER_AT_MOST, a->line[0]);
+        WHY(l->line, "a step is as wide as a line of the level before may be: a line is no wider, but may be narrower");
+    } else if (a->line[0] == a->line[1] && a->line[0] > stride) {
         l->line = known(INFER_EXACT, a->line[0]);
         WHY(l->line, "%llu step%s of %llu bytes", (ull)(a->ramp[0] / a->line[0]),
             a->ramp[0] / a->line[0] == 1 ? "" : "s", (ull)a->line[0]);
@@ -402,6 +407,20 @@ static void tell_bare(const struct fit_curve *c, size_t rise, size_t above, stru
         (ull)l->ramp_to, above - rise, above == rise + 1 ? "" : "s");
 }
 
+/* Bytes between the accesses that come past the levels before this one, at most. */
+static uint64_t apart(const struct infer_level *level, size_t at, const struct agreement *a)
+{
+    uint64_t most = a->stride;
+
+    for (size_t i = 0; i < at; i++) {
+        bool told = level[i].cache && level[i].line.kind != INFER_UNKNOWN;
+        uint64_t line = told ? level[i].line.value : a->line[1];    /* not told: it may be this one's */
+        most = line > most ? line : most;
+    }
+    return most;
+}
+
+/* l: that of the chain's level `at` */
 static bool tell_cache(struct context *k, const struct chain *chain, size_t at, const double *y, struct infer_level *l)
 {
     struct fit_curve c = k->c;
@@ -438,6 +457,7 @@ static bool tell_cache(struct context *k, const struct chain *chain, size_t at, 
     }
     l->ramp_from = lru_ramp(&b->cache, c.stride) * b->cache.ways;
     l->ramp_to = l->ramp_from + lru_ramp(&b->cache, c.stride);
+    a.apart = apart(l - at, at, &a);
     tell_size(k, &a, rise, l);
     tell_ways(k, &a, l);
     tell_line(k, &a, l);
@@ -453,20 +473,21 @@ static void tell_latency(struct inference *r, size_t at, double base)
     struct infer_level *l = &r->level[at];
     const struct infer_level *below = at ? &r->level[at - 1] : NULL;
 
-    if (!below || below->bare || below->unexplained) {
+    l->latency_least = below && (below->latency_least || below->bare || below->unexplained || !below->share_known);
+    if (l->latency_least) {
+        l->latency = base;
+        say(l->latency_why, sizeof l->latency_why, "plateau; an access may take longer, as a line may serve several");
+    } else if (!below) {
         l->latency = base;
         say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
-    } else if (below->line.kind == INFER_EXACT) {
-        l->latency = below->latency + below->rise;
-        say(l->latency_why, sizeof l->latency_why,
-            "plateau of %.2f: each line of %llu bytes is fetched once for %.3g accesses", l->plateau,
-            (ull)below->line.value, (double)below->line.value / (double)r->stride);
-    } else if (below->line.value == r->stride) {
-        l->latency = below->latency + below->rise;
-        say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
     } else {
-        l->latency = l->plateau;
-        say(l->latency_why, sizeof l->latency_why, "plateau; an access may take longer, as a line may serve several");
+        l->latency = below->latency + below->rise;
+        if (below->line.value > r->stride)
+            say(l->latency_why, sizeof l->latency_why,
+                "plateau of %.2f: each line of %llu bytes is fetched once for %.3g accesses", l->plateau,
+                (ull)below->line.value, (double)below->line.value / (double)r->stride);
+        else
+            say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
     }
 }
 

@@ -32,6 +32,7 @@ struct infer_value {
 /* One plateau of the curve and, unless it is the last, the cache that ends it. */
 struct infer_level {
     double   latency;           /* clocks of an access that hits here, every line fetched whole */
+    bool     latency_least;     /* or more: a line may serve several accesses */
     double   plateau;           /* clocks per access that the curve shows */
     uint64_t from, to;          /* bytes: first and last point of the plateau */
     char     latency_why[200];
@@ -41,6 +42,7 @@ struct infer_level {
                                    above, if there is one */
     struct infer_shape shape;   /* of an unexplained rise */
     struct infer_value size, ways, line, sets;
+    bool     share_known;       /* how many accesses a line of this cache serves */
     uint64_t ramp_from, ramp_to;    /* bytes */
     struct lru_cache fit;       /* the cache drawn: the best of those that fit */
     double   rise, rms;         /* clocks: of a miss over a hit; deviation from the fit */

@@ -62,7 +62,9 @@ void infer_print(FILE *f, const struct inference *r)
             r->stride_guessed ? " (taken from the distance of the points)" : "", r->noise);
     for (size_t i = 0; i < r->levels; i++) {
         const struct infer_level *l = &r->level[i];
-        fprintf(f, "\nlevel %zu\n  latency  %-12.2f %s\n", i + 1, l->latency, l->latency_why);
+        char clocks[32];
+        snprintf(clocks, sizeof clocks, "%s%.2f", l->latency_least ? ">= " : "", l->latency);
+        fprintf(f, "\nlevel %zu\n  latency  %-12s %s\n", i + 1, clocks, l->latency_why);
         if (l->cache) {
             print_value(f, "size", &l->size, "bytes");
             print_value(f, "ways", &l->ways, "");
@@ -122,7 +124,7 @@ void infer_csv(FILE *f, const struct inference *r)
     }
     for (size_t i = 0; i < r->levels; i++) {
         const struct infer_level *l = &r->level[i];
-        fprintf(f, "%zu,latency,=,%.3f,clocks,", i + 1, l->latency);
+        fprintf(f, "%zu,latency,%s,%.3f,clocks,", i + 1, l->latency_least ? ">=" : "=", l->latency);
         csv_text(f, l->latency_why);
         fprintf(f, "\n%zu,plateau,=,%.3f,clocks,\"from %llu to %llu bytes\"\n", i + 1, l->plateau, (ull)l->from,
                 (ull)l->to);

@@ -7,7 +7,7 @@
 
 #define LAPS 4                  /* the last one counts */
 
-struct way { uint64_t tag, used; };
+struct way { uint64_t tag, used, there; };      /* there: sectors */
 
 static uint32_t next_random(uint32_t *state)
 {
@@ -20,12 +20,15 @@ static bool access_cache(const struct chase_cache *c, struct way *ways, uint64_t
                          uint32_t *random)
 {
     uint64_t line = address / c->line, sets = c->size / c->line / c->ways;
+    uint64_t sector = UINT64_C(1) << (c->sector ? address % c->line / c->sector : 0);
     struct way *set = ways + line % sets * c->ways, *oldest = set;
 
     for (uint64_t w = 0; w < c->ways; w++) {
         if (set[w].tag == line + 1) {
+            bool there = set[w].there & sector;
+            set[w].there |= sector;
             set[w].used = now;
-            return true;
+            return there;
         }
         if (set[w].used < oldest->used)
             oldest = &set[w];
@@ -34,6 +37,7 @@ static bool access_cache(const struct chase_cache *c, struct way *ways, uint64_t
         oldest = &set[next_random(random) % c->ways];
     oldest->tag = line + 1;
     oldest->used = now;
+    oldest->there = sector;
     return false;
 }
 

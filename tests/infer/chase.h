@@ -11,7 +11,8 @@
 
 #define CHASE_LEVELS 4
 
-struct chase_cache { uint64_t size, ways, line; double latency; };
+/* sector: bytes that a miss brings of its line, a power of two, at least line / 64; 0: the whole line. */
+struct chase_cache { uint64_t size, ways, line; double latency; uint64_t sector; };
 
 /* Caches from the one next to the processor outwards; a miss in the last one costs `memory` clocks. */
 struct chase {
