@@ -126,3 +126,24 @@ fault xbar_switch 's/in_valid\[i\] \&\& room\[INS\*o + i\]/in_valid[i]/' 'a full
 fault xbar_switch "s/in_to\[4\*i +: 4\] == 4'(o)), .in_ready/in_to[4*i +: 4] <= 4'(o)), .in_ready/" \
     'a packet goes to two outputs'
 fault xbar_switch 's/\.out_ready(step \&\& taken\[i\])/.out_ready(taken[i])/' 'a packet leaves between steps'
+
+property tlb f_tlb abc:15 "lutram_1r1w sram_1r1w sync_fifo lru tlb_l1" "TLB1_LINE_BYTES=131072" \
+    'L1 TLB: requests in order, each translated as the page table says or a fault; each page asked for once; no line twice'
+fault tlb_l1 's/(known ? news : .1)/(news)/' 'a new line knows the pages of the old one'
+fault tlb_l1 's/row_be\[i\]           = page.big || .*/row_be[i] = 1'"'b1"';/' \
+    'a page overwrites its neighbours'
+fault tlb_l1 's/pop   *= pass || .*/pop = pass;/' 'a request that is not mapped asks again'
+fault tlb_l1 's/if (put \&\& !known \&\& oldest\[i\])/if (put \&\& !known)/' 'two places get the number of a new line'
+
+property tlb_l2 f_tlb_l2 abc:16 "sram_1r1w_fwd lru tlb_l2" "" \
+    'L2 TLB: finds what was put in last, in one place, until as many others of the set as there are ways were used'
+fault tlb_l2 's/EN_BITS(RW)) u_order/EN_BITS(RW), .FORWARD(0)) u_order/' 'order of a set read while it is written'
+fault tlb_l2 's/used   = hit ? match : oldest;/used   = oldest;/' 'a page is put in a second time'
+fault tlb_l2 's/(clearing || put || touch)/(clearing || put)/' 'a page that is found stays as old as it was'
+
+property l3 f_l3 abc:30 "lutram_1r1w sram_1r1w sync_fifo cache_tags l3" \
+    "L3_WAYS=2 L3_BYTES=1024 l3:s/WIDTH(256),/WIDTH(8),/ l3:s/EN_BITS(256)/EN_BITS(8)/" \
+    'L3: each request gets its eight sectors in order; a line that is missing is read once, one that is there not at all'
+fault l3 "s/nth = {addr_q\[7:6\], 1'b0} + /nth = /" 'sector 0 first, whatever is wanted'
+fault l3 "s/come_q == 4'd7/come_q == 4'd6/" 'a line is sent before its last sector is there'
+fault l3 's/if (hit_q) state_q <= ST_SEND;/if (1'"'b0"') state_q <= ST_SEND;/' 'a line that is there is read again'
