@@ -66,7 +66,7 @@ done
 
 # chain: one value; plain: 24 floats; full: 150 floats, more than registers; memory: loads and stores between sums;
 # codes: predicates, 8 at once; long: 64-bit integers; blocks: branches; ways: branches with code on both sides; loops:
-# one behind the other.
+# one behind the other; sums: addresses at as many distances, more constants than an instruction reaches.
 ptx_kernel() {
     awk -v kind="$1" -v lines="$2" '
     function rnd(n) { seed = (seed * 16807) % 2147483647; return seed % n }
@@ -90,7 +90,10 @@ ptx_kernel() {
         for (l = 0; l < lines; l++) {
             k = rnd(6)
             if (kind == "chain") print "add.u32 %r0, %r0, %r1;"
-            else if (kind == "memory" && k == 0) printf "st.global.f32 [%%o+%d], %%f%d;\n", 4 * rnd(1000), rnd(n)
+            else if (kind == "sums") {
+                printf "add.u32 %%r0, %%o, %d;\nst.global.u32 [%%r0], %%r1;\n", 70004 * l
+                l++
+            } else if (kind == "memory" && k == 0) printf "st.global.f32 [%%o+%d], %%f%d;\n", 4 * rnd(1000), rnd(n)
             else if (kind == "memory" && k == 1) printf "ld.shared.f32 %%f%d, [s+%d];\n", rnd(n), 4 * rnd(1000)
             else if (kind == "memory" && k == 2) printf "st.shared.f32 [s+%d], %%f%d;\n", 4 * rnd(1000), rnd(n)
             else if (kind == "codes" && k < 3) printf "setp.lt.s32 %%p%d, %%r%d, %%r%d;\n", rnd(8), rnd(24), rnd(24)
@@ -123,7 +126,7 @@ ptx_kernel() {
 }
 
 printf '\n%-10s %7s %8s %8s\n' kernel PTX ptxas instructions
-for kind in chain plain full memory codes long blocks ways loops; do
+for kind in chain plain full memory codes long blocks ways loops sums; do
     for n in $((ptx / 10)) $ptx; do
         ptx_kernel $kind $n >"$work/ptx.ptx"
         own=$(seconds "$build/gt200" ptxas "$work/ptx.ptx" -o "$work/ptx.cubin")

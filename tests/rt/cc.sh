@@ -221,6 +221,12 @@ EOF
 grep -q "^large\.cu:[2-5]: kernel void n::large<float>(float\*) uses [0-9]* bytes of shared memory" log ||
     fail "the kernel that does not fit: $(cat log)"
 
+# 256 votes one behind the other need few registers.
+awk 'BEGIN { print "__global__ void votes(int *p) { int n = 0;"
+    for (i = 0; i < 256; i++) print "n += __all(p[" i "] > threadIdx.x);"; print "p[threadIdx.x] = n; }" }' >votes.cu
+"$gt200" cc votes.cu -o votes.cubin -v 2>log || fail "256 votes: $(cat log)"
+grep -q "^_Z5votesPi: [1-8] registers" log || fail "256 votes: $(cat log)"
+
 # Variables of the environment: 0 switches off, and one that does not exist is told.
 GT200_QUIET=0 GT200_MEMCHECK=0 GT200_TARGET=func ./whole >log 2>&1 && [ "$(cat log)" = 1.421 ] ||
     fail "GT200_QUIET=0: $(cat log)"

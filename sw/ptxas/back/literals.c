@@ -20,14 +20,47 @@ struct constant {
     unsigned reads;             /* weighted by loops */
 };
 
-struct constants { VEC(struct constant) list; };
+struct constants {
+    VEC(struct constant) list;
+    uint32_t *slot;             /* place in the list + 1, from the slot on that the value hashes to; 0: free */
+    size_t    slots;            /* a power of two, twice as many as constants or more */
+};
 
-static struct constant *find(struct constants *c, uint32_t value)
+enum { FIRST_SLOTS = 256 };
+
+/* The slot of the value, or the free one where it belongs. */
+static uint32_t *slot_of(const struct constants *c, uint32_t value)
 {
+    uint32_t hash = value * 0x9e3779b1u;        /* 2^32 by the golden ratio: neighbours go far apart */
+
+    for (size_t i = (hash ^ hash >> 16) & (c->slots - 1);; i = (i + 1) & (c->slots - 1))
+        if (!c->slot[i] || c->list.v[c->slot[i] - 1].value == value)
+            return &c->slot[i];
+}
+
+/* Slots for the list as it is, and for twice as many. */
+static void index_all(struct cx *cx, struct constants *c)
+{
+    c->slots = c->slots ? c->slots : FIRST_SLOTS;
+    while (c->slots < 4 * c->list.n)
+        c->slots *= 2;
+    c->slot = cx_alloc(cx, c->slots * sizeof *c->slot);
     for (size_t i = 0; i < c->list.n; i++)
-        if (c->list.v[i].value == value)
-            return &c->list.v[i];
-    return NULL;
+        *slot_of(c, c->list.v[i].value) = (uint32_t)i + 1;
+}
+
+/* The constant; a new one when there is none yet. */
+static struct constant *find(struct cx *cx, struct constants *c, uint32_t value)
+{
+    if (2 * (c->list.n + 1) > c->slots)
+        index_all(cx, c);
+    uint32_t *slot = slot_of(c, value);
+    if (!*slot) {
+        struct constant one = { .value = value };
+        vec_push(cx, &c->list, one);
+        *slot = (uint32_t)c->list.n;
+    }
+    return &c->list.v[*slot - 1];
 }
 
 /* The instruction can have the constant inside, if its registers are below $r64. */
@@ -55,12 +88,7 @@ static void collect(struct fn *f, struct constants *c)
             int i = literal_source(m), depth = m->block->loop ? m->block->loop->depth : 0;
             if (i < 0)
                 continue;
-            struct constant *k = find(c, m->src[i].imm);
-            if (!k) {
-                struct constant one = { .value = m->src[i].imm };
-                vec_push(f->cx, &c->list, one);
-                k = &c->list.v[c->list.n - 1];
-            }
+            struct constant *k = find(f->cx, c, m->src[i].imm);
             k->half |= mi_half_product(m) && i < 2;
             k->must |= !has_immediate(m, i);
             k->reads += 1u << 3 * (depth < 4 ? depth : 4);
@@ -80,9 +108,10 @@ static int by_need(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-static void keep(struct constants *c, size_t room, size_t halves)
+static void keep(struct cx *cx, struct constants *c, size_t room, size_t halves)
 {
     qsort(c->list.v, c->list.n, sizeof *c->list.v, by_need);
+    index_all(cx, c);
     for (size_t i = 0; i < c->list.n; i++) {
         struct constant *k = &c->list.v[i];
         if (!room || (k->half && !halves))
@@ -132,12 +161,12 @@ void literals_run(struct fn *f)
         own += c.list.v[i].half;
     if (words + c.list.n <= EMIT_LITERALS && halves + own <= HALVES)
         return;
-    keep(&c, EMIT_LITERALS - words, HALVES - halves);
+    keep(f->cx, &c, EMIT_LITERALS - words, HALVES - halves);
     for (size_t b = 0; b < f->blocks.n; b++)
         for (struct minst *m = f->blocks.v[b]->first, *next; m; m = next) {
             next = m->next;
             int i = literal_source(m);
-            if (i < 0 || find(&c, m->src[i].imm)->kept)
+            if (i < 0 || find(f->cx, &c, m->src[i].imm)->kept)
                 continue;
             if (has_immediate(m, i))
                 m->low = true;
