@@ -13,7 +13,7 @@
 #include "lockstep_event.hpp"
 #include "lockstep_state.hpp"
 #include "mem_image.hpp"
-#include "rtl_port.hpp"
+#include "rtl_chip.hpp"
 extern "C" {
 #include "timing/state.h"
 }
@@ -374,7 +374,8 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
     for (unsigned s = 0; s < g->chip->tpcs * g->chip->sms; s++)
         gt_sm_set_events(gt_machine_sm(model, s), true);
     gt_pages_fresh(g);
-    auto sm = build->make(g, l, &c, o.start_seed);
+    std::unique_ptr<RtlMachine> sm = g->chip->tpcs == 1 ? build->make(g, l, &c, o.start_seed)
+                                                         : std::make_unique<RtlChip>(*build, g, l, &c, 1);
     Lockstep run{g, l, c, o, build, res, RtlLibrary(g, l, &c, o.issues), image, RtlBlocks(g, l, &c)};
     if (rtl_started(*sm, o, res))
         run.run(*sm, model, copy.g);

@@ -53,22 +53,24 @@ void RtlBlocks::offer_all(RtlMachine &m)
 {
     stale = false;
     dist_decide(&d, m.cycle + GT_BLOCK_DONE_CYCLES);
-    for (unsigned s = 0; s < m.port.size(); s++) {
-        uint64_t b;
-        if (!dist_offer(&d, s, m.cycle, &b)) {
-            m.port[s].offer(-1, 0);
-            continue;
-        }
-        if (b != next[s].block)         // a division costs
-            next[s] = {b, int(b % l->grid_x), int(b / l->grid_x)};
-        m.port[s].offer(next[s].x, next[s].y);
-    }
+    for (unsigned s = 0; s < m.port.size(); s++)
+        offer_one(m.port[s], s, m.cycle);
 }
 
-void RtlLibrary::look(const RtlMachine &m)
+void RtlBlocks::offer_one(RtlPort &p, unsigned s, uint64_t cycle)
 {
-    for (unsigned s = 0; s < sm.size(); s++)
-        gt_watch_take(watch.get(), s, m.port[s].ev, m.port[s].nev);
+    uint64_t b;
+    if (!dist_offer(&d, s, cycle, &b)) {
+        p.offer(-1, 0);
+        return;
+    }
+    if (b != next[s].block)             // a division costs
+        next[s] = {b, int(b % l->grid_x), int(b / l->grid_x)};
+    p.offer(next[s].x, next[s].y);
+}
+
+void RtlLibrary::share()
+{
     gt_watch_share(watch.get());
     watching = gt_watch_open(watch.get());
 }

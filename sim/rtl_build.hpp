@@ -11,9 +11,15 @@ std::unique_ptr<RtlMachine> rtl_make(gt_gpu *g, const gt_launch *l, const gt_con
     return std::make_unique<M>(g, l, c, start_seed);
 }
 
-// The machine of a module (machine.map): its model, and gt_rtl_build.waves.
-#define RTL_MODULE(model, waves) \
+template <class M>
+std::unique_ptr<RtlMachine> rtl_make_tpc(gt_gpu *g, const gt_launch *l, const gt_config *c, const RtlSeat &seat)
+{
+    return std::make_unique<M>(g, l, c, 0, &seat);
+}
+
+// The machine of a module (machine.map): its model, and gt_rtl_build.waves and .make_tpc.
+#define RTL_MODULE(model, ...) \
     extern "C" __attribute__((visibility("default"))) const gt_rtl_build gt_rtl_module; \
-    const gt_rtl_build gt_rtl_module = {rtl_make<model>, waves};
+    const gt_rtl_build gt_rtl_module = {rtl_make<model>, __VA_ARGS__};
 
 #endif

@@ -77,22 +77,18 @@ const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
 
 const char *gt_rtl_machine_name(const gt_chip *chip, bool traced, unsigned fold)
 {
-    return fold > 1 ? "sm_fold4" : chip->tpcs * chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
+    return fold > 1 ? "sm_fold4" : chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
 }
 
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res)
 {
-    const unsigned sms = g->chip->tpcs * g->chip->sms;
     const bool traced = waves || o.start_seed || g->stall;
     const gt_rtl_build *build = nullptr;
 
-    if (sms == 3 && (waves || o.start_seed))
+    if (g->chip->sms == 3 && (waves || o.start_seed))
         failure(res->message, sizeof res->message,
-                "chip tpc in Verilog writes no waves and starts with zeros (chip sm can do both)");
-    else if (sms != 1 && sms != 3)
-        failure(res->message, sizeof res->message,
-                "chip %s has %u SMs: target model only; in Verilog there are sm and tpc", g->chip->name, sms);
-    else if (g->fold > 1 && (g->fold != 4 || sms != 1 || waves || o.start_seed))
+                "chip %s in Verilog writes no waves and starts with zeros (chip sm can do both)", g->chip->name);
+    else if (g->fold > 1 && (g->fold != 4 || g->chip->sms != 1 || waves || o.start_seed))
         failure(res->message, sizeof res->message,
                 "in Verilog one SM is folded, in 4 phases (not chip %s, %u), starts with zeros and writes no waves",
                 g->chip->name, g->fold);
@@ -100,6 +96,9 @@ const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves,
         build = o.build;
     else
         build = gt_rtl_machine(gt_rtl_machine_name(g->chip, traced, g->fold), res->message, sizeof res->message);
+    if (build && g->chip->tpcs > 1 && !build->make_tpc)
+        build = failure(res->message, sizeof res->message, "chip %s has %u TPCs, this machine in Verilog is not made "
+                        "to be one of them", g->chip->name, g->chip->tpcs);
     if (!build)
         res->status = GT_BAD_LAUNCH;
     return build;

@@ -66,12 +66,16 @@ template <class V> const auto &rtl_values(const V &m, unsigned) { return RTL_AT(
 
 template <class V, class Trace = NoTrace, unsigned NSM = 1, unsigned FOLD = 1> class RtlModel : public RtlMachine {
 public:
-    RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed)
-        : RtlMachine(NSM), g(gpu), m(start(context, start_seed)), memory(memory_new(gpu, NSM + 1), memory_free),
-          words(256), stall(gpu->stall)
+    // seat: as a TPC of a chip of several, whose memory steps by itself. NULL: alone.
+    RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed, const RtlSeat *seat = nullptr)
+        : RtlMachine(NSM, seat ? seat->port : nullptr), g(gpu), m(start(context, start_seed)),
+          memory(seat ? seat->memory : memory_new(gpu, NSM + 1), seat ? leave_memory : memory_free),
+          tpc(seat ? seat->tpc : 0), tpcs(seat ? seat->tpcs : 1), words(256),
+          next_memory_step(seat ? UINT64_MAX : 0), stall(gpu->stall)
     {
-        for (unsigned s = 0; s <= NSM; s++)
-            way[s] = memory_port(memory.get(), s);
+        for (unsigned s = 0; s < NSM; s++)
+            way[s] = memory_port(memory.get(), tpc * NSM + s);
+        way[NSM] = memory_port(memory.get(), tpcs * NSM + tpc);
         if (Trace::available)
             context.traceEverOn(true);
         code.assign(l->code, l->code + l->code_words);
@@ -174,6 +178,8 @@ private:
         }
     }
 
+    static void leave_memory(struct memory *) {}
+
     // Before the model is made: what its registers and memories hold at power-up.
     static VerilatedContext *start(VerilatedContext &context, uint32_t seed)
     {
@@ -190,8 +196,9 @@ private:
         for (unsigned i = 0; i < 64; i++)
             m.cfg_params[i] = i < l->param_words ? l->params[i] : 0;
         for (unsigned s = 0; s < NSM; s++) {
-            place(s, rtl::sm_place::local_base, c->local_base + s * GT_WARPS * GT_LANES * 4 * c->local_words);
-            place(s, rtl::sm_place::physid, s);
+            place(s, rtl::sm_place::local_base,
+                  c->local_base + (tpc * NSM + s) * GT_WARPS * GT_LANES * 4 * c->local_words);
+            place(s, rtl::sm_place::physid, s | tpc << 4);
         }
     }
 
@@ -203,7 +210,8 @@ private:
         m.clk = 0;
         m.eval();
         m.rst = 1;
-        m.cyc_start = NSM > 1 ? uint32_t(g->clock) : 0;     // the clocks that programs read; one SM: from 0
+        // the clocks that programs read; one SM: from 0
+        m.cyc_start = NSM > 1 ? uint32_t(g->clock + (tpcs - 1 - tpc) * GT_TPC_CLOCK_SKEW) : 0;
         m.start = 0;
         m.blk_valid = 0;
         m.mem_rsp_valid = 0;
@@ -417,7 +425,7 @@ private:
         e.type = type;
         e.uop = 0;
         e.warp = warp;
-        e.sm = s;
+        e.sm = tpc * NSM + s;
         e.part = 0;
         e.pc = pc;
         e.mask = 0;
@@ -542,10 +550,11 @@ protected:
     uint32_t waiters = 0;               // ports, a bit each: a request was offered and not accepted in the cycle before
     mem_req waiting[NSM + 1];           //  this one
 private:
+    const unsigned tpc, tpcs;
     std::vector<uint32_t> code;
     Delay<1> words;
     mem_port *way[NSM + 1];
-    uint64_t next_memory_step = 0;      // cycle
+    uint64_t next_memory_step;          // cycle
     bool was_closed = false;
     RtlStall stall;
     std::unique_ptr<Trace> wave;

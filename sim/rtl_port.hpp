@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,8 +63,11 @@ struct RtlState {
 };
 
 class RtlMachine {
+    std::vector<RtlPort> own;
+
 public:
-    explicit RtlMachine(unsigned sms) : port(sms) {}
+    // `at`: the ports are there, of a chip that has more of them.
+    explicit RtlMachine(unsigned sms, RtlPort *at = nullptr) : own(at ? 0 : sms), port(at ? at : own.data(), sms) {}
     virtual ~RtlMachine() = default;
     // One cycle. The first is the cycle of start (cyc = 0).
     virtual void step() = 0;
@@ -101,14 +105,25 @@ public:
     bool quiet = false;             // nothing happened in the last step: no event, no block taken or ended, no fault
     bool values = true;             // events of results and addresses are wanted, not only those that the books keep
     uint64_t cycle = 0;             // cycles stepped so far
-    std::vector<RtlPort> port;      // of each SM
+    std::span<RtlPort> port;        // of each SM
     std::string failed;             // the first assertion that failed, "cycle N, unit: why: condition"; empty: none
+};
+
+// Where a TPC of a larger chip sits: which one, its SMs' ports, the memory of the chip, whose ports are those of all
+// SMs and behind them those of the texture units.
+struct RtlSeat {
+    unsigned tpc, tpcs;
+    RtlPort *port;
+    struct memory *memory;
 };
 
 // What a build needs to know to make one.
 struct gt_rtl_build {
     std::unique_ptr<RtlMachine> (*make)(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t start_seed);
     const char *waves;      // the machine that writes the wave of a run with this one; "": itself; NULL: none
+    // As a part of a chip of several TPCs (rtl_chip.hpp); NULL: it cannot be one.
+    std::unique_ptr<RtlMachine> (*make_tpc)(gt_gpu *g, const gt_launch *l, const gt_config *c,
+                                            const RtlSeat &seat) = nullptr;
 };
 
 // Blocks to the SMs of a machine, which only its own events decide about.
@@ -127,14 +142,26 @@ public:
     void take(const RtlMachine &m)          // after it, unless it was quiet
     {
         stale = true;
-        for (unsigned s = 0; s < m.port.size(); s++) {
-            if (m.port[s].accepted)
-                dist_taken(&d, s);
-            if (m.port[s].ended)
-                dist_done(&d, s, m.cycle - 1);
-        }
+        for (unsigned s = 0; s < m.port.size(); s++)
+            take_one(m.port[s], s, m.cycle - 1);
     }
     void end(gt_gpu *g, uint64_t cycles) const { dist_end(&d, g, cycles); }     // the launch has ended
+    // The SMs may be stepped from `from` up to the cycle returned, at most `to`, each by itself with offer_one and
+    // take_one: nothing that happens meanwhile decides what another is offered.
+    uint64_t decide(uint64_t from, uint64_t to)
+    {
+        dist_decide(&d, from + GT_BLOCK_DONE_CYCLES);
+        const uint64_t known = from + GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES;
+        return d.sent < d.blocks && known < to ? known : to;
+    }
+    void offer_one(RtlPort &p, unsigned s, uint64_t cycle);
+    void take_one(const RtlPort &p, unsigned s, uint64_t cycle)
+    {
+        if (p.accepted)
+            dist_taken(&d, s);
+        if (p.ended)
+            dist_done(&d, s, cycle);
+    }
 
 private:
     struct At { uint64_t block; int x, y; };
@@ -191,10 +218,18 @@ struct RtlLibrary {
     {
         for (unsigned s = 0; s < sm.size(); s++)
             if (m.port[s].nev)
-                sm[s].take(m.port[s].ev, m.port[s].nev);
+                take(s, m.port[s].ev, m.port[s].nev);
         if (watching)
-            look(m);
+            share();
     }
+    // The same for one SM: its events of a cycle; when all of the cycle are in: share().
+    void take(unsigned s, const gt_event *e, unsigned n)
+    {
+        sm[s].take(e, n);
+        if (watching)
+            gt_watch_take(watch.get(), s, e, n);
+    }
+    void share();
     bool finished() const { return done() == blocks; }
     uint64_t done() const
     {
@@ -217,7 +252,6 @@ struct RtlLibrary {
 
 private:
     enum gt_hang judge(uint64_t cycle);
-    void look(const RtlMachine &m);
     uint64_t sum(uint64_t RtlBooks::*what) const
     {
         uint64_t n = 0;

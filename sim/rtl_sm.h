@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The Verilog (rtl/tpc/tpc_top.sv, verilated, with one SM or the three of chip tpc) behind a C interface: library
- * gt200sim.
+ * The Verilog (rtl/tpc/tpc_top.sv, verilated, with one SM or the three of chip tpc; of chip gtx280 ten of
+ * those) behind a C interface: library gt200sim.
  *
  *   gt_rtl_run()       a whole grid on the chip of the GPU in Verilog: target rtl
  *   gt_lockstep_run()  the same with the cycle model beside it, every event of every cycle compared: target lockstep
  *
  * Around the SM and its L2 stands fixed-latency memory: lines of instructions and constants after L3_LATENCY,
  * device memory after MEM_LATENCY cycles (isa/chip.def, docs/microarchitecture.md), or with jitter if gpu->jitter is
- * set. Nothing here is global; several
- * machines may live in one process.
+ * set. The TPCs of gtx280 run on gpu->threads threads in gt_rtl_run. Nothing here is global; several machines may live
+ * in one process.
  */
 #ifndef GT200_RTL_SM_H
 #define GT200_RTL_SM_H
@@ -27,12 +27,12 @@ extern "C" {
 /* One verilated build of tpc_top: a machine. */
 struct gt_rtl_build;
 /* The machine of a module: sm_fast, of targets rtl and lockstep; sm_traced, slower, which writes waves; tpc_fast, the
- * three SMs of chip tpc; sm_fold4, an SM whose datapath is folded. The module is lib/NAME.so of GT200_HOME, or
- * NAME.so of a folder of the run path. NULL: it is not there, or made from other sources than the rest
- * (machines.digest beside it) or, besides the Verilog, than the caller; err says which. */
+ * three SMs of chip tpc, and each TPC of gtx280; sm_fold4, an SM whose datapath is folded. The module is lib/NAME.so
+ * of GT200_HOME, or NAME.so of a folder of the run path. NULL: it is not there, or made from other sources than the
+ * rest (machines.digest beside it) or, besides the Verilog, than the caller; err says which. */
 const struct gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n);
-/* The machine that runs a chip of 1 or 3 SMs; traced: with waves, random start values or stops of the clock; fold:
- * gt_gpu.fold. */
+/* The machine that runs a chip, or each of its TPCs; traced: with waves, random start values or stops of the clock;
+ * fold: gt_gpu.fold. */
 const char *gt_rtl_machine_name(const struct gt_chip *chip, bool traced, unsigned fold);
 /* Machines with a deliberate fault (an edited unit, sim/plant.sh; in chip tpc one of the SMs is connected wrongly), in
  * the library gt200sim_planted. */
@@ -42,6 +42,8 @@ extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_
 const struct gt_rtl_build *gt_rtl_planted_state(const char *name);
 /* Chip tpc whose second SM ends a block that nobody is told of. */
 extern const struct gt_rtl_build gt_rtl_tpc_deaf;
+/* Chip gtx280 whose second TPC gives its first SM the $physid of the third one's. */
+extern const struct gt_rtl_build gt_rtl_chip_wrong_value;
 /* The traced build whose memory answers when nobody has asked: an assertion fails. */
 extern const struct gt_rtl_build gt_rtl_wrong_answer;
 

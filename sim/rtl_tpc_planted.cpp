@@ -24,6 +24,17 @@ public:
     }
 };
 
+// A chip in which one TPC takes itself for another.
+class WrongPlace : public RtlTpc {
+public:
+    WrongPlace(gt_gpu *g, const gt_launch *l, const gt_config *c, uint32_t seed, const RtlSeat *seat)
+        : RtlTpc(g, l, c, seed, seat)
+    {
+        if (seat->tpc == 1)
+            place(0, rtl::sm_place::physid, 2 << 4);
+    }
+};
+
 // The end of a block of SM 1 does not reach the distributor of the RTL.
 class Deaf : public RtlTpc {
 public:
@@ -37,6 +48,7 @@ public:
 
 }
 
+const gt_rtl_build gt_rtl_chip_wrong_value = {nullptr, nullptr, rtl_make_tpc<WrongPlace>};
 const gt_rtl_build gt_rtl_tpc_deaf = {rtl_make<Deaf>, nullptr};
 const gt_rtl_build gt_rtl_tpc_wrong_value = {rtl_make<WrongValue>, nullptr};
 const gt_rtl_build gt_rtl_tpc_wrong_cycle = {rtl_make<WrongCycle>, nullptr};

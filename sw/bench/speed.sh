@@ -26,6 +26,12 @@ chain() {
         "-a s32:$1 --target $2"
 }
 
+# chains ITERATIONS TARGET: the same on each of 30 SMs
+chains() {
+    echo "run $build/bench/arith.cubin -k mad_f32 -g 30 -b 512 -a zero:122880 -a zero:61440 -a f32:1 -a f32:1" \
+        "-a s32:$1 --target $2"
+}
+
 # units KERNEL ITERATIONS TARGET: 8 warps of special functions or of double precision (kernels/speed.s)
 units() {
     echo "run $build/bench/speed.cubin -k $1 -g 1 -b 256 -a zero:2048 -a s32:$2 --target $3"
@@ -101,4 +107,5 @@ report "model, GTX 280 on one thread" "thread instructions" "thread instructions
 if "$gt200" $(matmul 16 rtl) >"$work/out" 2>&1; then
     report "rtl, matrix multiply" "cycles" "SM cycles" matmul 16 64 16 32 rtl
     report "rtl, 16 warps, multiply-add" "cycles" "SM cycles" chain 1 20 1 3 rtl
+    report "rtl, GTX 280, the same on 30 SMs" "cycles" "cycles" chains 1 20 1 3 "rtl --chip gtx280 --threads 1"
 fi

@@ -122,7 +122,7 @@ static const struct cli_option options[] = {
              "model's results against the functional model's" },
     { .name = "--chip",
       .arg = "C", .kind = CLI_CALL, .take = chip, .words = "sm tpc gtx280",
-      .help = "sm is the default, gtx280 for target model only: of more than one SM with three times the blocks" },
+      .help = "sm is the default; of more than one SM with three times the blocks" },
     OPT_TEXT("--save", "DIR", struct options, save, "where failing programs go (default: the current directory)"),
     OPT_TEXT("--record", "FILE", struct options, record,
              "append a paragraph that says what was run and what came of it"),
@@ -155,9 +155,6 @@ static bool can_append(const char *path)
 /* Is it a campaign that can be? */
 static int possible(struct options *o)
 {
-    if (o->chip && !gt_target_runs(o->target, o->chip))
-        return cli_usage("fuzz", "--chip %s: target %s has sm and tpc (expected --target model)", o->chip->name,
-                         gt_target_name(o->target));
     snprintf(o->machine, sizeof o->machine, "%s%s%s", gt_target_name(o->target), o->chip ? " --chip " : "",
              o->chip ? o->chip->name : "");
     int n = 0;

@@ -176,9 +176,10 @@ static int operand(void *ctx, const char *value)
 
 #define MACHINE_OPTIONS \
     { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = "sm tpc gtx280", \
-      .help = "sm is the default, tpc has 3 SMs; model alone has gtx280, 10 TPCs of 3 SMs" }, \
+      .help = "sm is the default, tpc has 3 SMs, gtx280 10 TPCs of 3 SMs (not on a board)" }, \
     OPT_NUMBER("--threads", "N", struct run_options, threads, 0, 1024, "host threads (default one per core): " \
-               "model: step the TPCs, changes nothing but the speed; func: blocks side by side, 1: in row order"), \
+               "model, rtl: step the TPCs, changes nothing but the speed; " \
+               "func: blocks side by side, 1: in row order"), \
     OPT_NUMBER("--jitter", "SEED", struct run_options, jitter, 0, UINT32_MAX, \
                "not func: a memory that takes requests and answers at random times, the same on all targets"), \
     OPT_NUMBER("--stall", "SEED", struct run_options, stall, 0, UINT32_MAX, \

@@ -45,12 +45,12 @@ bool gt_target_available(enum gt_target t)
 
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
 {
-    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL || chip->tpcs == 1;
+    return t != GT_TARGET_FPGA || chip->tpcs == 1;
 }
 
 const char *gt_target_chips(enum gt_target t)
 {
-    return t == GT_TARGET_FUNC || t == GT_TARGET_MODEL ? GT_CHIP_LIST : "sm and tpc";
+    return t == GT_TARGET_FPGA ? "sm and tpc" : GT_CHIP_LIST;
 }
 
 bool gt_races_parse(const char *text, enum gt_races_where *where)

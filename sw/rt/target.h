@@ -49,7 +49,7 @@ bool gt_target_available(enum gt_target t);
 /* The machine that it takes can be loaded. stall: with a clock that stops (gt_gpu.stall); fold: gt_gpu.fold.
  * false: err says what is missing. */
 bool gt_target_ready(enum gt_target t, const struct gt_chip *chip, bool stall, unsigned fold, char *err, size_t n);
-/* Does the target have this chip? func has no SMs and takes any. And which it has, for messages: "sm and tpc". */
+/* Does the target have this chip? func has no SMs and takes any. And which it has, for messages. */
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip);
 const char *gt_target_chips(enum gt_target t);
 #define GT_TARGET_LIST "func, model, rtl, lockstep, fpga:DEVICE"

@@ -22,9 +22,8 @@ static bool has(const char *report, const char *part)
 }
 
 /* The builds, and what tells that the report was about the right thing: value: a result in the same cycle; cycle:
- * events that do not coincide; chip tpc: which SM is wrong; state: what the machine holds. build NULL:
- * gt_rtl_planted_state of that name.
- * */
+ * events that do not coincide; chips tpc and gtx280: which SM is wrong; state: what the machine holds. build NULL:
+ * gt_rtl_planted_state of that name. */
 static const struct plant {
     const char *name;
     const struct gt_rtl_build *build;
@@ -37,6 +36,8 @@ static const struct plant {
     {"cycle", &gt_rtl_wrong_cycle, "sm", false, {"instruction: ", "only in the "}, 0},
     {"tpc_value", &gt_rtl_tpc_wrong_value, "tpc", false, {", SM 1, warp ", "mov.b32 $r1, $physid", "* result["}, 0},
     {"tpc_cycle", &gt_rtl_tpc_wrong_cycle, "tpc", false, {", SM 2, MEMREQ only in the model"}, 0},
+    {"chip_value", &gt_rtl_chip_wrong_value, "gtx280", false, {", SM 3, warp ", "mov.b32 $r1, $physid", "* result["},
+     0},
     {"tpc_deaf", &gt_rtl_tpc_deaf, "tpc", false, {", SM 1, BLOCK only in the model"}, 0},
     {"DestinationRow", NULL, "sm", false, {", SPWB", "instruction: ", "* row "}, 0},
     {"DestinationRegister", NULL, "sm", false, {", SPWB", "instruction: ", "* register "}, 0},
