@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# planted_pair.sh ROOT OUT GEN TOP BENCH.cpp "MODEL.c ..." "FILE.sv;..." FILE SED ARGUMENT...
+# planted_pair.sh ROOT OUT GEN TOP BENCH.cpp "MODEL.c|LIB.a ..." "FILE.sv;..." FILE SED ARGUMENT...
 #
 # A bench that compares Verilog and model, tests/BENCH.cpp on module TOP beside it, is built in OUT with a fault planted
 # in FILE, one of FILE.sv or of cmodel/MODEL.c, and run with the arguments: it must say that they differ, or an
@@ -33,6 +33,7 @@ for f in $(echo "$files" | tr ';' ' '); do
 done
 include="-I$root/cmodel -I$root/cmodel/timing -I$root/cmodel/gpu -I$root/cmodel/func -I$root/isa -I$gen"
 for f in $models; do
+    case $f in *.a) objects="$objects $f"; continue ;; esac
     plant "$root/cmodel/$f"
     # shellcheck disable=SC2086
     ${CC:-cc} -O1 $include -c "$path" -o "$out/$(basename "$f").o" ||

@@ -17,16 +17,20 @@ void l2_port_cycle(struct l2_port *p, bool step, bool asked, uint32_t addr, bool
         p->first = (p->first + 1) % L2_PORT_SECTORS;
         p->count--;
     }
-    if (step && taken && p->lines) {
-        p->first_line = (p->first_line + 1) % L2_PORT_LINES;
-        p->lines--;
-        p->number = (p->number + 1) & 3;
+    if (step && (!p->valid[p->at] || taken)) {                  /* LPORT-2 */
+        p->number = (p->number + p->valid[p->at]) & 3;
+        p->valid[p->at] = p->lines != 0;
+        p->stage[p->at] = p->line[p->first_line];
+        p->at = (p->at + 1) % GT_L2_PORT_STAGES;
+        if (p->lines) {
+            p->first_line = (p->first_line + 1) % L2_PORT_LINES;
+            p->lines--;
+        }
+        p->req = (struct gpu_req){.dst = XBAR_TO_L3, .src = (uint8_t)p->tpc, .id = p->number, .kind = MEM_LOAD,
+                                  .addr = p->stage[p->at]};
     }
     if (accepted)                                               /* LPORT-1 */
         p->line[(p->first_line + p->lines++) % L2_PORT_LINES] = addr;
-    if (p->lines)                                               /* LPORT-2 */
-        p->req = (struct gpu_req){.dst = XBAR_TO_L3, .src = (uint8_t)p->tpc, .id = p->number, .kind = MEM_LOAD,
-                                  .addr = p->line[p->first_line]};
     if (step && rsp)                                            /* LPORT-3 */
         memcpy(p->sector[(p->first + p->count++) % L2_PORT_SECTORS], rsp->data, sizeof rsp->data);
 }

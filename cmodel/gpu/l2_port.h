@@ -16,6 +16,9 @@ struct l2_port {
     unsigned tpc;
     uint32_t line[L2_PORT_LINES];               /* asked for and not sent: addresses of the blocks wanted first */
     unsigned first_line, lines;
+    unsigned at;                                /* the oldest stage, and whether each holds a line */
+    bool     valid[GT_L2_PORT_STAGES];
+    uint32_t stage[GT_L2_PORT_STAGES];
     uint8_t  number;                            /* of the next one sent */
     uint32_t sector[L2_PORT_SECTORS][8];
     unsigned first, count, word;                /* word of the first that goes next */
@@ -34,7 +37,10 @@ static inline const uint32_t *l2_port_word(const struct l2_port *p)
 }
 
 /* What is offered to the crossbar in this cycle; NULL: nothing. Answers are always taken. */
-static inline const struct gpu_req *l2_port_req(const struct l2_port *p) { return p->lines ? &p->req : NULL; }
+static inline const struct gpu_req *l2_port_req(const struct l2_port *p)
+{
+    return p->valid[p->at] ? &p->req : NULL;
+}
 
 /* One cycle. asked: a line is asked for, addr the address of the block wanted first (L2-1); in a step also whether the
    offered request is taken, and the answer that comes (NULL: none). */

@@ -98,6 +98,7 @@ package gpu_cfg;
   localparam int XBAR_CROSS = 4;
   localparam int TPC_PORT_STAGES = 93;
   localparam int TPC_PORT_QUEUE = 4;
+  localparam int L2_PORT_STAGES = 32;
   localparam int TLB_PAGE_BYTES = 4096;
   localparam int TLB1_LINES = 16;
   localparam int TLB1_LINE_BYTES = 524288;

@@ -22,3 +22,5 @@ rtl/gpu/tex_l2.sv
 rtl/gpu/part_atoms.sv
 rtl/gpu/part_answers.sv
 rtl/gpu/partition.sv
+rtl/tpc/tpc_mem.sv
+rtl/gpu/mem_system.sv

@@ -28,11 +28,15 @@ module l2_port (
   localparam int LINES = 4;                    // under way
 
   // LPORT-1, LPORT-2
-  wire [24:6] addr;
+  wire        line_valid, move;
+  wire [24:6] line, addr;
   logic [1:0] number_q;                        // of the next line
   sync_fifo #(.WIDTH(19), .DEPTH(LINES)) u_lines (
     .clk, .rst, .in_valid(l3_req_valid), .in_ready(l3_req_ready), .in_data(l3_req_addr),
-    .out_valid(req_valid), .out_ready(step && req_ready), .out_data(addr));
+    .out_valid(line_valid), .out_ready(step && move), .out_data(line));
+  assign move = !req_valid || req_ready;
+  step_pipe #(.WIDTH(19), .STAGES(gpu_cfg::L2_PORT_STAGES)) u_stages (
+    .clk, .rst, .step, .move, .in_valid(line_valid), .in_data(line), .out_valid(req_valid), .out_data(addr));
   assign req = {`XBAR_TO_L3, tpc, 6'd0, number_q, `MEM_LOAD, `SPACE_S, 7'd0, 7'd0, addr, 6'd0, 32'd0, 256'd0};
 
   // LPORT-3, LPORT-4
