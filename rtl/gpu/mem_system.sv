@@ -69,10 +69,10 @@ module mem_system #(
 
   // MSYS-3: of fewer partitions than eight the number has fewer bits
   for (genvar c = 0; c < C; c++) begin : g_to
-    gpu_req_t r;
-    wire [2:0] number = r.dst[2:0] & 3'(PARTITIONS - 1);
-    assign r = from[`GPU_REQ_W*c +: `GPU_REQ_W];
-    assign c_req[`GPU_REQ_W*c +: `GPU_REQ_W] = {r.dst[3] ? r.dst : {1'b0, number}, r[`GPU_REQ_W-5:0]};
+    wire [`GPU_REQ_W-1:0] r = from[`GPU_REQ_W*c +: `GPU_REQ_W];
+    wire [3:0] dst  = r[`GPU_REQ_W-1 -: 4];
+    wire [3:0] some = dst < `XBAR_TO_L3 ? dst & 4'(PARTITIONS - 1) : dst;
+    assign c_req[`GPU_REQ_W*c +: `GPU_REQ_W] = {some, r[`GPU_REQ_W-5:0]};
   end
 
   xbar #(.TPCS(TPCS), .PARTITIONS(PARTITIONS)) u_xbar (
@@ -94,14 +94,12 @@ module mem_system #(
   assign c_rsp_ready[C-1:C-2] = 2'b11;
 
   for (genvar p = 0; p < PARTITIONS; p++) begin : g_partition
-    gpu_req_t  r, near;                          // near: its address without the partition's number
+    // addr is in front of mask and data
+    wire [`GPU_REQ_W-1:0] r    = s_req[`GPU_REQ_W*p +: `GPU_REQ_W];
+    wire [31:0]           addr = r[319:288];
+    wire [`GPU_REQ_W-1:0] near = {r[`GPU_REQ_W-1:320], 21'(addr >> (8 + LOG)), 3'(p), addr[7:0], r[287:0]};
     gpu_rsp_t  answer;
     dram_cmd_t cmd;
-    assign r = s_req[`GPU_REQ_W*p +: `GPU_REQ_W];
-    always_comb begin
-      near      = r;
-      near.addr = {21'(r.addr >> (8 + LOG)), 3'(p), r.addr[7:0]};
-    end
     partition u_partition (
       .clk, .rst, .step, .mstep, .number(3'(p)), .req_valid(s_req_valid[p]), .req_ready(s_req_ready[p]), .req(near),
       .rsp_valid(s_rsp_valid[p]), .rsp_ready(s_rsp_ready[p]), .rsp(answer), .cmd, .dq_drive(dram_drive[p]),
