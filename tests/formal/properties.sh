@@ -147,3 +147,20 @@ property l3 f_l3 abc:30 "lutram_1r1w sram_1r1w sync_fifo cache_tags l3" \
 fault l3 "s/nth = {addr_q\[7:6\], 1'b0} + /nth = /" 'sector 0 first, whatever is wanted'
 fault l3 "s/come_q == 4'd7/come_q == 4'd6/" 'a line is sent before its last sector is there'
 fault l3 's/if (hit_q) state_q <= ST_SEND;/if (1'"'b0"') state_q <= ST_SEND;/' 'a line that is there is read again'
+
+property tex_l2 f_tex_l2 abc:12 "lutram_1r1w sram_1r1w cache_tags tex_l2" "" \
+    'texture L2: a hit gives what memory holds, a line is in one way, a sector is under way once and comes once'
+fault tex_l2 "s/if (lk_valid \&\& lk_take \&\& tag_hit) there_q/if (1'b0) there_q/" \
+    'a write leaves the old sector there'
+fault tex_l2 "s/(same\[i\] \&\& lk_take)/1'b0/" 'a sector read before a write of it is kept'
+fault tex_l2 's/if (line\[i\] ||/if (/' 'a sector comes into the line that has replaced its own'
+fault tex_l2 's/miss     = load \&\& !hit \&\& !any_same/miss     = load \&\& !hit/' 'a sector is read twice'
+fault tex_l2 "s/there_q\[{set, way, 3'd0} +: 8\] <= '0/there_q[{set, way, 3'd0} +: 4] <= '0/" \
+    'sectors of the line before'
+
+property dram_queue f_dram_queue induct:10:2 "dram_queue" "" \
+    'queue of the memory controller: nothing lost or invented, order kept, also of a sector, no slot twice'
+fault dram_queue "s/same_pushed != '0/1'b0/" 'a second request for a sector does not wait'
+fault dram_queue "s/same_popped & (~same_popped + 1'b1)/same_popped/" 'the third need not wait for the second'
+fault dram_queue 's/(move\[i\] ? slot_up\[AW\*(i+1) +: AW\] : slot_up\[AW\*i +: AW\])/slot_up[AW*i +: AW]/' \
+    'a slot is given twice'
