@@ -37,6 +37,7 @@ typedef struct CUtexref_st *CUtexref;
 typedef struct CUarray_st *CUarray;
 typedef struct CUevent_st *CUevent;
 typedef struct CUsurfref_st *CUsurfref;
+typedef struct CUuuid_st { char bytes[16]; } CUuuid;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
 
 typedef enum cudaError_enum {
@@ -489,7 +490,9 @@ CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int componen
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);
 
-/* CUDA_ERROR_NOT_SUPPORTED: surfaces need compute capability 2.0, and there is no graphics device (cudaGL.h). */
+/* CUDA_ERROR_NOT_SUPPORTED: surfaces need compute capability 2.0, there is no graphics device (cudaGL.h), and no table
+ * of NVIDIA's own. */
+CUresult cuGetExportTable(const void **table, const CUuuid *id);
 CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *name);
 CUresult cuSurfRefSetArray(CUsurfref surface, CUarray array, unsigned flags);
 CUresult cuSurfRefGetArray(CUarray *array, CUsurfref surface);

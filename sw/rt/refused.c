@@ -13,6 +13,7 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
+REFUSED(cuGetExportTable, (const void **table, const CUuuid *id), "there are no tables of functions without names")
 REFUSED(cuModuleGetSurfRef, (CUsurfref *surface, CUmodule module, const char *name), SURFACES)
 REFUSED(cuSurfRefSetArray, (CUsurfref surface, CUarray array, unsigned flags), SURFACES)
 REFUSED(cuSurfRefGetArray, (CUarray *array, CUsurfref surface), SURFACES)

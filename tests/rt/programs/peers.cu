@@ -107,7 +107,10 @@ static void refused()
     CUsurfref surface;
     CUgraphicsResource resource;
     CUcontext c;
+    const void *table;
+    CUuuid id = { { 0 } };
 
+    SAYS(cuGetExportTable(&table, &id), CUDA_ERROR_NOT_SUPPORTED, "cuGetExportTable: there are no tables");
     SAYS(cuModuleGetSurfRef(&surface, NULL, "s"), CUDA_ERROR_NOT_SUPPORTED, "surfaces need compute capability 2.0");
     SAYS(cuSurfRefSetArray(NULL, NULL, 0), CUDA_ERROR_NOT_SUPPORTED, "cuSurfRefSetArray: surfaces need");
     SAYS(cuGraphicsGLRegisterBuffer(&resource, 1, 0), CUDA_ERROR_NOT_SUPPORTED,
