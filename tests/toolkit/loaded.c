@@ -43,7 +43,8 @@ int main(int argc, char **argv)
         x[i] = (float)i;
     if (CU(Init)(0) || CU(DeviceGet)(&device, 0) || CU(CtxCreate)(&context, 0, device) ||
         CU(ModuleLoad)(&module, argv[1]) || CU(ModuleGetFunction)(&add, module, "vecadd") ||
-        CU(MemAlloc)(&a, sizeof x) || CU(MemAlloc)(&b, sizeof y) || CU(MemcpyHtoD)(a, x, sizeof x))
+        CU(MemAlloc)(&a, sizeof x) || CU(MemAlloc)(&b, sizeof y) ||
+        CU(MemcpyHtoDAsync)(a, x, sizeof x, NULL))
         return failed("a call before the launch");
     void *params[] = { &a, &a, &b, &n };
     if (CU(LaunchKernel)(add, 1, 1, 1, 128, 1, 1, 0, NULL, params, NULL) || CU(MemcpyDtoH)(y, b, sizeof y))
