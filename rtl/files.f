@@ -62,6 +62,7 @@ rtl/sm/sm_cta.sv
 rtl/sm/sm_datapath.sv
 rtl/sm/sm_decode.sv
 rtl/sm/sm_dpu.sv
+rtl/sm/sm_fetch_slot.sv
 rtl/sm/sm_fetch.sv
 rtl/sm/sm_flight.sv
 rtl/sm/sm_half.sv

@@ -57,14 +57,15 @@ module sm_const (
   logic [31:0] want_q;                   // direct constants still to be asked
   logic [31:0] hold_q;                   // ... but not before the next line
   logic        cf_hold_q;
-  logic [4:0]  last_q;                   // warp asked last
+  logic [31:0] turn_q;                   // round robin: the warp behind the one asked last
   logic        starter_q;                // the line under way was begun by the direct request of
   logic [4:0]  starter_wid_q;            // this warp
   wire  [31:0] cand   = want_q & ~hold_q;
   wire         cf_now = cf_req_valid && !cf_hold_q;
   // CONST-2, CONST-5: an indirect pass before a direct request
   wire         direct = cand != 32'd0 && !cf_now;
-  wire  [4:0]  wid    = sm_fn::after(cand, last_q);
+  wire  [31:0] pick   = sm_fn::first(cand, turn_q);
+  wire  [4:0]  wid    = sm_fn::index(pick);
   wire  [19:0] where;
   lutram_1r1w #(.WIDTH(20), .DEPTH(32), .EN_BITS(20)) u_where (
     .clk(clk), .rd_addr(wid), .rd_data(where), .wr_en(id_valid && id_cdir), .wr_addr(id_wid), .wr_be(1'b1),
@@ -76,37 +77,31 @@ module sm_const (
   assign cf_served   = cf_now && (cf_req_none || c_hit);
   wire   got         = direct && c_hit;
 
+  wire  [31:0] asked  = pick & {32{direct}};
+  wire  [31:0] answer = asked & {32{c_hit}};
+  wire  [31:0] fresh  = sm_fn::onehot(id_valid, id_wid);
+  wire  [31:0] gone   = sm_fn::onehot(drop_valid, drop_wid);
   always_ff @(posedge clk)
     if (rst) begin
       want_q    <= 32'd0;
       hold_q    <= 32'd0;
       cf_hold_q <= 1'b0;
       cst_valid <= 1'b0;
-      last_q    <= 5'd31;
+      turn_q    <= 32'd1;
       starter_q <= 1'b0;
     end else begin
       cst_valid <= got;
       cst_wid   <= wid;
+      want_q    <= (want_q & ~answer & ~gone & ~fresh) | (fresh & {32{id_cdir}});
       // CONST-7: a refused one waits for the next line
+      hold_q    <= c_filled ? 32'd0 : (hold_q | (asked & ~answer)) & ~fresh;
       cf_hold_q <= (cf_hold_q || (cf_now && !cf_served)) && !c_filled;
-      if (direct) begin
-        last_q      <= wid;
-        hold_q[wid] <= !c_hit;
-      end
+      if (direct) turn_q <= sm_fn::behind(pick);
       if (c_starts) begin
         starter_q     <= direct;
         starter_wid_q <= wid;
       end
-      if (c_filled) begin
-        hold_q <= 32'd0;
-        if (starter_q) last_q <= starter_wid_q - 5'd1;
-      end
-      if (got)        want_q[wid]      <= 1'b0;
-      if (drop_valid) want_q[drop_wid] <= 1'b0;
-      if (id_valid) begin
-        want_q[id_wid] <= id_cdir;
-        hold_q[id_wid] <= 1'b0;
-      end
+      if (c_filled && starter_q) turn_q <= sm_fn::onehot(1'b1, starter_wid_q);
     end
 
   // --- latches -----------------------------------------------------------------------------------
@@ -135,6 +130,7 @@ module sm_const (
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("one constant fetch at a time", rst || !is_cf || !busy_q || end_q)
+  `ASSERT("one warp has the turn", rst || (turn_q != 32'd0 && (turn_q & (turn_q - 32'd1)) == 32'd0))
   `ASSERT("a request that begins a line misses", rst || !(c_starts && c_hit))
 
 endmodule

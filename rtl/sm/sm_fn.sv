@@ -17,11 +17,25 @@ package sm_fn;
     lowest[0] = lowest[1] ? n[3:2] == 2'b10 : !n[0];
   endfunction
 
-  // Round robin: the first set bit after bit `last`, wrapping.
-  function automatic logic [4:0] after(input logic [31:0] x, input logic [4:0] last);
-    logic [31:0] above;
-    above = x & (32'hffff_fffe << last);
-    after = lowest(above != 32'd0 ? above : x);
+  // Round robin: of x the first bit at or behind the one bit of turn, wrapping; 0 of 0. The subtraction borrows from
+  // turn on up to that bit, through x written twice, so that bit alone differs from a one of x: a carry chain, which is
+  // faster than a tree of 32 priorities.
+  function automatic logic [31:0] first(input logic [31:0] x, input logic [31:0] turn);
+    logic [63:0] twice, hit;
+    twice = {x, x};
+    hit   = twice & ~(twice - {32'd0, turn});
+    first = hit[63:32] | hit[31:0];
+  endfunction
+
+  // The turn behind the one bit of x.
+  function automatic logic [31:0] behind(input logic [31:0] x);
+    behind = {x[30:0], x[31]};
+  endfunction
+
+  // Index of the one bit of x; 0 of 0.
+  function automatic logic [4:0] index(input logic [31:0] x);
+    index = {(x & 32'hffff_0000) != 32'd0, (x & 32'hff00_ff00) != 32'd0, (x & 32'hf0f0_f0f0) != 32'd0,
+             (x & 32'hcccc_cccc) != 32'd0, (x & 32'haaaa_aaaa) != 32'd0};
   endfunction
 
   function automatic logic [31:0] onehot(input logic valid, input logic [4:0] idx);

@@ -7,6 +7,10 @@
 //
 // Cycle c: a warp with an empty head is chosen and its line is read. Cycle c+1: the two words are picked out of the
 // line; sm_head decodes them in the same cycle. A warp is not chosen again while its instruction is in c+1.
+//
+// The choice is a subtraction on one-hot masks (sm_fn::first) beside the test whether the warp that has just issued is
+// among the candidates; slot and number of the chosen warp are read from its mask side by side.
+`include "assert.svh"
 `default_nettype none
 
 module sm_ibuf (
@@ -36,37 +40,43 @@ module sm_ibuf (
 
   // --- choose ------------------------------------------------------------------------------------
   logic        prev_q;                   // a warp issued in the last cycle
-  logic [4:0]  prev_wid_q, last_q;
-  wire  [31:0] busy  = sm_fn::onehot(id_valid, id_wid);
-  wire  [31:0] cand  = have_wmask & ~head_wmask & ~busy;
+  logic [4:0]  prev_wid_q;
+  logic [31:0] turn_q;                   // round robin: the warp behind the one refilled last
+  logic [31:0] busy_q;                   // the warp whose instruction is decoded, as id_wid
+  wire  [31:0] cand  = have_wmask & ~head_wmask & ~busy_q;
   wire         found = cand != 32'd0;
   // HEAD-2
-  assign rf_wid = prev_q && cand[prev_wid_q] ? prev_wid_q : sm_fn::after(cand, last_q);
+  wire  [31:0] prev  = cand & sm_fn::onehot(prev_q, prev_wid_q);
+  wire  [31:0] pick  = prev != 32'd0 ? prev : sm_fn::first(cand, turn_q);
+  wire         slot  = (pick & slot_wmask) != 32'd0;
+  assign rf_wid = sm_fn::index(pick);
 
   always_ff @(posedge clk)
     if (rst) begin
       prev_q   <= 1'b0;
-      last_q   <= 5'd31;
+      turn_q   <= 32'd1;
+      busy_q   <= 32'd0;
       id_valid <= 1'b0;
     end else begin
       prev_q   <= is_valid;
+      busy_q   <= pick;
       id_valid <= found;
       if (is_valid) prev_wid_q <= is_wid;
-      if (found)    last_q     <= rf_wid;
+      if (found)    turn_q     <= sm_fn::behind(pick);
     end
 
   // --- line memory -------------------------------------------------------------------------------
   // HEAD-1: line read in c, words picked and decoded in c+1; so ISSUE-12: c is at least t+2
   logic [511:0] line;
   logic [3:0]   word_q;
-  sram_1r1w #(.WIDTH(512), .DEPTH(64), .EN_BITS(512)) u_lines (
+  sram_1r1w #(.WIDTH(512), .DEPTH(64), .EN_BITS(512), .COLLIDE(0)) u_lines (
     .clk     (clk),
     .wr_en   (wr_valid),
     .wr_addr ({wr_slot, wr_wid}),
     .wr_be   (1'b1),
     .wr_data (wr_data),
     .rd_en   (found),
-    .rd_addr ({slot_wmask[rf_wid], rf_wid}),
+    .rd_addr ({slot, rf_wid}),
     .rd_data (line)
   );
   always_ff @(posedge clk)
@@ -79,6 +89,12 @@ module sm_ibuf (
   assign id_w0  = word_q[0] ? pair[63:32] : pair[31:0];
   assign id_w1  = pair[63:32];
   assign id_odd = word_q[0];
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("one warp has the turn", rst || (turn_q != 32'd0 && (turn_q & (turn_q - 32'd1)) == 32'd0))
+  `ASSERT("the warp that is decoded is busy", rst || busy_q == sm_fn::onehot(id_valid, id_wid))
+  `ASSERT("no line is read while it comes",
+    rst || !found || !wr_valid || {slot, rf_wid} != {wr_slot, wr_wid})
 
 endmodule
 `default_nettype wire

@@ -19,17 +19,20 @@ fault sm_bru \
 fault sm_ccache 's/\&\& !(fill_q \&\& line == fill_line_q);/;/' 'a word of a line that is on its way is read'
 fault sm_cfetch 's/off\[0\] ? half\[15:8\] : half\[7:0\]/half[7:0]/' \
     'bytes of indirect constants at odd addresses are those before them'
-fault sm_const 's/if (starter_q) last_q <= starter_wid_q - 5.d1;/;/' 'the warp that began a line is not asked first'
+fault sm_const 's/if (c_filled \&\& starter_q) turn_q <= sm_fn::onehot(1.b1, starter_wid_q);/;/' \
+    'the warp that began a line is not asked first'
 fault sm_start \
     's/if (fill_index_q\[0\]) fill_row_q <= fill_row_q + {/fill_row_q <= fill_row_q + {/' \
     'both warps of a pair have rows of their own'
 fault sm_cta \
     's/== header_last) st_q <= locked_q\[slot_q\] ? ST_LOCK : ST_RF;/== header_last) st_q <= ST_RF;/' \
     'locks of a block that has ended stay'
-fault sm_fetch 's/hold_q <= if_filled ? 32.d0 : (hold_q \& ~in_b) | drop;/hold_q <= (hold_q \& ~in_b) | drop;/' \
+fault sm_fetch 's/hold  = if_filled ? 32.d0 : /hold  = /' \
     'a fetch that was dropped is not repeated'
-fault sm_fetch 's/(valid1_q | came1) \& ~asked1;/valid1_q | came1;/' 'the old line in slot 1 counts as the new one'
-fault sm_ibuf 's/rf_wid = prev_q \&\& cand\[prev_wid_q\] ? prev_wid_q :/rf_wid =/' \
+fault sm_fetch 's/(needed1 \& ~pending1));/needed1);/' 'the old line in slot 1 counts as the new one'
+fault sm_fetch_slot 's/far     = a_tag == a_after ? [^:]*: 32.d0;/far     = 32'"'d0"';/' \
+    'a line that is there is asked for again'
+fault sm_ibuf 's/pick  = prev != 32.d0 ? prev :/pick  =/' \
     'the warp that has just issued is not refilled first'
 fault sm_icache 's/\&\& !(on_ahead \&\& !ahead_have_q\[lk_block_q\]);/;/' \
     'a block that is fetched ahead is used before it is there'

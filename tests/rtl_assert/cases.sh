@@ -75,11 +75,30 @@ fails cache_tags 'no lookup while the sets are cleared' 'lk_valid = 1; tick(1);'
 
 fails sm_areg 'an autoincrement that waits is written in the next cycle' 'wr_valid = 1; ai_valid = 1; tick(2);'
 
-fails sm_fetch 'a line that comes was on its way' 'if_rsp_valid = 1; tick(1);'
-fails sm_fetch 'a request that is dropped was on its way' 'drop_valid = 1; tick(1);'
-fails sm_fetch 'no line is asked for into a slot that waits for one' \
-    "$init_warps alive = 1; cm_wmask = 1; if_req_ready = 1; tick(5);" \
-    's/demand     = live & ~held & ~(pending0_q & pending1_q) & ~hold_q;/demand = live;/'
+fails sm_fetch_slot 'a line that comes was on its way' 'change = 1; came_valid = 1; tick(1);'
+fails sm_fetch_slot 'a request that is dropped was on its way' 'change = 1; drop_valid = 1; tick(1);'
+fails sm_fetch_slot 'no line is asked for into a slot that waits for one' 'change = 1; asked = 1; tick(2);'
+fails sm_fetch_slot 'the line of a warp that issues stands to its pc as its tag does' \
+    'change = 1; asked = 1; rq_valid = 1; rq_tag = 5; rq_demand = 1; tick(1); change = 0; rq_valid = 0; leaves = 1;
+     is_line = 4; tick(1);'
+
+fetching="$init_warps alive = 1; cm_wmask = 1; if_req_ready = 1; tick(4); if_rsp_valid = 1; tick(1); if_rsp_valid = 0;
+    tick(4);"
+fails sm_fetch 'one warp has the turn' 'tick(1);' "s/turn_q <= 32'd1;/turn_q <= 32'd3;/"
+fails sm_fetch 'the next pc is known of warps that are alive' 'cm_wmask = 1; tick(2);'
+fails sm_fetch 'a warp that is told where to go asks for nothing' \
+    "$init_warps alive = 1; cm_wmask = 1; tick(2); br_valid = 1; tick(1);"
+fails sm_fetch 'an instruction goes on in its line or in the next' "$init_warps adv_valid = 1; adv_pc = 65; tick(1);"
+fails sm_fetch 'the needed line is in one slot' "$fetching" \
+    "/u_slot1 (/,/;/s/\.rq_demand(any_demand)/.rq_demand(1'b1)/"
+fails sm_fetch 'who demands and who has its line follows from the slots' "$fetching" \
+    's/demand_q   <= known \& ~hold \& ~needed0/demand_q   <= known \& ~hold/'
+fails sm_fetch 'who prefetches has its line, and nothing is on its way' "$fetching" \
+    's/~(after0 | after1 | pending0 | pending1)/~(after0 | after1)/'
+
+fails sm_ibuf 'one warp has the turn' 'tick(1);' "s/turn_q   <= 32'd1;/turn_q   <= 32'd3;/"
+fails sm_ibuf 'the warp that is decoded is busy' 'have_wmask = 3; tick(2);' 's/busy_q   <= pick;/busy_q   <= cand;/'
+fails sm_ibuf 'no line is read while it comes' 'have_wmask = 1; wr_valid = 1; tick(1);'
 
 fails sm_sb_loads 'a load that completes was under way: first group' "$init_warps clr_valid = 1; clr_r = 1; tick(1);"
 fails sm_sb_loads 'a load that completes was under way: second group' "$init_warps clr_valid = 1; clr_t = 1; tick(1);"
@@ -188,6 +207,7 @@ fails sm_inflight 'an entry is free when a body issues' 'push = 1; tick(5);'
 fails sm_inflight 'the body that completes is under way' 'pop = 1; tick(1);'
 
 fails sm_const 'one constant fetch at a time' 'even = 1; is_cf = 1; tick(2);'
+fails sm_const 'one warp has the turn' 'tick(1);' "s/turn_q    <= 32'd1;/turn_q    <= 32'd3;/"
 fails sm_const 'a request that begins a line misses' 'c_starts = 1; c_hit = 1; tick(1);'
 
 fails sm_collect 'operations are at least two cycles apart' 'is_valid = 1; tick(3);'

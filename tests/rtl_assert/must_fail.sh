@@ -26,7 +26,7 @@ complete() { expect "$1" "$2" sh "$here/complete.sh" "$out/t"; }
 run() { expect "$1" "$2" sh "$here/run.sh" "$out/t" "$out/run" sm_const; }
 
 waits='one constant fetch at a time'
-plant sm/sm_const.sv 's/^  `ASSERT/ `ASSERT/' && complete 0 ' assertions' && run 0 'sm_const: 2 assertions seen to fail'
+plant sm/sm_const.sv 's/^  `ASSERT/ `ASSERT/' && complete 0 ' assertions' && run 0 'sm_const: 3 assertions seen to fail'
 plant sm/sm_const.sv 's/^endmodule/`ASSERT("the new", 1)\n&/' &&
     complete 1 'nobody has seen it fail (tests/rtl_assert/cases.sh): sm_const: the new'
 plant sm/sm_const.sv "/$waits/d" && complete 1 "no such assertion: sm_const: $waits"

@@ -26,7 +26,7 @@ plant sm_issue shared 's/| sp_can | sfu_can | dpu_can | stall;/| sp_can | sfu_ca
     'a warp that issues is ready'
 plant sm_head shared 's/next_fetch_q\[id_wid\]  <= !id_ctl.join_m \&\& id_cind;/next_fetch_q[id_wid]  <= 1'"'b1"';/' \
     'a head has one next micro-operation'
-plant sm_ibuf shared 's/cand  = have_wmask \& ~head_wmask \& ~busy;/cand  = have_wmask \& ~busy;/' \
+plant sm_ibuf shared 's/cand  = have_wmask \& ~head_wmask \& ~busy_q;/cand  = have_wmask \& ~busy_q;/' \
     'a head is not overwritten'
 plant sm_head shared 's/go = full_q \& ~wait_branch_q/go = ~wait_branch_q/' \
     'a micro-operation leaves a head that is there'
@@ -37,12 +37,16 @@ plant sm_cta blocks 's/alive <= (alive \& ~fin_oh) | cm_wmask;/alive <= alive | 
     'a block is launched into an empty slot'
 plant sm_cta shared 's/ \&\& blk_flight\[8\*b +: 8\] == 8.d0;/;/' \
     'a block that has ended has no instruction in flight'
-plant sm_fetch shared 's/(pending0_q \& ~came0 \& ~dropped0) | asked0;/pending0_q \& ~came0 \& ~dropped0;/' \
+plant sm_fetch_slot shared 's/(pending_q \& ~came \& ~dropped) | asked;/pending_q \& ~came \& ~dropped;/' \
     'a line that comes was on its way'
 plant sm_icache shared 's/drop_valid  *= lk_q \&\& !usable \&\& !demand_start;/drop_valid = !lk_q;/' \
     'a request that is dropped was on its way'
-plant sm_fetch shared 's/demand     = live \& ~held \& ~(pending0_q \& pending1_q) \& ~hold_q;/demand = live;/' \
+plant sm_fetch shared 's/demand_q   <= known \& ~hold .*/demand_q   <= known;/' \
     'no line is asked for into a slot that waits for one'
+plant sm_fetch diverge 's/known = (known_q \& ~lost)/known = known_q/' \
+    'a warp that is told where to go asks for nothing'
+plant sm_fetch_slot diverge 's/b_tag == b_line ?/b_tag[0] == b_line[0] ?/' \
+    'the line of a warp that issues stands to its pc as its tag does'
 plant sm_icache shared 's/demand_block_q <= demand_block_q + 2.d1;/demand_block_q <= demand_block_q;/' \
     'a block comes once'
 plant sm_cfetch const 's/if (last) busy_q <= 1.b0;/;/' 'no lanes come while passes are left'
