@@ -164,3 +164,12 @@ fault dram_queue "s/same_pushed != '0/1'b0/" 'a second request for a sector does
 fault dram_queue "s/same_popped & (~same_popped + 1'b1)/same_popped/" 'the third need not wait for the second'
 fault dram_queue 's/(move\[i\] ? slot_up\[AW\*(i+1) +: AW\] : slot_up\[AW\*i +: AW\])/slot_up[AW*i +: AW]/' \
     'a slot is given twice'
+
+property dram_ctrl f_dram_ctrl abc:28 "lutram_1r1w sync_fifo dram_bank dram_queue dram_ctrl" \
+    "DRAM_QUEUE=2 DRAM_PASSES=1 DRAM_RC=3 DRAM_RAS=2 DRAM_RP=1 DRAM_RCD=4 DRAM_RRD=1 DRAM_WTR=1 DRAM_WR=1 DRAM_REFI=64
+     DRAM_RFC=2 DRAM_CL=2 DRAM_WL=1" \
+    'memory controller with short times: each read is answered once, with its id, within 22 clocks; no other answer'
+fault dram_ctrl 's/if (rst)         begin/if (rst || write[0]) begin/' \
+    'a write in the queue takes an answer away'
+fault dram_ctrl 's/in_data(ids\[6\*at +: 6\])/in_data(ids[5:0])/' 'the id of the oldest for all'
+fault dram_ctrl 's/assign req_ready = !there\[N-1\]/assign req_ready = 1'"'b1"'/' 'a full queue takes more'
