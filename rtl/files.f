@@ -36,14 +36,19 @@ rtl/exec/sp_pack.sv
 rtl/exec/sp_predec.sv
 
 rtl/fold/fold_clock.sv
+rtl/fold/fold_gather.sv
+rtl/fold/sfu_fold.sv
 rtl/fold/sp_array_fold.sv
 
 rtl/mem/cache_tags.sv
 rtl/mem/coalescer.sv
 rtl/mem/coalescer_data.sv
+rtl/mem/coalescer_words.sv
 rtl/mem/lane_extract.sv
 rtl/mem/mem_atomic.sv
 rtl/mem/mem_pending.sv
+rtl/mem/load_data.sv
+rtl/mem/load_lanes.sv
 rtl/mem/load_wb.sv
 rtl/mem/lsu_operands.sv
 rtl/mem/lsu.sv
@@ -75,6 +80,7 @@ rtl/sm/sm_opdec.sv
 rtl/sm/sm_pm.sv
 rtl/sm/sm_pred.sv
 rtl/sm/sm_rf.sv
+rtl/sm/sm_rf_ram.sv
 rtl/sm/sm_rfread.sv
 rtl/sm/sm_sb_loads.sv
 rtl/sm/sm_scoreboard.sv

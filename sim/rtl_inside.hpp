@@ -9,8 +9,13 @@
 #define RTL_BANKS(m, s, half) \
     RTL_BANK(m, s, 0, half), RTL_BANK(m, s, 1, half), RTL_BANK(m, s, 2, half), RTL_BANK(m, s, 3, half), \
     RTL_BANK(m, s, 4, half), RTL_BANK(m, s, 5, half), RTL_BANK(m, s, 6, half), RTL_BANK(m, s, 7, half)
+#define RTL_RF(m, s, r, name) RTL_AT(m, s, u_datapath__DOT__u_rf__DOT__g_ram__BRA__##r##__KET____DOT__##name)
+#ifdef RTL_FOLDED       // the rows of the phases one after the other are those of the lanes
 #define RTL_REGS(m, s, r) \
-    &RTL_AT(m, s, u_datapath__DOT__u_rf__DOT__g_ram__BRA__##r##__KET____DOT__u_ram__DOT__mem)[0][0]
+    reinterpret_cast<const uint32_t *>(&RTL_RF(m, s, r, u_ram__DOT__g_fold__DOT__u_ram__DOT__g_any__DOT__mem)[0])
+#else
+#define RTL_REGS(m, s, r) &RTL_RF(m, s, r, u_ram__DOT__g_whole__DOT__u_ram__DOT__mem)[0][0]
+#endif
 #define RTL_HALF(m, s, h, unit) \
     RTL_AT(m, s, u_datapath__DOT__u_collect__DOT__u_half##h##__DOT__##unit)
 #define RTL_CREG(m, s, h, q) \

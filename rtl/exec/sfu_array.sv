@@ -10,13 +10,20 @@
 //
 // mul has the result and the condition code of the scalar processors. The functions write no $c; out_cc then means
 // nothing. out_r holds its value while out_valid is low.
+//
+// FOLD other than 1: one unit, which does both lanes' work in two phases of clk_h (docs/units/fold.md).
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "exec/sfu_types.svh"
 `default_nettype none
 
-module sfu_array (
+module sfu_array #(
+  parameter int FOLD = 1
+) (
   input  wire          clk,
+  input  wire          clk_h,
+  input  wire  [2:0]   phase,
+  input  wire          adv,
   input  wire          rst,
 
   input  wire          in_valid,
@@ -30,7 +37,7 @@ module sfu_array (
 );
 
   // --- control of each stage -----------------------------------------------------------------------
-  sop_t       u0, u1, u2, u3, u4, u5, u6;
+  sop_t       u0;
   logic [6:1] valid;
 
   always_comb begin
@@ -83,29 +90,32 @@ module sfu_array (
     if (rst) begin
       valid     <= '0;
       out_valid <= 1'b0;
-      u1        <= '0;
-      u2        <= '0;
-      u3        <= '0;
-      u4        <= '0;
-      u5        <= '0;
-      u6        <= '0;
     end else begin
       out_valid <= valid[6];
-      if (busy) begin
-        valid <= {valid[5:1], in_valid};
-        u1    <= u0;
-        u2    <= u1;
-        u3    <= u2;
-        u4    <= u3;
-        u5    <= u4;
-        u6    <= u5;
-      end
+      if (busy) valid <= {valid[5:1], in_valid};
     end
 
   // --- units -------------------------------------------------------------------------------------------
-  genvar g;
-  generate
-    for (g = 0; g < 2; g = g + 1) begin : g_sfu
+  if (FOLD == 1) begin : g_units
+    sop_t u1, u2, u3, u4, u5, u6;
+    always_ff @(posedge clk)
+      if (rst) begin
+        u1 <= '0;
+        u2 <= '0;
+        u3 <= '0;
+        u4 <= '0;
+        u5 <= '0;
+        u6 <= '0;
+      end else if (busy) begin
+        u1 <= u0;
+        u2 <= u1;
+        u3 <= u2;
+        u4 <= u3;
+        u5 <= u4;
+        u6 <= u5;
+      end
+
+    for (genvar g = 0; g < 2; g = g + 1) begin : g_sfu
       sfu u_sfu (
         .clk(clk), .u0(u0), .u1(u1), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u6(u6),
         .in_xa(in_a[32*g +: 32]),    .in_xb(in_b[32*g +: 32]),
@@ -113,7 +123,11 @@ module sfu_array (
         .out_xr(out_r[32*g +: 32]),    .out_xcc(out_cc[4*g +: 4]),
         .out_yr(out_r[32*g+64 +: 32]), .out_ycc(out_cc[4*g+8 +: 4]));
     end
-  endgenerate
+    wire unused_fold = &{1'b0, clk_h, phase, adv};
+  end else begin : g_units
+    sfu_fold #(.FOLD(FOLD)) u_sfu (
+      .clk, .rst, .clk_h, .phase, .adv, .in_valid, .in_op(u0), .in_a, .in_b, .loads(valid[6]), .out_r, .out_cc);
+  end
 
   // fields of the control word that other units use
   wire unused = &{1'b0, in_ctl};

@@ -154,15 +154,13 @@ module sp_array_fold #(
   wire [2:0]      next_t  = phase == LAST ? t_q + 3'd1 : t_q;
   wire [PB-1:0]   next_ph = phase[PB-1:0] + PB'(1);
   wire [ROW-1:0]  row;
-  logic [288-ROW-1:0] rows;      // those of the phases before, the first one lowest
-  wire [287:0]    all = {row, rows};
+  wire [287:0]    all;
 
   sram_1r1w #(.WIDTH(ROW), .DEPTH(8 * FOLD), .EN_BITS(ROW), .COLLIDE(0)) u_results (
     .clk(clk_h), .rd_en(adv), .rd_addr({next_t, next_ph}), .rd_data(row),
     .wr_en(h_valid[DEEP-1]), .wr_addr(h_row[DEEP*(3 + PB)-1 -: 3 + PB]), .wr_be(1'b1), .wr_data(result));
 
-  always_ff @(posedge clk_h)
-    if (adv) rows <= all[287:ROW];
+  fold_gather #(.FOLD(FOLD), .WIDTH(ROW)) u_rows (.clk_h, .adv, .part(row), .all);
 
   always_ff @(posedge clk)
     if (loads[9])

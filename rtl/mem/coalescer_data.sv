@@ -4,11 +4,16 @@
 // From coalescer  the lanes with data in the sector (hit) and their offsets in it; of an atomic, the one lane
 // To   memory     data and mask of the request
 //
-// Combinational. Of several lanes with the same bytes the highest is kept. A lane's data are four words, word w mod 4
-// of them for word w of the sector: one word four times, or two twice, or four; bytes and halves repeated in the word.
+// Combinational. FOLD other than 1: in phases (docs/units/fold.md), complete in the last one.
 `default_nettype none
 
-module coalescer_data (
+module coalescer_data #(
+  parameter int FOLD = 1
+) (
+  input  wire           clk_h,
+  input  wire  [2:0]    phase,
+  input  wire           adv,
+
   input  wire           valid,         // a store
   input  wire           atom,          // an atomic
   input  wire           cas,
@@ -25,93 +30,40 @@ module coalescer_data (
   output wire  [31:0]   mask
 );
 
-  logic       two, four, one, long;
-  wire busy = valid || atom;
-  logic       byte1, byte2;              // elements of one byte, of two
-  logic [1:0] src;
+  wire [255:0] all;
 
-  // Everything stands under one condition, so that a simulator skips it while no store is sent. A byte that no lane
-  // writes means nothing.
-  logic [15:0]   p;                    // per word of the sector: lanes that write it
-  logic [15:0]   s;                    // per byte: lanes that write it
-  logic [7:0]    s2;                   // either of two lanes does
-  logic [2:0]    s2h;                  // in the half that has the highest, without its lowest
-  logic [3:0]    from;                 // the highest
-  logic [63:0]   q;                    // bytes of a word that each lane writes, bit 16k + l
-  logic [127:0]  at;                   // words of the sector that it writes, bit 16w + l
-  logic [2047:0] x;                    // byte k of word w mod 4, lane l: from bit 128 (4 (w mod 4) + k) + 8 l
-  logic [127:0]  y;                    // this byte of all lanes
-  logic [255:0]  all;
-  logic [31:0]   bytes;
-  logic [4:0]    o;
-  logic [31:0]   d1, d2, d3, dw, e0, e1, e2, e3;
+  if (FOLD == 1) begin : g_words
+    coalescer_words #(.WORDS(8)) u_words (
+      .valid, .atom, .szlog, .local_sp, .word, .first(3'd0), .hit, .off, .w0, .w1, .w2, .w3, .data(all), .mask);
+    wire unused_fold = &{1'b0, clk_h, phase, adv};
+  end else begin : g_words
+    localparam int WORDS = 8 / FOLD;
+    wire [32*WORDS-1:0] d;
+    wire [4*WORDS-1:0]  m;
+    coalescer_words #(.WORDS(WORDS)) u_words (
+      .valid, .atom, .szlog, .local_sp, .word, .first(3'(phase * 3'(WORDS))), .hit, .off, .w0, .w1, .w2, .w3,
+      .data(d), .mask(m));
+    fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_data (.clk_h, .adv, .part(d), .all);
+    fold_gather #(.FOLD(FOLD), .WIDTH(4 * WORDS)) u_mask (.clk_h, .adv, .part(m), .all(mask));
+  end
+
+  // COAL-10, MEM-6, MEM-7
+  // The words behind an operand's low one were collected in the order in which they are needed: high word, cas
+  // value.
+  logic long;
   always_comb begin
-    {p, s, s2, s2h, from, q, at, x, y, all, o, d1, d2, d3, dw, e0, e1, e2, e3} = 'x;
-    {two, four, one, long, byte1, byte2, src, data} = 'x;
-    bytes = '0;
-    if (busy) begin
-      two   = !local_sp && (szlog == 3'd3) && !atom;
-      four  = (!local_sp && (szlog == 3'd4)) || atom;
-      one   = !two && !four;
-      long  = (szlog == 3'd3);
-      byte1 = (szlog == 3'd0);
-      byte2 = (szlog == 3'd1);
-      src   = one ? word : 2'd0;
-      for (int l = 0; l < 16; l++) begin
-        o = off[5*l +: 5];
-        for (int w = 0; w < 8; w++)
-          at[16*w + l] = hit[l] && ((w / 4 != 0) == (o[4] && !atom)) && (four || ((w / 2 % 2 != 0) == o[3])) &&
-                         (!one || ((w % 2 != 0) == o[2]));
-        for (int k = 0; k < 4; k++)
-          q[16*k + l] = ((k / 2 != 0) == o[1] || !(byte1 || byte2)) && ((k % 2 != 0) == o[0] || !byte1);
-
-        // its words
-        d1 = w1[32*l +: 32];
-        d2 = w2[32*l +: 32];
-        d3 = w3[32*l +: 32];
-        dw = src[1] ? (src[0] ? d3 : d2) : (src[0] ? d1 : w0[32*l +: 32]);
-        e0 = {byte1 ? dw[7:0] : byte2 ? dw[15:8] : dw[31:24], byte1 || byte2 ? dw[7:0] : dw[23:16],
-              byte1 ? dw[7:0] : dw[15:8], dw[7:0]};
-        e1 = one ? e0 : d1;
-        e2 = four ? d2 : e0;
-        e3 = four ? d3 : e1;
-        for (int k = 0; k < 4; k++) begin
-          x[128*k + 8*l +: 8]        = e0[8*k +: 8];
-          x[128*(4 + k) + 8*l +: 8]  = e1[8*k +: 8];
-          x[128*(8 + k) + 8*l +: 8]  = e2[8*k +: 8];
-          x[128*(12 + k) + 8*l +: 8] = e3[8*k +: 8];
-        end
-      end
-
-      for (int w = 0; w < 8; w++) begin
-        p = at[16*w +: 16];
-        for (int k = 0; k < 4; k++) begin
-          s = p & q[16*k +: 16];
-          for (int i = 0; i < 8; i++) s2[i] = s[2*i] || s[2*i + 1];
-          from[3] = s2[7:4] != '0;
-          s2h     = from[3] ? s2[7:5] : s2[3:1];
-          from[2] = s2h[2:1] != '0;
-          from[1] = from[2] ? s2h[2] : s2h[0];
-          from[0] = s[{from[3:1], 1'b1}];
-          y = x[128*(4*(w % 4) + k) +: 128];
-          all[32*w + 8*k +: 8] = y[{from, 3'b0} +: 8];
-          bytes[4*w + k]       = (s2 != '0) && valid;
-        end
-      end
-
-      // COAL-10, MEM-7
-      // The words behind an operand's low one were collected in the order in which they are needed: high word, cas
-      // value.
+    long = 1'bx;
+    data = 'x;
+    if (valid || atom) begin
       data = all;
       if (atom) begin
+        long = (szlog == 3'd3);
         data[63:32]  = long ? all[63:32] : 32'd0;
         data[95:64]  = !cas ? 32'd0 : long ? all[95:64] : all[63:32];
         data[127:96] = (cas && long) ? all[127:96] : 32'd0;
       end
     end
   end
-  // MEM-6
-  assign mask = bytes;
 
 endmodule
 `default_nettype wire

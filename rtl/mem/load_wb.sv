@@ -18,9 +18,13 @@
 `default_nettype none
 
 module load_wb #(
-  parameter int TRACE = 1
+  parameter int TRACE = 1,
+  parameter int FOLD = 1
 ) (
   input  wire           clk,
+  input  wire           clk_h,         // of the data (docs/units/fold.md)
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -54,7 +58,7 @@ module load_wb #(
   input  wire           rf_g_grant,
   output wire  [7:0]    rf_row,
   output logic [31:0]   rf_be,
-  output logic [511:0]  rf_data,
+  output wire  [511:0]  rf_data,
   output logic [1:0]    starve,
 
   // $c of a granted ld.lock beat
@@ -137,25 +141,6 @@ module load_wb #(
   assign g_done     = g_done_q || (g_pass && g_last);
   assign g_done_ldm = g_done_q ? g_ldm_q : r.ld;
 
-  // words of this beat
-  logic [511:0] g_word;
-  logic [31:0]  g_low;
-  logic [2:0]   g_sel;
-  wire  [511:0] g_data;
-  always_comb begin
-    g_word = 'x;
-    g_low  = 'x;
-    g_sel  = 'x;
-    if (g_valid)
-      for (int i = 0; i < 16; i++) begin
-        g_sel              = r_off[5*i + 2 +: 3] | {1'b0, g_beat_q};
-        g_word[32*i +: 32] = g_data_q[32*g_sel +: 32];
-        g_low[2*i +: 2]    = r_off[5*i +: 2];
-      end
-  end
-  lane_extract #(.LANES(16)) u_extract (
-    .valid(g_valid), .esz(r.ld.esz), .esg(r.ld.esg), .off(g_low), .word(g_word), .data(g_data));
-
   // --- to the registers --------------------------------------------------------------------------
   assign rf_s_valid = s_valid;
   assign rf_s_par   = s_beat.ld.wid[0];
@@ -186,19 +171,18 @@ module load_wb #(
   assign lk_take   = s_take;
 
   assign rf_row = m.row_base + regno;
-  wire  [511:0] beat_data = rf_s_grant ? s_data : g_data;
   always_comb begin
-    rf_be   = '0;
-    rf_data = 'x;
-    if (any) begin
-      rf_data = beat_data;
+    rf_be = '0;
+    if (any)
       for (int i = 0; i < 16; i++) begin
         rf_be[2*i]     = exists && wmask[i] && (!is_r16 || !dst_hi);
         rf_be[2*i + 1] = exists && wmask[i] && (!is_r16 || dst_hi);
-        if (is_r16 && dst_hi) rf_data[32*i + 16 +: 16] = beat_data[32*i +: 16];
       end
-    end
   end
+
+  load_data #(.FOLD(FOLD)) u_data (
+    .clk_h, .phase, .adv, .g_valid, .g_beat(g_beat_q), .g_esz(r.ld.esz), .g_esg(r.ld.esg), .g_off(r_off),
+    .g_sector(g_data_q), .s_take(rf_s_grant), .s_data, .any, .twice(is_r16 && dst_hi), .data(rf_data));
 
   always_ff @(posedge clk) begin
     s_done <= !rst && rf_s_grant && s_beat.last;
@@ -230,9 +214,12 @@ module load_wb #(
   assign tr_half  = rf_s_grant ? s_beat.half : r.half;
   assign tr_mask  = mask;                // LDWB-5
   always_comb begin
-    tr_data = (TRACE != 0) ? beat_data : '0;
-    if (TRACE != 0 && any && is_r16)
-      for (int i = 0; i < 16; i++) tr_data[32*i + 16 +: 16] = '0;
+    tr_data = '0;
+    if (TRACE != 0 && any) begin
+      tr_data = rf_data;
+      if (is_r16)
+        for (int i = 0; i < 16; i++) tr_data[32*i + 16 +: 16] = '0;
+    end
   end
   assign tr_reg   = regno;
 

@@ -20,9 +20,13 @@
 
 module lsu #(
   parameter int TEX = 1,
-  parameter int TRACE = 1
+  parameter int TRACE = 1,
+  parameter int FOLD = 1
 ) (
   input  wire           clk,
+  input  wire           clk_h,         // of units that are folded (docs/units/fold.md)
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -220,8 +224,9 @@ module lsu #(
   wire  [1:0]  co_pd_words, pd_word;
   ldm_t        co_pd_ldm, co_done_ldm;
 
-  coalescer u_coalescer (
-    .clk, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr(ls_addr), .hd_mask(ls_mask),
+  coalescer #(.FOLD(FOLD)) u_coalescer (
+    .clk, .clk_h, .phase, .adv, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr(ls_addr),
+    .hd_mask(ls_mask),
     .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave),
     .first_select(co_first), .select_half(co_half), .pm_event(pm_mem[8:1]),
     .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(co_req_we), .req_addr(co_req_addr),
@@ -283,8 +288,8 @@ module lsu #(
     endcase
   assign ld_sent = pd_valid && pd_last && ld_reg;
 
-  load_wb #(.TRACE(TRACE)) u_load_wb (
-    .clk, .rst, .init_active, .init_row, .cfg_nregs,
+  load_wb #(.TRACE(TRACE), .FOLD(FOLD)) u_load_wb (
+    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
     .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp(mem_rsp),

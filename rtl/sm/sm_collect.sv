@@ -14,9 +14,12 @@
 `default_nettype none
 
 module sm_collect #(
-  parameter int DPU = 1
+  parameter int DPU = 1,
+  parameter int FOLD = 1
 ) (
   input  wire           clk,
+  input  wire           clk_h,         // of the words that are read (docs/units/fold.md)
+  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -34,7 +37,7 @@ module sm_collect #(
   // register file
   output wire  [7:0]    rd_en,
   output wire  [63:0]   rd_row,
-  input  wire  [2047:0] rd_data,
+  input  wire  [2048/FOLD-1:0] rd_data,
 
   // from sm_writeback
   input  wire  [3:0]    cw_valid,
@@ -163,10 +166,22 @@ module sm_collect #(
   wire         body0 = op0_q.sp || op0_q.lsu || op0_q.sfu || op0_q.dpu;
   wire         more0 = op0_q.dpu || (op0_q.lsu && op0_q.store && op0_q.wide);
   for (genvar p = 0; p < 2; p++) begin : g_parity
-    sm_rfread u_read (
+    localparam int W = 256 / FOLD;
+    wire [W-1:0] p1, p2, p3;
+    sm_rfread #(.WIDTH(W)) u_read (
       .clk, .rst, .in_valid(v0_q && body0 && (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en),
-      .in_row(op0_q.r_row), .rd_en(rd_en[4*p +: 4]), .rd_row(rd_row[32*p +: 32]), .rd_data(rd_data[1024*p +: 1024]),
-      .r1(r1[256*p +: 256]), .r2(r2[256*p +: 256]), .r3(r3[256*p +: 256]));
+      .in_row(op0_q.r_row), .rd_en(rd_en[4*p +: 4]), .rd_row(rd_row[32*p +: 32]), .rd_data(rd_data[4*W*p +: 4*W]),
+      .r1(p1), .r2(p2), .r3(p3));
+    if (FOLD == 1) begin : g_whole
+      assign r1[256*p +: 256] = p1;
+      assign r2[256*p +: 256] = p2;
+      assign r3[256*p +: 256] = p3;
+      wire unused = &{1'b0, clk_h, adv};
+    end else begin : g_fold
+      fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_r1 (.clk_h, .adv, .part(p1), .all(r1[256*p +: 256]));
+      fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_r2 (.clk_h, .adv, .part(p2), .all(r2[256*p +: 256]));
+      fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_r3 (.clk_h, .adv, .part(p3), .all(r3[256*p +: 256]));
+    end
   end
 
   // --- vote: the quarters have their parts in t+6 --------------------------------------------------

@@ -90,7 +90,7 @@ module sm_datapath #(
   // --- register file -----------------------------------------------------------------------------
   wire  [7:0]    rd_en;
   wire  [63:0]   rd_row;
-  wire  [2047:0] rd_data;
+  wire  [2048/FOLD-1:0] rd_data;
   wire           sw_valid, sw_par;
   wire  [1:0]    sw_q;
   wire  [7:0]    sw_row;
@@ -113,8 +113,8 @@ module sm_datapath #(
   wire  [511:0]  lw_data;
   wire  [1:0]    la_waiting;
 
-  sm_rf u_rf (
-    .clk, .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
+  sm_rf #(.FOLD(FOLD)) u_rf (
+    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
     .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
     .xs_valid(sf_valid), .xs_par(sf_spm.wid[0]), .xs_q(sf_q), .xs_grant(sf_grant),
     .xd_valid(dp_valid), .xd_par(dp_spm.wid[0]), .xd_q(dp_q), .xd_grant(dp_grant),
@@ -161,8 +161,8 @@ module sm_datapath #(
   wire  [63:0]   dp_a, dp_b, dp_c;
   wire  [7:0]    sf_en_mask, dp_en_mask;
 
-  sm_collect #(.DPU(DPU)) u_collect (
-    .clk, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
+  sm_collect #(.DPU(DPU), .FOLD(FOLD)) u_collect (
+    .clk, .clk_h, .adv, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
     .is_valid(is.sp || is.lsu || is.sfu || is.dpu || is.bru || is.cf), .is_op(op), .is_spm(spm), .is_ctl,
     .is_cmode(cmode),
     .is_sp_entry(sp_entry), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
@@ -181,7 +181,6 @@ module sm_datapath #(
     sp_array u_sp (
       .clk, .rst, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c), .in_cin(ex_cin),
       .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
-    wire unused_fold = &{1'b0, clk_h, phase, adv};
   end else begin : g_sp
     sp_array_fold #(.FOLD(FOLD)) u_sp (
       .clk, .rst, .clk_h, .phase, .adv, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c),
@@ -218,8 +217,8 @@ module sm_datapath #(
   wire [255:0] tr_xw_data;
   wire [31:0]  tr_xw_cc;
 
-  sm_sfu u_sfu (
-    .clk, .rst, .is_valid(is.sfu), .is_ctl, .is_spm(spm), .ok(room.sfu),
+  sm_sfu #(.FOLD(FOLD)) u_sfu (
+    .clk, .clk_h, .phase, .adv, .rst, .is_valid(is.sfu), .is_ctl, .is_spm(spm), .ok(room.sfu),
     .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b),
     .en_mask(sf_en_mask),
     .st_valid(sf_valid), .st_q(sf_q), .st_spm(sf_spm), .st_mask(sf_mask), .st_data(sf_data), .st_cc(sf_cc),
@@ -267,8 +266,8 @@ module sm_datapath #(
   assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.op == `OP_TEXAUTO,
       is_ctl.quad[8]};
 
-  lsu #(.TEX(TEX), .TRACE(TRACE)) u_lsu (
-    .clk, .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs), .cfg_local_base(place.local_base),
+  lsu #(.TEX(TEX), .TRACE(TRACE), .FOLD(FOLD)) u_lsu (
+    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs), .cfg_local_base(place.local_base),
     .cfg_local_words(cfg.local_words), .cfg_smem_bytes(cfg.smem_bytes), .cfg_g_base(cfg.g_base),
     .cfg_g_limit(cfg.g_limit),
     .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem),

@@ -9,11 +9,19 @@
 // From sm_cta       la_*   $r0 of a new pair of warps, each RAM when it is free
 //
 // A RAM row is 8 lanes x 32 bits; enables are per half word.
+//
+// FOLD other than 1: rd_data come in phases (docs/units/fold.md), and what is written waits for those of the next
+// cycle.
 `include "assert.svh"
 `default_nettype none
 
-module sm_rf (
+module sm_rf #(
+  parameter int FOLD = 1
+) (
   input  wire           clk,
+  input  wire           clk_h,
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
 
   input  wire           init_active,
@@ -21,7 +29,7 @@ module sm_rf (
 
   input  wire  [7:0]    rd_en,
   input  wire  [63:0]   rd_row,
-  output wire  [2047:0] rd_data,       // in the next cycle
+  output wire  [2048/FOLD-1:0] rd_data,  // in the next cycle; in its phase p the lanes from 8 p / FOLD on
 
   input  wire           sw_valid,
   input  wire           sw_par,
@@ -138,6 +146,31 @@ module sm_rf (
       sp_row[8*q +: 8]      = init_we ? init_row[7:0] : sk_valid_q[q] ? sk_row_q[8*q +: 8] : sw_row;
     end
 
+  // What a RAM that is folded writes it writes in the next cycle. A result of the SP is in its skid then, wherever it
+  // came from.
+  localparam int W = 256 / FOLD;
+  wire [4*W-1:0] sp_src;
+  wire [W-1:0]   xw_src;
+  wire [2*W-1:0] lw_src;
+  if (FOLD == 1) begin : g_now
+    assign {sp_src, xw_src, lw_src} = {sp_data, xw_data, lw_data};
+  end else begin : g_held
+    localparam int PB = $clog2(FOLD);
+    wire  [PB-1:0] p = phase[PB-1:0];
+    logic [255:0]  xw_q;
+    logic [511:0]  lw_q;
+    always_ff @(posedge clk) begin
+      if (xw_write != '0) xw_q <= xw_data;
+      if (lw_write != '0) lw_q <= lw_data;
+    end
+    for (genvar q = 0; q < 4; q++) begin : g_sp
+      assign sp_src[W*q +: W] = sk_data_q[256*q + W*p +: W];
+    end
+    assign xw_src = xw_q[W*p +: W];
+    assign lw_src = {lw_q[256 + W*p +: W], lw_q[W*p +: W]};
+    wire unused = &{1'b0, sp_data};
+  end
+
   // RF-1
   for (genvar r = 0; r < 8; r++) begin : g_ram
     localparam int Q = r % 4;
@@ -146,7 +179,6 @@ module sm_rf (
     logic [1:0]   from;                // 0 SP, 1 step, 2 beat, 3 launch
     logic [7:0]   row;
     logic [15:0]  be;
-    wire  [255:0] data;
     always_comb begin
       en   = rd_en[r] || sp_want[r] || xw_write[r] || lw_write[r] || la_write[r] || init_we;
       we   = !rd_en[r];
@@ -159,11 +191,11 @@ module sm_rf (
       endcase
       if (rd_en[r]) row = rd_row[8*r +: 8];
     end
-    mux4 #(.WIDTH(256)) u_data (
-      .sel(from), .d0(sp_data[256*Q +: 256]), .d1(xw_data), .d2(lw_data[256*H +: 256]),
-      .d3((r < 4) ? la_data0[256*Q +: 256] : la_data1[256*Q +: 256]), .y(data));
-    sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
-      .clk, .en, .we, .addr(row), .wr_be(be), .wr_data(data), .rd_data(rd_data[256*r +: 256]));
+    sm_rf_ram #(.FOLD(FOLD)) u_ram (
+      .clk, .clk_h, .phase, .adv, .en, .we, .from, .addr(row), .wr_be(be), .sp_data(sp_src[W*Q +: W]),
+      .xw_data(xw_src), .lw_data(lw_src[W*H +: W]),
+      .la_data((r < 4) ? la_data0[256*Q +: 256] : la_data1[256*Q +: 256]),
+      .rd_data(rd_data[W*r +: W]));
   end
 
   // --- cannot happen ------------------------------------------------------------------------------

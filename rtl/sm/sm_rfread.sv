@@ -11,7 +11,9 @@
 `include "assert.svh"
 `default_nettype none
 
-module sm_rfread (
+module sm_rfread #(
+  parameter int WIDTH = 256              // of a quarter's words, or of what a phase has of them
+) (
   input  wire           clk,
   input  wire           rst,
 
@@ -22,11 +24,11 @@ module sm_rfread (
 
   output logic [3:0]    rd_en,         // per quarter
   output logic [31:0]   rd_row,
-  input  wire  [1023:0] rd_data,       // in the next cycle
+  input  wire  [4*WIDTH-1:0] rd_data,  // in the next cycle
 
-  output wire  [255:0]  r1,
-  output wire  [255:0]  r2,
-  output wire  [255:0]  r3
+  output wire  [WIDTH-1:0]  r1,
+  output wire  [WIDTH-1:0]  r2,
+  output wire  [WIDTH-1:0]  r3
 );
 
   // --- first and second round ----------------------------------------------------------------------
@@ -77,12 +79,12 @@ module sm_rfread (
     s3_quarter_q <= s2_quarter_q;
   end
 
-  mux4 #(.WIDTH(256)) u_r1 (.sel(s1_quarter_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
-    .d3(rd_data[1023:768]), .y(r1));
-  mux4 #(.WIDTH(256)) u_r2 (.sel(s2_quarter_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
-    .d3(rd_data[1023:768]), .y(r2));
-  mux4 #(.WIDTH(256)) u_r3 (.sel(s3_quarter_q), .d0(rd_data[255:0]), .d1(rd_data[511:256]), .d2(rd_data[767:512]),
-    .d3(rd_data[1023:768]), .y(r3));
+  mux4 #(.WIDTH(WIDTH)) u_r1 (.sel(s1_quarter_q), .d0(rd_data[0 +: WIDTH]), .d1(rd_data[WIDTH +: WIDTH]),
+    .d2(rd_data[2*WIDTH +: WIDTH]), .d3(rd_data[3*WIDTH +: WIDTH]), .y(r1));
+  mux4 #(.WIDTH(WIDTH)) u_r2 (.sel(s2_quarter_q), .d0(rd_data[0 +: WIDTH]), .d1(rd_data[WIDTH +: WIDTH]),
+    .d2(rd_data[2*WIDTH +: WIDTH]), .d3(rd_data[3*WIDTH +: WIDTH]), .y(r2));
+  mux4 #(.WIDTH(WIDTH)) u_r3 (.sel(s3_quarter_q), .d0(rd_data[0 +: WIDTH]), .d1(rd_data[WIDTH +: WIDTH]),
+    .d2(rd_data[2*WIDTH +: WIDTH]), .d3(rd_data[3*WIDTH +: WIDTH]), .y(r3));
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("no operation meets the second round of another", rst || !in_valid || more_q == '0)

@@ -33,7 +33,7 @@ property rfread f_rfread pdr:14: "sm_rfread mux4 mux4_low" "" \
 fault sm_rfread 's/s3_quarter_q <= s2_quarter_q;/s3_quarter_q <= s1_quarter_q;/' 'third slot routed a cycle early'
 fault sm_rfread 's/hi_en_q  <= in_en\[5:3\];/hi_en_q  <= in_en[2:0];/' 'second round reads the slots of the first'
 
-property rfports f_rf pdr:14: "sm_rfread sm_rf mux4 mux4_low" "" \
+property rfports f_rf pdr:14: "sm_rfread sm_rf sm_rf_ram mux4 mux4_low" "" \
     'register RAM ports: one access per cycle, by priority; a SP result waits at most 3 cycles; launch writes each RAM once'
 fault sm_rf 's/free_sp = ~(rd_en | sp_want)/free_sp = ~rd_en/' 'an SFU or DPU step goes before a SP result'
 fault sm_rf 's/la_pend \& free \& ~lw_write/la_pend \& free/' 'launch counts a RAM that a load beat took'
@@ -51,7 +51,7 @@ fault fp32_path 's/{32{pl\[PL-1:0\] != .0}} | //' 'sticky bits of the low part o
 fault fp32_path 's/(pe + (top & 32.d1) + {31.d0, x\[MW+1\]})/(pe + (top \& 32'"'d1"'))/' \
     'rounding up to 2 leaves the exponent'
 
-property xwb f_xwb pdr:14 "sm_xwb sm_rf mux4 mux4_low" "" \
+property xwb f_xwb pdr:14 "sm_xwb sm_rf sm_rf_ram mux4 mux4_low" "" \
     'write-back of SFU and DPU: each step written once, in order, in its own lanes, at most one per cycle; starve after 8 cycles'
 fault sm_rf 's/xs_grant = xs_valid \&\& free_sp\[{xs_par, xs_q}\]/xs_grant = xs_valid/' \
     'a SFU step granted while its RAM is taken'
@@ -82,7 +82,7 @@ fault smem 's/if (i \/ 8 == 1)       lane3/if (i \/ 8 == 0)       lane3/' 'a ban
 fault smem 's/row_lane = bk_valid ? rt_lane\[63:32\]/row_lane = rt_valid ? rt_lane[63:32]/' \
     'rows of the banks change places'
 
-property coalescer f_coalescer abc:32 "coalescer coalescer_data" "" \
+property coalescer f_coalescer abc:32 "coalescer coalescer_data coalescer_words" "" \
     'coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest lane, as small as the rule'
 fault coalescer 's/rem_q      <= s_rem & ~match;/rem_q      <= s_rem;/' 'a lane is served twice'
 fault coalescer 's/((seg != 2.d0) || (sec\[0\] == lead_off\[5\]))/1'"'b1"'/' 'segment of byte accesses too large'

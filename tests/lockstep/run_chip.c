@@ -3,7 +3,7 @@
  * run_chip CHIP STALL FOLD (PROGRAM.s PROGRAM.cubin)...: the test programs on a chip, on the targets model, rtl and
  * lockstep: each must come to what the program expects, all three with the same cycles and instruction counts, twice in
  * a row on the same device. STALL: seed of stops of the RTL's clock, 0: none. FOLD: phases of its cycle,
- * gt_gpu.fold. Rules: CLOCK-1, CLOCK-2, CLOCK-3, CLOCK-4, FOLD-4, FOLD-5, FOLD-9.
+ * gt_gpu.fold. Rules: CLOCK-1, CLOCK-2, CLOCK-3, CLOCK-4, FOLD-4, FOLD-5, FOLD-9, FOLD-12.
  */
 #include <stdio.h>
 #include <stdlib.h>

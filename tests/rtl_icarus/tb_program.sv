@@ -230,7 +230,7 @@ module tb_program;
   for (genvar r = 0; r < 8; r++) begin : g_registers
     always @(posedge look)
       for (int row = 0; row < gpu_cfg::REG_ROWS; row++)
-        if ((^dut.g_sm[0].u_sm.u_datapath.u_rf.g_ram[r].u_ram.mem[row]) === 1'bx) fail("X in a register");
+        if ((^dut.g_sm[0].u_sm.u_datapath.u_rf.g_ram[r].u_ram.g_whole.u_ram.mem[row]) === 1'bx) fail("X in a register");
   end
   for (genvar b = 0; b < 8; b++) begin : g_shared
     always @(posedge look)

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// load_data: the words of a beat for the registers.
+//
+// From load_wb  a sector with the lanes' offsets in it (g_*), a beat of shared memory (s_*), which is taken
+// To   sm_rf    data
+//
+// Combinational. FOLD other than 1: in phases (docs/units/fold.md), complete in the last one.
+`default_nettype none
+
+module load_data #(
+  parameter int FOLD = 1
+) (
+  input  wire           clk_h,
+  input  wire  [2:0]    phase,
+  input  wire           adv,
+
+  input  wire           g_valid,         // there is a sector
+  input  wire  [1:0]    g_beat,
+  input  wire  [1:0]    g_esz,
+  input  wire           g_esg,
+  input  wire  [79:0]   g_off,
+  input  wire  [255:0]  g_sector,
+  input  wire           s_take,
+  input  wire  [511:0]  s_data,
+  input  wire           any,
+  input  wire           twice,
+  output wire  [511:0]  data
+);
+
+  if (FOLD == 1) begin : g_lanes
+    load_lanes #(.LANES(16)) u_lanes (
+      .g_valid, .g_beat, .g_esz, .g_esg, .g_off, .g_sector, .s_take, .s_data, .any, .twice, .data);
+    wire unused_fold = &{1'b0, clk_h, phase, adv};
+  end else begin : g_lanes
+    localparam int LANES = 16 / FOLD;
+    localparam int PB    = $clog2(FOLD);
+    wire [PB-1:0]       p = phase[PB-1:0];
+    wire [32*LANES-1:0] d;
+    logic [5*LANES-1:0] off;             // chosen by hand: a phase's first bit would be a product
+    always_comb begin
+      off = g_off[5*LANES-1:0];
+      for (int i = 1; i < FOLD; i++)
+        if (p == PB'(i)) off = g_off[5*LANES*i +: 5*LANES];
+    end
+    load_lanes #(.LANES(LANES)) u_lanes (
+      .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector, .s_take,
+      .s_data(s_data[32*LANES*p +: 32*LANES]), .any, .twice, .data(d));
+    fold_gather #(.FOLD(FOLD), .WIDTH(32 * LANES)) u_data (.clk_h, .adv, .part(d), .all(data));
+    wire unused_fold = &{1'b0, phase};
+  end
+
+endmodule
+`default_nettype wire

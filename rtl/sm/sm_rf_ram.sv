@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// sm_rf_ram: a RAM of sm_rf, and which of four is written.
+//
+// From sm_rf   en, we, addr, wr_be as sram_1rw has them; from: 0 SP, 1 step, 2 beat, 3 launch; *_data
+// To   sm_rf   rd_data, in the cycle after a read
+//
+// FOLD other than 1: a row of 8 / FOLD lanes for each phase. A read's first row is read where its cycle ends, those of
+// the others in the phases of the next one, in which rd_data are 8 / FOLD lanes from 8 p / FOLD on. What is written is
+// written in the phases of the next cycle (a read of that cycle finds it); the data of SP, step and beat are those of
+// the phase then.
+// Rules: FOLD-12 (docs/units).
+`default_nettype none
+
+module sm_rf_ram #(
+  parameter int FOLD = 1
+) (
+  input  wire               clk,
+  input  wire               clk_h,
+  input  wire  [2:0]        phase,
+  input  wire               adv,
+
+  input  wire               en,
+  input  wire               we,
+  input  wire  [1:0]        from,
+  input  wire  [7:0]        addr,
+  input  wire  [15:0]       wr_be,
+  input  wire  [256/FOLD-1:0] sp_data,
+  input  wire  [256/FOLD-1:0] xw_data,
+  input  wire  [256/FOLD-1:0] lw_data,
+  input  wire  [255:0]      la_data,
+  output wire  [256/FOLD-1:0] rd_data
+);
+
+  localparam int W = 256 / FOLD;
+
+  wire [W-1:0] wr_data;
+
+  if (FOLD == 1) begin : g_whole
+    mux4 #(.WIDTH(256)) u_data (.sel(from), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_data), .y(wr_data));
+    sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
+      .clk, .en, .we, .addr, .wr_be, .wr_data, .rd_data);
+    wire unused = &{1'b0, clk_h, phase, adv};
+  end else begin : g_fold
+    localparam int PB = $clog2(FOLD);
+    localparam logic [2:0] LAST = 3'(FOLD - 1);
+
+    logic         rd_q, wr_q;
+    logic [1:0]   from_q;
+    logic [7:0]   row_q;
+    logic [15:0]  be_q;
+    logic [255:0] la_q;
+
+    always_ff @(posedge clk) begin
+      rd_q <= en && !we;
+      wr_q <= en && we;
+      if (en) row_q <= addr;
+      if (en && we) begin
+        from_q <= from;
+        be_q   <= wr_be;
+        if (from == 2'd3) la_q <= la_data;
+      end
+    end
+
+    wire [PB-1:0] p    = phase[PB-1:0];
+    wire          last = phase == LAST;
+
+    mux4 #(.WIDTH(W)) u_data (
+      .sel(from_q), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_q[W*p +: W]), .y(wr_data));
+
+    // FOLD-12
+    sram_1r1w #(.WIDTH(W), .DEPTH(gpu_cfg::REG_ROWS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (
+      .clk(clk_h), .rd_en(adv && (last ? en && !we : rd_q)),
+      .rd_addr(last ? {addr, {PB{1'b0}}} : {row_q, p + PB'(1)}), .rd_data,
+      .wr_en(adv && wr_q), .wr_addr({row_q, p}), .wr_be(be_q[W/16*p +: W/16]), .wr_data);
+  end
+
+endmodule
+`default_nettype wire
