@@ -287,6 +287,22 @@ CUT_FN CUTBoolean cutLoadPPM4ub(const char *name, unsigned char **data, unsigned
     return load_colours(name, 4, data, w, h);
 }
 
+CUT_FN CUTBoolean cutComparePPM(const char *name, const char *reference, const float epsilon, const float threshold,
+                                bool verbose)
+{
+    unsigned char *data = NULL, *right = NULL;
+    unsigned int w = 0, h = 0, rw = 0, rh = 0;
+
+    (void)verbose;
+    CUTBoolean ok = cutLoadPPM4ub(name, &data, &w, &h) && cutLoadPPM4ub(reference, &right, &rw, &rh) && w == rw &&
+                            h == rh && cutCompareubt(right, data, 4 * w * h, epsilon, threshold)
+                        ? CUTTrue
+                        : CUTFalse;
+    free(data);
+    free(right);
+    return ok;
+}
+
 CUT_FN CUTBoolean cutSavePPMub(const char *name, unsigned char *data, unsigned int w, unsigned int h)
 {
     return save(name, 3, data, w, h);

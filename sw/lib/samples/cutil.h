@@ -66,6 +66,8 @@ CUTBoolean cutLoadPGMf(const char *name, float **data, unsigned int *w, unsigned
 CUTBoolean cutSavePGMub(const char *name, unsigned char *data, unsigned int w, unsigned int h);
 CUTBoolean cutSavePPMub(const char *name, unsigned char *data, unsigned int w, unsigned int h);
 CUTBoolean cutSavePPM4ub(const char *name, unsigned char *data, unsigned int w, unsigned int h);
+CUTBoolean cutComparePPM(const char *name, const char *reference, const float epsilon, const float threshold,
+                         __CUT_VERBOSE);
 CUTBoolean cutSavePGMi(const char *name, unsigned int *data, unsigned int w, unsigned int h);
 CUTBoolean cutSavePGMs(const char *name, unsigned short *data, unsigned int w, unsigned int h);
 CUTBoolean cutSavePGMf(const char *name, float *data, unsigned int w, unsigned int h);

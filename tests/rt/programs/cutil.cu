@@ -171,6 +171,7 @@ static void files(void)
     rgba[3] = rgba[7] = 0;
     CHECK(cutSavePPM4ub(name, rgba, 2, 1) && cutLoadPPM4ub(name, &ub, &w, &h) && w == 2 && h == 1 &&
           cutCompareub(rgba, ub, 8));
+    CHECK(cutComparePPM(name, name, 0.5f, 0.0f) == CUTTrue && cutComparePPM(name, "nowhere", 0.5f, 0.0f) == CUTFalse);
     cutFree(ub);
 
     snprintf(sub, sizeof sub, "%s/prog", dir);
