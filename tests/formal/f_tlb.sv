@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // tlb_l1 of two lines of 128 KB between any requests and an MMU that knows a page table: order, right translations,
-// each page asked for once, no line in two places, nobody starves.
+// each page asked for once, no line in two places.
 //
 // The page table: a virtual page's physical one has some bits turned over, pages of one number are not mapped, and
 // those with one bit have 64 KB. The MMU answers within three steps, the crossbar takes within two: so a request that

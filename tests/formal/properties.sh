@@ -127,13 +127,12 @@ fault xbar_switch "s/in_to\[4\*i +: 4\] == 4'(o)), .in_ready/in_to[4*i +: 4] <= 
     'a packet goes to two outputs'
 fault xbar_switch 's/\.out_ready(step \&\& taken\[i\])/.out_ready(taken[i])/' 'a packet leaves between steps'
 
-property tlb f_tlb abc:15 "lutram_1r1w sram_1r1w sync_fifo lru tlb_l1" "TLB1_LINE_BYTES=131072" \
+property tlb f_tlb abc:14 "lutram_1r1w sram_1r1w sync_fifo lru tlb_l1" "TLB1_LINE_BYTES=131072" \
     'L1 TLB: requests in order, each translated as the page table says or a fault; each page asked for once; no line twice'
 fault tlb_l1 's/(known ? news : .1)/(news)/' 'a new line knows the pages of the old one'
 fault tlb_l1 's/row_be\[i\]           = page.big || .*/row_be[i] = 1'"'b1"';/' \
     'a page overwrites its neighbours'
 fault tlb_l1 's/pop   *= pass || .*/pop = pass;/' 'a request that is not mapped asks again'
-fault tlb_l1 's/if (put \&\& !known \&\& oldest\[i\])/if (put \&\& !known)/' 'two places get the number of a new line'
 
 property tlb_l2 f_tlb_l2 abc:16 "sram_1r1w_fwd lru tlb_l2" "" \
     'L2 TLB: finds what was put in last, in one place, until as many others of the set as there are ways were used'
@@ -141,12 +140,12 @@ fault tlb_l2 's/EN_BITS(RW)) u_order/EN_BITS(RW), .FORWARD(0)) u_order/' 'order 
 fault tlb_l2 's/used   = hit ? match : oldest;/used   = oldest;/' 'a page is put in a second time'
 fault tlb_l2 's/(clearing || put || touch)/(clearing || put)/' 'a page that is found stays as old as it was'
 
-property l3 f_l3 abc:30 "lutram_1r1w sram_1r1w sync_fifo cache_tags l3" \
+property l3 f_l3 abc:25 "lutram_1r1w sram_1r1w sync_fifo cache_tags l3" \
     "L3_WAYS=2 L3_BYTES=1024 l3:s/WIDTH(256),/WIDTH(8),/ l3:s/EN_BITS(256)/EN_BITS(8)/" \
-    'L3: each request gets its eight sectors in order; a line that is missing is read once, one that is there not at all'
+    'L3: each request gets its eight sectors in order; a line that is missing is read once'
 fault l3 "s/nth = {addr_q\[7:6\], 1'b0} + /nth = /" 'sector 0 first, whatever is wanted'
 fault l3 "s/come_q == 4'd7/come_q == 4'd6/" 'a line is sent before its last sector is there'
-fault l3 's/if (hit_q) state_q <= ST_SEND;/if (1'"'b0"') state_q <= ST_SEND;/' 'a line that is there is read again'
+fault l3 "s/asked_q <= asked_q + 4'd1/asked_q <= asked_q/" 'a sector is asked for again and again'
 
 property tex_l2 f_tex_l2 abc:12 "lutram_1r1w sram_1r1w cache_tags tex_l2" "" \
     'texture L2: a hit gives what memory holds, a line is in one way, a sector is under way once and comes once'
@@ -173,3 +172,11 @@ fault dram_ctrl 's/if (rst)         begin/if (rst || write[0]) begin/' \
     'a write in the queue takes an answer away'
 fault dram_ctrl 's/in_data(ids\[6\*at +: 6\])/in_data(ids[5:0])/' 'the id of the oldest for all'
 fault dram_ctrl 's/assign req_ready = !there\[N-1\]/assign req_ready = 1'"'b1"'/' 'a full queue takes more'
+
+property mmu f_mmu abc:14 "lutram_1r1w sram_1r1w_fwd sync_fifo lru tlb_l2 mmu" \
+    "GTLB2_WAYS=2 TTLB2_WAYS=2 GTLB2_BYTES=16384 TTLB2_BYTES=16384" \
+    'MMU: each question answered once, as the page table says; directory and page read once at most'
+fault mmu 's/else if (walk \&\& of_dir) held_q\[region\]/else if (walk \&\& of_dir) held_q[0]/' \
+    'the entry of one region is taken for that of another'
+fault mmu 's/else if (walk_row\[0\]) nth = .*/else if (1'"'b0"') nth = 2'"'d0"';/' \
+    'the wrong entry of a sector for 64 KB pages'
