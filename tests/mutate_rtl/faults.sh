@@ -30,8 +30,8 @@ fault sm_cta \
 fault sm_fetch 's/hold  = if_filled ? 32.d0 : /hold  = /' \
     'a fetch that was dropped is not repeated'
 fault sm_fetch 's/(needed1 \& ~pending1));/needed1);/' 'the old line in slot 1 counts as the new one'
-fault sm_fetch_slot 's/far     = a_tag == a_after ? [^:]*: 32.d0;/far     = 32'"'d0"';/' \
-    'a line that is there is asked for again'
+fault sm_fetch_slot 's/((moved \& next)/((moved \& need)/' \
+    'a warp that goes on takes its old line for the next'
 fault sm_ibuf 's/pick  = prev != 32.d0 ? prev :/pick  =/' \
     'the warp that has just issued is not refilled first'
 fault sm_icache 's/\&\& !(on_ahead \&\& !ahead_have_q\[lk_block_q\]);/;/' \
