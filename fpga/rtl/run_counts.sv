@@ -15,16 +15,22 @@ module run_counts #(
 );
 
   // a clock later, since lanes are counted
-  wire  [NSM-1:0]    issued;
-  wire  [32*NSM-1:0] masks;
-  for (genvar s = 0; s < NSM; s++) begin : g_sm
-    trace_t     happens;
-    assign happens = events[`TRACE_W*s +: `TRACE_W];
-    wire        issues = count && happens.issue.head.valid && happens.issue.head.part == 2'd0;   // UOP_BODY
-    assign issued[s] = issues;
-    assign masks[32*s +: 32] = issues ? happens.issue.mask : '0;
-    wire unused = &{1'b0, happens};
+  trace_t            happens;                        // in the SM looked at
+  logic [NSM-1:0]    issued;
+  logic [32*NSM-1:0] masks;
+  always_comb begin
+    happens = '0;
+    issued  = '0;
+    masks   = '0;
+    for (int s = 0; s < NSM; s++) begin
+      happens = events[`TRACE_W*s +: `TRACE_W];
+      if (count && happens.issue.head.valid && happens.issue.head.part == 2'd0) begin      // UOP_BODY
+        issued[s] = 1'b1;
+        masks[32*s +: 32] = happens.issue.mask;
+      end
+    end
   end
+  wire unused = &{1'b0, happens};
 
   logic [NSM-1:0]    issued_q;
   logic [32*NSM-1:0] masks_q;
