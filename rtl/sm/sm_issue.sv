@@ -12,8 +12,13 @@
 // but for the bank rule keeps the issue slot without using it.
 // One in two cycles, chosen in the cycle itself. AGE_CYCLES and ODD_LATE_CYCLES are what Figure 6 of the paper asks for
 // (docs/silicon.md, "Why 8 warps and not 6").
-// The age order of the warps that have issued is a matrix: bit j of row i says that j issued before i. An issue clears
-// column w and fills row w.
+//
+// A clock is as long as the way from what is ready to what issues, so only one search is on it, its result is a warp
+// mask, and what is told of the warp is read with that mask, not by its number. The order is kept as a matrix: bit j
+// of row i, j < i, says that j goes before i by age; who is mature, which is known before who can issue, makes of it
+// the order of the cycle. A warp is the first of those that can if none of them goes before it. What issued in an even
+// cycle is moved to the end in the odd one, where nothing is searched; the warps that have never issued are moved to
+// the front in even cycles, and are there four cycles after their launch.
 `include "assert.svh"
 `include "sm_enums.svh"
 `default_nettype none
@@ -60,29 +65,23 @@ module sm_issue (
   // --- ready for how long ------------------------------------------------------------------------
   // ISSUE-5, ISSUE-11: ready, whatever the units can take
   wire  [31:0]       ready = rdy_join | rdy_cf | rdy_body | rdy_exit;
-  logic [32*AGE-1:0] past_q;             // ready in the last AGE even cycles
-  logic [31:0]       mature, fresh;
-  always_comb begin
-    mature = ready;
-    for (int i = 0; i < AGE; i++) mature = mature & past_q[32*i +: 32];
-    fresh = ready & ~mature;
-  end
+  logic [32*AGE-1:0] ready_q;            // ready in each of the last 1, 2 .. AGE even cycles
+  wire  [31:0]       mature = ready_q[32*AGE-1 -: 32];   // if they are ready now
   always_ff @(posedge clk)
-    if (rst) past_q <= '0;
-    else if (even) past_q <= {past_q[32*AGE-33:0], ready};
+    if (rst) ready_q <= '0;
+    else if (even) ready_q <= {ready_q[32*AGE-33:0] & {AGE-1{ready}}, ready};
 
   // --- what the units can take -------------------------------------------------------------------
-  // bit i: in even cycle t-2-2i
+  // bit i, or pair of bits: in even cycle t-2-2i
   // ISSUE-7; ISSUE-9: bank rule; ISSUE-10: starve
   logic [LATE:0] sp_past_q;              // SP issue
   logic          sp_even_q;              // the last one was an even warp
   logic          ls_past_q;              // issue into the load/store queue
   logic          mul_sfu_q;              // toggle of mul.f32
-  logic [1:0]    bank_past_q;            // body of this parity on SP, LSU, SFU or DPU
-  logic [5:0]    wide_past_q;            // wide store or DPU body, parity in the low bit of each pair
-  wire  [1:0]    bank_hit = bank_past_q | wide_past_q[1:0] | wide_past_q[3:2] | wide_past_q[5:4];
-  wire  [1:0]    bank_ok  = ~bank_hit & ~starve;
-  wire  [1:0]    bank_a7  = bank_hit & ~starve;
+  logic [1:0]    bank_hit_q;             // the bank rule holds this parity back
+  logic [3:0]    wide_past_q;            // wide store or DPU body, parity in the low bit of each pair
+  wire  [1:0]    bank_ok  = ~bank_hit_q & ~starve;
+  wire  [1:0]    bank_a7  = bank_hit_q & ~starve;
   wire  [31:0]   bank    = (bank_ok[0] ? EVEN_WARPS : 32'd0) | (bank_ok[1] ? ODD_WARPS : 32'd0);
   wire           sp_ok   = q_sp_ok && !sp_past_q[0];
   wire           ls_ok   = q_lsu_ok && !ls_past_q;
@@ -92,11 +91,10 @@ module sm_issue (
   // SFU-4
   wire  [31:0]   blocked = (bank_a7[0] ? EVEN_WARPS : 32'd0) | (bank_a7[1] ? ODD_WARPS : 32'd0);
 
-  logic [31:0] bodies, sp_can, sfu_can, dpu_can, stall, can, cand_m, cand;
-  logic        go;
+  logic [31:0] bodies, sp_can, sfu_can, dpu_can, stall, can;
   always_comb begin
     bodies  = rdy_body & (ls_ok ? 32'hffff_ffff : ~smem_wmask);
-    sp_can  = sp_ok ? bodies & sp_wmask & bank & ~(late ? ODD_WARPS & fresh : 32'd0) : 32'd0;
+    sp_can  = sp_ok ? bodies & sp_wmask & bank & (late ? EVEN_WARPS | mature : 32'hffff_ffff) : 32'd0;
     sfu_can = sfu_ok ? bodies & sfu_wmask & bank : 32'd0;
     dpu_can = dpu_ok ? bodies & dpu_wmask & bank : 32'd0;
     stall   = sfu_ok ? bodies & sfu_wmask & blocked : 32'd0;
@@ -104,53 +102,80 @@ module sm_issue (
               | (cf_idle ? rdy_cf : 32'd0)
               | (ls_ok ? rdy_body & ls_wmask & bank : 32'd0)
               | sp_can | sfu_can | dpu_can | stall;
-    cand_m  = can & mature;
-    cand    = cand_m != 32'd0 ? cand_m : can;
-    // ISSUE-1, ISSUE-4: nothing behind a fault
-    go      = even && !hold && cand != 32'd0;
   end
 
   // --- oldest ------------------------------------------------------------------------------------
-  // ISSUE-6
-  logic [31:0] older_q [0:31];
-  logic [31:0] never_q;
-  wire  [31:0] first = cand & never_q;
-  logic [31:0] win;
+  // ISSUE-1, ISSUE-4: nothing behind a fault
+  wire         go      = even && !hold;
+  function automatic logic [31:0] below(input int i);
+    below = ~(32'hffff_ffff << i);
+  endfunction
+  logic [1023:0] age_q;                  // 32 rows: by age
+  logic [31:0]   row;                    // mature before fresh
+  logic [31:0]   led;                    // no lower number goes before it
+  logic [31:0]   beaten;                 // a higher number does
+  logic [31:0]   win;                    // the first of those that can, alone
   always_comb begin
-    win = 32'd0;
-    if (go && first == 32'd0)
-      for (int i = 0; i < 32; i++) win[i] = cand[i] && (older_q[i] & cand) == 32'd0;
+    win    = 32'd0;
+    row    = 'x;
+    led    = 'x;
+    beaten = 'x;
+    if (go)
+      if (can != 32'd0) begin
+        // ISSUE-6
+        led    = 32'd1;
+        beaten = 32'd0;
+        for (int i = 1; i < 32; i++)
+          if (can[i]) begin
+            row = mature[i] ? age_q[32*i +: 32] & mature : age_q[32*i +: 32] | (mature & below(i));
+            if ((row & can) == 32'd0) led = led | (32'd1 << i);
+            beaten = beaten | (~row & below(i));
+          end
+        win = can & led & ~beaten;
+      end
   end
-  wire [31:0] choice = first != 32'd0 ? first : win;
-  assign is_wid   = sm_fn::lowest(choice);
-  assign is_valid = go && !stall[is_wid];
+  wire [31:0] won = win & ~stall;
+  assign is_valid = won != 32'd0;
+  assign is_wid   = sm_fn::index(win);
 
-  wire [31:0] won = sm_fn::onehot(is_valid, is_wid);
+  // in odd cycles the warp that has just issued, in even ones those that have never issued
+  logic [31:0] never_q, move_q;
+  wire  [31:0] never = (never_q & ~won) | cm_wmask;
   always_ff @(posedge clk)
-    if (rst) never_q <= 32'd0;
-    else     never_q <= (never_q & ~won) | cm_wmask;
+    if (rst) begin
+      never_q <= 32'd0;
+      move_q  <= 32'd0;
+    end else begin
+      never_q <= never;
+      move_q  <= even ? won : never;
+    end
 
   always_ff @(posedge clk)
-    if (is_valid)
+    if (move_q != 32'd0)
       for (int i = 0; i < 32; i++)
-        older_q[i] <= (won[i] ? 32'hffff_ffff : older_q[i]) & ~won;
+        if (even) age_q[32*i +: 32] <= ((move_q[i] ? 32'd0 : age_q[32*i +: 32]) | move_q) & below(i);
+        else      age_q[32*i +: 32] <= (move_q[i] ? 32'hffff_ffff : age_q[32*i +: 32]) & ~move_q & below(i);
 
   // --- the micro-operation -----------------------------------------------------------------------
   always_comb begin
-    if (rdy_body[is_wid])      is_uop = `UOP_BODY;
-    else if (rdy_join[is_wid]) is_uop = `UOP_JOIN;
-    else if (rdy_cf[is_wid])   is_uop = `UOP_CFETCH;
-    else                       is_uop = `UOP_EXIT;
+    is_uop = `UOP_BODY;                  // 0
+    if ((win & rdy_join) != 32'd0) is_uop = is_uop | `UOP_JOIN;
+    if ((win & rdy_cf) != 32'd0)   is_uop = is_uop | `UOP_CFETCH;
+    if ((win & rdy_exit) != 32'd0) is_uop = is_uop | `UOP_EXIT;
   end
   // SFU-3
-  wire   both    = sp_can[is_wid] && sfu_can[is_wid];
-  wire   to_sfu  = sfu_can[is_wid] && (!both || mul_sfu_q);
-  assign is_sp   = is_valid && sp_can[is_wid] && !to_sfu;
-  assign is_sfu  = is_valid && to_sfu;
-  assign is_dpu  = is_valid && dpu_can[is_wid];
-  assign is_lsu  = is_valid && is_uop == `UOP_BODY && ls_wmask[is_wid];
-  wire   is_smem = (is_sp || is_sfu || is_dpu) && smem_wmask[is_wid];
-  wire   is_rf   = is_sp || is_sfu || is_dpu || is_lsu;      // reads the register file
+  wire [31:0] both   = sp_can & sfu_can;
+  wire [31:0] to_sfu = sfu_can & (mul_sfu_q ? 32'hffff_ffff : ~sp_can);
+  assign is_sp  = (win & sp_can & ~to_sfu) != 32'd0;
+  assign is_sfu = (win & to_sfu) != 32'd0;
+  assign is_dpu = (win & dpu_can) != 32'd0;
+  assign is_lsu = (win & rdy_body & ls_wmask) != 32'd0;
+  wire   is_smem = (win & smem_wmask & (sp_can | sfu_can | dpu_can)) != 32'd0;
+  // of each parity: reads the register file; for longer
+  wire [31:0] rf      = win & (sp_can | sfu_can | dpu_can | (rdy_body & ls_wmask));
+  wire [31:0] longer  = win & (dpu_can | (is_wide ? rdy_body & ls_wmask : 32'd0));
+  wire [1:0]  is_rf   = {(rf & ODD_WARPS) != 32'd0, (rf & EVEN_WARPS) != 32'd0};
+  wire [1:0]  is_long = {(longer & ODD_WARPS) != 32'd0, (longer & EVEN_WARPS) != 32'd0};
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -158,15 +183,15 @@ module sm_issue (
       sp_even_q   <= 1'b0;
       mul_sfu_q   <= 1'b0;
       ls_past_q   <= 1'b0;
-      bank_past_q <= 2'd0;
-      wide_past_q <= 6'd0;
+      bank_hit_q  <= 2'd0;
+      wide_past_q <= 4'd0;
     end else if (even) begin
       sp_past_q   <= {sp_past_q[LATE-1:0], is_sp};
-      if (is_sp) sp_even_q <= !is_wid[0];
-      if (is_valid && both) mul_sfu_q <= !mul_sfu_q;
+      if (is_sp) sp_even_q <= is_rf[0];
+      if ((win & both) != 32'd0) mul_sfu_q <= !mul_sfu_q;
       ls_past_q   <= is_lsu || is_smem;
-      bank_past_q <= is_rf ? {is_wid[0], !is_wid[0]} : 2'd0;
-      wide_past_q <= {wide_past_q[3:0], is_dpu || (is_lsu && is_wide) ? {is_wid[0], !is_wid[0]} : 2'd0};
+      bank_hit_q  <= is_rf | wide_past_q[1:0] | wide_past_q[3:2];
+      wide_past_q <= {wide_past_q[1:0], is_long};
     end
 
   // --- cannot happen ------------------------------------------------------------------------------
@@ -174,8 +199,13 @@ module sm_issue (
   `ASSERT("a body goes to one unit", rst || (units & (units - 4'd1)) == 4'd0)
   `ASSERT("nothing issues in an odd cycle", rst || even || !is_valid)
   `ASSERT("one warp is the oldest", rst || (win & (win - 32'd1)) == 32'd0)
-  `ASSERT("there is an oldest warp when some can issue", rst || !go || choice != 32'd0)
+  `ASSERT("there is an oldest warp when some can issue", rst || !go || can == 32'd0 || win != 32'd0)
   `ASSERT("a warp that issues is ready", rst || !is_valid || ready[is_wid])
+  // what is kept twice
+  wire [31:0] first = ((can & mature) != 32'd0 ? can & mature : can) & never_q;
+  `ASSERT("warps that have never issued come first, lowest number first",
+    rst || !go || first == 32'd0 || win == (first & -first))
+  `ASSERT("what issued is moved in an odd cycle", rst || !even || (move_q & ~never_q) == 32'd0)
 
 endmodule
 `default_nettype wire

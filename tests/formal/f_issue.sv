@@ -4,14 +4,15 @@
 // In an even cycle at most one micro-operation issues: the first warp, in the order mature before fresh, never issued
 // before longest ago, of those that their unit can take; it goes to one unit. Spacing of each unit, bank rule, lateness
 // of odd warps and the toggle of mul.f32 are counters of even cycles here. A mature warp that its unit can take is
-// overtaken by each of the others once at most.
+// overtaken by each of the others once at most. Even and odd cycles take turns; a warp is ready four cycles after its
+// launch at the earliest.
 // Rules (docs/units): ISSUE-1, ISSUE-5, ISSUE-6, ISSUE-7, ISSUE-8, ISSUE-9, ISSUE-10, ISSUE-11, SFU-3, SFU-4.
 `include "formal.svh"
 `default_nettype none
 
 module f_issue (
   input wire       clk,
-  input wire       even, hold,
+  input wire       in_even, hold,
   input wire [3:0] go, commit, sp, sfu, dpu, smem, ls,
   input wire [7:0] step,                 // of each warp: body, join, exit, constant fetch
   input wire       wide, q_sp_ok, q_lsu_ok, sfu_ok, dpu_ok, bru_idle, cf_idle,
@@ -21,7 +22,14 @@ module f_issue (
   // --- environment: only warps that were launched are ready, each with one micro-operation of one class --------
   reg  [3:0] alive;
   wire [3:0] cm    = rst ? 4'd0 : commit;
-  wire [3:0] ready = go & alive & {4{!rst}};
+  reg        even;
+  reg [11:0] recent;                     // launched in the last three cycles
+  reg  [3:0] last;                       // issued in the even cycle before
+  wire [3:0] ready = go & alive & ~recent[3:0] & ~recent[7:4] & ~recent[11:8] & {4{!rst}};
+  always @(posedge clk) begin
+    even   <= rst ? in_even : !even;
+    recent <= rst ? 12'd0 : {recent[7:0], cm};
+  end
   reg  [3:0] body, join, cf, ex;
   always @* begin
     for (int w = 0; w < 4; w++) begin
@@ -163,45 +171,52 @@ module f_issue (
   end
 
   // --- how the unit keeps it (for the induction) ---------------------------------------------------------------------
-  `F_INSIDE [127:0] \dut.past_q ;
+  `F_INSIDE [127:0] \dut.ready_q ;
   `F_INSIDE [1:0]   \dut.sp_past_q ;
   `F_INSIDE         \dut.sp_even_q ;
   `F_INSIDE         \dut.ls_past_q ;
   `F_INSIDE         \dut.mul_sfu_q ;
-  `F_INSIDE [1:0]   \dut.bank_past_q ;
-  `F_INSIDE [5:0]   \dut.wide_past_q ;
+  `F_INSIDE [1:0]   \dut.bank_hit_q ;
+  `F_INSIDE [3:0]   \dut.wide_past_q ;
   `F_INSIDE [31:0]  \dut.never_q ;
-  `F_INSIDE [31:0]  \dut.older_q[0] ;
-  `F_INSIDE [31:0]  \dut.older_q[1] ;
-  `F_INSIDE [31:0]  \dut.older_q[2] ;
-  `F_INSIDE [31:0]  \dut.older_q[3] ;
-  wire [127:0] past  = \dut.past_q ;
+  `F_INSIDE [31:0]  \dut.move_q ;
+  `F_INSIDE [1023:0] \dut.age_q ;
+  wire [127:0] past  = \dut.ready_q ;
   wire [1:0]   sp_p  = \dut.sp_past_q ;
-  wire [1:0]   bank_p = \dut.bank_past_q ;
-  wire [5:0]   wide_p = \dut.wide_past_q ;
-  wire [15:0]  older = {\dut.older_q[3] [3:0], \dut.older_q[2] [3:0], \dut.older_q[1] [3:0], \dut.older_q[0] [3:0]};
+  wire [1:0]   bank_p = \dut.bank_hit_q ;
+  wire [3:0]   wide_p = \dut.wide_past_q ;
+  wire [1023:0] age   = \dut.age_q ;
+  wire [3:0]    won   = goes ? 4'd1 << want : 4'd0;
+  reg  [3:0]    front;                   // of the warps that have never issued, those that have been moved to the front
+  always @(posedge clk) begin
+    last  <= rst ? 4'd0 : even ? won : last;
+    front <= rst ? 4'd0 : even ? never & ~won : front;
+  end
+  wire [3:0] placed = alive & ~(never & ~front);
+  reg        goes_before;
   always @* if (!rst) begin
     assert(ord[1:0] != ord[3:2] && ord[1:0] != ord[5:4] && ord[1:0] != ord[7:6] && ord[3:2] != ord[5:4] &&
         ord[3:2] != ord[7:6]
            && ord[5:4] != ord[7:6]);
     assert((never & ~alive) == 4'd0 && \dut.never_q == {28'd0, never});
+    assert(\dut.move_q == {28'd0, even ? never : last} && (!even || (ready & ~placed) == 4'd0));
     assert(sp_p == {s_sp == 3'd2, s_sp == 3'd1} && \dut.ls_past_q == (s_ls == 3'd1));
     assert(\dut.sp_even_q == sp_even && \dut.mul_sfu_q == toggle);
     assert(s_sp <= 3'd4 && s_sp != 3'd0 && s_ls <= 3'd4 && s_ls != 3'd0);
     for (int p = 0; p < 2; p++) begin
       assert(s_body[3*p +: 3] <= 3'd4 && s_body[3*p +: 3] != 3'd0 &&
              s_wide[3*p +: 3] <= 3'd4 && s_wide[3*p +: 3] != 3'd0);
-      assert(bank_p[p] == (s_body[3*p +: 3] == 3'd1));
-      for (int i = 0; i < 3; i++) assert(wide_p[2*i + p] == (s_wide[3*p +: 3] == 3'(i + 1)));
+      assert(bank_p[p] == (s_body[3*p +: 3] == 3'd1 || s_wide[3*p +: 3] == 3'd2 || s_wide[3*p +: 3] == 3'd3));
+      for (int i = 0; i < 2; i++) assert(wide_p[2*i + p] == (s_wide[3*p +: 3] == 3'(i + 1)));
     end
     for (int i = 0; i < 4; i++) begin
       assert(past[32*i + 4 +: 28] == 28'd0);
       for (int w = 0; w < 4; w++) begin
         assert(rcnt[3*w +: 3] <= 3'd4);
-        if (rcnt[3*w +: 3] > 3'(i))  assert(past[32*i + w]);
-        if (rcnt[3*w +: 3] == 3'(i)) assert(!past[32*i + w]);
-        if (alive[i] && alive[w] && !never[i] && !never[w])
-          assert(older[4*i + w] == (pos[2*w +: 2] < pos[2*i +: 2]));
+        assert(past[32*i + w] == (rcnt[3*w +: 3] > 3'(i)));
+        goes_before = never[i] ? never[w] && w < i : never[w] || pos[2*w +: 2] < pos[2*i +: 2];
+        if (w < i && placed[i] && placed[w] && (even || (!last[i] && !last[w])))
+          assert(age[32*i + w] == goes_before);
       end
     end
     assert(passed + ahead <= 3'd3);

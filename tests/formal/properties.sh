@@ -62,12 +62,16 @@ fault sm_xwb 's/high  = !sf_grant \&\& dp_high;/high  = dp_high;/' \
 
 property issue f_issue pdr:14: "sm_fn sm_issue" "" \
     'issue: one micro-operation in an even cycle, of the first warp its unit can take, to one unit; none overtaken twice by the same'
-fault sm_issue 's/cand    = cand_m != 32.d0 ? cand_m : can;/cand    = can;/' 'fresh warps as early as mature ones'
-fault sm_issue 's/& ~won;/;/' 'an issued warp stays older than the others'
-fault sm_issue 's/to_sfu  = sfu_can\[is_wid\] \&\& (!both || mul_sfu_q)/to_sfu  = sfu_can[is_wid]/' \
+fault sm_issue 's/row = mature\[i\] ? .*;/row = age_q[32*i +: 32];/' \
+    'fresh warps as early as mature ones'
+fault sm_issue 's/ & ~move_q & below(i);/ \& below(i);/' 'an issued warp stays older than the others'
+fault sm_issue 's/(win & rdy_join)/(win \& rdy_cf)/' 'a join is told as another micro-operation'
+fault sm_issue 's/move_q  <= even ? won : never;/move_q  <= won;/' \
+    'a warp that has never issued keeps the place of the one before'
+fault sm_issue 's/to_sfu = sfu_can & (mul_sfu_q ? 32.hffff_ffff : ~sp_can)/to_sfu = sfu_can/' \
     'mul.f32 always goes to the SFU'
 fault sm_issue \
-    's/assign is_sp   = is_valid \&\& sp_can\[is_wid\] \&\& !to_sfu;/assign is_sp   = is_valid \&\& sp_can[is_wid];/' \
+    's/assign is_sp  = (win & sp_can & ~to_sfu)/assign is_sp  = (win \& sp_can)/' \
     'mul.f32 goes to both units'
 fault sm_issue 's/ls_past_q   <= is_lsu || is_smem;/ls_past_q   <= is_lsu;/' \
     'an s[] operand does not take the load queue'

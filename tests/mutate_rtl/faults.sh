@@ -44,7 +44,7 @@ fault sm_inflight 's/(ADDR != 0 \&\& (a_q\[e\] \& id_a) != 4.d0));/1'"'b0"');/' 
     'a head does not wait for an address register'
 fault sm_sb_loads 's/if (clr_valid) re_hit = look(s_clr \^ c_clr, head_r, 1.b1, clr_r, clr_t);/re_hit = 1'"'b0"';/' \
     'a head that waits for two loads goes after the first'
-fault sm_issue 's/to_sfu  = sfu_can\[is_wid\] \&\& (!both || mul_sfu_q)/to_sfu  = sfu_can[is_wid] \&\& !both/' \
+fault sm_issue 's/(mul_sfu_q ? 32.hffff_ffff : ~sp_can)/~sp_can/' \
     'mul.f32 goes to the SFU only when the SP is busy'
 fault sm_issue 's/sp_past_q   <= {sp_past_q\[LATE-1:0\], is_sp};/sp_past_q   <= '"'0"';/' \
     'SP instructions enter every second cycle'

@@ -191,17 +191,22 @@ fails sm_sfu 'a row is written that is there' 'st_grant = 1; tick(1);'
 fails sm_cfetch 'no lanes come while passes are left' "cf_valid = '1; tick(2);"
 fails sm_cfetch 'a pass that is served was asked for' 'served = 1; tick(1);'
 
+# warps 0 and 1 are launched and have their places
+launched='cm_wmask = 3; tick(1); cm_wmask = 0; tick(1); even = 1; tick(1); even = 0; tick(1); even = 1;'
 fails sm_issue 'a body goes to one unit' \
-    'cm_wmask = 1; tick(1); even = 1; rdy_body = 1; sp_wmask = 1; dpu_wmask = 1; q_sp_ok = 1; dpu_ok = 1; tick(1);'
-fails sm_issue 'nothing issues in an odd cycle' 'cm_wmask = 1; tick(1); rdy_join = 1; bru_idle = 1; tick(1);' \
+    "$launched rdy_body = 1; sp_wmask = 1; dpu_wmask = 1; q_sp_ok = 1; dpu_ok = 1; tick(1);"
+fails sm_issue 'nothing issues in an odd cycle' "$launched even = 0; rdy_join = 1; bru_idle = 1; tick(1);" \
     's/go      = even && !hold/go      = !hold/'
-fails sm_issue 'one warp is the oldest' \
-    'cm_wmask = 3; tick(1); cm_wmask = 0; even = 1; rdy_join = 3; bru_idle = 1; tick(4);' \
-    "s/won\[i\] ? 32'hffff_ffff :/won[i] ? won ^ won :/"
+fails sm_issue 'one warp is the oldest' "$launched rdy_join = 3; bru_idle = 1; tick(1);" \
+    "s/led    = 32'd1;/led    = 32'd3;/"
 fails sm_issue 'there is an oldest warp when some can issue' \
-    'cm_wmask = 1; tick(1); cm_wmask = 0; even = 1; rdy_join = 1; bru_idle = 1; tick(4);' 's/ & ~won;/;/'
-fails sm_issue 'a warp that issues is ready' 'cm_wmask = 1; tick(1); even = 1; sp_wmask = 1; tick(1);' \
+    "$launched rdy_join = 2; bru_idle = 1; tick(1);" 's/(row & can) == 32/(row) == 32/'
+fails sm_issue 'a warp that issues is ready' "$launched sp_wmask = 1; tick(1);" \
     's/| sp_can | sfu_can | dpu_can | stall;/| sp_can | sfu_can | dpu_can | stall | sp_wmask;/'
+fails sm_issue 'warps that have never issued come first, lowest number first' \
+    "$launched rdy_join = 3; bru_idle = 1; tick(1);" \
+    "s/((move_q\[i\] ? 32'd0 : age_q\[32\*i +: 32\]) | move_q)/32'd0/"
+fails sm_issue 'what issued is moved in an odd cycle' "$launched rdy_join = 1; bru_idle = 1; tick(2);"
 
 fails sm_inflight 'an entry is free when a body issues' 'push = 1; tick(5);'
 fails sm_inflight 'the body that completes is under way' 'pop = 1; tick(1);'

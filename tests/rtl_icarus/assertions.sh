@@ -21,9 +21,14 @@ plant sm_spq shared 's/recent_q <= go;/recent_q <= 1'"'b0"';/' 'two quarters are
 plant sm_inflight shared 's/valid_q\[tail_q\]   <= 1.b1;/valid_q[tail_q]   <= 1'"'b0"';/' \
     'the body that completes is under way'
 plant sm_issue shared 's/go      = even \&\& !hold/go      = !hold/' 'nothing issues in an odd cycle'
-plant sm_issue diverge 's/ \& ~won;/;/' 'there is an oldest warp when some can issue'
+plant sm_issue diverge 's/(row & can) == 32.d0/row == 32'"'d0"'/' \
+    'there is an oldest warp when some can issue'
 plant sm_issue shared 's/| sp_can | sfu_can | dpu_can | stall;/| sp_can | sfu_can | dpu_can | stall | sp_wmask;/' \
     'a warp that issues is ready'
+plant sm_issue blocks 's/(move_q\[i\] ? 32.d0 : age_q\[32\*i +: 32\]) | move_q)/32'"'d0"')/' \
+    'warps that have never issued come first, lowest number first'
+plant sm_issue shared 's/move_q  <= even ? won : never;/move_q  <= even ? won : never | move_q;/' \
+    'what issued is moved in an odd cycle'
 plant sm_head shared 's/next_fetch_q\[id_wid\]  <= !id_ctl.join_m \&\& id_cind;/next_fetch_q[id_wid]  <= 1'"'b1"';/' \
     'a head has one next micro-operation'
 plant sm_ibuf shared 's/cand  = have_wmask \& ~head_wmask \& ~busy_q;/cand  = have_wmask \& ~busy_q;/' \

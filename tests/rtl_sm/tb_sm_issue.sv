@@ -60,9 +60,12 @@ module tb_sm_issue;
       #1 clk = 1'b0;
     end
     rst = 1'b0;
-    #1 clk = 1'b1;
-    #1 clk = 1'b0;
-    cm = 32'd0;
+    for (int i = 0; i < 4; i++) begin    // ready four cycles after their launch
+      #1 clk = 1'b1;
+      #1 clk = 1'b0;
+      cm   = 32'd0;
+      even = !even;
+    end
     busy = 3;
     for (t = 0; t < CYCLES; t++) begin
       even = t % 2 == 0;
