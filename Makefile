@@ -16,7 +16,7 @@ help:
 	@echo 'make deb          the same as a Debian package, $(BUILD)/gt200-toolkit_VERSION_ARCHITECTURE.deb'
 	@echo 'make demo         CUDA C benchmarks compiled to GT200 code, on model and RTL in lockstep: table and picture'
 	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
-	@echo 'make test         the test suite (CTest); a part: make test LABEL=quick|unit|rtl|lockstep|tools'
+	@echo 'make test         the test suite (CTest); a part: make test LABEL=quick|unit|rtl|lockstep|tools|long'
 	@echo 'make bench        every measurement on the model, beside silicon'
 	@echo 'make timing-table  Tables II-IV: ours, expected, error, and what the expected number is'
 	@echo 'make evidence     the summary of the comparison with silicon, into README.md and docs/silicon.md'
@@ -95,10 +95,10 @@ examples: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200-examples
 	@sh sw/examples/run.sh $(BUILD)
 
-# The tests labelled quick need no more than the target gt200-quick.
+# The tests labelled quick need no more than the target gt200-quick; those labelled long are part of `make regress`.
 test: configured
 	@cmake --build $(BUILD) -j $(JOBS) $(if $(filter quick,$(LABEL)),--target gt200-quick)
-	@ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(if $(LABEL),-L $(LABEL))
+	@ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(if $(LABEL),-L $(LABEL),-LE long)
 
 bench: all
 	@$(BUILD)/gt200 bench --target model
@@ -160,7 +160,7 @@ fpga-timing:
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
 REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board \
-    regress-area
+    regress-area regress-long
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -208,6 +208,9 @@ regress-board:
 
 regress-area:
 	$(call regress_part,sh tests/fpga_flow/share.sh $(BUILD))
+
+regress-long:
+	$(call regress_part,ctest --test-dir $(BUILD) --output-on-failure -L long)
 
 slurm-try: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# netlist.sh RTL BENCH.sv OUT: sm_issue as the netlist that Yosys makes of it, under Icarus in the bench of the
-# source. A third reading of the Verilog beside those of Verilator and Icarus.
+# netlist.sh RTL BENCH.sv OUT: sm_issue as the netlist that Yosys makes of it, in the bench of the source. A third
+# reading of the Verilog beside those of Verilator and Icarus. (Icarus takes minutes for so many gates.)
 set -eu
 rtl=$1 bench=$2 out=$3
 mkdir -p "$out"
@@ -16,6 +16,8 @@ if grep -q '\$_\|^ *always @\*' "$out/netlist.v"; then
     echo "netlist: cells are left that have no meaning outside Yosys" >&2
     exit 1
 fi
-"${IVERILOG:-iverilog}" -g2012 -s tb_sm_issue -Ptb_sm_issue.CYCLES=3000 -o "$out/netlist.vvp" \
-    "$rtl/gen/gpu_cfg_pkg.sv" "$out/netlist.v" "$bench"
-"${VVP:-vvp}" -n "$out/netlist.vvp"
+"${VERILATOR:-verilator}" --binary --timing -Wno-fatal -Wno-lint -Wno-style -O1 --top-module tb_sm_issue --Mdir "$out" \
+    -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" \
+    "$rtl/gen/gpu_cfg_pkg.sv" "$out/netlist.v" "$bench" >"$out/verilator.log" 2>&1 ||
+    { tail -n 20 "$out/verilator.log" >&2; exit 1; }
+"$out/Vtb_sm_issue"
