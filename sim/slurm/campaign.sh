@@ -171,7 +171,8 @@ part() {
 run() {
     jobs=${1:-1}
     number jobs "$jobs"
-    open_parts | xargs -P "$jobs" -I N sh "$self" part "$dir" N || true
+    # 123 and its like: a part failed or was killed, which the merge tells
+    open_parts | xargs -P "$jobs" -I N sh "$self" part "$dir" N || [ $? -le 125 ] || fail "the parts cannot be run"
     merge
 }
 
