@@ -9,7 +9,7 @@
  *   gt_func_check()  the same with warps and blocks interleaved by chance, looking for races and accesses outside
  *                    allocations
  *   gt_model_run()   cycle model: same values, plus the cycles of docs/microarchitecture.md
- *   struct gt_chip   which machine: one SM, a TPC of three, a GTX 280 of thirty
+ *   struct gt_chip   which machine: one SM, a TPC of three, a GTX 280 of thirty with its memory system
  *   gt_sm_*()        one SM of the cycle model stepped cycle by cycle, for lockstep with the RTL
  *   gt_machine_*()   the SMs of a chip in the same way
  */
@@ -52,12 +52,18 @@ enum { GT_PAGE_USED = 1,           /* it may hold something other than zeros */
 /* The machine that a GPU is. An SM is the one of docs/microarchitecture.md; a chip has `tpcs` clusters of `sms` of
  * them (docs/units/distributor.md). */
 struct gt_chip {
-    const char *name;              /* "sm", "tpc", "gtx280" */
+    const char *name;              /* GT_CHIP_LIST */
     uint32_t tpcs, sms;            /* clusters, SMs of each */
+    uint32_t partitions;           /* of the memory behind the crossbar (docs/memory.md): 1, 2, 4 or 8; 0: a memory of
+                                      fixed latency */
 };
 /* NULL: err says which there are, or why this one is not. */
 const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
-#define GT_CHIP_LIST "sm, tpc, gtx280"
+#define GT_CHIP_LIST "sm, tpc, gpu1, gpu2, gtx280"
+#define GT_CHIP_WORDS "sm tpc gpu1 gpu2 gtx280"
+
+/* Bytes of device memory for which it has room (GPU-2). */
+uint32_t gt_chip_memory(const struct gt_chip *chip);
 
 struct gt_gpu {
     const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
@@ -74,6 +80,8 @@ struct gt_gpu {
     bool     untracked;            /* gt_func_run has been here, which does not say what it writes: any page may be
                                       in use */
     uint32_t mem_bytes;
+    uint8_t *page_table;           /* chips with partitions: what their memory has below page_table_end, */
+    uint32_t page_table_end, page_table_for;    /* written for so many mem_bytes (gpu/physical.h) */
     uint32_t guard;                /* bytes that gt_alloc leaves free behind what it gives: multiple of 256, 0 unless
                                     * set (GT_MEMCHECK_GUARD) */
     uint32_t alloc_next;           /* bump/free-list state of gt_alloc, opaque */

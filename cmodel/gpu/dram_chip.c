@@ -10,7 +10,7 @@ enum { LONG = 1 << 20 };            /* "long ago", clocks: the chip's time begin
 _Static_assert(GT_DRAM_CL + GT_DRAM_BURST < DUE && GT_DRAM_WL + GT_DRAM_BURST < DUE && GT_DRAM_BURST == 2, "due");
 _Static_assert(GT_DRAM_REFI < LONG, "times that begin long ago");
 
-void dram_chip_reset(struct dram_chip *c, uint8_t *(*sector)(void *arg, uint32_t sector), void *arg)
+void dram_chip_reset(struct dram_chip *c, uint8_t *(*sector)(void *arg, uint32_t sector, bool write), void *arg)
 {
     memset(c, 0, sizeof *c);
     c->sector = sector;
@@ -35,7 +35,7 @@ static void data(struct dram_chip *c, const struct dram_pins *in)
     rule(c, !in->drive && c->due[at].in, "nobody drives the data that are written");
     rule(c, in->drive && c->due[at].out, "chip and controller drive the data pins");
     if (c->due[at].in) {
-        uint8_t *to = c->sector(c->arg, c->due[at].sector) + 16 * c->due[at].half;
+        uint8_t *to = c->sector(c->arg, c->due[at].sector, true) + 16 * c->due[at].half;
         const uint8_t *from = (const uint8_t *)in->data;
         for (unsigned i = 0; i < 16; i++)
             if (in->mask >> i & 1)
@@ -71,7 +71,7 @@ static void access(struct dram_chip *c, const struct dram_pins *in, bool write)
             c->due[at].half = (uint8_t)i;
         } else {
             c->due[at].out = true;
-            memcpy(c->due[at].data, c->sector(c->arg, sector) + 16 * i, 16);
+            memcpy(c->due[at].data, c->sector(c->arg, sector, false) + 16 * i, 16);
         }
     }
 }

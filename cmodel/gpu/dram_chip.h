@@ -29,7 +29,7 @@ static inline unsigned dram_bank(uint32_t sector) { return sector >> 7 & 7; }
 static inline unsigned dram_row(uint32_t sector) { return sector >> 10 & 0xfff; }
 
 struct dram_chip {
-    uint8_t *(*sector)(void *arg, uint32_t sector);     /* its 32 bytes */
+    uint8_t *(*sector)(void *arg, uint32_t sector, bool write);     /* its 32 bytes; write: to write some */
     void *arg;
     uint64_t now;                   /* memory clocks so far */
     struct {
@@ -47,8 +47,9 @@ struct dram_chip {
     uint64_t why_at;                /* in this clock */
 };
 
-/* Nothing is open, nothing has happened. `sector` gives the bytes of a sector, below 2^22, and is kept. */
-void dram_chip_reset(struct dram_chip *c, uint8_t *(*sector)(void *arg, uint32_t sector), void *arg);
+/* Nothing is open, nothing has happened. `sector` gives the bytes of a sector, below 2^22, of which
+   some are going to be written or not, and is kept. */
+void dram_chip_reset(struct dram_chip *c, uint8_t *(*sector)(void *arg, uint32_t sector, bool write), void *arg);
 
 /* One memory clock: the pins are sampled; c->out is for the next one. */
 void dram_chip_clock(struct dram_chip *c, const struct dram_pins *in);

@@ -14,7 +14,11 @@ static uint32_t near_address(const struct mem_system *m, uint32_t addr)
     return addr >> (8 + partition_bits(m)) << 11 | partition_of(m, addr) << 8 | (addr & 0xff);
 }
 
-static uint8_t *sector_bytes(void *arg, uint32_t sector) { return ((struct mem_chips *)arg)->bytes + sector * 32; }
+static uint8_t *sector_bytes(void *arg, uint32_t sector, bool write)
+{
+    (void)write;
+    return ((struct mem_chips *)arg)->bytes + sector * 32;
+}
 
 struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitions, unsigned row_bits,
                                   uint32_t dir_base, uint32_t l3_base)

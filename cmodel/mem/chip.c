@@ -9,9 +9,11 @@
 #include <string.h>
 
 static const struct gt_chip chips[] = {
-    {"sm", 1, 1},
-    {"tpc", 1, GT_TPC_SMS},
-    {"gtx280", GT_CHIP_TPCS, GT_TPC_SMS},
+    {"sm", 1, 1, 0},
+    {"tpc", 1, GT_TPC_SMS, 0},
+    {"gpu1", 1, GT_TPC_SMS, 1},
+    {"gpu2", 2, GT_TPC_SMS, 2},
+    {"gtx280", GT_CHIP_TPCS, GT_TPC_SMS, GT_CHIP_PARTITIONS},
 };
 
 const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn)
@@ -33,4 +35,10 @@ void gt_chip_rest(struct gt_gpu *g, uint64_t cycles)
 {
     if (g->chip->tpcs * g->chip->sms > 1)
         g->clock += (cycles + 1) & ~1ull;   /* DIST-5: the next launch starts in an even cycle */
+}
+
+uint32_t gt_chip_memory(const struct gt_chip *chip)
+{
+    return chip->partitions ? (uint32_t)((uint64_t)chip->partitions * GT_PARTITION_BYTES - GT_GPU_MEMORY_BASE)
+                            : UINT32_MAX;
 }

@@ -28,13 +28,19 @@ static bool addressable(uint32_t mem_bytes)
     return mem_bytes <= UINT32_MAX - GT_G_BASE - 64;
 }
 
+/* Of the backing store: sectors are read to their ends. */
+static size_t whole_sectors(uint32_t mem_bytes)
+{
+    return ((size_t)mem_bytes + 32) & ~(size_t)31;
+}
+
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
 {
     if (!addressable(mem_bytes))
         return NULL;
     struct gt_gpu *g = calloc(1, sizeof *g);
     struct heap *h = calloc(1, sizeof *h);
-    uint8_t *mem = calloc(1, mem_bytes ? mem_bytes : 1);
+    uint8_t *mem = calloc(1, whole_sectors(mem_bytes));
     uint8_t *pages = calloc(1, page_count(mem_bytes));
     if (!g || !h || !mem || !pages) {
         free(g);
@@ -60,11 +66,11 @@ bool gt_gpu_grow(struct gt_gpu *g, uint32_t mem_bytes)
     if (!pages)
         return false;
     g->pages = pages;
-    uint8_t *mem = realloc(g->mem, mem_bytes);
+    uint8_t *mem = realloc(g->mem, whole_sectors(mem_bytes));
     if (!mem)
         return false;
     memset(pages + had, 0, count - had);
-    memset(mem + g->mem_bytes, 0, mem_bytes - g->mem_bytes);
+    memset(mem + g->mem_bytes, 0, whole_sectors(mem_bytes) - g->mem_bytes);
     g->mem = mem;
     g->mem_bytes = mem_bytes;
     return true;
@@ -79,6 +85,7 @@ void gt_gpu_free(struct gt_gpu *g)
     free(h);
     for (int i = 0; i < GT_CONST_SEGS; i++)
         free(g->cseg[i]);
+    free(g->page_table);
     free(g->mem);
     free(g->pages);
     free(g);

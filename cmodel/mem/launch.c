@@ -38,6 +38,14 @@ static bool dims_ok(const struct gt_launch *l, struct gt_result *res)
 
 static uint32_t min32(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
+/* GPU-2 */
+static bool room_for_memory(const struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res)
+{
+    uint32_t room = gt_chip_memory(g->chip);
+    return g->mem_bytes <= room ||
+           bad(l, res, "%u bytes of device memory, chip %s has room for %u", g->mem_bytes, g->chip->name, room);
+}
+
 /* Local memory is at the top of the arena, room for the 32 warp slots of every SM. */
 static bool place_local(const struct gt_gpu *g, const struct gt_launch *l, struct gt_config *cfg,
                         struct gt_result *res)
@@ -106,5 +114,7 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
             return bad(l, res, "$pm%u: there is no event %u, at most %u", i, l->pm[i], GT_PM_EVENTS - 1);
         cfg->pm[i] = l->pm[i] == GT_PM_DEFAULT ? (uint8_t)(GT_PM_TRIGGER0 + i) : l->pm[i];
     }
+    if (!room_for_memory(g, l, res))
+        return false;
     return place_local(g, l, cfg, res);
 }

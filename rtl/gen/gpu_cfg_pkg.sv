@@ -18,6 +18,7 @@ package gpu_cfg;
   localparam int TEX_PITCH = 32;
   localparam int COPY_PITCH = 2147483647;
   localparam int CHIP_TPCS = 10;
+  localparam int CHIP_PARTITIONS = 8;
   localparam int CLOCK_KHZ = 1296000;
   localparam int MEM_CLOCK_KHZ = 1107000;
   localparam int MEM_BUS_BITS = 512;
@@ -108,4 +109,10 @@ package gpu_cfg;
   localparam int TTLB2_WAYS = 8;
   localparam int L3_BYTES = 32768;
   localparam int L3_WAYS = 8;
+  localparam int PARTITION_BYTES = 134217728;
+  localparam int GPU_DIR_BASE = 0;
+  localparam int GPU_TABLES_BASE = 4096;
+  localparam int GPU_L3_BASE = 16777216;
+  localparam int GPU_MEMORY_BASE = 67108864;
+  localparam int GPU_RESET_CYCLES = 2112;
 endpackage

@@ -313,8 +313,8 @@ static const struct cli_option options[] = {
       .words = TARGETS,
       .help = "one column each, default model; fpga:DEVICE: a board; cuda: a real NVIDIA GPU through its driver, with "
               "the experiments that do not need a GT200, shown beside and not judged" },
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = "sm tpc gtx280",
-      .help = "default sm; not gtx280 on a board" },
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = GT_CHIP_WORDS,
+      .help = "default sm; on a board sm and tpc" },
     OPT_CALL("--threads", "N", take_threads, "model, rtl: host threads for gtx280 (default one per core)"),
     OPT_NUMBER("--patience", "S", struct arguments, patience, 1, 9999,
                "cuda: seconds that a kernel may take (default 60); one that takes longer ends the run, and what was "

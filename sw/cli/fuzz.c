@@ -121,7 +121,7 @@ static const struct cli_option options[] = {
       .help = "lockstep (default): RTL beside the cycle model, every event of every cycle compared; model: the cycle "
              "model's results against the functional model's" },
     { .name = "--chip",
-      .arg = "C", .kind = CLI_CALL, .take = chip, .words = "sm tpc gtx280",
+      .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS,
       .help = "sm is the default; of more than one SM with three times the blocks" },
     OPT_TEXT("--save", "DIR", struct options, save, "where failing programs go (default: the current directory)"),
     OPT_TEXT("--record", "FILE", struct options, record,

@@ -39,7 +39,7 @@ static const struct cli_option options[] = {
     OPT_NUMBER("--limit", "MICROSECONDS", struct arguments, limit_us, 1, 100000000, "fails when one takes more"),
     { .name = "--target", .arg = "T", .kind = CLI_CALL, .take = variable, .words = "func model rtl lockstep",
       .help = "the machine, or GT200_TARGET; default func; fpga:DEVICE: a board" },
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = variable, .words = "sm tpc gtx280",
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = variable, .words = GT_CHIP_WORDS,
       .help = "or GT200_CHIP" },
     OPT_CALL("--threads", "N", variable, "host threads of target model, or GT200_THREADS"),
     { 0 }

@@ -175,8 +175,8 @@ static int operand(void *ctx, const char *value)
                  "is none lists them")
 
 #define MACHINE_OPTIONS \
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = "sm tpc gtx280", \
-      .help = "sm is the default, tpc has 3 SMs, gtx280 10 TPCs of 3 SMs (not on a board)" }, \
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS, \
+      .help = "sm is the default, tpc has 3 SMs, gtx280 10 TPCs of 3 SMs; gpu1, gpu2: small ones with its memory" }, \
     OPT_NUMBER("--threads", "N", struct run_options, threads, 0, 1024, "host threads (default one per core): " \
                "model, rtl: step the TPCs, changes nothing but the speed; " \
                "func: blocks side by side, 1: in row order"), \

@@ -68,7 +68,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     char err[1024];
     if (events && *events && !gt_pm_parse(events, pm, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: %s", err);
-    if ((rc = drv_board(t, &board)) != CUDA_SUCCESS || (rc = drv_memory_bytes(board, &bytes)) != CUDA_SUCCESS) {
+    if ((rc = drv_board(t, &board)) != CUDA_SUCCESS || (rc = drv_memory_bytes(t, board, &bytes)) != CUDA_SUCCESS) {
         gt_board_close(board);
         return rc;
     }
@@ -116,7 +116,7 @@ CUresult drv_device_memory(uint32_t *bytes)
     *bytes = 0;
     if (rc != CUDA_SUCCESS || (rc = drv_board(t, &b)) != CUDA_SUCCESS)
         return rc;
-    rc = drv_memory_bytes(b, bytes);
+    rc = drv_memory_bytes(t, b, bytes);
     gt_board_close(b);
     return rc;
 }

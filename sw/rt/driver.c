@@ -260,8 +260,9 @@ CUresult drv_threads(uint32_t *threads)
     return CUDA_SUCCESS;
 }
 
-CUresult drv_memory_bytes(const struct gt_board *b, uint32_t *bytes)
+CUresult drv_memory_bytes(enum gt_target t, const struct gt_board *b, uint32_t *bytes)
 {
+    const struct gt_chip *chip;
     unsigned long long mb = 0;
 
     if (!drv_env_number("GT200_MEMORY_MB", &mb))
@@ -269,6 +270,8 @@ CUresult drv_memory_bytes(const struct gt_board *b, uint32_t *bytes)
     if (mb > 4095)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_MEMORY_MB: at most 4095");
     *bytes = (uint32_t)((mb ? mb : 1024) << 20);        /* the host gives pages as they are written */
+    if (!mb && t != GT_TARGET_FUNC && drv_chosen_chip(t, &chip) == CUDA_SUCCESS && gt_chip_memory(chip) < *bytes)
+        *bytes = gt_chip_memory(chip);
     if (b && gt_board_memory(b) < *bytes) {
         if (mb)
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_MEMORY_MB: %s has room for %u bytes of device memory",

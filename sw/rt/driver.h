@@ -148,8 +148,8 @@ CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip);
 CUresult drv_jitter(uint32_t *seed);
 /* GT200_THREADS, or 0. */
 CUresult drv_threads(uint32_t *threads);
-/* GT200_MEMORY_MB, or 1024 MB; with a board what fits that. */
-CUresult drv_memory_bytes(const struct gt_board *b, uint32_t *bytes);
+/* GT200_MEMORY_MB, or 1024 MB; on a board or a chip with partitions what fits there. */
+CUresult drv_memory_bytes(enum gt_target t, const struct gt_board *b, uint32_t *bytes);
 /* The board that GT200_TARGET names, which contexts share; with another target *b is NULL. */
 CUresult drv_board(enum gt_target t, struct gt_board **b);
 /* Memory of a device: what a context has. */

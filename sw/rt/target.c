@@ -45,7 +45,7 @@ bool gt_target_available(enum gt_target t)
 
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
 {
-    return t != GT_TARGET_FPGA || chip->tpcs == 1;
+    return t != GT_TARGET_FPGA || (chip->tpcs == 1 && !chip->partitions);
 }
 
 const char *gt_target_chips(enum gt_target t)

@@ -18,7 +18,8 @@ offered() {
     fail "targets: $(offered gt200 run --target "")"
 [ "$(offered gt200 fuzz --target l)" = lockstep ] || fail "targets of fuzz: $(offered gt200 fuzz --target l)"
 [ "$(offered gt200 cc -std= -use)" = -use_fast_math ] || fail "options of cc: $(offered gt200 cc -std= -use)"
-[ "$(offered gt200 bench --chip "")" = "sm tpc gtx280" ] || fail "chips of bench: $(offered gt200 bench --chip "")"
+[ "$(offered gt200 bench --chip "")" = "sm tpc gpu1 gpu2 gtx280" ] ||
+    fail "chips of bench: $(offered gt200 bench --chip "")"
 [ "$(offered gt200 completion "")" = "bash zsh" ] || fail "shells: $(offered gt200 completion "")"
 [ "$(offered gt200 as "$0")" = "$0" ] || fail "files: $(offered gt200 as "$0")"
 "$gt200" completion zsh >/dev/null

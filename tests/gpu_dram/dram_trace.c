@@ -9,7 +9,7 @@
 #include "stimulus.h"
 
 static struct stimulus stim;
-static uint8_t *sector(void *arg, uint32_t n) { return (uint8_t *)arg + 32 * n; }
+static uint8_t *sector(void *arg, uint32_t n, bool write) { (void)write; return (uint8_t *)arg + 32 * n; }
 
 static void words(const uint32_t *w, unsigned n)
 {

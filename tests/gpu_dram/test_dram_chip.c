@@ -9,7 +9,7 @@
 #include "gpu/dram_chip.h"
 
 static uint8_t memory[1 << 10][32];
-static uint8_t *sector(void *arg, uint32_t n) { (void)arg; return memory[n]; }
+static uint8_t *sector(void *arg, uint32_t n, bool write) { (void)arg; (void)write; return memory[n]; }
 
 static struct dram_chip chip;
 static bool mute;

@@ -14,7 +14,7 @@
 enum { CYCLES = 1 << 19, SECTORS = 1 << 22 };
 
 static uint8_t scratch[32];
-static uint8_t *sector(void *arg, uint32_t n) { (void)arg; (void)n; return scratch; }
+static uint8_t *sector(void *arg, uint32_t n, bool write) { (void)arg; (void)n; (void)write; return scratch; }
 
 static struct partition part;
 static struct dram_chip chip;
