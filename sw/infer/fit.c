@@ -76,7 +76,7 @@ static bool regress(const struct fit_curve *c, const double *f, size_t from, siz
             return false;
         r->rise = (n * sfy - sf * sy) / d;
         r->base = (sy - r->rise * sf) / n;
-        r->height = r->rise * fmin(1, (double)c->stride / (double)r->cache.line);
+        r->height = r->rise * (double)c->stride / (double)lru_share(&r->cache, c->stride);
         cap = fmax(8 * c->noise, 0.2 * (top - low));
     }
     r->cap = cap;
@@ -208,10 +208,10 @@ static uint64_t step_of(const struct search *s, uint64_t bytes)
 
 /* Numbers of ways from those that end the plateau too early for noise to hide it to those that end it too late. Steps
  * are counted from the end of the plateau, where the smallest possible cache is, both ways. */
-static bool try_ways(const struct search *s, uint64_t line, uint64_t sets)
+static bool try_ways(const struct search *s, uint64_t line, uint64_t sets, uint64_t sector)
 {
     const struct fit_curve *c = s->c;
-    struct lru_cache l = { 1, line, sets };
+    struct lru_cache l = { 1, line, sets, sector };
     uint64_t width = lru_ramp(&l, c->stride), seen = c->x[s->rise] + c->stride, step = step_of(s, width);
     uint64_t low = (uint64_t)(LATE * (double)c->x[s->rise - 1]) / width, high = (seen - 1) / width;
     uint64_t knee = (c->x[s->rise - 1] + width - 1) / width;
@@ -239,9 +239,10 @@ bool fit_all(const struct fit_curve *c, size_t start, size_t rise, bool any_sets
     for (size_t i = start; i < rise; i++)
         s.base += c->y[i] / (double)(rise - start);
     for (uint64_t line = power ? c->stride : MIN_LINE; ok && line < reach; line *= 2)
-        for (uint64_t sets = 1; ok && sets * line < reach && *c->work;
-             sets = any_sets ? sets + step_of(&s, line) : 2 * sets)
-            ok = try_ways(&s, line, sets);
+        for (uint64_t sets = 1, least = power && line > c->stride ? c->stride : line;
+             ok && sets * line < reach && *c->work; sets = any_sets ? sets + step_of(&s, line) : 2 * sets)
+            for (uint64_t sector = line; ok && sector && sector >= least && *c->work; sector /= 2)
+                ok = try_ways(&s, line, sets, sector);
     free(s.f);
     return ok;
 }

@@ -188,7 +188,7 @@ static void branch(struct context *k, const double *y, size_t start, size_t rise
 static bool crowded(const struct fit_curve *c, const struct chain *chain, size_t depth)
 {
     return chain->unfit || (chain->n > depth + 1 &&
-                            (double)c->x[chain->rise[depth + 1] - 1] < 1.5 * (double)c->x[chain->rise[depth] - 1]);
+                            (double)c->x[chain->rise[depth + 1] - 1] <= 1.5 * (double)c->x[chain->rise[depth] - 1]);
 }
 
 /* First of the next points that lie level above a rise from `base` at point `rise`; n: none. */
@@ -265,9 +265,10 @@ static void explain(struct context *k, const double *y, size_t start, double bas
 /* What the caches that fit a rise about as well as the best one agree on. */
 struct agreement {
     const struct fit *best;
-    uint64_t stride, size[2], ways[2], line[2], ramp[2], from[2];
+    uint64_t stride, size[2], ways[2], line[2], share[2], ramp[2], from[2];
     uint64_t apart;             /* bytes between accesses that come so far: one for each line of levels before */
     double   limit;             /* cost up to which a fit is possible */
+    bool     parts;             /* one of them fills its lines in parts */
     size_t   n;
 };
 
@@ -290,6 +291,8 @@ static void agree(void *ctx, const struct fit *f)
     widen(a->size, f->cache.sets * f->cache.line * f->cache.ways, first);
     widen(a->ways, f->cache.ways, first);
     widen(a->line, f->cache.line, first);
+    widen(a->share, lru_share(&f->cache, a->stride), first);
+    a->parts = a->parts || lru_share(&f->cache, a->stride) < f->cache.line;
     widen(a->ramp, ramp, first);
     widen(a->from, ramp * f->cache.ways, first);
 }
@@ -317,19 +320,25 @@ static void why_open(struct infer_value *v, const struct context *k, const struc
         say(reason, sizeof reason, "the curve ends at %llu bytes, before a plateau", (ull)k->c.x[k->c.n - 1]);
     else if (gap > k->c.stride && gap > a->line[0])
         say(reason, sizeof reason, "the points there are up to %llu bytes apart", (ull)gap);
+    else if (a->parts)
+        say(reason, sizeof reason, "a miss may bring a part of its line");
     else
         say(reason, sizeof reason, "the points scatter by %.2g clocks about the steps", fmax(b->rms, k->c.noise));
     say(v->why, sizeof v->why, "%s from %llu to %llu fit alike: %s", what, (ull)range[0], (ull)range[1], reason);
 }
 
+/* One step, no wider than the accesses lie apart. */
+static bool one_step(const struct agreement *a)
+{
+    return a->ramp[0] <= a->apart && a->line[0] <= a->apart;
+}
+
 static void tell_size(const struct context *k, const struct agreement *a, size_t rise, struct infer_level *l)
 {
-    bool one_set = a->ramp[1] == a->apart && a->line[1] <= a->apart;
-
     l->size = known(INFER_UNKNOWN, 0);
     if (a->size[0] != a->size[1])
         why_open(&l->size, k, a, "sizes", a->size);
-    else if (one_set) {
+    else if (one_step(a)) {
         l->size = known(INFER_AT_MOST, a->size[0]);
         WHY(l->size, "the curve rises in one step as wide as the %s, so all elements may share one set: exact "
                      "only if the cache is fully associative",
@@ -343,7 +352,11 @@ static void tell_size(const struct context *k, const struct agreement *a, size_t
 static void tell_ways(const struct context *k, const struct agreement *a, struct infer_level *l)
 {
     l->ways = known(INFER_UNKNOWN, 0);
-    if (a->ways[0] != a->ways[1])
+    if (one_step(a) && a->parts && a->size[0] == a->size[1]) {
+        l->ways = known(INFER_AT_MOST, a->ways[1]);
+        WHY(l->ways, "%llu accesses fit into the set; a line that a miss fills in parts may hold several",
+            (ull)a->ways[1]);
+    } else if (a->ways[0] != a->ways[1])
         why_open(&l->ways, k, a, "ways", a->ways);
     else {
         l->ways = known(INFER_EXACT, a->ways[0]);
@@ -357,7 +370,8 @@ static void tell_line(const struct context *k, const struct agreement *a, struct
     uint64_t stride = k->c.stride;
 
     l->line = known(INFER_UNKNOWN, 0);
-    l->share_known = a->line[0] == a->line[1] || a->line[1] <= stride;
+    l->share_known = a->share[0] == a->share[1];
+    l->share = a->share[1];
     if (a->line[0] == a->line[1] && a->line[0] > stride && a->line[0] <= a->apart) {
         l->line = known(INFER_AT_MOST, a->line[0]);
         WHY(l->line, "a step is as wide as a line of the level before may be: a line is no wider, but may be narrower");
@@ -413,11 +427,22 @@ static uint64_t apart(const struct infer_level *level, size_t at, const struct a
     uint64_t most = a->stride;
 
     for (size_t i = 0; i < at; i++) {
-        bool told = level[i].cache && level[i].line.kind != INFER_UNKNOWN;
-        uint64_t line = told ? level[i].line.value : a->line[1];    /* not told: it may be this one's */
-        most = line > most ? line : most;
+        uint64_t share = level[i].cache ? level[i].share : a->line[1];      /* no cache: it may be this one's line */
+        most = share > most ? share : most;
     }
     return most;
+}
+
+/* Behind the last point that cache `at` of the chain leaves flat: noise can hide the first steps of its ramp. */
+static size_t flat_end(const struct fit_curve *c, const struct chain *chain, size_t at)
+{
+    size_t end = chain->rise[at];
+    const struct lru_cache *l = &chain->level[at].cache;
+
+    if (at < chain->n && chain->kind[at] == RISE_CACHE)
+        while (end > chain->start[at] + 1 && c->x[end - 1] > lru_ramp(l, c->stride) * l->ways)
+            end--;
+    return end;
 }
 
 /* l: that of the chain's level `at` */
@@ -425,7 +450,7 @@ static bool tell_cache(struct context *k, const struct chain *chain, size_t at, 
 {
     struct fit_curve c = k->c;
     /* as far as the plateau above it */
-    size_t start = chain->start[at], rise = chain->rise[at], end = chain->rise[at + 1];
+    size_t start = chain->start[at], rise = chain->rise[at], end = flat_end(&k->c, chain, at + 1);
     struct ends best = { 0 };
 
     c.y = y;
@@ -466,6 +491,14 @@ static bool tell_cache(struct context *k, const struct chain *chain, size_t at, 
     return true;
 }
 
+/* Does a miss of the level below count by its share so little that it cannot be told to 1 %? */
+static bool blurred(const struct infer_level *below, uint64_t stride)
+{
+    double times = (double)lru_share(&below->fit, stride) / (double)stride;
+
+    return times > 1 && 3 * below->rms * times > 0.01 * (below->latency + below->rise);
+}
+
 /* Latency of level `at`: what the levels below add up to. Where a line serves several accesses the plateau shows only
  * its share. */
 static void tell_latency(struct inference *r, size_t at, double base)
@@ -473,7 +506,8 @@ static void tell_latency(struct inference *r, size_t at, double base)
     struct infer_level *l = &r->level[at];
     const struct infer_level *below = at ? &r->level[at - 1] : NULL;
 
-    l->latency_least = below && (below->latency_least || below->bare || below->unexplained || !below->share_known);
+    l->latency_least = below && (below->latency_least || below->bare || below->unexplained || !below->share_known ||
+                                 blurred(below, r->stride));
     if (l->latency_least) {
         l->latency = base;
         say(l->latency_why, sizeof l->latency_why, "plateau; an access may take longer, as a line may serve several");
@@ -482,10 +516,11 @@ static void tell_latency(struct inference *r, size_t at, double base)
         say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
     } else {
         l->latency = below->latency + below->rise;
-        if (below->line.value > r->stride)
+        uint64_t share = lru_share(&below->fit, r->stride);
+        if (share > r->stride)
             say(l->latency_why, sizeof l->latency_why,
-                "plateau of %.2f: each line of %llu bytes is fetched once for %.3g accesses", l->plateau,
-                (ull)below->line.value, (double)below->line.value / (double)r->stride);
+                "plateau of %.2f: each %s of %llu bytes is fetched once for %.3g accesses", l->plateau,
+                share < below->fit.line ? "part of a line" : "line", (ull)share, (double)share / (double)r->stride);
         else
             say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
     }
@@ -516,6 +551,8 @@ static bool tell(struct context *k, const struct chain *chain, const struct curv
         if (rise <= start)
             rise = start + 1;
         l->from = c->x[start];
+        if (chain->start[at] < c->n)
+            rise = flat_end(&k->c, chain, at);
         l->to = c->x[rise - 1];
         for (size_t i = start; i < rise; i++)
             l->plateau += (c->y[i] - offset) / (double)(rise - start);

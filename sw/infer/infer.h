@@ -42,7 +42,8 @@ struct infer_level {
                                    above, if there is one */
     struct infer_shape shape;   /* of an unexplained rise */
     struct infer_value size, ways, line, sets;
-    bool     share_known;       /* how many accesses a line of this cache serves */
+    bool     share_known;       /* how many accesses a line of this cache, or a part of it that a miss brings, serves */
+    uint64_t share;             /* bytes of it, at most */
     uint64_t ramp_from, ramp_to;    /* bytes */
     struct lru_cache fit;       /* the cache drawn: the best of those that fit */
     double   rise, rms;         /* clocks: of a miss over a hit; deviation from the fit */

@@ -25,6 +25,12 @@ uint64_t lru_ramp(const struct lru_cache *c, uint64_t stride)
     return stride <= c->line ? c->sets * c->line : touched(c, stride) * stride;
 }
 
+uint64_t lru_share(const struct lru_cache *c, uint64_t stride)
+{
+    uint64_t bytes = c->sector ? c->sector : c->line;
+    return bytes > stride ? bytes : stride;
+}
+
 /* Lines taken in turn by `sets` sets: how many of n lines miss. */
 static uint64_t round_robin(uint64_t n, uint64_t sets, uint64_t ways)
 {
@@ -61,6 +67,8 @@ bool lru_missing(const struct lru_cache *c, uint64_t stride, const uint64_t *x, 
     bool powers = !(stride & (stride - 1)) && !(c->line & (c->line - 1));
     int per_line = stride < c->line ? __builtin_ctzll(c->line) - __builtin_ctzll(stride) : 0,
         shift = __builtin_ctzll(stride);
+    uint64_t share = lru_share(c, stride), each = share < c->line ? c->line / share : 1;    /* misses of a line */
+
     for (size_t i = 0; i < n; i++) {
         if (x[i] <= c->ways * width) {          /* every line fits */
             fraction[i] = 0;
@@ -70,6 +78,10 @@ bool lru_missing(const struct lru_cache *c, uint64_t stride, const uint64_t *x, 
         if (stride < c->line)
             lines = (powers ? (elements - 1) >> per_line : (elements - 1) * stride / c->line) + 1;
         uint64_t missing = x[i] > (c->ways + 1) * width ? lines : round_robin(lines, sets, c->ways);
+        if (each > 1) {             /* sectors of the lines that miss; the array may end in the midst of the last one */
+            uint64_t short_of = lines * each - ((elements - 1) * stride / share + 1);
+            missing = missing * each - ((lines - 1) / sets + 1 > c->ways ? short_of : 0);
+        }
         fraction[i] = (double)missing / (double)elements;
     }
     return true;

@@ -38,7 +38,26 @@ static void show(const struct chase *h, const struct inference *r)
     infer_print(stdout, r);
 }
 
-/* Every level of h, exactly; lines no wider than the stride as "at most". */
+/* The number, or "cannot tell". */
+static bool is_or_open(const struct infer_value *v, uint64_t number)
+{
+    return v->kind == INFER_UNKNOWN || is(v, INFER_EXACT, number);
+}
+
+/* The latency, or a lower bound of it where a line of the level below has several elements and it does not show whether
+ * a miss brings all of it. */
+static bool latency_is(const struct chase *h, const struct inference *r, size_t k, double latency, double tolerance)
+{
+    const struct infer_level *l = &r->level[k];
+
+    if (l->latency_least)
+        return k && h->cache[k - 1].line > h->stride && l->latency <= latency + tolerance;
+    return fabs(l->latency - latency) <= tolerance;
+}
+
+/* Every level of h, exactly; lines no wider than the stride as "at most". As a line might be filled in parts, ways are
+ * "at most" where all elements are in one set, and of a single set with several elements in a line only the size is
+ * told. */
 static bool all_right(const struct chase *h, const struct inference *r, double tolerance)
 {
     bool ok = !*r->refused && r->levels == h->levels + 1;
@@ -47,16 +66,23 @@ static bool all_right(const struct chase *h, const struct inference *r, double t
         const struct chase_cache *c = &h->cache[k];
         const struct infer_level *l = &r->level[k];
         uint64_t way = c->size / c->ways;
-        bool one_set = way <= h->stride;
-        ok = l->cache && is(&l->ways, INFER_EXACT, c->ways) && fabs(l->latency - c->latency) <= tolerance;
+        bool one_set = way <= h->stride, single = way == c->line && c->line > h->stride;
+        ok = l->cache && latency_is(h, r, k, c->latency, tolerance);
         ok = ok && (one_set ? is(&l->size, INFER_AT_MOST, c->ways * h->stride) : is(&l->size, INFER_EXACT, c->size));
+        if (single)
+            ok = ok && is_or_open(&l->ways, c->ways) && is_or_open(&l->line, c->line) && is_or_open(&l->sets, 1);
+        else
+            ok = ok && (is(&l->ways, INFER_EXACT, c->ways) || (one_set && is(&l->ways, INFER_AT_MOST, c->ways)));
+        if (single)
+            continue;
         if (c->line > h->stride)
             ok = ok && is(&l->line, INFER_EXACT, c->line) && is(&l->sets, INFER_EXACT, way / c->line);
         else
-            ok = ok && is(&l->line, INFER_AT_MOST, h->stride) &&
+            ok = ok && (one_set ? l->line.kind == INFER_AT_MOST && l->line.value >= h->stride
+                                : is(&l->line, INFER_AT_MOST, h->stride)) &&
                  (one_set ? l->sets.kind == INFER_UNKNOWN : is(&l->sets, INFER_AT_LEAST, way / h->stride));
     }
-    return ok && fabs(r->level[h->levels].latency - h->memory) <= 2 * tolerance;
+    return ok && latency_is(h, r, h->levels, h->memory, 2 * tolerance);
 }
 
 static void check(const struct chase *h, const struct inference *r, double tolerance)
@@ -411,7 +437,25 @@ static void one_odd_rise(void **state)
     curve_free(&c);
 }
 
-/* The formula against the simulation, every shape and stride. */
+/* The formula against the simulation: a cache at this stride. */
+static void formula_of(uint64_t ways, uint64_t sets, uint64_t sector, uint64_t stride)
+{
+    struct chase h = {
+        .cache = { { ways * sets * 64, ways, 64, 0, sector } }, .levels = 1, .memory = 1, .stride = stride };
+    struct lru_cache l = { ways, 64, sets, sector };
+    struct curve c = chase_curve(&h, stride, 64 * stride < 8192 ? 64 * stride : 8192, stride);
+    double *f = malloc(c.n * sizeof *f);
+
+    assert_true(lru_missing(&l, stride, c.x, c.n, f));
+    for (size_t i = 0; i < c.n; i++)
+        if (fabs(f[i] - c.y[i]) > 1e-9)
+            fail_msg("ways %d sets %d sector %d stride %d bytes %d: %g, simulated %g", (int)ways, (int)sets,
+                     (int)sector, (int)stride, (int)c.x[i], f[i], c.y[i]);
+    free(f);
+    curve_free(&c);
+}
+
+/* Every shape and stride; sectors at strides that are powers of two. */
 static void formula(void **state)
 {
     static const uint64_t strides[] = { 4, 16, 24, 48, 64, 96, 100, 128, 192, 512 };
@@ -419,21 +463,9 @@ static void formula(void **state)
     (void)state;
     for (uint64_t ways = 1; ways <= 5; ways += 2)
         for (uint64_t sets = 1; sets <= 8; sets += sets < 4 ? 1 : 4)
-            for (size_t t = 0; t < 10; t++) {
-                struct chase h = {
-                    .cache = { { ways * sets * 64, ways, 64, 0 } }, .levels = 1, .memory = 1, .stride = strides[t] };
-                struct lru_cache l = { ways, 64, sets };
-                struct curve c = chase_curve(&h, strides[t], 64 * strides[t] < 8192 ? 64 * strides[t] : 8192,
-                                             strides[t]);
-                double *f = malloc(c.n * sizeof *f);
-                assert_true(lru_missing(&l, strides[t], c.x, c.n, f));
-                for (size_t i = 0; i < c.n; i++)
-                    if (fabs(f[i] - c.y[i]) > 1e-9)
-                        fail_msg("ways %d sets %d stride %d bytes %d: %g, simulated %g", (int)ways, (int)sets,
-                                 (int)strides[t], (int)c.x[i], f[i], c.y[i]);
-                free(f);
-                curve_free(&c);
-            }
+            for (size_t t = 0; t < 10; t++)
+                for (uint64_t sector = strides[t] & (strides[t] - 1) ? 64 : 8; sector <= 64; sector *= 2)
+                    formula_of(ways, sets, sector, strides[t]);
 }
 
 int main(void)

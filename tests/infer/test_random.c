@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * infer on curves of random caches: sizes, ways, lines, sets, one or two levels, strides, points apart. What it says of
- * a cache is true of one that is there, or it says that it cannot tell. With sectors (a third argument) lines are
- * filled in parts, which infer does not know (docs/infer.md): for a look at what it says then.
+ * infer on curves of random caches: sizes, ways, lines, sets, sectors, one or two levels, strides, points apart. What
+ * it says of a cache is true of one that is there, or it says that it cannot tell; and so are the latencies. Every
+ * second cache fills its lines in parts.
  *
- *   test-infer-random [configurations [seed [sectors]]]
+ *   test-infer-random [configurations [seed]]
  */
 #include <math.h>
 #include <stdio.h>
@@ -54,36 +54,28 @@ static uint64_t knee(const struct chase_cache *c, uint64_t stride)
     return (way > stride ? way : stride) * c->ways;
 }
 
-static void draw(uint64_t *state, struct chase_cache *c, bool sectors)
+static void draw(uint64_t *state, struct chase_cache *c)
 {
     static const uint64_t WAYS[] = {1, 2, 3, 4, 5, 6, 8, 12, 16, 20};
     c->ways = WAYS[next(state, 10)];
     c->line = UINT64_C(16) << next(state, 5);
     c->size = c->ways * c->line << next(state, 6);
-    c->sector = sectors ? c->line >> next(state, 4) : c->line;
+    c->sector = next(state, 2) ? c->line >> next(state, 4) : c->line;
 }
 
 /* One or two caches; false: their knees are too near each other or too far. */
-static bool configuration(uint64_t *state, struct chase *h, bool sectors)
+static bool configuration(uint64_t *state, struct chase *h)
 {
     *h = (struct chase){.levels = 1 + next(state, 2), .stride = UINT64_C(4) << next(state, 7)};
     double latency = 20 + next(state, 200);
     for (size_t k = 0; k < h->levels; k++) {
-        draw(state, &h->cache[k], sectors);
+        draw(state, &h->cache[k]);
         h->cache[k].latency = latency;
         latency += 30 + next(state, 300);
     }
     h->memory = latency;
     uint64_t first = knee(&h->cache[0], h->stride), last = knee(&h->cache[h->levels - 1], h->stride);
     return first >= 4 * h->stride && last <= 400 * h->stride && (h->levels == 1 || last >= 3 * first);
-}
-
-static bool sectored(const struct chase *h)
-{
-    for (size_t k = 0; k < h->levels; k++)
-        if (h->cache[k].sector < h->cache[k].line && h->cache[k].line > h->stride)
-            return true;
-    return false;
 }
 
 /* False: something that is said is not so. */
@@ -107,8 +99,7 @@ static bool judge(const struct chase *h, const struct inference *r, struct told 
             found = found || is_of(l, &h->cache[c]);
         good = good && found;
     }
-    /* What is added back for a line that serves several accesses supposes that a miss brings all of it. */
-    if (good && r->levels == h->levels + 1 && !sectored(h))
+    if (good && r->levels == h->levels + 1)
         for (size_t k = 0; k < r->levels; k++, t->latencies++) {
             double truth = k < h->levels ? h->cache[k].latency : h->memory, off = r->level[k].latency - truth;
             good = good && (off <= 0.01 * truth + 1 && (r->level[k].latency_least || off >= -0.01 * truth - 1));
@@ -134,7 +125,7 @@ int main(int argc, char **argv)
     struct told told = {0};
     while (done < wanted) {
         struct chase h;
-        if (!configuration(&state, &h, argc > 3))
+        if (!configuration(&state, &h))
             continue;
         uint64_t step = h.stride * (next(&state, 3) ? 1 : 1 + next(&state, 4));
         const struct chase_cache *last = &h.cache[h.levels - 1];
