@@ -186,10 +186,17 @@ const char *gt_fault_name(uint32_t code, uint32_t decode_err);   /* "GLOBAL_LIMI
 /* "kernel NAME: GLOBAL_LIMIT_READ at pc 0x48 (ld.g.b32 ...), block (1,0) warp 2 lane 5 address 0x..." */
 void gt_fault_message(const struct gt_launch *l, const struct gt_fault *f, char *out, size_t n);
 
-/* Runs a whole grid. Returns res->status. progress (may be NULL) is called now and then, by the calling thread, with
- * blocks done. gt_func_run runs blocks side by side where their order cannot be seen but by a race (cmodel/README.md);
- * what it tells of a fault or hang is that of the first block in row order. */
-typedef void gt_progress(void *ctx, uint64_t blocks_done, uint64_t blocks, uint64_t cycles);
+/* Where one of the warps that run is, for who asks what a kernel is doing. */
+struct gt_where {
+    uint32_t ctaid_x, ctaid_y, warp, pc;    /* warp: index inside its block */
+    uint64_t insns;                         /* warp instructions of the grid so far */
+};
+/* Runs a whole grid. Returns res->status. progress (may be NULL) is called with the blocks done, now and then when one
+ * has ended, and also when none has for long; at: NULL, or where a warp is. One call at a time, for gt_func_run not
+ * always by the calling thread. gt_func_run runs blocks side by side where their order cannot be seen but by a race
+ * (cmodel/README.md); what it tells of a fault or hang is that of the first block in row order. */
+typedef void gt_progress(void *ctx, uint64_t blocks_done, uint64_t blocks, uint64_t cycles,
+                         const struct gt_where *at);
 enum gt_status gt_func_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
                            void *ctx);
 

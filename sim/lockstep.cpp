@@ -345,7 +345,7 @@ struct Lockstep {
             if (!cycle(sm, mg, model))
                 return;
             if (o.progress && (sm.cycle & 0x3fff) == 0)
-                o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, sm.cycle);
+                o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, sm.cycle, nullptr);
         }
         compare_end(sm, mg, model);
     }

@@ -66,7 +66,7 @@ struct Run {
     void progress(uint64_t cycle) const
     {
         if (o.progress)
-            o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, cycle);
+            o.progress(o.ctx, books.done(), uint64_t(l->grid_x) * l->grid_y, cycle, nullptr);
     }
 
     void one_tpc(RtlMachine &sm);

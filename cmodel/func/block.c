@@ -115,24 +115,29 @@ enum gt_turn gt_flight_uncommon(struct gt_flight *f, struct gt_core *c, struct g
 
 /* ---- hangs ----------------------------------------------------------------------------------------- */
 
+/* Those that wait at a barrier are looked at when one is passed in a circle: it may be theirs. */
 bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c)
 {
     uint32_t from, to;
-    for (uint32_t i = 0; i < f->cfg->nwarps; i++)
-        if (!f->warps[i].finished && f->waits[i] < 0 && !gt_warp_spins(c, &f->warps[i], &from, &to))
-            return false;
+    bool passes = false;
+    for (unsigned waiting = 0; waiting < 1u + passes; waiting++)
+        for (uint32_t i = 0; i < f->cfg->nwarps; i++)
+            if (!f->warps[i].finished && (f->waits[i] >= 0) == waiting &&
+                !gt_warp_spins(c, &f->warps[i], &from, &to, &passes))
+                return false;
     return true;
 }
 
 static void describe(const struct gt_flight *f, struct gt_core *c, const struct gt_warp *w, char *state, size_t n)
 {
     uint32_t from, to;
+    bool passes;
     int id = f->waits[w->warp_in_block];
     if (w->finished)
         snprintf(state, n, "finished");
     else if (id >= 0)
         snprintf(state, n, "waiting at barrier %d", id);
-    else if (gt_warp_spins(c, w, &from, &to))
+    else if (gt_warp_spins(c, w, &from, &to, &passes))
         snprintf(state, n, "spinning from 0x%x to 0x%x", (unsigned)from, (unsigned)to);
     else
         snprintf(state, n, "running");

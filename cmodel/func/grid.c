@@ -12,6 +12,7 @@
 #include "grid.h"
 
 #define SLICE 65536             /* warp instructions per turn */
+#define TELL (1u << 24)         /* warp instructions from one word about where it is to the next: some 0.1 s */
 #define ALONE 32768             /* warp instructions before others are asked to help: a millisecond or so */
 
 /* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker,
@@ -103,6 +104,40 @@ static bool in_step(struct gt_runner *r, uint64_t before)
     return r->index < atomic_load(&r->share->stop);
 }
 
+/* Where the block is: at a warp that does not wait. */
+static void tell(struct gt_runner *r, uint64_t done)
+{
+    const struct gt_flight *f = &r->f;
+    uint32_t i = 0;
+    while (i + 1 < r->cfg->nwarps && (f->warps[i].finished || f->waits[i] >= 0))
+        i++;
+    const struct gt_where at = { f->block.ctaid_x, f->block.ctaid_y, i, f->warps[i].pc,
+                                 r->share ? atomic_load(&r->share->insns) : r->insns };
+    r->to.call(r->to.ctx, done, r->to.blocks, 0, &at);
+}
+
+static void now_and_then(struct gt_runner *r)
+{
+    if (!r->to.call || r->insns < r->tell)
+        return;
+    r->tell = r->insns + TELL;
+    if (!r->share) {
+        tell(r, r->index);
+    } else if (!atomic_flag_test_and_set(&r->share->telling)) {
+        tell(r, atomic_load(&r->share->done));
+        atomic_flag_clear(&r->share->telling);
+    }
+}
+
+/* TURN_SPIN: the block goes in a circle, and so do those of all others that might set it free. */
+static enum gt_turn look(struct gt_runner *r)
+{
+    if (r->insns < r->look)
+        return TURN_OVER;
+    r->look = 2 * r->insns;
+    return r->share ? gt_team_rest(r) : gt_flight_spins(&r->f, &r->core) ? TURN_SPIN : TURN_OVER;
+}
+
 enum gt_turn gt_runner_block(struct gt_runner *r)
 {
     struct gt_flight *f = &r->f;
@@ -128,11 +163,10 @@ enum gt_turn gt_runner_block(struct gt_runner *r)
         }
         if (!moved)
             return TURN_BARRIER;                /* all wait: deadlock */
-        if (left && r->insns >= r->look) {
-            r->look = 2 * r->insns;
-            if (gt_flight_spins(f, &r->core))
-                return TURN_SPIN;
-        }
+        enum gt_turn t = left ? look(r) : TURN_OVER;
+        if (t != TURN_OVER)
+            return t;
+        now_and_then(r);
     }
     return TURN_DONE;
 }
@@ -160,7 +194,8 @@ static void finish(struct gt_runner *r, const struct gt_launch *l, enum gt_turn 
     } else if (t == TURN_BARRIER) {
         report_hang(r, l, "deadlock, every running warp waits at a barrier", res);
     } else if (t == TURN_SPIN) {
-        snprintf(why, sizeof why, "deadlock, every running warp waits at a barrier or spins, and none of them writes%s",
+        snprintf(why, sizeof why,
+                 "deadlock, every running warp waits at a barrier or spins, and none of them changes memory%s",
                  last ? "" : " (here later blocks start when this one has ended)");
         report_hang(r, l, why, res);
     }
@@ -180,17 +215,17 @@ static unsigned helpful(const struct gt_gpu *g, uint64_t left)
 }
 
 /* All blocks; in *who the runner of the one that ended the grid. In *team, if there is one, that runner lives. */
-static enum gt_turn run_blocks(struct gt_runner *r, uint64_t blocks, gt_progress *p, void *ctx, struct gt_team **team,
-                               struct gt_runner **who)
+static enum gt_turn run_blocks(struct gt_runner *r, struct gt_team **team, struct gt_runner **who)
 {
+    const uint64_t blocks = r->to.blocks;
     bool asked = false;
     *who = r;
     for (r->index = 0;; r->index++) {
         enum gt_turn t = gt_runner_block(r);
         if (t != TURN_DONE)
             return t;
-        if (p)
-            p(ctx, r->index + 1, blocks, 0);
+        if (r->to.call)
+            r->to.call(r->to.ctx, r->index + 1, blocks, 0, NULL);
         uint64_t left = blocks - r->index - 1;
         if (!left)
             return TURN_DONE;
@@ -199,7 +234,7 @@ static enum gt_turn run_blocks(struct gt_runner *r, uint64_t blocks, gt_progress
         asked = true;
         unsigned threads = helpful(r->core.gpu, left);
         if (threads > 1 && gt_team_may(&r->core) && (*team = gt_team_new(r, threads)))
-            return gt_team_run(*team, blocks, p, ctx, who);
+            return gt_team_run(*team, who);
     }
 }
 
@@ -222,7 +257,9 @@ enum gt_status gt_func_run(struct gt_gpu *gpu, const struct gt_launch *l, struct
     r->core.pm = r->pm;
     gpu->untracked = true;
     r->look = 4 * SLICE;
-    enum gt_turn t = run_blocks(r, (uint64_t)l->grid_x * l->grid_y, p, ctx, &team, &who);
+    r->tell = TELL;
+    r->to = (struct gt_listener){ p, ctx, (uint64_t)l->grid_x * l->grid_y };
+    enum gt_turn t = run_blocks(r, &team, &who);
     finish(who, l, t, res);
     res->warp_insns = r->insns;
     res->thread_insns = r->thread_insns;

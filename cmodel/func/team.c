@@ -4,11 +4,13 @@
  * hangs, those in front of it run to their end and those behind it are left: what is told is the first one's fault, as
  * if blocks ran one after the other.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "crew.h"
 #include "grid.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct gt_team {
     unsigned n;                         /* members, the lead included */
@@ -16,9 +18,6 @@ struct gt_team {
     struct gt_share share;
     struct gt_runner *lead, *helper;    /* n - 1 helpers */
     enum gt_turn *turn;                 /* how the last block of each member ended */
-    uint64_t blocks;
-    gt_progress *progress;
-    void *ctx;
 };
 
 static struct gt_runner *member(const struct gt_team *t, unsigned i)
@@ -60,6 +59,8 @@ static bool join(struct gt_runner *r, const struct gt_runner *lead)
 {
     r->cfg = lead->cfg;
     r->look = lead->look;
+    r->tell = lead->tell;
+    r->to = lead->to;
     return gt_core_share(&r->core, &lead->core, r->cfg) && gt_flight_init(&r->f, r->cfg);
 }
 
@@ -92,6 +93,54 @@ static void lower(_Atomic uint64_t *stop, uint64_t index)
         continue;
 }
 
+/* ---- blocks that go in circles ---------------------------------------------------------------------------------- */
+
+/* What a block waits for, one that is still at work may write; so nobody gives up before all go in circles, each of
+ * them seen to after the last had changed something. votes: number of the round, members at work, those that have seen
+ * in this round that theirs does. Such a member rests. Whoever comes to rest, is set free or has no block left begins a
+ * new round: it may have written something after others had looked. */
+#define VOTES(round, members, voted) ((uint64_t)(round) << 32 | (uint64_t)(members) << 16 | (voted))
+static uint32_t round_of(uint64_t votes) { return (uint32_t)(votes >> 32); }
+static uint32_t members_of(uint64_t votes) { return votes >> 16 & 0xffff; }
+static uint32_t voted_in(uint64_t votes) { return votes & 0xffff; }
+
+static void new_round(struct gt_share *s, unsigned leave)
+{
+    uint64_t was = atomic_load(&s->votes);
+    while (!atomic_compare_exchange_weak(&s->votes, &was, VOTES(round_of(was) + 1, members_of(was) - leave, 0)))
+        continue;
+}
+
+enum gt_turn gt_team_rest(struct gt_runner *r)
+{
+    struct gt_share *s = r->share;
+    const struct timespec moment = { .tv_nsec = 1000000 };
+    bool rests = false;
+    for (uint32_t voted = 0;;) {
+        uint64_t was = atomic_load(&s->votes);              /* before it looks: what comes later is no vote of now */
+        if (!gt_flight_spins(&r->f, &r->core))
+            break;
+        if (!rests || round_of(was) != voted) {
+            uint64_t is = rests ? was + 1 : VOTES(round_of(was) + 1, members_of(was), 1);
+            if (!atomic_compare_exchange_strong(&s->votes, &was, is))
+                continue;
+            rests = true;
+            voted = round_of(is);
+            was = is;
+        }
+        if (voted_in(was) == members_of(was))
+            return TURN_SPIN;
+        if (r->index >= atomic_load(&s->stop))
+            return TURN_LEFT;
+        nanosleep(&moment, NULL);
+    }
+    if (rests)
+        new_round(s, 0);
+    return TURN_OVER;
+}
+
+/* ---- the run ---------------------------------------------------------------------------------------------------- */
+
 static void run_member(void *ctx, unsigned i)
 {
     struct gt_team *t = ctx;
@@ -105,20 +154,23 @@ static void run_member(void *ctx, unsigned i)
         if (t->turn[i] != TURN_DONE && t->turn[i] != TURN_LEFT)
             lower(&t->share.stop, b);
         uint64_t done = atomic_fetch_add(&t->share.done, 1) + 1;
-        if (i == 0 && t->progress && t->turn[i] == TURN_DONE)
-            t->progress(t->ctx, done, t->blocks, 0);
+        if (i == 0 && r->to.call && t->turn[i] == TURN_DONE && !atomic_flag_test_and_set(&t->share.telling)) {
+            r->to.call(r->to.ctx, done, r->to.blocks, 0, NULL);
+            atomic_flag_clear(&t->share.telling);
+        }
     }
+    new_round(&t->share, 1);
 }
 
-enum gt_turn gt_team_run(struct gt_team *t, uint64_t blocks, gt_progress *p, void *ctx, struct gt_runner **who)
+enum gt_turn gt_team_run(struct gt_team *t, struct gt_runner **who)
 {
-    t->blocks = blocks;
-    t->progress = p;
-    t->ctx = ctx;
+    const struct gt_listener *to = &t->lead->to;
     atomic_init(&t->share.insns, t->lead->insns);
     atomic_init(&t->share.next, t->lead->index + 1);
     atomic_init(&t->share.done, t->lead->index + 1);
-    atomic_init(&t->share.stop, blocks);
+    atomic_init(&t->share.stop, to->blocks);
+    atomic_init(&t->share.votes, VOTES(1, t->n, 0));
+    atomic_flag_clear(&t->share.telling);
     for (unsigned i = 0; i < t->n; i++) {
         member(t, i)->share = &t->share;
         member(t, i)->limit = i ? t->lead->limit - t->lead->insns : t->lead->limit;
@@ -140,7 +192,7 @@ enum gt_turn gt_team_run(struct gt_team *t, uint64_t blocks, gt_progress *p, voi
             t->lead->thread_insns += member(t, i)->thread_insns;
         }
     }
-    if (p && end == TURN_DONE)
-        p(ctx, blocks, blocks, 0);
+    if (to->call && end == TURN_DONE)
+        to->call(to->ctx, to->blocks, to->blocks, 0, NULL);
     return end;
 }

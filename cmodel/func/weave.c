@@ -228,7 +228,7 @@ static enum gt_turn run(struct weave *v, gt_progress *p, void *ctx)
         if (t != TURN_OVER)
             return t;
         if (p && v->done > done)
-            p(ctx, v->done, v->blocks, 0);
+            p(ctx, v->done, v->blocks, 0, NULL);
         if (v->insns >= v->look && v->done < v->blocks) {
             v->look = 2 * v->insns;
             if (all_spin(v))
@@ -277,7 +277,8 @@ static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
     } else if (t == TURN_BARRIER) {
         report_hang(v, "deadlock, every running warp waits at a barrier", res);
     } else if (t == TURN_SPIN) {
-        snprintf(why, sizeof why, "deadlock, every running warp waits at a barrier or spins, and none of them writes%s",
+        snprintf(why, sizeof why,
+                 "deadlock, every running warp waits at a barrier or spins, and none of them changes memory%s",
                  v->started < v->blocks ? " (here other blocks start when one of these has ended)" : "");
         report_hang(v, why, res);
     } else if (v->races && !gt_races_complete(v->races)) {

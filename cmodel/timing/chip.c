@@ -215,13 +215,25 @@ static uint64_t end_cycle(const struct gt_machine *c)
     return last + 1;
 }
 
+/* Where a warp of the first SM is that has one. */
+static bool somewhere(const struct gt_machine *c, struct gt_where *at)
+{
+    unsigned i = 0;
+    while (i < c->n && !sm_where(c->sm[i], at))
+        i++;
+    at->insns = 0;
+    for (unsigned k = 0; k < c->n; k++)
+        at->insns += gt_sm_warp_insns(c->sm[k]);
+    return i < c->n;
+}
+
 /* ---- the run -------------------------------------------------------------------------------------- */
 
 static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progress *p, void *ctx, gt_event_sink *sink,
                           void *sink_ctx)
 {
     const struct gt_launch *l = c->launch;
-    uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES, reported = 0;
+    uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES, reported = 0, tell = TELL_CYCLES;
     for (;;) {
         dist_decide(&c->dist, c->from + GT_BLOCK_DONE_CYCLES);
         bool sending = c->dist.sent < c->dist.blocks;
@@ -245,8 +257,11 @@ static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progre
         enum gt_hang why = stuck(c);
         if (why != GT_HANG_LIMIT || c->to == max)
             return hang(c, c->to, res, why);
-        if (p && done != reported)
-            p(ctx, reported = done, c->dist.blocks, c->to);
+        struct gt_where at;
+        bool where = c->to >= tell && somewhere(c, &at);
+        if (p && (done != reported || where))
+            p(ctx, reported = done, c->dist.blocks, c->to, where ? &at : NULL);
+        tell = where ? c->to + TELL_CYCLES : tell;
         c->from = c->to;
     }
 }

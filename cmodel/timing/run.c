@@ -80,10 +80,10 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
             continue;
         if (sm_stuck(sm, 0))
             return hang(sm, l, res, GT_HANG_BARRIERS, NULL);
-        if (p && sm->cta.done != reported) {
-            reported = sm->cta.done;
-            p(ctx, reported, blocks, sm->cyc);
-        }
+        struct gt_where at;
+        bool where = !(sm->cyc & (TELL_CYCLES - 1)) && sm_where(sm, &at);
+        if (p && (sm->cta.done != reported || where))
+            p(ctx, reported = sm->cta.done, blocks, sm->cyc, where ? &at : NULL);
     }
 }
 

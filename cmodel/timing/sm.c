@@ -191,6 +191,17 @@ void gt_sm_report(const struct gt_sm *sm, const struct gt_spins *spins, char *ou
     }
 }
 
+bool sm_where(const struct gt_sm *sm, struct gt_where *at)
+{
+    uint32_t warps = sm->alive & ~bar_waiting(&sm->bar);
+    if (!(warps || (warps = sm->alive)))
+        return false;
+    const struct twarp *tw = &sm->warp[__builtin_ctz(warps)];
+    const struct gt_block *b = &sm->cta.blk[tw->blk];
+    *at = (struct gt_where){ b->ctaid_x, b->ctaid_y, tw->w.warp_in_block, tw->w.pc, sm->warp_insns };
+    return true;
+}
+
 bool sm_stuck(const struct gt_sm *sm, uint32_t spinning)
 {
     if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(&sm->bar) ||

@@ -117,5 +117,8 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
 /* run.c */
 /* Every running warp waits at a barrier that nothing opens, or is one of `spinning`. */
 bool sm_stuck(const struct gt_sm *sm, uint32_t spinning);
+/* Where a warp is, if there is one: the first that does not wait at a barrier, else the first. */
+#define TELL_CYCLES (1u << 20)          /* how often progress is told that; a power of two */
+bool sm_where(const struct gt_sm *sm, struct gt_where *at);
 
 #endif

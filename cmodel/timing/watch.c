@@ -353,7 +353,7 @@ int gt_hang_title(const struct gt_launch *l, enum gt_hang why, uint64_t cycle, c
     case GT_HANG_SPINS:
         return snprintf(out, n,
                         "kernel %s: deadlock, every running warp waits at a barrier or spins, and none of them "
-                        "writes (cycle %llu)",
+                        "changes memory (cycle %llu)",
                         name, c);
     default:
         return snprintf(out, n, "kernel %s: hang, not finished after %llu cycles", name, c);

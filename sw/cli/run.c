@@ -10,6 +10,7 @@
 #include "cli.h"
 #include "files.h"
 #include "module.h"
+#include "printable.h"
 #include "progress.h"
 #include "run_cuda.h"
 #include "target.h"
@@ -364,6 +365,15 @@ static bool source_line(const void *ctx, uint32_t pc, const char **source, uint3
     return cubin_line_at(&t->m->cubin, &t->m->cubin.kernels[t->kernel], pc, source, line);
 }
 
+static void takes_long(void *ctx, const char *text)
+{
+    const struct line_table *t = ctx;
+    char lines[2048];
+
+    gt_module_lines(t->m, t->kernel, text, lines, sizeof lines);
+    fprintf(stderr, "gt200: %s (Ctrl-C ends it; --max-cycles N: after so many)\n", gt_printable(lines));
+}
+
 static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
 {
     char err[4096];
@@ -404,12 +414,14 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     struct trace *t = NULL;
     if (trace_out_any(&o->trace) && !(t = trace_out_begin(&o->trace, g, &l)))
         return cli_failure(o->cmd, "the launch is beyond the limits of the chip, or out of memory");
-    const struct line_table lines = { m, k };
+    struct line_table lines = { m, k };
     if (t) {
         t->line = source_line;
         t->line_ctx = &lines;
     }
     progress_start(&p, o->kernel);
+    p.notice = takes_long;
+    p.ctx = &lines;
     const struct gt_run_opts opts = {
         .progress = progress_step, .travel = progress_travel, .ctx = &p, .reproduce = again, .fst = o->fst,
         .fst_from = o->from, .fst_to = o->to,

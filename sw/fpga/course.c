@@ -112,7 +112,7 @@ bool course_wait(struct gt_board *b, const struct gt_launch *l, struct look *k, 
             return true;
         *stuck = p.still && was_still;
         if (w && w->progress)
-            w->progress(w->ctx, k->blocks, (uint64_t)l->grid_x * l->grid_y, k->cycles);
+            w->progress(w->ctx, k->blocks, (uint64_t)l->grid_x * l->grid_y, k->cycles, NULL);
         const struct timespec t = { .tv_nsec = wait_ms * 1000000L };
         nanosleep(&t, NULL);
         wait_ms = wait_ms < POLL_MS / 2 ? 2 * wait_ms + 1 : POLL_MS;

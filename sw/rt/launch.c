@@ -77,6 +77,20 @@ static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch 
     return drv_fail(c->broken, "%s", c->message);
 }
 
+/* A word about a kernel of which no block ends for long. */
+struct running { const struct gt_module *m; int kernel; const struct gt_launch *l; uint64_t limit; };
+
+static void takes_long(void *ctx, const char *text)
+{
+    const struct running *r = ctx;
+    char plain[1536], lines[2048];
+
+    readable(r->l, text, plain, sizeof plain);
+    gt_module_lines(r->m, r->kernel, plain, lines, sizeof lines);
+    fprintf(stderr, "gt200: %s (Ctrl-C ends it; GT200_MAX_CYCLES=N: after so many, now %llu)\n", gt_printable(lines),
+            (unsigned long long)r->limit);
+}
+
 static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
 {
     struct gt_result res;
@@ -98,7 +112,10 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     l->max_cycles = c->max_cycles;
     memcpy(l->pm, c->pm, sizeof l->pm);
     drv_maps_to_device(c);
+    struct running running = { &f->module->m, f->kernel, l, l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES };
     progress_start(&bar, l->name);
+    bar.notice = takes_long;
+    bar.ctx = &running;
     if (bar.on) {
         readable(l, l->name, name, sizeof name);
         bar.what = name;

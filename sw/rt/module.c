@@ -265,10 +265,9 @@ bool gt_module_variable(const struct gt_module *m, const char *name, uint32_t *a
     return true;
 }
 
-/* Puts the source line behind every "pc 0x..." of a report of warps. */
-static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const char *message, char *out,
-                     size_t n)
+void gt_module_lines(const struct gt_module *m, int kernel, const char *message, char *out, size_t n)
 {
+    const struct gt_cubin_kernel *k = &m->cubin.kernels[kernel];
     const char *source, *at;
     uint32_t line;
     size_t have = 0;
@@ -278,7 +277,7 @@ static void annotate(const struct gt_cubin *cubin, const struct gt_cubin_kernel 
         uint32_t pc = (uint32_t)strtoul(at + 3, &end, 16);
         int got = snprintf(out + have, n - have, "%.*s", (int)(end - message), message);
         have += (size_t)got;
-        if (have < n && cubin_line_at(cubin, k, pc, &source, &line))
+        if (have < n && cubin_line_at(&m->cubin, k, pc, &source, &line))
             have += (size_t)snprintf(out + have, n - have, " (%s:%u)", source, line);
         message = end;
     }
@@ -294,7 +293,7 @@ void gt_module_explain(const struct gt_module *m, int kernel, const struct gt_re
     uint32_t line;
 
     if (res->status == GT_HANG || res->status == GT_RACE)
-        annotate(&m->cubin, k, message, out, n);
+        gt_module_lines(m, kernel, message, out, n);
     else if (res->status == GT_FAULT && cubin_line_at(&m->cubin, k, res->fault.pc, &source, &line))
         snprintf(out, n, "%s:%u: %s", source, line, message);
     else

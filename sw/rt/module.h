@@ -43,6 +43,8 @@ bool gt_module_activate(const struct gt_module *m);
 /* Writes the kernel's own constants (c1[]), which other kernels overwrite: to be called before each run. */
 bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t errn);
 
+/* The text with the source line behind every "pc 0x..." where the cubin knows lines. */
+void gt_module_lines(const struct gt_module *m, int kernel, const char *text, char *out, size_t n);
 /* What a failed run has to say, with source lines where the cubin knows them (gt200 cc -lineinfo): of a fault
  * "FILE:LINE: " and the message, in a report of warps one behind every pc. message: res->message, or that with the
  * kernel's name made readable. */

@@ -10,17 +10,56 @@ void progress_start(struct progress *p, const char *what)
 {
     p->what = what;
     const char *quiet = getenv("GT200_QUIET");      /* 0, as without it */
-    p->on = isatty(2) && !(quiet && strtoul(quiet, NULL, 0));
+    p->quiet = quiet && strtoul(quiet, NULL, 0);
+    p->on = isatty(2) && !p->quiet;
     p->shown = false;
     p->start = p->last = now();
     p->travel = p->away = 0;
+    p->notice = NULL;
+    p->ctx = NULL;
+    p->done = 0;
+    p->since = p->start;
+    p->patience = PROGRESS_PATIENCE;
 }
 
-void progress_step(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles)
+/* A kernel that counts for ever cannot be told from one that takes long: where it is says more than silence. */
+static void notice(struct progress *p, double t, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
+{
+    char text[1024];
+    size_t n = (size_t)snprintf(text, sizeof text, "kernel %s: ", p->what);
+
+    if (n < sizeof text && blocks == 1)
+        n += (size_t)snprintf(text + n, sizeof text - n, "its only block has not ended after %.0f s", t - p->since);
+    else if (n < sizeof text)
+        n += (size_t)snprintf(text + n, sizeof text - n, "no block has ended for %.0f s, %llu of %llu have",
+                              t - p->since, (unsigned long long)p->done, (unsigned long long)blocks);
+    if (n < sizeof text && at)
+        n += (size_t)snprintf(text + n, sizeof text - n, "; block (%u,%u) warp %u is at pc 0x%x", (unsigned)at->ctaid_x,
+                              (unsigned)at->ctaid_y, (unsigned)at->warp, (unsigned)at->pc);
+    if (n < sizeof text && at)
+        n += (size_t)snprintf(text + n, sizeof text - n, ", after %llu warp instructions",
+                              (unsigned long long)at->insns);
+    if (n < sizeof text && cycles)
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s %llu cycles", at ? " and" : ", after",
+                              (unsigned long long)cycles);
+    progress_end(p);
+    p->notice(p->ctx, text);
+}
+
+void progress_step(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
 {
     struct progress *p = ctx;
-    double t = p->on ? now() : 0;
+    const bool tells = p->notice && !p->quiet;
+    double t = p->on || tells ? now() : 0;
 
+    if (done != p->done) {
+        p->done = done;
+        p->since = t;
+        p->patience = PROGRESS_PATIENCE;
+    } else if (tells && t - p->since >= p->patience) {
+        notice(p, t, blocks, cycles, at);
+        p->patience *= 2;
+    }
     if (!p->on || t - p->last < 0.25)
         return;
     double spent = t - p->start - p->away;

@@ -119,7 +119,7 @@ static void run_after_it(void **state)
     p.travel -= 10;
     progress_travel(&p, true, 4096, 4096);      /* 10 of the 20 seconds */
     p.last -= 10;
-    progress_step(&p, 1, 4, 1000);
+    progress_step(&p, 1, 4, 1000, NULL);
     fflush(stderr);
     dup2(err, 2);
     close(err);
@@ -134,10 +134,60 @@ static void run_after_it(void **state)
     close(master);
 }
 
+static void keep(void *ctx, const char *text)
+{
+    snprintf(ctx, 512, "%s", text);
+}
+
+/* A word about a kernel none of whose blocks ends: after some seconds, then after twice as many, and anew once a block
+ * has ended; with or without a terminal. */
+static void no_block_ends(void **state)
+{
+    char text[512] = "";
+    struct progress p;
+    const struct gt_where at = { 3, 1, 2, 0x48, 123456 };
+
+    (void)state;
+    unsetenv("GT200_QUIET");
+    progress_start(&p, "spin");
+    p.notice = keep;
+    p.ctx = text;
+    progress_step(&p, 0, 4, 0, &at);
+    assert_string_equal(text, "");
+    p.since -= PROGRESS_PATIENCE;
+    progress_step(&p, 0, 4, 0, &at);
+    assert_string_equal(text, "kernel spin: no block has ended for 8 s, 0 of 4 have; block (3,1) warp 2 is at pc 0x48, "
+                              "after 123456 warp instructions");
+    *text = 0;
+    p.since -= PROGRESS_PATIENCE / 2;
+    progress_step(&p, 0, 4, 0, &at);
+    assert_string_equal(text, "");
+    p.since -= PROGRESS_PATIENCE / 2;
+    progress_step(&p, 0, 4, 5000, NULL);
+    assert_string_equal(text, "kernel spin: no block has ended for 16 s, 0 of 4 have, after 5000 cycles");
+    *text = 0;
+    p.since -= 8 * PROGRESS_PATIENCE;
+    progress_step(&p, 1, 4, 0, &at);
+    progress_step(&p, 1, 4, 0, &at);
+    assert_string_equal(text, "");
+    p.since -= PROGRESS_PATIENCE;
+    progress_step(&p, 1, 1, 70, &at);
+    assert_string_equal(text, "kernel spin: its only block has not ended after 8 s; block (3,1) warp 2 is at pc 0x48, "
+                              "after 123456 warp instructions and 70 cycles");
+    *text = 0;
+    setenv("GT200_QUIET", "1", 1);
+    progress_start(&p, "spin");
+    p.notice = keep;
+    p.ctx = text;
+    p.since -= PROGRESS_PATIENCE;
+    progress_step(&p, 0, 4, 0, &at);
+    assert_string_equal(text, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(on_a_terminal), cmocka_unit_test(without_one),
-                                        cmocka_unit_test(run_after_it) };
+                                        cmocka_unit_test(run_after_it), cmocka_unit_test(no_block_ends) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

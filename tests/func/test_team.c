@@ -85,11 +85,12 @@ static int teardown(void **state)
     return 0;
 }
 
-static void progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles)
+static void progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
 {
     struct bench *b = ctx;
     assert_int_equal(blocks, BLOCKS);
     assert_int_equal(cycles, 0);
+    assert_null(at);
     assert_true(done >= b->told && done <= blocks);
     b->told = done;
     b->calls++;

@@ -149,7 +149,8 @@ static void endless_loops(void **s)
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
     assert_true(r->res.cycles < 20000);
     assert_non_null(
-        strstr(r->res.message, "deadlock, every running warp waits at a barrier or spins, and none of them writes"));
+        strstr(r->res.message, "deadlock, every running warp waits at a barrier or spins, and none of them changes "
+                               "memory (cycle "));
     assert_non_null(strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x"));
     assert_non_null(strstr(r->res.message, "depth 0 spinning from 0x0 to 0x8"));
     end(r);
@@ -187,11 +188,38 @@ static void bad_launch(void **s)
     end(r);
 }
 
-static void count_progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles)
+static void count_progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles,
+                           const struct gt_where *at)
 {
     uint64_t *last = ctx;
+    assert_null(at);
     assert_true(done > *last && done <= blocks && cycles > 0);
     *last = done;
+}
+
+static void count_where(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
+{
+    unsigned *calls = ctx;
+    assert_true(!done && blocks == 2 && cycles == 1 << 20 && at);
+    assert_int_equal(at->ctaid_x, 0);
+    assert_int_equal(at->warp, 1);              /* the other one waits */
+    assert_in_range(at->pc, 0x20, 0x28);
+    assert_true(at->insns > 1 << 16);
+    ++*calls;
+}
+
+/* No block ends: where the warp is that does not wait, every 2^20 cycles. */
+static void where_it_is(void **s)
+{
+    unsigned calls = 0;
+    (void)s;
+    struct rig *r = start(64, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x20\n"
+                              "bar.inc.wait 0x0, 0xfff\nadd.b32 $r1, $r1, $r4\nbra 0x20\n");
+    r->launch.grid_x = 2;
+    r->launch.max_cycles = (1 << 20) + 100;
+    assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, count_where, &calls), GT_HANG);
+    assert_int_equal(calls, 1);
+    end(r);
 }
 
 static void progress(void **s)
@@ -215,6 +243,7 @@ int main(void)
         cmocka_unit_test(same_values_as_func), cmocka_unit_test(events_change_nothing),
         cmocka_unit_test(every_issue_completes), cmocka_unit_test(deadlock), cmocka_unit_test(endless_loops),
         cmocka_unit_test(fault_report), cmocka_unit_test(bad_launch), cmocka_unit_test(progress),
+        cmocka_unit_test(where_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 #! block 64
 #! out r 64
 #! max-cycles 1000000
-#! hang deadlock, every running warp waits at a barrier or spins, and none of them writes
+#! hang deadlock, every running warp waits at a barrier or spins, and none of them changes memory
 #! hang warp 0
 #! hang active ffffffff depth 0 spinning from 0x38 to 0x48
 .kernel hang_spin_late
