@@ -158,7 +158,7 @@ static bool write_report(const char *dir, const struct table *t, const struct si
 static void list(char **patterns, int n)
 {
     for (size_t i = 0; i < bench_experiment_count; i++) {
-        char ids[256], *save = NULL;
+        char ids[512], *save = NULL;
         snprintf(ids, sizeof ids, "%s", bench_experiments[i].ids);
         for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save))
             for (int k = 0; k == 0 || k < n; k++)

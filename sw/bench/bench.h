@@ -42,6 +42,8 @@ struct bench_job {
     const struct cuda_api   *cu;
     /* target cuda: a real GPU of another generation, kernels as PTX with 64-bit pointers */
     bool                     gpu;
+    unsigned                 tpcs;      /* of our own machine; 1 of a GPU */
+    unsigned                 partitions;    /* of its memory; 0: a fixed latency stands for all of that, or a GPU */
     bool                     full;      /* every point of the paper's sweep, not only those that show its shape */
     unsigned                 patience;  /* gpu: seconds that a kernel may take */
     bool                    *hung;      /* gpu: one has taken longer; nothing waits for it, and nothing more is run */
@@ -51,7 +53,10 @@ struct bench_job {
 };
 
 /* Which machines an experiment measures. */
-enum bench_where { BENCH_ANYWHERE, BENCH_GT200_ONLY, BENCH_GPU_ONLY };
+enum bench_where {
+    BENCH_ANYWHERE, BENCH_GT200_ONLY, BENCH_GPU_ONLY,
+    BENCH_HIERARCHY,        /* a GT200 with partitions, crossbar, TLBs and caches behind its SMs */
+};
 
 /* One experiment: a kernel and what is computed from its clock values. */
 struct bench_experiment {
@@ -63,7 +68,7 @@ struct bench_experiment {
     bool (*run)(const struct bench_job *job);
     uint32_t    a, b;       /* start values of a chain (bits), or what the experiment makes of them */
     enum bench_where where;
-    const char *why;        /* BENCH_GT200_ONLY: what of the GT200 it needs */
+    const char *why;        /* BENCH_GT200_ONLY, BENCH_HIERARCHY: what of the GT200 it needs */
 };
 
 extern const struct bench_experiment bench_experiments[];

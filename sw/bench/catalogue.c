@@ -8,6 +8,7 @@
 
 #define F32(bits) (bits)
 #define PLACES "it counts on where the GT200 puts blocks"
+#define BEHIND "what it measures lies behind the SMs"
 #define CODE   "it counts bytes of the GT200's instructions"
 #define CHAIN_OF(prefix, kernel, a, b) \
     { prefix ".latency " prefix ".throughput", NULL, "arith", kernel, run_chain, a, b, BENCH_ANYWHERE, NULL }
@@ -101,11 +102,25 @@ const struct bench_experiment bench_experiments[] = {
       NULL },
     { "figureR", "Register file banks: operands at any distance, other units beside", "regbank", "mad_1", run_banks, 0,
       0, BENCH_ANYWHERE, NULL },
-    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit T5.cL2.line T5.cL2.sets T5.cL2.way_size figure17",
+    { "T5.tL2.size T5.tL2.ways T5.tL2.line T5.tL2.sets T5.tL2.way_size T5.tL2.hit T5.tex.mem figure10 figure12",
+      "Texture caches: chase of stride 64", "memory", "walk_texture", run_texture_l2, 0, 0, BENCH_HIERARCHY, BEHIND },
+    { "T5.tL1.size T5.tL1.ways T5.tL1.line T5.tL1.sets T5.tL1.way_size T5.tL1.hit figure11",
+      "Texture L1: chase of stride 8", "memory", "walk_texture", run_texture_l1, 0, 0, BENCH_HIERARCHY, BEHIND },
+    { "T5.gTLB1.reach T5.gTLB1.entries T5.gTLB1.line T5.gTLB2.reach T5.gTLB2.ways T5.gTLB2.line T5.gTLB2.way_size "
+      "T5.gTLB2.entries T5.gTLB2.sets T5.gTLB.hit T5.gTLB.l1miss T5.gTLB.l2miss figure13 figure14 figure15",
+      "Translation of global addresses: chases by size, stride and offset", "memory", "walk_global", run_global_tlb, 0,
+      0, BENCH_HIERARCHY, BEHIND },
+    { "T5.tTLB1.reach T5.tTLB1.ways T5.tTLB1.line T5.tTLB2.reach T5.tTLB2.ways T5.tTLB2.line T5.tTLB2.entries "
+      "T5.tTLB2.way_size T5.tTLB.hit T5.tTLB.l1miss T5.tTLB.l2miss figure16",
+      "Translation of textures' addresses", "memory", "walk_texture", run_texture_tlb, 0, 0, BENCH_HIERARCHY, BEHIND },
+    { "T5.cL2.size T5.cL2.ways T5.cL2.hit T5.cL3.hit T5.cL2.line T5.cL2.sets T5.cL2.way_size T5.cL3.size T5.cL3.ways "
+      "T5.cL3.line T5.cL3.sets T5.cL3.way_size T5.const.miss figure17",
       "Constant caches: chases of stride 256 and 128", "const", "const_chase", run_figure17, 0, 0, BENCH_ANYWHERE,
       NULL },
     { "T5.cL1.size T5.cL1.ways T5.cL1.line T5.cL1.sets T5.cL1.hit T5.cL1.way_size figure18",
       "Constant L1: chase of stride 16", "const", "const_chase", run_figure18, 0, 0, BENCH_ANYWHERE, NULL },
+    { "X.constL3.bw X.constL3.bw_1sm figure19", "Bytes per clock out of the constant L3", "memory", "constant_streams",
+      run_figure19, 0, 0, BENCH_HIERARCHY, BEHIND },
     { "figure20", "Constant caches shared by two blocks", "const", "const_pair", run_figure20, 0, 0, BENCH_GT200_ONLY,
       PLACES },
     { "figure21", "Constants beside code", "const", "const_beside_code", run_figure21, 0, 0, BENCH_GT200_ONLY, PLACES },

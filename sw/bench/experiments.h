@@ -27,8 +27,17 @@ bool run_shared(const struct bench_job *job);
 /* figures_cache.c: caches of constants */
 bool run_figure17(const struct bench_job *job);
 bool run_figure18(const struct bench_job *job);
+bool run_figure19(const struct bench_job *job);
 bool run_figure20(const struct bench_job *job);
 bool run_figure21(const struct bench_job *job);
+
+/* figures_tex.c: caches of textures, Figures 10 and 12, 11 */
+bool run_texture_l2(const struct bench_job *job);
+bool run_texture_l1(const struct bench_job *job);
+
+/* figures_tlb.c: translation, Figures 13 to 15, 16 */
+bool run_global_tlb(const struct bench_job *job);
+bool run_texture_tlb(const struct bench_job *job);
 
 /* figures_insn.c: caches of instructions, fetch */
 bool run_figure22(const struct bench_job *job);

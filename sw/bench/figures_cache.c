@@ -4,14 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "curve.h"
 #include "experiments.h"
 #include "harness.h"
-#include "infer.h"
-#include "sweep.h"
+#include "told.h"
+#include "walk.h"
 
 #define CONSTANTS 65536u        /* bytes */
 #define L3_BYTES 32768u
+#define LINE 256u
 #define LOADS 128u              /* between the clock reads of const.cu */
 #define SECOND 8256u            /* index where the array of the second block of const.cu begins */
 #define ARITHMETIC 48           /* clocks of every access that are no memory: address shift and move
@@ -21,39 +21,6 @@
 static double arithmetic(const struct bench_job *job)
 {
     return job->gpu ? 0 : ARITHMETIC;
-}
-
-/* What infer tells of a curve. */
-static struct inference *inferred(const struct bench_job *job, const struct sweep *s, uint64_t stride, double offset)
-{
-    struct curve c = { .n = s->n, .x = (uint64_t *)s->x, .y = (double *)s->y, .stride = stride };
-    struct inference *r = calloc(1, sizeof *r);
-
-    if (!r || !infer(&c, stride, offset, r)) {
-        bench_fail(job, "out of memory");
-        free(r);
-        return NULL;
-    }
-    return r;
-}
-
-static void put_told(const struct bench_job *job, int id, const struct infer_value *v, double unit)
-{
-    if (v->kind == INFER_EXACT)
-        bench_put_value(job, id, (double)v->value / unit);
-    else if (job->gpu)
-        bench_no_value(job, id, "%s", *v->why ? v->why : "the curve does not tell");
-}
-
-/* Does the curve show the end of cache `at`? If a GPU's does not, no number that is read from there means anything: the
- * n ids have none. */
-static bool shown(const struct bench_job *job, const struct inference *told, size_t at, const int *ids, int n)
-{
-    bool yes = told->levels > at + 1 && (told->level[at].cache || !job->gpu);
-
-    for (int i = 0; i < n && !yes && job->gpu; i++)
-        bench_no_value(job, ids[i], "the curve does not show the end of cache %zu", at + 1);
-    return yes;
 }
 
 /* Passes of 128 loads to measure, 4 to 12: those that leave the smallest part of a round over n elements. */
@@ -100,52 +67,110 @@ static bool chase_sizes(struct run *r, struct sweep *s, uint32_t stride, uint32_
     return ok;
 }
 
-/* The way size of the cache, if both are told. */
-static void put_way(const struct bench_job *job, int id, const struct infer_level *l)
-{
-    if (l->size.kind == INFER_EXACT && l->ways.kind == INFER_EXACT)
-        bench_put_value(job, id, (double)l->size.value / (double)l->ways.value);
-    else if (job->gpu)
-        bench_no_value(job, id, "size and ways are not told");
-}
-
 /* Stride 128, half a line of the L2, around its end. Values: line and sets of the L2. */
 static bool l2_line(const struct bench_job *job, struct run *r)
 {
     struct sweep s = { .figure = "17", .series = "stride 128, including 48 clocks" };
     static const int ids[] = { 4, 5 };
     bool ok = chase_sizes(r, &s, 128, 7680, 10752, 128);
-    struct inference *told = ok ? inferred(job, &s, 128, arithmetic(job)) : NULL;
+    struct inference *told = ok ? told_of(job, &s, 128, arithmetic(job)) : NULL;
 
-    if (told && shown(job, told, 0, ids, 2)) {
-        put_told(job, 4, &told->level[0].line, 1);
-        put_told(job, 5, &told->level[0].sets, 1);
+    if (told && told_shown(job, told, 0, ids, 2)) {
+        told_put(job, 4, &told->level[0].line, 1);
+        told_put(job, 5, &told->level[0].sets, 1);
     }
     ok = told != NULL;
     free(told);
     return ok;
 }
 
-/* Stride 256, to 32 KB (behind the L3, which is larger, nothing is modelled): every line up to 12 KB, where L1 and L2
- * end, then every eighth. Values: size and ways of the L2, hits of L2 and L3. */
+/* The part of Figure 17 from which a memory of fixed latency has nothing to show: a load at a time of every line of an
+ * array, from every TPC. */
+static bool beyond(struct run *r, struct sweep *s, uint32_t stride, uint32_t from, uint32_t to, uint32_t step)
+{
+    const struct bench_job *job = r->job;
+    uint32_t *words = calloc(CONSTANTS / 4, 4);
+    bool ok = (words || bench_fail(job, "out of memory")) && bench_module(r, "memory") &&
+              bench_kernel(r, "walk_constant");
+
+    for (uint32_t size = from; ok && size <= to; size += step) {
+        unsigned n = (size + stride - 1) / stride;
+        struct walk_clocks c;
+        for (unsigned i = 0; i < n; i++)
+            words[i * stride / 4] = (i + 1) % n * stride / 4;
+        ok = bench_global(r, "links", words, CONSTANTS) && walk_launch(r, 0, n, n, job->tpcs, &c);
+        if (!ok)
+            break;
+        sweep_put(job, s, size, c.mean);
+        if (stride != LINE)
+            continue;
+        bench_put_point(job, s->figure, "maximum", size, c.most);
+        bench_put_point(job, s->figure, "minimum", size, c.least);
+    }
+    free(words);
+    return ok;
+}
+
+/* The ramp behind the L3 closely, and the plateaus about it. */
+static bool beyond_l2(struct run *r, struct sweep *s)
+{
+    return r->job->full ? beyond(r, s, LINE, 8448, CONSTANTS - 256, 256)
+                        : beyond(r, s, LINE, 8448, 10496, 256) && beyond(r, s, LINE, 12288, L3_BYTES - 2048, 4096) &&
+                              beyond(r, s, LINE, L3_BYTES - 512, L3_BYTES + 4608, 256) &&
+                              beyond(r, s, LINE, 40960, 49152, 4096);
+}
+
+/* Values of the L3: in the order of the ids of figure17. */
+enum { C3_SIZE = 7, C3_WAYS, C3_LINE, C3_SETS, C3_WAY, C3_MISS };
+
+/* Its line: half its stride, around its end. */
+static bool put_l3(const struct bench_job *job, struct run *r, const struct inference *told)
+{
+    struct sweep s = { .figure = "17", .series = "stride 128 behind the L3, including 48 clocks" };
+    const struct infer_level *l3 = &told->level[2];
+
+    if (told->levels < 4 || !l3->cache)
+        return true;
+    told_put(job, C3_SIZE, &l3->size, 1024);
+    told_put(job, C3_WAYS, &l3->ways, 1);
+    told_put_way(job, C3_WAY, l3, 1);
+    bench_put_value(job, C3_MISS, told->level[3].latency);
+    bool ok = beyond(r, &s, LINE / 2, L3_BYTES - 512, L3_BYTES + 2048, LINE / 2) &&
+              beyond(r, &s, LINE / 2, L3_BYTES + 2560, L3_BYTES + 6144, 512);
+    struct inference *close = ok ? told_of(job, &s, LINE / 2, arithmetic(job)) : NULL;
+    if (close && close->levels > 1 && close->level[0].cache) {
+        told_put(job, C3_LINE, &close->level[0].line, 1);
+        told_put(job, C3_SETS, &close->level[0].sets, 1);
+    }
+    ok = close != NULL;
+    free(close);
+    return ok;
+}
+
+/* Stride 256: every line up to 12 KB, where L1 and L2 end, then every eighth to 32 KB; with a hierarchy behind the L2
+ * from there on by `beyond`. Values: size and ways of the L2, hits of L2 and L3; of the L3. */
 bool run_figure17(const struct bench_job *job)
 {
     struct sweep s = { .figure = "17", .series = "average, including 48 clocks of arithmetic" };
     static const int ids[] = { 0, 1, 2, 3, 6 };
     struct run r;
-    bool ok = bench_open(&r, job) && chase_sizes(&r, &s, 256, 256, job->full ? L3_BYTES : 12288, 256);
+    bool ok = bench_open(&r, job);
 
-    if (ok && !job->full)
-        ok = chase_sizes(&r, &s, 256, 14336, L3_BYTES, 2048);
-    struct inference *told = ok ? inferred(job, &s, 256, arithmetic(job)) : NULL;
-    if (told && shown(job, told, 1, ids, 5)) {
-        put_told(job, 0, &told->level[1].size, 1024);
-        put_told(job, 1, &told->level[1].ways, 1);
+    if (ok && job->partitions)
+        ok = chase_sizes(&r, &s, LINE, 256, 8192, 256) && beyond_l2(&r, &s) && bench_module(&r, job->e->module) &&
+             bench_kernel(&r, job->e->kernel);
+    else if (ok)
+        ok = chase_sizes(&r, &s, LINE, 256, job->full ? L3_BYTES : 12288, 256) &&
+             (job->full || chase_sizes(&r, &s, LINE, 14336, L3_BYTES, 2048));
+    struct inference *told = ok ? told_of(job, &s, 256, arithmetic(job)) : NULL;
+    if (told && told_shown(job, told, 1, ids, 5)) {
+        told_put(job, 0, &told->level[1].size, 1024);
+        told_put(job, 1, &told->level[1].ways, 1);
         bench_put_value(job, 2, told->level[1].latency);
         bench_put_value(job, 3, told->level[2].latency);
-        put_way(job, 6, &told->level[1]);
+        told_put_way(job, 6, &told->level[1], 1);
     }
-    ok = ok && told && l2_line(job, &r);
+    ok = ok && told && l2_line(job, &r) && (!job->partitions || put_l3(job, &r, told));
     free(told);
     bench_close(&r);
     return ok;
@@ -158,15 +183,15 @@ bool run_figure18(const struct bench_job *job)
     static const int ids[] = { 0, 1, 2, 3, 4, 5 };
     struct run r;
     bool ok = bench_open(&r, job) && chase_sizes(&r, &s, 16, 1792, 2816, 16);
-    struct inference *told = ok ? inferred(job, &s, 16, arithmetic(job)) : NULL;
+    struct inference *told = ok ? told_of(job, &s, 16, arithmetic(job)) : NULL;
 
-    if (told && shown(job, told, 0, ids, 6)) {
-        put_told(job, 0, &told->level[0].size, 1024);
-        put_told(job, 1, &told->level[0].ways, 1);
-        put_told(job, 2, &told->level[0].line, 1);
-        put_told(job, 3, &told->level[0].sets, 1);
+    if (told && told_shown(job, told, 0, ids, 6)) {
+        told_put(job, 0, &told->level[0].size, 1024);
+        told_put(job, 1, &told->level[0].ways, 1);
+        told_put(job, 2, &told->level[0].line, 1);
+        told_put(job, 3, &told->level[0].sets, 1);
         bench_put_value(job, 4, told->level[0].latency);
-        put_way(job, 5, &told->level[0]);
+        told_put_way(job, 5, &told->level[0], 1);
     }
     ok = ok && told;
     free(told);
@@ -263,4 +288,54 @@ bool run_figure20(const struct bench_job *job)
 bool run_figure21(const struct bench_job *job)
 {
     return pairs(job, "21");
+}
+
+/* ---- Figure 19: bytes per clock out of the L3 ---- */
+
+#define LINES 8u                /* that a thread reads in a round */
+
+/* Bytes per clock of all blocks, each as fast as block 0: of every load the line counts. */
+static bool streams(struct run *r, const char *series, unsigned blocks, unsigned threads, double *rate)
+{
+    const unsigned rounds = 32 / threads ? 32 / threads : 1;
+
+    if (!bench_check(r->job, "run", bench_start_at(r, blocks, threads, 0, 2, (int)rounds)) || !bench_read(r, threads))
+        return false;
+    *rate = (double)LINE * LINES * threads * rounds * blocks / bench_total_span(r, threads);
+    bench_put_point(r->job, "19", series, blocks, *rate);
+    return true;
+}
+
+/* 1 to 60 blocks of a thread, and of eight. Values: what 10 to 20 blocks get, what one gets. */
+bool run_figure19(const struct bench_job *job)
+{
+    static const uint8_t few[] = { 1, 2, 4, 6, 8, 10, 12, 15, 20, 25, 30, 31, 40, 60, 0 };
+    const unsigned sms = job->tpcs * 3;
+    uint32_t *words = calloc(CONSTANTS / 4, 4);
+    struct run r;
+    double rate = 0, sum = 0, one = 0;
+    unsigned n = 0;
+    bool ok = bench_open(&r, job) && (words || bench_fail(job, "out of memory"));
+
+    for (unsigned i = 0; ok && i < CONSTANTS / 4; i++)
+        words[i] = i;
+    ok = ok && bench_global(&r, "links", words, CONSTANTS);
+    for (unsigned i = 0; ok; i++) {
+        unsigned blocks = job->full ? i + 1 : few[i];
+        if (!blocks || blocks > 2 * sms)
+            break;
+        ok = streams(&r, "1 thread/block", blocks, 1, &rate);
+        one = blocks == 1 ? rate : one;
+        sum += blocks >= 10 && blocks <= 20 ? rate : 0;
+        n += blocks >= 10 && blocks <= 20;
+        if (ok && (job->full || blocks == 1 || blocks % 5 == 0))
+            ok = streams(&r, "8 threads/block", blocks, 8, &rate);
+    }
+    if (ok && n) {
+        bench_put_value(job, 0, sum / n);
+        bench_put_value(job, 1, one);
+    }
+    free(words);
+    bench_close(&r);
+    return ok;
 }

@@ -9,7 +9,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "gsim.h"
 #include "measured.h"
+
+#define WITH_PARTITIONS "--chip gpu1, gpu2 or gtx280"
 
 /* NaN, the x of a number of a whole figure, equals NaN. */
 static bool same_x(double a, double b)
@@ -83,7 +86,7 @@ static void take_point(void *ctx, const struct bench_point *p)
 
 bool measure_wanted(const struct bench_experiment *e, char **patterns, int n)
 {
-    char ids[256], *save = NULL;
+    char ids[512], *save = NULL;
 
     if (n == 0)
         return true;
@@ -119,9 +122,11 @@ static void say(const struct pass *p, const char *text)
     fprintf(stderr, "%sgt200 bench: target %s: %s\n", p->tty ? "\r\033[K" : "", p->m->target, text);
 }
 
-/* Is it one of those that the other kind of machine makes? */
+/* Is it one of those that another kind of machine makes? */
 static bool elsewhere(const struct pass *p, const struct bench_experiment *e)
 {
+    if (e->where == BENCH_HIERARCHY)
+        return !p->job.partitions;
     return e->where == (p->job.gpu ? BENCH_GT200_ONLY : BENCH_GPU_ONLY);
 }
 
@@ -135,6 +140,8 @@ static bool possible(const struct pass *p, const struct bench_experiment *e, boo
     bool named = by_name(e, p->m->patterns, p->m->npatterns);
     if (p->job.gpu)
         snprintf(text, sizeof text, "%.100s needs a GT200: %s", e->ids, e->why);
+    else if (e->where == BENCH_HIERARCHY)
+        snprintf(text, sizeof text, "%.100s needs a chip with a memory hierarchy: %s", e->ids, WITH_PARTITIONS);
     else
         snprintf(text, sizeof text, "%.100s needs a real GPU: --target cuda", e->ids);
     if (named || p->job.gpu)
@@ -224,8 +231,12 @@ bool measure_own(const struct measure *m)
         fprintf(stderr, "gt200 bench: target %s: %s\n", m->target, why ? why : "unknown error");
         return false;
     }
+    const char *name = getenv("GT200_CHIP");
+    const struct gt_chip *chip = gt_chip_find(name && *name ? name : "sm", err, sizeof err);
     struct pass p = { .m = m, .tty = isatty(2) };
     p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .full = m->full,
+                                .tpcs = chip ? chip->tpcs : 1,
+                                .partitions = chip && strcmp(m->target, "func") ? chip->partitions : 0,
                                 .named = m->npatterns > 0, .err = err, .errn = sizeof err };
     bool ok = run_wanted(&p);
     cu.cuCtxDestroy(context);
@@ -244,6 +255,7 @@ bool measure_gpu(const struct measure *m, struct cuda_device *d)
     }
     struct pass p = { .m = m, .tty = isatty(2) };
     p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .gpu = true, .full = m->full,
+                                .tpcs = 1,
                                 .patience = m->patience, .hung = &p.hung,
                                 .named = m->npatterns > 0, .err = err, .errn = sizeof err };
     bool ok = cuda_api_device(&cu, d, err, sizeof err);

@@ -142,7 +142,7 @@ static void put_points(FILE *f, const struct report *r, const struct bench_figur
 /* Other ids of the experiment that are no figure of their own (a listing shown by a figure) lead here too. */
 static void put_aliases(FILE *f, const struct bench_experiment *e)
 {
-    char ids[256], *save = NULL, name[40];
+    char ids[512], *save = NULL, name[40];
 
     snprintf(ids, sizeof ids, "%s", e->ids);
     for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save)) {

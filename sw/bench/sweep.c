@@ -6,7 +6,7 @@
 
 void sweep_put(const struct bench_job *job, struct sweep *s, uint64_t x, double y)
 {
-    bench_put_point(job, s->figure, s->series, (double)x, y);
+    bench_put_point(job, s->figure, s->series, (double)x / (s->unit > 0 ? s->unit : 1), y);
     if (s->n < SWEEP_POINTS) {
         s->x[s->n] = x;
         s->y[s->n++] = y;

@@ -9,6 +9,7 @@
 
 struct sweep {
     const char *figure, *series;
+    double   unit;              /* bytes in which its points are drawn; 0: 1 */
     uint64_t x[SWEEP_POINTS];
     double   y[SWEEP_POINTS];
     size_t   n;

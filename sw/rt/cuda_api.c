@@ -14,7 +14,7 @@
 void cuda_api_own(struct cuda_api *api)
 {
 #define CUDA_API_OWN(name, symbol) .name = name,
-    *api = (struct cuda_api){ CUDA_API_FUNCTIONS(CUDA_API_OWN) .library = NULL };
+    *api = (struct cuda_api){ CUDA_API_FUNCTIONS(CUDA_API_OWN) CUDA_API_MORE(CUDA_API_OWN) .library = NULL };
 #undef CUDA_API_OWN
 }
 
@@ -50,6 +50,9 @@ static bool find_all(struct cuda_api *api, const char *library, char *err, size_
             return false;
         }
     }
+#define CUDA_API_TAKE(name, symbol) *(void **)&api->name = dlsym(api->library, symbol);
+    CUDA_API_MORE(CUDA_API_TAKE)
+#undef CUDA_API_TAKE
     return true;
 }
 

@@ -24,9 +24,17 @@
     X(cuMemcpyHtoD, "cuMemcpyHtoD_v2") X(cuMemcpyDtoH, "cuMemcpyDtoH_v2") \
     X(cuMemsetD32, "cuMemsetD32_v2") X(cuLaunchKernel, "cuLaunchKernel")
 
+/* Those that a libcuda may lack: NULL then. */
+#define CUDA_API_MORE(X) \
+    X(cuEventCreate, "cuEventCreate") X(cuEventDestroy, "cuEventDestroy_v2") X(cuEventRecord, "cuEventRecord") \
+    X(cuEventElapsedTime, "cuEventElapsedTime") \
+    X(cuModuleGetTexRef, "cuModuleGetTexRef") X(cuTexRefSetFormat, "cuTexRefSetFormat") \
+    X(cuTexRefSetFlags, "cuTexRefSetFlags") X(cuTexRefSetAddress, "cuTexRefSetAddress_v2")
+
 struct cuda_api {
 #define CUDA_API_MEMBER(name, symbol) __typeof__(&name) name;
     CUDA_API_FUNCTIONS(CUDA_API_MEMBER)
+    CUDA_API_MORE(CUDA_API_MEMBER)
 #undef CUDA_API_MEMBER
     void *library;              /* NULL: our own functions */
 };
