@@ -44,16 +44,19 @@ for n in 1 3; do
     echo ok
 done
 
-# Units of rtl/gpu/files.f, each by itself: the names of their files.
+# Units of rtl/gpu/files.f, each by itself: the names of their files. The whole chip: one of everything.
 gpu=$(files_of rtl/gpu/files.f)
 for unit in $gpu; do
     top=$(basename $unit .sv)
+    small=
+    [ $top != gpu_top ] || small='TPCS=1 NSM=1 PARTITIONS=1'
+    of() { for p in $small; do printf ' %s%s' "$1" "$(echo $p | tr = "$2")"; done; }
     printf 'lint: verilator -Wall, yosys, iverilog, %s ... ' $top
-    { verilator --lint-only -Wall $include sim/waive.vlt $files $gpu --top-module $top &&
+    { verilator --lint-only -Wall $include sim/waive.vlt $files $gpu --top-module $top $(of -G =) &&
         yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -p "
-            read_verilog -defer -sv $include $(echo $files $gpu); hierarchy -check -top $top
+            read_verilog -defer -sv $include $(echo $files $gpu); hierarchy -check -top $top $(of '-chparam ' ' ')
             proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert" &&
-        iverilog -g2012 $include -s $top -t null $files $gpu; } >"$log" 2>&1 ||
+        iverilog -g2012 $include -s $top $(of -P$top. =) -t null $files $gpu; } >"$log" 2>&1 ||
         { echo failed; cat "$log" >&2; exit 1; }
     echo ok
 done

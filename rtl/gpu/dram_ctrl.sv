@@ -29,12 +29,13 @@ module dram_ctrl (
   output logic         dq_drive,
   output logic [15:0]  dq_mask,       // bytes that are written
   output logic [127:0] dq_out,
-  input  wire  [127:0] dq_in
+  input  wire  [127:0] dq_in,
+  output wire          idle           // nothing is read or written
 );
 
   localparam int N     = gpu_cfg::DRAM_QUEUE;
   localparam int AW    = $clog2(N);
-  localparam int SW    = `DRAM_SECTOR_W;
+  localparam int SW    = `DRAM_SECTOR_BITS;
   localparam int BANKS = 8;
   localparam int CL    = gpu_cfg::DRAM_CL;
   localparam int WL    = gpu_cfg::DRAM_WL;
@@ -210,6 +211,8 @@ module dram_ctrl (
     else if (answer) rsp_valid <= 1'b1;
     else if (step)   rsp_valid <= 1'b0;
   end
+
+  assign idle = there == '0 && wr_q == '0 && !dq_drive && rd_q == '0 && !rsp_valid;
 
   // --- cannot happen -----------------------------------------------------------------------------------------
   `ASSERT("there is room for what is written and for ids of reads",

@@ -10,7 +10,7 @@
 
 module dram_queue #(
   parameter int N  = 16,
-  parameter int SW = `DRAM_SECTOR_W,
+  parameter int SW = `DRAM_SECTOR_BITS,
   parameter int IW = 6
 ) (
   input  wire                     clk,

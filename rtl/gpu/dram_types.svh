@@ -20,7 +20,7 @@ typedef struct packed {
 `define DRAM_CMD_W 26
 
 // A sector of a partition: place in the row, bank, row.
-`define DRAM_SECTOR_W 22
+`define DRAM_SECTOR_BITS 22
 `define DRAM_COL_OF(sector)  sector[6:0]
 `define DRAM_BANK_OF(sector) sector[9:7]
 `define DRAM_ROW_OF(sector)  sector[21:10]

@@ -33,7 +33,8 @@ module l3 (
   input  wire          mem_req_ready,
   output gpu_req_t     mem_req,
   input  wire          mem_rsp_valid,
-  input  gpu_rsp_t     mem_rsp
+  input  gpu_rsp_t     mem_rsp,
+  output wire          idle                       // has no line to bring or to send
 );
 
   localparam int WAYS = gpu_cfg::L3_WAYS;
@@ -128,6 +129,7 @@ module l3 (
   assign mem_req = {1'b0, at[10:8], `XBAR_L3, 5'd0, asked_q[2:0], `MEM_LOAD, `SPACE_S, 4'd0, 3'd0, at, 5'd0, 32'd0,
                     256'd0};
 
+  assign idle = state_q == ST_IDLE && !head_valid;
   wire unused = &{1'b0, req, mem_rsp};
 
   // --- cannot happen ------------------------------------------------------------------------------

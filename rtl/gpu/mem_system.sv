@@ -33,6 +33,7 @@ module mem_system #(
   output wire  [TPCS-1:0]                      l3_rsp_valid,
   output wire  [32*TPCS-1:0]                   l3_rsp_data,
   output wire  [2*`TLB_FAULT_W*TPCS-1:0]       fault,
+  output wire                                  idle,       // nothing is under way
   output wire  [`DRAM_CMD_W*PARTITIONS-1:0]    dram_cmd,
   output wire  [PARTITIONS-1:0]                dram_drive,
   output wire  [16*PARTITIONS-1:0]             dram_mask,
@@ -54,6 +55,10 @@ module mem_system #(
   wire [`GPU_RSP_W*C-1:0] c_rsp;
   wire [`GPU_REQ_W*S-1:0] s_req;
   wire [`GPU_RSP_W*S-1:0] s_rsp;
+  wire [TPCS-1:0] tpc_idle;
+  wire [PARTITIONS-1:0] partition_idle;
+  wire xbar_idle, l3_idle, mmu_idle;
+  assign idle = (&tpc_idle) && (&partition_idle) && xbar_idle && l3_idle && mmu_idle;
 
   for (genvar t = 0; t < TPCS; t++) begin : g_tpc
     tpc_mem #(.NSM(NSM)) u_tpc (
@@ -64,7 +69,8 @@ module mem_system #(
       .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(l3_req_ready[t]), .l3_rsp_valid(l3_rsp_valid[t]),
       .l3_rsp_data(l3_rsp_data[32*t +: 32]), .req_valid(c_req_valid[t]), .req_ready(c_req_ready[t]),
       .req(from[`GPU_REQ_W*t +: `GPU_REQ_W]), .rsp_valid(c_rsp_valid[t]), .rsp_ready(c_rsp_ready[t]),
-      .rsp(c_rsp[`GPU_RSP_W*t +: `GPU_RSP_W]), .fault(fault[2*`TLB_FAULT_W*t +: 2*`TLB_FAULT_W]));
+      .rsp(c_rsp[`GPU_RSP_W*t +: `GPU_RSP_W]), .fault(fault[2*`TLB_FAULT_W*t +: 2*`TLB_FAULT_W]),
+      .idle(tpc_idle[t]));
   end
 
   // MSYS-3: of fewer partitions than eight the number has fewer bits
@@ -77,20 +83,20 @@ module mem_system #(
 
   xbar #(.TPCS(TPCS), .PARTITIONS(PARTITIONS)) u_xbar (
     .clk, .rst, .step, .c_req_valid, .c_req_ready, .c_req, .c_rsp_valid, .c_rsp_ready, .c_rsp,
-    .s_req_valid, .s_req_ready, .s_req, .s_rsp_valid, .s_rsp_ready, .s_rsp);
+    .s_req_valid, .s_req_ready, .s_req, .s_rsp_valid, .s_rsp_ready, .s_rsp, .idle(xbar_idle));
 
   l3 u_l3 (
     .clk, .rst, .step, .base(l3_base), .req_valid(s_req_valid[S-2]), .req_ready(s_req_ready[S-2]),
     .req(s_req[`GPU_REQ_W*(S-2) +: `GPU_REQ_W]), .rsp_valid(s_rsp_valid[S-2]), .rsp_ready(s_rsp_ready[S-2]),
     .rsp(s_rsp[`GPU_RSP_W*(S-2) +: `GPU_RSP_W]), .mem_req_valid(c_req_valid[C-2]), .mem_req_ready(c_req_ready[C-2]),
     .mem_req(from[`GPU_REQ_W*(C-2) +: `GPU_REQ_W]), .mem_rsp_valid(c_rsp_valid[C-2]),
-    .mem_rsp(c_rsp[`GPU_RSP_W*(C-2) +: `GPU_RSP_W]));
+    .mem_rsp(c_rsp[`GPU_RSP_W*(C-2) +: `GPU_RSP_W]), .idle(l3_idle));
   mmu u_mmu (
     .clk, .rst, .step, .dir_base, .inv, .req_valid(s_req_valid[S-1]), .req_ready(s_req_ready[S-1]),
     .req(s_req[`GPU_REQ_W*(S-1) +: `GPU_REQ_W]), .rsp_valid(s_rsp_valid[S-1]), .rsp_ready(s_rsp_ready[S-1]),
     .rsp(s_rsp[`GPU_RSP_W*(S-1) +: `GPU_RSP_W]), .mem_req_valid(c_req_valid[C-1]), .mem_req_ready(c_req_ready[C-1]),
     .mem_req(from[`GPU_REQ_W*(C-1) +: `GPU_REQ_W]), .mem_rsp_valid(c_rsp_valid[C-1]),
-    .mem_rsp(c_rsp[`GPU_RSP_W*(C-1) +: `GPU_RSP_W]));
+    .mem_rsp(c_rsp[`GPU_RSP_W*(C-1) +: `GPU_RSP_W]), .idle(mmu_idle));
   assign c_rsp_ready[C-1:C-2] = 2'b11;
 
   for (genvar p = 0; p < PARTITIONS; p++) begin : g_partition
@@ -103,7 +109,8 @@ module mem_system #(
     partition u_partition (
       .clk, .rst, .step, .mstep, .number(3'(p)), .req_valid(s_req_valid[p]), .req_ready(s_req_ready[p]), .req(near),
       .rsp_valid(s_rsp_valid[p]), .rsp_ready(s_rsp_ready[p]), .rsp(answer), .cmd, .dq_drive(dram_drive[p]),
-      .dq_mask(dram_mask[16*p +: 16]), .dq_out(dram_out[128*p +: 128]), .dq_in(dram_in[128*p +: 128]));
+      .dq_mask(dram_mask[16*p +: 16]), .dq_out(dram_out[128*p +: 128]), .dq_in(dram_in[128*p +: 128]),
+      .idle(partition_idle[p]));
     assign s_rsp[`GPU_RSP_W*p +: `GPU_RSP_W] = answer;
     assign dram_cmd[`DRAM_CMD_W*p +: `DRAM_CMD_W] = cmd;
   end

@@ -38,7 +38,8 @@ module mmu #(
   input  wire          mem_req_ready,
   output gpu_req_t     mem_req,
   input  wire          mem_rsp_valid,
-  input  gpu_rsp_t     mem_rsp
+  input  gpu_rsp_t     mem_rsp,
+  output wire          idle                       // holds nothing; a read may be under way
 );
 
   // --- entries of the page table that have come ---------------------------------------------------------
@@ -155,6 +156,7 @@ module mmu #(
     .out_valid(rsp_valid), .out_ready(step && rsp_ready), .out_data({ans_src, ans_id, ans_known, ans_entry}));
   assign rsp = {ans_src, `XBAR_TO_MMU, ans_id, 224'd0, ans_entry[19:0], 10'd0, ans_entry[20], ans_known};
 
+  assign idle = !ent_valid && !s2_valid_q && !mem_req_valid && !rsp_valid;
   wire unused = &{1'b0, req, mem_rsp, word[11:2], walk_at[4:3]};
 
   // --- cannot happen ------------------------------------------------------------------------------

@@ -42,7 +42,8 @@ module part_answers #(
   output logic [7:0]   cur_id,
   output logic [IX-1:0] cur_index,
   output logic [255:0] cur_data,
-  input  wire          cur_done
+  input  wire          cur_done,
+  output wire          idle              // no place is taken
 );
 
   localparam int RW = 2 + 4 + 8 + IX;
@@ -50,6 +51,7 @@ module part_answers #(
   logic [63:0] busy_q, chained_q;        // taken places; those behind which another waits
   logic [5:0]  cur_q;
   assign room = !busy_q[place];
+  assign idle = busy_q == '0;
 
   // --- sectors that came, in their order -------------------------------------------------------------
   wire [5:0] head;

@@ -32,19 +32,21 @@ module partition (
   output wire          dq_drive,
   output wire  [15:0]  dq_mask,
   output wire  [127:0] dq_out,
-  input  wire  [127:0] dq_in
+  input  wire  [127:0] dq_in,
+  output wire          idle              // holds nothing
 );
 
   localparam int IX = $clog2(gpu_cfg::TL2_MISSES);
   localparam int AX = $clog2(gpu_cfg::PARTITION_ATOMS);
 
   // --- the way there, and the queue in front of the lookup -----------------------------------------------
-  wire      in_valid, in_ready, head_valid, go;
+  wire      in_valid, in_ready, head_valid, go, empty, back_empty, dram_idle, none_waits;
   wire      move = in_ready || !in_valid;
   gpu_req_t in, r;
   assign req_ready = move;
   step_pipe #(.WIDTH(`GPU_REQ_W), .STAGES(gpu_cfg::PARTITION_STAGES)) u_there (
-    .clk, .rst, .step, .move, .in_valid(req_valid), .in_data(req), .out_valid(in_valid), .out_data(in));
+    .clk, .rst, .step, .move, .in_valid(req_valid), .in_data(req), .out_valid(in_valid), .out_data(in),
+    .empty);
   sync_fifo #(.WIDTH(`GPU_REQ_W), .DEPTH(gpu_cfg::PARTITION_QUEUE)) u_in (
     .clk, .rst, .in_valid(in_valid && step), .in_ready, .in_data(in), .out_valid(head_valid), .out_ready(go),
     .out_data(r));
@@ -105,15 +107,17 @@ module partition (
   wire       back_valid;
   dram_ctrl u_dram (
     .clk, .rst, .step, .mstep, .req_valid(d_valid_q), .req_ready(d_ready), .req(d_q), .rsp_valid(dram_valid),
-    .rsp(dram_rsp), .cmd, .dq_drive, .dq_mask, .dq_out, .dq_in);
+    .rsp(dram_rsp), .cmd, .dq_drive, .dq_mask, .dq_out, .dq_in, .idle(dram_idle));
   step_pipe #(.WIDTH(`DRAM_RSP_W), .STAGES(gpu_cfg::PARTITION_BACK_STAGES)) u_back (
-    .clk, .rst, .step, .move(1'b1), .in_valid(dram_valid), .in_data(dram_rsp), .out_valid(back_valid), .out_data(back));
+    .clk, .rst, .step, .move(1'b1), .in_valid(dram_valid), .in_data(dram_rsp), .out_valid(back_valid), .out_data(back),
+    .empty(back_empty));
 
   part_answers #(.IX(IX)) u_answers (
     .clk, .rst, .step, .room(place_room), .place, .take_valid(go && !store && !hit),
     .take_kind(atomic ? {1'b1, r.kind[0]} : {1'b0, tex && !joins}), .take_src(r.src), .take_id(r.id),
     .take_index(atomic ? IX'(atom_index) : miss_index), .joins, .join_after, .in_valid(back_valid && step), .in(back),
-    .fill_valid, .fill_index, .fill_data, .cur_valid, .cur_kind, .cur_src, .cur_id, .cur_index, .cur_data, .cur_done);
+    .fill_valid, .fill_index, .fill_data, .cur_valid, .cur_kind, .cur_src, .cur_id, .cur_index, .cur_data, .cur_done,
+    .idle(none_waits));
 
   // --- answers: hits and sectors that came, in turn -------------------------------------------------------------
   logic       hit_turn_q;
@@ -145,7 +149,9 @@ module partition (
       end else if (h_go) h_valid_q <= 1'b0;
     end
 
-  wire unused = &{1'b0, r.dst, r.addr[31:30], r.addr[10:8], r.addr[1:0], cur_index};
+  // what comes back from the controller has a place
+  assign idle = empty && !head_valid && !d_valid_q && dram_idle && none_waits && !h_valid_q && !rsp_valid;
+  wire unused = &{1'b0, back_empty, r.dst, r.addr[31:30], r.addr[10:8], r.addr[1:0], cur_index};
 
 endmodule
 `default_nettype wire

@@ -16,12 +16,14 @@ module step_pipe #(
   input  wire               in_valid,
   input  wire  [WIDTH-1:0]  in_data,
   output wire               out_valid,
-  output wire  [WIDTH-1:0]  out_data
+  output wire  [WIDTH-1:0]  out_data,
+  output wire               empty
 );
 
   if (STAGES == 0) begin : g_none
     assign out_valid = in_valid;
     assign out_data  = in_data;
+    assign empty     = 1'b1;
     wire unused = &{1'b0, clk, rst, step, move};
   end else begin : g_some
     localparam int PLACES = STAGES < 2 ? 2 : STAGES;
@@ -29,6 +31,7 @@ module step_pipe #(
     logic [STAGES-1:0] valid_q;
     logic [AW-1:0]     at_q;           // of the oldest
     assign out_valid = valid_q[STAGES-1];
+    assign empty     = valid_q == '0;
     lutram_1r1w #(.WIDTH(WIDTH), .DEPTH(PLACES), .EN_BITS(WIDTH)) u_data (
       .clk, .rd_addr(at_q), .rd_data(out_data),
       .wr_en(step && move && in_valid), .wr_addr(at_q), .wr_be(1'b1), .wr_data(in_data));

@@ -37,7 +37,8 @@ module tlb_l1 #(
   input  wire          page_valid,
   input  mmu_page_t    page,
 
-  output tlb_fault_t   fault                      // for one step
+  output tlb_fault_t   fault,                     // for one step
+  output wire          idle                       // holds no request
 );
 
   localparam int LW    = $clog2(LINES);
@@ -157,6 +158,7 @@ module tlb_l1 #(
     end
   end
 
+  assign idle = !head_valid && !out_valid && !wait_q;
   wire unused = &{1'b0, page.unused};
 
   // --- cannot happen ------------------------------------------------------------------------------

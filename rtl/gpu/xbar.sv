@@ -25,7 +25,8 @@ module xbar #(
   output wire  [`GPU_REQ_W*(PARTITIONS+2)-1:0] s_req,
   input  wire  [PARTITIONS+1:0]               s_rsp_valid,
   output wire  [PARTITIONS+1:0]               s_rsp_ready,
-  input  wire  [`GPU_RSP_W*(PARTITIONS+2)-1:0] s_rsp
+  input  wire  [`GPU_RSP_W*(PARTITIONS+2)-1:0] s_rsp,
+  output wire                                 idle           // holds nothing
 );
 
   localparam int CLIENTS = TPCS + 2;
@@ -49,6 +50,9 @@ module xbar #(
   wire  [`GPU_REQ_W*CLIENTS-1:0]  in_req;
   wire  [`GPU_RSP_W*CLIENTS-1:0]  back_rsp;
   wire  [4*SERVERS-1:0]           back_to;
+  wire  [2*CLIENTS-1:0]           link_idle;
+  wire  [1:0]                     switch_idle;
+  assign idle = (&link_idle) && (&switch_idle);
 
   // XBAR-4, XBAR-5
   for (genvar c = 0; c < CLIENTS; c++) begin : g_client
@@ -56,11 +60,11 @@ module xbar #(
     xbar_link #(.WIDTH(`GPU_REQ_W), .STEPS(32'(STEPS[8*NUMBER +: 8])), .QUEUE(QUEUE)) u_there (
       .clk, .rst, .step, .in_valid(c_req_valid[c]), .in_ready(c_req_ready[c]),
       .in_data(c_req[`GPU_REQ_W*c +: `GPU_REQ_W]), .out_valid(in_valid[c]), .out_ready(in_ready[c]),
-      .out_data(in_req[`GPU_REQ_W*c +: `GPU_REQ_W]));
+      .out_data(in_req[`GPU_REQ_W*c +: `GPU_REQ_W]), .idle(link_idle[2*c]));
     xbar_link #(.WIDTH(`GPU_RSP_W), .STEPS(32'(STEPS[8*NUMBER +: 8])), .QUEUE(QUEUE)) u_back (
       .clk, .rst, .step, .in_valid(back_valid[c]), .in_ready(back_ready[c]),
       .in_data(back_rsp[`GPU_RSP_W*c +: `GPU_RSP_W]), .out_valid(c_rsp_valid[c]), .out_ready(c_rsp_ready[c]),
-      .out_data(c_rsp[`GPU_RSP_W*c +: `GPU_RSP_W]));
+      .out_data(c_rsp[`GPU_RSP_W*c +: `GPU_RSP_W]), .idle(link_idle[2*c + 1]));
     // XBAR-3: the number of the port; dst is the highest field of a packet
     wire [3:0] dst = in_req[`GPU_REQ_W*(c+1)-4 +: 4];
     assign in_to[4*c +: 4] = dst < `XBAR_TO_L3 ? dst : dst - `XBAR_TO_L3 + 4'(PARTITIONS);
@@ -73,10 +77,10 @@ module xbar #(
   // XBAR-8
   xbar_switch #(.INS(CLIENTS), .OUTS(SERVERS), .WIDTH(`GPU_REQ_W), .DEPTH(DEPTH)) u_requests (
     .clk, .rst, .step, .in_valid, .in_ready, .in_to, .in_data(in_req),
-    .out_valid(s_req_valid), .out_ready(s_req_ready), .out_data(s_req));
+    .out_valid(s_req_valid), .out_ready(s_req_ready), .out_data(s_req), .idle(switch_idle[0]));
   xbar_switch #(.INS(SERVERS), .OUTS(CLIENTS), .WIDTH(`GPU_RSP_W), .DEPTH(DEPTH)) u_answers (
     .clk, .rst, .step, .in_valid(s_rsp_valid), .in_ready(s_rsp_ready), .in_to(back_to), .in_data(s_rsp),
-    .out_valid(back_valid), .out_ready(back_ready), .out_data(back_rsp));
+    .out_valid(back_valid), .out_ready(back_ready), .out_data(back_rsp), .idle(switch_idle[1]));
 
 endmodule
 `default_nettype wire

@@ -20,21 +20,24 @@ module xbar_link #(
   input  wire  [WIDTH-1:0]  in_data,
   output wire               out_valid,
   input  wire               out_ready,
-  output wire  [WIDTH-1:0]  out_data
+  output wire  [WIDTH-1:0]  out_data,
+  output wire               idle         // all credits are at home: no packet is on the way
 );
 
   localparam int CW = $clog2(QUEUE) + 1;
 
   logic [CW-1:0]    credits_q;
   wire              sent = in_valid && in_ready;
-  wire              here, room, freed;
+  wire              here, room, freed, empty;
   wire  [WIDTH-1:0] here_data;
   // XBAR-5
   assign in_ready = credits_q != '0;
+  assign idle     = credits_q == CW'(QUEUE);
+  wire   unused   = empty;
 
   // XBAR-4
   step_pipe #(.WIDTH(WIDTH), .STAGES(STEPS - 1)) u_way (
-    .clk, .rst, .step, .move(1'b1), .in_valid(sent), .in_data, .out_valid(here), .out_data(here_data));
+    .clk, .rst, .step, .move(1'b1), .in_valid(sent), .in_data, .out_valid(here), .out_data(here_data), .empty);
   sync_fifo #(.WIDTH(WIDTH), .DEPTH(QUEUE)) u_queue (
     .clk, .rst, .in_valid(step && here), .in_ready(room), .in_data(here_data), .out_valid,
     .out_ready(step && out_ready), .out_data);

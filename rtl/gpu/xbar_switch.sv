@@ -21,10 +21,13 @@ module xbar_switch #(
   input  wire  [WIDTH*INS-1:0]  in_data,
   output wire  [OUTS-1:0]       out_valid,
   input  wire  [OUTS-1:0]       out_ready,
-  output wire  [WIDTH*OUTS-1:0] out_data
+  output wire  [WIDTH*OUTS-1:0] out_data,
+  output wire                   idle         // holds nothing
 );
 
   wire [INS*OUTS-1:0] room;              // input i, output o: bit INS * o + i
+  wire [OUTS-1:0]     crossing;          // packets wait for output o
+  assign idle = crossing == '0 && out_valid == '0;
   // XBAR-6
   always_comb begin
     in_ready = '0;
@@ -36,6 +39,7 @@ module xbar_switch #(
   for (genvar o = 0; o < OUTS; o++) begin : g_out
     wire [INS-1:0]       some, taken;
     wire [WIDTH*INS-1:0] data;
+    assign crossing[o] = some != '0;
     for (genvar i = 0; i < INS; i++) begin : g_in
       sync_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH)) u_cross (
         .clk, .rst, .in_valid(step && in_valid[i] && in_to[4*i +: 4] == 4'(o)), .in_ready(room[INS*o + i]),

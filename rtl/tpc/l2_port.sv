@@ -22,13 +22,14 @@ module l2_port (
   output wire  [`GPU_REQ_W-1:0]  req,          // gpu_req_t
   input  wire                    rsp_valid,
   output wire                    rsp_ready,
-  input  gpu_rsp_t               rsp
+  input  gpu_rsp_t               rsp,
+  output wire                    idle          // holds nothing; lines may be under way
 );
 
   localparam int LINES = 4;                    // under way
 
   // LPORT-1, LPORT-2
-  wire        line_valid, move;
+  wire        line_valid, move, empty;
   wire [24:6] line, addr;
   logic [1:0] number_q;                        // of the next line
   sync_fifo #(.WIDTH(19), .DEPTH(LINES)) u_lines (
@@ -36,7 +37,7 @@ module l2_port (
     .out_valid(line_valid), .out_ready(step && move), .out_data(line));
   assign move = !req_valid || req_ready;
   step_pipe #(.WIDTH(19), .STAGES(gpu_cfg::L2_PORT_STAGES)) u_stages (
-    .clk, .rst, .step, .move, .in_valid(line_valid), .in_data(line), .out_valid(req_valid), .out_data(addr));
+    .clk, .rst, .step, .move, .in_valid(line_valid), .in_data(line), .out_valid(req_valid), .out_data(addr), .empty);
   assign req = {`XBAR_TO_L3, tpc, 6'd0, number_q, `MEM_LOAD, `SPACE_S, 7'd0, 7'd0, addr, 6'd0, 32'd0, 256'd0};
 
   // LPORT-3, LPORT-4
@@ -66,6 +67,7 @@ module l2_port (
   `ASSERT("there is a place for each sector", rst || !step || !rsp_valid || room)
   `ASSERT("lines come in the order in which they were asked for",
           rst || !step || !rsp_valid || rsp.id[1:0] == due_q[4:3])
+  assign idle = !line_valid && empty && !l3_rsp_valid;
   wire unused = &{1'b0, rsp};
 
 endmodule

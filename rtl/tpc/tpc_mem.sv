@@ -32,10 +32,13 @@ module tpc_mem #(
   input  wire                            rsp_valid,
   output wire                            rsp_ready,
   input  gpu_rsp_t                       rsp,
-  output wire  [2*`TLB_FAULT_W-1:0]      fault             // tlb_fault_t of g[] and l[], of textures
+  output wire  [2*`TLB_FAULT_W-1:0]      fault,            // tlb_fault_t of g[] and l[], of textures
+  output wire                            idle              // holds nothing
 );
 
-  wire        port_ready, l2_ready;
+  wire        port_ready, l2_ready, port_idle, l2_idle;
+  wire [1:0]  tlb_idle;
+  assign idle = port_idle && (&tlb_idle) && l2_idle && !req_valid;
   wire [1:0]  v_valid, v_ready;                            // virtual, and behind the TLBs: g, t
   wire [2*`GPU_REQ_W-1:0] v_req;
   wire [2:0]  p_valid, p_ready;
@@ -51,7 +54,7 @@ module tpc_mem #(
     .clk, .rst, .step, .tpc, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .g_valid(v_valid[0]), .g_ready(v_ready[0]), .g_req(v_req[`GPU_REQ_W-1:0]),
     .t_valid(v_valid[1]), .t_ready(v_ready[1]), .t_req(v_req[2*`GPU_REQ_W-1:`GPU_REQ_W]),
-    .rsp_valid(of_mem), .rsp_ready(port_ready), .rsp);
+    .rsp_valid(of_mem), .rsp_ready(port_ready), .rsp, .idle(port_idle));
 
   for (genvar t = 0; t < 2; t++) begin : g_tlb
     tlb_fault_t f;
@@ -59,7 +62,7 @@ module tpc_mem #(
     tlb_l1 #(.TEX(t)) u_tlb (
       .clk, .rst, .step, .inv, .req_valid(v_valid[t]), .req_ready(v_ready[t]),
       .req(v_req[`GPU_REQ_W*t +: `GPU_REQ_W]), .out_valid(p_valid[t]), .out_ready(p_ready[t]), .out,
-      .page_valid(of_mmu && rsp.id[7] == 1'(t)), .page(rsp.data[31:0]), .fault(f));
+      .page_valid(of_mmu && rsp.id[7] == 1'(t)), .page(rsp.data[31:0]), .fault(f), .idle(tlb_idle[t]));
     assign p_req[`GPU_REQ_W*t +: `GPU_REQ_W] = out;
     assign fault[`TLB_FAULT_W*t +: `TLB_FAULT_W] = f;
   end
@@ -67,7 +70,7 @@ module tpc_mem #(
   l2_port u_l2 (
     .clk, .rst, .step, .tpc, .l3_req_valid, .l3_req_addr, .l3_req_ready, .l3_rsp_valid, .l3_rsp_data,
     .req_valid(p_valid[2]), .req_ready(p_ready[2]), .req(p_req[3*`GPU_REQ_W-1:2*`GPU_REQ_W]),
-    .rsp_valid(of_l3), .rsp_ready(l2_ready), .rsp);
+    .rsp_valid(of_l3), .rsp_ready(l2_ready), .rsp, .idle(l2_idle));
 
   // MSYS-1
   step_merge #(.N(3), .WIDTH(`GPU_REQ_W)) u_turn (

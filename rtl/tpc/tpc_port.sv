@@ -30,7 +30,8 @@ module tpc_port #(
   output wire  [`GPU_REQ_W-1:0]          t_req,
   input  wire                            rsp_valid,
   output wire                            rsp_ready,
-  input  gpu_rsp_t                       rsp
+  input  gpu_rsp_t                       rsp,
+  output wire                            idle              // holds nothing
 );
 
   localparam int QUEUE = gpu_cfg::TPC_PORT_QUEUE;
@@ -55,7 +56,7 @@ module tpc_port #(
   for (genvar s = 0; s < NSM; s++) begin : g_number
     assign numbered[W*s +: W] = {2'(s), first[`MEM_REQ_W*s +: `MEM_REQ_W]};
   end
-  wire         in_valid, move;
+  wire         in_valid, move, empty;
   wire [W-1:0] in_req, out_req;
   step_merge #(.N(NSM), .WIDTH(W)) u_turn (
     .clk, .rst, .step, .in_valid(some[NSM-1:0]), .in_ready(taken[NSM-1:0]), .in_data(numbered),
@@ -64,7 +65,7 @@ module tpc_port #(
   // TPORT-3
   assign move = !g_valid || g_ready;
   step_pipe #(.WIDTH(W), .STAGES(gpu_cfg::TPC_PORT_STAGES)) u_stages (
-    .clk, .rst, .step, .move, .in_valid, .in_data(in_req), .out_valid(g_valid), .out_data(out_req));
+    .clk, .rst, .step, .move, .in_valid, .in_data(in_req), .out_valid(g_valid), .out_data(out_req), .empty);
   // TPORT-4
   mem_req_t g;
   assign g     = out_req[`MEM_REQ_W-1:0];
@@ -88,6 +89,7 @@ module tpc_port #(
     assign mem_rsp[`MEM_RSP_W*p +: `MEM_RSP_W] = {3'd0, answer};
   end
   assign rsp_ready = (here & room) != '0;
+  assign idle = some == '0 && !in_valid && empty && mem_rsp_valid == '0;
   wire unused = &{1'b0, rsp.dst, rsp.src};
 
 endmodule

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// gpu_top: the whole chip: TPCs of SMs, the block distributor, and everything between them and the pins of the memory
+// chips.
+//
+//   launch --> distributor --> tpc_top, ... --+--> mem_system --> dram_* pins of each partition
+//                                             +--> first fault
+//
+// Outside: a host, and GDDR3 chips. The host gives a launch with launch_valid; cfg and the rest of the launch stay as
+// they are from then until `running` is 0. The cycle with launch_valid and launch_ready is cycle 0 of the launch, an
+// even one (DIST-5), at the earliest GPU_RESET_CYCLES after rst, and none in which something moves. The launch is over
+// behind the cycle in which its last block ends, or behind that of its first fault (DIST-7): of requests that the SMs
+// offer later none is taken until the next launch. What was accepted is in the chips when `moving` is 0 (the fence).
+//
+// The counters behind $clock run from rst on, that of the last TPC from cyc_start, those before it by TPC_CLOCK_SKEW
+// more each (DIST-6). Textures' descriptors are written while no launch runs. All clocks stop with clk_en (GATE), the
+// memory's, too: a bench must then not count times of the chips in clocks.
+`include "dp_types.svh"
+`include "sm_types.svh"
+`include "mem_types.svh"
+`include "tex_types.svh"
+`include "gpu/gpu_types.svh"
+`include "gpu/dram_types.svh"
+`include "assert.svh"
+`default_nettype none
+
+module gpu_top #(
+  parameter int TPCS       = 10,                     // 1 to 10
+  parameter int NSM        = 3,                      // SMs of each, 1 to TPC_SMS
+  parameter int PARTITIONS = 8,                      // 1, 2, 4, 8
+  parameter int DPU        = 1,                      // as in tpc_top
+  parameter int TEX        = 1,
+  parameter int GATE       = 0
+) (
+  input  wire          clk,
+  input  wire          clk_en,
+  input  wire          rst,
+
+  // the host
+  input  wire  [31:6]  dir_base,                     // physical: the page directory
+  input  wire  [31:8]  l3_base,                      // physical: code and constants
+  input  wire          inv,                          // TLBs and MMU forget everything; nothing may move
+  input  wire  [31:0]  cyc_start,                    // taken over in reset, as first_tpc; even
+  input  wire  [3:0]   first_tpc,                    // gets the first block of the first launch (DIST-4)
+  output logic [3:0]   next_tpc,                     // and that of the next one
+  input  wire          launch_valid,
+  output wire          launch_ready,
+  input  launch_cfg_t  cfg,
+  input  wire  [31:0]  local_base,                   // of SM 0
+  input  wire  [2047:0] cfg_params,
+  input  wire          stop,                         // the launch is over behind this cycle
+  input  wire          cfg_tex_we,
+  input  wire  [6:0]   cfg_tex_idx,
+  input  tic_t         cfg_tex_data,
+  output logic         running,
+  output wire          moving,                       // something is under way in the memory system
+  output fault_t       fault,                        // of the launch that has ended, until the next one
+  output logic [4:0]   fault_sm,                     // whose it is: TPC * NSM + SM
+
+  // the chips of each partition; they change and are sampled in cycles with mstep
+  output wire          mstep,
+  output wire  [`DRAM_CMD_W*PARTITIONS-1:0] dram_cmd,
+  output wire  [PARTITIONS-1:0]             dram_drive,
+  output wire  [16*PARTITIONS-1:0]          dram_mask,
+  output wire  [128*PARTITIONS-1:0]         dram_out,
+  input  wire  [128*PARTITIONS-1:0]         dram_in
+);
+
+  localparam int N = TPCS * NSM;                     // SMs, TPC by TPC (DIST-1)
+  localparam int P = NSM + 1;                        // memory ports of a TPC
+  if (TPCS < 1 || TPCS > 10) begin : g_bad
+    gpu_top_has_ten_TPCs_at_most u();
+  end
+
+  wire gclk, step;
+  clock_gate #(.KIND(GATE)) u_gate (.clk, .en(clk_en), .gclk);
+  gpu_steps u_steps (.clk(gclk), .rst, .step, .mstep);
+
+  // --- a launch ------------------------------------------------------------------------------------
+  // The cycle behind that in which it is first asked for at the earliest: the distributor knows its cfg by then.
+  localparam int WW = $clog2(gpu_cfg::GPU_RESET_CYCLES + 1);
+  logic [WW-1:0] wait_q;                             // cycles until the memory system is ready
+  logic          asked_q, stopped_q;                 // stopped_q: before its end, until the next launch
+  wire           begins = launch_valid && launch_ready;
+  wire           last;                               // the launch's last block ends
+  assign launch_ready = wait_q == '0 && step && asked_q && !running && !moving;
+
+  wire  [N-1:0]              blk_valid, blk_ready, blk_done;
+  wire  [`BLOCK_W*N-1:0]     blk;
+  wire  [3:0]                turn;
+  wire  [31:0]               sent;
+  wire                       all_sent;
+  distributor #(.TPCS(TPCS), .SMS(NSM)) u_distributor (
+    .clk(gclk), .rst(rst || !(begins || running)), .en(1'b1), .grid_x({16'd0, cfg.nctaid_x}),
+    .grid_y({16'd0, cfg.nctaid_y}), .places(cfg.max_blocks), .first_tpc(next_tpc), .next_tpc(turn), .sent, .all_sent,
+    .blk_done, .blk_valid, .blk_ready, .blk);
+
+  logic [31:0] ended_q, ends;                        // blocks: before this cycle, in it
+  always_comb begin
+    ends = ended_q;
+    for (int s = 0; s < N; s++) ends = ends + 32'(blk_done[s]);
+  end
+  assign last = running && all_sent && blk_done != '0 && ends == sent;
+
+  // --- the first fault -------------------------------------------------------------------------------
+  // DIST-7: of two in one cycle that of the lower SM
+  wire  [`FAULT_W*N-1:0] faults;                     // fault_t of each SM
+  logic                  fault_any;
+  logic [4:0]            fault_at;
+  fault_t                fault_now;
+  always_comb begin
+    fault_any = 1'b0;
+    fault_at  = '0;
+    fault_now = '0;
+    for (int s = N - 1; s >= 0; s--)
+      if (faults[`FAULT_W*s + `FAULT_W-1]) begin     // valid
+        fault_any = 1'b1;
+        fault_at  = 5'(s);
+        fault_now = faults[`FAULT_W*s +: `FAULT_W];
+      end
+  end
+
+  always_ff @(posedge gclk)
+    if (rst) begin
+      wait_q    <= WW'(gpu_cfg::GPU_RESET_CYCLES);
+      asked_q   <= 1'b0;
+      running   <= 1'b0;
+      stopped_q <= 1'b0;
+      next_tpc  <= first_tpc;
+      ended_q   <= '0;
+      fault     <= '0;
+      fault_sm  <= '0;
+    end else begin
+      if (wait_q != '0) wait_q <= wait_q - 1'b1;
+      asked_q <= launch_valid;
+      if (begins) begin
+        running   <= 1'b1;
+        stopped_q <= 1'b0;
+        ended_q   <= '0;
+        fault     <= '0;
+        fault_sm  <= '0;
+      end else if (running) begin
+        ended_q  <= ends;
+        next_tpc <= turn;
+        if (fault_any || stop) stopped_q <= 1'b1;
+        if (fault_any) begin
+          fault     <= fault_now;
+          fault_sm  <= fault_at;
+        end
+        if (fault_any || stop || last) running <= 1'b0;
+      end
+    end
+
+  // --- TPCs ------------------------------------------------------------------------------------------
+  // What stands behind the ports takes nothing when the launch was stopped.
+  wire  [TPCS*P-1:0]             req_valid, req_ready, rsp_valid, rsp_ready, mem_req_valid, mem_req_ready;
+  wire  [`MEM_REQ_W*TPCS*P-1:0]  req;
+  wire  [`MEM_RSP_W*TPCS*P-1:0]  rsp;
+  wire  [TPCS-1:0]               line_valid, line_ready, l3_req_valid, l3_req_ready, l3_rsp_valid;
+  wire  [19*TPCS-1:0]            l3_req_addr;
+  wire  [32*TPCS-1:0]            l3_rsp_data;
+  assign mem_req_valid = stopped_q ? '0 : req_valid;
+  assign req_ready     = stopped_q ? '0 : mem_req_ready;
+  assign l3_req_valid  = stopped_q ? '0 : line_valid;
+  assign line_ready    = stopped_q ? '0 : l3_req_ready;
+
+  wire  [N-1:0]             idle;
+  wire  [3*N-1:0]           done_slot;
+  wire  [32*N-1:0]          cyc;
+  wire  [`TRACE_W*N-1:0]    events;
+  wire  [`TR_DATA_W*N-1:0]  values;
+  wire  [TPCS-1:0]          clk_last;
+  for (genvar t = 0; t < TPCS; t++) begin : g_tpc
+    wire [`SM_PLACE_W*NSM-1:0] place;
+    for (genvar s = 0; s < NSM; s++) begin : g_place
+      // DIST-6, COAL-5
+      assign place[`SM_PLACE_W*s +: `SM_PLACE_W] =
+        {local_base + 32'(NSM * t + s) * {4'd0, cfg.local_words, 12'd0}, 4'(t), 4'(s)};
+    end
+    tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .HOST_REGS(0)) u_tpc (
+      .clk(gclk), .clk_en(1'b1), .clk_last(clk_last[t]), .rst, .start(begins),
+      .cyc_start(cyc_start + 32'((TPCS - 1 - t) * gpu_cfg::TPC_CLOCK_SKEW)), .cfg, .place, .cfg_params,
+      .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data,
+      .blk_valid(blk_valid[NSM*t +: NSM]), .blk_ready(blk_ready[NSM*t +: NSM]),
+      .blk(blk[`BLOCK_W*NSM*t +: `BLOCK_W*NSM]), .blk_done(blk_done[NSM*t +: NSM]),
+      .blk_done_slot(done_slot[3*NSM*t +: 3*NSM]),
+      .mem_req_valid(req_valid[P*t +: P]), .mem_req_ready(req_ready[P*t +: P]),
+      .mem_req(req[`MEM_REQ_W*P*t +: `MEM_REQ_W*P]), .mem_rsp_valid(rsp_valid[P*t +: P]),
+      .mem_rsp_ready(rsp_ready[P*t +: P]), .mem_rsp(rsp[`MEM_RSP_W*P*t +: `MEM_RSP_W*P]),
+      .idle(idle[NSM*t +: NSM]), .cyc(cyc[32*NSM*t +: 32*NSM]), .fault(faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]),
+      .events(events[`TRACE_W*NSM*t +: `TRACE_W*NSM]), .values(values[`TR_DATA_W*NSM*t +: `TR_DATA_W*NSM]),
+      .l3_req_valid(line_valid[t]), .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(line_ready[t]),
+      .l3_rsp_valid(l3_rsp_valid[t]), .l3_rsp_data(l3_rsp_data[32*t +: 32]));
+  end
+
+  // --- memory ------------------------------------------------------------------------------------------
+  wire                           mem_idle;
+  wire  [2*`TLB_FAULT_W*TPCS-1:0] tlb_faults;
+  assign moving = !mem_idle;
+  mem_system #(.TPCS(TPCS), .NSM(NSM), .PARTITIONS(PARTITIONS)) u_mem (
+    .clk(gclk), .rst, .step, .mstep, .dir_base, .l3_base, .inv, .mem_req_valid, .mem_req_ready, .mem_req(req),
+    .mem_rsp_valid(rsp_valid), .mem_rsp_ready(rsp_ready), .mem_rsp(rsp), .l3_req_valid, .l3_req_addr, .l3_req_ready,
+    .l3_rsp_valid, .l3_rsp_data, .fault(tlb_faults), .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out,
+    .dram_in);
+
+  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last, tlb_faults};
+
+endmodule
+`default_nettype wire
