@@ -30,7 +30,7 @@ static bool make_table(struct gt_gpu *g)
     g->page_table_end = end;
     g->page_table_for = g->mem_bytes;
     page_table_begin(&t, GT_GPU_DIR_BASE, GT_GPU_TABLES_BASE, end, put, g);
-    return page_table_map(&t, GT_G_BASE, GT_GPU_MEMORY_BASE, bytes, false);
+    return page_table_map(&t, 0, GT_GPU_MEMORY_BASE - GT_G_BASE, GT_G_BASE + bytes, false);
 }
 
 /* ---- a launch ------------------------------------------------------------------------------------- */
