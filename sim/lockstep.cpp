@@ -274,14 +274,13 @@ struct Lockstep {
     // The grid has ended.
     void compare_end(RtlMachine &sm, const gt_gpu *mg, gt_machine *model)
     {
-        if (!compare_memory(sm, mg, model, "the run"))
-            return;
         for (uint64_t i = 0; i < BLOCK_STATE_CYCLES; i++) {
             sm.settle();
             if (!compare_ended(sm, model))
                 return;
         }
-        compare_shared(sm, model, "after the run");
+        if (compare_shared(sm, model, "after the run"))
+            compare_memory(sm, mg, model, "the run");
     }
 
     // A fault or a hang has stopped both machines after the cycle last stepped.
@@ -289,15 +288,14 @@ struct Lockstep {
     {
         uint64_t now = sm.cycle - 1;
         std::string when = std::string("after ") + after;
-        if (!compare_memory(sm, mg, model, after))
-            return;
         sm.settle();
         for (unsigned s = 0; s < sm.port.size(); s++) {
             std::string difference = stopped_difference(sm.state(s), gt_machine_sm(model, s), c, books.sm[s], now);
             if (!same_state(s, difference, when.c_str(), sm.cycle))
                 return;
         }
-        compare_shared(sm, model, when.c_str());
+        if (compare_shared(sm, model, when.c_str()))
+            compare_memory(sm, mg, model, after);
     }
 
     // One cycle of both; false: the run has ended.
@@ -333,7 +331,7 @@ struct Lockstep {
         uint64_t limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
 
         while (!books.finished()) {
-            enum gt_hang stuck = books.stuck(sm.cycle);
+            enum gt_hang stuck = books.stuck(sm);
             if (sm.cycle >= limit || stuck != GT_HANG_LIMIT) {
                 char warps[3500];
                 gt_machine_describe(model, stuck == GT_HANG_SPINS ? books.watch.get() : nullptr, warps, sizeof warps);
@@ -374,8 +372,9 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
     for (unsigned s = 0; s < g->chip->tpcs * g->chip->sms; s++)
         gt_sm_set_events(gt_machine_sm(model, s), true);
     gt_pages_fresh(g);
-    std::unique_ptr<RtlMachine> sm = g->chip->tpcs == 1 ? build->make(g, l, &c, o.start_seed)
-                                                         : std::make_unique<RtlChip>(*build, g, l, &c, 1);
+    std::unique_ptr<RtlMachine> sm = g->chip->tpcs == 1 || build->whole
+                                         ? build->make(g, l, &c, o.start_seed)
+                                         : std::make_unique<RtlChip>(*build, g, l, &c, 1);
     Lockstep run{g, l, c, o, build, res, RtlLibrary(g, l, &c, o.issues), image, RtlBlocks(g, l, &c)};
     if (rtl_started(*sm, o, res))
         run.run(*sm, model, copy.g);

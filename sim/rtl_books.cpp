@@ -75,14 +75,15 @@ void RtlLibrary::share()
     watching = gt_watch_open(watch.get());
 }
 
-enum gt_hang RtlLibrary::judge(uint64_t cycle)
+enum gt_hang RtlLibrary::judge(const RtlMachine &m)
 {
+    const uint64_t cycle = m.cycle;
     uint64_t last = 0;
     for (auto &b : sm)
         last = std::max(last, b.last_issue);
-    if (cycle > last + RtlBooks::STUCK)
+    if (cycle > last + RtlBooks::STUCK && !m.moving())
         return GT_HANG_BARRIERS;
-    next_look = last + RtlBooks::STUCK + 1;
+    next_look = std::max(last + RtlBooks::STUCK, cycle) + 1;
     if (!watch)
         return GT_HANG_LIMIT;
     if (cycle >= gt_watch_next(watch.get()) && gt_watch_turn(watch.get(), cycle)) {

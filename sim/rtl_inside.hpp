@@ -3,7 +3,9 @@
 #ifndef GT200_RTL_INSIDE_HPP
 #define GT200_RTL_INSIDE_HPP
 
+#ifndef RTL_AT             // of a tpc_top
 #define RTL_AT(m, s, name) m.rootp->tpc_top__DOT__g_sm__BRA__##s##__KET____DOT__u_sm__DOT__##name
+#endif
 #define RTL_BANK(m, s, b, half) \
     &RTL_AT(m, s, u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_##half##__DOT__mem)[0]
 #define RTL_BANKS(m, s, half) \

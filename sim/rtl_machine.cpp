@@ -77,6 +77,8 @@ const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
 
 const char *gt_rtl_machine_name(const gt_chip *chip, bool traced, unsigned fold)
 {
+    if (chip->partitions && chip->tpcs <= 2)        // gpu1, gpu2
+        return chip->name;
     return fold > 1 ? "sm_fold4" : chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
 }
 
@@ -96,7 +98,10 @@ const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves,
         build = o.build;
     else
         build = gt_rtl_machine(gt_rtl_machine_name(g->chip, traced, g->fold), res->message, sizeof res->message);
-    if (build && g->chip->tpcs > 1 && !build->make_tpc)
+    if (build && build->whole && g->stall)
+        build = failure(res->message, sizeof res->message, "the clock of chip %s in Verilog cannot be stopped",
+                        g->chip->name);
+    if (build && g->chip->tpcs > 1 && !build->make_tpc && !build->whole)
         build = failure(res->message, sizeof res->message, "chip %s has %u TPCs, this machine in Verilog is not made "
                         "to be one of them", g->chip->name, g->chip->tpcs);
     if (!build)

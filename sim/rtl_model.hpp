@@ -17,9 +17,9 @@
 #include "gt_chip.h"
 #include "ports.h"
 #include "rtl_context.hpp"
+#include "rtl_events.hpp"
 #include "rtl_fields.hpp"
 #include "rtl_inside.hpp"
-#include "rtl_port.hpp"
 #include "rtl_stall.hpp"
 #include "verilated.h"
 extern "C" {
@@ -64,11 +64,12 @@ template <class V> RtlState rtl_inside(const V &m, unsigned) { return RTL_STATE(
 template <class V> const auto &rtl_events(const V &m, unsigned) { return RTL_AT(m, 0, events); }
 template <class V> const auto &rtl_values(const V &m, unsigned) { return RTL_AT(m, 0, values); }
 
-template <class V, class Trace = NoTrace, unsigned NSM = 1, unsigned FOLD = 1> class RtlModel : public RtlMachine {
+template <class V, class Trace = NoTrace, unsigned NSM = 1, unsigned FOLD = 1> class RtlModel : public RtlEvents {
 public:
     // seat: as a TPC of a chip of several, whose memory steps by itself. NULL: alone.
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed, const RtlSeat *seat = nullptr)
-        : RtlMachine(NSM, seat ? seat->port : nullptr), g(gpu), m(start(context, start_seed)),
+        : RtlEvents(NSM, seat ? seat->tpc * NSM : 0, seat ? seat->port : nullptr), g(gpu),
+          m(start(context, start_seed)),
           memory(seat ? seat->memory : memory_new(gpu, NSM + 1), seat ? leave_memory : memory_free),
           tpc(seat ? seat->tpc : 0), tpcs(seat ? seat->tpcs : 1), words(256),
           next_memory_step(seat ? UINT64_MAX : 0), stall(gpu->stall)
@@ -135,9 +136,8 @@ public:
     RtlState state(unsigned s) const override { return rtl_inside(m, s); }
     void settle_memory() override { memory_end(memory.get(), cycle); }
 
-// What tpc_top has of SM s: bits of a vector; fields of vectors of structs.
+// What tpc_top has of SM s: bits of a vector.
 #define F(port, width) get(m.port, {(width) * s, width})
-#define FAULT(field) get(m.fault, rtl_element(rtl::fault::BITS, s, rtl::fault::field))
 
 private:
     // clk falls. Nothing looks at that but a clock gate, so without waves it is enough that Verilator takes the clock
@@ -323,115 +323,10 @@ private:
 
     void sample(unsigned s)
     {
-        RtlPort &p = port[s];
         const auto &tr = rtl_events(m, s);
-        p.nev = 0;
-        if (const uint32_t head = happens(tr, rtl::trace::issue / rtl::tr_warp::head)) {
-            gt_event &e = event(s, GT_EV_ISSUE, head);
-            e.uop = e.part;
-            e.part = 0;
-            e.mask = get(tr, rtl::trace::issue / rtl::tr_warp::mask);
-        }
-        if (values)
-            results(s, rtl_values(m, s));
-        control(s, tr, rtl::trace::control);
-        control(s, tr, rtl::trace::bar);
+        sample_trace(s, tr, rtl_values(m, s), [&] { return state(s); });
         ask(s);
-        const uint32_t accepted = happens(tr, rtl::trace::block);
-        p.accepted = accepted != 0;
-        if (accepted)
-            event(s, GT_EV_BLOCK, accepted).addr = get(m.blk, rtl_element(rtl::block::BITS, s, {0, rtl::block::BITS}));
-        p.ended = F(blk_done, 1);
-        if (p.ended)
-            event(s, GT_EV_BLOCK, F(blk_done_slot, 3), 0).n = 1;
-        if (FAULT(valid) && !p.faulted)
-            stop(s);
-        p.idle = F(idle, 1);
-        quiet &= !p.nev && !p.faulted;      // a block taken or ended is an event
-    }
-
-    template <class T> RTL_INLINE void control(unsigned s, const T &tr, RtlField what)
-    {
-        if (const uint32_t head = happens(tr, what / rtl::tr_warp::head)) {
-            gt_event &e = event(s, GT_EV_BRU, head);
-            e.mask = get(tr, what / rtl::tr_warp::mask);
-            e.n = get(tr, what / rtl::tr_warp::n);
-        }
-    }
-
-    // Results and addresses: most events of most cycles.
-    template <class T> void results(unsigned s, const T &tr)
-    {
-        if (const uint32_t head = happens(tr, rtl::tr_data::sp / rtl::tr_quarter::head)) {
-            gt_event &e = quarter(s, GT_EV_SPWB, head, tr, rtl::tr_data::sp);
-            const RtlState st = state(s);
-            e.addr = st.sp_row | uint32_t(st.sp_reg) << 8 | uint32_t(st.sp_enables) << 16;
-        }
-        if (const uint32_t head = happens(tr, rtl::tr_data::ls / rtl::tr_half::head)) {
-            gt_event &e = half(s, GT_EV_LSADDR, head, tr, rtl::tr_data::ls);
-            for (unsigned i = 0; i < 16; i++)
-                e.lane_addr[i] = get_word(tr, rtl::tr_data::ls / rtl::tr_half::data, i);
-        }
-        if (const uint32_t head = happens(tr, rtl::tr_data::lw / rtl::tr_half::head)) {
-            gt_event &e = half(s, GT_EV_LDWB, head, tr, rtl::tr_data::lw);
-            for (unsigned i = 0; i < 16; i++)
-                e.data[i] = get_word(tr, rtl::tr_data::lw / rtl::tr_half::data, i);
-        }
-        if (const uint32_t head = happens(tr, rtl::tr_data::x / rtl::tr_quarter::head))
-            quarter(s, GT_EV_XWB, head, tr, rtl::tr_data::x);
-    }
-
-    template <class T>
-    RTL_INLINE gt_event &quarter(unsigned s, gt_event_type type, uint32_t head, const T &tr, RtlField what)
-    {
-        gt_event &e = event(s, type, head);
-        const uint32_t cc = get(tr, what / rtl::tr_quarter::cc);
-        e.mask = get(tr, what / rtl::tr_quarter::mask);
-        e.n = get(tr, what / rtl::tr_quarter::n);
-        for (unsigned i = 0; i < 8; i++) {
-            e.data[i] = get_word(tr, what / rtl::tr_quarter::data, i);
-            e.data[8 + i] = cc >> (4 * i) & 15;
-        }
-        return e;
-    }
-
-    template <class T>
-    RTL_INLINE gt_event &half(unsigned s, gt_event_type type, uint32_t head, const T &tr, RtlField what)
-    {
-        gt_event &e = event(s, type, head);
-        e.mask = get(tr, what / rtl::tr_half::mask);
-        e.n = get(tr, what / rtl::tr_half::n);
-        return e;
-    }
-
-    // The head (tr_head_t) of an event of the trace; 0: it does not happen in this cycle.
-    template <class T> static RTL_INLINE uint32_t happens(const T &tr, RtlField head)
-    {
-        const uint32_t h = get(tr, head);
-        return get(h, rtl::tr_head::valid) ? h : 0;
-    }
-
-    gt_event &event(unsigned s, gt_event_type type, uint32_t head)
-    {
-        gt_event &e = event(s, type, get(head, rtl::tr_head::warp), get(head, rtl::tr_head::pc));
-        e.part = get(head, rtl::tr_head::part);
-        return e;
-    }
-
-    gt_event &event(unsigned s, gt_event_type type, uint32_t warp, uint32_t pc)
-    {
-        gt_event &e = port[s].ev[port[s].nev++];
-        e.cycle = cycle;
-        e.type = type;
-        e.uop = 0;
-        e.warp = warp;
-        e.sm = tpc * NSM + s;
-        e.part = 0;
-        e.pc = pc;
-        e.mask = 0;
-        e.n = 0;
-        e.addr = 0;
-        return e;
+        sample_blocks(s, tr, m.blk, m.blk_done, m.blk_done_slot, m.fault, m.idle);
     }
 
     // The line of the block `at` (address bits 24:6), that block first, then the others, wrapping: 64 words, one per
@@ -466,22 +361,6 @@ private:
         set(m.mem_rsp, field(rtl::mem_rsp::more), 0);
     }
 
-    mem_req request(unsigned s) const
-    {
-        auto field = [&](RtlField f) { return rtl_element(rtl::mem_req::BITS, s, f); };
-        mem_req r{};
-        r.kind = get(m.mem_req, field(rtl::mem_req::kind));
-        r.id = get(m.mem_req, field(rtl::mem_req::id));
-        r.space = get(m.mem_req, field(rtl::mem_req::space));
-        r.aop = get(m.mem_req, field(rtl::mem_req::aop));
-        r.mtype = get(m.mem_req, field(rtl::mem_req::mtype));
-        r.addr = get(m.mem_req, field(rtl::mem_req::addr));
-        r.mask = get(m.mem_req, field(rtl::mem_req::mask));
-        for (unsigned i = 0; i < 8 && r.kind != MEM_LOAD; i++)
-            r.data[i] = get_word(m.mem_req, field(rtl::mem_req::data), i);
-        return r;
-    }
-
     // Port s: one answer and one request in a cycle (MEM-1, MEM-3), with its space (MEM-8); a request that waits stays
     // as it is (MEM-2).
     RTL_INLINE void ask(unsigned s)
@@ -498,7 +377,7 @@ private:
         set(waiters, {s, 1}, waits);
         if (!valid && !waited)
             return;
-        const mem_req r = request(s);
+        const mem_req r = request(m.mem_req, s);
         if (waited && (!valid || memcmp(&r, &waiting[s], sizeof r)) && failed.empty())
             failed = "cycle " + std::to_string(cycle) + ", memory port " + std::to_string(s) +
                      ": a request changes while it waits";
@@ -511,32 +390,10 @@ private:
     void accept(unsigned s, const mem_req &r)
     {
         mem_port_offer(way[s], cycle, &r);
-        gt_event &e = event(s < NSM ? s : 0, GT_EV_MEMREQ, 0, 0);
-        e.part = r.id | r.space << 6;
-        e.addr = r.addr;
-        e.n = r.kind | (r.kind & 2 ? uint32_t(r.mtype) << 4 | uint32_t(r.aop) << 8 : 0);
-        e.mask = r.mask;
-        std::copy(r.data, r.data + 8, e.data);
-    }
-
-    void stop(unsigned s)
-    {
-        RtlPort &p = port[s];
-        p.faulted = true;
-        p.fault.code = FAULT(code);
-        p.fault.decode_err = FAULT(derr);
-        p.fault.warp = FAULT(warp);
-        p.fault.pc = FAULT(pc);
-        // only a memory access has a faulting lane
-        p.fault.lane = gt_fault_has_lane(FAULT(code)) ? FAULT(lane) : ~0u;
-        p.fault.addr = FAULT(addr);
-        gt_event &e = event(s, GT_EV_FAULT, FAULT(warp), FAULT(pc));
-        e.n = FAULT(code);
-        e.addr = FAULT(addr);
+        requested(s < NSM ? s : 0, r);
     }
 
 #undef F
-#undef FAULT
 
     gt_gpu *g;
     RtlContext context;

@@ -17,6 +17,7 @@
 #include "watch.h"
 extern "C" {
 #include "func/fault.h"
+#include "gpu/dram_chip.h"
 #include "timing/distributor.h"
 }
 
@@ -78,6 +79,12 @@ public:
     virtual RtlState state(unsigned s) const = 0;
     // What was asked of the memory so far takes effect: the machine has stopped, or the grid has ended.
     virtual void settle_memory() = 0;
+    // What is on the pins of a partition, as of its last memory clock; NULL: there is no such partition.
+    virtual const struct dram_pins *pins(unsigned) const { return nullptr; }
+    // Something is under way in a memory system of its own.
+    virtual bool moving() const { return false; }
+    // Which TPC gets the next launch's first block, of a machine that distributes its blocks itself.
+    virtual unsigned next_tpc() const { return 0; }
     // The 16 KB of shared memory as SM s holds it.
     void shared(unsigned s, uint8_t out[16384]) const
     {
@@ -102,6 +109,7 @@ public:
     }
 
     bool closed = false;            // the memory takes no request
+    bool distributes = false;       // blocks come from a distributor of its own
     bool quiet = false;             // nothing happened in the last step: no event, no block taken or ended, no fault
     bool values = true;             // events of results and addresses are wanted, not only those that the books keep
     uint64_t cycle = 0;             // cycles stepped so far
@@ -124,6 +132,7 @@ struct gt_rtl_build {
     // As a part of a chip of several TPCs (rtl_chip.hpp); NULL: it cannot be one.
     std::unique_ptr<RtlMachine> (*make_tpc)(gt_gpu *g, const gt_launch *l, const gt_config *c,
                                             const RtlSeat &seat) = nullptr;
+    bool whole = false;     // `make` makes a whole chip with its memory system
 };
 
 // Blocks to the SMs of a machine, which only its own events decide about.
@@ -136,16 +145,22 @@ public:
     }
     void offer(RtlMachine &m)               // before a step
     {
-        if (!d.direct || stale)
+        if ((!d.direct || stale) && !m.distributes)
             offer_all(m);
     }
     void take(const RtlMachine &m)          // after it, unless it was quiet
     {
         stale = true;
-        for (unsigned s = 0; s < m.port.size(); s++)
+        for (unsigned s = 0; !m.distributes && s < m.port.size(); s++)
             take_one(m.port[s], s, m.cycle - 1);
     }
-    void end(gt_gpu *g, uint64_t cycles) const { dist_end(&d, g, cycles); }     // the launch has ended
+    // The launch has ended.
+    void end(gt_gpu *g, const RtlMachine &m, uint64_t cycles)
+    {
+        if (m.distributes)
+            d.tpc = m.next_tpc();
+        dist_end(&d, g, cycles);
+    }
     // The SMs may be stepped from `from` up to the cycle returned, at most `to`, each by itself with offer_one and
     // take_one: nothing that happens meanwhile decides what another is offered.
     uint64_t decide(uint64_t from, uint64_t to)
@@ -175,7 +190,7 @@ private:
 // The block a slot of an SM holds, counts, and what each warp slot issued last: the book-keeping both targets share.
 struct RtlBooks {
     static constexpr unsigned HISTORY = 32;
-    static constexpr uint64_t STUCK = 10000;        // far beyond any latency of the memory
+    static constexpr uint64_t STUCK = 10000;        // far beyond any latency of an idle memory
     static constexpr unsigned RESULTS = 4;          // SP results of as many cycles
     struct Issue { uint64_t cycle; uint32_t pc, mask; uint8_t uop; };
     struct Result { uint64_t cycle; uint8_t warp, reg; };       // a quarter of an SP result, for a register
@@ -238,9 +253,10 @@ struct RtlLibrary {
             n += b.done;
         return n;
     }
-    // Whether no warp will go on. Barriers: no instruction has issued for so long that none will. To be asked every
-    // cycle: it opens and closes the windows of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
-    enum gt_hang stuck(uint64_t cycle) { return cycle >= next_look ? judge(cycle) : GT_HANG_LIMIT; }
+    // Whether no warp will go on. Barriers: no instruction has issued for so long that none will, and nothing moves in
+    // the memory (a thousand atomics of one word take long). To be asked every cycle: it opens and closes the windows
+    // of the watch (watch.h). GT_HANG_LIMIT: not known to be stuck.
+    enum gt_hang stuck(const RtlMachine &m) { return m.cycle >= next_look ? judge(m) : GT_HANG_LIMIT; }
     bool watches() const { return watching; }
     std::string describe(enum gt_hang why) const;
     void counts(gt_result *res, uint64_t cycle) const;      // cycles: to the last block's end when res->status is GT_OK
@@ -251,7 +267,7 @@ struct RtlLibrary {
     std::unique_ptr<gt_watch, void (*)(gt_watch *)> watch;          // none without memory for it: spinning is not told
 
 private:
-    enum gt_hang judge(uint64_t cycle);
+    enum gt_hang judge(const RtlMachine &m);
     uint64_t sum(uint64_t RtlBooks::*what) const
     {
         uint64_t n = 0;

@@ -47,9 +47,10 @@ struct Run {
     }
 
     // Whether the machine stands still in this cycle for good, or is at its limit.
-    bool hangs(uint64_t cycle)
+    bool hangs(const RtlMachine &m)
     {
-        enum gt_hang stuck = books.stuck(cycle);
+        const uint64_t cycle = m.cycle;
+        enum gt_hang stuck = books.stuck(m);
         if (cycle < limit && stuck == GT_HANG_LIMIT)
             return false;
         books.sm[0].hang(res, stuck, cycle, books.describe(stuck));
@@ -78,7 +79,7 @@ struct Run {
 void Run::one_tpc(RtlMachine &sm)
 {
     for (bool finished = books.finished(); !finished;) {
-        if (hangs(sm.cycle))
+        if (hangs(sm))
             break;
         if (o.fst && !wave_step(sm, o, res))
             return;
@@ -139,7 +140,7 @@ int Run::replay(RtlChip &chip, uint64_t from)
 // By quanta.
 void Run::several(RtlChip &chip)
 {
-    for (uint64_t reported = 0; !books.finished() && !hangs(chip.cycle);) {
+    for (uint64_t reported = 0; !books.finished() && !hangs(chip);) {
         const uint64_t from = chip.cycle;
         chip.values = o.sink || books.watches();
         chip.run(blocks, limit);
@@ -171,7 +172,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
 
     Run run(g, l, &c, o, res);
     std::unique_ptr<RtlMachine> sm;
-    if (g->chip->tpcs == 1) {
+    if (g->chip->tpcs == 1 || build->whole) {
         sm = build->make(g, l, &c, o.start_seed);
         if (!rtl_started(*sm, o, res))
             return res->status;
@@ -182,7 +183,9 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         sm = std::move(chip);
     }
     sm->settle_memory();
+    if (!sm->failed.empty() && res->status == GT_OK)
+        rtl_failed(*sm, l, o.report, res);
     run.books.counts(res, sm->cycle);
-    run.blocks.end(g, res->cycles);
+    run.blocks.end(g, *sm, res->cycles);
     return res->status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * run_program PROGRAM.s PROGRAM.cubin TARGET: runs a test program and checks what it says about itself. */
+ * run_program PROGRAM.s PROGRAM.cubin TARGET [CHIP]: runs a test program and checks what it says about itself. */
 #include <stdio.h>
 
 #include "module.h"
@@ -15,14 +15,18 @@ int main(int argc, char **argv)
     enum gt_target t;
     char err[512];
 
-    if (argc != 4 || !gt_target_parse(argv[3], &t)) {
-        fprintf(stderr, "usage: run_program PROGRAM.s PROGRAM.cubin TARGET\n");
+    if (argc < 4 || argc > 5 || !gt_target_parse(argv[3], &t)) {
+        fprintf(stderr, "usage: run_program PROGRAM.s PROGRAM.cubin TARGET [CHIP]\n");
         return 2;
     }
     struct gt_gpu *g = gt_gpu_new(16 << 20);
     if (!g || !program_read(&p, argv[1]))
         return 1;
     if (!gt_module_load_file(&m, g, argv[2], err, sizeof err) || !gt_module_bind(&m, 0, err, sizeof err)) {
+        fprintf(stderr, "%s\n", err);
+        return 1;
+    }
+    if (argc == 5 && !(g->chip = gt_chip_find(argv[4], err, sizeof err))) {
         fprintf(stderr, "%s\n", err);
         return 1;
     }

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// RtlGpu<V>: drives a verilated gpu_top, a whole chip with its own distributor and memory system: the host at its
+// ports, and the memory chips behind its pins, which are the C model's (cmodel/gpu/dram_chip.c) and hold what the
+// launch has in memory (cmodel/gpu/physical.c). TPCS, NSM, PARTITIONS are gpu_top's.
+//
+// A cycle: clk = 1 ends the one before with what stands at the inputs, and settles the new one, which is looked at;
+// then the chips give the inputs that its end takes. Cycle 0 of the launch is cycle GPU_RESET_CYCLES of the chip.
+#ifndef GT200_RTL_GPU_HPP
+#define GT200_RTL_GPU_HPP
+
+#include <new>
+
+#include "gt_chip.h"
+#include "ports.h"
+#include "rtl_context.hpp"
+#include "rtl_events.hpp"
+#include "verilated.h"
+extern "C" {
+#include "gpu/dram_chip.h"
+#include "gpu/physical.h"
+}
+
+// The SM with the number S, "TPC_SM" (0_2), of a gpu_top, for rtl_inside.hpp.
+#define RTL_AT(m, S, name) m.rootp->RTL_GPU_NAME(RTL_GPU_SM_##S, __DOT__##name)
+#define RTL_GPU_NAME(a, b) RTL_GPU_NAME_(a, b)
+#define RTL_GPU_NAME_(a, b) gpu_top__DOT__g_tpc__BRA__##a##b
+#define RTL_GPU_SM_0_0 0__KET____DOT__u_tpc__DOT__g_sm__BRA__0__KET____DOT__u_sm
+#define RTL_GPU_SM_0_1 0__KET____DOT__u_tpc__DOT__g_sm__BRA__1__KET____DOT__u_sm
+#define RTL_GPU_SM_0_2 0__KET____DOT__u_tpc__DOT__g_sm__BRA__2__KET____DOT__u_sm
+#define RTL_GPU_SM_1_0 1__KET____DOT__u_tpc__DOT__g_sm__BRA__0__KET____DOT__u_sm
+#define RTL_GPU_SM_1_1 1__KET____DOT__u_tpc__DOT__g_sm__BRA__1__KET____DOT__u_sm
+#define RTL_GPU_SM_1_2 1__KET____DOT__u_tpc__DOT__g_sm__BRA__2__KET____DOT__u_sm
+#include "rtl_inside.hpp"
+
+// Bodies of rtl_inside, rtl_events, rtl_values for chips of a TPC, and of two.
+#define RTL_EVENTS(m, S) RTL_AT(m, S, events)
+#define RTL_VALUES(m, S) RTL_AT(m, S, values)
+#define RTL_GPU_1X3(what, m, s) \
+    switch (s) { case 0: return what(m, 0_0); case 1: return what(m, 0_1); default: return what(m, 0_2); }
+#define RTL_GPU_2X3(what, m, s) \
+    switch (s) { case 3: return what(m, 1_0); case 4: return what(m, 1_1); case 5: return what(m, 1_2); \
+                 default: RTL_GPU_1X3(what, m, s) }
+
+template <class V, unsigned TPCS, unsigned NSM, unsigned PARTITIONS> class RtlGpu : public RtlEvents {
+public:
+    RtlGpu(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t)
+        : RtlEvents(TPCS * NSM, 0), g(gpu), memory(physical_new(gpu, l), physical_free), m(&context)
+    {
+        if (!memory)
+            throw std::bad_alloc();
+        for (unsigned p = 0; p < PARTITIONS; p++)
+            dram_chip_reset(&chip[p], physical_sector, &memory->chips[p]);
+        distributes = true;
+        configure(l, c);
+        reset();
+    }
+    ~RtlGpu() override { Verilated::threadContextp(&context); }     // as that of RtlModel
+
+    void step() override
+    {
+        Verilated::threadContextp(&context);
+        m.launch_valid = cycle < 2;         // taken in cycle 0
+        if (closed)
+            m.stop = 1;
+        clock();
+        if (cycle == 0 && !m.launch_ready && failed.empty())
+            failed = "cycle 0: the chip is not ready for a launch";
+        quiet = true;
+        sample();
+        cycle++;
+    }
+
+    bool wave_open(const char *) override { return false; }
+    int wave_close() override { return 0; }
+    RtlState state(unsigned s) const override { return rtl_inside(m, s); }
+    bool moving() const override { return m.moving; }
+    unsigned next_tpc() const override { return m.next_tpc; }
+    const struct dram_pins *pins(unsigned partition) const override
+    {
+        return partition < PARTITIONS ? &pin[partition] : nullptr;
+    }
+
+    // The fence: of a launch that has not ended nothing more is accepted.
+    void settle_memory() override
+    {
+        Verilated::threadContextp(&context);
+        m.stop = 1;
+        for (unsigned n = 0; n == 0 || m.moving; n++) {
+            if (n == FENCE_CYCLES && failed.empty()) {
+                failed = "cycle " + std::to_string(cycle) + ": the memory system does not come to rest";
+                return;
+            }
+            clock();
+        }
+    }
+
+private:
+    static constexpr unsigned P = NSM + 1, FENCE_CYCLES = 1000000;
+
+    // A clock; what the chips do in the new cycle.
+    void clock()
+    {
+        m.clk = 1;
+        m.eval();
+        for (unsigned p = 0; p < PARTITIONS; p++) {
+            for (unsigned i = 0; i < 4; i++)
+                set_word(m.dram_in, {128 * p, 128}, i, chip[p].out[i]);
+            if (m.mstep)
+                chips(p);
+        }
+        if constexpr (requires { m.rootp->__Vtrigrprev__TOP__clk; }) {
+            m.rootp->__Vtrigrprev__TOP__clk = 0;        // as in RtlModel
+        } else {
+            m.clk = 0;
+            m.eval();
+        }
+        if (!context.failed.empty() && failed.empty())
+            failed = "cycle " + std::to_string(int64_t(cycle) - 1) + ", " + context.failed;
+    }
+
+    void chips(unsigned p)
+    {
+        dram_pins &d = pin[p];
+        auto cmd = [&](RtlField f) { return get(m.dram_cmd, rtl_element(rtl::dram_cmd::BITS, p, f)); };
+        d.op = cmd(rtl::dram_cmd::op);
+        d.bank = cmd(rtl::dram_cmd::bank);
+        d.row = cmd(rtl::dram_cmd::row);
+        d.col = cmd(rtl::dram_cmd::col);
+        d.close = cmd(rtl::dram_cmd::close);
+        d.drive = get(m.dram_drive, {p, 1});
+        d.mask = get(m.dram_mask, {16 * p, 16});
+        for (unsigned i = 0; i < 4; i++)
+            d.data[i] = get_word(m.dram_out, {128 * p, 128}, i);
+        dram_chip_clock(&chip[p], &d);
+        if (chip[p].broken && failed.empty())
+            failed = "cycle " + std::to_string(cycle) + ", partition " + std::to_string(p) + ": " + chip[p].why;
+    }
+
+    void configure(const gt_launch *l, const gt_config *c)
+    {
+        uint32_t w[PORTS_CFG_WORDS];
+        ports_cfg(w, l, c);
+        std::copy(w, w + PORTS_CFG_WORDS, m.cfg.data());
+        for (unsigned i = 0; i < 64; i++)
+            m.cfg_params[i] = i < l->param_words ? l->params[i] : 0;
+        m.local_base = c->local_base;
+        m.dir_base = GT_GPU_DIR_BASE >> 6;
+        m.l3_base = GT_GPU_L3_BASE >> 8;
+        m.cyc_start = uint32_t(g->clock - GT_GPU_RESET_CYCLES);
+        m.first_tpc = g->next_tpc;
+    }
+
+    // Up to the last cycle before the launch's.
+    void reset()
+    {
+        Verilated::threadContextp(&context);
+        m.clk_en = 1;
+        m.inv = m.stop = m.cfg_tex_we = 0;
+        m.launch_valid = 1;
+        m.clk = 0;
+        m.eval();
+        m.rst = 1;
+        for (unsigned i = 0; i < 4; i++)
+            clock();
+        context.failed.clear();     // of registers that hold anything until the reset has come
+        failed.clear();
+        for (unsigned p = 0; p < PARTITIONS; p++)
+            dram_chip_reset(&chip[p], physical_sector, &memory->chips[p]);
+        m.rst = 0;
+        for (unsigned i = 0; i < GT_GPU_RESET_CYCLES - 1; i++) {
+            m.cfg_tex_we = i < GT_TEXTURES;
+            if (m.cfg_tex_we)
+                texture(i);
+            clock();
+        }
+    }
+
+    void texture(unsigned i)
+    {
+        uint32_t w[PORTS_TEXTURE_WORDS];
+        ports_texture(w, &g->tex[i]);
+        m.cfg_tex_idx = i;
+        std::copy(w, w + PORTS_TEXTURE_WORDS, m.cfg_tex_data.data());
+    }
+
+    void sample()
+    {
+        const auto &top = *m.rootp;
+        for (unsigned s = 0; s < TPCS * NSM; s++) {
+            const auto &tr = rtl_events(m, s);
+            sample_trace(s, tr, rtl_values(m, s), [&] { return rtl_inside(m, s); });
+            ask(s, s / NSM * P + s % NSM);
+            sample_blocks(s, tr, top.gpu_top__DOT__blk, top.gpu_top__DOT__blk_done, top.gpu_top__DOT__done_slot,
+                          top.gpu_top__DOT__faults, top.gpu_top__DOT__idle);
+        }
+        for (unsigned t = 0; t < TPCS; t++) {
+            ask(t * NSM, t * P + NSM);          // the first SM tells of the texture unit
+            quiet &= !port[t * NSM].nev;
+        }
+    }
+
+    // Memory port p, of SM s.
+    void ask(unsigned s, unsigned p)
+    {
+        if (get(m.rootp->gpu_top__DOT__req_valid, {p, 1}) & get(m.rootp->gpu_top__DOT__req_ready, {p, 1}))
+            requested(s, request(m.rootp->gpu_top__DOT__req, p));
+    }
+
+    gt_gpu *g;
+    RtlContext context;
+    std::unique_ptr<struct physical, void (*)(struct physical *)> memory;
+    dram_chip chip[PARTITIONS];
+    dram_pins pin[PARTITIONS] = {};         // in the last cycle in which they were sampled
+protected:
+    V m;
+};
+
+#endif
