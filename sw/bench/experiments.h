@@ -39,6 +39,12 @@ bool run_texture_l1(const struct bench_job *job);
 bool run_global_tlb(const struct bench_job *job);
 bool run_texture_tlb(const struct bench_job *job);
 
+/* figures_rate.c: bytes and operations a second, not figures of the paper */
+bool run_copies(const struct bench_job *job);           /* C */
+bool run_transposes(const struct bench_job *job);       /* T */
+bool run_atomics(const struct bench_job *job);          /* A: and textures */
+bool run_whole_kernels(const struct bench_job *job);    /* K */
+
 /* figures_insn.c: caches of instructions, fetch */
 bool run_figure22(const struct bench_job *job);
 bool run_figure23(const struct bench_job *job);

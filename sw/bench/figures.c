@@ -62,6 +62,16 @@ const struct bench_figure bench_figures[] = {
       "With the L2 kept busy by the other SMs of the TPC the L1's knee appears." },
     { "24", "Clock reads while other warps displace the line at 160 to 416",
       "Reads that wait for a fetch take longer: where they do, a fetched block begins." },
+    { "C", "Bytes a second of copies (not a figure of the paper)",
+      "Of the whole chip, by what a thread loads at a time, by how far a copy is off the bounds of 64 bytes, by strides, "
+      "and by how far half-warps lie apart: at multiples of 2 KB all are in one partition." },
+    { "T", "Transposes of a matrix (not a figure of the paper)",
+      "The classical eight variants: copies, a column of words at a time, through tiles in shared memory, and tiles "
+      "along diagonals, which spread over the partitions." },
+    { "A", "Textures and atomics (not a figure of the paper)",
+      "Bytes a second of fetches that hit the L1, the L2 or neither; atomics a second by how far apart their words "
+      "are." },
+    { "K", "Whole kernels (not a figure of the paper)", "Sums, prefix sums and products of matrices." },
     { "G", "Global memory of a GPU (not a figure of the paper)",
       "A pointer chase through ever larger arrays: each plateau is a level of the memory hierarchy." },
     { "P", "Where blocks go on a GPU (not a figure of the paper)", "The SM that each block of one grid ran on." },
@@ -71,6 +81,7 @@ const size_t bench_figure_count = sizeof bench_figures / sizeof bench_figures[0]
 #define START "clocks since the first start"
 #define PLACE "place in the order of starts"
 #define LOAD  "clocks per load"
+#define RATE  "GB/s"
 #define WORDS "words between lanes"
 
 const struct bench_panel bench_panels[] = {
@@ -114,6 +125,12 @@ const struct bench_panel bench_panels[] = {
       BENCH_LINES },
     { "24", "extra clocks of the read", "Extra time of each read", "bytes of code since the first read", "clocks",
       BENCH_LINES },
+    { "C", "copy against*", "Width of a load", "bytes of a thread", RATE, BENCH_LINES },
+    { "C", "copy, so*", "Copies off the bounds of 64 bytes", "words", RATE, BENCH_LINES },
+    { "C", "copy of*", "Strides", "words", RATE, BENCH_LINES },
+    { "C", "loads of*", "Half-warps apart", "bytes", RATE, BENCH_LINES },
+    { "T", "*", "", "rows", RATE, BENCH_DOTS },
+    { "K", "products*", "", "rows", "GFLOP/s", BENCH_DOTS },
     { "G", "stride *", "", "bytes", LOAD, BENCH_LINES },
     { "P", "SM of the block", "", "block", "SM", BENCH_DOTS },
 };

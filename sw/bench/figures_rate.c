@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Bytes a second out of the memory: copies, offsets, strides, partitions, transposes, textures, atomics (Figures C, T
+ * and A, not the paper's). What the kernels make is checked. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "experiments.h"
+#include "rate.h"
+
+#define THREADS 256u
+#define GIGA 1e9
+
+/* Every launch with out cleared; what ends there are in's words where `expected` says so. */
+static bool timed(struct rate *t, const char *kernel, const struct rate_grid *g, int n, int k, double *seconds)
+{
+    const struct bench_job *job = t->r.job;
+
+    return bench_check(job, "clear", job->cu->cuMemsetD32(t->out, 0, 2 * RATE_WORDS)) &&
+           rate_run(t, kernel, g, t->out, t->in, n, k, seconds);
+}
+
+/* Blocks for so many threads. */
+static struct rate_grid grid_for(unsigned threads)
+{
+    return (struct rate_grid){ threads / THREADS, 1, THREADS, 1 };
+}
+
+/* Is word from + i * step its own number, for n of them? */
+static bool copied(struct rate *t, const char *kernel, size_t from, size_t step, size_t n)
+{
+    uint32_t *words = rate_words(t, t->out, 0, from + step * (n - 1) + 1);
+    bool ok = words != NULL;
+
+    for (size_t i = 0; ok && i < n; i++)
+        if (words[from + i * step] != from + i * step)
+            ok = rate_wrong(t, kernel, from + i * step, words[from + i * step], (uint32_t)(from + i * step));
+    free(words);
+    return ok;
+}
+
+/* ---- Figure C ---- */
+
+static bool put_copy(struct rate *t, const char *kernel, unsigned words, double bytes, const char *series, double x,
+                     double *rate)
+{
+    /* as many blocks as the chip has places for, four to an SM */
+    struct rate_grid g = grid_for(t->r.job->tpcs * 3 * 4 * THREADS);
+    double s;
+
+    if (!timed(t, kernel, &g, (int)words, 1, &s))
+        return false;
+    *rate = bytes / s / GIGA;
+    bench_put_point(t->r.job, "C", series, x, *rate);
+    return true;
+}
+
+static bool copies(struct rate *t)
+{
+    static const char *const kernels[] = { "copy_words", "copy_pairs", "copy_quads" };
+    const unsigned n = t->r.job->full ? RATE_WORDS : RATE_WORDS / 2;
+    double rate;
+    bool ok = true;
+
+    for (unsigned i = 0; ok && i < 3; i++)
+        ok = put_copy(t, kernels[i], n, 8.0 * n, "copy against bytes of a thread's load", 4 << i, &rate) &&
+             copied(t, kernels[i], 0, 1, n);
+    return ok && put_copy(t, "read_words", n, 4.0 * n, "loads alone, GB/s", NAN, &rate) &&
+           put_copy(t, "write_words", n, 4.0 * n, "stores alone, GB/s", NAN, &rate);
+}
+
+/* One word a thread, k words further or every k-th word. */
+static bool moved(struct rate *t, const char *kernel, unsigned threads, unsigned k, bool stride, double *rate)
+{
+    struct rate_grid g = grid_for(threads);
+    double s;
+
+    if (!timed(t, kernel, &g, 0, (int)k, &s) || !copied(t, kernel, stride ? 0 : k, stride ? k : 1, threads))
+        return false;
+    *rate = 8.0 * threads / s / GIGA;
+    return true;
+}
+
+static bool offsets_and_strides(struct rate *t)
+{
+    static const uint8_t offsets[] = { 0, 1, 2, 4, 8, 12, 15, 16, 17, 32 }, strides[] = { 1, 2, 3, 4, 6, 8, 12, 16 };
+    const struct bench_job *job = t->r.job;
+    double rate, aligned = 0;
+    bool ok = true;
+
+    for (unsigned i = 0; ok && i < (job->full ? 33 : sizeof offsets); i++) {
+        unsigned k = job->full ? i : offsets[i];
+        ok = moved(t, "copy_offset", RATE_WORDS / 4, k, false, &rate);
+        if (!ok)
+            break;
+        bench_put_point(job, "C", "copy, so many words further", k, rate);
+        aligned = k ? aligned : rate;
+        if (k == 1)
+            bench_put_fact(job, "C", "copy a word further: percent of the aligned copy", 100 * rate / aligned);
+    }
+    for (unsigned i = 0; ok && i < (job->full ? 16 : sizeof strides); i++) {
+        unsigned k = job->full ? i + 1 : strides[i];
+        ok = moved(t, "copy_stride", RATE_WORDS / 16, k, true, &rate);
+        if (ok)
+            bench_put_point(job, "C", "copy of every so many words", k, rate);
+    }
+    return ok;
+}
+
+/* Half-warps that read 64 bytes each, so far apart. */
+static bool partitions(struct rate *t)
+{
+    static const uint16_t words[] = { 16, 32, 64, 128, 256, 512, 576, 1024, 1088 };
+    const unsigned threads = RATE_WORDS / 16;
+    const struct bench_job *job = t->r.job;
+    struct rate_grid g = grid_for(threads);
+    bool ok = true;
+
+    for (unsigned i = 0; ok && i < sizeof words / sizeof *words; i++) {
+        double s;
+        ok = timed(t, "read_apart", &g, RATE_WORDS, words[i], &s);
+        if (ok)
+            bench_put_point(job, "C", "loads of half-warps so many bytes apart", 4.0 * words[i],
+                            4.0 * 16 * threads / s / GIGA);
+    }
+    return ok;
+}
+
+bool run_copies(const struct bench_job *job)
+{
+    struct rate t;
+    bool ok = rate_open(&t, job) && copies(&t) && offsets_and_strides(&t) && partitions(&t);
+
+    rate_close(&t);
+    return ok;
+}
+
+/* ---- Figure T ---- */
+
+/* What a variant makes of the matrix. */
+enum made { MADE_COPY, MADE_TRANSPOSE, MADE_NEITHER };
+
+static bool made_is(struct rate *t, const char *kernel, unsigned n, enum made made)
+{
+    uint32_t *words = made == MADE_NEITHER ? NULL : rate_words(t, t->out, 0, (size_t)n * n);
+    bool ok = made == MADE_NEITHER || words;
+
+    for (uint32_t i = 0; ok && words && i < n * n; i++) {
+        uint32_t expected = made == MADE_COPY ? i : i % n * n + i / n;
+        if (words[i] != expected)
+            ok = rate_wrong(t, kernel, i, words[i], expected);
+    }
+    free(words);
+    return ok;
+}
+
+/* An n x n matrix by each of eight kernels, n in the names of the series. */
+bool run_transposes(const struct bench_job *job)
+{
+    static const struct { const char *kernel, *series; enum made made; } variants[] = {
+        { "matrix_copy", "copy", MADE_COPY },
+        { "matrix_copy_shared", "copy through shared memory", MADE_COPY },
+        { "transpose_naive", "naive", MADE_TRANSPOSE },
+        { "transpose_tile", "tiles", MADE_TRANSPOSE },
+        { "transpose_padded", "tiles without bank conflicts", MADE_TRANSPOSE },
+        { "transpose_fine", "inside the tiles only", MADE_NEITHER },
+        { "transpose_coarse", "of the tiles only", MADE_NEITHER },
+        { "transpose_diagonal", "tiles along diagonals", MADE_TRANSPOSE },
+    };
+    const unsigned n = job->full ? 1024 : 512;
+    struct rate_grid g = { n / 32, n / 32, 32, 8 };
+    struct rate t;
+    bool ok = rate_open(&t, job);
+
+    for (unsigned i = 0; ok && i < sizeof variants / sizeof *variants; i++) {
+        double s;
+        ok = timed(&t, variants[i].kernel, &g, (int)n, 0, &s) && made_is(&t, variants[i].kernel, n, variants[i].made);
+        if (ok)
+            bench_put_point(job, "T", variants[i].series, n, 8.0 * n * n / s / GIGA);
+    }
+    rate_close(&t);
+    return ok;
+}
+
+/* ---- Figure A ---- */
+
+static bool textures(struct rate *t)
+{
+    static const struct { const char *kernel, *series; unsigned words, again; } all[] = {
+        { "fetch_again", "textures: 4 KB again and again in each block, GB/s", 1024, 16 },
+        { "fetch_words", "textures: 128 KB again and again by all blocks, GB/s", 32768, 8 },
+        { "fetch_words", "textures: a stream, GB/s", RATE_WORDS / 2, 1 },
+    };
+    const struct bench_job *job = t->r.job;
+    struct rate_grid g = grid_for(job->tpcs * 3 * 4 * THREADS);
+    CUtexref texels;
+    bool ok = bench_check(job, "texels", job->cu->cuModuleGetTexRef(&texels, t->r.module, "texels")) &&
+              bench_check(job, "texels", job->cu->cuTexRefSetFormat(texels, CU_AD_FORMAT_UNSIGNED_INT32, 1)) &&
+              bench_check(job, "texels", job->cu->cuTexRefSetFlags(texels, CU_TRSF_READ_AS_INTEGER)) &&
+              bench_check(job, "texels", job->cu->cuTexRefSetAddress(NULL, texels, t->in, 4 * RATE_WORDS));
+
+    for (unsigned i = 0; ok && i < sizeof all / sizeof *all; i++) {
+        double s, bytes = 4.0 * all[i].words * all[i].again * (i ? 1 : g.blocks_x);
+        ok = timed(t, all[i].kernel, &g, (int)all[i].words, (int)all[i].again, &s);
+        if (ok)
+            bench_put_fact(job, "A", all[i].series, bytes / s / GIGA);
+    }
+    return ok;
+}
+
+/* Each thread adds so many ones, to words so far apart (0: all to one; -1: to the eight of a sector). */
+static bool added(struct rate *t, const char *kernel, const char *series, unsigned threads, int n, int k)
+{
+    const struct bench_job *job = t->r.job;
+    struct rate_grid g = grid_for(threads);
+    uint32_t *words = NULL;
+    double s;
+    bool ok = timed(t, kernel, &g, n, k, &s) && (words = rate_words(t, t->out, 0, RATE_WORDS)) != NULL;
+    uint32_t total = 0, expected = threads * (uint32_t)n;
+
+    for (size_t i = 0; ok && i < RATE_WORDS; i++)
+        total += words[i];
+    if (ok && total != expected)
+        ok = rate_wrong(t, kernel, 0, total, expected);
+    if (ok)
+        bench_put_fact(job, "A", series, expected / s / 1e6);
+    free(words);
+    return ok;
+}
+
+bool run_atomics(const struct bench_job *job)
+{
+    struct rate t;
+    const unsigned all = job->tpcs * 3 * 2 * THREADS;
+    bool ok = rate_open(&t, job) && textures(&t) &&
+              added(&t, "atom_results", "atomics on one word with results, millions a second", THREADS, 1, 0) &&
+              added(&t, "atom_only", "atomics on one word, millions a second", THREADS, 1, 0) &&
+              added(&t, "atom_sector", "atomics on the words of 32 bytes, millions a second", THREADS, 1, 0) &&
+              added(&t, "atom_results", "atomics on words in a row with results, millions a second", all, 2, 1) &&
+              added(&t, "atom_only", "atomics on words in a row, millions a second", all, 2, 1) &&
+              added(&t, "atom_only", "atomics on words 68 bytes apart, millions a second", all, 2, 17);
+
+    rate_close(&t);
+    return ok;
+}
+
+/* ---- Figure K ---- */
+
+static bool put_reduce(struct rate *t)
+{
+    const unsigned n = RATE_WORDS / 2;
+    struct rate_grid many = { t->r.job->tpcs * 3 * 8, 1, 128, 1 }, one = { 1, 1, 128, 1 };
+    double s, last;
+    uint32_t *sum = NULL, expected = 0;
+    bool ok = rate_run(t, "reduce", &many, t->out, t->in, (int)n, 0, &s) &&
+              rate_run(t, "reduce", &one, t->out + 4 * RATE_WORDS, t->out, (int)many.blocks_x, 0, &last) &&
+              (sum = rate_words(t, t->out, RATE_WORDS, 1)) != NULL;
+
+    for (uint32_t i = 0; i < n; i++)
+        expected += i;
+    if (ok && *sum != expected)
+        ok = rate_wrong(t, "reduce", 0, *sum, expected);
+    if (ok)
+        bench_put_fact(t->r.job, "K", "sum of 524288 words, GB/s", 4.0 * n / (s + last) / GIGA);
+    free(sum);
+    return ok;
+}
+
+static bool put_scan(struct rate *t)
+{
+    const unsigned n = 512 * 512;
+    struct rate_grid blocks = { 512, 1, 256, 1 }, one = { 1, 1, 256, 1 };
+    CUdeviceptr sums = t->out + 4 * n, scanned = t->out + 4 * RATE_WORDS;
+    double s[3];
+    uint32_t *words = NULL, sum = 0;
+    bool ok = rate_run(t, "scan_blocks", &blocks, t->out, t->in, (int)n, 0, &s[0]) &&
+              rate_run(t, "scan_blocks", &one, scanned, sums, 512, 0, &s[1]) &&
+              rate_run(t, "add_before", &blocks, t->out, scanned, (int)n, 0, &s[2]) &&
+              (words = rate_words(t, t->out, 0, n)) != NULL;
+
+    for (uint32_t i = 0; ok && i < n; i++) {
+        sum += i;
+        if (words[i] != sum)
+            ok = rate_wrong(t, "scan", i, words[i], sum);
+    }
+    if (ok)
+        bench_put_fact(t->r.job, "K", "prefix sums of 262144 words, GB/s", 8.0 * n / (s[0] + s[1] + s[2]) / GIGA);
+    free(words);
+    return ok;
+}
+
+/* Matrices of small whole numbers, whose products are exact in any order. */
+static bool put_sgemm(struct rate *t)
+{
+    const struct bench_job *job = t->r.job;
+    const unsigned n = job->full ? 512 : 256;
+    struct rate_grid g = { n / 64, n / 16, 64, 1 };
+    const size_t elements = (size_t)n * n;
+    float *host = malloc(2 * elements * sizeof *host), *a = host, *b = host ? host + elements : NULL;
+    float *c = NULL;
+    double s;
+    bool ok = host || bench_fail(job, "out of memory");
+
+    for (size_t i = 0; ok && i < 2 * elements; i++)
+        host[i] = (float)((i * 7 + i / 5) % 13) - 6;
+    ok = ok && bench_check(job, "copy", job->cu->cuMemcpyHtoD(t->in, host, 2 * elements * sizeof *host)) &&
+         rate_run(t, "sgemm", &g, t->out, t->in, (int)n, 0, &s) &&
+         (c = (float *)rate_words(t, t->out, 0, elements)) != NULL;
+    for (unsigned j = 0; ok && j < n; j += 17)
+        for (unsigned i = 0; ok && i < n; i++) {
+            float sum = 0;
+            for (unsigned k = 0; k < n; k++)
+                sum += a[i + k * n] * b[k + j * n];
+            if (c[i + j * n] != sum)
+                ok = bench_fail(job, "sgemm: row %u, column %u is %g, expected %g", i, j, (double)c[i + j * n],
+                                (double)sum);
+        }
+    if (ok)
+        bench_put_point(job, "K", "products of n x n matrices, GFLOP/s", n, 2.0 * n * n * n / s / GIGA);
+    free(host);
+    free(c);
+    return ok;
+}
+
+bool run_whole_kernels(const struct bench_job *job)
+{
+    struct rate t;
+    bool ok = rate_open(&t, job) && put_reduce(&t) && put_scan(&t) && put_sgemm(&t);
+
+    rate_close(&t);
+    return ok;
+}
