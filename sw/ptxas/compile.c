@@ -48,6 +48,7 @@ void compile_body(struct fn *f)
         run(f, "leave", ssa_leave);
         run(f, "ifconvert", div_ifconvert);
         run(f, "dce", opt_dce);
+        run(f, "textures", texture_results);
     }
     run(f, "joins", div_joins);
     run(f, "layout", layout_run);

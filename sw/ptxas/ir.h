@@ -307,6 +307,7 @@ bool lower_carry(struct fn *f, const struct pinst *in);         /* add.cc, addc,
 bool lower_vector_mov(struct fn *f, const struct pinst *in);    /* mov with {...} */
 bool lower_vote(struct fn *f, const struct pinst *in);
 bool lower_texture(struct fn *f, const struct pinst *in);
+void texture_results(struct fn *f);             /* when unused moves are gone: only components that are used */
 void lower_call(struct fn *f, const struct pinst *in);          /* of a routine */
 bool lower_lock(struct fn *f, const struct pinst *in);          /* ldlock, stunlock of the library */
 bool lower_bits(struct fn *f, const struct pinst *in);

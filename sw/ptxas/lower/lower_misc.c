@@ -199,9 +199,11 @@ bool lower_lock(struct fn *f, const struct pinst *in)
 
 #define TEX_BASE 4              /* results and coordinates lie in $r4 to $r7 */
 
+static const char *const tex_from[] = { "", "$r4", "$r4,$r5" };
+static const char *const tex_to[] = { "", "$r4,_,_,_", "$r4,$r5,_,_", "$r4,$r5,$r6,_", "$r4,$r5,$r6,$r7" };
+
 static const struct routine *fetch(struct fn *f, const struct pinst *in, unsigned unit, unsigned coords, bool integer)
 {
-    static const char *const list[] = { "", "$r4", "$r4,$r5", "$r4,$r5,$r6", "$r4,$r5,$r6,$r7" };
     struct routine *rt = cx_alloc(f->cx, sizeof *rt);
     rt->name = in->text;
     rt->nargs = (uint8_t)coords;
@@ -209,9 +211,37 @@ static const struct routine *fetch(struct fn *f, const struct pinst *in, unsigne
     for (unsigned i = 0; i < 4; i++)
         rt->arg[i] = rt->res[i] = (uint8_t)(TEX_BASE + i);
     rt->clobber = 0xfu << TEX_BASE;
-    rt->text = cx_printf(f->cx, "%s.live {$r4,$r5,$r6,$r7}, $t%u, $s%u, {%s}, 0x0, 0x0, 0x0",
-                         integer ? "texfetch" : "texauto", unit, unit, list[coords]);
+    rt->text = cx_printf(f->cx, "%s.live {%s}, $t%u, $s%u, {%s}, 0x0, 0x0, 0x0", integer ? "texfetch" : "texauto",
+                         tex_to[rt->nres], unit, unit, tex_from[coords]);
     return rt;
+}
+
+/* The components behind the last one that is used are not asked for. */
+static const struct routine *fetch_fewer(struct fn *f, const struct routine *all, uint8_t nres)
+{
+    struct routine *rt = cx_alloc(f->cx, sizeof *rt);
+    const char *open = strchr(all->text, '{'), *close = strchr(open, '}');
+
+    *rt = *all;
+    rt->nres = nres;
+    rt->clobber = ((UINT64_C(1) << nres) - 1) << TEX_BASE;
+    rt->text = cx_printf(f->cx, "%.*s{%s%s", (int)(open - all->text), all->text, tex_to[nres], close);
+    return rt;
+}
+
+void texture_results(struct fn *f)
+{
+    fn_count(f);
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i]) {
+            if (m->op != M_CALL || !m->rt->text)
+                continue;
+            uint8_t n = m->rt->nres;
+            while (n > 1 && !f->vr.v[m->cres[n - 1]].nuses)
+                n--;
+            if (n < m->rt->nres)
+                m->rt = fetch_fewer(f, m->rt, n);
+        }
 }
 
 bool lower_texture(struct fn *f, const struct pinst *in)
