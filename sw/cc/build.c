@@ -19,6 +19,7 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
     const char *const v[] = { c->clang,
                               "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
                               "-Wno-ignored-attributes", "-Wno-error=c++11-narrowing",
+                              "-Wno-error=reserved-user-defined-literal",     /* "%d"TEXT"\n" */
                               "-Xclang", "-target-sdk-version=10.1", "-D__CUDACC__=1",
                               "-isystem", c->lib, "-idirafter", c->samples, opt,
                               c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__",
@@ -254,10 +255,44 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     /* The device pass has warned about everything already. */
     const char *const host[] = { "--cuda-host-only",
                                  "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header,
-                                 "-c", "-o", object, source, NULL };
+                                 c->cuda ? "-S" : "-c", "-fno-addrsig", "-o", object, source, NULL };
     ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) &&
          (!c->debug || cc_add(&a, "-g")) && cc_add_all(&a, host) && cc_run(c, &a, NULL, NULL);
     free(image);
+    return ok;
+}
+
+/* Host code as C++ of which another compiler makes the same object: the assembly that clang makes, in an asm. */
+static char *quoted(const char *text)
+{
+    char *made = NULL;
+    size_t length;
+    FILE *f = open_memstream(&made, &length);
+
+    if (!f)
+        return NULL;
+    fputs("__asm__(\n", f);
+    for (size_t n; *text; text += n + (text[n] != 0)) {
+        n = strcspn(text, "\n");
+        putc('"', f);
+        for (size_t i = 0; i < n; i++)
+            fprintf(f, text[i] == '"' || text[i] == '\\' ? "\\%c" : text[i] == '\t' ? "\\t" : "%c", text[i]);
+        fputs("\\n\"\n", f);
+    }
+    fputs(");\n", f);
+    return fclose(f) ? NULL : made;
+}
+
+bool cc_cuda(struct cc *c, const char *source, const char *to)
+{
+    char *assembly = cc_temporary(c, ".s"), *text = NULL, *made = NULL;
+    bool ok = assembly && cc_object(c, source, assembly);
+
+    if (ok && !c->dry)
+        ok = (text = cmd_read(assembly)) && (made = quoted(text)) && cmd_write(to, made, strlen(made));
+    free(made);
+    free(text);
+    free(assembly);
     return ok;
 }
 
@@ -307,7 +342,7 @@ bool cc_link(struct cc *c, const struct cc_args *objects)
     snprintf(rpath, sizeof rpath, "-Wl,-rpath,%s", path);
     bool ok = cc_openmp(c) && cc_add(&a, cc_host_compiler(c)) && (!c->shared_object || cc_add(&a, "-shared")) &&
               (!c->nvcc || cc_add_args(&a, &c->host)) && cc_add(&a, folder) && cc_add_args(&a, objects) &&
-              cc_add_args(&a, &c->link) && cc_add(&a, "-lcutil") &&
+              cc_add_args(&a, &c->link) && cc_add(&a, folder) && cc_add(&a, "-lcutil") &&
               cc_add(&a, c->shared ? "-lcudart" : "-lcudart_static") &&
               (!c->shared || cc_add(&a, "-lcuda")) && cc_add(&a, rpath);
     for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))

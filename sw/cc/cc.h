@@ -46,6 +46,7 @@ struct cc {
     /* Of nvcc only. */
     bool nvcc;                      /* host sources are the host compiler's, the rest as nvcc does it (nvcc.c) */
     bool show, dry;                 /* commands are printed; and none is run */
+    bool cuda;                      /* -cuda: CC_OBJECT writes C++ that the host's compiler makes the object of */
     bool fatbin;                    /* outputs of CC_CUBIN are called .fatbin */
     bool shared_object;             /* CC_PROGRAM is a library */
     const char *host_compiler;      /* -ccbin: a program, or the folder of g++ */
@@ -128,6 +129,8 @@ bool cc_era(struct cc *c, const char *said);
 void cc_era_warning(const char *source);
 /* A source to a host object with its device code inside. */
 bool cc_object(struct cc *c, const char *source, const char *object);
+/* The same as C++ of which the host's compiler makes that object. */
+bool cc_cuda(struct cc *c, const char *source, const char *to);
 /* An object with native code in place of the PTX that is inside (embed_ptx). *made: whether there was PTX; if not,
  * nothing is written. made NULL: then it is copied. */
 bool cc_native(struct cc *c, const char *object, const char *to, bool *made);

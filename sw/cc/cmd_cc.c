@@ -98,7 +98,7 @@ static bool object(struct cc *c, const char *source, const char *to)
     if (c->nvcc)
         cc_folder_of(source, c->beside, sizeof c->beside);
     if (c->all_cu || (ends(source, ".cu") && !c->language))
-        return cc_object(c, source, to);
+        return c->cuda ? cc_cuda(c, source, to) : cc_object(c, source, to);
     if (!c->language && ends(source, ".o"))
         return cc_native(c, source, to, NULL);
     return host_object(c, source, to);
@@ -121,7 +121,7 @@ static bool objects(struct cc *c)
     char path[4200];
 
     for (int i = 0; i < c->in.n; i++)
-        if (!output(c, c->in.v[i], ".o", path, sizeof path) || !object(c, c->in.v[i], path))
+        if (!output(c, c->in.v[i], c->cuda ? ".cu.cpp" : ".o", path, sizeof path) || !object(c, c->in.v[i], path))
             return false;
     return true;
 }

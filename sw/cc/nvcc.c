@@ -65,6 +65,16 @@ static int take_shared(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
+static int take_cuda(void *ctx, const char *name, const char *value)
+{
+    struct cc *c = ctx;
+
+    NOTHING;
+    c->cuda = true;
+    c->what = CC_OBJECT;
+    return CLI_GO_ON;
+}
+
 static int take_dry_run(void *ctx, const char *name, const char *value)
 {
     struct cc *c = ctx;
@@ -188,6 +198,7 @@ static const struct cli_option nvcc_options[] = {
     CALL("-link", NULL, take_program, CLI_NVCC, "compile and link, to a.out or -o FILE: the default"),
     CALL("-lib", NULL, take_archive, CLI_NVCC, "objects in an archive, a.a or -o FILE"),
     CALL("-shared", NULL, take_shared, CLI_NVCC, "a shared library (-Xcompiler -fPIC), on the shared runtime"),
+    CALL("-cuda", NULL, take_cuda, CLI_NVCC, "FILE.cu.cpp for each source: C++ that makes FILE.o"),
     CALL("-fatbin", NULL, take_fatbin, CLI_NVCC, "FILE.fatbin for each source, a cubin"),
     CALL("-x", "LANGUAGE", take_language, CLI_NVCC, "all sources are in it: cu, c or c++"),
     FLAG("-v --verbose", show, "print the commands that are run"),
@@ -210,12 +221,12 @@ static const struct cli_option nvcc_options[] = {
     HIDDEN("-dc --device-c -dlink --device-link", NULL, take_device_code, CLI_NVCC),
     HIDDEN("-rdc --relocatable-device-code", "BOOL", take_device_code, CLI_NVCC),
     HIDDEN("-deviceemu --device-emulation", NULL, take_emulation, CLI_NVCC),
-    HIDDEN("-cuda -gpu -run -clean --clean-targets --embed-ptx", NULL, take_unsupported, CLI_NVCC),
+    HIDDEN("-gpu -run -clean --clean-targets --embed-ptx", NULL, take_unsupported, CLI_NVCC),
     { 0 }
 };
 
-/* What every toolkit shows first; CMake reads these lines, and wants the folder of libdevice to be named, of which it
- * uses nothing. */
+/* What every toolkit shows first; CMake and others read these lines. CMake wants the folder of libdevice to be named,
+ * of which it uses nothing, and looks for LIBRARIES as it stands in the command that links (cc_link). */
 static bool variables(const struct cc *c)
 {
     const char *path = getenv("PATH");
@@ -227,7 +238,8 @@ static bool variables(const struct cc *c)
         return false;
     fprintf(stderr,
             "#$ _CUDART_=cudart_static\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin%s%s\n"
-            "#$ INCLUDES=\"-I%s/include\"\n#$ LIBRARIES=\"-L%s/lib\"\n#$ ARCHITECTURE=-arch compute_13\n",
+            "#$ INCLUDES=\"-I%s/include\"\n"
+            "#$ LIBRARIES=\"-L%s/lib\" -lcutil -lcudart_static\n#$ ARCHITECTURE=-arch compute_13\n",
             home, home, home, path ? ":" : "", path ? path : "", home, home);
     return true;
 }

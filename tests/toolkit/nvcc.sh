@@ -34,6 +34,9 @@ nvcc -link sub/main.cu_o scale.o sub/host.o -o linked -L/usr/local/cuda/lib64 -L
 ./linked || fail "linked: $?"
 g++ -fPIC -o by-host sub/main.cu_o scale.o sub/host.o -L"$prefix/lib64" -lcudart -lm
 LD_LIBRARY_PATH=$prefix/lib64 ./by-host || fail "linked by g++: $?"
+nvcc -cuda -g3 -DOFFSET=3 main.cu scale.cu
+g++ -o by-cuda main.cu.cpp scale.cu.cpp host.cpp -L"$prefix/lib64" -lcudart || fail "-cuda: C++ that g++ does not take"
+LD_LIBRARY_PATH=$prefix/lib64 ./by-cuda || fail "-cuda: $?"
 nvcc -lib scale.cu host.cpp -o libboth.a
 nvcc -DOFFSET=3 main.cu -L. -lboth -o archive
 ./archive || fail "-lib: $?"
@@ -138,7 +141,8 @@ int main(int argc, char **argv)
     usleep(1);
     gettimeofday(&t, NULL);
     assert(INT_MAX > 3 && getopt(argc, argv, "a") == -1 && t.tv_sec);
-    printf("%d %g\n", c[0], f[0]);
+#define LAST "%g"
+    printf("%d "LAST"\n", c[0], f[0]);
     return WRONG;
 }
 END
@@ -159,7 +163,8 @@ refused fft.o -lcufft '-lcufft: this toolkit has no such library'
 
 # Commands are shown, and with --dryrun not run.
 nvcc -v -DOFFSET=3 main.cu scale.cu host.cpp -o shown 2>log
-grep -q "^#\$ TOP=$prefix\$" log && grep -q '^#\$ clang.*-cuda-device-only' log && grep -q '^#\$ ptxas' log &&
+grep -q "^#\$ TOP=$prefix\$" log && grep -q "^#\$ LIBRARIES=\"-L$prefix/lib\" -lcutil -lcudart_static\$" log &&
+    grep -q '^#\$ clang.*-cuda-device-only' log && grep -q '^#\$ ptxas' log &&
     grep -q '^#\$ .*c++.* -o shown' log && [ -x shown ] || fail "-v: $(cat log)"
 sed 's|/tmp/gt200-[^/]*||g' log >commands
 nvcc --dryrun -DOFFSET=3 main.cu scale.cu host.cpp -o dry 2>log
