@@ -13,6 +13,7 @@
 #include "check.h"
 #include "cubin.h"
 #include "decode.h"
+#include "gt_chip.h"
 #include "handle.h"
 #include "lines.h"
 #include "text.h"
@@ -71,6 +72,31 @@ static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentr
     compile_body(f);
     emit_run(f, em);
     return f;
+}
+
+static bool has_fence(const struct pentry *e)
+{
+    for (size_t i = 0; i < e->insts.n; i++)
+        if (e->insts.v[i].code.op == PTX_MEMBAR && strcmp(e->insts.v[i].part[1], "cta"))
+            return true;
+    return false;
+}
+
+/* The variable that fences beyond the block read: a word in each partition of the largest chip. */
+static void add_fence(struct cx *cx, struct pmodule *mod)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < mod->entries.n; i++)
+        has = has || has_fence(mod->entries.v[i]);
+    for (size_t i = 0; i < mod->funcs.n; i++)
+        has = has || has_fence(mod->funcs.v[i]);
+    if (!has)
+        return;
+    mod->fence = cx_alloc(cx, sizeof *mod->fence);
+    *mod->fence = (struct psym){ .name = "__gt200_fence", .kind = SYM_VAR, .type = T_B8, .space = SP_GLOBAL,
+                                 .size = GT_CHIP_PARTITIONS * PARTITION_SPAN, .align = PARTITION_SPAN };
+    vec_push(cx, &mod->vars, mod->fence);
 }
 
 static void place_module_variables(struct cx *cx, struct pmodule *mod)
@@ -188,6 +214,7 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
     struct pmodule *mod = ptx_parse(cx, source, false);
     if (!mod->entries.n)
         cx_error(cx, 0, "expected at least one .entry");
+    add_fence(cx, mod);
     place_module_variables(cx, mod);
     uint32_t constants = 0;
     for (size_t i = 0; i < mod->vars.n; i++)

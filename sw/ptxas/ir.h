@@ -306,6 +306,7 @@ struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k);     /* 6
 bool lower_carry(struct fn *f, const struct pinst *in);         /* add.cc, addc, sub.cc, subc, mad.cc, madc */
 bool lower_vector_mov(struct fn *f, const struct pinst *in);    /* mov with {...} */
 bool lower_vote(struct fn *f, const struct pinst *in);
+void lower_fence(struct fn *f, const struct pinst *in);
 bool lower_texture(struct fn *f, const struct pinst *in);
 void texture_results(struct fn *f);             /* when unused moves are gone: only components that are used */
 void lower_call(struct fn *f, const struct pinst *in);          /* of a routine */

@@ -110,10 +110,13 @@ struct pmodule {
     VEC(struct pentry *) entries;
     VEC(struct pentry *) funcs;
     VEC(struct pentry *) libs;      /* parsed functions of the library of the compiler */
+    struct psym *fence;             /* of a module with membar.gl: what it reads (lower_fence); else NULL */
     unsigned address_size;
     bool     is_lib;
     unsigned epoch;                 /* number of expansions so far */
 };
+
+#define PARTITION_SPAN 256u     /* bytes of memory from one partition to the next (docs/memory.md) */
 
 unsigned ptype_size(enum ptype t);      /* bytes; predicates 0 */
 bool ptype_signed(enum ptype t);

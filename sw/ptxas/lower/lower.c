@@ -544,8 +544,7 @@ static void lower_one(struct fn *f, const struct pinst *in)
             f->bars = id.imm;
         lo(f, M_BAR, V_NONE, -1, id, none);
     } else if (op == PTX_MEMBAR) {
-        /* accesses of one SM reach memory in order: only ours must keep it */
-        lo(f, M_FENCE, V_NONE, -1, none, none);
+        lower_fence(f, in);
     } else if (op == PTX_TRAP) {
         lo(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_TRAP;
     } else if (op == PTX_BRKPT) {

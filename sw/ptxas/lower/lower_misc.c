@@ -2,6 +2,7 @@
  *
  * Carries, moves that take vectors apart, shared-memory locks, textures.
  */
+#include "gt_chip.h"
 #include "ir.h"
 
 #include <string.h>
@@ -193,6 +194,31 @@ bool lower_lock(struct fn *f, const struct pinst *in)
     lo(f, M_MOV, V_B32, t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
     lo(f, M_MOV2, V_B32, dst32(f, in, 1), none, op_reg(t))->cdst = dstc(f, in, 1);
     return true;
+}
+
+/* ---- fences ---------------------------------------------------------------------------------------------- */
+
+/* Accesses of one SM to one partition of the memory stay in order (docs/units/mem-system.md, MSYS-6), and there is no
+ * instruction that waits for others. So a fence beyond the block reads a word from every partition, behind whatever the
+ * thread has sent there, and waits for all of them. They lie in a variable that nothing writes. */
+void lower_fence(struct fn *f, const struct pinst *in)
+{
+    int word[GT_CHIP_PARTITIONS];
+
+    lo(f, M_FENCE, V_NONE, -1, none, none);
+    if (!strcmp(in->part[1], "cta"))
+        return;
+    for (uint32_t i = 0; i < GT_CHIP_PARTITIONS; i++) {
+        word[i] = fn_vreg(f, false);
+        lo(f, M_LDG, V_B32, word[i], addr_of(f, f->mod->fence, i * PARTITION_SPAN, in), none)->vol = true;
+    }
+    struct opnd all = op_reg(word[0]);
+    for (uint32_t i = 1; i < GT_CHIP_PARTITIONS; i++) {
+        int sum = fn_vreg(f, false);
+        lo(f, M_OR, V_B32, sum, all, op_reg(word[i]));
+        all = op_reg(sum);
+    }
+    lo(f, M_FENCE, V_NONE, -1, all, none);
 }
 
 /* ---- textures ------------------------------------------------------------------------------------------ */
