@@ -37,6 +37,7 @@ rtl/exec/sp_predec.sv
 
 rtl/fold/fold_clock.sv
 rtl/fold/fold_gather.sv
+rtl/fold/fold_reads.sv
 rtl/fold/sfu_fold.sv
 rtl/fold/sp_array_fold.sv
 
@@ -50,8 +51,13 @@ rtl/mem/mem_pending.sv
 rtl/mem/load_data.sv
 rtl/mem/load_lanes.sv
 rtl/mem/load_wb.sv
+rtl/mem/lsu_store.sv
+rtl/mem/lsu_faults.sv
 rtl/mem/lsu_operands.sv
 rtl/mem/lsu.sv
+rtl/mem/smem_rows.sv
+rtl/mem/smem_words.sv
+rtl/mem/smem_xbar.sv
 rtl/mem/smem.sv
 rtl/mem/tex_send.sv
 
@@ -89,6 +95,8 @@ rtl/sm/sm_simt_stack.sv
 rtl/sm/sm_spopd.sv
 rtl/sm/sm_spq.sv
 rtl/sm/sm_writeback.sv
+rtl/sm/lane_store.sv
+rtl/sm/sfu_store.sv
 rtl/sm/sm_xopd.sv
 rtl/sm/sm_xwb.sv
 rtl/sm/sm_start.sv

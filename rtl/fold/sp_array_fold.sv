@@ -6,9 +6,9 @@
 // To   write-back          as sp_array, on clk
 // From the clocks          clk_h: the host's clock; phase: the present one; adv: it ends with this clock of clk_h
 //
-// clk has an edge where clk_h ends phase FOLD - 1. Operands of cycle t are registers of clk in t + 1 and enter the
-// lanes one phase after the other. Results wait in a RAM with a row for each phase of eight cycles; those of t are read
-// for t + 9, put together, and stand at the outputs in t + 10. FOLD is 2, 4 or 8.
+// clk has an edge where clk_h ends phase FOLD - 1. The words of operands of cycle t come in the phases of t + 1, in
+// which they enter the lanes. Results wait in a RAM with a row for each phase of eight cycles; those of t are read for
+// t + 9, put together, and stand at the outputs in t + 10. FOLD is 2, 4 or 8.
 // Rules: FOLD-1 to FOLD-8 (docs/units).
 `include "gpu_types.svh"
 `include "isa_ops.svh"
@@ -27,9 +27,9 @@ module sp_array_fold #(
 
   input  wire          in_valid,
   input  ctl_t         in_ctl,
-  input  wire  [255:0] in_a,
-  input  wire  [255:0] in_b,
-  input  wire  [255:0] in_c,
+  input  wire  [256/FOLD-1:0] in_a,   // in the phases of the next cycle; quadop: of the lane that it names
+  input  wire  [256/FOLD-1:0] in_b,
+  input  wire  [256/FOLD-1:0] in_c,
   input  wire  [31:0]  in_cin,
 
   output logic         out_valid,
@@ -55,7 +55,6 @@ module sp_array_fold #(
   uop_t         u_q;
   logic         v_q, quad_q, quad_b_q, a_half_q, a_hi_q, b_half_q, b_hi_q;
   logic [10:0]  sel_q;
-  logic [255:0] a_q, b_q, c_q;
   logic [31:0]  cin_q;
   logic [2:0]   t_q;             // cycles of clk, modulo the rows' eight
   logic [9:1]   valid, loads;    // loads: sp_array's outputs change; some that are valid leave them (nop)
@@ -70,9 +69,6 @@ module sp_array_fold #(
       a_hi_q   <= in_ctl.a.idx[0];
       b_half_q <= in_ctl.b.kind == `KIND_R16;
       b_hi_q   <= in_ctl.b.idx[0];
-      a_q      <= in_a;
-      b_q      <= in_b;
-      c_q      <= in_c;
       cin_q    <= in_cin;
     end
 
@@ -98,11 +94,10 @@ module sp_array_fold #(
 
   for (genvar g = 0; g < LANES; g = g + 1) begin : g_lane
     wire [2:0]  l    = 3'(phase * 3'(LANES)) + 3'(g);
-    wire [2:0]  from = quad_q ? {l[2], sel_q[9:8]} : l;
     wire [1:0]  todo = sel_q[{1'b0, l[1:0], 1'b0} +: 2];
-    wire [31:0] a    = a_q[{from, 5'd0} +: 32];
-    wire [31:0] b    = b_q[{l, 5'd0} +: 32];
-    wire [31:0] c    = quad_q && quad_b_q ? b : c_q[{l, 5'd0} +: 32];
+    wire [31:0] a    = in_a[32*g +: 32];
+    wire [31:0] b    = in_b[32*g +: 32];
+    wire [31:0] c    = quad_q && quad_b_q ? b : in_c[32*g +: 32];
     assign a_ph[32*g +: 32] = quad_q && (todo == 2'd3 || sel_q[10]) ? 32'd0 :
                               {a[31] ^ (quad_q && todo == 2'd1), a[30:0]};
     assign b_ph[32*g +: 32] = b;

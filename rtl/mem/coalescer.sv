@@ -41,6 +41,7 @@ module coalescer #(
   input  wire  [511:0]  hd_w2,
   input  wire  [511:0]  hd_w3,
   output wire           hd_leave,
+  output wire           sending,       // the data of the half of the cycle before
   output wire           first_select,  // of a half with lanes, or the one without any
   output wire           select_half,
   // a transaction: {local_store, local_load, gst_128b, _64b, _32b, gld_128b, _64b, _32b}
@@ -89,6 +90,7 @@ module coalescer #(
   assign select_half  = s_half && !nobody;
   assign first_select = select && !more_q && (word_q == '0);
 
+  assign sending = sending_q;
   assign hd_half = sending_q ? tx_half_q : s_half;
 
   // lane addresses: 128-byte block and offset in it (COAL-5)

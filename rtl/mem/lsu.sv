@@ -55,9 +55,9 @@ module lsu #(
 
   // from sm_collect (lsu_operands)
   input  lsop_t         ls_op,
-  input  wire  [511:0]  r1,
-  input  wire  [511:0]  r2,
-  input  wire  [511:0]  r3,
+  input  wire  [512/FOLD-1:0] r1,     // FOLD other than 1: in phases
+  input  wire  [512/FOLD-1:0] r2,
+  input  wire  [512/FOLD-1:0] r3,
   input  wire  [15:0]   h_exec,
   input  wire  [255:0]  h_aeff,
   output fault_t        fault,         // found at collection: the lowest faulting lane and its address
@@ -67,9 +67,9 @@ module lsu #(
   output wire           sm_half,
   output wire           so_valid,
   output wire  [2:0]    so_entry,
-  output wire           so_half,
-  output wire  [15:0]   so_mask,
-  output wire  [511:0]  so_data,
+  output wire  [1:0]    so_q,
+  output wire  [7:0]    so_mask,
+  output wire  [256/FOLD-1:0] so_data,
 
   output wire           mem_req_valid,
   input  wire           mem_req_ready,
@@ -187,10 +187,10 @@ module lsu #(
   wire  [31:0] ls_mask;
   wire         ls_half = (hd_lsm.space == `SPACE_S) ? pick_half : (hd_lsm.space == `SPACE_T) ? tx_half : co_hd_half;
 
-  lsu_operands u_operands (
-    .clk, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
+  lsu_operands #(.FOLD(FOLD)) u_operands (
+    .clk, .clk_h, .phase, .adv, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
     .in_valid(al_valid_q[0]), .in_entry(al_entry_q[1:0]), .in_op(ls_op), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
-    .ls_entry(head_q), .ls_half, .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .ls_entry(head_q), .ls_half, .ls_hold(co_sending), .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
     .fault_lane(fault.lane), .fault_addr(fault.addr));
   assign fault.derr = 4'd0;
@@ -201,19 +201,19 @@ module lsu #(
   wire  [15:0]  sb_mask, sb_take;
   wire  [511:0] sb_data;
 
-  smem u_smem (
-    .clk, .rst, .init_active, .init_row,
+  smem #(.FOLD(FOLD)) u_smem (
+    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row,
     .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
     .lk_clear(la_lock_valid), .lk_clear_addr(la_lock_addr), .lk_clear_ready(la_lock_ready),
     .hd_valid, .hd_lsm, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_w0), .hd_leave(sm_leave),
     .first_pick, .pick_half, .pm_serialize(pm_mem[0]), .sm_last, .sm_entry, .sm_half,
-    .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+    .so_valid, .so_entry, .so_q, .so_mask, .so_data,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .st_done(done_valid[2]), .st_ldm(done2));
 
   // --- local and global memory -------------------------------------------------------------------
   wire         co_first, co_half, pd_full, co_req_valid, co_pd_valid, co_pd_half, co_pd_last, co_done, co_req_we,
-      co_req_atom;
+      co_req_atom, co_sending;
   wire  [31:0] co_req_addr, co_req_wmask;
   wire  [255:0] co_req_wdata;
   wire  [3:0]  co_req_aop;
@@ -227,7 +227,7 @@ module lsu #(
   coalescer #(.FOLD(FOLD)) u_coalescer (
     .clk, .clk_h, .phase, .adv, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr(ls_addr),
     .hd_mask(ls_mask),
-    .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave),
+    .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave), .sending(co_sending),
     .first_select(co_first), .select_half(co_half), .pm_event(pm_mem[8:1]),
     .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(co_req_we), .req_addr(co_req_addr),
     .req_wdata(co_req_wdata), .req_wmask(co_req_wmask),

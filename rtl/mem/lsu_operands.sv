@@ -9,11 +9,18 @@
 //
 // Operations are at least four cycles apart, so one quarter per cycle passes each slot. Words 2 and 3 come in a second
 // round four cycles later.
+//
+// FOLD other than 1: lanes come in the phases of a cycle (docs/units/fold.md).
 `include "dp_types.svh"
 `default_nettype none
 
-module lsu_operands (
+module lsu_operands #(
+  parameter int FOLD = 1
+) (
   input  wire           clk,
+  input  wire           clk_h,
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
   input  wire  [14:0]   cfg_smem_bytes,
   input  wire  [15:0]   cfg_local_words,
@@ -23,18 +30,19 @@ module lsu_operands (
   input  wire           in_valid,
   input  wire  [1:0]    in_entry,
   input  lsop_t         in_op,
-  input  wire  [511:0]  r1,
-  input  wire  [511:0]  r2,
-  input  wire  [511:0]  r3,
+  input  wire  [512/FOLD-1:0] r1,     // FOLD other than 1: in phases
+  input  wire  [512/FOLD-1:0] r2,
+  input  wire  [512/FOLD-1:0] r3,
   input  wire  [15:0]   h_exec,
   input  wire  [255:0]  h_a,
 
   input  wire  [1:0]    ls_entry,
   input  wire           ls_half,
+  input  wire           ls_hold,       // the same ones as in the cycle before
   output wire  [511:0]  ls_addr,
   output wire  [31:0]   ls_mask,
   output wire  [511:0]  ls_w0,
-  output wire  [511:0]  ls_w1,
+  output wire  [511:0]  ls_w1,         // FOLD other than 1: like the next two, in cycles with ls_hold
   output wire  [511:0]  ls_w2,
   output wire  [511:0]  ls_w3,
 
@@ -106,58 +114,56 @@ module lsu_operands (
     end
   end
 
+  // --- the lanes that are here: of a quarter, or of what a phase has of it -------------------------
+  localparam int LANES = 8 / FOLD;
+  localparam int W     = 32 * LANES;
+  wire [2:0] p = FOLD == 1 ? 3'd0 : phase;
+
   // --- address -------------------------------------------------------------------------------------
   wire  [7:0]   exec  = s1_quarter_q[1] ? h_exec[15:8] : h_exec[7:0];
   wire  [127:0] eff   = s1_quarter_q[1] ? h_a[255:128] : h_a[127:0];
-  logic [255:0] addr;
+  logic [W-1:0] addr;
   always_comb begin
     addr = '0;
     if (s1_valid_q) begin
       if ((s1_op.space == `SPACE_G) || (s1_op.space == `SPACE_T)) begin
-        if (s1_op.r_en[0]) addr = s1_op.wid[0] ? r1[511:256] : r1[255:0];
+        if (s1_op.r_en[0]) addr = s1_op.wid[0] ? r1[2*W-1:W] : r1[W-1:0];
       end else
-        for (int i = 0; i < 8; i++) addr[32*i +: 32] = {16'b0, eff[16*i +: 16]};
+        for (int i = 0; i < LANES; i++) addr[32*i +: 32] = {16'b0, eff[16*(LANES*p + i) +: 16]};
     end
   end
 
   // --- data words ----------------------------------------------------------------------------------
-  logic [255:0] w0;
+  logic [W-1:0] w0;
   always_comb begin
     w0 = '0;
-    if (s2_valid_q && s2_en_q) w0 = s2_parity_q ? r2[511:256] : r2[255:0];
+    if (s2_valid_q && s2_en_q) w0 = s2_parity_q ? r2[2*W-1:W] : r2[W-1:0];
     if (s2_half_q)
-      for (int i = 0; i < 8; i++) begin
+      for (int i = 0; i < LANES; i++) begin
         if (s2_high_q) w0[32*i +: 16] = w0[32*i + 16 +: 16];
         w0[32*i + 16 +: 16] = '0;
       end
   end
-  wire [255:0] w1 = !s3_en_q ? '0 : s3_parity_q ? r3[511:256] : r3[255:0];
-  wire [255:0] w2 = !s5_en_q ? '0 : s5_parity_q ? r1[511:256] : r1[255:0];
-  wire [255:0] w3 = !s6_en_q ? '0 : s6_parity_q ? r2[511:256] : r2[255:0];
+  wire [W-1:0] w1 = !s3_en_q ? '0 : s3_parity_q ? r3[2*W-1:W] : r3[W-1:0];
+  wire [W-1:0] w2 = !s5_en_q ? '0 : s5_parity_q ? r1[2*W-1:W] : r1[W-1:0];
+  wire [W-1:0] w3 = !s6_en_q ? '0 : s6_parity_q ? r2[2*W-1:W] : r2[W-1:0];
 
-  // A row per entry and half; even and odd quarters apart.
-  for (genvar k = 0; k < 2; k++) begin : g_quarter
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_addr (
-      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_addr[256*k +: 256]),
-      .wr_en(s1_valid_q && (s1_quarter_q[0] == 1'(k))), .wr_addr({s1_entry_q, s1_quarter_q[1]}),
-      .wr_be(1'b1), .wr_data(addr));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w0 (
-      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w0[256*k +: 256]),
-      .wr_en(s2_valid_q && s2_store_q && (s2_quarter_q[0] == 1'(k))), .wr_addr({s2_entry_q, s2_quarter_q[1]}),
-      .wr_be(1'b1), .wr_data(w0));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w1 (
-      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w1[256*k +: 256]),
-      .wr_en(s3_valid_q && s3_store_q && (s3_quarter_q[0] == 1'(k))), .wr_addr({s3_entry_q, s3_quarter_q[1]}),
-      .wr_be(1'b1), .wr_data(w1));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w2 (
-      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w2[256*k +: 256]),
-      .wr_en(s5_valid_q && (s5_quarter_q[0] == 1'(k))), .wr_addr({s5_entry_q, s5_quarter_q[1]}),
-      .wr_be(1'b1), .wr_data(w2));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_w3 (
-      .clk, .rd_addr({ls_entry, ls_half}), .rd_data(ls_w3[256*k +: 256]),
-      .wr_en(s6_valid_q && (s6_quarter_q[0] == 1'(k))), .wr_addr({s6_entry_q, s6_quarter_q[1]}),
-      .wr_be(1'b1), .wr_data(w3));
-  end
+  lsu_store #(.FOLD(FOLD)) u_addr (
+    .clk, .clk_h, .phase, .adv, .wr_en(s1_valid_q), .wr_entry(s1_entry_q), .wr_q(s1_quarter_q), .wr_data(addr),
+    .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_addr));
+  lsu_store #(.FOLD(FOLD)) u_w0 (
+    .clk, .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
+    .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w0));
+  // a half without words 2 and 3 may be worked on while its last lanes of word 1 come
+  lsu_store #(.FOLD(FOLD), .BLOCK(1), .FORWARD(1)) u_w1 (
+    .clk, .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
+    .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w1));
+  lsu_store #(.FOLD(FOLD), .BLOCK(1)) u_w2 (
+    .clk, .clk_h, .phase, .adv, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
+    .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w2));
+  lsu_store #(.FOLD(FOLD), .BLOCK(1)) u_w3 (
+    .clk, .clk_h, .phase, .adv, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
+    .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w3));
   for (genvar q = 0; q < 4; q++) begin : g_mask
     lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_mask (
       .clk, .rd_addr(ls_entry), .rd_data(ls_mask[8*q +: 8]),
@@ -165,21 +171,14 @@ module lsu_operands (
   end
 
   // --- faults of the quarter in slot 1 ---------------------------------------------------------------
-  // LSU-5
-  // An aligned access ends above the limit when it starts above the limit minus its size; one that is not
-  // aligned is reported as such.
   logic [32:0] f_limit, f_last;
   logic [4:0]  f_size;
   logic [3:0]  f_amask;
-  logic [7:0]  f_mis, f_lim, f_code;
-  logic [2:0]  f_lane;
-  logic [31:0] f_addr;
+  wire         f_now, f_mis;             // a lane faults; the lowest is not aligned
+  wire  [2:0]  f_lane;
+  wire  [31:0] f_addr;
+  logic [7:0]  f_code;
   always_comb begin
-    f_mis   = '0;
-    f_lim   = '0;
-    f_code  = '0;
-    f_lane  = '0;
-    f_addr  = '0;
     f_size  = 5'd1 << s1_op.szlog;
     f_amask = f_size[3:0] - 4'd1;
     case (s1_op.space)
@@ -187,26 +186,43 @@ module lsu_operands (
       `SPACE_L: f_limit = {15'b0, cfg_local_words, 2'b0};
       default:  f_limit = {1'b0, cfg_g_limit};
     endcase
-    f_last = f_limit - {28'b0, f_size};          // bit 32: no access fits
-    if (s1_valid_q && (s1_op.space != `SPACE_T))
-      for (int i = 0; i < 8; i++) begin
-        f_mis[i] = exec[i] && ((addr[32*i +: 4] & f_amask) != '0);
-        f_lim[i] = exec[i] && (f_last[32] || (addr[32*i +: 32] > f_last[31:0]) ||
-                              ((s1_op.space == `SPACE_G) && (addr[32*i +: 32] < cfg_g_base)));
+    f_last = f_limit - {28'b0, f_size};
+  end
+  always_comb begin
+    f_code = '0;
+    if (f_now) begin
+      if (f_mis) f_code = `F_MISALIGNED;
+      else case (s1_op.space)
+        `SPACE_S: f_code = `F_SHARED_LIMIT;
+        `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, s1_op.store};
+        default:  f_code = s1_op.rmw ? (s1_op.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
+                                  : `F_GLOBAL_LIMIT_READ + {7'b0, s1_op.store};
+      endcase
+    end
+  end
+
+  wire        part_now, part_mis;
+  wire [2:0]  part_lane;
+  wire [31:0] part_addr;
+  lsu_faults #(.LANES(LANES)) u_faults (
+    .valid(s1_valid_q && (s1_op.space != `SPACE_T)), .amask(f_amask), .last(f_last),
+    .base(s1_op.space == `SPACE_G ? cfg_g_base : 32'd0), .exec(exec[LANES*p +: LANES]), .addr,
+    .found(part_now), .misaligned(part_mis), .lane(part_lane), .at(part_addr));
+  if (FOLD == 1) begin : g_fault
+    assign {f_now, f_mis, f_lane, f_addr} = {part_now, part_mis, part_lane, part_addr};
+    wire unused = &{1'b0, phase};
+  end else begin : g_fault
+    // the lowest of the phases before
+    logic        now_q, mis_q;
+    logic [2:0]  low_q;
+    logic [31:0] at_q;
+    assign {f_now, f_mis, f_lane, f_addr} = now_q ? {now_q, mis_q, low_q, at_q} :
+                                            {part_now, part_mis, part_lane + 3'(LANES * p), part_addr};
+    always_ff @(posedge clk_h)
+      if (adv) begin
+        now_q <= f_now && phase != 3'(FOLD - 1);
+        {mis_q, low_q, at_q} <= {f_mis, f_lane, f_addr};
       end
-    if ((f_mis | f_lim) != '0)
-      for (int i = 7; i >= 0; i--)
-        if (f_mis[i] || f_lim[i]) begin
-          f_lane = 3'(i);
-          f_addr = addr[32*i +: 32];
-          if (f_mis[i]) f_code = `F_MISALIGNED;
-          else case (s1_op.space)
-            `SPACE_S: f_code = `F_SHARED_LIMIT;
-            `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, s1_op.store};
-            default:  f_code = s1_op.rmw ? (s1_op.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
-                                      : `F_GLOBAL_LIMIT_READ + {7'b0, s1_op.store};
-          endcase
-        end
   end
 
   // --- one fault per half, in t+5+2h; the lower quarter wins -----------------------------------------
@@ -216,7 +232,6 @@ module lsu_operands (
   logic [4:0]  lane_q, wid_q;
   logic [31:0] addr_q;
   logic [23:0] pc_q;
-  wire         f_now = (f_mis | f_lim) != '0;
   always_ff @(posedge clk) begin
     if (rst)       {even_q, f_valid_q} <= '0;
     else if (s1_valid_q) {even_q, f_valid_q} <= {f_now && !s1_quarter_q[0], s1_quarter_q[0] && (f_now || even_q)};

@@ -5,13 +5,13 @@
 // From sm_cta     rows of the launch header, written while the bank stage is idle; lock bits of a block's memory to
 //                 clear
 // To   load_wb    one beat per pass of ld s[] (sb_*)
-// To   sm_collect data of s[] operands (so_*), and the moment of the last PICK of a half (sm_last)
+// To   sm_collect data of s[] operands, a quarter in a cycle (so_*); when the last pass of a half is picked (sm_last)
 //
 //   PICK p     chooses the lanes of this pass
 //   ROUTE p+1  row and store data to each bank
 //   BANK p+2   the RAMs
 //   XBAR p+3   words back to the lanes
-//   EXTRACT p+4 byte or half, extended; so_*/sb_* are valid in this cycle and usable from p+5 on
+//   EXTRACT p+4 byte or half, extended; sb_* and the odd quarter of so_* are valid in this cycle, usable from p+5 on
 //
 // A read pass serves the word of the lowest lane to all lanes that want it, and one lane of every other bank; a store
 // pass one lane per bank, and so does ld.lock. The lowest lane goes first, so of several stores to one word the highest
@@ -21,8 +21,13 @@
 `include "dp_types.svh"
 `default_nettype none
 
-module smem (
+module smem #(
+  parameter int FOLD = 1
+) (
   input  wire           clk,
+  input  wire           clk_h,         // of the crossbar (docs/units/fold.md)
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -51,9 +56,9 @@ module smem (
   output wire           sm_half,
   output wire           so_valid,
   output wire  [2:0]    so_entry,
-  output wire           so_half,
-  output wire  [15:0]   so_mask,
-  output wire  [511:0]  so_data,
+  output wire  [1:0]    so_q,          // the even quarter of a half a cycle before the odd one
+  output wire  [7:0]    so_mask,
+  output wire  [256/FOLD-1:0] so_data,  // FOLD other than 1: in phases
 
   output wire           sb_valid,
   output beat_t         sb_beat,
@@ -192,12 +197,20 @@ module smem (
 
   // The rows of banks 0 to 7 are formed in ROUTE, those of banks 8 to 15 in BANK, on their way to the memories.
   logic        bk_valid;
-  logic [63:0] row_d;
-  wire  [31:0] row_lane = bk_valid ? rt_lane[63:32] : rt_lane[31:0];
-  always_comb begin
-    row_d = 'x;
-    if (rt_valid || bk_valid)
-      for (int i = 0; i < HALF; i++) row_d[8*i +: 8] = rt_row[{row_lane[4*i +: 4], 3'b0} +: 8] + rt_base;
+  wire  [63:0] row_d;
+  if (FOLD == 1) begin : g_rows
+    smem_rows #(.BANKS(HALF)) u_rows (
+      .valid(rt_valid || bk_valid), .lane(bk_valid ? rt_lane[63:32] : rt_lane[31:0]), .row(rt_row), .base(rt_base),
+      .bank_row(row_d));
+    wire unused_fold = &{1'b0, clk_h, phase, adv};
+  end else begin : g_rows
+    localparam int N  = HALF / FOLD;
+    localparam int PB = $clog2(FOLD);
+    wire [PB:0]    part = {bk_valid, phase[PB-1:0]};
+    wire [8*N-1:0] r;
+    smem_rows #(.BANKS(N)) u_rows (
+      .valid(rt_valid || bk_valid), .lane(rt_lane[4*N*part +: 4*N]), .row(rt_row), .base(rt_base), .bank_row(r));
+    fold_gather #(.FOLD(FOLD), .WIDTH(8 * N)) u_row (.clk_h, .adv, .part(r), .all(row_d));
   end
 
   // --- BANK --------------------------------------------------------------------------------------
@@ -250,58 +263,27 @@ module smem (
   end
 
   // With a word goes the byte offset of the lane, or the lock bit of the bank.
-  logic [511:0] x_in;
   wire  [15:0]  x_lock = {xb_first ? lock_q : lock_hi_q, xb_lock_lo};
-  wire  [31:0]  x_from = xb_first ? xb_from[31:0] : xb_from[63:32];
-  logic [255:0] x_word;
-  logic [7:0]   x_off0, x_off1;  // store: byte offset of the bank's lane; ld.lock: bit 0, the lane's word was locked
-  logic [15:0]  off0, off1;
+  wire          x_valid = xb_first || xb_second;
+  logic [511:0] x_in;
+  logic [31:0]  x_off;
+  wire  [255:0] st_data, x_data;
+  wire  [31:0]  st_be;
+  wire  [7:0]   x_held;                // ld.lock: the lane's word was locked
   always_comb begin
-    x_in   = 'x;
-    off0   = 'x;
-    off1   = 'x;
-    x_word = 'x;
-    x_off0 = 'x;
-    x_off1 = 'x;
-    if (xb_first || xb_second) begin
-      x_in = xb_store ? xb_wdata : bank_q;
-      for (int i = 0; i < HALF; i++) x_word[32*i +: 32] = x_in[{x_from[4*i +: 4], 5'b0} +: 32];
-      if (xb_store || xb_lock) begin
-        for (int i = 0; i < 16; i++) begin
-          off0[i] = xb_store ? xb_off[2*i] : x_lock[i];
-          off1[i] = xb_off[2*i + 1];
-        end
-        for (int i = 0; i < HALF; i++) begin
-          x_off0[i] = off0[x_from[4*i +: 4]];
-          x_off1[i] = off1[x_from[4*i +: 4]];
-        end
-      end
+    x_in  = 'x;
+    x_off = 'x;
+    if (x_valid) begin
+      x_in  = xb_store ? xb_wdata : bank_q;
+      x_off = xb_off;
+      if (!xb_store && xb_lock)
+        for (int i = 0; i < 16; i++) x_off[2*i] = x_lock[i];
     end
   end
-
-  // --- stores: lanes to banks --------------------------------------------------------------------
-  logic [255:0] st_data;
-  logic [31:0]  st_be;
-  always_comb begin
-    st_data = 'x;
-    st_be   = 'x;
-    if (xb_store && (xb_first || xb_second))
-      for (int i = 0; i < HALF; i++)
-        case (xb_size)
-          2'd0: begin
-            st_data[32*i +: 32] = {4{x_word[32*i +: 8]}};
-            st_be[4*i +: 4]     = 4'b0001 << {x_off1[i], x_off0[i]};
-          end
-          2'd1: begin
-            st_data[32*i +: 32] = {2{x_word[32*i +: 16]}};
-            st_be[4*i +: 4]     = x_off1[i] ? 4'b1100 : 4'b0011;
-          end
-          default: begin
-            st_data[32*i +: 32] = x_word[32*i +: 32];
-            st_be[4*i +: 4]     = 4'b1111;
-          end
-        endcase
-  end
+  smem_xbar #(.FOLD(FOLD)) u_xbar (
+    .clk_h, .phase, .adv, .valid(x_valid), .store(xb_store), .lock(xb_lock), .size(xb_size), .esz(xb_beat.ld.esz),
+    .esg(xb_beat.ld.esg), .in(x_in), .off(x_off), .upper(!xb_first), .from(xb_from), .lane_off(xb_off), .st_data,
+    .st_be, .ld_data(x_data), .ld_part(so_data), .held(x_held));
 
   // Launch rows and the clear at start take the same way as a store behind BANK: banks 0 to 7 one cycle later, 8 to 15
   // two. The write port is free then, because the bank stage was idle.
@@ -374,29 +356,24 @@ module smem (
 
   // --- EXTRACT -----------------------------------------------------------------------------------
   // Lanes 0 to 7 wait for lanes 8 to 15.
-  wire  [255:0] x_data;
   logic [255:0] xt_data;
   logic [7:0]   xt_held;                // locks
-  lane_extract #(.LANES(HALF)) u_extract (
-    .valid((xb_first || xb_second) && !xb_store), .esz(xb_beat.ld.esz), .esg(xb_beat.ld.esg),
-    .off(xb_first ? xb_off[15:0] : xb_off[31:16]), .word(x_word), .data(x_data));
   always_ff @(posedge clk)
     if (xb_first && !xb_store) begin
       xt_data <= x_data;
-      xt_held <= x_off0;
+      xt_held <= x_held;
     end
 
   wire          xt_valid = xb_second && !xb_store;
-  assign so_valid = xt_valid && xb_sopd;
+  assign so_valid = x_valid && !xb_store && xb_sopd;
   assign so_entry = xb_sop_entry;
-  assign so_half  = xb_beat.half;
-  assign so_mask  = xb_mask;
-  assign so_data  = {x_data, xt_data};
+  assign so_q     = {xb_beat.half, !xb_first};
+  assign so_mask  = xb_first ? xb_mask[7:0] : xb_mask[15:8];
   assign sb_valid = xt_valid && !xb_sopd;
   assign sb_beat  = xb_beat;
   assign sb_mask  = xb_mask;
   assign sb_data  = {x_data, xt_data};
-  assign sb_take  = xb_lock ? xb_mask & ~{x_off0, xt_held} : '0;
+  assign sb_take  = xb_lock ? xb_mask & ~{x_held, xt_held} : '0;
 
   wire unused = &{1'b0, hd_lsm};
 

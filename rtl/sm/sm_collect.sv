@@ -19,6 +19,7 @@ module sm_collect #(
 ) (
   input  wire           clk,
   input  wire           clk_h,         // of the words that are read (docs/units/fold.md)
+  input  wire  [2:0]    phase,
   input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
@@ -69,9 +70,9 @@ module sm_collect #(
   input  wire           sm_half,
   input  wire           so_valid,
   input  wire  [2:0]    so_entry,
-  input  wire           so_half,
-  input  wire  [15:0]   so_mask,
-  input  wire  [511:0]  so_data,
+  input  wire  [1:0]    so_q,
+  input  wire  [7:0]    so_mask,
+  input  wire  [256/FOLD-1:0] so_data,
 
   // execution
   output wire           ex_valid,
@@ -79,9 +80,9 @@ module sm_collect #(
   output wire  [7:0]    ex_mask,
   output spm_t          ex_spm,
   output ctl_t          ex_ctl,
-  output wire  [255:0]  ex_a,
-  output wire  [255:0]  ex_b,
-  output wire  [255:0]  ex_c,
+  output wire  [256/FOLD-1:0] ex_a,    // FOLD other than 1: in the phases of the next cycle
+  output wire  [256/FOLD-1:0] ex_b,
+  output wire  [256/FOLD-1:0] ex_c,
   output wire  [31:0]   ex_cin,
 
   // SFU and DPU: which lanes enter in this cycle, and their operands
@@ -102,9 +103,9 @@ module sm_collect #(
 
   // to lsu: the operation in t+1; register words by slot, both parities; lanes and addresses of both halves
   output lsop_t         ls_op,
-  output wire  [511:0]  r1,
-  output wire  [511:0]  r2,
-  output wire  [511:0]  r3,
+  output wire  [512/FOLD-1:0] r1,     // FOLD other than 1: in phases
+  output wire  [512/FOLD-1:0] r2,
+  output wire  [512/FOLD-1:0] r3,
   output wire  [15:0]   h_exec,
   output wire  [255:0]  h_aeff,
 
@@ -165,23 +166,12 @@ module sm_collect #(
   // --- registers: reads and routers of each parity ----------------------------------------------------
   wire         body0 = op0_q.sp || op0_q.lsu || op0_q.sfu || op0_q.dpu;
   wire         more0 = op0_q.dpu || (op0_q.lsu && op0_q.store && op0_q.wide);
+  localparam int W = 256 / FOLD;
   for (genvar p = 0; p < 2; p++) begin : g_parity
-    localparam int W = 256 / FOLD;
-    wire [W-1:0] p1, p2, p3;
     sm_rfread #(.WIDTH(W)) u_read (
       .clk, .rst, .in_valid(v0_q && body0 && (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en),
       .in_row(op0_q.r_row), .rd_en(rd_en[4*p +: 4]), .rd_row(rd_row[32*p +: 32]), .rd_data(rd_data[4*W*p +: 4*W]),
-      .r1(p1), .r2(p2), .r3(p3));
-    if (FOLD == 1) begin : g_whole
-      assign r1[256*p +: 256] = p1;
-      assign r2[256*p +: 256] = p2;
-      assign r3[256*p +: 256] = p3;
-      wire unused = &{1'b0, clk_h, adv};
-    end else begin : g_fold
-      fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_r1 (.clk_h, .adv, .part(p1), .all(r1[256*p +: 256]));
-      fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_r2 (.clk_h, .adv, .part(p2), .all(r2[256*p +: 256]));
-      fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_r3 (.clk_h, .adv, .part(p3), .all(r3[256*p +: 256]));
-    end
+      .r1(r1[W*p +: W]), .r2(r2[W*p +: W]), .r3(r3[W*p +: W]));
   end
 
   // --- vote: the quarters have their parts in t+6 --------------------------------------------------
@@ -218,15 +208,23 @@ module sm_collect #(
     cb_q <= !cb_go ? cb_q + 2'd1 : cb_b ? 2'd3 : cb_c ? 2'd2 : 2'd0;
   mux4 #(.WIDTH(256)) u_cdata (
     .sel(cb_q), .d0(cbuf[255:0]), .d1(cbuf[511:256]), .d2(cbuf[767:512]), .d3(cbuf[1023:768]), .y(cdata));
+  wire  [W-1:0] cpart;                   // of the phase
+  if (FOLD == 1) begin : g_cdata
+    assign cpart = cdata;
+    wire unused = &{1'b0, phase};
+  end else begin : g_cdata
+    assign cpart = cdata[W*phase +: W];
+  end
 
   // --- load/store unit ---------------------------------------------------------------------------
   assign ls_op = {op0_q.wid, op0_q.pc, op0_q.r_en[4:0], op0_q.space, op0_q.store, op0_q.wide, op0_q.rmw, op0_q.red,
                   op0_q.szlog, op0_q.d16, op0_q.dhi};
 
   // --- SFU and DPU -------------------------------------------------------------------------------
-  sm_xopd #(.DPU(DPU)) u_xopd (
-    .clk, .rst, .in_sfu(v0_q && op0_q.sfu), .in_dpu(v0_q && op0_q.dpu), .in_op(op0_q), .r1, .r2, .r3, .h_exec, .cdata,
-    .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+  sm_xopd #(.DPU(DPU), .FOLD(FOLD)) u_xopd (
+    .clk, .clk_h, .phase, .adv, .rst, .in_sfu(v0_q && op0_q.sfu), .in_dpu(v0_q && op0_q.dpu), .in_op(op0_q),
+    .r1, .r2, .r3, .h_exec, .cdata(cpart), .so_valid(so_valid && so_entry[2] == `SOP_DPU), .so_entry(so_entry[0]),
+    .so_q, .so_mask, .so_data,
     .sf_rd, .sf_q, .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask,
     .dp_rd, .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask);
 
@@ -254,12 +252,14 @@ module sm_collect #(
     .clk, .rd_addr(rd_entry), .rd_data(rd_ctl),
     .wr_en(is_sp), .wr_addr(is_sp_entry), .wr_be(1'b1), .wr_data(is_ctl));
 
-  sm_spopd u_spopd (
-    .clk, .rst, .cfg_physid_sm, .in_valid(v0_q && op0_q.sp), .in_op(op0_q), .r1, .r2, .r3,
-    .h_flags, .h_exec, .h_a(h_aval), .cdata,
-    .so_valid(so_valid && (so_entry[2] == `SOP_SP)), .so_entry(so_entry[1:0]), .so_half, .so_mask, .so_data,
+  sm_spopd #(.FOLD(FOLD)) u_spopd (
+    .clk, .clk_h, .phase, .adv, .rst, .cfg_physid_sm, .in_valid(v0_q && op0_q.sp), .in_op(op0_q), .r1, .r2,
+    .r3,
+    .h_flags, .h_exec, .h_a(h_aval), .cdata(cpart),
+    .so_valid(so_valid && so_entry[2] == `SOP_SP), .so_entry(so_entry[1:0]), .so_q, .so_mask, .so_data,
     .vt_valid(vt_valid_q), .vt_entry(vt_entry_q), .vt_result(vt_any_q ? (vote_any != '0) : (vote_all == '1)),
-    .rd_valid, .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(ex_ctl.has_s), .ex_a, .ex_b, .ex_c, .ex_cin, .ex_mask);
+    .rd_valid, .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(ex_ctl.has_s),
+    .ex_quad(ex_ctl.op == `OP_QUADOP), .ex_lane(ex_ctl.quad[9:8]), .ex_a, .ex_b, .ex_c, .ex_cin, .ex_mask);
 
   wire unused = &{1'b0, h_op0, h_op1, op2_q};
 

@@ -39,7 +39,7 @@ module sm_datapath #(
   // from sm_cta
   input  la_t           la,
   input  wire  [511:0]  la_smem_data,    // header row
-  input  wire  [2047:0] la_rf_data,      // $r0 of a pair of warps
+  input  wire  [2048/FOLD-1:0] la_rf_data,  // $r0 of a pair of warps; in the phases of the next cycle
   output la_ready_t     la_ready,
 
   // from sm_issue, cycle t
@@ -123,7 +123,8 @@ module sm_datapath #(
     .lw_s_lock(rf_s_lock), .xc_valid,
     .lw_g_valid(rf_g_valid), .lw_g_par(rf_g_par), .lw_g_half(rf_g_half), .lw_g_grant(rf_g_grant),
     .lw_row, .lw_be, .lw_data,
-    .la_valid(la.rf_valid), .la_row(la.rf_row), .la_data0(la_rf_data[1023:0]), .la_data1(la_rf_data[2047:1024]),
+    .la_valid(la.rf_valid), .la_row(la.rf_row), .la_data0(la_rf_data[1024/FOLD-1:0]),
+    .la_data1(la_rf_data[2048/FOLD-1:1024/FOLD]),
     .la_done(la_ready.rf_done), .la_waiting);
 
   // --- operand collection and execution ----------------------------------------------------------
@@ -134,19 +135,21 @@ module sm_datapath #(
   wire  [7:0]    w_mask;
   wire  [31:0]   cw_data;
   wire  [127:0]  aw_data;
-  wire           sm_last, sm_half, so_valid, so_half;
+  wire           sm_last, sm_half, so_valid;
   wire  [2:0]    sm_entry, so_entry;
-  wire  [15:0]   so_mask;
-  wire  [511:0]  so_data;
+  wire  [1:0]    so_q;
+  wire  [7:0]    so_mask;
+  wire  [256/FOLD-1:0] so_data;
   wire           ex_valid, res_valid;
   wire  [1:0]    ex_q;
   wire  [7:0]    ex_mask;
   spm_t          ex_spm;
   ctl_t          ex_ctl;
-  wire  [255:0]  ex_a, ex_b, ex_c, res_r;
+  wire  [256/FOLD-1:0] ex_a, ex_b, ex_c;
+  wire  [255:0]  res_r;
   wire  [31:0]   ex_cin, res_cc;
   lsop_t         ls_op;
-  wire  [511:0]  r1, r2, r3;
+  wire  [512/FOLD-1:0] r1, r2, r3;      // FOLD other than 1: in phases
   wire  [15:0]   h_exec;
   wire  [255:0]  h_aeff;
 
@@ -162,14 +165,14 @@ module sm_datapath #(
   wire  [7:0]    sf_en_mask, dp_en_mask;
 
   sm_collect #(.DPU(DPU), .FOLD(FOLD)) u_collect (
-    .clk, .clk_h, .adv, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
+    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
     .is_valid(is.sp || is.lsu || is.sfu || is.dpu || is.bru || is.cf), .is_op(op), .is_spm(spm), .is_ctl,
     .is_cmode(cmode),
     .is_sp_entry(sp_entry), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
     .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
-    .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+    .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_q, .so_mask, .so_data,
     .ex_valid, .ex_q, .ex_mask, .ex_spm, .ex_ctl, .ex_a, .ex_b, .ex_c, .ex_cin,
     .sf_rd(sf_en), .sf_q(sf_en_q), .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask(sf_en_mask),
     .dp_rd(dp_en), .dp_ent, .dp_lane, .dp_a, .dp_b, .dp_c, .dp_mask(dp_en_mask),
@@ -274,7 +277,7 @@ module sm_datapath #(
     .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr), .la_lock_ready(la_ready.lock),
     .is_valid(to_lsu), .is_lsm(lsm), .is_wide(op.wide), .is_tex, .q_lsu_ok(room.lsu), .pm_mem,
     .ls_op, .r1, .r2, .r3, .h_exec, .h_aeff, .fault,
-    .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+    .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_q, .so_mask, .so_data,
     .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .rf_s_valid, .rf_s_par, .rf_s_half, .rf_s_grant, .rf_s_lock, .rf_g_valid, .rf_g_par, .rf_g_half, .rf_g_grant,
@@ -305,13 +308,15 @@ module sm_datapath #(
   // --- trace -------------------------------------------------------------------------------------
   always_comb begin
     events = '0;
-    if (tr_sp_valid)
-      events.sp = {tr_sp_data, res_cc, 21'd0, tr_sp_n, tr_sp_mask, 1'b1, sp_done.wid, sp_done.pc, tr_sp_q};
-    if (tr_xw_valid)
-      events.x = {tr_xw_data, tr_xw_cc, 8'd0, tr_xw_n, tr_xw_mask, 1'b1, tr_xw_warp, tr_xw_pc, tr_xw_q};
-    if (tr_ls_valid) events.ls = {tr_ls_addr, 16'd0, tr_ls_mask, 1'b1, tr_ls_warp, tr_ls_pc, 1'b0, tr_ls_half};
-    if (tr_lw_valid) events.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0,
-        tr_lw_half};
+    if (TRACE != 0) begin
+      if (tr_sp_valid)
+        events.sp = {tr_sp_data, res_cc, 21'd0, tr_sp_n, tr_sp_mask, 1'b1, sp_done.wid, sp_done.pc, tr_sp_q};
+      if (tr_xw_valid)
+        events.x = {tr_xw_data, tr_xw_cc, 8'd0, tr_xw_n, tr_xw_mask, 1'b1, tr_xw_warp, tr_xw_pc, tr_xw_q};
+      if (tr_ls_valid) events.ls = {tr_ls_addr, 16'd0, tr_ls_mask, 1'b1, tr_ls_warp, tr_ls_pc, 1'b0, tr_ls_half};
+      if (tr_lw_valid) events.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0,
+          tr_lw_half};
+    end
   end
 
   // --- starvation of the block launch ------------------------------------------------------------

@@ -11,7 +11,7 @@
 // A RAM row is 8 lanes x 32 bits; enables are per half word.
 //
 // FOLD other than 1: rd_data come in phases (docs/units/fold.md), and what is written waits for those of the next
-// cycle.
+// cycle; launch data come in them.
 `include "assert.svh"
 `default_nettype none
 
@@ -67,8 +67,8 @@ module sm_rf #(
 
   input  wire  [1:0]    la_valid,
   input  wire  [7:0]    la_row,
-  input  wire  [1023:0] la_data0,
-  input  wire  [1023:0] la_data1,
+  input  wire  [1024/FOLD-1:0] la_data0, // FOLD other than 1: in the phases of the next cycle
+  input  wire  [1024/FOLD-1:0] la_data1,
   output wire           la_done,
   output wire  [1:0]    la_waiting     // parity has an unwritten RAM at the start of this cycle
 );
@@ -194,7 +194,7 @@ module sm_rf #(
     sm_rf_ram #(.FOLD(FOLD)) u_ram (
       .clk, .clk_h, .phase, .adv, .en, .we, .from, .addr(row), .wr_be(be), .sp_data(sp_src[W*Q +: W]),
       .xw_data(xw_src), .lw_data(lw_src[W*H +: W]),
-      .la_data((r < 4) ? la_data0[256*Q +: 256] : la_data1[256*Q +: 256]),
+      .la_data((r < 4) ? la_data0[W*Q +: W] : la_data1[W*Q +: W]),
       .rd_data(rd_data[W*r +: W]));
   end
 

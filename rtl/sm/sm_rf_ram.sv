@@ -6,8 +6,7 @@
 //
 // FOLD other than 1: a row of 8 / FOLD lanes for each phase. A read's first row is read where its cycle ends, those of
 // the others in the phases of the next one, in which rd_data are 8 / FOLD lanes from 8 p / FOLD on. What is written is
-// written in the phases of the next cycle (a read of that cycle finds it); the data of SP, step and beat are those of
-// the phase then.
+// written in the phases of the next cycle (a read of that cycle finds it); the data are those of the phase then.
 // Rules: FOLD-12 (docs/units).
 `default_nettype none
 
@@ -27,7 +26,7 @@ module sm_rf_ram #(
   input  wire  [256/FOLD-1:0] sp_data,
   input  wire  [256/FOLD-1:0] xw_data,
   input  wire  [256/FOLD-1:0] lw_data,
-  input  wire  [255:0]      la_data,
+  input  wire  [256/FOLD-1:0] la_data,
   output wire  [256/FOLD-1:0] rd_data
 );
 
@@ -48,7 +47,6 @@ module sm_rf_ram #(
     logic [1:0]   from_q;
     logic [7:0]   row_q;
     logic [15:0]  be_q;
-    logic [255:0] la_q;
 
     always_ff @(posedge clk) begin
       rd_q <= en && !we;
@@ -57,7 +55,6 @@ module sm_rf_ram #(
       if (en && we) begin
         from_q <= from;
         be_q   <= wr_be;
-        if (from == 2'd3) la_q <= la_data;
       end
     end
 
@@ -65,7 +62,7 @@ module sm_rf_ram #(
     wire          last = phase == LAST;
 
     mux4 #(.WIDTH(W)) u_data (
-      .sel(from_q), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_q[W*p +: W]), .y(wr_data));
+      .sel(from_q), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_data), .y(wr_data));
 
     // FOLD-12
     sram_1r1w #(.WIDTH(W), .DEPTH(gpu_cfg::REG_ROWS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (

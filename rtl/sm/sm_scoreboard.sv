@@ -19,12 +19,16 @@
 `default_nettype none
 
 module sm_scoreboard #(
-  parameter int TEX = 1
+  parameter int TEX = 1,
+  parameter int FOLD = 1
 ) (
   input  wire         clk,
+  input  wire         clk_h,             // of loads under way (docs/units/fold.md)
+  input  wire  [2:0]  phase,
+  input  wire         adv,
   input  wire         rst,
   input  wire         init_active,
-  input  wire  [4:0]  init_wid,
+  input  wire  [8:0]  init_row,
   input  wire  [7:0]  cfg_nregs,
 
   input  wire         id_valid,
@@ -202,9 +206,9 @@ module sm_scoreboard #(
       clr_t = spill(ls_done_dst_kind[7:4], ls_done_dst[14:8], cfg_nregs);
     end
   end
-  sm_sb_loads u_loads (
-    .clk, .init_active, .init_wid, .set_valid(ld_sent), .set_wid(queued_wid), .set_r(queued_r), .set_t(spill_r),
-    .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r, .clr_t,
+  sm_sb_loads #(.FOLD(FOLD)) u_loads (
+    .clk, .clk_h, .phase, .adv, .init_active, .init_row, .set_valid(ld_sent), .set_wid(queued_wid), .set_r(queued_r),
+    .set_t(spill_r), .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r, .clr_t,
     .id_valid, .id_wid, .id_r, .id_hit, .re_hit);
 
   // SCORE-3: clear, lookup, set

@@ -92,7 +92,7 @@ module sm_top #(
   logic [2:0]   la_blk, la_pair;
   logic [7:0]   la_smem_base;
   logic [511:0] la_smem_data;
-  logic [2047:0] la_rf_data;
+  logic [2048/FOLD-1:0] la_rf_data;
   logic         cm_valid;
   logic [2:0]   cm_blk;
   logic [31:0]  cm_wmask, alive;
@@ -174,11 +174,11 @@ module sm_top #(
   wire          fin      = br_valid && br_finished;
 
   // --- blocks ------------------------------------------------------------------------------------
-  sm_start u_start (
-    .clk, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done, .init_last_wmask(last_wmask),
-    .init_last_lmask(last_lmask), .blk_wmask, .is_wid, .is_blk, .is_row_base, .is_smem_base, .fin_wid(br_wid),
-    .fin_blk, .la_blk, .la_pair, .la_rf_want(la.rf_valid[0]), .la_smem_base, .la_rf_row(la.rf_row),
-    .la_rf_data0(la_rf_data[1023:0]), .la_rf_data1(la_rf_data[2047:1024]));
+  sm_start #(.FOLD(FOLD)) u_start (
+    .clk, .clk_h, .phase, .adv, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done,
+    .init_last_wmask(last_wmask), .init_last_lmask(last_lmask), .blk_wmask, .is_wid, .is_blk, .is_row_base,
+    .is_smem_base, .fin_wid(br_wid), .fin_blk, .la_blk, .la_pair, .la_rf_want(la.rf_valid[0]), .la_smem_base,
+    .la_rf_row(la.rf_row), .la_rf_data0(la_rf_data[1024/FOLD-1:0]), .la_rf_data1(la_rf_data[2048/FOLD-1:1024/FOLD]));
 
   sm_cta u_cta (
     .clk, .rst(clr), .cfg(cfg_q), .cfg_params, .init_done, .blk_valid, .blk_ready, .blk, .blk_slot, .blk_done,
@@ -226,12 +226,12 @@ module sm_top #(
     .cst_valid, .cst_wid, .cf_done(done.cf_done), .cf_wid, .rel_wmask,
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
-  sm_scoreboard #(.TEX(TEX)) u_scoreboard (
-    .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid, .id_ctl,
-    .id_bad, .set_sp(is_sp), .set_lsu(is_lsu), .set_sfu(is_sfu), .set_dpu(is_dpu), .set_wid(is_wid), .set_ctl(is_ctl),
-    .sp_done_valid(done.sp_valid), .ld_sent(done.ld_sent), .ls_done_valid(done.ls_valid), .ls_done_wid(done.ls_wid),
-    .ls_done_dst_kind(done.ls_dst_kind), .ls_done_dst(done.ls_dst), .x_done_valid(done.x_valid),
-    .pend_wmask, .pend_pa_wmask);
+  sm_scoreboard #(.TEX(TEX), .FOLD(FOLD)) u_scoreboard (
+    .clk, .clk_h, .phase, .adv, .rst(clr), .init_active, .init_row, .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid,
+    .id_ctl, .id_bad, .set_sp(is_sp), .set_lsu(is_lsu), .set_sfu(is_sfu), .set_dpu(is_dpu), .set_wid(is_wid),
+    .set_ctl(is_ctl), .sp_done_valid(done.sp_valid), .ld_sent(done.ld_sent), .ls_done_valid(done.ls_valid),
+    .ls_done_wid(done.ls_wid), .ls_done_dst_kind(done.ls_dst_kind), .ls_done_dst(done.ls_dst),
+    .x_done_valid(done.x_valid), .pend_wmask, .pend_pa_wmask);
 
   sm_const u_const (
     .clk, .rst(clr), .even, .id_valid, .id_wid, .id_cdir, .id_ctl,

@@ -4,35 +4,42 @@
 // From sm_collect   in_*: an SFU or DPU body in the cycle after its issue (t+1); words from the routers of both
 //                   parities
 // From sm_half      executing lanes, in t+2+q
-// From smem         an s[] operand of the DPU, the lanes of a pass (so_*)
+// From smem         an s[] operand of the DPU, the lanes of a pass, a quarter in a cycle (so_*)
 // To sm_sfu, sm_dpu the lanes that enter in this cycle (sf_rd, dp_rd; zero otherwise)
 //
 // Slot s of quarter q arrives in t+1+q+s, the high words of the DPU four cycles after the low ones. The SFU has one
 // place: the lanes of a body have entered before the next body's words arrive. The DPU has two. A third high
 // word may be wanted in the cycle in which it arrives, and is then handed through.
+//
+// FOLD other than 1: words come in the phases of a cycle; the outputs count in the last one (docs/units/fold.md).
+// Rules: FOLD-17 (docs/units).
 `include "dp_types.svh"
 `default_nettype none
 
 module sm_xopd #(
-  parameter int DPU = 1
+  parameter int DPU = 1,
+  parameter int FOLD = 1
 ) (
   input  wire          clk,
+  input  wire          clk_h,
+  input  wire  [2:0]   phase,
+  input  wire          adv,
   input  wire          rst,
 
   input  wire          in_sfu,
   input  wire          in_dpu,
   input  op_t          in_op,
-  input  wire  [511:0] r1,
-  input  wire  [511:0] r2,
-  input  wire  [511:0] r3,
+  input  wire  [512/FOLD-1:0] r1,
+  input  wire  [512/FOLD-1:0] r2,
+  input  wire  [512/FOLD-1:0] r3,
   input  wire  [15:0]  h_exec,
-  input  wire  [255:0] cdata,          // indirect constant, with the slot of its operand
+  input  wire  [256/FOLD-1:0] cdata,   // indirect constant, with the slot of its operand
 
   input  wire          so_valid,
-  input  wire  [2:0]   so_entry,
-  input  wire          so_half,
-  input  wire  [15:0]  so_mask,
-  input  wire  [511:0] so_data,
+  input  wire          so_entry,
+  input  wire  [1:0]   so_q,
+  input  wire  [7:0]   so_mask,
+  input  wire  [256/FOLD-1:0] so_data,
 
   input  wire          sf_rd,
   input  wire  [1:0]   sf_q,
@@ -50,6 +57,8 @@ module sm_xopd #(
   output logic [63:0]  dp_c,
   output logic [7:0]   dp_mask
 );
+
+  localparam int W = 256 / FOLD;
 
   // --- SFU: collection -----------------------------------------------------------------------------
   // What is the same for all lanes is not stored but chosen when they enter.
@@ -84,22 +93,24 @@ module sm_xopd #(
     if (s_v1_q && (s_q1_q == 2'd2)) sf_src_q <= s_src_q;      // t+4, lanes enter from t+5 on
   end
 
-  logic [255:0] s_a, s_b;
+  logic [W-1:0] s_a, s_b;
   always_comb begin
     s_a = 'x;
     s_b = 'x;
     if (s_v1_q || s_v2_q) begin
-      s_a = s_k_q[0] ? cdata : s_par_q ? r1[511:256] : r1[255:0];
-      s_b = s_k_q[1] ? cdata : s_par_q ? r2[511:256] : r2[255:0];
+      s_a = s_k_q[0] ? cdata : s_par_q ? r1[2*W-1:W] : r1[W-1:0];
+      s_b = s_k_q[1] ? cdata : s_par_q ? r2[2*W-1:W] : r2[W-1:0];
     end
   end
 
-  wire  [255:0] s_row_a, s_row_b;
+  wire  [127:0] s_row_a, s_row_b;      // four lanes
   wire  [7:0]   s_row_m;
-  lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_sfu_a (
-    .clk, .rd_addr(sf_q), .rd_data(s_row_a), .wr_en(s_v1_q), .wr_addr(s_q1_q), .wr_be(1'b1), .wr_data(s_a));
-  lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_sfu_b (
-    .clk, .rd_addr(sf_q), .rd_data(s_row_b), .wr_en(s_v2_q), .wr_addr(s_q2_q), .wr_be(1'b1), .wr_data(s_b));
+  sfu_store #(.FOLD(FOLD)) u_sfu_a (
+    .clk, .clk_h, .phase, .adv, .wr_en(s_v1_q), .wr_q(s_q1_q), .wr_data(s_a), .rd_q(sf_q), .rd_upper(sf_pair[1]),
+    .rd_data(s_row_a));
+  sfu_store #(.FOLD(FOLD)) u_sfu_b (
+    .clk, .clk_h, .phase, .adv, .wr_en(s_v2_q), .wr_q(s_q2_q), .wr_data(s_b), .rd_q(sf_q), .rd_upper(sf_pair[1]),
+    .rd_data(s_row_b));
   lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_sfu_m (
     .clk, .rd_addr(sf_q), .rd_data(s_row_m), .wr_en(s_v1_q), .wr_addr(s_q1_q), .wr_be(1'b1),
     .wr_data(s_q1_q[1] ? h_exec[15:8] : h_exec[7:0]));
@@ -110,9 +121,9 @@ module sm_xopd #(
     sf_b    = 'x;
     sf_mask = '0;
     if (sf_rd) begin
-      sf_a    = ((sf_pair[1] ? s_row_a[255:128] : s_row_a[127:0]) & {128{sf_src_q.reg_en[0]}}) |
+      sf_a    = (s_row_a & {128{sf_src_q.reg_en[0]}}) |
                 ({4{sf_src_q.scal}} & {128{sf_src_q.scal_en[0]}});
-      sf_b    = ((sf_pair[1] ? s_row_b[255:128] : s_row_b[127:0]) & {128{sf_src_q.reg_en[1]}}) |
+      sf_b    = (s_row_b & {128{sf_src_q.reg_en[1]}}) |
                 ({4{sf_src_q.scal}} & {128{sf_src_q.scal_en[1]}});
       sf_mask = s_row_m;
       if (sf_pair[0] && !sf_four) sf_a[63:0] = sf_a[127:64];
@@ -124,11 +135,12 @@ module sm_xopd #(
     logic [3:0]  n_q;                  // cycles since slot 1 of quarter 0; 10 and above: nothing arrives
     logic        par_q, ent_q;
     logic [2:0]  k_q;                  // operand is an indirect constant
+    wire         src_s;                // the stored low word of a is an s[] operand
     wire  [5:0]  src_reg;              // high c, b, a, low c, b, a: the stored word: register, indirect constant, s[]
     wire  [2:0]  src_scal;             // or src_word as the low word; neither: 0
     wire  [31:0] src_word;
     logic [2:0]  in_k, in_r;
-    logic [40:0] in_src;
+    logic [41:0] in_src;
     always_comb begin
       in_k   = 'x;
       in_r   = 'x;
@@ -136,12 +148,13 @@ module sm_xopd #(
       if (in_dpu) begin
         in_k   = {in_op.c_sel == `OPD_CBUF, in_op.b_sel == `OPD_CBUF, in_op.a_sel == `OPD_CBUF};
         in_r   = {in_op.c_sel == `OPD_REG, in_op.b_sel == `OPD_REG, in_op.a_sel == `OPD_REG};
-        in_src = {in_op.r_en[5:3], in_k | (in_r & in_op.r_en[2:0]) | {2'b0, in_op.lsu}, ~in_k & ~in_r, in_op.scal};
+        in_src = {in_op.lsu, in_op.r_en[5:3], in_k | (in_r & in_op.r_en[2:0]) | {2'b0, in_op.lsu}, ~in_k & ~in_r,
+                  in_op.scal};
       end
     end
-    lutram_1r1w #(.WIDTH(41), .DEPTH(2), .EN_BITS(41)) u_src (
-      .clk, .rd_addr(dp_ent), .rd_data({src_reg, src_scal, src_word}), .wr_en(in_dpu), .wr_addr(in_op.dpu_entry),
-      .wr_be(1'b1), .wr_data(in_src));
+    lutram_1r1w #(.WIDTH(42), .DEPTH(2), .EN_BITS(42)) u_src (
+      .clk, .rd_addr(dp_ent), .rd_data({src_s, src_reg, src_scal, src_word}), .wr_en(in_dpu),
+      .wr_addr(in_op.dpu_entry), .wr_be(1'b1), .wr_data(in_src));
     always_ff @(posedge clk) begin
       if (rst)                n_q <= 4'd15;
       else if (in_dpu)        n_q <= 4'd0;
@@ -175,75 +188,76 @@ module sm_xopd #(
       end
     end
 
-    logic [255:0] w1, w2, w3;
+    logic [W-1:0] w1, w2, w3;
     always_comb begin
       w1 = 'x;
       w2 = 'x;
       w3 = 'x;
       if (busy) begin
-        w1 = lo1 && k_q[0] ? cdata : par_q ? r1[511:256] : r1[255:0];
-        w2 = lo2 && k_q[1] ? cdata : par_q ? r2[511:256] : r2[255:0];
-        w3 = lo3 && k_q[2] ? cdata : par_q ? r3[511:256] : r3[255:0];
+        w1 = lo1 && k_q[0] ? cdata : par_q ? r1[2*W-1:W] : r1[W-1:0];
+        w2 = lo2 && k_q[1] ? cdata : par_q ? r2[2*W-1:W] : r2[W-1:0];
+        w3 = lo3 && k_q[2] ? cdata : par_q ? r3[2*W-1:W] : r3[W-1:0];
       end
     end
 
-    logic         so_dp;               // low words of operand a: from shared memory, or as the others
-    logic [1:0]   al_we, al_at;
-    always_comb begin
-      so_dp = 1'b0;
-      al_we = '0;
-      al_at = 'x;
-      if (so_valid) so_dp = so_entry[2] == `SOP_DPU;
-      if (so_dp) begin
-        al_we = 2'b11;
-        al_at = {so_entry[0], so_half};
-      end else if (lo1) begin
-        al_we = q1[0] ? 2'b10 : 2'b01;
-        al_at = {ent_q, q1[1]};
-      end
-    end
     logic [2:0]   rd_at;               // {entry, quarter} of the lane that enters
     always_comb begin
       rd_at = 'x;
       if (dp_rd) rd_at = {dp_ent, dp_lane[4:3]};
     end
-    wire  [511:0] al2;
-    wire  [255:0] bl, cl, ah, bh, ch;
+    wire  [2:0]   l = dp_lane[2:0];
+    wire  [31:0]  al, as, bl, cl, ah, bh, ch;
     wire  [7:0]   m;
-    for (genvar i = 0; i < 2; i++) begin : g_al
-      lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(32)) u_al (
-        .clk, .rd_addr(rd_at[2:1]), .rd_data(al2[256*i +: 256]), .wr_en(al_we[i]), .wr_addr(al_at),
-        .wr_be(so_dp ? so_mask[8*i +: 8] : 8'hff), .wr_data(so_dp ? so_data[256*i +: 256] : w1));
-    end
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_bl (
-      .clk, .rd_addr(rd_at), .rd_data(bl), .wr_en(lo2), .wr_addr(at2), .wr_be(1'b1), .wr_data(w2));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_cl (
-      .clk, .rd_addr(rd_at), .rd_data(cl), .wr_en(lo3), .wr_addr(at3), .wr_be(1'b1), .wr_data(w3));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_ah (
-      .clk, .rd_addr(rd_at), .rd_data(ah), .wr_en(hi1), .wr_addr(at1), .wr_be(1'b1), .wr_data(w1));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_bh (
-      .clk, .rd_addr(rd_at), .rd_data(bh), .wr_en(hi2), .wr_addr(at2), .wr_be(1'b1), .wr_data(w2));
-    lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(256)) u_ch (
-      .clk, .rd_addr(rd_at), .rd_data(ch), .wr_en(hi3), .wr_addr(at3), .wr_be(1'b1), .wr_data(w3));
+    lane_store #(.FOLD(FOLD)) u_al (
+      .clk, .clk_h, .phase, .adv, .wr_en(lo1), .wr_at(at1), .wr_lanes(8'hff), .wr_data(w1), .rd_at, .rd_lane(l),
+      .rd_word(al));
+    lane_store #(.FOLD(FOLD), .LANED(1)) u_as (
+      .clk, .clk_h, .phase, .adv, .wr_en(so_valid), .wr_at({so_entry, so_q}), .wr_lanes(so_mask), .wr_data(so_data),
+      .rd_at, .rd_lane(l), .rd_word(as));
+    lane_store #(.FOLD(FOLD)) u_bl (
+      .clk, .clk_h, .phase, .adv, .wr_en(lo2), .wr_at(at2), .wr_lanes(8'hff), .wr_data(w2), .rd_at, .rd_lane(l),
+      .rd_word(bl));
+    lane_store #(.FOLD(FOLD)) u_cl (
+      .clk, .clk_h, .phase, .adv, .wr_en(lo3), .wr_at(at3), .wr_lanes(8'hff), .wr_data(w3), .rd_at, .rd_lane(l),
+      .rd_word(cl));
+    lane_store #(.FOLD(FOLD)) u_ah (
+      .clk, .clk_h, .phase, .adv, .wr_en(hi1), .wr_at(at1), .wr_lanes(8'hff), .wr_data(w1), .rd_at, .rd_lane(l),
+      .rd_word(ah));
+    lane_store #(.FOLD(FOLD)) u_bh (
+      .clk, .clk_h, .phase, .adv, .wr_en(hi2), .wr_at(at2), .wr_lanes(8'hff), .wr_data(w2), .rd_at, .rd_lane(l),
+      .rd_word(bh));
+    lane_store #(.FOLD(FOLD)) u_ch (
+      .clk, .clk_h, .phase, .adv, .wr_en(hi3), .wr_at(at3), .wr_lanes(8'hff), .wr_data(w3), .rd_at, .rd_lane(l),
+      .rd_word(ch));
     lutram_1r1w #(.WIDTH(8), .DEPTH(8), .EN_BITS(8)) u_m (
       .clk, .rd_addr(rd_at), .rd_data(m), .wr_en(lo1), .wr_addr(at1), .wr_be(1'b1),
       .wr_data(q1[1] ? h_exec[15:8] : h_exec[7:0]));
 
-    wire        pass = hi3 && (at3 == rd_at);
-    wire  [2:0] l    = dp_lane[2:0];
+    wire          pass = hi3 && (at3 == rd_at);
+    wire  [31:0]  arrives;             // the lane's word of those in slot 3
+    if (FOLD == 1) begin : g_whole
+      assign arrives = w3[{l, 5'd0} +: 32];
+    end else begin : g_parts
+      localparam int LANES = 8 / FOLD;
+      localparam int PB    = $clog2(FOLD);
+      wire         here = phase[PB-1:0] == l[2 -: PB];
+      wire  [2:0]  i    = l & 3'(LANES - 1);
+      wire  [31:0] word = w3[32*i +: 32];
+      logic [31:0] word_q;
+      always_ff @(posedge clk_h)
+        if (adv && here) word_q <= word;
+      assign arrives = here ? word : word_q;
+    end
     always_comb begin
       dp_a    = 'x;
       dp_b    = 'x;
       dp_c    = 'x;
       dp_mask = '0;
       if (dp_rd) begin
-        dp_a    = {ah[32*l +: 32] & {32{src_reg[3]}},
-                   ((rd_at[0] ? al2[256 + 32*l +: 32] : al2[32*l +: 32]) & {32{src_reg[0]}}) |
-                       (src_word & {32{src_scal[0]}})};
-        dp_b    = {bh[32*l +: 32] & {32{src_reg[4]}},
-                   (bl[32*l +: 32] & {32{src_reg[1]}}) | (src_word & {32{src_scal[1]}})};
-        dp_c    = {(pass ? w3[32*l +: 32] : ch[32*l +: 32]) & {32{src_reg[5]}},
-                   (cl[32*l +: 32] & {32{src_reg[2]}}) | (src_word & {32{src_scal[2]}})};
+        dp_a    = {ah & {32{src_reg[3]}}, ((src_s ? as : al) & {32{src_reg[0]}}) | (src_word & {32{src_scal[0]}})};
+        dp_b    = {bh & {32{src_reg[4]}}, (bl & {32{src_reg[1]}}) | (src_word & {32{src_scal[1]}})};
+        dp_c    = {(pass ? arrives : ch) & {32{src_reg[5]}},
+                   (cl & {32{src_reg[2]}}) | (src_word & {32{src_scal[2]}})};
         dp_mask = m;
       end
     end
@@ -254,9 +268,9 @@ module sm_xopd #(
       dp_c    = '0;
       dp_mask = '0;
     end
-    wire unused = &{1'b0, in_dpu, r3, so_valid, so_half, so_entry[0], so_mask, so_data, dp_rd, dp_ent, dp_lane};
+    wire unused = &{1'b0, in_dpu, r3, so_valid, so_entry, so_q, so_mask, so_data, dp_rd, dp_ent, dp_lane};
   end
-  wire unused_so = &{1'b0, so_entry, in_op, sf_rd};
+  wire unused = &{1'b0, in_op, sf_rd};
 
 endmodule
 `default_nettype wire

@@ -71,7 +71,7 @@ module f_scoreboard (
     regs = few_ ? m & 8'd15 : m;
   endfunction
   function legal(input [3:0] kind, input [3:0] i);
-    legal = kind == `KIND_NONE || kind == `KIND_R16 || (kind == `KIND_R32 && !i[3]) || 
+    legal = kind == `KIND_NONE || kind == `KIND_R16 || (kind == `KIND_R32 && !i[3]) ||
             (kind == `KIND_R64 && !i[3] && !i[0]) ||
             (kind == `KIND_R128 && !i[3] && i[1:0] == 2'd0);
   endfunction
@@ -195,12 +195,12 @@ module f_scoreboard (
   f_unit u_sent (.clk, .rst, .push(sent), .pop(arrives), .in(o[134:108]), .out(o_sent), .count(n_sent));
 
   (* keep *) sm_scoreboard dut (
-    .clk, .rst, .init_active(init), .init_wid({4'd0, start[0]}), .cfg_nregs(nregs),
-    .id_valid(id_go), .id_wid({4'd0, id_w}), .id_ctl(ctl), .id_bad,
+    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .init_active(init), .init_row({8'd0, start[0]}),
+    .cfg_nregs(nregs), .id_valid(id_go), .id_wid({4'd0, id_w}), .id_ctl(ctl), .id_bad,
     .set_sp(set_go && s_cls == 3'd0), .set_lsu(set_go && s_cls >= 3'd3 && s_cls != 3'd7),
     .set_sfu(set_go && s_cls == 3'd1), .set_dpu(set_go && s_cls == 3'd2), .set_wid({4'd0, set_w}), .set_ctl,
     .sp_done_valid(do_pop[0]), .ld_sent(sent), .ls_done_valid({empty, 1'b0, arrives, do_pop[1]}),
-    .ls_done_wid({4'd0, o[126], 5'd0, 4'd0, o_sent[18], 5'd0}), 
+    .ls_done_wid({4'd0, o[126], 5'd0, 4'd0, o_sent[18], 5'd0}),
     .ls_done_dst_kind({o[134:131], 4'd0, o_sent[26:23], 4'd0}),
     .ls_done_dst({4'd0, o[130:127], 8'd0, 4'd0, o_sent[22:19], 8'd0}), .x_done_valid(do_pop[3:2]),
     .pend_wmask(pend), .pend_pa_wmask(pend_pa));

@@ -65,14 +65,17 @@ module f_smem (
   always @*
     for (int l = 0; l < 16; l++) hd_addr[32*l +: 32] = {24'd0, half ? addr[6*(l + 16) +: 6] : addr[6*l +: 6], 2'd0};
   wire         so_valid, sb_valid;
-  wire [15:0]  so_mask, sb_mask;
-  wire [511:0] so_data, sb_data;
+  wire [7:0]   so_mask;
+  wire [255:0] so_data;
+  wire [15:0]  sb_mask;
+  wire [511:0] sb_data;
   (* keep *) smem dut (
-    .clk, .rst, .init_active(1'b0), .init_row(9'd0), .la_valid(1'b0), .la_row(8'd0), .la_data(512'd0), .la_ready(),
+    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .init_active(1'b0), .init_row(9'd0),
+    .la_valid(1'b0), .la_row(8'd0), .la_data(512'd0), .la_ready(),
     .lk_clear(1'b0), .lk_clear_addr(9'd0), .lk_clear_ready(),
     .hd_valid(valid), .hd_lsm(lsm), .hd_rdy(rdy), .hd_addr, .hd_mask(mask), .hd_w0(512'd0), .hd_leave(leave),
     .first_pick(), .pick_half(half), .pm_serialize(), .sm_last(), .sm_entry(), .sm_half(),
-    .so_valid, .so_entry(), .so_half(), .so_mask, .so_data, .sb_valid, .sb_beat(), .sb_mask, .sb_data, .sb_take(),
+    .so_valid, .so_entry(), .so_q(), .so_mask, .so_data, .sb_valid, .sb_beat(), .sb_mask, .sb_data, .sb_take(),
     .sb_written(written && beats != 3'd0), .st_done(), .st_ldm());
 
   `F_INSIDE         \dut.pick ;
@@ -198,13 +201,17 @@ module f_smem (
       end
       if ((\dut.xb_first || \dut.xb_second ) && !x_store) assert(xb_from[4*l +: 4] == x_bank[4*l +: 4]);
     end
-    if (so_valid) assert(so_mask == x_mask);
+    if (so_valid) assert(so_mask == (\dut.xb_first ? x_mask[7:0] : x_mask[15:8]));
     if (sb_valid) assert(sb_mask == x_mask);
     for (int l = 8; l < 16; l++) begin
       b = x_bank[4*l +: 4];
       // one bit of a word stands for all
-      if (so_valid && x_mask[l]) assert(so_data[32*l] == bank_q[32*b]);
+      if (so_valid && \dut.xb_second && x_mask[l]) assert(so_data[32*(l - 8)] == bank_q[32*b]);
       if (sb_valid && x_mask[l]) assert(sb_data[32*l] == bank_q[32*b]);
+    end
+    for (int l = 0; l < 8; l++) begin
+      b = x_bank[4*l +: 4];
+      if (so_valid && \dut.xb_first && x_mask[l]) assert(so_data[32*l] == bank_q[32*b]);
     end
   end
 endmodule

@@ -76,14 +76,14 @@ fault sm_issue \
 fault sm_issue 's/ls_past_q   <= is_lsu || is_smem;/ls_past_q   <= is_lsu;/' \
     'an s[] operand does not take the load queue'
 
-property smem f_smem abc:36 "smem lane_extract" "" \
+property smem f_smem abc:36 "smem smem_rows smem_words smem_xbar lane_extract" "" \
     'shared memory: every lane in exactly one pass of at most 16, one word per bank, broadcast to all lanes that want it'
 fault smem 's/serve    = alone | same;/serve    = alone;/' 'no broadcast'
 fault smem 's/alone\[i\] = (mine != .0);/alone[i] = (mine != '"'0) | (i == 2 \&\& p_rem[i]);"'/' \
     'lane 2 does not wait for its bank'
 fault smem 's/rem_q  <= p_rem & ~serve;/rem_q  <= p_rem \& ~alone;/' 'lanes of a broadcast are served again'
 fault smem 's/if (i \/ 8 == 1)       lane3/if (i \/ 8 == 0)       lane3/' 'a bank takes the row of another lane'
-fault smem 's/row_lane = bk_valid ? rt_lane\[63:32\]/row_lane = rt_valid ? rt_lane[63:32]/' \
+fault smem 's/lane(bk_valid ? rt_lane\[63:32\]/lane(rt_valid ? rt_lane[63:32]/' \
     'rows of the banks change places'
 
 property coalescer f_coalescer abc:32 "coalescer coalescer_data coalescer_words" "" \
@@ -97,7 +97,7 @@ fault coalescer 's/word_end = half_end \&\& (tx_half_q || (mask1 == .0))/word_en
 fault coalescer 's/+ lead_block + {23.b0, word_q}/+ lead_block/' 'every word of a wide local access is word 0'
 
 property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w lutram_nr1w sm_inflight sm_sb_loads sm_scoreboard" \
-    "sm_scoreboard:s/DEPTH([4-7])/DEPTH(2)/ sm_scoreboard:s/sm_sb_loads.u/sm_sb_loads#(.WARPS(2),.REGS(8))u/" \
+    "sm_scoreboard:s/DEPTH([4-7])/DEPTH(2)/ sm_scoreboard:s/sm_sb_loads.#(.FOLD(FOLD))/sm_sb_loads#(.WARPS(2),.REGS(8))/" \
     'scoreboard: a head waits exactly while a register, $c or $a that it reads or writes is being written'
 fault sm_inflight 's/wait_q    <= wait_d & ~popped;/wait_q    <= wait_q \& ~popped;/' \
     'a new head is not compared with the bodies under way'

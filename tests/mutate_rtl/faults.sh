@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # fault UNIT SED "WHAT"      one line of rtl/.../UNIT.sv is changed; each must be noticed by lockstep (run.sh)
+# folded UNIT SED "WHAT"     the same of a machine whose datapath works in four phases (docs/units/fold.md)
 
 fault sm_areg 's/hd_valid_q <= !rst \&\& wr_valid \&\& ai_valid;/hd_valid_q <= 1'"'b0"';/' \
     'an autoincrement that meets a SP result is lost'
@@ -42,7 +43,7 @@ fault sm_scoreboard 's/.KIND_R64:            m = r\[1\] ? 4.b1100 : 4.b0011;/`KI
     'the upper pair of a group is not waited for'
 fault sm_inflight 's/(ADDR != 0 \&\& (a_q\[e\] \& id_a) != 4.d0));/1'"'b0"');/' \
     'a head does not wait for an address register'
-fault sm_sb_loads 's/if (clr_valid) re_hit = look(s_clr \^ c_clr, head_r, 1.b1, clr_r, clr_t);/re_hit = 1'"'b0"';/' \
+fault sm_sb_loads 's/if (clr_valid) re_hit = look(re_bits, head_r, 1.b1, clr_r, clr_t);/re_hit = 1'"'b0"';/' \
     'a head that waits for two loads goes after the first'
 fault sm_issue 's/(mul_sfu_q ? 32.hffff_ffff : ~sp_can)/~sp_can/' \
     'mul.f32 goes to the SFU only when the SP is busy'
@@ -103,7 +104,7 @@ fault lane_extract 's/{{24{esg && bits\[7\]}}, bits}/{{24{esg \&\& half[15]}}, b
     'a byte takes the sign of the half word around it'
 fault coalescer_words "s/from\[0\] = s\[{from\[3:1\], 1'b1}\];/from[0] = ~s[{from[3:1], 1'b0}];/" \
     'of two neighbouring lanes that store to a byte the lower wins'
-fault lsu_operands 's/exec\[i\] && (f_last\[32\] || (addr/exec[i] \&\& ((addr/' \
+fault lsu_faults 's/exec\[i\] && (last\[32\] || (addr/exec[i] \&\& ((addr/' \
     'a memory smaller than the access has no limit'
 fault sm_decode 's/ || (ctl.op == `OP_ATOM \&\& ctl.c.kind == `KIND_R64));/);/' \
     'the new value of a 64-bit cas is not waited for'
@@ -116,3 +117,19 @@ fault int_alu 's/: x\[31\] || (neg && co4\[32\*l+LOW\]);/: x[31];/' 'the largest
 fault int_alu "s/c\[31\] && (c\[30:23\] != 8'd0))/c[31])/" 'slct takes -0 for negative'
 fault sfu_pack "s/r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};/r = {s, 8'hff, 23'd0};/" \
     'a product that is too large is infinite in every rounding'
+
+folded fold_gather 's/if (adv) before_q/before_q/' 'a part is taken in every clock of a phase'
+folded sp_array_fold 's/next_ph = phase\[PB-1:0\] + PB.(1);/next_ph = phase[PB-1:0];/' \
+    'the row of a phase is read a phase late'
+folded sm_spopd 's/last ? {ex_entry, ex_q} : {entry_q, quarter_q}/{ex_entry, ex_q}/' \
+    'the parts of a quarter are those of the quarter behind it'
+folded sm_spopd 's/quad ? from\[2 -: PB\] : next/next/' 'a quadop takes another lane'
+folded sm_rf_ram 's/last ? {addr, {PB{1.b0}}} : {row_q, p + PB.(1)}/{addr, p + PB'"'(1)"'}/' \
+    'the parts of a row are those of the row that is read next'
+folded smem_xbar 's/part = {upper, phase\[PB-1:0\]};/part = {upper, ~phase[PB-1:0]};/' \
+    'the words of a pass change places'
+folded lsu_operands 's/.BLOCK(1), .FORWARD(1)/.BLOCK(1)/' 'a second word that arrives just in time is the one before'
+folded lsu_store 's/adv \&\& !rd_hold \&\& p != .0/adv \&\& p != '"'0"'/' 'data words are lost while they are sent'
+folded fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' \
+    'what one lookup finds the next one is told'
+folded sm_start 's/last ? la_pair : pair_q/la_pair/' 'thread ids are those of the next pair'

@@ -87,8 +87,17 @@ module fold_bench #(
     .clk, .rst, .in_valid, .in_ctl(ctl), .in_a(a), .in_b(b), .in_c(c), .in_cin(cin),
     .out_valid(want_valid), .out_r(want_r), .out_cc(want_cc));
 
+  // The words in the phases of the next cycle; of a quadop those of the lane that it names.
+  reg  [255:0] a_q, b_q, c_q;
+  always @(posedge clk) begin
+    {a_q, b_q, c_q} <= {a, b, c};
+    if (ctl.op == `OP_QUADOP)
+      for (int l = 0; l < 8; l = l + 1) a_q[32*l +: 32] <= a[32*((l & 4) + ctl.quad[9:8]) +: 32];
+  end
+
   sp_array_fold #(.FOLD(FOLD)) u_fold (
-    .clk, .rst, .clk_h, .phase, .adv, .in_valid, .in_ctl(ctl), .in_a(a), .in_b(b), .in_c(c), .in_cin(cin),
+    .clk, .rst, .clk_h, .phase, .adv, .in_valid, .in_ctl(ctl), .in_a(a_q[256/FOLD*phase +: 256/FOLD]),
+    .in_b(b_q[256/FOLD*phase +: 256/FOLD]), .in_c(c_q[256/FOLD*phase +: 256/FOLD]), .in_cin(cin),
     .out_valid(got_valid), .out_r(got_r), .out_cc(got_cc));
 
   // --- one cycle ------------------------------------------------------------------------------------

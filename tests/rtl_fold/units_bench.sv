@@ -111,6 +111,16 @@ module units_bench #(
   wire [6:0]    want_rf, got_rf;
   reg  [7:0]    rd_q = 8'd0;
   reg  [1:0]    sw_q = 2'd0;
+  reg  [1023:0] la0_q, la1_q;      // launch data of the cycle before
+  wire [1024/FOLD-1:0] la0, la1;
+  always @(posedge clk) begin
+    la0_q <= {w2, w3};
+    la1_q <= {w3, w1};
+  end
+  for (genvar q = 0; q < 4; q = q + 1) begin : g_launch
+    assign la0[256/FOLD*q +: 256/FOLD] = la0_q[256*q + 256/FOLD*phase +: 256/FOLD];
+    assign la1[256/FOLD*q +: 256/FOLD] = la1_q[256*q + 256/FOLD*phase +: 256/FOLD];
+  end
   sm_rf u_rf_whole (
     .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst(cycle < 6), .init_active(init), .init_row, .rd_en, .rd_row,
     .rd_data(want_rd), .sw_valid(sw), .sw_par(rr[0]), .sw_q, .sw_row({6'd0, rr[2:1]}),
@@ -128,7 +138,7 @@ module units_bench #(
     .xd_grant(got_rf[1]), .xw_block(4'd0), .xw_row({6'd0, rr[10:9]}), .xw_be(be[31:16]), .xw_data(w0[511:256]),
     .lw_s_valid(lws), .lw_s_par(rr[11]), .lw_s_half(rr[12]), .lw_s_grant(got_rf[2]), .lw_s_lock(1'b0), .xc_valid(4'd0),
     .lw_g_valid(lwg), .lw_g_par(rr[13]), .lw_g_half(rr[14]), .lw_g_grant(got_rf[3]), .lw_row({6'd0, rr[16:15]}),
-    .lw_be(~be), .lw_data(w1), .la_valid(la), .la_row({6'd0, rr[18:17]}), .la_data0({w2, w3}), .la_data1({w3, w1}),
+    .lw_be(~be), .lw_data(w1), .la_valid(la), .la_row({6'd0, rr[18:17]}), .la_data0(la0), .la_data1(la1),
     .la_done(got_rf[4]), .la_waiting(got_rf[6:5]));
   reg rf_differ;
   for (genvar n = 0; n < 8; n = n + 1) begin : g_gather

@@ -17,18 +17,22 @@ module tb_smem;
   lsm_t          lsm;
   logic [1023:0] addr = 0, w0 = 0;
   logic [31:0]   mask = 0;
-  wire           hd_leave, first_pick, pick_half, sm_last, sm_half, so_valid, so_half, sb_valid, st_done;
+  wire           hd_leave, first_pick, pick_half, sm_last, sm_half, so_valid, sb_valid, st_done;
   wire  [2:0]    sm_entry, so_entry;
-  wire  [15:0]   so_mask, sb_mask;
-  wire  [511:0]  so_data, sb_data;
+  wire  [1:0]    so_q;
+  wire  [7:0]    so_mask;
+  wire  [255:0]  so_data;
+  wire  [15:0]   sb_mask;
+  wire  [511:0]  sb_data;
   beat_t         sb_beat;
   ldm_t          st_ldm;
   logic          sb_written = 0, hold_beats = 0;
 
-  smem dut (.clk, .rst, .init_active, .init_row, .la_valid, .la_row, .la_data, .la_ready,
+  smem dut (.clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .init_active, .init_row,
+    .la_valid, .la_row, .la_data, .la_ready,
     .hd_valid, .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr[512*pick_half +: 512]), .hd_mask(mask),
     .hd_w0(w0[512*pick_half +: 512]), .hd_leave, .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
-    .so_valid, .so_entry, .so_half, .so_mask, .so_data,
+    .so_valid, .so_entry, .so_q, .so_mask, .so_data,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_written, .st_done, .st_ldm);
 
   always #5 clk = ~clk;
@@ -98,10 +102,10 @@ module tb_smem;
             end
         end
         if (so_valid)
-          for (k = 0; k < 16; k = k + 1)
+          for (k = 0; k < 8; k = k + 1)
             if (so_mask[k]) begin
-              got_mask[16*so_half + k] = 1;
-              got[32*(16*so_half + k) +: 32] = so_data[32*k +: 32];
+              got_mask[8*so_q + k] = 1;
+              got[32*(8*so_q + k) +: 32] = so_data[32*k +: 32];
             end
         if (hd_leave) left = 1; else if (left > 0) left = left + 1;
         @(posedge clk); #1;
