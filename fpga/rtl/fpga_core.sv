@@ -18,6 +18,7 @@ module fpga_core #(
   parameter int DPU       = 1,                       // as tpc_top
   parameter int TEX       = 1,
   parameter int GATE      = 1,
+  parameter int FOLD      = 1,                       // clocks of a cycle, as tpc_top
   parameter int SIGNATURE = 0,                       // 1: there is one
   parameter int TRACE     = 0,                       // cycles of the trace buffer, a power of two; 0: none
   parameter int MEM_BYTES = 1 << 25,                 // a power of two
@@ -45,7 +46,7 @@ module fpga_core #(
 );
 
   localparam int AW = $clog2(MEM_BYTES), PORTS = NSM + 1;
-  localparam logic [31:0] CONFIG = 32'(NSM) | 32'(DPU != 0) << 4 | 32'(TEX != 0) << 5 | 32'd1 << 6 |
+  localparam logic [31:0] CONFIG = 32'(NSM) | 32'(DPU != 0) << 4 | 32'(TEX != 0) << 5 | 32'(FOLD) << 6 |
                                    32'(SIGNATURE != 0 || TRACE != 0) << 10;
   if ((NSM != 1 && NSM != 3) || MEM_BYTES != 1 << AW) begin : g_bad
     fpga_core_NSM_must_be_1_or_3_and_MEM_BYTES_a_power_of_two u();
@@ -99,7 +100,8 @@ module fpga_core #(
     .warp_insns, .thread_insns, .host_clocks, .stopped_mem, .signature, .slot_blk, .trace_count, .trace_data, .dirty);
 
   // --- the machine and its clock ---------------------------------------------------------------------
-  wire         run, clear, dirty_busy, clk_en, m_rst, m_start, mem_late, mem_idle, l3_late, l3_idle, all_sent;
+  wire         run, clear, dirty_busy, clk_en, m_last, tick, m_rst, m_start, mem_late, mem_idle, l3_late,
+               l3_idle, all_sent;
   wire [1:0]   fault_sm;
   wire [31:0]  sent;
   wire [NSM-1:0] blk_valid, blk_ready, blk_done;
@@ -110,14 +112,14 @@ module fpga_core #(
   launcher #(.NSM(NSM)) u_launcher (
     .clk, .rst, .launch, .stop_at, .max_cycles, .tex_we, .tex_pending, .running, .ended, .timeout, .stopped, .fault,
     .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late(mem_late || l3_late),
-    .idle(mem_idle && l3_idle), .run, .clear, .clear_busy(dirty_busy), .clk_en, .m_rst, .m_start, .blk_done, .m_fault,
-    .all_sent, .sent);
+    .idle(mem_idle && l3_idle), .run, .clear, .clear_busy(dirty_busy), .clk_last(m_last), .clk_en, .tick,
+    .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
   wire [3:0]   next_tpc;
   distributor #(.SMS(NSM)) u_distributor (
-    .clk, .rst(!run), .en(clk_en), .grid_x, .grid_y, .places(cfg.max_blocks), .first_tpc(4'd0), .next_tpc, .sent,
+    .clk, .rst(!run), .en(tick), .grid_x, .grid_y, .places(cfg.max_blocks), .first_tpc(4'd0), .next_tpc, .sent,
     .all_sent, .blk_done, .blk_valid, .blk_ready, .blk);
   slot_blocks #(.NSM(NSM)) u_slots (
-    .clk, .clear, .en(run && clk_en), .accept(blk_valid & blk_ready), .blk, .blk_done, .blk_done_slot, .sm(fault_sm),
+    .clk, .clear, .en(run && tick), .accept(blk_valid & blk_ready), .blk, .blk_done, .blk_done_slot, .sm(fault_sm),
     .slot(reg_addr[2:0]), .slot_blk);
 
   wire [PORTS-1:0]            req_valid, m_rsp_valid, m_rsp_ready;
@@ -132,8 +134,7 @@ module fpga_core #(
   wire [`TR_DATA_W*NSM-1:0] values;
   tic_t        tex;
   assign tex = tex_data;
-  wire m_last;
-  tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .EVENTS(1)) u_tpc (
+  tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .EVENTS(1)) u_tpc (
     .clk, .clk_en, .clk_last(m_last), .rst(m_rst), .start(m_start), .cyc_start, .cfg, .place,
     .cfg_params(params), .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
@@ -143,13 +144,13 @@ module fpga_core #(
     .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
   run_counts #(.NSM(NSM)) u_counts (
-    .clk, .clear, .count(run && clk_en), .events, .warp_insns, .thread_insns);
+    .clk, .clear, .count(run && tick), .events, .warp_insns, .thread_insns);
   if (SIGNATURE != 0 || TRACE != 0) begin : g_watch
     wire        happened;
     wire [63:0] after;
     // of SM 0 and of the texture unit (SIGN-1, SIGN-3)
     run_signature u_signature (
-      .clk, .clear, .count(run && clk_en && !m_fault[`FAULT_W-1]), .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
+      .clk, .clear, .count(run && tick && !m_fault[`FAULT_W-1]), .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
       .values(values[`TR_DATA_W-1:0]), .req_valid({req_valid[NSM], req_valid[0]}),
       .req({req[`MEM_REQ_W*NSM +: `MEM_REQ_W], req[`MEM_REQ_W-1:0]}), .happened, .after, .signature);
     if (TRACE != 0) begin : g_trace
@@ -174,7 +175,7 @@ module fpga_core #(
   wire [255:0]  due_data;
   wire [AW-1:12] page;
   mem_due #(.PORTS(PORTS), .AW(AW)) u_due (
-    .clk, .rst(rst || clear), .run, .clk_en, .cycle(cycle[15:0]), .late(mem_late), .idle(mem_idle),
+    .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(mem_late), .idle(mem_idle),
     .mem_base(mem_base[31:5]), .mem_limit(mem_limit[31:5]), .req_valid, .req, .rsp_valid(m_rsp_valid),
     .rsp_ready(m_rsp_ready), .rsp(m_rsp), .page_valid, .page_ready, .page, .mem_valid(due_valid), .mem_ready(due_ready),
     .mem_write(due_write), .mem_addr(due_addr), .mem_mask(due_mask), .mem_data(due_data), .mem_rsp_valid(due_rsp),
@@ -186,7 +187,7 @@ module fpga_core #(
   wire          line_valid, line_ready, line_rsp;
   wire [AW-1:5] line_addr;
   l3_due #(.AW(AW)) u_l3 (
-    .clk, .rst(rst || clear), .run, .clk_en, .cycle(cycle[15:0]), .late(l3_late), .idle(l3_idle),
+    .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(l3_late), .idle(l3_idle),
     .code_base(code_base[AW-1:8]), .code_words(code_bytes[31:2]), .const_base(const_base[AW-1:8]), .const_bound,
     .req_valid(l3_req_valid), .req_addr(l3_req_addr), .rsp_valid(l3_rsp_valid), .rsp_data(l3_rsp_data),
     .mem_valid(line_valid), .mem_ready(line_ready), .mem_addr(line_addr), .mem_rsp_valid(line_rsp),
@@ -202,7 +203,7 @@ module fpga_core #(
 
   // A simulation has something to do: bytes, or what they began.
   assign active = in_valid || out_valid || tx_valid || !tx_ready || mem_req_valid || !mem_ready;
-  wire unused = &{1'b0, m_last, idle, cyc, values, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
+  wire unused = &{1'b0, idle, cyc, values, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
                   trace_index, next_tpc};
 
 endmodule

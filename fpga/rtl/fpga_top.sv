@@ -8,6 +8,7 @@ module fpga_top #(
   parameter int DPU       = 1,
   parameter int TEX       = 1,
   parameter int GATE      = 1,
+  parameter int FOLD      = 1,
   parameter int SIGNATURE = 0,
   parameter int TRACE     = 0,
   parameter int CLK_KHZ   = 25_000,
@@ -47,8 +48,9 @@ module fpga_top #(
   wire [31:0]   req_mask;
   wire [255:0]  req_data, rsp_data;
 
-  fpga_core #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .SIGNATURE(SIGNATURE), .TRACE(TRACE), .MEM_BYTES(1 << AW),
-              .CLOCK_HZ(1000 * CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .DIGEST(DIGEST), .BOARD(BOARD)) u_core (
+  fpga_core #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
+              .MEM_BYTES(1 << AW), .CLOCK_HZ(1000 * CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .DIGEST(DIGEST),
+              .BOARD(BOARD)) u_core (
     .clk, .rst, .rx, .tx, .running, .active, .mem_req_valid(req_valid), .mem_req_ready(req_ready),
     .mem_req_write(req_write), .mem_req_addr(req_addr), .mem_req_mask(req_mask), .mem_req_data(req_data),
     .mem_rsp_valid(rsp_valid), .mem_rsp_data(rsp_data), .mem_ready(init_done));

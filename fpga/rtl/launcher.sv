@@ -40,7 +40,9 @@ module launcher #(
   input  wire          clear_busy,
 
   // the machine
+  input  wire          clk_last,                     // an edge with clk_en ends a cycle; else a phase of it (FOLD-9)
   output wire          clk_en,
+  output wire          tick,                         // a cycle ends
   output logic         m_rst,
   output logic         m_start,
   input  wire  [NSM-1:0] blk_done,
@@ -85,8 +87,9 @@ module launcher #(
   assign ended   = ended_q && !aborted;
   assign timeout = ended && timeout_q;
   assign stopped = state_q == RUN && at_stop && idle;
-  assign clk_en  = state_q == RUN   ? !late && !at_stop && !at_limit && !aborted :
+  assign clk_en  = state_q == RUN   ? !clk_last || (!late && !at_stop && !at_limit && !aborted) :
                    state_q == RESET ? 1'b1 : state_q == OFF && tex_pending;
+  assign tick    = clk_en && clk_last;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -100,7 +103,7 @@ module launcher #(
       fault_sm    <= '0;
     end else begin
       if (tex_we)                     tex_pending <= 1'b1;
-      else if (clk_en)                tex_pending <= 1'b0;
+      else if (tick)                  tex_pending <= 1'b0;
       case (state_q)
         OFF: if (begins) begin
           state_q     <= CLEAR;
@@ -120,7 +123,7 @@ module launcher #(
           ended_q <= 1'b0;
         end
         CLEAR: if (!clear_busy) state_q <= RESET;
-        RESET: begin
+        RESET: if (tick) begin
           edges_q <= edges_q + 2'd1;
           if (edges_q == 2'd3) begin
             state_q <= RUN;
@@ -130,8 +133,8 @@ module launcher #(
         end
         RUN: begin
           host_clocks <= host_clocks + 64'd1;
-          if (late) stopped_mem <= stopped_mem + 64'd1;
-          if (clk_en) begin
+          if (late && clk_last) stopped_mem <= stopped_mem + 64'd1;
+          if (tick) begin
             cycle   <= cycle + 64'd1;
             m_start <= 1'b0;
             if (blk_done != '0) begin
@@ -143,7 +146,7 @@ module launcher #(
               fault_sm <= who;
             end
           end
-          if (aborted || at_limit || (clk_en && (last || faults))) begin
+          if (aborted || at_limit || (tick && (last || faults))) begin
             state_q   <= DRAIN;
             timeout_q <= at_limit;
             m_rst     <= 1'b1;

@@ -3,7 +3,7 @@
 `default_nettype none
 
 module board_sim #(
-  parameter int NSM = 1, DPU = 1, TEX = 1, SIGNATURE = 1, TRACE = 256,
+  parameter int NSM = 1, DPU = 1, TEX = 1, FOLD = 1, SIGNATURE = 1, TRACE = 256,
   parameter int UART_CLOCKS = 4,
   parameter logic [63:0] DIGEST = 64'd0
 ) (
@@ -24,9 +24,9 @@ module board_sim #(
   wire [ROW_BITS-1:0] a;
   wire [15:0] dq_out, chip_dq;
 
-  fpga_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1), .SIGNATURE(SIGNATURE), .TRACE(TRACE), .CLK_KHZ(CLK_KHZ),
-             .UART_CLOCKS(UART_CLOCKS), .ROW_BITS(ROW_BITS), .T_INIT(CLK_KHZ * INIT_US / 1000), .DIGEST(DIGEST),
-             .BOARD("noitalumis")) u_top (
+  fpga_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
+             .CLK_KHZ(CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .ROW_BITS(ROW_BITS), .T_INIT(CLK_KHZ * INIT_US / 1000),
+             .DIGEST(DIGEST), .BOARD("noitalumis")) u_top (
     .clk, .rst, .rx, .tx, .running, .active, .ref_extra, .sd_cke(cke), .sd_cs_n(cs_n), .sd_ras_n(ras_n),
     .sd_cas_n(cas_n), .sd_we_n(we_n), .sd_ba(ba), .sd_a(a), .sd_dqm(dqm), .sd_dq_out(dq_out), .sd_dq_oe(dq_oe),
     .sd_dq_in(chip_oe ? chip_dq : 16'hdead));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tb_launcher: launches on a machine that is played: reset, start, blocks in order and their slots, every way to the
 // end, a stop on the way, with the distributor and the table of slots (DIST-1, BOARD-1, BOARD-6, BOARD-7, BOARD-8,
-// BOARD-10, BOARD-11), while memory is late at random.
+// BOARD-10, BOARD-11, FOLD-9), while memory is late and cycles have several phases at random.
 `include "sm_types.svh"
 `default_nettype none
 module tb_launcher;
@@ -19,8 +19,9 @@ module tb_launcher;
 
   logic [31:0] launch = '0, grid_x = 32'd3, grid_y = 32'd2;
   logic [63:0] stop_at = '1, max_cycles = '0;
-  logic        tex_we = 1'b0, late = 1'b0, idle = 1'b1, clear_busy = 1'b0;
-  wire         tex_pending, running, ended, timeout, stopped, run, clear, clk_en, m_rst, m_start, blk_valid, all_sent;
+  logic        tex_we = 1'b0, clk_last = 1'b1, late = 1'b0, idle = 1'b1, clear_busy = 1'b0;
+  wire         tex_pending, running, ended, timeout, stopped, run, clear, clk_en, tick, m_rst, m_start, blk_valid,
+               all_sent;
   wire  [1:0]  fault_sm;
   wire  [3:0]  next_tpc;
   wire [`FAULT_W-1:0] fault;
@@ -33,15 +34,15 @@ module tb_launcher;
   launcher dut (
     .clk, .rst, .launch, .stop_at, .max_cycles, .tex_we, .tex_pending, .running, .ended, .timeout, .stopped, .fault,
     .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late, .idle, .run, .clear, .clear_busy,
-    .clk_en, .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
+    .clk_last, .clk_en, .tick, .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
   distributor #(.SMS(1)) u_distributor (
-    .clk, .rst(!run), .en(clk_en), .grid_x, .grid_y, .places(4'd4), .first_tpc(4'd0), .next_tpc, .sent, .all_sent,
+    .clk, .rst(!run), .en(tick), .grid_x, .grid_y, .places(4'd4), .first_tpc(4'd0), .next_tpc, .sent, .all_sent,
     .blk_done, .blk_valid, .blk_ready, .blk);
   slot_blocks u_slots (
-    .clk, .clear, .en(run && clk_en), .accept(blk_valid && blk_ready), .blk, .blk_done, .blk_done_slot, .sm(fault_sm),
+    .clk, .clear, .en(run && tick), .accept(blk_valid && blk_ready), .blk, .blk_done, .blk_done_slot, .sm(fault_sm),
     .slot, .slot_blk);
 
-  // --- the machine: blocks take some cycles each, four slots ---------------------------------------------
+  // --- the machine: blocks take some cycles each, four slots; a cycle has one phase or more ------------------
   int          edges = 0, resets = 0, starts = 0, given = 0, finished = 0, textures = 0, late_clocks = 0, clocks = 0;
   int          fault_at = -1, now = 0, stood = 0;
   logic [3:0]  busy = '0;
@@ -52,6 +53,7 @@ module tb_launcher;
   always @(posedge clk) begin
     late <= $urandom % 4 == 0;
     idle <= $urandom % 4 == 0;
+    if (clk_en) clk_last <= $urandom % 4 != 0;
     clear_busy <= clear || (clear_busy && $urandom % 16 != 0);
     if (clear) begin
       {resets, starts, given, finished, late_clocks, clocks, now} = '0;
@@ -60,10 +62,10 @@ module tb_launcher;
     end
     if (run) begin
       clocks = clocks + 1;
-      late_clocks = late_clocks + 32'(late);
+      late_clocks = late_clocks + 32'(late && clk_last);
     end
-    if (run && clk_en) check(!late, "a cycle ends while memory is late");
-    if (clk_en && !rst) begin
+    if (run && tick) check(!late, "a cycle ends while memory is late");
+    if (tick && !rst) begin
       if (tex_pending && !run) textures = textures + 1;
       if (m_rst) begin
         resets = resets + 1;
