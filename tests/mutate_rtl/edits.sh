@@ -19,6 +19,7 @@ edit() {
     [ "$changed" = 1 ] || told "changes $changed lines of $1.sv: $2"
 }
 fault() { edit "$1" "$2"; }
+folded() { edit "$1" "$2"; }
 plant() {
     edit "$1" "$3"
     grep -rqF "\"$4\"" "$root/rtl" || told "no assertion says '$4'"

@@ -23,8 +23,9 @@ if [ "${1:-}" = --job ]; then
     fault() {
         n=$((n + 1))
         [ $n = "$number" ] || return 0
-        file=$1 edit=$2
+        file=$1 edit=$2 fold=${4:-1}
     }
+    folded() { fault "$1" "$2" "$3" 4; }
     . "$here/faults.sh"
     result() { echo "$1" >"$dir/result"; exit 0; }
 
@@ -41,21 +42,20 @@ if [ "${1:-}" = --job ]; then
     # the same names in every folder, so that the compiler cache knows what has not changed
     cd "$dir"
     include=$(verilator --getenv VERILATOR_ROOT)/include
-    verilator --cc --top-module tpc_top -GHOST_REGS=1 -GGATE=1 --prefix Vsm_mutant --Mdir obj -O3 --x-assign fast \
-        --x-initial fast \
-        --assert --output-split 20000 -Wno-fatal -Wno-lint -Wno-style -CFLAGS -fPIC \
+    verilator --cc --top-module tpc_top -GHOST_REGS=1 -GGATE=1 -GFOLD=$fold --prefix Vsm_mutant --Mdir obj -O3 \
+        --x-assign fast --x-initial fast --assert --output-split 20000 -Wno-fatal -Wno-lint -Wno-style -CFLAGS -fPIC \
         "$root/sim/access.vlt" -f rtl/files.f >verilate.log 2>&1 ||
         result "ERROR verilator"
     OBJCACHE=$(command -v ccache || true)
     export OBJCACHE
     make -s -C obj -f Vsm_mutant.mk OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 Vsm_mutant__ALL.a >make.log 2>&1 ||
         result "ERROR compiler"
-    ${CXX:-c++} -std=c++20 -O1 -shared -fPIC -fvisibility=hidden -o mutant.so -Iobj -isystem "$include" \
-        -isystem "$include/vltstd" -I"$root/sim" -I"$root/sim/ports" -I"$build/sim" -I"$build/sim/ports/include" \
-        -I"$root/cmodel" -I"$root/cmodel/func" -I"$root/cmodel/mem" -I"$build/isa" -I"$root/isa" "$here/mutant.cpp" \
-        obj/Vsm_mutant__ALL.a "$build/sim/libgt200machine.a" "$build/sim/libgt200verilated.a" \
-        "$build/sim/ports/libgt200ports.a" "$build/cmodel/libgt200model.a" "$build/cmodel/libgt200func.a" \
-        "$build/isa/libgt200isa.a" -lz \
+    ${CXX:-c++} -std=c++20 -O1 -DMUTANT_FOLD=$fold -shared -fPIC -fvisibility=hidden -o mutant.so -Iobj \
+        -isystem "$include" -isystem "$include/vltstd" -I"$root/sim" -I"$root/sim/ports" \
+        -I"$build/sim" -I"$build/sim/ports/include" -I"$root/cmodel" -I"$root/cmodel/func" \
+        -I"$root/cmodel/mem" -I"$build/isa" -I"$root/isa" "$here/mutant.cpp" obj/Vsm_mutant__ALL.a \
+        "$build/sim/libgt200machine.a" "$build/sim/libgt200verilated.a" "$build/sim/ports/libgt200ports.a" \
+        "$build/cmodel/libgt200model.a" "$build/cmodel/libgt200func.a" "$build/isa/libgt200isa.a" -lz \
         -Wl,--version-script="$root/sim/machine.map" >link.log 2>&1 || result "ERROR link"
 
     pairs=
@@ -96,6 +96,7 @@ out=$(cd "$out" && pwd)
 
 n=0
 fault() { n=$((n + 1)); }
+folded() { fault; }
 . "$here/faults.sh"
 numbers=${*:-$(seq $n)}
 start=$(date +%s)
@@ -134,6 +135,7 @@ fault() {
            cut -c1-100)
     printf '%s\n  %s (%s)\n' "$item" "$said" "$commit" >>"$page"
 }
+folded() { fault "$1" "$2" "$3, folded"; }
 printf '%3s  %-14s %-62s %s\n' '' unit fault result
 . "$here/faults.sh"
 verdict=', all found'
