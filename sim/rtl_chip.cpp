@@ -9,7 +9,7 @@ extern "C" {
 
 RtlChip::RtlChip(const gt_rtl_build &build, gt_gpu *g, const gt_launch *l, const gt_config *c, unsigned threads)
     : RtlMachine(g->chip->tpcs * g->chip->sms), log(port.size()), sms(g->chip->sms),
-      memory(memory_new(g, g->chip->tpcs * (g->chip->sms + 1)), memory_free),
+      memory(memory_new(g, l, g->chip->tpcs, g->chip->sms), memory_free),
       crew(crew_new(std::min(threads ? threads : crew_cores(), g->chip->tpcs)), crew_free)
 {
     if (!memory)
@@ -40,6 +40,8 @@ void RtlChip::step()
         next_memory_step = cycle + memory_way(memory.get());
     }
 }
+
+bool RtlChip::moving() const { return memory_moves(memory.get()); }
 
 void RtlChip::settle_memory() { memory_end(memory.get(), cycle); }
 

@@ -20,6 +20,7 @@ public:
     bool wave_open(const char *) override { return false; }
     int wave_close() override { return 0; }
     RtlState state(unsigned s) const override { return tpc[s / sms]->state(s % sms); }
+    bool moving() const override;
     void settle_memory() override;
 
     // Cycles up to `to` at most, as far as nothing is known too late; cycle is where they end. What happened is in

@@ -65,6 +65,16 @@ protected:
         std::copy(r.data, r.data + 8, e.data);
     }
 
+    // SM s stops with a fault.
+    void stopped(unsigned s, const gt_fault &f)
+    {
+        port[s].faulted = true;
+        port[s].fault = f;
+        gt_event &e = event(s, GT_EV_FAULT, f.warp, f.pc);
+        e.n = f.code;
+        e.addr = f.addr;
+    }
+
     // What is offered at port p of the vector.
     template <class T> static mem_req request(const T &reqs, unsigned p)
     {
@@ -170,18 +180,15 @@ private:
     template <class F> void stop(unsigned s, const F &fault)
     {
         auto field = [&](RtlField f) { return get(fault, rtl_element(rtl::fault::BITS, s, f)); };
-        RtlPort &p = port[s];
-        p.faulted = true;
-        p.fault.code = field(rtl::fault::code);
-        p.fault.decode_err = field(rtl::fault::derr);
-        p.fault.warp = field(rtl::fault::warp);
-        p.fault.pc = field(rtl::fault::pc);
+        gt_fault f = port[s].fault;
+        f.code = field(rtl::fault::code);
+        f.decode_err = field(rtl::fault::derr);
+        f.warp = field(rtl::fault::warp);
+        f.pc = field(rtl::fault::pc);
         // only a memory access has a faulting lane
-        p.fault.lane = gt_fault_has_lane(p.fault.code) ? field(rtl::fault::lane) : ~0u;
-        p.fault.addr = field(rtl::fault::addr);
-        gt_event &e = event(s, GT_EV_FAULT, p.fault.warp, p.fault.pc);
-        e.n = p.fault.code;
-        e.addr = p.fault.addr;
+        f.lane = gt_fault_has_lane(f.code) ? field(rtl::fault::lane) : ~0u;
+        f.addr = field(rtl::fault::addr);
+        stopped(s, f);
     }
 
     const unsigned first_sm;

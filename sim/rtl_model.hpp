@@ -27,31 +27,6 @@ extern "C" {
 #include "timing/memory.h"
 }
 
-// Words on their way: N at a time, in order, each with the first cycle in which it may be given.
-template <unsigned N> class Delay {
-public:
-    struct Item { uint64_t due; uint32_t w[N]; };
-    explicit Delay(unsigned room) : items(room) {}
-    bool ready(uint64_t cycle) const { return count && items[head].due <= cycle; }
-    const Item &front() const { return items[head]; }
-    void pop() { head = (head + 1) % items.size(); count--; }
-    Item &push(uint64_t due)
-    {
-        if (count == items.size()) {        // rare: rotate to the front, then make room
-            std::rotate(items.begin(), items.begin() + head, items.end());
-            head = 0;
-            items.resize(items.size() * 2);
-        }
-        Item &i = items[(head + count++) % items.size()];
-        i.due = due;
-        return i;
-    }
-
-private:
-    std::vector<Item> items;
-    size_t head = 0, count = 0;
-};
-
 struct NoTrace {
     static constexpr bool available = false;
     void dump(uint64_t) {}
@@ -70,16 +45,16 @@ public:
     RtlModel(gt_gpu *gpu, const gt_launch *l, const gt_config *c, uint32_t start_seed, const RtlSeat *seat = nullptr)
         : RtlEvents(NSM, seat ? seat->tpc * NSM : 0, seat ? seat->port : nullptr), g(gpu),
           m(start(context, start_seed)),
-          memory(seat ? seat->memory : memory_new(gpu, NSM + 1), seat ? leave_memory : memory_free),
-          tpc(seat ? seat->tpc : 0), tpcs(seat ? seat->tpcs : 1), words(256),
+          memory(seat ? seat->memory : memory_new(gpu, l, 1, NSM), seat ? leave_memory : memory_free),
+          tpc(seat ? seat->tpc : 0), tpcs(seat ? seat->tpcs : 1),
           next_memory_step(seat ? UINT64_MAX : 0), stall(gpu->stall)
     {
         for (unsigned s = 0; s < NSM; s++)
             way[s] = memory_port(memory.get(), tpc * NSM + s);
         way[NSM] = memory_port(memory.get(), tpcs * NSM + tpc);
+        lines = memory_lines(memory.get(), tpc);
         if (Trace::available)
             context.traceEverOn(true);
-        code.assign(l->code, l->code + l->code_words);
         configure(l, c);
         reset();
     }
@@ -105,13 +80,15 @@ public:
         for (unsigned s = 0; s < NSM; s++)
             sample(s);
         ask(NSM);
+        if (m.l3_req_valid && m.l3_req_ready)
+            line_port_ask(lines, cycle, m.l3_req_addr << 6);
+        look_for_fault();
+        memory_tpc(memory.get(), tpc);
         quiet &= !port[0].nev;
         if (cycle + 1 >= next_memory_step) {
             memory_step(memory.get(), cycle + 1);
             next_memory_step = cycle + 1 + memory_way(memory.get());
         }
-        if (m.l3_req_valid)
-            line(m.l3_req_addr);
         fall(m.rootp);
         if (!context.failed.empty() && failed.empty())      // the clock edge has looked at the cycle before
             failed = "cycle " + std::to_string(int64_t(cycle) - 1) + ", " + context.failed;
@@ -134,6 +111,7 @@ public:
         return error;
     }
     RtlState state(unsigned s) const override { return rtl_inside(m, s); }
+    bool moving() const override { return memory_moves(memory.get()); }
     void settle_memory() override { memory_end(memory.get(), cycle); }
 
 // What tpc_top has of SM s: bits of a vector.
@@ -304,7 +282,7 @@ private:
             }
         }
         uint32_t answers = 0;
-        if (g->jitter && !closed)
+        if ((g->jitter || g->chip->partitions) && !closed)
             for (unsigned s = 0; s <= NSM; s++)
                 set(m.mem_req_ready, {s, 1}, mem_port_ready(way[s], cycle));
         for (unsigned s = 0; s <= NSM; s++) {
@@ -314,10 +292,11 @@ private:
             }
         }
         m.mem_rsp_valid = answers;
-        m.l3_rsp_valid = words.ready(cycle);
+        m.l3_req_ready = line_port_ready(lines);
+        m.l3_rsp_valid = line_port_due(lines, cycle);
         if (m.l3_rsp_valid) {
-            m.l3_rsp_data = words.front().w[0];
-            words.pop();
+            m.l3_rsp_data = line_port_word(lines);
+            line_port_take(lines);
         }
     }
 
@@ -327,28 +306,6 @@ private:
         sample_trace(s, tr, rtl_values(m, s), [&] { return state(s); });
         ask(s);
         sample_blocks(s, tr, m.blk, m.blk_done, m.blk_done_slot, m.fault, m.idle);
-    }
-
-    // The line of the block `at` (address bits 24:6), that block first, then the others, wrapping: 64 words, one per
-    // cycle.
-    void line(uint32_t at)
-    {
-        for (unsigned i = 0; i < 64; i++) {
-            uint32_t block = (at & ~3u) | ((at + i / 16) & 3);
-            words.push(cycle + GT_L3_LATENCY + i).w[0] = l3_word(block << 6 | (i % 16) << 2);
-        }
-    }
-
-    uint32_t l3_word(uint32_t addr) const
-    {
-        uint32_t w = 0;
-        if (addr >> 24) {               // constants
-            if (const uint8_t *seg = g->cseg[addr >> 16 & 15])
-                std::memcpy(&w, seg + (addr & 0xfffc), 4);
-        } else if (addr / 4 < code.size()) {
-            w = code[addr / 4];
-        }
-        return w;
     }
 
     RTL_INLINE void answer(unsigned s, const mem_rsp &a)
@@ -393,6 +350,19 @@ private:
         requested(s < NSM ? s : 0, r);
     }
 
+    // TLB-6: an access that is not mapped stops one of the SMs in this cycle.
+    void look_for_fault()
+    {
+        const tlb_fault *f = memory_fault(memory.get(), tpc);
+        if (!f || port[memory_fault_sm(f)].faulted)
+            return;
+        gt_fault fault{};
+        fault.code = memory_fault_code(f);
+        fault.addr = f->addr;
+        stopped(memory_fault_sm(f), fault);
+        quiet = false;
+    }
+
 #undef F
 
     gt_gpu *g;
@@ -408,9 +378,8 @@ protected:
     mem_req waiting[NSM + 1];           //  this one
 private:
     const unsigned tpc, tpcs;
-    std::vector<uint32_t> code;
-    Delay<1> words;
     mem_port *way[NSM + 1];
+    line_port *lines;
     uint64_t next_memory_step;          // cycle
     bool was_closed = false;
     RtlStall stall;

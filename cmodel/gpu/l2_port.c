@@ -19,6 +19,7 @@ void l2_port_cycle(struct l2_port *p, bool step, bool asked, uint32_t addr, bool
     }
     if (step && (!p->valid[p->at] || taken)) {                  /* LPORT-2 */
         p->number = (p->number + p->valid[p->at]) & 3;
+        p->inside -= p->valid[p->at];
         p->valid[p->at] = p->lines != 0;
         p->stage[p->at] = p->line[p->first_line];
         p->at = (p->at + 1) % GT_L2_PORT_STAGES;
@@ -29,8 +30,10 @@ void l2_port_cycle(struct l2_port *p, bool step, bool asked, uint32_t addr, bool
         p->req = (struct gpu_req){.dst = XBAR_TO_L3, .src = (uint8_t)p->tpc, .id = p->number, .kind = MEM_LOAD,
                                   .addr = p->stage[p->at]};
     }
-    if (accepted)                                               /* LPORT-1 */
+    if (accepted) {                                             /* LPORT-1 */
         p->line[(p->first_line + p->lines++) % L2_PORT_LINES] = addr;
+        p->inside++;
+    }
     if (step && rsp)                                            /* LPORT-3 */
         memcpy(p->sector[(p->first + p->count++) % L2_PORT_SECTORS], rsp->data, sizeof rsp->data);
 }

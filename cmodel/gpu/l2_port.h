@@ -16,6 +16,7 @@ struct l2_port {
     unsigned tpc;
     uint32_t line[L2_PORT_LINES];               /* asked for and not sent: addresses of the blocks wanted first */
     unsigned first_line, lines;
+    unsigned inside;                            /* lines in it, in stages, too */
     unsigned at;                                /* the oldest stage, and whether each holds a line */
     bool     valid[GT_L2_PORT_STAGES];
     uint32_t stage[GT_L2_PORT_STAGES];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 enum { BANKS_OF_ROW = 8, ROW_BYTES = 4096 };
+enum { LOOK_CYCLES = 64 };                          /* how often a partition is looked at, whether it rests */
 
 static unsigned partition_bits(const struct mem_system *m) { return (unsigned)__builtin_ctz(m->partitions); }
 
@@ -14,32 +15,46 @@ static uint32_t near_address(const struct mem_system *m, uint32_t addr)
     return addr >> (8 + partition_bits(m)) << 11 | partition_of(m, addr) << 8 | (addr & 0xff);
 }
 
+/* --- construction ------------------------------------------------------------------------------------------------- */
+
 static uint8_t *sector_bytes(void *arg, uint32_t sector, bool write)
 {
     (void)write;
     return ((struct mem_chips *)arg)->bytes + sector * 32;
 }
 
-struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitions, unsigned row_bits,
-                                  uint32_t dir_base, uint32_t l3_base)
+/* Without memory chips. */
+static struct mem_system *make(unsigned tpcs, unsigned sms, unsigned partitions, uint32_t dir_base, uint32_t l3_base)
 {
-    if (sms < 1 || sms > 3 || !partitions || partitions & (partitions - 1) || row_bits > 12)
+    if (sms < 1 || sms > 3 || !partitions || partitions & (partitions - 1))
         return NULL;
     struct mem_system *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;
     m->tpcs = tpcs;
     m->partitions = partitions;
-    m->row_mask = (1u << row_bits) - 1;
     m->xbar = xbar_new(tpcs, partitions);
     m->mmu = m->xbar ? mmu_new(dir_base) : NULL;
-    bool ok = m->mmu != NULL;
-    for (unsigned t = 0; ok && t < tpcs; t++)
+    if (!m->mmu) {
+        mem_system_free(m);
+        return NULL;
+    }
+    for (unsigned t = 0; t < tpcs; t++)
         tpc_mem_init(&m->tpc[t], sms, t);
     l3_init(&m->l3, l3_base);
-    for (unsigned p = 0; ok && p < partitions; p++) {
+    for (unsigned p = 0; p < partitions; p++)
         partition_reset(&m->partition[p], p);
-        m->chips[p].bytes = calloc((size_t)BANKS_OF_ROW * ROW_BYTES, m->row_mask + 1);
+    m->awake = (1u << partitions) - 1;
+    return m;
+}
+
+struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitions, unsigned row_bits,
+                                  uint32_t dir_base, uint32_t l3_base)
+{
+    struct mem_system *m = row_bits <= 12 ? make(tpcs, sms, partitions, dir_base, l3_base) : NULL;
+    bool ok = m != NULL;
+    for (unsigned p = 0; ok && p < partitions; p++) {
+        m->chips[p].bytes = calloc((size_t)BANKS_OF_ROW * ROW_BYTES, (size_t)1 << row_bits);
         ok = m->chips[p].bytes != NULL;
         dram_chip_reset(&m->chips[p].chip, sector_bytes, &m->chips[p]);
     }
@@ -47,6 +62,15 @@ struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitio
         return m;
     mem_system_free(m);
     return NULL;
+}
+
+struct mem_system *mem_system_on(struct physical *physical)
+{
+    const struct gt_chip *chip = physical->gpu->chip;
+    struct mem_system *m = make(chip->tpcs, chip->sms, chip->partitions, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
+    for (unsigned p = 0; m && p < chip->partitions; p++)
+        dram_chip_reset(&m->chips[p].chip, physical_sector, &physical->chips[p]);
+    return m;
 }
 
 void mem_system_free(struct mem_system *m)
@@ -66,87 +90,255 @@ uint8_t *mem_system_byte(struct mem_system *m, uint32_t addr)
     return m->chips[partition_of(m, addr)].bytes + sector * 32 + (addr & 31);
 }
 
-/* What is offered in a step, and whether it is taken; all of it follows from what was before. */
-struct offers {
-    struct gpu_req to[XBAR_SOURCES];                /* of those who ask, with their partition */
-    const struct gpu_req *c_req[XBAR_SOURCES];
-    const struct gpu_rsp *c_rsp[XBAR_SOURCES];
-    const struct gpu_req *s_req[XBAR_DESTINATIONS];
-    const struct gpu_rsp *s_rsp[XBAR_DESTINATIONS];
-    bool     c_req_taken[XBAR_SOURCES], s_rsp_taken[XBAR_DESTINATIONS];
-    unsigned s_req_taken, c_rsp_taken;              /* masks */
+/* --- a TPC -------------------------------------------------------------------------------------------------------- */
+
+/* A request with its partition. */
+static struct gpu_req to_partition(const struct mem_system *m, const struct gpu_req *r)
+{
+    struct gpu_req to = *r;
+    if (to.dst < XBAR_TO_L3)
+        to.dst = (uint8_t)(to.dst & (m->partitions - 1));
+    return to;
+}
+
+bool mem_system_tpc_rests(const struct mem_system *m, unsigned t)
+{
+    return tpc_mem_idle(&m->tpc[t]) && xbar_near_rests(m->xbar, t);
+}
+
+void mem_system_tpc(struct mem_system *m, unsigned t, const struct tpc_mem_in *in)
+{
+    struct tpc_mem *tpc = &m->tpc[t];
+    bool step = !(m->tpc_cycle[t]++ & 1);
+    if (!tpc_mem_asked(in) && mem_system_tpc_rests(m, t)) {
+        xbar_near_skip(m->xbar, t, step);
+        return;
+    }
+    if (!step) {
+        tpc_mem_cycle(tpc, false, in, false, NULL);
+        return;
+    }
+    const struct gpu_req *r = tpc_mem_req(tpc);
+    const struct gpu_rsp *rsp = xbar_rsp(m->xbar, t);       /* its place in the link stays as it is in this step */
+    bool taken = r && xbar_req_ready(m->xbar, t);
+    if (rsp && !tpc_mem_rsp_ready(tpc, rsp))
+        rsp = NULL;
+    if (taken) {
+        struct gpu_req to = to_partition(m, r);
+        xbar_near_step(m->xbar, t, &to, rsp != NULL);
+    } else {
+        xbar_near_step(m->xbar, t, NULL, rsp != NULL);
+    }
+    tpc_mem_cycle(tpc, true, in, taken, rsp);
+}
+
+void mem_system_tpc_alone(struct mem_system *m, unsigned t, uint64_t cycle)
+{
+    static const struct tpc_mem_in nothing;
+    while (m->tpc_cycle[t] < cycle && !mem_system_tpc_rests(m, t))
+        mem_system_tpc(m, t, &nothing);
+    if (m->tpc_cycle[t] < cycle) {
+        xbar_near_skip(m->xbar, t, (unsigned)((cycle + 1) / 2 - (m->tpc_cycle[t] + 1) / 2));
+        m->tpc_cycle[t] = cycle;
+    }
+}
+
+/* --- between the links and the partitions ------------------------------------------------------------------------- */
+
+/* What is taken in a step, or offered by a link that then has its step. */
+struct taken {
+    struct gpu_req req[XBAR_DESTINATIONS];
+    unsigned requests;                              /* mask */
+    bool     answer[XBAR_DESTINATIONS];
 };
 
-static void client(const struct mem_system *m, struct offers *o, unsigned c, const struct gpu_req *r)
+static bool server_ready(const struct mem_system *m, unsigned s)
 {
-    o->c_rsp[c] = xbar_rsp(m->xbar, c);
-    if (!r)
-        return;
-    o->to[c] = *r;
-    if (r->dst < XBAR_TO_L3)
-        o->to[c].dst = (uint8_t)(r->dst & (m->partitions - 1));
-    o->c_req[c] = &o->to[c];
-    o->c_req_taken[c] = xbar_req_ready(m->xbar, c);
+    return s < m->partitions    ? partition_ready(&m->partition[s])
+           : s == m->partitions ? l3_ready(&m->l3)
+                                : mmu_ready(m->mmu);
 }
 
-static void server(const struct mem_system *m, struct offers *o, unsigned s, bool ready, const struct gpu_rsp *r)
+static const struct gpu_rsp *server_answer(const struct mem_system *m, unsigned s)
 {
-    o->s_req[s] = xbar_req(m->xbar, s);
-    o->s_req_taken |= (unsigned)(o->s_req[s] && ready) << s;
-    o->s_rsp[s] = r;
-    o->s_rsp_taken[s] = r && xbar_rsp_ready(m->xbar, s, r);
+    return s < m->partitions    ? partition_answer(&m->partition[s])
+           : s == m->partitions ? l3_answer(&m->l3)
+                                : mmu_answer(m->mmu);
 }
 
-static void look(const struct mem_system *m, struct offers *o)
+/* Who answers, and the switches. */
+static void serve(struct mem_system *m, struct taken *k)
 {
-    for (unsigned t = 0; t < m->tpcs; t++) {
-        client(m, o, t, tpc_mem_req(&m->tpc[t]));
-        if (o->c_rsp[t])
-            o->c_rsp_taken |= (unsigned)tpc_mem_rsp_ready(&m->tpc[t], o->c_rsp[t]) << t;
+    const struct gpu_rsp *rsp[XBAR_DESTINATIONS];
+    unsigned answers = 0;
+    for (unsigned s = 0; s < m->partitions + 2; s++) {
+        const struct gpu_req *r = xbar_req(m->xbar, s);
+        if (r && server_ready(m, s)) {
+            k->requests |= 1u << s;
+            k->req[s] = *r;                         /* it is gone when the crossbar has moved */
+        }
+        rsp[s] = server_answer(m, s);
+        k->answer[s] = rsp[s] && xbar_rsp_ready(m->xbar, s, rsp[s]);
+        answers |= (unsigned)(rsp[s] != NULL) << s;
     }
-    client(m, o, m->tpcs, l3_read(&m->l3));
-    client(m, o, m->tpcs + 1, mmu_read(m->mmu));
-    o->c_rsp_taken |= 3u << m->tpcs;
-    for (unsigned p = 0; p < m->partitions; p++)
-        server(m, o, p, partition_ready(&m->partition[p]), partition_answer(&m->partition[p]));
-    server(m, o, m->partitions, l3_ready(&m->l3), l3_answer(&m->l3));
-    server(m, o, m->partitions + 1, mmu_ready(m->mmu), mmu_answer(m->mmu));
+    if (!answers && xbar_middle_rests(m->xbar))
+        xbar_middle_skip(m->xbar, 1);
+    else
+        xbar_middle_step(m->xbar, rsp, k->requests);
+}
+
+/* L3 and MMU at their ends of links, of which a step later is none apart. Returns whether the read is taken. */
+static bool ask(struct mem_system *m, unsigned client, const struct gpu_req *r, const struct gpu_rsp **sector)
+{
+    *sector = xbar_rsp(m->xbar, client);
+    bool taken = r && xbar_req_ready(m->xbar, client);
+    if (taken) {
+        struct gpu_req to = to_partition(m, r);
+        xbar_near_step(m->xbar, client, &to, true);
+    } else {
+        xbar_near_step(m->xbar, client, NULL, true);
+    }
+    return taken;
+}
+
+static void caches(struct mem_system *m, const struct taken *k, const struct gpu_rsp *const sector[2],
+                   const bool read_taken[2])
+{
+    unsigned l3 = m->partitions, mmu = l3 + 1;
+    bool to_l3 = k->requests >> l3 & 1, to_mmu = k->requests >> mmu & 1;
+    if (to_l3 || !l3_idle(&m->l3))
+        l3_step(&m->l3, to_l3 ? &k->req[l3] : NULL, k->answer[l3], read_taken[0], sector[0]);
+    if (to_mmu || !mmu_idle(m->mmu))
+        mmu_step(m->mmu, to_mmu ? &k->req[mmu] : NULL, k->answer[mmu], read_taken[1], sector[1]);
+}
+
+static void cross(struct mem_system *m, struct taken *k)
+{
+    const struct gpu_rsp *sector[2];
+    bool read_taken[2];
+    const struct gpu_req *read[2] = {l3_read(&m->l3), mmu_read(m->mmu)};
+    for (unsigned i = 0; i < 2; i++)
+        read_taken[i] = ask(m, m->tpcs + i, read[i], &sector[i]);
+    serve(m, k);
+    caches(m, k, sector, read_taken);
+    for (unsigned i = 0; i < 2; i++)
+        xbar_exchange(m->xbar, m->tpcs + i);
+}
+
+/* --- partitions --------------------------------------------------------------------------------------------------- */
+
+/* Memory clocks in the cycles before this one. */
+static uint64_t clocks(uint64_t cycle) { return cycle * GT_MEM_CLOCK_KHZ / GT_CLOCK_KHZ; }
+
+/* Nothing moves in it from this cycle on, but its times; until before its next refresh. */
+static void let_rest(struct mem_system *m, unsigned p)
+{
+    struct mem_chips *c = &m->chips[p];
+    uint64_t left = m->partition[p].dram.refresh - m->partition[p].dram.now;
+    if (left < LOOK_CYCLES || !partition_rests(&m->partition[p]) || c->chip.under_way)
+        return;
+    m->awake &= ~(1u << p);
+    c->since = m->cycle;
+    c->until = m->cycle + (left - 2) * GT_CLOCK_KHZ / GT_MEM_CLOCK_KHZ;
+}
+
+static void wake(struct mem_system *m, unsigned p)
+{
+    struct mem_chips *c = &m->chips[p];
+    uint64_t slept = clocks(m->cycle) - clocks(c->since);
+    partition_skip(&m->partition[p], m->cycle - c->since, slept);
+    c->chip.now += slept;
+    m->awake |= 1u << p;
+}
+
+static void partitions(struct mem_system *m, bool step, struct taken *k)
+{
+    bool mstep = gpu_mstep(m->cycle);
+    for (unsigned p = 0; p < m->partitions; p++) {
+        struct partition *part = &m->partition[p];
+        struct dram_pins pins = {0};
+        bool taken = step && k->requests >> p & 1;
+        if (!(m->awake >> p & 1)) {
+            if (!taken && m->cycle < m->chips[p].until)
+                continue;
+            wake(m, p);
+        }
+        if (taken)
+            k->req[p].addr = near_address(m, k->req[p].addr);
+        if (mstep)
+            pins = part->dram.pins;
+        partition_cycle(part, step, mstep, taken ? &k->req[p] : NULL, step && k->answer[p], m->chips[p].chip.out);
+        if (mstep)
+            dram_chip_clock(&m->chips[p].chip, &pins);
+    }
+    if (!(++m->cycle % LOOK_CYCLES))
+        for (unsigned p = 0; p < m->partitions; p++)
+            if (m->awake >> p & 1)
+                let_rest(m, p);
+}
+
+/* --- together ----------------------------------------------------------------------------------------------------- */
+
+static bool middle_rests(const struct mem_system *m)
+{
+    return !m->awake && l3_idle(&m->l3) && mmu_idle(m->mmu) && xbar_middle_rests(m->xbar);
+}
+
+/* The first cycle in which a partition has something to do. */
+static uint64_t first_alarm(const struct mem_system *m)
+{
+    uint64_t first = m->chips[0].until;
+    for (unsigned p = 1; p < m->partitions; p++)
+        if (m->chips[p].until < first)
+            first = m->chips[p].until;
+    return first;
+}
+
+void mem_system_middle(struct mem_system *m, uint64_t cycle)
+{
+    while (m->cycle < cycle) {
+        uint64_t to = middle_rests(m) ? first_alarm(m) : 0;
+        if (to > m->cycle) {
+            to = to < cycle ? to : cycle;
+            xbar_middle_skip(m->xbar, (unsigned)((to + 1) / 2 - (m->cycle + 1) / 2));
+            m->cycle = to;
+            continue;
+        }
+        struct taken k;
+        bool step = !(m->cycle & 1);
+        k.requests = 0;
+        if (step)
+            cross(m, &k);
+        partitions(m, step, &k);
+    }
+}
+
+void mem_system_exchange(struct mem_system *m)
+{
+    for (unsigned t = 0; t < m->tpcs; t++)
+        xbar_exchange(m->xbar, t);
 }
 
 void mem_system_cycle(struct mem_system *m, const struct tpc_mem_in in[])
 {
-    bool step = !(m->cycle & 1), mstep = gpu_mstep(m->cycle);
-    struct offers o = {.s_req_taken = 0};
-    struct gpu_req req[XBAR_DESTINATIONS];          /* what is taken: it is gone when the crossbar has moved */
-    struct gpu_rsp rsp[XBAR_SOURCES];
-    if (step) {
-        look(m, &o);
-        for (unsigned s = 0; s < m->partitions + 2; s++)
-            if (o.s_req_taken >> s & 1)
-                req[s] = *o.s_req[s];
-        for (unsigned c = 0; c < m->tpcs + 2; c++)
-            if (o.c_rsp[c])
-                rsp[c] = *o.c_rsp[c];
-        xbar_step(m->xbar, o.c_req, o.s_rsp, o.s_req_taken, o.c_rsp_taken);
-    }
-    unsigned l3 = m->partitions, mmu = l3 + 1, tpcs = m->tpcs;
-    for (unsigned t = 0; t < tpcs; t++)
-        tpc_mem_cycle(&m->tpc[t], step, &in[t], o.c_req_taken[t], o.c_rsp_taken >> t & 1 ? &rsp[t] : NULL);
-    if (step) {
-        l3_step(&m->l3, o.s_req_taken >> l3 & 1 ? &req[l3] : NULL, o.s_rsp_taken[l3], o.c_req_taken[tpcs],
-                o.c_rsp[tpcs] ? &rsp[tpcs] : NULL);
-        mmu_step(m->mmu, o.s_req_taken >> mmu & 1 ? &req[mmu] : NULL, o.s_rsp_taken[mmu], o.c_req_taken[tpcs + 1],
-                 o.c_rsp[tpcs + 1] ? &rsp[tpcs + 1] : NULL);
-    }
-    for (unsigned p = 0; p < m->partitions; p++) {
-        struct partition *part = &m->partition[p];
-        struct dram_pins pins = part->dram.pins;
-        bool taken = o.s_req_taken >> p & 1;
-        if (taken)
-            req[p].addr = near_address(m, req[p].addr);
-        partition_cycle(part, step, mstep, taken ? &req[p] : NULL, o.s_rsp_taken[p], m->chips[p].chip.out);
-        if (mstep)
-            dram_chip_clock(&m->chips[p].chip, &pins);
-    }
-    m->cycle++;
+    for (unsigned t = 0; t < m->tpcs; t++)
+        mem_system_tpc(m, t, &in[t]);
+    mem_system_middle(m, m->cycle + 1);
+    mem_system_exchange(m);
+}
+
+bool mem_system_rests(const struct mem_system *m)
+{
+    for (unsigned t = 0; t < m->tpcs; t++)
+        if (!mem_system_tpc_rests(m, t))
+            return false;
+    return middle_rests(m);
+}
+
+unsigned mem_system_apart(const struct mem_system *m)
+{
+    unsigned steps = xbar_steps(0);
+    for (unsigned t = 1; t < m->tpcs; t++)
+        steps = xbar_steps(t) < steps ? xbar_steps(t) : steps;
+    return 2 * steps;
 }

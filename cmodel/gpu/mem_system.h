@@ -5,6 +5,8 @@
  * first one, and a step is every even one.
  *
  * What the ports of tpc[] show of a cycle (tpc_mem.h) follows from what was before it; then mem_system_cycle ends it.
+ * Or in parts: for so many cycles as mem_system_apart says, mem_system_tpc for each TPC and mem_system_middle for all
+ * that is behind, in any order or side by side in threads, then mem_system_exchange. What rests costs nothing.
  */
 #ifndef GT200_GPU_MEM_SYSTEM_H
 #define GT200_GPU_MEM_SYSTEM_H
@@ -12,18 +14,21 @@
 #include "l3.h"
 #include "mmu.h"
 #include "partition.h"
+#include "physical.h"
 #include "tpc_mem.h"
 #include "xbar.h"
 
 struct mem_chips {
     struct dram_chip chip;
-    uint8_t *bytes;                     /* rows of 4 KB of 8 banks, by sector */
+    uint8_t *bytes;                     /* rows of 4 KB of 8 banks, by sector; NULL: they are elsewhere */
+    uint64_t since, until;              /* cycles in which the partition rests, if it is not awake */
 };
 
 struct mem_system {
     unsigned tpcs, partitions;
-    uint64_t cycle;
-    uint32_t row_mask;                  /* rows that there are, less one */
+    uint64_t cycle;                     /* of all behind the TPCs */
+    uint64_t tpc_cycle[XBAR_L3];
+    unsigned awake;                     /* mask of partitions */
     struct tpc_mem tpc[XBAR_L3];
     struct xbar *xbar;
     struct mmu *mmu;
@@ -37,12 +42,29 @@ struct mem_system {
    no such size. */
 struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitions, unsigned row_bits,
                                   uint32_t dir_base, uint32_t l3_base);
+/* That of a chip, whose memory chips hold what `physical` says. */
+struct mem_system *mem_system_on(struct physical *physical);
 void mem_system_free(struct mem_system *m);
 
-/* The byte at a physical address in the chips (MSYS-3); 31 more behind one whose address is a multiple of 32. */
+/* Of mem_system_new: the byte at a physical address in the chips (MSYS-3); 31 more behind one whose address is a
+   multiple of 32. */
 uint8_t *mem_system_byte(struct mem_system *m, uint32_t addr);
 
 /* One cycle; in: of each TPC. */
 void mem_system_cycle(struct mem_system *m, const struct tpc_mem_in in[]);
+
+/* So many cycles the parts can be apart (XBAR-11). */
+unsigned mem_system_apart(const struct mem_system *m);
+/* A cycle of a TPC; its cycles before `cycle`, in which nothing comes into its ports. */
+void mem_system_tpc(struct mem_system *m, unsigned tpc, const struct tpc_mem_in *in);
+void mem_system_tpc_alone(struct mem_system *m, unsigned tpc, uint64_t cycle);
+/* Nothing is under way in front of it. */
+bool mem_system_tpc_rests(const struct mem_system *m, unsigned tpc);
+/* The cycles before `cycle` of what is behind the TPCs. */
+void mem_system_middle(struct mem_system *m, uint64_t cycle);
+/* All parts are in the same cycle. */
+void mem_system_exchange(struct mem_system *m);
+/* Nothing is under way, no partition is awake. */
+bool mem_system_rests(const struct mem_system *m);
 
 #endif

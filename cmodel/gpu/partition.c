@@ -214,3 +214,23 @@ void partition_cycle(struct partition *p, bool is_step, bool mstep, const struct
     dram_ctrl_cycle(&p->dram, is_step, mstep, ask ? &d : NULL, in);
     p->cycle++;
 }
+
+bool partition_rests(const struct partition *p)
+{
+    const struct dram_ctrl *d = &p->dram;
+    bool busy = p->in_count || p->hit_valid || p->d_valid || p->rsp_valid || p->came_count || p->cur_valid || p->atoms;
+    for (unsigned i = 0; !busy && i < GT_PARTITION_STAGES; i++)
+        busy = p->there[i].valid;
+    for (unsigned i = 0; !busy && i < GT_PARTITION_BACK_STAGES; i++)
+        busy = p->back[i].valid;
+    for (unsigned i = 0; !busy && i < PART_PLACES; i++)
+        busy = p->place[i].busy;
+    return !busy && !d->count && !d->due && !d->answered && !d->read_count && !d->write_count && !d->banks_open &&
+           d->pins.op == DRAM_OP_NOP && !d->pins.drive;
+}
+
+void partition_skip(struct partition *p, uint64_t cycles, uint64_t clocks)
+{
+    p->cycle += cycles;
+    p->dram.now += clocks;
+}

@@ -63,6 +63,11 @@ static inline const struct gpu_rsp *partition_answer(const struct partition *p)
     return p->rsp_valid ? &p->rsp : NULL;
 }
 
+/* Nothing is under way in it nor in its controller, no bank is open, no refresh is due. */
+bool partition_rests(const struct partition *p);
+/* So many cycles and memory clocks in which it rests and nothing comes have passed, before its next refresh. */
+void partition_skip(struct partition *p, uint64_t cycles, uint64_t clocks);
+
 /* The end of a cycle. req: the request that is taken, NULL: none; rsp_ready: the answer is taken (both in a cycle with
  * step only); in: the data pins. What the chips do is dram_chip_clock's, on p->dram.pins before this call. */
 void partition_cycle(struct partition *p, bool step, bool mstep, const struct gpu_req *req, bool rsp_ready,

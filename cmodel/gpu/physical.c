@@ -40,7 +40,7 @@ struct physical *physical_new(struct gt_gpu *g, const struct gt_launch *l)
     struct physical *p = calloc(1, sizeof *p);
     uint32_t bytes = (l->code_words * 4 + SECTOR - 1) & ~(SECTOR - 1u);
     uint8_t *code = calloc(1, bytes);
-    if (!p || !code || !make_table(g)) {
+    if (!p || !code || (g->chip->partitions && !make_table(g))) {
         free(p);
         free(code);
         return NULL;

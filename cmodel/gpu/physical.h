@@ -26,8 +26,8 @@ struct physical {
     struct physical_chips chips[GT_CHIP_PARTITIONS];
 };
 
-/* For a launch on g, which must outlive it; writes the page table if device memory has another size than when that was
- * written (GPU-3). To be freed with physical_free. NULL: out of memory. */
+/* For a launch on g, which must outlive it; on a chip with partitions writes the page table if device
+ * memory has another size than when that was written (GPU-3). To be freed with physical_free. NULL: out of memory. */
 struct physical *physical_new(struct gt_gpu *g, const struct gt_launch *l);
 void physical_free(struct physical *p);
 

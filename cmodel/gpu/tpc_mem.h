@@ -31,6 +31,21 @@ struct tpc_mem_in {
 
 void tpc_mem_init(struct tpc_mem *t, unsigned sms, unsigned tpc);
 
+/* Something comes into its ports. */
+static inline bool tpc_mem_asked(const struct tpc_mem_in *in)
+{
+    bool any = in->asked;
+    for (unsigned i = 0; i < TPC_PORTS; i++)
+        any |= in->req[i] != NULL;
+    return any;
+}
+/* Nothing is in it: if nothing comes, a cycle changes nothing. */
+static inline bool tpc_mem_idle(const struct tpc_mem *t)
+{
+    return !(t->port.inside | t->port.answers | t->l2.inside | t->l2.count | t->valid) && tlb_l1_idle(&t->tlb[0]) &&
+           tlb_l1_idle(&t->tlb[1]);
+}
+
 /* What is offered to the crossbar in this step; NULL: nothing. */
 static inline const struct gpu_req *tpc_mem_req(const struct tpc_mem *t) { return t->valid ? &t->req : NULL; }
 /* Whether this answer is taken in a step. */

@@ -78,18 +78,23 @@ void tpc_port_cycle(struct tpc_port *p, bool step, const struct mem_req *const r
         if (answered >> i & 1 && p->out[i].count) {
             p->out[i].first = (p->out[i].first + 1) % GT_TPC_PORT_QUEUE;
             p->out[i].count--;
+            p->answers--;
         }
     if (step) {
+        p->inside -= (unsigned)(global_taken && p->valid[p->at]);
         bool held = p->held;
         bool moved = stages(p, global_taken);
         if (moved || !held)
             next_turn(p);
-        if (texture_taken && p->in[p->sms].count)
+        if (texture_taken && p->in[p->sms].count) {
             leave(&p->in[p->sms]);
+            p->inside--;
+        }
     }
     for (unsigned i = 0; i <= p->sms; i++)                      /* TPORT-1 */
         if (accepted[i]) {
             struct tpc_port_queue *q = &p->in[i];
+            p->inside++;
             q->entry[(q->first + q->count++) % GT_TPC_PORT_QUEUE] = *req[i];
         }
     struct tpc_port_queue *t = &p->in[p->sms];
@@ -97,8 +102,29 @@ void tpc_port_cycle(struct tpc_port *p, bool step, const struct mem_req *const r
         p->texture = packet(p, TPC_PORT_TEX, &t->entry[t->first]);
     if (comes) {                                                /* TPORT-5 */
         struct tpc_port_answers *o = &p->out[port_of(p, rsp)];
+        p->answers++;
         struct mem_rsp *a = &o->entry[(o->first + o->count++) % GT_TPC_PORT_QUEUE];
         *a = (struct mem_rsp){.id = rsp->id & 63};
         memcpy(a->data, rsp->data, sizeof a->data);
+    }
+}
+
+void tpc_port_withdraw(struct tpc_port *p, unsigned port, unsigned n)
+{
+    struct tpc_port_queue *q = &p->in[port];
+    for (unsigned k = q->count; n && k--; n--)
+        q->entry[(q->first + k) % GT_TPC_PORT_QUEUE].kind = MEM_LOAD;
+    if (port == p->sms)
+        return;
+    if (n && p->held && p->turn.id >> 6 == port) {
+        p->turn.kind = MEM_LOAD;
+        n--;
+    }
+    for (unsigned i = 1; n && i <= GT_TPC_PORT_STAGES; i++) {
+        unsigned at = (p->at + GT_TPC_PORT_STAGES - i) % GT_TPC_PORT_STAGES;
+        if (p->valid[at] && p->stage[at].id >> 6 == port) {
+            p->stage[at].kind = MEM_LOAD;
+            n--;
+        }
     }
 }

@@ -24,6 +24,7 @@ struct tpc_port_answers {
 
 struct tpc_port {
     unsigned sms, tpc;
+    unsigned inside, answers;                   /* requests, and answers, in it */
     struct tpc_port_queue in[TPC_PORTS];
     struct tpc_port_answers out[TPC_PORTS];
     uint16_t behind;                            /* SMs behind the one whose turn was last */
@@ -66,5 +67,8 @@ bool tpc_port_rsp_ready(const struct tpc_port *p, const struct gpu_rsp *r);
    comes (NULL: none). */
 void tpc_port_cycle(struct tpc_port *p, bool step, const struct mem_req *const req[], unsigned answered,
                     bool global_taken, bool texture_taken, const struct gpu_rsp *rsp);
+
+/* The last n requests of this port, which are not beyond the stages yet, are made loads: they change nothing. */
+void tpc_port_withdraw(struct tpc_port *p, unsigned port, unsigned n);
 
 #endif

@@ -53,6 +53,7 @@ static unsigned fill_register(struct xbar_switch *s, unsigned out)
     memcpy(s->held + (size_t)out * s->bytes, crossing(s, in, out, s->first[out][in]), s->bytes);
     s->first[out][in] = (uint8_t)((s->first[out][in] + 1) % s->depth);
     s->count[out][in]--;
+    s->inside--;
     s->valid |= (uint16_t)(1u << out);
     return in;
 }
@@ -61,6 +62,7 @@ static void put(struct xbar_switch *s, unsigned in, unsigned out, const void *pa
 {
     memcpy(crossing(s, in, out, s->first[out][in] + s->count[out][in]), packet, s->bytes);
     s->count[out][in]++;
+    s->inside++;
 }
 
 static void note(struct xbar_switch *s, unsigned in, unsigned out)
@@ -148,13 +150,18 @@ const struct gpu_req *xbar_req(const struct xbar *x, unsigned server) { return s
 
 const struct gpu_rsp *xbar_rsp(const struct xbar *x, unsigned client) { return xbar_link_offer(&x->back[client]); }
 
-void xbar_step(struct xbar *x, const struct gpu_req *const req[], const struct gpu_rsp *const rsp[],
-               unsigned req_taken, unsigned rsp_taken)
+void xbar_near_step(struct xbar *x, unsigned c, const struct gpu_req *req, bool rsp_taken)
 {
-    unsigned clients = xbar_clients(x), servers = xbar_servers(x);
+    xbar_link_send(&x->there[c], req);
+    xbar_link_receive(&x->back[c], rsp_taken);
+}
+
+/* The requests that the links offer to the switch. */
+static void requests(struct xbar *x, unsigned req_taken)
+{
+    unsigned clients = xbar_clients(x);
     const void *offered[XBAR_PORTS] = {NULL};
     uint8_t to[XBAR_PORTS] = {0};
-
     for (unsigned c = 0; c < clients; c++) {
         const struct gpu_req *r = offered[c] = xbar_link_offer(&x->there[c]);
         if (r)
@@ -162,14 +169,19 @@ void xbar_step(struct xbar *x, const struct gpu_req *const req[], const struct g
     }
     unsigned accepted = switch_step(&x->requests, offered, to, req_taken);
     for (unsigned c = 0; c < clients; c++)
-        xbar_link_step(&x->there[c], req[c], accepted >> c & 1);
+        xbar_link_receive(&x->there[c], accepted >> c & 1);
+}
 
+static void answers(struct xbar *x, const struct gpu_rsp *const rsp[])
+{
+    unsigned clients = xbar_clients(x), servers = xbar_servers(x), sent = 0;
+    const void *offered[XBAR_PORTS] = {NULL};
+    uint8_t to[XBAR_PORTS] = {0};
     /* XBAR-8: a packet leaves its register for the link */
-    unsigned sent = 0;
     for (unsigned c = 0; c < clients; c++) {
         const void *r = xbar_link_ready(&x->back[c]) ? switch_offer(&x->answers, c) : NULL;
         sent |= (unsigned)(r != NULL) << c;
-        xbar_link_step(&x->back[c], r, rsp_taken >> c & 1);
+        xbar_link_send(&x->back[c], r);
     }
     for (unsigned s = 0; s < servers; s++) {
         offered[s] = rsp[s];
@@ -177,4 +189,54 @@ void xbar_step(struct xbar *x, const struct gpu_req *const req[], const struct g
             to[s] = (uint8_t)xbar_client(x, rsp[s]->dst);
     }
     switch_step(&x->answers, offered, to, sent);
+}
+
+void xbar_middle_step(struct xbar *x, const struct gpu_rsp *const rsp[], unsigned req_taken)
+{
+    requests(x, req_taken);
+    answers(x, rsp);
+}
+
+void xbar_exchange(struct xbar *x, unsigned c)
+{
+    xbar_link_exchange(&x->there[c]);
+    xbar_link_exchange(&x->back[c]);
+}
+
+bool xbar_near_rests(const struct xbar *x, unsigned c)
+{
+    return xbar_link_near_rests(&x->there[c]) && xbar_link_far_rests(&x->back[c]);
+}
+
+bool xbar_middle_rests(const struct xbar *x)
+{
+    bool rests = !(x->requests.valid | x->answers.valid | x->requests.inside | x->answers.inside);
+    for (unsigned c = 0; rests && c < xbar_clients(x); c++)
+        rests = xbar_link_far_rests(&x->there[c]) && xbar_link_near_rests(&x->back[c]) &&
+                (c < x->tpcs || xbar_near_rests(x, c));
+    return rests;
+}
+
+void xbar_near_skip(struct xbar *x, unsigned c, unsigned steps)
+{
+    x->there[c].near.steps += steps;
+    x->back[c].far.steps += steps;
+}
+
+void xbar_middle_skip(struct xbar *x, unsigned steps)
+{
+    for (unsigned c = 0; c < x->tpcs; c++) {
+        x->there[c].far.steps += steps;
+        x->back[c].near.steps += steps;
+    }
+}
+
+void xbar_step(struct xbar *x, const struct gpu_req *const req[], const struct gpu_rsp *const rsp[],
+               unsigned req_taken, unsigned rsp_taken)
+{
+    for (unsigned c = 0; c < xbar_clients(x); c++)
+        xbar_near_step(x, c, req[c], rsp_taken >> c & 1);
+    xbar_middle_step(x, rsp, req_taken);
+    for (unsigned c = 0; c < xbar_clients(x); c++)
+        xbar_exchange(x, c);
 }

@@ -23,6 +23,7 @@ struct xbar_switch {
     uint8_t  count[XBAR_PORTS][XBAR_PORTS];
     uint16_t behind[XBAR_PORTS];                /* by output: inputs behind the one taken from last */
     uint16_t valid;                             /* registers that hold a packet */
+    unsigned inside;                            /* packets in the queues */
     unsigned char *packet, *held;               /* outs x ins x depth; registers */
 };
 
@@ -63,5 +64,16 @@ const struct gpu_rsp *xbar_rsp(const struct xbar *x, unsigned client);
    they are offered. Destinations must be ports of this crossbar. */
 void xbar_step(struct xbar *x, const struct gpu_req *const req[], const struct gpu_rsp *const rsp[],
                unsigned req_taken, unsigned rsp_taken);
+
+/* The same in parts: a step of a client at its end of its link; of all that is between the links' other ends; and, when
+ * both have made the same number of steps, at most that of the link (xbar_steps), what they have to tell each other. */
+void xbar_near_step(struct xbar *x, unsigned client, const struct gpu_req *req, bool rsp_taken);
+void xbar_middle_step(struct xbar *x, const struct gpu_rsp *const rsp[], unsigned req_taken);
+void xbar_exchange(struct xbar *x, unsigned client);
+/* Steps of these parts in which nothing is to be done, if nothing is offered to them; and their counts. */
+bool xbar_near_rests(const struct xbar *x, unsigned client);
+bool xbar_middle_rests(const struct xbar *x);
+void xbar_near_skip(struct xbar *x, unsigned client, unsigned steps);
+void xbar_middle_skip(struct xbar *x, unsigned steps);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A packet lies in its place of the queue as soon as it is sent, since no other can have it; what moves is the bit that
- * says when it is there.
+ * says when it is there. So the two ends share nothing in a step but places of the queue, each in the hands of one of
+ * them, and can be in different threads until they exchange these bits.
  */
 #include "xbar_link.h"
 
@@ -12,7 +13,7 @@ bool xbar_link_init(struct xbar_link *l, unsigned steps, unsigned places, size_t
 {
     memset(l, 0, sizeof *l);
     l->steps = steps;
-    l->places = l->credits = places;
+    l->places = l->near.credits = places;
     l->bytes = (unsigned)bytes;
     l->packet = calloc(places, bytes);
     return l->packet != NULL;
@@ -24,25 +25,46 @@ void xbar_link_free(struct xbar_link *l)
     l->packet = NULL;
 }
 
-void xbar_link_step(struct xbar_link *l, const void *sent, bool taken)
+void xbar_link_send(struct xbar_link *l, const void *sent)
 {
-    uint64_t last = UINT64_C(1) << (l->steps - 1);
-    taken = taken && l->count;
-    if (taken) {
-        if (++l->first == l->places)
-            l->first = 0;
-        l->count--;
-        l->back |= last;
+    struct xbar_link_near *n = &l->near;
+    if (sent && n->credits) {
+        n->credits--;
+        memcpy(l->packet + (size_t)n->end * l->bytes, sent, l->bytes);
+        if (++n->end == l->places)
+            n->end = 0;
+        n->sent |= UINT64_C(1) << n->steps;
     }
-    if (sent && l->credits) {
-        l->credits--;
-        memcpy(l->packet + (size_t)l->end * l->bytes, sent, l->bytes);
-        if (++l->end == l->places)
-            l->end = 0;
-        l->there |= last;
+    n->steps++;
+    n->credits += n->back & 1;
+    n->back >>= 1;
+}
+
+void xbar_link_receive(struct xbar_link *l, bool taken)
+{
+    struct xbar_link_far *f = &l->far;
+    if (taken && f->count) {
+        if (++f->first == l->places)
+            f->first = 0;
+        f->count--;
+        f->freed |= UINT64_C(1) << f->steps;
     }
-    l->count += l->there & 1;
-    l->credits += l->back & 1;
-    l->there >>= 1;
-    l->back >>= 1;
+    f->steps++;
+    f->count += f->there & 1;
+    f->there >>= 1;
+}
+
+/* What was sent, or freed, in step n of the last `ran`, is seen at the other end in step n + l->steps, counted from the
+ * first of them: bit 0 of what this returns, in the next one. */
+static uint64_t seen(const struct xbar_link *l, uint64_t bits, unsigned ran) { return bits << (l->steps - ran); }
+
+void xbar_link_exchange(struct xbar_link *l)
+{
+    uint64_t there = seen(l, l->near.sent, l->near.steps), back = seen(l, l->far.freed, l->far.steps);
+    l->far.count += there & 1;
+    l->far.there |= there >> 1;
+    l->near.credits += back & 1;
+    l->near.back |= back >> 1;
+    l->near.sent = l->far.freed = 0;
+    l->near.steps = l->far.steps = 0;
 }

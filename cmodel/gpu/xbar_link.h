@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A link of the crossbar: a way of some steps to a queue, with a credit for each place (docs/units/xbar.md, XBAR-4,
- * XBAR-5). As rtl/gpu/xbar_link.sv; packets of any type. Everything said of a step is true before xbar_link_step of it.
+ * XBAR-5). As rtl/gpu/xbar_link.sv; packets of any type. Each end has its part of a step, of which everything is said
+ * before it. After the same number of steps at both ends, the link's own at most (XBAR-11), they exchange what they
+ * have sent and freed.
  */
 #ifndef GT200_GPU_XBAR_LINK_H
 #define GT200_GPU_XBAR_LINK_H
@@ -11,13 +13,22 @@
 #include <stdint.h>
 
 struct xbar_link {
-    uint64_t there, back;       /* packets and credits on the way: bit n arrives n steps later */
     unsigned steps;             /* 1 to 64 */
     unsigned places, bytes;     /* of the queue, of a packet */
-    unsigned credits;
-    unsigned first, count;      /* of the queue: its oldest packet; how many have arrived */
-    unsigned end;               /* where the next one goes */
     unsigned char *packet;      /* places x bytes */
+    struct xbar_link_near {
+        unsigned credits;
+        unsigned end;           /* where the next packet goes */
+        uint64_t back;          /* credits on the way: bit n comes at the end of the n-th step from now on */
+        uint64_t sent;          /* since the last exchange: bit n in step n */
+        unsigned steps;         /* since then */
+    } near;
+    struct xbar_link_far {
+        unsigned first, count;  /* of the queue: its oldest packet; how many have arrived */
+        uint64_t there;         /* packets on the way, as `back` */
+        uint64_t freed;         /* places, as `sent` */
+        unsigned steps;
+    } far;
 };
 
 /* False: no memory. */
@@ -25,15 +36,22 @@ bool xbar_link_init(struct xbar_link *l, unsigned steps, unsigned places, size_t
 void xbar_link_free(struct xbar_link *l);
 
 /* Whether the sending end takes a packet in this step. */
-static inline bool xbar_link_ready(const struct xbar_link *l) { return l->credits != 0; }
+static inline bool xbar_link_ready(const struct xbar_link *l) { return l->near.credits != 0; }
 
 /* The packet offered in this step; NULL: none. */
 static inline const void *xbar_link_offer(const struct xbar_link *l)
 {
-    return l->count ? l->packet + (size_t)l->first * l->bytes : NULL;
+    return l->far.count ? l->packet + (size_t)l->far.first * l->bytes : NULL;
 }
 
-/* One step: the sending end is offered `sent` (NULL: nothing), the other end takes what is offered there if taken. */
-void xbar_link_step(struct xbar_link *l, const void *sent, bool taken);
+/* A step of the sending end, which is offered `sent` (NULL: nothing). */
+void xbar_link_send(struct xbar_link *l, const void *sent);
+/* A step of the other end, which takes what is offered if taken. */
+void xbar_link_receive(struct xbar_link *l, bool taken);
+void xbar_link_exchange(struct xbar_link *l);
+
+/* Nothing has to be done at this end but to count its step. */
+static inline bool xbar_link_near_rests(const struct xbar_link *l) { return !l->near.back; }
+static inline bool xbar_link_far_rests(const struct xbar_link *l) { return !(l->far.count | l->far.there); }
 
 #endif

@@ -114,6 +114,8 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
             return bad(l, res, "$pm%u: there is no event %u, at most %u", i, l->pm[i], GT_PM_EVENTS - 1);
         cfg->pm[i] = l->pm[i] == GT_PM_DEFAULT ? (uint8_t)(GT_PM_TRIGGER0 + i) : l->pm[i];
     }
+    if (g->jitter && g->chip->partitions)
+        return bad(l, res, "jitter is of the memory of fixed latency, chip %s has partitions", g->chip->name);
     if (!room_for_memory(g, l, res))
         return false;
     return place_local(g, l, cfg, res);

@@ -3,7 +3,7 @@
  * A grid on a chip of several SMs (docs/units/distributor.md), on several host threads.
  *
  * The TPCs run by themselves for a quantum of cycles that is no longer than the time in which one of them could feel
- * what another does: the way of a request to the memory (memory_way), the way of an ended block to the distributor
+ * what another does: the way through the memory (memory_way), the way of an ended block to the distributor
  * and of the next one back while there are blocks to send. At its end the memory takes what has arrived, the requests
  * of all SMs in one order, and the distributor decides what it can. Nothing of it depends on the number of host
  * threads (DIST-9).
@@ -19,6 +19,8 @@
 
 /* Cycles after a block's end in which its SM may still have something under way (line fetches). */
 #define DRAIN_CYCLES 2048
+/* Warp instructions in a quantum: if fewer, one thread makes the next one. */
+#define WORK 16
 
 struct gt_machine {
     struct gt_gpu *gpu;
@@ -34,6 +36,7 @@ struct gt_machine {
     struct distributor dist;
     struct crew *crew;
     struct gt_watch *watch;             /* NULL: nobody looks for warps that spin */
+    uint64_t issued, work;              /* warp instructions so far; in the last quantum */
     bool watching, told;                /* events of this quantum go to the watch; and to somebody else, too */
     uint64_t from, to;                  /* the quantum */
 };
@@ -68,27 +71,63 @@ static void step_sm(struct gt_machine *c, unsigned i, uint64_t cycle)
     }
 }
 
-/* Task of the crew: TPC t for the quantum. */
-static void step_tpc(void *ctx, unsigned t)
+/* TLB-6: an access of one of the SMs, or of the texture unit, that is not mapped stops it in this cycle. */
+static void look_for_fault(struct gt_machine *c, unsigned t)
 {
-    struct gt_machine *c = ctx;
+    const struct tlb_fault *f = memory_fault(c->memory, t);
+    if (f)
+        sm_memory_fault(c->sm[t * c->kind->sms + memory_fault_sm(f)], f);
+}
+
+/* TPC t for the quantum. */
+static void step_tpc(struct gt_machine *c, unsigned t)
+{
     unsigned first = t * c->kind->sms, end = first + c->kind->sms;
-    bool all_quiet = true;
+    bool all_quiet = l2_idle(c->l2[t]) && !tex_busy(c->tex[t]) && memory_rests(c->memory, t);
     for (unsigned i = first; i < end; i++)
         all_quiet = all_quiet && quiet(c, i);
     for (unsigned i = first; all_quiet && i < end; i++)
         c->sm[i]->cyc = c->to;
-    if (all_quiet)
+    if (all_quiet) {
         l2_skip(c->l2[t], c->to);
+        memory_skip(c->memory, t, c->to);
+    }
     for (uint64_t cycle = c->from; !all_quiet && cycle < c->to; cycle++) {
         l2_step(c->l2[t]);
         for (unsigned i = first; i < end; i++)
             step_sm(c, i, cycle);
         if (tex_busy(c->tex[t]))
             pending_tex(c->tex[t], cycle, &c->sm[first]->log);
+        look_for_fault(c, t);
+        memory_tpc(c->memory, t);
     }
     for (unsigned i = first; c->watching && i < end; i++)
         gt_watch_take(c->watch, i, c->sm[i]->log.ev, c->sm[i]->log.n);
+}
+
+/* Task of the crew: one of the TPCs, or the memory behind them. */
+static void step(void *ctx, unsigned i)
+{
+    struct gt_machine *c = ctx;
+    if (i)
+        step_tpc(c, i - 1);
+    else
+        memory_middle(c->memory, c->to);
+}
+
+/* The quantum of all. A few instructions are not worth waking the crew. */
+static void step_all(struct gt_machine *c)
+{
+    if (c->work >= WORK)
+        crew_run(c->crew, c->kind->tpcs + 1, step, c);
+    else
+        for (unsigned i = 0; i <= c->kind->tpcs; i++)
+            step(c, i);
+    uint64_t issued = 0;
+    for (unsigned i = 0; i < c->n; i++)
+        issued += c->sm[i]->warp_insns;
+    c->work = issued - c->issued;
+    c->issued = issued;
 }
 
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
@@ -242,7 +281,7 @@ static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progre
             c->to = c->from + GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES;
         if (c->to > max)
             c->to = max;
-        crew_run(c->crew, c->kind->tpcs, step_tpc, c);
+        step_all(c);
 
         const struct gt_sm *bad = first_fault(c, &res->cycles);
         give_events(c, res->cycles, sink, sink_ctx);
@@ -270,10 +309,10 @@ static bool start(struct gt_machine *c)
 {
     struct gt_gpu *g = c->gpu;
     c->n = c->kind->tpcs * c->kind->sms;
-    if (!(c->memory = memory_new(g, c->n + c->kind->tpcs)))
+    if (!(c->memory = memory_new(g, c->launch, c->kind->tpcs, c->kind->sms)))
         return false;
     for (unsigned t = 0; t < c->kind->tpcs; t++)
-        if (!(c->l2[t] = l2_new(c->kind->sms)) ||
+        if (!(c->l2[t] = l2_new(c->kind->sms, memory_lines(c->memory, t))) ||
             !(c->tex[t] = tex_new(g, c->kind->sms, memory_port(c->memory, c->n + t))))
             return false;
     for (unsigned i = 0; i < c->n; i++) {

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 
 #define BLOCK_CYCLES 16u        /* sixteen words of 4 bytes */
-#define LINE_CYCLES 64u
 #define ARRIVE 17u              /* turn to last word of the block */
-struct l2 *l2_new(unsigned sms)
+struct l2 *l2_new(unsigned sms, struct line_port *memory)
 {
     struct l2 *l2 = calloc(1, sizeof *l2);
     if (!l2)
         return NULL;
     l2->ports = sms;
+    l2->memory = memory;
     cache_init(&l2->tags, GT_L2_BYTES / (256 * GT_L2_WAYS), GT_L2_WAYS);
     for (unsigned i = 0; i < 2; i++)
         l2->out[i].when = UINT64_MAX;
@@ -52,7 +52,7 @@ static bool waits(const struct l2 *l2, const struct l2_request *f)
 }
 
 /* L2-3: the request a port offers in its turn; NULL: none. */
-static struct l2_request *offer(const struct l2 *l2, struct l2_port *p)
+static struct l2_request *offer(const struct l2 *l2, struct l2_asker *p)
 {
     struct l2_request *c = &p->of[L2_CONST], *i = &p->of[L2_INSN];
     if (!waits(l2, i))
@@ -63,36 +63,45 @@ static struct l2_request *offer(const struct l2 *l2, struct l2_port *p)
     return have_i ? i : NULL;
 }
 
-/* The line on its way into this place, or NULL. */
-static const struct l2_fill *filling(const struct l2 *l2, unsigned entry)
+/* The line on its way into this place, counted from the oldest; l2->fills: none is. */
+static unsigned filling(const struct l2 *l2, unsigned entry)
 {
-    for (unsigned i = 0; i < L2_FILLS; i++) {
-        const struct l2_fill *f = &l2->fill[i];
-        if (f->asked && l2->now < f->asked + GT_L3_LATENCY + LINE_CYCLES && f->entry == entry)
-            return f;
-    }
-    return NULL;
+    unsigned i = 0;
+    while (i < l2->fills && l2->fill[(l2->first_fill + i) % LINE_PORT_LINES].entry != entry)
+        i++;
+    return i;
 }
 
 /* L2-5: asks the memory for the line, if that is possible now. */
 static void fill(struct l2 *l2, uint32_t addr, unsigned entry)
 {
-    struct l2_fill *f = &l2->fill[l2->next_fill];
-    if (l2->now < l2->memory_free || (f->asked && l2->now < f->asked + GT_L3_LATENCY + LINE_CYCLES) ||
-        filling(l2, entry))
+    if (l2->now < l2->memory_free || l2->fills == LINE_PORT_LINES || filling(l2, entry) < l2->fills ||
+        !line_port_ready(l2->memory))
         return;
-    *f = (struct l2_fill){l2->now, entry, addr >> 6 & 3};
-    l2->next_fill = (l2->next_fill + 1) % L2_FILLS;
-    l2->memory_free = l2->now + LINE_CYCLES;
+    l2->fill[(l2->first_fill + l2->fills++) % LINE_PORT_LINES] = (struct l2_fill){entry, addr >> 6 & 3};
+    line_port_ask(l2->memory, l2->now, addr);
+    l2->memory_free = l2->now + LINE_WORDS;
     cache_put(&l2->tags, addr >> 8, entry);
+}
+
+/* L2-6: the word of this cycle is of the oldest line. */
+static void word(struct l2 *l2)
+{
+    if (!line_port_due(l2->memory, l2->now))
+        return;
+    line_port_take(l2->memory);
+    if (++l2->words < LINE_WORDS)
+        return;
+    l2->words = 0;
+    l2->first_fill = (l2->first_fill + 1) % LINE_PORT_LINES;
+    l2->fills--;
 }
 
 /* L2-4, L2-6: whether the block of a line that is in the tags can go out now. */
 static bool usable(const struct l2 *l2, uint32_t addr, unsigned entry)
 {
-    const struct l2_fill *f = filling(l2, entry);
-    unsigned nth = f ? ((addr >> 6) - f->first) & 3u : 0;
-    return l2->now >= l2->data_free && (!f || l2->now >= f->asked + GT_L3_LATENCY + (nth + 1) * BLOCK_CYCLES);
+    unsigned f = filling(l2, entry), nth = ((addr >> 6) - l2->fill[l2->first_fill].first) & 3u;
+    return l2->now >= l2->data_free && (f == l2->fills || (!f && nth < l2->words / BLOCK_CYCLES));
 }
 
 /* L2-4; L2-2: the block after it */
@@ -106,14 +115,12 @@ static void send(struct l2 *l2, unsigned port, struct l2_request *f)
 }
 
 /* L2-3 */
-void l2_turn(struct l2 *l2)
+static void turn(struct l2 *l2)
 {
-    unsigned turn = (unsigned)((l2->now + GT_TPC_SMS - 1) % GT_TPC_SMS);
-    for (unsigned i = 0; i < 2; i++)
-        l2->wanted -= l2->out[i].when == l2->now;
-    if (turn >= l2->ports)
+    unsigned now = (unsigned)((l2->now + GT_TPC_SMS - 1) % GT_TPC_SMS);
+    if (now >= l2->ports)
         return;
-    struct l2_port *p = &l2->port[turn];
+    struct l2_asker *p = &l2->port[now];
     struct l2_request *f = offer(l2, p);
     if (!f)
         return;
@@ -122,8 +129,18 @@ void l2_turn(struct l2 *l2)
     if (!cache_look(&l2->tags, f->addr >> 8, &entry)) {
         fill(l2, f->addr, entry);
     } else if (usable(l2, f->addr, entry)) {
-        send(l2, turn, f);
+        send(l2, now, f);
         sent = true;
     }
     p->vain = f->kind == L2_CONST && !sent;
+}
+
+void l2_turn(struct l2 *l2)
+{
+    for (unsigned i = 0; i < 2; i++)
+        l2->wanted -= l2->out[i].when == l2->now;
+    if (l2->wanted)
+        turn(l2);
+    if (l2->fills)
+        word(l2);
 }

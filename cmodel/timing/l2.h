@@ -11,6 +11,7 @@
 
 #include "cache_tags.h"
 #include "gt_chip.h"
+#include "lineport.h"
 
 /* What an SM can have under way, one of each: a line of the constant L1; a line of the instruction L1, and the one
  * fetched ahead. */
@@ -22,18 +23,16 @@ struct l2_request {
     uint64_t from;              /* it is at the L2 from this cycle on */
 };
 
-struct l2_port {
+struct l2_asker {
     struct l2_request of[L2_KINDS];
     bool     vain;              /* the constant request was offered in vain */
 };
 
 /* A line on its way from memory. */
 struct l2_fill {
-    uint64_t asked;
     uint32_t entry;             /* place in the tags */
     uint8_t  first;             /* block that comes first */
 };
-#define L2_FILLS 4u
 
 /* A block on its way to an SM. */
 struct l2_block {
@@ -46,23 +45,26 @@ struct l2 {
     unsigned ports, wanted;             /* wanted: blocks that have not arrived */
     uint64_t data_free, memory_free;
     struct cache_tags tags;
-    struct l2_fill fill[L2_FILLS];
-    unsigned next_fill;
+    struct line_port *memory;
+    struct l2_fill fill[LINE_PORT_LINES];       /* in order */
+    unsigned first_fill, fills, words;  /* words: of the first one, there */
     struct l2_block out[2];             /* 16 cycles apart, 17 under way: two at most */
-    struct l2_port port[GT_TPC_SMS];
+    struct l2_asker port[GT_TPC_SMS];
 };
 
-/* Empty, before cycle 0; sms: 1 to GT_TPC_SMS. NULL: out of memory. */
-struct l2 *l2_new(unsigned sms);
+/* Empty, before cycle 0; sms: 1 to GT_TPC_SMS. memory must outlive it. NULL: out of memory. */
+struct l2 *l2_new(unsigned sms, struct line_port *memory);
 void l2_free(struct l2 *l2);
 void l2_turn(struct l2 *l2);
 static inline void l2_step(struct l2 *l2)
 {
     l2->now++;
-    if (l2->wanted)
+    if (l2->wanted | l2->fills)
         l2_turn(l2);
 }
-/* Nothing is under way up to this cycle: the next step is `cycle`. */
+/* Nothing is under way. */
+static inline bool l2_idle(const struct l2 *l2) { return !(l2->wanted | l2->fills); }
+/* It is idle, and nothing is asked for up to this cycle: the next step is `cycle`. */
 static inline void l2_skip(struct l2 *l2, uint64_t cycle) { l2->now = cycle - 1; }
 
 /* Byte addresses (L2-1): instructions from 0, constants from here on (segment << 16 | offset). */

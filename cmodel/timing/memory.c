@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "func/func.h"
+#include "gpu/mem_system.h"
 
 _Static_assert((GT_PENDING_SECTORS & (GT_PENDING_SECTORS - 1)) == 0, "mem_port.answer is a ring");
 _Static_assert(GT_MEM_WAY_CYCLES < GT_MEM_LATENCY && JITTER_WAY < JITTER_MIN_LATENCY,
@@ -12,29 +13,174 @@ _Static_assert(GT_MEM_WAY_CYCLES < GT_MEM_LATENCY && JITTER_WAY < JITTER_MIN_LAT
 
 struct memory {
     struct gt_gpu *gpu;
+    unsigned tpcs, sms;
+    struct mem_system *system;          /* chips with partitions; else NULL */
+    struct tpc_mem_in in[XBAR_L3];      /* of the present cycle, by TPC */
+    struct physical *bytes;
+    struct line_port *lines;            /* of each TPC */
     unsigned ports;
     struct mem_port port[];
 };
 
-struct memory *memory_new(struct gt_gpu *g, unsigned ports)
+/* ---- chips with partitions (docs/units/gpu.md) ------------------------------------------------------ */
+
+/* The same cycle in the memory system, which has left reset before (GPU-4). */
+static uint64_t at(uint64_t cycle) { return cycle + GT_GPU_RESET_CYCLES; }
+
+static void begin_quantum(struct memory *m, uint64_t cycle)
 {
+    for (unsigned i = 0; i < m->ports; i++) {
+        m->port[i].way.from = cycle;
+        m->port[i].way.accepted = 0;
+    }
+}
+
+/* Ports and lines of each TPC, and the cycles before `start`. */
+static void connect(struct memory *m)
+{
+    struct mem_system *s = m->system;
+    for (unsigned i = 0; i < m->ports; i++) {
+        unsigned tex = m->tpcs * m->sms, tpc = i < tex ? i / m->sms : i - tex;
+        m->port[i].way = (struct mem_way){.tpc = &s->tpc[tpc], .in = &m->in[tpc], .at = i < tex ? i % m->sms : m->sms};
+    }
+    for (unsigned t = 0; t < m->tpcs; t++) {
+        m->lines[t].tpc = &s->tpc[t];
+        m->lines[t].in = &m->in[t];
+    }
+    unsigned apart = mem_system_apart(s);
+    for (uint64_t c = 0; c < GT_GPU_RESET_CYCLES; c = s->cycle) {
+        uint64_t to = c + apart < GT_GPU_RESET_CYCLES ? c + apart : GT_GPU_RESET_CYCLES;
+        for (unsigned t = 0; t < m->tpcs; t++)
+            mem_system_tpc_alone(s, t, to);
+        mem_system_middle(s, to);
+        mem_system_exchange(s);
+    }
+}
+
+void memory_tpc(struct memory *m, unsigned tpc)
+{
+    if (!m->system)
+        return;
+    mem_system_tpc(m->system, tpc, &m->in[tpc]);
+    memset(&m->in[tpc], 0, sizeof m->in[tpc]);
+}
+
+const struct tlb_fault *memory_fault(const struct memory *m, unsigned tpc)
+{
+    const struct tlb_fault *f = NULL;
+    for (unsigned i = 0; m->system && !f && i < 2; i++)
+        f = tlb_l1_fault(&m->system->tpc[tpc].tlb[i]);
+    return f;
+}
+
+unsigned memory_fault_sm(const struct tlb_fault *f) { return f->port == TPC_PORT_TEX ? 0 : f->port; }
+
+enum gt_fault_code memory_fault_code(const struct tlb_fault *f)
+{
+    static const enum gt_fault_code global[] = {GT_F_GLOBAL_LIMIT_READ, GT_F_GLOBAL_LIMIT_WRITE,
+                                                GT_F_GLOBAL_LIMIT_ATOM, GT_F_GLOBAL_LIMIT_RED};
+    if (f->space == MEM_LOCAL)
+        return f->kind == MEM_STORE ? GT_F_LOCAL_LIMIT_WRITE : GT_F_LOCAL_LIMIT_READ;
+    return global[f->kind & 3];
+}
+
+bool memory_moves(const struct memory *m) { return m->system && !mem_system_rests(m->system); }
+
+bool memory_rests(const struct memory *m, unsigned tpc)
+{
+    return !m->system || mem_system_tpc_rests(m->system, tpc);
+}
+
+void memory_skip(struct memory *m, unsigned tpc, uint64_t cycle)
+{
+    if (m->system)
+        mem_system_tpc_alone(m->system, tpc, at(cycle));
+}
+
+void memory_middle(struct memory *m, uint64_t cycle)
+{
+    if (m->system)
+        mem_system_middle(m->system, at(cycle));
+}
+
+static void exchange(struct memory *m, uint64_t cycle)
+{
+    mem_system_middle(m->system, at(cycle));
+    mem_system_exchange(m->system);
+    begin_quantum(m, cycle);
+}
+
+/* MEM-16: what was accepted from this cycle on takes no effect; it is in the stages of its TPC's port still. */
+static void withdraw(struct memory *m, uint64_t cycle)
+{
+    for (unsigned i = 0; i < m->ports; i++) {
+        struct mem_way *w = &m->port[i].way;
+        uint64_t before = cycle > w->from ? cycle - w->from : 0;
+        unsigned late = before < 32 ? (unsigned)__builtin_popcount(w->accepted >> before) : 0;
+        tpc_port_withdraw(&w->tpc->port, w->at, late);
+    }
+}
+
+/* The memory runs on by itself, and who waits for an answer gets it (GPU-6). */
+static void drain(struct memory *m, uint64_t cycle)
+{
+    struct mem_system *s = m->system;
+    uint64_t last = s->cycle;
+    withdraw(m, cycle);
+    for (unsigned t = 0; t < m->tpcs; t++)
+        last = s->tpc_cycle[t] > last ? s->tpc_cycle[t] : last;
+    for (unsigned t = 0; t < m->tpcs; t++)
+        mem_system_tpc_alone(s, t, last);
+    mem_system_middle(s, last);
+    mem_system_exchange(s);
+    struct tpc_mem_in in[XBAR_L3];
+    memset(in, 0, sizeof in);
+    for (unsigned t = 0; t < m->tpcs; t++)
+        in[t].answered = (1u << TPC_PORTS) - 1;
+    while (!mem_system_rests(s))
+        mem_system_cycle(s, in);
+}
+/* ---- all of them --------------------------------------------------------------------------------- */
+
+struct memory *memory_new(struct gt_gpu *g, const struct gt_launch *l, unsigned tpcs, unsigned sms)
+{
+    unsigned ports = tpcs * (sms + 1);
     struct memory *m = calloc(1, sizeof *m + ports * sizeof *m->port);
     if (!m)
         return NULL;
     m->gpu = g;
+    m->tpcs = tpcs;
+    m->sms = sms;
     m->ports = ports;
+    m->lines = calloc(tpcs, sizeof *m->lines);
+    m->bytes = l ? physical_new(g, l) : NULL;
+    bool partitions = l && g->chip->partitions;
+    m->system = m->bytes && partitions ? mem_system_on(m->bytes) : NULL;
+    if (!m->lines || (l && !m->bytes) || (partitions && !m->system)) {
+        memory_free(m);
+        return NULL;
+    }
     for (unsigned i = 0; i < ports; i++) {
         m->port[i].jitter = &g->jitter;
         m->port[i].number = i;
         m->port[i].offers = UINT64_MAX;
     }
+    for (unsigned t = 0; t < tpcs; t++)
+        m->lines[t].bytes = m->bytes;
+    if (m->system)
+        connect(m);
     return m;
 }
 
 void memory_free(struct memory *m)
 {
-    for (unsigned i = 0; m && i < m->ports; i++)
+    if (!m)
+        return;
+    for (unsigned i = 0; i < m->ports; i++)
         free(m->port[i].sent);
+    mem_system_free(m->system);
+    physical_free(m->bytes);
+    free(m->lines);
     free(m);
 }
 
@@ -43,8 +189,15 @@ struct mem_port *memory_port(struct memory *m, unsigned number)
     return &m->port[number];
 }
 
+struct line_port *memory_lines(struct memory *m, unsigned tpc)
+{
+    return &m->lines[tpc];
+}
+
 uint64_t memory_way(const struct memory *m)
 {
+    if (m->system)
+        return mem_system_apart(m->system);
     return m->gpu->jitter ? JITTER_WAY : GT_MEM_WAY_CYCLES;
 }
 
@@ -84,6 +237,12 @@ static void times(struct mem_port *p, struct mem_sent *s)
 
 void mem_port_offer(struct mem_port *p, uint64_t cycle, const struct mem_req *r)
 {
+    if (p->way.tpc) {
+        p->way.req = *r;
+        p->way.in->req[p->way.at] = &p->way.req;
+        p->way.accepted |= 1u << (cycle - p->way.from);
+        return;
+    }
     struct mem_sent *s = place(p);
     s->accepted = cycle;
     s->arrives = cycle + GT_MEM_WAY_CYCLES;
@@ -159,6 +318,10 @@ static void perform_all(struct memory *m, uint64_t until, uint64_t arrival)
 
 void memory_step(struct memory *m, uint64_t cycle)
 {
+    if (m->system) {
+        exchange(m, cycle);
+        return;
+    }
     for (unsigned i = 0; i < m->ports; i++)
         if (m->port[i].first < m->port[i].end) {        /* in most cycles nothing is on its way */
             perform_all(m, cycle, cycle + memory_way(m));
@@ -168,6 +331,10 @@ void memory_step(struct memory *m, uint64_t cycle)
 
 void memory_end(struct memory *m, uint64_t cycle)
 {
+    if (m->system) {
+        drain(m, cycle);
+        return;
+    }
     perform_all(m, cycle, UINT64_MAX);
     for (unsigned i = 0; i < m->ports; i++)
         m->port[i].first = m->port[i].end = 0;

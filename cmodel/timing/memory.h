@@ -1,25 +1,52 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What stands behind the memory ports of the SMs (docs/units/mem-port.md): device memory of fixed latency, or with
- * jitter if gpu->jitter is set. The cycle model and the harness of the Verilog each have one.
+ * What stands behind the ports of a chip's TPCs (docs/units/mem-port.md, l2.md): device memory of fixed latency, or
+ * with jitter if gpu->jitter is set, and lines after L3_LATENCY; or, on a chip with partitions, the memory system
+ * (docs/units/gpu.md). The cycle model and the harness of the Verilog each have one.
+ *
+ *   in every cycle of a TPC   its ports (memport.h, lineport.h), then memory_tpc
+ *   now and then              memory_step
  */
 #ifndef GT200_TIMING_MEMORY_H
 #define GT200_TIMING_MEMORY_H
 
 #include "gsim.h"
+#include "lineport.h"
 #include "memport.h"
 
 struct memory;
 
-/* NULL: out of memory. `g` must outlive it. */
-struct memory *memory_new(struct gt_gpu *g, unsigned ports);
+/* For so many TPCs, of so many SMs each, at the beginning of a launch (NULL: of none; no code is there, and the memory
+ * is one of fixed latency). NULL: out of memory. `g` must outlive it. */
+struct memory *memory_new(struct gt_gpu *g, const struct gt_launch *l, unsigned tpcs, unsigned sms);
 void memory_free(struct memory *m);
+/* Of the SMs, TPC by TPC; behind them of the texture units. */
 struct mem_port *memory_port(struct memory *m, unsigned number);
+/* Of the L2 of a TPC. */
+struct line_port *memory_lines(struct memory *m, unsigned tpc);
 
-/* The one-way latency: a request accepted in cycle c arrives in c + memory_way at the earliest. */
+/* So many cycles the TPCs can be apart: what one does in cycle c another one sees in c + memory_way at the earliest. A
+ * request accepted by the memory of fixed latency in cycle c arrives no earlier. */
 uint64_t memory_way(const struct memory *m);
-/* All requests accepted before `cycle` are there: what arrives before cycle + memory_way takes effect, and its answers
- * can be offered. To be called once in memory_way cycles at least. */
+
+/* The end of a cycle at the ports of a TPC. In several threads for several TPCs. */
+void memory_tpc(struct memory *m, unsigned tpc);
+/* Before it: an access of this TPC that the memory system does not map (TLB-6); NULL: none in this cycle. */
+const struct tlb_fault *memory_fault(const struct memory *m, unsigned tpc);
+/* The SM of the TPC that is stopped by it, and its code: that of the limits (LSU-5). */
+unsigned memory_fault_sm(const struct tlb_fault *f);
+enum gt_fault_code memory_fault_code(const struct tlb_fault *f);
+/* Something is under way, but in a memory of fixed latency. */
+bool memory_moves(const struct memory *m);
+/* Nothing is under way in front of this TPC; and then: nothing comes into its ports in the cycles before `cycle`. */
+bool memory_rests(const struct memory *m, unsigned tpc);
+void memory_skip(struct memory *m, unsigned tpc, uint64_t cycle);
+/* The cycles before `cycle` of what is common to the TPCs: a part of memory_step that can be done beside them, in
+ * another thread, if it is done since the last memory_step. */
+void memory_middle(struct memory *m, uint64_t cycle);
+/* All TPCs have reached `cycle`: requests accepted before it are there; on the memory of fixed latency what arrives
+ * before cycle + memory_way takes effect, and its answers can be offered. To be called once in memory_way cycles at
+ * least. */
 void memory_step(struct memory *m, uint64_t cycle);
 /* The end: requests accepted before `cycle` take effect, later ones never do (MEM-16). */
 void memory_end(struct memory *m, uint64_t cycle);

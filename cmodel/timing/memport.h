@@ -13,29 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gpu/tpc_mem.h"
 #include "gt_chip.h"
 #include "jitter.h"
-
-/* MEM-4. Bit 0: no answer comes; bit 1: the memory computes; bit 2: for the texture unit, not for the memory. */
-enum mem_kind { MEM_LOAD, MEM_STORE, MEM_ATOM, MEM_RED, MEM_QUAD };
-/* MEM-8. */
-enum mem_space { MEM_LOCAL = 1, MEM_GLOBAL, MEM_TEXTURE };
-
-static inline bool mem_answered(unsigned kind) { return !(kind & 1); }
-
-struct mem_req {
-    uint8_t  kind, id, space;
-    uint8_t  aop, mtype;            /* atom, red */
-    uint32_t addr, mask;            /* MEM-5 to MEM-7, MEM-22 */
-    uint32_t data[8];
-};
-
-struct mem_rsp {
-    uint8_t  id;
-    uint8_t  word;                  /* texture: which of the components asked for (MEM-23) */
-    bool     more;                  /* texture: another answer with this id follows */
-    uint32_t data[8];               /* the 32 bytes around addr; texture: of four lanes */
-};
+#include "memreq.h"
 
 /* An accepted request on its way. */
 struct mem_sent {
@@ -49,9 +30,20 @@ struct mem_answer {
     struct mem_rsp rsp;
 };
 
+/* Chips with partitions: what is behind a port, and what happens there in the present cycle. */
+struct mem_way {
+    struct tpc_mem *tpc;            /* NULL: the memory is another one */
+    struct tpc_mem_in *in;          /* of the TPC */
+    unsigned at;                    /* which of its ports it is */
+    struct mem_req req;
+    uint64_t from;                  /* bit n of accepted: a request in cycle from + n */
+    uint32_t accepted;
+};
+
 struct mem_port {
     const uint32_t *jitter;         /* seed; 0: fixed latency */
     unsigned number;
+    struct mem_way way;
     /* on their way there, in order */
     struct mem_sent *sent;
     size_t   first, end, cap;
@@ -65,7 +57,8 @@ struct mem_port {
 /* Whether a request of this cycle is accepted. */
 static inline bool mem_port_ready(const struct mem_port *p, uint64_t cycle)
 {
-    return !*p->jitter || jitter_ready(*p->jitter, p->number, cycle);
+    return p->way.tpc ? tpc_port_ready(&p->way.tpc->port, p->way.at)
+                      : !*p->jitter || jitter_ready(*p->jitter, p->number, cycle);
 }
 
 /* A request is accepted in this cycle. The port must be ready. */
@@ -74,12 +67,18 @@ void mem_port_offer(struct mem_port *p, uint64_t cycle, const struct mem_req *r)
 /* The answer offered in this cycle; NULL: none. */
 static inline const struct mem_rsp *mem_port_answer(const struct mem_port *p, uint64_t cycle)
 {
+    if (p->way.tpc)
+        return tpc_port_answer(&p->way.tpc->port, p->way.at);
     return p->offers <= cycle ? &p->answer[p->head].rsp : NULL;
 }
 
 /* It is taken. */
 static inline void mem_port_take(struct mem_port *p)
 {
+    if (p->way.tpc) {
+        p->way.in->answered |= 1u << p->way.at;
+        return;
+    }
     p->head = (p->head + 1) & (GT_PENDING_SECTORS - 1);
     p->offers = --p->count ? p->answer[p->head].due : UINT64_MAX;
 }

@@ -61,10 +61,12 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
     struct gt_sm *sm = sm_new_like(g, l, cfg, NULL);
     if (!sm)
         return NULL;
-    sm->l2 = l2_new(1);
-    sm->own_l2 = sm->l2;
-    sm->own_memory = memory_new(g, 2);
-    sm->own_tex = sm->own_memory ? tex_new(g, 1, memory_port(sm->own_memory, 1)) : NULL;
+    sm->own_memory = memory_new(g, l, 1, 1);
+    if (sm->own_memory) {
+        sm->l2 = l2_new(1, memory_lines(sm->own_memory, 0));
+        sm->own_l2 = sm->l2;
+        sm->own_tex = tex_new(g, 1, memory_port(sm->own_memory, 1));
+    }
     if (!sm->l2 || !sm->own_tex) {
         gt_sm_free(sm);
         return NULL;
@@ -129,6 +131,20 @@ void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when)
     sm->fault_when = when;
     sm->fault = sm->core.fault;
     sm->fault_warp = (uint8_t)w;
+}
+
+/* TLB-6; DIST-7 */
+void sm_memory_fault(struct gt_sm *sm, const struct tlb_fault *f)
+{
+    if (sm->stopped)
+        return;
+    sm->stopped = true;
+    sm->fault = (struct gt_fault){.code = memory_fault_code(f), .addr = f->addr};
+    if (sm->log.on) {
+        struct gt_event *e = log_event(&sm->log, sm->cyc - 1, GT_EV_FAULT, 0, 0);
+        e->n = sm->fault.code;
+        e->addr = f->addr;
+    }
 }
 
 void gt_sm_offer(struct gt_sm *sm, int x, int y)

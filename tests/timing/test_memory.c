@@ -27,7 +27,7 @@ static struct bed bed_new(unsigned ports, uint32_t jitter)
     struct bed b = {.gpu = gt_gpu_new(1 << 20)};
     assert_non_null(b.gpu);
     b.gpu->jitter = jitter;
-    b.memory = memory_new(b.gpu, ports);
+    b.memory = memory_new(b.gpu, NULL, 1, ports - 1);
     assert_non_null(b.memory);
     return b;
 }

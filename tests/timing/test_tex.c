@@ -39,7 +39,7 @@ static struct bed bed_new(uint32_t jitter)
     const struct gt_texture t = {.addr = BASE, .width = TEXELS, .comps = 4, .bits = 32, .type = GT_TEX_UINT};
     assert_true(gt_texture_bind(b.gpu, 0, &t));
     assert_true(gt_texture_bind(b.gpu, 127, &t));
-    b.memory = memory_new(b.gpu, 1);
+    b.memory = memory_new(b.gpu, NULL, 1, 0);
     assert_non_null(b.memory);
     b.tex = tex_new(b.gpu, 3, memory_port(b.memory, 0));
     assert_non_null(b.tex);

@@ -38,7 +38,7 @@ static int expected_sms()
 {
     const char *chip = getenv("GT200_CHIP"), *target = getenv("GT200_TARGET");
     if (chip)
-        return !strcmp(chip, "gtx280") ? 30 : !strcmp(chip, "tpc") ? 3 : 1;
+        return !strcmp(chip, "gtx280") ? 30 : !strcmp(chip, "gpu2") ? 6 : !strcmp(chip, "tpc") ? 3 : 1;
     return !target || !strcmp(target, "func") ? 30 : 1;
 }
 
