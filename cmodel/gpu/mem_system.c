@@ -115,7 +115,8 @@ void mem_system_tpc(struct mem_system *m, unsigned t, const struct tpc_mem_in *i
         return;
     }
     if (!step) {
-        tpc_mem_cycle(tpc, false, in, false, NULL);
+        if (tpc_mem_asked(in) || in->answered || tpc->l2.count)     /* else nothing changes between steps */
+            tpc_mem_cycle(tpc, false, in, false, NULL);
         return;
     }
     const struct gpu_req *r = tpc_mem_req(tpc);

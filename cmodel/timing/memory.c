@@ -61,16 +61,19 @@ void memory_tpc(struct memory *m, unsigned tpc)
 {
     if (!m->system)
         return;
-    mem_system_tpc(m->system, tpc, &m->in[tpc]);
-    memset(&m->in[tpc], 0, sizeof m->in[tpc]);
+    struct tpc_mem_in *in = &m->in[tpc];
+    mem_system_tpc(m->system, tpc, in);
+    if (tpc_mem_asked(in) || in->answered)
+        memset(in, 0, sizeof *in);
 }
 
 const struct tlb_fault *memory_fault(const struct memory *m, unsigned tpc)
 {
-    const struct tlb_fault *f = NULL;
-    for (unsigned i = 0; m->system && !f && i < 2; i++)
-        f = tlb_l1_fault(&m->system->tpc[tpc].tlb[i]);
-    return f;
+    if (!m->system)
+        return NULL;
+    const struct tlb_l1 *t = m->system->tpc[tpc].tlb;
+    const struct tlb_fault *f = tlb_l1_fault(&t[0]);
+    return f ? f : tlb_l1_fault(&t[1]);
 }
 
 unsigned memory_fault_sm(const struct tlb_fault *f) { return f->port == TPC_PORT_TEX ? 0 : f->port; }

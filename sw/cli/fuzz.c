@@ -193,6 +193,8 @@ static int possible(struct options *o)
     if (!gt_target_ready(o->target, o->chip ? o->chip : gt_chip_find("sm", why, sizeof why), o->stall,
                          (unsigned)o->fold, why, sizeof why))
         return cli_failure("fuzz", "%s", why);
+    if (o->jitter && o->chip && o->chip->partitions)
+        return cli_failure("fuzz", "--jitter is of the memory of fixed latency, chip %s has partitions", o->chip->name);
     return CLI_GO_ON;
 }
 
