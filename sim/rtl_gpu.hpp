@@ -78,7 +78,7 @@ public:
     unsigned next_tpc() const override { return m.next_tpc; }
     const struct dram_pins *pins(unsigned partition) const override
     {
-        return partition < PARTITIONS ? &pin[partition] : nullptr;
+        return partition < PARTITIONS && sampled ? &pin[partition] : nullptr;
     }
 
     // The fence: of a launch that has not ended nothing more is accepted.
@@ -103,10 +103,11 @@ private:
     {
         m.clk = 1;
         m.eval();
+        sampled = m.mstep;
         for (unsigned p = 0; p < PARTITIONS; p++) {
             for (unsigned i = 0; i < 4; i++)
                 set_word(m.dram_in, {128 * p, 128}, i, chip[p].out[i]);
-            if (m.mstep)
+            if (sampled)
                 chips(p);
         }
         if constexpr (requires { m.rootp->__Vtrigrprev__TOP__clk; }) {
@@ -191,6 +192,7 @@ private:
             const auto &tr = rtl_events(m, s);
             sample_trace(s, tr, rtl_values(m, s), [&] { return rtl_inside(m, s); });
             ask(s, s / NSM * P + s % NSM);
+            port[s].unmapped = get(top.gpu_top__DOT__of_page, {s, 1});
             sample_blocks(s, tr, top.gpu_top__DOT__blk, top.gpu_top__DOT__blk_done, top.gpu_top__DOT__done_slot,
                           top.gpu_top__DOT__faults, top.gpu_top__DOT__idle);
         }
@@ -211,7 +213,8 @@ private:
     RtlContext context;
     std::unique_ptr<struct physical, void (*)(struct physical *)> memory;
     dram_chip chip[PARTITIONS];
-    dram_pins pin[PARTITIONS] = {};         // in the last cycle in which they were sampled
+    dram_pins pin[PARTITIONS] = {};         // when they were sampled last
+    bool sampled = false;                   //  in this cycle
 protected:
     V m;
 };

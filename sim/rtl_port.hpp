@@ -40,6 +40,7 @@ struct RtlPort {
     bool idle = false;              // at the end of the last step: no block resident, nothing in flight
     bool faulted = false;           // a fault has stopped the SM; fault is filled
     gt_fault fault{};               // warp is the warp slot of the SM here
+    bool unmapped = false;          // of an address that is not mapped: whose it is nobody knows (TLB-6)
     gt_event ev[RTL_MAX_EVENTS];    // of the last step
     unsigned nev = 0;
     int offer_x = -1, offer_y = -1;
@@ -79,7 +80,7 @@ public:
     virtual RtlState state(unsigned s) const = 0;
     // What was asked of the memory so far takes effect: the machine has stopped, or the grid has ended.
     virtual void settle_memory() = 0;
-    // What is on the pins of a partition, as of its last memory clock; NULL: there is no such partition.
+    // What is on the pins of a partition in the cycle last stepped; NULL: it is no memory clock, or there is none.
     virtual const struct dram_pins *pins(unsigned) const { return nullptr; }
     // Something is under way in a memory system of its own.
     virtual bool moving() const { return false; }

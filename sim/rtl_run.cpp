@@ -60,7 +60,8 @@ struct Run {
     void fault(const RtlMachine &m, unsigned s)
     {
         gt_fault f = m.port[s].fault;
-        books.sm[s].place(&f);
+        if (!m.port[s].unmapped)
+            books.sm[s].place(&f);
         rtl_result_fault(l, f, res);
     }
 

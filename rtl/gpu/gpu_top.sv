@@ -15,6 +15,7 @@
 // more each (DIST-6). Textures' descriptors are written while no launch runs. All clocks stop with clk_en (GATE), the
 // memory's, too: a bench must then not count times of the chips in clocks.
 `include "dp_types.svh"
+`include "sm_enums.svh"
 `include "sm_types.svh"
 `include "mem_types.svh"
 `include "tex_types.svh"
@@ -55,6 +56,7 @@ module gpu_top #(
   output wire          moving,                       // something is under way in the memory system
   output fault_t       fault,                        // of the launch that has ended, until the next one
   output logic [4:0]   fault_sm,                     // whose it is: TPC * NSM + SM
+  output logic         fault_page,                   // it is an address that is not mapped (TLB-6)
 
   // the chips of each partition; they change and are sampled in cycles with mstep
   output wire          mstep,
@@ -102,49 +104,78 @@ module gpu_top #(
   assign last = running && all_sent && blk_done != '0 && ends == sent;
 
   // --- the first fault -------------------------------------------------------------------------------
+  wire  [`FAULT_W*N-1:0] own_faults, faults;         // fault_t of each SM; with those of its TLBs
+  wire  [N-1:0]          of_page;
+  wire  [2*`TLB_FAULT_W*TPCS-1:0] tlb_faults;
+  for (genvar t = 0; t < TPCS; t++) begin : g_fault
+    // TLB-6: one of g[] and l[] before one of textures, at the SM of the port; the texture unit's at SM 0
+    tlb_fault_t page;
+    assign page = tlb_faults[2*`TLB_FAULT_W*t + `TLB_FAULT_W-1] ? tlb_faults[2*`TLB_FAULT_W*t +: `TLB_FAULT_W]
+                                                               : tlb_faults[`TLB_FAULT_W*(2*t + 1) +: `TLB_FAULT_W];
+    wire [1:0]  at    = page.port == `TPC_PORT_TEX ? 2'd0 : page.port;
+    wire        write = page.kind == `MEM_STORE;
+    logic [7:0] code;
+    always_comb begin
+      if (page.space == `SPACE_L)       code = write ? `F_LOCAL_LIMIT_WRITE : `F_LOCAL_LIMIT_READ;
+      else if (page.kind == `MEM_ATOM)  code = `F_GLOBAL_LIMIT_ATOM;
+      else if (page.kind == `MEM_RED)   code = `F_GLOBAL_LIMIT_RED;
+      else                              code = write ? `F_GLOBAL_LIMIT_WRITE : `F_GLOBAL_LIMIT_READ;
+    end
+    for (genvar s = 0; s < NSM; s++) begin : g_sm
+      localparam int AT = `FAULT_W * (NSM * t + s);
+      wire own = own_faults[AT + `FAULT_W-1];        // valid
+      assign of_page[NSM*t + s] = page.valid && at == 2'(s) && !own;
+      assign faults[AT +: `FAULT_W] = of_page[NSM*t + s] ? {1'b1, code, 4'd0, 5'd0, 24'd0, 5'd0, page.addr}
+                                                         : own_faults[AT +: `FAULT_W];
+    end
+  end
   // DIST-7: of two in one cycle that of the lower SM
-  wire  [`FAULT_W*N-1:0] faults;                     // fault_t of each SM
-  logic                  fault_any;
+  logic                  fault_any, fault_unmapped;
   logic [4:0]            fault_at;
   fault_t                fault_now;
   always_comb begin
-    fault_any = 1'b0;
-    fault_at  = '0;
-    fault_now = '0;
+    fault_any      = 1'b0;
+    fault_unmapped = 1'b0;
+    fault_at       = '0;
+    fault_now      = '0;
     for (int s = N - 1; s >= 0; s--)
       if (faults[`FAULT_W*s + `FAULT_W-1]) begin     // valid
-        fault_any = 1'b1;
-        fault_at  = 5'(s);
-        fault_now = faults[`FAULT_W*s +: `FAULT_W];
+        fault_any      = 1'b1;
+        fault_unmapped = of_page[s];
+        fault_at       = 5'(s);
+        fault_now      = faults[`FAULT_W*s +: `FAULT_W];
       end
   end
 
   always_ff @(posedge gclk)
     if (rst) begin
-      wait_q    <= WW'(gpu_cfg::GPU_RESET_CYCLES);
-      asked_q   <= 1'b0;
-      running   <= 1'b0;
-      stopped_q <= 1'b0;
-      next_tpc  <= first_tpc;
-      ended_q   <= '0;
-      fault     <= '0;
-      fault_sm  <= '0;
+      wait_q     <= WW'(gpu_cfg::GPU_RESET_CYCLES);
+      asked_q    <= 1'b0;
+      running    <= 1'b0;
+      stopped_q  <= 1'b0;
+      next_tpc   <= first_tpc;
+      ended_q    <= '0;
+      fault      <= '0;
+      fault_sm   <= '0;
+      fault_page <= 1'b0;
     end else begin
       if (wait_q != '0) wait_q <= wait_q - 1'b1;
       asked_q <= launch_valid;
       if (begins) begin
-        running   <= 1'b1;
-        stopped_q <= 1'b0;
-        ended_q   <= '0;
-        fault     <= '0;
-        fault_sm  <= '0;
+        running    <= 1'b1;
+        stopped_q  <= 1'b0;
+        ended_q    <= '0;
+        fault      <= '0;
+        fault_sm   <= '0;
+        fault_page <= 1'b0;
       end else if (running) begin
         ended_q  <= ends;
         next_tpc <= turn;
         if (fault_any || stop) stopped_q <= 1'b1;
         if (fault_any) begin
-          fault     <= fault_now;
-          fault_sm  <= fault_at;
+          fault      <= fault_now;
+          fault_sm   <= fault_at;
+          fault_page <= fault_unmapped;
         end
         if (fault_any || stop || last) running <= 1'b0;
       end
@@ -186,7 +217,7 @@ module gpu_top #(
       .mem_req_valid(req_valid[P*t +: P]), .mem_req_ready(req_ready[P*t +: P]),
       .mem_req(req[`MEM_REQ_W*P*t +: `MEM_REQ_W*P]), .mem_rsp_valid(rsp_valid[P*t +: P]),
       .mem_rsp_ready(rsp_ready[P*t +: P]), .mem_rsp(rsp[`MEM_RSP_W*P*t +: `MEM_RSP_W*P]),
-      .idle(idle[NSM*t +: NSM]), .cyc(cyc[32*NSM*t +: 32*NSM]), .fault(faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]),
+      .idle(idle[NSM*t +: NSM]), .cyc(cyc[32*NSM*t +: 32*NSM]), .fault(own_faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]),
       .events(events[`TRACE_W*NSM*t +: `TRACE_W*NSM]), .values(values[`TR_DATA_W*NSM*t +: `TR_DATA_W*NSM]),
       .l3_req_valid(line_valid[t]), .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(line_ready[t]),
       .l3_rsp_valid(l3_rsp_valid[t]), .l3_rsp_data(l3_rsp_data[32*t +: 32]));
@@ -194,7 +225,6 @@ module gpu_top #(
 
   // --- memory ------------------------------------------------------------------------------------------
   wire                           mem_idle;
-  wire  [2*`TLB_FAULT_W*TPCS-1:0] tlb_faults;
   assign moving = !mem_idle;
   mem_system #(.TPCS(TPCS), .NSM(NSM), .PARTITIONS(PARTITIONS)) u_mem (
     .clk(gclk), .rst, .step, .mstep, .dir_base, .l3_base, .inv, .mem_req_valid, .mem_req_ready, .mem_req(req),
@@ -202,7 +232,7 @@ module gpu_top #(
     .l3_rsp_valid, .l3_rsp_data, .fault(tlb_faults), .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out,
     .dram_in);
 
-  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last, tlb_faults};
+  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last};
 
 endmodule
 `default_nettype wire
