@@ -160,7 +160,7 @@ fpga-timing:
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
 REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board \
-    regress-area regress-long
+    regress-area regress-gpu1 regress-gpu2 regress-long
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -209,7 +209,17 @@ regress-board:
 regress-area:
 	$(call regress_part,sh tests/fpga_flow/share.sh $(BUILD))
 
-regress-long:
+regress-gpu1:
+	$(call regress_part,$(BUILD)/gt200 fuzz --chip gpu1 --kind all --programs 400 --save $(BUILD)/regress)
+
+regress-gpu2: regress-machines
+	$(call regress_part,$(BUILD)/gt200 fuzz --chip gpu2 --kind all --programs 100 --save $(BUILD)/regress)
+
+.PHONY: regress-machines
+regress-machines: configured
+	@cmake --build $(BUILD) -j $(JOBS) --target regress-machines
+
+regress-long: regress-machines
 	$(call regress_part,ctest --test-dir $(BUILD) --output-on-failure -L long)
 
 slurm-try: configured

@@ -305,6 +305,10 @@ void gt_machine_free(struct gt_machine *m);
 /* One cycle of all SMs; false once a fault has stopped one. */
 bool gt_machine_step(struct gt_machine *m);
 struct gt_sm *gt_machine_sm(struct gt_machine *m, unsigned sm);     /* events, fault, counts; not to be stepped */
+/* What is on the pins of a partition's memory chips in the coming cycle (gpu/dram_chip.h), if it is a memory clock.
+ * NULL: the chip has no such partition. */
+struct dram_pins;
+const struct dram_pins *gt_machine_pins(const struct gt_machine *m, unsigned partition);
 /* No further step: what was asked of the memory so far, before a fault, takes effect. */
 void gt_machine_settle(struct gt_machine *m);
 /* The launch has ended after so many cycles: the clock of g runs on by these, its next launch begins with the TPC in

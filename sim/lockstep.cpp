@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "lockstep_event.hpp"
+#include "lockstep_pins.hpp"
 #include "lockstep_state.hpp"
 #include "mem_image.hpp"
 #include "rtl_chip.hpp"
@@ -35,6 +36,7 @@ struct Lockstep {
     RtlBlocks blocks;
     struct Ended { unsigned sm, slot; uint64_t cycle; bool again; };         // again: a block has come since
     std::vector<Ended> ended{};     // blocks whose registers are still to be compared
+    std::vector<dram_pins> pins{};  // of the model's partitions, in the present cycle
 
     FILE *out() const { return o.report ? o.report : stderr; }
     const char *name() const { return l->name ? l->name : "kernel"; }
@@ -177,6 +179,21 @@ struct Lockstep {
         return !alone;
     }
 
+    // What is on the pins of each partition in a memory clock.
+    bool compare_pins(const RtlMachine &sm)
+    {
+        for (unsigned p = 0; p < pins.size(); p++) {
+            const dram_pins *rtl = sm.pins(p);
+            if (!rtl || pins_equal(*rtl, pins[p]))
+                continue;
+            headline("cycle %" PRIu64 ", partition %u, pins of the memory chips", sm.cycle - 1, p);
+            fprintf(out(), "    RTL    %s\n    model  %s\n", pins_text(*rtl).c_str(), pins_text(pins[p]).c_str());
+            tail(sm.cycle - 1);
+            return false;
+        }
+        return true;
+    }
+
     bool compare_fault(const RtlMachine &sm, unsigned s, const gt_sm *model)
     {
         gt_fault a = sm.port[s].fault, b = *gt_sm_fault(model);
@@ -309,6 +326,8 @@ struct Lockstep {
             return false;
         }
         blocks.take(sm);
+        for (unsigned p = 0; p < pins.size(); p++)
+            pins[p] = *gt_machine_pins(model, p);
         bool alive = gt_machine_step(model);
         books.take(sm);
         bool both = sm.faulted() >= 0 && !alive;
@@ -320,6 +339,8 @@ struct Lockstep {
             if ((sm.port[s].nev | n) && !both && !compare(s, sm.port[s], e, n))
                 return false;
         }
+        if (!compare_pins(sm))
+            return false;
         if (!both)
             return compare_ended(sm, model);
         if (compare_fault(sm, unsigned(sm.faulted()), gt_machine_sm(model, unsigned(sm.faulted()))))
@@ -331,6 +352,8 @@ struct Lockstep {
     {
         uint64_t limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
 
+        for (unsigned p = 0; gt_machine_pins(model, p); p++)
+            pins.push_back({});
         while (!books.finished()) {
             enum gt_hang stuck = books.stuck(sm);
             if (sm.cycle >= limit || stuck != GT_HANG_LIMIT) {

@@ -75,6 +75,17 @@ protected:
         e.addr = f.addr;
     }
 
+    // TLB-6: an access of SM s, nobody knows which, to an address that is not mapped.
+    void unmapped(unsigned s, uint32_t code, uint32_t addr)
+    {
+        gt_fault f{};
+        f.code = code;
+        f.addr = addr;
+        port[s].unmapped = true;
+        stopped(s, f);
+        quiet = false;
+    }
+
     // What is offered at port p of the vector.
     template <class T> static mem_req request(const T &reqs, unsigned p)
     {

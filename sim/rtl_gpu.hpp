@@ -33,14 +33,17 @@ extern "C" {
 #define RTL_GPU_SM_1_2 1__KET____DOT__u_tpc__DOT__g_sm__BRA__2__KET____DOT__u_sm
 #include "rtl_inside.hpp"
 
-// Bodies of rtl_inside, rtl_events, rtl_values for chips of a TPC, and of two.
+// Bodies of rtl_inside, rtl_events, rtl_values for a chip of RTL_TPCS TPCs.
 #define RTL_EVENTS(m, S) RTL_AT(m, S, events)
 #define RTL_VALUES(m, S) RTL_AT(m, S, values)
-#define RTL_GPU_1X3(what, m, s) \
+#if RTL_TPCS == 1
+#define RTL_GPU_SM(what, m, s) \
     switch (s) { case 0: return what(m, 0_0); case 1: return what(m, 0_1); default: return what(m, 0_2); }
-#define RTL_GPU_2X3(what, m, s) \
-    switch (s) { case 3: return what(m, 1_0); case 4: return what(m, 1_1); case 5: return what(m, 1_2); \
-                 default: RTL_GPU_1X3(what, m, s) }
+#else
+#define RTL_GPU_SM(what, m, s) \
+    switch (s) { case 0: return what(m, 0_0); case 1: return what(m, 0_1); case 2: return what(m, 0_2); \
+                 case 3: return what(m, 1_0); case 4: return what(m, 1_1); default: return what(m, 1_2); }
+#endif
 
 template <class V, unsigned TPCS, unsigned NSM, unsigned PARTITIONS> class RtlGpu : public RtlEvents {
 public:

@@ -356,11 +356,7 @@ private:
         const tlb_fault *f = memory_fault(memory.get(), tpc);
         if (!f || port[memory_fault_sm(f)].faulted)
             return;
-        gt_fault fault{};
-        fault.code = memory_fault_code(f);
-        fault.addr = f->addr;
-        stopped(memory_fault_sm(f), fault);
-        quiet = false;
+        unmapped(memory_fault_sm(f), memory_fault_code(f), f->addr);
     }
 
 #undef F

@@ -399,6 +399,11 @@ bool gt_machine_step(struct gt_machine *c)
     return !first_fault(c, &until);
 }
 
+const struct dram_pins *gt_machine_pins(const struct gt_machine *c, unsigned partition)
+{
+    return memory_pins(c->memory, partition);
+}
+
 void gt_machine_settle(struct gt_machine *c)
 {
     uint64_t until;

@@ -332,6 +332,11 @@ void memory_step(struct memory *m, uint64_t cycle)
         }
 }
 
+const struct dram_pins *memory_pins(const struct memory *m, unsigned partition)
+{
+    return m->system && partition < m->system->partitions ? &m->system->partition[partition].dram.pins : NULL;
+}
+
 void memory_end(struct memory *m, uint64_t cycle)
 {
     if (m->system) {

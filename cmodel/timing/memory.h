@@ -50,5 +50,7 @@ void memory_middle(struct memory *m, uint64_t cycle);
 void memory_step(struct memory *m, uint64_t cycle);
 /* The end: requests accepted before `cycle` take effect, later ones never do (MEM-16). */
 void memory_end(struct memory *m, uint64_t cycle);
+/* The pins of a partition, as those of gt_machine_pins. */
+const struct dram_pins *memory_pins(const struct memory *m, unsigned partition);
 
 #endif

@@ -23,7 +23,7 @@ static bool has(const char *report, const char *part)
 
 /* The builds, and what tells that the report was about the right thing: value: a result in the same cycle; cycle:
  * events that do not coincide; chips tpc and gtx280: which SM is wrong; state: what the machine holds. build NULL:
- * gt_rtl_planted_state of that name. */
+ * gt_rtl_planted_state of that name, or a module. */
 static const struct plant {
     const char *name;
     const struct gt_rtl_build *build;
@@ -39,6 +39,10 @@ static const struct plant {
     {"chip_value", &gt_rtl_chip_wrong_value, "gtx280", false, {", SM 3, warp ", "mov.b32 $r1, $physid", "* result["},
      0},
     {"tpc_deaf", &gt_rtl_tpc_deaf, "tpc", false, {", SM 1, BLOCK only in the model"}, 0},
+    {"gpu1_address", NULL, "gpu1", true,
+     {", partition 0, pins of the memory chips\n", "    RTL    open bank ", "    model  open bank "}, 0},
+    {"gpu1_ready", NULL, "gpu1", false, {"MEMREQ only in the RTL"}, 0},
+    {"gpu1_order", NULL, "gpu1", false, {", SM 1, BLOCK", "* block y:x"}, 0},
     {"DestinationRow", NULL, "sm", false, {", SPWB", "instruction: ", "* row "}, 0},
     {"DestinationRegister", NULL, "sm", false, {", SPWB", "instruction: ", "* register "}, 0},
     {"DestinationEnables", NULL, "sm", false, {", SPWB", "instruction: ", "* enables "}, 0},
@@ -107,8 +111,9 @@ int main(int argc, char **argv)
         plant++;
     if (argc != 4 || plant == end)
         return 2;
-    if (!plant->build && !gt_rtl_planted_state(plant->name)) {
-        fprintf(stderr, "no machine %s\n", plant->name);
+    const struct gt_rtl_build *build = plant->build ? plant->build : gt_rtl_planted_state(plant->name);
+    if (!build && !(build = gt_rtl_machine(plant->name, err, sizeof err))) {
+        fprintf(stderr, "%s\n", err);
         return 2;
     }
     struct gt_gpu *g = gt_gpu_new(16 << 20);
@@ -120,8 +125,7 @@ int main(int argc, char **argv)
     program_launch(&p, &m, &l);
     FILE *f = open_memstream(&report, &n);
     const struct gt_rtl_opts opts = {
-        .build = plant->build ? plant->build : gt_rtl_planted_state(plant->name),
-        .fst = "planted.fst", .reproduce = "the command", .report = f,
+        .build = build, .fst = "planted.fst", .reproduce = "the command", .report = f,
     };
     enum gt_status st = gt_lockstep_run(g, &l, &res, &opts);
     fclose(f);
