@@ -22,6 +22,17 @@ static void put_staircase(const struct bench_job *job, const struct sweep *s)
     bench_put_value(job, 2, top - knee);
 }
 
+/* The next launch is on the same TPC again: one block to each of the others. With a hierarchy behind them the places of
+ * TPCs differ. */
+static bool go_round(struct run *r)
+{
+    bool ok = !r->job->partitions || bench_kernel(r, "abs_0");
+
+    for (unsigned i = 1; ok && r->job->partitions && i < r->job->tpcs; i++)
+        ok = bench_launch(r, 1, 1, 0);
+    return ok;
+}
+
 /* Loops of 0.5 to 16 KB. The loop's own instructions and the way to the first line of its code make it one line
  * longer than its pieces. */
 bool run_figure22(const struct bench_job *job)
@@ -34,7 +45,7 @@ bool run_figure22(const struct bench_job *job)
     for (unsigned n = 2; ok && n <= 64; n += n >= 30 && n < 42 ? 1 : 2) {
         char kernel[16];
         snprintf(kernel, sizeof kernel, "abs_%u", n);
-        ok = bench_kernel(&r, kernel) && bench_launch(&r, 1, 1, 2 + PASSES);
+        ok = go_round(&r) && bench_kernel(&r, kernel) && bench_launch(&r, 1, 1, 2 + PASSES);
         if (!ok)
             break;
         double clocks = (bench_span(&r, 0) - reads) / (PASSES * 32 * n);
