@@ -18,8 +18,13 @@ SOURCES_shell    = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/sdr_ctrl.sv 
 PARAMETERS_shell = CHIP=0 CLK_DIV=12 PLL_IN=1 PLL_FB=2 LAG=3
 WANTED_shell     = clk=50
 
-# The machine, with a clock that 3 Mbaud divides. Larger than the chip as long as it is not folded: docs/area.md.
+# The machine, with a clock that 3 Mbaud divides. Larger than the chip without FOLD, the clocks of a cycle
+# (docs/units/fold.md), and with FOLD=4 without DPU=0 TEX=0.
+FOLD ?= 1
+DPU  ?= 1
+TEX  ?= 1
 SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
-PARAMETERS_chip = CHIP=1 DIGEST=64'h$(shell sh fpga/digest.sh) CLK_DIV=20 PLL_IN=5 PLL_FB=6 LAG=5 BAUD=3000000
-WANTED_chip     = clk=30 g_chip.u_top.u_core.u_tpc.gclk=30
+PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) DPU=$(DPU) TEX=$(TEX) DIGEST=64'h$(shell sh fpga/digest.sh) \
+                  CLK_DIV=20 PLL_IN=5 PLL_FB=6 LAG=5 BAUD=3000000
+WANTED_chip     = clk=30 g_chip.u_top.u_core.u_tpc.gclk=$(shell echo $$((30 / $(FOLD))))
 MAP_chip        = -noabc9 -nowidelut
