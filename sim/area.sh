@@ -17,6 +17,12 @@ mkdir -p "$build/synth"
         # shellcheck disable=SC2086
         sh "$here/synth.sh" -f ecp5 -j "$jobs" -s "$build" sm_top TRACE=0 ${without%%:*}
     done
+    for folded in 'DPU=0 TEX=0 FOLD=4':'In four phases, without either' FOLD=8:'In eight phases'; do
+        echo
+        echo "## ${folded#*:}"
+        # shellcheck disable=SC2086
+        sh "$here/synth.sh" -f ecp5 -j "$jobs" -s "$build" sm_top TRACE=0 ${folded%%:*}
+    done
 } >"$build/synth/page"
 # lines of 120 columns, but for tables
 awk '/^\|/ || length($0) <= 120 { print; next }

@@ -184,3 +184,11 @@ fault mmu 's/else if (walk \&\& of_dir) held_q\[region\]/else if (walk \&\& of_d
     'the entry of one region is taken for that of another'
 fault mmu 's/else if (walk_row\[0\]) nth = .*/else if (1'"'b0"') nth = 2'"'d0"';/' \
     'the wrong entry of a sector for 64 KB pages'
+
+property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_reads lsu_store" \
+    "lsu_store:s/256/8/g lsu_store:s/511/15/" \
+    'memories of the folded machine: in the last phase, or while a half is sent, what memories read at once would give'
+fault fold_reads 's/phase == LAST \&\& wr_en/phase == 3'"'d1 \\&\\& wr_en"'/' 'a cycle reads what it writes'
+fault fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' 'a port is told what the one before it finds'
+fault lsu_store 's/new_q      <= we \&\& /new_q      <= 1'"'b0 \\&\\& "'/' 'what arrives just in time is lost'
+fault lsu_store 's/rd_en(adv \&\& !rd_hold)/rd_en(adv)/' 'the last part goes on while it is sent'
