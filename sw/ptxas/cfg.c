@@ -275,14 +275,33 @@ static struct mblock *common_ipdom(struct mblock *d, struct mblock *q)
     return d ? d : q;
 }
 
-/* Returning early kills lanes, it does not take them past a reconvergence point; so only the return that most blocks
- * lead to counts as the end. Blocks that cannot reach it get no post-dominator. A loop that is left only by
- * predicated returns ends in its back edge. */
+/* The blocks that lead to the end e, into reach; how many. What leads there stands in front of it in `order`. */
+static size_t leads_to(const struct fn *f, struct mblock *const *order, const blocklist *succ, const struct mblock *e,
+                       uint64_t *reach)
+{
+    size_t count = 1;
+    memset(reach, 0, (f->blocks.n / 64 + 1) * 8);
+    bit_set(reach, (size_t)e->id);
+    for (size_t i = (size_t)e->rpo; i-- > 0;) {
+        size_t id = (size_t)order[i]->id;
+        if (meet(&succ[id], reach)) {
+            bit_set(reach, id);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Returning early kills lanes, it does not take them past a reconvergence point; so of the ends that a block leads to
+ * only the one counts that most blocks lead to. A loop that is left only by predicated returns ends in its back edge.
+ */
 void cfg_postdom(struct fn *f)
 {
-    size_t nb = f->blocks.n, nw = nb / 64 + 1;
+    size_t nb = f->blocks.n, nw = nb / 64 + 1, n = 0;
     blocklist *succ = cx_alloc(f->cx, nb * sizeof *succ);
-    struct mblock **order = cx_alloc(f->cx, nb * sizeof *order), *end = NULL;
+    struct mblock **order = cx_alloc(f->cx, nb * sizeof *order);
+    struct end { struct mblock *b; size_t count; } *ends = cx_alloc(f->cx, nb * sizeof *ends);
+    uint64_t *reach = cx_alloc(f->cx, nw * 8), *done = cx_alloc(f->cx, nw * 8);
     for (size_t i = 0; i < nb; i++) {
         struct mblock *b = f->blocks.v[i];
         order[b->rpo] = b;
@@ -290,39 +309,30 @@ void cfg_postdom(struct fn *f)
         b->pdepth = 0;
         forward_succ(f, b, &succ[b->id]);
     }
-    uint64_t *reach = cx_alloc(f->cx, nw * 8), *best = cx_alloc(f->cx, nw * 8);
-    size_t best_n = 0;
-    for (size_t e = 0; e < nb; e++) {
-        if (succ[e].n)
+    for (size_t i = 0; i < nb; i++) {
+        struct mblock *b = f->blocks.v[i];
+        if (succ[b->id].n)
             continue;
-        memset(reach, 0, nw * 8);
-        bit_set(reach, e);
-        size_t count = 1;
-        for (size_t i = (size_t)f->blocks.v[e]->rpo; i-- > 0;) {        /* what leads to e stands in front of it */
-            size_t id = (size_t)order[i]->id;
-            if (meet(&succ[id], reach)) {
-                bit_set(reach, id);
-                count++;
-            }
-        }
-        if (count > best_n) {
-            best_n = count;
-            end = f->blocks.v[e];
-            memcpy(best, reach, nw * 8);
-        }
+        const struct end e = { b, leads_to(f, order, succ, b, reach) };
+        size_t at = n++;                /* most first; the first of several alike first */
+        for (; at > 0 && ends[at - 1].count < e.count; at--)
+            ends[at] = ends[at - 1];
+        ends[at] = e;
     }
-    if (!end)
-        return;
-    for (size_t i = nb; i-- > 0;) {     /* the graph has no cycles: one pass, successors first */
-        struct mblock *b = order[i], *d = NULL;
-        size_t id = (size_t)b->id;
-        if (b == end || !bit_get(best, id))
-            continue;
-        for (size_t k = 0; k < succ[id].n; k++)
-            if (bit_get(best, (size_t)succ[id].v[k]->id))
-                d = common_ipdom(d, succ[id].v[k]);
-        b->ipdom = d;
-        b->pdepth = d->pdepth + 1;
+    for (size_t e = 0; e < n; e++) {
+        leads_to(f, order, succ, ends[e].b, reach);
+        for (size_t i = nb; i-- > 0;) { /* the graph has no cycles: one pass, successors first */
+            struct mblock *b = order[i], *d = NULL;
+            size_t id = (size_t)b->id;
+            if (!bit_get(reach, id) || bit_get(done, id))
+                continue;
+            bit_set(done, id);
+            for (size_t k = 0; k < succ[id].n; k++)
+                if (bit_get(reach, (size_t)succ[id].v[k]->id))
+                    d = common_ipdom(d, succ[id].v[k]);
+            b->ipdom = d;
+            b->pdepth = d ? d->pdepth + 1 : 0;
+        }
     }
 }
 

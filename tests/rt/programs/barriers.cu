@@ -167,6 +167,74 @@ template <order WHICH> static void order_of(int *out, int *in)
     CHECK(h[16] >= 16 && h[16] < 32);
 }
 
+/* ---- two ends: either half of the kernel has barriers and returns by itself ---- */
+
+/* A sum over the first half of the lanes of each warp, which is behind a barrier for the others. Only the host knows
+ * that all threads go the same way. */
+template <int SCALE> __device__ int half_sums(int *s, int v)
+{
+    unsigned t = threadIdx.x, lane = t & 31;
+
+    s[t] = v;
+    __syncthreads();
+    if (lane < 16) {
+        int sum = 0;
+        for (unsigned i = 0; i <= lane; i++)
+            sum += s[(t & ~31u) + i + 16] * SCALE;
+        s[t] = sum;
+    }
+    __syncthreads();
+    return s[t ^ 16];
+}
+__global__ void two_ends(int *out, const int *in)
+{
+    __shared__ int s[THREADS];
+    int v = (int)threadIdx.x;
+
+    if (in[0]) {
+        v = half_sums<3>(s, v);
+        v = half_sums<5>(s, v + 1);
+        out[threadIdx.x] = v;
+        __syncthreads();
+        return;
+    }
+    v = half_sums<7>(s, v * 2);
+    out[threadIdx.x] = v + half_sums<2>(s, v - 3) + half_sums<9>(s, v);
+    __syncthreads();
+}
+static void half_sums_on_host(int scale, int *s)
+{
+    int sums[THREADS];
+
+    for (int t = 0; t < THREADS; t++) {
+        sums[t] = t & 16 ? s[t] : 0;
+        for (int i = 0; !(t & 16) && i <= t % 32; i++)
+            sums[t] += s[t / 32 * 32 + i + 16] * scale;
+    }
+    for (int t = 0; t < THREADS; t++)
+        s[t] = sums[t ^ 16];
+}
+static void both_ends(int *out, int *in)
+{
+    for (int way = 0; way < 2; way++) {
+        int a[THREADS], b[THREADS], c[THREADS], h[THREADS];
+        OK(cudaMemcpy(in, &way, sizeof way, cudaMemcpyHostToDevice));
+        two_ends<<<1, THREADS>>>(out, in);
+        OK(cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost));
+        for (int t = 0; t < THREADS; t++)
+            a[t] = way ? t : 2 * t;
+        half_sums_on_host(way ? 3 : 7, a);
+        for (int t = 0; t < THREADS; t++) {
+            b[t] = way ? a[t] + 1 : a[t] - 3;
+            c[t] = a[t];
+        }
+        half_sums_on_host(way ? 5 : 2, b);
+        half_sums_on_host(9, c);
+        for (int t = 0; t < THREADS; t++)
+            CHECK(h[t] == (way ? b[t] : a[t] + b[t] + c[t]));
+    }
+}
+
 int main()
 {
     int *out, *in;
@@ -183,5 +251,6 @@ int main()
     order_of<ADD>(out, in);
     order_of<ALL>(out, in);
     order_of<ANY>(out, in);
+    both_ends(out, in);
     return failures != 0;
 }
