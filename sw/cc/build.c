@@ -26,9 +26,12 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
                               NULL };
     /* clang's mode for the parallel algorithms of the C++ library makes device code of whatever device code calls */
     const char *const lenient[] = { "-Xclang", "--hipstdpar", "-D__GT200_MARK_DEVICE__=1", NULL };
+    /* functions of the host get marked, too; and each error is a file to change */
+    const char *const marks[] = { "-Xclang", "-fcuda-allow-variadic-functions", "-ferror-limit=0", NULL };
     return cc_add_all(a, v) && (!*c->beside || (cc_add(a, "-isystem") && cc_add(a, c->beside))) &&
            (!c->era || cc_add(a, "-D__GT200_ERA__=1")) && cc_add_args(a, &c->user) &&
            (!c->lenient || cc_add_all(a, lenient)) &&
+           (!c->marks || cc_add_all(a, marks)) &&
            (!c->overlay || (cc_add(a, "-ivfsoverlay") && cc_add(a, c->overlay))) &&
            (!c->casts || cc_add(a, "-fms-extensions")) &&     /* what makes it a warning */
            (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
@@ -159,7 +162,7 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
 
     cc_rewrite_forget(c);
     c->cxx = NULL;
-    c->lenient = c->era = c->casts = false;
+    c->lenient = c->era = c->casts = c->marks = false;
     do {
         ptx = errors ? device_pass(c, source, wide, true, errors) : NULL;
         if (!ptx && c->lenient)

@@ -70,6 +70,7 @@ struct cc {
     bool era;                       /* this source gets the headers that old ones included by the way: */
     char era_header[4200];
     bool lenient;                   /* in this source, functions that are not marked count as device functions, too */
+    bool marks;                     /* in this source, files of `changed` mark what they leave unmarked */
     bool casts;                     /* in this source, a pointer may be cast to a smaller integer */
     struct cc_args changed;         /* in this source and what it includes (rewrite.c): file, changed copy, ...; */
     char *overlay;                  /* and the file that tells clang */
@@ -121,6 +122,8 @@ char *cc_device_ptx(struct cc *c, const char *source);
 bool cc_rewrite(struct cc *c, const char *said);
 /* In a text; false: there is nothing to change. */
 bool cc_rewrite_text(char *text);
+/* A text in which all functions without a mark get both, malloc'ed; NULL: it is such a one, or there is no memory. */
+char *cc_rewrite_marks(const char *text);
 /* No file is changed any more. */
 void cc_rewrite_forget(struct cc *c);
 /* Do these errors say that a name is not declared, and is it worth another attempt with c->era, which then is set? */

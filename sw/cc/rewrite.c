@@ -3,7 +3,12 @@
  * What nvcc up to CUDA 4 takes and clang refuses, in the text of a source or of what it includes: `__global__
  * __device__ void f()` is a kernel, a `__device__` beside `__shared__` says nothing more, and `f<< <g, b>> >()` is a
  * launch. A word is taken out of such a pair, and the three marks are put together; blanks are left, so that lines
- * and columns stay. clang reads the changed copies in the place of the files, by their names.
+ * and columns stay. So is a #pragma that a macro becomes.
+ *
+ * A function that is declared `__host__ __device__` may be defined without the words, or the other way round. In files
+ * where clang finds such pairs all functions without a mark get these two (clang's pragma force_cuda_host_device).
+ *
+ * clang reads the changed copies in the place of the files, by their names.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
@@ -71,13 +76,33 @@ static char *launch(char *p, bool *open, bool *changed)
     return end;
 }
 
+/* nvcc's pragmas about its own warnings in the bodies of macros: "#define NAME \\", "#pragma hd_warning_disable". clang
+ * would take the number sign for code. */
+static bool take_pragmas_out(char *text)
+{
+    static const char *const names[] = { "#pragma hd_warning_disable", "#pragma nv_exec_check_disable" };
+    bool changed = false;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (char *p = text; (p = strstr(p, names[i])); p += strlen(names[i])) {
+            char *before = p;
+            while (before > text && (before[-1] == ' ' || before[-1] == '\t'))
+                before--;
+            if (before < text + 2 || before[-1] != '\n' || before[-2] != '\\')
+                continue;
+            memset(p, ' ', strlen(names[i]));
+            changed = true;
+        }
+    return changed;
+}
+
 bool cc_rewrite_text(char *text)
 {
     static const char device[] = "__device__";
     const size_t length = sizeof device - 1;
     char *before = NULL, *end;         /* the word in front, nothing but blanks between */
     size_t before_length = 0;
-    bool changed = false, open = false, blank;
+    bool changed = take_pragmas_out(text), open = false, blank;
 
     for (char *p = text; *p; p = end) {
         end = skip(p, &blank);
@@ -109,28 +134,91 @@ bool cc_rewrite_text(char *text)
     return changed;
 }
 
+/* ---- marks ---- */
+
+#define FORCE "#pragma clang force_cuda_host_device "
+
+/* A line; the pragma does not mark "template<>" of functions. */
+static void mark_specializations(FILE *f, const char *line, size_t n)
+{
+    const char *at = strstr(line, "template<>"), *behind = at ? at + 10 + strspn(at + 10, " \t\n") : line;
+    const bool type = !strncmp(behind, "struct", 6) || !strncmp(behind, "class", 5) || !strncmp(behind, "union", 5);
+
+    if (at && at + 10 <= line + n && !type)
+        fprintf(f, "%.*s __host__ __device__%.*s\n", (int)(at + 10 - line), line, (int)(line + n - at - 10), at + 10);
+    else
+        fprintf(f, "%.*s\n", (int)n, line);
+}
+
+char *cc_rewrite_marks(const char *text)
+{
+    char *made = NULL;
+    size_t length;
+    FILE *f = strstr(text, FORCE) ? NULL : open_memstream(&made, &length);
+    unsigned line = 0;
+
+    if (!f)
+        return NULL;
+    fputs(FORCE "begin\n#line 1\n", f);
+    /* what it includes is as it was */
+    for (const char *next; *text; text = next) {
+        const size_t n = strcspn(text, "\n");
+        const char *word = text + strspn(text, " \t");
+        next = text + n + (text[n] != 0);
+        line++;
+        word += *word == '#' ? 1 + strspn(word + 1, " \t") : 0;
+        const bool includes = word > text && !strncmp(word, "include", 7);
+        if (includes)
+            fprintf(f, FORCE "end\n#line %u\n", line);
+        mark_specializations(f, text, n);
+        if (includes)
+            fprintf(f, FORCE "begin\n#line %u\n", line + 1);
+    }
+    fputs(FORCE "end\n", f);
+    return fclose(f) ? NULL : made;
+}
+
 /* ---- the files that clang complains about ---- */
 
-static bool known(const struct cc *c, const char *name)
+/* The copy of a file; NULL: there is none. */
+static const char *copy_of(const struct cc *c, const char *name)
 {
     for (int i = 0; i < c->changed.n; i += 2)
         if (!strcmp(c->changed.v[i], name))
-            return true;
-    return false;
+            return c->changed.v[i + 1];
+    return NULL;
 }
 
-/* A changed copy of the file, if there is something to change. */
-static bool rewrite_file(struct cc *c, const char *path)
+/* The text of a file as it has to be; NULL: there is nothing to change, or it cannot be read. */
+static char *changed_text(const char *path, bool marks)
 {
-    char cwd[4096], *name = NULL, *text = gt_read_file(path, NULL), *copy = NULL;
+    char *text = gt_read_file(path, NULL), *made = text && marks ? cc_rewrite_marks(text) : NULL;
+
+    if (text && !marks && cc_rewrite_text(text))
+        return text;
+    free(text);
+    return made;
+}
+
+/* A changed copy of the file, or the copy changed once more, if there is something to change. */
+static bool rewrite_file(struct cc *c, const char *path, bool marks)
+{
+    char cwd[4096], *name = NULL, *text = NULL, *copy = NULL;
     const size_t room = strlen(path) + sizeof cwd + 1;
-    bool ok = text && (*path == '/' || getcwd(cwd, sizeof cwd)) && (name = malloc(room)) != NULL;
+    bool ok = (*path == '/' || getcwd(cwd, sizeof cwd)) && (name = malloc(room)) != NULL;
 
     if (ok) {
         snprintf(name, room, "%s%s%s", *path == '/' ? "" : cwd, *path == '/' ? "" : "/", path);
-        ok = !known(c, name) && c->changed.n + 2 < CC_MAX_ARGS && cc_rewrite_text(text) &&
-             (copy = cc_temporary(c, ".cu")) && cmd_write(copy, text, strlen(text)) && cc_add(&c->changed, name) &&
-             cc_add(&c->changed, copy);
+        const char *old = copy_of(c, name);
+        ok = (text = changed_text(old ? old : path, marks)) != NULL;
+        if (ok && old) {
+            free(name);
+            ok = cmd_write(old, text, strlen(text));
+            free(text);
+            return ok;
+        }
+        ok = ok && c->changed.n + 2 < CC_MAX_ARGS && (copy = cc_temporary(c, ".cu")) &&
+             cmd_write(copy, text, strlen(text)) && cc_add(&c->changed, name) && cc_add(&c->changed, copy);
     }
     if (!ok) {
         free(name);
@@ -168,25 +256,60 @@ static bool write_overlay(struct cc *c)
     return !fclose(f);
 }
 
+/* FILE of a line "FILE:LINE:COLUMN: error: ...", "... note: ..." (kind says which). */
+static bool file_of(const char *line, const char *kind, char *path, size_t room)
+{
+    const size_t n = strcspn(line, "\n");
+    const char *end = strstr(line, kind);
+
+    if (!end || end > line + n || (size_t)(end - line) >= room)
+        return false;
+    snprintf(path, room, "%.*s", (int)(end - line), line);
+    for (int i = 0; i < 2; i++) {
+        char *colon = strrchr(path, ':');
+        if (colon)
+            *colon = 0;
+    }
+    return true;
+}
+
+/* Is the line an error that marks put right? */
+static bool about_marks(const char *line)
+{
+    static const char *const signs[] = { " cannot overload __host__", " cannot overload __device__",
+                                         "no function template matches function template specialization" };
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const char *at = strstr(line, signs[i]);
+        if (at && at < line + strcspn(line, "\n"))
+            return true;
+    }
+    return false;
+}
+
+static bool mark_file(struct cc *c, const char *path)
+{
+    const bool changed = rewrite_file(c, path, true);
+
+    c->marks = c->marks || changed;
+    return changed;
+}
+
 bool cc_rewrite(struct cc *c, const char *said)
 {
-    static const char error[] = ": error: ";
-    bool any = false;
+    bool any = false, marks = false;
+    char path[4096];
 
     for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line != 0) {
-        const size_t n = strcspn(line, "\n");
-        const char *end = strstr(line, error);
-        char path[4096];
-        if (!end || end > line + n || (size_t)(end - line) >= sizeof path)
-            continue;
-        snprintf(path, sizeof path, "%.*s", (int)(end - line), line);
-        /* FILE:LINE:COLUMN */
-        for (int i = 0; i < 2; i++) {
-            char *colon = strrchr(path, ':');
-            if (colon)
-                *colon = 0;
+        if (file_of(line, ": error: ", path, sizeof path)) {
+            marks = about_marks(line);
+            any = rewrite_file(c, path, false) || any;
+            any = (marks && mark_file(c, path)) || any;
+        } else if (file_of(line, ": note: expanded from macro", path, sizeof path)) {
+            any = rewrite_file(c, path, false) || any;
+        } else if (marks && file_of(line, ": note: previous declaration is here", path, sizeof path)) {
+            any = mark_file(c, path) || any;
         }
-        any = rewrite_file(c, path) || any;
     }
     return any && write_overlay(c);
 }
