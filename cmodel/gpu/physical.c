@@ -6,7 +6,7 @@
 
 #include "page_table.h"
 
-enum { SECTOR = 32, PAGE = 1 << PT_SMALL };
+enum { SECTOR = 32, PAGE = 1 << PT_BIG };
 
 /* ---- page table (GPU-3) --------------------------------------------------------------------------- */
 
@@ -19,7 +19,7 @@ static bool make_table(struct gt_gpu *g)
 {
     uint64_t bytes = ((uint64_t)g->mem_bytes + PAGE - 1) & ~(uint64_t)(PAGE - 1);
     unsigned regions = bytes ? pt_region((uint32_t)(GT_G_BASE + bytes - 1)) + 1 : 0;
-    uint32_t end = GT_GPU_TABLES_BASE + regions * page_table_bytes(false);
+    uint32_t end = GT_GPU_TABLES_BASE + regions * page_table_bytes(true);
     struct page_table t;
     if (g->page_table && g->page_table_for == g->mem_bytes)
         return true;
@@ -30,7 +30,7 @@ static bool make_table(struct gt_gpu *g)
     g->page_table_end = end;
     g->page_table_for = g->mem_bytes;
     page_table_begin(&t, GT_GPU_DIR_BASE, GT_GPU_TABLES_BASE, end, put, g);
-    return page_table_map(&t, 0, GT_GPU_MEMORY_BASE - GT_G_BASE, GT_G_BASE + bytes, false);
+    return page_table_map(&t, 0, GT_GPU_MEMORY_BASE - GT_G_BASE, GT_G_BASE + bytes, true);
 }
 
 /* ---- a launch ------------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gpu/page_table.h"
 #include "gpu/tpc_port.h"
 #include "gt_chip.h"
 
@@ -73,12 +74,12 @@ static void chases(void **state)
 
 /* ---- camping -------------------------------------------------------------------------------------- */
 
-/* Cycles in which 30 blocks of 32 threads load 16 sectors a thread, of sectors `stride` bytes apart. */
+/* Cycles in which 90 blocks of 32 threads load 16 sectors a thread, of sectors `stride` bytes apart. */
 static uint64_t sweep(const char *stride)
 {
     struct rig r;
     char text[128];
-    start(&r, "gtx280", 32, 30, 60);
+    start(&r, "gtx280", 32, 90, 60);
     rig_asm(&r, "cvt.u32.u16 $r4, s[0xc].u16\n"
                 "shl.b32 $r4, $r4, 0x5\n"
                 "add.b32 $r4, $r4, $r0\n");             /* number of the thread */
@@ -273,7 +274,7 @@ static void withdrawn(void **state)
 /* The page of the arena around this byte of it is mapped no longer. */
 static void unmap(struct gt_gpu *g, uint32_t x)
 {
-    g->page_table[GT_GPU_TABLES_BASE + (GT_G_BASE + x) / 4096 * 8] &= 0xfe;
+    g->page_table[GT_GPU_TABLES_BASE + ((GT_G_BASE + x) >> PT_BIG) * 8] &= 0xfe;
 }
 
 /* TLB-6: an access to a page that is not mapped is a fault of its SM, by its kind. */
@@ -292,16 +293,16 @@ static void not_mapped(void **state)
         rig_run(&r);                                    /* writes the table */
         r.n = 0;
         rig_asm(&r, "mov.b32 $r6, s[0x10].b32\n"
-                    "mov.b32 $r4, 0x8008\n"
+                    "mov.b32 $r4, 0x18008\n"
                     "add.b32 $r4, $r6, $r4\n"
                     "mov.b32 $r5, 0x1\n");
         rig_asm(&r, all[i].text);
         rig_asm(&r, "nop.exit\n");
-        unmap(r.gpu, r.out - GT_G_BASE + 0x8008);
+        unmap(r.gpu, r.out - GT_G_BASE + 0x18008);
         assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_FAULT);
         assert_int_equal(r.res.fault.code, all[i].code);
-        assert_int_equal(r.res.fault.addr & ~31u, (r.out + 0x8008) & ~31u);
-        assert_int_equal(rig_word(&r, 0x8008 / 4), 0);
+        assert_int_equal(r.res.fault.addr & ~31u, (r.out + 0x18008) & ~31u);
+        assert_int_equal(rig_word(&r, 0x18008 / 4), 0);
         rig_free(&r);
     }
 }

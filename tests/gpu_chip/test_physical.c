@@ -14,7 +14,7 @@
 #include "gpu/page_table.h"
 #include "gpu/physical.h"
 
-enum { MEMORY = (1 << 20) + 4096 * 3 + 100, CODE_WORDS = 21 };
+enum { PAGE = 1 << PT_BIG, MEMORY = (1 << 20) + 4096 * 3 + 100, CODE_WORDS = 21 };
 
 struct bed {
     struct gt_gpu *g;
@@ -73,7 +73,7 @@ static void arena_is_mapped(void **state)
     (void)state;
     for (unsigned c = 0; c < 3; c++) {
         struct bed b = make(chips[c], MEMORY);
-        uint32_t pages = (MEMORY + 4095) / 4096, at;
+        uint32_t pages = (MEMORY + PAGE - 1) / PAGE * (PAGE / 4096), at;
         for (uint32_t i = 0; i < MEMORY; i += 4)
             gt_write(b.g, GT_G_BASE + i, &i, i + 4 <= MEMORY ? 4 : MEMORY - i);
         launch(&b);
@@ -98,7 +98,7 @@ static void table_grows(void **state)
     (void)state;
     struct bed b = make("gtx280", 4096);
     launch(&b);
-    assert_false(page_table_find(GT_GPU_DIR_BASE, GT_G_BASE + 4096, word, &b, &at));
+    assert_false(page_table_find(GT_GPU_DIR_BASE, GT_G_BASE + PAGE, word, &b, &at));
     physical_free(b.p);
     assert_true(gt_gpu_grow(b.g, top + 4096));
     launch(&b);
@@ -106,7 +106,7 @@ static void table_grows(void **state)
     assert_int_equal(at, GT_GPU_MEMORY_BASE + top - 4096);
     assert_true(page_table_find(GT_GPU_DIR_BASE, GT_G_BASE + top, word, &b, &at));
     assert_int_equal(at, GT_GPU_MEMORY_BASE + top);
-    assert_false(page_table_find(GT_GPU_DIR_BASE, GT_G_BASE + top + 4096, word, &b, &at));
+    assert_false(page_table_find(GT_GPU_DIR_BASE, GT_G_BASE + top + PAGE, word, &b, &at));
     end(&b);
 }
 
