@@ -10,6 +10,7 @@
 
 #define INSTANCES 16
 #define ROLES 4
+#define POLLS 100                   /* of the word that says that another is there */
 #define WORDS 65536
 #define NOISE (WORDS - 2048)        /* words of the noise, one for each partition */
 
@@ -51,7 +52,9 @@ template <int T, bool F> __device__ unsigned act(int role, unsigned *x, unsigned
                 atomicExch(y, 1u);
             return 0;
         }
-        a = T == MP ? load(y) : atomicAdd(y, 0u);
+        a = 0;
+        for (int i = 0; i < POLLS && !a; i++)
+            a = T == MP ? load(y) : atomicAdd(y, 0u);
         fence<F>();
         return 2 * a + load(x);
     case SB:
@@ -70,7 +73,9 @@ template <int T, bool F> __device__ unsigned act(int role, unsigned *x, unsigned
             store(y, 1);
             return 0;
         }
-        a = load(y);
+        a = 0;
+        for (int i = 0; i < POLLS && !a; i++)
+            a = load(y);
         fence<F>();
         store(x, 1);
         return a;
@@ -108,6 +113,8 @@ __global__ void run(unsigned *mem, const instance *in, const unsigned char *who,
         return;
     for (int k = 0; k < INSTANCES; k++) {
         if (role == ROLES) {
+            while (atomicAdd(gate + k, 0u) == 0)
+                ;
             for (unsigned i = 0; i < noise; i++)
                 atomicAdd(mem + NOISE + in[k].x / 64 % 8 * 64, 1u);
             continue;
@@ -175,10 +182,10 @@ static void launch(const Test *t, int number, int fences, int blocks, unsigned c
     static unsigned host[WORDS];
     instance in[INSTANCES];
     unsigned char roles[256];
-    unsigned got[INSTANCES * ROLES], noise = draw(2) ? 16 : 0;
+    unsigned got[INSTANCES * ROLES], noise = draw(4) ? 4 << draw(4) : 0, loud = draw(1024);
 
-    for (int b = 0; b < blocks; b++)
-        roles[b] = draw(4) && noise ? ROLES : ROLES + 1;
+    for (int b = 0; b < blocks; b++)        /* neighbours on the chip are ten blocks apart */
+        roles[b] = noise && loud >> b % 10 & 1 ? ROLES : ROLES + 1;
     for (int r = 0; r < t->roles;) {
         int b = draw(blocks);
         if (roles[b] >= ROLES)
@@ -189,7 +196,7 @@ static void launch(const Test *t, int number, int fences, int blocks, unsigned c
         in[k].x = k * 2048 + draw(16) * 64 + draw(64);
         in[k].y = draw(4) ? k * 2048 + 1024 + draw(16) * 64 + draw(64) : in[k].x ^ (1 + draw(7));
         for (int r = 0; r < ROLES; r++)
-            in[k].delay[r] = draw(2) * draw(800);
+            in[k].delay[r] = draw(2) * draw(100 << draw(6));
     }
     OK(cudaMemset(mem, 0, WORDS * 4));
     OK(cudaMemset(gate, 0, INSTANCES * 4));
