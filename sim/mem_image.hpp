@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -70,6 +71,8 @@ public:
         image.fill(g);
         std::copy(from->cseg, from->cseg + GT_CONST_SEGS, g->cseg);
         std::copy(from->tex, from->tex + GT_TEXTURES, g->tex);
+        if (from->page_table)
+            map(from);
     }
     ~GpuCopy()
     {
@@ -82,6 +85,18 @@ public:
     GpuCopy &operator=(const GpuCopy &) = delete;
 
     gt_gpu *g;
+
+private:
+    // The same page table; without memory for it the launch makes one that maps all of the arena.
+    void map(const gt_gpu *from)
+    {
+        g->page_table = static_cast<uint8_t *>(std::malloc(from->page_table_end));
+        if (!g->page_table)
+            return;
+        std::memcpy(g->page_table, from->page_table, from->page_table_end);
+        g->page_table_end = from->page_table_end;
+        g->page_table_for = from->page_table_for;
+    }
 };
 
 #endif

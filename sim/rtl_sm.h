@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The Verilog (rtl/tpc/tpc_top.sv, verilated, with one SM or the three of chip tpc; of chip gtx280 ten of
- * those) behind a C interface: library gt200sim.
+ * those; rtl/gpu/gpu_top.sv for chips gpu1 and gpu2) behind a C interface: library gt200sim.
  *
  *   gt_rtl_run()       a whole grid on the chip of the GPU in Verilog: target rtl
  *   gt_lockstep_run()  the same with the cycle model beside it, every event of every cycle compared: target lockstep
  *
- * Around the SM and its L2 stands fixed-latency memory: lines of instructions and constants after L3_LATENCY,
+ * A gpu_top has all but the memory chips in it. Around an SM and its L2 alone stands fixed-latency memory: lines of
+ * instructions and constants after L3_LATENCY,
  * device memory after MEM_LATENCY cycles (isa/chip.def, docs/microarchitecture.md), or with jitter if gpu->jitter is
  * set. The TPCs of gtx280 run on gpu->threads threads in gt_rtl_run. Nothing here is global; several machines may live
  * in one process.
@@ -24,10 +25,11 @@ extern "C" {
 #endif
 #include "gsim.h"
 
-/* One verilated build of tpc_top: a machine. */
+/* One verilated build of tpc_top or gpu_top: a machine. */
 struct gt_rtl_build;
 /* The machine of a module: sm_fast, of targets rtl and lockstep; sm_traced, slower, which writes waves; tpc_fast, the
- * three SMs of chip tpc, and each TPC of gtx280; sm_fold4, an SM whose datapath is folded. The module is lib/NAME.so
+ * three SMs of chip tpc, and each TPC of gtx280; gpu1, gpu2, whole chips; sm_fold4, an SM whose datapath is folded. The
+ * module is lib/NAME.so
  * of GT200_HOME, or NAME.so of a folder of the run path. NULL: it is not there, or made from other sources than the
  * rest (machines.digest beside it) or, besides the Verilog, than the caller; err says which. */
 const struct gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n);
