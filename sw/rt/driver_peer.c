@@ -136,6 +136,52 @@ CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr fro
     return cuMemcpyPeer(to, to_context, from, from_context, bytes);
 }
 
+/* A copy of which one side is the host's. c: the context of the other side; NULL if that is the host's, too. */
+static CUresult copy_in(CUcontext c, CUmemorytype type, const CUDA_MEMCPY3D *p)
+{
+    if (type == CU_MEMORYTYPE_HOST)
+        return cuMemcpy3D(p);
+    CUresult rc = cuCtxPushCurrent(c), back;
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    rc = cuMemcpy3D(p);
+    back = cuCtxPopCurrent(NULL);
+    return rc != CUDA_SUCCESS ? rc : back;
+}
+
+CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *p)
+{
+    if (!p)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3DPeer: null pointer");
+    const size_t slice = p->WidthInBytes * p->Height, bytes = slice * p->Depth;
+    char *box = malloc(bytes ? bytes : 1);
+    const CUDA_MEMCPY3D from = {
+        .srcXInBytes = p->srcXInBytes, .srcY = p->srcY, .srcZ = p->srcZ, .srcLOD = p->srcLOD,
+        .srcMemoryType = p->srcMemoryType, .srcHost = p->srcHost, .srcDevice = p->srcDevice, .srcArray = p->srcArray,
+        .srcPitch = p->srcPitch, .srcHeight = p->srcHeight,
+        .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = box, .dstPitch = p->WidthInBytes, .dstHeight = p->Height,
+        .WidthInBytes = p->WidthInBytes, .Height = p->Height, .Depth = p->Depth,
+    }, to = {
+        .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = box, .srcPitch = p->WidthInBytes, .srcHeight = p->Height,
+        .dstXInBytes = p->dstXInBytes, .dstY = p->dstY, .dstZ = p->dstZ, .dstLOD = p->dstLOD,
+        .dstMemoryType = p->dstMemoryType, .dstHost = p->dstHost, .dstDevice = p->dstDevice, .dstArray = p->dstArray,
+        .dstPitch = p->dstPitch, .dstHeight = p->dstHeight,
+        .WidthInBytes = p->WidthInBytes, .Height = p->Height, .Depth = p->Depth,
+    };
+    CUresult rc = box ? copy_in(p->srcContext, p->srcMemoryType, &from) : drv_out_of_memory();
+
+    if (rc == CUDA_SUCCESS)
+        rc = copy_in(p->dstContext, p->dstMemoryType, &to);
+    free(box);
+    return rc;
+}
+
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *p, CUstream stream)
+{
+    (void)stream;
+    return cuMemcpy3DPeer(p);
+}
+
 /* ---- the profiler's switches: there is none to switch; gt200 trace shows a kernel ---- */
 
 CUresult cuProfilerInitialize(const char *config, const char *output, CUoutput_mode mode)

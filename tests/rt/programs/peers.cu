@@ -45,6 +45,24 @@ static void contexts()
     DRIVER(cuMemcpyDtoH_v2(got, p[1], sizeof sent));
     CHECK(!strcmp(got, sent));
     DRIVER(cuCtxPopCurrent_v2(NULL));
+    /* 2 rows of 3 bytes, from 5 bytes apart to 7 */
+    CUDA_MEMCPY3D_PEER box = {};
+    box.srcMemoryType = box.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    box.srcDevice = p[0];
+    box.dstDevice = p[1];
+    box.srcContext = c[0];
+    box.dstContext = c[1];
+    box.srcPitch = 5;
+    box.dstPitch = 7;
+    box.srcHeight = box.dstHeight = box.Height = 2;
+    box.WidthInBytes = 3;
+    box.Depth = 1;
+    DRIVER(cuMemcpy3DPeer(&box));
+    DRIVER(cuCtxPushCurrent_v2(c[1]));
+    DRIVER(cuMemcpyDtoH_v2(got, p[1], 10));
+    CHECK(!memcmp(got, sent, 3) && !memcmp(got + 7, sent + 5, 3) && got[3] == sent[3] && got[6] == sent[6]);
+    DRIVER(cuCtxPopCurrent_v2(NULL));
+    CHECK(cuMemcpy3DPeer(NULL) == CUDA_ERROR_INVALID_VALUE);
     CHECK(cuMemcpyPeerAsync(p[1], NULL, p[0], c[0], 4, 0) != CUDA_SUCCESS);
     SAYS(cuMemcpyPeer(p[1] + 250, c[1], p[0], c[0], 8), CUDA_ERROR_INVALID_VALUE, "beyond the allocation");
 
