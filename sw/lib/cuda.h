@@ -154,7 +154,8 @@ typedef enum CUfunction_attribute_enum {
     CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
     CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
     CU_FUNC_ATTRIBUTE_PTX_VERSION = 5,
-    CU_FUNC_ATTRIBUTE_BINARY_VERSION = 6
+    CU_FUNC_ATTRIBUTE_BINARY_VERSION = 6,
+    CU_FUNC_ATTRIBUTE_MAX = 7                   /* how many there are */
 } CUfunction_attribute;
 
 typedef enum CUfunc_cache_enum {
@@ -335,7 +336,18 @@ typedef struct CUDA_ARRAY3D_DESCRIPTOR_st {
 #define CU_TRSA_OVERRIDE_FORMAT        0x01
 #define CU_TRSF_READ_AS_INTEGER        0x01
 #define CU_TRSF_NORMALIZED_COORDINATES 0x02
-#define CUDA_ARRAY3D_2DARRAY           0x01
+/* Of compute capability 2.0. */
+#define CUDA_ARRAY3D_LAYERED           0x01
+#define CUDA_ARRAY3D_2DARRAY           CUDA_ARRAY3D_LAYERED
+#define CUDA_ARRAY3D_SURFACE_LDST      0x02
+typedef enum CUarray_cubemap_face_enum {
+    CU_CUBEMAP_FACE_POSITIVE_X = 0,
+    CU_CUBEMAP_FACE_NEGATIVE_X = 1,
+    CU_CUBEMAP_FACE_POSITIVE_Y = 2,
+    CU_CUBEMAP_FACE_NEGATIVE_Y = 3,
+    CU_CUBEMAP_FACE_POSITIVE_Z = 4,
+    CU_CUBEMAP_FACE_NEGATIVE_Z = 5
+} CUarray_cubemap_face;
 
 CUresult cuInit(unsigned flags);
 CUresult cuDriverGetVersion(int *version);

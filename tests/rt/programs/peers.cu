@@ -62,6 +62,8 @@ static void contexts()
     DRIVER(cuMemcpyDtoH_v2(got, p[1], 10));
     CHECK(!memcmp(got, sent, 3) && !memcmp(got + 7, sent + 5, 3) && got[3] == sent[3] && got[6] == sent[6]);
     DRIVER(cuCtxPopCurrent_v2(NULL));
+    CHECK(CU_FUNC_ATTRIBUTE_MAX == 7 && CUDA_ARRAY3D_LAYERED == 1 && CUDA_ARRAY3D_SURFACE_LDST == 2);
+    CHECK(CU_CUBEMAP_FACE_POSITIVE_X == 0 && (CUarray_cubemap_face)5 == CU_CUBEMAP_FACE_NEGATIVE_Z);
     CHECK(cuMemcpy3DPeer(NULL) == CUDA_ERROR_INVALID_VALUE);
     CHECK(cuMemcpyPeerAsync(p[1], NULL, p[0], c[0], 4, 0) != CUDA_SUCCESS);
     SAYS(cuMemcpyPeer(p[1] + 250, c[1], p[0], c[0], 8), CUDA_ERROR_INVALID_VALUE, "beyond the allocation");
