@@ -24,4 +24,5 @@ rtl/gpu/part_answers.sv
 rtl/gpu/partition.sv
 rtl/tpc/tpc_mem.sv
 rtl/gpu/mem_system.sv
+rtl/gpu/page_fault.sv
 rtl/gpu/gpu_top.sv

@@ -108,26 +108,9 @@ module gpu_top #(
   wire  [N-1:0]          of_page;
   wire  [2*`TLB_FAULT_W*TPCS-1:0] tlb_faults;
   for (genvar t = 0; t < TPCS; t++) begin : g_fault
-    // TLB-6: one of g[] and l[] before one of textures, at the SM of the port; the texture unit's at SM 0
-    tlb_fault_t page;
-    assign page = tlb_faults[2*`TLB_FAULT_W*t + `TLB_FAULT_W-1] ? tlb_faults[2*`TLB_FAULT_W*t +: `TLB_FAULT_W]
-                                                               : tlb_faults[`TLB_FAULT_W*(2*t + 1) +: `TLB_FAULT_W];
-    wire [1:0]  at    = page.port == `TPC_PORT_TEX ? 2'd0 : page.port;
-    wire        write = page.kind == `MEM_STORE;
-    logic [7:0] code;
-    always_comb begin
-      if (page.space == `SPACE_L)       code = write ? `F_LOCAL_LIMIT_WRITE : `F_LOCAL_LIMIT_READ;
-      else if (page.kind == `MEM_ATOM)  code = `F_GLOBAL_LIMIT_ATOM;
-      else if (page.kind == `MEM_RED)   code = `F_GLOBAL_LIMIT_RED;
-      else                              code = write ? `F_GLOBAL_LIMIT_WRITE : `F_GLOBAL_LIMIT_READ;
-    end
-    for (genvar s = 0; s < NSM; s++) begin : g_sm
-      localparam int AT = `FAULT_W * (NSM * t + s);
-      wire own = own_faults[AT + `FAULT_W-1];        // valid
-      assign of_page[NSM*t + s] = page.valid && at == 2'(s) && !own;
-      assign faults[AT +: `FAULT_W] = of_page[NSM*t + s] ? {1'b1, code, 4'd0, 5'd0, 24'd0, 5'd0, page.addr}
-                                                         : own_faults[AT +: `FAULT_W];
-    end
+    page_fault #(.NSM(NSM)) u_page (
+      .pages(tlb_faults[2*`TLB_FAULT_W*t +: 2*`TLB_FAULT_W]), .own(own_faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]),
+      .faults(faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]), .of_page(of_page[NSM*t +: NSM]));
   end
   // DIST-7: of two in one cycle that of the lower SM
   logic                  fault_any, fault_unmapped;
