@@ -23,6 +23,7 @@ struct psym {
     uint32_t     offset;            /* variables: byte offset in their space once placed */
     bool         is_extern;         /* extern .shared: dynamic shared memory */
     bool         placed;
+    bool         named;             /* shared variables: by the code of the kernel that is compiled */
     uint8_t     *init;              /* variables: initial bytes or NULL */
     VEC(struct paddress) addresses;     /* variables: initial values that are addresses */
     unsigned     line;

@@ -150,3 +150,18 @@ extern "C" __global__ void lastloop(int *out, int n)
     for (int i = t; i < 64; i += 48)
         out[i] = s[63 - i];
 }
+
+/* Writes behind the end of an array, into the next one that was declared, though others are named before it. */
+extern "C" __global__ void behind(int *out, int n)
+{
+    __shared__ int first[64], second[64];
+    __shared__ int third;
+    int t = threadIdx.x;
+    if (t == 0)
+        third = 1000;
+    second[t] = 0;
+    __syncthreads();
+    first[t + n] = t * 3;
+    __syncthreads();
+    out[t] = first[t + n] + third;
+}

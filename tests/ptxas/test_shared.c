@@ -220,6 +220,17 @@ static void blockloop(void **state)
         }
 }
 
+static void behind(void **state)
+{
+    (void)state;
+    int out[64];
+    uint32_t p[] = { dev_new(&mod, NULL, sizeof out), 64 };
+    assert_true(module_run(&mod, "behind", (struct dims){ .gx = 1, .bx = 64 }, p, 2));
+    dev_get(&mod, p[0], out, sizeof out);
+    for (int t = 0; t < 64; t++)
+        assert_int_equal(out[t], t * 3 + 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest list[] = {
@@ -227,6 +238,7 @@ int main(void)
         cmocka_unit_test(lastloop), cmocka_unit_test(scan),    cmocka_unit_test(transpose),
         cmocka_unit_test(ids),      cmocka_unit_test(vectors), cmocka_unit_test(variables),
         cmocka_unit_test(times),    cmocka_unit_test(votes),   cmocka_unit_test(blockloop),
+        cmocka_unit_test(behind),
     };
     return cmocka_run_group_tests(list, compile, release);
 }

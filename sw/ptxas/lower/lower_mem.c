@@ -354,6 +354,35 @@ static void place(struct psym *y, uint32_t *at)
     *at += y->size;
 }
 
+static void place_named(struct psym *const *v, size_t n, uint32_t *at)
+{
+    for (size_t i = 0; i < n; i++)
+        if (v[i]->named)
+            place(v[i], at);
+}
+
+static bool named_shared(const struct psym *y)
+{
+    return y && y->kind == SYM_VAR && y->space == SP_SHARED && !y->is_extern;
+}
+
+/* Shared variables that the code names, in the order of their declarations: old programs write behind the end of one
+ * array into the next. Those of functions in the order in which they are named. */
+static void place_shared(struct fn *f, uint32_t *at)
+{
+    struct pentry *e = f->entry;
+    for (size_t i = 0; i < e->insts.n; i++)
+        for (unsigned k = 0; k < e->insts.v[i].nops; k++)
+            if (named_shared(e->insts.v[i].op[k].sym))
+                e->insts.v[i].op[k].sym->named = true;
+    place_named(f->mod->vars.v, f->mod->vars.n, at);
+    place_named(e->vars.v, e->vars.n, at);
+    for (size_t i = 0; i < e->insts.n; i++)
+        for (unsigned k = 0; k < e->insts.v[i].nops; k++)
+            if (named_shared(e->insts.v[i].op[k].sym))
+                place(e->insts.v[i].op[k].sym, at);
+}
+
 /* Shared and local variables that the code names; dynamic shared memory last. */
 static void place_variables(struct fn *f)
 {
@@ -361,7 +390,7 @@ static void place_variables(struct fn *f)
     uint32_t shared = PARAM_BASE, dyn_align = 0;
     for (size_t i = 0; i < f->mod->vars.n; i++)
         if (f->mod->vars.v[i]->space == SP_SHARED)
-            f->mod->vars.v[i]->placed = false;
+            f->mod->vars.v[i]->placed = f->mod->vars.v[i]->named = false;
     for (size_t i = 0; i < e->params.n; i++)
         place(e->params.v[i], &shared);
     f->param_bytes = shared - PARAM_BASE;
@@ -369,6 +398,7 @@ static void place_variables(struct fn *f)
         cx_error(f->cx, e->line, "kernel %s has %u bytes of parameters; at most 256 fit", cx_plain(f->cx, e->name),
                  f->param_bytes);
     shared = (shared + 3) & ~3u;
+    place_shared(f, &shared);
     for (int pass = 0; pass < 2; pass++) {
         if (pass && dyn_align)
             shared = (shared + dyn_align - 1) & ~(dyn_align - 1);
@@ -379,9 +409,7 @@ static void place_variables(struct fn *f)
                     continue;
                 if (y->space == SP_LOCAL) {
                     place(y, &f->lmem);
-                } else if (y->space == SP_SHARED && !y->is_extern) {
-                    place(y, &shared);
-                } else if (y->space == SP_SHARED) {
+                } else if (y->space == SP_SHARED && y->is_extern) {
                     if (y->align > dyn_align)
                         dyn_align = y->align;
                     if (pass)
