@@ -149,6 +149,7 @@ __GT_FN double scalbln(double x, long n) { return __gt_ldexp(x, n < -9999 ? -999
 __GT_FN float scalblnf(float x, long n) { return __gt_ldexpf(x, n < -9999 ? -9999 : n > 9999 ? 9999 : (int)n); }
 __GT_FN double modf(double x, double *i) { return __gt_modf(x, i); }
 __GT_FN float modff(float x, float *i) { return __gt_modff(x, i); }
+__GT_FN float modf(float x, float *i) { return __gt_modff(x, i); }
 __GT_FN int ilogb(double x) { return __gt_ilogb(x); }
 __GT_FN int ilogbf(float x) { return __gt_ilogbf(x); }
 __GT_FN double remquo(double x, double y, int *q) { return __gt_remquo(x, y, q); }

@@ -44,6 +44,8 @@ __global__ void singles(float one, int a, float *out)
     __sincosf(0 * one, &s, &c);
     out[2] = s + c + __tanf(0 * one);
     out[3] = frexpf(one, &e) + e + modff(one, &s) + s;                      /* 0.5 + 1 + 0 + 1 */
+    out[3] += modf(1.5f * one, &s) - 0.5f;
+    out[3] *= s;
     out[4] = remquof(3 * one, 2, &e) + remainderf(3 * one, 2);              /* -1 - 1 */
     out[5] = erff(0 * one) + erfcf(0 * one) + expm1f(0 * one) + log1pf(0 * one) + sinhf(0 * one) + coshf(0 * one) +
              tanhf(0 * one) + asinhf(0 * one) + acoshf(one) + atanhf(0 * one) + atan2f(0 * one, one) +
