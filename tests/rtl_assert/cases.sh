@@ -100,8 +100,8 @@ fails sm_ibuf 'one warp has the turn' 'tick(1);' "s/turn_q   <= 32'd1;/turn_q   
 fails sm_ibuf 'the warp that is decoded is busy' 'have_wmask = 3; tick(2);' 's/busy_q   <= pick;/busy_q   <= cand;/'
 fails sm_ibuf 'no line is read while it comes' 'have_wmask = 1; wr_valid = 1; tick(1);'
 
-fails sm_sb_loads 'a load that completes was under way: first group' "$init_warps clr_valid = 1; clr_r = 1; tick(1);"
-fails sm_sb_loads 'a load that completes was under way: second group' "$init_warps clr_valid = 1; clr_t = 1; tick(1);"
+fails sm_sb_loads 'a load that completes was under way: first group' "$init clr_valid = 1; clr_r = 1; tick(1);"
+fails sm_sb_loads 'a load that completes was under way: second group' "$init clr_valid = 1; clr_t = 1; tick(1);"
 
 fails sm_rfread 'no operation meets the second round of another' 'in_valid = 1; in_more = 1; tick(2);'
 
