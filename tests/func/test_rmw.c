@@ -11,10 +11,8 @@
 
 #include <cmocka.h>
 
+#include "assemble.h"
 #include "gsim.h"
-#include "text.h"
-
-struct code { uint32_t w[256], n; };
 
 static struct gt_gpu *gpu;
 static uint32_t out;            /* g[] address of 1024 words */
@@ -32,25 +30,6 @@ static int teardown(void **state)
     (void)state;
     gt_gpu_free(gpu);
     return 0;
-}
-
-/* Lines of text, ';' between them. */
-static struct code assemble(const char *text)
-{
-    struct code c = {.n = 0};
-    char copy[4096], err[256];
-    assert_true(strlen(text) < sizeof copy);
-    strcpy(copy, text);
-    for (char *line = strtok(copy, ";"); line; line = strtok(NULL, ";")) {
-        int len;
-        uint32_t w0, w1;
-        if (!isa_asm_line(line, &w0, &w1, &len, err, sizeof err))
-            fail_msg("'%s': %s", line, err);
-        c.w[c.n++] = w0;
-        if (len == 8)
-            c.w[c.n++] = w1;
-    }
-    return c;
 }
 
 static enum gt_status run(const struct code *c, uint32_t threads, struct gt_result *res)

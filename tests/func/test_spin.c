@@ -12,13 +12,11 @@
 
 #include <cmocka.h>
 
+#include "assemble.h"
 #include "gsim.h"
-#include "text.h"
 
 #define LIMIT 2000000u
 #define ANY 0xffffffffu
-
-struct code { uint32_t w[256], n; };
 
 static struct gt_gpu *gpu;
 static uint32_t out;                    /* g[] address of 256 words, the only parameter */
@@ -36,25 +34,6 @@ static int teardown(void **state)
     (void)state;
     gt_gpu_free(gpu);
     return 0;
-}
-
-/* Lines of text, ';' between them. */
-static struct code assemble(const char *text)
-{
-    struct code c = {.n = 0};
-    char copy[4096], err[256];
-    assert_true(strlen(text) < sizeof copy);
-    strcpy(copy, text);
-    for (char *line = strtok(copy, ";"); line; line = strtok(NULL, ";")) {
-        int len;
-        uint32_t w0, w1;
-        if (!isa_asm_line(line, &w0, &w1, &len, err, sizeof err))
-            fail_msg("'%s': %s", line, err);
-        c.w[c.n++] = w0;
-        if (len == 8)
-            c.w[c.n++] = w1;
-    }
-    return c;
 }
 
 static struct gt_launch launch_of(const struct code *c, uint32_t blocks, uint32_t threads)
