@@ -63,8 +63,8 @@ const struct bench_figure bench_figures[] = {
     { "24", "Clock reads while other warps displace the line at 160 to 416",
       "Reads that wait for a fetch take longer: where they do, a fetched block begins." },
     { "C", "Bytes a second of copies (not a figure of the paper)",
-      "Of the whole chip, by what a thread loads at a time, by how far a copy is off the bounds of 64 bytes, by strides, "
-      "and by how far half-warps lie apart: at multiples of 2 KB all are in one partition." },
+      "Of the whole chip, by what a thread loads at a time, by how far a copy is off the bounds of 64 bytes, by "
+      "strides, and by how far half-warps lie apart: at multiples of 2 KB all are in one partition." },
     { "T", "Transposes of a matrix (not a figure of the paper)",
       "The classical eight variants: copies, a column of words at a time, through tiles in shared memory, and tiles "
       "along diagonals, which spread over the partitions." },
