@@ -14,6 +14,14 @@ fail() { echo "cc.sh: $1"; exit 1; }
 "$gt200" cc part1.o part2.o three.o -o parts
 GT200_TARGET=func ./parts
 
+# A structure that is aligned to 16 bytes is moved by one access.
+"$gt200" cc --cubin "$programs/wide.cu" -o wide.cubin
+"$gt200" dis wide.cubin | sed -n '/^\.kernel one$/,/^\.kernel [^o]/p' >wide.s
+for access in "ld.b128 .*, g14" "st.b128.* g14"; do
+    [ "$(grep -c "$access" wide.s)" = 1 ] || fail "wide.cu, kernel one: not one $access"
+done
+! grep -q "b64 .*g14" wide.s || fail "wide.cu, kernel one: accesses of 8 bytes"
+
 # PTX in an object becomes native code where that is linked or with -c, and else when the program starts.
 device_code() { objcopy -O binary --only-section=.nv_fatbin "$1" code && tr -d '\0' <code; }
 "$gt200" cc -c --embed-ptx "$programs/part1.cu" "$programs/part2.cu"

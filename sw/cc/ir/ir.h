@@ -41,6 +41,8 @@ void ir_order_shared(LLVMModuleRef m);
 void ir_multiply_add(LLVMModuleRef m);
 /* Puts operations right behind the operands that end with them. */
 void ir_chains(LLVMModuleRef m);
+/* Copies of structures that are aligned to 16 bytes are made by accesses of 16 bytes. */
+void ir_wide_copies(LLVMModuleRef m);
 /* Rewrites what clang's PTX back end gets wrong. */
 void ir_repair(LLVMModuleRef m);
 

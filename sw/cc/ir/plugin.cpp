@@ -58,6 +58,7 @@ void register_passes(PassBuilder &builder)
     builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
         passes.addPass(own_pass(ir_multiply_add));
         passes.addPass(own_pass(ir_chains));
+        passes.addPass(own_pass(ir_wide_copies));
         passes.addPass(own_pass(ir_repair));
     });
 }
