@@ -89,6 +89,7 @@ struct gt_gpu {
     uint8_t *cseg[GT_CONST_SEGS];  /* each NULL (reads 0) or GT_CONST_BYTES bytes */
     uint32_t cseg_bytes[GT_CONST_SEGS];     /* from the start to the last byte that gt_const_write has written */
     struct gt_texture tex[GT_TEXTURES];     /* by texture number; width 0: not bound, reads 0 */
+    const struct gt_peers *peers;  /* processes that share the TPCs of a chip (peers.h); NULL: this one is alone */
 };
 /* A launch has taken so many cycles: g->clock behind it, on a chip of several SMs. */
 void gt_chip_rest(struct gt_gpu *g, uint64_t cycles);
@@ -223,6 +224,9 @@ struct gt_event;
 typedef void gt_event_sink(void *ctx, const struct gt_event *e, size_t n);
 enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
                                    void *ctx, gt_event_sink *sink, void *sink_ctx);
+/* On another process than the host: its TPCs of a launch that gt_peers_next told of (peers.h), until its end. */
+struct gt_peers_work;
+void gt_model_serve(const struct gt_peers_work *w);
 
 /* ---- one SM, cycle by cycle ------------------------------------------------------------------ */
 

@@ -398,7 +398,7 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
     gt_pages_fresh(g);
     std::unique_ptr<RtlMachine> sm = g->chip->tpcs == 1 || build->whole
                                          ? build->make(g, l, &c, o.start_seed)
-                                         : std::make_unique<RtlChip>(*build, g, l, &c, 1);
+                                         : std::make_unique<RtlChip>(*build, g, l, &c, 1, 0, g->chip->tpcs);
     Lockstep run{g, l, c, o, build, res, RtlLibrary(g, l, &c, o.issues), image, RtlBlocks(g, l, &c)};
     if (rtl_started(*sm, o, res))
         run.run(*sm, model, copy.g);

@@ -7,15 +7,18 @@ extern "C" {
 #include "timing/memory.h"
 }
 
-RtlChip::RtlChip(const gt_rtl_build &build, gt_gpu *g, const gt_launch *l, const gt_config *c, unsigned threads)
-    : RtlMachine(g->chip->tpcs * g->chip->sms), log(port.size()), sms(g->chip->sms),
-      memory(memory_new(g, l, g->chip->tpcs, g->chip->sms), memory_free),
-      crew(crew_new(std::min(threads ? threads : crew_cores(), g->chip->tpcs)), crew_free)
+RtlChip::RtlChip(const gt_rtl_build &build, gt_gpu *g, const gt_launch *l, const gt_config *c, unsigned threads,
+                 unsigned first_tpc, unsigned end_tpc)
+    : RtlMachine(g->chip->tpcs * g->chip->sms), log(port.size()), tpcs(g->chip->tpcs), first(first_tpc), end(end_tpc),
+      memory(memory_new(g, l, g->chip->tpcs, g->chip->sms), memory_free), sms(g->chip->sms),
+      crew(crew_new(std::clamp(threads ? threads : crew_cores(), 1u, std::max(end - first, 1u))), crew_free), tpc(tpcs),
+      peers(g->peers && !g->peers->self ? new RtlPeers(g->peers, g->chip) : nullptr),
+      host(!g->peers || !g->peers->self)
 {
     if (!memory)
         throw std::bad_alloc();
-    for (unsigned t = 0; t < g->chip->tpcs; t++)
-        tpc.push_back(build.make_tpc(g, l, c, {t, g->chip->tpcs, &port[t * sms], memory.get()}));
+    for (unsigned t = first; t < end; t++)
+        tpc[t] = build.make_tpc(g, l, c, {t, tpcs, &port[t * sms], memory.get()});
 }
 
 void RtlChip::note_failure(unsigned t)
@@ -43,7 +46,12 @@ void RtlChip::step()
 
 bool RtlChip::moving() const { return memory_moves(memory.get()); }
 
-void RtlChip::settle_memory() { memory_end(memory.get(), cycle); }
+void RtlChip::settle_memory()
+{
+    if (peers)
+        peers->settle(memory.get());
+    memory_end(memory.get(), cycle);
+}
 
 void RtlChip::run_tpc(unsigned t)
 {
@@ -64,20 +72,45 @@ void RtlChip::run_tpc(unsigned t)
     }
 }
 
-void RtlChip::run(RtlBlocks &b, uint64_t to)
+// All behind the crossbar, or one of the TPCs.
+void RtlChip::task(unsigned i)
 {
+    if (i)
+        run_tpc(first + i - 1);
+    else if (host)
+        memory_middle(memory.get(), until);
+}
+
+void RtlChip::step_here(RtlBlocks &b, uint64_t to)
+{
+    const unsigned tasks = end - first + 1;
     blocks = &b;
-    until = b.decide(cycle, std::min(to, cycle + memory_way(memory.get())));
+    until = to;
     for (auto &e : log)
         e.clear();
-    auto task = [](void *ctx, unsigned t) { static_cast<RtlChip *>(ctx)->run_tpc(t); };
-    for (unsigned t = 0; !crew && t < tpc.size(); t++)
-        run_tpc(t);
+    auto one = [](void *ctx, unsigned i) { static_cast<RtlChip *>(ctx)->task(i); };
+    for (unsigned i = 0; !crew && i < tasks; i++)
+        task(i);
     if (crew)
-        crew_run(crew.get(), unsigned(tpc.size()), task, this);
-    for (unsigned t = 0; t < tpc.size(); t++)
+        crew_run(crew.get(), tasks, one, this);
+    for (unsigned t = first; t < end; t++)
         note_failure(t);
     cycle = until;
 }
 
-void RtlChip::step_memory() { memory_step(memory.get(), cycle); }
+void RtlChip::run(RtlBlocks &b, uint64_t to)
+{
+    const uint64_t quantum = b.decide(cycle, std::min(to, cycle + memory_way(memory.get())));
+    if (peers)
+        peers->begin(*this, b, quantum);
+    step_here(b, quantum);
+    if (peers)
+        peers->finish(*this, b);
+}
+
+void RtlChip::step_memory()
+{
+    if (peers)
+        peers->middle(memory.get());
+    memory_step(memory.get(), cycle);
+}

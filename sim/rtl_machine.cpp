@@ -12,6 +12,9 @@
 
 #include "rtl_port.hpp"
 
+// A TPC of a chip in several processes.
+static constexpr char PEERS_MACHINE[] = "tpc_fast";
+
 static const gt_rtl_build *failure(char *err, size_t n, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -75,6 +78,14 @@ const gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
     return build;
 }
 
+std::string rtl_peers_digest()
+{
+    std::string path;
+    void *so = load(PEERS_MACHINE, path);
+    auto digest = so ? static_cast<const char *>(dlsym(so, "gt_machine_digest")) : nullptr;
+    return digest ? digest : "";
+}
+
 const char *gt_rtl_machine_name(const gt_chip *chip, bool traced, unsigned fold)
 {
     if (chip->partitions && chip->tpcs <= 2)        // gpu1, gpu2
@@ -97,7 +108,8 @@ const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves,
     else if (o.build)
         build = o.build;
     else
-        build = gt_rtl_machine(gt_rtl_machine_name(g->chip, traced, g->fold), res->message, sizeof res->message);
+        build = gt_rtl_machine(g->peers ? PEERS_MACHINE : gt_rtl_machine_name(g->chip, traced, g->fold), res->message,
+                               sizeof res->message);
     if (build && build->whole && g->stall)
         build = failure(res->message, sizeof res->message, "the clock of chip %s in Verilog cannot be stopped",
                         g->chip->name);

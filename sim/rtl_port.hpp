@@ -170,6 +170,9 @@ public:
         const uint64_t known = from + GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES;
         return d.sent < d.blocks && known < to ? known : to;
     }
+    // What SM s and the distributor tell each other.
+    doorway &door(unsigned s) { return d.door[s]; }
+    const doorway &door(unsigned s) const { return d.door[s]; }
     void offer_one(RtlPort &p, unsigned s, uint64_t cycle);
     void take_one(const RtlPort &p, unsigned s, uint64_t cycle)
     {
@@ -283,6 +286,8 @@ private:
 
 // The build for the chip of g; NULL: res says that there is none.
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res);
+// Of the machine that has TPCs of several processes: of which Verilog it is.
+std::string rtl_peers_digest();
 // Whether a machine just made started as opts.start_seed asks; false: res says that its build cannot.
 bool rtl_started(const RtlMachine &sm, const gt_rtl_opts &o, gt_result *res);
 // Whether an assertion of the RTL has failed; then res and report (NULL: stderr) say which.

@@ -168,7 +168,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
 
     *res = gt_result{};
     const gt_rtl_build *build = rtl_build(g, o, o.fst, res);
-    if (!build || !gt_launch_config(g, l, &c, res))
+    if (!build || !gt_launch_config(g, l, &c, res) || !gt_peers_fit(g, l, res))
         return res->status = GT_BAD_LAUNCH;
 
     Run run(g, l, &c, o, res);
@@ -179,7 +179,10 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
             return res->status;
         run.one_tpc(*sm);
     } else {
-        auto chip = std::make_unique<RtlChip>(*build, g, l, &c, g->threads);
+        const unsigned end = g->peers ? gt_peers_first(g->peers->n, g->chip, 1) : g->chip->tpcs;
+        auto chip = std::make_unique<RtlChip>(*build, g, l, &c, g->threads, 0, end);
+        if (g->peers && !gt_peers_launch(g, l, &c, GT_PEERS_RTL, rtl_peers_digest().c_str(), res))
+            return res->status;
         run.several(*chip);
         sm = std::move(chip);
     }

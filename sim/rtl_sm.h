@@ -73,6 +73,9 @@ struct gt_rtl_opts {
  * opts->report, too. */
 enum gt_status gt_rtl_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                           const struct gt_rtl_opts *opts);
+/* On another process than the host: its TPCs of a launch that gt_peers_next told of (peers.h), until its end. */
+struct gt_peers_work;
+void gt_rtl_serve(const struct gt_peers_work *w);
 /* GT_DIFFERENT when RTL and model are not equal: the first difference is printed to opts->report, its first line is in
  * res->message. Memory afterwards is the RTL's. */
 enum gt_status gt_lockstep_run(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,

@@ -203,6 +203,30 @@ void xbar_exchange(struct xbar *x, unsigned c)
     xbar_link_exchange(&x->back[c]);
 }
 
+void xbar_tell_client(const struct xbar *x, unsigned c, struct gt_message *m)
+{
+    xbar_link_tell_near(&x->there[c], m);
+    xbar_link_tell_far(&x->back[c], m);
+}
+
+void xbar_hear_client(struct xbar *x, unsigned c, struct gt_message *m)
+{
+    xbar_link_hear_near(&x->there[c], m);
+    xbar_link_hear_far(&x->back[c], m);
+}
+
+void xbar_tell_middle(const struct xbar *x, unsigned c, struct gt_message *m)
+{
+    xbar_link_tell_far(&x->there[c], m);
+    xbar_link_tell_near(&x->back[c], m);
+}
+
+void xbar_hear_middle(struct xbar *x, unsigned c, struct gt_message *m)
+{
+    xbar_link_hear_far(&x->there[c], m);
+    xbar_link_hear_near(&x->back[c], m);
+}
+
 bool xbar_near_rests(const struct xbar *x, unsigned c)
 {
     return xbar_link_near_rests(&x->there[c]) && xbar_link_far_rests(&x->back[c]);

@@ -70,6 +70,12 @@ void xbar_step(struct xbar *x, const struct gpu_req *const req[], const struct g
 void xbar_near_step(struct xbar *x, unsigned client, const struct gpu_req *req, bool rsp_taken);
 void xbar_middle_step(struct xbar *x, const struct gpu_rsp *const rsp[], unsigned req_taken);
 void xbar_exchange(struct xbar *x, unsigned client);
+/* Before it, if the client is in another process: what it, or all between the links, has done is told there and heard
+ * here (xbar_link.h). */
+void xbar_tell_client(const struct xbar *x, unsigned client, struct gt_message *m);
+void xbar_hear_client(struct xbar *x, unsigned client, struct gt_message *m);
+void xbar_tell_middle(const struct xbar *x, unsigned client, struct gt_message *m);
+void xbar_hear_middle(struct xbar *x, unsigned client, struct gt_message *m);
 /* Steps of these parts in which nothing is to be done, if nothing is offered to them; and their counts. */
 bool xbar_near_rests(const struct xbar *x, unsigned client);
 bool xbar_middle_rests(const struct xbar *x);

@@ -68,3 +68,46 @@ void xbar_link_exchange(struct xbar_link *l)
     l->near.sent = l->far.freed = 0;
     l->near.steps = l->far.steps = 0;
 }
+
+/* ---- between processes ------------------------------------------------------------------------------ */
+
+void xbar_link_tell_near(const struct xbar_link *l, struct gt_message *m)
+{
+    const struct xbar_link_near *n = &l->near;
+    unsigned packets = (unsigned)__builtin_popcountll(n->sent);
+    MESSAGE_PUT(m, n->steps);
+    MESSAGE_PUT(m, n->sent);
+    for (unsigned at = n->end + l->places - packets; packets; at++, packets--)
+        message_put(m, l->packet + (size_t)(at % l->places) * l->bytes, l->bytes);
+}
+
+void xbar_link_hear_near(struct xbar_link *l, struct gt_message *m)
+{
+    unsigned steps;
+    uint64_t sent;
+    MESSAGE_GET(m, steps);
+    MESSAGE_GET(m, sent);
+    for (unsigned i = 0; i < steps; i++) {
+        unsigned char packet[XBAR_LINK_PACKET];
+        bool there = sent >> i & 1;
+        if (there)
+            message_get(m, packet, l->bytes);
+        xbar_link_send(l, there ? packet : NULL);
+    }
+}
+
+void xbar_link_tell_far(const struct xbar_link *l, struct gt_message *m)
+{
+    MESSAGE_PUT(m, l->far.steps);
+    MESSAGE_PUT(m, l->far.freed);
+}
+
+void xbar_link_hear_far(struct xbar_link *l, struct gt_message *m)
+{
+    unsigned steps;
+    uint64_t freed;
+    MESSAGE_GET(m, steps);
+    MESSAGE_GET(m, freed);
+    for (unsigned i = 0; i < steps; i++)
+        xbar_link_receive(l, freed >> i & 1);
+}

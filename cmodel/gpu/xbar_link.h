@@ -12,6 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "message.h"
+
+enum { XBAR_LINK_PACKET = 64 };          /* bytes, at most */
+
 struct xbar_link {
     unsigned steps;             /* 1 to 64 */
     unsigned places, bytes;     /* of the queue, of a packet */
@@ -31,7 +35,7 @@ struct xbar_link {
     } far;
 };
 
-/* False: no memory. */
+/* bytes: of a packet. False: no memory. */
 bool xbar_link_init(struct xbar_link *l, unsigned steps, unsigned places, size_t bytes);
 void xbar_link_free(struct xbar_link *l);
 
@@ -49,6 +53,13 @@ void xbar_link_send(struct xbar_link *l, const void *sent);
 /* A step of the other end, which takes what is offered if taken. */
 void xbar_link_receive(struct xbar_link *l, bool taken);
 void xbar_link_exchange(struct xbar_link *l);
+
+/* Ends in different processes: what one has done since the last exchange is told, heard where the other one is, which
+ * then is as if both were there, and exchanges. */
+void xbar_link_tell_near(const struct xbar_link *l, struct gt_message *m);
+void xbar_link_hear_near(struct xbar_link *l, struct gt_message *m);
+void xbar_link_tell_far(const struct xbar_link *l, struct gt_message *m);
+void xbar_link_hear_far(struct xbar_link *l, struct gt_message *m);
 
 /* Nothing has to be done at this end but to count its step. */
 static inline bool xbar_link_near_rests(const struct xbar_link *l) { return !l->near.back; }

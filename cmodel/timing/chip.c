@@ -6,12 +6,10 @@
  * what another does: the way through the memory (memory_way), the way of an ended block to the distributor
  * and of the next one back while there are blocks to send. At its end the memory takes what has arrived, the requests
  * of all SMs in one order, and the distributor decides what it can. Nothing of it depends on the number of host
- * threads (DIST-9).
+ * threads (DIST-9), nor on the number of processes that have the TPCs (chip_peers.c).
  */
-#include "crew.h"
-#include "distributor.h"
-#include "timing.h"
-#include "watch.h"
+#include "chip.h"
+#include "peers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,25 +19,6 @@
 #define DRAIN_CYCLES 2048
 /* Warp instructions in a quantum: if fewer, one thread makes the next one. */
 #define WORK 16
-
-struct gt_machine {
-    struct gt_gpu *gpu;
-    const struct gt_launch *launch;
-    const struct gt_chip *kind;
-    struct gt_config cfg;
-    unsigned n;                         /* SMs */
-    struct gt_sm *sm[CHIP_SMS];
-    struct l2 *l2[CHIP_SMS];            /* of each TPC */
-    struct tex *tex[CHIP_SMS];
-    struct memory *memory;
-    uint64_t ended[CHIP_SMS];           /* cycle of the last blk_done */
-    struct distributor dist;
-    struct crew *crew;
-    struct gt_watch *watch;             /* NULL: nobody looks for warps that spin */
-    uint64_t issued, work;              /* warp instructions so far; in the last quantum */
-    bool watching, told;                /* events of this quantum go to the watch; and to somebody else, too */
-    uint64_t from, to;                  /* the quantum */
-};
 
 /* ---- one TPC ---------------------------------------------------------------------------------- */
 
@@ -101,8 +80,8 @@ static void step_tpc(struct gt_machine *c, unsigned t)
         look_for_fault(c, t);
         memory_tpc(c->memory, t);
     }
-    for (unsigned i = first; c->watching && i < end; i++)
-        gt_watch_take(c->watch, i, c->sm[i]->log.ev, c->sm[i]->log.n);
+    for (unsigned i = first; c->watching && c->watch && i < end; i++)
+        gt_watch_take(c->watch, i, c->log[i]->ev, c->log[i]->n);
 }
 
 /* Task of the crew: one of the TPCs, or the memory behind them. */
@@ -110,21 +89,22 @@ static void step(void *ctx, unsigned i)
 {
     struct gt_machine *c = ctx;
     if (i)
-        step_tpc(c, i - 1);
-    else
+        step_tpc(c, c->first + i - 1);
+    else if (c->host)
         memory_middle(c->memory, c->to);
 }
 
-/* The quantum of all. A few instructions are not worth waking the crew. */
-static void step_all(struct gt_machine *c)
+/* A few instructions are not worth waking the crew. */
+void machine_step(struct gt_machine *c)
 {
+    unsigned tasks = c->end - c->first + 1;
     if (c->work >= WORK)
-        crew_run(c->crew, c->kind->tpcs + 1, step, c);
+        crew_run(c->crew, tasks, step, c);
     else
-        for (unsigned i = 0; i <= c->kind->tpcs; i++)
+        for (unsigned i = 0; i < tasks; i++)
             step(c, i);
     uint64_t issued = 0;
-    for (unsigned i = 0; i < c->n; i++)
+    for (unsigned i = c->first * c->kind->sms; i < c->end * c->kind->sms; i++)
         issued += c->sm[i]->warp_insns;
     c->work = issued - c->issued;
     c->issued = issued;
@@ -132,16 +112,43 @@ static void step_all(struct gt_machine *c)
 
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
 
-/* DIST-7: the SM with the first fault, the lowest number among equals; NULL: none. *until: the quantum counts before
- * this cycle. */
-static const struct gt_sm *first_fault(const struct gt_machine *c, uint64_t *until)
+/* Of an SM, here or in another process. */
+static bool stopped(const struct gt_machine *c, unsigned i)
 {
-    const struct gt_sm *first = NULL;
+    return c->sm[i] ? c->sm[i]->stopped : c->away[i].stopped;
+}
+static uint64_t cycle_of(const struct gt_machine *c, unsigned i) { return c->sm[i] ? c->sm[i]->cyc : c->away[i].cyc; }
+static uint64_t done_by(const struct gt_machine *c, unsigned i)
+{
+    return c->sm[i] ? c->sm[i]->cta.done : c->away[i].done;
+}
+static bool resident(const struct gt_machine *c, unsigned i)
+{
+    return c->sm[i] ? c->sm[i]->cta.resident != 0 : c->away[i].resident;
+}
+static bool stuck_on(const struct gt_machine *c, unsigned i, uint32_t spinning)
+{
+    return c->sm[i] ? sm_stuck(c->sm[i], spinning) : sm_stand_stuck(&c->away[i].stand, spinning);
+}
+static uint64_t warp_insns(const struct gt_machine *c, unsigned i)
+{
+    return c->sm[i] ? c->sm[i]->warp_insns : c->away[i].warp_insns;
+}
+static uint64_t thread_insns(const struct gt_machine *c, unsigned i)
+{
+    return c->sm[i] ? c->sm[i]->thread_insns : c->away[i].thread_insns;
+}
+
+/* DIST-7: the SM with the first fault, the lowest number among equals; -1: none. *until: the quantum counts before
+ * this cycle. */
+static int first_fault(const struct gt_machine *c, uint64_t *until)
+{
+    int first = -1;
     *until = c->to;
     for (unsigned i = 0; i < c->n; i++)
-        if (c->sm[i]->stopped && (!first || c->sm[i]->cyc < *until)) {
-            first = c->sm[i];
-            *until = first->cyc;
+        if (stopped(c, i) && (first < 0 || cycle_of(c, i) < *until)) {
+            first = (int)i;
+            *until = cycle_of(c, i);
         }
     return first;
 }
@@ -151,22 +158,22 @@ static void give_events(struct gt_machine *c, uint64_t until, gt_event_sink *sin
     size_t at[CHIP_SMS] = {0};
     for (uint64_t cycle = c->from; sink && cycle < until; cycle++)
         for (unsigned i = 0; i < c->n; i++) {
-            const struct gt_sm *sm = c->sm[i];
+            const struct event_log *log = c->log[i];
             size_t first = at[i];
-            while (at[i] < sm->log.n && sm->log.ev[at[i]].cycle == cycle)
+            while (at[i] < log->n && log->ev[at[i]].cycle == cycle)
                 at[i]++;
             if (at[i] > first)
-                sink(ctx, sm->log.ev + first, at[i] - first);
+                sink(ctx, log->ev + first, at[i] - first);
         }
     for (unsigned i = 0; i < c->n; i++)
-        c->sm[i]->log.n = 0;
+        c->log[i]->n = 0;
 }
 
 static uint64_t blocks_done(const struct gt_machine *c)
 {
     uint64_t n = 0;
     for (unsigned i = 0; i < c->n; i++)
-        n += c->sm[i]->cta.done;
+        n += done_by(c, i);
     return n;
 }
 
@@ -177,15 +184,21 @@ static bool deadlocked(const struct gt_machine *c, const struct gt_watch *watch)
     bool any = false;
     for (unsigned i = 0; i < c->n; i++) {
         const struct doorway *w = &c->dist.door[i];
-        if (c->sm[i]->cta.resident) {
+        if (resident(c, i)) {
             any = true;
-            if (!sm_stuck(c->sm[i], watch ? gt_watch_spins(watch, i)->warps : 0))
+            if (!stuck_on(c, i, watch ? gt_watch_spins(watch, i)->warps : 0))
                 return false;
         }
         if (w->in_count || (c->dist.sent < c->dist.blocks && (w->places || w->done_count)))
             return false;
     }
     return any;
+}
+
+static void set_events(struct gt_machine *c)
+{
+    for (unsigned i = c->first * c->kind->sms; i < c->end * c->kind->sms; i++)
+        gt_sm_set_events(c->sm[i], c->told || c->watching);
 }
 
 /* At the end of a quantum. GT_HANG_LIMIT: the machine may go on. */
@@ -195,8 +208,7 @@ static enum gt_hang stuck(struct gt_machine *c)
         gt_watch_share(c->watch);
     bool closed = c->watch && c->to >= gt_watch_next(c->watch) && gt_watch_turn(c->watch, c->to);
     c->watching = c->watch && gt_watch_open(c->watch);
-    for (unsigned i = 0; i < c->n; i++)
-        gt_sm_set_events(c->sm[i], c->told || c->watching);
+    set_events(c);
     return deadlocked(c, NULL) ? GT_HANG_BARRIERS : closed && deadlocked(c, c->watch) ? GT_HANG_SPINS : GT_HANG_LIMIT;
 }
 
@@ -212,7 +224,11 @@ void gt_machine_describe(const struct gt_machine *c, const struct gt_watch *watc
     }
     for (unsigned i = 0; i < c->n; i++) {
         char warps[4096];
-        gt_sm_report(c->sm[i], watch ? gt_watch_spins(watch, i) : NULL, warps, sizeof warps);
+        const struct gt_spins *spins = watch ? gt_watch_spins(watch, i) : NULL;
+        if (c->sm[i])
+            gt_sm_report(c->sm[i], spins, warps, sizeof warps);
+        else
+            peers_report(c, i, spins, warps, sizeof warps);
         if (!*warps)
             continue;
         int k = left ? -1
@@ -239,9 +255,9 @@ static enum gt_status hang(const struct gt_machine *c, uint64_t cycle, struct gt
     return GT_HANG;
 }
 
-static enum gt_status fault(const struct gt_machine *c, const struct gt_sm *sm, struct gt_result *res)
+static enum gt_status fault(const struct gt_machine *c, unsigned i, struct gt_result *res)
 {
-    res->fault = *gt_sm_fault(sm);
+    res->fault = c->sm[i] ? c->sm[i]->fault : c->away[i].fault;
     gt_fault_message(c->launch, &res->fault, res->message, sizeof res->message);
     return GT_FAULT;
 }
@@ -249,8 +265,10 @@ static enum gt_status fault(const struct gt_machine *c, const struct gt_sm *sm, 
 static uint64_t end_cycle(const struct gt_machine *c)
 {
     uint64_t last = 0;
-    for (unsigned i = 0; i < c->n; i++)
-        last = c->ended[i] > last ? c->ended[i] : last;
+    for (unsigned i = 0; i < c->n; i++) {
+        uint64_t ended = c->sm[i] ? c->ended[i] : c->away[i].ended;
+        last = ended > last ? ended : last;
+    }
     return last + 1;
 }
 
@@ -258,11 +276,13 @@ static uint64_t end_cycle(const struct gt_machine *c)
 static bool somewhere(const struct gt_machine *c, struct gt_where *at)
 {
     unsigned i = 0;
-    while (i < c->n && !sm_where(c->sm[i], at))
+    while (i < c->n && !(c->sm[i] ? sm_where(c->sm[i], at) : c->away[i].somewhere))
         i++;
+    if (i < c->n && !c->sm[i])
+        *at = c->away[i].where;
     at->insns = 0;
     for (unsigned k = 0; k < c->n; k++)
-        at->insns += gt_sm_warp_insns(c->sm[k]);
+        at->insns += warp_insns(c, k);
     return i < c->n;
 }
 
@@ -281,12 +301,15 @@ static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progre
             c->to = c->from + GT_BLOCK_SEND_CYCLES + GT_BLOCK_DONE_CYCLES;
         if (c->to > max)
             c->to = max;
-        step_all(c);
+        peers_begin(c);
+        machine_step(c);
+        peers_finish(c);
 
-        const struct gt_sm *bad = first_fault(c, &res->cycles);
+        int bad = first_fault(c, &res->cycles);
         give_events(c, res->cycles, sink, sink_ctx);
-        if (bad)
-            return fault(c, bad, res);
+        if (bad >= 0)
+            return fault(c, (unsigned)bad, res);
+        peers_middle(c);
         memory_step(c->memory, c->to);
         uint64_t done = blocks_done(c);
         if (done == c->dist.blocks) {
@@ -311,16 +334,20 @@ static bool start(struct gt_machine *c)
     c->n = c->kind->tpcs * c->kind->sms;
     if (!(c->memory = memory_new(g, c->launch, c->kind->tpcs, c->kind->sms)))
         return false;
-    for (unsigned t = 0; t < c->kind->tpcs; t++)
+    for (unsigned t = c->first; t < c->end; t++)
         if (!(c->l2[t] = l2_new(c->kind->sms, memory_lines(c->memory, t))) ||
             !(c->tex[t] = tex_new(g, c->kind->sms, memory_port(c->memory, c->n + t))))
             return false;
-    for (unsigned i = 0; i < c->n; i++) {
+    for (unsigned i = 0; i < c->n; i++)
+        c->log[i] = &c->away_log[i];
+    unsigned first = c->first * c->kind->sms;
+    for (unsigned i = first; i < c->end * c->kind->sms; i++) {
         unsigned tpc = i / c->kind->sms;
-        if (!(c->sm[i] = sm_new_like(g, c->launch, &c->cfg, i ? c->sm[0] : NULL)))
+        if (!(c->sm[i] = sm_new_like(g, c->launch, &c->cfg, i > first ? c->sm[first] : NULL)))
             return false;
         sm_place(c->sm[i], tpc, i % c->kind->sms, i,
                  g->clock + (uint64_t)(c->kind->tpcs - 1 - tpc) * GT_TPC_CLOCK_SKEW);
+        c->log[i] = &c->sm[i]->log;
         c->sm[i]->l2 = c->l2[tpc];
         c->sm[i]->port = i % c->kind->sms;
         pending_connect(&c->sm[i]->pending, &c->sm[i]->core, memory_port(c->memory, i), c->tex[tpc], c->sm[i]->port);
@@ -335,50 +362,80 @@ void gt_machine_free(struct gt_machine *c)
         return;
     crew_free(c->crew);
     gt_watch_free(c->watch);
-    for (unsigned t = 0; t < c->kind->tpcs; t++) {
+    for (unsigned t = c->first; t < c->end; t++) {
         l2_free(c->l2[t]);
         free(c->tex[t]);
     }
     for (unsigned i = c->n; i-- > 0;)           /* the first one last: the others use its decoded code */
         gt_sm_free(c->sm[i]);
+    for (unsigned i = 0; i < c->n; i++)
+        free(c->away_log[i].ev);
+    for (unsigned p = 0; c->next && p < c->peers->n; p++)
+        message_free(&c->next[p]);
+    free(c->next);
+    free(c->away);
     memory_free(c->memory);
     free(c);
 }
 
-struct gt_machine *gt_machine_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
+struct gt_machine *machine_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
+                               const struct gt_peers *peers, unsigned first, unsigned end)
 {
     struct gt_machine *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
-    *c = (struct gt_machine){.gpu = g, .launch = l, .kind = g->chip, .cfg = *cfg};
-    if (start(c))
+    *c = (struct gt_machine){.gpu = g, .launch = l, .kind = g->chip, .cfg = *cfg, .peers = peers, .first = first,
+                             .end = end, .host = !peers || !peers->self};
+    c->away = peers ? calloc(CHIP_SMS, sizeof *c->away) : NULL;
+    c->next = peers ? calloc(peers->n, sizeof *c->next) : NULL;
+    if ((!peers || (c->away && c->next)) && start(c)) {
+        for (unsigned i = first * c->kind->sms; i < end * c->kind->sms; i++)
+            c->sm[i]->log.kept = peers != NULL;
         return c;
+    }
     gt_machine_free(c);
     return NULL;
 }
 
-enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, struct gt_result *res,
-                        gt_progress *p, void *ctx, gt_event_sink *sink, void *sink_ctx)
+struct gt_machine *gt_machine_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
 {
-    struct gt_machine *c = gt_machine_new(g, l, cfg);
-    unsigned threads = g->threads ? g->threads : crew_cores();
-    if (!c || !(c->crew = crew_new(threads < c->kind->tpcs ? threads : c->kind->tpcs))) {
+    return machine_new(g, l, cfg, NULL, 0, g->chip->tpcs);
+}
+
+bool machine_crew(struct gt_machine *c)
+{
+    unsigned threads = c->gpu->threads ? c->gpu->threads : crew_cores(), tpcs = c->end - c->first;
+    if (threads > tpcs)
+        threads = tpcs ? tpcs : 1;
+    return (c->crew = crew_new(threads)) != NULL;
+}
+
+enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, struct gt_result *res,
+                        gt_progress *progress, void *ctx, gt_event_sink *sink, void *sink_ctx)
+{
+    const struct gt_peers *p = g->peers;
+    struct gt_machine *c = machine_new(g, l, cfg, p, 0, p ? gt_peers_first(p->n, g->chip, 1) : g->chip->tpcs);
+    if (!c || !machine_crew(c)) {
         snprintf(res->message, sizeof res->message, "kernel %s: out of memory or of host threads for %u SMs",
                  l->name ? l->name : "?", g->chip->tpcs * g->chip->sms);
         gt_machine_free(c);
         return res->status = GT_BAD_LAUNCH;
     }
+    if (p && !gt_peers_launch(g, l, cfg, GT_PEERS_MODEL, NULL, res)) {
+        gt_machine_free(c);
+        return res->status;
+    }
     c->watch = gt_watch_new(l, c->n);
     c->told = sink;
-    for (unsigned i = 0; i < c->n; i++) {
-        gt_sm_set_events(c->sm[i], c->told);
+    set_events(c);
+    for (unsigned i = 0; i < c->end * c->kind->sms; i++)
         c->sm[i]->log.kept = true;
-    }
-    res->status = run(c, res, p, ctx, sink, sink_ctx);
+    res->status = run(c, res, progress, ctx, sink, sink_ctx);
+    peers_settle(c);
     gt_machine_settle(c);
     for (unsigned i = 0; i < c->n; i++) {
-        res->warp_insns += gt_sm_warp_insns(c->sm[i]);
-        res->thread_insns += gt_sm_thread_insns(c->sm[i]);
+        res->warp_insns += warp_insns(c, i);
+        res->thread_insns += thread_insns(c, i);
     }
     dist_end(&c->dist, g, res->cycles);
     gt_machine_free(c);
@@ -396,7 +453,7 @@ bool gt_machine_step(struct gt_machine *c)
         step_tpc(c, t);
     memory_step(c->memory, c->to);
     c->from = c->to;
-    return !first_fault(c, &until);
+    return first_fault(c, &until) < 0;
 }
 
 const struct dram_pins *gt_machine_pins(const struct gt_machine *c, unsigned partition)

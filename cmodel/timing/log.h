@@ -15,6 +15,8 @@ struct event_log {
     size_t   n, cap;
 };
 
+/* Room for n events. */
+void log_room(struct event_log *log, size_t n);
 /* A new one, all other fields zero. Only when the log is on. */
 struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type, unsigned warp, uint32_t pc);
 

@@ -16,6 +16,7 @@ struct memory {
     unsigned tpcs, sms;
     struct mem_system *system;          /* chips with partitions; else NULL */
     struct tpc_mem_in in[XBAR_L3];      /* of the present cycle, by TPC */
+    unsigned away;                      /* TPCs of other processes in which something is under way */
     struct physical *bytes;
     struct line_port *lines;            /* of each TPC */
     unsigned ports;
@@ -87,7 +88,7 @@ enum gt_fault_code memory_fault_code(const struct tlb_fault *f)
     return global[f->kind & 3];
 }
 
-bool memory_moves(const struct memory *m) { return m->system && !mem_system_rests(m->system); }
+bool memory_moves(const struct memory *m) { return m->system && (m->away || !mem_system_rests(m->system)); }
 
 bool memory_rests(const struct memory *m, unsigned tpc)
 {
@@ -106,11 +107,72 @@ void memory_middle(struct memory *m, uint64_t cycle)
         mem_system_middle(m->system, at(cycle));
 }
 
+void memory_meet(struct memory *m, uint64_t cycle)
+{
+    mem_system_exchange(m->system);
+    begin_quantum(m, cycle);
+}
+
 static void exchange(struct memory *m, uint64_t cycle)
 {
     mem_system_middle(m->system, at(cycle));
-    mem_system_exchange(m->system);
-    begin_quantum(m, cycle);
+    memory_meet(m, cycle);
+}
+
+/* ---- TPCs in other processes ------------------------------------------------------------------------ */
+
+void memory_tell_tpc(const struct memory *m, unsigned tpc, struct gt_message *to)
+{
+    bool rests = tpc_mem_idle(&m->system->tpc[tpc]);
+    MESSAGE_PUT(to, rests);
+    xbar_tell_client(m->system->xbar, tpc, to);
+}
+
+void memory_hear_tpc(struct memory *m, unsigned tpc, struct gt_message *from)
+{
+    bool rests;
+    MESSAGE_GET(from, rests);
+    m->away = (m->away & ~(1u << tpc)) | (unsigned)!rests << tpc;
+    xbar_hear_client(m->system->xbar, tpc, from);
+}
+
+void memory_tell_middle(const struct memory *m, unsigned tpc, struct gt_message *to)
+{
+    xbar_tell_middle(m->system->xbar, tpc, to);
+}
+
+void memory_hear_middle(struct memory *m, unsigned tpc, struct gt_message *from)
+{
+    xbar_hear_middle(m->system->xbar, tpc, from);
+}
+
+/* The ports of a TPC: of its SMs, then of its texture unit. */
+static unsigned port_of(const struct memory *m, unsigned tpc, unsigned i)
+{
+    return i < m->sms ? tpc * m->sms + i : m->tpcs * m->sms + tpc;
+}
+
+void memory_give_tpc(const struct memory *m, unsigned tpc, struct gt_message *to)
+{
+    MESSAGE_PUT(to, m->system->tpc[tpc]);
+    MESSAGE_PUT(to, m->system->tpc_cycle[tpc]);
+    for (unsigned i = 0; i <= m->sms; i++) {
+        const struct mem_way *w = &m->port[port_of(m, tpc, i)].way;
+        MESSAGE_PUT(to, w->from);
+        MESSAGE_PUT(to, w->accepted);
+    }
+}
+
+void memory_take_tpc(struct memory *m, unsigned tpc, struct gt_message *from)
+{
+    MESSAGE_GET(from, m->system->tpc[tpc]);
+    MESSAGE_GET(from, m->system->tpc_cycle[tpc]);
+    for (unsigned i = 0; i <= m->sms; i++) {
+        struct mem_way *w = &m->port[port_of(m, tpc, i)].way;
+        MESSAGE_GET(from, w->from);
+        MESSAGE_GET(from, w->accepted);
+    }
+    m->away &= ~(1u << tpc);
 }
 
 /* MEM-16: what was accepted from this cycle on takes no effect; it is in the stages of its TPC's port still. */

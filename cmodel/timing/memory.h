@@ -12,6 +12,7 @@
 
 #include "gsim.h"
 #include "lineport.h"
+#include "message.h"
 #include "memport.h"
 
 struct memory;
@@ -48,6 +49,18 @@ void memory_middle(struct memory *m, uint64_t cycle);
  * before cycle + memory_way takes effect, and its answers can be offered. To be called once in memory_way cycles at
  * least. */
 void memory_step(struct memory *m, uint64_t cycle);
+/* TPCs in other processes (peers.h). The host has the middle: before its memory_step it hears what each of those TPCs
+ * has done since the last one, and tells what the middle has. The others hear that and meet, which is their
+ * memory_step. */
+void memory_tell_tpc(const struct memory *m, unsigned tpc, struct gt_message *to);
+void memory_hear_tpc(struct memory *m, unsigned tpc, struct gt_message *from);
+void memory_tell_middle(const struct memory *m, unsigned tpc, struct gt_message *to);
+void memory_hear_middle(struct memory *m, unsigned tpc, struct gt_message *from);
+void memory_meet(struct memory *m, uint64_t cycle);
+/* At the end, before memory_end: all that is in front of a TPC moves to the host. */
+void memory_give_tpc(const struct memory *m, unsigned tpc, struct gt_message *to);
+void memory_take_tpc(struct memory *m, unsigned tpc, struct gt_message *from);
+
 /* The end: requests accepted before `cycle` take effect, later ones never do (MEM-16). */
 void memory_end(struct memory *m, uint64_t cycle);
 /* The pins of a partition, as those of gt_machine_pins. */

@@ -3,6 +3,7 @@
  * gt_model_run(): a whole grid on the cycle model, blocks in order, x fastest. Here one SM; chips of several: chip.c.
  */
 #include "timing.h"
+#include "peers.h"
 #include "watch.h"
 
 #include <stdio.h>
@@ -98,7 +99,7 @@ enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, 
 {
     struct gt_config cfg;
     memset(res, 0, sizeof *res);
-    if (!gt_launch_config(g, l, &cfg, res))
+    if (!gt_launch_config(g, l, &cfg, res) || !gt_peers_fit(g, l, res))
         return res->status = GT_BAD_LAUNCH;
     if (g->chip->tpcs * g->chip->sms > 1)
         return chip_run(g, l, &cfg, res, p, ctx, sink, sink_ctx);

@@ -103,16 +103,22 @@ void gt_sm_free(struct gt_sm *sm)
     free(sm);
 }
 
+void log_room(struct event_log *log, size_t n)
+{
+    if (n <= log->cap)
+        return;
+    size_t cap = log->cap ? 2 * log->cap : 16;
+    cap = cap < n ? n : cap;
+    struct gt_event *ev = realloc(log->ev, cap * sizeof *ev);
+    if (!ev)
+        abort();
+    log->ev = ev;
+    log->cap = cap;
+}
+
 struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type, unsigned warp, uint32_t pc)
 {
-    if (log->n == log->cap) {
-        size_t cap = log->cap ? 2 * log->cap : 16;
-        struct gt_event *ev = realloc(log->ev, cap * sizeof *ev);
-        if (!ev)
-            abort();
-        log->ev = ev;
-        log->cap = cap;
-    }
+    log_room(log, log->n + 1);
     struct gt_event *e = &log->ev[log->n++];
     memset(e, 0, sizeof *e);
     e->cycle = cycle;
@@ -218,13 +224,24 @@ bool sm_where(const struct gt_sm *sm, struct gt_where *at)
     return true;
 }
 
+struct sm_stand sm_stand(const struct gt_sm *sm)
+{
+    struct sm_stand s = {.alive = sm->alive, .waiting = bar_waiting(&sm->bar)};
+    s.still = sm->cta.committed && sm->cta.state == L_IDLE && sm->alive && bar_quiet(&sm->bar);
+    for (unsigned b = 0; b < GT_BLOCKS; b++)
+        s.under_way = s.under_way || ((sm->cta.committed >> b & 1) && sm->cta.inflight[b]);
+    return s;
+}
+
+bool sm_stand_stuck(const struct sm_stand *s, uint32_t spinning)
+{
+    return s->still && !(s->alive & ~(s->waiting | spinning)) && (spinning || !s->under_way);
+}
+
 bool sm_stuck(const struct gt_sm *sm, uint32_t spinning)
 {
-    if (!sm->cta.committed || sm->cta.state != L_IDLE || !sm->alive || !bar_quiet(&sm->bar) ||
-        (sm->alive & ~(bar_waiting(&sm->bar) | spinning)))
+    if (sm->alive & ~(bar_waiting(&sm->bar) | spinning))        /* in most quanta */
         return false;
-    for (unsigned b = 0; b < GT_BLOCKS; b++)
-        if (!spinning && (sm->cta.committed >> b & 1) && sm->cta.inflight[b])
-            return false;
-    return true;
+    struct sm_stand s = sm_stand(sm);
+    return sm_stand_stuck(&s, spinning);
 }

@@ -116,7 +116,15 @@ void sm_place(struct gt_sm *sm, unsigned tpc, unsigned number, unsigned index, u
 enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg, struct gt_result *res,
                         gt_progress *p, void *ctx, gt_event_sink *sink, void *sink_ctx);
 
-/* run.c */
+/* sm.c */
+/* What says whether an SM is stuck. */
+struct sm_stand {
+    bool still;                     /* it has a block, and neither its start nor a barrier is under way */
+    bool under_way;                 /* something that a block waits for */
+    uint32_t alive, waiting;        /* warps; at barriers */
+};
+struct sm_stand sm_stand(const struct gt_sm *sm);
+bool sm_stand_stuck(const struct sm_stand *s, uint32_t spinning);
 /* Every running warp waits at a barrier that nothing opens, or is one of `spinning`. */
 bool sm_stuck(const struct gt_sm *sm, uint32_t spinning);
 /* Where a warp is, if there is one: the first that does not wait at a barrier, else the first. */

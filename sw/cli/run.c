@@ -13,6 +13,7 @@
 #include "printable.h"
 #include "progress.h"
 #include "run_cuda.h"
+#include "run_peers.h"
 #include "target.h"
 #include "trace_out.h"
 
@@ -26,6 +27,7 @@ struct run_options {
     const char    *device;          /* of target fpga */
     uint64_t       check;
     struct gt_board *board;
+    const struct gt_peers *peers;   /* NULL: this process is alone */
     uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter, stall, fold;
     bool           have_grid, have_block, wide, cuda;
     const char    *args[64];
@@ -309,6 +311,9 @@ static int possible(struct run_options *o)
     if (!gt_target_checks(o->target, &o->checks))
         return cli_usage(o->cmd, "--interleave, --races, --memcheck: target func has them, not %s",
                          gt_target_name(o->target));
+    if (o->peers && ((o->target != GT_TARGET_MODEL && o->target != GT_TARGET_RTL) || o->cuda))
+        return cli_usage(o->cmd, "--target %s: only model and rtl run in several processes",
+                         o->cuda ? "cuda" : gt_target_name(o->target));
     if (o->chip && !gt_target_runs(o->target, o->chip))
         return cli_usage(o->cmd, "--chip %s: target %s has %s (expected --target model)", o->chip->name,
                          gt_target_name(o->target), gt_target_chips(o->target));
@@ -475,6 +480,7 @@ static void machine(const struct run_options *o, struct gt_gpu *g)
     g->jitter = (uint32_t)o->jitter;
     g->stall = (uint32_t)o->stall;
     g->fold = (uint32_t)o->fold;
+    g->peers = o->peers;
     if (o->checks.memcheck)
         g->guard = GT_MEMCHECK_GUARD;
 }
@@ -530,17 +536,19 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
     return rc;
 }
 
-static int gt_cmd_run(int argc, char **argv)
+static int run_with(const struct gt_peers *p, int argc, char **argv)
 {
     struct run_options o = {
-        .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = MEMORY_DEFAULT };
+        .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = MEMORY_DEFAULT,
+        .peers = p };
     return run(&gt_command_run, &o, argc, argv);
 }
 
-static int gt_cmd_trace(int argc, char **argv)
+static int trace_with(const struct gt_peers *p, int argc, char **argv)
 {
     struct run_options o = {
-        .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = MEMORY_DEFAULT };
+        .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = MEMORY_DEFAULT,
+        .peers = p };
     char err[512];
 
     if (argc > 1 && !strcmp(argv[1], "--diff")) {
@@ -550,4 +558,14 @@ static int gt_cmd_trace(int argc, char **argv)
         return rc == 2 ? cli_failure("trace", "%s", err) : rc ? CLI_FAILURE : CLI_OK;
     }
     return run(&gt_command_trace, &o, argc, argv);
+}
+
+static int gt_cmd_run(int argc, char **argv) { return run_with(NULL, argc, argv); }
+
+static int gt_cmd_trace(int argc, char **argv) { return trace_with(NULL, argc, argv); }
+
+int gt_cmd_peers(const struct gt_peers *p, int argc, char **argv)
+{
+    const struct gt_peers *others = p->n > 1 ? p : NULL;
+    return !strcmp(argv[0], "trace") ? trace_with(others, argc, argv) : run_with(others, argc, argv);
 }
