@@ -107,6 +107,8 @@ rtl/tpc/tex_addr.sv
 rtl/tpc/tex_axis.sv
 rtl/tpc/tex_filter.sv
 rtl/tpc/tex_format.sv
+rtl/tpc/tex_hold.sv
+rtl/tpc/tex_l1.sv
 rtl/tpc/tex_quads.sv
 rtl/tpc/tex_results.sv
 rtl/tpc/tex_sectors.sv

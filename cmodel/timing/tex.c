@@ -6,11 +6,11 @@
 #include "tex.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-_Static_assert(GT_PENDING_SECTORS == 64, "tex.there");
 _Static_assert(GT_TPC_SMS <= 4, "mem_req goes to one of the queues");
 
-#define IDS (GT_PENDING_SECTORS - 1u)
+#define PLACES (GT_PENDING_SECTORS - 1u)
 #define LANES 4                     /* cycles in which the lanes of a quad pass a stage */
 
 uint32_t tex_op_pack(const struct gt_tex_op *op)
@@ -34,7 +34,7 @@ struct tex *tex_new(const struct gt_gpu *g, unsigned sms, struct mem_port *mem)
         return NULL;
     t->gpu = g;
     t->sms = sms;
-    t->mem = mem;
+    tex_l1_reset(&t->l1, mem);
     t->last = (uint8_t)(sms - 1);
     t->done_at = UINT64_MAX;
     return t;
@@ -84,50 +84,40 @@ static void pick(struct tex *t, uint64_t cycle)
 /* ---- TEX-3: sectors ----------------------------------------------------------------------------- */
 
 /* That of the lowest texel left, for all that start in it. */
-static bool send(struct tex *t, uint64_t cycle, unsigned used, struct mem_req *req)
+static void ask(struct tex *t, uint64_t cycle, unsigned used)
 {
     struct tex_quad *p = &t->place[t->place_head];
-    if (!t->places || p->when > cycle || used == GT_PENDING_SECTORS || !mem_port_ready(t->mem, cycle))
-        return false;
+    if (!t->places || p->when > cycle || used == GT_PENDING_SECTORS || !tex_l1_ready(&t->l1))
+        return;
     for (unsigned i = 0; !p->sectors && i < 4; i++)
         t->left |= (uint16_t)(p->taps[i].need << 4 * i);
     unsigned first = (unsigned)__builtin_ctz(t->left);
-    uint32_t addr = p->taps[first / 4].addr[first % 4] & ~31u;
+    uint32_t sector = p->taps[first / 4].addr[first % 4] / 32;
     for (uint32_t k = t->left; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
-        if ((p->taps[i / 4].addr[i % 4] & ~31u) != addr)
+        if (p->taps[i / 4].addr[i % 4] / 32 != sector)
             continue;
         t->left &= (uint16_t)~(1u << i);
         p->in[i] = p->sectors;
     }
-    *req = (struct mem_req){.kind = MEM_LOAD, .id = t->next, .space = MEM_TEXTURE, .addr = addr};
-    mem_port_offer(t->mem, cycle, req);
+    tex_l1_ask(&t->l1, sector);
     p->sectors++;
-    t->next = (t->next + 1) & IDS;
+    t->next = (t->next + 1) & PLACES;
     t->used++;
     if (!t->left) {
-        t->quad[(t->next - p->sectors) & IDS] = *p;
+        t->quad[(t->next - p->sectors) & PLACES] = *p;
         t->quads++;
         t->place_head = (t->place_head + 1) % TEX_PLACES;
         t->places--;
     }
-    return true;
 }
 
-static void receive(struct tex *t, uint64_t cycle)
+/* got: at the start of the cycle. */
+static void receive(struct tex *t, uint64_t cycle, unsigned got)
 {
-    if (t->there >> t->walk & 1) {
-        t->there &= ~(1ull << t->walk);
-        t->walk = (t->walk + 1) & IDS;
-        t->got++;
-    }
-    const struct mem_rsp *a = mem_port_answer(t->mem, cycle);
-    if (!a)
-        return;
-    for (unsigned i = 0; i < 8; i++)
-        t->sector[a->id][i] = a->data[i];
-    t->there |= 1ull << a->id;
-    mem_port_take(t->mem);
+    const uint32_t *sector = tex_l1_out(&t->l1, cycle, TEX_SECTORS - got);
+    if (sector)
+        memcpy(t->sector[(t->oldest + t->got++) % TEX_SECTORS], sector, 32);
 }
 
 /* ---- TEX-5, TEX-6: components ---------------------------------------------------------------------------- */
@@ -141,7 +131,8 @@ static void convert(struct tex *t, const struct tex_quad *q)
         if (!(q->lanes >> i & 1))
             continue;
         for (unsigned k = 0; k < 4; k++)
-            at[k] = (const uint8_t *)t->sector[(t->oldest + q->in[4 * i + k]) & IDS] + (q->taps[i].addr[k] & 31);
+            at[k] = (const uint8_t *)t->sector[(t->oldest + q->in[4 * i + k]) % TEX_SECTORS] +
+                    (q->taps[i].addr[k] & 31);
         gt_tex_value(texture, &q->op, &q->taps[i], at, v);
         t->words = 0;
         for (unsigned k = 0; k < 4; k++)
@@ -161,7 +152,7 @@ static void begin(struct tex *t, uint64_t cycle)
     for (unsigned i = 0; i < 4; i++)
         r.data[i] = t->value[i][t->word];
     unsigned at = (t->answer_head + t->answers++) % TEX_ANSWERS;
-    t->answer[at].when = cycle + GT_TEX_FILTER_CYCLES;
+    t->answer[at].when = cycle + GT_TEX_FILTER_CYCLES + GT_TEX_HOLD_CYCLES;
     t->answer[at].sm = q->sm;
     t->answer[at].rsp = r;
     t->word = r.more ? t->word + 1 : 0;
@@ -174,7 +165,7 @@ static void begin(struct tex *t, uint64_t cycle)
 static void end(struct tex *t)
 {
     unsigned n = t->quad[t->oldest].sectors;
-    t->oldest = (t->oldest + n) & IDS;
+    t->oldest = (t->oldest + n) & PLACES;
     t->used -= n;
     t->got -= n;
     t->quads--;
@@ -192,13 +183,15 @@ static void answered(struct tex *t)
 
 bool tex_step(struct tex *t, uint64_t cycle, struct mem_req *req)
 {
-    unsigned used = t->used;
+    unsigned used = t->used, got = t->got;
     begin(t, cycle);
     if (t->done_at == cycle)
         end(t);
     if (t->taken)
         answered(t);
-    receive(t, cycle);
+    receive(t, cycle, got);
     pick(t, cycle);
-    return send(t, cycle, used, req);
+    bool sent = tex_l1_look(&t->l1, cycle, req);
+    ask(t, cycle, used);
+    return sent;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The texture unit of a TPC (docs/units/tex.md; RTL: tpc_tex): quads of coordinates from its SMs through the address
- * stages, their distinct sectors to the memory and back, components of four lanes to the SMs.
+ * stages, their distinct sectors to the memory through its cache and back, components of four lanes to the SMs.
  *
  *   in every cycle   an SM        tex_ready, tex_offer    a request
  *                                 tex_answer, tex_take    an answer
@@ -11,11 +11,12 @@
 #define GT200_TIMING_TEX_H
 
 #include "func/tex.h"
-#include "memport.h"
+#include "tex_l1.h"
 
 #define TEX_QUEUE   2               /* requests of each SM that wait */
 #define TEX_PLACES  4               /* quads in the address stages or with sectors to ask for */
-#define TEX_ANSWERS 4               /* components begun and not answered */
+#define TEX_SECTORS 32              /* that are there: those of a quad at least */
+#define TEX_ANSWERS 64              /* components begun and not answered */
 
 /* mem_req.addr of a request: texop_t of rtl/mem_types.svh. */
 uint32_t tex_op_pack(const struct gt_tex_op *op);
@@ -42,7 +43,7 @@ struct tex_queue {
 
 struct tex {
     const struct gt_gpu *gpu;
-    struct mem_port *mem;
+    struct tex_l1 l1;
     unsigned sms;
     unsigned busy;                  /* quads that are not completely answered: 0, nothing moves */
     struct tex_queue queue[GT_TPC_SMS];
@@ -52,12 +53,11 @@ struct tex {
     struct tex_quad place[TEX_PLACES];
     uint8_t  place_head, places;
     uint16_t left;                  /* texels of the first one whose sectors are still to be asked for */
-    /* sectors by id, in turn; quads with all asked for, by the id of their first sector */
-    uint32_t sector[GT_PENDING_SECTORS][8];
+    /* sectors in the order in which they are asked for; quads with all asked for, by the place of their first one */
+    uint32_t sector[TEX_SECTORS][8];
     struct tex_quad quad[GT_PENDING_SECTORS];
-    uint64_t there;                 /* came, and one before it has not */
-    uint8_t  next, oldest, walk;    /* id of the next request, of the oldest quad, of the next sector that counts */
-    uint8_t  used, got, quads;      /* ids given and not done; sectors there in order; quads not done */
+    uint8_t  next, oldest;          /* place of the next sector, of the first of the oldest quad */
+    uint8_t  used, got, quads;      /* places not done; of them, sectors that are there; quads not done */
     /* the oldest quad's components */
     uint8_t  word, words;           /* next one; how many are wanted */
     uint64_t begin_from, done_at;   /* earliest cycle of the next beginning; the last component's last lane */

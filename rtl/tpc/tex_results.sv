@@ -2,16 +2,20 @@
 // tex_results: quads whose sectors are there to answers: format, filter, one component of four lanes at a time.
 //
 // From tex_sectors  the oldest quad (in_*); a lane of it is looked at in each cycle with go
-// To   the SMs      answers (out_*), up to four on their way or waiting
+// To   the SMs      answers (out_*), up to ANSWERS on their way or waiting
 //
 // A component begins in cycle s when there is a place for its answer: its lanes are converted (tex_format) in s to s+3
-// and pass tex_filter; the answer is there in s+TEX_FILTER_CYCLES. The next component, or the next quad's first, can
-// begin in s+4. Rules: docs/units/tex.md.
+// and pass tex_filter; the answer is there in s+TEX_FILTER_CYCLES, and
+// TEX_HOLD_CYCLES later out of tex_hold. The next component, or the next quad's first, can begin in s+4. Rules:
+// docs/units/tex.md.
 `include "assert.svh"
 `include "tex_types.svh"
 `default_nettype none
 
-module tex_results (
+module tex_results #(
+  parameter int ANSWERS = 64,                     // power of two
+  parameter int HOLD    = gpu_cfg::TEX_HOLD_CYCLES
+) (
   input  wire           clk,
   input  wire           rst,
 
@@ -34,7 +38,8 @@ module tex_results (
   // --- which lane, which component -------------------------------------------------------------------------
   // TEX-6
   logic [1:0]   lane_q, word_q;
-  logic [2:0]   due_q;                 // components begun and not answered
+  localparam int AW = $clog2(ANSWERS);
+  logic [AW:0]  due_q;                 // components begun and not answered
   wire  [3:0]   want  = in_fmt.want;
   logic [2:0]   words;
   logic         more, go, begins;
@@ -45,7 +50,7 @@ module tex_results (
     if (in_valid) begin
       words   = {2'b0, want[0]} + {2'b0, want[1]} + {2'b0, want[2]} + {2'b0, want[3]};
       more    = ({1'b0, word_q} + 3'd1 != words);
-      go      = (lane_q != '0) || (due_q != 3'd4);
+      go      = (lane_q != '0) || !due_q[AW];
       begins  = go && (lane_q == '0);
       in_done = (lane_q == 2'd3) && !more;
     end
@@ -75,7 +80,6 @@ module tex_results (
 
   // --- answers ---------------------------------------------------------------------------------------------
   // TEX-5, MEM-23
-  wire          in_ready;
   wire          whole = value_valid && (tag.lane == 2'd3);
   logic [138:0] answer;
   wire  [138:0] first;
@@ -83,8 +87,8 @@ module tex_results (
     answer = 'x;
     if (whole) answer = {tag.sm, tag.more, tag.word, tag.id, value, lanes_q};
   end
-  sync_fifo #(.WIDTH(139), .DEPTH(4)) u_answers (
-    .clk, .rst, .in_valid(whole), .in_ready, .in_data(answer), .out_valid, .out_ready, .out_data(first));
+  tex_hold #(.WIDTH(139), .DEPTH(ANSWERS), .CYCLES(HOLD)) u_answers (
+    .clk, .rst, .in_valid(whole), .in_data(answer), .out_valid, .out_ready, .out_data(first));
   assign out_sm = first[138:137];
   always_comb begin
     out = 'x;
@@ -99,13 +103,12 @@ module tex_results (
     end else if (go || (due_q != '0)) begin
       if (go) lane_q <= lane_q + 2'd1;
       if (go && (lane_q == 2'd3)) word_q <= more ? word_q + 2'd1 : 2'd0;
-      if (begins != (out_valid && out_ready)) due_q <= begins ? due_q + 3'd1 : due_q - 3'd1;
+      if (begins != (out_valid && out_ready)) due_q <= begins ? due_q + 1'b1 : due_q - 1'b1;
     end
 
   wire unused = &{1'b0, in_fmt};
 
   // --- cannot happen ------------------------------------------------------------------------------------
-  `ASSERT("there is a place for each answer", rst || !whole || in_ready)
   `ASSERT("no more answers wait than were begun", rst || !out_valid || due_q != '0)
   `ASSERT("a quad asks for components", rst || !in_valid || in_fmt.want != '0)
 

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// tex_sectors: the distinct sectors of quads of texels: to the memory and back. A texture cache would stand here.
+// tex_sectors: the distinct sectors of quads of texels: to the texture cache and back.
 //
 // From tex_quads    the oldest quad of texels (in_*)
-// To   memory       one sector per cycle (req_*), that of the lowest texel left first; its answers (rsp_*) in any order
+// To   tex_l1       one sector per cycle (ask_*), that of the lowest texel left first; they come back in order (come_*)
 // To   tex_results  the oldest quad all of whose sectors are there (out_*): of the lane asked for, what its taps are
 //                   and the words of their sectors
 //
-// Ids are given in turn, so quads and their sectors are in order by id: a sector's id is its place in the store, from
-// its request until its quad is done, and the id of a quad's first sector is the place of the quad's record. Sectors
-// count as there when all before them are, one per cycle. Rules: docs/units/tex.md.
+// A sector has its place in the store, given in turn, from when it is asked for until its quad is done; the place of a
+// quad's first sector is that of the quad's record. Of the sectors that are there the lowest bits of the place tell
+// where. Rules: docs/units/tex.md.
 `include "assert.svh"
 `include "dp_types.svh"
 `include "tex_types.svh"
 `default_nettype none
 
 module tex_sectors #(
-  parameter int N = gpu_cfg::PENDING_SECTORS      // places: 64, the ids of a port
+  parameter int N = gpu_cfg::PENDING_SECTORS,     // places
+  parameter int S = 32                            // of them, sectors that are there: those of a quad at least
 ) (
   input  wire           clk,
   input  wire           rst,
@@ -24,11 +25,12 @@ module tex_sectors #(
   input  texels_t       in,
   output wire           in_done,
 
-  output wire           req_valid,
-  input  wire           req_ready,
-  output mem_req_t      req,
-  input  wire           rsp_valid,                // one is always taken
-  input  mem_rsp_t      rsp,
+  output wire           ask_valid,
+  input  wire           ask_ready,
+  output wire  [26:0]   ask_sector,
+  input  wire           come_valid,               // one is always taken
+  input  wire  [255:0]  come,
+  output wire           come_ready,               // there is room for one in the next cycle
 
   output logic          out_valid,
   input  wire           out_done,
@@ -42,14 +44,14 @@ module tex_sectors #(
 );
 
   localparam int AW = $clog2(N);
+  localparam int SW = $clog2(S);
 
-  // --- ids --------------------------------------------------------------------------------------------
+  // --- places -----------------------------------------------------------------------------------------
   // TEX-14
-  logic [AW-1:0] next_q, oldest_q, walk_q;
+  logic [AW-1:0] next_q, oldest_q;
   logic [AW:0]   used_q;               // given and not done
   logic [AW:0]   got_q;                // there, counted from the oldest
   logic [AW:0]   quads_q;              // sent and not done
-  logic [N-1:0]  there_q;              // came, and one before it has not
   logic [4:0]    out_n;                // sectors of the oldest quad
 
   // --- send ---------------------------------------------------------------------------------------------
@@ -81,12 +83,9 @@ module tex_sectors #(
       end
     end
   end
-  assign req_valid = in_valid && (used_q != (AW+1)'(N));
-  always_comb begin
-    req = 'x;
-    if (req_valid) req = {`MEM_LOAD, next_q, `SPACE_T, 7'd0, {sector, 5'd0}, 32'd0, 256'd0};
-  end
-  wire   sent    = req_valid && req_ready;
+  assign ask_valid  = in_valid && (used_q != (AW+1)'(N));
+  assign ask_sector = sector;
+  wire   sent    = ask_valid && ask_ready;
   assign in_done = sent && (left == hit);
 
   // --- records of quads ---------------------------------------------------------------------------------
@@ -129,42 +128,35 @@ module tex_sectors #(
 
   // --- sectors, read by four taps at once -----------------------------------------------------------------
   wire  [1023:0] words;
-  logic [4*AW-1:0] row;
+  logic [4*SW-1:0] row;
   always_comb
-    for (int k = 0; k < 4; k++) row[AW*k +: AW] = oldest_q + AW'(at[4*k +: 4]);
-  lutram_nr1w #(.WIDTH(256), .DEPTH(N), .EN_BITS(256), .PORTS(4)) u_sectors (
+    for (int k = 0; k < 4; k++) row[SW*k +: SW] = oldest_q[SW-1:0] + SW'(at[4*k +: 4]);
+  assign come_ready = got_q + (AW+1)'(come_valid) != (AW+1)'(S);
+  lutram_nr1w #(.WIDTH(256), .DEPTH(S), .EN_BITS(256), .PORTS(4)) u_sectors (
     .clk, .rd_addr(row), .rd_data(words),
-    .wr_en(rsp_valid), .wr_addr(rsp.id), .wr_be(1'b1), .wr_data(rsp.data));
+    .wr_en(come_valid), .wr_addr(SW'(oldest_q[SW-1:0] + got_q[SW-1:0])), .wr_be(1'b1), .wr_data(come));
   always_comb begin
     out_word = 'x;
     if (out_valid)
       for (int k = 0; k < 4; k++) out_word[32*k +: 32] = words[{2'(k), out_at[3*k +: 3], 5'b0} +: 32];
   end
 
-  wire           walk = there_q[walk_q];
   always_ff @(posedge clk)
     if (rst) begin
       next_q   <= '0;
       oldest_q <= '0;
-      walk_q   <= '0;
       used_q   <= '0;
       got_q    <= '0;
       quads_q  <= '0;
-      there_q  <= '0;
       more_q   <= 1'b0;
     end else if (in_valid || (used_q != '0)) begin      // else nothing is there
       if (sent) begin
         next_q <= next_q + 1'b1;
         more_q <= !in_done;
       end
-      if (rsp_valid) there_q[rsp.id] <= 1'b1;
-      if (walk) begin
-        there_q[walk_q] <= 1'b0;
-        walk_q          <= walk_q + 1'b1;
-      end
       if (out_done) oldest_q <= oldest_q + AW'(out_n);
       if (sent || out_done) used_q <= used_q + (AW+1)'(sent) - (out_done ? (AW+1)'(out_n) : '0);
-      if (walk || out_done) got_q  <= got_q + (AW+1)'(walk) - (out_done ? (AW+1)'(out_n) : '0);
+      if (come_valid || out_done) got_q <= got_q + (AW+1)'(come_valid) - (out_done ? (AW+1)'(out_n) : '0);
       if (in_done != out_done) quads_q <= in_done ? quads_q + 1'b1 : quads_q - 1'b1;
     end
   always_ff @(posedge clk)
@@ -175,12 +167,10 @@ module tex_sectors #(
       if (!more_q) first_q <= next_q;
     end
 
-  wire unused = &{1'b0, rsp};
-
   // --- cannot happen ------------------------------------------------------------------------------------
-  `ASSERT("every request has a texel", rst || !req_valid || hit != '0)
-  `ASSERT("the sector that comes was asked for", rst || !rsp_valid || {1'b0, AW'(rsp.id - oldest_q)} < used_q)
+  `ASSERT("every request has a texel", rst || !ask_valid || hit != '0)
   `ASSERT("no more sectors are there than asked for", rst || got_q <= used_q)
+  `ASSERT("no more sectors are there than there is room for", rst || got_q <= (AW+1)'(S))
   `ASSERT("a quad that is done was there", rst || !out_done || out_valid)
 
 endmodule

@@ -2,12 +2,14 @@
 // tpc_tex: the texture unit that the SMs of a TPC share.
 //
 //   requests of the SMs --> tex_quads --> tex_sectors --> tex_results --> answers to the SMs
-//                           (tex_addr)     |       ^      (tex_format, tex_filter)
+//                           (tex_addr)     |     ^        (tex_format, tex_filter, tex_hold)
+//                                          tex_l1
+//                                          |     ^
 //                                          memory port of the unit
 //
 // From the SMs    quads of coordinates (req_*), of each SM through its memory port
 // To   the SMs    components of four lanes (rsp_*, the same to all; rsp_valid says to whom)
-// To   memory     sectors of texels (mem_*), ids of its own
+// To   memory     sectors of texels that its cache has not (mem_*), ids of its own
 //
 // Quads go through in the order in which they were picked. Rules: docs/units/tex.md.
 `include "tex_types.svh"
@@ -50,11 +52,26 @@ module tpc_tex #(
   wire  [19:0]  off;
   wire  [11:0]  at;
   wire  [127:0] word;
+  wire          ask_valid, ask_ready, come_valid, come_ready;
+  wire  [26:0]  ask_sector;
+  wire  [255:0] come;
   tex_sectors u_sectors (
     .clk, .rst, .in_valid(texels_valid), .in(texels), .in_done(texels_done),
-    .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req(mem_req), .rsp_valid(mem_rsp_valid), .rsp(mem_rsp),
+    .ask_valid, .ask_ready, .ask_sector, .come_valid, .come, .come_ready,
     .out_valid(quad_valid), .out_done(quad_done), .out_fmt(fmt), .out_lane(lane), .out_weight(weight),
     .out_outside(outside), .out_off(off), .out_at(at), .out_word(word));
+
+  wire  [5:0]   mem_id;
+  wire  [26:0]  mem_sector;
+  tex_l1 u_l1 (
+    .clk, .rst, .in_valid(ask_valid), .in_ready(ask_ready), .in_sector(ask_sector),
+    .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req_id(mem_id), .req_sector(mem_sector),
+    .rsp_valid(mem_rsp_valid), .rsp_id(mem_rsp.id), .rsp_data(mem_rsp.data),
+    .out_valid(come_valid), .out_ready(come_ready), .out_data(come));
+  always_comb begin
+    mem_req = 'x;
+    if (mem_req_valid) mem_req = {`MEM_LOAD, mem_id, `SPACE_T, 7'd0, {mem_sector, 5'd0}, 32'd0, 256'd0};
+  end
 
   wire          any_valid, any_ready;
   tex_results u_results (
@@ -67,6 +84,8 @@ module tpc_tex #(
       for (int s = 0; s < NSM; s++) rsp_valid[s] = (sm == 2'(s));
   end
   assign any_ready = (rsp_valid & rsp_ready) != '0;
+
+  wire unused = &{1'b0, mem_rsp};
 
 endmodule
 `default_nettype wire

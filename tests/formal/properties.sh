@@ -161,6 +161,15 @@ fault tex_l2 's/miss     = load \&\& !hit \&\& !any_same/miss     = load \&\& !h
 fault tex_l2 "s/there_q\[{set, way, 3'd0} +: 8\] <= '0/there_q[{set, way, 3'd0} +: 4] <= '0/" \
     'sectors of the line before'
 
+property tex_l1 f_tex_l1 abc:14 "lutram_1r1w sram_1r1w sram_1r1w_fwd cache_tags tex_l1" "" \
+    'texture L1: each sector is handed out once, in order, with what memory holds; a line is in one way, and not asked for twice'
+fault tex_l1 's/!(fill_q \&\& (place_q == walk_place))/1'"'b1"'/' 'a line is read while it is filled'
+fault tex_l1 's/ : there_q\[walk_q\];/ : 1'"'b1"';/' 'a sector is handed out before its answer has come'
+fault tex_l1 's/\.lk_alloc(req_ready)/.lk_alloc(1'"'b1"')/' 'a line is put in that the memory was not asked for'
+fault tex_l1 's/\.wr_en(fill_q), \.wr_addr(place_q)/.wr_en(fill_q), .wr_addr(walk_place)/' 'a sector into another place'
+fault tex_l1 's/if (rsp_valid) there_q\[rsp_id\] <= 1/if (rsp_valid) there_q[walk_q] <= 1/' \
+    'an answer counts for another sector'
+
 property dram_queue f_dram_queue induct:10:2 "dram_queue" "" \
     'queue of the memory controller: nothing lost or invented, order kept, also of a sector, no slot twice'
 fault dram_queue "s/same_pushed != '0/1'b0/" 'a second request for a sector does not wait'

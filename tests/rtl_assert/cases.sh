@@ -245,10 +245,17 @@ fails tex_quads 'quads that are there were picked' 'in_valid = 1; tick(40);' \
 fails tex_quads 'there is a place for each quad' 'in_valid = 1; tick(60);' "s/ \&\& (used_q != 3'd4);/;/"
 
 fails tex_sectors 'every request has a texel' 'in_valid = 1; tick(1);'
-fails tex_sectors 'the sector that comes was asked for' 'rsp_valid = 1; tick(1);'
-fails tex_sectors 'no more sectors are there than asked for' 'in_valid = 1; in.need = 1; tick(2);' \
-    's/walk = there_q\[walk_q\];/walk = ~there_q[walk_q];/'
+fails tex_sectors 'no more sectors are there than asked for' 'in_valid = 1; in.need = 1; come_valid = 1; tick(2);'
+fails tex_sectors 'no more sectors are there than there is room for' \
+    'in_valid = 1; in.need = 1; ask_ready = 1; tick(1); come_valid = 1; tick(40);'
 fails tex_sectors 'a quad that is done was there' 'out_done = 1; tick(1);'
+
+fails tex_l1 'no more sectors are under way than there are ids' 'tick(20); req_ready = 1; in_valid = 1; tick(70);'
+fails tex_l1 'the sector that comes was asked for' 'rsp_valid = 1; tick(1);'
+
+fails tex_hold 'no more entries come than there is room for' 'in_valid = 1; tick(66);'
+fails tex_hold 'the queue has room for what is read' 'in_valid = 1; tick(8); in_valid = 0; tick(250);' \
+    "s/room_q != '0/1'b1/"
 
 fails tpc_l2 'a word comes for a line on its way' 'l3_rsp_valid = 1; tick(1);'
 fails tpc_l2 'a line takes a free place of the four on their way' \
@@ -262,10 +269,8 @@ fails tpc_l2 'a block is read to its end before the next' \
     'tick(20); l3_req_ready = 1; c_req_valid = 1; tick(4); l3_rsp_valid = 1; tick(40);' \
     "s/ && (!out_q || out_word_q == 4'd15);/;/"
 
-fails tex_results 'there is a place for each answer' 'in_valid = 1; in_fmt.want = 1; tick(40);' \
-    "s/(due_q != 3'd4)/(due_q != 3'd7)/"
-fails tex_results 'no more answers wait than were begun' 'in_valid = 1; in_fmt.want = 1; tick(20);' \
-    "s/due_q + 3'd1 : due_q - 3'd1/due_q : due_q - 3'd1/"
+fails tex_results 'no more answers wait than were begun' 'in_valid = 1; in_fmt.want = 1; tick(280);' \
+    "s/due_q + 1'b1 : due_q - 1'b1/due_q : due_q - 1'b1/"
 fails tex_results 'a quad asks for components' 'in_valid = 1; tick(1);'
 
 fails dram_ctrl 'there is room for what is written and for ids of reads' \

@@ -2,7 +2,8 @@
 // tb_tpc_tex: the texture unit of a TPC alone, with three SMs that ask and take at random and a memory with random
 // ready, latency and order. Each quad is answered once for each component asked for, in the order of its SM's quads,
 // with the texels that are in memory, 0 outside (MEM-23, TEX-3, TEX-4, TEX-5, TEX-9); an answer stays while it waits
-// (MEM-2); the memory is asked for loads in space 3 (MEM-8), each id again only after its answer.
+// (MEM-2); the memory is asked for loads in space 3 (MEM-8), each id again only after its answer (TL1-5).
+// Of the textures one is larger than the cache (TL1-1, TL1-3).
 `include "tex_types.svh"
 
 module tb_tpc_tex;
@@ -32,13 +33,14 @@ module tb_tpc_tex;
     end
   endtask
 
-  // --- textures of words: 0 a row of 97; 1 a row of 50 pairs; 2 eight rows of 16; 3 not bound ---------------------
+  // --- textures of words: 0 a row of 5000, more than the cache holds; 1 a row of 50 pairs; 2 eight rows of
+  // 16; 3 not bound
   function [31:0] stored(input [31:0] addr);
     stored = (addr >> 2) * 32'h9e3779b1 ^ 32'h5bd1e995;
   endfunction
   function [104:0] descriptor(input [1:0] n);
     case (n)        //           pitch   rows   modes, linear, norm; addr     width   kind  bytes comps
-      2'd0:    descriptor = {16'd0, 16'd1, 6'd0, 32'h00001000, 28'd97, 3'd0, 2'd2, 2'd0};
+      2'd0:    descriptor = {16'd0, 16'd1, 6'd0, 32'h00001000, 28'd5000, 3'd0, 2'd2, 2'd0};
       2'd1:    descriptor = {16'd0, 16'd1, 6'd0, 32'h00020000, 28'd50, 3'd0, 2'd2, 2'd1};
       2'd2:    descriptor = {16'd3, 16'd8, 6'd0, 32'h00300000, 28'd16, 3'd0, 2'd2, 2'd0};
       default: descriptor = '0;
@@ -46,7 +48,7 @@ module tb_tpc_tex;
   endfunction
   function [31:0] texel(input [1:0] n, input [31:0] x, input [31:0] y, input c);
     case (n)
-      2'd0:    texel = x < 97 ? stored(32'h00001000 + 4 * x) : 0;
+      2'd0:    texel = x < 5000 ? stored(32'h00001000 + 4 * x) : 0;
       2'd1:    texel = x < 50 ? stored(32'h00020000 + 8 * x + 4 * c) : 0;
       2'd2:    texel = x < 16 && y < 8 ? stored(32'h00300000 + 96 * y + 4 * x) : 0;
       default: texel = 0;
@@ -72,7 +74,7 @@ module tb_tpc_tex;
       if (!req_valid[s] || req_ready[s]) begin
         next = {$random, $random, $random, $random, $random, $random, $random, $random, $random};
         for (int l = 0; l < 8; l++)                              // small coordinates, some outside
-          next[32*l +: 32] = {$random} % 20 == 0 ? next[32*l +: 32] : next[32*l +: 32] & (n_of(next) == 2 ? 15 : 63);
+          next[32*l +: 32] = {$random} % 20 == 0 ? next[32*l +: 32] : next[32*l +: 32] & largest(n_of(next));
         next[287:282] = sent[5:0];
         next[281:278] = next[281:278] == 0 ? 4'd1 : next[281:278];
         next[277:256] = {6'd0, n_of(next), n_of(next) == 1 ? (next[265:264] == 0 ? 4'd3 : {2'd0, next[265:264]}) : 4'd1,
@@ -102,6 +104,9 @@ module tb_tpc_tex;
       end
     end
   end
+  function [31:0] largest(input [1:0] n);
+    largest = n == 2 ? 15 : n == 0 ? 8191 : 63;
+  endfunction
   function [1:0] n_of(input [287:0] quad);
     n_of = quad[271:270];
   endfunction

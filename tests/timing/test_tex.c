@@ -14,7 +14,11 @@
 #include "timing/tex.h"
 
 #define BASE (GT_G_BASE + 0x1000)
-#define TEXELS 64                   /* of four components: texel i is 4i, 4i + 1, ... */
+#define TEXELS 4096                 /* of four components: texel i is 4i, 4i + 1, ... */
+
+/* A sector asked for by its quad to the quad's first component: a hit of the cache; a miss MEM_LATENCY more. */
+#define HIT (1 + 3 + GT_TEX_FILTER_CYCLES + GT_TEX_HOLD_CYCLES)
+#define MISS (HIT + GT_MEM_LATENCY)
 
 struct bed {
     struct gt_gpu *gpu;
@@ -59,7 +63,6 @@ static void step(struct bed *b)
     if (tex_step(b->tex, b->cycle, &r)) {
         assert_int_equal(r.kind, MEM_LOAD);
         assert_int_equal(r.space, MEM_TEXTURE);
-        assert_int_equal(r.id, b->requests % GT_PENDING_SECTORS);
         b->requested[b->requests++ % 256] = b->cycle;
     }
     memory_step(b->memory, ++b->cycle);
@@ -107,7 +110,7 @@ static void turns(void **s)
     b.cycle = 100;
     for (unsigned k = 0; k < 2; k++, step(&b))
         for (unsigned sm = 0; sm < 3; sm++) {
-            struct mem_req r = quad(0, 10 * sm + k, 1u << sm, 2 * k, 0);
+            struct mem_req r = quad(0, 10 * sm + k, 1u << sm, 2 * (3 * k + sm), 0);
             assert_true(tex_ready(b.tex, sm));
             tex_offer(b.tex, sm, b.cycle, &r);
         }
@@ -117,10 +120,10 @@ static void turns(void **s)
     assert_false(tex_ready(b.tex, 2));
     for (unsigned k = 0; k < 6; k++) {
         unsigned sm = k % 3;
-        uint64_t request = 101 + GT_TEX_ADDR_CYCLES + 4 * k;
-        struct mem_rsp a = comes(&b, sm, request + GT_MEM_LATENCY + 2 + GT_TEX_FILTER_CYCLES);
-        assert_int_equal(b.requested[k], request);
-        is(&a, 10 * sm + k / 3, 0, false, 4 * 2 * (k / 3) + sm, 0);
+        uint64_t asked = 101 + GT_TEX_ADDR_CYCLES + 4 * k;
+        struct mem_rsp a = comes(&b, sm, asked + MISS);
+        assert_int_equal(b.requested[k], asked + 1);
+        is(&a, 10 * sm + k / 3, 0, false, 4 * 2 * k + sm, 0);
     }
     assert_int_equal(b.requests, 6);
     bed_free(&b);
@@ -135,37 +138,59 @@ static void components(void **s)
     struct mem_req r = quad(127, 7, 15, 1, 2);
     tex_offer(b.tex, 1, 0, &r);
     for (unsigned k = 0; k < 4; k++) {
-        struct mem_rsp a = comes(&b, 1, 1 + GT_TEX_ADDR_CYCLES + 3 + GT_MEM_LATENCY + 2 + GT_TEX_FILTER_CYCLES + 4 * k);
+        struct mem_rsp a = comes(&b, 1, 1 + GT_TEX_ADDR_CYCLES + 3 + MISS + 4 * k);
         is(&a, 7, k, k < 3, 4 + k, 8);
     }
     assert_int_equal(b.requests, 4);
     assert_int_equal(b.requested[3], b.requested[0] + 3);
     r = quad(128, 8, 2, 1, 2);
     tex_offer(b.tex, 1, b.cycle, &r);
-    struct mem_rsp a = comes(&b, 1, b.cycle + 1 + GT_TEX_ADDR_CYCLES + GT_MEM_LATENCY + 2 + GT_TEX_FILTER_CYCLES);
+    struct mem_rsp a = comes(&b, 1, b.cycle + 1 + GT_TEX_ADDR_CYCLES + MISS);
     is(&a, 8, 0, false, 0, 0);
     assert_int_equal(b.requests, 5);
     bed_free(&b);
 }
 
-/* TEX-6: four answers that nobody takes hold up the fifth, no sector is lost. */
+/* TEX-6: as many answers as there are places, which nobody takes, hold up the next one; no sector is lost. */
 static void held(void **s)
 {
     (void)s;
     struct bed b = bed_new(0);
-    struct mem_req r = quad(0, 3, 15, 0, 1);
-    tex_offer(b.tex, 2, 0, &r);
-    step(&b);
-    r.id = 4;
-    tex_offer(b.tex, 2, b.cycle, &r);
-    while (b.cycle < 1000)
-        step(&b);
+    for (unsigned n = 0; b.cycle < 3000; step(&b))
+        if (n < TEX_ANSWERS / 4 + 1 && tex_ready(b.tex, 2)) {
+            struct mem_req r = quad(0, n++, 15, 0, 1);
+            tex_offer(b.tex, 2, b.cycle, &r);
+        }
     assert_int_equal(b.tex->answers, TEX_ANSWERS);
-    for (unsigned k = 0; k < 8; k++) {
-        /* the fifth begins in the cycle after the first is taken, each next one four later */
-        struct mem_rsp a = comes(&b, 2, k < 4 ? 1000 + k : 1001 + GT_TEX_FILTER_CYCLES + 4 * (k - 4));
-        is(&a, 3 + k / 4, k % 4, k % 4 < 3, k % 4, 4);
+    for (unsigned k = 0; k < TEX_ANSWERS + 4; k++) {
+        /* the last quad's begin in the cycle after the first is taken, each next one four later */
+        uint64_t late = 3001 + GT_TEX_FILTER_CYCLES + GT_TEX_HOLD_CYCLES + 4 * (k - TEX_ANSWERS);
+        struct mem_rsp a = comes(&b, 2, k < TEX_ANSWERS ? 3000 + k : late);
+        is(&a, k / 4, k % 4, k % 4 < 3, k % 4, 4);
     }
+    bed_free(&b);
+}
+
+/* TEX-7, TL1-3, TL1-4: what is there, or on its way, is not asked for again. */
+static void cached(void **s)
+{
+    (void)s;
+    struct bed b = bed_new(0);
+    struct mem_req r = quad(0, 0, 1, 8, 0);
+    tex_offer(b.tex, 0, 0, &r);
+    step(&b);
+    r.id = 1;
+    tex_offer(b.tex, 0, 1, &r);
+    const uint64_t first = 1 + GT_TEX_ADDR_CYCLES + MISS;
+    for (unsigned k = 0; k < 2; k++) {
+        struct mem_rsp a = comes(&b, 0, first + 4 * k);
+        is(&a, k, 0, false, 32, 0);
+    }
+    assert_int_equal(b.requests, 1);
+    tex_offer(b.tex, 1, b.cycle, &r);
+    struct mem_rsp a = comes(&b, 1, b.cycle + 1 + GT_TEX_ADDR_CYCLES + HIT);
+    is(&a, 1, 0, false, 32, 0);
+    assert_int_equal(b.requests, 1);
     bed_free(&b);
 }
 
@@ -181,14 +206,15 @@ static void jitter(void **s)
             for (unsigned sm = 0; sm < 3; sm++) {
                 x = x * 1664525u + 1013904223u;
                 if (tex_ready(b.tex, sm) && sent[sm] - got[sm] < 64) {
-                    struct mem_req r = quad(0, sent[sm] % 64, 1, first[sm][sent[sm] % 64] = x >> 8 & 31, x >> 16 & 7);
-                    first[sm][sent[sm]++ % 64] |= (x >> 16 & 7) << 8;
+                    uint32_t at = x >> 8 & 2047, stride = x >> 20 & 15;
+                    struct mem_req r = quad(0, sent[sm] % 64, 1, at, stride);
+                    first[sm][sent[sm]++ % 64] = at | stride << 16;
                     tex_offer(b.tex, sm, b.cycle, &r);
                 }
                 const struct mem_rsp *a = tex_answer(b.tex, sm, b.cycle);
                 if (a && x >> 28 & 1) {
                     uint32_t want = first[sm][got[sm] % 64];
-                    is(a, got[sm]++ % 64, 0, false, 4 * (want & 255), 4 * (want >> 8));
+                    is(a, got[sm]++ % 64, 0, false, 4 * (want & 0xffff), 4 * (want >> 16));
                     tex_take(b.tex);
                 }
             }
@@ -206,7 +232,8 @@ static void jitter(void **s)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns), cmocka_unit_test(components), cmocka_unit_test(held), cmocka_unit_test(jitter),
+        cmocka_unit_test(turns), cmocka_unit_test(components), cmocka_unit_test(held), cmocka_unit_test(cached),
+        cmocka_unit_test(jitter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
