@@ -5,7 +5,7 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all install deb demo examples test bench evidence timing-table report bench-speed bench-compile \
+.PHONY: help setup all install deb m32 demo examples test bench evidence timing-table report bench-speed bench-compile \
     sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load fpga-sim fpga-timing regress coverage coverage-c \
     codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
 
@@ -14,6 +14,7 @@ help:
 	@echo 'make all          build everything into $(BUILD)/'
 	@echo 'make install      the toolkit folder (docs/install.md) into PREFIX (/opt/gt200), below DESTDIR'
 	@echo 'make deb          the same as a Debian package, $(BUILD)/gt200-toolkit_VERSION_ARCHITECTURE.deb'
+	@echo 'make m32          the runtime for programs with pointers of 4 bytes, where ./setup --m32 was done; part of both'
 	@echo 'make demo         CUDA C benchmarks compiled to GT200 code, on model and RTL in lockstep: table and picture'
 	@echo 'make examples     CUDA programs (sw/examples): build all, run them on the functional model, print a table'
 	@echo 'make test         the test suite (CTest); a part: make test LABEL=quick|unit|rtl|lockstep|tools|long'
@@ -74,15 +75,18 @@ all: configured
 
 PREFIX ?= /opt/gt200
 install: configured
-	@cmake --build $(BUILD) -j $(JOBS) --target gt200-toolkit
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200-install
 	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(abspath $(PREFIX)) >$(BUILD)/install.log || \
 	  { cat $(BUILD)/install.log; exit 1; }
 	@echo 'installed in $(DESTDIR)$(abspath $(PREFIX))'
 
 deb: configured
-	@cmake --build $(BUILD) -j $(JOBS) --target gt200-toolkit
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200-install
 	@cpack --config $(BUILD)/CPackConfig.cmake -B $(BUILD) >$(BUILD)/deb.log || { cat $(BUILD)/deb.log; exit 1; }
 	@ls $(BUILD)/*.deb
+
+m32: configured
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200-m32
 
 demo: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200-demo

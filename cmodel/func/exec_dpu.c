@@ -40,7 +40,7 @@ static struct signs signs_of(const struct gt_src *src)
     return m;
 }
 
-#define LANES _Pragma("GCC ivdep") for (int i = 0; i < 32; i++)
+#define LANES GT_EACH_LANE
 
 /* Nearest, on the host; the return value tells whether a result is a NaN. */
 static bool host_add(const struct wide *a, const struct wide *c, struct signs sa, struct signs sc, struct wide *r)

@@ -16,7 +16,11 @@
 #define F64_ABS  0x7fffffffffffffffull
 #define F64_QUIET 0x0008000000000000ull
 
+#ifdef __SIZEOF_INT128__
 typedef unsigned __int128 f64_wide;
+#else                                           /* clang, pointers of 4 bytes */
+typedef unsigned _BitInt(128) f64_wide;
+#endif
 
 /* sign, magnitude m * 2^p */
 struct f64_num { uint32_t s; f64_wide m; int p; };

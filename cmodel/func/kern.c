@@ -24,8 +24,8 @@ _Static_assert(FLT_EVAL_METHOD == 0, "float expressions must be evaluated in flo
 #define KERN(name) static void name(const struct gt_micro *u, const uint32_t *a, const uint32_t *b, \
     const uint32_t *c, uint32_t *out, uint8_t *cc, const uint8_t *cin)
 #define UNUSED ((void)u, (void)a, (void)b, (void)c, (void)cc, (void)cin)
-/* out may be the row of an operand, never a shifted one: lanes are independent. */
-#define LANES _Pragma("GCC ivdep") for (int i = 0; i < 32; i++)
+/* out may be the row of an operand, never a shifted one. */
+#define LANES GT_EACH_LANE
 
 #include "kern_int.inc"
 #include "kern_fp.inc"

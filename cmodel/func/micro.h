@@ -9,6 +9,13 @@
 #include "func.h"
 #include "kern.h"
 
+/* A loop over lanes, which are independent. */
+#ifdef __clang__                /* has no such pragma */
+#define GT_EACH_LANE for (int i = 0; i < 32; i++)
+#else
+#define GT_EACH_LANE _Pragma("GCC ivdep") for (int i = 0; i < 32; i++)
+#endif
+
 enum gt_mclass {
     UC_NONE /* no rule */,
     UC_BODY,

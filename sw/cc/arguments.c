@@ -59,6 +59,8 @@ static int add_list(struct cc *c, struct cc_args *to, const char *list, const ch
     return taken(copy != NULL);
 }
 
+int cc_add_list(struct cc *c, struct cc_args *to, const char *list) { return add_list(c, to, list, NULL); }
+
 /* ---- what is made ---- */
 
 static int make(struct cc *c, enum cc_output what)
@@ -396,8 +398,8 @@ const struct cli_option cc_options[] = {
          "source lines for fault messages and traces (programs have them without it)"),
     { .name = "-g -G -g1 -g2 -g3 -ggdb", .help = "debug information in host code", .kind = CLI_FLAG,
       .at = offsetof(struct cc, debug) },
-    CALL("-m32", NULL, take_pointers_joined, 0, "pointers of --cubin and --ptx take 4 bytes"),
-    CALL("-m64", NULL, take_pointers_joined, 0, "they take 8 bytes, as those of programs do"),
+    CALL("-m32", NULL, take_pointers_joined, 0, "pointers take 4 bytes, of the host, too (Debian's g++-multilib)"),
+    CALL("-m64", NULL, take_pointers_joined, 0, "they take 8 bytes, as those of programs do without it"),
     HIDDEN("-m --machine", "BITS", take_pointers, CLI_NVCC),
     CALL("-arch --gpu-architecture", "sm_N", take_architecture, CLI_NVCC,
          "of --ptx: from 20 on PTX for the drivers of later chips (64-bit pointers, IEEE division, fma for a*b+c); "
@@ -431,8 +433,8 @@ const struct cli_option cc_options[] = {
     HIDDEN("--library-path", "A,B", take_library_folders, CLI_NVCC),
     HIDDEN("-ccbin --compiler-bindir -keep-dir -objdir --input-drive-prefix -Xopencc --opencc-options -Xcudafe "
            "--host-compilation -ftz -prec-div -prec-sqrt", "VALUE", take_nothing, CLI_NVCC),
-    HIDDEN("-link -restrict -noprof -extdeb -pthread -objtemp --no-align-double -rdynamic", NULL, take_nothing,
-           CLI_NVCC),
+    HIDDEN("-link -restrict -noprof -extdeb -pthread -objtemp -rdynamic", NULL, take_nothing, CLI_NVCC),
+    { .name = "--no-align-double", .kind = CLI_FLAG, .at = offsetof(struct cc, doubles_by_4), .how = CLI_NVCC },
     HIDDEN("-lib -fatbin -shared -run -deviceemu --device-emulation -dlink -dryrun -cuda -gpu -pg", NULL,
            take_unsupported, CLI_NVCC),
     HIDDEN("-rdc --relocatable-device-code", "BOOL", take_relocatable, CLI_NVCC),
@@ -467,11 +469,8 @@ int cc_settle(struct cc *c)
         c->what = by_name(c);
     if (c->what == CC_CUBIN && c->in.n > 1 && !c->out)
         c->what = CC_PROGRAM, c->out = "a.out";
-    if (c->narrow && (c->what == CC_PROGRAM || c->what == CC_OBJECT || c->what == CC_ARCHIVE)) {
-        fprintf(stderr,
-                "gt200 cc: -m32: pointers of programs and objects take 8 bytes; -m32 is for --cubin and --ptx\n");
-        return CLI_USAGE;
-    }
+    if (c->narrow && cc_has_host(c) && !cc_find_m32())
+        return CLI_FAILURE;
     if (c->in.n > 1 && !(c->nvcc && !c->out) &&
         (c->what == CC_TEXT || c->what == CC_CUBIN || c->what == CC_PTX || (c->what == CC_OBJECT && c->out))) {
         fprintf(stderr, "gt200 cc: expected one input for this output, found %d\n", c->in.n);
@@ -484,6 +483,6 @@ int cc_settle(struct cc *c)
     if (c->what != CC_PTX)
         c->arch = 0;                    /* there is one device */
     c->wide = c->wide || (c->arch >= CC_LATER && !c->narrow);
-    c->lineinfo = c->lineinfo || c->debug || c->what == CC_PROGRAM || c->what == CC_OBJECT || c->what == CC_ARCHIVE;
+    c->lineinfo = c->lineinfo || c->debug || cc_has_host(c);
     return cc_find_clang(c, c->wanted_clang) ? CLI_GO_ON : CLI_FAILURE;
 }

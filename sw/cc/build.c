@@ -34,6 +34,7 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
            (!c->marks || cc_add_all(a, marks)) &&
            (!c->overlay || (cc_add(a, "-ivfsoverlay") && cc_add(a, c->overlay))) &&
            (!c->casts || cc_add(a, "-fms-extensions")) &&     /* what makes it a warning */
+           cc_add_m32(c, a, true) &&
            (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
 
@@ -97,8 +98,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
 }
 
 /* Fills c->system: where the front end finds the host's headers. It does not look there by itself when pointers take
- * 4 bytes, as the host has no library for those; only its declarations are needed. lib/m32 has the one file that
- * glibc lacks then. */
+ * 4 bytes and the host has no library for those (g++-multilib); only its declarations are needed for kernels alone.
+ * lib/m32 has the one file that glibc lacks then. */
 static bool find_system(struct cc *c)
 {
     const char *const v[] = { c->clang, "-E", "-v", "-x", "c++", "-o", "/dev/null", "/dev/null", NULL };
@@ -155,10 +156,29 @@ static bool adapt(struct cc *c, const char *said)
     return c->lenient;
 }
 
+/* A copy without the escape sequences of colours, malloc'ed. */
+static char *plain(const char *said)
+{
+    char *copy = strdup(said), *to = copy;
+
+    for (const char *p = copy; to && *p; ) {
+        if (p[0] == '\033' && p[1] == '[') {
+            p += 2 + strspn(p + 2, "0123456789;");
+            p += *p != 0;
+        } else {
+            *to++ = *p++;
+        }
+    }
+    if (to)
+        *to = 0;
+    return copy;
+}
+
 /* The device pass of a whole program. */
 static char *program_pass(struct cc *c, const char *source, bool wide)
 {
     char *errors = cc_temporary(c, ".txt"), *ptx = NULL, *said = NULL;
+    bool again = true;
 
     cc_rewrite_forget(c);
     c->cxx = NULL;
@@ -169,7 +189,10 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
             break;                      /* what was said before is to the point */
         free(said);
         said = errors ? gt_read_file(errors, NULL) : NULL;
-    } while (!ptx && said && adapt(c, said));
+        char *text = said && !ptx ? plain(said) : NULL;
+        again = text && adapt(c, text);
+        free(text);
+    } while (again);
     if (ptx && c->lenient)
         fprintf(stderr, "gt200 cc: %s: warning: functions without __device__ that kernels call count as device "
                         "functions\n", source);
@@ -199,8 +222,8 @@ static char *kernels_pass(struct cc *c, const char *source)
 
 char *cc_device_ptx(struct cc *c, const char *source)
 {
-    bool wide = c->what == CC_OBJECT || c->what == CC_PROGRAM || c->wide;
-    char *ptx = wide ? program_pass(c, source, true) : kernels_pass(c, source);
+    const bool program = cc_has_host(c), wide = program ? !c->narrow : c->wide;
+    char *ptx = program || wide ? program_pass(c, source, wide) : kernels_pass(c, source);
 
     if (ptx)
         tidy(ptx);
@@ -340,12 +363,14 @@ bool cc_link(struct cc *c, const struct cc_args *objects)
     if (!cc_find_built(c->shared ? "libcudart.so" : "libcudart.a", path, sizeof path))
         return false;
     *strrchr(path, '/') = 0;
+    if (c->narrow)
+        strcpy(strrchr(path, '/'), "/" CC_LIB32);
     snprintf(folder, sizeof folder, "-L%.4100s", path);
     /* for the shared libraries, and for the machines in Verilog that either kind of the runtime loads */
     snprintf(rpath, sizeof rpath, "-Wl,-rpath,%s", path);
     bool ok = cc_openmp(c) && cc_add(&a, cc_host_compiler(c)) && (!c->shared_object || cc_add(&a, "-shared")) &&
-              (!c->nvcc || cc_add_args(&a, &c->host)) && cc_add(&a, folder) && cc_add_args(&a, objects) &&
-              cc_add_args(&a, &c->link) && cc_add(&a, folder) && cc_add(&a, "-lcutil") &&
+              (!c->narrow || cc_add(&a, "-m32")) && (!c->nvcc || cc_add_args(&a, &c->host)) && cc_add(&a, folder) &&
+              cc_add_args(&a, objects) && cc_add_args(&a, &c->link) && cc_add(&a, folder) && cc_add(&a, "-lcutil") &&
               cc_add(&a, c->shared ? "-lcudart" : "-lcudart_static") &&
               (!c->shared || cc_add(&a, "-lcuda")) && cc_add(&a, rpath);
     for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))

@@ -35,7 +35,9 @@ struct cc {
     struct cc_args link;            /* -L, -l, -Xlinker */
     struct cc_args lists;           /* what was malloc'ed for options: copies of -Xcompiler's lists and the like,
                                        whose pieces are in the others */
-    bool wide, narrow, fmad, fast, keep, debug, lineinfo;
+    bool wide, narrow;              /* -m64, -m32; without either programs are wide, kernels alone narrow */
+    bool doubles_by_4;              /* -m32: --no-align-double */
+    bool fmad, fast, keep, debug, lineinfo;
     bool embed_ptx;                 /* objects contain PTX, which linking makes native */
     bool source_loads;              /* device code loads where its source does only */
     unsigned arch;                  /* of --ptx: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
@@ -49,6 +51,9 @@ struct cc {
     bool cuda;                      /* -cuda: CC_OBJECT writes C++ that the host's compiler makes the object of */
     bool fatbin;                    /* outputs of CC_CUBIN are called .fatbin */
     bool shared_object;             /* CC_PROGRAM is a library */
+    bool clean;                     /* the outputs are removed, and nothing is made */
+    bool run;                       /* CC_PROGRAM is run, */
+    struct cc_args run_args;        /* with these */
     const char *host_compiler;      /* -ccbin: a program, or the folder of g++ */
     char host_program[4200];        /* what that amounts to */
     const char *language;           /* -x c, -x c++ */
@@ -82,6 +87,7 @@ struct cc {
 #define CC_STANDARD "-std=gnu++14"
 #define CC_OLD_STANDARD "-std=gnu++98"      /* where "C"__global__ is two words */
 
+#define CC_LIB32 "lib32"     /* beside lib/: the runtime for programs with pointers of 4 bytes */
 #define CC_LATER 20     /* the first sm_ whose PTX is not this chip's: contraction is fma.rn.f32 there */
 
 /* The table of options and what takes a file. */
@@ -93,6 +99,10 @@ int cc_settle(struct cc *c);
 bool cc_add(struct cc_args *a, const char *arg);
 bool cc_add_all(struct cc_args *a, const char *const *v);       /* up to NULL */
 bool cc_add_args(struct cc_args *a, const struct cc_args *more);
+/* The words of a list "A,B" or "A B", each an argument; as an option's take does. */
+int cc_add_list(struct cc *c, struct cc_args *to, const char *list);
+/* Runs a program as it is, after the temporary files are gone; its exit status, 128 + N when signal N ended it. */
+int cc_run_program(struct cc *c, struct cc_args *a);
 /* Runs a program; with c->dry it is only shown, and its output is empty. out: its standard output as a malloc'ed
  * string, or NULL: inherited. errors: file for its standard error, or NULL: inherited. Returns false after a message,
  * or when the program failed, which then has said why itself. */
@@ -107,6 +117,13 @@ int cc_build(struct cc *c);
 bool cc_find_clang(struct cc *c, const char *wanted);
 /* Path of a file of the toolkit folder's lib/ (home.h). false after a message. */
 bool cc_find_built(const char *name, char *path, size_t room);
+/* Is the output one with host code in it? */
+bool cc_has_host(const struct cc *c);
+/* Pointers of 4 bytes in host code (m32.c): are the host's libraries for them there, and ours? false after a
+ * message. */
+bool cc_find_m32(void);
+/* The options for them, if they are asked for; clang: that is the compiler. */
+bool cc_add_m32(const struct cc *c, struct cc_args *a, bool clang);
 /* A folder from a path: its own, "." when it names none. */
 void cc_folder_of(const char *path, char *folder, size_t room);
 /* Folder of cuda_runtime.h. */
@@ -124,6 +141,9 @@ bool cc_rewrite(struct cc *c, const char *said);
 bool cc_rewrite_text(char *text);
 /* A text in which all functions without a mark get both, malloc'ed; NULL: it is such a one, or there is no memory. */
 char *cc_rewrite_marks(const char *text);
+/* A text in which the variable of shared memory that is declared there (from 1 on) is not constructed, malloc'ed; NULL:
+ * there is no declaration of a form that can be changed, or no memory. */
+char *cc_rewrite_shared(const char *text, unsigned line, unsigned column);
 /* No file is changed any more. */
 void cc_rewrite_forget(struct cc *c);
 /* Do these errors say that a name is not declared, and is it worth another attempt with c->era, which then is set? */

@@ -44,6 +44,11 @@ static bool is_folder(const char *path)
     return true;
 }
 
+bool cc_has_host(const struct cc *c)
+{
+    return c->what == CC_PROGRAM || c->what == CC_OBJECT || c->what == CC_ARCHIVE;
+}
+
 const char *cc_host_compiler(struct cc *c)
 {
     const char *wanted = c->host_compiler;
@@ -66,7 +71,8 @@ static bool host_pass(struct cc *c, const char *source, const char *object, cons
     const char *const in[] = { "-x", is_c ? "c" : "c++", source, NULL };
     struct cc_args a = { .n = 0 };
 
-    bool ok = cc_add_all(&a, v) && (is_c || cc_add_all(&a, of_cxx)) && (!c->era || cc_add_all(&a, era));
+    bool ok = cc_add_all(&a, v) && cc_add_m32(c, &a, !c->nvcc) && (is_c || cc_add_all(&a, of_cxx)) &&
+              (!c->era || cc_add_all(&a, era));
     for (int i = 0; i < c->user.n && ok; i++)
         ok = (is_c && starts(c->user.v[i], "-std=")) || cc_add(&a, c->user.v[i]);
     return ok && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) && (!c->debug || cc_add(&a, "-g")) &&
@@ -187,6 +193,37 @@ static int kernels(struct cc *c, const char *in)
     return rc;
 }
 
+/* Removes a file, if it is there; what is no file stays. false after a message. */
+static bool gone(const struct cc *c, const char *path)
+{
+    cc_show(c, &(struct cc_args){ { "rm", "-f", path }, 3 });
+    if (c->dry || !unlink(path) || errno == ENOENT)
+        return true;
+    fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    return false;
+}
+
+/* What this compilation would leave is removed: nvcc -clean. */
+static bool clean(struct cc *c)
+{
+    static const char *const suffixes[] = { [CC_CUBIN] = ".cubin", [CC_PTX] = ".ptx", [CC_OBJECT] = ".o" };
+    const bool one = c->what == CC_PROGRAM || c->what == CC_ARCHIVE;
+    char path[4200];
+    bool ok = !one || gone(c, c->out);
+
+    for (int i = 0; ok && i < c->in.n; i++) {
+        const char *in = c->in.v[i], *suffix = c->fatbin ? ".fatbin" : c->cuda ? ".cu.cpp" : suffixes[c->what];
+        if (!one && c->what != CC_TEXT)
+            ok = output(c, in, suffix, path, sizeof path) && gone(c, path);
+        for (int k = CC_CUBIN; ok && c->keep && is_source(in) && k <= CC_PTX; k++) {
+            char *kept = cc_renamed(in, suffixes[k], true);
+            ok = kept && gone(c, kept);
+            free(kept);
+        }
+    }
+    return ok;
+}
+
 static bool text(struct cc *c, const char *source)
 {
     if (c->nvcc)
@@ -205,6 +242,8 @@ int cc_build(struct cc *c)
         fprintf(stderr, "%s: %s\n", c->out, strerror(errno));
         return 1;
     }
+    if (c->clean)
+        return !clean(c);
     if (!cc_find_headers(c))
         return 1;
     int rc = 0;

@@ -65,6 +65,18 @@ static int take_shared(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
+static int take_run(void *ctx, const char *name, const char *value)
+{
+    ((struct cc *)ctx)->run = true;
+    return take_program(ctx, name, value);
+}
+
+static int take_run_args(void *ctx, const char *name, const char *value)
+{
+    (void)name;
+    return cc_add_list(ctx, &((struct cc *)ctx)->run_args, value);
+}
+
 static int take_cuda(void *ctx, const char *name, const char *value)
 {
     struct cc *c = ctx;
@@ -180,6 +192,12 @@ static int take_emulation(void *ctx, const char *name, const char *value)
     return refused(name, value, "there is no device emulation since CUDA 3.1; GT200_TARGET=func runs any program");
 }
 
+static int take_gpu(void *ctx, const char *name, const char *value)
+{
+    (void)ctx;
+    return refused(name, value, "there are no .gpu files: clang makes PTX of device code in one step (-ptx)");
+}
+
 static int take_unsupported(void *ctx, const char *name, const char *value)
 {
     (void)ctx;
@@ -198,6 +216,10 @@ static const struct cli_option nvcc_options[] = {
     CALL("-link", NULL, take_program, CLI_NVCC, "compile and link, to a.out or -o FILE: the default"),
     CALL("-lib", NULL, take_archive, CLI_NVCC, "objects in an archive, a.a or -o FILE"),
     CALL("-shared", NULL, take_shared, CLI_NVCC, "a shared library (-Xcompiler -fPIC), on the shared runtime"),
+    CALL("-run", NULL, take_run, CLI_NVCC, "compile and link, and run the program; its exit status"),
+    CALL("-run-args", "A,B", take_run_args, CLI_NVCC, "its arguments"),
+    { .name = "-clean --clean-targets", .kind = CLI_FLAG, .at = offsetof(struct cc, clean), .how = CLI_NVCC,
+      .help = "remove the files that the same command without it makes, and make nothing" },
     CALL("-cuda", NULL, take_cuda, CLI_NVCC, "FILE.cu.cpp for each source: C++ that makes FILE.o"),
     CALL("-fatbin", NULL, take_fatbin, CLI_NVCC, "FILE.fatbin for each source, a cubin"),
     CALL("-x", "LANGUAGE", take_language, CLI_NVCC, "all sources are in it: cu, c or c++"),
@@ -221,7 +243,8 @@ static const struct cli_option nvcc_options[] = {
     HIDDEN("-dc --device-c -dlink --device-link", NULL, take_device_code, CLI_NVCC),
     HIDDEN("-rdc --relocatable-device-code", "BOOL", take_device_code, CLI_NVCC),
     HIDDEN("-deviceemu --device-emulation", NULL, take_emulation, CLI_NVCC),
-    HIDDEN("-gpu -run -clean --clean-targets --embed-ptx", NULL, take_unsupported, CLI_NVCC),
+    HIDDEN("-gpu", NULL, take_gpu, CLI_NVCC),
+    HIDDEN("--embed-ptx", NULL, take_unsupported, CLI_NVCC),
     { 0 }
 };
 
@@ -314,6 +337,16 @@ const struct cli_command gt_command_nvcc = {
     .notes = "Also the options of gt200 cc: see gt200 cc --help. --options-file FILE has more of them.",
 };
 
+/* The program that was made; the exit status. */
+static int run(struct cc *c)
+{
+    char path[4200];
+    struct cc_args a = { { path }, 1 };
+
+    snprintf(path, sizeof path, "%s%s", strchr(c->out, '/') ? "" : "./", c->out);
+    return cc_add_args(&a, &c->run_args) ? cc_run_program(c, &a) : CLI_FAILURE;
+}
+
 int gt_cmd_nvcc(int argc, char **argv)
 {
     struct cc c = { .what = CC_PROGRAM, .nvcc = true, .fmad = true, .ptxas = { .warnings = stderr } };
@@ -331,6 +364,8 @@ int gt_cmd_nvcc(int argc, char **argv)
         rc = cc_settle(&c);
     if (rc == CLI_GO_ON)
         rc = variables(&c) ? cc_build(&c) : CLI_FAILURE;
+    if (rc == CLI_OK && c.run && !c.clean)
+        rc = run(&c);
     cc_cleanup(&c);
     for (int i = 0; i < texts.n; i++)
         free(texts.v[i]);

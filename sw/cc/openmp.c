@@ -49,6 +49,10 @@ bool cc_openmp(struct cc *c)
 
     if (!wanted(c))
         return true;
+    if (c->narrow) {
+        fprintf(stderr, "gt200 cc: -m32: Debian has no OpenMP library of clang's for pointers of 4 bytes\n");
+        return false;
+    }
     if (!c->dry && !find(c, c->openmp, sizeof c->openmp)) {
         fprintf(stderr, "gt200 cc: OpenMP: %s has no libomp.so; install libomp-" GT200_CLANG "-dev (./setup)\n",
                 c->clang);

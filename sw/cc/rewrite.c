@@ -3,7 +3,7 @@
  * What nvcc up to CUDA 4 takes and clang refuses, in the text of a source or of what it includes: `__global__
  * __device__ void f()` is a kernel, a `__device__` beside `__shared__` says nothing more, and `f<< <g, b>> >()` is a
  * launch. A word is taken out of such a pair, and the three marks are put together; blanks are left, so that lines
- * and columns stay. So is a #pragma that a macro becomes.
+ * and columns stay. So is a #pragma that a macro becomes. Variables in shared memory: shared.c.
  *
  * A function that is declared `__host__ __device__` may be defined without the words, or the other way round. In files
  * where clang finds such pairs all functions without a mark get these two (clang's pragma force_cuda_host_device).
@@ -189,19 +189,29 @@ static const char *copy_of(const struct cc *c, const char *name)
     return NULL;
 }
 
-/* The text of a file as it has to be; NULL: there is nothing to change, or it cannot be read. */
-static char *changed_text(const char *path, bool marks)
-{
-    char *text = gt_read_file(path, NULL), *made = text && marks ? cc_rewrite_marks(text) : NULL;
+/* A change of a file: in its text, of the marks of its functions, or of the variable declared at a place. */
+struct change {
+    enum { CHANGE_TEXT, CHANGE_MARKS, CHANGE_SHARED } what;
+    unsigned line, column;
+};
 
-    if (text && !marks && cc_rewrite_text(text))
+/* The text of a file as it has to be; NULL: there is nothing to change, or it cannot be read. */
+static char *changed_text(const char *path, struct change change)
+{
+    char *text = gt_read_file(path, NULL), *made = NULL;
+
+    if (text && change.what == CHANGE_TEXT && cc_rewrite_text(text))
         return text;
+    if (text && change.what == CHANGE_MARKS)
+        made = cc_rewrite_marks(text);
+    else if (text && change.what == CHANGE_SHARED)
+        made = cc_rewrite_shared(text, change.line, change.column);
     free(text);
     return made;
 }
 
 /* A changed copy of the file, or the copy changed once more, if there is something to change. */
-static bool rewrite_file(struct cc *c, const char *path, bool marks)
+static bool rewrite_file(struct cc *c, const char *path, struct change change)
 {
     char cwd[4096], *name = NULL, *text = NULL, *copy = NULL;
     const size_t room = strlen(path) + sizeof cwd + 1;
@@ -210,7 +220,7 @@ static bool rewrite_file(struct cc *c, const char *path, bool marks)
     if (ok) {
         snprintf(name, room, "%s%s%s", *path == '/' ? "" : cwd, *path == '/' ? "" : "/", path);
         const char *old = copy_of(c, name);
-        ok = (text = changed_text(old ? old : path, marks)) != NULL;
+        ok = (text = changed_text(old ? old : path, change)) != NULL;
         if (ok && old) {
             free(name);
             ok = cmd_write(old, text, strlen(text));
@@ -256,8 +266,8 @@ static bool write_overlay(struct cc *c)
     return !fclose(f);
 }
 
-/* FILE of a line "FILE:LINE:COLUMN: error: ...", "... note: ..." (kind says which). */
-static bool file_of(const char *line, const char *kind, char *path, size_t room)
+/* FILE of a line "FILE:LINE:COLUMN: error: ...", "... note: ..." (kind says which), and the other two. */
+static bool file_of(const char *line, const char *kind, char *path, size_t room, struct change *at)
 {
     const size_t n = strcspn(line, "\n");
     const char *end = strstr(line, kind);
@@ -265,31 +275,35 @@ static bool file_of(const char *line, const char *kind, char *path, size_t room)
     if (!end || end > line + n || (size_t)(end - line) >= room)
         return false;
     snprintf(path, room, "%.*s", (int)(end - line), line);
+    unsigned *const numbers[] = { &at->column, &at->line };
     for (int i = 0; i < 2; i++) {
         char *colon = strrchr(path, ':');
+        *numbers[i] = colon ? (unsigned)strtoul(colon + 1, NULL, 10) : 0;
         if (colon)
             *colon = 0;
     }
     return true;
 }
 
-/* Is the line an error that marks put right? */
-static bool about_marks(const char *line)
+/* Does the line say one of these, up to NULL? */
+static bool says(const char *line, const char *const *signs)
 {
-    static const char *const signs[] = { " cannot overload __host__", " cannot overload __device__",
-                                         "no function template matches function template specialization" };
-
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        const char *at = strstr(line, signs[i]);
+    for (; *signs; signs++) {
+        const char *at = strstr(line, *signs);
         if (at && at < line + strcspn(line, "\n"))
             return true;
     }
     return false;
 }
 
+/* What marks put right, and variables in shared memory with constructors. */
+static const char *const about_marks[] = { " cannot overload __host__", " cannot overload __device__",
+                                           "no function template matches function template specialization", NULL };
+static const char *const about_shared[] = { "initialization is not supported for __shared__ variables", NULL };
+
 static bool mark_file(struct cc *c, const char *path)
 {
-    const bool changed = rewrite_file(c, path, true);
+    const bool changed = rewrite_file(c, path, (struct change){ .what = CHANGE_MARKS });
 
     c->marks = c->marks || changed;
     return changed;
@@ -297,17 +311,25 @@ static bool mark_file(struct cc *c, const char *path)
 
 bool cc_rewrite(struct cc *c, const char *said)
 {
+    const struct change text = { .what = CHANGE_TEXT };
+    struct change at, shared = { .what = CHANGE_SHARED };
     bool any = false, marks = false;
     char path[4096];
 
     for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line != 0) {
-        if (file_of(line, ": error: ", path, sizeof path)) {
-            marks = about_marks(line);
-            any = rewrite_file(c, path, false) || any;
+        if (file_of(line, ": error: ", path, sizeof path, &at)) {
+            marks = says(line, about_marks);
+            any = rewrite_file(c, path, text) || any;
             any = (marks && mark_file(c, path)) || any;
-        } else if (file_of(line, ": note: expanded from macro", path, sizeof path)) {
-            any = rewrite_file(c, path, false) || any;
-        } else if (marks && file_of(line, ": note: previous declaration is here", path, sizeof path)) {
+            /* one in a line and attempt: behind it columns are others */
+            if (says(line, about_shared) && at.line != shared.line) {
+                shared.line = at.line;
+                shared.column = at.column;
+                any = rewrite_file(c, path, shared) || any;
+            }
+        } else if (file_of(line, ": note: expanded from macro", path, sizeof path, &at)) {
+            any = rewrite_file(c, path, text) || any;
+        } else if (marks && file_of(line, ": note: previous declaration is here", path, sizeof path, &at)) {
             any = mark_file(c, path) || any;
         }
     }

@@ -194,6 +194,30 @@ bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *error
     return ok;
 }
 
+int cc_run_program(struct cc *c, struct cc_args *a)
+{
+    int status = 0;
+
+    cc_show(c, a);
+    if (c->dry)
+        return 0;
+    if (*c->tmp)
+        remove_temporaries(c);
+    fflush(NULL);
+    union { const char *const *in; char *const *out; } args = { .in = a->v };
+    const pid_t pid = fork();
+    if (pid == 0) {
+        execv(a->v[0], args.out);
+        fprintf(stderr, "%s: %s\n", a->v[0], strerror(errno));
+        _exit(127);
+    }
+    if (pid < 0)
+        fprintf(stderr, "gt200 cc: fork: %s\n", strerror(errno));
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    return pid < 0 ? 1 : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 static bool in_path(const char *name)
 {
     const char *path = getenv("PATH");

@@ -27,7 +27,11 @@ extern "C" {
 
 #define CUDA_VERSION 4000
 
+#ifdef __LP64__
 typedef unsigned long long CUdeviceptr;
+#else
+typedef unsigned int CUdeviceptr;
+#endif
 typedef int CUdevice;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;

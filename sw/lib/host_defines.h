@@ -23,6 +23,14 @@ static __device__ __attribute__((used)) const char __gt_marked = 1;
 /* used: the host may set a static one by its name alone, which the compiler does not see */
 #define __constant__ __attribute__((constant, used))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#if __cplusplus >= 201103L
+/* Room for a T in shared memory, where nothing is constructed: gt200 cc makes variables of it (sw/cc/shared.c). */
+template <class T> union __gt200_raw {
+    T v;
+    __device__ __gt200_raw() {}
+    __device__ ~__gt200_raw() {}
+};
+#endif
 #else
 #define __global__
 #define __device__

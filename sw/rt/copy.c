@@ -241,9 +241,10 @@ static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void 
     if (to % size || (rows > 1 && pitch % size))
         return drv_leave(c,
                          drv_fail(CUDA_ERROR_INVALID_VALUE,
-                                  "%s: address 0x%llx or pitch %zu is not a multiple of %zu", call, to, pitch, size));
+                                  "%s: address " DRV_P " or pitch %zu is not a multiple of %zu", call, to, pitch,
+                                  size));
     if (count > UINT32_MAX / size)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu elements at 0x%llx are not device memory",
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu elements at " DRV_P " are not device memory",
                                      call, count, to));
     if (count && rows && (rc = drv_range(c, call, to, (rows - 1) * pitch + count * size)) != CUDA_SUCCESS)
         return drv_leave(c, rc);

@@ -194,7 +194,9 @@ CUresult drv_chosen_target(enum gt_target *t)
     if (!gt_target_parse(name, t))
         return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_TARGET: unknown target '%s' (there are " GT_TARGET_LIST ")", name);
     if (!gt_target_available(*t))
-        return drv_fail(CUDA_ERROR_NO_DEVICE, "target %s is not in this build (it needs Verilator: ./setup)", name);
+        return drv_fail(CUDA_ERROR_NO_DEVICE, "target %s is not in this build (%s)", name,
+                        sizeof(void *) == 4 ? "programs with pointers of 4 bytes have none in Verilog"
+                                            : "it needs Verilator: ./setup");
     return CUDA_SUCCESS;
 }
 
@@ -270,8 +272,8 @@ CUresult drv_memory_bytes(enum gt_target t, const struct gt_board *b, uint32_t *
 
     if (!drv_env_number("GT200_MEMORY_MB", &mb))
         return CUDA_ERROR_INVALID_VALUE;
-    if (mb > 4095)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_MEMORY_MB: at most 4095");
+    if (mb > DRV_MEMORY_MB)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_MEMORY_MB: at most %d", DRV_MEMORY_MB);
     *bytes = (uint32_t)((mb ? mb : 1024) << 20);        /* the host gives pages as they are written */
     if (!mb && t != GT_TARGET_FUNC && drv_chosen_chip(t, &chip) == CUDA_SUCCESS && gt_chip_memory(chip) < *bytes)
         *bytes = gt_chip_memory(chip);

@@ -18,9 +18,19 @@
 #include "module.h"
 #include "target.h"
 
-/* Constant segments have no device address; cuModuleGetGlobal gives one outside the 32-bit space of the device:
- * module number, segment, offset. */
+/* Constant segments have no device address; cuModuleGetGlobal gives one behind those of the device: module number,
+ * segment, offset. A program with pointers of 4 bytes has less device memory, and so many modules in a context. */
+#ifdef __LP64__
 #define DRV_CONST_BASE   0x100000000ull
+#define DRV_MODULES      UINT32_MAX
+#define DRV_MEMORY_MB    4095       /* at most */
+#define DRV_P            "0x%llx"   /* a CUdeviceptr printed */
+#else
+#define DRV_CONST_BASE   0xf0000000u
+#define DRV_MODULES      256u
+#define DRV_MEMORY_MB    2047
+#define DRV_P            "0x%x"
+#endif
 #define DRV_CONST_MODULE ((CUdeviceptr)GT_CONST_SEGS * GT_CONST_BYTES)
 
 struct CUctx_st {

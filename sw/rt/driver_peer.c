@@ -21,7 +21,8 @@ CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
         return rc;
     rc = cuMemcpyDtoD(to, from, bytes);
     if (rc == CUDA_ERROR_INVALID_VALUE)
-        rc = drv_fail(rc, "cuMemcpy: from 0x%llx to 0x%llx: other than between device memory it " UNIFIED, from, to);
+        rc = drv_fail(rc, "cuMemcpy: from " DRV_P " to " DRV_P ": other than between device memory it " UNIFIED, from,
+                      to);
     return drv_leave(c, rc);
 }
 
@@ -46,7 +47,8 @@ CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdevi
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuPointerGetAttribute: null pointer"));
     const bool on_device = cuMemGetAddressRange(NULL, NULL, p) == CUDA_SUCCESS;
     if (!on_device && cuMemHostGetFlags(&flags, host) != CUDA_SUCCESS)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuPointerGetAttribute: 0x%llx is in no allocation of "
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                     "cuPointerGetAttribute: " DRV_P " is in no allocation of "
                                      "the device and no page-locked memory", p));
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
@@ -63,7 +65,7 @@ CUresult cuPointerGetAttribute(void *data, CUpointer_attribute attribute, CUdevi
         break;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
         if (on_device)
-            rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuPointerGetAttribute: 0x%llx is no host memory", p);
+            rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuPointerGetAttribute: " DRV_P " is no host memory", p);
         else
             *(void **)data = host;
         break;

@@ -50,7 +50,7 @@ CUresult cuMemFree(CUdeviceptr address)
         return rc != CUDA_SUCCESS ? rc : drv_leave(c, rc);
     if (address > UINT32_MAX || !gt_allocation(c->gpu, (uint32_t)address, &base, &bytes) || base != address)
         return drv_leave(
-            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemFree: 0x%llx is not the start of an allocation", address));
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemFree: " DRV_P " is not the start of an allocation", address));
     gt_release(c->gpu, base);
     return drv_leave(c, CUDA_SUCCESS);
 }
@@ -65,7 +65,7 @@ CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes, CUdeviceptr addr
         return rc;
     if (address > UINT32_MAX || !gt_allocation(c->gpu, (uint32_t)address, &at, &n))
         return drv_leave(
-            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemGetAddressRange: 0x%llx is not in an allocation", address));
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemGetAddressRange: " DRV_P " is not in an allocation", address));
     if (base)
         *base = at;
     if (bytes)
@@ -112,9 +112,9 @@ static CUresult outside(const struct CUctx_st *c, const char *call, CUdeviceptr 
 
     if (a <= UINT32_MAX && gt_allocation(c->gpu, (uint32_t)a, &base, &have))
         return drv_fail(CUDA_ERROR_INVALID_VALUE,
-                        "%s: %zu bytes at 0x%llx go beyond the allocation of %u bytes at 0x%x", call, bytes, a, have,
+                        "%s: %zu bytes at " DRV_P " go beyond the allocation of %u bytes at 0x%x", call, bytes, a, have,
                         base);
-    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at 0x%llx: there is no allocation of device memory",
+    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at " DRV_P ": there is no allocation of device memory",
                     call, bytes, a);
 }
 

@@ -35,6 +35,10 @@ static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const 
 
     if (!m)
         return drv_out_of_memory();
+    if (c->next_module >= DRV_MODULES) {
+        free(m);
+        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "a context loads at most %u modules", (unsigned)DRV_MODULES);
+    }
     if (is_ptx(text)) {
         if (!ptxas_compile(text, name, opt, &compiled)) {
             free(m);

@@ -146,12 +146,12 @@ CUresult cuTexRefSetAddress(size_t *offset, CUtexref t, CUdeviceptr address, siz
     if (over && !offset)
         return drv_leave(
             c, drv_fail(CUDA_ERROR_INVALID_VALUE,
-                        "cuTexRefSetAddress: address 0x%llx is not a multiple of %u and no offset is asked for",
+                        "cuTexRefSetAddress: address " DRV_P " is not a multiple of %u and no offset is asked for",
                         address, ALIGN));
     if (address + bytes + over > UINT32_MAX)
         return drv_leave(c,
                          drv_fail(CUDA_ERROR_INVALID_VALUE,
-                                  "cuTexRefSetAddress: %zu bytes at 0x%llx are not device memory", bytes, address));
+                                  "cuTexRefSetAddress: %zu bytes at " DRV_P " are not device memory", bytes, address));
     if (offset)
         *offset = over;
     t->array = NULL;
@@ -182,7 +182,8 @@ CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdevi
         return drv_leave(
             c, drv_fail(
                    CUDA_ERROR_INVALID_VALUE,
-                   "cuTexRefSetAddress2D: address 0x%llx must be a multiple of %u, pitch %zu one of %u, at least %zu "
+                   "cuTexRefSetAddress2D: address "
+                   DRV_P " must be a multiple of %u, pitch %zu one of %u, at least %zu "
                    "and at most %u",
                    address, ALIGN, pitch, GT_TEX_PITCH, d->Width * texel, 65535 * GT_TEX_PITCH));
     t->array = NULL;

@@ -48,6 +48,18 @@ main.cu' >words
 nvcc --options-file words scale.cu host.cpp -o by-file
 ./by-file || fail "--options-file: $?"
 
+nvcc -run -run-args one,two -DOFFSET=3 main.cu scale.cu host.cpp -o ran >log || fail "-run: $?"
+grep -q '^0 wrong' log || fail "-run: $(cat log)"
+nvcc -DOFFSET=4 -run main.cu scale.cu host.cpp >log && fail "-run: the exit status of the program is lost"
+grep -q '^64 wrong' log || fail "-run: $(cat log)"
+nvcc -c -keep scale.cu host.cpp
+[ -e scale.o ] && [ -e scale.ptx ] && [ -e scale.cubin ] && [ -e host.o ] || fail "-keep: $(ls)"
+nvcc -c -keep -clean scale.cu host.cpp
+for left in scale.o scale.ptx scale.cubin host.o; do
+    [ ! -e $left ] || fail "-clean left $left"
+done
+nvcc -clean main.cu scale.cu host.cpp && [ ! -e a.out ] && [ -e main.cu ] || fail "-clean: $(ls)"
+
 # Kernels alone: in the current folder, pointers of 8 bytes; 4 with -m32.
 mv scale.h sub/
 cp main.cu scale.cu sub/
@@ -179,11 +191,10 @@ refused -dc main.cu 'needs compute capability 2.0'
 refused -rdc=true main.cu '-rdc=true: .*needs compute capability 2.0'
 nvcc -rdc=false -DOFFSET=3 -c main.cu || fail "-rdc=false"
 refused -deviceemu main.cu 'no device emulation'
-refused -run main.cu 'NVIDIA.s nvcc has this option'
+refused -gpu main.cu 'no .gpu files'
 refused --no-such-option main.cu "unknown option '--no-such-option'"
 refused -po maxrregcount=3 -DOFFSET=3 main.cu 'maxrregcount'
 refused -x fortran main.cu "expected cu, c or c++"
 refused --options-file nowhere 'nowhere: No such file'
 refused nowhere.cu 'nowhere.cu: No such file'
-refused -m32 -DOFFSET=3 main.cu scale.cu host.cpp 'pointers of programs'
 refused -DOFFSET=wrong main.cu scale.cu host.cpp "main.cu:10:.*wrong"

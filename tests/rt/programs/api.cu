@@ -179,8 +179,8 @@ static void launches()
     OK(cudaLaunchKernel(scale<int>, dim3(1), dim3(32), args));
     OK(cudaConfigureCall(dim3(1), dim3(32)));
     OK(cudaSetupArgument(d, 0));
-    OK(cudaSetupArgument(by, 8));
-    OK(cudaSetupArgument(n, 12));
+    OK(cudaSetupArgument(by, sizeof d));
+    OK(cudaSetupArgument(n, sizeof d + sizeof by));
     OK(cudaLaunch(scale<int>));
     OK(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost));
     for (int i = 0; i < 256; i++)
