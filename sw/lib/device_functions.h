@@ -266,6 +266,22 @@ __GT_FN unsigned long long atomicCAS(unsigned long long *p, unsigned long long c
     return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)p, (long long)cmp, (long long)v);
 }
 
+/* ---- compute capability 2.0 --------------------------------------------------------------------- */
+
+/* What this device lacks, as errors that say so. Templates, so that a program's own functions of these names, which
+ * many have for this device, come first. */
+#if __CUDA_ARCH__ < 200
+#define __GT_LACKS(declaration) \
+    __device__ __attribute__((unavailable("it needs compute capability 2.0, this device has 1.3"))) declaration;
+template <class T> __GT_LACKS(float atomicAdd(float *p, T v))
+template <class T> __GT_LACKS(unsigned int __ballot(T p))
+template <class T> __GT_LACKS(int __syncthreads_count(T p))
+template <class T> __GT_LACKS(int __syncthreads_and(T p))
+template <class T> __GT_LACKS(int __syncthreads_or(T p))
+template <int __gt_none = 0> __GT_LACKS(void __threadfence_system())
+#undef __GT_LACKS
+#endif
+
 #ifndef __GT200_KERNELS_ONLY__
 __GT_FN void *memcpy(void *to, const void *from, size_t n) { return __builtin_memcpy(to, from, n); }
 __GT_FN void *memset(void *to, int value, size_t n) { return __builtin_memset(to, value, n); }

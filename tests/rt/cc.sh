@@ -473,6 +473,27 @@ for wrong in "texture<float, cudaTextureType2DLayered> t: layered textures" "sur
     grep -q "error: .*${wrong#*: } need compute capability 2\.0" log && grep -q "bad.cu:1:" log ||
         fail "$wrong: $(cat log)"
 done
+for lacks in "__ballot(i)" "__syncthreads_count(i)" "__syncthreads_and(i)" "__syncthreads_or(i)" \
+    "atomicAdd((float *)p, i)" "__threadfence_system()"; do
+    for pass in -c --cubin; do
+        echo "__global__ void k(int *p, int i) { $lacks; }" >bad.cu
+        ! "$gt200" cc $pass bad.cu -o lost 2>log || fail "$lacks: compiled"
+        grep -q "bad.cu:1:.*error: '${lacks%%(*}.*needs compute capability 2\.0" log || fail "$lacks: $(cat log)"
+    done
+done
+for where in __global__ "inline __device__"; do
+    printf '#include <stdio.h>\n%s void f(int *p) { printf("%%d", *p); }\n' "$where" >bad.cu
+    [ "$where" = __global__ ] || echo '__global__ void k(int *p) { f(p); }' >>bad.cu
+    echo 'int main() { return 0; }' >>bad.cu
+    ! "$gt200" cc bad.cu -o lost 2>log || fail "printf in $where: compiled"
+    grep -q "printf in device code needs compute capability 2\.0" log || fail "printf in $where: $(cat log)"
+done
+cat >own.cu <<'EOF'
+__device__ inline float atomicAdd(float *p, float v) { return *p += v; }
+static __device__ int __ballot(int p) { return p; }
+__global__ void k(float *p) { atomicAdd(p, 1.0f); p[1] = __ballot(3); }
+EOF
+"$gt200" cc own.cu -o own.cubin || fail "own functions by names of later chips"
 
 # The headers by the host's own compiler, C and C++ of the time, with all its warnings.
 for header in "$headers"/*.h "$headers"/samples/*.h; do
