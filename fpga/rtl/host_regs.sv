@@ -109,17 +109,20 @@ module host_regs #(
           `LINK_REG_TRACE_INDEX:           trace_index <= wdata;
           default: ;
         endcase
-        for (int i = 0; i < 6; i++)
-          if (number == `LINK_REG_PLACE + 12'(i)) place_q[32*i +: 32] <= wdata;
-        if (number[11:4] == 8'(`LINK_REG_CFG >> 4))      cfg_q[32*number[3:0] +: 32]  <= wdata;
-        if (number[11:6] == 6'(`LINK_REG_PARAMS >> 6))   params[32*number[5:0] +: 32] <= wdata;
-        if (number[11:2] == 10'(`LINK_REG_TEX_DATA >> 2)) tex_q[32*number[1:0] +: 32]  <= wdata;
+        // A word each with its own enable: an index into the whole would be a shifter as wide as all of them.
+        for (int i = 0; i < 6; i++)  if (number == `LINK_REG_PLACE + 12'(i))    place_q[32*i +: 32] <= wdata;
+        for (int i = 0; i < 16; i++) if (number == `LINK_REG_CFG + 12'(i))      cfg_q[32*i +: 32]   <= wdata;
+        for (int i = 0; i < 64; i++) if (number == `LINK_REG_PARAMS + 12'(i))   params[32*i +: 32]  <= wdata;
+        for (int i = 0; i < 4; i++)  if (number == `LINK_REG_TEX_DATA + 12'(i)) tex_q[32*i +: 32]   <= wdata;
       end
     end
 
+  // They are below 256 or from 512 on, below 768: rows of one block RAM.
   wire [31:0] written;
-  sram_1r1w #(.WIDTH(32), .DEPTH(1024), .EN_BITS(32), .COLLIDE(0)) u_written (
-    .clk, .rd_en(rd), .rd_addr(addr), .rd_data(written), .wr_en(we), .wr_addr(addr), .wr_be(1'b1), .wr_data(wdata));
+  wire [8:0]  row = {addr[9], addr[7:0]};
+  sram_1r1w #(.WIDTH(32), .DEPTH(512), .EN_BITS(32), .COLLIDE(0)) u_written (
+    .clk, .rd_en(rd), .rd_addr(row), .rd_data(written), .wr_en(we && `LINK_WRITABLE(number)), .wr_addr(row),
+    .wr_be(1'b1), .wr_data(wdata));
 
   // --- read ----------------------------------------------------------------------------------------
   wire [31:0] status = {launch[23:0], 2'd0, stopped, timeout, fault[`FAULT_W-1], ended, running, mem_ready};

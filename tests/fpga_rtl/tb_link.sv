@@ -230,6 +230,15 @@ module tb_link;
     put(32'd1, 4);
     ask(`LINK_ANSWER_OK, 0, "write_reg of stop_at");
     check(u_regs.stop_at === 64'h1_0000_0063, "stop_at");
+    // read back from a memory of fewer rows than there are numbers
+    for (int high = 1; high < 4; high++) begin
+      header(8'd8, `LINK_CMD_WRITE_REG, 16'd1, 32'(`LINK_REG_STOP_AT) + 32'd256 * high);
+      put(32'd77, 4);
+      ask(`LINK_ANSWER_OK, 0, "write_reg of what is not there");
+      header(8'd8, `LINK_CMD_READ_REG, 16'd2, 32'(`LINK_REG_STOP_AT));
+      ask(`LINK_ANSWER_OK, 2, "read_reg of stop_at");
+      check({word(1), word(0)} === 64'h1_0000_0063, "a register is that of another number");
+    end
 
     // what is refused, in the order of LINK-8
     header(8'd9, 8'h99, 16'd300, 32'd1);
