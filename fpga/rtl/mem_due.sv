@@ -97,11 +97,12 @@ module mem_due #(
 
   // --- one request after the other -----------------------------------------------------------------
   // LOOK: is it there, and has its page been marked? GO: a load or store at the memory, or a load of what is not there,
-  // after the loads before it. READ, GET, PUT: an atomic, alone.
-  typedef enum logic [2:0] {LOOK, GO, READ, GET, PUT} state_t;
+  // after the loads before it. READ, GET, MAKE, PUT: an atomic, alone.
+  typedef enum logic [2:0] {LOOK, GO, READ, GET, MAKE, PUT} state_t;
   state_t        state_q;
   logic          there_q;
   logic [255:0]  was_q;                              // the sector of an atomic, before
+  logic [63:0]   result_q;                           // what becomes of its bytes
   wire           is_load   = head.kind == `MEM_LOAD;
   wire           is_store  = head.kind == `MEM_STORE;
   wire           writes    = !is_load && (!is_store || head.mask != '0);
@@ -126,7 +127,7 @@ module mem_due #(
   mem_atomic u_atomic (.aop(head.aop), .mtype(head.mtype), .old, .operand(head.data[63:0]), .other(head.data[127:64]),
                        .result);
   assign mem_mask = state_q == GO ? head.mask : (two ? 32'hff : 32'hf) << {at, 2'b00};
-  assign mem_data = state_q == GO ? head.data : two ? {4{result}} : {8{result[31:0]}};
+  assign mem_data = state_q == GO ? head.data : two ? {4{result_q}} : {8{result_q[31:0]}};
 
   always_ff @(posedge clk)
     if (rst) state_q <= LOOK;
@@ -138,11 +139,15 @@ module mem_due #(
       GO:   if (head_take) state_q <= LOOK;
       READ: if (!there_q ? no_reads : mem_valid && mem_ready) begin
         was_q   <= '0;
-        state_q <= there_q ? GET : PUT;
+        state_q <= there_q ? GET : MAKE;
       end
       GET:  if (mem_rsp_valid) begin
         was_q   <= mem_rsp_data;
-        state_q <= PUT;
+        state_q <= MAKE;
+      end
+      MAKE: begin
+        result_q <= result;
+        state_q  <= PUT;
       end
       default: if (atom_done) state_q <= LOOK;       // PUT
     endcase
