@@ -164,7 +164,7 @@ fpga-timing:
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
 REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board \
-    regress-area regress-gpu1 regress-gpu2 regress-long
+    regress-area regress-netlist regress-gpu1 regress-gpu2 regress-long
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -212,6 +212,9 @@ regress-board:
 
 regress-area:
 	$(call regress_part,sh tests/fpga_flow/share.sh $(BUILD))
+
+regress-netlist:
+	$(call regress_part,sh tests/fpga_flow/chip.sh $(BUILD))
 
 regress-gpu1:
 	$(call regress_part,$(BUILD)/gt200 fuzz --chip gpu1 --kind all --programs 400 --save $(BUILD)/regress)

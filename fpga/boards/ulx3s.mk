@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # ULX3S with an LFE5U-85F. What a board file says: DEVICE (nextpnr), LOADER (openFPGALoader), TOP, PINS, the parts of it
 # that can be made (PARTS), and of each part P its SOURCES_P, PARAMETERS_P of TOP, WANTED_P (fpga/flow/gate.py), MAP_P
-# (options of synth_ecp5).
+# (fpga/flow/FAMILY_MAP.ys instead of what Yosys does by itself), ROUTE_P (options of nextpnr).
 DEVICE = --85k --package CABGA381 --speed 6
 LOADER = --board ulx3s
 TOP    = ulx3s
@@ -18,13 +18,14 @@ SOURCES_shell    = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/sdr_ctrl.sv 
 PARAMETERS_shell = CHIP=0 CLK_DIV=12 PLL_IN=1 PLL_FB=2 LAG=3
 WANTED_shell     = clk=50
 
-# The machine, with a clock that 3 Mbaud divides. Larger than the chip without FOLD, the clocks of a cycle
-# (docs/units/fold.md), and with FOLD=4 without DPU=0 TEX=0.
+# The machine, with a clock that 3 Mbaud divides. It fits with FOLD=4 DPU=0 TEX=0 (FOLD: clocks of a cycle,
+# docs/units/fold.md); all block RAMs are used then, so there is no trace.
 FOLD ?= 1
 DPU  ?= 1
 TEX  ?= 1
 SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
-PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) DPU=$(DPU) TEX=$(TEX) DIGEST=64'h$(shell sh fpga/digest.sh) \
+PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) DPU=$(DPU) TEX=$(TEX) TRACE=0 DIGEST=64'h$(shell sh fpga/digest.sh) \
                   CLK_DIV=20 PLL_IN=5 PLL_FB=6 LAG=5 BAUD=3000000
-WANTED_chip     = clk=30 g_chip.u_top.u_core.u_tpc.gclk=$(shell echo $$((30 / $(FOLD))))
-MAP_chip        = -noabc9 -nowidelut
+WANTED_chip     = clk=30 g_chip.u_top.u_core.u_tpc.gclk=$(shell awk 'BEGIN { print 30 / $(FOLD) }')
+MAP_chip        = area
+ROUTE_chip      = --router router2

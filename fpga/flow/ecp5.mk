@@ -5,7 +5,7 @@ SYNTH = synth_ecp5
 
 $(out)/seed: tools
 	@mkdir -p $(out)
-	@printf '%s\n' '$(DEVICE) --seed $(SEED)' > $@.part
+	@printf '%s\n' '$(DEVICE) --seed $(SEED) $(ROUTE_$(PART))' > $@.part
 	$(if_new)
 
 # The WebAssembly programs see the folder of results, as /out, and the pins.
@@ -13,8 +13,8 @@ wasm = YOWASP_CACHE_DIR=$(FPGA_VENV)/cache YOWASP_MOUNT=/out=$(out):/pins=$(dir 
 $(out)/placed.config: $(out)/design.json $(out)/seed $(PINS)
 	@echo 'fpga: place and route, seed $(SEED) ($(out)/nextpnr.log)'
 	@rm -f $(bit)
-	@$(wasm)nextpnr-ecp5 $(DEVICE) --seed $(SEED) --json /out/design.json --lpf /pins/$(notdir $(PINS)) \
-	  --textcfg /out/placed.config.part --report /out/report.json --timing-allow-fail -q -l /out/nextpnr.log
+	@$(wasm)nextpnr-ecp5 $$(cat $(out)/seed) --json /out/design.json --lpf /pins/$(notdir $(PINS)) --textcfg \
+	  /out/placed.config.part --report /out/report.json --timing-allow-fail -q -l /out/nextpnr.log
 	@mv $@.part $@
 
 $(bit): $(out)/placed.config $(out)/wanted fpga/flow/gate.py

@@ -19,6 +19,7 @@ out     := $(BUILD)/fpga/$(BOARD)-$(PART)
 bit     := $(out)/$(BOARD)-$(PART).bit
 sources := $(SOURCES_$(PART))
 python  := $(FPGA_VENV)/bin/python
+map_steps = $(if $(MAP_$(PART)),fpga/flow/$(FAMILY)_$(MAP_$(PART)).ys)
 
 .PHONY: bit load json tools
 .DELETE_ON_ERROR:
@@ -36,13 +37,14 @@ define if_new
 endef
 
 # What it is made with; a file only changes when what it says does.
-$(out)/recipe: tools
+$(out)/recipe: tools $(map_steps)
 	@mkdir -p $(out)
 	@printf '%s\n' 'read_verilog -lib -specify $(CELLS)' \
 	  "read_verilog -defer -sv -Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen $(sources)" \
 	  "hierarchy -check -top $(TOP) $(foreach p,$(PARAMETERS_$(PART)),-chparam $(subst =, ,$(p)))" \
-	  "rename -top $(TOP)" \
-	  "$(SYNTH) -top $(TOP) $(MAP_$(PART))" "write_json $(out)/design.json.part" "stat" > $@.part
+	  "rename -top $(TOP)" > $@.part
+	@$(if $(map_steps),sed '/^#/d; s/TOP/$(TOP)/' $(map_steps),echo '$(SYNTH) -top $(TOP)') >> $@.part
+	@printf '%s\n' "write_json $(out)/design.json.part" "stat" >> $@.part
 	$(if_new)
 
 $(out)/wanted: tools

@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# chip.sh BUILD [MOST]: the netlist of the ULX3S with the machine that its chip has room for, one SM in four clocks a
+# cycle without double precision and textures: fails if it needs more than MOST percent (88) of the LUT4, or more than
+# there is of anything else. `make regress` runs it; without the tools it says so.
+set -eu
+[ $# -ge 1 ] || { echo "usage: chip.sh BUILD [MOST]" >&2; exit 2; }
+build=$(cd "$1" && pwd)
+most=${2:-88}
+cd "$(dirname "$0")/../.."
+[ -f "${FPGA_VENV:-$build/fpga-venv}/requirements.txt" ] ||
+    { echo "skipped: no tools for bitstreams (./setup --fpga)"; exit 0; }
+make --no-print-directory -f fpga/flow/flow.mk BUILD="$build" BOARD=ulx3s PART=chip FOLD=4 DPU=0 TEX=0 json
+# a carry cell is two LUT4, a 16x4 LUT RAM four with two more for its writing
+awk -v most="$most" '
+    NF == 2 && $1 ~ /^[0-9]+$/ { count[$2] = $1 }
+    function share(what, n, of, limit) {
+        printf "%-12s %6d of %d (%.0f %%)\n", what, n, of, 100 * n / of
+        if (n == 0 || 100 * n > limit * of) {
+            print "chip: " what ": expected 1 to " limit " % of an LFE5U-85F"
+            bad = 1
+        }
+    }
+    END {
+        share("LUT4", count["LUT4"] + 2 * count["CCU2C"] + 6 * count["TRELLIS_DPR16X4"], 83640, most)
+        share("flip-flops", count["TRELLIS_FF"], 83640, 100)
+        share("block RAM", count["DP16KD"], 208, 100)
+        share("MULT18", count["MULT18X18D"], 156, 100)
+        exit bad
+    }' "$build/fpga/ulx3s-chip/yosys.log"
