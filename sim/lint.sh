@@ -96,7 +96,8 @@ for chip in 0 1; do
     printf 'lint: verilator -Wall, ULX3S, %s ... ' $([ $chip = 1 ] && echo chip || echo shell)
     verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $include sim/waive.vlt $board \
         fpga/sim/ecp5_cells.sv fpga/sim/sdr_chip.sv fpga/rtl/sdr_pads_ecp5.sv fpga/rtl/mem_test.sv \
-        fpga/boards/ulx3s.sv --top-module ulx3s -GCHIP=$chip >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
+        fpga/boards/ulx3s.sv --top-module ulx3s -GCHIP=$chip -GTRACE=0 >"$log" 2>&1 ||
+        { echo failed; cat "$log" >&2; exit 1; }
     echo ok
 done
 

@@ -161,6 +161,7 @@ module fpga_core #(
     end else begin : g_no_trace
       assign trace_count = '0;
       assign trace_data  = '0;
+      wire unused = &{1'b0, happened, after};
     end
   end else begin : g_no_watch
     assign signature   = '0;
