@@ -65,6 +65,22 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
 /* Bytes of device memory for which it has room (GPU-2). */
 uint32_t gt_chip_memory(const struct gt_chip *chip);
 
+/* What the host has invalidated in front of a launch (GPU-9). */
+enum { GT_INV_PAGES = 1,           /* TLBs, and what the walker holds of the page directory */
+       GT_INV_CODE = 2,            /* the L3: code and constants */
+       GT_INV_TEXTURES = 4 };      /* the texture L2 */
+
+/* A machine as a launch left it, for the next one. */
+struct gt_kept {
+    void *machine;                 /* NULL: none, the next launch begins behind a reset (GPU-4) */
+    void (*free)(void *machine);
+    uint64_t clock;                /* of the device then: another one, and other launches have come between */
+};
+/* It is of no use any more: freed, if there is one. */
+void gt_kept_drop(struct gt_kept *k);
+/* Takes it out, if none of other machines has come between; NULL: there is none. */
+void *gt_kept_take(struct gt_kept *k, uint64_t clock);
+
 struct gt_gpu {
     const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
     uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed, and of
@@ -82,6 +98,9 @@ struct gt_gpu {
     uint32_t mem_bytes;
     uint8_t *page_table;           /* chips with partitions: what their memory has below page_table_end, */
     uint32_t page_table_end, page_table_for;    /* written for so many mem_bytes (gpu/physical.h) */
+    bool     new_pages;            /* it has changed: the next launch invalidates GT_INV_PAGES */
+    uint8_t  inv;                  /* GT_INV_*: in front of every launch; gt_gpu_new: code and textures */
+    struct gt_kept kept_model, kept_rtl;    /* chips with partitions: memory system of the model, chip in Verilog */
     uint32_t guard;                /* bytes that gt_alloc leaves free behind what it gives: multiple of 256, 0 unless
                                     * set (GT_MEMCHECK_GUARD) */
     uint32_t alloc_next;           /* bump/free-list state of gt_alloc, opaque */
@@ -315,9 +334,13 @@ struct dram_pins;
 const struct dram_pins *gt_machine_pins(const struct gt_machine *m, unsigned partition);
 /* No further step: what was asked of the memory so far, before a fault, takes effect. */
 void gt_machine_settle(struct gt_machine *m);
-/* The launch has ended after so many cycles: the clock of g runs on by these, its next launch begins with the TPC in
- * turn. */
-void gt_machine_end(const struct gt_machine *m, struct gt_gpu *g, uint64_t cycles);
+/* Behind that. What an access to memory that is not mapped was found to be when all blocks had ended; false: none. */
+bool gt_machine_late_fault(const struct gt_machine *m, struct gt_fault *f);
+/* The cycle in which the fence has ended, of a chip with partitions; 0: it has none (GPU-6). */
+uint64_t gt_machine_fence(const struct gt_machine *m);
+/* The launch has ended, and settled: the clock of g runs on, its next launch begins with the TPC in turn, and if this
+ * one went well finds the memory system as it is. */
+void gt_machine_end(struct gt_machine *m, struct gt_gpu *g, const struct gt_result *res);
 /* As gt_sm_report with what a watch over the SMs told (NULL: not known); with several SMs a line "TPC 0 SM 1:" before
  * the warps of each. What does not fit is counted in the last line. */
 struct gt_watch;

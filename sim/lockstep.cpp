@@ -37,6 +37,7 @@ struct Lockstep {
     struct Ended { unsigned sm, slot; uint64_t cycle; bool again; };         // again: a block has come since
     std::vector<Ended> ended{};     // blocks whose registers are still to be compared
     std::vector<dram_pins> pins{};  // of the model's partitions, in the present cycle
+    uint64_t stopped = 0;           // cycles of both before they stopped
 
     FILE *out() const { return o.report ? o.report : stderr; }
     const char *name() const { return l->name ? l->name : "kernel"; }
@@ -222,6 +223,14 @@ struct Lockstep {
     {
         sm.settle_memory();
         gt_machine_settle(model);
+        if (res->status == GT_OK && sm.fenced() != gt_machine_fence(model)) {
+            headline("the fence after %s: the memory is at rest in cycle %" PRIu64 " of the RTL, %" PRIu64
+                     " of the model", when, sm.fenced(), gt_machine_fence(model));
+            tail(sm.cycle);
+            return false;
+        }
+        if (rtl_failed(sm, l, out(), res))
+            return false;
         uint32_t at = first_difference(g, mg);
         if (at >= g->mem_bytes)
             return true;
@@ -297,8 +306,19 @@ struct Lockstep {
             if (!compare_ended(sm, model))
                 return;
         }
-        if (compare_shared(sm, model, "after the run"))
-            compare_memory(sm, mg, model, "the run");
+        if (compare_shared(sm, model, "after the run") && compare_memory(sm, mg, model, "the run"))
+            compare_late_fault(sm, model);
+    }
+
+    // GPU-7: at the fence.
+    void compare_late_fault(const RtlMachine &sm, const gt_machine *model)
+    {
+        gt_fault a{}, b{};
+        bool rtl = sm.late_fault(&a), both = gt_machine_late_fault(model, &b) && rtl;
+        if (rtl != both || a.code != b.code || a.addr != b.addr)
+            headline("the fault at the fence: code %u, address 0x%x, model %u, 0x%x", a.code, a.addr, b.code, b.addr);
+        else
+            rtl_late_fault(sm, l, res);
     }
 
     // A fault or a hang has stopped both machines after the cycle last stepped.
@@ -306,6 +326,7 @@ struct Lockstep {
     {
         uint64_t now = sm.cycle - 1;
         std::string when = std::string("after ") + after;
+        stopped = sm.cycle;
         sm.settle();
         for (unsigned s = 0; s < sm.port.size(); s++) {
             std::string difference = stopped_difference(sm.state(s), gt_machine_sm(model, s), c, books.sm[s], now);
@@ -388,6 +409,12 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
 
     MemImage image(g);
     GpuCopy copy(g, image);
+    if (!g->kept_model.machine || !g->kept_rtl.machine || g->kept_model.clock != g->kept_rtl.clock) {
+        gt_kept_drop(&g->kept_model);       // both go on from a launch in lockstep, or neither does
+        gt_kept_drop(&g->kept_rtl);
+    }
+    if (copy.g)
+        std::swap(copy.g->kept_model, g->kept_model);
     gt_machine *model = copy.g ? gt_machine_new(copy.g, l, &c) : nullptr;
     if (!model) {
         snprintf(res->message, sizeof res->message, "out of memory for the model beside the RTL");
@@ -397,13 +424,14 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
         gt_sm_set_events(gt_machine_sm(model, s), true);
     gt_pages_fresh(g);
     std::unique_ptr<RtlMachine> sm = g->chip->tpcs == 1 || build->whole
-                                         ? build->make(g, l, &c, o.start_seed)
+                                         ? rtl_whole(*build, g, l, &c, o)
                                          : std::make_unique<RtlChip>(*build, g, l, &c, 1, 0, g->chip->tpcs);
     Lockstep run{g, l, c, o, build, res, RtlLibrary(g, l, &c, o.issues), image, RtlBlocks(g, l, &c)};
     if (rtl_started(*sm, o, res))
         run.run(*sm, model, copy.g);
-    run.books.counts(res, sm->cycle);
-    gt_machine_end(model, g, res->cycles);
+    run.books.counts(res, run.stopped ? run.stopped : sm->cycle);
+    gt_machine_end(model, g, res);
     gt_machine_free(model);
+    rtl_keep(*build, g, std::move(sm), *res);
     return res->status;
 }

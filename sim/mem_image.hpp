@@ -68,6 +68,8 @@ public:
         g->jitter = from->jitter;
         g->stall = from->stall;
         g->next_tpc = from->next_tpc;
+        g->inv = from->inv;
+        g->new_pages = from->new_pages;
         image.fill(g);
         std::copy(from->cseg, from->cseg + GT_CONST_SEGS, g->cseg);
         std::copy(from->tex, from->tex + GT_TEXTURES, g->tex);

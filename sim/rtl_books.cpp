@@ -118,7 +118,7 @@ void RtlLibrary::counts(gt_result *res, uint64_t cycle) const
     res->cycles = 0;
     for (auto &b : sm)
         res->cycles = std::max(res->cycles, b.end_cycle);
-    if (res->status != GT_OK)
+    if (!finished())
         res->cycles = cycle;
     res->warp_insns = sum(&RtlBooks::warp_insns);
     res->thread_insns = sum(&RtlBooks::thread_insns);
@@ -207,6 +207,13 @@ void rtl_result_fault(const gt_launch *l, const gt_fault &f, gt_result *res)
     res->status = GT_FAULT;
     res->fault = f;
     gt_fault_message(l, &f, res->message, sizeof res->message);
+}
+
+void rtl_late_fault(const RtlMachine &sm, const gt_launch *l, gt_result *res)
+{
+    gt_fault f;
+    if (res->status == GT_OK && sm.late_fault(&f))
+        rtl_result_fault(l, f, res);
 }
 
 void RtlBooks::hang(gt_result *res, enum gt_hang why, uint64_t cycle, const std::string &warps) const

@@ -7,10 +7,20 @@ extern "C" {
 #include "timing/memory.h"
 }
 
+// The chip in Verilog has a memory system of its own beside the model's.
+template <class F> static auto on_own_memory(gt_gpu *g, F what)
+{
+    std::swap(g->kept_model, g->kept_rtl);
+    auto result = what();
+    std::swap(g->kept_model, g->kept_rtl);
+    return result;
+}
+
 RtlChip::RtlChip(const gt_rtl_build &build, gt_gpu *g, const gt_launch *l, const gt_config *c, unsigned threads,
                  unsigned first_tpc, unsigned end_tpc)
     : RtlMachine(g->chip->tpcs * g->chip->sms), log(port.size()), tpcs(g->chip->tpcs), first(first_tpc), end(end_tpc),
-      memory(memory_new(g, l, g->chip->tpcs, g->chip->sms), memory_free), sms(g->chip->sms),
+      memory(on_own_memory(g, [&] { return memory_new(g, l, g->chip->tpcs, g->chip->sms); }), memory_free),
+      sms(g->chip->sms),
       crew(crew_new(std::clamp(threads ? threads : crew_cores(), 1u, std::max(end - first, 1u))), crew_free), tpc(tpcs),
       peers(g->peers && !g->peers->self ? new RtlPeers(g->peers, g->chip) : nullptr),
       host(!g->peers || !g->peers->self)
@@ -38,6 +48,7 @@ void RtlChip::step()
         note_failure(t);
     }
     cycle++;
+    closed_cycles += closed;
     if (cycle >= next_memory_step) {
         memory_step(memory.get(), cycle);
         next_memory_step = cycle + memory_way(memory.get());
@@ -50,7 +61,28 @@ void RtlChip::settle_memory()
 {
     if (peers)
         peers->settle(memory.get());
-    memory_end(memory.get(), cycle);
+    memory_end(memory.get(), cycle - closed_cycles);
+}
+
+uint64_t RtlChip::fenced() const { return memory_fence(memory.get()); }
+
+uint64_t RtlChip::took(uint64_t cycles) const { return memory_took(memory.get(), cycles); }
+
+void RtlChip::keep(gt_gpu *g)
+{
+    on_own_memory(g, [&] { memory_keep(memory.get(), g); return 0; });
+}
+
+// A quantum may have gone beyond the launch's end.
+bool RtlChip::late_fault(gt_fault *f) const
+{
+    const int s = faulted();
+    const tlb_fault *late = memory_late_fault(memory.get());
+    if (s >= 0)
+        *f = port[unsigned(s)].fault;
+    else if (late)
+        f->code = memory_fault_code(late), f->addr = late->addr;
+    return s >= 0 || late;
 }
 
 void RtlChip::run_tpc(unsigned t)

@@ -25,6 +25,10 @@ public:
     RtlState state(unsigned s) const override { return tpc[s / sms]->state(s % sms); }
     bool moving() const override;
     void settle_memory() override;
+    uint64_t fenced() const override;
+    uint64_t took(uint64_t cycles) const override;
+    bool late_fault(gt_fault *f) const override;
+    void keep(gt_gpu *g) override;
 
     // Cycles up to `to` at most, as far as nothing is known too late; cycle is where they end. What happened is in
     // log[s], in order of cycles. A machine whose assertion failed stops in its cycle, the others go on.
@@ -51,6 +55,7 @@ private:
     RtlBlocks *blocks = nullptr;                // of the quantum
     uint64_t until = 0;
     uint64_t next_memory_step = 0;              // of step()
+    uint64_t closed_cycles = 0;                 // steps behind the end
 };
 
 #endif

@@ -5,7 +5,8 @@
 // launch has in memory (cmodel/gpu/physical.c). TPCS, NSM, PARTITIONS are gpu_top's.
 //
 // A cycle: clk = 1 ends the one before with what stands at the inputs, and settles the new one, which is looked at;
-// then the chips give the inputs that its end takes. Cycle 0 of the launch is cycle GPU_RESET_CYCLES of the chip.
+// then the chips give the inputs that its end takes. Cycle 0 of a launch is GPU_RESET_CYCLES behind the reset or the
+// fence of the launch before (GPU-4).
 #ifndef GT200_RTL_GPU_HPP
 #define GT200_RTL_GPU_HPP
 
@@ -55,10 +56,32 @@ public:
         for (unsigned p = 0; p < PARTITIONS; p++)
             dram_chip_reset(&chip[p], physical_sector, &memory->chips[p]);
         distributes = true;
+        gpu->new_pages = false;
         configure(l, c);
         reset();
+        prepare(0);
     }
     ~RtlGpu() override { Verilated::threadContextp(&context); }     // as that of RtlModel
+
+    // Behind the fence of a launch that ended well (GPU-4, GPU-9).
+    bool again(gt_gpu *gpu, const gt_launch *l, const gt_config *c) override
+    {
+        g = gpu;
+        memory.reset(physical_new(gpu, l));
+        if (!memory)
+            throw std::bad_alloc();
+        for (unsigned p = 0; p < PARTITIONS; p++)
+            chip[p].arg = &memory->chips[p];
+        const unsigned what = gpu->inv | (gpu->new_pages ? GT_INV_PAGES : 0);
+        gpu->new_pages = false;
+        for (RtlPort &p : port)
+            p = RtlPort{};
+        cycle = fence = 0;
+        m.stop = 0;
+        configure(l, c);
+        prepare(what);
+        return true;
+    }
 
     void step() override
     {
@@ -84,18 +107,33 @@ public:
         return partition < PARTITIONS && sampled ? &pin[partition] : nullptr;
     }
 
-    // The fence: of a launch that has not ended nothing more is accepted.
+    // The fence: of a launch that has not ended nothing more is accepted. Then up to where the next one is prepared.
     void settle_memory() override
     {
         Verilated::threadContextp(&context);
         m.stop = 1;
-        for (unsigned n = 0; n == 0 || m.moving; n++) {
+        if (fence)
+            return;
+        for (unsigned n = 0; n == 0 || m.moving || cycles < ended + GT_GPU_FENCE_CYCLES; n++) {
             if (n == FENCE_CYCLES && failed.empty()) {
                 failed = "cycle " + std::to_string(cycle) + ": the memory system does not come to rest";
                 return;
             }
             clock();
         }
+        fence = cycles - begins;
+        while (cycles < gpu_fence_end(begins + fence))
+            clock();
+    }
+    uint64_t fenced() const override { return fence; }
+    uint64_t took(uint64_t) const override { return cycles + GT_GPU_RESET_CYCLES - begins; }
+    bool late_fault(gt_fault *f) const override
+    {
+        auto field = [&](RtlField at) { return get(m.fault, rtl_element(rtl::fault::BITS, 0, at)); };
+        *f = gt_fault{};
+        f->code = field(rtl::fault::code);
+        f->addr = field(rtl::fault::addr);
+        return field(rtl::fault::valid);
     }
 
 private:
@@ -106,6 +144,9 @@ private:
     {
         m.clk = 1;
         m.eval();
+        cycles++;
+        if (m.running)
+            ended = cycles + 1;
         sampled = m.mstep;
         for (unsigned p = 0; p < PARTITIONS; p++) {
             for (unsigned i = 0; i < 4; i++)
@@ -155,13 +196,12 @@ private:
         m.first_tpc = g->next_tpc;
     }
 
-    // Up to the last cycle before the launch's.
     void reset()
     {
         Verilated::threadContextp(&context);
         m.clk_en = 1;
         m.inv = m.stop = m.cfg_tex_we = 0;
-        m.launch_valid = 1;
+        m.launch_valid = 0;
         m.clk = 0;
         m.eval();
         m.rst = 1;
@@ -172,7 +212,16 @@ private:
         for (unsigned p = 0; p < PARTITIONS; p++)
             dram_chip_reset(&chip[p], physical_sector, &memory->chips[p]);
         m.rst = 0;
-        for (unsigned i = 0; i < GT_GPU_RESET_CYCLES - 1; i++) {
+        cycles = 0;
+    }
+
+    // Up to the last cycle before the launch's; what: GT_INV_*.
+    void prepare(unsigned what)
+    {
+        Verilated::threadContextp(&context);
+        begins = cycles + GT_GPU_RESET_CYCLES;
+        for (unsigned i = 0; cycles + 1 != begins; i++) {
+            m.inv = i < 2 ? what : 0;
             m.cfg_tex_we = i < GT_TEXTURES;
             if (m.cfg_tex_we)
                 texture(i);
@@ -218,6 +267,9 @@ private:
     dram_chip chip[PARTITIONS];
     dram_pins pin[PARTITIONS] = {};         // when they were sampled last
     bool sampled = false;                   //  in this cycle
+    uint64_t cycles = 0;                    // of the chip since its reset: the present one
+    uint64_t begins = 0, ended = 0;         // of the launch: its cycle 0; that behind its last one
+    uint64_t fence = 0;                     // cycle of the launch in which the fence has ended; 0: not yet
 protected:
     V m;
 };

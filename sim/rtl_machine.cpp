@@ -93,6 +93,37 @@ const char *gt_rtl_machine_name(const gt_chip *chip, bool traced, unsigned fold)
     return fold > 1 ? "sm_fold4" : chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
 }
 
+// A machine that waits for its next launch.
+struct Kept {
+    const gt_rtl_build *build;
+    std::unique_ptr<RtlMachine> sm;
+};
+
+static void free_kept(void *kept)
+{
+    delete static_cast<Kept *>(kept);
+}
+
+std::unique_ptr<RtlMachine> rtl_whole(const gt_rtl_build &build, gt_gpu *g, const gt_launch *l, const gt_config *c,
+                                      const gt_rtl_opts &o)
+{
+    std::unique_ptr<Kept> kept(static_cast<Kept *>(gt_kept_take(&g->kept_rtl, g->clock)));
+    if (kept && kept->build == &build && kept->sm->again(g, l, c))
+        return std::move(kept->sm);
+    return build.make(g, l, c, o.start_seed);
+}
+
+void rtl_keep(const gt_rtl_build &build, gt_gpu *g, std::unique_ptr<RtlMachine> sm, const gt_result &res)
+{
+    gt_kept_drop(&g->kept_rtl);
+    if (res.status != GT_OK)
+        return;
+    if (!build.whole)
+        sm->keep(g);
+    else
+        g->kept_rtl = {new Kept{&build, std::move(sm)}, free_kept, g->clock};
+}
+
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res)
 {
     const bool traced = waves || o.start_seed || g->stall;

@@ -28,6 +28,8 @@ void RtlPeers::begin(const RtlChip &m, const RtlBlocks &blocks, uint64_t until)
         put(whole, m.values);
         put(whole, met);
         message_put(&whole, next[p].bytes, next[p].n);
+        for (unsigned t = first(p); !met && t < first(p + 1); t++)
+            memory_give_tpc(m.memory.get(), t, &whole);
         message_clear(&next[p]);
         for (unsigned s = first(p) * chip->sms; s < first(p + 1) * chip->sms; s++)
             put(whole, blocks.door(s));
@@ -109,8 +111,11 @@ static void quantum(RtlChip &m, RtlBlocks &blocks, gt_message &both)
     get(both, until);
     get(both, m.values);
     get(both, met);                     // but before the first one
-    for (unsigned t = m.first; met && t < m.end; t++)
-        memory_hear_middle(m.memory.get(), t, &both);
+    for (unsigned t = m.first; t < m.end; t++)
+        if (met)
+            memory_hear_middle(m.memory.get(), t, &both);
+        else
+            memory_take_tpc(m.memory.get(), t, &both);
     memory_meet(m.memory.get(), m.cycle);
     for (unsigned s = m.first * sms; s < m.end * sms; s++)
         get(both, blocks.door(s));

@@ -82,6 +82,15 @@ public:
     virtual void settle_memory() = 0;
     // What is on the pins of a partition in the cycle last stepped; NULL: it is no memory clock, or there is none.
     virtual const struct dram_pins *pins(unsigned) const { return nullptr; }
+    // Behind settle_memory, of a machine with a memory system: the cycle in which the fence has ended (0: none); cycles
+    // up to the next launch, of one with so many cycles; what was not mapped (gt_machine_*).
+    virtual uint64_t fenced() const { return 0; }
+    virtual uint64_t took(uint64_t cycles) const { return cycles; }
+    virtual bool late_fault(gt_fault *) const { return false; }
+    // The next launch, behind one that ended well. false: this machine has one launch,
+    virtual bool again(gt_gpu *, const gt_launch *, const gt_config *) { return false; }
+    // but its memory stays on g for it.
+    virtual void keep(gt_gpu *) {}
     // Something is under way in a memory system of its own.
     virtual bool moving() const { return false; }
     // Which TPC gets the next launch's first block, of a machine that distributes its blocks itself.
@@ -156,11 +165,11 @@ public:
             take_one(m.port[s], s, m.cycle - 1);
     }
     // The launch has ended.
-    void end(gt_gpu *g, const RtlMachine &m, uint64_t cycles)
+    void end(gt_gpu *g, const RtlMachine &m, const gt_result &res)
     {
         if (m.distributes)
             d.tpc = m.next_tpc();
-        dist_end(&d, g, cycles);
+        dist_end(&d, g, res.status == GT_OK ? m.took(res.cycles) : res.cycles);
     }
     // The SMs may be stepped from `from` up to the cycle returned, at most `to`, each by itself with offer_one and
     // take_one: nothing that happens meanwhile decides what another is offered.
@@ -263,7 +272,7 @@ struct RtlLibrary {
     enum gt_hang stuck(const RtlMachine &m) { return m.cycle >= next_look ? judge(m) : GT_HANG_LIMIT; }
     bool watches() const { return watching; }
     std::string describe(enum gt_hang why) const;
-    void counts(gt_result *res, uint64_t cycle) const;      // cycles: to the last block's end when res->status is GT_OK
+    void counts(gt_result *res, uint64_t cycle) const;      // cycles: to the last block's end, if all have ended
 
     uint64_t blocks;                        // of the grid
     unsigned sms;                           // of a TPC
@@ -284,6 +293,13 @@ private:
     bool watching = false;                  // a window is open
 };
 
+// The chip of g as its last launch left it, or a new one of this build: a machine that is a whole chip.
+std::unique_ptr<RtlMachine> rtl_whole(const gt_rtl_build &build, gt_gpu *g, const gt_launch *l, const gt_config *c,
+                                      const gt_rtl_opts &o);
+// Behind a launch: if it ended well, for the next one on g. whole: it is from rtl_whole.
+void rtl_keep(const gt_rtl_build &build, gt_gpu *g, std::unique_ptr<RtlMachine> sm, const gt_result &res);
+// What an access that came too late for the launch to tell was found to be: then res says so (GPU-7).
+void rtl_late_fault(const RtlMachine &sm, const gt_launch *l, gt_result *res);
 // The build for the chip of g; NULL: res says that there is none.
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res);
 // Of the machine that has TPCs of several processes: of which Verilog it is.

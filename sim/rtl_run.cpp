@@ -174,7 +174,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
     Run run(g, l, &c, o, res);
     std::unique_ptr<RtlMachine> sm;
     if (g->chip->tpcs == 1 || build->whole) {
-        sm = build->make(g, l, &c, o.start_seed);
+        sm = rtl_whole(*build, g, l, &c, o);
         if (!rtl_started(*sm, o, res))
             return res->status;
         run.one_tpc(*sm);
@@ -189,7 +189,9 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
     sm->settle_memory();
     if (!sm->failed.empty() && res->status == GT_OK)
         rtl_failed(*sm, l, o.report, res);
+    rtl_late_fault(*sm, l, res);
     run.books.counts(res, sm->cycle);
-    run.blocks.end(g, *sm, res->cycles);
+    run.blocks.end(g, *sm, *res);
+    rtl_keep(*build, g, std::move(sm), *res);
     return res->status;
 }

@@ -37,3 +37,15 @@ void l2_port_cycle(struct l2_port *p, bool step, bool asked, uint32_t addr, bool
     if (step && rsp)                                            /* LPORT-3 */
         memcpy(p->sector[(p->first + p->count++) % L2_PORT_SECTORS], rsp->data, sizeof rsp->data);
 }
+
+void l2_port_withdraw(struct l2_port *p, unsigned n)
+{
+    p->inside -= n;
+    for (; n && p->lines; n--)
+        p->lines--;
+    for (unsigned i = 1; n && i <= GT_L2_PORT_STAGES; i++) {
+        unsigned at = (p->at + GT_L2_PORT_STAGES - i) % GT_L2_PORT_STAGES;
+        n -= p->valid[at];
+        p->valid[at] = false;
+    }
+}

@@ -47,4 +47,7 @@ static inline const struct gpu_req *l2_port_req(const struct l2_port *p)
    offered request is taken, and the answer that comes (NULL: none). */
 void l2_port_cycle(struct l2_port *p, bool step, bool asked, uint32_t addr, bool taken, const struct gpu_rsp *rsp);
 
+/* The last n lines, which are not beyond the stages yet, were never asked for. */
+void l2_port_withdraw(struct l2_port *p, unsigned n);
+
 #endif

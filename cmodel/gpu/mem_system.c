@@ -73,6 +73,12 @@ struct mem_system *mem_system_on(struct physical *physical)
     return m;
 }
 
+void mem_system_behind(struct mem_system *m, struct physical *physical)
+{
+    for (unsigned p = 0; p < m->partitions; p++)
+        m->chips[p].chip.arg = &physical->chips[p];
+}
+
 void mem_system_free(struct mem_system *m)
 {
     if (!m)
@@ -334,6 +340,41 @@ bool mem_system_rests(const struct mem_system *m)
         if (!mem_system_tpc_rests(m, t))
             return false;
     return middle_rests(m);
+}
+
+bool mem_system_idle(const struct mem_system *m)
+{
+    bool idle = l3_idle(&m->l3) && !m->mmu->asked && xbar_middle_rests(m->xbar);
+    for (unsigned t = 0; idle && t < m->tpcs; t++)
+        idle = mem_system_tpc_rests(m, t);
+    for (unsigned p = 0; idle && p < m->partitions; p++)
+        idle = partition_idle(&m->partition[p]);
+    return idle;
+}
+
+void mem_system_alone(struct mem_system *m, uint64_t cycle)
+{
+    while (m->cycle < cycle) {
+        uint64_t to = m->cycle + mem_system_apart(m);
+        to = to < cycle ? to : cycle;
+        for (unsigned t = 0; t < m->tpcs; t++)
+            mem_system_tpc_alone(m, t, to);
+        mem_system_middle(m, to);
+        mem_system_exchange(m);
+    }
+}
+
+void mem_system_invalidate(struct mem_system *m, unsigned what)
+{
+    for (unsigned t = 0; what & GT_INV_PAGES && t < m->tpcs; t++)
+        for (unsigned i = 0; i < 2; i++)
+            tlb_l1_invalidate(&m->tpc[t].tlb[i]);
+    if (what & GT_INV_PAGES)
+        mmu_invalidate(m->mmu);
+    if (what & GT_INV_CODE)
+        l3_init(&m->l3, m->l3.base);
+    for (unsigned p = 0; what & GT_INV_TEXTURES && p < m->partitions; p++)
+        tex_l2_reset(&m->partition[p].l2);
 }
 
 unsigned mem_system_apart(const struct mem_system *m)

@@ -44,6 +44,8 @@ struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitio
                                   uint32_t dir_base, uint32_t l3_base);
 /* That of a chip, whose memory chips hold what `physical` says. */
 struct mem_system *mem_system_on(struct physical *physical);
+/* From now on they hold what this one says, of a chip of the same size (GPU-4). */
+void mem_system_behind(struct mem_system *m, struct physical *physical);
 void mem_system_free(struct mem_system *m);
 
 /* Of mem_system_new: the byte at a physical address in the chips (MSYS-3); 31 more behind one whose address is a
@@ -66,5 +68,11 @@ void mem_system_middle(struct mem_system *m, uint64_t cycle);
 void mem_system_exchange(struct mem_system *m);
 /* Nothing is under way, no partition is awake. */
 bool mem_system_rests(const struct mem_system *m);
+/* Nothing is under way: `idle` of the Verilog. */
+bool mem_system_idle(const struct mem_system *m);
+/* The cycles before `cycle`, in which nothing comes into any port. */
+void mem_system_alone(struct mem_system *m, uint64_t cycle);
+/* GPU-9, with mem_system_idle: GT_INV_* of what is invalid from the next cycle on. */
+void mem_system_invalidate(struct mem_system *m, unsigned what);
 
 #endif

@@ -215,7 +215,7 @@ void partition_cycle(struct partition *p, bool is_step, bool mstep, const struct
     p->cycle++;
 }
 
-bool partition_rests(const struct partition *p)
+bool partition_idle(const struct partition *p)
 {
     const struct dram_ctrl *d = &p->dram;
     bool busy = p->in_count || p->hit_valid || p->d_valid || p->rsp_valid || p->came_count || p->cur_valid || p->atoms;
@@ -225,8 +225,13 @@ bool partition_rests(const struct partition *p)
         busy = p->back[i].valid;
     for (unsigned i = 0; !busy && i < PART_PLACES; i++)
         busy = p->place[i].busy;
-    return !busy && !d->count && !d->due && !d->answered && !d->read_count && !d->write_count && !d->banks_open &&
-           d->pins.op == DRAM_OP_NOP && !d->pins.drive;
+    return !busy && !d->count && !d->answered && !d->read_count && !d->write_count && !d->pins.drive;
+}
+
+bool partition_rests(const struct partition *p)
+{
+    const struct dram_ctrl *d = &p->dram;
+    return !d->due && !d->banks_open && d->pins.op == DRAM_OP_NOP && partition_idle(p);
 }
 
 void partition_skip(struct partition *p, uint64_t cycles, uint64_t clocks)

@@ -63,7 +63,9 @@ static inline const struct gpu_rsp *partition_answer(const struct partition *p)
     return p->rsp_valid ? &p->rsp : NULL;
 }
 
-/* Nothing is under way in it nor in its controller, no bank is open, no refresh is due. */
+/* Nothing is under way in it nor in its controller (`idle`). */
+bool partition_idle(const struct partition *p);
+/* Besides, no bank is open, no refresh is due. */
 bool partition_rests(const struct partition *p);
 /* So many cycles and memory clocks in which it rests and nothing comes have passed, before its next refresh. */
 void partition_skip(struct partition *p, uint64_t cycles, uint64_t clocks);

@@ -29,6 +29,7 @@ static bool make_table(struct gt_gpu *g)
         return false;
     g->page_table_end = end;
     g->page_table_for = g->mem_bytes;
+    g->new_pages = true;
     page_table_begin(&t, GT_GPU_DIR_BASE, GT_GPU_TABLES_BASE, end, put, g);
     return page_table_map(&t, 0, GT_GPU_MEMORY_BASE - GT_G_BASE, GT_G_BASE + bytes, true);
 }

@@ -12,6 +12,12 @@
 
 struct physical;
 
+/* Where the host begins behind a fence that has ended in this cycle (GPU-4): steps and memory clocks repeat. */
+static inline uint64_t gpu_fence_end(uint64_t cycle)
+{
+    return (cycle + GT_GPU_PREPARE_CYCLES - 1) / GT_GPU_PREPARE_CYCLES * GT_GPU_PREPARE_CYCLES;
+}
+
 /* The chips of one partition, for physical_sector. */
 struct physical_chips {
     struct physical *physical;

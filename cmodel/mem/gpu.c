@@ -54,6 +54,7 @@ struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
     g->pages = pages;
     g->mem_bytes = mem_bytes;
     g->alloc_priv = h;
+    g->inv = GT_INV_CODE | GT_INV_TEXTURES;
     return g;
 }
 
@@ -76,10 +77,30 @@ bool gt_gpu_grow(struct gt_gpu *g, uint32_t mem_bytes)
     return true;
 }
 
+void gt_kept_drop(struct gt_kept *k)
+{
+    if (k->machine)
+        k->free(k->machine);
+    k->machine = NULL;
+}
+
+void *gt_kept_take(struct gt_kept *k, uint64_t clock)
+{
+    void *machine = k->machine;
+    if (k->clock != clock) {
+        gt_kept_drop(k);
+        return NULL;
+    }
+    k->machine = NULL;
+    return machine;
+}
+
 void gt_gpu_free(struct gt_gpu *g)
 {
     if (!g)
         return;
+    gt_kept_drop(&g->kept_model);
+    gt_kept_drop(&g->kept_rtl);
     struct heap *h = g->alloc_priv;
     free(h->v);
     free(h);

@@ -255,9 +255,14 @@ static enum gt_status hang(const struct gt_machine *c, uint64_t cycle, struct gt
     return GT_HANG;
 }
 
-static enum gt_status fault(const struct gt_machine *c, unsigned i, struct gt_result *res)
+static const struct gt_fault *fault_of(const struct gt_machine *c, int i)
 {
-    res->fault = c->sm[i] ? c->sm[i]->fault : c->away[i].fault;
+    return c->sm[i] ? &c->sm[i]->fault : &c->away[i].fault;
+}
+
+static enum gt_status fault(const struct gt_machine *c, const struct gt_fault *f, struct gt_result *res)
+{
+    res->fault = *f;
     gt_fault_message(c->launch, &res->fault, res->message, sizeof res->message);
     return GT_FAULT;
 }
@@ -286,6 +291,22 @@ static bool somewhere(const struct gt_machine *c, struct gt_where *at)
     return i < c->n;
 }
 
+/* All blocks have ended. */
+static bool over(const struct gt_machine *c) { return blocks_done(c) == c->dist.blocks; }
+
+/* GPU-7: what behind the end turned out not to be mapped; false: nothing. */
+static bool late_fault(const struct gt_machine *c, struct gt_fault *f)
+{
+    uint64_t until;
+    int bad = first_fault(c, &until);
+    const struct tlb_fault *late = memory_late_fault(c->memory);
+    if (bad >= 0)
+        *f = *fault_of(c, bad);
+    else if (late)
+        *f = (struct gt_fault){.code = memory_fault_code(late), .addr = late->addr};
+    return bad >= 0 || late;
+}
+
 /* ---- the run -------------------------------------------------------------------------------------- */
 
 static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progress *p, void *ctx, gt_event_sink *sink,
@@ -306,16 +327,18 @@ static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progre
         peers_finish(c);
 
         int bad = first_fault(c, &res->cycles);
+        if (over(c) && end_cycle(c) < res->cycles) {
+            res->cycles = end_cycle(c);
+            bad = -1;
+        }
         give_events(c, res->cycles, sink, sink_ctx);
         if (bad >= 0)
-            return fault(c, (unsigned)bad, res);
+            return fault(c, fault_of(c, bad), res);
         peers_middle(c);
         memory_step(c->memory, c->to);
         uint64_t done = blocks_done(c);
-        if (done == c->dist.blocks) {
-            res->cycles = end_cycle(c);
+        if (done == c->dist.blocks)
             return GT_OK;
-        }
         enum gt_hang why = stuck(c);
         if (why != GT_HANG_LIMIT || c->to == max)
             return hang(c, c->to, res, why);
@@ -433,11 +456,14 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
     res->status = run(c, res, progress, ctx, sink, sink_ctx);
     peers_settle(c);
     gt_machine_settle(c);
+    struct gt_fault late;
+    if (res->status == GT_OK && late_fault(c, &late))
+        res->status = fault(c, &late, res);
     for (unsigned i = 0; i < c->n; i++) {
         res->warp_insns += warp_insns(c, i);
         res->thread_insns += thread_insns(c, i);
     }
-    dist_end(&c->dist, g, res->cycles);
+    gt_machine_end(c, g, res);
     gt_machine_free(c);
     return res->status;
 }
@@ -465,12 +491,21 @@ void gt_machine_settle(struct gt_machine *c)
 {
     uint64_t until;
     first_fault(c, &until);
-    memory_end(c->memory, until);
+    memory_end(c->memory, over(c) && end_cycle(c) < until ? end_cycle(c) : until);
 }
 
-void gt_machine_end(const struct gt_machine *c, struct gt_gpu *g, uint64_t cycles)
+bool gt_machine_late_fault(const struct gt_machine *c, struct gt_fault *f) { return late_fault(c, f); }
+
+uint64_t gt_machine_fence(const struct gt_machine *c) { return memory_fence(c->memory); }
+
+void gt_machine_end(struct gt_machine *c, struct gt_gpu *g, const struct gt_result *res)
 {
-    dist_end(&c->dist, g, cycles);
+    if (res->status != GT_OK) {
+        dist_end(&c->dist, g, res->cycles);
+        return;
+    }
+    dist_end(&c->dist, g, memory_took(c->memory, res->cycles));
+    memory_keep(c->memory, g);
 }
 
 struct gt_sm *gt_machine_sm(struct gt_machine *c, unsigned sm)

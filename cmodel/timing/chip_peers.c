@@ -38,6 +38,8 @@ void peers_begin(struct gt_machine *c)
         MESSAGE_PUT(&whole, events);
         MESSAGE_PUT(&whole, met);
         message_put(&whole, m->bytes, m->n);
+        for (unsigned t = first_of(c, p); !met && t < first_of(c, p + 1); t++)
+            memory_give_tpc(c->memory, t, &whole);
         for (unsigned i = first_of(c, p) * sms(c); i < first_of(c, p + 1) * sms(c); i++)
             MESSAGE_PUT(&whole, c->dist.door[i]);
         send(c, p, &whole);
@@ -143,8 +145,11 @@ static void quantum(struct gt_machine *c, struct gt_message *m)
     MESSAGE_GET(m, c->to);
     MESSAGE_GET(m, events);
     MESSAGE_GET(m, met);                /* but before the first one */
-    for (unsigned t = c->first; met && t < c->end; t++)
-        memory_hear_middle(c->memory, t, m);
+    for (unsigned t = c->first; t < c->end; t++)
+        if (met)
+            memory_hear_middle(c->memory, t, m);
+        else
+            memory_take_tpc(c->memory, t, m);
     memory_meet(c->memory, c->from);
     for (unsigned i = c->first * sms(c); i < c->end * sms(c); i++) {
         MESSAGE_GET(m, c->dist.door[i]);

@@ -10,6 +10,8 @@ void line_port_ask(struct line_port *p, uint64_t cycle, uint32_t addr)
     if (p->tpc) {
         p->in->asked = true;
         p->in->addr = addr;
+        p->last = cycle;
+        p->lines++;
         return;
     }
     unsigned at = (p->first + p->count++) % LINE_PORT_LINES;

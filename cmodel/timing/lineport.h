@@ -23,6 +23,7 @@ struct physical;
 struct line_port {
     struct tpc_mem *tpc;                /* chips with partitions: that of the TPC, */
     struct tpc_mem_in *in;              /* and what comes into it in the present cycle; NULL: the rest */
+    uint64_t last, lines;               /* the cycle of the line asked for last; how many */
     struct physical *bytes;             /* where the words are; NULL: they are 0 */
     uint8_t  first, count, word;        /* lines under way; the next word of the first */
     struct { uint64_t due; uint32_t addr; } line[LINE_PORT_LINES];     /* due: of its first word */

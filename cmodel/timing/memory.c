@@ -15,6 +15,8 @@ struct memory {
     struct gt_gpu *gpu;
     unsigned tpcs, sms;
     struct mem_system *system;          /* chips with partitions; else NULL */
+    uint64_t begins, fence;             /* its cycles: the launch's cycle 0; the end of the fence */
+    struct tlb_fault late;              /* GPU-7: behind the last block's end */
     struct tpc_mem_in in[XBAR_L3];      /* of the present cycle, by TPC */
     unsigned away;                      /* TPCs of other processes in which something is under way */
     struct physical *bytes;
@@ -25,8 +27,8 @@ struct memory {
 
 /* ---- chips with partitions (docs/units/gpu.md) ------------------------------------------------------ */
 
-/* The same cycle in the memory system, which has left reset before (GPU-4). */
-static uint64_t at(uint64_t cycle) { return cycle + GT_GPU_RESET_CYCLES; }
+/* The same cycle in the memory system (GPU-4). */
+static uint64_t at(const struct memory *m, uint64_t cycle) { return m->begins + cycle; }
 
 static void begin_quantum(struct memory *m, uint64_t cycle)
 {
@@ -34,6 +36,21 @@ static void begin_quantum(struct memory *m, uint64_t cycle)
         m->port[i].way.from = cycle;
         m->port[i].way.accepted = 0;
     }
+}
+
+/* The memory system as the launch before left it, or behind a reset; in its first cycle. NULL: out of memory. */
+static struct mem_system *system_of(struct gt_gpu *g, struct physical *bytes)
+{
+    struct mem_system *s = gt_kept_take(&g->kept_model, g->clock);
+    unsigned what = g->inv | (g->new_pages ? GT_INV_PAGES : 0);
+    g->new_pages = false;
+    if (s && s->tpcs == g->chip->tpcs && s->partitions == g->chip->partitions) {
+        mem_system_behind(s, bytes);
+        mem_system_invalidate(s, what);         /* GPU-9 */
+        return s;
+    }
+    mem_system_free(s);
+    return mem_system_on(bytes);
 }
 
 /* Ports and lines of each TPC, and the cycles before `start`. */
@@ -48,14 +65,8 @@ static void connect(struct memory *m)
         m->lines[t].tpc = &s->tpc[t];
         m->lines[t].in = &m->in[t];
     }
-    unsigned apart = mem_system_apart(s);
-    for (uint64_t c = 0; c < GT_GPU_RESET_CYCLES; c = s->cycle) {
-        uint64_t to = c + apart < GT_GPU_RESET_CYCLES ? c + apart : GT_GPU_RESET_CYCLES;
-        for (unsigned t = 0; t < m->tpcs; t++)
-            mem_system_tpc_alone(s, t, to);
-        mem_system_middle(s, to);
-        mem_system_exchange(s);
-    }
+    m->begins = s->cycle + GT_GPU_RESET_CYCLES;
+    mem_system_alone(s, m->begins);
 }
 
 void memory_tpc(struct memory *m, unsigned tpc)
@@ -98,13 +109,13 @@ bool memory_rests(const struct memory *m, unsigned tpc)
 void memory_skip(struct memory *m, unsigned tpc, uint64_t cycle)
 {
     if (m->system)
-        mem_system_tpc_alone(m->system, tpc, at(cycle));
+        mem_system_tpc_alone(m->system, tpc, at(m, cycle));
 }
 
 void memory_middle(struct memory *m, uint64_t cycle)
 {
     if (m->system)
-        mem_system_middle(m->system, at(cycle));
+        mem_system_middle(m->system, at(m, cycle));
 }
 
 void memory_meet(struct memory *m, uint64_t cycle)
@@ -115,7 +126,7 @@ void memory_meet(struct memory *m, uint64_t cycle)
 
 static void exchange(struct memory *m, uint64_t cycle)
 {
-    mem_system_middle(m->system, at(cycle));
+    mem_system_middle(m->system, at(m, cycle));
     memory_meet(m, cycle);
 }
 
@@ -154,8 +165,11 @@ static unsigned port_of(const struct memory *m, unsigned tpc, unsigned i)
 
 void memory_give_tpc(const struct memory *m, unsigned tpc, struct gt_message *to)
 {
+    uint64_t cycle = m->system->tpc_cycle[tpc] - m->begins;
     MESSAGE_PUT(to, m->system->tpc[tpc]);
-    MESSAGE_PUT(to, m->system->tpc_cycle[tpc]);
+    MESSAGE_PUT(to, cycle);
+    MESSAGE_PUT(to, m->lines[tpc].last);
+    MESSAGE_PUT(to, m->lines[tpc].lines);
     for (unsigned i = 0; i <= m->sms; i++) {
         const struct mem_way *w = &m->port[port_of(m, tpc, i)].way;
         MESSAGE_PUT(to, w->from);
@@ -165,8 +179,12 @@ void memory_give_tpc(const struct memory *m, unsigned tpc, struct gt_message *to
 
 void memory_take_tpc(struct memory *m, unsigned tpc, struct gt_message *from)
 {
+    uint64_t cycle;
     MESSAGE_GET(from, m->system->tpc[tpc]);
-    MESSAGE_GET(from, m->system->tpc_cycle[tpc]);
+    MESSAGE_GET(from, cycle);
+    m->system->tpc_cycle[tpc] = m->begins + cycle;
+    MESSAGE_GET(from, m->lines[tpc].last);
+    MESSAGE_GET(from, m->lines[tpc].lines);
     for (unsigned i = 0; i <= m->sms; i++) {
         struct mem_way *w = &m->port[port_of(m, tpc, i)].way;
         MESSAGE_GET(from, w->from);
@@ -175,7 +193,7 @@ void memory_take_tpc(struct memory *m, unsigned tpc, struct gt_message *from)
     m->away &= ~(1u << tpc);
 }
 
-/* MEM-16: what was accepted from this cycle on takes no effect; it is in the stages of its TPC's port still. */
+/* MEM-16: what was accepted from this cycle on takes no effect; it is in the stages of its TPC's ports still. */
 static void withdraw(struct memory *m, uint64_t cycle)
 {
     for (unsigned i = 0; i < m->ports; i++) {
@@ -184,13 +202,28 @@ static void withdraw(struct memory *m, uint64_t cycle)
         unsigned late = before < 32 ? (unsigned)__builtin_popcount(w->accepted >> before) : 0;
         tpc_port_withdraw(&w->tpc->port, w->at, late);
     }
+    for (unsigned t = 0; t < m->tpcs; t++)
+        if (m->lines[t].lines && m->lines[t].last >= cycle)
+            l2_port_withdraw(&m->system->tpc[t].l2, 1);
 }
 
-/* The memory runs on by itself, and who waits for an answer gets it (GPU-6). */
+/* The first one is told. */
+static void look_for_late_fault(struct memory *m)
+{
+    for (unsigned t = 0; t < m->tpcs && !m->late.valid; t++) {
+        const struct tlb_fault *f = memory_fault(m, t);
+        if (f)
+            m->late = *f;
+    }
+}
+
+/* The memory runs on by itself until the fence has ended, and who waits for an answer gets it (GPU-6). */
 static void drain(struct memory *m, uint64_t cycle)
 {
     struct mem_system *s = m->system;
     uint64_t last = s->cycle;
+    if (m->fence)
+        return;
     withdraw(m, cycle);
     for (unsigned t = 0; t < m->tpcs; t++)
         last = s->tpc_cycle[t] > last ? s->tpc_cycle[t] : last;
@@ -202,9 +235,36 @@ static void drain(struct memory *m, uint64_t cycle)
     memset(in, 0, sizeof in);
     for (unsigned t = 0; t < m->tpcs; t++)
         in[t].answered = (1u << TPC_PORTS) - 1;
-    while (!mem_system_rests(s))
+    for (;;) {
+        look_for_late_fault(m);
+        if (s->cycle >= at(m, cycle) + GT_GPU_FENCE_CYCLES && mem_system_idle(s))
+            break;
         mem_system_cycle(s, in);
+    }
+    m->fence = s->cycle;
+    mem_system_alone(s, gpu_fence_end(s->cycle));
 }
+
+const struct tlb_fault *memory_late_fault(const struct memory *m) { return m->late.valid ? &m->late : NULL; }
+
+uint64_t memory_fence(const struct memory *m) { return m->fence - m->begins; }
+
+uint64_t memory_took(const struct memory *m, uint64_t cycles)
+{
+    return m->fence ? m->system->cycle + GT_GPU_RESET_CYCLES - m->begins : cycles;
+}
+
+static void free_system(void *system) { mem_system_free(system); }
+
+void memory_keep(struct memory *m, struct gt_gpu *g)
+{
+    gt_kept_drop(&g->kept_model);
+    if (!m->fence)
+        return;
+    g->kept_model = (struct gt_kept){m->system, free_system, g->clock};
+    m->system = NULL;
+}
+
 /* ---- all of them --------------------------------------------------------------------------------- */
 
 struct memory *memory_new(struct gt_gpu *g, const struct gt_launch *l, unsigned tpcs, unsigned sms)
@@ -220,7 +280,7 @@ struct memory *memory_new(struct gt_gpu *g, const struct gt_launch *l, unsigned 
     m->lines = calloc(tpcs, sizeof *m->lines);
     m->bytes = l ? physical_new(g, l) : NULL;
     bool partitions = l && g->chip->partitions;
-    m->system = m->bytes && partitions ? mem_system_on(m->bytes) : NULL;
+    m->system = m->bytes && partitions ? system_of(g, m->bytes) : NULL;
     if (!m->lines || (l && !m->bytes) || (partitions && !m->system)) {
         memory_free(m);
         return NULL;

@@ -57,12 +57,22 @@ void memory_hear_tpc(struct memory *m, unsigned tpc, struct gt_message *from);
 void memory_tell_middle(const struct memory *m, unsigned tpc, struct gt_message *to);
 void memory_hear_middle(struct memory *m, unsigned tpc, struct gt_message *from);
 void memory_meet(struct memory *m, uint64_t cycle);
-/* At the end, before memory_end: all that is in front of a TPC moves to the host. */
+/* All that is in front of a TPC moves: before the first quantum to its process (GPU-4), at the end, before memory_end,
+ * to the host. */
 void memory_give_tpc(const struct memory *m, unsigned tpc, struct gt_message *to);
 void memory_take_tpc(struct memory *m, unsigned tpc, struct gt_message *from);
 
-/* The end: requests accepted before `cycle` take effect, later ones never do (MEM-16). */
+/* The end: requests accepted before `cycle` take effect, later ones never do (MEM-16). On chips with partitions up to
+ * the end of the fence (GPU-6). */
 void memory_end(struct memory *m, uint64_t cycle);
+/* Behind memory_end. The first access that was found to be not mapped then; NULL: none (GPU-7). */
+const struct tlb_fault *memory_late_fault(const struct memory *m);
+/* The launch's cycle in which the fence has ended; 0: it has none. */
+uint64_t memory_fence(const struct memory *m);
+/* Cycles up to the next launch's cycle 0: those of the launch, or with a fence up to GPU-4's. */
+uint64_t memory_took(const struct memory *m, uint64_t cycles);
+/* Behind a launch that ended well, when g->clock counts these: g's next launch finds its memory as it is. */
+void memory_keep(struct memory *m, struct gt_gpu *g);
 /* The pins of a partition, as those of gt_machine_pins. */
 const struct dram_pins *memory_pins(const struct memory *m, unsigned partition);
 

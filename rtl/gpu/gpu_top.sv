@@ -8,8 +8,9 @@
 // Outside: a host, and GDDR3 chips. The host gives a launch with launch_valid; cfg and the rest of the launch stay as
 // they are from then until `running` is 0. The cycle with launch_valid and launch_ready is cycle 0 of the launch, an
 // even one (DIST-5), at the earliest GPU_RESET_CYCLES after rst, and none in which something moves. The launch is over
-// behind the cycle in which its last block ends, or behind that of its first fault (DIST-7): of requests that the SMs
-// offer later none is taken until the next launch. What was accepted is in the chips when `moving` is 0 (the fence).
+// behind the cycle in which its last block ends, or behind that of its first fault (DIST-7): of what SMs and L2s ask
+// for later nothing is taken until the next launch, and every answer is. What was accepted is in the chips when
+// `moving` is 0 (the fence), and if an access of it is not mapped, `fault` says so then (GPU-7).
 //
 // The counters behind $clock run from rst on, that of the last TPC from cyc_start, those before it by TPC_CLOCK_SKEW
 // more each (DIST-6). Textures' descriptors are written while no launch runs. All clocks stop with clk_en (GATE), the
@@ -39,7 +40,7 @@ module gpu_top #(
   // the host
   input  wire  [31:6]  dir_base,                     // physical: the page directory
   input  wire  [31:8]  l3_base,                      // physical: code and constants
-  input  wire          inv,                          // TLBs and MMU forget everything; nothing may move
+  input  wire  [2:0]   inv,                          // for a step in which nothing moves: what is forgotten (GPU-9)
   input  wire  [31:0]  cyc_start,                    // taken over in reset, as first_tpc; even
   input  wire  [3:0]   first_tpc,                    // gets the first block of the first launch (DIST-4)
   output logic [3:0]   next_tpc,                     // and that of the next one
@@ -81,7 +82,7 @@ module gpu_top #(
   // The cycle behind that in which it is first asked for at the earliest: the distributor knows its cfg by then.
   localparam int WW = $clog2(gpu_cfg::GPU_RESET_CYCLES + 1);
   logic [WW-1:0] wait_q;                             // cycles until the memory system is ready
-  logic          asked_q, stopped_q;                 // stopped_q: before its end, until the next launch
+  logic          asked_q;
   wire           begins = launch_valid && launch_ready;
   wire           last;                               // the launch's last block ends
   assign launch_ready = wait_q == '0 && step && asked_q && !running && !moving;
@@ -135,7 +136,6 @@ module gpu_top #(
       wait_q     <= WW'(gpu_cfg::GPU_RESET_CYCLES);
       asked_q    <= 1'b0;
       running    <= 1'b0;
-      stopped_q  <= 1'b0;
       next_tpc   <= first_tpc;
       ended_q    <= '0;
       fault      <= '0;
@@ -146,7 +146,6 @@ module gpu_top #(
       asked_q <= launch_valid;
       if (begins) begin
         running    <= 1'b1;
-        stopped_q  <= 1'b0;
         ended_q    <= '0;
         fault      <= '0;
         fault_sm   <= '0;
@@ -154,28 +153,29 @@ module gpu_top #(
       end else if (running) begin
         ended_q  <= ends;
         next_tpc <= turn;
-        if (fault_any || stop) stopped_q <= 1'b1;
-        if (fault_any) begin
-          fault      <= fault_now;
-          fault_sm   <= fault_at;
-          fault_page <= fault_unmapped;
-        end
         if (fault_any || stop || last) running <= 1'b0;
+      end
+      if (fault_any && !fault.valid && (running || (moving && fault_unmapped))) begin
+        fault      <= fault_now;
+        fault_sm   <= fault_at;
+        fault_page <= fault_unmapped;
       end
     end
 
   // --- TPCs ------------------------------------------------------------------------------------------
-  // What stands behind the ports takes nothing when the launch was stopped.
-  wire  [TPCS*P-1:0]             req_valid, req_ready, rsp_valid, rsp_ready, mem_req_valid, mem_req_ready;
+  // GPU-6: what stands behind the ports takes nothing when no launch runs, and has no answer left.
+  wire  [TPCS*P-1:0]             req_valid, req_ready, rsp_valid, rsp_ready, mem_req_valid, mem_req_ready,
+                                 mem_rsp_ready;
   wire  [`MEM_REQ_W*TPCS*P-1:0]  req;
   wire  [`MEM_RSP_W*TPCS*P-1:0]  rsp;
   wire  [TPCS-1:0]               line_valid, line_ready, l3_req_valid, l3_req_ready, l3_rsp_valid;
   wire  [19*TPCS-1:0]            l3_req_addr;
   wire  [32*TPCS-1:0]            l3_rsp_data;
-  assign mem_req_valid = stopped_q ? '0 : req_valid;
-  assign req_ready     = stopped_q ? '0 : mem_req_ready;
-  assign l3_req_valid  = stopped_q ? '0 : line_valid;
-  assign line_ready    = stopped_q ? '0 : l3_req_ready;
+  assign mem_req_valid = running ? req_valid : '0;
+  assign req_ready     = running ? mem_req_ready : '0;
+  assign mem_rsp_ready = running ? rsp_ready : '1;
+  assign l3_req_valid  = running ? line_valid : '0;
+  assign line_ready    = running ? l3_req_ready : '0;
 
   wire  [N-1:0]             idle;
   wire  [3*N-1:0]           done_slot;
@@ -211,7 +211,7 @@ module gpu_top #(
   assign moving = !mem_idle;
   mem_system #(.TPCS(TPCS), .NSM(NSM), .PARTITIONS(PARTITIONS)) u_mem (
     .clk(gclk), .rst, .step, .mstep, .dir_base, .l3_base, .inv, .mem_req_valid, .mem_req_ready, .mem_req(req),
-    .mem_rsp_valid(rsp_valid), .mem_rsp_ready(rsp_ready), .mem_rsp(rsp), .l3_req_valid, .l3_req_addr, .l3_req_ready,
+    .mem_rsp_valid(rsp_valid), .mem_rsp_ready, .mem_rsp(rsp), .l3_req_valid, .l3_req_addr, .l3_req_ready,
     .l3_rsp_valid, .l3_rsp_data, .fault(tlb_faults), .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out,
     .dram_in);
 

@@ -20,7 +20,8 @@ module mem_system #(
   input  wire                                  mstep,
   input  wire  [31:6]                          dir_base,   // physical: the page directory
   input  wire  [31:8]                          l3_base,    // physical: code and constants
-  input  wire                                  inv,        // TLBs and MMU forget everything; nothing may be under way
+  input  wire  [2:0]                           inv,        // what is forgotten (GPU-9): TLBs and MMU, L3, texture L2;
+                                                           // nothing may be under way
   input  wire  [TPCS*(NSM+1)-1:0]              mem_req_valid,
   output wire  [TPCS*(NSM+1)-1:0]              mem_req_ready,
   input  wire  [`MEM_REQ_W*TPCS*(NSM+1)-1:0]   mem_req,
@@ -62,7 +63,7 @@ module mem_system #(
 
   for (genvar t = 0; t < TPCS; t++) begin : g_tpc
     tpc_mem #(.NSM(NSM)) u_tpc (
-      .clk, .rst, .step, .inv, .tpc(4'(t)), .mem_req_valid(mem_req_valid[P*t +: P]),
+      .clk, .rst, .step, .inv(inv[0]), .tpc(4'(t)), .mem_req_valid(mem_req_valid[P*t +: P]),
       .mem_req_ready(mem_req_ready[P*t +: P]), .mem_req(mem_req[`MEM_REQ_W*P*t +: `MEM_REQ_W*P]),
       .mem_rsp_valid(mem_rsp_valid[P*t +: P]), .mem_rsp_ready(mem_rsp_ready[P*t +: P]),
       .mem_rsp(mem_rsp[`MEM_RSP_W*P*t +: `MEM_RSP_W*P]), .l3_req_valid(l3_req_valid[t]),
@@ -86,13 +87,13 @@ module mem_system #(
     .s_req_valid, .s_req_ready, .s_req, .s_rsp_valid, .s_rsp_ready, .s_rsp, .idle(xbar_idle));
 
   l3 u_l3 (
-    .clk, .rst, .step, .base(l3_base), .req_valid(s_req_valid[S-2]), .req_ready(s_req_ready[S-2]),
+    .clk, .rst(rst || inv[1]), .step, .base(l3_base), .req_valid(s_req_valid[S-2]), .req_ready(s_req_ready[S-2]),
     .req(s_req[`GPU_REQ_W*(S-2) +: `GPU_REQ_W]), .rsp_valid(s_rsp_valid[S-2]), .rsp_ready(s_rsp_ready[S-2]),
     .rsp(s_rsp[`GPU_RSP_W*(S-2) +: `GPU_RSP_W]), .mem_req_valid(c_req_valid[C-2]), .mem_req_ready(c_req_ready[C-2]),
     .mem_req(from[`GPU_REQ_W*(C-2) +: `GPU_REQ_W]), .mem_rsp_valid(c_rsp_valid[C-2]),
     .mem_rsp(c_rsp[`GPU_RSP_W*(C-2) +: `GPU_RSP_W]), .idle(l3_idle));
   mmu u_mmu (
-    .clk, .rst, .step, .dir_base, .inv, .req_valid(s_req_valid[S-1]), .req_ready(s_req_ready[S-1]),
+    .clk, .rst, .step, .dir_base, .inv(inv[0]), .req_valid(s_req_valid[S-1]), .req_ready(s_req_ready[S-1]),
     .req(s_req[`GPU_REQ_W*(S-1) +: `GPU_REQ_W]), .rsp_valid(s_rsp_valid[S-1]), .rsp_ready(s_rsp_ready[S-1]),
     .rsp(s_rsp[`GPU_RSP_W*(S-1) +: `GPU_RSP_W]), .mem_req_valid(c_req_valid[C-1]), .mem_req_ready(c_req_ready[C-1]),
     .mem_req(from[`GPU_REQ_W*(C-1) +: `GPU_REQ_W]), .mem_rsp_valid(c_rsp_valid[C-1]),
@@ -107,7 +108,8 @@ module mem_system #(
     gpu_rsp_t  answer;
     dram_cmd_t cmd;
     partition u_partition (
-      .clk, .rst, .step, .mstep, .number(3'(p)), .req_valid(s_req_valid[p]), .req_ready(s_req_ready[p]), .req(near),
+      .clk, .rst, .step, .mstep, .inv(inv[2]), .number(3'(p)), .req_valid(s_req_valid[p]),
+      .req_ready(s_req_ready[p]), .req(near),
       .rsp_valid(s_rsp_valid[p]), .rsp_ready(s_rsp_ready[p]), .rsp(answer), .cmd, .dq_drive(dram_drive[p]),
       .dq_mask(dram_mask[16*p +: 16]), .dq_out(dram_out[128*p +: 128]), .dq_in(dram_in[128*p +: 128]),
       .idle(partition_idle[p]));

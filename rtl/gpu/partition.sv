@@ -19,6 +19,7 @@ module partition (
   input  wire          rst,
   input  wire          step,
   input  wire          mstep,
+  input  wire          inv,              // the texture L2 forgets everything; nothing may be under way
   input  wire  [2:0]   number,
 
   input  wire          req_valid,
@@ -63,8 +64,9 @@ module partition (
   wire [255:0]   hit_data, fill_data;
   wire           look = go && (tex || store || atomic);
   tex_l2 u_l2 (
-    .clk, .rst, .step, .ready(l2_ready), .lk_valid(look), .lk_take(!tex), .lk_sector(sector), .lk_place(place), .hit,
-    .joins, .join_after, .miss_index, .rd_data(hit_data), .fill_valid, .fill_index, .fill_data);
+    .clk, .rst(rst || inv), .step, .ready(l2_ready), .lk_valid(look), .lk_take(!tex), .lk_sector(sector),
+    .lk_place(place), .hit, .joins, .join_after, .miss_index, .rd_data(hit_data), .fill_valid, .fill_index,
+    .fill_data);
 
   wire           atoms_busy, atoms_full, atom_done;
   wire [AX-1:0]  atom_index;

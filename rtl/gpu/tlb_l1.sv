@@ -158,7 +158,7 @@ module tlb_l1 #(
     end
   end
 
-  assign idle = !head_valid && !out_valid && !wait_q;
+  assign idle = !head_valid && !out_valid && !wait_q && !fault.valid;
   wire unused = &{1'b0, page.unused};
 
   // --- cannot happen ------------------------------------------------------------------------------

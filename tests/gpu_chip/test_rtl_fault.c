@@ -50,6 +50,7 @@ static void not_mapped(void **state)
         same_fault(&rtl, &model);
         assert_int_equal(rtl.cycles, model.cycles);
         same_fault(&lockstep, &model);
+        assert_int_equal(lockstep.cycles, model.cycles);
         assert_int_equal(rtl.fault.code, all[i].code);
         assert_int_equal(rtl.fault.addr & ~31u, (r.out + 0x18008) & ~31u);
         assert_int_equal(rig_word(&r, 0x18008 / 4), 0);

@@ -117,7 +117,7 @@ module mem_bench #(
   assign bd_read = read_of[bd_part];
 
   mem_system #(.TPCS(TPCS), .NSM(NSM), .PARTITIONS(PARTITIONS)) u_mem (
-    .clk, .rst, .step, .mstep, .dir_base(dir_base[31:6]), .l3_base(l3_base[31:8]), .inv(1'b0),
+    .clk, .rst, .step, .mstep, .dir_base(dir_base[31:6]), .l3_base(l3_base[31:8]), .inv(3'd0),
     .mem_req_valid(mqv), .mem_req_ready(mqr), .mem_req(mq), .mem_rsp_valid(mav), .mem_rsp_ready(mar), .mem_rsp(ma),
     .l3_req_valid(l_asked[TPCS-1:0]), .l3_req_addr(l_addr[19*TPCS-1:0]), .l3_req_ready(l_ready[TPCS-1:0]),
     .l3_rsp_valid(l_valid[TPCS-1:0]), .l3_rsp_data(l_word[32*TPCS-1:0]), .fault(faults),

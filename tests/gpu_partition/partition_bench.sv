@@ -53,8 +53,8 @@ module partition_bench #(
   assign fill   = u_part.fill_valid;
 
   gpu_steps u_steps (.clk, .rst, .step, .mstep);
-  partition u_part (.clk, .rst, .step, .mstep, .number(3'd5), .req_valid, .req_ready, .req, .rsp_valid, .rsp_ready,
-                    .rsp, .cmd(pins), .dq_drive(drive), .dq_mask(mask), .dq_out(data), .dq_in(read));
+  partition u_part (.clk, .rst, .step, .mstep, .inv(1'b0), .number(3'd5), .req_valid, .req_ready, .req, .rsp_valid,
+                    .rsp_ready, .rsp, .cmd(pins), .dq_drive(drive), .dq_mask(mask), .dq_out(data), .dq_in(read));
   dram_chip #(.ROW_BITS(ROW_BITS)) u_chip (.clk, .mstep(mstep && !rst), .cmd(pins), .dq_drive(drive), .dq_mask(mask),
                                            .dq_in(data), .dq_out(read), .broken, .why);
 

@@ -462,7 +462,9 @@ static void by_hand(void **s)
         assert_int_equal(last + 1, cycles);
         assert_int_equal(hand.n, run.n);
         assert_int_equal(hand.events, run.events);
-        gt_machine_end(m, r.gpu, cycles);
+        gt_machine_settle(m);
+        r.res.cycles = cycles;
+        gt_machine_end(m, r.gpu, &r.res);
         assert_int_equal(r.gpu->clock, clock);
         assert_int_equal(r.gpu->next_tpc, next);
         gt_machine_free(m);
