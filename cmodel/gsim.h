@@ -29,19 +29,21 @@
 #define GT_CONST_SEGS 16
 #define GT_CONST_BYTES 65536
 
-/* A texture: width texels of comps components of the given size, in linear memory (height 0) or in rows at a pitch,
- * and how a sampler reads it (texauto: docs/units/tex.md). */
+/* A texture: width texels of comps components of the given size, in linear memory (height 0) or in rows at a pitch, or
+ * in slices of rows, and how a sampler reads it (texauto: docs/units/tex.md). */
 #define GT_TEXTURES 128
 struct gt_texture {
     uint32_t addr;                 /* g[] address, multiple of the texel size; rows: of GT_TEX_PITCH */
     uint32_t width;                /* texels, 1 to 2^27; rows: to 65536 */
     uint32_t height;               /* rows, to 32768; 0: linear memory, and everything about pitch and sampler is 0 */
     uint32_t pitch;                /* bytes from row to row, multiple of GT_TEX_PITCH below 65536 * GT_TEX_PITCH */
+    uint32_t depth;                /* slices of rows, to 2048; 0: no slices, and `slice` is 0 */
+    uint32_t slice;                /* bytes from slice to slice, multiple of GT_TEX_PITCH, not below height * pitch */
     uint8_t  comps, bits, type;    /* 1, 2 or 4; 8, 16 or 32; enum gt_tex_type: normalised ones of 8 or 16, floats of
                                       16 or 32 bits */
     bool     normalized;           /* coordinates from 0 to 1 */
     bool     linear;               /* filtered: not of integers that are read as such */
-    uint8_t  mode[2];              /* enum gt_tex_mode of x and y; wrap and mirror only with normalized coordinates */
+    uint8_t  mode[3];              /* enum gt_tex_mode of x, y, z; wrap and mirror only with normalized coordinates */
 };
 
 /* What is known of each page of device memory, so that a copy or a comparison of it need not look at all of it. */

@@ -106,10 +106,10 @@ static void decode_srcs(const uint32_t *v, unsigned scsel, struct gt_insn *o)
                      : v[ISA_SLOT_w1]  ? GT_K_R32
                                        : GT_K_R16,
              reg1 = v[ISA_SLOT_reg1];
-    if (kind1 == GT_K_T4) {             /* second coordinate of a texture fetch */
-        bool there = v[ISA_SLOT_quad] >> 8 != 0;
-        kind1 = there ? GT_K_R32 : GT_K_NONE;
-        reg1 = there ? reg1 + 1 : 0;
+    if (kind1 == GT_K_T4) {             /* coordinates of a texture fetch behind the first */
+        uint32_t behind = v[ISA_SLOT_quad] >> 8;
+        kind1 = behind > 1 ? GT_K_T2 : behind ? GT_K_R32 : GT_K_NONE;
+        reg1 = behind ? reg1 + 1 : 0;
     }
     uint32_t reg0 = v[ISA_SLOT_kind0] == GT_K_AREG ? real_areg(v[ISA_SLOT_reg0]) : v[ISA_SLOT_reg0];
 

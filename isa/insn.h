@@ -60,7 +60,7 @@ enum gt_op {
 
 enum gt_kind { GT_K_NONE, GT_K_R32, GT_K_R16, GT_K_R64, GT_K_R128, GT_K_SMEM, GT_K_CMEM, GT_K_IMM,
                GT_K_AREG, GT_K_CREG, GT_K_SREG,
-               GT_K_T2, GT_K_T3, GT_K_T4 /* 2, 3, 4 registers from any number on: results of a texture fetch */ };
+               GT_K_T2, GT_K_T3, GT_K_T4 /* 2, 3, 4 registers from any number on: of texture fetches */ };
 
 /* s[] operand mode and type of a c[]/s[] load (field value in the encoding). */
 enum gt_smode { GT_SM_U8, GT_SM_U16, GT_SM_S16, GT_SM_B32 };
@@ -135,9 +135,10 @@ struct gt_insn {
     bool     f64;           /* w1[22] of a conversion */
     uint16_t quad;          /* quadop: {sel[2:0], op3[1:0], op2[1:0], op1[1:0], op0[1:0]} */
 
-    /* texfetch, texauto: lmask: components wanted (w,z,y,x); aop, cmp: offsets of x and y, signed; quad: coordinates
-     * - 1 in bits 9:8, texture in 7:0; hi: .cube; src[0], src[1]: first coordinate and second, if there is one; dst:
-     * as many registers as components, none of kind NONE */
+    /* texfetch, texauto: lmask: components wanted (w,z,y,x); aop, cmp, gseg: offsets of x, y and z, signed; quad:
+     * coordinates - 1 in bits 9:8, texture in 7:0; hi: .cube; src[0]: first coordinate; src[1]: the second (R32), or
+     * with three or more the second and third (T2), if there is one; dst: as many registers as components, none of
+     * kind NONE */
 
     uint32_t target;        /* control: byte address */
     bool     lim;           /* call.lim */

@@ -17,9 +17,9 @@ typedef struct packed {
   logic [3:0]   aop;     // atom, red
   logic [2:0]   mtype;
   logic [31:0]  addr;    // texture: texop_t, in the low bits
-  logic [31:0]  mask;    // store: bytes that are written; texture: lanes of the quad
+  logic [31:0]  mask;    // store: bytes that are written; texture: lanes of the quad or pair
   logic [255:0] data;    // store: the sector; atom, red: operand, new value of cas, two words each;
-                         // texture: the first coordinate of four lanes, then the second
+                         // texture: the first coordinate of four lanes, then the second (MEM-22)
 } mem_req_t;
 `define MEM_REQ_W 338
 
@@ -37,10 +37,11 @@ typedef struct packed {
   logic [3:0]   comps;   // w,z,y,x
   logic [3:0]   off;     // of x, signed
   logic [3:0]   off_y;
+  logic [3:0]   off_z;
   logic         sample;  // texauto: f32 coordinates through the sampler
-  logic         two;     // coordinates
+  logic [1:0]   coords;  // - 1; three: of a pair of lanes
 } texop_t;
-`define TEXOP_W 22
+`define TEXOP_W 27
 
 // A texture request behind the port: id, lanes, what is fetched, coordinates.
 typedef struct packed {
@@ -49,6 +50,6 @@ typedef struct packed {
   texop_t       op;
   logic [255:0] coord;
 } texquad_t;
-`define TEXQUAD_W 288
+`define TEXQUAD_W 293
 
 `endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Structs that travel inside the texture unit of a TPC: docs/units/tex.md. Bit 4*lane + tap of an array of 16 belongs
-// to a tap of a lane of the quad.
+// Structs that travel inside the texture unit of a TPC: docs/units/tex.md. Bit 4*slot + tap of an array of 16 belongs
+// to a tap of a slot: of a lane of the quad, or of one of the two slots of a lane of a pair (TEX-16).
 `ifndef TEX_TYPES_SVH
 `define TEX_TYPES_SVH
 `include "mem_types.svh"
@@ -32,16 +32,17 @@ typedef struct packed {
   logic [1:0]   bytes;
   logic [1:0]   comps;
   logic         linear;  // filtered
+  logic         pair;    // lanes of two slots
 } texfmt_t;
-`define TEXFMT_W 20
+`define TEXFMT_W 21
 
 // The texels of a quad.
 typedef struct packed {
   texfmt_t      fmt;
   logic [511:0] addr;
-  logic [15:0]  need;    // of lanes that fetch: has a weight
+  logic [15:0]  need;    // of slots that fetch: has a weight
   logic [15:0]  is_in;   // in the texture
-  logic [63:0]  weight;  // of each lane: {y, x}, in 1/256
+  logic [95:0]  weight;  // of each slot: {z, y, x}, in 1/256
 } texels_t;
 
 // One component of a lane on its way through the filter.

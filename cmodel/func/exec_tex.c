@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture fetches: texfetch with one or two texel numbers, texauto with one or two f32 coordinates through the
- * sampler. The first coordinate is in the first result register, the second in the next one; results go to
+ * Texture fetches: texfetch with one to three texel numbers, texauto with one to three f32 coordinates through the
+ * sampler. The first coordinate is in the first result register, the others in the next ones; results go to
  * consecutive registers from there on, one per bit of the mask.
  *
  * Normalised types: v / (2^n - 1) rounded to nearest, signed ones max(v / (2^(n-1) - 1), -1). A texture that is not
@@ -49,35 +49,36 @@ static void texel(const struct gt_texture *t, const uint8_t *p, bool inside, uin
 }
 
 void gt_tex_value(const struct gt_texture *t, const struct gt_tex_op *op, const struct gt_tex_taps *taps,
-                  const uint8_t *const at[4], uint32_t v[4])
+                  const uint8_t *const at[GT_TAPS], uint32_t v[4])
 {
-    uint32_t tap[4][4], of[4];
+    uint32_t tap[GT_TAPS][4], of[GT_TAPS];
     if (!op->sample || !t->linear) {
         texel(t, at[0], taps->inside & 1, v);
         return;
     }
-    for (unsigned k = 0; k < 4; k++)
+    for (unsigned k = 0; k < GT_TAPS; k++)
         if (taps->need >> k & 1)
             texel(t, at[k], taps->inside >> k & 1, tap[k]);
     for (unsigned c = 0; c < 4; c++) {
-        for (unsigned k = 0; k < 4; k++)
+        for (unsigned k = 0; k < GT_TAPS; k++)
             of[k] = taps->need >> k & 1 ? tap[k][c] : 0;
         v[c] = gt_tex_mean(of, taps);
     }
 }
 
 static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec,
-                        const uint32_t *x, const uint32_t *y, struct gt_effect *eff)
+                        const uint32_t *const row[3], struct gt_effect *eff)
 {
     const struct gt_tex_op op = gt_tex_op_of(in);
     const struct gt_texture *t = gt_tex_bound(c->gpu, &op);
     unsigned reg = in->src[0].idx;
     for (; exec; exec &= exec - 1) {
         unsigned i = (unsigned)__builtin_ctz(exec), n = 0;
-        const struct gt_tex_taps taps = gt_tex_taps_of(t, &op, x[i], y[i]);
-        const uint8_t *at[4] = {NULL};
+        const uint32_t coord[3] = {row[0][i], row[1][i], row[2][i]};
+        const struct gt_tex_taps taps = gt_tex_taps_of(t, &op, coord);
+        const uint8_t *at[GT_TAPS] = {NULL};
         uint32_t v[4];
-        for (unsigned k = 0; k < 4; k++)
+        for (unsigned k = 0; k < GT_TAPS; k++)
             if (taps.inside >> k & 1)
                 at[k] = c->gpu->mem + (taps.addr[k] - GT_G_BASE);
         gt_tex_value(t, &op, &taps, at, v);
@@ -96,13 +97,16 @@ static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_in
 bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     const struct gt_insn *in = u->in;
-    const uint32_t *x = gt_row(w, in->src[0].idx),
-                   *y = in->src[1].kind != GT_K_NONE ? gt_row(w, in->src[1].idx) : gt_zero_row;
+    const struct gt_src *rest = &in->src[1];
+    const uint32_t *const row[3] = {gt_row(w, in->src[0].idx),
+                                    rest->kind != GT_K_NONE ? gt_row(w, rest->idx) : gt_zero_row,
+                                    rest->kind == GT_K_T2 ? gt_row(w, rest->idx + 1u) : gt_zero_row};
     if (eff) {
-        memcpy(eff->addr, x, sizeof eff->addr);
-        memcpy(eff->data[0], y, sizeof eff->data[0]);
+        memcpy(eff->addr, row[0], sizeof eff->addr);
+        memcpy(eff->data[0], row[1], sizeof eff->data[0]);
+        memcpy(eff->data[1], row[2], sizeof eff->data[1]);
     }
     if (!c->deferred)
-        fetch_lanes(c, w, in, exec, x, y, eff);
+        fetch_lanes(c, w, in, exec, row, eff);
     return true;
 }

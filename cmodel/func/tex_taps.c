@@ -12,10 +12,9 @@
 bool gt_tex_supported(const struct gt_insn *in)
 {
     unsigned coords = (in->quad >> 8 & 3) + 1u;
-    if (in->op == GT_OP_TEXFETCH)
-        return coords <= 2;
+    bool moved = in->aop || (coords > 1 && in->cmp) || (coords > 2 && in->gseg);
     /* hi: .cube */
-    return in->op == GT_OP_TEXAUTO && !in->hi && coords <= 2 && !in->aop && (coords == 1 || !in->cmp);
+    return coords <= 3 && (in->op == GT_OP_TEXFETCH || (in->op == GT_OP_TEXAUTO && !in->hi && !moved));
 }
 
 static int8_t offset(uint8_t nibble)
@@ -26,7 +25,8 @@ static int8_t offset(uint8_t nibble)
 struct gt_tex_op gt_tex_op_of(const struct gt_insn *in)
 {
     return (struct gt_tex_op){.unit = in->quad & 0xff, .coords = (uint8_t)((in->quad >> 8 & 3) + 1), .mask = in->lmask,
-                              .sample = in->op == GT_OP_TEXAUTO, .dx = offset(in->aop), .dy = offset(in->cmp)};
+                              .sample = in->op == GT_OP_TEXAUTO,
+                              .d = {offset(in->aop), offset(in->cmp), offset(in->gseg)}};
 }
 
 /* TEX-15 */
@@ -60,6 +60,8 @@ static int64_t limit(int64_t v, int64_t low, int64_t high)
 /* One coordinate: two neighbouring texel numbers, whether they are inside, and the weight of the second. */
 struct axis { uint32_t i[2]; uint8_t inside, weight; };
 
+static const struct axis none = {.inside = 3};
+
 static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mode)
 {
     if (mode == GT_TEX_WRAP)
@@ -71,10 +73,11 @@ static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mo
     a->inside |= (uint8_t)(inside << k);
 }
 
-/* TEX-9 */
-static uint32_t rows(const struct gt_texture *t)
+/* TEX-9: texels of dimension k */
+static uint32_t size(const struct gt_texture *t, unsigned k)
 {
-    return t->height ? t->height : 1;
+    uint32_t n = k == 0 ? t->width : k == 1 ? t->height : t->depth;
+    return n ? n : 1;
 }
 
 /* TEX-10 */
@@ -82,7 +85,7 @@ static struct axis sampled(const struct gt_texture *t, unsigned k, uint32_t x)
 {
     const int64_t one = 1 << 28;
     struct axis a = {.inside = 0};
-    uint32_t n = k ? rows(t) : t->width;
+    uint32_t n = size(t, k);
     int64_t c;                          /* in texels, 9 fractional bits */
     if (t->normalized) {
         int64_t u = fixed(x, 28);
@@ -114,42 +117,43 @@ static struct axis numbered(uint32_t i, uint32_t n)
     return (struct axis){.i = {i < n ? i : 0}, .inside = i < n};
 }
 
-struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_tex_op *op, uint32_t x, uint32_t y)
+struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_tex_op *op, const uint32_t at[3])
 {
-    struct gt_tex_taps p = {.need = 1};
+    struct gt_tex_taps p = {.need = 0};
+    struct axis a[3] = {none, none, none};
     if (!t->width)
-        return p;
+        return (struct gt_tex_taps){.need = 1};
+    for (unsigned k = 0; k < op->coords; k++) {
+        a[k] = op->sample ? sampled(t, k, at[k]) : numbered(at[k] + (uint32_t)op->d[k], size(t, k));
+        p.weight[k] = a[k].weight;
+    }
     uint32_t texel = t->comps * t->bits / 8u;
-    struct axis ax = op->sample ? sampled(t, 0, x) : numbered(x + (uint32_t)op->dx, t->width);
-    struct axis ay = {.inside = 3};
-    if (op->coords == 2)
-        ay = op->sample ? sampled(t, 1, y) : numbered(y + (uint32_t)op->dy, rows(t));
-    p.a = ax.weight;
-    p.b = ay.weight;
-    for (unsigned k = 0; k < 4; k++) {
-        unsigned h = k & 1, v = k >> 1;
-        bool inside = ax.inside >> h & ay.inside >> v & 1;
-        if ((h && !p.a) || (v && !p.b))
+    unsigned weigh = (p.weight[0] != 0) | (p.weight[1] != 0) << 1 | (p.weight[2] != 0) << 2;     /* second ones */
+    for (unsigned k = 0; k < GT_TAPS; k++) {
+        unsigned h = k & 1, v = k >> 1 & 1, s = k >> 2;
+        bool inside = a[0].inside >> h & a[1].inside >> v & a[2].inside >> s & 1;
+        if (k & ~weigh)
             continue;
         p.need |= (uint8_t)(1u << k);
         p.inside |= (uint8_t)(inside << k);
-        p.addr[k] = t->addr + (inside ? ay.i[v] * t->pitch + ax.i[h] * texel : 0);
+        p.addr[k] = t->addr + (inside ? a[2].i[s] * t->slice + a[1].i[v] * t->pitch + a[0].i[h] * texel : 0);
     }
     return p;
 }
 
 /* ---- the weighted mean ------------------------------------------------------------------------------ */
 
-#define FRACTION 16                     /* bits of a product of two weights */
+#define FRACTION 16                     /* bits of the sum below those of the largest texel */
+#define WEIGHT   24                     /* bits of a product of three weights */
 
 static bool infinite(uint32_t v) { return (v & 0x7fffffff) == 0x7f800000; }
 static bool no_number(uint32_t v) { return (v & 0x7fffffff) > 0x7f800000; }
 
 /* NaN or infinity among the values: the mean is one too. */
-static bool special(const uint32_t v[4], unsigned need, uint32_t *out)
+static bool special(const uint32_t v[GT_TAPS], unsigned need, uint32_t *out)
 {
     bool plus = false, minus = false;
-    for (unsigned k = 0; k < 4; k++) {
+    for (unsigned k = 0; k < GT_TAPS; k++) {
         if (!(need >> k & 1))
             continue;
         plus |= no_number(v[k]) || v[k] == 0x7f800000;
@@ -181,25 +185,33 @@ static uint32_t rounded(int64_t sum, int exp)
     return exp <= 0 ? 0 : (sum < 0 ? 0x80000000 : 0) | (uint32_t)exp << 23 | ((uint32_t)keep & 0x7fffff);
 }
 
+/* In 2^-WEIGHT */
+static int64_t share(const struct gt_tex_taps *taps, unsigned k)
+{
+    int64_t w = 1;
+    for (unsigned d = 0; d < 3; d++)
+        w *= k >> d & 1 ? taps->weight[d] : 256 - taps->weight[d];
+    return w;
+}
+
 /* TEX-11 */
-uint32_t gt_tex_mean(const uint32_t v[4], const struct gt_tex_taps *taps)
+uint32_t gt_tex_mean(const uint32_t v[GT_TAPS], const struct gt_tex_taps *taps)
 {
     uint32_t out;
     int most = 0;
     int64_t sum = 0;
     if (special(v, taps->need, &out))
         return out;
-    for (unsigned k = 0; k < 4; k++) {
+    for (unsigned k = 0; k < GT_TAPS; k++) {
         int e = (int)(v[k] >> 23 & 255);
         if (taps->need >> k & 1 && e > most)
             most = e;
     }
-    for (unsigned k = 0; k < 4; k++) {
+    for (unsigned k = 0; k < GT_TAPS; k++) {
         int e = (int)(v[k] >> 23 & 255), down = most - e;
         if (!(taps->need >> k & 1) || !e || down > 40)
             continue;
-        int64_t wx = k & 1 ? taps->a : 256 - taps->a, wy = k & 2 ? taps->b : 256 - taps->b;
-        int64_t product = (int64_t)((v[k] & 0x7fffff) | 0x800000) * (wx * wy) >> down;
+        int64_t product = (int64_t)((v[k] & 0x7fffff) | 0x800000) * share(taps, k) >> (WEIGHT - FRACTION + down);
         sum += v[k] >> 31 ? -product : product;
     }
     return rounded(sum, most);

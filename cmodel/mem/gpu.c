@@ -272,7 +272,13 @@ static bool rows_ok(const struct gt_texture *t, uint32_t size)
     bool integers = t->type == GT_TEX_UINT || t->type == GT_TEX_SINT;
     return t->width <= GT_TEX_WIDTH && t->height <= GT_TEX_HEIGHT && t->addr % GT_TEX_PITCH == 0 &&
            t->pitch % GT_TEX_PITCH == 0 && t->pitch < 65536 * GT_TEX_PITCH && t->pitch >= t->width * size &&
-           !(t->linear && integers) && mode_ok(t, t->mode[0]) && mode_ok(t, t->mode[1]);
+           !(t->linear && integers) && mode_ok(t, t->mode[0]) && mode_ok(t, t->mode[1]) && mode_ok(t, t->mode[2]);
+}
+
+static bool slices_ok(const struct gt_texture *t)
+{
+    return t->height && t->depth <= GT_TEX_DEPTH && t->slice % GT_TEX_PITCH == 0 &&
+           t->slice >= (uint64_t)t->height * t->pitch;
 }
 
 static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)
@@ -284,11 +290,12 @@ static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)
         !(t->bits == 16 || (t->bits == 8 && t->type != GT_TEX_FLOAT) || (t->bits == 32 && !norm)))
         return false;
     uint32_t size = t->comps * t->bits / 8u;
-    if (!t->height && (t->pitch || t->normalized || t->linear || t->mode[0] || t->mode[1]))
+    if (!t->height && (t->pitch || t->normalized || t->linear || t->mode[0] || t->mode[1] || t->mode[2]))
         return false;
-    if (t->height && !rows_ok(t, size))
+    if ((t->height && !rows_ok(t, size)) || (t->depth ? !slices_ok(t) : t->slice))
         return false;
-    uint64_t bytes = (uint64_t)(t->height ? t->height - 1 : 0) * t->pitch + (uint64_t)t->width * size;
+    uint64_t bytes = (uint64_t)(t->depth ? t->depth - 1 : 0) * t->slice +
+                     (uint64_t)(t->height ? t->height - 1 : 0) * t->pitch + (uint64_t)t->width * size;
     return t->width >= 1 && t->width <= 1u << 27 && t->addr % size == 0 && t->addr >= GT_G_BASE &&
            (uint64_t)(t->addr - GT_G_BASE) + bytes <= g->mem_bytes;
 }

@@ -20,7 +20,7 @@ struct mop {
     uint16_t rem[2];                /* not served yet (of the current word) */
     uint8_t  half, word;
     bool     started[2];
-    uint8_t  unanswered;            /* sectors of a load, quads of a texture fetch on their way */
+    uint8_t  unanswered;            /* sectors of a load, quads or pairs of a texture fetch on their way */
     bool     sent;                  /* its last one has been asked for */
     uint8_t  selected;              /* halves of a texture fetch whose quads can go, as a mask */
     struct mop *next_free;

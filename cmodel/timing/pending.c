@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "tex_send.h"
+
 _Static_assert(GT_PENDING_SECTORS <= 64, "pending.taken");
 _Static_assert((int)MEM_LOCAL == TS_LOCAL - 1 && (int)MEM_GLOBAL == TS_GLOBAL - 1 && (int)MEM_TEXTURE == TS_TEXTURE - 1,
                "spaces of the port");
@@ -47,17 +49,20 @@ static void take_atomic(struct mem_req *r, const struct beat *b)
     }
 }
 
-/* Four lanes: what they fetch, their coordinates, which stand where addresses do (TEX-7). */
+/* Four lanes or two: what they fetch, their coordinates, the first of which stands where addresses do (TEX-7). */
 static void take_quad(struct mem_req *r, const struct beat *b)
 {
     const struct mop *m = b->mop;
     const struct gt_tex_op op = gt_tex_op_of(m->ti->in);
-    unsigned quad = (unsigned)__builtin_ctz(b->lanes) & ~3u, first = 16u * b->half + quad;
+    unsigned n = op.coords == 3 ? 2 : 4, lane = (unsigned)__builtin_ctz(b->lanes) & ~(n - 1);
+    unsigned first = 16u * b->half + lane;
     r->kind = MEM_QUAD;
     r->addr = tex_op_pack(&op);
-    r->mask = b->lanes >> quad;
-    memcpy(r->data, m->eff->addr + first, 16);
-    memcpy(r->data + 4, m->eff->data[0] + first, 16);
+    r->mask = b->lanes >> lane;
+    memcpy(r->data, m->eff->addr + first, 4 * n);
+    memcpy(r->data + 4, m->eff->data[0] + first, 4 * n);
+    if (op.coords == 3)
+        memcpy(r->data + 6, m->eff->data[1] + first, 4 * n);
 }
 
 /* COAL-10 */
@@ -119,9 +124,10 @@ static void give(struct gt_core *core, const struct beat *b, const struct mem_rs
     }
     for (; lanes; lanes &= lanes - 1) {
         unsigned i = (unsigned)__builtin_ctz(lanes);
-        m->own.result[a->word][i] = a->data[i % 4];
+        uint32_t v = a->data[tex_pairs(m) ? 2 * (i % 2) + 1 : i % 4];       /* MEM-23 */
+        m->own.result[a->word][i] = v;
         if (reg < w->nregs)
-            w->regs[reg * GT_LANES + i] = a->data[i % 4];
+            w->regs[reg * GT_LANES + i] = v;
     }
 }
 

@@ -15,16 +15,17 @@ _Static_assert(GT_TPC_SMS <= 4, "mem_req goes to one of the queues");
 
 uint32_t tex_op_pack(const struct gt_tex_op *op)
 {
-    return (uint32_t)op->unit << 14 | (uint32_t)op->mask << 10 | ((uint32_t)op->dx & 15) << 6 |
-           ((uint32_t)op->dy & 15) << 2 | (uint32_t)op->sample << 1 | (op->coords == 2);
+    return (uint32_t)op->unit << 19 | (uint32_t)op->mask << 15 | ((uint32_t)op->d[0] & 15) << 11 |
+           ((uint32_t)op->d[1] & 15) << 7 | ((uint32_t)op->d[2] & 15) << 3 | (uint32_t)op->sample << 2 |
+           (op->coords - 1u);
 }
 
 static int8_t offset(uint32_t nibble) { return (int8_t)(((nibble & 15) ^ 8) - 8); }
 
 static struct gt_tex_op unpack(uint32_t v)
 {
-    return (struct gt_tex_op){.unit = v >> 14 & 255, .coords = (uint8_t)(1 + (v & 1)), .mask = v >> 10 & 15,
-                              .sample = v >> 1 & 1, .dx = offset(v >> 6), .dy = offset(v >> 2)};
+    return (struct gt_tex_op){.unit = v >> 19 & 255, .coords = (uint8_t)(1 + (v & 3)), .mask = v >> 15 & 15,
+                              .sample = v >> 2 & 1, .d = {offset(v >> 11), offset(v >> 7), offset(v >> 3)}};
 }
 
 struct tex *tex_new(const struct gt_gpu *g, unsigned sms, struct mem_port *mem)
@@ -72,9 +73,12 @@ static void pick(struct tex *t, uint64_t cycle)
     *p = (struct tex_quad){.when = cycle + GT_TEX_ADDR_CYCLES, .op = unpack(r->addr), .sm = (uint8_t)sm, .id = r->id,
                            .lanes = (uint8_t)r->mask};
     const struct gt_texture *texture = gt_tex_bound(t->gpu, &p->op);
-    for (unsigned i = 0; i < 4; i++)
-        if (p->lanes >> i & 1)
-            p->taps[i] = gt_tex_taps_of(texture, &p->op, r->data[i], r->data[4 + i]);
+    for (unsigned i = 0; i < 4; i++) {
+        if (!(p->lanes >> i & 1))
+            continue;
+        const uint32_t at[3] = {r->data[i], r->data[4 + i], p->op.coords == 3 ? r->data[6 + i] : 0};    /* MEM-22 */
+        p->taps[i] = gt_tex_taps_of(texture, &p->op, at);
+    }
     q->head = (q->head + 1) % TEX_QUEUE;
     q->count--;
     t->last = (uint8_t)sm;
@@ -83,19 +87,23 @@ static void pick(struct tex *t, uint64_t cycle)
 
 /* ---- TEX-3: sectors ----------------------------------------------------------------------------- */
 
+/* TEX-16: texels that a lane can have. Tap k of lane i is bit texels * i + k of masks: slots come as they pass. */
+static unsigned texels(const struct tex_quad *p) { return p->op.coords == 3 ? 8 : 4; }
+
 /* That of the lowest texel left, for all that start in it. */
 static void ask(struct tex *t, uint64_t cycle, unsigned used)
 {
     struct tex_quad *p = &t->place[t->place_head];
     if (!t->places || p->when > cycle || used == GT_PENDING_SECTORS || !tex_l1_ready(&t->l1))
         return;
-    for (unsigned i = 0; !p->sectors && i < 4; i++)
-        t->left |= (uint16_t)(p->taps[i].need << 4 * i);
+    unsigned n = texels(p);
+    for (unsigned i = 0; !p->sectors && i < 16 / n; i++)
+        t->left |= (uint16_t)(p->taps[i].need << n * i);
     unsigned first = (unsigned)__builtin_ctz(t->left);
-    uint32_t sector = p->taps[first / 4].addr[first % 4] / 32;
+    uint32_t sector = p->taps[first / n].addr[first % n] / 32;
     for (uint32_t k = t->left; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
-        if (p->taps[i / 4].addr[i % 4] / 32 != sector)
+        if (p->taps[i / n].addr[i % n] / 32 != sector)
             continue;
         t->left &= (uint16_t)~(1u << i);
         p->in[i] = p->sectors;
@@ -125,13 +133,14 @@ static void receive(struct tex *t, uint64_t cycle, unsigned got)
 static void convert(struct tex *t, const struct tex_quad *q)
 {
     const struct gt_texture *texture = gt_tex_bound(t->gpu, &q->op);
+    unsigned n = texels(q);
     for (unsigned i = 0; i < 4; i++) {
-        const uint8_t *at[4];
+        const uint8_t *at[GT_TAPS];
         uint32_t v[4];
         if (!(q->lanes >> i & 1))
             continue;
-        for (unsigned k = 0; k < 4; k++)
-            at[k] = (const uint8_t *)t->sector[(t->oldest + q->in[4 * i + k]) % TEX_SECTORS] +
+        for (unsigned k = 0; k < n; k++)
+            at[k] = (const uint8_t *)t->sector[(t->oldest + q->in[n * i + k]) % TEX_SECTORS] +
                     (q->taps[i].addr[k] & 31);
         gt_tex_value(texture, &q->op, &q->taps[i], at, v);
         t->words = 0;
@@ -149,8 +158,8 @@ static void begin(struct tex *t, uint64_t cycle)
     if (!t->word)
         convert(t, q);
     struct mem_rsp r = {.id = q->id, .word = t->word, .more = t->word + 1 < t->words};
-    for (unsigned i = 0; i < 4; i++)
-        r.data[i] = t->value[i][t->word];
+    for (unsigned i = 0; i < 4; i++)        /* MEM-23 */
+        r.data[i] = t->value[q->op.coords == 3 ? i / 2 : i][t->word];
     unsigned at = (t->answer_head + t->answers++) % TEX_ANSWERS;
     t->answer[at].when = cycle + GT_TEX_FILTER_CYCLES + GT_TEX_HOLD_CYCLES;
     t->answer[at].sm = q->sm;

@@ -26,14 +26,14 @@ struct tex_request {
     struct mem_req req;
 };
 
-/* Four lanes: where their texels are. */
+/* Four lanes, or two of three coordinates: where their texels are. */
 struct tex_quad {
     uint64_t when;                  /* its first sector can be asked for from this cycle on */
     struct gt_tex_op op;
     uint8_t  sm, id, lanes;
     struct gt_tex_taps taps[4];
     uint8_t  sectors;               /* asked for so far */
-    uint8_t  in[16];                /* sector of each texel (4 * lane + tap), counted from the quad's first */
+    uint8_t  in[16];                /* sector of each texel (four or eight of a lane), counted from the quad's first */
 };
 
 struct tex_queue {

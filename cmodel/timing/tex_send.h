@@ -8,6 +8,12 @@
 
 #include "pending.h"
 
+/* It fetches with three coordinates: its requests are pairs of lanes (MEM-22). */
+static inline bool tex_pairs(const struct mop *m)
+{
+    return m->ti->in->src[1].kind == GT_K_T2;
+}
+
 /* One step of m, some lanes of which execute (TEX-2). true: its last quad has gone. */
 bool tex_send_cycle(uint64_t cycle, struct mop *m, struct pending *pending, struct event_log *log);
 

@@ -72,13 +72,13 @@ module host_regs #(
   logic [31:0]  stop_low_q;
   logic [64*3-1:0] place_q;
   logic [511:0] cfg_q;
-  logic [127:0] tex_q;
+  logic [159:0] tex_q;
   for (genvar s = 0; s < NSM; s++) begin : g_place
     assign place[`SM_PLACE_W*s +: `SM_PLACE_W] = place_q[64*s +: `SM_PLACE_W];
   end
   assign cfg      = cfg_q[`LAUNCH_CFG_W-1:0];
   assign tex_data = tex_q[`TIC_W-1:0];
-  wire unused_high = &{1'b0, place_q, cfg_q[511:`LAUNCH_CFG_W], tex_q[127:`TIC_W]};
+  wire unused_high = &{1'b0, place_q, cfg_q[511:`LAUNCH_CFG_W], tex_q[159:`TIC_W]};
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -113,7 +113,7 @@ module host_regs #(
         for (int i = 0; i < 6; i++)  if (number == `LINK_REG_PLACE + 12'(i))    place_q[32*i +: 32] <= wdata;
         for (int i = 0; i < 16; i++) if (number == `LINK_REG_CFG + 12'(i))      cfg_q[32*i +: 32]   <= wdata;
         for (int i = 0; i < 64; i++) if (number == `LINK_REG_PARAMS + 12'(i))   params[32*i +: 32]  <= wdata;
-        for (int i = 0; i < 4; i++)  if (number == `LINK_REG_TEX_DATA + 12'(i)) tex_q[32*i +: 32]   <= wdata;
+        for (int i = 0; i < 5; i++)  if (number == `LINK_REG_TEX_DATA + 12'(i)) tex_q[32*i +: 32]   <= wdata;
       end
     end
 

@@ -12,6 +12,7 @@ package gpu_cfg;
   localparam int PARAM_BYTES = 256;
   localparam int TEX_WIDTH = 65536;
   localparam int TEX_HEIGHT = 32768;
+  localparam int TEX_DEPTH = 2048;
   localparam int TEX_ARRAY_WIDTH = 8192;
   localparam int TEX_LINEAR_WIDTH = 134217728;
   localparam int TEX_ALIGN = 256;

@@ -592,9 +592,9 @@ module isa_decode (
       10'd374: begin d0 = 64'hc000000000000232; d1 = 64'h40000c7099ec0e; d2 = 14'h0; end  // max.f64
       10'd375: begin d0 = 64'hc000000008000233; d1 = 64'h40000c7099ed06; d2 = 14'h0; end  // set.f64
       10'd376: casez ({word[60], word[27], word[24]})
-          3'b000: begin d0 = 64'hc05000803c000341; d1 = 64'h400001b400f036; d2 = 14'h0; end  // texauto
+          3'b000: begin d0 = 64'hc1d000803c000341; d1 = 64'h400001b400f036; d2 = 14'h0; end  // texauto
           3'b010: begin d0 = 64'hc000000000030341; d1 = 64'h40000000000000; d2 = 14'h0; end  // texauto.cube
-          3'b0?1: begin d0 = 64'hc05000803c000342; d1 = 64'h400001b400f036; d2 = 14'h0; end  // texfetch
+          3'b0?1: begin d0 = 64'hc1d000803c000342; d1 = 64'h400001b400f036; d2 = 14'h0; end  // texfetch
           default: ;
         endcase
       10'd377: casez ({word[60], word[27]})
@@ -897,7 +897,8 @@ module isa_decode (
         (row0[54:51] == 4'd2) ? 4'd5 :
         (row0[54:51] == 4'd1) ? 4'd4 :
         4'd0;
-    v_gseg = (row0[56:55] == 2'd2) ? bits[26:23] :
+    v_gseg = (row0[56:55] == 2'd3) ? bits[51:48] :
+        (row0[56:55] == 2'd2) ? bits[26:23] :
         (row0[56:55] == 2'd1) ? bits[19:16] :
         4'd0;
     v_uses_carry = row0[57];
@@ -1029,9 +1030,9 @@ module isa_decode (
     a_no_areg = (v_kind0 == `KIND_AREG) && v_reg0[2] && (v_reg0[1:0] != 2'd0);
     a_kind = v_ssel ? `KIND_SMEM : v_kind0;
     a_idx = (v_ssel || a_no_areg) ? 8'd0 : {1'b0, v_reg0};
-    t_second = v_kind1 == `KIND_T4;      // second coordinate of a texture fetch, if there is one
+    t_second = v_kind1 == `KIND_T4;      // coordinates of a texture fetch behind the first, if there are
     t_there = v_quad[9:8] != 2'd0;
-    b_reg_kind = t_second ? (t_there ? `KIND_R32 : `KIND_NONE) : !v_var1 ? v_kind1 :
+    b_reg_kind = t_second ? (v_quad[9] ? `KIND_T2 : t_there ? `KIND_R32 : `KIND_NONE) : !v_var1 ? v_kind1 :
                  v_w1 ? `KIND_R32 : `KIND_R16;
     b_kind = v_k1 ? `KIND_IMM : op_c1 ? `KIND_CMEM : b_reg_kind;
     b_idx = (v_k1 || op_c1 || (t_second && !t_there)) ? 8'd0 : {1'b0, v_reg1} + {7'd0, t_second};

@@ -65,6 +65,9 @@
 
 // A texture as the hardware holds it (isa/tic.def); width 0: not bound.
 typedef struct packed {
+  logic [26:0] slice;
+  logic [11:0] slices;
+  logic [1:0]  mode_z;
   logic [15:0] pitch;
   logic [15:0] rows;
   logic [1:0]  mode_y;
@@ -77,6 +80,6 @@ typedef struct packed {
   logic [1:0]  bytes;
   logic [1:0]  comps;
 } tic_t;
-`define TIC_W 105
+`define TIC_W 146
 
 `endif

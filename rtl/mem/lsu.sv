@@ -182,7 +182,7 @@ module lsu #(
   wire [1:0] hd_rdy   = {rdy1_q[head_q], rdy0_q[head_q]};
 
   // --- the half in work --------------------------------------------------------------------------
-  wire         pick_half, co_hd_half, tx_half;
+  wire         pick_half, co_hd_half, tx_half, tx_hold;
   wire  [511:0] ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
   wire  [31:0] ls_mask;
   wire         ls_half = (hd_lsm.space == `SPACE_S) ? pick_half : (hd_lsm.space == `SPACE_T) ? tx_half : co_hd_half;
@@ -190,7 +190,7 @@ module lsu #(
   lsu_operands #(.FOLD(FOLD)) u_operands (
     .clk, .clk_h, .phase, .adv, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
     .in_valid(al_valid_q[0]), .in_entry(al_entry_q[1:0]), .in_op(ls_op), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
-    .ls_entry(head_q), .ls_half, .ls_hold(co_sending), .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
+    .ls_entry(head_q), .ls_half, .ls_hold(co_sending || tx_hold), .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
     .fault_lane(fault.lane), .fault_addr(fault.addr));
   assign fault.derr = 4'd0;
@@ -236,7 +236,7 @@ module lsu #(
     .pd_last(co_pd_last), .pd_words(co_pd_words), .pd_word, .pd_ldm(co_pd_ldm), .done(co_done), .done_ldm(co_done_ldm));
 
   // --- texture: the memory port and the pending table belong to whom the head of the queue belongs to ---
-  wire         tx_first, tx_none, tx_req_valid, tx_pd_valid, tx_pd_last, tx_done;
+  wire         tx_first, tx_none, tx_req_valid, tx_pd_valid, tx_pd_last, tx_pd_pair, tx_done;
   wire  [3:0]  tx_req_lanes;
   texop_t      tx_req_op;
   wire  [255:0] tx_req_data;
@@ -246,12 +246,14 @@ module lsu #(
     tex_send u_tex (
       .clk, .rst, .is_valid, .is_entry(tail_q), .is_tex,
       .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_half(tx_half), .hd_x(ls_addr), .hd_y(ls_w0),
-      .hd_mask(ls_mask), .hd_leave(tx_leave), .first(tx_first), .none(tx_none),
+      .hd_z(ls_w1), .hold(tx_hold), .hd_mask(ls_mask), .hd_leave(tx_leave), .first(tx_first), .none(tx_none),
       .req_valid(tx_req_valid), .req_ready(mem_req_ready), .req_op(tx_req_op), .req_lanes(tx_req_lanes),
-      .req_data(tx_req_data), .pd_full, .pd_valid(tx_pd_valid), .pd_hit(tx_pd_hit), .pd_last(tx_pd_last),
+      .req_data(tx_req_data), .pd_full, .pd_valid(tx_pd_valid), .pd_pair(tx_pd_pair),
+      .pd_hit(tx_pd_hit), .pd_last(tx_pd_last),
       .done(tx_done), .done_ldm(tx_done_ldm));
   end else begin : g_no_tex
-    assign {tx_leave, tx_first, tx_none, tx_half, tx_req_valid, tx_pd_valid, tx_pd_last, tx_done, tx_req_lanes} = '0;
+    assign {tx_leave, tx_first, tx_none, tx_half, tx_hold, tx_req_valid, tx_pd_valid, tx_pd_pair, tx_pd_last, tx_done,
+            tx_req_lanes} = '0;
     assign tx_req_op   = '0;
     assign tx_req_data = '0;
     assign tx_pd_hit   = '0;
@@ -262,7 +264,7 @@ module lsu #(
   always_comb begin
     mem_req = 'x;
     // MEM-4, MEM-8
-    if (tx_req_valid)      mem_req = {`MEM_QUAD, pd_id, `SPACE_T, 17'd0, tx_req_op, 28'd0, tx_req_lanes, tx_req_data};
+    if (tx_req_valid)      mem_req = {`MEM_QUAD, pd_id, `SPACE_T, 12'd0, tx_req_op, 28'd0, tx_req_lanes, tx_req_data};
     else if (co_req_valid) mem_req = {1'b0, co_req_atom, co_req_we, pd_id, hd_lsm.space, co_req_aop, co_req_mtype,
                                       co_req_addr, co_req_wmask, co_req_wdata};
   end
@@ -271,8 +273,10 @@ module lsu #(
   sector_t     pd_sector;
   always_comb begin
     pd_sector = 'x;
-    // lane i of a quad finds its component in word i of the answer
-    if (tx_pd_valid)      pd_sector = {tx_pd_hit, {4{5'd12, 5'd8, 5'd4, 5'd0}}, tx_half, 2'd0, 2'd0, hd_lsm.ld};
+    // MEM-23: lane i of a quad finds its component in word i of the answer, of a pair in word 1 or 3
+    if (tx_pd_valid)      pd_sector = {tx_pd_hit, {4{tx_pd_pair ? {5'd12, 5'd4, 5'd12, 5'd4}
+                                                                : {5'd12, 5'd8, 5'd4, 5'd0}}},
+                                       tx_half, 2'd0, 2'd0, hd_lsm.ld};
     else if (co_pd_valid) pd_sector = {co_pd_hit, co_pd_off, co_pd_half, co_pd_words, pd_word, co_pd_ldm};
   end
   // LSU-4

@@ -5,10 +5,10 @@
 // To   lsu        the request (req_*), which goes through the SM's memory port; its record for the pending table
 //                 (pd_*), in the cycle of the transfer
 //
-// A quad of lanes is a request: two coordinates of four lanes are the 32 bytes that the port carries. Quads with
-// executing lanes go in ascending order, one in a cycle, from the cycle behind SELECT on: the first one in which the
-// half is collected and the fetch is the head. (The mask of the last lanes comes a cycle behind the coordinates of half
-// 0.) Rules: docs/units/tex.md.
+// A quad of lanes is a request: two coordinates of four lanes are the 32 bytes that the port carries; of three
+// coordinates a quad goes as two requests of a pair of lanes. Quads with executing lanes go in ascending order, one in
+// a cycle, from the cycle behind SELECT on: the first one in which the half is collected and the fetch is the head.
+// (The mask of the last lanes comes a cycle behind the coordinates of half 0.) Rules: docs/units/tex.md.
 // Rules: TEX-1, TEX-2, MEM-22 (docs/units).
 `include "assert.svh"
 `include "gpu_types.svh"
@@ -31,6 +31,8 @@ module tex_send (
   output wire           hd_half,       // whose coordinates are looked at
   input  wire  [511:0]  hd_x,
   input  wire  [511:0]  hd_y,
+  input  wire  [511:0]  hd_z,          // in cycles with hold
+  output wire           hold,          // the half of the cycle before is looked at (lsu_store)
   input  wire  [31:0]   hd_mask,
   output wire           hd_leave,
   output wire           first,         // the first quad of a half goes
@@ -44,6 +46,7 @@ module tex_send (
 
   input  wire           pd_full,
   output wire           pd_valid,
+  output wire           pd_pair,
   output logic [15:0]   pd_hit,        // lanes of the half
   output wire           pd_last,
 
@@ -56,8 +59,10 @@ module tex_send (
 
   // --- the lowest quad left ---------------------------------------------------------------------------
   wire         head = hd_valid && (hd_lsm.space == `SPACE_T);
+  wire         three = req_op.coords[1];
   wire  [31:0] mask = (req_op.comps != '0) ? hd_mask : '0;
   logic [1:0]  select_q;               // halves
+  logic        odd_q;                  // of the lowest quad left the first pair has gone
   logic [7:0]  gone_q, todo, after;
   logic [2:0]  quad;
   always_comb begin
@@ -76,30 +81,43 @@ module tex_send (
   assign none    = head && hd_rdy[1] && (todo == '0);
 
   assign req_valid = (todo != '0) && select_q[quad[2]] && !pd_full;
-  assign req_lanes = mask[{quad, 2'b0} +: 4];
-  assign req_data  = {hd_y[{quad[1:0], 7'b0} +: 128], hd_x[{quad[1:0], 7'b0} +: 128]};
+  wire  [3:0]   lanes = mask[{quad, 2'b0} +: 4];
+  wire  [127:0] x     = hd_x[{quad[1:0], 7'b0} +: 128];
+  wire  [127:0] y     = hd_y[{quad[1:0], 7'b0} +: 128];
+  wire  [127:0] z     = hd_z[{quad[1:0], 7'b0} +: 128];
+  // MEM-22
+  wire          odd   = three && (odd_q || lanes[1:0] == 2'd0);      // the pair is the second one
+  wire          whole = !three || odd || lanes[3:2] == 2'd0;           // nothing of the quad is left behind it
+  assign req_lanes = odd ? {2'd0, lanes[3:2]} : {lanes[3:2] & {2{!three}}, lanes[1:0]};
+  assign req_data  = {three ? (odd ? z[127:64] : z[63:0]) : y[127:64], odd ? y[127:64] : y[63:0],
+                      x[127:64], odd ? x[127:64] : x[63:0]};
   wire   sent      = req_valid && req_ready;
-  assign first     = sent && ((quad[2] ? gone_q[7:4] : gone_q[3:0]) == '0);
+  assign first     = sent && !odd_q && ((quad[2] ? gone_q[7:4] : gone_q[3:0]) == '0);
+  // TEX-2: of three coordinates one half at a time
+  assign hold      = three && head && select_q[hd_half];
   assign hd_leave  = (sent && pd_last) || none;
 
   assign pd_valid = sent;
-  assign pd_last  = (after == '0);
+  assign pd_last  = (after == '0) && whole;
+  assign pd_pair  = three;
   always_comb begin
     pd_hit = '0;
-    if (sent) pd_hit[{quad[1:0], 2'b0} +: 4] = req_lanes;
+    if (sent) pd_hit[{quad[1:0], 2'b0} +: 4] = odd ? {lanes[3:2], 2'd0} : req_lanes;
   end
 
   always_ff @(posedge clk)
     if (rst) begin
       select_q <= '0;
       gone_q   <= '0;
+      odd_q    <= 1'b0;
       done     <= 1'b0;
     end else if (head || done || (select_q != '0)) begin         // else nothing is there
-      select_q <= (head && !hd_leave) ? hd_rdy : 2'd0;
+      select_q <= (head && !hd_leave) ? hd_rdy & (three ? {hd_half, !hd_half} : 2'b11) : 2'd0;
       done     <= none;
       if (none) done_ldm <= hd_lsm.ld;
       if (sent) begin
-        gone_q[quad] <= 1'b1;
+        odd_q <= !whole;
+        if (whole) gone_q[quad] <= 1'b1;
         if (pd_last) gone_q <= '0;
       end
     end

@@ -266,8 +266,8 @@ module sm_datapath #(
   wire [511:0] tr_ls_addr, tr_lw_data;
 
   texop_t    is_tex;
-  assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.op == `OP_TEXAUTO,
-      is_ctl.quad[8]};
+  assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.gseg, is_ctl.op == `OP_TEXAUTO,
+      is_ctl.quad[9:8]};
 
   lsu #(.TEX(TEX), .TRACE(TRACE), .FOLD(FOLD)) u_lsu (
     .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs), .cfg_local_base(place.local_base),

@@ -34,15 +34,16 @@ module sm_decode #(
 
   isa_decode u_table (.valid, .w0(w0), .w1(w1), .odd(odd), .ctl(ctl));
 
-  // TEX-8: of the texture unit texfetch and texauto with one or two coordinates, texauto without offsets and not of a
+  // TEX-8: of the texture unit texfetch and texauto with up to three coordinates, texauto without offsets and not of a
   // cube
   logic tex_off, tex_no, unit_no, op_no;
   always_comb begin
     {tex_off, tex_no, unit_no, op_no} = 'x;
     {bad, ls, br, sfu, dpu, sp, smem, wide, cind, cdir} = 'x;
     if (valid) begin
-      tex_off = ctl.aop != 4'd0 || (ctl.quad[8] && ctl.cmp != 4'd0);
-      tex_no  = TEX == 0 || ctl.quad[9] || (ctl.op != `OP_TEXFETCH && (ctl.op != `OP_TEXAUTO || ctl.hi || tex_off));
+      tex_off = ctl.aop != 4'd0 || (ctl.quad[9:8] != 2'd0 && ctl.cmp != 4'd0) || (ctl.quad[9] && ctl.gseg != 4'd0);
+      tex_no  = TEX == 0 || ctl.quad[9:8] == 2'd3 ||
+                (ctl.op != `OP_TEXFETCH && (ctl.op != `OP_TEXAUTO || ctl.hi || tex_off));
       unit_no = (ctl.unit == `UNIT_TEX && tex_no) || (ctl.unit == `UNIT_DPU && DPU == 0);
       case (ctl.op)
         `OP_ILLEGAL, `OP_TRAP: op_no = 1'b1;

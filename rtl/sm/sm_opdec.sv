@@ -48,7 +48,8 @@ module sm_opdec (
     logic [7:0] r;
     logic       is_reg;
     begin
-      is_reg  = (kind == `KIND_R32) || (kind == `KIND_R16) || (kind == `KIND_R64) || (kind == `KIND_R128);
+      is_reg  = (kind == `KIND_R32) || (kind == `KIND_R16) || (kind == `KIND_R64) || (kind == `KIND_R128)
+                || (kind == `KIND_T2);
       r       = ((kind == `KIND_R16) ? {1'b0, idx[7:1]} : idx) + {6'b0, word};
       reg_row = {is_reg && (r < nregs), base + r};
     end
@@ -116,7 +117,8 @@ module sm_opdec (
   wire        body   = alu || is_lsu;
   wire        rmw    = is_lsu && ((ctl.op == `OP_ATOM) || (ctl.op == `OP_RED));
   wire        cas    = rmw && (ctl.c.kind != `KIND_NONE);
-  wire        second = (l_space == `SPACE_T) && ctl.quad[8];      // coordinate of a texture fetch
+  wire        second = (l_space == `SPACE_T) && (ctl.b.kind != `KIND_NONE);       // coordinate of a texture fetch
+  wire        third  = (l_space == `SPACE_T) && (ctl.b.kind == `KIND_T2);
   wire        store  = is_lsu && (l_store || rmw || second);        // has data words
   wire        lock   = (ctl.op == `OP_LD_LOCK) || (ctl.op == `OP_ST_UNLOCK);
   wire        more   = store && ((l_size == 3'd4) || (cas && (l_size == 3'd3)));
@@ -200,7 +202,7 @@ module sm_opdec (
       op.r_en  = {is_dpu && (ctl.c.kind == `KIND_R64) && r5[8],
                   (is_dpu ? ctl.b.kind == `KIND_R64 : more) && r4[8],
                   (is_dpu ? ctl.a.kind == `KIND_R64 : more) && r3[8],
-                  body && (!store || (l_size > 3'd2) || cas) && (alu || store) && r2[8],
+                  body && (!store || (l_size > 3'd2) || cas || third) && (alu || store) && r2[8],
                   body && (alu || store) && r1[8], body && r0[8]};
       op.r_row = {r5[7:0], r4[7:0], r3[7:0], r2[7:0], r1[7:0], r0[7:0]};
       op.space = l_space;

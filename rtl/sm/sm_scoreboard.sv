@@ -58,7 +58,7 @@ module sm_scoreboard #(
   // SCORE-6: none at or above nregs
   // {group, bits} of a register operand; bits 0 when there is nothing to wait for
   function automatic logic [8:0] regs(input logic [3:0] kind, input logic [7:0] idx, input logic [7:0] nregs);
-    logic [7:0] r;                       // 128: the second coordinate of a texture fetch behind the last register
+    logic [7:0] r;                       // 128: a coordinate of a texture fetch behind the last register
     logic [3:0] m;
     r = kind == `KIND_R16 ? {1'b0, idx[7:1]} : idx;
     case (kind)
@@ -74,7 +74,7 @@ module sm_scoreboard #(
     regs = {r[6:2], m};
   endfunction
 
-  // The results of a texture fetch may go on in the next group: those there.
+  // The results of a texture fetch, and its coordinates behind the first, may go on in the next group: those there.
   function automatic logic [8:0] spill(input logic [3:0] kind, input logic [6:0] idx, input logic [7:0] nregs);
     logic [3:0] m;
     logic [4:0] g;
@@ -133,16 +133,19 @@ module sm_scoreboard #(
   // SCORE-2, SCORE-4
   logic [35:0] id_r;                     // {group, bits} of destination, c, b, a
   logic [3:0]  id_cs, id_c, id_as, id_a;
+  logic [8:0]  id_next;                  // of a fetch: what lies in the group behind its first register
   always_comb begin
-    id_r  = 36'd0;
+    id_r    = 36'd0;
+    id_next = 'x;
     id_cs = 4'd0;
     id_c  = 4'd0;
     id_as = 4'd0;
     id_a  = 4'd0;
     if (id_valid && !id_bad) begin
+      id_next = spill(id_ctl.dst_kind, id_ctl.dst[6:0], cfg_nregs) |
+                {5'd0, 4'(spill(id_ctl.b.kind, id_ctl.b.idx[6:0], cfg_nregs))};
       id_r  = {regs(id_ctl.dst_kind, id_ctl.dst, cfg_nregs),
-               id_ctl.unit == `UNIT_TEX ? spill(id_ctl.dst_kind, id_ctl.dst[6:0], cfg_nregs)
-                                         : regs(id_ctl.c.kind, id_ctl.c.idx, cfg_nregs),
+               id_ctl.unit == `UNIT_TEX ? id_next : regs(id_ctl.c.kind, id_ctl.c.idx, cfg_nregs),
                regs(id_ctl.b.kind, id_ctl.b.idx, cfg_nregs), regs(id_ctl.a.kind, id_ctl.a.idx, cfg_nregs)};
       id_cs = id_ctl.cond != 5'd15 || id_ctl.uses_carry || id_ctl.a.kind == `KIND_CREG
               ? 4'b0001 << id_ctl.cread : 4'd0;

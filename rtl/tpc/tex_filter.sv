@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// tex_filter: linear filtering: the weighted mean of four texels of a lane. What is not filtered goes the same way.
+// tex_filter: linear filtering: the weighted mean of four texels of a lane, or of the eight of the two slots of a lane
+// of a pair, the odd one behind the even one. What is not filtered goes the same way.
 //
-// From tex_results  values of the four texels, weights of the two coordinates: one lane per cycle (in_*)
-// To   tex_results  the lane's value, three cycles later
+// From tex_results  values of the four texels, weights of the coordinates: one slot per cycle (in_*)
+// To   tex_results  the lane's value, three cycles later: of a pair with the odd slot
 //
-//   1  product of the two weights (16 fractional bits)
-//   2  mantissa times weight; largest exponent
-//   3  aligned to it (bits below are dropped), summed
+//   1  product of the weights (24 fractional bits)
+//   2  mantissa times weight, 16 bits below those of the mantissa; largest exponent
+//   3  aligned to it, that of both slots (bits below are dropped), summed
 //   4  rounded to nearest even; below the smallest normal number 0
 // The arithmetic is that of gt_tex_mean (cmodel/func/tex_taps.c).
 `default_nettype none
@@ -16,7 +17,9 @@ module tex_filter (
   input  wire           rst,
   input  wire           in_valid,
   input  wire           in_linear,
-  input  wire  [15:0]   in_weight,     // {y, x} of the second texel, in 1/256
+  input  wire           in_pair,
+  input  wire           in_odd,
+  input  wire  [23:0]   in_weight,     // {z, y, x} of the second texel, in 1/256
   input  wire  [127:0]  in_value,
   output wire           out_valid,
   output logic [31:0]   out_value
@@ -24,6 +27,7 @@ module tex_filter (
 
   logic         valid2_q, valid3_q, valid4_q;      // a lane is in stage 2, 3, 4: else nothing moves there
   logic         linear2_q, linear3_q, linear4_q;
+  logic         pair2_q, pair3_q, odd2_q, odd3_q;  // odd: the second slot of a pair
   always_ff @(posedge clk)
     if (rst) begin
       valid2_q <= 1'b0;
@@ -38,17 +42,24 @@ module tex_filter (
 
   // --- 1: weights ---------------------------------------------------------------------------------------
   // TEX-11
-  function automatic logic [16:0] share(input logic [7:0] weight, input logic second);
-    share = second ? {9'd0, weight} : 17'd256 - {9'd0, weight};
+  function automatic logic [8:0] share(input logic [7:0] weight, input logic second);
+    share = second ? {1'b0, weight} : 9'd256 - {1'b0, weight};
   endfunction
+  wire          odd  = in_pair && in_odd;
+  wire  [8:0]   near = share(in_weight[7:0], 1'b0), away = share(in_weight[7:0], 1'b1);
+  wire  [8:0]   z    = share(in_weight[23:16], odd);
+  wire  [16:0]  row  = {8'd0, share(in_weight[15:8], 1'b0)} * {8'd0, z};       // of the row and the one behind it
+  wire  [16:0]  next_row = {8'd0, share(in_weight[15:8], 1'b1)} * {8'd0, z};
   logic [127:0] v_q;
-  logic [67:0]  w_q;                   // 4 x 17
+  logic [99:0]  w_q;                   // 4 x 25
   always_ff @(posedge clk)
     if (in_valid) begin
       v_q       <= in_value;
       linear2_q <= in_linear;
+      pair2_q   <= in_pair;
+      odd2_q    <= odd;
       for (int k = 0; k < 4; k++)
-        w_q[17*k +: 17] <= share(in_weight[7:0], k % 2 == 1) * share(in_weight[15:8], k / 2 == 1);
+        w_q[25*k +: 25] <= {16'd0, k % 2 == 1 ? away : near} * {8'd0, k / 2 == 1 ? next_row : row};
     end
 
   // --- 2: products ----------------------------------------------------------------------------------------
@@ -64,7 +75,7 @@ module tex_filter (
     if (valid2_q)
       for (int k = 0; k < 4; k++) begin
         e = v_q[32*k + 23 +: 8];
-        counts[k] = (w_q[17*k +: 17] != '0) && (e != '0);
+        counts[k] = (w_q[25*k +: 25] != '0) && (e != '0);
         if (counts[k] && (e > most)) most = e;
         if (counts[k] && (e == 8'd255)) begin
           plus  = plus  || !v_q[32*k + 31] || (v_q[32*k +: 23] != '0);
@@ -72,16 +83,22 @@ module tex_filter (
         end
       end
   end
+  logic [195:0] prod;                  // 4 x 49
+  always_comb begin
+    prod = 'x;
+    if (valid2_q)
+      for (int k = 0; k < 4; k++) prod[49*k +: 49] = 49'({1'b1, v_q[32*k +: 23]}) * 49'(w_q[25*k +: 25]);
+  end
   logic [163:0] prod_q;                // 4 x 41
   logic [3:0]   counts_q, neg_q;
   logic [31:0]  exp_q;
   logic [7:0]   most_q;
   logic         plus_q, minus_q;
-  logic [31:0]  near3_q, near4_q;      // texel 0
+  logic [31:0]  near3_q, near4_q;      // texel 0, of a pair that of the even slot
   always_ff @(posedge clk)
     if (valid2_q) begin
       for (int k = 0; k < 4; k++) begin
-        prod_q[41*k +: 41] <= 41'({1'b1, v_q[32*k +: 23]}) * 41'(w_q[17*k +: 17]);
+        prod_q[41*k +: 41] <= prod[49*k + 8 +: 41];
         exp_q[8*k +: 8]    <= v_q[32*k + 23 +: 8];
         neg_q[k]           <= v_q[32*k + 31];
       end
@@ -90,36 +107,43 @@ module tex_filter (
       plus_q    <= plus;
       minus_q   <= minus;
       linear3_q <= linear2_q;
-      near3_q   <= v_q[31:0];
+      pair3_q   <= pair2_q;
+      odd3_q    <= odd2_q;
+      if (!odd2_q) near3_q <= v_q[31:0];
     end
 
   // --- 3: sum ---------------------------------------------------------------------------------------------
   logic [43:0] sum;
   logic [44:0] next;                   // bit 0: the carry of a subtraction
   logic [40:0] part;
-  logic [7:0]  down;
+  logic [7:0]  base, down;
+  logic [43:0] sum_q;
+  logic [7:0]  base_q;
   always_comb begin
+    base = '0;
     sum  = '0;
     next = '0;
     part = '0;
     down = '0;
-    if (valid3_q)
+    if (valid3_q) begin
+      // behind the even slot of a pair comes the odd one, which goes on with its sum
+      base = odd3_q ? base_q : (pair3_q && most > most_q) ? most : most_q;
+      if (odd3_q) sum = sum_q;
       for (int k = 0; k < 4; k++) begin
-        down = most_q - exp_q[8*k +: 8];
+        down = base - exp_q[8*k +: 8];
         part = (counts_q[k] && (down <= 8'd40)) ? prod_q[41*k +: 41] >> down[5:0] : '0;
         next = {sum, 1'b1} + {{3'd0, part} ^ {44{neg_q[k]}}, neg_q[k]};
         sum  = next[44:1];
       end
+    end
   end
-  logic [43:0] sum_q;
-  logic [7:0]  base_q;
   logic        inf_q, ninf_q;
   always_ff @(posedge clk)
     if (valid3_q) begin
       sum_q     <= sum;
-      base_q    <= most_q;
-      inf_q     <= plus_q;
-      ninf_q    <= minus_q;
+      base_q    <= base;
+      inf_q     <= plus_q  || (odd3_q && inf_q);
+      ninf_q    <= minus_q || (odd3_q && ninf_q);
       linear4_q <= linear3_q;
       near4_q   <= near3_q;
     end
@@ -161,7 +185,7 @@ module tex_filter (
     if (valid4_q) out_value = linear4_q ? mean : near4_q;
   end
 
-  wire unused = &{1'b0, exp[8], keep[23], next[0]};
+  wire unused = &{1'b0, exp[8], keep[23], next[0], prod};
 
 endmodule
 `default_nettype wire

@@ -7,8 +7,8 @@
 //
 // In cycle p a quad is picked, round robin, and its descriptor read; in p+1 to p+4 its lanes enter tex_addr, one per
 // cycle, and in p+5 to p+8 their taps are there; in p+TEX_ADDR_CYCLES the quad is. The next one can be picked in p+4:
-// lanes of two quads are in the stages then, and each stage looks at the descriptor of its lane. Rules:
-// docs/units/tex.md.
+// lanes of two quads are in the stages then, and each stage looks at the descriptor of its lane. What is a lane here is
+// a slot of a pair of lanes: each of them enters twice. Rules: docs/units/tex.md.
 `include "assert.svh"
 `include "tex_types.svh"
 `default_nettype none
@@ -106,28 +106,34 @@ module tex_quads #(
   texcfg_t      c2, c3, c4, c5;
   assign        en   = run_q || (st_valid_q != '0);
   logic         last;                  // the lane that comes out is of the quad before
-  logic [31:0]  x, y;                  // of the lane that enters
+  logic [31:0]  x, y, z;               // of the lane that enters
+  logic [1:0]   at;                    // where they are in the request
+  logic         pair;                  // the lane that comes out is a slot of a pair
   logic [3:0]   put;                   // a lane comes out: which
   always_comb begin
-    {c2, c3, c4, c5, x, y} = 'x;
-    last = 1'bx;
+    {c2, c3, c4, c5, x, y, z, at} = 'x;
+    {last, pair} = 'x;
     put  = '0;
     if (en) begin
       last = st_turn_q[3] != turn_q;
-      x    = x_q[{lane_q, 5'b0} +: 32];
-      y    = y_q[{lane_q, 5'b0} +: 32];
+      // MEM-22, TEX-16
+      at   = now.op.coords[1] ? {1'b0, lane_q[1]} : lane_q;
+      x    = x_q[{at, 5'b0} +: 32];
+      y    = y_q[{at, 5'b0} +: 32];
+      z    = y_q[{1'b1, lane_q[1], 5'b0} +: 32];
       if (st_valid_q[3]) put[out_lane_q] = 1'b1;
       c2 = (st_turn_q[0] == turn_q) ? now : old_q;
       c3 = (st_turn_q[1] == turn_q) ? now : old_q;
       c4 = (st_turn_q[2] == turn_q) ? now : old_q;
       c5 = last ? old_q : now;
+      pair = c5.op.coords[1];
     end
   end
   wire  [127:0] tap_addr;
   wire  [3:0]   tap_need, tap_in;
-  wire  [15:0]  tap_weight;
+  wire  [23:0]  tap_weight;
   tex_addr u_addr (
-    .clk, .en, .c1(now), .c2, .c3, .c4, .c5, .x, .y,
+    .clk, .en, .c1(now), .c2, .c3, .c4, .c5, .odd4(out_lane_q[0] ^ st_valid_q[3]), .x, .y, .z,
     .addr(tap_addr), .need(tap_need), .is_in(tap_in), .weight(tap_weight));
 
   // --- four places for quads -------------------------------------------------------------------------
@@ -137,21 +143,22 @@ module tex_quads #(
   wire  [3:0]   lanes    = last ? lanes_old_q : lanes_q;
   wire  [511:0] o_addr;
   wire  [15:0]  o_need, o_in;
-  wire  [63:0]  o_weight;
+  wire  [95:0]  o_weight;
   texfmt_t      o_fmt;
   always_comb begin
     out = 'x;
     if (out_valid) out = {o_fmt, o_addr, o_need, o_in, o_weight};
   end
-  logic [151:0] taps;
+  wire          fetches  = lanes[pair ? {1'b0, out_lane_q[1]} : out_lane_q];
+  logic [159:0] taps;
   always_comb begin
     taps = 'x;
-    if (put != '0) taps = {tap_addr, lanes[out_lane_q] ? tap_need : 4'd0, tap_in, tap_weight};
+    if (put != '0) taps = {tap_addr, fetches ? tap_need : 4'd0, tap_in, tap_weight};
   end
   for (genvar l = 0; l < 4; l++) begin : g_lane
-    lutram_1r1w #(.WIDTH(152), .DEPTH(4), .EN_BITS(152)) u_taps (
+    lutram_1r1w #(.WIDTH(160), .DEPTH(4), .EN_BITS(160)) u_taps (
       .clk, .rd_addr(head_q),
-      .rd_data({o_addr[128*l +: 128], o_need[4*l +: 4], o_in[4*l +: 4], o_weight[16*l +: 16]}),
+      .rd_data({o_addr[128*l +: 128], o_need[4*l +: 4], o_in[4*l +: 4], o_weight[24*l +: 24]}),
       .wr_en(put[l]), .wr_addr(tail_q), .wr_be(1'b1),
       .wr_data(taps));
   end
@@ -160,7 +167,7 @@ module tex_quads #(
     fmt = 'x;
     if (quad_out)
       fmt = {last ? sm_old_q : sm_q, last ? id_old_q : id_q, c5.op.comps, c5.tic.kind, c5.tic.bytes, c5.tic.comps,
-             c5.op.sample && c5.tic.linear};
+             c5.op.sample && c5.tic.linear, pair};
   end
   lutram_1r1w #(.WIDTH(`TEXFMT_W), .DEPTH(4), .EN_BITS(`TEXFMT_W)) u_fmt (
     .clk, .rd_addr(head_q), .rd_data(o_fmt), .wr_en(quad_out), .wr_addr(tail_q), .wr_be(1'b1), .wr_data(fmt));

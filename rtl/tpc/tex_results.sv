@@ -23,7 +23,7 @@ module tex_results #(
   input  texfmt_t       in_fmt,
   output logic          in_done,
   output wire  [1:0]    in_lane,
-  input  wire  [15:0]   in_weight,
+  input  wire  [23:0]   in_weight,
   input  wire  [3:0]    in_outside,
   input  wire  [19:0]   in_off,
   output wire  [11:0]   in_at,
@@ -65,8 +65,8 @@ module tex_results #(
   wire          value_valid;
   wire  [31:0]  value;
   tex_filter u_filter (
-    .clk, .rst, .in_valid(go), .in_linear(in_fmt.linear), .in_weight, .in_value(texel), .out_valid(value_valid),
-    .out_value(value));
+    .clk, .rst, .in_valid(go), .in_linear(in_fmt.linear), .in_pair(in_fmt.pair), .in_odd(lane_q[0]), .in_weight,
+    .in_value(texel), .out_valid(value_valid), .out_value(value));
   textag_t      tag1_q, tag2_q, tag;
   logic [95:0]  lanes_q;               // 0 to 2
   always_ff @(posedge clk)

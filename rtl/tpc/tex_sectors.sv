@@ -36,7 +36,7 @@ module tex_sectors #(
   input  wire           out_done,
   output texfmt_t       out_fmt,
   input  wire  [1:0]    out_lane,
-  output logic [15:0]   out_weight,
+  output logic [23:0]   out_weight,
   output logic [3:0]    out_outside,
   output logic [19:0]   out_off,                  // byte of each tap in its sector
   input  wire  [11:0]   out_at,                   // word of each that is wanted
@@ -89,7 +89,7 @@ module tex_sectors #(
   assign in_done = sent && (left == hit);
 
   // --- records of quads ---------------------------------------------------------------------------------
-  localparam int QUAD_W = 4 + `TEXFMT_W + 16 + 64 + 80 + 64;
+  localparam int QUAD_W = 4 + `TEXFMT_W + 16 + 96 + 80 + 64;
   logic [79:0]       off;
   logic [QUAD_W-1:0] quad;
   wire  [QUAD_W-1:0] o_quad;
@@ -101,7 +101,8 @@ module tex_sectors #(
       quad = {n, in.fmt, ~in.is_in, in.weight, off, slot};
     end
   end
-  logic [63:0]   o_weight, o_slot;
+  logic [95:0]   o_weight;
+  logic [63:0]   o_slot;
   logic [79:0]   o_off;
   logic [15:0]   o_outside;
   logic [3:0]    o_last;
@@ -114,7 +115,8 @@ module tex_sectors #(
       {o_last, out_fmt, o_outside, o_weight, o_off, o_slot} = o_quad;
       out_n       = {1'b0, o_last} + 5'd1;
       out_valid   = got_q >= (AW+1)'(out_n);
-      out_weight  = o_weight[{out_lane, 4'b0} +: 16];
+      out_weight  = (out_lane == 2'd0) ? o_weight[23:0] : (out_lane == 2'd1) ? o_weight[47:24] :
+                    (out_lane == 2'd2) ? o_weight[71:48] : o_weight[95:72];
       out_outside = o_outside[{out_lane, 2'b0} +: 4];
       out_off     = (out_lane == 2'd0) ? o_off[19:0] : (out_lane == 2'd1) ? o_off[39:20] :
                     (out_lane == 2'd2) ? o_off[59:40] : o_off[79:60];

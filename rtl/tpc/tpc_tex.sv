@@ -47,7 +47,7 @@ module tpc_tex #(
 
   texfmt_t      fmt;
   wire  [1:0]   lane, sm;
-  wire  [15:0]  weight;
+  wire  [23:0]  weight;
   wire  [3:0]   outside;
   wire  [19:0]  off;
   wire  [11:0]  at;

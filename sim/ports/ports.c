@@ -50,6 +50,9 @@ void ports_cfg(uint32_t w[PORTS_CFG_WORDS], const struct gt_launch *l, const str
 void ports_texture(uint32_t w[PORTS_TEXTURE_WORDS], const struct gt_texture *t)
 {
     memset(w, 0, PORTS_TEXTURE_WORDS * sizeof *w);
+    PORTS_PUT(w, GT_TIC_SLICE, t->slice / GT_TEX_PITCH);
+    PORTS_PUT(w, GT_TIC_SLICES, t->depth ? t->depth : 1);
+    PORTS_PUT(w, GT_TIC_MODE_Z, t->mode[2]);
     PORTS_PUT(w, GT_TIC_PITCH, t->pitch / GT_TEX_PITCH);
     PORTS_PUT(w, GT_TIC_ROWS, t->height ? t->height : 1);
     PORTS_PUT(w, GT_TIC_MODE_Y, t->mode[1]);

@@ -32,9 +32,9 @@ struct run_args {
 #define RUN_TEXTURES_HELP \
     "texture N. FORMAT: u, s, unorm, snorm or f, bits of a component, x2 or x4 (u32, unorm8x4, f16x2). WHERE:\n" \
     "FILE: a buffer with its contents\n" \
-    "ROWS:FILE: rows of texels, read by coordinates: WIDTHxHEIGHT[,linear][,normalized][,MODE[,MODE]]; MODE is " \
+    "ROWS:FILE: rows of texels, read by coordinates: WIDTHxHEIGHT[xDEPTH][,linear][,normalized][,MODE...]; MODE is " \
     "clamp, " \
-    "border, wrap or mirror, one for both coordinates or one for x and one for y\n" \
+    "border, wrap or mirror: of x, y and z, the last one also of those behind it; slices lie one behind the other\n" \
     "@B+OFFSET,WIDTH: WIDTH texels from byte OFFSET of buffer B of the arguments (from 1)\n" \
     "@B+OFFSET,PITCH,ROWS: rows of texels there, PITCH bytes apart"
 

@@ -43,31 +43,36 @@ static bool parse_format(const char *text, size_t n, struct gt_texture *t)
     return false;
 }
 
-#define ROWS "WIDTHxHEIGHT[,linear][,normalized][,MODE[,MODE]] (MODE: clamp, border, wrap or mirror, for x and y)"
+#define ROWS "WIDTHxHEIGHT[xDEPTH][,linear][,normalized][,MODE[,MODE[,MODE]]] (MODE: clamp, border, wrap or mirror, " \
+             "for x, y and z)"
 
-/* ROWS, n characters: rows of texels and how they are read. One MODE holds for both coordinates. */
+/* ROWS, n characters: rows of texels, or slices of rows, and how they are read. The last MODE holds for the coordinates
+ * behind it. */
 static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
 {
     static const struct { const char *name; uint8_t mode; } modes[] = {
         { "clamp", GT_TEX_CLAMP }, { "border", GT_TEX_BORDER }, { "wrap", GT_TEX_WRAP }, { "mirror", GT_TEX_MIRROR },
     };
-    char copy[64], *save = NULL, tail[2];
+    char copy[64], *save = NULL;
     unsigned nmodes = 0;
+    int end = 0, more = 0;
 
     if (n >= sizeof copy)
         return false;
     memcpy(copy, text, n);
     copy[n] = '\0';
     char *word = strtok_r(copy, ",", &save);
-    if (!word || sscanf(word, "%5" SCNu32 "x%5" SCNu32 "%1s", &t->width, &t->height, tail) != 2 || !t->width ||
-        !t->height)
+    if (!word || sscanf(word, "%5" SCNu32 "x%5" SCNu32 "%n", &t->width, &t->height, &end) != 2)
+        return false;
+    bool slices = sscanf(word + end, "x%4" SCNu32 "%n", &t->depth, &more) == 1;
+    if (word[end + more] || !t->width || !t->height || (slices && !t->depth))
         return false;
     while ((word = strtok_r(NULL, ",", &save))) {
         size_t k = 0;
         while (k < sizeof modes / sizeof *modes && strcmp(word, modes[k].name))
             k++;
-        if (k < sizeof modes / sizeof *modes && nmodes < 2) {
-            for (unsigned d = nmodes++; d < 2; d++)
+        if (k < sizeof modes / sizeof *modes && nmodes < 3) {
+            for (unsigned d = nmodes++; d < 3; d++)
                 t->mode[d] = modes[k].mode;
         } else if (!strcmp(word, "linear")) {
             t->linear = true;
@@ -83,7 +88,8 @@ static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
 static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const char *path, FILE *f, char *err,
                   size_t errn)
 {
-    uint32_t size = t->comps * t->bits / 8u, row = t->width * size, rows = t->height ? t->height : 1;
+    uint32_t size = t->comps * t->bits / 8u, row = t->width * size;
+    uint32_t rows = (t->height ? t->height : 1) * (t->depth ? t->depth : 1);
     long bytes;
 
     if (fseek(f, 0, SEEK_END) != 0 || (bytes = ftell(f)) < 0 || fseek(f, 0, SEEK_SET) != 0) {
@@ -101,6 +107,7 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
     }
     if (t->height) {
         t->pitch = (row + GT_TEX_PITCH - 1) / GT_TEX_PITCH * GT_TEX_PITCH;
+        t->slice = t->depth ? t->height * t->pitch : 0;
     } else {
         t->width = (uint32_t)((unsigned long)bytes / size);
         row = t->pitch = (uint32_t)bytes;
@@ -118,8 +125,8 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
         t->pitch = 0;
     if (ok && !(ok = gt_write(g, t->addr, data, (uint32_t)all) && gt_texture_bind(g, unit, t)))
         snprintf(err, errn,
-                 "%s: such a texture cannot be: at most %d x %d texels, integers are not filtered, wrap and mirror need "
-                 "'normalized'", path, GT_TEX_WIDTH, GT_TEX_HEIGHT);
+                 "%s: such a texture cannot be: at most %d x %d texels, %d slices; integers are not filtered, wrap and "
+                 "mirror need 'normalized'", path, GT_TEX_WIDTH, GT_TEX_HEIGHT, GT_TEX_DEPTH);
     free(data);
     return ok;
 }
@@ -143,13 +150,14 @@ static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture
     if (t->height) {
         t->pitch = width;
         width = t->width;
+        t->slice = t->depth ? t->height * t->pitch : 0;
     }
     if (buffer > a->nbuffers) {
         snprintf(err, errn, "'%s': the arguments have %zu buffers", where, a->nbuffers);
         return false;
     }
     const struct run_buffer *b = &a->buffers[buffer - 1];
-    uint64_t above = t->height ? (uint64_t)(t->height - 1) * t->pitch : 0;
+    uint64_t rows = (uint64_t)t->height * (t->depth ? t->depth : 1), above = t->height ? (rows - 1) * t->pitch : 0;
     t->addr = b->addr + offset;
     t->width = width;
     if (width == 0 || offset % size || offset + above + (uint64_t)width * size > b->bytes ||

@@ -17,6 +17,7 @@ for program in driver $programs; do
     mandelbrot) set -- 512 "$dir/mandelbrot.ppm" ;;
     life) set -- 128 "$dir/life.ppm" ;;
     rotate) set -- 256 "$dir/rotate.ppm" ;;
+    volume) set -- 64 "$dir/volume.ppm" ;;
     *) set -- ;;
     esac
     t0=$(date +%s%N)
@@ -32,5 +33,5 @@ for program in driver $programs; do
             printf "%-20s %18.0f %9.3f  %s\n", name, us * 1296 / 4, ns / 1e9, last
         }'
 done
-echo "pictures: $dir/mandelbrot.ppm $dir/life.ppm $dir/rotate.ppm"
+echo "pictures: $dir/mandelbrot.ppm $dir/life.ppm $dir/rotate.ppm $dir/volume.ppm"
 exit $failed

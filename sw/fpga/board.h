@@ -44,7 +44,7 @@ struct gt_board {
     struct board_page { uint8_t known, from, to; } *page;      /* known: the board has been told all of it; sectors of
                                                                   32 bytes that it has still to be told */
     uint32_t pages;
-    struct { uint32_t w[4]; bool known; } tex[128];            /* texture descriptors that the board holds */
+    struct { uint32_t w[5]; bool known; } tex[128];            /* texture descriptors that the board holds */
 };
 
 /* Opens "DEVICE" or "DEVICE@BAUD" and asks what is there: `info` is filled. It changes nothing on the board. NULL: err

@@ -84,7 +84,7 @@ bool setup_possible(const struct gt_board *b, const struct gt_gpu *g, const stru
 /* Those that the board does not hold yet. */
 static bool textures(struct gt_board *b, const struct gt_gpu *g, char *err, size_t errn)
 {
-    uint8_t bytes[GT_TEXTURES][20];
+    uint8_t bytes[GT_TEXTURES][4 * PORTS_TEXTURE_WORDS + 4];
     struct link_transfer t[GT_TEXTURES];
     size_t n = 0;
 
@@ -97,11 +97,11 @@ static bool textures(struct gt_board *b, const struct gt_gpu *g, char *err, size
             continue;
         memcpy(b->tex[i].w, w, sizeof w);
         b->tex[i].known = true;
-        for (int k = 0; k < 4; k++)
+        for (int k = 0; k < PORTS_TEXTURE_WORDS; k++)
             frame_put_word(bytes[i] + 4 * k, w[k]);
-        frame_put_word(bytes[i] + 16, i);           /* tex_index lies behind tex_data */
-        t[n++] = (struct link_transfer){ .command = LINK_CMD_WRITE_REG, .address = LINK_REG_TEX_DATA, .words = 5,
-                                         .out = bytes[i] };
+        frame_put_word(bytes[i] + 4 * PORTS_TEXTURE_WORDS, i);      /* tex_index lies behind tex_data */
+        t[n++] = (struct link_transfer){ .command = LINK_CMD_WRITE_REG, .address = LINK_REG_TEX_DATA,
+                                         .words = PORTS_TEXTURE_WORDS + 1, .out = bytes[i] };
     }
     return link_do(&b->link, t, n, err, errn);
 }
@@ -160,7 +160,8 @@ static bool registers(struct gt_board *b, const struct gt_gpu *g, const struct g
            board_write(b, LINK_REG_CFG, cfg, 16, err, errn) &&
            board_write(b, LINK_REG_PARAMS, params, 64, err, errn);
 }
-_Static_assert(PORTS_CFG_WORDS <= 16 && PORTS_TEXTURE_WORDS == 4, "words of their registers");
+_Static_assert(PORTS_CFG_WORDS <= 16 && LINK_REG_TEX_DATA + PORTS_TEXTURE_WORDS == LINK_REG_TEX_INDEX,
+               "words of their registers");
 _Static_assert(LINK_REG_PLACE == LINK_REG_CODE_BASE + 6 && LINK_REG_CONST_BOUND == LINK_REG_CODE_BASE + 3 &&
                LINK_REG_MEM_LIMIT == LINK_REG_CODE_BASE + 5, "they are written at once");
 

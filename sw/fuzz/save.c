@@ -38,9 +38,12 @@ static void put_options(FILE *f, const struct fuzz_prog *p)
             continue;
         fprintf(f, " --tex %u:%s%ux%u:@1+%u,", i, type[t->type], t->bits, t->comps, (unsigned)(t->addr - p->out));
         if (t->height)
-            fprintf(f, "%u,%ux%u%s%s,%s,%s", (unsigned)t->pitch, (unsigned)t->width, (unsigned)t->height,
-                    t->normalized ? ",normalized" : "", t->linear ? ",linear" : "", mode[t->mode[0]],
-                    mode[t->mode[1]]);
+            fprintf(f, "%u,%ux%u", (unsigned)t->pitch, (unsigned)t->width, (unsigned)t->height);
+        if (t->depth)
+            fprintf(f, "x%u", (unsigned)t->depth);
+        if (t->height)
+            fprintf(f, "%s%s,%s,%s,%s", t->normalized ? ",normalized" : "", t->linear ? ",linear" : "",
+                    mode[t->mode[0]], mode[t->mode[1]], mode[t->mode[2]]);
         else
             fprintf(f, "%u", (unsigned)t->width);
     }

@@ -12,7 +12,7 @@
 #include "gt_chip.h"
 #include "tex.h"
 
-/* Makes linear memory a texture of rows, if there is room for one; with its sampler. */
+/* Makes linear memory a texture of rows, if there is room for one, or of slices of rows; with its sampler. */
 static void make_rows(uint32_t *state, struct gt_texture *t, uint32_t bytes)
 {
     static const uint8_t mode[] = {GT_TEX_CLAMP, GT_TEX_BORDER, GT_TEX_WRAP, GT_TEX_MIRROR};
@@ -24,11 +24,17 @@ static void make_rows(uint32_t *state, struct gt_texture *t, uint32_t bytes)
     uint32_t wide = 1 + fuzz_random(state, lines < 8 ? lines : 8), most = lines / wide;
     t->addr += start;
     t->pitch = wide * GT_TEX_PITCH;
-    t->height = 1 + fuzz_random(state, most < 64 ? most : 64);
+    uint32_t high = fuzz_random(state, 2) ? 64 : 8;
+    t->height = 1 + fuzz_random(state, most < high ? most : high);
     t->width = 1 + fuzz_random(state, t->pitch / size);
     t->normalized = fuzz_random(state, 2);
     t->linear = !integers && fuzz_random(state, 2);
-    for (unsigned k = 0; k < 2; k++)
+    most /= t->height;
+    if (fuzz_random(state, 2)) {
+        t->depth = 1 + fuzz_random(state, most < 16 ? most : 16);
+        t->slice = t->height * t->pitch;
+    }
+    for (unsigned k = 0; k < 3; k++)
         t->mode[k] = mode[fuzz_random(state, t->normalized ? 4 : 2)];
 }
 

@@ -451,11 +451,11 @@ CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, 
                             CUstream stream);
 CUresult cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height, CUstream stream);
 
-/* Arrays of one or two dimensions. Offsets of the copies count bytes over all rows, without what lies between them. */
+/* Arrays of up to three dimensions. Offsets of the copies count bytes over all rows, without what lies between them. */
 CUresult cuArrayCreate(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *descriptor);
 CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *descriptor, CUarray array);
 CUresult cuArrayDestroy(CUarray array);
-CUresult cuArray3DCreate(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *descriptor);        /* Depth 0 */
+CUresult cuArray3DCreate(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *descriptor);        /* Flags 0 */
 CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *descriptor, CUarray array);
 CUresult cuMemcpyHtoA(CUarray to, size_t offset, const void *from, size_t bytes);
 CUresult cuMemcpyAtoH(void *to, CUarray from, size_t offset, size_t bytes);

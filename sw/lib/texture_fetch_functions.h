@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * texture<T, dim, mode> references; tex1Dfetch of linear memory by texel number; tex1D and tex2D of arrays and
+ * texture<T, dim, mode> references; tex1Dfetch of linear memory by texel number; tex1D, tex2D and tex3D of arrays and
  * pitched memory by coordinates, with clamping, wrapping and filtering as the reference says when it is bound. Texels
  * of 1, 2 or 4 components; with cudaReadModeNormalizedFloat integers of 8 and 16 bits come as floats of [0, 1] or
  * [-1, 1].
@@ -145,6 +145,13 @@ typedef __gt_quad<unsigned int> __gt_quad_u32;
         __asm__ __volatile__("tex.2d.v4." #S ".f32 {%0, %1, %2, %3}, [%4, {%5, %6, %6, %6}];" \
                              : "=" C(q.x), "=" C(q.y), "=" C(q.z), "=" C(q.w) : "l"(t), "f"(x), "f"(y)); \
         return q; \
+    } \
+    template <class X> __GT_INLINE __gt_quad<R> __gt_fetch_##S(X t, float x, float y, float z) \
+    { \
+        __gt_quad<R> q; \
+        __asm__ __volatile__("tex.3d.v4." #S ".f32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];" \
+                             : "=" C(q.x), "=" C(q.y), "=" C(q.z), "=" C(q.w) : "l"(t), "f"(x), "f"(y), "f"(z)); \
+        return q; \
     }
 __GT_FETCH(float, "f", f32)
 __GT_FETCH(int, "r", s32)
@@ -199,9 +206,7 @@ __GT_FETCH(unsigned int, "r", u32)
 __GT_READER(tex1Dfetch, 1, (int i), (i))
 __GT_READER(tex1D, 1, (float x), (x))
 __GT_READER(tex2D, 2, (float x, float y), (x, y))
-template <class T, enum cudaTextureReadMode mode>
-__GT_INLINE T tex3D(texture<T, 3, mode>, float, float, float)
-    __attribute__((unavailable("textures of three dimensions are not supported")));
+__GT_READER(tex3D, 3, (float x, float y, float z), (x, y, z))
 #undef __GT_READER
 #undef __GT_TEX
 #undef __GT_TEXV

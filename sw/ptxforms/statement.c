@@ -82,13 +82,14 @@ static void address(FILE *f, unsigned op, unsigned space, unsigned bits)
         fprintf(f, "[%%%c0]", bits == 64 ? 'l' : 'r');
 }
 
-/* Before 1.5 there are always four coordinates. */
+/* Before 1.5 there are always four coordinates, of three dimensions ever. */
 static void texture(FILE *f, const struct said *s, const struct forms_chip *chip)
 {
     char c = value_letter(s->member[PTX_GROUP_TYPE] ? s->member[PTX_GROUP_TYPE] : T_F32);
     unsigned n = s->member[PTX_GROUP_VEC] == PTX_VEC_V2 ? 2 : 4;
     registers(f, s->member[PTX_GROUP_DTYPE], n, 0);
-    unsigned coordinates = chip->version < 15 ? 4 : s->member[PTX_GROUP_GEOM] == PTX_GEOM_2D ? 2 : 1;
+    int geom = s->member[PTX_GROUP_GEOM];
+    unsigned coordinates = geom == PTX_GEOM_3D || chip->version < 15 ? 4 : geom == PTX_GEOM_2D ? 2 : 1;
     fputs(", [texture, {", f);
     for (unsigned i = 0; i < coordinates; i++)
         fprintf(f, "%s%%%c%u", i ? "," : "", c, i);

@@ -1,64 +1,78 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: arrays, the memory of textures with one or two coordinates. Row by row in device memory, rows
- * at multiples of GT_TEX_PITCH bytes, so that no texel crosses a 32-byte sector.
+ * The CUDA Driver API: arrays, the memory of textures. Row by row in device memory, rows at multiples of GT_TEX_PITCH
+ * bytes, so that no texel crosses a 32-byte sector; slices one behind the other.
  */
 #include <stdlib.h>
 
 #include "driver.h"
 
-static CUresult create(struct CUctx_st *c, CUarray *array, const CUDA_ARRAY_DESCRIPTOR *d)
+/* As large as a GT200's arrays can be. */
+static CUresult check_size(const char *call, const CUDA_ARRAY3D_DESCRIPTOR *d)
+{
+    if (d->Depth && (!d->Width || !d->Height || d->Width > GT_TEX_DEPTH || d->Height > GT_TEX_DEPTH ||
+                     d->Depth > GT_TEX_DEPTH))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu x %zu x %zu texels, at most %d in each dimension", call,
+                        d->Width, d->Height, d->Depth, GT_TEX_DEPTH);
+    size_t most = d->Height ? GT_TEX_WIDTH : GT_TEX_ARRAY_WIDTH;
+    if (!d->Width || d->Width > most || d->Height > GT_TEX_HEIGHT)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu x %zu texels, at most %d x %d, or %d in one dimension",
+                        call, d->Width, d->Height, GT_TEX_WIDTH, GT_TEX_HEIGHT, GT_TEX_ARRAY_WIDTH);
+    return CUDA_SUCCESS;
+}
+
+static CUresult create(struct CUctx_st *c, const char *call, CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
 {
     unsigned bits = drv_format_bits(d->Format);
 
     if (!bits || (d->NumChannels != 1 && d->NumChannels != 2 && d->NumChannels != 4))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayCreate: format 0x%x with %u channels (1, 2 or 4)",
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: format 0x%x with %u channels (1, 2 or 4)", call,
                         (unsigned)d->Format, d->NumChannels);
-    size_t most = d->Height ? GT_TEX_WIDTH : GT_TEX_ARRAY_WIDTH;
-    if (!d->Width || d->Width > most || d->Height > GT_TEX_HEIGHT)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE,
-                        "cuArrayCreate: %zu x %zu texels, at most %d x %d, or %d in one dimension", d->Width,
-                        d->Height, GT_TEX_WIDTH, GT_TEX_HEIGHT, GT_TEX_ARRAY_WIDTH);
+    CUresult rc = check_size(call, d);
+    if (rc != CUDA_SUCCESS)
+        return rc;
     struct CUarray_st *a = calloc(1, sizeof *a);
     if (!a)
         return drv_out_of_memory();
     *a = (struct CUarray_st){ .ctx = c, .next = c->arrays, .width = d->Width, .height = d->Height,
-                              .rows = d->Height ? d->Height : 1, .format = d->Format, .comps = d->NumChannels,
-                              .texel = bits / 8 * d->NumChannels };
+                              .rows = (d->Height ? d->Height : 1) * (d->Depth ? d->Depth : 1), .depth = d->Depth,
+                              .format = d->Format, .comps = d->NumChannels, .texel = bits / 8 * d->NumChannels };
     a->pitch = (uint32_t)((a->width * a->texel + GT_TEX_PITCH - 1) / GT_TEX_PITCH * GT_TEX_PITCH);
     uint64_t bytes = (uint64_t)a->pitch * a->rows;
     a->addr = bytes <= UINT32_MAX ? gt_alloc(c->gpu, (uint32_t)bytes) : 0;
     if (!a->addr) {
         free(a);
-        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY,
-                        "cuArrayCreate: %llu bytes do not fit in device memory (GT200_MEMORY_MB)",
+        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "%s: %llu bytes do not fit in device memory (GT200_MEMORY_MB)", call,
                         (unsigned long long)bytes);
     }
     *array = c->arrays = a;
     return CUDA_SUCCESS;
 }
 
-CUresult cuArrayCreate(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *d)
+static CUresult enter_create(const char *call, CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
 {
     struct CUctx_st *c;
     CUresult rc = drv_enter(&c);
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (!array || !d)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayCreate: null pointer"));
-    return drv_leave(c, create(c, array, d));
+    if (!array || !d || d->Flags)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer, or flags that are not 0", call));
+    return drv_leave(c, create(c, call, array, d));
+}
+
+CUresult cuArrayCreate(CUarray *array, const CUDA_ARRAY_DESCRIPTOR *d)
+{
+    CUDA_ARRAY3D_DESCRIPTOR whole = { 0 };
+
+    if (d)
+        whole = (CUDA_ARRAY3D_DESCRIPTOR){ d->Width, d->Height, 0, d->Format, d->NumChannels, 0 };
+    return enter_create("cuArrayCreate", array, d ? &whole : NULL);
 }
 
 CUresult cuArray3DCreate(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
 {
-    if (!d || d->Flags)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArray3DCreate: null pointer or flags that are not 0");
-    if (d->Depth)
-        return drv_fail(CUDA_ERROR_NOT_SUPPORTED,
-                        "cuArray3DCreate: %zu slices: arrays of three dimensions are not supported", d->Depth);
-    CUDA_ARRAY_DESCRIPTOR flat = { d->Width, d->Height, d->Format, d->NumChannels };
-    return cuArrayCreate(array, &flat);
+    return enter_create("cuArray3DCreate", array, d);
 }
 
 bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array)
@@ -70,7 +84,7 @@ bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array)
     return a != NULL;
 }
 
-CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *d, CUarray array)
+static CUresult describe(const char *call, CUDA_ARRAY3D_DESCRIPTOR *d, CUarray array)
 {
     struct CUctx_st *c;
     CUresult rc = drv_enter(&c);
@@ -78,21 +92,24 @@ CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *d, CUarray array)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!d || !drv_array_alive(c, array))
-        return drv_leave(
-            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArrayGetDescriptor: not an array of the current context"));
-    *d = (CUDA_ARRAY_DESCRIPTOR){ array->width, array->height, array->format, array->comps };
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: not an array of the current context", call));
+    *d = (CUDA_ARRAY3D_DESCRIPTOR){ array->width, array->height, array->depth, array->format, array->comps, 0 };
     return drv_leave(c, CUDA_SUCCESS);
+}
+
+CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR *d, CUarray array)
+{
+    CUDA_ARRAY3D_DESCRIPTOR whole;
+    CUresult rc = describe("cuArrayGetDescriptor", d ? &whole : NULL, array);
+
+    if (rc == CUDA_SUCCESS)
+        *d = (CUDA_ARRAY_DESCRIPTOR){ whole.Width, whole.Height, whole.Format, whole.NumChannels };
+    return rc;
 }
 
 CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR *d, CUarray array)
 {
-    CUDA_ARRAY_DESCRIPTOR flat;
-    CUresult rc = d ? cuArrayGetDescriptor(&flat, array)
-                    : drv_fail(CUDA_ERROR_INVALID_VALUE, "cuArray3DGetDescriptor: null pointer");
-
-    if (rc == CUDA_SUCCESS)
-        *d = (CUDA_ARRAY3D_DESCRIPTOR){ flat.Width, flat.Height, 0, flat.Format, flat.NumChannels, 0 };
-    return rc;
+    return describe("cuArray3DGetDescriptor", d, array);
 }
 
 static void end_array(struct CUctx_st *c, struct CUarray_st **at)

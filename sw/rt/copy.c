@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The CUDA Driver API: copies and fills of rows, copies from and to arrays. An array is rows of device memory at a
- * pitch of its own (array.c); everything here becomes rows.
+ * pitch of its own, of all its slices (array.c); everything here becomes rows.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -111,19 +111,36 @@ CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *p, CUstream stream)
     return copy("cuMemcpy2DAsync", p);
 }
 
-/* Slice by slice. Arrays have one. */
+/* Rows from slice to slice; of an array its own, and the copy must lie inside. */
+static CUresult slices(CUmemorytype type, CUarray a, size_t y, size_t z, const CUDA_MEMCPY3D *p, size_t *rows)
+{
+    CUDA_ARRAY3D_DESCRIPTOR d;
+    CUresult rc = type == CU_MEMORYTYPE_ARRAY ? cuArray3DGetDescriptor(&d, a) : CUDA_SUCCESS;
+
+    if (rc != CUDA_SUCCESS || type != CU_MEMORYTYPE_ARRAY)
+        return rc;
+    size_t depth = d.Depth ? d.Depth : 1;
+    *rows = d.Height ? d.Height : 1;
+    if (y > *rows || p->Height > *rows - y || z > depth || p->Depth > depth - z)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "cuMemcpy3D: %zu slices of %zu rows from row %zu of slice %zu on are not inside an array of %zu "
+                        "slices of %zu rows", p->Depth, p->Height, y, z, depth, *rows);
+    return CUDA_SUCCESS;
+}
+
+/* Slice by slice. */
 CUresult cuMemcpy3D(const CUDA_MEMCPY3D *p)
 {
     if (!p || p->srcLOD || p->dstLOD)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3D: null pointer, or a level of detail that is not 0");
-    if ((p->srcMemoryType == CU_MEMORYTYPE_ARRAY && p->srcZ + p->Depth > 1) ||
-        (p->dstMemoryType == CU_MEMORYTYPE_ARRAY && p->dstZ + p->Depth > 1))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3D: arrays have one slice");
-    CUresult rc = CUDA_SUCCESS;
+    size_t from = p->srcHeight, to = p->dstHeight;
+    CUresult rc = slices(p->srcMemoryType, p->srcArray, p->srcY, p->srcZ, p, &from);
+    if (rc == CUDA_SUCCESS)
+        rc = slices(p->dstMemoryType, p->dstArray, p->dstY, p->dstZ, p, &to);
     for (size_t z = 0; z < p->Depth && rc == CUDA_SUCCESS; z++) {
         CUDA_MEMCPY2D slice = {
-            p->srcXInBytes, p->srcY + (p->srcZ + z) * p->srcHeight, p->srcMemoryType, p->srcHost, p->srcDevice,
-            p->srcArray, p->srcPitch, p->dstXInBytes, p->dstY + (p->dstZ + z) * p->dstHeight, p->dstMemoryType,
+            p->srcXInBytes, p->srcY + (p->srcZ + z) * from, p->srcMemoryType, p->srcHost, p->srcDevice,
+            p->srcArray, p->srcPitch, p->dstXInBytes, p->dstY + (p->dstZ + z) * to, p->dstMemoryType,
             p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->WidthInBytes, p->Height,
         };
         rc = copy("cuMemcpy3D", &slice);

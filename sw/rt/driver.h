@@ -71,6 +71,7 @@ struct CUtexref_st {
     uint32_t unit;                  /* texture number in the code */
     uint32_t addr, bytes;           /* 0: no address yet; bytes of linear memory */
     uint32_t width, height, pitch;  /* rows; height 0: linear memory */
+    uint32_t depth;                 /* slices of rows, one behind the other; 0: none */
     CUarray  array;                 /* the rows are its */
     CUaddress_mode mode[3];
     CUfilter_mode  filter;
@@ -78,11 +79,12 @@ struct CUtexref_st {
     unsigned flags;
 };
 
-/* Rows of texels in device memory. */
+/* Rows of texels in device memory, slices of rows one behind the other. */
 struct CUarray_st {
     struct CUctx_st   *ctx;
     struct CUarray_st *next;
-    size_t         width, height, rows;     /* texels; height 0: one dimension, one row */
+    size_t         width, height, rows;     /* texels; height 0: one dimension, one row; rows: of all slices */
+    size_t         depth;                   /* slices; 0: one or two dimensions */
     CUarray_format format;
     unsigned       comps, texel;            /* bytes of a texel */
     uint32_t       addr, pitch;

@@ -540,6 +540,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     p->canMapHostMemory = attribute(CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, device);
     p->maxTexture2D[0] = GT_TEX_WIDTH;
     p->maxTexture2D[1] = GT_TEX_HEIGHT;
+    p->maxTexture3D[0] = p->maxTexture3D[1] = p->maxTexture3D[2] = GT_TEX_DEPTH;
     p->surfaceAlignment = GT_TEX_ALIGN;
     p->memoryClockRate = attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, device);
     p->memoryBusWidth = attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, device);

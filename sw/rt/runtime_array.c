@@ -23,10 +23,10 @@ cudaError_t cudaMalloc3DArray(struct cudaArray **array, const struct cudaChannel
     int comps;
 
     if (!array || !desc)
-        return rt_error(cudaErrorInvalidValue, "cudaMallocArray: null pointer");
+        return rt_error(cudaErrorInvalidValue, "cudaMalloc3DArray: null pointer");
     if (!rt_format(desc, &d.Format, &comps))
         return rt_error(cudaErrorInvalidChannelDescriptor,
-                        "cudaMallocArray: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
+                        "cudaMalloc3DArray: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
     d.NumChannels = (unsigned)comps;
     CUresult rc = rt_enter();
     return rt_return(rc != CUDA_SUCCESS ? rc : cuArray3DCreate((CUarray *)array, &d));

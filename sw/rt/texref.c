@@ -158,6 +158,7 @@ CUresult cuTexRefSetAddress(size_t *offset, CUtexref t, CUdeviceptr address, siz
     t->addr = (uint32_t)address - over;
     t->bytes = (uint32_t)bytes + over;
     t->height = 0;
+    t->depth = 0;
     return drv_leave(c, CUDA_SUCCESS);
 }
 
@@ -190,6 +191,7 @@ CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdevi
     t->addr = (uint32_t)address;
     t->width = (uint32_t)d->Width;
     t->height = (uint32_t)d->Height;
+    t->depth = 0;
     t->pitch = (uint32_t)pitch;
     t->format = (int)d->Format;
     t->comps = (int)d->NumChannels;
@@ -209,7 +211,8 @@ CUresult cuTexRefSetArray(CUtexref t, CUarray array, unsigned flags)
     t->array = array;
     t->addr = array->addr;
     t->width = (uint32_t)array->width;
-    t->height = (uint32_t)array->rows;
+    t->height = array->height ? (uint32_t)array->height : 1;
+    t->depth = (uint32_t)array->depth;
     t->pitch = array->pitch;
     t->format = (int)array->format;
     t->comps = (int)array->comps;
@@ -412,17 +415,19 @@ static CUresult bind(const struct CUtexref_st *t, struct gt_gpu *g)
     x.width = t->width;
     x.height = t->height;
     x.pitch = t->pitch;
+    x.depth = t->depth;
+    x.slice = t->depth ? t->height * t->pitch : 0;
     x.normalized = t->flags & CU_TRSF_NORMALIZED_COORDINATES;
     x.linear = t->filter == CU_TR_FILTER_MODE_LINEAR;
-    x.mode[0] = address_mode(t, 0);
-    x.mode[1] = address_mode(t, 1);
+    for (unsigned k = 0; k < 3; k++)
+        x.mode[k] = address_mode(t, k);
     if (x.linear && (x.type == GT_TEX_UINT || x.type == GT_TEX_SINT))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "texture %u: linear filtering of texels that are read as integers",
                         t->unit);
     if (!gt_texture_bind(g, t->unit, &x))
         return drv_fail(CUDA_ERROR_INVALID_VALUE,
-                        "texture %u: %u rows of %u texels of %u bytes at 0x%x, pitch %u, are not device memory",
-                        t->unit, t->height, t->width, size, t->addr, t->pitch);
+                        "texture %u: %u rows of %u texels of %u bytes at 0x%x, pitch %u, %u slices, are not device "
+                        "memory", t->unit, t->height, t->width, size, t->addr, t->pitch, t->depth);
     return CUDA_SUCCESS;
 }
 

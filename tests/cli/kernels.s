@@ -44,7 +44,7 @@ again:
 .reg 4
 .smem 16
 .param 0
-    texauto.all {$r0,$r1,$r2,$r3}, $t0, $s0, {$r0,$r1,$r2}, 0x0, 0x0, 0x0
+    texauto.all {$r0,$r1,$r2,$r3}, $t0, $s0, {$r0,$r1,$r2,$r3}, 0x0, 0x0, 0x0
     nop.exit
 
 .kernel fetch

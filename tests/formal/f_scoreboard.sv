@@ -82,7 +82,8 @@ module f_scoreboard (
     assume(tex ? (dkind == `KIND_R32 || dkind == `KIND_T2 || dkind == `KIND_T3 || dkind == `KIND_T4) && !dst[3]
                : legal(dkind, dst) || (dkind == `KIND_AREG && cls == 3'd0 && dst < 4'd5));
     assume(legal(akind, ai) || (akind == `KIND_CREG && cls < 3'd3) || (akind == `KIND_AREG && ai < 4'd5));
-    assume(legal(bkind, bi) || (bkind == `KIND_AREG && bi < 4'd5));
+    // three coordinates of a fetch follow each other from the first result on
+    assume(legal(bkind, bi) || (bkind == `KIND_AREG && bi < 4'd5) || (bkind == `KIND_T2 && tex && bi == dst + 4'd1));
     assume(legal(ckind, ci) && (!tex || ckind == `KIND_NONE));
     assume(cls < 3'd4 || !cdst_en);
     assume(cls < 3'd6 || dkind == `KIND_NONE);

@@ -23,7 +23,7 @@ struct fake_machine {
     uint8_t *mem;
     uint32_t reg[REGS];
     uint64_t stop_at;
-    uint32_t tic[GT_TEXTURES][4];
+    uint32_t tic[GT_TEXTURES][LINK_REG_TEX_INDEX - LINK_REG_TEX_DATA];
     /* a launch; sm NULL: none */
     struct gt_sm     *sm;
     struct gt_gpu    *gpu;
@@ -123,10 +123,11 @@ static void bind_texture(struct gt_gpu *g, unsigned i, const uint32_t *w)
     bool rows = GET(w, GT_TIC_ROWS) > 1 || GET(w, GT_TIC_PITCH);
     struct gt_texture t = {
         .addr = GET(w, GT_TIC_ADDR), .width = GET(w, GT_TIC_WIDTH), .pitch = GET(w, GT_TIC_PITCH) * GT_TEX_PITCH,
-        .height = rows ? GET(w, GT_TIC_ROWS) : 0, .comps = (uint8_t)(1u << GET(w, GT_TIC_COMPS)),
+        .height = rows ? GET(w, GT_TIC_ROWS) : 0, .slice = GET(w, GT_TIC_SLICE) * GT_TEX_PITCH,
+        .depth = GET(w, GT_TIC_SLICE) ? GET(w, GT_TIC_SLICES) : 0, .comps = (uint8_t)(1u << GET(w, GT_TIC_COMPS)),
         .bits = (uint8_t)(8u << GET(w, GT_TIC_BYTES)), .type = (uint8_t)GET(w, GT_TIC_KIND),
         .normalized = GET(w, GT_TIC_NORM), .linear = GET(w, GT_TIC_LINEAR),
-        .mode = { (uint8_t)GET(w, GT_TIC_MODE_X), (uint8_t)GET(w, GT_TIC_MODE_Y) },
+        .mode = { (uint8_t)GET(w, GT_TIC_MODE_X), (uint8_t)GET(w, GT_TIC_MODE_Y), (uint8_t)GET(w, GT_TIC_MODE_Z) },
     };
     if (t.width)
         must(gt_texture_bind(g, i, &t), "a texture");

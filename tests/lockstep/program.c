@@ -60,6 +60,12 @@ static bool directive(struct program *p, const char *s)
                          &t->comps, &t->width, &t->height, &t->pitch, t->sampler[0], t->sampler[1], t->flags);
         return got == 6 || got == 10 || got == 11;
     }
+    if (!strncmp(s, "slices ", 7)) {
+        if (!p->ntexs)
+            return false;
+        struct prog_tex *t = &p->texs[p->ntexs - 1];
+        return sscanf(s, "slices %u %u %7s", &t->depth, &t->slice, t->sampler[2]) == 3;
+    }
     if (!strncmp(s, "expect ", 7)) {
         if (p->nexpects == 32)
             return false;
@@ -221,12 +227,13 @@ static bool bind(const struct program *p, struct gt_gpu *g, const struct prog_te
     bool both = !strcmp(t->flags, "both");
     struct gt_texture x = { .normalized = both || !strcmp(t->flags, "normalized"),
                             .linear = both || !strcmp(t->flags, "linear"), .width = t->width, .height = t->height,
-                            .pitch = t->pitch, .comps = (uint8_t)t->comps, .bits = (uint8_t)t->bits, .type = 255 };
+                            .pitch = t->pitch, .depth = t->depth, .slice = t->slice, .comps = (uint8_t)t->comps,
+                            .bits = (uint8_t)t->bits, .type = 255 };
 
     for (unsigned i = 0; i < sizeof types / sizeof *types; i++)
         if (!strcmp(t->type, types[i]))
             x.type = (uint8_t)i;
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < 3; k++)
         for (unsigned i = 0; i < sizeof modes / sizeof *modes; i++)
             if (!strcmp(t->sampler[k], modes[i]))
                 x.mode[k] = (uint8_t)i;

@@ -10,6 +10,7 @@
  *   #! tex N NAME TYPE BITS COMPS WIDTH   texture N: WIDTH texels in the buffer; TYPE uint sint unorm snorm float
  *   #! tex N NAME TYPE BITS COMPS WIDTH HEIGHT PITCH MODE MODE [FLAGS]   rows; MODE clamp wrap mirror border; FLAGS
  * normalized linear both
+ *   #! slices DEPTH BYTES MODE   the texture above has so many slices of rows, BYTES from one to the next
  *   #! u32 N                next parameter
  *   #! smem N               dynamic shared memory
  *   #! max-cycles N
@@ -35,7 +36,8 @@ struct prog_expect { char name[16]; uint32_t from, to; char expr[192]; };
 struct prog_tex {
     char name[16], type[8];
     uint32_t unit, bits, comps, width, height, pitch;
-    char sampler[2][8], flags[20];
+    uint32_t depth, slice;
+    char sampler[3][8], flags[20];
 };
 struct prog_const  { uint32_t seg, words; char init[128]; };
 

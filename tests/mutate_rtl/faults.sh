@@ -88,6 +88,10 @@ fault tex_sectors 's/assign in_done = sent \&\& (left == hit);/assign in_done = 
     'only one sector of a quad is asked for'
 fault tex_results 's/ \&\& !more;/;/' 'the sectors of a quad are given up with its first component'
 fault tex_filter 's/linear4_q ? mean : near4_q;/mean;/' 'integers are filtered'
+fault tex_filter 's/if (odd3_q) sum = sum_q;//' 'the slice above takes the place of the one below'
+fault tex_addr 's/odd4 ? slice1\[11:0\] : slice0\[11:0\]/slice0[11:0]/' 'both slots of a lane read the slice below'
+fault tex_send 's/hd_rdy \& (three ? {hd_half, !hd_half} : 2.b11)/hd_rdy/' 'half 1 of pairs is selected beside half 0'
+folded lsu 's/co_sending || tx_hold/co_sending/' 'the third coordinate is that of the half in the cycle'
 fault mem_fork 's/side_q ^ !held_q : tex_rsp_valid/!side_q : tex_rsp_valid/' \
     'an answer that waits gives way to one of the other side'
 fault tpc_l2 's/nth   = block - fill_first_q[^;]*;/nth   = block;/' \

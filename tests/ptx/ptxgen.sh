@@ -32,6 +32,6 @@ refused 'type u33 33 unsinged' "expected bits, unsigned, signed, float or pred, 
 refused 'since rnf 1.4 10' "there is no group 'rnf'"
 refused 'since rnd=rx 1.4 10' "'rx' is neither in group 'rnd' nor a set"
 refused 'since !rnd 1.4 10 add' "there is no 'op add' above"
-refused 'no tex.3d 1.0 10' "the chip is sm_13: expected a reason behind '|'"
+refused 'no tex.a1d 1.0 10' "the chip is sm_13: expected a reason behind '|'"
 refused 'no tex.a.b.c.d 1.0 20' "more than 3 parts"
 exit $bad

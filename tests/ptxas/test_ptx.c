@@ -410,7 +410,7 @@ static void textures(void **state)
     assert_non_null(strstr(res.text, "sampler"));
     assert_non_null(strstr(res.text, "t1"));
     free(res.text);
-    /* Two coordinates; three are refused by name. */
+    /* Two coordinates, and three. */
     static const char two[] = ".version 1.4\n.target sm_13\n.tex .u64 t0;\n.entry k\n{\n.reg .f32 $f<9>; .reg .s32 "
                               "$r<5>; .param .u32 out;\n"
                               "mov.f32 $f5, 0f3f800000; mov.f32 $f6, 0f40000000;\ntex.2d.v4.f32.f32 "
@@ -421,8 +421,13 @@ static void textures(void **state)
     char three[sizeof two];
     strcpy(three, two);
     *strstr(three, "2d") = '3';
-    assert_false(ptxas_compile(three, "t.ptx", NULL, &res));
-    assert_non_null(strstr(res.error, "tex.3d"));
+    assert_true(ptxas_compile(three, "t.ptx", NULL, &res));
+    free(res.text);
+    char few[sizeof two];
+    strcpy(few, three);
+    strcpy(strstr(few, ",$f6,$f6}]"), strstr(two, "}]"));
+    assert_false(ptxas_compile(few, "t.ptx", NULL, &res));
+    assert_non_null(strstr(res.error, "expected 3 coordinates"));
 }
 
 /* A texture in a register, as clang moves it there, also from one to another; one of two is none that can be named. */

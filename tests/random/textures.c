@@ -10,18 +10,18 @@
 #include "fuzz.h"
 #include "tex.h"
 
-#define PROGRAMS 60
+#define PROGRAMS 150
 
-enum { FETCH1, FETCH2, AUTO1, AUTO2, KINDS };
-static const char *const kind_name[KINDS] = {"texfetch, one coordinate", "texfetch, two", "texauto, one coordinate",
-                                             "texauto, two"};
+enum { FETCH1, FETCH2, FETCH3, AUTO1, AUTO2, AUTO3, KINDS };
+static const char *const kind_name[KINDS] = {"texfetch, one coordinate", "texfetch, two", "texfetch, three",
+                                             "texauto, one coordinate", "texauto, two", "texauto, three"};
 
-struct seen { unsigned linear_memory[KINDS], rows[KINDS], normalized, filtered, mode[2][4], unbound; };
+struct seen { unsigned linear_memory[KINDS], rows[KINDS], slices[KINDS], normalized, filtered, mode[3][4], unbound; };
 
 static void look(struct seen *s, const struct gt_insn *in, const struct gt_gpu *g)
 {
     struct gt_tex_op op = gt_tex_op_of(in);
-    unsigned k = (op.sample ? AUTO1 : FETCH1) + (op.coords == 2);
+    unsigned k = (op.sample ? AUTO1 : FETCH1) + op.coords - 1u;
     const struct gt_texture *t = gt_tex_bound(g, &op);
     if (!t->width) {
         s->unbound++;
@@ -29,6 +29,7 @@ static void look(struct seen *s, const struct gt_insn *in, const struct gt_gpu *
         s->linear_memory[k]++;
     } else {
         s->rows[k]++;
+        s->slices[k] += t->depth > 1;
         if (!op.sample)
             return;
         s->normalized += t->normalized;
@@ -71,13 +72,15 @@ int main(void)
         ok = enough(line, s.linear_memory[k]) && ok;
         snprintf(line, sizeof line, "%s, rows", kind_name[k]);
         ok = enough(line, s.rows[k]) && ok;
+        snprintf(line, sizeof line, "%s, slices", kind_name[k]);
+        ok = enough(line, s.slices[k]) && ok;
     }
     ok = enough("normalized", s.normalized) && ok;
     ok = enough("filtered", s.filtered) && ok;
-    for (unsigned d = 0; d < 2; d++)
+    for (unsigned d = 0; d < 3; d++)
         for (unsigned m = 0; m < 4; m++) {
             char line[16];
-            snprintf(line, sizeof line, "%c %s", "xy"[d], mode[m]);
+            snprintf(line, sizeof line, "%c %s", "xyz"[d], mode[m]);
             ok = enough(line, s.mode[d][m]) && ok;
         }
     printf(ok ? "all drawn\n" : "NOT ALL DRAWN (5 each)\n");

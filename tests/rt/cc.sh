@@ -196,9 +196,6 @@ done
 echo '__global__ void k(int *p) { *p = wrong; }' >bad.cu
 ! "$gt200" cc bad.cu 2>log || fail "wrong kernels compiled"
 [ "$(grep -c 'bad.cu:1:.*wrong' log)" = 1 ] || fail "the error of wrong kernels: $(cat log)"
-echo 'texture<float, 3> t; __global__ void k(float *p) { *p = tex3D(t, 0, 0, 0); }' >bad.cu
-! "$gt200" cc bad.cu 2>log || fail "tex3D compiled"
-grep -q "textures of three dimensions are not supported" log || fail "tex3D: $(cat log)"
 "$gt200" cc --version | grep -q "CUDA 4" || fail "--version"
 
 # Source lines of a cubin in the messages of gt200 run and in traces.

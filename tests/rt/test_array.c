@@ -18,7 +18,13 @@ enum { W = 12, H = 6, N = 64 };
 
 /* out[i] = x component of picture at (at[2i], at[2i + 1]); words[i] = texel (i, 2) by its numbers. */
 static const char ptx[] =
-    ".version 1.4\n.target sm_13\n.tex .u64 picture;\n.tex .u64 table;\n"
+    ".version 1.4\n.target sm_13\n.tex .u64 picture;\n.tex .u64 table;\n.tex .u64 cloud;\n"
+    ".entry look(.param .u32 out, .param .u32 at)\n{\n.reg .u16 %h<2>; .reg .u32 %r<16>; .reg .f32 %f<10>;\n"
+    "mov.u16 %h1, %tid.x;\ncvt.u32.u16 %r1, %h1;\nmul.lo.u32 %r2, %r1, 12;\nshl.b32 %r3, %r1, 2;\n"
+    "ld.param.u32 %r4, [at];\nadd.u32 %r4, %r4, %r2;\nld.global.f32 %f1, [%r4];\nld.global.f32 %f2, [%r4+4];\n"
+    "ld.global.f32 %f3, [%r4+8];\n"
+    "tex.3d.v4.f32.f32 {%f5,%f6,%f7,%f8}, [cloud, {%f1,%f2,%f3,%f3}];\n"
+    "ld.param.u32 %r5, [out];\nadd.u32 %r5, %r5, %r3;\nst.global.f32 [%r5], %f5;\nexit;\n}\n"
     ".entry sample(.param .u32 out, .param .u32 words, .param .u32 at)\n{\n.reg .u16 %h<2>; .reg .u32 %r<16>; .reg "
     ".f32 %f<10>; .reg .s32 %s<8>;\n"
     "mov.u16 %h1, %tid.x;\ncvt.u32.u16 %r1, %h1;\nshl.b32 %r2, %r1, 3;\nshl.b32 %r3, %r1, 2;\n"
@@ -30,7 +36,13 @@ static const char ptx[] =
     "{%s1,%s2,%s3,%s3}];\n"
     "ld.param.u32 %r6, [words];\nadd.u32 %r6, %r6, %r3;\nst.global.s32 [%r6], %s4;\nexit;\n}\n";
 
-struct fixture { CUcontext c; CUmodule m; CUfunction f; CUtexref picture, table; CUdeviceptr out, words, at; };
+struct fixture {
+    CUcontext c;
+    CUmodule m;
+    CUfunction f, look;
+    CUtexref picture, table, cloud;
+    CUdeviceptr out, words, at;
+};
 
 static int setup(void **state)
 {
@@ -39,8 +51,9 @@ static int setup(void **state)
 
     if (cuInit(0) || cuDeviceGet(&d, 0) || cuCtxCreate(&x.c, 0, d) || cuModuleLoadData(&x.m, ptx) ||
         cuModuleGetFunction(&x.f, x.m, "sample") || cuModuleGetTexRef(&x.picture, x.m, "picture") ||
+        cuModuleGetFunction(&x.look, x.m, "look") || cuModuleGetTexRef(&x.cloud, x.m, "cloud") ||
         cuModuleGetTexRef(&x.table, x.m, "table") || cuMemAlloc(&x.out, 4 * N) || cuMemAlloc(&x.words, 4 * N) ||
-        cuMemAlloc(&x.at, 8 * N)) {
+        cuMemAlloc(&x.at, 12 * N)) {
         printf("%s\n", gt200LastMessage());
         return -1;
     }
@@ -184,6 +197,57 @@ static void test_pitched(void **state)
     assert_int_equal(launch(x, at, out, words), CUDA_ERROR_INVALID_VALUE);      /* not inside device memory */
 }
 
+static void test_slices(void **state)
+{
+    const struct fixture *x = *state;
+    enum { DEPTH = 3 };
+    CUDA_ARRAY3D_DESCRIPTOR d = { W, H, DEPTH, CU_AD_FORMAT_FLOAT, 1, 0 }, got;
+    float texels[DEPTH][H][W], back[H][W], at[N][3], out[N];
+    uint32_t args[] = { (uint32_t)x->out, (uint32_t)x->at };
+    size_t size = sizeof args;
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, args, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    CUaddress_mode mode;
+    CUarray a;
+
+    for (int i = 0; i < W * H * DEPTH; i++)
+        texels[i / (W * H)][i / W % H][i % W] = (float)(i % W + 16 * (i / W % H) + 256 * (i / (W * H)));
+    OK(cuArray3DCreate(&a, &d));
+    OK(cuArray3DGetDescriptor(&got, a));
+    assert_memory_equal(&got, &d, sizeof d);
+    CUDA_MEMCPY3D p = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = texels, .srcPitch = 4 * W, .srcHeight = H,
+                        .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = a,
+                        .WidthInBytes = 4 * W, .Height = H, .Depth = DEPTH };
+    OK(cuMemcpy3D(&p));
+    p.dstZ = 1;
+    assert_int_equal(cuMemcpy3D(&p), CUDA_ERROR_INVALID_VALUE);
+    p = (CUDA_MEMCPY3D){ .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = a, .srcZ = 2,
+                         .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = back, .dstPitch = 4 * W, .dstHeight = H,
+                         .WidthInBytes = 4 * W, .Height = H, .Depth = 1 };
+    OK(cuMemcpy3D(&p));
+    assert_memory_equal(back, texels[2], sizeof back);
+    OK(cuTexRefSetArray(x->cloud, a, CU_TRSA_OVERRIDE_FORMAT));
+    OK(cuTexRefSetFilterMode(x->cloud, CU_TR_FILTER_MODE_LINEAR));
+    OK(cuTexRefSetAddressMode(x->cloud, 2, CU_TR_ADDRESS_MODE_BORDER));
+    OK(cuTexRefGetAddressMode(&mode, x->cloud, 2));
+    assert_int_equal(mode, CU_TR_ADDRESS_MODE_BORDER);
+    /* texels rise evenly in each direction, so the mean is the place itself; clamped in x, nothing outside in z */
+    for (int i = 0; i < N; i++) {
+        at[i][0] = 0.75f * (float)(i % 16) + 0.5f;
+        at[i][1] = 0.5f * (float)(i / 16) + 0.5f;
+        at[i][2] = 0.5f * (float)(i % 5) + 0.5f;
+    }
+    at[0][2] = 4;
+    OK(cuMemcpyHtoD(x->at, at, sizeof at));
+    OK(cuLaunchKernel(x->look, 1, 1, 1, N, 1, 1, 0, NULL, NULL, extra));
+    OK(cuMemcpyDtoH(out, x->out, 4 * N));
+    for (int i = 0; i < N; i++) {
+        float column = at[i][0] - 0.5f > W - 1 ? W - 1 : at[i][0] - 0.5f;
+        float want = column + 16 * (at[i][1] - 0.5f) + 256 * (at[i][2] - 0.5f);
+        assert_true(out[i] == (i ? want : 0));
+    }
+    OK(cuArrayDestroy(a));
+}
+
 static void test_refused(void **state)
 {
     CUDA_ARRAY_DESCRIPTOR d = { 0, H, CU_AD_FORMAT_FLOAT, 1 };
@@ -201,9 +265,15 @@ static void test_refused(void **state)
     assert_int_equal(cuArrayCreate(&a, &d), CUDA_ERROR_INVALID_VALUE);
     d = (CUDA_ARRAY_DESCRIPTOR){ 65536, 32768, CU_AD_FORMAT_FLOAT, 4 };
     assert_int_equal(cuArrayCreate(&a, &d), CUDA_ERROR_OUT_OF_MEMORY);
-    assert_int_equal(cuArray3DCreate(&a, &e), CUDA_ERROR_NOT_SUPPORTED);
-    e.Depth = 0;
+    e.Flags = CUDA_ARRAY3D_LAYERED;
+    assert_int_equal(cuArray3DCreate(&a, &e), CUDA_ERROR_INVALID_VALUE);
+    e.Flags = 0;
+    e.Depth = 2049;
+    assert_int_equal(cuArray3DCreate(&a, &e), CUDA_ERROR_INVALID_VALUE);
+    e.Depth = 2;
     e.Height = 0;
+    assert_int_equal(cuArray3DCreate(&a, &e), CUDA_ERROR_INVALID_VALUE);
+    e.Depth = 0;
     OK(cuArray3DCreate(&a, &e));
     OK(cuMemcpyHtoA(a, 16, bytes, 32));
     assert_int_equal(cuMemcpyHtoA(a, 32, bytes, 32), CUDA_ERROR_INVALID_VALUE);         /* one row of 48 bytes */
@@ -218,6 +288,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_textures, setup, teardown),
         cmocka_unit_test_setup_teardown(test_pitched, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_slices, setup, teardown),
         cmocka_unit_test_setup_teardown(test_refused, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

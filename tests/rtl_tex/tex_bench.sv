@@ -11,16 +11,20 @@ module tex_bench (
   input  texop_t       op,
   input  wire  [31:0]  x,
   input  wire  [31:0]  y,
+  input  wire  [31:0]  z,
+  input  wire          odd,
   output wire  [127:0] addr,
   output wire  [3:0]   need,
   output wire  [3:0]   valid,
   output wire  [7:0]   a,
   output wire  [7:0]   b,
+  output wire  [7:0]   c,
 
   input  wire          in_valid,
   input  texfmt_t      in_fmt,
   input  wire  [1:0]   in_word,
-  input  wire  [15:0]  in_weight,
+  input  wire          in_odd,
+  input  wire  [23:0]  in_weight,
   input  wire  [3:0]   in_outside,
   input  wire  [19:0]  in_off,
   output wire  [11:0]  in_at,
@@ -29,17 +33,19 @@ module tex_bench (
   output wire  [31:0]  out_value
 );
 
-  texcfg_t c;
-  assign   c = {op, tic};
+  texcfg_t cfg;
+  assign   cfg = {op, tic};
   tex_addr u_addr (
-    .clk, .en(1'b1), .c1(c), .c2(c), .c3(c), .c4(c), .c5(c), .x, .y, .addr, .need, .is_in(valid), .weight({b, a}));
+    .clk, .en(1'b1), .c1(cfg), .c2(cfg), .c3(cfg), .c4(cfg), .c5(cfg), .odd4(odd), .x, .y, .z, .addr, .need,
+    .is_in(valid), .weight({c, b, a}));
 
   wire  [127:0]  texel;
   tex_format u_format (
     .en(in_valid), .fmt(in_fmt), .word(in_word), .off(in_off), .at(in_at), .full(in_full), .outside(in_outside),
     .value(texel));
   tex_filter u_filter (
-    .clk, .rst, .in_valid, .in_linear(in_fmt.linear), .in_weight, .in_value(texel), .out_valid, .out_value);
+    .clk, .rst, .in_valid, .in_linear(in_fmt.linear), .in_pair(in_fmt.pair), .in_odd, .in_weight,
+    .in_value(texel), .out_valid, .out_value);
 
 endmodule
 `default_nettype wire

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The texture unit's arithmetic alone, with random input, against the functions that define it
 // (cmodel/func/tex_taps.c): addresses and weights of every address mode and coordinate; weighted means of converted
-// texels.
+// texels, of four and of eight.
 //
 //   tex_random [--cases n] [--wrong]     --wrong: the reference is off by one weight, which must be found
 #include <cstdio>
@@ -78,6 +78,10 @@ gt_texture texture(Rng &r)
     t.pitch = (t.width * t.comps * t.bits / 8 + 31) / 32 * 32;
     t.normalized = r() % 2;
     t.linear = r() % 2;
+    if (r() % 2) {
+        t.depth = r() % 2 ? 1 + r() % 8 : 1 + r() % 2048;
+        t.slice = t.height * t.pitch + 32 * (r() % 4);
+    }
     for (auto &m : t.mode)
         m = uint8_t(t.normalized ? r() % 4 : r() % 2 * GT_TEX_BORDER);
     return t;
@@ -88,11 +92,14 @@ bool addresses(Bench &b, Rng &r)
     gt_texture t = texture(r);
     gt_tex_op op = {};
     op.sample = r() % 4 != 0;
-    op.coords = uint8_t(1 + r() % 2);
-    op.dx = op.sample ? 0 : int8_t(r() % 16) - 8;
-    op.dy = op.sample ? 0 : int8_t(r() % 16) - 8;
-    uint32_t x = coordinate(r, t, op.sample, t.width ? t.width : 1),
-             y = coordinate(r, t, op.sample, t.height ? t.height : 1);
+    op.coords = uint8_t(1 + r() % 3);
+    const uint32_t extent[3] = {t.width, t.height, t.depth};
+    uint32_t at[3];
+    for (unsigned k = 0; k < 3; k++) {
+        op.d[k] = op.sample ? 0 : int8_t(r() % 16) - 8;
+        at[k] = coordinate(r, t, op.sample, extent[k] ? extent[k] : 1);
+    }
+    const bool odd = r() % 2;           // slot of a pair
     gt_texture bound = t;
     if (!t.width)
         bound = gt_texture{};           // as tex_quads clears it
@@ -109,29 +116,37 @@ bool addresses(Bench &b, Rng &r)
     put(w, 71, 2, bound.mode[1]);
     put(w, 73, 16, !bound.width ? 0 : bound.height ? bound.height : 1);
     put(w, 89, 16, bound.pitch / 32);
-    b.v.op = uint32_t(op.coords == 2) | uint32_t(op.sample) << 1 | uint32_t(op.dy & 15) << 2 |
-             uint32_t(op.dx & 15) << 6;
-    b.v.x = x;
-    b.v.y = y;
+    put(w, 105, 2, bound.mode[2]);
+    put(w, 107, 12, !bound.width ? 0 : bound.depth ? bound.depth : 1);
+    put(w, 119, 27, bound.slice / 32);
+    b.v.op = uint32_t(op.coords - 1) | uint32_t(op.sample) << 2 | uint32_t(op.d[2] & 15) << 3 |
+             uint32_t(op.d[1] & 15) << 7 | uint32_t(op.d[0] & 15) << 11;
+    b.v.x = at[0];
+    b.v.y = at[1];
+    b.v.z = at[2];
+    b.v.odd = odd;
     for (int i = 0; i < 4; i++)
         b.cycle();
-    b.v.x = b.v.y = 0;
+    b.v.x = b.v.y = b.v.z = 0;
     b.v.eval();
-    gt_tex_taps p = gt_tex_taps_of(&bound, &op, x, y);
-    bool ok = b.v.need == p.need && b.v.a == p.a && b.v.b == p.b;
+    gt_tex_taps p = gt_tex_taps_of(&bound, &op, at);
+    const unsigned first = odd && op.coords == 3 ? 4 : 0;       // tap of the slot
+    const unsigned need = p.need >> first & 15, inside = p.inside >> first & 15;
+    bool ok = b.v.need == need && b.v.a == p.weight[0] && b.v.b == p.weight[1] && b.v.c == p.weight[2];
     for (unsigned k = 0; k < 4; k++)
-        if (p.need >> k & 1)
-            ok = ok && b.v.addr[k] == p.addr[k] && (b.v.valid >> k & 1) == (p.inside >> k & 1);
+        if (need >> k & 1)
+            ok = ok && b.v.addr[k] == p.addr[first + k] && (b.v.valid >> k & 1) == (inside >> k & 1);
     if (!ok) {
-        printf("%s, %u coordinates 0x%08x 0x%08x, offsets %d %d: texture 0x%x, %u x %u, pitch %u, texel %u, "
-               "normalized %d linear %d modes %u %u\n",
-               op.sample ? "texauto" : "texfetch", op.coords, x, y, op.dx, op.dy, bound.addr, bound.width,
-               bound.height, bound.pitch, bound.comps * bound.bits / 8, bound.normalized, bound.linear, bound.mode[0],
-               bound.mode[1]);
-        printf("  need %x, expected %x; weights %u %u, expected %u %u; inside %x, expected %x\n", b.v.need, p.need,
-               b.v.a, b.v.b, p.a, p.b, b.v.valid, p.inside);
+        printf("%s, %u coordinates 0x%08x 0x%08x 0x%08x, offsets %d %d %d, odd %d: texture 0x%x, %u x %u x %u, pitch "
+               "%u, slice %u, texel %u, normalized %d linear %d modes %u %u %u\n",
+               op.sample ? "texauto" : "texfetch", op.coords, at[0], at[1], at[2], op.d[0], op.d[1], op.d[2], odd,
+               bound.addr, bound.width, bound.height, bound.depth, bound.pitch, bound.slice,
+               bound.comps * bound.bits / 8, bound.normalized, bound.linear, bound.mode[0], bound.mode[1],
+               bound.mode[2]);
+        printf("  need %x, expected %x; weights %u %u %u, expected %u %u %u; inside %x, expected %x\n", b.v.need, need,
+               b.v.a, b.v.b, b.v.c, p.weight[0], p.weight[1], p.weight[2], b.v.valid, inside);
         for (unsigned k = 0; k < 4; k++)
-            printf("  tap %u: 0x%x, expected 0x%x\n", k, uint32_t(b.v.addr[k]), p.addr[k]);
+            printf("  tap %u: 0x%x, expected 0x%x\n", k, uint32_t(b.v.addr[k]), p.addr[first + k]);
     }
     return ok;
 }
@@ -146,43 +161,50 @@ uint32_t texel(Rng &r, unsigned spread)
     }
 }
 
-// A quad of four lanes, one per cycle, with four f32 texels each (weights 0 need less), filtered or not.
+// A quad of four lanes, one per cycle, with four f32 texels each, or a pair of two lanes, each twice in a row with
+// eight texels together (weights 0 need less), filtered or not.
 bool means(Bench &b, Rng &r, bool wrong)
 {
     static const unsigned spreads[] = {1, 3, 24, 60, 120};
     unsigned spread = spreads[r() % 5];
     uint32_t v[16], fmt = 0;
     gt_tex_taps lane[4] = {};
-    const bool linear = r() % 4 != 0;
-    put(&fmt, 0, 1, linear);
-    put(&fmt, 3, 2, 2);                 // 32 bits
-    put(&fmt, 5, 3, GT_TEX_FLOAT);
-    put(&fmt, 8, 4, 1);                 // x wanted
+    const bool linear = r() % 4 != 0, pair = r() % 2;
+    const unsigned n = pair ? 8 : 4;    // texels of a lane
+    put(&fmt, 0, 1, pair);
+    put(&fmt, 1, 1, linear);
+    put(&fmt, 4, 2, 2);                 // 32 bits
+    put(&fmt, 6, 3, GT_TEX_FLOAT);
+    put(&fmt, 9, 4, 1);                 // x wanted
     b.v.in_fmt = fmt;
     b.v.in_word = 0;
+    for (unsigned l = 0; l < 16 / n; l++) {
+        for (unsigned d = 0; d < (pair ? 3 : 2); d++)
+            lane[l].weight[d] = r() % 4 ? uint8_t(r()) : 0;
+        for (unsigned k = 0; k < n; k++)
+            lane[l].need |= uint8_t(unsigned((!(k & 1) || lane[l].weight[0]) && (!(k & 2) || lane[l].weight[1]) &&
+                                             (!(k & 4) || lane[l].weight[2])) << k);
+    }
     bool ok = true;
     for (unsigned l = 0; l < 4 + 3; l++) {
         b.v.in_valid = l < 4;
+        b.v.in_odd = l & 1;
         if (l < 4) {
             uint32_t off = 0, at = 0, outside = 0;
-            lane[l].a = r() % 4 ? uint8_t(r()) : 0;
-            lane[l].b = r() % 4 ? uint8_t(r()) : 0;
+            const gt_tex_taps &taps = lane[4 * l / n];
             for (unsigned k = 0; k < 4; k++) {
                 unsigned word = r() % 8, i = 4 * l + k;
                 put(&off, 5 * k, 5, 4 * word);
                 put(&at, 3 * k, 3, word);
                 b.v.in_full[k] = v[i] = texel(r, spread);
-                if ((k & 1 && !lane[l].a) || (k & 2 && !lane[l].b))
-                    continue;
-                lane[l].need |= uint8_t(1u << k);
-                if (r() % 16 == 0) {
+                if (taps.need >> i % n & 1 && r() % 16 == 0) {
                     outside |= 1u << k;
                     v[i] = 0;
                 }
             }
             b.v.in_off = off;
             b.v.in_outside = outside;
-            b.v.in_weight = uint16_t(lane[l].a | lane[l].b << 8);
+            b.v.in_weight = taps.weight[0] | uint32_t(taps.weight[1]) << 8 | uint32_t(taps.weight[2]) << 16;
             b.v.eval();
             if (b.v.in_at != at) {
                 printf("words %x of the sectors, expected %x\n", b.v.in_at, at);
@@ -193,15 +215,19 @@ bool means(Bench &b, Rng &r, bool wrong)
             printf("a value in cycle %u: %d, expected %d\n", l, b.v.out_valid, l >= 3);
             ok = false;
         }
-        if (l >= 3) {
-            gt_tex_taps &taps = lane[l - 3];
-            const uint32_t *t = v + 4 * (l - 3);
-            if (wrong && taps.a)
-                taps.a--;
+        if (l >= 3 && (!pair || (l - 3) & 1)) {
+            const unsigned which = 4 * (l - 3) / n;
+            gt_tex_taps &taps = lane[which];
+            const uint32_t *t = v + n * which;
+            if (wrong && taps.weight[pair ? 2 : 0])
+                taps.weight[pair ? 2 : 0]--;
             uint32_t want = linear ? gt_tex_mean(t, &taps) : t[0];
             if (b.v.out_value != want) {
-                printf("mean of %08x %08x %08x %08x, weights %u %u, need %x, linear %d: %08x, expected %08x\n", t[0],
-                       t[1], t[2], t[3], taps.a, taps.b, taps.need, linear, b.v.out_value, want);
+                printf("mean of");
+                for (unsigned k = 0; k < n; k++)
+                    printf(" %08x", t[k]);
+                printf(", weights %u %u %u, need %x, linear %d: %08x, expected %08x\n", taps.weight[0], taps.weight[1],
+                       taps.weight[2], taps.need, linear, b.v.out_value, want);
                 ok = false;
             }
         }

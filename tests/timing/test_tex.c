@@ -151,6 +151,40 @@ static void components(void **s)
     bed_free(&b);
 }
 
+/* TEX-16: pairs of a texture of four slices of eight texels, filtered between two of them: each lane asks for both
+ * slices, two components in four cycles each. MEM-22, MEM-23: words of the request, words 1 and 3 of the answer. */
+static void pairs(void **s)
+{
+    (void)s;
+    struct bed b = bed_new(0);
+    const struct gt_texture t = {.addr = BASE, .width = 4, .height = 1, .pitch = 32, .depth = 4, .slice = 64,
+                                 .comps = 2, .bits = 16, .type = GT_TEX_UNORM, .linear = true};
+    assert_true(gt_texture_bind(b.gpu, 5, &t));
+    for (uint32_t z = 0; z < 4; z++) {
+        uint32_t sector[8] = {0};
+        for (unsigned x = 0; x < 4; x++)
+            sector[x] = z * 0x3333 | 0x33330000 * (x % 2);     /* z / 5; 1 / 5 or 0 */
+        gt_sector_write(b.gpu, BASE + 64 * z, (const uint8_t *)sector, ~0u);
+    }
+    struct gt_tex_op op = {.unit = 5, .coords = 3, .mask = 3, .sample = true};
+    struct mem_req r = {.kind = MEM_QUAD, .id = 9, .space = MEM_TEXTURE, .addr = tex_op_pack(&op), .mask = 3,
+                        .data = {0x3fc00000, 0x40200000, ~0u, ~0u, 0x3f000000, 0x3f000000,        /* 1.5, 2.5; 0.5 */
+                                 0x3f800000, 0x40400000}};                                          /* 1, 3 */
+    tex_offer(b.tex, 1, 0, &r);
+    uint64_t last = 1 + GT_TEX_ADDR_CYCLES + 3;
+    struct mem_rsp a = comes(&b, 1, last + MISS);
+    assert_int_equal(b.requests, 4);                            /* slices 0, 1, 2, 3 */
+    assert_int_equal(a.data[1], 0x3dcccccd);                    /* 0.1, 0.5 */
+    assert_int_equal(a.data[3], 0x3f000000);
+    assert_int_equal(a.id, 9);
+    assert_int_equal(a.more, true);
+    a = comes(&b, 1, last + MISS + 4);
+    assert_int_equal(a.data[1], 0x3e4ccccd);                    /* 0.2, 0 */
+    assert_int_equal(a.data[3], 0);
+    assert_int_equal(a.more, false);
+    bed_free(&b);
+}
+
 /* TEX-6: as many answers as there are places, which nobody takes, hold up the next one; no sector is lost. */
 static void held(void **s)
 {
@@ -232,8 +266,8 @@ static void jitter(void **s)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns), cmocka_unit_test(components), cmocka_unit_test(held), cmocka_unit_test(cached),
-        cmocka_unit_test(jitter),
+        cmocka_unit_test(turns), cmocka_unit_test(components), cmocka_unit_test(pairs),
+        cmocka_unit_test(held), cmocka_unit_test(cached), cmocka_unit_test(jitter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

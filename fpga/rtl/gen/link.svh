@@ -2,7 +2,7 @@
 `ifndef LINK_SVH
 `define LINK_SVH
 
-`define LINK_VERSION               32'h2
+`define LINK_VERSION               32'h3
 `define LINK_MAGIC                 32'h42325447
 `define LINK_FRAME_WORDS           32'h100
 `define LINK_BUFFER_BYTES          32'h1000
@@ -52,7 +52,7 @@
 `define LINK_REG_CFG               12'h40
 `define LINK_REG_PARAMS            12'h80
 `define LINK_REG_TEX_DATA          12'hc0
-`define LINK_REG_TEX_INDEX         12'hc4
+`define LINK_REG_TEX_INDEX         12'hc5
 `define LINK_REG_SLOTS             12'hc8
 `define LINK_REG_DIRTY             12'h100
 `define LINK_REG_TRACE_DEPTH       12'h200
@@ -99,7 +99,7 @@
     ((a) >= 12'h028 && (a) <= 12'h02b) || \
     ((a) >= 12'h030 && (a) <= 12'h031) || \
     ((a) >= 12'h034 && (a) <= 12'h04f) || \
-    ((a) >= 12'h080 && (a) <= 12'h0c4) || \
+    ((a) >= 12'h080 && (a) <= 12'h0c5) || \
     ((a) >= 12'h202 && (a) <= 12'h202))
 
 `endif

@@ -225,7 +225,7 @@ void lower_fence(struct fn *f, const struct pinst *in)
 
 #define TEX_BASE 4              /* results and coordinates lie in $r4 to $r7 */
 
-static const char *const tex_from[] = { "", "$r4", "$r4,$r5" };
+static const char *const tex_from[] = { "", "$r4", "$r4,$r5", "$r4,$r5,$r6" };
 static const char *const tex_to[] = { "", "$r4,_,_,_", "$r4,$r5,_,_", "$r4,$r5,$r6,_", "$r4,$r5,$r6,$r7" };
 
 static const struct routine *fetch(struct fn *f, const struct pinst *in, unsigned unit, unsigned coords, bool integer)
@@ -274,7 +274,7 @@ bool lower_texture(struct fn *f, const struct pinst *in)
 {
     if (in->code.op != PTX_TEX)
         return false;
-    unsigned dim = in->code.geom == PTX_GEOM_1D ? 1 : 2;    /* three: the texture unit of rtl/ has no such fetch */
+    unsigned dim = in->code.geom == PTX_GEOM_1D ? 1 : in->code.geom == PTX_GEOM_2D ? 2 : 3;
     enum ptype ct = (enum ptype)in->code.type;
     const struct poper *d = &in->op[0], *x = &in->op[2];
     if (in->nops != 3 || d->kind != PO_VEC || d->n != 4 || in->op[1].kind != PO_SYM || in->op[1].sym->kind != SYM_TEX)

@@ -1,4 +1,4 @@
-# A texture instruction with three coordinates.
+# A texture instruction with four coordinates.
 #! block 32
 #! out r 64
 #! fault UNIMPLEMENTED at pc 0x8 (texauto
@@ -7,5 +7,5 @@
 .smem 20
 .param 4
     mov.b32 $r1, 0x1
-    texauto.all {$r0,$r1,$r2,$r3}, $t0, $s0, {$r0,$r1,$r2}, 0x0, 0x0, 0x0
+    texauto.all {$r0,$r1,$r2,$r3}, $t0, $s0, {$r0,$r1,$r2,$r3}, 0x0, 0x0, 0x0
     @never nop.exit

@@ -81,7 +81,6 @@ static void arrays()
     CHECK_IS(cudaMallocArray(&a, &bad, W, H), cudaErrorInvalidChannelDescriptor);
     CHECK_IS(cudaMallocArray(&a, &desc, 8193), cudaErrorInvalidValue);
     CHECK_IS(cudaMallocArray(&a, &desc, 65537, 2), cudaErrorInvalidValue);
-    CHECK_IS(cudaMalloc3DArray(&a, &desc, make_cudaExtent(4, 4, 4)), cudaErrorNotSupported);
 }
 
 __global__ void slices(cudaPitchedPtr p, int w, int h, int d)
