@@ -146,7 +146,7 @@ int main(int argc, char **argv)
         top->eval();
         memory_step(mem, c + 1);
     }
-    if (hits < cycles / 20 || misses < cycles / 20 || full < cycles / 100) {
+    if (hits < cycles / 40 || misses < cycles / 40 || full < cycles / 100) {
         printf("too few hits, misses or cycles in which no more can be under way\n");
         ok = false;
     }

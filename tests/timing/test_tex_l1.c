@@ -110,6 +110,10 @@ static void ways(void **s)
             assert_int_equal(get(b, FIRST + i % 5), i < 5 ? 3 + GT_MEM_LATENCY : 3);
         bed_free(b);
     }
+    struct bed *b = bed_new(0);                 /* all of the cache */
+    for (unsigned i = 0; i < 2 * GT_TL1_BYTES / 32; i++)
+        assert_int_equal(get(b, FIRST + i % (GT_TL1_BYTES / 32)), i < GT_TL1_BYTES / 32 ? 3 + GT_MEM_LATENCY : 3);
+    bed_free(b);
 }
 
 /* TL1-3: the line found becomes the youngest: the one behind it goes. */
