@@ -356,12 +356,12 @@ static void not_implemented(void **state)
     struct prog p = {.n = 0};
     struct gt_result res;
     nop(&p, 0);
-    emit(&p, 0xf0800001, 0x00000780);               /* texture with three coordinates */
+    emit(&p, 0xf8800001, 0x00000780);               /* texture of a cube */
     struct gt_launch l = launch_of(&p, 2, 32);
     assert_int_equal(go(&l, &res), GT_FAULT);
     assert_int_equal(res.fault.code, GT_F_UNIMPLEMENTED);
-    assert_non_null(strstr(res.message, "kernel test: UNIMPLEMENTED at pc 0x8 (texauto"));
-    assert_non_null(strstr(res.message, "0xf0800001 0x00000780"));
+    assert_non_null(strstr(res.message, "kernel test: UNIMPLEMENTED at pc 0x8 (texauto.cube"));
+    assert_non_null(strstr(res.message, "0xf8800001 0x00000780"));
     assert_non_null(strstr(res.message, "block (0,0) warp 0"));
     emit(&p, 0x00000000, 0);
     p.w[0] = 0;

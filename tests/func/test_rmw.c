@@ -274,8 +274,10 @@ static void textures(void **state)
     assert_false(gt_texture_bind(gpu, 128, &t));
     t.width = 1 << 20;
     assert_false(gt_texture_bind(gpu, 5, &t));
-    bad("texfetch.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5,$r6}, 0x0, 0x0, 0x0; nop.exit", 4,
+    bad("texfetch.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5,$r6,$r7}, 0x0, 0x0, 0x0; nop.exit", 4,
         "UNIMPLEMENTED at pc 0x0 (texfetch");
+    bad("texauto.cube.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5,$r6}; nop.exit", 4,
+        "UNIMPLEMENTED at pc 0x0 (texauto.cube");
     bad("texauto.live {$r4,$r5,$r6,$r7}, $t5, $s5, {$r4,$r5}, 0x0, 0x1, 0x0; nop.exit", 4,
         "UNIMPLEMENTED at pc 0x0 (texauto");
 }
