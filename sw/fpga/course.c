@@ -108,8 +108,9 @@ bool course_wait(struct gt_board *b, const struct gt_launch *l, struct look *k, 
         bool was_still = p.still;       /* twice: a number of two words may change while it is read */
         if (!look_at(b, k, res->message, sizeof res->message) || !goes_on(b, k, &p, res))
             return false;
+        /* A part of a look that was lost on the line is read later than the rest: what stands now is read once more. */
         if (LOOK(k, ENDED) || LOOK(k, STOPPED))
-            return true;
+            return look_at(b, k, res->message, sizeof res->message);
         *stuck = p.still && was_still;
         if (w && w->progress)
             w->progress(w->ctx, k->blocks, (uint64_t)l->grid_x * l->grid_y, k->cycles, NULL);
