@@ -15,7 +15,8 @@
 static const char usage[] =
     "usage: mpirun -n N gt200-mpi run|trace ... --target model|rtl --chip gtx280|gpu2\n"
     "\n"
-    "gt200 run and gt200 trace (gt200 help run) with the TPCs of the chip in N processes, at most one more than it has\n"
+    "gt200 run and gt200 trace (gt200 help run) with the TPCs of the chip in N processes, at most one more "
+    "than it has\n"
     "TPCs: process 0 has what is behind the crossbar. Values, cycles and events are those of gt200 for any N.\n"
     "--threads is of each process (default one per core that it may use). docs/mpi.md says more.\n";
 

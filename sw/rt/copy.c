@@ -123,8 +123,8 @@ static CUresult slices(CUmemorytype type, CUarray a, size_t y, size_t z, const C
     *rows = d.Height ? d.Height : 1;
     if (y > *rows || p->Height > *rows - y || z > depth || p->Depth > depth - z)
         return drv_fail(CUDA_ERROR_INVALID_VALUE,
-                        "cuMemcpy3D: %zu slices of %zu rows from row %zu of slice %zu on are not inside an array of %zu "
-                        "slices of %zu rows", p->Depth, p->Height, y, z, depth, *rows);
+                        "cuMemcpy3D: %zu slices of %zu rows from row %zu of slice %zu on are not inside an array of "
+                        "%zu slices of %zu rows", p->Depth, p->Height, y, z, depth, *rows);
     return CUDA_SUCCESS;
 }
 

@@ -8,9 +8,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <string>
 #include <vector>
 
+#include "../random_options.hpp"
 #include "Vpartition_bench.h"
 #include "verilated.h"
 
@@ -33,17 +33,8 @@ uint8_t *sector(void *, uint32_t n, bool) { return &bytes[32 * n]; }
 int main(int argc, char **argv)
 {
     uint64_t cycles = 1000000, seed = 1;
-    for (int i = 1; i < argc; i++) {
-        std::string a = argv[i];
-        if (a == "--cycles" && i + 1 < argc)
-            cycles = strtoull(argv[++i], nullptr, 10);
-        else if (a == "--seed" && i + 1 < argc)
-            seed = strtoull(argv[++i], nullptr, 10);
-        else {
-            fprintf(stderr, "usage: partition_random [--cycles n] [--seed n]\n");
-            return 2;
-        }
-    }
+    if (!random_options("partition_random", argc, argv, cycles, seed))
+        return 2;
     auto top = std::make_unique<Vpartition_bench>();
     auto stim = std::make_unique<stimulus>();
     auto part = std::make_unique<partition>();

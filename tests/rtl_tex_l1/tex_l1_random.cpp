@@ -10,8 +10,8 @@
 #include <deque>
 #include <memory>
 #include <random>
-#include <string>
 
+#include "../random_options.hpp"
 #include "Vtex_l1_bench.h"
 #include "verilated.h"
 
@@ -57,17 +57,8 @@ bool agrees(const char *what, uint64_t cycle, uint64_t rtl, uint64_t model)
 int main(int argc, char **argv)
 {
     uint64_t cycles = 2000000, seed = 1;
-    for (int i = 1; i < argc; i++) {
-        std::string a = argv[i];
-        if (a == "--cycles" && i + 1 < argc)
-            cycles = strtoull(argv[++i], nullptr, 10);
-        else if (a == "--seed" && i + 1 < argc)
-            seed = strtoull(argv[++i], nullptr, 10);
-        else {
-            fprintf(stderr, "usage: tex_l1_random [--cycles n] [--seed n]\n");
-            return 2;
-        }
-    }
+    if (!random_options("tex_l1_random", argc, argv, cycles, seed))
+        return 2;
     gt_gpu *gpu = gt_gpu_new(1 << 20);
     gpu->jitter = uint32_t(seed);
     for (uint32_t i = 0; i < SECTORS; i++) {
