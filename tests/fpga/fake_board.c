@@ -14,7 +14,7 @@
  *   --memory N      bytes of memory
  *   --no-dpu, --no-tex, --no-signature
  *   --wrong-at C, --spoils A                        fake_machine.h
- *   --busy, --frozen, --unfinished, --forgets       fake_machine.h
+ *   --busy, --frozen, --unfinished, --forgets, --torn       fake_machine.h
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -144,7 +144,8 @@ static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *
     for (ssize_t i = 0; i < got; i++)
         for (unsigned k = spoil(l, bytes[i], spoilt), j = 0; j < k; j++)
             if (frame_decode(d, spoilt[j], &request)) {
-                fake_request(m, &request, &reply);
+                if (!fake_request(m, &request, &reply))
+                    continue;
                 if (l->answers >= l->hang_up_after)
                     return false;
                 if (l->answers < l->silent_after)
@@ -226,6 +227,8 @@ static bool flag(const char *arg, struct fake_options *o, struct line *l)
         o->unfinished = true;
     else if (!strcmp(arg, "--forgets"))
         o->forgets = true;
+    else if (!strcmp(arg, "--torn"))
+        o->torn = true;
     else
         return false;
     return true;

@@ -32,6 +32,7 @@ struct fake_machine {
     uint64_t offered, done, end_cycle;
     uint64_t signature;
     bool stopped, was_wrong;
+    bool held, in_parts;                            /* o.torn: until the first look; it is made in parts */
     uint32_t trace[TRACE_DEPTH][8], traced;         /* entries: instructions only */
 };
 
@@ -205,7 +206,8 @@ static void begin(struct fake_machine *m)
     gt_sm_offer(m->sm, 0, 0);
     m->offered = m->done = m->end_cycle = m->signature = 0;
     m->traced = 0;
-    m->stopped = m->was_wrong = false;
+    m->stopped = m->was_wrong = m->in_parts = false;
+    m->held = m->o.torn;
     r[LINK_REG_STATUS] = 0;
     SET(r + LINK_REG_STATUS, LINK_STATUS_MEM_READY, 1);
     SET(r + LINK_REG_STATUS, LINK_STATUS_RUNNING, 1);
@@ -290,7 +292,7 @@ bool fake_run(struct fake_machine *m, unsigned cycles)
 {
     uint64_t blocks = (uint64_t)m->launch.grid_x * m->launch.grid_y, max = m->launch.max_cycles;
 
-    if (!m->sm || m->o.frozen || m->stopped)
+    if (!m->sm || m->o.frozen || m->stopped || m->held)
         return false;
     if (m->o.unfinished)
         cycles = 0;
@@ -405,7 +407,23 @@ static uint8_t memory_request(struct fake_machine *m, const struct frame *q, str
     return LINK_ANSWER_OK;
 }
 
-void fake_request(struct fake_machine *m, const struct frame *q, struct frame *a)
+/* Of the first look at a launch what holds the status is lost, until it is asked for without the instructions, which
+ * are answered meanwhile; then the launch runs to its end, and the status is answered. */
+static bool tears(struct fake_machine *m, const struct frame *q)
+{
+    if (!m->sm || !m->held || q->code != LINK_CMD_READ_REG || q->address != LINK_REG_STATUS)
+        return false;
+    if (m->in_parts) {
+        m->held = false;
+        while (fake_run(m, 1000))
+            ;
+        return false;
+    }
+    m->in_parts = q->address + q->count <= LINK_REG_WARP_INSNS;
+    return true;
+}
+
+bool fake_request(struct fake_machine *m, const struct frame *q, struct frame *a)
 {
     bool read = q->code == LINK_CMD_READ_REG || q->code == LINK_CMD_READ_MEM;
 
@@ -413,6 +431,8 @@ void fake_request(struct fake_machine *m, const struct frame *q, struct frame *a
     a->count = q->count;
     a->address = q->address;
     a->words = 0;
+    if (tears(m, q))
+        return false;
     if (q->count > LINK_FRAME_WORDS || q->words != (read ? 0 : q->count) ||
         (q->code == LINK_CMD_FILL_MEM && q->count != 2))
         a->code = LINK_ANSWER_BAD_LENGTH;
@@ -424,4 +444,5 @@ void fake_request(struct fake_machine *m, const struct frame *q, struct frame *a
         a->code = memory_request(m, q, a);
     else
         a->code = LINK_ANSWER_BAD_COMMAND;
+    return true;
 }

@@ -19,6 +19,7 @@ struct fake_options {
     bool     frozen;                /* target time never runs */
     bool     unfinished;            /* says that a launch has ended when no block has */
     bool     forgets;               /* forgets the number of a launch, as a board that is reset */
+    bool     torn;                  /* a launch has ended between the counts of the first look at it and its status */
     uint64_t wrong_at;              /* from that cycle on the first instruction issues with another mask; 0: none */
     uint64_t spoils;                /* address whose byte comes back wrong; 0: none */
     struct { uint32_t number, value; } reads[8];    /* registers that read something else */
@@ -28,8 +29,8 @@ struct fake_options {
 struct fake_machine;
 struct fake_machine *fake_new(const struct fake_options *o);
 void fake_free(struct fake_machine *m);
-/* Does the request and fills the answer. */
-void fake_request(struct fake_machine *m, const struct frame *request, struct frame *answer);
+/* Does the request and fills the answer. false: the answer is lost. */
+bool fake_request(struct fake_machine *m, const struct frame *request, struct frame *answer);
 /* Runs for so many cycles; false: there is nothing to run. */
 bool fake_run(struct fake_machine *m, unsigned cycles);
 void fake_bad_frames(struct fake_machine *m, uint64_t bad);
