@@ -2,6 +2,9 @@
  *
  * The functions of shrUtils.h and shrQATest.h. Weak as those of cutil.c.
  */
+#include <errno.h>
+#include <stdbool.h>
+
 #include "cutil.h"
 #include "now.h"
 #include "shrQATest.h"
@@ -52,6 +55,45 @@ SHR_FN size_t shrRoundUp(int group, int size)
     return (size_t)((size + group - 1) / group * group);
 }
 
+SHR_FN void shrFillArray(float *data, int n)
+{
+    for (int i = 0; i < n; i++)
+        data[i] = (float)rand() / (float)RAND_MAX;
+}
+
+SHR_FN void shrPrintArray(float *data, int n)
+{
+    for (int i = 0; i < n; i++)
+        printf("%d: %.3f\n", i, (double)data[i]);
+}
+
+SHR_FN unsigned char *shrLoadRawFile(const char *name, size_t size)
+{
+    FILE *f = fopen(name, "rb");
+    unsigned char *bytes = f ? malloc(size + 1) : NULL;
+
+    if (bytes && fread(bytes, 1, size, f) != size) {
+        free(bytes);
+        bytes = NULL;
+    }
+    if (!bytes)
+        fprintf(stderr, "%s: %s\n", name, f ? "shorter than was asked for" : strerror(errno));
+    if (f)
+        fclose(f);
+    return bytes;
+}
+
+SHR_FN void __cutSameCheck(int error, int expected, void (*clean_up)(int), const char *file, const int line)
+{
+    if (error == expected)
+        return;
+    fprintf(stderr, "%s:%d: %d, not %d\n", file, line, error, expected);
+    if (clean_up)
+        clean_up(EXIT_FAILURE);
+    else
+        exit(EXIT_FAILURE);
+}
+
 /* ---- the command line, files, comparisons: as cutil.h's ---- */
 
 SHR_FN void shrFree(void *p)
@@ -59,29 +101,9 @@ SHR_FN void shrFree(void *p)
     cutFree(p);
 }
 
-SHR_FN shrBOOL shrLoadPPM4ub(const char *name, unsigned char **data, unsigned int *w, unsigned int *h)
-{
-    return cutLoadPPM4ub(name, data, w, h) == CUTTrue;
-}
-
-SHR_FN shrBOOL shrSavePPM4ub(const char *name, unsigned char *data, unsigned int w, unsigned int h)
-{
-    return cutSavePPM4ub(name, data, w, h) == CUTTrue;
-}
-
 SHR_FN char *shrFindFilePath(const char *name, const char *program)
 {
     return cutFindFilePath(name, program);
-}
-
-SHR_FN shrBOOL shrCheckCmdLineFlag(const int argc, const char **argv, const char *name)
-{
-    return cutCheckCmdLineFlag(argc, argv, name) == CUTTrue;
-}
-
-SHR_FN shrBOOL shrGetCmdLineArgumenti(const int argc, const char **argv, const char *name, int *value)
-{
-    return cutGetCmdLineArgumenti(argc, argv, name, value) == CUTTrue;
 }
 
 SHR_FN shrBOOL shrGetCmdLineArgumentu(const int argc, const char **argv, const char *name, unsigned int *value)
@@ -94,33 +116,71 @@ SHR_FN shrBOOL shrGetCmdLineArgumentu(const int argc, const char **argv, const c
     return found;
 }
 
-SHR_FN shrBOOL shrGetCmdLineArgumentf(const int argc, const char **argv, const char *name, float *value)
-{
-    return cutGetCmdLineArgumentf(argc, argv, name, value) == CUTTrue;
-}
-
-SHR_FN shrBOOL shrGetCmdLineArgumentstr(const int argc, const char **argv, const char *name, char **value)
-{
-    return cutGetCmdLineArgumentstr(argc, argv, name, value) == CUTTrue;
-}
-
-/* At most `threshold` numbers differ by more than epsilon. */
-SHR_FN shrBOOL shrComparefet(const float *reference, const float *data, const unsigned int n, const float epsilon,
-                             const unsigned int threshold)
-{
-    unsigned int differ = 0;
-
-    for (unsigned int i = 0; i < n; i++) {
-        const float d = reference[i] - data[i];
-        differ += !(d <= epsilon && -d <= epsilon);
+/* shrNAME(PARAMETERS) as cutNAME(ARGUMENTS); both may be one macro. */
+#define SHR_AS_CUT(...) SHR_AS_CUT_EXPANDED(__VA_ARGS__)
+#define SHR_AS_CUT_EXPANDED(NAME, PARAMETERS, ...) \
+    SHR_FN shrBOOL shr##NAME PARAMETERS \
+    { \
+        return cut##NAME(__VA_ARGS__) == CUTTrue; \
     }
-    return differ <= threshold;
+#define COMMAND_LINE const int argc, const char **argv, const char *name
+SHR_AS_CUT(CheckCmdLineFlag, (COMMAND_LINE), argc, argv, name)
+SHR_AS_CUT(GetCmdLineArgumenti, (COMMAND_LINE, int *value), argc, argv, name, value)
+SHR_AS_CUT(GetCmdLineArgumentf, (COMMAND_LINE, float *value), argc, argv, name, value)
+SHR_AS_CUT(GetCmdLineArgumentstr, (COMMAND_LINE, char **value), argc, argv, name, value)
+SHR_AS_CUT(GetCmdLineArgumentListstr, (COMMAND_LINE, char **values, unsigned int *len), argc, argv, name, values, len)
+
+#define READ(T) (const char *name, T **data, unsigned int *len, bool verbose), name, data, len, verbose
+SHR_AS_CUT(ReadFilef, READ(float))
+SHR_AS_CUT(ReadFiled, READ(double))
+SHR_AS_CUT(ReadFilei, READ(int))
+SHR_AS_CUT(ReadFileui, READ(unsigned int))
+SHR_AS_CUT(ReadFileb, READ(char))
+SHR_AS_CUT(ReadFileub, READ(unsigned char))
+#define WRITE(T) (const char *name, const T *data, unsigned int len, bool verbose), name, data, len, verbose
+#define WRITE_EPSILON(T) \
+    (const char *name, const float *data, unsigned int len, const T epsilon, bool verbose), name, data, len, epsilon, \
+        verbose
+SHR_AS_CUT(WriteFilef, WRITE_EPSILON(float))
+SHR_AS_CUT(WriteFiled, WRITE_EPSILON(double))
+SHR_AS_CUT(WriteFilei, WRITE(int))
+SHR_AS_CUT(WriteFileui, WRITE(unsigned int))
+SHR_AS_CUT(WriteFileb, WRITE(char))
+SHR_AS_CUT(WriteFileub, WRITE(unsigned char))
+
+#define LOAD (const char *name, unsigned char **data, unsigned int *w, unsigned int *h), name, data, w, h
+#define SAVE (const char *name, unsigned char *data, unsigned int w, unsigned int h), name, data, w, h
+#define PICTURES const char *name, const char *reference, const float epsilon, const float threshold
+SHR_AS_CUT(LoadPPM4ub, LOAD)
+SHR_AS_CUT(SavePPM4ub, SAVE)
+SHR_AS_CUT(LoadPGMub, LOAD)
+SHR_AS_CUT(SavePGMub, SAVE)
+SHR_AS_CUT(ComparePPM, (PICTURES), name, reference, epsilon, threshold, true)
+
+SHR_FN shrBOOL shrComparePGM(PICTURES)
+{
+    unsigned char *data = NULL, *right = NULL;
+    unsigned int w = 0, h = 0, rw = 0, rh = 0;
+    const shrBOOL same = cutLoadPGMub(name, &data, &w, &h) == CUTTrue &&
+                         cutLoadPGMub(reference, &right, &rw, &rh) == CUTTrue && w == rw && h == rh &&
+                         cutCompareubt(right, data, w * h, epsilon, threshold) == CUTTrue;
+
+    free(data);
+    free(right);
+    return same;
 }
 
-SHR_FN shrBOOL shrCompareL2fe(const float *reference, const float *data, const unsigned int n, const float epsilon)
-{
-    return cutCompareL2fe(reference, data, n, epsilon) == CUTTrue;
-}
+#define ARRAYS(T) const T *reference, const T *data, const unsigned int len
+SHR_AS_CUT(Comparef, (ARRAYS(float)), reference, data, len)
+SHR_AS_CUT(Comparei, (ARRAYS(int)), reference, data, len)
+SHR_AS_CUT(Compareub, (ARRAYS(unsigned char)), reference, data, len)
+SHR_AS_CUT(Comparefe, (ARRAYS(float), const float epsilon), reference, data, len, epsilon)
+SHR_AS_CUT(CompareL2fe, (ARRAYS(float), const float epsilon), reference, data, len, epsilon)
+SHR_AS_CUT(Compareube, (ARRAYS(unsigned char), const float epsilon), reference, data, len, epsilon)
+#define TOLERANT(T) (ARRAYS(T), const float epsilon, const float threshold), reference, data, len, epsilon, threshold
+SHR_AS_CUT(Comparefet, TOLERANT(float))
+SHR_AS_CUT(Compareuit, TOLERANT(unsigned int))
+SHR_AS_CUT(Compareubt, TOLERANT(unsigned char))
 
 /* The program's name without its folders. */
 static const char *program(const char *const *argv)

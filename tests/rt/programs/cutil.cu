@@ -82,6 +82,13 @@ static void comparisons(void)
     CHECK(cutComparei(i, i, 3) && !cutComparei(i, j, 3));
     CHECK(!cutCompareub(x, y, 4) && cutCompareube(x, y, 4, 2) && !cutCompareube(x, y, 4, 1) &&
           cutCompareubt(x, y, 4, 1, 0.25f));
+    CHECK(shrComparef(a, a, 4) && !shrComparef(a, b, 4) && shrComparefe(a, b, 4, 0.02f) &&
+          !shrCompareL2fe(zero, a, 4, 1));
+    CHECK(shrComparefet(a, b, 4, 0.001f, 0.25f) && !shrComparefet(a, b, 4, 0.001f, 0.2f));
+    CHECK(shrComparei(i, i, 3) && !shrComparei(i, j, 3) && !shrCompareub(x, y, 4) && shrCompareube(x, y, 4, 2) &&
+          !shrCompareubt(x, y, 4, 1, 0.2f));
+    CHECK(shrCompareuit((const unsigned int *)i, (const unsigned int *)j, 3, 0, 0.4f) &&
+          !shrCompareuit((const unsigned int *)i, (const unsigned int *)j, 3, 0, 0.3f));
 }
 
 static void arguments(void)
@@ -134,6 +141,35 @@ static void timers(void)
     CHECK(cutDeleteTimer(a) && !cutStartTimer(a) && !cutDeleteTimer(a) && cutDeleteTimer(b) && !cutStopTimer(77));
 }
 
+/* What shrUtils.h has of cutil.h's, and its own. */
+static void shared_files(const char *name, const char *dir)
+{
+    unsigned char grey[6] = { 0, 1, 2, 127, 128, 255 }, *back = NULL, *raw;
+    double *numbers = NULL;
+    char other[64];
+    float f[2] = { 0.5f, 4.0f }, random[3] = { -1, -1, -1 };
+    unsigned int w = 0, h = 0, len = 0;
+
+    snprintf(other, sizeof other, "%s/other", dir);
+    CHECK(shrSavePGMub(name, grey, 3, 2) && shrLoadPGMub(name, &back, &w, &h) && w == 3 && h == 2 &&
+          shrCompareub(grey, back, 6));
+    shrFree(back);
+    raw = shrLoadRawFile(name, 11);                        /* the header, before the first byte that is 0 */
+    CHECK(raw && !memcmp(raw, "P5\n3 2\n255\n", 11) && !shrLoadRawFile(name, 1000) &&
+          !shrLoadRawFile("/no/such/file", 1));
+    shrFree(raw);
+    grey[4] = 100;
+    CHECK(shrSavePGMub(other, grey, 3, 2) && !shrComparePGM(name, other, 5.0f, 0.1f) &&
+          shrComparePGM(name, other, 5.0f, 0.2f) && shrComparePGM(name, other, 30.0f, 0.0f));
+    CHECK(shrWriteFilef(other, f, 2, 0.0f) && shrReadFiled(other, &numbers, &len) && len == 2 && numbers[1] == 4.0);
+    shrFree(numbers);
+    unlink(other);
+    shrFillArray(random, 3);
+    CHECK(random[0] >= 0 && random[0] <= 1 && random[2] >= 0 && random[2] <= 1 && random[0] != random[1]);
+    shrCheckError(3, 3);
+    CHECK(CLAMP(7, 1, 5) == 5 && MIN(2, 1) == 1 && TOPCLAMP(3, 9) == 3);
+}
+
 static void files(void)
 {
     char dir[] = "/tmp/gt200-cutil-XXXXXX", name[64], sub[64];
@@ -171,9 +207,11 @@ static void files(void)
     rgba[3] = rgba[7] = 0;
     CHECK(cutSavePPM4ub(name, rgba, 2, 1) && cutLoadPPM4ub(name, &ub, &w, &h) && w == 2 && h == 1 &&
           cutCompareub(rgba, ub, 8));
+    CHECK(shrComparePPM(name, name, 0.5f, 0.0f) && !shrComparePGM(name, name, 0.5f, 0.0f));
     CHECK(cutComparePPM(name, name, 0.5f, 0.0f) == CUTTrue && cutComparePPM(name, "nowhere", 0.5f, 0.0f) == CUTFalse);
     cutFree(ub);
 
+    shared_files(name, dir);
     snprintf(sub, sizeof sub, "%s/prog", dir);
     char *found = cutFindFilePath("f.dat", sub);
     CHECK(found && !strcmp(found, name));
