@@ -14,7 +14,7 @@
 # instances is what one run over the hierarchy gives. Logs and cell counts stay in BUILD_DIR/synth; a unit whose
 # netlist after elaboration has not changed is not synthesised again. One SM for ECP5 is five minutes of one core from
 # nothing. LUTs are mapped for area (abc "if -a"), without a clock to meet. The SAT-based sharing of operators is left
-# out: it needs hours and tens of gigabytes here.
+# out: it needs hours and tens of gigabytes here. Latches become loops only behind muxcover, which never ends on one.
 set -eu
 usage() { echo "usage: synth.sh [-f ecp5|xc7|both] [-j JOBS] [-s] BUILD_DIR [TOP [NAME=VALUE ...]]" >&2; exit 2; }
 family=both
@@ -70,9 +70,9 @@ steps() {
             chtype -set \$mul t:\$__soft_mul
             alumacc; opt; memory -nomap; opt_clean
             $synth -run map_ram:map_luts
-            techmap -map +/ecp5/latches_map.v
             muxcover -nopartial -nodecode -mux4=200 -mux8=400 -mux16=800
             techmap -map $mux_map; opt_clean
+            techmap -map +/ecp5/latches_map.v
             abc -lut 4 -script +$area;lutpack,-S,1
             clean
             $synth -run map_cells:check" ;;

@@ -8,23 +8,35 @@
 #   DIR     one file a unit; it holds no line numbers and no counters of the run that elaborated it,
 #           so it changes only if the unit does
 #   LIST    lines "UNIT FILE"
-function flush_unit(   i, n, t, list, file) {
+function flush_unit(   i) {
     if (name == "") return
-    if (boxes) box[name] = text
-    else {
-        file = name
-        gsub(/[^A-Za-z0-9_=]/, "_", file)
-        file = dir "/" file ".il"
-        printf "autoidx 1000000\n%s", text > file
+    if (!boxes) {
         for (i = 1; i <= used; i++) if (use[i] in box) printf "%s", box[use[i]] > file
         close(file)
         print name, file
     }
     name = ""
 }
+# A line of the unit. Those of the design go to its file at once: a unit has some megabytes.
+function put(text) {
+    if (boxes) box[name] = box[name] text
+    else printf "%s", text > file
+}
+function begin_unit() {
+    name = $2
+    k = used = 0
+    split("", number)
+    split("", seen)
+    file = name
+    gsub(/[^A-Za-z0-9_=]/, "_", file)
+    file = dir "/" file ".il"
+    if (!boxes) put("autoidx 1000000\n")
+    put(held)
+    held = ""
+}
 FNR == 1 { flush_unit(); boxes = FILENAME == ARGV[1] }
 /^attribute / { if (!/\\src/) held = held $0 "\n"; next }
-/^module / { flush_unit(); name = $2; text = held; held = ""; k = used = 0; split("", number); split("", seen) }
+/^module / { flush_unit(); begin_unit() }
 /^ *attribute \\src/ || /^$/ || /^autoidx/ || /^#/ { next }
 {
     line = $0
@@ -45,6 +57,6 @@ FNR == 1 { flush_unit(); boxes = FILENAME == ARGV[1] }
             line = line rest
         }
     }
-    text = text line "\n"
+    put(line "\n")
 }
 END { flush_unit() }
