@@ -97,12 +97,12 @@ module mem_due #(
 
   // --- one request after the other -----------------------------------------------------------------
   // LOOK: is it there, and has its page been marked? GO: a load or store at the memory, or a load of what is not there,
-  // after the loads before it. READ, GET, MAKE, PUT: an atomic, alone.
-  typedef enum logic [2:0] {LOOK, GO, READ, GET, MAKE, PUT} state_t;
+  // after the loads before it. READ, GET, PICK, MAKE, PUT: an atomic, alone.
+  typedef enum logic [2:0] {LOOK, GO, READ, GET, PICK, MAKE, PUT} state_t;
   state_t        state_q;
   logic          there_q;
   logic [255:0]  was_q;                              // the sector of an atomic, before
-  logic [63:0]   result_q;                           // what becomes of its bytes
+  logic [63:0]   old_q, result_q;                    // its bytes, what becomes of them
   wire           is_load   = head.kind == `MEM_LOAD;
   wire           is_store  = head.kind == `MEM_STORE;
   wire           writes    = !is_load && (!is_store || head.mask != '0);
@@ -124,8 +124,8 @@ module mem_due #(
   wire           two   = head.mtype == `MT_B64;
   wire [63:0]    result;
   wire [63:0]    old   = {two ? was_q[64*at[2:1] + 32 +: 32] : 32'd0, was_q[32*at +: 32]};
-  mem_atomic u_atomic (.aop(head.aop), .mtype(head.mtype), .old, .operand(head.data[63:0]), .other(head.data[127:64]),
-                       .result);
+  mem_atomic u_atomic (.aop(head.aop), .mtype(head.mtype), .old(old_q), .operand(head.data[63:0]),
+                       .other(head.data[127:64]), .result);
   assign mem_mask = state_q == GO ? head.mask : (two ? 32'hff : 32'hf) << {at, 2'b00};
   assign mem_data = state_q == GO ? head.data : two ? {4{result_q}} : {8{result_q[31:0]}};
 
@@ -139,10 +139,14 @@ module mem_due #(
       GO:   if (head_take) state_q <= LOOK;
       READ: if (!there_q ? no_reads : mem_valid && mem_ready) begin
         was_q   <= '0;
-        state_q <= there_q ? GET : MAKE;
+        state_q <= there_q ? GET : PICK;
       end
       GET:  if (mem_rsp_valid) begin
         was_q   <= mem_rsp_data;
+        state_q <= PICK;
+      end
+      PICK: begin
+        old_q   <= old;
         state_q <= MAKE;
       end
       MAKE: begin

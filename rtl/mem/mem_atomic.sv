@@ -21,15 +21,16 @@ module mem_atomic (
   wire        equal  = low_eq && (!two || old[63:32] == operand[63:32]);
   wire        uless  = old[31:0] < operand[31:0];
   wire        less   = sgn && old[31] != operand[31] ? old[31] : uless;
-  // m + 1 > b and m - 1 > b of 32 bits that wrap, unsigned
+  // inc: 0 if m + 1 > b, that is if m >= b; if m + 1 wraps it is 0 by itself. dec: b if m - 1 > b, that is if m > b; of
+  // m = 0 it is b whatever that is. So no comparison waits for a sum.
   wire [31:0] inc    = old[31:0] + 32'd1;
   wire [31:0] dec    = old[31:0] - 32'd1;
 
   logic [31:0] word;
   always_comb
     case (aop)
-      4'd4:    word = inc > operand[31:0] ? 32'd0 : inc;
-      4'd5:    word = dec > operand[31:0] ? operand[31:0] : dec;
+      4'd4:    word = uless ? inc : 32'd0;
+      4'd5:    word = old[31:0] == 32'd0 || !(uless || low_eq) ? operand[31:0] : dec;
       4'd6:    word = less ? operand[31:0] : old[31:0];
       4'd7:    word = less ? old[31:0] : operand[31:0];
       4'd10:   word = old[31:0] & operand[31:0];
