@@ -97,7 +97,7 @@ module load_wb #(
   logic         g_full_q, g_last_q, g_done_q;
   logic [1:0]   g_beat_q, g_word_q;
   logic [255:0] g_data_q;
-  wire          r_new, r_last;
+  wire          r_new, r_last, g_some;
   sector_t      r;
   wire  [15:0]  r_hit = r.hit;
   wire  [79:0]  r_off = r.off;
@@ -105,10 +105,9 @@ module load_wb #(
   mem_pending u_pending (
     .clk, .rst, .init_active, .init_row, .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
     .rsp_valid, .rsp_take(rsp_go), .rsp_more(rsp.more), .rsp_id(rsp.id), .rs_new(r_new), .rs_last(r_last),
-    .rs_sector(r));
+    .rs_some(g_some), .rs_sector(r));
 
   // LDWB-2
-  wire          g_some  = (r_hit != '0);
   wire          g_valid = g_full_q && g_some;
   wire          g_last  = r_new ? r_last : g_last_q;
   wire          g_final = rf_g_grant && (g_beat_q == r.words);

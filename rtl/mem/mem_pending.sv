@@ -38,6 +38,7 @@ module mem_pending #(
 
   output logic                 rs_new,
   output wire                  rs_last,
+  output logic                 rs_some,           // the record has lanes
   output sector_t              rs_sector
 );
 
@@ -78,10 +79,18 @@ module mem_pending #(
       rs_end_q <= rsp_end;
     end
 
-  wire  [AW-1:0] rs_load;
-  sram_1r1w #(.WIDTH(`SECTOR_W + AW), .DEPTH(N), .EN_BITS(`SECTOR_W + AW)) u_sectors (
-    .clk, .rd_en(rsp_take), .rd_addr(rsp_id), .rd_data({rs_load, rs_sector}),
-    .wr_en(pd_valid), .wr_addr(next_q), .wr_be(1'b1), .wr_data({load_q, pd_sector}));
+  sram_1r1w #(.WIDTH(`SECTOR_W), .DEPTH(N), .EN_BITS(`SECTOR_W)) u_sectors (
+    .clk, .rd_en(rsp_take), .rd_addr(rsp_id), .rd_data(rs_sector),
+    .wr_en(pd_valid), .wr_addr(next_q), .wr_be(1'b1), .wr_data(pd_sector));
+  // What decides whether the next answer can be taken comes from a register: a block RAM is late in its cycle.
+  logic [AW-1:0] rs_load;
+  wire  [AW-1:0] load_of;
+  wire           some_of;
+  lutram_1r1w #(.WIDTH(AW + 1), .DEPTH(N), .EN_BITS(AW + 1)) u_of (
+    .clk, .rd_addr(rsp_id), .rd_data({some_of, load_of}),
+    .wr_en(pd_valid), .wr_addr(next_q), .wr_be(1'b1), .wr_data({pd_sector.hit != '0, load_q}));
+  always_ff @(posedge clk)
+    if (rsp_take) {rs_some, rs_load} <= {some_of, load_of};
 
   // Sectors answered so far of each load; those of the next load of the number are counted on from there.
   wire  [AW:0]   got_rs, got_pd, sent_rs;
