@@ -118,13 +118,13 @@ module coalescer #(
     lead_block = '0;
     lead_off   = '0;
     lead       = '0;
-    if (select)
-      for (int i = 15; i >= 0; i--)
-        if (s_rem[i]) begin
-          lead_block = block[25*i +: 25];
-          lead_off   = off[7*i +: 7];
-          lead       = 16'd1 << i;
-        end
+    if (select) begin
+      lead = s_rem & -s_rem;
+      for (int i = 0; i < 16; i++) begin
+        lead_block = lead_block | (block[25*i +: 25] & {25{lead[i]}});
+        lead_off   = lead_off | (off[7*i +: 7] & {7{lead[i]}});
+      end
+    end
   end
 
   logic [1:0]  seg;                    // 32 << seg bytes

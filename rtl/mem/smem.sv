@@ -92,11 +92,13 @@ module smem #(
 
   // SMEM-3, SMEM-7
   // The lowest remaining lane of each bank, as a set of banks per lane and as a number per bank.
-  logic [15:0] banks;                  // of the lanes looked at
-  logic [15:0] mine;
+  logic [255:0] upto;                  // banks of lanes 0 to i, if they remain, from bit 16 i on
+  logic [15:0] banks;
+  logic [15:0] mine;                   // bank of lane i, if none before has it
   logic [15:0] alone;                  // lanes that are the lowest of their bank
   logic [15:0] lane0, lane1, lane2, lane3;
   always_comb begin
+    upto  = '0;
     banks = '0;
     mine  = '0;
     alone = '0;
@@ -104,30 +106,36 @@ module smem #(
     lane1 = '0;
     lane2 = '0;
     lane3 = '0;
-    if (pick)
+    if (pick) begin
+      for (int i = 0; i < 16; i++) upto[16*i +: 16] = (16'd1 << hd_addr[32*i + 2 +: 4]) & {16{p_rem[i]}};
+      for (int n = 1; n < 16; n = 2 * n)         // of 2 n lanes, those of the upper n have the lower n's, too
+        for (int i = 0; i < 16; i++)
+          if ((i / n) % 2 == 1) upto[16*i +: 16] = upto[16*i +: 16] | upto[16*(i / n * n - 1) +: 16];
+      banks = upto[255:240];
       for (int i = 0; i < 16; i++) begin
-        mine     = (16'd1 << hd_addr[32*i + 2 +: 4]) & {16{p_rem[i]}} & ~banks;
+        mine     = i == 0 ? upto[15:0] : upto[16*i +: 16] & ~upto[16*(i - 1) +: 16];
         alone[i] = (mine != '0);
-        banks    = banks | mine;
         if (i % 2 == 1)       lane0 = lane0 | mine;
         if ((i / 2) % 2 == 1) lane1 = lane1 | mine;
         if ((i / 4) % 2 == 1) lane2 = lane2 | mine;
         if (i / 8 == 1)       lane3 = lane3 | mine;
       end
+    end
   end
 
   // SMEM-2
   // broadcast: the word of the lowest remaining lane
   logic [11:0] first_word;
+  logic [15:0] lead;                   // that lane
   logic [15:0] same;
   always_comb begin
     first_word = '0;
+    lead       = '0;
     same       = '0;
     if (pick && !hd_lsm.store && !hd_lsm.lock) begin
-      for (int i = 15; i >= 0; i--)
-        if (p_rem[i]) first_word = hd_addr[32*i + 2 +: 12];
-      for (int i = 0; i < 16; i++)
-        same[i] = p_rem[i] && (hd_addr[32*i + 2 +: 12] == first_word);
+      lead = p_rem & -p_rem;
+      for (int i = 0; i < 16; i++) first_word = first_word | (hd_addr[32*i + 2 +: 12] & {12{lead[i]}});
+      for (int i = 0; i < 16; i++) same[i] = p_rem[i] && (hd_addr[32*i + 2 +: 12] == first_word);
     end
   end
 
