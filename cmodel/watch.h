@@ -2,15 +2,19 @@
  *
  * Deadlocks, told from the events of an SM (model or RTL alike). A warp *spins* when it does the same for ever as
  * long as memory stays as it is: for a while everything it issued and every result was what it had been the time
- * before at that place, nothing stored, no barrier reached, no clock read. Then where it goes next depends on where
- * it is alone, so it goes in a circle; after two rounds its registers are those of the round before. If every warp
- * that has not ended spins or waits at a barrier, none of them will ever write what another waits for. (A difference
- * between results that two 64-bit hashes do not show is the one thing that this proof leaves to luck.)
+ * before at that place, and no clock was read. Then where it goes next depends on where it is alone, so it goes in a
+ * circle that has each place once; after two rounds its registers are those of the round before. (A difference between
+ * results that two 64-bit hashes do not show is the one thing that this proof leaves to luck.)
+ *
+ * A circle may have stores and atomics that leave memory as it is (WATCH-1 to WATCH-3 of docs/errors.md) and barriers.
+ * If every warp that has not ended spins, or waits at a barrier that no circle has, none of them will ever write what
+ * another waits for.
  *
  * With several SMs a warp that spins may be set free by another SM: the circles of all begin anew with anything that
  * others can notice.
  *
- * Events are looked at in windows only: from cycle FIRST * 2^n on (watch.c), for a 64th of that or 8192 cycles.
+ * Events are looked at in windows only: from cycle FIRST * 2^n on (watch.c), for a 64th of that or 8192 cycles, and
+ * longer while circles may still close.
  */
 #ifndef GT200_WATCH_H
 #define GT200_WATCH_H
@@ -25,10 +29,13 @@ extern "C" {
 struct gt_spins {
     uint32_t warps;                                 /* those that spin, a bit each */
     uint32_t from[GT_WARPS], to[GT_WARPS];          /* lowest and highest address of the loop of each of them */
+    bool     passes;                                /* barriers are passed on the way: one that waits there is stuck
+                                                     * only if it spins */
 };
 
-/* A machine of `sms` SMs (numbered from 0) that begins at cycle 0. NULL: no memory. */
-struct gt_watch *gt_watch_new(const struct gt_launch *l, unsigned sms);
+/* A machine of `sms` SMs (numbered from 0) that begins at cycle 0, with the memory of g. NULL: no memory. */
+struct gt_watch *gt_watch_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
+                              unsigned sms);
 void gt_watch_free(struct gt_watch *w);
 
 /* The cycle in which a window opens or closes next, and whether one is open: then events are to be given. Once some

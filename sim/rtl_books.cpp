@@ -89,9 +89,9 @@ enum gt_hang RtlLibrary::judge(const RtlMachine &m)
     if (cycle >= gt_watch_next(watch.get()) && gt_watch_turn(watch.get(), cycle)) {
         bool all = true, any = false;
         for (unsigned s = 0; s < sm.size(); s++) {
-            uint32_t spinning = gt_watch_spins(watch.get(), s)->warps;
-            any |= spinning != 0;
-            all &= sm[s].stuck(spinning);
+            const gt_spins &spins = *gt_watch_spins(watch.get(), s);
+            any |= spins.warps != 0;
+            all &= sm[s].stuck(spins);
         }
         if (all && any)
             return GT_HANG_SPINS;
@@ -147,12 +147,12 @@ static int waits_at(const gt_launch *l, uint32_t issued_pc)
     return in.op == GT_OP_BAR && in.bar_wait ? int(in.bar_id) : -1;
 }
 
-bool RtlBooks::stuck(uint32_t spinning) const
+bool RtlBooks::stuck(const gt_spins &spins) const
 {
     for (uint32_t w = 0; w < 32; w++) {
-        if (!issues[w] || state[w].finished || (spinning >> w & 1))
+        if (!issues[w] || state[w].finished || (spins.warps >> w & 1))
             continue;
-        if (waits_at(l, history[w][(issues[w] - 1) % HISTORY].pc) < 0)
+        if (spins.passes || waits_at(l, history[w][(issues[w] - 1) % HISTORY].pc) < 0)
             return false;
     }
     return true;

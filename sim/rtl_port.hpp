@@ -213,8 +213,8 @@ struct RtlBooks {
     void place(gt_fault *f) const;                  // warp slot to block and warp of the block, instruction words
     std::string describe(const gt_spins *spins) const;      // one line per resident warp, for hangs; NULL: not known
                                                             // which spin
-    // Every warp that there is waits at a barrier or is one of `spinning`.
-    bool stuck(uint32_t spinning) const;
+    // Every warp that there is waits at a barrier or spins.
+    bool stuck(const gt_spins &spins) const;
     // The report: a title, and the state of the warps behind it.
     void hang(gt_result *res, enum gt_hang why, uint64_t cycle, const std::string &warps) const;
 
@@ -237,7 +237,7 @@ private:
 struct RtlLibrary {
     RtlLibrary(const gt_gpu *g, const gt_launch *l, const gt_config *c, uint64_t *counts)
         : blocks(uint64_t(l->grid_x) * l->grid_y), sms(g->chip->sms),
-          watch(gt_watch_new(l, g->chip->tpcs * g->chip->sms), gt_watch_free)
+          watch(gt_watch_new(g, l, c, g->chip->tpcs * g->chip->sms), gt_watch_free)
     {
         for (unsigned i = 0; i < g->chip->tpcs * g->chip->sms; i++)
             sm.emplace_back(l, c).counts = counts;

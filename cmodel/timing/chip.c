@@ -126,9 +126,9 @@ static bool resident(const struct gt_machine *c, unsigned i)
 {
     return c->sm[i] ? c->sm[i]->cta.resident != 0 : c->away[i].resident;
 }
-static bool stuck_on(const struct gt_machine *c, unsigned i, uint32_t spinning)
+static bool stuck_on(const struct gt_machine *c, unsigned i, const struct gt_spins *spins)
 {
-    return c->sm[i] ? sm_stuck(c->sm[i], spinning) : sm_stand_stuck(&c->away[i].stand, spinning);
+    return c->sm[i] ? sm_stuck(c->sm[i], spins) : sm_stand_stuck(&c->away[i].stand, spins);
 }
 static uint64_t warp_insns(const struct gt_machine *c, unsigned i)
 {
@@ -186,7 +186,7 @@ static bool deadlocked(const struct gt_machine *c, const struct gt_watch *watch)
         const struct doorway *w = &c->dist.door[i];
         if (resident(c, i)) {
             any = true;
-            if (!stuck_on(c, i, watch ? gt_watch_spins(watch, i)->warps : 0))
+            if (!stuck_on(c, i, watch ? gt_watch_spins(watch, i) : NULL))
                 return false;
         }
         if (w->in_count || (c->dist.sent < c->dist.blocks && (w->places || w->done_count)))
@@ -448,7 +448,7 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
         gt_machine_free(c);
         return res->status;
     }
-    c->watch = gt_watch_new(l, c->n);
+    c->watch = gt_watch_new(g, l, cfg, c->n);
     c->told = sink;
     set_events(c);
     for (unsigned i = 0; i < c->end * c->kind->sms; i++)

@@ -68,18 +68,19 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
         if (sm->cyc < look)
             continue;
         if (sm->cyc >= turn) {
-            if (gt_watch_turn(watch, sm->cyc) && sm_stuck(sm, gt_watch_spins(watch, 0)->warps))
-                return hang(sm, l, res, sm_stuck(sm, 0) ? GT_HANG_BARRIERS : GT_HANG_SPINS, gt_watch_spins(watch, 0));
+            const struct gt_spins *spins = gt_watch_spins(watch, 0);
+            if (gt_watch_turn(watch, sm->cyc) && sm_stuck(sm, spins))
+                return hang(sm, l, res, sm_stuck(sm, NULL) ? GT_HANG_BARRIERS : GT_HANG_SPINS, spins);
             turn = gt_watch_next(watch);
             watching = gt_watch_open(watch);
             gt_sm_set_events(sm, sink || watching);
         }
         if (sm->cyc >= max)
-            return hang(sm, l, res, sm_stuck(sm, 0) ? GT_HANG_BARRIERS : GT_HANG_LIMIT, NULL);
+            return hang(sm, l, res, sm_stuck(sm, NULL) ? GT_HANG_BARRIERS : GT_HANG_LIMIT, NULL);
         look = next_look(sm, turn, max);
         if (sm->cyc & (CHECK_CYCLES - 1))
             continue;
-        if (sm_stuck(sm, 0))
+        if (sm_stuck(sm, NULL))
             return hang(sm, l, res, GT_HANG_BARRIERS, NULL);
         struct gt_where at;
         bool where = !(sm->cyc & (TELL_CYCLES - 1)) && sm_where(sm, &at);
@@ -109,7 +110,7 @@ enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, 
         return res->status = GT_BAD_LAUNCH;
     }
     gt_sm_set_events(sm, sink != NULL);
-    struct gt_watch *watch = gt_watch_new(l, 1);        /* NULL, no memory: spinning is not told */
+    struct gt_watch *watch = gt_watch_new(g, l, &cfg, 1);        /* NULL, no memory: spinning is not told */
     res->status = run(sm, l, res, p, ctx, sink, sink_ctx, watch);
     gt_watch_free(watch);
     res->cycles = gt_sm_cycle(sm);

@@ -226,22 +226,26 @@ bool sm_where(const struct gt_sm *sm, struct gt_where *at)
 
 struct sm_stand sm_stand(const struct gt_sm *sm)
 {
-    struct sm_stand s = {.alive = sm->alive, .waiting = bar_waiting(&sm->bar)};
-    s.still = sm->cta.committed && sm->cta.state == L_IDLE && sm->alive && bar_quiet(&sm->bar);
+    struct sm_stand s = {.alive = sm->alive, .waiting = bar_waiting(&sm->bar), .opening = !bar_quiet(&sm->bar)};
+    s.still = sm->cta.committed && sm->cta.state == L_IDLE && sm->alive;
     for (unsigned b = 0; b < GT_BLOCKS; b++)
         s.under_way = s.under_way || ((sm->cta.committed >> b & 1) && sm->cta.inflight[b]);
     return s;
 }
 
-bool sm_stand_stuck(const struct sm_stand *s, uint32_t spinning)
+/* One whose circle has a barrier goes on when that opens: then each must go in a circle. */
+bool sm_stand_stuck(const struct sm_stand *s, const struct gt_spins *spins)
 {
-    return s->still && !(s->alive & ~(s->waiting | spinning)) && (spinning || !s->under_way);
+    uint32_t spinning = spins ? spins->warps : 0;
+    bool passes = spins && spins->passes;
+    return s->still && (passes || !s->opening) && !(s->alive & ~((passes ? 0 : s->waiting) | spinning)) &&
+           (spinning || !s->under_way);
 }
 
-bool sm_stuck(const struct gt_sm *sm, uint32_t spinning)
+bool sm_stuck(const struct gt_sm *sm, const struct gt_spins *spins)
 {
-    if (sm->alive & ~(bar_waiting(&sm->bar) | spinning))        /* in most quanta */
+    if (sm->alive & ~(bar_waiting(&sm->bar) | (spins ? spins->warps : 0)))      /* in most quanta */
         return false;
     struct sm_stand s = sm_stand(sm);
-    return sm_stand_stuck(&s, spinning);
+    return sm_stand_stuck(&s, spins);
 }

@@ -119,14 +119,15 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
 /* sm.c */
 /* What says whether an SM is stuck. */
 struct sm_stand {
-    bool still;                     /* it has a block, and neither its start nor a barrier is under way */
+    bool still;                     /* it has a block, and its start is not under way */
+    bool opening;                   /* an arrival or opening of a barrier is under way */
     bool under_way;                 /* something that a block waits for */
     uint32_t alive, waiting;        /* warps; at barriers */
 };
 struct sm_stand sm_stand(const struct gt_sm *sm);
-bool sm_stand_stuck(const struct sm_stand *s, uint32_t spinning);
-/* Every running warp waits at a barrier that nothing opens, or is one of `spinning`. */
-bool sm_stuck(const struct gt_sm *sm, uint32_t spinning);
+bool sm_stand_stuck(const struct sm_stand *s, const struct gt_spins *spins);
+/* Every running warp waits at a barrier that nothing opens, or spins (NULL: none does). */
+bool sm_stuck(const struct gt_sm *sm, const struct gt_spins *spins);
 /* Where a warp is, if there is one: the first that does not wait at a barrier, else the first. */
 #define TELL_CYCLES (1u << 20)          /* how often progress is told that; a power of two */
 bool sm_where(const struct gt_sm *sm, struct gt_where *at);

@@ -8,6 +8,7 @@
 
 #include "decode.h"
 #include "gt_chip.h"
+#include "writes.h"
 
 #define SHORTEST 8192u                  /* cycles: the first windows */
 #define FIRST(sms) ((sms) > 1 ? 65536u : 8192u) /* where the first one begins: looking at many SMs takes time, and
@@ -16,16 +17,20 @@
                                            spin loop */
 #define SETTLED 2048                    /* cycles: what a store, a barrier or the end of a warp brings about has
                                            happened by then */
+#define ROUNDS 3u                       /* some way to the circle, then two rounds */
+#define QUEUE 4u                        /* a store has left the queue when so many later ones have issued (LSU-1) */
+#define LONGEST 32u                     /* windows, one after another, while all may go in slow circles */
 
 /* What was last seen at a place: the key says which warp, instruction and part of its results. */
 struct seen {
     uint64_t key, value;
     uint32_t window;                    /* of that number; all places of an earlier one are free again */
-    bool     effect;                    /* an instruction that others can notice, or whose state events do not show */
+    uint8_t  effect;                    /* of the instruction: enum effect */
 };
 
-/* Whether the instruction at a code word has such an effect: not looked at yet, no, yes. */
-enum effect { UNKNOWN, NONE, SOME };
+/* What others can notice of the instruction at a code word: not looked at yet, nothing, something or its state is not
+ * in the events; what its MEMREQ or LSADDR events say; a barrier. */
+enum effect { UNKNOWN, NONE, SOME, ATOMIC, STORE, SHARED, BARRIER };
 
 struct spin {
     uint32_t distinct, issues;          /* places where it issued; issues since the last new thing */
@@ -33,6 +38,8 @@ struct spin {
     uint32_t from, to;                  /* addresses of those */
     uint32_t at_mark, settled;          /* how many of them there were at the mark, at the one before: their results
                                            have come */
+    uint32_t stores_at_mark, stores_settled;    /* of the SM then */
+    bool     stores;                    /* there are stores or atomics among them */
     uint64_t mark;                      /* cycle, every SETTLED cycles or later */
     uint32_t last_pc;
 };
@@ -43,12 +50,18 @@ struct part {
     uint64_t now, effect;               /* cycle of the last event, of the last that others could notice */
     uint32_t epoch;                     /* a new one begins with such an event */
     bool     moving;                    /* this window will tell nothing: see moves() */
+    bool     passes;                    /* a barrier was issued */
+    uint32_t stores;                    /* issued in this window */
     uint32_t used;
+    struct writes *writes;              /* of this window */
 };
 
 struct gt_watch {
+    const struct gt_gpu *g;
     const struct gt_launch *l;
+    uint32_t slot_warps, slot_smem;
     uint64_t opened, next;              /* cycle in which the last window opened, in which one opens or closes */
+    uint64_t length, until;             /* of that window; it closes no later */
     bool     open;
     uint32_t windows;                   /* that have opened */
     unsigned sms;
@@ -59,13 +72,17 @@ struct gt_watch {
     struct part part[];
 };
 
-struct gt_watch *gt_watch_new(const struct gt_launch *l, unsigned sms)
+struct gt_watch *gt_watch_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
+                              unsigned sms)
 {
     struct gt_watch *w = calloc(1, sizeof *w + sms * sizeof *w->part);
 
     if (!w)
         return NULL;
+    w->g = g;
     w->l = l;
+    w->slot_warps = cfg->slot_warps ? cfg->slot_warps : GT_WARPS;
+    w->slot_smem = cfg->slot_smem;
     w->next = FIRST(sms);
     w->sms = sms;
     w->spins = calloc(sms, sizeof *w->spins);
@@ -81,6 +98,8 @@ void gt_watch_free(struct gt_watch *w)
 {
     if (!w)
         return;
+    for (unsigned i = 0; i < w->sms; i++)
+        writes_free(w->part[i].writes);
     free(w->spins);
     free(w->seen);
     free(w->effects);
@@ -140,33 +159,52 @@ static uint64_t mix(uint64_t h, uint64_t v)
     return h ^ h >> 29;
 }
 
-/* Stores, atomics, locks, barriers; an address register that counts by itself. */
-static bool decoded_effect(const struct gt_launch *l, uint32_t at)
+/* Locks, and an address register that counts by itself, are more than can be followed. */
+static enum effect decoded_effect(const struct gt_insn *in)
 {
-    struct gt_insn in;
-
-    isa_decode(l->code[at], at + 1 < l->code_words ? l->code[at + 1] : 0, at * 4, &in);
-    switch (in.op) {
-    case GT_OP_ST_S: case GT_OP_ST_L: case GT_OP_ST_G: case GT_OP_RED: case GT_OP_ATOM: case GT_OP_LD_LOCK:
-    case GT_OP_ST_UNLOCK:
-    case GT_OP_BAR: case GT_OP_PMEVENT:
-        return true;
+    switch (in->op) {
+    case GT_OP_ST_S:
+        return in->ainc ? SOME : SHARED;
+    case GT_OP_ST_L: case GT_OP_ST_G:
+        return in->ainc ? SOME : STORE;
+    case GT_OP_RED: case GT_OP_ATOM:
+        return in->ainc ? SOME : ATOMIC;
+    case GT_OP_BAR:
+        return BARRIER;
+    case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK: case GT_OP_PMEVENT:
+        return SOME;
     default:
-        return in.ainc;
+        return in->ainc ? SOME : NONE;
     }
 }
 
+static void decode(const struct gt_launch *l, uint32_t pc, struct gt_insn *in)
+{
+    uint32_t at = pc / 4;
+
+    isa_decode(l->code[at], at + 1 < l->code_words ? l->code[at + 1] : 0, pc, in);
+}
+
 /* Of the instruction at pc, which issues on an SM; it is decoded once. */
-static bool has_effect(const struct gt_watch *w, unsigned sm, uint32_t pc)
+static enum effect effect_of(const struct gt_watch *w, unsigned sm, uint32_t pc)
 {
     uint32_t at = pc / 4, words = w->l->code_words;
+    struct gt_insn in;
 
     if (at >= words)
-        return true;
+        return SOME;
     uint8_t *e = &w->effects[(size_t)sm * words + at];
-    if (*e == UNKNOWN)
-        *e = decoded_effect(w->l, at) ? SOME : NONE;
-    return *e == SOME;
+    if (*e == UNKNOWN) {
+        decode(w->l, pc, &in);
+        *e = (uint8_t)decoded_effect(&in);
+    }
+    return (enum effect)*e;
+}
+
+/* It goes into the load/store queue and may leave something behind. */
+static bool queued(unsigned effect)
+{
+    return effect == ATOMIC || effect == STORE || effect == SHARED;
 }
 
 static uint64_t key_of(const struct gt_event *e, uint32_t pc)
@@ -221,20 +259,56 @@ static void look(const struct gt_watch *w, unsigned sm, struct part *p, const st
         p->used++;
         seen->key = key;
         seen->window = w->windows;
-        seen->effect = false;
+        seen->effect = NONE;
         if (e->type == GT_EV_ISSUE) {
-            seen->effect = e->uop == GT_UOP_BODY && has_effect(w, sm, pc);
+            seen->effect = e->uop == GT_UOP_BODY ? effect_of(w, sm, pc) : NONE;
+            s->stores |= queued(seen->effect);
+            p->passes |= seen->effect == BARRIER;
             s->distinct++;
+            if (seen->effect >= STORE)  /* a round without it, or the end of a circle, would have come by now */
+                moves(w, p);
         }
     }
+    p->stores += queued(seen->effect);
     seen->value = value;
-    if (seen->effect)
+    if (seen->effect == SOME)
         news_for_all(w, p);
     if (same)
         return;
     start_over(s);                      /* it has not been going in a circle until now */
     if (again)
         moves(w, p);
+}
+
+/* What was stored for the first time in this window may have changed memory. */
+static void wrote(const struct gt_watch *w, struct part *p, enum writes_news news)
+{
+    if (news == WRITES_OTHER)
+        news_for_all(w, p);
+    else if (news == WRITES_NEW) {
+        p->epoch++;
+        p->effect = p->now;
+    }
+}
+
+static void store(const struct gt_watch *w, unsigned sm, struct part *p, const struct gt_event *e)
+{
+    bool shared = e->type == GT_EV_LSADDR;
+    struct gt_insn in;
+
+    if (shared ? effect_of(w, sm, e->pc) != SHARED : !(e->n & 3))
+        return;
+    if (!p->writes && !(p->writes = writes_new())) {
+        news_for_all(w, p);
+        return;
+    }
+    if (!shared) {
+        wrote(w, p, writes_memory(p->writes, e));
+        return;
+    }
+    decode(w->l, e->pc, &in);
+    wrote(w, p, writes_shared(p->writes, e, e->warp / w->slot_warps * w->slot_smem,
+                              in.mtype <= GT_MT_S8 ? 1 : in.mtype <= GT_MT_S16 ? 2 : 4));
 }
 
 static void issue(struct part *p, const struct gt_event *e)
@@ -249,6 +323,8 @@ static void issue(struct part *p, const struct gt_event *e)
         s->mark = e->cycle;
         s->settled = s->at_mark;
         s->at_mark = s->issues;
+        s->stores_settled = s->stores_at_mark;
+        s->stores_at_mark = p->stores;
     }
     s->last_pc = e->pc;
     if (!s->issues++ || e->pc < s->from)
@@ -276,6 +352,9 @@ void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, si
         case GT_EV_SPWB: case GT_EV_LDWB: case GT_EV_XWB:
             look(w, sm, p, e, e->pc);
             break;
+        case GT_EV_MEMREQ: case GT_EV_LSADDR:
+            store(w, sm, p, e);
+            break;
         case GT_EV_BLOCK: case GT_EV_FAULT:
             news_for_all(w, p);
             break;
@@ -300,20 +379,72 @@ void gt_watch_share(struct gt_watch *w)
         }
 }
 
-/* With more issues than places three times over, and all results of them: some way to the circle, then two rounds. */
+/* All that the warp stored in a first round has left: so many stores have issued since, its own or of the SM. */
+static bool stored(const struct part *p, const struct spin *s)
+{
+    return !s->stores || s->issues > (ROUNDS + QUEUE) * s->distinct || p->stores >= s->stores_settled + QUEUE;
+}
+
+/* With more issues than places three times over, and all results of them. */
 static void tell(const struct part *p, struct gt_spins *out)
 {
     memset(out, 0, sizeof *out);
     if (p->now < p->effect + SETTLED)
         return;
+    out->passes = p->passes;
     for (unsigned i = 0; i < GT_WARPS; i++) {
         const struct spin *s = &p->warp[i];
-        if (s->epoch != p->epoch || !s->distinct || s->settled <= 3 * s->distinct)
+        if (s->epoch != p->epoch || !s->distinct || s->settled <= ROUNDS * s->distinct || !stored(p, s))
             continue;
         out->warps |= 1u << i;
         out->from[i] = s->from;
         out->to[i] = s->to;
     }
+}
+
+/* Nothing that an SM wrote in this window would change memory. */
+static bool keep(const struct gt_watch *w)
+{
+    for (unsigned i = 0; i < w->sms; i++)
+        if (w->part[i].writes && !writes_keep(w->part[i].writes, w->g))
+            return false;
+    return true;
+}
+
+/* Some warp has issued in this window and is not known to go in a circle, but may. */
+static bool undecided(struct gt_watch *w)
+{
+    struct gt_spins told;
+
+    for (unsigned i = 0; i < w->sms; i++) {
+        tell(&w->part[i], &told);
+        for (unsigned k = 0; k < GT_WARPS; k++)
+            if (w->part[i].warp[k].distinct && !(told.warps >> k & 1))
+                return true;
+    }
+    return false;
+}
+
+static void tell_all(struct gt_watch *w)
+{
+    for (unsigned i = 0; i < w->sms; i++)
+        tell(&w->part[i], &w->spins[i]);
+    if (!keep(w))
+        memset(w->spins, 0, w->sms * sizeof *w->spins);
+}
+
+static void begin(struct gt_watch *w, uint64_t from, uint64_t to)
+{
+    for (unsigned i = 0; i < w->sms; i++) {
+        struct writes *writes = w->part[i].writes;
+        if (writes)
+            writes_clear(writes);
+        w->part[i] = (struct part){.writes = writes};
+    }
+    w->opened = from;
+    w->length = to - from;
+    w->until = from + (LONGEST * w->length < from ? LONGEST * w->length : from);
+    w->windows++;
 }
 
 bool gt_watch_turn(struct gt_watch *w, uint64_t cycle)
@@ -323,17 +454,17 @@ bool gt_watch_turn(struct gt_watch *w, uint64_t cycle)
 
     if (closed) {
         gt_watch_share(w);
-        for (unsigned i = 0; i < w->sms; i++)
-            tell(&w->part[i], &w->spins[i]);
+        if (cycle + w->length <= w->until && undecided(w)) {
+            w->next = cycle + w->length;
+            return false;
+        }
+        tell_all(w);
     }
     window(w, cycle, &from, &to);
     w->open = cycle >= from;
     w->next = w->open ? to : from;
-    if (w->open) {
-        memset(w->part, 0, w->sms * sizeof *w->part);
-        w->opened = cycle;
-        w->windows++;
-    }
+    if (w->open)
+        begin(w, cycle, to);
     return closed;
 }
 

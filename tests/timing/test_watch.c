@@ -20,7 +20,10 @@ static void start(struct scene *s, unsigned sms, const char *text)
 {
     rig_init(&s->rig, 32);
     rig_asm(&s->rig, text);
-    s->watch = gt_watch_new(&s->rig.launch, sms);
+    struct gt_config cfg;
+    struct gt_result res;
+    assert_true(gt_launch_config(s->rig.gpu, &s->rig.launch, &cfg, &res));
+    s->watch = gt_watch_new(s->rig.gpu, &s->rig.launch, &cfg, sms);
     assert_non_null(s->watch);
     s->sms = sms;
     s->cycle = 0;
@@ -137,7 +140,7 @@ static void what_is_no_circle(void **state)
 {
     (void)state;
     struct scene s;
-    start(&s, 1, "st.b32 s[0x14], $r0\nbra 0x0\n");
+    start(&s, 1, "st.unlock.b32 s[0x14], $r0\nbra 0x0\n");
     assert_false(go_round(&s, 16384 + STEP, 0));
     assert_int_equal(gt_watch_spins(s.watch, 0)->warps, 0);
     end(&s);
