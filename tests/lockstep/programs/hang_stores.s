@@ -1,4 +1,5 @@
-# Two warps store what is there, do atomics that change nothing and pass barriers, for ever: a deadlock.
+# Two warps store what is there, a lane of each does atomics that change nothing, and they pass barriers, for ever: a
+# deadlock.
 #! block 64
 #! in flag 1 = 5
 #! out r 64
@@ -18,6 +19,10 @@
     mov.b32 $r3, 0x9
     mov.b32 $r4, 0x7
     mov.b32 $r6, 0x5
+    mov.b32 $r9, 0x0
+    mov.b32 $r8, 0x1f
+    and.b32 $r8, $r8, $r0
+    set.e.u32 _|$c0, $r8, $r9
 again:
     st.b32 g14[$r1], $r3
     st.u8 g14[$r1], $r3
@@ -25,6 +30,6 @@ again:
     bar.inc.wait 0x1, 0xfff
     ld.b32 $r7, s[$a1+0x40]
     st.b32 l[0x8], $r7
-    atom.cas.b32 $r7, g14[$r5], $r3, $r4
-    red.max.u32 g14[$r5], $r6
+    @$c0.lg atom.cas.b32 $r7, g14[$r5], $r3, $r4
+    @$c0.lg red.max.u32 g14[$r5], $r6
     bra again
