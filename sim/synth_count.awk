@@ -34,6 +34,7 @@ open && NF == 2 && $2 ~ /^[0-9]+$/ {
     else if (c == "RAM128X1D")                { lut[unit] += 4 * n; bits[unit] += 128 * n }
     else if (c ~ /^RAM(32|64)X1D$/)           { lut[unit] += 2 * n; bits[unit] += (c == "RAM32X1D" ? 32 : 64) * n }
     else if (c == "TRELLIS_FF" || c ~ /^FD[RSCP]E$/)  ff[unit] += n
+    else if (c ~ /^LD[CP]E$/)                         ff[unit] += n     # a latch, in the place of a flip-flop
     else if (c == "DP16KD" || c == "RAMB18E1")        ram[unit] += n
     else if (c == "RAMB36E1")                         ram[unit] += 2 * n
     else if (c == "MULT18X18D" || c == "DSP48E1")     dsp[unit] += n
