@@ -334,6 +334,10 @@ struct gt_sm *gt_machine_sm(struct gt_machine *m, unsigned sm);     /* events, f
  * NULL: the chip has no such partition. */
 struct dram_pins;
 const struct dram_pins *gt_machine_pins(const struct gt_machine *m, unsigned partition);
+/* What the memory system and the texture units have looked up in the cycle last stepped (gpu/look.h), kept from the
+ * first call on. NULL: a chip without partitions, or no memory. */
+struct gpu_looks;
+const struct gpu_looks *gt_machine_looks(struct gt_machine *m);
 /* No further step: what was asked of the memory so far, before a fault, takes effect. */
 void gt_machine_settle(struct gt_machine *m);
 /* Behind that. What an access to memory that is not mapped was found to be when all blocks had ended; false: none. */

@@ -5,12 +5,14 @@
 // the same events with the same fields; a fault must be the same fault in the same cycle. When a block ends and when
 // the machines stop,
 // after the grid, a fault or a hang, what both hold must be equal.
+#include <algorithm>
 #include <cinttypes>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
 
 #include "lockstep_event.hpp"
+#include "lockstep_looks.hpp"
 #include "lockstep_pins.hpp"
 #include "lockstep_state.hpp"
 #include "mem_image.hpp"
@@ -37,6 +39,7 @@ struct Lockstep {
     struct Ended { unsigned sm, slot; uint64_t cycle; bool again; };         // again: a block has come since
     std::vector<Ended> ended{};     // blocks whose registers are still to be compared
     std::vector<dram_pins> pins{};  // of the model's partitions, in the present cycle
+    gpu_looks rtl_looks{}, model_looks{};       // of the present cycle
     uint64_t stopped = 0;           // cycles of both before they stopped
 
     FILE *out() const { return o.report ? o.report : stderr; }
@@ -193,6 +196,24 @@ struct Lockstep {
             return false;
         }
         return true;
+    }
+
+    // What each memory system looks up and hands on in a cycle (GPU-10).
+    bool compare_looks(const RtlMachine &sm, gt_machine *model)
+    {
+        const gpu_looks *m = gt_machine_looks(model);
+        if (!m || !sm.looks(&rtl_looks) || !(m->n | rtl_looks.n))
+            return true;
+        model_looks.n = m->n;
+        std::copy(m->look, m->look + m->n, model_looks.look);
+        const LookDifference d = look_difference(rtl_looks, model_looks);
+        if (!d)
+            return true;
+        headline("cycle %" PRIu64 ", %s%s", sm.cycle - 1, d.where().c_str(),
+                 !d.rtl ? ", only in the model" : !d.model ? ", only in the RTL" : "");
+        fputs(d.table().c_str(), out());
+        tail(sm.cycle - 1);
+        return false;
     }
 
     bool compare_fault(const RtlMachine &sm, unsigned s, const gt_sm *model)
@@ -360,7 +381,7 @@ struct Lockstep {
             if ((sm.port[s].nev | n) && !both && !compare(s, sm.port[s], e, n))
                 return false;
         }
-        if (!compare_pins(sm))
+        if ((!both && !compare_looks(sm, model)) || !compare_pins(sm))
             return false;
         if (!both)
             return compare_ended(sm, model);
@@ -375,6 +396,7 @@ struct Lockstep {
 
         for (unsigned p = 0; gt_machine_pins(model, p); p++)
             pins.push_back({});
+        gt_machine_looks(model);        // keeps them from now on
         while (!books.finished()) {
             enum gt_hang stuck = books.stuck(sm);
             if (sm.cycle >= limit || stuck != GT_HANG_LIMIT) {

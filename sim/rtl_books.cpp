@@ -81,7 +81,9 @@ enum gt_hang RtlLibrary::judge(const RtlMachine &m)
     uint64_t last = 0;
     for (auto &b : sm)
         last = std::max(last, b.last_issue);
-    if (cycle > last + RtlBooks::STUCK && !m.moving())
+    // a memory system is at rest for moments, too: between two atomics of a warp on the same word
+    still = cycle > last + RtlBooks::STUCK && !m.moving() ? still + 1 : 0;
+    if (still > RtlBooks::STILL)
         return GT_HANG_BARRIERS;
     next_look = std::max(last + RtlBooks::STUCK, cycle) + 1;
     if (!watch)

@@ -16,6 +16,7 @@
 #include "ports.h"
 #include "rtl_context.hpp"
 #include "rtl_events.hpp"
+#include "rtl_looks.hpp"
 #include "verilated.h"
 extern "C" {
 #include "gpu/dram_chip.h"
@@ -105,6 +106,12 @@ public:
     const struct dram_pins *pins(unsigned partition) const override
     {
         return partition < PARTITIONS && sampled ? &pin[partition] : nullptr;
+    }
+
+    bool looks(gpu_looks *out) const override
+    {
+        RtlLooks<V, TPCS, PARTITIONS>(m, *out).take();
+        return true;
     }
 
     // The fence: of a launch that has not ended nothing more is accepted. Then up to where the next one is prepared.

@@ -82,6 +82,8 @@ public:
     virtual void settle_memory() = 0;
     // What is on the pins of a partition in the cycle last stepped; NULL: it is no memory clock, or there is none.
     virtual const struct dram_pins *pins(unsigned) const { return nullptr; }
+    // What its memory system looks up in the cycle last stepped, of a machine with one; false: it has none.
+    virtual bool looks(struct gpu_looks *) const { return false; }
     // Behind settle_memory, of a machine with a memory system: the cycle in which the fence has ended (0: none); cycles
     // up to the next launch, of one with so many cycles; what was not mapped (gt_machine_*).
     virtual uint64_t fenced() const { return 0; }
@@ -204,6 +206,7 @@ private:
 struct RtlBooks {
     static constexpr unsigned HISTORY = 32;
     static constexpr uint64_t STUCK = 10000;        // far beyond any latency of an idle memory
+    static constexpr uint64_t STILL = 1000;         //  and of an SM's own between two requests
     static constexpr unsigned RESULTS = 4;          // SP results of as many cycles
     struct Issue { uint64_t cycle; uint32_t pc, mask; uint8_t uop; };
     struct Result { uint64_t cycle; uint8_t warp, reg; };       // a quarter of an SP result, for a register
@@ -288,6 +291,7 @@ private:
             n += b.*what;
         return n;
     }
+    uint64_t still = 0;                     // cycles in which nothing moves, behind a silence of STUCK
     uint64_t next_look = 0;                 // cycle in which a window of the watch opens or closes, or silence has
                                             // lasted too long
     bool watching = false;                  // a window is open

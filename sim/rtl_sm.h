@@ -42,6 +42,9 @@ extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_
 /* Machines that hold something wrong at some time, by name (rtl_state_planted.cpp); NULL: there is none of that name.
  * In gt200sim_planted. */
 const struct gt_rtl_build *gt_rtl_planted_state(const char *name);
+/* Chip gpu1 that tells something wrong of one lookup of its memory system, by name (rtl_looks_planted.cpp); NULL: there
+ * is none of that name. In gt200sim_planted. */
+const struct gt_rtl_build *gt_rtl_planted_look(const char *name);
 /* Chip tpc whose second SM ends a block that nobody is told of. */
 extern const struct gt_rtl_build gt_rtl_tpc_deaf;
 /* Chip gtx280 whose second TPC gives its first SM the $physid of the third one's. */

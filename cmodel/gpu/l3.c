@@ -60,6 +60,7 @@ static void send(struct l3 *l)
 void l3_step(struct l3 *l, const struct gpu_req *req, bool answer_taken, bool read_taken, const struct gpu_rsp *rsp)
 {
     bool end = answer_taken && l->last;
+    l->looked = l->state == L3_LOOK;
     if (answer_taken)
         l->rsp_valid = false;
     if (rsp)

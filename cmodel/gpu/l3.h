@@ -29,6 +29,7 @@ struct l3 {
     unsigned entry;                     /* place of the line: set * GT_L3_WAYS + way */
     struct gpu_req in[L3_QUEUE], now, read;
     struct gpu_rsp rsp;
+    bool     looked;                    /* in the last step (GPU-10) */
     uint32_t line[L3_SETS * GT_L3_WAYS];            /* address / 256; UINT32_MAX: none */
     uint8_t  order[L3_SETS][GT_L3_WAYS];            /* ways, youngest first */
     uint32_t data[L3_SETS * GT_L3_WAYS][8][8];

@@ -2,6 +2,7 @@
 #include "mem_system.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { BANKS_OF_ROW = 8, ROW_BYTES = 4096 };
 enum { LOOK_CYCLES = 64 };                          /* how often a partition is looked at, whether it rests */
@@ -96,6 +97,58 @@ uint8_t *mem_system_byte(struct mem_system *m, uint32_t addr)
     return m->chips[partition_of(m, addr)].bytes + sector * 32 + (addr & 31);
 }
 
+/* --- what is looked up, for who compares it (GPU-10) -------------------------------------------------------------- */
+
+/* The id if there is an answer; bytes that are written; of an atomic its operands. */
+static void look_req(struct mem_system *m, enum gpu_place place, unsigned at, const struct gpu_req *r)
+{
+    if (!m->looks || !r)
+        return;
+    struct gpu_look *k = gpu_look_add(m->looks, place, at, r->dst, r->src, r->kind & 1 ? 0 : r->id, r->kind,
+                                      r->space);
+    uint32_t mask = r->kind == MEM_STORE ? r->mask : r->kind & 2 ? 0xffff : 0;
+    k->value[LOOK_REQ_MASK - 1] = r->addr;
+    k->value[LOOK_REQ_MASK] = r->kind == MEM_STORE ? mask : 0;
+    for (unsigned i = 0; i < 32; i++)
+        k->value[LOOK_REQ_DATA + i / 4] |= mask >> i & 1 ? r->data[i / 4] & 0xffu << 8 * (i % 4) : 0;
+}
+
+static void look_rsp(struct mem_system *m, enum gpu_place place, unsigned at, const struct gpu_rsp *r)
+{
+    if (m->looks && r)
+        memcpy(gpu_look_add(m->looks, place, at, r->dst, r->src, r->id, 0, 0)->value + LOOK_RSP_DATA, r->data, 32);
+}
+
+static void look_tlbs(struct mem_system *m, unsigned t)
+{
+    for (unsigned i = 0; m->looks && i < 2; i++) {
+        const struct tlb_l1 *l = &m->tpc[t].tlb[i];
+        if (l->event.what)
+            gpu_look_add(m->looks, i ? LOOK_TLB_T : LOOK_TLB_G, t, l->event.what, l->event.way, l->event.addr,
+                         l->event.page, 0);
+    }
+}
+
+static void look_caches(struct mem_system *m, bool l3, bool mmu)
+{
+    const struct l3 *l = &m->l3;
+    if (m->looks && l3 && l->looked)
+        gpu_look_add(m->looks, LOOK_L3, 0, l->hit, l->entry % GT_L3_WAYS, l->now.addr, l->now.src, l->now.id);
+    if (m->looks && mmu && m->mmu->event.what)
+        gpu_look_add(m->looks, LOOK_MMU, 0, m->mmu->event.what, m->mmu->event.tlb, m->mmu->event.page,
+                     m->mmu->event.value, 0);
+}
+
+static void look_partition(struct mem_system *m, unsigned p)
+{
+    const struct partition *part = &m->partition[p];
+    if (m->looks && part->event.look)
+        gpu_look_add(m->looks, LOOK_PARTITION, p, part->event.found, part->event.sector, part->event.place,
+                     part->event.way, part->event.after);
+    if (m->looks && part->event.fill)
+        gpu_look_add(m->looks, LOOK_FILL, p, part->event.filled, 0, 0, 0, 0);
+}
+
 /* --- a TPC -------------------------------------------------------------------------------------------------------- */
 
 /* A request with its partition. */
@@ -132,11 +185,14 @@ void mem_system_tpc(struct mem_system *m, unsigned t, const struct tpc_mem_in *i
         rsp = NULL;
     if (taken) {
         struct gpu_req to = to_partition(m, r);
+        look_req(m, LOOK_REQ_IN, t, &to);
         xbar_near_step(m->xbar, t, &to, rsp != NULL);
     } else {
         xbar_near_step(m->xbar, t, NULL, rsp != NULL);
     }
+    look_rsp(m, LOOK_RSP_OUT, t, rsp);
     tpc_mem_cycle(tpc, true, in, taken, rsp);
+    look_tlbs(m, t);
 }
 
 void mem_system_tpc_alone(struct mem_system *m, unsigned t, uint64_t cycle)
@@ -183,9 +239,11 @@ static void serve(struct mem_system *m, struct taken *k)
         if (r && server_ready(m, s)) {
             k->requests |= 1u << s;
             k->req[s] = *r;                         /* it is gone when the crossbar has moved */
+            look_req(m, LOOK_REQ_OUT, s, r);
         }
         rsp[s] = server_answer(m, s);
         k->answer[s] = rsp[s] && xbar_rsp_ready(m->xbar, s, rsp[s]);
+        look_rsp(m, LOOK_RSP_IN, s, k->answer[s] ? rsp[s] : NULL);
         answers |= (unsigned)(rsp[s] != NULL) << s;
     }
     if (!answers && xbar_middle_rests(m->xbar))
@@ -198,9 +256,11 @@ static void serve(struct mem_system *m, struct taken *k)
 static bool ask(struct mem_system *m, unsigned client, const struct gpu_req *r, const struct gpu_rsp **sector)
 {
     *sector = xbar_rsp(m->xbar, client);
+    look_rsp(m, LOOK_RSP_OUT, client, *sector);
     bool taken = r && xbar_req_ready(m->xbar, client);
     if (taken) {
         struct gpu_req to = to_partition(m, r);
+        look_req(m, LOOK_REQ_IN, client, &to);
         xbar_near_step(m->xbar, client, &to, true);
     } else {
         xbar_near_step(m->xbar, client, NULL, true);
@@ -213,10 +273,12 @@ static void caches(struct mem_system *m, const struct taken *k, const struct gpu
 {
     unsigned l3 = m->partitions, mmu = l3 + 1;
     bool to_l3 = k->requests >> l3 & 1, to_mmu = k->requests >> mmu & 1;
-    if (to_l3 || !l3_idle(&m->l3))
+    bool l3_steps = to_l3 || !l3_idle(&m->l3), mmu_steps = to_mmu || !mmu_idle(m->mmu);
+    if (l3_steps)
         l3_step(&m->l3, to_l3 ? &k->req[l3] : NULL, k->answer[l3], read_taken[0], sector[0]);
-    if (to_mmu || !mmu_idle(m->mmu))
+    if (mmu_steps)
         mmu_step(m->mmu, to_mmu ? &k->req[mmu] : NULL, k->answer[mmu], read_taken[1], sector[1]);
+    look_caches(m, l3_steps, mmu_steps);
 }
 
 static void cross(struct mem_system *m, struct taken *k)
@@ -275,6 +337,7 @@ static void partitions(struct mem_system *m, bool step, struct taken *k)
         if (mstep)
             pins = part->dram.pins;
         partition_cycle(part, step, mstep, taken ? &k->req[p] : NULL, step && k->answer[p], m->chips[p].chip.out);
+        look_partition(m, p);
         if (mstep)
             dram_chip_clock(&m->chips[p].chip, &pins);
     }

@@ -12,6 +12,7 @@
 #define GT200_GPU_MEM_SYSTEM_H
 
 #include "l3.h"
+#include "look.h"
 #include "mmu.h"
 #include "partition.h"
 #include "physical.h"
@@ -35,6 +36,7 @@ struct mem_system {
     struct l3 l3;
     struct partition partition[XBAR_TO_L3];
     struct mem_chips chips[XBAR_TO_L3];
+    struct gpu_looks *looks;            /* of the present cycle; NULL: nobody wants to know */
 };
 
 /* An empty one: 1 to 10 TPCs of 1 to 3 SMs, 1, 2, 4 or 8 partitions whose chips have 2^row_bits rows (0 to 12), all

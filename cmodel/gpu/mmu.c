@@ -44,6 +44,7 @@ static void answer(struct mmu *m, const struct mmu_op *op, uint32_t entry)
 {
     struct gpu_rsp *r = &m->answer[(m->answer_first + m->answer_count++) % MMU_QUEUE];
     *r = (struct gpu_rsp){.dst = op->tlb & 15, .src = XBAR_TO_MMU, .id = op->id, .data = {entry}};
+    m->event.value = entry;
 }
 
 /* MMU-5, MMU-6: reads the entry of the page, or if the walker does not hold that of its region, the directory's. */
@@ -55,6 +56,8 @@ static void walk(struct mmu *m, const struct mmu_op *op)
     struct gpu_req *r = &m->read[(m->read_first + m->read_count++) % MMU_QUEUE];
     *r = (struct gpu_req){.dst = (uint8_t)gpu_partition(at), .src = XBAR_MMU, .id = op->tlb, .kind = MEM_LOAD,
                           .addr = at & ~31u};
+    m->event.what = LOOK_MMU_WALK;
+    m->event.value = r->addr;
     struct mmu_op *w = &m->walk[op->tlb];
     *w = *op;
     w->entry = true;
@@ -66,6 +69,7 @@ static void walk(struct mmu *m, const struct mmu_op *op)
 static void question(struct mmu *m, const struct mmu_op *op)
 {
     const uint32_t *entry = tlb_l2_look(&m->tlb[op->tlb >> 4], op->page);
+    m->event.what = LOOK_MMU_FOUND;
     if (entry)
         answer(m, op, *entry);
     else
@@ -76,6 +80,7 @@ static void question(struct mmu *m, const struct mmu_op *op)
 static void entry_came(struct mmu *m, const struct mmu_op *op)
 {
     if (!pt_present(op->word)) {
+        m->event.what = LOOK_MMU_NONE;
         answer(m, op, 0);
     } else if (op->dir) {
         m->dir[pt_region(op->page * GT_TLB_PAGE_BYTES)] = (struct mmu_dir){true, op->word};
@@ -83,6 +88,7 @@ static void entry_came(struct mmu *m, const struct mmu_op *op)
     } else {
         uint32_t page = pt_page(op->word, op->big, op->page * GT_TLB_PAGE_BYTES) | (op->big ? MMU_PAGE_BIG : 0);
         tlb_l2_put(&m->tlb[op->tlb >> 4], op->page, page | MMU_PAGE_VALID);
+        m->event.what = LOOK_MMU_FILL;
         answer(m, op, page | MMU_PAGE_VALID);
     }
 }
@@ -96,11 +102,14 @@ static unsigned nth(const struct mmu_op *w)
 
 void mmu_step(struct mmu *m, const struct gpu_req *req, bool answer_taken, bool read_taken, const struct gpu_rsp *rsp)
 {
+    m->event.what = LOOK_MMU_NOTHING;
     if (m->clearing) {
         m->clearing--;
         return;
     }
     struct mmu_op now = m->second;
+    m->event.tlb = now.tlb;
+    m->event.page = now.page;
     /* MMU-3: into the first step: a question, or else an entry that has come */
     m->second.valid = req || m->come_count;
     if (req) {

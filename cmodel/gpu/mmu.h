@@ -11,6 +11,7 @@
 #ifndef GT200_GPU_MMU_H
 #define GT200_GPU_MMU_H
 
+#include "look.h"
 #include "packet.h"
 #include "tlb_l2.h"
 
@@ -42,6 +43,8 @@ struct mmu {
     struct gpu_rsp answer[MMU_QUEUE];
     struct gpu_req read[MMU_QUEUE];
     uint8_t  come_first, come_count, answer_first, answer_count, read_first, read_count;
+    /* what happened in the last step (GPU-10); value: the entry, or where it is read */
+    struct { enum look_mmu what; uint8_t tlb; uint32_t page, value; } event;
 };
 
 /* Empty, as after a reset: it clears its TLBs first. NULL: out of memory. */

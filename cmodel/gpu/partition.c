@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "func.h"
+#include "look.h"
 
 _Static_assert(GT_PARTITION_STAGES > 0 && GT_PARTITION_BACK_STAGES > 0, "pipes");
 
@@ -70,8 +71,11 @@ static void look(struct partition *p, const struct gpu_req *r)
     else if (store || atomic)
         tex_l2_take(&p->l2, sector);
     p->event.look = true;
-    p->event.found = (uint8_t)(tex ? found.found : 3);
+    p->event.found = (uint8_t)(tex ? (unsigned)found.found : LOOK_PAST);
     p->event.sector = sector;
+    p->event.place = p->next_place;
+    p->event.way = (uint8_t)found.way;
+    p->event.after = (uint8_t)found.after;
     if (found.found == TL2_HIT) {
         p->hit_valid = true;
         p->hit = (struct gpu_rsp){ .dst = r->src, .src = (uint8_t)p->number, .id = r->id };
@@ -126,6 +130,7 @@ static void advance(struct partition *p, bool done)
     memcpy(p->cur_data, p->place[p->cur].data, sizeof p->cur_data);
     if (p->place[p->cur].kind == PLACE_TEX) {
         p->event.fill = true;
+        p->event.filled = p->place[p->cur].index;
         tex_l2_fill(&p->l2, p->place[p->cur].index, p->cur_data);
     }
 }

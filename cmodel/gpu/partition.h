@@ -45,7 +45,7 @@ struct partition {
     bool rsp_valid;
     struct gpu_rsp rsp;
     /* what happened in the last cycle (events) */
-    struct { bool look, fill; uint8_t found; uint32_t sector; } event;
+    struct { bool look, fill; uint8_t found, place, way, after, filled; uint32_t sector; } event;
 };
 
 /* Nothing is under way. number: which partition it is. */

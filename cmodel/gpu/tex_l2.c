@@ -26,13 +26,14 @@ struct tex_l2_look tex_l2_load(struct tex_l2 *l, uint32_t sector, unsigned place
 {
     unsigned entry, bit = sector & 7, at = GT_TL2_MISSES;
     bool there = look(l, sector >> 3, &entry);
+    unsigned way = entry % GT_TL2_WAYS;
     if (there && l->there[entry] >> bit & 1)
-        return (struct tex_l2_look){ .found = TL2_HIT, .data = l->data[entry * 8 + bit] };
+        return (struct tex_l2_look){ .found = TL2_HIT, .way = way, .data = l->data[entry * 8 + bit] };
     for (unsigned i = 0; l->misses && i < GT_TL2_MISSES; i++)
         if (l->miss[i].live && l->miss[i].sector == sector) {
             unsigned after = l->miss[i].last;
             l->miss[i].last = (uint8_t)place;
-            return (struct tex_l2_look){ .found = TL2_JOINS, .after = after };
+            return (struct tex_l2_look){ .found = TL2_JOINS, .after = after, .way = way };
         }
     if (!there) {
         for (unsigned i = 0; l->misses && i < GT_TL2_MISSES; i++)
@@ -49,7 +50,7 @@ struct tex_l2_look tex_l2_load(struct tex_l2 *l, uint32_t sector, unsigned place
     l->miss[at].entry = (uint16_t)entry;
     l->miss[at].sector = sector;
     l->misses++;
-    return (struct tex_l2_look){ .found = TL2_MISS, .after = at };
+    return (struct tex_l2_look){ .found = TL2_MISS, .after = at, .way = way };
 }
 
 void tex_l2_take(struct tex_l2 *l, uint32_t sector)

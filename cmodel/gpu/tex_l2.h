@@ -35,6 +35,7 @@ enum tex_l2_found { TL2_HIT, TL2_JOINS, TL2_MISS };
 struct tex_l2_look {
     enum tex_l2_found found;
     unsigned after;                 /* TL2_JOINS: the place that waited last; TL2_MISS: index of the miss */
+    unsigned way;                   /* of the line */
     const uint32_t *data;           /* TL2_HIT: the sector */
 };
 

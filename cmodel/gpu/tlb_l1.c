@@ -37,6 +37,7 @@ static struct tlb_l1_line *use(struct tlb_l1 *t, unsigned at)
     uint8_t which = t->order[at];
     memmove(t->order + 1, t->order, at);
     t->order[0] = which;
+    t->event.way = which;
     return &t->line[which];
 }
 
@@ -45,8 +46,10 @@ static bool look(struct tlb_l1 *t, uint32_t addr, uint32_t *page)
 {
     bool known;
     unsigned at = find(t, addr, &known), p = addr / GT_TLB_PAGE_BYTES % TLB1_PAGES;
-    if (!known || !(t->line[t->order[at]].known[p / 64] >> p % 64 & 1))
+    if (!known || !(t->line[t->order[at]].known[p / 64] >> p % 64 & 1)) {
+        t->event.way = t->order[at];
         return false;
+    }
     *page = use(t, at)->page[p];
     return true;
 }
@@ -84,11 +87,16 @@ void tlb_l1_step(struct tlb_l1 *t, const struct gpu_req *req, bool taken, const 
     const struct gpu_req *head = &t->in[t->first];
     bool leaves = false;
     t->fault.valid = false;
+    t->event.what = LOOK_TLB_NONE;
+    t->event.page = 0;
     if (taken)
         t->out_valid = false;
     if (t->waits && page) {
         t->waits = false;
         leaves = !(*page & MMU_PAGE_VALID);
+        t->event.what = leaves ? LOOK_TLB_FAULT : LOOK_TLB_PUT;
+        t->event.page = *page;
+        t->event.way = 0;
         if (leaves)
             t->fault = fault_of(head);
         else
@@ -96,6 +104,7 @@ void tlb_l1_step(struct tlb_l1 *t, const struct gpu_req *req, bool taken, const 
     } else if (!t->waits && t->count && !t->out_valid) {
         uint32_t physical;
         leaves = look(t, head->addr, &physical);
+        t->event.what = leaves ? LOOK_TLB_PASS : LOOK_TLB_ASK;
         t->out = *head;
         t->out_valid = true;
         t->waits = !leaves;
@@ -108,6 +117,7 @@ void tlb_l1_step(struct tlb_l1 *t, const struct gpu_req *req, bool taken, const 
             t->out.kind = MEM_LOAD;
         }
     }
+    t->event.addr = head->addr;
     if (leaves) {
         t->first ^= 1;
         t->count--;

@@ -10,6 +10,7 @@
 #ifndef GT200_GPU_TLB_L1_H
 #define GT200_GPU_TLB_L1_H
 
+#include "look.h"
 #include "packet.h"
 
 #define TLB1_PAGES (GT_TLB1_LINE_BYTES / GT_TLB_PAGE_BYTES)
@@ -27,6 +28,8 @@ struct tlb_l1 {
     bool     out_valid;
     struct gpu_req in[2], out;
     struct tlb_fault fault;
+    /* what happened in the last step (GPU-10) */
+    struct { enum look_tlb what; uint8_t way; uint32_t addr, page; } event;
     uint8_t  order[GT_TLB1_LINES];      /* lines, youngest first */
     struct tlb_l1_line line[GT_TLB1_LINES];
 };

@@ -398,6 +398,7 @@ void gt_machine_free(struct gt_machine *c)
     free(c->next);
     free(c->away);
     memory_free(c->memory);
+    free(c->looks);
     free(c);
 }
 
@@ -470,13 +471,25 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
 
 /* ---- cycle by cycle ------------------------------------------------------------------------------- */
 
+static void look_texture(struct gt_machine *c, unsigned t)
+{
+    const struct tex_l1 *l1 = &c->tex[t]->l1;
+    if (c->looks && l1->event.cycle == c->from)
+        gpu_look_add(c->looks, LOOK_TEX_L1, t, l1->event.hit, l1->event.place / TEX_L1_SETS, l1->event.sector,
+                     l1->event.id, 0);
+}
+
 bool gt_machine_step(struct gt_machine *c)
 {
     uint64_t until;
     dist_decide(&c->dist, c->from + GT_BLOCK_DONE_CYCLES);
     c->to = c->from + 1;
-    for (unsigned t = 0; t < c->kind->tpcs; t++)
+    if (c->looks)
+        c->looks->n = 0;
+    for (unsigned t = 0; t < c->kind->tpcs; t++) {
         step_tpc(c, t);
+        look_texture(c, t);
+    }
     memory_step(c->memory, c->to);
     c->from = c->to;
     return first_fault(c, &until) < 0;
@@ -485,6 +498,13 @@ bool gt_machine_step(struct gt_machine *c)
 const struct dram_pins *gt_machine_pins(const struct gt_machine *c, unsigned partition)
 {
     return memory_pins(c->memory, partition);
+}
+
+const struct gpu_looks *gt_machine_looks(struct gt_machine *c)
+{
+    if (!c->looks && c->kind->partitions && (c->looks = calloc(1, sizeof *c->looks)))
+        memory_looks(c->memory, c->looks);
+    return c->looks;
 }
 
 void gt_machine_settle(struct gt_machine *c)

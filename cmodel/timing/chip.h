@@ -43,6 +43,7 @@ struct gt_machine {
     uint64_t issued, work;              /* warp instructions so far; in the last quantum */
     bool watching, told;                /* events of this quantum go to the watch; and to somebody else, too */
     uint64_t from, to;                  /* the quantum */
+    struct gpu_looks *looks;            /* of the last cycle, of gt_machine_step; NULL: nobody wants to know */
     struct gt_message *next;            /* for each other process: the message that begins its next quantum */
 };
 

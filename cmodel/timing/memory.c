@@ -65,6 +65,7 @@ static void connect(struct memory *m)
         m->lines[t].tpc = &s->tpc[t];
         m->lines[t].in = &m->in[t];
     }
+    s->looks = NULL;
     m->begins = s->cycle + GT_GPU_RESET_CYCLES;
     mem_system_alone(s, m->begins);
 }
@@ -224,6 +225,7 @@ static void drain(struct memory *m, uint64_t cycle)
     uint64_t last = s->cycle;
     if (m->fence)
         return;
+    s->looks = NULL;
     withdraw(m, cycle);
     for (unsigned t = 0; t < m->tpcs; t++)
         last = s->tpc_cycle[t] > last ? s->tpc_cycle[t] : last;
@@ -452,6 +454,12 @@ void memory_step(struct memory *m, uint64_t cycle)
             perform_all(m, cycle, cycle + memory_way(m));
             return;
         }
+}
+
+void memory_looks(struct memory *m, struct gpu_looks *looks)
+{
+    if (m->system)
+        m->system->looks = looks;
 }
 
 const struct dram_pins *memory_pins(const struct memory *m, unsigned partition)

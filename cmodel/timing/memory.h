@@ -73,6 +73,8 @@ uint64_t memory_fence(const struct memory *m);
 uint64_t memory_took(const struct memory *m, uint64_t cycles);
 /* Behind a launch that ended well, when g->clock counts these: g's next launch finds its memory as it is. */
 void memory_keep(struct memory *m, struct gt_gpu *g);
+/* From now on what is looked up is added there; NULL: nowhere. On chips with partitions. */
+void memory_looks(struct memory *m, struct gpu_looks *looks);
 /* The pins of a partition, as those of gt_machine_pins. */
 const struct dram_pins *memory_pins(const struct memory *m, unsigned partition);
 

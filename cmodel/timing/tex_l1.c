@@ -16,6 +16,7 @@ void tex_l1_reset(struct tex_l1 *c, struct mem_port *mem)
 {
     memset(c, 0, sizeof *c);
     c->mem = mem;
+    c->event.cycle = UINT64_MAX;
 }
 
 /* TL1-7: lines change in the cycle after the walk. */
@@ -86,6 +87,11 @@ bool tex_l1_look(struct tex_l1 *c, uint64_t cycle, struct mem_req *req)
     c->used[place] = ++c->uses;
     c->way[c->next].hit = hit;
     c->way[c->next].place = (uint8_t)place;
+    c->event.cycle = cycle;
+    c->event.sector = c->asked;
+    c->event.id = c->next;
+    c->event.place = (uint8_t)place;
+    c->event.hit = hit;
     if (!hit) {
         *req = (struct mem_req){.kind = MEM_LOAD, .id = c->next, .space = MEM_TEXTURE, .addr = c->asked * 32};
         mem_port_offer(c->mem, cycle, req);

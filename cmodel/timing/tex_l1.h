@@ -29,6 +29,8 @@ struct tex_l1 {
     uint8_t  next, walk, count;     /* id of the next to pass, to walk; how many between them */
     uint8_t  walked;                /* id that walked in the cycle before, if `moves` */
     bool     moves;
+    /* the last lookup that has passed (GPU-10) */
+    struct { uint64_t cycle; uint32_t sector; uint8_t id, place; bool hit; } event;
 };
 
 /* All lines invalid, nothing under way. */

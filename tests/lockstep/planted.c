@@ -23,7 +23,7 @@ static bool has(const char *report, const char *part)
 
 /* The builds, and what tells that the report was about the right thing: value: a result in the same cycle; cycle:
  * events that do not coincide; chips tpc and gtx280: which SM is wrong; state: what the machine holds. build NULL:
- * gt_rtl_planted_state of that name, or a module. */
+ * gt_rtl_planted_state or gt_rtl_planted_look of that name, or a module. */
 static const struct plant {
     const char *name;
     const struct gt_rtl_build *build;
@@ -40,7 +40,20 @@ static const struct plant {
      0},
     {"tpc_deaf", &gt_rtl_tpc_deaf, "tpc", false, {", SM 1, BLOCK only in the model"}, 0},
     {"gpu1_address", NULL, "gpu1", true,
+     {", partition 0, texture L2\n", "  * sector ", "    what             passes           passes\n"}, 0},
+    {"Pins", NULL, "gpu1", true,
      {", partition 0, pins of the memory chips\n", "    RTL    open bank ", "    model  open bank "}, 0},
+    {"LookTexL1", NULL, "gpu1", true, {", TPC 0, texture L1\n", "  * id "}, 0},
+    {"LookTlb", NULL, "gpu1", true, {", TPC 0, L1 TLB of g[] and l[]\n", "  * address "}, 0},
+    {"LookTlbOfTextures", NULL, "gpu1", true, {", TPC 0, L1 TLB of textures\n", "  * address "}, 0},
+    {"LookMmu", NULL, "gpu1", true, {", MMU\n", "  * entry or where "}, 0},
+    {"LookL3", NULL, "gpu1", true, {", L3\n", "  * id "}, 0},
+    {"LookPartition", NULL, "gpu1", true, {", partition 0, texture L2\n", "  * place "}, 0},
+    {"LookFill", NULL, "gpu1", true, {", partition 0, fill of the texture L2\n", "  * miss "}, 0},
+    {"LookRequestIn", NULL, "gpu1", true, {", request into the crossbar\n", "  * address "}, 0},
+    {"LookAnswerOut", NULL, "gpu1", true, {", answer out of the crossbar\n", "  * data "}, 0},
+    {"LookRequestOut", NULL, "gpu1", true, {", request out of the crossbar\n", "  * address "}, 0},
+    {"LookAnswerIn", NULL, "gpu1", true, {", answer into the crossbar\n", "  * data "}, 0},
     {"gpu1_ready", NULL, "gpu1", false, {"MEMREQ only in the RTL"}, 0},
     {"gpu1_order", NULL, "gpu1", false, {", SM 1, BLOCK", "* block y:x"}, 0},
     {"DestinationRow", NULL, "sm", false, {", SPWB", "instruction: ", "* row "}, 0},
@@ -112,6 +125,8 @@ int main(int argc, char **argv)
     if (argc != 4 || plant == end)
         return 2;
     const struct gt_rtl_build *build = plant->build ? plant->build : gt_rtl_planted_state(plant->name);
+    if (!build)
+        build = gt_rtl_planted_look(plant->name);
     if (!build && !(build = gt_rtl_machine(plant->name, err, sizeof err))) {
         fprintf(stderr, "%s\n", err);
         return 2;
