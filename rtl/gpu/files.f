@@ -25,4 +25,5 @@ rtl/gpu/partition.sv
 rtl/tpc/tpc_mem.sv
 rtl/gpu/mem_system.sv
 rtl/gpu/page_fault.sv
+rtl/gpu/host_if.sv
 rtl/gpu/gpu_top.sv

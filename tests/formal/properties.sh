@@ -201,3 +201,13 @@ fault fold_reads 's/phase == LAST \&\& wr_en/phase == 3'"'d1 \\&\\& wr_en"'/' 'a
 fault fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' 'a port is told what the one before it finds'
 fault lsu_store 's/new_q      <= we \&\& /new_q      <= 1'"'b0 \\&\\& "'/' 'what arrives just in time is lost'
 fault lsu_store 's/rd_en(adv \&\& !rd_hold)/rd_en(adv)/' 'the last part goes on while it is sent'
+
+property host_if f_host_if abc:14 "lutram_1r1w sync_fifo host_if" \
+    "GPU_RESET_CYCLES=4 GPU_PREPARE_CYCLES=2 GPU_FENCE_CYCLES=2" \
+    'host interface: answers in order, none lost or made; words of uploads once; a launch begins while nothing moves'
+fault host_if "s/rest = !running \&\& !moving/rest = !running/" 'a launch begins while something moves'
+fault host_if "s/step \&\& mem_req_ready)) mask_q <= '0/step \&\& mem_req_ready \&\& left_q != '0)) mask_q <= '0/" \
+    'a word is stored again with the next upload'
+fault host_if "s/HOST_LAUNCH ? 3.d0 :/HOST_LAUNCH ? 3'd1 :/" 'a fence is answered by two words'
+fault host_if 's/if (rest)         state_q <= ST_ANSWER/if (rest) state_q <= arg_q[0] ? ST_COMMAND : ST_ANSWER/' \
+    'a fence is not answered'
