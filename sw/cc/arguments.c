@@ -44,8 +44,8 @@ static char *unquoted(char *word)
     return word + 1;
 }
 
-/* A,B,C or "A B C" as arguments, each behind `before` (NULL: nothing). */
-static int add_list(struct cc *c, struct cc_args *to, const char *list, const char *before)
+/* The parts of a list as arguments, each behind `before` (NULL: nothing). */
+static int add_parts(struct cc *c, struct cc_args *to, const char *list, const char *between, const char *before)
 {
     char *copy = strdup(list), *save = NULL;
 
@@ -53,10 +53,28 @@ static int add_list(struct cc *c, struct cc_args *to, const char *list, const ch
         free(copy);
         return CLI_USAGE;
     }
-    for (char *p = copy ? strtok_r(copy, ", ", &save) : NULL; p; p = strtok_r(NULL, ", ", &save))
+    for (char *p = copy ? strtok_r(copy, between, &save) : NULL; p; p = strtok_r(NULL, between, &save))
         if ((before && !cc_add(to, before)) || !cc_add(to, unquoted(p)))
             return CLI_USAGE;
     return taken(copy != NULL);
+}
+
+/* A,B,C or "A B C". */
+static int add_list(struct cc *c, struct cc_args *to, const char *list, const char *before)
+{
+    return add_parts(c, to, list, ", ", before);
+}
+
+/* What is joined to -I, -L, -D, -U: VALUE, of nvcc =VALUE, too. */
+static const char *behind_equals(const char *value) { return value + (*value == '='); }
+
+/* -IA, of nvcc -IA,B, too; a folder may have blanks in its name. */
+static int add_folders(struct cc *c, struct cc_args *to, const char *option, const char *value)
+{
+    value = behind_equals(value);
+    if (c->nvcc && strchr(value, ','))
+        return add_parts(c, to, value, ",", option);
+    return taken(cc_add(to, option) && cc_add(to, value));
 }
 
 int cc_add_list(struct cc *c, struct cc_args *to, const char *list) { return add_list(c, to, list, NULL); }
@@ -94,7 +112,9 @@ static int take_text(void *ctx, const char *name, const char *value)
     struct cc *c = ctx;
 
     (void)value;
-    c->text = !strcmp(name, "-MM") ? "-MM" : !strcmp(name, "-E") || strstr(name, "preprocess") ? "-E" : "-M";
+    c->text = !strcmp(name, "-MM") || strstr(name, "nonsystem")   ? "-MM"
+              : !strcmp(name, "-E") || strstr(name, "preprocess") ? "-E"
+                                                                  : "-M";
     return make(c, CC_TEXT);
 }
 
@@ -190,7 +210,7 @@ static int take_pointers(void *ctx, const char *name, const char *value)
 static int take_pointers_joined(void *ctx, const char *name, const char *value)
 {
     (void)value;
-    return take_pointers(ctx, "-m", name + 2);
+    return take_pointers(ctx, "-m", name + strlen(name) - 2);
 }
 
 /* The number of the architecture whose PTX `v` names, as sm_13, compute_13 and arch=compute_13,code=sm_13 do; 0: it
@@ -225,7 +245,8 @@ static int take_code(void *ctx, const char *name, const char *value)
     static int take_##id(void *ctx, const char *name, const char *value) \
     { \
         (void)name; \
-        return taken(cc_add(&((struct cc *)ctx)->user, option) && cc_add(&((struct cc *)ctx)->user, value)); \
+        return taken(cc_add(&((struct cc *)ctx)->user, option) && \
+                     cc_add(&((struct cc *)ctx)->user, behind_equals(value))); \
     }
 #define LIST_TO_CLANG(id, option) \
     static int take_##id(void *ctx, const char *name, const char *value) \
@@ -235,13 +256,18 @@ static int take_code(void *ctx, const char *name, const char *value)
     }
 TO_CLANG(define, "-D")
 TO_CLANG(undefine, "-U")
-TO_CLANG(folder, "-I")
 TO_CLANG(include, "-include")
 LIST_TO_CLANG(defines, "-D")
 LIST_TO_CLANG(undefines, "-U")
 LIST_TO_CLANG(folders, "-I")
 LIST_TO_CLANG(systems, "-isystem")
 LIST_TO_CLANG(includes, "-include")
+
+static int take_folder(void *ctx, const char *name, const char *value)
+{
+    (void)name;
+    return add_folders(ctx, &((struct cc *)ctx)->user, "-I", value);
+}
 
 /* -W... and -f... */
 static int take_for_clang(void *ctx, const char *name, const char *value)
@@ -269,34 +295,45 @@ static int take_linker(void *ctx, const char *name, const char *value)
 
 static int take_library_folder(void *ctx, const char *name, const char *value)
 {
-    struct cc *c = ctx;
-
     (void)name;
-    return taken(cc_add(&c->link, "-L") && cc_add(&c->link, value));
+    return add_folders(ctx, &((struct cc *)ctx)->link, "-L", value);
 }
 
-static int take_library(void *ctx, const char *name, const char *value)
+/* The first `n` letters of a list name a library. */
+static int add_library(struct cc *c, const char *value, size_t n)
 {
     /* Every program is linked with them; the samples' makefiles give cutil a suffix of the machine. */
     static const char always[] = "cudart cuda cutil cutil_x86_64 cutil_i386 cutilD cutil_x86_64D "
                                  "shrutil shrutil_x86_64 shrutil_i386 shrutilD shrutil_x86_64D";
+    char *one = cli_word_in(always, value, n) ? NULL : strndup(value, n);
+
+    if (cli_word_in(always, value, n))
+        return CLI_GO_ON;
+    if (!one || !cc_add(&c->lists, one))
+        return free(one), CLI_USAGE;
+    return taken(cc_add(&c->link, "-l") && cc_add(&c->link, one));
+}
+
+static int take_library(void *ctx, const char *name, const char *value)
+{
     struct cc *c = ctx;
+    int rc = CLI_GO_ON;
 
     (void)name;
-    return cli_word_in(always, value, strlen(value)) ? CLI_GO_ON
-                                                     : taken(cc_add(&c->link, "-l") && cc_add(&c->link, value));
+    value = behind_equals(value);
+    do {
+        const size_t n = c->nvcc ? strcspn(value, ",") : strlen(value);
+        if (n)
+            rc = add_library(c, value, n);
+        value += n + (value[n] == ',');
+    } while (rc == CLI_GO_ON && *value);
+    return rc;
 }
 
 static int take_library_folders(void *ctx, const char *name, const char *value)
 {
     (void)name;
     return add_list(ctx, &((struct cc *)ctx)->link, value, "-L");
-}
-
-static int take_libraries(void *ctx, const char *name, const char *value)
-{
-    (void)name;
-    return add_list(ctx, &((struct cc *)ctx)->link, value, "-l");
 }
 
 /* ---- nvcc's ---- */
@@ -332,13 +369,23 @@ static int take_relocatable(void *ctx, const char *name, const char *value)
     return !strcmp(value, "false") ? CLI_GO_ON : take_unsupported(ctx, name, value);
 }
 
+static int take_quiet(void *c, const char *name, const char *value)
+{
+    NOTHING;
+    ((struct cc *)c)->ptxas.warnings = NULL;
+    return CLI_GO_ON;
+}
+
 static const struct cli_option ptxas_options[] = {
     { .name = "-v --verbose", .kind = CLI_CALL, .take = take_verbose },
     { .name = "-maxrregcount", .arg = "N", .kind = CLI_CALL, .take = take_registers, .how = CLI_NVCC },
     { .name = "-O0", .kind = CLI_FLAG, .at = offsetof(struct cc, ptxas.no_opt) },
     { .name = "-opt-level -dlcm -dscm -abi -arch", .arg = "VALUE", .kind = CLI_CALL, .take = take_nothing,
       .how = CLI_NVCC },
-    { .name = "-O -w -m64", .arg = "", .kind = CLI_CALL, .take = take_nothing, .how = CLI_PREFIX },
+    { .name = "-w --disable-warnings", .kind = CLI_CALL, .take = take_quiet, .how = CLI_NVCC },
+    { .name = "-O -m64", .arg = "", .kind = CLI_CALL, .take = take_nothing, .how = CLI_PREFIX },
+    { .name = "-g --device-debug -lineinfo --generate-line-info -warn-spills --warn-on-spills", .kind = CLI_CALL,
+      .take = take_nothing, .how = CLI_NVCC },
     { 0 }
 };
 static const struct cli_command ptxas_command = {
@@ -398,10 +445,11 @@ const struct cli_option cc_options[] = {
          "source lines for fault messages and traces (programs have them without it)"),
     { .name = "-g -G -g1 -g2 -g3 -ggdb", .help = "debug information in host code", .kind = CLI_FLAG,
       .at = offsetof(struct cc, debug) },
-    CALL("-m32", NULL, take_pointers_joined, 0, "pointers take 4 bytes, of the host, too (Debian's g++-multilib)"),
-    CALL("-m64", NULL, take_pointers_joined, 0, "they take 8 bytes, as those of programs do without it"),
+    CALL("-m32", NULL, take_pointers_joined, CLI_NVCC,
+         "pointers take 4 bytes, of the host, too (Debian's g++-multilib)"),
+    CALL("-m64", NULL, take_pointers_joined, CLI_NVCC, "they take 8 bytes, as those of programs do without it"),
     HIDDEN("-m --machine", "BITS", take_pointers, CLI_NVCC),
-    CALL("-arch --gpu-architecture", "sm_N", take_architecture, CLI_NVCC,
+    CALL("-arch --gpu-architecture --gpu-name", "sm_N", take_architecture, CLI_NVCC,
          "of --ptx: from 20 on PTX for the drivers of later chips (64-bit pointers, IEEE division, fma for a*b+c); "
          "else, and without it, this chip's, sm_13; compute_N and -gencode ... are the same"),
     HIDDEN("-gencode --generate-code", "ARCH", take_architecture, CLI_NVCC),
@@ -411,25 +459,25 @@ const struct cli_option cc_options[] = {
     CALL("-std", "NAME", take_standard, CLI_NVCC, "the language, -std= of clang"),
     { .name = "-x", .arg = "cu", .kind = CLI_CALL, .take = take_language, .how = CLI_NVCC, .words = "cu",
       .help = "sources are CUDA C whatever their name" },
-    CALL("-include", "FILE", take_include, 0, "passed to clang"),
+    CALL("-include", "FILE", take_include, CLI_NVCC, "passed to clang"),
     CALL("-isystem", "FOLDER", take_systems, CLI_NVCC, "passed to clang"),
     CALL("-Xcompiler --compiler-options", "A,B", take_for_host, CLI_NVCC, "options for host code"),
     CALL("-Xptxas --ptxas-options -po", "A,B", take_ptxas, CLI_NVCC,
          "of gt200 ptxas: -v, -O0, -maxrregcount=N; nvcc's others change nothing"),
-    CALL("-Xlinker", "A,B", take_for_linker, CLI_NVCC, "options for the linker"),
+    CALL("-Xlinker --linker-options", "A,B", take_for_linker, CLI_NVCC, "options for the linker"),
     { .name = "-cudart", .arg = "WHICH", .kind = CLI_CALL, .take = take_cudart, .how = CLI_NVCC,
       .words = "static shared",
       .help = "static: the runtime as part of the program (default); shared: as it is when the program runs" },
     CALL("-version -V", NULL, take_version, CLI_NVCC, "print the version of CUDA"),
     HIDDEN("--compile", NULL, take_object, CLI_NVCC),
-    HIDDEN("--preprocess --generate-dependencies", NULL, take_text, CLI_NVCC),
+    HIDDEN("--preprocess --generate-dependencies --generate-nonsystem-dependencies", NULL, take_text, CLI_NVCC),
     { .name = "--output-file", .arg = "FILE", .kind = CLI_TEXT, .at = offsetof(struct cc, out), .how = CLI_NVCC },
     HIDDEN("--define-macro", "A,B", take_defines, CLI_NVCC),
     HIDDEN("--undefine-macro", "A,B", take_undefines, CLI_NVCC),
     HIDDEN("--include-path", "A,B", take_folders, CLI_NVCC),
     HIDDEN("--system-include", "A,B", take_systems, CLI_NVCC),
     HIDDEN("--pre-include", "A,B", take_includes, CLI_NVCC),
-    HIDDEN("--library", "A,B", take_libraries, CLI_NVCC),
+    HIDDEN("--library", "A,B", take_library, CLI_NVCC),
     HIDDEN("--library-path", "A,B", take_library_folders, CLI_NVCC),
     HIDDEN("-ccbin --compiler-bindir -keep-dir -objdir --input-drive-prefix -Xopencc --opencc-options -Xcudafe "
            "--host-compilation -ftz -prec-div -prec-sqrt", "VALUE", take_nothing, CLI_NVCC),

@@ -145,9 +145,16 @@ static int take_for_both(void *ctx, const char *name, const char *value)
     return taken(cc_add(&((struct cc *)ctx)->host, kept(name)));
 }
 
+static int take_profile(void *ctx, const char *name, const char *value)
+{
+    NOTHING;
+    return take_for_both(ctx, "-pg", NULL);
+}
+
 static int take_quiet(void *ctx, const char *name, const char *value)
 {
     NOTHING;
+    ((struct cc *)ctx)->ptxas.warnings = NULL;
     return taken(cc_add(&((struct cc *)ctx)->user, "-w"));
 }
 
@@ -198,6 +205,23 @@ static int take_gpu(void *ctx, const char *name, const char *value)
     return refused(name, value, "there are no .gpu files: clang makes PTX of device code in one step (-ptx)");
 }
 
+/* -ext none and -int other than none are what this compiler does. */
+static int take_outside(void *ctx, const char *name, const char *value)
+{
+    const bool intern = strstr(name, "int") != NULL;
+
+    (void)ctx;
+    if (!strstr(name, "dir") && intern != !strcmp(value, "none"))
+        return CLI_GO_ON;
+    return refused(name, value, "device code is inside the program, in no folder beside it");
+}
+
+static int take_no_exceptions(void *ctx, const char *name, const char *value)
+{
+    NOTHING;
+    return taken(cc_add(&((struct cc *)ctx)->host, "-fno-exceptions"));
+}
+
 static int take_unsupported(void *ctx, const char *name, const char *value)
 {
     (void)ctx;
@@ -235,8 +259,18 @@ static const struct cli_option nvcc_options[] = {
          "print registers, shared, local, constant and code bytes of each kernel, as -Xptxas -v"),
     CALL("--version -V", NULL, take_version, CLI_NVCC, "print the version of CUDA"),
     HIDDEN("--optimize", "LEVEL", take_optimize, CLI_NVCC),
-    HIDDEN("-disable-warnings", NULL, take_quiet, CLI_NVCC),
+    HIDDEN("-O=", "LEVEL", take_optimize, CLI_PREFIX),
+    HIDDEN("-w --disable-warnings", NULL, take_quiet, CLI_NVCC),
     HIDDEN("-pg", NULL, take_for_both, 0),
+    HIDDEN("--profile", NULL, take_profile, CLI_NVCC),
+    { .name = "--debug --device-debug", .kind = CLI_FLAG, .at = offsetof(struct cc, debug), .how = CLI_NVCC },
+    { .name = "--save-temps", .kind = CLI_FLAG, .at = offsetof(struct cc, keep), .how = CLI_NVCC },
+    HIDDEN("-noeh --no-exceptions", NULL, take_no_exceptions, CLI_NVCC),
+    HIDDEN("-dir --export-dir -ext --extern-mode -int --intern-mode", "WHERE", take_outside, CLI_NVCC),
+    HIDDEN("-idp -ddp --dependency-drive-prefix -dp --drive-prefix -e --entries -ldir --libdevice-directory "
+           "--cudafe-options --fatbin-options --nvlink-options", "VALUE", take_nothing, CLI_NVCC),
+    HIDDEN("--dont-use-profile --source-in-ptx -src-in-ptx -nodlink --no-device-link --use-local-env "
+           "-Wno-deprecated-gpu-targets", NULL, take_nothing, CLI_NVCC),
     HIDDEN("-pthread", NULL, take_for_both, 0),
     HIDDEN("-Xnvlink -Xfatbin -default-stream -Werror", "VALUE", take_nothing, CLI_NVCC),
     HIDDEN("-G", "LEVEL", take_nothing, CLI_PREFIX),
@@ -311,7 +345,17 @@ static bool split(struct words *w, char *text)
 static int expand(int argc, char **argv, struct words *all, struct words *texts)
 {
     for (int i = 0; i < argc; i++) {
+        const char *next = i + 1 < argc ? argv[i + 1] : "";
         const bool file = !strcmp(argv[i], "--options-file") || !strcmp(argv[i], "-optf");
+        if (!strcmp(argv[i], "-O") && next[0] >= '0' && next[0] <= '3' && !next[1]) {
+            char *level = malloc(4);            /* -O 2 */
+            if (!level || !add(texts, level))
+                return free(level), cli_failure("nvcc", "out of memory");
+            snprintf(level, 4, "-O%c", argv[++i][0]);
+            if (!add(all, level))
+                return cli_failure("nvcc", "out of memory");
+            continue;
+        }
         if (!file) {
             if (!add(all, argv[i]))
                 return cli_failure("nvcc", "out of memory");
