@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // l3 of two ways and two sets with any requests, and a memory that answers in any order: each request gets its eight
 // sectors, the wanted block's first, of the memory's contents; a line that is brought is read once, sector by sector;
-// a line that was used last is not brought again.
+// a line that was used last is not brought again; no request waits for anything but its turn, memory and taker.
 //
 // Lines of one set; of a sector eight bits. Rules (docs/units): L3-1, L3-3, L3-4, L3-5.
 `include "formal.svh"
@@ -71,9 +71,16 @@ module f_l3 (input wire clk, input wire req_go, rsp_ready, mem_req_ready, mem_go
       if (end_q) asked <= 8'd0;
     end
 
+  // No starvation: steps in which a request is there and nothing offered or under way. A line is taken up, looked up,
+  // known, read, and at the memory's output: five; eight reads and eight answers bound the rest.
+  reg [2:0] still;
+  always @(posedge clk)
+    still <= rst || n == 3'd0 || rsp_valid || mem_req_valid || on != 8'd0 ? 3'd0 : still == 3'd7 ? 3'd7 : still + 3'd1;
+
   wire [2:0] nth = {q[2:1], 1'b0} + sent;
   always @* if (!rst) begin
     assert(n <= 3'd5);
+    assert(still <= 3'd5);
     if (rsp_valid) begin
       assert(n != 3'd0 && rsp[271:268] == {3'd0, q[0]} && rsp[263:256] == 8'd3);
       assert(rsp[7:0] == content(line, nth, turn));

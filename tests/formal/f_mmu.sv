@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // mmu with TLBs of two sets and two ways, between two L1 TLBs that ask for any pages, one at a time, and a memory with
 // a page table that answers in any order: each question is answered once, as the page table says; for it the directory
-// is read once at most and the page once at most.
+// is read once at most and the page once at most; no question waits for anything but its turn, memory and taker.
 //
 // Pages 0 to 3 of region 0, of 4 KB, and of region 4, of 64 KB or without a table.
 // Rules (docs/units): MMU-1, MMU-3, MMU-4, MMU-5, MMU-6, MMU-7, MMU-9.
@@ -79,7 +79,16 @@ module f_mmu (input wire clk, input wire req_go, req_tex, rsp_ready, mem_req_rea
       end
     end
 
+  // No starvation: steps in a row in which a question is there, its read is not under way, what is offered is taken.
+  // Two reads at most bound the rest. (Questions go before entries: the other TLB can be one question ahead.)
+  reg [3:0] still [1:0];
+  always @(posedge clk)
+    for (int i = 0; i < 2; i++)
+      still[i] <= rst || !busy[i] || on[i] || (rsp_valid && !rsp_ready) || (mem_req_valid && !mem_req_ready) ? 4'd0
+                  : still[i] == 4'd15 ? 4'd15 : still[i] + 4'd1;
+
   always @* if (!rst) begin
+    assert(still[0] <= 4'd5 && still[1] <= 4'd5);
     if (rsp_valid) begin
       assert(busy[rsp_tex] && rsp[271:264] == 8'h09 && rsp[262:256] == {rsp_tex, 6'd0});
       assert(rsp[31:0] == answer(page[3*rsp_tex +: 3], turn, none, high, hole));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // tlb_l1 of two lines of 128 KB between any requests and an MMU that knows a page table: order, right translations,
-// each page asked for once, no line in two places.
+// each page asked for once, no line in two places, no request waits for anything but its turn, crossbar and MMU.
 //
 // The page table: a virtual page's physical one has some bits turned over, pages of one number are not mapped, and
 // those with one bit have 64 KB. The MMU answers within three steps, the crossbar takes within two.
@@ -90,6 +90,13 @@ module f_tlb (input wire clk, input wire req_go, out_go, page_go, input wire [4:
     end
     if (fault[39]) assert(n != 3'd0 && !out_valid && !mapped(q_p, none, big_bit) && fault[31:12] == number(q_p));
   end
+
+  // No starvation: while a request is there and neither crossbar nor MMU is waited for, something is offered after two
+  // steps. With at most one question for a request and the times of crossbar and MMU that bounds its stay.
+  reg [1:0] still;
+  always @(posedge clk)
+    still <= rst || n == 3'd0 || out_valid || asked || fault[39] ? 2'd0 : still == 2'd3 ? 2'd3 : still + 2'd1;
+  always @* if (!rst) assert(still != 2'd3);
 
   // one copy
   `F_INSIDE [1:0]  \dut.there_q ;

@@ -132,11 +132,13 @@ fault xbar_switch "s/in_to\[4\*i +: 4\] == 4'(o)), .in_ready/in_to[4*i +: 4] <= 
 fault xbar_switch 's/\.out_ready(step \&\& taken\[i\])/.out_ready(taken[i])/' 'a packet leaves between steps'
 
 property tlb f_tlb abc:14 "lutram_1r1w sram_1r1w sync_fifo lru tlb_l1" "TLB1_LINE_BYTES=131072" \
-    'L1 TLB: requests in order, each translated as the page table says or a fault; each page asked for once; no line twice'
+    'L1 TLB: requests in order, each translated or a fault, none starves; each page asked for once; no line twice'
 fault tlb_l1 's/(known ? news : .1)/(news)/' 'a new line knows the pages of the old one'
 fault tlb_l1 's/row_be\[i\]           = page.big || .*/row_be[i] = 1'"'b1"';/' \
     'a page overwrites its neighbours'
 fault tlb_l1 's/pop   *= pass || .*/pop = pass;/' 'a request that is not mapped asks again'
+fault tlb_l1 's/if (back) wait_q <= 1.b0;/if (put) wait_q <= 1'"'b0;"'/' 'nothing is looked up after a page that is not there'
+fault tlb_l1 "s/room  = !out_valid || out_ready/room  = out_ready/" 'a request waits for a turn of others'
 
 property tlb_l2 f_tlb_l2 abc:16 "sram_1r1w_fwd lru tlb_l2" "" \
     'L2 TLB: finds what was put in last, in one place, until as many others of the set as there are ways were used'
@@ -146,10 +148,11 @@ fault tlb_l2 's/(clearing || put || touch)/(clearing || put)/' 'a page that is f
 
 property l3 f_l3 abc:25 "lutram_1r1w sram_1r1w sync_fifo cache_tags l3" \
     "L3_WAYS=2 L3_BYTES=1024 l3:s/WIDTH(256),/WIDTH(8),/ l3:s/EN_BITS(256)/EN_BITS(8)/" \
-    'L3: each request gets its eight sectors in order; a line that is missing is read once'
+    'L3: each request gets its eight sectors in order, none starves; a line that is missing is read once'
 fault l3 "s/nth = {addr_q\[7:6\], 1'b0} + /nth = /" 'sector 0 first, whatever is wanted'
 fault l3 "s/come_q == 4'd7/come_q == 4'd6/" 'a line is sent before its last sector is there'
 fault l3 "s/asked_q <= asked_q + 4'd1/asked_q <= asked_q/" 'a sector is asked for again and again'
+fault l3 "s/come_q == 4'd7/come_q == 4'd8/" 'a line that has come is not sent: its request starves'
 
 property tex_l2 f_tex_l2 abc:12 "lutram_1r1w sram_1r1w cache_tags tex_l2" "" \
     'texture L2: a hit gives what memory holds, a line is in one way, a sector is under way once and comes once'
@@ -170,6 +173,14 @@ fault tex_l1 's/\.wr_en(fill_q), \.wr_addr(place_q)/.wr_en(fill_q), .wr_addr(wal
 fault tex_l1 's/if (rsp_valid) there_q\[rsp_id\] <= 1/if (rsp_valid) there_q[walk_q] <= 1/' \
     'an answer counts for another sector'
 
+property cache_tags f_cache_tags pdr:10 "lutram_1r1w cache_tags" "" \
+    'tags of a cache: a line in one way, found until as many others were used as there are ways; the oldest way otherwise'
+fault cache_tags 's/used = hit ? match : oldest;/used = oldest;/' 'a line that is found takes the place of the oldest'
+fault cache_tags "s/hit || lk_alloc};/lk_alloc};/" 'a line that is found stays as old as it was'
+fault cache_tags "s/{!hit \&\& lk_alloc, /{lk_alloc || hit, /; s/used = hit ? match : oldest/used = oldest/" \
+    'a line in two ways'
+fault cache_tags "s/used\[i\] || (order/(order/" 'a line that comes in does not become the youngest'
+
 property dram_queue f_dram_queue induct:10:2 "dram_queue" "" \
     'queue of the memory controller: nothing lost or invented, order kept, also of a sector, no slot twice'
 fault dram_queue "s/same_pushed != '0/1'b0/" 'a second request for a sector does not wait'
@@ -188,11 +199,13 @@ fault dram_ctrl 's/assign req_ready = !there\[N-1\]/assign req_ready = 1'"'b1"'/
 
 property mmu f_mmu abc:14 "lutram_1r1w sram_1r1w_fwd sync_fifo lru tlb_l2 mmu" \
     "GTLB2_WAYS=2 TTLB2_WAYS=2 GTLB2_BYTES=16384 TTLB2_BYTES=16384" \
-    'MMU: each question answered once, as the page table says; directory and page read once at most'
+    'MMU: each question answered once, as the page table says, none starves; directory and page read once at most'
 fault mmu 's/else if (walk \&\& of_dir) held_q\[region\]/else if (walk \&\& of_dir) held_q[0]/' \
     'the entry of one region is taken for that of another'
 fault mmu 's/else if (walk_row\[0\]) nth = .*/else if (1'"'b0"') nth = 2'"'d0"';/' \
     'the wrong entry of a sector for 64 KB pages'
+fault mmu 's/in_valid(step \&\& walk), .in_ready(read_ready)/in_valid(step \&\& walk \&\& !of_dir), .in_ready(read_ready)/' \
+    'the page is not read when the directory has come'
 
 property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_reads lsu_store" \
     "lsu_store:s/256/8/g lsu_store:s/511/15/" \
