@@ -137,7 +137,8 @@ fault tlb_l1 's/(known ? news : .1)/(news)/' 'a new line knows the pages of the 
 fault tlb_l1 's/row_be\[i\]           = page.big || .*/row_be[i] = 1'"'b1"';/' \
     'a page overwrites its neighbours'
 fault tlb_l1 's/pop   *= pass || .*/pop = pass;/' 'a request that is not mapped asks again'
-fault tlb_l1 's/if (back) wait_q <= 1.b0;/if (put) wait_q <= 1'"'b0;"'/' 'nothing is looked up after a page that is not there'
+fault tlb_l1 's/if (back) wait_q <= 1.b0;/if (put) wait_q <= 1'"'b0;"'/' \
+    'nothing is looked up after a page that is not there'
 fault tlb_l1 "s/room  = !out_valid || out_ready/room  = out_ready/" 'a request waits for a turn of others'
 
 property tlb_l2 f_tlb_l2 abc:16 "sram_1r1w_fwd lru tlb_l2" "" \
@@ -204,7 +205,7 @@ fault mmu 's/else if (walk \&\& of_dir) held_q\[region\]/else if (walk \&\& of_d
     'the entry of one region is taken for that of another'
 fault mmu 's/else if (walk_row\[0\]) nth = .*/else if (1'"'b0"') nth = 2'"'d0"';/' \
     'the wrong entry of a sector for 64 KB pages'
-fault mmu 's/in_valid(step \&\& walk), .in_ready(read_ready)/in_valid(step \&\& walk \&\& !of_dir), .in_ready(read_ready)/' \
+fault mmu 's/in_valid(step \&\& walk), .in_ready(read/in_valid(step \&\& walk \&\& !of_dir), .in_ready(read/' \
     'the page is not read when the directory has come'
 
 property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_reads lsu_store" \
