@@ -425,8 +425,8 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
 
     *res = gt_result{};
     const gt_rtl_opts &o = opts ? *opts : none;
-    const gt_rtl_build *build = rtl_build(g, o, false, res);
-    if (!build || !gt_launch_config(g, l, &c, res))
+    const gt_rtl_build *build = rtl_build(g, o, false, res), *middle = nullptr;
+    if (!build || !rtl_middle(g, o, *build, middle, res) || !gt_launch_config(g, l, &c, res))
         return res->status = GT_BAD_LAUNCH;
 
     MemImage image(g);
@@ -447,7 +447,7 @@ enum gt_status gt_lockstep_run(gt_gpu *g, const gt_launch *l, gt_result *res, co
     gt_pages_fresh(g);
     std::unique_ptr<RtlMachine> sm = g->chip->tpcs == 1 || build->whole
                                          ? rtl_whole(*build, g, l, &c, o)
-                                         : std::make_unique<RtlChip>(*build, g, l, &c, 1, 0, g->chip->tpcs);
+                                         : std::make_unique<RtlChip>(*build, middle, g, l, &c, 1, 0, g->chip->tpcs);
     Lockstep run{g, l, c, o, build, res, RtlLibrary(g, l, &c, o.issues), image, RtlBlocks(g, l, &c)};
     if (rtl_started(*sm, o, res))
         run.run(*sm, model, copy.g);

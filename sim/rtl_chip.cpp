@@ -16,14 +16,22 @@ template <class F> static auto on_own_memory(gt_gpu *g, F what)
     return result;
 }
 
-RtlChip::RtlChip(const gt_rtl_build &build, gt_gpu *g, const gt_launch *l, const gt_config *c, unsigned threads,
-                 unsigned first_tpc, unsigned end_tpc)
+static auto new_memory(gt_gpu *g, const gt_launch *l, const gt_rtl_build *middle)
+{
+    const mem_middle_maker maker{middle ? middle->make_middle : nullptr, nullptr};
+    return on_own_memory(g, [&] {
+        return memory_new_on(g, l, g->chip->tpcs, g->chip->sms, middle ? &maker : nullptr);
+    });
+}
+
+RtlChip::RtlChip(const gt_rtl_build &build, const gt_rtl_build *middle, gt_gpu *g, const gt_launch *l,
+                 const gt_config *c, unsigned threads, unsigned first_tpc, unsigned end_tpc)
     : RtlMachine(g->chip->tpcs * g->chip->sms), log(port.size()), tpcs(g->chip->tpcs), first(first_tpc), end(end_tpc),
-      memory(on_own_memory(g, [&] { return memory_new(g, l, g->chip->tpcs, g->chip->sms); }), memory_free),
+      memory(new_memory(g, l, middle), memory_free),
       sms(g->chip->sms),
       crew(crew_new(std::clamp(threads ? threads : crew_cores(), 1u, std::max(end - first, 1u))), crew_free), tpc(tpcs),
       peers(g->peers && !g->peers->self ? new RtlPeers(g->peers, g->chip) : nullptr),
-      host(!g->peers || !g->peers->self)
+      host(!g->peers || !g->peers->self), own_middle(middle)
 {
     if (!memory)
         throw std::bad_alloc();
@@ -35,6 +43,13 @@ void RtlChip::note_failure(unsigned t)
 {
     if (failed.empty() && !tpc[t]->failed.empty())
         failed = "TPC " + std::to_string(t) + ", " + tpc[t]->failed;
+}
+
+void RtlChip::note_memory_failure()
+{
+    const char *why = memory_failed(memory.get());
+    if (failed.empty() && why)
+        failed = std::string("memory system, its ") + why;
 }
 
 void RtlChip::step()
@@ -51,8 +66,14 @@ void RtlChip::step()
     closed_cycles += closed;
     if (cycle >= next_memory_step) {
         memory_step(memory.get(), cycle);
-        next_memory_step = cycle + memory_way(memory.get());
+        next_memory_step = cycle + (own_middle ? 1 : memory_way(memory.get()));     // for pins()
+        note_memory_failure();
     }
+}
+
+const struct dram_pins *RtlChip::pins(unsigned partition) const
+{
+    return own_middle ? memory_pins(memory.get(), partition) : nullptr;
 }
 
 bool RtlChip::moving() const { return memory_moves(memory.get()); }
@@ -62,6 +83,7 @@ void RtlChip::settle_memory()
     if (peers)
         peers->settle(memory.get());
     memory_end(memory.get(), cycle - closed_cycles);
+    note_memory_failure();
 }
 
 uint64_t RtlChip::fenced() const { return memory_fence(memory.get()); }
@@ -127,6 +149,7 @@ void RtlChip::step_here(RtlBlocks &b, uint64_t to)
         crew_run(crew.get(), tasks, one, this);
     for (unsigned t = first; t < end; t++)
         note_failure(t);
+    note_memory_failure();
     cycle = until;
 }
 

@@ -17,8 +17,9 @@ class RtlChip : public RtlMachine {
 public:
     // tpc: the build of one TPC, with make_tpc. threads: at most so many, 0: as many as there are cores. The TPCs
     // [first, end) are here, with the first process what is behind the crossbar, too; step() and state() need all.
-    RtlChip(const gt_rtl_build &tpc, gt_gpu *g, const gt_launch *l, const gt_config *c, unsigned threads,
-            unsigned first, unsigned end);
+    // middle: the build of what they share, with make_middle; NULL: it is the cycle model's.
+    RtlChip(const gt_rtl_build &tpc, const gt_rtl_build *middle, gt_gpu *g, const gt_launch *l, const gt_config *c,
+            unsigned threads, unsigned first, unsigned end);
     void step() override;
     bool wave_open(const char *) override { return false; }
     int wave_close() override { return 0; }
@@ -29,6 +30,7 @@ public:
     uint64_t took(uint64_t cycles) const override;
     bool late_fault(gt_fault *f) const override;
     void keep(gt_gpu *g) override;
+    const struct dram_pins *pins(unsigned partition) const override;
 
     // Cycles up to `to` at most, as far as nothing is known too late; cycle is where they end. What happened is in
     // log[s], in order of cycles. A machine whose assertion failed stops in its cycle, the others go on.
@@ -46,12 +48,13 @@ private:
     void run_tpc(unsigned t);
     void task(unsigned i);
     void note_failure(unsigned t);
+    void note_memory_failure();
 
     const unsigned sms;                         // of a TPC
     std::unique_ptr<struct crew, void (*)(struct crew *)> crew;         // none: there is memory for no thread
     std::vector<std::unique_ptr<RtlMachine>> tpc;                       // none: it is in another process
     std::unique_ptr<RtlPeers> peers;            // of the host; none: all is here
-    const bool host;
+    const bool host, own_middle;                // own: in Verilog
     RtlBlocks *blocks = nullptr;                // of the quantum
     uint64_t until = 0;
     uint64_t next_memory_step = 0;              // of step()

@@ -15,11 +15,11 @@
 #include "gt_chip.h"
 #include "ports.h"
 #include "rtl_context.hpp"
+#include "rtl_dram.hpp"
 #include "rtl_events.hpp"
 #include "rtl_looks.hpp"
 #include "verilated.h"
 extern "C" {
-#include "gpu/dram_chip.h"
 #include "gpu/physical.h"
 }
 
@@ -173,18 +173,8 @@ private:
 
     void chips(unsigned p)
     {
-        dram_pins &d = pin[p];
-        auto cmd = [&](RtlField f) { return get(m.dram_cmd, rtl_element(rtl::dram_cmd::BITS, p, f)); };
-        d.op = cmd(rtl::dram_cmd::op);
-        d.bank = cmd(rtl::dram_cmd::bank);
-        d.row = cmd(rtl::dram_cmd::row);
-        d.col = cmd(rtl::dram_cmd::col);
-        d.close = cmd(rtl::dram_cmd::close);
-        d.drive = get(m.dram_drive, {p, 1});
-        d.mask = get(m.dram_mask, {16 * p, 16});
-        for (unsigned i = 0; i < 4; i++)
-            d.data[i] = get_word(m.dram_out, {128 * p, 128}, i);
-        dram_chip_clock(&chip[p], &d);
+        rtl_dram_pins(pin[p], p, m.dram_cmd, m.dram_drive, m.dram_mask, m.dram_out);
+        dram_chip_clock(&chip[p], &pin[p]);
         if (chip[p].broken && failed.empty())
             failed = "cycle " + std::to_string(cycle) + ", partition " + std::to_string(p) + ": " + chip[p].why;
     }

@@ -13,6 +13,7 @@ extern "C" {
 }
 
 #define RTL_LOOK_MEM(m, name) m.rootp->gpu_top__DOT__u_mem__DOT__##name
+#define RTL_LOOK_CENTRE(m, name) RTL_LOOK_MEM(m, u_centre__DOT__##name)
 #define RTL_LOOK_TLB(m, t, i, name) \
     RTL_LOOK_MEM(m, g_tpc__BRA__##t##__KET____DOT__u_tpc__DOT__g_tlb__BRA__##i##__KET____DOT__u_tlb__DOT__##name)
 #define RTL_LOOK_PART(m, p, name) RTL_LOOK_MEM(m, g_partition__BRA__##p##__KET____DOT__u_partition__DOT__##name)
@@ -58,23 +59,23 @@ template <class V, unsigned TPCS, unsigned PARTITIONS> class RtlLooks {
 
     void mmu()
     {
-        const bool found = RTL_LOOK_MEM(m, u_mmu__DOT__found), fill = RTL_LOOK_MEM(m, u_mmu__DOT__fill),
-                   walk = RTL_LOOK_MEM(m, u_mmu__DOT__walk), none = RTL_LOOK_MEM(m, u_mmu__DOT__none);
+        const bool found = RTL_LOOK_CENTRE(m, u_mmu__DOT__found), fill = RTL_LOOK_CENTRE(m, u_mmu__DOT__fill),
+                   walk = RTL_LOOK_CENTRE(m, u_mmu__DOT__walk), none = RTL_LOOK_CENTRE(m, u_mmu__DOT__none);
         if (!(found || fill || walk || none))
             return;
-        const uint32_t entry = RTL_LOOK_MEM(m, u_mmu__DOT__entry), at = RTL_LOOK_MEM(m, u_mmu__DOT__walk_at);
+        const uint32_t entry = RTL_LOOK_CENTRE(m, u_mmu__DOT__entry), at = RTL_LOOK_CENTRE(m, u_mmu__DOT__walk_at);
         const uint32_t known = entry << 12 | (entry >> 20 & 1 ? MMU_PAGE_BIG : 0) | MMU_PAGE_VALID;
         add(LOOK_MMU, 0, found ? LOOK_MMU_FOUND : walk ? LOOK_MMU_WALK : fill ? LOOK_MMU_FILL : LOOK_MMU_NONE,
-            RTL_LOOK_MEM(m, u_mmu__DOT__tlb), RTL_LOOK_MEM(m, u_mmu__DOT__page), walk ? at << 3 & ~31u
-            : none ? 0 : known);
+            RTL_LOOK_CENTRE(m, u_mmu__DOT__tlb), RTL_LOOK_CENTRE(m, u_mmu__DOT__page),
+            walk ? at << 3 & ~31u : none ? 0 : known);
     }
 
     void l3()
     {
-        if (RTL_LOOK_MEM(m, u_l3__DOT__state_q) == 1)       // ST_LOOK
-            add(LOOK_L3, 0, RTL_LOOK_MEM(m, u_l3__DOT__hit), RTL_LOOK_MEM(m, u_l3__DOT__way),
-                RTL_LOOK_MEM(m, u_l3__DOT__addr_q) << 6, RTL_LOOK_MEM(m, u_l3__DOT__src_q),
-                RTL_LOOK_MEM(m, u_l3__DOT__id_q));
+        if (RTL_LOOK_CENTRE(m, u_l3__DOT__state_q) == 1)       // ST_LOOK
+            add(LOOK_L3, 0, RTL_LOOK_CENTRE(m, u_l3__DOT__hit), RTL_LOOK_CENTRE(m, u_l3__DOT__way),
+                RTL_LOOK_CENTRE(m, u_l3__DOT__addr_q) << 6, RTL_LOOK_CENTRE(m, u_l3__DOT__src_q),
+                RTL_LOOK_CENTRE(m, u_l3__DOT__id_q));
     }
 
     // Packets that are taken at port i; of a request's data the bytes that mean something.
@@ -107,16 +108,16 @@ template <class V, unsigned TPCS, unsigned PARTITIONS> class RtlLooks {
     void packets()
     {
         for (unsigned i = 0; i < TPCS + 2; i++) {
-            if (RTL_LOOK_MEM(m, c_req_valid) & RTL_LOOK_MEM(m, c_req_ready) & 1u << i)
-                request(LOOK_REQ_IN, i, RTL_LOOK_MEM(m, c_req));
-            if (RTL_LOOK_MEM(m, c_rsp_valid) & RTL_LOOK_MEM(m, c_rsp_ready) & 1u << i)
-                answer(LOOK_RSP_OUT, i, RTL_LOOK_MEM(m, c_rsp));
+            if (RTL_LOOK_CENTRE(m, ask_valid) & RTL_LOOK_CENTRE(m, ask_ready) & 1u << i)
+                request(LOOK_REQ_IN, i, RTL_LOOK_CENTRE(m, ask));
+            if (RTL_LOOK_CENTRE(m, told_valid) & RTL_LOOK_CENTRE(m, told_ready) & 1u << i)
+                answer(LOOK_RSP_OUT, i, RTL_LOOK_CENTRE(m, told));
         }
         for (unsigned i = 0; i < PARTITIONS + 2; i++) {
-            if (RTL_LOOK_MEM(m, s_req_valid) & RTL_LOOK_MEM(m, s_req_ready) & 1u << i)
-                request(LOOK_REQ_OUT, i, RTL_LOOK_MEM(m, s_req));
-            if (RTL_LOOK_MEM(m, s_rsp_valid) & RTL_LOOK_MEM(m, s_rsp_ready) & 1u << i)
-                answer(LOOK_RSP_IN, i, RTL_LOOK_MEM(m, s_rsp));
+            if (RTL_LOOK_CENTRE(m, s_req_valid) & RTL_LOOK_CENTRE(m, s_req_ready) & 1u << i)
+                request(LOOK_REQ_OUT, i, RTL_LOOK_CENTRE(m, s_req));
+            if (RTL_LOOK_CENTRE(m, s_rsp_valid) & RTL_LOOK_CENTRE(m, s_rsp_ready) & 1u << i)
+                answer(LOOK_RSP_IN, i, RTL_LOOK_CENTRE(m, s_rsp));
         }
     }
 

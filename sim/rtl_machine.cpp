@@ -93,6 +93,19 @@ const char *gt_rtl_machine_name(const gt_chip *chip, bool traced, unsigned fold)
     return fold > 1 ? "sm_fold4" : chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
 }
 
+bool rtl_middle(const gt_gpu *g, const gt_rtl_opts &o, const gt_rtl_build &build, const gt_rtl_build *&middle,
+                gt_result *res)
+{
+    middle = nullptr;
+    if (build.whole || g->chip->tpcs != 10 || g->chip->partitions != 8)
+        return true;
+    middle = o.build && o.build->make_middle ? o.build
+                                             : gt_rtl_machine("gtx280_mem", res->message, sizeof res->message);
+    if (!middle)
+        res->status = GT_BAD_LAUNCH;
+    return middle;
+}
+
 // A machine that waits for its next launch.
 struct Kept {
     const gt_rtl_build *build;
@@ -136,7 +149,7 @@ const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves,
         failure(res->message, sizeof res->message,
                 "in Verilog one SM is folded, in 4 phases (not chip %s, %u), starts with zeros and writes no waves",
                 g->chip->name, g->fold);
-    else if (o.build)
+    else if (o.build && !o.build->make_middle)
         build = o.build;
     else
         build = gt_rtl_machine(g->peers ? PEERS_MACHINE : gt_rtl_machine_name(g->chip, traced, g->fold), res->message,

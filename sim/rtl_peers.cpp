@@ -150,7 +150,7 @@ void gt_rtl_serve(const gt_peers_work *w)
         return;
     const unsigned first = gt_peers_first(p->n, w->gpu->chip, p->self);
     const unsigned end = gt_peers_first(p->n, w->gpu->chip, p->self + 1);
-    RtlChip m(*build, w->gpu, &w->launch, &w->config, w->gpu->threads, first, end);
+    RtlChip m(*build, nullptr, w->gpu, &w->launch, &w->config, w->gpu->threads, first, end);
     RtlBlocks blocks(w->gpu, &w->launch, &w->config);
     gt_message both{};
     Say say;

@@ -145,6 +145,9 @@ struct gt_rtl_build {
     std::unique_ptr<RtlMachine> (*make_tpc)(gt_gpu *g, const gt_launch *l, const gt_config *c,
                                             const RtlSeat &seat) = nullptr;
     bool whole = false;     // `make` makes a whole chip with its memory system
+    // What the TPCs of a chip share of its memory system, as mem_middle_maker.make (gpu/mem_middle.h). NULL: a machine
+    // that is no such thing; of one that is, all else is.
+    struct mem_middle *(*make_middle)(const void *, struct physical *) = nullptr;
 };
 
 // Blocks to the SMs of a machine, which only its own events decide about.
@@ -306,6 +309,10 @@ void rtl_keep(const gt_rtl_build &build, gt_gpu *g, std::unique_ptr<RtlMachine> 
 void rtl_late_fault(const RtlMachine &sm, const gt_launch *l, gt_result *res);
 // The build for the chip of g; NULL: res says that there is none.
 const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves, gt_result *res);
+// The build of what the TPCs of such a chip share, for `build`; middle is NULL where that is the cycle model's. false:
+// res says why it cannot be had.
+bool rtl_middle(const gt_gpu *g, const gt_rtl_opts &o, const gt_rtl_build &build, const gt_rtl_build *&middle,
+                gt_result *res);
 // Of the machine that has TPCs of several processes: of which Verilog it is.
 std::string rtl_peers_digest();
 // Whether a machine just made started as opts.start_seed asks; false: res says that its build cannot.

@@ -167,8 +167,9 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
     gt_config c;
 
     *res = gt_result{};
-    const gt_rtl_build *build = rtl_build(g, o, o.fst, res);
-    if (!build || !gt_launch_config(g, l, &c, res) || !gt_peers_fit(g, l, res))
+    const gt_rtl_build *build = rtl_build(g, o, o.fst, res), *middle = nullptr;
+    if (!build || !rtl_middle(g, o, *build, middle, res) || !gt_launch_config(g, l, &c, res) ||
+        !gt_peers_fit(g, l, res))
         return res->status = GT_BAD_LAUNCH;
 
     Run run(g, l, &c, o, res);
@@ -180,7 +181,7 @@ enum gt_status gt_rtl_run(gt_gpu *g, const gt_launch *l, gt_result *res, const g
         run.one_tpc(*sm);
     } else {
         const unsigned end = g->peers ? gt_peers_first(g->peers->n, g->chip, 1) : g->chip->tpcs;
-        auto chip = std::make_unique<RtlChip>(*build, g, l, &c, g->threads, 0, end);
+        auto chip = std::make_unique<RtlChip>(*build, middle, g, l, &c, g->threads, 0, end);
         if (g->peers && !gt_peers_launch(g, l, &c, GT_PEERS_RTL, rtl_peers_digest().c_str(), res))
             return res->status;
         run.several(*chip);

@@ -54,7 +54,8 @@ extern const struct gt_rtl_build gt_rtl_wrong_answer;
 
 struct gt_rtl_opts {
     const struct gt_rtl_build *build;   /* of the chip of the GPU. NULL: sm_fast (sm_traced with start_seed, or with fst
-                                           in gt_rtl_run), for chip tpc tpc_fast, which has neither */
+                                           in gt_rtl_run), for chip tpc tpc_fast, which has neither. Of chip gtx280
+                                           that of a TPC, or that of what TPCs share (gtx280_mem) */
     uint32_t start_seed;    /* not 0: every register and memory starts with random values of this seed instead of zeros.
                                On the traced build only, which is then the default */
     const char *fst;        /* gt_rtl_run: write a wave of cycles fst_from..fst_to here. gt_lockstep_run: where the

@@ -65,12 +65,16 @@ struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitio
     return NULL;
 }
 
-struct mem_system *mem_system_on(struct physical *physical)
+struct mem_system *mem_system_on(struct physical *physical, const struct mem_middle_maker *maker)
 {
     const struct gt_chip *chip = physical->gpu->chip;
     struct mem_system *m = make(chip->tpcs, chip->sms, chip->partitions, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
     for (unsigned p = 0; m && p < chip->partitions; p++)
         dram_chip_reset(&m->chips[p].chip, physical_sector, &physical->chips[p]);
+    if (m && maker && !(m->middle = maker->make(maker->arg, physical))) {
+        mem_system_free(m);
+        return NULL;
+    }
     return m;
 }
 
@@ -78,6 +82,8 @@ void mem_system_behind(struct mem_system *m, struct physical *physical)
 {
     for (unsigned p = 0; p < m->partitions; p++)
         m->chips[p].chip.arg = &physical->chips[p];
+    if (m->middle)
+        m->middle->behind(m->middle, physical);
 }
 
 void mem_system_free(struct mem_system *m)
@@ -86,6 +92,8 @@ void mem_system_free(struct mem_system *m)
         return;
     xbar_free(m->xbar);
     mmu_free(m->mmu);
+    if (m->middle)
+        m->middle->free(m->middle);
     for (unsigned p = 0; p < XBAR_TO_L3; p++)
         free(m->chips[p].bytes);
     free(m);
@@ -347,10 +355,33 @@ static void partitions(struct mem_system *m, bool step, struct taken *k)
                 let_rest(m, p);
 }
 
+const struct dram_pins *mem_system_pins(const struct mem_system *m, unsigned p)
+{
+    return m->middle ? m->middle->pins(m->middle, p) : &m->partition[p].dram.pins;
+}
+
+/* --- from the links on, elsewhere --------------------------------------------------------------------------------- */
+
+static void elsewhere(struct mem_system *m)
+{
+    bool step = !(m->cycle & 1);
+    struct mem_middle_step s;
+    s.rsp_ready = s.taken = s.answered = 0;
+    for (unsigned t = 0; step && t < m->tpcs; t++) {
+        s.req[t] = xbar_far_req(m->xbar, t);
+        s.rsp_ready |= (unsigned)xbar_far_ready(m->xbar, t) << t;
+    }
+    m->middle->cycle(m->middle, m->cycle++, step ? &s : NULL);
+    for (unsigned t = 0; step && t < m->tpcs; t++)
+        xbar_far_step(m->xbar, t, s.taken >> t & 1, s.answered >> t & 1 ? &s.rsp[t] : NULL);
+}
+
 /* --- together ----------------------------------------------------------------------------------------------------- */
 
 static bool middle_rests(const struct mem_system *m)
 {
+    if (m->middle)
+        return m->middle->idle(m->middle) && xbar_middle_rests(m->xbar);
     return !m->awake && l3_idle(&m->l3) && mmu_idle(m->mmu) && xbar_middle_rests(m->xbar);
 }
 
@@ -366,6 +397,8 @@ static uint64_t first_alarm(const struct mem_system *m)
 
 void mem_system_middle(struct mem_system *m, uint64_t cycle)
 {
+    while (m->middle && m->cycle < cycle)
+        elsewhere(m);
     while (m->cycle < cycle) {
         uint64_t to = middle_rests(m) ? first_alarm(m) : 0;
         if (to > m->cycle) {
@@ -407,10 +440,10 @@ bool mem_system_rests(const struct mem_system *m)
 
 bool mem_system_idle(const struct mem_system *m)
 {
-    bool idle = l3_idle(&m->l3) && !m->mmu->asked && xbar_middle_rests(m->xbar);
+    bool idle = m->middle ? middle_rests(m) : l3_idle(&m->l3) && !m->mmu->asked && xbar_middle_rests(m->xbar);
     for (unsigned t = 0; idle && t < m->tpcs; t++)
         idle = mem_system_tpc_rests(m, t);
-    for (unsigned p = 0; idle && p < m->partitions; p++)
+    for (unsigned p = 0; idle && !m->middle && p < m->partitions; p++)
         idle = partition_idle(&m->partition[p]);
     return idle;
 }
@@ -432,6 +465,10 @@ void mem_system_invalidate(struct mem_system *m, unsigned what)
     for (unsigned t = 0; what & GT_INV_PAGES && t < m->tpcs; t++)
         for (unsigned i = 0; i < 2; i++)
             tlb_l1_invalidate(&m->tpc[t].tlb[i]);
+    if (m->middle) {
+        m->middle->invalidate(m->middle, what);
+        return;
+    }
     if (what & GT_INV_PAGES)
         mmu_invalidate(m->mmu);
     if (what & GT_INV_CODE)

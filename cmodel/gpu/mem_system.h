@@ -13,6 +13,7 @@
 
 #include "l3.h"
 #include "look.h"
+#include "mem_middle.h"
 #include "mmu.h"
 #include "partition.h"
 #include "physical.h"
@@ -37,6 +38,7 @@ struct mem_system {
     struct partition partition[XBAR_TO_L3];
     struct mem_chips chips[XBAR_TO_L3];
     struct gpu_looks *looks;            /* of the present cycle; NULL: nobody wants to know */
+    struct mem_middle *middle;          /* in place of all from the TPCs' links on; NULL: it is here */
 };
 
 /* An empty one: 1 to 10 TPCs of 1 to 3 SMs, 1, 2, 4 or 8 partitions whose chips have 2^row_bits rows (0 to 12), all
@@ -44,8 +46,9 @@ struct mem_system {
    no such size. */
 struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitions, unsigned row_bits,
                                   uint32_t dir_base, uint32_t l3_base);
-/* That of a chip, whose memory chips hold what `physical` says. */
-struct mem_system *mem_system_on(struct physical *physical);
+/* That of a chip, whose memory chips hold what `physical` says. maker: what is behind the links is of this kind, and
+   freed with it; NULL: of the model's. */
+struct mem_system *mem_system_on(struct physical *physical, const struct mem_middle_maker *maker);
 /* From now on they hold what this one says, of a chip of the same size (GPU-4). */
 void mem_system_behind(struct mem_system *m, struct physical *physical);
 void mem_system_free(struct mem_system *m);
@@ -76,5 +79,7 @@ bool mem_system_idle(const struct mem_system *m);
 void mem_system_alone(struct mem_system *m, uint64_t cycle);
 /* GPU-9, with mem_system_idle: GT_INV_* of what is invalid from the next cycle on. */
 void mem_system_invalidate(struct mem_system *m, unsigned what);
+/* What is on the pins of a partition, of the model's own before a cycle, of another one behind it (mem_middle.h). */
+const struct dram_pins *mem_system_pins(const struct mem_system *m, unsigned partition);
 
 #endif

@@ -197,6 +197,16 @@ void xbar_middle_step(struct xbar *x, const struct gpu_rsp *const rsp[], unsigne
     answers(x, rsp);
 }
 
+const struct gpu_req *xbar_far_req(const struct xbar *x, unsigned t) { return xbar_link_offer(&x->there[t]); }
+
+bool xbar_far_ready(const struct xbar *x, unsigned t) { return xbar_link_ready(&x->back[t]); }
+
+void xbar_far_step(struct xbar *x, unsigned t, bool req_taken, const struct gpu_rsp *rsp)
+{
+    xbar_link_receive(&x->there[t], req_taken);
+    xbar_link_send(&x->back[t], rsp);
+}
+
 void xbar_exchange(struct xbar *x, unsigned c)
 {
     xbar_link_exchange(&x->there[c]);

@@ -70,6 +70,11 @@ void xbar_step(struct xbar *x, const struct gpu_req *const req[], const struct g
 void xbar_near_step(struct xbar *x, unsigned client, const struct gpu_req *req, bool rsp_taken);
 void xbar_middle_step(struct xbar *x, const struct gpu_rsp *const rsp[], unsigned req_taken);
 void xbar_exchange(struct xbar *x, unsigned client);
+/* In place of xbar_middle_step, if that is elsewhere (mem_middle.h): what the far ends of a TPC's links have for it, a
+   request and whether an answer is taken, and their step. */
+const struct gpu_req *xbar_far_req(const struct xbar *x, unsigned tpc);
+bool xbar_far_ready(const struct xbar *x, unsigned tpc);
+void xbar_far_step(struct xbar *x, unsigned tpc, bool req_taken, const struct gpu_rsp *rsp);
 /* Before it, if the client is in another process: what it, or all between the links, has done is told there and heard
  * here (xbar_link.h). */
 void xbar_tell_client(const struct xbar *x, unsigned client, struct gt_message *m);

@@ -39,18 +39,19 @@ static void begin_quantum(struct memory *m, uint64_t cycle)
 }
 
 /* The memory system as the launch before left it, or behind a reset; in its first cycle. NULL: out of memory. */
-static struct mem_system *system_of(struct gt_gpu *g, struct physical *bytes)
+static struct mem_system *system_of(struct gt_gpu *g, struct physical *bytes, const struct mem_middle_maker *maker)
 {
     struct mem_system *s = gt_kept_take(&g->kept_model, g->clock);
     unsigned what = g->inv | (g->new_pages ? GT_INV_PAGES : 0);
     g->new_pages = false;
-    if (s && s->tpcs == g->chip->tpcs && s->partitions == g->chip->partitions) {
+    bool same = s && s->tpcs == g->chip->tpcs && s->partitions == g->chip->partitions && !s->middle == !maker;
+    if (same) {
         mem_system_behind(s, bytes);
         mem_system_invalidate(s, what);         /* GPU-9 */
         return s;
     }
     mem_system_free(s);
-    return mem_system_on(bytes);
+    return mem_system_on(bytes, maker);
 }
 
 /* Ports and lines of each TPC, and the cycles before `start`. */
@@ -271,6 +272,12 @@ void memory_keep(struct memory *m, struct gt_gpu *g)
 
 struct memory *memory_new(struct gt_gpu *g, const struct gt_launch *l, unsigned tpcs, unsigned sms)
 {
+    return memory_new_on(g, l, tpcs, sms, NULL);
+}
+
+struct memory *memory_new_on(struct gt_gpu *g, const struct gt_launch *l, unsigned tpcs, unsigned sms,
+                             const struct mem_middle_maker *maker)
+{
     unsigned ports = tpcs * (sms + 1);
     struct memory *m = calloc(1, sizeof *m + ports * sizeof *m->port);
     if (!m)
@@ -282,7 +289,7 @@ struct memory *memory_new(struct gt_gpu *g, const struct gt_launch *l, unsigned 
     m->lines = calloc(tpcs, sizeof *m->lines);
     m->bytes = l ? physical_new(g, l) : NULL;
     bool partitions = l && g->chip->partitions;
-    m->system = m->bytes && partitions ? system_of(g, m->bytes) : NULL;
+    m->system = m->bytes && partitions ? system_of(g, m->bytes, maker) : NULL;
     if (!m->lines || (l && !m->bytes) || (partitions && !m->system)) {
         memory_free(m);
         return NULL;
@@ -462,9 +469,15 @@ void memory_looks(struct memory *m, struct gpu_looks *looks)
         m->system->looks = looks;
 }
 
+const char *memory_failed(const struct memory *m)
+{
+    const struct mem_middle *other = m->system ? m->system->middle : NULL;
+    return other ? other->failed(other) : NULL;
+}
+
 const struct dram_pins *memory_pins(const struct memory *m, unsigned partition)
 {
-    return m->system && partition < m->system->partitions ? &m->system->partition[partition].dram.pins : NULL;
+    return m->system && partition < m->system->partitions ? mem_system_pins(m->system, partition) : NULL;
 }
 
 void memory_end(struct memory *m, uint64_t cycle)

@@ -10,6 +10,7 @@
 #ifndef GT200_TIMING_MEMORY_H
 #define GT200_TIMING_MEMORY_H
 
+#include "gpu/mem_middle.h"
 #include "gsim.h"
 #include "lineport.h"
 #include "message.h"
@@ -20,6 +21,12 @@ struct memory;
 /* For so many TPCs, of so many SMs each, at the beginning of a launch (NULL: of none; no code is there, and the memory
  * is one of fixed latency). NULL: out of memory. `g` must outlive it. */
 struct memory *memory_new(struct gt_gpu *g, const struct gt_launch *l, unsigned tpcs, unsigned sms);
+/* The same of a chip with partitions whose memory system is another one from the TPCs' links on (gpu/mem_middle.h);
+ * NULL: the model's. */
+struct memory *memory_new_on(struct gt_gpu *g, const struct gt_launch *l, unsigned tpcs, unsigned sms,
+                             const struct mem_middle_maker *maker);
+/* What went wrong in that first; NULL: nothing. */
+const char *memory_failed(const struct memory *m);
 void memory_free(struct memory *m);
 /* Of the SMs, TPC by TPC; behind them of the texture units. */
 struct mem_port *memory_port(struct memory *m, unsigned number);
@@ -75,7 +82,8 @@ uint64_t memory_took(const struct memory *m, uint64_t cycles);
 void memory_keep(struct memory *m, struct gt_gpu *g);
 /* From now on what is looked up is added there; NULL: nowhere. On chips with partitions. */
 void memory_looks(struct memory *m, struct gpu_looks *looks);
-/* The pins of a partition, as those of gt_machine_pins. */
+/* The pins of a partition, as those of gt_machine_pins; if they are of another memory system, those of the cycle
+ * before, NULL: it was no memory clock. */
 const struct dram_pins *memory_pins(const struct memory *m, unsigned partition);
 
 #endif

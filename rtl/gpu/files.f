@@ -23,6 +23,7 @@ rtl/gpu/part_atoms.sv
 rtl/gpu/part_answers.sv
 rtl/gpu/partition.sv
 rtl/tpc/tpc_mem.sv
+rtl/gpu/mem_centre.sv
 rtl/gpu/mem_system.sv
 rtl/gpu/page_fault.sv
 rtl/gpu/host_if.sv

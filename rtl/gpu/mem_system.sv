@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// mem_system: everything between the TPCs and the memory chips: for each TPC what it has in front of the crossbar, the
-// crossbar, MMU, L3, partitions.
+// mem_system: everything between the TPCs and the memory chips: for each TPC what it has in front of the crossbar
+// (tpc_mem); what all of them share (mem_centre); partitions.
 //
 // Ports of a TPC are slices, TPC 0 lowest: mem_* and l3_* as those of tpc_top. dram_* are the pins of each partition.
 // Rules: docs/units/mem-system.md.
@@ -42,24 +42,18 @@ module mem_system #(
   input  wire  [128*PARTITIONS-1:0]            dram_in
 );
 
-  localparam int C   = TPCS + 2;
-  localparam int S   = PARTITIONS + 2;
-  localparam int P   = NSM + 1;
-  localparam int LOG = $clog2(PARTITIONS);
-  if (PARTITIONS != (1 << LOG) || PARTITIONS > 8) begin : g_bad
-    mem_system_PARTITIONS_must_be_1_2_4_or_8 u();
-  end
+  localparam int P = NSM + 1;
 
-  wire [C-1:0] c_req_valid, c_req_ready, c_rsp_valid, c_rsp_ready;
-  wire [S-1:0] s_req_valid, s_req_ready, s_rsp_valid, s_rsp_ready;
-  wire [`GPU_REQ_W*C-1:0] from, c_req;           // as those who ask send it; with its partition
-  wire [`GPU_RSP_W*C-1:0] c_rsp;
-  wire [`GPU_REQ_W*S-1:0] s_req;
-  wire [`GPU_RSP_W*S-1:0] s_rsp;
+  wire [TPCS-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
+  wire [`GPU_REQ_W*TPCS-1:0] req;
+  wire [`GPU_RSP_W*TPCS-1:0] rsp;
+  wire [PARTITIONS-1:0] p_req_valid, p_req_ready, p_rsp_valid, p_rsp_ready;
+  wire [`GPU_REQ_W*PARTITIONS-1:0] p_req;
+  wire [`GPU_RSP_W*PARTITIONS-1:0] p_rsp;
   wire [TPCS-1:0] tpc_idle;
   wire [PARTITIONS-1:0] partition_idle;
-  wire xbar_idle, l3_idle, mmu_idle;
-  assign idle = (&tpc_idle) && (&partition_idle) && xbar_idle && l3_idle && mmu_idle;
+  wire centre_idle;
+  assign idle = (&tpc_idle) && (&partition_idle) && centre_idle;
 
   for (genvar t = 0; t < TPCS; t++) begin : g_tpc
     tpc_mem #(.NSM(NSM)) u_tpc (
@@ -68,52 +62,27 @@ module mem_system #(
       .mem_rsp_valid(mem_rsp_valid[P*t +: P]), .mem_rsp_ready(mem_rsp_ready[P*t +: P]),
       .mem_rsp(mem_rsp[`MEM_RSP_W*P*t +: `MEM_RSP_W*P]), .l3_req_valid(l3_req_valid[t]),
       .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(l3_req_ready[t]), .l3_rsp_valid(l3_rsp_valid[t]),
-      .l3_rsp_data(l3_rsp_data[32*t +: 32]), .req_valid(c_req_valid[t]), .req_ready(c_req_ready[t]),
-      .req(from[`GPU_REQ_W*t +: `GPU_REQ_W]), .rsp_valid(c_rsp_valid[t]), .rsp_ready(c_rsp_ready[t]),
-      .rsp(c_rsp[`GPU_RSP_W*t +: `GPU_RSP_W]), .fault(fault[2*`TLB_FAULT_W*t +: 2*`TLB_FAULT_W]),
+      .l3_rsp_data(l3_rsp_data[32*t +: 32]), .req_valid(req_valid[t]), .req_ready(req_ready[t]),
+      .req(req[`GPU_REQ_W*t +: `GPU_REQ_W]), .rsp_valid(rsp_valid[t]), .rsp_ready(rsp_ready[t]),
+      .rsp(rsp[`GPU_RSP_W*t +: `GPU_RSP_W]), .fault(fault[2*`TLB_FAULT_W*t +: 2*`TLB_FAULT_W]),
       .idle(tpc_idle[t]));
   end
 
-  // MSYS-3: of fewer partitions than eight the number has fewer bits
-  for (genvar c = 0; c < C; c++) begin : g_to
-    wire [`GPU_REQ_W-1:0] r = from[`GPU_REQ_W*c +: `GPU_REQ_W];
-    wire [3:0] dst  = r[`GPU_REQ_W-1 -: 4];
-    wire [3:0] some = dst < `XBAR_TO_L3 ? dst & 4'(PARTITIONS - 1) : dst;
-    assign c_req[`GPU_REQ_W*c +: `GPU_REQ_W] = {some, r[`GPU_REQ_W-5:0]};
-  end
-
-  xbar #(.TPCS(TPCS), .PARTITIONS(PARTITIONS)) u_xbar (
-    .clk, .rst, .step, .c_req_valid, .c_req_ready, .c_req, .c_rsp_valid, .c_rsp_ready, .c_rsp,
-    .s_req_valid, .s_req_ready, .s_req, .s_rsp_valid, .s_rsp_ready, .s_rsp, .idle(xbar_idle));
-
-  l3 u_l3 (
-    .clk, .rst(rst || inv[1]), .step, .base(l3_base), .req_valid(s_req_valid[S-2]), .req_ready(s_req_ready[S-2]),
-    .req(s_req[`GPU_REQ_W*(S-2) +: `GPU_REQ_W]), .rsp_valid(s_rsp_valid[S-2]), .rsp_ready(s_rsp_ready[S-2]),
-    .rsp(s_rsp[`GPU_RSP_W*(S-2) +: `GPU_RSP_W]), .mem_req_valid(c_req_valid[C-2]), .mem_req_ready(c_req_ready[C-2]),
-    .mem_req(from[`GPU_REQ_W*(C-2) +: `GPU_REQ_W]), .mem_rsp_valid(c_rsp_valid[C-2]),
-    .mem_rsp(c_rsp[`GPU_RSP_W*(C-2) +: `GPU_RSP_W]), .idle(l3_idle));
-  mmu u_mmu (
-    .clk, .rst, .step, .dir_base, .inv(inv[0]), .req_valid(s_req_valid[S-1]), .req_ready(s_req_ready[S-1]),
-    .req(s_req[`GPU_REQ_W*(S-1) +: `GPU_REQ_W]), .rsp_valid(s_rsp_valid[S-1]), .rsp_ready(s_rsp_ready[S-1]),
-    .rsp(s_rsp[`GPU_RSP_W*(S-1) +: `GPU_RSP_W]), .mem_req_valid(c_req_valid[C-1]), .mem_req_ready(c_req_ready[C-1]),
-    .mem_req(from[`GPU_REQ_W*(C-1) +: `GPU_REQ_W]), .mem_rsp_valid(c_rsp_valid[C-1]),
-    .mem_rsp(c_rsp[`GPU_RSP_W*(C-1) +: `GPU_RSP_W]), .idle(mmu_idle));
-  assign c_rsp_ready[C-1:C-2] = 2'b11;
+  mem_centre #(.TPCS(TPCS), .PARTITIONS(PARTITIONS)) u_centre (
+    .clk, .rst, .step, .dir_base, .l3_base, .inv(inv[1:0]), .c_req_valid(req_valid), .c_req_ready(req_ready),
+    .c_req(req), .c_rsp_valid(rsp_valid), .c_rsp_ready(rsp_ready), .c_rsp(rsp), .p_req_valid, .p_req_ready, .p_req,
+    .p_rsp_valid, .p_rsp_ready, .p_rsp, .idle(centre_idle));
 
   for (genvar p = 0; p < PARTITIONS; p++) begin : g_partition
-    // addr is in front of mask and data
-    wire [`GPU_REQ_W-1:0] r    = s_req[`GPU_REQ_W*p +: `GPU_REQ_W];
-    wire [31:0]           addr = r[319:288];
-    wire [`GPU_REQ_W-1:0] near = {r[`GPU_REQ_W-1:320], 21'(addr >> (8 + LOG)), 3'(p), addr[7:0], r[287:0]};
     gpu_rsp_t  answer;
     dram_cmd_t cmd;
     partition u_partition (
-      .clk, .rst, .step, .mstep, .inv(inv[2]), .number(3'(p)), .req_valid(s_req_valid[p]),
-      .req_ready(s_req_ready[p]), .req(near),
-      .rsp_valid(s_rsp_valid[p]), .rsp_ready(s_rsp_ready[p]), .rsp(answer), .cmd, .dq_drive(dram_drive[p]),
+      .clk, .rst, .step, .mstep, .inv(inv[2]), .number(3'(p)), .req_valid(p_req_valid[p]),
+      .req_ready(p_req_ready[p]), .req(p_req[`GPU_REQ_W*p +: `GPU_REQ_W]),
+      .rsp_valid(p_rsp_valid[p]), .rsp_ready(p_rsp_ready[p]), .rsp(answer), .cmd, .dq_drive(dram_drive[p]),
       .dq_mask(dram_mask[16*p +: 16]), .dq_out(dram_out[128*p +: 128]), .dq_in(dram_in[128*p +: 128]),
       .idle(partition_idle[p]));
-    assign s_rsp[`GPU_RSP_W*p +: `GPU_RSP_W] = answer;
+    assign p_rsp[`GPU_RSP_W*p +: `GPU_RSP_W] = answer;
     assign dram_cmd[`DRAM_CMD_W*p +: `DRAM_CMD_W] = cmd;
   end
 

@@ -9,7 +9,8 @@
 
 module xbar #(
   parameter int TPCS       = 10,     // 1 to 10
-  parameter int PARTITIONS = 8       // 1 to 8
+  parameter int PARTITIONS = 8,      // 1 to 8
+  parameter int TPC_LINKS  = 1       // 0: those of the TPCs are elsewhere, c_* of a TPC are their far ends
 ) (
   input  wire                                 clk,
   input  wire                                 rst,
@@ -56,15 +57,25 @@ module xbar #(
 
   // XBAR-4, XBAR-5
   for (genvar c = 0; c < CLIENTS; c++) begin : g_client
-    localparam int NUMBER = c < TPCS ? c : c - TPCS + 32'(`XBAR_L3);
-    xbar_link #(.WIDTH(`GPU_REQ_W), .STEPS(32'(STEPS[8*NUMBER +: 8])), .QUEUE(QUEUE)) u_there (
-      .clk, .rst, .step, .in_valid(c_req_valid[c]), .in_ready(c_req_ready[c]),
-      .in_data(c_req[`GPU_REQ_W*c +: `GPU_REQ_W]), .out_valid(in_valid[c]), .out_ready(in_ready[c]),
-      .out_data(in_req[`GPU_REQ_W*c +: `GPU_REQ_W]), .idle(link_idle[2*c]));
-    xbar_link #(.WIDTH(`GPU_RSP_W), .STEPS(32'(STEPS[8*NUMBER +: 8])), .QUEUE(QUEUE)) u_back (
-      .clk, .rst, .step, .in_valid(back_valid[c]), .in_ready(back_ready[c]),
-      .in_data(back_rsp[`GPU_RSP_W*c +: `GPU_RSP_W]), .out_valid(c_rsp_valid[c]), .out_ready(c_rsp_ready[c]),
-      .out_data(c_rsp[`GPU_RSP_W*c +: `GPU_RSP_W]), .idle(link_idle[2*c + 1]));
+    if (c < TPCS && TPC_LINKS == 0) begin : g_far
+      assign in_valid[c]    = c_req_valid[c];
+      assign c_req_ready[c] = in_ready[c];
+      assign in_req[`GPU_REQ_W*c +: `GPU_REQ_W] = c_req[`GPU_REQ_W*c +: `GPU_REQ_W];
+      assign c_rsp_valid[c] = back_valid[c];
+      assign back_ready[c]  = c_rsp_ready[c];
+      assign c_rsp[`GPU_RSP_W*c +: `GPU_RSP_W] = back_rsp[`GPU_RSP_W*c +: `GPU_RSP_W];
+      assign link_idle[2*c +: 2] = 2'b11;
+    end else begin : g_link
+      localparam int NUMBER = c < TPCS ? c : c - TPCS + 32'(`XBAR_L3);
+      xbar_link #(.WIDTH(`GPU_REQ_W), .STEPS(32'(STEPS[8*NUMBER +: 8])), .QUEUE(QUEUE)) u_there (
+        .clk, .rst, .step, .in_valid(c_req_valid[c]), .in_ready(c_req_ready[c]),
+        .in_data(c_req[`GPU_REQ_W*c +: `GPU_REQ_W]), .out_valid(in_valid[c]), .out_ready(in_ready[c]),
+        .out_data(in_req[`GPU_REQ_W*c +: `GPU_REQ_W]), .idle(link_idle[2*c]));
+      xbar_link #(.WIDTH(`GPU_RSP_W), .STEPS(32'(STEPS[8*NUMBER +: 8])), .QUEUE(QUEUE)) u_back (
+        .clk, .rst, .step, .in_valid(back_valid[c]), .in_ready(back_ready[c]),
+        .in_data(back_rsp[`GPU_RSP_W*c +: `GPU_RSP_W]), .out_valid(c_rsp_valid[c]), .out_ready(c_rsp_ready[c]),
+        .out_data(c_rsp[`GPU_RSP_W*c +: `GPU_RSP_W]), .idle(link_idle[2*c + 1]));
+    end
     // XBAR-3: the number of the port; dst is the highest field of a packet
     wire [3:0] dst = in_req[`GPU_REQ_W*(c+1)-4 +: 4];
     assign in_to[4*c +: 4] = dst < `XBAR_TO_L3 ? dst : dst - `XBAR_TO_L3 + 4'(PARTITIONS);

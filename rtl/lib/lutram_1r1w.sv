@@ -22,14 +22,18 @@ module lutram_1r1w #(
     lutram_1r1w_WIDTH_must_be_a_multiple_of_EN_BITS u();
   end
 
-  `include "ram_merge.svh"
-
   logic [WIDTH-1:0] mem [0:DEPTH-1];
 
   assign rd_data = mem[rd_addr];
 
-  always_ff @(posedge clk)
-    if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
+  if (EN_BITS == WIDTH) begin : g_row
+    always_ff @(posedge clk)
+      if (wr_en && wr_be) mem[wr_addr] <= wr_data;
+  end else begin : g_parts
+    `include "ram_merge.svh"
+    always_ff @(posedge clk)
+      if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
+  end
 
 endmodule
 `default_nettype wire

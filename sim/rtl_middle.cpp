@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the TPCs of chip gtx280 share, of a mem_centre RTL_CENTRE and partitions RTL_PARTITION: machine gtx280_mem,
+// which runs beside tpc_fast, and those with a deliberate fault.
+#define RTL_CAT(a, b) RTL_CAT_(a, b)
+#define RTL_CAT_(a, b) a##b
+#define RTL_HEADER(x) RTL_TEXT(x.h)
+#define RTL_TEXT(x) #x
+#include RTL_HEADER(RTL_CENTRE)
+#include RTL_HEADER(RTL_CAT(RTL_CENTRE, ___024root))
+#include RTL_HEADER(RTL_PARTITION)
+#include RTL_HEADER(RTL_CAT(RTL_PARTITION, ___024root))
+#include "rtl_build.hpp"
+#include "rtl_middle.hpp"
+
+static struct mem_middle *make(const void *, struct physical *physical)
+{
+    return new (std::nothrow) RtlMiddle<RTL_CENTRE, RTL_PARTITION, 10, 8>(physical);
+}
+
+extern "C" __attribute__((visibility("default"))) const gt_rtl_build gt_rtl_module;
+const gt_rtl_build gt_rtl_module = {nullptr, nullptr, nullptr, false, make};
