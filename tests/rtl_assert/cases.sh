@@ -37,7 +37,7 @@ fails lsu 'coalescer and texture fetches do not send together' \
     "s/\.hd_valid, \.hd_lsm, \.hd_lbase/.hd_valid, .hd_lsm(hd_lsm ^ 86'h4000000), .hd_lbase/"
 
 fails smem 'every pass serves a lane' \
-    'hd_valid = 1; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; tick(2);' 's/ & ~banks;/ \& banks;/'
+    'hd_valid = 1; hd_lsm.store = 1; hd_rdy = 3; hd_mask = 1; tick(2);' "s/alone\[i\] = (mine != '0);/alone[i] = 1'b0;/"
 fails smem 'lanes served are lanes left' 'hd_valid = 1; hd_rdy = 3; hd_mask = 1; tick(2);' \
     's/same\[i\] = p_rem\[i\] \&\& /same[i] = /'
 fails smem 'passes are two cycles apart' 'hd_valid = 1; hd_rdy = 3; tick(3);' \
