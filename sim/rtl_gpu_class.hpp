@@ -3,10 +3,7 @@
 #ifndef GT200_RTL_GPU_CLASS_HPP
 #define GT200_RTL_GPU_CLASS_HPP
 
-#define RTL_CAT(a, b) RTL_CAT_(a, b)
-#define RTL_CAT_(a, b) a##b
-#define RTL_HEADER(x) RTL_TEXT(x.h)
-#define RTL_TEXT(x) #x
+#include "rtl_names.hpp"
 #include RTL_HEADER(RTL_CLASS)
 #include RTL_HEADER(RTL_CAT(RTL_CLASS, ___024root))
 #include "rtl_gpu.hpp"

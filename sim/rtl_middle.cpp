@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the TPCs of chip gtx280 share, of a mem_centre RTL_CENTRE and partitions RTL_PARTITION: machine gtx280_mem,
 // which runs beside tpc_fast, and those with a deliberate fault.
-#define RTL_CAT(a, b) RTL_CAT_(a, b)
-#define RTL_CAT_(a, b) a##b
-#define RTL_HEADER(x) RTL_TEXT(x.h)
-#define RTL_TEXT(x) #x
+#include "rtl_names.hpp"
 #include RTL_HEADER(RTL_CENTRE)
 #include RTL_HEADER(RTL_CAT(RTL_CENTRE, ___024root))
 #include RTL_HEADER(RTL_PARTITION)
