@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Length of lines; the dialect of conditions; and three opinions on the RTL: Verilator -Wall, Yosys (elaboration, no
 # latches, no loose ends), Icarus.
+#
+#   lint.sh [-j JOBS]           all checks, JOBS side by side (default: as many as there are processors)
+#   lint.sh --check NAME [ARG]  one of them: a function below
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -9,124 +12,118 @@ for tool in verilator yosys iverilog; do
     command -v $tool >/dev/null || { echo "lint: $tool is missing (run ./setup)" >&2; exit 1; }
 done
 
-printf 'lint: lines ... '
-sh sim/line_length.sh
-echo ok
-
-printf 'lint: conditions ... '
-awk -f sim/conditions.awk rtl/*.svh rtl/*/*.svh rtl/*/*.sv fpga/rtl/*.sv >&2 ||
-    { echo 'lint: as words: & | ~ instead of && || !' >&2; exit 1; }
-echo ok
-
 files_of() { sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' "$1"; }
 files=$(files_of rtl/files.f)
+gpu=$(files_of rtl/gpu/files.f)
 board="$files $(files_of fpga/files.f)"
 include="-Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen"
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+wall="verilator --lint-only -Wall $include sim/waive.vlt"
+loose='implicitly declared|has no driver|multiple conflicting drivers'
+clean='proc; select -assert-none t:$dlatch t:$adlatch; check -assert'
 
-printf 'lint: verilator -Wall, no textures, no double precision ... '
-verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GTEX=0 -GDPU=0 >"$log" 2>&1 ||
-    { echo failed; cat "$log" >&2; exit 1; }
-echo ok
+# --- the checks: each says in $what what it looks at, and fails with a text --------------------------------------
+lines() {
+    what='lines'
+    sh sim/line_length.sh
+}
+conditions() {
+    what='conditions'
+    awk -f sim/conditions.awk rtl/*.svh rtl/*/*.svh rtl/*/*.sv fpga/rtl/*.sv ||
+        { echo 'lint: as words: & | ~ instead of && || !'; return 1; }
+}
+bare() {
+    what='verilator -Wall, no textures, no double precision'
+    $wall $files --top-module tpc_top -GTEX=0 -GDPU=0
+}
+folded() {
+    what="verilator -Wall, folded, $1"
+    $wall $files --top-module tpc_top -GFOLD=$1 -GGATE=1
+}
+tpc() {
+    what="verilator -Wall, $1 SM"
+    $wall $files --top-module tpc_top -GNSM=$1 -GHOST_REGS=$(($1 / 3)) -GGATE=$(($1 / 3))
+}
 
-printf 'lint: verilator -Wall, folded ... '
-for fold in 2 4 8; do
-    verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GFOLD=$fold -GGATE=1 \
-        >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
-done
-echo ok
-
-for n in 1 3; do
-    printf 'lint: verilator -Wall, %d SM ... ' $n
-    verilator --lint-only -Wall -Irtl -Irtl/gen sim/waive.vlt $files --top-module tpc_top -GNSM=$n \
-        -GHOST_REGS=$((n / 3)) -GGATE=$((n / 3)) >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
-    echo ok
-done
-
-# Units of rtl/gpu/files.f, each by itself: the names of their files. The whole chip: one of everything.
-gpu=$(files_of rtl/gpu/files.f)
-for unit in $gpu; do
-    top=$(basename $unit .sv)
+# A unit of rtl/gpu/files.f by itself: the name of its file. The whole chip: one of everything.
+unit() {
+    what="verilator -Wall, yosys, iverilog, $1"
     small=
-    [ $top != gpu_top ] || small='TPCS=1 NSM=1 PARTITIONS=1'
+    [ $1 != gpu_top ] || small='TPCS=1 NSM=1 PARTITIONS=1'
     of() { for p in $small; do printf ' %s%s' "$1" "$(echo $p | tr = "$2")"; done; }
-    printf 'lint: verilator -Wall, yosys, iverilog, %s ... ' $top
-    { verilator --lint-only -Wall $include sim/waive.vlt $files $gpu --top-module $top $(of -G =) &&
-        yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -p "
-            read_verilog -defer -sv $include $(echo $files $gpu); hierarchy -check -top $top $(of '-chparam ' ' ')
-            proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert" &&
-        iverilog -g2012 $include -s $top $(of -P$top. =) -t null $files $gpu; } >"$log" 2>&1 ||
-        { echo failed; cat "$log" >&2; exit 1; }
-    echo ok
-done
+    $wall $files $gpu --top-module $1 $(of -G =) &&
+        yosys -q -e "$loose" -p "
+            read_verilog -defer -sv $include $(echo $files $gpu); hierarchy -check -top $1 $(of '-chparam ' ' ')
+            $clean" &&
+        iverilog -g2012 $include -s $1 $(of -P$1. =) -t null $files $gpu
+}
 
-printf 'lint: verilator -Wall, board ... '
-verilator --lint-only -Wall $include sim/waive.vlt $board --top-module fpga_top -GSIGNATURE=1 -GTRACE=256 \
-    >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
-echo ok
+board() {
+    what="verilator -Wall, board, $1 SM"
+    $wall $board --top-module fpga_top -GNSM=$1 -GSIGNATURE=1 -GTRACE=256
+}
+sp_array() {
+    what="verilator -Wall, yosys, FOLD $1"
+    $wall $files --top-module sp_array_fold -GFOLD=$1 && yosys -q -e "$loose" -p "
+        read_verilog -defer -sv $include $(echo $files); hierarchy -check -top sp_array_fold -chparam FOLD $1
+        $clean; memory_dff; memory_collect; select -assert-count 1 t:\$mem t:\$mem_v2 %u"
+}
+shell() {
+    what="verilator -Wall, $1_shell"
+    $wall --timing -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD rtl/lib/sram_1r1w.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv \
+        fpga/rtl/mem_test.sv fpga/rtl/mem_bram.sv fpga/boards/bram_shell.sv fpga/boards/$1_shell.sv \
+        fpga/sim/$1_cells.sv --top-module $1_shell
+}
+ulx3s() {
+    what="verilator -Wall, ULX3S, $([ $1 = 1 ] && echo chip || echo shell)"
+    $wall --timing -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $board fpga/sim/ecp5_cells.sv fpga/sim/sdr_chip.sv \
+        fpga/rtl/sdr_pads_ecp5.sv fpga/rtl/mem_test.sv fpga/boards/ulx3s.sv --top-module ulx3s -GCHIP=$1 -GTRACE=0
+}
 
-for fold in 2 4 8; do
-    printf 'lint: verilator -Wall, yosys, FOLD %d ... ' $fold
-    verilator --lint-only -Wall $include sim/waive.vlt $files --top-module sp_array_fold -GFOLD=$fold >"$log" 2>&1 ||
-        { echo failed; cat "$log" >&2; exit 1; }
-    yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -p "
-        read_verilog -defer -sv $include $(echo $files); hierarchy -check -top sp_array_fold -chparam FOLD $fold
-        proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert
-        memory_dff; memory_collect; select -assert-count 1 t:\$mem t:\$mem_v2 %u" >"$log" 2>&1 ||
-        { echo failed; tail -40 "$log" >&2; exit 1; }
-    echo ok
-done
-
-printf 'lint: verilator -Wall, board with a TPC ... '
-verilator --lint-only -Wall $include sim/waive.vlt $board --top-module fpga_top -GNSM=3 -GSIGNATURE=1 -GTRACE=256 \
-    >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
-echo ok
-
-shell='rtl/lib/sram_1r1w.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv fpga/rtl/mem_bram.sv'
-for family in ecp5 xc7; do
-    printf 'lint: verilator -Wall, %s_shell ... ' $family
-    verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $include sim/waive.vlt $shell \
-        fpga/boards/bram_shell.sv fpga/boards/${family}_shell.sv fpga/sim/${family}_cells.sv \
-        --top-module ${family}_shell >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
-    echo ok
-done
-
-for chip in 0 1; do
-    printf 'lint: verilator -Wall, ULX3S, %s ... ' $([ $chip = 1 ] && echo chip || echo shell)
-    verilator --lint-only --timing -Wall -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $include sim/waive.vlt $board \
-        fpga/sim/ecp5_cells.sv fpga/sim/sdr_chip.sv fpga/rtl/sdr_pads_ecp5.sv fpga/rtl/mem_test.sv \
-        fpga/boards/ulx3s.sv --top-module ulx3s -GCHIP=$chip -GTRACE=0 >"$log" 2>&1 ||
-        { echo failed; cat "$log" >&2; exit 1; }
-    echo ok
-done
-
-printf 'lint: yosys ... '
-list=$(mktemp -d)
-trap 'rm -rf "$log" "$list"' EXIT
-{
-    echo "read_verilog -sv $include $(echo $board)"
-    echo "hierarchy -check -top fpga_top -chparam GATE 0 -chparam SIGNATURE 1 -chparam TRACE 256"
-    echo "proc; select -assert-none t:\$dlatch t:\$adlatch; check -assert"
-    echo "memory_dff; memory_collect"
-    echo "select -write $list/mem t:\$mem t:\$mem_v2"
-    echo "select -write $list/wrapper =*sram* =*lutram* %u"
-} | yosys -q -e 'implicitly declared|has no driver|multiple conflicting drivers' -s /dev/stdin >"$log" 2>&1 ||
-    { echo failed; tail -40 "$log" >&2; exit 1; }
 # Every memory wrapper in the design must have become a memory, not registers.
-sed 's,/[^/]*$,,' "$list/mem" | sort -u >"$list/have"
-sed -n 's,^\(.*\(sram\|lutram\)[^/]*\)/.*,\1,p' "$list/wrapper" | sort -u >"$list/want"
-lost=$(comm -13 "$list/have" "$list/want")
-if [ -n "$lost" ] || [ ! -s "$list/want" ]; then
-    echo failed
-    echo "lint: not recognised as a memory: ${lost:-no memory wrapper found at all}" >&2
-    exit 1
-fi
-echo "ok, $(wc -l <"$list/want") kinds of memory recognised"
+memories() {
+    what='yosys, memories'
+    {
+        echo "read_verilog -sv $include $(echo $board)"
+        echo "hierarchy -check -top fpga_top -chparam GATE 0 -chparam SIGNATURE 1 -chparam TRACE 256"
+        echo "$clean; memory_dff; memory_collect"
+        echo "select -write $dir/mem t:\$mem t:\$mem_v2"
+        echo "select -write $dir/wrapper =*sram* =*lutram* %u"
+    } | yosys -q -e "$loose" -s /dev/stdin || return 1
+    sed 's,/[^/]*$,,' "$dir/mem" | sort -u >"$dir/have"
+    sed -n 's,^\(.*\(sram\|lutram\)[^/]*\)/.*,\1,p' "$dir/wrapper" | sort -u >"$dir/want"
+    lost=$(comm -13 "$dir/have" "$dir/want")
+    [ -z "$lost" ] && [ -s "$dir/want" ] ||
+        { echo "lint: not recognised as a memory: ${lost:-no memory wrapper found at all}"; return 1; }
+    what="$what, $(wc -l <"$dir/want") kinds"
+}
+icarus() {
+    what='iverilog'
+    iverilog -g2012 $include -s fpga_top -t null $board >"$dir/said" 2>&1 || { cat "$dir/said"; return 1; }
+    ! grep -v 'constant selects in always_\* processes' "$dir/said" | grep 'sorry'
+}
 
-printf 'lint: iverilog ... '
-iverilog -g2012 $include -s fpga_top -t null $board >"$log" 2>&1 || { echo failed; cat "$log" >&2; exit 1; }
-if grep -v 'constant selects in always_\* processes' "$log" | grep -q 'sorry'; then
-    echo failed; cat "$log" >&2; exit 1
+# --- one of them ---------------------------------------------------------------------------------------------------
+if [ "${1:-}" = --check ]; then
+    dir=$(mktemp -d)
+    trap 'rm -rf "$dir"' EXIT
+    what=$2 status=0
+    $2 ${3:-} >"$dir/log" 2>&1 || status=1
+    [ $status = 0 ] || { { echo "lint: $what ... failed"; tail -40 "$dir/log"; } >&2; exit 1; }
+    echo "lint: $what ... ok"
+    exit 0
 fi
-echo ok
+
+# --- all: the longest first ------------------------------------------------------------------------------------------
+jobs=$(nproc)
+[ "${1:-}" != -j ] || jobs=$2
+{
+    echo memories
+    echo unit gpu_top
+    echo unit mem_system
+    for n in 3 1; do echo board $n; echo tpc $n; done
+    for fold in 8 4 2; do echo folded $fold; echo sp_array $fold; done
+    for chip in 1 0; do echo ulx3s $chip; done
+    for top in $gpu; do basename $top .sv | sed '/^gpu_top$/d; /^mem_system$/d; s/^/unit /'; done
+    for family in ecp5 xc7; do echo shell $family; done
+    printf '%s\n' bare icarus lines conditions
+} | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }
