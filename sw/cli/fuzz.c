@@ -20,7 +20,7 @@
 #define MAX_JOBS 256
 
 struct options {
-    uint64_t programs, seed, instructions, jobs, jitter, stall, fold;
+    uint64_t programs, seed, instructions, jobs, jitter, stall, fold, blocks;
     bool programs_given;
     enum gt_target target;
     const struct fuzz_kind *kind[FUZZ_KINDS];
@@ -28,7 +28,7 @@ struct options {
     const char *save, *record, *commit, *csv;
     const struct gt_chip *chip;         /* NULL: one SM */
     char machine[64];                   /* the target, and --chip if there is one */
-    char again[64];                     /* --jitter, --stall and --fold if there are */
+    char again[96];                     /* --jitter, --stall, --fold and --blocks if there are */
 };
 
 struct report {
@@ -122,7 +122,9 @@ static const struct cli_option options[] = {
              "model's results against the functional model's" },
     { .name = "--chip",
       .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS,
-      .help = "sm is the default; of more than one SM with three times the blocks" },
+      .help = "sm is the default" },
+    OPT_NUMBER("--blocks", "N", struct options, blocks, 1, FUZZ_MOST_TIMES,
+               "grids are N times as wide as they were drawn (default 1; 3 on a chip of more than one SM)"),
     OPT_TEXT("--save", "DIR", struct options, save, "where failing programs go (default: the current directory)"),
     OPT_TEXT("--record", "FILE", struct options, record,
              "append a paragraph that says what was run and what came of it"),
@@ -157,14 +159,11 @@ static int possible(struct options *o)
 {
     snprintf(o->machine, sizeof o->machine, "%s%s%s", gt_target_name(o->target), o->chip ? " --chip " : "",
              o->chip ? o->chip->name : "");
-    int n = 0;
-    if (o->jitter)
-        n = snprintf(o->again, sizeof o->again, " --jitter %" PRIu64, o->jitter);
-    if (o->stall)
-        snprintf(o->again + n, sizeof o->again - (size_t)n, " --stall %" PRIu64, o->stall);
-    n = (int)strlen(o->again);
-    if (o->fold)
-        snprintf(o->again + n, sizeof o->again - (size_t)n, " --fold %" PRIu64, o->fold);
+    const struct { const char *name; uint64_t value; } given[] = {
+        {"jitter", o->jitter}, {"stall", o->stall}, {"fold", o->fold}, {"blocks", o->blocks}};
+    for (size_t i = 0, n = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i].value)
+            n += (size_t)snprintf(o->again + n, sizeof o->again - n, " --%s %" PRIu64, given[i].name, given[i].value);
     if (o->fold && (o->target != GT_TARGET_LOCKSTEP || o->fold != 4 || o->chip))
         return cli_usage("fuzz", "--fold %" PRIu64 ": only target lockstep with one SM is folded, in 4 phases",
                          o->fold);
@@ -353,6 +352,12 @@ static int csv(const struct options *o, const struct fuzz_totals *t)
     return CLI_OK;
 }
 
+/* One SM is busy with the blocks that were drawn; several get more than one each. */
+static uint64_t times(const struct options *o)
+{
+    return o->blocks ? o->blocks : o->chip && o->chip->tpcs * o->chip->sms > 1 ? 3 : 1;
+}
+
 static int gt_cmd_fuzz(int argc, char **argv)
 {
     struct options o = {.programs = 200,
@@ -373,7 +378,7 @@ static int gt_cmd_fuzz(int argc, char **argv)
                               .fold = (uint32_t)o.fold,
                               .programs = o.programs,
                               .instructions = o.instructions, .jobs = (unsigned)o.jobs,
-                              .times = o.chip && o.chip->tpcs * o.chip->sms > 1 ? 3 : 1, .run = r.run,
+                              .times = (unsigned)times(&o), .run = r.run,
                               .ctx = (void *)(uintptr_t)o.chip, .failed = failed, .tick = tick, .report = &r};
     memcpy(c.kind, o.kind, sizeof c.kind);
     progress_start(&r.bar, "fuzz");

@@ -17,12 +17,11 @@
 #define SHARED_OWN 0x40
 #define BLOCKS_OF_512 3                /* most blocks, of threads up to 192 and up to 512; */
 #define BLOCKS_OF_192 8
-#define MOST_TIMES 3                   /* and a chip of several SMs has so many times as many (campaign.h) */
-#define COUNTERS 0x48000               /* one place per operation, of all threads, behind everybody's memory */
-#define TEXELS 0x48100                 /* behind them memory that nobody writes */
+#define COUNTERS 0x240000              /* one place per operation, of all threads, behind everybody's memory */
+#define TEXELS 0x240100                /* behind them memory that nobody writes */
 #define TEXEL_BYTES 0x2000
-_Static_assert(MOST_TIMES * BLOCKS_OF_512 * 512 * OWN_BYTES <= COUNTERS, "counters lie in the memory of threads");
-_Static_assert(MOST_TIMES * BLOCKS_OF_192 * 192 * OWN_BYTES <= COUNTERS, "counters lie in the memory of threads");
+_Static_assert(FUZZ_MOST_TIMES * BLOCKS_OF_512 * 512 * OWN_BYTES <= COUNTERS, "counters lie in the memory of threads");
+_Static_assert(FUZZ_MOST_TIMES * BLOCKS_OF_192 * 192 * OWN_BYTES <= COUNTERS, "counters lie in the memory of threads");
 _Static_assert(TEXELS + TEXEL_BYTES <= FUZZ_OUT_BYTES, "texels lie behind the buffer");
 
 struct gen {

@@ -11,8 +11,9 @@
 #include "gsim.h"
 
 #define FUZZ_WORDS 16384
-#define FUZZ_OUT_BYTES 0x50000
-#define FUZZ_MEM_BYTES 0x100000     /* device memory; more where a chip needs it for local memory (judge.c) */
+#define FUZZ_MOST_TIMES 24          /* grids may be made so many times as wide as they were drawn (campaign.h) */
+#define FUZZ_OUT_BYTES 0x248000
+#define FUZZ_MEM_BYTES 0x300000     /* device memory; more where a chip needs it for local memory (judge.c) */
 
 struct fuzz_prog {
     uint32_t code[FUZZ_WORDS];
