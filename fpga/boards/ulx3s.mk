@@ -15,7 +15,7 @@ PARTS = shell chip
 # The memory test.
 SOURCES_shell    = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/sdr_ctrl.sv fpga/rtl/mem_test.sv \
                    $(board_sources)
-PARAMETERS_shell = CHIP=0 CLK_DIV=12 PLL_IN=1 PLL_FB=2 LAG=3
+PARAMETERS_shell = CHIP=0 CLK_DIV=12 LAG=3
 WANTED_shell     = clk=50
 
 # The machine, with a clock that 3 Mbaud divides. It fits with FOLD=4 DPU=0 TEX=0 (FOLD: clocks of a cycle,
@@ -25,7 +25,10 @@ DPU  ?= 1
 TEX  ?= 1
 SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
 PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) DPU=$(DPU) TEX=$(TEX) TRACE=0 DIGEST=64'h$(shell sh fpga/digest.sh) \
-                  CLK_DIV=20 PLL_IN=5 PLL_FB=6 LAG=5 BAUD=3000000
-WANTED_chip     = clk=30 g_chip.u_top.u_core.u_tpc.gclk=$(shell awk 'BEGIN { print 30 / $(FOLD) }')
+                  CLK_DIV=75 LAG=18 BAUD=2000000
+WANTED_chip     = clk=8 $(tpc).gclk=$(shell awk 'BEGIN { print 8 / $(FOLD) }')
 MAP_chip        = area
-ROUTE_chip      = --router router2
+tpc             = g_chip.u_top.u_core.u_tpc
+GATE_FROM_chip  = $(tpc).$(if $(filter 1,$(FOLD)),g_whole,g_fold.u_clock).u_gate.genblk1.genblk1.g_ecp5.u_gate clk_pll
+PLACE_chip      = --freq 8 --no-tmdriv
+ROUTE_chip      = --freq 8 --no-tmdriv --router router2

@@ -4,7 +4,12 @@
 //
 // A PLL makes clk, 600 MHz / CLK_DIV, and the clock of the SDRAM chip, LAG / 600 MHz later: commands and data have that
 // time to settle at the chip, and what is read has the rest of the clock for its way back. 5 ns of 20 leave about
-// 3 ns to each at 50 MHz (pads 4 ns out, 2 ns in, the chip 6 ns: assumptions, no board was measured).
+// 3 ns to each at 50 MHz (pads 4 ns out, 2 ns in, the chip 6 ns: assumptions, no board was measured). A third output,
+// 25 MHz, closes its loop, whatever CLK_DIV is.
+//
+// clk has its clock buffer here, and the buffer that stops the machine's clock (clock_gate) is fed with what feeds this
+// one: GATE_FROM in ulx3s.mk. Behind clk itself it would be late by the way to it, some nanoseconds, and what registers
+// of clk give to those of the machine would come too early.
 //
 // Lights: 0 to 5 count clocks since reset (about 0.7 s for light 5 at 50 MHz), 6 running, 7 active (mem_test,
 // fpga_top). FIRE1 is the reset button.
@@ -13,8 +18,6 @@
 module ulx3s #(
   parameter int CHIP      = 0,
   parameter int CLK_DIV   = 12,
-  parameter int PLL_IN    = 1,                       // PLL_FB / PLL_IN = 24 / CLK_DIV
-  parameter int PLL_FB    = 2,
   parameter int LAG       = 3,
   parameter int BAUD      = 115_200,
   parameter int ROW_BITS  = 13,                      // of the SDRAM chip; fewer in simulation
@@ -46,8 +49,8 @@ module ulx3s #(
   localparam int CLK_KHZ     = 600_000 / CLK_DIV;
   localparam int UART_CLOCKS = (CLK_KHZ * 1000 + BAUD / 2) / BAUD;
 
-  if (PLL_FB * CLK_DIV != 24 * PLL_IN) begin : g_bad
-    ulx3s_PLL_FB_by_PLL_IN_must_be_24_by_CLK_DIV u();
+  if (CLK_DIV < 3 || CLK_DIV / 2 + LAG > 128) begin : g_bad
+    ulx3s_CLK_DIV_or_LAG_is_out_of_the_range_of_the_PLL u();
   end
   // A line that is off by more than 3 % is not understood.
   localparam int OFF = UART_CLOCKS * BAUD - CLK_KHZ * 1000;
@@ -56,18 +59,20 @@ module ulx3s #(
   end
 
   // --- clock and reset -----------------------------------------------------------------------------
-  wire clk, clk_lag, locked;
+  wire clk, clk_pll, clk_lag, loop, locked;
   (* FREQUENCY_PIN_CLKI="25", ICP_CURRENT="12", LPF_RESISTOR="8", MFG_ENABLE_FILTEROPAMP="1", MFG_GMCREF_SEL="2" *)
   EHXPLLL #(
     .PLLRST_ENA("DISABLED"), .INTFB_WAKE("DISABLED"), .STDBY_ENABLE("DISABLED"), .DPHASE_SOURCE("DISABLED"),
     .OUTDIVIDER_MUXA("DIVA"), .OUTDIVIDER_MUXB("DIVB"), .OUTDIVIDER_MUXC("DIVC"), .OUTDIVIDER_MUXD("DIVD"),
-    .FEEDBK_PATH("CLKOP"), .CLKI_DIV(PLL_IN), .CLKFB_DIV(PLL_FB),
+    .FEEDBK_PATH("CLKOS2"), .CLKI_DIV(1), .CLKFB_DIV(1),
     .CLKOP_ENABLE("ENABLED"), .CLKOP_DIV(CLK_DIV), .CLKOP_CPHASE(CLK_DIV / 2 - 1), .CLKOP_FPHASE(0),
-    .CLKOS_ENABLE("ENABLED"), .CLKOS_DIV(CLK_DIV), .CLKOS_CPHASE(CLK_DIV / 2 - 1 + LAG), .CLKOS_FPHASE(0)
+    .CLKOS_ENABLE("ENABLED"), .CLKOS_DIV(CLK_DIV), .CLKOS_CPHASE(CLK_DIV / 2 - 1 + LAG), .CLKOS_FPHASE(0),
+    .CLKOS2_ENABLE("ENABLED"), .CLKOS2_DIV(24), .CLKOS2_CPHASE(11), .CLKOS2_FPHASE(0)
   ) u_pll (
-    .CLKI(clk_25mhz), .CLKFB(clk), .CLKOP(clk), .CLKOS(clk_lag), .RST(1'b0), .STDBY(1'b0), .PHASESEL0(1'b0),
-    .PHASESEL1(1'b0), .PHASEDIR(1'b1), .PHASESTEP(1'b1), .PHASELOADREG(1'b1), .PLLWAKESYNC(1'b0), .ENCLKOP(1'b0),
-    .LOCK(locked));
+    .CLKI(clk_25mhz), .CLKFB(loop), .CLKOP(clk_pll), .CLKOS(clk_lag), .CLKOS2(loop), .RST(1'b0),
+    .STDBY(1'b0), .PHASESEL0(1'b0), .PHASESEL1(1'b0), .PHASEDIR(1'b1), .PHASESTEP(1'b1), .PHASELOADREG(1'b1),
+    .PLLWAKESYNC(1'b0), .ENCLKOP(1'b0), .LOCK(locked));
+  DCCA u_clk (.CLKI(clk_pll), .CE(1'b1), .CLKO(clk));
 
   logic [1:0]  up_q = '0;                            // against metastability: locked, and no button
   logic [24:0] count_q = '0;                         // 16 clocks of reset, then the lights

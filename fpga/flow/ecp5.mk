@@ -1,25 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-# Lattice ECP5: nextpnr and ecppack as WebAssembly; what nextpnr says of timing, gate.py judges.
+# Lattice ECP5: nextpnr and ecppack as WebAssembly; what nextpnr says of timing, gate.py judges. NEXTPNR=PROGRAM: a
+# nextpnr-ecp5 of this machine instead, which is faster.
 CELLS = +/lattice/cells_sim_ecp5.v +/lattice/cells_bb_ecp5.v
 SYNTH = synth_ecp5
 
-$(out)/seed: tools
+# Options of placing and of routing; a file only changes when what it says does.
+$(out)/place.opt: tools
+	@mkdir -p $(out)
+	@printf '%s\n' '$(DEVICE) --seed $(SEED) $(PLACE_$(PART))' > $@.part
+	$(if_new)
+$(out)/route.opt: tools
 	@mkdir -p $(out)
 	@printf '%s\n' '$(DEVICE) --seed $(SEED) $(ROUTE_$(PART))' > $@.part
 	$(if_new)
 
 # The WebAssembly programs see the folder of results, as /out, and the pins.
 wasm = YOWASP_CACHE_DIR=$(FPGA_VENV)/cache YOWASP_MOUNT=/out=$(out):/pins=$(dir $(PINS)) $(FPGA_VENV)/bin/yowasp-
-$(out)/placed.config: $(out)/design.json $(out)/seed $(PINS)
-	@echo 'fpga: place and route, seed $(SEED) ($(out)/nextpnr.log)'
+nextpnr = $(if $(NEXTPNR),$(NEXTPNR),$(wasm)nextpnr-ecp5)
+there = $(if $(NEXTPNR),$(out),/out)
+pins_there = $(if $(NEXTPNR),$(PINS),/pins/$(notdir $(PINS)))
+# The options of placing are in the netlist, and stronger there than those of routing.
+options_of_routing = router timing_driven target_freq auto_freq seed timing\/allowFail
+space := $(subst ,, )
+$(out)/placed.json: $(out)/design.json $(out)/place.opt $(PINS)
+	@echo 'fpga: place, seed $(SEED) ($(out)/place.log)'
 	@rm -f $(bit)
-	@$(wasm)nextpnr-ecp5 $$(cat $(out)/seed) --json /out/design.json --lpf /pins/$(notdir $(PINS)) --textcfg \
-	  /out/placed.config.part --report /out/report.json --timing-allow-fail -q -l /out/nextpnr.log
+	@$(nextpnr) $$(cat $(out)/place.opt) --json $(there)/design.json --lpf $(pins_there) --no-route \
+	  --write $(there)/placed.json.part --timing-allow-fail -q -l $(there)/place.log
+	@sed -i '1,60{/^ *"\($(subst $(space),\|,$(options_of_routing))\)": /d}' $@.part
 	@mv $@.part $@
 
-$(bit): $(out)/placed.config $(out)/wanted fpga/flow/gate.py
+$(out)/routed.config: $(out)/placed.json $(out)/route.opt
+	@echo 'fpga: route ($(out)/route.log)'
+	@rm -f $(bit)
+	@$(nextpnr) $$(cat $(out)/route.opt) --json $(there)/placed.json --no-pack --no-place --textcfg \
+	  $(there)/routed.config.part --report $(there)/report.json --timing-allow-fail -q -l $(there)/route.log
+	@mv $@.part $@
+
+$(bit): $(out)/routed.config $(out)/wanted fpga/flow/gate.py
 	@rm -f $@
-	@$(python) fpga/flow/gate.py $(out)/report.json $$(cat $(out)/wanted) || \
+	@$(python) fpga/flow/gate.py $(out)/report.json $(out)/route.log $$(cat $(out)/wanted) || \
 	  { echo 'fpga: no bitstream is written (another SEED may place better)' >&2; exit 1; }
-	@$(wasm)ecppack --compress /out/placed.config /out/$(notdir $@).part
+	@$(wasm)ecppack --compress /out/routed.config /out/$(notdir $@).part
 	@mv $@.part $@

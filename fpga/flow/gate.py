@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""gate.py REPORT WANTED...: may a bitstream be made of what nextpnr placed and routed?
+"""gate.py REPORT LOG WANTED...: may a bitstream be made of what nextpnr placed and routed?
 
-REPORT is what `nextpnr --report` wrote. WANTED are the clocks it must reach: NET=MHZ for a clock, FROM:TO=MHZ for the
-way from one clock to another; without such a line that is the faster of the two. From a rising edge to a falling one,
-or the other way round, half the time is there, so twice the clock must be reached.
+REPORT is what `nextpnr --report` wrote, LOG what it said. WANTED are the clocks it must reach: NET=MHZ for a clock,
+FROM:TO=MHZ for the way from one clock to another; without such a line that is the faster of the two. From a rising edge
+to a falling one, or the other way round, half the time is there, so twice the clock must be reached.
 
 Prints what is used of the chip and a line for each pair of clocks. Exit status 1, with a line for each reason on
-standard error, if a pair misses its clock, a clock is in the report that nobody spoke of, or a wanted one is not in it.
-Ways to and from pins that have no clock (<async>) are not looked at: the pads of the board have registers.
+standard error, if a pair misses its clock, a clock is in the report that nobody spoke of, a wanted one is not in it, or
+data come too early somewhere (which only LOG tells). Ways to and from pins that have no clock (<async>) are not looked at: the pads of the board have registers.
 """
 import json
 import sys
@@ -27,7 +27,7 @@ def domain(name):
     return words[1].removeprefix("$glbnet$"), words[0]
 
 
-def main(report_file, wanted_words):
+def main(report_file, log_file, wanted_words):
     wanted = {}
     for word in wanted_words:
         name, _, mhz = word.rpartition("=")
@@ -43,6 +43,12 @@ def main(report_file, wanted_words):
         used = {cell: (count["used"], count["available"]) for cell, count in report["utilization"].items()}
     except (OSError, ValueError, KeyError, TypeError) as error:
         return refuse(f"{report_file} is not a report of nextpnr: {error}")
+    early = []
+    try:
+        with open(log_file, encoding="utf-8") as file:
+            early = [line.split(": ", 1)[-1].strip() for line in file if "Hold/min time violation" in line]
+    except (OSError, ValueError) as error:
+        return refuse(f"{log_file} is not a log of nextpnr: {error}")
 
     for what, cell in (("LUT4", "TRELLIS_COMB"), ("flip-flops", "TRELLIS_FF"), ("block RAM", "DP16KD"),
                        ("MULT18", "MULT18X18D")):
@@ -61,6 +67,8 @@ def main(report_file, wanted_words):
             reached[key] = min(reached.get(key, float("inf")), 1000 / delay)
 
     bad = 0
+    for line in early:
+        bad |= refuse(f"data come too early: {line}")
     seen = set()
     for (source, source_edge, sink, sink_edge), mhz in sorted(reached.items()):
         pair = source if source == sink else f"{source}:{sink}"
@@ -82,7 +90,7 @@ def main(report_file, wanted_words):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 3:
-        print("usage: gate.py REPORT NET=MHZ | FROM:TO=MHZ ...", file=sys.stderr)
+    if len(sys.argv) < 4:
+        print("usage: gate.py REPORT LOG NET=MHZ | FROM:TO=MHZ ...", file=sys.stderr)
         sys.exit(2)
-    sys.exit(main(sys.argv[1], sys.argv[2:]))
+    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))

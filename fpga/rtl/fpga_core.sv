@@ -114,6 +114,13 @@ module fpga_core #(
     .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late(mem_late || l3_late),
     .idle(mem_idle && l3_idle), .run, .clear, .clear_busy(dirty_busy), .clk_last(m_last), .clk_en, .tick,
     .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
+  // Whether the machine's clock has its edge must be settled half a clock before (CLOCK-6). nextpnr does not look at
+  // the pin of the gate, so a register that nobody reads looks there and then.
+  if (GATE == 2) begin : g_settled
+    (* keep *) logic gate_q;
+    always_ff @(negedge clk) gate_q <= tick;
+    wire unused = &{1'b0, gate_q};
+  end
   wire [3:0]   next_tpc;
   distributor #(.SMS(NSM)) u_distributor (
     .clk, .rst(!run), .en(tick), .grid_x, .grid_y, .places(cfg.max_blocks), .first_tpc(4'd0), .next_tpc, .sent,

@@ -39,10 +39,12 @@ module EHXPLLL #(
   parameter OUTDIVIDER_MUXA = "DIVA", OUTDIVIDER_MUXB = "DIVB", OUTDIVIDER_MUXC = "DIVC", OUTDIVIDER_MUXD = "DIVD",
   parameter FEEDBK_PATH = "CLKOP", CLKOP_ENABLE = "ENABLED", CLKOS_ENABLE = "ENABLED",
   parameter int CLKI_DIV = 1, CLKFB_DIV = 1, CLKOP_DIV = 8, CLKOP_CPHASE = 0, CLKOP_FPHASE = 0,
-  parameter int CLKOS_DIV = 8, CLKOS_CPHASE = 0, CLKOS_FPHASE = 0
+  parameter int CLKOS_DIV = 8, CLKOS_CPHASE = 0, CLKOS_FPHASE = 0,
+  parameter CLKOS2_ENABLE = "DISABLED",
+  parameter int CLKOS2_DIV = 8, CLKOS2_CPHASE = 0, CLKOS2_FPHASE = 0
 ) (
   input  wire CLKI, CLKFB, RST, STDBY, PHASESEL0, PHASESEL1, PHASEDIR, PHASESTEP, PHASELOADREG, PLLWAKESYNC, ENCLKOP,
-  output wire CLKOP,
+  output wire CLKOP, CLKOS2,
   output reg  CLKOS,
   output reg  LOCK
 );
@@ -51,7 +53,8 @@ module EHXPLLL #(
     LOCK  = 1'b0;
     #500 LOCK = 1'b1;
   end
-  assign CLKOP = CLKI;
+  assign CLKOP  = CLKI;
+  assign CLKOS2 = CLKI;
   always @(CLKI) CLKOS <= #((CLKOS_CPHASE - CLKOP_CPHASE) * 1.667) CLKI;
 endmodule
 `default_nettype wire

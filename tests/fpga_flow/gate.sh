@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# gate.sh GATE.PY FOLDER: reports that gate.py lets pass and such that it must refuse, each for its reason. FOLDER: for
-# the reports.
+# gate.sh GATE.PY FOLDER: reports that gate.py lets pass and such that it must refuse, each for its reason; beside it
+# clocks.py, and netlists. FOLDER: for the reports.
 set -eu
 gate=$1
 dir=$2/gate
@@ -20,12 +20,13 @@ report() {
     done
     printf '{"fmax":{"$glbnet$clk":{"achieved":%s,"constraint":50}},"critical_paths":[%s],
         "utilization":{"TRELLIS_COMB":{"used":10,"available":100}}}\n' "$fmax" "$paths" >"$dir/report.json"
+    echo 'Info: Program finished normally.' >"$dir/log"
 }
 # expect NAME STATUS TEXT WANTED...
 expect() {
     name=$1 status=$2 text=$3
     shift 3
-    said=$(python3 "$gate" "$dir/report.json" "$@" 2>&1) && got=0 || got=$?
+    said=$(python3 "$gate" "$dir/report.json" "$dir/log" "$@" 2>&1) && got=0 || got=$?
     case $said in
     *"$text"*) [ "$got" != "$status" ] || return 0 ;;
     esac
@@ -47,6 +48,12 @@ expect slower_path 1 'gate: clk: wanted 50.00 MHz, reached 40.00 MHz' clk=50
 report 60 "$clk" "$neg" 12
 expect half_passes 0 'clk (posedge to negedge)         wanted   80.00 MHz, reached   83.33 MHz' clk=40
 expect half_misses 1 'gate: clk (posedge to negedge): wanted 100.00 MHz, reached 83.33 MHz' clk=50
+report 60 "$clk" "$clk" 16
+printf '%s\n' 'Info: 1 Hold/min time violations (showing 10 worst paths):' \
+    "Warning: Hold/min time violation for path 'posedge clk' -> 'posedge u.gclk':" >>"$dir/log"
+expect early 1 "gate: data come too early: Hold/min time violation for path 'posedge clk' -> 'posedge u.gclk'" clk=40
+rm "$dir/log"
+expect no_log 1 'is not a log of nextpnr' clk=40
 report 60 "$clk" "$slow" 19 "$slow" "$clk" 30 "$slow" "$slow" 70
 expect pairs_miss 1 'gate: u.gclk:clk: wanted 50.00 MHz, reached 33.33 MHz' clk=50 u.gclk=12.5
 expect pair_of_its_own 0 'u.gclk:clk                       wanted   30.00 MHz, reached   33.33 MHz' \
@@ -60,4 +67,33 @@ echo '{"fmax":{},"critical_paths":[],"utilization":{}}' >"$dir/report.json"
 expect empty 1 "gate: 'clk' is wanted, but no such clock was placed" clk=50
 rm "$dir/report.json"
 expect missing 1 'is not a report of nextpnr' clk=50
+
+# CLOCK-6, CLOCK-7: net 1 is the PLL's, 2 clk, 3 the enable, 4 the machine's clock. netlist: what is not as it should be
+netlist() {
+    awk -v gate=1 -v stops=3 -v mux=INV -v on=2 "$@" 'BEGIN {
+        print "{\"modules\":{\"top\":{\"cells\":{"
+        print "\"pll\":{\"type\":\"EHXPLLL\",\"connections\":{\"CLKOP\":[1]}},"
+        print "\"u_clk\":{\"type\":\"DCCA\",\"connections\":{\"CLKI\":[1],\"CE\":[\"1\"],\"CLKO\":[2]}},"
+        printf "\"gate\":{\"type\":\"DCCA\",\"connections\":{\"CLKI\":[%s],\"CE\":[%s],\"CLKO\":[4]}},\n", gate, stops
+        printf "\"q\":{\"type\":\"TRELLIS_FF\",\"parameters\":{\"CLKMUX\":\"%s\"},", mux
+        printf "\"connections\":{\"CLK\":[%s],\"DI\":[5]}}}}}}\n", on
+    }' >"$dir/netlist.json"
+}
+connected() {
+    said=$(python3 "$(dirname "$gate")/clocks.py" "$dir/netlist.json" top 2>&1) && got=0 || got=$?
+    case $got:$said in
+    $1:*"$2"*) ;;
+    *) printf 'clocks: exit status %s, expected %s with "%s":\n%s\n' "$got" "$1" "$2" "$said"; failed=1 ;;
+    esac
+}
+netlist
+connected 0 ''
+netlist -v gate=2
+connected 1 'DCCAs are fed by 2 nets, expected 1: gate, u_clk'
+netlist -v 'stops="1"'
+connected 1 'no DCCA stops a clock'
+netlist -v mux=CLK
+connected 1 '0 registers on the falling edge, expected one for each of: gate'
+netlist -v on=1
+connected 1 "'q' (TRELLIS_FF) is on the net that feeds the DCCAs"
 exit $failed
