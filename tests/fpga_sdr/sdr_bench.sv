@@ -201,6 +201,8 @@ module sdr_bench #(
             5:       begin offer(2 * IN_ROW, 1'b1);             expected = 0;               end
             default: begin expected = 0; phase = 2; end
           endcase
+          // At 8 MHz the next refresh comes before all are measured.
+          if (T_REFI < 100) expected = 0;
           step  = step + 1;
           quiet = 30;
         end
@@ -257,7 +259,7 @@ module sdr_bench #(
     endcase
     if (phase == 7) begin
       for (int i = 0; i < KINDS; i++) if (moods[i] == 0) fail("a mood is missing");
-      // A refresh may come in between, at 25 MHz two.
+      // Refreshes come in between, at 8 MHz some.
       if (streams < 10 || breaks > 1 + 320 / T_REFI) fail("a stream is not 16 clocks a sector");
       for (int i = 0; i < SECTORS; i++)
         for (int j = 0; j < 32; j++)

@@ -16,14 +16,14 @@ module tb_sdr #(
   sdr_bench #(.REQUESTS(REQUESTS), .SEED(3), .CLK_KHZ(133_000), .PERIOD_PS(7_519), .CAS(3), .LATE(4), .COL_BITS(7),
               .ROW_BITS(4), .INIT_US(10))
     u_133 (.clk, .done(done[2]), .errors(errors[2]));
-  sdr_bench #(.REQUESTS(REQUESTS), .SEED(4), .CLK_KHZ(25_000), .PERIOD_PS(40_000), .LATE(2), .COL_BITS(5),
+  sdr_bench #(.REQUESTS(REQUESTS), .SEED(4), .CLK_KHZ(8_000), .PERIOD_PS(125_000), .LATE(2), .COL_BITS(5),
               .ROW_BITS(6), .INIT_US(10))
-    u_25 (.clk, .done(done[3]), .errors(errors[3]));
+    u_8 (.clk, .done(done[3]), .errors(errors[3]));
 
   // After the first fault only what it leads to.
   int left = 3000;
   always @(posedge clk) begin
-    if (errors[0] + errors[1] + errors[2] + errors[3] + u_50.broken + u_64.broken + u_133.broken + u_25.broken != 0)
+    if (errors[0] + errors[1] + errors[2] + errors[3] + u_50.broken + u_64.broken + u_133.broken + u_8.broken != 0)
       left = left - 1;
     if (&done || left == 0) begin
       if (errors[0] + errors[1] + errors[2] + errors[3] == 0 && left == 3000)
