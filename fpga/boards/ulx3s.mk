@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # ULX3S with an LFE5U-85F. What a board file says: DEVICE (nextpnr), LOADER (openFPGALoader), TOP, PINS, the parts of it
 # that can be made (PARTS), and of each part P its SOURCES_P, PARAMETERS_P of TOP, WANTED_P (fpga/flow/gate.py), MAP_P
-# (fpga/flow/FAMILY_MAP.ys instead of what Yosys does by itself), ROUTE_P (options of nextpnr).
+# (fpga/flow/FAMILY_MAP.ys instead of what Yosys does by itself), PLACE_P and ROUTE_P (options of nextpnr), GATE_FROM_P
+# (the DCCA that stops a clock, and the net that feeds it: CLOCK-7).
 DEVICE = --85k --package CABGA381 --speed 6
 LOADER = --board ulx3s
 TOP    = ulx3s
@@ -18,7 +19,7 @@ SOURCES_shell    = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/sdr_ctrl.sv 
 PARAMETERS_shell = CHIP=0 CLK_DIV=12 LAG=3
 WANTED_shell     = clk=50
 
-# The machine, with a clock that 3 Mbaud divides. It fits with FOLD=4 DPU=0 TEX=0 (FOLD: clocks of a cycle,
+# The machine, at 8 MHz, which 2 Mbaud divides (docs/fpga.md says why so slow). It fits with FOLD=4 DPU=0 TEX=0 (FOLD: clocks of a cycle,
 # docs/units/fold.md); all block RAMs are used then, so there is no trace.
 FOLD ?= 1
 DPU  ?= 1
@@ -31,4 +32,4 @@ MAP_chip        = area
 tpc             = g_chip.u_top.u_core.u_tpc
 GATE_FROM_chip  = $(tpc).$(if $(filter 1,$(FOLD)),g_whole,g_fold.u_clock).u_gate.genblk1.genblk1.g_ecp5.u_gate clk_pll
 PLACE_chip      = --freq 8 --no-tmdriv
-ROUTE_chip      = --freq 8 --no-tmdriv --router router2
+ROUTE_chip      = --freq 8 --no-tmdriv --router router2 --router2-alt-weights
