@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Endless loops with stores on the cycle model, as on gt_func_run (tests/func/test_spin.c): those that leave memory as
- * it is are told early (WATCH-1 to WATCH-5), and no others; what looks endless but ends is never told.
+ * it is are told early (WATCH-1 to WATCH-6), and no others; what looks endless but ends is never told.
  */
 #include "rig.h"
 
@@ -63,6 +63,29 @@ static void circles_of_several(void **state)
     look("gtx280", 3, &loops[8], 1000000);
 }
 
+/* WATCH-6: two stores with so many loads before each, every one of which waits for the one before: beyond 2048 cycles
+ * from one store to the other it is not told. */
+static void slow_rounds(void **state)
+{
+    (void)state;
+    for (unsigned loads = 2; loads <= 8; loads += 6) {
+        char text[2048] = "mov.b32 $r5, s[0x10].b32; add.b32 $r7, $r5, 0x20; add.b32 $r8, $r5, 0x40;"
+                          "mov.b32 $r6, $r5; mov.b32 $r3, 0x9";
+        struct rig r;
+        for (unsigned i = 0; i < 2 * loads; i++) {
+            strcat(text, "; ld.b32 $r4, g14[$r6]; add.b32 $r6, $r5, $r4");
+            if (i % loads == loads - 1)
+                strcat(text, i < loads ? "; st.b32 g14[$r7], $r3" : "; st.b32 g14[$r8], $r3; bra 0x28");
+        }
+        start(&r, "sm", 32, 1, text);
+        r.launch.max_cycles = 1000000;
+        assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_HANG);
+        if (!strstr(r.res.message, loads == 2 ? "deadlock" : "hang, not finished after 1000000 cycles"))
+            fail_msg("%u loads: %s", loads, r.res.message);
+        rig_free(&r);
+    }
+}
+
 /* Each of two blocks stores its number into one word: neither changes what it stored itself. */
 static void not_alone(void **state)
 {
@@ -115,13 +138,22 @@ static void they_end(void **state)
          "st.b32 g14[$r8], $r3; atom.add.u32 $r9, g14[$r8], $r6; ld.b32 $r9, g14[$r5]; set.e.u32 _|$c0, $r9, $r6;"
          "@$c0.lg bra 0x40; nop.exit;"
          "mov.b32 $r7, 0x800; sub.b32 $r7|$c0, $r7, $r3; @$c0.lg bra 0x78; st.b32.exit g14[$r5], $r3");
+    /* WATCH-4: one warp arrives at a barrier in each round of a circle, which waits for a flag; another waits there for
+     * fifteen rounds, longer than a window, and stores the flag after the fourth time. Fourteen wait for both. */
+    ends("sm", 512, 1, TWO "0x78;"
+         "mov.b32 $r10, 0x4; add.b32 $r9, $r5, 0x4;"
+         "bar.inc.wait 0x1, 0x10; sub.b32 $r10|$c0, $r10, $r3; @$c0.lg bra 0x48; st.b32 g14[$r9], $r3;"
+         "bar.inc.wait 0x2, 0xfff; nop.exit;"
+         "mov.b32 $r4, 0x40; set.l.u32 _|$c0, $r0, $r4; @$c0.e bra 0x68; add.b32 $r9, $r5, 0x4;"
+         "bar.inc 0x1, 0x10; ld.b32 $r7, g14[$r5]; add.b32 $r7, $r5, $r7; ld.b32 $r7, g14[$r7];"
+         "add.b32 $r7, $r9, $r7; ld.b32 $r8, g14[$r7]; set.e.u32 _|$c0, $r8, $r6; @$c0.lg bra 0x98; bra 0x68");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(circles), cmocka_unit_test(circles_of_several), cmocka_unit_test(not_alone),
-        cmocka_unit_test(they_end),
+        cmocka_unit_test(slow_rounds), cmocka_unit_test(they_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
