@@ -131,6 +131,28 @@ fault xbar_switch "s/in_to\[4\*i +: 4\] == 4'(o)), .in_ready/in_to[4*i +: 4] <= 
     'a packet goes to two outputs'
 fault xbar_switch 's/\.out_ready(step \&\& taken\[i\])/.out_ready(taken[i])/' 'a packet leaves between steps'
 
+property l2_port f_l2_port abc:16 "lutram_1r1w sync_fifo step_pipe l2_port" \
+    "L2_PORT_STAGES=2 l2_port:s/WIDTH(256)/WIDTH(32)/ l2_port:s/in_data(rsp.data)/in_data(rsp.data[31:0])/
+    l2_port:s/sector\[32.word_q.+:.32\]/{28'd0,sector[4*word_q+:4]}/ l2_port:s/.255:0..sector/[31:0]sector/" \
+    'port of an L2: each line asked for once, in order; each word once, in order; a place for each sector; none starves'
+fault l2_port 's/in_valid(step \&\& rsp_valid)/in_valid(rsp_valid)/' 'a sector is taken twice'
+fault l2_port "s/out_ready(word_q == 3'd7)/out_ready(word_q == 3'd6)/" 'the last word is that of the next sector'
+fault l2_port 's/assign move = !req_valid || req_ready;/assign move = 1'"'b1;"'/' 'a line that is not taken is lost'
+fault l2_port "s/if (step \&\& req_valid \&\& req_ready) number_q/if (step \&\& req_valid) number_q/" \
+    'a number is left out when the crossbar waits'
+fault l2_port 's/assign move = !req_valid || req_ready;/assign move = req_valid \&\& req_ready;/' 'nothing ever leaves'
+
+property tpc_port f_tpc_port abc:14 "lutram_1r1w sync_fifo step_pipe step_merge tpc_port" \
+    "TPC_PORT_STAGES=2 TPC_PORT_QUEUE=2" \
+    'ports of a TPC: requests of a port leave once, in order, with its number; answers come at theirs once; none starves'
+fault tpc_port "s/{2'(s), first/{2'd0, first/" 'all are SM 0'
+fault tpc_port "s/out_ready(step \&\& taken\[p\])/out_ready(taken[p])/" 'a request leaves between steps'
+fault tpc_port "s/in_valid(step \&\& here\[p\])/in_valid(step \&\& rsp_valid)/" 'an answer comes at every port'
+fault tpc_port "s/assign rsp_ready = (here \& room) != '0;/assign rsp_ready = room != '0;/" \
+    'an answer is taken for which there is no room'
+fault tpc_port "s/assign rsp_ready = (here \& room) != '0;/assign rsp_ready = \&room;/" 'a port waits for another'
+fault step_merge "s/= behind != '0 ? behind : in_valid/= in_valid/" 'always the first SM'
+
 property tlb f_tlb abc:14 "lutram_1r1w sram_1r1w sync_fifo lru tlb_l1" "TLB1_LINE_BYTES=131072" \
     'L1 TLB: requests in order, each translated or a fault, none starves; each page asked for once; no line twice'
 fault tlb_l1 's/(known ? news : .1)/(news)/' 'a new line knows the pages of the old one'
