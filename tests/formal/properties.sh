@@ -142,7 +142,7 @@ fault l2_port "s/if (step \&\& req_valid \&\& req_ready) number_q/if (step \&\& 
     'a number is left out when the crossbar waits'
 fault l2_port 's/assign move = !req_valid || req_ready;/assign move = req_valid \&\& req_ready;/' 'nothing ever leaves'
 
-property tpc_port f_tpc_port abc:14 "lutram_1r1w sync_fifo step_pipe step_merge tpc_port" \
+property tpc_port f_tpc_port abc:11 "lutram_1r1w sync_fifo step_pipe step_merge tpc_port" \
     "TPC_PORT_STAGES=2 TPC_PORT_QUEUE=2" \
     'ports of a TPC: requests of a port leave once, in order, with its number; answers come at theirs once; none starves'
 fault tpc_port "s/{2'(s), first/{2'd0, first/" 'all are SM 0'
