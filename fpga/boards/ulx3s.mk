@@ -19,8 +19,8 @@ SOURCES_shell    = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/sdr_ctrl.sv 
 PARAMETERS_shell = CHIP=0 CLK_DIV=12 LAG=3
 WANTED_shell     = clk=50
 
-# The machine, at 8 MHz, which 2 Mbaud divides (docs/fpga.md says why so slow). It fits with FOLD=4 DPU=0 TEX=0 (FOLD: clocks of a cycle,
-# docs/units/fold.md); all block RAMs are used then, so there is no trace.
+# The machine, at 8 MHz, which 2 Mbaud divides (docs/fpga.md says why so slow). It fits with FOLD=4 DPU=0 TEX=0 (FOLD:
+# clocks of a cycle, docs/units/fold.md); all block RAMs are used then, so there is no trace.
 FOLD ?= 1
 DPU  ?= 1
 TEX  ?= 1
