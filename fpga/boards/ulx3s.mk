@@ -32,4 +32,4 @@ MAP_chip        = area
 tpc             = g_chip.u_top.u_core.u_tpc
 GATE_FROM_chip  = $(tpc).$(if $(filter 1,$(FOLD)),g_whole,g_fold.u_clock).u_gate.genblk1.genblk1.g_ecp5.u_gate clk_pll
 PLACE_chip      = --freq 8 --no-tmdriv
-ROUTE_chip      = --freq 8 --no-tmdriv --router router2 --router2-alt-weights
+ROUTE_chip      = --freq 8 --no-tmdriv --router router2
