@@ -196,6 +196,26 @@ static void sources(void **state)
     assert_string_equal(said, "my folder/k.cu:17: warning: generic addresses are taken to be global\n");
 }
 
+/* Said once a kernel, of the first address that comes from nowhere known: one known to be global is none. */
+static void generic_addresses(void **state)
+{
+    char said[300] = "";
+    FILE *warnings = fmemopen(said, sizeof said, "w");
+    struct ptxas_options opt = { .warnings = warnings };
+    struct ptxas_result res;
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        assert_true(ptxas_compile(ENTRY "  ld.param.u32 %r3, [in];\n  cvta.global.u32 %r4, %r3;\n"
+                                  "  ld.u32 %r1, [%r4];\n  st.u32 [%r2+4], %r1;\n  st.u32 [%r2], %r1;\n ret; }",
+                                  "a.ptx", &opt, &res));
+        free(res.text);
+    }
+    fclose(warnings);
+    assert_string_equal(said, "a.ptx:10: warning: generic addresses are taken to be global\n"
+                              "a.ptx:10: warning: generic addresses are taken to be global\n");
+}
+
 /* Runs a kernel of one warp on `in` and compares 32 words of output. */
 static void gives(const char *body, const uint32_t in[32], uint32_t (*want)(uint32_t lane, const uint32_t *in))
 {
@@ -324,7 +344,8 @@ static void old_syntax(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(errors), cmocka_unit_test(opcodes), cmocka_unit_test(sources), cmocka_unit_test(details),
+        cmocka_unit_test(errors), cmocka_unit_test(opcodes), cmocka_unit_test(sources),
+        cmocka_unit_test(generic_addresses), cmocka_unit_test(details),
         cmocka_unit_test(old_syntax),
     };
     return cmocka_run_group_tests(list, NULL, NULL);

@@ -32,9 +32,10 @@ static enum pspace access_space(struct fn *f, const struct pinst *in, const stru
     if (from & (1u << SP_SHARED | 1u << SP_LOCAL | 1u << SP_CONST))
         cx_error(f->cx, in->line, "instruction %.80s: cannot tell which memory the generic address points to",
                  in->text);
-    if (!f->cx->generic_warned && from != 1u << SP_GLOBAL)
+    if (!f->cx->generic_warned && from != 1u << SP_GLOBAL) {
         cx_warn(f->cx, in->line, "generic addresses are taken to be global");
-    f->cx->generic_warned = true;
+        f->cx->generic_warned = true;
+    }
     return SP_GLOBAL;
 }
 
