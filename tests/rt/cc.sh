@@ -249,6 +249,22 @@ GT200_TARGT=model ./whole >log 2>&1 &&
     fail "GT200_TARGT: $(cat log)"
 GT200_QUIET=1 GT200_TARGT=model ./whole >log 2>&1 && [ "$(cat log)" = 1.421 ] || fail "GT200_QUIET=1: $(cat log)"
 
+# A target that cannot be had is told, once, though the program looks at no result.
+cat >ignores.cu <<'EOF'
+__global__ void k(int *p) { *p = 1; }
+int main()
+{
+    int *p, n;
+    cudaMalloc((void **)&p, 4);
+    k<<<1, 1>>>(p);
+    return cudaMemcpy(&n, p, 4, cudaMemcpyDeviceToHost) == cudaSuccess;
+}
+EOF
+"$gt200" cc ignores.cu -o ignores
+GT200_TARGET=modell ./ignores 2>log || fail "GT200_TARGET=modell is taken"
+[ "$(cut -d '(' -f 1 log)" = "gt200: GT200_TARGET: unknown target 'modell' " ] || fail "GT200_TARGET=modell: $(cat log)"
+GT200_QUIET=1 GT200_TARGET=modell ./ignores 2>log && [ ! -s log ] || fail "GT200_QUIET=1, no target: $(cat log)"
+
 # What C++ had until 2017; and another C++ when asked for.
 cat >old.cu <<'EOF'
 #include <stdio.h>
