@@ -64,3 +64,5 @@ for program in api language zerocopy texture texture2d faults rounding own_names
 done
 ! GT200_TARGET=rtl ./api >log 2>&1 || fail "target rtl runs"
 grep -q "target rtl .*pointers of 4 bytes" log || fail "target rtl: $(head -3 log)"
+GT200_TARGET=rtl ./cast 2>log >/dev/null || true        # it looks at no result
+grep -q "^gt200: target rtl .*pointers of 4 bytes" log || fail "target rtl, results not looked at: $(cat log)"
