@@ -36,7 +36,7 @@ static void look_at_variables(void)
     cmd_variables(stderr);
 }
 
-static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
+CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
 {
     enum gt_target t;
     const struct gt_chip *chip = NULL;
@@ -105,13 +105,6 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     drv_unlock();
     *out = c;
     return CUDA_SUCCESS;
-}
-
-CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
-{
-    CUresult rc = context_new(out, device, flags);
-
-    return rc == CUDA_ERROR_INVALID_DEVICE ? rc : drv_no_start(rc);     /* the program's choice, not the user's */
 }
 
 CUresult drv_device_memory(uint32_t *bytes)

@@ -56,21 +56,6 @@ CUresult drv_fail(CUresult rc, const char *fmt, ...)
     return rc;
 }
 
-static void tell(void)
-{
-    fprintf(stderr, "gt200: %s\n", the_thread.message);
-}
-
-CUresult drv_no_start(CUresult rc)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    const char *quiet = getenv("GT200_QUIET");
-
-    if (rc != CUDA_SUCCESS && (!quiet || !*quiet || !strcmp(quiet, "0")))
-        pthread_once(&once, tell);
-    return rc;
-}
-
 CUresult drv_out_of_memory(void)
 {
     return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "out of host memory");
@@ -345,9 +330,9 @@ CUresult cuInit(unsigned flags)
     const struct gt_chip *chip;
     CUresult rc = drv_chosen_target(&t);
     if (rc != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS)
-        return drv_no_start(rc);
+        return rc;
     if (!drv_devices())
-        return drv_no_start(CUDA_ERROR_INVALID_VALUE);
+        return CUDA_ERROR_INVALID_VALUE;
     drv_lock();
     initialised = true;
     drv_unlock();
