@@ -98,7 +98,7 @@ bool program_read(struct program *p, const char *path)
 
 /* ---- expressions: precedence climbing over C's binary operators --------------------------------- */
 
-struct parser { const char *s, *all; uint32_t i; };
+struct parser { const char *s, *all; uint32_t i, tpc; };
 
 static uint32_t ternary(struct parser *p);
 
@@ -134,6 +134,10 @@ static uint32_t unary(struct parser *p)
     if (c == 'i') {
         p->s++;
         return p->i;
+    }
+    if (!strncmp(p->s, "tpc", 3)) {
+        p->s += 3;
+        return p->tpc;
     }
     char *end;
     uint32_t v = (uint32_t)strtoul(p->s, &end, 0);
@@ -207,9 +211,9 @@ static uint32_t ternary(struct parser *p)
     return c ? a : b;
 }
 
-uint32_t program_eval(const char *expr, uint32_t i)
+uint32_t program_eval(const char *expr, uint32_t i, uint32_t tpc)
 {
-    struct parser p = { expr, expr, i };
+    struct parser p = { expr, expr, i, tpc };
     uint32_t v = ternary(&p);
 
     blanks(&p);
@@ -245,18 +249,19 @@ static bool bind(const struct program *p, struct gt_gpu *g, const struct prog_te
 
 bool program_place(struct program *p, struct gt_gpu *g)
 {
+    p->tpc = g->next_tpc;
     for (uint32_t k = 0; k < p->nbuffers; k++) {
         struct prog_buffer *b = &p->buffers[k];
         b->addr = gt_alloc(g, b->words * 4);
         for (uint32_t i = 0; b->addr && *b->init && i < b->words; i++) {
-            uint32_t v = program_eval(b->init, i);
+            uint32_t v = program_eval(b->init, i, p->tpc);
             if (!gt_write(g, b->addr + 4 * i, &v, 4))
                 return false;
         }
     }
     for (uint32_t k = 0; k < p->nconsts; k++)
         for (uint32_t i = 0; i < p->consts[k].words; i++) {
-            uint32_t v = program_eval(p->consts[k].init, i);
+            uint32_t v = program_eval(p->consts[k].init, i, p->tpc);
             if (!gt_const_write(g, p->consts[k].seg, 4 * i, &v, 4))
                 return false;
         }
@@ -322,7 +327,7 @@ bool program_check(const struct program *p, const struct gt_gpu *g, const struct
             return false;
         }
         for (uint32_t i = e->from; i <= e->to; i++) {
-            uint32_t v = 0, want = program_eval(e->expr, i);
+            uint32_t v = 0, want = program_eval(e->expr, i, p->tpc);
             gt_read(g, b->addr + 4 * i, &v, 4);
             if (v != want && wrong++ < 10)
                 fprintf(stderr, "%s[%u] is 0x%x, expected 0x%x\n", e->name, i, v, want);

@@ -20,7 +20,7 @@
  *   #! fault TEXT           the run must end with a fault whose message has TEXT in it (all such lines)
  *   #! hang TEXT            the run must be reported as a hang, the same way
  *
- * E: unsigned 32-bit C expression of the word's index i.
+ * E: unsigned 32-bit C expression of the word's index i and of tpc, the TPC that gets the launch's first block.
  */
 #ifndef GT200_TEST_PROGRAM_H
 #define GT200_TEST_PROGRAM_H
@@ -44,6 +44,7 @@ struct prog_const  { uint32_t seg, words; char init[128]; };
 struct program {
     uint32_t grid[2], block[3], smem;
     uint64_t max_cycles;
+    uint32_t tpc;                   /* gets the first block */
     uint8_t  pm[4];
     uint32_t params[64], nparams;
     struct { int buffer; uint32_t value; } param[64];       /* buffer < 0: the value itself */
@@ -57,9 +58,9 @@ struct program {
 
 /* false: the reason has been printed. */
 bool program_read(struct program *p, const char *path);
-/* Value of an expression; exits with a message when it is malformed. */
-uint32_t program_eval(const char *expr, uint32_t i);
-/* Allocates and fills buffers and constants, binds textures, makes the parameters. */
+/* Value of an expression of i and tpc; exits with a message when it is malformed. */
+uint32_t program_eval(const char *expr, uint32_t i, uint32_t tpc);
+/* Before a launch on g: allocates and fills buffers and constants, binds textures, makes the parameters. */
 bool program_place(struct program *p, struct gt_gpu *g);
 /* The launch of the module's first kernel as the program wants it; p must outlive l. */
 void program_launch(const struct program *p, const struct gt_module *m, struct gt_launch *l);

@@ -1,9 +1,9 @@
-# $physid; performance counters that count pmevent, on two warps.
-# Rules: PM-1, PM-3, ISSUE-13.
+# $physid (DIST-6: of the TPC whose turn it is); performance counters that count pmevent, on two warps.
+# Rules: DIST-4, DIST-6, PM-1, PM-3, ISSUE-13.
 #! block 64
 #! pm prof_trigger_00,prof_trigger_05
 #! out o 320
-#! expect o 0 63 = (i & 31) | (i >> 5) << 8
+#! expect o 0 63 = (i & 31) | (i >> 5) << 8 | tpc << 20
 #! expect o 64 127 = 0
 #! expect o 128 191 = 4
 #! expect o 192 255 = 2
