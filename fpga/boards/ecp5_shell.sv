@@ -24,7 +24,8 @@ module ecp5_shell #(
     ecp5_shell_CLK_KHZ_times_CLK_DIV_must_be_400_to_800_MHz u();
   end
 
-  wire clk, clk_none, locked;
+  wire clk, locked;
+  wire [1:0] clk_none;
   (* ICP_CURRENT="12", LPF_RESISTOR="8", MFG_ENABLE_FILTEROPAMP="1", MFG_GMCREF_SEL="2" *)
   EHXPLLL #(
     .PLLRST_ENA("DISABLED"), .INTFB_WAKE("DISABLED"), .STDBY_ENABLE("DISABLED"), .DPHASE_SOURCE("DISABLED"),
@@ -32,9 +33,9 @@ module ecp5_shell #(
     .FEEDBK_PATH("CLKOP"), .CLKI_DIV(PLL_IN), .CLKFB_DIV(1),
     .CLKOP_ENABLE("ENABLED"), .CLKOP_DIV(CLK_DIV), .CLKOP_CPHASE(CLK_DIV / 2 - 1), .CLKOP_FPHASE(0)
   ) u_pll (
-    .CLKI(clk_in), .CLKFB(clk), .CLKOP(clk), .CLKOS(clk_none), .RST(1'b0), .STDBY(1'b0), .PHASESEL0(1'b0),
-    .PHASESEL1(1'b0), .PHASEDIR(1'b1), .PHASESTEP(1'b1), .PHASELOADREG(1'b1), .PLLWAKESYNC(1'b0), .ENCLKOP(1'b0),
-    .LOCK(locked));
+    .CLKI(clk_in), .CLKFB(clk), .CLKOP(clk), .CLKOS(clk_none[0]), .CLKOS2(clk_none[1]), .RST(1'b0),
+    .STDBY(1'b0), .PHASESEL0(1'b0), .PHASESEL1(1'b0), .PHASEDIR(1'b1), .PHASESTEP(1'b1), .PHASELOADREG(1'b1),
+    .PLLWAKESYNC(1'b0), .ENCLKOP(1'b0), .LOCK(locked));
 
   wire [7:0] led;
   bram_shell #(.CLK_KHZ(CLK_KHZ), .BAUD(BAUD), .BYTES(BYTES)) u_shell (
