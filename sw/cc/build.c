@@ -69,7 +69,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
     /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has, and are exact on later ones.
      * gt200-fused: for ir/mad.c; gt200-early-loads: for ir/loads.c. With the large code model clang makes no tables of
      * relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes that skip the end of a
-     * loop past the beginning of the next turn, too, and a barrier there waits for the others for ever. */
+     * loop past the beginning of the next turn, too, and a barrier there waits for the others for ever. No loop is
+     * taken to end: clang makes nothing of one that stores for ever, and the kernel would end without a word. */
     const char *const device[] = {
         "--cuda-device-only", arch, "-U__CUDA_ARCH__", macro,
         "-mllvm", c->fast ? "-nvptx-prec-divf32=0" : later ? "-nvptx-prec-divf32=2" : "-nvptx-prec-divf32=1",
@@ -77,7 +78,7 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
         "-Xclang", "-default-function-attr", "-Xclang", later ? "gt200-fused=1" : "gt200-fused=0",
         "-Xclang", "-default-function-attr", "-Xclang",
         c->source_loads ? "gt200-early-loads=0" : "gt200-early-loads=1",
-        "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1",
+        "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1", "-fno-finite-loops",
         "-ffp-contract=off", c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", plugin,
         "-fno-crash-diagnostics", "-S", "-o", "-", NULL
     };

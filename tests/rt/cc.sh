@@ -478,6 +478,22 @@ EOF
 grep -q "casts.cu:2:.*warning: cast to smaller integer type 'unsigned int'" log || fail "casts: $(cat log)"
 GT200_TARGET=func ./casts || fail "casts run wrong"
 
+# A loop that stores for ever stays one: told, not made nothing of.
+cat >ever.cu <<'EOF'
+__global__ void spin(int *p) { for (;;) p[threadIdx.x] = 1; }
+int main()
+{
+    int *d;
+    cudaMalloc((void **)&d, 128);
+    spin<<<1, 32>>>(d);
+    return cudaThreadSynchronize() != cudaErrorLaunchTimeout;
+}
+EOF
+"$gt200" cc ever.cu -o ever || fail "ever: not compiled"
+for target in func model; do
+    GT200_TARGET=$target ./ever 2>log && grep -q "kernel spin(int\*): deadlock" log || fail "ever, $target: $(cat log)"
+done
+
 # What needs compute capability 2.0 is told by its name.
 for wrong in "texture<float, cudaTextureType2DLayered> t: layered textures" "surface<void, 2> s: surfaces" \
     "texture<int, cudaTextureType1DLayered, cudaReadModeElementType> t: layered textures"; do
