@@ -26,7 +26,7 @@ function(gt_unit_bench top)
             --assert --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style -I${rtl} -I${rtl}/gen
             ${ARG_FILES} ${CMAKE_CURRENT_SOURCE_DIR}/${top}.sv
     COMMAND ${CMAKE_COMMAND} -E env OBJCACHE=${CCACHE} ${MAKE_PROGRAM} --no-print-directory -s -j2 -C ${dir}
-            -f V${top}.mk "OPT_FAST=-O2" V${top}__ALL.a verilated.o verilated_threads.o
+            -f V${top}.mk "OPT_FAST=-O1" V${top}__ALL.a verilated.o verilated_threads.o
     DEPENDS ${ARG_FILES} ${ARG_HEADERS} ${top}.sv
     COMMENT "Verilating ${top}"
     VERBATIM)
