@@ -197,7 +197,7 @@ private:
     {
         Verilated::threadContextp(&context);
         m.clk_en = 1;
-        m.inv = m.stop = m.cfg_tex_we = 0;
+        m.inv = m.stop = m.cfg_tex_we = m.host_req_valid = 0;
         m.launch_valid = 0;
         m.clk = 0;
         m.eval();

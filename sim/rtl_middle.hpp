@@ -32,6 +32,7 @@ public:
         }
         centre.dir_base = GT_GPU_DIR_BASE >> 6;
         centre.l3_base = GT_GPU_L3_BASE >> 8;
+        centre.host_req_valid = 0;
         reset(1);
         for (unsigned i = 0; i < 4; i++)
             clock(i == 0);

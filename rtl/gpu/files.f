@@ -28,3 +28,4 @@ rtl/gpu/mem_system.sv
 rtl/gpu/page_fault.sv
 rtl/gpu/host_if.sv
 rtl/gpu/gpu_top.sv
+rtl/gpu/gpu_host_top.sv

@@ -58,6 +58,10 @@ module gpu_top #(
   output fault_t       fault,                        // of the launch that has ended, until the next one
   output logic [4:0]   fault_sm,                     // whose it is: TPC * NSM + SM
   output logic         fault_page,                   // it is an address that is not mapped (TLB-6)
+  input  wire          host_req_valid,               // a store to physical memory (HOST-10); 0: none ever
+  output wire          host_req_ready,
+  input  wire  [`GPU_REQ_W-1:0] host_req,            // gpu_req_t
+  output wire          host_step,                    // what is offered with ready in it is taken
 
   // the chips of each partition; they change and are sampled in cycles with mstep
   output wire          mstep,
@@ -77,6 +81,7 @@ module gpu_top #(
   wire gclk, step;
   clock_gate #(.KIND(GATE)) u_gate (.clk, .en(clk_en), .gclk);
   gpu_steps u_steps (.clk(gclk), .rst, .step, .mstep);
+  assign host_step = step;
 
   // --- a launch ------------------------------------------------------------------------------------
   // The cycle behind that in which it is first asked for at the earliest: the distributor knows its cfg by then.
@@ -212,10 +217,13 @@ module gpu_top #(
   mem_system #(.TPCS(TPCS), .NSM(NSM), .PARTITIONS(PARTITIONS)) u_mem (
     .clk(gclk), .rst, .step, .mstep, .dir_base, .l3_base, .inv, .mem_req_valid, .mem_req_ready, .mem_req(req),
     .mem_rsp_valid(rsp_valid), .mem_rsp_ready, .mem_rsp(rsp), .l3_req_valid, .l3_req_addr, .l3_req_ready,
-    .l3_rsp_valid, .l3_rsp_data, .fault(tlb_faults), .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out,
-    .dram_in);
+    .l3_rsp_valid, .l3_rsp_data, .fault(tlb_faults), .host_req_valid, .host_req_ready, .host_req,
+    .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out, .dram_in);
 
   wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last};
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("the host stores while no launch runs", rst || !host_req_valid || !running)
 
 endmodule
 `default_nettype wire

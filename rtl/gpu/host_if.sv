@@ -4,7 +4,7 @@
 // From the host      in_*: words of commands; to it out_*: words of answers
 // From gpu_top       step, running, moving, launch_ready, next_tpc, fault*
 // To   gpu_top       launch_*, what the launch is, descriptors of textures, inv
-// To   the crossbar  mem_req_*: stores, in steps, at the port of the L3, which asks for nothing when no launch runs
+// To   gpu_top       mem_req_*: stores, in steps, for the crossbar (HOST-10)
 //
 // One command after the other; the queue's head is looked at a cycle after it was written at the earliest. Cycles:
 // HOST-4 to HOST-7, the choice of gpu.md. Rules: docs/units/host-if.md.

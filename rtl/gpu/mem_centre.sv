@@ -4,7 +4,9 @@
 // TPCs and partitions are slices, number 0 lowest: c_* between a TPC's end of its link and its tpc_mem, or with
 // TPC_LINKS = 0 between the switches and the other end of that link, which is outside then (XBAR-11: for so long who is
 // outside can be simulated apart); p_* to the partitions. Latency and throughput are those of its parts, it adds none.
+// host_req_*: stores of the host at the port of the L3, which asks for nothing meanwhile (HOST-10).
 // Rules: docs/units/mem-system.md.
+`include "assert.svh"
 `include "gpu/gpu_types.svh"
 `default_nettype none
 
@@ -31,6 +33,9 @@ module mem_centre #(
   input  wire  [PARTITIONS-1:0]           p_rsp_valid,
   output wire  [PARTITIONS-1:0]           p_rsp_ready,
   input  wire  [`GPU_RSP_W*PARTITIONS-1:0] p_rsp,
+  input  wire                             host_req_valid,  // 0 in a chip without a host's queue
+  output wire                             host_req_ready,
+  input  wire  [`GPU_REQ_W-1:0]           host_req,  // gpu_req_t
   output wire                             idle       // holds nothing
 );
 
@@ -63,6 +68,13 @@ module mem_centre #(
   assign p_rsp_ready                 = s_rsp_ready[PARTITIONS-1:0];
   assign s_rsp[`GPU_RSP_W*PARTITIONS-1:0] = p_rsp;
 
+  // HOST-10
+  wire                  l3_ask;
+  wire [`GPU_REQ_W-1:0] l3_from;
+  assign ask_valid[C-2] = host_req_valid || l3_ask;
+  assign from[`GPU_REQ_W*(C-2) +: `GPU_REQ_W] = host_req_valid ? host_req : l3_from;
+  assign host_req_ready = ask_ready[C-2];
+
   // MSYS-3: of fewer partitions than eight the number has fewer bits
   for (genvar c = 0; c < C; c++) begin : g_to
     wire [`GPU_REQ_W-1:0] r = from[`GPU_REQ_W*c +: `GPU_REQ_W];
@@ -79,8 +91,8 @@ module mem_centre #(
   l3 u_l3 (
     .clk, .rst(rst || inv[1]), .step, .base(l3_base), .req_valid(s_req_valid[S-2]), .req_ready(s_req_ready[S-2]),
     .req(s_req[`GPU_REQ_W*(S-2) +: `GPU_REQ_W]), .rsp_valid(s_rsp_valid[S-2]), .rsp_ready(s_rsp_ready[S-2]),
-    .rsp(s_rsp[`GPU_RSP_W*(S-2) +: `GPU_RSP_W]), .mem_req_valid(ask_valid[C-2]), .mem_req_ready(ask_ready[C-2]),
-    .mem_req(from[`GPU_REQ_W*(C-2) +: `GPU_REQ_W]), .mem_rsp_valid(told_valid[C-2]),
+    .rsp(s_rsp[`GPU_RSP_W*(S-2) +: `GPU_RSP_W]), .mem_req_valid(l3_ask),
+    .mem_req_ready(ask_ready[C-2] && !host_req_valid), .mem_req(l3_from), .mem_rsp_valid(told_valid[C-2]),
     .mem_rsp(told[`GPU_RSP_W*(C-2) +: `GPU_RSP_W]), .idle(l3_idle));
   mmu u_mmu (
     .clk, .rst, .step, .dir_base, .inv(inv[0]), .req_valid(s_req_valid[S-1]), .req_ready(s_req_ready[S-1]),
@@ -96,6 +108,9 @@ module mem_centre #(
     assign p_req[`GPU_REQ_W*p +: `GPU_REQ_W] =
       {r[`GPU_REQ_W-1:320], 21'(addr >> (8 + LOG)), 3'(p), addr[7:0], r[287:0]};
   end
+
+  // --- cannot happen ------------------------------------------------------------------------------
+  `ASSERT("the host stores while the L3 asks for nothing", rst || !host_req_valid || l3_idle)
 
 endmodule
 `default_nettype wire

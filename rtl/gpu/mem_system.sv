@@ -34,6 +34,9 @@ module mem_system #(
   output wire  [TPCS-1:0]                      l3_rsp_valid,
   output wire  [32*TPCS-1:0]                   l3_rsp_data,
   output wire  [2*`TLB_FAULT_W*TPCS-1:0]       fault,
+  input  wire                                  host_req_valid,  // as of mem_centre
+  output wire                                  host_req_ready,
+  input  wire  [`GPU_REQ_W-1:0]                host_req,
   output wire                                  idle,       // nothing is under way
   output wire  [`DRAM_CMD_W*PARTITIONS-1:0]    dram_cmd,
   output wire  [PARTITIONS-1:0]                dram_drive,
@@ -71,7 +74,8 @@ module mem_system #(
   mem_centre #(.TPCS(TPCS), .PARTITIONS(PARTITIONS)) u_centre (
     .clk, .rst, .step, .dir_base, .l3_base, .inv(inv[1:0]), .c_req_valid(req_valid), .c_req_ready(req_ready),
     .c_req(req), .c_rsp_valid(rsp_valid), .c_rsp_ready(rsp_ready), .c_rsp(rsp), .p_req_valid, .p_req_ready, .p_req,
-    .p_rsp_valid, .p_rsp_ready, .p_rsp, .idle(centre_idle));
+    .p_rsp_valid, .p_rsp_ready, .p_rsp, .host_req_valid, .host_req_ready, .host_req,
+    .idle(centre_idle));
 
   for (genvar p = 0; p < PARTITIONS; p++) begin : g_partition
     gpu_rsp_t  answer;

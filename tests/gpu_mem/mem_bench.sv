@@ -121,6 +121,7 @@ module mem_bench #(
     .mem_req_valid(mqv), .mem_req_ready(mqr), .mem_req(mq), .mem_rsp_valid(mav), .mem_rsp_ready(mar), .mem_rsp(ma),
     .l3_req_valid(l_asked[TPCS-1:0]), .l3_req_addr(l_addr[19*TPCS-1:0]), .l3_req_ready(l_ready[TPCS-1:0]),
     .l3_rsp_valid(l_valid[TPCS-1:0]), .l3_rsp_data(l_word[32*TPCS-1:0]), .fault(faults),
+    .host_req_valid(1'b0), .host_req_ready(), .host_req('0), .idle(),
     .dram_cmd(cmds), .dram_drive(drives), .dram_mask(masks), .dram_out(outs), .dram_in(ins));
 endmodule
 `default_nettype wire
