@@ -338,6 +338,8 @@ const struct dram_pins *gt_machine_pins(const struct gt_machine *m, unsigned par
  * first call on. NULL: a chip without partitions, or no memory. */
 struct gpu_looks;
 const struct gpu_looks *gt_machine_looks(struct gt_machine *m);
+/* The launch's last block has ended: the cycles that it took. */
+bool gt_machine_over(const struct gt_machine *m, uint64_t *cycles);
 /* No further step: what was asked of the memory so far, before a fault, takes effect. */
 void gt_machine_settle(struct gt_machine *m);
 /* Behind that. What an access to memory that is not mapped was found to be when all blocks had ended; false: none. */

@@ -80,7 +80,7 @@ struct mem_system *mem_system_on(struct physical *physical, const struct mem_mid
 
 void mem_system_behind(struct mem_system *m, struct physical *physical)
 {
-    for (unsigned p = 0; p < m->partitions; p++)
+    for (unsigned p = 0; p < m->partitions && !m->hosted; p++)
         m->chips[p].chip.arg = &physical->chips[p];
     if (m->middle)
         m->middle->behind(m->middle, physical);
@@ -293,9 +293,11 @@ static void cross(struct mem_system *m, struct taken *k)
 {
     const struct gpu_rsp *sector[2];
     bool read_taken[2];
-    const struct gpu_req *read[2] = {l3_read(&m->l3), mmu_read(m->mmu)};
+    const struct gpu_req *read[2] = {m->host ? m->host : l3_read(&m->l3), mmu_read(m->mmu)};
     for (unsigned i = 0; i < 2; i++)
         read_taken[i] = ask(m, m->tpcs + i, read[i], &sector[i]);
+    m->host_taken = m->host && read_taken[0];       /* HOST-10 */
+    read_taken[0] = read_taken[0] && !m->host;
     serve(m, k);
     caches(m, k, sector, read_taken);
     for (unsigned i = 0; i < 2; i++)
@@ -397,10 +399,11 @@ static uint64_t first_alarm(const struct mem_system *m)
 
 void mem_system_middle(struct mem_system *m, uint64_t cycle)
 {
+    m->host_taken = false;
     while (m->middle && m->cycle < cycle)
         elsewhere(m);
     while (m->cycle < cycle) {
-        uint64_t to = middle_rests(m) ? first_alarm(m) : 0;
+        uint64_t to = middle_rests(m) && !m->host ? first_alarm(m) : 0;
         if (to > m->cycle) {
             to = to < cycle ? to : cycle;
             xbar_middle_skip(m->xbar, (unsigned)((to + 1) / 2 - (m->cycle + 1) / 2));

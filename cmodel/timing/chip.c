@@ -514,6 +514,12 @@ void gt_machine_settle(struct gt_machine *c)
     memory_end(c->memory, over(c) && end_cycle(c) < until ? end_cycle(c) : until);
 }
 
+bool gt_machine_over(const struct gt_machine *c, uint64_t *cycles)
+{
+    *cycles = over(c) ? end_cycle(c) : 0;
+    return *cycles && *cycles <= c->from;
+}
+
 bool gt_machine_late_fault(const struct gt_machine *c, struct gt_fault *f) { return late_fault(c, f); }
 
 uint64_t gt_machine_fence(const struct gt_machine *c) { return memory_fence(c->memory); }

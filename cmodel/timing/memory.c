@@ -67,7 +67,7 @@ static void connect(struct memory *m)
         m->lines[t].in = &m->in[t];
     }
     s->looks = NULL;
-    m->begins = s->cycle + GT_GPU_RESET_CYCLES;
+    m->begins = s->cycle + (s->hosted ? 0 : GT_GPU_RESET_CYCLES);
     mem_system_alone(s, m->begins);
 }
 
@@ -245,7 +245,8 @@ static void drain(struct memory *m, uint64_t cycle)
         mem_system_cycle(s, in);
     }
     m->fence = s->cycle;
-    mem_system_alone(s, gpu_fence_end(s->cycle));
+    if (!s->hosted)
+        mem_system_alone(s, gpu_fence_end(s->cycle));
 }
 
 const struct tlb_fault *memory_late_fault(const struct memory *m) { return m->late.valid ? &m->late : NULL; }

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+// The whole chip behind its queue of commands, gpu_host_top in Verilog and the C model: words of commands bring page
+// table, code, constants, arguments and data into memory that was zeros, launch, change some of it, launch again.
+// Compared in every cycle: both queues' ports, and the pins of the memory chips (but in a fence, whose last cycle is).
+// At the end: both memories, what the kernels have written.
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "Vh.h"
+#include "rtl_dram.hpp"
+#include "verilated.h"
+extern "C" {
+#include "rig.h"
+#include "gpu/host_if.h"
+#include "gpu/mem_system.h"
+#include "gpu/physical.h"
+#include "gt_chip.h"
+#include "ports.h"
+}
+double sc_time_stamp() { return 0; }
+
+namespace {
+enum { BLOCKS = 7, TEXELS = 0x4000, NEAR = 0x1000, STRIDE = 0x200, LAUNCHES = 3, CODE_WORDS = 256 };
+
+struct Bench {
+    VerilatedContext ctx;
+    Vh top{&ctx};
+    rig r{};
+    gt_chip chip_kind{};
+    host_if host{};
+    mem_system *system = nullptr;
+    gt_machine *machine = nullptr;
+    std::vector<uint8_t> memory = std::vector<uint8_t>();
+    uint8_t *bytes = nullptr;
+    dram_chip chip{};
+    std::vector<uint32_t> words;
+    size_t at = 0;
+    std::vector<uint32_t> answers;
+    std::vector<uint32_t> code[LAUNCHES];
+    uint32_t constant[LAUNCHES] = {1, 2, 2}, texture[LAUNCHES] = {1, 2, 3}, global[LAUNCHES] = {1, 2, 3},
+             version[LAUNCHES] = {1, 2, 2};
+    gt_launch launch[LAUNCHES] = {};
+    uint32_t param[LAUNCHES] = {};
+    unsigned launched = 0;
+    uint64_t cycle = 0, fence = 0, compared = 0;
+    bool asked = false, running = false, ok = true;
+
+    void wrong(const char *what, uint64_t rtl, uint64_t model)
+    {
+        if (ok)
+            fprintf(stderr, "cycle %" PRIu64 ": %s: Verilog 0x%" PRIx64 ", model 0x%" PRIx64 "\n", cycle, what, rtl,
+                    model);
+        ok = false;
+    }
+
+    static uint32_t physical(uint32_t virt) { return virt - GT_G_BASE + GT_GPU_MEMORY_BASE; }
+    void upload(uint32_t addr, const void *src, uint32_t n)
+    {
+        const uint32_t *w = static_cast<const uint32_t *>(src);
+        while (n) {
+            uint32_t k = n < 1000 ? n : 1000;
+            words.push_back(HOST_UPLOAD << 28 | k);
+            words.push_back(addr);
+            words.insert(words.end(), w, w + k);
+            w += k, addr += 4 * k, n -= k;
+        }
+    }
+    void set(uint32_t first, const uint32_t *w, uint32_t n)
+    {
+        words.push_back(HOST_SET << 28 | first << 16 | n);
+        words.insert(words.end(), w, w + n);
+    }
+    void put(uint32_t op, uint32_t arg) { words.push_back(op << 28 | arg); }
+
+    void kernel(uint32_t v)
+    {
+        char text[64];
+        r.n = 0;
+        rig_asm(&r, "ld.b32 $r4, c0[0x40]\n"
+                    "mov.b32 $r5, 0x3\n"
+                    "texfetch.live {$r5,_,_,_}, $t0, $s0, {$r5}, 0x0, 0x0, 0x0\n"
+                    "mov.b32 $r8, s[0x10].b32\n"
+                    "add.b32 $r10, $r8, 0x1000\n"
+                    "ld.b32 $r6, g14[$r10]\n");
+        snprintf(text, sizeof text, "mov.b32 $r7, 0x%x\n", v);
+        rig_asm(&r, text);
+        rig_asm(&r, "cvt.u32.u16 $r9, s[0xc].u16\n"
+                    "shl.b32 $r9, $r9, 0x4\n"
+                    "add.b32 $r8, $r8, $r9\n"
+                    "st.b32 g14[$r8], $r4\n"
+                    "add.b32 $r8, $r8, 0x4\n"
+                    "st.b32 g14[$r8], $r5\n"
+                    "add.b32 $r8, $r8, 0x4\n"
+                    "st.b32 g14[$r8], $r6\n"
+                    "add.b32 $r8, $r8, 0x4\n"
+                    "st.b32 g14[$r8], $r7\n"
+                    "nop.exit\n");
+    }
+
+    static uint8_t *sector(void *arg, uint32_t s, bool) { return static_cast<Bench *>(arg)->bytes + size_t(s) * 32; }
+
+    void commands()
+    {
+        char err[256];
+        rig_init(&r, 1);
+        chip_kind = *gt_chip_find("gpu1", err, sizeof err);
+        chip_kind.sms = 1;
+        r.gpu->chip = &chip_kind;
+        r.gpu->threads = 1;
+        r.launch.grid_x = BLOCKS;
+        gt_gpu_grow(r.gpu, 1 << 20);
+        gt_texture t{};
+        t.addr = r.out + TEXELS, t.width = 8, t.comps = 1, t.bits = 32, t.type = GT_TEX_UINT;
+        if (!gt_texture_bind(r.gpu, 0, &t))
+            fprintf(stderr, "no texture\n"), exit(2);
+        ::physical *p = nullptr;
+        for (unsigned k = 0; k < LAUNCHES; k++) {
+            kernel(version[k]);
+            launch[k] = r.launch;
+            launch[k].code_words = r.launch.code_words ? r.launch.code_words : (uint32_t)r.n;
+            code[k].assign(launch[k].code, launch[k].code + launch[k].code_words);
+            launch[k].code = code[k].data();
+            param[k] = r.out + STRIDE * k;
+            launch[k].params = &param[k];
+            launch[k].param_words = 1;
+        }
+        p = physical_new(r.gpu, &launch[0]);
+        uint32_t w[32];
+        const uint32_t base[3] = {0, GT_GPU_DIR_BASE, GT_GPU_L3_BASE};
+        gt_config cfg{};
+        for (unsigned k = 0; k < LAUNCHES; k++) {
+            if (!gt_launch_config(r.gpu, &launch[k], &cfg, &r.res))
+                fprintf(stderr, "%s\n", r.res.message), exit(2);
+            if (!k) {
+                upload(0, r.gpu->page_table, r.gpu->page_table_end / 4 < 4096 ? r.gpu->page_table_end / 4 : 4096);
+                set(HOST_REG_LOCAL_BASE, base, 3);
+                ports_texture(w, &r.gpu->tex[0]);
+                set(HOST_REG_TEX_DATA, w, HOST_TEX_WORDS);
+                w[0] = 0;
+                set(HOST_REG_TEX_INDEX, w, 1);
+            }
+            ports_cfg(w, &launch[k], &cfg);
+            set(HOST_REG_CFG, w, HOST_CFG_WORDS);
+            set(HOST_REG_LOCAL_BASE, &cfg.local_base, 1);
+            set(HOST_REG_PARAM, &param[k], 1);
+            if (!k || version[k] != version[k - 1])
+                upload(GT_GPU_L3_BASE, code[k].data(), uint32_t(code[k].size()));
+            upload(GT_GPU_L3_BASE + 0x1000000 + 0x40, &constant[k], 1);
+            uint32_t texels[8];
+            for (uint32_t &x : texels)
+                x = texture[k];
+            upload(physical(r.out + TEXELS), texels, 8);
+            upload(physical(param[k] + NEAR), &global[k], 1);
+            if (k < 2)
+                put(HOST_INVALIDATE, k ? 6 : 7);
+            put(HOST_FENCE, 0x100 + k);
+            put(HOST_LAUNCH, 0x200 + k);
+        }
+        put(HOST_FENCE, 0x300);
+        physical_free(p);
+    }
+
+    void start()
+    {
+        bytes = static_cast<uint8_t *>(calloc(1, 1 << 27));
+        dram_chip_reset(&chip, sector, this);
+        top.clk_en = 1, top.in_valid = 0, top.out_ready = 1, top.cyc_start = 0, top.first_tpc = 0;
+        for (unsigned i = 0; i < 4; i++) top.dram_in[i] = 0;
+        top.clk = 0, top.rst = 1, top.eval();
+        for (unsigned i = 0; i < 4; i++) {
+            top.clk = 1, top.eval();
+            top.clk = 0, top.eval();
+        }
+        top.clk = 1, top.eval();
+        top.rst = 0;
+        host_if_reset(&host);
+        system = mem_system_new(1, 1, 1, 12, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
+        system->hosted = true;
+        r.gpu->inv = 0;
+        r.gpu->new_pages = false;
+    }
+
+    void begin_launch()
+    {
+        const unsigned k = launched++;
+        gt_config cfg{};
+        gt_const_write(r.gpu, 0, 0x40, &constant[k], 4);
+        gt_launch_config(r.gpu, &launch[k], &cfg, &r.res);
+        r.gpu->new_pages = false;
+        r.gpu->kept_model = {system, [](void *) {}, r.gpu->clock};
+        machine = gt_machine_new(r.gpu, &launch[k], &cfg);
+        gt_machine_step(machine);
+    }
+
+    // The model's chip in this cycle.
+    void model(host_if_in &in)
+    {
+        static const tpc_mem_in nothing[1] = {};
+        in.step = !(cycle & 1);
+        in.running = running;
+        in.moving = machine || cycle < fence || !mem_system_idle(system);
+        if (running) {
+            uint64_t n;
+            gt_machine_step(machine);
+            if (gt_machine_over(machine, &n)) {
+                running = false;
+                r.res.status = GT_OK, r.res.cycles = n;
+                gt_machine_settle(machine);
+                gt_machine_end(machine, r.gpu, &r.res);
+                gt_machine_free(machine);
+                machine = nullptr;
+                system = static_cast<mem_system *>(gt_kept_take(&r.gpu->kept_model, r.gpu->clock));
+                fence = system->cycle;
+            }
+            return;
+        }
+        if (cycle < fence)
+            return;
+        in.launch_ready = in.step && asked && !in.moving;
+        if (host_if_launches(&host) && in.launch_ready) {
+            begin_launch();
+            running = true;
+            asked = false;
+            return;
+        }
+        asked = host_if_launches(&host);
+        if (in.step && host_if_inv(&host, &in))
+            mem_system_invalidate(system, host_if_inv(&host, &in));
+        system->host = host_if_request(&host);
+        mem_system_cycle(system, nothing);
+        in.request_ready = system->host_taken;
+        system->host = nullptr;
+    }
+
+    void one()
+    {
+        host_if_in in{};
+        in.valid = at < words.size() && (cycle * 2654435761u >> 9) % 16 != 0;
+        in.word = in.valid ? words[at] : 0;
+        top.in_valid = in.valid, top.in_data = in.word;
+        top.out_ready = (cycle * 2246822519u >> 7) % 4 != 0;
+        for (unsigned i = 0; i < 4; i++)
+            top.dram_in[i] = chip.out[i];
+        top.clk = 0, top.eval();
+        const uint32_t *answer = host_if_answer(&host);
+        if (top.in_ready != host_if_ready(&host))
+            wrong("in_ready", top.in_ready, host_if_ready(&host));
+        if (top.out_valid != (answer != nullptr))
+            wrong("out_valid", top.out_valid, answer != nullptr);
+        else if (answer && top.out_data != *answer)
+            wrong("answer", top.out_data, *answer);
+        in.answer_taken = answer && top.out_ready;
+        if (in.answer_taken)
+            answers.push_back(*answer);
+        dram_pins pin{};
+        if (top.mstep) {
+            rtl_dram_pins(pin, 0, top.dram_cmd, top.dram_drive, top.dram_mask, top.dram_out);
+            const dram_pins *m = machine ? gt_machine_pins(machine, 0)
+                                 : cycle < fence ? nullptr : mem_system_pins(system, 0);
+            if (m && m->op != pin.op)
+                wrong("DRAM command", pin.op, m->op);
+            if (m && m->op != DRAM_OP_NOP && (m->bank != pin.bank || m->row != pin.row || m->col != pin.col))
+                wrong("DRAM bank, row, column", pin.bank << 24 | pin.row << 8 | pin.col,
+                      m->bank << 24 | m->row << 8 | m->col);
+            if (m && (m->drive != pin.drive || (m->drive && m->mask != pin.mask)))
+                wrong("DRAM data, mask", pin.drive << 16 | pin.mask, m->drive << 16 | m->mask);
+            compared += m != nullptr;
+            dram_chip_clock(&chip, &pin);
+            if (chip.broken)
+                fprintf(stderr, "cycle %" PRIu64 ": %s\n", cycle, chip.why), ok = false;
+        }
+        if (in.valid && top.in_ready)
+            at++;
+        model(in);
+        host_if_cycle(&host, &in);
+        top.clk = 1, top.eval();
+        cycle++;
+    }
+
+    uint32_t rtl_word(uint32_t addr) { uint32_t w; memcpy(&w, bytes + addr, 4); return w; }
+
+    void end()
+    {
+        for (unsigned k = 0; k < LAUNCHES; k++) {
+            const uint32_t want[4] = {constant[k], k == 2 ? texture[1] : texture[k], global[k], version[k]};
+            for (uint32_t b = 0; b < BLOCKS; b++)
+                for (unsigned i = 0; i < 4; i++) {
+                    uint32_t a = physical(param[k] + 16 * b + 4 * i), w = rtl_word(a);
+                    if (w != want[i])
+                        wrong("result", w, want[i]);
+                }
+        }
+        // one partition: a chip's bytes in the order of physical addresses (MSYS-3), so far as 256 go
+        if (memcmp(bytes, system->chips[0].bytes, 1 << 27))
+            wrong("memory at the end", 1, 0);
+    }
+};
+}
+
+int main()
+{
+    auto *b = new Bench;
+    b->commands();
+    printf("%zu words of commands\n", b->words.size());
+    b->start();
+    while (b->ok && (b->answers.size() < 3 + 9 + 1) && b->cycle < 400000)
+        b->one();
+    for (uint32_t a : b->answers)
+        printf("answer %08x\n", a);
+    if (b->ok)
+        b->end();
+    printf("%" PRIu64 " cycles, %" PRIu64 " memory clocks compared: %s\n", b->cycle, b->compared,
+           b->ok ? "the same" : "they differ");
+    return !b->ok;
+}
