@@ -40,8 +40,8 @@ struct mem_system {
     struct gpu_looks *looks;            /* of the present cycle; NULL: nobody wants to know */
     const struct gpu_req *host;         /* a store that the host offers (HOST-10), taken in a step or not; NULL: none */
     bool host_taken;                    /*  in the last cycle */
-    bool hosted;                        /* a host's queue runs the chip: launches begin and fences end in its cycles, and
-                                           the chips hold what it has stored */
+    bool hosted;                        /* a host's queue runs the chip: launches begin and fences end in its cycles,
+                                           and the chips hold what it has stored */
     struct mem_middle *middle;          /* in place of all from the TPCs' links on; NULL: it is here */
 };
 

@@ -155,7 +155,7 @@ struct Bench {
             upload(physical(r.out + TEXELS), texels, 8);
             upload(physical(param[k] + NEAR), &global[k], 1);
             if (k < 2)
-                put(HOST_INVALIDATE, k ? 6 : 7);
+                put(HOST_INVALIDATE, 7);
             put(HOST_FENCE, 0x100 + k);
             put(HOST_LAUNCH, 0x200 + k);
         }
