@@ -2,7 +2,8 @@
 // The whole chip behind its queue of commands, gpu_host_top in Verilog and the C model: words of commands bring page
 // table, code, constants, arguments and data into memory that was zeros, launch, change some of it, launch again.
 // Compared in every cycle: both queues' ports, and the pins of the memory chips (but in a fence, whose last cycle is).
-// At the end: both memories, what the kernels have written.
+// At the end: both memories, what the kernels have written. HOST-10: each store of the host comes to the chips in its
+// cycle; HOST-11: assertions of mem_centre and gpu_top; HOST-12: nothing but the two queues is driven.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +25,7 @@ extern "C" {
 double sc_time_stamp() { return 0; }
 
 namespace {
-enum { BLOCKS = 7, TEXELS = 0x4000, NEAR = 0x1000, STRIDE = 0x200, LAUNCHES = 3, CODE_WORDS = 256 };
+enum { BLOCKS = 7, TEXELS = 0x4000, NEAR = 0x1000, STRIDE = 0x200, LAUNCHES = 3, CROWD = 80, ROW = 0x8000 };
 
 struct Bench {
     VerilatedContext ctx;
@@ -154,6 +155,9 @@ struct Bench {
                 x = texture[k];
             upload(physical(r.out + TEXELS), texels, 8);
             upload(physical(param[k] + NEAR), &global[k], 1);
+            // each in another row of one bank: more than the queues hold, so that the host waits (HOST-10)
+            for (uint32_t i = 0; i < CROWD; i++)
+                upload(GT_GPU_MEMORY_BASE + 0x200000 + i * ROW, &i, 1);
             if (k < 2)
                 put(HOST_INVALIDATE, 7);
             put(HOST_FENCE, 0x100 + k);
