@@ -92,7 +92,7 @@ module gpu_top #(
   wire           last;                               // the launch's last block ends
   assign launch_ready = wait_q == '0 && step && asked_q && !running && !moving;
 
-  wire  [N-1:0]              blk_offered, blk_valid, blk_ready, blk_done;
+  wire  [N-1:0]              blk_offered, blk_valid, blk_ready, blk_taken, blk_done;
   wire  [`BLOCK_W*N-1:0]     blk;
   wire  [3:0]                turn;
   wire  [31:0]               sent;
@@ -100,8 +100,9 @@ module gpu_top #(
   distributor #(.TPCS(TPCS), .SMS(NSM)) u_distributor (
     .clk(gclk), .rst(rst || !(begins || running)), .en(1'b1), .grid_x({16'd0, cfg.nctaid_x}),
     .grid_y({16'd0, cfg.nctaid_y}), .places(cfg.max_blocks), .first_tpc(next_tpc), .next_tpc(turn), .sent, .all_sent,
-    .blk_done, .blk_valid(blk_offered), .blk_ready(running ? blk_ready : '0), .blk);
+    .blk_done, .blk_valid(blk_offered), .blk_ready(blk_taken), .blk);
   // In cycle 0 an SM may still be ready, of the launch before: nobody gets a block then.
+  assign blk_taken = running ? blk_ready : '0;
   assign blk_valid = running ? blk_offered : '0;
 
   logic [31:0] ended_q, ends;                        // blocks: before this cycle, in it
@@ -223,9 +224,6 @@ module gpu_top #(
     .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out, .dram_in);
 
   wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last};
-
-  // --- cannot happen ------------------------------------------------------------------------------
-  `ASSERT("the host stores while no launch runs", rst || !host_req_valid || !running)
 
 endmodule
 `default_nettype wire

@@ -3,7 +3,7 @@
 // table, code, constants, arguments and data into memory that was zeros, launch, change some of it, launch again.
 // Compared in every cycle: both queues' ports, and the pins of the memory chips (but in a fence, whose last cycle is).
 // At the end: both memories, what the kernels have written. HOST-10: each store of the host comes to the chips in its
-// cycle; HOST-11: assertions of mem_centre and gpu_top; HOST-12: nothing but the two queues is driven.
+// cycle; HOST-11: assertions of mem_centre and host_if; HOST-12: nothing but the two queues is driven.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>

@@ -328,6 +328,8 @@ fails mmu 'nothing is under way when the TLBs become invalid' \
 fails host_if 'a launch begins while nothing moves' \
     "in_valid = 1; in_data = 32'h50000000; tick(1); in_valid = 0; tick(2300); moving = 1; launch_ready = 1; tick(1);"
 fails host_if 'no launch runs but the one that was commanded' 'running = 1; tick(1);'
+fails mem_centre 'the host stores while the L3 asks for nothing' \
+    "step = 1; tick(20); c_req = {10{4'd8, 344'd0}}; c_req_valid = '1; tick(60); host_req_valid = 1; tick(1);"
 fails l3 'a sector comes that was asked for' 'step = 1; tick(20); mem_rsp_valid = 1; tick(1);'
 fails tex_l2 'a sector is under way once' 'tick(20); step = 1; lk_valid = 1; tick(4);' \
     's/miss     = load \&\& !hit \&\& !any_same;/miss     = load \&\& !hit;/'
