@@ -10,7 +10,8 @@
 #include <cstring>
 #include <vector>
 
-#include "Vgpu_host.h"
+#include "rtl_names.hpp"
+#include RTL_HEADER(RTL_CLASS)
 #include "lockstep_pins.hpp"
 #include "rtl_dram.hpp"
 #include "verilated.h"
@@ -29,7 +30,7 @@ enum { BLOCKS = 7, TEXELS = 0x4000, NEAR = 0x1000, STRIDE = 0x200, LAUNCHES = 3,
 
 struct Bench {
     VerilatedContext ctx;
-    Vgpu_host top{&ctx};
+    RTL_CLASS top{&ctx};
     rig r{};
     gt_chip chip_kind{};
     host_if host{};
