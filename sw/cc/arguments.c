@@ -230,13 +230,26 @@ static int take_architecture(void *ctx, const char *name, const char *value)
 
     c->archs = c->archs || (c->arch && c->arch != arch);
     c->arch = arch;
+    c->compute = strstr(value, "compute_") != NULL;
     return arch ? CLI_GO_ON : unexpected(name, value);
 }
 
 static int take_code(void *ctx, const char *name, const char *value)
 {
-    (void)ctx;
+    struct cc *c = ctx;
+
+    c->code_native = c->code_native || strstr(value, "sm_");
+    c->code_ptx = c->code_ptx || strstr(value, "compute_");
     return architecture(value) ? CLI_GO_ON : unexpected(name, value);
+}
+
+/* arch=compute_N,code=..., or the former alone. */
+static int take_generate(void *ctx, const char *name, const char *value)
+{
+    const char *code = strstr(value, "code=");
+    int rc = take_architecture(ctx, name, value);
+
+    return rc == CLI_GO_ON ? take_code(ctx, name, code ? code : value) : rc;
 }
 
 /* ---- for the programs that are run ---- */
@@ -452,8 +465,10 @@ const struct cli_option cc_options[] = {
     CALL("-arch --gpu-architecture --gpu-name", "sm_N", take_architecture, CLI_NVCC,
          "of --ptx: from 20 on PTX for the drivers of later chips (64-bit pointers, IEEE division, fma for a*b+c); "
          "else, and without it, this chip's, sm_13; compute_N and -gencode ... are the same"),
-    HIDDEN("-gencode --generate-code", "ARCH", take_architecture, CLI_NVCC),
-    HIDDEN("-code --gpu-code", "ARCH", take_code, CLI_NVCC),
+    HIDDEN("-gencode --generate-code", "ARCH", take_generate, CLI_NVCC),
+    CALL("-code --gpu-code", "A,B", take_code, CLI_NVCC,
+         "what objects contain, also as -gencode arch=compute_13,code=...: sm_13, native code; compute_13, PTX, which "
+         "the runtime compiles where it is alone; nvcc: both, if none of these is given (or -arch=compute_13)"),
     { .name = "--clang", .arg = "PROGRAM", .kind = CLI_TEXT, .at = offsetof(struct cc, wanted_clang),
       .help = "the clang " GT200_CLANG " to use; also GT200_CLANG", .how = CLI_NVCC, .section = "clang and linker" },
     CALL("-std", "NAME", take_standard, CLI_NVCC, "the language, -std= of clang"),
@@ -528,6 +543,12 @@ int cc_settle(struct cc *c)
         fprintf(stderr, "gt200 cc: --ptx: expected one architecture, -arch and -gencode name several\n");
         return CLI_USAGE;
     }
+    if (!c->code_native && !c->code_ptx && c->nvcc) {
+        c->code_native = !c->compute;
+        c->code_ptx = true;
+    }
+    c->embed_ptx = c->embed_ptx || (c->code_ptx && !c->code_native);
+    c->both = c->code_ptx && !c->embed_ptx;
     if (c->what != CC_PTX)
         c->arch = 0;                    /* there is one device */
     c->wide = c->wide || (c->arch >= CC_LATER && !c->narrow);

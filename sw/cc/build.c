@@ -284,7 +284,15 @@ static bool device_image(struct cc *c, const char *source, const char *image)
         fprintf(stderr, "%s\n", res.error);
         goto out;
     }
-    ok = cmd_write(image, res.text, res.length + 1) && (!c->keep || cmd_write(keep_cubin, res.text, res.length));
+    const size_t more = c->both ? strlen(ptx) + 1 : 0;
+    char *all = malloc(res.length + 1 + more);
+    if (all) {
+        memcpy(all, res.text, res.length + 1);
+        memcpy(all + res.length + 1, ptx, more);
+    }
+    ok = all && cmd_write(image, all, res.length + 1 + more) &&
+         (!c->keep || cmd_write(keep_cubin, res.text, res.length));
+    free(all);
     free(res.text);
 out:
     free(keep_ptx);

@@ -38,10 +38,14 @@ struct cc {
     bool wide, narrow;              /* -m64, -m32; without either programs are wide, kernels alone narrow */
     bool doubles_by_4;              /* -m32: --no-align-double */
     bool fmad, fast, keep, debug, lineinfo;
-    bool embed_ptx;                 /* objects contain PTX, which linking makes native */
+    bool embed_ptx;                 /* objects contain PTX, which linking makes native; nvcc and the runtime: that
+                                       is made native when it is loaded */
+    bool both;                      /* objects contain PTX behind the native code, for cuobjdump -ptx */
     bool source_loads;              /* device code loads where its source does only */
     unsigned arch;                  /* of --ptx: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
     bool archs;                     /* -arch and its like named several */
+    bool compute;                   /* -arch named a compute_N */
+    bool code_native, code_ptx;     /* what -code and code= of -gencode name: an sm_N, a compute_N */
     bool shared;                    /* the runtime stays a file of its own, lib/libcudart.so */
     bool standard;                  /* -std= was given */
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */

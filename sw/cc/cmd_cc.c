@@ -149,7 +149,7 @@ static bool program(struct cc *c)
             continue;
         }
         ok = (made[n] = cc_temporary(c, ".o")) &&
-             (source ? object(c, in, made[n]) : cc_native(c, in, made[n], &native)) &&
+             (source ? object(c, in, made[n]) : c->nvcc || cc_native(c, in, made[n], &native)) &&
              cc_add(&linked, source || native ? made[n] : in);
         n++;
     }
@@ -157,6 +157,31 @@ static bool program(struct cc *c)
     while (n--)
         free(made[n]);
     return ok;
+}
+
+/* Writes a cubin. Without lines in the PTX a refusal would name a line of that alone: device code is made once more
+ * then, with those of the source. */
+static int cubin(struct cc *c, const char *ptx, const char *name, const char *in, const char *to, bool is_ptx)
+{
+    struct ptxas_result res;
+
+    if (ptxas_compile(ptx, name, &c->ptxas, &res))
+        return cmd_write_cubin(&res, in, to);
+    if (!is_ptx && !c->lineinfo && cc_add(&c->user, "-w")) {
+        struct ptxas_options quiet = c->ptxas;
+        struct ptxas_result again;
+        quiet.warnings = quiet.verbose = quiet.asm_out = NULL;
+        c->lineinfo = true;
+        char *lines = cc_device_ptx(c, in);
+        const bool ok = lines && ptxas_compile(lines, name, &quiet, &again);
+        if (ok)
+            return free(lines), cmd_write_cubin(&again, in, to);
+        if (lines)
+            res = again;
+        free(lines);
+    }
+    fprintf(stderr, "%s\n", res.error);
+    return 1;
 }
 
 static int kernels(struct cc *c, const char *in)
@@ -182,12 +207,12 @@ static int kernels(struct cc *c, const char *in)
         rc = 0;
     } else if (c->what == CC_CUBIN && !strstr(ptx, ".entry")) {
         fprintf(stderr, "%s: expected a kernel (a __global__ function), found none\n", in);
-    } else if (c->what == CC_PTX) {
+    } else if (c->what == CC_PTX || (c->fatbin && c->embed_ptx)) {
         char *dflt = to ? NULL : cc_renamed(in, ".ptx", false);
         rc = (to || dflt) && cmd_write(to ? to : dflt, ptx, strlen(ptx)) ? 0 : 1;
         free(dflt);
     } else {
-        rc = cmd_compile(ptx, name, in, to, &c->ptxas);
+        rc = cubin(c, ptx, name, in, to, is_ptx);
     }
     free(ptx);
     return rc;

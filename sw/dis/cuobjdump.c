@@ -170,7 +170,7 @@ static int take_extract(void *ctx, const char *name, const char *value)
 
 static const struct cli_option options[] = {
     FLAG("-sass --dump-sass", sass, "native code as assembly, with addresses and words"),
-    FLAG("-ptx --dump-ptx", ptx, "PTX (gt200 cc --embed-ptx)"),
+    FLAG("-ptx --dump-ptx", ptx, "PTX, which nvcc puts behind native code; gt200 cc -code=sm_13,compute_13"),
     FLAG("-elf --dump-elf", elf, "cubins as they are"),
     FLAG("-lelf --list-elf", list, "a list of the cubins"),
     { .name = "-xelf --extract-elf", .arg = "all", .kind = CLI_CALL, .take = take_extract, .how = CLI_NVCC,

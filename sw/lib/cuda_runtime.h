@@ -187,6 +187,7 @@ static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *blo
 #include "device_functions.h"
 #endif
 #include "texture_fetch_functions.h"
+#include "surface_functions.h"
 #ifdef __GT200_ERA__
 #include "gt200_era.h"
 #endif

@@ -210,6 +210,8 @@ void __cudaRegisterVar(void **handle, const void *host, char *device, const char
                        int constant, int global);
 void __cudaRegisterTexture(void **handle, const struct textureReference *host, const void **device, const char *name,
                            int dim, int norm, int ext);
+void __cudaRegisterSurface(void **handle, const struct surfaceReference *host, const void **device, const char *name,
+                           int dim, int ext);
 unsigned int __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared __dv(0),
                                          struct CUstream_st *stream __dv(0));
 cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, void *stream);

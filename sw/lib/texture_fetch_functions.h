@@ -48,23 +48,6 @@ private:
     }
 };
 
-/* What needs compute capability 2.0. */
-#if __cplusplus >= 201103L
-#define __GT_NEEDS_20(what) static_assert(sizeof(T *) == 0, what " need compute capability 2.0")
-#else
-#define __GT_NEEDS_20(what) T *needs_compute_capability_2_0[sizeof(T *) ? -1 : 1]
-#endif
-template <class T, enum cudaTextureReadMode mode> struct texture<T, cudaTextureType1DLayered, mode> {
-    __GT_NEEDS_20("layered textures");
-};
-template <class T, enum cudaTextureReadMode mode> struct texture<T, cudaTextureType2DLayered, mode> {
-    __GT_NEEDS_20("layered textures");
-};
-template <class T, int dim = 1> struct surface {
-    __GT_NEEDS_20("surfaces");
-};
-#undef __GT_NEEDS_20
-
 #ifndef __GT200_KERNELS_ONLY__
 template <class T, int dim, enum cudaTextureReadMode mode>
 static inline cudaError_t cudaBindTexture(size_t *offset, const texture<T, dim, mode> &t, const void *p,
@@ -207,6 +190,30 @@ __GT_READER(tex1Dfetch, 1, (int i), (i))
 __GT_READER(tex1D, 1, (float x), (x))
 __GT_READER(tex2D, 2, (float x, float y), (x, y))
 __GT_READER(tex3D, 3, (float x, float y, float z), (x, y, z))
+
+/* Layered textures need compute capability 2.0. That they are declared is no matter, as in headers for several
+ * devices; a kernel that reads one is refused by the PTX compiler, by that name. */
+template <class T, enum cudaTextureReadMode mode> struct __gt_layer { typedef T type; };
+#define __GT_LAYER(T, R) template <> struct __gt_layer<T, cudaReadModeNormalizedFloat> { typedef R type; };
+#define __GT_LAYERS(T, V) __GT_LAYER(T, float) __GT_LAYER(V##1, float1) __GT_LAYER(V##2, float2) __GT_LAYER(V##4, float4)
+__GT_LAYERS(short, short)
+__GT_LAYERS(unsigned short, ushort)
+__GT_LAYERS(signed char, char)
+__GT_LAYERS(unsigned char, uchar)
+#undef __GT_LAYERS
+#undef __GT_LAYER
+#define __GT_LAYERED(NAME, DIM, SHAPE, P) \
+    template <class T, enum cudaTextureReadMode mode> \
+    __GT_INLINE typename __gt_layer<T, mode>::type NAME(texture<T, DIM, mode> t __GT_AND P, int layer) \
+    { \
+        float v; \
+        __asm__ __volatile__("tex." SHAPE ".v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %3, %3, %3}];" \
+                             : "=f"(v) : "l"(t), "r"(layer), "f"(x)); \
+        return typename __gt_layer<T, mode>::type(); \
+    }
+__GT_LAYERED(tex1DLayered, cudaTextureType1DLayered, "a1d", (float x))
+__GT_LAYERED(tex2DLayered, cudaTextureType2DLayered, "a2d", (float x, float y))
+#undef __GT_LAYERED
 #undef __GT_READER
 #undef __GT_TEX
 #undef __GT_TEXV

@@ -18,6 +18,9 @@
 #define cudaTextureType2DLayered 0xF2
 #define cudaSurfaceType1D 0x01              /* surfaces, too */
 #define cudaSurfaceType2D 0x02
+#define cudaSurfaceType3D 0x03
+#define cudaSurfaceType1DLayered 0xF1
+#define cudaSurfaceType2DLayered 0xF2
 
 enum cudaTextureAddressMode {
     cudaAddressModeWrap = 0, cudaAddressModeClamp = 1, cudaAddressModeMirror = 2,

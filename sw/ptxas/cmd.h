@@ -16,5 +16,7 @@ bool cmd_write(const char *path, const char *data, size_t n);
 /* Compiles PTX and writes the cubin; `base` gives the default output name. Returns the exit status. */
 int cmd_compile(const char *source, const char *name, const char *base, const char *out,
                 const struct ptxas_options *opt);
+/* The part of it that writes; frees the text. */
+int cmd_write_cubin(const struct ptxas_result *res, const char *base, const char *out);
 
 #endif

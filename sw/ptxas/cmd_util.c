@@ -63,6 +63,11 @@ int cmd_compile(const char *source, const char *name, const char *base, const ch
         fprintf(stderr, "%s\n", res.error);
         return 1;
     }
+    return cmd_write_cubin(&res, base, out);
+}
+
+int cmd_write_cubin(const struct ptxas_result *res, const char *base, const char *out)
+{
     char *dflt = NULL;
     if (!out) {
         size_t n = strlen(base) + 8;
@@ -70,15 +75,15 @@ int cmd_compile(const char *source, const char *name, const char *base, const ch
         dflt = malloc(n);
         if (!dflt) {
             fprintf(stderr, "%s: out of memory\n", base);
-            free(res.text);
+            free(res->text);
             return 1;
         }
         int stem = dot && (!slash || dot > slash) && dot != base ? (int)(dot - base) : (int)strlen(base);
         snprintf(dflt, n, "%.*s.cubin", stem, base);
         out = dflt;
     }
-    bool ok = cmd_write(out, res.text, res.length);
+    bool ok = cmd_write(out, res->text, res->length);
     free(dflt);
-    free(res.text);
+    free(res->text);
     return ok ? 0 : 1;
 }

@@ -66,11 +66,13 @@ void compile_body(struct fn *f)
 
 static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
 {
+    cx->kernel = pe->name;
     inline_run(cx, mod, pe);
     handles_resolve(cx, pe);
     struct fn *f = lower_entry(cx, mod, pe);
     compile_body(f);
     emit_run(f, em);
+    cx->kernel = NULL;
     return f;
 }
 

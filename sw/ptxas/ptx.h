@@ -10,7 +10,7 @@
 
 enum pspace { SP_NONE, SP_REG, SP_PARAM, SP_SHARED, SP_LOCAL, SP_CONST, SP_GLOBAL };
 
-enum psym_kind { SYM_REG, SYM_VEC, SYM_VAR, SYM_LABEL, SYM_FUNC, SYM_TEX };
+enum psym_kind { SYM_REG, SYM_VEC, SYM_VAR, SYM_LABEL, SYM_FUNC, SYM_TEX, SYM_SURF };
 
 /* The word at byte `at` of a variable starts as the address of another, plus `add`. */
 struct paddress { uint32_t at, add; struct psym *to; };

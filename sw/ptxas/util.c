@@ -100,6 +100,10 @@ void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(cx->error + n, 512 - (size_t)n, fmt, ap);
     va_end(ap);
+    if (cx->kernel && !strstr(cx->error, "kernel ")) {
+        n = (int)strlen(cx->error);
+        snprintf(cx->error + n, 512 - (size_t)n, ", in kernel %.150s", cx_plain(cx, cx->kernel));
+    }
     const char *p = cx->source;
     for (unsigned k = 1; p && k < line; k++)
         p = (p = strchr(p, '\n')) ? p + 1 : NULL;

@@ -25,6 +25,7 @@ struct cx {
     const char   *file;
     const char   *source;       /* NULL or the text, for quoting a line in messages */
     const struct line_map *lines;       /* what the PTX was made from, or NULL */
+    const char   *kernel;       /* that is read or compiled, for messages; or NULL */
     char         *error;        /* 512 bytes */
     const struct ptxas_options *opt;
     bool          verify;               /* after each pass */
@@ -38,7 +39,7 @@ char *cx_printf(struct cx *cx, const char *fmt, ...) __attribute__((format(print
 void  cx_free(struct cx *cx);
 /* Ends the compilation with "FILE:LINE: message: the line", of the PTX; line 0 is left out. Where .loc says what the
  * PTX was made from the message starts with the source's file and line instead, and that of the PTX stands behind it.
- */
+ * The kernel is named where the message does not name it. */
 /* A kernel's name as the source has it, when it is one of C++. */
 const char *cx_plain(struct cx *cx, const char *name);
 _Noreturn void cx_error(struct cx *cx, unsigned line, const char *fmt, ...) __attribute__((format(printf, 3, 4)));

@@ -81,7 +81,7 @@ void __cudaUnregisterFatBinary(void **handle)
     free(image);
 }
 
-static void add_symbol(void **handle, enum rt_kind kind, const void *host, const char *name, bool normalized)
+static struct rt_symbol *add_symbol(void **handle, enum rt_kind kind, const void *host, const char *name)
 {
     struct rt_symbol *s = malloc(sizeof *s);
     char *copy = strdup(name);
@@ -89,16 +89,17 @@ static void add_symbol(void **handle, enum rt_kind kind, const void *host, const
     if (!s || !copy)
         die("out of memory while the program registers its kernels");
     drv_lock();
-    *s = (struct rt_symbol){ symbols, (struct rt_image *)handle, kind, host, copy, normalized, 0 };
+    *s = (struct rt_symbol){ symbols, (struct rt_image *)handle, kind, host, copy, false, false, 0 };
     symbols = s;
     drv_unlock();
+    return s;
 }
 
 int __cudaRegisterFunction(void **handle, const void *host, char *device, const char *name, int thread_limit,
                            void *tid, void *bid, void *block, void *grid, int *warp)
 {
     (void)device, (void)thread_limit, (void)tid, (void)bid, (void)block, (void)grid, (void)warp;
-    add_symbol(handle, RT_FUNCTION, host, name, false);
+    add_symbol(handle, RT_FUNCTION, host, name);
     return 0;
 }
 
@@ -106,14 +107,23 @@ void __cudaRegisterVar(void **handle, const void *host, char *device, const char
                        int constant, int global)
 {
     (void)device, (void)ext, (void)bytes, (void)constant, (void)global;
-    add_symbol(handle, RT_VARIABLE, host, name, false);
+    add_symbol(handle, RT_VARIABLE, host, name);
 }
 
 void __cudaRegisterTexture(void **handle, const struct textureReference *host, const void **device, const char *name,
                            int dim, int norm, int ext)
 {
-    (void)device, (void)dim, (void)ext;
-    add_symbol(handle, RT_TEXTURE, host, name, norm != 0);
+    (void)device, (void)ext;
+    struct rt_symbol *s = add_symbol(handle, RT_TEXTURE, host, name);
+    s->normalized = norm != 0;
+    s->layered = dim == cudaTextureType1DLayered || dim == cudaTextureType2DLayered;
+}
+
+/* Whatever is done with a surface is refused (runtime_refused.c). */
+void __cudaRegisterSurface(void **handle, const struct surfaceReference *host, const void **device, const char *name,
+                           int dim, int ext)
+{
+    (void)handle, (void)host, (void)device, (void)name, (void)dim, (void)ext;
 }
 
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));

@@ -17,6 +17,7 @@ struct rt_symbol {
     const void       *host;         /* the launch stub, the variable or texture reference of the host */
     char             *name;         /* in the cubin */
     bool              normalized;   /* textures: cudaReadModeNormalizedFloat */
+    bool              layered;      /* textures: cudaTextureType1DLayered, 2DLayered */
     size_t            offset;       /* textures: cudaGetTextureAlignmentOffset */
 };
 

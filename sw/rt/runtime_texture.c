@@ -63,6 +63,8 @@ static CUresult reference(const struct textureReference *texref, struct rt_symbo
     *s = rt_find(RT_TEXTURE, texref);
     if (!*s)
         return drv_fail((CUresult)cudaErrorInvalidTexture, "the texture reference is not one of this program");
+    if ((*s)->layered)
+        return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "layered textures need compute capability 2.0");
     if ((rc = rt_module((*s)->image, &m)) != CUDA_SUCCESS)
         return rc;
     rc = cuModuleGetTexRef(t, m, (*s)->name);

@@ -39,6 +39,15 @@ static void parse_texture(struct parser *p)
     px_expect(p, ';');
 }
 
+/* They may be declared; what uses one is refused. */
+static void parse_surface(struct parser *p)
+{
+    do
+        px_declare(p, px_take_ident(p, "a surface name"), SYM_SURF);
+    while (px_accept(p, ','));
+    px_expect(p, ';');
+}
+
 static void parse_body(struct parser *p)
 {
     unsigned depth = 1;
@@ -124,8 +133,10 @@ static void parse_entry(struct parser *p)
         return;
     }
     p->entry = e;
+    p->cx->kernel = e->name;
     function_body(p, e);
     p->entry = NULL;
+    p->cx->kernel = NULL;
     vec_push(p->cx, &p->mod->entries, e);
 }
 
@@ -191,8 +202,12 @@ static void parse_module_variable(struct parser *p, enum pspace space, bool is_e
         parse_texture(p);
         return;
     }
-    if (px_is_dir(p, "samplerref") || px_is_dir(p, "surfref"))
+    if (px_is_dir(p, "samplerref"))
         cx_error(p->cx, p->lx.line, "directive .%.*s is not supported", (int)p->lx.len, p->lx.text);
+    if (px_accept_dir(p, "surfref")) {
+        parse_surface(p);
+        return;
+    }
     do {
         struct psym *y = px_parse_var(p, space, is_extern);
         vec_push(p->cx, &p->mod->vars, y);

@@ -111,7 +111,7 @@ static void parse_operand(struct parser *p, struct poper *o)
         o->sym = y;
     } else if (y && y->kind == SYM_VEC) {
         whole_vector(p, o, y);
-    } else if (y && (y->kind == SYM_VAR || y->kind == SYM_TEX)) {
+    } else if (y && (y->kind == SYM_VAR || y->kind == SYM_TEX || y->kind == SYM_SURF)) {
         o->kind = PO_SYM;
         o->sym = y;
         o->imm = px_take_offset(p);
