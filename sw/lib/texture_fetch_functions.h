@@ -195,7 +195,8 @@ __GT_READER(tex3D, 3, (float x, float y, float z), (x, y, z))
  * devices; a kernel that reads one is refused by the PTX compiler, by that name. */
 template <class T, enum cudaTextureReadMode mode> struct __gt_layer { typedef T type; };
 #define __GT_LAYER(T, R) template <> struct __gt_layer<T, cudaReadModeNormalizedFloat> { typedef R type; };
-#define __GT_LAYERS(T, V) __GT_LAYER(T, float) __GT_LAYER(V##1, float1) __GT_LAYER(V##2, float2) __GT_LAYER(V##4, float4)
+#define __GT_LAYERS(T, V) \
+    __GT_LAYER(T, float) __GT_LAYER(V##1, float1) __GT_LAYER(V##2, float2) __GT_LAYER(V##4, float4)
 __GT_LAYERS(short, short)
 __GT_LAYERS(unsigned short, ushort)
 __GT_LAYERS(signed char, char)

@@ -60,7 +60,8 @@ static CUresult enter_create(const char *call, CUarray *array, const CUDA_ARRAY3
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer", call));
     if (d->Flags)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
-                                     "%s: flags 0x%x: layers and surfaces need compute capability 2.0", call, d->Flags));
+                                     "%s: flags 0x%x: layers and surfaces need compute capability 2.0", call,
+                                     d->Flags));
     return drv_leave(c, create(c, call, array, d));
 }
 

@@ -129,38 +129,43 @@ static void opcodes(void **state)
     static const struct { const char *line, *message; } bad[] = {
         { "add.foo.s32 %r1, %r2, %r3",
           "add.foo.s32: '.foo' is not legal here; expected .rn, .rz, .rm, .rp, .ftz, .sat, .cc, .u16" },
-        { "shl.wrap.b32 %r1, %r2, %r3", "shl.wrap.b32: '.wrap' is not legal here; expected .b16, .b32, .b64:" },
+        { "shl.wrap.b32 %r1, %r2, %r3",
+          "shl.wrap.b32: '.wrap' is not legal here; expected .b16, .b32, .b64, in kernel k:" },
         { "mov.hi.b32 %r1, %r2", "mov.hi.b32: '.hi' is not legal here; expected .v2, .v4, .b16" },
         { "min.NaN.f32 %f1, %f2, %f3", "min.NaN.f32 is not supported (it needs sm_80 and PTX 7.0)" },
         { "min.foo.f32 %f1, %f2, %f3", "min.foo.f32: '.foo' is not legal here; expected .ftz, .u16" },
-        { "add.sat.u32 %r1, %r2, %r3", "add.sat.u32: '.u32' is not legal here; expected .s32, .f32:" },
-        { "add.sat.rn.f32 %f1, %f2, %f3", "add.sat.rn.f32: '.rn' is not legal here; expected .s32, .f32:" },
-        { "add.s32.s32 %r1, %r2, %r3", "add.s32.s32: '.s32' is not legal here; expected the end of the opcode:" },
+        { "add.sat.u32 %r1, %r2, %r3", "add.sat.u32: '.u32' is not legal here; expected .s32, .f32, in kernel k:" },
+        { "add.sat.rn.f32 %f1, %f2, %f3",
+          "add.sat.rn.f32: '.rn' is not legal here; expected .s32, .f32, in kernel k:" },
+        { "add.s32.s32 %r1, %r2, %r3",
+          "add.s32.s32: '.s32' is not legal here; expected the end of the opcode, in kernel k:" },
         { "add %r1, %r2, %r3", "add: something is missing at its end; expected .rn" },
         { "mul.u32 %r1, %r2, %r3",
-          "mul.u32: '.u32' is not legal here; expected .rn, .rz, .rm, .rp, .ftz, .sat, .lo, .hi, .wide, .f32, .f64:" },
+          "mul.u32: '.u32' is not legal here; expected .rn, .rz, .rm, .rp, .ftz, .sat, .lo, .hi, .wide, .f32, .f64"
+          ", in kernel k:" },
         { "mad.lo.sat.s32 %r1, %r2, %r3, %r3", "mad.lo.sat.s32: '.sat' is not legal here; expected .cc, .u16" },
         { "setp.lo.s32 %p1, %r1, %r2",
-          "setp.lo.s32: '.s32' is not legal here; expected .and, .or, .xor, .u16, .u32, .u64:" },
-        { "cvt.f32.s32 %f1, %r1", "cvt.f32.s32: '.s32' is not legal here; expected .f16, .f32:" },
+          "setp.lo.s32: '.s32' is not legal here; expected .and, .or, .xor, .u16, .u32, .u64, in kernel k:" },
+        { "cvt.f32.s32 %f1, %r1", "cvt.f32.s32: '.s32' is not legal here; expected .f16, .f32, in kernel k:" },
         { "ld.volatile.global.ca.u32 %r1, [%r2]",
           "ld.volatile.global.ca.u32: '.ca' is not legal here; expected .v2, .v4, .b8" },
         { "ldlock.shared.b32 %r1|%p1, [%r2]", "ldlock.shared.b32 is not supported (there is no 'ldlock')" },
         { "barrier.sync 0", "barrier.sync is not supported (it needs sm_30 and PTX 6.0)" },
-        { "tex.a2d.v4.f32.f32 %r1, %r2, %r3", "tex.a2d.v4.f32.f32 is not supported (it needs sm_20 and PTX 3.0)" },
-        { "add.s32 %r1, %r2, %r3, %r4", "add.s32 has too many operands:" },
-        { "add.s32 %r1, %r2, !%r3", "add.s32: operand 3: expected a value, which '!' cannot negate:" },
-        { "add.s32 %r1, %r2, %p1", "add.s32: operand 3: expected a value, not a predicate:" },
-        { "add.s32 3, %r2, %r1", "add.s32: operand 1: expected a register:" },
-        { "add.u64 %rd1, %r2, %rd1", "add.u64: operand 2: expected 64 bits, '%r2' has 32:" },
-        { "mul.wide.u32 %r1, %r2, %r3", "mul.wide.u32: operand 1: expected 64 bits, '%r1' has 32:" },
-        { "shl.b64 %rd1, %rd1, %rd2", "shl.b64: operand 3: expected 32 bits, '%rd2' has 64:" },
-        { "mov.b64 {%r1, %rd1}, %rd2", "mov.b64: operand 1: expected 32 bits, '%rd1' has 64:" },
-        { "setp.eq.s32 %r1, %r2, %r3", "setp.eq.s32: operand 1: expected a predicate:" },
-        { "and.pred !%p1, %p2, %p3", "and.pred: operand 1: expected a predicate without '!':" },
-        { "ld.global.u32 %r1, %r2", "ld.global.u32: operand 2: expected an address in brackets:" },
-        { "ld.global.u64 %r1, [%r2]", "ld.global.u64: operand 1: expected 64 bits, '%r1' has 32:" },
-        { "bar.sync %r1", "bar.sync: operand 1: expected a constant:" },
+        { "tex.a2d.v4.f32.f32 %r1, %r2, %r3",
+          "tex.a2d.v4.f32.f32 is not supported (layered textures need compute capability 2.0)" },
+        { "add.s32 %r1, %r2, %r3, %r4", "add.s32 has too many operands, in kernel k:" },
+        { "add.s32 %r1, %r2, !%r3", "add.s32: operand 3: expected a value, which '!' cannot negate, in kernel k:" },
+        { "add.s32 %r1, %r2, %p1", "add.s32: operand 3: expected a value, not a predicate, in kernel k:" },
+        { "add.s32 3, %r2, %r1", "add.s32: operand 1: expected a register, in kernel k:" },
+        { "add.u64 %rd1, %r2, %rd1", "add.u64: operand 2: expected 64 bits, '%r2' has 32, in kernel k:" },
+        { "mul.wide.u32 %r1, %r2, %r3", "mul.wide.u32: operand 1: expected 64 bits, '%r1' has 32, in kernel k:" },
+        { "shl.b64 %rd1, %rd1, %rd2", "shl.b64: operand 3: expected 32 bits, '%rd2' has 64, in kernel k:" },
+        { "mov.b64 {%r1, %rd1}, %rd2", "mov.b64: operand 1: expected 32 bits, '%rd1' has 64, in kernel k:" },
+        { "setp.eq.s32 %r1, %r2, %r3", "setp.eq.s32: operand 1: expected a predicate, in kernel k:" },
+        { "and.pred !%p1, %p2, %p3", "and.pred: operand 1: expected a predicate without '!', in kernel k:" },
+        { "ld.global.u32 %r1, %r2", "ld.global.u32: operand 2: expected an address in brackets, in kernel k:" },
+        { "ld.global.u64 %r1, [%r2]", "ld.global.u64: operand 1: expected 64 bits, '%r1' has 32, in kernel k:" },
+        { "bar.sync %r1", "bar.sync: operand 1: expected a constant, in kernel k:" },
     };
     char ptx[1000], message[300];
     (void)state;
@@ -184,10 +189,10 @@ static void sources(void **state)
 
     (void)state;
     snprintf(ptx, sizeof ptx, "%s  add.f16 %%r1, %%r1, %%r1;\n ret; }", head);
-    fails(ptx, "a.ptx:7: instruction add.f16 is not supported (it needs sm_53 and PTX 4.2): add.f16");
+    fails(ptx, "a.ptx:7: instruction add.f16 is not supported (it needs sm_53 and PTX 4.2), in kernel k: add.f16");
     snprintf(ptx, sizeof ptx, "%s%s  add.f16 %%r1, %%r1, %%r1;\n ret; }", head, place);
     fails(ptx,
-          "my folder/k.cu:17: instruction add.f16 is not supported (it needs sm_53 and PTX 4.2) "
+          "my folder/k.cu:17: instruction add.f16 is not supported (it needs sm_53 and PTX 4.2), in kernel k "
           "(a.ptx:8: add.f16 %r1, %r1, %r1;)");
     snprintf(ptx, sizeof ptx, "%s%s  ld.u32 %%r1, [%%r2];\n st.u32 [%%r2+4], %%r1;\n ret; }", head, place);
     assert_true(ptxas_compile(ptx, "a.ptx", &opt, &res));

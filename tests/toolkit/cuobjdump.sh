@@ -34,8 +34,11 @@ cuobjdump -xelf all program >log
 nvdisasm 2.sm_13.cubin | grep -q scale_kernel || fail "the cubin that -xelf wrote"
 cuobjdump -ptx ptx.o | grep -q '\.entry _Z12scale_kernelPff' || fail "-ptx"
 # nvcc's objects have what -code and -gencode name; both without them.
-[ "$(cuobjdump -ptx program | grep -c '^Fatbin ptx code')" = 2 ] || fail "-ptx of nvcc's program: $(cuobjdump -ptx program)"
-images() { nvcc -c "$@" "$sources/scale.cu" -o code.o && echo $(cuobjdump -sass -ptx code.o | grep '^Fatbin' | cut -d' ' -f2); }
+cuobjdump -ptx program >log
+[ "$(grep -c '^Fatbin ptx code' log)" = 2 ] || fail "-ptx of nvcc's program: $(cat log)"
+images() {
+    nvcc -c "$@" "$sources/scale.cu" -o code.o && echo $(cuobjdump -sass -ptx code.o | grep '^Fatbin' | cut -d' ' -f2)
+}
 for want in "elf ptx:-arch=sm_13" "ptx:-arch=compute_13" "elf:-arch=compute_13 -code=sm_13" \
     "ptx:-arch=compute_13 -code=compute_13" "ptx:-gencode arch=compute_13,code=compute_13" \
     "elf:-gencode arch=compute_13,code=sm_13" "elf ptx:-gencode=arch=compute_13,code=\"sm_13,compute_13\"" \
@@ -43,7 +46,8 @@ for want in "elf ptx:-arch=sm_13" "ptx:-arch=compute_13" "elf:-arch=compute_13 -
     [ "$(images ${want#*:})" = "${want%%:*}" ] || fail "${want#*:}: $(images ${want#*:})"
 done
 # PTX alone is compiled when it is loaded.
-nvcc -DOFFSET=3 -gencode arch=compute_13,code=compute_13 "$sources/main.cu" "$sources/scale.cu" "$sources/host.cpp" -o jit
+nvcc -DOFFSET=3 -gencode arch=compute_13,code=compute_13 "$sources/main.cu" "$sources/scale.cu" \
+    "$sources/host.cpp" -o jit
 [ -z "$(cuobjdump -sass jit)" ] || fail "native code in a program of PTX"
 GT200_TARGET=func ./program >a && GT200_TARGET=func ./jit >b && cmp a b || fail "a program of PTX: $(cat a b)"
 for file in host.o "$0" nowhere; do
