@@ -57,7 +57,7 @@ const struct bench_figure bench_figures[] = {
       "The same chase beside a block that only fetches instructions: what code and constants share shrinks." },
     { "22", "Instruction caches, one thread",
       "A loop of independent instructions, longer and longer. No knee at the 4 KB of the L1, since the next line is "
-      "fetched ahead; the L2's is there." },
+      "fetched ahead; those of the L2 and, where there is one, of the L3 are there." },
     { "23", "Instruction L1, beside two busy SMs",
       "With the L2 kept busy by the other SMs of the TPC the L1's knee appears." },
     { "24", "Clock reads while other warps displace the line at 160 to 416",
@@ -119,7 +119,7 @@ const struct bench_panel bench_panels[] = {
     { "19", "*", "", "blocks", "bytes per clock", BENCH_LINES },
     { "20", "same SM|same TPC|different TPC", "", "bytes of each array", LOAD, BENCH_LINES },
     { "21", "same SM|same TPC|different TPC", "", "bytes", LOAD, BENCH_LINES },
-    { "22", "clocks per instruction", "", "bytes of code", "clocks per instruction", BENCH_LINES },
+    { "22", "clocks per instruction*", "", "bytes of code", "clocks per instruction", BENCH_LINES },
     { "23", "clocks per instruction*", "", "bytes of code", "clocks per instruction", BENCH_LINES },
     { "24", "time since the first read", "Time since the first read", "bytes of code since the first read", "clocks",
       BENCH_LINES },

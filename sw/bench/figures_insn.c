@@ -10,31 +10,71 @@
 
 #define PASSES 4u               /* measured passes of a loop of icache.cu */
 
-/* The staircase of a curve of loops: where it leaves the plateau below and reaches that above, within 1 % of each. */
-static void put_staircase(const struct bench_job *job, const struct sweep *s)
+/* The staircase of a curve of loops: where it leaves the plateau below and reaches that above, within 1 % of each. The
+ * first of the values is job's id `id`. */
+static void put_staircase(const struct bench_job *job, const struct sweep *s, const char *cache, int id)
 {
-    double knee = (double)s->x[sweep_knee(s, 0, 0.01)], top = (double)s->x[sweep_top(s)];
+    double knee = (double)s->x[sweep_knee(s, 0, 0.01)], ramp = (double)s->x[sweep_top(s)] - knee;
+    char fact[64];
 
-    bench_put_fact(job, s->figure, "last size without misses of the L2, bytes", knee);
-    bench_put_fact(job, s->figure, "ramp behind it, bytes", top - knee);
-    bench_put_value(job, 0, knee / 1024);
-    bench_put_value(job, 1, round(knee / (top - knee)));
-    bench_put_value(job, 2, top - knee);
+    snprintf(fact, sizeof fact, "last size without misses of the %s, bytes", cache);
+    bench_put_fact(job, s->figure, fact, knee);
+    snprintf(fact, sizeof fact, "ramp behind the %s, bytes", cache);
+    bench_put_fact(job, s->figure, fact, ramp);
+    bench_put_value(job, id, knee / 1024);
+    bench_put_value(job, id + 1, round(knee / ramp));
+    bench_put_value(job, id + 2, ramp);
 }
 
-/* The next launch is on the same TPC again: one block to each of the others. With a hierarchy behind them the places of
- * TPCs differ. */
-static bool go_round(struct run *r)
+/* The next launch is on the same TPC again: one block to each of the others, of a kernel that ends at once when it is
+ * asked for no pass. With a hierarchy behind them the places of TPCs differ. */
+static bool go_round(struct run *r, const char *kernel)
 {
-    bool ok = !r->job->partitions || bench_kernel(r, "abs_0");
+    bool ok = !r->job->partitions || bench_kernel(r, kernel);
 
     for (unsigned i = 1; ok && r->job->partitions && i < r->job->tpcs; i++)
         ok = bench_launch(r, 1, 1, 0);
     return ok;
 }
 
-/* Loops of 0.5 to 16 KB. The loop's own instructions and the way to the first line of its code make it one line
- * longer than its pieces. */
+#define LINE   256u             /* bytes of code of a piece, a line of L2 and L3 */
+#define INSNS  32u              /* instructions of a piece */
+#define AROUND 3u               /* lines besides: before the first piece, behind the last, and one fetched ahead */
+
+#define LONG_PASSES 2u          /* measured passes of a loop of icache_l3.cu */
+
+/* The next size: every line around the ends of the ramp of the L3, or all. */
+static unsigned next_pieces(const struct bench_job *job, unsigned n)
+{
+    bool end = (n >= 122 && n < 126) || (n >= 138 && n < 142);
+
+    return n + (job->full || end ? 1 : n < 122 ? 16 : n < 138 ? 4 : 36);
+}
+
+/* The values of figure22 in the order of its ids: size, ways and way size of each cache. */
+enum { L2_SIZE, L3_SIZE = 3 };
+
+/* Loops of 11 to 64 KB, whose lines come from behind the L2: values of the L3. */
+static bool behind_l2(struct run *r)
+{
+    const struct bench_job *job = r->job;
+    struct sweep s = { .figure = "22", .series = "clocks per instruction, loops to 64 KB" };
+    bool ok = bench_module(r, "icache_l3");
+
+    for (unsigned n = 42; ok && n <= 64 * 1024 / LINE - AROUND; n = next_pieces(job, n)) {
+        ok = go_round(r, "long_loop") && bench_kernel(r, "long_loop") && bench_launch(r, 1, n, 1 + LONG_PASSES);
+        if (!ok)
+            break;
+        /* What is before and behind the pieces counts for one. */
+        sweep_put(job, &s, LINE * (n + AROUND), (double)bench_span(r, 0) / (LONG_PASSES * INSNS * (n + 1)));
+    }
+    if (ok)
+        put_staircase(job, &s, "L3", L3_SIZE);
+    return ok;
+}
+
+/* Loops of 0.5 to 16 KB, and to 64 KB where there is an L3. The loop's own instructions and the way to the first line
+ * of its code make it one line longer than its pieces. */
 bool run_figure22(const struct bench_job *job)
 {
     struct sweep s = { .figure = "22", .series = "clocks per instruction" };
@@ -45,7 +85,7 @@ bool run_figure22(const struct bench_job *job)
     for (unsigned n = 2; ok && n <= 64; n += n >= 30 && n < 42 ? 1 : 2) {
         char kernel[16];
         snprintf(kernel, sizeof kernel, "abs_%u", n);
-        ok = go_round(&r) && bench_kernel(&r, kernel) && bench_launch(&r, 1, 1, 2 + PASSES);
+        ok = go_round(&r, "abs_0") && bench_kernel(&r, kernel) && bench_launch(&r, 1, 1, 2 + PASSES);
         if (!ok)
             break;
         double clocks = (bench_span(&r, 0) - reads) / (PASSES * 32 * n);
@@ -57,8 +97,9 @@ bool run_figure22(const struct bench_job *job)
     }
     if (ok) {
         bench_put_fact(job, "22", "rise from 3.25 to 7.75 KB, percent", 100 * (above / below - 1));
-        put_staircase(job, &s);
+        put_staircase(job, &s, "L2", L2_SIZE);
     }
+    ok = ok && (!job->partitions || behind_l2(&r));
     bench_close(&r);
     return ok;
 }
@@ -134,7 +175,7 @@ bool run_figure23(const struct bench_job *job)
     double reads = 0, clocks;
     bool ok = bench_open(&r, job) && beside(&r, chip, 0, false, 0, &reads);
     for (unsigned others = 0; others < 2; others++)
-        for (unsigned n = 26; ok && n <= 46; n++) {
+        for (unsigned n = 42; ok && n <= 46; n++) {
             ok = beside(&r, chip, n, others, reads, &clocks);
             if (ok)
                 sweep_put(job, &s[others], 128 * (n + 1), clocks);

@@ -56,7 +56,7 @@ static int kinds(void *ctx, const char *name, const char *list)
             found = true;
         }
         if (!found)
-            return cli_usage("fuzz", "unknown kind '%.*s'; there are mixed, rows, memory, control, damaged, all",
+            return cli_usage("fuzz", "unknown kind '%.*s'; there are mixed, rows, memory, control, damaged, dense, all",
                              (int)n, at);
         at += n;
         if (!*at)
@@ -98,13 +98,15 @@ static const struct cli_option options[] = {
     OPT_NUMBER("--seed", "S", struct options, seed, 0, UINT32_MAX,
                "numbers S, S+1, ... (default 1); a number always gives the same program"),
     { .name = "--kind",
-      .arg = "K[,K...]", .kind = CLI_CALL, .take = kinds, .words = "mixed rows memory control damaged all",
+      .arg = "K[,K...]", .kind = CLI_CALL, .take = kinds, .words = "mixed rows memory control damaged dense all",
       .help = "one kind (default mixed), several with commas between, or all: taken in turn, each from number S on\n"
              "mixed: straight code, loops, branches, calls, all memories\n"
              "rows: every row of the instruction table\n"
              "memory: accesses of all widths and patterns, whose result depends on time\n"
              "control: divergence and the stack\n"
-             "damaged: instruction words with flipped bits" },
+             "damaged: instruction words with flipped bits\n"
+             "dense: as mixed, but long, and most of it computes: many instructions a cycle on a chip whose memory "
+             "the others fill" },
     OPT_NUMBER("--instructions", "N", struct options, instructions, 1, UINT64_MAX,
                "stop when N warp instructions have executed; without --programs as many programs as it takes"),
     OPT_NUMBER("--jobs", "N", struct options, jobs, 1, MAX_JOBS, "processes (default 1)"),

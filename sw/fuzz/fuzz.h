@@ -18,7 +18,7 @@ struct fuzz_kind {
     bool ends;              /* every program must end without a fault */
     bool func;              /* the result does not depend on time: the functional model can judge the cycle model */
 };
-#define FUZZ_KINDS 5
+#define FUZZ_KINDS 6
 extern const struct fuzz_kind fuzz_kinds[FUZZ_KINDS];
 
 /* The memory's jitter (gt_gpu.jitter) of program number `seed` in a campaign whose jitter is `jitter`: every second

@@ -14,6 +14,7 @@ const struct fuzz_kind fuzz_kinds[FUZZ_KINDS] = {
     {"memory", "bursts of loads and stores, threads meet", fuzz_memory, true, false},
     {"control", "ill-formed control flow and barriers", fuzz_control, false, false},
     {"damaged", "well-formed programs with some bits flipped", fuzz_damaged, false, false},
+    {"dense", "long well-formed programs that mostly compute", fuzz_dense, true, true},
 };
 
 /* Never 0. */

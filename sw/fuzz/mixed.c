@@ -29,6 +29,7 @@ struct gen {
     uint32_t state;
     unsigned depth;                     /* of if and loop nesting */
     unsigned mix;                       /* what there is most of */
+    unsigned rare;                      /* an access beyond the SM is drawn one time in so many; 1: always */
     bool diverged;
     const uint16_t *row;                /* of the instruction table, for any() */
     unsigned rows;
@@ -409,9 +410,18 @@ static void favourite(struct gen *g)
     }
 }
 
+static bool beyond_sm(const struct gen *g, uint32_t what)
+{
+    bool favourite = what >= 2 && what <= 4 && (g->mix == 5 || g->mix == 7);
+    return favourite || what == 9 || what == 10 || what == 26 || (what == 19 && g->mix == 5);
+}
+
 static void statement(struct gen *g)
 {
-    switch (rnd(g, 28)) {
+    uint32_t what = rnd(g, 28);
+    if (g->rare > 1 && beyond_sm(g, what) && rnd(g, g->rare))
+        what = 0;
+    switch (what) {
     case 0: case 1: alu(g); break;
     case 2: case 3: case 4: favourite(g); break;
     case 5: case 6: other_alu(g); break;
@@ -502,9 +512,9 @@ static void epilogue(struct gen *g)
     put(g, rnd(g, 2) ? "nop.exit" : "ret");
 }
 
-void fuzz_mixed(struct fuzz_prog *r, uint32_t seed)
+static void make(struct fuzz_prog *r, uint32_t seed, unsigned rare, unsigned statements)
 {
-    struct gen g = {.r = r, .state = seed * 2654435761u | 1};
+    struct gen g = {.r = r, .state = seed * 2654435761u | 1, .rare = rare};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
     g.mix = rnd(&g, 9);
@@ -526,6 +536,11 @@ void fuzz_mixed(struct fuzz_prog *r, uint32_t seed)
     }
     fuzz_textures(r, &g.state, TEXELS, TEXEL_BYTES);
     prologue(&g);
-    block(&g, 10 + rnd(&g, 60));
+    block(&g, statements / 7 + rnd(&g, statements - statements / 7));
     epilogue(&g);
 }
+
+void fuzz_mixed(struct fuzz_prog *r, uint32_t seed) { make(r, seed, 1, 70); }
+
+/* Larger than the instruction caches now and then: an instruction takes six to eight bytes, statements several. */
+void fuzz_dense(struct fuzz_prog *r, uint32_t seed) { make(r, seed, 12, 700); }

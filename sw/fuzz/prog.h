@@ -30,6 +30,7 @@ void fuzz_memory(struct fuzz_prog *p, uint32_t seed);
 void fuzz_control(struct fuzz_prog *p, uint32_t seed);
 void fuzz_rows(struct fuzz_prog *p, uint32_t seed);
 void fuzz_damaged(struct fuzz_prog *p, uint32_t seed);
+void fuzz_dense(struct fuzz_prog *p, uint32_t seed);
 
 /* For the generators. A machine with an output buffer, zeroed; 16 registers, one block of `threads`. */
 void fuzz_init(struct fuzz_prog *p, uint32_t threads);

@@ -27,7 +27,7 @@ static void lockstep(void *ctx, struct gt_gpu *g, const struct gt_launch *l, str
 int main(int argc, char **argv)
 {
     if (argc < 5) {
-        fprintf(stderr, "usage: rtl COUNTS.dat PART PARTS N,N,N,N,N PROGRAM.s...\n");
+        fprintf(stderr, "usage: rtl COUNTS.dat PART PARTS N,N,N,N,N,N PROGRAM.s...\n");
         return 2;
     }
     uint32_t part = (uint32_t)strtoul(argv[2], NULL, 0), parts = (uint32_t)strtoul(argv[3], NULL, 0);

@@ -28,7 +28,7 @@ fi
 
 status=0
 awk -v root="$here/../.." -v exceptions="$here/rtl_exceptions.txt" -v list="$folder/missed.txt" -v min=99 \
-    -v programs="$# directed programs and random ones ($random of mixed, rows, memory, control, damaged)" \
+    -v programs="$# directed programs and random ones ($random of mixed, rows, memory, control, damaged, dense)" \
     -f "$here/rtl.awk" "$folder/all.dat" >"$folder/page.md" || status=$?
 mv "$folder/page.md" "$page"
 grep -F '| **all** |' "$page"

@@ -5,8 +5,8 @@
 # usage: record.sh GT200 FOLDER lockstep|model      (model: only the kinds that it can judge)
 set -eu
 gt200=$1 dir=$2 target=$3
-kinds=all each="3 mixed, 3 rows, 3 memory, 3 control, 3 damaged" same="any value or cycle" few=rows,control odd=2
-[ "$target" = lockstep ] || { kinds=mixed each="15 mixed" same="memory or instruction counts" few=mixed odd=3; }
+kinds=all each="3 mixed, 3 rows, 3 memory, 3 control, 3 damaged, 3 dense" same="any value or cycle" few=rows,control odd=2
+[ "$target" = lockstep ] || { kinds=mixed each="18 mixed" same="memory or instruction counts" few=mixed odd=3; }
 rm -rf "$dir"
 mkdir -p "$dir"
 
@@ -17,13 +17,13 @@ has() {
     tr '\n' ' ' <"$1" | grep -qF -- "$2" || fail "$1 lacks '$2'"
 }
 
-one=$("$gt200" fuzz --kind $kinds --programs 15 --seed 7 --target $target)
-three=$("$gt200" fuzz --kind $kinds --programs 15 --seed 7 --target $target --jobs 3 \
+one=$("$gt200" fuzz --kind $kinds --programs 18 --seed 7 --target $target)
+three=$("$gt200" fuzz --kind $kinds --programs 18 --seed 7 --target $target --jobs 3 \
     --record "$dir/a.md" --commit abc123)
 [ "$one" = "$three" ] || fail "one process: $one; three: $three"
-case $one in "15 passed, 0 failed; "*) ;; *) fail "$one" ;; esac
-for word in "commit abc123: 15 random programs ($each; numbers from 7 on" \
-            "No difference in $same." "--seed 7 --programs 15 --target $target"; do
+case $one in "18 passed, 0 failed; "*) ;; *) fail "$one" ;; esac
+for word in "commit abc123: 18 random programs ($each; numbers from 7 on" \
+            "No difference in $same." "--seed 7 --programs 18 --target $target"; do
     has "$dir/a.md" "$word"
 done
 
