@@ -175,7 +175,7 @@ bool run_figure23(const struct bench_job *job)
     double reads = 0, clocks;
     bool ok = bench_open(&r, job) && beside(&r, chip, 0, false, 0, &reads);
     for (unsigned others = 0; others < 2; others++)
-        for (unsigned n = 42; ok && n <= 46; n++) {
+        for (unsigned n = 26; ok && n <= 46; n++) {
             ok = beside(&r, chip, n, others, reads, &clocks);
             if (ok)
                 sweep_put(job, &s[others], 128 * (n + 1), clocks);

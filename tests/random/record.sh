@@ -5,7 +5,8 @@
 # usage: record.sh GT200 FOLDER lockstep|model      (model: only the kinds that it can judge)
 set -eu
 gt200=$1 dir=$2 target=$3
-kinds=all each="3 mixed, 3 rows, 3 memory, 3 control, 3 damaged, 3 dense" same="any value or cycle" few=rows,control odd=2
+kinds=all each="3 mixed, 3 rows, 3 memory, 3 control, 3 damaged, 3 dense" same="any value or cycle"
+few=rows,control odd=2
 [ "$target" = lockstep ] || { kinds=mixed each="18 mixed" same="memory or instruction counts" few=mixed odd=3; }
 rm -rf "$dir"
 mkdir -p "$dir"
