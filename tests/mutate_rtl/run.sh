@@ -43,7 +43,7 @@ if [ "${1:-}" = --job ]; then
     cd "$dir"
     include=$(verilator --getenv VERILATOR_ROOT)/include
     verilator --cc --top-module tpc_top -GHOST_REGS=1 -GGATE=1 -GFOLD=$fold --prefix Vsm_mutant --Mdir obj -O3 \
-        --x-assign fast --x-initial fast --assert --output-split 20000 -Wno-fatal -Wno-lint -Wno-style -CFLAGS -fPIC \
+        --x-assign fast --x-initial fast --assert --output-split 150000 -Wno-fatal -Wno-lint -Wno-style -CFLAGS -fPIC \
         "$root/sim/access.vlt" -f rtl/files.f >verilate.log 2>&1 ||
         result "ERROR verilator"
     OBJCACHE=$(command -v ccache || true)
