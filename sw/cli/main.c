@@ -32,7 +32,7 @@ int main(int argc, char **argv)
         printf("gt200 %s\n", GT200_VERSION);
         return finish(CLI_OK);
     }
-    cmd_variables(stderr);
+    cmd_begin_command();
     const struct cli_command *c = find_command(argv[1]);
     return c ? finish(c->run(argc - 1, argv + 1)) : CLI_USAGE;
 }

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE         /* environ */
 #include "variables.h"
 
-#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -64,4 +63,17 @@ void cmd_variables(FILE *to)
     for (char **e = environ; *e; e++)
         if (!strncmp(*e, PREFIX, prefix))
             one(to, *e + prefix, strcspn(*e + prefix, "="));
+}
+
+static bool command;        /* written before there are threads */
+
+void cmd_begin_command(void)
+{
+    command = true;
+    cmd_variables(stderr);
+}
+
+bool cmd_is_command(void)
+{
+    return command;
 }

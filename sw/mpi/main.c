@@ -47,7 +47,7 @@ static int host(const struct gt_peers *p, int argc, char **argv)
         fprintf(stderr, "gt200-mpi: unknown command '%s'; there are run, trace\n", argv[1]);
         return CLI_USAGE;
     }
-    cmd_variables(stderr);
+    cmd_begin_command();
     return gt_cmd_peers(p, argc - 1, argv + 1);
 }
 

@@ -30,13 +30,14 @@ CUresult drv_board(enum gt_target t, struct gt_board **b)
     return *b ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_NO_DEVICE, "%s", err);
 }
 
-/* Once in a process: variables that look like ours and are none. */
+/* Once in a process: variables that look like ours and are none; a command has told them. */
 static void look_at_variables(void)
 {
-    cmd_variables(stderr);
+    if (!cmd_is_command())
+        cmd_variables(stderr);
 }
 
-CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
+static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
 {
     enum gt_target t;
     const struct gt_chip *chip = NULL;
@@ -105,6 +106,13 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     drv_unlock();
     *out = c;
     return CUDA_SUCCESS;
+}
+
+CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
+{
+    CUresult rc = context_new(out, device, flags);
+
+    return rc == CUDA_ERROR_INVALID_DEVICE ? rc : drv_no_start(rc);     /* the program's choice, not the user's */
 }
 
 CUresult drv_device_memory(uint32_t *bytes)

@@ -12,6 +12,7 @@
 
 #include "board.h"
 #include "printable.h"
+#include "variables.h"
 
 static _Thread_local struct drv_thread the_thread;
 static bool initialised;                    /* under the lock of the process */
@@ -53,6 +54,21 @@ CUresult drv_fail(CUresult rc, const char *fmt, ...)
     va_end(ap);
     gt_printable(the_thread.message);
     the_thread.last = rc;
+    return rc;
+}
+
+static void tell(void)
+{
+    fprintf(stderr, "gt200: %s\n", the_thread.message);
+}
+
+CUresult drv_no_start(CUresult rc)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const char *quiet = getenv("GT200_QUIET");
+
+    if (rc != CUDA_SUCCESS && !cmd_is_command() && (!quiet || strcmp(quiet, "1")))
+        pthread_once(&once, tell);
     return rc;
 }
 
@@ -330,9 +346,9 @@ CUresult cuInit(unsigned flags)
     const struct gt_chip *chip;
     CUresult rc = drv_chosen_target(&t);
     if (rc != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS)
-        return rc;
+        return drv_no_start(rc);
     if (!drv_devices())
-        return CUDA_ERROR_INVALID_VALUE;
+        return drv_no_start(CUDA_ERROR_INVALID_VALUE);
     drv_lock();
     initialised = true;
     drv_unlock();

@@ -145,6 +145,10 @@ CUresult drv_fail(CUresult rc, const char *fmt, ...) __attribute__((format(print
 CUresult drv_enter(struct CUctx_st **ctx);
 /* The same though a kernel has failed: for reading memory and cleaning up. */
 CUresult drv_enter_broken(struct CUctx_st **ctx);
+/* After drv_fail, returns rc: what the environment asks for cannot be had. Programs that look at no result would go on
+ * and print what their memory happens to hold, and others print a number: standard error says it once (not with
+ * GT200_QUIET, nor of a command of gt200, which prints the message itself). */
+CUresult drv_no_start(CUresult rc);
 /* Unlocks; returns rc. */
 CUresult drv_leave(struct CUctx_st *ctx, CUresult rc);
 CUresult drv_out_of_memory(void);

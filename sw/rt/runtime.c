@@ -415,7 +415,7 @@ static void joins(int device)
 }
 
 /* The context of a device that all threads share. */
-static CUresult find_primary(int device, CUcontext *c)
+static CUresult primary_context(int device, CUcontext *c)
 {
     CUresult rc = cuInit(0);
 
@@ -430,24 +430,6 @@ static CUresult find_primary(int device, CUcontext *c)
     if (*c)
         joins(device);
     drv_unlock();
-    return rc;
-}
-
-static void tell(void)
-{
-    fprintf(stderr, "gt200: %s\n", drv_thread()->message);
-}
-
-/* What the environment asks for may not be had: programs that look at no result would go on and print what their
- * memory happens to hold. */
-static CUresult primary_context(int device, CUcontext *c)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    const char *quiet = getenv("GT200_QUIET");
-    CUresult rc = find_primary(device, c);
-
-    if (rc != CUDA_SUCCESS && rc != CUDA_ERROR_INVALID_DEVICE && (!quiet || !*quiet || !strcmp(quiet, "0")))
-        pthread_once(&once, tell);
     return rc;
 }
 
