@@ -219,11 +219,9 @@ CUresult drv_chosen_target(enum gt_target *t)
 bool drv_env_switch(const char *name, bool *on)
 {
     const char *s = getenv(name);
-    char *end;
-    unsigned long n = s ? strtoul(s, &end, 0) : 0;
 
-    *on = n != 0;
-    if (!s || !*s || (!*end && *s != '-'))
+    *on = s && !strcmp(s, "1");
+    if (!s || !*s || *on || !strcmp(s, "0"))
         return true;
     drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: '%s' is neither 0 nor 1", name, s);
     return false;
