@@ -48,13 +48,19 @@ tpc() {
 unit() {
     what="verilator -Wall, yosys, iverilog, $1"
     small=
-    case $1 in gpu_top|gpu_host_top) small='TPCS=1 NSM=1 PARTITIONS=1' ;; esac
+    case $1 in gpu_host_top) small='TPCS=1 NSM=1 PARTITIONS=1' ;; esac
     of() { for p in $small; do printf ' %s%s' "$1" "$(echo $p | tr = "$2")"; done; }
     $wall $files $gpu --top-module $1 $(of -G =) &&
         yosys -q -e "$loose" -p "
             read_verilog -defer -sv $include $(echo $files $gpu); hierarchy -check -top $1 $(of '-chparam ' ' ')
             $clean" &&
         iverilog -g2012 $include -s $1 $(of -P$1. =) -t null $files $gpu
+}
+
+# All that is in it is looked at with gpu_host_top, by all three.
+gpu() {
+    what='verilator -Wall, gpu_top'
+    $wall $files $gpu --top-module gpu_top -GTPCS=1 -GNSM=1 -GPARTITIONS=1
 }
 
 board() {
@@ -119,12 +125,11 @@ jobs=$(nproc)
 {
     echo memories
     echo unit gpu_host_top
-    echo unit gpu_top
     echo unit mem_system
     for n in 3 1; do echo board $n; echo tpc $n; done
     for fold in 8 4 2; do echo folded $fold; echo sp_array $fold; done
     for chip in 1 0; do echo ulx3s $chip; done
     for top in $gpu; do basename $top .sv | sed '/^gpu_top$/d; /^gpu_host_top$/d; /^mem_system$/d; s/^/unit /'; done
     for family in ecp5 xc7; do echo shell $family; done
-    printf '%s\n' bare icarus lines conditions
+    printf '%s\n' gpu bare icarus lines conditions
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }
