@@ -24,9 +24,10 @@ WANTED_shell     = clk=50
 FOLD ?= 1
 DPU  ?= 1
 TEX  ?= 1
+SIGNATURE ?= 1
 SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
-PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) DPU=$(DPU) TEX=$(TEX) TRACE=0 DIGEST=64'h$(shell sh fpga/digest.sh) \
-                  CLK_DIV=75 LAG=18 BAUD=2000000
+PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) DPU=$(DPU) TEX=$(TEX) SIGNATURE=$(SIGNATURE) TRACE=0 \
+                  DIGEST=64'h$(shell sh fpga/digest.sh) CLK_DIV=75 LAG=18 BAUD=2000000
 WANTED_chip     = clk=8 $(tpc).gclk=$(shell awk 'BEGIN { print 8 / $(FOLD) }')
 MAP_chip        = area
 tpc             = g_chip.u_top.u_core.u_tpc

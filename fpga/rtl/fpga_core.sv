@@ -85,17 +85,18 @@ module fpga_core #(
   wire [31:0]  cyc_start;
   wire [`SM_PLACE_W*NSM-1:0] place;
   wire [`LAUNCH_CFG_W-1:0] cfg_bits;
-  wire [2047:0] params;
+  wire [512/FOLD*NSM-1:0] params;
+  wire [(3+$clog2(FOLD))*NSM-1:0] param_at;
   wire [`TIC_W-1:0] tex_data;
   wire [6:0]   tex_index;
   wire [`FAULT_W-1:0] fault;
   wire [`FAULT_W*NSM-1:0] m_fault;
   wire [255:0] trace_data;
-  host_regs #(.NSM(NSM), .MEM_BYTES(MEM_BYTES), .CLOCK_HZ(CLOCK_HZ), .TRACE(TRACE), .CONFIG(CONFIG),
+  host_regs #(.NSM(NSM), .FOLD(FOLD), .MEM_BYTES(MEM_BYTES), .CLOCK_HZ(CLOCK_HZ), .TRACE(TRACE), .CONFIG(CONFIG),
               .DIGEST(DIGEST), .BOARD(BOARD)) u_regs (
     .clk, .rst, .rd(reg_rd), .we(reg_we), .addr(reg_addr), .wdata(reg_wdata), .rdata(reg_rdata),
     .launch, .stop_at, .max_cycles, .grid_x, .grid_y, .code_base, .code_bytes, .const_base, .const_bound, .mem_base,
-    .mem_limit, .place, .cyc_start, .cfg(cfg_bits), .params, .tex_data, .tex_index, .tex_we, .trace_index,
+    .mem_limit, .place, .cyc_start, .cfg(cfg_bits), .param_at, .params, .tex_data, .tex_index, .tex_we, .trace_index,
     .mem_ready, .running, .ended, .timeout, .stopped, .frames_bad, .fault, .cycle, .end_cycle, .blocks_done,
     .warp_insns, .thread_insns, .host_clocks, .stopped_mem, .signature, .slot_blk, .trace_count, .trace_data, .dirty);
 
@@ -141,9 +142,9 @@ module fpga_core #(
   wire [`TR_DATA_W*NSM-1:0] values;
   tic_t        tex;
   assign tex = tex_data;
-  tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .EVENTS(1)) u_tpc (
+  tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .EVENTS(1), .PARAM_PARTS(1)) u_tpc (
     .clk, .clk_en, .clk_last(m_last), .rst(m_rst), .start(m_start), .cyc_start, .cfg, .place,
-    .cfg_params(params), .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
+    .cfg_params(params), .param_at, .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
     .mem_req_valid(req_valid), .mem_req_ready({PORTS{1'b1}}), .mem_req(req),
     .mem_rsp_valid(m_rsp_valid), .mem_rsp_ready(m_rsp_ready), .mem_rsp(m_rsp),

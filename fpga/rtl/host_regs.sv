@@ -8,6 +8,7 @@
 
 module host_regs #(
   parameter int NSM       = 1,                       // 1 to 3
+  parameter int FOLD      = 1,                       // as tpc_top
   parameter int MEM_BYTES = 1 << 25,
   parameter int CLOCK_HZ  = 25_000_000,
   parameter int TRACE     = 0,                       // cycles of the trace buffer
@@ -38,7 +39,8 @@ module host_regs #(
   output wire  [`SM_PLACE_W*NSM-1:0] place,
   output logic [31:0]  cyc_start,
   output wire  [`LAUNCH_CFG_W-1:0] cfg,
-  output logic [2047:0] params,
+  input  wire  [(3+$clog2(FOLD))*NSM-1:0] param_at,  // of each SM: which part of its rows (FOLD-18)
+  output wire  [512/FOLD*NSM-1:0] params,
   output wire  [`TIC_W-1:0] tex_data,
   output logic [6:0]   tex_index,
   output logic         tex_we,                       // for a clock, when tex_index has been written
@@ -112,10 +114,23 @@ module host_regs #(
         // A word each with its own enable: an index into the whole would be a shifter as wide as all of them.
         for (int i = 0; i < 6; i++)  if (number == `LINK_REG_PLACE + 12'(i))    place_q[32*i +: 32] <= wdata;
         for (int i = 0; i < 16; i++) if (number == `LINK_REG_CFG + 12'(i))      cfg_q[32*i +: 32]   <= wdata;
-        for (int i = 0; i < 64; i++) if (number == `LINK_REG_PARAMS + 12'(i))   params[32*i +: 32]  <= wdata;
         for (int i = 0; i < 5; i++)  if (number == `LINK_REG_TEX_DATA + 12'(i)) tex_q[32*i +: 32]   <= wdata;
       end
     end
+
+  // Parameters, four words (the header) from the beginning of the first row: a RAM for each word of a part.
+  localparam int WORDS = 16 / FOLD, WB = $clog2(WORDS), AT = 3 + $clog2(FOLD);
+  wire  [11:0] param    = number - `LINK_REG_PARAMS;
+  wire  [6:0]  param_to = {1'b0, param[5:0]} + 7'd4;
+  for (genvar w = 0; w < WORDS; w++) begin : g_param
+    wire [32*NSM-1:0] word;
+    lutram_nr1w #(.WIDTH(32), .DEPTH(8 * FOLD), .EN_BITS(32), .PORTS(NSM)) u_ram (
+      .clk, .rd_addr(param_at), .rd_data(word), .wr_en(we && param[11:6] == '0 && 32'(param_to) % WORDS == w),
+      .wr_addr(AT'(param_to >> WB)), .wr_be(1'b1), .wr_data(wdata));
+    for (genvar s = 0; s < NSM; s++) begin : g_sm
+      assign params[32*(WORDS*s + w) +: 32] = word[32*s +: 32];
+    end
+  end
 
   // They are below 256 or from 512 on, below 768: rows of one block RAM.
   wire [31:0] written;

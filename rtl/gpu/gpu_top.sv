@@ -201,6 +201,7 @@ module gpu_top #(
     tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .HOST_REGS(0)) u_tpc (
       .clk(gclk), .clk_en(1'b1), .clk_last(clk_last[t]), .rst, .start(begins),
       .cyc_start(cyc_start + 32'((TPCS - 1 - t) * gpu_cfg::TPC_CLOCK_SKEW)), .cfg, .place, .cfg_params,
+      .param_at(),
       .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data,
       .blk_valid(blk_valid[NSM*t +: NSM]), .blk_ready(blk_ready[NSM*t +: NSM]),
       .blk(blk[`BLOCK_W*NSM*t +: `BLOCK_W*NSM]), .blk_done(blk_done[NSM*t +: NSM]),

@@ -39,7 +39,7 @@ module lsu #(
 
   input  wire           la_smem_valid,
   input  wire  [7:0]    la_smem_row,
-  input  wire  [511:0]  la_smem_data,
+  input  wire  [512/FOLD-1:0] la_smem_data,
   output wire           la_smem_ready,
   input  wire           la_lock_valid,
   input  wire  [8:0]    la_lock_addr,

@@ -34,7 +34,7 @@ module smem #(
 
   input  wire           la_valid,
   input  wire  [7:0]    la_row,
-  input  wire  [511:0]  la_data,
+  input  wire  [512/FOLD-1:0] la_data,   // FOLD other than 1: in phases
   output wire           la_ready,
   input  wire           lk_clear,        // lock bits of eight words: banks 8 to 15, row
   input  wire  [8:0]    lk_clear_addr,
@@ -299,14 +299,20 @@ module smem #(
   wire          la_we   = la_valid && la_ready;
   logic         la_lo_v, la_hi_v;
   logic [7:0]   la_lo_row, la_hi_row;
+  wire  [511:0] la_row_data;
   logic [511:0] la_lo_data;
   logic [255:0] la_hi_data;
+  if (FOLD == 1) begin : g_la
+    assign la_row_data = la_data;
+  end else begin : g_la
+    fold_gather #(.FOLD(FOLD), .WIDTH(512 / FOLD)) u_data (.clk_h, .adv, .part(la_data), .all(la_row_data));
+  end
   always_ff @(posedge clk) begin
     la_lo_v <= !rst && (la_we || init_we);
     la_hi_v <= !rst && la_lo_v;
     if (la_we || init_we) begin
       la_lo_row  <= init_we ? init_row[7:0] : la_row;
-      la_lo_data <= init_we ? '0 : la_data;
+      la_lo_data <= init_we ? '0 : la_row_data;
     end
     if (la_lo_v) begin
       la_hi_row  <= la_lo_row;

@@ -14,12 +14,17 @@
 `include "sm_types.svh"
 `default_nettype none
 
-module sm_cta (
+module sm_cta #(
+  parameter int FOLD        = 1,         // header rows come in so many parts (docs/units/fold.md)
+  parameter int PARAM_PARTS = 0          // 1: cfg_params are the words of param_at only (FOLD-18)
+) (
   input  wire           clk,
+  input  wire  [2:0]    phase,           // of the cycle, with FOLD other than 1
   input  wire           rst,             // reset or start: everything back to the beginning
 
   input  launch_cfg_t   cfg,
-  input  wire  [2047:0] cfg_params,      // words from nparam on are 0
+  input  wire  [(PARAM_PARTS != 0 ? 512 / FOLD : 2048)-1:0] cfg_params,  // words from nparam on are 0
+  output wire  [2+$clog2(FOLD):0] param_at,        // which part of the rows of header and parameters this phase writes
   input  wire           init_done,
 
   input  wire           blk_valid,
@@ -34,7 +39,7 @@ module sm_cta (
   input  wire  [7:0]    la_smem_base,    // row of shared memory at which it begins
   output logic          la_smem_valid,
   output logic [7:0]    la_smem_row,
-  output logic [511:0]  la_smem_data,
+  output logic [512/FOLD-1:0] la_smem_data,  // FOLD other than 1: in phases
   input  wire           la_smem_ready,
   output wire           la_lock_valid,   // clear the lock bits of eight words
   output wire  [8:0]    la_lock_addr,    // banks 8 to 15, row
@@ -189,16 +194,41 @@ module sm_cta (
   assign la_lock_addr  = {lock_row_q[0], la_smem_base + lock_row_q[8:1]};
   assign la_smem_valid = st_q == ST_SMEM;
   assign la_smem_row   = la_smem_base + {5'd0, header_row_q};
+  localparam int WORDS = 16 / FOLD;      // of a part
+  wire  [3:0]          first = FOLD == 1 ? 4'd0 : 4'(WORDS * 32'(phase));   // word of the row
+  wire  [32*WORDS-1:0] params;           // of the part, without the header
+  if (PARAM_PARTS != 0) begin : g_parts
+    assign params = cfg_params;
+  end else begin : g_all
+    logic [511:0] row;
+    always_comb
+      case (header_row_q)                // row 4 has words in its low quarter only; the last row is not larger
+        3'd0: row = {cfg_params[383:0], 128'd0};
+        3'd1: row = cfg_params[384 +: 512];
+        3'd2: row = cfg_params[896 +: 512];
+        3'd3: row = cfg_params[1408 +: 512];
+        default: row = {384'd0, cfg_params[1920 +: 128]};
+      endcase
+    assign params = row[32*first +: 32*WORDS];
+  end
+  if (FOLD == 1) begin : g_row
+    assign param_at = header_row_q;
+    wire unused = &{1'b0, phase};
+  end else begin : g_row
+    assign param_at = {header_row_q, phase[$clog2(FOLD)-1:0]};
+  end
+  logic [3:0] word;
   always_comb begin
+    word         = 'x;
     la_smem_data = 'x;
     if (la_smem_valid) begin
-      case (header_row_q[1:0])           // row 4 has words in its low quarter only; the last row is not larger
-        2'd0: la_smem_data = {cfg_params[383:0], header};
-        2'd1: la_smem_data = cfg_params[384 +: 512];
-        2'd2: la_smem_data = cfg_params[896 +: 512];
-        default: la_smem_data = cfg_params[1408 +: 512];
-      endcase
-      if (header_row_q[2]) la_smem_data = {384'd0, cfg_params[1920 +: 128]};
+      la_smem_data = params;
+      for (int i = 0; i < WORDS; i++) begin
+        word = first + 4'(i);
+        if (word >= 4'd4) begin
+          if (header_row_q[2]) la_smem_data[32*i +: 32] = 32'd0;
+        end else if (header_row_q == 3'd0) la_smem_data[32*i +: 32] = header[{word[1:0], 5'd0} +: 32];
+      end
     end
   end
 

@@ -38,7 +38,7 @@ module sm_datapath #(
 
   // from sm_cta
   input  la_t           la,
-  input  wire  [511:0]  la_smem_data,    // header row
+  input  wire  [512/FOLD-1:0] la_smem_data,  // header row; FOLD other than 1: in phases
   input  wire  [2048/FOLD-1:0] la_rf_data,  // $r0 of a pair of warps; in the phases of the next cycle
   output la_ready_t     la_ready,
 

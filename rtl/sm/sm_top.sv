@@ -25,7 +25,8 @@ module sm_top #(
   parameter int DPU = 1,                 // 0: no double precision; its instructions are not implemented
   parameter int TEX = 1,                 // 0: no texture unit; its instructions are not implemented
   parameter int TRACE = 1,               // 0: without what only the trace outputs need; they then mean nothing
-  parameter int FOLD = 1                 // 2, 4, 8: the datapath in so many phases of clk_h (docs/units/fold.md)
+  parameter int FOLD = 1,                // 2, 4, 8: the datapath in so many phases of clk_h (docs/units/fold.md)
+  parameter int PARAM_PARTS = 0          // 1: cfg_params are the words that param_at asks for (FOLD-18)
 ) (
   input  wire           clk,
   input  wire           clk_h,           // with FOLD 1 clk_h, phase and adv mean nothing
@@ -37,7 +38,8 @@ module sm_top #(
 
   input  launch_cfg_t   cfg,
   input  sm_place_t     place,
-  input  wire  [2047:0] cfg_params,      // words from cfg.nparam on are 0
+  input  wire  [(PARAM_PARTS != 0 ? 512 / FOLD : 2048)-1:0] cfg_params,  // words from cfg.nparam on are 0
+  output wire  [2+$clog2(FOLD):0] param_at,
 
   input  wire           blk_valid,
   output logic          blk_ready,
@@ -91,7 +93,7 @@ module sm_top #(
   la_ready_t    la_ready;
   logic [2:0]   la_blk, la_pair;
   logic [7:0]   la_smem_base;
-  logic [511:0] la_smem_data;
+  logic [512/FOLD-1:0]  la_smem_data;
   logic [2048/FOLD-1:0] la_rf_data;
   logic         cm_valid;
   logic [2:0]   cm_blk;
@@ -180,10 +182,11 @@ module sm_top #(
     .is_smem_base, .fin_wid(br_wid), .fin_blk, .la_blk, .la_pair, .la_rf_want(la.rf_valid[0]), .la_smem_base,
     .la_rf_row(la.rf_row), .la_rf_data0(la_rf_data[1024/FOLD-1:0]), .la_rf_data1(la_rf_data[2048/FOLD-1:1024/FOLD]));
 
-  sm_cta u_cta (
-    .clk, .rst(clr), .cfg(cfg_q), .cfg_params, .init_done, .blk_valid, .blk_ready, .blk, .blk_slot, .blk_done,
-    .blk_done_slot, .la_blk, .la_pair, .la_smem_base, .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row),
-    .la_smem_data, .la_smem_ready(la_ready.smem), .la_lock_valid(la.lock_valid), .la_lock_addr(la.lock_addr),
+  sm_cta #(.FOLD(FOLD), .PARAM_PARTS(PARAM_PARTS)) u_cta (
+    .clk, .phase, .rst(clr), .cfg(cfg_q), .cfg_params, .param_at, .init_done, .blk_valid, .blk_ready, .blk,
+    .blk_slot, .blk_done, .blk_done_slot, .la_blk, .la_pair, .la_smem_base, .la_smem_valid(la.smem_valid),
+    .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem), .la_lock_valid(la.lock_valid),
+    .la_lock_addr(la.lock_addr),
     .la_lock_ready(la_ready.lock), .la_rf_valid(la.rf_valid), .la_rf_done(la_ready.rf_done),
     .cm_valid, .cm_blk, .cm_wmask, .alive, .blk_wmask, .blk_live,
     .is_lock(is_lsu && is_ctl.op == `OP_LD_LOCK), .is_flight(is_sp || is_lsu || is_sfu || is_dpu || bar_now), .is_blk,

@@ -32,7 +32,8 @@ module tpc_top #(
   parameter int GATE = 0,                // KIND of clock_gate; 0: the clock always runs
   parameter int FOLD = 1,                // phases of a cycle: 1, 2, 4, 8; other than 1 not without a gate
   parameter int HOST_REGS = 0,           // 1: registers behind the inputs
-  parameter int EVENTS = 0               // 1: what happens in the SMs, at the ports events and values
+  parameter int EVENTS = 0,              // 1: what happens in the SMs, at the ports events and values
+  parameter int PARAM_PARTS = 0          // 1: each SM reads its parameters part by part (FOLD-18); not with HOST_REGS
 ) (
   input  wire               clk,
   input  wire               clk_en,      // the next edge of clk counts
@@ -42,7 +43,8 @@ module tpc_top #(
   input  wire  [31:0]       cyc_start,
   input  launch_cfg_t       cfg,
   input  wire  [`SM_PLACE_W*NSM-1:0] place,     // sm_place_t of each
-  input  wire  [2047:0]     cfg_params,
+  input  wire  [(PARAM_PARTS != 0 ? 512 / FOLD * NSM : 2048)-1:0] cfg_params,
+  output wire  [(3+$clog2(FOLD))*NSM-1:0] param_at,  // of each SM: the part of the header rows that it writes
   // texture descriptors (isa/tic.def): written one per cycle while no kernel runs
   input  wire               cfg_tex_we,
   input  wire  [6:0]        cfg_tex_idx,
@@ -93,7 +95,8 @@ module tpc_top #(
 
   // --- inputs --------------------------------------------------------------------------------------
   logic               h_rst, h_start, h_tex_we, h_l3_req_ready, h_l3_rsp_valid;
-  logic [2047:0]      h_params;
+  localparam int PARAMS_W = PARAM_PARTS != 0 ? 512 / FOLD : 2048;   // of an SM
+  logic [$bits(cfg_params)-1:0] h_params;
   logic [6:0]         h_tex_idx;
   tic_t               h_tex_data;
   logic [NSM-1:0]     h_blk_valid;
@@ -166,9 +169,11 @@ module tpc_top #(
       .tex_req_ready(tex_req_ready[s]), .tex_req(tex_req[`TEXQUAD_W*s +: `TEXQUAD_W]),
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
-    sm_top #(.DPU(DPU), .TEX(TEX), .FOLD(FOLD)) u_sm (
+    sm_top #(.DPU(DPU), .TEX(TEX), .FOLD(FOLD), .PARAM_PARTS(PARAM_PARTS)) u_sm (
       .clk(gclk), .clk_h, .phase, .adv, .rst(h_rst), .start(h_start), .cyc_start, .cfg,
-      .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]), .cfg_params(h_params),
+      .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]),
+      .cfg_params(h_params[(PARAM_PARTS != 0 ? PARAMS_W * s : 0) +: PARAMS_W]),
+      .param_at(param_at[(3+$clog2(FOLD))*s +: 3+$clog2(FOLD)]),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
       .blk_done_slot(blk_done_slot[3*s +: 3]),
       .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),

@@ -44,13 +44,16 @@ module tb_link;
   // registers, and a count of two words that never stands
   logic [63:0] cycle = 64'h0000_0007_ffff_0000;
   always @(posedge clk) cycle <= cycle + 64'h0000_0000_0100_0001;
-  host_regs #(.MEM_BYTES(BYTES), .CLOCK_HZ(1234), .TRACE(64), .CONFIG(32'h51), .DIGEST(64'h0123_4567_89ab_cdef),
-              .BOARD("draob a")) u_regs (
+  logic [4:0]   param_at [0:1];          // of two SMs, in four phases
+  wire  [255:0] params;
+  host_regs #(.NSM(2), .FOLD(4), .MEM_BYTES(BYTES), .CLOCK_HZ(1234), .TRACE(64), .CONFIG(32'h51),
+              .DIGEST(64'h0123_4567_89ab_cdef), .BOARD("draob a")) u_regs (
     .clk, .rst, .rd(reg_rd), .we(reg_we), .addr(reg_addr), .wdata(reg_wdata), .rdata(reg_rdata), .launch(), .stop_at(),
     .max_cycles(), .grid_x(), .grid_y(), .code_base(), .code_bytes(), .const_base(), .const_bound(), .mem_base(),
-    .mem_limit(), .place(), .cfg(), .params(), .tex_data(), .tex_index(), .tex_we(), .trace_index(), .mem_ready(1'b1),
-    .running, .ended(1'b0), .timeout(1'b0), .stopped(1'b0), .frames_bad(bad), .fault(79'd0), .cycle, .end_cycle(64'd0),
-    .blocks_done(32'd0), .warp_insns(64'd0), .thread_insns(64'd0), .host_clocks(64'd0), .stopped_mem(64'd0),
+    .mem_limit(), .place(), .cfg(), .param_at({param_at[1], param_at[0]}), .params, .tex_data(), .tex_index(),
+    .tex_we(), .trace_index(), .mem_ready(1'b1), .running, .ended(1'b0), .timeout(1'b0), .stopped(1'b0),
+    .frames_bad(bad), .fault(79'd0), .cycle, .end_cycle(64'd0), .blocks_done(32'd0),
+    .warp_insns(64'd0), .thread_insns(64'd0), .host_clocks(64'd0), .stopped_mem(64'd0),
     .signature(64'd0), .slot_blk(32'd0), .trace_count(32'd0), .trace_data(256'd0), .dirty(32'd0));
 
   // --- the host: a frame is built in q -----------------------------------------------------------------
@@ -208,7 +211,12 @@ module tb_link;
     ask(`LINK_ANSWER_OK, 64, "read_reg of what was written");
     for (int w = 0; w < 64; w++) begin
       check(word(w) === 32'h1000_0000 * w + w, "a register");
-      check(u_regs.params[32*w +: 32] === 32'h1000_0000 * w + w, "a register in the machine");
+      // behind the four words of the header (FOLD-18); the other SM is five parts ahead
+      param_at[0] = 5'((w + 4) / 4);
+      param_at[1] = 5'(((w + 20) % 64 + 4) / 4);
+      #1 check(params[32*(w % 4) +: 32] === 32'h1000_0000 * w + w, "a parameter in the machine");
+      check(params[128 + 32*(w % 4) +: 32] === 32'h1000_0000 * ((w + 20) % 64) + (w + 20) % 64,
+            "a parameter of the second SM");
     end
     header(8'd5, `LINK_CMD_WRITE_REG, 16'd1, 32'(`LINK_REG_MAGIC));
     put(32'd7, 4);
