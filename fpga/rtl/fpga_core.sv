@@ -211,7 +211,7 @@ module fpga_core #(
     .req_mask(mem_req_mask), .req_data(mem_req_data), .rsp_valid(mem_rsp_valid), .rsp_data(mem_rsp_data));
 
   // A simulation has something to do: bytes, or what they began.
-  assign active = in_valid || out_valid || tx_valid || !tx_ready || mem_req_valid || !mem_ready;
+  assign active = in_valid || out_valid || tx_valid || !tx_ready || host_valid || mem_req_valid || !mem_ready;
   wire unused = &{1'b0, idle, cyc, values, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
                   trace_index, next_tpc};
 
