@@ -247,3 +247,34 @@ fault host_if "s/step \&\& mem_req_ready)) mask_q <= '0/step \&\& mem_req_ready 
 fault host_if "s/HOST_LAUNCH ? 3.d0 :/HOST_LAUNCH ? 3'd1 :/" 'a fence is answered by two words'
 fault host_if 's/if (rest)         state_q <= ST_ANSWER/if (rest) state_q <= arg_q[0] ? ST_COMMAND : ST_ANSWER/' \
     'a fence is not answered'
+
+property ccache f_ccache pdr:24: "lutram_1r1w sram_1r1w cache_tags sm_ccache" \
+    "CL1_WAYS=2 CL1_BYTES=256 L2_DISTANCE=4 sm_ccache:s/4'd15/4'd3/" \
+    'constant L1: a hit gives what memory holds; a line in one way, asked for once while missing; who is refused is told'
+fault sm_ccache 's/there \&\& !(fill_q \&\& line == fill_line_q)/there/' 'a line hits before its words have come'
+fault sm_ccache 's/fill_way_q, l2_rsp_word}/way, l2_rsp_word}/' 'a word into the way of another lookup'
+fault sm_ccache "s/lk_alloc(!fill_q)/lk_alloc(1'b1)/" 'a line is put in that was never asked for'
+fault sm_ccache 's/if (l2_req_valid \&\& l2_req_ready) sent_q/if (l2_req_valid \&\& !fill_q) sent_q/' \
+    'a line is asked for again and again'
+fault sm_ccache 's/starts = req_valid \&\& !there \&\& !fill_q/starts = req_valid \&\& !there/' \
+    'a miss replaces the one under way'
+fault sm_ccache "s/^        sent_q      <= 1'b0;//" 'the second line is never asked for: its request starves'
+fault sm_ccache "s/if (travel_q != 6'd0) travel_q/if (travel_q != 6'd0 \&\& !req_valid) travel_q/" \
+    'a miss waits while others are looked up'
+fault sm_ccache "s/l2_rsp_word == 4'd3;/l2_rsp_word == 4'd3 \&\& !req_valid;/" 'who is refused is not told of the line'
+
+property icache f_icache pdr:30: "lutram_1r1w sram_1r1w cache_tags sm_icache" \
+    "IL1_WAYS=2 IL1_BYTES=1024 IFETCH_LATENCY=4 L2_DISTANCE=4 sm_icache:s/4'd15/4'd1/ sm_icache:s/16.-.SW/4-SW/
+    sm_icache:s/DEPTH(16)/DEPTH(4)/ sm_icache:s/WIDTH(512)/WIDTH(2)/ sm_icache:s/EN_BITS(32)/EN_BITS(1)/" \
+    'instruction L1: each request answered once, with what memory holds; each block asked for once; who is dropped is told'
+fault sm_icache 's/hit \&\& !(on_demand \&\& !demand_have_q\[lk_block_q\])/hit/' 'a block is given before it has come'
+fault sm_icache "s/at_q - 4'(WAIT)/at_q - 4'(WAIT - 1)/" 'a block is given to the request behind'
+fault sm_icache 's/lk_q ? !demand_q \&\& !on_ahead/lk_q ? !demand_q/' 'a line takes the place of the one fetched ahead'
+fault sm_icache "s/ahead_left_q  <= ahead_left_q - 3'd1/ahead_left_q <= ahead_left_q/" \
+    'blocks of the line ahead are asked for again and again'
+fault sm_icache "/demand_have_q | new_have;/,/demand_wait_q/s/demand_wait_q <= 1'b0;//" \
+    'the kept request is answered twice'
+fault sm_icache 's/(replay || req_valid)/req_valid/' 'the kept request is never answered'
+fault sm_icache 's/filled    = there;/filled = there \&\& !l2_rsp_id;/' 'who is dropped is not told of a block ahead'
+fault sm_icache 's/= demand_ask || ahead_ask;/= demand_ask || (ahead_ask \&\& !demand_q);/' \
+    'the line ahead waits for the whole demanded one'
