@@ -97,11 +97,11 @@ static void word(struct l2 *l2)
     l2->fills--;
 }
 
-/* L2-4, L2-6: whether the block of a line that is in the tags can go out now. */
-static bool usable(const struct l2 *l2, uint32_t addr, unsigned entry)
+/* L2-6: whether the block of a line that is in the tags is there. */
+static bool there(const struct l2 *l2, uint32_t addr, unsigned entry)
 {
     unsigned f = filling(l2, entry), nth = ((addr >> 6) - l2->fill[l2->first_fill].first) & 3u;
-    return l2->now >= l2->data_free && (f == l2->fills || (!f && nth < l2->words / BLOCK_CYCLES));
+    return f == l2->fills || (!f && nth < l2->words / BLOCK_CYCLES);
 }
 
 /* L2-4; L2-2: the block after it */
@@ -125,14 +125,14 @@ static void turn(struct l2 *l2)
     if (!f)
         return;
     unsigned entry;
-    bool sent = false;
-    if (!cache_look(&l2->tags, f->addr >> 8, &entry)) {
+    bool here = false;
+    if (cache_look(&l2->tags, f->addr >> 8, &entry))
+        here = there(l2, f->addr, entry);
+    else
         fill(l2, f->addr, entry);
-    } else if (usable(l2, f->addr, entry)) {
+    p->vain = f->kind == L2_CONST && !here;
+    if (here && l2->now >= l2->data_free)
         send(l2, now, f);
-        sent = true;
-    }
-    p->vain = f->kind == L2_CONST && !sent;
 }
 
 void l2_turn(struct l2 *l2)

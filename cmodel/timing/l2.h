@@ -25,7 +25,7 @@ struct l2_request {
 
 struct l2_asker {
     struct l2_request of[L2_KINDS];
-    bool     vain;              /* the constant request was offered in vain */
+    bool     vain;              /* the constant was offered, and not there */
 };
 
 /* A line on its way from memory. */

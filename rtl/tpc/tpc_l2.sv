@@ -10,10 +10,10 @@
 //
 // The ports take turns, one each cycle, TPC_SMS turns a round whether or not so many SMs are there; nothing is kept in
 // a port that is not asked. In its turn a port offers its constant request, or the instruction request if there is no
-// constant request or the constant request was offered in vain the last time. An offered block that is there goes out
-// as soon as the data path is free: sixteen cycles a block, a word of 4 bytes each (docs/silicon.md says why). A line
-// that is not there is asked for; the request stays and is offered again in the next turn. Up to four lines may be on
-// their way; the way from memory takes one every 64 cycles.
+// constant request or that was offered the last time and its block was not there. An offered block that is there goes
+// out as soon as the data path is free: sixteen cycles a block, a word of 4 bytes each (docs/silicon.md says why). A
+// line that is not there is asked for; the request stays and is offered again in the next turn. Up to four lines may be
+// on their way; the way from memory takes one every 64 cycles.
 `include "assert.svh"
 `default_nettype none
 
@@ -59,7 +59,7 @@ module tpc_l2 #(
   // --- whose turn ----------------------------------------------------------------------------------
   // L2-3
   logic [1:0]       turn_q;
-  logic [PORTS-1:0] vain_q;               // the constant request was offered in vain
+  logic [PORTS-1:0] vain_q;               // the constant request was offered, its block not there
   logic             rq_valid, rq_c, rq_id;
   logic [24:6]      rq_addr;
   always_comb begin
@@ -77,7 +77,7 @@ module tpc_l2 #(
   end
 
   // --- lookup ------------------------------------------------------------------------------------
-  wire           hit, alloc, grant;
+  wire           hit, alloc, there, grant;
   wire  [WW-1:0] way;
   wire  [SW-1:0] set   = rq_addr[8 +: SW];
   wire  [1:0]    block = rq_addr[7:6];
@@ -90,8 +90,9 @@ module tpc_l2 #(
       vain_q <= '0;
     end else begin
       turn_q <= turn_q == 2'(TURNS - 1) ? 2'd0 : turn_q + 2'd1;
+      // What only waits for the data path stays in front: with a turn for each kind it might never meet a free path.
       for (int p = 0; p < PORTS; p++)
-        if (turn_q == p[1:0] && rq_valid) vain_q[p] <= rq_c && !grant;
+        if (turn_q == p[1:0] && rq_valid) vain_q[p] <= rq_c && !there;
     end
 
   // --- lines on their way, in order --------------------------------------------------------------
@@ -109,7 +110,7 @@ module tpc_l2 #(
   // L2-5; L2-6: blocks come in order from the one wanted
   wire [1:0] nth   = block - fill_first_q[2*old_q +: 2];      // blocks that come before the one asked for
   wire       ask   = rq_valid && !hit && same == '0 && !fill_q[new_q] && gap_q == 6'd0;
-  wire       there = rq_valid && hit && (same == '0 || (same[old_q] && nth < words_q[5:4]));
+  assign     there = rq_valid && hit && (same == '0 || (same[old_q] && nth < words_q[5:4]));
   assign l3_req_valid = ask;
   assign l3_req_addr  = rq_addr;
   wire   start        = ask && l3_req_ready;
