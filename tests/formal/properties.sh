@@ -220,6 +220,16 @@ fault dram_ctrl 's/if (rst)         begin/if (rst || write[0]) begin/' \
 fault dram_ctrl 's/in_data(ids\[6\*at +: 6\])/in_data(ids[5:0])/' 'the id of the oldest for all'
 fault dram_ctrl 's/assign req_ready = !there\[N-1\]/assign req_ready = 1'"'b1"'/' 'a full queue takes more'
 
+property part_atoms f_part_atoms pdr:14 "lutram_1r1w part_atoms" "" \
+    'atomics of a partition: the word of the sector is written, as it was changed, once; places neither lost nor made'
+fault part_atoms "s/if (done) used_q\[index\] <= 1'b0;/if (done \&\& !put_valid) used_q[index] <= 1'b0;/" \
+    'a place is lost'
+fault part_atoms "s/assign full = used_q == '1/assign full = used_q[N-1]/" 'a place is refused that is free'
+fault part_atoms 's/same\[i\] = used_q\[i\] \&\& /same[i] = used_q[i] \&\& (i != 2) \&\& /' 'one atomic does not make its sector wait'
+fault part_atoms 's/sector_q\[22\*index +: 22\], mask/sector, mask/' 'the sector of the request at the lookup is written'
+fault part_atoms "s/32'hff : 32'hf/32'hf : 32'hf/" 'half of eight bytes is written'
+fault part_atoms 's/wide\[32\*word +: 64\]/wide[63:0]/' 'always the first word is changed'
+
 property mmu f_mmu abc:14 "lutram_1r1w sram_1r1w_fwd sync_fifo lru tlb_l2 mmu" \
     "GTLB2_WAYS=2 TTLB2_WAYS=2 GTLB2_BYTES=16384 TTLB2_BYTES=16384" \
     'MMU: each question answered once, as the page table says, none starves; directory and page read once at most'
