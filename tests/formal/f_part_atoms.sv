@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// part_atoms with four places, any atomics on any sectors, which finish in any order: what is written back is the sector
-// of the atomic that finishes, the word or two it works on, and there what mem_atomic makes of what was read; a sector is
-// busy exactly while one is under way for it; places are neither lost nor made.
+// part_atoms with four places, any atomics on any sectors, which finish in any order: what is written back is the
+// sector of the atomic that finishes, the word or two it works on, and there what mem_atomic makes of what was read; a
+// sector is busy exactly while one is under way for it; places are neither lost nor made.
 //
 // An atomic comes when its sector is not busy and a place is free, finishes once (PART-4, PART-12), and works on an
-// aligned word or two (MEM-7). Of a sector's number two bits, of each word one; what mem_atomic makes of its operands is
-// something that depends on all of them. Rules (docs/units): PART-12, PART-13, MEM-7.
+// aligned word or two (MEM-7). Of a sector's number two bits, of each word one; what mem_atomic makes of its operands
+// is something that depends on all of them. Rules (docs/units): PART-12, PART-13, MEM-7.
 `include "formal.svh"
 `include "isa_ops.svh"
 `include "gpu/gpu_types.svh"

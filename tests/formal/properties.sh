@@ -220,13 +220,29 @@ fault dram_ctrl 's/if (rst)         begin/if (rst || write[0]) begin/' \
 fault dram_ctrl 's/in_data(ids\[6\*at +: 6\])/in_data(ids[5:0])/' 'the id of the oldest for all'
 fault dram_ctrl 's/assign req_ready = !there\[N-1\]/assign req_ready = 1'"'b1"'/' 'a full queue takes more'
 
+property part_answers f_part_answers abc:10 "lutram_1r1w sync_fifo part_answers" \
+    "part_answers:s/\[5:0\]/[1:0]/;s/\[63:0\]/[3:0]/;s/(64)/(4)/;s/(6)/(2)/g;s/6'd1/2'd1/;s/(256)/(2)/g" \
+    'answers of a partition: each request once, in order of the sectors, with its own; places neither lost nor made'
+fault part_answers "s/if (joins) chained_q/if (joins \&\& !in_valid) chained_q/" \
+    'one that waits behind a miss is forgotten'
+fault part_answers "s/chained_q\[place\] <= 1'b0;/;/" 'a place is behind another one as the request before was'
+fault part_answers 's/wire \[.:0\] *to *= chain/wire [1:0] to = chain \&\& !head_valid/' \
+    'what comes meanwhile goes before those behind a miss'
+fault part_answers 's/ \&\& !chain;/;/' 'a sector that comes meanwhile is dropped'
+fault part_answers "s/if (cur_done) busy_q\[cur_q\] <= 1'b0;/if (cur_done \&\& !take_valid) busy_q[cur_q] <= 1'b0;/" \
+    'a place is lost'
+fault part_answers "s/room = !busy_q\[place\]/room = !busy_q[place + 2'd1]/" 'a place is given that is taken'
+fault part_answers 's/\&\& (!cur_valid || cur_done) \&\&/\&\& !cur_valid \&\&/' 'an answer waits for a step without one'
+
 property part_atoms f_part_atoms pdr:14 "lutram_1r1w part_atoms" "" \
     'atomics of a partition: the word of the sector is written, as it was changed, once; places neither lost nor made'
 fault part_atoms "s/if (done) used_q\[index\] <= 1'b0;/if (done \&\& !put_valid) used_q[index] <= 1'b0;/" \
     'a place is lost'
 fault part_atoms "s/assign full = used_q == '1/assign full = used_q[N-1]/" 'a place is refused that is free'
-fault part_atoms 's/same\[i\] = used_q\[i\] \&\& /same[i] = used_q[i] \&\& (i != 2) \&\& /' 'one atomic does not make its sector wait'
-fault part_atoms 's/sector_q\[22\*index +: 22\], mask/sector, mask/' 'the sector of the request at the lookup is written'
+fault part_atoms 's/same\[i\] = used_q\[i\] \&\& /same[i] = used_q[i] \&\& (i != 2) \&\& /' \
+    'one atomic does not make its sector wait'
+fault part_atoms 's/sector_q\[22\*index +: 22\], mask/sector, mask/' \
+    'the sector of the request at the lookup is written'
 fault part_atoms "s/32'hff : 32'hf/32'hf : 32'hf/" 'half of eight bytes is written'
 fault part_atoms 's/wide\[32\*word +: 64\]/wide[63:0]/' 'always the first word is changed'
 
