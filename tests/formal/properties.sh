@@ -256,6 +256,18 @@ fault mmu 's/else if (walk_row\[0\]) nth = .*/else if (1'"'b0"') nth = 2'"'d0"';
 fault mmu 's/in_valid(step \&\& walk), .in_ready(read/in_valid(step \&\& walk \&\& !of_dir), .in_ready(read/' \
     'the page is not read when the directory has come'
 
+property mem_pending f_mem_pending abc:16 "lutram_1r1w lutram_nr1w sram_1r1w mem_pending" "" \
+    'sectors of loads under way: ids in turn, neither lost nor given twice; a load ends once, with its last answer'
+fault mem_pending "s/rsp_end = rsp_take \&\& !rsp_more/rsp_end = rsp_take/" 'the first of several answers frees the id'
+fault mem_pending "s/if (rsp_end) taken_q\[rsp_id\]/if (rsp_end \&\& !pd_valid) taken_q[rsp_id]/" 'an id is lost'
+fault mem_pending 's/pd_full = taken_q\[next_q\]/pd_full = taken_q[next_q] \&\& !rsp_take/' \
+    'an id is given that is taken'
+fault mem_pending 's/(rs_end_q \&\& rs_load == load_q) ? got : got_pd/got_pd/' \
+    'a load begins while the one with its number before ends: the count is an old one'
+fault mem_pending 's/rs_end_q \&\& all_rs \&\& (sent_rs/rs_end_q \&\& (sent_rs/' 'a load ends before all is sent'
+fault mem_pending 's/rd_data({some_of, load_of}),/rd_data({load_of, some_of}),/' \
+    'an answer counts for another load'
+
 property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_reads lsu_store" \
     "lsu_store:s/256/8/g lsu_store:s/511/15/" \
     'memories of the folded machine: in the last phase, or while a half is sent, what memories read at once would give'
