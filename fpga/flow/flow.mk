@@ -6,6 +6,7 @@ BOARD ?= ulx3s
 PART  ?= shell
 BUILD ?= build
 FPGA_VENV ?= $(BUILD)/fpga-venv
+DDR3_VENV ?= $(BUILD)/ddr3-venv
 SEED  ?= 1
 FLASH ?= 0
 
@@ -17,7 +18,7 @@ $(if $(filter $(PART),$(PARTS)),,$(error $(BOARD) has no part '$(PART)'; it has:
 
 out     := $(BUILD)/fpga/$(BOARD)-$(PART)
 bit     := $(out)/$(BOARD)-$(PART).bit
-sources := $(SOURCES_$(PART))
+sources := $(SOURCES_$(PART)) $(if $(DDR_$(PART)),$(out)/litedram_core.v)
 python  := $(FPGA_VENV)/bin/python
 map_steps = $(if $(MAP_$(PART)),fpga/flow/$(FAMILY)_$(MAP_$(PART)).ys)
 
@@ -35,6 +36,16 @@ tools:
 define if_new
 @cmp -s $@.part $@ && rm $@.part || mv $@.part $@
 endef
+
+# The core of a DDR3.
+$(out)/litedram_core.v: $(DDR_$(PART)) fpga/flow/ddr3.py fpga/flow/ddr3.txt
+	@[ -f $(DDR3_VENV)/requirements.txt ] || \
+	  { echo 'fpga: LiteDRAM, which makes the core of the DDR3, is missing (run ./setup --fpga)' >&2; exit 1; }
+	@mkdir -p $(out)
+	@echo 'fpga: core of the DDR3 ($(out)/ddr3.log)'
+	@$(DDR3_VENV)/bin/python fpga/flow/ddr3.py $(DDR_$(PART)) $(out)/ddr3 >$(out)/ddr3.log 2>&1 || \
+	  { tail -n 3 $(out)/ddr3.log >&2; exit 1; }
+	@mv $(out)/ddr3/litedram_core.v $@
 
 # What it is made with; a file only changes when what it says does.
 $(out)/recipe: tools $(map_steps)

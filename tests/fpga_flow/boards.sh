@@ -17,6 +17,10 @@ flow() { make -s -f fpga/flow/flow.mk BUILD="$build" PART=shell "$@"; }
 
 for mk in fpga/boards/*.mk; do
     board=$(basename "$mk" .mk)
+    if [ -e "fpga/boards/$board.ddr" ] && [ ! -f "${DDR3_VENV:-$build/ddr3-venv}/requirements.txt" ]; then
+        echo "boards: $board is left out: no LiteDRAM (./setup --fpga)"
+        continue
+    fi
     json=$(flow BOARD="$board" json | tail -n 1) || { fail "$board: no netlist"; continue; }
     # ports of the netlist's top, bit by bit
     /usr/bin/python3 - "$json" >"$dir/ports" <<'END'

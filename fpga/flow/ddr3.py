@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""ddr3.py BOARD.ddr FOLDER [--sim]: LiteDRAM's core for the DDR3 of a board, as FOLDER/litedram_core.v.
+
+BOARD.ddr has a line NAME = VALUE for each thing the core depends on. There is no processor in the core: what wakes the
+chip up is fpga/rtl/ddr_init.sv, so its registers must be where that unit looks for them, and the mode registers must be
+what it writes; another version of LiteDRAM that has them elsewhere is refused. --sim: LiteDRAM's controller with its
+model of pads and chip, which has four phases and no delays.
+"""
+import argparse
+import os
+import re
+import sys
+import types
+
+# Word addresses, as in fpga/rtl/ddr_init.sv; the first group is not in the model.
+TRAINING = {"ddrphy_dly_sel": 0x200, "ddrphy_rdly_dq_rst": 0x201, "ddrphy_rdly_dq_inc": 0x202,
+            "ddrphy_rdly_dq_bitslip_rst": 0x203, "ddrphy_rdly_dq_bitslip": 0x204, "ddrphy_burstdet_clr": 0x205,
+            "ddrphy_burstdet_seen": 0x206}
+ALWAYS = {"ddrctrl_init_done": 0, "ddrctrl_init_error": 1, "sdram_dfii_control": 0x400,
+          "sdram_dfii_pi0_command": 0x401, "sdram_dfii_pi0_command_issue": 0x402, "sdram_dfii_pi0_address": 0x403,
+          "sdram_dfii_pi0_baddress": 0x404}
+MODES = {0: 0x320, 1: 0x006, 2: 0x200, 3: 0}
+NEEDED = {"device", "module", "lanes", "input_khz", "sys_khz", "cmd_delay", "dm_swap"}
+
+
+def read(path):
+    values = {}
+    with open(path, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            line = line.split("#")[0].strip()
+            if not line:
+                continue
+            match = re.fullmatch(r"(\w+) *= *(\S+)", line)
+            if not match or match[1] not in NEEDED:
+                sys.exit(f"ddr3: {path}:{number}: '{line}' is not NAME = VALUE, NAME one of: " +
+                         " ".join(sorted(NEEDED)))
+            values[match[1]] = int(match[2]) if match[2].isdigit() else match[2]
+    missing = sorted(NEEDED - set(values))
+    if missing:
+        sys.exit(f"ddr3: {path}: no value for {' '.join(missing)}")
+    return values
+
+
+def places(registers):
+    """The registers of a unit, each with its word."""
+    at = 0
+    for register in registers:
+        yield at, register
+        at += (register.size + 31) // 32
+
+
+def main():
+    parser = argparse.ArgumentParser(usage="ddr3.py BOARD.ddr FOLDER [--sim]")
+    parser.add_argument("config")
+    parser.add_argument("folder")
+    parser.add_argument("--sim", action="store_true")
+    args = parser.parse_args()
+    board = read(args.config)
+
+    from litedram import gen, init, modules, phy
+    from litedram.phy import model
+    from litex.build.lattice import LatticePlatform
+    from litex.build.sim import SimPlatform
+
+    # LiteDRAM asks LiteX' simulator for these settings, which needs packages that have nothing to do with memory.
+    sys.modules["litex.tools.litex_sim"] = types.SimpleNamespace(get_sdram_phy_settings=model.get_sdram_phy_settings)
+    module = getattr(modules, board["module"], None)
+    if module is None:
+        sys.exit(f"ddr3: {args.config}: LiteDRAM knows no module '{board['module']}'")
+    if args.sim:
+        module = type("Small", (module,), {"nrows": 2048})     # 32 MB
+    core = {
+        "cpu": None, "memtype": "DDR3", "sdram_phy": phy.ECP5DDRPHY, "sdram_module": module,
+        "sdram_module_nb": board["lanes"], "sdram_rank_nb": 1, "cmd_buffer_depth": 8, "dm_swap": board["dm_swap"] != 0,
+        "input_clk_freq": 1e3 * board["input_khz"], "sys_clk_freq": 1e3 * board["sys_khz"],
+        "init_clk_freq": 1e3 * board["sys_khz"] / 2, "cmd_delay": board["cmd_delay"],
+        # ddr_init reads and writes before the core is told that the memory is there
+        "user_ports": {"0": {"type": "native", "block_until_ready": False}},
+    }
+    gen.LiteDRAMCore.csr_map = {"ddrctrl": 0, "ddrphy": 1, "sdram": 2}
+    platform = SimPlatform("", io=[]) if args.sim else LatticePlatform(board["device"], io=[], toolchain="trellis")
+    soc = gen.LiteDRAMCore(platform, core, integrated_rom_size=0xC000)
+    if not args.sim:
+        settings = soc.sdram.controller.settings
+        steps, _ = init.get_ddr3_phy_init_sequence(settings.phy, settings.timing)
+        for name, value, bank, command, _ in steps:
+            if command == init.cmds["MODE_REGISTER"] and value != MODES[bank]:
+                sys.exit(f"ddr3: {args.config}: {name}: mode register {bank} is {value:#x}, expected {MODES[bank]:#x}")
+    soc.finalize()
+    found = {f"{name}_{register.name}": (region.origin + 4 * place) // 4
+             for name, region in soc.csr_regions.items() for place, register in places(region.obj)}
+    for name, address in {**ALWAYS, **({} if args.sim else TRAINING)}.items():
+        if found.get(name) != address:
+            sys.exit(f"ddr3: {args.config}: register {name} is at word {found.get(name)}, expected {address}")
+
+    fragment = soc.get_fragment()
+    platform.finalize(fragment)
+    os.makedirs(args.folder, exist_ok=True)
+    platform.get_verilog(fragment, name="litedram_core", regular_comb=False).write(
+        os.path.join(args.folder, "litedram_core.v"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# litedram.sh ROOT BUILD [UNIT SED TEXT]: tb_litedram under Verilator, with the controller that LiteDRAM writes, passes;
+# with a fault planted in a copy of fpga/rtl/UNIT.sv it prints TEXT. Exit status 77 without LiteDRAM.
+set -eu
+[ $# -eq 2 ] || [ $# -eq 5 ] || { echo "usage: litedram.sh ROOT BUILD [UNIT SED TEXT]" >&2; exit 2; }
+root=$1 build=$2 unit=${3-}
+venv=$build/ddr3-venv
+[ -f "$venv/requirements.txt" ] || { echo "no LiteDRAM (./setup --fpga)"; exit 77; }
+cmp -s "$venv/requirements.txt" "$root/fpga/flow/ddr3.txt" ||
+    { echo "LiteDRAM is not that of fpga/flow/ddr3.txt (run ./setup --fpga)" >&2; exit 1; }
+dir=$build/tests/fpga_ddr/litedram${unit:+_$unit}
+mkdir -p "$dir"
+cd "$root"
+"$venv/bin/python" fpga/flow/ddr3.py fpga/boards/ecpix5.ddr "$dir" --sim >"$dir/ddr3.log" 2>&1 ||
+    { tail -n 3 "$dir/ddr3.log" >&2; exit 1; }
+sources=
+for f in ddr_init ddr_native ddr_cross ddr_ctrl; do
+    if [ "$f" = "$unit" ]; then
+        sh sim/one_line.sh fpga/rtl/$f.sv "$dir/$f.sv" "$4"
+        sources="$sources $dir/$f.sv"
+    else
+        sources="$sources fpga/rtl/$f.sv"
+    fi
+done
+"${VERILATOR:-verilator}" --binary --timing -Wno-fatal -Wno-lint -Wno-style -O1 -j 1 \
+    -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0" --top-module tb_litedram --Mdir "$dir/obj" \
+    $sources "$dir/litedram_core.v" tests/fpga_ddr/tb_litedram.sv >"$dir/verilator.log" 2>&1 ||
+    { tail -n 5 "$dir/verilator.log" >&2; exit 1; }
+said=$("$dir/obj/Vtb_litedram" 2>&1) || true
+printf '%s\n' "$said" | tail -n 5
+case $said in
+*PASS*) [ -z "$unit" ] || { echo "litedram: the bench passes" >&2; exit 1; } ;;
+*)  [ -n "$unit" ] || exit 1
+    case $said in
+    *"$5"*) ;;
+    *) echo "litedram: the bench did not print: $5" >&2; exit 1 ;;
+    esac ;;
+esac
