@@ -240,6 +240,11 @@ static int take_code(void *ctx, const char *name, const char *value)
 
     c->code_native = c->code_native || strstr(value, "sm_");
     c->code_ptx = c->code_ptx || strstr(value, "compute_");
+    for (const char *v = value, *at; (at = strstr(v, "_")); v = at + 1) {
+        const unsigned code = (unsigned)atoi(at + 1) + (at > value && at[-1] == 'e' ? 1000 : 0);
+        c->codes = c->codes || (c->code && c->code != code);
+        c->code = code;
+    }
     return architecture(value) ? CLI_GO_ON : unexpected(name, value);
 }
 
@@ -540,12 +545,19 @@ int cc_settle(struct cc *c)
         return CLI_USAGE;
     }
     if (c->what == CC_PTX && c->archs) {
-        fprintf(stderr, "gt200 cc: --ptx: expected one architecture, -arch and -gencode name several\n");
+        fprintf(stderr, "%s: expected one architecture, -arch and -gencode name several\n",
+                c->nvcc ? "nvcc: -ptx" : "gt200 cc: --ptx");
         return CLI_USAGE;
     }
     if (!c->code_native && !c->code_ptx && c->nvcc) {
         c->code_native = !c->compute;
         c->code_ptx = true;
+    }
+    if (c->nvcc && c->what == CC_CUBIN && !c->fatbin && (c->codes || !c->code_native)) {
+        fprintf(stderr, "nvcc: -cubin: expected one code sm_N, %s (-fatbin takes %s)\n",
+                c->codes ? "-code and -gencode name several" : "found a compute_N, whose code is PTX",
+                c->codes ? "several" : "it");
+        return CLI_USAGE;
     }
     c->embed_ptx = c->embed_ptx || (c->code_ptx && !c->code_native);
     c->both = c->code_ptx && !c->embed_ptx;

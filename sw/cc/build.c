@@ -252,6 +252,23 @@ char *cc_device_ptx(struct cc *c, const char *source)
     return ptx;
 }
 
+bool cc_write_images(const char *path, const struct ptxas_result *res, const char *ptx)
+{
+    const size_t more = ptx ? strlen(ptx) + 1 : 0;
+    char *all = malloc(res->length + 1 + more);
+
+    if (!all) {
+        fprintf(stderr, "%s: out of memory\n", path);
+        return false;
+    }
+    memcpy(all, res->text, res->length + 1);
+    if (more)
+        memcpy(all + res->length + 1, ptx, more);
+    const bool ok = cmd_write(path, all, res->length + 1 + more);
+    free(all);
+    return ok;
+}
+
 /* The cubin of a program's source, or its PTX, with the zero byte that ends it in memory. false after a message. */
 static bool device_image(struct cc *c, const char *source, const char *image)
 {
@@ -284,15 +301,8 @@ static bool device_image(struct cc *c, const char *source, const char *image)
         fprintf(stderr, "%s\n", res.error);
         goto out;
     }
-    const size_t more = c->both ? strlen(ptx) + 1 : 0;
-    char *all = malloc(res.length + 1 + more);
-    if (all) {
-        memcpy(all, res.text, res.length + 1);
-        memcpy(all + res.length + 1, ptx, more);
-    }
-    ok = all && cmd_write(image, all, res.length + 1 + more) &&
+    ok = cc_write_images(image, &res, c->both ? ptx : NULL) &&
          (!c->keep || cmd_write(keep_cubin, res.text, res.length));
-    free(all);
     free(res.text);
 out:
     free(keep_ptx);

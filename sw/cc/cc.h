@@ -40,12 +40,14 @@ struct cc {
     bool fmad, fast, keep, debug, lineinfo;
     bool embed_ptx;                 /* objects contain PTX, which linking makes native; nvcc and the runtime: that
                                        is made native when it is loaded */
-    bool both;                      /* objects contain PTX behind the native code, for cuobjdump -ptx */
+    bool both;                      /* objects and .fatbin have PTX behind the native code, for cuobjdump -ptx */
     bool source_loads;              /* device code loads where its source does only */
     unsigned arch;                  /* of --ptx: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
     bool archs;                     /* -arch and its like named several */
     bool compute;                   /* -arch named a compute_N */
     bool code_native, code_ptx;     /* what -code and code= of -gencode name: an sm_N, a compute_N */
+    unsigned code;                  /* the last of them, N or 1000 + N */
+    bool codes;                     /* they named several */
     bool shared;                    /* the runtime stays a file of its own, lib/libcudart.so */
     bool standard;                  /* -std= was given */
     bool all_cu;                    /* -x cu: sources are CUDA C whatever their name */
@@ -138,6 +140,9 @@ void cc_cleanup(struct cc *c);
 
 /* Device code of a source as PTX, malloc'ed; NULL after a message. */
 char *cc_device_ptx(struct cc *c, const char *source);
+/* What an object has of device code: a cubin and, where ptx is not NULL, that behind it; a zero byte ends each. false
+ * after a message. */
+bool cc_write_images(const char *path, const struct ptxas_result *res, const char *ptx);
 /* Makes changed copies of the files of which these errors tell, for the next attempt. false: there is nothing to
  * change. */
 bool cc_rewrite(struct cc *c, const char *said);

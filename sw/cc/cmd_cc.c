@@ -159,6 +159,16 @@ static bool program(struct cc *c)
     return ok;
 }
 
+/* Writes a compiled cubin; a .fatbin has images as objects have them, each behind the zero byte of the one before. */
+static int write_native(struct cc *c, struct ptxas_result *res, const char *ptx, const char *in, const char *to)
+{
+    if (!c->fatbin || !c->both)
+        return cmd_write_cubin(res, in, to);
+    const bool ok = cc_write_images(to, res, ptx);
+    free(res->text);
+    return ok ? 0 : 1;
+}
+
 /* Writes a cubin. Without lines in the PTX a refusal would name a line of that alone: device code is made once more
  * then, with those of the source. */
 static int cubin(struct cc *c, const char *ptx, const char *name, const char *in, const char *to, bool is_ptx)
@@ -166,7 +176,7 @@ static int cubin(struct cc *c, const char *ptx, const char *name, const char *in
     struct ptxas_result res;
 
     if (ptxas_compile(ptx, name, &c->ptxas, &res))
-        return cmd_write_cubin(&res, in, to);
+        return write_native(c, &res, ptx, in, to);
     if (!is_ptx && !c->lineinfo && cc_add(&c->user, "-w")) {
         struct ptxas_options quiet = c->ptxas;
         struct ptxas_result again;
@@ -174,8 +184,10 @@ static int cubin(struct cc *c, const char *ptx, const char *name, const char *in
         c->lineinfo = true;
         char *lines = cc_device_ptx(c, in);
         const bool ok = lines && ptxas_compile(lines, name, &quiet, &again);
-        if (ok)
-            return free(lines), cmd_write_cubin(&again, in, to);
+        if (ok) {
+            const int rc = write_native(c, &again, lines, in, to);
+            return free(lines), rc;
+        }
         if (lines)
             res = again;
         free(lines);

@@ -245,7 +245,7 @@ static const struct cli_option nvcc_options[] = {
     { .name = "-clean --clean-targets", .kind = CLI_FLAG, .at = offsetof(struct cc, clean), .how = CLI_NVCC,
       .help = "remove the files that the same command without it makes, and make nothing" },
     CALL("-cuda", NULL, take_cuda, CLI_NVCC, "FILE.cu.cpp for each source: C++ that makes FILE.o"),
-    CALL("-fatbin", NULL, take_fatbin, CLI_NVCC, "FILE.fatbin for each source, a cubin"),
+    CALL("-fatbin", NULL, take_fatbin, CLI_NVCC, "FILE.fatbin for each source: what an object has of device code"),
     CALL("-x", "LANGUAGE", take_language, CLI_NVCC, "all sources are in it: cu, c or c++"),
     FLAG("-v --verbose", show, "print the commands that are run"),
     CALL("-dryrun", NULL, take_dry_run, CLI_NVCC, "print them and run none"),

@@ -97,6 +97,19 @@ static void image(struct job *j, const char *text, const char *from)
 
 /* ---- where they are ---- */
 
+/* Images, each with a zero byte behind it; what follows one that is none is not looked at. */
+static void images(struct job *j, const char *p, size_t n, const char *from)
+{
+    const char *const end = p + n;
+    const bool failed = j->failed;
+
+    j->failed = false;
+    for (const char *stop; p < end && !j->failed && (stop = memchr(p, 0, (size_t)(end - p))); p = stop + 1)
+        if (*p)
+            image(j, p, from);
+    j->failed = j->failed || failed;
+}
+
 static bool inside(size_t at, size_t n, size_t all) { return at <= all && n <= all - at; }
 
 /* The section's images; false: this is no ELF file of 64 bits. */
@@ -117,10 +130,7 @@ static bool elf_file(struct job *j, const char *data, size_t n, const char *from
             !inside(s.sh_name, sizeof SECTION, names.sh_size) ||
             memcmp(data + names.sh_offset + s.sh_name, SECTION, sizeof SECTION))
             continue;
-        const char *p = data + s.sh_offset, *const end = p + s.sh_size;
-        for (const char *stop; p < end && (stop = memchr(p, 0, (size_t)(end - p))); p = stop + 1)
-            if (*p)
-                image(j, p, from);
+        images(j, data + s.sh_offset, s.sh_size, from);
     }
     return true;
 }
@@ -181,7 +191,8 @@ static const struct cli_option options[] = {
 const struct cli_command gt_command_cuobjdump = {
     .name = "cuobjdump", .what = "the device code inside programs and objects",
     .usage = "[-sass] [-ptx] [-elf] [-lelf] [-xelf all] FILE",
-    .about = "Shows the device code of a program, object, shared library, archive or cubin; -lelf without an option.",
+    .about = "Shows the device code of a program, object, shared library, archive, cubin or .fatbin; -lelf without an "
+             "option.",
     .options = options, .operand = operand, .run = gt_cmd_cuobjdump,
 };
 
@@ -200,7 +211,7 @@ int gt_cmd_cuobjdump(int argc, char **argv)
     if (!data)
         return cli_failure("cuobjdump", "%s: %s", j.in, strerror(errno));
     if (!elf_file(&j, data, n, j.in) && !archive(&j, data, n))
-        image(&j, data, j.in);
+        images(&j, data, n + 1, j.in);          /* a file that is text has no zero byte of its own */
     free(data);
     if (!j.failed && !j.cubins && !j.ptxs)
         return cli_failure("cuobjdump", "%s: there is no device code in it", j.in);

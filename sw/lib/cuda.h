@@ -340,6 +340,7 @@ typedef struct CUDA_ARRAY3D_DESCRIPTOR_st {
 #define CU_TRSA_OVERRIDE_FORMAT        0x01
 #define CU_TRSF_READ_AS_INTEGER        0x01
 #define CU_TRSF_NORMALIZED_COORDINATES 0x02
+#define CU_TRSF_SRGB                   0x10     /* CUDA_ERROR_NOT_SUPPORTED */
 /* Of compute capability 2.0. */
 #define CUDA_ARRAY3D_LAYERED           0x01
 #define CUDA_ARRAY3D_2DARRAY           CUDA_ARRAY3D_LAYERED

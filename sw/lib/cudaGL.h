@@ -8,6 +8,11 @@
 #include "cuda.h"
 #include "gt200_gl.h"
 
+typedef enum CUGLmap_flags_enum {
+    CU_GL_MAP_RESOURCE_FLAGS_NONE = 0, CU_GL_MAP_RESOURCE_FLAGS_READ_ONLY = 1,
+    CU_GL_MAP_RESOURCE_FLAGS_WRITE_DISCARD = 2
+} CUGLmap_flags;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -20,8 +25,11 @@ CUresult cuGLMapBufferObject(CUdeviceptr *p, size_t *bytes, GLuint buffer);
 CUresult cuGLUnmapBufferObject(GLuint buffer);
 CUresult cuGLUnregisterBufferObject(GLuint buffer);
 CUresult cuGLSetBufferObjectMapFlags(GLuint buffer, unsigned flags);
+CUresult cuGLMapBufferObjectAsync(CUdeviceptr *p, size_t *bytes, GLuint buffer, CUstream stream);
+CUresult cuGLUnmapBufferObjectAsync(GLuint buffer, CUstream stream);
 extern __typeof__(cuGLCtxCreate) cuGLCtxCreate_v2;
 extern __typeof__(cuGLMapBufferObject) cuGLMapBufferObject_v2;
+extern __typeof__(cuGLMapBufferObjectAsync) cuGLMapBufferObjectAsync_v2;
 #ifdef __cplusplus
 }
 #endif

@@ -105,6 +105,8 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer);
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes);
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
                                 cudaStream_t stream __dv(0));
+cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p);
+cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream __dv(0));
 /* of the current device, or page-locked */
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *p);
 
@@ -187,8 +189,9 @@ cudaError_t cudaUnbindTexture(const struct textureReference *texref);
 cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref);
 cudaError_t cudaGetTextureReference(const struct textureReference **texref, const void *symbol);
 
-/* ---- cudaErrorNotSupported: surfaces need compute capability 2.0, and there is no graphics device (cuda_gl_interop.h)
- * ---- */
+/* ---- cudaErrorNotSupported: surfaces need compute capability 2.0, there is no graphics device (cuda_gl_interop.h,
+ * cuda_vdpau_interop.h) and no table of functions without names ---- */
+cudaError_t cudaGetExportTable(const void **table, const cudaUUID_t *id);
 cudaError_t cudaBindSurfaceToArray(const struct surfaceReference *surface, const struct cudaArray *array,
                                    const struct cudaChannelFormatDesc *desc);
 cudaError_t cudaGetSurfaceReference(const struct surfaceReference **surface, const void *symbol);

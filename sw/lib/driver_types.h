@@ -145,6 +145,19 @@ struct cudaMemcpy3DParms {
     enum cudaMemcpyKind   kind;
 };
 
+struct cudaMemcpy3DPeerParms {              /* the same between two devices */
+    struct cudaArray     *srcArray;
+    struct cudaPos        srcPos;
+    struct cudaPitchedPtr srcPtr;
+    int                   srcDevice;
+    struct cudaArray     *dstArray;
+    struct cudaPos        dstPos;
+    struct cudaPitchedPtr dstPtr;
+    int                   dstDevice;
+    struct cudaExtent     extent;
+};
+
+typedef struct cudaUUID_st { char bytes[16]; } cudaUUID_t;
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 
@@ -155,6 +168,7 @@ typedef struct CUevent_st *cudaEvent_t;
 #define cudaHostRegisterDefault     0x00
 #define cudaHostRegisterPortable    0x01
 #define cudaHostRegisterMapped      0x02
+#define cudaPeerAccessDefault       0x00
 #define cudaEventDefault            0x00
 #define cudaEventBlockingSync       0x01
 #define cudaEventDisableTiming      0x02
@@ -182,6 +196,10 @@ enum cudaGraphicsRegisterFlags {
 };
 enum cudaGraphicsMapFlags {
     cudaGraphicsMapFlagsNone = 0, cudaGraphicsMapFlagsReadOnly = 1, cudaGraphicsMapFlagsWriteDiscard = 2
+};
+enum cudaGraphicsCubeFace {
+    cudaGraphicsCubeFacePositiveX = 0, cudaGraphicsCubeFaceNegativeX = 1, cudaGraphicsCubeFacePositiveY = 2,
+    cudaGraphicsCubeFaceNegativeY = 3, cudaGraphicsCubeFacePositiveZ = 4, cudaGraphicsCubeFaceNegativeZ = 5
 };
 
 struct cudaDeviceProp {

@@ -34,11 +34,12 @@ struct textureReference {
     enum cudaTextureFilterMode   filterMode;
     enum cudaTextureAddressMode  addressMode[3];
     struct cudaChannelFormatDesc channelDesc;
-    int                          sRGB;
+    int                          sRGB;              /* not 0: cudaErrorNotSupported */
     int                          __reserved[15];
 };
 
 enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero = 0, cudaBoundaryModeClamp = 1, cudaBoundaryModeTrap = 2 };
+enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
 struct surfaceReference {
     struct cudaChannelFormatDesc channelDesc;
 };

@@ -4,6 +4,7 @@
  * capability 2.0; there is no display whose buffers graphics calls could share.
  */
 #include "cudaGL.h"
+#include "cudaVDPAU.h"
 #include "driver.h"
 
 #define REFUSED(name, params, why) \
@@ -35,7 +36,18 @@ REFUSED(cuGLMapBufferObject, (CUdeviceptr *p, size_t *bytes, unsigned buffer), G
 REFUSED(cuGLUnmapBufferObject, (unsigned buffer), GRAPHICS)
 REFUSED(cuGLUnregisterBufferObject, (unsigned buffer), GRAPHICS)
 REFUSED(cuGLSetBufferObjectMapFlags, (unsigned buffer, unsigned flags), GRAPHICS)
+REFUSED(cuGLMapBufferObjectAsync, (CUdeviceptr *p, size_t *bytes, unsigned buffer, CUstream stream), GRAPHICS)
+REFUSED(cuGLUnmapBufferObjectAsync, (unsigned buffer, CUstream stream), GRAPHICS)
+REFUSED(cuVDPAUGetDevice, (CUdevice *device, VdpDevice vdp, VdpGetProcAddress *functions), GRAPHICS)
+REFUSED(cuVDPAUCtxCreate, (CUcontext *context, unsigned flags, CUdevice device, VdpDevice vdp,
+                           VdpGetProcAddress *functions), GRAPHICS)
+REFUSED(cuGraphicsVDPAURegisterVideoSurface, (CUgraphicsResource *resource, VdpVideoSurface surface, unsigned flags),
+        GRAPHICS)
+REFUSED(cuGraphicsVDPAURegisterOutputSurface, (CUgraphicsResource *resource, VdpOutputSurface surface, unsigned flags),
+        GRAPHICS)
 
 DRV_V2(cuGraphicsResourceGetMappedPointer);
 DRV_V2(cuGLCtxCreate);
 DRV_V2(cuGLMapBufferObject);
+DRV_V2(cuGLMapBufferObjectAsync);
+DRV_V2(cuVDPAUCtxCreate);

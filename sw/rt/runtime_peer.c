@@ -57,6 +57,73 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int f
     return cudaMemcpyPeer(to, to_device, from, from_device, bytes);
 }
 
+/* Bytes of an array's texel; 1 where there is no array. */
+static cudaError_t texel_bytes(const struct cudaArray *array, size_t *bytes)
+{
+    struct cudaChannelFormatDesc d;
+    cudaError_t rc;
+
+    *bytes = 1;
+    if (!array || (rc = cudaGetChannelDesc(&d, array)) != cudaSuccess)
+        return array ? rc : cudaSuccess;
+    *bytes = (size_t)(d.x + d.y + d.z + d.w) / 8;
+    return cudaSuccess;
+}
+
+/* Half of a copy between devices: one side is `box`, whose rows are as wide as they are copied; width in bytes. */
+static cudaError_t half_3d(int device, struct cudaMemcpy3DParms c, size_t width, size_t texel, void *box)
+{
+    const bool out = c.kind == cudaMemcpyDeviceToHost;
+    cudaError_t rc = cudaSetDevice(device);
+
+    if (rc != cudaSuccess)
+        return rc;
+    c.extent.width = width / (c.srcArray || c.dstArray ? texel : 1);
+    *(out ? &c.dstPtr : &c.srcPtr) =
+        (struct cudaPitchedPtr){ .ptr = box, .pitch = width, .xsize = width, .ysize = c.extent.height };
+    return cudaMemcpy3D(&c);
+}
+
+cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
+{
+    int now = 0;
+    size_t from = 1, to = 1;
+    cudaError_t rc = cudaGetDevice(&now), back;
+
+    if (rc != cudaSuccess)
+        return rc;
+    if (!p)
+        return rt_error(cudaErrorInvalidValue, "cudaMemcpy3DPeer: null pointer");
+    if ((rc = cudaSetDevice(p->srcDevice)) == cudaSuccess && (rc = texel_bytes(p->srcArray, &from)) == cudaSuccess &&
+        (rc = cudaSetDevice(p->dstDevice)) == cudaSuccess)
+        rc = texel_bytes(p->dstArray, &to);
+    if (rc == cudaSuccess && p->srcArray && p->dstArray && from != to)
+        rc = rt_error(cudaErrorInvalidValue, "cudaMemcpy3DPeer: texels of %zu bytes to texels of %zu bytes", from, to);
+    const size_t width = p->extent.width * (p->srcArray ? from : to);
+    const size_t bytes = width * p->extent.height * p->extent.depth;
+    void *box = rc == cudaSuccess && bytes ? malloc(bytes) : NULL;
+    if (rc == cudaSuccess && bytes && !box)
+        rc = rt_error(cudaErrorMemoryAllocation, "cudaMemcpy3DPeer: out of memory of the host");
+    if (box) {
+        rc = half_3d(p->srcDevice, (struct cudaMemcpy3DParms){
+            .srcArray = p->srcArray, .srcPos = p->srcPos, .srcPtr = p->srcPtr, .extent = p->extent,
+            .kind = cudaMemcpyDeviceToHost }, width, from, box);
+        if (rc == cudaSuccess)
+            rc = half_3d(p->dstDevice, (struct cudaMemcpy3DParms){
+                .dstArray = p->dstArray, .dstPos = p->dstPos, .dstPtr = p->dstPtr, .extent = p->extent,
+                .kind = cudaMemcpyHostToDevice }, width, to, box);
+    }
+    back = cudaSetDevice(now);
+    free(box);
+    return rc != cudaSuccess ? rc : back;
+}
+
+cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)
+{
+    (void)stream;
+    return cudaMemcpy3DPeer(p);
+}
+
 /* Addresses of a device have 32 bits and those of the host's allocations do not: no number is both. */
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void *p)
 {

@@ -3,6 +3,7 @@
  * The CUDA Runtime API: what this device and this library do not have, as errors that say so (refused.c).
  */
 #include "cuda_gl_interop.h"
+#include "cuda_vdpau_interop.h"
 #include "runtime.h"
 
 #define REFUSED(name, params, why) \
@@ -12,6 +13,7 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
+REFUSED(cudaGetExportTable, (const void **table, const cudaUUID_t *id), "there are no tables of functions without names")
 REFUSED(cudaBindSurfaceToArray, (const struct surfaceReference *surface, const struct cudaArray *array,
                                  const struct cudaChannelFormatDesc *desc), SURFACES)
 REFUSED(cudaGetSurfaceReference, (const struct surfaceReference **surface, const void *symbol), SURFACES)
@@ -34,3 +36,9 @@ REFUSED(cudaGLUnmapBufferObject, (GLuint buffer), GRAPHICS)
 REFUSED(cudaGLUnmapBufferObjectAsync, (GLuint buffer, cudaStream_t stream), GRAPHICS)
 REFUSED(cudaGLUnregisterBufferObject, (GLuint buffer), GRAPHICS)
 REFUSED(cudaGLSetBufferObjectMapFlags, (GLuint buffer, unsigned int flags), GRAPHICS)
+REFUSED(cudaVDPAUGetDevice, (int *device, VdpDevice vdp, VdpGetProcAddress *functions), GRAPHICS)
+REFUSED(cudaVDPAUSetVDPAUDevice, (int device, VdpDevice vdp, VdpGetProcAddress *functions), GRAPHICS)
+REFUSED(cudaGraphicsVDPAURegisterVideoSurface, (cudaGraphicsResource_t *resource, VdpVideoSurface surface,
+                                                unsigned int flags), GRAPHICS)
+REFUSED(cudaGraphicsVDPAURegisterOutputSurface, (cudaGraphicsResource_t *resource, VdpOutputSurface surface,
+                                                 unsigned int flags), GRAPHICS)

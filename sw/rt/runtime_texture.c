@@ -104,7 +104,8 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
     if (!t)
         return cudaSuccess;
     if ((rc = cuTexRefSetFormat(t, format, comps)) != CUDA_SUCCESS ||
-        (rc = cuTexRefSetFlags(t, s->normalized ? 0 : CU_TRSF_READ_AS_INTEGER)) != CUDA_SUCCESS)
+        (rc = cuTexRefSetFlags(t, (s->normalized ? 0 : CU_TRSF_READ_AS_INTEGER) |
+                                  (texref->sRGB ? CU_TRSF_SRGB : 0u))) != CUDA_SUCCESS)
         return rt_return(rc);
     return rt_return(cuTexRefSetAddress(offset, t, a, bytes));
 }
@@ -113,7 +114,7 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
 static CUresult set_sampler(const struct textureReference *texref, const struct rt_symbol *s, CUtexref t)
 {
     unsigned flags = (s->normalized ? 0u : CU_TRSF_READ_AS_INTEGER) |
-                     (texref->normalized ? CU_TRSF_NORMALIZED_COORDINATES : 0u);
+                     (texref->normalized ? CU_TRSF_NORMALIZED_COORDINATES : 0u) | (texref->sRGB ? CU_TRSF_SRGB : 0u);
     CUresult rc = cuTexRefSetFlags(t, flags);
 
     for (int i = 0; i < 3 && rc == CUDA_SUCCESS; i++)

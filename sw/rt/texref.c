@@ -244,6 +244,8 @@ CUresult cuTexRefSetFlags(CUtexref t, unsigned flags)
 
     if (rc != CUDA_SUCCESS)
         return rc;
+    if (flags & CU_TRSF_SRGB)
+        return drv_leave(c, drv_fail(CUDA_ERROR_NOT_SUPPORTED, "cuTexRefSetFlags: no texels of sRGB are converted"));
     if (flags & ~(unsigned)(CU_TRSF_READ_AS_INTEGER | CU_TRSF_NORMALIZED_COORDINATES))
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuTexRefSetFlags: flags 0x%x", flags));
     t->flags = flags;

@@ -45,6 +45,12 @@ for want in "elf ptx:-arch=sm_13" "ptx:-arch=compute_13" "elf:-arch=compute_13 -
     "elf ptx:-gencode arch=compute_10,code=sm_10 -gencode arch=compute_13,code=compute_13"; do
     [ "$(images ${want#*:})" = "${want%%:*}" ] || fail "${want#*:}: $(images ${want#*:})"
 done
+# So do .fatbin files.
+nvcc -fatbin -gencode arch=compute_10,code=sm_10 -gencode=arch=compute_13,code=\"sm_13,compute_13\" "$sources/scale.cu"
+[ "$(echo $(cuobjdump -sass -ptx scale.fatbin | grep '^Fatbin' | cut -d' ' -f2))" = "elf ptx" ] ||
+    fail "a .fatbin of several codes: $(cuobjdump -sass -ptx scale.fatbin)"
+cuobjdump scale.fatbin | grep -q '1.sm_13.cubin' || fail "-lelf of a .fatbin: $(cuobjdump scale.fatbin)"
+cuobjdump -xelf all scale.fatbin >log && cmp 1.sm_13.cubin scale.cubin || fail "-xelf all of a .fatbin: $(cat log)"
 # PTX alone is compiled when it is loaded.
 nvcc -DOFFSET=3 -gencode arch=compute_13,code=compute_13 "$sources/main.cu" "$sources/scale.cu" \
     "$sources/host.cpp" -o jit

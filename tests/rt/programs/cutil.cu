@@ -247,6 +247,68 @@ static CUT_THREADPROC on_device(int *number)
     CUT_THREADEND;
 }
 
+/* From device to device: 2 slices of 2 rows of 3 ints, to and from an array, too. */
+static void boxes(void)
+{
+    int h[2][3][5], got[2][4][7];
+    struct cudaPitchedPtr p, q;
+    struct cudaArray *array;
+    const struct cudaChannelFormatDesc of_int = cudaCreateChannelDesc<int>();
+    struct cudaMemcpy3DPeerParms c;
+    int now;
+
+    for (int i = 0; i < 30; i++)
+        h[0][0][i] = 100 + i;
+    memset(got, 0, sizeof got);
+    OK(cudaSetDevice(0));
+    OK(cudaMalloc(&p.ptr, sizeof h));
+    OK(cudaMemcpy(p.ptr, h, sizeof h, cudaMemcpyHostToDevice));
+    OK(cudaSetDevice(1));
+    OK(cudaMalloc(&q.ptr, sizeof got));
+    OK(cudaMemset(q.ptr, 0, sizeof got));
+    OK(cudaMalloc3DArray(&array, &of_int, make_cudaExtent(4, 3, 2)));
+    memset(&c, 0, sizeof c);
+    c.srcPtr = make_cudaPitchedPtr(p.ptr, 5 * sizeof(int), 5, 3);
+    c.srcPos = make_cudaPos(sizeof(int), 1, 0);
+    c.dstDevice = 1;
+    c.dstPtr = make_cudaPitchedPtr(q.ptr, 7 * sizeof(int), 7, 4);
+    c.dstPos = make_cudaPos(2 * sizeof(int), 2, 0);
+    c.extent = make_cudaExtent(3 * sizeof(int), 2, 2);
+    OK(cudaMemcpy3DPeer(&c));
+    OK(cudaMemcpy(got, q.ptr, sizeof got, cudaMemcpyDeviceToHost));
+    for (int z = 0; z < 2; z++)
+        for (int y = 0; y < 4; y++)
+            for (int x = 0; x < 7; x++)
+                CHECK(got[z][y][x] == (y < 2 || x < 2 || x > 4 ? 0 : h[z][y - 1][x - 1]));
+    /* Widths count texels as soon as one side is an array. */
+    c.dstArray = array;
+    c.dstPtr = make_cudaPitchedPtr(0, 0, 0, 0);
+    c.dstPos = make_cudaPos(1, 1, 0);
+    c.extent = make_cudaExtent(3, 2, 2);
+    OK(cudaMemcpy3DPeerAsync(&c, 0));
+    memset(&c, 0, sizeof c);
+    c.srcArray = array;
+    c.srcPos = make_cudaPos(2, 1, 1);
+    c.srcDevice = 1;
+    c.dstPtr = make_cudaPitchedPtr(p.ptr, 5 * sizeof(int), 5, 3);
+    c.extent = make_cudaExtent(2, 2, 1);
+    OK(cudaMemcpy3DPeer(&c));
+    OK(cudaGetDevice(&now));
+    CHECK(now == 1);
+    OK(cudaSetDevice(0));
+    OK(cudaMemcpy(got, p.ptr, sizeof h, cudaMemcpyDeviceToHost));
+    const int *first = &got[0][0][0];
+    CHECK(first[0] == h[1][1][2] && first[1] == h[1][1][3] && first[5] == h[1][2][2] && first[6] == h[1][2][3] &&
+          first[2] == h[0][0][2] && first[10] == h[0][2][0]);
+    CHECK_IS(cudaMemcpy3DPeer(NULL), cudaErrorInvalidValue);
+    c.srcDevice = 7;
+    CHECK_IS(cudaMemcpy3DPeer(&c), cudaErrorInvalidDevice);
+    OK(cudaFree(p.ptr));
+    OK(cudaSetDevice(1));
+    OK(cudaFree(q.ptr));
+    OK(cudaFreeArray(array));
+}
+
 static void several_devices(void)
 {
     int numbers[2] = { 0, 1 }, h = 7, can = 1, *a, *b, *pinned;
@@ -272,6 +334,7 @@ static void several_devices(void)
     CHECK_IS(cudaMemcpyPeer(b, 5, a, 0, 4), cudaErrorInvalidDevice);
     CHECK_IS(cudaMemcpyPeerAsync(b, 1, a, 0, 1 << 20), cudaErrorInvalidValue);
     CHECK(cudaGetDevice(&can) == cudaSuccess && can == 1);
+    boxes();
     OK(cudaDeviceCanAccessPeer(&can, 0, 1));
     CHECK(can == 0);
     CHECK_IS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorInvalidDevice);

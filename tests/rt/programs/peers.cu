@@ -4,6 +4,7 @@
 #include <cuda.h>
 #include <cudaGL.h>
 #include <cudaProfiler.h>
+#include <cudaVDPAU.h>
 #include <string.h>
 
 #include "check.h"
@@ -129,6 +130,9 @@ static void refused()
     CUcontext c;
     const void *table;
     CUuuid id = { { 0 } };
+    CUdeviceptr p;
+    CUdevice device;
+    size_t bytes;
 
     SAYS(cuGetExportTable(&table, &id), CUDA_ERROR_NOT_SUPPORTED, "cuGetExportTable: there are no tables");
     SAYS(cuModuleGetSurfRef(&surface, NULL, "s"), CUDA_ERROR_NOT_SUPPORTED, "surfaces need compute capability 2.0");
@@ -136,6 +140,13 @@ static void refused()
     SAYS(cuGraphicsGLRegisterBuffer(&resource, 1, 0), CUDA_ERROR_NOT_SUPPORTED,
          "cuGraphicsGLRegisterBuffer: there is no graphics device");
     SAYS(cuGLCtxCreate(&c, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "no graphics device");
+    SAYS(cuGLMapBufferObjectAsync_v2(&p, &bytes, 1, 0), CUDA_ERROR_NOT_SUPPORTED,
+         "cuGLMapBufferObjectAsync: there is no graphics device");
+    SAYS(cuGLUnmapBufferObjectAsync(1, 0), CUDA_ERROR_NOT_SUPPORTED, "cuGLUnmapBufferObjectAsync: there is no");
+    SAYS(cuVDPAUGetDevice(&device, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "cuVDPAUGetDevice: there is no graphics device");
+    SAYS(cuVDPAUCtxCreate_v2(&c, 0, 0, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "cuVDPAUCtxCreate: there is no");
+    SAYS(cuGraphicsVDPAURegisterVideoSurface(&resource, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "VideoSurface: there is no");
+    SAYS(cuGraphicsVDPAURegisterOutputSurface(&resource, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "OutputSurface: there is no");
     SAYS(cuProfilerInitialize("", "", CU_OUT_CSV), CUDA_ERROR_PROFILER_DISABLED, "there is no profiler");
     DRIVER(cuProfilerStart());
     DRIVER(cuProfilerStop());

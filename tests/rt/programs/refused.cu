@@ -3,6 +3,7 @@
 #include <cuda.h>
 #include <cuda_gl_interop.h>
 #include <cuda_runtime.h>
+#include <cuda_vdpau_interop.h>
 #include <string.h>
 
 #include "check.h"
@@ -61,7 +62,10 @@ static void surfaces_and_graphics()
 {
     const surfaceReference *surface;
     cudaGraphicsResource_t resource;
+    const cudaUUID_t id = { { 0 } };
+    const void *table;
     float *p;
+    int device;
 
     SAYS(cudaGetSurfaceReference(&surface, "s"), cudaErrorNotSupported, "surfaces need compute capability 2.0");
     SAYS(cudaBindSurfaceToArray(0, 0, 0), cudaErrorNotSupported, "cudaBindSurfaceToArray: surfaces need");
@@ -69,6 +73,11 @@ static void surfaces_and_graphics()
          "cudaGraphicsGLRegisterBuffer: there is no graphics device");
     SAYS(cudaGraphicsMapResources(1, &resource), cudaErrorNotSupported, "no graphics device");
     SAYS(cudaGLMapBufferObject((void **)&p, 1), cudaErrorNotSupported, "no graphics device");
+    SAYS(cudaVDPAUGetDevice(&device, 0, 0), cudaErrorNotSupported, "cudaVDPAUGetDevice: there is no graphics device");
+    SAYS(cudaVDPAUSetVDPAUDevice(0, 0, 0), cudaErrorNotSupported, "cudaVDPAUSetVDPAUDevice: there is no graphics");
+    SAYS(cudaGraphicsVDPAURegisterVideoSurface(&resource, 0, 0), cudaErrorNotSupported, "VideoSurface: there is no");
+    SAYS(cudaGraphicsVDPAURegisterOutputSurface(&resource, 0, 0), cudaErrorNotSupported, "OutputSurface: there is no");
+    SAYS(cudaGetExportTable(&table, &id), cudaErrorNotSupported, "cudaGetExportTable: there are no tables");
 }
 
 static void settings()

@@ -75,6 +75,9 @@ int main()
     }
     /* An address that is not aligned. */
     CHECK_IS(cudaBindTexture(0, plain, df + 5, 64), cudaErrorInvalidValue);
+    plain.sRGB = 1;
+    CHECK_IS(cudaBindTexture(0, plain, df, 64), cudaErrorNotSupported);
+    plain.sRGB = 0;
     OK(cudaBindTexture(&offset, plain, df + 5, 64));
     CHECK(offset == 20);
     OK(cudaGetTextureAlignmentOffset(&offset, plain));

@@ -195,6 +195,9 @@ static void pitched()
     t_float.filterMode = cudaFilterModePoint;
     OK(cudaBindTexture2D(0, t_float, d, W, H, pitch));
     run("pitched", k_t_float, t_float, 1, H);
+    t_float.sRGB = 1;
+    CHECK_IS(cudaBindTexture2D(0, t_float, d, W, H, pitch), cudaErrorNotSupported);
+    t_float.sRGB = 0;
     CHECK_IS(cudaBindTexture2D(0, t_float, d, W, H, pitch + 4), cudaErrorInvalidValue);
     CHECK_IS(cudaBindTexture2D(0, t_float, d + 1, W, H, pitch), cudaErrorInvalidValue);
     CHECK_IS(cudaBindTexture2D(0, t_float, d, W, 32769, pitch), cudaErrorInvalidValue);
