@@ -74,11 +74,14 @@ all: configured
 	@cmake --build $(BUILD) -j $(JOBS)
 
 PREFIX ?= /opt/gt200
+# PREFIX, which may have blanks, as an absolute path.
+INSTALL_TO = $(if $(filter /%,$(firstword $(PREFIX))),$(PREFIX),$(CURDIR)/$(PREFIX))
+
 install: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200-install
-	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(abspath $(PREFIX)) >$(BUILD)/install.log || \
+	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix "$(INSTALL_TO)" >$(BUILD)/install.log || \
 	  { cat $(BUILD)/install.log; exit 1; }
-	@echo 'installed in $(DESTDIR)$(abspath $(PREFIX))'
+	@echo "installed in $(DESTDIR)$(INSTALL_TO)"
 
 deb: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200-install

@@ -13,3 +13,10 @@ if grep -rlF -e "$build" -e "$source/sw" -e "$source/cmodel" -e "$source/sim" "$
     echo "these files name the folder of the build or of the sources"
     exit 1
 fi
+# A folder with a blank in its name, and one below the current one.
+for to in '/opt/a b' 'here/a b'; do
+    want=$to
+    case $to in /*) ;; *) want=$source/$to ;; esac
+    make -C "$source" -n install PREFIX="$to" DESTDIR= | grep -qF -e "--prefix \"$want\"" ||
+        { echo "make install PREFIX='$to' installs elsewhere"; exit 1; }
+done

@@ -45,6 +45,7 @@ LC_ALL=C "$cc" "$work/main.c" "$work"/*.o -o "$work/main" -L"$prefix/lib" -lcuda
     -Wl,-rpath,"$prefix/lib" 2> "$work/link.err" || {
     echo "$prefix/lib lacks names of CUDA 4.0:" \
          "$(sed -n "s/.*undefined reference to .\([A-Za-z0-9_]*\).*/\1/p" "$work/link.err" | sort -u | tr '\n' ' ')"
+    head -3 "$work/link.err"
     exit 1
 }
 echo "$(cat "$work/count") names"
