@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
 #include "files.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -268,17 +269,23 @@ static bool text(struct cc *c, const char *source)
     return cc_text(c, source);
 }
 
+/* Says of a file of the command line what errno says. */
+static int no_file(const char *path)
+{
+    char text[4400];
+
+    snprintf(text, sizeof text, "%s: %s\n", path, strerror(errno));
+    fputs(gt_printable(text), stderr);
+    return 1;
+}
+
 int cc_build(struct cc *c)
 {
     for (int i = 0; i < c->in.n; i++)
-        if (access(c->in.v[i], R_OK) || is_folder(c->in.v[i])) {
-            fprintf(stderr, "%s: %s\n", c->in.v[i], strerror(errno));
-            return 1;
-        }
-    if (c->out && is_folder(c->out)) {
-        fprintf(stderr, "%s: %s\n", c->out, strerror(errno));
-        return 1;
-    }
+        if (access(c->in.v[i], R_OK) || is_folder(c->in.v[i]))
+            return no_file(c->in.v[i]);
+    if (c->out && is_folder(c->out))
+        return no_file(c->out);
     if (c->clean)
         return !clean(c);
     if (!cc_find_headers(c))

@@ -99,6 +99,8 @@ nvcc -fatbin sub/scale.cu && head -c "$(wc -c <scale.cubin)" scale.fatbin | cmp 
 tr '\0' '\n' <scale.fatbin | sed 1,/bincode/d | grep -q '\.entry' || fail "-fatbin: no PTX behind the cubin"
 nvcc -fatbin -gencode arch=compute_13,code=sm_13 sub/scale.cu && cmp scale.fatbin scale.cubin || fail "-fatbin of sm_13"
 nvcc -fatbin -arch=compute_13 sub/scale.cu && cmp scale.fatbin scale.ptx || fail "-fatbin of compute_13"
+# A file's name does not command the terminal.
+refused -cubin "$(printf 'no\033[31m.cu')" '^no?\[31m.cu: No such file'
 # One cubin and one text of PTX have one code and one architecture each.
 for words in '-gencode arch=compute_10,code=sm_10 -gencode arch=compute_13,code=sm_13' \
     '-arch=compute_13 -code=sm_13,compute_13'; do
