@@ -100,7 +100,7 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
         g->chip = chip;
     if (!g || !program_read(p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
         !gt_module_bind(&m, 0, err, sizeof err) || !program_place(p, g)) {
-        fprintf(stderr, "%s: %s cannot be run: %s\n", source, cubin, err);
+        fprintf(stderr, "%s: cannot be run: %s\n", source, err);
         return NULL;
     }
     program_launch(p, &m, &l);
