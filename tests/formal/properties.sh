@@ -268,6 +268,20 @@ fault mem_pending 's/rs_end_q \&\& all_rs \&\& (sent_rs/rs_end_q \&\& (sent_rs/'
 fault mem_pending 's/rd_data({some_of, load_of}),/rd_data({load_of, some_of}),/' \
     'an answer counts for another load'
 
+property load_wb f_load_wb pdr:14 "lutram_1r1w sync_fifo load_wb" "STARVE_CYCLES=2" \
+    'loaded data: each beat and each word of an answer written once, in order, in its lanes; a load completes once'
+fault load_wb "s/(g_beat_q == r.words)/(g_beat_q == 2'd0)/" 'an answer goes with its first word'
+fault load_wb 's/g_empty \&\& !(g_last \&\& g_done_q);/g_empty;/' 'two loads complete in a cycle'
+fault load_wb 's/!g_full_q || g_final || g_pass;/!g_full_q || rf_g_grant || g_pass;/' \
+    'an answer goes over one that has words left'
+fault load_wb 's/if (r_new) g_last_q/if (rf_g_grant) g_last_q/' \
+    'one that waits is the last of its load as the one before was'
+fault load_wb 's/= g_done_q ? g_ldm_q : r.ld/= r.ld/' 'the load of the next answer completes'
+fault load_wb 's/rf_s_grant \&\& s_beat.last/rf_s_grant/' 'a load completes with each beat'
+fault load_wb 's/r.word | g_beat_q | g_word_q/r.word | g_word_q/' 'all words into one register'
+fault load_wb 's/if (s_starved || g_starved) starve/if (s_starved) starve/' 'an answer that waits does not say so'
+fault load_wb 's/out_ready(rf_s_grant), .out_data/out_ready(rf_s_grant || rf_g_grant), .out_data/' 'a beat is lost'
+
 property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_reads lsu_store" \
     "lsu_store:s/256/8/g lsu_store:s/511/15/" \
     'memories of the folded machine: in the last phase, or while a half is sent, what memories read at once would give'
