@@ -2,8 +2,8 @@
 // part_answers of four places with any requests, some of which wait behind a texture miss, and sectors that come in any
 // order. Two requests are watched, whichever: each has its turn once, when its sector is there, with what it was taken
 // with and the sector's data; one after the other as their sectors came, or behind one miss as they were taken; of a
-// miss the cache is told once. While one waits whose sector is there, each step has an answer. The place of a request is
-// free when that has left, and only then.
+// miss the cache is told once. While one waits whose sector is there, each step has an answer. The place of a request
+// is free when that has left, and only then.
 //
 // A request waits behind a miss that has not had its turn in an earlier step, behind the last one there (PART-9); it is
 // taken when there is room (PART-4). Rules (docs/units): PART-3, PART-5, PART-6.
@@ -11,8 +11,8 @@
 `include "gpu/gpu_types.svh"
 `default_nettype none
 
-module f_part_answers (input wire clk, step, want, done, come, join_one, data, src, input wire [1:0] kind, to, at, index,
-                       pick);
+module f_part_answers (input wire clk, step, want, done, come, join_one, data, src,
+                       input wire [1:0] kind, to, at, index, pick);
   `F_RESET
   wire        room, fill_valid, cur_valid, idle;
   wire [1:0]  place, fill_index, cur_kind, cur_index;
