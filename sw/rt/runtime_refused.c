@@ -13,7 +13,8 @@
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
-REFUSED(cudaGetExportTable, (const void **table, const cudaUUID_t *id), "there are no tables of functions without names")
+REFUSED(cudaGetExportTable, (const void **table, const cudaUUID_t *id),
+        "there are no tables of functions without names")
 REFUSED(cudaBindSurfaceToArray, (const struct surfaceReference *surface, const struct cudaArray *array,
                                  const struct cudaChannelFormatDesc *desc), SURFACES)
 REFUSED(cudaGetSurfaceReference, (const struct surfaceReference **surface, const void *symbol), SURFACES)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# names_4_0.sh PREFIX CC NAMES WORK: C programs that say every name of a list compile with the toolkit's headers and link
-# with its libraries.
+# names_4_0.sh PREFIX CC NAMES WORK: C programs that say every name of a list compile with the toolkit's headers and
+# link with its libraries.
 set -eu
 prefix=$1 cc=$2 names=$3 work=$4
 
@@ -32,7 +32,8 @@ failed=0
 for c in "$work"/*.c; do
     header=$(basename "$c" .c)
     # What has no type, or is no function: the compiler names it in quotes.
-    LC_ALL=C "$cc" -std=c11 -Wall -Werror=implicit -I"$prefix/include" -c "$c" -o "$work/$header.o" 2> "$work/$header.err" || {
+    LC_ALL=C "$cc" -std=c11 -Wall -Werror=implicit -I"$prefix/include" -c "$c" -o "$work/$header.o" \
+        2> "$work/$header.err" || {
         echo "$prefix/include/$header lacks names of CUDA 4.0:" \
              "$(sed -n "s/.*error: [^']*'\([^']*\)'.*/\1/p" "$work/$header.err" | sort -u | tr '\n' ' ')"
         head -3 "$work/$header.err"
