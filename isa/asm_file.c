@@ -42,11 +42,12 @@ static bool error(struct file *f, const char *fmt, ...)
     va_list ap;
 
     f->nerrors++;
-    char text[1024];
+    char text[1024], name[512];
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    fprintf(f->errors, "%s:%d: %s\n", f->name, f->line ? f->line : 1, gt_printable(text));
+    snprintf(name, sizeof name, "%s", f->name);
+    fprintf(f->errors, "%s:%d: %s\n", gt_printable(name), f->line ? f->line : 1, gt_printable(text));
     return false;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "files.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -97,6 +98,6 @@ bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), c
         return write(stdout, data) || (perror("standard output"), false);
     if (gt_replace_file(path, write, data, err, sizeof err))
         return true;
-    fprintf(stderr, "%s\n", err);
+    gt_tell("%s\n", err);
     return false;
 }

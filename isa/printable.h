@@ -9,4 +9,8 @@
  * message cannot command the terminal. Returns the text. */
 char *gt_printable(char *text);
 
+/* As fprintf to standard error, with gt_printable of the whole; what names files, kernels or text of the user goes
+ * there by this alone. */
+void gt_tell(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
 #endif

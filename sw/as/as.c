@@ -4,6 +4,7 @@
 #include "asm.h"
 #include "files.h"
 #include "options.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -32,11 +33,11 @@ static int assemble(const char *in, const char *out)
     bool ok;
 
     if (!text) {
-        fprintf(stderr, "%s: %s\n", in, strerror(errno));
+        gt_tell("%s: %s\n", in, strerror(errno));
         return 1;
     }
     if (strlen(text) != len) {
-        fprintf(stderr, "%s: expected text, found a zero byte\n", in);
+        gt_tell("%s: expected text, found a zero byte\n", in);
         free(text);
         return 1;
     }

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
 #include "cuda.h"
+#include "printable.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -377,7 +378,7 @@ static int take_nothing(void *ctx, const char *name, const char *value)
 static int take_unsupported(void *ctx, const char *name, const char *value)
 {
     (void)ctx;
-    fprintf(stderr, "gt200 cc: %s%s%s: nvcc has this option, gt200 cc does not (see gt200 cc --help)\n", name,
+    gt_tell("gt200 cc: %s%s%s: nvcc has this option, gt200 cc does not (see gt200 cc --help)\n", name,
             value ? "=" : "", value ? value : "");
     return CLI_USAGE;
 }
@@ -545,7 +546,7 @@ int cc_settle(struct cc *c)
         return CLI_USAGE;
     }
     if (c->what == CC_PTX && c->archs) {
-        fprintf(stderr, "%s: expected one architecture, -arch and -gencode name several\n",
+        gt_tell("%s: expected one architecture, -arch and -gencode name several\n",
                 c->nvcc ? "nvcc: -ptx" : "gt200 cc: --ptx");
         return CLI_USAGE;
     }
@@ -554,7 +555,7 @@ int cc_settle(struct cc *c)
         c->code_ptx = true;
     }
     if (c->nvcc && c->what == CC_CUBIN && !c->fatbin && (c->codes || !c->code_native)) {
-        fprintf(stderr, "nvcc: -cubin: expected one code sm_N, %s (-fatbin takes %s)\n",
+        gt_tell("nvcc: -cubin: expected one code sm_N, %s (-fatbin takes %s)\n",
                 c->codes ? "-code and -gencode name several" : "found a compute_N, whose code is PTX",
                 c->codes ? "several" : "it");
         return CLI_USAGE;

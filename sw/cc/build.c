@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
 #include "files.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -136,7 +137,7 @@ bool cc_era(struct cc *c, const char *said)
 
 void cc_era_warning(const char *source)
 {
-    fprintf(stderr, "gt200 cc: %s: warning: it uses names of headers that it does not include; they are included for "
+    gt_tell("gt200 cc: %s: warning: it uses names of headers that it does not include; they are included for "
                     "it (gt200_era.h)\n", source);
 }
 
@@ -188,7 +189,7 @@ static void explain_kernels(const char *said)
             snprintf(sign, sizeof sign, signs[k], names[i]);
             if (!strstr(said, sign))
                 continue;
-            fprintf(stderr, "gt200 cc: %s in device code needs compute capability 2.0, this device has 1.3\n",
+            gt_tell("gt200 cc: %s in device code needs compute capability 2.0, this device has 1.3\n",
                     names[i]);
             break;
         }
@@ -214,12 +215,11 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
         free(text);
     } while (again);
     if (ptx && c->lenient)
-        fprintf(stderr, "gt200 cc: %s: warning: functions without __device__ that kernels call count as device "
+        gt_tell("gt200 cc: %s: warning: functions without __device__ that kernels call count as device "
                         "functions\n", source);
     if (ptx && c->era)
         cc_era_warning(source);
-    if (said)
-        fputs(said, stderr);
+    cc_said(said);
     if (said && !ptx)
         explain_kernels(said);
     free(said);
@@ -235,8 +235,8 @@ static char *kernels_pass(struct cc *c, const char *source)
     char *said = errors ? gt_read_file(errors, NULL) : NULL;
     bool again = !ptx && said && *said && find_system(c);
 
-    if (said && !again)
-        fputs(said, stderr);
+    if (!again)
+        cc_said(said);
     free(said);
     free(errors);
     return again ? program_pass(c, source, false) : ptx;
@@ -258,7 +258,7 @@ bool cc_write_images(const char *path, const struct ptxas_result *res, const cha
     char *all = malloc(res->length + 1 + more);
 
     if (!all) {
-        fprintf(stderr, "%s: out of memory\n", path);
+        gt_tell("%s: out of memory\n", path);
         return false;
     }
     memcpy(all, res->text, res->length + 1);
@@ -298,7 +298,7 @@ static bool device_image(struct cc *c, const char *source, const char *image)
     }
     cc_show(c, &(struct cc_args){ { "ptxas", "-arch", "sm_13", name, "-o", image }, 6 });
     if (!ptxas_compile(ptx, name, &c->ptxas, &res)) {
-        fprintf(stderr, "%s\n", res.error);
+        gt_tell("%s\n", res.error);
         goto out;
     }
     ok = cc_write_images(image, &res, c->both ? ptx : NULL) &&
@@ -379,7 +379,7 @@ bool cc_archive(struct cc *c, const struct cc_args *objects)
     struct cc_args a = { { "ar", "qcs", c->out }, 3 };
 
     if (!c->dry && unlink(c->out) && errno != ENOENT) {
-        fprintf(stderr, "%s: %s\n", c->out, strerror(errno));
+        gt_tell("%s: %s\n", c->out, strerror(errno));
         return false;
     }
     return cc_add_args(&a, objects) && cc_run(c, &a, NULL, NULL);
@@ -392,7 +392,7 @@ static void explain(const struct cc *c)
 
     for (int i = 0; i + 1 < c->link.n; i++)
         if (!strcmp(c->link.v[i], "-l") && cli_word_in(absent, c->link.v[i + 1], strlen(c->link.v[i + 1])))
-            fprintf(stderr, "gt200 cc: -l%s: this toolkit has no such library\n", c->link.v[i + 1]);
+            gt_tell("gt200 cc: -l%s: this toolkit has no such library\n", c->link.v[i + 1]);
 }
 
 bool cc_link(struct cc *c, const struct cc_args *objects)

@@ -110,9 +110,11 @@ int cc_add_list(struct cc *c, struct cc_args *to, const char *list);
 /* Runs a program as it is, after the temporary files are gone; its exit status, 128 + N when signal N ended it. */
 int cc_run_program(struct cc *c, struct cc_args *a);
 /* Runs a program; with c->dry it is only shown, and its output is empty. out: its standard output as a malloc'ed
- * string, or NULL: inherited. errors: file for its standard error, or NULL: inherited. Returns false after a message,
- * or when the program failed, which then has said why itself. */
+ * string, or NULL: inherited. errors: file for its standard error, or NULL: cc_said shows it. Returns false after a
+ * message, or when the program failed, which then has said why itself. */
 bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *errors);
+/* Shows what a compiler said, if anything (NULL): no control characters but, on a terminal, its colours. */
+void cc_said(const char *said);
 /* With c->show: what is done, one line of words with "#$ " before it; those with other than letters, digits and
  * "_.,+=-" are quoted. */
 void cc_show(const struct cc *c, const struct cc_args *a);

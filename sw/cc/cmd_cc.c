@@ -93,8 +93,7 @@ static bool host_object(struct cc *c, const char *source, const char *object)
     } while (!ok && said && cc_era(c, said));
     if (ok && c->era)
         cc_era_warning(source);
-    if (said)
-        fputs(said, stderr);
+    cc_said(said);
     free(said);
     free(errors);
     return ok;
@@ -193,7 +192,7 @@ static int cubin(struct cc *c, const char *ptx, const char *name, const char *in
             res = again;
         free(lines);
     }
-    fprintf(stderr, "%s\n", res.error);
+    gt_tell("%s\n", res.error);
     return 1;
 }
 
@@ -219,7 +218,7 @@ static int kernels(struct cc *c, const char *in)
     if (c->dry) {
         rc = 0;
     } else if (c->what == CC_CUBIN && !strstr(ptx, ".entry")) {
-        fprintf(stderr, "%s: expected a kernel (a __global__ function), found none\n", in);
+        gt_tell("%s: expected a kernel (a __global__ function), found none\n", in);
     } else if (c->what == CC_PTX || (c->fatbin && c->embed_ptx)) {
         char *dflt = to ? NULL : cc_renamed(in, ".ptx", false);
         rc = (to || dflt) && cmd_write(to ? to : dflt, ptx, strlen(ptx)) ? 0 : 1;
@@ -237,7 +236,7 @@ static bool gone(const struct cc *c, const char *path)
     cc_show(c, &(struct cc_args){ { "rm", "-f", path }, 3 });
     if (c->dry || !unlink(path) || errno == ENOENT)
         return true;
-    fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    gt_tell("%s: %s\n", path, strerror(errno));
     return false;
 }
 
@@ -272,10 +271,7 @@ static bool text(struct cc *c, const char *source)
 /* Says of a file of the command line what errno says. */
 static int no_file(const char *path)
 {
-    char text[4400];
-
-    snprintf(text, sizeof text, "%s: %s\n", path, strerror(errno));
-    fputs(gt_printable(text), stderr);
+    gt_tell("%s: %s\n", path, strerror(errno));
     return 1;
 }
 

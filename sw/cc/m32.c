@@ -4,6 +4,7 @@
  * g++-multilib, and the runtime built for them (sw/toolkit/m32.cmake), CC_LIB32 beside lib/.
  */
 #include "cc.h"
+#include "printable.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -24,7 +25,7 @@ bool cc_find_m32(void)
         strcpy(strrchr(path, '/'), "/" CC_LIB32 "/libcudart.a");
         if (!access(path, R_OK))
             return true;
-        fprintf(stderr, "gt200 cc: -m32: %s is missing: this toolkit was built without g++-multilib (./setup --m32, "
+        gt_tell("gt200 cc: -m32: %s is missing: this toolkit was built without g++-multilib (./setup --m32, "
                         "then make m32 or make install)\n", path);
         return false;
     }

@@ -5,6 +5,7 @@
  */
 #include "cc.h"
 #include "files.h"
+#include "printable.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -76,7 +77,7 @@ bool cc_native(struct cc *c, const char *path, const char *to, bool *made)
 
     o.data = gt_read_file(path, &o.n);
     if (!o.data) {
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        gt_tell("%s: %s\n", path, strerror(errno));
         return false;
     }
     const Elf64_Shdr *s = device_section(&o);
@@ -88,11 +89,11 @@ bool cc_native(struct cc *c, const char *path, const char *to, bool *made)
         snprintf(name, sizeof name, "%s: PTX", path);
         ok = ptxas_compile(ptx, name, &c->ptxas, &res);
         if (!ok) {
-            fprintf(stderr, "%s\n", res.error);
+            gt_tell("%s\n", res.error);
         } else {
             ok = replace(&o, res.text, res.length + 1);
             if (!ok)
-                fprintf(stderr, "%s: out of memory\n", path);
+                gt_tell("%s: out of memory\n", path);
             free(res.text);
         }
     }

@@ -10,6 +10,7 @@
 #include "cuda.h"
 #include "files.h"
 #include "home.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static int taken(bool ok)
 
 static int refused(const char *name, const char *value, const char *why)
 {
-    fprintf(stderr, "nvcc: %s%s%s: %s\n", name, value ? "=" : "", value ? value : "", why);
+    gt_tell("nvcc: %s%s%s: %s\n", name, value ? "=" : "", value ? value : "", why);
     return CLI_USAGE;
 }
 
@@ -293,8 +294,7 @@ static bool variables(const struct cc *c)
         return true;
     if (!cmd_home("nvcc", ".", home, sizeof home))
         return false;
-    fprintf(stderr,
-            "#$ _CUDART_=cudart_static\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin%s%s\n"
+    gt_tell("#$ _CUDART_=cudart_static\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin%s%s\n"
             "#$ INCLUDES=\"-I%s/include\"\n"
             "#$ LIBRARIES=\"-L%s/lib\" -lcutil -lcudart_static\n#$ ARCHITECTURE=-arch compute_13\n",
             home, home, home, path ? ":" : "", path ? path : "", home, home);

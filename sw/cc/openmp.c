@@ -6,6 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
+#include "printable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,7 @@ bool cc_openmp(struct cc *c)
         return false;
     }
     if (!c->dry && !find(c, c->openmp, sizeof c->openmp)) {
-        fprintf(stderr, "gt200 cc: OpenMP: %s has no libomp.so; install libomp-" GT200_CLANG "-dev (./setup)\n",
+        gt_tell("gt200 cc: OpenMP: %s has no libomp.so; install libomp-" GT200_CLANG "-dev (./setup)\n",
                 c->clang);
         return false;
     }

@@ -6,6 +6,7 @@
 #include "cc.h"
 #include "files.h"
 #include "home.h"
+#include "printable.h"
 #include "signals.h"
 
 #include <errno.h>
@@ -113,8 +114,34 @@ void cc_show(const struct cc *c, const struct cc_args *a)
 
     for (int i = 0; c->show && i < a->n; i++) {
         const bool quoted = i && a->v[i][strspn(a->v[i], plain)];
-        fprintf(stderr, "%s%s%s%s%s", i ? " " : "#$ ", quoted ? "\"" : "", a->v[i], quoted ? "\"" : "",
+        gt_tell("%s%s%s%s%s", i ? " " : "#$ ", quoted ? "\"" : "", a->v[i], quoted ? "\"" : "",
                 i + 1 == a->n ? "\n" : "");
+    }
+}
+
+/* How long the sequence for a colour is that begins here; 0: there is none. */
+static size_t colour(const char *p)
+{
+    const size_t n = strncmp(p, "\033[", 2) ? 0 : 2 + strspn(p + 2, "0123456789;");
+
+    return n && p[n] == 'm' ? n + 1 : 0;
+}
+
+void cc_said(const char *said)
+{
+    if (!said || !isatty(STDERR_FILENO)) {
+        if (said)
+            gt_tell("%s", said);
+        return;
+    }
+    for (const char *p = said; *p;) {
+        const char *end = p;
+        while (*end && !colour(end))
+            end++;
+        gt_tell("%.*s", (int)(end - p), p);
+        const size_t n = colour(end);
+        fwrite(end, 1, n, stderr);
+        p = end + n;
     }
 }
 
@@ -126,10 +153,11 @@ bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *error
     if (c->dry)
         return !out || (*out = strdup(""));
     if (out && pipe(fd)) {
-        fprintf(stderr, "gt200 cc: pipe: %s\n", strerror(errno));
+        gt_tell("gt200 cc: pipe: %s\n", strerror(errno));
         return false;
     }
     fflush(stdout);
+    FILE *told = errors ? NULL : tmpfile();
     sigset_t ends, before;
     sigemptyset(&ends);
     for (size_t i = 0; i < SIGNALS; i++)
@@ -147,7 +175,7 @@ bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *error
             close(fd[0]);
             close(fd[1]);
         }
-        int file = errors ? open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0600) : -1;
+        int file = errors ? open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0600) : told ? fileno(told) : -1;
         if (file >= 0)
             dup2(file, 2);
         execvp(a->v[0], args.out);
@@ -155,7 +183,7 @@ bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *error
     }
     bool ok = pid > 0;
     if (!ok)
-        fprintf(stderr, "gt200 cc: fork: %s\n", strerror(errno));
+        gt_tell("gt200 cc: fork: %s\n", strerror(errno));
     child = ok ? pid : 0;
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (out) {
@@ -163,7 +191,7 @@ bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *error
         FILE *from = fdopen(fd[0], "r");
         *out = ok && from ? gt_slurp(from, NULL) : NULL;
         if (ok && !*out) {
-            fprintf(stderr, "gt200 cc: output of %s: %s\n", a->v[0], strerror(errno));
+            gt_tell("gt200 cc: output of %s: %s\n", a->v[0], strerror(errno));
             ok = false;
         }
         if (from)
@@ -176,16 +204,22 @@ bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *error
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
             ;
     child = 0;
+    if (told) {
+        rewind(told);
+        char *said = gt_slurp(told, NULL);
+        cc_said(said);
+        free(said);
+        fclose(told);
+    }
     if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        fprintf(stderr,
-                "gt200 cc: %s not found; install it (./setup) or choose another with --clang or GT200_CLANG\n",
+        gt_tell("gt200 cc: %s not found; install it (./setup) or choose another with --clang or GT200_CLANG\n",
                 a->v[0]);
     else if (ok && WIFEXITED(status) && WEXITSTATUS(status) == 70)      /* its number for a fault of its own */
-        fprintf(stderr, "gt200 cc: %s broke down\n", a->v[0]);
+        gt_tell("gt200 cc: %s broke down\n", a->v[0]);
     else if (ok && WIFSIGNALED(status))
-        fprintf(stderr, "gt200 cc: %s was ended by signal %d\n", a->v[0], WTERMSIG(status));
+        gt_tell("gt200 cc: %s was ended by signal %d\n", a->v[0], WTERMSIG(status));
     else if (ok && WIFEXITED(status) && WEXITSTATUS(status) > 1)        /* with 1 it has said why itself */
-        fprintf(stderr, "gt200 cc: %s ended with status %d\n", a->v[0], WEXITSTATUS(status));
+        gt_tell("gt200 cc: %s ended with status %d\n", a->v[0], WEXITSTATUS(status));
     ok = ok && WIFEXITED(status) && !WEXITSTATUS(status);
     if (out && !ok) {
         free(*out);
@@ -208,11 +242,11 @@ int cc_run_program(struct cc *c, struct cc_args *a)
     const pid_t pid = fork();
     if (pid == 0) {
         execv(a->v[0], args.out);
-        fprintf(stderr, "%s: %s\n", a->v[0], strerror(errno));
+        gt_tell("%s: %s\n", a->v[0], strerror(errno));
         _exit(127);
     }
     if (pid < 0)
-        fprintf(stderr, "gt200 cc: fork: %s\n", strerror(errno));
+        gt_tell("gt200 cc: fork: %s\n", strerror(errno));
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
     return pid < 0 ? 1 : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
@@ -287,7 +321,7 @@ char *cc_temporary(struct cc *c, const char *suffix)
         if (snprintf(c->tmp, sizeof c->tmp, "%s/gt200-XXXXXX", dir && *dir ? dir : "/tmp") >= (int)sizeof c->tmp)
             strcpy(c->tmp, "/tmp/gt200-XXXXXX");
         if (!mkdtemp(c->tmp)) {
-            fprintf(stderr, "gt200 cc: %s: %s\n", c->tmp, strerror(errno));
+            gt_tell("gt200 cc: %s: %s\n", c->tmp, strerror(errno));
             *c->tmp = 0;
             free(path);
             return NULL;

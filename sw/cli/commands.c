@@ -56,12 +56,9 @@ const struct cli_command *find_command(const char *name)
     for (size_t i = 0; i < COMMANDS; i++)
         if (!strcmp(name, commands[i]->name))
             return commands[i];
-    char text[64];
-
-    snprintf(text, sizeof text, "%s", name);
-    fprintf(stderr, "gt200: unknown command '%s'; there are", gt_printable(text));
+    gt_tell("gt200: unknown command '%.63s'; there are", name);
     for (size_t i = 0; i < COMMANDS; i++)
-        fprintf(stderr, "%s %s", i ? "," : "", commands[i]->name);
+        gt_tell("%s %s", i ? "," : "", commands[i]->name);
     fprintf(stderr, "\n");
     return NULL;
 }

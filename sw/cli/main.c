@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "printable.h"
 #include "variables.h"
 
 /* What stands in a buffer still has to be written; a status that is not 0 stays. */
@@ -14,7 +15,7 @@ static int finish(int status)
 {
     if (!fflush(stdout) || status != CLI_OK)
         return status;
-    fprintf(stderr, "gt200: standard output: %s\n", strerror(errno));
+    gt_tell("gt200: standard output: %s\n", strerror(errno));
     return CLI_FAILURE;
 }
 

@@ -376,7 +376,7 @@ static void takes_long(void *ctx, const char *text)
     char lines[2048];
 
     gt_module_lines(t->m, t->kernel, text, lines, sizeof lines);
-    fprintf(stderr, "gt200: %s (Ctrl-C ends it; --max-cycles N: after so many)\n", gt_printable(lines));
+    gt_tell("gt200: %s (Ctrl-C ends it; --max-cycles N: after so many)\n", lines);
 }
 
 static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)

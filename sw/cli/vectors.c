@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "decode.h"
+#include "printable.h"
 #include "target.h"
 #include "text.h"
 #include "vectors_target.h"
@@ -41,7 +42,7 @@ static void put(struct batch *b, const char *fmt, unsigned x)
     int len;
     snprintf(line, sizeof line, fmt, x);
     if (!isa_asm_line(line, &w[0], &w[1], &len, err, sizeof err) || len != 8) {
-        fprintf(stderr, "vectors: '%s': %s\n", line, err);
+        gt_tell("vectors: '%s': %s\n", line, err);
         abort();
     }
     memcpy(&b->code[b->words], w, 8);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _XOPEN_SOURCE 700
 #include "home.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -36,7 +37,7 @@ static bool find(const char *cmd, char home[PATH_MAX])
     if (wanted && *wanted) {
         if (has_mark(wanted) && realpath(wanted, home))
             return true;
-        fprintf(stderr, "gt200 %s: GT200_HOME=%s: expected %s there\n", cmd, wanted, mark);
+        gt_tell("gt200 %s: GT200_HOME=%s: expected %s there\n", cmd, wanted, mark);
         return false;
     }
     if (realpath("/proc/self/exe", home)) {
@@ -47,7 +48,7 @@ static bool find(const char *cmd, char home[PATH_MAX])
     } else {
         strcpy(program, "the program");
     }
-    fprintf(stderr, "gt200 %s: no folder above %s has %s; GT200_HOME names one that has\n", cmd, program, mark);
+    gt_tell("gt200 %s: no folder above %s has %s; GT200_HOME names one that has\n", cmd, program, mark);
     return false;
 }
 
@@ -59,7 +60,7 @@ bool cmd_home(const char *cmd, const char *name, char *path, size_t room)
         return false;
     snprintf(whole, sizeof whole, "%s/%s", home, name);
     if (!realpath(whole, real)) {
-        fprintf(stderr, "gt200 %s: %s: %s\n", cmd, whole, strerror(errno));
+        gt_tell("gt200 %s: %s: %s\n", cmd, whole, strerror(errno));
         return false;
     }
     return (size_t)snprintf(path, room, "%s", real) < room;

@@ -12,7 +12,7 @@ static void message(const char *cmd, const char *fmt, va_list ap)
     char text[4096];
 
     vsnprintf(text, sizeof text, fmt, ap);
-    fprintf(stderr, "gt200 %s: %s", cmd, gt_printable(text));
+    gt_tell("gt200 %s: %s", cmd, text);
 }
 
 int cli_usage(const char *cmd, const char *fmt, ...)
@@ -22,7 +22,7 @@ int cli_usage(const char *cmd, const char *fmt, ...)
     va_start(ap, fmt);
     message(cmd, fmt, ap);
     va_end(ap);
-    fprintf(stderr, " (see gt200 %s --help)\n", cmd);
+    gt_tell(" (see gt200 %s --help)\n", cmd);
     return CLI_USAGE;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE         /* environ */
 #include "variables.h"
+#include "printable.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -40,7 +41,7 @@ static unsigned distance(const char *a, size_t n, const char *b)
     return row[n % 3][m];
 }
 
-static void one(FILE *to, const char *name, size_t n)
+static void one(const char *name, size_t n)
 {
     const char *nearest = NULL;
     unsigned least = (unsigned)n / 2 + 1;
@@ -52,17 +53,17 @@ static void one(FILE *to, const char *name, size_t n)
         if (d < least)
             least = d, nearest = names[i];
     }
-    fprintf(to, "gt200: warning: " PREFIX "%.*s: there is no such variable", (int)n, name);
-    fprintf(to, nearest ? "; did you mean " PREFIX "%s?\n" : " (docs/cuda.md)\n", nearest);
+    gt_tell("gt200: warning: " PREFIX "%.*s: there is no such variable%s%s%s\n", (int)n, name,
+            nearest ? "; did you mean " PREFIX : " (docs/cuda.md)", nearest ? nearest : "", nearest ? "?" : "");
 }
 
-void cmd_variables(FILE *to)
+void cmd_variables(void)
 {
     const size_t prefix = strlen(PREFIX);
 
     for (char **e = environ; *e; e++)
         if (!strncmp(*e, PREFIX, prefix))
-            one(to, *e + prefix, strcspn(*e + prefix, "="));
+            one(*e + prefix, strcspn(*e + prefix, "="));
 }
 
 static bool command;        /* written before there are threads */
@@ -70,7 +71,7 @@ static bool command;        /* written before there are threads */
 void cmd_begin_command(void)
 {
     command = true;
-    cmd_variables(stderr);
+    cmd_variables();
 }
 
 bool cmd_is_command(void)

@@ -7,7 +7,7 @@
 
 /* A line for each variable GT200_... of the environment that nothing here reads, with the nearest name that something
  * does. */
-void cmd_variables(FILE *to);
+void cmd_variables(void);
 
 /* In main of a command of gt200, which says itself what of its environment is wrong: cmd_is_command then is true, and
  * the runtime in it is silent. */

@@ -7,6 +7,7 @@
 
 #include "asm.h"
 #include "files.h"
+#include "printable.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -40,7 +41,7 @@ static void extract(struct job *j, const char *text)
     if (ok)
         printf("%s\n", path);
     else
-        fprintf(stderr, "gt200 cuobjdump: %s: %s\n", path, strerror(errno));
+        gt_tell("gt200 cuobjdump: %s: %s\n", path, strerror(errno));
     j->failed = j->failed || !ok;
 }
 
@@ -50,7 +51,7 @@ static void cubin(struct job *j, const char *text, const char *from)
     char err[512], arch[16];
 
     if (!cubin_parse(text, strlen(text), from, &c, err, sizeof err)) {
-        fprintf(stderr, "gt200 cuobjdump: %s\n", err);
+        gt_tell("gt200 cuobjdump: %s\n", err);
         j->failed = true;
         return;
     }
@@ -73,9 +74,9 @@ static void cubin(struct job *j, const char *text, const char *from)
     cubin_free(&c);
 }
 
-static void image(struct job *j, const char *text, const char *from)
+static void image(struct job *j, char *text, const char *from)
 {
-    const char *version = strstr(text, ".version");
+    const char *const version = strstr(text, ".version");
 
     if (!strncmp(text, "architecture", 12)) {
         cubin(j, text, from);
@@ -86,11 +87,11 @@ static void image(struct job *j, const char *text, const char *from)
             char arch[16] = "";
             if (target)
                 snprintf(arch, sizeof arch, "%.*s", (int)strcspn(target + 8, ", \n"), target + 8);
-            head("ptx", arch);
-            fputs(text, stdout);
+            head("ptx", gt_printable(arch));
+            fputs(gt_printable(text), stdout);
         }
     } else {
-        fprintf(stderr, "gt200 cuobjdump: %s: device code that is neither a text cubin nor PTX\n", from);
+        gt_tell("gt200 cuobjdump: %s: device code that is neither a text cubin nor PTX\n", from);
         j->failed = true;
     }
 }
@@ -98,13 +99,13 @@ static void image(struct job *j, const char *text, const char *from)
 /* ---- where they are ---- */
 
 /* Images, each with a zero byte behind it; what follows one that is none is not looked at. */
-static void images(struct job *j, const char *p, size_t n, const char *from)
+static void images(struct job *j, char *p, size_t n, const char *from)
 {
-    const char *const end = p + n;
+    char *const end = p + n;
     const bool failed = j->failed;
 
     j->failed = false;
-    for (const char *stop; p < end && !j->failed && (stop = memchr(p, 0, (size_t)(end - p))); p = stop + 1)
+    for (char *stop; p < end && !j->failed && (stop = memchr(p, 0, (size_t)(end - p))); p = stop + 1)
         if (*p)
             image(j, p, from);
     j->failed = j->failed || failed;
@@ -113,7 +114,7 @@ static void images(struct job *j, const char *p, size_t n, const char *from)
 static bool inside(size_t at, size_t n, size_t all) { return at <= all && n <= all - at; }
 
 /* The section's images; false: this is no ELF file of 64 bits. */
-static bool elf_file(struct job *j, const char *data, size_t n, const char *from)
+static bool elf_file(struct job *j, char *data, size_t n, const char *from)
 {
     Elf64_Ehdr h;
     Elf64_Shdr s, names;
@@ -136,7 +137,7 @@ static bool elf_file(struct job *j, const char *data, size_t n, const char *from
 }
 
 /* An archive: a member is behind a head of 60 characters, the last but ten of which are its size. */
-static bool archive(struct job *j, const char *data, size_t n)
+static bool archive(struct job *j, char *data, size_t n)
 {
     enum { MAGIC = 8, HEAD = 60, SIZE = 48 };
 

@@ -5,6 +5,7 @@
 #include "decode.h"
 #include "files.h"
 #include "options.h"
+#include "printable.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -26,7 +27,7 @@ static int disassemble(const char *in, const char *out, bool addresses)
     bool ok;
 
     if (!cubin_read(in, &j.c, err, sizeof err)) {
-        fprintf(stderr, "%s\n", err);
+        gt_tell("%s\n", err);
         return 1;
     }
     ok = gt_write_file(out, write_asm, &j);

@@ -5,6 +5,7 @@
 #include "check.h"
 #include "cmd.h"
 #include "options.h"
+#include "printable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static int print_after(void *ctx, const char *name, const char *pass)
     opt->print_out = stdout;
     if (pass_is_known(pass))
         return CLI_GO_ON;
-    fprintf(stderr, "gt200 ptxas: %s: expected one of all %s, found '%s'\n", name, pass_names, pass);
+    gt_tell("gt200 ptxas: %s: expected one of all %s, found '%s'\n", name, pass_names, pass);
     return CLI_USAGE;
 }
 

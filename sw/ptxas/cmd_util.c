@@ -3,6 +3,7 @@
 #include "files.h"
 #include "gt_chip.h"
 #include "options.h"
+#include "printable.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@ bool cmd_max_registers(const char *value, unsigned *regs)
         *regs = (unsigned)n;
         return true;
     }
-    fprintf(stderr, "gt200: -maxrregcount: expected a number from 4 to %d, found '%s'\n", GT_REGS_COMPILED,
+    gt_tell("gt200: -maxrregcount: expected a number from 4 to %d, found '%s'\n", GT_REGS_COMPILED,
             value);
     return false;
 }
@@ -28,11 +29,11 @@ char *cmd_read(const char *path)
     char *text = f ? gt_slurp(f, &n) : NULL;
 
     if (!text)
-        fprintf(stderr, "%s: %s\n", path, strerror(errno));
+        gt_tell("%s: %s\n", path, strerror(errno));
     if (f && f != stdin)
         fclose(f);
     if (text && memchr(text, 0, n)) {
-        fprintf(stderr, "%s: expected text, found a zero byte\n", path);
+        gt_tell("%s: expected text, found a zero byte\n", path);
         free(text);
         return NULL;
     }
@@ -60,7 +61,7 @@ int cmd_compile(const char *source, const char *name, const char *base, const ch
 {
     struct ptxas_result res;
     if (!ptxas_compile(source, name, opt, &res)) {
-        fprintf(stderr, "%s\n", res.error);
+        gt_tell("%s\n", res.error);
         return 1;
     }
     return cmd_write_cubin(&res, base, out);
@@ -74,7 +75,7 @@ int cmd_write_cubin(const struct ptxas_result *res, const char *base, const char
         const char *dot = strrchr(base, '.'), *slash = strrchr(base, '/');
         dflt = malloc(n);
         if (!dflt) {
-            fprintf(stderr, "%s: out of memory\n", base);
+            gt_tell("%s: out of memory\n", base);
             free(res->text);
             return 1;
         }

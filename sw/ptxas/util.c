@@ -127,13 +127,12 @@ void cx_warn(struct cx *cx, unsigned line, const char *fmt, ...)
     if (!cx->opt || !cx->opt->warnings)
         return;
     va_list ap;
-    char where[256];
+    char where[256], text[512];
     place(cx, line, where, sizeof where);
-    fprintf(cx->opt->warnings, "%swarning: ", where);
     va_start(ap, fmt);
-    vfprintf(cx->opt->warnings, fmt, ap);
+    vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    fputc('\n', cx->opt->warnings);
+    fprintf(cx->opt->warnings, "%swarning: %s\n", gt_printable(where), gt_printable(text));
 }
 
 void *cx_grow(struct cx *cx, void *p, size_t elem, size_t n, size_t *cap)

@@ -34,7 +34,7 @@ CUresult drv_board(enum gt_target t, struct gt_board **b)
 static void look_at_variables(void)
 {
     if (!cmd_is_command())
-        cmd_variables(stderr);
+        cmd_variables();
 }
 
 static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)

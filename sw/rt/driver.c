@@ -59,7 +59,7 @@ CUresult drv_fail(CUresult rc, const char *fmt, ...)
 
 static void tell(void)
 {
-    fprintf(stderr, "gt200: %s\n", the_thread.message);
+    gt_tell("gt200: %s\n", the_thread.message);
 }
 
 CUresult drv_no_start(CUresult rc)

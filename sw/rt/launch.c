@@ -73,7 +73,7 @@ static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch 
     readable(l, res->message, text, sizeof text);
     gt_module_explain(&f->module->m, f->kernel, res, text, c->message, sizeof c->message);
     if (!c->quiet)
-        fprintf(stderr, "gt200: %s\n", gt_printable(c->message));
+        gt_tell("gt200: %s\n", c->message);
     return drv_fail(c->broken, "%s", c->message);
 }
 
@@ -87,7 +87,7 @@ static void takes_long(void *ctx, const char *text)
 
     readable(r->l, text, plain, sizeof plain);
     gt_module_lines(r->m, r->kernel, plain, lines, sizeof lines);
-    fprintf(stderr, "gt200: %s (Ctrl-C ends it; GT200_MAX_CYCLES=N: after so many, now %llu)\n", gt_printable(lines),
+    gt_tell("gt200: %s (Ctrl-C ends it; GT200_MAX_CYCLES=N: after so many, now %llu)\n", lines,
             (unsigned long long)r->limit);
 }
 

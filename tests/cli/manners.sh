@@ -39,6 +39,15 @@ clean() {
     [ -s log ] || fail "$*: no message"
     ! tr -d '\n\t' <log | LC_ALL=C grep -q "[[:cntrl:]]\|$csi" || fail "$*: $(cat -v log)"
 }
+# words STATUS COMMAND...: likewise, both streams; no message is asked for.
+words() {
+    status=$1
+    shift
+    "$gt200" "$@" >out 2>log </dev/null
+    rc=$?
+    [ $rc = "$status" ] || fail "$*: status $rc: $(cat -v log)"
+    ! cat out log | tr -d '\n\t' | LC_ALL=C grep -q "[[:cntrl:]]\|$csi" || fail "$*: $(cat -v out log)"
+}
 clean 2 "${esc}[31mcommand"
 clean 2 "${csi}31mcommand"
 clean 2 run "--${esc}[31moption"
@@ -52,4 +61,48 @@ printf 'architecture {sm_13}\nmodname {a%s[31m' "$esc" >k.cubin
 clean 1 dis k.cubin
 printf 'code {\n name = a%s31m x = {' "$csi" >k.cubin
 clean 1 dis k.cubin
+# Names of files: those that are not there, those that hold what cannot be read, those that cannot be written.
+name=$(printf 'a\033[31mb\302\233c\177d')
+for command in cc nvcc ptxas as dis cuobjdump 'run -k k -g 1 -b 32'; do
+    clean 1 $command "$name.none"
+done
+printf '.version 1.4\n.target sm_13\n.entry k() { frob.u32 %%r; }\n' >"$name.ptx"
+clean 1 ptxas "$name.ptx"
+clean 1 cc "$name.ptx" -o k.cubin
+printf '.kernel k\nfrob\n' >"$name.s"
+clean 1 as "$name.s" -o k.cubin
+printf 'frob {' >"$name.cubin"
+clean 1 dis "$name.cubin"
+clean 1 cuobjdump -sass "$name.cubin"
+clean 1 run -k k -g 1 -b 32 "$name.cubin"
+printf '__global__ void k(int *p) { *p = "%s[31m"; }\n' "$esc" >"$name.cu"
+clean 1 cc "$name.cu" -o k.cubin
+clean 1 nvcc "$name.cu" -c -o k.o
+# What g++, which quotes lines as they are, and the linker say; a warning goes on.
+printf '#warning "%s[31m%s1m"\nint f(void) { return 1; }\n' "$esc" "$csi" >"$name.cpp"
+words 0 nvcc -c "$name.cpp" -o "$name.o"
+words 0 nvcc -c "$name.cpp" -o "$name.o" -v
+[ -s "$name.o" ] || fail "nvcc -c: no object"
+clean 1 nvcc "$name.o" -o "$name.out"
+printf '__global__ void k(int *p) { *p = 1; }\n' >"$name.cu"
+clean 1 cc "$name.cu" -o "$name.none/k.cubin"
+words 0 nvcc -c "$name.cu" -o "$name.o" -v
+words 0 nvcc -dryrun "$name.cu" -o "$name.out"
+# PTX that an object holds is shown.
+printf '.version 1.4 // %s[31m%s1m\n.target sm_13%s\n.entry k() { exit; }\n' "$esc" "$csi" "$esc" >"$name.ptx"
+words 0 cuobjdump -ptx "$name.ptx"
+grep -q '^.version 1.4 // ?' out || fail "cuobjdump -ptx: $(cat -v out)"
+# Values of options and variables.
+clean 1 cc --clang "$name" k.cu
+clean 2 nvcc --frob="$name"
+clean 2 ptxas --print-after="$name" k.ptx
+clean 2 ptxas -maxrregcount="$name" k.ptx
+clean 2 run --target "$name" k.cubin
+env "GT200_$name=1" "$gt200" ptxas --help >/dev/null 2>log
+[ -s log ] || fail "no warning of a variable's name"
+! tr -d '\n\t' <log | LC_ALL=C grep -q "[[:cntrl:]]\|$csi" || fail "a variable's name: $(cat -v log)"
+for v in HOME TARGET CHIP CLANG; do
+    env "GT200_$v=$name" "$gt200" nvcc -c "$name.cu" -o k.o >out 2>log
+    ! cat out log | tr -d '\n\t' | LC_ALL=C grep -q "[[:cntrl:]]\|$csi" || fail "GT200_$v: $(cat -v log)"
+done
 exit 0

@@ -17,13 +17,13 @@ static bool run(const char *source, const char *cubin, uint64_t limit, struct gt
     struct program p;
     struct gt_module m;
     struct gt_launch l;
-    char err[512];
+    char err[512] = "out of memory, or its source asks for what there is no room for";
     struct gt_gpu *g = gt_gpu_new(16 << 20);
 
     *res = (struct gt_result){ .status = GT_BAD_LAUNCH };
     if (!g || !program_read(&p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
         !gt_module_bind(&m, 0, err, sizeof err) || !program_place(&p, g)) {
-        fprintf(stderr, "%s: cannot be run\n", source);
+        fprintf(stderr, "%s: cannot be run: %s\n", source, err);
         return false;
     }
     program_launch(&p, &m, &l);

@@ -44,12 +44,13 @@ static bool program_finds(struct judge *j, const char *source, const char *cubin
     struct gt_module m;
     struct gt_launch l;
     struct gt_result res;
-    char err[512], name[64];
+    char err[512] = "out of memory, or its source asks for what there is no room for";
+    char name[64];
     struct gt_gpu *g = gt_gpu_new(16 << 20);
 
     if (!g || !program_read(&p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
         !gt_module_bind(&m, 0, err, sizeof err) || !program_place(&p, g)) {
-        fprintf(stderr, "%s: cannot be run\n", source);
+        fprintf(stderr, "%s: cannot be run: %s\n", source, err);
         exit(2);
     }
     program_launch(&p, &m, &l);
