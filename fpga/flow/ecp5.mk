@@ -13,6 +13,11 @@ $(out)/route.opt: tools
 	@mkdir -p $(out)
 	@printf '%s\n' '$(DEVICE) --seed $(SEED) $(ROUTE_$(PART))' > $@.part
 	$(if_new)
+# Settings that nextpnr's command line does not have (ROUTER2_P: NAME=VALUE ...), as its netlists have them.
+$(out)/router2.opt: tools
+	@mkdir -p $(out)
+	@printf '%s\n' $(foreach s,$(ROUTER2_$(PART)),'"router2/$(subst =,": ",$(s))"$(comma)') > $@.part
+	$(if_new)
 
 # The WebAssembly programs see the folder of results, as /out, and the pins.
 wasm = YOWASP_CACHE_DIR=$(FPGA_VENV)/cache YOWASP_MOUNT=/out=$(out):/pins=$(dir $(PINS)) $(FPGA_VENV)/bin/yowasp-
@@ -22,6 +27,7 @@ pins_there = $(if $(NEXTPNR),$(PINS),/pins/$(notdir $(PINS)))
 # The options of placing are in the netlist, and stronger there than those of routing.
 options_of_routing = router timing_driven target_freq auto_freq seed timing\/allowFail
 space := $(subst ,, )
+comma := ,
 $(out)/placed.json: $(out)/design.json $(out)/place.opt $(PINS)
 	@echo 'fpga: place, seed $(SEED) ($(out)/place.log)'
 	@rm -f $(bit)
@@ -30,11 +36,13 @@ $(out)/placed.json: $(out)/design.json $(out)/place.opt $(PINS)
 	@sed -i '1,60{/^ *"\($(subst $(space),\|,$(options_of_routing))\)": /d}' $@.part
 	@mv $@.part $@
 
-$(out)/routed.config: $(out)/placed.json $(out)/route.opt
+$(out)/routed.config: $(out)/placed.json $(out)/route.opt $(out)/router2.opt
 	@echo 'fpga: route ($(out)/route.log)'
 	@rm -f $(bit)
-	@$(nextpnr) $$(cat $(out)/route.opt) --json $(there)/placed.json --no-pack --no-place --textcfg \
+	@sed -e '1,60{/^ *"settings": {/r $(out)/router2.opt' -e '}' $< > $(out)/route.json
+	@$(nextpnr) $$(cat $(out)/route.opt) --json $(there)/route.json --no-pack --no-place --textcfg \
 	  $(there)/routed.config.part --report $(there)/report.json --timing-allow-fail -q -l $(there)/route.log
+	@rm $(out)/route.json
 	@mv $@.part $@
 
 $(bit): $(out)/routed.config $(out)/wanted fpga/flow/gate.py
