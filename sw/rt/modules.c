@@ -62,6 +62,16 @@ static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const 
     return CUDA_SUCCESS;
 }
 
+/* A .fatbin has PTX behind its cubin, and a zero byte behind each; nothing else has zero bytes. */
+static bool of_one_piece(const char *text, size_t n)
+{
+    const size_t first = strlen(text);
+    const char *const ptx = text + first + 1;
+
+    return first == n || (!strncmp(text, "architecture", 12) && first + 1 < n && first + strlen(ptx) + 2 == n &&
+                          strstr(ptx, ".version"));
+}
+
 CUresult cuModuleLoad(CUmodule *module, const char *path)
 {
     struct CUctx_st *c;
@@ -75,9 +85,9 @@ CUresult cuModuleLoad(CUmodule *module, const char *path)
     char *text = gt_read_file(path, &n);
     if (!text)
         return drv_leave(c, drv_fail(CUDA_ERROR_FILE_NOT_FOUND, "%s: %s", path, strerror(errno)));
-    rc = memchr(text, 0, n)
-             ? drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s: expected a text cubin or PTX, found a zero byte", path)
-             : load(c, module, text, path, NULL);
+    rc = of_one_piece(text, n)
+             ? load(c, module, text, path, NULL)
+             : drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s: expected a text cubin or PTX, found a zero byte", path);
     free(text);
     return drv_leave(c, rc);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * loaded CUBIN: the Driver API as a program finds it that is not linked with it (dlopen, ctypes): a kernel adds two
- * vectors.
+ * loaded FILE [memory]: the Driver API as a program finds it that is not linked with it (dlopen, ctypes): a kernel adds
+ * two vectors. The file is loaded by its name or, with a second word, by cuModuleLoadFatBinary.
  */
 #include <cuda.h>
 #include <dlfcn.h>
@@ -27,6 +27,19 @@ static void *find(const char *name)
     return f ? f : (printf("%s\n", dlerror()), NULL);
 }
 
+static CUresult load(CUmodule *module, const char *path, int memory)
+{
+    static char image[1 << 20];
+
+    if (!memory)
+        return CU(ModuleLoad)(module, path);
+    FILE *f = fopen(path, "rb");
+    const size_t n = f ? fread(image, 1, sizeof image - 1, f) : 0;
+    if (f)
+        fclose(f);
+    return n ? CU(ModuleLoadFatBinary)(module, image) : CUDA_ERROR_FILE_NOT_FOUND;
+}
+
 int main(int argc, char **argv)
 {
     float x[N], y[N];
@@ -37,12 +50,12 @@ int main(int argc, char **argv)
     CUdeviceptr a, b;
     int n = N;
 
-    if (argc != 2 || !(so = dlopen("libcuda.so.1", RTLD_NOW)))
-        return failed(argc == 2 ? dlerror() : "usage: loaded CUBIN");
+    if ((argc != 2 && argc != 3) || !(so = dlopen("libcuda.so.1", RTLD_NOW)))
+        return failed(argc == 2 || argc == 3 ? dlerror() : "usage: loaded FILE [memory]");
     for (int i = 0; i < N; i++)
         x[i] = (float)i;
     if (CU(Init)(0) || CU(DeviceGet)(&device, 0) || CU(CtxCreate)(&context, 0, device) ||
-        CU(ModuleLoad)(&module, argv[1]) || CU(ModuleGetFunction)(&add, module, "vecadd") ||
+        load(&module, argv[1], argc == 3) || CU(ModuleGetFunction)(&add, module, "vecadd") ||
         CU(MemAlloc)(&a, sizeof x) || CU(MemAlloc)(&b, sizeof y) ||
         CU(MemcpyHtoDAsync)(a, x, sizeof x, NULL))
         return failed("a call before the launch");

@@ -10,6 +10,22 @@ export LD_LIBRARY_PATH=$prefix/lib
 nvcc -cubin "$kernels" -o add.cubin
 "$cc" -D_GNU_SOURCE -Wall -Wextra -Werror "$source" -I"$prefix/include" -o loaded -ldl
 ./loaded add.cubin
+# A .fatbin with a cubin, with PTX and with both, read by cuModuleLoad and, from memory, by cuModuleLoadFatBinary.
+nvcc -fatbin "$kernels" -o add.fatbin
+[ "$(tr -cd '\0' <add.fatbin | wc -c)" = 2 ] || { echo "add.fatbin: not two images"; exit 1; }
+nvcc -fatbin -arch=compute_13 "$kernels" -o ptx.fatbin
+for file in add.fatbin ptx.fatbin add.cubin; do
+    ./loaded "$file" || { echo "$file: cuModuleLoad"; exit 1; }
+    ./loaded "$file" memory || { echo "$file: cuModuleLoadFatBinary"; exit 1; }
+done
+# Other zero bytes are refused: behind PTX, twice, before what is no PTX.
+{ cat ptx.fatbin; printf '\0'; cat ptx.fatbin; } >bad1.fatbin
+{ cat add.fatbin; printf '\0.version'; } >bad2.fatbin
+{ cat add.cubin; printf '\0none'; } >bad3.fatbin
+for file in bad1.fatbin bad2.fatbin bad3.fatbin; do
+    ! ./loaded "$file" >log || { echo "$file: taken"; exit 1; }
+    grep -q 'a call before the launch' log || { cat log; exit 1; }
+done
 # Programs that find functions so have pointers by their names, which -rdynamic shows to the libraries: those call their
 # own functions all the same.
 nm -D --defined-only "$prefix/lib/libcuda.so.1" | sed -n 's/.* T \(cu[A-Za-z0-9_]*\)@.*/void *\1;/p' >pointers.c
