@@ -290,6 +290,13 @@ fault fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' 'a por
 fault lsu_store 's/new_q      <= we \&\& /new_q      <= 1'"'b0 \\&\\& "'/' 'what arrives just in time is lost'
 fault lsu_store 's/rd_en(adv \&\& !rd_hold)/rd_en(adv)/' 'the last part goes on while it is sent'
 
+property fold_phases f_fold_phases induct:10:1 "clock_gate fold_clock fold_gather" "" \
+    'phases of any length: in order, an edge of the clock of cycles ends the last; parts of a word stand in the last'
+fault fold_clock 's/en(adv \&\& last)/en(last)/' 'a last phase that waits ends more than one cycle'
+fault fold_clock 's/if (adv) phase_q/phase_q/' 'a phase does not wait'
+fault fold_gather 's/if (adv) before_q/before_q/' 'a phase that waits is two'
+fault fold_gather 's/all = {part, before_q}/all = {before_q, part}/' 'the first part highest'
+
 property host_if f_host_if abc:14 "lutram_1r1w sync_fifo host_if" \
     "GPU_RESET_CYCLES=4 GPU_PREPARE_CYCLES=2 GPU_FENCE_CYCLES=2" \
     'host interface: answers in order, none lost or made; words of uploads once; a launch begins while nothing moves'

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// fold_clock and fold_gather, four phases of any length: the phases come in their order, the clock of the cycles is let
+// through with the last clock of the last phase, and what was given in the phases of a cycle stands in the last one.
+// Parts are two bits. Rules (docs/units): FOLD-2, FOLD-3, FOLD-4, FOLD-11.
+`include "formal.svh"
+`default_nettype none
+
+module f_fold_phases (
+  input wire       clk,                  // clk_h
+  input wire       adv,
+  input wire [7:0] next                  // parts of the next cycle
+);
+  `F_RESET
+  wire [2:0] phase;
+  wire       last;
+  fold_clock #(.FOLD(4)) dut (.clk_h(clk), .adv, .phase, .last, .clk());
+  `F_INSIDE \dut.u_gate.en ;
+
+  reg [1:0] count;                       // clocks with adv: phases begun
+  reg [7:0] word;
+  initial count = 2'd0;
+  always @(posedge clk) if (adv) begin
+    count <= count + 2'd1;
+    if (count == 2'd3) word <= next;
+  end
+  always @* begin
+    assert(phase == {1'b0, count});
+    assert(last == (count == 2'd3));
+    assert(\dut.u_gate.en == (adv && count == 2'd3));
+  end
+
+  wire [7:0] all;
+  fold_gather #(.FOLD(4), .WIDTH(2)) gather (.clk_h(clk), .adv, .part(word[2*count +: 2]), .all);
+  `F_INSIDE [5:0] \gather.before_q ;
+  always @* begin
+    if (count == 2'd1) assert(\gather.before_q [5:4] == word[1:0]);
+    if (count == 2'd2) assert(\gather.before_q [5:2] == word[3:0]);
+    if (count == 2'd3) assert(all == word);
+  end
+endmodule
+`default_nettype wire
