@@ -79,13 +79,20 @@ shell() {
         fpga/rtl/mem_test.sv fpga/rtl/mem_bram.sv fpga/boards/bram_shell.sv fpga/boards/$1_shell.sv \
         fpga/sim/$1_cells.sv --top-module $1_shell
 }
-# The core of a DDR3 is LiteDRAM's, so the tops of boards that have one are not looked at here.
 ddr() {
     what='verilator -Wall, yosys, icarus, ddr_ctrl'
     units=$(ls fpga/rtl/ddr_*.sv)
     $wall $units --top-module ddr_ctrl && $wall $units --top-module ddr_ctrl -GTRAIN=0 -GLANES=4 &&
         yosys -q -p "read_verilog -sv $(echo $units); hierarchy -check -top ddr_ctrl; proc; check -assert" &&
         iverilog -g2012 -s ddr_ctrl -t null $units
+}
+# A board with a DDR3, whose core is LiteDRAM's: here an empty one.
+ddr_board() {
+    what="verilator -Wall, $1, an empty core of the DDR3"
+    $wall --timing -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD \
+        +define+LITEDRAM_ROWS=$(sed -n 's/.*[.]ROWS(\([0-9]*\)).*/\1/p' fpga/boards/$1.sv) fpga/rtl/ddr_*.sv \
+        fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv fpga/boards/ecp5_ddr.sv fpga/boards/$1.sv \
+        fpga/sim/ecp5_cells.sv fpga/sim/litedram_box.sv --top-module $1
 }
 ulx3s() {
     what="verilator -Wall, ULX3S, $([ $1 = 1 ] && echo chip || echo shell)"
@@ -139,5 +146,6 @@ jobs=$(nproc)
     for chip in 1 0; do echo ulx3s $chip; done
     for top in $gpu; do basename $top .sv | sed '/^gpu_top$/d; /^gpu_host_top$/d; /^mem_system$/d; s/^/unit /'; done
     for family in ecp5 xc7; do echo shell $family; done
+    for ddr in fpga/boards/*.ddr; do echo ddr_board $(basename $ddr .ddr); done
     printf '%s\n' gpu ddr bare icarus lines conditions
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }
