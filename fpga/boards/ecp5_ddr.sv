@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ecp5_ddr: ECP5 boards with the memory test (fpga/rtl/mem_test.sv) on their DDR3: what is inside the pins of
-// ecpix5.sv. LiteDRAM's core (fpga/flow/ddr3.py writes it) runs in its own clock, user_clk, of a PLL of its own; all
-// else in clk, of the PLL of ecp5_shell.sv.
+// ecpix5.sv and orangecrab.sv. LiteDRAM's core (fpga/flow/ddr3.py writes it) runs in its own clock, user_clk, of a PLL
+// of its own; all else in clk, of the PLL of ecp5_shell.sv.
 //
 // Lights: 0 blinks, 1: all that was read was right, 2: something was not, or a byte lane has no window (DDR-9). The
 // memory test runs in any case: the data pins that it names tell the lane. Before training has ended nothing is told.
@@ -13,7 +13,8 @@ module ecp5_ddr #(
   parameter int PLL_IN  = 2,
   parameter int CLK_DIV = 12,
   parameter int BAUD    = 115_200,
-  parameter int ROWS    = 15                         // address pins of the core
+  parameter int ROWS    = 15,                        // address pins of the core
+  parameter logic [12:0] MR1 = 13'h006               // rtt_nom of the board's .ddr: 006 60ohm, 002 disabled
 ) (
   input  wire             clk_in,
   input  wire             reset_n,                   // button
@@ -89,7 +90,7 @@ module ecp5_ddr #(
     .mem_req_write(req_write), .mem_req_addr(req_addr), .mem_req_mask(req_mask), .mem_req_data(req_data),
     .mem_rsp_valid(rsp_valid), .mem_rsp_data(rsp_data), .mem_ready);
 
-  ddr_ctrl #(.LANES(2), .AW(AW), .CLK_KHZ(MEM_KHZ)) u_ctrl (
+  ddr_ctrl #(.LANES(2), .AW(AW), .CLK_KHZ(MEM_KHZ), .MR1(MR1)) u_ctrl (
     .clk, .rst, .req_valid, .req_ready, .req_write, .req_addr, .req_mask, .req_data, .rsp_valid, .rsp_data,
     .init_done(mem_ready), .mem_clk(user_clk), .mem_rst(user_rst), .lanes_bad, .wb_cyc, .wb_we, .wb_adr, .wb_dat_w,
     .wb_ack, .wb_dat_r(wb_dat_r[1:0]), .cmd_valid, .cmd_ready, .cmd_we, .cmd_addr, .wdata_valid, .wdata_ready,

@@ -20,8 +20,9 @@ TRAINING = {"ddrphy_dly_sel": 0x200, "ddrphy_rdly_dq_rst": 0x201, "ddrphy_rdly_d
 ALWAYS = {"ddrctrl_init_done": 0, "ddrctrl_init_error": 1, "sdram_dfii_control": 0x400,
           "sdram_dfii_pi0_command": 0x401, "sdram_dfii_pi0_command_issue": 0x402, "sdram_dfii_pi0_address": 0x403,
           "sdram_dfii_pi0_baddress": 0x404}
-MODES = {0: 0x320, 1: 0x006, 2: 0x200, 3: 0}
-NEEDED = {"device", "module", "lanes", "input_khz", "sys_khz", "cmd_delay", "dm_swap"}
+MODES = {0: 0x320, 2: 0x200, 3: 0}
+MODE_1 = {"60ohm": 0x006, "disabled": 0x002}      # MR1 of the board's top
+NEEDED = {"device", "module", "lanes", "input_khz", "sys_khz", "cmd_delay", "dm_swap", "rtt_nom"}
 
 
 def read(path):
@@ -39,6 +40,8 @@ def read(path):
     missing = sorted(NEEDED - set(values))
     if missing:
         sys.exit(f"ddr3: {path}: no value for {' '.join(missing)}")
+    if values["rtt_nom"] not in MODE_1:
+        sys.exit(f"ddr3: {path}: rtt_nom is '{values['rtt_nom']}', not one of: {' '.join(MODE_1)}")
     return values
 
 
@@ -83,10 +86,12 @@ def main():
     soc = gen.LiteDRAMCore(platform, core, integrated_rom_size=0xC000)
     if not args.sim:
         settings = soc.sdram.controller.settings
+        settings.phy.rtt_nom = board["rtt_nom"]
+        modes = {**MODES, 1: MODE_1[board["rtt_nom"]]}
         steps, _ = init.get_ddr3_phy_init_sequence(settings.phy, settings.timing)
         for name, value, bank, command, _ in steps:
-            if command == init.cmds["MODE_REGISTER"] and value != MODES[bank]:
-                sys.exit(f"ddr3: {args.config}: {name}: mode register {bank} is {value:#x}, expected {MODES[bank]:#x}")
+            if command == init.cmds["MODE_REGISTER"] and value != modes[bank]:
+                sys.exit(f"ddr3: {args.config}: {name}: mode register {bank} is {value:#x}, expected {modes[bank]:#x}")
     soc.finalize()
     found = {f"{name}_{register.name}": (region.origin + 4 * place) // 4
              for name, region in soc.csr_regions.items() for place, register in places(region.obj)}

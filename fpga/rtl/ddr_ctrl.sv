@@ -13,7 +13,8 @@ module ddr_ctrl #(
   parameter int AW      = 29,
   parameter int CLK_KHZ = 50_000,                    // of mem_clk
   parameter int T_RESET = 500 * CLK_KHZ / 1000,
-  parameter int T_STEP  = 512
+  parameter int T_STEP  = 512,
+  parameter logic [12:0] MR1 = 13'h006               // as ddr_init
 ) (
   input  wire              clk,
   input  wire              rst,
@@ -58,7 +59,8 @@ module ddr_ctrl #(
     .ready(init_done), .mem_clk, .mem_rst, .mem_up(up), .mem_valid(x_valid), .mem_ready(n_ready && up),
     .mem_write(x_write), .mem_addr(x_addr), .mem_mask(x_mask), .mem_wdata(x_data), .mem_rdata(n_data));
 
-  ddr_init #(.TRAIN(TRAIN), .LANES(LANES), .AW(AW), .CLK_KHZ(CLK_KHZ), .T_RESET(T_RESET), .T_STEP(T_STEP)) u_init (
+  ddr_init #(.TRAIN(TRAIN), .LANES(LANES), .AW(AW), .CLK_KHZ(CLK_KHZ), .T_RESET(T_RESET), .T_STEP(T_STEP),
+             .MR1(MR1)) u_init (
     .clk(mem_clk), .rst(mem_rst), .wb_cyc, .wb_we, .wb_adr, .wb_dat_w, .wb_ack, .wb_dat_r, .req_valid(i_valid),
     .req_ready(n_ready), .req_write(i_write), .req_addr(i_addr), .req_data(i_data), .rsp_valid(n_rsp),
     .rsp_data(n_data), .done(up), .lanes_bad);
