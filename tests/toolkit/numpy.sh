@@ -4,7 +4,8 @@
 set -eu
 prefix=$1 examples=$2 dir=$3 python=
 for p in python3 /usr/bin/python3; do
-    "$p" -c 'import numpy' 2>/dev/null && python=$p && break
+    # a folder of that name is a module, too
+    "$p" -c 'import numpy; numpy.array' 2>/dev/null && python=$p && break
 done
 [ -n "$python" ] || exit 77
 mkdir -p "$dir"
