@@ -27,10 +27,12 @@ done
     -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0" --top-module tb_litedram --Mdir "$dir/obj" \
     $sources "$dir/litedram_core.v" tests/fpga_ddr/tb_litedram.sv >"$dir/verilator.log" 2>&1 ||
     { tail -n 5 "$dir/verilator.log" >&2; exit 1; }
-said=$("$dir/obj/Vtb_litedram" 2>&1) || true
+status=0
+said=$("$dir/obj/Vtb_litedram" 2>&1) || status=$?
 printf '%s\n' "$said" | tail -n 5
-case $said in
-*PASS*) [ -z "$unit" ] || { echo "litedram: the bench passes" >&2; exit 1; } ;;
+[ $status -lt 128 ] || { echo "litedram: the bench was ended by signal $((status - 128))" >&2; exit 1; }
+case $status$said in
+0*PASS*) [ -z "$unit" ] || { echo "litedram: the bench passes" >&2; exit 1; } ;;
 *)  [ -n "$unit" ] || exit 1
     case $said in
     *"$5"*) ;;

@@ -40,9 +40,11 @@ module tb_litedram #(parameter int REQUESTS = 20000);
     .user_port_0_wdata_we(wdata_we), .user_port_0_wdata_data(wdata_data), .user_port_0_rdata_valid(rdata_valid),
     .user_port_0_rdata_ready(1'b1), .user_port_0_rdata_data(rdata_data));
 
-  // Each bit of the number of a sector is in several bits of its address.
+  // Sector 0 and the next 20 differ in one bit of the address each, so that a bit that is lost puts two in one place;
+  // of the others each bit of the number is in several bits.
   function automatic [AW-1:5] place(input [9:0] n);
-    place = {n, 10'd0} ^ {10'd0, n ^ {n[6:0], n[9:7]}};
+    if (n <= AW - 5) place = n == 0 ? '0 : (AW-5)'(1) << (n - 1);
+    else             place = {n, 10'd0} ^ {10'd0, n ^ {n[6:0], n[9:7]}};
   endfunction
   reg [255:0] want [0:SECTORS-1];
   reg [255:0] data;
