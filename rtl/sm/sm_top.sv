@@ -109,7 +109,7 @@ module sm_top #(
   logic         if_req_valid, if_req_slot, if_req_ready, drop_valid, drop_slot, if_filled, if_rsp_valid, if_rsp_slot;
   logic [4:0]   if_req_wid, drop_wid, if_rsp_wid;
   logic [23:6]  if_req_addr;
-  logic [511:0] if_rsp_data;
+  logic [512/FOLD-1:0] if_rsp_data;
 
   logic         id_valid, id_odd, id_bad, id_sp, id_sfu, id_dpu, id_smem, id_ls, id_br, id_wide, id_cdir, id_cind;
   logic [4:0]   id_wid;
@@ -204,16 +204,17 @@ module sm_top #(
     .if_req_valid, .if_req_addr, .if_req_wid, .if_req_slot, .if_req_ready, .drop_valid, .drop_wid, .drop_slot,
     .if_filled, .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
 
-  sm_icache u_icache (
-    .clk, .rst(clr), .req_valid(if_req_valid), .req_addr(if_req_addr), .req_wid(if_req_wid), .req_slot(if_req_slot),
+  sm_icache #(.FOLD(FOLD)) u_icache (
+    .clk, .clk_h, .phase, .adv, .rst(clr),
+    .req_valid(if_req_valid), .req_addr(if_req_addr), .req_wid(if_req_wid), .req_slot(if_req_slot),
     .req_ready(if_req_ready), .drop_valid, .drop_wid, .drop_slot, .filled(if_filled), .rsp_valid(if_rsp_valid),
     .rsp_wid(if_rsp_wid), .rsp_slot(if_rsp_slot), .rsp_data(if_rsp_data),
     .l2_req_valid(l2_req.i_valid), .l2_req_addr(l2_req.i_addr), .l2_req_id(l2_req.i_id), .l2_req_ready(l2_ready.i),
     .l2_rsp_valid(l2_rsp.i_valid), .l2_rsp_id(l2_rsp.i_id), .l2_rsp_block(l2_rsp.i_block), .l2_rsp_word(l2_rsp.word),
     .l2_rsp_data(l2_rsp.data));
 
-  sm_ibuf u_ibuf (
-    .clk, .rst(clr), .have_wmask, .slot_wmask, .head_wmask, .is_valid, .is_wid, .rf_wid, .rf_word,
+  sm_ibuf #(.FOLD(FOLD)) u_ibuf (
+    .clk, .clk_h, .phase, .adv, .rst(clr), .have_wmask, .slot_wmask, .head_wmask, .is_valid, .is_wid, .rf_wid, .rf_word,
     .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot), .wr_data(if_rsp_data),
     .id_valid, .id_wid, .id_w0, .id_w1, .id_odd);
 
