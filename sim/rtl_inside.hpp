@@ -6,8 +6,8 @@
 #ifndef RTL_AT             // of a tpc_top
 #define RTL_AT(m, s, name) m.rootp->tpc_top__DOT__g_sm__BRA__##s##__KET____DOT__u_sm__DOT__##name
 #endif
-#define RTL_BANK(m, s, b, half) \
-    &RTL_AT(m, s, u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_##half##__DOT__mem)[0]
+#define RTL_BANK(m, s, b, half) &RTL_AT(m, s, \
+    u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__g_words__DOT__u_##half##__DOT__mem)[0]
 #define RTL_BANKS(m, s, half) \
     RTL_BANK(m, s, 0, half), RTL_BANK(m, s, 1, half), RTL_BANK(m, s, 2, half), RTL_BANK(m, s, 3, half), \
     RTL_BANK(m, s, 4, half), RTL_BANK(m, s, 5, half), RTL_BANK(m, s, 6, half), RTL_BANK(m, s, 7, half)

@@ -74,6 +74,7 @@ module smem #(
   localparam int BANKS = gpu_cfg::SMEM_BANKS;
   localparam int HALF  = BANKS / 2;
   localparam int ROWS  = gpu_cfg::SMEM_BYTES / BANKS / 4;
+  localparam int N     = HALF / FOLD;    // words of a phase
 
   // --- PICK --------------------------------------------------------------------------------------
   // SMEM-1; SMEM-5: at most four load passes are not written back
@@ -212,7 +213,6 @@ module smem #(
       .bank_row(row_d));
     wire unused_fold = &{1'b0, clk_h, phase, adv};
   end else begin : g_rows
-    localparam int N  = HALF / FOLD;
     localparam int PB = $clog2(FOLD);
     wire [PB:0]    part = {bk_valid, phase[PB-1:0]};
     wire [8*N-1:0] r;
@@ -273,16 +273,14 @@ module smem #(
   // With a word goes the byte offset of the lane, or the lock bit of the bank.
   wire  [15:0]  x_lock = {xb_first ? lock_q : lock_hi_q, xb_lock_lo};
   wire          x_valid = xb_first || xb_second;
-  logic [511:0] x_in;
   logic [31:0]  x_off;
-  wire  [255:0] st_data, x_data;
-  wire  [31:0]  st_be;
+  wire  [256/FOLD-1:0] st_data;        // FOLD other than 1: of the phase
+  wire  [32/FOLD-1:0]  st_be;
+  wire  [255:0] x_data;
   wire  [7:0]   x_held;                // ld.lock: the lane's word was locked
   always_comb begin
-    x_in  = 'x;
     x_off = 'x;
     if (x_valid) begin
-      x_in  = xb_store ? xb_wdata : bank_q;
       x_off = xb_off;
       if (!xb_store && xb_lock)
         for (int i = 0; i < 16; i++) x_off[2*i] = x_lock[i];
@@ -290,7 +288,8 @@ module smem #(
   end
   smem_xbar #(.FOLD(FOLD)) u_xbar (
     .clk_h, .phase, .adv, .valid(x_valid), .store(xb_store), .lock(xb_lock), .size(xb_size), .esz(xb_beat.ld.esz),
-    .esg(xb_beat.ld.esg), .in(x_in), .off(x_off), .upper(!xb_first), .from(xb_from), .lane_off(xb_off), .st_data,
+    .esg(xb_beat.ld.esg), .lane_data(xb_wdata), .bank_data(bank_q), .off(x_off), .upper(!xb_first), .from(xb_from),
+    .lane_off(xb_off), .st_data,
     .st_be, .ld_data(x_data), .ld_part(so_data), .held(x_held));
 
   // Launch rows and the clear at start take the same way as a store behind BANK: banks 0 to 7 one cycle later, 8 to 15
@@ -299,25 +298,55 @@ module smem #(
   wire          la_we   = la_valid && la_ready;
   logic         la_lo_v, la_hi_v;
   logic [7:0]   la_lo_row, la_hi_row;
-  wire  [511:0] la_row_data;
-  logic [511:0] la_lo_data;
-  logic [255:0] la_hi_data;
-  if (FOLD == 1) begin : g_la
-    assign la_row_data = la_data;
-  end else begin : g_la
-    fold_gather #(.FOLD(FOLD), .WIDTH(512 / FOLD)) u_data (.clk_h, .adv, .part(la_data), .all(la_row_data));
-  end
   always_ff @(posedge clk) begin
     la_lo_v <= !rst && (la_we || init_we);
     la_hi_v <= !rst && la_lo_v;
-    if (la_we || init_we) begin
-      la_lo_row  <= init_we ? init_row[7:0] : la_row;
-      la_lo_data <= init_we ? '0 : la_row_data;
+    if (la_we || init_we) la_lo_row <= init_we ? init_row[7:0] : la_row;
+    if (la_lo_v)          la_hi_row <= la_lo_row;
+  end
+
+  // What is written: FOLD 1: eight words into eight banks; else the words of a phase, each into the bank of its number.
+  wire  [32*N-1:0] la_lo_words, la_hi_words;
+  wire  [32*N-1:0] lo_data = la_lo_v ? la_lo_words : st_data;
+  wire  [32*N-1:0] hi_data = la_hi_v ? la_hi_words : st_data;
+  wire  [4*N-1:0]  be_lo   = la_lo_v ? '1 : st_be;
+  wire  [4*N-1:0]  be_hi   = la_hi_v ? '1 : st_be;
+  if (FOLD == 1) begin : g_la
+    logic [511:0] lo_q;
+    logic [255:0] hi_q;
+    always_ff @(posedge clk) begin
+      if (la_we || init_we) lo_q <= init_we ? '0 : la_data;
+      if (la_lo_v)          hi_q <= lo_q[511:256];
     end
-    if (la_lo_v) begin
-      la_hi_row  <= la_lo_row;
-      la_hi_data <= la_lo_data[511:256];
+    assign la_lo_words = lo_q[255:0];
+    assign la_hi_words = hi_q;
+  end else begin : g_la
+    // FOLD-21: parts of the lower and of the upper eight words, of two cycles each
+    localparam int PB = $clog2(FOLD);
+    wire  [PB-1:0]   p     = phase[PB-1:0];
+    wire             upper = p[PB-1];
+    logic            turn_q, lo_zero_q, hi_zero_q;
+    wire  [64*N-1:0] lo_part, hi_part;
+    logic [PB-1:0]   to;
+    wire  [PB:0]     lo_at = {!turn_q, p}, hi_at = {turn_q, p};
+    always_comb begin
+      to       = p;
+      to[PB-1] = turn_q;
     end
+    always_ff @(posedge clk) begin
+      turn_q    <= !rst && !turn_q;
+      lo_zero_q <= init_we;
+      hi_zero_q <= lo_zero_q;
+    end
+    lutram_1r1w #(.WIDTH(64 * N), .DEPTH(FOLD), .EN_BITS(64 * N)) u_lo (
+      .clk(clk_h), .rd_addr(lo_at[PB:1]), .rd_data(lo_part), .wr_en(adv && la_we && !upper),
+      .wr_addr(to), .wr_be(1'b1), .wr_data(la_data));
+    lutram_1r1w #(.WIDTH(64 * N), .DEPTH(FOLD), .EN_BITS(64 * N)) u_hi (
+      .clk(clk_h), .rd_addr(hi_at[PB:1]), .rd_data(hi_part), .wr_en(adv && la_we && upper),
+      .wr_addr(to), .wr_be(1'b1), .wr_data(la_data));
+    assign la_lo_words = lo_zero_q ? '0 : lo_part[32*N*p[0] +: 32*N];
+    assign la_hi_words = hi_zero_q ? '0 : hi_part[32*N*p[0] +: 32*N];
+    wire unused = &{1'b0, lo_at[0], hi_at[0]};
   end
 
   // --- the banks ---------------------------------------------------------------------------------
@@ -329,8 +358,6 @@ module smem #(
   wire st_hi = xb_store && xb_second;
   wire lk_lo = bk_valid && rt_lock;
   wire lk_hi = xb_first && xb_lock;
-  wire [31:0] be_lo = la_lo_v ? '1 : st_be;
-  wire [31:0] be_hi = la_hi_v ? '1 : st_be;
   logic [7:0] we_lo, we_hi, we_lock;
   logic       wr_lock;                   // the lock bit that is written
   always_comb begin
@@ -346,17 +373,29 @@ module smem #(
     end
   end
   for (genvar b = 0; b < HALF; b++) begin : g_bank
-    sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
-      .clk, .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]),
-      .wr_en(we_lo[b]), .wr_addr(la_lo_v ? la_lo_row : xb_row[8*b +: 8]),
-      .wr_be(be_lo[4*b +: 4]), .wr_data(la_lo_v ? la_lo_data[32*b +: 32] : st_data[32*b +: 32]));
-
     wire  [7:0]  rd_row = row_d[8*b +: 8];
     wire  [7:0]  wr_row = xb_row[8*(b + HALF) +: 8];
-    sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(1)) u_hi (
-      .clk, .rd_en, .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]),
-      .wr_en(we_hi[b]), .wr_addr(la_hi_v ? la_hi_row : wr_row),
-      .wr_be(be_hi[4*b +: 4]), .wr_data(la_hi_v ? la_hi_data[32*b +: 32] : st_data[32*b +: 32]));
+    wire  [7:0]  to_lo  = la_lo_v ? la_lo_row : xb_row[8*b +: 8];
+    wire  [7:0]  to_hi  = la_hi_v ? la_hi_row : wr_row;
+    if (FOLD == 1) begin : g_words
+      sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
+        .clk, .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]), .wr_en(we_lo[b]), .wr_addr(to_lo),
+        .wr_be(be_lo[4*b +: 4]), .wr_data(lo_data[32*b +: 32]));
+      sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(1)) u_hi (
+        .clk, .rd_en, .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]), .wr_en(we_hi[b]), .wr_addr(to_hi),
+        .wr_be(be_hi[4*b +: 4]), .wr_data(hi_data[32*b +: 32]));
+    end else begin : g_words
+      // FOLD-21: read at the end of the cycle, written in the phase of the word; only those of the last one at once
+      localparam int LAST = FOLD - 1;
+      wire here = adv && phase == 3'(b / N);
+      wire ends = adv && phase == 3'(LAST);
+      sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
+        .clk(clk_h), .rd_en(ends && rd_en), .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]),
+        .wr_en(here && we_lo[b]), .wr_addr(to_lo), .wr_be(be_lo[4*(b % N) +: 4]), .wr_data(lo_data[32*(b % N) +: 32]));
+      sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(b / N == LAST ? 1 : 0)) u_hi (
+        .clk(clk_h), .rd_en(ends && rd_en), .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]),
+        .wr_en(here && we_hi[b]), .wr_addr(to_hi), .wr_be(be_hi[4*(b % N) +: 4]), .wr_data(hi_data[32*(b % N) +: 32]));
+    end
 
     // SMEM-6
     // One lock bit per word of banks b and b+8: read in ROUTE and BANK, written one cycle after the read.

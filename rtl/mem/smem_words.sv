@@ -7,7 +7,8 @@
 `default_nettype none
 
 module smem_words #(
-  parameter int WORDS = 8
+  parameter int WORDS = 8,
+  parameter int APART = 0                   // 1: stores and loads choose for themselves: less logic if WORDS is 1 or 2
 ) (
   input  wire                   valid,
   input  wire                   store,
@@ -16,8 +17,9 @@ module smem_words #(
   input  wire  [1:0]            esz,
   input  wire                   esg,
 
-  input  wire  [511:0]          in,
-  input  wire  [31:0]           off,        // with in: address bits 1:0; of a load, bit 0: the word is locked
+  input  wire  [511:0]          lane_data,  // of a store
+  input  wire  [511:0]          bank_data,  // of a load
+  input  wire  [31:0]           off,        // with them: address bits 1:0; of a load, bit 0: the word is locked
   input  wire  [4*WORDS-1:0]    from,       // source of each destination
   input  wire  [2*WORDS-1:0]    lane_off,   // of each destination
 
@@ -29,12 +31,16 @@ module smem_words #(
 
   logic [32*WORDS-1:0] word;
   logic [WORDS-1:0]    off0, off1;
+  wire  [511:0]        in = store ? lane_data : bank_data;
   always_comb begin
     word = 'x;
     off0 = 'x;
     off1 = 'x;
     if (valid) begin
-      for (int i = 0; i < WORDS; i++) word[32*i +: 32] = in[{from[4*i +: 4], 5'b0} +: 32];
+      for (int i = 0; i < WORDS; i++)
+        if (APART == 0) word[32*i +: 32] = in[{from[4*i +: 4], 5'b0} +: 32];
+        else if (store) word[32*i +: 32] = lane_data[{from[4*i +: 4], 5'b0} +: 32];
+        else            word[32*i +: 32] = bank_data[{from[4*i +: 4], 5'b0} +: 32];
       if (store || lock)
         for (int i = 0; i < WORDS; i++) {off1[i], off0[i]} = off[{from[4*i +: 4], 1'b0} +: 2];
     end

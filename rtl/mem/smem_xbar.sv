@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // smem_xbar: shared memory's crossbar, eight words of sixteen, each with its bytes where they belong.
 //
-// Combinational. FOLD other than 1: in phases (docs/units/fold.md), complete in the last one.
+// Combinational. FOLD other than 1: in phases (docs/units/fold.md); what goes to the lanes is complete in the last one.
 `default_nettype none
 
 module smem_xbar #(
@@ -18,14 +18,15 @@ module smem_xbar #(
   input  wire  [1:0]    size,
   input  wire  [1:0]    esz,
   input  wire           esg,
-  input  wire  [511:0]  in,
+  input  wire  [511:0]  lane_data,
+  input  wire  [511:0]  bank_data,
   input  wire  [31:0]   off,
   input  wire           upper,           // destinations 8 to 15
   input  wire  [63:0]   from,            // of all 16
   input  wire  [31:0]   lane_off,
 
-  output wire  [255:0]  st_data,
-  output wire  [31:0]   st_be,
+  output wire  [256/FOLD-1:0] st_data,  // of the phase
+  output wire  [32/FOLD-1:0]  st_be,
   output wire  [255:0]  ld_data,
   output wire  [256/FOLD-1:0] ld_part,  // of the phase
   output wire  [7:0]    held
@@ -35,21 +36,18 @@ module smem_xbar #(
 
   if (FOLD == 1) begin : g_words
     smem_words #(.WORDS(8)) u_words (
-      .valid, .store, .lock, .size, .esz, .esg, .in, .off, .from(upper ? from[63:32] : from[31:0]),
+      .valid, .store, .lock, .size, .esz, .esg, .lane_data, .bank_data, .off,
+      .from(upper ? from[63:32] : from[31:0]),
       .lane_off(upper ? lane_off[31:16] : lane_off[15:0]), .st_data, .st_be, .ld_data, .held);
     assign ld_part = ld_data;
     wire unused = &{1'b0, clk_h, phase, adv};
   end else begin : g_words
     localparam int PB = $clog2(FOLD);
     wire [PB:0]         part = {upper, phase[PB-1:0]};
-    wire [32*WORDS-1:0] st;
-    wire [4*WORDS-1:0]  be;
     wire [WORDS-1:0]    h;
-    smem_words #(.WORDS(WORDS)) u_words (
-      .valid, .store, .lock, .size, .esz, .esg, .in, .off, .from(from[4*WORDS*part +: 4*WORDS]),
-      .lane_off(lane_off[2*WORDS*part +: 2*WORDS]), .st_data(st), .st_be(be), .ld_data(ld_part), .held(h));
-    fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_st (.clk_h, .adv, .part(st), .all(st_data));
-    fold_gather #(.FOLD(FOLD), .WIDTH(4 * WORDS)) u_be (.clk_h, .adv, .part(be), .all(st_be));
+    smem_words #(.WORDS(WORDS), .APART(WORDS <= 2 ? 1 : 0)) u_words (
+      .valid, .store, .lock, .size, .esz, .esg, .lane_data, .bank_data, .off, .from(from[4*WORDS*part +: 4*WORDS]),
+      .lane_off(lane_off[2*WORDS*part +: 2*WORDS]), .st_data, .st_be, .ld_data(ld_part), .held(h));
     fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_ld (.clk_h, .adv, .part(ld_part), .all(ld_data));
     fold_gather #(.FOLD(FOLD), .WIDTH(WORDS)) u_held (.clk_h, .adv, .part(h), .all(held));
     wire unused = &{1'b0, phase};

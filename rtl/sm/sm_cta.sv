@@ -24,7 +24,8 @@ module sm_cta #(
 
   input  launch_cfg_t   cfg,
   input  wire  [(PARAM_PARTS != 0 ? 512 / FOLD : 2048)-1:0] cfg_params,  // words from nparam on are 0
-  output wire  [2+$clog2(FOLD):0] param_at,        // which part of the rows of header and parameters this phase writes
+  output wire  [2+$clog2(FOLD):0] param_at,        // the part of the rows of header and parameters that this phase
+                                                   // writes; FOLD other than 1: the next phase
   input  wire           init_done,
 
   input  wire           blk_valid,
@@ -215,7 +216,10 @@ module sm_cta #(
     assign param_at = header_row_q;
     wire unused = &{1'b0, phase};
   end else begin : g_row
-    assign param_at = {header_row_q, phase[$clog2(FOLD)-1:0]};
+    // of the next phase, which is that of the next row at the end of a cycle
+    localparam int PB = $clog2(FOLD);
+    wire [2:0] next_row = st_q == ST_IDLE ? 3'd0 : header_row_q + 3'(la_smem_ready);
+    assign param_at = phase == 3'(FOLD - 1) ? {next_row, {PB{1'b0}}} : {header_row_q, phase[PB-1:0] + PB'(1)};
   end
   logic [3:0] word;
   always_comb begin

@@ -44,7 +44,7 @@ module tpc_top #(
   input  launch_cfg_t       cfg,
   input  wire  [`SM_PLACE_W*NSM-1:0] place,     // sm_place_t of each
   input  wire  [(PARAM_PARTS != 0 ? 512 / FOLD * NSM : 2048)-1:0] cfg_params,
-  output wire  [(3+$clog2(FOLD))*NSM-1:0] param_at,  // of each SM: the part of the header rows that it writes
+  output wire  [(3+$clog2(FOLD))*NSM-1:0] param_at,  // of each SM: the part of the header rows that it wants (FOLD-18)
   // texture descriptors (isa/tic.def): written one per cycle while no kernel runs
   input  wire               cfg_tex_we,
   input  wire  [6:0]        cfg_tex_idx,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// lines_bench: sm_icache and sm_ibuf with FOLD beside FOLD = 1. Random requests, an L2 whose words come at random, warps
-// that want random words; phases of any length. In the last clock of every cycle the outputs must be those of the whole
-// units (FOLD-19, FOLD-20). The first difference ends it.
+// lines_bench: sm_icache and sm_ibuf with FOLD beside FOLD = 1. Random requests, an L2 whose words come at random,
+// warps that want random words; phases of any length. In the last clock of every cycle the outputs must be those of
+// the whole units (FOLD-19, FOLD-20). The first difference ends it.
 `default_nettype none
 
 module lines_bench #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // memories_bench: smem, sm_sb_loads and sm_start with FOLD beside FOLD = 1. Random inputs, phases of any length; in the
 // last clock of every cycle the outputs must be those of the whole unit wherever they mean something (FOLD-11, FOLD-14,
-// FOLD-15). The first difference ends it.
+// FOLD-15, FOLD-21). The first difference ends it.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "sm_types.svh"
@@ -67,7 +67,7 @@ module memories_bench #(
       .clk_h, .adv, .part(part_t1[W*q +: W]), .all(got_t1[256*q +: 256]));
   end
 
-  // --- smem: three rows, all sizes; in between launch rows of other blocks, and locks ----------------------
+  // --- smem: three rows, all sizes; in between launch rows of other blocks, and locks ---------------------
   reg          hd = 1'b0, la = 1'b0, lkc = 1'b0;
   lsm_t        lsm;
   reg  [511:0] addr [0:1];
@@ -97,8 +97,9 @@ module memories_bench #(
     .so_q(want_sq), .so_mask(want_sm), .so_data(want_sd), .sb_valid(want_c[12]), .sb_beat(want_bt), .sb_mask(want_bm),
     .sb_data(want_bd), .sb_take(want_tk), .sb_written(written), .st_done(want_c[13]), .st_ldm(want_ldm));
   smem #(.FOLD(FOLD)) u_smem_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}), .la_data,
-    .la_ready(got_c[0]), .lk_clear(lkc), .lk_clear_addr({la_row[0], 6'd0, la_row}), .lk_clear_ready(got_c[1]),
+    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}),
+    .la_data(la_data[2*W*phase +: 2*W]), .la_ready(got_c[0]), .lk_clear(lkc), .lk_clear_addr({la_row[0], 6'd0,
+    la_row}), .lk_clear_ready(got_c[1]),
     .hd_valid(hd), .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr[got_c[4]]), .hd_mask(mask), .hd_w0(w0),
     .hd_leave(got_c[2]), .first_pick(got_c[3]), .pick_half(got_c[4]), .pm_serialize(got_c[5]), .sm_last(got_c[6]),
     .sm_entry(got_c[9:7]), .sm_half(got_c[10]), .so_valid(got_c[11]), .so_entry(got_se), .so_q(got_sq),
@@ -181,7 +182,8 @@ module memories_bench #(
     written <= go && queue > 0 && r[3];
 
     // shared memory: the next access when the last one has left
-    la  <= cycle > 520 && r[6:4] == 3'd0;
+    // rows 8 to 11 are those of the launch in the first quarter of 64 cycles, and read in the second
+    la  <= cycle > 520 && cycle % 64 < 16 && r[5:4] != 2'd0;
     lkc <= cycle > 520 && r[6:4] == 3'd1;
     la_row  <= r[8:7];
     la_data <= wide(0);
@@ -200,6 +202,10 @@ module memories_bench #(
       w0      <= wide(0);
       addr[0] <= wide(0) & {16{r[18] ? 32'h0000007f : 32'h0000003f}};
       addr[1] <= wide(0) & {16{r[19] ? 32'h0000007f : 32'h00000013}};
+      if (cycle % 64 >= 24 && cycle % 64 < 40) begin
+        addr[0] <= wide(0) & {16{32'h000000ff}} | {16{32'h00000200}};
+        addr[1] <= wide(0) & {16{32'h000000ff}} | {16{32'h00000200}};
+      end
     end
 
     // loads under way

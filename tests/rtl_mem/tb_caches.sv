@@ -98,7 +98,8 @@ module tb_caches;
     wire  [4:0]  i_drop_wid, i_rsp_wid;
     wire [511:0] i_data;
     sm_icache u_i (
-      .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .req_valid(i_valid), .req_addr(i_addr), .req_wid(i_for[4:0]), .req_slot(i_for[5]),
+      .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .req_valid(i_valid), .req_addr(i_addr),
+      .req_wid(i_for[4:0]), .req_slot(i_for[5]),
       .req_ready(i_ready),
       .drop_valid(i_drop), .drop_wid(i_drop_wid), .drop_slot(i_drop_slot), .filled(i_filled), .rsp_valid(i_rsp),
       .rsp_wid(i_rsp_wid), .rsp_slot(i_rsp_slot), .rsp_data(i_data),
