@@ -70,14 +70,16 @@ module fpga_core #(
   wire [9:0]   reg_addr;
   wire [31:0]  reg_wdata, reg_rdata;
   wire [31:5]  host_addr;
-  wire [255:0] host_data, rsp_data;
+  wire [31:0]  host_data, rsp_data;                  // words of a sector (mem_share)
+  wire         host_take, rsp_last;
   host_cmd #(.MEM_BYTES(MEM_BYTES)) u_cmd (
     .clk, .rst, .in_valid, .in_ready, .in_data, .out_valid, .out_ready, .out_last, .out_data,
     .mem_free(mem_ready && (!running || stopped)), .running, .reg_rd, .reg_we, .reg_addr, .reg_wdata, .reg_rdata,
-    .mem_req_valid(host_valid), .mem_req_ready(host_ready), .mem_req_write(host_write), .mem_req_addr(host_addr),
-    .mem_req_data(host_data), .mem_rsp_valid(host_rsp), .mem_rsp_data(rsp_data));
+    .mem_req_valid(host_valid), .mem_req_ready(host_ready), .mem_req_take(host_take), .mem_req_write(host_write),
+    .mem_req_addr(host_addr), .mem_req_data(host_data), .mem_rsp_valid(host_rsp), .mem_rsp_data(rsp_data),
+    .mem_rsp_last(rsp_last));
 
-  wire         ended, timeout, tex_we, tex_pending;
+  wire         clk_en, ended, timeout, tex_we, tex_pending;
   wire [31:0]  launch, grid_x, grid_y, code_base, code_bytes, const_base, mem_base, mem_limit, blocks_done, slot_blk,
                trace_index, trace_count, dirty;
   wire [15:0]  const_bound;
@@ -96,12 +98,13 @@ module fpga_core #(
               .DIGEST(DIGEST), .BOARD(BOARD)) u_regs (
     .clk, .rst, .rd(reg_rd), .we(reg_we), .addr(reg_addr), .wdata(reg_wdata), .rdata(reg_rdata),
     .launch, .stop_at, .max_cycles, .grid_x, .grid_y, .code_base, .code_bytes, .const_base, .const_bound, .mem_base,
-    .mem_limit, .place, .cyc_start, .cfg(cfg_bits), .param_at, .params, .tex_data, .tex_index, .tex_we, .trace_index,
-    .mem_ready, .running, .ended, .timeout, .stopped, .frames_bad, .fault, .cycle, .end_cycle, .blocks_done,
+    .mem_limit, .place, .cyc_start, .cfg(cfg_bits), .clk_en, .param_at, .params, .tex_data, .tex_index, .tex_we,
+    .trace_index, .mem_ready, .running, .ended, .timeout, .stopped, .frames_bad, .fault, .cycle, .end_cycle,
+    .blocks_done,
     .warp_insns, .thread_insns, .host_clocks, .stopped_mem, .signature, .slot_blk, .trace_count, .trace_data, .dirty);
 
   // --- the machine and its clock ---------------------------------------------------------------------
-  wire         run, clear, dirty_busy, clk_en, m_last, tick, m_rst, m_start, mem_late, mem_idle, l3_late,
+  wire         run, clear, dirty_busy, m_last, tick, m_rst, m_start, mem_late, mem_idle, l3_late,
                l3_idle, all_sent;
   wire [1:0]   fault_sm;
   wire [31:0]  sent;
@@ -178,41 +181,42 @@ module fpga_core #(
   end
 
   // --- its memory ------------------------------------------------------------------------------------
-  wire          due_valid, due_ready, due_write, due_rsp, page_valid, page_ready;
+  wire          due_valid, due_ready, due_take, due_write, due_rsp, page_valid, page_ready;
   wire [AW-1:5] due_addr;
   wire [31:0]   due_mask;
-  wire [255:0]  due_data;
+  wire [31:0]   due_data;
   wire [AW-1:12] page;
   mem_due #(.PORTS(PORTS), .AW(AW)) u_due (
     .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(mem_late), .idle(mem_idle),
     .mem_base(mem_base[31:5]), .mem_limit(mem_limit[31:5]), .req_valid, .req, .rsp_valid(m_rsp_valid),
     .rsp_ready(m_rsp_ready), .rsp(m_rsp), .page_valid, .page_ready, .page, .mem_valid(due_valid), .mem_ready(due_ready),
-    .mem_write(due_write), .mem_addr(due_addr), .mem_mask(due_mask), .mem_data(due_data), .mem_rsp_valid(due_rsp),
-    .mem_rsp_data(rsp_data));
+    .mem_take(due_take), .mem_write(due_write), .mem_addr(due_addr), .mem_mask(due_mask), .mem_data(due_data),
+    .mem_rsp_valid(due_rsp), .mem_rsp_data(rsp_data), .mem_rsp_last(rsp_last));
   dirty_bits #(.AW(AW)) u_dirty (
     .clk, .rst, .clear, .busy(dirty_busy), .page_valid, .page_ready, .page, .rd_en(reg_rd),
     .rd_addr(reg_addr[AW-18:0]), .rd_data(dirty));
 
-  wire          line_valid, line_ready, line_rsp;
+  wire          line_valid, line_ready, line_take, line_rsp;
   wire [AW-1:5] line_addr;
   l3_due #(.AW(AW)) u_l3 (
     .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(l3_late), .idle(l3_idle),
     .code_base(code_base[AW-1:8]), .code_words(code_bytes[31:2]), .const_base(const_base[AW-1:8]), .const_bound,
     .req_valid(l3_req_valid), .req_addr(l3_req_addr), .rsp_valid(l3_rsp_valid), .rsp_data(l3_rsp_data),
     .mem_valid(line_valid), .mem_ready(line_ready), .mem_addr(line_addr), .mem_rsp_valid(line_rsp),
-    .mem_rsp_data(rsp_data));
+    .mem_rsp_data(rsp_data), .mem_rsp_last(rsp_last));
 
   mem_share #(.USERS(3), .AW(AW)) u_share (
     .clk, .rst, .user_valid({host_valid, due_valid, line_valid}), .user_ready({host_ready, due_ready, line_ready}),
-    .user_write({host_write, due_write, 1'b0}), .user_addr({host_addr[AW-1:5], due_addr, line_addr}),
-    .user_mask({32'hffff_ffff, due_mask, 32'd0}), .user_data({host_data, due_data, 256'd0}),
-    .user_rsp({host_rsp, due_rsp, line_rsp}), .user_rsp_data(rsp_data),
+    .user_take({host_take, due_take, line_take}), .user_write({host_write, due_write, 1'b0}),
+    .user_addr({host_addr[AW-1:5], due_addr, line_addr}),
+    .user_mask({32'hffff_ffff, due_mask, 32'd0}), .user_data({host_data, due_data, 32'd0}),
+    .user_rsp({host_rsp, due_rsp, line_rsp}), .user_rsp_data(rsp_data), .user_rsp_last(rsp_last),
     .req_valid(mem_req_valid), .req_ready(mem_req_ready), .req_write(mem_req_write), .req_addr(mem_req_addr),
     .req_mask(mem_req_mask), .req_data(mem_req_data), .rsp_valid(mem_rsp_valid), .rsp_data(mem_rsp_data));
 
   // A simulation has something to do: bytes, or what they began.
   assign active = in_valid || out_valid || tx_valid || !tx_ready || host_valid || mem_req_valid || !mem_ready;
-  wire unused = &{1'b0, idle, cyc, values, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
+  wire unused = &{1'b0, idle, cyc, values, line_take, host_addr, code_base, code_bytes, const_base, mem_base, mem_limit,
                   trace_index, next_tpc};
 
 endmodule

@@ -29,11 +29,13 @@ module host_cmd #(
 
   output wire          mem_req_valid,
   input  wire          mem_req_ready,
+  input  wire          mem_req_take,                 // of mem_share: data are words, the lowest first
   output wire          mem_req_write,
   output wire  [31:5]  mem_req_addr,
-  output wire  [255:0] mem_req_data,                 // all 32 bytes are written
+  output wire  [31:0]  mem_req_data,                 // all 32 bytes are written
   input  wire          mem_rsp_valid,
-  input  wire  [255:0] mem_rsp_data
+  input  wire  [31:0]  mem_rsp_data,
+  input  wire          mem_rsp_last
 );
 
   // LENGTH, HEADER: read into head_q. JUDGE: will it be done? SKIP: it will not. PAYLOAD: a unit (word of a register,
@@ -45,7 +47,8 @@ module host_cmd #(
   logic [15:0]  left_q;              // bytes of the request that have not been read
   logic [4:0]   byte_q;              // of header or unit
   logic [63:0]  head_q;
-  logic [255:0] data_q;              // a unit, its first byte lowest; a word lies on top
+  logic [31:0]  last_q;              // the last four bytes read, the first of them lowest
+  logic [2:0]   word_q;              // of a sector: the next one that the memory takes or gives
   logic [31:0]  at_q;                // register, or byte address, of the unit
   logic [8:0]   words_q;             // of payload, still to be written or sent
   logic [7:0]   status_q;
@@ -80,40 +83,56 @@ module host_cmd #(
                             !aligned || !in_space ? `LINK_ANSWER_BAD_ADDRESS :
                             !free ? `LINK_ANSWER_BUSY : `LINK_ANSWER_OK;
 
-  // --- a fill --------------------------------------------------------------------------------------
-  wire [31:0]   fill_bytes = data_q[223:192];
-  wire          fill_ok    = fill_bytes[4:0] == 5'd0 && fill_bytes <= MEM_BYTES - address;
+  // --- a unit: words of a sector, or one of a register ---------------------------------------------
+  wire          take;
+  wire          here   = take && byte_q[1:0] == 2'd3 && state_q == PAYLOAD;    // a word is whole
+  wire          reg_in = state_q == WAIT && is_reg && byte_q == 5'd1;
+  wire          mem_in = mem_rsp_valid;
+  wire  [31:0]  four   = {in_data, last_q[31:8]};
+  wire  [31:0]  unit;
+  lutram_1r1w #(.WIDTH(32), .DEPTH(8), .EN_BITS(32)) u_unit (
+    .clk, .rd_addr(state_q == SEND ? byte_q[4:2] : word_q), .rd_data(unit), .wr_en(here || reg_in || mem_in),
+    .wr_addr(mem_in ? word_q : reg_in ? 3'd0 : byte_q[4:2]), .wr_be(1'b1),
+    .wr_data(mem_in ? mem_rsp_data : reg_in ? reg_rdata : four));
+
+  // --- a fill: its bytes, then the word, which stays in last_q ---------------------------------------
+  logic [31:0]  fill_bytes_q;
+  wire          fill_ok = fill_bytes_q[4:0] == 5'd0 && fill_bytes_q <= MEM_BYTES - address;
   logic [26:0]  fill_q;              // sectors still to be written
 
   // --- registers, memory ---------------------------------------------------------------------------
   assign in_ready = state_q == LENGTH || state_q == HEADER || state_q == PAYLOAD || (state_q == SKIP && left_q != '0);
-  wire   take     = in_valid && in_ready;
+  assign take     = in_valid && in_ready;
   assign reg_rd    = state_q == FETCH && is_reg;
   assign reg_we    = state_q == DO && is_reg;
   assign reg_addr  = at_q[9:0];
-  assign reg_wdata = data_q[255:224];
+  assign reg_wdata = last_q;
   assign mem_req_valid = ((state_q == DO || state_q == FETCH) && !is_reg) || (state_q == FILL && fill_q != '0);
   assign mem_req_write = state_q != FETCH;
   assign mem_req_addr  = at_q[31:5];
-  assign mem_req_data  = data_q;
+  assign mem_req_data  = state_q == FILL ? last_q : unit;
   wire   done = is_reg || mem_req_ready;
 
   // --- the answer ----------------------------------------------------------------------------------
   wire          more = is_read && status_q == `LINK_ANSWER_OK && words_q != '0;
   assign out_valid = state_q == ANSWER || state_q == SEND;
   assign out_last  = state_q == ANSWER ? byte_q == 5'd7 && !more : byte_q == unit_last && words_q == unit_words;
-  assign out_data  = state_q == SEND ? data_q[7:0] : byte_q == 5'd1 ? status_q : head_q[8*byte_q[2:0] +: 8];
+  assign out_data  = state_q == SEND ? unit[8*byte_q[1:0] +: 8] :
+                     byte_q == 5'd1 ? status_q : head_q[8*byte_q[2:0] +: 8];
   wire   sent = out_valid && out_ready;
 
   always_ff @(posedge clk)
     if (rst) begin
       state_q <= LENGTH;
       byte_q  <= 5'd0;
+      word_q  <= 3'd0;
     end else begin
       if (take) begin
         byte_q <= byte_q + 5'd1;
         left_q <= left_q - 16'd1;
+        last_q <= four;
       end
+      if (mem_req_take || mem_rsp_valid) word_q <= word_q + 3'd1;
       case (state_q)
         LENGTH: if (take) begin
           left_q <= {in_data, left_q[15:8]};
@@ -138,8 +157,8 @@ module host_cmd #(
           state_q <= ANSWER;
         end
         PAYLOAD: if (take) begin
-          data_q <= {in_data, data_q[255:8]};
           if (is_fill) begin
+            if (byte_q == 5'd3) fill_bytes_q <= four;
             if (byte_q == 5'd7) state_q <= SIZE;
           end else if (byte_q == unit_last) state_q <= DO;
         end
@@ -151,8 +170,7 @@ module host_cmd #(
         end
         SIZE: begin
           byte_q <= 5'd0;
-          fill_q <= fill_bytes[31:5];
-          data_q <= {8{data_q[255:224]}};
+          fill_q <= fill_bytes_q[31:5];
           if (!fill_ok) status_q <= `LINK_ANSWER_BAD_ADDRESS;
           state_q <= fill_ok ? FILL : ANSWER;
         end
@@ -171,13 +189,11 @@ module host_cmd #(
         end
         FETCH: if (done) state_q <= WAIT;
         // a register is there in the second clock behind FETCH
-        WAIT: if (is_reg ? byte_q == 5'd1 : mem_rsp_valid) begin
+        WAIT: if (is_reg ? byte_q == 5'd1 : mem_rsp_valid && mem_rsp_last) begin
           byte_q  <= 5'd0;
-          data_q  <= is_reg ? {224'd0, reg_rdata} : mem_rsp_data;
           state_q <= SEND;
         end else if (is_reg) byte_q <= byte_q + 5'd1;
         default: if (sent) begin                     // SEND
-          data_q <= {8'd0, data_q[255:8]};
           byte_q <= byte_q + 5'd1;
           if (byte_q == unit_last) begin
             byte_q  <= 5'd0;

@@ -3,7 +3,7 @@
 // line, in the order of the block asked for first, LATENCY + k cycles after its request; target time stands (`late`)
 // while a word that is due is not there.
 //
-// Two sectors of the line wait here; the next one is asked for when there is a place.
+// Two sectors of the line wait here, as words; the next one is asked for when there is a place.
 `default_nettype none
 
 module l3_due #(
@@ -30,8 +30,9 @@ module l3_due #(
   output wire          mem_valid,
   input  wire          mem_ready,
   output wire  [AW-1:5] mem_addr,
-  input  wire          mem_rsp_valid,
-  input  wire  [255:0] mem_rsp_data
+  input  wire          mem_rsp_valid,                // of mem_share: its words, the lowest first
+  input  wire  [31:0]  mem_rsp_data,
+  input  wire          mem_rsp_last
 );
 
   // --- lines asked for, four at most (L2-5) --------------------------------------------------------
@@ -56,9 +57,9 @@ module l3_due #(
 
   // --- its sectors: n = {block, half of it}, behind the one asked for ------------------------------
   logic [3:0]   ask_q;                               // sectors asked for; 8: all
-  logic         wait_q;                              // one is at the memory
-  logic         have_q, next_valid_q;                // sectors here: that being given, the next one
-  logic [255:0] have_data_q, next_q;
+  logic         wait_q, none_q;                      // one is at the memory; one that is not there comes as zeros
+  logic [2:0]   in_q;                                // its next word
+  logic [4:0]   put_q, get_q;                        // words that have come, that are given
   wire  [1:0]   block   = line[7:6] + ask_q[2:1];
   wire  [15:5]  low     = {line[15:8], block, ask_q[0]};
   wire  [31:2]  code_at = {8'd0, line[23:16], low, 3'd0}, code_left = code_words - code_at;
@@ -66,63 +67,65 @@ module l3_due #(
   // in memory
   wire  [AW-1:5] offset = line[24] ? (AW-5)'({line[19:16], low}) : (AW-5)'({line[23:16], low});
   assign mem_addr  = {line[24] ? const_base : code_base, 3'd0} + offset;
-  wire   want      = run && line_valid && !ask_q[3] && !wait_q && !next_valid_q;
+  wire   [4:0]  held    = put_q - get_q;
+  wire          place   = held <= 5'd8;
+  wire   want      = run && line_valid && !ask_q[3] && !wait_q && !none_q && place;
   assign mem_valid = want && present;
-  wire   nothing   = want && !present;
-  wire   got       = (wait_q && mem_rsp_valid) || nothing;
-  logic [255:0] sector;                              // without what lies behind the code
-  always_comb
-    for (int w = 0; w < 8; w++)
-      sector[32*w +: 32] = !present || (!line[24] && code_left <= 30'(w)) ? 32'd0 : mem_rsp_data[32*w +: 32];
+  wire   got       = (wait_q && mem_rsp_valid) || none_q;
+  wire   got_all   = wait_q ? mem_rsp_valid && mem_rsp_last : none_q && in_q == 3'd7;
+  wire   behind    = !line[24] && code_left <= {27'd0, in_q};    // what lies behind the code
+  lutram_1r1w #(.WIDTH(32), .DEPTH(16), .EN_BITS(32)) u_words (
+    .clk, .rd_addr(get_q[3:0]), .rd_data(rsp_data), .wr_en(got), .wr_addr(put_q[3:0]), .wr_be(1'b1),
+    .wr_data(none_q || behind ? 32'd0 : mem_rsp_data));
 
   // --- its words -----------------------------------------------------------------------------------
   logic         due_q, done_q;                      // the line is due; one has ended in the clock before
   logic [5:0]   word_q;                              // given next
+  wire          have  = put_q != get_q;
   wire [15:0]   ahead = due - cycle - 16'(clk_en);
   wire          give  = rsp_valid && clk_en;
-  assign rsp_valid = due_q && have_q;
-  assign rsp_data  = have_data_q[31:0];
+  assign rsp_valid = due_q && have;
   assign line_done = give && word_q == 6'd63;
-  wire          sector_done = give && word_q[2:0] == 3'd7;
   // the line behind it is not looked at for a clock
-  assign late = (due_q && !have_q) || done_q;
+  assign late = (due_q && !have) || done_q;
   assign idle = !wait_q;
 
   always_ff @(posedge clk)
     if (rst) begin
-      ask_q        <= 4'd0;
-      wait_q       <= 1'b0;
-      have_q       <= 1'b0;
-      next_valid_q <= 1'b0;
-      due_q        <= 1'b0;
-      done_q      <= 1'b0;
-      word_q       <= 6'd0;
+      ask_q  <= 4'd0;
+      wait_q <= 1'b0;
+      none_q <= 1'b0;
+      in_q   <= 3'd0;
+      put_q  <= 5'd0;
+      get_q  <= 5'd0;
+      due_q  <= 1'b0;
+      done_q <= 1'b0;
+      word_q <= 6'd0;
     end else begin
       if (mem_valid && mem_ready) wait_q <= 1'b1;
+      if (want && !present)       none_q <= 1'b1;
       if (got) begin
-        wait_q       <= 1'b0;
-        ask_q        <= ask_q + 4'd1;
-        next_valid_q <= 1'b1;
-        next_q       <= sector;
+        in_q  <= in_q + 3'd1;
+        put_q <= put_q + 5'd1;
+      end
+      if (got_all) begin
+        wait_q <= 1'b0;
+        none_q <= 1'b0;
+        ask_q  <= ask_q + 4'd1;
       end
       if (give) begin
-        word_q      <= word_q + 6'd1;
-        have_data_q <= {32'd0, have_data_q[255:32]};
+        word_q <= word_q + 6'd1;
+        get_q  <= get_q + 5'd1;
       end
-      if (next_valid_q && (!have_q || sector_done)) begin
-        have_q       <= 1'b1;
-        have_data_q  <= next_q;
-        next_valid_q <= 1'b0;
-      end else if (sector_done) have_q <= 1'b0;
       if (line_done) ask_q <= 4'd0;
-      due_q   <= line_valid && !line_done && (ahead == '0 || ahead[15]);
+      due_q  <= line_valid && !line_done && (ahead == '0 || ahead[15]);
       done_q <= line_done;
     end
 
   // --- cannot happen ------------------------------------------------------------------------------
   `include "assert.svh"
   `ASSERT("four lines are under way at most", rst || !taken_q || room)
-  `ASSERT("a line ends with its last sector", rst || !line_done || (ask_q[3] && !next_valid_q))
+  `ASSERT("a line ends with its last sector", rst || !line_done || (ask_q[3] && held == 5'd1))
 
 endmodule
 `default_nettype wire

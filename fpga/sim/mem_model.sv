@@ -55,7 +55,7 @@ module mem_model #(
         end else begin
           answer[put % DEPTH] = mem[req_addr];
           wait_for = now + LEAST + (seed == 0 ? 0 : int'(state[15:0]) % (MOST - LEAST + 1));
-          if (wait_for <= last) wait_for = last + 1;
+          if (wait_for < last + 8) wait_for = last + 8;         // BOARD-14
           last = wait_for;
           due[put % DEPTH] = wait_for;
           put = put + 1;

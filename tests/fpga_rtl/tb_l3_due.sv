@@ -22,17 +22,25 @@ module tb_l3_due;
   logic [31:0]  cycle = 32'd0;
   logic         req_valid = 1'b0;
   logic [24:6]  req_addr = '0;
-  wire          late, idle, rsp_valid, mem_valid, mem_ready, mem_rsp_valid, init_done;
-  wire  [31:0]  rsp_data;
-  wire  [AW-1:5] mem_addr;
-  wire  [255:0] mem_rsp_data;
+  wire          late, idle, rsp_valid, mem_valid, mem_ready, mem_take, mem_rsp_valid, mem_rsp_last, init_done,
+                at_valid, at_ready, at_write, at_rsp_valid;
+  wire  [31:0]  rsp_data, mem_rsp_data, at_mask;
+  wire  [AW-1:5] mem_addr, at_addr;
+  wire  [255:0] at_data, at_rsp_data;
   l3_due #(.LATENCY(LATENCY), .AW(AW)) dut (
     .clk, .rst, .run, .clk_en(clk_en && !late), .cycle(cycle[15:0]), .late, .idle, .code_base(CODE[AW-1:8]),
     .code_words(CODE_BYTES[31:2]), .const_base(CONSTANTS[AW-1:8]), .const_bound(BOUND), .req_valid, .req_addr,
-    .rsp_valid, .rsp_data, .mem_valid, .mem_ready, .mem_addr, .mem_rsp_valid, .mem_rsp_data);
+    .rsp_valid, .rsp_data, .mem_valid, .mem_ready, .mem_addr, .mem_rsp_valid, .mem_rsp_data, .mem_rsp_last);
+  mem_share #(.USERS(1), .AW(AW)) u_share (
+    .clk, .rst, .user_valid(mem_valid), .user_ready(mem_ready), .user_take(mem_take), .user_write(1'b0),
+    .user_addr(mem_addr),
+    .user_mask(32'd0), .user_data(32'd0), .user_rsp(mem_rsp_valid), .user_rsp_data(mem_rsp_data),
+    .user_rsp_last(mem_rsp_last),
+    .req_valid(at_valid), .req_ready(at_ready), .req_write(at_write), .req_addr(at_addr), .req_mask(at_mask),
+    .req_data(at_data), .rsp_valid(at_rsp_valid), .rsp_data(at_rsp_data));
   mem_model #(.BYTES(1 << AW)) u_mem (
-    .clk, .rst, .seed(32'd7), .req_valid(mem_valid), .req_ready(mem_ready), .req_write(1'b0), .req_addr(mem_addr),
-    .req_mask(32'd0), .req_data(256'd0), .rsp_valid(mem_rsp_valid), .rsp_data(mem_rsp_data), .init_done);
+    .clk, .rst, .seed(32'd7), .req_valid(at_valid), .req_ready(at_ready), .req_write(at_write), .req_addr(at_addr),
+    .req_mask(at_mask), .req_data(at_data), .rsp_valid(at_rsp_valid), .rsp_data(at_rsp_data), .init_done);
 
   // what memory holds at a word's address
   function automatic logic [31:0] held(input logic [31:0] addr);

@@ -24,9 +24,12 @@ module tb_link;
   wire  [7:0]  in_data, out_data, tx_data;
   wire  [31:0] bad, reg_wdata;
   wire  [9:0]  reg_addr;
-  wire         req_valid, req_ready, req_write, rsp_valid, init_done;
+  wire         req_valid, req_ready, req_take, req_write, rsp_valid, rsp_last, init_done, at_valid, at_ready, at_write,
+               at_rsp_valid;
   wire  [31:5] req_addr;
-  wire [255:0] req_data, rsp_data;
+  wire  [11:5] at_addr;
+  wire  [31:0] req_data, rsp_data, at_mask;
+  wire [255:0] at_data, at_rsp_data;
   frame_rx u_rx (.clk, .rst, .in_valid(rx_valid), .in_data(rx_data), .out_valid(in_valid), .out_ready(in_ready),
                  .out_data(in_data), .bad);
   frame_tx u_tx (.clk, .rst, .in_valid(out_valid), .in_ready(out_ready), .in_last(out_last), .in_data(out_data),
@@ -35,22 +38,31 @@ module tb_link;
   host_cmd #(.MEM_BYTES(BYTES)) u_cmd (
     .clk, .rst, .in_valid, .in_ready, .in_data, .out_valid, .out_ready, .out_last, .out_data, .mem_free, .running,
     .reg_rd, .reg_we, .reg_addr, .reg_wdata, .reg_rdata, .mem_req_valid(req_valid), .mem_req_ready(req_ready),
-    .mem_req_write(req_write), .mem_req_addr(req_addr), .mem_req_data(req_data), .mem_rsp_valid(rsp_valid),
-    .mem_rsp_data(rsp_data));
+    .mem_req_take(req_take), .mem_req_write(req_write), .mem_req_addr(req_addr), .mem_req_data(req_data),
+    .mem_rsp_valid(rsp_valid), .mem_rsp_data(rsp_data), .mem_rsp_last(rsp_last));
+  mem_share #(.USERS(1), .AW(12)) u_share (
+    .clk, .rst, .user_valid(req_valid), .user_ready(req_ready), .user_take(req_take), .user_write(req_write),
+    .user_addr(req_addr[11:5]),
+    .user_mask(32'hffff_ffff), .user_data(req_data), .user_rsp(rsp_valid), .user_rsp_data(rsp_data),
+    .user_rsp_last(rsp_last),
+    .req_valid(at_valid), .req_ready(at_ready), .req_write(at_write), .req_addr(at_addr), .req_mask(at_mask),
+    .req_data(at_data), .rsp_valid(at_rsp_valid), .rsp_data(at_rsp_data));
   mem_model #(.BYTES(BYTES)) u_mem (
-    .clk, .rst, .seed(32'd5), .req_valid, .req_ready, .req_write, .req_addr(req_addr[11:5]), .req_mask(32'hffff_ffff),
-    .req_data, .rsp_valid, .rsp_data, .init_done);
+    .clk, .rst, .seed(32'd5), .req_valid(at_valid), .req_ready(at_ready), .req_write(at_write), .req_addr(at_addr),
+    .req_mask(at_mask), .req_data(at_data), .rsp_valid(at_rsp_valid), .rsp_data(at_rsp_data), .init_done);
 
   // registers, and a count of two words that never stands
   logic [63:0] cycle = 64'h0000_0007_ffff_0000;
   always @(posedge clk) cycle <= cycle + 64'h0000_0000_0100_0001;
   logic [4:0]   param_at [0:1];          // of two SMs, in four phases
+  logic         param_en = 1'b1;
   wire  [255:0] params;
   host_regs #(.NSM(2), .FOLD(4), .MEM_BYTES(BYTES), .CLOCK_HZ(1234), .TRACE(64), .CONFIG(32'h51),
               .DIGEST(64'h0123_4567_89ab_cdef), .BOARD("draob a")) u_regs (
     .clk, .rst, .rd(reg_rd), .we(reg_we), .addr(reg_addr), .wdata(reg_wdata), .rdata(reg_rdata), .launch(), .stop_at(),
     .max_cycles(), .grid_x(), .grid_y(), .code_base(), .code_bytes(), .const_base(), .const_bound(), .mem_base(),
-    .mem_limit(), .place(), .cfg(), .param_at({param_at[1], param_at[0]}), .params, .tex_data(), .tex_index(),
+    .mem_limit(), .place(), .cfg(), .clk_en(param_en), .param_at({param_at[1], param_at[0]}), .params, .tex_data(),
+    .tex_index(),
     .tex_we(), .trace_index(), .mem_ready(1'b1), .running, .ended(1'b0), .timeout(1'b0), .stopped(1'b0),
     .frames_bad(bad), .fault(79'd0), .cycle, .end_cycle(64'd0), .blocks_done(32'd0),
     .warp_insns(64'd0), .thread_insns(64'd0), .host_clocks(64'd0), .stopped_mem(64'd0),
@@ -214,7 +226,13 @@ module tb_link;
       // behind the four words of the header (FOLD-18); the other SM is five parts ahead
       param_at[0] = 5'((w + 4) / 4);
       param_at[1] = 5'(((w + 20) % 64 + 4) / 4);
-      #1 check(params[32*(w % 4) +: 32] === 32'h1000_0000 * w + w, "a parameter in the machine");
+      @(posedge clk);
+      // what is asked for while target time stands is not given
+      param_en    <= 1'b0;
+      param_at[0] <= 5'd0;
+      repeat (2) @(posedge clk);
+      param_en    <= 1'b1;
+      check(params[32*(w % 4) +: 32] === 32'h1000_0000 * w + w, "a parameter in the machine");
       check(params[128 + 32*(w % 4) +: 32] === 32'h1000_0000 * ((w + 20) % 64) + (w + 20) % 64,
             "a parameter of the second SM");
     end

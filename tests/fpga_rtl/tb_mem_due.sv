@@ -24,11 +24,12 @@ module tb_mem_due;
   endtask
 
   logic [31:0] cycle = 32'd0;
-  wire         late, idle, page_valid, page_ready, mem_valid, mem_ready, mem_write, mem_rsp_valid, init_done, busy;
+  wire         late, idle, page_valid, page_ready, mem_valid, mem_ready, mem_take, mem_write, mem_rsp_valid,
+               mem_rsp_last, init_done, busy, at_valid, at_ready, at_write, at_rsp_valid;
   wire  [AW-1:12] page;
-  wire  [AW-1:5]  mem_addr;
-  wire  [31:0]    mem_mask, dirty;
-  wire  [255:0]   mem_data, mem_rsp_data;
+  wire  [AW-1:5]  mem_addr, at_addr;
+  wire  [31:0]    mem_mask, mem_data, mem_rsp_data, at_mask, dirty;
+  wire  [255:0]   at_data, at_rsp_data;
   logic [PORTS-1:0] req_valid = '0, rsp_ready = '0;
   wire  [PORTS-1:0] rsp_valid;
   logic [`MEM_REQ_W*PORTS-1:0] req;
@@ -39,12 +40,20 @@ module tb_mem_due;
   mem_due #(.PORTS(PORTS), .QUEUE(8), .LATENCY(LATENCY), .AW(AW)) dut (
     .clk, .rst, .run, .clk_en(clk_en && !late), .cycle(cycle[15:0]), .late, .idle, .mem_base(BASE[31:5]),
     .mem_limit(LIMIT[31:5]), .req_valid, .req, .rsp_valid, .rsp_ready, .rsp, .page_valid, .page_ready, .page,
-    .mem_valid, .mem_ready, .mem_write, .mem_addr, .mem_mask, .mem_data, .mem_rsp_valid, .mem_rsp_data);
+    .mem_valid, .mem_ready, .mem_take, .mem_write, .mem_addr, .mem_mask, .mem_data, .mem_rsp_valid, .mem_rsp_data,
+    .mem_rsp_last);
+  mem_share #(.USERS(1), .AW(AW)) u_share (
+    .clk, .rst, .user_valid(mem_valid), .user_ready(mem_ready), .user_take(mem_take), .user_write(mem_write),
+    .user_addr(mem_addr),
+    .user_mask(mem_mask), .user_data(mem_data), .user_rsp(mem_rsp_valid), .user_rsp_data(mem_rsp_data),
+    .user_rsp_last(mem_rsp_last),
+    .req_valid(at_valid), .req_ready(at_ready), .req_write(at_write), .req_addr(at_addr), .req_mask(at_mask),
+    .req_data(at_data), .rsp_valid(at_rsp_valid), .rsp_data(at_rsp_data));
   dirty_bits #(.AW(AW)) u_dirty (
     .clk, .rst, .clear(1'b0), .busy, .page_valid, .page_ready, .page, .rd_en, .rd_addr, .rd_data(dirty));
   mem_model #(.BYTES(1 << AW)) u_mem (
-    .clk, .rst, .seed, .req_valid(mem_valid), .req_ready(mem_ready), .req_write(mem_write), .req_addr(mem_addr),
-    .req_mask(mem_mask), .req_data(mem_data), .rsp_valid(mem_rsp_valid), .rsp_data(mem_rsp_data), .init_done);
+    .clk, .rst, .seed, .req_valid(at_valid), .req_ready(at_ready), .req_write(at_write), .req_addr(at_addr),
+    .req_mask(at_mask), .req_data(at_data), .rsp_valid(at_rsp_valid), .rsp_data(at_rsp_data), .init_done);
 
   // --- what must come ------------------------------------------------------------------------------
   logic [255:0] memory [0:SECTORS-1];
