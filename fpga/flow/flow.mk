@@ -70,6 +70,7 @@ $(out)/design.json: $(out)/recipe $(sources) $(wildcard rtl/*.svh rtl/gen/*.svh 
 	@rm -f $(bit)
 	@$(python) fpga/flow/yosys.py $< $(out)/yosys.log
 	@$(if $(GATE_FROM_$(PART)),$(python) fpga/flow/clocks.py $@.part $(TOP))
+	@$(if $(GLOBALS_$(PART)),$(python) fpga/flow/globals.py $@.part $(TOP) $(GLOBALS_$(PART)) >$(out)/globals.log)
 	@mv $@.part $@
 
 include fpga/flow/$(FAMILY).mk
