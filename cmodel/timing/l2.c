@@ -8,6 +8,10 @@
 
 #define BLOCK_CYCLES 16u        /* sixteen words of 4 bytes */
 #define ARRIVE 17u              /* turn to last word of the block */
+
+/* L2-3 */
+_Static_assert((BLOCK_CYCLES - 1) % GT_TPC_SMS == 0 && (LINE_WORDS - 1) % GT_TPC_SMS == 0, "the turns rotate");
+
 struct l2 *l2_new(unsigned sms, struct line_port *memory)
 {
     struct l2 *l2 = calloc(1, sizeof *l2);

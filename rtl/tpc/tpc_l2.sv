@@ -55,6 +55,10 @@ module tpc_l2 #(
   if (PORTS > TURNS || TURNS > 4) begin : g_bad
     tpc_l2_has_too_many_PORTS u();
   end
+  // L2-3: blocks of 16 cycles, lines of 64
+  if (15 % TURNS != 0 || 63 % TURNS != 0) begin : g_bad_turns
+    tpc_l2_needs_TPC_SMS_1_or_3 u();
+  end
 
   // --- whose turn ----------------------------------------------------------------------------------
   // L2-3
