@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# property NAME TOP KIND "FILES" "CONSTANTS" "WHAT"      KIND bmc:CYCLES or induct:CYCLES:K; TOP.sv is beside this file
+# property NAME TOP KIND "FILES" "CONSTANTS" "WHAT"      TOP.sv is beside this file
+#     KIND bmc:CYCLES, induct:CYCLES:K (K steps) by an SMT solver; abc:CYCLES, step:CYCLES:K (induction by K steps; only
+#     faults take CYCLES), pdr:CYCLES: (induction; faults CYCLES) by abc
 # fault FILE SED "WHAT"                                  a fault of the property before it
 
 property fifo f_fifo induct:12:2 "lutram_1r1w sync_fifo" "" \
@@ -337,3 +339,23 @@ fault sm_icache 's/(replay || req_valid)/req_valid/' 'the kept request is never 
 fault sm_icache 's/filled    = there;/filled = there \&\& !l2_rsp_id;/' 'who is dropped is not told of a block ahead'
 fault sm_icache 's/= demand_ask || ahead_ask;/= demand_ask || (ahead_ask \&\& !demand_q);/' \
     'the line ahead waits for the whole demanded one'
+
+property tpc_l2 f_tpc_l2 step:40:1 "lutram_1r1w sram_1r1w cache_tags tpc_l2" \
+    "L2_WAYS=2 L2_BYTES=1024 tpc_l2:s/TAG(TAG)/TAG(2)/ tpc_l2:s/4'd15/4'd3/ tpc_l2:s/6'd63)/4'd15)/
+    tpc_l2:s/6'd63;/6'd15;/ tpc_l2:s/\[5:0\]\(.*words_q;\)/[3:0]\1/ tpc_l2:s/words_q\[5:4\]/words_q[3:2]/
+    tpc_l2:s/words_q\[3:0\]}/words_q[1:0]}/ tpc_l2:s/out_word_q})/out_word_q[1:0]})/ tpc_l2:s/DEPTH(64/DEPTH(16/
+    tpc_l2:s/WIDTH(32),/WIDTH(1),/ tpc_l2:s/EN_BITS(32)/EN_BITS(1)/" \
+    'L2 of a TPC: a granted block comes whole, with what memory holds; each line asked for once; none is passed for long'
+fault tpc_l2 's/vain_q\[p\] <= rq_c \&\& !there/vain_q[p] <= rq_c/' \
+    'a constant that is there takes turns with instructions'
+fault tpc_l2 "s/turn_q == 2'(TURNS - 1)/turn_q == 2'(TURNS - 2)/" 'the last SM never has its turn'
+fault tpc_l2 's/nth < words_q/nth <= words_q/' 'a block is given while it comes'
+fault tpc_l2 "s/out_word_q == 4'd3);/out_word_q >= 4'd2);/" 'a block is cut short'
+fault tpc_l2 's/at       = fill_first_q.* + words_q/at = words_q/' \
+    'the block that comes first goes to the place of block 0'
+fault tpc_l2 's/alloc        = start/alloc = ask/' 'a line is put in that the memory did not take'
+fault tpc_l2 "s/!hit \&\& same == '0/!hit/" 'a line that comes is replaced'
+fault tpc_l2 "s/new_q         <= new_q + 2'd1/new_q <= new_q/" 'a line takes the place of one under way'
+fault tpc_l2 "s/fill_q\[old_q\] <= 1'b0/fill_q[old_q] <= start/" 'a place is lost'
+fault tpc_l2 "s/out_port_q  <= turn_q/out_port_q  <= out_q ? out_port_q : turn_q/" \
+    'a block goes where the one before went'

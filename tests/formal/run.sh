@@ -85,12 +85,12 @@ if [ "${1:-}" = --job ]; then
             timeout $((limit + 10)) yosys-smtbmc --noprogress --unroll -s z3 -t "$induct" -i --dump-vcd fail.vcd \
                 m.smt2 >induct.log 2>&1 || ok='FAIL induction'
         fi ;;
-    abc|pdr)
+    abc|pdr|step)
         # the same model as an and-inverter graph, for what is too much for an SMT solver
-        engine="bmc3 -F $bmc -T $limit"
-        [ "$mode$number" != pdr0 ] || engine="pdr -T $limit"
-        [ "$mode$number" = pdr0 ] &&
-            join=orpos || join=strash      # one property for induction; many are quicker without
+        frames=$bmc join=strash            # one property for induction; many are quicker without
+        [ "$mode$number" != step0 ] || frames=$((induct + 1))
+        engine="bmc3 -F $frames -T $limit"
+        [ "$mode$number" != pdr0 ] || engine="pdr -T $limit" join=orpos
         abc() { timeout $((limit + 40)) yosys-abc -c \
             "read_aiger m.aig; fold; $join; strash; dc2; $1; write_cex -n fail.cex" >abc.log 2>&1 ||
             ok='ERROR solver'; }
@@ -99,8 +99,13 @@ if [ "${1:-}" = --job ]; then
         ! grep -q 'combinational network' abc.log || abc 'scorr; sat'
         if grep -q 'was asserted in frame' abc.log; then ok=FAIL
         elif [ "$mode$number" = pdr0 ]; then grep -q 'Property proved' abc.log || ok='ERROR no proof'
-        else grep -q "No output .*asserted in $bmc frames\|Property proved\|UNSATISFIABLE" abc.log ||
+        else grep -q "No output .*asserted in $frames frames\|Property proved\|UNSATISFIABLE" abc.log ||
             ok="ERROR no answer in $limit s"
+        fi
+        if [ "$ok$mode$number" = PASSstep0 ]; then
+            join=orpos
+            abc "ind -F $((induct + 1)) -T $limit"
+            grep -q 'Networks are equivalent' abc.log || ok='FAIL induction'
         fi ;;
     esac
     result "$ok"
@@ -154,6 +159,7 @@ property() {
     bmc:*)    d=${3#*:}; kind="$d cycles" ;;
     abc:*)    d=${3#*:}; kind="$d cycles (abc)" ;;
     induct:*) d=${3#*:}; kind="induction ${d#*:}, ${d%:*} cycles" ;;
+    step:*)   d=${3#*:}; kind="induction ${d#*:} (abc)" ;;
     pdr:*)    kind="all cycles (abc pdr)" ;;
     esac
     printf '%-16s %-26s %-6s %s\n' "$1" "$kind" "$r" "$6"
