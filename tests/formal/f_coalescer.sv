@@ -4,8 +4,11 @@
 // Every executing lane is served by exactly one request (of a wide access to l[] one for each word), the request of its
 // own sector. A transaction belongs to the lowest lane left: its sectors are inside the segment of that lane,
 // ascending, those of one half of it only if no lane it serves is in the other, and it serves every lane left in the
-// segment, an atomic that lane alone. So at most 16 transactions of at most four sectors are sent for a half.
-// Rules (docs/units): COAL-4.
+// segment, an atomic that lane alone. So at most 16 transactions of at most four sectors are sent for a half. No cycle
+// is lost in which the lanes are collected and memory and pending table take what is offered: an instruction leaves
+// after at most five of them for each of its lanes (and words, in l[]), one without lanes after one.
+//
+// Lanes execute of which five of a half may be. Rules (docs/units): COAL-1 to COAL-6, COAL-8.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "formal.svh"
@@ -121,6 +124,20 @@ module f_coalescer (
   end
   wire [15:0] own = h ? served[31:16] : served[15:0];
 
+  // cycles in which nothing holds it up; how many more there may be
+  reg  [10:0] steps, lanes, lanes1, to_go;
+  wire        free = valid && (sending ? req_ready && (h_store || !pd_full) : rdy[h]);
+  always @(posedge clk)
+    if (rst || leave) steps <= 11'd0;
+    else steps <= steps + {10'd0, free};
+  always @* begin
+    {lanes, lanes1} = 22'd0;
+    for (int l = 0; l < 32; l++) lanes = lanes + {10'd0, mask[l]};
+    for (int l = 16; l < 32; l++) lanes1 = lanes1 + {10'd0, mask[l]};
+    to_go = {9'd0, last_word - word} * 11'd5 * lanes + (h ? 11'd0 : 11'd5 * lanes1) + 11'd5 * {6'd0, left};
+    if (sending) to_go = to_go + {9'd0, \dut.sec_last_q - sec} + 11'd1;
+  end
+
   // --- SELECT ------------------------------------------------------------------------------------
   reg  [24:0] lead_block;
   reg  [6:0]  lead_off;
@@ -179,14 +196,20 @@ module f_coalescer (
     if (leave && mask != 32'd0) assert(end_word && word == last_word);
     if (leave && mask == 32'd0) assert(!req_valid);
     if (end_word) assert((served | (h ? {pd_hit, 16'd0} : {16'd0, pd_hit})) == mask);
+    if (free) assert(\dut.select || sent);
+    if (valid && mask != 32'd0) begin
+      assert(to_go != 11'd0 && steps + to_go <= ({9'd0, last_word} + 11'd1) * 11'd5 * lanes);
+      assert(steps < 11'd1024);
+    end else assert(steps == 11'd0);
     // how far it is
+    if (valid) assert((served & ~mask) == 32'd0 && (mask & ~32'h800f_800f) == 32'd0);
     if (!valid) assert(!sending && !more && !\dut.half_q && word == 2'd0 && served == 32'd0 && count == 5'd0);
-    if (valid && mask == 32'd0) assert(!sending && !more && !\dut.half_q && word == 2'd0);
+    if (valid && mask == 32'd0) assert(!sending && !more && !\dut.half_q && word == 2'd0 && count == 5'd0);
     assert(word <= last_word || !valid);
     if (\dut.half_q ) assert(served[15:0] == mask[15:0] && mask[31:16] != 16'd0 && mask[15:0] != 16'd0);
     if (valid && !h) assert(served[31:16] == 16'd0);
     if (sending && h) assert(\dut.half_q || mask[15:0] == 16'd0);
-    if (sending && !h) assert(!\dut.half_q );
+    if (sending && !h) assert(!\dut.half_q && mask[15:0] != 16'd0);
     if (more) assert(count != 5'd0 && (sending || rem != 16'd0));
     if (!more && !sending) assert(own == 16'd0 && count == 5'd0 || !valid || mask == 32'd0);
     if (valid && (more || sending)) begin

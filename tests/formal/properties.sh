@@ -88,8 +88,8 @@ fault smem 's/if (i \/ 8 == 1)       lane3/if (i \/ 8 == 0)       lane3/' 'a ban
 fault smem 's/lane(bk_valid ? rt_lane\[63:32\]/lane(rt_valid ? rt_lane[63:32]/' \
     'rows of the banks change places'
 
-property coalescer f_coalescer abc:32 "coalescer coalescer_data coalescer_words" "" \
-    'coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest lane, as small as the rule'
+property coalescer f_coalescer step:32:1 "coalescer coalescer_data coalescer_words" "" \
+    'coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest lane, as small as the rule; no cycle is lost'
 fault coalescer 's/rem_q      <= s_rem & ~match;/rem_q      <= s_rem;/' 'a lane is served twice'
 fault coalescer 's/((seg != 2.d0) || (sec\[0\] == lead_off\[5\]))/1'"'b1"'/' 'segment of byte accesses too large'
 fault coalescer \
@@ -97,6 +97,10 @@ fault coalescer \
     'the upper sector of a half is left out'
 fault coalescer 's/word_end = half_end \&\& (tx_half_q || (mask1 == .0))/word_end = half_end/' 'half 1 is left out'
 fault coalescer 's/+ lead_block + {23.b0, word_q}/+ lead_block/' 'every word of a wide local access is word 0'
+fault coalescer 's/(hd_lsm.store || !pd_full)/!pd_full/' 'a store waits for the pending table'
+fault coalescer 's/(s_half ? hd_rdy\[1\] : hd_rdy\[0\])/(hd_rdy == 2'"'b11)/" 'half 0 waits for half 1'
+fault coalescer "s/if (sent) sec_q <= sec_q + 2'd1/if (sent \&\& rem_q != 16'h8000) sec_q <= sec_q + 2'd1/" \
+    'while lane 15 is left the first sector is sent again and again'
 
 property scoreboard f_scoreboard abc:10 "sm_fn lutram_1r1w lutram_nr1w sm_inflight sm_sb_loads sm_scoreboard" \
     "sm_scoreboard:s/DEPTH([4-7])/DEPTH(2)/ sm_scoreboard:s/sm_sb_loads.#(.FOLD(FOLD))/sm_sb_loads#(.WARPS(2),.REGS(8))/" \
