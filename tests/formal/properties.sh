@@ -363,3 +363,16 @@ fault tpc_l2 "s/new_q         <= new_q + 2'd1/new_q <= new_q/" 'a line takes the
 fault tpc_l2 "s/fill_q\[old_q\] <= 1'b0/fill_q[old_q] <= start/" 'a place is lost'
 fault tpc_l2 "s/out_port_q  <= turn_q/out_port_q  <= out_q ? out_port_q : turn_q/" \
     'a block goes where the one before went'
+
+property mmu_turns f_mmu_turns step:14:4 "lutram_1r1w sync_fifo mmu" "" \
+    'turns of the MMU: each question in one place, answered once, two reads at most; a place for each; no entry starves'
+fault mmu "s/ent_pop   = step \&\& !take/ent_pop = step/" 'an entry is lost when a question comes'
+fault mmu "s/s2_ent_q   <= !take/s2_ent_q   <= ent_valid/" 'a question is taken for an entry that waits'
+fault mmu 's/in_valid(step \&\& walk), .in_ready(read/in_valid(step \&\& walk \&\& !of_dir), .in_ready(read/' \
+    'the page is not read when the directory has come'
+fault mmu "s/wr_data({id, page, in_dir/wr_data({8'd0, page, in_dir/" 'an answer behind a walk has another id'
+fault mmu 's/found || fill || none)), .in_ready/found || fill)), .in_ready/' 'a page that is not mapped is not answered'
+fault mmu 's/= {req.space == `SPACE_T, req.src}/= {1'"'b0, req.src}/" 'two TLBs have one walk'
+fault mmu "s/ent_pop   = step \&\& !take/ent_pop = step \&\& !take \&\& !s2_valid_q/;
+    s/(ent_valid \&\& req_ready)/(ent_valid \&\& req_ready \&\& !s2_valid_q)/" \
+    'an entry waits for a step behind no question'
