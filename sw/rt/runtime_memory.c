@@ -56,10 +56,15 @@ cudaError_t cudaFree(void *p)
     return rt_return(rc);
 }
 
+/* No bytes: NULL and success, as cudaMalloc, where cuMemHostAlloc refuses. */
 cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned int flags)
 {
     CUresult rc = rt_enter();
 
+    if (rc == CUDA_SUCCESS && p && !bytes) {
+        *p = NULL;
+        return rt_return(rc);
+    }
     return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostAlloc(p, bytes, flags));
 }
 

@@ -103,6 +103,10 @@ static void memory()
     OK(cudaMallocHost((void **)&host, 1000));
     host[249] = 1;
     OK(cudaFreeHost(host));
+    OK(cudaMallocHost((void **)&host, 0));      /* Parboil's mri-gridding, when nothing is left for the host */
+    CHECK(host == NULL);
+    OK(cudaMemcpy(host, back, 0, cudaMemcpyDeviceToHost));
+    OK(cudaFreeHost(host));
     OK(cudaHostAlloc((void **)&host, 1000, cudaHostAllocPortable));
     OK(cudaHostGetFlags(&flags, host));
     CHECK(flags == cudaHostAllocPortable);
