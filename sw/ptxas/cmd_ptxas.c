@@ -56,7 +56,20 @@ static int registers(void *ctx, const char *name, const char *value)
     return cmd_max_registers(value, &((struct arguments *)ctx)->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
 }
 
-/* Options of NVIDIA's that change nothing here: there is one chip. */
+/* There is one chip, so a number of two or three digits changes nothing, nor does the letter of the later ones. */
+static int architecture(void *ctx, const char *name, const char *value)
+{
+    const char *number = !strncmp(value, "sm_", 3) ? value + 3 : !strncmp(value, "compute_", 8) ? value + 8 : "";
+    size_t digits = strspn(number, "0123456789");
+    const char *letter = number + digits;
+
+    (void)ctx;
+    if (*number != '0' && (digits == 2 || digits == 3) && (!*letter || (strchr("af", *letter) && !letter[1])))
+        return CLI_GO_ON;
+    return cli_usage("ptxas", "%s: expected sm_13 or another sm_N or compute_N, found '%s'", name, value);
+}
+
+/* Options of NVIDIA's that change nothing here. */
 static int ignored(void *ctx, const char *name, const char *value)
 {
     (void)ctx, (void)name, (void)value;
@@ -78,8 +91,9 @@ static const struct cli_option options[] = {
              "output; default: the input's name with .cubin; - is standard output"),
     { .name = "--output-file", .arg = "FILE", .kind = CLI_TEXT, .at = offsetof(struct arguments, out),
       .how = CLI_NVCC },
-    { .name = "-arch --gpu-name -m --machine -dlcm --def-load-cache -dscm --def-store-cache -abi --opt-level",
-      .arg = "X", .kind = CLI_CALL, .take = ignored, .how = CLI_NVCC },
+    { .name = "-arch --gpu-name", .arg = "X", .kind = CLI_CALL, .take = architecture, .how = CLI_NVCC },
+    { .name = "-m --machine -dlcm --def-load-cache -dscm --def-store-cache -abi --opt-level", .arg = "X",
+      .kind = CLI_CALL, .take = ignored, .how = CLI_NVCC },
     { .name = "-m32 -m64 -w -g --device-debug --generate-line-info -lineinfo", .kind = CLI_CALL, .take = ignored,
       .how = CLI_NVCC },
     OPT_CALL("-v --verbose", NULL, verbose, "print registers, shared, local, constant and code bytes of each kernel"),
