@@ -18,6 +18,7 @@
 #include "home.h"
 #include "target.h"
 #include "measured.h"
+#include "printable.h"
 #include "report.h"
 #include "report_charts.h"
 #include "svg.h"
@@ -86,7 +87,7 @@ static bool known_figures_differ(const struct table *t, const struct silicon *s)
             outside += v.have && !v.pass;
         }
         if (judged && !outside) {
-            fprintf(stderr, "gt200 bench: figure %s holds: take it out of known.csv\n", s->known[i].figure);
+            gt_tell("gt200 bench: figure %s holds: take it out of known.csv\n", s->known[i].figure);
             ok = false;
         }
     }
@@ -150,7 +151,7 @@ static bool write_report(const char *dir, const struct table *t, const struct si
                         .kernel_dir = kernel_dir, .source_dir = source_dir };
     bool ok = report_write(&r, err, sizeof err);
     if (!ok)
-        fprintf(stderr, "gt200 bench: %s\n", err);
+        gt_tell("gt200 bench: %s\n", err);
     return ok;
 }
 
@@ -176,7 +177,7 @@ static int list_unmeasured(const char *silicon_dir)
     char err[1200];
 
     if (!silicon_load(&s, silicon_dir, err, sizeof err)) {
-        fprintf(stderr, "gt200 bench: %s\n", err);
+        gt_tell("gt200 bench: %s\n", err);
         return 1;
     }
     for (size_t i = 0; i < s.nrows; i++) {
@@ -405,12 +406,12 @@ static int run(int argc, char **argv)
         (a.evidence && !output_possible(a.evidence, err, sizeof err)) ||
         (a.picture &&
          (!chart_name(a.picture, err, sizeof err) || !output_possible(a.picture, err, sizeof err)))) {
-        fprintf(stderr, "gt200 bench: %s\n", err);
+        gt_tell("gt200 bench: %s\n", err);
         return 1;
     }
     struct silicon s;
     if (!silicon_load(&s, silicon_dir, err, sizeof err)) {
-        fprintf(stderr, "gt200 bench: %s\n", err);
+        gt_tell("gt200 bench: %s\n", err);
         return 1;
     }
     struct table t = { 0 };
@@ -426,7 +427,7 @@ static int run(int argc, char **argv)
     bool ok = measure_all(&t, a.targets, &m);
     for (int i = 0; ok && i < a.nrecords; i++)
         if (!(ok = record_take(&t, a.targets, a.records[i], err, sizeof err)))
-            fprintf(stderr, "gt200 bench: --beside: %s\n", err);
+            gt_tell("gt200 bench: --beside: %s\n", err);
     a.ntargets = t.ntargets;
     if (ok) {
         int different = 0;

@@ -11,6 +11,7 @@
 
 #include "gsim.h"
 #include "measured.h"
+#include "printable.h"
 
 #define WITH_PARTITIONS "--chip gpu1, gpu2 or gtx280"
 
@@ -119,7 +120,9 @@ struct pass {
 
 static void say(const struct pass *p, const char *text)
 {
-    fprintf(stderr, "%sgt200 bench: target %s: %s\n", p->tty ? "\r\033[K" : "", p->m->target, text);
+    if (p->tty)
+        fputs("\r\033[K", stderr);
+    gt_tell("gt200 bench: target %s: %s\n", p->m->target, text);
 }
 
 /* Is it one of those that another kind of machine makes? */
@@ -228,7 +231,7 @@ bool measure_own(const struct measure *m)
     if (rc != CUDA_SUCCESS) {
         const char *why = NULL;
         cu.cuGetErrorString(rc, &why);
-        fprintf(stderr, "gt200 bench: target %s: %s\n", m->target, why ? why : "unknown error");
+        gt_tell("gt200 bench: target %s: %s\n", m->target, why ? why : "unknown error");
         return false;
     }
     const char *name = getenv("GT200_CHIP");
@@ -250,7 +253,7 @@ bool measure_gpu(const struct measure *m, struct cuda_device *d)
     char err[4608];
 
     if (!cuda_api_open(&cu, err, sizeof err)) {
-        fprintf(stderr, "gt200 bench: target cuda: %s\n", err);
+        gt_tell("gt200 bench: target cuda: %s\n", err);
         return false;
     }
     struct pass p = { .m = m, .tty = isatty(2) };

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "files.h"
+#include "printable.h"
 #include "svg.h"
 #include "xml.h"
 
@@ -367,7 +368,7 @@ bool charts_file(const char *path, const struct report *r, const struct bench_fi
             ok = !p.apart[t] || add_part(pic, &p, t);
     }
     if (!ok)
-        fprintf(stderr, "%s: out of memory\n", path);
+        gt_tell("%s: out of memory\n", path);
     ok = ok && gt_write_file(path, put_picture, pic);
     for (size_t i = 0; pic && i < pic->n; i++)
         free_chart((struct chart *)pic->part[i].chart);

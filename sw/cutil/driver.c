@@ -6,6 +6,7 @@
 
 #include "cuda.h"
 #include "cutil_inline.h"
+#include "printable.h"
 
 __attribute__((weak)) void __cutDriverCheck(int error, const char *file, int line, const char *what)
 {
@@ -14,6 +15,6 @@ __attribute__((weak)) void __cutDriverCheck(int error, const char *file, int lin
     if (error == CUDA_SUCCESS)
         return;
     (void)cuGetErrorString((CUresult)error, &text);
-    fprintf(stderr, "%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "", text);
+    gt_tell("%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "", text);
     exit(EXIT_FAILURE);
 }

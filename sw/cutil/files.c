@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cutil.h"
+#include "printable.h"
 
 #define CUT_FN __attribute__((weak))
 
@@ -89,7 +90,7 @@ static double *numbers(const char *name, unsigned int *len, bool verbose)
     if (f)
         fclose(f);
     if ((!ok || !n) && verbose)
-        fprintf(stderr, "%s: %s\n", name, f ? "no numbers" : strerror(errno));
+        gt_tell("%s: %s\n", name, f ? "no numbers" : strerror(errno));
     if (!ok || !n) {
         free(v);
         return NULL;
@@ -123,7 +124,7 @@ static CUTBoolean closed(FILE *f, const char *name, bool verbose)
     if (f)
         bad |= fclose(f) != 0;
     if (bad && verbose)
-        fprintf(stderr, "%s: %s\n", name, strerror(errno));
+        gt_tell("%s: %s\n", name, strerror(errno));
     if (bad && f)
         remove(name);
     return bad ? CUTFalse : CUTTrue;
@@ -189,7 +190,7 @@ static unsigned char *load(const char *name, int components, unsigned int *w, un
     if (f)
         fclose(f);
     if (!bytes)
-        fprintf(stderr, "%s: %s\n", name, why);
+        gt_tell("%s: %s\n", name, why);
     return bytes;
 }
 
@@ -211,7 +212,7 @@ static bool room(void **data, unsigned int have_w, unsigned int have_h, unsigned
                  const char *name)
 {
     if (*data && (have_w != w || have_h != h)) {
-        fprintf(stderr, "%s: has %u x %u texels, not %u x %u\n", name, w, h, have_w, have_h);
+        gt_tell("%s: has %u x %u texels, not %u x %u\n", name, w, h, have_w, have_h);
         return false;
     }
     if (!*data)

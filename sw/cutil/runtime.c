@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cutil_inline.h"
+#include "printable.h"
 
 #define CUT_FN __attribute__((weak))
 
@@ -12,7 +13,7 @@ CUT_FN void __cutRuntimeCheck(int error, const char *file, int line, const char 
 {
     if (error == cudaSuccess)
         return;
-    fprintf(stderr, "%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "",
+    gt_tell("%s:%d: %s%s%s\n", file, line, what ? what : "", what ? ": " : "",
             cudaGetErrorString((cudaError_t)error));
     exit(EXIT_FAILURE);
 }

@@ -7,6 +7,7 @@
 
 #include "cutil.h"
 #include "now.h"
+#include "printable.h"
 #include "shrQATest.h"
 #include "shrUtils.h"
 
@@ -77,7 +78,7 @@ SHR_FN unsigned char *shrLoadRawFile(const char *name, size_t size)
         bytes = NULL;
     }
     if (!bytes)
-        fprintf(stderr, "%s: %s\n", name, f ? "shorter than was asked for" : strerror(errno));
+        gt_tell("%s: %s\n", name, f ? "shorter than was asked for" : strerror(errno));
     if (f)
         fclose(f);
     return bytes;

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "mpi_peers.h"
+#include "printable.h"
 #include "run_peers.h"
 #include "variables.h"
 
@@ -44,7 +45,7 @@ static int host(const struct gt_peers *p, int argc, char **argv)
         return CLI_OK;
     }
     if (strcmp(argv[1], "run") && strcmp(argv[1], "trace")) {
-        fprintf(stderr, "gt200-mpi: unknown command '%s'; there are run, trace\n", argv[1]);
+        gt_tell("gt200-mpi: unknown command '%s'; there are run, trace\n", argv[1]);
         return CLI_USAGE;
     }
     cmd_begin_command();

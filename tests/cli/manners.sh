@@ -78,6 +78,31 @@ clean 1 run -k k -g 1 -b 32 "$name.cubin"
 printf '__global__ void k(int *p) { *p = "%s[31m"; }\n' "$esc" >"$name.cu"
 clean 1 cc "$name.cu" -o k.cubin
 clean 1 nvcc "$name.cu" -c -o k.o
+# The measurements, and gt200-mpi where there is MPI.
+clean 1 bench --csv "$name.none/x.csv"
+clean 1 bench --report "$name.ptx/x"
+main=$gt200 gt200=$(dirname "$gt200")/gt200-mpi
+[ ! -x "$gt200" ] || clean 2 "$name"
+gt200=$main
+# libcutil, in programs of the user's.
+cat >cutil.cpp <<'end'
+#include <cutil.h>
+int main(int argc, char **argv)
+{
+    unsigned int w, h, n = 0;
+    unsigned char *bytes = 0;
+    float *numbers = 0;
+
+    (void)argc;
+    return cutLoadPGMub(argv[1], &bytes, &w, &h) + cutReadFilef(argv[1], &numbers, &n, true) +
+           cutSavePGMub(argv[2], (unsigned char *)argv, 1, 1);
+}
+end
+"$gt200" nvcc cutil.cpp -o cutil -lcutil >out 2>&1 || fail "cutil: $(cat out)"
+gt200=./cutil
+clean 0 "$name.none" "$name.none/x"
+gt200=$main
+[ "$(wc -l <log)" = 3 ] || fail "cutil: $(cat log)"
 # What g++, which quotes lines as they are, and the linker say; a warning goes on.
 printf '#warning "%s[31m%s1m"\nint f(void) { return 1; }\n' "$esc" "$csi" >"$name.cpp"
 words 0 nvcc -c "$name.cpp" -o "$name.o"
