@@ -362,16 +362,23 @@ bool cc_cuda(struct cc *c, const char *source, const char *to)
     return ok;
 }
 
+/* What goes to a terminal has no control characters. */
 bool cc_text(struct cc *c, const char *source)
 {
+    const bool shown = (!c->out || !strcmp(c->out, "-")) && isatty(STDOUT_FILENO);
     struct cc_args a = { .n = 0 };
+    char *text = NULL;
     char header[4200];
 
     snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
     const char *const v[] = { "--cuda-host-only",    "-w",   "-include", header, c->text, "-o",
                               c->out ? c->out : "-", source, NULL };
-    return common(c, &a, "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) && cc_add_all(&a, v) &&
-           cc_run(c, &a, NULL, NULL);
+    const bool ok = common(c, &a, "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) &&
+                    cc_add_all(&a, v) && cc_run(c, &a, shown ? &text : NULL, NULL);
+    if (text)
+        fputs(gt_printable(text), stdout);
+    free(text);
+    return ok;
 }
 
 bool cc_archive(struct cc *c, const struct cc_args *objects)

@@ -127,14 +127,21 @@ static size_t colour(const char *p)
     return n && p[n] == 'm' ? n + 1 : 0;
 }
 
-void cc_said(const char *said)
+/* "1 error generated when compiling for sm_20.": the number is that of clang's nearest chip, which nobody asked for. */
+static void forget_chip(char *text)
 {
-    if (!said || !isatty(STDERR_FILENO)) {
-        if (said)
-            gt_tell("%s", said);
-        return;
+    static const char chip[] = " when compiling for sm_";
+
+    for (char *p = text; (p = strstr(p, chip));) {
+        const char *end = p + sizeof chip - 1;
+        end += strspn(end, "0123456789");
+        memmove(p, end, strlen(end) + 1);
     }
-    for (const char *p = said; *p;) {
+}
+
+static void say_in_colour(const char *text)
+{
+    for (const char *p = text; *p;) {
         const char *end = p;
         while (*end && !colour(end))
             end++;
@@ -143,6 +150,20 @@ void cc_said(const char *said)
         fwrite(end, 1, n, stderr);
         p = end + n;
     }
+}
+
+void cc_said(const char *said)
+{
+    char *text = said ? strdup(said) : NULL;
+
+    if (!text)
+        return;
+    forget_chip(text);
+    if (isatty(STDERR_FILENO))
+        say_in_colour(text);
+    else
+        gt_tell("%s", text);
+    free(text);
 }
 
 bool cc_run(const struct cc *c, struct cc_args *a, char **out, const char *errors)

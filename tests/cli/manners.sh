@@ -103,6 +103,16 @@ gt200=./cutil
 clean 0 "$name.none" "$name.none/x"
 gt200=$main
 [ "$(wc -l <log)" = 3 ] || fail "cutil: $(cat log)"
+# The chip that clang takes ours for is not named.
+clean 1 nvcc -c "$name.cu" -o k.o
+grep -q '^1 error generated\.$' log || fail "nvcc: $(cat -v log)"
+# What goes to a terminal, of which script makes one.
+printf 'const char *s = "%s[31m%s1m";\n' "$esc" "$csi" >e.cu
+if command -v script >/dev/null; then
+    script -qec "'$gt200' nvcc -E e.cu" /dev/null </dev/null | tr -d '\r' >out
+    grep -q '^const char \*s = "?\[31m??1m";$' out || fail "nvcc -E: $(cat -v out)"
+fi
+"$gt200" nvcc -E e.cu >out && grep -q "$esc" out || fail "nvcc -E changes what a file gets"
 # What g++, which quotes lines as they are, and the linker say; a warning goes on.
 printf '#warning "%s[31m%s1m"\nint f(void) { return 1; }\n' "$esc" "$csi" >"$name.cpp"
 words 0 nvcc -c "$name.cpp" -o "$name.o"
