@@ -110,7 +110,7 @@ grep -q '^1 error generated\.$' log || fail "nvcc: $(cat -v log)"
 printf 'const char *s = "%s[31m%s1m";\n' "$esc" "$csi" >e.cu
 if command -v script >/dev/null; then
     script -qec "'$gt200' nvcc -E e.cu" /dev/null </dev/null | tr -d '\r' >out
-    grep -q '^const char \*s = "?\[31m??1m";$' out || fail "nvcc -E: $(cat -v out)"
+    grep -q '^const char \*s = "?\[31m??1m";$' out || fail "nvcc -E: $(tail -n 1 out | cat -v)"
 fi
 "$gt200" nvcc -E e.cu >out && grep -q "$esc" out || fail "nvcc -E changes what a file gets"
 # What g++, which quotes lines as they are, and the linker say; a warning goes on.
