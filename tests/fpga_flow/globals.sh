@@ -1,21 +1,22 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# globals.sh GLOBALS.PY FOLDER: a netlist with enables and resets of many registers; which of their pins are moved behind
-# a DCCA and which stay. FOLDER: for the netlist.
+# globals.sh GLOBALS.PY FOLDER: a netlist with enables and resets of many registers; which of their pins are moved
+# behind a DCCA and which stay. FOLDER: for the netlist.
 set -eu
 script=$1
 dir=$2/globals
 mkdir -p "$dir"
 
-# Net 2 enables 300 registers and is an input of a LUT, 3 resets 400, 4 enables 255; 5 comes from a DCCA and enables 500.
+# Net 2 enables 300 registers and is an input of a LUT, 3 resets 400, 4 enables 255; 5 comes from a DCCA and enables
+# 500.
 awk 'function cells(n, pin, net,  i) {
          for (i = 0; i < n; i++)
              printf ",\"%s%d_%d\":{\"type\":\"TRELLIS_FF\",\"connections\":{\"%s\":[%d],\"CLK\":[9],\"Q\":[\"x\"]}}\n",
                     pin, net, i, pin, net
      }
      BEGIN {
-         print "{\"modules\":{\"top\":{\"netnames\":{\"enable\":{\"bits\":[2]},\"u.reset\":{\"bits\":[3]},\"bus\":{\"bits\":"
-         print "[8,40]}},\"cells\":{\"gate\":{\"type\":\"DCCA\",\"connections\":{\"CLKI\":[9],\"CLKO\":[5]}},"
+         print "{\"modules\":{\"top\":{\"netnames\":{\"enable\":{\"bits\":[2]},\"u.reset\":{\"bits\":[3]},"
+         print "\"bus\":{\"bits\":[8,40]}},\"cells\":{\"gate\":{\"type\":\"DCCA\",\"connections\":{\"CLKI\":[9],\"CLKO\":[5]}},"
          print "\"lut\":{\"type\":\"LUT4\",\"connections\":{\"A\":[2],\"Z\":[7]}}"
          cells(300, "CE", 2); cells(400, "LSR", 3); cells(255, "CE", 4); cells(500, "CE", 5)
          print "}}}}"

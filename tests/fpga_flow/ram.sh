@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # ram.sh ROOT FOLDER: RAMs in LUTs as fpga/flow/ecp5_ram.v leaves them (2, 4, 5, 8 and 16 rows) hold what lutram_1r1w
-# holds, with the simulation models of Yosys under Icarus, and of their addresses none is tied to 0. A map that ties only
-# one of the two addresses fails.
+# holds, with the simulation models of Yosys under Icarus, and of their addresses none is tied to 0. A map that ties
+# only one of the two addresses fails.
 set -eu
 root=$1
 dir=$2/ram
@@ -22,7 +22,8 @@ module ram (input clk, input [$bits-1:0] rd_addr, output [7:0] rd_data, input wr
     .wr_data);
 endmodule
 V
-        yosys -q -p "read_verilog -sv -I$root/rtl $root/rtl/lib/lutram_1r1w.sv $dir/ram.v; synth_ecp5 -top ram -run begin:map_gates
+        yosys -q -p "read_verilog -sv -I$root/rtl $root/rtl/lib/lutram_1r1w.sv $dir/ram.v
+            synth_ecp5 -top ram -run begin:map_gates
             techmap -map $1; opt_clean
             select -assert-none t:TRELLIS_DPR16X4 %ci*:+TRELLIS_DPR16X4[RAD] t:\$* %i
             rename ram mapped; write_verilog -noattr $dir/mapped.v" >/dev/null
@@ -54,8 +55,8 @@ module tb;
   end
 endmodule
 V
-        iverilog -g2012 -I"$root/rtl" -I"${cells%/*}" -s tb -o "$dir/tb.vvp" "$root/rtl/lib/lutram_1r1w.sv" "$dir/ram.v" "$dir/mapped.v" "$cells" "$dir/tb.v" \
-            2>"$dir/said" || { cat "$dir/said"; return 2; }
+        iverilog -g2012 -I"$root/rtl" -I"${cells%/*}" -s tb -o "$dir/tb.vvp" "$root/rtl/lib/lutram_1r1w.sv" "$dir/ram.v" \
+            "$dir/mapped.v" "$cells" "$dir/tb.v" 2>"$dir/said" || { cat "$dir/said"; return 2; }
         said=$(vvp -n "$dir/tb.vvp" | grep -v '^ERROR: \|^WARNING: ')
         [ "$said" = "EQUAL $n" ] || { echo "ram: $said"; return 1; }
     done
