@@ -16,7 +16,8 @@ awk 'function cells(n, pin, net,  i) {
      }
      BEGIN {
          print "{\"modules\":{\"top\":{\"netnames\":{\"enable\":{\"bits\":[2]},\"u.reset\":{\"bits\":[3]},"
-         print "\"bus\":{\"bits\":[8,40]}},\"cells\":{\"gate\":{\"type\":\"DCCA\",\"connections\":{\"CLKI\":[9],\"CLKO\":[5]}},"
+         print "\"bus\":{\"bits\":[8,40]}},"
+         print "\"cells\":{\"gate\":{\"type\":\"DCCA\",\"connections\":{\"CLKI\":[9],\"CLKO\":[5]}},"
          print "\"lut\":{\"type\":\"LUT4\",\"connections\":{\"A\":[2],\"Z\":[7]}}"
          cells(300, "CE", 2); cells(400, "LSR", 3); cells(255, "CE", 4); cells(500, "CE", 5)
          print "}}}}"

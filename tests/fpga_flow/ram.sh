@@ -55,8 +55,8 @@ module tb;
   end
 endmodule
 V
-        iverilog -g2012 -I"$root/rtl" -I"${cells%/*}" -s tb -o "$dir/tb.vvp" "$root/rtl/lib/lutram_1r1w.sv" "$dir/ram.v" \
-            "$dir/mapped.v" "$cells" "$dir/tb.v" 2>"$dir/said" || { cat "$dir/said"; return 2; }
+        iverilog -g2012 -I"$root/rtl" -I"${cells%/*}" -s tb -o "$dir/tb.vvp" "$root/rtl/lib/lutram_1r1w.sv" \
+            "$dir/ram.v" "$dir/mapped.v" "$cells" "$dir/tb.v" 2>"$dir/said" || { cat "$dir/said"; return 2; }
         said=$(vvp -n "$dir/tb.vvp" | grep -v '^ERROR: \|^WARNING: ')
         [ "$said" = "EQUAL $n" ] || { echo "ram: $said"; return 1; }
     done
