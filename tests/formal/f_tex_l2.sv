@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // tex_l2 on a memory of which one sector is watched: loads and writes of any sectors, misses that come in any order. A
-// hit gives what memory holds, a line is in one way of its set, a sector is under way and comes once.
+// hit gives what memory holds, a line is in one way of its set, a sector is under way and comes once. Misses are
+// neither lost nor made, and a lookup is taken exactly while one is free and the tags are cleared: so it waits for a
+// sector that is under way, and nothing else.
 `include "formal.svh"
 `default_nettype none
 
@@ -50,6 +52,9 @@ module f_tex_l2 (
       if (load) place <= place + 2'd1;
     end
 
+  reg [1:0] begun;                       // two cycles clear the tags
+  always @(posedge clk) begun <= rst ? 2'd0 : begun == 2'd2 ? 2'd2 : begun + 2'd1;
+
   // what a hit must give in the next cycle
   reg       check;
   reg [1:0] want_data;
@@ -66,7 +71,7 @@ module f_tex_l2 (
     if (check) assert(rd_data == want_data);
     if (look)  assert(\dut.u_tags.match != 2'b11);
     if (miss)  assert(!asked[miss_index]);
-    assert(\dut.used_q == asked);
+    assert(\dut.used_q == asked && ready == (begun == 2'd2 && asked != 2'b11));
     assert((watched_live & (watched_live - 2'd1)) == 2'd0);
     if (load && sector == watched && watched_live != 2'd0) assert(joins && !hit);
     if (hit) assert(!joins);

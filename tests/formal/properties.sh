@@ -192,6 +192,10 @@ fault tex_l2 's/if (line\[i\] ||/if (/' 'a sector comes into the line that has r
 fault tex_l2 's/miss     = load \&\& !hit \&\& !any_same/miss     = load \&\& !hit/' 'a sector is read twice'
 fault tex_l2 "s/there_q\[{set, way, 3'd0} +: 8\] <= '0/there_q[{set, way, 3'd0} +: 4] <= '0/" \
     'sectors of the line before'
+fault tex_l2 "s/used_q\[fill_index\] <= 1'b0/used_q[fill_index] <= load \&\& !hit/" \
+    'a miss that comes while another is looked up is never free again'
+fault tex_l2 "s/ready      = cleared \&\& used_q != '1/ready = cleared \&\& used_q == '0/" \
+    'a lookup waits for all misses'
 
 property tex_l1 f_tex_l1 abc:14 "lutram_1r1w sram_1r1w sram_1r1w_fwd cache_tags tex_l1" "" \
     'texture L1: each sector is handed out once, in order, with what memory holds; a line is in one way, and not asked for twice'
