@@ -380,3 +380,17 @@ fault mmu 's/= {req.space == `SPACE_T, req.src}/= {1'"'b0, req.src}/" 'two TLBs 
 fault mmu "s/ent_pop   = step \&\& !take/ent_pop = step \&\& !take \&\& !s2_valid_q/;
     s/(ent_valid \&\& req_ready)/(ent_valid \&\& req_ready \&\& !s2_valid_q)/" \
     'an entry waits for a step behind no question'
+
+property lsu_queue f_lsu_queue step:30:1 "lutram_1r1w lsu" "" \
+    'queue of the LSU: the head is the oldest, with its own; its halves are ready in time; room for three; each leaves once'
+fault lsu 's/rdy0_q\[al_entry_q\[7:6\]\]/rdy0_q[al_entry_q[5:4]]/' 'the half of another entry is ready'
+fault lsu 's/al_valid_q\[9\] \&\& al_wide_q\[9\])/al_valid_q[9] \&\& al_wide_q[9] \&\& !leave)/' \
+    'half 1 is never ready when another leaves just then'
+fault lsu "s/^        rdy1_q\[tail_q\] <= 1'b0;//" 'half 1 is ready as that of the body before was'
+fault lsu 's/if (is_valid != leave) count_q/if (is_valid || leave) count_q/' \
+    'a place is lost when one comes and one leaves'
+fault lsu "s/q_lsu_ok = (count_q <= 3'd2)/q_lsu_ok = (count_q <= 3'd3)/" 'a fourth waits'
+fault lsu 's/if (is_valid) wid_q/if (is_valid \&\& !leave) wid_q/' 'local memory of the warp before'
+fault lsu 's/in_entry(al_entry_q\[1:0\])/in_entry(tail_q)/' 'operands go to the entry behind'
+fault lsu 's/wire        leave = sm_leave || co_leave || tx_leave/wire leave = sm_leave || co_leave/' \
+    'a texture fetch never leaves'
