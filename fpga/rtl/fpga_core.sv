@@ -46,6 +46,7 @@ module fpga_core #(
 );
 
   localparam int AW = $clog2(MEM_BYTES), PORTS = NSM + 1;
+  localparam int ASKING = TEX != 0 ? PORTS : NSM;    // ports that ask: the last one is the texture unit's
   localparam logic [31:0] CONFIG = 32'(NSM) | 32'(DPU != 0) << 4 | 32'(TEX != 0) << 5 | 32'(FOLD) << 6 |
                                    32'(SIGNATURE != 0 || TRACE != 0) << 10;
   if ((NSM != 1 && NSM != 3) || MEM_BYTES != 1 << AW) begin : g_bad
@@ -186,12 +187,18 @@ module fpga_core #(
   wire [31:0]   due_mask;
   wire [31:0]   due_data;
   wire [AW-1:12] page;
-  mem_due #(.PORTS(PORTS), .AW(AW)) u_due (
+  mem_due #(.PORTS(ASKING), .AW(AW)) u_due (
     .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(mem_late), .idle(mem_idle),
-    .mem_base(mem_base[31:5]), .mem_limit(mem_limit[31:5]), .req_valid, .req, .rsp_valid(m_rsp_valid),
-    .rsp_ready(m_rsp_ready), .rsp(m_rsp), .page_valid, .page_ready, .page, .mem_valid(due_valid), .mem_ready(due_ready),
+    .mem_base(mem_base[31:5]), .mem_limit(mem_limit[31:5]), .req_valid(req_valid[ASKING-1:0]),
+    .req(req[`MEM_REQ_W*ASKING-1:0]), .rsp_valid(m_rsp_valid[ASKING-1:0]), .rsp_ready(m_rsp_ready[ASKING-1:0]),
+    .rsp(m_rsp[`MEM_RSP_W*ASKING-1:0]), .page_valid, .page_ready, .page, .mem_valid(due_valid), .mem_ready(due_ready),
     .mem_take(due_take), .mem_write(due_write), .mem_addr(due_addr), .mem_mask(due_mask), .mem_data(due_data),
     .mem_rsp_valid(due_rsp), .mem_rsp_data(rsp_data), .mem_rsp_last(rsp_last));
+  if (TEX == 0) begin : g_no_texture
+    assign m_rsp_valid[NSM] = 1'b0;
+    assign m_rsp[`MEM_RSP_W*NSM +: `MEM_RSP_W] = '0;
+    wire unused = &{1'b0, req_valid[NSM], req[`MEM_REQ_W*NSM +: `MEM_REQ_W], m_rsp_ready[NSM]};
+  end
   dirty_bits #(.AW(AW)) u_dirty (
     .clk, .rst, .clear, .busy(dirty_busy), .page_valid, .page_ready, .page, .rd_en(reg_rd),
     .rd_addr(reg_addr[AW-18:0]), .rd_data(dirty));

@@ -5,8 +5,10 @@
 `include "mem_types.svh"
 `include "isa_ops.svh"
 `default_nettype none
-module tb_mem_due;
-  localparam int PORTS = 2, AW = 18, SECTORS = 1 << (AW - 5), LATENCY = 40, CYCLES = 3000;
+module tb_mem_due #(
+  parameter int PORTS = 2
+);
+  localparam int AW = 18, SECTORS = 1 << (AW - 5), LATENCY = 40, CYCLES = 3000;
   localparam logic [31:0] BASE = 32'h0000_1020, LIMIT = 32'h0003_e0a0;
 
   logic clk = 1'b0, rst = 1'b1, run = 1'b0, clk_en = 1'b0;
