@@ -36,4 +36,4 @@ GATE_FROM_chip  = $(tpc).$(if $(filter 1,$(FOLD)),g_whole,g_fold.u_clock).u_gate
 GLOBALS_chip    = 6
 PLACE_chip      = --freq 8 --no-tmdriv --placer static
 ROUTE_chip      = --freq 8 --no-tmdriv --router router2 --router2-alt-weights
-ROUTER2_chip    = bbMargin/x=8 bbMargin/y=8 histCongWeight=1.0 currCongWeightMult=0.5
+ROUTER2_chip    = bbMargin/x=10 bbMargin/y=10 histCongWeight=1.0 currCongWeightMult=0.5 estimateWeight=0.6
