@@ -95,8 +95,6 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
     cfg->nwarps = (threads + 31) / 32;          /* CTA-3 */
     cfg->nregs = (l->regs + 3) & ~3u;
     cfg->slot_warps = (cfg->nwarps + 1) & ~1u;
-    if (cfg->nregs * cfg->slot_warps / 2 > GT_REG_ROWS)
-        cfg->nregs = l->regs;                   /* as the occupancy calculator: a block of 320 threads of 51 fits */
     cfg->slot_rows = cfg->nregs * cfg->slot_warps / 2;
     if (cfg->slot_rows > GT_REG_ROWS)
         return bad(l, res, "block needs %u registers (%u threads of %u), at most %u",

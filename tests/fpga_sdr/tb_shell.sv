@@ -4,7 +4,7 @@
 // byte on the line asks for, told in every line behind it.
 `timescale 1ns / 1ps
 module tb_shell #(parameter int XC7 = 0);
-  localparam int UART_CLOCKS = 8, BYTES = 1 << 13;
+  localparam int UART_CLOCKS = 8, BYTES = 1 << 12;
 
   reg clk = 1'b0;
   always #10 clk = ~clk;

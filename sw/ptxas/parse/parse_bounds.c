@@ -64,13 +64,14 @@ static unsigned room(unsigned threads)
     return o.by_warps;
 }
 
-/* The most registers with which `blocks` blocks of `threads` threads share a multiprocessor. */
+/* The most registers with which `blocks` blocks of `threads` threads share a multiprocessor. A launch counts them by
+   fours (CTA-3), as silicon does (X.regfile.alloc_unit), so 320 threads have 48, though 320 times 51 is there. */
 static unsigned most_registers(unsigned threads, unsigned blocks)
 {
     struct gt_occupancy o;
     unsigned n = LIMIT_REGISTERS;
     for (; n > LIMIT_LEAST_REGISTERS; n--) {
-        gt_occupancy(threads, n, 0, &o);
+        gt_occupancy(threads, (n + 3) / 4 * 4, 0, &o);
         if (o.by_registers >= blocks)
             break;
     }
