@@ -4,7 +4,7 @@
 // byte on the line asks for, told in every line behind it.
 `timescale 1ns / 1ps
 module tb_shell #(parameter int XC7 = 0);
-  localparam int UART_CLOCKS = 8, BYTES = 1 << 12;
+  localparam int UART_CLOCKS = 16, BYTES = 1 << 13;
 
   reg clk = 1'b0;
   always #10 clk = ~clk;
@@ -27,6 +27,8 @@ module tb_shell #(parameter int XC7 = 0);
   reg [8*46-1:0] line = '0;
   reg [7:0]      char;
   int            lines = 0, errors = 0;
+  reg [8*24-1:0] tail;
+  reg            clean, found;           // what a line says
   always begin
     @(negedge tx);
     if (!reset_n) begin
@@ -41,10 +43,14 @@ module tb_shell #(parameter int XC7 = 0);
     end
     if (char == 8'h0a) begin
       lines = lines + 1;
-      // a pass is shorter than its line, so not each is told
+      // A pass is shorter than its line, so not each is told. The sector that is made wrong behind line 2 is written in
+      // the pass of line 3 or in the next one, and read once, or twice if it was in the run that writes all.
+      tail  = line[8*24-1 -: 8*24];
+      clean = tail === " bad 00000000 pins 0000\r";
+      found = tail === " bad 00000001 pins 0001\r" || tail === " bad 00000002 pins 0001\r";
       if (line[8*46-1 -: 8*18] !== "memory test: pass " ||
-          line[8*24-1 -: 8*24] !== (lines < 3 ? " bad 00000000 pins 0000\r" : " bad 00000001 pins 0001\r") ||
-          told !== (lines < 3 ? 2'b01 : 2'b10)) begin
+          (lines < 3 ? !clean : lines > 3 ? !found : !clean && !found) ||
+          told !== (lines < 3 || (lines == 3 && told == 2'b01 && clean) ? 2'b01 : 2'b10)) begin
         errors = errors + 1;
         $display("FAIL tb_shell: line %0d is '%0s'; lights %b", lines, line, told);
       end
@@ -59,7 +65,7 @@ module tb_shell #(parameter int XC7 = 0);
     end else line = {line, char};
   end
   initial begin
-    #60_000 reset_n = 1'b1;
+    #200_000 reset_n = 1'b1;            // longer than a pass
     #40_000_000 $display("FAIL tb_shell: no end");
     $finish;
   end
