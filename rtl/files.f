@@ -45,6 +45,7 @@ rtl/mem/cache_tags.sv
 rtl/mem/coalescer.sv
 rtl/mem/coalescer_data.sv
 rtl/mem/coalescer_words.sv
+rtl/mem/coalescer_lanes.sv
 rtl/mem/lane_extract.sv
 rtl/mem/mem_atomic.sv
 rtl/mem/mem_pending.sv
@@ -52,6 +53,8 @@ rtl/mem/load_data.sv
 rtl/mem/load_lanes.sv
 rtl/mem/load_wb.sv
 rtl/mem/lsu_store.sv
+rtl/mem/lsu_parts.sv
+rtl/mem/lsu_lanes.sv
 rtl/mem/lsu_faults.sv
 rtl/mem/lsu_operands.sv
 rtl/mem/lsu.sv

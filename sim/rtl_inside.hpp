@@ -22,8 +22,12 @@
     RTL_AT(m, s, u_datapath__DOT__u_collect__DOT__u_half##h##__DOT__##unit)
 #define RTL_CREG(m, s, h, q) \
     RTL_HALF(m, s, h, g_quarter__BRA__##q##__KET____DOT__u_creg__DOT__u_ram__DOT__g_any__DOT__mem)
-#define RTL_AREG(m, s, h, q) \
-    RTL_HALF(m, s, h, g_quarter__BRA__##q##__KET____DOT__u_areg__DOT__u_ram__DOT__g_any__DOT__mem)
+#define RTL_QAREG(m, s, h, q, name) RTL_HALF(m, s, h, g_quarter__BRA__##q##__KET____DOT__u_areg__DOT__##name)
+#ifdef RTL_FOLDED
+#define RTL_AREG(m, s, h, q) &RTL_QAREG(m, s, h, q, g_parts__DOT__u_ram__DOT__g_any__DOT__mem)[0]
+#else
+#define RTL_AREG(m, s, h, q) &RTL_QAREG(m, s, h, q, g_whole__DOT__u_ram__DOT__g_any__DOT__mem)[0][0]
+#endif
 
 // The RtlState (rtl_port.hpp) of SM s, a literal number, of the model m.
 #define RTL_STATE(m, s) RtlState{ \
@@ -31,8 +35,7 @@
     {RTL_REGS(m, s, 0), RTL_REGS(m, s, 1), RTL_REGS(m, s, 2), RTL_REGS(m, s, 3), \
      RTL_REGS(m, s, 4), RTL_REGS(m, s, 5), RTL_REGS(m, s, 6), RTL_REGS(m, s, 7)}, \
     {&RTL_CREG(m, s, 0, 0)[0], &RTL_CREG(m, s, 0, 1)[0], &RTL_CREG(m, s, 1, 0)[0], &RTL_CREG(m, s, 1, 1)[0]}, \
-    {&RTL_AREG(m, s, 0, 0)[0][0], &RTL_AREG(m, s, 0, 1)[0][0], \
-     &RTL_AREG(m, s, 1, 0)[0][0], &RTL_AREG(m, s, 1, 1)[0][0]}, \
+    {RTL_AREG(m, s, 0, 0), RTL_AREG(m, s, 0, 1), RTL_AREG(m, s, 1, 0), RTL_AREG(m, s, 1, 1)}, \
     &RTL_AT(m, s, u_stack__DOT__u_state__DOT__mem)[0][0], \
     &RTL_AT(m, s, u_stack__DOT__u_stack__DOT__g_old__DOT__mem)[0], \
     &RTL_AT(m, s, u_barrier__DOT__u_counts__DOT__mem)[0][0], &RTL_AT(m, s, u_barrier__DOT__id_q)[0], \

@@ -7,9 +7,10 @@
 // From the clocks          clk_h: the host's clock; phase: the present one; adv: it ends with this clock of clk_h
 //
 // clk has an edge where clk_h ends phase FOLD - 1. The words of operands of cycle t come in the phases of t + 1, in
-// which they enter the lanes. Results wait in a RAM with a row for each phase of eight cycles; those of t are read for
-// t + 9, put together, and stand at the outputs in t + 10. FOLD is 2, 4 or 8.
-// Rules: FOLD-1 to FOLD-8 (docs/units).
+// which they enter the lanes. Results wait in a RAM with a row for each phase of sixteen cycles; those of t are read for
+// t + 9, put together, and stand at the outputs in t + 10. For sm_rf and sm_areg they are read again, in the phases of
+// the cycles behind: each quarter has a RAM for that. FOLD is 2, 4 or 8.
+// Rules: FOLD-1 to FOLD-8, FOLD-24 (docs/units).
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "exec/exec_types.svh"
@@ -34,7 +35,10 @@ module sp_array_fold #(
 
   output logic         out_valid,
   output logic [255:0] out_r,
-  output logic [31:0]  out_cc
+  output logic [31:0]  out_cc,
+
+  input  wire  [1:0]   out_q,          // quarter of these results
+  output wire  [1024/FOLD-1:0] part_r  // of the last results of each quarter before this cycle, the words of the phase
 );
 
   if (FOLD != 2 && FOLD != 4 && FOLD != 8) begin : g_bad
@@ -56,7 +60,7 @@ module sp_array_fold #(
   logic         v_q, quad_q, quad_b_q, a_half_q, a_hi_q, b_half_q, b_hi_q;
   logic [10:0]  sel_q;
   logic [31:0]  cin_q;
-  logic [2:0]   t_q;             // cycles of clk, modulo the rows' eight
+  logic [3:0]   t_q;             // cycles of clk, modulo the rows' sixteen
   logic [9:1]   valid, loads;    // loads: sp_array's outputs change; some that are valid leave them (nop)
 
   always_ff @(posedge clk)
@@ -81,7 +85,7 @@ module sp_array_fold #(
       out_valid <= 1'b0;
     end else begin
       v_q       <= in_valid;
-      t_q       <= t_q + 3'd1;
+      t_q       <= t_q + 4'd1;
       valid     <= {valid[8:1], in_valid};
       loads     <= {loads[8:1], u0.nrm || u0.clampi || u0.nar || u0.alu || u0.imul};
       out_valid <= valid[9];
@@ -126,11 +130,11 @@ module sp_array_fold #(
 
   // Row of the result of each stage, and whether there is one.
   logic [DEEP-1:0]          h_valid;
-  logic [DEEP*(3 + PB)-1:0] h_row;
+  logic [DEEP*(4 + PB)-1:0] h_row;
 
   always_ff @(posedge clk_h) begin
     h_valid <= {h_valid[DEEP-2:0], go};
-    h_row   <= {h_row[(DEEP-1)*(3 + PB)-1:0], t_q, phase[PB-1:0]};
+    h_row   <= {h_row[(DEEP-1)*(4 + PB)-1:0], t_q, phase[PB-1:0]};
   end
 
   wire [32*LANES-1:0] r;
@@ -146,14 +150,28 @@ module sp_array_fold #(
   end
 
   // --- results: the row of a phase is read at the end of the phase before, eight cycles after its operands entered
-  wire [2:0]      next_t  = phase == LAST ? t_q + 3'd1 : t_q;
+  wire            last    = phase == LAST;
+  wire [3:0]      next_t  = (last ? t_q + 4'd1 : t_q) - 4'd8;
   wire [PB-1:0]   next_ph = phase[PB-1:0] + PB'(1);
   wire [ROW-1:0]  row;
   wire [287:0]    all;
 
-  sram_1r1w #(.WIDTH(ROW), .DEPTH(8 * FOLD), .EN_BITS(ROW), .COLLIDE(0)) u_results (
+  wire            to_en = h_valid[DEEP-1];
+  wire [PB+3:0]   to    = h_row[DEEP*(4 + PB)-1 -: 4 + PB];
+  sram_1r1w #(.WIDTH(ROW), .DEPTH(16 * FOLD), .EN_BITS(ROW), .COLLIDE(0)) u_results (
     .clk(clk_h), .rd_en(adv), .rd_addr({next_t, next_ph}), .rd_data(row),
-    .wr_en(h_valid[DEEP-1]), .wr_addr(h_row[DEEP*(3 + PB)-1 -: 3 + PB]), .wr_be(1'b1), .wr_data(result));
+    .wr_en(to_en), .wr_addr(to), .wr_be(1'b1), .wr_data(result));
+
+  // FOLD-24: the same rows for each quarter, nine cycles after its operands entered and until its next results come
+  for (genvar q = 0; q < 4; q = q + 1) begin : g_quarter
+    logic [3:0]   t_of_q;                // the cycle in which the quarter's last operands entered
+    wire          new_now = out_valid && out_q == 2'(q);
+    wire  [3:0]   t_new   = t_q - 4'd9;
+    always_ff @(posedge clk) if (new_now) t_of_q <= t_new;
+    sram_1r1w #(.WIDTH(32 * LANES), .DEPTH(16 * FOLD), .EN_BITS(32 * LANES), .COLLIDE(0)) u_words (
+      .clk(clk_h), .rd_en(adv), .rd_addr({last && new_now ? t_new : t_of_q, next_ph}),
+      .rd_data(part_r[32*LANES*q +: 32*LANES]), .wr_en(to_en), .wr_addr(to), .wr_be(1'b1), .wr_data(r));
+  end
 
   fold_gather #(.FOLD(FOLD), .WIDTH(ROW)) u_rows (.clk_h, .adv, .part(row), .all);
 

@@ -36,10 +36,10 @@ module coalescer #(
   output wire           hd_half,
   input  wire  [511:0]  hd_addr,
   input  wire  [31:0]   hd_mask,
-  input  wire  [511:0]  hd_w0,
-  input  wire  [511:0]  hd_w1,
-  input  wire  [511:0]  hd_w2,
-  input  wire  [511:0]  hd_w3,
+  input  wire  [512/FOLD-1:0] hd_w0,    // FOLD other than 1: in phases, of the half of the cycle before
+  input  wire  [512/FOLD-1:0] hd_w1,
+  input  wire  [512/FOLD-1:0] hd_w2,
+  input  wire  [512/FOLD-1:0] hd_w3,
   output wire           hd_leave,
   output wire           sending,       // the data of the half of the cycle before
   output wire           first_select,  // of a half with lanes, or the one without any

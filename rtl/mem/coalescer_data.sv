@@ -4,7 +4,9 @@
 // From coalescer  the lanes with data in the sector (hit) and their offsets in it; of an atomic, the one lane
 // To   memory     data and mask of the request
 //
-// Combinational. FOLD other than 1: in phases (docs/units/fold.md), complete in the last one.
+// Combinational. FOLD other than 1: in phases (docs/units/fold.md), complete in the last one; in phase p come the words
+// of the lanes from p * 8 / FOLD on of the half's even quarter, those of the odd one above.
+// Rules: FOLD-23 (docs/units).
 `default_nettype none
 
 module coalescer_data #(
@@ -22,10 +24,10 @@ module coalescer_data #(
   input  wire  [1:0]    word,
   input  wire  [15:0]   hit,
   input  wire  [79:0]   off,
-  input  wire  [511:0]  w0,
-  input  wire  [511:0]  w1,
-  input  wire  [511:0]  w2,
-  input  wire  [511:0]  w3,
+  input  wire  [512/FOLD-1:0] w0,
+  input  wire  [512/FOLD-1:0] w1,
+  input  wire  [512/FOLD-1:0] w2,
+  input  wire  [512/FOLD-1:0] w3,
   output logic [255:0]  data,
   output wire  [31:0]   mask
 );
@@ -37,14 +39,35 @@ module coalescer_data #(
       .valid, .atom, .szlog, .local_sp, .word, .first(3'd0), .hit, .off, .w0, .w1, .w2, .w3, .data(all), .mask);
     wire unused_fold = &{1'b0, clk_h, phase, adv};
   end else begin : g_words
-    localparam int WORDS = 8 / FOLD;
-    wire [32*WORDS-1:0] d;
-    wire [4*WORDS-1:0]  m;
-    coalescer_words #(.WORDS(WORDS)) u_words (
-      .valid, .atom, .szlog, .local_sp, .word, .first(3'(phase * 3'(WORDS))), .hit, .off, .w0, .w1, .w2, .w3,
-      .data(d), .mask(m));
-    fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_data (.clk_h, .adv, .part(d), .all);
-    fold_gather #(.FOLD(FOLD), .WIDTH(4 * WORDS)) u_mask (.clk_h, .adv, .part(m), .all(mask));
+    // hit and off of the lanes of this phase
+    localparam int LANES = 8 / FOLD;
+    localparam int PB    = $clog2(FOLD);
+    wire  [PB-1:0]       p = phase[PB-1:0];
+    logic [2*LANES-1:0]  ph_hit;
+    logic [10*LANES-1:0] ph_off;
+    always_comb
+      for (int i = 0; i < LANES; i++) begin
+        ph_hit[i]                   = hit[LANES*p + i];
+        ph_hit[LANES + i]           = hit[8 + LANES*p + i];
+        ph_off[5*i +: 5]            = off[5*(LANES*p + i) +: 5];
+        ph_off[5*(LANES + i) +: 5]  = off[5*(8 + LANES*p + i) +: 5];
+      end
+
+    // of the phases before
+    logic [255:0] data_q;
+    logic [31:0]  mask_q, odd_q;
+    wire  [31:0]  odd;
+    wire          first = p == '0;
+    coalescer_lanes #(.LANES(LANES)) u_lanes (
+      .valid, .atom, .szlog, .local_sp, .word, .hit(ph_hit), .off(ph_off), .w0, .w1, .w2, .w3, .old_data(data_q),
+      .old_mask(first ? 32'd0 : mask_q), .old_odd(first ? 32'd0 : odd_q), .data(all), .mask, .odd);
+    always_ff @(posedge clk_h)
+      if (adv) begin
+        data_q <= all;
+        mask_q <= mask;
+        odd_q  <= odd;
+      end
+    wire unused_fold = &{1'b0, phase};
   end
 
   // COAL-10, MEM-6, MEM-7

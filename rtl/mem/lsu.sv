@@ -59,7 +59,7 @@ module lsu #(
   input  wire  [512/FOLD-1:0] r2,
   input  wire  [512/FOLD-1:0] r3,
   input  wire  [15:0]   h_exec,
-  input  wire  [255:0]  h_aeff,
+  input  wire  [256/FOLD-1:0] h_aeff,
   output fault_t        fault,         // found at collection: the lowest faulting lane and its address
 
   output wire           sm_last,
@@ -183,15 +183,18 @@ module lsu #(
 
   // --- the half in work --------------------------------------------------------------------------
   wire         pick_half, co_hd_half, tx_half, tx_hold;
-  wire  [511:0] ls_addr, ls_w0, ls_w1, ls_w2, ls_w3;
+  wire  [511:0] ls_addr, ls_y, ls_z;
+  wire  [512/FOLD-1:0] ls_w0, ls_w1, ls_w2, ls_w3;
+  wire  [56/FOLD-1:0]  st_at;
+  wire  [256/FOLD-1:0] st_words;
   wire  [31:0] ls_mask;
   wire         ls_half = (hd_lsm.space == `SPACE_S) ? pick_half : (hd_lsm.space == `SPACE_T) ? tx_half : co_hd_half;
 
-  lsu_operands #(.FOLD(FOLD)) u_operands (
+  lsu_operands #(.TEX(TEX), .FOLD(FOLD)) u_operands (
     .clk, .clk_h, .phase, .adv, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
     .in_valid(al_valid_q[0]), .in_entry(al_entry_q[1:0]), .in_op(ls_op), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
     .ls_entry(head_q), .ls_half, .ls_hold(co_sending || tx_hold), .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
-    .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
+    .ls_y, .ls_z, .st_at, .st_words, .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
     .fault_lane(fault.lane), .fault_addr(fault.addr));
   assign fault.derr = 4'd0;
 
@@ -205,7 +208,8 @@ module lsu #(
     .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row,
     .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
     .lk_clear(la_lock_valid), .lk_clear_addr(la_lock_addr), .lk_clear_ready(la_lock_ready),
-    .hd_valid, .hd_lsm, .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_w0), .hd_leave(sm_leave),
+    .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_y), .st_at,
+    .st_words, .hd_leave(sm_leave),
     .first_pick, .pick_half, .pm_serialize(pm_mem[0]), .sm_last, .sm_entry, .sm_half,
     .so_valid, .so_entry, .so_q, .so_mask, .so_data,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
@@ -245,8 +249,8 @@ module lsu #(
   if (TEX != 0) begin : g_tex
     tex_send u_tex (
       .clk, .rst, .is_valid, .is_entry(tail_q), .is_tex,
-      .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_half(tx_half), .hd_x(ls_addr), .hd_y(ls_w0),
-      .hd_z(ls_w1), .hold(tx_hold), .hd_mask(ls_mask), .hd_leave(tx_leave), .first(tx_first), .none(tx_none),
+      .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_half(tx_half), .hd_x(ls_addr), .hd_y(ls_y),
+      .hd_z(ls_z), .hold(tx_hold), .hd_mask(ls_mask), .hd_leave(tx_leave), .first(tx_first), .none(tx_none),
       .req_valid(tx_req_valid), .req_ready(mem_req_ready), .req_op(tx_req_op), .req_lanes(tx_req_lanes),
       .req_data(tx_req_data), .pd_full, .pd_valid(tx_pd_valid), .pd_pair(tx_pd_pair),
       .pd_hit(tx_pd_hit), .pd_last(tx_pd_last),

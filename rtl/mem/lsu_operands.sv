@@ -15,6 +15,7 @@
 `default_nettype none
 
 module lsu_operands #(
+  parameter int TEX = 1,
   parameter int FOLD = 1
 ) (
   input  wire           clk,
@@ -34,17 +35,22 @@ module lsu_operands #(
   input  wire  [512/FOLD-1:0] r2,
   input  wire  [512/FOLD-1:0] r3,
   input  wire  [15:0]   h_exec,
-  input  wire  [255:0]  h_a,
+  input  wire  [256/FOLD-1:0] h_a,
 
   input  wire  [1:0]    ls_entry,
   input  wire           ls_half,
   input  wire           ls_hold,       // the same ones as in the cycle before
   output wire  [511:0]  ls_addr,
   output wire  [31:0]   ls_mask,
-  output wire  [511:0]  ls_w0,
-  output wire  [511:0]  ls_w1,         // FOLD other than 1: like the next two, in cycles with ls_hold
-  output wire  [511:0]  ls_w2,
-  output wire  [511:0]  ls_w3,
+  output wire  [512/FOLD-1:0] ls_w0,  // FOLD other than 1: in the phases of cycles with ls_hold (lsu_parts)
+  output wire  [512/FOLD-1:0] ls_w1,
+  output wire  [512/FOLD-1:0] ls_w2,
+  output wire  [512/FOLD-1:0] ls_w3,
+  output wire  [511:0]  ls_y,          // words 0 and 1 for textures; word 1 in cycles with ls_hold
+  output wire  [511:0]  ls_z,
+  // FOLD other than 1: word 0 of any lanes (lsu_lanes)
+  input  wire  [56/FOLD-1:0]  st_at,
+  output wire  [256/FOLD-1:0] st_words,
 
   output logic          fault_valid,
   output logic [7:0]    fault_code,
@@ -121,7 +127,7 @@ module lsu_operands #(
 
   // --- address -------------------------------------------------------------------------------------
   wire  [7:0]   exec  = s1_quarter_q[1] ? h_exec[15:8] : h_exec[7:0];
-  wire  [127:0] eff   = s1_quarter_q[1] ? h_a[255:128] : h_a[127:0];
+  wire  [128/FOLD-1:0] eff = s1_quarter_q[1] ? h_a[256/FOLD-1:128/FOLD] : h_a[128/FOLD-1:0];
   logic [W-1:0] addr;
   always_comb begin
     addr = '0;
@@ -129,7 +135,7 @@ module lsu_operands #(
       if ((s1_op.space == `SPACE_G) || (s1_op.space == `SPACE_T)) begin
         if (s1_op.r_en[0]) addr = s1_op.wid[0] ? r1[2*W-1:W] : r1[W-1:0];
       end else
-        for (int i = 0; i < LANES; i++) addr[32*i +: 32] = {16'b0, eff[16*(LANES*p + i) +: 16]};
+        for (int i = 0; i < LANES; i++) addr[32*i +: 32] = {16'b0, eff[16*i +: 16]};
     end
   end
 
@@ -151,19 +157,51 @@ module lsu_operands #(
   lsu_store #(.FOLD(FOLD)) u_addr (
     .clk, .clk_h, .phase, .adv, .wr_en(s1_valid_q), .wr_entry(s1_entry_q), .wr_q(s1_quarter_q), .wr_data(addr),
     .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_addr));
-  lsu_store #(.FOLD(FOLD)) u_w0 (
-    .clk, .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
-    .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w0));
-  // a half without words 2 and 3 may be worked on while its last lanes of word 1 come
-  lsu_store #(.FOLD(FOLD), .BLOCK(1), .FORWARD(1)) u_w1 (
-    .clk, .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
-    .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w1));
-  lsu_store #(.FOLD(FOLD), .BLOCK(1)) u_w2 (
-    .clk, .clk_h, .phase, .adv, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
-    .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w2));
-  lsu_store #(.FOLD(FOLD), .BLOCK(1)) u_w3 (
-    .clk, .clk_h, .phase, .adv, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
-    .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w3));
+  if (FOLD == 1) begin : g_words
+    lsu_store u_w0 (
+      .clk, .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
+      .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w0));
+    lsu_store u_w1 (
+      .clk, .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
+      .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w1));
+    lsu_store u_w2 (
+      .clk, .clk_h, .phase, .adv, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
+      .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w2));
+    lsu_store u_w3 (
+      .clk, .clk_h, .phase, .adv, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
+      .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w3));
+    assign ls_y     = ls_w0;
+    assign ls_z     = ls_w1;
+    assign st_words = '0;
+    wire unused_at = &{1'b0, st_at};
+  end else begin : g_words
+    lsu_parts #(.FOLD(FOLD)) u_w0 (
+      .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q), .wr_data(w0),
+      .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w0));
+    lsu_parts #(.FOLD(FOLD)) u_w1 (
+      .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q), .wr_data(w1),
+      .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w1));
+    lsu_parts #(.FOLD(FOLD)) u_w2 (
+      .clk_h, .phase, .adv, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
+      .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w2));
+    lsu_parts #(.FOLD(FOLD)) u_w3 (
+      .clk_h, .phase, .adv, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
+      .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w3));
+    lsu_lanes #(.FOLD(FOLD)) u_lanes (
+      .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q), .wr_data(w0),
+      .rd_at(st_at), .rd_words(st_words));
+    if (TEX != 0) begin : g_tex
+      lsu_store #(.FOLD(FOLD)) u_y (
+        .clk, .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
+        .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_y));
+      // a half may be worked on while its last lanes of word 1 come
+      lsu_store #(.FOLD(FOLD), .BLOCK(1), .FORWARD(1)) u_z (
+        .clk, .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
+        .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_z));
+    end else begin : g_tex
+      assign {ls_y, ls_z} = '0;
+    end
+  end
   for (genvar q = 0; q < 4; q++) begin : g_mask
     lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_mask (
       .clk, .rd_addr(ls_entry), .rd_data(ls_mask[8*q +: 8]),

@@ -42,10 +42,13 @@ module smem #(
 
   input  wire           hd_valid,
   input  lsm_t          hd_lsm,
+  input  wire  [1:0]    hd_entry,
   input  wire  [1:0]    hd_rdy,        // half collected
   input  wire  [511:0]  hd_addr,
   input  wire  [31:0]   hd_mask,
-  input  wire  [511:0]  hd_w0,
+  input  wire  [511:0]  hd_w0,         // FOLD 1
+  output wire  [56/FOLD-1:0]  st_at,   // FOLD other than 1: the lanes of the next phase whose word is stored: entry, half,
+  input  wire  [256/FOLD-1:0] st_words, // lane; and their words in that phase
   output wire           hd_leave,
   output wire           first_pick,    // of a half, in this cycle
   output wire           pick_half,     // half in work
@@ -180,7 +183,7 @@ module smem #(
   logic [127:0] rt_row;                // of each lane, in the block
   logic [31:0]  rt_off;                // address bits 1:0 of each lane
   logic [7:0]   rt_base;
-  logic [511:0] rt_wdata;
+  wire  [511:0] xb_wdata;
 
   always_ff @(posedge clk) begin
     rt_valid <= !rst && pick;
@@ -200,7 +203,6 @@ module smem #(
         rt_row[8*i +: 8]  <= hd_addr[32*i + 6 +: 8];
         rt_off[2*i +: 2]  <= hd_addr[32*i +: 2];
       end
-      if (hd_lsm.store) rt_wdata <= hd_w0;
     end
   end
 
@@ -243,7 +245,6 @@ module smem #(
   logic [63:0]  xb_from;               // source of each destination
   logic [31:0]  xb_off;
   logic [127:0] xb_row;
-  logic [511:0] xb_wdata;
   logic [7:0]   xb_lock_lo;            // lock bits of banks 0 to 7
 
   wire  [511:0] bank_q;
@@ -265,9 +266,38 @@ module smem #(
       xb_off       <= rt_off;
       xb_row       <= {row_d, bk_row_lo};
       xb_lock_lo   <= lock_q;
-      if (rt_store) xb_wdata <= rt_wdata;
     end
     if (xb_first) lock_hi_q <= lock_q;
+  end
+
+  // Words of a store: all lanes of the half, taken with the pass; or (FOLD-22) the words of the next phase by their
+  // lanes, from where they were collected.
+  if (FOLD == 1) begin : g_lanes
+    logic [511:0] rt_wdata, xb_wdata_q;
+    always_ff @(posedge clk) begin
+      if (pick && hd_lsm.store)  rt_wdata <= hd_w0;
+      if (bk_valid && rt_store) xb_wdata_q <= rt_wdata;
+    end
+    assign xb_wdata = xb_wdata_q;
+    assign st_at    = '0;
+    wire unused_lanes = &{1'b0, hd_entry, st_words};
+  end else begin : g_lanes
+    localparam int PB = $clog2(FOLD);
+    logic [1:0]    rt_entry, xb_entry;
+    always_ff @(posedge clk) begin
+      if (pick)     rt_entry <= hd_entry;
+      if (bk_valid) xb_entry <= rt_entry;
+    end
+    wire [PB-1:0]  next = phase[PB-1:0] + PB'(1);
+    wire           turn = next == '0;                    // to the next cycle
+    wire           bank = turn && !xb_first;             // from BANK to XBAR
+    wire [PB:0]    part = {turn ? xb_first : !xb_first, next};
+    wire [4*N-1:0] lanes = bank ? rt_lane[4*N-1:0] : xb_from[4*N*part +: 4*N];
+    for (genvar i = 0; i < N; i++) begin : g_at
+      assign st_at[7*i +: 7] = {bank ? {rt_entry, rt_beat.half} : {xb_entry, xb_beat.half}, lanes[4*i +: 4]};
+    end
+    assign xb_wdata = '0;
+    wire unused_lanes = &{1'b0, hd_w0};
   end
 
   // With a word goes the byte offset of the lane, or the lock bit of the bank.
@@ -288,8 +318,8 @@ module smem #(
   end
   smem_xbar #(.FOLD(FOLD)) u_xbar (
     .clk_h, .phase, .adv, .valid(x_valid), .store(xb_store), .lock(xb_lock), .size(xb_size), .esz(xb_beat.ld.esz),
-    .esg(xb_beat.ld.esg), .lane_data(xb_wdata), .bank_data(bank_q), .off(x_off), .upper(!xb_first), .from(xb_from),
-    .lane_off(xb_off), .st_data,
+    .esg(xb_beat.ld.esg), .lane_data(xb_wdata), .lane_words(st_words), .bank_data(bank_q), .off(x_off),
+    .upper(!xb_first), .from(xb_from), .lane_off(xb_off), .st_data,
     .st_be, .ld_data(x_data), .ld_part(so_data), .held(x_held));
 
   // Launch rows and the clear at start take the same way as a store behind BANK: banks 0 to 7 one cycle later, 8 to 15

@@ -8,7 +8,7 @@
 
 module smem_words #(
   parameter int WORDS = 8,
-  parameter int APART = 0                   // 1: stores and loads choose for themselves: less logic if WORDS is 1 or 2
+  parameter int APART = 0                   // 1: the words of a store come one by one, as lane_words
 ) (
   input  wire                   valid,
   input  wire                   store,
@@ -18,6 +18,7 @@ module smem_words #(
   input  wire                   esg,
 
   input  wire  [511:0]          lane_data,  // of a store
+  input  wire  [32*WORDS-1:0]   lane_words,
   input  wire  [511:0]          bank_data,  // of a load
   input  wire  [31:0]           off,        // with them: address bits 1:0; of a load, bit 0: the word is locked
   input  wire  [4*WORDS-1:0]    from,       // source of each destination
@@ -39,7 +40,7 @@ module smem_words #(
     if (valid) begin
       for (int i = 0; i < WORDS; i++)
         if (APART == 0) word[32*i +: 32] = in[{from[4*i +: 4], 5'b0} +: 32];
-        else if (store) word[32*i +: 32] = lane_data[{from[4*i +: 4], 5'b0} +: 32];
+        else if (store) word[32*i +: 32] = lane_words[32*i +: 32];
         else            word[32*i +: 32] = bank_data[{from[4*i +: 4], 5'b0} +: 32];
       if (store || lock)
         for (int i = 0; i < WORDS; i++) {off1[i], off0[i]} = off[{from[4*i +: 4], 1'b0} +: 2];
@@ -66,6 +67,12 @@ module smem_words #(
             st_be[4*i +: 4]     = 4'b1111;
           end
         endcase
+  end
+
+  if (APART == 0) begin : g_unused
+    wire unused = &{1'b0, lane_words};
+  end else begin : g_unused
+    wire unused = &{1'b0, lane_data};
   end
 
   lane_extract #(.LANES(WORDS)) u_extract (

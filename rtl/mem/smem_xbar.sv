@@ -18,7 +18,8 @@ module smem_xbar #(
   input  wire  [1:0]    size,
   input  wire  [1:0]    esz,
   input  wire           esg,
-  input  wire  [511:0]  lane_data,
+  input  wire  [511:0]  lane_data,       // FOLD 1
+  input  wire  [256/FOLD-1:0] lane_words, // FOLD other than 1: those that go where `from` says, of the phase
   input  wire  [511:0]  bank_data,
   input  wire  [31:0]   off,
   input  wire           upper,           // destinations 8 to 15
@@ -36,7 +37,7 @@ module smem_xbar #(
 
   if (FOLD == 1) begin : g_words
     smem_words #(.WORDS(8)) u_words (
-      .valid, .store, .lock, .size, .esz, .esg, .lane_data, .bank_data, .off,
+      .valid, .store, .lock, .size, .esz, .esg, .lane_data, .lane_words, .bank_data, .off,
       .from(upper ? from[63:32] : from[31:0]),
       .lane_off(upper ? lane_off[31:16] : lane_off[15:0]), .st_data, .st_be, .ld_data, .held);
     assign ld_part = ld_data;
@@ -45,9 +46,9 @@ module smem_xbar #(
     localparam int PB = $clog2(FOLD);
     wire [PB:0]         part = {upper, phase[PB-1:0]};
     wire [WORDS-1:0]    h;
-    smem_words #(.WORDS(WORDS), .APART(WORDS <= 2 ? 1 : 0)) u_words (
-      .valid, .store, .lock, .size, .esz, .esg, .lane_data, .bank_data, .off, .from(from[4*WORDS*part +: 4*WORDS]),
-      .lane_off(lane_off[2*WORDS*part +: 2*WORDS]), .st_data, .st_be, .ld_data(ld_part), .held(h));
+    smem_words #(.WORDS(WORDS), .APART(1)) u_words (
+      .valid, .store, .lock, .size, .esz, .esg, .lane_data, .lane_words, .bank_data, .off,
+      .from(from[4*WORDS*part +: 4*WORDS]), .lane_off(lane_off[2*WORDS*part +: 2*WORDS]), .st_data, .st_be, .ld_data(ld_part), .held(h));
     fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_ld (.clk_h, .adv, .part(ld_part), .all(ld_data));
     fold_gather #(.FOLD(FOLD), .WIDTH(WORDS)) u_held (.clk_h, .adv, .part(h), .all(held));
     wire unused = &{1'b0, phase};

@@ -14,8 +14,13 @@
 `include "isa_ops.svh"
 `default_nettype none
 
-module sm_cfetch (
+module sm_cfetch #(
+  parameter int FOLD = 1
+) (
   input  wire           clk,
+  input  wire           clk_h,
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
 
   input  wire           is_cf,         // cycle t
@@ -23,7 +28,7 @@ module sm_cfetch (
   input  wire  [1:0]    is_cmode,
 
   input  wire  [3:0]    cf_valid,      // per quarter
-  input  wire  [511:0]  cf_addr,
+  input  wire  [512/FOLD-1:0] cf_addr, // FOLD other than 1: in phases (docs/units/fold.md)
   input  wire  [31:0]   cf_mask,
 
   output wire           req_valid,
@@ -82,10 +87,26 @@ module sm_cfetch (
       for (int q = 0; q < 4; q++)
         if (cf_valid[q]) begin
           rem_q[8*q +: 8]      <= cf_mask[8*q +: 8];
-          addr_q[128*q +: 128] <= cf_addr[128*q +: 128];
         end
       if (cf_valid[3]) busy_q <= 1'b1;       // end of t+5
     end
+
+  // FOLD-25: lane by lane as they come
+  localparam int AW = 128 / FOLD;
+  for (genvar q = 0; q < 4; q++) begin : g_quarter
+    for (genvar n = 0; n < FOLD; n++) begin : g_part
+      if (FOLD == 1) begin : g_whole
+        always_ff @(posedge clk)
+          if (!rst && cf_valid[q]) addr_q[128*q +: 128] <= cf_addr[128*q +: 128];
+      end else begin : g_phase
+        always_ff @(posedge clk_h)
+          if (adv && cf_valid[q] && phase == 3'(n)) addr_q[128*q + AW*n +: AW] <= cf_addr[AW*q +: AW];
+      end
+    end
+  end
+  if (FOLD == 1) begin : g_unused
+    wire unused = &{1'b0, clk_h, phase, adv};
+  end
 
   // --- responses ---------------------------------------------------------------------------------
   localparam int L = gpu_cfg::CONST_LATENCY;

@@ -48,7 +48,7 @@ module sm_collect #(
   input  wire  [4:0]    w_wid,
   input  wire  [7:0]    w_mask,
   input  wire  [31:0]   cw_data,
-  input  wire  [127:0]  aw_data,
+  input  wire  [512/FOLD-1:0] aw_data, // of each quarter; FOLD other than 1: in the phases of the next cycle
   // from sm_xwb
   input  wire  [3:0]    xc_valid,
   input  wire  [4:0]    xc_wid,
@@ -107,7 +107,7 @@ module sm_collect #(
   output wire  [512/FOLD-1:0] r2,
   output wire  [512/FOLD-1:0] r3,
   output wire  [15:0]   h_exec,
-  output wire  [255:0]  h_aeff,
+  output wire  [256/FOLD-1:0] h_aeff, // FOLD other than 1: in phases
 
   // control flow and constants
   output wire  [31:0]   br_mask,
@@ -135,7 +135,8 @@ module sm_collect #(
   wire  [1:0]   h_valid, h_q;
   op_t          h_op0, h_op1;
   wire  [63:0]  h_flags;
-  wire  [255:0] h_aval;
+  localparam int AW = 128 / FOLD;
+  wire  [2*AW-1:0] h_aval;
   wire  [3:0]   vote_any, vote_all;
 
   // ld.lock: 2 taken, 1 not
@@ -146,21 +147,23 @@ module sm_collect #(
       for (int i = 0; i < 16; i++) lk_data[4*i +: 4] = {2'b0, lk_take[i], !lk_take[i]};
   end
 
-  sm_half #(.H(0)) u_half0 (
-    .clk, .rst, .init_active, .init_row,
+  sm_half #(.H(0), .FOLD(FOLD)) u_half0 (
+    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row,
     .s0_valid(v0_q || v_q[1]), .s0_q(!v0_q), .s0_op(op0_q), .s1_valid(h_valid[0]), .s1_q(h_q[0]), .s1_op(h_op0),
-    .cw_valid(cw_valid[1:0]), .cw_idx, .aw_valid(aw_valid[1:0]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
+    .cw_valid(cw_valid[1:0]), .cw_idx, .aw_valid(aw_valid[1:0]), .aw_idx, .w_wid, .w_mask, .cw_data,
+    .aw_data0(aw_data[AW-1:0]), .aw_data1(aw_data[2*AW-1:AW]),
     .xc_valid(xc_valid[1:0]), .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .lk_valid(lk_valid && !lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
-    .flags(h_flags[31:0]), .exec(h_exec[7:0]), .a_val(h_aval[127:0]), .a_eff(h_aeff[127:0]),
+    .flags(h_flags[31:0]), .exec(h_exec[7:0]), .a_val(h_aval[AW-1:0]), .a_eff(h_aeff[AW-1:0]),
     .br_pred(br_mask[15:0]), .vote_any(vote_any[1:0]), .vote_all(vote_all[1:0]));
-  sm_half #(.H(1)) u_half1 (
-    .clk, .rst, .init_active, .init_row,
+  sm_half #(.H(1), .FOLD(FOLD)) u_half1 (
+    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row,
     .s0_valid(v_q[2] || v_q[3]), .s0_q(!v_q[2]), .s0_op(op2_q), .s1_valid(h_valid[1]), .s1_q(h_q[1]), .s1_op(h_op1),
-    .cw_valid(cw_valid[3:2]), .cw_idx, .aw_valid(aw_valid[3:2]), .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
+    .cw_valid(cw_valid[3:2]), .cw_idx, .aw_valid(aw_valid[3:2]), .aw_idx, .w_wid, .w_mask, .cw_data,
+    .aw_data0(aw_data[3*AW-1:2*AW]), .aw_data1(aw_data[4*AW-1:3*AW]),
     .xc_valid(xc_valid[3:2]), .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .lk_valid(lk_valid && lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
-    .flags(h_flags[63:32]), .exec(h_exec[15:8]), .a_val(h_aval[255:128]), .a_eff(h_aeff[255:128]),
+    .flags(h_flags[63:32]), .exec(h_exec[15:8]), .a_val(h_aval[2*AW-1:AW]), .a_eff(h_aeff[2*AW-1:AW]),
     .br_pred(br_mask[31:16]), .vote_any(vote_any[3:2]), .vote_all(vote_all[3:2]));
 
   // --- registers: reads and routers of each parity ----------------------------------------------------
@@ -189,10 +192,10 @@ module sm_collect #(
   // --- indirect constants ------------------------------------------------------------------------
   wire [1023:0] cbuf;
   wire [1:0]    cf_half = {h_valid[1] && h_op1.cf, h_valid[0] && h_op0.cf};
-  sm_cfetch u_cfetch (
-    .clk, .rst, .is_cf(is_valid && is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
+  sm_cfetch #(.FOLD(FOLD)) u_cfetch (
+    .clk, .clk_h, .phase, .adv, .rst, .is_cf(is_valid && is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
     .cf_valid({cf_half[1] && h_q[1], cf_half[1] && !h_q[1], cf_half[0] && h_q[0], cf_half[0] && !h_q[0]}),
-    .cf_addr({{2{h_aeff[255:128]}}, {2{h_aeff[127:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
+    .cf_addr({{2{h_aeff[2*AW-1:AW]}}, {2{h_aeff[AW-1:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
     .req_valid(cf_req_valid), .req_none(cf_req_none), .served(cf_served), .req_seg(cf_req_seg), .req_addr(cf_req_addr),
     .rsp_data(cf_rsp_data), .done(cf_done), .cbuf);
 

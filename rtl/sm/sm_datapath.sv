@@ -115,7 +115,7 @@ module sm_datapath #(
 
   sm_rf #(.FOLD(FOLD)) u_rf (
     .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
-    .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
+    .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data, .sw_half, .sp_part,
     .xs_valid(sf_valid), .xs_par(sf_spm.wid[0]), .xs_q(sf_q), .xs_grant(sf_grant),
     .xd_valid(dp_valid), .xd_par(dp_spm.wid[0]), .xd_q(dp_q), .xd_grant(dp_grant),
     .xw_block(cw_valid), .xw_row, .xw_be, .xw_data,
@@ -135,6 +135,9 @@ module sm_datapath #(
   wire  [7:0]    w_mask;
   wire  [31:0]   cw_data;
   wire  [127:0]  aw_data;
+  wire           sw_half;
+  wire  [1024/FOLD-1:0] sp_part;         // FOLD other than 1: last results of each quarter, in phases
+  wire  [512/FOLD-1:0]  aw_quarter;      // FOLD other than 1: of these the low halves of the words
   wire           sm_last, sm_half, so_valid;
   wire  [2:0]    sm_entry, so_entry;
   wire  [1:0]    so_q;
@@ -151,7 +154,7 @@ module sm_datapath #(
   lsop_t         ls_op;
   wire  [512/FOLD-1:0] r1, r2, r3;      // FOLD other than 1: in phases
   wire  [15:0]   h_exec;
-  wire  [255:0]  h_aeff;
+  wire  [256/FOLD-1:0] h_aeff;
 
   wire  [4:0]    xc_wid;
   wire  [1:0]    xc_idx;
@@ -169,7 +172,7 @@ module sm_datapath #(
     .is_valid(is.sp || is.lsu || is.sfu || is.dpu || is.bru || is.cf), .is_op(op), .is_spm(spm), .is_ctl,
     .is_cmode(cmode),
     .is_sp_entry(sp_entry), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
-    .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data,
+    .cw_valid, .cw_idx, .aw_valid, .aw_idx, .w_wid, .w_mask, .cw_data, .aw_data(aw_quarter),
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .sm_last, .sm_entry, .sm_half, .so_valid, .so_entry, .so_q, .so_mask, .so_data,
@@ -184,10 +187,16 @@ module sm_datapath #(
     sp_array u_sp (
       .clk, .rst, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c), .in_cin(ex_cin),
       .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
+    assign sp_part    = '0;
+    assign aw_quarter = {4{aw_data}};
   end else begin : g_sp
     sp_array_fold #(.FOLD(FOLD)) u_sp (
       .clk, .rst, .clk_h, .phase, .adv, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c),
-      .in_cin(ex_cin), .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
+      .in_cin(ex_cin), .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc), .out_q(sw_q), .part_r(sp_part));
+    for (genvar w = 0; w < 32 / FOLD; w++) begin : g_areg
+      assign aw_quarter[16*w +: 16] = sp_part[32*w +: 16];
+    end
+    wire unused_aw = &{1'b0, aw_data};
   end
 
   spm_t        sp_done;
@@ -198,7 +207,7 @@ module sm_datapath #(
   wire [255:0] tr_sp_data;
   sm_writeback u_writeback (
     .clk, .rst, .cfg_nregs(cfg.nregs), .ex_valid, .ex_q, .ex_mask, .ex_spm, .res_valid, .res_r, .res_cc,
-    .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data,
+    .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data, .sw_half,
     .w_wid, .w_mask, .cw_valid, .cw_idx, .cw_data, .aw_valid, .aw_idx, .aw_data,
     .done_valid(done.sp_valid), .done(sp_done),
     .tr_valid(tr_sp_valid), .tr_q(tr_sp_q), .tr_mask(tr_sp_mask), .tr_data(tr_sp_data), .tr_n(tr_sp_n));

@@ -5,14 +5,22 @@
 // To the operand stores, sm_cfetch   flags, exec, a_val, a_eff: of that quarter in the next cycle (stage 1)
 //
 // An operation stays two cycles: operations issue every second cycle, so the quarters take turns on the same gates.
+//
+// FOLD other than 1: $a in phases (docs/units/fold.md): a_val and a_eff in those of stage 1, SP results in those of the
+// cycle behind aw_valid.
+// Rules: FOLD-25 (docs/units).
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
 
 module sm_half #(
-  parameter int H = 0
+  parameter int H = 0,
+  parameter int FOLD = 1
 ) (
   input  wire           clk,
+  input  wire           clk_h,
+  input  wire  [2:0]    phase,
+  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -34,7 +42,8 @@ module sm_half #(
   input  wire  [4:0]    w_wid,
   input  wire  [7:0]    w_mask,
   input  wire  [31:0]   cw_data,
-  input  wire  [127:0]  aw_data,
+  input  wire  [128/FOLD-1:0] aw_data0, // of quarter 2h; FOLD other than 1: in the phases of the next cycle
+  input  wire  [128/FOLD-1:0] aw_data1, // of quarter 2h+1
   // $c of SFU and DPU, never together with cw_valid of the quarter
   input  wire  [1:0]    xc_valid,
   input  wire  [4:0]    xc_wid,
@@ -51,8 +60,8 @@ module sm_half #(
   // stage 1
   output wire  [31:0]   flags,         // the $c the operation reads
   output wire  [7:0]    exec,
-  output logic [127:0]  a_val,         // the $a it reads
-  output logic [127:0]  a_eff,         // with the offset
+  output logic [128/FOLD-1:0] a_val,   // the $a it reads
+  output logic [128/FOLD-1:0] a_eff,   // with the offset
 
   // predicate of the last control operation
   output logic [15:0]   br_pred,
@@ -78,12 +87,15 @@ module sm_half #(
   wire [1:0]   a_idx0 = (s0_op.lsu || s0_op.cf) ? s0_op.areg[1:0] : s0_op.a_idx[1:0];
   wire [2:0]   a_idx1 = (s1.lsu || s1.cf) ? s1.areg : s1.a_idx;
   wire [63:0]  c_row;
-  wire [255:0] a_row;
+  localparam int LANES = 8 / FOLD;
+  localparam int AW    = 16 * LANES;
+  wire [2*AW-1:0] a_row;
   logic [1:0]  ai_valid;
   logic [4:0]  ai_wid;
   logic [2:0]  ai_idx;
   logic [7:0]  ai_mask;
-  logic [127:0] ai_data;
+  logic [AW-1:0] a_sum;
+  wire         ai_take = s1_valid_q && (s1.lsu || s1.cf) && s1.ainc;
 
   for (genvar q = 0; q < 2; q++) begin : g_quarter
     wire rd = s0_valid && (s0_q == 1'(q));
@@ -93,11 +105,12 @@ module sm_half #(
       .wr_idx(cw_valid[q] ? cw_idx : lk_valid ? lk_idx : xc_idx),
       .wr_mask(cw_valid[q] ? w_mask : lk_valid ? lk_mask[8*q +: 8] : xc_mask),
       .wr_data(cw_valid[q] ? cw_data : lk_valid ? lk_data[32*q +: 32] : xc_data));
-    sm_areg u_areg (
-      .clk, .rst, .init_active, .init_row, .rd_en(rd && s0_op.need_a), .rd_wid(s0_op.wid), .rd_idx(a_idx0),
-      .rd_data(a_row[128*q +: 128]),
-      .wr_valid(aw_valid[q]), .wr_wid(w_wid), .wr_idx(aw_idx), .wr_mask(w_mask), .wr_data(aw_data),
-      .ai_valid(ai_valid[q]), .ai_wid, .ai_idx, .ai_mask, .ai_data);
+    sm_areg #(.FOLD(FOLD)) u_areg (
+      .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .rd_en(rd && s0_op.need_a), .rd_wid(s0_op.wid),
+      .rd_idx(a_idx0), .rd_data(a_row[AW*q +: AW]),
+      .wr_valid(aw_valid[q]), .wr_wid(w_wid), .wr_idx(aw_idx), .wr_mask(w_mask),
+      .wr_data(q == 0 ? aw_data0 : aw_data1), .ai_take(ai_take && s1_q == 1'(q)), .ai_data(a_sum),
+      .ai_valid(ai_valid[q]), .ai_wid, .ai_idx, .ai_mask);
   end
 
   // --- predicate -----------------------------------------------------------------------------------
@@ -123,14 +136,13 @@ module sm_half #(
 
   // --- address -------------------------------------------------------------------------------------
   wire          has_a = (a_idx1 != '0) && (a_idx1 <= 3'd4);
-  logic [127:0] a_sum;
   always_comb begin
     a_val = '0;
     a_sum = '0;
     a_eff = '0;
     if (s1_valid_q && (s1.need_a || s1.lsu || s1.cf)) begin
-      if (has_a) a_val = s1_q ? a_row[255:128] : a_row[127:0];
-      for (int i = 0; i < 8; i++) a_sum[16*i +: 16] = a_val[16*i +: 16] + s1.moff;
+      if (has_a) a_val = s1_q ? a_row[2*AW-1:AW] : a_row[AW-1:0];
+      for (int i = 0; i < LANES; i++) a_sum[16*i +: 16] = a_val[16*i +: 16] + s1.moff;
       a_eff = s1.ainc ? a_val : a_sum;
     end
   end
@@ -139,12 +151,11 @@ module sm_half #(
   // Autoincrement happens in stage 2.
   always_ff @(posedge clk) begin
     ai_valid <= '0;
-    if (!rst) ai_valid[s1_q] <= s1_valid_q && (s1.lsu || s1.cf) && s1.ainc && (exec != '0);
+    if (!rst) ai_valid[s1_q] <= ai_take && (exec != '0);
     if (s1_valid_q && s1.ainc) begin
       ai_wid  <= s1.wid;
       ai_idx  <= s1.areg;
       ai_mask <= exec;
-      ai_data <= a_sum;
     end
   end
 

@@ -11,7 +11,7 @@
 // A RAM row is 8 lanes x 32 bits; enables are per half word.
 //
 // FOLD other than 1: rd_data come in phases (docs/units/fold.md), and what is written waits for those of the next
-// cycle; launch data come in them.
+// cycle; launch data and results of the SP come in them, the latter as long as they wait.
 `include "assert.svh"
 `default_nettype none
 
@@ -36,7 +36,9 @@ module sm_rf #(
   input  wire  [1:0]    sw_q,
   input  wire  [7:0]    sw_row,
   input  wire  [15:0]   sw_be,         // may be zero
-  input  wire  [255:0]  sw_data,
+  input  wire  [255:0]  sw_data,       // FOLD 1
+  input  wire           sw_half,       // FOLD other than 1: the result has 16 bits, for both halves of the word
+  input  wire  [1024/FOLD-1:0] sp_part, // FOLD other than 1: of the last result of each quarter, the words of the phase
 
   input  wire           xs_valid,
   input  wire           xs_par,
@@ -79,7 +81,6 @@ module sm_rf #(
   logic [3:0]    sk_par_q;
   logic [31:0]   sk_row_q;
   logic [63:0]   sk_be_q;
-  logic [1023:0] sk_data_q;
 
   wire [3:0] sw_new   = sw_valid ? 4'd1 << sw_q : 4'd0;
   wire [7:0] sp_want  = {sk_valid_q & sk_par_q, sk_valid_q & ~sk_par_q} | (sw_par ? {sw_new, 4'd0} : {4'd0, sw_new});
@@ -94,9 +95,7 @@ module sm_rf #(
         sk_par_q[q]             <= sw_par;
         sk_row_q[8*q +: 8]      <= sw_row;
         sk_be_q[16*q +: 16]     <= sw_be;
-        sk_data_q[256*q +: 256] <= sw_data;
       end
-      if (rst || init_active) sk_data_q[256*q +: 256] <= '0;
     end
 
   // --- SFU and DPU -------------------------------------------------------------------------------
@@ -136,24 +135,32 @@ module sm_rf #(
   // skids are 0 and count as the SP's.
   wire init_we = init_active && !init_row[8];
 
-  logic [1023:0] sp_data;
   logic [63:0]   sp_be;
   logic [31:0]   sp_row;
   always_comb
     for (int q = 0; q < 4; q++) begin
-      sp_data[256*q +: 256] = sk_valid_q[q] || init_we ? sk_data_q[256*q +: 256] : sw_data;
       sp_be[16*q +: 16]     = init_we ? 16'hffff : sk_valid_q[q] ? sk_be_q[16*q +: 16] : sw_be;
       sp_row[8*q +: 8]      = init_we ? init_row[7:0] : sk_valid_q[q] ? sk_row_q[8*q +: 8] : sw_row;
     end
 
-  // What a RAM that is folded writes it writes in the next cycle. A result of the SP is in its skid then, wherever it
-  // came from.
+  // What a RAM that is folded writes it writes in the next cycle. A result of the SP comes in the phases of all cycles
+  // until the next one of its quarter.
   localparam int W = 256 / FOLD;
   wire [4*W-1:0] sp_src;
   wire [W-1:0]   xw_src;
   wire [2*W-1:0] lw_src;
   if (FOLD == 1) begin : g_now
-    assign {sp_src, xw_src, lw_src} = {sp_data, xw_data, lw_data};
+    logic [1023:0] sk_data_q;
+    always_ff @(posedge clk)
+      for (int q = 0; q < 4; q++) begin
+        if (sw_valid && (sw_q == 2'(q))) sk_data_q[256*q +: 256] <= sw_data;
+        if (rst || init_active) sk_data_q[256*q +: 256] <= '0;
+      end
+    for (genvar q = 0; q < 4; q++) begin : g_sp
+      assign sp_src[256*q +: 256] = sk_valid_q[q] || init_we ? sk_data_q[256*q +: 256] : sw_data;
+    end
+    assign {xw_src, lw_src} = {xw_data, lw_data};
+    wire unused = &{1'b0, sw_half, sp_part};
   end else begin : g_held
     localparam int PB = $clog2(FOLD);
     wire  [PB-1:0] p = phase[PB-1:0];
@@ -163,12 +170,21 @@ module sm_rf #(
       if (xw_write != '0) xw_q <= xw_data;
       if (lw_write != '0) lw_q <= lw_data;
     end
-    for (genvar q = 0; q < 4; q++) begin : g_sp
-      assign sp_src[W*q +: W] = sk_data_q[256*q + W*p +: W];
+    // FOLD-24
+    logic [3:0]    half_q;
+    logic          zero_q;
+    always_ff @(posedge clk) begin
+      zero_q <= rst || init_active;
+      for (int q = 0; q < 4; q++)
+        if (sw_valid && (sw_q == 2'(q))) half_q[q] <= sw_half;
+    end
+    for (genvar w = 0; w < 32 / FOLD; w++) begin : g_sp  // words of a phase: quarter after quarter
+      wire [31:0] word = sp_part[32*w +: 32];
+      assign sp_src[32*w +: 32] = zero_q ? 32'd0 : {half_q[w * FOLD / 8] ? word[15:0] : word[31:16], word[15:0]};
     end
     assign xw_src = xw_q[W*p +: W];
     assign lw_src = {lw_q[256 + W*p +: W], lw_q[W*p +: W]};
-    wire unused = &{1'b0, sp_data};
+    wire unused = &{1'b0, sw_data};
   end
 
   // RF-1

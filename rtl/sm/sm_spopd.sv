@@ -34,7 +34,7 @@ module sm_spopd #(
   input  wire  [512/FOLD-1:0] r3,
   input  wire  [63:0]   h_flags,
   input  wire  [15:0]   h_exec,
-  input  wire  [255:0]  h_a,
+  input  wire  [256/FOLD-1:0] h_a,     // FOLD other than 1: in phases
   input  wire  [256/FOLD-1:0] cdata,   // indirect constant of this quarter, with slot 1
 
   input  wire           so_valid,
@@ -97,7 +97,8 @@ module sm_spopd #(
   // --- slots ---------------------------------------------------------------------------------------
   wire  [31:0]  flags = s1_quarter_q[1] ? h_flags[63:32] : h_flags[31:0];
   wire  [7:0]   exec  = s1_quarter_q[1] ? h_exec[15:8] : h_exec[7:0];
-  wire  [127:0] areg  = s1_quarter_q[1] ? h_a[255:128] : h_a[127:0];
+  localparam int AW = 128 / FOLD;
+  wire  [AW-1:0] areg = s1_quarter_q[1] ? h_a[2*AW-1:AW] : h_a[AW-1:0];
   sram_1r1w #(.WIDTH(40), .DEPTH(16), .EN_BITS(40), .COLLIDE(0)) u_opm (
     .clk, .rd_en(rd_valid), .rd_addr({rd_entry, rd_q}), .rd_data({ex_mask, ex_cin}),
     .wr_en(s1_valid_q), .wr_addr({s1_entry_q, s1_quarter_q}), .wr_be(1'b1), .wr_data({exec, flags}));
@@ -225,7 +226,7 @@ module sm_spopd #(
     always_comb begin
       opa = s1_parity_q ? r1[2*W-1:W] : r1[W-1:0];
       if (s1_areg_q)
-        for (int i = 0; i < LANES; i++) opa[32*i +: 32] = {16'b0, areg[16*(LANES*p + i) +: 16]};
+        for (int i = 0; i < LANES; i++) opa[32*i +: 32] = {16'b0, areg[16*i +: 16]};
     end
 
     wire [W-1:0] col_a, col_b, col_c, col_k, col_s;

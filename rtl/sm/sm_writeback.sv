@@ -33,6 +33,7 @@ module sm_writeback (
   output wire  [7:0]   sw_row,
   output logic [15:0]  sw_be,
   output logic [255:0] sw_data,
+  output wire          sw_half,        // of 16 bits: each lane's result in both halves of its word
 
   output wire  [4:0]   w_wid,
   output wire  [7:0]   w_mask,
@@ -92,6 +93,7 @@ module sm_writeback (
   assign sw_par   = m.wid[0];
   assign sw_q     = q;
   assign sw_row   = m.row_base + regno;
+  assign sw_half  = is_r16;
   always_comb begin
     sw_be   = '0;
     sw_data = res_r;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// lsu_lanes: one word of every lane of the load/store queue's entries in block RAM, for FOLD other than 1: written a
+// quarter in a cycle, in phases; read lane by lane, any 8 / FOLD of them in a phase (docs/units/fold.md).
+//
+// From lsu_operands   wr_*: the lanes of this phase of a quarter
+// From smem           rd_at: entry, half and lane of the words of the next phase
+// To   smem           rd_words: in the phase behind
+//
+// A RAM for each word of a phase and for even and odd quarters.
+// Rules: FOLD-22 (docs/units).
+`default_nettype none
+
+module lsu_lanes #(
+  parameter int FOLD = 4
+) (
+  input  wire                 clk_h,
+  input  wire  [2:0]          phase,
+  input  wire                 adv,
+
+  input  wire                 wr_en,
+  input  wire  [1:0]          wr_entry,
+  input  wire  [1:0]          wr_q,
+  input  wire  [256/FOLD-1:0] wr_data,
+
+  input  wire  [56/FOLD-1:0]  rd_at,      // {entry, half, lane}
+  output wire  [256/FOLD-1:0] rd_words
+);
+
+  localparam int N  = 8 / FOLD;
+  localparam int W  = 32 * N;
+  localparam int PB = $clog2(FOLD);
+  wire [PB-1:0] p = phase[PB-1:0];
+
+  for (genvar i = 0; i < N; i++) begin : g_word
+    wire  [6:0]   at = rd_at[7*i +: 7];
+    logic [3:0]   lane_q;
+    wire  [W-1:0] even, odd;
+    always_ff @(posedge clk_h) if (adv) lane_q <= at[3:0];
+    sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_even (
+      .clk(clk_h), .rd_en(adv), .rd_addr({at[6:4], at[2 -: PB]}), .rd_data(even),
+      .wr_en(adv && wr_en && !wr_q[0]), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+    sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_odd (
+      .clk(clk_h), .rd_en(adv), .rd_addr({at[6:4], at[2 -: PB]}), .rd_data(odd),
+      .wr_en(adv && wr_en && wr_q[0]), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+    wire [W-1:0] row = lane_q[3] ? odd : even;
+    if (N == 1) begin : g_only
+      assign rd_words = row;
+      wire unused = &{1'b0, lane_q[2:0]};
+    end else begin : g_one
+      assign rd_words[32*i +: 32] = row[{lane_q[$clog2(N)-1:0], 5'd0} +: 32];
+      wire unused = &{1'b0, lane_q};
+    end
+  end
+
+  wire unused = &{1'b0, phase};
+
+endmodule
+`default_nettype wire

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// lsu_parts: one word of every lane of the load/store queue's entries in block RAM, for FOLD other than 1: written a
+// quarter in a cycle, read a half, both in phases (docs/units/fold.md).
+//
+// From lsu_operands   wr_*: the lanes of this phase of a quarter;  rd_*: a half of an entry
+// To   coalescer      rd_data: in phase p of a cycle before which the same half was asked for, its lanes from p * 8 /
+//                     FOLD on, those of the odd quarter above
+//
+// Part 0 is read where a cycle ends, every other at the end of the phase before. What is written in a cycle is found in
+// the next one.
+// Rules: FOLD-16 (docs/units).
+`default_nettype none
+
+module lsu_parts #(
+  parameter int FOLD = 4
+) (
+  input  wire                 clk_h,
+  input  wire  [2:0]          phase,
+  input  wire                 adv,
+
+  input  wire                 wr_en,
+  input  wire  [1:0]          wr_entry,
+  input  wire  [1:0]          wr_q,
+  input  wire  [256/FOLD-1:0] wr_data,
+
+  input  wire  [1:0]          rd_entry,
+  input  wire                 rd_half,
+  output wire  [512/FOLD-1:0] rd_data
+);
+
+  localparam int W  = 256 / FOLD;
+  localparam int PB = $clog2(FOLD);
+  wire [PB-1:0] p = phase[PB-1:0];
+  wire [PB-1:0] next = p + PB'(1);
+
+  for (genvar k = 0; k < 2; k++) begin : g_quarter
+    sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_rows (
+      .clk(clk_h), .rd_en(adv), .rd_addr({rd_entry, rd_half, next}), .rd_data(rd_data[W*k +: W]),
+      .wr_en(adv && wr_en && wr_q[0] == 1'(k)), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+  end
+
+  wire unused = &{1'b0, phase};
+
+endmodule
+`default_nettype wire
