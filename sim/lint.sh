@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Length of lines; the dialect of conditions; and three opinions on the RTL: Verilator -Wall, Yosys (elaboration, no
-# latches, no loose ends), Icarus.
+# Length of lines; the dialect of conditions; what tests expect; and three opinions on the RTL: Verilator -Wall, Yosys
+# (elaboration, no latches, no loose ends), Icarus.
 #
 #   lint.sh [-j JOBS]           all checks, JOBS side by side (default: as many as there are processors)
 #   lint.sh --check NAME [ARG]  one of them: a function below
@@ -30,6 +30,10 @@ conditions() {
     what='conditions'
     awk -f sim/conditions.awk rtl/*.svh rtl/*/*.svh rtl/*/*.sv fpga/rtl/*.sv ||
         { echo 'lint: as words: & | ~ instead of && || !'; return 1; }
+}
+expressions() {
+    what='expressions of tests'
+    find . -name CMakeLists.txt -not -path './build*' -exec awk -f sim/expressions.awk {} +
 }
 bare() {
     what='verilator -Wall, no textures, no double precision'
@@ -147,5 +151,5 @@ jobs=$(nproc)
     for top in $gpu; do basename $top .sv | sed '/^gpu_top$/d; /^gpu_host_top$/d; /^mem_system$/d; s/^/unit /'; done
     for family in ecp5 xc7; do echo shell $family; done
     for ddr in fpga/boards/*.ddr; do echo ddr_board $(basename $ddr .ddr); done
-    printf '%s\n' gpu ddr bare icarus lines conditions
+    printf '%s\n' gpu ddr bare icarus lines conditions expressions
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }

@@ -7,9 +7,9 @@
 // From the clocks          clk_h: the host's clock; phase: the present one; adv: it ends with this clock of clk_h
 //
 // clk has an edge where clk_h ends phase FOLD - 1. The words of operands of cycle t come in the phases of t + 1, in
-// which they enter the lanes. Results wait in a RAM with a row for each phase of sixteen cycles; those of t are read for
-// t + 9, put together, and stand at the outputs in t + 10. For sm_rf and sm_areg they are read again, in the phases of
-// the cycles behind: each quarter has a RAM for that. FOLD is 2, 4 or 8.
+// which they enter the lanes. Results wait in a RAM with a row for each phase of sixteen cycles; those of t are read
+// for t + 9, put together, and stand at the outputs in t + 10. For sm_rf and sm_areg they are read again, in the phases
+// of the cycles behind: each quarter has a RAM for that. FOLD is 2, 4 or 8.
 // Rules: FOLD-1 to FOLD-8, FOLD-24 (docs/units).
 `include "gpu_types.svh"
 `include "isa_ops.svh"

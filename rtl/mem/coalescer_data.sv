@@ -35,8 +35,8 @@ module coalescer_data #(
   wire [255:0] all;
 
   if (FOLD == 1) begin : g_words
-    coalescer_words #(.WORDS(8)) u_words (
-      .valid, .atom, .szlog, .local_sp, .word, .first(3'd0), .hit, .off, .w0, .w1, .w2, .w3, .data(all), .mask);
+    coalescer_words u_words (
+      .valid, .atom, .szlog, .local_sp, .word, .hit, .off, .w0, .w1, .w2, .w3, .data(all), .mask);
     wire unused_fold = &{1'b0, clk_h, phase, adv};
   end else begin : g_words
     // hit and off of the lanes of this phase

@@ -1,36 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// coalescer_words: WORDS words of a sector, from `first` on, from the lanes that have a part of it (coalescer_data).
+// coalescer_words: the words of a sector from the lanes that have a part of it (coalescer_data).
 //
 // Combinational. Of several lanes with the same bytes the highest is kept. A lane's data are four words, word w mod 4
 // of them for word w of the sector: one word four times, or two twice, or four; bytes and halves repeated in the word.
 `default_nettype none
 
-module coalescer_words #(
-  parameter int WORDS = 8                // 8; folded 4, 2, 1
-) (
+module coalescer_words (
   input  wire           valid,           // a store
   input  wire           atom,            // an atomic
   input  wire  [2:0]    szlog,
   input  wire           local_sp,        // wide accesses to l[] go word by word
   input  wire  [1:0]    word,
-  input  wire  [2:0]    first,           // a multiple of WORDS
   input  wire  [15:0]   hit,
   input  wire  [79:0]   off,
   input  wire  [511:0]  w0,
   input  wire  [511:0]  w1,
   input  wire  [511:0]  w2,
   input  wire  [511:0]  w3,
-  output logic [32*WORDS-1:0] data,      // a byte that no lane writes means nothing
-  output logic [4*WORDS-1:0]  mask
+  output logic [255:0]  data,            // a byte that no lane writes means nothing
+  output logic [31:0]   mask
 );
-
-  localparam int KINDS = WORDS < 4 ? WORDS : 4;        // of different words of a lane
-  wire [1:0] lead = KINDS == 4 ? 2'd0 : KINDS == 2 ? {first[1], 1'b0} : first[1:0];    // the first of them
 
   logic       two, four, one;
   wire busy = valid || atom;
   logic       byte1, byte2;              // elements of one byte, of two
-  logic [1:0] src;
 
   // Everything stands under one condition, so that a simulator skips it while no store is sent.
   logic [15:0]   p;                    // per word of the sector: lanes that write it
@@ -39,16 +32,16 @@ module coalescer_words #(
   logic [2:0]    s2h;                  // in the half that has the highest, without its lowest
   logic [3:0]    from;                 // the highest
   logic [63:0]   q;                    // bytes of a word that each lane writes, bit 16k + l
-  logic [16*WORDS-1:0] at;             // words that it writes, bit 16w + l
+  logic [127:0]  at;                   // words that it writes, bit 16w + l
   logic [2:0]    n;                    // number of one of these in the sector
-  logic [512*KINDS-1:0] x;             // byte k of kind w, lane l: from bit 128 (4 w + k) + 8 l
+  logic [2047:0] x;                    // byte k of word w of a lane's four, lane l: from bit 128 (4 w + k) + 8 l
   logic [127:0]  y;                    // this byte of all lanes
   logic [4:0]    o;
   logic [31:0]   d1, d2, d3, dw, e0, e1, e2, e3;
-  logic [32*KINDS-1:0] e;
+  logic [127:0] e;
   always_comb begin
     {p, s, s2, s2h, from, q, at, x, n, y, o, d1, d2, d3, dw, e0, e1, e2, e3, e} = 'x;
-    {two, four, one, byte1, byte2, src, data} = 'x;
+    {two, four, one, byte1, byte2, data} = 'x;
     mask = '0;
     if (busy) begin
       two   = !local_sp && (szlog == 3'd3) && !atom;
@@ -56,11 +49,10 @@ module coalescer_words #(
       one   = !two && !four;
       byte1 = (szlog == 3'd0);
       byte2 = (szlog == 3'd1);
-      src   = one ? word : two ? {1'b0, lead[0]} : lead;
       for (int l = 0; l < 16; l++) begin
         o = off[5*l +: 5];
-        for (int w = 0; w < WORDS; w++) begin
-          n = first | 3'(w);
+        for (int w = 0; w < 8; w++) begin
+          n = 3'(w);
           at[16*w + l] = hit[l] && (n[2] == (o[4] && !atom)) && (four || (n[1] == o[3])) && (!one || (n[0] == o[2]));
         end
         for (int k = 0; k < 4; k++)
@@ -70,17 +62,17 @@ module coalescer_words #(
         d1 = w1[32*l +: 32];
         d2 = w2[32*l +: 32];
         d3 = w3[32*l +: 32];
-        dw = src[1] ? (src[0] ? d3 : d2) : (src[0] ? d1 : w0[32*l +: 32]);
+        dw = one && word[1] ? (word[0] ? d3 : d2) : (one && word[0] ? d1 : w0[32*l +: 32]);
         e0 = {byte1 ? dw[7:0] : byte2 ? dw[15:8] : dw[31:24], byte1 || byte2 ? dw[7:0] : dw[23:16],
               byte1 ? dw[7:0] : dw[15:8], dw[7:0]};
-        e1 = one ? e0 : four && lead[1] ? d3 : d1;
+        e1 = one ? e0 : d1;
         e2 = four ? d2 : e0;
         e3 = four ? d3 : e1;
-        e  = (32*KINDS)'({e3, e2, e1, e0});
-        for (int k = 0; k < 4*KINDS; k++) x[128*k + 8*l +: 8] = e[8*k +: 8];
+        e  = {e3, e2, e1, e0};
+        for (int k = 0; k < 16; k++) x[128*k + 8*l +: 8] = e[8*k +: 8];
       end
 
-      for (int w = 0; w < WORDS; w++) begin
+      for (int w = 0; w < 8; w++) begin
         p = at[16*w +: 16];
         for (int k = 0; k < 4; k++) begin
           s = p & q[16*k +: 16];
@@ -90,7 +82,7 @@ module coalescer_words #(
           from[2] = s2h[2:1] != '0;
           from[1] = from[2] ? s2h[2] : s2h[0];
           from[0] = s[{from[3:1], 1'b1}];
-          y = x[128*(4*(w % KINDS) + k) +: 128];
+          y = x[128*(4*(w % 4) + k) +: 128];
           data[32*w + 8*k +: 8] = y[{from, 3'b0} +: 8];
           mask[4*w + k]         = (s2 != '0) && valid;
         end

@@ -194,7 +194,8 @@ module lsu #(
     .clk, .clk_h, .phase, .adv, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
     .in_valid(al_valid_q[0]), .in_entry(al_entry_q[1:0]), .in_op(ls_op), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
     .ls_entry(head_q), .ls_half, .ls_hold(co_sending || tx_hold), .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
-    .ls_y, .ls_z, .st_at, .st_words, .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
+    .ls_y, .ls_z, .st_at, .st_words,
+    .fault_valid(fault.valid), .fault_code(fault.code), .fault_wid(fault.warp), .fault_pc(fault.pc),
     .fault_lane(fault.lane), .fault_addr(fault.addr));
   assign fault.derr = 4'd0;
 

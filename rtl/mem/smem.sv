@@ -47,8 +47,8 @@ module smem #(
   input  wire  [511:0]  hd_addr,
   input  wire  [31:0]   hd_mask,
   input  wire  [511:0]  hd_w0,         // FOLD 1
-  output wire  [56/FOLD-1:0]  st_at,   // FOLD other than 1: the lanes of the next phase whose word is stored: entry, half,
-  input  wire  [256/FOLD-1:0] st_words, // lane; and their words in that phase
+  output wire  [56/FOLD-1:0]  st_at,   // FOLD other than 1: entry, half, lane of the words that are stored in the next
+  input  wire  [256/FOLD-1:0] st_words, // phase; and these words, in that phase
   output wire           hd_leave,
   output wire           first_pick,    // of a half, in this cycle
   output wire           pick_half,     // half in work

@@ -48,7 +48,8 @@ module smem_xbar #(
     wire [WORDS-1:0]    h;
     smem_words #(.WORDS(WORDS), .APART(1)) u_words (
       .valid, .store, .lock, .size, .esz, .esg, .lane_data, .lane_words, .bank_data, .off,
-      .from(from[4*WORDS*part +: 4*WORDS]), .lane_off(lane_off[2*WORDS*part +: 2*WORDS]), .st_data, .st_be, .ld_data(ld_part), .held(h));
+      .from(from[4*WORDS*part +: 4*WORDS]), .lane_off(lane_off[2*WORDS*part +: 2*WORDS]), .st_data, .st_be,
+      .ld_data(ld_part), .held(h));
     fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_ld (.clk_h, .adv, .part(ld_part), .all(ld_data));
     fold_gather #(.FOLD(FOLD), .WIDTH(WORDS)) u_held (.clk_h, .adv, .part(h), .all(held));
     wire unused = &{1'b0, phase};

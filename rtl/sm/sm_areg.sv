@@ -8,8 +8,8 @@
 // serves SP results first; an autoincrement that meets one is written in the cycle after (ai_* is taken in its
 // own cycle in any case). SP results of a quarter are at least 4 cycles apart, so one waits at most once.
 //
-// FOLD other than 1: a row for each phase (docs/units/fold.md). rd_data and ai_data come in phases; what is written in a
-// cycle is written in the phases of the next one, in which wr_data come.
+// FOLD other than 1: a row for each phase (docs/units/fold.md). rd_data and ai_data come in phases; what is written in
+// a cycle is written in the phases of the next one, in which wr_data come.
 // Rules: FOLD-25 (docs/units).
 `include "assert.svh"
 `default_nettype none
@@ -111,19 +111,18 @@ module sm_areg #(
     logic         rd_q, we_q, zero_q, sp_q;
     logic [6:0]   rd_row_q, wr_row_q;
     logic [7:0]   be_q;
-    // two autoincrements may wait: the one that is written, and the next one
-    logic         slot_q, hd_slot_q, wr_slot_q;
+    // Two autoincrements may be here, two cycles apart: one that is written late and the one that comes in meanwhile.
+    logic         slot_q, wr_slot_q;
     always_ff @(posedge clk) begin
       rd_q     <= rd_en;
       rd_row_q <= {rd_wid, rd_reg};
       we_q     <= we;
       if (rst)          slot_q <= 1'b0;
       else if (ai_take) slot_q <= !slot_q;
-      if (wr_valid && ai_valid) hd_slot_q <= !slot_q;
       if (we) begin
         zero_q    <= init_we;
         sp_q      <= wr_valid;
-        wr_slot_q <= hd_valid_q ? hd_slot_q : !slot_q;
+        wr_slot_q <= !slot_q;
         wr_row_q  <= wr_addr;
         be_q      <= wr_be;
       end

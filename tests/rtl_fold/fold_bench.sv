@@ -98,8 +98,21 @@ module fold_bench #(
   sp_array_fold #(.FOLD(FOLD)) u_fold (
     .clk, .rst, .clk_h, .phase, .adv, .in_valid, .in_ctl(ctl), .in_a(a_q[256/FOLD*phase +: 256/FOLD]),
     .in_b(b_q[256/FOLD*phase +: 256/FOLD]), .in_c(c_q[256/FOLD*phase +: 256/FOLD]), .in_cin(cin),
-    .out_valid(got_valid), .out_r(got_r), .out_cc(got_cc));
+    .out_valid(got_valid), .out_r(got_r), .out_cc(got_cc), .out_q, .part_r);
 
+  // The last results of each quarter again, in the phases of the four cycles behind them. Those that are valid and
+  // leave the outputs as they were (nop) are nobody's there.
+  reg  [1:0]   out_q = 2'd0;
+  wire [1024/FOLD-1:0] part_r;
+  wire [1023:0] got_part;
+  reg  [255:0] last_r [0:3];
+  int          since [0:3];            // cycles
+  reg  [255:0] before_r = 256'd0;
+  reg  [3:0]   parts_differ;
+  for (genvar q = 0; q < 4; q = q + 1) begin : g_quarter
+    fold_gather #(.FOLD(FOLD), .WIDTH(256 / FOLD)) u_part (
+      .clk_h, .adv, .part(part_r[256/FOLD*q +: 256/FOLD]), .all(got_part[256*q +: 256]));
+  end
   // --- one cycle ------------------------------------------------------------------------------------
   int            cycle = 0;
   reg    [255:0] seen = 256'd0;
@@ -107,6 +120,7 @@ module fold_bench #(
   wire   [7:0]   op = 8'(ctl.op);
 
   initial begin
+    for (int q = 0; q < 4; q = q + 1) since[q] = 99;
     done = 1'b0; errors = 0; results = 0; kinds = 0; quads = 0;
   end
 
@@ -124,11 +138,21 @@ module fold_bench #(
   always @(posedge clk) edges <= edges + 1;
 
   always @(posedge clk) if (!done) begin
+    for (int q = 0; q < 4; q = q + 1)
+      parts_differ[q] = since[q] < 4 && got_part[256*q +: 256] !== last_r[q];
     if (cycle > 4) begin
       if (got_valid !== want_valid) fail("valid");
       else if (got_r !== want_r)    fail("words");
       else if (got_cc !== want_cc)  fail("$c");
+      else if (parts_differ != 4'd0) fail("words again");
     end
+    out_q <= out_q + 2'd1;
+    for (int q = 0; q < 4; q = q + 1) since[q] = since[q] + 1;
+    if (want_valid === 1'b1) begin
+      last_r[out_q] <= want_r;
+      since[out_q] = want_r === before_r ? 99 : 0;
+    end
+    before_r = want_r;
     if (want_valid === 1'b1) results = results + 1;
     if (in_valid && !rst) begin
       if (!seen[op]) kinds = kinds + 1;

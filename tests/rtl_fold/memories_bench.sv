@@ -43,6 +43,7 @@ module memories_bench #(
   int          cycle = 0;
   reg          rst = 1'b1, start = 1'b0, go = 1'b0;
   reg  [31:0]  r;
+  reg  [511:0] r1;
 
   // --- sm_start: blocks of 5 x 7 x 14 threads ---------------------------------------------------------------
   launch_cfg_t cfg;
@@ -74,6 +75,14 @@ module memories_bench #(
   reg  [31:0]  mask = 32'd0;
   reg  [511:0] w0 = 512'd0, la_data = 512'd0;
   reg  [1:0]   la_row = 2'd0;
+  reg  [511:0] words [0:7];        // of the last entries and their halves
+  reg  [1:0]   entry = 2'd0;
+  wire [511:0] w0_half = want_c[4] ? ~w0 : w0;
+  wire [56/FOLD-1:0] st_at;
+  reg  [W-1:0] st_words;
+  always @(posedge clk_h)
+    if (adv) for (int i = 0; i < 8 / FOLD; i = i + 1)
+      st_words[32*i +: 32] <= words[st_at[7*i + 4 +: 3]][{st_at[7*i +: 4], 5'd0} +: 32];
   reg          written = 1'b0;
   int          queue = 0;          // beats that are not written
   // la_ready, lk_clear_ready, hd_leave, first_pick, pick_half, pm_serialize, sm_last, sm_entry, sm_half, so_valid,
@@ -91,8 +100,9 @@ module memories_bench #(
   smem u_smem_whole (
     .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}),
     .la_data, .la_ready(want_c[0]), .lk_clear(lkc), .lk_clear_addr({la_row[0], 6'd0, la_row}),
-    .lk_clear_ready(want_c[1]), .hd_valid(hd), .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr[want_c[4]]), .hd_mask(mask),
-    .hd_w0(w0), .hd_leave(want_c[2]), .first_pick(want_c[3]), .pick_half(want_c[4]), .pm_serialize(want_c[5]),
+    .lk_clear_ready(want_c[1]), .hd_valid(hd), .hd_lsm(lsm), .hd_entry(entry), .hd_rdy(2'b11),
+    .hd_addr(addr[want_c[4]]), .hd_mask(mask), .hd_w0(w0_half), .st_words(256'd0), .hd_leave(want_c[2]),
+    .first_pick(want_c[3]), .pick_half(want_c[4]), .pm_serialize(want_c[5]),
     .sm_last(want_c[6]), .sm_entry(want_c[9:7]), .sm_half(want_c[10]), .so_valid(want_c[11]), .so_entry(want_se),
     .so_q(want_sq), .so_mask(want_sm), .so_data(want_sd), .sb_valid(want_c[12]), .sb_beat(want_bt), .sb_mask(want_bm),
     .sb_data(want_bd), .sb_take(want_tk), .sb_written(written), .st_done(want_c[13]), .st_ldm(want_ldm));
@@ -100,7 +110,8 @@ module memories_bench #(
     .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}),
     .la_data(la_data[2*W*phase +: 2*W]), .la_ready(got_c[0]), .lk_clear(lkc), .lk_clear_addr({la_row[0], 6'd0,
     la_row}), .lk_clear_ready(got_c[1]),
-    .hd_valid(hd), .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr[got_c[4]]), .hd_mask(mask), .hd_w0(w0),
+    .hd_valid(hd), .hd_lsm(lsm), .hd_entry(entry), .hd_rdy(2'b11), .hd_addr(addr[got_c[4]]), .hd_mask(mask),
+    .hd_w0(512'd0), .st_at, .st_words,
     .hd_leave(got_c[2]), .first_pick(got_c[3]), .pick_half(got_c[4]), .pm_serialize(got_c[5]), .sm_last(got_c[6]),
     .sm_entry(got_c[9:7]), .sm_half(got_c[10]), .so_valid(got_c[11]), .so_entry(got_se), .so_q(got_sq),
     .so_mask(got_sm), .so_data(part_sd), .sb_valid(got_c[12]), .sb_beat(got_bt), .sb_mask(got_bm), .sb_data(got_bd),
@@ -199,7 +210,11 @@ module memories_bench #(
       lsm.ld.esz    <= r[12:11] == 2'd2 ? 2'd2 : r[14:13] % 3;
       lsm.ld.esg    <= r[16];
       mask    <= random(0) | (r[17] ? 32'hffffffff : 32'd0);
-      w0      <= wide(0);
+      r1 = wide(0);
+      w0      <= r1;
+      entry   <= entry + 2'd1;
+      words[{entry + 2'd1, 1'b0}] <= r1;
+      words[{entry + 2'd1, 1'b1}] <= ~r1;
       addr[0] <= wide(0) & {16{r[18] ? 32'h0000007f : 32'h0000003f}};
       addr[1] <= wide(0) & {16{r[19] ? 32'h0000007f : 32'h00000013}};
       if (cycle % 64 >= 24 && cycle % 64 < 40) begin

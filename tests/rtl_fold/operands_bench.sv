@@ -54,6 +54,7 @@ module operands_bench #(
   wire [2*W-1:0] p2 = {r2[256 + W*phase +: W], r2[W*phase +: W]};
   wire [2*W-1:0] p3 = {r3[256 + W*phase +: W], r3[W*phase +: W]};
   wire [W-1:0]   pc = cdata[W*phase +: W], ps = so_data[W*phase +: W];
+  wire [W-1:0]   pa = {h_a[128 + W/2*phase +: W/2], h_a[W/2*phase +: W/2]};
 
   // --- sm_spopd: a body is read two bodies later --------------------------------------------------------------
   reg          sp = 1'b0, rd = 1'b0, ex = 1'b0, ex_quad = 1'b0, has_s = 1'b0, vt = 1'b0;
@@ -71,7 +72,7 @@ module operands_bench #(
     .ex_quad, .ex_lane, .ex_a(want_a), .ex_b(want_b), .ex_c(want_c), .ex_cin(want_cin), .ex_mask(want_mask));
   sm_spopd #(.FOLD(FOLD)) u_sp_fold (
     .clk, .clk_h, .phase, .adv, .rst, .cfg_physid_sm(8'h35), .in_valid(sp), .in_op(op), .r1(p1), .r2(p2), .r3(p3),
-    .h_flags, .h_exec, .h_a, .cdata(pc), .so_valid(so), .so_entry, .so_q, .so_mask, .so_data(ps), .vt_valid(vt),
+    .h_flags, .h_exec, .h_a(pa), .cdata(pc), .so_valid(so), .so_entry, .so_q, .so_mask, .so_data(ps), .vt_valid(vt),
     .vt_entry(so_q), .vt_result(so_mask[0]), .rd_valid(rd), .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(has_s),
     .ex_quad, .ex_lane, .ex_a(part_a), .ex_b(part_b), .ex_c(part_c), .ex_cin(got_cin), .ex_mask(got_mask));
   fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_a (.clk_h, .adv, .part(part_a), .all(got_a));
@@ -113,7 +114,8 @@ module operands_bench #(
   reg          ls_in = 1'b0, ls_half = 1'b0, ls_hold = 1'b0;
   reg  [1:0]   ls_in_entry = 2'd3, ls_entry = 2'd0;
   lsop_t       ls_op;
-  wire [511:0] want_ad, want_w0, want_w1, want_w2, want_w3, got_ad, got_w0, got_w1, got_w2, got_w3;
+  wire [511:0] want_ad, want_w0, want_w1, want_w2, want_w3, got_ad, got_w0, got_w1, got_w2, got_w3, got_y, got_z;
+  wire [2*W-1:0] part_w0, part_w1, part_w2, part_w3;
   wire [31:0]  want_lm, got_lm, want_fa, got_fa;
   wire         want_fv, got_fv;
   wire [7:0]   want_fc, got_fc;
@@ -123,17 +125,39 @@ module operands_bench #(
     .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .cfg_smem_bytes(15'h4000), .cfg_local_words(16'h3000),
     .cfg_g_base(32'h10000000), .cfg_g_limit(32'hf0000000), .in_valid(ls_in), .in_entry(ls_in_entry), .in_op(ls_op), .r1,
     .r2, .r3, .h_exec, .h_a, .ls_entry, .ls_half, .ls_hold, .ls_addr(want_ad), .ls_mask(want_lm), .ls_w0(want_w0),
-    .ls_w1(want_w1), .ls_w2(want_w2), .ls_w3(want_w3), .fault_valid(want_fv), .fault_code(want_fc), .fault_wid(want_fw),
+    .ls_w1(want_w1), .ls_w2(want_w2), .ls_w3(want_w3), .st_at(56'd0),
+    .fault_valid(want_fv), .fault_code(want_fc), .fault_wid(want_fw),
     .fault_pc(want_fp), .fault_lane(want_fl), .fault_addr(want_fa));
   lsu_operands #(.FOLD(FOLD)) u_ls_fold (
     .clk, .clk_h, .phase, .adv, .rst, .cfg_smem_bytes(15'h4000), .cfg_local_words(16'h3000),
     .cfg_g_base(32'h10000000), .cfg_g_limit(32'hf0000000), .in_valid(ls_in), .in_entry(ls_in_entry), .in_op(ls_op),
-    .r1(p1), .r2(p2), .r3(p3), .h_exec, .h_a, .ls_entry, .ls_half, .ls_hold, .ls_addr(got_ad), .ls_mask(got_lm),
-    .ls_w0(got_w0), .ls_w1(got_w1), .ls_w2(got_w2), .ls_w3(got_w3), .fault_valid(got_fv), .fault_code(got_fc),
+    .r1(p1), .r2(p2), .r3(p3), .h_exec, .h_a(pa), .ls_entry, .ls_half, .ls_hold, .ls_addr(got_ad), .ls_mask(got_lm),
+    .ls_w0(part_w0), .ls_w1(part_w1), .ls_w2(part_w2), .ls_w3(part_w3), .ls_y(got_y), .ls_z(got_z), .st_at,
+    .st_words, .fault_valid(got_fv), .fault_code(got_fc),
     .fault_wid(got_fw), .fault_pc(got_fp), .fault_lane(got_fl), .fault_addr(got_fa));
+  for (genvar k = 0; k < 2; k = k + 1) begin : g_half
+    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w0 (.clk_h, .adv, .part(part_w0[W*k +: W]), .all(got_w0[256*k +: 256]));
+    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w1 (.clk_h, .adv, .part(part_w1[W*k +: W]), .all(got_w1[256*k +: 256]));
+    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w2 (.clk_h, .adv, .part(part_w2[W*k +: W]), .all(got_w2[256*k +: 256]));
+    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w3 (.clk_h, .adv, .part(part_w3[W*k +: W]), .all(got_w3[256*k +: 256]));
+  end
+  // Word 0 of eight lanes a cycle as shared memory asks for them: of phase 0 in the cycle before.
+  localparam int N = 8 / FOLD;
+  wire [56/FOLD-1:0] st_at;
+  wire [W-1:0] st_words;
+  wire [255:0] got_st;
+  reg  [255:0] want_st;
+  reg  [3:0]   turn = 4'd0, turn_q = 4'd0;
+  for (genvar i = 0; i < N; i = i + 1) begin : g_at
+    wire [2:0] n = last ? 3'(i) : 3'(N * (phase + 3'd1)) + 3'(i);
+    assign st_at[7*i +: 7] = {ls_entry, ls_half, 4'(turn + 4'd5 * n)};
+  end
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_st (.clk_h, .adv, .part(st_words), .all(got_st));
+  always @* for (int n = 0; n < 8; n = n + 1)
+    want_st[32*n +: 32] = want_w0[{4'((n < N ? turn_q : turn) + 4'd5 * 4'(n)), 5'd0} +: 32];
   wire         ls_now = cycle > 100 && (ls_at == 5 || ls_at == 7 || ls_at > 8);
   // words that a body does not have are the last one's that had them
-  wire         words = ls_hold && want_w1 === got_w1 && want_w2 === got_w2 && want_w3 === got_w3;
+  wire         words = ls_hold && want_w0 === got_w0 && want_w1 === got_w1 && want_w2 === got_w2 && want_w3 === got_w3;
 
   // --- one cycle --------------------------------------------------------------------------------------------------
   reg [31:0] r;
@@ -156,8 +180,10 @@ module operands_bench #(
     else if (ex && bodies == 3'd7 && {got_cin, got_mask} !== {want_cin, want_mask}) fail("SP lanes");
     if (sf_rd && {got_sm, got_sa, got_sb} !== {want_sm, want_sa, want_sb}) fail("SFU");
     if (dp_rd && {got_dm, got_da, got_db, got_dc} !== {want_dm, want_da, want_db, want_dc}) fail("DPU");
-    if (ls_now && {got_ad, got_lm, got_w0} !== {want_ad, want_lm, want_w0}) fail("load/store");
+    if (ls_now && {got_ad, got_lm, got_y} !== {want_ad, want_lm, want_w0}) fail("load/store");
     if (ls_now && ls_hold && !words) fail("load/store words");
+    if (ls_now && ls_hold && got_z !== want_w1) fail("textures");
+    if (ls_now && ls_hold && got_st !== want_st) fail("shared memory");
     if (cycle > 8 && (got_fv !== want_fv || (want_fv && {got_fc, got_fw, got_fp, got_fl, got_fa} !==
         {want_fc, want_fw, want_fp, want_fl, want_fa}))) fail("fault");
     quarters = quarters + (ex2 ? 1 : 0);
@@ -227,6 +253,8 @@ module operands_bench #(
       dp_lane[4:3] <= 2'((at % 12) - 7);
     end
 
+    turn_q <= turn;
+    turn   <= turn + 4'd3;
     ls_at = ls_at == 19 ? 0 : ls_at + 1;
     r = random(0);
     ls_in <= ls_at == 0 && cycle > 8;

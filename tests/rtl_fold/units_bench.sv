@@ -62,8 +62,11 @@ module units_bench #(
     .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .valid(st), .atom, .cas, .szlog, .local_sp, .word, .hit, .off, .w0, .w1,
     .w2,
     .w3, .data(want_st), .mask(want_be));
+  localparam int W = 256 / FOLD;
   coalescer_data #(.FOLD(FOLD)) u_st_fold (
-    .clk_h, .phase, .adv, .valid(st), .atom, .cas, .szlog, .local_sp, .word, .hit, .off, .w0, .w1, .w2, .w3,
+    .clk_h, .phase, .adv, .valid(st), .atom, .cas, .szlog, .local_sp, .word, .hit, .off,
+    .w0({w0[256 + W*phase +: W], w0[W*phase +: W]}), .w1({w1[256 + W*phase +: W], w1[W*phase +: W]}),
+    .w2({w2[256 + W*phase +: W], w2[W*phase +: W]}), .w3({w3[256 + W*phase +: W], w3[W*phase +: W]}),
     .data(got_st), .mask(got_be));
 
   reg  [255:0] means;              // bits of data that mean something
@@ -121,10 +124,23 @@ module units_bench #(
     assign la0[256/FOLD*q +: 256/FOLD] = la0_q[256*q + 256/FOLD*phase +: 256/FOLD];
     assign la1[256/FOLD*q +: 256/FOLD] = la1_q[256*q + 256/FOLD*phase +: 256/FOLD];
   end
+  // The last result of the SP of each quarter, of cycles before; one of 16 bits stands in both halves of the words.
+  reg  [255:0]  sp_q [0:3];
+  wire [1024/FOLD-1:0] sp_part;
+  reg           sw_half = 1'b0;
+  reg  [255:0]  sw_data;
+  always @* begin
+    sw_data = w0[255:0];
+    for (int i = 0; i < 8; i = i + 1) if (sw_half) sw_data[32*i + 16 +: 16] = w0[32*i +: 16];
+  end
+  always @(posedge clk) if (sw) sp_q[sw_q] <= w0[255:0];
+  for (genvar q = 0; q < 4; q = q + 1) begin : g_results
+    assign sp_part[W*q +: W] = sp_q[q][W*phase +: W];
+  end
   sm_rf u_rf_whole (
     .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst(cycle < 6), .init_active(init), .init_row, .rd_en, .rd_row,
     .rd_data(want_rd), .sw_valid(sw), .sw_par(rr[0]), .sw_q, .sw_row({6'd0, rr[2:1]}),
-    .sw_be(be[15:0]), .sw_data(w0[255:0]),
+    .sw_be(be[15:0]), .sw_data, .sw_half, .sp_part(1024'd0),
     .xs_valid(xs), .xs_par(rr[3]), .xs_q(rr[5:4]), .xs_grant(want_rf[0]), .xd_valid(xd), .xd_par(rr[6]), .xd_q(rr[8:7]),
     .xd_grant(want_rf[1]), .xw_block(4'd0), .xw_row({6'd0, rr[10:9]}), .xw_be(be[31:16]), .xw_data(w0[511:256]),
     .lw_s_valid(lws), .lw_s_par(rr[11]), .lw_s_half(rr[12]), .lw_s_grant(want_rf[2]), .lw_s_lock(1'b0), .xc_valid(4'd0),
@@ -133,7 +149,8 @@ module units_bench #(
     .la_done(want_rf[4]), .la_waiting(want_rf[6:5]));
   sm_rf #(.FOLD(FOLD)) u_rf_fold (
     .clk, .clk_h, .phase, .adv, .rst(cycle < 6), .init_active(init), .init_row, .rd_en, .rd_row, .rd_data(part_rd),
-    .sw_valid(sw), .sw_par(rr[0]), .sw_q, .sw_row({6'd0, rr[2:1]}), .sw_be(be[15:0]), .sw_data(w0[255:0]),
+    .sw_valid(sw), .sw_par(rr[0]), .sw_q, .sw_row({6'd0, rr[2:1]}), .sw_be(be[15:0]), .sw_data(256'd0), .sw_half,
+    .sp_part,
     .xs_valid(xs), .xs_par(rr[3]), .xs_q(rr[5:4]), .xs_grant(got_rf[0]), .xd_valid(xd), .xd_par(rr[6]), .xd_q(rr[8:7]),
     .xd_grant(got_rf[1]), .xw_block(4'd0), .xw_row({6'd0, rr[10:9]}), .xw_be(be[31:16]), .xw_data(w0[511:256]),
     .lw_s_valid(lws), .lw_s_par(rr[11]), .lw_s_half(rr[12]), .lw_s_grant(got_rf[2]), .lw_s_lock(1'b0), .xc_valid(4'd0),
@@ -195,6 +212,7 @@ module units_bench #(
     rr[16:0] <= r[24:8];
     if (la == 2'd0 || want_rf[4]) rr[18:17] <= r[26:25];
     be    <= random(0);
+    sw_half <= r[27];
     fmul <= {fmul[5:0], ctl.op == `OP_FMUL};
     r = random(0);
     rst      <= cycle < 6 || r[31:24] == 8'd0;
