@@ -132,8 +132,12 @@ folded sm_rf_ram 's/last ? {addr, {PB{1.b0}}} : {row_q, p + PB.(1)}/{addr, p + P
     'the parts of a row are those of the row that is read next'
 folded smem_xbar 's/part = {upper, phase\[PB-1:0\]};/part = {upper, ~phase[PB-1:0]};/' \
     'the words of a pass change places'
-folded lsu_operands 's/.BLOCK(1), .FORWARD(1)/.BLOCK(1)/' 'a second word that arrives just in time is the one before'
-folded lsu_store 's/adv \&\& !rd_hold \&\& p != .0/adv \&\& p != '"'0"'/' 'data words are lost while they are sent'
+folded lsu_parts 's/rd_half, next}/rd_half, p}/' 'stores have the data of the lanes beside them'
+folded lsu_lanes 's/lane_q\[3\] ? odd : even/even/' 'the upper lanes of a half store what the lower ones do'
+folded coalescer_lanes 's/ && (l >= LANES || !old_odd\[b\])//' 'of lanes that store to a byte not the highest is kept'
+folded sm_areg 's/sp_q      <= wr_valid;/sp_q      <= 1'"'b1;"'/' 'an autoincrement writes a result of the SP'
+folded sm_rf 's/half_q\[w \* FOLD . 8\] ? word\[15:0\] :/1'"'b0 ? word[15:0] :"'/' \
+    'a result of 16 bits is lost in an upper half'
 folded fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' \
     'what one lookup finds the next one is told'
 folded sm_start 's/last ? la_pair : pair_q/la_pair/' 'thread ids are those of the next pair'

@@ -100,8 +100,8 @@ module fold_bench #(
     .in_b(b_q[256/FOLD*phase +: 256/FOLD]), .in_c(c_q[256/FOLD*phase +: 256/FOLD]), .in_cin(cin),
     .out_valid(got_valid), .out_r(got_r), .out_cc(got_cc), .out_q, .part_r);
 
-  // The last results of each quarter again, in the phases of the four cycles behind them. Those that are valid and
-  // leave the outputs as they were (nop) are nobody's there.
+  // FOLD-24: the last results of each quarter again, in the phases of the four cycles behind them. Those that are
+  // valid and leave the outputs as they were (nop) are nobody's there.
   reg  [1:0]   out_q = 2'd0;
   wire [1024/FOLD-1:0] part_r;
   wire [1023:0] got_part;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // memories_bench: smem, sm_sb_loads and sm_start with FOLD beside FOLD = 1. Random inputs, phases of any length; in the
 // last clock of every cycle the outputs must be those of the whole unit wherever they mean something (FOLD-11, FOLD-14,
-// FOLD-15, FOLD-21). The first difference ends it.
+// FOLD-15, FOLD-21, FOLD-22). The first difference ends it.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "sm_types.svh"

@@ -2,7 +2,7 @@
 // units_bench: units that fold within themselves, with FOLD beside FOLD = 1: coalescer_data, load_data, sfu_array,
 // sm_rf.
 // Random inputs, resets, phases of any length; in the last clock of every cycle the outputs must be those of the whole
-// unit wherever they mean something (FOLD-9, FOLD-10, FOLD-11, FOLD-12). The first difference ends it.
+// unit wherever they mean something (FOLD-9, FOLD-10, FOLD-11, FOLD-12, FOLD-23). The first difference ends it.
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `default_nettype none
