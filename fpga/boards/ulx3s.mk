@@ -2,8 +2,9 @@
 # ULX3S with an LFE5U-85F. What a board file says: DEVICE (nextpnr), LOADER (openFPGALoader), TOP, PINS, the parts of it
 # that can be made (PARTS), and of each part P its SOURCES_P, PARAMETERS_P of TOP, WANTED_P (fpga/flow/gate.py), MAP_P
 # (fpga/flow/FAMILY_MAP.ys instead of what Yosys does by itself), PLACE_P and ROUTE_P (options of nextpnr), ROUTER2_P
-# (settings of its router2, NAME=VALUE), GLOBALS_P (how many enables and resets go by the clock network), GATE_FROM_P
-# (the DCCA that stops a clock, and the net that feeds it: CLOCK-7).
+# (settings of its router2, NAME=VALUE), SPREAD_P (block RAMs apart from each other: fpga/flow/rams.py), GLOBALS_P (how
+# many enables and resets go by the clock network), GATE_FROM_P (the DCCA that stops a clock, and the net that feeds it:
+# CLOCK-7).
 DEVICE = --85k --package CABGA381 --speed 6
 LOADER = --board ulx3s
 TOP    = ulx3s
@@ -34,6 +35,7 @@ MAP_chip        = area
 tpc             = g_chip.u_top.u_core.u_tpc
 GATE_FROM_chip  = $(tpc).$(if $(filter 1,$(FOLD)),g_whole,g_fold.u_clock).u_gate.genblk1.genblk1.g_ecp5.u_gate clk_pll
 GLOBALS_chip    = 6
+SPREAD_chip     = 1
 PLACE_chip      = --freq 8 --no-tmdriv --placer static
 ROUTE_chip      = --freq 8 --no-tmdriv --router router2 --router2-alt-weights
 ROUTER2_chip    = bbMargin/x=10 bbMargin/y=10 histCongWeight=1.0 currCongWeightMult=0.5 estimateWeight=0.6

@@ -28,11 +28,25 @@ pins_there = $(if $(NEXTPNR),$(PINS),/pins/$(notdir $(PINS)))
 options_of_routing = router timing_driven target_freq auto_freq seed timing\/allowFail
 space := $(subst ,, )
 comma := ,
-$(out)/placed.json: $(out)/design.json $(out)/place.opt $(PINS)
-	@echo 'fpga: place, seed $(SEED) ($(out)/place.log)'
+# place(NAME, NETLIST): $(out)/NAME.json.part from $(out)/NETLIST
+place = $(nextpnr) $$(cat $(out)/place.opt) --json $(there)/$(2) --lpf $(pins_there) --no-route \
+  --write $(there)/$(1).json.part --timing-allow-fail -q -l $(there)/$(1).log
+
+# A placement that says where block RAMs would be, and the netlist with their places.
+$(out)/first.json: $(out)/design.json $(out)/place.opt $(PINS)
+	@echo 'fpga: place, seed $(SEED), for the block RAMs ($(out)/first.log)'
+	@$(call place,first,design.json)
+	@mv $@.part $@
+$(out)/spread.json: $(out)/first.json fpga/flow/rams.py
+	@cp $(out)/design.json $@.part
+	@$(python) fpga/flow/rams.py $@.part $< $(TOP) >$(out)/rams.log
+	@mv $@.part $@
+
+to_place = $(if $(SPREAD_$(PART)),spread.json,design.json)
+$(out)/placed.json: $(out)/$(to_place) $(out)/place.opt $(PINS)
+	@echo 'fpga: place, seed $(SEED) ($(out)/placed.log)'
 	@rm -f $(bit)
-	@$(nextpnr) $$(cat $(out)/place.opt) --json $(there)/design.json --lpf $(pins_there) --no-route \
-	  --write $(there)/placed.json.part --timing-allow-fail -q -l $(there)/place.log
+	@$(call place,placed,$(to_place))
 	@sed -i '1,60{/^ *"\($(subst $(space),\|,$(options_of_routing))\)": /d}' $@.part
 	@mv $@.part $@
 
