@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memories of the folded machine beside memories that are read at once, with phases of any length and anything written
-// and asked for: fold_reads in every cycle, lsu_store in cycles with rd_hold. Words are cut short: four bits of four
-// ports; two quarters of eight bits, two a phase. Rules (docs/units): FOLD-14, FOLD-16.
+// and asked for: fold_reads in every cycle, lsu_store in cycles with rd_hold, lsu_parts in every phase of these. Words
+// are cut short: four bits of four ports; two quarters of eight bits, two a phase. Rules (docs/units): FOLD-14, FOLD-16.
 `include "formal.svh"
 `default_nettype none
 
@@ -91,5 +91,14 @@ module f_fold (
   always @* if (!rst && begun && hold_q)
     for (int k = 0; k < 2; k++)
       if (stored[{row_q, 1'(k)}]) assert(data[8*k +: 8] == rows[8*{row_q, 1'(k)} +: 8]);
+
+  // --- lsu_parts --------------------------------------------------------------------------------------------------
+  wire [3:0] part;
+  lsu_parts #(.FOLD(FOLD)) parts (
+    .clk_h(clk), .phase, .adv(adv && !rst), .wr_en(st_we_q), .wr_entry(st_at_q[3:2]), .wr_q(st_at_q[1:0]),
+    .wr_data(st_data_q[2*phase[1:0] +: 2]), .rd_entry(row_q[2:1]), .rd_half(row_q[0]), .rd_data(part));
+  always @* if (!rst && begun && hold_q)
+    for (int k = 0; k < 2; k++)
+      if (stored[{row_q, 1'(k)}]) assert(part[2*k +: 2] == rows[8*{row_q, 1'(k)} + 2*phase[1:0] +: 2]);
 endmodule
 `default_nettype wire

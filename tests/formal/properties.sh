@@ -292,13 +292,15 @@ fault load_wb 's/r.word | g_beat_q | g_word_q/r.word | g_word_q/' 'all words int
 fault load_wb 's/if (s_starved || g_starved) starve/if (s_starved) starve/' 'an answer that waits does not say so'
 fault load_wb 's/out_ready(rf_s_grant), .out_data/out_ready(rf_s_grant || rf_g_grant), .out_data/' 'a beat is lost'
 
-property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_reads lsu_store" \
-    "lsu_store:s/256/8/g lsu_store:s/511/15/" \
+property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_reads lsu_store lsu_parts" \
+    "lsu_store:s/256/8/g lsu_store:s/511/15/ lsu_parts:s/256/8/g lsu_parts:s/512/16/" \
     'memories of the folded machine: in the last phase, or while a half is sent, what memories read at once would give'
 fault fold_reads 's/phase == LAST \&\& wr_en/phase == 3'"'d1 \\&\\& wr_en"'/' 'a cycle reads what it writes'
 fault fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' 'a port is told what the one before it finds'
 fault lsu_store 's/new_q      <= we \&\& /new_q      <= 1'"'b0 \\&\\& "'/' 'what arrives just in time is lost'
 fault lsu_store 's/rd_en(adv \&\& !rd_hold)/rd_en(adv)/' 'the last part goes on while it is sent'
+fault lsu_parts 's/rd_half, next}/rd_half, p}/' 'a phase has the lanes of the one before'
+fault lsu_parts 's/wr_en(adv \&\& wr_en/wr_en(!adv \&\& wr_en/' 'a part is written where a phase waits'
 
 property fold_phases f_fold_phases induct:10:1 "clock_gate fold_clock fold_gather" "" \
     'phases of any length: in order, an edge of the clock of cycles ends the last; parts of a word stand in the last'
