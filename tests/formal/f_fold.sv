@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memories of the folded machine beside memories that are read at once, with phases of any length and anything written
 // and asked for: fold_reads in every cycle, lsu_store in cycles with rd_hold, lsu_parts in every phase of these. Words
-// are cut short: four bits of four ports; two quarters of eight bits, two a phase. Rules (docs/units): FOLD-14, FOLD-16.
+// are cut short: four bits of four ports; two quarters of eight bits, two a phase. Rules (docs/units): FOLD-14,
+// FOLD-16.
 `include "formal.svh"
 `default_nettype none
 

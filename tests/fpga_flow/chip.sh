@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # chip.sh BUILD [MOST]: the ULX3S with the machine, one SM without double precision and textures. The netlist with four
-# clocks a cycle: fails if it needs more than MOST percent (80) of the LUT4, or more than there is of anything else. With
-# eight clocks and without the signature to the bitstream, which the gate must let pass (NEXTPNR=PROGRAM in the
+# clocks a cycle: fails if it needs more than MOST percent (80) of the LUT4, or more than there is of anything else.
+# With eight clocks and without the signature to the bitstream, which the gate must let pass (NEXTPNR=PROGRAM in the
 # environment: a nextpnr-ecp5 of this machine). `make regress` runs it; without the tools it says so.
 set -eu
 [ $# -ge 1 ] || { echo "usage: chip.sh BUILD [MOST]" >&2; exit 2; }
