@@ -530,12 +530,13 @@ CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int componen
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);
 
-/* CUDA_ERROR_NOT_SUPPORTED: surfaces need compute capability 2.0, there is no graphics device (cudaGL.h), and no table
- * of NVIDIA's own. */
+/* CUDA_ERROR_NOT_SUPPORTED: surfaces need compute capability 2.0, and there is no table of NVIDIA's own. */
 CUresult cuGetExportTable(const void **table, const CUuuid *id);
 CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *name);
 CUresult cuSurfRefSetArray(CUsurfref surface, CUarray array, unsigned flags);
 CUresult cuSurfRefGetArray(CUarray *array, CUsurfref surface);
+
+/* Buffer objects of OpenGL: cudaGL.h. */
 CUresult cuGraphicsUnregisterResource(CUgraphicsResource resource);
 CUresult cuGraphicsSubResourceGetMappedArray(CUarray *array, CUgraphicsResource resource, unsigned index,
                                              unsigned level);

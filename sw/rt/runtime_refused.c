@@ -10,6 +10,7 @@
     cudaError_t name params { return rt_error(cudaErrorNotSupported, "%s: %s", #name, why); }
 #define SURFACES "surfaces need compute capability 2.0"
 #define GRAPHICS "there is no graphics device to share memory with"
+#define IMAGES   "textures and renderbuffers of OpenGL are not shared, only its buffer objects are"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
@@ -19,24 +20,8 @@ REFUSED(cudaBindSurfaceToArray, (const struct surfaceReference *surface, const s
                                  const struct cudaChannelFormatDesc *desc), SURFACES)
 REFUSED(cudaGetSurfaceReference, (const struct surfaceReference **surface, const void *symbol), SURFACES)
 
-REFUSED(cudaGraphicsUnregisterResource, (cudaGraphicsResource_t resource), GRAPHICS)
-REFUSED(cudaGraphicsResourceSetMapFlags, (cudaGraphicsResource_t resource, unsigned int flags), GRAPHICS)
-REFUSED(cudaGraphicsMapResources, (int count, cudaGraphicsResource_t *resources, cudaStream_t stream), GRAPHICS)
-REFUSED(cudaGraphicsUnmapResources, (int count, cudaGraphicsResource_t *resources, cudaStream_t stream), GRAPHICS)
-REFUSED(cudaGraphicsResourceGetMappedPointer, (void **p, size_t *bytes, cudaGraphicsResource_t resource), GRAPHICS)
-REFUSED(cudaGraphicsSubResourceGetMappedArray, (struct cudaArray **array, cudaGraphicsResource_t resource,
-                                                unsigned int index, unsigned int level), GRAPHICS)
-REFUSED(cudaGLSetGLDevice, (int device), GRAPHICS)
-REFUSED(cudaGraphicsGLRegisterBuffer, (cudaGraphicsResource_t *resource, GLuint buffer, unsigned int flags), GRAPHICS)
 REFUSED(cudaGraphicsGLRegisterImage, (cudaGraphicsResource_t *resource, GLuint image, GLenum target,
-                                      unsigned int flags), GRAPHICS)
-REFUSED(cudaGLRegisterBufferObject, (GLuint buffer), GRAPHICS)
-REFUSED(cudaGLMapBufferObject, (void **p, GLuint buffer), GRAPHICS)
-REFUSED(cudaGLMapBufferObjectAsync, (void **p, GLuint buffer, cudaStream_t stream), GRAPHICS)
-REFUSED(cudaGLUnmapBufferObject, (GLuint buffer), GRAPHICS)
-REFUSED(cudaGLUnmapBufferObjectAsync, (GLuint buffer, cudaStream_t stream), GRAPHICS)
-REFUSED(cudaGLUnregisterBufferObject, (GLuint buffer), GRAPHICS)
-REFUSED(cudaGLSetBufferObjectMapFlags, (GLuint buffer, unsigned int flags), GRAPHICS)
+                                      unsigned int flags), IMAGES)
 REFUSED(cudaVDPAUGetDevice, (int *device, VdpDevice vdp, VdpGetProcAddress *functions), GRAPHICS)
 REFUSED(cudaVDPAUSetVDPAUDevice, (int device, VdpDevice vdp, VdpGetProcAddress *functions), GRAPHICS)
 REFUSED(cudaGraphicsVDPAURegisterVideoSurface, (cudaGraphicsResource_t *resource, VdpVideoSurface surface,
