@@ -536,7 +536,7 @@ CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *nam
 CUresult cuSurfRefSetArray(CUsurfref surface, CUarray array, unsigned flags);
 CUresult cuSurfRefGetArray(CUarray *array, CUsurfref surface);
 
-/* Buffer objects of OpenGL: cudaGL.h. */
+/* Buffer objects and textures of OpenGL: cudaGL.h. */
 CUresult cuGraphicsUnregisterResource(CUgraphicsResource resource);
 CUresult cuGraphicsSubResourceGetMappedArray(CUarray *array, CUgraphicsResource resource, unsigned index,
                                              unsigned level);

@@ -195,7 +195,7 @@ cudaError_t cudaBindSurfaceToArray(const struct surfaceReference *surface, const
                                    const struct cudaChannelFormatDesc *desc);
 cudaError_t cudaGetSurfaceReference(const struct surfaceReference **surface, const void *symbol);
 
-/* ---- buffer objects of OpenGL: cuda_gl_interop.h ---- */
+/* ---- buffer objects and textures of OpenGL: cuda_gl_interop.h ---- */
 cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
 cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);
 cudaError_t cudaGraphicsMapResources(int count, cudaGraphicsResource_t *resources, cudaStream_t stream __dv(0));

@@ -55,7 +55,7 @@ struct CUctx_st {
     bool                maps_host;  /* CU_CTX_MAP_HOST */
     struct CUarray_st  *arrays;
     struct CUtexref_st *textures;   /* cuTexRefCreate */
-    struct CUgraphicsResource_st *graphics;     /* buffer objects of OpenGL (graphics.c) */
+    struct CUgraphicsResource_st *graphics;     /* of OpenGL (graphics.c) */
     CUresult         broken;        /* a kernel failed: every later call returns this */
     bool             reported;      /* and a call has returned it */
     char             message[4096];

@@ -1,124 +1,40 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: buffer objects of OpenGL. Device memory is the simulator's and a buffer object is OpenGL's:
- * mapping copies the bytes to device memory, unmapping copies them back. OpenGL is that of the process, with the
- * context that is current in the calling thread; its functions are looked up in the process when the first is needed,
- * and no library of ours depends on one of its.
+ * The CUDA Driver API: buffer objects and textures of OpenGL. Device memory is the simulator's, and those are OpenGL's:
+ * mapping copies the bytes to device memory, unmapping copies them back.
  */
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <elf.h>
-#include <stddef.h>
 #include <stdlib.h>
 
 #include "cudaGL.h"
-#include "driver.h"
+#include "opengl.h"
 
 /* The flags of registering and those of the calls before CUDA 3.0 have these numbers, too. */
 #define READ_ONLY     CU_GRAPHICS_MAP_RESOURCE_FLAGS_READ_ONLY
 #define WRITE_DISCARD CU_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD
 
 struct CUgraphicsResource_st {
-    struct CUctx_st *ctx;
     struct CUgraphicsResource_st *next;
-    unsigned buffer;
+    const char *kind;               /* "buffer object" or "texture" */
+    unsigned name;                  /* OpenGL's number */
+    unsigned target;                /* of a texture; 0: it is a buffer */
     bool     by_buffer;             /* registered by cuGLRegisterBufferObject: it has no handle */
     unsigned flags;                 /* of the next mapping */
-    bool     write_back;            /* while mapped */
-    uint32_t addr, bytes;           /* while mapped; else address 0 */
+    /* while mapped */
+    bool     mapped, write_back;
+    uint32_t addr, bytes;           /* a buffer */
+    struct gl_image image;
+    CUarray  array;
 };
-
-/* ---- OpenGL ------------------------------------------------------------------------------------------------------ */
-
-/* gl.h may not be there, and declares functions that would be linked. */
-#define ARRAY_BUFFER         0x8892
-#define ARRAY_BUFFER_BINDING 0x8894
-#define BUFFER_SIZE          0x8764
-#define BUFFER_MAPPED        0x88bc
-
-static struct {
-    void (*BindBuffer)(unsigned target, unsigned buffer);
-    unsigned char (*IsBuffer)(unsigned buffer);
-    void (*GetBufferParameteriv)(unsigned target, unsigned name, int *value);
-    void (*GetBufferSubData)(unsigned target, ptrdiff_t offset, ptrdiff_t bytes, void *data);
-    void (*BufferSubData)(unsigned target, ptrdiff_t offset, ptrdiff_t bytes, const void *data);
-    void (*GetIntegerv)(unsigned name, int *value);
-} gl;
-
-#ifdef __LP64__
-typedef Elf64_Sym elf_symbol;
-#else
-typedef Elf32_Sym elf_symbol;
-#endif
-
-/* A function of the process. A program may have a pointer to it by the same name, and show it to libraries. */
-static void *process_function(const char *name)
-{
-    void *f = dlsym(RTLD_DEFAULT, name);
-    Dl_info info;
-    const elf_symbol *symbol = NULL;
-
-    if (f && dladdr1(f, &info, (void **)&symbol, RTLD_DL_SYMENT) && symbol && (symbol->st_info & 15) == STT_OBJECT)
-        return NULL;
-    return f;
-}
-
-static void *gl_function(const char *name)
-{
-    void *f = process_function(name);
-    void *(*by_name)(const char *);
-
-    if (!f && ((*(void **)&by_name = process_function("glXGetProcAddress")) ||
-               (*(void **)&by_name = process_function("glXGetProcAddressARB"))))
-        f = by_name(name);
-    return f;
-}
 
 static CUresult no_opengl(const char *call)
 {
     return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "%s: there is no OpenGL in this process", call);
 }
 
-/* Is OpenGL there, with buffer objects? A program may load it after a first call. */
-static bool find_gl(void)
-{
-    drv_lock();
-#define FIND(name) (gl.name || (*(void **)&gl.name = gl_function("gl" #name)))
-    bool all = FIND(BindBuffer) && FIND(IsBuffer) && FIND(GetBufferParameteriv) && FIND(GetBufferSubData) &&
-               FIND(BufferSubData) && FIND(GetIntegerv);
-#undef FIND
-    drv_unlock();
-    return all;
-}
-
-/* Binds the buffer; *before is what was bound. */
-static CUresult bind(const char *call, unsigned buffer, int *before, uint32_t *bytes)
-{
-    int size = 0, mapped = 0;
-
-    if (!gl.IsBuffer(buffer))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %u is no buffer object of the current context of OpenGL", call,
-                        buffer);
-    gl.GetIntegerv(ARRAY_BUFFER_BINDING, before);
-    gl.BindBuffer(ARRAY_BUFFER, buffer);
-    gl.GetBufferParameteriv(ARRAY_BUFFER, BUFFER_SIZE, &size);
-    gl.GetBufferParameteriv(ARRAY_BUFFER, BUFFER_MAPPED, &mapped);
-    if (size > 0 && !mapped) {
-        *bytes = (uint32_t)size;
-        return CUDA_SUCCESS;
-    }
-    gl.BindBuffer(ARRAY_BUFFER, (unsigned)*before);
-    return mapped ? drv_fail(CUDA_ERROR_MAP_FAILED, "%s: OpenGL has mapped buffer object %u for the host", call, buffer)
-                  : drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: buffer object %u has no memory (glBufferData)", call,
-                             buffer);
-}
-
-/* ---- resources --------------------------------------------------------------------------------------------------- */
-
 /* The current context, locked, of a process with OpenGL. */
 static CUresult enter(const char *call, struct CUctx_st **c)
 {
-    return find_gl() ? drv_enter(c) : no_opengl(call);
+    return gl_buffers() ? drv_enter(c) : no_opengl(call);
 }
 
 /* The place of a resource in the context's list; of an unknown one the end, where there is NULL. */
@@ -142,7 +58,7 @@ static struct CUgraphicsResource_st *find(struct CUctx_st *c, unsigned buffer)
 {
     struct CUgraphicsResource_st *r = c->graphics;
 
-    while (r && !(r->by_buffer && r->buffer == buffer))
+    while (r && !(r->by_buffer && r->name == buffer))
         r = r->next;
     return r;
 }
@@ -168,35 +84,42 @@ static CUresult enter_buffer(const char *call, unsigned buffer, struct CUctx_st 
 
 static CUresult is_mapped(const char *call, const struct CUgraphicsResource_st *r)
 {
-    return drv_fail(CUDA_ERROR_ALREADY_MAPPED, "%s: buffer object %u is mapped", call, r->buffer);
+    return drv_fail(CUDA_ERROR_ALREADY_MAPPED, "%s: %s %u is mapped", call, r->kind, r->name);
 }
 
 static CUresult not_mapped(const char *call, const struct CUgraphicsResource_st *r)
 {
-    return drv_fail(CUDA_ERROR_NOT_MAPPED, "%s: buffer object %u is not mapped", call, r->buffer);
+    return drv_fail(CUDA_ERROR_NOT_MAPPED, "%s: %s %u is not mapped", call, r->kind, r->name);
 }
 
-static CUresult add(struct CUctx_st *c, const char *call, unsigned buffer, unsigned flags,
+/* Flags are one of the two, or none. */
+static CUresult flags_allowed(const char *call, unsigned flags)
+{
+    return flags <= WRITE_DISCARD ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: flags 0x%x", call, flags);
+}
+
+/* What there is of OpenGL by that number can be mapped. */
+static CUresult add(struct CUctx_st *c, const char *call, unsigned name, unsigned target, unsigned flags,
                     struct CUgraphicsResource_st **out)
 {
-    int before;
     uint32_t bytes;
-    CUresult rc = bind(call, buffer, &before, &bytes);
+    struct gl_image image;
+    CUresult rc = target ? gl_image_look(call, name, target, &image) : gl_buffer_bytes(call, name, &bytes);
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    gl.BindBuffer(ARRAY_BUFFER, (unsigned)before);
     struct CUgraphicsResource_st *r = calloc(1, sizeof *r);
     if (!r)
         return drv_out_of_memory();
-    *r = (struct CUgraphicsResource_st){ .ctx = c, .next = c->graphics, .buffer = buffer, .flags = flags };
+    *r = (struct CUgraphicsResource_st){ .next = c->graphics, .kind = target ? "texture" : "buffer object",
+                                         .name = name, .target = target, .flags = flags };
     *out = c->graphics = r;
     return CUDA_SUCCESS;
 }
 
 static CUresult end(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
 {
-    if (r->addr)
+    if (r->mapped)
         return is_mapped(call, r);
     *place(c, r) = r->next;
     free(r);
@@ -212,14 +135,9 @@ void drv_graphics_free(struct CUctx_st *c)
     }
 }
 
-static CUresult flags_allowed(const char *call, unsigned flags)
-{
-    return flags <= WRITE_DISCARD ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: flags 0x%x", call, flags);
-}
-
 static CUresult set_flags(struct CUgraphicsResource_st *r, const char *call, unsigned flags)
 {
-    if (r->addr)
+    if (r->mapped)
         return is_mapped(call, r);
     CUresult rc = flags_allowed(call, flags);
     if (rc == CUDA_SUCCESS)
@@ -227,72 +145,108 @@ static CUresult set_flags(struct CUgraphicsResource_st *r, const char *call, uns
     return rc;
 }
 
-/* The buffer's bytes get an allocation of device memory, which the end of the mapping frees: a kernel that goes on to
- * use the address then does what it must not do, and GT200_MEMCHECK says so. */
-static CUresult map(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
-{
-    int before;
-    uint32_t bytes;
-    void *copy = NULL;
+/* ---- mapping ----------------------------------------------------------------------------------------------------- */
 
-    if (r->addr)
-        return is_mapped(call, r);
-    CUresult rc = bind(call, r->buffer, &before, &bytes);
+/* Texels of the host, without gaps, to the array or back. */
+static CUresult copy_image(const struct CUgraphicsResource_st *r, void *host, bool back)
+{
+    const size_t row = r->image.bytes / r->image.height;
+    CUDA_MEMCPY2D m = { .WidthInBytes = row, .Height = r->image.height };
+
+    if (back) {
+        m.srcMemoryType = CU_MEMORYTYPE_ARRAY;
+        m.srcArray = r->array;
+        m.dstMemoryType = CU_MEMORYTYPE_HOST;
+        m.dstHost = host;
+        m.dstPitch = row;
+    } else {
+        m.srcMemoryType = CU_MEMORYTYPE_HOST;
+        m.srcHost = host;
+        m.srcPitch = row;
+        m.dstMemoryType = CU_MEMORYTYPE_ARRAY;
+        m.dstArray = r->array;
+    }
+    return cuMemcpy2D(&m);
+}
+
+/* Device memory of a mapping ends with it: a kernel that goes on to use the address then does what it must not do, and
+ * GT200_MEMCHECK says so. A program may have freed it itself. */
+static void forget(struct CUctx_st *c, struct CUgraphicsResource_st *r)
+{
+    uint32_t base, bytes;
+
+    if (r->target && drv_array_alive(c, r->array))
+        cuArrayDestroy(r->array);
+    if (!r->target && gt_allocation(c->gpu, r->addr, &base, &bytes) && base == r->addr)
+        gt_release(c->gpu, base);
+    r->mapped = false;
+}
+
+static CUresult map_buffer(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
+{
+    CUresult rc = gl_buffer_bytes(call, r->name, &r->bytes);
+
     if (rc != CUDA_SUCCESS)
         return rc;
-    uint32_t addr = gt_alloc(c->gpu, bytes);
-    if (!addr)
-        rc = drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "%s: %u bytes do not fit in device memory (GT200_MEMORY_MB)", call,
-                      bytes);
-    else if (r->flags != WRITE_DISCARD && !(copy = malloc(bytes)))
+    r->addr = gt_alloc(c->gpu, r->bytes);
+    return r->addr ? CUDA_SUCCESS
+                   : drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "%s: %u bytes do not fit in device memory (GT200_MEMORY_MB)",
+                              call, r->bytes);
+}
+
+static CUresult map_image(const char *call, struct CUgraphicsResource_st *r)
+{
+    CUresult rc = gl_image_look(call, r->name, r->target, &r->image);
+    const CUDA_ARRAY_DESCRIPTOR d = { .Width = r->image.width, .Height = r->image.height, .Format = r->image.format,
+                                      .NumChannels = r->image.comps };
+
+    return rc != CUDA_SUCCESS ? rc : cuArrayCreate(&r->array, &d);
+}
+
+static CUresult map(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
+{
+    if (r->mapped)
+        return is_mapped(call, r);
+    CUresult rc = r->target ? map_image(call, r) : map_buffer(c, call, r);
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    r->mapped = true;
+    r->write_back = r->flags != READ_ONLY;
+    if (r->flags == WRITE_DISCARD)
+        return CUDA_SUCCESS;
+    void *copy = malloc(r->target ? r->image.bytes : r->bytes);
+    if (!copy)
         rc = drv_out_of_memory();
-    else if (copy) {
-        gl.GetBufferSubData(ARRAY_BUFFER, 0, bytes, copy);
-        rc = drv_write(c, call, addr, copy, bytes);
-    }
-    gl.BindBuffer(ARRAY_BUFFER, (unsigned)before);
+    else if (r->target && (rc = gl_image_read(call, &r->image, copy)) == CUDA_SUCCESS)
+        rc = copy_image(r, copy, false);
+    else if (!r->target && (rc = gl_buffer_read(call, r->name, copy, r->bytes)) == CUDA_SUCCESS)
+        rc = drv_write(c, call, r->addr, copy, r->bytes);
     free(copy);
-    if (rc == CUDA_SUCCESS) {
-        r->addr = addr;
-        r->bytes = bytes;
-        r->write_back = r->flags != READ_ONLY;
-    } else if (addr)
-        gt_release(c->gpu, addr);
+    if (rc != CUDA_SUCCESS)
+        forget(c, r);
     return rc;
 }
 
-static void forget(struct CUctx_st *c, struct CUgraphicsResource_st *r)
-{
-    gt_release(c->gpu, r->addr);
-    r->addr = 0;
-}
-
+/* What fails leaves it mapped. */
 static CUresult unmap(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
 {
-    int before;
-    uint32_t bytes;
+    CUresult rc = CUDA_SUCCESS;
 
-    if (!r->addr)
+    if (!r->mapped)
         return not_mapped(call, r);
     if (r->write_back) {
-        CUresult rc = bind(call, r->buffer, &before, &bytes);
-        if (rc != CUDA_SUCCESS)
-            return rc;
-        void *copy = malloc(r->bytes);
-        if (bytes != r->bytes)
-            rc = drv_fail(CUDA_ERROR_UNMAP_FAILED, "%s: buffer object %u had %u bytes when it was mapped, and has %u",
-                          call, r->buffer, r->bytes, bytes);
-        else if (!copy)
+        void *copy = malloc(r->target ? r->image.bytes : r->bytes);
+        if (!copy)
             rc = drv_out_of_memory();
-        else if ((rc = drv_read(c, call, copy, r->addr, bytes)) == CUDA_SUCCESS)
-            gl.BufferSubData(ARRAY_BUFFER, 0, bytes, copy);
-        gl.BindBuffer(ARRAY_BUFFER, (unsigned)before);
+        else if (r->target && (rc = copy_image(r, copy, true)) == CUDA_SUCCESS)
+            rc = gl_image_write(call, &r->image, copy);
+        else if (!r->target && (rc = drv_read(c, call, copy, r->addr, r->bytes)) == CUDA_SUCCESS)
+            rc = gl_buffer_write(call, r->name, copy, r->bytes);
         free(copy);
-        if (rc != CUDA_SUCCESS)
-            return rc;
     }
-    forget(c, r);
-    return CUDA_SUCCESS;
+    if (rc == CUDA_SUCCESS)
+        forget(c, r);
+    return rc;
 }
 
 /* ---- the calls --------------------------------------------------------------------------------------------------- */
@@ -308,7 +262,26 @@ CUresult cuGraphicsGLRegisterBuffer(CUgraphicsResource *resource, GLuint buffer,
     if (!resource)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer", call));
     if ((rc = flags_allowed(call, flags)) == CUDA_SUCCESS)
-        rc = add(c, call, buffer, flags, resource);
+        rc = add(c, call, buffer, 0, flags, resource);
+    return drv_leave(c, rc);
+}
+
+CUresult cuGraphicsGLRegisterImage(CUgraphicsResource *resource, GLuint image, GLenum target, unsigned flags)
+{
+    static const char call[] = "cuGraphicsGLRegisterImage";
+    struct CUctx_st *c;
+    CUresult rc = enter(call, &c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!resource || !target)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer, or no target", call);
+    else if (flags & CU_GRAPHICS_REGISTER_FLAGS_SURFACE_LDST)
+        rc = drv_fail(CUDA_ERROR_NOT_SUPPORTED, "%s: surfaces need compute capability 2.0", call);
+    else if (!gl_images())
+        rc = drv_fail(CUDA_ERROR_NOT_SUPPORTED, "%s: the OpenGL of this process has no textures", call);
+    else if ((rc = flags_allowed(call, flags)) == CUDA_SUCCESS)
+        rc = add(c, call, image, target, flags, resource);
     return drv_leave(c, rc);
 }
 
@@ -342,7 +315,7 @@ CUresult cuGraphicsMapResources(unsigned count, CUgraphicsResource *resources, C
     if (!count || !resources)
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: no resources", call);
     for (unsigned i = 0; i < count && rc == CUDA_SUCCESS; i++)
-        if ((rc = by_handle(c, call, resources[i])) == CUDA_SUCCESS && resources[i]->addr)
+        if ((rc = by_handle(c, call, resources[i])) == CUDA_SUCCESS && resources[i]->mapped)
             rc = is_mapped(call, resources[i]);
     while (n < count && rc == CUDA_SUCCESS)
         if ((rc = map(c, call, resources[n])) == CUDA_SUCCESS)
@@ -365,7 +338,7 @@ CUresult cuGraphicsUnmapResources(unsigned count, CUgraphicsResource *resources,
     if (!count || !resources)
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: no resources", call);
     for (unsigned i = 0; i < count && rc == CUDA_SUCCESS; i++)
-        if ((rc = by_handle(c, call, resources[i])) == CUDA_SUCCESS && !resources[i]->addr)
+        if ((rc = by_handle(c, call, resources[i])) == CUDA_SUCCESS && !resources[i]->mapped)
             rc = not_mapped(call, resources[i]);
     for (unsigned i = 0; i < count && rc == CUDA_SUCCESS; i++)
         rc = unmap(c, call, resources[i]);
@@ -380,8 +353,11 @@ CUresult cuGraphicsResourceGetMappedPointer(CUdeviceptr *p, size_t *bytes, CUgra
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (!resource->addr)
+    if (!resource->mapped)
         return drv_leave(c, not_mapped(call, resource));
+    if (resource->target)
+        return drv_leave(c, drv_fail(CUDA_ERROR_NOT_MAPPED_AS_POINTER, "%s: texture %u is mapped as an array", call,
+                                     resource->name));
     if (p)
         *p = resource->addr;
     if (bytes)
@@ -396,36 +372,43 @@ CUresult cuGraphicsSubResourceGetMappedArray(CUarray *array, CUgraphicsResource 
     struct CUctx_st *c;
     CUresult rc = enter_handle(call, resource, &c);
 
-    (void)array, (void)index, (void)level;
-    return rc != CUDA_SUCCESS ? rc
-                              : drv_leave(c, drv_fail(CUDA_ERROR_NOT_MAPPED_AS_ARRAY,
-                                                      "%s: buffer object %u is no image", call, resource->buffer));
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!resource->target)
+        rc = drv_fail(CUDA_ERROR_NOT_MAPPED_AS_ARRAY, "%s: buffer object %u is no texture", call, resource->name);
+    else if (!resource->mapped)
+        rc = not_mapped(call, resource);
+    else if (!array || index || level)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer, or another layer or level than the first", call);
+    else
+        *array = resource->array;
+    return drv_leave(c, rc);
 }
 
 /* ---- the calls before CUDA 3.0: by the buffer's number ----------------------------------------------------------- */
 
 CUresult cuGLInit(void)
 {
-    return find_gl() ? CUDA_SUCCESS : no_opengl("cuGLInit");
+    return gl_buffers() ? CUDA_SUCCESS : no_opengl("cuGLInit");
 }
 
 CUresult cuGLCtxCreate(CUcontext *context, unsigned flags, CUdevice device)
 {
-    return find_gl() ? cuCtxCreate(context, flags, device) : no_opengl("cuGLCtxCreate");
+    return gl_buffers() ? cuCtxCreate(context, flags, device) : no_opengl("cuGLCtxCreate");
 }
 
 CUresult cuGLRegisterBufferObject(GLuint buffer)
 {
     static const char call[] = "cuGLRegisterBufferObject";
     struct CUctx_st *c;
-    struct CUgraphicsResource_st *r;
+    struct CUgraphicsResource_st *r = NULL;
     CUresult rc = enter(call, &c);
 
     if (rc != CUDA_SUCCESS)
         return rc;
     if (find(c, buffer))
         rc = drv_fail(CUDA_ERROR_ALREADY_MAPPED, "%s: buffer object %u is registered already", call, buffer);
-    else if ((rc = add(c, call, buffer, 0, &r)) == CUDA_SUCCESS)
+    else if ((rc = add(c, call, buffer, 0, 0, &r)) == CUDA_SUCCESS)
         r->by_buffer = true;
     return drv_leave(c, rc);
 }

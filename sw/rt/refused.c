@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The CUDA Driver API: what this device and this library do not have, as errors that say so. Surfaces need compute
- * capability 2.0; of OpenGL there are buffer objects (graphics.c), and no images.
+ * capability 2.0; there is no display whose surfaces VDPAU could share.
  */
-#include "cudaGL.h"
 #include "cudaVDPAU.h"
 #include "driver.h"
 
@@ -11,7 +10,6 @@
     CUresult name params { return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "%s: %s", #name, why); }
 #define SURFACES "surfaces need compute capability 2.0"
 #define GRAPHICS "there is no graphics device to share memory with"
-#define IMAGES   "textures and renderbuffers of OpenGL are not shared, only its buffer objects are"
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 
@@ -20,8 +18,6 @@ REFUSED(cuModuleGetSurfRef, (CUsurfref *surface, CUmodule module, const char *na
 REFUSED(cuSurfRefSetArray, (CUsurfref surface, CUarray array, unsigned flags), SURFACES)
 REFUSED(cuSurfRefGetArray, (CUarray *array, CUsurfref surface), SURFACES)
 
-REFUSED(cuGraphicsGLRegisterImage, (CUgraphicsResource *resource, unsigned image, unsigned target, unsigned flags),
-        IMAGES)
 REFUSED(cuVDPAUGetDevice, (CUdevice *device, VdpDevice vdp, VdpGetProcAddress *functions), GRAPHICS)
 REFUSED(cuVDPAUCtxCreate, (CUcontext *context, unsigned flags, CUdevice device, VdpDevice vdp,
                            VdpGetProcAddress *functions), GRAPHICS)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Runtime API: buffer objects of OpenGL, by the Driver API (graphics.c).
+ * The CUDA Runtime API: buffer objects and textures of OpenGL, by the Driver API (graphics.c).
  */
 #include "cuda_gl_interop.h"
 #include "cudaGL.h"
@@ -23,6 +23,8 @@ CALL(cudaGraphicsUnmapResources, (int count, cudaGraphicsResource_t *r, cudaStre
      cuGraphicsUnmapResources(count < 0 ? 0 : (unsigned)count, (CUgraphicsResource *)r, stream))
 CALL(cudaGraphicsGLRegisterBuffer, (cudaGraphicsResource_t *r, GLuint buffer, unsigned int flags),
      cuGraphicsGLRegisterBuffer((CUgraphicsResource *)r, buffer, flags))
+CALL(cudaGraphicsGLRegisterImage, (cudaGraphicsResource_t *r, GLuint image, GLenum target, unsigned int flags),
+     cuGraphicsGLRegisterImage((CUgraphicsResource *)r, image, target, flags))
 CALL(cudaGLRegisterBufferObject, (GLuint buffer), cuGLRegisterBufferObject(buffer))
 CALL(cudaGLUnregisterBufferObject, (GLuint buffer), cuGLUnregisterBufferObject(buffer))
 CALL(cudaGLUnmapBufferObject, (GLuint buffer), cuGLUnmapBufferObject(buffer))

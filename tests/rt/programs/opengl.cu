@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Buffer objects of OpenGL, with an OpenGL of the program's own: the few functions that the library looks up. The name
- * of one is a pointer here, as in programs that load it themselves; it is found by glXGetProcAddress. */
+ * Buffer objects and textures of OpenGL, with an OpenGL of the program's own: the few functions that the library looks
+ * up. The name of one is a pointer here, as in programs that load it themselves; it is found by glXGetProcAddress. */
 #include <cuda.h>
 #include <cudaGL.h>
 #include <cuda_gl_interop.h>
@@ -16,10 +16,21 @@
 static struct { int exists, mapped; size_t bytes; int words[WORDS]; } buffers[BUFFERS + 1];
 static unsigned bound;
 static int reads, writes;
+static struct { int exists, width, height, format; unsigned char bytes[16 * 8 * 4]; } images[4];
+static unsigned bound_image, packs, unpacks;   /* buffers that texels would go to or come from */
+static int stored[2][6] = { { 1, 0, 5, 6, 7, 4 }, { 0, 0, 9, 0, 0, 8 } };       /* GL_UNPACK_..., GL_PACK_... */
+static int wrong_store;
 
 extern "C" {
-void glGetIntegerv(GLenum, int *value) { *value = (int)bound; }
-void glBindBuffer(unsigned, unsigned buffer) { bound = buffer; }
+void glGetIntegerv(GLenum name, int *value)
+{
+    *value = name == 0x8894 ? (int)bound : name == 0x8069 ? (int)bound_image : name == 0x88ed ? (int)packs
+           : name == 0x88ef ? (int)unpacks : name >= 0x0d00 ? stored[1][name - 0x0d00] : stored[0][name - 0x0cf0];
+}
+void glBindBuffer(unsigned target, unsigned buffer)
+{
+    *(target == 0x8892 ? &bound : target == 0x88eb ? &packs : &unpacks) = buffer;
+}
 unsigned char glIsBuffer(unsigned buffer) { return buffer <= BUFFERS && buffers[buffer].exists; }
 void glGetBufferParameteriv(unsigned, unsigned name, int *value)
 {
@@ -29,6 +40,36 @@ void glGetBufferSubData(unsigned, ptrdiff_t offset, ptrdiff_t bytes, void *data)
 {
     reads++;
     memcpy(data, (char *)buffers[bound].words + offset, bytes);
+}
+GLboolean glIsTexture(GLuint image) { return image < 4 && images[image].exists; }
+void glBindTexture(GLenum, GLuint image) { bound_image = image; }
+void glPixelStorei(GLenum name, GLint value)
+{
+    (name >= 0x0d00 ? stored[1][name - 0x0d00] : stored[0][name - 0x0cf0]) = value;
+}
+void glGetTexLevelParameteriv(GLenum, GLint, GLenum name, GLint *value)
+{
+    *value = name == 0x1000 ? images[bound_image].width : name == 0x1001 ? images[bound_image].height
+           : images[bound_image].format;
+}
+/* Texels without gaps, in memory of the host. */
+static size_t texels(const int *how, unsigned buffer, GLenum format, GLenum type)
+{
+    if (buffer || how[0] || how[2] || how[3] || how[4] || how[5] != 1 || (type == 0x1406) != (format == 0x1903))
+        wrong_store = 1;
+    return images[bound_image].width * images[bound_image].height * 4;
+}
+void glGetTexImage(GLenum, GLint, GLenum format, GLenum type, void *to)
+{
+    reads++;
+    memcpy(to, images[bound_image].bytes, texels(stored[1], packs, format, type));
+}
+void glTexSubImage2D(GLenum, GLint, GLint, GLint, GLsizei width, GLsizei height, GLenum format, GLenum type,
+                     const void *from)
+{
+    writes++;
+    CHECK(width == images[bound_image].width && height == images[bound_image].height);
+    memcpy(images[bound_image].bytes, from, texels(stored[0], unpacks, format, type));
 }
 static void write_bytes(unsigned, ptrdiff_t offset, ptrdiff_t bytes, const void *data)
 {
@@ -42,6 +83,13 @@ void *glXGetProcAddress(const unsigned char *name)
 }
 }
 
+texture<uchar4, 2, cudaReadModeElementType> colours;
+__global__ void reads_colours(uchar4 *out)
+{
+    uchar4 c = tex2D(colours, threadIdx.x, threadIdx.y);
+
+    out[threadIdx.y * blockDim.x + threadIdx.x] = make_uchar4(c.w, c.z, c.y, c.x);
+}
 __global__ void doubles(int *p) { p[threadIdx.x] *= 2; }
 __global__ void sets(int *p, int to) { p[threadIdx.x] = to; }
 
@@ -108,7 +156,7 @@ static void resources()
     SAYS(cudaGraphicsMapResources(1, r), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
     SAYS(cudaGraphicsUnregisterResource(r[0]), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
     SAYS(cudaGraphicsResourceSetMapFlags(r[0], 0), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
-    SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r[0], 0, 0), CUDA_ERROR_NOT_MAPPED_AS_ARRAY, "is no image");
+    SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r[0], 0, 0), CUDA_ERROR_NOT_MAPPED_AS_ARRAY, "is no texture");
     OK(cudaGraphicsResourceGetMappedPointer((void **)&p, &bytes, r[0]));
     CHECK(bytes == WORDS * sizeof(int));
     OK(cudaGraphicsResourceGetMappedPointer((void **)&q, 0, r[1]));
@@ -137,7 +185,70 @@ static void resources()
     OK(cudaGraphicsUnregisterResource(r[0]));
     SAYS(cudaGraphicsUnregisterResource(r[0]), cudaErrorInvalidResourceHandle, "no registered resource");
     OK(cudaGraphicsUnregisterResource(r[1]));
-    SAYS(cudaGraphicsGLRegisterImage(&r[0], 1, 0x0de1, 0), cudaErrorNotSupported, "textures and renderbuffers");
+}
+
+/* A texture of 5 x 3 colours, read by a kernel and written by a copy to its array; one of 4 x 2 floats. */
+static void textures()
+{
+    cudaGraphicsResource_t r, f;
+    cudaArray *array = 0;
+    uchar4 *out, host[15];
+    float numbers[8] = { 0 }, *p = 0;
+    size_t bytes;
+
+    fill();
+    bound_image = 2;
+    packs = 1;
+    unpacks = 2;
+    images[1].exists = images[2].exists = images[3].exists = 1;
+    images[1].width = 5, images[1].height = 3, images[1].format = 0x8058;
+    images[3].width = 4, images[3].height = 2, images[3].format = 0x822e;
+    for (int i = 0; i < 60; i++)
+        images[1].bytes[i] = (unsigned char)(i * 3);
+    for (int i = 0; i < 8; i++)
+        ((float *)images[3].bytes)[i] = i + 0.5f;
+    SAYS(cudaGraphicsGLRegisterImage(&r, 1, 0x8d41, 0), cudaErrorNotSupported, "target 0x8d41: textures");
+    SAYS(cudaGraphicsGLRegisterImage(&r, 0, 0x0de1, 0), cudaErrorInvalidValue, "0 is no texture");
+    SAYS(cudaGraphicsGLRegisterImage(&r, 2, 0x0de1, 0), cudaErrorInvalidValue, "texture 2 has no texels");
+    SAYS(cudaGraphicsGLRegisterImage(&r, 1, 0x0de1, cudaGraphicsRegisterFlagsSurfaceLoadStore), cudaErrorNotSupported,
+         "surfaces need compute capability 2.0");
+    images[1].format = 0x8051;
+    SAYS(cudaGraphicsGLRegisterImage(&r, 1, 0x0de1, 0), cudaErrorNotSupported, "the internal format 0x8051");
+    images[1].format = 0x8058;
+    OK(cudaGraphicsGLRegisterImage(&r, 1, 0x0de1, cudaGraphicsRegisterFlagsNone));
+    OK(cudaGraphicsGLRegisterImage(&f, 3, 0x0de1, cudaGraphicsRegisterFlagsReadOnly));
+    SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r, 0, 0), CUDA_ERROR_NOT_MAPPED, "texture 1 is not mapped");
+    OK(cudaGraphicsMapResources(1, &r));
+    OK(cudaGraphicsMapResources(1, &f));
+    SAYS(cudaGraphicsMapResources(1, &r), CUDA_ERROR_ALREADY_MAPPED, "texture 1 is mapped");
+    SAYS(cudaGraphicsResourceGetMappedPointer((void **)&p, &bytes, r), CUDA_ERROR_NOT_MAPPED_AS_POINTER,
+         "texture 1 is mapped as an array");
+    SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r, 1, 0), cudaErrorInvalidValue, "another layer");
+    OK(cudaGraphicsSubResourceGetMappedArray(&array, f, 0, 0));
+    OK(cudaMemcpyFromArray(numbers, array, 0, 0, sizeof numbers, cudaMemcpyDeviceToHost));
+    CHECK(numbers[0] == 0.5f && numbers[7] == 7.5f);
+    OK(cudaMemcpyToArray(array, 0, 0, host, sizeof numbers, cudaMemcpyHostToDevice));
+    OK(cudaGraphicsSubResourceGetMappedArray(&array, r, 0, 0));
+    OK(cudaBindTextureToArray(colours, array));
+    OK(cudaMalloc((void **)&out, sizeof host));
+    reads_colours<<<1, dim3(5, 3)>>>(out);
+    OK(cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost));
+    CHECK(host[0].w == 0 && host[0].z == 3 && host[14].w == 168 && host[14].x == 177 && host[6].y == 78);
+    OK(cudaMemcpyToArray(array, 0, 0, out, sizeof host, cudaMemcpyDeviceToDevice));
+    OK(cudaGraphicsUnmapResources(1, &r));
+    OK(cudaGraphicsUnmapResources(1, &f));
+    CHECK(images[1].bytes[0] == 9 && images[1].bytes[3] == 0 && images[1].bytes[59] == 168);
+    CHECK(((float *)images[3].bytes)[7] == 7.5f);
+    CHECK(reads == 2 && writes == 1 && bound == 2 && bound_image == 2 && packs == 1 && unpacks == 2 && !wrong_store);
+    CHECK(stored[0][0] == 1 && stored[0][2] == 5 && stored[0][5] == 4 && stored[1][2] == 9 && stored[1][5] == 8);
+    OK(cudaGraphicsMapResources(1, &r));
+    images[1].width = 4;
+    SAYS(cudaGraphicsUnmapResources(1, &r), CUDA_ERROR_UNMAP_FAILED, "texture 1 is not what it was");
+    images[1].width = 5;
+    OK(cudaGraphicsUnmapResources(1, &r));
+    OK(cudaGraphicsUnregisterResource(r));
+    OK(cudaGraphicsUnregisterResource(f));
+    OK(cudaFree(out));
 }
 
 static void by_number()
@@ -195,6 +306,7 @@ int main()
     OK(cudaGLSetGLDevice(0));
     SAYS(cudaGLSetGLDevice(7), cudaErrorInvalidDevice, "device 7");
     resources();
+    textures();
     by_number();
     driver();
     return failures != 0;

@@ -72,7 +72,7 @@ static void surfaces_and_graphics()
     SAYS(cudaGraphicsGLRegisterBuffer(&resource, 1, cudaGraphicsMapFlagsWriteDiscard), cudaErrorNotSupported,
          "cuGraphicsGLRegisterBuffer: there is no OpenGL in this process");
     SAYS(cudaGraphicsGLRegisterImage(&resource, 1, 0, 0), cudaErrorNotSupported,
-         "cudaGraphicsGLRegisterImage: textures and renderbuffers of OpenGL are not shared");
+         "cuGraphicsGLRegisterImage: there is no OpenGL in this process");
     SAYS(cudaGraphicsMapResources(1, &resource), cudaErrorNotSupported, "no OpenGL in this process");
     SAYS(cudaGLMapBufferObject((void **)&p, 1), cudaErrorNotSupported, "no OpenGL in this process");
     SAYS(cudaGLSetGLDevice(0), cudaErrorNotSupported, "cuGLInit: there is no OpenGL in this process");
