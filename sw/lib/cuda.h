@@ -14,6 +14,7 @@
  */
 #ifndef GT200_CUDA_H
 #define GT200_CUDA_H
+#define __cuda_cuda_h__             /* by which headers of samples know that it is there */
 
 #if defined(__GNUC__)
 #pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
@@ -88,6 +89,8 @@ typedef enum cudaError_enum {
     CUDA_ERROR_PEER_ACCESS_NOT_ENABLED = 705,
     CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE = 708,
     CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
+    CUDA_ERROR_ASSERT = 710,                    /* this and the next since CUDA 4.1 */
+    CUDA_ERROR_TOO_MANY_PEERS = 711,
     CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712,
     CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED = 713,
     CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,
