@@ -14,6 +14,7 @@
  */
 #ifndef GT200_CUDA_H
 #define GT200_CUDA_H
+#define __cuda_cuda_h__             /* by which headers of samples know that it is there */
 
 #if defined(__GNUC__)
 #pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
@@ -88,6 +89,8 @@ typedef enum cudaError_enum {
     CUDA_ERROR_PEER_ACCESS_NOT_ENABLED = 705,
     CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE = 708,
     CUDA_ERROR_CONTEXT_IS_DESTROYED = 709,
+    CUDA_ERROR_ASSERT = 710,                    /* this and the next since CUDA 4.1 */
+    CUDA_ERROR_TOO_MANY_PEERS = 711,
     CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712,
     CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED = 713,
     CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,
@@ -530,12 +533,13 @@ CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int componen
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);
 
-/* CUDA_ERROR_NOT_SUPPORTED: surfaces need compute capability 2.0, there is no graphics device (cudaGL.h), and no table
- * of NVIDIA's own. */
+/* CUDA_ERROR_NOT_SUPPORTED: surfaces need compute capability 2.0, and there is no table of NVIDIA's own. */
 CUresult cuGetExportTable(const void **table, const CUuuid *id);
 CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *name);
 CUresult cuSurfRefSetArray(CUsurfref surface, CUarray array, unsigned flags);
 CUresult cuSurfRefGetArray(CUarray *array, CUsurfref surface);
+
+/* Buffer objects and textures of OpenGL: cudaGL.h. */
 CUresult cuGraphicsUnregisterResource(CUgraphicsResource resource);
 CUresult cuGraphicsSubResourceGetMappedArray(CUarray *array, CUgraphicsResource resource, unsigned index,
                                              unsigned level);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The Driver API's calls for buffers of OpenGL: there is no graphics device, they return CUDA_ERROR_NOT_SUPPORTED.
+ * The Driver API's calls for OpenGL: cuda_gl_interop.h says what mapping is. CUDA_ERROR_NOT_SUPPORTED: there is no
+ * OpenGL in the process; other textures, renderbuffers, surfaces.
  */
 #ifndef GT200_CUDAGL_H
 #define GT200_CUDAGL_H

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The Runtime API's calls for buffers of OpenGL: there is no graphics device, they return cudaErrorNotSupported.
+ * The Runtime API's calls for OpenGL. Its buffer objects can be mapped, and its textures of two dimensions as arrays:
+ * that copies their bytes to device memory, and the end of the mapping copies them back (cudaGraphicsMapFlagsReadOnly:
+ * it does not; cudaGraphicsMapFlagsWriteDiscard: the beginning does not). The context of OpenGL is that of the calling
+ * thread. cudaErrorNotSupported: there is no OpenGL in the process; other textures, renderbuffers, surfaces.
  */
 #ifndef GT200_CUDA_GL_INTEROP_H
 #define GT200_CUDA_GL_INTEROP_H

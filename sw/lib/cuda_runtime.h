@@ -5,6 +5,7 @@
  */
 #ifndef GT200_CUDA_RUNTIME_H
 #define GT200_CUDA_RUNTIME_H
+#define __CUDA_RUNTIME_H__          /* by which headers of samples know that it is there */
 
 #if defined(__GNUC__)
 #pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */

@@ -8,6 +8,7 @@
  */
 #ifndef GT200_CUDA_RUNTIME_API_H
 #define GT200_CUDA_RUNTIME_API_H
+#define __CUDA_RUNTIME_API_H__      /* by which headers of samples know that it is there */
 
 #if defined(__GNUC__)
 #pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
@@ -189,12 +190,13 @@ cudaError_t cudaUnbindTexture(const struct textureReference *texref);
 cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref);
 cudaError_t cudaGetTextureReference(const struct textureReference **texref, const void *symbol);
 
-/* ---- cudaErrorNotSupported: surfaces need compute capability 2.0, there is no graphics device (cuda_gl_interop.h,
- * cuda_vdpau_interop.h) and no table of functions without names ---- */
+/* ---- cudaErrorNotSupported: surfaces (of compute capability 2.0), and tables of functions without names ---- */
 cudaError_t cudaGetExportTable(const void **table, const cudaUUID_t *id);
 cudaError_t cudaBindSurfaceToArray(const struct surfaceReference *surface, const struct cudaArray *array,
                                    const struct cudaChannelFormatDesc *desc);
 cudaError_t cudaGetSurfaceReference(const struct surfaceReference **surface, const void *symbol);
+
+/* ---- buffer objects and textures of OpenGL: cuda_gl_interop.h ---- */
 cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
 cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource, unsigned int flags);
 cudaError_t cudaGraphicsMapResources(int count, cudaGraphicsResource_t *resources, cudaStream_t stream __dv(0));

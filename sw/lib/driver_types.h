@@ -4,6 +4,7 @@
  */
 #ifndef GT200_DRIVER_TYPES_H
 #define GT200_DRIVER_TYPES_H
+#define __DRIVER_TYPES_H__          /* by which headers of samples know that it is there */
 
 #if defined(__GNUC__)
 #pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */

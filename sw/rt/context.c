@@ -195,6 +195,7 @@ CUresult cuCtxDestroy(CUcontext c)
     }
     drv_host_end(c);
     drv_arrays_free(c);
+    drv_graphics_free(c);
     drv_textures_free(&c->textures);
     free(c->images);
     gt_gpu_free(c->gpu);

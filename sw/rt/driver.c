@@ -153,6 +153,8 @@ static const struct { CUresult rc; const char *name, *text; } errors[] = {
     { E(PEER_ACCESS_NOT_ENABLED), "access to the other device is not enabled" },
     { E(PRIMARY_CONTEXT_ACTIVE), "the device is in use in this process" },
     { E(CONTEXT_IS_DESTROYED), "the context has been destroyed" },
+    { E(ASSERT), "an assertion of the kernel failed" },
+    { E(TOO_MANY_PEERS), "too many peers" },
     { E(HOST_MEMORY_ALREADY_REGISTERED), "the host memory is registered already" },
     { E(HOST_MEMORY_NOT_REGISTERED), "the host memory is not registered" },
     { E(ILLEGAL_INSTRUCTION), "illegal instruction" },

@@ -55,6 +55,7 @@ struct CUctx_st {
     bool                maps_host;  /* CU_CTX_MAP_HOST */
     struct CUarray_st  *arrays;
     struct CUtexref_st *textures;   /* cuTexRefCreate */
+    struct CUgraphicsResource_st *graphics;     /* of OpenGL (graphics.c) */
     CUresult         broken;        /* a kernel failed: every later call returns this */
     bool             reported;      /* and a call has returned it */
     char             message[4096];
@@ -197,6 +198,8 @@ CUresult drv_leave_read(struct CUctx_st *c, CUresult rc);
 /* array.c: is it an array of the context? The end of all of them. */
 bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array);
 void drv_arrays_free(struct CUctx_st *c);
+/* graphics.c: the end of what is registered; OpenGL gets nothing back. */
+void drv_graphics_free(struct CUctx_st *c);
 /* texref.c: bits of a component; 0: no such format. */
 unsigned drv_format_bits(CUarray_format format);
 /* modules.c: enters the current context, which must have the function; a handle of an unloaded module is refused, not

@@ -2,7 +2,6 @@
  *
  * The CUDA Runtime API: what this device and this library do not have, as errors that say so (refused.c).
  */
-#include "cuda_gl_interop.h"
 #include "cuda_vdpau_interop.h"
 #include "runtime.h"
 
@@ -19,24 +18,6 @@ REFUSED(cudaBindSurfaceToArray, (const struct surfaceReference *surface, const s
                                  const struct cudaChannelFormatDesc *desc), SURFACES)
 REFUSED(cudaGetSurfaceReference, (const struct surfaceReference **surface, const void *symbol), SURFACES)
 
-REFUSED(cudaGraphicsUnregisterResource, (cudaGraphicsResource_t resource), GRAPHICS)
-REFUSED(cudaGraphicsResourceSetMapFlags, (cudaGraphicsResource_t resource, unsigned int flags), GRAPHICS)
-REFUSED(cudaGraphicsMapResources, (int count, cudaGraphicsResource_t *resources, cudaStream_t stream), GRAPHICS)
-REFUSED(cudaGraphicsUnmapResources, (int count, cudaGraphicsResource_t *resources, cudaStream_t stream), GRAPHICS)
-REFUSED(cudaGraphicsResourceGetMappedPointer, (void **p, size_t *bytes, cudaGraphicsResource_t resource), GRAPHICS)
-REFUSED(cudaGraphicsSubResourceGetMappedArray, (struct cudaArray **array, cudaGraphicsResource_t resource,
-                                                unsigned int index, unsigned int level), GRAPHICS)
-REFUSED(cudaGLSetGLDevice, (int device), GRAPHICS)
-REFUSED(cudaGraphicsGLRegisterBuffer, (cudaGraphicsResource_t *resource, GLuint buffer, unsigned int flags), GRAPHICS)
-REFUSED(cudaGraphicsGLRegisterImage, (cudaGraphicsResource_t *resource, GLuint image, GLenum target,
-                                      unsigned int flags), GRAPHICS)
-REFUSED(cudaGLRegisterBufferObject, (GLuint buffer), GRAPHICS)
-REFUSED(cudaGLMapBufferObject, (void **p, GLuint buffer), GRAPHICS)
-REFUSED(cudaGLMapBufferObjectAsync, (void **p, GLuint buffer, cudaStream_t stream), GRAPHICS)
-REFUSED(cudaGLUnmapBufferObject, (GLuint buffer), GRAPHICS)
-REFUSED(cudaGLUnmapBufferObjectAsync, (GLuint buffer, cudaStream_t stream), GRAPHICS)
-REFUSED(cudaGLUnregisterBufferObject, (GLuint buffer), GRAPHICS)
-REFUSED(cudaGLSetBufferObjectMapFlags, (GLuint buffer, unsigned int flags), GRAPHICS)
 REFUSED(cudaVDPAUGetDevice, (int *device, VdpDevice vdp, VdpGetProcAddress *functions), GRAPHICS)
 REFUSED(cudaVDPAUSetVDPAUDevice, (int device, VdpDevice vdp, VdpGetProcAddress *functions), GRAPHICS)
 REFUSED(cudaGraphicsVDPAURegisterVideoSurface, (cudaGraphicsResource_t *resource, VdpVideoSurface surface,

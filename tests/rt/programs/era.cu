@@ -3,10 +3,18 @@
  * of pointers, a constant structure that points to memory, several arrays in one dynamic block of shared memory,
  * policies as template parameters and kernels behind pointers, the last block that finishes a sum, counters tagged by
  * their thread, bytes of shared memory, 64-bit numbers, control flow with goto. */
+#include <cuda.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
+
+/* Headers of samples know those of CUDA by what guards them. */
+#if !defined(__DRIVER_TYPES_H__) || !defined(__CUDA_RUNTIME_H__) || !defined(__CUDA_RUNTIME_API_H__) || \
+    !defined(__cuda_cuda_h__)
+#error the names that guard the headers of CUDA
+#endif
+typedef char since_4_1[CUDA_ERROR_ASSERT == 710 && CUDA_ERROR_TOO_MANY_PEERS == 711 ? 1 : -1];
 
 #define THREADS 128
 

@@ -138,11 +138,11 @@ static void refused()
     SAYS(cuModuleGetSurfRef(&surface, NULL, "s"), CUDA_ERROR_NOT_SUPPORTED, "surfaces need compute capability 2.0");
     SAYS(cuSurfRefSetArray(NULL, NULL, 0), CUDA_ERROR_NOT_SUPPORTED, "cuSurfRefSetArray: surfaces need");
     SAYS(cuGraphicsGLRegisterBuffer(&resource, 1, 0), CUDA_ERROR_NOT_SUPPORTED,
-         "cuGraphicsGLRegisterBuffer: there is no graphics device");
-    SAYS(cuGLCtxCreate(&c, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "no graphics device");
+         "cuGraphicsGLRegisterBuffer: there is no OpenGL in this process");
+    SAYS(cuGLCtxCreate(&c, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "cuGLCtxCreate: there is no OpenGL in this process");
     SAYS(cuGLMapBufferObjectAsync_v2(&p, &bytes, 1, 0), CUDA_ERROR_NOT_SUPPORTED,
-         "cuGLMapBufferObjectAsync: there is no graphics device");
-    SAYS(cuGLUnmapBufferObjectAsync(1, 0), CUDA_ERROR_NOT_SUPPORTED, "cuGLUnmapBufferObjectAsync: there is no");
+         "cuGLMapBufferObject: there is no OpenGL");
+    SAYS(cuGLUnmapBufferObjectAsync(1, 0), CUDA_ERROR_NOT_SUPPORTED, "cuGLUnmapBufferObject: there is no OpenGL");
     SAYS(cuVDPAUGetDevice(&device, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "cuVDPAUGetDevice: there is no graphics device");
     SAYS(cuVDPAUCtxCreate_v2(&c, 0, 0, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "cuVDPAUCtxCreate: there is no");
     SAYS(cuGraphicsVDPAURegisterVideoSurface(&resource, 0, 0), CUDA_ERROR_NOT_SUPPORTED, "VideoSurface: there is no");

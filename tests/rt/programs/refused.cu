@@ -70,9 +70,12 @@ static void surfaces_and_graphics()
     SAYS(cudaGetSurfaceReference(&surface, "s"), cudaErrorNotSupported, "surfaces need compute capability 2.0");
     SAYS(cudaBindSurfaceToArray(0, 0, 0), cudaErrorNotSupported, "cudaBindSurfaceToArray: surfaces need");
     SAYS(cudaGraphicsGLRegisterBuffer(&resource, 1, cudaGraphicsMapFlagsWriteDiscard), cudaErrorNotSupported,
-         "cudaGraphicsGLRegisterBuffer: there is no graphics device");
-    SAYS(cudaGraphicsMapResources(1, &resource), cudaErrorNotSupported, "no graphics device");
-    SAYS(cudaGLMapBufferObject((void **)&p, 1), cudaErrorNotSupported, "no graphics device");
+         "cuGraphicsGLRegisterBuffer: there is no OpenGL in this process");
+    SAYS(cudaGraphicsGLRegisterImage(&resource, 1, 0, 0), cudaErrorNotSupported,
+         "cuGraphicsGLRegisterImage: there is no OpenGL in this process");
+    SAYS(cudaGraphicsMapResources(1, &resource), cudaErrorNotSupported, "no OpenGL in this process");
+    SAYS(cudaGLMapBufferObject((void **)&p, 1), cudaErrorNotSupported, "no OpenGL in this process");
+    SAYS(cudaGLSetGLDevice(0), cudaErrorNotSupported, "cuGLInit: there is no OpenGL in this process");
     SAYS(cudaVDPAUGetDevice(&device, 0, 0), cudaErrorNotSupported, "cudaVDPAUGetDevice: there is no graphics device");
     SAYS(cudaVDPAUSetVDPAUDevice(0, 0, 0), cudaErrorNotSupported, "cudaVDPAUSetVDPAUDevice: there is no graphics");
     SAYS(cudaGraphicsVDPAURegisterVideoSurface(&resource, 0, 0), cudaErrorNotSupported, "VideoSurface: there is no");
