@@ -66,6 +66,11 @@ module f_tex_l2 (
   `F_INSIDE [1:0] \dut.u_tags.match ;
   `F_INSIDE [1:0] \dut.live_q ;
   `F_INSIDE [1:0] \dut.used_q ;
+  // rows of the memory that are read and written in one cycle (COLLIDE 0)
+  `F_INSIDE       \dut.u_data.rd_en ;
+  `F_INSIDE       \dut.u_data.wr_en ;
+  `F_INSIDE [4:0] \dut.u_data.rd_addr ;
+  `F_INSIDE [4:0] \dut.u_data.wr_addr ;
   wire [1:0] watched_live = \dut.live_q & mine;
   always @* if (!rst) begin
     if (check) assert(rd_data == want_data);
@@ -75,5 +80,66 @@ module f_tex_l2 (
     assert((watched_live & (watched_live - 2'd1)) == 2'd0);
     if (load && sector == watched && watched_live != 2'd0) assert(joins && !hit);
     if (hit) assert(!joins);
+    if (\dut.u_data.rd_en && \dut.u_data.wr_en ) assert(\dut.u_data.rd_addr != \dut.u_data.wr_addr );
+  end
+
+  // --- how far it is: what makes this an induction ---------------------------------------------------------------
+  `F_INSIDE [1:0]  \dut.clear_q ;
+  `F_INSIDE [31:0] \dut.there_q ;
+  `F_INSIDE [11:0] \dut.sector_q ;
+  `F_INSIDE [1:0]  \dut.way_q ;
+  `F_INSIDE [1:0]  \dut.u_tags.clear_q ;
+  `F_INSIDE [5:0]  \dut.u_tags.u_tags.mem[0] ;
+  `F_INSIDE [5:0]  \dut.u_tags.u_tags.mem[1] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[0] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[1] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[2] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[3] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[4] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[5] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[6] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[7] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[8] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[9] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[10] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[11] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[12] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[13] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[14] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[15] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[16] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[17] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[18] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[19] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[20] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[21] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[22] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[23] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[24] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[25] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[26] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[27] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[28] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[29] ;
+  `F_INSIDE [1:0] \dut.u_data.g_any.mem[30] ; `F_INSIDE [1:0] \dut.u_data.g_any.mem[31] ;
+  wire [63:0] data = {
+    \dut.u_data.g_any.mem[31] , \dut.u_data.g_any.mem[30] , \dut.u_data.g_any.mem[29] , \dut.u_data.g_any.mem[28] ,
+    \dut.u_data.g_any.mem[27] , \dut.u_data.g_any.mem[26] , \dut.u_data.g_any.mem[25] , \dut.u_data.g_any.mem[24] ,
+    \dut.u_data.g_any.mem[23] , \dut.u_data.g_any.mem[22] , \dut.u_data.g_any.mem[21] , \dut.u_data.g_any.mem[20] ,
+    \dut.u_data.g_any.mem[19] , \dut.u_data.g_any.mem[18] , \dut.u_data.g_any.mem[17] , \dut.u_data.g_any.mem[16] ,
+    \dut.u_data.g_any.mem[15] , \dut.u_data.g_any.mem[14] , \dut.u_data.g_any.mem[13] , \dut.u_data.g_any.mem[12] ,
+    \dut.u_data.g_any.mem[11] , \dut.u_data.g_any.mem[10] , \dut.u_data.g_any.mem[9] , \dut.u_data.g_any.mem[8] ,
+    \dut.u_data.g_any.mem[7] , \dut.u_data.g_any.mem[6] , \dut.u_data.g_any.mem[5] , \dut.u_data.g_any.mem[4] ,
+    \dut.u_data.g_any.mem[3] , \dut.u_data.g_any.mem[2] , \dut.u_data.g_any.mem[1] , \dut.u_data.g_any.mem[0] };
+  wire [11:0] tags = {\dut.u_tags.u_tags.mem[1] , \dut.u_tags.u_tags.mem[0] };   // of {set, way}: {there, tag}
+  reg  [5:0]  s;                         // sector of a miss; place of its line, of the watched one
+  reg  [1:0]  at;
+  always @* if (!rst) begin
+    assert(\dut.clear_q == begun && \dut.u_tags.clear_q == begun);
+    if (begun != 2'd2) assert(asked == 2'd0 && \dut.live_q == 2'd0 && \dut.there_q == 32'd0);
+    if (begun == 2'd1) assert(tags[5:0] == 6'd0);
+    if (begun == 2'd2)
+      for (int k = 0; k < 2; k++) assert(!tags[6*k+2] || tags[6*k +: 3] != tags[6*k+3 +: 3]);
+    // a live miss: its line is there and waits for it
+    assert((\dut.live_q & ~asked) == 2'd0);
+    if (\dut.live_q == 2'b11) assert(\dut.sector_q [5:0] != \dut.sector_q [11:6]);
+    for (int i = 0; i < 2; i++)
+      if (\dut.live_q [i]) begin
+        s  = \dut.sector_q [6*i +: 6];
+        at = {s[3], \dut.way_q [i]};
+        assert(tags[3*at +: 3] == {1'b1, s[5:4]} && !\dut.there_q [{at, s[2:0]}]);
+        assert(mine[i] == (s == watched) && (!mine[i] || asked_data[2*i +: 2] == memory));
+      end
+    // what is there of the watched sector
+    for (int w = 0; w < 2; w++) begin
+      at = {watched[3], 1'(w)};
+      if (begun == 2'd2 && tags[3*at +: 3] == {1'b1, watched[5:4]} && \dut.there_q [{at, watched[2:0]}])
+        assert(data[{at, watched[2:0], 1'b0} +: 2] == memory);
+    end
   end
 endmodule

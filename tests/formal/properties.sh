@@ -183,7 +183,7 @@ fault l3 "s/come_q == 4'd7/come_q == 4'd6/" 'a line is sent before its last sect
 fault l3 "s/asked_q <= asked_q + 4'd1/asked_q <= asked_q/" 'a sector is asked for again and again'
 fault l3 "s/come_q == 4'd7/come_q == 4'd8/" 'a line that has come is not sent: its request starves'
 
-property tex_l2 f_tex_l2 abc:12 "lutram_1r1w sram_1r1w cache_tags tex_l2" "" \
+property tex_l2 f_tex_l2 step:12:1 "lutram_1r1w sram_1r1w cache_tags tex_l2" "" \
     'texture L2: a hit gives what memory holds, a line is in one way, a sector is under way once and comes once'
 fault tex_l2 "s/if (lk_valid \&\& lk_take \&\& tag_hit) there_q/if (1'b0) there_q/" \
     'a write leaves the old sector there'
@@ -255,6 +255,14 @@ fault part_atoms 's/sector_q\[22\*index +: 22\], mask/sector, mask/' \
     'the sector of the request at the lookup is written'
 fault part_atoms "s/32'hff : 32'hf/32'hf : 32'hf/" 'half of eight bytes is written'
 fault part_atoms 's/wide\[32\*word +: 64\]/wide[63:0]/' 'always the first word is changed'
+
+property partition f_partition step:14:1 "lutram_1r1w sram_1r1w sync_fifo step_pipe cache_tags part_atoms part_answers tex_l2
+    partition" \
+    "PARTITION_STAGES=0 PARTITION_BACK_STAGES=0 PARTITION_QUEUE=2 PARTITION_ATOMS=2 TL2_WAYS=2 TL2_MISSES=2
+    part_answers:s/\[5:0\]/[1:0]/;s/\[63:0\]/[3:0]/;s/(64)/(4)/;s/(6)/(2)/g;s/6'd1/2'd1/;s/(256)/(3)/g;s|^..assign.room|assign/**/fill_data[255:3]='0;&|
+    tex_l2:s/SETS...=.16/SETS=2/;s/DW.....=.256/DW=3/;s/SW.....=.22/SW=6/;s/PW.....=.6/PW=2/
+    partition:s/\[5:0\].....place/[1:0]place/ partition:s/store,.place/store,4'd0,place/;s|^..tex_l2|assign/**/hit_data[255:3]='0;&|" \
+    'partition: each request once, at its source, with the sector as those before it left it; none lost or made'
 
 property mmu f_mmu abc:14 "lutram_1r1w sram_1r1w_fwd sync_fifo lru tlb_l2 mmu" \
     "GTLB2_WAYS=2 TTLB2_WAYS=2 GTLB2_BYTES=16384 TTLB2_BYTES=16384" \
