@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A whole partition, with any requests on eight sectors of four lines of one set, and a memory controller that takes
-// what it likes and answers reads in any order. Of one sector, the watched one, the memory keeps a version, one more with
-// each write; one request is watched, whichever. It is answered once, at its source, and if it is for that sector, with
-// the sector as the requests transferred before it left it; an answer stays until it is taken. What is transferred is
-// under way until it is answered or written, and nothing else is (`idle`).
+// what it likes and answers reads in any order. Of one sector, the watched one, the memory keeps a version, one more
+// with each write; one request is watched, whichever. It is answered once, at its source, and if it is for that sector,
+// with the sector as the requests transferred before it left it; an answer stays until it is taken. What is transferred
+// is under way until it is answered or written, and nothing else is (`idle`).
 //
 // None starves. A step counts if the crossbar takes an answer and the controller takes a request and, if it owes some
 // sector, gives one. The head of the queue waits for 25 such steps at most, a request whose sector has come for 49, a

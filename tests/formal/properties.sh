@@ -30,11 +30,11 @@ property barrier_counts f_barrier_counts step:16:1 "sm_fn lutram_1r1w sm_barrier
     'barrier: with counts, inc or wait alone, blocks and ends of warps: who waits goes on when the need is there, once, not before'
 fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid)/look_q <= fin_valid/' \
     'an arrival just then, and the end of a warp opens nothing'
-fault sm_barrier "s/look_q \&\& !ba_valid/look_q/" 'barriers of another block are looked at'
+fault sm_barrier 's/ba_valid ? ba_blk : look_blk_q/look_q ? look_blk_q : ba_blk/' \
+    'an arrival counts in the block of a warp that has just ended'
 fault sm_barrier 's/: ba_wait \&\& now == 7.d0/: 1'"'b0/" 'who waits for an empty barrier waits for ever'
 fault sm_barrier "s/counts_d\[7\*i +: 7\] = open\[i\] ? 7'd0 : now/counts_d[7*i +: 7] = now/" \
     'an open barrier keeps its count'
-fault sm_barrier "s/if (cm_valid) used_q\[cm_blk\] <= 1'b0;//" 'a block begins with the counts of the one before'
 fault sm_barrier 's/waiting_q\[w\] \&\& mine\[w\]/waiting_q[w]/' 'warps of another block go on'
 
 property decode f_decode abc:2 "isa_decode sm_decode" "" \
