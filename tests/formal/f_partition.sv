@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole partition with any requests on the sectors of four lines, and a memory that takes what it likes and answers
-// reads in any order. One request is watched, whichever: it is answered once, at its source, with the sector as the
-// requests transferred before it left it; what is transferred is under way until it is answered or written, and
-// nothing else is.
+// A whole partition, with any requests on eight sectors of four lines of one set, and a memory controller that takes
+// what it likes and answers reads in any order. Of one sector, the watched one, the memory keeps a version, one more
+// with each write; one request is watched, whichever. It is answered once, at its source, and if it is for that sector,
+// with the sector as the requests transferred before it left it; an answer stays until it is taken. What is transferred
+// is under way until it is answered or written, and nothing else is (`idle`).
+//
+// None starves. A step counts if the crossbar takes an answer and the controller takes a request and, if it owes some
+// sector, gives one. The head of the queue waits for 25 such steps at most, a request whose sector has come for 49, a
+// hit for one: in each, less is left of what goes before it, and never more. A read waits for one step to be taken.
+//
+// Small: four places, two misses, two atomics, two ways, a queue of two, the ways there and back of no stages (proof
+// xbar_link); the word that an atomic changes is word 0 (proof part_atoms). Rules (docs/units): PART-1 to PART-13.
 `include "formal.svh"
 `include "gpu/gpu_types.svh"
 `include "gpu/dram_types.svh"
@@ -31,12 +39,13 @@ module dram_ctrl (
 );
   (* anyseq *) wire       take, come;
   (* anyseq *) wire [1:0] at;
-  wire        go    = step && req_valid && take;
-  wire        mine  = {req.sector[5:4], req.sector[0]} == 3'd3;
-  wire        wrote = go && req.write;
   reg  [1:0]  memory;
   reg  [3:0]  on;
   reg  [11:0] data;
+  wire        go    = step && req_valid && take;
+  wire        mine  = {req.sector[5:4], req.sector[0]} == 3'd3;
+  wire        wrote = go && req.write;
+  wire        goes_on = take && (on == 4'd0 || rsp_valid);
   assign {req_ready, rsp_valid, idle} = {take, come && on[at], on == 4'd0};
   assign rsp = {4'd0, at, 253'd0, data[3*at +: 3]};
   assign {cmd, dq_drive, dq_mask, dq_out} = '0;
@@ -61,6 +70,8 @@ module f_partition (
 );
   `F_RESET
   `F_INSIDE       \dut.u_dram.wrote ;
+  `F_INSIDE       \dut.u_dram.goes_on ;
+  wire         fair = step && ready && \dut.u_dram.goes_on ;
   reg          there;                    // the watched request is under way
   reg  [4:0]   n;                        // answers and writes to come
   wire         idle, req_ready, rsp_valid;
@@ -168,6 +179,9 @@ module f_partition (
       if (\dut.u_atoms.put_valid ) atom_at[2*\dut.atom_index +: 2] <= new_at;
     end
 
+  `F_INSIDE         \dut.go ;
+  `F_INSIDE         \dut.h_go ;
+  `F_INSIDE         \dut.hit_turn_q ;
   `F_INSIDE [1:0]   \dut.u_in.count_q ;
   `F_INSIDE         \dut.u_in.head_q ;
   `F_INSIDE         \dut.u_in.tail_q ;
@@ -262,7 +276,8 @@ module f_partition (
   // atomics
   wire [1:0]  atoms   = \dut.u_atoms.used_q ;
   wire [43:0] a_sect  = \dut.u_atoms.sector_q ;
-  wire        atom_w  = (atoms[0] && {a_sect[5:4], a_sect[0]} == 3'd3) || (atoms[1] && {a_sect[27:26], a_sect[22]} == 3'd3);
+  wire        atom_w  = (atoms[0] && {a_sect[5:4], a_sect[0]} == 3'd3) ||
+                        (atoms[1] && {a_sect[27:26], a_sect[22]} == 3'd3);
   wire [275:0] ops    = {\dut.u_atoms.u_ops.mem[1] , \dut.u_atoms.u_ops.mem[0] };
   // the cache
   wire [1:0]  used    = \dut.u_l2.used_q , live = \dut.u_l2.live_q ;
@@ -274,7 +289,54 @@ module f_partition (
   wire [1:0]  v3 = v2 + {1'b0, adds0};
   wire [1:0]  v4 = v3 + {1'b0, adds1};
 
-  reg  [3:0]  in_d, in_c, first, mine_at;   // places: read not taken; sector came; wait by themselves; the watched one
+  // places: read not taken; sector came; wait by themselves; of the watched request; wait that have had their turn
+  reg  [3:0]  in_d, in_c, first, mine_at;
+  reg  [2:0]  runs, ahead;               // how many those are; sectors that came up to that of the watched request
+  reg         has_come;                  // that is there
+  reg  [4:0]  head_left;                 // what is left of those that the head of the queue may wait for
+  reg  [5:0]  mine_left;                 // of those that the watched request may, when its sector is there
+  reg  [1:0]  mine_root;
+  wire        turn = cur_there && \dut.hit_turn_q ;
+  always @* begin
+    in_d = d_there && !d_write ? 4'd1 << d_place : 4'd0;
+    in_c = 4'd0;
+    for (int k = 0; k < 4; k++)
+      if (cn > 3'(k)) in_c[came[2*2'(ch + 2'(k)) +: 2]] = 1'b1;
+    first = busy & ~join_q & ~(cur_there ? 4'd1 << cur : 4'd0);
+    runs      = 3'd0;
+    head_left = {4'd0, turn};
+    mine_root = 2'd0;
+    for (int i = 0; i < 4; i++) begin
+      mine_at[i] = busy[i] && record[15*i + 1];
+      runs       = runs + {2'd0, run[i]};
+      if (busy[i]) head_left = head_left + (in_d[i] ? 5'd6 : on[i] ? 5'd5 : in_c[i] ? 5'd4 : 5'd2);
+      if (mine_at[i]) mine_root = root[2*i +: 2];
+    end
+    ahead = 3'd0;
+    has_come = (mine_at & run) != 4'd0 || (cur_there && mine_at[cur]);
+    if (mine_at != 4'd0 && !has_come && in_c[mine_root]) begin
+      has_come = 1'b1;
+      for (int k = 3; k >= 0; k--)
+        if (cn > 3'(k) && came[2*2'(ch + 2'(k)) +: 2] == mine_root) ahead = 3'(k + 1);
+    end
+    mine_left = 6'd10 * {3'd0, ahead} + {2'd0, {1'b0, runs} + {3'd0, cur_there}, 1'b0} + {5'd0, turn};
+  end
+  // in the cycle before: a step in which all goes on; the head stayed; what was left; a hit of the watched one stayed
+  reg         fair_q, stay_q, come_q, hit_q;
+  reg  [4:0]  head_q;
+  reg  [5:0]  mine_q;
+  wire        hit_mine = \dut.h_valid_q && \dut.h_id_q [0];
+  always @(posedge clk)
+    if (rst) {fair_q, stay_q, come_q, hit_q} <= 4'd0;
+    else begin
+      fair_q <= fair;
+      stay_q <= qn != 2'd0 && !\dut.go && \dut.u_l2.clear_q == 2'd2;
+      come_q <= has_come;
+      head_q <= head_left;
+      mine_q <= mine_left;
+      hit_q  <= hit_mine && !\dut.h_go && (hit_q || fair);
+    end
+
   reg  [3:0]  behind;
   reg  [1:0]  p, q;
   reg  [2:0]  got;
@@ -291,26 +353,18 @@ module f_partition (
     if (qn != 2'd0 && q0.id[0]) assert(known == w0 && q0.src[0] == to && (!known || expect == v2));
     if (qn[1] && q1.id[0])      assert(known == w1 && q1.src[0] == to && (!known || expect == v3));
     // places
-    in_d = d_there && !d_write ? 4'd1 << d_place : 4'd0;
-    in_c = 4'd0;
     for (int k = 0; k < 4; k++)
-      if (cn > 3'(k)) begin
-        p = came[2*2'(ch + 2'(k)) +: 2];
-        assert(!in_c[p]);
-        in_c[p] = 1'b1;
-      end
+      for (int j = 0; j < k; j++)
+        if (cn > 3'(k)) assert(came[2*2'(ch + 2'(k)) +: 2] != came[2*2'(ch + 2'(j)) +: 2]);
     assert(cn <= 3'd4 && \dut.u_answers.u_came.tail_q == ch + cn[1:0]);
-    first = busy & ~join_q & ~(cur_there ? 4'd1 << cur : 4'd0);
     assert((in_d & on) == 4'd0 && (in_d & in_c) == 4'd0 && (on & in_c) == 4'd0 && (in_d | on | in_c) == first);
     if (d_there) assert((\dut.d_q [309:288] & ~22'h31) == 22'd0 && \dut.d_q [315:312] == 4'd0);
     if (d_there && !d_write) assert({\dut.d_q [293:292], \dut.d_q [288]} == sect[3*d_place +: 3]);
     if (cur_there) assert(busy[cur] && !join_q[cur] && cur_record == record[15*cur +: 15]);
     assert((join_q & ~busy) == 4'd0 && (run & ~join_q) == 4'd0 && (run == 4'd0 || cur_there));
-    mine_at = 4'd0;
-    sum     = 5'd0;
+    sum = 5'd0;
     for (int i = 0; i < 4; i++)
       if (busy[i]) begin
-        mine_at[i] = record[15*i + 1];
         sum = sum + (record[15*i+13 +: 2] == `PLACE_ATOM ? 5'd2 : 5'd1);
         assert(record[15*i+2 +: 7] == 7'd0 && record[15*i+10 +: 3] == 3'd0);
         p = root[2*i +: 2];
@@ -394,6 +448,11 @@ module f_partition (
     assert(n == sum + (qn == 2'd0 ? 5'd0 : q0.kind == `MEM_ATOM ? 5'd2 : 5'd1) +
       (!qn[1] ? 5'd0 : q1.kind == `MEM_ATOM ? 5'd2 : 5'd1) + {4'd0, d_there && d_write} + {4'd0, \dut.h_valid_q } +
       {4'd0, rsp_valid});
+    // none starves
+    assert(head_left <= 5'd25 && (!has_come || mine_left <= 6'd49));
+    if (stay_q) assert(head_left + {4'd0, fair_q} <= head_q);
+    if (come_q && has_come) assert(mine_left + {5'd0, fair_q} <= mine_q);
+    if (hit_q && hit_mine) assert(\dut.hit_turn_q && (!fair || \dut.h_go ));
   end
 endmodule
 `default_nettype wire

@@ -25,6 +25,18 @@ fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid);/look_q <= 1'"
 fault sm_barrier 's/waiting_q  <= (waiting_q \& ~rel_wmask)/waiting_q  <= waiting_q/' \
     'a released warp still counts as waiting'
 
+property barrier_counts f_barrier_counts step:16:1 "sm_fn lutram_1r1w sm_barrier" \
+    "BAR_TOKEN_CYCLES=3 sm_barrier:s/16;/2;/ sm_barrier:s/32;/6;/ sm_barrier:s/DEPTH(16)/DEPTH(4)/ sm_barrier:s/DEPTH(8)/DEPTH(2)/" \
+    'barrier: with counts, inc or wait alone, blocks and ends of warps: who waits goes on when the need is there, once, not before'
+fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid)/look_q <= fin_valid/' \
+    'an arrival just then, and the end of a warp opens nothing'
+fault sm_barrier 's/ba_valid ? ba_blk : look_blk_q/look_q ? look_blk_q : ba_blk/' \
+    'an arrival counts in the block of a warp that has just ended'
+fault sm_barrier 's/: ba_wait \&\& now == 7.d0/: 1'"'b0/" 'who waits for an empty barrier waits for ever'
+fault sm_barrier "s/counts_d\[7\*i +: 7\] = open\[i\] ? 7'd0 : now/counts_d[7*i +: 7] = now/" \
+    'an open barrier keeps its count'
+fault sm_barrier 's/waiting_q\[w\] \&\& mine\[w\]/waiting_q[w]/' 'warps of another block go on'
+
 property decode f_decode abc:2 "isa_decode sm_decode" "" \
     'decoder: every pair of words is one executable body of one unit with operands that exist, or an error'
 fault sm_decode 's/br   = bad ||/br   =/' 'an instruction that must not execute has no unit'
@@ -115,6 +127,8 @@ fault sm_scoreboard 's/`KIND_T3: m = {2.d0, idx\[1:0\] == 2.d3, idx\[1\]};/`KIND
     'three texture results in two groups: the second is forgotten'
 fault sm_scoreboard 's/if (ld_sent \&\& (queued_wait_old || spill_wait_old)) /if (ld_sent \&\& queued_wait_old) /' \
     'the wait for a second group is lost when the load leaves the queue'
+fault sm_inflight 's/wait_q    <= wait_d & ~popped;/wait_q    <= wait_d;/' \
+    'a body completes and the head that waits for it alone goes on waiting'
 
 property xbar_link f_xbar_link pdr:16 "lutram_1r1w sync_fifo step_pipe xbar_link" "" \
     'link: order kept, nothing lost or made, credits neither lost nor made, a packet a step two steps later'
@@ -256,13 +270,26 @@ fault part_atoms 's/sector_q\[22\*index +: 22\], mask/sector, mask/' \
 fault part_atoms "s/32'hff : 32'hf/32'hf : 32'hf/" 'half of eight bytes is written'
 fault part_atoms 's/wide\[32\*word +: 64\]/wide[63:0]/' 'always the first word is changed'
 
-property partition f_partition step:14:1 "lutram_1r1w sram_1r1w sync_fifo step_pipe cache_tags part_atoms part_answers tex_l2
-    partition" \
+property partition f_partition step:14:1 \
+    "lutram_1r1w sram_1r1w sync_fifo step_pipe cache_tags part_atoms part_answers tex_l2 partition" \
     "PARTITION_STAGES=0 PARTITION_BACK_STAGES=0 PARTITION_QUEUE=2 PARTITION_ATOMS=2 TL2_WAYS=2 TL2_MISSES=2
-    part_answers:s/\[5:0\]/[1:0]/;s/\[63:0\]/[3:0]/;s/(64)/(4)/;s/(6)/(2)/g;s/6'd1/2'd1/;s/(256)/(3)/g;s|^..assign.room|assign/**/fill_data[255:3]='0;&|
+    part_answers:s/\[5:0\]/[1:0]/;s/\[63:0\]/[3:0]/;s/(64)/(4)/;s/(6)/(2)/g;s/6'd1/2'd1/;s/(256)/(3)/g
+    part_answers:s|^..assign.room|assign/**/fill_data[255:3]='0;&|
     tex_l2:s/SETS...=.16/SETS=2/;s/DW.....=.256/DW=3/;s/SW.....=.22/SW=6/;s/PW.....=.6/PW=2/
-    partition:s/\[5:0\].....place/[1:0]place/ partition:s/store,.place/store,4'd0,place/;s|^..tex_l2|assign/**/hit_data[255:3]='0;&|" \
-    'partition: each request once, at its source, with the sector as those before it left it; none lost or made'
+    partition:s/\[5:0\].....place/[1:0]place/ partition:s/store,.place/store,4'd0,place/
+    partition:s|^..tex_l2|assign/**/hit_data[255:3]='0;&|" \
+    'partition: each request once, at its source, with the sector as those before it left it; none lost or made, none starves'
+fault partition 's/look = go \&\& (tex || store || atomic)/look = go \&\& (tex || atomic)/' \
+    'a store leaves the old sector in the cache'
+fault partition 's/!atoms_busy \&\& //' 'a request goes before the write of an atomic on its sector'
+fault partition 's/ \&\& !cur_atom \&\&/ \&\&/' 'a request is lost when the write of an atomic takes its place'
+fault partition 's/take_valid(go \&\& !store \&\& !hit)/take_valid(go \&\& !store)/' 'a hit takes a place, too'
+fault partition 's/(!tex || h_room)/1'"'b1/" 'a hit goes over one that has not left'
+fault partition 's/{1.b0, tex \&\& !joins}/{1'"'b0, tex}/" 'one that waits behind a miss is taken for the miss'
+fault partition 's/h_go ? {h_src_q,/h_go ? {r.src,/' 'a hit goes to the source of the request at the lookup'
+fault partition 's/(!cur_wants || hit_turn_q)/!cur_wants/' 'hits wait while there are answers'
+fault partition 's/cur_wants = cur_valid \&\& !red/cur_wants = cur_valid \&\& !h_valid_q \&\& !red/' \
+    'answers wait while there are hits'
 
 property mmu f_mmu abc:14 "lutram_1r1w sram_1r1w_fwd sync_fifo lru tlb_l2 mmu" \
     "GTLB2_WAYS=2 TTLB2_WAYS=2 GTLB2_BYTES=16384 TTLB2_BYTES=16384" \

@@ -70,8 +70,10 @@ if [ "${1:-}" = --job ]; then
         echo "hierarchy -check -top $use_top; proc; memory_collect; memory_map; flatten; setattr -unset keep c:*"
         # undriven bits are any value: an X that matters makes a proof fail
         echo "setundef -undriven -anyseq; opt -nodffe -nosdff; async2sync; dffunmap; opt_clean"
-        echo "write_smt2 -wires m.smt2"
-        echo "techmap; setundef -undriven -anyseq; aigmap; write_aiger -zinit -map m.map m.aig"
+        case $mode in
+        bmc|induct) echo "write_smt2 -wires m.smt2" ;;
+        *) echo "techmap; setundef -undriven -anyseq; opt_clean; aigmap; write_aiger -zinit -map m.map m.aig" ;;
+        esac
     } >prepare.ys
     yosys -q -s prepare.ys >yosys.log 2>&1 || result "ERROR yosys"
     ok=PASS
