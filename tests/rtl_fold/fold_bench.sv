@@ -101,7 +101,7 @@ module fold_bench #(
     .out_valid(got_valid), .out_r(got_r), .out_cc(got_cc), .out_q, .part_r);
 
   // FOLD-24: the last results of each quarter again, in the phases of the four cycles behind them. Those that are
-  // valid and leave the outputs as they were (nop) are nobody's there.
+  // valid and leave the outputs as they were (nop) are nobody's there; nor is what was before a reset.
   reg  [1:0]   out_q = 2'd0;
   wire [1024/FOLD-1:0] part_r;
   wire [1023:0] got_part;
@@ -152,6 +152,7 @@ module fold_bench #(
       last_r[out_q] <= want_r;
       since[out_q] = want_r === before_r ? 99 : 0;
     end
+    if (rst) for (int q = 0; q < 4; q = q + 1) since[q] = 99;
     before_r = want_r;
     if (want_valid === 1'b1) results = results + 1;
     if (in_valid && !rst) begin
