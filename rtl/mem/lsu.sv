@@ -263,7 +263,7 @@ module lsu #(
     assign tx_req_data = '0;
     assign tx_pd_hit   = '0;
     assign tx_done_ldm = '0;
-    wire unused_tex = &{1'b0, is_tex};
+    wire unused_tex = &{1'b0, is_tex, ls_z};
   end
   assign mem_req_valid = co_req_valid || tx_req_valid;
   always_comb begin
