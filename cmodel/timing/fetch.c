@@ -103,6 +103,8 @@ void fetch_answer(struct fetch *f, const struct icache_answer *a)
         f->pipe[a->when & 15] = (uint8_t)(0x80 | a->of.warp << 1 | a->of.slot);
     if (a->dropped)
         dropped(f, a->of.warp, a->of.slot);
+    if (a->turn)                                /* ICACHE-8 */
+        f->last = a->by;
     if (!a->filled)                             /* ICACHE-3 */
         return;
     uint32_t warps = f->hold;

@@ -12,7 +12,7 @@ void icache_init(struct icache *c)
 {
     cache_init(&c->tags, GT_IL1_BYTES / (256 * GT_IL1_WAYS), GT_IL1_WAYS);
     c->fill[DEMAND].on = c->fill[AHEAD].on = false;
-    c->wait = c->look = c->next = false;
+    c->wait = c->claim = c->look = c->next = false;
 }
 
 /* The block that arrives at the end of this cycle. */
@@ -25,31 +25,40 @@ static bool arrival(const struct l2 *l2, unsigned port, unsigned *fill, unsigned
     return true;
 }
 
-/* ICACHE-4 */
+/* The request that waits for the line ahead is taken up again (ICACHE-7). */
+static bool resumes(const struct icache *c) { return c->claim && !c->fill[AHEAD].on; }
+
+/* ICACHE-4, ICACHE-7, ICACHE-8 */
 bool icache_ready(const struct icache *c, const struct l2 *l2, unsigned port)
 {
     unsigned fill, block;
-    return !(c->wait && arrival(l2, port, &fill, &block) && fill == DEMAND);
+    if (resumes(c))
+        return false;
+    if (!arrival(l2, port, &fill, &block) || fill != DEMAND)
+        return true;
+    return !c->wait && (c->fill[DEMAND].have | 1u << block) != 15;
 }
 
-/* ICACHE-3, ICACHE-6: starts fetching a line into the place of another, unless that is on its way itself. */
-static bool start(struct icache *c, struct l2 *l2, unsigned port, unsigned fill, uint32_t line, unsigned block,
+/* The place is that of a line on its way. */
+static bool taken(const struct icache *c, unsigned fill, unsigned entry)
+{
+    return c->fill[fill].on && c->fill[fill].entry == entry;
+}
+
+/* ICACHE-3, ICACHE-6: starts fetching a line into the place of another. */
+static void start(struct icache *c, struct l2 *l2, unsigned port, unsigned fill, uint32_t line, unsigned block,
                   unsigned entry)
 {
-    const struct ifill *other = &c->fill[!fill];
-    if (c->fill[fill].on || (other->on && other->entry == entry))
-        return false;
     c->fill[fill] = (struct ifill){true, (uint8_t)entry, 0};
     cache_put(&c->tags, line, entry);
     l2_fetch(l2, port, fill == DEMAND ? L2_INSN : L2_AHEAD, line << 8 | block << 6, 4);
-    return true;
 }
 
 /* The block is in the cache, not still on its way. */
 static bool block_there(const struct icache *c, unsigned entry, unsigned block)
 {
     for (unsigned f = 0; f < 2; f++)
-        if (c->fill[f].on && c->fill[f].entry == entry && !(c->fill[f].have >> block & 1))
+        if (taken(c, f, entry) && !(c->fill[f].have >> block & 1))
             return false;
     return true;
 }
@@ -68,11 +77,14 @@ static void look(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle,
             c->next = true;
             c->next_line = (line + 1) & 0xffff;
         }
-    } else if (!hit && start(c, l2, port, DEMAND, line, block, entry)) {
-        c->wait = true;
-        c->kept = c->now;
-    } else {
+    } else if (hit || c->fill[DEMAND].on || c->claim) {
         a->dropped = true;
+    } else {
+        c->kept = c->now;
+        c->claim = taken(c, AHEAD, entry);
+        c->wait = !c->claim;
+        if (c->wait)
+            start(c, l2, port, DEMAND, line, block, entry);
     }
 }
 
@@ -81,31 +93,39 @@ static void look_ahead(struct icache *c, struct l2 *l2, unsigned port)
 {
     unsigned entry;
     c->next = false;
-    if (!cache_look(&c->tags, c->next_line, &entry))
+    if (!cache_look(&c->tags, c->next_line, &entry) && !taken(c, DEMAND, entry))
         start(c, l2, port, AHEAD, c->next_line, 0, entry);
 }
 
 void icache_cycle(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle, struct icache_answer *a)
 {
     unsigned fill, block;
-    bool waited = c->wait;
-    a->comes = a->dropped = a->filled = false;
+    bool waited = c->wait, replay = resumes(c);
+    a->comes = a->dropped = a->filled = a->turn = false;
     if (c->look)
         look(c, l2, port, cycle, a);
-    else if (c->next && !c->fill[AHEAD].on)
+    else if (c->next && !c->fill[AHEAD].on && !c->claim)
         look_ahead(c, l2, port);
     c->look = c->asks;
     c->now = c->ask;
     c->asks = false;
-    if (!arrival(l2, port, &fill, &block))
-        return;
-    c->fill[fill].have |= (uint8_t)(1u << block);
-    if (c->fill[fill].have == 15)
-        c->fill[fill].on = false;
-    if (waited && fill == DEMAND) {         /* ICACHE-4 */
-        c->wait = false;
+    if (replay)
+        c->claim = false;
+    if (arrival(l2, port, &fill, &block)) {
+        a->filled = true;
+        c->fill[fill].have |= (uint8_t)(1u << block);
+        if (c->fill[fill].have == 15) {
+            c->fill[fill].on = false;
+            a->turn = fill == DEMAND;       /* ICACHE-8 */
+            a->by = c->kept.warp;
+        }
+        if (waited && fill == DEMAND) {     /* ICACHE-4 */
+            c->wait = false;
+            replay = true;
+        }
+    }
+    if (replay) {
         c->look = true;
         c->now = c->kept;
     }
-    a->filled = true;
 }

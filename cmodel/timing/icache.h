@@ -25,6 +25,7 @@ struct icache {
     struct cache_tags tags;
     struct ifill fill[2];           /* demanded; ahead */
     bool     wait;                  /* the request that began the first one is kept until its block is there */
+    bool     claim;                 /* one is kept until the second one is there, and begins the next first one */
     bool     asks, look, next;      /* request of this cycle; one to look up; a line to look up for fetching ahead */
     struct ilook ask, now, kept;
     uint32_t next_line;
@@ -34,7 +35,9 @@ struct icache {
 struct icache_answer {
     bool     comes, dropped;        /* the line of `of` is written at the end of cycle `when`; it is not there */
     bool     filled;                /* a block has arrived */
+    bool     turn;                  /* the last one of the line that `by` demanded */
     struct ilook of;
+    uint8_t  by;
     uint64_t when;
 };
 
@@ -49,7 +52,7 @@ static inline void icache_request(struct icache *c, const struct ilook *r)
 /* icache_cycle would do nothing and answer nothing. */
 static inline bool icache_idle(const struct icache *c)
 {
-    return !(c->asks | c->look | c->next | c->fill[0].on | c->fill[1].on);
+    return !(c->asks | c->look | c->next | c->claim | c->fill[0].on | c->fill[1].on);
 }
 void icache_cycle(struct icache *c, struct l2 *l2, unsigned port, uint64_t cycle, struct icache_answer *a);
 

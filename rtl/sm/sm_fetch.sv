@@ -7,7 +7,7 @@
 // To   sm_ibuf     have_wmask (needed line readable), slot_wmask (in which slot), where an arriving line goes
 // To   sm_icache   if_req_*: one line address per cycle for a slot of a warp; comes back with the line (if_rsp_*), or
 //                  in the next cycle drop_*: not there, and the warp does not ask again before a line has been filled
-//                  in (if_filled) or it goes on elsewhere
+//                  in (if_filled) or it goes on elsewhere; if_turn_*: the round robin goes on behind this warp
 //
 // Who demands, who prefetches and who has its line is kept in bits, made a cycle ahead when something happens, from
 // what the two slots hold (sm_fetch_slot). The warp that asks is picked twice, of those that demand and of those that
@@ -59,6 +59,8 @@ module sm_fetch (
   input  wire  [4:0]  drop_wid,
   input  wire         drop_slot,
   input  wire         if_filled,
+  input  wire         if_turn_valid,
+  input  wire  [4:0]  if_turn_wid,
   input  wire         if_rsp_valid,
   input  wire  [4:0]  if_rsp_wid,
   input  wire         if_rsp_slot
@@ -108,7 +110,7 @@ module sm_fetch (
   // --- choose a warp -----------------------------------------------------------------------------
   // FETCH-3: those that need a line now, then those that will
   // FETCH-4: the slot without the needed line; a demand finds it in neither and takes slot 0 unless that one is pending
-  logic [31:0] turn_q;                   // round robin: the warp behind the one served last
+  logic [31:0] turn_q;                   // round robin: whose turn it is
   logic [31:0] pick_d, pick_p, pick, slot;
   logic        d_in_b, p_in_b;
   wire         any_demand = demand_q != 32'd0;
@@ -133,6 +135,7 @@ module sm_fetch (
   wire rq_valid = if_req_valid && if_req_ready;
   always_ff @(posedge clk)
     if (rst) turn_q <= 32'd1;
+    else if (if_turn_valid) turn_q <= sm_fn::behind(sm_fn::onehot(1'b1, if_turn_wid));   // ICACHE-8
     else if (rq_valid) turn_q <= sm_fn::behind(pick);
 
   // --- what happens ------------------------------------------------------------------------------
@@ -195,6 +198,7 @@ module sm_fetch (
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("one warp has the turn", rst || (turn_q != 32'd0 && (turn_q & (turn_q - 32'd1)) == 32'd0))
+  `ASSERT("nobody asks in the cycle that sets the turn", rst || !(if_turn_valid && rq_valid))
   `ASSERT("the next pc is known of warps that are alive", rst || (known_q & ~alive) == 32'd0)
   `ASSERT("a warp that is told where to go asks for nothing", rst || (in_b & (demand_q | prefetch_q)) == 32'd0)
   `ASSERT("an instruction goes on in its line or in the next", rst || !adv_valid || adv_pc - is_pc - 24'd1 < 24'd64)

@@ -3,7 +3,8 @@
 //
 // From sm_fetch    req_*: a block of 64 bytes for a line slot of a warp; not in the cycle in which ready is low
 // To   sm_fetch    drop_*: the block is not there, the slot is free again (cycle after the request); filled: a block
-//                  has arrived in the cache, the warps dropped may ask again; rsp_*: where the block of this cycle goes
+//                  has arrived in the cache, the warps dropped may ask again; turn_*: a demanded line is complete, the
+//                  next to ask are the warps behind this one; rsp_*: where the block of this cycle goes
 // To   sm_ibuf     rsp_data
 // To   tpc_l2      l2_*: lines, as four blocks of 64 bytes each, the block wanted first, L2_DISTANCE cycles after the
 //                  miss
@@ -12,7 +13,8 @@
 // the cycle before. One missing line at a time is fetched: its request is kept and looked up again when its block has
 // arrived, every other miss is dropped. Besides, one line may be fetched ahead: when a block of the second half of a
 // line is found, the line behind it is looked up in the next cycle without another lookup, and fetched if it is missing
-// (ahead_*, beside demand_* for the one demanded).
+// (ahead_*, beside demand_* for the one demanded). If that one has taken the place that a demanded line would get, the
+// request of the latter is kept, too, and looked up again behind it (claim_q).
 //
 // FOLD other than 1: a block comes in parts, in the phases of its cycle, FOLD-19 (docs/units/fold.md).
 `include "assert.svh"
@@ -36,6 +38,8 @@ module sm_icache #(
   output wire  [4:0]   drop_wid,
   output wire          drop_slot,
   output wire          filled,
+  output wire          turn_valid,
+  output wire  [4:0]   turn_wid,
 
   output logic         rsp_valid,
   output logic [4:0]   rsp_wid,
@@ -71,11 +75,18 @@ module sm_icache #(
   logic          demand_wait_q;          // the request that began it is kept, until the first block
   logic [5:0]    demand_wait_for_q;      // its {slot, warp}
   logic [1:0]    demand_first_q;         // and its block
-  wire           there  = l2_rsp_valid && l2_rsp_word == 4'd15;
-  wire           replay = there && !l2_rsp_id && demand_wait_q;
-  // ICACHE-4: the slot for a request belongs to the one that is kept
-  assign filled    = there;
-  assign req_ready = !replay;
+  logic          claim_q;                // ICACHE-7: the next demanded line, its request is kept; demand_q is not set
+  wire  [3:0]    new_have   = 4'd1 << l2_rsp_block;
+  wire           there      = l2_rsp_valid && l2_rsp_word == 4'd15;
+  wire           demand_got = there && !l2_rsp_id;
+  wire           demand_end = demand_got && (demand_have_q | new_have) == 4'hf;
+  wire           ahead_end  = there && l2_rsp_id && (ahead_have_q | new_have) == 4'hf;
+  wire           replay     = (demand_got && demand_wait_q) || (claim_q && !ahead_q);
+  // ICACHE-4, ICACHE-7: the slot for a request belongs to the one that is kept; ICACHE-8: all ask for the next line
+  assign filled     = there;
+  assign req_ready  = !(replay || demand_end);
+  assign turn_valid = demand_end;
+  assign turn_wid   = demand_wait_for_q[4:0];
 
   // --- lookup ------------------------------------------------------------------------------------
   logic          lk_q;
@@ -85,7 +96,7 @@ module sm_icache #(
   logic          next_q;                 // a line to look up for fetching ahead
   logic [15:0]   next_line_q;
   always_ff @(posedge clk) begin
-    lk_q <= !rst && (replay || req_valid);
+    lk_q <= !rst && (replay || (req_valid && req_ready));
     if (replay) begin
       lk_line_q  <= demand_line_q;
       lk_block_q <= demand_first_q;
@@ -98,14 +109,15 @@ module sm_icache #(
   end
 
   // ICACHE-5: the line behind, when nobody else wants the tags
-  wire          probe = !lk_q && next_q && !ahead_q;
+  wire          probe = !lk_q && next_q && !ahead_q && !claim_q;
   wire [15:0]   line  = lk_q ? lk_line_q : next_line_q;
   wire          hit;
   wire [PW-SW-1:0] way;
   wire [PW-1:0] place     = {line[SW-1:0], way};
   wire          on_demand = demand_q && demand_place_q == place;
   wire          on_ahead  = ahead_q && ahead_place_q == place;
-  wire          alloc     = lk_q ? !demand_q && !on_ahead : !on_demand;
+  wire          free      = !demand_q && !claim_q;
+  wire          alloc     = lk_q ? free && !on_ahead : !on_demand;
   cache_tags #(.WAYS(WAYS), .SETS(SETS), .TAG(16 - SW)) u_tags (
     .clk, .rst, .lk_valid(lk_q || probe), .lk_set(line[SW-1:0]), .lk_tag(line[15:SW]), .lk_alloc(alloc), .hit, .way);
   wire usable       = hit && !(on_demand && !demand_have_q[lk_block_q]) && !(on_ahead && !ahead_have_q[lk_block_q]);
@@ -113,7 +125,8 @@ module sm_icache #(
   // ICACHE-3, ICACHE-6: one line of each kind under way
   wire demand_start = lk_q && !hit && alloc;
   wire ahead_start  = probe && !hit && alloc;
-  assign drop_valid            = lk_q && !usable && !demand_start;
+  wire claim        = lk_q && !hit && free && on_ahead;
+  assign drop_valid            = lk_q && !usable && !demand_start && !claim;
   assign {drop_slot, drop_wid} = lk_for_q;
 
   always_ff @(posedge clk)
@@ -134,7 +147,6 @@ module sm_icache #(
   assign l2_req_id    = !demand_ask;
   // L2-1
   assign l2_req_addr  = {1'b0, demand_ask ? {demand_line_q, demand_block_q} : {ahead_line_q, ahead_block_q}};
-  wire [3:0]  new_have = 4'd1 << l2_rsp_block;
 
   always_ff @(posedge clk) begin
     if (demand_travel_q != 6'd0) demand_travel_q <= demand_travel_q - 6'd1;
@@ -147,23 +159,25 @@ module sm_icache #(
       ahead_left_q  <= ahead_left_q - 3'd1;
       ahead_block_q <= ahead_block_q + 2'd1;
     end
-    if (there && !l2_rsp_id) begin
+    if (demand_got) begin
       demand_have_q <= demand_have_q | new_have;
       demand_wait_q <= 1'b0;
-      if ((demand_have_q | new_have) == 4'hf) demand_q <= 1'b0;
     end
-    if (there && l2_rsp_id) begin
-      ahead_have_q <= ahead_have_q | new_have;
-      if ((ahead_have_q | new_have) == 4'hf) ahead_q <= 1'b0;
+    if (demand_end) demand_q <= 1'b0;
+    if (there && l2_rsp_id) ahead_have_q <= ahead_have_q | new_have;
+    if (ahead_end) ahead_q <= 1'b0;
+    if (replay) claim_q <= 1'b0;
+    if (claim)  claim_q <= 1'b1;
+    if (demand_start || claim) begin
+      demand_line_q     <= line;
+      demand_wait_for_q <= lk_for_q;
+      demand_first_q    <= lk_block_q;
     end
     if (demand_start) begin
       demand_q          <= 1'b1;
-      demand_line_q     <= line;
       demand_place_q    <= place;
       demand_have_q     <= 4'd0;
       demand_wait_q     <= 1'b1;
-      demand_wait_for_q <= lk_for_q;
-      demand_first_q    <= lk_block_q;
       demand_left_q     <= 3'd4;
       demand_block_q    <= lk_block_q;
       demand_travel_q   <= 6'(gpu_cfg::L2_DISTANCE - 1);
@@ -181,6 +195,7 @@ module sm_icache #(
       demand_q      <= 1'b0;
       ahead_q       <= 1'b0;
       demand_wait_q <= 1'b0;
+      claim_q       <= 1'b0;
     end
   end
 
@@ -227,6 +242,7 @@ module sm_icache #(
   `ASSERT("two lines on their way have two places", rst || !(demand_q && ahead_q) || demand_place_q != ahead_place_q)
   `ASSERT("no line begins while one of its kind is under way",
     rst || (!(demand_start && demand_q) && !(ahead_start && ahead_q)))
+  `ASSERT("no line is demanded while the next one waits for its place", rst || !(claim_q && demand_q))
 
 endmodule
 `default_nettype wire

@@ -106,8 +106,9 @@ module sm_top #(
   logic [4:0]   rf_wid, lw_wid;
   logic [3:0]   rf_word;
   logic         lw_valid, lw_slot;
-  logic         if_req_valid, if_req_slot, if_req_ready, drop_valid, drop_slot, if_filled, if_rsp_valid, if_rsp_slot;
-  logic [4:0]   if_req_wid, drop_wid, if_rsp_wid;
+  logic         if_req_valid, if_req_slot, if_req_ready, drop_valid, drop_slot, if_rsp_valid, if_rsp_slot;
+  logic         if_filled, if_turn_valid;
+  logic [4:0]   if_req_wid, drop_wid, if_turn_wid, if_rsp_wid;
   logic [23:6]  if_req_addr;
   logic [512/FOLD-1:0] if_rsp_data;
 
@@ -202,12 +203,13 @@ module sm_top #(
     .br_valid, .br_wid, .br_pc(br_finished ? cfg_q.entry : br_pc), .br_known(!br_finished), .rel_wmask,
     .have_wmask, .slot_wmask, .rf_wid, .rf_word, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
     .if_req_valid, .if_req_addr, .if_req_wid, .if_req_slot, .if_req_ready, .drop_valid, .drop_wid, .drop_slot,
-    .if_filled, .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
+    .if_filled, .if_turn_valid, .if_turn_wid, .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
 
   sm_icache #(.FOLD(FOLD)) u_icache (
     .clk, .clk_h, .phase, .adv, .rst(clr),
     .req_valid(if_req_valid), .req_addr(if_req_addr), .req_wid(if_req_wid), .req_slot(if_req_slot),
-    .req_ready(if_req_ready), .drop_valid, .drop_wid, .drop_slot, .filled(if_filled), .rsp_valid(if_rsp_valid),
+    .req_ready(if_req_ready), .drop_valid, .drop_wid, .drop_slot, .filled(if_filled),
+    .turn_valid(if_turn_valid), .turn_wid(if_turn_wid), .rsp_valid(if_rsp_valid),
     .rsp_wid(if_rsp_wid), .rsp_slot(if_rsp_slot), .rsp_data(if_rsp_data),
     .l2_req_valid(l2_req.i_valid), .l2_req_addr(l2_req.i_addr), .l2_req_id(l2_req.i_id), .l2_req_ready(l2_ready.i),
     .l2_rsp_valid(l2_rsp.i_valid), .l2_rsp_id(l2_rsp.i_id), .l2_rsp_block(l2_rsp.i_block), .l2_rsp_word(l2_rsp.word),

@@ -369,21 +369,37 @@ fault sm_ccache "s/if (travel_q != 6'd0) travel_q/if (travel_q != 6'd0 \&\& !req
     'a miss waits while others are looked up'
 fault sm_ccache "s/l2_rsp_word == 4'd3;/l2_rsp_word == 4'd3 \&\& !req_valid;/" 'who is refused is not told of the line'
 
-property icache f_icache pdr:30: "lutram_1r1w sram_1r1w cache_tags sm_icache" \
+property icache f_icache pdr:48: "lutram_1r1w sram_1r1w cache_tags sm_icache" \
     "IL1_WAYS=2 IL1_BYTES=1024 IFETCH_LATENCY=4 L2_DISTANCE=4 sm_icache:s/4'd15/4'd1/ sm_icache:s/16.-.SW/4-SW/
     sm_icache:s/DEPTH(16)/DEPTH(4)/ sm_icache:s/WIDTH(512)/WIDTH(2)/ sm_icache:s/EN_BITS(32)/EN_BITS(1)/" \
     'instruction L1: each request answered once, with what memory holds; each block asked for once; who is dropped is told'
 fault sm_icache 's/hit \&\& !(on_demand \&\& !demand_have_q\[lk_block_q\])/hit/' 'a block is given before it has come'
 fault sm_icache "s/at_q - 4'(WAIT)/at_q - 4'(WAIT - 1)/" 'a block is given to the request behind'
-fault sm_icache 's/lk_q ? !demand_q \&\& !on_ahead/lk_q ? !demand_q/' 'a line takes the place of the one fetched ahead'
+fault sm_icache 's/free \&\& !on_ahead : /free : /' 'a line takes the place of the one fetched ahead'
 fault sm_icache "s/ahead_left_q  <= ahead_left_q - 3'd1/ahead_left_q <= ahead_left_q/" \
     'blocks of the line ahead are asked for again and again'
 fault sm_icache "/demand_have_q | new_have;/,/demand_wait_q/s/demand_wait_q <= 1'b0;//" \
     'the kept request is answered twice'
-fault sm_icache 's/(replay || req_valid)/req_valid/' 'the kept request is never answered'
-fault sm_icache 's/filled    = there;/filled = there \&\& !l2_rsp_id;/' 'who is dropped is not told of a block ahead'
+fault sm_icache 's/(replay || (req_valid/((req_valid/' 'the kept request is never answered'
+fault sm_icache 's/filled  *= there;/filled = there \&\& !l2_rsp_id;/' 'who is dropped is not told of a block ahead'
 fault sm_icache 's/= demand_ask || ahead_ask;/= demand_ask || (ahead_ask \&\& !demand_q);/' \
     'the line ahead waits for the whole demanded one'
+fault sm_icache 's/ \&\& !demand_start \&\& !claim;/ \&\& !demand_start;/' 'who claims the next line is dropped, too'
+fault sm_icache 's/free      = !demand_q \&\& !claim_q;/free      = !demand_q;/' \
+    'another line is demanded before the claimed one'
+fault sm_icache 's/ \&\& !ahead_q \&\& !claim_q;/ \&\& !ahead_q;/' 'a line ahead begins before the claimed one'
+fault sm_icache 's/|| (claim_q \&\& !ahead_q);/;/' 'the claimed line is never looked up again'
+fault sm_icache 's/!(replay || demand_end)/!replay/' 'a request beside the last block is before those who wait'
+fault sm_icache 's/turn_wid   = demand_wait_for_q/turn_wid   = lk_for_q/' 'the turn goes on behind another warp'
+
+property fetch_turns f_fetch_turns pdr:40: "lutram_1r1w sram_1r1w sm_icache" \
+    "IL1_WAYS=2 IL1_BYTES=1024 IFETCH_LATENCY=4 L2_DISTANCE=4 sm_icache:s/4'd15/4'd1/ sm_icache:s/16.-.SW/4-SW/
+    sm_icache:s/DEPTH(16)/DEPTH(4)/ sm_icache:s/WIDTH(512)/WIDTH(2)/ sm_icache:s/EN_BITS(32)/EN_BITS(1)/" \
+    'instruction L1: three warps, and none whose line is missing is passed twice by another'
+fault sm_icache 's/turn_wid   = demand_wait_for_q/turn_wid   = lk_for_q/' 'the turn goes on behind another warp'
+fault sm_icache 's/turn_valid = demand_end/turn_valid = 1'"'b0"'/' 'requests that find their lines move the turn'
+fault sm_icache 's/!(replay || demand_end)/!replay/' 'a request beside the last block is before those who wait'
+fault sm_icache 's/claim        = lk_q.*/claim = 0;/' 'who finds the place of its line taken is passed'
 
 property tpc_l2 f_tpc_l2 step:40:1 "lutram_1r1w sram_1r1w cache_tags tpc_l2" \
     "L2_WAYS=2 L2_BYTES=1024 tpc_l2:s/TAG(TAG)/TAG(2)/ tpc_l2:s/4'd15/4'd3/ tpc_l2:s/6'd63)/4'd15)/

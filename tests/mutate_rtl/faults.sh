@@ -37,6 +37,10 @@ fault sm_ibuf 's/pick  = prev != 32.d0 ? prev :/pick  =/' \
     'the warp that has just issued is not refilled first'
 fault sm_icache 's/\&\& !(on_ahead \&\& !ahead_have_q\[lk_block_q\]);/;/' \
     'a block that is fetched ahead is used before it is there'
+fault sm_icache 's/claim        = lk_q .*/claim = 1'"'b0"';/' \
+    'a request that finds the place of its line taken is dropped'
+fault sm_fetch 's/else if (if_turn_valid) turn_q/else if (1'"'b0"') turn_q/' \
+    'requests that find their lines move the turn'
 fault sm_head 's/if (late_q \&\& even) wait_exit_q/if (late_q) wait_exit_q/' \
     'the exit marker waits a cycle less'
 fault sm_scoreboard 's/.KIND_R64:            m = r\[1\] ? 4.b1100 : 4.b0011;/`KIND_R64:            m = 4'"'b0011"';/' \

@@ -85,6 +85,8 @@ fails sm_fetch_slot 'the line of a warp that issues stands to its pc as its tag 
 fetching="$init_warps alive = 1; cm_wmask = 1; if_req_ready = 1; tick(4); if_rsp_valid = 1; tick(1); if_rsp_valid = 0;
     tick(4);"
 fails sm_fetch 'one warp has the turn' 'tick(1);' "s/turn_q <= 32'd1;/turn_q <= 32'd3;/"
+fails sm_fetch 'nobody asks in the cycle that sets the turn' \
+    "$init_warps alive = 1; cm_wmask = 1; if_req_ready = 1; if_turn_valid = 1; tick(3);"
 fails sm_fetch 'the next pc is known of warps that are alive' 'cm_wmask = 1; tick(2);'
 fails sm_fetch 'a warp that is told where to go asks for nothing' \
     "$init_warps alive = 1; cm_wmask = 1; tick(2); br_valid = 1; tick(1);"
@@ -164,9 +166,20 @@ fails sm_icache 'two lines on their way have two places' \
        l2_rsp_valid = 0; tick(2);
        if (n == 0) begin req_valid = 1; req_addr = 2; tick(1); req_valid = 0; tick(4); end
      end' \
-    's/!demand_q && !on_ahead : !on_demand;/!demand_q : !on_demand;/'
+    's/free && !on_ahead : !on_demand;/free : !on_demand;/'
 fails sm_icache 'no line begins while one of its kind is under way' \
-    'tick(20); req_valid = 1; tick(1); req_addr = 16; tick(3);' 's/!demand_q && !on_ahead : !on_demand;/!on_ahead : !on_demand;/'
+    'tick(20); req_valid = 1; tick(1); req_addr = 16; tick(3);' 's/free && !on_ahead : !on_demand;/!on_ahead : !on_demand;/'
+fails sm_icache 'no line is demanded while the next one waits for its place' \
+    'tick(20);
+     for (int n = 0; n < 4; n++) begin
+       req_valid = 1; req_addr = n == 0 ? 0 : 16 * n + 4; tick(1); req_valid = 0; tick(2);
+       l2_rsp_valid = 1; l2_rsp_word = 15;
+       for (int b = 0; b < 4; b++) begin l2_rsp_block = b; tick(1); end
+       l2_rsp_valid = 0; tick(2);
+       if (n == 0) begin req_valid = 1; req_addr = 2; tick(1); req_valid = 0; tick(4); end
+     end
+     req_valid = 1; req_addr = 68; tick(1); req_addr = 8; tick(3);' \
+    's/free      = !demand_q && !claim_q;/free      = !demand_q;/'
 
 fails sm_ccache 'a word comes for the line on its way' 'l2_rsp_valid = 1; tick(1);'
 

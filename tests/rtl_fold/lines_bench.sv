@@ -45,25 +45,26 @@ module lines_bench #(
   reg  [31:0]  data = 32'd0;
   reg  [2:0]   owed [0:15], comes_for = 3'd0;  // {id, block}
   reg  [3:0]   owed_put = 4'd0, owed_get = 4'd0, next;
-  // req_ready, drop, drop_wid, drop_slot, filled, rsp_valid, rsp_wid, rsp_slot, l2_req_valid, l2_req_addr, l2_req_id
-  wire [37:0]  want_c, got_c;
+  // req_ready, drop, drop_wid, drop_slot, filled, rsp_valid, rsp_wid, rsp_slot, l2_req_valid, l2_req_addr, l2_req_id,
+  // turn_valid, turn_wid
+  wire [42:0]  want_c, got_c;
   wire [511:0] want_d, got_d;
   wire [W-1:0] part_d;
   sm_icache u_cache_whole (
     .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .req_valid(req), .req_addr, .req_wid(req_for[4:0]),
     .req_slot(req_for[5]), .req_ready(want_c[0]), .drop_valid(want_c[1]), .drop_wid(want_c[6:2]),
     .drop_slot(want_c[7]), .filled(want_c[8]), .rsp_valid(want_c[9]), .rsp_wid(want_c[14:10]), .rsp_slot(want_c[15]),
+    .turn_valid(want_c[37]), .turn_wid(want_c[42:38]),
     .rsp_data(want_d), .l2_req_valid(want_c[16]), .l2_req_addr(want_c[35:17]), .l2_req_id(want_c[36]),
     .l2_req_ready(take && want_c[16]), .l2_rsp_valid(come), .l2_rsp_id(comes_for[2]), .l2_rsp_block(comes_for[1:0]),
     .l2_rsp_word(word), .l2_rsp_data(data));
   sm_icache #(.FOLD(FOLD)) u_cache_fold (
     .clk, .clk_h, .phase, .adv, .rst, .req_valid(req), .req_addr, .req_wid(req_for[4:0]), .req_slot(req_for[5]),
     .req_ready(got_c[0]), .drop_valid(got_c[1]), .drop_wid(got_c[6:2]), .drop_slot(got_c[7]), .filled(got_c[8]),
-    .rsp_valid(got_c[9]), .rsp_wid(got_c[14:10]), .rsp_slot(got_c[15]), .rsp_data(part_d), .l2_req_valid(got_c[16]),
-    .l2_req_addr(got_c[35:17]), .l2_req_id(got_c[36]), .l2_req_ready(take && want_c[16]), .l2_rsp_valid(come),
-    .l2_rsp_id(comes_for[2]), .l2_rsp_block(comes_for[1:0]), .l2_rsp_word(word), .l2_rsp_data(data));
-  assign want_c[37] = 1'b0;
-  assign got_c[37]  = 1'b0;
+    .turn_valid(got_c[37]), .turn_wid(got_c[42:38]), .rsp_valid(got_c[9]), .rsp_wid(got_c[14:10]),
+    .rsp_slot(got_c[15]), .rsp_data(part_d), .l2_req_valid(got_c[16]), .l2_req_addr(got_c[35:17]),
+    .l2_req_id(got_c[36]), .l2_req_ready(take && want_c[16]), .l2_rsp_valid(come), .l2_rsp_id(comes_for[2]),
+    .l2_rsp_block(comes_for[1:0]), .l2_rsp_word(word), .l2_rsp_data(data));
   fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_block (.clk_h, .adv, .part(part_d), .all(got_d));
 
   // --- the lines of the warps: what the cache gives; no warp reads the line that comes (HEAD-1) --------------------
@@ -102,8 +103,9 @@ module lines_bench #(
 
   always @(posedge clk) if (!done) begin
     if (cycle > 42) begin
-      if ({want_c[36:16], want_c[9:8], want_c[1:0]} !== {got_c[36:16], got_c[9:8], got_c[1:0]} ||
-          (want_c[1] && want_c[7:2] !== got_c[7:2]) || (comes && want_c[15:10] !== got_c[15:10])) fail("cache");
+      if ({want_c[37:16], want_c[9:8], want_c[1:0]} !== {got_c[37:16], got_c[9:8], got_c[1:0]} ||
+          (want_c[1] && want_c[7:2] !== got_c[7:2]) || (want_c[37] && want_c[42:38] !== got_c[42:38]) ||
+          (comes && want_c[15:10] !== got_c[15:10])) fail("cache");
       if (comes && want_d !== got_d) fail("block");
       if (want_rf !== got_rf || want_i[0] !== got_i[0]) fail("choice");
       if (want_i[0] && want_i !== got_i) fail("words");

@@ -44,7 +44,7 @@ plant sm_cta shared 's/ \&\& blk_flight\[8\*b +: 8\] == 8.d0;/;/' \
     'a block that has ended has no instruction in flight'
 plant sm_fetch_slot shared 's/(pending_q \& ~came \& ~dropped) | asked;/pending_q \& ~came \& ~dropped;/' \
     'a line that comes was on its way'
-plant sm_icache shared 's/drop_valid  *= lk_q \&\& !usable \&\& !demand_start;/drop_valid = !lk_q;/' \
+plant sm_icache shared 's/drop_valid  *= lk_q \&\& !usable \&\& !demand_start \&\& !claim;/drop_valid = !lk_q;/' \
     'a request that is dropped was on its way'
 plant sm_fetch shared 's/demand_q   <= known \& ~hold .*/demand_q   <= known;/' \
     'no line is asked for into a slot that waits for one'
