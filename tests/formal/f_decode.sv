@@ -42,7 +42,9 @@ module f_decode (input wire clk, input wire [31:0] in0, in1, input wire in_odd);
       assert(ctl.op != `OP_ILLEGAL);
       if (ctl.unit == `UNIT_NONE) assert(sp);
       assert(ctl.dst_kind <= `KIND_SREG || (ctl.unit == `UNIT_TEX && ctl.dst_kind <= `KIND_T4));
-      assert(ctl.a.kind <= `KIND_SREG && ctl.b.kind <= `KIND_SREG && ctl.c.kind <= `KIND_SREG);
+      assert(ctl.a.kind <= `KIND_SREG && ctl.c.kind <= `KIND_SREG);
+      // the second and third coordinate of a texture are two registers
+      assert(ctl.b.kind <= `KIND_SREG || (ctl.unit == `UNIT_TEX && ctl.b.kind == `KIND_T2));
       assert(ctl.dst_kind != `KIND_R64 || (!ctl.dst[0] && !ctl.dst[7]));
       assert(ctl.dst_kind != `KIND_R128 || (ctl.dst[1:0] == 2'd0 && !ctl.dst[7]));
       assert(ctl.a.kind != `KIND_R64 || !ctl.a.idx[0]);
