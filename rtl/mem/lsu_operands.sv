@@ -195,7 +195,7 @@ module lsu_operands #(
         .clk, .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
         .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_y));
       // a half may be worked on while its last lanes of word 1 come
-      lsu_store #(.FOLD(FOLD), .BLOCK(1), .FORWARD(1)) u_z (
+      lsu_store #(.FOLD(FOLD), .BLOCK(1)) u_z (
         .clk, .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
         .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_z));
     end else begin : g_tex

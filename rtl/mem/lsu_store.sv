@@ -3,14 +3,13 @@
 //
 // FOLD other than 1: what is written comes in the phases of its cycle (docs/units/fold.md). With BLOCK 0 it stands in
 // LUT RAM as otherwise. With BLOCK 1 it stands in block RAM: rd_data are whole in a cycle with rd_hold, of the row that
-// was asked for in the last one without; FORWARD: also if that row was written in that cycle.
+// was asked for in the last one without, with what was written in that cycle.
 // Rules: FOLD-16 (docs/units).
 `default_nettype none
 
 module lsu_store #(
-  parameter int FOLD    = 1,
-  parameter int BLOCK   = 0,
-  parameter int FORWARD = 0
+  parameter int FOLD  = 1,
+  parameter int BLOCK = 0
 ) (
   input  wire               clk,
   input  wire               clk_h,
@@ -49,18 +48,14 @@ module lsu_store #(
       sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_rows (
         .clk(clk_h), .rd_en(adv && !rd_hold), .rd_addr({rd_entry, rd_half, p}), .rd_data(row),
         .wr_en(adv && we), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
-      if (FORWARD != 0) begin : g_new
-        logic         new_q;
-        logic [W-1:0] new_data_q;
-        always_ff @(posedge clk_h)
-          if (adv && !rd_hold) begin
-            new_q      <= we && {wr_entry, wr_q[1]} == {rd_entry, rd_half};
-            new_data_q <= wr_data;
-          end
-        assign part = new_q ? new_data_q : row;
-      end else begin : g_old
-        assign part = row;
-      end
+      logic         new_q;
+      logic [W-1:0] new_data_q;
+      always_ff @(posedge clk_h)
+        if (adv && !rd_hold) begin
+          new_q      <= we && {wr_entry, wr_q[1]} == {rd_entry, rd_half};
+          new_data_q <= wr_data;
+        end
+      assign part = new_q ? new_data_q : row;
       fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_parts (
         .clk_h, .adv(adv && !rd_hold && p != '0), .part, .all(rd_data[256*k +: 256]));
     end
