@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_icache with three warps that ask as FETCH-3 and FETCH-6 say: any warp may need a line at any time, may go elsewhere
-// before it has it, and lines are prefetched while nobody demands. Warp 0 needs one and stays with it (which warp that is
-// does not matter: the turn begins anywhere). Until its line is in the tags each of the others begins one line at most.
+// sm_icache with three warps that ask as FETCH-3 and FETCH-6 say: any warp may need a line at any time, may go
+// elsewhere before it has it, and lines are prefetched while nobody demands. Warp 0 needs one and stays with it (which
+// warp that is does not matter: the turn begins anywhere). Until its line is in the tags each of the others begins one
+// line at most.
 //
 // The tags say anything, but for what f_icache proves: a request that was kept for its block finds it (ICACHE-4), one
 // that was kept for its place begins its line (ICACHE-7). Rules (docs/units): ICACHE-3, ICACHE-7, ICACHE-8, FETCH-3.

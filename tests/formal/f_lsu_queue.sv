@@ -15,15 +15,15 @@
 `include "isa_ops.svh"
 `default_nettype none
 
-module smem #(parameter int FOLD = 1) (input wire clk, clk_h, input wire [2:0] phase, input wire adv, rst,
-  init_active, input wire [8:0] init_row, input wire la_valid, input wire [7:0] la_row, input wire [512-1:0] la_data,
-  output wire la_ready, input wire lk_clear, input wire [8:0] lk_clear_addr, output wire lk_clear_ready, input wire
-  hd_valid, input wire lsm_t hd_lsm, input wire [1:0] hd_rdy, input wire [511:0] hd_addr, input wire [31:0] hd_mask,
-  input wire [511:0] hd_w0, output wire hd_leave, first_pick, pick_half, pm_serialize, sm_last, output wire [2:0]
-  sm_entry, output wire sm_half, so_valid, output wire [2:0] so_entry, output wire [1:0] so_q, output wire [7:0]
-  so_mask, output wire [256-1:0] so_data, output wire sb_valid, output wire beat_t sb_beat, output wire [15:0]
-  sb_mask, output wire [511:0] sb_data, output wire [15:0] sb_take, input wire sb_written, output wire st_done, output
-  wire ldm_t st_ldm);
+module smem #(parameter int FOLD = 1) (input wire clk, clk_h, input wire [2:0] phase, input wire adv, rst, init_active,
+  input wire [8:0] init_row, input wire la_valid, input wire [7:0] la_row, input wire [512-1:0] la_data, output wire
+  la_ready, input wire lk_clear, input wire [8:0] lk_clear_addr, output wire lk_clear_ready, input wire hd_valid, input
+  wire lsm_t hd_lsm, input wire [1:0] hd_entry, hd_rdy, input wire [511:0] hd_addr, input wire [31:0] hd_mask, input
+  wire [511:0] hd_w0, output wire [55:0] st_at, input wire [255:0] st_words, output wire hd_leave, first_pick,
+  pick_half, pm_serialize, sm_last, output wire [2:0] sm_entry, output wire sm_half, so_valid, output wire [2:0]
+  so_entry, output wire [1:0] so_q, output wire [7:0] so_mask, output wire [256-1:0] so_data, output wire sb_valid,
+  output wire beat_t sb_beat, output wire [15:0] sb_mask, output wire [511:0] sb_data, output wire [15:0] sb_take,
+  input wire sb_written, output wire st_done, output wire ldm_t st_ldm);
   wire go = $anyseq;
   assign hd_leave = go && hd_valid && hd_rdy[0] && (hd_lsm.space == `SPACE_S);
 endmodule
@@ -59,13 +59,13 @@ module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire cl
   wire [4:0] tr_warp, output wire [23:0] tr_pc, output wire tr_half, output wire [15:0] tr_mask, output wire [511:0]
   tr_data, output wire [7:0] tr_reg);
 endmodule
-module lsu_operands #(parameter int FOLD = 1) (input wire clk, clk_h, input wire [2:0] phase, input wire adv, rst,
-  input wire [14:0] cfg_smem_bytes, input wire [15:0] cfg_local_words, input wire [31:0] cfg_g_base, cfg_g_limit,
+module lsu_operands #(parameter int TEX = 1, FOLD = 1) (input wire clk, clk_h, input wire [2:0] phase, input wire adv,
+  rst, input wire [14:0] cfg_smem_bytes, input wire [15:0] cfg_local_words, input wire [31:0] cfg_g_base, cfg_g_limit,
   input wire in_valid, input wire [1:0] in_entry, input wire lsop_t in_op, input wire [512-1:0] r1, r2, r3, input wire
   [15:0] h_exec, input wire [255:0] h_a, input wire [1:0] ls_entry, input wire ls_half, ls_hold, output wire [511:0]
-  ls_addr, output wire [31:0] ls_mask, output wire [511:0] ls_w0, ls_w1, ls_w2, ls_w3, output wire fault_valid, output
-  wire [7:0] fault_code, output wire [4:0] fault_wid, output wire [23:0] fault_pc, output wire [4:0] fault_lane,
-  output wire [31:0] fault_addr);
+  ls_addr, output wire [31:0] ls_mask, output wire [511:0] ls_w0, ls_w1, ls_w2, ls_w3, ls_y, ls_z, input wire [55:0]
+  st_at, output wire [255:0] st_words, output wire fault_valid, output wire [7:0] fault_code, output wire [4:0]
+  fault_wid, output wire [23:0] fault_pc, output wire [4:0] fault_lane, output wire [31:0] fault_addr);
 endmodule
 
 module f_lsu_queue (input wire clk, go, wide, input wire [1:0] space, input wire [4:0] wid);

@@ -2,7 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # Formal proofs of RTL units, and a check of each proof: with a fault planted in the unit it must fail.
 #
-#   run.sh [-o DIR] [-j JOBS] [NAME ...]      default DIR build/formal, 2 jobs, all properties of properties.sh
+#   run.sh [-o DIR] [-j JOBS] [--proofs|--names] [NAME ...]
+#                                             default DIR build/formal, 2 jobs, all properties of properties.sh
+#
+# --proofs: no faults. --names: nothing is proved; the units are made smaller, each fault changes something, and the
+# registers inside units that a proof looks at are there (one that is not could have any value).
 #
 # Faults are planted by sed in a copy of the unit, chip constants are reduced in a copy of gpu_cfg_pkg.sv; a
 # substitution that changes nothing is an error. DIR/NAME.N keeps sources, logs and the waveform of a failure.
@@ -10,11 +14,11 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 out=$root/build/formal
-jobs=2
+jobs=2 only=
 # For one question to a solver, by the clock: a busy machine needs more than the minutes it takes.
 limit=${FORMAL_SECONDS:-1200}
 
-# --- one job: run.sh --job DIR NAME N; N = 0 proves, N > 0 plants fault N --------------------------------------
+# --- one job: run.sh --job DIR NAME N; N = 0 proves, N > 0 plants fault N, N = names: --names -------------------
 if [ "${1:-}" = --job ]; then
     out=$2 want=$3 number=$4
     found= n=0 fault_file= fault_sed=
@@ -27,7 +31,7 @@ if [ "${1:-}" = --job ]; then
     fault() {
         [ -n "$found" ] || return 0
         n=$((n + 1))
-        [ $n = "$number" ] || return 0
+        [ "$n" = "$number" ] || return 0
         fault_file=$1 fault_sed=$2
     }
     . "$here/properties.sh"
@@ -56,7 +60,14 @@ if [ "${1:-}" = --job ]; then
         grep -q " $name = " gpu_cfg_pkg.sv || result "ERROR no constant $name"
         sed -i "s/ $name = [0-9]*;/ $name = $value;/" gpu_cfg_pkg.sv
     done
-    if [ "$number" != 0 ]; then
+    if [ "$number" = names ]; then
+        fault() {
+            [ -n "$found" ] || return 0
+            n=$((n + 1))
+            sed "$2" "$1.sv" | cmp -s - "$1.sv" && result "ERROR fault $n not planted: $3" || true
+        }
+        . "$here/properties.sh"
+    elif [ "$number" != 0 ]; then
         cp "$fault_file.sv" before
         sed -i "$fault_sed" "$fault_file.sv"
         ! cmp -s before "$fault_file.sv" || result "ERROR fault not planted"
@@ -69,13 +80,23 @@ if [ "${1:-}" = --job ]; then
         echo "read_verilog -formal -sv -I$root/rtl -I$root/rtl/gen -I$here $sources $here/$use_top.sv"
         echo "hierarchy -check -top $use_top; proc; memory_collect; memory_map; flatten; setattr -unset keep c:*"
         # undriven bits are any value: an X that matters makes a proof fail
-        echo "setundef -undriven -anyseq; opt -nodffe -nosdff; async2sync; dffunmap; opt_clean"
-        case $mode in
-        bmc|induct) echo "write_smt2 -wires m.smt2" ;;
+        [ "$number" = names ] && echo "tee -o names.txt check" ||
+            echo "setundef -undriven -anyseq; opt -nodffe -nosdff; async2sync; dffunmap; opt_clean"
+        case $number$mode in
+        names*) ;;
+        *bmc|*induct) echo "write_smt2 -wires m.smt2" ;;
         *) echo "techmap; setundef -undriven -anyseq; opt_clean; aigmap; write_aiger -zinit -map m.map m.aig" ;;
         esac
     } >prepare.ys
     yosys -q -s prepare.ys >yosys.log 2>&1 || result "ERROR yosys"
+    if [ "$number" = names ]; then
+        sed -n "s/.*Wire $use_top\.\(.*\) is used but has no driver.*/\1/p" names.txt | sed 's/ \[[0-9]*\]$//' \
+            >undriven.txt
+        sed -n 's/.*`F_INSIDE.* \(\\[^ ]*\) *;.*/\1/p' "$here/$use_top.sv" >inside.txt
+        absent=$(grep -xFf inside.txt undriven.txt | head -1)
+        [ -z "$absent" ] || result "ERROR no register $absent"
+        result PASS
+    fi
     ok=PASS
     case $mode in
     bmc|induct)
@@ -118,7 +139,9 @@ while [ $# -gt 0 ]; do
     case $1 in
     -o) out=$2; shift 2 ;;
     -j) jobs=$2; shift 2 ;;
-    -h|--help) sed -n '3,8s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    --proofs) only=0; shift ;;
+    --names) only=names; shift ;;
+    -h|--help) sed -n '3,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
     -*) echo "run.sh: unknown option $1" >&2; exit 2 ;;
     *)  break ;;
     esac
@@ -136,7 +159,8 @@ property() {
     prop=
     case $names in "  "|*" $1 "*) ;; *) return 0 ;; esac
     prop=$1 n=0
-    echo "$1 0" >>"$list"
+    echo "$1 ${only:-0}" >>"$list"
+    [ -z "$only" ] || prop=
 }
 fault() {
     [ -n "$prop" ] || return 0
@@ -155,7 +179,8 @@ property() {
     case $names in "  "|*" $1 "*) ;; *) return 0 ;; esac
     prop=$1 n=0
     proofs=$((proofs + 1))
-    read -r r <"$out/$1.0/result"
+    read -r r <"$out/$1.${only:-0}/result"
+    [ -z "$only" ] || prop=
     [ "$r" = PASS ] || status=1
     case $3 in
     bmc:*)    d=${3#*:}; kind="$d cycles" ;;
@@ -164,6 +189,7 @@ property() {
     step:*)   d=${3#*:}; kind="induction ${d#*:} (abc)" ;;
     pdr:*)    kind="all cycles (abc pdr)" ;;
     esac
+    [ "$only" != names ] || kind='names only'
     printf '%-16s %-26s %-6s %s\n' "$1" "$kind" "$r" "$6"
 }
 fault() {
