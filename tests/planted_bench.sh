@@ -23,7 +23,7 @@ for f in "$@"; do
 done
 [ -n "$found" ] || { echo "planted_bench: $unit is not among the files" >&2; exit 1; }
 fpga=$(dirname "$0")/../fpga/rtl
-"${IVERILOG:-iverilog}" -g2012 -I"$rtl" -I"$rtl/gen" -I"$fpga" -I"$fpga/gen" -s "$top" -o "$out/$top.vvp" \
+"${IVERILOG:-iverilog}" -g2012 -I"$rtl" -I"$rtl/gen" -I"$fpga" -I"$fpga/gen" -I"${f%/*}" -s "$top" -o "$out/$top.vvp" \
     $sources >"$out/$top.log" 2>&1 ||
     { cat "$out/$top.log" >&2; exit 1; }
 status=0

@@ -21,24 +21,12 @@ module areg_bench #(
 
   localparam int W = 128 / FOLD;
 
-  reg [63:0] state = 64'h9e3779b97f4a7c15 * SEED;
-
-  function automatic [31:0] random(input [31:0] unused);
-    state  = state ^ (state << 13);
-    state  = state ^ (state >> 7);
-    state  = state ^ (state << 17);
-    random = state[47:16];
-  endfunction
-
-  function automatic [511:0] wide(input [31:0] unused);
-    for (int i = 0; i < 16; i = i + 1) wide[32*i +: 32] = random(0);
-  endfunction
-
   wire [2:0] phase;
   wire       last, clk, adv;
   fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .phase, .last, .adv);
 
   int          cycle = 0;
+  `include "bench.svh"
   reg          rst = 1'b1, init = 1'b1;
   reg  [8:0]   init_row = 9'd0;
   reg          s0 = 1'b0, s0_q = 1'b1;
@@ -93,13 +81,6 @@ module areg_bench #(
     done = 1'b0; errors = 0; reads = 0; waits = 0;
     op = '0;
   end
-
-  task fail(input [8*20-1:0] what);
-    begin
-      $display("FAIL areg_bench: FOLD %0d: %0s, cycle %0d", FOLD, what, cycle);
-      errors = errors + 1;
-    end
-  endtask
 
   always @(posedge clk) if (!done) begin
     if (cycle > 140) begin

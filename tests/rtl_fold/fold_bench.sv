@@ -19,15 +19,6 @@ module fold_bench #(
   output int  quads                // quadop
 );
 
-  reg [63:0] state = 64'h9e3779b97f4a7c15 * SEED;
-
-  function automatic [31:0] random(input [31:0] unused);
-    state  = state ^ (state << 13);
-    state  = state ^ (state >> 7);
-    state  = state ^ (state << 17);
-    random = state[47:16];
-  endfunction
-
   // A word as the lanes may get it: anything; zero, infinity, NaN, a denormal; near 1.0; a small integer
   function automatic [31:0] operand(input [31:0] x, input [31:0] y);
     case (y[2:0])
@@ -54,7 +45,7 @@ module fold_bench #(
   fold_clock #(.FOLD(FOLD)) u_clock (.clk_h, .adv, .phase, .last, .clk);
 
   always @(posedge clk_h) begin
-    if (phase !== want_phase || last !== want_last || ends != edges) fail("phase or clk");
+    if (phase !== want_phase || last !== want_last || ends != edges) differs("phase or clk");
     want_phase <= phase_next;
     if (adv && want_last) ends <= ends + 1;
     chance = random(0);
@@ -73,10 +64,10 @@ module fold_bench #(
   reg  [31:0]  w0 = 32'd0, w1 = 32'd0, cin = 32'd0;
   reg  [255:0] a = 256'd0, b = 256'd0, c = 256'd0;
   ctl_t        ctl;
-  wire         bad, sp, sfu, dpu, smem, ls, br, wide, cdir, cind;
+  wire         bad, sp, sfu, dpu, smem, ls, br, long_op, cdir, cind;
 
-  sm_decode u_decode (.valid(1'b1), .w0, .w1, .odd(1'b0), .ctl, .bad, .sp, .sfu, .dpu, .smem, .ls, .br, .wide, .cdir,
-                      .cind);
+  sm_decode u_decode (.valid(1'b1), .w0, .w1, .odd(1'b0), .ctl, .bad, .sp, .sfu, .dpu, .smem, .ls, .br, .wide(long_op),
+                      .cdir, .cind);
 
   wire         in_valid = go && sp && !bad;
   wire         want_valid, got_valid;
@@ -115,6 +106,7 @@ module fold_bench #(
   end
   // --- one cycle ------------------------------------------------------------------------------------
   int            cycle = 0;
+  `include "bench.svh"
   reg    [255:0] seen = 256'd0;
   reg    [31:0]  r, x, y;
   wire   [7:0]   op = 8'(ctl.op);
@@ -124,14 +116,13 @@ module fold_bench #(
     done = 1'b0; errors = 0; results = 0; kinds = 0; quads = 0;
   end
 
-  task fail(input [8*20-1:0] what);
+  task differs(input [8*20-1:0] what);
     begin
-      $display("FAIL fold_bench: FOLD %0d: %0s, cycle %0d", FOLD, what, cycle);
+      fail(what);
       if (got_valid === 1'b1)
         for (int l = 0; l < 8; l = l + 1)
           $display("  lane %0d: %h %h, sp_array %h %h", l, got_r[32*l +: 32], got_cc[4*l +: 4], want_r[32*l +: 32],
                    want_cc[4*l +: 4]);
-      errors = errors + 1;
     end
   endtask
 
@@ -141,10 +132,10 @@ module fold_bench #(
     for (int q = 0; q < 4; q = q + 1)
       parts_differ[q] = since[q] < 4 && got_part[256*q +: 256] !== last_r[q];
     if (cycle > 4) begin
-      if (got_valid !== want_valid) fail("valid");
-      else if (got_r !== want_r)    fail("words");
-      else if (got_cc !== want_cc)  fail("$c");
-      else if (parts_differ != 4'd0) fail("words again");
+      if (got_valid !== want_valid) differs("valid");
+      else if (got_r !== want_r)    differs("words");
+      else if (got_cc !== want_cc)  differs("$c");
+      else if (parts_differ != 4'd0) differs("words again");
     end
     out_q <= out_q + 2'd1;
     for (int q = 0; q < 4; q = q + 1) since[q] = since[q] + 1;
@@ -186,7 +177,7 @@ module fold_bench #(
     cin <= random(0);
   end
 
-  wire unused = &{1'b0, sfu, dpu, smem, ls, br, wide, cdir, cind};
+  wire unused = &{1'b0, sfu, dpu, smem, ls, br, long_op, cdir, cind};
 
 endmodule
 `default_nettype wire

@@ -11,4 +11,5 @@ for f in "$@"; do
     sed 's/always_comb/always @*/' "$f" >"$out/${f##*/}"
     sources="$sources $out/${f##*/}"
 done
-sh "$(dirname "$0")/../iverilog.sh" "$iverilog" -g2012 -I"$rtl" -I"$rtl/gen" -s "$top" -o "$out/$top.vvp" $sources
+here=$(dirname "$0")
+sh "$here/../iverilog.sh" "$iverilog" -g2012 -I"$rtl" -I"$rtl/gen" -I"$here" -s "$top" -o "$out/$top.vvp" $sources

@@ -19,20 +19,12 @@ module lines_bench #(
 
   localparam int W = 512 / FOLD;
 
-  reg [63:0] state = 64'h9e3779b97f4a7c15 * SEED;
-
-  function automatic [31:0] random(input [31:0] unused);
-    state  = state ^ (state << 13);
-    state  = state ^ (state >> 7);
-    state  = state ^ (state << 17);
-    random = state[47:16];
-  endfunction
-
   wire [2:0] phase;
   wire       last, clk, adv;
   fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .phase, .last, .adv);
 
   int          cycle = 0;
+  `include "bench.svh"
   reg          rst = 1'b1;
   reg  [31:0]  r;
 
@@ -93,13 +85,6 @@ module lines_bench #(
     done = 1'b0; errors = 0; blocks = 0; fills = 0; words = 0;
     for (int i = 0; i < 16; i = i + 1) owed[i] = 3'd0;
   end
-
-  task fail(input [8*20-1:0] what);
-    begin
-      $display("FAIL lines_bench: FOLD %0d: %0s, cycle %0d", FOLD, what, cycle);
-      errors = errors + 1;
-    end
-  endtask
 
   always @(posedge clk) if (!done) begin
     if (cycle > 42) begin

@@ -23,24 +23,12 @@ module memories_bench #(
 
   localparam int W = 256 / FOLD;
 
-  reg [63:0] state = 64'h9e3779b97f4a7c15 * SEED;
-
-  function automatic [31:0] random(input [31:0] unused);
-    state  = state ^ (state << 13);
-    state  = state ^ (state >> 7);
-    state  = state ^ (state << 17);
-    random = state[47:16];
-  endfunction
-
-  function automatic [511:0] wide(input [31:0] unused);
-    for (int i = 0; i < 16; i = i + 1) wide[32*i +: 32] = random(0);
-  endfunction
-
   wire [2:0] phase;
   wire       last, clk, adv;
   fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .phase, .last, .adv);
 
   int          cycle = 0;
+  `include "bench.svh"
   reg          rst = 1'b1, start = 1'b0, go = 1'b0;
   reg  [31:0]  r;
   reg  [511:0] r1;
@@ -158,13 +146,6 @@ module memories_bench #(
     addr[0] = 512'd0; addr[1] = 512'd0;
     for (int i = 0; i < 4; i = i + 1) way[i] = 128'd0;
   end
-
-  task fail(input [8*20-1:0] what);
-    begin
-      $display("FAIL memories_bench: FOLD %0d: %0s, cycle %0d", FOLD, what, cycle);
-      errors = errors + 1;
-    end
-  endtask
 
   always @(posedge clk) if (!done) begin
     if (cycle > 520) begin

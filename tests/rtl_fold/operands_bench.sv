@@ -22,25 +22,13 @@ module operands_bench #(
 
   localparam int W = 256 / FOLD;
 
-  reg [63:0] state = 64'h9e3779b97f4a7c15 * SEED;
-
-  function automatic [31:0] random(input [31:0] unused);
-    state  = state ^ (state << 13);
-    state  = state ^ (state >> 7);
-    state  = state ^ (state << 17);
-    random = state[47:16];
-  endfunction
-
-  function automatic [511:0] wide(input [31:0] unused);
-    for (int i = 0; i < 16; i = i + 1) wide[32*i +: 32] = random(0);
-  endfunction
-
   wire [2:0] phase;
   wire       last, clk, adv;
   fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .phase, .last, .adv);
 
   // --- what comes in: the same for all units --------------------------------------------------------------
   int          cycle = 0;
+  `include "bench.svh"
   reg          rst = 1'b1;
   reg  [511:0] r1 = 512'd0, r2 = 512'd0, r3 = 512'd0;          // routers of both parities
   reg  [255:0] cdata = 256'd0, h_a = 256'd0;
@@ -167,13 +155,6 @@ module operands_bench #(
     done = 1'b0; errors = 0; quarters = 0; lanes = 0; halves = 0; faults = 0;
     op = '0; ls_op = '0;
   end
-
-  task fail(input [8*20-1:0] what);
-    begin
-      $display("FAIL operands_bench: FOLD %0d: %0s, cycle %0d", FOLD, what, cycle);
-      errors = errors + 1;
-    end
-  endtask
 
   always @(posedge clk) if (!done) begin
     if (ex2 && {got_a, got_b, got_c} !== {ex2_a, ex2_b, ex2_c}) fail("SP");

@@ -21,19 +21,6 @@ module units_bench #(
   output int  reads                // of registers that have been written, RAM by RAM
 );
 
-  reg [63:0] state = 64'h9e3779b97f4a7c15 * SEED;
-
-  function automatic [31:0] random(input [31:0] unused);
-    state  = state ^ (state << 13);
-    state  = state ^ (state >> 7);
-    state  = state ^ (state << 17);
-    random = state[47:16];
-  endfunction
-
-  function automatic [511:0] wide(input [31:0] unused);
-    for (int i = 0; i < 16; i = i + 1) wide[32*i +: 32] = random(0);
-  endfunction
-
   // --- clocks: mostly no stops, else few or many ------------------------------------------------------
   wire [2:0] phase;
   wire       last, clk;
@@ -170,19 +157,13 @@ module units_bench #(
 
   // --- one cycle ------------------------------------------------------------------------------------------
   int        cycle = 0;
+  `include "bench.svh"
   reg [31:0] r;
 
   initial begin
     done = 1'b0; errors = 0; stores = 0; beats = 0; results = 0; reads = 0;
     ctl = '0;
   end
-
-  task fail(input [8*20-1:0] what);
-    begin
-      $display("FAIL units_bench: FOLD %0d: %0s, cycle %0d", FOLD, what, cycle);
-      errors = errors + 1;
-    end
-  endtask
 
   always @(posedge clk) if (!done) begin
     if (cycle > 8) begin
