@@ -4,10 +4,6 @@
  * program is a ring of pieces of straight-line code, gone through three times; even and odd warps go from piece to
  * piece in different orders. Constants with fixed addresses and with addresses that differ by lane are scattered in
  * the pieces.
- *
- * Every seventh program is about one set of the instruction L1: most warps stay in three lines of it, warp 0 goes where
- * another line of it is fetched ahead, warp 1 from one of its lines to the next, so that it finds the place of a line
- * taken by the one ahead (ICACHE-7).
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -132,48 +128,6 @@ static void make(struct program *p, uint32_t seed)
     }
 }
 
-/* A ring of n pieces, the k-th at byte first + k * step. Returns the jump behind it. */
-static uint32_t ring(struct program *p, uint32_t first, uint32_t n, uint32_t step, uint32_t rounds)
-{
-    for (uint32_t k = 0; k < n; k++) {
-        p->n = (first + k * step) / 4;
-        put(p, "mov.b32 $r%u, 0x%x", 8 + draw(p, 5), draw(p, 1 << 20));
-        if (k + 1 < n) {
-            put(p, "bra 0x%x", first + (k + 1) * step);
-            continue;
-        }
-        put(p, "add.b32 $r14, $r14, 0x1");
-        put(p, "mov.b32 $r3, 0x%x", rounds);
-        put(p, "set.l.u32 _|$c0, $r14, $r3");
-        put(p, "@$c0.lg bra 0x%x", first);
-    }
-    return put_jump(p, "");
-}
-
-static void make_one_set(struct program *p, uint32_t seed)
-{
-    enum { SET = 4 * 256, AHEAD = 19 * 256 + 128, ONE = 64 * 256, STAY = SET };
-    memset(p, 0, sizeof *p);
-    p->seed = seed * 7919 + 1;
-    put(p, "cvt.u32.u16 $r0, $r0l");
-    put(p, "shr.u32 $r1, $r0, 0x5");
-    put(p, "mov.b32 $r2, 0x1");
-    put(p, "set.l.u32 _|$c1, $r1, $r2");
-    put(p, "mov.b32 $r2, 0x2");
-    put(p, "set.l.u32 _|$c2, $r1, $r2");
-    put(p, "@$c1.lg bra 0x%x", AHEAD);
-    put(p, "@$c2.lg bra 0x%x", ONE);
-    put(p, "bra 0x%x", STAY);
-    uint32_t out[] = {ring(p, STAY, 3, SET, 300), ring(p, AHEAD, 11, SET, 6), ring(p, ONE, 15, SET, 6)};
-    uint32_t end = 4 * p->n;
-    put(p, "shl.b32 $r2, $r0, 0x3");
-    put(p, "add.b32 $r2, s[0x10].b32, $r2");
-    put(p, "st.b32 g14[$r2], $r14");
-    put(p, "nop.exit");
-    for (unsigned i = 0; i < 3; i++)
-        aim(p, out[i], "", end);
-}
-
 static bool run(const struct gt_chip *chip, uint32_t seed)
 {
     struct program *p = malloc(sizeof *p);
@@ -183,7 +137,7 @@ static bool run(const struct gt_chip *chip, uint32_t seed)
     char name[32];
     if (!p || !out)
         return false;
-    (seed % 7 ? make : make_one_set)(p, seed);
+    make(p, seed);
     g->chip = chip;
     for (uint32_t a = 0; a < 0x8000; a += 4) {
         word = a * 2654435761u;
@@ -194,8 +148,7 @@ static bool run(const struct gt_chip *chip, uint32_t seed)
     snprintf(name, sizeof name, "caches-%u", seed);
     const struct gt_launch l = {
         .name = name, .code = p->code, .code_words = p->n, .regs = 16, .smem = 20,
-        .grid_x = (1 + seed % 3) * chip->sms, .grid_y = 1,
-        .block_x = seed % 7 ? 32 * (1 + seed % 5) : 256, .block_y = 1, .block_z = 1,
+        .grid_x = (1 + seed % 3) * chip->sms, .grid_y = 1, .block_x = 32 * (1 + seed % 5), .block_y = 1, .block_z = 1,
         .params = &out, .param_words = 1,
     };
     gt_lockstep_run(g, &l, &res, &(struct gt_rtl_opts){.fst = ""});
