@@ -50,7 +50,8 @@ module ecp5_ddr #(
   localparam int CLK_KHZ     = IN_KHZ / PLL_IN * LOOP / CLK_DIV;
   localparam int UART_CLOCKS = (CLK_KHZ * 1000 + BAUD / 2) / BAUD;
 
-  wire       clk, clk_lag, locked, rst;
+  (* keep *) wire clk;                               // its name, for WANTED
+  wire       clk_lag, locked, rst;
   wire [5:0] count;
   ecp5_clock #(.IN_KHZ(IN_KHZ), .PLL_IN(PLL_IN), .LOOP(LOOP), .CLK_DIV(CLK_DIV)) u_clock (
     .clk_in, .clk, .clk_lag, .locked);

@@ -21,7 +21,8 @@ module ecp5_shell #(
   output wire [2:0]  led_n
 );
 
-  wire clk, clk_lag, locked;
+  (* keep *) wire clk;                               // its name, for WANTED
+  wire clk_lag, locked;
   ecp5_clock #(.IN_KHZ(IN_KHZ), .PLL_IN(PLL_IN), .LOOP(LOOP), .CLK_DIV(CLK_DIV)) u_clock (
     .clk_in, .clk, .clk_lag, .locked);
 

@@ -45,7 +45,8 @@ module ulx3s #(
   localparam int UART_CLOCKS = (CLK_KHZ * 1000 + BAUD / 2) / BAUD;
 
   // --- clock and reset -----------------------------------------------------------------------------
-  wire       clk, clk_lag, locked, rst;
+  (* keep *) wire clk;                               // its name, for WANTED
+  wire       clk_lag, locked, rst;
   wire [5:0] count;
   ecp5_clock #(.IN_KHZ(25_000), .PLL_IN(1), .LOOP(24), .CLK_DIV(CLK_DIV), .LAG(LAG)) u_clock (
     .clk_in(clk_25mhz), .clk, .clk_lag, .locked);
