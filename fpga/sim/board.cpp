@@ -191,12 +191,14 @@ public:
     {
         m.ref_extra = moods && random32(moods) % 4 == 0;
         mem_half = moods ? 3 + random32(moods) % 18 : 3;
-        const bool rests = !m.running && !m.active && sender.idle() && out.empty() && ++quiet > 64;
+        const bool rests = !busy && sender.idle() && out.empty() && ++quiet > 64;
         if (!listen(rests))
             return false;
+        busy = false;
         for (int i = 0; i < 256; i++) {
             m.rx = sender.line();
             clock();
+            busy |= m.running || m.active;
             const int byte = receiver.line(m.tx);
             if (byte >= 0)
                 to_host.pass(uint8_t(byte), out);
@@ -302,7 +304,8 @@ private:
     Fault fault;
     bool planted = false;               // in this launch
     unsigned mem_half = 3, mem_left = 1;        // half a clock of the memory, and what is left of this one
-    unsigned quiet = 0;                 // calls since a byte came or went
+    unsigned quiet = 0;                 // calls since a byte came or went in which nothing happened
+    bool busy = true;                   // something has happened in the last call
 };
 
 }
