@@ -50,7 +50,7 @@ module ecp5_ddr #(
   localparam int CLK_KHZ     = IN_KHZ / PLL_IN * LOOP / CLK_DIV;
   localparam int UART_CLOCKS = (CLK_KHZ * 1000 + BAUD / 2) / BAUD;
 
-  (* keep *) wire clk;                               // its name, for WANTED
+  (* keep *) wire clk, user_clk;                     // their names, for WANTED
   wire       clk_lag, locked, rst;
   wire [5:0] count;
   ecp5_clock #(.IN_KHZ(IN_KHZ), .PLL_IN(PLL_IN), .LOOP(LOOP), .CLK_DIV(CLK_DIV)) u_clock (
@@ -58,7 +58,7 @@ module ecp5_ddr #(
   board_start #(.CLK_KHZ(CLK_KHZ), .BAUD(BAUD), .UART_CLOCKS(UART_CLOCKS)) u_start (
     .clk, .up(locked && reset_n), .rst, .count);
 
-  wire          running, active, user_clk, user_rst, wb_cyc, wb_we, wb_ack, cmd_valid, cmd_ready, cmd_we, wdata_valid,
+  wire          running, active, user_rst, wb_cyc, wb_we, wb_ack, cmd_valid, cmd_ready, cmd_we, wdata_valid,
                 wdata_ready, rdata_valid, pll_locked, init_done, init_error, wb_err;
   wire [11:0]   wb_adr;
   wire [15:0]   wb_dat_w, wdata_we;

@@ -11,7 +11,7 @@ test_sources  = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv
 clock_sources = fpga/boards/board_start.sv fpga/boards/ecp5_clock.sv
 board_sources = $(clock_sources) fpga/boards/ecp5_ddr.sv fpga/boards/$(BOARD).sv
 clk           = u_board.clk
-mem_clk       = u_board.u_core.sys_clk
+mem_clk       = u_board.user_clk
 # Of the core: its pin (power up), its clock, that of its start (crg_clkout1).
 core_wanted   = 'clk_in$$TRELLIS_IO_IN=$(in_mhz)' $(mem_clk)=$(mem_mhz) \
                 u_board.u_core.crg_clkout1=$(shell expr $(mem_mhz) / 2)
