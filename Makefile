@@ -213,7 +213,7 @@ regress-vectors:
 	$(call regress_part,$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz)
 
 regress-board:
-	$(call regress_part,sh tests/fpga_sim/boards.sh $(BUILD) gt200-board-tpc gt200-board-fold)
+	$(call regress_part,sh tests/fpga_sim/boards.sh $(BUILD) gt200-board-tpc gt200-board-fold gt200-board-ddr)
 
 regress-area:
 	$(call regress_part,sh tests/fpga_flow/share.sh $(BUILD))

@@ -19,3 +19,8 @@ fpga/rtl/run_trace.sv
 fpga/rtl/fpga_core.sv
 fpga/rtl/sdr_ctrl.sv
 fpga/rtl/fpga_top.sv
+fpga/rtl/ddr_init.sv
+fpga/rtl/ddr_native.sv
+fpga/rtl/ddr_cross.sv
+fpga/rtl/ddr_ctrl.sv
+fpga/rtl/fpga_top_ddr.sv

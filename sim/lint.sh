@@ -80,8 +80,9 @@ sp_array() {
 shell() {
     what="verilator -Wall, $1_shell"
     $wall --timing -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD rtl/lib/sram_1r1w.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv \
-        fpga/rtl/mem_test.sv fpga/rtl/mem_bram.sv fpga/boards/bram_shell.sv fpga/boards/$1_shell.sv \
-        fpga/sim/$1_cells.sv --top-module $1_shell
+        fpga/rtl/mem_test.sv fpga/rtl/mem_bram.sv fpga/boards/board_start.sv fpga/boards/bram_shell.sv \
+        fpga/boards/ecp5_clock.sv fpga/boards/$1_shell.sv fpga/sim/ecp5_cells.sv fpga/sim/xc7_cells.sv \
+        --top-module $1_shell
 }
 ddr() {
     what='verilator -Wall, yosys, icarus, ddr_ctrl'
@@ -90,18 +91,20 @@ ddr() {
         yosys -q -p "read_verilog -sv $(echo $units); hierarchy -check -top ddr_ctrl; proc; check -assert" &&
         iverilog -g2012 -s ddr_ctrl -t null $units
 }
-# A board with a DDR3, whose core is LiteDRAM's: here an empty one.
+# A board with a DDR3, whose core is LiteDRAM's: here an empty one. Its name-CHIP.
 ddr_board() {
-    what="verilator -Wall, $1, an empty core of the DDR3"
+    name=${1%-*} chip=${1#*-}
+    what="verilator -Wall, $name, $([ $chip = 1 ] && echo chip || echo shell), an empty core of the DDR3"
     $wall --timing -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD \
-        +define+LITEDRAM_ROWS=$(sed -n 's/.*[.]ROWS(\([0-9]*\)).*/\1/p' fpga/boards/$1.sv) fpga/rtl/ddr_*.sv \
-        fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv fpga/boards/ecp5_ddr.sv fpga/boards/$1.sv \
-        fpga/sim/ecp5_cells.sv fpga/sim/litedram_box.sv --top-module $1
+        +define+LITEDRAM_ROWS=$(sed -n 's/.*[.]ROWS(\([0-9]*\)).*/\1/p' fpga/boards/$name.sv) $board \
+        fpga/rtl/mem_test.sv fpga/boards/board_start.sv fpga/boards/ecp5_clock.sv fpga/boards/ecp5_ddr.sv \
+        fpga/boards/$name.sv fpga/sim/ecp5_cells.sv fpga/sim/litedram_box.sv --top-module $name -GCHIP=$chip -GTRACE=0
 }
 ulx3s() {
     what="verilator -Wall, ULX3S, $([ $1 = 1 ] && echo chip || echo shell)"
     $wall --timing -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD $board fpga/sim/ecp5_cells.sv fpga/sim/sdr_chip.sv \
-        fpga/rtl/sdr_pads_ecp5.sv fpga/rtl/mem_test.sv fpga/boards/ulx3s.sv --top-module ulx3s -GCHIP=$1 -GTRACE=0
+        fpga/rtl/sdr_pads_ecp5.sv fpga/rtl/mem_test.sv fpga/boards/board_start.sv fpga/boards/ecp5_clock.sv \
+        fpga/boards/ulx3s.sv --top-module ulx3s -GCHIP=$1 -GTRACE=0
 }
 
 # Every memory wrapper in the design must have become a memory, not registers.
@@ -150,6 +153,6 @@ jobs=$(nproc)
     for chip in 1 0; do echo ulx3s $chip; done
     for top in $gpu; do basename $top .sv | sed '/^gpu_top$/d; /^gpu_host_top$/d; /^mem_system$/d; s/^/unit /'; done
     for family in ecp5 xc7; do echo shell $family; done
-    for ddr in fpga/boards/*.ddr; do echo ddr_board $(basename $ddr .ddr); done
+    for ddr in fpga/boards/*.ddr; do for chip in 1 0; do echo ddr_board $(basename $ddr .ddr)-$chip; done; done
     printf '%s\n' gpu ddr bare icarus lines conditions expressions
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }

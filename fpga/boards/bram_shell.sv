@@ -18,21 +18,10 @@ module bram_shell #(
 );
 
   localparam int UART_CLOCKS = (CLK_KHZ * 1000 + BAUD / 2) / BAUD;
-  // A line that is off by more than 3 % is not understood.
-  localparam int OFF = UART_CLOCKS * BAUD - CLK_KHZ * 1000;
-  if (OFF > CLK_KHZ * 30 || OFF < -CLK_KHZ * 30) begin : g_bad_line
-    bram_shell_CLK_KHZ_gives_no_clock_for_BAUD u();
-  end
 
-  logic [1:0]  up_q = '0;                            // against metastability
-  logic [24:0] count_q = '0;                         // 16 clocks of reset, then the lights
-  logic        run_q = 1'b0;
-  wire         rst = !run_q;
-  always_ff @(posedge clk) begin
-    up_q    <= {up_q[0], up};
-    count_q <= up_q[1] ? count_q + 1'b1 : '0;
-    run_q   <= up_q[1] && (run_q || count_q[4]);
-  end
+  wire        rst;
+  wire [5:0]  count;
+  board_start #(.CLK_KHZ(CLK_KHZ), .BAUD(BAUD), .UART_CLOCKS(UART_CLOCKS)) u_start (.clk, .up, .rst, .count);
 
   wire         running, active, req_valid, req_ready, req_write, rsp_valid, mem_ready;
   wire [$clog2(BYTES)-1:5] req_addr;
@@ -45,7 +34,7 @@ module bram_shell #(
   mem_bram #(.BYTES(BYTES)) u_mem (
     .clk, .rst, .req_valid, .req_ready, .req_write, .req_addr, .req_mask, .req_data, .rsp_valid, .rsp_data,
     .init_done(mem_ready));
-  assign led = {active, running, count_q[24:19]};
+  assign led = {active, running, count};
 
 endmodule
 `default_nettype wire

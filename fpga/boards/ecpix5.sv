@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// ecpix5: the ECPIX-5 with the memory test on its DDR3. The chip's CS# and RESET# are not wired to the FPGA. Pins:
-// ecpix5.lpf; numbers: ecpix5.mk, ecpix5.ddr; lights, lit when low: ecp5_ddr.sv.
+// ecpix5: the ECPIX-5 with the memory test or the machine on its DDR3. The chip's CS# and RESET# are not wired to the
+// FPGA. Pins: ecpix5.lpf; numbers: ecpix5.mk, ecpix5.ddr; lights, lit when low: ecp5_ddr.sv.
 `default_nettype none
 
 module ecpix5 #(
-  parameter int CLK_KHZ = 50_000,
-  parameter int PLL_IN  = 2,
-  parameter int CLK_DIV = 12,
-  parameter int BAUD    = 115_200
+  parameter int CHIP      = 0,                       // ecp5_ddr, as all of these
+  parameter int PLL_IN    = 4,
+  parameter int LOOP      = 24,
+  parameter int CLK_DIV   = 12,
+  parameter int BAUD      = 115_200,
+  parameter int DPU       = 1,
+  parameter int TEX       = 1,
+  parameter int FOLD      = 1,
+  parameter int SIGNATURE = 1,
+  parameter int TRACE     = 256,
+  parameter logic [63:0] DIGEST = 64'd0
 ) (
   input  wire         clk_in,
   input  wire         reset_n,
@@ -29,7 +36,9 @@ module ecpix5 #(
 
   wire [2:0] led;
   wire       cs_n, chip_reset_n;
-  ecp5_ddr #(.CLK_KHZ(CLK_KHZ), .MEM_KHZ(50_000), .PLL_IN(PLL_IN), .CLK_DIV(CLK_DIV), .BAUD(BAUD), .ROWS(15)) u_board (
+  ecp5_ddr #(.CHIP(CHIP), .IN_KHZ(100_000), .PLL_IN(PLL_IN), .LOOP(LOOP), .CLK_DIV(CLK_DIV), .MEM_KHZ(50_000),
+             .BAUD(BAUD), .ROWS(15), .DPU(DPU), .TEX(TEX), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
+             .DIGEST(DIGEST), .BOARD("5xipce")) u_board (
     .clk_in, .reset_n, .rx, .tx, .led, .ddram_a, .ddram_ba, .ddram_ras_n, .ddram_cas_n, .ddram_we_n,
     .ddram_cs_n(cs_n), .ddram_dm, .ddram_dq, .ddram_dqs_p, .ddram_clk_p, .ddram_cke, .ddram_odt,
     .ddram_reset_n(chip_reset_n));

@@ -11,5 +11,5 @@ PINS    = fpga/boards/qmtech_k325t.xdc
 PARTS   = shell
 
 SOURCES_shell    = rtl/lib/sram_1r1w.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv \
-                   fpga/rtl/mem_bram.sv fpga/boards/bram_shell.sv fpga/boards/xc7_shell.sv
+                   fpga/rtl/mem_bram.sv fpga/boards/board_start.sv fpga/boards/bram_shell.sv fpga/boards/xc7_shell.sv
 PARAMETERS_shell = CLK_IN_KHZ=50000 MULTIPLY=20 CLK_DIV=20 LEDS=2 LED_LOW=1

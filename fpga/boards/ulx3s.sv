@@ -2,14 +2,9 @@
 // ulx3s: the ULX3S board, v2 and v3 (LFE5U-85F-6BG381C, 25 MHz, 32 MB SDRAM): clock, reset, pins, memory, and in the
 // middle the memory test (CHIP = 0) or the machine (CHIP = 1). Pins: ulx3s.lpf; numbers: ulx3s.mk.
 //
-// A PLL makes clk, 600 MHz / CLK_DIV, and the clock of the SDRAM chip, LAG / 600 MHz later: commands and data have that
-// time to settle at the chip, and what is read has the rest of the clock for its way back. 5 ns of 20 leave about
-// 3 ns to each at 50 MHz (pads 4 ns out, 2 ns in, the chip 6 ns: assumptions, no board was measured). A third output,
-// 25 MHz, closes its loop, whatever CLK_DIV is.
-//
-// clk has its clock buffer here, and the buffer that stops the machine's clock (clock_gate) is fed with what feeds this
-// one: GATE_FROM in ulx3s.mk. Behind clk itself it would be late by the way to it, some nanoseconds, and what registers
-// of clk give to those of the machine would come too early.
+// The PLL (ecp5_clock) makes clk, 600 MHz / CLK_DIV, and the clock of the SDRAM chip, LAG / 600 MHz later: commands and
+// data have that time to settle at the chip, and what is read has the rest of the clock for its way back. 5 ns of 20
+// leave about 3 ns to each at 50 MHz (pads 4 ns out, 2 ns in, the chip 6 ns: assumptions, no board was measured).
 //
 // Lights: 0 to 5 count clocks since reset (about 0.7 s for light 5 at 50 MHz), 6 running, 7 active (mem_test,
 // fpga_top). FIRE1 is the reset button.
@@ -49,40 +44,14 @@ module ulx3s #(
   localparam int CLK_KHZ     = 600_000 / CLK_DIV;
   localparam int UART_CLOCKS = (CLK_KHZ * 1000 + BAUD / 2) / BAUD;
 
-  if (CLK_DIV < 3 || CLK_DIV / 2 + LAG > 128) begin : g_bad
-    ulx3s_CLK_DIV_or_LAG_is_out_of_the_range_of_the_PLL u();
-  end
-  // A line that is off by more than 3 % is not understood.
-  localparam int OFF = UART_CLOCKS * BAUD - CLK_KHZ * 1000;
-  if (OFF > CLK_KHZ * 30 || OFF < -CLK_KHZ * 30) begin : g_bad_line
-    ulx3s_CLK_DIV_gives_no_clock_for_BAUD u();
-  end
-
   // --- clock and reset -----------------------------------------------------------------------------
-  wire clk, clk_pll, clk_lag, loop, locked;
-  (* FREQUENCY_PIN_CLKI="25", ICP_CURRENT="12", LPF_RESISTOR="8", MFG_ENABLE_FILTEROPAMP="1", MFG_GMCREF_SEL="2" *)
-  EHXPLLL #(
-    .PLLRST_ENA("DISABLED"), .INTFB_WAKE("DISABLED"), .STDBY_ENABLE("DISABLED"), .DPHASE_SOURCE("DISABLED"),
-    .OUTDIVIDER_MUXA("DIVA"), .OUTDIVIDER_MUXB("DIVB"), .OUTDIVIDER_MUXC("DIVC"), .OUTDIVIDER_MUXD("DIVD"),
-    .FEEDBK_PATH("CLKOS2"), .CLKI_DIV(1), .CLKFB_DIV(1),
-    .CLKOP_ENABLE("ENABLED"), .CLKOP_DIV(CLK_DIV), .CLKOP_CPHASE(CLK_DIV / 2 - 1), .CLKOP_FPHASE(0),
-    .CLKOS_ENABLE("ENABLED"), .CLKOS_DIV(CLK_DIV), .CLKOS_CPHASE(CLK_DIV / 2 - 1 + LAG), .CLKOS_FPHASE(0),
-    .CLKOS2_ENABLE("ENABLED"), .CLKOS2_DIV(24), .CLKOS2_CPHASE(11), .CLKOS2_FPHASE(0)
-  ) u_pll (
-    .CLKI(clk_25mhz), .CLKFB(loop), .CLKOP(clk_pll), .CLKOS(clk_lag), .CLKOS2(loop), .RST(1'b0),
-    .STDBY(1'b0), .PHASESEL0(1'b0), .PHASESEL1(1'b0), .PHASEDIR(1'b1), .PHASESTEP(1'b1), .PHASELOADREG(1'b1),
-    .PLLWAKESYNC(1'b0), .ENCLKOP(1'b0), .LOCK(locked));
-  DCCA u_clk (.CLKI(clk_pll), .CE(1'b1), .CLKO(clk));
-
-  logic [1:0]  up_q = '0;                            // against metastability: locked, and no button
-  logic [24:0] count_q = '0;                         // 16 clocks of reset, then the lights
-  logic        run_q = 1'b0;
-  wire         rst = !run_q;
-  always_ff @(posedge clk) begin
-    up_q    <= {up_q[0], locked && !btn[1]};
-    count_q <= up_q[1] ? count_q + 1'b1 : '0;
-    run_q   <= up_q[1] && (run_q || count_q[4]);
-  end
+  (* keep *) wire clk;                               // its name, for WANTED
+  wire       clk_lag, locked, rst;
+  wire [5:0] count;
+  ecp5_clock #(.IN_KHZ(25_000), .PLL_IN(1), .LOOP(24), .CLK_DIV(CLK_DIV), .LAG(LAG)) u_clock (
+    .clk_in(clk_25mhz), .clk, .clk_lag, .locked);
+  board_start #(.CLK_KHZ(CLK_KHZ), .BAUD(BAUD), .UART_CLOCKS(UART_CLOCKS)) u_start (
+    .clk, .up(locked && !btn[1]), .rst, .count);
 
   // --- what the board is for, with its memory ------------------------------------------------------------
   wire        running, active, cke, cs_n, ras_n, cas_n, we_n, dq_oe;
@@ -114,7 +83,7 @@ module ulx3s #(
     .clk, .clk_lag, .cke, .cs_n, .ras_n, .cas_n, .we_n, .ba, .a, .dqm, .dq_out, .dq_oe, .dq_in, .sdram_clk, .sdram_cke,
     .sdram_csn, .sdram_rasn, .sdram_casn, .sdram_wen, .sdram_ba, .sdram_a, .sdram_dqm, .sdram_d);
 
-  assign led        = {active, running, count_q[24:19]};
+  assign led        = {active, running, count};
   assign wifi_gpio0 = 1'b1;
   wire unused = &{1'b0, btn[6:2], btn[0]};
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // ddr_ctrl: what stands between the memory port of sectors (sdr_ctrl.sv has it) and LiteDRAM's core of a DDR3
 // (docs/units/ddr.md): the crossing to the core's clock, the sequence that wakes the chip up and trains its lanes, and
-// the core's user port. The core itself is the board's (fpga/boards/ecp5_ddr_shell.sv), made by fpga/flow/ddr3.py.
+// the core's user port. The core itself is the board's (fpga/boards/ecp5_ddr.sv), made by fpga/flow/ddr3.py.
 //
 // init_done rises when training is over, whatever it found: lanes_bad (in mem_clk) names lanes that cannot be read. A
-// memory test is to run then, too; a machine is not.
+// memory test is to run then, too; a machine is not, but with init_good (DDR-10).
 `default_nettype none
 
 module ddr_ctrl #(
@@ -27,6 +27,7 @@ module ddr_ctrl #(
   output wire              rsp_valid,
   output wire  [255:0]     rsp_data,
   output wire              init_done,
+  output wire              init_good,                // and every lane can be read
 
   input  wire              mem_clk,
   input  wire              mem_rst,
@@ -53,6 +54,8 @@ module ddr_ctrl #(
   wire [AW-1:5] x_addr, i_addr;
   wire [31:0]   x_mask;
   wire [255:0]  x_data, i_data, n_data;
+
+  assign init_good = init_done && lanes_bad == '0;   // lanes_bad stands still from long before init_done on
 
   ddr_cross #(.AW(AW)) u_cross (
     .clk, .rst, .req_valid, .req_ready, .req_write, .req_addr, .req_mask, .req_data, .rsp_valid, .rsp_data,

@@ -21,7 +21,7 @@ module fpga_core #(
   parameter int FOLD      = 1,                       // clocks of a cycle, as tpc_top
   parameter int SIGNATURE = 0,                       // 1: there is one
   parameter int TRACE     = 0,                       // cycles of the trace buffer, a power of two; 0: none
-  parameter int MEM_BYTES = 1 << 25,                 // a power of two
+  parameter int MEM_BYTES = 1 << 25,                 // a power of two, 32 MB at most (BOARD-15)
   parameter int CLOCK_HZ  = 25_000_000,
   parameter int UART_CLOCKS = 16,                    // clocks of a bit
   parameter logic [63:0]  DIGEST = 64'd0,            // fpga/digest.sh
@@ -49,8 +49,8 @@ module fpga_core #(
   localparam int ASKING = TEX != 0 ? PORTS : NSM;    // ports that ask: the last one is the texture unit's
   localparam logic [31:0] CONFIG = 32'(NSM) | 32'(DPU != 0) << 4 | 32'(TEX != 0) << 5 | 32'(FOLD) << 6 |
                                    32'(SIGNATURE != 0 || TRACE != 0) << 10;
-  if ((NSM != 1 && NSM != 3) || MEM_BYTES != 1 << AW) begin : g_bad
-    fpga_core_NSM_must_be_1_or_3_and_MEM_BYTES_a_power_of_two u();
+  if ((NSM != 1 && NSM != 3) || MEM_BYTES != 1 << AW || AW > 25) begin : g_bad
+    fpga_core_NSM_must_be_1_or_3_and_MEM_BYTES_a_power_of_two_up_to_32_MB u();
   end
 
   // --- the line --------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@
 namespace {
 
 constexpr unsigned UART_CLOCKS = 4;     // of a bit, as board_sim has it
+constexpr bool DDR = BOARD_DDR;         // the memory is a DDR3, with a clock of its own
 volatile sig_atomic_t stop;
 
 uint32_t random32(uint32_t &state)
@@ -134,26 +135,28 @@ void usage(FILE *f)
           "\n"
           "A board behind a pseudo-terminal, whose name is the first line printed; it runs until it is killed.\n"
           "\n"
-          "  --seed N        the SDRAM is refreshed at random besides; 0 (default): only when it must\n"
+          "  --seed N        the SDRAM is refreshed at random besides, the clock of the DDR3 is of any ratio; 0\n"
+          "                  (default): only when it must, 3.3 times the machine's\n"
           "  --noise N       of N bytes in either direction one is changed, lost or followed by another; 0: none\n"
           "  --noise-seed N  which\n"
           "  --fault NAME    the board is wrong once in each launch, as tests must find: signature: a bit of it is\n"
           "                  changed; page: a page that is written is not marked; late: an answer of the memory comes\n"
-          "                  a cycle late\n", f);
+          "                  a cycle late; lane: a byte lane of the DDR3 cannot be read, from the start on\n", f);
 }
 
-enum class Fault { none, signature, page, late };
+enum class Fault { none, signature, page, late, lane };
 
 bool fault_named(const char *name, Fault &f)
 {
     static const struct { const char *name; Fault fault; } all[] = {
-        {"signature", Fault::signature}, {"page", Fault::page}, {"late", Fault::late}};
+        {"signature", Fault::signature}, {"page", Fault::page}, {"late", Fault::late}, {"lane", Fault::lane}};
     for (auto &a : all)
-        if (!strcmp(a.name, name)) {
+        if (!strcmp(a.name, name) && (DDR || a.fault != Fault::lane)) {
             f = a.fault;
             return true;
         }
-    fprintf(stderr, "gt200-board: --fault '%s': expected signature, page or late\n", name);
+    fprintf(stderr, "gt200-board: --fault '%s': expected signature, page%s\n", name,
+            DDR ? ", late or lane" : " or late");
     return false;
 }
 
@@ -177,27 +180,31 @@ public:
     {
         m.rx = 1;
         m.rst = 1;
-        for (int i = 0; i < 4; i++)
+        m.lane_bad = fault == Fault::lane;
+        for (int i = 0; i < 16; i++)
             clock();
         m.rst = 0;
     }
 
-    // Some clocks; waits for bytes when nothing else can happen. false: the terminal is gone, or the SDRAM misused.
+    // Some clocks; waits for bytes when nothing else can happen. false: the terminal is gone, or the memory misused.
     bool run()
     {
         m.ref_extra = moods && random32(moods) % 4 == 0;
-        const bool rests = !m.running && !m.active && sender.idle() && out.empty() && ++quiet > 64;
+        mem_half = moods ? 3 + random32(moods) % 18 : 3;
+        const bool rests = !busy && sender.idle() && out.empty() && ++quiet > 64;
         if (!listen(rests))
             return false;
+        busy = false;
         for (int i = 0; i < 256; i++) {
             m.rx = sender.line();
             clock();
+            busy |= m.running || m.active;
             const int byte = receiver.line(m.tx);
             if (byte >= 0)
                 to_host.pass(uint8_t(byte), out);
         }
         if (m.broken)
-            fprintf(stderr, "gt200-board: %d rules of the SDRAM broken\n", m.broken);
+            fprintf(stderr, "gt200-board: %d rules of the memory broken\n", m.broken);
         return !m.broken && speak();
     }
     bool broken() const { return m.broken; }
@@ -207,22 +214,40 @@ public:
 private:
     void clock()
     {
-        m.clk = 0;
-        m.eval();
-        m.clk = 1;
-        m.eval();
+        for (int level = 0; level < 2; level++) {
+            m.clk = level;
+            m.eval();
+            if (DDR)
+                memory_clocks();
+        }
         clocks++;
         if (fault != Fault::none)
             plant();
     }
 
-#define CORE(name) m.rootp->board_sim__DOT__u_top__DOT__u_core__DOT__##name
+    // Edges of the memory's clock in half a clock of clk, which is 10.
+    void memory_clocks()
+    {
+        unsigned left = 10;
+        for (; left >= mem_left; mem_left = mem_half) {
+            left -= mem_left;
+            m.mem_clk ^= 1;
+            m.eval();
+        }
+        mem_left -= left;
+    }
+
+#if BOARD_DDR
+#define CORE(name) m.rootp->board_sim__DOT__g_memory__DOT__u_top__DOT__g_chip__DOT__u_core__DOT__##name
+#else
+#define CORE(name) m.rootp->board_sim__DOT__g_memory__DOT__u_top__DOT__u_core__DOT__##name
+#endif
     // What registers hold behind an edge.
     void plant()
     {
         if (!m.running)
             planted = false;
-        if (planted || !m.running)
+        if (planted || !m.running || fault == Fault::lane)
             return;
         switch (fault) {
         case Fault::signature:
@@ -278,7 +303,9 @@ private:
     std::deque<uint8_t> out;            // for the host
     Fault fault;
     bool planted = false;               // in this launch
-    unsigned quiet = 0;                 // calls since a byte came or went
+    unsigned mem_half = 3, mem_left = 1;        // half a clock of the memory, and what is left of this one
+    unsigned quiet = 0;                 // calls since a byte came or went in which nothing happened
+    bool busy = true;                   // something has happened in the last call
 };
 
 }

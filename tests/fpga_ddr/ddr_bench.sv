@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // ddr_bench: ddr_ctrl on a model of the core with a window for each lane: what training finds (DDR-6, DDR-8, DDR-9),
 // then random traffic against an array (DDR-1, DDR-2, DDR-3), with a reset of the side that asks in the midst of it
-// (DDR-4). The model looks at the sequence (DDR-5) and at how lanes are chosen (DDR-7).
+// (DDR-4); whether a machine is given the memory (DDR-10); how long what crosses stands still (DDR-11), and how far
+// apart answers are when reads wait for each other (DDR-12). The model looks at the sequence (DDR-5) and at how lanes
+// are chosen (DDR-7).
 `timescale 1ns / 1ps
 module ddr_bench #(
   parameter int REQUESTS = 300,
@@ -28,7 +30,7 @@ module ddr_bench #(
   reg [AW-1:5] req_addr;
   reg [31:0]   req_mask;
   reg [255:0]  req_data;
-  wire         req_ready, rsp_valid, init_done;
+  wire         req_ready, rsp_valid, init_done, init_good;
   wire [255:0] rsp_data;
   wire [LANES-1:0] lanes_bad, wb_dat_r;
   wire         wb_cyc, wb_we, wb_ack, cmd_valid, cmd_ready, cmd_we, wdata_valid, wdata_ready, rdata_valid;
@@ -39,8 +41,8 @@ module ddr_bench #(
 
   ddr_ctrl #(.LANES(LANES), .AW(AW), .T_RESET(120), .T_STEP(80)) u_ctrl (
     .clk, .rst, .req_valid, .req_ready, .req_write, .req_addr, .req_mask, .req_data, .rsp_valid, .rsp_data, .init_done,
-    .mem_clk, .mem_rst, .lanes_bad, .wb_cyc, .wb_we, .wb_adr, .wb_dat_w, .wb_ack, .wb_dat_r, .cmd_valid, .cmd_ready,
-    .cmd_we, .cmd_addr, .wdata_valid, .wdata_ready, .wdata_we, .wdata_data, .rdata_valid, .rdata_data);
+    .init_good, .mem_clk, .mem_rst, .lanes_bad, .wb_cyc, .wb_we, .wb_adr, .wb_dat_w, .wb_ack, .wb_dat_r, .cmd_valid,
+    .cmd_ready, .cmd_we, .cmd_addr, .wdata_valid, .wdata_ready, .wdata_we, .wdata_data, .rdata_valid, .rdata_data);
   ddr_core #(.LANES(LANES), .AW(AW), .SEED(SEED), .SLIPS(SLIPS), .LO(LO), .HI(HI), .DEAF(DEAF)) u_core (
     .clk(mem_clk), .rst(mem_rst), .wb_cyc, .wb_we, .wb_adr, .wb_dat_w, .wb_ack, .wb_dat_r, .cmd_valid, .cmd_ready,
     .cmd_we, .cmd_addr, .wdata_valid, .wdata_ready, .wdata_we, .wdata_data, .rdata_valid, .rdata_data);
@@ -57,8 +59,28 @@ module ddr_bench #(
   reg [255:0] expected;
   reg         waiting = 1'b0;
 
+  // DDR-11: since when a request has stood still when the core's side may look at it, a sector when clk's takes it.
+  real         asked_at = 0, read_at = 0;
+  reg          may_look = 1'b0;
+  always @(u_ctrl.u_cross.write_q, u_ctrl.u_cross.addr_q, u_ctrl.u_cross.mask_q, u_ctrl.u_cross.data_q)
+    asked_at = $realtime;
+  always @(u_ctrl.u_cross.sector_q) read_at = $realtime;
+  always @(posedge mem_clk) begin
+    if (u_ctrl.u_cross.busy_q && !may_look && $realtime - asked_at < 3 * MEM_PERIOD)
+      fail("a request is looked at too early");
+    may_look <= u_ctrl.u_cross.busy_q;
+  end
+  always @(posedge clk)
+    if (!rst && u_ctrl.u_cross.ask_q && u_ctrl.u_cross.over && $realtime - read_at < 2 * PERIOD)
+      fail("a sector is taken too early");
+
+  int          since = 100;              // clocks since an answer
   always @(posedge clk) begin
+    since = since + 1;
+    if (init_good && (!init_done || BAD != 0)) fail("a machine is given a bad memory");
     if (rsp_valid) begin
+      if (since < 8) fail("an answer too soon");
+      since = 0;
       if (!waiting) fail("an answer that nobody asked for");
       waiting = 1'b0;
       for (int i = 0; i < 32; i++)
@@ -93,6 +115,7 @@ module ddr_bench #(
       fail("lanes that cannot be read");
       $display("  lanes_bad %b, expected %b", lanes_bad, BAD);
     end
+    if (init_good !== (BAD == 0)) fail("a machine is not given the memory");
     if (u_core.told !== 1'b1 || u_core.error !== (BAD != 0)) fail("the core is not told");
     for (int i = 0; i < LANES; i++) if (!BAD[i] && u_core.delay[i] !== MIDDLE[3*i +: 3]) begin
       fail("not the middle of the window");

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# chip.sh BUILD [MOST]: the ULX3S with the machine, one SM without double precision and textures. The netlist with four
-# clocks a cycle: fails if it needs more than MOST percent (80) of the LUT4, or more than there is of anything else.
-# With eight clocks and without the signature to the bitstream, which the gate must let pass (NEXTPNR=PROGRAM in the
+# chip.sh BUILD [MOST]: boards with the machine, one SM without double precision and textures. The netlists of the ULX3S
+# with four clocks a cycle and of the ECPIX-5 with eight: fails if one needs more than MOST percent (80) of the LUT4, or
+# more than there is of anything else, or if clocks are not connected as CLOCK-6 and CLOCK-7 want it. The ULX3S with
+# eight clocks and without the signature to the bitstream, which the gate must let pass (NEXTPNR=PROGRAM in the
 # environment: a nextpnr-ecp5 of this machine). `make regress` runs it; without the tools it says so.
 set -eu
 [ $# -ge 1 ] || { echo "usage: chip.sh BUILD [MOST]" >&2; exit 2; }
@@ -11,26 +12,36 @@ most=${2:-80}
 cd "$(dirname "$0")/../.."
 [ -f "${FPGA_VENV:-$build/fpga-venv}/requirements.txt" ] ||
     { echo "skipped: no tools for bitstreams (./setup --fpga)"; exit 0; }
-make --no-print-directory -f fpga/flow/flow.mk BUILD="$build" BOARD=ulx3s PART=chip FOLD=4 DPU=0 TEX=0 json
-# a carry cell is two LUT4, a 16x4 LUT RAM four with two more for its writing
-awk -v most="$most" '
-    NF == 2 && $1 ~ /^[0-9]+$/ { count[$2] = $1 }
-    function share(what, n, of, limit) {
-        printf "%-12s %6d of %d (%.0f %%)\n", what, n, of, 100 * n / of
-        if (n == 0 || 100 * n > limit * of) {
-            print "chip: " what ": expected 1 to " limit " % of an LFE5U-85F"
-            bad = 1
+flow() { make --no-print-directory -f fpga/flow/flow.mk BUILD="$build" PART=chip DPU=0 TEX=0 "$@"; }
+# used BOARD: a carry cell is two LUT4, a 16x4 LUT RAM four with two more for its writing
+used() {
+    awk -v most="$most" '
+        NF == 2 && $1 ~ /^[0-9]+$/ { count[$2] = $1 }
+        function share(what, n, of, limit) {
+            printf "%-12s %6d of %d (%.0f %%)\n", what, n, of, 100 * n / of
+            if (n == 0 || 100 * n > limit * of) {
+                print "chip: " what ": expected 1 to " limit " % of an LFE5U-85F"
+                bad = 1
+            }
         }
-    }
-    END {
-        share("LUT4", count["LUT4"] + 2 * count["CCU2C"] + 6 * count["TRELLIS_DPR16X4"], 83640, most)
-        share("flip-flops", count["TRELLIS_FF"], 83640, 100)
-        share("block RAM", count["DP16KD"], 208, 100)
-        share("MULT18", count["MULT18X18D"], 156, 100)
-        exit bad
-    }' "$build/fpga/ulx3s-chip/yosys.log"
+        END {
+            share("LUT4", count["LUT4"] + 2 * count["CCU2C"] + 6 * count["TRELLIS_DPR16X4"], 83640, most)
+            share("flip-flops", count["TRELLIS_FF"], 83640, 100)
+            share("block RAM", count["DP16KD"], 208, 100)
+            share("MULT18", count["MULT18X18D"], 156, 100)
+            exit bad
+        }' "$build/fpga/$1-chip/yosys.log"
+}
+flow BOARD=ulx3s FOLD=4 json
+used ulx3s
+if [ -f "${DDR3_VENV:-$build/ddr3-venv}/requirements.txt" ]; then
+    flow BOARD=ecpix5 FOLD=8 SIGNATURE=0 json
+    used ecpix5
+else
+    echo 'skipped: ecpix5: no LiteDRAM (./setup --fpga)'
+fi
 
 bit=$build/fpga/ulx3s-chip/ulx3s-chip.bit
 rm -f "$bit"
-make --no-print-directory -f fpga/flow/flow.mk BUILD="$build" BOARD=ulx3s PART=chip FOLD=8 DPU=0 TEX=0 SIGNATURE=0 bit
+flow BOARD=ulx3s FOLD=8 SIGNATURE=0 bit
 [ "$(wc -c <"$bit")" -gt 500000 ] || { echo "chip: $bit is not the bitstream of a machine"; exit 1; }

@@ -19,7 +19,7 @@ module tb_shell #(parameter int XC7 = 0);
     assign told = led[3:2];
   end else begin : g_ecp5
     wire [2:0] led_n;
-    ecp5_shell #(.CLK_KHZ(50_000), .BAUD(50_000_000 / UART_CLOCKS), .BYTES(BYTES)) u_board (
+    ecp5_shell #(.BAUD(50_000_000 / UART_CLOCKS), .BYTES(BYTES)) u_board (
       .clk_in(clk), .reset_n, .rx, .tx, .led_n);
     assign told = ~led_n[2:1];
   end

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # boards.sh BUILD BOARD...: boards that are not of `all` (gt200-board-tpc: a whole TPC; gt200-board-fold: one SM in four
-# clocks a cycle), which are made: all test programs as on the model, some over a line with noise, some with comparisons
-# every 97 cycles; conformance vectors.
+# clocks a cycle; gt200-board-ddr: in eight, with a DDR3), which are made: all test programs as on the model, some over
+# a line with noise, some with comparisons every 97 cycles; conformance vectors. With a DDR3 of 64 MB the machine has 32
+# of them (BOARD-15), and none if a byte lane cannot be read (DDR-10).
 set -eu
 [ $# -ge 2 ] || { echo "usage: boards.sh BUILD BOARD..." >&2; exit 2; }
 build=$1
@@ -19,4 +20,16 @@ for board; do
     on_board "--seed 3 --noise 1000" "$build/tests/fpga/run_board" @TTY 64 $few
     on_board "" "$build/tests/fpga/run_board" @TTY 64,97 $few
     on_board "" "$build/gt200" vectors --target fpga:@TTY "$here/../vectors/rcp_s.tsv.gz"
+    case $board in *-ddr) ;; *) continue ;; esac
+    said=$(on_board "" "$build/gt200" board @TTY)
+    case $said in
+    *"memory: 32768 KB, "*) ;;
+    *) echo "boards: $board: expected 'memory: 32768 KB', got: $said" >&2; exit 1 ;;
+    esac
+    said=$(on_board "--fault lane" "$build/tests/fpga/run_board" @TTY 64 $few 2>&1) &&
+        { echo "boards: $board: programs run though a lane cannot be read" >&2; exit 1; }
+    case $said in
+    *"memory is not ready"*) echo "$board: a lane that cannot be read: the memory is not ready" ;;
+    *) echo "boards: $board: expected 'memory is not ready', got: $said" >&2; exit 1 ;;
+    esac
 done
