@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # names_must_fail.sh ROOT OUT: run.sh --names notices a register that is not in the unit, a fault that changes nothing,
-# a unit that is not made smaller, and a port that a stub does not have.
+# one that sed does not take or whose unit is not there, a unit that is not made smaller, and a port that a stub does
+# not have.
 set -eu
 [ $# = 2 ] || { echo "usage: names_must_fail.sh ROOT OUT" >&2; exit 2; }
 root=$1 out=$2 status=0
@@ -25,6 +26,10 @@ wrong() {
 wrong icache f_icache.sv 's/dut\.g_whole\.u_data\.rd_en/dut.u_data.rd_en/' 'ERROR no register \dut.u_data.rd_en'
 wrong fifo properties.sh '/^property fifo/,/^property simt/s/^fault sync_fifo .s.in_ready/&_y/' \
     'ERROR fault 1 not planted'
+wrong fifo properties.sh '/^property fifo/,/^property simt/s/^fault sync_fifo .s.in_ready/fault sync_fifo '"'"'q/' \
+    'ERROR fault 1 cannot be planted'
+wrong fifo properties.sh '/^property fifo/,/^property simt/s/^fault sync_fifo/fault no_such_unit/' \
+    'ERROR fault 1 cannot be planted'
 wrong icache properties.sh 's#sm_icache:s/16\.-\.SW/4-SW/#sm_icache:s/16.-.SX/4-SW/#' \
     'ERROR not reduced: sm_icache:s/16.-.SX'
 wrong lsu_queue f_lsu_queue.sv 's/output wire \[55:0\] st_at, //' 'ERROR yosys'

@@ -64,7 +64,8 @@ if [ "${1:-}" = --job ]; then
         fault() {
             [ -n "$found" ] || return 0
             n=$((n + 1))
-            sed "$2" "$1.sv" | cmp -s - "$1.sv" && result "ERROR fault $n not planted: $3" || true
+            sed "$2" "$1.sv" >planted || result "ERROR fault $n cannot be planted: $3"
+            ! cmp -s planted "$1.sv" || result "ERROR fault $n not planted: $3"
         }
         . "$here/properties.sh"
     elif [ "$number" != 0 ]; then
